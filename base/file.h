@@ -1,0 +1,36 @@
+// ReadableFile: the bytes of one file, whole, as one view. The seam between
+// readers and the file system; its fake is tests/support/memory_file.h.
+#ifndef TOCSIN_BASE_FILE_H_
+#define TOCSIN_BASE_FILE_H_
+
+#include <memory>
+#include <string>
+
+#include "base/byte_reader.h"
+#include "base/result.h"
+
+namespace base {
+
+class ReadableFile {
+ public:
+  virtual ~ReadableFile() = default;
+
+  /// Lifetime: the view dies with the file or at the next Refresh().
+  virtual Bytes bytes() const = 0;
+
+  /// Notices growth of a file that is being written; what was read before
+  /// stays as it was. Errors: kSystem.
+  virtual Result<void> Refresh() = 0;
+};
+
+/// Maps the regular file at `path` for reading. An empty file has no bytes.
+/// Errors: kSystem with errno (also for what is not a regular file).
+Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path);
+
+/// The whole text of `path`, or of standard input for "-".
+/// Errors: kSystem; kInvalid above `max_bytes`.
+Result<std::string> ReadText(const std::string& path, std::size_t max_bytes);
+
+}  // namespace base
+
+#endif  // TOCSIN_BASE_FILE_H_

@@ -1,0 +1,44 @@
+#include "base/utf8.h"
+
+namespace base {
+namespace {
+
+/// The number of bytes of the well-formed character at the front, or 0.
+std::size_t CharacterLength(std::string_view t) {
+  const auto byte = [&](std::size_t i) {
+    return static_cast<unsigned char>(t[i]);
+  };
+  const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0) == 0x80; };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead <= 0xDF) {
+    return t.size() >= 2 && tail(1) ? 2 : 0;
+  }
+  if (lead >= 0xE0 && lead <= 0xEF) {
+    if (t.size() < 3 || !tail(1) || !tail(2)) return 0;
+    if (lead == 0xE0 && byte(1) < 0xA0) return 0;   // overlong
+    if (lead == 0xED && byte(1) >= 0xA0) return 0;  // surrogate
+    return 3;
+  }
+  if (lead >= 0xF0 && lead <= 0xF4) {
+    if (t.size() < 4 || !tail(1) || !tail(2) || !tail(3)) return 0;
+    if (lead == 0xF0 && byte(1) < 0x90) return 0;   // overlong
+    if (lead == 0xF4 && byte(1) >= 0x90) return 0;  // beyond U+10FFFF
+    return 4;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::size_t Utf8ValidPrefix(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t length = CharacterLength(text.substr(at));
+    if (length == 0) break;
+    at += length;
+  }
+  return at;
+}
+
+}  // namespace base

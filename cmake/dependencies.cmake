@@ -1,0 +1,21 @@
+# Third-party libraries, each behind the folder that uses it:
+# TOCSIN_LIBRARIES_<folder> is linked to that folder's library.
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+find_package(Boost 1.74 REQUIRED)  # headers only: Spirit X3
+find_package(LibArchive REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(antlr4-runtime REQUIRED)
+find_package(GTest REQUIRED)
+find_package(benchmark REQUIRED)
+
+set(TOCSIN_LIBRARIES_grammar/micro Boost::headers)
+set(TOCSIN_LIBRARIES_pmapi/archive LibArchive::LibArchive)
+set(TOCSIN_LIBRARIES_engine/check PkgConfig::RE2)
+set(TOCSIN_LIBRARIES_engine/program PkgConfig::RE2)
+set(TOCSIN_LIBRARIES_cli spdlog::spdlog)
+
+# The rule language's lexer and parser, generated at build. Compiled as C++17
+# without warnings: the tool (4.7.2) writes u8"" and the runtime is not ours.
+set(TOCSIN_GENERATED ${CMAKE_BINARY_DIR}/generated)

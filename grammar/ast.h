@@ -1,0 +1,148 @@
+// The syntax tree of a statement: what was written, macros expanded and
+// constants folded, nothing looked up. Printed by grammar/dump.h; the typed
+// tree is engine/expr.
+#ifndef TOCSIN_GRAMMAR_AST_H_
+#define TOCSIN_GRAMMAR_AST_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "grammar/source.h"
+
+namespace grammar::ast {
+
+struct Expr;
+using ExprPtr = std::unique_ptr<Expr>;
+struct Action;
+using ActionPtr = std::unique_ptr<Action>;
+
+enum class Domain { kHost, kInst, kSample };
+
+/// In canonical units: bytes, seconds, counts.
+struct Number {
+  double value = 0;
+};
+struct Truth {
+  bool value = false;
+};
+struct String {
+  std::string value;
+};
+
+/// $minute and its kin: read at every evaluation in the reporting timezone.
+enum class ClockField { kMinute, kHour, kDay, kMonth, kYear, kDayOfWeek, kDelta };
+struct Clock {
+  ClockField field = ClockField::kMinute;
+};
+
+/// metric [:host...] [#instance...] [@first[..last]], first <= last.
+struct Fetch {
+  std::string metric;
+  std::vector<std::string> hosts;
+  std::vector<std::string> instances;
+  int first = 0;
+  int last = 0;
+};
+
+enum class UnaryOp { kNegate, kRate, kInstant, kNot, kRising, kFalling };
+struct Unary {
+  UnaryOp op = UnaryOp::kNegate;
+  ExprPtr operand;
+};
+
+enum class BinaryOp { kAdd, kSubtract, kMultiply, kDivide,
+                      kLess, kLessEqual, kGreater, kGreaterEqual,
+                      kEqual, kNotEqual,
+                      kAnd, kOr };
+struct Binary {
+  BinaryOp op = BinaryOp::kAdd;
+  ExprPtr left;
+  ExprPtr right;
+};
+
+enum class AggregateOp { kSum, kAvg, kMin, kMax, kCount };
+struct Aggregate {
+  AggregateOp op = AggregateOp::kSum;
+  Domain domain = Domain::kInst;
+  ExprPtr operand;
+};
+
+enum class Quantifier { kAll, kSome, kPercent };
+struct Quantify {
+  Quantifier quantifier = Quantifier::kAll;
+  double percent = 0;  // of kPercent
+  Domain domain = Domain::kInst;
+  ExprPtr operand;
+};
+
+/// match_inst and, negated, nomatch_inst.
+struct Match {
+  bool negated = false;
+  std::string pattern;
+  ExprPtr operand;
+};
+
+/// condition -> action.
+struct Rule {
+  ExprPtr condition;
+  ActionPtr action;
+};
+
+struct Ruleset {
+  std::vector<Rule> rules;
+  ActionPtr unknown;    // may be null
+  ActionPtr otherwise;  // may be null
+};
+
+/// An action alone is a statement.
+struct Perform {
+  ActionPtr action;
+};
+
+struct Expr {
+  using Node = std::variant<Number, Truth, String, Clock, Fetch, Unary, Binary,
+                            Aggregate, Quantify, Match, Rule, Ruleset, Perform>;
+  Node node;
+  Span span;
+};
+
+enum class ActionKind { kPrint, kShell, kAlarm, kSyslog, kStomp };
+
+/// One action call. `arguments` are as written, except that leading -p and -t
+/// options of a syslog action have become `syslog_priority`/`syslog_tag`.
+struct Call {
+  ActionKind kind = ActionKind::kPrint;
+  double holdoff = 0;  // seconds
+  std::vector<std::string> arguments;
+  int syslog_priority = -1;  // facility | level; -1: none given
+  std::string syslog_tag;    // empty: none given
+};
+
+/// Both sides (&), or the right one only if the left one failed (|).
+struct Combine {
+  bool both = true;
+  ActionPtr left;
+  ActionPtr right;
+};
+
+struct Action {
+  std::variant<Call, Combine> node;
+  Span span;
+};
+
+/// One statement that is evaluated. Constants do not get here: they have
+/// become macros (or the interval of what follows).
+struct Statement {
+  std::string name;         // empty: "expr_<n>", given by the checker
+  double interval = 0;      // seconds: delta where the statement stands
+  ExprPtr expr;
+  Span span;                // without the terminator
+  int arrow_line = 0;       // -o's %l: the line of the last "->" read so far
+};
+
+}  // namespace grammar::ast
+
+#endif  // TOCSIN_GRAMMAR_AST_H_

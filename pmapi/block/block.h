@@ -1,0 +1,69 @@
+// Block: values for some ticks and lanes, the unit of all evaluation.
+#ifndef TOCSIN_PMAPI_BLOCK_BLOCK_H_
+#define TOCSIN_PMAPI_BLOCK_BLOCK_H_
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "pmapi/block/cell.h"
+#include "pmapi/block/lanes.h"
+
+namespace pmapi {
+
+/// A dense matrix of doubles with a cell beside each. Truths are 0 and 1;
+/// strings are numbers of an interning pool; what is not valid has no
+/// meaning as a value (but is initialised).
+/// Shape: [ticks][lanes], row by row.
+class Block {
+ public:
+  /// Makes room; values and cells are then unspecified. Keeps its memory, so
+  /// that a block of the same size costs no allocation.
+  void Reset(int ticks, LaneSet lanes) {
+    ticks_ = ticks;
+    width_ = static_cast<int>(lanes->size());
+    lanes_ = std::move(lanes);
+    const auto size = static_cast<std::size_t>(ticks_) * width_;
+    if (values_.size() < size) {
+      values_.resize(size);
+      cells_.resize(size);
+    }
+    dense_ = false;
+  }
+
+  int ticks() const { return ticks_; }
+  int width() const { return width_; }
+  const LaneSet& lanes() const { return lanes_; }
+  std::size_t size() const { return static_cast<std::size_t>(ticks_) * width_; }
+
+  double* values() { return values_.data(); }
+  const double* values() const { return values_.data(); }
+  Cell* cells() { return cells_.data(); }
+  const Cell* cells() const { return cells_.data(); }
+
+  double* row(int tick) { return values_.data() + Offset(tick); }
+  const double* row(int tick) const { return values_.data() + Offset(tick); }
+  Cell* cell_row(int tick) { return cells_.data() + Offset(tick); }
+  const Cell* cell_row(int tick) const { return cells_.data() + Offset(tick); }
+
+  /// True if every cell is kKnown: operators take their fast path. The cells
+  /// are filled in all the same.
+  bool dense() const { return dense_; }
+  void set_dense(bool dense) { dense_ = dense; }
+
+ private:
+  std::size_t Offset(int tick) const {
+    return static_cast<std::size_t>(tick) * width_;
+  }
+
+  int ticks_ = 0;
+  int width_ = 0;
+  LaneSet lanes_;
+  std::vector<double> values_;
+  std::vector<Cell> cells_;
+  bool dense_ = false;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_BLOCK_BLOCK_H_

@@ -1,0 +1,83 @@
+// The vocabulary of PMAPI: identifiers, types, semantics, units, descriptors.
+// Source: reference, sections 0.2 to 0.4. No bytes, no values.
+#ifndef TOCSIN_PMAPI_METRIC_METRIC_H_
+#define TOCSIN_PMAPI_METRIC_METRIC_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "pmapi/metric/units.h"
+
+namespace pmapi {
+
+/// flag:1 domain:9 cluster:12 item:10.
+enum class Pmid : std::uint32_t {};
+inline constexpr Pmid kNullPmid{0xffffffffu};
+
+/// flag:1 domain:9 serial:22; kNullInDom is a singular metric's.
+enum class InDom : std::uint32_t {};
+inline constexpr InDom kNullInDom{0xffffffffu};
+
+/// Internal instance identifier; kNullInstance is a singular metric's value.
+using InstanceId = std::int32_t;
+inline constexpr InstanceId kNullInstance = -1;
+
+/// What an archive, pmcd or MMV file says of a value's representation.
+enum class Type : std::int32_t {
+  kNoSupport = -1,
+  k32 = 0,
+  kU32 = 1,
+  k64 = 2,
+  kU64 = 3,
+  kFloat = 4,
+  kDouble = 5,
+  kString = 6,
+  kAggregate = 7,
+  kAggregateStatic = 8,
+  kEvent = 9,
+  kHighresEvent = 10,
+  kUnknown = 255,
+};
+
+enum class Semantics : std::int32_t { kCounter = 1, kInstant = 3, kDiscrete = 4 };
+
+/// True for the six types that can be converted to double.
+bool IsNumeric(Type type);
+
+/// "U32", "64", "STRING", ...; "???" for what is no type.
+std::string TypeName(Type type);
+
+/// "60.2.7", "PM_ID_NULL".
+std::string PmidText(Pmid pmid);
+
+/// "60.3", "PM_INDOM_NULL".
+std::string InDomText(InDom indom);
+
+struct MetricDesc {
+  Pmid pmid = kNullPmid;
+  Type type = Type::kNoSupport;
+  InDom indom = kNullInDom;
+  Semantics semantics = Semantics::kInstant;
+  Units units;
+
+  bool singular() const { return indom == kNullInDom; }
+  friend bool operator==(const MetricDesc&, const MetricDesc&) = default;
+};
+
+/// A member of an instance domain with its external name.
+struct Instance {
+  InstanceId id = kNullInstance;
+  std::string name;
+
+  friend bool operator==(const Instance&, const Instance&) = default;
+};
+
+/// True if an instance called `known` is meant by `wanted`: equal, or, where
+/// at least one has a blank, equal up to the first blank.
+/// Source: reference, 4.3 and a.6.2.
+bool InstanceNameMatches(std::string_view known, std::string_view wanted);
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_METRIC_METRIC_H_

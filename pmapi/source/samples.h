@@ -1,0 +1,56 @@
+// Samples: what one fetch of some ticks brought, in native types, before
+// units and rates (pmapi/series makes Blocks of it).
+#ifndef TOCSIN_PMAPI_SOURCE_SAMPLES_H_
+#define TOCSIN_PMAPI_SOURCE_SAMPLES_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/time.h"
+#include "pmapi/block/cell.h"
+#include "pmapi/metric/metric.h"
+
+namespace pmapi {
+
+/// The columns that all wanted metrics of one instance domain share.
+struct SampleGroup {
+  InDom indom = kNullInDom;
+  /// Ascending and unique: the union, over the ticks and the metrics of the
+  /// group, of the instances that have a cell. {kNullInstance} if singular.
+  std::vector<InstanceId> instances;
+};
+
+/// One Want's values.
+struct MetricSamples {
+  /// Index into Samples::groups.
+  int group = 0;
+  /// Native bits, as PMAPI's atom holds them in memory: 32-bit integers and
+  /// floats in the low half, 32-bit signed ones sign-extended. Strings: index
+  /// into Samples::strings. Zero where the cell is not valid.
+  /// Shape: [ticks][instances of the group].
+  std::vector<std::uint64_t> bits;
+  /// Of a plain metric a cell is kKnown or kAbsent. kMember alone is the value
+  /// of a counter that may not be compared with an earlier one (the first
+  /// after a mark that the last step jumped over).
+  std::vector<Cell> cells;
+  /// A mark lies between this tick's value and the one of the tick before:
+  /// a rate across it is unknown. Shape: [ticks].
+  std::vector<std::uint8_t> after_mark;
+  /// Every cell is kKnown and no tick is after a mark.
+  bool dense = false;
+};
+
+/// Shape: `stamps` [ticks]; `metrics` in the order of the stream's wants.
+struct Samples {
+  std::vector<base::Timestamp> stamps;
+  std::vector<SampleGroup> groups;
+  std::vector<MetricSamples> metrics;
+  std::vector<std::string> strings;
+
+  int ticks() const { return static_cast<int>(stamps.size()); }
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_SOURCE_SAMPLES_H_

@@ -1,0 +1,86 @@
+// MetricCatalog and Source: the two seams to where metrics come from. Both
+// have fakes in tests/support.
+#ifndef TOCSIN_PMAPI_SOURCE_SOURCE_H_
+#define TOCSIN_PMAPI_SOURCE_SOURCE_H_
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/time.h"
+#include "pmapi/metric/metric.h"
+#include "pmapi/source/samples.h"
+
+namespace pmapi {
+
+/// Names, descriptors and instances: what the checker asks. Opens nothing.
+class MetricCatalog {
+ public:
+  virtual ~MetricCatalog() = default;
+
+  /// Errors: kNoMetric, kNonLeaf (the name is a prefix of metrics), kNoPmid.
+  virtual base::Result<MetricDesc> Describe(std::string_view name) const = 0;
+
+  /// All instances that the domain ever had (archive) or has now (live), each
+  /// with its newest name, newest record first: an instance that a rule
+  /// names is the first whose name matches. Errors: kNoIndomInLog, kNoIndom.
+  virtual base::Result<std::vector<Instance>> Instances(InDom indom) const = 0;
+
+  /// Every metric name, sorted: for "did you mean".
+  virtual std::vector<std::string> MetricNames() const = 0;
+};
+
+/// A metric to be fetched at every tick.
+struct Want {
+  MetricDesc desc;
+  /// The instances that are wanted, or all of them where this is empty.
+  std::vector<InstanceId> only;
+
+  friend bool operator==(const Want&, const Want&) = default;
+};
+
+/// Ticks: `start + k * step` for k = 0, 1, ...
+struct TickGrid {
+  base::Timestamp start;
+  base::Duration step;
+
+  base::Timestamp At(std::int64_t k) const {
+    return base::Timestamp{start.ns + k * step.ns};
+  }
+  friend bool operator==(const TickGrid&, const TickGrid&) = default;
+};
+
+/// Values for ticks that are asked for once, in order.
+class SampleStream {
+ public:
+  virtual ~SampleStream() = default;
+
+  /// Fills `samples` with the next at most `max_ticks` ticks (at least one).
+  /// Fewer come where the source sees reason to stop early. Errors: kCorrupt
+  /// and the like, only for the next tick itself: what stands before the
+  /// damage has been delivered by then. A tick before or after the source's
+  /// own time has no values and is no error.
+  virtual base::Result<void> Fetch(int max_ticks, Samples* samples) = 0;
+};
+
+/// One host's metrics.
+class Source {
+ public:
+  virtual ~Source() = default;
+
+  virtual const MetricCatalog& Catalog() const = 0;
+  /// What the source calls its host: %h.
+  virtual const std::string& HostName() const = 0;
+  /// The archive's path or the connection, as given: %c.
+  virtual const std::string& ContextName() const = 0;
+  /// Lifetime: the stream must not outlive the source. Errors: kInvalid for
+  /// a step that is not positive.
+  virtual base::Result<std::unique_ptr<SampleStream>> Open(
+      std::vector<Want> wants, TickGrid grid) = 0;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_SOURCE_SOURCE_H_
