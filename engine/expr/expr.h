@@ -1,0 +1,179 @@
+// The typed expression: names are resolved, shapes known, operands paired.
+// Made by engine/check from grammar/ast.h, flattened by engine/program.
+#ifndef TOCSIN_ENGINE_EXPR_EXPR_H_
+#define TOCSIN_ENGINE_EXPR_EXPR_H_
+
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/time.h"
+#include "grammar/ast.h"
+#include "pmapi/metric/metric.h"
+
+namespace engine::expr {
+
+namespace ast = grammar::ast;
+
+enum class Sort { kNumber, kTruth, kString };
+
+/// pmie's cardinalities of hosts, instances and samples, -1 for a dimension
+/// that is collapsed or was never there. They decide what conforms; how many
+/// members there are at a tick is known only then. Source: reference, 2.4.
+struct Shape {
+  int hosts = -1;
+  int instances = -1;
+  int samples = -1;
+
+  int width() const { return instances >= 0 ? instances : std::abs(hosts); }
+  int total() const { return width() * std::abs(samples); }
+  friend bool operator==(const Shape&, const Shape&) = default;
+};
+
+/// What a lane is called in reports and bindings.
+struct LaneLabel {
+  int host = -1;  // position in Layout::sources, -1: no host
+  pmapi::InstanceId instance = pmapi::kNullInstance;
+  std::string name;  // of the instance, as the rule writes it; may be empty
+
+  friend bool operator==(const LaneLabel&, const LaneLabel&) = default;
+};
+
+/// The lanes an expression has when it is evaluated.
+/// kSingle: one lane, broadcast over any other operand.
+/// kFixed: `labels` in this order, always members.
+/// kOpen: the instances of `indom` on each host that have values at the tick.
+struct Layout {
+  enum class Kind { kSingle, kFixed, kOpen };
+
+  Kind kind = Kind::kSingle;
+  /// Index into the checker's sources of each host, as written; empty for
+  /// what has no host.
+  std::vector<int> sources;
+  pmapi::InDom indom = pmapi::kNullInDom;  // of kOpen
+  std::vector<LaneLabel> labels;           // kSingle: exactly one
+
+  friend bool operator==(const Layout&, const Layout&) = default;
+};
+
+struct Expr;
+using ExprPtr = std::unique_ptr<Expr>;
+
+struct Number {
+  double value = 0;
+};
+struct Truth {
+  bool value = false;
+};
+struct String {
+  std::string value;
+};
+struct Clock {
+  ast::ClockField field = ast::ClockField::kMinute;
+};
+
+/// A metric on each of its hosts (`descs`, parallel to Layout::sources), of
+/// its layout's lanes, `delay` evaluations ago. `rate` where it is a counter
+/// that no `instant` stands above.
+struct Fetch {
+  std::string metric;
+  std::vector<pmapi::MetricDesc> descs;
+  bool rate = false;
+  int delay = 0;
+};
+
+/// kInstant does not come here: the checker has moved it into the fetches.
+struct Unary {
+  ast::UnaryOp op = ast::UnaryOp::kNegate;
+  ExprPtr operand;
+};
+
+/// `pairing` says how the lanes of the operand that does not lead meet those
+/// of the one that does (compatibility.md, pairing of two sets).
+enum class Pairing {
+  kBroadcast,  // at least one operand is single
+  kByLane,     // both open, of the same domain and hosts
+  kByPosition  // k-th member with k-th member, if there are as many
+};
+struct Binary {
+  ast::BinaryOp op = ast::BinaryOp::kAdd;
+  ExprPtr left;
+  ExprPtr right;
+  bool left_leads = true;
+  Pairing pairing = Pairing::kBroadcast;
+};
+
+struct Aggregate {
+  ast::AggregateOp op = ast::AggregateOp::kSum;
+  ast::Domain domain = ast::Domain::kInst;
+  ExprPtr operand;
+};
+struct Quantify {
+  ast::Quantifier quantifier = ast::Quantifier::kAll;
+  double percent = 0;
+  ast::Domain domain = ast::Domain::kInst;
+  ExprPtr operand;
+};
+struct Match {
+  bool negated = false;
+  std::string pattern;  // a valid POSIX extended regular expression
+  ExprPtr operand;
+};
+
+struct Expr {
+  using Node = std::variant<Number, Truth, String, Clock, Fetch, Unary, Binary,
+                            Aggregate, Quantify, Match>;
+  Node node;
+  Sort sort = Sort::kNumber;
+  Shape shape;
+  Layout layout;
+  /// True if some fetch is below: pmie's "references metrics", along the
+  /// chain of leading operands.
+  bool has_metrics = false;
+  grammar::Span span;
+};
+
+/// Where %h %i %v %c come from: sub-expressions of the condition (or of any
+/// expression, for -W). Source: reference, 6.3.
+struct Binding {
+  const Expr* lanes = nullptr;   // B; null: the rule itself, one unnamed lane
+  const Expr* values = nullptr;  // Vn
+};
+
+/// condition -> action. Lifetime: `action` and the binding point into the
+/// statement's own trees.
+struct Rule {
+  ExprPtr condition;
+  Binding binding;
+  const ast::Action* action = nullptr;
+};
+struct Ruleset {
+  std::vector<Rule> rules;
+  const ast::Action* unknown = nullptr;
+  const ast::Action* otherwise = nullptr;
+};
+struct Perform {
+  const ast::Action* action = nullptr;
+};
+/// An expression that is only evaluated and shown.
+struct Observe {
+  ExprPtr expr;
+  Binding binding;
+};
+
+/// A checked statement, ready to be scheduled.
+struct Statement {
+  std::string name;
+  base::Duration interval;
+  std::variant<Observe, Rule, Ruleset, Perform> body;
+  int arrow_line = 0;
+  int file = 0;  // index of the rule file, for -o's %f
+  std::shared_ptr<const ast::Statement> source;  // owns the actions
+};
+
+}  // namespace engine::expr
+
+#endif  // TOCSIN_ENGINE_EXPR_EXPR_H_
