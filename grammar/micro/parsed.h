@@ -1,0 +1,58 @@
+// Parsed<T>: what a micro-grammar made of a text, or the Fault that stopped
+// it. Not a Diagnostic: a caller that knows the surrounding file makes one.
+#ifndef TOCSIN_GRAMMAR_MICRO_PARSED_H_
+#define TOCSIN_GRAMMAR_MICRO_PARSED_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "base/check.h"
+
+namespace grammar::micro {
+
+/// Where a text stops making sense, and why.
+struct Fault {
+  std::size_t offset = 0;  // in bytes from the start of the text
+  std::string reason;
+
+  friend bool operator==(const Fault&, const Fault&) = default;
+};
+
+/// The two lines of PCP's tools: the text, then blanks up to the fault,
+/// "^ -- " and the reason; each ends with a newline.
+/// Source: reference, g.1.
+std::string FaultText(std::string_view text, const Fault& fault);
+
+template <typename T>
+class [[nodiscard]] Parsed {
+ public:
+  Parsed(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Parsed(Fault fault) : state_(std::in_place_index<1>, std::move(fault)) {}
+
+  bool has_value() const { return state_.index() == 0; }
+  explicit operator bool() const { return has_value(); }
+
+  /// REQUIRES: has_value().
+  const T& value() const {
+    CHECK(has_value());
+    return std::get<0>(state_);
+  }
+  const T& operator*() const { return value(); }
+  const T* operator->() const { return &value(); }
+
+  /// REQUIRES: !has_value().
+  const Fault& fault() const {
+    CHECK(!has_value());
+    return std::get<1>(state_);
+  }
+
+ private:
+  std::variant<T, Fault> state_;
+};
+
+}  // namespace grammar::micro
+
+#endif  // TOCSIN_GRAMMAR_MICRO_PARSED_H_
