@@ -1,3 +1,4 @@
+// What CHECK does when it fails: one line, then abort().
 #include "base/check.h"
 
 #include <cstdio>

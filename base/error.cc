@@ -1,3 +1,4 @@
+// The texts of errors, in the words that PMAPI has for them.
 #include "base/error.h"
 
 #include <cstring>

@@ -1,3 +1,4 @@
+// ReadableFile over a memory map, and text read whole.
 #include "base/file.h"
 
 #include <fcntl.h>

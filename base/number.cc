@@ -1,3 +1,4 @@
+// Numbers as text: which of pmie's formats a value takes.
 #include "base/number.h"
 
 #include <cmath>

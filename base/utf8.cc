@@ -1,3 +1,4 @@
+// Validation of UTF-8, by the table of well-formed byte sequences.
 #include "base/utf8.h"
 
 namespace base {

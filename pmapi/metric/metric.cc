@@ -1,3 +1,4 @@
+// The words for types, semantics and identifiers.
 #include "pmapi/metric/metric.h"
 
 namespace pmapi {

@@ -1,3 +1,4 @@
+// Units packed in a word, scaled to the canonical ones, and as text.
 #include "pmapi/metric/units.h"
 
 #include <cmath>

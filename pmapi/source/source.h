@@ -75,8 +75,8 @@ class Source {
   virtual const std::string& HostName() const = 0;
   /// The archive's path or the connection, as given: %c.
   virtual const std::string& ContextName() const = 0;
-  /// Lifetime: the stream must not outlive the source. Errors: kInvalid for
-  /// a step that is not positive.
+  /// Values at every tick of `grid`. Errors: kInvalid for a step that is not
+  /// positive. Lifetime: the stream must not outlive the source.
   virtual base::Result<std::unique_ptr<SampleStream>> Open(
       std::vector<Want> wants, TickGrid grid) = 0;
 };

@@ -1,3 +1,4 @@
+// Numbers print as pmie prints them.
 #include "base/number.h"
 
 #include <gtest/gtest.h>

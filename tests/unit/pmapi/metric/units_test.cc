@@ -1,3 +1,4 @@
+// Units: words, factors and texts worked out by hand.
 #include "pmapi/metric/units.h"
 
 #include <gtest/gtest.h>

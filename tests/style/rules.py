@@ -1,0 +1,198 @@
+"""The rules of the house, one function each: takes a tree, yields findings
+(path, line, message). style_test.py runs them over the project and
+rules_test.py proves of each that it can fail."""
+import re
+
+import layers
+
+# Where exceptions may be thrown and caught: the walls round libraries.
+EXCEPTION_WALLS = {"grammar/parser.cc", "grammar/tree_reader.cc",
+                   "cli/options.cc"}
+ANTLR_WALL = {"grammar/parser.cc", "grammar/tree_reader.cc"}
+CLOCK = "engine/schedule/clock.cc"
+TAGS = ["REQUIRES", "Errors", "Lifetime", "Units", "Shape", "Threads",
+        "Source"]
+
+
+def _matches(files, pattern, message):
+    for file in files:
+        for match in re.finditer(pattern, file.code):
+            yield (file.path, file.line_of(match.start()),
+                   message.format(match.group().strip()))
+
+
+def layer_law(tree):
+    yield from layers.check(tree)
+
+
+def file_comment(tree):
+    """Every file starts with one to five lines that say what it is."""
+    for file in tree.files:
+        if file.is_cpp or file.suffix == ".g4":
+            head = r"(?://[^\n]*\n)*"
+        elif file.suffix in (".cmake", ".sh") or file.path.endswith(
+                ("CMakeLists.txt", "layers.txt")) or file.lines[:1] == [
+                    "#!/usr/bin/env bash"]:
+            head = r"(?:#!.*\n)?((?:#[^\n]*\n)*)"
+        elif file.suffix == ".py":
+            head = r'(?:#!.*\n)?("""(?:.|\n)*?"""\n|(?:#[^\n]*\n)*)'
+        else:
+            continue
+        comment = re.match(head, file.text)
+        comment = comment[comment.lastindex or 0]
+        if not 1 <= comment.count("\n") <= 5:
+            yield (file.path, 1, "starts with 1 to 5 lines of comment, not "
+                   f"{comment.count(chr(10))}")
+
+
+def empty_names(tree):
+    """No name says only that something is useful."""
+    empty = re.compile(r"(?:utils?|helpers?|common|misc)$", re.I)
+    word = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+    for file in tree.files:
+        if any(empty.search(part) for part in word.findall(file.path)):
+            yield file.path, 1, "an empty name"
+        if not file.is_cpp:
+            continue
+        code = re.sub(r"^[ \t]*#[^\n]*|\bstd::[\w:]+", "", file.code,
+                      flags=re.M)
+        for name in sorted(set(re.findall(r"[A-Za-z_]\w+", code))):
+            if any(empty.fullmatch(part) for part in word.findall(name)):
+                yield file.path, 1, f"an empty name: {name}"
+
+
+def exceptions(tree):
+    files = [f for f in tree.product() if f.path not in EXCEPTION_WALLS]
+    yield from _matches(files, r"\b(?:throw|catch|try)\b",
+                        "{} outside the walls round libraries")
+
+
+def clock(tree):
+    """Time is a parameter: one file reads the clock, and nobody sleeps."""
+    files = [f for f in tree.cpp() if f.path != CLOCK
+             and not f.path.startswith("tests/bench/")]
+    yield from _matches(
+        files, r"\b(?:clock_gettime|gettimeofday|timespec_get|"
+        r"(?:system|steady|high_resolution)_clock)\b|"
+        r"\btime\s*\(\s*(?:nullptr|NULL|0|&\w+)\s*\)",
+        "{}: only " + CLOCK + " reads the clock")
+    yield from _matches(
+        tree.cpp(), r"\b(?:sleep|usleep|nanosleep|sleep_for|sleep_until)\s*\(",
+        "{}: nothing sleeps")
+    for file in tree.files:
+        if file.is_test and file.suffix == ".py":
+            for match in re.finditer(r"\btime\.sleep\b(?!\\)", file.text):
+                yield (file.path, file.line_of(match.start()),
+                       "a test that sleeps")
+
+
+def printing(tree):
+    files = [f for f in tree.product()
+             if not f.path.startswith(("cli/", "actions/print"))
+             and f.path != "base/check.cc"]
+    yield from _matches(
+        files, r"\bstd::(?:cout|cerr|clog)\b|\b(?:stdout|stderr|STDOUT_FILENO|"
+        r"STDERR_FILENO)\b|\b(?:printf|puts|putchar|perror)\s*\(",
+        "{}: only cli and actions/print print")
+
+
+def exiting(tree):
+    files = [f for f in tree.product() if not f.path.startswith("cli/")]
+    # A child between fork and exec has no other way to end.
+    children = ("actions/shell",)
+    yield from _matches(files, r"\b(?:exit|quick_exit|_Exit|terminate)\s*\(",
+                        "{}: only cli ends the program")
+    yield from _matches([f for f in files if not f.path.startswith(children)],
+                        r"\b_exit\s*\(", "{}: only cli ends the program")
+    yield from _matches([f for f in files if f.path != "base/check.cc"],
+                        r"\babort\s*\(", "{}: CHECK aborts, in base/check.cc")
+
+
+def antlr_wall(tree):
+    for file in tree.cpp():
+        if file.path in ANTLR_WALL:
+            continue
+        for line, header, _ in file.includes():
+            if re.search(r"antlr4|(?:^|/)Rules(?:Lexer|Parser|Base|Visitor|"
+                         r"Listener)", header):
+                yield file.path, line, f"{header} stays behind the ANTLR wall"
+
+
+def machine_paths(tree):
+    """Nothing knows on whose machine it is."""
+    # Spelt apart, so that this file may be looked at too.
+    homes = "|".join(("home", "root", "work", "Users"))
+    path = re.compile(rf"(?<![\w.$}}/-])/(?:{homes})/\w|/var/" r"tmp/\w")
+    for file in tree.files:
+        if file.path == "LICENSE":
+            continue
+        for match in path.finditer(file.text):
+            yield (file.path, file.line_of(match.start()),
+                   f"a machine's path: {match.group()}...")
+
+
+def mutable_globals(tree):
+    """No static or thread_local variable that is not const."""
+    pattern = re.compile(
+        r"^[ \t]*(?:inline\s+)?(?:static|thread_local)\s+[^()={};]*[;={]",
+        re.M)
+    for file in tree.product():
+        for match in pattern.finditer(file.code):
+            if not re.search(r"\b(?:const|constexpr|struct|class|enum|union)"
+                             r"\b", match.group()):
+                yield (file.path, file.line_of(match.start()),
+                       f"mutable state that lives for ever: "
+                       f"{' '.join(match.group().split())}")
+
+
+def tag_order(tree):
+    """The tags of a contract stand in one order."""
+    for file in tree.cpp():
+        for block in re.finditer(r"(?:^[ \t]*///[^\n]*\n)+", file.text, re.M):
+            found = re.findall(rf"\b({'|'.join(TAGS)}):", block.group())
+            if found != sorted(found, key=TAGS.index):
+                yield (file.path, file.line_of(block.start()),
+                       f"tags out of order: {', '.join(found)}")
+
+
+def spelling(tree):
+    """Comments are in British English."""
+    american = re.compile(
+        r"\b(?:behavior|color|neighbor|honor|favor|center|analyz|"
+        r"(?:initial|normal|serial|recogn|optim|organ|general|minim|maxim|"
+        r"special|summar|synchron|categor|real)iz(?=e|ing|ation))\w*", re.I)
+    for file in tree.cpp():
+        for match in american.finditer(file.comments):
+            yield (file.path, file.line_of(match.start()),
+                   f"American spelling: {match.group()}")
+
+
+def old_compilers(tree):
+    """C++20 as far as GCC 12 and clang 14 both go."""
+    yield from _matches(
+        tree.cpp(), r"\bstd::(?:format|expected|views|source_location|"
+        r"print|println|generator|move_only_function)\b",
+        "{} is not in both of our compilers")
+
+
+def folder_readme(tree):
+    """A folder says on a page what it is, and names no file that is gone."""
+    allowed, _ = layers.read(tree)
+    folders = {f.folder for f in tree.product() if f.folder in allowed}
+    folders |= {folder.split("/")[0] for folder in folders}
+    for folder in sorted(folders):
+        file = tree.file(f"{folder}/README.md")
+        if file is None:
+            yield f"{folder}/README.md", 1, "is missing"
+            continue
+        if len(file.lines) > 60:
+            yield file.path, 60, f"{len(file.lines)} lines are over a page"
+        for match in re.finditer(r"`([\w/]+\.(?:h|cc|g4))`", file.text):
+            if not {match[1], f"{folder}/{match[1]}"} & tree.paths:
+                yield (file.path, file.line_of(match.start()),
+                       f"{match[1]} is not there")
+
+
+ALL = [layer_law, file_comment, empty_names, exceptions, clock, printing,
+       exiting, antlr_wall, machine_paths, mutable_globals, tag_order,
+       spelling, old_compilers, folder_readme]

@@ -1,0 +1,170 @@
+"""Each rule of rules.py can fail: a small tree that breaks it is found, at its
+line, and the same tree put right is not."""
+import pathlib
+import sys
+import tempfile
+import unittest
+
+import rules
+import tree
+
+LAYERS = "# The law.\nbase:\npmapi/metric: base\nengine/eval: base\n"
+HEAD = "// What it is.\n"
+
+
+def found(rule, files):
+    """(path, line) of the rule's findings in a tree of these files."""
+    with tempfile.TemporaryDirectory() as folder:
+        for path, text in {"tests/style/layers.txt": LAYERS, **files}.items():
+            file = pathlib.Path(folder, path)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        return [finding[:2] for finding in rule(tree.Tree(folder))]
+
+
+class RulesTest(unittest.TestCase):
+
+    def breaks(self, rule, path, text, line=2, right=None, right_path=None):
+        """`text` breaks the rule on `line`; `right` at that place does not."""
+        self.assertEqual(found(rule, {path: text}), [(path, line)])
+        right = text if right is None else right
+        self.assertEqual(found(rule, {right_path or path: right}), [])
+        self.tried.add(rule)
+
+    tried = set()
+
+    @classmethod
+    def tearDownClass(cls):
+        untried = [r.__name__ for r in rules.ALL if r not in cls.tried]
+        assert not untried, f"rules without a proof: {untried}"
+
+    def test_layer_law(self):
+        self.assertEqual(
+            found(rules.layer_law, {
+                "base/a.h": HEAD + '#include "engine/eval/b.h"\n',
+                "engine/eval/b.h": HEAD + '#include "base/a.h"\n'}),
+            [("base/a.h", 2)])
+        self.assertEqual(
+            found(rules.layer_law, {"engine/new/a.h": HEAD}),
+            [("engine/new/a.h", 1)])
+        self.assertEqual(
+            found(rules.layer_law, {
+                "tests/style/layers.txt": "base: engine\nengine: base\n"}),
+            [("tests/style/layers.txt", 1)])
+        self.assertEqual(
+            found(rules.layer_law, {
+                "tests/unit/a.cc": HEAD + '#include "engine/eval/b.h"\n',
+                "engine/eval/b.h": HEAD + '#include "engine/eval/c.h"\n',
+                "engine/eval/c.h": HEAD + "#include <base/a.h>\n"}), [])
+        self.tried.add(rules.layer_law)
+
+    def test_file_comment(self):
+        self.breaks(rules.file_comment, "base/a.cc", "int a;\n", 1,
+                    HEAD + "int a;\n")
+        self.breaks(rules.file_comment, "base/a.cc", HEAD * 6, 1, HEAD * 5)
+        self.breaks(rules.file_comment, "tests/a.py", "import os\n", 1,
+                    '"""Says\nit."""\n')
+        self.breaks(rules.file_comment, "dev", "#!/usr/bin/env bash\nls\n", 1,
+                    "#!/usr/bin/env bash\n# Lists.\nls\n")
+        self.breaks(rules.file_comment, "a/CMakeLists.txt", "project(a)\n", 1,
+                    "# A.\nproject(a)\n")
+
+    def test_empty_names(self):
+        self.breaks(rules.empty_names, "base/string_util.h", HEAD, 1,
+                    right_path="base/utilisation.h")
+        self.breaks(rules.empty_names, "base/a.h", HEAD + "int ParseHelper();",
+                    1, HEAD + "std::common_type_t<int> Parse();")
+
+    def test_exceptions(self):
+        self.breaks(rules.exceptions, "base/a.cc", HEAD + "throw 1;\n",
+                    right_path="grammar/parser.cc")
+        self.breaks(rules.exceptions, "base/a.cc", HEAD + "} catch (...) {\n",
+                    right=HEAD + '// catch it\nauto s = "throw";\n')
+
+    def test_clock(self):
+        self.breaks(rules.clock, "base/a.cc",
+                    HEAD + "std::chrono::system_clock::now();\n",
+                    right_path="engine/schedule/clock.cc")
+        for code in ("clock_gettime(0, &t);", "gettimeofday(&t, nullptr);",
+                     "time(nullptr);", "time(NULL);", "time(&t);",
+                     "usleep(10);", "std::this_thread::sleep_for(a);"):
+            self.breaks(rules.clock, "tests/unit/a_test.cc",
+                        HEAD + code + "\n", right=HEAD + "time(stamp);\n")
+        self.breaks(rules.clock, "tests/script/a_test.py",
+                    "import time\ntime." + "sleep(1)\n",
+                    right="import time\n")
+
+    def test_printing(self):
+        for code in ("std::cout << 1;", "std::cerr << 1;", 'printf("a");',
+                     "fputs(a, stderr);", "fprintf(stdout, a);",
+                     "write(STDOUT_FILENO, a, 1);", "puts(a);"):
+            self.breaks(rules.printing, "engine/eval/a.cc",
+                        HEAD + code + "\n", right_path="cli/a.cc")
+            self.breaks(rules.printing, "actions/a.cc", HEAD + code + "\n",
+                        right_path="actions/print.cc")
+        self.breaks(rules.printing, "base/a.cc", HEAD + "printf(a);\n",
+                    right=HEAD + "snprintf(a, 1, b);\nfprintf(file, a);\n")
+
+    def test_exiting(self):
+        self.breaks(rules.exiting, "base/a.cc", HEAD + "std::exit(1);\n",
+                    right_path="cli/a.cc")
+        self.breaks(rules.exiting, "actions/a.cc", HEAD + "_exit(1);\n",
+                    right_path="actions/shell.cc")
+        self.breaks(rules.exiting, "engine/eval/a.cc", HEAD + "abort();\n",
+                    right_path="base/check.cc")
+
+    def test_antlr_wall(self):
+        self.breaks(rules.antlr_wall, "grammar/a.cc",
+                    HEAD + '#include "antlr4-runtime.h"\n',
+                    right_path="grammar/parser.cc")
+        self.breaks(rules.antlr_wall, "tests/unit/grammar/a_test.cc",
+                    HEAD + '#include "RulesParser.h"\n',
+                    right=HEAD + '#include "grammar/parser.h"\n')
+
+    def test_machine_paths(self):
+        path = "/" + "home/me/x"
+        self.breaks(rules.machine_paths, "docs/a.md", f"\nIn {path}.\n",
+                    right="\nIn /etc/pcp/pmie and ../work/x.\n")
+        self.breaks(rules.machine_paths, "base/a.cc",
+                    HEAD + 'Open("/var' '/tmp/x");\n', right=HEAD)
+
+    def test_mutable_globals(self):
+        self.breaks(rules.mutable_globals, "base/a.cc",
+                    HEAD + "static std::vector<int> all;\n",
+                    right=HEAD + "static constexpr int kAll = 1;\n"
+                    "static int All();\nstatic_assert(true);\n")
+        self.breaks(rules.mutable_globals, "base/a.cc",
+                    HEAD + "  thread_local int depth = 0;\n", right=HEAD)
+
+    def test_tag_order(self):
+        self.breaks(rules.tag_order, "base/a.h",
+                    HEAD + "/// Reads. Errors: kSystem.\n/// REQUIRES: x.\n",
+                    right=HEAD + "/// Reads. REQUIRES: x.\n/// Errors: y.\n")
+
+    def test_spelling(self):
+        self.breaks(rules.spelling, "base/a.h", HEAD + "// Initia" "lizes.\n",
+                    right=HEAD + "// Initialises.\nvoid Initialize();\n")
+
+    def test_old_compilers(self):
+        self.breaks(rules.old_compilers, "base/a.cc",
+                    HEAD + 'std::format("a");\n',
+                    right=HEAD + "std::formatter<int> f;\n")
+
+    def test_folder_readme(self):
+        rule = rules.folder_readme
+        self.assertEqual(found(rule, {"base/a.h": HEAD}),
+                         [("base/README.md", 1)])
+        self.assertEqual(
+            found(rule, {"base/a.h": HEAD, "base/README.md": "x\n" * 61}),
+            [("base/README.md", 60)])
+        self.assertEqual(
+            found(rule, {"base/a.h": HEAD, "base/README.md": "`b.h` is\n"}),
+            [("base/README.md", 1)])
+        self.assertEqual(
+            found(rule, {"base/a.h": HEAD, "base/README.md": "`a.h` is\n"}),
+            [])
+        self.tried.add(rule)
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())
