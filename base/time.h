@@ -38,7 +38,10 @@ struct Timestamp {
     return ns / kNanosPerSecond - (ns % kNanosPerSecond < 0 ? 1 : 0);
   }
   /// Nanoseconds within the second, 0 to 999,999,999.
-  std::int64_t Nanoseconds() const { return ns - Seconds() * kNanosPerSecond; }
+  std::int64_t Nanoseconds() const {
+    const std::int64_t rest = ns % kNanosPerSecond;
+    return rest < 0 ? rest + kNanosPerSecond : rest;
+  }
   /// The same time without what is finer than a microsecond.
   Timestamp TruncatedToMicros() const {
     const std::int64_t rest = Nanoseconds() % kNanosPerMicro;

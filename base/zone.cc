@@ -1,0 +1,50 @@
+#include "base/zone.h"
+
+#include <algorithm>
+#include <string>
+
+#include "base/file.h"
+
+namespace base {
+namespace {
+
+constexpr const char* kZoneDirectory = "/usr/share/zoneinfo/";
+constexpr const char* kSystemZone = "/etc/localtime";
+constexpr std::size_t kLongestName = 255;
+
+std::optional<Zone> LoadZone(const std::string& path) {
+  const auto file = MapFile(path);
+  if (!file) return std::nullopt;
+  return ReadZoneFile((*file)->bytes());
+}
+
+/// A name may come out of an archive: it stays within the zone directory.
+std::optional<Zone> LoadNamed(std::string_view name) {
+  if (name.empty() || name.size() > kLongestName) return std::nullopt;
+  if (name.front() == '/') return LoadZone(std::string(name));
+  if (name.find("..") != std::string_view::npos) return std::nullopt;
+  return LoadZone(kZoneDirectory + std::string(name));
+}
+
+}  // namespace
+
+Zone Zone::FromTz(std::string_view tz) {
+  if (!tz.empty() && tz.front() == ':') tz.remove_prefix(1);
+  if (auto zone = LoadNamed(tz)) return *std::move(zone);
+  if (auto zone = ParsePosixZone(tz)) return *std::move(zone);
+  return Zone();
+}
+
+Zone Zone::OfSystem() {
+  auto zone = LoadZone(kSystemZone);
+  return zone ? *std::move(zone) : Zone();
+}
+
+std::int32_t Zone::OffsetAt(std::int64_t seconds) const {
+  const auto next = std::upper_bound(
+      changes_.begin(), changes_.end(), seconds,
+      [](std::int64_t at, const Change& change) { return at < change.since; });
+  return next == changes_.begin() ? initial_ : std::prev(next)->offset;
+}
+
+}  // namespace base
