@@ -1,0 +1,99 @@
+// Convert and Rate: samples in native types become columns of a Block, in
+// canonical units. Fetching samples is pmapi/source's business, choosing the
+// columns of a block pmapi/fetch's. Source: reference, h.2; compatibility,
+// "rates".
+#ifndef TOCSIN_PMAPI_SERIES_SERIES_H_
+#define TOCSIN_PMAPI_SERIES_SERIES_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/time.h"
+#include "pmapi/block/block.h"
+#include "pmapi/metric/metric.h"
+#include "pmapi/source/samples.h"
+
+namespace pmapi {
+
+/// Which columns of a Block one host's part of a metric fills, and from which
+/// columns of its samples. Several hosts' segments stand side by side in one
+/// Block, each filled in place by its own call.
+struct Segment {
+  /// The segment's first column in the Block.
+  int first = 0;
+  /// Per column of the segment: the column of the samples' group, or -1 for
+  /// an instance that the group lacks. Empty with `identity`.
+  std::vector<int> from;
+  /// The segment is the group's columns, all and in order.
+  bool identity = true;
+  /// Explicit instances: a lane without a value is a member all the same.
+  bool always_member = false;
+
+  /// A wildcard set's segment: the columns of the group as they are.
+  static Segment Wildcard(int first) { return Segment{first, {}, true, false}; }
+  /// The segment of `instances` as written; one may stand there twice. Of a
+  /// singular metric it is {kNullInstance}.
+  static Segment Explicit(int first, const SampleGroup& group,
+                          std::span<const InstanceId> instances);
+
+  /// How many columns of the Block it fills.
+  int Width(const SampleGroup& group) const {
+    return static_cast<int>(identity ? group.instances.size() : from.size());
+  }
+};
+
+/// `stamp` as pmie holds it: seconds since the epoch, in double. Rates divide
+/// by the difference of two of these, whose rounding shows in the last digits.
+double StampSeconds(base::Timestamp stamp);
+
+/// Fills the segment with the values in canonical units: each converted to
+/// double, then times `factor` (CanonicalFactor of the metric's units). A
+/// wildcard lane is a member where it has a cell, an explicit one always.
+/// True if the segment is kKnown throughout; who fills the last segment of a
+/// block sets its dense().
+/// REQUIRES: `out` has samples.ticks() ticks and the segment's columns;
+/// `type` is numeric.
+bool Convert(const Samples& samples, const MetricSamples& metric, Type type,
+             double factor, const Segment& segment, Block* out);
+
+/// Convert for strings: a value is the number that `numbers` has for its
+/// index in Samples::strings.
+bool ConvertStrings(const Samples& samples, const MetricSamples& metric,
+                    std::span<const double> numbers, const Segment& segment,
+                    Block* out);
+
+struct RateOptions {
+  /// PCP_COUNTER_WRAP: a counter that went backwards has wrapped, and 2^32 or
+  /// 2^64 (by type; floating ones never wrap) makes up for it in raw units.
+  bool counter_wrap = false;
+};
+
+/// What Rate keeps of one host's metric from block to block: the last tick.
+/// Shape: `bits` and `cells` as `instances`.
+struct RateState {
+  bool empty = true;
+  base::Timestamp stamp;
+  std::vector<InstanceId> instances;
+  std::vector<std::uint64_t> bits;
+  std::vector<Cell> cells;
+
+  /// Forgets the last tick: the next has no rates (a host was lost).
+  void Reset() { empty = true; }
+};
+
+/// Fills the segment with rates per second in canonical units, from tick to
+/// tick, the first from `state`, which then holds the last.
+///
+/// A lane with a value now and at the tick before has a rate, but unknown
+/// where the counter went backwards (and no wrap is corrected) or a mark lies
+/// between. A value that is a lone kMember now is an unknown rate. All other
+/// wildcard lanes are absent; explicit ones are members, unknown. The result
+/// is Convert's. REQUIRES: as Convert; the state saw the ticks before.
+bool Rate(const Samples& samples, const MetricSamples& metric, Type type,
+          double factor, RateOptions options, const Segment& segment,
+          RateState* state, Block* out);
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_SERIES_SERIES_H_
