@@ -1,0 +1,83 @@
+// Archive: a context over one archive or several: who wrote it, from when to
+// when, its catalog, its records. Values at times are replay's.
+#ifndef TOCSIN_PMAPI_ARCHIVE_ARCHIVE_H_
+#define TOCSIN_PMAPI_ARCHIVE_ARCHIVE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/time.h"
+#include "pmapi/archive/compressed.h"
+#include "pmapi/archive/member.h"
+#include "pmapi/archive/metadata.h"
+#include "pmapi/archive/name.h"
+#include "pmapi/archive/record_walker.h"
+
+namespace pmapi {
+
+/// Threads: as Member.
+class Archive {
+ public:
+  /// The argument of -a, as given.
+  const std::string& name() const { return name_; }
+  const std::string& host() const { return members_.front()->label().host; }
+  /// POSIX TZ text of the first member.
+  const std::string& zone() const { return members_.front()->label().zone; }
+  /// The first label's time, from which PMAPI counts; the first record may be
+  /// later.
+  base::Timestamp start() const { return members_.front()->label().start; }
+  /// The last record's time.
+  base::Timestamp end() const { return end_.time; }
+  /// True if something that is no record follows the last one: an interrupted
+  /// write, or damage. PMAPI says nothing of it.
+  bool torn() const { return end_.torn; }
+
+  const Metadata& metadata() const { return metadata_; }
+  const Members& members() const { return members_; }
+
+  /// From before the first record. Lifetime: must not outlive the archive.
+  RecordWalker Walk() const { return RecordWalker(&members_); }
+
+  /// Notices what has been written since: end(), metadata, and for walkers
+  /// that stand at the end, records. Errors: those of OpenArchive.
+  base::Result<void> Refresh();
+
+ private:
+  friend base::Result<std::unique_ptr<Archive>> OpenArchive(
+      const std::string& name, std::vector<ArchivePaths> paths,
+      const FileOpener& opener);
+
+  explicit Archive(std::string name) : name_(std::move(name)) {}
+
+  base::Result<void> OpenMembers(std::vector<ArchivePaths> paths,
+                                 const FileOpener& opener);
+  base::Result<void> OrderMembers();
+  base::Result<void> ReadMetadata();
+  base::Result<void> FindEnd();
+
+  std::string name_;
+  RecentVolumes recent_;
+  Members members_;
+  Metadata metadata_;
+  /// How far the last member's metadata has been read.
+  std::uint64_t meta_offset_ = 0;
+  ArchiveEnd end_;
+};
+
+/// Opens what `name`, the argument of -a, means: an archive, a directory of
+/// them, or a list of both with commas, as one context. Errors: kSystem,
+/// kNotFound, kNoData, kBadLabel, kFeature, kCorrupt, kRecordType, k*Changed,
+/// kOverlap, kHostsDiffer. Source: reference, section a.
+base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name);
+
+/// As above, of files that are known, opened as `opener` does.
+base::Result<std::unique_ptr<Archive>> OpenArchive(
+    const std::string& name, std::vector<ArchivePaths> paths,
+    const FileOpener& opener);
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_ARCHIVE_H_

@@ -1,0 +1,61 @@
+#include "pmapi/archive/archive_end.h"
+
+#include <algorithm>
+
+namespace pmapi {
+namespace {
+
+/// A record at `offset` whose contents are right as well.
+bool ReadGood(const Volume& volume, std::uint64_t offset, Record* record) {
+  const char* what = nullptr;
+  const FrameState state =
+      ReadFrame(volume.bytes(), offset, volume.label().version, record, &what);
+  return state == FrameState::kRecord &&
+         CheckRecord(*record, volume.path()).has_value();
+}
+
+/// The start of the record that ends with the file, if its length says so.
+std::optional<std::uint64_t> LastStart(const Volume& volume) {
+  const base::Bytes bytes = volume.bytes();
+  const std::uint32_t length =
+      base::LoadBig32(bytes.data() + bytes.size() - kLengthSize);
+  if (length < kFramingSize || length > bytes.size() - volume.label().size()) {
+    return std::nullopt;
+  }
+  return bytes.size() - length;
+}
+
+std::uint64_t ForwardStart(const Volume& volume,
+                           const std::vector<IndexEntry>& index) {
+  const auto size = static_cast<std::int64_t>(volume.bytes().size());
+  const auto label = static_cast<std::int64_t>(volume.label().size());
+  for (auto entry = index.rbegin(); entry != index.rend(); ++entry) {
+    const std::int64_t offset = entry->data_offset;
+    if (entry->volume == volume.label().volume && offset <= size) {
+      return static_cast<std::uint64_t>(std::max(offset, label));
+    }
+  }
+  return static_cast<std::uint64_t>(label);
+}
+
+}  // namespace
+
+std::optional<ArchiveEnd> FindEnd(const Volume& volume, std::int32_t position,
+                                  const std::vector<IndexEntry>& index) {
+  if (volume.empty()) return std::nullopt;
+  const std::uint64_t size = volume.bytes().size();
+  Record record;
+  if (const auto start = LastStart(volume);
+      start && ReadGood(volume, *start, &record)) {
+    return ArchiveEnd{record.time, position, size, false};
+  }
+  std::optional<ArchiveEnd> end;
+  std::uint64_t offset = ForwardStart(volume, index);
+  while (ReadGood(volume, offset, &record)) {
+    offset += record.bytes.size();
+    end = ArchiveEnd{record.time, position, offset, offset < size};
+  }
+  return end;
+}
+
+}  // namespace pmapi

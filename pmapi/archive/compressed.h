@@ -1,0 +1,30 @@
+// Opens a file of an archive, whichever way it is compressed. The only place
+// that knows libarchive; what the bytes mean is everyone else's.
+#ifndef TOCSIN_PMAPI_ARCHIVE_COMPRESSED_H_
+#define TOCSIN_PMAPI_ARCHIVE_COMPRESSED_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "base/file.h"
+#include "base/result.h"
+
+namespace pmapi {
+
+/// How the files of an archive are opened: OpenArchiveFile, or, in tests, a
+/// look-up in memory.
+using FileOpener =
+    std::function<base::Result<std::unique_ptr<base::ReadableFile>>(
+        const std::string& path)>;
+
+/// Maps the file at `path`. One that is compressed by its name is unpacked
+/// into an unlinked file in $PCP_TMPFILE_DIR (or /var/tmp), which is mapped,
+/// so that memory is the page cache's and not ours.
+/// Errors: kSystem; kCorrupt where the file cannot be unpacked.
+base::Result<std::unique_ptr<base::ReadableFile>> OpenArchiveFile(
+    const std::string& path);
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_COMPRESSED_H_

@@ -1,0 +1,114 @@
+#include "pmapi/archive/member.h"
+
+#include <string>
+#include <utility>
+
+namespace pmapi {
+namespace {
+
+base::Error NoRecords(const std::string& path) {
+  return base::Error{base::ErrorCode::kNoData,
+                     path + ": nothing follows the label"};
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<Member>> Member::Open(ArchivePaths paths,
+                                                   FileOpener opener,
+                                                   RecentVolumes* recent) {
+  std::unique_ptr<Member> member(
+      new Member(std::move(paths), std::move(opener), recent));
+  if (auto opened = member->OpenFiles(); !opened) return opened.error();
+  return member;
+}
+
+base::Result<void> Member::OpenFiles() {
+  const auto first = OpenVolume(0);
+  if (!first) return first.error();
+  if ((*first)->empty()) return NoRecords((*first)->path());
+  label_ = (*first)->label();
+  if (auto meta = OpenMeta(); !meta) return meta;
+  return OpenIndex();
+}
+
+base::Result<void> Member::OpenMeta() {
+  auto file = opener_(paths_.meta);
+  if (!file) return file.error();
+  meta_ = *std::move(file);
+  const auto label = ReadLabel(meta_->bytes(), paths_.meta, kMetaVolume);
+  if (!label) return label.error();
+  if (auto same = CheckSameArchive(label_, *label, paths_.meta); !same) {
+    return same;
+  }
+  if (meta_->bytes().size() == label->size()) return NoRecords(paths_.meta);
+  return {};
+}
+
+base::Result<void> Member::OpenIndex() {
+  index_.clear();
+  if (paths_.index.empty()) return {};
+  const auto file = opener_(paths_.index);
+  if (!file) return file.error();
+  const base::Bytes bytes = (*file)->bytes();
+  const auto label = ReadLabel(bytes, paths_.index, kIndexVolume);
+  if (!label) return label.error();
+  if (auto same = CheckSameArchive(label_, *label, paths_.index); !same) {
+    return same;
+  }
+  // Odd, but libpcp's way: no index is fine, an empty one is not.
+  if (bytes.size() == label->size()) return NoRecords(paths_.index);
+  index_ = ReadIndex(bytes, label->version);
+  return {};
+}
+
+base::Result<std::shared_ptr<const Volume>> Member::OpenVolume(
+    std::int32_t position) const {
+  const std::lock_guard lock(mutex_);
+  auto& known = volumes_[static_cast<std::size_t>(position)];
+  if (auto open = known.lock()) return open;
+  auto opened =
+      Volume::Open(opener_, paths_.volumes[static_cast<std::size_t>(position)]);
+  if (!opened) return opened;
+  known = *opened;
+  recent_->Keep(*opened);
+  return opened;
+}
+
+base::Result<ArchiveEnd> Member::End() const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (end_) return *end_;
+  }
+  auto end = SearchEnd();
+  if (!end) return end;
+  const std::lock_guard lock(mutex_);
+  end_ = *end;
+  return end;
+}
+
+base::Result<ArchiveEnd> Member::SearchEnd() const {
+  for (std::int32_t position = volume_count() - 1; position >= 0; --position) {
+    const auto volume = OpenVolume(position);
+    if (!volume) return volume.error();
+    if (const auto end = FindEnd(**volume, position, index_)) return *end;
+  }
+  return base::Error{base::ErrorCode::kCorrupt,
+                     paths_.base + ": no data volume has a good record"};
+}
+
+base::Result<void> Member::Refresh() {
+  auto paths = FindArchive(paths_.base);
+  // Renamed or removed meanwhile: what is open stays as it is.
+  if (!paths) return {};
+  const std::size_t last = paths_.volumes.size() - 1;
+  if (paths->volumes.size() > paths_.volumes.size()) {
+    paths_ = *std::move(paths);
+    volumes_.resize(paths_.volumes.size());
+  }
+  volumes_[last].reset();
+  end_.reset();
+  if (auto meta = OpenMeta(); !meta) return meta;
+  return OpenIndex();
+}
+
+}  // namespace pmapi

@@ -1,0 +1,80 @@
+// Member: one archive of a context: its files, its labels, its end. Several of
+// them make an Archive (archive.h).
+#ifndef TOCSIN_PMAPI_ARCHIVE_MEMBER_H_
+#define TOCSIN_PMAPI_ARCHIVE_MEMBER_H_
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "base/file.h"
+#include "base/result.h"
+#include "pmapi/archive/archive_end.h"
+#include "pmapi/archive/compressed.h"
+#include "pmapi/archive/label.h"
+#include "pmapi/archive/name.h"
+#include "pmapi/archive/volume.h"
+
+namespace pmapi {
+
+/// Threads: const members may be called from several at once; Refresh() from
+/// one, while no other is called.
+class Member {
+ public:
+  /// Opens metadata, index and first volume, and checks that they belong
+  /// together. `recent` must outlive the member. Errors: kSystem, kNoData,
+  /// kBadLabel, kFeature, kCorrupt. Source: reference, a.3.
+  static base::Result<std::unique_ptr<Member>> Open(ArchivePaths paths,
+                                                    FileOpener opener,
+                                                    RecentVolumes* recent);
+
+  const ArchivePaths& paths() const { return paths_; }
+  /// The first volume's.
+  const Label& label() const { return label_; }
+  const std::shared_ptr<const base::ReadableFile>& meta() const {
+    return meta_;
+  }
+  std::int32_t volume_count() const {
+    return static_cast<std::int32_t>(paths_.volumes.size());
+  }
+
+  /// The volume at `position`. Errors: those of Volume::Open.
+  base::Result<std::shared_ptr<const Volume>> OpenVolume(
+      std::int32_t position) const;
+
+  /// Where the member's records end. Errors: kCorrupt if there is no good
+  /// record; those of OpenVolume.
+  base::Result<ArchiveEnd> End() const;
+
+  /// Looks again for volumes, metadata and records. What has been read stays
+  /// as it was. Errors: those of Open.
+  base::Result<void> Refresh();
+
+ private:
+  Member(ArchivePaths paths, FileOpener opener, RecentVolumes* recent)
+      : paths_(std::move(paths)),
+        opener_(std::move(opener)),
+        recent_(recent),
+        volumes_(paths_.volumes.size()) {}
+
+  base::Result<void> OpenFiles();
+  base::Result<void> OpenMeta();
+  base::Result<void> OpenIndex();
+  base::Result<ArchiveEnd> SearchEnd() const;
+
+  ArchivePaths paths_;
+  FileOpener opener_;
+  RecentVolumes* recent_;
+  Label label_;
+  std::shared_ptr<const base::ReadableFile> meta_;
+  std::vector<IndexEntry> index_;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::weak_ptr<const Volume>> volumes_;
+  mutable std::optional<ArchiveEnd> end_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_MEMBER_H_

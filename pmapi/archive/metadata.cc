@@ -1,0 +1,196 @@
+#include "pmapi/archive/metadata.h"
+
+#include <algorithm>
+
+namespace pmapi {
+namespace {
+
+// libpcp looks at the lives of instances only in domains of this many.
+constexpr std::int32_t kLivesCountFrom = 16;
+
+base::Error Named(const std::string& path, base::Error error) {
+  error.message = path + ": " + error.message;
+  return error;
+}
+
+/// The first difference, in the order in which libpcp looks for one.
+base::Result<void> CheckSameDesc(const MetricDesc& known,
+                                 const MetricDesc& other) {
+  const auto changed = [&](base::ErrorCode code, const char* what) {
+    return base::Error{code, "the " + std::string(what) + " of metric " +
+                                 PmidText(known.pmid) + " has changed"};
+  };
+  if (known.type != other.type) {
+    return changed(base::ErrorCode::kTypeChanged, "type");
+  }
+  if (known.semantics != other.semantics) {
+    return changed(base::ErrorCode::kSemChanged, "semantics");
+  }
+  if (known.indom != other.indom) {
+    return changed(base::ErrorCode::kIndomChanged, "instance domain");
+  }
+  if (known.units != other.units) {
+    return changed(base::ErrorCode::kUnitsChanged, "units");
+  }
+  return {};
+}
+
+bool NameLess(const std::pair<std::string, Pmid>& a,
+              const std::pair<std::string, Pmid>& b) {
+  return a.first < b.first;
+}
+
+}  // namespace
+
+base::Result<std::uint64_t> Metadata::Add(
+    std::shared_ptr<const base::ReadableFile> file, const std::string& path,
+    std::uint64_t offset) {
+  MetaReader reader(file->bytes(), offset);
+  files_.push_back(std::move(file));
+  for (;;) {
+    MetaRecord record;
+    const auto more = reader.Next(&record);
+    if (!more) return Named(path, more.error());
+    if (!*more) return reader.offset();
+    if (const auto added = AddRecord(record); !added) {
+      return Named(path, added.error());
+    }
+  }
+}
+
+base::Result<void> Metadata::AddRecord(const MetaRecord& record) {
+  switch (record.type) {
+    case MetaType::kDesc:
+      return AddDesc(record);
+    case MetaType::kInDomV2:
+    case MetaType::kInDom:
+    case MetaType::kInDomDelta:
+      return AddInDom(record);
+    case MetaType::kLabelV2:
+    case MetaType::kLabel:
+      return CheckLabelSets(record);
+    case MetaType::kText:
+      return {};
+  }
+  CHECK(false);
+}
+
+base::Result<void> Metadata::AddDesc(const MetaRecord& record) {
+  const auto decoded = DecodeDesc(record);
+  if (!decoded) return decoded.error();
+  const MetricDesc& desc = decoded->desc;
+  const auto [known, fresh] = descriptors_.try_emplace(desc.pmid, desc);
+  if (!fresh) {
+    if (auto same = CheckSameDesc(known->second, desc); !same) return same;
+  }
+  for (const std::string_view name : decoded->names) {
+    names_.emplace_back(name, desc.pmid);
+  }
+  return {};
+}
+
+base::Result<void> Metadata::AddInDom(const MetaRecord& record) {
+  const auto decoded = DecodeInDom(record);
+  if (!decoded) return decoded.error();
+  // A domain without members is not recorded as one: libpcp drops these.
+  if (decoded->count > 0) indoms_[decoded->indom].push_back(*decoded);
+  return {};
+}
+
+base::Result<void> Metadata::Finish() {
+  std::stable_sort(names_.begin(), names_.end(), NameLess);
+  // Of a name that is bound twice, the first binding stays.
+  names_.erase(std::unique(names_.begin(), names_.end(),
+                           [](const auto& a, const auto& b) {
+                             return a.first == b.first;
+                           }),
+               names_.end());
+  for (auto& [indom, records] : indoms_) {
+    std::stable_sort(records.begin(), records.end(),
+                     [](const InDomRecord& a, const InDomRecord& b) {
+                       return a.time < b.time;
+                     });
+    if (records.front().delta) {
+      return base::Error{base::ErrorCode::kCorrupt,
+                         "instance domain " + InDomText(indom) +
+                             " begins with changes to nothing"};
+    }
+  }
+  const std::lock_guard lock(mutex_);
+  histories_.clear();
+  return {};
+}
+
+base::Result<MetricDesc> Metadata::Describe(std::string_view name) const {
+  const auto at = std::lower_bound(
+      names_.begin(), names_.end(), name,
+      [](const auto& entry, std::string_view n) { return entry.first < n; });
+  if (at != names_.end() && at->first == name) {
+    const MetricDesc* desc = Find(at->second);
+    CHECK(desc != nullptr);
+    return *desc;
+  }
+  const std::string prefix = std::string(name) + ".";
+  const auto below = std::lower_bound(
+      at, names_.end(), prefix,
+      [](const auto& entry, const std::string& p) { return entry.first < p; });
+  if (below != names_.end() && below->first.starts_with(prefix)) {
+    return base::Error{base::ErrorCode::kNonLeaf,
+                       std::string(name) + " is no metric but a group of them"};
+  }
+  return base::Error{base::ErrorCode::kNoMetric,
+                     "no metric is called " + std::string(name)};
+}
+
+base::Result<std::vector<Instance>> Metadata::Instances(InDom indom) const {
+  const auto history = History(indom);
+  if (history->instances.empty()) {
+    return base::Error{
+        base::ErrorCode::kNoIndomInLog,
+        "the archive has no instances of instance domain " + InDomText(indom)};
+  }
+  std::vector<Instance> instances;
+  instances.reserve(history->instances.size());
+  for (const InstanceLife& life : history->instances) {
+    instances.push_back({life.id, std::string(life.name)});
+  }
+  return instances;
+}
+
+std::vector<std::string> Metadata::MetricNames() const {
+  std::vector<std::string> names;
+  names.reserve(names_.size());
+  for (const auto& [name, pmid] : names_) names.push_back(name);
+  return names;
+}
+
+const MetricDesc* Metadata::Find(Pmid pmid) const {
+  const auto found = descriptors_.find(pmid);
+  return found == descriptors_.end() ? nullptr : &found->second;
+}
+
+std::vector<InDom> Metadata::indoms() const {
+  std::vector<InDom> indoms;
+  for (const auto& [indom, records] : indoms_) indoms.push_back(indom);
+  std::sort(indoms.begin(), indoms.end());
+  return indoms;
+}
+
+const std::vector<InDomRecord>& Metadata::Records(InDom indom) const {
+  static const std::vector<InDomRecord> kNone;
+  const auto found = indoms_.find(indom);
+  return found == indoms_.end() ? kNone : found->second;
+}
+
+std::shared_ptr<const InDomHistory> Metadata::History(InDom indom) const {
+  const std::lock_guard lock(mutex_);
+  auto& cached = histories_[indom];
+  if (cached == nullptr) {
+    const auto& records = Records(indom);
+    cached = std::make_shared<const InDomHistory>(InDomHistory{
+        InstancesEver(records), EverAsLargeAs(records, kLivesCountFrom)});
+  }
+  return cached;
+}
+
+}  // namespace pmapi

@@ -1,0 +1,84 @@
+// Metadata: what the .meta files of a context say, merged: names,
+// descriptors, instance domains over time. The MetricCatalog of archives.
+// Values are record.h's.
+#ifndef TOCSIN_PMAPI_ARCHIVE_METADATA_H_
+#define TOCSIN_PMAPI_ARCHIVE_METADATA_H_
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/file.h"
+#include "base/result.h"
+#include "pmapi/archive/instances_ever.h"
+#include "pmapi/archive/meta_reader.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi {
+
+/// All instances that a domain ever had, newest record first, and whether it
+/// is one of those for which births and deaths count (reference, b.6).
+struct InDomHistory {
+  std::vector<InstanceLife> instances;
+  bool lives_count = false;
+};
+
+/// Threads: const members may be called from several at once.
+class Metadata : public MetricCatalog {
+ public:
+  /// Adds the records of `file` from byte `offset` on; `path` is its name in
+  /// errors. Returns where the next addition would begin.
+  /// Lifetime: keeps `file`. Errors: kCorrupt, kRecordType, kTypeChanged,
+  /// kSemChanged, kIndomChanged, kUnitsChanged.
+  base::Result<std::uint64_t> Add(
+      std::shared_ptr<const base::ReadableFile> file, const std::string& path,
+      std::uint64_t offset);
+
+  /// To be called after the last Add(), before anything is asked.
+  /// Errors: kCorrupt (a delta that comes first).
+  base::Result<void> Finish();
+
+  base::Result<MetricDesc> Describe(std::string_view name) const override;
+  base::Result<std::vector<Instance>> Instances(InDom indom) const override;
+  std::vector<std::string> MetricNames() const override;
+
+  /// The descriptor of `pmid`, or nullptr.
+  const MetricDesc* Find(Pmid pmid) const;
+  /// Every descriptor, in no order.
+  const std::unordered_map<Pmid, MetricDesc>& descriptors() const {
+    return descriptors_;
+  }
+  /// Every name with its metric, sorted by name.
+  const std::vector<std::pair<std::string, Pmid>>& names() const {
+    return names_;
+  }
+  /// Every instance domain that has records, sorted.
+  std::vector<InDom> indoms() const;
+  /// The records of `indom` that have members, in time order.
+  const std::vector<InDomRecord>& Records(InDom indom) const;
+  /// Nothing (but not null) for a domain without records. Lifetime: until
+  /// the next Add(); the names view the metadata.
+  std::shared_ptr<const InDomHistory> History(InDom indom) const;
+
+ private:
+  base::Result<void> AddRecord(const MetaRecord& record);
+  base::Result<void> AddDesc(const MetaRecord& record);
+  base::Result<void> AddInDom(const MetaRecord& record);
+
+  std::vector<std::shared_ptr<const base::ReadableFile>> files_;
+  std::unordered_map<Pmid, MetricDesc> descriptors_;
+  std::vector<std::pair<std::string, Pmid>> names_;
+  std::unordered_map<InDom, std::vector<InDomRecord>> indoms_;
+  mutable std::mutex mutex_;
+  mutable std::unordered_map<InDom, std::shared_ptr<const InDomHistory>>
+      histories_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_METADATA_H_

@@ -1,0 +1,193 @@
+#include "pmapi/archive/name.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <system_error>
+
+namespace pmapi {
+namespace {
+
+namespace fs = std::filesystem;
+
+// In the order in which libpcp tries them; the uncompressed file comes first.
+constexpr std::array<std::string_view, 8> kSuffixes = {
+    ".xz", ".lzma", ".bz2", ".bz", ".gz", ".Z", ".z", ".zst"};
+
+base::Error SystemError(const std::string& name, int code) {
+  return base::Error{base::ErrorCode::kSystem,
+                     name + ": " + std::strerror(code), code};
+}
+
+std::string_view WithoutCompression(std::string_view path) {
+  return path.substr(0, path.size() - CompressionSuffix(path).size());
+}
+
+/// 0 for an uncompressed file, then as kSuffixes.
+std::size_t SuffixRank(std::string_view path) {
+  const std::string_view suffix = CompressionSuffix(path);
+  if (suffix.empty()) return 0;
+  const auto* found = std::find(kSuffixes.begin(), kSuffixes.end(), suffix);
+  return static_cast<std::size_t>(found - kSuffixes.begin()) + 1;
+}
+
+std::optional<std::int32_t> VolumeNumber(std::string_view tail) {
+  if (tail.empty() || tail[0] < '0' || tail[0] > '9') return std::nullopt;
+  std::int32_t number = 0;
+  const auto [end, failed] =
+      std::from_chars(tail.data(), tail.data() + tail.size(), number);
+  if (failed != std::errc() || end != tail.data() + tail.size()) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+/// The base name that an existing file's name stands for.
+std::string BaseOfFile(const std::string& name) {
+  const std::string_view plain = WithoutCompression(name);
+  const std::size_t dot = plain.rfind('.');
+  if (dot == std::string_view::npos) return name;
+  const std::string_view tail = plain.substr(dot + 1);
+  const bool known =
+      tail == "meta" || tail == "index" || VolumeNumber(tail).has_value();
+  return known ? std::string(plain.substr(0, dot)) : name;
+}
+
+/// Of two files that could be the same part of an archive, the one that is
+/// less compressed.
+void Prefer(const std::string& candidate, std::string* chosen) {
+  if (chosen->empty() || SuffixRank(candidate) < SuffixRank(*chosen)) {
+    *chosen = candidate;
+  }
+}
+
+/// Sorts the directory entries `BASE.*` into the parts of an archive.
+class PartCollector {
+ public:
+  explicit PartCollector(std::string base) { paths_.base = std::move(base); }
+
+  void Add(const std::string& path, std::string_view tail) {
+    const std::string_view part = WithoutCompression(tail);
+    if (part == "meta") {
+      Prefer(path, &paths_.meta);
+    } else if (part == "index") {
+      Prefer(path, &paths_.index);
+    } else if (const auto number = VolumeNumber(part)) {
+      Prefer(path, &volumes_[*number]);
+    } else {
+      return;
+    }
+    any_ = true;
+  }
+
+  base::Result<ArchivePaths> Finish() && {
+    if (!any_) return SystemError(paths_.base, ENOENT);
+    if (volumes_.empty() || paths_.meta.empty()) {
+      return base::Error{base::ErrorCode::kNotFound,
+                         paths_.base + ": the archive has no " +
+                             (volumes_.empty() ? "data volume" : "metadata") +
+                             " file"};
+    }
+    for (auto& [number, path] : volumes_) {
+      paths_.volumes.push_back({number, std::move(path)});
+    }
+    return std::move(paths_);
+  }
+
+ private:
+  ArchivePaths paths_;
+  std::map<std::int32_t, std::string> volumes_;
+  bool any_ = false;
+};
+
+base::Result<ArchivePaths> CollectParts(const std::string& base) {
+  const std::size_t slash = base.rfind('/');
+  const std::string folder =
+      slash == std::string::npos ? "" : base.substr(0, slash + 1);
+  const std::string prefix = base.substr(folder.size()) + ".";
+  std::error_code failed;
+  fs::directory_iterator entries(folder.empty() ? "." : folder, failed);
+  if (failed) return SystemError(base, failed.value());
+  PartCollector parts(base);
+  for (; entries != fs::directory_iterator(); entries.increment(failed)) {
+    const std::string file = entries->path().filename().string();
+    if (!file.starts_with(prefix)) continue;
+    parts.Add(folder + file, std::string_view(file).substr(prefix.size()));
+  }
+  return std::move(parts).Finish();
+}
+
+base::Result<std::vector<ArchivePaths>> FindInDirectory(
+    const std::string& folder) {
+  std::error_code failed;
+  fs::directory_iterator entries(folder, failed);
+  if (failed) return SystemError(folder, failed.value());
+  std::set<std::string> bases;
+  for (; entries != fs::directory_iterator(); entries.increment(failed)) {
+    const std::string path = entries->path().string();
+    const std::string_view plain = WithoutCompression(path);
+    if (plain.ends_with(".meta")) {
+      bases.insert(std::string(plain.substr(0, plain.size() - 5)));
+    }
+  }
+  if (bases.empty()) return SystemError(folder, ENOENT);
+  std::vector<ArchivePaths> archives;
+  for (const std::string& base : bases) {
+    auto paths = CollectParts(base);
+    if (!paths) return paths.error();
+    archives.push_back(*std::move(paths));
+  }
+  return archives;
+}
+
+base::Result<void> AppendArchives(const std::string& name,
+                                  std::vector<ArchivePaths>* archives) {
+  std::error_code failed;
+  if (fs::is_directory(name, failed)) {
+    auto found = FindInDirectory(name);
+    if (!found) return found.error();
+    for (ArchivePaths& paths : *found) archives->push_back(std::move(paths));
+    return {};
+  }
+  auto paths = FindArchive(name);
+  if (!paths) return paths.error();
+  archives->push_back(*std::move(paths));
+  return {};
+}
+
+}  // namespace
+
+std::string_view CompressionSuffix(std::string_view path) {
+  for (const std::string_view suffix : kSuffixes) {
+    if (path.ends_with(suffix)) return suffix;
+  }
+  return {};
+}
+
+base::Result<ArchivePaths> FindArchive(const std::string& name) {
+  std::error_code failed;
+  const bool file = fs::is_regular_file(name, failed);
+  return CollectParts(file ? BaseOfFile(name) : name);
+}
+
+base::Result<std::vector<ArchivePaths>> FindArchives(const std::string& names) {
+  std::vector<ArchivePaths> archives;
+  std::size_t start = 0;
+  for (;;) {
+    const std::size_t comma = names.find(',', start);
+    const std::string name = names.substr(start, comma - start);
+    if (auto added = AppendArchives(name, &archives); !added) {
+      return added.error();
+    }
+    if (comma == std::string::npos) return archives;
+    start = comma + 1;
+  }
+}
+
+}  // namespace pmapi

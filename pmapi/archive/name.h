@@ -1,0 +1,47 @@
+// What the argument of -a means: which archives, and which files each has.
+// Looks at directories, opens no file; compression is compressed.h's.
+#ifndef TOCSIN_PMAPI_ARCHIVE_NAME_H_
+#define TOCSIN_PMAPI_ARCHIVE_NAME_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace pmapi {
+
+struct VolumePath {
+  std::int32_t number = 0;
+  std::string path;
+
+  friend bool operator==(const VolumePath&, const VolumePath&) = default;
+};
+
+/// The files of one archive, compressed or not.
+struct ArchivePaths {
+  std::string base;
+  std::string meta;
+  /// Empty where there is no index.
+  std::string index;
+  /// Ascending by number; numbers may start above 0 and have gaps.
+  std::vector<VolumePath> volumes;
+};
+
+/// ".xz", ".zst", ...: the suffix by which `path` says that it is compressed,
+/// or nothing.
+std::string_view CompressionSuffix(std::string_view path);
+
+/// The files of the archive that `name` means: its base name, or one of its
+/// files. Errors: kSystem (nothing is called so), kNotFound (no volume or no
+/// metadata). Source: reference, a.1.
+base::Result<ArchivePaths> FindArchive(const std::string& name);
+
+/// As FindArchive, for a list with commas whose elements may be directories:
+/// each stands for every archive in it, in the order of names.
+base::Result<std::vector<ArchivePaths>> FindArchives(const std::string& names);
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_NAME_H_

@@ -1,0 +1,109 @@
+#include "pmapi/archive/record_walker.h"
+
+#include <algorithm>
+
+namespace pmapi {
+namespace {
+
+// By which libpcp puts a mark after the end of a member.
+constexpr base::Duration kMarkAfterEnd{1'000'000};
+
+base::Error CorruptAt(const std::string& path, std::uint64_t offset,
+                      const std::string& what) {
+  return base::Error{base::ErrorCode::kCorrupt,
+                     path + ": byte " + std::to_string(offset) + ": " + what};
+}
+
+}  // namespace
+
+bool RecordWalker::Next() {
+  if (!status_) return false;
+  Step step = bytes_.empty() ? EnterVolume() : Step::kAgain;
+  while (step == Step::kAgain) step = ReadHere();
+  return step == Step::kRecord;
+}
+
+bool RecordWalker::At(RecordPlace place) {
+  if (!status_) return false;
+  const bool here =
+      !bytes_.empty() && place.member == member_ && place.volume == position_;
+  member_ = place.member;
+  position_ = place.volume;
+  offset_ = place.offset;
+  if (!here && EnterVolume() == Step::kStop) return false;
+  return ReadHere() == Step::kRecord;
+}
+
+base::Error RecordWalker::Damage(std::size_t offset,
+                                 const std::string& what) const {
+  return CorruptAt(path(), record_.place.offset + offset, what);
+}
+
+RecordWalker::Step RecordWalker::Fail(base::Error error) {
+  status_ = std::move(error);
+  return Step::kStop;
+}
+
+/// Reads what is at the offset and steps over it.
+RecordWalker::Step RecordWalker::ReadHere() {
+  const char* what = nullptr;
+  switch (
+      ReadFrame(bytes_, offset_, volume_->label().version, &record_, &what)) {
+    case FrameState::kRecord:
+      record_.place = {member_, position_, offset_};
+      offset_ += record_.bytes.size();
+      return Step::kRecord;
+    case FrameState::kEnd:
+      return LeaveVolume();
+    case FrameState::kTorn:
+    case FrameState::kDamaged:
+      return Fail(CorruptAt(path(), offset_, what));
+  }
+  CHECK(false);
+}
+
+/// Opens the volume where the walker stands, or again what has grown of it.
+RecordWalker::Step RecordWalker::EnterVolume() {
+  const auto end = member().End();
+  if (!end) return Fail(end.error());
+  auto volume = member().OpenVolume(position_);
+  if (!volume) return Fail(volume.error());
+  volume_ = *std::move(volume);
+  bytes_ = volume_->bytes();
+  if (position_ == end->volume) bytes_ = bytes_.first(end->offset);
+  offset_ = std::max<std::uint64_t>(offset_, volume_->label().size());
+  return Step::kAgain;
+}
+
+RecordWalker::Step RecordWalker::LeaveVolume() {
+  if (EnterVolume() == Step::kStop) return Step::kStop;
+  if (offset_ + kLengthSize <= bytes_.size()) return Step::kAgain;
+  const auto end = member().End();
+  if (!end) return Fail(end.error());
+  if (position_ >= end->volume) return LeaveMember();
+  ++position_;
+  offset_ = 0;
+  return EnterVolume();
+}
+
+/// Between two members stands a mark that is in neither.
+RecordWalker::Step RecordWalker::LeaveMember() {
+  const auto next = static_cast<std::size_t>(member_) + 1;
+  if (next == members_->size()) return Step::kStop;
+  const auto end = member().End();
+  if (!end) return Fail(end.error());
+  if (end->time > (*members_)[next]->label().start) {
+    return Fail({base::ErrorCode::kOverlap,
+                 (*members_)[next]->paths().base + ": begins before " +
+                     member().paths().base + " ends"});
+  }
+  record_ =
+      Record{end->time + kMarkAfterEnd, {}, 0, 0, {member_, position_ + 1, 0}};
+  ++member_;
+  position_ = 0;
+  offset_ = 0;
+  bytes_ = {};
+  return Step::kRecord;
+}
+
+}  // namespace pmapi

@@ -1,0 +1,79 @@
+// RecordWalker: the data records of a context, forward, in file order, mapped
+// and uncopied. What is in a record is record.h's, values at times replay's.
+#ifndef TOCSIN_PMAPI_ARCHIVE_RECORD_WALKER_H_
+#define TOCSIN_PMAPI_ARCHIVE_RECORD_WALKER_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "pmapi/archive/member.h"
+#include "pmapi/archive/record.h"
+#include "pmapi/archive/volume.h"
+
+namespace pmapi {
+
+/// The archives of a context, by start.
+using Members = std::vector<std::unique_ptr<Member>>;
+
+/// A position among the records. A copy is cheap and walks on by itself.
+/// Lifetime: must not outlive the archive; a record lives until its walker
+/// moves to another volume or dies.
+/// Threads: each walker from one at a time.
+class RecordWalker {
+ public:
+  explicit RecordWalker(const Members* members) : members_(members) {}
+
+  /// Moves to the next record. False at the end (call again after the
+  /// archive's Refresh()) and at damage, of which status() tells.
+  bool Next();
+
+  /// Moves to the record that was found at `place`, which must not be that of
+  /// a mark between members. False as Next().
+  bool At(RecordPlace place);
+
+  /// REQUIRES: the last Next() or At() was true.
+  const Record& record() const { return record_; }
+
+  /// Errors: kCorrupt, kOverlap, those of opening a volume. After one, Next()
+  /// is false for good.
+  const base::Result<void>& status() const { return status_; }
+
+  /// kCorrupt, with the current file and the byte that is `offset` into the
+  /// current record, for those who find damage inside it.
+  base::Error Damage(std::size_t offset, const std::string& what) const;
+
+  /// The path of the current volume.
+  /// REQUIRES: some Next() or At() was true.
+  const std::string& path() const { return volume_->path(); }
+
+ private:
+  enum class Step { kRecord, kAgain, kStop };
+
+  const Member& member() const {
+    return *(*members_)[static_cast<std::size_t>(member_)];
+  }
+  Step Fail(base::Error error);
+  Step ReadHere();
+  Step EnterVolume();
+  Step LeaveVolume();
+  Step LeaveMember();
+
+  const Members* members_;
+  std::int32_t member_ = 0;
+  std::int32_t position_ = 0;
+  /// Of the next record; below the label's size: of the first.
+  std::uint64_t offset_ = 0;
+  std::shared_ptr<const Volume> volume_;
+  /// The bytes of the volume at `member_` and `position_`, up to where the
+  /// archive ends; empty until it has been entered.
+  base::Bytes bytes_;
+  Record record_;
+  base::Result<void> status_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_RECORD_WALKER_H_

@@ -1,0 +1,27 @@
+#include "pmapi/archive/temporal_index.h"
+
+namespace pmapi {
+
+std::vector<IndexEntry> ReadIndex(base::Bytes file, ArchiveVersion version) {
+  base::ByteReader in(file);
+  in.Skip(LabelSize(version));
+  std::vector<IndexEntry> entries;
+  entries.reserve(in.remaining() / IndexEntrySize(version));
+  while (in.remaining() >= IndexEntrySize(version)) {
+    IndexEntry entry;
+    in.Skip(StampSize(version));
+    entry.volume = in.I32();
+    // The offset into .meta, which nobody needs, comes first.
+    if (version == ArchiveVersion::k2) {
+      in.Skip(4);
+      entry.data_offset = in.I32();
+    } else {
+      in.Skip(8);
+      entry.data_offset = in.I64();
+    }
+    entries.push_back(entry);
+  }
+  return entries;
+}
+
+}  // namespace pmapi

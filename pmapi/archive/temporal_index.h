@@ -1,0 +1,28 @@
+// The temporal index: entries that say how far the files reached at some
+// times. Only the search for an archive's end needs it (archive_end.h).
+#ifndef TOCSIN_PMAPI_ARCHIVE_TEMPORAL_INDEX_H_
+#define TOCSIN_PMAPI_ARCHIVE_TEMPORAL_INDEX_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "base/byte_reader.h"
+#include "pmapi/archive/format.h"
+
+namespace pmapi {
+
+struct IndexEntry {
+  std::int32_t volume = 0;
+  /// Everything written before this entry is below this byte of the volume.
+  std::int64_t data_offset = 0;
+
+  friend bool operator==(const IndexEntry&, const IndexEntry&) = default;
+};
+
+/// The entries after the label; a last one that is not whole is left out.
+/// REQUIRES: `file` is at least as long as its label.
+std::vector<IndexEntry> ReadIndex(base::Bytes file, ArchiveVersion version);
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_TEMPORAL_INDEX_H_
