@@ -1,0 +1,72 @@
+# ./dev install: the Debian packages that building and testing need. Installs
+# what is missing, and only that. Where apt needs root it asks sudo without a
+# password; where that fails it prints the line to run and stops.
+# shellcheck shell=bash
+
+# The compilers, the build, and the tools that ./dev calls.
+TOOL_PACKAGES=(g++ cmake ninja-build clang-14 llvm-14 libclang-rt-14-dev
+  clang-format-14 clang-tidy-14 ccache pkg-config git ca-certificates python3
+  time valgrind bzip2 xz-utils zstd)
+# The libraries, and the generator of the rule language's parser.
+LIBRARY_PACKAGES=(antlr4 libantlr4-runtime-dev libboost-dev libspdlog-dev
+  libgtest-dev libgmock-dev libbenchmark-dev libre2-dev libarchive-dev
+  libcli11-dev libyaml-cpp-dev nlohmann-json3-dev libsqlite3-dev
+  libcurl4-openssl-dev libssl-dev liblzma-dev libzstd-dev zlib1g-dev
+  libbz2-dev)
+# What the unpacked oracle's programs link.
+ORACLE_PACKAGES=(libsasl2-2 libssl3 liblzma5 libcap2 libsystemd0)
+
+# missing_packages NAME...: those that are not installed, one a line.
+missing_packages() {
+  local installed
+  installed=$(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' "$@" \
+    2>/dev/null | sed -n 's/^ii *//p' | sort -u) || true
+  printf '%s\n' "$@" | sort -u | comm -23 - <(printf '%s\n' "$installed")
+}
+
+# as_root COMMAND...: runs it as root without asking for a password.
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+have_root() {
+  [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null
+}
+
+have_package_lists() {
+  compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null
+}
+
+apt_install() {
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends "$@"
+}
+
+# install_packages NAME...: as ./dev install, for these.
+install_packages() {
+  if ! command -v dpkg-query >/dev/null; then
+    say "not a Debian system: taking it that these are there: $*"
+    return
+  fi
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  [ "${#missing[@]}" -gt 0 ] || return 0
+  local line="apt-get install -y --no-install-recommends ${missing[*]}"
+  if ! have_root; then
+    printf '%s\n' "Packages are missing, and installing them needs root." \
+      "Run this, then start again:" "  sudo $line" >&2
+    exit 1
+  fi
+  say "$line"
+  have_package_lists || as_root apt-get update
+  # Lists that are out of date name files that are gone.
+  apt_install "${missing[@]}" || {
+    as_root apt-get update
+    apt_install "${missing[@]}"
+  }
+}
+
+dev_install() {
+  install_packages "${TOOL_PACKAGES[@]}" "${LIBRARY_PACKAGES[@]}" \
+    "${ORACLE_PACKAGES[@]}"
+}

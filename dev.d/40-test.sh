@@ -1,0 +1,42 @@
+# ./dev test: every test. Three builds take part: dev (ASan, UBSan) runs all
+# but the oracle's tests, release runs those, and fuzz runs the fuzz targets.
+# One ctest goes over all of them, so that its summary is the last word.
+# shellcheck shell=bash
+
+# The folders of tests that the given build runs, as ctest reads them.
+test_folders() {
+  local list
+  for list in tests/*/CMakeLists.txt; do
+    local area=${list#tests/}
+    area=${area%/CMakeLists.txt}
+    case $area in
+      oracle) echo "$PWD/build/release/tests/oracle" ;;
+      fuzz) echo "$PWD/build/dev/tests/fuzz"
+        echo "$PWD/build/fuzz/tests/fuzz" ;;
+      *) echo "$PWD/build/dev/tests/$area" ;;
+    esac
+  done
+}
+
+# One folder for ctest that stands for all the others.
+gather_tests() {
+  mkdir -p build/test
+  {
+    echo "# Made by ./dev test: the tests of three builds."
+    test_folders | sed 's/.*/subdirs("&")/'
+  } >build/test/CTestTestfile.cmake
+}
+
+dev_test() {
+  dev_install
+  step "unpacking the oracle" dev_oracle
+  step "building dev (ASan, UBSan)" build dev
+  step "building release for the oracle's tests" \
+    build release oracle_programs sample
+  step "building the fuzz targets (clang)" build fuzz fuzz_programs
+  gather_tests
+  say "running the tests"
+  export ASAN_OPTIONS=${ASAN_OPTIONS:-strict_string_checks=1}
+  export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
+  ctest --test-dir build/test --output-on-failure --output-junit junit.xml "$@"
+}

@@ -1,0 +1,47 @@
+# ./dev fuzz and bench: looking for what breaks, and for what is slow.
+# shellcheck shell=bash
+
+fuzz_targets() {
+  local source
+  for source in tests/fuzz/*_fuzz.cc; do
+    source=${source##*/}
+    [ "$source" = '*_fuzz.cc' ] || echo "${source%_fuzz.cc}"
+  done
+}
+
+# fuzz_one TARGET SECONDS: inputs that it finds stay in build/fuzz/corpus; one
+# that breaks something is kept in build/fuzz/found and ends it.
+fuzz_one() {
+  local grown=build/fuzz/corpus/$1 found=build/fuzz/found
+  mkdir -p "$grown" "$found"
+  "build/fuzz/tests/fuzz/fuzz_$1" -max_total_time="$2" -timeout=10 \
+    -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$found/$1-" \
+    "$grown" "tests/fuzz/corpus/$1"
+}
+
+dev_fuzz() {
+  local seconds=${2:-60} targets target
+  mapfile -t targets < <(fuzz_targets)
+  [ $# -eq 0 ] || targets=("$1")
+  step "building the fuzz targets" build fuzz fuzz_programs
+  for target in "${targets[@]}"; do
+    [ -e "tests/fuzz/${target}_fuzz.cc" ] ||
+      fail "no fuzz target $target; there are: $(fuzz_targets | xargs)"
+    step "fuzzing $target for $seconds s" fuzz_one "$target" "$seconds"
+  done
+}
+
+dev_bench() {
+  local program
+  step "building a release" build release bench_programs tocsin
+  for program in build/release/bench/*_bench; do
+    [ -x "$program" ] || continue
+    say "$program"
+    "$program" ${1:+--benchmark_filter="$1"}
+  done
+  # The comparison with pmie is kept beside the checkout where there is one.
+  local beside=../shared/tools/bench.sh
+  [ ! -e "$beside" ] ||
+    say "beside pmie: (. build/oracle/env.sh; $beside" \
+      "$PWD/build/release/tocsin)"
+}
