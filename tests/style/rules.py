@@ -188,7 +188,9 @@ def folder_readme(tree):
         if len(file.lines) > 60:
             yield file.path, 60, f"{len(file.lines)} lines are over a page"
         for match in re.finditer(r"`([\w/]+\.(?:h|cc|g4))`", file.text):
-            if not {match[1], f"{folder}/{match[1]}"} & tree.paths:
+            below = {p for p in tree.paths if p.startswith(f"{folder}/")
+                     and p.endswith(f"/{match[1]}")}
+            if not below and match[1] not in tree.paths:
                 yield (file.path, file.line_of(match.start()),
                        f"{match[1]} is not there")
 
