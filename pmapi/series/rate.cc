@@ -1,0 +1,212 @@
+// Rate: pmie's arithmetic from tick to tick, a straight loop where every
+// lane has both values, lane by lane where one has not.
+#include <algorithm>
+
+#include "pmapi/series/native.h"
+#include "pmapi/series/series.h"
+
+namespace pmapi {
+namespace {
+
+// One tick of the group's columns.
+struct Row {
+  const std::uint64_t* bits = nullptr;
+  const Cell* cells = nullptr;
+  /// Each value times the factor.
+  std::vector<double> scaled;
+  bool all_valid = false;
+  /// Some value may be more than a double holds exactly.
+  bool wide = false;
+};
+
+/// What does not change within one call.
+struct RateTask {
+  double factor;
+  bool correct_wrap;
+  bool narrow;  // 32-bit: wraps at 2^32
+  const Segment& segment;
+};
+
+template <typename Native>
+void LoadRow(Native, const std::uint64_t* bits, const Cell* cells,
+             std::size_t width, double factor, Row* row) {
+  row->bits = bits;
+  row->cells = cells;
+  row->scaled.resize(width);
+  bool wide = false;
+  Cell common = kKnown;
+  for (std::size_t i = 0; i < width; ++i) {
+    wide |= Native::Wide(bits[i]);
+    common &= cells[i];
+  }
+  if (wide) {
+    for (std::size_t i = 0; i < width; ++i) {
+      row->scaled[i] = Native::Number(bits[i]) * factor;
+    }
+  } else {
+    // Within 2^53 signed conversion serves all integers: one instruction.
+    using Narrow = std::conditional_t<Native::kInteger, SignedNative, Native>;
+    for (std::size_t i = 0; i < width; ++i) {
+      row->scaled[i] = Narrow::Number(bits[i]) * factor;
+    }
+  }
+  row->wide = wide;
+  row->all_valid = common == kKnown;
+}
+
+// The rate where all is known and nothing is wide; false if one went back.
+bool StraightRow(const Row& now, const Row& before, double seconds,
+                 std::size_t width, double* values, Cell* cells) {
+  bool backwards = false;
+  for (std::size_t i = 0; i < width; ++i) {
+    const double difference = now.scaled[i] - before.scaled[i];
+    backwards |= difference < 0;
+    values[i] = difference / seconds;
+  }
+  std::fill_n(cells, width, kKnown);
+  return !backwards;
+}
+
+// The difference in canonical units, or a negative number if it is unknown.
+template <typename Native>
+double Difference(Native, const RateTask& task, const Row& now,
+                  const Row& before, std::size_t i) {
+  const std::uint64_t a = before.bits[i];
+  const std::uint64_t b = now.bits[i];
+  const bool wide = Native::Wide(a) || Native::Wide(b);
+  if (!wide) {
+    const double difference = now.scaled[i] - before.scaled[i];
+    if (!(difference < 0)) return difference;
+  } else if (!Native::Less(b, a)) {
+    return static_cast<double>(b - a) * task.factor;
+  }
+  if (!task.correct_wrap || !Native::kInteger) return -1;
+  const std::uint64_t wrapped =
+      task.narrow ? static_cast<std::uint32_t>(b - a) : b - a;
+  return static_cast<double>(wrapped) * task.factor;
+}
+
+template <typename Native>
+void LaneRate(Native native, const RateTask& task, const Row& now,
+              const Row& before, double seconds, std::size_t i, bool marked,
+              double* value, Cell* cell) {
+  *value = 0;
+  *cell = task.segment.always_member ? kMember : kAbsent;
+  if (now.cells[i] == kAbsent) return;
+  const bool valid = now.cells[i] & kValid;
+  if (valid && !(before.cells[i] & kValid)) return;
+  *cell = kMember;
+  if (!valid || marked) return;
+  const double difference = Difference(native, task, now, before, i);
+  if (difference < 0) return;
+  *value = difference / seconds;
+  *cell = kKnown;
+}
+
+template <typename Native>
+void RateRow(Native native, const RateTask& task, const Row& now,
+             const Row& before, double seconds, bool marked, double* values,
+             Cell* cells) {
+  const std::size_t width = now.scaled.size();
+  if (task.segment.identity) {
+    const bool straight = now.all_valid && before.all_valid && !marked &&
+                          !now.wide && !before.wide;
+    if (straight && StraightRow(now, before, seconds, width, values, cells)) {
+      return;
+    }
+    for (std::size_t i = 0; i < width; ++i) {
+      LaneRate(native, task, now, before, seconds, i, marked, &values[i],
+               &cells[i]);
+    }
+    return;
+  }
+  for (std::size_t k = 0; k < task.segment.from.size(); ++k) {
+    const int i = task.segment.from[k];
+    values[k] = 0;
+    cells[k] = task.segment.always_member ? kMember : kAbsent;
+    if (i < 0) continue;
+    LaneRate(native, task, now, before, seconds, static_cast<std::size_t>(i),
+             marked, &values[k], &cells[k]);
+  }
+}
+
+// Lays the kept tick out as the columns of `group`.
+void Align(const SampleGroup& group, RateState* state) {
+  if (!state->empty && state->instances == group.instances) return;
+  const std::vector<InstanceId>& ids = group.instances;
+  std::vector<std::uint64_t> bits(ids.size(), 0);
+  std::vector<Cell> cells(ids.size(), kAbsent);
+  std::size_t k = 0;
+  for (std::size_t i = 0; i < ids.size() && !state->empty; ++i) {
+    const std::vector<InstanceId>& old = state->instances;
+    while (k < old.size() && old[k] < ids[i]) ++k;
+    if (k == old.size()) break;
+    if (old[k] != ids[i]) continue;
+    bits[i] = state->bits[k];
+    cells[i] = state->cells[k];
+  }
+  state->instances = ids;
+  state->bits = std::move(bits);
+  state->cells = std::move(cells);
+}
+
+void Keep(const Samples& samples, const MetricSamples& metric,
+          RateState* state) {
+  const std::size_t width = state->instances.size();
+  const std::size_t at = (samples.stamps.size() - 1) * width;
+  std::copy_n(metric.bits.begin() + at, width, state->bits.begin());
+  std::copy_n(metric.cells.begin() + at, width, state->cells.begin());
+  state->stamp = samples.stamps.back();
+  state->empty = false;
+}
+
+template <typename Native>
+void RateAll(Native native, const Samples& samples, const MetricSamples& metric,
+             const RateTask& task, RateState* state, Block* out) {
+  const std::size_t width = state->instances.size();
+  Row now;
+  Row before;
+  LoadRow(native, state->bits.data(), state->cells.data(), width, task.factor,
+          &before);
+  double last = StampSeconds(state->stamp);
+  for (int t = 0; t < samples.ticks(); ++t) {
+    const std::size_t tick = static_cast<std::size_t>(t);
+    const std::size_t at = tick * width;
+    LoadRow(native, metric.bits.data() + at, metric.cells.data() + at, width,
+            task.factor, &now);
+    const double stamp = StampSeconds(samples.stamps[tick]);
+    RateRow(native, task, now, before, stamp - last, metric.after_mark[tick],
+            out->row(t) + task.segment.first,
+            out->cell_row(t) + task.segment.first);
+    std::swap(now, before);
+    last = stamp;
+  }
+}
+
+bool AllKnown(const Segment& segment, int width, const Block& out) {
+  Cell common = kKnown;
+  for (int t = 0; t < out.ticks(); ++t) {
+    const Cell* cells = out.cell_row(t) + segment.first;
+    for (int i = 0; i < width; ++i) common &= cells[i];
+  }
+  return common == kKnown;
+}
+
+}  // namespace
+
+bool Rate(const Samples& samples, const MetricSamples& metric, Type type,
+          double factor, RateOptions options, const Segment& segment,
+          RateState* state, Block* out) {
+  if (samples.stamps.empty()) return true;
+  const SampleGroup& group = samples.groups[metric.group];
+  Align(group, state);
+  const bool narrow = type == Type::k32 || type == Type::kU32;
+  const RateTask task{factor, options.counter_wrap, narrow, segment};
+  WithNative(type, [&](auto native) {
+    RateAll(native, samples, metric, task, state, out);
+  });
+  Keep(samples, metric, state);
+  return AllKnown(segment, segment.Width(group), *out);
+}
+
+}  // namespace pmapi
