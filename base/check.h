@@ -12,8 +12,8 @@ namespace base {
 }  // namespace base
 
 // A macro, because the condition's text and place must be the caller's.
-#define CHECK(condition)               \
-  ((condition) ? static_cast<void>(0)  \
+#define CHECK(condition)              \
+  ((condition) ? static_cast<void>(0) \
                : ::base::CheckFailed(#condition, __FILE__, __LINE__))
 
 #endif  // TOCSIN_BASE_CHECK_H_

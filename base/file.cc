@@ -78,9 +78,9 @@ Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path) {
 
 Result<std::string> ReadText(const std::string& path, std::size_t max_bytes) {
   const bool standard_input = path == "-";
-  const Descriptor fd(standard_input ? ::dup(STDIN_FILENO)
-                                     : ::open(path.c_str(),
-                                              O_RDONLY | O_CLOEXEC));
+  const Descriptor fd(standard_input
+                          ? ::dup(STDIN_FILENO)
+                          : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (fd.get() < 0) return SystemError(path, errno);
   std::string text;
   char buffer[65536];
@@ -91,9 +91,9 @@ Result<std::string> ReadText(const std::string& path, std::size_t max_bytes) {
     if (n < 0) return SystemError(path, errno);
     text.append(buffer, static_cast<std::size_t>(n));
     if (text.size() > max_bytes) {
-      return Error{ErrorCode::kInvalid,
-                   path + ": larger than " + std::to_string(max_bytes) +
-                       " bytes, which no rule file is"};
+      return Error{ErrorCode::kInvalid, path + ": larger than " +
+                                            std::to_string(max_bytes) +
+                                            " bytes, which no rule file is"};
     }
   }
 }

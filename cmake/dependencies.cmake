@@ -12,8 +12,7 @@ find_package(benchmark REQUIRED)
 
 set(TOCSIN_LIBRARIES_grammar/micro Boost::headers)
 set(TOCSIN_LIBRARIES_pmapi/archive LibArchive::LibArchive)
-set(TOCSIN_LIBRARIES_engine/check PkgConfig::RE2)
-set(TOCSIN_LIBRARIES_engine/program PkgConfig::RE2)
+set(TOCSIN_LIBRARIES_engine/expr PkgConfig::RE2)
 set(TOCSIN_LIBRARIES_cli spdlog::spdlog)
 
 # The rule language's lexer and parser, generated at build. Compiled as C++17

@@ -11,9 +11,9 @@ namespace pmapi {
 /// A cell that is valid is a member.
 using Cell = std::uint8_t;
 
-inline constexpr Cell kAbsent = 0;   // not in the set at this tick
-inline constexpr Cell kMember = 1;   // in the set; alone: its value is unknown
-inline constexpr Cell kValid = 2;    // its value is known
+inline constexpr Cell kAbsent = 0;  // not in the set at this tick
+inline constexpr Cell kMember = 1;  // in the set; alone: its value is unknown
+inline constexpr Cell kValid = 2;   // its value is known
 inline constexpr Cell kKnown = kMember | kValid;
 
 }  // namespace pmapi

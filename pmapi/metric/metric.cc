@@ -3,9 +3,7 @@
 
 namespace pmapi {
 
-bool IsNumeric(Type type) {
-  return type >= Type::k32 && type <= Type::kDouble;
-}
+bool IsNumeric(Type type) { return type >= Type::k32 && type <= Type::kDouble; }
 
 std::string TypeName(Type type) {
   switch (type) {

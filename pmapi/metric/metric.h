@@ -40,7 +40,11 @@ enum class Type : std::int32_t {
   kUnknown = 255,
 };
 
-enum class Semantics : std::int32_t { kCounter = 1, kInstant = 3, kDiscrete = 4 };
+enum class Semantics : std::int32_t {
+  kCounter = 1,
+  kInstant = 3,
+  kDiscrete = 4
+};
 
 /// True for the six types that can be converted to double.
 bool IsNumeric(Type type);

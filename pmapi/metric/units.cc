@@ -62,8 +62,8 @@ std::uint32_t Units::Word() const {
 }
 
 double CanonicalFactor(const Units& units) {
-  const int from_sec = static_cast<int>(units.time_scale) -
-                       static_cast<int>(TimeScale::kSec);
+  const int from_sec =
+      static_cast<int>(units.time_scale) - static_cast<int>(TimeScale::kSec);
   double factor =
       std::pow(1024, units.space * static_cast<int>(units.space_scale));
   factor *= std::pow(from_sec > 0 ? 60 : 1000, units.time * from_sec);

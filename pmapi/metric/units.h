@@ -10,7 +10,15 @@
 namespace pmapi {
 
 enum class SpaceScale : std::uint8_t {
-  kByte, kKbyte, kMbyte, kGbyte, kTbyte, kPbyte, kEbyte, kZbyte, kYbyte
+  kByte,
+  kKbyte,
+  kMbyte,
+  kGbyte,
+  kTbyte,
+  kPbyte,
+  kEbyte,
+  kZbyte,
+  kYbyte
 };
 enum class TimeScale : std::uint8_t { kNsec, kUsec, kMsec, kSec, kMin, kHour };
 

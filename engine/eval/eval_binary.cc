@@ -1,0 +1,144 @@
+#include "engine/eval/eval_binary.h"
+
+#include "base/check.h"
+#include "engine/eval/kleene.h"
+
+namespace engine::eval {
+namespace {
+
+using program::ast::BinaryOp;
+
+/// out[i] = f(a[i], b[i]) over all cells; a single operand's cell of the tick
+/// stands for all lanes. The three loops are plain so that they vectorise.
+template <typename T, typename F>
+void Zip(const T* a, bool a_single, const T* b, bool b_single, int ticks,
+         int width, T* __restrict out, F f) {
+  const auto size =
+      static_cast<std::size_t>(ticks) * static_cast<std::size_t>(width);
+  if (a_single == b_single) {
+    for (std::size_t i = 0; i < size; ++i) out[i] = f(a[i], b[i]);
+    return;
+  }
+  for (int t = 0; t < ticks; ++t) {
+    if (a_single) {
+      const T one = a[t];
+      for (int j = 0; j < width; ++j) out[j] = f(one, b[j]);
+      b += width;
+    } else {
+      const T one = b[t];
+      for (int j = 0; j < width; ++j) out[j] = f(a[j], one);
+      a += width;
+    }
+    out += width;
+  }
+}
+
+template <typename F>
+void ZipValues(Operand a, Operand b, pmapi::Block* out, F f) {
+  Zip(a.block.values(), a.single, b.block.values(), b.single, out->ticks(),
+      out->width(), out->values(), f);
+}
+
+template <typename F>
+void ZipCells(Operand a, Operand b, pmapi::Block* out, F f) {
+  Zip(a.block.cells(), a.single, b.block.cells(), b.single, out->ticks(),
+      out->width(), out->cells(), f);
+}
+
+double AsTruth(bool truth) { return truth ? 1.0 : 0.0; }
+
+/// Arithmetic and relations: known where both are, a member where both are.
+template <typename F>
+void Strict(Operand a, Operand b, pmapi::Block* out, F f) {
+  ZipValues(a, b, out, f);
+  ZipCells(a, b, out, [](pmapi::Cell x, pmapi::Cell y) {
+    return static_cast<pmapi::Cell>(x & y);
+  });
+}
+
+/// Kleene logic: `f` combines two truths of kleene.h. A member where the lead
+/// operand is one; what the other lacks is unknown there.
+template <typename F>
+void Logic(Operand a, Operand b, bool left_leads, pmapi::Block* out, F f) {
+  const double* av = a.block.values();
+  const double* bv = b.block.values();
+  const pmapi::Cell* ac = a.block.cells();
+  const pmapi::Cell* bc = b.block.cells();
+  const bool broadcast = a.single != b.single;
+  for (int t = 0; t < out->ticks(); ++t) {
+    double* value = out->row(t);
+    pmapi::Cell* cell = out->cell_row(t);
+    for (int j = 0; j < out->width(); ++j) {
+      const int i = broadcast && a.single ? 0 : j;
+      const int k = broadcast && b.single ? 0 : j;
+      const Kleene truth = f(ToKleene(av[i], ac[i]), ToKleene(bv[k], bc[k]));
+      // A single operand is always a member, so the wide one decides.
+      const pmapi::Cell lead =
+          broadcast ? (a.single ? bc[k] : ac[i]) : (left_leads ? ac[i] : bc[k]);
+      value[j] = AsTruth(truth == Kleene::kTrue);
+      cell[j] = (lead & pmapi::kMember) == 0 ? pmapi::kAbsent
+                : truth == Kleene::kUnknown  ? pmapi::kMember
+                                             : pmapi::kKnown;
+    }
+    av += broadcast && a.single ? 1 : out->width();
+    ac += broadcast && a.single ? 1 : out->width();
+    bv += broadcast && b.single ? 1 : out->width();
+    bc += broadcast && b.single ? 1 : out->width();
+  }
+}
+
+void EvalAnd(Operand a, Operand b, bool left_leads, pmapi::Block* out) {
+  if (out->dense()) {
+    return Strict(a, b, out, [](double x, double y) { return x * y; });
+  }
+  Logic(a, b, left_leads, out, KleeneAnd);
+}
+
+void EvalOr(Operand a, Operand b, bool left_leads, pmapi::Block* out) {
+  if (out->dense()) {
+    return Strict(a, b, out, [](double x, double y) { return x > y ? x : y; });
+  }
+  Logic(a, b, left_leads, out, KleeneOr);
+}
+
+}  // namespace
+
+void EvalBinary(const program::Binary& node, Operand a, Operand b,
+                pmapi::Block* out) {
+  out->set_dense(a.block.dense() && b.block.dense());
+  switch (node.op) {
+    case BinaryOp::kAdd:
+      return Strict(a, b, out, [](double x, double y) { return x + y; });
+    case BinaryOp::kSubtract:
+      return Strict(a, b, out, [](double x, double y) { return x - y; });
+    case BinaryOp::kMultiply:
+      return Strict(a, b, out, [](double x, double y) { return x * y; });
+    case BinaryOp::kDivide:
+      return Strict(a, b, out, [](double x, double y) { return x / y; });
+    case BinaryOp::kLess:
+      return Strict(a, b, out,
+                    [](double x, double y) { return AsTruth(x < y); });
+    case BinaryOp::kLessEqual:
+      return Strict(a, b, out,
+                    [](double x, double y) { return AsTruth(x <= y); });
+    case BinaryOp::kGreater:
+      return Strict(a, b, out,
+                    [](double x, double y) { return AsTruth(x > y); });
+    case BinaryOp::kGreaterEqual:
+      return Strict(a, b, out,
+                    [](double x, double y) { return AsTruth(x >= y); });
+    case BinaryOp::kEqual:
+      return Strict(a, b, out,
+                    [](double x, double y) { return AsTruth(x == y); });
+    case BinaryOp::kNotEqual:
+      return Strict(a, b, out,
+                    [](double x, double y) { return AsTruth(x != y); });
+    case BinaryOp::kAnd:
+      return EvalAnd(a, b, node.left_leads, out);
+    case BinaryOp::kOr:
+      return EvalOr(a, b, node.left_leads, out);
+  }
+  CHECK(false);
+}
+
+}  // namespace engine::eval

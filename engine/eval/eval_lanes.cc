@@ -1,0 +1,92 @@
+#include "engine/eval/eval_lanes.h"
+
+#include <algorithm>
+
+namespace engine::eval {
+namespace {
+
+int CountMembers(const pmapi::Cell* cells, int n) {
+  int members = 0;
+  for (int i = 0; i < n; ++i) members += cells[i] & pmapi::kMember;
+  return members;
+}
+
+/// Copies the members of one row, in order, onto the members of the other.
+void AlignRow(const double* from, const pmapi::Cell* from_cell,
+              const pmapi::Cell* lead_cell, double* to, pmapi::Cell* to_cell,
+              int width) {
+  int k = 0;
+  for (int j = 0; j < width; ++j) {
+    to[j] = 0;
+    to_cell[j] = pmapi::kAbsent;
+    if (lead_cell[j] == pmapi::kAbsent) continue;
+    while (from_cell[k] == pmapi::kAbsent) ++k;
+    to[j] = from[k];
+    to_cell[j] = from_cell[k];
+    ++k;
+  }
+}
+
+}  // namespace
+
+void EvalAlign(const pmapi::Block& operand, const pmapi::Block& lead,
+               pmapi::Block* out) {
+  bool dense = true;
+  for (int t = 0; t < lead.ticks(); ++t) {
+    const pmapi::Cell* cells = operand.cell_row(t);
+    const pmapi::Cell* lead_cells = lead.cell_row(t);
+    const int members = CountMembers(lead_cells, lead.width());
+    if (members == CountMembers(cells, operand.width())) {
+      AlignRow(operand.row(t), cells, lead_cells, out->row(t), out->cell_row(t),
+               out->width());
+    } else {
+      std::fill_n(out->row(t), out->width(), 0.0);
+      for (int j = 0; j < out->width(); ++j) {
+        out->cell_row(t)[j] =
+            static_cast<pmapi::Cell>(lead_cells[j] & pmapi::kMember);
+      }
+    }
+    dense &= std::all_of(out->cell_row(t), out->cell_row(t) + out->width(),
+                         [](pmapi::Cell c) { return c == pmapi::kKnown; });
+  }
+  out->set_dense(dense);
+}
+
+void Matching::MatchNames(const pmapi::LaneSet& lanes,
+                          const expr::Layout& layout, const LaneName& name) {
+  selected_.resize(lanes->size());
+  for (std::size_t j = 0; j < lanes->size(); ++j) {
+    const std::string_view text =
+        name(layout, (*lanes)[j], static_cast<int>(j));
+    // A lane without an instance qualifies for neither form.
+    selected_[j] =
+        !text.empty() && node_.pattern->Matches(text) != node_.negated;
+  }
+  lanes_ = lanes;
+}
+
+void Matching::Run(const pmapi::Block& operand, const expr::Layout& layout,
+                   const LaneName& name, pmapi::Block* out) {
+  if (lanes_ != operand.lanes()) MatchNames(operand.lanes(), layout, name);
+  for (int t = 0; t < operand.ticks(); ++t) {
+    const double* value = operand.row(t);
+    const pmapi::Cell* cell = operand.cell_row(t);
+    double* to = out->row(t);
+    pmapi::Cell* to_cell = out->cell_row(t);
+    for (int j = 0; j < out->width(); ++j) {
+      const bool selected = selected_[static_cast<std::size_t>(j)] != 0;
+      const bool has_instance =
+          (*lanes_)[static_cast<std::size_t>(j)].instance !=
+          pmapi::kNullInstance;
+      to[j] = selected ? value[j] : 0;
+      // Of a lane that does not qualify the truth is known: false. A lane
+      // without an instance stays unknown while its operand is.
+      to_cell[j] = selected || !has_instance || cell[j] == pmapi::kAbsent
+                       ? cell[j]
+                       : pmapi::kKnown;
+    }
+  }
+  out->set_dense(operand.dense());
+}
+
+}  // namespace engine::eval

@@ -1,0 +1,42 @@
+// What looks at lanes as such: pairing by position, matching by name.
+#ifndef TOCSIN_ENGINE_EVAL_EVAL_LANES_H_
+#define TOCSIN_ENGINE_EVAL_EVAL_LANES_H_
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "engine/program/program.h"
+#include "pmapi/block/block.h"
+
+namespace engine::eval {
+
+/// The name of lane `lane` of `layout` (of an instance), empty for none.
+/// Lifetime: the view lasts as long as its owner keeps the names.
+using LaneName = std::function<std::string_view(
+    const expr::Layout& layout, const pmapi::Lane& lane, int position)>;
+
+/// `operand`'s k-th member on `lead`'s k-th member; where they are not as
+/// many, every member of the lead is unknown.
+void EvalAlign(const pmapi::Block& operand, const pmapi::Block& lead,
+               pmapi::Block* out);
+
+/// match_inst and nomatch_inst.
+class Matching {
+ public:
+  explicit Matching(const program::Match& node) : node_(node) {}
+  void Run(const pmapi::Block& operand, const expr::Layout& layout,
+           const LaneName& name, pmapi::Block* out);
+
+ private:
+  void MatchNames(const pmapi::LaneSet& lanes, const expr::Layout& layout,
+                  const LaneName& name);
+
+  const program::Match& node_;
+  pmapi::LaneSet lanes_;
+  std::vector<std::uint8_t> selected_;  // a lane each: its name qualifies
+};
+
+}  // namespace engine::eval
+
+#endif  // TOCSIN_ENGINE_EVAL_EVAL_LANES_H_

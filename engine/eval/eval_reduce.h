@@ -1,0 +1,63 @@
+// Aggregates and quantifiers: over lanes here, over samples with the memory
+// that needs in SampleReduction. What is unknown: docs/evaluation.md.
+#ifndef TOCSIN_ENGINE_EVAL_EVAL_REDUCE_H_
+#define TOCSIN_ENGINE_EVAL_EVAL_REDUCE_H_
+
+#include <span>
+#include <vector>
+
+#include "engine/eval/history.h"
+#include "engine/program/program.h"
+#include "pmapi/block/block.h"
+#include "pmapi/block/column.h"
+
+namespace engine::eval {
+
+/// Members of a group and, for truths, how many are known and true.
+struct Tally {
+  int members = 0;
+  int known = 0;
+  int truths = 0;
+};
+
+/// A reduced value; `cell` is kMember where it is unknown.
+struct Reduced {
+  double value = 0;
+  pmapi::Cell cell = pmapi::kMember;
+};
+
+/// count_, all_, some_ and N%_ from a tally. REQUIRES: one of these four.
+Reduced ReduceTruths(const program::Reduction& reduction, const Tally& tally);
+
+/// One value a group of lanes: of each of `hosts` hosts in order, or of all
+/// lanes where `hosts` is 0. Shape: `out` [ticks][max(hosts, 1)].
+void EvalReduceLanes(const program::ReduceLanes& node,
+                     const pmapi::Block& operand, int hosts, pmapi::Block* out);
+
+/// The last `samples` cells of each lane, tick by tick.
+class SampleReduction {
+ public:
+  SampleReduction(const program::ReduceSamples& node, bool open);
+
+  /// `columns` are all columns of the program, `first_tick` the block's.
+  void Run(const pmapi::Block& operand, std::span<const pmapi::Column> columns,
+           std::int64_t first_tick, pmapi::Block* out);
+
+ private:
+  void AdvancePhase(std::span<const pmapi::Column> columns, int tick);
+  void TallyTail();
+  void AddRow(int tick, int sign);
+  void EmitDense(int tick, pmapi::Block* out);
+  void EmitTallied(int tick, bool full, pmapi::Block* out);
+  void FoldRows(int tick, double* out) const;
+
+  const program::ReduceSamples& node_;
+  History history_;
+  bool open_;
+  int phase_ = -1;
+  std::vector<Tally> tallies_;  // of the window, a lane each
+};
+
+}  // namespace engine::eval
+
+#endif  // TOCSIN_ENGINE_EVAL_EVAL_REDUCE_H_

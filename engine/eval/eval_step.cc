@@ -1,0 +1,93 @@
+#include "engine/eval/eval_step.h"
+
+#include <algorithm>
+
+namespace engine::eval {
+
+void Rate::Run(const pmapi::Block& operand,
+               std::span<const base::Timestamp> stamps, pmapi::Block* out) {
+  history_.Append(operand);
+  for (int t = 0; t < operand.ticks(); ++t) {
+    const double seconds =
+        (stamps[static_cast<std::size_t>(t)] - last_stamp_).Seconds();
+    last_stamp_ = stamps[static_cast<std::size_t>(t)];
+    const double* now = history_.row(t);
+    const double* before = history_.row(t - 1);
+    const pmapi::Cell* now_cell = history_.cell_row(t);
+    const pmapi::Cell* before_cell = history_.cell_row(t - 1);
+    double* value = out->row(t);
+    pmapi::Cell* cell = out->cell_row(t);
+    for (int j = 0; j < out->width(); ++j) {
+      value[j] = (now[j] - before[j]) / seconds;
+      cell[j] = static_cast<pmapi::Cell>(now_cell[j] & before_cell[j]);
+    }
+  }
+  out->set_dense(history_.dense());
+}
+
+void Edge::MoveTo(const pmapi::LaneSet& lanes) {
+  for (std::size_t i = 0; i < last_.size(); ++i) {
+    if (last_[i] != kNever) parked_[(*lanes_)[i]] = last_[i];
+  }
+  last_.assign(lanes->size(), kNever);
+  for (std::size_t j = 0; j < last_.size(); ++j) {
+    const auto at = parked_.find((*lanes)[j]);
+    if (at == parked_.end()) continue;
+    last_[j] = at->second;
+    parked_.erase(at);
+  }
+  lanes_ = lanes;
+}
+
+void Edge::Run(const pmapi::Block& operand, pmapi::Block* out) {
+  if (lanes_ != operand.lanes()) MoveTo(operand.lanes());
+  bool dense = true;
+  for (int t = 0; t < operand.ticks(); ++t) {
+    const double* now = operand.row(t);
+    const pmapi::Cell* now_cell = operand.cell_row(t);
+    double* value = out->row(t);
+    pmapi::Cell* cell = out->cell_row(t);
+    for (std::size_t j = 0; j < last_.size(); ++j) {
+      const bool known = now_cell[j] == pmapi::kKnown;
+      const bool compared = known && last_[j] != kNever;
+      const bool edge = rising_ ? now[j] > last_[j] : now[j] < last_[j];
+      value[j] = compared && edge ? 1 : 0;
+      cell[j] = compared
+                    ? pmapi::kKnown
+                    : static_cast<pmapi::Cell>(now_cell[j] & pmapi::kMember);
+      dense &= compared;
+      if (known) last_[j] = now[j];
+    }
+  }
+  out->set_dense(dense);
+}
+
+void Delayed::Run(const pmapi::Block& operand, pmapi::Block* out) {
+  history_.Append(operand);
+  const int delay = history_.depth();
+  out->set_dense(history_.dense());
+  for (int t = 0; t < operand.ticks(); ++t) {
+    std::copy_n(history_.row(t - delay), out->width(), out->row(t));
+    std::copy_n(history_.cell_row(t - delay), out->width(), out->cell_row(t));
+    if (out->dense()) continue;
+    // Absent now or at any tick since: absent. Lanes that are not open are
+    // always members, so this leaves them alone.
+    pmapi::Cell* cell = out->cell_row(t);
+    for (int back = 0; back < delay; ++back) {
+      const pmapi::Cell* since = history_.cell_row(t - back);
+      for (int j = 0; j < out->width(); ++j) {
+        if (since[j] == pmapi::kAbsent) cell[j] = pmapi::kAbsent;
+      }
+    }
+  }
+}
+
+void Retained::Run(const pmapi::Block& operand, pmapi::Block* out) {
+  history_.Append(operand);
+  const int rows = history_.depth() + operand.ticks();
+  out->Reset(rows, operand.lanes());
+  std::copy_n(history_.row(-history_.depth()), out->size(), out->values());
+  std::copy_n(history_.cell_row(-history_.depth()), out->size(), out->cells());
+}
+
+}  // namespace engine::eval

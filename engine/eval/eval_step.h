@@ -1,0 +1,71 @@
+// What looks a few ticks back: rate, rising, falling, delay, retain.
+#ifndef TOCSIN_ENGINE_EVAL_EVAL_STEP_H_
+#define TOCSIN_ENGINE_EVAL_EVAL_STEP_H_
+
+#include <map>
+#include <span>
+#include <vector>
+
+#include "base/time.h"
+#include "engine/eval/history.h"
+#include "engine/program/program.h"
+#include "pmapi/block/block.h"
+
+namespace engine::eval {
+
+/// (now - before) / seconds between the stamps.
+class Rate {
+ public:
+  explicit Rate(bool open)
+      : history_(1, open ? pmapi::kAbsent : pmapi::kMember) {}
+  void Run(const pmapi::Block& operand, std::span<const base::Timestamp> stamps,
+           pmapi::Block* out);
+
+ private:
+  History history_;
+  base::Timestamp last_stamp_;
+};
+
+/// The truth of now against the last one that was known, however long ago.
+class Edge {
+ public:
+  explicit Edge(bool rising) : rising_(rising) {}
+  void Run(const pmapi::Block& operand, pmapi::Block* out);
+
+ private:
+  void MoveTo(const pmapi::LaneSet& lanes);
+
+  static constexpr double kNever = -1;
+  bool rising_;
+  pmapi::LaneSet lanes_;
+  std::vector<double> last_;  // a lane each: 0, 1 or kNever
+  /// Lanes that are not in the set now; they may come back.
+  std::map<pmapi::Lane, double> parked_;
+};
+
+/// The operand as it was some ticks ago.
+class Delayed {
+ public:
+  Delayed(int ticks, bool open)
+      : history_(ticks, open ? pmapi::kAbsent : pmapi::kMember) {}
+  void Run(const pmapi::Block& operand, pmapi::Block* out);
+
+ private:
+  History history_;
+};
+
+/// The operand's last rows in front of its block.
+class Retained {
+ public:
+  Retained(int samples, bool open)
+      : history_(samples - 1, open ? pmapi::kAbsent : pmapi::kMember) {}
+  /// Shape: `out` [samples - 1 + ticks][lanes]; Reset here.
+  void Run(const pmapi::Block& operand, pmapi::Block* out);
+
+ private:
+  History history_;
+};
+
+}  // namespace engine::eval
+
+#endif  // TOCSIN_ENGINE_EVAL_EVAL_STEP_H_

@@ -1,0 +1,71 @@
+#include "engine/eval/history.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace engine::eval {
+
+std::vector<int> MatchLanes(const std::vector<pmapi::Lane>& from,
+                            const std::vector<pmapi::Lane>& to) {
+  std::vector<int> columns(to.size(), -1);
+  std::size_t i = 0;
+  for (std::size_t j = 0; j < to.size(); ++j) {
+    while (i < from.size() && from[i] < to[j]) ++i;
+    if (i < from.size() && from[i] == to[j]) columns[j] = static_cast<int>(i);
+  }
+  return columns;
+}
+
+void History::MoveTailToFront() {
+  const std::size_t tail =
+      static_cast<std::size_t>(depth_) * static_cast<std::size_t>(width_);
+  const std::size_t from = Offset(ticks_ - depth_);
+  std::memmove(values_.data(), values_.data() + from, tail * sizeof(double));
+  std::memmove(cells_.data(), cells_.data() + from, tail);
+}
+
+void History::MoveTailToLanes(const pmapi::LaneSet& lanes) {
+  const std::vector<int> columns = lanes_ ? MatchLanes(*lanes_, *lanes)
+                                          : std::vector<int>(lanes->size(), -1);
+  const std::size_t width = lanes->size();
+  const std::size_t tail = static_cast<std::size_t>(depth_) * width;
+  std::vector<double> values(tail, 0.0);
+  std::vector<pmapi::Cell> cells(tail, lanes_ ? pmapi::kAbsent : before_);
+  for (int r = 0; lanes_ && r < depth_; ++r) {
+    const double* value = row(ticks_ - depth_ + r);
+    const pmapi::Cell* cell = cell_row(ticks_ - depth_ + r);
+    for (std::size_t j = 0; j < width; ++j) {
+      if (columns[j] < 0) continue;
+      values[static_cast<std::size_t>(r) * width + j] = value[columns[j]];
+      cells[static_cast<std::size_t>(r) * width + j] = cell[columns[j]];
+    }
+  }
+  const bool all_found =
+      std::find(columns.begin(), columns.end(), -1) == columns.end();
+  if (!all_found) dense_ticks_ = 0;
+  values_ = std::move(values);
+  cells_ = std::move(cells);
+}
+
+void History::Append(const pmapi::Block& block) {
+  if (lanes_ == block.lanes()) {
+    MoveTailToFront();
+  } else {
+    MoveTailToLanes(block.lanes());
+    lanes_ = block.lanes();
+    width_ = block.width();
+  }
+  ticks_ = block.ticks();
+  tail_dense_ = dense_ticks_ >= depth_;
+  block_dense_ = block.dense();
+  dense_ticks_ = block_dense_ ? std::min(dense_ticks_ + ticks_, depth_) : 0;
+  const std::size_t size = Offset(ticks_);
+  if (values_.size() < size) {
+    values_.resize(size);
+    cells_.resize(size);
+  }
+  std::copy_n(block.values(), block.size(), values_.data() + Offset(0));
+  std::copy_n(block.cells(), block.size(), cells_.data() + Offset(0));
+}
+
+}  // namespace engine::eval

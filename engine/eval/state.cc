@@ -1,0 +1,310 @@
+// Nodes run in order; a block's memory is free again after its last use, so
+// that the working set stays in the cache however many rules there are.
+#include "engine/eval/state.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "base/check.h"
+#include "base/overloaded.h"
+#include "engine/eval/eval_binary.h"
+#include "engine/eval/eval_reduce.h"
+#include "engine/eval/eval_step.h"
+
+namespace engine::eval {
+namespace {
+
+using program::Node;
+using program::NodeId;
+using program::Program;
+
+/// What a node remembers from block to block.
+using Memory = std::variant<std::monostate, SampleReduction, Rate, Edge,
+                            Delayed, Retained, Matching>;
+
+bool IsSingle(const expr::Layout& layout) {
+  return layout.kind == expr::Layout::Kind::kSingle;
+}
+
+bool IsOpen(const expr::Layout& layout) {
+  return layout.kind == expr::Layout::Kind::kOpen;
+}
+
+Memory UnaryMemory(program::ast::UnaryOp op, bool open) {
+  switch (op) {
+    case program::ast::UnaryOp::kRate:
+      return Rate(open);
+    case program::ast::UnaryOp::kRising:
+      return Edge(true);
+    case program::ast::UnaryOp::kFalling:
+      return Edge(false);
+    case program::ast::UnaryOp::kNegate:
+    case program::ast::UnaryOp::kNot:
+    case program::ast::UnaryOp::kInstant:
+      break;
+  }
+  return std::monostate();
+}
+
+Memory MemoryFor(const Node& node, const expr::Layout& layout) {
+  const bool open = IsOpen(layout);
+  return std::visit(
+      base::Overloaded{
+          [&](const program::ReduceSamples& r) -> Memory {
+            return SampleReduction(r, open);
+          },
+          [&](const program::Unary& u) { return UnaryMemory(u.op, open); },
+          [&](const program::Delay& d) -> Memory {
+            return Delayed(d.ticks, open);
+          },
+          [&](const program::Retain& r) -> Memory {
+            return Retained(r.samples, open);
+          },
+          [&](const program::Match& m) -> Memory { return Matching(m); },
+          [](const auto&) -> Memory { return std::monostate(); }},
+      node.op);
+}
+
+pmapi::LaneSet LanesOf(const expr::Layout& layout) {
+  std::vector<pmapi::Lane> lanes;
+  for (const expr::LaneLabel& label : layout.labels) {
+    lanes.push_back(pmapi::Lane{label.host, label.instance});
+  }
+  return std::make_shared<const std::vector<pmapi::Lane>>(std::move(lanes));
+}
+
+void Fill(double value, pmapi::Cell cell, pmapi::Block* out) {
+  std::fill_n(out->values(), out->size(), value);
+  std::fill_n(out->cells(), out->size(), cell);
+  out->set_dense(cell == pmapi::kKnown);
+}
+
+/// -e and !e: cells stay as they are.
+void EvalPlainUnary(program::ast::UnaryOp op, const pmapi::Block& operand,
+                    pmapi::Block* out) {
+  const bool negate = op == program::ast::UnaryOp::kNegate;
+  const double* from = operand.values();
+  double* to = out->values();
+  for (std::size_t i = 0; i < out->size(); ++i) {
+    to[i] = negate ? -from[i] : 1 - from[i];
+  }
+  std::copy_n(operand.cells(), operand.size(), out->cells());
+  out->set_dense(operand.dense());
+}
+
+}  // namespace
+
+class State::Impl {
+ public:
+  Impl(const Program& program, pmapi::StringPool* strings, ClockValue clock,
+       LaneName name);
+  void Run(const Input& input);
+  const pmapi::Block& block(NodeId node) const {
+    return *blocks_[static_cast<std::size_t>(node)];
+  }
+  std::size_t BytesPerTick(std::span<const int> widths) const;
+
+ private:
+  void AssignSlots();
+  const Node& node(NodeId id) const {
+    return program_.nodes[static_cast<std::size_t>(id)];
+  }
+  const expr::Layout& layout(NodeId id) const { return program_.LayoutOf(id); }
+  Operand operand(NodeId id) const {
+    return Operand{block(id), IsSingle(layout(id))};
+  }
+  /// The lanes of node `id`: its layout's, or an open operand's of now.
+  const pmapi::LaneSet& Lanes(NodeId id, NodeId operand) const {
+    return IsOpen(layout(id))
+               ? block(operand).lanes()
+               : static_lanes_[static_cast<std::size_t>(node(id).layout)];
+  }
+  void Eval(NodeId id, const Input& input);
+  void EvalUnary(NodeId id, const program::Unary& unary, const Input& input,
+                 pmapi::Block* out);
+  void EvalClock(const program::Clock& clock, const Input& input,
+                 pmapi::Block* out);
+
+  const Program& program_;
+  ClockValue clock_;
+  LaneName name_;
+  std::vector<pmapi::LaneSet> static_lanes_;  // a layout each
+  std::vector<Memory> memories_;              // a node each
+  std::vector<int> slots_;                    // a node each; -1: a column
+  std::vector<int> slot_layouts_;             // a slot each
+  std::vector<pmapi::Block> slot_blocks_;
+  std::vector<const pmapi::Block*> blocks_;  // a node each
+};
+
+State::Impl::Impl(const Program& program, pmapi::StringPool* strings,
+                  ClockValue clock, LaneName name)
+    : program_(program), clock_(std::move(clock)), name_(std::move(name)) {
+  for (std::size_t i = 0; i < program.strings.size(); ++i) {
+    CHECK(strings->Intern(program.strings[i]) == static_cast<int>(i));
+  }
+  for (const expr::Layout& one : program.layouts) {
+    static_lanes_.push_back(LanesOf(one));
+  }
+  memories_.reserve(program.nodes.size());
+  for (const Node& one : program.nodes) {
+    memories_.push_back(
+        MemoryFor(one, program.layouts[static_cast<std::size_t>(one.layout)]));
+  }
+  blocks_.resize(program.nodes.size());
+  AssignSlots();
+}
+
+void State::Impl::AssignSlots() {
+  // A pool a layout: a slot stays as wide as it is.
+  std::vector<std::vector<int>> free(program_.layouts.size());
+  std::vector<std::vector<int>> freed_after(program_.nodes.size());
+  for (std::size_t i = 0; i < program_.nodes.size(); ++i) {
+    const Node& one = program_.nodes[i];
+    if (std::holds_alternative<program::Column>(one.op)) {
+      slots_.push_back(-1);
+    } else {
+      std::vector<int>& pool = free[static_cast<std::size_t>(one.layout)];
+      if (pool.empty()) {
+        pool.push_back(static_cast<int>(slot_layouts_.size()));
+        slot_layouts_.push_back(one.layout);
+      }
+      slots_.push_back(pool.back());
+      pool.pop_back();
+      if (one.last_use != program::kKept && one.last_use >= 0) {
+        freed_after[static_cast<std::size_t>(one.last_use)].push_back(
+            slots_.back());
+      }
+    }
+    for (const int slot : freed_after[i]) {
+      free[static_cast<std::size_t>(
+               slot_layouts_[static_cast<std::size_t>(slot)])]
+          .push_back(slot);
+    }
+  }
+  slot_blocks_.resize(slot_layouts_.size());
+}
+
+void State::Impl::EvalClock(const program::Clock& clock, const Input& input,
+                            pmapi::Block* out) {
+  Fill(0, pmapi::kKnown, out);
+  for (int t = 0; t < out->ticks(); ++t) {
+    *out->row(t) =
+        clock_(clock.field, input.stamps[static_cast<std::size_t>(t)]);
+  }
+}
+
+void State::Impl::EvalUnary(NodeId id, const program::Unary& unary,
+                            const Input& input, pmapi::Block* out) {
+  const pmapi::Block& from = block(unary.operand);
+  Memory& memory = memories_[static_cast<std::size_t>(id)];
+  if (auto* rate = std::get_if<Rate>(&memory)) {
+    rate->Run(from, input.stamps, out);
+  } else if (auto* edge = std::get_if<Edge>(&memory)) {
+    edge->Run(from, out);
+  } else {
+    EvalPlainUnary(unary.op, from, out);
+  }
+}
+
+void State::Impl::Eval(NodeId id, const Input& input) {
+  const auto at = static_cast<std::size_t>(id);
+  if (const auto* c = std::get_if<program::Column>(&node(id).op)) {
+    blocks_[at] = &input.columns[static_cast<std::size_t>(c->column)].block;
+    return;
+  }
+  const int ticks = static_cast<int>(input.stamps.size());
+  pmapi::Block* out = &slot_blocks_[static_cast<std::size_t>(slots_[at])];
+  blocks_[at] = out;
+  Memory& memory = memories_[at];
+  const auto reset = [&](NodeId like) { out->Reset(ticks, Lanes(id, like)); };
+  std::visit(base::Overloaded{
+                 [](const program::Column&) {},
+                 [&](const program::Constant& c) {
+                   reset(id);
+                   Fill(c.value, pmapi::kKnown, out);
+                 },
+                 [&](const program::Never&) {
+                   reset(id);
+                   Fill(0, pmapi::kMember, out);
+                 },
+                 [&](const program::Clock& c) {
+                   reset(id);
+                   EvalClock(c, input, out);
+                 },
+                 [&](const program::Delay& d) {
+                   reset(d.operand);
+                   std::get<Delayed>(memory).Run(block(d.operand), out);
+                 },
+                 [&](const program::Unary& u) {
+                   reset(u.operand);
+                   EvalUnary(id, u, input, out);
+                 },
+                 [&](const program::Binary& b) {
+                   const bool left_wide = !IsSingle(layout(b.left));
+                   const bool right_wide = !IsSingle(layout(b.right));
+                   const NodeId lead = left_wide != right_wide
+                                           ? (left_wide ? b.left : b.right)
+                                           : (b.left_leads ? b.left : b.right);
+                   reset(lead);
+                   EvalBinary(b, operand(b.left), operand(b.right), out);
+                 },
+                 [&](const program::Align& a) {
+                   reset(a.lead);
+                   EvalAlign(block(a.operand), block(a.lead), out);
+                 },
+                 [&](const program::ReduceLanes& r) {
+                   reset(id);
+                   const auto hosts =
+                       static_cast<int>(layout(r.operand).sources.size());
+                   EvalReduceLanes(r, block(r.operand), r.by_host ? hosts : 0,
+                                   out);
+                 },
+                 [&](const program::ReduceSamples& r) {
+                   reset(r.operand);
+                   std::get<SampleReduction>(memory).Run(
+                       block(r.operand), input.columns, input.first_tick, out);
+                 },
+                 [&](const program::Match& m) {
+                   reset(m.operand);
+                   std::get<Matching>(memory).Run(
+                       block(m.operand), layout(m.operand), name_, out);
+                 },
+                 [&](const program::Retain& r) {
+                   std::get<Retained>(memory).Run(block(r.operand), out);
+                 }},
+             node(id).op);
+}
+
+void State::Impl::Run(const Input& input) {
+  CHECK(input.columns.size() == program_.columns.size());
+  for (NodeId id = 0; id < static_cast<NodeId>(program_.nodes.size()); ++id) {
+    Eval(id, input);
+  }
+}
+
+std::size_t State::Impl::BytesPerTick(std::span<const int> widths) const {
+  constexpr std::size_t kBytesPerCell = sizeof(double) + sizeof(pmapi::Cell);
+  std::size_t cells = 0;
+  for (const int one : slot_layouts_) {
+    cells += static_cast<std::size_t>(widths[static_cast<std::size_t>(one)]);
+  }
+  return cells * kBytesPerCell;
+}
+
+State::State(const Program& program, pmapi::StringPool* strings,
+             ClockValue clock, LaneName name)
+    : impl_(std::make_unique<Impl>(program, strings, std::move(clock),
+                                   std::move(name))) {}
+State::~State() = default;
+
+void State::Run(const Input& input) { impl_->Run(input); }
+
+const pmapi::Block& State::block(NodeId node) const {
+  return impl_->block(node);
+}
+
+std::size_t State::BytesPerTick(std::span<const int> widths) const {
+  return impl_->BytesPerTick(widths);
+}
+
+}  // namespace engine::eval

@@ -1,0 +1,59 @@
+// State: all memory of a running Program, and the run over one block of ticks.
+#ifndef TOCSIN_ENGINE_EVAL_STATE_H_
+#define TOCSIN_ENGINE_EVAL_STATE_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/time.h"
+#include "engine/eval/eval_lanes.h"
+#include "engine/program/program.h"
+#include "pmapi/block/block.h"
+#include "pmapi/block/column.h"
+#include "pmapi/block/strings.h"
+
+namespace engine::eval {
+
+/// The value of a reserved variable at a time.
+using ClockValue =
+    std::function<double(program::ast::ClockField, base::Timestamp)>;
+
+/// Some ticks' worth of everything a program reads.
+struct Input {
+  std::int64_t first_tick = 0;  // counted from the start of the run
+  std::span<const base::Timestamp> stamps;
+  std::span<const pmapi::Column> columns;  // as Program::columns
+};
+
+class State {
+ public:
+  /// Interns the program's strings: they come first in `strings`, which the
+  /// columns' strings share. Lifetime: `program` and `strings` outlive it.
+  State(const program::Program& program, pmapi::StringPool* strings,
+        ClockValue clock, LaneName name);
+  ~State();
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  /// Evaluates every node over the block. Blocks must come in order and
+  /// without gaps; how the ticks are cut into blocks changes nothing.
+  void Run(const Input& input);
+
+  /// REQUIRES: `node` is kept (View, BindingView). Lifetime: the next Run().
+  const pmapi::Block& block(program::NodeId node) const;
+
+  /// Memory a tick costs, to choose the length of blocks. `widths` gives the
+  /// number of lanes of each of Program::layouts. Units: bytes.
+  std::size_t BytesPerTick(std::span<const int> widths) const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace engine::eval
+
+#endif  // TOCSIN_ENGINE_EVAL_STATE_H_

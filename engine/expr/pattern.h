@@ -1,0 +1,39 @@
+// Pattern: a POSIX extended regular expression of match_inst, compiled.
+#ifndef TOCSIN_ENGINE_EXPR_PATTERN_H_
+#define TOCSIN_ENGINE_EXPR_PATTERN_H_
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace re2 {
+class RE2;
+}
+
+namespace engine::expr {
+
+/// Threads: safe to share.
+class Pattern {
+ public:
+  /// Errors: kInvalid with the reason.
+  static base::Result<std::shared_ptr<const Pattern>> Compile(
+      const std::string& text);
+  ~Pattern();
+  Pattern(const Pattern&) = delete;
+  Pattern& operator=(const Pattern&) = delete;
+
+  /// True if some part of `name` matches.
+  bool Matches(std::string_view name) const;
+  const std::string& text() const;
+
+ private:
+  explicit Pattern(std::unique_ptr<re2::RE2> regex);
+
+  std::unique_ptr<re2::RE2> regex_;
+};
+
+}  // namespace engine::expr
+
+#endif  // TOCSIN_ENGINE_EXPR_PATTERN_H_

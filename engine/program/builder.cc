@@ -1,0 +1,329 @@
+// From typed trees to the flat graph: every node is looked up by a key of its
+// operation and operands before it is made, so equal ones are one.
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+#include "base/check.h"
+#include "base/overloaded.h"
+#include "engine/program/program.h"
+
+namespace engine::program {
+namespace {
+
+using Key = std::vector<std::int64_t>;
+
+Reducer ReducerOf(ast::AggregateOp op) {
+  switch (op) {
+    case ast::AggregateOp::kSum:
+      return Reducer::kSum;
+    case ast::AggregateOp::kAvg:
+      return Reducer::kAvg;
+    case ast::AggregateOp::kMin:
+      return Reducer::kMin;
+    case ast::AggregateOp::kMax:
+      return Reducer::kMax;
+    case ast::AggregateOp::kCount:
+      return Reducer::kCount;
+  }
+  CHECK(false);
+  return Reducer::kSum;
+}
+
+Reducer ReducerOf(ast::Quantifier quantifier) {
+  switch (quantifier) {
+    case ast::Quantifier::kAll:
+      return Reducer::kAll;
+    case ast::Quantifier::kSome:
+      return Reducer::kSome;
+    case ast::Quantifier::kPercent:
+      return Reducer::kPercent;
+  }
+  CHECK(false);
+  return Reducer::kAll;
+}
+
+std::int64_t Bits(double value) {
+  std::int64_t bits;
+  static_assert(sizeof bits == sizeof value);
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+int SamplesOf(const expr::Expr& e) {
+  return e.shape.samples > 1 ? e.shape.samples : 1;
+}
+
+/// Everything by which two layouts differ, as text.
+std::string LayoutKey(const expr::Layout& layout) {
+  std::string key = std::to_string(static_cast<int>(layout.kind)) + ':' +
+                    std::to_string(static_cast<std::uint32_t>(layout.indom));
+  for (const int source : layout.sources) key += ' ' + std::to_string(source);
+  for (const expr::LaneLabel& label : layout.labels) {
+    key += '|' + std::to_string(label.host) + ' ' +
+           std::to_string(label.instance) + ' ' +
+           std::to_string(label.name.size()) + label.name;
+  }
+  return key;
+}
+
+/// The fetches whose number of values reshapes `e` in pmie: all below it that
+/// no numeric aggregate hides.
+void CollectOpenFetches(const expr::Expr& e,
+                        std::vector<const expr::Expr*>* out) {
+  std::visit(
+      base::Overloaded{
+          [](const expr::Number&) {}, [](const expr::Truth&) {},
+          [](const expr::String&) {}, [](const expr::Clock&) {},
+          [&](const expr::Fetch&) {
+            if (e.layout.kind == expr::Layout::Kind::kOpen) out->push_back(&e);
+          },
+          [](const expr::Aggregate&) {},
+          [&](const expr::Unary& u) { CollectOpenFetches(*u.operand, out); },
+          [&](const expr::Binary& b) {
+            CollectOpenFetches(*b.left, out);
+            CollectOpenFetches(*b.right, out);
+          },
+          [&](const expr::Quantify& q) { CollectOpenFetches(*q.operand, out); },
+          [&](const expr::Match& m) { CollectOpenFetches(*m.operand, out); }},
+      e.node);
+}
+
+bool IsMinOrMax(const expr::Expr& e) {
+  const auto* aggregate = std::get_if<expr::Aggregate>(&e.node);
+  return aggregate != nullptr && aggregate->domain != ast::Domain::kSample &&
+         (aggregate->op == ast::AggregateOp::kMin ||
+          aggregate->op == ast::AggregateOp::kMax);
+}
+
+}  // namespace
+
+class Builder::State {
+ public:
+  NodeId Add(const expr::Expr& e);
+  View AddView(const expr::Expr& e);
+  BindingView AddBinding(const expr::Binding& binding);
+  Program Build();
+
+ private:
+  template <typename Op>
+  NodeId Intern(Key key, Op op, const expr::Layout& layout) {
+    const auto [at, is_new] =
+        interned_.try_emplace(std::move(key), NodeCount());
+    if (is_new) {
+      program_.nodes.push_back(
+          Node{std::move(op), InternLayout(layout), kNoNode});
+    }
+    return at->second;
+  }
+  NodeId NodeCount() const {
+    return static_cast<NodeId>(program_.nodes.size());
+  }
+  int InternLayout(const expr::Layout& layout);
+  int InternString(const std::string& text);
+  int InternColumn(const expr::Fetch& fetch, const expr::Layout& layout);
+  NodeId AddFetch(const expr::Fetch& fetch, const expr::Layout& layout);
+  NodeId AddBinary(const expr::Binary& binary, const expr::Layout& layout);
+  NodeId AddReduction(Reduction reduction, ast::Domain domain,
+                      const expr::Expr& operand, const expr::Layout& layout);
+  NodeId AddMatch(const expr::Match& match, const expr::Layout& layout);
+  void Keep(NodeId node) { kept_.push_back(node); }
+
+  Program program_;
+  std::map<Key, NodeId> interned_;
+  std::unordered_map<std::string, int> layouts_;
+  std::unordered_map<std::string, int> strings_;
+  std::map<std::pair<std::string, std::pair<int, bool>>, int> columns_;
+  std::unordered_map<std::string, std::shared_ptr<const expr::Pattern>>
+      patterns_;
+  std::vector<NodeId> kept_;
+};
+
+int Builder::State::InternLayout(const expr::Layout& layout) {
+  const auto [at, is_new] = layouts_.try_emplace(
+      LayoutKey(layout), static_cast<int>(program_.layouts.size()));
+  if (is_new) program_.layouts.push_back(layout);
+  return at->second;
+}
+
+int Builder::State::InternString(const std::string& text) {
+  const auto [at, is_new] =
+      strings_.try_emplace(text, static_cast<int>(program_.strings.size()));
+  if (is_new) program_.strings.push_back(text);
+  return at->second;
+}
+
+int Builder::State::InternColumn(const expr::Fetch& fetch,
+                                 const expr::Layout& layout) {
+  const int layout_id = InternLayout(layout);
+  const auto [at, is_new] =
+      columns_.try_emplace({fetch.metric, {layout_id, fetch.rate}},
+                           static_cast<int>(program_.columns.size()));
+  if (is_new) {
+    program_.columns.push_back(ColumnSpec{fetch.descs, layout_id, fetch.rate});
+  }
+  return at->second;
+}
+
+NodeId Builder::State::AddFetch(const expr::Fetch& fetch,
+                                const expr::Layout& layout) {
+  const int column = InternColumn(fetch, layout);
+  const NodeId now = Intern({2, column}, Column{column}, layout);
+  if (fetch.delay == 0) return now;
+  return Intern({3, now, fetch.delay}, Delay{now, fetch.delay}, layout);
+}
+
+NodeId Builder::State::AddBinary(const expr::Binary& binary,
+                                 const expr::Layout& layout) {
+  NodeId left = Add(*binary.left);
+  NodeId right = Add(*binary.right);
+  if (binary.pairing == expr::Pairing::kByPosition) {
+    NodeId& other = binary.left_leads ? right : left;
+    const NodeId lead = binary.left_leads ? left : right;
+    other = Intern({6, other, lead}, Align{other, lead}, layout);
+  }
+  return Intern(
+      {5, static_cast<int>(binary.op), left, right, binary.left_leads},
+      Binary{binary.op, left, right, binary.left_leads}, layout);
+}
+
+NodeId Builder::State::AddReduction(Reduction reduction, ast::Domain domain,
+                                    const expr::Expr& operand,
+                                    const expr::Layout& layout) {
+  if (!operand.has_metrics && domain == ast::Domain::kInst) {
+    return Intern({10}, Never{}, layout);
+  }
+  const NodeId node = Add(operand);
+  const Key what = {static_cast<int>(reduction.reducer),
+                    Bits(reduction.percent), node};
+  if (domain != ast::Domain::kSample) {
+    const bool by_host = domain == ast::Domain::kInst;
+    return Intern({7, what[0], what[1], what[2], by_host},
+                  ReduceLanes{reduction, node, by_host}, layout);
+  }
+  std::vector<const expr::Expr*> fetches;
+  CollectOpenFetches(operand, &fetches);
+  std::vector<int> open_columns;
+  for (const expr::Expr* fetch : fetches) {
+    open_columns.push_back(
+        InternColumn(std::get<expr::Fetch>(fetch->node), fetch->layout));
+  }
+  const int samples = SamplesOf(operand);
+  return Intern({8, what[0], what[1], what[2], samples},
+                ReduceSamples{reduction, node, samples, open_columns}, layout);
+}
+
+NodeId Builder::State::AddMatch(const expr::Match& match,
+                                const expr::Layout& layout) {
+  const NodeId operand = Add(*match.operand);
+  const auto [at, is_new] = patterns_.try_emplace(match.pattern);
+  if (is_new) {
+    auto compiled = expr::Pattern::Compile(match.pattern);
+    CHECK(compiled.has_value());  // the checker has seen to it
+    at->second = *std::move(compiled);
+  }
+  return Intern({9, InternString(match.pattern), match.negated, operand},
+                Match{at->second, match.negated, operand}, layout);
+}
+
+NodeId Builder::State::Add(const expr::Expr& e) {
+  const expr::Layout& layout = e.layout;
+  return std::visit(
+      base::Overloaded{
+          [&](const expr::Number& n) {
+            return Intern({0, Bits(n.value)}, Constant{n.value}, layout);
+          },
+          [&](const expr::Truth& t) {
+            const double value = t.value ? 1 : 0;
+            return Intern({0, Bits(value)}, Constant{value}, layout);
+          },
+          [&](const expr::String& s) {
+            const double value = InternString(s.value);
+            return Intern({0, Bits(value)}, Constant{value}, layout);
+          },
+          [&](const expr::Clock& c) {
+            return Intern({1, static_cast<int>(c.field)}, Clock{c.field},
+                          layout);
+          },
+          [&](const expr::Fetch& f) { return AddFetch(f, layout); },
+          [&](const expr::Unary& u) {
+            const NodeId operand = Add(*u.operand);
+            return Intern({4, static_cast<int>(u.op), operand},
+                          Unary{u.op, operand}, layout);
+          },
+          [&](const expr::Binary& b) { return AddBinary(b, layout); },
+          [&](const expr::Aggregate& a) {
+            return AddReduction({ReducerOf(a.op), 0}, a.domain, *a.operand,
+                                layout);
+          },
+          [&](const expr::Quantify& q) {
+            return AddReduction({ReducerOf(q.quantifier), q.percent}, q.domain,
+                                *q.operand, layout);
+          },
+          [&](const expr::Match& m) { return AddMatch(m, layout); }},
+      e.node);
+}
+
+View Builder::State::AddView(const expr::Expr& e) {
+  NodeId node = Add(e);
+  const int samples = SamplesOf(e);
+  if (samples > 1) {
+    node = Intern({11, node, samples}, Retain{node, samples}, e.layout);
+  }
+  Keep(node);
+  return View{node, samples, e.sort};
+}
+
+BindingView Builder::State::AddBinding(const expr::Binding& binding) {
+  BindingView view;
+  if (binding.lanes == nullptr) return view;
+  view.lanes = AddView(*binding.lanes);
+  view.values = AddView(*binding.values);
+  if (IsMinOrMax(*binding.lanes)) {
+    view.extreme_of =
+        Add(*std::get<expr::Aggregate>(binding.lanes->node).operand);
+    Keep(view.extreme_of);
+  }
+  return view;
+}
+
+Program Builder::State::Build() {
+  for (NodeId user = 0; user < NodeCount(); ++user) {
+    const auto use = [&](NodeId operand) {
+      program_.nodes[static_cast<std::size_t>(operand)].last_use = user;
+    };
+    std::visit(base::Overloaded{[](const Constant&) {}, [](const Clock&) {},
+                                [](const Column&) {}, [](const Never&) {},
+                                [&](const Binary& b) {
+                                  use(b.left);
+                                  use(b.right);
+                                },
+                                [&](const Align& a) {
+                                  use(a.operand);
+                                  use(a.lead);
+                                },
+                                [&](const auto& unary) { use(unary.operand); }},
+               program_.nodes[static_cast<std::size_t>(user)].op);
+  }
+  for (const NodeId node : kept_) {
+    program_.nodes[static_cast<std::size_t>(node)].last_use = kKept;
+  }
+  return std::move(program_);
+}
+
+Builder::Builder() : state_(std::make_unique<State>()) {}
+Builder::~Builder() = default;
+
+View Builder::AddView(const expr::Expr& e) { return state_->AddView(e); }
+
+BindingView Builder::AddBinding(const expr::Binding& binding) {
+  return state_->AddBinding(binding);
+}
+
+Program Builder::Build() {
+  Program program = state_->Build();
+  state_ = std::make_unique<State>();
+  return program;
+}
+
+}  // namespace engine::program

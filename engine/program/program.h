@@ -1,0 +1,163 @@
+// Program: the expressions of all statements with one interval as a flat,
+// shared, const graph. Equal sub-expressions are one node, every metric is one
+// column. All memory that changes while it runs is engine/eval's.
+#ifndef TOCSIN_ENGINE_PROGRAM_PROGRAM_H_
+#define TOCSIN_ENGINE_PROGRAM_PROGRAM_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/expr/expr.h"
+#include "engine/expr/pattern.h"
+#include "grammar/ast.h"
+
+namespace engine::program {
+
+namespace ast = grammar::ast;
+
+/// Index into Program::nodes; operands stand before their users.
+using NodeId = std::int32_t;
+inline constexpr NodeId kNoNode = -1;
+
+/// The same value at every tick. A string's is its index in Program::strings.
+struct Constant {
+  double value = 0;
+};
+/// A reserved variable such as $hour.
+struct Clock {
+  ast::ClockField field = ast::ClockField::kMinute;
+};
+/// A fetched metric: index into Program::columns.
+struct Column {
+  int column = 0;
+};
+/// The operand as it was `ticks` ago.
+struct Delay {
+  NodeId operand = kNoNode;
+  int ticks = 0;
+};
+struct Unary {
+  ast::UnaryOp op = ast::UnaryOp::kNegate;
+  NodeId operand = kNoNode;
+};
+/// Operands have the same lanes, or one of them is single.
+struct Binary {
+  ast::BinaryOp op = ast::BinaryOp::kAdd;
+  NodeId left = kNoNode;
+  NodeId right = kNoNode;
+  bool left_leads = true;
+};
+/// `operand` on the lanes of `lead`: the k-th member there is the k-th here.
+struct Align {
+  NodeId operand = kNoNode;
+  NodeId lead = kNoNode;
+};
+
+enum class Reducer { kSum, kAvg, kMin, kMax, kCount, kAll, kSome, kPercent };
+struct Reduction {
+  Reducer reducer = Reducer::kSum;
+  double percent = 0;  // of kPercent
+
+  friend bool operator==(const Reduction&, const Reduction&) = default;
+};
+/// Over the lanes of each host, or over all lanes.
+struct ReduceLanes {
+  Reduction reduction;
+  NodeId operand = kNoNode;
+  bool by_host = false;
+};
+/// Over the last `samples` cells of each lane. `open_columns` are those whose
+/// number of values decides the order of summation (docs/evaluation.md).
+struct ReduceSamples {
+  Reduction reduction;
+  NodeId operand = kNoNode;
+  int samples = 1;
+  std::vector<int> open_columns;
+};
+/// match_inst and, negated, nomatch_inst.
+struct Match {
+  std::shared_ptr<const expr::Pattern> pattern;
+  bool negated = false;
+  NodeId operand = kNoNode;
+};
+/// What has no value by construction: an inst-aggregate of a constant.
+struct Never {};
+/// The operand with its `samples` - 1 rows before the block in front, for
+/// whoever shows windows. Shape: [samples - 1 + ticks][lanes].
+struct Retain {
+  NodeId operand = kNoNode;
+  int samples = 1;
+};
+
+struct Node {
+  std::variant<Constant, Clock, Column, Delay, Unary, Binary, Align,
+               ReduceLanes, ReduceSamples, Match, Never, Retain>
+      op;
+  int layout = 0;             // index into Program::layouts
+  NodeId last_use = kNoNode;  // of the nodes; kKept: read after the run
+};
+inline constexpr NodeId kKept = INT32_MAX;
+
+/// One metric as the program wants it: on these hosts, of these lanes.
+struct ColumnSpec {
+  std::vector<pmapi::MetricDesc> descs;  // parallel to the layout's sources
+  int layout = 0;
+  bool rate = false;
+};
+
+/// What a report or a binding reads: `node` has samples - 1 rows in front.
+struct View {
+  NodeId node = kNoNode;
+  int samples = 1;
+  expr::Sort sort = expr::Sort::kNumber;
+};
+
+/// %h %i %v %c: an expansion a lane of `lanes` that is true (or any, where it
+/// is no truth). `extreme_of` are the lanes among which a min or max found its
+/// value. kNoNode in `lanes`: one expansion without names.
+struct BindingView {
+  View lanes;
+  View values;
+  NodeId extreme_of = kNoNode;
+};
+
+struct Program {
+  std::vector<Node> nodes;
+  std::vector<ColumnSpec> columns;
+  std::vector<expr::Layout> layouts;
+  std::vector<std::string> strings;
+
+  const expr::Layout& LayoutOf(NodeId node) const {
+    return layouts[static_cast<std::size_t>(
+        nodes[static_cast<std::size_t>(node)].layout)];
+  }
+};
+
+/// Collects expressions into a Program.
+class Builder {
+ public:
+  Builder();
+  ~Builder();
+  Builder(const Builder&) = delete;
+  Builder& operator=(const Builder&) = delete;
+
+  /// Adds `e`, to be read tick by tick after the run, with its window.
+  View AddView(const expr::Expr& e);
+  BindingView AddBinding(const expr::Binding& binding);
+  /// Ends the building; the builder is then empty.
+  Program Build();
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+/// One line a node: "%3 = gt %1 %2", for tests and `explain`.
+std::string Dump(const Program& program);
+
+}  // namespace engine::program
+
+#endif  // TOCSIN_ENGINE_PROGRAM_PROGRAM_H_

@@ -1,0 +1,277 @@
+#include "pmapi/fetch/fetcher.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "pmapi/fetch/host_stream.h"
+
+namespace pmapi {
+namespace {
+
+constexpr int kNoWant = -1;
+
+/// One host's part of a column.
+struct Part {
+  int source = 0;
+  int want = kNoWant;  // none: a type without values
+  Type type = Type::kNoSupport;
+  double factor = 1;
+  std::vector<InstanceId> instances;  // explicit ones, as written
+  RateState state;
+};
+
+struct Plan {
+  ColumnRequest request;
+  std::vector<Part> parts;  // as request.hosts
+};
+
+bool HasValues(Type type) { return IsNumeric(type) || type == Type::kString; }
+
+/// The instances a source is asked for: ascending, each once.
+std::vector<InstanceId> Only(const MetricDesc& desc,
+                             std::vector<InstanceId> instances) {
+  if (desc.singular()) return {};
+  std::sort(instances.begin(), instances.end());
+  instances.erase(std::unique(instances.begin(), instances.end()),
+                  instances.end());
+  return instances;
+}
+
+std::int32_t CountValues(const Cell* cells, std::size_t n) {
+  std::int32_t count = 0;
+  for (std::size_t i = 0; i < n; ++i) count += cells[i] & kMember;
+  return count;
+}
+
+/// Lanes [first, end) of a metric that never has values.
+void FillWithout(Cell cell, std::size_t first, std::size_t end, Block* block) {
+  for (int t = 0; t < block->ticks(); ++t) {
+    std::fill(block->row(t) + first, block->row(t) + end, 0.0);
+    std::fill(block->cell_row(t) + first, block->cell_row(t) + end, cell);
+  }
+}
+
+}  // namespace
+
+class Fetcher::Impl {
+ public:
+  Impl(std::span<Source* const> sources, RateOptions options,
+       StringPool* strings)
+      : sources_(sources), options_(options), strings_(strings) {}
+
+  base::Result<void> Open(std::vector<ColumnRequest> requests, TickGrid grid);
+  base::Result<void> Next(int max_ticks, Columns* out);
+
+ private:
+  Plan MakePlan(ColumnRequest request);
+  HostStream& stream(int source) {
+    return streams_[static_cast<std::size_t>(source)];
+  }
+  void UpdateLanes();
+  std::vector<Lane> LanesOf(const Plan& plan);
+  void FillColumn(Plan* plan, Column* column);
+  bool FillPart(const Plan& plan, Part* part, int first, Block* block);
+  void CountFetched(const Plan& plan, Column* column);
+  std::int32_t KnownInstances(const ColumnRequest& request) const;
+
+  std::span<Source* const> sources_;
+  RateOptions options_;
+  StringPool* strings_;
+  std::vector<HostStream> streams_;  // a source each
+  std::vector<Plan> plans_;          // a column each
+  std::vector<LaneSet> lane_sets_;
+  TickGrid grid_;
+  std::int64_t next_tick_ = 0;
+};
+
+Plan Fetcher::Impl::MakePlan(ColumnRequest request) {
+  Plan plan;
+  for (std::size_t h = 0; h < request.hosts.size(); ++h) {
+    const ColumnRequest::HostMetric& host = request.hosts[h];
+    Part part;
+    part.source = host.source;
+    part.type = host.desc.type;
+    part.factor = CanonicalFactor(host.desc.units);
+    for (const Lane& lane : request.lanes) {
+      if (lane.host == static_cast<int>(h)) {
+        part.instances.push_back(lane.instance);
+      }
+    }
+    if (HasValues(part.type)) {
+      part.want = stream(host.source)
+                      .AddWant({host.desc, Only(host.desc, part.instances)});
+    }
+    plan.parts.push_back(std::move(part));
+  }
+  plan.request = std::move(request);
+  return plan;
+}
+
+base::Result<void> Fetcher::Impl::Open(std::vector<ColumnRequest> requests,
+                                       TickGrid grid) {
+  grid_ = grid;
+  streams_.resize(sources_.size());
+  for (ColumnRequest& request : requests) {
+    const auto sets = static_cast<std::size_t>(request.lane_set) + 1;
+    lane_sets_.resize(std::max(lane_sets_.size(), sets));
+    plans_.push_back(MakePlan(std::move(request)));
+  }
+  for (std::size_t s = 0; s < streams_.size(); ++s) {
+    if (!streams_[s].has_wants()) continue;
+    if (auto opened = streams_[s].Open(sources_[s], grid); !opened) {
+      return opened;
+    }
+  }
+  return {};
+}
+
+std::vector<Lane> Fetcher::Impl::LanesOf(const Plan& plan) {
+  if (!plan.request.open) return plan.request.lanes;
+  std::vector<Lane> lanes;
+  for (std::size_t h = 0; h < plan.parts.size(); ++h) {
+    const Part& part = plan.parts[h];
+    if (part.want == kNoWant) continue;
+    for (const InstanceId id : stream(part.source).group(part.want).instances) {
+      lanes.push_back(Lane{static_cast<int>(h), id});
+    }
+  }
+  return lanes;
+}
+
+void Fetcher::Impl::UpdateLanes() {
+  std::vector<bool> done(lane_sets_.size(), false);
+  for (const Plan& plan : plans_) {
+    const auto at = static_cast<std::size_t>(plan.request.lane_set);
+    LaneSet& lanes = lane_sets_[at];
+    if (done[at] || (lanes && !plan.request.open)) continue;
+    // Metrics without values say nothing of the lanes: another may.
+    const bool any =
+        std::any_of(plan.parts.begin(), plan.parts.end(),
+                    [](const Part& part) { return part.want != kNoWant; });
+    if (!any && lanes) continue;
+    std::vector<Lane> now = LanesOf(plan);
+    // The same lanes keep their pointer, so that histories stay in place.
+    if (!lanes || *lanes != now) {
+      lanes = std::make_shared<const std::vector<Lane>>(std::move(now));
+    }
+    done[at] = any;
+  }
+}
+
+bool Fetcher::Impl::FillPart(const Plan& plan, Part* part, int first,
+                             Block* block) {
+  HostStream& from = stream(part->source);
+  const SampleGroup& group = from.group(part->want);
+  const MetricSamples& metric = from.metric(part->want);
+  const Segment segment =
+      plan.request.open ? Segment::Wildcard(first)
+                        : Segment::Explicit(first, group, part->instances);
+  if (part->type == Type::kString) {
+    return ConvertStrings(from.samples(), metric, from.string_numbers(),
+                          segment, block);
+  }
+  if (plan.request.rate) {
+    return Rate(from.samples(), metric, part->type, part->factor, options_,
+                segment, &part->state, block);
+  }
+  return Convert(from.samples(), metric, part->type, part->factor, segment,
+                 block);
+}
+
+void Fetcher::Impl::FillColumn(Plan* plan, Column* column) {
+  Block& block = column->block;
+  const std::vector<Lane>& lanes = *block.lanes();
+  bool dense = true;
+  std::size_t first = 0;
+  for (std::size_t h = 0; h < plan->parts.size(); ++h) {
+    std::size_t end = first;
+    while (end < lanes.size() && lanes[end].host == static_cast<int>(h)) ++end;
+    Part& part = plan->parts[h];
+    if (part.want != kNoWant) {
+      dense &= FillPart(*plan, &part, static_cast<int>(first), &block);
+    } else {
+      dense = false;
+      FillWithout(plan->request.open ? kAbsent : kMember, first, end, &block);
+    }
+    first = end;
+  }
+  block.set_dense(dense);
+}
+
+void Fetcher::Impl::CountFetched(const Plan& plan, Column* column) {
+  const auto ticks = static_cast<std::size_t>(column->block.ticks());
+  column->count_before = next_tick_ == 0          ? KnownInstances(plan.request)
+                         : column->counts.empty() ? 0
+                                                  : column->counts.back();
+  column->counts.assign(ticks, 0);
+  for (const Part& part : plan.parts) {
+    if (part.want == kNoWant) continue;
+    const MetricSamples& metric = stream(part.source).metric(part.want);
+    const std::size_t width =
+        stream(part.source).group(part.want).instances.size();
+    for (std::size_t t = 0; t < ticks; ++t) {
+      column->counts[t] +=
+          metric.dense ? static_cast<std::int32_t>(width)
+                       : CountValues(metric.cells.data() + t * width, width);
+    }
+  }
+}
+
+std::int32_t Fetcher::Impl::KnownInstances(const ColumnRequest& request) const {
+  std::size_t count = 0;
+  for (const ColumnRequest::HostMetric& host : request.hosts) {
+    const Source& source = *sources_[static_cast<std::size_t>(host.source)];
+    if (auto known = source.Catalog().Instances(host.desc.indom)) {
+      count += known->size();
+    }
+  }
+  return static_cast<std::int32_t>(count);
+}
+
+base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
+  int ticks = max_ticks;
+  for (HostStream& one : streams_) {
+    if (!one.has_wants()) continue;
+    auto filled = one.Fill(ticks);
+    if (!filled) return filled.error();
+    ticks = std::min(ticks, *filled);
+  }
+  for (HostStream& one : streams_) {
+    if (one.has_wants()) one.Take(ticks, strings_);
+  }
+  out->stamps.resize(static_cast<std::size_t>(ticks));
+  for (int t = 0; t < ticks; ++t) {
+    out->stamps[static_cast<std::size_t>(t)] = grid_.At(next_tick_ + t);
+  }
+  UpdateLanes();
+  out->columns.resize(plans_.size());
+  for (std::size_t c = 0; c < plans_.size(); ++c) {
+    Plan& plan = plans_[c];
+    Column& column = out->columns[c];
+    column.block.Reset(
+        ticks, lane_sets_[static_cast<std::size_t>(plan.request.lane_set)]);
+    FillColumn(&plan, &column);
+    if (plan.request.counted) CountFetched(plan, &column);
+  }
+  next_tick_ += ticks;
+  return {};
+}
+
+Fetcher::Fetcher(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Fetcher::~Fetcher() = default;
+
+base::Result<std::unique_ptr<Fetcher>> Fetcher::Open(
+    std::span<Source* const> sources, std::vector<ColumnRequest> requests,
+    TickGrid grid, RateOptions options, StringPool* strings) {
+  auto impl = std::make_unique<Impl>(sources, options, strings);
+  if (auto opened = impl->Open(std::move(requests), grid); !opened) {
+    return opened.error();
+  }
+  return std::unique_ptr<Fetcher>(new Fetcher(std::move(impl)));
+}
+
+base::Result<void> Fetcher::Next(int max_ticks, Columns* out) {
+  return impl_->Next(max_ticks, out);
+}
+
+}  // namespace pmapi

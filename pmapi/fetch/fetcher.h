@@ -1,0 +1,65 @@
+// Fetcher: the columns that a program reads, from all its sources, a block of
+// ticks at a time. Every metric of a source is fetched once, however many
+// columns are made of it.
+#ifndef TOCSIN_PMAPI_FETCH_FETCHER_H_
+#define TOCSIN_PMAPI_FETCH_FETCHER_H_
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/result.h"
+#include "pmapi/block/column.h"
+#include "pmapi/block/strings.h"
+#include "pmapi/series/series.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi {
+
+/// One column: a metric on each of its hosts.
+struct ColumnRequest {
+  struct HostMetric {
+    int source = 0;  // index into the fetcher's sources
+    MetricDesc desc;
+  };
+  std::vector<HostMetric> hosts;
+  /// Open: all instances that have values. Else `lanes`, as written, by host.
+  bool open = false;
+  std::vector<Lane> lanes;
+  /// Columns with the same number have the same lanes, by pointer.
+  int lane_set = 0;
+  bool rate = false;     // a counter as its rate
+  bool counted = false;  // wants Column::counts
+};
+
+/// A block of ticks. Shape: `stamps` [ticks], `columns` as the requests.
+struct Columns {
+  std::vector<base::Timestamp> stamps;
+  std::vector<Column> columns;
+};
+
+class Fetcher {
+ public:
+  /// Opens a stream of each source that a request names. Lifetime: `sources`
+  /// and `strings` outlive the fetcher. Errors: those of Source::Open.
+  static base::Result<std::unique_ptr<Fetcher>> Open(
+      std::span<Source* const> sources, std::vector<ColumnRequest> requests,
+      TickGrid grid, RateOptions options, StringPool* strings);
+  ~Fetcher();
+  Fetcher(const Fetcher&) = delete;
+  Fetcher& operator=(const Fetcher&) = delete;
+
+  /// The next ticks, at least one and at most `max_ticks`. Errors: those of
+  /// SampleStream::Fetch, once all ticks before the damage were delivered.
+  base::Result<void> Next(int max_ticks, Columns* out);
+
+ private:
+  class Impl;
+  explicit Fetcher(std::unique_ptr<Impl> impl);
+
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_FETCH_FETCHER_H_

@@ -1,0 +1,72 @@
+#include "pmapi/fetch/host_stream.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace pmapi {
+namespace {
+
+/// Ticks [from, from + ticks) of `all`.
+Samples Slice(const Samples& all, int from, int ticks) {
+  Samples part;
+  part.stamps.assign(all.stamps.begin() + from,
+                     all.stamps.begin() + from + ticks);
+  part.groups = all.groups;
+  part.strings = all.strings;
+  for (const MetricSamples& metric : all.metrics) {
+    const auto width = static_cast<std::ptrdiff_t>(
+        all.groups[static_cast<std::size_t>(metric.group)].instances.size());
+    MetricSamples& to = part.metrics.emplace_back();
+    to.group = metric.group;
+    to.bits.assign(metric.bits.begin() + from * width,
+                   metric.bits.begin() + (from + ticks) * width);
+    to.cells.assign(metric.cells.begin() + from * width,
+                    metric.cells.begin() + (from + ticks) * width);
+    to.after_mark.assign(metric.after_mark.begin() + from,
+                         metric.after_mark.begin() + from + ticks);
+    to.dense = metric.dense;
+  }
+  return part;
+}
+
+}  // namespace
+
+int HostStream::AddWant(Want want) {
+  const auto at = std::find(wants_.begin(), wants_.end(), want);
+  if (at != wants_.end()) return static_cast<int>(at - wants_.begin());
+  wants_.push_back(std::move(want));
+  return static_cast<int>(wants_.size()) - 1;
+}
+
+base::Result<void> HostStream::Open(Source* source, const TickGrid& grid) {
+  auto opened = source->Open(wants_, grid);
+  if (!opened) return opened.error();
+  stream_ = *std::move(opened);
+  return {};
+}
+
+base::Result<int> HostStream::Fill(int max_ticks) {
+  if (used_ == filled_.ticks()) {
+    used_ = 0;
+    filled_.stamps.clear();
+    if (auto got = stream_->Fetch(max_ticks, &filled_); !got) {
+      filled_ = Samples();
+      return got.error();
+    }
+    CHECK(filled_.ticks() > 0 && filled_.ticks() <= max_ticks);
+  }
+  return std::min(max_ticks, filled_.ticks() - used_);
+}
+
+void HostStream::Take(int ticks, StringPool* strings) {
+  whole_ = used_ == 0 && ticks == filled_.ticks();
+  if (!whole_) part_ = Slice(filled_, used_, ticks);
+  used_ += ticks;
+  numbers_.clear();
+  for (const std::string& text : samples().strings) {
+    numbers_.push_back(strings->Intern(text));
+  }
+}
+
+}  // namespace pmapi

@@ -1,0 +1,53 @@
+// HostStream: one source's stream, handing out as many ticks as all sources
+// have. Neighbour: fetcher.h, which makes columns of several.
+#ifndef TOCSIN_PMAPI_FETCH_HOST_STREAM_H_
+#define TOCSIN_PMAPI_FETCH_HOST_STREAM_H_
+
+#include <memory>
+#include <vector>
+
+#include "base/result.h"
+#include "pmapi/block/strings.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi {
+
+class HostStream {
+ public:
+  /// The index of `want` in the samples; equal wants are one.
+  int AddWant(Want want);
+  bool has_wants() const { return !wants_.empty(); }
+
+  base::Result<void> Open(Source* source, const TickGrid& grid);
+
+  /// Makes sure that there are ticks to hand out, at most `max_ticks`; how
+  /// many there are.
+  base::Result<int> Fill(int max_ticks);
+  /// Hands out `ticks` of them. REQUIRES: Fill() found as many.
+  void Take(int ticks, StringPool* strings);
+
+  /// What Take() handed out. Lifetime: the next Take() or Fill().
+  const Samples& samples() const { return whole_ ? filled_ : part_; }
+  /// The pool's number of each of the samples' strings.
+  const std::vector<double>& string_numbers() const { return numbers_; }
+  /// The columns of want `index`.
+  const SampleGroup& group(int want) const {
+    return samples().groups[static_cast<std::size_t>(metric(want).group)];
+  }
+  const MetricSamples& metric(int want) const {
+    return samples().metrics[static_cast<std::size_t>(want)];
+  }
+
+ private:
+  std::vector<Want> wants_;
+  std::unique_ptr<SampleStream> stream_;
+  Samples filled_;
+  Samples part_;  // some ticks of filled_, where not all are handed out
+  bool whole_ = true;
+  int used_ = 0;
+  std::vector<double> numbers_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_FETCH_HOST_STREAM_H_
