@@ -38,5 +38,6 @@ dev_test() {
   say "running the tests"
   export ASAN_OPTIONS=${ASAN_OPTIONS:-strict_string_checks=1}
   export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
+  [ ! -t 1 ] || set -- --progress "$@"
   ctest --test-dir build/test --output-on-failure --output-junit junit.xml "$@"
 }
