@@ -1,0 +1,69 @@
+// Two descents along the lead operands: to the lanes, then to the values.
+#include "engine/check/binding.h"
+
+#include "base/overloaded.h"
+
+namespace engine::check {
+namespace {
+
+using expr::Expr;
+
+// The child whose metrics are those of `expr`; null for a leaf.
+const Expr* LeadChild(const Expr& expr) {
+  const auto leaf = [](const auto&) -> const Expr* { return nullptr; };
+  const auto operand = [](const auto& node) -> const Expr* {
+    return node.operand.get();
+  };
+  return std::visit(base::Overloaded{
+                        [&](const expr::Number& n) { return leaf(n); },
+                        [&](const expr::Truth& n) { return leaf(n); },
+                        [&](const expr::String& n) { return leaf(n); },
+                        [&](const expr::Clock& n) { return leaf(n); },
+                        [&](const expr::Fetch& n) { return leaf(n); },
+                        [&](const expr::Unary& n) { return operand(n); },
+                        [](const expr::Binary& n) -> const Expr* {
+                          return n.left_leads ? n.left.get() : n.right.get();
+                        },
+                        [&](const expr::Aggregate& n) { return operand(n); },
+                        [&](const expr::Quantify& n) { return operand(n); },
+                        [&](const expr::Match& n) { return operand(n); },
+                    },
+                    expr.node);
+}
+
+// The first conjunct of `condition` that has metrics.
+const Expr* ConjunctWithMetrics(const Expr& condition) {
+  if (condition.has_metrics) return &condition;
+  const auto* binary = std::get_if<expr::Binary>(&condition.node);
+  if (binary == nullptr || binary->op != expr::ast::BinaryOp::kAnd) {
+    return nullptr;
+  }
+  const Expr* left = ConjunctWithMetrics(*binary->left);
+  return left != nullptr ? left : ConjunctWithMetrics(*binary->right);
+}
+
+bool IsCollapsed(const expr::Shape& shape) {
+  return shape.instances <= 0 || shape.hosts <= 0;
+}
+
+}  // namespace
+
+expr::Binding BindingOf(const Expr& condition) {
+  const Expr* lanes = ConjunctWithMetrics(condition);
+  if (lanes == nullptr) return {};
+  while (IsCollapsed(lanes->shape) &&
+         !std::holds_alternative<expr::Aggregate>(lanes->node)) {
+    const Expr* child = LeadChild(*lanes);
+    if (child == nullptr) break;
+    lanes = child;
+  }
+  const Expr* values = lanes;
+  while (values->sort == expr::Sort::kTruth) {
+    const Expr* child = LeadChild(*values);
+    if (child == nullptr) break;
+    values = child;
+  }
+  return {lanes, values};
+}
+
+}  // namespace engine::check

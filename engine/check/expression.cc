@@ -1,0 +1,300 @@
+// From the leaves up, left before right: the order in which pmie's parser
+// finds mistakes.
+#include "engine/check/expression.h"
+
+#include <utility>
+
+#include "base/check.h"
+#include "base/overloaded.h"
+#include "engine/check/fetch.h"
+#include "engine/check/pattern.h"
+#include "engine/check/shape.h"
+#include "engine/expr/symbol.h"
+
+namespace engine::check {
+namespace {
+
+namespace ast = expr::ast;
+using expr::Expr;
+using expr::ExprPtr;
+using expr::Sort;
+using expr::Symbol;
+
+bool IsEquality(ast::BinaryOp op) {
+  return op == ast::BinaryOp::kEqual || op == ast::BinaryOp::kNotEqual;
+}
+
+bool IsLogical(ast::BinaryOp op) {
+  return op == ast::BinaryOp::kAnd || op == ast::BinaryOp::kOr;
+}
+
+bool IsArithmetic(ast::BinaryOp op) {
+  return op == ast::BinaryOp::kAdd || op == ast::BinaryOp::kSubtract ||
+         op == ast::BinaryOp::kMultiply || op == ast::BinaryOp::kDivide;
+}
+
+class ExpressionChecker {
+ public:
+  ExpressionChecker(Metrics* metrics, Report* report)
+      : metrics_(metrics), report_(report) {}
+
+  ExprPtr Check(const ast::Expr& e) {
+    return std::visit(
+        base::Overloaded{
+            [&](const ast::Number& n) {
+              return Leaf(expr::Number{n.value}, Sort::kNumber, e.span);
+            },
+            [&](const ast::Truth& n) {
+              return Leaf(expr::Truth{n.value}, Sort::kTruth, e.span);
+            },
+            [&](const ast::String& n) {
+              return Leaf(expr::String{n.value}, Sort::kString, e.span);
+            },
+            [&](const ast::Clock& n) {
+              return Leaf(expr::Clock{n.field}, Sort::kNumber, e.span);
+            },
+            [&](const ast::Fetch& n) { return Fetch(n, e.span); },
+            [&](const ast::Unary& n) { return Unary(n, e.span); },
+            [&](const ast::Binary& n) { return Binary(n, e.span); },
+            [&](const ast::Aggregate& n) { return Aggregate(n, e.span); },
+            [&](const ast::Quantify& n) { return Quantify(n, e.span); },
+            [&](const ast::Match& n) { return Match(n, e.span); },
+            [](const ast::Rule&) { return NotAnExpression(); },
+            [](const ast::Ruleset&) { return NotAnExpression(); },
+            [](const ast::Perform&) { return NotAnExpression(); },
+        },
+        e.node);
+  }
+
+ private:
+  // The grammar has rules only at the top of a statement.
+  static ExprPtr NotAnExpression() {
+    CHECK(false);
+    return nullptr;
+  }
+
+  static ExprPtr Leaf(Expr::Node node, Sort sort, grammar::Span span) {
+    auto result = std::make_unique<Expr>();
+    result->node = std::move(node);
+    result->sort = sort;
+    result->layout = PlainLayout();
+    result->span = span;
+    return result;
+  }
+
+  // A node that has the shape, lanes and metrics of `like`.
+  static ExprPtr Like(const Expr& like, Sort sort, grammar::Span span) {
+    auto result = std::make_unique<Expr>();
+    result->sort = sort;
+    result->shape = like.shape;
+    result->layout = like.layout;
+    result->has_metrics = like.has_metrics;
+    result->span = span;
+    return result;
+  }
+
+  // After the first mistake pmie looks up nothing any more.
+  ExprPtr Fetch(const ast::Fetch& fetch, grammar::Span span) {
+    if (report_->errors() > 0) return nullptr;
+    return CheckFetch(fetch, span, under_instant_, metrics_, report_);
+  }
+
+  ExprPtr Unary(const ast::Unary& unary, grammar::Span span) {
+    if (unary.op == ast::UnaryOp::kInstant) return Instant(unary);
+    ExprPtr operand = Check(*unary.operand);
+    if (!operand) return nullptr;
+    const bool truth = operand->sort == Sort::kTruth;
+    if (!truth && !RequireNumber(*operand, Symbol(unary.op), span)) {
+      return nullptr;
+    }
+    ExprPtr result = Like(*operand, operand->sort, span);
+    result->node = expr::Unary{unary.op, std::move(operand)};
+    return result;
+  }
+
+  // Reaches through everything down to the fetches; itself it is nothing.
+  ExprPtr Instant(const ast::Unary& unary) {
+    const bool outer = std::exchange(under_instant_, true);
+    ExprPtr operand = Check(*unary.operand);
+    under_instant_ = outer;
+    return operand;
+  }
+
+  ExprPtr Binary(const ast::Binary& binary, grammar::Span span) {
+    ExprPtr left = Check(*binary.left);
+    ExprPtr right = Check(*binary.right);
+    // pmie keeps the left side of && and || when it has lost the right one.
+    if (!left) return nullptr;
+    if (!right) return IsLogical(binary.op) ? std::move(left) : nullptr;
+    CheckConformance(*left, *right, span);
+    if (!CheckSorts(binary.op, left.get(), right.get(), span)) return nullptr;
+    return Joined(binary.op, std::move(left), std::move(right), span);
+  }
+
+  void CheckConformance(const Expr& left, const Expr& right,
+                        grammar::Span span) {
+    const bool resolved = !metrics_->sources().empty();
+    const auto mismatch = Mismatch(left.shape, right.shape, resolved);
+    if (mismatch) report_->Located(span, *mismatch, {}, *mismatch);
+  }
+
+  ExprPtr Joined(ast::BinaryOp op, ExprPtr left, ExprPtr right,
+                 grammar::Span span) {
+    const bool left_leads = LeftLeads(*left, *right);
+    const Expr& lead = left_leads ? *left : *right;
+    const Expr& other = left_leads ? *right : *left;
+    ExprPtr result =
+        Like(lead, IsArithmetic(op) ? Sort::kNumber : Sort::kTruth, span);
+    const expr::Pairing pairing = PairingOf(lead.layout, other.layout);
+    WarnOfPosition(lead.layout, other.layout, pairing, span);
+    result->node = expr::Binary{op, std::move(left), std::move(right),
+                                left_leads, pairing};
+    return result;
+  }
+
+  bool CheckSorts(ast::BinaryOp op, Expr* left, Expr* right,
+                  grammar::Span span) {
+    if (IsLogical(op)) return true;
+    if (!IsEquality(op)) {
+      return RequireNumber(*left, Symbol(op), span) &&
+             RequireNumber(*right, Symbol(op), span);
+    }
+    if (IsUnresolved(*left) && right->sort == Sort::kString) {
+      left->sort = Sort::kString;
+    }
+    if (IsUnresolved(*right) && left->sort == Sort::kString) {
+      right->sort = Sort::kString;
+    }
+    if (left->sort != right->sort) {
+      report_->Located(span, "a string is compared with a number", {},
+                       "operands have mixed string and arithmetic types");
+    }
+    return true;
+  }
+
+  // pmie computes with the addresses of strings; we refuse.
+  bool RequireNumber(const Expr& operand, const std::string& op,
+                     grammar::Span span) {
+    if (operand.sort != Sort::kString) return true;
+    report_->Located(span, "\"" + op + "\" cannot be used with strings",
+                     "strings can be compared with == and !=",
+                     "arithmetic (not STRING) operand required for " + op);
+    return false;
+  }
+
+  ExprPtr Aggregate(const ast::Aggregate& aggregate, grammar::Span span) {
+    ExprPtr operand = Check(*aggregate.operand);
+    if (!operand || !CheckDomain(*operand, aggregate.domain, span) ||
+        !CheckAggregated(aggregate, *operand, span)) {
+      return nullptr;
+    }
+    return Reduce(
+        expr::Aggregate{aggregate.op, aggregate.domain, std::move(operand)},
+        Sort::kNumber, span);
+  }
+
+  bool CheckAggregated(const ast::Aggregate& aggregate, const Expr& operand,
+                       grammar::Span span) {
+    if (aggregate.op == ast::AggregateOp::kSum ||
+        aggregate.op == ast::AggregateOp::kAvg) {
+      return CheckSummed(operand, span);
+    }
+    if (aggregate.op == ast::AggregateOp::kCount) return true;
+    return RequireNumber(operand, Symbol(aggregate.op), span);
+  }
+
+  // pmie asks the type of the leading metric, whatever has become of it, and
+  // crashes where there is none.
+  bool CheckSummed(const Expr& operand, grammar::Span span) {
+    const expr::Fetch* fetch = LeadFetch(operand);
+    if (fetch == nullptr) {
+      report_->Located(span, "there is no metric whose values could be summed",
+                       {}, "metric required for aggregate operator");
+      return false;
+    }
+    for (const pmapi::MetricDesc& desc : fetch->descs) {
+      if (desc.type != pmapi::Type::kString) continue;
+      report_->Located(
+          span, fetch->metric + " is a string and has no sum or average", {},
+          "arithmetic (not STRING) operand required for aggregate operator");
+      return false;
+    }
+    return true;
+  }
+
+  bool CheckDomain(const Expr& operand, ast::Domain domain,
+                   grammar::Span span) {
+    if (HasDomain(operand.shape, domain)) return true;
+    const bool host = domain == ast::Domain::kHost;
+    report_->Located(
+        span,
+        host ? "there are no hosts to go over" : "there is no time to go over",
+        host ? "_host needs a metric whose hosts are not yet reduced to one "
+               "value"
+             : "_sample needs a metric whose samples are not yet reduced to "
+               "one value",
+        host ? "no host domain" : "no time domain");
+    return false;
+  }
+
+  ExprPtr Quantify(const ast::Quantify& quantify, grammar::Span span) {
+    ExprPtr operand = Check(*quantify.operand);
+    if (!operand || !CheckDomain(*operand, quantify.domain, span)) {
+      return nullptr;
+    }
+    return Reduce(expr::Quantify{quantify.quantifier, quantify.percent,
+                                 quantify.domain, std::move(operand)},
+                  Sort::kTruth, span);
+  }
+
+  template <typename Node>
+  static ExprPtr Reduce(Node node, Sort sort, grammar::Span span) {
+    ExprPtr result = Like(*node.operand, sort, span);
+    result->shape = Reduced(result->shape, node.domain);
+    result->layout = Reduced(result->layout, node.domain);
+    result->node = std::move(node);
+    return result;
+  }
+
+  ExprPtr Match(const ast::Match& match, grammar::Span span) {
+    ExprPtr operand = Check(*match.operand);
+    if (!operand) return nullptr;
+    if (const auto mistake = PatternMistake(match.pattern)) {
+      report_->Error(span, "illegal regular expression: " + *mistake, {},
+                     {"illegal regular expression \"" + match.pattern + "\""});
+      return nullptr;
+    }
+    ExprPtr result = Like(*operand, Sort::kTruth, span);
+    result->node =
+        expr::Match{match.negated, match.pattern, std::move(operand)};
+    return result;
+  }
+
+  // Two domains whose members happen to be as many: pmie pairs the first with
+  // the first, whatever they are.
+  void WarnOfPosition(const expr::Layout& lead, const expr::Layout& other,
+                      expr::Pairing pairing, grammar::Span span) {
+    if (pairing != expr::Pairing::kByPosition || metrics_->sources().empty() ||
+        lead.kind != expr::Layout::Kind::kOpen ||
+        other.kind != expr::Layout::Kind::kOpen) {
+      return;
+    }
+    report_->Warning(span,
+                     "two different instance domains are combined: the first "
+                     "instance of one with the first of the other",
+                     "reduce one of them with an aggregate");
+  }
+
+  Metrics* metrics_;
+  Report* report_;
+  bool under_instant_ = false;
+};
+
+}  // namespace
+
+ExprPtr CheckExpression(const ast::Expr& expr, Metrics* metrics,
+                        Report* report) {
+  return ExpressionChecker(metrics, report).Check(expr);
+}
+
+}  // namespace engine::check

@@ -1,0 +1,275 @@
+// Metric references. pmie initialises them host by host and stops at the
+// first host that fails.
+#include "engine/check/fetch.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/check/shape.h"
+#include "engine/check/suggest.h"
+
+namespace engine::check {
+namespace {
+
+using base::ErrorCode;
+using expr::ExprPtr;
+using expr::Layout;
+using pmapi::MetricDesc;
+
+bool IsUsable(pmapi::Type type) {
+  return pmapi::IsNumeric(type) || type == pmapi::Type::kString ||
+         type == pmapi::Type::kNoSupport;
+}
+
+std::vector<std::string> NamesOf(const InstanceTable& table) {
+  std::vector<std::string> names;
+  for (const pmapi::Instance& instance : table.all()) {
+    names.push_back(instance.name);
+  }
+  return names;
+}
+
+class FetchChecker {
+ public:
+  FetchChecker(const expr::ast::Fetch& fetch, grammar::Span span,
+               Metrics* metrics, Report* report)
+      : fetch_(fetch), span_(span), metrics_(metrics), report_(report) {}
+
+  ExprPtr Check(bool instant) {
+    result_ = std::make_unique<expr::Expr>();
+    result_->span = span_;
+    result_->has_metrics = true;
+    if (metrics_->sources().empty()) {
+      Unresolved();
+    } else {
+      FindHosts();
+      if (!AddHosts()) return nullptr;
+    }
+    Finish(instant);
+    return std::move(result_);
+  }
+
+ private:
+  // What the text alone tells: the lanes are known only where it names them.
+  void Unresolved() {
+    const int hosts = std::max<int>(1, static_cast<int>(fetch_.hosts.size()));
+    const int explicit_instances = static_cast<int>(fetch_.instances.size());
+    for (int host = 0; host < hosts; ++host) {
+      result_->layout.sources.push_back(host);
+      for (const std::string& name : fetch_.instances) {
+        result_->layout.labels.push_back({host, pmapi::kNullInstance, name});
+      }
+    }
+    result_->shape.hosts = hosts;
+    result_->shape.instances =
+        explicit_instances == 0 ? -1 : hosts * explicit_instances;
+    open_ = explicit_instances == 0;
+  }
+
+  void FindHosts() {
+    std::vector<int>& sources = result_->layout.sources;
+    if (fetch_.hosts.empty()) sources.push_back(0);
+    for (const std::string& host : fetch_.hosts) {
+      sources.push_back(metrics_->FindHost(host).value_or(-1));
+    }
+  }
+
+  bool AddHosts() {
+    const std::vector<int>& sources = result_->layout.sources;
+    result_->shape.hosts = static_cast<int>(sources.size());
+    result_->shape.instances = 0;
+    for (std::size_t host = 0; host < sources.size(); ++host) {
+      if (sources[host] < 0) {
+        UnknownHost(fetch_.hosts[host]);
+        return false;
+      }
+      if (!AddHost(static_cast<int>(host), sources[host])) return false;
+    }
+    return CheckSameSort();
+  }
+
+  void UnknownHost(const std::string& host) {
+    std::vector<std::string> names;
+    for (const SourceView& view : metrics_->sources()) {
+      names.push_back(view.host);
+    }
+    std::string hint = DidYouMean(host, names);
+    if (hint.empty()) {
+      hint = "the hosts are:";
+      for (const std::string& name : names) hint += " " + name;
+    }
+    report_->UnknownHost(span_, host, hint);
+  }
+
+  bool AddHost(int host, int source) {
+    const auto& desc = metrics_->Describe(source, fetch_.metric);
+    if (!desc) return NoMetric(source, desc.error());
+    if (!IsUsable(desc->type)) return BadType(*desc);
+    descs_.push_back(*desc);
+    if (desc->singular()) return AddSingular(host);
+    const auto& table = metrics_->Instances(source, desc->indom);
+    if (!table) return NoDomain(source, table.error());
+    return fetch_.instances.empty() ? AddAll(**table)
+                                    : AddExplicit(host, source, **table);
+  }
+
+  bool AddSingular(int host) {
+    if (!fetch_.instances.empty()) {
+      report_->Error(span_, fetch_.metric + " has no instances",
+                     "it is one value a host: leave out the \"#\"",
+                     {"pmie: metric " + fetch_.metric + " has no instances"});
+      return false;
+    }
+    result_->layout.labels.push_back({host, pmapi::kNullInstance, {}});
+    result_->shape.instances += 1;
+    return true;
+  }
+
+  bool AddAll(const InstanceTable& table) {
+    open_ = true;
+    result_->shape.instances += static_cast<int>(table.all().size());
+    return true;
+  }
+
+  bool AddExplicit(int host, int source, const InstanceTable& table) {
+    bool complete = true;
+    for (const std::string& name : fetch_.instances) {
+      const auto id = table.Find(name);
+      if (!id) {
+        complete = NoInstance(source, name, table);
+        continue;
+      }
+      result_->layout.labels.push_back({host, *id, name});
+    }
+    result_->shape.instances += static_cast<int>(fetch_.instances.size());
+    return complete;
+  }
+
+  bool NoMetric(int source, const base::Error& error) {
+    const bool unnamed = error.code != ErrorCode::kNoPmid;
+    const std::vector<std::string> names =
+        metrics_->sources()[static_cast<std::size_t>(source)]
+            .catalog->MetricNames();
+    const std::string hint = error.code == ErrorCode::kNonLeaf
+                                 ? MetricsBelow(fetch_.metric, names)
+                                 : DidYouMean(fetch_.metric, names);
+    const std::string what =
+        unnamed ? " not in namespace for " : " not currently available from ";
+    const std::string call = unnamed ? "pmLookupName" : "pmLookupDesc";
+    report_->Error(span_, MetricMessage(error, source), hint,
+                   {"pmie: metric " + fetch_.metric + what + NameOf(source),
+                    call + " failed: " + base::PmapiText(error)});
+    return false;
+  }
+
+  std::string MetricMessage(const base::Error& error, int source) const {
+    if (error.code == ErrorCode::kNonLeaf) {
+      return fetch_.metric + " is not a metric, only the beginning of some";
+    }
+    return "no metric " + fetch_.metric + " in " + NameOf(source);
+  }
+
+  bool BadType(const MetricDesc& desc) {
+    report_->Error(
+        span_,
+        fetch_.metric + " has type " + pmapi::TypeName(desc.type) +
+            ": only numbers and strings can be used",
+        {}, {"pmie: metric " + fetch_.metric + " has inappropriate type"});
+    return false;
+  }
+
+  bool NoDomain(int source, const base::Error& error) {
+    report_->Error(
+        span_,
+        "the instances of " + fetch_.metric + " are not in " + NameOf(source),
+        {},
+        {"Metric " + fetch_.metric + " from " + NameOf(source) +
+             " - instance domain not available in archive",
+         "pmGetInDomArchive failed: " + base::PmapiText(error)});
+    return false;
+  }
+
+  bool NoInstance(int source, const std::string& name,
+                  const InstanceTable& table) {
+    report_->Error(
+        span_,
+        fetch_.metric + " has no instance \"" + name + "\" in " +
+            NameOf(source),
+        DidYouMean(name, NamesOf(table)),
+        {"Error: metric " + fetch_.metric + " from " + NameOf(source) +
+         " does not (currently) have instance \"" + name + "\""});
+    return false;
+  }
+
+  // pmie takes one host's strings for another's numbers and crashes.
+  bool CheckSameSort() {
+    const auto is_string = [](const MetricDesc& desc) {
+      return desc.type == pmapi::Type::kString;
+    };
+    const auto strings = std::count_if(descs_.begin(), descs_.end(), is_string);
+    if (strings == 0 || strings == static_cast<long>(descs_.size())) {
+      return true;
+    }
+    const std::string message =
+        fetch_.metric + " is a string on one host and a number on another";
+    report_->Located(span_, message, "ask for the hosts one by one", message);
+    return false;
+  }
+
+  // "archive PATH (host NAME)", as pmie calls it.
+  std::string NameOf(int source) const {
+    const auto& view = metrics_->sources()[static_cast<std::size_t>(source)];
+    return "archive " + view.context + " (host " + view.host + ")";
+  }
+
+  void Finish(bool instant) {
+    result_->shape.samples = fetch_.last - fetch_.first + 1;
+    FinishLayout();
+    const auto has = [this](auto predicate) {
+      return std::any_of(descs_.begin(), descs_.end(), predicate);
+    };
+    const bool string = has([](const MetricDesc& desc) {
+      return desc.type == pmapi::Type::kString;
+    });
+    const bool counter = has([](const MetricDesc& desc) {
+      return desc.semantics == pmapi::Semantics::kCounter;
+    });
+    result_->sort = string ? expr::Sort::kString : expr::Sort::kNumber;
+    const bool rate = counter && !string && !instant;
+    result_->node =
+        expr::Fetch{fetch_.metric, std::move(descs_), rate, fetch_.first};
+  }
+
+  void FinishLayout() {
+    Layout& layout = result_->layout;
+    if (!open_) {
+      layout.kind = layout.labels.size() == 1 ? Layout::Kind::kSingle
+                                              : Layout::Kind::kFixed;
+      return;
+    }
+    layout.kind = Layout::Kind::kOpen;
+    layout.labels.clear();
+    const bool same = std::all_of(descs_.begin(), descs_.end(),
+                                  [this](const MetricDesc& desc) {
+                                    return desc.indom == descs_.front().indom;
+                                  });
+    if (!descs_.empty() && same) layout.indom = descs_.front().indom;
+  }
+
+  const expr::ast::Fetch& fetch_;
+  grammar::Span span_;
+  Metrics* metrics_;
+  Report* report_;
+  ExprPtr result_;
+  std::vector<MetricDesc> descs_;
+  bool open_ = false;
+};
+
+}  // namespace
+
+ExprPtr CheckFetch(const expr::ast::Fetch& fetch, grammar::Span span,
+                   bool instant, Metrics* metrics, Report* report) {
+  return FetchChecker(fetch, span, metrics, report).Check(instant);
+}
+
+}  // namespace engine::check

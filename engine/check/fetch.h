@@ -1,0 +1,20 @@
+// Resolves a metric reference against the sources: descriptors, hosts and
+// instances, and the messages where they are not there.
+#ifndef TOCSIN_ENGINE_CHECK_FETCH_H_
+#define TOCSIN_ENGINE_CHECK_FETCH_H_
+
+#include "engine/check/metrics.h"
+#include "engine/check/report.h"
+#include "engine/expr/expr.h"
+
+namespace engine::check {
+
+/// The typed fetch, or null after what is wrong has been reported. `instant`:
+/// counters are left as they are. Without sources everything is accepted.
+/// Source: reference, 2.4 and 4.1 to 4.3.
+expr::ExprPtr CheckFetch(const expr::ast::Fetch& fetch, grammar::Span span,
+                         bool instant, Metrics* metrics, Report* report);
+
+}  // namespace engine::check
+
+#endif  // TOCSIN_ENGINE_CHECK_FETCH_H_

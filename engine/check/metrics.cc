@@ -1,0 +1,66 @@
+// Look-ups and their memory. A failed look-up is remembered as well.
+#include "engine/check/metrics.h"
+
+#include <utility>
+
+namespace engine::check {
+namespace {
+
+std::string_view FirstWord(std::string_view name) {
+  return name.substr(0, name.find(' '));
+}
+
+}  // namespace
+
+InstanceTable::InstanceTable(std::vector<pmapi::Instance> instances)
+    : instances_(std::move(instances)) {
+  for (std::size_t i = 0; i < instances_.size(); ++i) {
+    by_word_[FirstWord(instances_[i].name)].push_back(i);
+  }
+}
+
+std::optional<pmapi::InstanceId> InstanceTable::Find(
+    std::string_view wanted) const {
+  const auto candidates = by_word_.find(FirstWord(wanted));
+  if (candidates == by_word_.end()) return std::nullopt;
+  for (const std::size_t i : candidates->second) {
+    if (pmapi::InstanceNameMatches(instances_[i].name, wanted)) {
+      return instances_[i].id;
+    }
+  }
+  return std::nullopt;
+}
+
+Metrics::Metrics(std::vector<SourceView> sources)
+    : sources_(std::move(sources)), known_(sources_.size()) {}
+
+std::optional<int> Metrics::FindHost(std::string_view host) const {
+  for (std::size_t i = 0; i < sources_.size(); ++i) {
+    if (sources_[i].host == host) return static_cast<int>(i);
+  }
+  return std::nullopt;
+}
+
+const base::Result<pmapi::MetricDesc>& Metrics::Describe(
+    int source, const std::string& metric) {
+  auto& metrics = known_[static_cast<std::size_t>(source)].metrics;
+  const auto found = metrics.find(metric);
+  if (found != metrics.end()) return found->second;
+  const auto* catalog = sources_[static_cast<std::size_t>(source)].catalog;
+  return metrics.emplace(metric, catalog->Describe(metric)).first->second;
+}
+
+const Metrics::Table& Metrics::Instances(int source, pmapi::InDom indom) {
+  auto& domains = known_[static_cast<std::size_t>(source)].domains;
+  const auto found = domains.find(indom);
+  if (found != domains.end()) return found->second;
+  const auto* catalog = sources_[static_cast<std::size_t>(source)].catalog;
+  auto instances = catalog->Instances(indom);
+  Table table =
+      instances
+          ? Table(std::make_unique<InstanceTable>(std::move(instances).value()))
+          : Table(instances.error());
+  return domains.emplace(indom, std::move(table)).first->second;
+}
+
+}  // namespace engine::check

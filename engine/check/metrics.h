@@ -1,0 +1,73 @@
+// Metrics: the sources' catalogs with what was asked of them remembered, so
+// that a thousand statements ask once for each name. Messages are fetch.h's.
+#ifndef TOCSIN_ENGINE_CHECK_METRICS_H_
+#define TOCSIN_ENGINE_CHECK_METRICS_H_
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/result.h"
+#include "pmapi/metric/metric.h"
+#include "pmapi/source/source.h"
+
+namespace engine::check {
+
+/// One host as the rules can name it. Lifetime: borrows the catalog.
+struct SourceView {
+  std::string host;     // what ":name" must equal
+  std::string context;  // the archive as given, for messages and %c
+  const pmapi::MetricCatalog* catalog = nullptr;
+};
+
+/// The instances of a domain, found by the name that a rule writes.
+class InstanceTable {
+ public:
+  explicit InstanceTable(std::vector<pmapi::Instance> instances);
+  InstanceTable(const InstanceTable&) = delete;
+  InstanceTable& operator=(const InstanceTable&) = delete;
+
+  const std::vector<pmapi::Instance>& all() const { return instances_; }
+
+  /// The first instance that `wanted` means.
+  std::optional<pmapi::InstanceId> Find(std::string_view wanted) const;
+
+ private:
+  std::vector<pmapi::Instance> instances_;
+  // Names that match have the same first word: places by that, ascending.
+  std::unordered_map<std::string_view, std::vector<std::size_t>> by_word_;
+};
+
+/// Lifetime: references that it gives live as long as it does.
+class Metrics {
+ public:
+  explicit Metrics(std::vector<SourceView> sources);
+
+  const std::vector<SourceView>& sources() const { return sources_; }
+
+  /// Position of the source of that host.
+  std::optional<int> FindHost(std::string_view host) const;
+
+  const base::Result<pmapi::MetricDesc>& Describe(int source,
+                                                  const std::string& metric);
+
+  using Table = base::Result<std::unique_ptr<InstanceTable>>;
+  const Table& Instances(int source, pmapi::InDom indom);
+
+ private:
+  struct Known {
+    std::unordered_map<std::string, base::Result<pmapi::MetricDesc>> metrics;
+    std::map<pmapi::InDom, Table> domains;
+  };
+
+  std::vector<SourceView> sources_;
+  std::vector<Known> known_;  // parallel to sources_
+};
+
+}  // namespace engine::check
+
+#endif  // TOCSIN_ENGINE_CHECK_METRICS_H_

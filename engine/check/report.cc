@@ -1,0 +1,38 @@
+// Diagnostics of one statement.
+#include "engine/check/report.h"
+
+#include <utility>
+
+namespace engine::check {
+
+void Report::Located(grammar::Span span, std::string message, std::string hint,
+                     std::string detail) {
+  Error(span, std::move(message), std::move(hint),
+        {"pmie: syntax error", std::move(detail)});
+}
+
+void Report::Error(grammar::Span span, std::string message, std::string hint,
+                   std::vector<std::string> lines) {
+  ++errors_;
+  diagnostics_->push_back({grammar::Severity::kError, span, std::move(message),
+                           std::move(hint), std::move(lines)});
+}
+
+void Report::Warning(grammar::Span span, std::string message,
+                     std::string hint) {
+  diagnostics_->push_back({grammar::Severity::kWarning,
+                           span,
+                           std::move(message),
+                           std::move(hint),
+                           {}});
+}
+
+void Report::UnknownHost(grammar::Span span, const std::string& host,
+                         std::string hint) {
+  unknown_host_ = true;
+  Error(span, "no archive of host \"" + host + "\" is open", std::move(hint),
+        {"pmie: cannot open archive unknown archive",
+         "pmNewContext: No such file or directory"});
+}
+
+}  // namespace engine::check

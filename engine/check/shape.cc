@@ -1,0 +1,146 @@
+// Conformance, lead operand, pairing, reduction. Source: reference, 2.4, and
+// docs/evaluation.md.
+#include "engine/check/shape.h"
+
+#include "base/overloaded.h"
+
+namespace engine::check {
+namespace {
+
+using expr::Expr;
+using expr::Layout;
+using expr::Pairing;
+using expr::Shape;
+using Kind = Layout::Kind;
+
+std::string Different(const char* domain, int left, int right) {
+  return std::string(domain) + " domains have different size (" +
+         std::to_string(left) + " and " + std::to_string(right) + ")";
+}
+
+bool HasAnyDimension(const Shape& shape) {
+  return shape.hosts != -1 || shape.instances != -1 || shape.samples != -1;
+}
+
+// One lane a host; a single one keeps its host, so that reports can name it.
+Layout OneLanePerHost(const Layout& operand) {
+  Layout result;
+  result.sources = operand.sources;
+  result.labels.clear();
+  for (int host = 0; host < static_cast<int>(operand.sources.size()); ++host) {
+    result.labels.push_back({host, pmapi::kNullInstance, {}});
+  }
+  if (result.labels.empty()) return PlainLayout();
+  result.kind = result.labels.size() == 1 ? Kind::kSingle : Kind::kFixed;
+  return result;
+}
+
+}  // namespace
+
+std::optional<std::string> Mismatch(const Shape& left, const Shape& right,
+                                    bool instances_known) {
+  if (left.total() == 1 || right.total() == 1) return std::nullopt;
+  if (left.hosts != right.hosts) {
+    return Different("host", left.hosts, right.hosts);
+  }
+  const bool any =
+      !instances_known && (left.instances == -1 || right.instances == -1);
+  if (left.instances != right.instances && !any) {
+    return Different("instance", left.instances, right.instances);
+  }
+  if (left.samples != right.samples) {
+    return Different("time", left.samples, right.samples);
+  }
+  return std::nullopt;
+}
+
+bool LeftLeads(const Expr& left, const Expr& right) {
+  if (left.shape.total() > 1) return true;
+  if (right.shape.total() > 1) return false;
+  if (left.has_metrics && HasAnyDimension(left.shape)) return true;
+  if (right.has_metrics && HasAnyDimension(right.shape)) return false;
+  return true;
+}
+
+Pairing PairingOf(const Layout& lead, const Layout& other) {
+  if (other.kind == Kind::kSingle) return Pairing::kBroadcast;
+  const bool same_open =
+      lead.kind == Kind::kOpen && other.kind == Kind::kOpen &&
+      lead.indom != pmapi::kNullInDom && lead.indom == other.indom &&
+      lead.sources == other.sources;
+  return same_open ? Pairing::kByLane : Pairing::kByPosition;
+}
+
+bool HasDomain(const Shape& operand, expr::ast::Domain domain) {
+  switch (domain) {
+    case expr::ast::Domain::kHost:
+      return operand.hosts != -1;
+    case expr::ast::Domain::kInst:
+      return true;
+    case expr::ast::Domain::kSample:
+      return operand.samples != -1;
+  }
+  return true;
+}
+
+Shape Reduced(const Shape& operand, expr::ast::Domain domain) {
+  Shape result = operand;
+  switch (domain) {
+    case expr::ast::Domain::kHost:
+      result.hosts = -1;
+      result.instances = -1;
+      break;
+    case expr::ast::Domain::kInst:
+      result.instances = -1;
+      break;
+    case expr::ast::Domain::kSample:
+      result.samples = -1;
+      break;
+  }
+  return result;
+}
+
+Layout Reduced(const Layout& operand, expr::ast::Domain domain) {
+  switch (domain) {
+    case expr::ast::Domain::kHost:
+      return PlainLayout();
+    case expr::ast::Domain::kInst:
+      return OneLanePerHost(operand);
+    case expr::ast::Domain::kSample:
+      return operand;
+  }
+  return operand;
+}
+
+Layout PlainLayout() {
+  Layout layout;
+  layout.labels.emplace_back();
+  return layout;
+}
+
+const expr::Fetch* LeadFetch(const Expr& expr) {
+  const auto none = [](const auto&) -> const expr::Fetch* { return nullptr; };
+  const auto below = [](const auto& node) { return LeadFetch(*node.operand); };
+  return std::visit(base::Overloaded{
+                        [&](const expr::Number& n) { return none(n); },
+                        [&](const expr::Truth& n) { return none(n); },
+                        [&](const expr::String& n) { return none(n); },
+                        [&](const expr::Clock& n) { return none(n); },
+                        [](const expr::Fetch& fetch) { return &fetch; },
+                        [&](const expr::Unary& n) { return below(n); },
+                        [](const expr::Binary& n) {
+                          return LeadFetch(n.left_leads ? *n.left : *n.right);
+                        },
+                        [&](const expr::Aggregate& n) { return below(n); },
+                        [&](const expr::Quantify& n) { return below(n); },
+                        [&](const expr::Match& n) { return below(n); },
+                    },
+                    expr.node);
+}
+
+bool IsUnresolved(const Expr& expr) {
+  const auto* fetch = std::get_if<expr::Fetch>(&expr.node);
+  return fetch != nullptr && fetch->descs.empty();
+}
+
+}  // namespace engine::check

@@ -1,0 +1,99 @@
+// Rules, rulesets, actions, and expressions that are only shown.
+#include "engine/check/statement.h"
+
+#include <cmath>
+#include <utility>
+
+#include "base/overloaded.h"
+#include "engine/check/binding.h"
+#include "engine/check/expression.h"
+
+namespace engine::check {
+namespace {
+
+namespace ast = expr::ast;
+
+class BodyChecker {
+ public:
+  BodyChecker(Metrics* metrics, Report* report)
+      : metrics_(metrics), report_(report) {}
+
+  std::optional<Body> Check(const ast::Expr& e) {
+    if (const auto* rule = std::get_if<ast::Rule>(&e.node)) {
+      return CheckRule(*rule);
+    }
+    if (const auto* ruleset = std::get_if<ast::Ruleset>(&e.node)) {
+      return CheckRuleset(*ruleset);
+    }
+    if (const auto* perform = std::get_if<ast::Perform>(&e.node)) {
+      return expr::Perform{perform->action.get()};
+    }
+    expr::ExprPtr shown = CheckExpression(e, metrics_, report_);
+    if (!shown) return std::nullopt;
+    const bool truth = shown->sort == expr::Sort::kTruth;
+    const expr::Binding binding = truth ? BindingOf(*shown) : expr::Binding{};
+    return expr::Observe{std::move(shown), binding};
+  }
+
+ private:
+  // Has an object even where the condition has none.
+  expr::Rule CheckRule(const ast::Rule& rule) {
+    expr::Rule result;
+    result.action = rule.action.get();
+    result.condition = CheckExpression(*rule.condition, metrics_, report_);
+    if (!result.condition) return result;
+    if (result.condition->shape.total() != 1 && IsKnown(*result.condition)) {
+      report_->Located(rule.condition->span,
+                       "the condition of a rule must be a single truth",
+                       HintForSingle(result.condition->shape),
+                       "rule condition must have a single boolean value");
+    }
+    result.binding = BindingOf(*result.condition);
+    return result;
+  }
+
+  expr::Ruleset CheckRuleset(const ast::Ruleset& ruleset) {
+    expr::Ruleset result;
+    for (const ast::Rule& rule : ruleset.rules) {
+      result.rules.push_back(CheckRule(rule));
+    }
+    result.unknown = ruleset.unknown.get();
+    result.otherwise = ruleset.otherwise.get();
+    return result;
+  }
+
+  // Without sources a metric of unknown instances may have a single one.
+  bool IsKnown(const expr::Expr& condition) const {
+    return !metrics_->sources().empty() || condition.shape.instances != -1 ||
+           condition.shape.total() != 1;
+  }
+
+  static std::string HintForSingle(const expr::Shape& shape) {
+    std::string hint;
+    const auto add = [&](bool wanted, const char* word) {
+      if (wanted) hint += std::string(hint.empty() ? "" : " ") + word;
+    };
+    add(shape.samples > 1, "some_sample");
+    add(shape.hosts > 1, "some_host");
+    add(shape.instances > 1 && shape.hosts <= 1, "some_inst");
+    return hint.empty() ? hint : "put " + hint + " (or all_...) before it";
+  }
+
+  Metrics* metrics_;
+  Report* report_;
+};
+
+}  // namespace
+
+std::optional<Body> CheckBody(const ast::Expr& expr, Metrics* metrics,
+                              Report* report) {
+  return BodyChecker(metrics, report).Check(expr);
+}
+
+std::optional<base::Duration> IntervalOf(double seconds) {
+  const double ns = std::nearbyint(seconds * 1e9);
+  if (!(ns >= 1) || ns >= 9.2e18) return std::nullopt;
+  return base::Duration{static_cast<std::int64_t>(ns)};
+}
+
+}  // namespace engine::check

@@ -1,0 +1,200 @@
+// Text of typed trees.
+#include "engine/expr/dump.h"
+
+#include <cstdio>
+
+#include "base/overloaded.h"
+#include "engine/expr/symbol.h"
+
+namespace engine::expr {
+namespace {
+
+std::string NumberText(double value) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.17g", value);
+  return text;
+}
+
+const char* SortName(Sort sort) {
+  switch (sort) {
+    case Sort::kNumber:
+      return "number";
+    case Sort::kTruth:
+      return "truth";
+    case Sort::kString:
+      return "string";
+  }
+  return "";
+}
+
+const char* PairingName(Pairing pairing) {
+  switch (pairing) {
+    case Pairing::kBroadcast:
+      return "broadcast";
+    case Pairing::kByLane:
+      return "by lane";
+    case Pairing::kByPosition:
+      return "by position";
+  }
+  return "";
+}
+
+std::string FetchName(const Fetch& fetch) {
+  std::string name = fetch.metric;
+  if (fetch.rate) name += " rate";
+  if (fetch.delay != 0) name += " delay " + std::to_string(fetch.delay);
+  return name;
+}
+
+std::string QuantifyName(const Quantify& quantify) {
+  const std::string percent = quantify.quantifier == ast::Quantifier::kPercent
+                                  ? NumberText(quantify.percent) + "%"
+                                  : std::string(Symbol(quantify.quantifier));
+  return percent + "_" + Symbol(quantify.domain);
+}
+
+std::string LabelText(const LaneLabel& label) {
+  std::string text = " h" + std::to_string(label.host);
+  return label.name.empty() ? text : text + "[" + label.name + "]";
+}
+
+class Dumper {
+ public:
+  std::string Take() { return std::move(text_); }
+
+  void Add(const Expr& expr, int depth) {
+    Indent(depth);
+    text_ += NodeName(expr) + ": " + SortName(expr.sort) + " " +
+             ShapeText(expr.shape) + " " + Dump(expr.layout);
+    if (const auto* binary = std::get_if<Binary>(&expr.node)) {
+      text_ += binary->left_leads ? ", left leads, " : ", right leads, ";
+      text_ += PairingName(binary->pairing);
+    }
+    text_ += "\n";
+    AddChildren(expr, depth + 1);
+  }
+
+ private:
+  static std::string ShapeText(const Shape& shape) {
+    return std::to_string(shape.hosts) + "/" + std::to_string(shape.instances) +
+           "/" + std::to_string(shape.samples);
+  }
+
+  void Indent(int depth) {
+    text_.append(static_cast<std::size_t>(depth) * 2, ' ');
+  }
+
+  void AddChildren(const Expr& expr, int depth) {
+    const auto none = [](const auto&) {};
+    const auto one = [&](const auto& node) { Add(*node.operand, depth); };
+    std::visit(base::Overloaded{
+                   [&](const Number& n) { none(n); },
+                   [&](const Truth& n) { none(n); },
+                   [&](const String& n) { none(n); },
+                   [&](const Clock& n) { none(n); },
+                   [&](const Fetch& n) { none(n); },
+                   [&](const Unary& n) { one(n); },
+                   [&](const Binary& n) {
+                     Add(*n.left, depth);
+                     Add(*n.right, depth);
+                   },
+                   [&](const Aggregate& n) { one(n); },
+                   [&](const Quantify& n) { one(n); },
+                   [&](const Match& n) { one(n); },
+               },
+               expr.node);
+  }
+
+  std::string text_;
+};
+
+std::string BindingText(const Binding& binding) {
+  if (binding.lanes == nullptr) return "binding: none\n";
+  return "binding: " + NodeName(*binding.lanes) + " values " +
+         NodeName(*binding.values) + "\n";
+}
+
+std::string RuleText(const Rule& rule) {
+  return Dump(*rule.condition) + BindingText(rule.binding);
+}
+
+}  // namespace
+
+std::string NodeName(const Expr& expr) {
+  return std::visit(
+      base::Overloaded{
+          [](const Number& n) { return NumberText(n.value); },
+          [](const Truth& n) {
+            return std::string(n.value ? "true" : "false");
+          },
+          [](const String& n) { return "\"" + n.value + "\""; },
+          [](const Clock& n) { return std::string("$") + Symbol(n.field); },
+          [](const Fetch& n) { return FetchName(n); },
+          [](const Unary& n) { return std::string(Symbol(n.op)); },
+          [](const Binary& n) { return std::string(Symbol(n.op)); },
+          [](const Aggregate& n) {
+            return std::string(Symbol(n.op)) + "_" + Symbol(n.domain);
+          },
+          [](const Quantify& n) { return QuantifyName(n); },
+          [](const Match& n) {
+            return std::string(n.negated ? "no" : "") + "match_inst \"" +
+                   n.pattern + "\"";
+          },
+      },
+      expr.node);
+}
+
+std::string Dump(const Layout& layout) {
+  std::string text;
+  switch (layout.kind) {
+    case Layout::Kind::kSingle:
+      text = "single";
+      break;
+    case Layout::Kind::kFixed:
+      text = "fixed";
+      break;
+    case Layout::Kind::kOpen:
+      text = "open " + pmapi::InDomText(layout.indom) + " on";
+      for (const int source : layout.sources) {
+        text += " " + std::to_string(source);
+      }
+      break;
+  }
+  for (const LaneLabel& label : layout.labels) {
+    if (label.host >= 0) text += LabelText(label);
+  }
+  return text;
+}
+
+std::string Dump(const Expr& expr) {
+  Dumper dumper;
+  dumper.Add(expr, 0);
+  return dumper.Take();
+}
+
+std::string Dump(const Statement& statement) {
+  const std::string head = statement.name + " every " +
+                           std::to_string(statement.interval.ns) + " ns\n";
+  return head +
+         std::visit(
+             base::Overloaded{
+                 [](const Observe& observe) {
+                   return "observe\n" + Dump(*observe.expr) +
+                          BindingText(observe.binding);
+                 },
+                 [](const Rule& rule) { return "rule\n" + RuleText(rule); },
+                 [](const Ruleset& ruleset) {
+                   std::string text = "ruleset\n";
+                   for (const Rule& rule : ruleset.rules) {
+                     text += RuleText(rule);
+                   }
+                   if (ruleset.unknown) text += "unknown\n";
+                   if (ruleset.otherwise) text += "otherwise\n";
+                   return text;
+                 },
+                 [](const Perform&) { return std::string("perform\n"); },
+             },
+             statement.body);
+}
+
+}  // namespace engine::expr
