@@ -53,11 +53,11 @@ void EvalAlign(const pmapi::Block& operand, const pmapi::Block& lead,
 }
 
 void Matching::MatchNames(const pmapi::LaneSet& lanes,
-                          const expr::Layout& layout, const LaneName& name) {
+                          const expr::Layout& layout, const Names& names) {
   selected_.resize(lanes->size());
   for (std::size_t j = 0; j < lanes->size(); ++j) {
     const std::string_view text =
-        name(layout, (*lanes)[j], static_cast<int>(j));
+        InstanceName(names, layout, (*lanes)[j], static_cast<int>(j));
     // A lane without an instance qualifies for neither form.
     selected_[j] =
         !text.empty() && node_.pattern->Matches(text) != node_.negated;
@@ -66,8 +66,8 @@ void Matching::MatchNames(const pmapi::LaneSet& lanes,
 }
 
 void Matching::Run(const pmapi::Block& operand, const expr::Layout& layout,
-                   const LaneName& name, pmapi::Block* out) {
-  if (lanes_ != operand.lanes()) MatchNames(operand.lanes(), layout, name);
+                   const Names& names, pmapi::Block* out) {
+  if (lanes_ != operand.lanes()) MatchNames(operand.lanes(), layout, names);
   for (int t = 0; t < operand.ticks(); ++t) {
     const double* value = operand.row(t);
     const pmapi::Cell* cell = operand.cell_row(t);

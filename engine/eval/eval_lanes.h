@@ -2,19 +2,13 @@
 #ifndef TOCSIN_ENGINE_EVAL_EVAL_LANES_H_
 #define TOCSIN_ENGINE_EVAL_EVAL_LANES_H_
 
-#include <functional>
-#include <string_view>
 #include <vector>
 
+#include "engine/eval/names.h"
 #include "engine/program/program.h"
 #include "pmapi/block/block.h"
 
 namespace engine::eval {
-
-/// The name of lane `lane` of `layout` (of an instance), empty for none.
-/// Lifetime: the view lasts as long as its owner keeps the names.
-using LaneName = std::function<std::string_view(
-    const expr::Layout& layout, const pmapi::Lane& lane, int position)>;
 
 /// `operand`'s k-th member on `lead`'s k-th member; where they are not as
 /// many, every member of the lead is unknown.
@@ -26,11 +20,11 @@ class Matching {
  public:
   explicit Matching(const program::Match& node) : node_(node) {}
   void Run(const pmapi::Block& operand, const expr::Layout& layout,
-           const LaneName& name, pmapi::Block* out);
+           const Names& names, pmapi::Block* out);
 
  private:
   void MatchNames(const pmapi::LaneSet& lanes, const expr::Layout& layout,
-                  const LaneName& name);
+                  const Names& names);
 
   const program::Match& node_;
   pmapi::LaneSet lanes_;

@@ -23,7 +23,7 @@ class Rate {
 
  private:
   History history_;
-  base::Timestamp last_stamp_;
+  double last_stamp_ = 0;  // seconds
 };
 
 /// The truth of now against the last one that was known, however long ago.

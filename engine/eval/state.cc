@@ -97,7 +97,7 @@ void EvalPlainUnary(program::ast::UnaryOp op, const pmapi::Block& operand,
 class State::Impl {
  public:
   Impl(const Program& program, pmapi::StringPool* strings, ClockValue clock,
-       LaneName name);
+       Names names);
   void Run(const Input& input);
   const pmapi::Block& block(NodeId node) const {
     return *blocks_[static_cast<std::size_t>(node)];
@@ -127,7 +127,7 @@ class State::Impl {
 
   const Program& program_;
   ClockValue clock_;
-  LaneName name_;
+  Names names_;
   std::vector<pmapi::LaneSet> static_lanes_;  // a layout each
   std::vector<Memory> memories_;              // a node each
   std::vector<int> slots_;                    // a node each; -1: a column
@@ -137,8 +137,8 @@ class State::Impl {
 };
 
 State::Impl::Impl(const Program& program, pmapi::StringPool* strings,
-                  ClockValue clock, LaneName name)
-    : program_(program), clock_(std::move(clock)), name_(std::move(name)) {
+                  ClockValue clock, Names names)
+    : program_(program), clock_(std::move(clock)), names_(std::move(names)) {
   for (std::size_t i = 0; i < program.strings.size(); ++i) {
     CHECK(strings->Intern(program.strings[i]) == static_cast<int>(i));
   }
@@ -267,7 +267,7 @@ void State::Impl::Eval(NodeId id, const Input& input) {
                  [&](const program::Match& m) {
                    reset(m.operand);
                    std::get<Matching>(memory).Run(
-                       block(m.operand), layout(m.operand), name_, out);
+                       block(m.operand), layout(m.operand), names_, out);
                  },
                  [&](const program::Retain& r) {
                    std::get<Retained>(memory).Run(block(r.operand), out);
@@ -292,9 +292,9 @@ std::size_t State::Impl::BytesPerTick(std::span<const int> widths) const {
 }
 
 State::State(const Program& program, pmapi::StringPool* strings,
-             ClockValue clock, LaneName name)
+             ClockValue clock, Names names)
     : impl_(std::make_unique<Impl>(program, strings, std::move(clock),
-                                   std::move(name))) {}
+                                   std::move(names))) {}
 State::~State() = default;
 
 void State::Run(const Input& input) { impl_->Run(input); }

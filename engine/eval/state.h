@@ -33,7 +33,7 @@ class State {
   /// Interns the program's strings: they come first in `strings`, which the
   /// columns' strings share. Lifetime: `program` and `strings` outlive it.
   State(const program::Program& program, pmapi::StringPool* strings,
-        ClockValue clock, LaneName name);
+        ClockValue clock, Names names);
   ~State();
   State(const State&) = delete;
   State& operator=(const State&) = delete;

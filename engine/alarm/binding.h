@@ -1,0 +1,40 @@
+// Bindings: what %h %i %v %c stand for in the text of an action. Source:
+// reference, 6.3.
+#ifndef TOCSIN_ENGINE_ALARM_BINDING_H_
+#define TOCSIN_ENGINE_ALARM_BINDING_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/alarm/reading.h"
+
+namespace engine::alarm {
+
+/// One satisfying lane. Empty: undefined.
+struct Bound {
+  std::optional<std::string_view> host;
+  std::optional<std::string_view> instance;
+  std::optional<std::string_view> context;
+  std::string value;
+};
+
+/// The lanes that satisfied a condition, in order. Without a value: it cannot
+/// be told (the bound expression is unknown), and text stays as it is.
+using BoundLanes = std::optional<std::vector<Bound>>;
+
+/// `binding` at `tick` of the block.
+BoundLanes Bind(const Results& results, const program::BindingView& binding,
+                int tick);
+
+/// The one binding of a clause without metrics: nothing but a true value.
+BoundLanes BindNothing();
+
+/// The arguments one after the other; each that has a selector is repeated a
+/// satisfying lane.
+std::string Expand(const std::vector<std::string>& arguments,
+                   const BoundLanes& lanes);
+
+}  // namespace engine::alarm
+
+#endif  // TOCSIN_ENGINE_ALARM_BINDING_H_

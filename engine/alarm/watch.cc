@@ -1,0 +1,94 @@
+#include "engine/alarm/watch.h"
+
+#include "base/overloaded.h"
+
+namespace engine::alarm {
+namespace {
+
+using eval::Kleene;
+
+Kleene TruthAt(const Results& results, const program::View& view, int tick) {
+  const pmapi::Block& block = results.state.block(view.node);
+  const double* values = block.row(tick);
+  const pmapi::Cell* cells = block.cell_row(tick);
+  // One lane; or an open set that had one instance when it was checked.
+  for (int i = 0; i < block.width(); ++i) {
+    if (cells[i] != pmapi::kAbsent) return eval::ToKleene(values[i], cells[i]);
+  }
+  return Kleene::kUnknown;
+}
+
+}  // namespace
+
+Watch::Watch(const expr::Statement& statement, Detail detail,
+             program::Builder* builder, EventSink* sink)
+    : statement_(&statement) {
+  std::visit(base::Overloaded{
+                 [&](const expr::Observe& observe) {
+                   AddObserve(observe, detail, builder);
+                 },
+                 [&](const expr::Rule& rule) { AddArm(rule, builder, sink); },
+                 [&](const expr::Ruleset& ruleset) {
+                   AddRuleset(ruleset, builder, sink);
+                 },
+                 [&](const expr::Perform& perform) {
+                   always_ = MakePerformer(perform.action, sink);
+                 }},
+             statement.body);
+}
+
+void Watch::AddObserve(const expr::Observe& observe, Detail detail,
+                       program::Builder* builder) {
+  view_ = builder->AddView(*observe.expr);
+  has_view_ = true;
+  if (detail != Detail::kBindings || observe.binding.lanes == nullptr) return;
+  shown_binding_ = builder->AddBinding(observe.binding);
+  has_binding_ = true;
+}
+
+void Watch::AddArm(const expr::Rule& rule, program::Builder* builder,
+                   EventSink* sink) {
+  arms_.push_back(Arm{builder->AddView(*rule.condition),
+                      builder->AddBinding(rule.binding),
+                      MakePerformer(rule.action, sink)});
+}
+
+void Watch::AddRuleset(const expr::Ruleset& ruleset, program::Builder* builder,
+                       EventSink* sink) {
+  for (const expr::Rule& rule : ruleset.rules) AddArm(rule, builder, sink);
+  unknown_ = MakePerformer(ruleset.unknown, sink);
+  otherwise_ = MakePerformer(ruleset.otherwise, sink);
+}
+
+std::unique_ptr<Performer> Watch::MakePerformer(const expr::ast::Action* action,
+                                                EventSink* sink) const {
+  if (action == nullptr) return nullptr;
+  return std::make_unique<Performer>(*statement_, *action, sink);
+}
+
+void Watch::AdvanceArms(const Results& results, int tick, base::Timestamp now) {
+  verdict_ = Kleene::kUnknown;
+  for (Arm& arm : arms_) {
+    const Kleene truth = TruthAt(results, arm.condition, tick);
+    if (truth == Kleene::kFalse) verdict_ = Kleene::kFalse;
+    if (truth != Kleene::kTrue) continue;
+    verdict_ = Kleene::kTrue;
+    arm.performer->Perform(now,
+                           [&] { return Bind(results, arm.binding, tick); });
+    return;
+  }
+  // A ruleset of which no rule fired.
+  if (verdict_ == Kleene::kUnknown && unknown_) {
+    unknown_->Perform(now, BindNothing);
+  } else if (otherwise_) {
+    otherwise_->Perform(now, BindNothing);
+    verdict_ = Kleene::kTrue;
+  }
+}
+
+void Watch::Advance(const Results& results, int tick, base::Timestamp now) {
+  if (!arms_.empty()) AdvanceArms(results, tick, now);
+  if (always_) always_->Perform(now, BindNothing);
+}
+
+}  // namespace engine::alarm

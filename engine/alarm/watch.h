@@ -1,0 +1,78 @@
+// Watch: one statement while it runs: its verdict at each tick and the actions
+// that follow. Reports read its views.
+#ifndef TOCSIN_ENGINE_ALARM_WATCH_H_
+#define TOCSIN_ENGINE_ALARM_WATCH_H_
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/alarm/event.h"
+#include "engine/alarm/performer.h"
+#include "engine/alarm/reading.h"
+#include "engine/eval/kleene.h"
+#include "engine/program/program.h"
+
+namespace engine::alarm {
+
+/// What to read besides conditions.
+enum class Detail {
+  kNone,      // nothing is shown
+  kValues,    // what an expression shows (-v, -V)
+  kBindings,  // and its satisfying lanes (-W)
+};
+
+class Watch {
+ public:
+  /// Adds what the statement needs to the program being built. Lifetime:
+  /// statement and sink outlive the watch.
+  Watch(const expr::Statement& statement, Detail detail,
+        program::Builder* builder, EventSink* sink);
+
+  const expr::Statement& statement() const { return *statement_; }
+
+  /// Judges `tick` of the block and performs what is due. Ticks come in order.
+  void Advance(const Results& results, int tick, base::Timestamp now);
+
+  /// After Advance(): the verdict of a rule or ruleset; kUnknown for others.
+  eval::Kleene verdict() const { return verdict_; }
+  /// What an expression without an action shows, or null.
+  const program::View* view() const { return has_view_ ? &view_ : nullptr; }
+  /// For Detail::kBindings: of the same expression, or null.
+  const program::BindingView* binding() const {
+    return has_binding_ ? &shown_binding_ : nullptr;
+  }
+
+ private:
+  /// A condition with its action: a rule, or one of a ruleset.
+  struct Arm {
+    program::View condition;
+    program::BindingView binding;
+    std::unique_ptr<Performer> performer;
+  };
+
+  void AddArm(const expr::Rule& rule, program::Builder* builder,
+              EventSink* sink);
+  void AddObserve(const expr::Observe& observe, Detail detail,
+                  program::Builder* builder);
+  void AddRuleset(const expr::Ruleset& ruleset, program::Builder* builder,
+                  EventSink* sink);
+  std::unique_ptr<Performer> MakePerformer(const expr::ast::Action* action,
+                                           EventSink* sink) const;
+  void AdvanceArms(const Results& results, int tick, base::Timestamp now);
+
+  const expr::Statement* statement_;
+  std::vector<Arm> arms_;
+  std::unique_ptr<Performer> unknown_;
+  std::unique_ptr<Performer> otherwise_;
+  std::unique_ptr<Performer> always_;
+  bool has_view_ = false;
+  bool has_binding_ = false;
+  program::View view_;
+  program::BindingView shown_binding_;
+  eval::Kleene verdict_ = eval::Kleene::kUnknown;
+};
+
+}  // namespace engine::alarm
+
+#endif  // TOCSIN_ENGINE_ALARM_WATCH_H_

@@ -1,0 +1,106 @@
+#include "engine/schedule/group.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace engine::schedule {
+namespace {
+
+/// A column of a block should fit the second-level cache beside others, and
+/// all of a program's blocks together stay small, however many rules there
+/// are and however wide they are. Units: bytes.
+constexpr std::size_t kColumnBytes = std::size_t{256} << 10;
+constexpr std::size_t kProgramBytes = std::size_t{12} << 20;
+constexpr std::size_t kMaxTicks = 1024;
+/// Before anything was fetched nothing is known of the lanes.
+constexpr int kFirstTicks = 4;
+
+pmapi::ColumnRequest RequestFor(const program::Program& program,
+                                const program::ColumnSpec& spec) {
+  const expr::Layout& layout =
+      program.layouts[static_cast<std::size_t>(spec.layout)];
+  pmapi::ColumnRequest request;
+  for (std::size_t h = 0; h < layout.sources.size(); ++h) {
+    request.hosts.push_back({layout.sources[h], spec.descs[h]});
+  }
+  request.open = layout.kind == expr::Layout::Kind::kOpen;
+  for (const expr::LaneLabel& label : layout.labels) {
+    request.lanes.push_back(pmapi::Lane{label.host, label.instance});
+  }
+  request.lane_set = spec.layout;
+  request.rate = spec.rate;
+  return request;
+}
+
+std::vector<pmapi::ColumnRequest> RequestsFor(const program::Program& program) {
+  std::vector<pmapi::ColumnRequest> requests;
+  for (const program::ColumnSpec& spec : program.columns) {
+    requests.push_back(RequestFor(program, spec));
+  }
+  for (const program::Node& node : program.nodes) {
+    const auto* window = std::get_if<program::ReduceSamples>(&node.op);
+    if (window == nullptr) continue;
+    for (const int column : window->open_columns) {
+      requests[static_cast<std::size_t>(column)].counted = true;
+    }
+  }
+  return requests;
+}
+
+}  // namespace
+
+Group::Group(program::Program program, pmapi::TickGrid grid, std::int64_t ticks,
+             eval::ClockValue clock, const eval::Names& names)
+    : program_(std::move(program)),
+      grid_(grid),
+      ticks_(ticks),
+      names_(names),
+      state_(program_, &strings_, std::move(clock), names) {}
+
+base::Result<void> Group::Open(std::span<pmapi::Source* const> sources,
+                               pmapi::RateOptions options) {
+  auto opened = pmapi::Fetcher::Open(sources, RequestsFor(program_), grid_,
+                                     options, &strings_);
+  if (!opened) return opened.error();
+  fetcher_ = *std::move(opened);
+  return {};
+}
+
+int Group::BlockLength() const {
+  if (columns_.stamps.empty()) return kFirstTicks;
+  std::vector<int> widths(program_.layouts.size(), 1);
+  std::size_t bytes = 0;
+  std::size_t widest = 1;
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const auto labels = static_cast<int>(program_.layouts[i].labels.size());
+    widths[i] = std::max(widths[i], labels);
+  }
+  for (std::size_t c = 0; c < columns_.columns.size(); ++c) {
+    const int width = columns_.columns[c].block.width();
+    widths[static_cast<std::size_t>(program_.columns[c].layout)] = width;
+    widest = std::max(widest, static_cast<std::size_t>(width));
+    // The block itself and the samples that it is made of.
+    bytes += static_cast<std::size_t>(width) * 2 * sizeof(double);
+  }
+  bytes += state_.BytesPerTick(widths);
+  const std::size_t ticks =
+      std::min(kColumnBytes / (widest * sizeof(double)),
+               kProgramBytes / std::max<std::size_t>(bytes, 1));
+  return static_cast<int>(std::clamp<std::size_t>(ticks, 1, kMaxTicks));
+}
+
+base::Result<void> Group::Reach(std::int64_t tick) {
+  const auto have = static_cast<std::int64_t>(columns_.stamps.size());
+  if (tick < first_ + have) return {};
+  const std::int64_t next = first_ + have;
+  const int length =
+      static_cast<int>(std::min<std::int64_t>(BlockLength(), ticks_ - next));
+  if (auto fetched = fetcher_->Next(length, &columns_); !fetched) {
+    return fetched;
+  }
+  first_ = next;
+  state_.Run(eval::Input{first_, columns_.stamps, columns_.columns});
+  return {};
+}
+
+}  // namespace engine::schedule
