@@ -6,6 +6,6 @@ dev_run() {
   dev_install
   step "building a release" build release tocsin sample
   local sample=build/release/sample
-  say "build/release/tocsin -a $sample/shop -c docs/sample/sample.pmie"
-  build/release/tocsin -a "$sample/shop" -c docs/sample/sample.pmie
+  say "TZ=UTC build/release/tocsin -a $sample/shop -c docs/sample/sample.pmie"
+  TZ=UTC build/release/tocsin -a "$sample/shop" -c docs/sample/sample.pmie
 }

@@ -46,7 +46,7 @@ def file_comment(tree):
 
 
 def empty_names(tree):
-    """No name says only that something is useful."""
+    """No file, type, function or namespace is named after its usefulness."""
     empty = re.compile(r"(?:utils?|helpers?|common|misc)$", re.I)
     word = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
     for file in tree.files:
@@ -56,7 +56,8 @@ def empty_names(tree):
             continue
         code = re.sub(r"^[ \t]*#[^\n]*|\bstd::[\w:]+", "", file.code,
                       flags=re.M)
-        for name in sorted(set(re.findall(r"[A-Za-z_]\w+", code))):
+        named = r"\b[A-Z]\w+|(?<=namespace )\w+"
+        for name in sorted(set(re.findall(named, code))):
             if any(empty.fullmatch(part) for part in word.findall(name)):
                 yield file.path, 1, f"an empty name: {name}"
 
