@@ -35,7 +35,7 @@ dev_tidy() {
     return
   fi
   # clang-tidy needs the commands, and the generated headers.
-  step "preparing build/tidy" build tidy generated
+  step "preparing build/tidy" build tidy tocsin_grammar_rules
   say "clang-tidy over ${#files[@]} files"
   printf '%s\n' "${files[@]}" |
     xargs -P "$(nproc)" -n 1 clang-tidy-14 --quiet -p build/tidy
