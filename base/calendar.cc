@@ -1,3 +1,4 @@
+// Days since the epoch to dates and back, by years from March.
 #include "base/calendar.h"
 
 #include <algorithm>

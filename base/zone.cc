@@ -1,3 +1,4 @@
+// Zones from the time zone database and from POSIX texts.
 #include "base/zone.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The walk that finds which member an action speaks of.
 #include "engine/alarm/binding.h"
 
 namespace engine::alarm {

@@ -1,3 +1,4 @@
+// Actions in order, by & and |, each told to the sink.
 #include "engine/alarm/performer.h"
 
 #include "base/overloaded.h"

@@ -1,3 +1,4 @@
+// What the results of a block say at one tick.
 #include "engine/alarm/reading.h"
 
 #include "base/number.h"

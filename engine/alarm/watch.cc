@@ -1,3 +1,4 @@
+// One statement from tick to tick: rule, ruleset, holdoff.
 #include "engine/alarm/watch.h"
 
 #include "base/overloaded.h"

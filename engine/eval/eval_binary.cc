@@ -1,3 +1,4 @@
+// One loop for each operator, beside one for where cells matter.
 #include "engine/eval/eval_binary.h"
 
 #include "base/check.h"

@@ -1,3 +1,4 @@
+// Pairing the k-th member with the k-th; matching by name.
 #include "engine/eval/eval_lanes.h"
 
 #include <algorithm>

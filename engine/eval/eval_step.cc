@@ -1,3 +1,4 @@
+// Differences between a row and the rows before it.
 #include "engine/eval/eval_step.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The tail of the last block, kept and put before the next.
 #include "engine/eval/history.h"
 
 #include <algorithm>

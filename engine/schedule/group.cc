@@ -1,3 +1,4 @@
+// How many ticks make a block, and the run over them.
 #include "engine/schedule/group.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From statements to groups of one interval, and their ticks in order.
 #include "engine/schedule/replay.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Numbers with units of time, added up.
 #include "grammar/micro/interval.h"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// The two lines that show a fault and point at it.
 #include "grammar/micro/parsed.h"
 
 #include <algorithm>

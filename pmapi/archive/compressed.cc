@@ -1,3 +1,4 @@
+// libarchive, behind a file without a name.
 #include "pmapi/archive/compressed.h"
 
 #include <archive.h>

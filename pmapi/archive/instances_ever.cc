@@ -1,3 +1,4 @@
+// Follows the records of a domain forward, newest name last.
 #include "pmapi/archive/instances_ever.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Checks and reads the label record of every file.
 #include "pmapi/archive/label.h"
 
 #include <string_view>

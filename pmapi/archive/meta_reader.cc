@@ -1,3 +1,4 @@
+// One function for each type of metadata record.
 #include "pmapi/archive/meta_reader.h"
 
 #include <algorithm>

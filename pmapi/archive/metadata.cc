@@ -1,3 +1,4 @@
+// Records of one file gathered, and of several joined.
 #include "pmapi/archive/metadata.h"
 
 #include <algorithm>

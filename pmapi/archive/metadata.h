@@ -33,8 +33,8 @@ class Metadata : public MetricCatalog {
  public:
   /// Adds the records of `file` from byte `offset` on; `path` is its name in
   /// errors. Returns where the next addition would begin.
-  /// Lifetime: keeps `file`. Errors: kCorrupt, kRecordType, kTypeChanged,
-  /// kSemChanged, kIndomChanged, kUnitsChanged.
+  /// Errors: kCorrupt, kRecordType, kTypeChanged, kSemChanged, kIndomChanged,
+  /// kUnitsChanged. Lifetime: keeps `file`.
   base::Result<std::uint64_t> Add(
       std::shared_ptr<const base::ReadableFile> file, const std::string& path,
       std::uint64_t offset);

@@ -1,3 +1,4 @@
+// Which files belong to a base name, and which it stands for.
 #include "pmapi/archive/name.h"
 
 #include <algorithm>

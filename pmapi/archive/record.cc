@@ -1,3 +1,4 @@
+// Value sets of a data record, each bounds-checked once.
 #include "pmapi/archive/record.h"
 
 #include <string>

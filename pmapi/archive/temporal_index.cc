@@ -1,3 +1,4 @@
+// The entries of BASE.index that can be believed.
 #include "pmapi/archive/temporal_index.h"
 
 namespace pmapi {

@@ -1,3 +1,4 @@
+// Columns grouped by what they want of a source, then filled.
 #include "pmapi/fetch/fetcher.h"
 
 #include <algorithm>

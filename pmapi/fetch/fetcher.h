@@ -40,8 +40,8 @@ struct Columns {
 
 class Fetcher {
  public:
-  /// Opens a stream of each source that a request names. Lifetime: `sources`
-  /// and `strings` outlive the fetcher. Errors: those of Source::Open.
+  /// Opens a stream of each source that a request names. Errors: those of
+  /// Source::Open. Lifetime: `sources` and `strings` outlive the fetcher.
   static base::Result<std::unique_ptr<Fetcher>> Open(
       std::span<Source* const> sources, std::vector<ColumnRequest> requests,
       TickGrid grid, RateOptions options, StringPool* strings);

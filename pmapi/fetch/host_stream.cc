@@ -1,3 +1,4 @@
+// Ticks that one source is ahead are kept until the others follow.
 #include "pmapi/fetch/host_stream.h"
 
 #include <algorithm>

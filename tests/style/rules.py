@@ -54,7 +54,7 @@ def empty_names(tree):
             yield file.path, 1, "an empty name"
         if not file.is_cpp:
             continue
-        code = re.sub(r"^[ \t]*#[^\n]*|\bstd::[\w:]+", "", file.code,
+        code = re.sub(r"^[ \t]*#[^\n]*|\b(?:std|antlr4)::[\w:]+", "", file.code,
                       flags=re.M)
         named = r"\b[A-Z]\w+|(?<=namespace )\w+"
         for name in sorted(set(re.findall(named, code))):

@@ -1,3 +1,4 @@
+// Archives opened from memory; files written and removed.
 #include "tests/support/archive_image.h"
 
 #include <cerrno>

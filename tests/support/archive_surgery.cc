@@ -1,3 +1,4 @@
+// Wounds: bytes changed where a record says they are.
 #include "tests/support/archive_surgery.h"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// Records of both versions, byte by byte, as the format has them.
 #include "tests/support/archive_writer.h"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// Dates beside libc's, in zones with and without rules.
 #include "base/calendar.h"
 
 #include <gtest/gtest.h>

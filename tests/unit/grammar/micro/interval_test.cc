@@ -1,3 +1,4 @@
+// Intervals: what they come to, and where faults point.
 #include "grammar/micro/interval.h"
 
 #include <gtest/gtest.h>
