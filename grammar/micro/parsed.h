@@ -26,11 +26,12 @@ struct Fault {
 /// Source: reference, g.1.
 std::string FaultText(std::string_view text, const Fault& fault);
 
-template <typename T>
+/// A `T`, or what kept it from being made.
+template <typename T, typename F = Fault>
 class [[nodiscard]] Parsed {
  public:
   Parsed(T value) : state_(std::in_place_index<0>, std::move(value)) {}
-  Parsed(Fault fault) : state_(std::in_place_index<1>, std::move(fault)) {}
+  Parsed(F fault) : state_(std::in_place_index<1>, std::move(fault)) {}
 
   bool has_value() const { return state_.index() == 0; }
   explicit operator bool() const { return has_value(); }
@@ -44,13 +45,13 @@ class [[nodiscard]] Parsed {
   const T* operator->() const { return &value(); }
 
   /// REQUIRES: !has_value().
-  const Fault& fault() const {
+  const F& fault() const {
     CHECK(!has_value());
     return std::get<1>(state_);
   }
 
  private:
-  std::variant<T, Fault> state_;
+  std::variant<T, F> state_;
 };
 
 }  // namespace grammar::micro
