@@ -1,10 +1,4 @@
 // Three-valued logic, as its tables.
-//
-//    and | F U T      or | F U T      not
-//    ----+------     ----+------     ----+--
-//     F  | F F F       F | F U T       F | T
-//     U  | F U U       U | U U T       U | U
-//     T  | F U T       T | T T T       T | F
 #ifndef TOCSIN_ENGINE_EVAL_KLEENE_H_
 #define TOCSIN_ENGINE_EVAL_KLEENE_H_
 
@@ -17,6 +11,11 @@ namespace engine::eval {
 /// Ordered, so that `and` is the smaller and `or` the larger.
 enum class Kleene : std::uint8_t { kFalse, kUnknown, kTrue };
 
+//    and | F U T      or | F U T      not
+//    ----+------     ----+------     ----+--
+//     F  | F F F       F | F U T       F | T
+//     U  | F U U       U | U U T       U | U
+//     T  | F U T       T | T T T       T | F
 constexpr Kleene KleeneAnd(Kleene a, Kleene b) { return a < b ? a : b; }
 constexpr Kleene KleeneOr(Kleene a, Kleene b) { return a < b ? b : a; }
 constexpr Kleene KleeneNot(Kleene a) {

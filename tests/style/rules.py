@@ -7,7 +7,7 @@ import layers
 
 # Where exceptions may be thrown and caught: the walls round libraries.
 EXCEPTION_WALLS = {"grammar/parser.cc", "grammar/tree_reader.cc",
-                   "cli/options.cc"}
+                   "cli/subcommand_options.cc"}
 ANTLR_WALL = {"grammar/parser.cc", "grammar/tree_reader.cc"}
 CLOCK = "engine/schedule/clock.cc"
 TAGS = ["REQUIRES", "Errors", "Lifetime", "Units", "Shape", "Threads",
@@ -149,7 +149,7 @@ def tag_order(tree):
     """The tags of a contract stand in one order."""
     for file in tree.cpp():
         for block in re.finditer(r"(?:^[ \t]*///[^\n]*\n)+", file.text, re.M):
-            found = re.findall(rf"\b({'|'.join(TAGS)}):", block.group())
+            found = re.findall(rf"\b({'|'.join(TAGS)}):(?!:)", block.group())
             if found != sorted(found, key=TAGS.index):
                 yield (file.path, file.line_of(block.start()),
                        f"tags out of order: {', '.join(found)}")
