@@ -17,6 +17,7 @@ std::string PmapiText(const Error& error) {
     case ErrorCode::kBadLabel:
       return "Illegal label record at start of a PCP archive log file";
     case ErrorCode::kCorrupt:
+    case ErrorCode::kNoEnd:
       return "Corrupted record in a PCP archive log";
     case ErrorCode::kNoData:
       return "Empty archive log file";

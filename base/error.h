@@ -17,6 +17,7 @@ enum class ErrorCode {
   kNotFound,      // PM_ERR_LOGFILE: something of the archive is missing
   kBadLabel,      // PM_ERR_LABEL
   kCorrupt,       // PM_ERR_LOGREC
+  kNoEnd,         // PM_ERR_LOGREC, of pmGetArchiveEnd: no good record at all
   kNoData,        // PM_ERR_NODATA: an archive without records
   kRecordType,    // PM_ERR_RECTYPE
   kFeature,       // PM_ERR_FEATURE

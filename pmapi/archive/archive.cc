@@ -95,6 +95,16 @@ base::Result<void> Archive::FindEnd() {
   return {};
 }
 
+std::vector<base::Error> Archive::passed_over() const {
+  std::vector<base::Error> all;
+  for (const auto& member : members_) {
+    for (base::Error& error : member->passed_over()) {
+      all.push_back(std::move(error));
+    }
+  }
+  return all;
+}
+
 base::Result<void> Archive::Refresh() {
   Member& last = *members_.back();
   if (auto done = last.Refresh(); !done) return done;

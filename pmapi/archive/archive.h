@@ -31,9 +31,13 @@ class Archive {
   base::Timestamp start() const { return members_.front()->label().start; }
   /// The last record's time.
   base::Timestamp end() const { return end_.time; }
-  /// True if something that is no record follows the last one: an interrupted
-  /// write, or damage. PMAPI says nothing of it.
+  /// True if something that is no record follows the last good one: an
+  /// interrupted write, or damage. PMAPI says nothing of it unless it has to
+  /// look there.
   bool torn() const { return end_.torn; }
+  /// The volumes that were passed over so far because their label is wrong;
+  /// PMAPI says nothing of them.
+  std::vector<base::Error> passed_over() const;
 
   const Metadata& metadata() const { return metadata_; }
   const Members& members() const { return members_; }
@@ -69,8 +73,8 @@ class Archive {
 
 /// Opens what `name`, the argument of -a, means: an archive, a directory of
 /// them, or a list of both with commas, as one context. Errors: kSystem,
-/// kNotFound, kNoData, kBadLabel, kFeature, kCorrupt, kRecordType, k*Changed,
-/// kOverlap, kHostsDiffer. Source: reference, section a.
+/// kNotFound, kNoEnd, kNoData, kBadLabel, kFeature, kCorrupt, kRecordType,
+/// k*Changed, kOverlap, kHostsDiffer. Source: reference, section a.
 base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name);
 
 /// As above, of files that are known, opened as `opener` does.

@@ -38,24 +38,33 @@ std::uint64_t ForwardStart(const Volume& volume,
   return static_cast<std::uint64_t>(label);
 }
 
+std::optional<ArchiveEnd> LastGoodFrom(const Volume& volume,
+                                       std::uint64_t offset) {
+  std::optional<ArchiveEnd> end;
+  Record record;
+  while (ReadGood(volume, offset, &record)) {
+    offset += record.bytes.size();
+    end = ArchiveEnd{record.time, offset < volume.bytes().size()};
+  }
+  return end;
+}
+
 }  // namespace
 
-std::optional<ArchiveEnd> FindEnd(const Volume& volume, std::int32_t position,
+std::optional<ArchiveEnd> FindEnd(const Volume& volume,
                                   const std::vector<IndexEntry>& index) {
   if (volume.empty()) return std::nullopt;
-  const std::uint64_t size = volume.bytes().size();
   Record record;
   if (const auto start = LastStart(volume);
       start && ReadGood(volume, *start, &record)) {
-    return ArchiveEnd{record.time, position, size, false};
+    return ArchiveEnd{record.time, false};
   }
-  std::optional<ArchiveEnd> end;
-  std::uint64_t offset = ForwardStart(volume, index);
-  while (ReadGood(volume, offset, &record)) {
-    offset += record.bytes.size();
-    end = ArchiveEnd{record.time, position, offset, offset < size};
+  if (const auto end = LastGoodFrom(volume, ForwardStart(volume, index))) {
+    return end;
   }
-  return end;
+  // libpcp gives up here if the index led astray; what stands before the
+  // damage is still good.
+  return LastGoodFrom(volume, volume.label().size());
 }
 
 }  // namespace pmapi

@@ -3,7 +3,6 @@
 #ifndef TOCSIN_PMAPI_ARCHIVE_ARCHIVE_END_H_
 #define TOCSIN_PMAPI_ARCHIVE_ARCHIVE_END_H_
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -16,18 +15,14 @@ namespace pmapi {
 struct ArchiveEnd {
   /// The last record's, be it a mark.
   base::Timestamp time;
-  /// The position of its volume among the archive's, and the byte after it.
-  std::int32_t volume = 0;
-  std::uint64_t offset = 0;
   /// Bytes follow that are no record: an interrupted write, or damage.
   bool torn = false;
 };
 
-/// The last record of `volume` (whose number the index knows it by), if there
-/// is a good one: read from the back, else forward from the last place that
-/// the index knows of. `position` becomes ArchiveEnd::volume.
+/// The last record of `volume`, if there is a good one: read from the back,
+/// else forward from the last place that the index knows of.
 /// Source: reference, a.9.
-std::optional<ArchiveEnd> FindEnd(const Volume& volume, std::int32_t position,
+std::optional<ArchiveEnd> FindEnd(const Volume& volume,
                                   const std::vector<IndexEntry>& index);
 
 }  // namespace pmapi

@@ -74,6 +74,23 @@ base::Result<std::shared_ptr<const Volume>> Member::OpenVolume(
   return opened;
 }
 
+bool Member::PassOver(std::int32_t position, const base::Error& error) const {
+  const bool label = error.code == base::ErrorCode::kBadLabel ||
+                     error.code == base::ErrorCode::kNoData ||
+                     error.code == base::ErrorCode::kFeature;
+  if (position == 0 || !label) return false;
+  const std::lock_guard lock(mutex_);
+  passed_over_.try_emplace(position, error);
+  return true;
+}
+
+std::vector<base::Error> Member::passed_over() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<base::Error> errors;
+  for (const auto& [position, error] : passed_over_) errors.push_back(error);
+  return errors;
+}
+
 base::Result<ArchiveEnd> Member::End() const {
   {
     const std::lock_guard lock(mutex_);
@@ -89,10 +106,11 @@ base::Result<ArchiveEnd> Member::End() const {
 base::Result<ArchiveEnd> Member::SearchEnd() const {
   for (std::int32_t position = volume_count() - 1; position >= 0; --position) {
     const auto volume = OpenVolume(position);
+    if (!volume && PassOver(position, volume.error())) continue;
     if (!volume) return volume.error();
-    if (const auto end = FindEnd(**volume, position, index_)) return *end;
+    if (const auto end = FindEnd(**volume, index_)) return *end;
   }
-  return base::Error{base::ErrorCode::kCorrupt,
+  return base::Error{base::ErrorCode::kNoEnd,
                      paths_.base + ": no data volume has a good record"};
 }
 

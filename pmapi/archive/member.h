@@ -4,6 +4,7 @@
 #define TOCSIN_PMAPI_ARCHIVE_MEMBER_H_
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -44,8 +45,15 @@ class Member {
   base::Result<std::shared_ptr<const Volume>> OpenVolume(
       std::int32_t position) const;
 
-  /// Where the member's records end. Errors: kCorrupt if there is no good
-  /// record; those of OpenVolume.
+  /// True if the volume at `position`, which could not be opened because of
+  /// `error`, is to be treated as if it were not there: it is not the first,
+  /// and its label is at fault. Such errors are kept for passed_over().
+  bool PassOver(std::int32_t position, const base::Error& error) const;
+  /// What PMAPI says nothing of: the volumes that were passed over.
+  std::vector<base::Error> passed_over() const;
+
+  /// Where the member's records end. Errors: kNoEnd if there is no good
+  /// record; those of OpenVolume that are not passed over.
   base::Result<ArchiveEnd> End() const;
 
   /// Looks again for volumes, metadata and records. What has been read stays
@@ -73,6 +81,7 @@ class Member {
   mutable std::mutex mutex_;
   mutable std::vector<std::weak_ptr<const Volume>> volumes_;
   mutable std::optional<ArchiveEnd> end_;
+  mutable std::map<std::int32_t, base::Error> passed_over_;
 };
 
 }  // namespace pmapi

@@ -17,20 +17,19 @@ base::Error CorruptAt(const std::string& path, std::uint64_t offset,
 }  // namespace
 
 bool RecordWalker::Next() {
-  if (!status_) return false;
+  status_ = {};
   Step step = bytes_.empty() ? EnterVolume() : Step::kAgain;
   while (step == Step::kAgain) step = ReadHere();
   return step == Step::kRecord;
 }
 
 bool RecordWalker::At(RecordPlace place) {
-  if (!status_) return false;
+  status_ = {};
   const bool here =
       !bytes_.empty() && place.member == member_ && place.volume == position_;
-  member_ = place.member;
-  position_ = place.volume;
+  if (!here) GoTo(place.member, place.volume);
   offset_ = place.offset;
-  if (!here && EnterVolume() == Step::kStop) return false;
+  if (!here && OpenHere() == Step::kStop) return false;
   return ReadHere() == Step::kRecord;
 }
 
@@ -42,6 +41,13 @@ base::Error RecordWalker::Damage(std::size_t offset,
 RecordWalker::Step RecordWalker::Fail(base::Error error) {
   status_ = std::move(error);
   return Step::kStop;
+}
+
+void RecordWalker::GoTo(std::int32_t member, std::int32_t position) {
+  member_ = member;
+  position_ = position;
+  offset_ = 0;
+  bytes_ = {};
 }
 
 /// Reads what is at the offset and steps over it.
@@ -63,26 +69,32 @@ RecordWalker::Step RecordWalker::ReadHere() {
 }
 
 /// Opens the volume where the walker stands, or again what has grown of it.
-RecordWalker::Step RecordWalker::EnterVolume() {
-  const auto end = member().End();
-  if (!end) return Fail(end.error());
+RecordWalker::Step RecordWalker::OpenHere() {
   auto volume = member().OpenVolume(position_);
   if (!volume) return Fail(volume.error());
   volume_ = *std::move(volume);
   bytes_ = volume_->bytes();
-  if (position_ == end->volume) bytes_ = bytes_.first(end->offset);
   offset_ = std::max<std::uint64_t>(offset_, volume_->label().size());
   return Step::kAgain;
 }
 
+/// As OpenHere, but a later volume whose label is wrong is passed over, as if
+/// it were not there: so does libpcp.
+RecordWalker::Step RecordWalker::EnterVolume() {
+  while (OpenHere() == Step::kStop) {
+    if (!member().PassOver(position_, status_.error())) return Step::kStop;
+    status_ = {};
+    if (position_ + 1 == member().volume_count()) return LeaveMember();
+    GoTo(member_, position_ + 1);
+  }
+  return Step::kAgain;
+}
+
 RecordWalker::Step RecordWalker::LeaveVolume() {
-  if (EnterVolume() == Step::kStop) return Step::kStop;
+  if (OpenHere() == Step::kStop) return Step::kStop;
   if (offset_ + kLengthSize <= bytes_.size()) return Step::kAgain;
-  const auto end = member().End();
-  if (!end) return Fail(end.error());
-  if (position_ >= end->volume) return LeaveMember();
-  ++position_;
-  offset_ = 0;
+  if (position_ + 1 == member().volume_count()) return LeaveMember();
+  GoTo(member_, position_ + 1);
   return EnterVolume();
 }
 
@@ -99,10 +111,7 @@ RecordWalker::Step RecordWalker::LeaveMember() {
   }
   record_ =
       Record{end->time + kMarkAfterEnd, {}, 0, 0, {member_, position_ + 1, 0}};
-  ++member_;
-  position_ = 0;
-  offset_ = 0;
-  bytes_ = {};
+  GoTo(member_ + 1, 0);
   return Step::kRecord;
 }
 

@@ -26,8 +26,9 @@ class RecordWalker {
  public:
   explicit RecordWalker(const Members* members) : members_(members) {}
 
-  /// Moves to the next record. False at the end (call again after the
-  /// archive's Refresh()) and at damage, of which status() tells.
+  /// Moves to the next record. False at the end and at damage, of which
+  /// status() tells; either way the walker stays where it is, and after the
+  /// archive's Refresh() there may be more.
   bool Next();
 
   /// Moves to the record that was found at `place`, which must not be that of
@@ -37,8 +38,9 @@ class RecordWalker {
   /// REQUIRES: the last Next() or At() was true.
   const Record& record() const { return record_; }
 
-  /// Errors: kCorrupt, kOverlap, those of opening a volume. After one, Next()
-  /// is false for good.
+  /// Why the last Next() or At() was false, if not because of the end. A
+  /// record that the last file ends within is damage here. Errors: kCorrupt,
+  /// kOverlap, those of opening a volume.
   const base::Result<void>& status() const { return status_; }
 
   /// kCorrupt, with the current file and the byte that is `offset` into the
@@ -56,7 +58,9 @@ class RecordWalker {
     return *(*members_)[static_cast<std::size_t>(member_)];
   }
   Step Fail(base::Error error);
+  void GoTo(std::int32_t member, std::int32_t position);
   Step ReadHere();
+  Step OpenHere();
   Step EnterVolume();
   Step LeaveVolume();
   Step LeaveMember();
@@ -67,8 +71,8 @@ class RecordWalker {
   /// Of the next record; below the label's size: of the first.
   std::uint64_t offset_ = 0;
   std::shared_ptr<const Volume> volume_;
-  /// The bytes of the volume at `member_` and `position_`, up to where the
-  /// archive ends; empty until it has been entered.
+  /// The bytes of the volume at `member_` and `position_`; empty until that
+  /// has been entered.
   base::Bytes bytes_;
   Record record_;
   base::Result<void> status_;

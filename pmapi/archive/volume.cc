@@ -28,8 +28,8 @@ void RecentVolumes::Keep(std::shared_ptr<const Volume> volume) {
 FrameState ReadFrame(base::Bytes bytes, std::uint64_t offset,
                      ArchiveVersion version, Record* record,
                      const char** what) {
+  if (offset + kLengthSize > bytes.size()) return FrameState::kEnd;
   const std::uint64_t left = bytes.size() - offset;
-  if (left < kLengthSize) return FrameState::kEnd;
   const std::uint8_t* p = bytes.data() + offset;
   const std::uint32_t length = base::LoadBig32(p);
   if (length < MarkSize(version)) {
