@@ -33,7 +33,15 @@ struct String {
 };
 
 /// $minute and its kin: read at every evaluation in the reporting timezone.
-enum class ClockField { kMinute, kHour, kDay, kMonth, kYear, kDayOfWeek, kDelta };
+enum class ClockField {
+  kMinute,
+  kHour,
+  kDay,
+  kMonth,
+  kYear,
+  kDayOfWeek,
+  kDelta
+};
 struct Clock {
   ClockField field = ClockField::kMinute;
 };
@@ -53,10 +61,20 @@ struct Unary {
   ExprPtr operand;
 };
 
-enum class BinaryOp { kAdd, kSubtract, kMultiply, kDivide,
-                      kLess, kLessEqual, kGreater, kGreaterEqual,
-                      kEqual, kNotEqual,
-                      kAnd, kOr };
+enum class BinaryOp {
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kDivide,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kEqual,
+  kNotEqual,
+  kAnd,
+  kOr
+};
 struct Binary {
   BinaryOp op = BinaryOp::kAdd;
   ExprPtr left;
@@ -136,11 +154,11 @@ struct Action {
 /// One statement that is evaluated. Constants do not get here: they have
 /// become macros (or the interval of what follows).
 struct Statement {
-  std::string name;         // empty: "expr_<n>", given by the checker
-  double interval = 0;      // seconds: delta where the statement stands
+  std::string name;     // empty: "expr_<n>", given by the checker
+  double interval = 0;  // seconds: delta where the statement stands
   ExprPtr expr;
-  Span span;                // without the terminator
-  int arrow_line = 0;       // -o's %l: the line of the last "->" read so far
+  Span span;           // without the terminator
+  int arrow_line = 0;  // -o's %l: the line of the last "->" read so far
 };
 
 }  // namespace grammar::ast

@@ -1,0 +1,118 @@
+// S-expressions of trees.
+#include "grammar/dump.h"
+
+#include <variant>
+
+#include "base/overloaded.h"
+#include "grammar/names.h"
+
+namespace grammar {
+namespace {
+
+std::string WithDomain(std::string_view name, ast::Domain domain) {
+  return std::string(name) + "_" + std::string(Name(domain));
+}
+
+std::string DumpFetch(const ast::Fetch& fetch) {
+  std::string out = "(fetch " + IdentifierText(fetch.metric);
+  for (const std::string& host : fetch.hosts) {
+    out += " :" + IdentifierText(host);
+  }
+  for (const std::string& instance : fetch.instances) {
+    out += " #" + IdentifierText(instance);
+  }
+  if (fetch.last > 0) out += " @" + std::to_string(fetch.first);
+  if (fetch.last > fetch.first) out += ".." + std::to_string(fetch.last);
+  return out + ")";
+}
+
+std::string DumpQuantify(const ast::Quantify& node) {
+  std::string out = "(" + WithDomain(Name(node.quantifier), node.domain);
+  if (node.quantifier == ast::Quantifier::kPercent) {
+    out += " " + NumberText(node.percent);
+  }
+  return out + " " + Dump(*node.operand) + ")";
+}
+
+std::string DumpRule(const ast::Rule& rule) {
+  return "(rule " + Dump(*rule.condition) + " " + Dump(*rule.action) + ")";
+}
+
+std::string DumpRuleset(const ast::Ruleset& ruleset) {
+  std::string out = "(ruleset";
+  for (const ast::Rule& rule : ruleset.rules) out += " " + DumpRule(rule);
+  if (ruleset.unknown) out += " (unknown " + Dump(*ruleset.unknown) + ")";
+  if (ruleset.otherwise) out += " (otherwise " + Dump(*ruleset.otherwise) + ")";
+  return out + ")";
+}
+
+std::string DumpCall(const ast::Call& call) {
+  std::string out = "(" + std::string(Name(call.kind));
+  if (call.holdoff != 0) out += " holdoff " + NumberText(call.holdoff);
+  if (call.syslog_priority >= 0) {
+    out += " priority " + std::to_string(call.syslog_priority);
+  }
+  if (!call.syslog_tag.empty()) out += " tag " + QuotedText(call.syslog_tag);
+  for (const std::string& text : call.arguments) out += " " + QuotedText(text);
+  return out + ")";
+}
+
+}  // namespace
+
+std::string Dump(const ast::Expr& expr) {
+  return std::visit(
+      base::Overloaded{
+          [](const ast::Number& node) { return NumberText(node.value); },
+          [](const ast::Truth& node) {
+            return std::string(node.value ? "true" : "false");
+          },
+          [](const ast::String& node) { return QuotedText(node.value); },
+          [](const ast::Clock& node) {
+            return "$" + std::string(Name(node.field));
+          },
+          [](const ast::Fetch& node) { return DumpFetch(node); },
+          [](const ast::Unary& node) {
+            return "(" + std::string(Name(node.op)) + " " +
+                   Dump(*node.operand) + ")";
+          },
+          [](const ast::Binary& node) {
+            return "(" + std::string(Name(node.op)) + " " + Dump(*node.left) +
+                   " " + Dump(*node.right) + ")";
+          },
+          [](const ast::Aggregate& node) {
+            return "(" + WithDomain(Name(node.op), node.domain) + " " +
+                   Dump(*node.operand) + ")";
+          },
+          [](const ast::Quantify& node) { return DumpQuantify(node); },
+          [](const ast::Match& node) {
+            return std::string(node.negated ? "(nomatch_inst "
+                                            : "(match_inst ") +
+                   QuotedText(node.pattern) + " " + Dump(*node.operand) + ")";
+          },
+          [](const ast::Rule& node) { return DumpRule(node); },
+          [](const ast::Ruleset& node) { return DumpRuleset(node); },
+          [](const ast::Perform& node) { return Dump(*node.action); },
+      },
+      expr.node);
+}
+
+std::string Dump(const ast::Action& action) {
+  return std::visit(base::Overloaded{
+                        [](const ast::Call& call) { return DumpCall(call); },
+                        [](const ast::Combine& node) {
+                          return std::string(node.both ? "(& " : "(| ") +
+                                 Dump(*node.left) + " " + Dump(*node.right) +
+                                 ")";
+                        },
+                    },
+                    action.node);
+}
+
+std::string Dump(const ast::Statement& statement) {
+  const std::string name =
+      statement.name.empty() ? "_" : IdentifierText(statement.name);
+  return "(statement " + name + " every " + NumberText(statement.interval) +
+         (statement.expr ? " " + Dump(*statement.expr) : "") + ")";
+}
+
+}  // namespace grammar

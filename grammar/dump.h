@@ -1,0 +1,21 @@
+// A syntax tree as an s-expression, every node in parentheses: what tests
+// compare. Rule text again is grammar/print.h.
+#ifndef TOCSIN_GRAMMAR_DUMP_H_
+#define TOCSIN_GRAMMAR_DUMP_H_
+
+#include <string>
+
+#include "grammar/ast.h"
+
+namespace grammar {
+
+/// `(> (fetch kernel.all.load #'1 minute' @0..2) 5)`, in one line.
+std::string Dump(const ast::Expr& expr);
+std::string Dump(const ast::Action& action);
+
+/// `(statement NAME every 10 (...))`; NAME is `_` if there is none.
+std::string Dump(const ast::Statement& statement);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_DUMP_H_

@@ -1,0 +1,22 @@
+// Why a statement is not one: where it goes wrong, what was expected there, in
+// our words and in pmie's. That it is wrong is grammar/parser.cc's finding.
+#ifndef TOCSIN_GRAMMAR_EXPLAIN_H_
+#define TOCSIN_GRAMMAR_EXPLAIN_H_
+
+#include "grammar/diagnostic.h"
+#include "grammar/pmie_words.h"
+#include "grammar/scanner.h"
+
+namespace grammar {
+
+struct Explanation {
+  Diagnostic diagnostic;
+  bool takes_number = false;  // pmie has made something of it before it failed
+};
+
+/// REQUIRES: `text` has a fault, or its tokens are not in the grammar.
+Explanation Explain(const StatementText& text, const PmieWords& pmie);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_EXPLAIN_H_

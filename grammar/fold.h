@@ -1,0 +1,32 @@
+// Operators over constants become constants while a tree is built, as in pmie:
+// what has become one is a macro, not an expression to evaluate. The program's
+// own folding, which knows shapes and metrics, is engine/program's.
+#ifndef TOCSIN_GRAMMAR_FOLD_H_
+#define TOCSIN_GRAMMAR_FOLD_H_
+
+#include <string>
+
+#include "grammar/ast.h"
+
+namespace grammar {
+
+/// A number, a truth or a string.
+bool IsConstant(const ast::Expr& expr);
+
+ast::ExprPtr MakeExpr(ast::Expr::Node node, Span span);
+
+/// The constant if operands are constant, else the node. `rate`, `instant`,
+/// `rising`, `falling` are never folded.
+ast::ExprPtr MakeUnary(ast::UnaryOp op, ast::ExprPtr operand, Span span);
+
+/// REQUIRES: not a string against a number, where both are constant.
+ast::ExprPtr MakeBinary(ast::BinaryOp op, ast::ExprPtr left, ast::ExprPtr right,
+                        Span span);
+
+/// A constant has no instances, so match_inst of one is false.
+ast::ExprPtr MakeMatch(bool negated, std::string pattern, ast::ExprPtr operand,
+                       Span span);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_FOLD_H_

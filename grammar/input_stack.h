@@ -1,0 +1,71 @@
+// InputStack: the characters of a file with the texts of macros put in their
+// places, and where each comes from. Words are grammar/scanner.h's.
+#ifndef TOCSIN_GRAMMAR_INPUT_STACK_H_
+#define TOCSIN_GRAMMAR_INPUT_STACK_H_
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/source.h"
+#include "grammar/token.h"
+
+namespace grammar {
+
+/// Reads a text one character at a time. A macro's text is pushed where it is
+/// used, and goes on into what follows it without a seam.
+class InputStack {
+ public:
+  static constexpr int kEnd = -1;
+
+  /// Lifetime: `text` must outlive this.
+  explicit InputStack(std::string_view text);
+
+  /// The next character (0 to 255) or kEnd.
+  int Peek();
+  /// The character behind the next one, if both are in the same text.
+  int PeekSecond();
+  /// Steps over the next character. REQUIRES: Peek() was not kEnd.
+  void Take();
+
+  /// Reads `text`, the value of `name`, before what follows; `use` is the
+  /// place of the `$name`.
+  void Push(const std::string& name, std::shared_ptr<const std::string> text,
+            Span use);
+  /// Drops all that is left, of macros and of the file.
+  void DropAll();
+
+  /// Macros open at the moment.
+  std::size_t depth() const { return frames_.size() - 1; }
+  /// The bytes of the file that the next character stands for, and those that
+  /// the last one taken did.
+  Span next() const;
+  Span last() const { return last_; }
+  /// Where pmie would say that it is.
+  Place place() const;
+  /// The name of the innermost macro that is open, as Place::macro.
+  int macro() const { return frames_.back().macro; }
+  const std::vector<std::string>& macro_names() const { return macro_names_; }
+
+ private:
+  struct Frame {
+    std::shared_ptr<const std::string> keep;  // null for the file
+    std::string_view text;
+    std::size_t at = 0;
+    std::size_t seen = 0;  // characters that have been looked at
+    int line = 1;          // of the last character looked at
+    int macro = -1;
+    Span use;
+  };
+
+  std::vector<Frame> frames_;  // never empty; the file is the first
+  std::vector<std::string> macro_names_;
+  Span last_;
+  bool at_end_ = false;
+};
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_INPUT_STACK_H_

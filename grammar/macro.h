@@ -1,0 +1,45 @@
+// MacroTable: the constants that rule texts have named so far. What `$name`
+// turns into is grammar/scanner.h's affair.
+#ifndef TOCSIN_GRAMMAR_MACRO_H_
+#define TOCSIN_GRAMMAR_MACRO_H_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace grammar {
+
+/// A named constant: a number in canonical units, a truth, or a text.
+struct Macro {
+  /// The text is shared with the input that is being read from it, which may
+  /// redefine the macro before its end.
+  std::variant<double, bool, std::shared_ptr<const std::string>> value;
+  std::string file;  // where it was defined
+  int line = 0;
+};
+
+/// By name; a later definition takes the earlier one's place.
+class MacroTable {
+ public:
+  void Define(const std::string& name, Macro macro) {
+    macros_.insert_or_assign(name, std::move(macro));
+  }
+  /// Null if there is none.
+  /// Lifetime: until the name is defined again.
+  const Macro* Find(std::string_view name) const {
+    const auto found = macros_.find(name);
+    return found == macros_.end() ? nullptr : &found->second;
+  }
+  const std::map<std::string, Macro, std::less<>>& macros() const {
+    return macros_;
+  }
+
+ private:
+  std::map<std::string, Macro, std::less<>> macros_;
+};
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_MACRO_H_

@@ -1,0 +1,32 @@
+// How operators, domains and actions are written in the rule language: for
+// whoever prints a tree. The words that are read are in grammar/keywords.h.
+#ifndef TOCSIN_GRAMMAR_NAMES_H_
+#define TOCSIN_GRAMMAR_NAMES_H_
+
+#include <string>
+#include <string_view>
+
+#include "grammar/ast.h"
+
+namespace grammar {
+
+std::string_view Name(ast::Domain domain);
+std::string_view Name(ast::ClockField field);
+std::string_view Name(ast::UnaryOp op);
+std::string_view Name(ast::BinaryOp op);
+std::string_view Name(ast::AggregateOp op);
+std::string_view Name(ast::Quantifier quantifier);
+std::string_view Name(ast::ActionKind kind);
+
+/// As it must be written to be read as the same number: no '+', no unit.
+std::string NumberText(double value);
+
+/// In double quotes, with escapes so that it is read as the same string.
+std::string QuotedText(std::string_view text);
+
+/// Bare where that is an identifier, else in single quotes.
+std::string IdentifierText(std::string_view text);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_NAMES_H_

@@ -1,0 +1,90 @@
+// An upper bound of the parser's recursion, from the tokens alone.
+#include "grammar/nesting.h"
+
+namespace grammar {
+namespace {
+
+bool IsPrefix(TokenKind kind, TokenKind before) {
+  switch (kind) {
+    case TokenKind::kRate:
+    case TokenKind::kInstant:
+    case TokenKind::kNot:
+    case TokenKind::kRising:
+    case TokenKind::kFalling:
+    case TokenKind::kSum:
+    case TokenKind::kAvg:
+    case TokenKind::kMax:
+    case TokenKind::kMin:
+    case TokenKind::kAll:
+    case TokenKind::kSome:
+    case TokenKind::kPercent:
+    case TokenKind::kMatch:
+    case TokenKind::kNoMatch:
+      return true;
+    case TokenKind::kMinus:
+      // Between two operands it is no prefix, and opens nothing.
+      return before != TokenKind::kIdentifier && before != TokenKind::kNumber &&
+             before != TokenKind::kVariable && before != TokenKind::kUnit &&
+             before != TokenKind::kRightParen;
+    default:
+      return false;
+  }
+}
+
+// What ends the operand of every prefix operator before it.
+bool EndsPrefixes(TokenKind kind, TokenKind next) {
+  switch (kind) {
+    case TokenKind::kNumber:
+      return next != TokenKind::kPercent;
+    case TokenKind::kIdentifier:
+    case TokenKind::kVariable:
+    case TokenKind::kTrue:
+    case TokenKind::kFalse:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// What stands open in one pair of parentheses.
+struct Level {
+  std::size_t counts = 0;    // their operands reach across operators
+  std::size_t prefixes = 0;  // these reach to the next operand
+  std::size_t sum() const { return 1 + counts + prefixes; }
+};
+
+}  // namespace
+
+std::size_t FindTooDeep(const std::vector<Token>& tokens, std::size_t limit) {
+  std::vector<Level> open(1);
+  std::size_t outer = 0;  // the sum of all but the last
+  TokenKind before = TokenKind::kEnd;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const TokenKind kind = tokens[i].kind;
+    const TokenKind next =
+        i + 1 < tokens.size() ? tokens[i + 1].kind : TokenKind::kEnd;
+    Level& level = open.back();
+    if (kind == TokenKind::kLeftParen) {
+      outer += level.sum();
+      open.emplace_back();
+    } else if (kind == TokenKind::kRightParen && open.size() > 1) {
+      open.pop_back();
+      open.back().prefixes = 0;
+      outer -= open.back().sum();
+    } else if (kind == TokenKind::kCount) {
+      ++level.counts;
+    } else if (IsPrefix(kind, before)) {
+      ++level.prefixes;
+    } else if (EndsPrefixes(kind, next)) {
+      level.prefixes = 0;
+    } else if (kind == TokenKind::kAnd || kind == TokenKind::kOr ||
+               kind == TokenKind::kArrow) {
+      level = Level();
+    }
+    before = kind;
+    if (outer + open.back().sum() > limit + 1) return i;
+  }
+  return tokens.size();
+}
+
+}  // namespace grammar

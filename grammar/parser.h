@@ -1,0 +1,71 @@
+// Session: rule files in, syntax trees and diagnostics out. Nothing is looked
+// up and nothing given a number here: that is engine/check's. The only way
+// into ANTLR, and nothing is thrown past it.
+#ifndef TOCSIN_GRAMMAR_PARSER_H_
+#define TOCSIN_GRAMMAR_PARSER_H_
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "grammar/ast.h"
+#include "grammar/diagnostic.h"
+#include "grammar/limits.h"
+#include "grammar/source.h"
+
+namespace grammar {
+
+/// One statement of a file, in the order of the file; empty ones are left out.
+struct ParsedStatement {
+  enum class Outcome {
+    kEvaluated,
+    kConstant,  // has become a macro, or the interval of what follows
+    kRejected,
+  };
+  Outcome outcome = Outcome::kRejected;
+
+  /// `expr` only of what is evaluated; the rest always.
+  ast::Statement statement;
+
+  /// Whether pmie gives it one of its expr_<n>, if it has no name. Of what is
+  /// evaluated pmie's answer also depends on metrics, as the reference tells
+  /// in 2.3.
+  bool takes_number = true;
+
+  /// Its own diagnostics: [first, last) of ParsedFile::diagnostics.
+  std::size_t first_diagnostic = 0;
+  std::size_t last_diagnostic = 0;
+};
+
+/// What a file says and what is wrong with it, both in the order of the file.
+struct ParsedFile {
+  std::vector<ParsedStatement> statements;
+  std::vector<Diagnostic> diagnostics;
+};
+
+/// Parses rule files one after another: macros and the interval carry over
+/// from each to the next.
+/// Threads: one at a time; Sessions share nothing.
+class Session {
+ public:
+  explicit Session(const Limits& limits = {});
+  ~Session();
+  Session(Session&&) noexcept;
+  Session& operator=(Session&&) noexcept;
+
+  /// The interval of statements before the first `delta = ...`; 10 if unset.
+  /// Units: seconds.
+  void set_default_interval(double seconds);
+
+  /// Every statement of `source`; a wrong one does not touch the others.
+  /// Errors: all are among the diagnostics.
+  ParsedFile Parse(const Source& source);
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_PARSER_H_

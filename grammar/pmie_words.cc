@@ -1,0 +1,40 @@
+// Places in pmie's words. Source: reference, "Error reporting" (2.5).
+#include "grammar/pmie_words.h"
+
+#include <utility>
+
+#include "grammar/scanner.h"
+
+namespace grammar {
+
+std::string PmieWords::ErrorLine(const Place& place) const {
+  return Line("syntax error", place);
+}
+
+std::string PmieWords::WarningLine(const Place& place) const {
+  return Line("warning", place);
+}
+
+std::string PmieWords::Line(std::string_view what, const Place& place) const {
+  std::string line = "pmie: " + std::string(what) + " - ";
+  if (place.at_end) return line + "at end of file";
+  line += "near line " + std::to_string(place.line) + " of ";
+  if (place.macro >= 0) {
+    line += "macro $" + macro_names_[place.macro] + " called from ";
+  }
+  if (source_.name() == "<stdin>") return line + "standard input";
+  return line + "file " + source_.name();
+}
+
+std::vector<std::string> PmieErrorLines(const Source& source, std::uint32_t end,
+                                        std::string detail) {
+  const MacroTable no_macros;
+  const Limits limits;
+  Scanner scanner(source.text().substr(end), no_macros, limits);
+  Place place = scanner.SkipWord();
+  place.line += source.PositionAt(end).line - 1;
+  place.macro = -1;
+  return {PmieWords(source, {}).ErrorLine(place), std::move(detail)};
+}
+
+}  // namespace grammar

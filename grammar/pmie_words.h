@@ -1,0 +1,42 @@
+// pmie's own words for what is wrong with a rule text: people grep for them.
+// Which of them apply is grammar/explain.h's; our words are in Diagnostic.
+#ifndef TOCSIN_GRAMMAR_PMIE_WORDS_H_
+#define TOCSIN_GRAMMAR_PMIE_WORDS_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/source.h"
+#include "grammar/token.h"
+
+namespace grammar {
+
+/// Writes the first of pmie's lines, which tells the place.
+class PmieWords {
+ public:
+  /// Lifetime: both must outlive this.
+  PmieWords(const Source& source, const std::vector<std::string>& macro_names)
+      : source_(source), macro_names_(macro_names) {}
+
+  /// "pmie: syntax error - near line 3 of file x", or "at end of file".
+  std::string ErrorLine(const Place& place) const;
+  std::string WarningLine(const Place& place) const;
+
+ private:
+  std::string Line(std::string_view what, const Place& place) const;
+
+  const Source& source_;
+  const std::vector<std::string>& macro_names_;
+};
+
+/// The two lines that pmie writes when it rejects an operand or a condition
+/// that ends at `end` in `source`, for the reason `detail`: its scanner has
+/// read one word beyond.
+std::vector<std::string> PmieErrorLines(const Source& source, std::uint32_t end,
+                                        std::string detail);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_PMIE_WORDS_H_

@@ -1,0 +1,192 @@
+// Rule text of trees: blanks between words, parentheses where the tree needs
+// them or where people would wonder.
+#include "grammar/print.h"
+
+#include <variant>
+
+#include "base/overloaded.h"
+#include "grammar/names.h"
+
+namespace grammar {
+namespace {
+
+using ast::BinaryOp;
+
+// The levels of Rules.g4, lowest first.
+enum class Level { kRule, kLogical, kTruth, kSum, kProduct, kFactor };
+
+Level LevelOf(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::kAnd:
+    case BinaryOp::kOr:
+      return Level::kLogical;
+    case BinaryOp::kLess:
+    case BinaryOp::kLessEqual:
+    case BinaryOp::kGreater:
+    case BinaryOp::kGreaterEqual:
+    case BinaryOp::kEqual:
+    case BinaryOp::kNotEqual:
+      return Level::kTruth;
+    case BinaryOp::kAdd:
+    case BinaryOp::kSubtract:
+      return Level::kSum;
+    case BinaryOp::kMultiply:
+    case BinaryOp::kDivide:
+      break;
+  }
+  return Level::kProduct;
+}
+
+Level LevelOf(const ast::Expr& expr) {
+  return std::visit(
+      base::Overloaded{
+          [](const ast::Binary& node) { return LevelOf(node.op); },
+          [](const ast::Quantify&) { return Level::kTruth; },
+          [](const ast::Match&) { return Level::kTruth; },
+          [](const ast::Unary& node) {
+            const bool arithmetic = node.op == ast::UnaryOp::kNegate ||
+                                    node.op == ast::UnaryOp::kRate ||
+                                    node.op == ast::UnaryOp::kInstant;
+            return arithmetic ? Level::kFactor : Level::kTruth;
+          },
+          [](const ast::Rule&) { return Level::kRule; },
+          [](const ast::Ruleset&) { return Level::kRule; },
+          [](const ast::Perform&) { return Level::kRule; },
+          [](const auto&) { return Level::kFactor; },
+      },
+      expr.node);
+}
+
+std::string Parenthesised(const std::string& text) { return "(" + text + ")"; }
+
+std::string At(Level least, const ast::Expr& expr) {
+  return LevelOf(expr) < least ? Parenthesised(Print(expr)) : Print(expr);
+}
+
+// Of a prefix operator: what is not one word gets parentheses.
+std::string Operand(const ast::Expr& expr) {
+  const bool word = std::holds_alternative<ast::Fetch>(expr.node) ||
+                    std::holds_alternative<ast::Truth>(expr.node) ||
+                    std::holds_alternative<ast::Clock>(expr.node);
+  return word ? Print(expr) : Parenthesised(Print(expr));
+}
+
+std::string WithDomain(std::string_view name, ast::Domain domain) {
+  return std::string(name) + "_" + std::string(Name(domain)) + " ";
+}
+
+// All operators but comparisons associate to the left.
+std::string PrintBinary(const ast::Binary& node) {
+  const Level level = LevelOf(node.op);
+  const Level above = static_cast<Level>(static_cast<int>(level) + 1);
+  const bool comparison = level == Level::kTruth;
+  return At(comparison ? above : level, *node.left) + " " +
+         std::string(Name(node.op)) + " " + At(above, *node.right);
+}
+
+std::string PrintFetch(const ast::Fetch& fetch) {
+  std::string out = IdentifierText(fetch.metric);
+  for (const std::string& host : fetch.hosts) {
+    out += " :" + IdentifierText(host);
+  }
+  for (const std::string& instance : fetch.instances) {
+    out += " #" + IdentifierText(instance);
+  }
+  if (fetch.last == 0) return out;
+  out += " @" + std::to_string(fetch.first);
+  if (fetch.last > fetch.first) out += ".." + std::to_string(fetch.last);
+  return out;
+}
+
+std::string PrintRule(const ast::Rule& rule) {
+  return At(Level::kLogical, *rule.condition) + " -> " + Print(*rule.action);
+}
+
+std::string PrintRuleset(const ast::Ruleset& ruleset) {
+  std::string out = "ruleset";
+  for (std::size_t i = 0; i < ruleset.rules.size(); ++i) {
+    out += (i > 0 ? " else " : " ") + PrintRule(ruleset.rules[i]);
+  }
+  if (ruleset.unknown) out += " unknown -> " + Print(*ruleset.unknown);
+  if (ruleset.otherwise) out += " otherwise -> " + Print(*ruleset.otherwise);
+  return out;
+}
+
+std::string PrintCall(const ast::Call& call) {
+  std::string out(Name(call.kind));
+  if (call.holdoff != 0) out += " " + NumberText(call.holdoff);
+  if (call.syslog_priority >= 0) {
+    out += " \"-p " + std::to_string(call.syslog_priority / 8) + "." +
+           std::to_string(call.syslog_priority % 8) + "\"";
+  }
+  if (!call.syslog_tag.empty()) {
+    out += " " + QuotedText("-t " + call.syslog_tag);
+  }
+  for (const std::string& text : call.arguments) out += " " + QuotedText(text);
+  const bool bare = call.arguments.empty() && call.syslog_priority < 0 &&
+                    call.syslog_tag.empty();
+  return bare ? out + " \"-p\"" : out;  // an option that lacked its value
+}
+
+}  // namespace
+
+std::string Print(const ast::Expr& expr) {
+  return std::visit(
+      base::Overloaded{
+          [](const ast::Number& node) { return NumberText(node.value); },
+          [](const ast::Truth& node) {
+            return std::string(node.value ? "true" : "false");
+          },
+          [](const ast::String& node) { return QuotedText(node.value); },
+          [](const ast::Clock& node) {
+            return "$" + std::string(Name(node.field));
+          },
+          [](const ast::Fetch& node) { return PrintFetch(node); },
+          [](const ast::Unary& node) {
+            const std::string op(Name(node.op));
+            return op + " " + Operand(*node.operand);
+          },
+          [](const ast::Binary& node) { return PrintBinary(node); },
+          [](const ast::Aggregate& node) {
+            return WithDomain(Name(node.op), node.domain) +
+                   Operand(*node.operand);
+          },
+          [](const ast::Quantify& node) {
+            const bool percent = node.quantifier == ast::Quantifier::kPercent;
+            return (percent ? NumberText(node.percent) : std::string()) +
+                   WithDomain(Name(node.quantifier), node.domain) +
+                   Operand(*node.operand);
+          },
+          [](const ast::Match& node) {
+            return std::string(node.negated ? "nomatch_inst " : "match_inst ") +
+                   QuotedText(node.pattern) + " " + Operand(*node.operand);
+          },
+          [](const ast::Rule& node) { return PrintRule(node); },
+          [](const ast::Ruleset& node) { return PrintRuleset(node); },
+          [](const ast::Perform& node) { return Print(*node.action); },
+      },
+      expr.node);
+}
+
+std::string Print(const ast::Action& action) {
+  return std::visit(
+      base::Overloaded{
+          [](const ast::Call& call) { return PrintCall(call); },
+          [](const ast::Combine& node) {
+            const bool group =
+                std::holds_alternative<ast::Combine>(node.right->node);
+            const std::string right = Print(*node.right);
+            return Print(*node.left) + (node.both ? " & " : " | ") +
+                   (group ? Parenthesised(right) : right);
+          },
+      },
+      action.node);
+}
+
+std::string Print(const ast::Statement& statement) {
+  std::string out;
+  if (!statement.name.empty()) out = IdentifierText(statement.name) + " = ";
+  return out + (statement.expr ? Print(*statement.expr) : "") + ";";
+}
+
+}  // namespace grammar

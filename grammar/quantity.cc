@@ -1,0 +1,39 @@
+// Unit words as dimensions and scales.
+#include "grammar/quantity.h"
+
+#include <cmath>
+#include <cstdint>
+
+namespace grammar {
+namespace {
+
+// A signed field of four bits: 9 is -7.
+std::int8_t FourBits(double power, bool divided) {
+  const double limited = std::fmin(std::fmax(power, 0), 2147483647.0);
+  const auto whole = static_cast<std::int64_t>(limited);
+  const auto bits = static_cast<unsigned>(divided ? -whole : whole) & 15U;
+  return static_cast<std::int8_t>(bits < 8 ? static_cast<int>(bits)
+                                           : static_cast<int>(bits) - 16);
+}
+
+}  // namespace
+
+void Quantity::Give(UnitWord word, double power, bool divided) {
+  const std::int8_t dimension = FourBits(power, divided);
+  switch (word.dimension) {
+    case UnitWord::Dimension::kSpace:
+      units_.space = dimension;
+      units_.space_scale = static_cast<pmapi::SpaceScale>(word.scale);
+      break;
+    case UnitWord::Dimension::kTime:
+      units_.time = dimension;
+      units_.time_scale = static_cast<pmapi::TimeScale>(word.scale);
+      break;
+    case UnitWord::Dimension::kCount:
+      units_.count = dimension;
+      units_.count_scale = static_cast<std::int8_t>(word.scale);
+      break;
+  }
+}
+
+}  // namespace grammar

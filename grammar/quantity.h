@@ -1,0 +1,31 @@
+// Quantity: a number with unit words behind it, in canonical units. The text
+// form of metrics' units is grammar/micro/units.h's.
+#ifndef TOCSIN_GRAMMAR_QUANTITY_H_
+#define TOCSIN_GRAMMAR_QUANTITY_H_
+
+#include "grammar/token.h"
+#include "pmapi/metric/units.h"
+
+namespace grammar {
+
+/// `10 Kbyte / sec`, a word at a time. Of each dimension the last word counts.
+/// Source: reference, "Unit literals" (3.3).
+class Quantity {
+ public:
+  explicit Quantity(double number) : number_(number) {}
+
+  /// `word^power`, after a slash if `divided`; `power` is cut to an integer
+  /// and to the four bits that PMAPI has for it.
+  void Give(UnitWord word, double power, bool divided);
+
+  /// Units: bytes, seconds, counts.
+  double Canonical() const { return number_ * pmapi::CanonicalFactor(units_); }
+
+ private:
+  double number_;
+  pmapi::Units units_;
+};
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_QUANTITY_H_

@@ -1,0 +1,373 @@
+// Words and statements. The parts that read macros are in scan_macro.cc.
+// Source: reference, "Lexical rules" (1).
+#include "grammar/scanner.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "base/check.h"
+#include "grammar/keywords.h"
+
+namespace grammar {
+namespace {
+
+// The C locale's, whatever the process's is.
+bool IsBlank(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool IsDigit(int c) { return c >= '0' && c <= '9'; }
+bool IsLetter(int c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+bool IsWordStart(int c) { return IsLetter(c) || c == '%'; }
+bool IsWordPart(int c) {
+  return IsLetter(c) || IsDigit(c) || c == '.' || c == '_';
+}
+
+// As strtod: the longest prefix that is a number.
+double NumberValue(const std::string& text) {
+  double value = 0;
+  const auto result =
+      std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec != std::errc::result_out_of_range) return value;
+  return text.find('-') == std::string::npos
+             ? std::numeric_limits<double>::infinity()
+             : 0;
+}
+
+char EscapedInString(char c) {
+  switch (c) {
+    case 'n':
+      return '\n';
+    case 't':
+      return '\t';
+    case 'v':
+      return '\v';
+    case 'b':
+      return '\b';
+    case 'r':
+      return '\r';
+    case 'f':
+      return '\f';
+    case 'a':
+      return '\a';
+    default:
+      return c;
+  }
+}
+
+}  // namespace
+
+Scanner::Scanner(std::string_view text, const MacroTable& macros,
+                 const Limits& limits)
+    : input_(text), macros_(macros), limits_(limits) {}
+
+bool Scanner::Next(StatementText* statement) {
+  *statement = StatementText();
+  out_ = statement;
+  expanded_ = 0;
+  while (true) {
+    SkipBlanks();
+    const int c = input_.Peek();
+    const bool terminator = c == ';' || c == '}';
+    if (c == InputStack::kEnd || terminator) {
+      token_ = Token();
+      token_.span = input_.next();
+      if (terminator) TakeTerminator();
+      if (!out_->tokens.empty() || out_->fault) {
+        token_.place = input_.place();
+        out_->tokens.push_back(std::move(token_));
+        return true;
+      }
+      if (!terminator) return false;
+      continue;
+    }
+    ScanToken();
+  }
+}
+
+Place Scanner::SkipWord() {
+  StatementText text;
+  out_ = &text;
+  while (text.tokens.empty() && !text.fault) {
+    SkipBlanks();
+    const int c = input_.Peek();
+    if (c == InputStack::kEnd) break;
+    if (c != ';' && c != '}') {
+      ScanToken();
+      continue;
+    }
+    TakeTerminator();
+    break;
+  }
+  out_ = nullptr;
+  return text.tokens.empty() ? input_.place() : text.tokens.front().place;
+}
+
+// Blanks behind a terminator belong to it, and a dot behind those ends all.
+void Scanner::TakeTerminator() {
+  input_.Take();
+  while (IsBlank(input_.Peek())) input_.Take();
+  if (input_.Peek() == '.') input_.DropAll();
+}
+
+void Scanner::SkipBlanks() {
+  while (IsBlank(input_.Peek())) input_.Take();
+}
+
+void Scanner::ScanToken() {
+  token_ = Token();
+  const int c = input_.Peek();
+  token_.span = input_.next();
+  token_.macro = input_.macro();
+  if (IsWordStart(c)) return ScanWord();
+  if (IsDigit(c)) return ScanNumber({});
+  input_.Take();
+  switch (c) {
+    case '\'':
+      return ScanQuotedName();
+    case '"':
+      return ScanString();
+    case '.':
+      return ScanDot();
+    case '$':
+      return ScanDollar();
+    case '/':
+      if (SkipComment()) return;
+      slash_expansions_ = expansions_;
+      return Emit(TokenKind::kSlash);
+    default:
+      return ScanOperator(c);
+  }
+}
+
+bool Scanner::SkipComment() {
+  const Span start = token_.span;
+  const int c = input_.Peek();
+  if (c == '*') {
+    SkipBlockComment(start);
+    return true;
+  }
+  if (c != '/') return false;
+  while (input_.Peek() != InputStack::kEnd && input_.Peek() != '\n') {
+    input_.Take();
+  }
+  return true;
+}
+
+void Scanner::SkipBlockComment(Span start) {
+  input_.Take();  // the star
+  while (input_.Peek() != InputStack::kEnd) {
+    const int c = input_.Peek();
+    input_.Take();
+    if (c == '*' && input_.Peek() == '/') return input_.Take();
+  }
+  Warn(start, "this comment is not closed; it runs to the end of the text");
+}
+
+void Scanner::ScanWord() {
+  while (true) {
+    const int c = input_.Peek();
+    if (IsWordPart(c) || (token_.text.empty() && IsWordStart(c))) {
+      input_.Take();
+      Append(static_cast<char>(c));
+    } else if (c == '\\') {
+      input_.Take();
+      ScanEscape(/*in_string=*/false);
+    } else if (c == '$') {
+      input_.Take();
+      if (!ExpandInText()) return;
+    } else {
+      return EmitWord();
+    }
+  }
+}
+
+void Scanner::EmitWord() {
+  const auto keyword = FindKeyword(token_.text);
+  if (!keyword) return Emit(TokenKind::kIdentifier);
+  if (keyword->unit) {
+    token_.value = *keyword->unit;
+    Token* before = out_->tokens.empty() ? nullptr : &out_->tokens.back();
+    // A unit that a macro brings does not make the slash before it a unit's.
+    if (before != nullptr && before->kind == TokenKind::kSlash &&
+        slash_expansions_ == expansions_) {
+      before->kind = TokenKind::kUnitSlash;
+    }
+    return Emit(TokenKind::kUnit);
+  }
+  if (!keyword->domain) return Emit(keyword->kind);
+  const Token word = token_;
+  Emit(keyword->kind);
+  token_ = word;
+  token_.value = *keyword->domain;
+  Emit(TokenKind::kDomain);
+}
+
+void Scanner::ScanQuotedName() {
+  while (true) {
+    const int c = input_.Peek();
+    if (c == InputStack::kEnd) {
+      Warn(token_.span,
+           "this quoted name is not closed; it runs to the end of the text");
+      return Emit(TokenKind::kIdentifier);
+    }
+    input_.Take();
+    if (c == '\'') return Emit(TokenKind::kIdentifier);
+    if (c == '\\') {
+      ScanEscape(/*in_string=*/false);
+    } else if (c != '$') {
+      Append(static_cast<char>(c));
+    } else if (!ExpandInText()) {
+      // Still to be read, so that a `;` in it ends nothing.
+      continue;
+    }
+  }
+}
+
+void Scanner::ScanString() {
+  while (true) {
+    const int c = input_.Peek();
+    if (c == InputStack::kEnd) {
+      Warn(token_.span,
+           "this string is not closed; it runs to the end of the text");
+      return Emit(TokenKind::kString);
+    }
+    input_.Take();
+    if (c == '"') return Emit(TokenKind::kString);
+    if (c == '\\') {
+      ScanEscape(/*in_string=*/true);
+    } else if (c != '$') {
+      Append(static_cast<char>(c));
+    } else if (!ExpandInText()) {
+      continue;
+    }
+  }
+}
+
+void Scanner::ScanEscape(bool in_string) {
+  const int c = input_.Peek();
+  if (c == InputStack::kEnd) return;
+  input_.Take();
+  const char plain = static_cast<char>(c);
+  Append(in_string ? EscapedInString(plain) : plain);
+}
+
+void Scanner::ScanDigits(std::string* text) {
+  while (IsDigit(input_.Peek())) {
+    const int c = input_.Peek();
+    input_.Take();
+    if (text->size() < limits_.token_bytes) *text += static_cast<char>(c);
+  }
+}
+
+void Scanner::ScanDot() {
+  if (TakeIf('.')) return Emit(TokenKind::kRange);
+  if (!IsDigit(input_.Peek())) return ScanOperator('.');
+  std::string text = "0.";
+  ScanDigits(&text);
+  ScanNumberTail(&text);
+}
+
+void Scanner::ScanNumber(std::string text) {
+  ScanDigits(&text);
+  if (!TakeIf('.')) return ScanNumberTail(&text);
+  if (!TakeIf('.')) {
+    text += '.';
+    ScanDigits(&text);
+    return ScanNumberTail(&text);
+  }
+  // 1..2: both dots are taken already.
+  token_.value = NumberValue(text);
+  Token range = token_;
+  Emit(TokenKind::kNumber);
+  token_ = std::move(range);
+  token_.value = std::monostate();
+  Emit(TokenKind::kRange);
+}
+
+// An e belongs to the number whatever follows it: 1e+2 is 1, then +2. A minus
+// does only before the digits of an exponent.
+void Scanner::ScanNumberTail(std::string* text) {
+  if (input_.Peek() == 'e' || input_.Peek() == 'E') {
+    input_.Take();
+    *text += 'e';
+    if (input_.Peek() == '-' && IsDigit(input_.PeekSecond())) {
+      input_.Take();
+      *text += '-';
+    }
+    ScanDigits(text);
+  }
+  token_.value = NumberValue(*text);
+  Emit(TokenKind::kNumber);
+}
+
+bool Scanner::TakeIf(char c) {
+  if (input_.Peek() != c) return false;
+  input_.Take();
+  return true;
+}
+
+void Scanner::ScanOperator(int first) {
+  switch (first) {
+    case '-':
+      return Emit(TakeIf('>') ? TokenKind::kArrow : TokenKind::kMinus);
+    case '=':
+      return Emit(TakeIf('=') ? TokenKind::kEqual : TokenKind::kAssign);
+    case '!':
+      return Emit(TakeIf('=') ? TokenKind::kNotEqual : TokenKind::kNot);
+    case '<':
+      return Emit(TakeIf('=') ? TokenKind::kLessEqual : TokenKind::kLess);
+    case '>':
+      return Emit(TakeIf('=') ? TokenKind::kGreaterEqual : TokenKind::kGreater);
+    case '&':
+      return Emit(TakeIf('&') ? TokenKind::kAnd : TokenKind::kBoth);
+    case '|':
+      return Emit(TakeIf('|') ? TokenKind::kOr : TokenKind::kEither);
+    case '+':
+      return Emit(TokenKind::kPlus);
+    case '*':
+      return Emit(TokenKind::kStar);
+    case '(':
+      return Emit(TokenKind::kLeftParen);
+    case ')':
+      return Emit(TokenKind::kRightParen);
+    case ':':
+      return Emit(TokenKind::kColon);
+    case '#':
+      return Emit(TokenKind::kHash);
+    case '@':
+      return Emit(TokenKind::kAt);
+    case '^':
+      return Emit(TokenKind::kCaret);
+    default:
+      break;
+  }
+  token_.text = static_cast<char>(first);
+  Emit(TokenKind::kStray);
+}
+
+void Scanner::Append(char c) {
+  if (token_.text.size() < limits_.token_bytes) {
+    token_.text += c;
+    return;
+  }
+  Fault("this word has more than " + std::to_string(limits_.token_bytes) +
+            " bytes",
+        {}, "word too long", /*pmie_syntax_error=*/true);
+}
+
+void Scanner::Emit(TokenKind kind) {
+  if (out_->fault) return;  // what follows a fault is only skipped
+  if (out_->tokens.size() == limits_.statement_tokens) {
+    return Fault("this statement has more than " +
+                     std::to_string(limits_.statement_tokens) + " words",
+                 {}, "statement too long", /*pmie_syntax_error=*/true);
+  }
+  token_.kind = kind;
+  token_.span.end = input_.last().end;
+  token_.place = input_.place();
+  out_->tokens.push_back(std::move(token_));
+}
+
+}  // namespace grammar

@@ -1,0 +1,96 @@
+// Scanner: from characters to the words of one statement after another, with
+// macros put in. What a sequence of words means is grammar/parser.h's.
+#ifndef TOCSIN_GRAMMAR_SCANNER_H_
+#define TOCSIN_GRAMMAR_SCANNER_H_
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/diagnostic.h"
+#include "grammar/input_stack.h"
+#include "grammar/limits.h"
+#include "grammar/macro.h"
+#include "grammar/token.h"
+
+namespace grammar {
+
+/// A word that cannot be one: a macro that does not exist, or a limit reached.
+struct LexicalFault {
+  std::size_t token = 0;  // its place among the tokens; it is not one of them
+  Place place;
+  bool pmie_syntax_error = false;  // it says so before `pmie`
+  Diagnostic diagnostic;
+};
+
+/// The words of one statement, its terminator (kEnd) last.
+struct StatementText {
+  std::vector<Token> tokens;
+  std::optional<LexicalFault> fault;  // the first one
+  std::vector<Diagnostic> warnings;
+};
+
+/// Cuts a text into statements and those into words. Strings, quoted names and
+/// comments are whole; a `;` or `}` outside them ends a statement.
+class Scanner {
+ public:
+  /// Lifetime: all three must outlive this. `macros` is consulted at each use,
+  /// so what a statement defines is known to the next.
+  Scanner(std::string_view text, const MacroTable& macros,
+          const Limits& limits);
+
+  /// The next statement that is not empty; false at the end of the text.
+  bool Next(StatementText* statement);
+
+  /// Steps over one word, or a terminator and the blanks behind it.
+  Place SkipWord();
+
+  const InputStack& input() const { return input_; }
+
+ private:
+  void SkipBlanks();
+  bool SkipComment();  // behind a slash
+  void SkipBlockComment(Span start);
+  void TakeTerminator();
+  void ScanToken();
+  void ScanWord();
+  void ScanQuotedName();
+  void ScanString();
+  void ScanNumber(std::string text);
+  void ScanNumberTail(std::string* text);
+  void ScanDigits(std::string* text);
+  void ScanDot();
+  void ScanDollar();
+  void ScanOperator(int first);
+  void ScanEscape(bool in_string);
+  void Emit(TokenKind kind);
+  void EmitWord();
+  bool TakeIf(char c);
+  void Append(char c);
+
+  std::optional<std::string> ReadMacroName();
+  std::string ReadQuotedMacroName();
+  bool ExpandInText();
+  void Expand(const std::string& name,
+              const std::shared_ptr<const std::string>& text);
+  void UndefinedMacro(const std::string& name);
+  void Fault(std::string message, std::string hint, std::string pmie,
+             bool pmie_syntax_error);
+  void Warn(Span span, std::string message);
+
+  InputStack input_;
+  const MacroTable& macros_;
+  const Limits& limits_;
+  StatementText* out_ = nullptr;
+  Token token_;                 // being read
+  std::size_t expanded_ = 0;    // characters from macros in this statement
+  std::size_t expansions_ = 0;  // macros put in, ever
+  std::size_t slash_expansions_ = 0;  // that number at the last slash
+};
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_SCANNER_H_

@@ -1,0 +1,28 @@
+// The -p and -t options that may lead a syslog action's strings. Sending the
+// message is the actions' affair.
+#ifndef TOCSIN_GRAMMAR_SYSLOG_OPTIONS_H_
+#define TOCSIN_GRAMMAR_SYSLOG_OPTIONS_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "grammar/ast.h"
+
+namespace grammar {
+
+/// Something wrong with an option, which is ignored.
+struct SyslogWarning {
+  std::size_t argument = 0;  // the string that it is about
+  std::string message;
+  std::string pmie;
+};
+
+/// Takes the options off the front of `call->arguments` into its priority and
+/// tag: each at most once, in its own string or split between two.
+/// Source: reference, "The actions" (6.4).
+std::vector<SyslogWarning> TakeSyslogOptions(ast::Call* call);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_SYSLOG_OPTIONS_H_

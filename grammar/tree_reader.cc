@@ -1,0 +1,537 @@
+// One function for each rule of Rules.g4. A tree that would be higher than the
+// limit is given up where it gets so, so nothing here or later recurses deep:
+// chains are read in loops, and nesting has been cut before parsing.
+#include "grammar/tree_reader.h"
+
+#include <antlr4-runtime.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/check.h"
+#include "grammar/fold.h"
+#include "grammar/quantity.h"
+#include "grammar/syslog_options.h"
+#include "rules/Rules.h"
+
+namespace grammar {
+namespace {
+
+using ast::BinaryOp;
+using ast::ExprPtr;
+using ast::UnaryOp;
+
+BinaryOp BinaryOpOf(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kPlus:
+      return BinaryOp::kAdd;
+    case TokenKind::kMinus:
+      return BinaryOp::kSubtract;
+    case TokenKind::kStar:
+      return BinaryOp::kMultiply;
+    case TokenKind::kSlash:
+      return BinaryOp::kDivide;
+    case TokenKind::kLess:
+      return BinaryOp::kLess;
+    case TokenKind::kLessEqual:
+      return BinaryOp::kLessEqual;
+    case TokenKind::kGreater:
+      return BinaryOp::kGreater;
+    case TokenKind::kGreaterEqual:
+      return BinaryOp::kGreaterEqual;
+    case TokenKind::kEqual:
+      return BinaryOp::kEqual;
+    case TokenKind::kNotEqual:
+      return BinaryOp::kNotEqual;
+    case TokenKind::kAnd:
+      return BinaryOp::kAnd;
+    default:
+      break;
+  }
+  CHECK(kind == TokenKind::kOr);
+  return BinaryOp::kOr;
+}
+
+UnaryOp UnaryOpOf(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kMinus:
+      return UnaryOp::kNegate;
+    case TokenKind::kRate:
+      return UnaryOp::kRate;
+    case TokenKind::kInstant:
+      return UnaryOp::kInstant;
+    case TokenKind::kNot:
+      return UnaryOp::kNot;
+    case TokenKind::kRising:
+      return UnaryOp::kRising;
+    default:
+      break;
+  }
+  CHECK(kind == TokenKind::kFalling);
+  return UnaryOp::kFalling;
+}
+
+ast::AggregateOp AggregateOpOf(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kSum:
+      return ast::AggregateOp::kSum;
+    case TokenKind::kAvg:
+      return ast::AggregateOp::kAvg;
+    case TokenKind::kMin:
+      return ast::AggregateOp::kMin;
+    default:
+      break;
+  }
+  CHECK(kind == TokenKind::kMax);
+  return ast::AggregateOp::kMax;
+}
+
+ast::ActionKind ActionKindOf(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kPrint:
+      return ast::ActionKind::kPrint;
+    case TokenKind::kShell:
+      return ast::ActionKind::kShell;
+    case TokenKind::kAlarm:
+      return ast::ActionKind::kAlarm;
+    case TokenKind::kSyslog:
+      return ast::ActionKind::kSyslog;
+    default:
+      break;
+  }
+  CHECK(kind == TokenKind::kStomp);
+  return ast::ActionKind::kStomp;
+}
+
+// Never compared with a string constant: a number, a truth or the clock.
+bool IsPlainNumber(const ast::Expr& expr) {
+  return std::holds_alternative<ast::Number>(expr.node) ||
+         std::holds_alternative<ast::Truth>(expr.node) ||
+         std::holds_alternative<ast::Clock>(expr.node);
+}
+bool IsString(const ast::Expr& expr) {
+  return std::holds_alternative<ast::String>(expr.node);
+}
+
+// A tree and its height.
+template <typename Pointer>
+struct Tall {
+  Pointer tree;
+  std::size_t height = 1;
+};
+using TallExpr = Tall<ExprPtr>;
+using TallAction = Tall<ast::ActionPtr>;
+
+class Reader {
+ public:
+  Reader(const std::vector<Token>& tokens, const Limits& limits,
+         const PmieWords& pmie)
+      : tokens_(tokens), limits_(limits), pmie_(pmie) {}
+
+  ReadStatement Read(Rules::StatementContext& context) {
+    ReadStatement read;
+    if (context.name != nullptr) read.name = TokenOf(context.name).text;
+    read.expr = ReadExpression(*context.expression()).tree;
+    read.diagnostics = std::move(diagnostics_);
+    return read;
+  }
+
+ private:
+  TallExpr ReadExpression(Rules::ExpressionContext& context);
+  TallExpr ReadRules(Rules::RulesContext& context);
+  TallExpr ReadRuleset(Rules::RulesetContext& context);
+  TallAction ReadAction(Rules::ActionContext& context);
+  TallAction ReadActionTerm(Rules::ActionTermContext& context);
+  ast::ActionPtr ReadCall(Rules::CallContext& context);
+  TallExpr ReadLogical(Rules::LogicalContext& context);
+  TallExpr ReadTruth(Rules::TruthContext& context);
+  TallExpr ReadQuantified(Rules::TruthContext& context);
+  TallExpr ReadOrdered(Rules::OrderedContext& context);
+  TallExpr ReadEquated(Rules::EquatedContext& context);
+  TallExpr ReadComparand(Rules::ComparandContext& context);
+  TallExpr ReadSum(Rules::SumContext& context);
+  TallExpr ReadProduct(Rules::ProductContext& context);
+  TallExpr ReadFactor(Rules::FactorContext& context);
+  TallExpr ReadVariable(Rules::VariableContext& context);
+  double ReadQuantity(Rules::QuantityContext& context);
+  TallExpr ReadFetch(Rules::FetchContext& context);
+  int ReadSample(const antlr4::Token* token);
+
+  TallExpr Join(BinaryOp op, TallExpr left, TallExpr right, Span span);
+  TallExpr Wrap(ExprPtr tree, std::size_t height);
+  bool TooHigh(std::size_t height, Span span);
+
+  const Token& TokenOf(const antlr4::Token* token) const {
+    return tokens_[token->getTokenIndex()];
+  }
+  const Token& TokenOf(antlr4::tree::TerminalNode* node) const {
+    return TokenOf(node->getSymbol());
+  }
+  TokenKind KindOf(const antlr4::Token* token) const {
+    return TokenOf(token).kind;
+  }
+  ast::Domain DomainOf(antlr4::tree::TerminalNode* node) const {
+    return std::get<ast::Domain>(TokenOf(node).value);
+  }
+  double NumberOf(const antlr4::Token* token) const {
+    return std::get<double>(TokenOf(token).value);
+  }
+  Span SpanOf(const antlr4::ParserRuleContext& context) const {
+    return {TokenOf(context.start).span.begin, TokenOf(context.stop).span.end};
+  }
+  // What had been read when pmie saw that `context` was complete.
+  const Place& PlaceAfter(const antlr4::ParserRuleContext& context) const {
+    return tokens_[context.stop->getTokenIndex() + 1].place;
+  }
+
+  const std::vector<Token>& tokens_;
+  const Limits& limits_;
+  const PmieWords& pmie_;
+  std::vector<Diagnostic> diagnostics_;
+  bool too_high_ = false;
+};
+
+// One above what it is made of; a dummy once the limit is passed.
+TallExpr Reader::Wrap(ExprPtr tree, std::size_t height) {
+  if (IsConstant(*tree)) height = 0;
+  if (TooHigh(height + 1, tree->span)) {
+    return {MakeExpr(ast::Number{0}, tree->span), 1};
+  }
+  return {std::move(tree), height + 1};
+}
+
+bool Reader::TooHigh(std::size_t height, Span span) {
+  if (height <= limits_.tree_depth) return false;
+  if (!too_high_) {
+    too_high_ = true;
+    Diagnostic diagnostic;
+    diagnostic.span = span;
+    diagnostic.message = "more than " + std::to_string(limits_.tree_depth) +
+                         " operators one after another";
+    diagnostic.hint = "split the expression, or use a quantifier or aggregate";
+    diagnostic.pmie = {pmie_.ErrorLine(tokens_.back().place),
+                       "statement too long"};
+    diagnostics_.push_back(std::move(diagnostic));
+  }
+  return true;
+}
+
+TallExpr Reader::Join(BinaryOp op, TallExpr left, TallExpr right, Span span) {
+  const std::size_t height = std::max(left.height, right.height);
+  return Wrap(MakeBinary(op, std::move(left.tree), std::move(right.tree), span),
+              height);
+}
+
+TallExpr Reader::ReadExpression(Rules::ExpressionContext& context) {
+  if (context.rules() != nullptr) return ReadRules(*context.rules());
+  if (context.ruleset() != nullptr) return ReadRuleset(*context.ruleset());
+  if (context.logical() != nullptr) return ReadLogical(*context.logical());
+  if (context.sum() != nullptr) return ReadSum(*context.sum());
+  if (context.action() != nullptr) {
+    TallAction action = ReadAction(*context.action());
+    return {MakeExpr(ast::Perform{std::move(action.tree)}, SpanOf(context)),
+            action.height};
+  }
+  const Token& text = TokenOf(context.STRING());
+  return {MakeExpr(ast::String{text.text}, text.span)};
+}
+
+TallExpr Reader::ReadRules(Rules::RulesContext& context) {
+  Rules::RulesContext* inner = &context;
+  while (inner->rules() != nullptr) inner = inner->rules();
+  TallExpr condition = ReadLogical(*inner->logical());
+  TallAction action = ReadAction(*inner->action());
+  const std::size_t height = std::max(condition.height, action.height);
+  return Wrap(
+      MakeExpr(ast::Rule{std::move(condition.tree), std::move(action.tree)},
+               SpanOf(*inner)),
+      height);
+}
+
+TallExpr Reader::ReadRuleset(Rules::RulesetContext& context) {
+  ast::Ruleset ruleset;
+  std::size_t height = 1;
+  for (Rules::RulesContext* rule : context.rules()) {
+    TallExpr read = ReadRules(*rule);
+    height = std::max(height, read.height);
+    if (auto* node = std::get_if<ast::Rule>(&read.tree->node)) {
+      ruleset.rules.push_back(std::move(*node));
+    }
+  }
+  if (context.unknown != nullptr) {
+    ruleset.unknown = ReadAction(*context.unknown).tree;
+  }
+  if (context.otherwise != nullptr) {
+    ruleset.otherwise = ReadAction(*context.otherwise).tree;
+  }
+  return Wrap(MakeExpr(std::move(ruleset), SpanOf(context)), height);
+}
+
+TallAction Reader::ReadAction(Rules::ActionContext& context) {
+  const auto terms = context.actionTerm();
+  TallAction all = ReadActionTerm(*terms[0]);
+  for (std::size_t i = 1; i < terms.size(); ++i) {
+    TallAction right = ReadActionTerm(*terms[i]);
+    const std::size_t height = std::max(all.height, right.height) + 1;
+    const Span span{all.tree->span.begin, right.tree->span.end};
+    if (TooHigh(height, span)) break;
+    auto both = std::make_unique<ast::Action>();
+    both->node = ast::Combine{KindOf(context.op[i - 1]) == TokenKind::kBoth,
+                              std::move(all.tree), std::move(right.tree)};
+    both->span = span;
+    all = {std::move(both), height};
+  }
+  return all;
+}
+
+TallAction Reader::ReadActionTerm(Rules::ActionTermContext& context) {
+  if (context.action() != nullptr) return ReadAction(*context.action());
+  return {ReadCall(*context.call())};
+}
+
+ast::ActionPtr Reader::ReadCall(Rules::CallContext& context) {
+  ast::Call call;
+  call.kind = ActionKindOf(KindOf(context.kind));
+  if (context.quantity() != nullptr) {
+    call.holdoff = ReadQuantity(*context.quantity());
+  }
+  for (antlr4::tree::TerminalNode* text : context.STRING()) {
+    call.arguments.push_back(TokenOf(text).text);
+  }
+  const Span span = SpanOf(context);
+  if (call.kind == ast::ActionKind::kSyslog) {
+    for (const SyslogWarning& warning : TakeSyslogOptions(&call)) {
+      Diagnostic diagnostic;
+      diagnostic.severity = Severity::kWarning;
+      diagnostic.span = TokenOf(context.STRING(warning.argument)).span;
+      diagnostic.message = warning.message;
+      diagnostic.pmie = {pmie_.WarningLine(PlaceAfter(context)), warning.pmie};
+      diagnostics_.push_back(std::move(diagnostic));
+    }
+  }
+  auto action = std::make_unique<ast::Action>();
+  action->node = std::move(call);
+  action->span = span;
+  return action;
+}
+
+TallExpr Reader::ReadLogical(Rules::LogicalContext& context) {
+  const auto terms = context.truth();
+  TallExpr all = ReadTruth(*terms[0]);
+  for (std::size_t i = 1; i < terms.size() && !too_high_; ++i) {
+    TallExpr right = ReadTruth(*terms[i]);
+    const Span span{all.tree->span.begin, SpanOf(*terms[i]).end};
+    all = Join(BinaryOpOf(KindOf(context.op[i - 1])), std::move(all),
+               std::move(right), span);
+  }
+  return all;
+}
+
+TallExpr Reader::ReadTruth(Rules::TruthContext& context) {
+  if (auto* ordered = dynamic_cast<Rules::OrderedContext*>(&context)) {
+    return ReadOrdered(*ordered);
+  }
+  if (auto* equated = dynamic_cast<Rules::EquatedContext*>(&context)) {
+    return ReadEquated(*equated);
+  }
+  if (auto* group = dynamic_cast<Rules::TruthGroupContext*>(&context)) {
+    TallExpr inner = ReadLogical(*group->logical());
+    inner.tree->span = SpanOf(context);
+    return inner;
+  }
+  if (auto* constant = dynamic_cast<Rules::TruthConstantContext*>(&context)) {
+    const bool value = KindOf(constant->value) == TokenKind::kTrue;
+    return {MakeExpr(ast::Truth{value}, SpanOf(context))};
+  }
+  if (auto* prefix = dynamic_cast<Rules::TruthPrefixContext*>(&context)) {
+    TallExpr operand = ReadTruth(*prefix->truth());
+    return Wrap(MakeUnary(UnaryOpOf(KindOf(prefix->op)),
+                          std::move(operand.tree), SpanOf(context)),
+                operand.height);
+  }
+  return ReadQuantified(context);
+}
+
+TallExpr Reader::ReadQuantified(Rules::TruthContext& context) {
+  const Span span = SpanOf(context);
+  if (auto* some = dynamic_cast<Rules::QuantifiedContext*>(&context)) {
+    TallExpr operand = ReadTruth(*some->truth());
+    const bool all = KindOf(some->op) == TokenKind::kAll;
+    ast::Quantify node{all ? ast::Quantifier::kAll : ast::Quantifier::kSome, 0,
+                       DomainOf(some->DOMAIN()), std::move(operand.tree)};
+    return Wrap(MakeExpr(std::move(node), span), operand.height);
+  }
+  if (auto* percentile = dynamic_cast<Rules::PercentileContext*>(&context)) {
+    TallExpr operand = ReadTruth(*percentile->truth());
+    ast::Quantify node{ast::Quantifier::kPercent,
+                       NumberOf(percentile->NUMBER()->getSymbol()),
+                       DomainOf(percentile->DOMAIN()), std::move(operand.tree)};
+    return Wrap(MakeExpr(std::move(node), span), operand.height);
+  }
+  auto* matched = dynamic_cast<Rules::MatchedContext*>(&context);
+  CHECK(matched != nullptr);
+  TallExpr operand = ReadTruth(*matched->truth());
+  return Wrap(
+      MakeMatch(KindOf(matched->op) == TokenKind::kNoMatch,
+                TokenOf(matched->STRING()).text, std::move(operand.tree), span),
+      operand.height);
+}
+
+TallExpr Reader::ReadOrdered(Rules::OrderedContext& context) {
+  TallExpr left = ReadSum(*context.left);
+  TallExpr right = ReadSum(*context.right);
+  return Join(BinaryOpOf(KindOf(context.op)), std::move(left), std::move(right),
+              SpanOf(context));
+}
+
+TallExpr Reader::ReadEquated(Rules::EquatedContext& context) {
+  TallExpr left = ReadComparand(*context.left);
+  TallExpr right = ReadComparand(*context.right);
+  const Span span = SpanOf(context);
+  if ((IsString(*left.tree) && IsPlainNumber(*right.tree)) ||
+      (IsString(*right.tree) && IsPlainNumber(*left.tree))) {
+    Diagnostic diagnostic;
+    diagnostic.span = span;
+    diagnostic.message = "a string is compared with a number";
+    diagnostic.hint = "both must be strings, or both numbers";
+    diagnostic.pmie = {pmie_.ErrorLine(PlaceAfter(context)),
+                       "operands have mixed string and arithmetic types"};
+    diagnostics_.push_back(std::move(diagnostic));
+    return {MakeExpr(ast::Truth{false}, span)};
+  }
+  return Join(BinaryOpOf(KindOf(context.op)), std::move(left), std::move(right),
+              span);
+}
+
+TallExpr Reader::ReadComparand(Rules::ComparandContext& context) {
+  if (context.sum() != nullptr) return ReadSum(*context.sum());
+  const Token& text = TokenOf(context.STRING());
+  return {MakeExpr(ast::String{text.text}, text.span)};
+}
+
+TallExpr Reader::ReadSum(Rules::SumContext& context) {
+  const auto terms = context.product();
+  TallExpr all = ReadProduct(*terms[0]);
+  for (std::size_t i = 1; i < terms.size() && !too_high_; ++i) {
+    TallExpr right = ReadProduct(*terms[i]);
+    const Span span{all.tree->span.begin, SpanOf(*terms[i]).end};
+    all = Join(BinaryOpOf(KindOf(context.op[i - 1])), std::move(all),
+               std::move(right), span);
+  }
+  return all;
+}
+
+TallExpr Reader::ReadProduct(Rules::ProductContext& context) {
+  const auto factors = context.factor();
+  TallExpr all = ReadFactor(*factors[0]);
+  for (std::size_t i = 1; i < factors.size() && !too_high_; ++i) {
+    TallExpr right = ReadFactor(*factors[i]);
+    const Span span{all.tree->span.begin, SpanOf(*factors[i]).end};
+    all = Join(BinaryOpOf(KindOf(context.op[i - 1])), std::move(all),
+               std::move(right), span);
+  }
+  return all;
+}
+
+TallExpr Reader::ReadFactor(Rules::FactorContext& context) {
+  const Span span = SpanOf(context);
+  if (auto* fetched = dynamic_cast<Rules::FetchedContext*>(&context)) {
+    return ReadFetch(*fetched->fetch());
+  }
+  if (auto* constant = dynamic_cast<Rules::ConstantContext*>(&context)) {
+    return {MakeExpr(ast::Number{ReadQuantity(*constant->quantity())}, span)};
+  }
+  if (auto* group = dynamic_cast<Rules::FactorGroupContext*>(&context)) {
+    TallExpr inner = ReadSum(*group->sum());
+    inner.tree->span = span;
+    return inner;
+  }
+  if (auto* variable = dynamic_cast<Rules::VariableContext*>(&context)) {
+    return ReadVariable(*variable);
+  }
+  if (auto* prefix = dynamic_cast<Rules::FactorPrefixContext*>(&context)) {
+    TallExpr operand = ReadFactor(*prefix->factor());
+    return Wrap(
+        MakeUnary(UnaryOpOf(KindOf(prefix->op)), std::move(operand.tree), span),
+        operand.height);
+  }
+  if (auto* counted = dynamic_cast<Rules::CountedContext*>(&context)) {
+    TallExpr operand = ReadTruth(*counted->truth());
+    ast::Aggregate node{ast::AggregateOp::kCount, DomainOf(counted->DOMAIN()),
+                        std::move(operand.tree)};
+    return Wrap(MakeExpr(std::move(node), span), operand.height);
+  }
+  auto* aggregated = dynamic_cast<Rules::AggregatedContext*>(&context);
+  CHECK(aggregated != nullptr);
+  TallExpr operand = ReadFactor(*aggregated->factor());
+  ast::Aggregate node{AggregateOpOf(KindOf(aggregated->op)),
+                      DomainOf(aggregated->DOMAIN()), std::move(operand.tree)};
+  return Wrap(MakeExpr(std::move(node), span), operand.height);
+}
+
+TallExpr Reader::ReadVariable(Rules::VariableContext& context) {
+  const Token& token = TokenOf(context.VARIABLE());
+  if (const auto* field = std::get_if<ast::ClockField>(&token.value)) {
+    return {MakeExpr(ast::Clock{*field}, token.span)};
+  }
+  if (const bool* truth = std::get_if<bool>(&token.value)) {
+    return {MakeExpr(ast::Truth{*truth}, token.span)};
+  }
+  return {MakeExpr(ast::Number{std::get<double>(token.value)}, token.span)};
+}
+
+double Reader::ReadQuantity(Rules::QuantityContext& context) {
+  Quantity quantity(NumberOf(context.NUMBER()->getSymbol()));
+  for (Rules::UnitContext* unit : context.unit()) {
+    const UnitWord word = std::get<UnitWord>(TokenOf(unit->UNIT()).value);
+    double power = 1;
+    if (unit->NUMBER() != nullptr) {
+      power = NumberOf(unit->NUMBER()->getSymbol());
+    }
+    quantity.Give(word, power, unit->UNIT_SLASH() != nullptr);
+  }
+  return quantity.Canonical();
+}
+
+TallExpr Reader::ReadFetch(Rules::FetchContext& context) {
+  ast::Fetch fetch;
+  fetch.metric = TokenOf(context.metric).text;
+  for (const antlr4::Token* host : context.host) {
+    fetch.hosts.push_back(TokenOf(host).text);
+  }
+  for (const antlr4::Token* instance : context.instance) {
+    fetch.instances.push_back(TokenOf(instance).text);
+  }
+  if (context.first != nullptr) {
+    fetch.first = fetch.last = ReadSample(context.first);
+  }
+  if (context.last != nullptr) fetch.last = ReadSample(context.last);
+  if (fetch.first > fetch.last) std::swap(fetch.first, fetch.last);
+  return {MakeExpr(std::move(fetch), SpanOf(context))};
+}
+
+// Fractions are cut off.
+int Reader::ReadSample(const antlr4::Token* token) {
+  const double number = NumberOf(token);
+  if (number <= limits_.samples) return static_cast<int>(number);
+  Diagnostic diagnostic;
+  diagnostic.span = TokenOf(token).span;
+  diagnostic.message = "more than " +
+                       std::to_string(static_cast<long>(limits_.samples)) +
+                       " samples";
+  diagnostic.pmie = {pmie_.ErrorLine(TokenOf(token).place), "too many samples"};
+  diagnostics_.push_back(std::move(diagnostic));
+  return 0;
+}
+
+}  // namespace
+
+ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
+                       const std::vector<Token>& tokens, const Limits& limits,
+                       const PmieWords& pmie) {
+  auto* context = dynamic_cast<Rules::StatementContext*>(&statement);
+  CHECK(context != nullptr);
+  return Reader(tokens, limits, pmie).Read(*context);
+}
+
+}  // namespace grammar

@@ -1,0 +1,38 @@
+// From ANTLR's parse tree to ours. The second and last file that knows ANTLR,
+// after grammar/parser.cc; what a node folds to is grammar/fold.h's.
+#ifndef TOCSIN_GRAMMAR_TREE_READER_H_
+#define TOCSIN_GRAMMAR_TREE_READER_H_
+
+#include <string>
+#include <vector>
+
+#include "grammar/ast.h"
+#include "grammar/diagnostic.h"
+#include "grammar/limits.h"
+#include "grammar/pmie_words.h"
+#include "grammar/token.h"
+
+namespace antlr4 {
+class ParserRuleContext;
+}
+
+namespace grammar {
+
+/// A statement as it was written.
+struct ReadStatement {
+  std::string name;  // empty: none given
+  ast::ExprPtr expr;
+  std::vector<Diagnostic> diagnostics;  // with an error, `expr` is of no use
+};
+
+/// Reads the tree of `statement` in Rules.g4, whose tokens are indices into
+/// `tokens`.
+/// Errors: diagnostics of operands that do not go together, of syslog options
+/// and of trees that are too high.
+ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
+                       const std::vector<Token>& tokens, const Limits& limits,
+                       const PmieWords& pmie);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_TREE_READER_H_

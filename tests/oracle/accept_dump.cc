@@ -1,0 +1,58 @@
+// Shows what grammar/ makes of rule texts, for accept_test.py: reads texts
+// from standard input, each after a line with its length in bytes, and answers
+// each with lines of our statements and diagnostics, then one with a dot.
+#include <cstdio>
+#include <iostream>
+#include <string>
+
+#include "grammar/dump.h"
+#include "grammar/parser.h"
+
+namespace {
+
+const char* Word(grammar::ParsedStatement::Outcome outcome) {
+  using Outcome = grammar::ParsedStatement::Outcome;
+  switch (outcome) {
+    case Outcome::kEvaluated:
+      return "evaluated";
+    case Outcome::kConstant:
+      return "constant";
+    case Outcome::kRejected:
+      return "rejected";
+  }
+  return "";
+}
+
+void Answer(const std::string& text) {
+  const grammar::Source source("<stdin>", text);
+  grammar::Session session;
+  const grammar::ParsedFile file = session.Parse(source);
+  for (const auto& parsed : file.statements) {
+    std::cout << Word(parsed.outcome) << ' '
+              << (parsed.takes_number ? "numbered " : "unnumbered ")
+              << grammar::Dump(parsed.statement) << '\n';
+  }
+  for (const auto& diagnostic : file.diagnostics) {
+    for (const std::string& line : diagnostic.pmie) {
+      std::cout << "pmie " << line << '\n';
+    }
+    std::string ours = grammar::Render(diagnostic, source);
+    for (std::size_t at = 0; at < ours.size();) {
+      const std::size_t end = ours.find('\n', at);
+      std::cout << "ours " << ours.substr(at, end - at) << '\n';
+      at = end + 1;
+    }
+  }
+  std::cout << "." << std::endl;
+}
+
+}  // namespace
+
+int main() {
+  std::string length;
+  while (std::getline(std::cin, length)) {
+    std::string text(std::stoul(length), '\0');
+    std::cin.read(text.data(), static_cast<std::streamsize>(text.size()));
+    Answer(text);
+  }
+}

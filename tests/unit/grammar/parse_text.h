@@ -1,0 +1,62 @@
+// What the tests of grammar/ share: texts parsed in one go, shown as lines.
+#ifndef TOCSIN_TESTS_UNIT_GRAMMAR_PARSE_TEXT_H_
+#define TOCSIN_TESTS_UNIT_GRAMMAR_PARSE_TEXT_H_
+
+#include <string>
+#include <vector>
+
+#include "grammar/diagnostic.h"
+#include "grammar/dump.h"
+#include "grammar/parser.h"
+
+namespace grammar {
+
+/// Dumps of the expressions that `text` has to evaluate; "constant" and
+/// "rejected" for the other statements.
+inline std::vector<std::string> Dumps(const std::string& text,
+                                      const Limits& limits = {}) {
+  Session session(limits);
+  std::vector<std::string> dumps;
+  for (const auto& parsed : session.Parse(Source("<stdin>", text)).statements) {
+    using Outcome = ParsedStatement::Outcome;
+    if (parsed.outcome == Outcome::kEvaluated) {
+      dumps.push_back(Dump(*parsed.statement.expr));
+    } else {
+      dumps.emplace_back(parsed.outcome == Outcome::kConstant ? "constant"
+                                                              : "rejected");
+    }
+  }
+  return dumps;
+}
+
+/// The dump of the last statement.
+inline std::string LastDump(const std::string& text,
+                            const Limits& limits = {}) {
+  const std::vector<std::string> dumps = Dumps(text, limits);
+  return dumps.empty() ? "nothing" : dumps.back();
+}
+
+/// All diagnostics of `text` as a person sees them.
+inline std::string Rendered(const std::string& text,
+                            const Limits& limits = {}) {
+  const Source source("rules", text);
+  std::string out;
+  for (const auto& diagnostic : Session(limits).Parse(source).diagnostics) {
+    out += Render(diagnostic, source);
+  }
+  return out;
+}
+
+/// All diagnostics of `text`, read from standard input, in pmie's form.
+inline std::string AsPmie(const std::string& text, const Limits& limits = {}) {
+  const Source source("<stdin>", text);
+  std::string out;
+  for (const auto& diagnostic : Session(limits).Parse(source).diagnostics) {
+    out += RenderAsPmie(diagnostic);
+  }
+  return out;
+}
+
+}  // namespace grammar
+
+#endif  // TOCSIN_TESTS_UNIT_GRAMMAR_PARSE_TEXT_H_
