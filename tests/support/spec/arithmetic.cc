@@ -1,0 +1,121 @@
+// Operators and reductions, written down case by case.
+#include "tests/support/spec/arithmetic.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace spec {
+namespace {
+
+double Truth(bool b) { return b ? kTrue : kFalse; }
+
+/// By order, as pmie: the last element that is not `neutral` decides.
+double LastNot(double neutral, const std::vector<double>& group) {
+  double result = group.front();
+  for (std::size_t i = 1; i < group.size(); ++i) {
+    if (group[i] != neutral) result = group[i];
+  }
+  return result;
+}
+
+bool Has(const std::vector<double>& group, double code) {
+  return std::find(group.begin(), group.end(), code) != group.end();
+}
+
+double Kleene(double decisive, double otherwise,
+              const std::vector<double>& group) {
+  if (Has(group, decisive)) return decisive;
+  return Has(group, kUnknown) ? kUnknown : otherwise;
+}
+
+double Percent(double percent, const std::vector<double>& group, bool kleene) {
+  const auto n = static_cast<double>(group.size());
+  const int needed = static_cast<int>(0.5 + percent / 100 * n);
+  if (!kleene) {
+    double sum = 0;
+    for (const double code : group) sum += code;
+    return Truth(sum >= needed);
+  }
+  const auto number = [&](double code) {
+    return std::count(group.begin(), group.end(), code);
+  };
+  if (number(kTrue) >= needed) return kTrue;
+  return number(kTrue) + number(kUnknown) >= needed ? kUnknown : kFalse;
+}
+
+}  // namespace
+
+double LogicalNot(double x) {
+  if (x == kUnknown) return kUnknown;
+  return Truth(x == kFalse);
+}
+
+double LogicalAnd(double a, double b) {
+  if (a == kFalse || b == kFalse) return kFalse;
+  return a == kTrue && b == kTrue ? kTrue : kUnknown;
+}
+
+double LogicalOr(double a, double b) {
+  if (a == kTrue || b == kTrue) return kTrue;
+  return a == kFalse && b == kFalse ? kFalse : kUnknown;
+}
+
+double Calculate(Op op, double a, double b) {
+  if (op == Op::kAdd) return a + b;
+  if (op == Op::kSubtract) return a - b;
+  if (op == Op::kMultiply) return a * b;
+  if (op == Op::kDivide) return a / b;
+  if (op == Op::kLess) return Truth(a < b);
+  if (op == Op::kLessEqual) return Truth(a <= b);
+  if (op == Op::kGreater) return Truth(a > b);
+  if (op == Op::kGreaterEqual) return Truth(a >= b);
+  if (op == Op::kEqual) return Truth(a == b);
+  CHECK(op == Op::kNotEqual);
+  return Truth(a != b);
+}
+
+double CompareTexts(Op op, const std::string& a, const std::string& b) {
+  return Truth((a == b) == (op == Op::kEqual));
+}
+
+double Aggregated(Op op, const std::vector<double>& group, int* extreme) {
+  if (op == Op::kCount) {
+    return static_cast<double>(std::count(group.begin(), group.end(), kTrue));
+  }
+  double result = group.front();
+  *extreme = 0;
+  for (std::size_t i = 1; i < group.size(); ++i) {
+    const double x = group[i];
+    if (op == Op::kSum || op == Op::kAvg) {
+      result += x;
+    } else if (op == Op::kMin ? x < result : x > result) {
+      result = x;
+      *extreme = static_cast<int>(i);
+    }
+  }
+  return op == Op::kAvg ? result / static_cast<double>(group.size()) : result;
+}
+
+double Quantified(Op op, double percent, const std::vector<double>& group,
+                  const Switches& switches) {
+  if (op == Op::kPercent) return Percent(percent, group, switches.percent);
+  if (op == Op::kAll) {
+    return switches.quantifiers ? Kleene(kFalse, kTrue, group)
+                                : LastNot(kTrue, group);
+  }
+  return switches.quantifiers ? Kleene(kTrue, kFalse, group)
+                              : LastNot(kFalse, group);
+}
+
+MatchPattern::MatchPattern(const std::string& pattern) {
+  CHECK(regcomp(&compiled_, pattern.c_str(), REG_EXTENDED | REG_NOSUB) == 0);
+}
+
+MatchPattern::~MatchPattern() { regfree(&compiled_); }
+
+bool MatchPattern::Matches(const std::string& text) const {
+  return regexec(&compiled_, text.c_str(), 0, nullptr, 0) == 0;
+}
+
+}  // namespace spec

@@ -1,0 +1,70 @@
+// Evaluator: what both ways of evaluating have in common, seen from outside:
+// one tick of a tree, and what can then be shown, bound and acted upon.
+#ifndef TOCSIN_TESTS_SUPPORT_SPEC_EVALUATOR_H_
+#define TOCSIN_TESTS_SUPPORT_SPEC_EVALUATOR_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/support/spec/sampler.h"
+#include "tests/support/spec/tree.h"
+
+namespace spec {
+
+/// A value as reports show it: whose it is, and its samples, newest first.
+struct ShownValue {
+  std::string host;
+  std::string instance;  // empty: none
+  std::vector<std::string> samples;
+};
+
+struct Shown {
+  /// -V gives each value a line of its own.
+  bool lines = false;
+  /// -W gives the bindings instead.
+  bool bindings = false;
+  std::vector<ShownValue> values;
+};
+
+/// What %h %i %c and %v stand for, once.
+struct Bound {
+  std::optional<std::string> host;
+  std::optional<std::string> instance;
+  std::optional<std::string> context;
+  std::string value;
+};
+
+/// Nothing where it cannot be told.
+using Bindings = std::optional<std::vector<Bound>>;
+
+class Evaluator {
+ public:
+  virtual ~Evaluator() = default;
+
+  /// Evaluates `root` at the sampler's tick. REQUIRES: once a tick.
+  virtual void Evaluate(const Node& root) = 0;
+  /// The truth code of a condition.
+  virtual double Truth(const Node& condition) const = 0;
+  virtual Shown Show(const Node& root) const = 0;
+  virtual Bindings Bind(const Node& condition) const = 0;
+};
+
+/// After switches().members. Lifetime: keeps the sampler.
+std::unique_ptr<Evaluator> MakeEvaluator(Sampler* sampler);
+
+/// B of `condition`: whose values satisfy it; null for the rule itself.
+/// `dims` says what shapes the nodes have now. Source: reference, 6.3.
+const Node* BindingNode(const Node& condition,
+                        const std::function<Dims(const Node&)>& dims);
+/// Vn of B.
+const Node& ValueNode(const Node& binding);
+
+/// A number as reports show it.
+std::string NumberText(double value, const Switches& switches);
+std::string TruthText(double code);
+
+}  // namespace spec
+
+#endif  // TOCSIN_TESTS_SUPPORT_SPEC_EVALUATOR_H_

@@ -1,0 +1,287 @@
+// Finds the values before and after a time and what follows from them.
+#include "tests/support/spec/interpolate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace spec {
+namespace {
+
+using pmapi::Type;
+
+constexpr double kTwo32 = 4294967296.0;
+constexpr double kTwo63 = 9223372036854775808.0;
+constexpr double kTwo64 = 18446744073709551616.0;
+
+/// Seconds from the archive's start, rounded once.
+double SecondsInto(const Log& log, base::Timestamp t) {
+  const auto start = log.start();
+  const auto nanos =
+      static_cast<long double>(t.Nanoseconds() - start.Nanoseconds());
+  return static_cast<double>(
+      nanos / 1e9L + static_cast<long double>(t.Seconds() - start.Seconds()));
+}
+
+std::int64_t ToInt32(double x) {
+  x = std::trunc(x);
+  if (!(x >= -2147483648.0 && x <= 2147483647.0)) return -2147483648LL;
+  return static_cast<std::int64_t>(x);
+}
+
+std::int64_t ToInt64(double x) {
+  x = std::trunc(x);
+  if (!(x >= -kTwo63 && x < kTwo63)) {
+    return std::numeric_limits<std::int64_t>::min();
+  }
+  return static_cast<std::int64_t>(x);
+}
+
+std::uint64_t ToUnsigned64(double x) {
+  if (x < kTwo63) return static_cast<std::uint64_t>(ToInt64(x));
+  return static_cast<std::uint64_t>(ToInt64(x - kTwo63)) ^
+         (std::uint64_t{1} << 63);
+}
+
+/// Between the counters P at tp and N at tn, at t; the formulas of b.5.
+class CounterBetween {
+ public:
+  CounterBetween(double t, double tp, double tn, bool wraps)
+      : t_(t), tp_(tp), tn_(tn), wraps_(wraps) {}
+
+  std::int64_t Of32(std::int64_t p, std::int64_t n, bool add_base) const {
+    if (wraps_ && n < p) {
+      const double step = Share(kTwo32 - static_cast<double>(p - n));
+      return ToInt32(0.5 + step) + (add_base ? p : 0);
+    }
+    const auto difference = static_cast<std::int32_t>(
+        static_cast<std::uint32_t>(n) - static_cast<std::uint32_t>(p));
+    return ToInt32((0.5 + static_cast<double>(p)) +
+                   Share(static_cast<double>(difference)));
+  }
+
+  std::int64_t OfU32(std::int64_t p, std::int64_t n) const {
+    const double base = 0.5 + static_cast<double>(p);
+    if (n >= p) return Wrapped(base + Share(static_cast<double>(n - p)));
+    if (wraps_) {
+      const double step =
+          Share(kTwo32 - static_cast<double>(p) + static_cast<double>(n));
+      return static_cast<std::uint32_t>(
+          static_cast<std::uint64_t>(p) +
+          static_cast<std::uint64_t>(std::trunc(0.5 + step)));
+    }
+    return Wrapped(base - Share(static_cast<double>(p - n)));
+  }
+
+  std::int64_t Of64(std::int64_t p, std::int64_t n) const {
+    if (wraps_ && n < p) return Wrap64(p, n);
+    return ToInt64((0.5 + static_cast<double>(p)) +
+                   Share(static_cast<double>(Less(n, p))));
+  }
+
+  std::int64_t OfU64(std::int64_t p, std::int64_t n) const {
+    const auto base = 0.5 + static_cast<double>(p);
+    if (n >= p) {
+      return static_cast<std::int64_t>(
+          ToUnsigned64(base + Share(static_cast<double>(Less(n, p)))));
+    }
+    if (wraps_) return Wrap64(p, n);
+    return static_cast<std::int64_t>(
+        ToUnsigned64(base - Share(static_cast<double>(Less(p, n)))));
+  }
+
+  double OfFloat(double p, double n) const {
+    const float difference = static_cast<float>(n) - static_cast<float>(p);
+    return static_cast<double>(
+        static_cast<float>(p + Share(static_cast<double>(difference))));
+  }
+
+  double OfDouble(double p, double n) const { return p + Share(n - p); }
+
+ private:
+  /// The part of `difference` that has passed at t.
+  double Share(double difference) const {
+    return (t_ - tp_) * difference / (tn_ - tp_);
+  }
+  static std::int64_t Less(std::int64_t a, std::int64_t b) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) -
+                                     static_cast<std::uint64_t>(b));
+  }
+  static std::int64_t Wrapped(double value) {
+    return static_cast<std::uint32_t>(ToInt64(value));
+  }
+  std::int64_t Wrap64(std::int64_t p, std::int64_t n) const {
+    const double step =
+        Share(kTwo64 - static_cast<double>(p) + static_cast<double>(n));
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(p) +
+                                     ToUnsigned64(std::trunc(0.5 + step)));
+  }
+
+  double t_, tp_, tn_;
+  bool wraps_;
+};
+
+Raw BetweenCounters(Type type, const CounterBetween& at, const Raw& p,
+                    const Raw& n, bool add_base) {
+  Raw raw;
+  switch (type) {
+    case Type::k32:
+      raw.integer = at.Of32(p.integer, n.integer, add_base);
+      return raw;
+    case Type::kU32:
+      raw.integer = at.OfU32(p.integer, n.integer);
+      return raw;
+    case Type::k64:
+      raw.integer = at.Of64(p.integer, n.integer);
+      return raw;
+    case Type::kU64:
+      raw.integer = at.OfU64(p.integer, n.integer);
+      return raw;
+    case Type::kFloat:
+      raw.real = at.OfFloat(p.real, n.real);
+      return raw;
+    case Type::kDouble:
+      raw.real = at.OfDouble(p.real, n.real);
+      return raw;
+    case Type::kNoSupport:
+    case Type::kString:
+    case Type::kAggregate:
+    case Type::kAggregateStatic:
+    case Type::kEvent:
+    case Type::kHighresEvent:
+    case Type::kUnknown:
+      break;
+  }
+  return p;
+}
+
+const Point* Last(const Series& series, base::Timestamp time) {
+  const auto after = std::partition_point(
+      series.begin(), series.end(),
+      [&](const Point& point) { return point.place.time <= time; });
+  return after == series.begin() ? nullptr : &*std::prev(after);
+}
+
+const Point* First(const Series& series, base::Timestamp time) {
+  const auto there = std::partition_point(
+      series.begin(), series.end(),
+      [&](const Point& point) { return point.place.time < time; });
+  return there == series.end() ? nullptr : &*there;
+}
+
+/// Of several values at `time` itself: the last.
+const Point* LastThere(const Series& series, const Point* first,
+                       base::Timestamp time) {
+  while (first != nullptr && first->place.time == time &&
+         first != &series.back() && first[1].place.time == time) {
+    ++first;
+  }
+  return first;
+}
+
+/// The values around a time that no mark cuts off.
+struct Neighbours {
+  const Point* prior = nullptr;
+  const Point* next = nullptr;
+};
+
+/// As we do: whatever stands at `time` has happened, in the order of the file.
+Neighbours FindNeighbours(const Log& log, const Series& series,
+                          base::Timestamp time, const Reading& reading) {
+  Neighbours found{Last(series, time), First(series, time)};
+  if (reading.switches.equal_stamps) {
+    found.next = LastThere(series, found.next, time);
+  } else if (!reading.first_fetch && found.next != nullptr &&
+             found.next->place.time == time) {
+    found.prior = found.next;
+  }
+  for (const Place& mark : log.marks) {
+    if (mark.time <= time && found.prior && mark > found.prior->place) {
+      found.prior = nullptr;
+    }
+    if (mark.time >= time && found.next && mark < found.next->place &&
+        !(mark.time == time && found.prior == found.next)) {
+      found.next = nullptr;
+    }
+  }
+  if (found.next != nullptr && found.next->place.time == time &&
+      found.prior == nullptr) {
+    // A mark after the value at the same stamp cuts that value off, too.
+    found.next = nullptr;
+  }
+  return found;
+}
+
+bool Alive(const Log& log, const pmapi::MetricDesc& desc,
+           pmapi::InstanceId instance, base::Timestamp time) {
+  const auto domain = log.lives.find(desc.indom);
+  if (domain == log.lives.end()) return true;
+  const auto life = domain->second.find(instance);
+  if (life == domain->second.end()) return true;
+  return time >= life->second.birth &&
+         !(life->second.ended && time > life->second.death);
+}
+
+}  // namespace
+
+std::optional<Raw> ValueAt(const Log& log, const pmapi::MetricDesc& desc,
+                           pmapi::InstanceId instance, base::Timestamp time,
+                           const Reading& reading) {
+  const auto metric = log.metrics.find(desc.pmid);
+  if (metric == log.metrics.end()) return std::nullopt;
+  const auto series = metric->second.find(instance);
+  if (series == metric->second.end()) return std::nullopt;
+  const auto [prior, next] = FindNeighbours(log, series->second, time, reading);
+  const bool counter = desc.semantics == pmapi::Semantics::kCounter;
+  if (prior == nullptr) return std::nullopt;
+  if (desc.semantics == pmapi::Semantics::kDiscrete) {
+    if (!Alive(log, desc, instance, time)) return std::nullopt;
+    return prior->value;
+  }
+  if (next == nullptr) return std::nullopt;
+  if (!counter || !IsNumeric(desc.type)) return prior->value;
+  if (prior->place.time == time) return prior->value;
+  if (next->place.time == time) return next->value;
+  const CounterBetween at(
+      SecondsInto(log, time), SecondsInto(log, prior->place.time),
+      SecondsInto(log, next->place.time), reading.counter_wrap);
+  return BetweenCounters(desc.type, at, prior->value, next->value,
+                         reading.switches.wrap_long);
+}
+
+std::map<pmapi::InstanceId, Raw> ValuesAt(const Log& log,
+                                          const pmapi::MetricDesc& desc,
+                                          base::Timestamp time,
+                                          const Reading& reading) {
+  std::map<pmapi::InstanceId, Raw> values;
+  const base::Duration tolerance{base::kNanosPerSecond / 1000};
+  if ((log.start() - time) > tolerance || (time - log.end()) > tolerance) {
+    return values;
+  }
+  if (desc.semantics == pmapi::Semantics::kCounter && !IsNumeric(desc.type)) {
+    return values;
+  }
+  const auto metric = log.metrics.find(desc.pmid);
+  if (metric == log.metrics.end()) return values;
+  for (const auto& [instance, series] : metric->second) {
+    const auto value = ValueAt(log, desc, instance, time, reading);
+    if (value) values[instance] = *value;
+  }
+  return values;
+}
+
+bool MarkBetween(const Log& log, base::Timestamp from, base::Timestamp to) {
+  return std::any_of(log.marks.begin(), log.marks.end(), [&](const Place& m) {
+    return m.time > from && m.time <= to;
+  });
+}
+
+double AsDouble(Type type, const Raw& value) {
+  if (type == Type::kU64) {
+    return static_cast<double>(static_cast<std::uint64_t>(value.integer));
+  }
+  return IsInteger(type) ? static_cast<double>(value.integer) : value.real;
+}
+
+}  // namespace spec

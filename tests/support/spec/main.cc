@@ -1,0 +1,180 @@
+// tocsin-spec: the executable specification as a program.
+// tocsin-spec [--switches=S] [-a ARCHIVE]... [-t I] [-S T] [-T T] [-O T]
+//             [-A I] [-Z ZONE] [-v|-V|-W] FILE...
+#include <getopt.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "base/zone.h"
+#include "grammar/micro/interval.h"
+#include "grammar/micro/time_window.h"
+#include "grammar/parser.h"
+#include "tests/support/spec/replay.h"
+
+namespace {
+
+struct Arguments {
+  spec::RunOptions run;
+  std::vector<std::string> archives;
+  std::vector<std::string> files;
+  grammar::micro::WindowOptions window;
+  double interval = 10;
+};
+
+[[noreturn]] void Refuse(const std::string& why) {
+  std::fprintf(stderr, "tocsin-spec: %s\n", why.c_str());
+  std::exit(2);
+}
+
+void ListSwitches() {
+  for (const auto& name : spec::SwitchNames()) {
+    std::printf("%s\t%s\t%s\n", std::string(name.name).c_str(),
+                std::string(name.line).c_str(), std::string(name.what).c_str());
+  }
+}
+
+void ParseInterval(const std::string& text, Arguments* arguments) {
+  const auto interval = grammar::micro::ParseInterval(text);
+  if (!interval) Refuse("-t " + text);
+  arguments->interval = interval->Seconds();
+}
+
+Arguments Parse(int argc, char** argv) {
+  Arguments arguments;
+  const option longs[] = {{"switches", required_argument, nullptr, 's'},
+                          {"list", no_argument, nullptr, 'l'},
+                          {nullptr, 0, nullptr, 0}};
+  for (int c = 0; (c = getopt_long(argc, argv, "a:t:S:T:O:A:Z:vVW", longs,
+                                   nullptr)) != -1;) {
+    const std::string value = optarg != nullptr ? optarg : "";
+    switch (c) {
+      case 'a':
+        arguments.archives.push_back(value);
+        break;
+      case 't':
+        ParseInterval(value, &arguments);
+        break;
+      case 'S':
+        arguments.window.start = value;
+        break;
+      case 'T':
+        arguments.window.finish = value;
+        break;
+      case 'O':
+        arguments.window.origin = value;
+        break;
+      case 'A':
+        arguments.window.align = value;
+        break;
+      case 'Z':
+        setenv("TZ", value.c_str(), 1);
+        break;
+      case 'v':
+        arguments.run.verbosity = spec::Verbosity::kValues;
+        break;
+      case 'V':
+        arguments.run.verbosity = spec::Verbosity::kLines;
+        break;
+      case 'W':
+        arguments.run.verbosity = spec::Verbosity::kBindings;
+        break;
+      case 'l':
+        ListSwitches();
+        std::exit(0);
+      case 's':
+        if (spec::ParseSwitches(value, &arguments.run.switches)) break;
+        Refuse("no such switches: " + value);
+      default:
+        std::exit(2);
+    }
+  }
+  for (int i = optind; i < argc; ++i) arguments.files.push_back(argv[i]);
+  return arguments;
+}
+
+std::vector<spec::Log> ReadLogs(const std::vector<std::string>& names) {
+  std::vector<spec::Log> logs;
+  for (const std::string& name : names) {
+    auto log = spec::ReadLog(name);
+    if (!log) Refuse(name + ": " + log.error().message);
+    logs.push_back(*std::move(log));
+  }
+  return logs;
+}
+
+/// The files' statements; `parsed` keeps what they point into.
+std::vector<spec::Statement> ReadStatements(
+    const Arguments& arguments, const std::vector<spec::Log>& logs,
+    std::vector<grammar::ParsedFile>* parsed) {
+  grammar::Session session;
+  session.set_default_interval(arguments.interval);
+  for (const std::string& file : arguments.files) {
+    const auto text = base::ReadText(file, std::size_t{1} << 26);
+    if (!text) Refuse(text.error().message);
+    parsed->push_back(session.Parse(grammar::Source(file, *text)));
+  }
+  std::vector<spec::Statement> statements;
+  int number = 0;
+  for (const auto& file : *parsed) {
+    for (const auto& one : file.statements) {
+      const bool named = !one.statement.name.empty();
+      if (!named && one.takes_number) ++number;
+      if (one.outcome != grammar::ParsedStatement::Outcome::kEvaluated) {
+        continue;
+      }
+      auto bound = spec::Bind(one.statement, logs);
+      if (!bound) {
+        std::fprintf(stderr, "tocsin-spec: rejected: %s\n",
+                     bound.error().message.c_str());
+        continue;
+      }
+      if (!named) bound->name = "expr_" + std::to_string(number);
+      statements.push_back(*std::move(bound));
+    }
+  }
+  return statements;
+}
+
+void SetWindow(const Arguments& arguments, const std::vector<spec::Log>& logs,
+               spec::RunOptions* run) {
+  grammar::micro::WindowFrame frame;
+  frame.start = logs.front().start();
+  frame.end = logs.front().end();
+  for (const spec::Log& log : logs) {
+    frame.start = std::min(frame.start, log.start());
+    frame.end = std::max(frame.end, log.end());
+  }
+  const char* zone = std::getenv("TZ");
+  frame.zone = base::Zone::FromTz(zone != nullptr ? zone : "UTC");
+  frame.now = frame.end;
+  const auto window = grammar::micro::ResolveWindow(arguments.window, frame);
+  if (!window) Refuse(window.fault().lines);
+  run->first = window->first;
+  run->end = window->end;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Arguments arguments = Parse(argc, argv);
+  if (arguments.archives.empty()) Refuse("no archive");
+  const auto logs = ReadLogs(arguments.archives);
+  arguments.run.counter_wrap = std::getenv("PCP_COUNTER_WRAP") != nullptr;
+  SetWindow(arguments, logs, &arguments.run);
+  std::vector<grammar::ParsedFile> parsed;
+  const auto statements = ReadStatements(arguments, logs, &parsed);
+  std::string output;
+  spec::Replay(logs, statements, arguments.run, [&](const std::string& text) {
+    output += text;
+    if (output.size() < 65536) return;
+    std::fputs(output.c_str(), stdout);
+    output.clear();
+  });
+  std::fputs(output.c_str(), stdout);
+  return 0;
+}

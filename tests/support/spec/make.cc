@@ -1,0 +1,10 @@
+// Which evaluator the switches ask for.
+#include "tests/support/spec/node_machine.h"
+
+namespace spec {
+
+std::unique_ptr<Evaluator> MakeEvaluator(Sampler* sampler) {
+  return MakeNodeEvaluator(sampler);
+}
+
+}  // namespace spec

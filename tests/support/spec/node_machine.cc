@@ -1,0 +1,401 @@
+// One tick of pmie's node machine: rings, counts of good samples, and (as its
+// switches say) its surprises.
+#include "tests/support/spec/node_machine.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "pmapi/metric/units.h"
+
+namespace spec {
+namespace {
+
+bool IsRelation(Op op) { return op >= Op::kLess && op <= Op::kNotEqual; }
+
+/// Some wildcard's number of instances decides that of `node`.
+bool Changeable(const Node& node) {
+  if (node.op == Op::kFetch) return node.is_open();
+  if (node.is_aggregate()) return false;
+  return (node.left && Changeable(*node.left)) ||
+         (node.right && Changeable(*node.right));
+}
+
+/// Samples that the node keeps: rate and its like look one back.
+int DepthOf(const Node& node) {
+  const int depth = std::max(node.dims.depth(), 1);
+  const bool looked_back =
+      node.parent != nullptr &&
+      (node.parent->op == Op::kRate || node.parent->op == Op::kRising ||
+       node.parent->op == Op::kFalling);
+  return looked_back ? std::max(depth, 2) : depth;
+}
+
+}  // namespace
+
+bool NodeMachine::Single(const Node& node) const {
+  if (node.is_aggregate() && !sampler_->switches().operands) return true;
+  return node.dims.total() == 1 && !Changeable(node);
+}
+
+int NodeMachine::HostWidth(const Node& fetch, int h) const {
+  if (!fetch.is_open()) {
+    return fetch.names.empty() ? 1 : static_cast<int>(fetch.names.size());
+  }
+  const auto& present = StateOf(fetch).present[static_cast<std::size_t>(h)];
+  return static_cast<int>(present.size());
+}
+
+void NodeMachine::NewRing(const Node& node, NodeState* state) {
+  const auto size = static_cast<std::size_t>(state->depth * state->width());
+  state->newest = 0;
+  state->fresh = 0;
+  state->values.assign(size, 0);
+  state->texts.assign(size, "");
+  state->stamps.assign(static_cast<std::size_t>(state->depth), 0);
+  state->extremes.assign(static_cast<std::size_t>(state->width()), 0);
+  if (node.op == Op::kNumber || node.op == Op::kTruth) {
+    state->values.assign(size, node.number);
+    state->fresh = 1;
+  } else if (node.op == Op::kString) {
+    state->texts.assign(size, node.text);
+    state->fresh = 1;
+  }
+}
+
+NodeState& NodeMachine::Enter(const Node& node) {
+  const auto known = states_.find(&node);
+  if (known != states_.end()) return known->second;
+  if (node.left) Enter(*node.left);
+  if (node.right) Enter(*node.right);
+  NodeState& state = states_[&node];
+  state.dims = node.dims;
+  state.depth = DepthOf(node);
+  NewRing(node, &state);
+  if (IsRelation(node.op)) {
+    // As many as the node has samples, though it has that many times its
+    // width of values; not counting the one that it keeps for rising.
+    const int filled = std::min(node.dims.depth(), node.dims.total());
+    std::fill_n(state.values.begin(), filled, kUnknown);
+  }
+  const std::size_t hosts = node.metrics.size();
+  state.before.resize(hosts);
+  state.before_stamp.resize(hosts);
+  for (const HostMetric& metric : node.metrics) {
+    state.present.emplace_back(static_cast<std::size_t>(metric.known));
+  }
+  return state;
+}
+
+void NodeMachine::Rotate(NodeState* state) {
+  state->newest = (state->newest + state->depth - 1) % state->depth;
+}
+
+/// Tells the nodes above that the fetch has another width now.
+void NodeMachine::Spread(const Node& fetch) {
+  const auto dims = [&](const Node& n) { return StateOf(n).dims; };
+  for (const Node* at = fetch.parent; at != nullptr; at = at->parent) {
+    NodeState& state = states_.at(at);
+    const Dims shape = ShapeOf(*at, dims);
+    if (shape == state.dims) return;
+    state.dims = shape;
+    NewRing(*at, &state);
+  }
+}
+
+void NodeMachine::Evaluate(const Node& root) {
+  NodeState& state = Enter(root);
+  if (root.left) Evaluate(*root.left);
+  if (root.right) Evaluate(*root.right);
+  if (root.op == Op::kNumber || root.op == Op::kTruth ||
+      root.op == Op::kString) {
+    return;
+  }
+  Rotate(&state);
+  Step(root, &state);
+  state.stamps[static_cast<std::size_t>(state.newest)] =
+      EpochSeconds(sampler_->asked());
+}
+
+void NodeMachine::Step(const Node& root, NodeState* state) {
+  if (root.op == Op::kClock) {
+    state->values[state->Index(0, 0)] = sampler_->ClockValue(root.field);
+    ++state->fresh;
+  } else if (root.op == Op::kFetch) {
+    Fetch(root, state);
+  } else if (root.op == Op::kDelay) {
+    Delay(root, state);
+  } else if (root.op == Op::kNegate || root.op == Op::kNot) {
+    Unary(root, state);
+  } else if (root.op <= Op::kFalling) {
+    Change(root, state);
+  } else if (root.op <= Op::kNotEqual) {
+    Binary(root, state);
+  } else if (root.op <= Op::kOr) {
+    Logic(root, state);
+  } else if (root.op == Op::kMatch) {
+    Match(root, state);
+  } else {
+    Reduce(root, state);
+  }
+}
+
+void NodeMachine::Fetch(const Node& node, NodeState* state) {
+  if (node.is_open()) {
+    FetchOpen(node, state);
+  } else if (FetchFixed(node, state)) {
+    ++state->fresh;
+  } else {
+    state->fresh = 0;
+  }
+}
+
+/// Puts value `i` of host `h` (`i` of the node) into the newest sample.
+void NodeMachine::Store(const Node& node, int h, int i, const Raw& raw,
+                        NodeState* state, bool* good) {
+  const auto host = static_cast<std::size_t>(h);
+  const pmapi::MetricDesc& desc = node.metrics[host].desc;
+  const std::size_t index = state->Index(0, i);
+  if (desc.type == pmapi::Type::kString) {
+    state->texts[index] = raw.text;
+    return;
+  }
+  if (!node.rate) {
+    state->values[index] =
+        AsDouble(desc.type, raw) * pmapi::CanonicalFactor(desc.units);
+    return;
+  }
+  auto& before = state->before[host];
+  const auto& stamp = state->before_stamp[host];
+  const double now = EpochSeconds(sampler_->asked());
+  Raw& previous = before[static_cast<std::size_t>(i)];
+  const Raw was = previous;
+  previous = raw;
+  if (!stamp) {
+    *good = false;
+    return;
+  }
+  const auto rate = sampler_->Rate(desc, was, raw, now - *stamp);
+  if (rate) state->values[index] = *rate;
+  *good = *good && rate.has_value();
+}
+
+bool NodeMachine::FetchFixed(const Node& node, NodeState* state) {
+  bool good = true;
+  int i = 0;
+  for (std::size_t h = 0; h < node.metrics.size(); ++h) {
+    const HostMetric& metric = node.metrics[h];
+    const Sample& sample = sampler_->At(metric.log, metric.desc);
+    std::vector<pmapi::InstanceId> wanted = metric.wanted;
+    if (wanted.empty()) wanted = {pmapi::kNullInstance};
+    const bool there = std::all_of(
+        wanted.begin(), wanted.end(),
+        [&](const auto id) { return sample.values.count(id) != 0; });
+    if (!there) {
+      for (; h < node.metrics.size(); ++h) state->before_stamp[h].reset();
+      return false;
+    }
+    state->before[h].resize(static_cast<std::size_t>(state->width()));
+    for (const auto id : wanted) {
+      Store(node, static_cast<int>(h), i++, sample.values.at(id), state, &good);
+    }
+    state->before_stamp[h] = EpochSeconds(sampler_->asked());
+  }
+  return good;
+}
+
+void NodeMachine::FetchOpen(const Node& node, NodeState* state) {
+  bool counts_changed = false;
+  int width = 0;
+  for (std::size_t h = 0; h < node.metrics.size(); ++h) {
+    const HostMetric& metric = node.metrics[h];
+    std::vector<pmapi::InstanceId> ids;
+    for (const auto& [id, raw] : sampler_->At(metric.log, metric.desc).values) {
+      ids.push_back(id);
+    }
+    counts_changed |= ids.size() != state->present[h].size();
+    if (ids != state->present[h] || ids.empty()) {
+      state->before_stamp[h].reset();
+    }
+    width += static_cast<int>(ids.size());
+    state->present[h] = std::move(ids);
+  }
+  if (counts_changed) {
+    state->dims.instances = width;
+    NewRing(node, state);
+    Spread(node);
+  }
+  bool good = true;
+  int i = 0;
+  for (std::size_t h = 0; h < node.metrics.size(); ++h) {
+    const HostMetric& metric = node.metrics[h];
+    const auto& values = sampler_->At(metric.log, metric.desc).values;
+    state->before[h].resize(static_cast<std::size_t>(width));
+    if (values.empty()) good = good && !node.rate;
+    for (const auto& [id, raw] : values) {
+      Store(node, static_cast<int>(h), i++, raw, state, &good);
+    }
+    if (!values.empty()) {
+      state->before_stamp[h] = EpochSeconds(sampler_->asked());
+    }
+  }
+  state->fresh = good ? state->fresh + 1 : 0;
+}
+
+void NodeMachine::Delay(const Node& node, NodeState* state) {
+  const NodeState& fetch = StateOf(*node.left);
+  if (fetch.fresh <= node.first) {
+    state->fresh = 0;
+    return;
+  }
+  for (int i = 0; i < state->width(); ++i) {
+    const std::size_t from = fetch.Index(node.first, i);
+    state->values[state->Index(0, i)] = fetch.values[from];
+    state->texts[state->Index(0, i)] = fetch.texts[from];
+  }
+  ++state->fresh;
+}
+
+void NodeMachine::Unary(const Node& node, NodeState* state) {
+  const NodeState& arg = StateOf(*node.left);
+  const bool single = node.op == Op::kNegate && Single(*node.left);
+  if (arg.fresh == 0 || (!single && state->width() == 0)) {
+    state->fresh = 0;
+    return;
+  }
+  const int width = single ? 1 : state->width();
+  for (int i = 0; i < width; ++i) {
+    const double x = arg.Value(0, i);
+    state->values[state->Index(0, i)] =
+        node.op == Op::kNegate ? -x : LogicalNot(x);
+  }
+  ++state->fresh;
+}
+
+void NodeMachine::Change(const Node& node, NodeState* state) {
+  const NodeState& arg = StateOf(*node.left);
+  const bool single = node.op == Op::kRate && Single(*node.left);
+  if (arg.fresh < 2 || (!single && state->width() == 0)) {
+    state->fresh = 0;
+    return;
+  }
+  const double seconds = arg.stamps[static_cast<std::size_t>(arg.Row(0))] -
+                         arg.stamps[static_cast<std::size_t>(arg.Row(1))];
+  const int width = single ? 1 : state->width();
+  for (int i = 0; i < width; ++i) {
+    const double now = arg.Value(0, i);
+    const double was = arg.Value(1, i);
+    double& result = state->values[state->Index(0, i)];
+    if (node.op == Op::kRate) {
+      result = (now - was) / seconds;
+    } else if (sampler_->switches().rising &&
+               (now == kUnknown || was == kUnknown)) {
+      result = kUnknown;
+    } else {
+      result =
+          (node.op == Op::kRising ? now > was : now < was) ? kTrue : kFalse;
+    }
+  }
+  ++state->fresh;
+}
+
+void NodeMachine::Binary(const Node& node, NodeState* state) {
+  const NodeState& left = StateOf(*node.left);
+  const NodeState& right = StateOf(*node.right);
+  const bool one_left = Single(*node.left);
+  const bool one_right = Single(*node.right);
+  const bool fits = one_left || one_right || left.width() == right.width();
+  const int width = one_left && one_right ? 1
+                    : one_left            ? right.width()
+                                          : left.width();
+  if (left.fresh == 0 || right.fresh == 0 || !fits || width == 0) {
+    state->fresh = 0;
+    return;
+  }
+  for (int i = 0; i < std::min(width, state->width()); ++i) {
+    const std::size_t l = left.Index(0, one_left ? 0 : i);
+    const std::size_t r = right.Index(0, one_right ? 0 : i);
+    state->values[state->Index(0, i)] =
+        node.left->sort == Sort::kString
+            ? CompareTexts(node.op, left.texts[l], right.texts[r])
+            : Calculate(node.op, left.values[l], right.values[r]);
+  }
+  ++state->fresh;
+}
+
+void NodeMachine::Logic(const Node& node, NodeState* state) {
+  const NodeState& left = StateOf(*node.left);
+  const NodeState& right = StateOf(*node.right);
+  if (left.fresh == 0 && right.fresh == 0) {
+    state->fresh = 0;
+    return;
+  }
+  ++state->fresh;
+  const bool one_left = Single(*node.left);
+  const bool one_right = Single(*node.right);
+  int width = state->width();
+  if (!sampler_->switches().half_unknown &&
+      ((one_left && right.fresh == 0) || (one_right && left.fresh == 0))) {
+    width = std::min(width, 1);
+  }
+  if (one_left && one_right) width = std::min(width, 1);
+  bool use_left = left.fresh > 0;
+  bool use_right = right.fresh > 0;
+  if (!one_left && !one_right && left.width() != right.width()) {
+    const auto dims = [&](const Node& n) { return StateOf(n).dims; };
+    const bool left_leads = LeadOf(node, dims) == node.left.get();
+    use_left = use_left && left_leads;
+    use_right = use_right && !left_leads;
+  }
+  for (int i = 0; i < width; ++i) {
+    const double l = use_left ? left.Value(0, one_left ? 0 : i) : kUnknown;
+    const double r = use_right ? right.Value(0, one_right ? 0 : i) : kUnknown;
+    state->values[state->Index(0, i)] =
+        node.op == Op::kAnd ? LogicalAnd(l, r) : LogicalOr(l, r);
+  }
+}
+
+void NodeMachine::Match(const Node& node, NodeState* state) {
+  const NodeState& arg = StateOf(*node.left);
+  if (state->width() == 0) {
+    state->fresh = 0;
+    return;
+  }
+  ++state->fresh;
+  const auto lanes = LanesOf(node);
+  const MatchPattern pattern(node.text);
+  for (int i = 0; i < state->width(); ++i) {
+    double& result = state->values[state->Index(0, i)];
+    if (arg.fresh == 0) {
+      result = kUnknown;
+      continue;
+    }
+    const auto& lane = lanes[static_cast<std::size_t>(i)];
+    const double x = arg.Value(0, i);
+    const bool named = lane.has_instance;
+    const bool fits = named && pattern.Matches(lane.name) != node.negated;
+    if (!fits || x == kFalse) {
+      result = kFalse;
+    } else {
+      result = x == kUnknown && sampler_->switches().match ? kUnknown : kTrue;
+    }
+  }
+}
+
+void NodeMachine::Reduce(const Node& node, NodeState* state) {
+  const NodeState& arg = StateOf(*node.left);
+  const int samples = arg.dims.depth();
+  const int needed = node.domain == ast::Domain::kSample ? samples : 1;
+  if (arg.fresh < needed) {
+    state->fresh = 0;
+    return;
+  }
+  if (node.domain == ast::Domain::kSample) {
+    ReduceSamples(node, arg, state);
+  } else if (node.domain == ast::Domain::kHost) {
+    ReduceHosts(node, arg, state);
+  } else {
+    ReduceInstances(node, arg, state);
+  }
+}
+
+}  // namespace spec

@@ -1,0 +1,135 @@
+// The node machine as an Evaluator: what its states show.
+#include <algorithm>
+
+#include "tests/support/spec/evaluator.h"
+#include "tests/support/spec/node_machine.h"
+
+namespace spec {
+namespace {
+
+class NodeEvaluator : public Evaluator {
+ public:
+  explicit NodeEvaluator(Sampler* sampler)
+      : sampler_(sampler), machine_(sampler) {}
+
+  void Evaluate(const Node& root) override { machine_.Evaluate(root); }
+
+  double Truth(const Node& condition) const override {
+    const NodeState& state = machine_.StateOf(condition);
+    if (state.fresh == 0 || state.width() == 0) return kUnknown;
+    return state.Value(0, 0);
+  }
+
+  Shown Show(const Node& root) const override {
+    const NodeState& state = machine_.StateOf(root);
+    const bool metrics = MetricsOf(root) != nullptr;
+    Shown shown;
+    shown.bindings = metrics && state.fresh > 0 && root.sort == Sort::kTruth;
+    shown.lines = metrics && state.fresh > 0 &&
+                  (state.dims.hosts != -1 || state.dims.instances != -1);
+    shown.lines = shown.lines && state.dims.hosts != -1;
+    const auto lanes = ReportLanes(root);
+    for (int i = 0; i < state.width(); ++i) {
+      const Lane& lane = lanes[static_cast<std::size_t>(i)];
+      ShownValue value{HostName(lane), lane.name, {}};
+      value.samples = Samples(root, i);
+      shown.values.push_back(std::move(value));
+    }
+    return shown;
+  }
+
+  Bindings Bind(const Node& condition) const override {
+    const Node* b = BindingNode(condition, [&](const Node& node) {
+      return machine_.StateOf(node).dims;
+    });
+    if (b == nullptr) return std::vector<Bound>{{{}, {}, {}, "true"}};
+    const NodeState& state = machine_.StateOf(*b);
+    if (state.fresh == 0) return std::nullopt;
+    const Node& value_node = ValueNode(*b);
+    const auto lanes = ReportLanes(*b);
+    std::vector<Bound> bound;
+    for (int i = 0; i < state.width(); ++i) {
+      if (b->sort == Sort::kTruth && state.Value(0, i) != kTrue) continue;
+      bound.push_back(BoundTo(lanes[static_cast<std::size_t>(i)]));
+      bound.back().value = Joined(Samples(value_node, i));
+    }
+    return bound;
+  }
+
+ private:
+  static std::string Joined(const std::vector<std::string>& samples) {
+    std::string text;
+    for (const std::string& sample : samples) {
+      text += (text.empty() ? "" : " ") + sample;
+    }
+    return text;
+  }
+
+  std::string HostName(const Lane& lane) const {
+    if (lane.log < 0) return "";
+    return sampler_->logs()[static_cast<std::size_t>(lane.log)].archive->host();
+  }
+
+  Bound BoundTo(const Lane& lane) const {
+    Bound bound;
+    if (lane.has_instance) bound.instance = lane.name;
+    if (lane.has_host) {
+      bound.host = HostName(lane);
+      bound.context =
+          sampler_->logs()[static_cast<std::size_t>(lane.log)].archive->name();
+    }
+    return bound;
+  }
+
+  /// As LanesOf; of a least or greatest one, of the value that it was.
+  std::vector<Lane> ReportLanes(const Node& node) const {
+    auto lanes = machine_.LanesOf(node);
+    const NodeState& state = machine_.StateOf(node);
+    if (node.op == Op::kMin || node.op == Op::kMax) {
+      const auto operands = ReportLanes(*node.left);
+      for (std::size_t i = 0; i < lanes.size(); ++i) {
+        const auto k = static_cast<std::size_t>(state.extremes[i]);
+        if (k < operands.size()) lanes[i] = operands[k];
+      }
+    } else if (state.dims.instances < 0 && !sampler_->switches().many_hosts) {
+      for (Lane& lane : lanes) lane.log = lanes.front().log;
+    }
+    return lanes;
+  }
+
+  std::vector<std::string> Samples(const Node& node, int i) const {
+    const NodeState& state = machine_.StateOf(node);
+    std::vector<std::string> samples;
+    for (int age = 0; age < std::max(state.dims.depth(), 1); ++age) {
+      samples.push_back(SampleText(node, state, age, i));
+    }
+    return samples;
+  }
+
+  std::string SampleText(const Node& node, const NodeState& state, int age,
+                         int i) const {
+    if (node.sort == Sort::kTruth) {
+      const bool old = sampler_->switches().history && age >= state.fresh;
+      if (state.fresh == 0 || old || i >= state.width()) {
+        return TruthText(kUnknown);
+      }
+      return TruthText(state.Value(age, i));
+    }
+    if (age >= state.fresh || i >= state.width()) return "?";
+    if (node.sort == Sort::kString) {
+      return '"' + state.texts[state.Index(age, i)] + '"';
+    }
+    return NumberText(state.Value(age, i), sampler_->switches());
+  }
+
+  Sampler* sampler_;
+  NodeMachine machine_;
+};
+
+}  // namespace
+
+std::unique_ptr<Evaluator> MakeNodeEvaluator(Sampler* sampler) {
+  return std::make_unique<NodeEvaluator>(sampler);
+}
+
+}  // namespace spec

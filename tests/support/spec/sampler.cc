@@ -1,0 +1,128 @@
+// Ticks, values at ticks, rates between two of them.
+#include "tests/support/spec/sampler.h"
+
+#include <cmath>
+#include <ctime>
+
+#include "pmapi/metric/units.h"
+
+namespace spec {
+namespace {
+
+using pmapi::Type;
+
+constexpr double kTwo32 = 4294967296.0;
+constexpr double kTwo53 = 9007199254740992.0;
+constexpr double kTwo64 = 18446744073709551616.0;
+
+bool Is32(Type type) { return type == Type::k32 || type == Type::kU32; }
+
+/// The double nearest to now - before, of whole numbers.
+double WholeDifference(Type type, const Raw& before, const Raw& now) {
+  const auto a = static_cast<std::uint64_t>(before.integer);
+  const auto b = static_cast<std::uint64_t>(now.integer);
+  const bool grown =
+      type == Type::kU64 ? b >= a : now.integer >= before.integer;
+  return grown ? static_cast<double>(b - a) : -static_cast<double>(a - b);
+}
+
+double WrappedDifference(Type type, const Raw& before, const Raw& now) {
+  if (Is32(type)) return WholeDifference(type, before, now) + kTwo32;
+  return static_cast<double>(static_cast<std::uint64_t>(now.integer) -
+                             static_cast<std::uint64_t>(before.integer));
+}
+
+}  // namespace
+
+double EpochSeconds(base::Timestamp t) {
+  return static_cast<double>(t.Seconds()) +
+         static_cast<double>(t.Nanoseconds()) / 1e9;
+}
+
+Sampler::Sampler(const std::vector<Log>* logs, Switches switches,
+                 bool counter_wrap, base::Timestamp start, double interval)
+    : logs_(logs),
+      switches_(switches),
+      counter_wrap_(counter_wrap),
+      start_(start),
+      interval_(interval) {}
+
+void Sampler::Advance() {
+  before_ = asked_;
+  ++tick_;
+  const auto step = static_cast<std::int64_t>(std::llround(interval_ * 1e9));
+  now_ = start_ + base::Duration{tick_ * step};
+  asked_ = now_;
+  if (!switches_.fine_steps) {
+    const auto millis = static_cast<std::int64_t>(interval_ * 1000.0);
+    asked_ = start_ + base::Duration{tick_ * millis * 1'000'000};
+  }
+  samples_before_ = std::move(samples_);
+  samples_.clear();
+}
+
+const Sample& Sampler::At(int log, const pmapi::MetricDesc& desc) {
+  const Key key{log, desc.pmid};
+  const auto known = samples_.find(key);
+  if (known != samples_.end()) return known->second;
+  const Log& archive = (*logs_)[static_cast<std::size_t>(log)];
+  Sample& sample = samples_[key];
+  sample.values =
+      ValuesAt(archive, desc, asked_, {switches_, counter_wrap_, tick_ == 0});
+  sample.after_mark = tick_ > 0 && MarkBetween(archive, before_, asked_);
+  if (switches_.members) return sample;
+  // libpcp withholds a counter from whoever had its value before the mark.
+  const bool counter = desc.semantics == pmapi::Semantics::kCounter;
+  if (counter && sample.after_mark && !samples_before_[key].values.empty()) {
+    sample.values.clear();
+  }
+  return sample;
+}
+
+std::optional<double> Sampler::Rate(const pmapi::MetricDesc& desc,
+                                    const Raw& before, const Raw& now,
+                                    double seconds) const {
+  const Type type = desc.type;
+  const double factor = pmapi::CanonicalFactor(desc.units);
+  const double a = AsDouble(type, before);
+  const double b = AsDouble(type, now);
+  double difference = b * factor - a * factor;
+  const bool large = std::fabs(a) >= kTwo53 || std::fabs(b) >= kTwo53;
+  if (switches_.exact_rates && IsInteger(type) && large) {
+    difference = WholeDifference(type, before, now) * factor;
+  }
+  if (difference < 0 && counter_wrap_ && IsInteger(type)) {
+    if (switches_.wrap_scale) {
+      difference = WrappedDifference(type, before, now) * factor;
+    } else {
+      difference += Is32(type) ? kTwo32 : kTwo64;
+    }
+  }
+  if (difference < 0) return std::nullopt;
+  return difference / seconds;
+}
+
+double Sampler::ClockValue(ast::ClockField field) const {
+  const std::time_t seconds = now_.Seconds();
+  std::tm fields{};
+  localtime_r(&seconds, &fields);
+  switch (field) {
+    case ast::ClockField::kMinute:
+      return fields.tm_min;
+    case ast::ClockField::kHour:
+      return fields.tm_hour;
+    case ast::ClockField::kDay:
+      return fields.tm_mday;
+    case ast::ClockField::kMonth:
+      return fields.tm_mon;
+    case ast::ClockField::kYear:
+      return fields.tm_year + 1900;
+    case ast::ClockField::kDayOfWeek:
+      return fields.tm_wday;
+    case ast::ClockField::kDelta:
+      return interval_;
+  }
+  return 0;
+}
+
+}  // namespace spec

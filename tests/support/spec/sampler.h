@@ -1,0 +1,75 @@
+// Sampler: the values of a task's ticks, one tick at a time, and the clock
+// variables. Both evaluators get their values here.
+#ifndef TOCSIN_TESTS_SUPPORT_SPEC_SAMPLER_H_
+#define TOCSIN_TESTS_SUPPORT_SPEC_SAMPLER_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/time.h"
+#include "tests/support/spec/interpolate.h"
+#include "tests/support/spec/log.h"
+#include "tests/support/spec/switches.h"
+#include "tests/support/spec/tree.h"
+
+namespace spec {
+
+/// One metric of one archive at a tick.
+struct Sample {
+  std::map<pmapi::InstanceId, Raw> values;
+  /// A mark lies between the tick before and this one.
+  bool after_mark = false;
+};
+
+class Sampler {
+ public:
+  /// `interval` in seconds. Lifetime: keeps `logs`.
+  Sampler(const std::vector<Log>* logs, Switches switches, bool counter_wrap,
+          base::Timestamp start, double interval);
+
+  /// Goes on to the next tick; to the first one when called first.
+  void Advance();
+
+  /// Of this tick, as labels show it.
+  base::Timestamp now() const { return now_; }
+  /// For which the archives are asked.
+  base::Timestamp asked() const { return asked_; }
+  int tick() const { return tick_; }
+  double interval() const { return interval_; }
+
+  const Sample& At(int log, const pmapi::MetricDesc& desc);
+
+  /// The rate of a counter, `seconds` apart, or nothing where it went back.
+  std::optional<double> Rate(const pmapi::MetricDesc& desc, const Raw& before,
+                             const Raw& now, double seconds) const;
+  /// What a clock variable says now.
+  double ClockValue(ast::ClockField field) const;
+
+  const Switches& switches() const { return switches_; }
+  const std::vector<Log>& logs() const { return *logs_; }
+
+ private:
+  using Key = std::pair<int, pmapi::Pmid>;
+
+  const std::vector<Log>* logs_;
+  Switches switches_;
+  bool counter_wrap_;
+  base::Timestamp start_;
+  double interval_;
+  int tick_ = -1;
+  base::Timestamp now_;
+  base::Timestamp asked_;
+  base::Timestamp before_;
+  std::map<Key, Sample> samples_;
+  std::map<Key, Sample> samples_before_;
+};
+
+/// Seconds since the epoch as a double, as pmie holds them.
+double EpochSeconds(base::Timestamp t);
+
+}  // namespace spec
+
+#endif  // TOCSIN_TESTS_SUPPORT_SPEC_SAMPLER_H_
