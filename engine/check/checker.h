@@ -4,7 +4,9 @@
 #ifndef TOCSIN_ENGINE_CHECK_CHECKER_H_
 #define TOCSIN_ENGINE_CHECK_CHECKER_H_
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,16 +15,19 @@
 #include "engine/check/report.h"
 #include "engine/expr/expr.h"
 #include "grammar/diagnostic.h"
+#include "grammar/parser.h"
+#include "grammar/source.h"
 
 namespace engine::check {
 
-/// What became of statements.
+/// What became of a file: the statements that are right, and all that is
+/// wrong, the parser's diagnostics among them, in the order of the file.
 struct Checked {
-  std::vector<expr::Statement> statements;  // those that are right
+  std::vector<expr::Statement> statements;
   std::vector<grammar::Diagnostic> diagnostics;
-  /// True if the last diagnostic is about a host that is none of the
-  /// sources': pmie exits with status 1 there and then.
-  bool unknown_host = false;
+  /// The first diagnostic about a host that is none of the sources': pmie
+  /// exits with status 1 there and then.
+  std::optional<std::size_t> unknown_host;
 };
 
 /// Names count over all files, so one Checker sees them all, in order.
@@ -33,16 +38,14 @@ class Checker {
   /// Lifetime: borrows the catalogs.
   explicit Checker(std::vector<SourceView> sources);
 
-  /// Appends to `checked` the statement, or what is wrong with it.
-  void Check(std::shared_ptr<const expr::ast::Statement> statement, int file,
-             Checked* checked);
-
-  /// An unnamed statement that is not evaluated, but has used up its
-  /// "expr_<n>": a constant, or one whose action was begun.
-  /// Source: reference, 2.3.
-  void CountUnnamed() { ++last_number_; }
+  /// Checks what `parsed` has of `source`, the file number `file`.
+  Checked Check(const grammar::Source& source, grammar::ParsedFile parsed,
+                int file);
 
  private:
+  void CheckStatement(const grammar::Source& source,
+                      std::shared_ptr<const expr::ast::Statement> statement,
+                      int file, Checked* checked);
   std::string NameOf(const expr::ast::Statement& statement);
 
   Metrics metrics_;

@@ -7,8 +7,8 @@
 #include "base/check.h"
 #include "base/overloaded.h"
 #include "engine/check/fetch.h"
-#include "engine/check/pattern.h"
 #include "engine/check/shape.h"
+#include "engine/expr/pattern.h"
 #include "engine/expr/symbol.h"
 
 namespace engine::check {
@@ -53,12 +53,12 @@ class ExpressionChecker {
             [&](const ast::Clock& n) {
               return Leaf(expr::Clock{n.field}, Sort::kNumber, e.span);
             },
-            [&](const ast::Fetch& n) { return Fetch(n, e.span); },
-            [&](const ast::Unary& n) { return Unary(n, e.span); },
-            [&](const ast::Binary& n) { return Binary(n, e.span); },
-            [&](const ast::Aggregate& n) { return Aggregate(n, e.span); },
-            [&](const ast::Quantify& n) { return Quantify(n, e.span); },
-            [&](const ast::Match& n) { return Match(n, e.span); },
+            [&](const ast::Fetch& n) { return Fetch(n, e); },
+            [&](const ast::Unary& n) { return Unary(n, e); },
+            [&](const ast::Binary& n) { return Binary(n, e); },
+            [&](const ast::Aggregate& n) { return Aggregate(n, e); },
+            [&](const ast::Quantify& n) { return Quantify(n, e); },
+            [&](const ast::Match& n) { return Match(n, e); },
             [](const ast::Rule&) { return NotAnExpression(); },
             [](const ast::Ruleset&) { return NotAnExpression(); },
             [](const ast::Perform&) { return NotAnExpression(); },
@@ -94,20 +94,20 @@ class ExpressionChecker {
   }
 
   // After the first mistake pmie looks up nothing any more.
-  ExprPtr Fetch(const ast::Fetch& fetch, grammar::Span span) {
+  ExprPtr Fetch(const ast::Fetch& fetch, const ast::Expr& e) {
     if (report_->errors() > 0) return nullptr;
-    return CheckFetch(fetch, span, under_instant_, metrics_, report_);
+    return CheckFetch(fetch, e.span, under_instant_, metrics_, report_);
   }
 
-  ExprPtr Unary(const ast::Unary& unary, grammar::Span span) {
+  ExprPtr Unary(const ast::Unary& unary, const ast::Expr& e) {
     if (unary.op == ast::UnaryOp::kInstant) return Instant(unary);
     ExprPtr operand = Check(*unary.operand);
     if (!operand) return nullptr;
     const bool truth = operand->sort == Sort::kTruth;
-    if (!truth && !RequireNumber(*operand, Symbol(unary.op), span)) {
+    if (!truth && !RequireNumber(*operand, Symbol(unary.op), e)) {
       return nullptr;
     }
-    ExprPtr result = Like(*operand, operand->sort, span);
+    ExprPtr result = Like(*operand, operand->sort, e.span);
     result->node = expr::Unary{unary.op, std::move(operand)};
     return result;
   }
@@ -120,44 +120,44 @@ class ExpressionChecker {
     return operand;
   }
 
-  ExprPtr Binary(const ast::Binary& binary, grammar::Span span) {
+  ExprPtr Binary(const ast::Binary& binary, const ast::Expr& e) {
     ExprPtr left = Check(*binary.left);
     ExprPtr right = Check(*binary.right);
     // pmie keeps the left side of && and || when it has lost the right one.
     if (!left) return nullptr;
     if (!right) return IsLogical(binary.op) ? std::move(left) : nullptr;
-    CheckConformance(*left, *right, span);
-    if (!CheckSorts(binary.op, left.get(), right.get(), span)) return nullptr;
-    return Joined(binary.op, std::move(left), std::move(right), span);
+    CheckConformance(*left, *right, e);
+    if (!CheckSorts(binary.op, left.get(), right.get(), e)) return nullptr;
+    return Joined(binary.op, std::move(left), std::move(right), e);
   }
 
   void CheckConformance(const Expr& left, const Expr& right,
-                        grammar::Span span) {
+                        const ast::Expr& e) {
     const bool resolved = !metrics_->sources().empty();
     const auto mismatch = Mismatch(left.shape, right.shape, resolved);
-    if (mismatch) report_->Located(span, *mismatch, {}, *mismatch);
+    if (mismatch) report_->Located(e, *mismatch, {}, *mismatch);
   }
 
   ExprPtr Joined(ast::BinaryOp op, ExprPtr left, ExprPtr right,
-                 grammar::Span span) {
+                 const ast::Expr& e) {
     const bool left_leads = LeftLeads(*left, *right);
     const Expr& lead = left_leads ? *left : *right;
     const Expr& other = left_leads ? *right : *left;
     ExprPtr result =
-        Like(lead, IsArithmetic(op) ? Sort::kNumber : Sort::kTruth, span);
+        Like(lead, IsArithmetic(op) ? Sort::kNumber : Sort::kTruth, e.span);
     const expr::Pairing pairing = PairingOf(lead.layout, other.layout);
-    WarnOfPosition(lead.layout, other.layout, pairing, span);
+    WarnOfPosition(lead.layout, other.layout, pairing, e);
     result->node = expr::Binary{op, std::move(left), std::move(right),
                                 left_leads, pairing};
     return result;
   }
 
   bool CheckSorts(ast::BinaryOp op, Expr* left, Expr* right,
-                  grammar::Span span) {
+                  const ast::Expr& e) {
     if (IsLogical(op)) return true;
     if (!IsEquality(op)) {
-      return RequireNumber(*left, Symbol(op), span) &&
-             RequireNumber(*right, Symbol(op), span);
+      return RequireNumber(*left, Symbol(op), e) &&
+             RequireNumber(*right, Symbol(op), e);
     }
     if (IsUnresolved(*left) && right->sort == Sort::kString) {
       left->sort = Sort::kString;
@@ -166,7 +166,7 @@ class ExpressionChecker {
       right->sort = Sort::kString;
     }
     if (left->sort != right->sort) {
-      report_->Located(span, "a string is compared with a number", {},
+      report_->Located(e, "a string is compared with a number", {},
                        "operands have mixed string and arithmetic types");
     }
     return true;
@@ -174,48 +174,48 @@ class ExpressionChecker {
 
   // pmie computes with the addresses of strings; we refuse.
   bool RequireNumber(const Expr& operand, const std::string& op,
-                     grammar::Span span) {
+                     const ast::Expr& e) {
     if (operand.sort != Sort::kString) return true;
-    report_->Located(span, "\"" + op + "\" cannot be used with strings",
+    report_->Located(e, "\"" + op + "\" cannot be used with strings",
                      "strings can be compared with == and !=",
                      "arithmetic (not STRING) operand required for " + op);
     return false;
   }
 
-  ExprPtr Aggregate(const ast::Aggregate& aggregate, grammar::Span span) {
+  ExprPtr Aggregate(const ast::Aggregate& aggregate, const ast::Expr& e) {
     ExprPtr operand = Check(*aggregate.operand);
-    if (!operand || !CheckDomain(*operand, aggregate.domain, span) ||
-        !CheckAggregated(aggregate, *operand, span)) {
+    if (!operand || !CheckDomain(*operand, aggregate.domain, e) ||
+        !CheckAggregated(aggregate, *operand, e)) {
       return nullptr;
     }
     return Reduce(
         expr::Aggregate{aggregate.op, aggregate.domain, std::move(operand)},
-        Sort::kNumber, span);
+        Sort::kNumber, e.span);
   }
 
   bool CheckAggregated(const ast::Aggregate& aggregate, const Expr& operand,
-                       grammar::Span span) {
+                       const ast::Expr& e) {
     if (aggregate.op == ast::AggregateOp::kSum ||
         aggregate.op == ast::AggregateOp::kAvg) {
-      return CheckSummed(operand, span);
+      return CheckSummed(operand, e);
     }
     if (aggregate.op == ast::AggregateOp::kCount) return true;
-    return RequireNumber(operand, Symbol(aggregate.op), span);
+    return RequireNumber(operand, Symbol(aggregate.op), e);
   }
 
   // pmie asks the type of the leading metric, whatever has become of it, and
   // crashes where there is none.
-  bool CheckSummed(const Expr& operand, grammar::Span span) {
+  bool CheckSummed(const Expr& operand, const ast::Expr& e) {
     const expr::Fetch* fetch = LeadFetch(operand);
     if (fetch == nullptr) {
-      report_->Located(span, "there is no metric whose values could be summed",
-                       {}, "metric required for aggregate operator");
+      report_->Located(e, "there is no metric whose values could be summed", {},
+                       "metric required for aggregate operator");
       return false;
     }
     for (const pmapi::MetricDesc& desc : fetch->descs) {
       if (desc.type != pmapi::Type::kString) continue;
       report_->Located(
-          span, fetch->metric + " is a string and has no sum or average", {},
+          e, fetch->metric + " is a string and has no sum or average", {},
           "arithmetic (not STRING) operand required for aggregate operator");
       return false;
     }
@@ -223,11 +223,11 @@ class ExpressionChecker {
   }
 
   bool CheckDomain(const Expr& operand, ast::Domain domain,
-                   grammar::Span span) {
+                   const ast::Expr& e) {
     if (HasDomain(operand.shape, domain)) return true;
     const bool host = domain == ast::Domain::kHost;
     report_->Located(
-        span,
+        e,
         host ? "there are no hosts to go over" : "there is no time to go over",
         host ? "_host needs a metric whose hosts are not yet reduced to one "
                "value"
@@ -237,14 +237,14 @@ class ExpressionChecker {
     return false;
   }
 
-  ExprPtr Quantify(const ast::Quantify& quantify, grammar::Span span) {
+  ExprPtr Quantify(const ast::Quantify& quantify, const ast::Expr& e) {
     ExprPtr operand = Check(*quantify.operand);
-    if (!operand || !CheckDomain(*operand, quantify.domain, span)) {
+    if (!operand || !CheckDomain(*operand, quantify.domain, e)) {
       return nullptr;
     }
     return Reduce(expr::Quantify{quantify.quantifier, quantify.percent,
                                  quantify.domain, std::move(operand)},
-                  Sort::kTruth, span);
+                  Sort::kTruth, e.span);
   }
 
   template <typename Node>
@@ -256,15 +256,18 @@ class ExpressionChecker {
     return result;
   }
 
-  ExprPtr Match(const ast::Match& match, grammar::Span span) {
+  ExprPtr Match(const ast::Match& match, const ast::Expr& e) {
     ExprPtr operand = Check(*match.operand);
     if (!operand) return nullptr;
-    if (const auto mistake = PatternMistake(match.pattern)) {
-      report_->Error(span, "illegal regular expression: " + *mistake, {},
+    const auto pattern = expr::Pattern::Compile(match.pattern);
+    if (!pattern) {
+      report_->Error(e.span,
+                     "illegal regular expression: " + pattern.error().message,
+                     "it is an extended one, as of grep -E",
                      {"illegal regular expression \"" + match.pattern + "\""});
       return nullptr;
     }
-    ExprPtr result = Like(*operand, Sort::kTruth, span);
+    ExprPtr result = Like(*operand, Sort::kTruth, e.span);
     result->node =
         expr::Match{match.negated, match.pattern, std::move(operand)};
     return result;
@@ -273,13 +276,13 @@ class ExpressionChecker {
   // Two domains whose members happen to be as many: pmie pairs the first with
   // the first, whatever they are.
   void WarnOfPosition(const expr::Layout& lead, const expr::Layout& other,
-                      expr::Pairing pairing, grammar::Span span) {
+                      expr::Pairing pairing, const ast::Expr& e) {
     if (pairing != expr::Pairing::kByPosition || metrics_->sources().empty() ||
         lead.kind != expr::Layout::Kind::kOpen ||
         other.kind != expr::Layout::Kind::kOpen) {
       return;
     }
-    report_->Warning(span,
+    report_->Warning(e.span,
                      "two different instance domains are combined: the first "
                      "instance of one with the first of the other",
                      "reduce one of them with an aggregate");

@@ -212,7 +212,8 @@ class FetchChecker {
     }
     const std::string message =
         fetch_.metric + " is a string on one host and a number on another";
-    report_->Located(span_, message, "ask for the hosts one by one", message);
+    report_->LocatedBehind(span_, message, "ask for the hosts one by one",
+                           message);
     return false;
   }
 

@@ -3,12 +3,20 @@
 
 #include <utility>
 
+#include "engine/check/place.h"
+
 namespace engine::check {
 
-void Report::Located(grammar::Span span, std::string message, std::string hint,
-                     std::string detail) {
+void Report::Located(const grammar::ast::Expr& expr, std::string message,
+                     std::string hint, std::string detail) {
+  Error(expr.span, std::move(message), std::move(hint),
+        LinesAfter(expr, source_, std::move(detail)));
+}
+
+void Report::LocatedBehind(grammar::Span span, std::string message,
+                           std::string hint, std::string detail) {
   Error(span, std::move(message), std::move(hint),
-        {"pmie: syntax error", std::move(detail)});
+        LinesBehind(span.end, source_, std::move(detail)));
 }
 
 void Report::Error(grammar::Span span, std::string message, std::string hint,

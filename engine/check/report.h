@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "grammar/ast.h"
 #include "grammar/diagnostic.h"
 #include "grammar/source.h"
 
@@ -15,14 +16,19 @@ namespace engine::check {
 /// no metric any more. Source: reference, 2.5.
 class Report {
  public:
-  /// Lifetime: `diagnostics` outlives the report.
-  explicit Report(std::vector<grammar::Diagnostic>* diagnostics)
-      : diagnostics_(diagnostics) {}
+  /// Lifetime: both outlive the report.
+  Report(const grammar::Source& source,
+         std::vector<grammar::Diagnostic>* diagnostics)
+      : source_(source), diagnostics_(diagnostics) {}
 
-  /// A mistake that pmie's parser places: `detail` follows the line
-  /// "pmie: syntax error - near line ...".
-  void Located(grammar::Span span, std::string message, std::string hint,
-               std::string detail);
+  /// A mistake that pmie's parser finds when it has read `expr`: `detail`
+  /// follows the line "pmie: syntax error - near line ...".
+  void Located(const grammar::ast::Expr& expr, std::string message,
+               std::string hint, std::string detail);
+
+  /// The same, found when the word behind `span` has been read too.
+  void LocatedBehind(grammar::Span span, std::string message, std::string hint,
+                     std::string detail);
 
   /// A mistake for which pmie writes `lines` and nothing else. A line that
   /// begins with "Error: " stands behind pmie's stamp of time and process.
@@ -39,6 +45,7 @@ class Report {
   bool unknown_host() const { return unknown_host_; }
 
  private:
+  const grammar::Source& source_;
   std::vector<grammar::Diagnostic>* diagnostics_;
   int errors_ = 0;
   bool unknown_host_ = false;

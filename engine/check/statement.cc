@@ -20,7 +20,7 @@ class BodyChecker {
 
   std::optional<Body> Check(const ast::Expr& e) {
     if (const auto* rule = std::get_if<ast::Rule>(&e.node)) {
-      return CheckRule(*rule);
+      return CheckRule(*rule, e.span);
     }
     if (const auto* ruleset = std::get_if<ast::Ruleset>(&e.node)) {
       return CheckRuleset(*ruleset);
@@ -37,16 +37,16 @@ class BodyChecker {
 
  private:
   // Has an object even where the condition has none.
-  expr::Rule CheckRule(const ast::Rule& rule) {
+  expr::Rule CheckRule(const ast::Rule& rule, grammar::Span span) {
     expr::Rule result;
     result.action = rule.action.get();
     result.condition = CheckExpression(*rule.condition, metrics_, report_);
     if (!result.condition) return result;
     if (result.condition->shape.total() != 1 && IsKnown(*result.condition)) {
-      report_->Located(rule.condition->span,
-                       "the condition of a rule must be a single truth",
-                       HintForSingle(result.condition->shape),
-                       "rule condition must have a single boolean value");
+      report_->LocatedBehind({rule.condition->span.begin, span.end},
+                             "the condition of a rule must be a single truth",
+                             HintForSingle(result.condition->shape),
+                             "rule condition must have a single boolean value");
     }
     result.binding = BindingOf(*result.condition);
     return result;
@@ -55,7 +55,7 @@ class BodyChecker {
   expr::Ruleset CheckRuleset(const ast::Ruleset& ruleset) {
     expr::Ruleset result;
     for (const ast::Rule& rule : ruleset.rules) {
-      result.rules.push_back(CheckRule(rule));
+      result.rules.push_back(CheckRule(rule, rule.action->span));
     }
     result.unknown = ruleset.unknown.get();
     result.otherwise = ruleset.otherwise.get();

@@ -17,7 +17,7 @@ namespace engine::expr {
 /// Threads: safe to share.
 class Pattern {
  public:
-  /// Errors: kInvalid with the reason.
+  /// Errors: kInvalid with the reason, kUnsupported for what RE2 cannot do.
   static base::Result<std::shared_ptr<const Pattern>> Compile(
       const std::string& text);
   ~Pattern();
@@ -26,11 +26,12 @@ class Pattern {
 
   /// True if some part of `name` matches.
   bool Matches(std::string_view name) const;
-  const std::string& text() const;
+  const std::string& text() const { return text_; }
 
  private:
-  explicit Pattern(std::unique_ptr<re2::RE2> regex);
+  Pattern(std::string text, std::unique_ptr<re2::RE2> regex);
 
+  std::string text_;
   std::unique_ptr<re2::RE2> regex_;
 };
 

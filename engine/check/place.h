@@ -1,0 +1,27 @@
+// Where pmie's parser stands when it finds an operand wrong: the first line of
+// its message. Which mistakes there are is expression.h's and statement.h's.
+#ifndef TOCSIN_ENGINE_CHECK_PLACE_H_
+#define TOCSIN_ENGINE_CHECK_PLACE_H_
+
+#include <string>
+#include <vector>
+
+#include "grammar/ast.h"
+#include "grammar/source.h"
+
+namespace engine::check {
+
+/// pmie's two lines about `expr`. Its parser has read the word behind it only
+/// where that could still have belonged to it.
+std::vector<std::string> LinesAfter(const grammar::ast::Expr& expr,
+                                    const grammar::Source& source,
+                                    std::string detail);
+
+/// The same for what always needs the word behind it.
+std::vector<std::string> LinesBehind(std::uint32_t end,
+                                     const grammar::Source& source,
+                                     std::string detail);
+
+}  // namespace engine::check
+
+#endif  // TOCSIN_ENGINE_CHECK_PLACE_H_

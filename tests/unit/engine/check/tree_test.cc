@@ -1,0 +1,145 @@
+// engine/check/expression.h: sorts, shapes (hosts/instances/samples), lanes
+// and pairing of typed trees. Expected values are the reference's, 2.4.
+#include <gtest/gtest.h>
+
+#include "tests/unit/engine/check/checked.h"
+
+namespace engine::check {
+namespace {
+
+TEST(Tree, SingularMetricOfOneHostIsSingle) {
+  EXPECT_EQ(World().Tree("t.s.gauge;"), "t.s.gauge: number 1/1/1 single h0\n");
+}
+
+TEST(Tree, CounterIsARateUnlessInstantStandsAbove) {
+  EXPECT_EQ(World().Tree("t.s.cnt;"), "t.s.cnt rate: number 1/1/1 single h0\n");
+  EXPECT_EQ(World().Tree("instant (t.s.cnt + rate t.s.cnt);"),
+            "+: number 1/1/1 single h0, left leads, broadcast\n"
+            "  t.s.cnt: number 1/1/1 single h0\n"
+            "  rate: number 1/1/1 single h0\n"
+            "    t.s.cnt: number 1/1/1 single h0\n");
+}
+
+TEST(Tree, InstantEndsWithItsOperand) {
+  EXPECT_EQ(World().Tree("instant t.s.cnt - t.s.cnt;"),
+            "-: number 1/1/1 single h0, left leads, broadcast\n"
+            "  t.s.cnt: number 1/1/1 single h0\n"
+            "  t.s.cnt rate: number 1/1/1 single h0\n");
+}
+
+TEST(Tree, InstancesAreOpenUnlessNamed) {
+  EXPECT_EQ(World().Tree("t.i.gauge;"),
+            "t.i.gauge: number 1/3/1 open 245.1 on 0\n");
+  EXPECT_EQ(World().Tree("t.i.gauge #blue;"),
+            "t.i.gauge: number 1/1/1 single h0[blue]\n");
+  EXPECT_EQ(World().Tree("t.i.gauge #green #red;"),
+            "t.i.gauge: number 1/2/1 fixed h0[green] h0[red]\n");
+}
+
+TEST(Tree, SeveralHosts) {
+  EXPECT_EQ(World().Tree("t.s.gauge :hostB :hostA;"),
+            "t.s.gauge: number 2/2/1 fixed h0 h1\n");
+  EXPECT_EQ(World().Tree("t.i.gauge :hostB :hostA;"),
+            "t.i.gauge: number 2/6/1 open 245.1 on 1 0\n");
+  EXPECT_EQ(World().Tree("t.i.gauge :hostB :hostB #red;"),
+            "t.i.gauge: number 2/2/1 fixed h0[red] h1[red]\n");
+}
+
+TEST(Tree, WindowsAndDelays) {
+  EXPECT_EQ(World().Tree("t.i.gauge @0..2;"),
+            "t.i.gauge: number 1/3/3 open 245.1 on 0\n");
+  EXPECT_EQ(World().Tree("t.s.gauge @4..2;"),
+            "t.s.gauge delay 2: number 1/1/3 single h0\n");
+}
+
+TEST(Tree, TheSetLeads) {
+  EXPECT_EQ(World().Tree("t.s.gauge * t.i.gauge @0..1;"),
+            "*: number 1/3/2 open 245.1 on 0, right leads, broadcast\n"
+            "  t.s.gauge: number 1/1/1 single h0\n"
+            "  t.i.gauge: number 1/3/2 open 245.1 on 0\n");
+}
+
+TEST(Tree, SetsOfOneDomainPairByLaneOthersByPosition) {
+  EXPECT_EQ(World().Tree("t.i.gauge > t.i.cnt;"),
+            ">: truth 1/3/1 open 245.1 on 0, left leads, by lane\n"
+            "  t.i.gauge: number 1/3/1 open 245.1 on 0\n"
+            "  t.i.cnt rate: number 1/3/1 open 245.1 on 0\n");
+  EXPECT_EQ(World().Tree("t.i.gauge #red #green + t.d.gauge #d1 #d0;"),
+            "+: number 1/2/1 fixed h0[red] h0[green], left leads, by position\n"
+            "  t.i.gauge: number 1/2/1 fixed h0[red] h0[green]\n"
+            "  t.d.gauge: number 1/2/1 fixed h0[d1] h0[d0]\n");
+  EXPECT_EQ(World().Tree("t.i.gauge + t.i.gauge :hostB;"),
+            "+: number 1/3/1 open 245.1 on 0, left leads, by position\n"
+            "  t.i.gauge: number 1/3/1 open 245.1 on 0\n"
+            "  t.i.gauge: number 1/3/1 open 245.1 on 1\n");
+}
+
+TEST(Tree, ReductionsCollapseTheirDimension) {
+  EXPECT_EQ(World().Tree("some_sample some_inst t.i.gauge @0..1 > 1;"),
+            "some_sample: truth 1/-1/-1 single h0\n"
+            "  some_inst: truth 1/-1/2 single h0\n"
+            "    >: truth 1/3/2 open 245.1 on 0, left leads, broadcast\n"
+            "      t.i.gauge: number 1/3/2 open 245.1 on 0\n"
+            "      1: number -1/-1/-1 single\n");
+  EXPECT_EQ(World().Tree("sum_inst t.i.gauge :hostA :hostB;"),
+            "sum_inst: number 2/-1/1 fixed h0 h1\n"
+            "  t.i.gauge: number 2/6/1 open 245.1 on 0 1\n");
+  EXPECT_EQ(World().Tree("sum_host t.i.gauge :hostA :hostB;"),
+            "sum_host: number -1/-1/1 single\n"
+            "  t.i.gauge: number 2/6/1 open 245.1 on 0 1\n");
+  EXPECT_EQ(World().Tree("max_sample t.i.gauge @0..1;"),
+            "max_sample: number 1/3/-1 open 245.1 on 0\n"
+            "  t.i.gauge: number 1/3/2 open 245.1 on 0\n");
+}
+
+TEST(Tree, Strings) {
+  EXPECT_EQ(World().Tree("instant t.i.str @0..1 == \"idle\";"),
+            "==: truth 1/3/2 open 245.1 on 0, left leads, broadcast\n"
+            "  t.i.str: string 1/3/2 open 245.1 on 0\n"
+            "  \"idle\": string -1/-1/-1 single\n");
+}
+
+TEST(Tree, WithoutSourcesMetricsMayBeAnything) {
+  const auto accepts = [](const std::string& text) {
+    const Checked checked = World::CheckWithoutSources(text);
+    return checked.diagnostics.empty() && checked.statements.size() == 1;
+  };
+  EXPECT_TRUE(accepts("a.b == \"x\";"));
+  EXPECT_TRUE(accepts("a.b == c.d;"));
+  EXPECT_TRUE(accepts("a.b > 1 -> print \"x\";"));
+  EXPECT_TRUE(accepts("some_inst a.b #x #y > c.d -> print \"x\";"));
+  EXPECT_TRUE(accepts("sum_inst a.b :h1 :h2 > c.d :h1 :h2 #x;"));
+  EXPECT_FALSE(accepts("a.b @0..1 > 1 -> print \"x\";"));
+  EXPECT_FALSE(accepts("a.b :h1 :h2 > c.d #x #y;"));
+  EXPECT_FALSE(accepts("sum_sample sum_sample a.b > 1;"));
+  EXPECT_FALSE(accepts("sum_inst $hour > 1;"));
+}
+
+TEST(Tree, BindingsFollowTheLeadingMetrics) {
+  const auto binding = [](const std::string& text) {
+    const std::string tree = World().Tree(text);
+    return tree.substr(tree.rfind("binding: "));
+  };
+  EXPECT_EQ(binding("t.s.gauge > 1 -> print \"x\";"),
+            "binding: > values t.s.gauge\n");
+  EXPECT_EQ(binding("t.s.gauge > 1 && some_inst t.i.cnt > 9 -> print \"x\";"),
+            "binding: && values t.s.gauge\n");
+  EXPECT_EQ(binding("some_inst t.i.cnt > 9 && t.s.gauge > 1 -> print \"x\";"),
+            "binding: > values t.i.cnt rate\n");
+  EXPECT_EQ(binding("$hour > 1 && some_inst t.i.cnt > 9 -> print \"x\";"),
+            "binding: > values t.i.cnt rate\n");
+  EXPECT_EQ(binding("$hour > 1 -> print \"x\";"), "binding: none\n");
+  EXPECT_EQ(binding("max_inst t.i.gauge > 5 -> print \"x\";"),
+            "binding: max_inst values max_inst\n");
+  EXPECT_EQ(binding("some_inst (18 < t.i.gauge*2+1) -> print \"x\";"),
+            "binding: < values +\n");
+  EXPECT_EQ(binding("sum_inst t.i.gauge / count_inst (t.i.gauge > 1) > 2 -> "
+                    "print \"x\";"),
+            "binding: sum_inst values sum_inst\n");
+  EXPECT_EQ(binding("$hour > 1 && sum_sample sum_host sum_inst t.i.gauge "
+                    "@0..1 > 5 -> print \"x\";"),
+            "binding: sum_sample values sum_sample\n");
+}
+
+}  // namespace
+}  // namespace engine::check
