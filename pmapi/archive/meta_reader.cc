@@ -112,7 +112,7 @@ base::Result<DescRecord> DecodeDesc(const MetaRecord& record) {
     const std::int32_t length = in.I32();
     out.names.push_back(in.TakeText(static_cast<std::uint32_t>(length)));
   }
-  if (!in.ok()) {
+  if (!in.ok() || in.remaining() > 0) {
     return Corrupt(record.offset, "the names of metric " +
                                       PmidText(out.desc.pmid) +
                                       " do not fit the record");

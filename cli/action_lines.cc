@@ -1,0 +1,71 @@
+#include "cli/action_lines.h"
+
+#include <string_view>
+
+#include "base/calendar.h"
+
+namespace cli {
+namespace {
+
+constexpr std::string_view kFields = "adflmu%";
+
+std::string_view ActionWord(engine::expr::ast::ActionKind kind) {
+  using Kind = engine::expr::ast::ActionKind;
+  switch (kind) {
+    case Kind::kPrint:
+      return "print";
+    case Kind::kShell:
+      return "shell";
+    case Kind::kAlarm:
+      return "alarm";
+    case Kind::kSyslog:
+      return "syslog";
+    case Kind::kStomp:
+      return "stomp";
+  }
+  return "";
+}
+
+}  // namespace
+
+void ActionLines::AppendField(char field, const engine::alarm::Event& event,
+                              std::string* out) const {
+  if (field == 'a') *out += ActionWord(event.call.kind);
+  if (field == 'd') base::AppendCtime(*zone_, event.time, out);
+  if (field == 'u') base::AppendCtimeMicros(*zone_, event.time, out);
+  if (field == 'f') *out += file_name_(event.statement.file);
+  if (field == 'l') *out += std::to_string(event.statement.arrow_line);
+  if (field == 'm') *out += event.text;
+  if (field == '%') *out += '%';
+}
+
+bool ActionLines::Perform(const engine::alarm::Event& event) {
+  std::string* out = output_->text();
+  for (std::size_t i = 0; i < format_.size(); ++i) {
+    const bool is_field = format_[i] == '%' && i + 1 < format_.size() &&
+                          kFields.find(format_[i + 1]) != kFields.npos;
+    if (is_field) {
+      AppendField(format_[++i], event, out);
+    } else {
+      *out += format_[i];
+    }
+  }
+  *out += '\n';
+  output_->Grown();
+  return true;
+}
+
+std::string FormatWarnings(const std::string& format) {
+  std::string warnings;
+  for (std::size_t i = 0; i + 1 < format.size(); ++i) {
+    if (format[i] != '%') continue;
+    const char field = format[++i];
+    if (kFields.find(field) != kFields.npos) continue;
+    warnings += "Warning: unrecognized field specifier '%";
+    warnings += field;
+    warnings += "' in format\n";
+  }
+  return warnings;
+}
+
+}  // namespace cli

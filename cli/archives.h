@@ -1,0 +1,51 @@
+// Archives: the sources of a run over archives and what all of them span.
+#ifndef TOCSIN_CLI_ARCHIVES_H_
+#define TOCSIN_CLI_ARCHIVES_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/time.h"
+#include "engine/check/metrics.h"
+#include "pmapi/archive/archive_source.h"
+#include "pmapi/archive/replay_options.h"
+
+namespace cli {
+
+/// What keeps archives from being opened: which, and why.
+struct ArchiveFailure {
+  std::string name;
+  base::Error error;
+  /// The one opened before that is of the same host, where that is the reason.
+  std::string rival;
+  std::string host;
+};
+
+class Archives {
+ public:
+  /// Opens every archive of `names`; each is one host's. Nothing if all went
+  /// well.
+  std::unique_ptr<ArchiveFailure> Open(const std::vector<std::string>& names,
+                                       const pmapi::ReplayOptions& options);
+
+  bool empty() const { return sources_.empty(); }
+  /// The leftmost: what rules mean without ":host". REQUIRES: !empty().
+  const pmapi::Archive& front() const { return sources_.front()->archive(); }
+  /// The earliest label. REQUIRES: !empty().
+  base::Timestamp start() const;
+  /// The latest end. REQUIRES: !empty().
+  base::Timestamp end() const;
+
+  /// What the checker sees of the sources. Lifetime: this object's.
+  std::vector<engine::check::SourceView> Views() const;
+  std::vector<pmapi::Source*> Sources() const;
+
+ private:
+  std::vector<std::unique_ptr<pmapi::ArchiveSource>> sources_;
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_ARCHIVES_H_

@@ -1,0 +1,17 @@
+// tocsin eval: one expression, its value, and an exit status that tells.
+#ifndef TOCSIN_CLI_EVAL_H_
+#define TOCSIN_CLI_EVAL_H_
+
+#include "cli/output.h"
+#include "cli/subcommand_options.h"
+
+namespace cli {
+
+/// The exit status: 0 true (or a known number), 1 false, 3 unknown, 2 error.
+/// Of a set of truths some_ is meant. `tz` is the environment's TZ.
+int RunEval(const EvalOptions& options, const char* tz, Output* out,
+            Output* err);
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_EVAL_H_

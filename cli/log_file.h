@@ -1,0 +1,32 @@
+// LogFile: -l: standard error into a file between pmie's header and footer.
+// Source: reference, 7.5.
+#ifndef TOCSIN_CLI_LOG_FILE_H_
+#define TOCSIN_CLI_LOG_FILE_H_
+
+#include <string>
+
+#include "base/result.h"
+#include "base/time.h"
+#include "base/zone.h"
+#include "cli/output.h"
+
+namespace cli {
+
+/// Makes the file at `path` what `descriptor` writes to. Errors: kSystem.
+base::Result<void> RedirectTo(const std::string& path, int descriptor);
+
+/// "Log for PROGRAM on HOST started TIME" and the empty line after it.
+std::string LogHeader(const std::string& program, const std::string& host,
+                      base::Timestamp now, const base::Zone& zone);
+
+/// An empty line and "Log finished TIME".
+std::string LogFooter(base::Timestamp now, const base::Zone& zone);
+
+/// "[Fri Nov 20 19:56:53] PROGRAM(PID) LEVEL: TEXT" and a newline.
+std::string LogLine(const std::string& program, int pid,
+                    const std::string& level, const std::string& text,
+                    base::Timestamp now, const base::Zone& zone);
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_LOG_FILE_H_

@@ -1,0 +1,107 @@
+// tocsin: which face it shows. A first word that is a subcommand is that;
+// everything else is pmie's command line, also under the name pmie.
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "base/overloaded.h"
+#include "cli/check.h"
+#include "cli/eval.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/pmie.h"
+#include "cli/subcommand_options.h"
+
+namespace {
+
+volatile std::sig_atomic_t last_signal = 0;
+
+extern "C" void NoteSignal(int signal) { last_signal = signal; }
+
+void WatchSignals() {
+  struct sigaction action {};
+  action.sa_handler = NoteSignal;
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+}
+
+/// "pmie" for .../pmie, also where libtool or a test made it a link.
+std::string ProgramName(const std::string& path) {
+  const std::string name = path.substr(path.rfind('/') + 1);
+  return name == "pmie" ? name : "tocsin";
+}
+
+std::optional<std::string> Variable(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  if (value == nullptr) return std::nullopt;
+  return value;
+}
+
+int Exit(const cli::UsageExit& exit, cli::Output* out, cli::Output* err) {
+  (exit.status == 0 ? out : err)->Print(exit.text);
+  return exit.status;
+}
+
+int RunSubcommand(const std::string& word,
+                  const std::vector<std::string>& arguments, cli::Output* out,
+                  cli::Output* err) {
+  const auto end = [&](const cli::UsageExit& exit) {
+    return Exit(exit, out, err);
+  };
+  if (word == "eval") {
+    return std::visit(base::Overloaded{end,
+                                       [&](const cli::EvalOptions& options) {
+                                         return cli::RunEval(options,
+                                                             std::getenv("TZ"),
+                                                             out, err);
+                                       }},
+                      cli::ParseEvalOptions(arguments));
+  }
+  return std::visit(base::Overloaded{end,
+                                     [&](const cli::CheckOptions& options) {
+                                       return cli::RunCheck(options, out, err);
+                                     }},
+                    cli::ParseCheckOptions(arguments));
+}
+
+int RunAsPmie(const std::string& program,
+              const std::vector<std::string>& arguments, cli::Output* out,
+              cli::Output* err) {
+  return std::visit(
+      base::Overloaded{[&](const cli::OptionsExit& exit) {
+                         err->Print(exit.text);
+                         return exit.status;
+                       },
+                       [&](const cli::Options& options) {
+                         return cli::RunPmie(
+                             options, {program, out, err, [] {
+                                         return static_cast<int>(last_signal);
+                                       }});
+                       }},
+      cli::ParseOptions(program, arguments, Variable));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv, argv + argc);
+  const std::string program =
+      ProgramName(arguments.empty() ? "" : arguments[0]);
+  cli::Output out(STDOUT_FILENO);
+  cli::Output err(STDERR_FILENO);
+  WatchSignals();
+  int status = 0;
+  if (program != "pmie" && argc > 1 &&
+      (arguments[1] == "eval" || arguments[1] == "check")) {
+    status = RunSubcommand(
+        arguments[1], {arguments.begin() + 2, arguments.end()}, &out, &err);
+  } else {
+    status = RunAsPmie(program, arguments, &out, &err);
+  }
+  out.Flush();
+  err.Flush();
+  return status;
+}

@@ -1,0 +1,46 @@
+// OptionReader: getopt_long as a sequence of values, errors among them as
+// text. What an option means is options.h's.
+#ifndef TOCSIN_CLI_OPTION_READER_H_
+#define TOCSIN_CLI_OPTION_READER_H_
+
+#include <getopt.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cli {
+
+/// One option of a command line: its letter, or '?' for one that is none.
+struct OptionRead {
+  char letter;
+  std::string argument;  // the error's text for '?'
+};
+
+/// Threads: one reader at a time, getopt_long keeps its place in globals.
+class OptionReader {
+ public:
+  /// `arguments` with the program's name first; `letters` and `names` are
+  /// getopt_long's. Lifetime: `names` outlives the reader.
+  OptionReader(const std::vector<std::string>& arguments,
+               const std::string& letters, const option* names);
+
+  /// The next option; nothing after the last one.
+  std::optional<OptionRead> Next();
+
+  /// What is no option. REQUIRES: Next() gave nothing.
+  std::vector<std::string> Operands() const;
+
+ private:
+  std::string ErrorText(bool missing_argument) const;
+  std::string LongErrorText(const std::string& word) const;
+
+  std::vector<std::string> arguments_;
+  std::vector<char*> pointers_;
+  std::string letters_;
+  const option* names_;
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_OPTION_READER_H_

@@ -1,0 +1,340 @@
+#include "cli/options.h"
+
+#include <sstream>
+
+#include "cli/option_reader.h"
+#include "grammar/micro/interval.h"
+
+namespace cli {
+namespace {
+
+constexpr char kLetters[] = "a:A:bc:CdD:efFHh:j:l:m:n:o:O:PqS:t:T:U:vVWxXzZ:?";
+
+constexpr option kNames[] = {
+    {"align", required_argument, nullptr, 'A'},
+    {"archive", required_argument, nullptr, 'a'},
+    {"debug", required_argument, nullptr, 'D'},
+    {"host", required_argument, nullptr, 'h'},
+    {"namespace", required_argument, nullptr, 'n'},
+    {"origin", required_argument, nullptr, 'O'},
+    {"start", required_argument, nullptr, 'S'},
+    {"finish", required_argument, nullptr, 'T'},
+    {"interval", required_argument, nullptr, 't'},
+    {"timezone", required_argument, nullptr, 'Z'},
+    {"hostzone", no_argument, nullptr, 'z'},
+    {"help", no_argument, nullptr, '?'},
+    {"secret-agent", no_argument, nullptr, 'x'},
+    {"secret-applet", no_argument, nullptr, 'X'},
+    {"check", no_argument, nullptr, 'C'},
+    {"config", required_argument, nullptr, 'c'},
+    {"interact", no_argument, nullptr, 'd'},
+    {"primary", no_argument, nullptr, 'P'},
+    {"foreground", no_argument, nullptr, 'f'},
+    {"format", required_argument, nullptr, 'o'},
+    {"systemd", no_argument, nullptr, 'F'},
+    {"logfile", required_argument, nullptr, 'l'},
+    {"username", required_argument, nullptr, 'U'},
+    {"note", required_argument, nullptr, 'm'},
+    {"buffer", no_argument, nullptr, 'b'},
+    {"timestamp", no_argument, nullptr, 'e'},
+    {"quiet", no_argument, nullptr, 'q'},
+    {"verbose", no_argument, nullptr, 'V'},
+    {nullptr, 0, nullptr, 0},
+};
+
+/// What -t may say and still mean "not given": half a microsecond.
+constexpr base::Duration kNoInterval{500};
+
+constexpr char kRulesDirectory[] = "/config/pmie";
+
+std::vector<std::string> SplitAtCommas(const std::string& list) {
+  std::vector<std::string> names;
+  std::istringstream stream(list);
+  for (std::string name; std::getline(stream, name, ',');) {
+    if (!name.empty()) names.push_back(name);
+  }
+  return names;
+}
+
+/// Gathers options, and what is wrong with them, in the order given.
+class Parser {
+ public:
+  Parser(const std::string& program, const Environment& environment)
+      : program_(program), environment_(environment) {}
+
+  std::variant<Options, OptionsExit> Run(
+      const std::vector<std::string>& arguments) {
+    ReadEnvironment();
+    OptionReader reader(arguments, kLetters, kNames);
+    while (const auto read = reader.Next()) {
+      if (read->letter == '?') return Help(read->argument);
+      Apply(read->letter, read->argument);
+    }
+    SettleSources();
+    SettleFiles(reader.Operands());
+    CheckTogether();
+    if (!errors_.empty()) return OptionsExit{errors_ + UsageText(program_)};
+    CheckAvailable();
+    if (!errors_.empty()) return OptionsExit{errors_};
+    return options_;
+  }
+
+ private:
+  OptionsExit Help(const std::string& error) {
+    if (!error.empty()) Complain(error);
+    return OptionsExit{errors_ + UsageText(program_)};
+  }
+
+  void Complain(const std::string& what) {
+    errors_ += program_ + ": " + what + '\n';
+  }
+
+  std::optional<std::string> Variable(const char* name) const {
+    return environment_(name);
+  }
+
+  void ReadEnvironment() {
+    grammar::micro::WindowOptions& window = options_.window;
+    window.start = Variable("PCP_START_TIME");
+    window.finish = Variable("PCP_FINISH_TIME");
+    window.align = Variable("PCP_ALIGN_TIME");
+    window.origin = Variable("PCP_ORIGIN");
+    if (!window.origin) window.origin = Variable("PCP_ORIGIN_TIME");
+    if (const auto text = Variable("PCP_INTERVAL")) SetInterval(*text);
+    if (const auto zone = Variable("PCP_TIMEZONE")) SetZone(*zone);
+    if (Variable("PCP_HOSTZONE")) SetSourceZone();
+    options_.name_space = Variable("PCP_NAMESPACE");
+    options_.counter_wrap = Variable("PCP_COUNTER_WRAP").has_value();
+    options_.ignore_marks = Variable("PCP_IGNORE_MARK_RECORDS");
+    options_.rules_directory =
+        Variable("PCP_VAR_DIR").value_or("/var/lib/pcp") + kRulesDirectory;
+  }
+
+  void Apply(char letter, const std::string& argument) {
+    if (ApplyWindow(letter, argument) || ApplyReport(letter, argument) ||
+        ApplyProcess(letter, argument)) {
+      return;
+    }
+    ApplySource(letter, argument);
+  }
+
+  bool ApplyWindow(char letter, const std::string& argument) {
+    switch (letter) {
+      case 'S':
+        options_.window.start = argument;
+        return true;
+      case 'T':
+        options_.window.finish = argument;
+        return true;
+      case 'A':
+        options_.window.align = argument;
+        return true;
+      case 'O':
+        options_.window.origin = argument;
+        return true;
+      case 't':
+        SetInterval(argument);
+        return true;
+      case 'z':
+        SetSourceZone();
+        return true;
+      case 'Z':
+        SetZone(argument);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  bool ApplyReport(char letter, const std::string& argument) {
+    switch (letter) {
+      case 'v':
+        verbose_ = ReportStyle::kValues;
+        return true;
+      case 'V':
+        verbose_ = ReportStyle::kMembers;
+        return true;
+      case 'W':
+        verbose_ = ReportStyle::kSatisfied;
+        return true;
+      case 'X':
+        applet_ = true;
+        return true;
+      case 'e':
+        options_.stamped = true;
+        return true;
+      case 'q':
+        options_.quiet = true;
+        return true;
+      case 'b':
+        options_.buffered = true;
+        if (agent_) ComplainOfAgent();
+        return true;
+      case 'x':
+        agent_ = true;
+        if (options_.buffered) ComplainOfAgent();
+        return true;
+      case 'o':
+        options_.action_format = argument;
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  bool ApplyProcess(char letter, const std::string& argument) {
+    switch (letter) {
+      case 'f':
+        options_.foreground = true;
+        return true;
+      case 'F':
+        options_.systemd = true;
+        return true;
+      case 'P':
+        options_.primary = true;
+        return true;
+      case 'l':
+        if (options_.log_file) Complain("at most one -l option is allowed");
+        options_.log_file = argument;
+        return true;
+      case 'U':
+        options_.user = argument;
+        return true;
+      case 'j':
+        options_.stomp_file = argument;
+        return true;
+      case 'm':
+        options_.note = argument;
+        return true;
+      case 'D':  // dumps of pmie's internals, of which there are none here
+      case 'H':
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  void ApplySource(char letter, const std::string& argument) {
+    switch (letter) {
+      case 'a':
+        if (options_.host) ComplainOfSources();
+        for (const std::string& name : SplitAtCommas(argument)) {
+          options_.archives.push_back(name);
+        }
+        break;
+      case 'h':
+        if (options_.host || !options_.archives.empty()) ComplainOfSources();
+        options_.host = argument;
+        break;
+      case 'n':
+        options_.name_space = argument;
+        break;
+      case 'c':
+        options_.files = {argument};
+        if (options_.interactive) ComplainOfInteraction();
+        break;
+      case 'C':
+        options_.check_only = true;
+        break;
+      case 'd':
+        options_.interactive = true;
+        if (!options_.files.empty()) ComplainOfInteraction();
+        break;
+      default:
+        break;
+    }
+  }
+
+  void SetInterval(const std::string& text) {
+    const auto interval = grammar::micro::ParseInterval(text);
+    if (!interval) {
+      Complain("-t argument not in pmParseInterval(3) format:\n" +
+               grammar::micro::FaultText(text, interval.fault()));
+      return;
+    }
+    options_.interval = *interval <= kNoInterval ? kDefaultInterval : *interval;
+  }
+
+  void SetZone(const std::string& zone) {
+    if (options_.source_zone) ComplainOfZones();
+    options_.zone = zone;
+  }
+
+  void SetSourceZone() {
+    if (options_.zone) ComplainOfZones();
+    options_.source_zone = true;
+  }
+
+  void ComplainOfZones() { Complain("at most one of -Z and -z allowed"); }
+  void ComplainOfAgent() { Complain("the -b and -x options are incompatible"); }
+  void ComplainOfSources() { Complain("at most one of -a or -h allowed"); }
+  void ComplainOfInteraction() { Complain("at most one of -c and -d allowed"); }
+
+  /// A source on the command line makes the environment's none.
+  void SettleSources() {
+    if (!options_.archives.empty() || options_.host) return;
+    for (const char* name : {"PCP_ARCHIVE", "PCP_ARCHIVE_LIST"}) {
+      const auto archive = Variable(name);
+      if (archive && !archive->empty()) {
+        options_.archives = {*archive};
+        return;
+      }
+    }
+    options_.host = Variable("PCP_HOST");
+  }
+
+  void SettleFiles(const std::vector<std::string>& operands) {
+    if (!operands.empty() && !options_.files.empty()) {
+      Complain("extra filenames cannot be given after using -c");
+      return;
+    }
+    if (options_.files.empty()) options_.files = operands;
+  }
+
+  void CheckTogether() {
+    const bool live = options_.archives.empty();
+    const grammar::micro::WindowOptions& window = options_.window;
+    if (!live) options_.foreground = true;
+    if (options_.foreground && options_.systemd) {
+      Complain("the -f and -F options are mutually exclusive");
+    }
+    if (options_.source_zone && live && !options_.host) {
+      Complain("use of timezone from metric source requires a source");
+    }
+    if (live && (window.start || window.align || window.origin)) {
+      Complain("time window options are supported for archives only");
+    }
+    options_.report = applet_ ? ReportStyle::kApplet : verbose_;
+    if (!options_.zone) options_.zone = Variable("TZ");
+  }
+
+  /// What is right, but not built.
+  void CheckAvailable() {
+    if (agent_) {
+      Complain(
+          "-x is not available: it feeds the summary PMDA, which wants "
+          "a pmcd");
+    }
+    if (options_.archives.empty() && !options_.check_only) {
+      Complain("live sources are not available yet; name an archive with -a");
+    }
+  }
+
+  const std::string& program_;
+  const Environment& environment_;
+  Options options_;
+  ReportStyle verbose_ = ReportStyle::kNone;
+  bool applet_ = false;
+  bool agent_ = false;
+  std::string errors_;
+};
+
+}  // namespace
+
+std::variant<Options, OptionsExit> ParseOptions(
+    const std::string& program, const std::vector<std::string>& arguments,
+    const Environment& environment) {
+  return Parser(program, environment).Run(arguments);
+}
+
+}  // namespace cli

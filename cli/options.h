@@ -1,0 +1,79 @@
+// pmie's command line and the environment variables that act like it.
+// tocsin's own subcommands are subcommand_options.h's.
+// Source: reference, 7.1 and 7.4.
+#ifndef TOCSIN_CLI_OPTIONS_H_
+#define TOCSIN_CLI_OPTIONS_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/time.h"
+#include "cli/task_report.h"
+#include "grammar/micro/time_window.h"
+
+namespace cli {
+
+/// pmie's default -t.
+inline constexpr base::Duration kDefaultInterval{10 * base::kNanosPerSecond};
+
+struct Options {
+  /// Each is one host's, first come the leftmost; a name with commas is one
+  /// host's history in several archives.
+  std::vector<std::string> archives;
+  std::optional<std::string> host;
+  std::optional<std::string> name_space;
+
+  std::vector<std::string> files;  // rules; none: standard input
+  bool check_only = false;         // -C
+  bool interactive = false;        // -d
+
+  base::Duration interval = kDefaultInterval;
+  grammar::micro::WindowOptions window;
+  bool source_zone = false;         // -z
+  std::optional<std::string> zone;  // -Z, else TZ; none: the system's
+
+  ReportStyle report = ReportStyle::kNone;
+  bool stamped = false;                      // -e
+  bool quiet = false;                        // -q
+  bool buffered = false;                     // -b
+  std::optional<std::string> action_format;  // -o
+
+  bool foreground = false;  // -f
+  bool systemd = false;     // -F
+  bool primary = false;     // -P
+  std::optional<std::string> log_file;
+  std::optional<std::string> user;
+  std::optional<std::string> stomp_file;
+  std::optional<std::string> note;
+
+  bool counter_wrap = false;                // PCP_COUNTER_WRAP
+  std::optional<std::string> ignore_marks;  // PCP_IGNORE_MARK_RECORDS
+  std::string rules_directory;  // where a relative name is looked for, too
+};
+
+/// The command line ends here: what to print on stderr, and the status.
+struct OptionsExit {
+  std::string text;
+  int status = 1;
+};
+
+/// The value of an environment variable, if it is set.
+using Environment =
+    std::function<std::optional<std::string>(const std::string& name)>;
+
+/// Reads `arguments`, the program's name first; diagnostics begin with
+/// `program`. Errors: pmie's words, all of them, then the usage.
+/// Threads: one at a time; getopt_long keeps its place in globals.
+std::variant<Options, OptionsExit> ParseOptions(
+    const std::string& program, const std::vector<std::string>& arguments,
+    const Environment& environment);
+
+/// What -? prints.
+std::string UsageText(const std::string& program);
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_OPTIONS_H_

@@ -1,0 +1,31 @@
+// pmie's face: rule files replayed over archives, with pmie's options, reports
+// and exit statuses.
+#ifndef TOCSIN_CLI_PMIE_H_
+#define TOCSIN_CLI_PMIE_H_
+
+#include <functional>
+#include <string>
+
+#include "cli/options.h"
+#include "cli/output.h"
+
+namespace cli {
+
+/// What a run gets from the process around it.
+struct Surroundings {
+  /// "pmie" where it was started by that name: diagnostics are then pmie's.
+  std::string program;
+  Output* out;
+  Output* err;
+  /// The signal that asks to end, 0 for none.
+  std::function<int()> signal;
+};
+
+/// The exit status: 0 done; 1 what keeps it from starting (and, as pmie,
+/// damage); 2 damage of an archive (as tocsin); with -C 1 for wrong
+/// statements.
+int RunPmie(const Options& options, const Surroundings& around);
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_PMIE_H_

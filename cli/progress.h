@@ -1,0 +1,48 @@
+// Progress: a line on a terminal that tells how far a long replay is. Never
+// into a pipe or a file.
+#ifndef TOCSIN_CLI_PROGRESS_H_
+#define TOCSIN_CLI_PROGRESS_H_
+
+#include <cstdint>
+#include <string>
+
+#include "base/time.h"
+#include "engine/schedule/clock.h"
+
+namespace cli {
+
+class Progress {
+ public:
+  /// Shows nothing where `descriptor` is no terminal. Lifetime: `clock`
+  /// outlives it.
+  Progress(int descriptor, base::Timestamp start, base::Timestamp end,
+           engine::schedule::Clock* clock);
+  ~Progress() { Wipe(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  /// The replay is about to evaluate something at `now`.
+  void At(base::Timestamp now);
+
+  /// Removes the line, so that something else can be written.
+  void Wipe();
+
+  /// "12,345 evaluations, 37 %, 12 s left".
+  static std::string Line(std::int64_t evaluations, double part,
+                          double seconds_so_far);
+
+ private:
+  int descriptor_;
+  base::Timestamp start_;
+  base::Timestamp end_;
+  engine::schedule::Clock* clock_;
+  bool on_terminal_;
+  bool shown_ = false;
+  std::int64_t evaluations_ = 0;
+  base::Duration began_;
+  base::Duration last_shown_;
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_PROGRESS_H_

@@ -1,0 +1,83 @@
+// The wall round CLI11, which throws.
+#include "cli/subcommand_options.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+namespace cli {
+namespace {
+
+/// Runs `app`; what there is to print if the command ends with that.
+std::variant<std::monostate, UsageExit> Parse(
+    CLI::App* app, const std::vector<std::string>& arguments) {
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  try {
+    app->parse(std::move(reversed));
+  } catch (const CLI::CallForHelp&) {
+    return UsageExit{app->help(), 0};
+  } catch (const CLI::ParseError& error) {
+    return UsageExit{"tocsin: " + app->get_name() + ": " + error.what() +
+                         "\nTry 'tocsin " + app->get_name() + " --help'.\n",
+                     2};
+  }
+  return {};
+}
+
+void AddArchives(CLI::App* app, std::vector<std::string>* archives) {
+  app->add_option("-a,--archive", *archives,
+                  "An archive, a directory of archives, or a list with "
+                  "commas; again for another host");
+}
+
+void AddWindow(CLI::App* app, EvalOptions* options) {
+  grammar::micro::WindowOptions& window = options->window;
+  app->add_option("-S,--start", window.start, "Begin at this time");
+  app->add_option("-T,--finish", window.finish, "End at this time");
+  app->add_option("-A,--align", window.align, "Align the first evaluation");
+  app->add_option("-O,--origin", window.origin, "First evaluation");
+  app->add_option("-t,--interval", options->interval,
+                  "Time between evaluations (default 10 s)");
+  app->add_option("-Z,--timezone", options->zone, "Reporting time zone");
+  app->add_flag("-z,--hostzone", options->source_zone,
+                "Report in the zone of the archive's host");
+}
+
+}  // namespace
+
+std::variant<EvalOptions, UsageExit> ParseEvalOptions(
+    const std::vector<std::string>& arguments) {
+  EvalOptions options;
+  CLI::App app(
+      "Evaluates one expression over archives and prints its value(s) at the "
+      "end of the window. Exit status: 0 true (or a known number), 1 false, "
+      "3 unknown, 2 error.",
+      "eval");
+  AddArchives(&app, &options.archives);
+  AddWindow(&app, &options);
+  app.add_option("-s,--samples", options.samples,
+                 "Print the last N evaluations")
+      ->check(CLI::PositiveNumber);
+  app.add_flag("--json", options.json, "Print JSON, an object an evaluation");
+  app.add_option("EXPRESSION", options.expression)->required();
+  auto ended = Parse(&app, arguments);
+  if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
+  return options;
+}
+
+std::variant<CheckOptions, UsageExit> ParseCheckOptions(
+    const std::vector<std::string>& arguments) {
+  CheckOptions options;
+  CLI::App app(
+      "Checks rule files; with archives, also that their metrics and "
+      "instances exist. Exit status: 0 no errors, 1 errors, 2 failure.",
+      "check");
+  AddArchives(&app, &options.archives);
+  app.add_flag("--json", options.json, "Print JSON");
+  app.add_option("FILE", options.files, "Rule files; - is standard input")
+      ->required();
+  auto ended = Parse(&app, arguments);
+  if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
+  return options;
+}
+
+}  // namespace cli

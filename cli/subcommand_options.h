@@ -1,0 +1,47 @@
+// The command lines of tocsin's own subcommands. pmie's is options.h's.
+#ifndef TOCSIN_CLI_SUBCOMMAND_OPTIONS_H_
+#define TOCSIN_CLI_SUBCOMMAND_OPTIONS_H_
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "grammar/micro/time_window.h"
+
+namespace cli {
+
+/// tocsin eval: one expression over archives.
+struct EvalOptions {
+  std::vector<std::string> archives;
+  grammar::micro::WindowOptions window;
+  std::string interval;      // -t; empty: not given
+  std::string zone;          // -Z; empty: not given
+  bool source_zone = false;  // -z
+  int samples = 1;           // -s
+  bool json = false;
+  std::string expression;
+};
+
+/// tocsin check: rule files against archives, or by themselves.
+struct CheckOptions {
+  std::vector<std::string> archives;
+  bool json = false;
+  std::vector<std::string> files;
+};
+
+/// A command line that ends here: what to print, where, and the exit status.
+struct UsageExit {
+  std::string text;
+  int status = 2;  // 0: help was asked for, and `text` is for stdout
+};
+
+/// `arguments` stand behind the word "eval".
+std::variant<EvalOptions, UsageExit> ParseEvalOptions(
+    const std::vector<std::string>& arguments);
+/// `arguments` stand behind the word "check".
+std::variant<CheckOptions, UsageExit> ParseCheckOptions(
+    const std::vector<std::string>& arguments);
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_SUBCOMMAND_OPTIONS_H_

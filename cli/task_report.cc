@@ -1,0 +1,146 @@
+#include "cli/task_report.h"
+
+#include "base/calendar.h"
+#include "engine/alarm/binding.h"
+
+namespace cli {
+namespace {
+
+using engine::alarm::Reading;
+using engine::alarm::Watch;
+using engine::eval::Kleene;
+using engine::expr::Expr;
+using engine::schedule::TaskResults;
+namespace expr = engine::expr;
+
+std::string_view Word(Kleene truth) {
+  switch (truth) {
+    case Kleene::kFalse:
+      return "false";
+    case Kleene::kUnknown:
+      return "unknown";
+    case Kleene::kTrue:
+      return "true";
+  }
+  return "unknown";
+}
+
+bool HasMembers(const Reading& reading) {
+  for (int i = 0; i < reading.width(); ++i) {
+    if (reading.member(i)) return true;
+  }
+  return false;
+}
+
+bool HasKnownMember(const Reading& reading) {
+  for (int i = 0; i < reading.width(); ++i) {
+    if (reading.cell(i) == pmapi::kKnown) return true;
+  }
+  return false;
+}
+
+/// The values of all members, blanks between; what stands for none of them.
+void AppendValues(const Expr& e, const Reading& reading, std::string* out) {
+  bool first = true;
+  for (int i = 0; i < reading.width(); ++i) {
+    if (!reading.member(i)) continue;
+    if (!first) *out += ' ';
+    first = false;
+    reading.AppendValue(i, out);
+  }
+  if (!first) return;
+  *out += std::holds_alternative<expr::Quantify>(e.node) ? "unknown" : "?";
+}
+
+void AppendMember(std::string_view host, std::string_view instance,
+                  std::string_view value, std::string* out) {
+  *out += "\n    ";
+  *out += host;
+  *out += ": ";
+  if (!instance.empty()) {
+    *out += '[';
+    *out += instance;
+    *out += "] ";
+  }
+  *out += value;
+}
+
+/// A line a member. False: it is shown on one line, as -v does.
+bool AppendMembers(const Expr& e, const Reading& reading, std::string* out) {
+  const bool collapsed = e.shape.hosts < 0 && e.shape.instances < 0;
+  if (!e.has_metrics || collapsed) return false;
+  const auto* fetch = std::get_if<expr::Fetch>(&e.node);
+  if (fetch != nullptr && !fetch->rate && !HasMembers(reading)) return true;
+  if (!HasKnownMember(reading)) return false;
+  std::string value;
+  for (int i = 0; i < reading.width(); ++i) {
+    if (!reading.member(i)) continue;
+    value.clear();
+    reading.AppendValue(i, &value);
+    AppendMember(reading.host(i), reading.instance(i), value, out);
+  }
+  return true;
+}
+
+/// The members that make a condition true, with the values that did.
+void AppendSatisfied(const TaskResults& results,
+                     const engine::program::BindingView& binding,
+                     std::string* out) {
+  const engine::alarm::BoundLanes lanes =
+      engine::alarm::Bind(results.results, binding, results.tick);
+  if (!lanes) {
+    *out += " <no bindings available>";
+    return;
+  }
+  for (const engine::alarm::Bound& bound : *lanes) {
+    AppendMember(bound.host.value_or("<%h undefined>"),
+                 bound.instance.value_or(""), bound.value, out);
+  }
+}
+
+}  // namespace
+
+void TaskReport::AppendExpression(const Watch& watch,
+                                  const TaskResults& results,
+                                  std::string* out) const {
+  if (watch.view() == nullptr) {
+    *out += Word(watch.verdict());
+    return;
+  }
+  const Expr& e = *std::get<expr::Observe>(watch.statement().body).expr;
+  const Reading reading(results.results, *watch.view(), results.tick);
+  if (style_ == ReportStyle::kSatisfied && watch.binding() != nullptr &&
+      e.sort == expr::Sort::kTruth && e.has_metrics &&
+      HasKnownMember(reading)) {
+    return AppendSatisfied(results, *watch.binding(), out);
+  }
+  const bool by_member =
+      style_ == ReportStyle::kMembers || style_ == ReportStyle::kSatisfied;
+  if (by_member && AppendMembers(e, reading, out)) return;
+  AppendValues(e, reading, out);
+}
+
+void TaskReport::Append(const TaskResults& results, std::string* out) {
+  if (style_ == ReportStyle::kNone) return;
+  stamp_.clear();
+  if (stamped_) {
+    stamp_ += " (";
+    base::AppendCtime(*zone_, results.now, &stamp_);
+    stamp_ += ')';
+  }
+  for (const Watch& watch : results.watches) {
+    if (style_ == ReportStyle::kApplet) {
+      AppendExpression(watch, results, out);
+      *out += ' ';
+      continue;
+    }
+    *out += watch.statement().name;
+    *out += stamp_;
+    *out += ": ";
+    AppendExpression(watch, results, out);
+    *out += '\n';
+  }
+  *out += '\n';
+}
+
+}  // namespace cli

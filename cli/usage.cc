@@ -1,0 +1,60 @@
+// The text of -?: every option of pmie's, grouped and laid out as there.
+#include "cli/options.h"
+
+namespace cli {
+namespace {
+
+constexpr char kOptions[] = R"(
+General options:
+  -A TIME, --align=TIME first evaluation at a multiple of TIME
+  -a FILE, --archive=FILE
+                        read metrics from archives instead of live hosts
+  -h HOST, --host=HOST  read metrics from the pmcd on HOST
+  -n FILE, --namespace=FILE
+                        use the metric names in FILE
+  -O TIME, --origin=TIME
+                        first evaluation at this place in the time window
+  -S TIME, --start=TIME begin the time window here
+  -T TIME, --finish=TIME
+                        end the time window here
+  -t DELTA, --interval=DELTA
+                        time between evaluations [default 10 seconds]
+  -Z TZ, --timezone=TZ  report times in zone TZ
+  -z, --hostzone        report times in the zone of the metrics' host
+  -?, --help            print this and exit
+
+Runtime options:
+  -C, --check           check the rules and exit
+  -c FILE, --config=FILE
+                        read rules from FILE
+  -d, --interact        prompt for commands
+  -P, --primary         run as the primary engine of this host
+  -f, --foreground      stay in the foreground
+  -F, --systemd         tell the service manager when ready
+  -j FILE               read the STOMP server's address from FILE
+  -l FILE, --logfile=FILE
+                        write status and errors to FILE
+  -m NOTE, --note=NOTE  what this process is to its keepers
+  -U USER, --username=USER
+                        run as USER when a daemon [default pcp]
+
+Reporting options:
+  -b, --buffer          write lines of stdout to stderr
+  -e, --timestamp       times in reports of live sources, too
+  -o FORMAT, --format=FORMAT
+                        lines of actions over archives: %a %d %f %l %m %u %%
+  -q, --quiet           no notices, only errors
+  -v                    print the values of expressions
+  -V, --verbose         print them with host and instance
+  -W                    print those that make an expression true
+  -X, --secret-applet   print values only, one line an evaluation
+  -x, --secret-agent    feed the summary PMDA
+)";
+
+}  // namespace
+
+std::string UsageText(const std::string& program) {
+  return "Usage: " + program + " [options] [filename ...]\n" + kOptions;
+}
+
+}  // namespace cli

@@ -1,0 +1,39 @@
+// ArchiveSource: a PCP archive as the Source of one host's metrics. The
+// values are replay.h's, names and descriptors metadata.h's.
+#ifndef TOCSIN_PMAPI_ARCHIVE_ARCHIVE_SOURCE_H_
+#define TOCSIN_PMAPI_ARCHIVE_ARCHIVE_SOURCE_H_
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pmapi/archive/archive.h"
+#include "pmapi/archive/replay_options.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi {
+
+/// Threads: const members and Open() may be called from several at once;
+/// streams from one each.
+class ArchiveSource : public Source {
+ public:
+  ArchiveSource(std::unique_ptr<Archive> archive, ReplayOptions options)
+      : archive_(std::move(archive)), options_(options) {}
+
+  const Archive& archive() const { return *archive_; }
+
+  const MetricCatalog& Catalog() const override { return archive_->metadata(); }
+  const std::string& HostName() const override { return archive_->host(); }
+  const std::string& ContextName() const override { return archive_->name(); }
+  base::Result<std::unique_ptr<SampleStream>> Open(std::vector<Want> wants,
+                                                   TickGrid grid) override;
+
+ private:
+  std::unique_ptr<Archive> archive_;
+  ReplayOptions options_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_ARCHIVE_SOURCE_H_

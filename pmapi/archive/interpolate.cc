@@ -1,0 +1,194 @@
+#include "pmapi/archive/interpolate.h"
+
+#include <bit>
+
+#include "base/check.h"
+
+namespace pmapi {
+namespace {
+
+constexpr double kTwo31 = 2147483648.0;
+constexpr double kTwo63 = 9223372036854775808.0;
+
+// What x86 makes of doubles that are out of range; the bits show it.
+std::int32_t ToInt32(double value) {
+  if (!(value > -kTwo31 - 1 && value < kTwo31)) return INT32_MIN;
+  return static_cast<std::int32_t>(value);
+}
+std::int64_t ToInt64(double value) {
+  if (!(value >= -kTwo63 && value < kTwo63)) return INT64_MIN;
+  return static_cast<std::int64_t>(value);
+}
+std::uint64_t ToUint64(double value) {
+  if (value < kTwo63) return static_cast<std::uint64_t>(ToInt64(value));
+  return static_cast<std::uint64_t>(ToInt64(value - kTwo63)) ^ std::uint64_t{1}
+                                                                   << 63;
+}
+
+std::uint64_t SignExtended(std::uint32_t word) {
+  return static_cast<std::uint64_t>(
+      std::int64_t{static_cast<std::int32_t>(word)});
+}
+
+/// The two spans that every formula uses.
+struct Spans {
+  double since;  // tick - prior
+  double whole;  // next - prior
+};
+
+struct Int32 {
+  static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
+    const auto p = static_cast<std::uint32_t>(prior);
+    const auto d =
+        static_cast<std::int32_t>(static_cast<std::uint32_t>(next) - p);
+    const double value =
+        (0.5 + static_cast<std::int32_t>(p)) + (s.since * d) / s.whole;
+    return SignExtended(static_cast<std::uint32_t>(ToInt32(value)));
+  }
+  static bool Backwards(std::uint64_t prior, std::uint64_t next) {
+    return static_cast<std::int64_t>(next) < static_cast<std::int64_t>(prior);
+  }
+  /// libpcp 6.0.3 forgets to add the prior value here.
+  static std::uint64_t Wrapped(Spans s, std::uint64_t prior,
+                               std::uint64_t next) {
+    const auto p = static_cast<std::uint32_t>(prior);
+    const double d = static_cast<std::uint32_t>(next) - p;
+    return SignExtended(
+        p + static_cast<std::uint32_t>(ToInt64(0.5 + s.since * d / s.whole)));
+  }
+};
+
+struct Uint32 {
+  static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
+    const auto p = static_cast<double>(static_cast<std::int64_t>(prior));
+    const auto d = static_cast<double>(static_cast<std::int64_t>(next - prior));
+    // (P - N) taken away and (N - P) added are the same double.
+    const double value = (0.5 + p) + (s.since * d) / s.whole;
+    return static_cast<std::uint32_t>(ToInt64(value));
+  }
+  static bool Backwards(std::uint64_t prior, std::uint64_t next) {
+    return next < prior;
+  }
+  static std::uint64_t Wrapped(Spans s, std::uint64_t prior,
+                               std::uint64_t next) {
+    const auto p = static_cast<std::uint32_t>(prior);
+    const double d = static_cast<std::uint32_t>(next) - p;
+    return p + static_cast<std::uint32_t>(ToInt64(0.5 + s.since * d / s.whole));
+  }
+};
+
+double Signed(std::uint64_t bits) {
+  return static_cast<double>(static_cast<std::int64_t>(bits));
+}
+
+struct Int64 {
+  static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
+    const double value =
+        (0.5 + Signed(prior)) + (s.since * Signed(next - prior)) / s.whole;
+    return static_cast<std::uint64_t>(ToInt64(value));
+  }
+  static bool Backwards(std::uint64_t prior, std::uint64_t next) {
+    return static_cast<std::int64_t>(next) < static_cast<std::int64_t>(prior);
+  }
+  static std::uint64_t Wrapped(Spans s, std::uint64_t prior,
+                               std::uint64_t next) {
+    const auto d = static_cast<double>(next - prior);
+    return prior + ToUint64(0.5 + s.since * d / s.whole);
+  }
+};
+
+struct Uint64 {
+  static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
+    if (Backwards(prior, next)) {
+      return ToUint64((0.5 + Signed(prior)) -
+                      (s.since * Signed(prior - next)) / s.whole);
+    }
+    return ToUint64((0.5 + Signed(prior)) +
+                    (s.since * Signed(next - prior)) / s.whole);
+  }
+  /// As signed integers: libpcp's way, and it shows above 2^63.
+  static bool Backwards(std::uint64_t prior, std::uint64_t next) {
+    return Int64::Backwards(prior, next);
+  }
+  static std::uint64_t Wrapped(Spans s, std::uint64_t prior,
+                               std::uint64_t next) {
+    return Int64::Wrapped(s, prior, next);
+  }
+};
+
+struct Float {
+  static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
+    const auto p = std::bit_cast<float>(static_cast<std::uint32_t>(prior));
+    const auto n = std::bit_cast<float>(static_cast<std::uint32_t>(next));
+    const double value = p + (s.since * (n - p)) / s.whole;
+    return std::bit_cast<std::uint32_t>(static_cast<float>(value));
+  }
+  static bool Backwards(std::uint64_t, std::uint64_t) { return false; }
+  static std::uint64_t Wrapped(Spans s, std::uint64_t p, std::uint64_t n) {
+    return At(s, p, n);
+  }
+};
+
+struct Double {
+  static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
+    const auto p = std::bit_cast<double>(prior);
+    const auto n = std::bit_cast<double>(next);
+    return std::bit_cast<std::uint64_t>(p + (s.since * (n - p)) / s.whole);
+  }
+  static bool Backwards(std::uint64_t, std::uint64_t) { return false; }
+  static std::uint64_t Wrapped(Spans s, std::uint64_t p, std::uint64_t n) {
+    return At(s, p, n);
+  }
+};
+
+template <typename Native>
+void Row(Native, bool counter_wrap, Spans spans, const std::uint64_t* prior,
+         const std::uint64_t* next, std::size_t count, std::uint64_t* out) {
+  if (!counter_wrap) {
+    for (std::size_t i = 0; i < count; ++i) {
+      out[i] = Native::At(spans, prior[i], next[i]);
+    }
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    out[i] = Native::Backwards(prior[i], next[i])
+                 ? Native::Wrapped(spans, prior[i], next[i])
+                 : Native::At(spans, prior[i], next[i]);
+  }
+}
+
+}  // namespace
+
+void Interpolate(Type type, bool counter_wrap, Between when,
+                 const std::uint64_t* prior, const std::uint64_t* next,
+                 std::size_t count, std::uint64_t* out) {
+  const Spans spans{when.tick - when.prior, when.next - when.prior};
+  const auto row = [&](auto native) {
+    Row(native, counter_wrap, spans, prior, next, count, out);
+  };
+  switch (type) {
+    case Type::k32:
+      return row(Int32{});
+    case Type::kU32:
+      return row(Uint32{});
+    case Type::k64:
+      return row(Int64{});
+    case Type::kU64:
+      return row(Uint64{});
+    case Type::kFloat:
+      return row(Float{});
+    case Type::kDouble:
+      return row(Double{});
+    case Type::kNoSupport:
+    case Type::kString:
+    case Type::kAggregate:
+    case Type::kAggregateStatic:
+    case Type::kEvent:
+    case Type::kHighresEvent:
+    case Type::kUnknown:
+      break;
+  }
+  CHECK(IsNumeric(type));
+}
+
+}  // namespace pmapi

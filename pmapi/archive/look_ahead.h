@@ -1,0 +1,76 @@
+// LookAhead: what comes after a tick: the next frame of a metric and the next
+// value of a lane, read ahead a little, or foreseen by a survey and read from
+// where they are. Source: reference, b.3.
+#ifndef TOCSIN_PMAPI_ARCHIVE_LOOK_AHEAD_H_
+#define TOCSIN_PMAPI_ARCHIVE_LOOK_AHEAD_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "pmapi/archive/replay_metric.h"
+#include "pmapi/archive/replay_reader.h"
+#include "pmapi/archive/survey.h"
+
+namespace pmapi {
+
+class LookAhead {
+ public:
+  /// Lifetime: borrows both; `metrics` are the reader's subscriptions.
+  LookAhead(ReplayReader* reader, const std::vector<ReplayMetric>* metrics)
+      : reader_(*reader), metrics_(*metrics), far_(metrics->size()) {}
+
+  ReplayReader& reader() const { return reader_; }
+
+  /// What the tick ran into, once something needed it. Errors: kCorrupt,
+  /// kOverlap, kSystem.
+  const std::optional<base::Error>& failure() const { return failure_; }
+
+  /// The next frame in the current segment, decoded where `values` says so;
+  /// null if there is none. Lifetime: until the metric advances to it.
+  Frame* Next(std::int32_t subscription, bool values);
+
+  /// Finds out about `lane`: its fate, and with `value` its next value.
+  void Resolve(std::int32_t subscription, bool value, LooseLane* lane);
+
+  /// Decodes; false and a failure at damage.
+  bool Decode(std::int32_t subscription, Frame* frame);
+
+ private:
+  /// A frame beyond the horizon, read from its place.
+  struct Far {
+    /// Of the frame before it; what is here is true for that one only.
+    std::optional<double> since;
+    std::unique_ptr<Frame> frame;
+  };
+
+  /// All records of the current segment have been read.
+  bool Closed() const {
+    return reader_.ended() || reader_.segment() > reader_.passed();
+  }
+  void NoteEnd();
+  bool HaveSurvey() const {
+    return survey_ != nullptr && survey_segment_ == reader_.passed();
+  }
+  const Survey& NeedSurvey();
+  Survey::Start StartOf(const ReplayMetric& metric) const;
+  Frame* FarNext(std::int32_t subscription, double since);
+  std::unique_ptr<Frame> Load(std::int32_t subscription, RecordPlace place);
+  bool FindInHand(std::int32_t subscription, bool value, std::size_t* from,
+                  LooseLane* lane);
+  bool Take(std::int32_t subscription, bool value, Frame* frame,
+            LooseLane* lane);
+
+  ReplayReader& reader_;
+  const std::vector<ReplayMetric>& metrics_;
+  std::vector<Far> far_;
+  std::unique_ptr<Survey> survey_;
+  std::int32_t survey_segment_ = -1;
+  std::optional<RecordWalker> far_walker_;
+  std::optional<base::Error> failure_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_LOOK_AHEAD_H_

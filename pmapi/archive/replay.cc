@@ -1,0 +1,247 @@
+#include "pmapi/archive/replay.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+
+namespace pmapi {
+namespace {
+
+/// By which libpcp still answers outside an archive. Units: seconds.
+constexpr double kTolerance = 0.001;
+
+/// One table for all wants of the same domain and instances.
+using Tables = std::map<std::pair<InDom, std::vector<InstanceId>>,
+                        std::shared_ptr<LayoutTable>>;
+
+std::vector<InstanceId> Candidates(const Metadata& metadata,
+                                   const MetricDesc& desc,
+                                   const std::vector<InstanceId>& only) {
+  std::vector<InstanceId> ids;
+  const auto history = metadata.History(desc.indom);
+  for (const InstanceLife& life : history->instances) {
+    const bool wanted =
+        only.empty() || std::binary_search(only.begin(), only.end(), life.id);
+    if (wanted) ids.push_back(life.id);
+  }
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+/// True of what can have values at all. Source: reference, b.3, 1.
+bool Served(const Metadata& metadata, const MetricDesc& desc) {
+  const MetricDesc* known = metadata.Find(desc.pmid);
+  if (known == nullptr || *known != desc) return false;
+  if (IsNumeric(desc.type)) return true;
+  return desc.type == Type::kString && desc.semantics != Semantics::kCounter;
+}
+
+Subscription Subscribe(const Metadata& metadata, const Want& want,
+                       Tables* tables) {
+  Subscription wanted;
+  wanted.pmid = want.desc.pmid;
+  wanted.served = Served(metadata, want.desc);
+  wanted.type = want.desc.type;
+  wanted.singular = want.desc.singular();
+  if (wanted.singular) return wanted;
+  std::vector<InstanceId> only = want.only;
+  std::sort(only.begin(), only.end());
+  auto& table = (*tables)[{want.desc.indom, only}];
+  if (table == nullptr) {
+    table =
+        std::make_shared<LayoutTable>(Candidates(metadata, want.desc, only));
+  }
+  wanted.layouts = table;
+  return wanted;
+}
+
+std::vector<Subscription> SubscribeAll(const Metadata& metadata,
+                                       const std::vector<Want>& wants) {
+  Tables tables;
+  std::vector<Subscription> all;
+  for (const Want& want : wants) {
+    all.push_back(Subscribe(metadata, want, &tables));
+  }
+  return all;
+}
+
+std::shared_ptr<const LaneLives> LivesOf(const Metadata& metadata,
+                                         const ReplayClock& clock,
+                                         const MetricDesc& desc,
+                                         const LayoutTable& layouts) {
+  const auto history = metadata.History(desc.indom);
+  if (!history->lives_count) return nullptr;
+  auto lives = std::make_shared<LaneLives>();
+  const std::vector<InstanceId>& ids = layouts.candidates();
+  lives->birth.resize(ids.size());
+  lives->death.resize(ids.size());
+  for (const InstanceLife& life : history->instances) {
+    const auto at = std::lower_bound(ids.begin(), ids.end(), life.id);
+    if (at == ids.end() || *at != life.id) continue;
+    lives->birth[at - ids.begin()] = clock.At(life.birth);
+    lives->death[at - ids.begin()] =
+        life.death ? clock.At(*life.death)
+                   : std::numeric_limits<double>::infinity();
+  }
+  return lives;
+}
+
+std::vector<ReplayMetric> MakeMetrics(const Metadata& metadata,
+                                      const ReplayReader& reader,
+                                      const std::vector<Want>& wants) {
+  std::vector<ReplayMetric> metrics;
+  for (std::size_t i = 0; i < wants.size(); ++i) {
+    const MetricDesc& desc = wants[i].desc;
+    const Subscription& wanted = reader.wanted()[i];
+    std::shared_ptr<const LaneLives> lives;
+    if (desc.semantics == Semantics::kDiscrete && !wanted.singular) {
+      lives = LivesOf(metadata, reader.clock(), desc, *wanted.layouts);
+    }
+    metrics.emplace_back(static_cast<std::int32_t>(i), desc.semantics, wanted,
+                         std::move(lives));
+  }
+  return metrics;
+}
+
+std::vector<InDom> InDomsOf(const std::vector<Want>& wants) {
+  std::vector<InDom> indoms;
+  for (const Want& want : wants) {
+    const bool known = std::find(indoms.begin(), indoms.end(),
+                                 want.desc.indom) != indoms.end();
+    if (!known) indoms.push_back(want.desc.indom);
+  }
+  return indoms;
+}
+
+std::vector<int> GroupsOf(const std::vector<Want>& wants,
+                          const std::vector<InDom>& indoms) {
+  std::vector<int> groups;
+  for (const Want& want : wants) {
+    const auto at = std::find(indoms.begin(), indoms.end(), want.desc.indom);
+    groups.push_back(static_cast<int>(at - indoms.begin()));
+  }
+  return groups;
+}
+
+}  // namespace
+
+ReplayStream::ReplayStream(const Archive& archive, const ReplayOptions& options,
+                           const std::vector<Want>& wants, TickGrid grid)
+    : grid_(grid),
+      indoms_(InDomsOf(wants)),
+      groups_(GroupsOf(wants, indoms_)),
+      reader_(archive, options, SubscribeAll(archive.metadata(), wants)),
+      metrics_(MakeMetrics(archive.metadata(), reader_, wants)),
+      look_ahead_(&reader_, &metrics_),
+      block_(indoms_, groups_, options.block_bytes),
+      returned_(wants.size(), 0) {
+  end_ = reader_.clock().At(archive.end());
+}
+
+base::Result<void> ReplayStream::Fetch(int max_ticks, Samples* samples) {
+  if (failure_) return *failure_;
+  for (int k = 0; k == 0 || k < block_.limit(); ++k) {
+    Tick tick;
+    tick.time = grid_.At(next_);
+    const bool reached = Reach(&tick);
+    if (k == 0) block_.Start(max_ticks, GuessColumns(), samples);
+    if (!reached) break;
+    block_.AddTick(tick.time);
+    if (!tick.empty && !PutRows(tick)) {
+      block_.DropTick();
+      if (!dead_) break;
+      block_.AddTick(tick.time);
+      tick.empty = true;
+    }
+    if (tick.empty) PutNothing(tick);
+    block_.EndTick();
+    ++next_;
+  }
+  block_.Finish();
+  if (samples->stamps.empty()) return *failure_;
+  return {};
+}
+
+/// What a tick ran into ends the stream, or only its values.
+void ReplayStream::Fail() {
+  const base::Error& error =
+      look_ahead_.failure() ? *look_ahead_.failure() : *reader_.failure();
+  dead_ = error.code == base::ErrorCode::kOverlap;
+  if (!dead_) failure_ = error;
+}
+
+/// Reads past the tick and moves every metric to it. False at damage.
+bool ReplayStream::Reach(Tick* tick) {
+  tick->t = reader_.clock().At(tick->time);
+  tick->empty = dead_ || tick->t < -kTolerance || tick->t > end_ + kTolerance;
+  if (tick->empty) return true;
+  while (!reader_.ended() && reader_.last_t() <= tick->t) reader_.Step();
+  if (reader_.last_t() <= tick->t && reader_.failure()) {
+    Fail();
+    tick->empty = dead_;
+    return dead_;
+  }
+  tick->after_mark = reader_.PassMarks(tick->t) && next_ > 0;
+  for (ReplayMetric& metric : metrics_) {
+    metric.Advance(tick->t, &look_ahead_);
+  }
+  return true;
+}
+
+/// The lanes that are at hand: nearly always those of the whole block.
+std::vector<std::vector<InstanceId>> ReplayStream::GuessColumns() const {
+  std::vector<std::vector<InstanceId>> columns(indoms_.size());
+  std::vector<std::vector<LayoutRef>> seen(indoms_.size());
+  const auto add = [&](int group, const Frame& frame) {
+    auto& layouts = seen[group];
+    if (std::find(layouts.begin(), layouts.end(), frame.layout) !=
+        layouts.end()) {
+      return;
+    }
+    layouts.push_back(frame.layout);
+    columns[group].insert(columns[group].end(), frame.layout->ids.begin(),
+                          frame.layout->ids.end());
+  };
+  for (std::size_t m = 0; m < metrics_.size(); ++m) {
+    const Track& track = reader_.track(static_cast<std::int32_t>(m));
+    if (track.prior() != nullptr) add(groups_[m], *track.prior());
+    if (!track.ahead_empty()) add(groups_[m], track.ahead(0));
+    for (const LooseLane& lane : metrics_[m].loose()) {
+      columns[groups_[m]].push_back(lane.id);
+    }
+  }
+  for (std::size_t g = 0; g < columns.size(); ++g) {
+    if (indoms_[g] == kNullInDom) columns[g] = {kNullInstance};
+    std::sort(columns[g].begin(), columns[g].end());
+    columns[g].erase(std::unique(columns[g].begin(), columns[g].end()),
+                     columns[g].end());
+  }
+  return columns;
+}
+
+bool ReplayStream::PutRows(const Tick& tick) {
+  for (std::size_t m = 0; m < metrics_.size(); ++m) {
+    metrics_[m].MakeRow(tick.t, &look_ahead_, &row_);
+    if (look_ahead_.failure()) {
+      Fail();
+      return false;
+    }
+    // A consumer would form a rate across the gap: reference, b.7.
+    const bool suppressed =
+        metrics_[m].counter() && tick.after_mark && returned_[m];
+    returned_[m] = !row_.empty() && !suppressed;
+    block_.Put(static_cast<int>(m), row_, suppressed, tick.after_mark);
+  }
+  return true;
+}
+
+void ReplayStream::PutNothing(const Tick& tick) {
+  row_ = ReplayRow{};
+  for (std::size_t m = 0; m < metrics_.size(); ++m) {
+    returned_[m] = 0;
+    block_.Put(static_cast<int>(m), row_, false, tick.after_mark);
+  }
+}
+
+}  // namespace pmapi

@@ -1,0 +1,68 @@
+// ReplayStream: values of an archive's metrics at the ticks of a grid, as
+// PMAPI's interpolated mode gives them, bit for bit. One forward walk; its
+// parts are replay_reader.h (records), look_ahead.h (what comes later),
+// replay_metric.h (one metric), replay_block.h (Samples).
+// Source: reference, section b.
+#ifndef TOCSIN_PMAPI_ARCHIVE_REPLAY_H_
+#define TOCSIN_PMAPI_ARCHIVE_REPLAY_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "pmapi/archive/archive.h"
+#include "pmapi/archive/look_ahead.h"
+#include "pmapi/archive/replay_block.h"
+#include "pmapi/archive/replay_metric.h"
+#include "pmapi/archive/replay_options.h"
+#include "pmapi/archive/replay_reader.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi {
+
+/// Threads: one at a time; several streams of one archive may run at once.
+class ReplayStream : public SampleStream {
+ public:
+  /// Lifetime: the archive must outlive the stream.
+  /// REQUIRES: grid.step is positive.
+  ReplayStream(const Archive& archive, const ReplayOptions& options,
+               const std::vector<Want>& wants, TickGrid grid);
+
+  base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+
+ private:
+  /// What one tick is, before its rows.
+  struct Tick {
+    base::Timestamp time;
+    double t = 0;
+    /// Beyond the archive, or after it ceased to make sense: no values.
+    bool empty = false;
+    bool after_mark = false;
+  };
+
+  bool Reach(Tick* tick);
+  std::vector<std::vector<InstanceId>> GuessColumns() const;
+  bool PutRows(const Tick& tick);
+  void PutNothing(const Tick& tick);
+  void Fail();
+
+  TickGrid grid_;
+  double end_;
+  std::vector<InDom> indoms_;
+  std::vector<int> groups_;
+  ReplayReader reader_;
+  std::vector<ReplayMetric> metrics_;
+  LookAhead look_ahead_;
+  ReplayBlock block_;
+  std::int64_t next_ = 0;
+  /// The last tick gave values of the metric.
+  std::vector<std::uint8_t> returned_;
+  /// The members of the context overlap from here on.
+  bool dead_ = false;
+  std::optional<base::Error> failure_;
+  ReplayRow row_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_REPLAY_H_

@@ -1,0 +1,277 @@
+#include "pmapi/archive/replay_block.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pmapi {
+namespace {
+
+constexpr std::size_t kCellBytes = sizeof(std::uint64_t) + sizeof(Cell);
+
+// Calls `f` with each stretch of lanes that is in both lists of runs: its
+// start and length, and where it begins among the columns.
+template <typename F>
+void ForCommon(const std::vector<Transition::Run>& lanes,
+               const std::vector<Transition::Run>& columns, F&& f) {
+  std::size_t i = 0;
+  std::size_t j = 0;
+  while (i < lanes.size() && j < columns.size()) {
+    const Transition::Run& a = lanes[i];
+    const Transition::Run& b = columns[j];
+    const std::int32_t begin = std::max(a.from, b.from);
+    const std::int32_t a_end = a.from + a.length;
+    const std::int32_t b_end = b.from + b.length;
+    const std::int32_t end = std::min(a_end, b_end);
+    if (begin < end) f(begin, b.to + (begin - b.from), end - begin);
+    (a_end <= b_end ? i : j) += 1;
+  }
+}
+
+bool Within(const std::vector<Transition::Run>* runs, std::int32_t lane) {
+  if (runs == nullptr) return true;
+  return std::any_of(runs->begin(), runs->end(), [lane](const auto& run) {
+    return lane >= run.from && lane < run.from + run.length;
+  });
+}
+
+}  // namespace
+
+ReplayBlock::ReplayBlock(std::vector<InDom> indoms, std::vector<int> groups,
+                         std::size_t max_bytes)
+    : max_bytes_(max_bytes),
+      indoms_(std::move(indoms)),
+      group_of_(std::move(groups)),
+      groups_(indoms_.size()) {
+  for (std::size_t m = 0; m < group_of_.size(); ++m) {
+    groups_[group_of_[m]].metrics.push_back(static_cast<int>(m));
+  }
+}
+
+void ReplayBlock::Start(int ticks, std::vector<std::vector<InstanceId>> columns,
+                        Samples* out) {
+  out_ = out;
+  out->stamps.clear();
+  out->strings.clear();
+  interned_.clear();
+  out->groups.resize(indoms_.size());
+  for (std::size_t g = 0; g < indoms_.size(); ++g) {
+    out->groups[g].indom = indoms_[g];
+    if (out->groups[g].instances != columns[g]) groups_[g].mapped = nullptr;
+    out->groups[g].instances = std::move(columns[g]);
+    groups_[g].strays.clear();
+  }
+  out->metrics.resize(group_of_.size());
+  SetLimit(ticks);
+  for (std::size_t m = 0; m < group_of_.size(); ++m) {
+    MetricSamples& metric = out->metrics[m];
+    metric.group = group_of_[m];
+    metric.dense = true;
+    metric.after_mark.clear();
+    MakeRoom(static_cast<int>(m), Width(metric.group));
+  }
+}
+
+void ReplayBlock::MakeRoom(int metric, std::size_t width) {
+  const std::size_t size = static_cast<std::size_t>(limit_) * width;
+  out_->metrics[metric].bits.resize(size);
+  out_->metrics[metric].cells.resize(size);
+}
+
+/// As many of `ticks` as fit the bytes, but what is there and one at least.
+void ReplayBlock::SetLimit(int ticks) {
+  std::size_t row = 1;
+  for (const int group : group_of_) row += Width(group) * kCellBytes;
+  const std::size_t fit = std::min<std::size_t>(max_bytes_ / row, INT32_MAX);
+  limit_ = std::max({1, out_->ticks(), std::min(ticks, static_cast<int>(fit))});
+}
+
+void ReplayBlock::AddTick(base::Timestamp stamp) {
+  out_->stamps.push_back(stamp);
+}
+
+void ReplayBlock::RowOut::Copy(std::int32_t lane, std::int32_t column,
+                               std::int32_t length) {
+  std::copy_n(from + lane, length, bits + column);
+  std::fill_n(cells + column, length, cell);
+  filled += static_cast<std::size_t>(length);
+}
+
+void ReplayBlock::RowOut::Set(std::size_t column, std::uint64_t value) {
+  bits[column] = value;
+  cells[column] = cell;
+  ++filled;
+}
+
+void ReplayBlock::Put(int metric, const ReplayRow& row, bool suppressed,
+                      bool after_mark) {
+  MetricSamples& samples = out_->metrics[metric];
+  const std::size_t width = Width(samples.group);
+  const std::size_t at = static_cast<std::size_t>(tick()) * width;
+  RowOut to{samples.bits.data() + at, samples.cells.data() + at, row.bits,
+            suppressed ? kMember : kKnown};
+  if (row.texts != nullptr) to.from = Interned(row);
+  PutLanes(metric, row, &to);
+  PutSingles(metric, row, &to);
+  if (suppressed) std::fill_n(to.bits, width, 0);
+  samples.after_mark.push_back(after_mark);
+  if (suppressed || after_mark || to.filled < width) samples.dense = false;
+}
+
+void ReplayBlock::PutLanes(int metric, const ReplayRow& row, RowOut* to) {
+  const int group = group_of_[metric];
+  const std::size_t width = Width(group);
+  if (row.layout == nullptr) {
+    std::fill_n(to->bits, width, 0);
+    std::fill_n(to->cells, width, kAbsent);
+    return;
+  }
+  const Transition& columns = Map(group, row.layout);
+  const bool whole = row.runs == nullptr && columns.gained.empty();
+  if (!whole) {
+    std::fill_n(to->bits, width, 0);
+    std::fill_n(to->cells, width, kAbsent);
+  }
+  if (row.runs == nullptr) {
+    for (const Transition::Run& run : columns.common) {
+      to->Copy(run.from, run.to, run.length);
+    }
+  } else {
+    ForCommon(*row.runs, columns.common, [to](auto lane, auto column, auto n) {
+      to->Copy(lane, column, n);
+    });
+  }
+  if (!columns.lost.empty()) PutStrays(metric, row, columns, *to);
+}
+
+void ReplayBlock::PutStrays(int metric, const ReplayRow& row,
+                            const Transition& columns, const RowOut& to) {
+  Group& group = groups_[group_of_[metric]];
+  for (const std::int32_t lane : columns.lost) {
+    if (!Within(row.runs, lane)) continue;
+    const std::uint64_t bits = to.cell == kKnown ? to.from[lane] : 0;
+    group.strays.push_back(
+        {metric, tick(), row.layout->ids[lane], bits, to.cell});
+  }
+}
+
+void ReplayBlock::PutSingles(int metric, const ReplayRow& row, RowOut* to) {
+  const int group = group_of_[metric];
+  const std::vector<InstanceId>& ids = out_->groups[group].instances;
+  for (const ReplayRow::Single& single : row.singles) {
+    std::uint64_t bits = single.bits;
+    if (row.texts != nullptr) bits = Intern(*single.text);
+    const auto at = std::lower_bound(ids.begin(), ids.end(), single.id);
+    if (at != ids.end() && *at == single.id) {
+      to->Set(static_cast<std::size_t>(at - ids.begin()), bits);
+    } else {
+      if (to->cell != kKnown) bits = 0;
+      groups_[group].strays.push_back(
+          {metric, tick(), single.id, bits, to->cell});
+    }
+  }
+}
+
+const Transition& ReplayBlock::Map(int group, const LayoutRef& layout) {
+  Group& g = groups_[group];
+  if (g.mapped != layout) {
+    g.columns = MakeTransition(layout->ids, out_->groups[group].instances);
+    g.mapped = layout;
+  }
+  return g.columns;
+}
+
+std::uint64_t ReplayBlock::Intern(std::string_view text) {
+  const auto known = interned_.find(text);
+  if (known != interned_.end()) return known->second;
+  const std::uint64_t number = out_->strings.size();
+  out_->strings.emplace_back(text);
+  interned_.emplace(std::string(text), number);
+  return number;
+}
+
+const std::uint64_t* ReplayBlock::Interned(const ReplayRow& row) {
+  text_numbers_.clear();
+  for (const std::string& text : *row.texts) {
+    text_numbers_.push_back(Intern(text));
+  }
+  const std::size_t size = row.layout->size();
+  text_bits_.resize(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    text_bits_[i] = text_numbers_[row.bits[i]];
+  }
+  return text_bits_.data();
+}
+
+void ReplayBlock::EndTick() {
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const int group = static_cast<int>(g);
+    if (groups_[g].strays.size() > Width(group) / 4 + 16) Widen(group);
+  }
+}
+
+/// Makes columns for the strays and puts them there.
+void ReplayBlock::Widen(int group) {
+  Group& g = groups_[group];
+  std::vector<InstanceId>& ids = out_->groups[group].instances;
+  std::vector<InstanceId> wider = ids;
+  for (const Stray& stray : g.strays) wider.push_back(stray.id);
+  std::sort(wider.begin(), wider.end());
+  wider.erase(std::unique(wider.begin(), wider.end()), wider.end());
+  const Transition columns = MakeTransition(ids, wider);
+  const std::size_t old_width = ids.size();
+  const std::size_t width = wider.size();
+  ids = std::move(wider);
+  g.mapped = nullptr;
+  SetLimit(limit_);
+  const auto ticks = static_cast<std::size_t>(out_->ticks());
+  for (const int m : g.metrics) {
+    MetricSamples& metric = out_->metrics[m];
+    const std::vector<std::uint64_t> bits = std::move(metric.bits);
+    const std::vector<Cell> cells = std::move(metric.cells);
+    metric.bits.assign(static_cast<std::size_t>(limit_) * width, 0);
+    metric.cells.assign(static_cast<std::size_t>(limit_) * width, kAbsent);
+    for (std::size_t t = 0; t < ticks; ++t) {
+      for (const Transition::Run& run : columns.common) {
+        const std::size_t from = t * old_width + run.from;
+        const std::size_t to = t * width + run.to;
+        std::copy_n(bits.begin() + from, run.length, metric.bits.begin() + to);
+        std::copy_n(cells.begin() + from, run.length,
+                    metric.cells.begin() + to);
+      }
+    }
+    metric.dense = false;
+  }
+  for (const Stray& stray : g.strays) {
+    const auto at = std::lower_bound(ids.begin(), ids.end(), stray.id);
+    const std::size_t cell = static_cast<std::size_t>(stray.tick) * width +
+                             static_cast<std::size_t>(at - ids.begin());
+    out_->metrics[stray.metric].bits[cell] = stray.bits;
+    out_->metrics[stray.metric].cells[cell] = stray.cell;
+  }
+  g.strays.clear();
+}
+
+void ReplayBlock::DropTick() {
+  out_->stamps.pop_back();
+  const int ticks = out_->ticks();
+  for (MetricSamples& metric : out_->metrics) {
+    metric.after_mark.resize(static_cast<std::size_t>(ticks));
+  }
+  for (Group& group : groups_) {
+    std::erase_if(group.strays,
+                  [ticks](const Stray& s) { return s.tick >= ticks; });
+  }
+}
+
+void ReplayBlock::Finish() {
+  limit_ = out_->ticks();
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    if (!groups_[g].strays.empty()) Widen(static_cast<int>(g));
+  }
+  for (std::size_t m = 0; m < group_of_.size(); ++m) {
+    MakeRoom(static_cast<int>(m), Width(group_of_[m]));
+  }
+  out_ = nullptr;
+}
+
+}  // namespace pmapi

@@ -1,0 +1,110 @@
+// ReplayBlock: lays the rows of some ticks out as Samples: a group's columns
+// are guessed at the block's start and widened when a lane turns up that they
+// lack. Rows come from replay_metric.h.
+#ifndef TOCSIN_PMAPI_ARCHIVE_REPLAY_BLOCK_H_
+#define TOCSIN_PMAPI_ARCHIVE_REPLAY_BLOCK_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "pmapi/archive/replay_metric.h"
+#include "pmapi/source/samples.h"
+
+namespace pmapi {
+
+class ReplayBlock {
+ public:
+  /// `groups[m]` is the group of metric `m`, `indoms` are the groups'.
+  ReplayBlock(std::vector<InDom> indoms, std::vector<int> groups,
+              std::size_t max_bytes);
+
+  /// Starts a block of at most `ticks` ticks in `out`. `columns[g]` are the
+  /// instances that group `g` will most likely need.
+  /// Lifetime: borrows `out` until Finish().
+  void Start(int ticks, std::vector<std::vector<InstanceId>> columns,
+             Samples* out);
+
+  /// How many ticks fit; may shrink when columns are added.
+  int limit() const { return limit_; }
+
+  /// Adds a tick at the end. The rows of all metrics follow by Put().
+  void AddTick(base::Timestamp stamp);
+  /// The last tick's row of `metric`. Values become kKnown, or lone kMembers
+  /// if they are `suppressed`.
+  void Put(int metric, const ReplayRow& row, bool suppressed, bool after_mark);
+  /// All rows of the last tick are there.
+  void EndTick();
+  /// Forgets the last tick.
+  void DropTick();
+
+  void Finish();
+
+ private:
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>()(text);
+    }
+  };
+  /// A value whose column is still to be made.
+  struct Stray {
+    int metric;
+    int tick;
+    InstanceId id;
+    std::uint64_t bits;
+    Cell cell;
+  };
+  struct Group {
+    std::vector<int> metrics;
+    std::vector<Stray> strays;
+    /// Where the lanes of the layout mapped last are among the columns.
+    LayoutRef mapped;
+    Transition columns;
+  };
+
+  /// Where one row goes, and what of it is there.
+  struct RowOut {
+    std::uint64_t* bits;
+    Cell* cells;
+    const std::uint64_t* from;
+    Cell cell;
+    std::size_t filled = 0;
+
+    void Copy(std::int32_t lane, std::int32_t column, std::int32_t length);
+    void Set(std::size_t column, std::uint64_t value);
+  };
+
+  int tick() const { return out_->ticks() - 1; }
+  std::size_t Width(int group) const {
+    return out_->groups[group].instances.size();
+  }
+  const Transition& Map(int group, const LayoutRef& layout);
+  void PutLanes(int metric, const ReplayRow& row, RowOut* to);
+  void PutStrays(int metric, const ReplayRow& row, const Transition& columns,
+                 const RowOut& to);
+  void PutSingles(int metric, const ReplayRow& row, RowOut* to);
+  const std::uint64_t* Interned(const ReplayRow& row);
+  std::uint64_t Intern(std::string_view text);
+  void Widen(int group);
+  void SetLimit(int ticks);
+  void MakeRoom(int metric, std::size_t width);
+
+  std::size_t max_bytes_;
+  std::vector<InDom> indoms_;
+  std::vector<int> group_of_;
+  std::vector<Group> groups_;
+  Samples* out_ = nullptr;
+  int limit_ = 0;
+  std::unordered_map<std::string, std::uint64_t, TextHash, std::equal_to<>>
+      interned_;
+  std::vector<std::uint64_t> text_numbers_;
+  std::vector<std::uint64_t> text_bits_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_REPLAY_BLOCK_H_

@@ -1,0 +1,138 @@
+#include "pmapi/archive/replay_layout.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+namespace pmapi {
+namespace {
+
+// An instance as loaded with its word: the low half on a little-endian host.
+constexpr std::uint64_t kInstanceMask = 0xffffffffu;
+
+std::uint64_t LoadPair(const std::uint8_t* p) {
+  std::uint64_t pair;
+  std::memcpy(&pair, p, sizeof pair);
+  return pair;
+}
+
+bool Matches(const Layout& layout, const ValueSet& set) {
+  const auto count = static_cast<std::size_t>(set.count);
+  if (layout.pattern.size() != count) return false;
+  const std::uint64_t* pattern = layout.pattern.data();
+  std::uint64_t differ = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    differ |= (LoadPair(set.values + 8 * i) ^ pattern[i]);
+  }
+  if ((differ & kInstanceMask) == 0) return true;
+  return false;
+}
+
+bool Ascending(const ValueSet& set) {
+  for (std::int32_t i = 1; i < set.count; ++i) {
+    if (set.instance(i - 1) >= set.instance(i)) return false;
+  }
+  return true;
+}
+
+// Positions in the set by instance; of equal instances only the last, whose
+// value is the one that counts.
+std::vector<std::int32_t> SortedPositions(const ValueSet& set) {
+  std::vector<std::int32_t> order(static_cast<std::size_t>(set.count));
+  std::iota(order.begin(), order.end(), 0);
+  if (Ascending(set)) return order;
+  std::stable_sort(order.begin(), order.end(), [&set](auto a, auto b) {
+    return set.instance(a) < set.instance(b);
+  });
+  std::vector<std::int32_t> unique;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const bool last = k + 1 == order.size() ||
+                      set.instance(order[k]) != set.instance(order[k + 1]);
+    if (last) unique.push_back(order[k]);
+  }
+  return unique;
+}
+
+}  // namespace
+
+std::int32_t Layout::Find(InstanceId id) const {
+  const auto at = std::lower_bound(ids.begin(), ids.end(), id);
+  if (at == ids.end() || *at != id) return -1;
+  return static_cast<std::int32_t>(at - ids.begin());
+}
+
+LayoutRef LayoutTable::Find(const ValueSet& set, const LayoutRef& hint) {
+  if (hint != nullptr && Matches(*hint, set)) return hint;
+  for (const LayoutRef& known : layouts_) {
+    if (known != nullptr && Matches(*known, set)) return known;
+  }
+  LayoutRef made = Make(set);
+  layouts_[next_layout_] = made;
+  next_layout_ = (next_layout_ + 1) % kRecent;
+  return made;
+}
+
+LayoutRef LayoutTable::Make(const ValueSet& set) const {
+  auto layout = std::make_shared<Layout>();
+  auto known = candidates_.begin();
+  for (const std::int32_t position : SortedPositions(set)) {
+    const InstanceId id = set.instance(position);
+    known = std::lower_bound(known, candidates_.end(), id);
+    if (known == candidates_.end()) break;
+    if (*known != id) continue;
+    layout->ids.push_back(id);
+    layout->from.push_back(position);
+  }
+  for (std::int32_t i = 0; i < set.count; ++i) {
+    const std::uint8_t* pair = set.values + 8 * static_cast<std::size_t>(i);
+    layout->pattern.push_back(LoadPair(pair) & kInstanceMask);
+  }
+  const bool all = layout->from.size() == layout->pattern.size();
+  if (all && std::is_sorted(layout->from.begin(), layout->from.end())) {
+    layout->from = {};
+  }
+  return layout;
+}
+
+std::shared_ptr<const Transition> LayoutTable::Between(const LayoutRef& a,
+                                                       const LayoutRef& b) {
+  for (const Step& step : steps_) {
+    if (step.from == a && step.to == b) return step.transition;
+  }
+  Step& step = steps_[next_step_];
+  next_step_ = (next_step_ + 1) % kRecent;
+  step =
+      Step{a, b, std::make_shared<Transition>(MakeTransition(a->ids, b->ids))};
+  return step.transition;
+}
+
+Transition MakeTransition(const std::vector<InstanceId>& from,
+                          const std::vector<InstanceId>& to) {
+  Transition t;
+  std::int32_t i = 0;
+  std::int32_t j = 0;
+  const auto n = static_cast<std::int32_t>(from.size());
+  const auto m = static_cast<std::int32_t>(to.size());
+  while (i < n && j < m) {
+    if (from[i] < to[j]) {
+      t.lost.push_back(i++);
+    } else if (to[j] < from[i]) {
+      t.gained.push_back(j++);
+    } else {
+      const std::int32_t start = i;
+      while (i < n && j < m && from[i] == to[j]) ++i, ++j;
+      t.common.push_back({start, j - (i - start), i - start});
+    }
+  }
+  while (i < n) t.lost.push_back(i++);
+  while (j < m) t.gained.push_back(j++);
+  return t;
+}
+
+LayoutRef SingularLayout() {
+  auto layout = std::make_shared<Layout>();
+  layout->ids = {kNullInstance};
+  return layout;
+}
+
+}  // namespace pmapi

@@ -1,0 +1,123 @@
+// ReplayMetric: one metric's values tick by tick: which lanes have one, and
+// what it is. Frames come from replay_reader.h, what is far ahead from
+// look_ahead.h; replay_block.h lays rows out. Source: reference, b.3 to b.6.
+#ifndef TOCSIN_PMAPI_ARCHIVE_REPLAY_METRIC_H_
+#define TOCSIN_PMAPI_ARCHIVE_REPLAY_METRIC_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "pmapi/archive/replay_reader.h"
+
+namespace pmapi {
+
+class LookAhead;
+
+/// A lane whose last value is not in the prior frame, or whose next value is
+/// not in the next frame.
+struct LooseLane {
+  enum class Fate : std::uint8_t { kUnasked, kNever, kReturns, kFound };
+
+  InstanceId id = kNullInstance;
+  Fate fate = Fate::kUnasked;
+  std::int32_t segment = 0;
+  double t = 0;
+  std::uint64_t bits = 0;
+  std::string text;
+  /// Of kFound.
+  double next_t = 0;
+  std::uint64_t next_bits = 0;
+};
+
+/// A metric's values at one tick. Lifetime: until its metric moves on.
+struct ReplayRow {
+  struct Single {
+    InstanceId id;
+    std::uint64_t bits;
+    const std::string* text;
+  };
+
+  /// Null: nothing but singles.
+  LayoutRef layout;
+  /// Shape: as layout->ids.
+  const std::uint64_t* bits = nullptr;
+  /// Of a string metric: what the bits are indices of.
+  const std::vector<std::string>* texts = nullptr;
+  /// Which lanes of the layout have a value (`from`, `length`); null: all.
+  const std::vector<Transition::Run>* runs = nullptr;
+  /// Further lanes, ascending, none of which is among the former.
+  std::vector<Single> singles;
+
+  bool empty() const {
+    return singles.empty() && (layout == nullptr || layout->ids.empty() ||
+                               (runs != nullptr && runs->empty()));
+  }
+};
+
+/// Since when and until when an instance has been in its domain.
+/// Shape: as the candidates of the metric. Units: as Frame::t.
+struct LaneLives {
+  std::vector<double> birth;
+  std::vector<double> death;
+};
+
+class ReplayMetric {
+ public:
+  /// `lives` is for discrete metrics of domains where lives count, else null.
+  ReplayMetric(std::int32_t subscription, Semantics semantics,
+               const Subscription& wanted,
+               std::shared_ptr<const LaneLives> lives)
+      : subscription_(subscription),
+        semantics_(semantics),
+        wanted_(wanted),
+        lives_(std::move(lives)) {}
+
+  std::int32_t subscription() const { return subscription_; }
+  Type type() const { return wanted_.type; }
+  bool counter() const { return semantics_ == Semantics::kCounter; }
+  bool discrete() const { return semantics_ == Semantics::kDiscrete; }
+  const std::vector<LooseLane>& loose() const { return loose_; }
+
+  /// Moves to the tick `t`. REQUIRES: the reader has read past `t`.
+  void Advance(double t, LookAhead* ahead);
+  /// The values at `t`. Errors: through ahead->failure().
+  void MakeRow(double t, LookAhead* ahead, ReplayRow* row);
+
+ private:
+  bool FrameRow(Frame* frame, LookAhead* ahead, ReplayRow* row);
+  void BracketRow(double t, Frame* prior, LookAhead* ahead, ReplayRow* row);
+  void CounterRow(double t, const Frame& prior, const Frame& next, bool wrap,
+                  ReplayRow* row);
+  void LiveLanes(double t, const LayoutRef& layout, ReplayRow* row);
+  void NoteLives(const LayoutRef& layout);
+  bool Alive(double t, InstanceId id) const;
+  void LooseRow(double t, LookAhead* ahead, ReplayRow* row);
+  bool Unasked(double t, const LooseLane& lane, const LookAhead& ahead) const;
+  bool LooseExists(double t, const LooseLane& lane,
+                   const LookAhead& ahead) const;
+  std::uint64_t LooseBits(double t, bool wrap, const LooseLane& lane) const;
+  void LoosenLost(Frame* prior, const Frame& next, LookAhead* ahead);
+  void TakeBack(const Layout& layout);
+
+  std::int32_t subscription_;
+  Semantics semantics_;
+  Subscription wanted_;
+  std::shared_ptr<const LaneLives> lives_;
+  /// Ascending by id.
+  std::vector<LooseLane> loose_;
+  /// The prior frame's lanes that the next lacks are in loose_ already.
+  bool lost_loosened_ = false;
+  /// From the prior frame's lanes to the next's; null if they are the same.
+  std::shared_ptr<const Transition> step_;
+  std::vector<std::uint64_t> counters_;
+  /// Of discrete metrics with lives: those of live_layout_'s lanes, and those
+  /// lanes that live now.
+  LayoutRef live_layout_;
+  LaneLives lane_lives_;
+  std::vector<Transition::Run> living_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_REPLAY_METRIC_H_

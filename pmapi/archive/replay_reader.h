@@ -1,0 +1,158 @@
+// ReplayReader: the forward walk of a replay. It decodes nothing but value-set
+// headers, and hands each wanted metric its frames in file order. What stands
+// far ahead is survey.h's, what a tick's value is replay_metric.h's.
+#ifndef TOCSIN_PMAPI_ARCHIVE_REPLAY_READER_H_
+#define TOCSIN_PMAPI_ARCHIVE_REPLAY_READER_H_
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/result.h"
+#include "pmapi/archive/archive.h"
+#include "pmapi/archive/replay_frame.h"
+#include "pmapi/archive/replay_options.h"
+#include "pmapi/archive/replay_track.h"
+
+namespace pmapi {
+
+/// PMAPI's time axis: seconds from the first label's start, in double.
+class ReplayClock {
+ public:
+  explicit ReplayClock(base::Timestamp start) : start_(start) {}
+
+  /// Rounded as libpcp rounds: see reference, b.1.
+  double At(base::Timestamp time) const;
+
+ private:
+  base::Timestamp start_;
+};
+
+/// A metric that is wanted from the records.
+struct Subscription {
+  Pmid pmid = kNullPmid;
+  /// False for what has no values whatever the records hold.
+  bool served = true;
+  Type type = Type::kNoSupport;
+  bool singular = false;
+  /// Of all metrics with the same candidates.
+  std::shared_ptr<LayoutTable> layouts;
+};
+
+/// From a metric to the subscriptions for it. One look-up costs a
+/// multiplication and, nearly always, one comparison.
+class PmidTable {
+ public:
+  explicit PmidTable(const std::vector<Subscription>& wanted);
+
+  /// The first subscription for `pmid`, or -1.
+  std::int32_t Find(Pmid pmid) const {
+    std::size_t slot = Hash(pmid);
+    while (slots_[slot].subscription >= 0) {
+      if (slots_[slot].pmid == pmid) return slots_[slot].subscription;
+      slot = (slot + 1) & mask_;
+    }
+    return -1;
+  }
+  /// The next one for the same metric, or -1.
+  std::int32_t Next(std::int32_t subscription) const {
+    return next_[static_cast<std::size_t>(subscription)];
+  }
+
+ private:
+  struct Slot {
+    Pmid pmid = kNullPmid;
+    std::int32_t subscription = -1;
+  };
+  std::size_t Hash(Pmid pmid) const {
+    return (static_cast<std::uint32_t>(pmid) *
+                std::uint64_t{0x9e3779b97f4a7c15} >>
+            32) &
+           mask_;
+  }
+
+  std::size_t mask_;
+  std::vector<Slot> slots_;
+  std::vector<std::int32_t> next_;
+};
+
+/// True if the mark at which `walker` stands counts under `options`; `before`
+/// is the time of the last record before it, if there is one.
+bool MarkCounts(const RecordWalker& walker, const ReplayOptions& options,
+                std::optional<base::Timestamp> before);
+
+class ReplayReader {
+ public:
+  /// Lifetime: the archive must outlive the reader.
+  ReplayReader(const Archive& archive, const ReplayOptions& options,
+               std::vector<Subscription> wanted);
+
+  const ReplayClock& clock() const { return clock_; }
+  const ReplayOptions& options() const { return options_; }
+  const std::vector<Subscription>& wanted() const { return wanted_; }
+  const PmidTable& pmids() const { return pmids_; }
+  Track& track(std::int32_t subscription) {
+    return tracks_[static_cast<std::size_t>(subscription)];
+  }
+  const Track& track(std::int32_t subscription) const {
+    return tracks_[static_cast<std::size_t>(subscription)];
+  }
+
+  /// Reads one record more. False at the end and at damage (failure()).
+  bool Step();
+
+  /// No record will come any more.
+  bool ended() const { return ended_; }
+  /// Why it ended, if not in peace. Errors: kCorrupt, kOverlap, kSystem.
+  const std::optional<base::Error>& failure() const { return failure_; }
+  /// The time of the last record read.
+  double last_t() const { return last_t_; }
+  std::optional<base::Timestamp> last_time() const { return last_time_; }
+  /// How many marks have been read.
+  std::int32_t segment() const { return segment_; }
+  std::uint64_t bytes_read() const { return bytes_read_; }
+  /// Stands at the last record read.
+  const RecordWalker& walker() const { return walker_; }
+
+  /// Takes the marks up to `t` from those that have been read, so that
+  /// passed() counts them. True if there was one.
+  bool PassMarks(double t);
+  std::int32_t passed() const { return passed_; }
+
+  /// kCorrupt: `frame` is damaged, at `offset` of its record.
+  base::Error DamageOf(const Record& record, std::size_t offset) const;
+
+ private:
+  bool Stop(std::optional<base::Error> failure);
+  void EnterVolume();
+  void ReadMark(double t);
+  bool ReadSets(double t);
+  bool Accept(std::int32_t subscription, double t, const ValueSet& set);
+  void Retract(RecordPlace place);
+
+  const Archive& archive_;
+  ReplayOptions options_;
+  ReplayClock clock_;
+  std::vector<Subscription> wanted_;
+  PmidTable pmids_;
+  LayoutRef singular_ = SingularLayout();
+  std::vector<Track> tracks_;
+  RecordWalker walker_;
+  /// Keeps the volume of undecoded frames while the walker moves on.
+  RecordWalker pin_;
+  RecordPlace place_;
+  bool ended_ = false;
+  std::optional<base::Error> failure_;
+  double last_t_;
+  std::optional<base::Timestamp> last_time_;
+  std::uint64_t bytes_read_ = 0;
+  std::int32_t segment_ = 0;
+  std::int32_t passed_ = 0;
+  std::deque<double> marks_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_REPLAY_READER_H_

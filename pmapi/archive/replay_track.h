@@ -1,0 +1,57 @@
+// Track: the frames of one metric around the current tick: the last one at or
+// before it and those that have been read ahead.
+#ifndef TOCSIN_PMAPI_ARCHIVE_REPLAY_TRACK_H_
+#define TOCSIN_PMAPI_ARCHIVE_REPLAY_TRACK_H_
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "pmapi/archive/replay_frame.h"
+
+namespace pmapi {
+
+/// A queue of frames that keeps its frames' memory. A frame's address holds
+/// until it is dropped.
+class Track {
+ public:
+  /// Null before the first.
+  Frame* prior() const { return prior_.get(); }
+  bool ahead_empty() const { return begin_ == end_; }
+  std::size_t ahead_size() const { return end_ - begin_; }
+  Frame& ahead(std::size_t i) const { return *ring_[Slot(begin_ + i)]; }
+  Frame& newest() const { return *ring_[Slot(end_ - 1)]; }
+
+  /// A frame to be filled in, behind all others.
+  Frame& Push() {
+    if (ahead_size() == ring_.size()) Grow();
+    auto& slot = ring_[Slot(end_++)];
+    if (slot == nullptr) slot = std::make_unique<Frame>();
+    slot->decoding = Decoding::kNone;
+    return *slot;
+  }
+  void PopNewest() { --end_; }
+
+  /// The first frame ahead becomes the prior one. REQUIRES: !ahead_empty().
+  void Advance() { std::swap(prior_, ring_[Slot(begin_++)]); }
+
+  /// The layout that the next frame most likely has.
+  LayoutRef hint;
+  /// Of FLOAT: whether its sets are in situ; all must be as the first.
+  bool format_known = false;
+  bool in_situ = false;
+
+ private:
+  std::size_t Slot(std::size_t i) const { return i & (ring_.size() - 1); }
+  void Grow();
+
+  std::unique_ptr<Frame> prior_;
+  std::vector<std::unique_ptr<Frame>> ring_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_REPLAY_TRACK_H_
