@@ -121,6 +121,7 @@ class ExpressionChecker {
   }
 
   ExprPtr Binary(const ast::Binary& binary, const ast::Expr& e) {
+    WarnOfMixedLogic(binary, e);
     ExprPtr left = Check(*binary.left);
     ExprPtr right = Check(*binary.right);
     // pmie keeps the left side of && and || when it has lost the right one.
@@ -286,6 +287,23 @@ class ExpressionChecker {
                      "two different instance domains are combined: the first "
                      "instance of one with the first of the other",
                      "reduce one of them with an aggregate");
+  }
+
+  // `a || b && c` is `(a || b) && c`. Where the two differ the right operand
+  // has parentheses; the left one has if it begins before its own left one.
+  void WarnOfMixedLogic(const ast::Binary& binary, const ast::Expr& e) {
+    const auto* inner = std::get_if<ast::Binary>(&binary.left->node);
+    if (!IsLogical(binary.op) || inner == nullptr || !IsLogical(inner->op) ||
+        inner->op == binary.op ||
+        binary.left->span.begin != inner->left->span.begin ||
+        binary.left->span == binary.right->span) {
+      return;
+    }
+    report_->Warning(e.span,
+                     "&& and || have one precedence: this is (... " +
+                         std::string(Symbol(inner->op)) + " ...) " +
+                         Symbol(binary.op) + " ...",
+                     "write the parentheses");
   }
 
   Metrics* metrics_;

@@ -1,3 +1,4 @@
+// The wall around RE2.
 #include "engine/expr/pattern.h"
 
 #include <re2/re2.h>
