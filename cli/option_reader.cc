@@ -21,8 +21,8 @@ std::optional<OptionRead> OptionReader::Next() {
                   letters_.c_str(), names_, nullptr);
   if (letter == -1) return std::nullopt;
   if (letter == ':') return OptionRead{'?', ErrorText(true)};
-  // "-?" is an option too, and leaves no other trace than this.
   if (letter == '?' && optopt != '?') return OptionRead{'?', ErrorText(false)};
+  if (letter == '?' || letter == kHelp) return OptionRead{'?', ""};
   return OptionRead{static_cast<char>(letter), optarg ? optarg : ""};
 }
 

@@ -11,10 +11,15 @@
 
 namespace cli {
 
-/// One option of a command line: its letter, or '?' for one that is none.
+/// The value of --help in `names`. "-?" is not among the letters: to
+/// getopt_long, '?' is what every error gives.
+inline constexpr int kHelp = 1;
+
+/// One option of a command line: its letter, or '?' where help is asked for or
+/// needed.
 struct OptionRead {
   char letter;
-  std::string argument;  // the error's text for '?'
+  std::string argument;  // for '?' what is wrong, empty for "-?"
 };
 
 /// Threads: one reader at a time, getopt_long keeps its place in globals.

@@ -8,7 +8,7 @@
 namespace cli {
 namespace {
 
-constexpr char kLetters[] = "a:A:bc:CdD:efFHh:j:l:m:n:o:O:PqS:t:T:U:vVWxXzZ:?";
+constexpr char kLetters[] = "a:A:bc:CdD:efFHh:j:l:m:n:o:O:PqS:t:T:U:vVWxXzZ:";
 
 constexpr option kNames[] = {
     {"align", required_argument, nullptr, 'A'},
@@ -22,7 +22,7 @@ constexpr option kNames[] = {
     {"interval", required_argument, nullptr, 't'},
     {"timezone", required_argument, nullptr, 'Z'},
     {"hostzone", no_argument, nullptr, 'z'},
-    {"help", no_argument, nullptr, '?'},
+    {"help", no_argument, nullptr, kHelp},
     {"secret-agent", no_argument, nullptr, 'x'},
     {"secret-applet", no_argument, nullptr, 'X'},
     {"check", no_argument, nullptr, 'C'},

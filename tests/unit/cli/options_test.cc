@@ -1,0 +1,243 @@
+#include "cli/options.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace cli {
+namespace {
+
+using Variables = std::map<std::string, std::string>;
+using Outcome = std::variant<Options, OptionsExit>;
+
+Outcome Parse(std::vector<std::string> arguments,
+              const Variables& variables = {}) {
+  arguments.insert(arguments.begin(), "pmie");
+  return ParseOptions("pmie", arguments, [&](const std::string& name) {
+    const auto found = variables.find(name);
+    return found == variables.end() ? std::nullopt
+                                    : std::optional(found->second);
+  });
+}
+
+Options Parsed(const std::vector<std::string>& arguments,
+               const Variables& variables = {}) {
+  const Outcome outcome = Parse(arguments, variables);
+  const auto* exit = std::get_if<OptionsExit>(&outcome);
+  EXPECT_EQ(exit, nullptr) << exit->text;
+  return exit ? Options() : std::get<Options>(outcome);
+}
+
+/// The text before the usage, which has to follow.
+std::string Complaint(const std::vector<std::string>& arguments,
+                      const Variables& variables = {}) {
+  const Outcome outcome = Parse(arguments, variables);
+  const auto* exit = std::get_if<OptionsExit>(&outcome);
+  if (!exit) return "(no complaint)";
+  EXPECT_EQ(exit->status, 1);
+  const std::size_t usage = exit->text.find("Usage: pmie [options]");
+  EXPECT_NE(usage, std::string::npos) << exit->text;
+  return exit->text.substr(0, usage);
+}
+
+TEST(Options, Defaults) {
+  const Options options = Parsed({"-a", "x"});
+  EXPECT_EQ(options.archives, std::vector<std::string>{"x"});
+  EXPECT_EQ(options.interval.Seconds(), 10);
+  EXPECT_EQ(options.report, ReportStyle::kNone);
+  EXPECT_TRUE(options.files.empty());
+  EXPECT_FALSE(options.zone);
+  EXPECT_FALSE(options.window.start);
+  EXPECT_FALSE(options.check_only);
+  EXPECT_EQ(options.rules_directory, "/var/lib/pcp/config/pmie");
+}
+
+TEST(Options, ShortLettersInAClusterAndAmongOperands) {
+  const Options options =
+      Parsed({"-Cqea", "x,y", "one", "-t5", "two", "-a", "z", "--", "-q"});
+  EXPECT_EQ(options.archives, (std::vector<std::string>{"x", "y", "z"}));
+  EXPECT_EQ(options.files, (std::vector<std::string>{"one", "two", "-q"}));
+  EXPECT_TRUE(options.check_only);
+  EXPECT_TRUE(options.quiet);
+  EXPECT_TRUE(options.stamped);
+  EXPECT_EQ(options.interval.Seconds(), 5);
+}
+
+TEST(Options, LongNamesAndTheirAbbreviations) {
+  const Options options =
+      Parsed({"--arch=x", "--origin", "1m", "--star", "2m", "--fin=3m",
+              "--ali=4m", "--interv=5m", "--verb", "--timez=UTC", "--config=c",
+              "--check", "--name=n", "--logf=l", "--form", "%m"});
+  EXPECT_EQ(options.archives, std::vector<std::string>{"x"});
+  EXPECT_EQ(options.window.origin, "1m");
+  EXPECT_EQ(options.window.start, "2m");
+  EXPECT_EQ(options.window.finish, "3m");
+  EXPECT_EQ(options.window.align, "4m");
+  EXPECT_EQ(options.interval.Seconds(), 300);
+  EXPECT_EQ(options.report, ReportStyle::kMembers);
+  EXPECT_EQ(options.zone, "UTC");
+  EXPECT_EQ(options.files, std::vector<std::string>{"c"});
+  EXPECT_TRUE(options.check_only);
+  EXPECT_EQ(options.name_space, "n");
+  EXPECT_EQ(options.log_file, "l");
+  EXPECT_EQ(options.action_format, "%m");
+}
+
+TEST(Options, EveryLetterIsKnown) {
+  const Options options =
+      Parsed({"-a", "x",  "-f", "-H", "-D", "all", "-j", "s",  "-m", "note",
+              "-n", "ns", "-o", "%a", "-P", "-U",  "u",  "-b", "-d", "-z"});
+  EXPECT_TRUE(options.foreground);
+  EXPECT_TRUE(options.primary);
+  EXPECT_TRUE(options.buffered);
+  EXPECT_TRUE(options.interactive);
+  EXPECT_TRUE(options.source_zone);
+  EXPECT_EQ(options.stomp_file, "s");
+  EXPECT_EQ(options.note, "note");
+  EXPECT_EQ(options.user, "u");
+}
+
+TEST(Options, TheLastReportWinsAndTheAppletOverAll) {
+  EXPECT_EQ(Parsed({"-a", "x", "-Wv"}).report, ReportStyle::kValues);
+  EXPECT_EQ(Parsed({"-a", "x", "-vVW"}).report, ReportStyle::kSatisfied);
+  EXPECT_EQ(Parsed({"-a", "x", "-XV"}).report, ReportStyle::kApplet);
+}
+
+TEST(Options, NoIntervalIsTheDefaultOne) {
+  EXPECT_EQ(Parsed({"-a", "x", "-t", "0"}).interval, kDefaultInterval);
+  EXPECT_EQ(Parsed({"-a", "x", "-t", "0.0000005"}).interval, kDefaultInterval);
+  EXPECT_EQ(Parsed({"-a", "x", "-t", " "}).interval, kDefaultInterval);
+  EXPECT_EQ(Parsed({"-a", "x", "-t", "1usec"}).interval.ns, 1000);
+  EXPECT_EQ(Parsed({"-a", "x", "-t", "1234567890 nsec"}).interval.ns,
+            1'234'567'890);
+}
+
+TEST(Options, GetoptsErrorsAreTheUsersToRead) {
+  EXPECT_EQ(Complaint({"-Q"}), "pmie: invalid option -- 'Q'\n");
+  EXPECT_EQ(Complaint({"--bogus=3"}),
+            "pmie: unrecognized option '--bogus=3'\n");
+  EXPECT_EQ(Complaint({"-a"}), "pmie: option requires an argument -- 'a'\n");
+  EXPECT_EQ(Complaint({"-dc"}), "pmie: option requires an argument -- 'c'\n");
+  EXPECT_EQ(Complaint({"--hos"}),
+            "pmie: option '--hos' is ambiguous; possibilities: '--host' "
+            "'--hostzone'\n");
+  EXPECT_EQ(Complaint({"--host"}),
+            "pmie: option '--host' requires an argument\n");
+  EXPECT_EQ(Complaint({"--check=1"}),
+            "pmie: option '--check' doesn't allow an argument\n");
+  EXPECT_EQ(Complaint({"--verb=1"}),
+            "pmie: option '--verbose' doesn't allow an argument\n");
+  EXPECT_EQ(Complaint({"--t=5"}),
+            "pmie: option '--t=5' is ambiguous; possibilities: '--timezone' "
+            "'--timestamp'\n");
+  EXPECT_EQ(Complaint({"-?"}), "");
+  EXPECT_EQ(Complaint({"--help"}), "");
+}
+
+TEST(Options, WhatExcludesEachOther) {
+  EXPECT_EQ(Complaint({"-a", "x", "-h", "y"}),
+            "pmie: at most one of -a or -h allowed\n");
+  EXPECT_EQ(Complaint({"-h", "x", "-h", "y"}),
+            "pmie: at most one of -a or -h allowed\n");
+  EXPECT_EQ(Complaint({"-a", "x", "-c", "f", "g"}),
+            "pmie: extra filenames cannot be given after using -c\n");
+  EXPECT_EQ(Complaint({"-a", "x", "-c", "f", "-d"}),
+            "pmie: at most one of -c and -d allowed\n");
+  EXPECT_EQ(Complaint({"-a", "x", "-b", "-x"}),
+            "pmie: the -b and -x options are incompatible\n");
+  EXPECT_EQ(Complaint({"-f", "-F"}),
+            "pmie: the -f and -F options are mutually exclusive\n");
+  EXPECT_EQ(Complaint({"-a", "x", "-F"}),
+            "pmie: the -f and -F options are mutually exclusive\n")
+      << "an archive keeps it in the foreground";
+  EXPECT_EQ(Complaint({"-a", "x", "-l", "1", "-l", "2"}),
+            "pmie: at most one -l option is allowed\n");
+  EXPECT_EQ(Complaint({"-a", "x", "-z", "-Z", "UTC"}),
+            "pmie: at most one of -Z and -z allowed\n");
+  EXPECT_EQ(Complaint({"-z"}),
+            "pmie: use of timezone from metric source requires a source\n");
+  EXPECT_EQ(Complaint({"-S", "5"}),
+            "pmie: time window options are supported for archives only\n");
+}
+
+TEST(Options, MistakesAddUp) {
+  EXPECT_EQ(Complaint({"-t", "5 foo", "-a", "x", "-l", "1", "-l", "2", "-Q"}),
+            "pmie: -t argument not in pmParseInterval(3) format:\n"
+            "5 foo\n"
+            "  ^ -- unexpected value\n"
+            "\n"
+            "pmie: at most one -l option is allowed\n"
+            "pmie: invalid option -- 'Q'\n");
+}
+
+TEST(Options, TheEnvironmentActsLikeOptions) {
+  const Options options = Parsed({}, {{"PCP_ARCHIVE", "a,b"},
+                                      {"PCP_INTERVAL", "5"},
+                                      {"PCP_START_TIME", "1m"},
+                                      {"PCP_FINISH_TIME", "2m"},
+                                      {"PCP_ALIGN_TIME", "3m"},
+                                      {"PCP_ORIGIN_TIME", "4m"},
+                                      {"PCP_TIMEZONE", "EST+5"},
+                                      {"TZ", "UTC"},
+                                      {"PCP_COUNTER_WRAP", ""},
+                                      {"PCP_VAR_DIR", "/v"}});
+  EXPECT_EQ(options.archives, std::vector<std::string>{"a,b"}) << "one host's";
+  EXPECT_EQ(options.interval.Seconds(), 5);
+  EXPECT_EQ(options.window.start, "1m");
+  EXPECT_EQ(options.window.finish, "2m");
+  EXPECT_EQ(options.window.align, "3m");
+  EXPECT_EQ(options.window.origin, "4m");
+  EXPECT_EQ(options.zone, "EST+5");
+  EXPECT_TRUE(options.counter_wrap);
+  EXPECT_EQ(options.rules_directory, "/v/config/pmie");
+}
+
+TEST(Options, TheCommandLineWinsOverTheEnvironment) {
+  const Variables variables = {{"PCP_ARCHIVE", "e"},
+                               {"PCP_INTERVAL", "5"},
+                               {"PCP_FINISH_TIME", "17"},
+                               {"TZ", "EST+5"}};
+  const Options options = Parsed({"-a", "x", "-t", "3", "-T", "7"}, variables);
+  EXPECT_EQ(options.archives, std::vector<std::string>{"x"});
+  EXPECT_EQ(options.interval.Seconds(), 3);
+  EXPECT_EQ(options.window.finish, "7");
+  EXPECT_EQ(options.zone, "EST+5");
+  EXPECT_TRUE(Parsed({"-C", "-h", "y"}, variables).archives.empty());
+}
+
+TEST(Options, TheEnvironmentsMistakesCountToo) {
+  EXPECT_EQ(Complaint({"-a", "x", "-Z", "UTC"}, {{"PCP_HOSTZONE", ""}}),
+            "pmie: at most one of -Z and -z allowed\n");
+  EXPECT_EQ(Complaint({"-a", "x", "-t", "3"}, {{"PCP_INTERVAL", "foo"}}),
+            "pmie: -t argument not in pmParseInterval(3) format:\n"
+            "foo\n^ -- unexpected value\n\n");
+  EXPECT_TRUE(
+      Parsed({}, {{"PCP_ARCHIVE", "a"}, {"PCP_HOSTZONE", "0"}}).source_zone);
+}
+
+TEST(Options, WhatIsNotBuiltSaysSo) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{}, {"-h", "x"}, {"rules"}, {"-T", "5"}}) {
+    const Outcome outcome = Parse(arguments);
+    ASSERT_TRUE(std::holds_alternative<OptionsExit>(outcome));
+    EXPECT_EQ(std::get<OptionsExit>(outcome).text,
+              "pmie: live sources are not available yet; name an archive "
+              "with -a\n");
+  }
+  EXPECT_TRUE(Parsed({"-C", "rules"}).archives.empty()) << "may be checked";
+  const Outcome agent = Parse({"-a", "x", "-x"});
+  ASSERT_TRUE(std::holds_alternative<OptionsExit>(agent));
+  EXPECT_EQ(std::get<OptionsExit>(agent).text.rfind("pmie: -x is not", 0), 0u);
+}
+
+TEST(Options, UsageNamesEveryOption) {
+  const std::string usage = UsageText("tocsin");
+  EXPECT_EQ(usage.rfind("Usage: tocsin [options] [filename ...]\n", 0), 0u);
+  for (const char letter : std::string("AahnOSTtZz?CcdPfFjlmUbeoqvVWXx")) {
+    EXPECT_NE(usage.find(std::string("\n  -") + letter), std::string::npos)
+        << letter;
+  }
+}
+
+}  // namespace
+}  // namespace cli
