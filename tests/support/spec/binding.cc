@@ -49,6 +49,33 @@ const Node& ValueNode(const Node& binding) {
   return *at;
 }
 
+std::string InstanceName(const Log& log, const pmapi::MetricDesc& desc,
+                         pmapi::InstanceId id) {
+  return log.names.at(desc.indom).at(id);
+}
+
+std::string HostName(const Lane& lane, const std::vector<Log>& logs) {
+  if (lane.log < 0) return "";
+  return logs[static_cast<std::size_t>(lane.log)].archive->host();
+}
+
+Bound BoundTo(const Lane& lane, const std::vector<Log>& logs) {
+  Bound bound;
+  if (lane.has_instance) bound.instance = lane.name;
+  if (!lane.has_host) return bound;
+  bound.host = HostName(lane, logs);
+  bound.context = logs[static_cast<std::size_t>(lane.log)].archive->name();
+  return bound;
+}
+
+std::string Joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts) {
+    text += (text.empty() ? "" : " ") + part;
+  }
+  return text;
+}
+
 std::string NumberText(double value, const Switches& switches) {
   if (std::isnan(value)) return "?";
   char text[512];

@@ -13,6 +13,14 @@
 
 namespace spec {
 
+/// Whose a value is.
+struct Lane {
+  int log = -1;
+  bool has_host = false;
+  bool has_instance = false;
+  std::string name;
+};
+
 /// A value as reports show it: whose it is, and its samples, newest first.
 struct ShownValue {
   std::string host;
@@ -60,6 +68,15 @@ const Node* BindingNode(const Node& condition,
                         const std::function<Dims(const Node&)>& dims);
 /// Vn of B.
 const Node& ValueNode(const Node& binding);
+
+/// The name of instance `id` of a metric of `log`.
+std::string InstanceName(const Log& log, const pmapi::MetricDesc& desc,
+                         pmapi::InstanceId id);
+/// `lane` as bindings name it, without a value.
+Bound BoundTo(const Lane& lane, const std::vector<Log>& logs);
+std::string HostName(const Lane& lane, const std::vector<Log>& logs);
+/// With blanks between.
+std::string Joined(const std::vector<std::string>& parts);
 
 /// A number as reports show it.
 std::string NumberText(double value, const Switches& switches);

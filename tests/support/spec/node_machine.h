@@ -43,14 +43,6 @@ struct NodeState {
   double Value(int age, int i) const { return values[Index(age, i)]; }
 };
 
-/// Whose a value is.
-struct Lane {
-  int log = -1;
-  bool has_host = false;
-  bool has_instance = false;
-  std::string name;
-};
-
 /// Lifetime: keeps the sampler.
 class NodeMachine {
  public:

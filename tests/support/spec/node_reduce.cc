@@ -104,7 +104,7 @@ std::string NodeMachine::NameOf(const Node& fetch, int h, int k) const {
   const HostMetric& metric = fetch.metrics[host];
   const Log& log = sampler_->logs()[static_cast<std::size_t>(metric.log)];
   const auto id = StateOf(fetch).present[host][index];
-  return log.names.at(metric.desc.indom).at(id);
+  return InstanceName(log, metric.desc, id);
 }
 
 }  // namespace spec

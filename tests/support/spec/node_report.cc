@@ -25,13 +25,11 @@ class NodeEvaluator : public Evaluator {
     const bool metrics = MetricsOf(root) != nullptr;
     Shown shown;
     shown.bindings = metrics && state.fresh > 0 && root.sort == Sort::kTruth;
-    shown.lines = metrics && state.fresh > 0 &&
-                  (state.dims.hosts != -1 || state.dims.instances != -1);
-    shown.lines = shown.lines && state.dims.hosts != -1;
+    shown.lines = metrics && state.fresh > 0 && state.dims.hosts != -1;
     const auto lanes = ReportLanes(root);
     for (int i = 0; i < state.width(); ++i) {
       const Lane& lane = lanes[static_cast<std::size_t>(i)];
-      ShownValue value{HostName(lane), lane.name, {}};
+      ShownValue value{HostName(lane, sampler_->logs()), lane.name, {}};
       value.samples = Samples(root, i);
       shown.values.push_back(std::move(value));
     }
@@ -50,37 +48,14 @@ class NodeEvaluator : public Evaluator {
     std::vector<Bound> bound;
     for (int i = 0; i < state.width(); ++i) {
       if (b->sort == Sort::kTruth && state.Value(0, i) != kTrue) continue;
-      bound.push_back(BoundTo(lanes[static_cast<std::size_t>(i)]));
+      bound.push_back(
+          BoundTo(lanes[static_cast<std::size_t>(i)], sampler_->logs()));
       bound.back().value = Joined(Samples(value_node, i));
     }
     return bound;
   }
 
  private:
-  static std::string Joined(const std::vector<std::string>& samples) {
-    std::string text;
-    for (const std::string& sample : samples) {
-      text += (text.empty() ? "" : " ") + sample;
-    }
-    return text;
-  }
-
-  std::string HostName(const Lane& lane) const {
-    if (lane.log < 0) return "";
-    return sampler_->logs()[static_cast<std::size_t>(lane.log)].archive->host();
-  }
-
-  Bound BoundTo(const Lane& lane) const {
-    Bound bound;
-    if (lane.has_instance) bound.instance = lane.name;
-    if (lane.has_host) {
-      bound.host = HostName(lane);
-      bound.context =
-          sampler_->logs()[static_cast<std::size_t>(lane.log)].archive->name();
-    }
-    return bound;
-  }
-
   /// As LanesOf; of a least or greatest one, of the value that it was.
   std::vector<Lane> ReportLanes(const Node& node) const {
     auto lanes = machine_.LanesOf(node);

@@ -167,14 +167,6 @@ class Run {
     print_(value);
   }
 
-  static std::string Joined(const std::vector<std::string>& parts) {
-    std::string text;
-    for (const std::string& part : parts) {
-      text += (text.empty() ? "" : " ") + part;
-    }
-    return text;
-  }
-
   const std::vector<Log>& logs_;
   RunOptions options_;
   Print print_;

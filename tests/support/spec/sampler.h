@@ -41,6 +41,10 @@ class Sampler {
   double interval() const { return interval_; }
 
   const Sample& At(int log, const pmapi::MetricDesc& desc);
+  /// The same at the tick before; empty at the first.
+  const Sample& Before(int log, const pmapi::MetricDesc& desc) {
+    return samples_before_[{log, desc.pmid}];
+  }
 
   /// The rate of a counter, `seconds` apart, or nothing where it went back.
   std::optional<double> Rate(const pmapi::MetricDesc& desc, const Raw& before,

@@ -1,0 +1,98 @@
+// The member machine as an Evaluator: what its cells show.
+#include <algorithm>
+
+#include "tests/support/spec/arithmetic.h"
+#include "tests/support/spec/members.h"
+
+namespace spec {
+namespace {
+
+class MemberEvaluator : public Evaluator {
+ public:
+  explicit MemberEvaluator(Sampler* sampler)
+      : sampler_(sampler), machine_(sampler) {}
+
+  void Evaluate(const Node& root) override { machine_.Evaluate(root); }
+
+  double Truth(const Node& condition) const override {
+    const Cells& cells = machine_.At(condition, 0);
+    if (cells.empty() || !cells.front().known) return kUnknown;
+    return cells.front().value;
+  }
+
+  Shown Show(const Node& root) const override {
+    const Cells& cells = machine_.At(root, 0);
+    Shown shown;
+    const bool metrics = MetricsOf(root) != nullptr;
+    const bool told = metrics && (AnyKnown(root) || Empty(root));
+    shown.bindings = told && root.sort == Sort::kTruth;
+    shown.lines = told && root.dims.hosts != -1;
+    for (const Cell& cell : cells) {
+      ShownValue value{
+          HostName(cell.lane, sampler_->logs()), cell.lane.name, {}};
+      value.samples = Samples(root, cell.key);
+      shown.values.push_back(std::move(value));
+    }
+    return shown;
+  }
+
+  Bindings Bind(const Node& condition) const override {
+    const Node* b =
+        BindingNode(condition, [](const Node& node) { return node.dims; });
+    if (b == nullptr) return std::vector<Bound>{{{}, {}, {}, "true"}};
+    if (!AnyKnown(*b)) return std::nullopt;
+    const Node& value_node = ValueNode(*b);
+    std::vector<Bound> bound;
+    for (const Cell& cell : machine_.At(*b, 0)) {
+      const bool holds = cell.known && cell.value == kTrue;
+      if (b->sort == Sort::kTruth && !holds) continue;
+      bound.push_back(BoundTo(cell.lane, sampler_->logs()));
+      bound.back().value = Joined(Samples(value_node, cell.key));
+    }
+    return bound;
+  }
+
+ private:
+  bool AnyKnown(const Node& node) const {
+    const Cells& cells = machine_.At(node, 0);
+    return std::any_of(cells.begin(), cells.end(),
+                       [](const Cell& cell) { return cell.known; });
+  }
+
+  /// A fetch without a member now: -V has nothing to give a line to. One of
+  /// rates is unknown then.
+  bool Empty(const Node& node) const {
+    const Node* fetch = node.op == Op::kDelay ? node.left.get() : &node;
+    return machine_.At(node, 0).empty() && fetch->op == Op::kFetch &&
+           !fetch->rate;
+  }
+
+  std::vector<std::string> Samples(const Node& node, const LaneKey& key) const {
+    std::vector<std::string> samples;
+    for (int age = 0; age < std::max(node.dims.depth(), 1); ++age) {
+      samples.push_back(SampleText(node, machine_.Find(node, age, key)));
+    }
+    return samples;
+  }
+
+  std::string SampleText(const Node& node, const Cell* cell) const {
+    const bool known = cell != nullptr && cell->known;
+    if (node.sort == Sort::kTruth) {
+      return TruthText(known ? cell->value : kUnknown);
+    }
+    if (!known) return "?";
+    if (node.sort == Sort::kString) return '"' + cell->text + '"';
+    return NumberText(cell->value, sampler_->switches());
+  }
+
+  Sampler* sampler_;
+  MemberMachine machine_;
+};
+
+}  // namespace
+
+std::unique_ptr<Evaluator> MakeMemberEvaluator(Sampler* sampler) {
+  return std::make_unique<MemberEvaluator>(sampler);
+}
+
+}  // namespace spec

@@ -1,0 +1,328 @@
+// The cells of each kind of expression, as docs/evaluation.md has them.
+#include "tests/support/spec/members.h"
+
+#include <algorithm>
+
+#include "pmapi/metric/units.h"
+#include "tests/support/spec/arithmetic.h"
+
+namespace spec {
+namespace {
+
+/// The cells of `operand` with nothing known yet.
+Cells Blank(const Cells& operand) {
+  Cells blank = operand;
+  for (Cell& cell : blank) {
+    cell.known = false;
+    cell.value = 0;
+    cell.text.clear();
+  }
+  return blank;
+}
+
+double Code(const Cell* cell) {
+  return cell != nullptr && cell->known ? cell->value : kUnknown;
+}
+
+void SetCode(double code, Cell* cell) {
+  cell->known = code != kUnknown;
+  cell->value = code;
+}
+
+bool SameHostsAndDomain(const Node& a, const Node& b) {
+  const Node* left = MetricsOf(a);
+  const Node* right = MetricsOf(b);
+  if (left == nullptr || right == nullptr) return false;
+  const auto same = [](const HostMetric& x, const HostMetric& y) {
+    return x.log == y.log && x.desc.indom == y.desc.indom;
+  };
+  return std::equal(left->metrics.begin(), left->metrics.end(),
+                    right->metrics.begin(), right->metrics.end(), same);
+}
+
+}  // namespace
+
+Layout LayoutOf(const Node& node) {
+  if (node.op == Op::kFetch) {
+    if (node.is_open()) return Layout::kOpen;
+    return node.dims.width() == 1 ? Layout::kSingle : Layout::kFixed;
+  }
+  if (node.is_reduction() && node.domain == ast::Domain::kHost) {
+    return Layout::kSingle;
+  }
+  if (node.is_reduction() && node.domain == ast::Domain::kInst) {
+    return node.dims.hosts > 1 ? Layout::kFixed : Layout::kSingle;
+  }
+  const Node* lead = LeadOf(node);
+  return lead == nullptr ? Layout::kSingle : LayoutOf(*lead);
+}
+
+const Cells& MemberMachine::At(const Node& node, int age) const {
+  static const Cells none;
+  const auto& ticks = streams_.at(&node).ticks;
+  const int tick = sampler_->tick() - age;
+  return tick < 0 ? none : ticks[static_cast<std::size_t>(tick)];
+}
+
+const Cell* MemberMachine::Find(const Node& node, int age,
+                                const LaneKey& key) const {
+  for (const Cell& cell : At(node, age)) {
+    if (cell.key == key) return &cell;
+  }
+  return nullptr;
+}
+
+void MemberMachine::Evaluate(const Node& root) {
+  if (root.left) Evaluate(*root.left);
+  if (root.right) Evaluate(*root.right);
+  stamps_.resize(static_cast<std::size_t>(sampler_->tick()) + 1,
+                 EpochSeconds(sampler_->asked()));
+  Cells cells = Compute(root);
+  streams_[&root].ticks.push_back(std::move(cells));
+}
+
+Cells MemberMachine::Compute(const Node& node) {
+  switch (node.op) {
+    case Op::kNumber:
+    case Op::kTruth:
+    case Op::kString:
+    case Op::kClock:
+      return Constant(node);
+    case Op::kFetch:
+      return node.is_open() ? FetchOpen(node) : FetchFixed(node);
+    case Op::kDelay:
+      return Delay(node);
+    case Op::kNegate:
+    case Op::kNot:
+      return Unary(node);
+    case Op::kRate:
+      return Rate(node);
+    case Op::kRising:
+    case Op::kFalling:
+      return Change(node);
+    case Op::kAdd:
+    case Op::kSubtract:
+    case Op::kMultiply:
+    case Op::kDivide:
+    case Op::kLess:
+    case Op::kLessEqual:
+    case Op::kGreater:
+    case Op::kGreaterEqual:
+    case Op::kEqual:
+    case Op::kNotEqual:
+    case Op::kAnd:
+    case Op::kOr:
+      return Binary(node);
+    case Op::kMatch:
+      return Match(node);
+    case Op::kSum:
+    case Op::kAvg:
+    case Op::kMin:
+    case Op::kMax:
+    case Op::kCount:
+    case Op::kAll:
+    case Op::kSome:
+    case Op::kPercent:
+      break;
+  }
+  if (node.domain == ast::Domain::kSample) return ReduceSamples(node);
+  return node.domain == ast::Domain::kHost ? ReduceHosts(node)
+                                           : ReduceInstances(node);
+}
+
+Cells MemberMachine::Constant(const Node& node) const {
+  Cell cell;
+  cell.known = true;
+  cell.value =
+      node.op == Op::kClock ? sampler_->ClockValue(node.field) : node.number;
+  cell.text = node.text;
+  return {cell};
+}
+
+/// The value that instance `instance` of `metric` has now, if it has one.
+void MemberMachine::SetFetched(const HostMetric& metric, bool rate,
+                               int instance, Cell* cell) {
+  const Sample& sample = sampler_->At(metric.log, metric.desc);
+  const auto now = sample.values.find(instance);
+  if (now == sample.values.end()) return;
+  if (!rate) {
+    cell->known = true;
+    cell->text = now->second.text;
+    cell->value = AsDouble(metric.desc.type, now->second) *
+                  pmapi::CanonicalFactor(metric.desc.units);
+    return;
+  }
+  const Sample& past = sampler_->Before(metric.log, metric.desc);
+  const auto before = past.values.find(instance);
+  if (before == past.values.end() || sample.after_mark) return;
+  const double seconds = stamps_.back() - stamps_[stamps_.size() - 2];
+  const auto value =
+      sampler_->Rate(metric.desc, before->second, now->second, seconds);
+  cell->known = value.has_value();
+  cell->value = value.value_or(0);
+}
+
+Cells MemberMachine::FetchFixed(const Node& node) {
+  Cells cells;
+  for (const HostMetric& metric : node.metrics) {
+    const bool singular = node.names.empty();
+    const std::size_t width = singular ? 1 : node.names.size();
+    for (std::size_t i = 0; i < width; ++i) {
+      Cell cell;
+      cell.key = {0, static_cast<int>(cells.size())};
+      cell.lane = {metric.log, true, !singular, singular ? "" : node.names[i]};
+      SetFetched(metric, node.rate,
+                 singular ? pmapi::kNullInstance : metric.wanted[i], &cell);
+      cells.push_back(std::move(cell));
+    }
+  }
+  return cells;
+}
+
+Cells MemberMachine::FetchOpen(const Node& node) {
+  Cells cells;
+  for (std::size_t h = 0; h < node.metrics.size(); ++h) {
+    const HostMetric& metric = node.metrics[h];
+    const Log& log = sampler_->logs()[static_cast<std::size_t>(metric.log)];
+    const Sample& now = sampler_->At(metric.log, metric.desc);
+    for (const auto& [id, raw] : now.values) {
+      if (node.rate && !now.after_mark &&
+          !sampler_->Before(metric.log, metric.desc).values.count(id)) {
+        continue;
+      }
+      Cell cell;
+      cell.key = {static_cast<int>(h), id};
+      cell.lane = {metric.log, true, true, InstanceName(log, metric.desc, id)};
+      SetFetched(metric, node.rate, id, &cell);
+      cells.push_back(std::move(cell));
+    }
+  }
+  return cells;
+}
+
+Cells MemberMachine::Delay(const Node& node) const {
+  Cells cells;
+  for (const Cell& now : At(*node.left, 0)) {
+    const Cell* then = Find(*node.left, node.first, now.key);
+    if (then != nullptr) {
+      cells.push_back(*then);
+    } else if (LayoutOf(node) != Layout::kOpen) {
+      cells.push_back(Blank({now}).front());
+    }
+  }
+  return cells;
+}
+
+Cells MemberMachine::Unary(const Node& node) const {
+  Cells cells = At(*node.left, 0);
+  for (Cell& cell : cells) {
+    if (node.op == Op::kNegate) {
+      cell.value = -cell.value;
+    } else {
+      SetCode(LogicalNot(Code(&cell)), &cell);
+    }
+  }
+  return cells;
+}
+
+Cells MemberMachine::Rate(const Node& node) const {
+  Cells cells;
+  for (const Cell& now : At(*node.left, 0)) {
+    const Cell* before = Find(*node.left, 1, now.key);
+    if (before == nullptr && LayoutOf(node) == Layout::kOpen) continue;
+    Cell cell = Blank({now}).front();
+    if (before != nullptr && before->known && now.known) {
+      const double seconds = stamps_.back() - stamps_[stamps_.size() - 2];
+      cell.known = true;
+      cell.value = (now.value - before->value) / seconds;
+    }
+    cells.push_back(std::move(cell));
+  }
+  return cells;
+}
+
+Cells MemberMachine::Change(const Node& node) {
+  Cells cells;
+  auto& last_known = streams_[&node].last_known;
+  const auto changed = [&](double was, double now) {
+    return (node.op == Op::kRising ? now > was : now < was) ? kTrue : kFalse;
+  };
+  for (const Cell& now : At(*node.left, 0)) {
+    Cell cell = Blank({now}).front();
+    const auto last = last_known.find(now.key);
+    if (!sampler_->switches().rising) {
+      const Cell* before = Find(*node.left, 1, now.key);
+      if (before != nullptr) {
+        SetCode(changed(Code(before), Code(&now)), &cell);
+      }
+    } else if (now.known && last != last_known.end()) {
+      SetCode(changed(last->second, now.value), &cell);
+    }
+    if (now.known) last_known[now.key] = now.value;
+    cells.push_back(std::move(cell));
+  }
+  return cells;
+}
+
+void MemberMachine::Combine(const Node& node, const Cell* left,
+                            const Cell* right, Cell* result) const {
+  if (node.op == Op::kAnd) {
+    SetCode(LogicalAnd(Code(left), Code(right)), result);
+  } else if (node.op == Op::kOr) {
+    SetCode(LogicalOr(Code(left), Code(right)), result);
+  } else if (left != nullptr && right != nullptr && left->known &&
+             right->known) {
+    result->known = true;
+    result->value = node.left->sort == Sort::kString
+                        ? CompareTexts(node.op, left->text, right->text)
+                        : Calculate(node.op, left->value, right->value);
+  }
+}
+
+Cells MemberMachine::Binary(const Node& node) const {
+  const bool left_leads = LeadOf(node) == node.left.get();
+  const Node& lead = left_leads ? *node.left : *node.right;
+  const Node& other = left_leads ? *node.right : *node.left;
+  const Cells& leads = At(lead, 0);
+  const Cells& others = At(other, 0);
+  const bool logic = node.op == Op::kAnd || node.op == Op::kOr;
+  const bool by_lane =
+      LayoutOf(lead) == Layout::kOpen && LayoutOf(other) == Layout::kOpen &&
+      SameHostsAndDomain(lead, other) && sampler_->switches().pairing;
+  Cells cells;
+  for (std::size_t i = 0; i < leads.size(); ++i) {
+    const Cell* partner = nullptr;
+    if (LayoutOf(other) == Layout::kSingle) {
+      partner = &others.front();
+    } else if (by_lane) {
+      partner = Find(other, 0, leads[i].key);
+      if (partner == nullptr && !logic) continue;
+    } else if (leads.size() == others.size()) {
+      partner = &others[i];
+    }
+    Cell cell = Blank({leads[i]}).front();
+    Combine(node, left_leads ? &leads[i] : partner,
+            left_leads ? partner : &leads[i], &cell);
+    cells.push_back(std::move(cell));
+  }
+  return cells;
+}
+
+Cells MemberMachine::Match(const Node& node) const {
+  const MatchPattern pattern(node.text);
+  Cells cells = At(*node.left, 0);
+  for (Cell& cell : cells) {
+    const bool fits = cell.lane.has_instance &&
+                      pattern.Matches(cell.lane.name) != node.negated;
+    if (!cell.lane.has_instance) {
+      if (cell.known) cell.value = kFalse;
+    } else if (!fits) {
+      SetCode(kFalse, &cell);
+    } else if (!cell.known && !sampler_->switches().match) {
+      SetCode(kTrue, &cell);
+    }
+  }
+  return cells;
+}
+
+}  // namespace spec

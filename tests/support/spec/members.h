@@ -1,0 +1,98 @@
+// MemberMachine: how we evaluate. Every expression is a stream of cells, one a
+// lane and tick; unknown is a member's. All ticks are kept, so that every
+// rule reads as it stands in docs/evaluation.md. node_machine.h is pmie's way.
+#ifndef TOCSIN_TESTS_SUPPORT_SPEC_MEMBERS_H_
+#define TOCSIN_TESTS_SUPPORT_SPEC_MEMBERS_H_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/spec/evaluator.h"
+#include "tests/support/spec/sampler.h"
+#include "tests/support/spec/tree.h"
+
+namespace spec {
+
+/// What makes a lane the same one at another tick: of an open set the host's
+/// position and the instance, else the position.
+using LaneKey = std::pair<int, int>;
+
+/// A member at a tick. One without a value is unknown.
+struct Cell {
+  LaneKey key;
+  Lane lane;
+  bool known = false;
+  double value = 0;
+  std::string text;
+};
+
+/// The members at a tick, in lane order.
+using Cells = std::vector<Cell>;
+
+enum class Layout { kSingle, kFixed, kOpen };
+
+Layout LayoutOf(const Node& node);
+
+/// Lifetime: keeps the sampler.
+class MemberMachine {
+ public:
+  explicit MemberMachine(Sampler* sampler) : sampler_(sampler) {}
+
+  /// Computes the cells of `root` and all below for the sampler's tick.
+  /// REQUIRES: once a tick.
+  void Evaluate(const Node& root);
+
+  /// The cells of `node`, `age` ticks ago; none before the first tick.
+  const Cells& At(const Node& node, int age) const;
+  /// The cell of the lane there, or null where it is no member.
+  const Cell* Find(const Node& node, int age, const LaneKey& key) const;
+
+ private:
+  Cells Compute(const Node& node);
+  Cells Constant(const Node& node) const;
+  Cells Fetch(const Node& node);
+  Cells FetchFixed(const Node& node);
+  Cells FetchOpen(const Node& node);
+  void SetFetched(const HostMetric& metric, bool rate, int instance,
+                  Cell* cell);
+  Cells Delay(const Node& node) const;
+  Cells Unary(const Node& node) const;
+  Cells Rate(const Node& node) const;
+  Cells Change(const Node& node);
+  Cells Binary(const Node& node) const;
+  void Combine(const Node& node, const Cell* left, const Cell* right,
+               Cell* result) const;
+  Cells Match(const Node& node) const;
+  Cells ReduceSamples(const Node& node);
+  Cells ReduceHosts(const Node& node) const;
+  Cells ReduceInstances(const Node& node) const;
+  void ReduceGroup(const Node& node, const std::vector<const Cell*>& group,
+                   Cell* result) const;
+  /// How old the samples are that X_sample adds up, first to last.
+  std::vector<int> AgesInOrder(const Node& operand);
+  /// The number of values of the open fetches that shape `node`.
+  std::vector<int> FetchedCounts(const Node& node, bool known) const;
+
+  struct Stream {
+    std::vector<Cells> ticks;
+    /// Of rising and falling: the last known value of each lane.
+    std::map<LaneKey, double> last_known;
+    /// Of an operand of X_sample: see AgesInOrder.
+    int phase = -1;
+    std::vector<int> counts;
+  };
+
+  Sampler* sampler_;
+  std::map<const Node*, Stream> streams_;
+  std::vector<double> stamps_;
+};
+
+/// The machine as an Evaluator. Lifetime: keeps the sampler.
+std::unique_ptr<Evaluator> MakeMemberEvaluator(Sampler* sampler);
+
+}  // namespace spec
+
+#endif  // TOCSIN_TESTS_SUPPORT_SPEC_MEMBERS_H_
