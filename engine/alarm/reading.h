@@ -43,7 +43,7 @@ class Reading {
     return block_.cell_row(row_ - age)[i];
   }
   double value(int i, int age = 0) const { return block_.row(row_ - age)[i]; }
-  bool member(int i) const { return (cell(i) & pmapi::kMember) != 0; }
+  bool member(int i) const { return pmapi::IsMember(cell(i)); }
 
   /// -1: the lane has no host.
   int source(int i) const { return eval::SourceOf(layout_, lane(i)); }

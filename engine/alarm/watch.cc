@@ -14,7 +14,7 @@ Kleene TruthAt(const Results& results, const program::View& view, int tick) {
   const pmapi::Cell* cells = block.cell_row(tick);
   // One lane; or an open set that had one instance when it was checked.
   for (int i = 0; i < block.width(); ++i) {
-    if (cells[i] != pmapi::kAbsent) return eval::ToKleene(values[i], cells[i]);
+    if (pmapi::IsMember(cells[i])) return eval::ToKleene(values[i], cells[i]);
   }
   return Kleene::kUnknown;
 }

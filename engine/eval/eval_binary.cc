@@ -57,34 +57,52 @@ void Strict(Operand a, Operand b, pmapi::Block* out, F f) {
   });
 }
 
+int CountPresent(const pmapi::Cell* cells, int n) {
+  int present = 0;
+  for (int i = 0; i < n; ++i) present += pmapi::IsPresent(cells[i]);
+  return present;
+}
+
+/// Which of two sets of the same domain leads at a tick: pmie asks each time
+/// for the first that has more than one instance.
+bool LeftLeadsNow(const pmapi::Cell* a, const pmapi::Cell* b, int width,
+                  bool left_leads) {
+  const int left = CountPresent(a, width);
+  const int right = CountPresent(b, width);
+  if (left > 1 || right == 0) return true;
+  if (right > 1 || left == 0) return false;
+  return left_leads;
+}
+
 /// Kleene logic: `f` combines two truths of kleene.h. A member where the lead
-/// operand is one; what the other lacks is unknown there.
+/// operand's instance is present; what is no member of an operand is unknown
+/// there.
 template <typename F>
 void Logic(Operand a, Operand b, bool left_leads, pmapi::Block* out, F f) {
-  const double* av = a.block.values();
-  const double* bv = b.block.values();
-  const pmapi::Cell* ac = a.block.cells();
-  const pmapi::Cell* bc = b.block.cells();
+  const int width = out->width();
   const bool broadcast = a.single != b.single;
+  const int a_step = broadcast && a.single ? 0 : 1;
+  const int b_step = broadcast && b.single ? 0 : 1;
   for (int t = 0; t < out->ticks(); ++t) {
+    const double* av = a.block.row(t);
+    const double* bv = b.block.row(t);
+    const pmapi::Cell* ac = a.block.cell_row(t);
+    const pmapi::Cell* bc = b.block.cell_row(t);
+    // A single operand is always a member, so the wide one leads.
+    const bool left =
+        broadcast ? b.single : LeftLeadsNow(ac, bc, width, left_leads);
+    const pmapi::Cell* lead = left ? ac : bc;
     double* value = out->row(t);
     pmapi::Cell* cell = out->cell_row(t);
-    for (int j = 0; j < out->width(); ++j) {
-      const int i = broadcast && a.single ? 0 : j;
-      const int k = broadcast && b.single ? 0 : j;
+    for (int j = 0; j < width; ++j) {
+      const int i = a_step * j;
+      const int k = b_step * j;
       const Kleene truth = f(ToKleene(av[i], ac[i]), ToKleene(bv[k], bc[k]));
-      // A single operand is always a member, so the wide one decides.
-      const pmapi::Cell lead =
-          broadcast ? (a.single ? bc[k] : ac[i]) : (left_leads ? ac[i] : bc[k]);
       value[j] = AsTruth(truth == Kleene::kTrue);
-      cell[j] = (lead & pmapi::kMember) == 0 ? pmapi::kAbsent
-                : truth == Kleene::kUnknown  ? pmapi::kMember
-                                             : pmapi::kKnown;
+      cell[j] = !pmapi::IsPresent(lead[j])  ? pmapi::kAbsent
+                : truth == Kleene::kUnknown ? pmapi::kMember
+                                            : pmapi::kKnown;
     }
-    av += broadcast && a.single ? 1 : out->width();
-    ac += broadcast && a.single ? 1 : out->width();
-    bv += broadcast && b.single ? 1 : out->width();
-    bc += broadcast && b.single ? 1 : out->width();
   }
 }
 

@@ -6,13 +6,13 @@
 namespace engine::eval {
 namespace {
 
-int CountMembers(const pmapi::Cell* cells, int n) {
-  int members = 0;
-  for (int i = 0; i < n; ++i) members += cells[i] & pmapi::kMember;
-  return members;
+int CountPresent(const pmapi::Cell* cells, int n) {
+  int present = 0;
+  for (int i = 0; i < n; ++i) present += pmapi::IsPresent(cells[i]);
+  return present;
 }
 
-/// Copies the members of one row, in order, onto the members of the other.
+/// Copies what is present of one row, in order, onto what is of the other.
 void AlignRow(const double* from, const pmapi::Cell* from_cell,
               const pmapi::Cell* lead_cell, double* to, pmapi::Cell* to_cell,
               int width) {
@@ -20,8 +20,8 @@ void AlignRow(const double* from, const pmapi::Cell* from_cell,
   for (int j = 0; j < width; ++j) {
     to[j] = 0;
     to_cell[j] = pmapi::kAbsent;
-    if (lead_cell[j] == pmapi::kAbsent) continue;
-    while (from_cell[k] == pmapi::kAbsent) ++k;
+    if (!pmapi::IsPresent(lead_cell[j])) continue;
+    while (!pmapi::IsPresent(from_cell[k])) ++k;
     to[j] = from[k];
     to_cell[j] = from_cell[k];
     ++k;
@@ -36,8 +36,8 @@ void EvalAlign(const pmapi::Block& operand, const pmapi::Block& lead,
   for (int t = 0; t < lead.ticks(); ++t) {
     const pmapi::Cell* cells = operand.cell_row(t);
     const pmapi::Cell* lead_cells = lead.cell_row(t);
-    const int members = CountMembers(lead_cells, lead.width());
-    if (members == CountMembers(cells, operand.width())) {
+    const int present = CountPresent(lead_cells, lead.width());
+    if (present == CountPresent(cells, operand.width())) {
       AlignRow(operand.row(t), cells, lead_cells, out->row(t), out->cell_row(t),
                out->width());
     } else {
@@ -82,7 +82,7 @@ void Matching::Run(const pmapi::Block& operand, const expr::Layout& layout,
       to[j] = selected ? value[j] : 0;
       // Of a lane that does not qualify the truth is known: false. A lane
       // without an instance stays unknown while its operand is.
-      to_cell[j] = selected || !has_instance || cell[j] == pmapi::kAbsent
+      to_cell[j] = selected || !has_instance || !pmapi::IsMember(cell[j])
                        ? cell[j]
                        : pmapi::kKnown;
     }

@@ -20,7 +20,8 @@ void Rate::Run(const pmapi::Block& operand,
     pmapi::Cell* cell = out->cell_row(t);
     for (int j = 0; j < out->width(); ++j) {
       value[j] = (now[j] - before[j]) / seconds;
-      cell[j] = static_cast<pmapi::Cell>(now_cell[j] & before_cell[j]);
+      cell[j] = static_cast<pmapi::Cell>(now_cell[j] &
+                                         (before_cell[j] | pmapi::kPresent));
     }
   }
   out->set_dense(history_.dense());
@@ -71,13 +72,16 @@ void Delayed::Run(const pmapi::Block& operand, pmapi::Block* out) {
     std::copy_n(history_.row(t - delay), out->width(), out->row(t));
     std::copy_n(history_.cell_row(t - delay), out->width(), out->cell_row(t));
     if (out->dense()) continue;
-    // Absent now or at any tick since: absent. Lanes that are not open are
+    // No member at some tick since: none now. Lanes that are not open are
     // always members, so this leaves them alone.
+    const pmapi::Cell* now = history_.cell_row(t);
     pmapi::Cell* cell = out->cell_row(t);
-    for (int back = 0; back < delay; ++back) {
+    for (int back = 0; back <= delay; ++back) {
       const pmapi::Cell* since = history_.cell_row(t - back);
       for (int j = 0; j < out->width(); ++j) {
-        if (since[j] == pmapi::kAbsent) cell[j] = pmapi::kAbsent;
+        if (!pmapi::IsMember(since[j])) {
+          cell[j] = static_cast<pmapi::Cell>(now[j] & pmapi::kPresent);
+        }
       }
     }
   }

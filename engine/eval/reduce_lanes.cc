@@ -24,7 +24,7 @@ Reduced ReduceNumbers(Reducer reducer, const double* values,
   Reduced result;
   int members = 0;
   for (int i = 0; i < n; ++i) {
-    if (cells[i] == pmapi::kAbsent) continue;
+    if (!pmapi::IsMember(cells[i])) continue;
     if (cells[i] != pmapi::kKnown) return Reduced{};
     result.value =
         members == 0 ? values[i] : Combine(reducer, result.value, values[i]);
@@ -39,7 +39,7 @@ Reduced ReduceNumbers(Reducer reducer, const double* values,
 Tally TallyOf(const double* values, const pmapi::Cell* cells, int n) {
   Tally tally;
   for (int i = 0; i < n; ++i) {
-    tally.members += cells[i] & pmapi::kMember;
+    tally.members += pmapi::IsMember(cells[i]);
     const bool known = cells[i] == pmapi::kKnown;
     tally.known += known;
     tally.truths += known && values[i] != 0;

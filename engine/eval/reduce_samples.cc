@@ -56,7 +56,7 @@ void SampleReduction::AddRow(int tick, int sign) {
   const pmapi::Cell* cells = history_.cell_row(tick);
   for (std::size_t j = 0; j < tallies_.size(); ++j) {
     const bool known = cells[j] == pmapi::kKnown;
-    tallies_[j].members += sign * (cells[j] & pmapi::kMember);
+    tallies_[j].members += sign * static_cast<int>(pmapi::IsMember(cells[j]));
     tallies_[j].known += sign * static_cast<int>(known);
     tallies_[j].truths += sign * static_cast<int>(known && row[j] != 0);
   }
@@ -108,11 +108,12 @@ void SampleReduction::EmitTallied(int tick, bool full, pmapi::Block* out) {
   const bool truths = CountsTruths(node_.reduction.reducer);
   double* values = out->row(tick);
   pmapi::Cell* cells = out->cell_row(tick);
+  const pmapi::Cell* now = history_.cell_row(tick);
   if (!truths) FoldRows(tick, values);
   for (std::size_t j = 0; j < tallies_.size(); ++j) {
     const Tally& tally = tallies_[j];
     if (tally.members < node_.samples) {
-      cells[j] = open_ ? pmapi::kAbsent : pmapi::kMember;
+      cells[j] = now[j] & pmapi::kPresent;
     } else if (!full) {
       cells[j] = pmapi::kMember;
     } else if (truths) {

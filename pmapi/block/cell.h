@@ -6,15 +6,24 @@
 
 namespace pmapi {
 
-/// Two bits a cell. A byte and not a bitmap, so that the cells of a result
-/// are the bytewise AND of its operands' and loops over them vectorise.
-/// A cell that is valid is a member.
+/// A byte and not bitmaps, so that the cells of a result are the bytewise AND
+/// of its operands' and loops over them vectorise. Of the bits each implies
+/// the one before it.
 using Cell = std::uint8_t;
 
-inline constexpr Cell kAbsent = 0;  // not in the set at this tick
-inline constexpr Cell kMember = 1;  // in the set; alone: its value is unknown
-inline constexpr Cell kValid = 2;   // its value is known
+/// The lane is not there at this tick.
+inline constexpr Cell kAbsent = 0;
+/// Its instance has a value now, but not all that the expression needs (the
+/// first value of a counter): no member yet. `&&` and `||` may decide without.
+inline constexpr Cell kPresent = 4;
+/// In the set. As the whole cell: its value is unknown.
+inline constexpr Cell kMember = kPresent | 1;
+inline constexpr Cell kValid = 2;
+/// In the set, and its value is known.
 inline constexpr Cell kKnown = kMember | kValid;
+
+constexpr bool IsPresent(Cell cell) { return (cell & kPresent) != 0; }
+constexpr bool IsMember(Cell cell) { return (cell & 1) != 0; }
 
 }  // namespace pmapi
 

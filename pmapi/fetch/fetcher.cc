@@ -23,7 +23,21 @@ struct Part {
 
 struct Plan {
   ColumnRequest request;
-  std::vector<Part> parts;  // as request.hosts
+  std::vector<Part> parts;      // as request.hosts
+  std::int32_t last_count = 0;  // Column::counts of the tick before
+};
+
+/// Where a host's lanes of an open lane set are found.
+struct LaneOrigin {
+  int source = 0;
+  int want = kNoWant;  // none: no column of the set has values on this host
+};
+
+/// The lanes that columns share.
+struct LanePlan {
+  bool open = false;
+  std::vector<LaneOrigin> hosts;
+  LaneSet lanes;
 };
 
 bool HasValues(Type type) { return IsNumeric(type) || type == Type::kString; }
@@ -38,9 +52,13 @@ std::vector<InstanceId> Only(const MetricDesc& desc,
   return instances;
 }
 
+LaneSet MakeLaneSet(std::vector<Lane> lanes) {
+  return std::make_shared<const std::vector<Lane>>(std::move(lanes));
+}
+
 std::int32_t CountValues(const Cell* cells, std::size_t n) {
   std::int32_t count = 0;
-  for (std::size_t i = 0; i < n; ++i) count += cells[i] & kMember;
+  for (std::size_t i = 0; i < n; ++i) count += cells[i] != kAbsent;
   return count;
 }
 
@@ -65,22 +83,24 @@ class Fetcher::Impl {
 
  private:
   Plan MakePlan(ColumnRequest request);
+  void ShareLanes(const Plan& plan);
   HostStream& stream(int source) {
     return streams_[static_cast<std::size_t>(source)];
   }
   void UpdateLanes();
-  std::vector<Lane> LanesOf(const Plan& plan);
+  std::vector<Lane> LanesOf(const LanePlan& plan);
   void FillColumn(Plan* plan, Column* column);
-  bool FillPart(const Plan& plan, Part* part, int first, Block* block);
-  void CountFetched(const Plan& plan, Column* column);
+  bool FillPart(const Plan& plan, Part* part, int first, std::size_t width,
+                Block* block);
+  void CountFetched(Plan* plan, Column* column);
   std::int32_t KnownInstances(const ColumnRequest& request) const;
 
   std::span<Source* const> sources_;
   RateOptions options_;
   StringPool* strings_;
-  std::vector<HostStream> streams_;  // a source each
-  std::vector<Plan> plans_;          // a column each
-  std::vector<LaneSet> lane_sets_;
+  std::vector<HostStream> streams_;   // a source each
+  std::vector<Plan> plans_;           // a column each
+  std::vector<LanePlan> lane_plans_;  // by ColumnRequest::lane_set
   TickGrid grid_;
   std::int64_t next_tick_ = 0;
 };
@@ -104,8 +124,24 @@ Plan Fetcher::Impl::MakePlan(ColumnRequest request) {
     }
     plan.parts.push_back(std::move(part));
   }
+  if (request.counted) plan.last_count = KnownInstances(request);
   plan.request = std::move(request);
   return plan;
+}
+
+void Fetcher::Impl::ShareLanes(const Plan& plan) {
+  const auto at = static_cast<std::size_t>(plan.request.lane_set);
+  if (lane_plans_.size() <= at) lane_plans_.resize(at + 1);
+  LanePlan& shared = lane_plans_[at];
+  shared.open = plan.request.open;
+  if (!shared.open) shared.lanes = MakeLaneSet(plan.request.lanes);
+  // A type without values says nothing of the lanes: another column may.
+  shared.hosts.resize(plan.parts.size());
+  for (std::size_t h = 0; h < plan.parts.size(); ++h) {
+    const Part& part = plan.parts[h];
+    LaneOrigin& origin = shared.hosts[h];
+    if (origin.want == kNoWant) origin = {part.source, part.want};
+  }
 }
 
 base::Result<void> Fetcher::Impl::Open(std::vector<ColumnRequest> requests,
@@ -113,9 +149,8 @@ base::Result<void> Fetcher::Impl::Open(std::vector<ColumnRequest> requests,
   grid_ = grid;
   streams_.resize(sources_.size());
   for (ColumnRequest& request : requests) {
-    const auto sets = static_cast<std::size_t>(request.lane_set) + 1;
-    lane_sets_.resize(std::max(lane_sets_.size(), sets));
     plans_.push_back(MakePlan(std::move(request)));
+    ShareLanes(plans_.back());
   }
   for (std::size_t s = 0; s < streams_.size(); ++s) {
     if (!streams_[s].has_wants()) continue;
@@ -126,13 +161,13 @@ base::Result<void> Fetcher::Impl::Open(std::vector<ColumnRequest> requests,
   return {};
 }
 
-std::vector<Lane> Fetcher::Impl::LanesOf(const Plan& plan) {
-  if (!plan.request.open) return plan.request.lanes;
+std::vector<Lane> Fetcher::Impl::LanesOf(const LanePlan& plan) {
   std::vector<Lane> lanes;
-  for (std::size_t h = 0; h < plan.parts.size(); ++h) {
-    const Part& part = plan.parts[h];
-    if (part.want == kNoWant) continue;
-    for (const InstanceId id : stream(part.source).group(part.want).instances) {
+  for (std::size_t h = 0; h < plan.hosts.size(); ++h) {
+    const LaneOrigin& origin = plan.hosts[h];
+    if (origin.want == kNoWant) continue;
+    for (const InstanceId id :
+         stream(origin.source).group(origin.want).instances) {
       lanes.push_back(Lane{static_cast<int>(h), id});
     }
   }
@@ -140,30 +175,23 @@ std::vector<Lane> Fetcher::Impl::LanesOf(const Plan& plan) {
 }
 
 void Fetcher::Impl::UpdateLanes() {
-  std::vector<bool> done(lane_sets_.size(), false);
-  for (const Plan& plan : plans_) {
-    const auto at = static_cast<std::size_t>(plan.request.lane_set);
-    LaneSet& lanes = lane_sets_[at];
-    if (done[at] || (lanes && !plan.request.open)) continue;
-    // Metrics without values say nothing of the lanes: another may.
-    const bool any =
-        std::any_of(plan.parts.begin(), plan.parts.end(),
-                    [](const Part& part) { return part.want != kNoWant; });
-    if (!any && lanes) continue;
+  for (LanePlan& plan : lane_plans_) {
+    if (!plan.open) continue;
     std::vector<Lane> now = LanesOf(plan);
     // The same lanes keep their pointer, so that histories stay in place.
-    if (!lanes || *lanes != now) {
-      lanes = std::make_shared<const std::vector<Lane>>(std::move(now));
+    if (!plan.lanes || *plan.lanes != now) {
+      plan.lanes = MakeLaneSet(std::move(now));
     }
-    done[at] = any;
   }
 }
 
 bool Fetcher::Impl::FillPart(const Plan& plan, Part* part, int first,
-                             Block* block) {
+                             std::size_t width, Block* block) {
   HostStream& from = stream(part->source);
   const SampleGroup& group = from.group(part->want);
   const MetricSamples& metric = from.metric(part->want);
+  CHECK(width ==
+        (plan.request.open ? group.instances.size() : part->instances.size()));
   const Segment segment =
       plan.request.open ? Segment::Wildcard(first)
                         : Segment::Explicit(first, group, part->instances);
@@ -189,7 +217,8 @@ void Fetcher::Impl::FillColumn(Plan* plan, Column* column) {
     while (end < lanes.size() && lanes[end].host == static_cast<int>(h)) ++end;
     Part& part = plan->parts[h];
     if (part.want != kNoWant) {
-      dense &= FillPart(*plan, &part, static_cast<int>(first), &block);
+      dense &=
+          FillPart(*plan, &part, static_cast<int>(first), end - first, &block);
     } else {
       dense = false;
       FillWithout(plan->request.open ? kAbsent : kMember, first, end, &block);
@@ -199,13 +228,11 @@ void Fetcher::Impl::FillColumn(Plan* plan, Column* column) {
   block.set_dense(dense);
 }
 
-void Fetcher::Impl::CountFetched(const Plan& plan, Column* column) {
+void Fetcher::Impl::CountFetched(Plan* plan, Column* column) {
   const auto ticks = static_cast<std::size_t>(column->block.ticks());
-  column->count_before = next_tick_ == 0          ? KnownInstances(plan.request)
-                         : column->counts.empty() ? 0
-                                                  : column->counts.back();
+  column->count_before = plan->last_count;
   column->counts.assign(ticks, 0);
-  for (const Part& part : plan.parts) {
+  for (const Part& part : plan->parts) {
     if (part.want == kNoWant) continue;
     const MetricSamples& metric = stream(part.source).metric(part.want);
     const std::size_t width =
@@ -216,6 +243,7 @@ void Fetcher::Impl::CountFetched(const Plan& plan, Column* column) {
                        : CountValues(metric.cells.data() + t * width, width);
     }
   }
+  plan->last_count = column->counts.back();
 }
 
 std::int32_t Fetcher::Impl::KnownInstances(const ColumnRequest& request) const {
@@ -233,12 +261,12 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
   int ticks = max_ticks;
   for (HostStream& one : streams_) {
     if (!one.has_wants()) continue;
-    auto filled = one.Fill(ticks);
+    auto filled = one.Fill(ticks, strings_);
     if (!filled) return filled.error();
     ticks = std::min(ticks, *filled);
   }
   for (HostStream& one : streams_) {
-    if (one.has_wants()) one.Take(ticks, strings_);
+    if (one.has_wants()) one.Take(ticks);
   }
   out->stamps.resize(static_cast<std::size_t>(ticks));
   for (int t = 0; t < ticks; ++t) {
@@ -249,10 +277,10 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
   for (std::size_t c = 0; c < plans_.size(); ++c) {
     Plan& plan = plans_[c];
     Column& column = out->columns[c];
-    column.block.Reset(
-        ticks, lane_sets_[static_cast<std::size_t>(plan.request.lane_set)]);
+    const auto lane_set = static_cast<std::size_t>(plan.request.lane_set);
+    column.block.Reset(ticks, lane_plans_[lane_set].lanes);
     FillColumn(&plan, &column);
-    if (plan.request.counted) CountFetched(plan, &column);
+    if (plan.request.counted) CountFetched(&plan, &column);
   }
   next_tick_ += ticks;
   return {};

@@ -26,7 +26,8 @@ struct ColumnRequest {
   /// Open: all instances that have values. Else `lanes`, as written, by host.
   bool open = false;
   std::vector<Lane> lanes;
-  /// Columns with the same number have the same lanes, by pointer.
+  /// Columns with the same number have the same lanes, by pointer. They are
+  /// of the same hosts and, on each of them, of the same instance domain.
   int lane_set = 0;
   bool rate = false;     // a counter as its rate
   bool counted = false;  // wants Column::counts

@@ -8,13 +8,13 @@
 namespace pmapi {
 namespace {
 
-/// Ticks [from, from + ticks) of `all`.
+/// Ticks [from, from + ticks) of `all`, without the strings, of which the
+/// numbers are known.
 Samples Slice(const Samples& all, int from, int ticks) {
   Samples part;
   part.stamps.assign(all.stamps.begin() + from,
                      all.stamps.begin() + from + ticks);
   part.groups = all.groups;
-  part.strings = all.strings;
   for (const MetricSamples& metric : all.metrics) {
     const auto width = static_cast<std::ptrdiff_t>(
         all.groups[static_cast<std::size_t>(metric.group)].instances.size());
@@ -47,7 +47,7 @@ base::Result<void> HostStream::Open(Source* source, const TickGrid& grid) {
   return {};
 }
 
-base::Result<int> HostStream::Fill(int max_ticks) {
+base::Result<int> HostStream::Fill(int max_ticks, StringPool* strings) {
   if (used_ == filled_.ticks()) {
     used_ = 0;
     filled_.stamps.clear();
@@ -56,18 +56,18 @@ base::Result<int> HostStream::Fill(int max_ticks) {
       return got.error();
     }
     CHECK(filled_.ticks() > 0 && filled_.ticks() <= max_ticks);
+    numbers_.clear();
+    for (const std::string& text : filled_.strings) {
+      numbers_.push_back(strings->Intern(text));
+    }
   }
   return std::min(max_ticks, filled_.ticks() - used_);
 }
 
-void HostStream::Take(int ticks, StringPool* strings) {
+void HostStream::Take(int ticks) {
   whole_ = used_ == 0 && ticks == filled_.ticks();
   if (!whole_) part_ = Slice(filled_, used_, ticks);
   used_ += ticks;
-  numbers_.clear();
-  for (const std::string& text : samples().strings) {
-    numbers_.push_back(strings->Intern(text));
-  }
 }
 
 }  // namespace pmapi

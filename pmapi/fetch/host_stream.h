@@ -20,11 +20,11 @@ class HostStream {
 
   base::Result<void> Open(Source* source, const TickGrid& grid);
 
-  /// Makes sure that there are ticks to hand out, at most `max_ticks`; how
-  /// many there are.
-  base::Result<int> Fill(int max_ticks);
+  /// Makes sure that there are ticks to hand out, at most `max_ticks`, and
+  /// that `strings` has their strings; how many ticks there are.
+  base::Result<int> Fill(int max_ticks, StringPool* strings);
   /// Hands out `ticks` of them. REQUIRES: Fill() found as many.
-  void Take(int ticks, StringPool* strings);
+  void Take(int ticks);
 
   /// What Take() handed out. Lifetime: the next Take() or Fill().
   const Samples& samples() const { return whole_ ? filled_ : part_; }

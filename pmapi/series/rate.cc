@@ -94,7 +94,10 @@ void LaneRate(Native native, const RateTask& task, const Row& now,
   *cell = task.segment.always_member ? kMember : kAbsent;
   if (now.cells[i] == kAbsent) return;
   const bool valid = now.cells[i] & kValid;
-  if (valid && !(before.cells[i] & kValid)) return;
+  if (valid && !(before.cells[i] & kValid)) {
+    *cell |= kPresent;
+    return;
+  }
   *cell = kMember;
   if (!valid || marked) return;
   const double difference = Difference(native, task, now, before, i);

@@ -134,7 +134,7 @@ class RateTest : public ::testing::Test {
 
 TEST_F(RateTest, FirstTickHasNoMembersAndTheStateBridgesBlocks) {
   Run(Make({1, 2}, {{10, 100}, {15, 100}}));
-  EXPECT_THAT(Cells(block_), ElementsAre(kAbsent, kAbsent, kKnown, kKnown));
+  EXPECT_THAT(Cells(block_), ElementsAre(kPresent, kPresent, kKnown, kKnown));
   EXPECT_EQ(block_.row(1)[0], 5);
   EXPECT_EQ(block_.row(1)[1], 0);
   EXPECT_FALSE(dense_);
@@ -146,7 +146,7 @@ TEST_F(RateTest, FirstTickHasNoMembersAndTheStateBridgesBlocks) {
 TEST_F(RateTest, LanesMayChangeBetweenBlocks) {
   Run(Make({1, 4}, {{10, 40}}));
   Run(Make({0, 1, 3, 4}, {{1, 12, 30, 43}}, base::kNanosPerSecond));
-  EXPECT_THAT(Cells(block_), ElementsAre(kAbsent, kKnown, kAbsent, kKnown));
+  EXPECT_THAT(Cells(block_), ElementsAre(kPresent, kKnown, kPresent, kKnown));
   EXPECT_EQ(block_.values()[1], 2);
   EXPECT_EQ(block_.values()[3], 3);
 }
@@ -164,7 +164,7 @@ TEST_F(RateTest, EachSampleIsScaledThenSubtractedThenDivided) {
 TEST_F(RateTest, BackwardsIsAMemberWithoutAValue) {
   Run(Make({1, 2}, {{10, 10}, {9, 11}, {10, 12}}), Type::kU32);
   EXPECT_THAT(Cells(block_),
-              ElementsAre(kAbsent, kAbsent, kMember, kKnown, kKnown, kKnown));
+              ElementsAre(kPresent, kPresent, kMember, kKnown, kKnown, kKnown));
 }
 
 TEST_F(RateTest, WrapsAreCorrectedInRawUnitsThenScaled) {
@@ -198,8 +198,8 @@ TEST_F(RateTest, AcrossAMarkItIsUnknown) {
   Samples samples = Make({1, 2}, {{10, 10}, {20, {}}, {30, 40}});
   samples.metrics[0].after_mark[2] = 1;
   Run(samples);
-  EXPECT_THAT(Cells(block_),
-              ElementsAre(kAbsent, kAbsent, kKnown, kAbsent, kMember, kAbsent));
+  EXPECT_THAT(Cells(block_), ElementsAre(kPresent, kPresent, kKnown, kAbsent,
+                                         kMember, kPresent));
 }
 
 TEST_F(RateTest, ASuppressedValueIsUnknownAndTheNextHasNoOther) {
@@ -207,7 +207,7 @@ TEST_F(RateTest, ASuppressedValueIsUnknownAndTheNextHasNoOther) {
   samples.metrics[0].cells[1] = kMember;
   samples.metrics[0].dense = false;
   Run(samples);
-  EXPECT_THAT(Cells(block_), ElementsAre(kAbsent, kMember, kAbsent, kKnown));
+  EXPECT_THAT(Cells(block_), ElementsAre(kPresent, kMember, kPresent, kKnown));
 }
 
 TEST_F(RateTest, ExplicitLanesAreMembersFromTheFirstTick) {
