@@ -1,3 +1,4 @@
+// A line for each kind of action, with the formats of -o.
 #include "cli/action_lines.h"
 
 #include <string_view>

@@ -1,3 +1,4 @@
+// Sources opened, and the time that all of them span.
 #include "cli/archives.h"
 
 #include <algorithm>

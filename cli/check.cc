@@ -1,3 +1,4 @@
+// Files read, checked, and their diagnostics printed.
 #include "cli/check.h"
 
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// The expression as a rule file of one statement, replayed.
 #include "cli/eval.h"
 
 #include <deque>

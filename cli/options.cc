@@ -1,3 +1,4 @@
+// One case for each of pmie's options, with its words when wrong.
 #include "cli/options.h"
 
 #include <sstream>

@@ -1,3 +1,4 @@
+// A buffer before write(2).
 #include "cli/output.h"
 
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// From options to replay to exit status, in pmie's order.
 #include "cli/pmie.h"
 
 #include <unistd.h>

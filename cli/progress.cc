@@ -1,3 +1,4 @@
+// Percent and time left, a few times a second.
 #include "cli/progress.h"
 
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// Texts kept for as long as diagnostics point into them.
 #include "cli/rule_files.h"
 
 #include "base/file.h"

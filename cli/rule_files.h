@@ -23,8 +23,8 @@ struct FiledDiagnostic {
 
 class RuleFiles {
  public:
-  /// `default_interval` is -t's. Units: seconds. Lifetime: borrows the
-  /// sources' catalogs.
+  /// `default_interval` is -t's, in seconds. Lifetime: borrows the sources'
+  /// catalogs.
   RuleFiles(double default_interval,
             std::vector<engine::check::SourceView> sources);
 

@@ -1,3 +1,4 @@
+// Values as fields, or a line a member, with their annotations.
 #include "cli/task_report.h"
 
 #include "base/calendar.h"

@@ -1,3 +1,4 @@
+// The one place where the system's clock is read.
 #include "engine/schedule/clock.h"
 
 #include <ctime>

@@ -1,3 +1,4 @@
+// Fields, distances and names of days, put together as getdate does.
 #include "grammar/micro/date_phrase.h"
 
 #include <algorithm>

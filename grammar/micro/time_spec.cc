@@ -1,3 +1,4 @@
+// ctime's forms with any field left out, then phrases.
 #include "grammar/micro/time_spec.h"
 
 #include <cmath>

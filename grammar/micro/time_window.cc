@@ -1,3 +1,4 @@
+// Alignment, origin and bounds, in the order PMAPI applies them.
 #include "grammar/micro/time_window.h"
 
 #include <algorithm>

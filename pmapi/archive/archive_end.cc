@@ -1,3 +1,4 @@
+// From the last length word back to a record that is whole.
 #include "pmapi/archive/archive_end.h"
 
 #include <algorithm>

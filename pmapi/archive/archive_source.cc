@@ -1,3 +1,4 @@
+// An archive and its metadata, held together.
 #include "pmapi/archive/archive_source.h"
 
 #include "pmapi/archive/replay.h"

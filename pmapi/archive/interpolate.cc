@@ -1,3 +1,4 @@
+// One formula for each type of counter, wraps as PMAPI has them.
 #include "pmapi/archive/interpolate.h"
 
 #include <bit>

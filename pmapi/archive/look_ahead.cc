@@ -1,3 +1,4 @@
+// Frames kept from the walk, or fetched from where the survey saw them.
 #include "pmapi/archive/look_ahead.h"
 
 namespace pmapi {

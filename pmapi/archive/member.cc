@@ -1,3 +1,4 @@
+// Files found by name, volumes opened when they are reached.
 #include "pmapi/archive/member.h"
 
 #include <string>

@@ -1,3 +1,4 @@
+// What a tick needs: walk up to it, look ahead, lay out the rows.
 #include "pmapi/archive/replay.h"
 
 #include <algorithm>

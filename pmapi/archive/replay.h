@@ -23,8 +23,8 @@ namespace pmapi {
 /// Threads: one at a time; several streams of one archive may run at once.
 class ReplayStream : public SampleStream {
  public:
-  /// Lifetime: the archive must outlive the stream.
   /// REQUIRES: grid.step is positive.
+  /// Lifetime: the archive must outlive the stream.
   ReplayStream(const Archive& archive, const ReplayOptions& options,
                const std::vector<Want>& wants, TickGrid grid);
 

@@ -1,3 +1,4 @@
+// Runs of lanes copied to runs of columns.
 #include "pmapi/archive/replay_block.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ constexpr std::size_t kCellBytes = sizeof(std::uint64_t) + sizeof(Cell);
 // Calls `f` with each stretch of lanes that is in both lists of runs: its
 // start and length, and where it begins among the columns.
 template <typename F>
-void ForCommon(const std::vector<Transition::Run>& lanes,
+void ForShared(const std::vector<Transition::Run>& lanes,
                const std::vector<Transition::Run>& columns, F&& f) {
   std::size_t i = 0;
   std::size_t j = 0;
@@ -136,7 +137,7 @@ void ReplayBlock::PutLanes(int metric, const ReplayRow& row, RowOut* to) {
       to->Copy(run.from, run.to, run.length);
     }
   } else {
-    ForCommon(*row.runs, columns.common, [to](auto lane, auto column, auto n) {
+    ForShared(*row.runs, columns.common, [to](auto lane, auto column, auto n) {
       to->Copy(lane, column, n);
     });
   }

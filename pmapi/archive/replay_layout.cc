@@ -1,3 +1,4 @@
+// Compares a value set with the one before, and makes what is new.
 #include "pmapi/archive/replay_layout.h"
 
 #include <algorithm>

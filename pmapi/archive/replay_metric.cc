@@ -1,3 +1,4 @@
+// Values between two frames, lane by lane or all at once.
 #include "pmapi/archive/replay_metric.h"
 
 #include <algorithm>

@@ -56,7 +56,7 @@ struct ReplayRow {
 };
 
 /// Since when and until when an instance has been in its domain.
-/// Shape: as the candidates of the metric. Units: as Frame::t.
+/// Units: as Frame::t. Shape: as the candidates of the metric.
 struct LaneLives {
   std::vector<double> birth;
   std::vector<double> death;

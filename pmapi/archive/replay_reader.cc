@@ -1,3 +1,4 @@
+// Finds the wanted value sets of each record by a small hash table.
 #include "pmapi/archive/replay_reader.h"
 
 #include <algorithm>

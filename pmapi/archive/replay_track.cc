@@ -1,3 +1,4 @@
+// A ring of frames that grows.
 #include "pmapi/archive/replay_track.h"
 
 namespace pmapi {

@@ -1,3 +1,4 @@
+// Lanes that are missing, and the record that has them again.
 #include "pmapi/archive/survey.h"
 
 #include <algorithm>

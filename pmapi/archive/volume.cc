@@ -1,3 +1,4 @@
+// A data file opened and its label compared with its member's.
 #include "pmapi/archive/volume.h"
 
 namespace pmapi {

@@ -1,3 +1,4 @@
+// pmie's command lines: what they mean, and what is wrong with them.
 #include "cli/options.h"
 
 #include <gtest/gtest.h>

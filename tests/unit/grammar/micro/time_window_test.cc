@@ -1,3 +1,4 @@
+// Windows and points in time: the reference's examples.
 #include "grammar/micro/time_window.h"
 
 #include <gtest/gtest.h>
