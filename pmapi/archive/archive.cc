@@ -76,8 +76,9 @@ base::Result<void> Archive::OrderMembers() {
 
 base::Result<void> Archive::ReadMetadata() {
   for (const auto& member : members_) {
-    const auto read = metadata_.Add(member->meta(), member->paths().meta,
-                                    member->label().size());
+    const auto read =
+        metadata_.Add(member->meta(), member->paths().meta,
+                      member->label().size(), MetaTail::kMustBeWhole);
     if (!read) return read.error();
     meta_offset_ = *read;
     if (metadata_.descriptors().empty()) {
@@ -109,8 +110,8 @@ base::Result<void> Archive::Refresh() {
   Member& last = *members_.back();
   if (auto done = last.Refresh(); !done) return done;
   if (last.meta()->bytes().size() > meta_offset_) {
-    const auto read =
-        metadata_.Add(last.meta(), last.paths().meta, meta_offset_);
+    const auto read = metadata_.Add(last.meta(), last.paths().meta,
+                                    meta_offset_, MetaTail::kMayBeTorn);
     if (!read) return read.error();
     meta_offset_ = *read;
     if (auto done = metadata_.Finish(); !done) return done;

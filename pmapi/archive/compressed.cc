@@ -84,6 +84,10 @@ class Unpacker {
     const int header = ::archive_read_next_header(in_, &entry);
     if (header == ARCHIVE_EOF) return {};
     if (header != ARCHIVE_OK) return Failure(path);
+    if (::archive_filter_code(in_, 0) == ARCHIVE_FILTER_NONE) {
+      return base::Error{base::ErrorCode::kCorrupt,
+                         path + ": is not compressed, though it is named so"};
+    }
     return Copy(path, out);
   }
 

@@ -83,7 +83,10 @@ base::Result<bool> MetaReader::Next(MetaRecord* record) {
     return Corrupt(offset_, "its length is " + std::to_string(length));
   }
   const auto size = static_cast<std::size_t>(length);
-  if (size > left) return Corrupt(offset_, "the file ends within it");
+  if (size > left) {
+    torn_ = true;
+    return Corrupt(offset_, "the file ends within it");
+  }
   if (base::LoadBig32(p + size - kLengthSize) != base::LoadBig32(p)) {
     return Corrupt(offset_, "the closing length differs from the first");
   }

@@ -70,12 +70,16 @@ class MetaReader {
   /// without the file's name.
   base::Result<bool> Next(MetaRecord* record);
 
+  /// The last error was that the file ends within the record.
+  bool torn() const { return torn_; }
+
   /// Of the first byte that has not been read as part of a record.
   std::uint64_t offset() const { return offset_; }
 
  private:
   base::Bytes file_;
   std::uint64_t offset_;
+  bool torn_ = false;
 };
 
 /// Each decodes a record of its type. Errors: kCorrupt, with the byte but

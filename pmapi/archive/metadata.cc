@@ -45,14 +45,15 @@ bool NameLess(const std::pair<std::string, Pmid>& a,
 
 base::Result<std::uint64_t> Metadata::Add(
     std::shared_ptr<const base::ReadableFile> file, const std::string& path,
-    std::uint64_t offset) {
+    std::uint64_t offset, MetaTail tail) {
   MetaReader reader(file->bytes(), offset);
   files_.push_back(std::move(file));
   for (;;) {
     MetaRecord record;
     const auto more = reader.Next(&record);
-    if (!more) return Named(path, more.error());
-    if (!*more) return reader.offset();
+    const bool awaited = reader.torn() && tail == MetaTail::kMayBeTorn;
+    if (!more && !awaited) return Named(path, more.error());
+    if (awaited || !*more) return reader.offset();
     if (const auto added = AddRecord(record); !added) {
       return Named(path, added.error());
     }

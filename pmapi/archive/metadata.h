@@ -28,6 +28,9 @@ struct InDomHistory {
   bool lives_count = false;
 };
 
+/// Whether the file may end within a record because it is being written.
+enum class MetaTail { kMustBeWhole, kMayBeTorn };
+
 /// Threads: const members may be called from several at once.
 class Metadata : public MetricCatalog {
  public:
@@ -37,7 +40,7 @@ class Metadata : public MetricCatalog {
   /// kUnitsChanged. Lifetime: keeps `file`.
   base::Result<std::uint64_t> Add(
       std::shared_ptr<const base::ReadableFile> file, const std::string& path,
-      std::uint64_t offset);
+      std::uint64_t offset, MetaTail tail);
 
   /// To be called after the last Add(), before anything is asked.
   /// Errors: kCorrupt (a delta that comes first).

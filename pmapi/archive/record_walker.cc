@@ -62,6 +62,8 @@ RecordWalker::Step RecordWalker::ReadHere() {
     case FrameState::kEnd:
       return LeaveVolume();
     case FrameState::kTorn:
+      if (Grown()) return Step::kAgain;
+      return Fail(CorruptAt(path(), offset_, what));
     case FrameState::kDamaged:
       return Fail(CorruptAt(path(), offset_, what));
   }
@@ -90,9 +92,15 @@ RecordWalker::Step RecordWalker::EnterVolume() {
   return Step::kAgain;
 }
 
+/// True if a Refresh() has found more of the current volume.
+bool RecordWalker::Grown() {
+  const std::size_t before = bytes_.size();
+  return OpenHere() == Step::kAgain && bytes_.size() > before;
+}
+
 RecordWalker::Step RecordWalker::LeaveVolume() {
-  if (OpenHere() == Step::kStop) return Step::kStop;
-  if (offset_ + kLengthSize <= bytes_.size()) return Step::kAgain;
+  if (Grown()) return Step::kAgain;
+  if (!status_) return Step::kStop;
   if (position_ + 1 == member().volume_count()) return LeaveMember();
   GoTo(member_, position_ + 1);
   return EnterVolume();

@@ -62,6 +62,7 @@ class RecordWalker {
   Step ReadHere();
   Step OpenHere();
   Step EnterVolume();
+  bool Grown();
   Step LeaveVolume();
   Step LeaveMember();
 

@@ -71,11 +71,11 @@ int DumpRecords(const Archive& archive) {
   pmapi::RecordWalker walker = archive.Walk();
   while (walker.Next()) {
     const pmapi::Record& record = walker.record();
-    std::printf("record\t%s\t%d\t%zu\n", StampText(record.time).c_str(),
-                record.metric_count, record.bytes.size());
     if (auto good = pmapi::CheckRecord(record, walker.path()); !good) {
       return Fail(good.error());
     }
+    std::printf("record\t%s\t%d\t%zu\n", StampText(record.time).c_str(),
+                record.metric_count, record.bytes.size());
     pmapi::ValueSets sets(record);
     pmapi::ValueSet set;
     while (sets.Next(&set)) DumpSet(set);
