@@ -12,6 +12,7 @@ namespace grammar::micro {
 namespace {
 
 namespace x3 = boost::spirit::x3;
+using terminal::Into;
 
 /// A distance of one: so many months, days or seconds.
 struct Step {
@@ -79,11 +80,6 @@ bool IsDate(const DatePhrase::Date& date) {
          (!date.year || Within(*date.year, 1970, 9999)) &&
          Within(date.day, 1,
                 DaysInMonth(date.year.value_or(kSomeLeapYear), date.month));
-}
-
-template <typename T>
-auto Into(T* variable) {
-  return [variable](auto& context) { *variable = x3::_attr(context); };
 }
 
 /// Reads one item after the other. Each method tries one form of item: it

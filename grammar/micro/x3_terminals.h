@@ -40,6 +40,12 @@ struct StrtodParser : x3::parser<StrtodParser> {
 };
 inline const StrtodParser kStrtod{};
 
+/// The action that stores what was parsed. Lifetime: `variable` outlives it.
+template <typename T>
+auto Into(T* variable) {
+  return [variable](auto& context) { *variable = x3::_attr(context); };
+}
+
 }  // namespace grammar::micro::terminal
 
 #endif  // TOCSIN_GRAMMAR_MICRO_X3_TERMINALS_H_
