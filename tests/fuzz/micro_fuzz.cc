@@ -1,0 +1,124 @@
+// The small grammars, and time zones: the first byte of an input says which,
+// the rest is its text.
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "base/calendar.h"
+#include "base/check.h"
+#include "grammar/micro/host_spec.h"
+#include "grammar/micro/interval.h"
+#include "grammar/micro/metric_spec.h"
+#include "grammar/micro/time_spec.h"
+#include "grammar/micro/time_window.h"
+#include "grammar/micro/units.h"
+
+namespace {
+
+using grammar::micro::Fault;
+
+/// A fault lies within its text and can be shown.
+void CheckFault(std::string_view text, const Fault& fault) {
+  CHECK(fault.offset <= text.size());
+  CHECK(!fault.reason.empty());
+  CHECK(grammar::micro::FaultText(text, fault).back() == '\n');
+}
+
+template <typename T>
+void CheckParsed(std::string_view text,
+                 const grammar::micro::Parsed<T>& parsed) {
+  if (!parsed) CheckFault(text, parsed.fault());
+}
+
+void Interval(std::string_view text) {
+  const auto interval = grammar::micro::ParseInterval(text);
+  CheckParsed(text, interval);
+  if (!interval) return;
+  CHECK(interval->ns >= 0);
+  CHECK(*interval <= grammar::micro::kLongestInterval);
+}
+
+void Time(std::string_view text) {
+  const auto spec = grammar::micro::ParseTimeSpec(text);
+  if (!spec) CheckFault(spec.fault().text, spec.fault().fault);
+}
+
+/// Up to four lines: -S, -T, -A, -O; one that is empty is not given.
+void Window(std::string_view text) {
+  std::array<std::optional<std::string>, 4> lines;
+  for (auto& line : lines) {
+    const std::size_t end = text.find('\n');
+    const std::string_view one = text.substr(0, end);
+    if (!one.empty()) line = std::string(one);
+    text = end == std::string_view::npos ? "" : text.substr(end + 1);
+  }
+  grammar::micro::WindowFrame frame;
+  frame.start.ns = 999'995'000'250'000'123;
+  frame.end.ns = 1'000'005'000'750'000'000;
+  frame.now.ns = 1'795'230'731'000'000'000;
+  const auto window = grammar::micro::ResolveWindow(
+      {lines[0], lines[1], lines[2], lines[3]}, frame);
+  if (!window) {
+    CHECK(window.fault().lines.back() == '\n');
+    return;
+  }
+  CHECK(window->end <= frame.end);
+  CHECK(window->start.ns >= frame.start.TruncatedToMicros().ns);
+  CHECK(window->first.ns % base::kNanosPerMicro == 0);
+}
+
+void Zone(const std::optional<base::Zone>& zone) {
+  if (!zone) return;
+  for (const std::int64_t ns :
+       {INT64_MIN, std::int64_t{0}, std::int64_t{1} << 60, INT64_MAX}) {
+    const base::DateTime fields = base::ToFields(*zone, {ns});
+    CHECK(fields.month >= 1 && fields.month <= 12);
+    CHECK(fields.weekday >= 0 && fields.weekday <= 6);
+    base::FromFields(*zone, fields);
+  }
+}
+
+void ZoneFile(std::string_view text) {
+  Zone(base::ReadZoneFile(
+      {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view text(reinterpret_cast<const char*>(data) + 1,
+                              size - 1);
+  switch (data[0]) {
+    case 'i':
+      Interval(text);
+      break;
+    case 't':
+      Time(text);
+      break;
+    case 'w':
+      Window(text);
+      break;
+    case 'u':
+      CheckParsed(text, grammar::micro::ParseUnits(text));
+      break;
+    case 'm':
+      CheckParsed(text, grammar::micro::ParseMetricSpec(text));
+      break;
+    case 'h':
+      CheckParsed(text, grammar::micro::ParseHostSpec(text));
+      break;
+    case 'p':
+      Zone(base::ParsePosixZone(text));
+      break;
+    case 'z':
+      ZoneFile(text);
+      break;
+    default:
+      break;
+  }
+  return 0;
+}
