@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "grammar/constants.h"
 #include "grammar/explain.h"
 #include "grammar/fold.h"
 #include "grammar/nesting.h"
@@ -21,10 +22,6 @@
 
 namespace grammar {
 namespace {
-
-// Intervals are counted in 64 bits of nanoseconds somewhere below us.
-constexpr double kLongestInterval = 9e9;
-constexpr double kShortestInterval = 1e-9;
 
 // How many states of prediction a Session keeps: enough for every shape that
 // people write, and no more memory however many others there are.
@@ -268,7 +265,7 @@ class Session::State {
  public:
   explicit State(const Limits& limits) : limits_(limits) {}
 
-  void set_interval(double seconds) { interval_ = seconds; }
+  void set_interval(double seconds) { constants_.set_interval(seconds); }
 
   ParsedFile Parse(const Source& source) {
     ParsedFile file;
@@ -278,7 +275,7 @@ class Session::State {
              {}, &file);
       return file;
     }
-    Scanner scanner(source.text(), macros_, limits_);
+    Scanner scanner(source.text(), constants_.macros(), limits_);
     const PmieWords pmie(source, scanner.input().macro_names());
     StatementText text;
     while (scanner.Next(&text)) {
@@ -342,7 +339,7 @@ class Session::State {
   // What is known of every statement, right or wrong.
   void Begin(const StatementText& text, ast::Statement* statement) {
     const std::vector<Token>& tokens = text.tokens;
-    statement->interval = interval_;
+    statement->interval = constants_.interval();
     statement->span = {tokens.front().span.begin, tokens.back().span.begin};
     if (tokens.size() > 1) {
       statement->span.end = tokens[tokens.size() - 2].span.end;
@@ -382,21 +379,17 @@ class Session::State {
       parsed->statement.expr = std::move(expr);
       return;
     }
-    if (parsed->statement.name == "delta" && !SetInterval(*expr)) {
+    const ast::Statement& statement = parsed->statement;
+    // An unnamed constant is a macro too, named as the statement would be.
+    const std::string name = statement.name.empty()
+                                 ? "expr_" + std::to_string(numbers_ + 1)
+                                 : statement.name;
+    const int line = source.PositionAt(statement.span.begin).line;
+    if (!constants_.Define(name, *expr, source.name(), line)) {
       diagnostics->push_back(BadInterval(*expr, pmie, text));
       return;
     }
-    Define(source, *expr, parsed->statement);
     parsed->outcome = Outcome::kConstant;
-  }
-
-  bool SetInterval(const ast::Expr& expr) {
-    const auto* number = std::get_if<ast::Number>(&expr.node);
-    if (number == nullptr || !(number->value >= kShortestInterval)) {
-      return false;
-    }
-    interval_ = std::min(number->value, kLongestInterval);
-    return true;
   }
 
   static Diagnostic BadInterval(const ast::Expr& expr, const PmieWords& pmie,
@@ -411,29 +404,8 @@ class Session::State {
     return diagnostic;
   }
 
-  // An unnamed constant is a macro too, named as the statement would be.
-  void Define(const Source& source, const ast::Expr& expr,
-              const ast::Statement& statement) {
-    Macro macro;
-    macro.file = source.name();
-    macro.line = source.PositionAt(statement.span.begin).line;
-    if (const auto* number = std::get_if<ast::Number>(&expr.node)) {
-      macro.value = number->value;
-    } else if (const auto* truth = std::get_if<ast::Truth>(&expr.node)) {
-      macro.value = truth->value;
-    } else {
-      macro.value = std::make_shared<const std::string>(
-          std::get<ast::String>(expr.node).value);
-    }
-    macros_.Define(statement.name.empty()
-                       ? "expr_" + std::to_string(numbers_ + 1)
-                       : statement.name,
-                   std::move(macro));
-  }
-
   Limits limits_;
-  double interval_ = 10;
-  MacroTable macros_;
+  Constants constants_;
   std::size_t numbers_ = 0;  // expr_<n> given so far, if all metrics exist
   int arrow_line_ = 0;
   Wall wall_;

@@ -152,7 +152,7 @@ class Options {
 
   void WarnOfRest(std::string_view value, std::string_view word,
                   const std::string& option) {
-    const std::string rest(SkipBlanks(value.substr(word.size())));
+    const std::string rest(value.substr(word.size()));
     if (rest.empty()) return;
     Warn("\"" + rest +
              "\" is ignored: it stands behind an option in the same "

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "grammar/fold.h"
+#include "grammar/operators.h"
 #include "grammar/quantity.h"
 #include "grammar/syslog_options.h"
 #include "rules/Rules.h"
@@ -20,88 +21,6 @@ namespace {
 using ast::BinaryOp;
 using ast::ExprPtr;
 using ast::UnaryOp;
-
-BinaryOp BinaryOpOf(TokenKind kind) {
-  switch (kind) {
-    case TokenKind::kPlus:
-      return BinaryOp::kAdd;
-    case TokenKind::kMinus:
-      return BinaryOp::kSubtract;
-    case TokenKind::kStar:
-      return BinaryOp::kMultiply;
-    case TokenKind::kSlash:
-      return BinaryOp::kDivide;
-    case TokenKind::kLess:
-      return BinaryOp::kLess;
-    case TokenKind::kLessEqual:
-      return BinaryOp::kLessEqual;
-    case TokenKind::kGreater:
-      return BinaryOp::kGreater;
-    case TokenKind::kGreaterEqual:
-      return BinaryOp::kGreaterEqual;
-    case TokenKind::kEqual:
-      return BinaryOp::kEqual;
-    case TokenKind::kNotEqual:
-      return BinaryOp::kNotEqual;
-    case TokenKind::kAnd:
-      return BinaryOp::kAnd;
-    default:
-      break;
-  }
-  CHECK(kind == TokenKind::kOr);
-  return BinaryOp::kOr;
-}
-
-UnaryOp UnaryOpOf(TokenKind kind) {
-  switch (kind) {
-    case TokenKind::kMinus:
-      return UnaryOp::kNegate;
-    case TokenKind::kRate:
-      return UnaryOp::kRate;
-    case TokenKind::kInstant:
-      return UnaryOp::kInstant;
-    case TokenKind::kNot:
-      return UnaryOp::kNot;
-    case TokenKind::kRising:
-      return UnaryOp::kRising;
-    default:
-      break;
-  }
-  CHECK(kind == TokenKind::kFalling);
-  return UnaryOp::kFalling;
-}
-
-ast::AggregateOp AggregateOpOf(TokenKind kind) {
-  switch (kind) {
-    case TokenKind::kSum:
-      return ast::AggregateOp::kSum;
-    case TokenKind::kAvg:
-      return ast::AggregateOp::kAvg;
-    case TokenKind::kMin:
-      return ast::AggregateOp::kMin;
-    default:
-      break;
-  }
-  CHECK(kind == TokenKind::kMax);
-  return ast::AggregateOp::kMax;
-}
-
-ast::ActionKind ActionKindOf(TokenKind kind) {
-  switch (kind) {
-    case TokenKind::kPrint:
-      return ast::ActionKind::kPrint;
-    case TokenKind::kShell:
-      return ast::ActionKind::kShell;
-    case TokenKind::kAlarm:
-      return ast::ActionKind::kAlarm;
-    case TokenKind::kSyslog:
-      return ast::ActionKind::kSyslog;
-    default:
-      break;
-  }
-  CHECK(kind == TokenKind::kStomp);
-  return ast::ActionKind::kStomp;
-}
 
 // Never compared with a string constant: a number, a truth or the clock.
 bool IsPlainNumber(const ast::Expr& expr) {

@@ -1,0 +1,42 @@
+// Operators of the rule language: how tight they bind, what they take and make,
+// how they are written. What the parser goes by is Rules.g4; this says the same
+// to those who look at single words.
+#ifndef TOCSIN_GRAMMAR_OPERATORS_H_
+#define TOCSIN_GRAMMAR_OPERATORS_H_
+
+#include "grammar/ast.h"
+#include "grammar/token.h"
+
+namespace grammar {
+
+/// What an operand is, as bits: a construct may take several.
+enum OperandKind : unsigned {
+  kArithmetic = 1,
+  kLogical = 2,
+  kAction = 4,
+  kText = 8,
+  kRule = 16,
+  kRuleset = 32,
+};
+
+/// Of an infix operator or ->, higher binds tighter; 0 for all other words.
+/// Source: reference, "Precedence" (2.2), whose levels these are.
+int Precedence(TokenKind op);
+
+/// The kinds that an infix operator takes on either side, and what it makes.
+unsigned LeftKinds(TokenKind op);
+unsigned RightKinds(TokenKind op);
+unsigned ResultKind(TokenKind op);
+
+/// As it is written; empty for what has no fixed spelling.
+const char* Spelling(TokenKind kind);
+
+/// The node that a word stands for. REQUIRES: it does.
+ast::BinaryOp BinaryOpOf(TokenKind kind);
+ast::UnaryOp UnaryOpOf(TokenKind kind);
+ast::AggregateOp AggregateOpOf(TokenKind kind);
+ast::ActionKind ActionKindOf(TokenKind kind);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_OPERATORS_H_

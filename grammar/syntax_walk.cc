@@ -1,0 +1,548 @@
+// A stack of open constructs that each wait for an operand. It is popped as
+// yacc pops: as far as the operand will go, even where the next word is wrong,
+// because pmie's messages tell of what is open then. Source: reference,
+// "Precedence" (2.2) and "Error reporting" (2.5).
+#include "grammar/syntax_walk.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace grammar {
+namespace {
+
+using Role = OpenConstruct::Role;
+using Stage = Mistake::Stage;
+
+constexpr unsigned kCondition = kLogical | kRule;  // both begin with one
+constexpr unsigned kAnyNumber = kArithmetic | kCondition;
+constexpr unsigned kAnything =
+    kArithmetic | kLogical | kAction | kText | kRule | kRuleset;
+
+int Precedence(const OpenConstruct& construct) {
+  switch (construct.role) {
+    case Role::kInfix:
+      return Precedence(construct.op);
+    case Role::kPrefix:
+      return construct.wants == kLogical ? 3 : 9;
+    case Role::kQuantifier:
+      return 4;
+    case Role::kPattern:
+      return 5;
+    case Role::kAggregate:
+      return 10;
+    case Role::kArrow:
+    case Role::kClauseArrow:
+      return 1;
+    case Role::kStatement:
+    case Role::kGroup:
+    case Role::kRules:
+      break;
+  }
+  return 0;
+}
+
+// What a construct is with its operand; 0: it is not complete with one.
+unsigned Completed(const OpenConstruct& construct) {
+  switch (construct.role) {
+    case Role::kInfix:
+      return ResultKind(construct.op);
+    case Role::kPrefix:
+      return construct.wants;
+    case Role::kQuantifier:
+    case Role::kPattern:
+      return kLogical;
+    case Role::kAggregate:
+      return kArithmetic;
+    case Role::kArrow:
+      return kRule;
+    case Role::kClauseArrow:
+      return kRuleset;
+    case Role::kStatement:
+    case Role::kGroup:
+    case Role::kRules:
+      break;
+  }
+  return 0;
+}
+
+// Whether pmie makes nothing of `construct`, if it has made nothing of its
+// operand. A condition or an action joined with something remains.
+bool LostWith(const OpenConstruct& construct, bool lost) {
+  switch (construct.role) {
+    case Role::kArrow:
+    case Role::kClauseArrow:
+      return false;
+    case Role::kInfix:
+      return Precedence(construct.op) == 2 ? lost && construct.lost_left
+                                           : lost || construct.lost_left;
+    default:
+      return lost;
+  }
+}
+
+// Where `wants` is wanted, pmie knows the operator `op` without its left side:
+// "... expected to precede op".
+bool KnownWithoutLeft(TokenKind op, unsigned wants) {
+  if (op == TokenKind::kPercent) return (wants & kCondition) != 0;
+  switch (Precedence(op)) {
+    case 1:
+      return (wants & kRule) != 0;
+    case 2:
+      return (wants &
+              (LeftKinds(op) == kAction ? unsigned{kAction} : kCondition)) != 0;
+    case 6:
+      return (wants & kCondition) != 0;
+    case 7:
+    case 8:
+      return (wants & kAnyNumber) != 0;
+    default:
+      return false;
+  }
+}
+
+const char* KindInPmie(unsigned kinds) {
+  if (kinds == (kArithmetic | kText)) return "arithmetic or string expression";
+  if (kinds == kArithmetic) return "arithmetic expression";
+  return kinds == kLogical ? "logical expression" : "action";
+}
+
+std::string PrecedeDetail(TokenKind op) {
+  if (op == TokenKind::kPercent) {
+    return "number expected to precede percentage quantifier";
+  }
+  const unsigned kinds =
+      Precedence(op) == 6 ? unsigned{kArithmetic} : LeftKinds(op);
+  return std::string(KindInPmie(kinds)) + " expected to precede " +
+         Spelling(op);
+}
+
+std::string FollowDetail(const OpenConstruct& construct) {
+  std::string detail = KindInPmie(construct.wants);
+  detail += " expected to follow ";
+  switch (construct.role) {
+    case Role::kQuantifier:
+      return detail + "quantifier";
+    case Role::kAggregate:
+      return detail + "aggregation operator";
+    case Role::kPattern:
+      return detail + "regular expression";
+    default:
+      return detail + Spelling(construct.op);
+  }
+}
+
+class Walk {
+ public:
+  Walk(const std::vector<Token>& tokens, std::size_t count)
+      : tokens_(tokens), count_(count) {
+    open_.push_back({Role::kStatement, TokenKind::kEnd, 0, kAnything});
+    if (Kind() == TokenKind::kIdentifier && Kind(1) == TokenKind::kAssign) {
+      at_ = 2;
+    }
+  }
+
+  WalkResult Run() {
+    if (Kind() == TokenKind::kEnd && at_ == 0) return std::move(result_);
+    while (!done_) {
+      if (have_ == 0) {
+        ReadOperand();
+      } else {
+        ReadOperator();
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  TokenKind Kind(std::size_t ahead = 0) const {
+    const std::size_t i = at_ + ahead;
+    return i < count_ ? tokens_[i].kind : TokenKind::kEnd;
+  }
+  bool TakeIf(TokenKind kind) {
+    if (Kind() != kind) return false;
+    ++at_;
+    Shifted();
+    return true;
+  }
+  // yacc is quiet until it has got three words further.
+  void Shifted() { quiet_ = quiet_ > 0 ? quiet_ - 1 : 0; }
+  unsigned wants() const { return open_.back().wants; }
+
+  void ReadOperand();
+  bool ReadWordOperand();
+  bool ReadPrefix();
+  bool OpenPrefix(Role role, unsigned if_wanted, unsigned wants,
+                  std::size_t words);
+  void OpenGroup();
+  void ReadFetch();
+  void ReadSamples();
+  bool ReadQuantity();
+  void ReadMatch();
+  void ReadCall();
+
+  void ReadOperator();
+  bool Shift();
+  bool ShiftInfix();
+  bool ShiftClause();
+  bool Reduce();
+  void Close();
+
+  void Fail(Stage stage, std::size_t part, std::string detail,
+            unsigned afterwards);
+  bool StartRecovery(Stage stage, std::size_t part);
+  void Recover(Stage stage, std::size_t part = 0);
+  void GoOnWithoutLeft();
+  void Have(unsigned kind, bool lost = false) {
+    have_ = kind;
+    lost_ = lost;
+  }
+  // pmie skips to the terminator, but for the words that it has read.
+  void SkipBehind(std::size_t words) { count_ = std::min(count_, at_ + words); }
+
+  const std::vector<Token>& tokens_;
+  std::size_t count_;  // of those that are still to be seen
+  std::size_t at_ = 0;
+  std::vector<OpenConstruct> open_;
+  unsigned have_ = 0;        // the kind of the operand behind the stack
+  bool lost_ = false;        // pmie has made nothing of that operand
+  std::size_t operand_ = 0;  // where it begins
+  bool unknown_read_ = false;
+  bool otherwise_read_ = false;
+  int quiet_ = 0;
+  bool done_ = false;
+  WalkResult result_;
+};
+
+void Walk::ReadOperand() {
+  operand_ = at_;
+  if (ReadWordOperand() || ReadPrefix()) return;
+  if (Kind() == TokenKind::kLeftParen) return OpenGroup();
+  Recover(Stage::kOperand);
+}
+
+bool Walk::ReadWordOperand() {
+  switch (Kind()) {
+    case TokenKind::kIdentifier:
+      if ((wants() & kAnyNumber) == 0) return false;
+      ReadFetch();
+      return true;
+    case TokenKind::kVariable:
+      if ((wants() & kAnyNumber) == 0) return false;
+      TakeIf(TokenKind::kVariable);
+      Have(kArithmetic);
+      return true;
+    case TokenKind::kNumber:
+      if (Kind(1) == TokenKind::kPercent && (wants() & kCondition) != 0) {
+        return OpenPrefix(Role::kQuantifier, kCondition, kLogical, 3);
+      }
+      if ((wants() & kAnyNumber) == 0) return false;
+      if (ReadQuantity()) Have(kArithmetic);
+      return true;
+    case TokenKind::kString:
+      if ((wants() & (kCondition | kText)) == 0) return false;
+      TakeIf(TokenKind::kString);
+      Have(kText);
+      return true;
+    case TokenKind::kTrue:
+    case TokenKind::kFalse:
+      if ((wants() & kCondition) == 0) return false;
+      TakeIf(Kind());
+      Have(kLogical);
+      return true;
+    case TokenKind::kPrint:
+    case TokenKind::kShell:
+    case TokenKind::kAlarm:
+    case TokenKind::kSyslog:
+    case TokenKind::kStomp:
+      if ((wants() & kAction) == 0) return false;
+      ReadCall();
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool Walk::ReadPrefix() {
+  switch (Kind()) {
+    case TokenKind::kMinus:
+    case TokenKind::kRate:
+    case TokenKind::kInstant:
+      return OpenPrefix(Role::kPrefix, kAnyNumber, kArithmetic, 1);
+    case TokenKind::kSum:
+    case TokenKind::kAvg:
+    case TokenKind::kMax:
+    case TokenKind::kMin:
+      return OpenPrefix(Role::kAggregate, kAnyNumber, kArithmetic, 2);
+    case TokenKind::kCount:
+      return OpenPrefix(Role::kAggregate, kAnyNumber, kLogical, 2);
+    case TokenKind::kNot:
+    case TokenKind::kRising:
+    case TokenKind::kFalling:
+      return OpenPrefix(Role::kPrefix, kCondition, kLogical, 1);
+    case TokenKind::kAll:
+    case TokenKind::kSome:
+      return OpenPrefix(Role::kQuantifier, kCondition, kLogical, 2);
+    case TokenKind::kMatch:
+    case TokenKind::kNoMatch:
+      if ((wants() & kCondition) == 0) return false;
+      ReadMatch();
+      return true;
+    case TokenKind::kRuleset:
+      if ((wants() & kRuleset) == 0) return false;
+      return OpenPrefix(Role::kRules, kRuleset, kRule, 1);
+    default:
+      return false;
+  }
+}
+
+bool Walk::OpenPrefix(Role role, unsigned if_wanted, unsigned wants,
+                      std::size_t words) {
+  if ((this->wants() & if_wanted) == 0) return false;
+  // The rules of a ruleset before the first are none.
+  open_.push_back({role, Kind(), at_, wants, role == Role::kRules});
+  at_ += words;
+  Shifted();
+  return true;
+}
+
+// Parentheses hold what is wanted, and what that may begin with.
+void Walk::OpenGroup() {
+  unsigned inside = wants() & (kArithmetic | kLogical | kAction | kRule);
+  if ((inside & kCondition) != 0) inside |= kLogical | kArithmetic;
+  open_.push_back({Role::kGroup, TokenKind::kLeftParen, at_, inside});
+  TakeIf(TokenKind::kLeftParen);
+}
+
+void Walk::ReadFetch() {
+  TakeIf(TokenKind::kIdentifier);
+  Have(kArithmetic);
+  while (!done_ && TakeIf(TokenKind::kColon)) {
+    if (!TakeIf(TokenKind::kIdentifier)) {
+      Fail(Stage::kHost, at_ - 1,
+           "host name expected to follow :", kArithmetic);
+    }
+  }
+  while (!done_ && TakeIf(TokenKind::kHash)) {
+    if (!TakeIf(TokenKind::kIdentifier)) {
+      Fail(Stage::kInstance, at_ - 1, "instance name expected to follow #",
+           kArithmetic);
+    }
+  }
+  if (!done_) ReadSamples();
+}
+
+void Walk::ReadSamples() {
+  const std::size_t part = at_;
+  if (!TakeIf(TokenKind::kAt)) return;
+  if (TakeIf(TokenKind::kNumber) &&
+      (!TakeIf(TokenKind::kRange) || TakeIf(TokenKind::kNumber))) {
+    return;
+  }
+  Fail(Stage::kSample, part, "sample number(s) expected to follow @",
+       kArithmetic);
+}
+
+bool Walk::ReadQuantity() {
+  TakeIf(TokenKind::kNumber);
+  while (Kind() == TokenKind::kUnit || Kind() == TokenKind::kUnitSlash) {
+    TakeIf(TokenKind::kUnitSlash);
+    TakeIf(TokenKind::kUnit);
+    const std::size_t part = at_;
+    if (!TakeIf(TokenKind::kCaret)) continue;
+    if (TakeIf(TokenKind::kNumber)) continue;
+    Recover(Stage::kPower, part);
+    return false;
+  }
+  return true;
+}
+
+void Walk::ReadMatch() {
+  const std::size_t part = at_++;
+  Shifted();
+  if (TakeIf(TokenKind::kString)) {
+    open_.push_back({Role::kPattern, tokens_[part].kind, part, kLogical});
+    return;
+  }
+  Fail(Stage::kPattern, part,
+       std::string("regular expression expected to follow ") +
+           Spelling(tokens_[part].kind),
+       kLogical);
+}
+
+void Walk::ReadCall() {
+  const std::size_t part = at_++;
+  Shifted();
+  if (Kind() == TokenKind::kNumber && !ReadQuantity()) return;
+  Have(kAction);
+  if (TakeIf(TokenKind::kString)) {
+    while (TakeIf(TokenKind::kString)) {
+    }
+    return;
+  }
+  Fail(Stage::kActionText, part,
+       std::string("(time interval optional) and string expected to follow ") +
+           Spelling(tokens_[part].kind),
+       kAction);
+}
+
+void Walk::ReadOperator() {
+  if (Shift()) return;
+  if (Reduce()) return;
+  if (open_.size() == 1) {
+    if (Kind() == TokenKind::kEnd) {
+      done_ = true;
+      result_.takes_number = result_.takes_number || !lost_;
+      return;
+    }
+    // pmie has taken what is complete, junk or not.
+    const unsigned taken = kLogical | kAction | kRule | kRuleset;
+    if (!lost_ && (have_ & taken) != 0) result_.takes_number = true;
+  }
+  Recover(Stage::kOperator);
+}
+
+bool Walk::Shift() {
+  if (Kind() == TokenKind::kRightParen) {
+    const OpenConstruct& top = open_.back();
+    if (top.role != Role::kGroup || (top.wants & have_) == 0) return false;
+    operand_ = top.token;
+    open_.pop_back();
+    return TakeIf(TokenKind::kRightParen);
+  }
+  return ShiftInfix() || ShiftClause();
+}
+
+bool Walk::ShiftInfix() {
+  const TokenKind op = Kind();
+  const OpenConstruct& top = open_.back();
+  if ((LeftKinds(op) & have_) == 0) return false;
+  const bool reducible = Completed(top) != 0 && (top.wants & have_) != 0;
+  if (reducible && Precedence(top) >= Precedence(op)) return false;
+  // What it makes must be of use to what is open.
+  const unsigned makes = ResultKind(op);
+  unsigned useful = top.wants;
+  if ((useful & kCondition) != 0) useful |= kLogical | kArithmetic;
+  if ((useful & makes) == 0) return false;
+  const Role role = op == TokenKind::kArrow ? Role::kArrow : Role::kInfix;
+  open_.push_back({role, op, at_, RightKinds(op), lost_});
+  have_ = 0;
+  return TakeIf(op);
+}
+
+// else, unknown and otherwise, behind a rule of a ruleset.
+bool Walk::ShiftClause() {
+  OpenConstruct& top = open_.back();
+  if (top.role != Role::kRules || (have_ & (kRule | kRuleset)) == 0) {
+    return false;
+  }
+  if (Kind() == TokenKind::kElse && have_ == kRule && !unknown_read_ &&
+      !otherwise_read_) {
+    top.lost_left = top.lost_left && lost_;
+    top.op = TokenKind::kElse;
+    top.token = at_;
+    have_ = 0;
+    return TakeIf(TokenKind::kElse);
+  }
+  const bool unknown = Kind() == TokenKind::kUnknown;
+  if (!unknown && Kind() != TokenKind::kOtherwise) return false;
+  if (otherwise_read_ || (unknown && unknown_read_)) return false;
+  (unknown ? unknown_read_ : otherwise_read_) = true;
+  const std::size_t part = at_;
+  TakeIf(Kind());
+  have_ = 0;
+  if (Kind() != TokenKind::kArrow) {
+    Recover(Stage::kClauseArrow, part);
+    return true;
+  }
+  open_.push_back({Role::kClauseArrow, TokenKind::kArrow, at_, kAction});
+  return TakeIf(TokenKind::kArrow);
+}
+
+bool Walk::Reduce() {
+  const OpenConstruct top = open_.back();
+  if (top.role == Role::kRules) {
+    if ((have_ & (kRule | kRuleset)) == 0) return false;
+    Have(kRuleset, lost_ && top.lost_left);
+  } else {
+    const unsigned makes = Completed(top);
+    if (makes == 0 || (top.wants & have_) == 0) return false;
+    Have(makes, LostWith(top, lost_));
+  }
+  operand_ = std::min(operand_, top.token);
+  open_.pop_back();
+  return true;
+}
+
+// Notes the first mistake. False: pmie gives up.
+bool Walk::StartRecovery(Stage stage, std::size_t part) {
+  if (!result_.mistake) {
+    Mistake mistake;
+    mistake.token = at_;
+    mistake.stage = stage;
+    mistake.have = have_;
+    mistake.operand = operand_;
+    mistake.construct = open_.back();
+    mistake.part = part;
+    result_.mistake = mistake;
+  }
+  if (quiet_ == 3) {
+    // The word has been found wrong before.
+    if (Kind() == TokenKind::kEnd) {
+      done_ = true;
+      return false;
+    }
+    ++at_;
+  }
+  quiet_ = 3;
+  return true;
+}
+
+// At a place with a message of its own; reading goes on as if it were right.
+void Walk::Fail(Stage stage, std::size_t part, std::string detail,
+                unsigned afterwards) {
+  if (!StartRecovery(stage, part)) return;
+  result_.pmie.push_back(std::move(detail));
+  SkipBehind(1);
+  Have(afterwards, /*lost=*/true);
+}
+
+// Anywhere else: what is innermost open tells what was expected. An operator
+// whose left side may be missing here is taken first.
+void Walk::Recover(Stage stage, std::size_t part) {
+  if (!StartRecovery(stage, part)) return;
+  have_ = 0;
+  operand_ = at_;
+  const OpenConstruct top = open_.back();
+  const bool minus = top.role == Role::kPrefix && top.op == TokenKind::kMinus;
+  if (!minus && KnownWithoutLeft(Kind(), top.wants)) return GoOnWithoutLeft();
+  if (Completed(top) != 0 && top.role != Role::kClauseArrow) {
+    result_.pmie.push_back(FollowDetail(top));
+    SkipBehind(1);
+    open_.pop_back();
+    Have(Completed(top), /*lost=*/true);
+    return;
+  }
+  while (Kind() != TokenKind::kEnd && !KnownWithoutLeft(Kind(), top.wants)) {
+    ++at_;
+  }
+  if (Kind() != TokenKind::kEnd) return GoOnWithoutLeft();
+  result_.read_to_end = true;
+  done_ = true;
+}
+
+void Walk::GoOnWithoutLeft() {
+  const TokenKind op = Kind();
+  result_.pmie.push_back(PrecedeDetail(op));
+  TakeIf(op);
+  SkipBehind(0);
+  Have(op == TokenKind::kPercent ? unsigned{kLogical} : ResultKind(op),
+       /*lost=*/true);
+}
+
+}  // namespace
+
+WalkResult WalkSyntax(const std::vector<Token>& tokens, std::size_t count) {
+  return Walk(tokens, std::min(count, tokens.size())).Run();
+}
+
+}  // namespace grammar
