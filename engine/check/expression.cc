@@ -95,7 +95,7 @@ class ExpressionChecker {
 
   // After the first mistake pmie looks up nothing any more.
   ExprPtr Fetch(const ast::Fetch& fetch, const ast::Expr& e) {
-    if (report_->errors() > 0) return nullptr;
+    if (report_->pmie_errors() > 0) return nullptr;
     return CheckFetch(fetch, e.span, under_instant_, metrics_, report_);
   }
 
@@ -104,10 +104,9 @@ class ExpressionChecker {
     ExprPtr operand = Check(*unary.operand);
     if (!operand) return nullptr;
     const bool truth = operand->sort == Sort::kTruth;
-    if (!truth && !RequireNumber(*operand, Symbol(unary.op), e)) {
-      return nullptr;
-    }
-    ExprPtr result = Like(*operand, operand->sort, e.span);
+    if (!truth) RequireNumber(*operand, Symbol(unary.op), e);
+    ExprPtr result =
+        Like(*operand, truth ? Sort::kTruth : Sort::kNumber, e.span);
     result->node = expr::Unary{unary.op, std::move(operand)};
     return result;
   }
@@ -128,7 +127,7 @@ class ExpressionChecker {
     if (!left) return nullptr;
     if (!right) return IsLogical(binary.op) ? std::move(left) : nullptr;
     CheckConformance(*left, *right, e);
-    if (!CheckSorts(binary.op, left.get(), right.get(), e)) return nullptr;
+    CheckSorts(binary.op, left.get(), right.get(), e);
     return Joined(binary.op, std::move(left), std::move(right), e);
   }
 
@@ -153,12 +152,13 @@ class ExpressionChecker {
     return result;
   }
 
-  bool CheckSorts(ast::BinaryOp op, Expr* left, Expr* right,
+  void CheckSorts(ast::BinaryOp op, Expr* left, Expr* right,
                   const ast::Expr& e) {
-    if (IsLogical(op)) return true;
+    if (IsLogical(op)) return;
     if (!IsEquality(op)) {
-      return RequireNumber(*left, Symbol(op), e) &&
-             RequireNumber(*right, Symbol(op), e);
+      RequireNumber(*left, Symbol(op), e);
+      RequireNumber(*right, Symbol(op), e);
+      return;
     }
     if (IsUnresolved(*left) && right->sort == Sort::kString) {
       left->sort = Sort::kString;
@@ -170,17 +170,15 @@ class ExpressionChecker {
       report_->Located(e, "a string is compared with a number", {},
                        "operands have mixed string and arithmetic types");
     }
-    return true;
   }
 
   // pmie computes with the addresses of strings; we refuse.
-  bool RequireNumber(const Expr& operand, const std::string& op,
+  void RequireNumber(const Expr& operand, const std::string& op,
                      const ast::Expr& e) {
-    if (operand.sort != Sort::kString) return true;
-    report_->Located(e, "\"" + op + "\" cannot be used with strings",
-                     "strings can be compared with == and !=",
-                     "arithmetic (not STRING) operand required for " + op);
-    return false;
+    if (operand.sort != Sort::kString) return;
+    report_->OursAlone(e, "\"" + op + "\" cannot be used with strings",
+                       "strings can be compared with == and !=",
+                       "arithmetic (not STRING) operand required for " + op);
   }
 
   ExprPtr Aggregate(const ast::Aggregate& aggregate, const ast::Expr& e) {
@@ -200,8 +198,10 @@ class ExpressionChecker {
         aggregate.op == ast::AggregateOp::kAvg) {
       return CheckSummed(operand, e);
     }
-    if (aggregate.op == ast::AggregateOp::kCount) return true;
-    return RequireNumber(operand, Symbol(aggregate.op), e);
+    if (aggregate.op != ast::AggregateOp::kCount) {
+      RequireNumber(operand, Symbol(aggregate.op), e);
+    }
+    return true;
   }
 
   // pmie asks the type of the leading metric, whatever has become of it, and
@@ -209,15 +209,19 @@ class ExpressionChecker {
   bool CheckSummed(const Expr& operand, const ast::Expr& e) {
     const expr::Fetch* fetch = LeadFetch(operand);
     if (fetch == nullptr) {
-      report_->Located(e, "there is no metric whose values could be summed", {},
-                       "metric required for aggregate operator");
+      report_->OursAlone(e, "there is no metric whose values could be summed",
+                         {}, "metric required for aggregate operator");
       return false;
     }
     for (const pmapi::MetricDesc& desc : fetch->descs) {
-      if (desc.type != pmapi::Type::kString) continue;
-      report_->Located(
-          e, fetch->metric + " is a string and has no sum or average", {},
-          "arithmetic (not STRING) operand required for aggregate operator");
+      if (pmapi::IsNumeric(desc.type)) continue;
+      const std::string type = pmapi::TypeName(desc.type);
+      report_->Located(e,
+                       fetch->metric + " has type " + type +
+                           ": it has no sum and no average",
+                       {},
+                       "arithmetic (not " + type +
+                           ") operand required for aggregate operator");
       return false;
     }
     return true;
@@ -262,10 +266,10 @@ class ExpressionChecker {
     if (!operand) return nullptr;
     const auto pattern = expr::Pattern::Compile(match.pattern);
     if (!pattern) {
-      report_->Error(e.span,
-                     "illegal regular expression: " + pattern.error().message,
-                     "it is an extended one, as of grep -E",
-                     {"illegal regular expression \"" + match.pattern + "\""});
+      report_->OursAlone(
+          e.span, "illegal regular expression: " + pattern.error().message,
+          "it is an extended one, as of grep -E",
+          {"illegal regular expression \"" + match.pattern + "\""});
       return nullptr;
     }
     ExprPtr result = Like(*operand, Sort::kTruth, e.span);

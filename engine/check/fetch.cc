@@ -85,7 +85,8 @@ class FetchChecker {
       }
       if (!AddHost(static_cast<int>(host), sources[host])) return false;
     }
-    return CheckSameSort();
+    CheckSameSort();
+    return true;
   }
 
   void UnknownHost(const std::string& host) {
@@ -202,19 +203,16 @@ class FetchChecker {
   }
 
   // pmie takes one host's strings for another's numbers and crashes.
-  bool CheckSameSort() {
+  void CheckSameSort() {
     const auto is_string = [](const MetricDesc& desc) {
       return desc.type == pmapi::Type::kString;
     };
     const auto strings = std::count_if(descs_.begin(), descs_.end(), is_string);
-    if (strings == 0 || strings == static_cast<long>(descs_.size())) {
-      return true;
-    }
+    if (strings == 0 || strings == static_cast<long>(descs_.size())) return;
     const std::string message =
         fetch_.metric + " is a string on one host and a number on another";
-    report_->LocatedBehind(span_, message, "ask for the hosts one by one",
-                           message);
-    return false;
+    report_->OursAlone(span_, message, "ask for the hosts one by one",
+                       std::vector<std::string>{"pmie: " + message});
   }
 
   // "archive PATH (host NAME)", as pmie calls it.

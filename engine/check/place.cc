@@ -50,32 +50,36 @@ bool BinaryNeeds(const ast::Binary& binary, const ast::Expr& expr,
 bool NeedsNextWord(const ast::Expr& expr, const grammar::Source& source) {
   const std::string_view text = TextOf(expr.span, source);
   const bool paren = !text.empty() && text.back() == ')';
+  // Prefix operators begin with a word of their own.
+  const bool group = paren && text.front() == '(';
   const auto below = [&](const auto& node) {
-    return NeedsNextWord(*node.operand, source);
+    return !group && NeedsNextWord(*node.operand, source);
   };
-  return std::visit(
-      base::Overloaded{
-          [&](const ast::Number&) { return !paren; },
-          [&](const ast::Truth&) { return text != "true" && text != "false"; },
-          [](const ast::String&) { return false; },
-          [](const ast::Clock&) { return false; },
-          [&](const ast::Fetch& fetch) {
-            const bool range = fetch.first != fetch.last ||
-                               text.find("..") != std::string_view::npos;
-            return !paren && !range;
-          },
-          [&](const ast::Unary& n) { return below(n); },
-          [&](const ast::Binary& n) {
-            return BinaryNeeds(n, expr, paren, source);
-          },
-          [&](const ast::Aggregate& n) { return below(n); },
-          [&](const ast::Quantify& n) { return below(n); },
-          [&](const ast::Match& n) { return below(n); },
-          [](const ast::Rule&) { return true; },
-          [](const ast::Ruleset&) { return true; },
-          [](const ast::Perform&) { return true; },
-      },
-      expr.node);
+  return std::visit(base::Overloaded{
+                        [&](const ast::Number&) { return !paren; },
+                        [&](const ast::Truth&) {
+                          return !paren && text != "true" && text != "false";
+                        },
+                        [](const ast::String&) { return false; },
+                        [](const ast::Clock&) { return false; },
+                        [&](const ast::Fetch& fetch) {
+                          const bool range =
+                              fetch.first != fetch.last ||
+                              text.find("..") != std::string_view::npos;
+                          return !paren && !range;
+                        },
+                        [&](const ast::Unary& n) { return below(n); },
+                        [&](const ast::Binary& n) {
+                          return BinaryNeeds(n, expr, paren, source);
+                        },
+                        [&](const ast::Aggregate& n) { return below(n); },
+                        [&](const ast::Quantify& n) { return below(n); },
+                        [&](const ast::Match& n) { return below(n); },
+                        [](const ast::Rule&) { return true; },
+                        [](const ast::Ruleset&) { return true; },
+                        [](const ast::Perform&) { return true; },
+                    },
+                    expr.node);
 }
 
 bool IsWordCharacter(char c) {

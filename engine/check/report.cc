@@ -19,11 +19,23 @@ void Report::LocatedBehind(grammar::Span span, std::string message,
         LinesBehind(span.end, source_, std::move(detail)));
 }
 
-void Report::Error(grammar::Span span, std::string message, std::string hint,
-                   std::vector<std::string> lines) {
+void Report::OursAlone(const grammar::ast::Expr& expr, std::string message,
+                       std::string hint, std::string detail) {
+  OursAlone(expr.span, std::move(message), std::move(hint),
+            LinesAfter(expr, source_, std::move(detail)));
+}
+
+void Report::OursAlone(grammar::Span span, std::string message,
+                       std::string hint, std::vector<std::string> lines) {
   ++errors_;
   diagnostics_->push_back({grammar::Severity::kError, span, std::move(message),
                            std::move(hint), std::move(lines)});
+}
+
+void Report::Error(grammar::Span span, std::string message, std::string hint,
+                   std::vector<std::string> lines) {
+  ++pmie_errors_;
+  OursAlone(span, std::move(message), std::move(hint), std::move(lines));
 }
 
 void Report::Warning(grammar::Span span, std::string message,

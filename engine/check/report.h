@@ -12,7 +12,7 @@
 
 namespace engine::check {
 
-/// Mistakes of one statement. pmie counts them: after the first it looks up
+/// Mistakes of one statement. After the first one that pmie counts it looks up
 /// no metric any more. Source: reference, 2.5.
 class Report {
  public:
@@ -30,6 +30,13 @@ class Report {
   void LocatedBehind(grammar::Span span, std::string message, std::string hint,
                      std::string detail);
 
+  /// A mistake only for us, told in pmie's form: pmie accepts it and computes
+  /// nonsense, or crashes.
+  void OursAlone(const grammar::ast::Expr& expr, std::string message,
+                 std::string hint, std::string detail);
+  void OursAlone(grammar::Span span, std::string message, std::string hint,
+                 std::vector<std::string> lines);
+
   /// A mistake for which pmie writes `lines` and nothing else. A line that
   /// begins with "Error: " stands behind pmie's stamp of time and process.
   void Error(grammar::Span span, std::string message, std::string hint,
@@ -41,13 +48,17 @@ class Report {
   void UnknownHost(grammar::Span span, const std::string& host,
                    std::string hint);
 
+  /// All mistakes.
   int errors() const { return errors_; }
+  /// Those that pmie counts.
+  int pmie_errors() const { return pmie_errors_; }
   bool unknown_host() const { return unknown_host_; }
 
  private:
   const grammar::Source& source_;
   std::vector<grammar::Diagnostic>* diagnostics_;
   int errors_ = 0;
+  int pmie_errors_ = 0;
   bool unknown_host_ = false;
 };
 
