@@ -123,6 +123,12 @@ ExprPtr MakeBinary(BinaryOp op, ExprPtr left, ExprPtr right, Span span) {
   return MakeExpr(ast::Binary{op, std::move(left), std::move(right)}, span);
 }
 
+ExprPtr MakeAggregate(ast::AggregateOp op, ast::Domain domain, ExprPtr operand,
+                      Span span) {
+  if (op != ast::AggregateOp::kCount) TruthToNumber(operand.get());
+  return MakeExpr(ast::Aggregate{op, domain, std::move(operand)}, span);
+}
+
 ExprPtr MakeMatch(bool negated, std::string pattern, ExprPtr operand,
                   Span span) {
   if (IsConstant(*operand)) return MakeExpr(ast::Truth{false}, span);

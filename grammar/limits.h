@@ -33,6 +33,10 @@ struct Limits {
   /// Parentheses and prefix operators inside one another: the parser's stack.
   std::size_t nesting_depth = 500;
 
+  /// count_ operators inside one another. How far the operand of one reaches
+  /// shows only behind it, so the parser keeps every way open at once.
+  std::size_t count_depth = 50;
+
   /// Height of a syntax tree, chains such as a + b + c included: every later
   /// stage recurses on it in plain sight.
   std::size_t tree_depth = 1'000;

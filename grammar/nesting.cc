@@ -55,9 +55,11 @@ struct Level {
 
 }  // namespace
 
-std::size_t FindTooDeep(const std::vector<Token>& tokens, std::size_t limit) {
+std::size_t FindTooDeep(const std::vector<Token>& tokens,
+                        const Limits& limits) {
   std::vector<Level> open(1);
-  std::size_t outer = 0;  // the sum of all but the last
+  std::size_t outer = 0;   // the sum of all but the last
+  std::size_t counts = 0;  // of all
   TokenKind before = TokenKind::kEnd;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const TokenKind kind = tokens[i].kind;
@@ -68,21 +70,25 @@ std::size_t FindTooDeep(const std::vector<Token>& tokens, std::size_t limit) {
       outer += level.sum();
       open.emplace_back();
     } else if (kind == TokenKind::kRightParen && open.size() > 1) {
+      counts -= level.counts;
       open.pop_back();
       open.back().prefixes = 0;
       outer -= open.back().sum();
     } else if (kind == TokenKind::kCount) {
       ++level.counts;
+      ++counts;
     } else if (IsPrefix(kind, before)) {
       ++level.prefixes;
     } else if (EndsPrefixes(kind, next)) {
       level.prefixes = 0;
     } else if (kind == TokenKind::kAnd || kind == TokenKind::kOr ||
                kind == TokenKind::kArrow) {
+      counts -= level.counts;
       level = Level();
     }
     before = kind;
-    if (outer + open.back().sum() > limit + 1) return i;
+    const std::size_t depth = outer + open.back().sum() - 1;
+    if (depth > limits.nesting_depth || counts > limits.count_depth) return i;
   }
   return tokens.size();
 }

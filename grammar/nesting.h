@@ -5,13 +5,14 @@
 #include <cstddef>
 #include <vector>
 
+#include "grammar/limits.h"
 #include "grammar/token.h"
 
 namespace grammar {
 
-/// The first token that stands inside more than `limit` parentheses and
-/// prefix operators, or `tokens.size()`.
-std::size_t FindTooDeep(const std::vector<Token>& tokens, std::size_t limit);
+/// The first token that stands inside more parentheses and prefix operators,
+/// or more count_ operators, than `limits` allow; `tokens.size()` if none does.
+std::size_t FindTooDeep(const std::vector<Token>& tokens, const Limits& limits);
 
 }  // namespace grammar
 

@@ -357,12 +357,16 @@ class Session::State {
   bool TooDeep(const std::vector<Token>& tokens, const PmieWords& pmie,
                ParsedStatement* parsed,
                std::vector<Diagnostic>* diagnostics) const {
-    const std::size_t at = FindTooDeep(tokens, limits_.nesting_depth);
+    const std::size_t at = FindTooDeep(tokens, limits_);
     if (at == tokens.size()) return false;
     Diagnostic diagnostic;
     diagnostic.span = tokens[at].span;
-    diagnostic.message = "more than " + std::to_string(limits_.nesting_depth) +
-                         " operators and parentheses inside one another";
+    diagnostic.message =
+        tokens[at].kind == TokenKind::kCount
+            ? "more than " + std::to_string(limits_.count_depth) +
+                  " count operators inside one another"
+            : "more than " + std::to_string(limits_.nesting_depth) +
+                  " operators and parentheses inside one another";
     diagnostic.pmie = {pmie.ErrorLine(tokens[at].place),
                        "expression nested too deep"};
     diagnostics->push_back(std::move(diagnostic));

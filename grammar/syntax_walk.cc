@@ -451,6 +451,7 @@ bool Walk::ShiftClause() {
   TakeIf(Kind());
   have_ = 0;
   if (Kind() != TokenKind::kArrow) {
+    top.lost_left = true;  // unwinding takes the rules before, too
     Recover(Stage::kClauseArrow, part);
     return true;
   }

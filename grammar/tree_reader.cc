@@ -376,16 +376,18 @@ TallExpr Reader::ReadFactor(Rules::FactorContext& context) {
   }
   if (auto* counted = dynamic_cast<Rules::CountedContext*>(&context)) {
     TallExpr operand = ReadTruth(*counted->truth());
-    ast::Aggregate node{ast::AggregateOp::kCount, DomainOf(counted->DOMAIN()),
-                        std::move(operand.tree)};
-    return Wrap(MakeExpr(std::move(node), span), operand.height);
+    return Wrap(
+        MakeAggregate(ast::AggregateOp::kCount, DomainOf(counted->DOMAIN()),
+                      std::move(operand.tree), span),
+        operand.height);
   }
   auto* aggregated = dynamic_cast<Rules::AggregatedContext*>(&context);
   CHECK(aggregated != nullptr);
   TallExpr operand = ReadFactor(*aggregated->factor());
-  ast::Aggregate node{AggregateOpOf(KindOf(aggregated->op)),
-                      DomainOf(aggregated->DOMAIN()), std::move(operand.tree)};
-  return Wrap(MakeExpr(std::move(node), span), operand.height);
+  return Wrap(MakeAggregate(AggregateOpOf(KindOf(aggregated->op)),
+                            DomainOf(aggregated->DOMAIN()),
+                            std::move(operand.tree), span),
+              operand.height);
 }
 
 TallExpr Reader::ReadVariable(Rules::VariableContext& context) {

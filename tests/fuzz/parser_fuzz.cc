@@ -1,0 +1,54 @@
+// Any bytes as a rule file: no crash, no endless work, every span within the
+// text, every diagnostic printable, and every tree the same when it is printed
+// and read again.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "base/check.h"
+#include "grammar/dump.h"
+#include "grammar/parser.h"
+#include "grammar/print.h"
+
+namespace {
+
+// Beyond this the printed text may itself reach a limit.
+constexpr std::size_t kLongestRoundTrip = 2000;
+
+void CheckRoundTrip(const grammar::ast::Statement& statement) {
+  const std::string dump = grammar::Dump(*statement.expr);
+  if (dump.size() > kLongestRoundTrip) return;
+  const grammar::Source source("printed", grammar::Print(statement));
+  const grammar::ParsedFile again = grammar::Session().Parse(source);
+  CHECK(again.statements.size() == 1);
+  CHECK(again.statements[0].statement.expr != nullptr);
+  CHECK(grammar::Dump(*again.statements[0].statement.expr) == dump);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size) {
+  const grammar::Source source(
+      "fuzz", std::string(reinterpret_cast<const char*>(data), size));
+  grammar::Limits limits;
+  limits.statement_tokens = 2000;
+  limits.expansion_bytes = 10'000;
+  const grammar::ParsedFile file = grammar::Session(limits).Parse(source);
+  for (const grammar::Diagnostic& diagnostic : file.diagnostics) {
+    CHECK(diagnostic.span.begin <= diagnostic.span.end);
+    CHECK(diagnostic.span.end <= size);
+    CHECK(!diagnostic.message.empty());
+    CHECK(!grammar::Render(diagnostic, source).empty());
+  }
+  for (const grammar::ParsedStatement& parsed : file.statements) {
+    CHECK(parsed.statement.span.end <= size);
+    using Outcome = grammar::ParsedStatement::Outcome;
+    if (parsed.outcome == Outcome::kRejected) {
+      CHECK(parsed.last_diagnostic > parsed.first_diagnostic);
+    } else if (parsed.outcome == Outcome::kEvaluated) {
+      CheckRoundTrip(parsed.statement);
+    }
+  }
+  return 0;
+}
