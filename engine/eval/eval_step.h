@@ -58,7 +58,8 @@ class Delayed {
 class Retained {
  public:
   Retained(int samples, bool open)
-      : history_(samples - 1, open ? pmapi::kAbsent : pmapi::kMember) {}
+      : history_(samples - 1, open ? pmapi::kAbsent : pmapi::kMember,
+                 History::Gone::kKeep) {}
   /// Shape: `out` [samples - 1 + ticks][lanes]; Reset here.
   void Run(const pmapi::Block& operand, pmapi::Block* out);
 

@@ -25,7 +25,38 @@ void History::MoveTailToFront() {
   std::memmove(cells_.data(), cells_.data() + from, tail);
 }
 
+void History::KeepGone(const std::vector<pmapi::Lane>& next) {
+  std::erase_if(gone_, [this](const auto& entry) {
+    return end_ - entry.second.since >= depth_;
+  });
+  const std::vector<int> columns = MatchLanes(next, *lanes_);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i] >= 0) continue;
+    GoneLane& gone = gone_[(*lanes_)[i]];
+    gone = GoneLane{end_, {}, {}};
+    for (int r = 0; r < depth_; ++r) {
+      gone.values.push_back(row(ticks_ - depth_ + r)[i]);
+      gone.cells.push_back(cell_row(ticks_ - depth_ + r)[i]);
+    }
+  }
+}
+
+void History::BringBack(const pmapi::Lane& lane, std::size_t column,
+                        std::size_t width, double* values, pmapi::Cell* cells) {
+  const auto gone = gone_.find(lane);
+  if (gone == gone_.end()) return;
+  const auto depth = static_cast<std::int64_t>(depth_);
+  for (std::int64_t r = end_ - gone->second.since; r < depth; ++r) {
+    const auto from = static_cast<std::size_t>(r);
+    const auto to = static_cast<std::size_t>(r - (end_ - gone->second.since));
+    values[to * width + column] = gone->second.values[from];
+    cells[to * width + column] = gone->second.cells[from];
+  }
+  gone_.erase(gone);
+}
+
 void History::MoveTailToLanes(const pmapi::LaneSet& lanes) {
+  if (keeps_gone_ && lanes_) KeepGone(*lanes);
   const std::vector<int> columns = lanes_ ? MatchLanes(*lanes_, *lanes)
                                           : std::vector<int>(lanes->size(), -1);
   const std::size_t width = lanes->size();
@@ -39,6 +70,11 @@ void History::MoveTailToLanes(const pmapi::LaneSet& lanes) {
       if (columns[j] < 0) continue;
       values[static_cast<std::size_t>(r) * width + j] = value[columns[j]];
       cells[static_cast<std::size_t>(r) * width + j] = cell[columns[j]];
+    }
+  }
+  for (std::size_t j = 0; j < width; ++j) {
+    if (columns[j] < 0) {
+      BringBack((*lanes)[j], j, width, values.data(), cells.data());
     }
   }
   const bool all_found =
@@ -57,6 +93,7 @@ void History::Append(const pmapi::Block& block) {
     width_ = block.width();
   }
   ticks_ = block.ticks();
+  end_ += ticks_;
   tail_dense_ = dense_ticks_ >= depth_;
   block_dense_ = block.dense();
   dense_ticks_ = block_dense_ ? std::min(dense_ticks_ + ticks_, depth_) : 0;

@@ -3,6 +3,8 @@
 #ifndef TOCSIN_ENGINE_EVAL_HISTORY_H_
 #define TOCSIN_ENGINE_EVAL_HISTORY_H_
 
+#include <cstdint>
+#include <map>
 #include <vector>
 
 #include "pmapi/block/block.h"
@@ -11,12 +13,15 @@ namespace engine::eval {
 
 class History {
  public:
+  /// Whether lanes that a block lacks have their rows back when they return.
+  enum class Gone { kForget, kKeep };
   /// Keeps `depth` rows between blocks. Before the first tick of all every
   /// cell is `before`.
-  History(int depth, pmapi::Cell before) : depth_(depth), before_(before) {}
+  History(int depth, pmapi::Cell before, Gone gone = Gone::kForget)
+      : depth_(depth), before_(before), keeps_gone_(gone == Gone::kKeep) {}
 
   /// Makes `block` the newest rows. Its lanes may differ from the last
-  /// block's: lanes that are new have no history, those that are gone lose it.
+  /// block's: new ones have no cells in the rows before.
   void Append(const pmapi::Block& block);
 
   int depth() const { return depth_; }
@@ -39,9 +44,22 @@ class History {
   }
   void MoveTailToFront();
   void MoveTailToLanes(const pmapi::LaneSet& lanes);
+  void KeepGone(const std::vector<pmapi::Lane>& next);
+  void BringBack(const pmapi::Lane& lane, std::size_t column, std::size_t width,
+                 double* values, pmapi::Cell* cells);
+
+  /// The tail of a lane as it was when it went.
+  struct GoneLane {
+    std::int64_t since = 0;  // the first tick without it
+    std::vector<double> values;
+    std::vector<pmapi::Cell> cells;
+  };
 
   int depth_;
   pmapi::Cell before_;
+  bool keeps_gone_;
+  std::map<pmapi::Lane, GoneLane> gone_;
+  std::int64_t end_ = 0;  // ticks that were appended in all
   int ticks_ = 0;
   int width_ = 0;
   pmapi::LaneSet lanes_;

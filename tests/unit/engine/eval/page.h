@@ -1,0 +1,370 @@
+// Page: docs/evaluation.md as functions, one cell at a time and without a
+// memory: what State must give however the ticks are cut into blocks.
+#ifndef TOCSIN_TESTS_UNIT_ENGINE_EVAL_PAGE_H_
+#define TOCSIN_TESTS_UNIT_ENGINE_EVAL_PAGE_H_
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/overloaded.h"
+#include "base/time.h"
+#include "engine/program/program.h"
+#include "pmapi/block/lanes.h"
+
+namespace engine::eval {
+
+/// A cell, in the page's words.
+struct Spot {
+  enum State { kAbsent, kPresent, kUnknown, kKnown };
+  State state = kAbsent;
+  double value = 0;
+
+  bool present() const { return state != kAbsent; }
+  bool member() const { return state >= kUnknown; }
+  bool known() const { return state == kKnown; }
+};
+using Spots = std::vector<Spot>;  // a lane each
+
+inline Spot Known(double value) { return {Spot::kKnown, value}; }
+inline Spot Unknown() { return {Spot::kUnknown, 0}; }
+/// What is no member is present at most.
+inline Spot NoMember(const Spot& now) {
+  return {now.present() ? Spot::kPresent : Spot::kAbsent, 0};
+}
+
+/// A column as a table: all lanes that it ever has. Shape: [ticks][lanes].
+struct Table {
+  std::vector<Spots> rows;
+  std::vector<int> counts;
+  int count_before = 0;
+};
+
+class Page {
+ public:
+  /// `lanes` are all that each layout ever has.
+  Page(const program::Program& program,
+       const std::vector<std::vector<pmapi::Lane>>& lanes,
+       const std::vector<Table>& tables,
+       const std::vector<base::Timestamp>& stamps)
+      : program_(program), lanes_(lanes), tables_(tables), stamps_(stamps) {}
+
+  const Spots& At(program::NodeId node, int tick) {
+    const auto found = memo_.find({node, tick});
+    if (found != memo_.end()) return found->second;
+    Spots spots = std::visit([&](const auto& op) { return Of(op, node, tick); },
+                             program_.nodes[static_cast<std::size_t>(node)].op);
+    return memo_[{node, tick}] = std::move(spots);
+  }
+
+  const std::vector<pmapi::Lane>& LanesOf(program::NodeId node) const {
+    return lanes_[static_cast<std::size_t>(
+        program_.nodes[static_cast<std::size_t>(node)].layout)];
+  }
+
+  static std::string InstanceText(const pmapi::Lane& lane) {
+    return lane.instance < 0 ? "" : "i" + std::to_string(lane.instance);
+  }
+
+ private:
+  using Reducer = program::Reducer;
+  using UnaryOp = program::ast::UnaryOp;
+  using BinaryOp = program::ast::BinaryOp;
+
+  bool Is(program::NodeId node, expr::Layout::Kind kind) const {
+    return program_.LayoutOf(node).kind == kind;
+  }
+  bool IsOpen(program::NodeId node) const {
+    return Is(node, expr::Layout::Kind::kOpen);
+  }
+  bool IsSingle(program::NodeId node) const {
+    return Is(node, expr::Layout::Kind::kSingle);
+  }
+
+  /// Also before the first tick: absent, or unknown where always a member.
+  Spot SpotAt(program::NodeId node, int tick, std::size_t lane) {
+    if (tick < 0) return IsOpen(node) ? Spot{} : Unknown();
+    return At(node, tick)[lane];
+  }
+
+  template <typename F>
+  Spots EachLane(program::NodeId node, F f) {
+    Spots spots;
+    for (std::size_t j = 0; j < LanesOf(node).size(); ++j) {
+      spots.push_back(f(j));
+    }
+    return spots;
+  }
+
+  Spots Of(const program::Constant& c, program::NodeId, int) {
+    return {Known(c.value)};
+  }
+  Spots Of(const program::Clock&, program::NodeId, int tick) {
+    return {Known(static_cast<double>(tick))};
+  }
+  Spots Of(const program::Never&, program::NodeId, int) { return {Unknown()}; }
+  Spots Of(const program::Column& c, program::NodeId, int tick) {
+    return tables_[static_cast<std::size_t>(c.column)]
+        .rows[static_cast<std::size_t>(tick)];
+  }
+  Spots Of(const program::Retain& r, program::NodeId, int tick) {
+    return At(r.operand, tick);
+  }
+
+  bool MemberSince(program::NodeId node, int from, int tick, std::size_t j) {
+    for (int t = from; t <= tick; ++t) {
+      if (!SpotAt(node, t, j).member()) return false;
+    }
+    return true;
+  }
+
+  Spots Of(const program::Delay& d, program::NodeId node, int tick) {
+    return EachLane(node, [&](std::size_t j) {
+      return MemberSince(d.operand, tick - d.ticks, tick, j)
+                 ? SpotAt(d.operand, tick - d.ticks, j)
+                 : NoMember(SpotAt(d.operand, tick, j));
+    });
+  }
+
+  Spots Of(const program::Unary& u, program::NodeId node, int tick) {
+    return EachLane(node, [&](std::size_t j) {
+      const Spot now = SpotAt(u.operand, tick, j);
+      switch (u.op) {
+        case UnaryOp::kNegate:
+          return Spot{now.state, -now.value};
+        case UnaryOp::kNot:
+          return Spot{now.state, now.value == 0 ? 1.0 : 0.0};
+        case UnaryOp::kRate:
+          return RateOf(u.operand, tick, j);
+        case UnaryOp::kRising:
+        case UnaryOp::kFalling:
+          return EdgeOf(u, tick, j);
+        case UnaryOp::kInstant:
+          break;
+      }
+      return now;
+    });
+  }
+
+  Spot RateOf(program::NodeId operand, int tick, std::size_t j) {
+    const Spot now = SpotAt(operand, tick, j);
+    const Spot before = SpotAt(operand, tick - 1, j);
+    if (!now.member() || !before.member()) return NoMember(now);
+    if (!now.known() || !before.known()) return Unknown();
+    const auto t = static_cast<std::size_t>(tick);
+    return Known((now.value - before.value) /
+                 (stamps_[t].StampSeconds() - stamps_[t - 1].StampSeconds()));
+  }
+
+  Spot EdgeOf(const program::Unary& u, int tick, std::size_t j) {
+    const Spot now = SpotAt(u.operand, tick, j);
+    if (!now.known()) return now;
+    for (int t = tick - 1; t >= 0; --t) {
+      const Spot before = SpotAt(u.operand, t, j);
+      if (!before.known()) continue;
+      return Known(u.op == UnaryOp::kRising ? now.value > before.value
+                                            : now.value < before.value);
+    }
+    return Unknown();
+  }
+
+  static double Apply(BinaryOp op, double x, double y) {
+    switch (op) {
+      case BinaryOp::kAdd:
+        return x + y;
+      case BinaryOp::kSubtract:
+        return x - y;
+      case BinaryOp::kMultiply:
+        return x * y;
+      case BinaryOp::kDivide:
+        return x / y;
+      case BinaryOp::kLess:
+        return x < y;
+      case BinaryOp::kLessEqual:
+        return x <= y;
+      case BinaryOp::kGreater:
+        return x > y;
+      case BinaryOp::kGreaterEqual:
+        return x >= y;
+      case BinaryOp::kEqual:
+        return x == y;
+      case BinaryOp::kNotEqual:
+        return x != y;
+      case BinaryOp::kAnd:
+      case BinaryOp::kOr:
+        break;
+    }
+    return 0;
+  }
+
+  static Spot Strict(BinaryOp op, const Spot& x, const Spot& y) {
+    if (!x.present() || !y.present()) return {};
+    if (!x.member() || !y.member()) return {Spot::kPresent, 0};
+    if (!x.known() || !y.known()) return Unknown();
+    return Known(Apply(op, x.value, y.value));
+  }
+
+  static Spot Logic(BinaryOp op, const Spot& x, const Spot& y) {
+    const double decisive = op == BinaryOp::kOr ? 1 : 0;
+    const auto decides = [&](const Spot& s) {
+      return s.known() && s.value == decisive;
+    };
+    if (decides(x) || decides(y)) return Known(decisive);
+    return x.known() && y.known() ? Known(1 - decisive) : Unknown();
+  }
+
+  bool LeftLeads(const program::Binary& b, int tick) {
+    if (IsSingle(b.left) != IsSingle(b.right)) return IsSingle(b.right);
+    const int left = CountPresent(At(b.left, tick));
+    const int right = CountPresent(At(b.right, tick));
+    if (left > 1 || right == 0) return true;
+    if (right > 1 || left == 0) return false;
+    return b.left_leads;
+  }
+
+  Spots Of(const program::Binary& b, program::NodeId node, int tick) {
+    const bool logic = b.op == BinaryOp::kAnd || b.op == BinaryOp::kOr;
+    const bool left_leads = LeftLeads(b, tick);
+    return EachLane(node, [&](std::size_t j) {
+      const Spot x = SpotAt(b.left, tick, IsSingle(b.left) ? 0 : j);
+      const Spot y = SpotAt(b.right, tick, IsSingle(b.right) ? 0 : j);
+      if (!logic) return Strict(b.op, x, y);
+      return (left_leads ? x : y).present() ? Logic(b.op, x, y) : Spot{};
+    });
+  }
+
+  static int CountPresent(const Spots& spots) {
+    return static_cast<int>(std::count_if(
+        spots.begin(), spots.end(), [](const Spot& s) { return s.present(); }));
+  }
+
+  Spots Of(const program::Align& a, program::NodeId node, int tick) {
+    Spots from = At(a.operand, tick);
+    const Spots lead = At(a.lead, tick);
+    from.erase(std::remove_if(from.begin(), from.end(),
+                              [](const Spot& s) { return !s.present(); }),
+               from.end());
+    const bool as_many = static_cast<int>(from.size()) == CountPresent(lead);
+    std::size_t k = 0;
+    return EachLane(node, [&](std::size_t j) {
+      if (!lead[j].present()) return Spot{};
+      if (as_many) return from[k++];
+      return lead[j].member() ? Unknown() : NoMember(lead[j]);
+    });
+  }
+
+  static bool IsTruths(Reducer r) {
+    return r == Reducer::kCount || r == Reducer::kAll || r == Reducer::kSome ||
+           r == Reducer::kPercent;
+  }
+
+  /// `members` in the order of summation.
+  static Spot Reduced(const program::Reduction& r, const Spots& members) {
+    if (members.empty()) return Unknown();
+    return IsTruths(r.reducer) ? ReducedTruths(r, members)
+                               : ReducedNumbers(r.reducer, members);
+  }
+
+  static Spot ReducedNumbers(Reducer r, const Spots& members) {
+    double total = members.front().value;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (!members[i].known()) return Unknown();
+      const double value = members[i].value;
+      if (i == 0) continue;
+      if (r == Reducer::kMin) total = value < total ? value : total;
+      if (r == Reducer::kMax) total = value > total ? value : total;
+      if (r == Reducer::kSum || r == Reducer::kAvg) total += value;
+    }
+    if (r == Reducer::kAvg) total /= static_cast<double>(members.size());
+    return Known(total);
+  }
+
+  static Spot ReducedTruths(const program::Reduction& r, const Spots& members) {
+    double truths = 0;
+    double unknown = 0;
+    const auto n = static_cast<double>(members.size());
+    for (const Spot& member : members) {
+      truths += member.known() && member.value != 0;
+      unknown += !member.known();
+    }
+    if (r.reducer == Reducer::kCount) return Known(truths);
+    double needed = std::trunc(0.5 + r.percent / 100 * n);
+    if (r.reducer == Reducer::kSome) needed = 1;
+    if (r.reducer == Reducer::kAll) needed = n;
+    if (truths >= needed) return Known(1);
+    return truths + unknown < needed ? Known(0) : Unknown();
+  }
+
+  Spots Of(const program::ReduceLanes& r, program::NodeId node, int tick) {
+    const Spots& from = At(r.operand, tick);
+    const std::vector<pmapi::Lane>& lanes = LanesOf(r.operand);
+    const bool all = !r.by_host || program_.LayoutOf(r.operand).sources.empty();
+    return EachLane(node, [&](std::size_t host) {
+      Spots members;
+      for (std::size_t j = 0; j < from.size(); ++j) {
+        if (!all && lanes[j].host != static_cast<int>(host)) continue;
+        if (from[j].member()) members.push_back(from[j]);
+      }
+      return Reduced(r.reduction, members);
+    });
+  }
+
+  /// k mod T, begun anew with T - 1 where a count changes.
+  int PhaseAt(const program::ReduceSamples& r, int tick) const {
+    int phase = -1;
+    for (int t = 0; t <= tick; ++t) {
+      phase = (phase + 1) % r.samples;
+      for (const int c : r.open_columns) {
+        const Table& table = tables_[static_cast<std::size_t>(c)];
+        const int before = t == 0
+                               ? table.count_before
+                               : table.counts[static_cast<std::size_t>(t) - 1];
+        if (table.counts[static_cast<std::size_t>(t)] != before) {
+          phase = r.samples - 1;
+        }
+      }
+    }
+    return phase;
+  }
+
+  Spots Of(const program::ReduceSamples& r, program::NodeId node, int tick) {
+    const int phase = PhaseAt(r, tick);
+    return EachLane(node, [&](std::size_t j) {
+      if (!MemberSince(r.operand, tick - r.samples + 1, tick, j)) {
+        return NoMember(SpotAt(r.operand, tick, j));
+      }
+      if (tick < r.samples - 1) return Unknown();
+      Spots samples;
+      for (int age = phase + 1; age < r.samples; ++age) {
+        samples.push_back(SpotAt(r.operand, tick - age, j));
+      }
+      for (int age = 0; age <= phase; ++age) {
+        samples.push_back(SpotAt(r.operand, tick - age, j));
+      }
+      return Reduced(r.reduction, samples);
+    });
+  }
+
+  Spots Of(const program::Match& m, program::NodeId node, int tick) {
+    return EachLane(node, [&](std::size_t j) {
+      const Spot now = SpotAt(m.operand, tick, j);
+      const std::string name = InstanceText(LanesOf(m.operand)[j]);
+      if (name.empty()) return now.known() ? Known(0) : now;
+      const bool qualifies = m.pattern->Matches(name) != m.negated;
+      if (qualifies || !now.member()) return now;
+      return Known(0);
+    });
+  }
+
+  const program::Program& program_;
+  const std::vector<std::vector<pmapi::Lane>>& lanes_;
+  const std::vector<Table>& tables_;
+  const std::vector<base::Timestamp>& stamps_;
+  std::map<std::pair<program::NodeId, int>, Spots> memo_;
+};
+
+}  // namespace engine::eval
+
+#endif  // TOCSIN_TESTS_UNIT_ENGINE_EVAL_PAGE_H_

@@ -1,0 +1,241 @@
+// State against the page (docs/evaluation.md as functions), for random
+// programs and any cut of the ticks into blocks.
+#include "tests/unit/engine/eval/random_program.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "engine/eval/state.h"
+
+namespace engine::eval {
+namespace {
+
+/// Cuts tables into Inputs as a fetcher does: lanes that have no cell in a
+/// block are not in it, and equal lanes keep their pointer.
+class Feeder {
+ public:
+  explicit Feeder(const RandomProgram& random) : random_(random) {
+    lane_sets_.resize(random.lanes().size());
+  }
+
+  Input Next(int length) {
+    const int first = next_;
+    next_ += length;
+    columns_.assign(random_.tables().size(), {});
+    for (std::size_t layout = 0; layout < lane_sets_.size(); ++layout) {
+      UpdateLanes(layout, first, length);
+    }
+    for (std::size_t c = 0; c < columns_.size(); ++c) Fill(c, first, length);
+    return Input{first,
+                 std::span(random_.stamps())
+                     .subspan(static_cast<std::size_t>(first),
+                              static_cast<std::size_t>(length)),
+                 columns_};
+  }
+
+ private:
+  int LayoutOf(std::size_t column) const {
+    return random_.program().columns[column].layout;
+  }
+
+  bool Appears(std::size_t layout, std::size_t lane, int first, int length) {
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      if (LayoutOf(c) != static_cast<int>(layout)) continue;
+      for (int t = first; t < first + length; ++t) {
+        if (random_.tables()[c]
+                .rows[static_cast<std::size_t>(t)][lane]
+                .present()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  void UpdateLanes(std::size_t layout, int first, int length) {
+    std::vector<pmapi::Lane> now;
+    const std::vector<pmapi::Lane>& all = random_.lanes()[layout];
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      const bool open =
+          random_.program().layouts[layout].kind == expr::Layout::Kind::kOpen;
+      if (!open || Appears(layout, j, first, length)) now.push_back(all[j]);
+    }
+    if (!lane_sets_[layout] || *lane_sets_[layout] != now) {
+      lane_sets_[layout] =
+          std::make_shared<const std::vector<pmapi::Lane>>(std::move(now));
+    }
+  }
+
+  void Fill(std::size_t c, int first, int length) {
+    static constexpr pmapi::Cell kCells[] = {pmapi::kAbsent, pmapi::kPresent,
+                                             pmapi::kMember, pmapi::kKnown};
+    const auto layout = static_cast<std::size_t>(LayoutOf(c));
+    const std::vector<pmapi::Lane>& all = random_.lanes()[layout];
+    const Table& table = random_.tables()[c];
+    pmapi::Column& column = columns_[c];
+    column.block.Reset(length, lane_sets_[layout]);
+    bool dense = true;
+    for (int t = 0; t < length; ++t) {
+      const Spots& row = table.rows[static_cast<std::size_t>(first + t)];
+      for (std::size_t j = 0, k = 0; j < all.size(); ++j) {
+        if (k == lane_sets_[layout]->size() ||
+            (*lane_sets_[layout])[k] != all[j]) {
+          continue;
+        }
+        column.block.row(t)[k] = row[j].known() ? row[j].value : -987654.25;
+        column.block.cell_row(t)[k] = kCells[row[j].state];
+        dense &= row[j].known();
+        ++k;
+      }
+      column.counts.push_back(
+          table.counts[static_cast<std::size_t>(first + t)]);
+    }
+    column.block.set_dense(dense);
+    column.count_before =
+        first == 0 ? table.count_before
+                   : table.counts[static_cast<std::size_t>(first) - 1];
+  }
+
+  const RandomProgram& random_;
+  int next_ = 0;
+  std::vector<pmapi::LaneSet> lane_sets_;  // a layout each
+  std::vector<pmapi::Column> columns_;
+};
+
+bool Same(const Spot& expected, double value, pmapi::Cell cell) {
+  switch (expected.state) {
+    case Spot::kAbsent:
+      return cell == pmapi::kAbsent;
+    case Spot::kPresent:
+      return cell == pmapi::kPresent;
+    case Spot::kUnknown:
+      return cell == pmapi::kMember;
+    case Spot::kKnown:
+      break;
+  }
+  if (cell != pmapi::kKnown) return false;
+  if (std::isnan(expected.value)) return std::isnan(value);
+  // -0.0 and 0.0 are different answers.
+  return std::bit_cast<std::uint64_t>(expected.value) ==
+         std::bit_cast<std::uint64_t>(value);
+}
+
+/// One run of a program in blocks, compared with the page.
+class Trial {
+ public:
+  Trial(const RandomProgram& random, std::function<int()> length)
+      : random_(random),
+        length_(std::move(length)),
+        page_(random.program(), random.lanes(), random.tables(),
+              random.stamps()) {}
+
+  void Run() {
+    pmapi::StringPool strings;
+    State state(random_.program(), &strings, ClockOfTicks(), InstanceNames());
+    Feeder feeder(random_);
+    for (int first = 0; first < random_.ticks();) {
+      const int length = std::min(length_(), random_.ticks() - first);
+      state.Run(feeder.Next(length));
+      for (std::size_t i = 0; i < random_.program().nodes.size(); ++i) {
+        if (random_.program().nodes[i].last_use != program::kKept) continue;
+        Compare(state, static_cast<program::NodeId>(i), first, length);
+        if (::testing::Test::HasFailure()) return;
+      }
+      first += length;
+    }
+  }
+
+ private:
+  ClockValue ClockOfTicks() const {
+    return [this](program::ast::ClockField, base::Timestamp stamp) {
+      const auto at =
+          std::find(random_.stamps().begin(), random_.stamps().end(), stamp);
+      return static_cast<double>(at - random_.stamps().begin());
+    };
+  }
+
+  Names InstanceNames() {
+    Names names;
+    names.instance = [this](int, pmapi::InDom, pmapi::InstanceId id) {
+      return std::string_view(
+          names_.try_emplace(id, Page::InstanceText({0, id})).first->second);
+    };
+    return names;
+  }
+
+  void Compare(const State& state, program::NodeId node, int first,
+               int length) {
+    const pmapi::Block& block = state.block(node);
+    const auto* retain = std::get_if<program::Retain>(
+        &random_.program().nodes[static_cast<std::size_t>(node)].op);
+    const int before = retain == nullptr ? 0 : retain->samples - 1;
+    ASSERT_EQ(block.ticks(), before + length);
+    for (int t = -before; t < length; ++t) {
+      const int tick = first + t;
+      const auto what = [&] {
+        return "node " + std::to_string(node) + " at tick " +
+               std::to_string(tick) + "\n" + program::Dump(random_.program());
+      };
+      if (tick < 0) continue;
+      CompareRow(block, before + t, page_.At(node, tick), page_.LanesOf(node),
+                 t < 0);
+      if (::testing::Test::HasFailure()) FAIL() << what();
+    }
+  }
+
+  // Of a row before the block only the lanes are shown that are there now.
+  void CompareRow(const pmapi::Block& block, int row, const Spots& expected,
+                  const std::vector<pmapi::Lane>& all, bool lanes_of_now) {
+    const std::vector<pmapi::Lane>& lanes = *block.lanes();
+    std::size_t k = 0;
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      if (k == lanes.size() || lanes[k] != all[j]) {
+        ASSERT_TRUE(lanes_of_now || !expected[j].present());
+        continue;
+      }
+      const pmapi::Cell cell = block.cell_row(row)[k];
+      ASSERT_TRUE(Same(expected[j], block.row(row)[k], cell))
+          << "lane " << j << " of block row " << row << ": state " << int{cell}
+          << ", value " << block.row(row)[k] << "; expected state "
+          << expected[j].state << ", value " << expected[j].value;
+      ASSERT_TRUE(!block.dense() || cell == pmapi::kKnown);
+      ++k;
+    }
+    ASSERT_EQ(k, lanes.size());
+  }
+
+  const RandomProgram& random_;
+  std::function<int()> length_;
+  Page page_;
+  std::map<pmapi::InstanceId, std::string> names_;
+};
+
+constexpr unsigned kPrograms = 40;
+constexpr int kNodes = 60;
+constexpr int kTicks = 40;
+
+class RandomProgramTest : public ::testing::TestWithParam<int> {};
+
+TEST_P(RandomProgramTest, IsAsThePageSays) {
+  for (unsigned seed = 0; seed < kPrograms && !HasFailure(); ++seed) {
+    const RandomProgram random(seed, kNodes, kTicks);
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Trial(random, [] { return GetParam(); }).Run();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(BlocksOf, RandomProgramTest,
+                         ::testing::Values(1, 2, 3, 7, kTicks));
+
+TEST(RandomProgram, IsAsThePageSaysInUnequalBlocks) {
+  for (unsigned seed = 0; seed < kPrograms && !HasFailure(); ++seed) {
+    const RandomProgram random(seed, kNodes, kTicks);
+    Dice dice(seed);
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Trial(random, [&] { return 1 + dice.Below(9); }).Run();
+  }
+}
+
+}  // namespace
+}  // namespace engine::eval
