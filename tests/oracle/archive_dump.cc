@@ -1,8 +1,12 @@
-// archive_dump NAME: all that we read of an archive, in lines that
-// archive_test.py also makes of pmdumplog's output. Not for people.
+// archive_dump NAME [RECORDS]: all that we read of an archive, or only so many
+// of its records, in lines that archive_test.py also makes of pmdumplog's
+// output. Not for people.
 #include <cinttypes>
 #include <cstdio>
+#include <cstdlib>
+#include <limits>
 #include <string>
+#include <string_view>
 
 #include "pmapi/archive/archive.h"
 
@@ -43,14 +47,22 @@ void DumpDescriptors(const Archive& archive) {
   }
 }
 
+/// Names may hold whatever a command line may hold.
+std::string Escaped(std::string_view name) {
+  std::string text;
+  for (const char c : name) {
+    text += c == '\n' ? "\\n" : c == '\t' ? "\\t" : std::string(1, c);
+  }
+  return text;
+}
+
 void DumpInstances(const Archive& archive) {
   for (const pmapi::InDom indom : archive.metadata().indoms()) {
     std::printf("indom\t%s\t%zu\n", pmapi::InDomText(indom).c_str(),
                 archive.metadata().Records(indom).size());
     for (const auto& life : archive.metadata().History(indom)->instances) {
-      std::printf("instance\t%d\t%.*s\t%s\t%s\n", life.id,
-                  static_cast<int>(life.name.size()), life.name.data(),
-                  StampText(life.birth).c_str(),
+      std::printf("instance\t%d\t%s\t%s\t%s\n", life.id,
+                  Escaped(life.name).c_str(), StampText(life.birth).c_str(),
                   life.death ? StampText(*life.death).c_str() : "-");
     }
   }
@@ -67,9 +79,9 @@ void DumpSet(const pmapi::ValueSet& set) {
   std::printf("\n");
 }
 
-int DumpRecords(const Archive& archive) {
+int DumpRecords(const Archive& archive, long most) {
   pmapi::RecordWalker walker = archive.Walk();
-  while (walker.Next()) {
+  while (most-- > 0 && walker.Next()) {
     const pmapi::Record& record = walker.record();
     if (auto good = pmapi::CheckRecord(record, walker.path()); !good) {
       return Fail(good.error());
@@ -86,11 +98,12 @@ int DumpRecords(const Archive& archive) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) return 2;
+  if (argc != 2 && argc != 3) return 2;
   const auto archive = pmapi::OpenArchive(argv[1]);
   if (!archive) return Fail(archive.error());
   DumpLabel(**archive);
   DumpDescriptors(**archive);
   DumpInstances(**archive);
-  return DumpRecords(**archive);
+  return DumpRecords(**archive, argc == 3 ? std::atol(argv[2])
+                                          : std::numeric_limits<long>::max());
 }
