@@ -113,6 +113,12 @@ class PhraseReader {
     return Take(x3::no_case[grammar] >> !terminal::kLetter);
   }
 
+  /// Of that form, but out of range: no other form may try.
+  bool Reject() {
+    rejected_ = true;
+    return false;
+  }
+
   void SkipSpace() { Take(x3::omit[*terminal::kSpace]); }
 
   bool Item() {
@@ -123,6 +129,7 @@ class PhraseReader {
           &PhraseReader::WordItem, &PhraseReader::NumberItem}) {
       if (!(this->*form)()) {
         at_ = start;
+        if (rejected_) return false;
         continue;
       }
       ago_can_follow_ = has_distance_ && form == &PhraseReader::DistanceItem;
@@ -148,7 +155,7 @@ class PhraseReader {
     } else {
       OffsetAfterClock();
     }
-    if (!IsClock(clock)) return false;
+    if (!IsClock(clock)) return Reject();
     phrase_.clock = clock;
     return true;
   }
@@ -183,7 +190,7 @@ class PhraseReader {
       return SetDate(a, b, c);
     }
     if (Take(kNumber[Into(&c)] >> kGap >> month)) {
-      const bool year = Take(kGap >> kNumber[Into(&a)] >> !x3::lit(':'));
+      const bool year = Take(kGap >> kNumber[Into(&a)]);
       return year ? SetDate(a, b, c) : SetDate({}, b, c);
     }
     if (!Take(month >> -x3::lit('.') >> kGap >> kNumber[Into(&c)])) {
@@ -196,7 +203,7 @@ class PhraseReader {
   bool SetDate(std::optional<int> year, int month, int day) {
     if (year) year = FullYear(*year);
     const DatePhrase::Date date{year, month, day};
-    if (!IsDate(date)) return false;
+    if (!IsDate(date)) return Reject();
     phrase_.date = date;
     return true;
   }
@@ -206,11 +213,11 @@ class PhraseReader {
     int count = 1;
     int weekday = 0;
     if (phrase_.weekday || phrase_.whole_day) return false;
-    if (Take(kNumber[Into(&count)]) || TakeWord(kOrdinals[Into(&count)])) {
-      SkipSpace();
-    }
+    const bool counted =
+        Take(kNumber[Into(&count)]) || TakeWord(kOrdinals[Into(&count)]);
+    if (counted) SkipSpace();
     if (!TakeWord(kWeekdays[Into(&weekday)])) return false;
-    Take(x3::char_(",."));
+    if (!counted) Take(x3::char_(",."));
     phrase_.weekday = weekday;
     phrase_.weekday_count = count;
     return true;
@@ -286,6 +293,7 @@ class PhraseReader {
   DatePhrase phrase_;
   bool has_distance_ = false;
   bool ago_can_follow_ = false;
+  bool rejected_ = false;
   const char* begin_;
   const char* at_;
   const char* end_;

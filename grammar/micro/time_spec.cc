@@ -30,9 +30,9 @@ bool Within(int value, int min, int max) {
   return value >= min && value <= max;
 }
 
-/// A day 0 means something, the day before the 1st, only within a month.
+/// A day 0 means something, the day before the 1st, only right after a month.
 bool HasDay(const DateSpec& spec) {
-  return spec.day && (*spec.day != 0 || spec.month);
+  return spec.day && (*spec.day != 0 || (spec.month && !spec.hour));
 }
 
 /// A weekday alone names no day, and a lone number could be anything.
@@ -94,9 +94,8 @@ const char* ReadDate(const char* at, const char* end, Draft* draft) {
       x3::lit(':')[([draft](auto&) { draft->colon = true; })] >> space;
   const auto clock =
       hour >> space >>
-      -(colon >> -(number[ranged(&spec.minute, 0, 59)] >> space >>
-                   -(x3::lit(':') >> space >>
-                     -(terminal::kStrtod[set_second] >> space))));
+      -(colon >> -number[ranged(&spec.minute, 0, 59)] >> space >>
+        -(x3::lit(':') >> space >> -(terminal::kStrtod[set_second] >> space)));
   const auto meridian =
       x3::no_case[kMeridian >> !terminal::kLetter][set_meridian];
   const auto weekday = x3::omit[x3::no_case[kWeekdays]] >>
