@@ -2,6 +2,7 @@
 // finds mistakes.
 #include "engine/check/expression.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/check.h"
@@ -166,10 +167,26 @@ class ExpressionChecker {
     if (IsUnresolved(*right) && left->sort == Sort::kString) {
       right->sort = Sort::kString;
     }
-    if (left->sort != right->sort) {
-      report_->Located(e, "a string is compared with a number", {},
-                       "operands have mixed string and arithmetic types");
+    const std::string message = "a string is compared with a number";
+    const std::string detail =
+        "operands have mixed string and arithmetic types";
+    if (IsStringToPmie(*left) != IsStringToPmie(*right)) {
+      report_->Located(e, message, {}, detail);
+    } else if (left->sort != right->sort) {
+      report_->OursAlone(e, message, {}, detail);
     }
+  }
+
+  // pmie asks the leading metric, whatever has become of it.
+  static bool IsStringToPmie(const Expr& operand) {
+    const expr::Fetch* fetch = LeadFetch(operand);
+    if (fetch == nullptr || fetch->descs.empty()) {
+      return operand.sort == Sort::kString;
+    }
+    return std::any_of(fetch->descs.begin(), fetch->descs.end(),
+                       [](const pmapi::MetricDesc& desc) {
+                         return desc.type == pmapi::Type::kString;
+                       });
   }
 
   // pmie computes with the addresses of strings; we refuse.

@@ -61,6 +61,11 @@ t.s.str == "idle"
 t.i.str == t.s.str
 t.i.str == t.d.gauge
 t.s.str :hostA :hostB == t.i.gauge @0..1
+count_inst (t.i.str == "x") == 1
+count_inst (t.i.str == "x") + t.s.kb == t.s.kb
+t.s.kb + count_inst (t.i.str == "x") == 1
+count_inst (t.i.str == "x") == count_inst (t.i.str == "y")
+max_inst t.i.gauge == "x"
 t.s.str + 1
 t.s.str > 1
 -t.s.str + t.s.kb
@@ -170,6 +175,7 @@ class Generator:
         self.random = random
         self.world = world
         self.hosts = hosts
+        self.clocks = True
         self.numbers = [n for n, (t, _) in world.items() if t != "STRING"]
         self.strings = [n for n, (t, _) in world.items() if t == "STRING"]
 
@@ -202,7 +208,8 @@ class Generator:
     def number(self, depth):
         if depth <= 0 or self.chance(0.3):
             if self.chance(0.2):
-                return self.one_of("5", "$hour", "2 Kbyte", "$delta")
+                return self.one_of("5", "2 Kbyte", *["$hour", "$delta"] *
+                                   self.clocks)
             return self.fetch(self.numbers)
         if self.chance(0.5):
             op = self.one_of("+", "-", "*", "/")
@@ -251,5 +258,9 @@ class Generator:
             return self.truth(depth)
         if kind < 0.9:
             return f'{self.truth(depth)} -> print "x"'
-        return (f'ruleset {self.truth(depth)} -> print "x" else '
+        # After a mistake in the first rule pmie reads freed clock variables.
+        self.clocks = False
+        text = (f'ruleset {self.truth(depth)} -> print "x" else '
                 f'{self.truth(depth)} -> print "y"')
+        self.clocks = True
+        return text

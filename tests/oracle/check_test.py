@@ -84,7 +84,7 @@ def ask_ours(texts, archives):
 def decided_otherwise(theirs, ours):
     """compatibility.md, accepting and rejecting: strings in arithmetic, what
     crashes pmie, and regular expressions that are none are refused."""
-    said = "\n".join(ours.lines)
+    said = "\n".join(ours.lines + theirs.lines)
     if "operand required for " in said and \
             "operand required for aggregate operator" not in said:
         return True
