@@ -48,10 +48,14 @@ struct Timestamp {
     return static_cast<double>(Seconds()) +
            static_cast<double>(Nanoseconds()) / 1e9;
   }
-  /// The same time without what is finer than a microsecond.
+  /// The same time without what is finer than a microsecond, rounded down
+  /// wherever that is representable.
   Timestamp TruncatedToMicros() const {
     const std::int64_t rest = Nanoseconds() % kNanosPerMicro;
-    return Timestamp{ns - rest};
+    std::int64_t cut = 0;
+    return __builtin_sub_overflow(ns, rest, &cut)
+               ? Timestamp{ns / kNanosPerMicro * kNanosPerMicro}
+               : Timestamp{cut};
   }
 };
 

@@ -1,3 +1,4 @@
+// The parts of a host specification, read one after the other.
 #include "grammar/micro/host_spec.h"
 
 #include "grammar/micro/x3_terminals.h"

@@ -1,3 +1,5 @@
+// What stands before the bracket is cut at its last sign; the list in it is a
+// grammar.
 #include "grammar/micro/metric_spec.h"
 
 #include "grammar/micro/x3_terminals.h"

@@ -1,8 +1,6 @@
 // ctime's forms with any field left out, then phrases.
 #include "grammar/micro/time_spec.h"
 
-#include <cmath>
-
 #include "grammar/micro/calendar_names.h"
 #include "grammar/micro/interval.h"
 #include "grammar/micro/x3_terminals.h"
@@ -11,114 +9,140 @@ namespace grammar::micro {
 namespace {
 
 namespace x3 = boost::spirit::x3;
+using terminal::Into;
 
 constexpr int kLastHour = 23;
 constexpr double kLastSecond = 61;  // leap seconds
 
-struct Meridian : x3::symbols<int> {
-  Meridian() { add("am", 0)("pm", 12); }
+struct Meridians : x3::symbols<int> {
+  Meridians() { add("am", 0)("pm", 12); }
 };
-
-/// The given fields, and what only the rules between them need.
-struct Draft {
-  DateSpec spec;
-  bool weekday = false;
-  bool colon = false;
-};
-
-bool Within(int value, int min, int max) {
-  return value >= min && value <= max;
-}
 
 /// A day 0 means something, the day before the 1st, only right after a month.
 bool HasDay(const DateSpec& spec) {
   return spec.day && (*spec.day != 0 || (spec.month && !spec.hour));
 }
 
-/// A weekday alone names no day, and a lone number could be anything.
-bool SaysEnough(const Draft& draft) {
-  const DateSpec& spec = draft.spec;
-  if (spec.month || HasDay(spec)) return true;
-  if (draft.weekday) return false;
-  return !spec.hour || draft.colon || spec.year;
-}
+/// Reads [wday] [month] [mday] [clock] [am|pm] [year], blanks between. Each
+/// method takes its part if it is there; whatever stops it is left where it is.
+class DateReader {
+ public:
+  /// Lifetime: `text` outlives the reader.
+  explicit DateReader(const std::string& text)
+      : begin_(text.c_str()), at_(begin_), end_(begin_ + text.size()) {}
 
-/// Fills `draft` from `text`; gives where it stopped.
-const char* ReadDate(const char* at, const char* end, Draft* draft) {
-  DateSpec& spec = draft->spec;
-  const auto ranged = [](auto* field, int min, int max) {
-    return [=](auto& context) {
-      const int value = x3::_attr(context);
-      x3::_pass(context) = Within(value, min, max);
-      if (x3::_pass(context)) *field = value;
-    };
-  };
-  const auto set_second = [&spec](auto& context) {
-    const double value = x3::_attr(context);
-    x3::_pass(context) = value >= 0 && value <= kLastSecond;
-    if (!x3::_pass(context)) return;
-    spec.second = static_cast<int>(value);
-    spec.nanosecond = static_cast<int>((value - spec.second) * 1e9);
-  };
-  const auto set_meridian = [&spec](auto& context) {
-    x3::_pass(context) = spec.hour && *spec.hour <= 12;
-    if (x3::_pass(context)) *spec.hour = *spec.hour % 12 + x3::_attr(context);
-  };
-  const auto is_hour = [](auto& context) {
-    x3::_pass(context) = Within(x3::_attr(context), 0, kLastHour);
-  };
-  const auto is_late = [](auto& context) {
-    x3::_pass(context) = x3::_attr(context) > kLastHour;
-  };
-  const auto has_month = [&spec](auto& context) {
-    x3::_pass(context) = spec.month.has_value();
-  };
+  Parsed<DateSpec> Read() {
+    SkipSpace();
+    has_weekday_ = Take(x3::omit[x3::no_case[kWeekdays]]);
+    int month = 0;
+    if (Take(x3::no_case[kMonths[Into(&month)]])) spec_.month = month;
+    Day();
+    Clock();
+    Meridian();
+    TakeNumber(1900, 9999, &spec_.year);
+    const auto offset = static_cast<std::size_t>(at_ - begin_);
+    if (at_ != end_) return Fault{offset, "unexpected value"};
+    if (!SaysEnough()) return Fault{offset, "more information expected"};
+    return spec_;
+  }
 
-  static const calendar::Weekdays kWeekdays;
-  static const calendar::ShortMonths kMonths;
-  static const Meridian kMeridian;
-  const auto space = x3::omit[*terminal::kSpace];
-  const auto number = -x3::lit('+') >> x3::uint_parser<int>();
-  const auto no_colon = !(space >> ':');
-  // A number is a day if it can be no hour, or if something says that it is
-  // not: a month before it, an hour after it.
-  const auto is_day = &(number[is_late]) |
-                      &(number >> no_colon) >>
-                          (x3::eps[has_month] |
-                           &(x3::omit[number] >> space >> number[is_hour]));
-  const auto day = is_day >> number[ranged(&spec.day, 0, 31)];
-  const auto hour =
-      number[ranged(&spec.hour, 0, kLastHour)] |
-      &x3::lit(':') >> x3::eps[([&spec](auto&) { spec.hour = 0; })];
-  const auto colon =
-      x3::lit(':')[([draft](auto&) { draft->colon = true; })] >> space;
-  const auto clock =
-      hour >> space >>
-      -(colon >> -number[ranged(&spec.minute, 0, 59)] >> space >>
-        -(x3::lit(':') >> space >> -(terminal::kStrtod[set_second] >> space)));
-  const auto meridian =
-      x3::no_case[kMeridian >> !terminal::kLetter][set_meridian];
-  const auto weekday = x3::omit[x3::no_case[kWeekdays]] >>
-                       x3::eps[([draft](auto&) { draft->weekday = true; })];
+ private:
+  void SkipSpace() { x3::parse(at_, end_, x3::omit[*terminal::kSpace]); }
 
-  x3::parse(at, end,
-            space >> -weekday >> space >>
-                -x3::no_case[kMonths][ranged(&spec.month, 1, 12)] >> space >>
-                -day >> space >> -clock >> space >> -meridian >> space >>
-                -number[ranged(&spec.year, 1900, 9999)] >> space);
-  return at;
-}
+  template <typename Grammar>
+  bool Take(const Grammar& grammar) {
+    if (!x3::parse(at_, end_, grammar)) return false;
+    SkipSpace();
+    return true;
+  }
 
-Parsed<DateSpec> ParseDate(std::string_view text) {
-  const std::string copy(text);  // strtod wants the NUL
-  const char* const end = copy.c_str() + copy.size();
-  Draft draft;
-  const char* at = ReadDate(copy.c_str(), end, &draft);
-  const auto offset = static_cast<std::size_t>(at - copy.c_str());
-  if (at != end) return Fault{offset, "unexpected value"};
-  if (!SaysEnough(draft)) return Fault{offset, "more information expected"};
-  return draft.spec;
-}
+  bool TakeNumber(int min, int max, std::optional<int>* field) {
+    const char* const start = at_;
+    int number = 0;
+    if (Take(kNumber[Into(&number)]) && number >= min && number <= max) {
+      *field = number;
+      return true;
+    }
+    at_ = start;
+    return false;
+  }
+
+  bool IsNumberNext(int min, int max) {
+    const char* const start = at_;
+    std::optional<int> number;
+    TakeNumber(min, max, &number);
+    at_ = start;
+    return number.has_value();
+  }
+
+  bool IsColonNext() const { return at_ != end_ && *at_ == ':'; }
+
+  /// A number is a day if it can be no hour, or if something says that it is
+  /// not: a month before it, an hour after it.
+  void Day() {
+    const char* const start = at_;
+    if (!TakeNumber(0, 31, &spec_.day)) return;
+    const bool is_day =
+        *spec_.day > kLastHour ||
+        (!IsColonNext() && (spec_.month || IsNumberNext(0, kLastHour)));
+    if (is_day) return;
+    spec_.day.reset();
+    at_ = start;
+  }
+
+  /// "12", "12:", "12:30:", "12:30:45.5", ":30".
+  void Clock() {
+    if (!TakeNumber(0, kLastHour, &spec_.hour)) {
+      if (!IsColonNext()) return;
+      spec_.hour = 0;
+    }
+    if (!Take(':')) return;
+    has_colon_ = true;
+    std::optional<int> minute;
+    TakeNumber(0, 59, &minute);
+    spec_.minute = minute.value_or(0);
+    if (Take(':')) Second();
+  }
+
+  void Second() {
+    const char* const start = at_;
+    double second = 0;
+    if (!Take(terminal::kStrtod[Into(&second)]) || second < 0 ||
+        second > kLastSecond) {
+      at_ = start;
+      return;
+    }
+    spec_.second = static_cast<int>(second);
+    spec_.nanosecond = static_cast<int>((second - spec_.second) * 1e9);
+  }
+
+  void Meridian() {
+    int afternoon = 0;
+    if (!spec_.hour || *spec_.hour > 12) return;
+    if (Take(x3::no_case[kMeridians[Into(&afternoon)]] >> !terminal::kLetter)) {
+      spec_.hour = *spec_.hour % 12 + afternoon;
+    }
+  }
+
+  /// A weekday alone names no day, and a lone number could be anything.
+  bool SaysEnough() const {
+    if (spec_.month || HasDay(spec_)) return true;
+    if (has_weekday_) return false;
+    return !spec_.hour || has_colon_ || spec_.year;
+  }
+
+  static inline const auto kNumber = -x3::lit('+') >> x3::uint_parser<int>();
+  static inline const calendar::Weekdays kWeekdays;
+  static inline const calendar::ShortMonths kMonths;
+  static inline const Meridians kMeridians;
+
+  DateSpec spec_;
+  bool has_weekday_ = false;
+  bool has_colon_ = false;
+  const char* const begin_;
+  const char* at_;
+  const char* const end_;
+};
 
 std::string_view WithoutLeadingSpace(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\n\v\f\r");
@@ -134,7 +158,8 @@ Parsed<TimeSpec, TimeFault> ParseTimeSpec(std::string_view text) {
 
   Fault fault;
   if (first == '@') {
-    const auto date = ParseDate(rest);
+    const std::string copy(rest);  // strtod wants the NUL
+    const auto date = DateReader(copy).Read();
     if (date) return TimeSpec(*date);
     fault = date.fault();
   } else {

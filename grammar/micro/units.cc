@@ -1,3 +1,5 @@
+// Both sides of the "/" are read into powers of the three dimensions, which
+// are then divided.
 #include "grammar/micro/units.h"
 
 #include <cmath>

@@ -1,9 +1,8 @@
 // micro_dump: what the small grammars make of texts, in lines that
-// libpcp_micro.py also makes of libpcp's answers. Not for people. One case a
-// line of standard input, its fields separated by tabs; in a text \t, \n and
-// \\ stand for the characters, and \0 alone for no text:
-//   interval TEXT | units TEXT | metric TEXT | host TEXT
-//   window START_US END_US NOW_S S T A O
+// libpcp_micro.py also makes of libpcp's answers. A case is a line of fields
+// with tabs between; in a text \t, \n, \\ stand for the characters, \0 for
+// no text: interval|units|metric|host TEXT, or window START_US END_US NOW_S and
+// the texts of -S -T -A -O.
 #include <cinttypes>
 #include <cstdio>
 #include <iostream>

@@ -1,3 +1,5 @@
+// Host specifications by hand; more of them stand beside libpcp in
+// tests/oracle.
 #include "grammar/micro/host_spec.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Metric specifications by hand; more stand beside libpcp in tests/oracle.
 #include "grammar/micro/metric_spec.h"
 
 #include <gtest/gtest.h>

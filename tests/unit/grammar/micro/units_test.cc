@@ -1,3 +1,4 @@
+// The reference's table of units, and every word of them.
 #include "grammar/micro/units.h"
 
 #include <gtest/gtest.h>
