@@ -1,3 +1,4 @@
+// Members opened, ordered and added up; growth noticed.
 #include "pmapi/archive/archive.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// From record to record, volume to volume, member to member.
 #include "pmapi/archive/record_walker.h"
 
 #include <algorithm>

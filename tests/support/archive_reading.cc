@@ -1,3 +1,4 @@
+// Every question that an archive answers, put to it.
 #include "tests/support/archive_reading.h"
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// The metrics, instances and records of the specimen.
 #include "tests/support/archive_specimen.h"
 
 #include "tests/support/archive_writer.h"
