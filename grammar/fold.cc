@@ -91,8 +91,9 @@ ExprPtr MakeUnary(UnaryOp op, ExprPtr operand, Span span) {
              op == UnaryOp::kInstant) {
     TruthToNumber(operand.get());
     const double* number = NumberIn(*operand);
-    if (op == UnaryOp::kNegate && number != nullptr) {
-      return MakeExpr(ast::Number{-*number}, span);
+    if (number != nullptr && op != UnaryOp::kRate) {
+      const bool negate = op == UnaryOp::kNegate;
+      return MakeExpr(ast::Number{negate ? -*number : *number}, span);
     }
   }
   return MakeExpr(ast::Unary{op, std::move(operand)}, span);

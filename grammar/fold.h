@@ -15,11 +15,11 @@ bool IsConstant(const ast::Expr& expr);
 
 ast::ExprPtr MakeExpr(ast::Expr::Node node, Span span);
 
-/// The constant if operands are constant, else the node. `rate`, `instant`,
-/// `rising`, `falling` are never folded.
+/// The constant if operands are constant, else the node. `rate`, `rising` and
+/// `falling` are never folded.
 ast::ExprPtr MakeUnary(ast::UnaryOp op, ast::ExprPtr operand, Span span);
 
-/// REQUIRES: not a string against a number, where both are constant.
+/// A string against a number stays a node: engine/check refuses it.
 ast::ExprPtr MakeBinary(ast::BinaryOp op, ast::ExprPtr left, ast::ExprPtr right,
                         Span span);
 

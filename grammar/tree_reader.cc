@@ -22,16 +22,6 @@ using ast::BinaryOp;
 using ast::ExprPtr;
 using ast::UnaryOp;
 
-// Never compared with a string constant: a number, a truth or the clock.
-bool IsPlainNumber(const ast::Expr& expr) {
-  return std::holds_alternative<ast::Number>(expr.node) ||
-         std::holds_alternative<ast::Truth>(expr.node) ||
-         std::holds_alternative<ast::Clock>(expr.node);
-}
-bool IsString(const ast::Expr& expr) {
-  return std::holds_alternative<ast::String>(expr.node);
-}
-
 // A tree and its height.
 template <typename Pointer>
 struct Tall {
@@ -306,20 +296,8 @@ TallExpr Reader::ReadOrdered(Rules::OrderedContext& context) {
 TallExpr Reader::ReadEquated(Rules::EquatedContext& context) {
   TallExpr left = ReadComparand(*context.left);
   TallExpr right = ReadComparand(*context.right);
-  const Span span = SpanOf(context);
-  if ((IsString(*left.tree) && IsPlainNumber(*right.tree)) ||
-      (IsString(*right.tree) && IsPlainNumber(*left.tree))) {
-    Diagnostic diagnostic;
-    diagnostic.span = span;
-    diagnostic.message = "a string is compared with a number";
-    diagnostic.hint = "both must be strings, or both numbers";
-    diagnostic.pmie = {pmie_.ErrorLine(PlaceAfter(context)),
-                       "operands have mixed string and arithmetic types"};
-    diagnostics_.push_back(std::move(diagnostic));
-    return {MakeExpr(ast::Truth{false}, span)};
-  }
   return Join(BinaryOpOf(KindOf(context.op)), std::move(left), std::move(right),
-              span);
+              SpanOf(context));
 }
 
 TallExpr Reader::ReadComparand(Rules::ComparandContext& context) {

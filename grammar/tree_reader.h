@@ -27,8 +27,7 @@ struct ReadStatement {
 
 /// Reads the tree of `statement` in Rules.g4, whose tokens are indices into
 /// `tokens`.
-/// Errors: diagnostics of operands that do not go together, of syslog options
-/// and of trees that are too high.
+/// Errors: diagnostics of syslog options and of trees that are too high.
 ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
                        const std::vector<Token>& tokens, const Limits& limits,
                        const PmieWords& pmie);

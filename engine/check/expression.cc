@@ -168,12 +168,13 @@ class ExpressionChecker {
       right->sort = Sort::kString;
     }
     const std::string message = "a string is compared with a number";
+    const std::string hint = "both must be strings, or both numbers";
     const std::string detail =
         "operands have mixed string and arithmetic types";
     if (IsStringToPmie(*left) != IsStringToPmie(*right)) {
-      report_->Located(e, message, {}, detail);
+      report_->Located(e, message, hint, detail);
     } else if (left->sort != right->sort) {
-      report_->OursAlone(e, message, {}, detail);
+      report_->OursAlone(e, message, hint, detail);
     }
   }
 
