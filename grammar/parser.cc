@@ -265,6 +265,12 @@ class Session::State {
  public:
   explicit State(const Limits& limits) : limits_(limits) {}
 
+  void Reset() {
+    constants_ = Constants();
+    numbers_ = 0;
+    arrow_line_ = 0;
+  }
+
   void set_interval(double seconds) { constants_.set_interval(seconds); }
 
   ParsedFile Parse(const Source& source) {
@@ -286,6 +292,10 @@ class Session::State {
         return file;
       }
       AddStatement(source, pmie, &text, &file);
+    }
+    // Behind the last statement there may be a comment that is not closed.
+    for (Diagnostic& warning : text.warnings) {
+      file.diagnostics.push_back(std::move(warning));
     }
     return file;
   }
@@ -424,6 +434,8 @@ Session& Session::operator=(Session&&) noexcept = default;
 void Session::set_default_interval(double seconds) {
   state_->set_interval(seconds);
 }
+
+void Session::Reset() { state_->Reset(); }
 
 ParsedFile Session::Parse(const Source& source) {
   return state_->Parse(source);

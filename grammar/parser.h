@@ -57,6 +57,10 @@ class Session {
   /// Units: seconds.
   void set_default_interval(double seconds);
 
+  /// Forgets macros, interval and numbers, as if nothing had been parsed; what
+  /// has been learnt about parsing quickly stays.
+  void Reset();
+
   /// Every statement of `source`; a wrong one does not touch the others.
   /// Errors: all are among the diagnostics.
   ParsedFile Parse(const Source& source);

@@ -15,11 +15,31 @@ namespace {
 // Beyond this the printed text may itself reach a limit.
 constexpr std::size_t kLongestRoundTrip = 2000;
 
-void CheckRoundTrip(const grammar::ast::Statement& statement) {
+grammar::Limits SmallLimits() {
+  grammar::Limits limits;
+  limits.statement_tokens = 2000;
+  limits.expansion_bytes = 10'000;
+  return limits;
+}
+
+// One session for all: learning to parse costs more than most inputs.
+struct Sessions {
+  grammar::Session text{SmallLimits()};
+  grammar::Session printed;
+};
+Sessions& Kept() {
+  static Sessions sessions;
+  sessions.text.Reset();
+  sessions.printed.Reset();
+  return sessions;
+}
+
+void CheckRoundTrip(const grammar::ast::Statement& statement,
+                    grammar::Session* session) {
   const std::string dump = grammar::Dump(*statement.expr);
   if (dump.size() > kLongestRoundTrip) return;
   const grammar::Source source("printed", grammar::Print(statement));
-  const grammar::ParsedFile again = grammar::Session().Parse(source);
+  const grammar::ParsedFile again = session->Parse(source);
   CHECK(again.statements.size() == 1);
   CHECK(again.statements[0].statement.expr != nullptr);
   CHECK(grammar::Dump(*again.statements[0].statement.expr) == dump);
@@ -31,10 +51,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   const grammar::Source source(
       "fuzz", std::string(reinterpret_cast<const char*>(data), size));
-  grammar::Limits limits;
-  limits.statement_tokens = 2000;
-  limits.expansion_bytes = 10'000;
-  const grammar::ParsedFile file = grammar::Session(limits).Parse(source);
+  Sessions& sessions = Kept();
+  const grammar::ParsedFile file = sessions.text.Parse(source);
   for (const grammar::Diagnostic& diagnostic : file.diagnostics) {
     CHECK(diagnostic.span.begin <= diagnostic.span.end);
     CHECK(diagnostic.span.end <= size);
@@ -47,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
     if (parsed.outcome == Outcome::kRejected) {
       CHECK(parsed.last_diagnostic > parsed.first_diagnostic);
     } else if (parsed.outcome == Outcome::kEvaluated) {
-      CheckRoundTrip(parsed.statement);
+      CheckRoundTrip(parsed.statement, &sessions.printed);
     }
   }
   return 0;

@@ -1,0 +1,86 @@
+// What a diagnostic looks like.
+#include "grammar/diagnostic.h"
+
+#include <gtest/gtest.h>
+
+namespace grammar {
+namespace {
+
+Diagnostic At(Span span, std::string message, std::string hint = {}) {
+  Diagnostic diagnostic;
+  diagnostic.span = span;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
+TEST(Render, ShowsLineCaretAndHint) {
+  const Source source("load.rules", "a = 1;\nb = foo;\n");
+  EXPECT_EQ(Render(At({11, 14}, "no such thing", "try bar"), source),
+            "load.rules:2:5: error: no such thing\n"
+            "  b = foo;\n"
+            "      ^~~\n"
+            "  hint: try bar\n");
+}
+
+TEST(Render, WarningWithoutHint) {
+  const Source source("f", "abc");
+  Diagnostic diagnostic = At({0, 1}, "odd");
+  diagnostic.severity = Severity::kWarning;
+  EXPECT_EQ(Render(diagnostic, source),
+            "f:1:1: warning: odd\n"
+            "  abc\n"
+            "  ^\n");
+}
+
+TEST(Render, CaretStandsUnderTheCharacterWhateverIsBefore) {
+  const Source source("f", "\t\"\xc3\xa4\xc3\xb6\" x");
+  EXPECT_EQ(Render(At({8, 9}, "m"), source),
+            "f:1:9: error: m\n"
+            "  \t\"\xc3\xa4\xc3\xb6\" x\n"
+            "  \t     ^\n");
+}
+
+TEST(Render, SpanOverTheLinesEndIsCutThere) {
+  const Source source("f", "abc\ndef");
+  EXPECT_EQ(Render(At({1, 6}, "m"), source),
+            "f:1:2: error: m\n"
+            "  abc\n"
+            "   ^~\n");
+}
+
+TEST(Render, AtTheEndOfTheText) {
+  const Source source("f", "abc");
+  EXPECT_EQ(Render(At({3, 3}, "m"), source),
+            "f:1:4: error: m\n"
+            "  abc\n"
+            "     ^\n");
+}
+
+TEST(Render, ControlCharactersDoNotReachTheTerminal) {
+  const Source source("f", std::string("a\x1b[2J\x7f") + '\0' + "b");
+  EXPECT_EQ(Render(At({0, 1}, "m"), source),
+            "f:1:1: error: m\n"
+            "  a?[2J??b\n"
+            "  ^\n");
+}
+
+TEST(Render, LongLineIsShownRoundTheFault) {
+  const Source source("f",
+                      std::string(1000, 'x') + "!" + std::string(1000, 'y'));
+  const std::string rendered = Render(At({1000, 1001}, "m"), source);
+  EXPECT_EQ(rendered, "f:1:1001: error: m\n  " + std::string(80, 'x') + "!" +
+                          std::string(79, 'y') + "\n  " + std::string(80, ' ') +
+                          "^\n");
+}
+
+TEST(RenderAsPmie, ItsLinesAndNothingElse) {
+  Diagnostic diagnostic = At({0, 1}, "ours", "ours");
+  EXPECT_EQ(RenderAsPmie(diagnostic), "");
+  diagnostic.pmie = {"pmie: syntax error - at end of file", "detail"};
+  EXPECT_EQ(RenderAsPmie(diagnostic),
+            "pmie: syntax error - at end of file\ndetail\n");
+}
+
+}  // namespace
+}  // namespace grammar

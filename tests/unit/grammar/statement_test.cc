@@ -1,0 +1,123 @@
+// What a session says of each statement besides its tree.
+#include <gtest/gtest.h>
+
+#include "tests/unit/grammar/parse_text.h"
+
+namespace grammar {
+namespace {
+
+using Outcome = ParsedStatement::Outcome;
+
+ParsedFile Parse(const std::string& text) {
+  return Session().Parse(Source("<stdin>", text));
+}
+
+ParsedStatement First(const std::string& text) {
+  ParsedFile file = Parse(text);
+  EXPECT_FALSE(file.statements.empty());
+  return std::move(file.statements.front());
+}
+
+TEST(Statement, NameSpanAndOrder) {
+  const ParsedFile file = Parse(" 'a b' = x > 1 ;\n y; 5; z = ;");
+  ASSERT_EQ(file.statements.size(), 4u);
+  EXPECT_EQ(file.statements[0].statement.name, "a b");
+  EXPECT_EQ(file.statements[0].statement.span, (Span{1, 14}));
+  EXPECT_EQ(file.statements[1].statement.name, "");
+  EXPECT_EQ(file.statements[1].statement.span, (Span{18, 19}));
+  EXPECT_EQ(file.statements[2].outcome, Outcome::kConstant);
+  EXPECT_EQ(file.statements[2].statement.expr, nullptr);
+  EXPECT_EQ(file.statements[3].outcome, Outcome::kRejected);
+  EXPECT_EQ(file.statements[3].statement.name, "z");
+}
+
+TEST(Statement, DiagnosticsBelongToStatements) {
+  const ParsedFile file = Parse("a; > 1; b; c d; e");
+  ASSERT_EQ(file.statements.size(), 5u);
+  ASSERT_EQ(file.diagnostics.size(), 2u);
+  EXPECT_EQ(file.statements[0].last_diagnostic, 0u);
+  EXPECT_EQ(file.statements[1].first_diagnostic, 0u);
+  EXPECT_EQ(file.statements[1].last_diagnostic, 1u);
+  EXPECT_EQ(file.statements[3].first_diagnostic, 1u);
+  EXPECT_EQ(file.statements[3].last_diagnostic, 2u);
+}
+
+TEST(Statement, Interval) {
+  const auto interval = [](const std::string& text) {
+    return Parse(text).statements.back().statement.interval;
+  };
+  EXPECT_EQ(interval("a"), 10);
+  EXPECT_EQ(interval("delta = 2 min; a"), 120);
+  EXPECT_EQ(interval("a; delta = 1; b; delta = 0.5; c"), 0.5);
+  EXPECT_EQ(interval("delta = 20 Kbyte; a"), 20480);  // A18
+  EXPECT_EQ(interval("delta = 1 / 0; a"), 9e9);
+  Session session;
+  session.set_default_interval(7);
+  EXPECT_EQ(session.Parse(Source("f", "a")).statements[0].statement.interval,
+            7);
+}
+
+// B10: pmie spins or runs backwards.
+TEST(Statement, IntervalMustBePositive) {
+  for (const char* text : {"delta = 0", "delta = -5", "delta = \"abc\"",
+                           "delta = true", "delta = 0/0", "delta = 1e-10"}) {
+    EXPECT_EQ(First(text).outcome, Outcome::kRejected) << text;
+  }
+  EXPECT_EQ(LastDump("delta = -5; $delta"), "$delta");
+}
+
+TEST(Statement, DeltaIsAConstantOnceItIsSet) {
+  EXPECT_EQ(LastDump("delta = 5; a + $delta"), "(+ (fetch a) 5)");
+  EXPECT_EQ(LastDump("delta = a; b + $delta"), "(+ (fetch b) $delta)");
+}
+
+TEST(Statement, ArrowLine) {
+  const ParsedFile file = Parse(
+      "a;\nb > 1\n-> print \"x\";\nprint \"y\";\n"
+      "ruleset c > 1 -> print \"x\"\nelse d > 1 -> print \"y\";\n");
+  ASSERT_EQ(file.statements.size(), 4u);
+  EXPECT_EQ(file.statements[0].statement.arrow_line, 0);
+  EXPECT_EQ(file.statements[1].statement.arrow_line, 3);
+  EXPECT_EQ(file.statements[2].statement.arrow_line, 3);
+  EXPECT_EQ(file.statements[3].statement.arrow_line, 6);
+}
+
+// The table of the reference's section 2.3, as far as no metric is asked.
+TEST(Statement, TakesANumber) {
+  for (const char* text :
+       {"a", "5", "\"x\"", "\"a\" == 5", "a > 1 -> print", "a > 1 -> print 5",
+        "a > 1 -> print \"a\" & ", "a > 1 KB", "print \"a\" foo",
+        "a > 1 -> print \"x\" foo", "a > 1 || b >", "a > 1 -> print \"$nope\"",
+        "a > 1 $nope"}) {
+    EXPECT_TRUE(First(text).takes_number) << text;
+  }
+  for (const char* text :
+       {"a >", "a foo", "a + 1 foo", "a > 1 ->", "a > 1 -> foo", "a -> print",
+        "print", "$nope", "a > $nope", "(a > 1 -> print \"x\"", "! a"}) {
+    EXPECT_FALSE(First(text).takes_number) << text;
+  }
+}
+
+TEST(Statement, SpansOfExpressions) {
+  const ParsedStatement parsed = First("(a + 1) * b > 2 -> print \"x\"");
+  const auto& rule = std::get<ast::Rule>(parsed.statement.expr->node);
+  EXPECT_EQ(parsed.statement.expr->span, (Span{0, 28}));
+  EXPECT_EQ(rule.condition->span, (Span{0, 15}));
+  EXPECT_EQ(rule.action->span, (Span{19, 28}));
+  const auto& greater = std::get<ast::Binary>(rule.condition->node);
+  EXPECT_EQ(greater.left->span, (Span{0, 11}));
+  const auto& times = std::get<ast::Binary>(greater.left->node);
+  EXPECT_EQ(times.left->span, (Span{0, 7}));
+  EXPECT_EQ(times.right->span, (Span{10, 11}));
+}
+
+TEST(Statement, WhatAMacroBringsHasTheSpanOfItsUse) {
+  const ParsedFile file = Parse("m = \"b > 1\"; n = \"$m\"; a > 2 && $n;");
+  const auto& both =
+      std::get<ast::Binary>(file.statements[2].statement.expr->node);
+  EXPECT_EQ(both.left->span, (Span{23, 28}));
+  EXPECT_EQ(both.right->span, (Span{32, 34}));
+}
+
+}  // namespace
+}  // namespace grammar
