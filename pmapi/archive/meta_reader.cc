@@ -113,7 +113,10 @@ base::Result<DescRecord> DecodeDesc(const MetaRecord& record) {
   const std::int32_t names = in.I32();
   for (std::int32_t i = 0; i < names && in.ok(); ++i) {
     const std::int32_t length = in.I32();
-    out.names.push_back(in.TakeText(static_cast<std::uint32_t>(length)));
+    // Old writers pad names with NULs.
+    const std::string_view name =
+        in.TakeText(static_cast<std::uint32_t>(length));
+    out.names.push_back(name.substr(0, name.find('\0')));
   }
   if (!in.ok() || in.remaining() > 0) {
     return Corrupt(record.offset, "the names of metric " +
