@@ -9,7 +9,8 @@
 namespace pmapi {
 namespace {
 
-/// By which libpcp still answers outside an archive. Units: seconds.
+/// By which libpcp still answers outside an archive, but for a first tick
+/// after its end. Units: seconds.
 constexpr double kTolerance = 0.001;
 
 /// One table for all wants of the same domain and instances.
