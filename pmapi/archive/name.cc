@@ -137,7 +137,6 @@ base::Result<std::vector<ArchivePaths>> FindInDirectory(
       bases.insert(std::string(plain.substr(0, plain.size() - 5)));
     }
   }
-  if (bases.empty()) return SystemError(folder, ENOENT);
   std::vector<ArchivePaths> archives;
   for (const std::string& base : bases) {
     auto paths = CollectParts(base);
@@ -145,6 +144,15 @@ base::Result<std::vector<ArchivePaths>> FindInDirectory(
     archives.push_back(*std::move(paths));
   }
   return archives;
+}
+
+/// A file that is there, compressed or not.
+bool IsFile(const std::string& name) {
+  std::error_code failed;
+  if (fs::is_regular_file(name, failed)) return true;
+  return std::any_of(kSuffixes.begin(), kSuffixes.end(), [&](auto suffix) {
+    return fs::is_regular_file(name + std::string(suffix), failed);
+  });
 }
 
 base::Result<void> AppendArchives(const std::string& name,
@@ -172,9 +180,7 @@ std::string_view CompressionSuffix(std::string_view path) {
 }
 
 base::Result<ArchivePaths> FindArchive(const std::string& name) {
-  std::error_code failed;
-  const bool file = fs::is_regular_file(name, failed);
-  return CollectParts(file ? BaseOfFile(name) : name);
+  return CollectParts(IsFile(name) ? BaseOfFile(name) : name);
 }
 
 base::Result<std::vector<ArchivePaths>> FindArchives(const std::string& names) {
@@ -183,12 +189,15 @@ base::Result<std::vector<ArchivePaths>> FindArchives(const std::string& names) {
   for (;;) {
     const std::size_t comma = names.find(',', start);
     const std::string name = names.substr(start, comma - start);
-    if (auto added = AppendArchives(name, &archives); !added) {
-      return added.error();
+    if (!name.empty()) {
+      auto added = AppendArchives(name, &archives);
+      if (!added) return added.error();
     }
-    if (comma == std::string::npos) return archives;
+    if (comma == std::string::npos) break;
     start = comma + 1;
   }
+  if (!archives.empty()) return archives;
+  return base::Error{base::ErrorCode::kNotFound, names + ": no archive there"};
 }
 
 }  // namespace pmapi

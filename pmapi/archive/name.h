@@ -39,7 +39,8 @@ std::string_view CompressionSuffix(std::string_view path);
 base::Result<ArchivePaths> FindArchive(const std::string& name);
 
 /// As FindArchive, for a list with commas whose elements may be directories:
-/// each stands for every archive in it, in the order of names.
+/// each stands for every archive in it, in the order of names. Errors: those
+/// of FindArchive; kNotFound where there is no archive at all.
 base::Result<std::vector<ArchivePaths>> FindArchives(const std::string& names);
 
 }  // namespace pmapi

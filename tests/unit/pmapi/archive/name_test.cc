@@ -103,6 +103,25 @@ TEST_F(Names, AFolderStandsForItsArchives) {
   EXPECT_EQ(all->at(1).base, In("b"));
 }
 
+TEST_F(Names, ACompressedFileMayBeNamedWithoutItsSuffix) {
+  Touch("a.meta.xz");
+  Touch("a.0.gz");
+  for (const char* name : {"a.0", "a.meta", "a.0.gz"}) {
+    const auto paths = FindArchive(In(name));
+    ASSERT_TRUE(paths) << name;
+    EXPECT_EQ(paths->base, In("a")) << name;
+  }
+}
+
+TEST_F(Names, AFolderWithoutArchivesLacksThem) {
+  for (const std::string& name :
+       {folder_.path(), std::string(), std::string(",")}) {
+    const auto none = FindArchives(name);
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().code, ErrorCode::kNotFound) << name;
+  }
+}
+
 TEST_F(Names, AListHasCommas) {
   for (const char* name : {"a.meta", "a.0", "b.meta", "b.0"}) Touch(name);
   const auto all = FindArchives(In("b") + "," + In("a.meta"));
@@ -111,6 +130,7 @@ TEST_F(Names, AListHasCommas) {
   EXPECT_EQ(all->at(0).base, In("b"));
   EXPECT_EQ(all->at(1).base, In("a"));
   EXPECT_FALSE(FindArchives(In("a") + "," + In("c")));
+  EXPECT_EQ(FindArchives(In("a") + ",")->size(), 1u);
 }
 
 }  // namespace
