@@ -21,14 +21,6 @@ bool IsUsable(pmapi::Type type) {
          type == pmapi::Type::kNoSupport;
 }
 
-std::vector<std::string> NamesOf(const InstanceTable& table) {
-  std::vector<std::string> names;
-  for (const pmapi::Instance& instance : table.all()) {
-    names.push_back(instance.name);
-  }
-  return names;
-}
-
 class FetchChecker {
  public:
   FetchChecker(const expr::ast::Fetch& fetch, grammar::Span span,
@@ -148,12 +140,8 @@ class FetchChecker {
 
   bool NoMetric(int source, const base::Error& error) {
     const bool unnamed = error.code != ErrorCode::kNoPmid;
-    const std::vector<std::string> names =
-        metrics_->sources()[static_cast<std::size_t>(source)]
-            .catalog->MetricNames();
-    const std::string hint = error.code == ErrorCode::kNonLeaf
-                                 ? MetricsBelow(fetch_.metric, names)
-                                 : DidYouMean(fetch_.metric, names);
+    const std::string hint = metrics_->HintForMetric(
+        source, fetch_.metric, error.code == ErrorCode::kNonLeaf);
     const std::string what =
         unnamed ? " not in namespace for " : " not currently available from ";
     const std::string call = unnamed ? "pmLookupName" : "pmLookupDesc";
@@ -196,7 +184,7 @@ class FetchChecker {
         span_,
         fetch_.metric + " has no instance \"" + name + "\" in " +
             NameOf(source),
-        DidYouMean(name, NamesOf(table)),
+        metrics_->HintForInstance(name, table),
         {"Error: metric " + fetch_.metric + " from " + NameOf(source) +
          " does not (currently) have instance \"" + name + "\""});
     return false;

@@ -3,8 +3,12 @@
 
 #include <utility>
 
+#include "engine/check/suggest.h"
+
 namespace engine::check {
 namespace {
+
+constexpr int kMaxHints = 50;
 
 std::string_view FirstWord(std::string_view name) {
   return name.substr(0, name.find(' '));
@@ -61,6 +65,26 @@ const Metrics::Table& Metrics::Instances(int source, pmapi::InDom indom) {
           ? Table(std::make_unique<InstanceTable>(std::move(instances).value()))
           : Table(instances.error());
   return domains.emplace(indom, std::move(table)).first->second;
+}
+
+std::string Metrics::HintForMetric(int source, const std::string& metric,
+                                   bool is_group) {
+  if (++hints_ > kMaxHints) return {};
+  auto& names = known_[static_cast<std::size_t>(source)].names;
+  if (!names) {
+    names = sources_[static_cast<std::size_t>(source)].catalog->MetricNames();
+  }
+  return is_group ? MetricsBelow(metric, *names) : DidYouMean(metric, *names);
+}
+
+std::string Metrics::HintForInstance(const std::string& name,
+                                     const InstanceTable& table) {
+  if (++hints_ > kMaxHints) return {};
+  std::vector<std::string> names;
+  for (const pmapi::Instance& instance : table.all()) {
+    names.push_back(instance.name);
+  }
+  return DidYouMean(name, names);
 }
 
 }  // namespace engine::check

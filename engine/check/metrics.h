@@ -55,6 +55,13 @@ class Metrics {
   const base::Result<pmapi::MetricDesc>& Describe(int source,
                                                   const std::string& metric);
 
+  /// What to do about an unknown name; empty if there is nothing to say, or if
+  /// enough has been said already: it takes time, and no one reads a thousand.
+  std::string HintForMetric(int source, const std::string& metric,
+                            bool is_group);
+  std::string HintForInstance(const std::string& name,
+                              const InstanceTable& table);
+
   using Table = base::Result<std::unique_ptr<InstanceTable>>;
   const Table& Instances(int source, pmapi::InDom indom);
 
@@ -62,10 +69,12 @@ class Metrics {
   struct Known {
     std::unordered_map<std::string, base::Result<pmapi::MetricDesc>> metrics;
     std::map<pmapi::InDom, Table> domains;
+    std::optional<std::vector<std::string>> names;
   };
 
   std::vector<SourceView> sources_;
   std::vector<Known> known_;  // parallel to sources_
+  int hints_ = 0;
 };
 
 }  // namespace engine::check

@@ -42,7 +42,7 @@ class BodyChecker {
     result.action = rule.action.get();
     result.condition = CheckExpression(*rule.condition, metrics_, report_);
     if (!result.condition) return result;
-    if (result.condition->shape.total() != 1 && IsKnown(*result.condition)) {
+    if (result.condition->shape.total() != 1) {
       report_->LocatedBehind({rule.condition->span.begin, span.end},
                              "the condition of a rule must be a single truth",
                              HintForSingle(result.condition->shape),
@@ -60,12 +60,6 @@ class BodyChecker {
     result.unknown = ruleset.unknown.get();
     result.otherwise = ruleset.otherwise.get();
     return result;
-  }
-
-  // Without sources a metric of unknown instances may have a single one.
-  bool IsKnown(const expr::Expr& condition) const {
-    return !metrics_->sources().empty() || condition.shape.instances != -1 ||
-           condition.shape.total() != 1;
   }
 
   static std::string HintForSingle(const expr::Shape& shape) {

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_ENGINE_EXPR_EXPR_H_
 #define TOCSIN_ENGINE_EXPR_EXPR_H_
 
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -29,7 +30,9 @@ struct Shape {
   int samples = -1;
 
   int width() const { return instances >= 0 ? instances : std::abs(hosts); }
-  int total() const { return width() * std::abs(samples); }
+  std::int64_t total() const {
+    return std::int64_t{width()} * std::abs(samples);
+  }
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 
@@ -45,7 +48,9 @@ struct LaneLabel {
 /// The lanes an expression has when it is evaluated.
 /// kSingle: one lane, broadcast over any other operand.
 /// kFixed: `labels` in this order, always members.
-/// kOpen: the instances of `indom` on each host that have values at the tick.
+/// kOpen: the instances of `indom` on each host that have values at the tick;
+/// kNullInDom where the hosts' domains differ, and on a host where the metric
+/// is singular the one lane of kNullInstance.
 struct Layout {
   enum class Kind { kSingle, kFixed, kOpen };
 
@@ -77,7 +82,8 @@ struct Clock {
 
 /// A metric on each of its hosts (`descs`, parallel to Layout::sources), of
 /// its layout's lanes, `delay` evaluations ago. `rate` where it is a counter
-/// that no `instant` stands above.
+/// (on some host) that no `instant` stands above. Without sources there are no
+/// descriptors.
 struct Fetch {
   std::string metric;
   std::vector<pmapi::MetricDesc> descs;
