@@ -4,29 +4,81 @@
 #include <algorithm>
 
 namespace cli {
+namespace {
 
-std::unique_ptr<ArchiveFailure> Archives::Open(
-    const std::vector<std::string>& names,
-    const pmapi::ReplayOptions& options) {
-  for (const std::string& name : names) {
-    auto archive = pmapi::OpenArchive(name);
-    if (!archive) {
-      return std::make_unique<ArchiveFailure>(
-          ArchiveFailure{name, archive.error(), "", ""});
-    }
-    for (const auto& other : sources_) {
-      if (other->HostName() != (*archive)->host()) continue;
-      const base::Error error{base::ErrorCode::kInvalid,
-                              "archive " + other->ContextName() +
-                                  " is already open for host " +
-                                  other->HostName()};
-      return std::make_unique<ArchiveFailure>(
-          ArchiveFailure{name, error, other->ContextName(), other->HostName()});
-    }
-    sources_.push_back(
-        std::make_unique<pmapi::ArchiveSource>(*std::move(archive), options));
+using Failure = std::unique_ptr<ArchiveFailure>;
+
+Failure Failed(const std::string& name, const base::Error& error) {
+  return std::make_unique<ArchiveFailure>(ArchiveFailure{name, error, "", ""});
+}
+
+/// The archives of one list that are of one host.
+struct History {
+  std::string names;  // with commas
+  std::unique_ptr<pmapi::Archive> archive;
+  bool joined = false;  // `archive` is but the first
+};
+
+}  // namespace
+
+Failure Archives::Open(const std::vector<std::string>& names,
+                       const pmapi::ReplayOptions& options) {
+  for (const std::string& list : names) {
+    if (Failure failure = OpenList(list, options)) return failure;
   }
   return nullptr;
+}
+
+Failure Archives::OpenList(const std::string& list,
+                           const pmapi::ReplayOptions& options) {
+  std::vector<History> histories;
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t comma = std::min(list.find(',', begin), list.size());
+    const std::string name = list.substr(begin, comma - begin);
+    begin = comma + 1;
+    auto archive = pmapi::OpenArchive(name);
+    if (!archive) return Failed(name, archive.error());
+    const auto same = std::find_if(
+        histories.begin(), histories.end(), [&](const History& history) {
+          return history.archive->host() == (*archive)->host();
+        });
+    if (same == histories.end()) {
+      histories.push_back({name, *std::move(archive), false});
+    } else {
+      same->names += ',' + name;
+      same->joined = true;
+    }
+  }
+  for (History& history : histories) {
+    if (history.joined) {
+      auto archive = pmapi::OpenArchive(history.names);
+      if (!archive) return Failed(history.names, archive.error());
+      history.archive = *std::move(archive);
+    }
+    Failure failure = Add(std::move(history.archive), options);
+    if (failure) return failure;
+  }
+  return nullptr;
+}
+
+Failure Archives::Add(std::unique_ptr<pmapi::Archive> archive,
+                      const pmapi::ReplayOptions& options) {
+  for (const auto& other : sources_) {
+    if (other->HostName() != archive->host()) continue;
+    const base::Error error{base::ErrorCode::kInvalid,
+                            "archive " + other->ContextName() +
+                                " is already open for host " +
+                                other->HostName()};
+    return std::make_unique<ArchiveFailure>(ArchiveFailure{
+        archive->name(), error, other->ContextName(), other->HostName()});
+  }
+  sources_.push_back(
+      std::make_unique<pmapi::ArchiveSource>(std::move(archive), options));
+  return nullptr;
+}
+
+void Archives::UseNames(const pmapi::NameTable& names) {
+  for (const auto& source : sources_) source->UseNames(names);
 }
 
 base::Timestamp Archives::start() const {

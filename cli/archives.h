@@ -25,10 +25,13 @@ struct ArchiveFailure {
 
 class Archives {
  public:
-  /// Opens every archive of `names`; each is one host's. Nothing if all went
-  /// well.
+  /// Opens every archive of `names`. Archives that one name lists with commas
+  /// are joined where they are of the same host; a host that comes again in
+  /// another name is refused, as pmie does. Nothing if all went well.
   std::unique_ptr<ArchiveFailure> Open(const std::vector<std::string>& names,
                                        const pmapi::ReplayOptions& options);
+  /// From now on every archive's metrics are called what `names` says.
+  void UseNames(const pmapi::NameTable& names);
 
   bool empty() const { return sources_.empty(); }
   /// The leftmost: what rules mean without ":host". REQUIRES: !empty().
@@ -43,6 +46,12 @@ class Archives {
   std::vector<pmapi::Source*> Sources() const;
 
  private:
+  using Failure = std::unique_ptr<ArchiveFailure>;
+  Failure OpenList(const std::string& list,
+                   const pmapi::ReplayOptions& options);
+  Failure Add(std::unique_ptr<pmapi::Archive> archive,
+              const pmapi::ReplayOptions& options);
+
   std::vector<std::unique_ptr<pmapi::ArchiveSource>> sources_;
 };
 

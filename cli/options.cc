@@ -1,8 +1,6 @@
 // One case for each of pmie's options, with its words when wrong.
 #include "cli/options.h"
 
-#include <sstream>
-
 #include "cli/option_reader.h"
 #include "grammar/micro/interval.h"
 
@@ -47,15 +45,6 @@ constexpr option kNames[] = {
 constexpr base::Duration kNoInterval{500};
 
 constexpr char kRulesDirectory[] = "/config/pmie";
-
-std::vector<std::string> SplitAtCommas(const std::string& list) {
-  std::vector<std::string> names;
-  std::istringstream stream(list);
-  for (std::string name; std::getline(stream, name, ',');) {
-    if (!name.empty()) names.push_back(name);
-  }
-  return names;
-}
 
 /// Gathers options, and what is wrong with them, in the order given.
 class Parser {
@@ -219,9 +208,7 @@ class Parser {
     switch (letter) {
       case 'a':
         if (options_.host) ComplainOfSources();
-        for (const std::string& name : SplitAtCommas(argument)) {
-          options_.archives.push_back(name);
-        }
+        options_.archives.push_back(argument);
         break;
       case 'h':
         if (options_.host || !options_.archives.empty()) ComplainOfSources();

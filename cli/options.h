@@ -20,8 +20,7 @@ namespace cli {
 inline constexpr base::Duration kDefaultInterval{10 * base::kNanosPerSecond};
 
 struct Options {
-  /// Each is one host's, first come the leftmost; a name with commas is one
-  /// host's history in several archives.
+  /// As given, lists with commas whole: cli/archives.h sorts out the hosts.
   std::vector<std::string> archives;
   std::optional<std::string> host;
   std::optional<std::string> name_space;

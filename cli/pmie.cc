@@ -8,6 +8,7 @@
 #include <cstring>
 #include <optional>
 
+#include "base/file.h"
 #include "cli/action_lines.h"
 #include "cli/archives.h"
 #include "cli/log_file.h"
@@ -16,9 +17,13 @@
 #include "engine/schedule/clock.h"
 #include "engine/schedule/replay.h"
 #include "grammar/micro/interval.h"
+#include "grammar/micro/pmns.h"
 
 namespace cli {
 namespace {
+
+/// The name space of a whole host has some thousand lines. Units: bytes.
+constexpr std::size_t kMaxNameSpaceBytes = std::size_t{16} << 20;
 
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
@@ -66,6 +71,7 @@ class Run {
   void EndLog();
   int DoLogged();
   bool OpenArchives();
+  bool LoadNameSpace();
   bool SetZone();
   bool SetWindow();
   bool LoadRules();
@@ -132,9 +138,29 @@ bool Run::OpenArchives() {
   return false;
 }
 
+bool Run::LoadNameSpace() {
+  if (!options_.name_space) return true;
+  const std::string& file = *options_.name_space;
+  const auto text = base::ReadText(file, kMaxNameSpaceBytes);
+  const std::string cannot = "Cannot load namespace from \"" + file + "\": ";
+  if (!text) {
+    Complain("Error Parsing ASCII PMNS: Cannot open \"" + file + "\"\n");
+    ComplainAs(cannot + base::PmapiText(text.error()));
+    return false;
+  }
+  const auto names = grammar::micro::ParseNameSpace(*text);
+  if (!names) {
+    Complain(grammar::micro::NameSpaceFaultText(file, *text, names.fault()));
+    ComplainAs(cannot + "Problems parsing PMNS definitions");
+    return false;
+  }
+  archives_.UseNames(*names);
+  return true;
+}
+
 bool Run::SetZone() {
   zone_ = local_;
-  if (!options_.source_zone) return true;
+  if (!options_.source_zone || archives_.empty()) return true;
   zone_ = base::Zone::FromTz(archives_.front().zone());
   around_.out->Print(around_.program +
                      ": timezone set to local timezone from " +
@@ -143,6 +169,7 @@ bool Run::SetZone() {
 }
 
 bool Run::SetWindow() {
+  if (archives_.empty()) return true;  // -C alone: nothing will be replayed
   const auto window = grammar::micro::ResolveWindow(
       options_.window,
       {archives_.start(), archives_.end(), clock_.Now(), zone_});
@@ -250,7 +277,9 @@ int Run::Replay() {
 }
 
 int Run::DoLogged() {
-  if (!OpenArchives() || !SetZone() || !SetWindow()) return kFailed;
+  if (!OpenArchives() || !LoadNameSpace() || !SetZone() || !SetWindow()) {
+    return kFailed;
+  }
   if (!LoadRules()) return kFailed;
   if (options_.check_only) return rules_->has_errors() ? kFailed : kDone;
   const int status = Replay();

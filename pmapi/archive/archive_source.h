@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "pmapi/archive/archive.h"
+#include "pmapi/archive/names.h"
 #include "pmapi/archive/replay_options.h"
 #include "pmapi/source/source.h"
 
@@ -23,7 +24,16 @@ class ArchiveSource : public Source {
 
   const Archive& archive() const { return *archive_; }
 
-  const MetricCatalog& Catalog() const override { return archive_->metadata(); }
+  /// From now on the metrics are called what `names` says, and nothing else.
+  void UseNames(NameTable names) {
+    renamed_ = std::make_unique<RenamedCatalog>(&archive_->metadata(),
+                                                std::move(names));
+  }
+
+  const MetricCatalog& Catalog() const override {
+    if (renamed_ != nullptr) return *renamed_;
+    return archive_->metadata();
+  }
   const std::string& HostName() const override { return archive_->host(); }
   const std::string& ContextName() const override { return archive_->name(); }
   base::Result<std::unique_ptr<SampleStream>> Open(std::vector<Want> wants,
@@ -31,6 +41,7 @@ class ArchiveSource : public Source {
 
  private:
   std::unique_ptr<Archive> archive_;
+  std::unique_ptr<RenamedCatalog> renamed_;  // if the names are others
   ReplayOptions options_;
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "pmapi/archive/names.h"
+
 namespace pmapi {
 namespace {
 
@@ -124,24 +126,11 @@ base::Result<void> Metadata::Finish() {
 }
 
 base::Result<MetricDesc> Metadata::Describe(std::string_view name) const {
-  const auto at = std::lower_bound(
-      names_.begin(), names_.end(), name,
-      [](const auto& entry, std::string_view n) { return entry.first < n; });
-  if (at != names_.end() && at->first == name) {
-    const MetricDesc* desc = Find(at->second);
-    CHECK(desc != nullptr);
-    return *desc;
-  }
-  const std::string prefix = std::string(name) + ".";
-  const auto below = std::lower_bound(
-      at, names_.end(), prefix,
-      [](const auto& entry, const std::string& p) { return entry.first < p; });
-  if (below != names_.end() && below->first.starts_with(prefix)) {
-    return base::Error{base::ErrorCode::kNonLeaf,
-                       std::string(name) + " is no metric but a group of them"};
-  }
-  return base::Error{base::ErrorCode::kNoMetric,
-                     "no metric is called " + std::string(name)};
+  const auto pmid = LookUp(names_, name);
+  if (!pmid) return pmid.error();
+  const MetricDesc* desc = Find(*pmid);
+  CHECK(desc != nullptr);
+  return *desc;
 }
 
 base::Result<std::vector<Instance>> Metadata::Instances(InDom indom) const {
