@@ -21,8 +21,8 @@ class Constants {
   void set_interval(double seconds) { interval_ = seconds; }
 
   /// `name = expr;`: a macro and, under the name delta, the interval.
-  /// Errors: false if `expr` cannot be an interval; then nothing is defined.
   /// REQUIRES: IsConstant(expr).
+  /// Errors: false if `expr` cannot be an interval; then nothing is defined.
   bool Define(const std::string& name, const ast::Expr& expr,
               const std::string& file, int line);
 
