@@ -45,6 +45,14 @@ int Exit(const cli::UsageExit& exit, cli::Output* out, cli::Output* err) {
   return exit.status;
 }
 
+/// A command whose answer does not arrive has failed.
+int Delivered(int status, cli::Output* out, cli::Output* err) {
+  out->Flush();
+  if (out->status()) return status;
+  err->Print("tocsin: " + out->status().error().message + '\n');
+  return 2;
+}
+
 int RunSubcommand(const std::string& word,
                   const std::vector<std::string>& arguments, cli::Output* out,
                   cli::Output* err) {
@@ -96,8 +104,10 @@ int main(int argc, char** argv) {
   int status = 0;
   if (program != "pmie" && argc > 1 &&
       (arguments[1] == "eval" || arguments[1] == "check")) {
-    status = RunSubcommand(
-        arguments[1], {arguments.begin() + 2, arguments.end()}, &out, &err);
+    status = Delivered(
+        RunSubcommand(arguments[1], {arguments.begin() + 2, arguments.end()},
+                      &out, &err),
+        &out, &err);
   } else {
     status = RunAsPmie(program, arguments, &out, &err);
   }

@@ -1,0 +1,382 @@
+"""The faces of the program over the sample archive, from outside: started as
+pmie and as tocsin, its words, exit statuses, logs, and ends by signals."""
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE = pathlib.Path(os.environ.get(
+    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
+BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
+SHOP = BUILD / "sample/shop"
+
+RULES = """\
+load = kernel.all.load;
+some_inst kernel.all.load > 0.9;
+"""
+ACTIONS = """\
+some_inst (kernel.all.load #'1 minute' #'5 minute' > 0.7)
+  -> print "%h %i %v %c" " second" & syslog 3 min "busy" & alarm "a"
+   & shell "echo x" & stomp "s";
+"""
+MISTAKE = "nosuch.metric > 1; mem.util.available > ;"
+
+
+class Faces(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        (self.folder / "pmie").symlink_to(BUILD / "tocsin")
+        for suffix in ("0", "meta", "index"):
+            (self.folder / f"shop.{suffix}").symlink_to(f"{SHOP}.{suffix}")
+        self.write("rules", RULES)
+        self.write("actions", ACTIONS)
+        self.write("mistake", MISTAKE)
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+    def environment(self):
+        mine = {name: value for name, value in os.environ.items()
+                if not name.startswith("PCP_")}
+        return {**mine, "TZ": "UTC", "PCP_VAR_DIR": "/nonexistent"}
+
+    def run_as(self, program, *arguments, text="", stdout=subprocess.PIPE):
+        return subprocess.run(
+            [program, *map(str, arguments)], cwd=self.folder, input=text,
+            env=self.environment(), text=True, timeout=120, check=False,
+            stdout=stdout, stderr=subprocess.PIPE)
+
+    def pmie(self, *arguments, **more):
+        return self.run_as("./pmie", *arguments, **more)
+
+    def tocsin(self, *arguments, **more):
+        return self.run_as(BUILD / "tocsin", *arguments, **more)
+
+    def assert_ends(self, result, status, out=None, err=None):
+        """Times of the wall clock and process ids are left out of `err`."""
+        said = re.sub(r"\[\w{3} \w{3} [ \d]\d [\d:]{8}\] (\w+)\(\d+\)",
+                      r"[DATE] \1(PID)", result.stderr)
+        if out is not None:
+            self.assertEqual(result.stdout, out)
+        if err is not None:
+            self.assertEqual(said, err)
+        self.assertEqual(result.returncode, status, said)
+
+
+EXITING = "[DATE] pmie(PID) Info: evaluator exiting\n"
+
+
+class Reports(Faces):
+    """What pmie prints for the same archive and rules."""
+
+    def report(self, *options):
+        result = self.pmie("-a", "shop", "-t", 60, "-T", 60, *options, "rules")
+        self.assert_ends(result, 0, err=EXITING)
+        return result.stdout
+
+    def test_values(self):
+        expected = """\
+load (Mon Mar  2 08:00:00 2026): 0.75 0.56 0.375
+expr_1 (Mon Mar  2 08:00:00 2026): false
+
+load (Mon Mar  2 08:01:00 2026): 1 0.75 0.50
+expr_1 (Mon Mar  2 08:01:00 2026): true
+
+"""
+        self.assertEqual(self.report("-v"), expected)
+        self.assertEqual(self.report("-v", "-e"), expected)
+
+    def test_members(self):
+        self.assertEqual(self.report("-V"), """\
+load (Mon Mar  2 08:00:00 2026): 
+    shop: [1 minute] 0.75
+    shop: [5 minute] 0.56
+    shop: [15 minute] 0.375
+expr_1 (Mon Mar  2 08:00:00 2026): 
+    shop: false
+
+load (Mon Mar  2 08:01:00 2026): 
+    shop: [1 minute] 1
+    shop: [5 minute] 0.75
+    shop: [15 minute] 0.50
+expr_1 (Mon Mar  2 08:01:00 2026): 
+    shop: true
+
+""")
+
+    def test_satisfied(self):
+        self.assertEqual(self.report("-W"), """\
+load (Mon Mar  2 08:00:00 2026): 
+    shop: [1 minute] 0.75
+    shop: [5 minute] 0.56
+    shop: [15 minute] 0.375
+expr_1 (Mon Mar  2 08:00:00 2026): 
+
+load (Mon Mar  2 08:01:00 2026): 
+    shop: [1 minute] 1
+    shop: [5 minute] 0.75
+    shop: [15 minute] 0.50
+expr_1 (Mon Mar  2 08:01:00 2026): 
+    shop: [1 minute] 1
+
+""")
+
+    def test_applet(self):
+        self.assertEqual(self.report("-X"),
+                         "0.75 0.56 0.375 false \n1 0.75 0.50 true \n")
+        self.assertEqual(self.report("-X", "-V"), self.report("-X"))
+
+    def test_source_zone(self):
+        result = self.pmie("-z", "-a", "shop", "-T", 1, "rules")
+        self.assert_ends(
+            result, 0,
+            "pmie: timezone set to local timezone from shop\n", EXITING)
+
+    def test_negative_times_count_from_the_end(self):
+        result = self.pmie("-a", "shop", "-v", "-t", 60, "-S", "-60", "rules")
+        stamps = re.findall(r"load \((.*?)\)", result.stdout)
+        self.assertEqual(stamps, ["Mon Mar  2 10:59:00 2026",
+                                  "Mon Mar  2 11:00:00 2026"])
+
+    def test_quiet(self):
+        result = self.pmie("-q", "-a", "shop", "-T", 1, "rules")
+        self.assert_ends(result, 0, "", "")
+
+
+class Actions(Faces):
+    def test_each_kind_is_described(self):
+        result = self.pmie("-a", "shop", "-t", 60, "-T", 60, "actions")
+        self.assert_ends(result, 0, """\
+print Mon Mar  2 08:00:00 2026: shop 1 minute 0.75 shop second
+syslog Mon Mar  2 08:00:00 2026: busy
+alarm Mon Mar  2 08:00:00 2026: a
+shell Mon Mar  2 08:00:00 2026: echo x
+stomp Mon Mar  2 08:00:00 2026: s
+print Mon Mar  2 08:01:00 2026: shop 1 minute 1 shopshop 5 minute 0.75 shop second
+alarm Mon Mar  2 08:01:00 2026: a
+shell Mon Mar  2 08:01:00 2026: echo x
+stomp Mon Mar  2 08:01:00 2026: s
+""", EXITING)
+
+    def test_format(self):
+        self.write("one", "kernel.all.load #'1 minute' > 0 -> print \"p\";")
+        result = self.pmie("-q", "-a", "shop", "-T", 1, "-o", "%a|%d|%f|%m|%%",
+                           "one")
+        self.assert_ends(
+            result, 0, "print|Mon Mar  2 08:00:00 2026|one|p|%\n", "")
+
+
+class Statuses(Faces):
+    def test_check_only(self):
+        self.assert_ends(self.pmie("-C", "-a", "shop", "rules"), 0, "", "")
+        self.assert_ends(self.pmie("-C", "-a", "shop", "mistake"), 1, "", """\
+pmie: metric nosuch.metric not in namespace for archive shop (host shop)
+pmLookupName failed: Unknown metric name
+pmie: syntax error - at end of file
+arithmetic expression expected to follow >
+""")
+
+    def test_check_only_without_an_archive(self):
+        for face in (self.pmie, self.tocsin):
+            self.assert_ends(face("-C", "rules"), 0, "")
+            self.assert_ends(face("-C", "-T", "5", "rules"), 0, "")
+            self.assert_ends(face("-C", "mistake"), 1, "")
+
+    def test_archives_that_are_none(self):
+        self.assert_ends(
+            self.pmie("-a", "nosuch", "rules"), 1, "",
+            "pmie: cannot open archive nosuch\n"
+            "pmNewContext failed: No such file or directory\n")
+        result = self.tocsin("-a", "nosuch", "rules")
+        self.assert_ends(result, 1, "")
+        self.assertIn("tocsin: cannot open archive nosuch", result.stderr)
+
+    def test_lists_of_archives(self):
+        self.assert_ends(
+            self.pmie("-a", "shop", "-a", "shop", "rules"), 1, "",
+            "pmie: Error: archive shop not legal - archive shop is already "
+            "open for host shop\n")
+        self.assert_ends(
+            self.pmie("-a", "shop,nosuch", "rules"), 1, "",
+            "pmie: cannot open archive nosuch\n"
+            "pmNewContext failed: No such file or directory\n")
+
+    def test_rule_files_that_are_none(self):
+        missing = (": No such file or directory\n")
+        self.assert_ends(
+            self.pmie("-a", "shop", "nosuch"), 1, "",
+            "pmie: cannot access config file as either nosuch or "
+            "/nonexistent/config/pmie/nosuch" + missing)
+        self.assert_ends(
+            self.pmie("-a", "shop", "/nosuch"), 1, "",
+            "pmie: cannot access config file /nosuch" + missing)
+
+    def test_options_that_do_not_go_together(self):
+        for options, complaint in [
+                (("-a", "shop", "-h", "x"), "at most one of -a or -h allowed"),
+                (("-a", "shop", "-z", "-Z", "UTC"),
+                 "at most one of -Z and -z allowed"),
+                (("-a", "shop", "-F"),
+                 "the -f and -F options are mutually exclusive"),
+                (("-a", "shop", "-d", "-c", "rules"),
+                 "at most one of -c and -d allowed")]:
+            result = self.pmie(*options)
+            self.assert_ends(result, 1, "")
+            self.assertEqual(result.stderr.splitlines()[0],
+                             "pmie: " + complaint)
+            self.assertIn("Usage: pmie [options] [filename ...]",
+                          result.stderr)
+
+    def test_windows_that_cannot_be(self):
+        result = self.pmie("-a", "shop", "-A", 0, "rules")
+        self.assert_ends(
+            result, 1, "", "0\n^ -- alignment specified by -A switch could "
+            "not be applied\n")
+
+    def test_a_full_disk(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            result = self.pmie("-q", "-a", "shop", "-v", "rules", stdout=full)
+            self.assert_ends(result, 1, err="pmie: cannot write the output: "
+                             "No space left on device\n")
+            result = self.tocsin("eval", "-a", "shop", "1 > mem.util.available",
+                                 stdout=full)
+            self.assert_ends(result, 2, err="tocsin: cannot write the output: "
+                             "No space left on device\n")
+            result = self.tocsin("check", "-a", "shop", "rules", stdout=full)
+            self.assert_ends(result, 2)
+
+
+class NameSpaces(Faces):
+    def test_another_name_space(self):
+        self.write("names", "root { my /* own */ }\nmy { load 60:2:0 }\n")
+        result = self.pmie("-q", "-v", "-n", "names", "-a", "shop", "-T", 1,
+                           text="my.load #'1 minute'; kernel.all.load;")
+        self.assert_ends(
+            result, 0, "expr_1 (Mon Mar  2 08:00:00 2026): 0.75\n\n",
+            "pmie: metric kernel.all.load not in namespace for archive shop "
+            "(host shop)\npmLookupName failed: Unknown metric name\n")
+
+    def test_what_is_no_name_space(self):
+        self.write("names", "root {\n load 60:2\n}\n")
+        self.assert_ends(
+            self.pmie("-n", "names", "-a", "shop", "rules"), 1, "",
+            "[names:2] Error Parsing ASCII PMNS: Illegal PMID\n"
+            "    load 60:2\n         ^\n"
+            'pmie: Cannot load namespace from "names": Problems parsing PMNS '
+            "definitions\n")
+        self.assert_ends(
+            self.pmie("-n", "nosuch", "-a", "shop", "rules"), 1, "",
+            'Error Parsing ASCII PMNS: Cannot open "nosuch"\n'
+            'pmie: Cannot load namespace from "nosuch": No such file or '
+            "directory\n")
+
+
+class Logs(Faces):
+    def test_log_file(self):
+        result = self.pmie("-l", "log", "-a", "shop", "-T", 1, "mistake")
+        self.assert_ends(result, 0, "", "")
+        log = (self.folder / "log").read_text(encoding="utf-8").splitlines()
+        self.assertRegex(log[0], r"^Log for pmie on \S+ started \w{3} \w{3} ")
+        self.assertEqual(log[1], "")
+        self.assertIn("pmie: syntax error - at end of file", log)
+        self.assertEqual(log[-2], "")
+        self.assertRegex(log[-1], r"^Log finished \w{3} \w{3} .* 20\d\d$")
+
+    def test_a_log_that_cannot_be(self):
+        self.assert_ends(
+            self.pmie("-l", "/nosuch/log", "-a", "shop", "rules"), 1, "",
+            'pmie: cannot open log "/nosuch/log" for writing : No such file '
+            "or directory\n")
+
+
+class Signals(Faces):
+    """A replay of ten million evaluations is ended while it goes on."""
+
+    def ended_by(self, number):
+        replay = subprocess.Popen(
+            ["./pmie", "-q", "-v", "-a", "shop", "-t", "1msec", "rules"],
+            cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        with replay:
+            self.assertTrue(replay.stdout.readline(), "it goes on")
+            replay.send_signal(number)
+            out, err = replay.communicate(timeout=60)
+            self.assertEqual(err, b"")
+            self.assertTrue(out.endswith(b"\n\n"), "whole evaluations")
+            return replay.returncode
+
+    def test_terminated(self):
+        self.assertEqual(self.ended_by(signal.SIGTERM), 0)
+
+    def test_interrupted(self):
+        self.assertEqual(self.ended_by(signal.SIGINT), 2)
+
+
+class Eval(Faces):
+    def value(self, *arguments):
+        result = self.tocsin("eval", "-a", "shop", *arguments)
+        return result.returncode, result.stdout
+
+    def test_statuses(self):
+        self.assertEqual(self.value("hinv.ncpu == 4"), (0, "true\n"))
+        self.assertEqual(self.value("hinv.ncpu > 4"), (1, "false\n"))
+        self.assertEqual(self.value("-T", "-3600", "hinv.ncpu"), (0, "4\n"))
+        self.assertEqual(self.value("-T", "-3600", "disk.dev.avactive #sdc")[0],
+                         3)
+        status, _ = self.value("nosuch.metric > 1")
+        self.assertEqual(status, 2)
+        self.assertEqual(self.value("1 +")[0], 2)
+        self.assertEqual(self.value()[0], 2)
+        result = self.tocsin("eval", "-a", "nosuch", "hinv.ncpu")
+        self.assert_ends(result, 2, "")
+
+    def test_negative_times_are_no_options(self):
+        for options in (("-S", "-60"), ("-S-60",), ("--start=-60",),
+                        ("--start", "-60"), ("-S", "-1min", "-T", "-30sec")):
+            self.assertEqual(self.value(*options, "hinv.ncpu"), (0, "4\n"),
+                             options)
+
+    def test_json(self):
+        status, out = self.value("--json", "-T", "60", "-t", "60",
+                                 "kernel.all.load #'1 minute'")
+        self.assertEqual(status, 0)
+        self.assertEqual(json.loads(out), {
+            "time": "Mon Mar  2 08:01:00 2026", "verdict": "true",
+            "values": [{"host": "shop", "instance": "1 minute", "value": 1}]})
+
+
+class Check(Faces):
+    def test_text(self):
+        result = self.tocsin("check", "-a", "shop", "rules")
+        self.assert_ends(result, 0)
+        self.assertIn("0 errors, 0 warnings\n", result.stdout)
+        result = self.tocsin("check", "-a", "shop", "mistake")
+        self.assert_ends(result, 1)
+        self.assertIn("mistake:1:1: error", result.stdout)
+        self.assertIn("2 errors, 0 warnings\n", result.stdout)
+        self.assert_ends(self.tocsin("check", "nosuch"), 2, "")
+        self.assert_ends(self.tocsin("check", "-a", "nosuch", "rules"), 2, "")
+        self.assert_ends(self.tocsin("check"), 2, "")
+
+    def test_json(self):
+        result = self.tocsin("check", "--json", "-a", "shop", "mistake")
+        self.assert_ends(result, 1)
+        found = json.loads(result.stdout)
+        self.assertEqual([(one["file"], one["line"], one["severity"])
+                          for one in found], [("mistake", 1, "error")] * 2)
+        result = self.tocsin("check", "--json", "rules")
+        self.assert_ends(result, 0, "[]\n", "")
+
+
+if __name__ == "__main__":
+    if not (BUILD / "tocsin").exists():
+        print(f"SKIPPED: there is no {BUILD / 'tocsin'}")
+        sys.exit(77)
+    unittest.main()
