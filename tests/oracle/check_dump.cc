@@ -1,11 +1,7 @@
 // Shows what engine/check makes of rule texts over archives, for
-// check_test.py.
-//   check_dump make FOLDER      writes the archives of reference_archives.h
-//   check_dump world ARCHIVE    NAME TYPE INSTANCE... of each metric, by tabs
-//   check_dump ask ARCHIVE...   reads texts from standard input, each after a
-//                               line with its length in bytes; answers each
-//                               with lines "name N" of what is right, "pmie L"
-//                               of pmie's lines, "error", and one with a dot
+// check_test.py: `make FOLDER` writes reference_archives.h's, `world ARCHIVE`
+// lists metrics, `ask ARCHIVE...` answers texts from standard input, each after
+// a line with its length in bytes, with lines and then one with a dot.
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -40,6 +36,7 @@ bool Open(const std::vector<std::string>& names, Archives* archives) {
   return true;
 }
 
+// NAME TYPE INSTANCE... of each metric, with tabs.
 void ShowWorld(const pmapi::MetricCatalog& catalog) {
   for (const std::string& name : catalog.MetricNames()) {
     const auto desc = catalog.Describe(name);
@@ -57,6 +54,7 @@ void ShowWorld(const pmapi::MetricCatalog& catalog) {
   }
 }
 
+// "name N" of what is right, "pmie L" of pmie's lines, "error".
 void Answer(const std::string& text, const Archives& archives) {
   std::vector<engine::check::SourceView> views;
   for (const auto& archive : archives) {
