@@ -272,7 +272,7 @@ class Parser {
   }
 
   void SettleFiles(const std::vector<std::string>& operands) {
-    if (!operands.empty() && !options_.files.empty()) {
+    if (errors_.empty() && !operands.empty() && !options_.files.empty()) {
       Complain("extra filenames cannot be given after using -c");
       return;
     }
@@ -283,7 +283,7 @@ class Parser {
     const bool live = options_.archives.empty();
     const grammar::micro::WindowOptions& window = options_.window;
     if (!live) options_.foreground = true;
-    if (options_.foreground && options_.systemd) {
+    if (errors_.empty() && options_.foreground && options_.systemd) {
       Complain("the -f and -F options are mutually exclusive");
     }
     if (options_.source_zone && live && !options_.host) {

@@ -175,7 +175,10 @@ OPTIONS = """-t 1m|-t 1m -A 10m|-t 1m -A 10m -z|-t 1m -A 1d|-t 1m -A 0
 -t 1m -S 10~minutes~ago|-t 0 -T 1m|-t 0.0000005 -T 1m|-t 2hour|-t 1e10
 -t 1m -S @Thu~Nov~25~00:20:00~2004 -T @00:40 -z|-t 1m -Z :Europe/Berlin
 -t 1m -Z bogus|-t 1m -q|-t foo|-t 1m -Z UTC -z|-t 1m -b -x|--st 10m --fin 5m
--t 1m --hostz -X""".replace("\n", "|").split("|")
+-t 1m --hostz -X|-t 1m -vX -W|-h foo|-Q|--bogus=3|--verb=1|--t=5|-t
+--interval|--hos|-t 5~foo -l x -l y -Q|-F|-f|-P|-c x|-d -c x|-z -Z UTC -F
+-t 1m -e -f|-H -t 1m -v -V|-W -t 1m|-?|-t 1m -S|-C|-C -q --|-U nobody -t 1m
+-S 1e10 -T 1e10|-A 1e10|-t 1m -S @ -T @|-t 1m -O @Nov~24~23:30""".replace("\n", "|").split("|")
 LOG_LINE = re.compile(r"^\[.*?\] pmie\(\d+\)")
 
 
