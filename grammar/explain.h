@@ -4,6 +4,7 @@
 #define TOCSIN_GRAMMAR_EXPLAIN_H_
 
 #include "grammar/diagnostic.h"
+#include "grammar/macro.h"
 #include "grammar/pmie_words.h"
 #include "grammar/scanner.h"
 
@@ -14,8 +15,10 @@ struct Explanation {
   bool takes_number = false;  // pmie has made something of it before it failed
 };
 
+/// `macros` tell where the text was defined that a wrong word came from.
 /// REQUIRES: `text` has a fault, or its tokens are not in the grammar.
-Explanation Explain(const StatementText& text, const PmieWords& pmie);
+Explanation Explain(const StatementText& text, const MacroTable& macros,
+                    const PmieWords& pmie);
 
 }  // namespace grammar
 

@@ -24,7 +24,8 @@ std::optional<Keyword> FindKeyword(std::string_view word);
 std::optional<ast::ClockField> FindClockField(std::string_view name);
 
 /// The word in `candidates` that differs least from `word`, if it differs by
-/// so little that it was probably meant; empty if none.
+/// so little that it was probably meant: in capitals only, or in a third of its
+/// characters. Empty if none.
 template <typename Words>
 std::string Nearest(std::string_view word, const Words& candidates);
 
@@ -38,6 +39,8 @@ std::string NearestKeyword(std::string_view word);
 
 // -- implementation ---------------------------------------------------------
 
+bool EqualButForCapitals(std::string_view a, std::string_view b);
+
 /// A third of the characters, at least one and at most three.
 std::size_t NearestLimit(std::string_view word);
 
@@ -46,8 +49,10 @@ std::string Nearest(std::string_view word, const Words& candidates) {
   std::size_t limit = NearestLimit(word);
   std::string best;
   for (const auto& candidate : candidates) {
+    if (candidate == word) continue;
+    if (EqualButForCapitals(word, candidate)) return candidate;
     const std::size_t distance = EditDistance(word, candidate, limit);
-    if (distance > limit || candidate == word) continue;
+    if (distance > limit) continue;
     if (!best.empty() && distance == limit) continue;  // the first one stays
     best = candidate;
     limit = distance;

@@ -333,7 +333,7 @@ class Session::State {
     }
     if (tree == nullptr) {
       if (HasError(*diagnostics)) return;
-      Explanation why = Explain(text, pmie);
+      Explanation why = Explain(text, constants_.macros(), pmie);
       parsed->takes_number = why.takes_number;
       diagnostics->push_back(std::move(why.diagnostic));
       return;

@@ -55,7 +55,7 @@ std::optional<std::string> Scanner::ReadMacroName() {
   if (!IsNameStart(first)) {
     const char shown = static_cast<char>(first);  // as pmie at the end: '\xff'
     Fault("a $ starts the name of a macro, which begins with a letter",
-          "write \\$ for a dollar in a string",
+          "a macro is used as $name or $'name'; a dollar in a string is \\$",
           std::string("macro name must begin with an alphabetic (not '") +
               shown + "')",
           false);

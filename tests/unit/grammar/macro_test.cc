@@ -117,6 +117,8 @@ TEST(Macro, Fold) {
   EXPECT_EQ(Dumps("true || false; \"a\" == \"a\"; !true; -5; "
                   "match_inst \"x\" true; 1 > 2 && 3 != 4;"),
             Strings(6, "constant"));
+  EXPECT_EQ(LastDump("instant 5"), "constant");
+  EXPECT_EQ(LastDump("\"a\" == 5"), "(== \"a\" 5)");  // engine/check refuses
   EXPECT_EQ(LastDump("rate 5"), "(rate 5)");
   EXPECT_EQ(LastDump("some_inst true"), "(some_inst true)");
   EXPECT_EQ(LastDump("sum_inst 5"), "(sum_inst 5)");

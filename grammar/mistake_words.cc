@@ -1,0 +1,336 @@
+// Sentences about mistakes.
+#include "grammar/mistake_words.h"
+
+#include "grammar/keywords.h"
+#include "grammar/operators.h"
+
+namespace grammar {
+namespace {
+
+using Role = OpenConstruct::Role;
+using Stage = Mistake::Stage;
+
+// What people write who know other languages.
+struct Foreign {
+  const char* word;
+  const char* hint;
+};
+constexpr Foreign kForeign[] = {
+    {"and", "write && for \"and\""},
+    {"AND", "write && for \"and\""},
+    {"or", "write || for \"or\""},
+    {"OR", "write || for \"or\""},
+    {"not", "write ! for \"not\""},
+    {"NOT", "write ! for \"not\""},
+    {"B", "the unit is byte"},
+    {"KB", "the unit is Kbyte"},
+    {"kB", "the unit is Kbyte"},
+    {"kb", "the unit is Kbyte"},
+    {"MB", "the unit is Mbyte"},
+    {"GB", "the unit is Gbyte"},
+    {"TB", "the unit is Tbyte"},
+    {"s", "the unit is sec"},
+    {"ms", "the unit is msec"},
+    {"us", "the unit is usec"},
+    {"ns", "the unit is nsec"},
+    {"m", "the unit is min"},
+    {"h", "the unit is hour"},
+    {"day", "the longest unit is hour: 24 hours"},
+    {"days", "the longest unit is hour: 24 hours"},
+    {"then", "write -> before the action"},
+    {"%", "write it in one word with what follows: 50%_inst"},
+    {"if", "write the condition, then -> and the action"},
+    {"when", "write the condition, then -> and the action"},
+};
+
+class Words {
+ public:
+  Words(const std::vector<Token>& tokens, const Mistake& mistake)
+      : tokens_(tokens), mistake_(mistake), wrong_(tokens[mistake.token]) {}
+
+  Diagnostic Describe() const {
+    Diagnostic diagnostic;
+    diagnostic.span = Place();
+    diagnostic.message = Message();
+    diagnostic.hint = Hint();
+    return diagnostic;
+  }
+
+ private:
+  TokenKind kind() const { return wrong_.kind; }
+  bool IsOperandOfWrongKind() const;
+  Span Place() const;
+
+  std::string Message() const;
+  std::string OperandMessage() const;
+  std::string OperatorMessage() const;
+  std::string InfixMessage() const;
+
+  std::string Hint() const;
+  std::string WordHint(std::size_t at) const;
+  std::string PlaceHint() const;
+  std::string OperatorHint() const;
+
+  std::string Shown(std::size_t token) const;
+  std::string Found() const { return ", not " + Shown(mistake_.token); }
+  std::string Behind() const;
+
+  const std::vector<Token>& tokens_;
+  const Mistake& mistake_;
+  const Token& wrong_;
+};
+
+std::string KindName(unsigned kinds) {
+  constexpr unsigned kNumberOrTruth = kArithmetic | kLogical;
+  if ((kinds & kRuleset) != 0 || (kinds & kNumberOrTruth) == kNumberOrTruth) {
+    return "an expression";
+  }
+  if ((kinds & kText) != 0) return "a number, a metric or a string";
+  if ((kinds & kArithmetic) != 0) return "a number or a metric";
+  return (kinds & kAction) != 0 ? "an action" : "a condition";
+}
+
+std::string HaveName(unsigned have) {
+  switch (have) {
+    case kArithmetic:
+      return "a number";
+    case kLogical:
+      return "a condition";
+    case kAction:
+      return "an action";
+    case kText:
+      return "a string";
+    case kRule:
+      return "a rule";
+    default:
+      return "a ruleset";
+  }
+}
+
+std::string StrayText(const Token& stray) {
+  static constexpr char kHex[] = "0123456789abcdef";
+  const auto byte = static_cast<unsigned char>(stray.text[0]);
+  if (byte > 0x20 && byte < 0x7f) return "'" + stray.text + "'";
+  return std::string("the byte 0x") + kHex[byte >> 4U] + kHex[byte & 15U];
+}
+
+bool IsComparison(TokenKind kind) { return Precedence(kind) == 6; }
+
+// Behind what is open the operand is complete, but not what is wanted there.
+bool Words::IsOperandOfWrongKind() const {
+  const OpenConstruct& construct = mistake_.construct;
+  return mistake_.stage == Stage::kOperator &&
+         construct.role != Role::kStatement && construct.role != Role::kGroup &&
+         (construct.wants & mistake_.have) == 0;
+}
+
+// What is missing at the end is missing behind the last word.
+Span Words::Place() const {
+  if (mistake_.token == 0) return wrong_.span;
+  const Span before = tokens_[mistake_.token - 1].span;
+  if (IsOperandOfWrongKind()) {
+    return {tokens_[mistake_.operand].span.begin, before.end};
+  }
+  if (kind() == TokenKind::kEnd) return {before.end, before.end};
+  return wrong_.span;
+}
+
+std::string Words::Shown(std::size_t token) const {
+  const Token& shown = tokens_[token];
+  switch (shown.kind) {
+    case TokenKind::kEnd:
+      return "the end of the statement";
+    case TokenKind::kString:
+      return "a string";
+    case TokenKind::kNumber:
+      return "a number";
+    case TokenKind::kVariable:
+      return "$" + shown.text;
+    case TokenKind::kStray:
+      return StrayText(shown);
+    default:
+      break;
+  }
+  const std::string spelling = Spelling(shown.kind);
+  return spelling.empty() ? shown.text : spelling;
+}
+
+std::string Words::Message() const {
+  switch (mistake_.stage) {
+    case Stage::kHost:
+      return "the name of a host must follow :" + Found();
+    case Stage::kInstance:
+      return "the name of an instance must follow #" + Found();
+    case Stage::kSample:
+      return "a sample's number, or two with .. between them, must follow @" +
+             Found();
+    case Stage::kPattern:
+      return "a regular expression in double quotes must follow " +
+             Shown(mistake_.part) + Found();
+    case Stage::kActionText:
+      return "a string must follow " + Shown(mistake_.part) +
+             ", perhaps with a time before it" + Found();
+    case Stage::kPower:
+      return "a number must follow ^" + Found();
+    case Stage::kClauseArrow:
+      return "-> must follow " + Shown(mistake_.part) + Found();
+    case Stage::kOperand:
+      return OperandMessage();
+    case Stage::kOperator:
+      break;
+  }
+  return OperatorMessage();
+}
+
+// " must follow X", for what stands innermost open.
+std::string Words::Behind() const {
+  const OpenConstruct& construct = mistake_.construct;
+  if (construct.role == Role::kStatement) {
+    const bool named =
+        mistake_.token == 2 && tokens_[1].kind == TokenKind::kAssign;
+    return named ? " must follow =" : " must stand here";
+  }
+  if (construct.role == Role::kPattern) {
+    return " must follow the regular expression";
+  }
+  // N %_inst: the number is the first word of it.
+  const bool percentile =
+      construct.role == Role::kQuantifier && construct.op == TokenKind::kNumber;
+  return " must follow " + Shown(construct.token + (percentile ? 1 : 0));
+}
+
+std::string Words::OperandMessage() const {
+  return KindName(mistake_.construct.wants) + Behind() + Found();
+}
+
+std::string Words::OperatorMessage() const {
+  const OpenConstruct& construct = mistake_.construct;
+  const std::string have = HaveName(mistake_.have);
+  if (IsOperandOfWrongKind()) {
+    return KindName(construct.wants) + Behind() + ", and this is " + have;
+  }
+  switch (kind()) {
+    case TokenKind::kEnd:
+      return "( is not closed";
+    case TokenKind::kRightParen:
+      if (construct.role != Role::kGroup) return "there is no ( for this )";
+      return KindName(construct.wants) +
+             " must stand in these parentheses, and this is " + have;
+    case TokenKind::kStray:
+      return Shown(mistake_.token) + " means nothing in a rule";
+    case TokenKind::kColon:
+    case TokenKind::kHash:
+    case TokenKind::kAt:
+    case TokenKind::kAssign:
+    case TokenKind::kRange:
+    case TokenKind::kCaret:
+    case TokenKind::kUnitSlash:
+    case TokenKind::kUnit:
+      return Shown(mistake_.token) + " cannot follow here";
+    default:
+      break;
+  }
+  if (Precedence(kind()) > 0) return InfixMessage();
+  return "an operator or a ; is missing before " + Shown(mistake_.token);
+}
+
+std::string Words::InfixMessage() const {
+  const unsigned left = LeftKinds(kind());
+  const std::string op = Spelling(kind());
+  if ((left & mistake_.have) != 0) {
+    return KindName(mistake_.construct.wants) + " is wanted here, and " + op +
+           " makes " + HaveName(ResultKind(kind()));
+  }
+  if (kind() == TokenKind::kArrow && mistake_.have == kRule) {
+    return "a rule has one -> only";
+  }
+  std::string wanted = "a number";
+  if (left == kLogical) wanted = "a condition";
+  if (left == kAction) wanted = "an action";
+  return wanted + " must stand before " + op + ", and this is " +
+         HaveName(mistake_.have);
+}
+
+std::string Words::Hint() const {
+  const std::string of_word = WordHint(mistake_.token);
+  if (!of_word.empty()) return of_word;
+  // `rat x` is a metric and then another: the first may be a slip.
+  if (mistake_.stage == Stage::kOperator &&
+      mistake_.operand + 1 == mistake_.token) {
+    const std::string before = WordHint(mistake_.operand);
+    if (!before.empty()) return before;
+  }
+  const std::string of_place = PlaceHint();
+  if (!of_place.empty() || mistake_.stage != Stage::kOperator) return of_place;
+  return OperatorHint();
+}
+
+std::string Words::WordHint(std::size_t at) const {
+  const Token& token = tokens_[at];
+  if (token.kind == TokenKind::kUnit) {
+    return mistake_.stage == Stage::kOperator
+               ? "a unit stands directly behind a number"
+               : token.text + " is a unit; in single quotes it is a name";
+  }
+  if (token.kind != TokenKind::kIdentifier) return {};
+  for (const Foreign& foreign : kForeign) {
+    if (token.text == foreign.word) return foreign.hint;
+  }
+  const std::string nearest = NearestKeyword(token.text);
+  return nearest.empty() ? nearest : "did you mean " + nearest + "?";
+}
+
+std::string Words::PlaceHint() const {
+  switch (kind()) {
+    case TokenKind::kAssign:
+      return "== compares; = names a statement";
+    case TokenKind::kHash:
+      if (mistake_.stage == Stage::kOperand) {
+        return "a comment starts with //, or stands between /* and */";
+      }
+      [[fallthrough]];
+    case TokenKind::kColon:
+    case TokenKind::kAt:
+      return "hosts come first, then instances, then samples: "
+             "metric :host #instance @0..3";
+    case TokenKind::kPercent:
+      return "a number stands before it: 50%_inst";
+    case TokenKind::kString:
+      return mistake_.stage == Stage::kOperand &&
+                     IsComparison(mistake_.construct.op)
+                 ? "only == and != take strings"
+                 : "";
+    case TokenKind::kIdentifier:
+      return mistake_.stage == Stage::kActionText
+                 ? "strings stand in double quotes"
+                 : "";
+    default:
+      return {};
+  }
+}
+
+std::string Words::OperatorHint() const {
+  if (mistake_.have == kLogical && IsComparison(kind())) {
+    return "two comparisons are joined by && or ||";
+  }
+  const bool wants_condition = IsOperandOfWrongKind()
+                                   ? (mistake_.construct.wants & kLogical) != 0
+                                   : LeftKinds(kind()) == kLogical;
+  if (mistake_.have == kArithmetic && wants_condition) {
+    return "compare it with something: > 0, for example";
+  }
+  if (kind() == TokenKind::kIdentifier &&
+      tokens_[mistake_.token - 1].kind == TokenKind::kIdentifier) {
+    return "a name with blanks or signs in it stands in single quotes";
+  }
+  return {};
+}
+
+}  // namespace
+
+Diagnostic DescribeMistake(const std::vector<Token>& tokens,
+                           const Mistake& mistake) {
+  return Words(tokens, mistake).Describe();
+}
+
+}  // namespace grammar

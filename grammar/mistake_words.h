@@ -1,0 +1,21 @@
+// Our words for a mistake: where to point, what to say, what to advise.
+// Finding it is grammar/syntax_walk.h's; pmie's words are pmie_words.h's.
+#ifndef TOCSIN_GRAMMAR_MISTAKE_WORDS_H_
+#define TOCSIN_GRAMMAR_MISTAKE_WORDS_H_
+
+#include <string>
+#include <vector>
+
+#include "grammar/diagnostic.h"
+#include "grammar/syntax_walk.h"
+#include "grammar/token.h"
+
+namespace grammar {
+
+/// The diagnostic of `mistake` in `tokens`, without pmie's lines.
+Diagnostic DescribeMistake(const std::vector<Token>& tokens,
+                           const Mistake& mistake);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_MISTAKE_WORDS_H_

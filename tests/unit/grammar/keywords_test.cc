@@ -1,0 +1,48 @@
+// Words, and words that are nearly words.
+#include "grammar/keywords.h"
+
+#include <gtest/gtest.h>
+
+namespace grammar {
+namespace {
+
+TEST(Keywords, Kinds) {
+  EXPECT_EQ(FindKeyword("rising")->kind, TokenKind::kRising);
+  EXPECT_EQ(FindKeyword("sum_inst")->kind, TokenKind::kSum);
+  EXPECT_EQ(FindKeyword("sum_inst")->domain, ast::Domain::kInst);
+  EXPECT_EQ(FindKeyword("%_sample")->kind, TokenKind::kPercent);
+  EXPECT_EQ(FindKeyword("Kbytes")->kind, TokenKind::kUnit);
+  for (const char* word : {"", "Rising", "sum", "sum_", "_inst", "sum_inst_",
+                           "some_foo", "foo_inst", "s", "days", "true.x"}) {
+    EXPECT_FALSE(FindKeyword(word).has_value()) << word;
+  }
+}
+
+TEST(EditDistance, CountsEdits) {
+  EXPECT_EQ(EditDistance("", "", 3), 0u);
+  EXPECT_EQ(EditDistance("rate", "rate", 3), 0u);
+  EXPECT_EQ(EditDistance("rate", "rte", 3), 1u);
+  EXPECT_EQ(EditDistance("rate", "rated", 3), 1u);
+  EXPECT_EQ(EditDistance("rate", "race", 3), 1u);
+  EXPECT_EQ(EditDistance("rate", "raet", 3), 1u);  // neighbours swapped
+  EXPECT_EQ(EditDistance("kitten", "sitting", 3), 3u);
+}
+
+TEST(EditDistance, StopsAtTheMost) {
+  EXPECT_EQ(EditDistance("abcdef", "uvwxyz", 2), 3u);
+  EXPECT_EQ(EditDistance("a", "abcdefgh", 2), 3u);
+}
+
+TEST(Nearest, TheOneThatWasProbablyMeant) {
+  EXPECT_EQ(NearestKeyword("prnit"), "print");
+  EXPECT_EQ(NearestKeyword("sum_isnt"), "sum_inst");
+  EXPECT_EQ(NearestKeyword("nomatch_ins"), "nomatch_inst");
+  EXPECT_EQ(NearestKeyword("kbyte"), "Kbyte");
+  EXPECT_EQ(NearestKeyword("minits"), "minute");
+  EXPECT_EQ(NearestKeyword("hinv.ncpu"), "");
+  EXPECT_EQ(NearestKeyword("x"), "");
+  EXPECT_EQ(NearestKeyword("print"), "");  // that is itself
+}
+
+}  // namespace
+}  // namespace grammar
