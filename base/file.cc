@@ -33,47 +33,38 @@ class Descriptor {
 
 class MappedFile : public ReadableFile {
  public:
-  MappedFile(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}
-  ~MappedFile() override { Unmap(); }
+  MappedFile(void* data, std::size_t size) : data_(data), size_(size) {}
+  ~MappedFile() override {
+    if (size_ > 0) ::munmap(data_, size_);
+  }
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
 
-  Bytes bytes() const override { return {data_, size_}; }
-
-  Result<void> Refresh() override {
-    struct stat status;
-    if (::fstat(fd_.get(), &status) != 0) return SystemError(path_, errno);
-    if (!S_ISREG(status.st_mode)) return SystemError(path_, EINVAL);
-    const auto size = static_cast<std::size_t>(status.st_size);
-    if (size == size_) return {};
-    Unmap();
-    if (size == 0) return {};
-    void* p = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, fd_.get(), 0);
-    if (p == MAP_FAILED) return SystemError(path_, errno);
-    data_ = static_cast<const std::uint8_t*>(p);
-    size_ = size;
-    return {};
+  Bytes bytes() const override {
+    return {static_cast<const std::uint8_t*>(data_), size_};
   }
 
  private:
-  void Unmap() {
-    if (size_ > 0) ::munmap(const_cast<std::uint8_t*>(data_), size_);
-    data_ = nullptr;
-    size_ = 0;
-  }
-
-  std::string path_;
-  Descriptor fd_;
-  const std::uint8_t* data_ = nullptr;
-  std::size_t size_ = 0;
+  void* data_;
+  std::size_t size_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return SystemError(path, errno);
-  auto file = std::make_unique<MappedFile>(path, fd);
-  if (auto mapped = file->Refresh(); !mapped) return mapped.error();
-  return std::unique_ptr<ReadableFile>(std::move(file));
+  const Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (fd.get() < 0) return SystemError(path, errno);
+  struct stat status;
+  if (::fstat(fd.get(), &status) != 0) return SystemError(path, errno);
+  if (!S_ISREG(status.st_mode)) return SystemError(path, EINVAL);
+  const auto size = static_cast<std::size_t>(status.st_size);
+  void* data = nullptr;
+  if (size > 0) {
+    data = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, fd.get(), 0);
+    if (data == MAP_FAILED) return SystemError(path, errno);
+  }
+  return std::unique_ptr<ReadableFile>(
+      std::make_unique<MappedFile>(data, size));
 }
 
 Result<std::string> ReadText(const std::string& path, std::size_t max_bytes) {

@@ -15,15 +15,13 @@ class ReadableFile {
  public:
   virtual ~ReadableFile() = default;
 
-  /// Lifetime: the view dies with the file or at the next Refresh().
+  /// As they were when the file was opened; one that has grown since is to
+  /// be opened anew. Lifetime: the view dies with the file.
   virtual Bytes bytes() const = 0;
-
-  /// Notices growth of a file that is being written; what was read before
-  /// stays as it was. Errors: kSystem.
-  virtual Result<void> Refresh() = 0;
 };
 
-/// Maps the regular file at `path` for reading. An empty file has no bytes.
+/// Maps the regular file at `path` for reading; holds no descriptor, so that
+/// thousands can be open. An empty file has no bytes.
 /// Errors: kSystem with errno (also for what is not a regular file).
 Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path);
 

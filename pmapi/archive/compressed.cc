@@ -7,9 +7,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 
+#include "pmapi/archive/format.h"
 #include "pmapi/archive/name.h"
 
 namespace pmapi {
@@ -75,7 +78,9 @@ class Unpacker {
   Unpacker(const Unpacker&) = delete;
   Unpacker& operator=(const Unpacker&) = delete;
 
-  base::Result<void> Unpack(const std::string& path, UnnamedFile* out) {
+  /// Until at least `enough` bytes are there, or to the end.
+  base::Result<void> Unpack(const std::string& path, std::uint64_t enough,
+                            UnnamedFile* out) {
     if (::archive_read_open_filename(in_, path.c_str(), kReadSize) !=
         ARCHIVE_OK) {
       return Failure(path);
@@ -88,12 +93,13 @@ class Unpacker {
       return base::Error{base::ErrorCode::kCorrupt,
                          path + ": is not compressed, though it is named so"};
     }
-    return Copy(path, out);
+    return Copy(path, enough, out);
   }
 
  private:
-  base::Result<void> Copy(const std::string& path, UnnamedFile* out) {
-    for (;;) {
+  base::Result<void> Copy(const std::string& path, std::uint64_t enough,
+                          UnnamedFile* out) {
+    for (std::uint64_t copied = 0; copied < enough;) {
       const void* data = nullptr;
       std::size_t size = 0;
       la_int64_t offset = 0;
@@ -103,7 +109,9 @@ class Unpacker {
       if (!out->Append(static_cast<const char*>(data), size)) {
         return SystemError(out->pattern(), errno);
       }
+      copied += size;
     }
+    return {};
   }
 
   base::Error Failure(const std::string& path) {
@@ -117,11 +125,14 @@ class Unpacker {
 };
 
 base::Result<std::unique_ptr<base::ReadableFile>> OpenUnpacked(
-    const std::string& path) {
+    const std::string& path, FilePart part) {
   if (::access(path.c_str(), R_OK) != 0) return SystemError(path, errno);
   UnnamedFile unpacked;
   if (!unpacked.ok()) return SystemError(unpacked.pattern(), errno);
-  if (auto done = Unpacker().Unpack(path, &unpacked); !done) {
+  const std::uint64_t enough = part == FilePart::kLabel
+                                   ? LabelSize(ArchiveVersion::k3) + 1
+                                   : std::numeric_limits<std::uint64_t>::max();
+  if (auto done = Unpacker().Unpack(path, enough, &unpacked); !done) {
     return done.error();
   }
   return base::MapFile(unpacked.path());
@@ -130,9 +141,9 @@ base::Result<std::unique_ptr<base::ReadableFile>> OpenUnpacked(
 }  // namespace
 
 base::Result<std::unique_ptr<base::ReadableFile>> OpenArchiveFile(
-    const std::string& path) {
+    const std::string& path, FilePart part) {
   return CompressionSuffix(path).empty() ? base::MapFile(path)
-                                         : OpenUnpacked(path);
+                                         : OpenUnpacked(path, part);
 }
 
 }  // namespace pmapi

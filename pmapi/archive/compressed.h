@@ -12,18 +12,22 @@
 
 namespace pmapi {
 
+/// How much of a file is wanted: all of it, or at least its label and a byte
+/// more, which of a compressed file is cheaper.
+enum class FilePart { kWhole, kLabel };
+
 /// How the files of an archive are opened: OpenArchiveFile, or, in tests, a
 /// look-up in memory.
 using FileOpener =
     std::function<base::Result<std::unique_ptr<base::ReadableFile>>(
-        const std::string& path)>;
+        const std::string& path, FilePart part)>;
 
 /// Maps the file at `path`. One that is compressed by its name is unpacked
 /// into an unlinked file in $PCP_TMPFILE_DIR (or /var/tmp), which is mapped,
 /// so that memory is the page cache's and not ours.
 /// Errors: kSystem; kCorrupt where the file cannot be unpacked.
 base::Result<std::unique_ptr<base::ReadableFile>> OpenArchiveFile(
-    const std::string& path);
+    const std::string& path, FilePart part);
 
 }  // namespace pmapi
 

@@ -24,16 +24,19 @@ base::Result<std::unique_ptr<Member>> Member::Open(ArchivePaths paths,
 }
 
 base::Result<void> Member::OpenFiles() {
-  const auto first = OpenVolume(0);
-  if (!first) return first.error();
-  if ((*first)->empty()) return NoRecords((*first)->path());
-  label_ = (*first)->label();
+  const VolumePath& first = paths_.volumes.front();
+  const auto file = opener_(first.path, FilePart::kLabel);
+  if (!file) return file.error();
+  auto label = ReadLabel((*file)->bytes(), first.path, first.number);
+  if (!label) return label.error();
+  label_ = *std::move(label);
+  if ((*file)->bytes().size() == label_.size()) return NoRecords(first.path);
   if (auto meta = OpenMeta(); !meta) return meta;
   return OpenIndex();
 }
 
 base::Result<void> Member::OpenMeta() {
-  auto file = opener_(paths_.meta);
+  auto file = opener_(paths_.meta, FilePart::kWhole);
   if (!file) return file.error();
   meta_ = *std::move(file);
   const auto label = ReadLabel(meta_->bytes(), paths_.meta, kMetaVolume);
@@ -48,7 +51,7 @@ base::Result<void> Member::OpenMeta() {
 base::Result<void> Member::OpenIndex() {
   index_.clear();
   if (paths_.index.empty()) return {};
-  const auto file = opener_(paths_.index);
+  const auto file = opener_(paths_.index, FilePart::kWhole);
   if (!file) return file.error();
   const base::Bytes bytes = (*file)->bytes();
   const auto label = ReadLabel(bytes, paths_.index, kIndexVolume);

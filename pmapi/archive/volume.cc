@@ -5,7 +5,7 @@ namespace pmapi {
 
 base::Result<std::shared_ptr<const Volume>> Volume::Open(
     const FileOpener& opener, const VolumePath& path) {
-  auto file = opener(path.path);
+  auto file = opener(path.path, FilePart::kWhole);
   if (!file) return file.error();
   auto label = ReadLabel((*file)->bytes(), path.path, path.number);
   if (!label) return label.error();

@@ -48,7 +48,7 @@ base::Result<std::unique_ptr<pmapi::Archive>> OpenImages(
       files[BaseName(i) + "." + suffix] = bytes;
     }
   }
-  const auto opener = [files](const std::string& path)
+  const auto opener = [files](const std::string& path, pmapi::FilePart)
       -> base::Result<std::unique_ptr<base::ReadableFile>> {
     const auto found = files.find(path);
     if (found == files.end()) {

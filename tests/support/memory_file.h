@@ -20,7 +20,6 @@ class MemoryFile : public base::ReadableFile {
   }
 
   base::Bytes bytes() const override { return bytes_; }
-  base::Result<void> Refresh() override { return {}; }
 
  private:
   std::vector<std::uint8_t> bytes_;
