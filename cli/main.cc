@@ -80,7 +80,7 @@ int RunAsPmie(const std::string& program,
               cli::Output* err) {
   return std::visit(
       base::Overloaded{[&](const cli::OptionsExit& exit) {
-                         err->Print(exit.text);
+                         (exit.status == 0 ? out : err)->Print(exit.text);
                          return exit.status;
                        },
                        [&](const cli::Options& options) {

@@ -72,7 +72,9 @@ class Parser {
  private:
   OptionsExit Help(const std::string& error) {
     if (!error.empty()) Complain(error);
-    return OptionsExit{errors_ + UsageText(program_)};
+    // pmie's help is a complaint, too.
+    const bool asked = errors_.empty() && program_ != "pmie";
+    return OptionsExit{errors_ + UsageText(program_), asked ? 0 : 1};
   }
 
   void Complain(const std::string& what) {

@@ -53,10 +53,10 @@ struct Options {
   std::string rules_directory;  // where a relative name is looked for, too
 };
 
-/// The command line ends here: what to print on stderr, and the status.
+/// The command line ends here: what to print, and the exit status.
 struct OptionsExit {
   std::string text;
-  int status = 1;
+  int status = 1;  // 0: help was asked for, and `text` is for stdout
 };
 
 /// The value of an environment variable, if it is set.
@@ -70,7 +70,7 @@ std::variant<Options, OptionsExit> ParseOptions(
     const std::string& program, const std::vector<std::string>& arguments,
     const Environment& environment);
 
-/// What -? prints.
+/// What -? prints; for tocsin also what other command lines there are.
 std::string UsageText(const std::string& program);
 
 }  // namespace cli

@@ -54,7 +54,12 @@ Reporting options:
 }  // namespace
 
 std::string UsageText(const std::string& program) {
-  return "Usage: " + program + " [options] [filename ...]\n" + kOptions;
+  std::string text = "Usage: " + program + " [options] [filename ...]\n";
+  if (program != "pmie") {
+    text += "       " + program + " eval [options] EXPRESSION\n       " +
+            program + " check [options] FILE...\n";
+  }
+  return text + kOptions;
 }
 
 }  // namespace cli

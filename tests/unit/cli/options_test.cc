@@ -231,6 +231,21 @@ TEST(Options, WhatIsNotBuiltSaysSo) {
   EXPECT_EQ(std::get<OptionsExit>(agent).text.rfind("pmie: -x is not", 0), 0u);
 }
 
+TEST(Options, HelpIsAComplaintForPmieOnly) {
+  const Outcome outcome =
+      ParseOptions("tocsin", {"tocsin", "--help"},
+                   [](const std::string&) { return std::nullopt; });
+  ASSERT_TRUE(std::holds_alternative<OptionsExit>(outcome));
+  EXPECT_EQ(std::get<OptionsExit>(outcome).status, 0);
+  EXPECT_NE(std::get<OptionsExit>(outcome).text.find("tocsin eval [options]"),
+            std::string::npos);
+  const Outcome as_pmie = Parse({"--help"});
+  ASSERT_TRUE(std::holds_alternative<OptionsExit>(as_pmie));
+  EXPECT_EQ(std::get<OptionsExit>(as_pmie).status, 1);
+  EXPECT_EQ(std::get<OptionsExit>(as_pmie).text.find("eval ["),
+            std::string::npos);
+}
+
 TEST(Options, UsageNamesEveryOption) {
   const std::string usage = UsageText("tocsin");
   EXPECT_EQ(usage.rfind("Usage: tocsin [options] [filename ...]\n", 0), 0u);
