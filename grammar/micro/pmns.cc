@@ -192,7 +192,8 @@ Parsed<NameSpace, NameSpaceFault> ParseNameSpace(std::string_view text) {
   }
   std::sort(space.begin(), space.end());
   if (connected == reader.groups().size()) return space;
-  for (const auto& [path, entries] : reader.groups()) {
+  for (const auto& group : reader.groups()) {
+    const std::string& path = group.first;
     NameSpaceFault fault{
         {}, "Disconnected subtree (\"" + path + "\") in name space"};
     if (path == "root") continue;
