@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <set>
 #include <system_error>
 
 namespace pmapi {
@@ -87,6 +86,8 @@ class PartCollector {
     any_ = true;
   }
 
+  bool has_meta() const { return !paths_.meta.empty(); }
+
   base::Result<ArchivePaths> Finish() && {
     if (!any_) return SystemError(paths_.base, ENOENT);
     if (volumes_.empty() || paths_.meta.empty()) {
@@ -107,39 +108,47 @@ class PartCollector {
   bool any_ = false;
 };
 
-base::Result<ArchivePaths> CollectParts(const std::string& base) {
+/// The parts of the archives in `folder` whose base names `wanted` accepts;
+/// the key is the base name without the folder.
+template <typename Wanted>
+base::Result<std::map<std::string, PartCollector>> CollectParts(
+    const std::string& folder, Wanted wanted) {
+  std::error_code failed;
+  fs::directory_iterator entries(folder.empty() ? "." : folder, failed);
+  if (failed) return SystemError(folder, failed.value());
+  std::map<std::string, PartCollector> archives;
+  for (; entries != fs::directory_iterator(); entries.increment(failed)) {
+    const std::string file = entries->path().filename().string();
+    const std::size_t dot = WithoutCompression(file).rfind('.');
+    if (dot == std::string::npos || !wanted(file.substr(0, dot))) continue;
+    const std::string base = file.substr(0, dot);
+    archives.try_emplace(base, folder + base)
+        .first->second.Add(folder + file,
+                           std::string_view(file).substr(dot + 1));
+  }
+  return archives;
+}
+
+base::Result<ArchivePaths> FindByBase(const std::string& base) {
   const std::size_t slash = base.rfind('/');
   const std::string folder =
       slash == std::string::npos ? "" : base.substr(0, slash + 1);
-  const std::string prefix = base.substr(folder.size()) + ".";
-  std::error_code failed;
-  fs::directory_iterator entries(folder.empty() ? "." : folder, failed);
-  if (failed) return SystemError(base, failed.value());
-  PartCollector parts(base);
-  for (; entries != fs::directory_iterator(); entries.increment(failed)) {
-    const std::string file = entries->path().filename().string();
-    if (!file.starts_with(prefix)) continue;
-    parts.Add(folder + file, std::string_view(file).substr(prefix.size()));
-  }
-  return std::move(parts).Finish();
+  const std::string name = base.substr(folder.size());
+  auto found =
+      CollectParts(folder, [&](const std::string& b) { return b == name; });
+  if (!found) return SystemError(base, found.error().system_errno);
+  if (found->empty()) return SystemError(base, ENOENT);
+  return std::move(found->begin()->second).Finish();
 }
 
-base::Result<std::vector<ArchivePaths>> FindInDirectory(
-    const std::string& folder) {
-  std::error_code failed;
-  fs::directory_iterator entries(folder, failed);
-  if (failed) return SystemError(folder, failed.value());
-  std::set<std::string> bases;
-  for (; entries != fs::directory_iterator(); entries.increment(failed)) {
-    const std::string path = entries->path().string();
-    const std::string_view plain = WithoutCompression(path);
-    if (plain.ends_with(".meta")) {
-      bases.insert(std::string(plain.substr(0, plain.size() - 5)));
-    }
-  }
+base::Result<std::vector<ArchivePaths>> FindInDirectory(std::string folder) {
+  if (!folder.ends_with('/')) folder += '/';
+  auto found = CollectParts(folder, [](const std::string&) { return true; });
+  if (!found) return found.error();
   std::vector<ArchivePaths> archives;
-  for (const std::string& base : bases) {
-    auto paths = CollectParts(base);
+  for (auto& [base, parts] : *found) {
+    if (!parts.has_meta()) continue;
+    auto paths = std::move(parts).Finish();
     if (!paths) return paths.error();
     archives.push_back(*std::move(paths));
   }
@@ -180,7 +189,7 @@ std::string_view CompressionSuffix(std::string_view path) {
 }
 
 base::Result<ArchivePaths> FindArchive(const std::string& name) {
-  return CollectParts(IsFile(name) ? BaseOfFile(name) : name);
+  return FindByBase(IsFile(name) ? BaseOfFile(name) : name);
 }
 
 base::Result<std::vector<ArchivePaths>> FindArchives(const std::string& names) {
