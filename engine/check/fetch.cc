@@ -236,11 +236,7 @@ class FetchChecker {
     }
     layout.kind = Layout::Kind::kOpen;
     layout.labels.clear();
-    const bool same = std::all_of(descs_.begin(), descs_.end(),
-                                  [this](const MetricDesc& desc) {
-                                    return desc.indom == descs_.front().indom;
-                                  });
-    if (!descs_.empty() && same) layout.indom = descs_.front().indom;
+    for (const MetricDesc& desc : descs_) layout.indoms.push_back(desc.indom);
   }
 
   const expr::ast::Fetch& fetch_;

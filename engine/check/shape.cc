@@ -64,10 +64,10 @@ bool LeftLeads(const Expr& left, const Expr& right) {
 
 Pairing PairingOf(const Layout& lead, const Layout& other) {
   if (other.kind == Kind::kSingle) return Pairing::kBroadcast;
-  const bool same_open =
-      lead.kind == Kind::kOpen && other.kind == Kind::kOpen &&
-      lead.indom != pmapi::kNullInDom && lead.indom == other.indom &&
-      lead.sources == other.sources;
+  const bool same_open = lead.kind == Kind::kOpen &&
+                         other.kind == Kind::kOpen && !lead.indoms.empty() &&
+                         lead.indoms == other.indoms &&
+                         lead.sources == other.sources;
   return same_open ? Pairing::kByLane : Pairing::kByPosition;
 }
 

@@ -20,6 +20,7 @@ std::vector<int> MatchLanes(const std::vector<pmapi::Lane>& from,
 void History::MoveTailToFront() {
   const std::size_t tail =
       static_cast<std::size_t>(depth_) * static_cast<std::size_t>(width_);
+  if (tail == 0) return;  // without lanes there may be no memory
   const std::size_t from = Offset(ticks_ - depth_);
   std::memmove(values_.data(), values_.data() + from, tail * sizeof(double));
   std::memmove(cells_.data(), cells_.data() + from, tail);

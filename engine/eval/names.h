@@ -38,7 +38,9 @@ inline std::string_view InstanceName(const Names& names,
   if (layout.kind != expr::Layout::Kind::kOpen) {
     return layout.labels[static_cast<std::size_t>(position)].name;
   }
-  return names.instance(SourceOf(layout, lane), layout.indom, lane.instance);
+  return names.instance(SourceOf(layout, lane),
+                        layout.indoms[static_cast<std::size_t>(lane.host)],
+                        lane.instance);
 }
 
 }  // namespace engine::eval

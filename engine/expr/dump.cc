@@ -118,6 +118,16 @@ std::string RuleText(const Rule& rule) {
   return Dump(*rule.condition) + BindingText(rule.binding);
 }
 
+// One domain, where it is the same on all hosts.
+std::string DomainsText(const std::vector<pmapi::InDom>& indoms) {
+  std::string text;
+  for (const pmapi::InDom indom : indoms) {
+    if (!text.empty() && indom == indoms.front()) continue;
+    text += (text.empty() ? "" : ",") + pmapi::InDomText(indom);
+  }
+  return text.empty() ? "any" : text;
+}
+
 }  // namespace
 
 std::string NodeName(const Expr& expr) {
@@ -154,7 +164,7 @@ std::string Dump(const Layout& layout) {
       text = "fixed";
       break;
     case Layout::Kind::kOpen:
-      text = "open " + pmapi::InDomText(layout.indom) + " on";
+      text = "open " + DomainsText(layout.indoms) + " on";
       for (const int source : layout.sources) {
         text += " " + std::to_string(source);
       }

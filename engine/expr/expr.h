@@ -48,9 +48,8 @@ struct LaneLabel {
 /// The lanes an expression has when it is evaluated.
 /// kSingle: one lane, broadcast over any other operand.
 /// kFixed: `labels` in this order, always members.
-/// kOpen: the instances of `indom` on each host that have values at the tick;
-/// kNullInDom where the hosts' domains differ, and on a host where the metric
-/// is singular the one lane of kNullInstance.
+/// kOpen: the instances of each host's domain that have values at the tick; on
+/// a host where the metric is singular the one lane of kNullInstance.
 struct Layout {
   enum class Kind { kSingle, kFixed, kOpen };
 
@@ -58,8 +57,8 @@ struct Layout {
   /// Index into the checker's sources of each host, as written; empty for
   /// what has no host.
   std::vector<int> sources;
-  pmapi::InDom indom = pmapi::kNullInDom;  // of kOpen
-  std::vector<LaneLabel> labels;           // kSingle: exactly one
+  std::vector<pmapi::InDom> indoms;  // of kOpen: as `sources`
+  std::vector<LaneLabel> labels;     // kSingle: exactly one
 
   friend bool operator==(const Layout&, const Layout&) = default;
 };

@@ -56,8 +56,10 @@ int SamplesOf(const expr::Expr& e) {
 
 /// Everything by which two layouts differ, as text.
 std::string LayoutKey(const expr::Layout& layout) {
-  std::string key = std::to_string(static_cast<int>(layout.kind)) + ':' +
-                    std::to_string(static_cast<std::uint32_t>(layout.indom));
+  std::string key = std::to_string(static_cast<int>(layout.kind));
+  for (const pmapi::InDom indom : layout.indoms) {
+    key += ':' + std::to_string(static_cast<std::uint32_t>(indom));
+  }
   for (const int source : layout.sources) key += ' ' + std::to_string(source);
   for (const expr::LaneLabel& label : layout.labels) {
     key += '|' + std::to_string(label.host) + ' ' +

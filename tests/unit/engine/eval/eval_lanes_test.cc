@@ -65,7 +65,7 @@ class MatchingTest : public ::testing::Test {
   MatchingTest() {
     open_.kind = expr::Layout::Kind::kOpen;
     open_.sources = {4};
-    open_.indom = pmapi::InDom{9};
+    open_.indoms = {pmapi::InDom{9}};
     names_.instance = [this](int source, pmapi::InDom indom,
                              pmapi::InstanceId id) -> std::string_view {
       EXPECT_EQ(source, 4);

@@ -64,7 +64,8 @@ class RandomProgram {
     expr::Layout layout;
     layout.kind = kind;
     layout.sources = std::move(sources);
-    layout.indom = pmapi::InDom{static_cast<unsigned>(indom)};
+    layout.indoms.assign(layout.sources.size(),
+                         pmapi::InDom{static_cast<unsigned>(indom)});
     if (kind != expr::Layout::Kind::kOpen) {
       for (const pmapi::Lane& lane : lanes) {
         layout.labels.push_back(

@@ -1,0 +1,176 @@
+// Parser, checker and replay in a row; the hooks write the text.
+#include "tests/support/run_rules.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "base/check.h"
+#include "base/zone.h"
+#include "engine/check/checker.h"
+#include "engine/schedule/replay.h"
+#include "grammar/parser.h"
+
+namespace tests {
+namespace {
+
+using engine::alarm::Event;
+using engine::alarm::Reading;
+using engine::alarm::Watch;
+using engine::eval::Kleene;
+using engine::schedule::TaskResults;
+namespace ast = engine::expr::ast;
+
+std::string_view KindText(ast::ActionKind kind) {
+  switch (kind) {
+    case ast::ActionKind::kPrint:
+      return "";
+    case ast::ActionKind::kShell:
+      return "shell ";
+    case ast::ActionKind::kAlarm:
+      return "alarm ";
+    case ast::ActionKind::kSyslog:
+      return "syslog ";
+    case ast::ActionKind::kStomp:
+      return "stomp ";
+  }
+  CHECK(false);
+  return "";
+}
+
+std::string_view VerdictText(Kleene verdict) {
+  switch (verdict) {
+    case Kleene::kFalse:
+      return "false";
+    case Kleene::kUnknown:
+      return "unknown";
+    case Kleene::kTrue:
+      return "true";
+  }
+  CHECK(false);
+  return "";
+}
+
+/// Collects what a statement performs until its row is written.
+class Actions : public engine::alarm::EventSink {
+ public:
+  bool Perform(const Event& event) override {
+    texts_[event.statement.name] +=
+        ' ' + std::string(KindText(event.call.kind)) + '"' + event.text + '"';
+    return !event.text.starts_with("fail");
+  }
+  std::string Take(const std::string& name) {
+    return std::exchange(texts_[name], {});
+  }
+
+ private:
+  std::map<std::string, std::string> texts_;
+};
+
+std::string LaneName(const Reading& reading, int i) {
+  std::string name;
+  if (reading.layout().sources.size() > 1) name = reading.host(i);
+  const std::string_view instance = reading.instance(i);
+  if (!name.empty() && !instance.empty()) name += ':';
+  name += instance;
+  return name;
+}
+
+std::string ValueText(const Reading& reading) {
+  const bool single =
+      reading.layout().kind == engine::expr::Layout::Kind::kSingle;
+  std::string text;
+  for (int i = 0; i < reading.width(); ++i) {
+    if (!reading.member(i)) continue;
+    if (!text.empty()) text += ' ';
+    const std::string name = single ? std::string() : LaneName(reading, i);
+    if (!name.empty()) text += name + '=';
+    std::string value;
+    reading.AppendValue(i, &value);
+    std::replace(value.begin(), value.end(), ' ', ',');
+    text += value;
+  }
+  return text.empty() ? "-" : text;
+}
+
+std::string RowText(const Watch& watch, const TaskResults& results,
+                    Actions* actions) {
+  std::string text =
+      watch.view() == nullptr
+          ? std::string(VerdictText(watch.verdict()))
+          : ValueText(Reading(results.results, *watch.view(), results.tick));
+  return text + actions->Take(watch.statement().name);
+}
+
+engine::check::Checked Check(const grammar::Source& text,
+                             const std::vector<pmapi::Source*>& sources) {
+  std::vector<engine::check::SourceView> views;
+  for (const pmapi::Source* source : sources) {
+    views.push_back(
+        {source->HostName(), source->ContextName(), &source->Catalog()});
+  }
+  engine::check::Checker checker(std::move(views));
+  grammar::Session session;
+  return checker.Check(text, session.Parse(text), 0);
+}
+
+engine::schedule::ReplayHooks HooksFor(const RunOptions& options,
+                                       Actions* actions, RulesRun* run) {
+  engine::schedule::ReplayHooks hooks;
+  hooks.report = [&options, actions, run](const TaskResults& results) {
+    for (const Watch& watch : results.watches) {
+      const std::string& name = watch.statement().name;
+      const auto at =
+          std::find_if(run->rows.begin(), run->rows.end(),
+                       [&name](const auto& row) { return row.first == name; });
+      at->second.push_back(RowText(watch, results, actions));
+      run->order.push_back(std::to_string((results.now - options.start).ns /
+                                          base::kNanosPerSecond) +
+                           ' ' + name);
+    }
+  };
+  hooks.go_on = [&options](base::Timestamp time) {
+    return !options.stop || time < *options.stop;
+  };
+  return hooks;
+}
+
+}  // namespace
+
+const std::vector<std::string>& RulesRun::row(std::string_view name) const {
+  const auto at =
+      std::find_if(rows.begin(), rows.end(),
+                   [name](const auto& row) { return row.first == name; });
+  CHECK(at != rows.end());
+  return at->second;
+}
+
+RulesRun RunRules(std::string_view rules,
+                  const std::vector<pmapi::Source*>& sources,
+                  const RunOptions& options) {
+  RulesRun run;
+  const grammar::Source text("rules", std::string(rules));
+  engine::check::Checked checked = Check(text, sources);
+  for (const grammar::Diagnostic& diagnostic : checked.diagnostics) {
+    if (diagnostic.severity == grammar::Severity::kWarning) continue;
+    run.diagnostics += Render(diagnostic, text);
+  }
+  for (const engine::expr::Statement& statement : checked.statements) {
+    run.rows.push_back({statement.name, {}});
+  }
+  Actions actions;
+  const base::Zone utc;
+  engine::schedule::ReplayOptions replay_options;
+  replay_options.start = options.start;
+  replay_options.end = options.end;
+  replay_options.zone = &utc;
+  replay_options.rates.counter_wrap = options.counter_wrap;
+  engine::schedule::Replay replay(std::move(checked.statements), sources,
+                                  replay_options, &actions);
+  if (auto done = replay.Run(HooksFor(options, &actions, &run)); !done) {
+    run.error = done.error();
+  }
+  return run;
+}
+
+}  // namespace tests

@@ -1,0 +1,202 @@
+// SampleReduction: the last T cells of each lane.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/eval/eval_reduce.h"
+#include "tests/support/block_text.h"
+
+namespace engine::eval {
+namespace {
+
+using program::Reducer;
+using program::ReduceSamples;
+using ::testing::ElementsAre;
+using tests::BlockOf;
+using tests::InstancesOf;
+using tests::RowsOf;
+
+using Rows = std::vector<std::string>;
+
+ReduceSamples Window(Reducer reducer, int samples, double percent = 0) {
+  return {{reducer, percent}, 0, samples, {}};
+}
+
+/// The rows in one block and then tick by tick, which is the same.
+class WindowTest : public ::testing::Test {
+ protected:
+  Rows Run(const ReduceSamples& node, const pmapi::LaneSet& lanes,
+           const Rows& rows, bool open) {
+    const Rows at_once = InBlocksOf(rows.size(), node, lanes, rows, open);
+    EXPECT_EQ(InBlocksOf(1, node, lanes, rows, open), at_once);
+    EXPECT_EQ(InBlocksOf(2, node, lanes, rows, open), at_once);
+    return at_once;
+  }
+  Rows Open(const ReduceSamples& node, const Rows& rows) {
+    return Run(node, InstancesOf({0, 1}), rows, true);
+  }
+  Rows Fixed(const ReduceSamples& node, const Rows& rows) {
+    return Run(node, InstancesOf({0}), rows, false);
+  }
+
+  // What the columns' counts are, where a node looks at them.
+  std::vector<std::int32_t> counts_;
+  std::int32_t count_before_ = 0;
+
+ private:
+  Rows InBlocksOf(std::size_t length, const ReduceSamples& node,
+                  const pmapi::LaneSet& lanes, const Rows& rows, bool open) {
+    SampleReduction reduction(node, open);
+    Rows result;
+    for (std::size_t t = 0; t < rows.size(); t += length) {
+      const auto end = std::min(t + length, rows.size());
+      const pmapi::Block block =
+          BlockOf(lanes, Rows(rows.begin() + static_cast<std::ptrdiff_t>(t),
+                              rows.begin() + static_cast<std::ptrdiff_t>(end)));
+      pmapi::Block out;
+      out.Reset(block.ticks(), lanes);
+      reduction.Run(block, Columns(t, end), static_cast<std::int64_t>(t), &out);
+      for (std::string& row : RowsOf(out)) result.push_back(std::move(row));
+    }
+    return result;
+  }
+
+  std::vector<pmapi::Column>& Columns(std::size_t begin, std::size_t end) {
+    columns_.assign(1, {});
+    for (std::size_t t = begin; t < end && t < counts_.size(); ++t) {
+      columns_[0].counts.push_back(counts_[t]);
+    }
+    columns_[0].count_before =
+        begin == 0 || counts_.empty() ? count_before_ : counts_[begin - 1];
+    return columns_;
+  }
+
+  std::vector<pmapi::Column> columns_;
+};
+
+TEST_F(WindowTest, AFixedLaneIsUnknownUntilTheWindowIsFull) {
+  const Rows rows = {"1", "2", "4", "8", "?", "1", "1", "1"};
+  EXPECT_THAT(Fixed(Window(Reducer::kSum, 3), rows),
+              ElementsAre("?", "?", "7", "14", "?", "?", "?", "3"));
+  EXPECT_THAT(Fixed(Window(Reducer::kAvg, 2), rows),
+              ElementsAre("?", "1.5", "3", "6", "?", "?", "1", "1"));
+  EXPECT_THAT(Fixed(Window(Reducer::kMin, 2), rows),
+              ElementsAre("?", "1", "2", "4", "?", "?", "1", "1"));
+  EXPECT_THAT(Fixed(Window(Reducer::kMax, 2), rows),
+              ElementsAre("?", "2", "4", "8", "?", "?", "1", "1"));
+}
+
+TEST_F(WindowTest, AnOpenLaneIsNoMemberUntilItHasBeenOneTTimes) {
+  EXPECT_THAT(
+      Open(Window(Reducer::kSum, 2),
+           {"1 -", "2 10", "4 20", "- 30", "1 ?", "1 40", "+ 50", "1 60"}),
+      ElementsAre("+ -", "3 +", "6 30", "- 50", "+ ?", "2 ?", "+ 90", "+ 110"));
+}
+
+TEST_F(WindowTest, AWindowOfOneIsTheCellItself) {
+  EXPECT_THAT(Open(Window(Reducer::kAvg, 1), {"1 -", "? 2", "+ 3"}),
+              ElementsAre("1 -", "? 2", "+ 3"));
+  EXPECT_THAT(Open(Window(Reducer::kCount, 1), {"1 -", "? 0", "+ 1"}),
+              ElementsAre("1 -", "0 0", "+ 1"));
+}
+
+TEST_F(WindowTest, TruthsAreDecidedBySomeSamples) {
+  const Rows rows = {"1", "0", "?", "?", "1", "1", "1", "1", "0", "0", "0"};
+  EXPECT_THAT(
+      Fixed(Window(Reducer::kSome, 3), rows),
+      ElementsAre("?", "?", "1", "?", "1", "1", "1", "1", "1", "1", "0"));
+  EXPECT_THAT(
+      Fixed(Window(Reducer::kAll, 3), rows),
+      ElementsAre("?", "?", "0", "0", "?", "?", "1", "1", "0", "0", "0"));
+  EXPECT_THAT(
+      Fixed(Window(Reducer::kCount, 3), rows),
+      ElementsAre("?", "?", "1", "0", "1", "2", "3", "3", "2", "1", "0"));
+  // Of three 67% are two.
+  EXPECT_THAT(
+      Fixed(Window(Reducer::kPercent, 3, 67), rows),
+      ElementsAre("?", "?", "?", "?", "?", "1", "1", "1", "1", "0", "0"));
+}
+
+// Not even a sample that would decide counts before the window can be full.
+TEST_F(WindowTest, TruthsOfAWindowThatIsNotFullAreUnknown) {
+  EXPECT_THAT(Fixed(Window(Reducer::kSome, 3), {"1", "1", "1"}),
+              ElementsAre("?", "?", "1"));
+  EXPECT_THAT(Fixed(Window(Reducer::kAll, 3), {"0", "0", "0"}),
+              ElementsAre("?", "?", "0"));
+  EXPECT_THAT(Fixed(Window(Reducer::kCount, 2), {"1", "1"}),
+              ElementsAre("?", "2"));
+}
+
+TEST_F(WindowTest, OpenTruths) {
+  EXPECT_THAT(Open(Window(Reducer::kAll, 2),
+                   {"1 1", "1 -", "1 1", "- 1", "1 0", "? 1"}),
+              ElementsAre("+ +", "1 -", "1 +", "- 1", "+ 0", "? 0"));
+}
+
+// At tick 2 of a window of 3 the newest sample is added to first, at tick 3
+// the one before it, and so on: pmie's ring is read from its first place.
+TEST_F(WindowTest, TheOrderOfSummationIsTheRings) {
+  // Always (-1e17 + 1e17) + 1.
+  EXPECT_THAT(Fixed(Window(Reducer::kSum, 3),
+                    {"1", "1e17", "-1e17", "1", "1e17", "-1e17"}),
+              ElementsAre("?", "?", "1", "1", "1", "1"));
+  // Always (-1e17 + 1) + 1e17, which loses the 1.
+  EXPECT_THAT(Fixed(Window(Reducer::kSum, 3), {"1e17", "1", "-1e17", "1e17"}),
+              ElementsAre("?", "?", "0", "0"));
+}
+
+// The rows of TheOrderOfSummationIsTheRings as they come; each sum in another
+// order would be another number.
+TEST_F(WindowTest, AChangeOfTheCountBeginsTheRingAnew) {
+  const Rows rows = {"1", "1e17", "-1e17", "1", "1e17", "-1e17"};
+  ReduceSamples node = Window(Reducer::kSum, 3);
+  node.open_columns = {0};
+  count_before_ = 2;
+  counts_ = {2, 2, 2, 2, 2, 2};
+  EXPECT_THAT(Fixed(node, rows), ElementsAre("?", "?", "1", "1", "1", "1"));
+  // At tick 3 the phase is T - 1: newest first, (1 - 1e17) + 1e17.
+  counts_ = {2, 2, 2, 3, 3, 3};
+  EXPECT_THAT(Fixed(node, rows), ElementsAre("?", "?", "1", "0", "0", "0"));
+  // The archive knows another number of instances than the first tick has:
+  // phase 2 at tick 0, so 0 at tick 1 and 1 at tick 2: ages 2, 0, 1.
+  counts_ = {1, 1, 1, 1, 1, 1};
+  EXPECT_THAT(Fixed(node, rows), ElementsAre("?", "?", "0", "0", "0", "0"));
+}
+
+TEST_F(WindowTest, LeadingNanIsTheRingsFirst) {
+  const Rows rows = {"nan", "1", "2", "3"};
+  // Tick 2 reads newest first, so the NaN comes last.
+  EXPECT_THAT(Fixed(Window(Reducer::kMin, 3), rows),
+              ElementsAre("?", "?", "1", "1"));
+  // Tick 3 of 4 too; tick 1 of 2; tick 2 of 2 reads the older one first.
+  EXPECT_THAT(Fixed(Window(Reducer::kMax, 2), {"1", "nan", "1", "1"}),
+              ElementsAre("?", "nan", "nan", "1"));
+}
+
+TEST(SlidingCounts, AreANaiveRecount) {
+  std::uint32_t seed = 12345;
+  const auto next = [&seed] {
+    seed = seed * 1664525 + 1013904223;
+    return seed >> 24;
+  };
+  constexpr std::size_t kSamples = 5;
+  Rows rows;
+  for (int t = 0; t < 200; ++t) {
+    const auto roll = next();
+    rows.push_back(roll < 100 ? "1" : roll < 200 ? "0" : "?");
+  }
+  const ReduceSamples node = Window(Reducer::kCount, kSamples);
+  SampleReduction reduction(node, false);
+  const pmapi::Block block = BlockOf(InstancesOf({0}), rows);
+  pmapi::Block out;
+  out.Reset(block.ticks(), block.lanes());
+  reduction.Run(block, {}, 0, &out);
+  const Rows counted = RowsOf(out);
+  for (std::size_t t = kSamples - 1; t < rows.size(); ++t) {
+    const auto end = rows.begin() + static_cast<std::ptrdiff_t>(t) + 1;
+    EXPECT_EQ(counted[t], std::to_string(std::count(end - kSamples, end, "1")))
+        << t;
+  }
+}
+
+}  // namespace
+}  // namespace engine::eval

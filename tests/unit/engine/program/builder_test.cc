@@ -1,0 +1,346 @@
+// Builder: what is shared, what is one column, what is put in between.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/program/program.h"
+
+namespace engine::program {
+namespace {
+
+using expr::Expr;
+using expr::ExprPtr;
+using expr::Layout;
+using expr::Sort;
+using ::testing::ElementsAre;
+
+constexpr pmapi::InDom kDisks{1};
+constexpr pmapi::InDom kNets{2};
+
+ExprPtr Make(Expr::Node node, Layout layout, Sort sort = Sort::kNumber) {
+  auto made = std::make_unique<Expr>();
+  made->node = std::move(node);
+  made->layout = std::move(layout);
+  made->sort = sort;
+  return made;
+}
+
+Layout Plain() {
+  Layout layout;
+  layout.labels = {{}};
+  return layout;
+}
+
+Layout Singular() {
+  Layout layout;
+  layout.sources = {0};
+  layout.labels = {{0, pmapi::kNullInstance, {}}};
+  return layout;
+}
+
+Layout Open(pmapi::InDom indom) {
+  Layout layout;
+  layout.kind = Layout::Kind::kOpen;
+  layout.sources = {0};
+  layout.indoms = {indom};
+  return layout;
+}
+
+Layout Explicit(std::vector<std::pair<int, std::string>> instances) {
+  Layout layout;
+  layout.kind = Layout::Kind::kFixed;
+  layout.sources = {0};
+  for (auto& [id, name] : instances) {
+    layout.labels.push_back({0, id, std::move(name)});
+  }
+  return layout;
+}
+
+ExprPtr Number(double value) { return Make(expr::Number{value}, Plain()); }
+
+ExprPtr Fetch(const std::string& metric, Layout layout, int first = 0,
+              int last = 0, bool rate = false) {
+  ExprPtr fetch =
+      Make(expr::Fetch{metric, {pmapi::MetricDesc{}}, rate, first}, layout);
+  fetch->shape.samples = last - first + 1;
+  fetch->has_metrics = true;
+  return fetch;
+}
+
+// Layout, shape and metrics as the left operand's.
+ExprPtr Two(ast::BinaryOp op, ExprPtr left, ExprPtr right,
+            expr::Pairing pairing = expr::Pairing::kBroadcast) {
+  const Layout layout = left->layout;
+  const expr::Shape shape = left->shape;
+  const bool has_metrics = left->has_metrics;
+  ExprPtr made =
+      Make(expr::Binary{op, std::move(left), std::move(right), true, pairing},
+           layout, op >= ast::BinaryOp::kLess ? Sort::kTruth : Sort::kNumber);
+  made->shape = shape;
+  made->has_metrics = has_metrics;
+  return made;
+}
+
+ExprPtr Reduce(ast::AggregateOp op, ast::Domain domain, ExprPtr operand) {
+  const Layout layout =
+      domain == ast::Domain::kSample ? operand->layout : Singular();
+  const bool has_metrics = operand->has_metrics;
+  ExprPtr made = Make(expr::Aggregate{op, domain, std::move(operand)}, layout);
+  made->has_metrics = has_metrics;
+  return made;
+}
+
+std::string DumpOf(const std::vector<const Expr*>& all) {
+  Builder builder;
+  for (const Expr* e : all) builder.AddView(*e);
+  return Dump(builder.Build());
+}
+
+TEST(Builder, EqualSubexpressionsAreOneNode) {
+  const ExprPtr a =
+      Two(ast::BinaryOp::kGreater,
+          Two(ast::BinaryOp::kMultiply, Fetch("m", Singular()), Number(2)),
+          Number(5));
+  const ExprPtr b =
+      Two(ast::BinaryOp::kLess,
+          Two(ast::BinaryOp::kMultiply, Fetch("m", Singular()), Number(2)),
+          Number(5));
+  EXPECT_EQ(DumpOf({a.get(), b.get(), a.get()}),
+            "%0 = column 0\n"
+            "%1 = const 2.000000\n"
+            "%2 = mul %0 %1\n"
+            "%3 = const 5.000000\n"
+            "%4 = gt %2 %3\n"
+            "%5 = lt %2 %3\n");
+}
+
+TEST(Builder, OperandsKeepTheirSides) {
+  const ExprPtr a =
+      Two(ast::BinaryOp::kSubtract, Fetch("m", Singular()), Number(1));
+  ExprPtr b = Two(ast::BinaryOp::kSubtract, Number(1), Fetch("m", Singular()));
+  std::get<expr::Binary>(b->node).left_leads = false;
+  EXPECT_EQ(DumpOf({a.get(), b.get()}),
+            "%0 = column 0\n"
+            "%1 = const 1.000000\n"
+            "%2 = sub %0 %1\n"
+            "%3 = sub %1 %0 (right leads)\n");
+}
+
+TEST(Builder, AMetricIsOneColumnHoweverOftenItStands) {
+  const ExprPtr now = Fetch("m", Singular());
+  const ExprPtr past = Fetch("m", Singular(), 2, 2);
+  const ExprPtr rate = Fetch("m", Singular(), 0, 0, true);
+  const ExprPtr other = Fetch("n", Singular());
+  Builder builder;
+  for (const Expr* e : {now.get(), past.get(), rate.get(), other.get()}) {
+    builder.AddView(*e);
+  }
+  const Program program = builder.Build();
+  EXPECT_EQ(Dump(program),
+            "%0 = column 0\n"
+            "%1 = delay 2 %0\n"
+            "%2 = column 1\n"
+            "%3 = column 2\n");
+  ASSERT_EQ(program.columns.size(), 3u);
+  EXPECT_FALSE(program.columns[0].rate);
+  EXPECT_TRUE(program.columns[1].rate);
+  EXPECT_EQ(program.columns[0].layout, program.columns[2].layout);
+}
+
+// The lanes' names are what the rule writes, and reports show them.
+TEST(Builder, LayoutsDifferByTheNamesOfInstancesToo) {
+  const ExprPtr whole = Fetch("m", Explicit({{1, "blue sky"}, {2, "red"}}));
+  const ExprPtr word = Fetch("m", Explicit({{1, "blue"}, {2, "red"}}));
+  const ExprPtr swapped = Fetch("m", Explicit({{2, "red"}, {1, "blue"}}));
+  EXPECT_EQ(DumpOf({whole.get(), word.get(), swapped.get()}),
+            "%0 = column 0\n%1 = column 1\n%2 = column 2\n");
+}
+
+TEST(Builder, WindowsAreNotPartOfAValue) {
+  const ExprPtr a = Fetch("m", Singular());
+  const ExprPtr window = Fetch("m", Singular(), 0, 2);
+  const ExprPtr same = Fetch("m", Singular(), 0, 2);
+  const ExprPtr delayed = Fetch("m", Singular(), 1, 3);
+  Builder builder;
+  EXPECT_EQ(builder.AddView(*a).samples, 1);
+  const View view = builder.AddView(*window);
+  EXPECT_EQ(view.samples, 3);
+  EXPECT_EQ(builder.AddView(*same).node, view.node);
+  builder.AddView(*delayed);
+  EXPECT_EQ(Dump(builder.Build()),
+            "%0 = column 0\n"
+            "%1 = retain 3 %0\n"
+            "%2 = delay 1 %0\n"
+            "%3 = retain 3 %2\n");
+}
+
+TEST(Builder, SamplesAreReducedOverTheWindowOfTheOperand) {
+  const ExprPtr sum = Reduce(ast::AggregateOp::kSum, ast::Domain::kSample,
+                             Fetch("m", Open(kDisks), 0, 2));
+  const ExprPtr longer = Reduce(ast::AggregateOp::kSum, ast::Domain::kSample,
+                                Fetch("m", Open(kDisks), 0, 3));
+  Builder builder;
+  builder.AddView(*sum);
+  builder.AddView(*longer);
+  const Program program = builder.Build();
+  EXPECT_EQ(Dump(program),
+            "%0 = column 0\n"
+            "%1 = sum sample 3 %0\n"
+            "%2 = sum sample 4 %0\n");
+  EXPECT_THAT(std::get<ReduceSamples>(program.nodes[1].op).open_columns,
+              ElementsAre(0));
+}
+
+// pmie begins a window anew where an open metric changes, but not through a
+// numeric aggregate.
+TEST(Builder, OpenMetricsThatNoAggregateHidesReshapeAWindow) {
+  ExprPtr both = Two(ast::BinaryOp::kAdd, Fetch("m", Open(kDisks), 0, 1),
+                     Two(ast::BinaryOp::kAdd, Fetch("n", Open(kDisks)),
+                         Fetch("one", Singular())));
+  both = Two(ast::BinaryOp::kAdd, std::move(both),
+             Reduce(ast::AggregateOp::kMax, ast::Domain::kInst,
+                    Fetch("hidden", Open(kDisks))));
+  const ExprPtr sum =
+      Reduce(ast::AggregateOp::kSum, ast::Domain::kSample, std::move(both));
+  Builder builder;
+  builder.AddView(*sum);
+  const Program program = builder.Build();
+  const auto& window = std::get<ReduceSamples>(program.nodes.back().op);
+  EXPECT_THAT(window.open_columns, ElementsAre(0, 1));
+}
+
+TEST(Builder, ByPositionTheOtherIsAlignedToTheLead) {
+  const ExprPtr left =
+      Two(ast::BinaryOp::kAdd, Fetch("disk", Open(kDisks)),
+          Fetch("net", Open(kNets)), expr::Pairing::kByPosition);
+  ExprPtr right = Two(ast::BinaryOp::kAdd, Fetch("disk", Open(kDisks)),
+                      Fetch("net", Open(kNets)), expr::Pairing::kByPosition);
+  std::get<expr::Binary>(right->node).left_leads = false;
+  right->layout = Open(kNets);
+  const ExprPtr by_lane =
+      Two(ast::BinaryOp::kAdd, Fetch("disk", Open(kDisks)),
+          Fetch("size", Open(kDisks)), expr::Pairing::kByLane);
+  EXPECT_EQ(DumpOf({left.get(), right.get(), by_lane.get()}),
+            "%0 = column 0\n"
+            "%1 = column 1\n"
+            "%2 = align %1 to %0\n"
+            "%3 = add %0 %2\n"
+            "%4 = align %0 to %1\n"
+            "%5 = add %4 %1 (right leads)\n"
+            "%6 = column 2\n"
+            "%7 = add %0 %6\n");
+}
+
+TEST(Builder, OverInstancesOfNoMetricThereIsNeverAValue) {
+  const ExprPtr never =
+      Reduce(ast::AggregateOp::kMin, ast::Domain::kInst, Number(5));
+  EXPECT_EQ(DumpOf({never.get()}), "%0 = never\n");
+}
+
+TEST(Builder, StringsAreNumbers) {
+  const auto compare = [](const char* text) {
+    return Two(ast::BinaryOp::kEqual, Fetch("m", Singular()),
+               Make(expr::String{text}, Plain(), Sort::kString));
+  };
+  const ExprPtr idle = compare("idle");
+  const ExprPtr busy = compare("busy");
+  const ExprPtr again = compare("idle");
+  Builder builder;
+  for (const Expr* e : {idle.get(), busy.get(), again.get()}) {
+    builder.AddView(*e);
+  }
+  const Program program = builder.Build();
+  EXPECT_THAT(program.strings, ElementsAre("idle", "busy"));
+  EXPECT_EQ(program.nodes.size(), 5u);
+}
+
+TEST(Builder, PatternsAreCompiledOnceAndTwoFormsAreTwoNodes) {
+  const auto match = [](bool negated) {
+    return Make(expr::Match{negated, "^sd",
+                            Two(ast::BinaryOp::kGreater,
+                                Fetch("m", Open(kDisks)), Number(1))},
+                Open(kDisks), Sort::kTruth);
+  };
+  const ExprPtr yes = match(false);
+  const ExprPtr no = match(true);
+  Builder builder;
+  const View a = builder.AddView(*yes);
+  const View b = builder.AddView(*no);
+  const Program program = builder.Build();
+  const auto at = [&](const View& view) {
+    return std::get<Match>(
+        program.nodes[static_cast<std::size_t>(view.node)].op);
+  };
+  EXPECT_EQ(at(a).pattern, at(b).pattern);
+  EXPECT_EQ(Dump(program),
+            "%0 = column 0\n"
+            "%1 = const 1.000000\n"
+            "%2 = gt %0 %1\n"
+            "%3 = match /^sd/ %2\n"
+            "%4 = nomatch /^sd/ %2\n");
+}
+
+TEST(Builder, LastUseIsTheLastReaderOrTheCaller) {
+  const ExprPtr double_m =
+      Two(ast::BinaryOp::kMultiply, Fetch("m", Singular()), Number(2));
+  const ExprPtr more =
+      Two(ast::BinaryOp::kGreater,
+          Two(ast::BinaryOp::kMultiply, Fetch("m", Singular()), Number(2)),
+          Fetch("m", Singular()));
+  Builder builder;
+  builder.AddView(*more);
+  const Program program = builder.Build();
+  std::vector<NodeId> last;
+  for (const Node& node : program.nodes) last.push_back(node.last_use);
+  EXPECT_EQ(Dump(program),
+            "%0 = column 0\n"
+            "%1 = const 2.000000\n"
+            "%2 = mul %0 %1\n"
+            "%3 = gt %2 %0\n");
+  EXPECT_THAT(last, ElementsAre(3, 2, 3, kKept));
+  Builder keeping;
+  keeping.AddView(*more);
+  keeping.AddView(*double_m);
+  EXPECT_EQ(keeping.Build().nodes[2].last_use, kKept);
+}
+
+TEST(Builder, ABindingReadsLanesValuesAndWhereAnExtremeIsFrom) {
+  const ExprPtr rule = Two(ast::BinaryOp::kGreater,
+                           Reduce(ast::AggregateOp::kMax, ast::Domain::kInst,
+                                  Fetch("m", Open(kDisks))),
+                           Number(5));
+  const Expr* most = std::get<expr::Binary>(rule->node).left.get();
+  Builder builder;
+  builder.AddView(*rule);
+  const BindingView binding = builder.AddBinding({most, most});
+  const Program program = builder.Build();
+  EXPECT_EQ(Dump(program),
+            "%0 = column 0\n"
+            "%1 = max inst %0\n"
+            "%2 = const 5.000000\n"
+            "%3 = gt %1 %2\n");
+  EXPECT_EQ(binding.lanes.node, 1);
+  EXPECT_EQ(binding.values.node, 1);
+  EXPECT_EQ(binding.extreme_of, 0);
+  for (const NodeId kept : {0, 1, 3}) {
+    EXPECT_EQ(program.nodes[static_cast<std::size_t>(kept)].last_use, kKept);
+  }
+}
+
+TEST(Builder, WithoutLanesABindingReadsNothing) {
+  Builder builder;
+  const BindingView binding = builder.AddBinding({});
+  EXPECT_EQ(binding.lanes.node, kNoNode);
+  EXPECT_EQ(binding.extreme_of, kNoNode);
+  EXPECT_TRUE(builder.Build().nodes.empty());
+}
+
+TEST(Builder, IsEmptyOnceItHasBuilt) {
+  const ExprPtr m = Fetch("m", Singular());
+  Builder builder;
+  builder.AddView(*m);
+  EXPECT_EQ(builder.Build().nodes.size(), 1u);
+  EXPECT_TRUE(builder.Build().nodes.empty());
+}
+
+}  // namespace
+}  // namespace engine::program
