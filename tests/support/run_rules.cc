@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "base/check.h"
-#include "base/zone.h"
 #include "engine/check/checker.h"
 #include "engine/schedule/replay.h"
 #include "grammar/parser.h"
@@ -159,11 +158,10 @@ RulesRun RunRules(std::string_view rules,
     run.rows.push_back({statement.name, {}});
   }
   Actions actions;
-  const base::Zone utc;
   engine::schedule::ReplayOptions replay_options;
   replay_options.start = options.start;
   replay_options.end = options.end;
-  replay_options.zone = &utc;
+  replay_options.zone = &options.zone;
   replay_options.rates.counter_wrap = options.counter_wrap;
   engine::schedule::Replay replay(std::move(checked.statements), sources,
                                   replay_options, &actions);

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/time.h"
+#include "base/zone.h"
 #include "pmapi/source/source.h"
 
 namespace tests {
@@ -18,6 +19,7 @@ namespace tests {
 struct RunOptions {
   base::Timestamp start;
   base::Timestamp end;
+  base::Zone zone = {};  // UTC
   bool counter_wrap = false;
   /// Ends the replay before the first evaluation at or after it.
   std::optional<base::Timestamp> stop;
@@ -41,8 +43,8 @@ struct RulesRun {
   const std::vector<std::string>& row(std::string_view name) const;
 };
 
-/// Times are UTC; the interval of rules that set none is 10 seconds. Actions
-/// fail where their text begins with "fail".
+/// The interval of rules that set none is 10 seconds. Actions fail where their
+/// text begins with "fail".
 RulesRun RunRules(std::string_view rules,
                   const std::vector<pmapi::Source*>& sources,
                   const RunOptions& options);

@@ -1,0 +1,133 @@
+// Performer: which calls of a tree are performed, and when. With rules around
+// it: tests/script, holdoff.test.
+#include "engine/alarm/performer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace engine::alarm {
+namespace {
+
+using expr::ast::Action;
+using expr::ast::ActionPtr;
+using expr::ast::Call;
+using expr::ast::Combine;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+ActionPtr Print(std::string text, double holdoff = 0) {
+  auto action = std::make_unique<Action>();
+  Call call;
+  call.holdoff = holdoff;
+  call.arguments = {std::move(text)};
+  action->node = std::move(call);
+  return action;
+}
+
+ActionPtr Join(bool both, ActionPtr left, ActionPtr right) {
+  auto action = std::make_unique<Action>();
+  action->node = Combine{both, std::move(left), std::move(right)};
+  return action;
+}
+ActionPtr Both(ActionPtr left, ActionPtr right) {
+  return Join(true, std::move(left), std::move(right));
+}
+ActionPtr Either(ActionPtr left, ActionPtr right) {
+  return Join(false, std::move(left), std::move(right));
+}
+
+class Sink : public EventSink {
+ public:
+  bool Perform(const Event& event) override {
+    texts.push_back(event.text);
+    time = event.time;
+    return failing.count(event.text) == 0;
+  }
+  std::vector<std::string> texts;
+  std::set<std::string> failing;
+  base::Timestamp time;
+};
+
+class PerformerTest : public ::testing::Test {
+ protected:
+  // What `performer` does at `seconds`.
+  std::vector<std::string> At(Performer* performer, double seconds) {
+    sink_.texts.clear();
+    const base::Timestamp now{
+        static_cast<std::int64_t>(seconds * base::kNanosPerSecond)};
+    performer->Perform(now, [this] {
+      ++asked_;
+      return BindNothing();
+    });
+    return sink_.texts;
+  }
+
+  expr::Statement statement_;
+  Sink sink_;
+  int asked_ = 0;
+};
+
+TEST_F(PerformerTest, ACallIsPerformedAtTheTimeOfTheEvaluation) {
+  const ActionPtr action = Print("%v");
+  Performer performer(statement_, *action, &sink_);
+  EXPECT_THAT(At(&performer, 20), ElementsAre("true"));
+  EXPECT_EQ(sink_.time.Seconds(), 20);
+}
+
+TEST_F(PerformerTest, HoldoffEndsExactlyWhenItIsOver) {
+  const ActionPtr action = Print("a", 2.5);
+  Performer performer(statement_, *action, &sink_);
+  EXPECT_THAT(At(&performer, 0), ElementsAre("a"));
+  EXPECT_THAT(At(&performer, 2.499999999), IsEmpty());
+  EXPECT_THAT(At(&performer, 2.5), ElementsAre("a"));
+  EXPECT_THAT(At(&performer, 4), IsEmpty());
+  EXPECT_THAT(At(&performer, 100), ElementsAre("a"));
+}
+
+TEST_F(PerformerTest, NamesAreAskedForOnceAndOnlyIfNeeded) {
+  const ActionPtr action = Both(Print("a", 5), Print("b", 5));
+  Performer performer(statement_, *action, &sink_);
+  At(&performer, 0);
+  EXPECT_EQ(asked_, 1);
+  At(&performer, 1);
+  EXPECT_EQ(asked_, 1);
+}
+
+TEST_F(PerformerTest, BothAreDoneEitherOnlyUntilOneSucceeds) {
+  const ActionPtr both = Both(Print("a"), Print("b"));
+  const ActionPtr either = Either(Either(Print("a"), Print("b")), Print("c"));
+  Performer first(statement_, *both, &sink_);
+  Performer second(statement_, *either, &sink_);
+  EXPECT_THAT(At(&second, 0), ElementsAre("a"));
+  sink_.failing = {"a"};
+  EXPECT_THAT(At(&first, 0), ElementsAre("a", "b"));
+  EXPECT_THAT(At(&second, 1), ElementsAre("a", "b"));
+  sink_.failing = {"a", "b"};
+  EXPECT_THAT(At(&second, 2), ElementsAre("a", "b", "c"));
+}
+
+TEST_F(PerformerTest, BothSucceedOnlyTogether) {
+  const ActionPtr action = Either(Both(Print("a"), Print("b")), Print("c"));
+  Performer performer(statement_, *action, &sink_);
+  EXPECT_THAT(At(&performer, 0), ElementsAre("a", "b"));
+  sink_.failing = {"a"};
+  EXPECT_THAT(At(&performer, 1), ElementsAre("a", "b", "c"));
+  sink_.failing = {"b"};
+  EXPECT_THAT(At(&performer, 2), ElementsAre("a", "b", "c"));
+}
+
+TEST_F(PerformerTest, WhatIsHeldOffHasTheOutcomeItHad) {
+  const ActionPtr action = Either(Print("a", 10), Print("b"));
+  Performer performer(statement_, *action, &sink_);
+  sink_.failing = {"a"};
+  EXPECT_THAT(At(&performer, 0), ElementsAre("a", "b"));
+  sink_.failing = {};
+  EXPECT_THAT(At(&performer, 5), ElementsAre("b"));
+  EXPECT_THAT(At(&performer, 10), ElementsAre("a"));
+  EXPECT_THAT(At(&performer, 15), IsEmpty());
+}
+
+}  // namespace
+}  // namespace engine::alarm
