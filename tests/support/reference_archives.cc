@@ -34,7 +34,6 @@ Units Make(int space, int time, int count, pmapi::SpaceScale space_scale,
   return units;
 }
 
-const Units kNone;
 const Units kCount = Make(0, 0, 1, {}, {});
 const Units kKbyte = Make(1, 0, 0, pmapi::SpaceScale::kKbyte, {});
 const Units kMsec = Make(0, 1, 0, {}, pmapi::TimeScale::kMsec);
