@@ -53,6 +53,9 @@ class Evaluator {
 
   /// Evaluates `root` at the sampler's tick. REQUIRES: once a tick.
   virtual void Evaluate(const Node& root) = 0;
+  /// A condition could be evaluated. What it gave may still be unknown where
+  /// that is an element's.
+  virtual bool Valid(const Node& condition) const = 0;
   /// The truth code of a condition.
   virtual double Truth(const Node& condition) const = 0;
   virtual Shown Show(const Node& root) const = 0;

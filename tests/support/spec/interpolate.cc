@@ -192,7 +192,7 @@ Neighbours FindNeighbours(const Log& log, const Series& series,
   Neighbours found{Last(series, time), First(series, time)};
   if (reading.switches.equal_stamps) {
     found.next = LastThere(series, found.next, time);
-  } else if (!reading.first_fetch && found.next != nullptr &&
+  } else if (reading.before && found.next != nullptr &&
              found.next->place.time == time) {
     found.prior = found.next;
   }
@@ -235,6 +235,12 @@ std::optional<Raw> ValueAt(const Log& log, const pmapi::MetricDesc& desc,
   const auto [prior, next] = FindNeighbours(log, series->second, time, reading);
   const bool counter = desc.semantics == pmapi::Semantics::kCounter;
   if (prior == nullptr) return std::nullopt;
+  if (desc.type == Type::kString && !reading.switches.exact_strings &&
+      prior != &series->second.front() && reading.before &&
+      prior->place.time == time && prior[-1].place.time < *reading.before) {
+    // libpcp had found it as the next value, and takes the one before.
+    return prior[-1].value;
+  }
   if (desc.semantics == pmapi::Semantics::kDiscrete) {
     if (!Alive(log, desc, instance, time)) return std::nullopt;
     return prior->value;

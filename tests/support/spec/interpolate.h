@@ -17,7 +17,8 @@ namespace spec {
 struct Reading {
   Switches switches;
   bool counter_wrap = false;  // PCP_COUNTER_WRAP is set
-  bool first_fetch = true;    // nothing has been fetched before this time
+  /// Of the fetch before, if there was one.
+  std::optional<base::Timestamp> before;
 };
 
 /// The value of `desc`'s `instance` at `time`, if there is one.

@@ -71,7 +71,10 @@ void AddNames(Log* log) {
   }
 }
 
-void AddRecord(const pmapi::Record& record, Place place, Log* log) {
+using Pmids = std::set<pmapi::Pmid>;
+
+void AddRecord(const pmapi::Record& record, Place place, const Pmids& wanted,
+               Log* log) {
   if (record.mark()) {
     log->marks.push_back(place);
     return;
@@ -79,8 +82,8 @@ void AddRecord(const pmapi::Record& record, Place place, Log* log) {
   pmapi::ValueSets sets(record);
   pmapi::ValueSet set;
   while (sets.Next(&set)) {
+    if (!wanted.count(set.pmid)) continue;
     const auto* desc = log->archive->metadata().Find(set.pmid);
-    if (desc == nullptr) continue;
     for (int i = 0; i < set.count; ++i) {
       const auto value = ReadValue(record, desc->type, set, i);
       const auto instance =
@@ -91,41 +94,38 @@ void AddRecord(const pmapi::Record& record, Place place, Log* log) {
   }
 }
 
-/// The members of a domain after each of its records.
-std::vector<std::pair<base::Timestamp, std::set<pmapi::InstanceId>>> States(
-    const std::vector<pmapi::InDomRecord>& records) {
-  std::vector<std::pair<base::Timestamp, std::set<pmapi::InstanceId>>> states;
-  std::set<pmapi::InstanceId> members;
-  for (const auto& record : records) {
-    if (!record.delta) members.clear();
-    for (int i = 0; i < record.count; ++i) {
-      if (record.delta && record.deleted(i)) {
-        members.erase(record.id(i));
-      } else {
-        members.insert(record.id(i));
-      }
+using Members = std::set<pmapi::InstanceId>;
+
+Members Changed(Members members, const pmapi::InDomRecord& record) {
+  if (!record.delta) members.clear();
+  for (int i = 0; i < record.count; ++i) {
+    if (record.delta && record.deleted(i)) {
+      members.erase(record.id(i));
+    } else {
+      members.insert(record.id(i));
     }
-    states.emplace_back(record.time, members);
   }
-  return states;
+  return members;
 }
 
 void AddLives(pmapi::InDom indom, Log* log) {
-  const auto states = States(log->archive->metadata().Records(indom));
+  std::map<pmapi::InstanceId, Life> lives;
   std::size_t most = 0;
-  for (const auto& [time, members] : states) {
+  Members before;
+  for (const auto& record : log->archive->metadata().Records(indom)) {
+    const Members members = Changed(before, record);
     most = std::max(most, members.size());
-  }
-  if (most < 16) return;
-  auto& lives = log->lives[indom];
-  for (std::size_t k = 0; k < states.size(); ++k) {
-    for (const auto id : states[k].second) {
-      Life& life =
-          lives.try_emplace(id, Life{states[k].first, {}, false}).first->second;
-      life.ended = k + 1 < states.size();
-      if (life.ended) life.death = states[k + 1].first;
+    for (const auto id : before) {
+      if (!members.count(id)) lives[id].death = record.time;
+      lives[id].ended = !members.count(id);
     }
+    for (const auto id : members) {
+      lives.try_emplace(id, Life{record.time, {}, false});
+      lives[id].ended = false;
+    }
+    before = members;
   }
+  if (most >= 16) log->lives[indom] = std::move(lives);
 }
 
 }  // namespace
@@ -135,21 +135,24 @@ bool IsInteger(Type type) {
          type == Type::kU64;
 }
 
-base::Result<Log> ReadLog(const std::string& name) {
+base::Result<Log> ReadLog(const std::string& name,
+                          const std::set<std::string>* metrics) {
   auto archive = pmapi::OpenArchive(name);
   if (!archive) return archive.error();
   Log log;
   log.archive = *std::move(archive);
   AddNames(&log);
+  Pmids wanted;
+  for (const auto& [metric, pmid] : log.archive->metadata().names()) {
+    if (metrics == nullptr || metrics->count(metric)) wanted.insert(pmid);
+  }
   auto walker = log.archive->Walk();
   for (int number = 0; walker.Next(); ++number) {
-    AddRecord(walker.record(), {walker.record().time, number}, &log);
+    AddRecord(walker.record(), {walker.record().time, number}, wanted, &log);
   }
   if (!walker.status()) return walker.status().error();
-  for (const auto& [pmid, desc] : log.archive->metadata().descriptors()) {
-    if (!desc.singular() && !log.lives.count(desc.indom)) {
-      AddLives(desc.indom, &log);
-    }
+  for (const auto& [indom, names] : log.names) {
+    if (indom != pmapi::kNullInDom) AddLives(indom, &log);
   }
   return log;
 }

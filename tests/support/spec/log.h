@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -65,9 +66,10 @@ struct Log {
   base::Timestamp end() const { return archive->end(); }
 };
 
-/// Reads all of the archive that `name` means. Errors: those of OpenArchive
-/// and of RecordWalker.
-base::Result<Log> ReadLog(const std::string& name);
+/// Reads all of the archive that `name` means, or the values only of `metrics`
+/// where that is not null. Errors: those of OpenArchive and of RecordWalker.
+base::Result<Log> ReadLog(const std::string& name,
+                          const std::set<std::string>* metrics = nullptr);
 
 /// True if `type` is held in Raw::integer.
 bool IsInteger(pmapi::Type type);

@@ -1,11 +1,12 @@
 // tocsin-spec: the executable specification as a program.
 // tocsin-spec [--switches=S] [-a ARCHIVE]... [-t I] [-S T] [-T T] [-O T]
-//             [-A I] [-Z ZONE] [-v|-V|-W] FILE...
+//             [-A I] [-Z ZONE] [-v|-V|-W] FILE...; also --list, --describe
 #include <getopt.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "grammar/micro/interval.h"
 #include "grammar/micro/time_window.h"
 #include "grammar/parser.h"
+#include "tests/support/spec/describe.h"
 #include "tests/support/spec/replay.h"
 
 namespace {
@@ -24,6 +26,7 @@ struct Arguments {
   std::vector<std::string> files;
   grammar::micro::WindowOptions window;
   double interval = 10;
+  bool describe = false;
 };
 
 [[noreturn]] void Refuse(const std::string& why) {
@@ -48,6 +51,7 @@ Arguments Parse(int argc, char** argv) {
   Arguments arguments;
   const option longs[] = {{"switches", required_argument, nullptr, 's'},
                           {"list", no_argument, nullptr, 'l'},
+                          {"describe", no_argument, nullptr, 'd'},
                           {nullptr, 0, nullptr, 0}};
   for (int c = 0; (c = getopt_long(argc, argv, "a:t:S:T:O:A:Z:vVW", longs,
                                    nullptr)) != -1;) {
@@ -83,6 +87,9 @@ Arguments Parse(int argc, char** argv) {
       case 'W':
         arguments.run.verbosity = spec::Verbosity::kBindings;
         break;
+      case 'd':
+        arguments.describe = true;
+        break;
       case 'l':
         ListSwitches();
         std::exit(0);
@@ -97,30 +104,43 @@ Arguments Parse(int argc, char** argv) {
   return arguments;
 }
 
-std::vector<spec::Log> ReadLogs(const std::vector<std::string>& names) {
+std::vector<grammar::ParsedFile> ParseFiles(const Arguments& arguments) {
+  std::vector<grammar::ParsedFile> parsed;
+  grammar::Session session;
+  session.set_default_interval(arguments.interval);
+  for (const std::string& file : arguments.files) {
+    const auto text = base::ReadText(file, std::size_t{1} << 26);
+    if (!text) Refuse(text.error().message);
+    parsed.push_back(session.Parse(grammar::Source(file, *text)));
+  }
+  return parsed;
+}
+
+std::vector<spec::Log> ReadLogs(
+    const Arguments& arguments,
+    const std::vector<grammar::ParsedFile>& parsed) {
+  std::set<std::string> metrics;
+  for (const auto& file : parsed) {
+    for (const auto& one : file.statements) {
+      spec::AddMetricNames(one.statement, &metrics);
+    }
+  }
   std::vector<spec::Log> logs;
-  for (const std::string& name : names) {
-    auto log = spec::ReadLog(name);
+  for (const std::string& name : arguments.archives) {
+    auto log = spec::ReadLog(name, arguments.describe ? nullptr : &metrics);
     if (!log) Refuse(name + ": " + log.error().message);
     logs.push_back(*std::move(log));
   }
   return logs;
 }
 
-/// The files' statements; `parsed` keeps what they point into.
-std::vector<spec::Statement> ReadStatements(
-    const Arguments& arguments, const std::vector<spec::Log>& logs,
-    std::vector<grammar::ParsedFile>* parsed) {
-  grammar::Session session;
-  session.set_default_interval(arguments.interval);
-  for (const std::string& file : arguments.files) {
-    const auto text = base::ReadText(file, std::size_t{1} << 26);
-    if (!text) Refuse(text.error().message);
-    parsed->push_back(session.Parse(grammar::Source(file, *text)));
-  }
+/// The statements that are evaluated, which point into `parsed`.
+std::vector<spec::Statement> BindAll(
+    const std::vector<grammar::ParsedFile>& parsed,
+    const std::vector<spec::Log>& logs) {
   std::vector<spec::Statement> statements;
   int number = 0;
-  for (const auto& file : *parsed) {
+  for (const auto& file : parsed) {
     for (const auto& one : file.statements) {
       const bool named = !one.statement.name.empty();
       if (!named && one.takes_number) ++number;
@@ -163,11 +183,17 @@ void SetWindow(const Arguments& arguments, const std::vector<spec::Log>& logs,
 int main(int argc, char** argv) {
   Arguments arguments = Parse(argc, argv);
   if (arguments.archives.empty()) Refuse("no archive");
-  const auto logs = ReadLogs(arguments.archives);
+  const auto parsed = ParseFiles(arguments);
+  const auto logs = ReadLogs(arguments, parsed);
+  if (arguments.describe) {
+    for (const spec::Log& log : logs) {
+      std::fputs(spec::Describe(log).c_str(), stdout);
+    }
+    return 0;
+  }
   arguments.run.counter_wrap = std::getenv("PCP_COUNTER_WRAP") != nullptr;
   SetWindow(arguments, logs, &arguments.run);
-  std::vector<grammar::ParsedFile> parsed;
-  const auto statements = ReadStatements(arguments, logs, &parsed);
+  const auto statements = BindAll(parsed, logs);
   std::string output;
   spec::Replay(logs, statements, arguments.run, [&](const std::string& text) {
     output += text;

@@ -81,13 +81,15 @@ Cells MemberMachine::ReduceSamples(const Node& node) {
   for (const Cell& now : At(operand, 0)) {
     Cell cell = now;
     std::vector<const Cell*> group;
-    for (const int age : ages) group.push_back(Find(operand, age, now.key));
+    for (const int age : ages) {
+      group.push_back(FindMember(operand, age, now.key));
+    }
     const bool there =
         std::find(group.begin(), group.end(), nullptr) == group.end();
-    if (open && !there) continue;
+    cell.member = !open || there;
     cell.known = false;
     cell.value = 0;
-    if (full) ReduceGroup(node, group, &cell);
+    if (full && cell.member) ReduceGroup(node, group, &cell);
     cell.lane = now.lane;
     cells.push_back(std::move(cell));
   }
@@ -97,7 +99,9 @@ Cells MemberMachine::ReduceSamples(const Node& node) {
 Cells MemberMachine::ReduceHosts(const Node& node) const {
   Cell cell;
   std::vector<const Cell*> group;
-  for (const Cell& one : At(*node.left, 0)) group.push_back(&one);
+  for (const Cell& one : At(*node.left, 0)) {
+    if (one.member) group.push_back(&one);
+  }
   ReduceGroup(node, group, &cell);
   return {cell};
 }
@@ -127,7 +131,7 @@ Cells MemberMachine::ReduceInstances(const Node& node) const {
     std::vector<const Cell*> group;
     if (LayoutOf(operand) == Layout::kOpen) {
       for (const Cell& one : cells) {
-        if (one.key.first == h) group.push_back(&one);
+        if (one.key.first == h && one.member) group.push_back(&one);
       }
     } else {
       const bool named = operand.dims.instances > 0 && !fetch->names.empty();

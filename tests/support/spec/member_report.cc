@@ -14,6 +14,10 @@ class MemberEvaluator : public Evaluator {
 
   void Evaluate(const Node& root) override { machine_.Evaluate(root); }
 
+  bool Valid(const Node& condition) const override {
+    return Truth(condition) != kUnknown;
+  }
+
   double Truth(const Node& condition) const override {
     const Cells& cells = machine_.At(condition, 0);
     if (cells.empty() || !cells.front().known) return kUnknown;
@@ -21,13 +25,13 @@ class MemberEvaluator : public Evaluator {
   }
 
   Shown Show(const Node& root) const override {
-    const Cells& cells = machine_.At(root, 0);
     Shown shown;
     const bool metrics = MetricsOf(root) != nullptr;
     const bool told = metrics && (AnyKnown(root) || Empty(root));
     shown.bindings = told && root.sort == Sort::kTruth;
     shown.lines = told && root.dims.hosts != -1;
-    for (const Cell& cell : cells) {
+    for (const Cell& cell : machine_.At(root, 0)) {
+      if (!cell.member) continue;
       ShownValue value{
           HostName(cell.lane, sampler_->logs()), cell.lane.name, {}};
       value.samples = Samples(root, cell.key);
@@ -63,14 +67,16 @@ class MemberEvaluator : public Evaluator {
   /// rates is unknown then.
   bool Empty(const Node& node) const {
     const Node* fetch = node.op == Op::kDelay ? node.left.get() : &node;
-    return machine_.At(node, 0).empty() && fetch->op == Op::kFetch &&
-           !fetch->rate;
+    const Cells& cells = machine_.At(node, 0);
+    return fetch->op == Op::kFetch && !fetch->rate &&
+           std::none_of(cells.begin(), cells.end(),
+                        [](const Cell& cell) { return cell.member; });
   }
 
   std::vector<std::string> Samples(const Node& node, const LaneKey& key) const {
     std::vector<std::string> samples;
     for (int age = 0; age < std::max(node.dims.depth(), 1); ++age) {
-      samples.push_back(SampleText(node, machine_.Find(node, age, key)));
+      samples.push_back(SampleText(node, machine_.FindMember(node, age, key)));
     }
     return samples;
   }

@@ -72,6 +72,12 @@ const Cell* MemberMachine::Find(const Node& node, int age,
   return nullptr;
 }
 
+const Cell* MemberMachine::FindMember(const Node& node, int age,
+                                      const LaneKey& key) const {
+  const Cell* cell = Find(node, age, key);
+  return cell != nullptr && cell->member ? cell : nullptr;
+}
+
 void MemberMachine::Evaluate(const Node& root) {
   if (root.left) Evaluate(*root.left);
   if (root.right) Evaluate(*root.right);
@@ -95,6 +101,8 @@ Cells MemberMachine::Compute(const Node& node) {
     case Op::kNegate:
     case Op::kNot:
       return Unary(node);
+    case Op::kInstant:
+      return At(*node.left, 0);
     case Op::kRate:
       return Rate(node);
     case Op::kRising:
@@ -144,7 +152,7 @@ void MemberMachine::SetFetched(const HostMetric& metric, bool rate,
                                int instance, Cell* cell) {
   const Sample& sample = sampler_->At(metric.log, metric.desc);
   const auto now = sample.values.find(instance);
-  if (now == sample.values.end()) return;
+  if (now == sample.values.end() || sample.withheld) return;
   if (!rate) {
     cell->known = true;
     cell->text = now->second.text;
@@ -154,7 +162,9 @@ void MemberMachine::SetFetched(const HostMetric& metric, bool rate,
   }
   const Sample& past = sampler_->Before(metric.log, metric.desc);
   const auto before = past.values.find(instance);
-  if (before == past.values.end() || sample.after_mark) return;
+  if (before == past.values.end() || past.withheld || sample.after_mark) {
+    return;
+  }
   const double seconds = stamps_.back() - stamps_[stamps_.size() - 2];
   const auto value =
       sampler_->Rate(metric.desc, before->second, now->second, seconds);
@@ -186,13 +196,13 @@ Cells MemberMachine::FetchOpen(const Node& node) {
     const Log& log = sampler_->logs()[static_cast<std::size_t>(metric.log)];
     const Sample& now = sampler_->At(metric.log, metric.desc);
     for (const auto& [id, raw] : now.values) {
-      if (node.rate && !now.after_mark &&
-          !sampler_->Before(metric.log, metric.desc).values.count(id)) {
-        continue;
-      }
       Cell cell;
       cell.key = {static_cast<int>(h), id};
       cell.lane = {metric.log, true, true, InstanceName(log, metric.desc, id)};
+      // What was withheld a tick ago is no value to compare with.
+      const Sample& past = sampler_->Before(metric.log, metric.desc);
+      const bool compared = !past.withheld && past.values.count(id) != 0;
+      cell.member = !node.rate || now.withheld || compared;
       SetFetched(metric, node.rate, id, &cell);
       cells.push_back(std::move(cell));
     }
@@ -203,12 +213,15 @@ Cells MemberMachine::FetchOpen(const Node& node) {
 Cells MemberMachine::Delay(const Node& node) const {
   Cells cells;
   for (const Cell& now : At(*node.left, 0)) {
-    const Cell* then = Find(*node.left, node.first, now.key);
-    if (then != nullptr) {
-      cells.push_back(*then);
-    } else if (LayoutOf(node) != Layout::kOpen) {
-      cells.push_back(Blank({now}).front());
+    Cell cell = Blank({now}).front();
+    const Cell* then = FindMember(*node.left, node.first, now.key);
+    if (then != nullptr) cell = *then;
+    for (int age = 0; age <= node.first; ++age) {
+      cell.member = cell.member && FindMember(*node.left, age, now.key);
     }
+    if (LayoutOf(node) != Layout::kOpen) cell.member = true;
+    cell.known = cell.known && cell.member;
+    cells.push_back(std::move(cell));
   }
   return cells;
 }
@@ -228,9 +241,11 @@ Cells MemberMachine::Unary(const Node& node) const {
 Cells MemberMachine::Rate(const Node& node) const {
   Cells cells;
   for (const Cell& now : At(*node.left, 0)) {
-    const Cell* before = Find(*node.left, 1, now.key);
-    if (before == nullptr && LayoutOf(node) == Layout::kOpen) continue;
+    const Cell* before = FindMember(*node.left, 1, now.key);
     Cell cell = Blank({now}).front();
+    if (LayoutOf(node) == Layout::kOpen) {
+      cell.member = now.member && before != nullptr;
+    }
     if (before != nullptr && before->known && now.known) {
       const double seconds = stamps_.back() - stamps_[stamps_.size() - 2];
       cell.known = true;
@@ -279,8 +294,22 @@ void MemberMachine::Combine(const Node& node, const Cell* left,
   }
 }
 
+bool MemberMachine::LeftLeads(const Node& node) const {
+  const bool left = LeadOf(node) == node.left.get();
+  const bool open = LayoutOf(*node.left) == Layout::kOpen &&
+                    LayoutOf(*node.right) == Layout::kOpen;
+  const bool logic = node.op == Op::kAnd || node.op == Op::kOr;
+  if (!logic || !open || !SameHostsAndDomain(*node.left, *node.right)) {
+    return left;
+  }
+  const auto present = At(*node.left, 0).size();
+  const auto others = At(*node.right, 0).size();
+  if (present > 1 || others == 0) return true;
+  return others == 1 && present == 1;
+}
+
 Cells MemberMachine::Binary(const Node& node) const {
-  const bool left_leads = LeadOf(node) == node.left.get();
+  const bool left_leads = LeftLeads(node);
   const Node& lead = left_leads ? *node.left : *node.right;
   const Node& other = left_leads ? *node.right : *node.left;
   const Cells& leads = At(lead, 0);
@@ -301,6 +330,11 @@ Cells MemberMachine::Binary(const Node& node) const {
       partner = &others[i];
     }
     Cell cell = Blank({leads[i]}).front();
+    if (logic) {
+      cell.member = true;
+    } else if (partner != nullptr) {
+      cell.member = cell.member && partner->member;
+    }
     Combine(node, left_leads ? &leads[i] : partner,
             left_leads ? partner : &leads[i], &cell);
     cells.push_back(std::move(cell));
@@ -312,6 +346,7 @@ Cells MemberMachine::Match(const Node& node) const {
   const MatchPattern pattern(node.text);
   Cells cells = At(*node.left, 0);
   for (Cell& cell : cells) {
+    if (!cell.member) continue;
     const bool fits = cell.lane.has_instance &&
                       pattern.Matches(cell.lane.name) != node.negated;
     if (!cell.lane.has_instance) {

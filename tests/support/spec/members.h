@@ -20,16 +20,18 @@ namespace spec {
 /// position and the instance, else the position.
 using LaneKey = std::pair<int, int>;
 
-/// A member at a tick. One without a value is unknown.
+/// A lane that is present at a tick: its instance has a value now. It is a
+/// member if it has all that the expression needs, unknown if not `known`.
 struct Cell {
   LaneKey key;
   Lane lane;
+  bool member = true;
   bool known = false;
   double value = 0;
   std::string text;
 };
 
-/// The members at a tick, in lane order.
+/// The present lanes at a tick, in lane order.
 using Cells = std::vector<Cell>;
 
 enum class Layout { kSingle, kFixed, kOpen };
@@ -45,10 +47,13 @@ class MemberMachine {
   /// REQUIRES: once a tick.
   void Evaluate(const Node& root);
 
-  /// The cells of `node`, `age` ticks ago; none before the first tick.
+  /// The cells of `node`, `age` ticks ago; none before the first tick. The
+  /// lanes of what is not open are always present.
   const Cells& At(const Node& node, int age) const;
-  /// The cell of the lane there, or null where it is no member.
+  /// The cell of the lane there, or null where it is not present.
   const Cell* Find(const Node& node, int age, const LaneKey& key) const;
+  /// The same, or null where it is no member.
+  const Cell* FindMember(const Node& node, int age, const LaneKey& key) const;
 
  private:
   Cells Compute(const Node& node);
@@ -63,6 +68,8 @@ class MemberMachine {
   Cells Rate(const Node& node) const;
   Cells Change(const Node& node);
   Cells Binary(const Node& node) const;
+  /// The left operand leads at this tick.
+  bool LeftLeads(const Node& node) const;
   void Combine(const Node& node, const Cell* left, const Cell* right,
                Cell* result) const;
   Cells Match(const Node& node) const;

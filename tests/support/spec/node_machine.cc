@@ -12,10 +12,9 @@ namespace {
 
 bool IsRelation(Op op) { return op >= Op::kLess && op <= Op::kNotEqual; }
 
-/// Some wildcard's number of instances decides that of `node`.
+/// Some wildcard stands below, be it under an aggregate.
 bool Changeable(const Node& node) {
   if (node.op == Op::kFetch) return node.is_open();
-  if (node.is_aggregate()) return false;
   return (node.left && Changeable(*node.left)) ||
          (node.right && Changeable(*node.right));
 }
@@ -95,7 +94,11 @@ void NodeMachine::Spread(const Node& fetch) {
   const auto dims = [&](const Node& n) { return StateOf(n).dims; };
   for (const Node* at = fetch.parent; at != nullptr; at = at->parent) {
     NodeState& state = states_.at(at);
-    const Dims shape = ShapeOf(*at, dims);
+    // Once collapsed, because an operand without instances had the lead when
+    // the other one had none, a node stays so.
+    if (state.dims.instances == -1) return;
+    Dims shape = ShapeOf(*at, dims);
+    shape.samples = state.dims.samples;
     if (shape == state.dims) return;
     state.dims = shape;
     NewRing(*at, &state);
@@ -124,7 +127,8 @@ void NodeMachine::Step(const Node& root, NodeState* state) {
     Fetch(root, state);
   } else if (root.op == Op::kDelay) {
     Delay(root, state);
-  } else if (root.op == Op::kNegate || root.op == Op::kNot) {
+  } else if (root.op == Op::kNegate || root.op == Op::kInstant ||
+             root.op == Op::kNot) {
     Unary(root, state);
   } else if (root.op <= Op::kFalling) {
     Change(root, state);
@@ -205,6 +209,7 @@ bool NodeMachine::FetchFixed(const Node& node, NodeState* state) {
 
 void NodeMachine::FetchOpen(const Node& node, NodeState* state) {
   bool counts_changed = false;
+  bool good = true;
   int width = 0;
   for (std::size_t h = 0; h < node.metrics.size(); ++h) {
     const HostMetric& metric = node.metrics[h];
@@ -213,8 +218,9 @@ void NodeMachine::FetchOpen(const Node& node, NodeState* state) {
       ids.push_back(id);
     }
     counts_changed |= ids.size() != state->present[h].size();
-    if (ids != state->present[h] || ids.empty()) {
-      state->before_stamp[h].reset();
+    if (ids != state->present[h]) {
+      good = good && !node.rate;
+      if (!ids.empty()) state->before_stamp[h].reset();
     }
     width += static_cast<int>(ids.size());
     state->present[h] = std::move(ids);
@@ -224,13 +230,14 @@ void NodeMachine::FetchOpen(const Node& node, NodeState* state) {
     NewRing(node, state);
     Spread(node);
   }
-  bool good = true;
   int i = 0;
   for (std::size_t h = 0; h < node.metrics.size(); ++h) {
     const HostMetric& metric = node.metrics[h];
     const auto& values = sampler_->At(metric.log, metric.desc).values;
     state->before[h].resize(static_cast<std::size_t>(width));
-    if (values.empty()) good = good && !node.rate;
+    if (values.empty()) {
+      good = good && (!node.rate || state->before_stamp[h]);
+    }
     for (const auto& [id, raw] : values) {
       Store(node, static_cast<int>(h), i++, raw, state, &good);
     }
@@ -243,7 +250,7 @@ void NodeMachine::FetchOpen(const Node& node, NodeState* state) {
 
 void NodeMachine::Delay(const Node& node, NodeState* state) {
   const NodeState& fetch = StateOf(*node.left);
-  if (fetch.fresh <= node.first) {
+  if (fetch.fresh <= node.first || fetch.width() == 0) {
     state->fresh = 0;
     return;
   }
@@ -257,7 +264,7 @@ void NodeMachine::Delay(const Node& node, NodeState* state) {
 
 void NodeMachine::Unary(const Node& node, NodeState* state) {
   const NodeState& arg = StateOf(*node.left);
-  const bool single = node.op == Op::kNegate && Single(*node.left);
+  const bool single = node.op != Op::kNot && Single(*node.left);
   if (arg.fresh == 0 || (!single && state->width() == 0)) {
     state->fresh = 0;
     return;
@@ -265,8 +272,9 @@ void NodeMachine::Unary(const Node& node, NodeState* state) {
   const int width = single ? 1 : state->width();
   for (int i = 0; i < width; ++i) {
     const double x = arg.Value(0, i);
-    state->values[state->Index(0, i)] =
-        node.op == Op::kNegate ? -x : LogicalNot(x);
+    state->values[state->Index(0, i)] = node.op == Op::kNegate ? -x
+                                        : node.op == Op::kNot  ? LogicalNot(x)
+                                                               : x;
   }
   ++state->fresh;
 }
@@ -303,11 +311,12 @@ void NodeMachine::Binary(const Node& node, NodeState* state) {
   const NodeState& right = StateOf(*node.right);
   const bool one_left = Single(*node.left);
   const bool one_right = Single(*node.right);
-  const bool fits = one_left || one_right || left.width() == right.width();
   const int width = one_left && one_right ? 1
                     : one_left            ? right.width()
                                           : left.width();
-  if (left.fresh == 0 || right.fresh == 0 || !fits || width == 0) {
+  const bool fits = one_left || one_right || left.width() == right.width();
+  const bool fills = (one_left && one_right) || width == state->width();
+  if (left.fresh == 0 || right.fresh == 0 || !fits || !fills || width == 0) {
     state->fresh = 0;
     return;
   }
@@ -325,7 +334,7 @@ void NodeMachine::Binary(const Node& node, NodeState* state) {
 void NodeMachine::Logic(const Node& node, NodeState* state) {
   const NodeState& left = StateOf(*node.left);
   const NodeState& right = StateOf(*node.right);
-  if (left.fresh == 0 && right.fresh == 0) {
+  if ((left.fresh == 0 && right.fresh == 0) || state->width() == 0) {
     state->fresh = 0;
     return;
   }

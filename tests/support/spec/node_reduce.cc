@@ -23,6 +23,10 @@ void NodeMachine::ReduceGroup(const Node& node, const Group& group, int first,
 
 void NodeMachine::ReduceSamples(const Node& node, const NodeState& arg,
                                 NodeState* state) {
+  if (arg.width() == 0) {
+    state->fresh = 0;
+    return;
+  }
   for (int i = 0; i < std::min(arg.width(), state->width()); ++i) {
     Group group;
     for (int row = 0; row < arg.dims.depth(); ++row) {

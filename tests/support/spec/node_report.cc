@@ -14,6 +14,10 @@ class NodeEvaluator : public Evaluator {
 
   void Evaluate(const Node& root) override { machine_.Evaluate(root); }
 
+  bool Valid(const Node& condition) const override {
+    return machine_.StateOf(condition).fresh > 0;
+  }
+
   double Truth(const Node& condition) const override {
     const NodeState& state = machine_.StateOf(condition);
     if (state.fresh == 0 || state.width() == 0) return kUnknown;

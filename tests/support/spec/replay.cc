@@ -17,12 +17,20 @@ struct Task {
       : sampler(logs, options.switches, options.counter_wrap, options.first,
                 interval),
         evaluator(MakeEvaluator(&sampler)),
-        due(options.first) {}
+        due(EpochSeconds(options.first)) {}
 
   Sampler sampler;
   std::unique_ptr<Evaluator> evaluator;
-  base::Timestamp due;
+  /// Seconds since the epoch, in the precision that pmie has.
+  double due;
   std::vector<const Statement*> statements;
+};
+
+/// What the report shows of a rule, a ruleset or an action, and whether it
+/// could be evaluated at all.
+struct Verdict {
+  double truth = kUnknown;
+  bool valid = false;
 };
 
 using Print = std::function<void(const std::string&)>;
@@ -39,17 +47,19 @@ class Run {
           std::make_unique<Task>(&logs_, options_, statement.interval));
     }
     tasks_.back()->statements.push_back(&statement);
+    Sampler& sampler = tasks_.back()->sampler;
+    if (statement.shown) sampler.Want(*statement.shown);
+    for (const Rule& rule : statement.rules) sampler.Want(*rule.condition);
   }
 
   void Go() {
-    while (!tasks_.empty() && tasks_.front()->due <= options_.end) {
+    while (!tasks_.empty() &&
+           tasks_.front()->due <= EpochSeconds(options_.end)) {
       auto task = std::move(tasks_.front());
       tasks_.pop_front();
       Evaluate(task.get());
-      const auto step = task->sampler.interval() * 1e9;
-      task->due = options_.first +
-                  base::Duration{(task->sampler.tick() + 1) *
-                                 static_cast<std::int64_t>(step + 0.5)};
+      task->due = EpochSeconds(options_.first) +
+                  (task->sampler.tick() + 1) * task->sampler.interval();
       const auto before = std::find_if(
           tasks_.begin(), tasks_.end(),
           [&](const auto& other) { return other->due >= task->due; });
@@ -60,53 +70,48 @@ class Run {
  private:
   void Evaluate(Task* task) {
     task->sampler.Advance();
-    std::vector<double> truths;
+    std::vector<Verdict> verdicts;
     for (const Statement* statement : task->statements) {
-      truths.push_back(EvaluateStatement(*statement, task));
+      verdicts.push_back(EvaluateStatement(*statement, task));
     }
     if (options_.verbosity == Verbosity::kNone) return;
-    for (std::size_t i = 0; i < truths.size(); ++i) {
-      Report(*task->statements[i], truths[i], *task);
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+      Report(*task->statements[i], verdicts[i], *task);
     }
     print_("\n");
   }
 
-  /// What the report shows of a rule, a ruleset or an action.
-  double EvaluateStatement(const Statement& statement, Task* task) {
+  Verdict EvaluateStatement(const Statement& statement, Task* task) {
     if (statement.shown) {
       task->evaluator->Evaluate(*statement.shown);
-      return kUnknown;
+      return {};
     }
+    const Switches& switches = options_.switches;
+    const bool all = switches.members || switches.later_rules;
+    for (const Rule& rule : statement.rules) {
+      if (all) task->evaluator->Evaluate(*rule.condition);
+    }
+    Verdict verdict;
     bool some_false = false;
-    bool fired = false;
     for (const Rule& rule : statement.rules) {
-      task->evaluator->Evaluate(*rule.condition);
+      const Node& condition = *rule.condition;
+      if (!all) task->evaluator->Evaluate(condition);
+      // What is shown is the last one that could be evaluated.
+      if (!task->evaluator->Valid(condition)) continue;
+      verdict = {task->evaluator->Truth(condition), true};
+      some_false |= verdict.truth == kFalse;
+      if (verdict.truth != kTrue) continue;
+      Act(*rule.action, task->evaluator->Bind(condition), *task);
+      return verdict;
     }
-    for (const Rule& rule : statement.rules) {
-      const double truth = task->evaluator->Truth(*rule.condition);
-      some_false |= truth == kFalse;
-      if (truth != kTrue) continue;
-      Act(*rule.action, task->evaluator->Bind(*rule.condition), *task);
-      fired = true;
-      break;
-    }
-    if (fired) return kTrue;
-    if (statement.rules.empty() || statement.ruleset) {
-      return Fallback(statement, some_false, *task);
-    }
-    return some_false ? kFalse : kUnknown;
-  }
-
-  double Fallback(const Statement& statement, bool some_false,
-                  const Task& task) {
     const Bindings none = std::vector<Bound>{{{}, {}, {}, "true"}};
     if (!some_false && statement.unknown != nullptr) {
-      Act(*statement.unknown, none, task);
+      Act(*statement.unknown, none, *task);
     } else if (statement.otherwise != nullptr) {
-      Act(*statement.otherwise, none, task);
-      return statement.ruleset ? kTrue : kUnknown;
+      Act(*statement.otherwise, none, *task);
+      if (statement.ruleset) return {kTrue, true};
     }
-    return some_false ? kFalse : kUnknown;
+    return verdict;
   }
 
   void Act(const ast::Action& action, Bindings bindings, const Task& task) {
@@ -114,16 +119,16 @@ class Run {
                            options_.switches, &last_, print_});
   }
 
-  void Report(const Statement& statement, double truth, const Task& task) {
+  void Report(const Statement& statement, Verdict verdict, const Task& task) {
     print_(statement.name + " (" + StampText(task.sampler.now()) + "): ");
     if (statement.shown) {
       ReportExpression(*statement.shown, task);
     } else if (options_.verbosity == Verbosity::kBindings &&
-               !statement.rules.empty() && truth != kUnknown &&
+               !statement.rules.empty() && verdict.valid &&
                MetricsOf(*statement.rules.front().condition) != nullptr) {
       ReportBindings(*statement.rules.front().condition, task);
     } else {
-      print_(TruthText(truth));
+      print_(TruthText(verdict.truth));
     }
     print_("\n");
   }
@@ -144,7 +149,10 @@ class Run {
     for (const ShownValue& value : shown.values) {
       text += (text.empty() ? "" : " ") + Joined(value.samples);
     }
-    if (text.empty()) text = node.is_quantifier() ? "unknown" : "?";
+    if (text.empty()) {
+      const bool quantifier = options_.switches.members && node.is_quantifier();
+      text = quantifier ? "unknown" : "?";
+    }
     print_(text);
   }
 

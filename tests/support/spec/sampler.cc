@@ -47,6 +47,15 @@ Sampler::Sampler(const std::vector<Log>* logs, Switches switches,
       start_(start),
       interval_(interval) {}
 
+void Sampler::Want(const Node& root) {
+  if (root.left) Want(*root.left);
+  if (root.right) Want(*root.right);
+  for (const HostMetric& metric : root.metrics) {
+    wanted_[{metric.log, metric.desc.pmid}] = metric.desc;
+    samples_[{metric.log, metric.desc.pmid}];
+  }
+}
+
 void Sampler::Advance() {
   before_ = asked_;
   ++tick_;
@@ -59,23 +68,24 @@ void Sampler::Advance() {
   }
   samples_before_ = std::move(samples_);
   samples_.clear();
+  for (const auto& [key, desc] : wanted_) {
+    samples_[key] = Fetch(key.first, desc);
+  }
 }
 
-const Sample& Sampler::At(int log, const pmapi::MetricDesc& desc) {
-  const Key key{log, desc.pmid};
-  const auto known = samples_.find(key);
-  if (known != samples_.end()) return known->second;
+Sample Sampler::Fetch(int log, const pmapi::MetricDesc& desc) const {
   const Log& archive = (*logs_)[static_cast<std::size_t>(log)];
-  Sample& sample = samples_[key];
+  Sample sample;
+  std::optional<base::Timestamp> before;
+  if (tick_ > 0) before = before_;
   sample.values =
-      ValuesAt(archive, desc, asked_, {switches_, counter_wrap_, tick_ == 0});
+      ValuesAt(archive, desc, asked_, {switches_, counter_wrap_, before});
   sample.after_mark = tick_ > 0 && MarkBetween(archive, before_, asked_);
-  if (switches_.members) return sample;
-  // libpcp withholds a counter from whoever had its value before the mark.
+  const Sample& past = samples_before_.at({log, desc.pmid});
   const bool counter = desc.semantics == pmapi::Semantics::kCounter;
-  if (counter && sample.after_mark && !samples_before_[key].values.empty()) {
-    sample.values.clear();
-  }
+  sample.withheld =
+      counter && sample.after_mark && !past.withheld && !past.values.empty();
+  if (sample.withheld && !switches_.members) sample.values.clear();
   return sample;
 }
 

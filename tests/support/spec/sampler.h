@@ -22,6 +22,8 @@ struct Sample {
   std::map<pmapi::InstanceId, Raw> values;
   /// A mark lies between the tick before and this one.
   bool after_mark = false;
+  /// Of a counter: whoever had its value before the mark does not get this.
+  bool withheld = false;
 };
 
 class Sampler {
@@ -30,6 +32,8 @@ class Sampler {
   Sampler(const std::vector<Log>* logs, Switches switches, bool counter_wrap,
           base::Timestamp start, double interval);
 
+  /// Has the metrics under `root` fetched at every tick.
+  void Want(const Node& root);
   /// Goes on to the next tick; to the first one when called first.
   void Advance();
 
@@ -40,10 +44,13 @@ class Sampler {
   int tick() const { return tick_; }
   double interval() const { return interval_; }
 
-  const Sample& At(int log, const pmapi::MetricDesc& desc);
+  /// REQUIRES: a metric that is wanted.
+  const Sample& At(int log, const pmapi::MetricDesc& desc) const {
+    return samples_.at({log, desc.pmid});
+  }
   /// The same at the tick before; empty at the first.
-  const Sample& Before(int log, const pmapi::MetricDesc& desc) {
-    return samples_before_[{log, desc.pmid}];
+  const Sample& Before(int log, const pmapi::MetricDesc& desc) const {
+    return samples_before_.at({log, desc.pmid});
   }
 
   /// The rate of a counter, `seconds` apart, or nothing where it went back.
@@ -58,6 +65,8 @@ class Sampler {
  private:
   using Key = std::pair<int, pmapi::Pmid>;
 
+  Sample Fetch(int log, const pmapi::MetricDesc& desc) const;
+
   const std::vector<Log>* logs_;
   Switches switches_;
   bool counter_wrap_;
@@ -67,6 +76,7 @@ class Sampler {
   base::Timestamp now_;
   base::Timestamp asked_;
   base::Timestamp before_;
+  std::map<Key, pmapi::MetricDesc> wanted_;
   std::map<Key, Sample> samples_;
   std::map<Key, Sample> samples_before_;
 };

@@ -25,7 +25,9 @@ struct Switches {
   bool strings = true;
   bool history = true;
   bool half_unknown = true;
+  bool later_rules = true;
   bool wrap_long = true;
+  bool exact_strings = true;
   bool exact_rates = true;
   bool fine_steps = true;
   bool long_numbers = true;

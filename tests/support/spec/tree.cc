@@ -183,7 +183,8 @@ class Binder {
         op = Op::kRate;
         break;
       case ast::UnaryOp::kInstant:
-        return Bind(*unary.operand, true);
+        op = Op::kInstant;
+        break;
       case ast::UnaryOp::kNot:
         op = Op::kNot;
         break;
@@ -194,9 +195,8 @@ class Binder {
         op = Op::kFalling;
         break;
     }
-    const bool number = op == Op::kNegate || op == Op::kRate;
-    auto node = Make(op, number ? Sort::kNumber : Sort::kTruth);
-    Adopt(node.get(), Bind(*unary.operand, instant));
+    auto node = Make(op, op <= Op::kRate ? Sort::kNumber : Sort::kTruth);
+    Adopt(node.get(), Bind(*unary.operand, instant || op == Op::kInstant));
     Expect(*node->left, node->sort);
     return node;
   }
@@ -354,7 +354,34 @@ void BindRule(const ast::Rule& rule, Binder* binder, Statement* bound) {
   if (!binder->wrong()) binder->CheckCondition(*bound->rules.back().condition);
 }
 
+void AddNamesOf(const ast::Expr& expr, std::set<std::string>* names) {
+  std::visit(
+      base::Overloaded{
+          [&](const ast::Fetch& f) { names->insert(f.metric); },
+          [&](const ast::Unary& u) { AddNamesOf(*u.operand, names); },
+          [&](const ast::Aggregate& a) { AddNamesOf(*a.operand, names); },
+          [&](const ast::Quantify& q) { AddNamesOf(*q.operand, names); },
+          [&](const ast::Match& m) { AddNamesOf(*m.operand, names); },
+          [&](const ast::Binary& b) {
+            AddNamesOf(*b.left, names);
+            AddNamesOf(*b.right, names);
+          },
+          [&](const ast::Rule& r) { AddNamesOf(*r.condition, names); },
+          [&](const ast::Ruleset& set) {
+            for (const auto& rule : set.rules) {
+              AddNamesOf(*rule.condition, names);
+            }
+          },
+          [](const auto&) {}},
+      expr.node);
+}
+
 }  // namespace
+
+void AddMetricNames(const ast::Statement& statement,
+                    std::set<std::string>* names) {
+  if (statement.expr) AddNamesOf(*statement.expr, names);
+}
 
 const Node* LeadOf(const Node& node,
                    const std::function<Dims(const Node&)>& dims) {

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ enum class Op {
   kFetch,
   kDelay,
   kNegate,
+  kInstant,
   kRate,
   kNot,
   kRising,
@@ -140,6 +142,10 @@ Dims ShapeOf(const Node& node, const std::function<Dims(const Node&)>& dims);
 
 /// The fetch at the end of the chain of leads, or null.
 const Node* MetricsOf(const Node& node);
+
+/// Adds the names of all metrics that the statement asks for.
+void AddMetricNames(const ast::Statement& statement,
+                    std::set<std::string>* names);
 
 /// Binds a statement to the archives. Errors: kInvalid, with what pmie says
 /// of a statement that it rejects.
