@@ -89,7 +89,10 @@ void Watch::AdvanceArms(const Results& results, int tick, base::Timestamp now) {
 
 void Watch::Advance(const Results& results, int tick, base::Timestamp now) {
   if (!arms_.empty()) AdvanceArms(results, tick, now);
-  if (always_) always_->Perform(now, BindNothing);
+  // Without a condition there is nothing to bind: text stays as it is.
+  if (always_) {
+    always_->Perform(now, [] { return BoundLanes(); });
+  }
 }
 
 }  // namespace engine::alarm

@@ -20,7 +20,6 @@ using Rows = std::vector<std::vector<Literal>>;
 constexpr TickGrid kGrid{base::Timestamp{0},
                          base::Duration{10 * base::kNanosPerSecond}};
 constexpr InDom kDisks{1};
-constexpr InDom kNets{2};
 constexpr int kAll = 1000;
 
 MetricDesc Desc(InDom indom = kNullInDom, Type type = Type::kDouble,
