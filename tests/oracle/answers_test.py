@@ -310,4 +310,9 @@ def main():
 
 
 if __name__ == "__main__":
+    if "TOCSIN_ANSWERS" not in os.environ:
+        # It needs the release build's tocsin-spec, which ./dev test does not
+        # build yet, and some minutes.
+        print("skipped: TOCSIN_ANSWERS=1 runs it; build tocsin-spec first")
+        sys.exit(77)
     sys.exit(main())
