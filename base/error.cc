@@ -11,6 +11,9 @@ std::string PmapiText(const Error& error) {
       return std::strerror(error.system_errno);
     case ErrorCode::kInvalid:
     case ErrorCode::kUnsupported:
+    case ErrorCode::kNoHost:
+    case ErrorCode::kChanged:
+    case ErrorCode::kPmapi:
       return error.message;
     case ErrorCode::kNotFound:
       return "Missing PCP archive log file";
@@ -53,6 +56,14 @@ std::string PmapiText(const Error& error) {
       return "Impossible value or scale conversion";
     case ErrorCode::kEndOfLog:
       return "End of PCP archive log";
+    case ErrorCode::kTimeout:
+      return "Timeout waiting for a response from PMCD";
+    case ErrorCode::kClosed:
+      return "IPC channel closed";
+    case ErrorCode::kProtocol:
+      return "IPC protocol failure";
+    case ErrorCode::kNotConnected:
+      return "Not Connected";
   }
   return error.message;
 }

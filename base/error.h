@@ -35,6 +35,13 @@ enum class ErrorCode {
   kNonLeaf,       // PM_ERR_NONLEAF
   kConversion,    // PM_ERR_CONV
   kEndOfLog,      // PM_ERR_EOL
+  kNoHost,        // a host's name that nobody knows
+  kTimeout,       // PM_ERR_TIMEOUT
+  kClosed,        // PM_ERR_EOF: the peer has closed the connection
+  kProtocol,      // PM_ERR_IPC: the peer says what it must not
+  kNotConnected,  // PM_ERR_NOTCONN
+  kChanged,       // metrics are not what they were: check the rules anew
+  kPmapi,         // any other code of PMAPI; the message is its text
 };
 
 /// A failure: its kind, `errno` where the system said no, and one sentence

@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/file_guard.h"
+
 namespace base {
 namespace {
 
@@ -33,20 +35,23 @@ class Descriptor {
 
 class MappedFile : public ReadableFile {
  public:
-  MappedFile(void* data, std::size_t size) : data_(data), size_(size) {}
-  ~MappedFile() override {
-    if (size_ > 0) ::munmap(data_, size_);
-  }
-  MappedFile(const MappedFile&) = delete;
-  MappedFile& operator=(const MappedFile&) = delete;
+  MappedFile(void* data, std::size_t size) : mapping_{data, size} {}
 
   Bytes bytes() const override {
-    return {static_cast<const std::uint8_t*>(data_), size_};
+    return {static_cast<const std::uint8_t*>(mapping_.data), mapping_.size};
   }
+  bool cut() const override { return guard_.cut(); }
 
  private:
-  void* data_;
-  std::size_t size_;
+  struct Mapping {
+    void* data;
+    std::size_t size;
+    ~Mapping() {
+      if (size > 0) ::munmap(data, size);
+    }
+  };
+  Mapping mapping_;
+  FileGuard guard_{mapping_.data, mapping_.size};
 };
 
 }  // namespace

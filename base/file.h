@@ -18,6 +18,9 @@ class ReadableFile {
   /// As they were when the file was opened; one that has grown since is to
   /// be opened anew. Lifetime: the view dies with the file.
   virtual Bytes bytes() const = 0;
+
+  /// Someone has cut the file short since: zeros were read in its place.
+  virtual bool cut() const { return false; }
 };
 
 /// Maps the regular file at `path` for reading; holds no descriptor, so that

@@ -36,11 +36,11 @@ void ActionLines::AppendField(char field, const engine::alarm::Event& event,
   if (field == 'u') base::AppendCtimeMicros(*zone_, event.time, out);
   if (field == 'f') *out += file_name_(event.statement.file);
   if (field == 'l') *out += std::to_string(event.statement.arrow_line);
-  if (field == 'm') *out += event.text;
+  if (field == 'm') *out += event.text();
   if (field == '%') *out += '%';
 }
 
-bool ActionLines::Perform(const engine::alarm::Event& event) {
+void ActionLines::Perform(const engine::alarm::Event& event, const Done& done) {
   std::string* out = output_->text();
   for (std::size_t i = 0; i < format_.size(); ++i) {
     const bool is_field = format_[i] == '%' && i + 1 < format_.size() &&
@@ -53,7 +53,7 @@ bool ActionLines::Perform(const engine::alarm::Event& event) {
   }
   *out += '\n';
   output_->Grown();
-  return true;
+  done(true);
 }
 
 std::string FormatWarnings(const std::string& format) {

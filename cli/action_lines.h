@@ -27,7 +27,7 @@ class ActionLines : public engine::alarm::EventSink {
         output_(output) {}
 
   /// Describes the action; describing always succeeds.
-  bool Perform(const engine::alarm::Event& event) override;
+  void Perform(const engine::alarm::Event& event, const Done& done) override;
 
  private:
   void AppendField(char field, const engine::alarm::Event& event,

@@ -29,6 +29,13 @@ Failure Archives::Open(const std::vector<std::string>& names,
   return nullptr;
 }
 
+Failure Archives::OpenContext(const std::string& list,
+                              const pmapi::ReplayOptions& options) {
+  auto archive = pmapi::OpenArchive(list);
+  if (!archive) return Failed(list, archive.error());
+  return Add(*std::move(archive), options);
+}
+
 Failure Archives::OpenList(const std::string& list,
                            const pmapi::ReplayOptions& options) {
   std::vector<History> histories;

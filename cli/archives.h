@@ -30,6 +30,9 @@ class Archives {
   /// another name is refused, as pmie does. Nothing if all went well.
   std::unique_ptr<ArchiveFailure> Open(const std::vector<std::string>& names,
                                        const pmapi::ReplayOptions& options);
+  /// The same of a list whose archives must all be of one host.
+  std::unique_ptr<ArchiveFailure> OpenContext(
+      const std::string& list, const pmapi::ReplayOptions& options);
   /// From now on every archive's metrics are called what `names` says.
   void UseNames(const pmapi::NameTable& names);
 

@@ -13,7 +13,8 @@ std::string_view Word(grammar::Severity severity) {
   return severity == grammar::Severity::kError ? "error" : "warning";
 }
 
-/// An array of objects: file, line, column, severity, message, hint.
+/// An array of objects: file, line, column, severity, message, and where there
+/// are some: macros (the innermost first: name, file, line), hint.
 std::string AsJson(const std::vector<FiledDiagnostic>& diagnostics) {
   auto list = nlohmann::ordered_json::array();
   for (const auto& [source, diagnostic] : diagnostics) {
@@ -23,6 +24,9 @@ std::string AsJson(const std::vector<FiledDiagnostic>& diagnostics) {
                                {"column", place.column},
                                {"severity", Word(diagnostic.severity)},
                                {"message", diagnostic.message}};
+    for (const auto& [name, file, line] : diagnostic.macros) {
+      one["macros"].push_back({{"name", name}, {"file", file}, {"line", line}});
+    }
     if (!diagnostic.hint.empty()) one["hint"] = diagnostic.hint;
     list.push_back(std::move(one));
   }

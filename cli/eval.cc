@@ -31,7 +31,9 @@ int Fail(Output* err, const std::string& text) {
 
 /// Nothing is done: eval only looks.
 class NoActions : public engine::alarm::EventSink {
-  bool Perform(const engine::alarm::Event&) override { return true; }
+  void Perform(const engine::alarm::Event&, const Done& done) override {
+    done(true);
+  }
 };
 
 /// What an expression is as a whole: a set of truths as some_ has it, a number
@@ -118,11 +120,12 @@ class Printer {
     for (int i = 0; i < reading.width(); ++i) {
       if (!reading.member(i)) continue;
       if (options_.samples > 1) text += Stamp(results) + "  ";
+      const engine::alarm::LaneName name = reading.NameOf(i);
       if (reading.layout().sources.size() > 1) {
-        text += std::string(reading.host(i)) + ": ";
+        text += std::string(name.host) + ": ";
       }
-      if (!reading.instance(i).empty()) {
-        text += '[' + std::string(reading.instance(i)) + "] ";
+      if (!name.instance.empty()) {
+        text += '[' + std::string(name.instance) + "] ";
       }
       reading.AppendValue(i, &text);
       text += '\n';
@@ -147,8 +150,9 @@ class Printer {
   static nlohmann::ordered_json JsonMember(const TaskResults& results,
                                            const Reading& reading, int i) {
     nlohmann::ordered_json member;
-    if (!reading.host(i).empty()) member["host"] = reading.host(i);
-    if (!reading.instance(i).empty()) member["instance"] = reading.instance(i);
+    const engine::alarm::LaneName name = reading.NameOf(i);
+    if (!name.host.empty()) member["host"] = name.host;
+    if (!name.instance.empty()) member["instance"] = name.instance;
     if (reading.cell(i) != pmapi::kKnown) {
       member["value"] = nullptr;
     } else if (reading.view().sort == expr::Sort::kTruth) {

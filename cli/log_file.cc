@@ -49,4 +49,10 @@ std::string LogLine(const std::string& program, int pid,
          std::to_string(pid) + ") " + level + ": " + text + '\n';
 }
 
+std::string LocalHostName() {
+  char name[256] = "";
+  if (::gethostname(name, sizeof name - 1) != 0) return "localhost";
+  return name;
+}
+
 }  // namespace cli

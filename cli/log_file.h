@@ -27,6 +27,9 @@ std::string LogLine(const std::string& program, int pid,
                     const std::string& level, const std::string& text,
                     base::Timestamp now, const base::Zone& zone);
 
+/// What this machine is called, "localhost" where it does not say.
+std::string LocalHostName();
+
 }  // namespace cli
 
 #endif  // TOCSIN_CLI_LOG_FILE_H_

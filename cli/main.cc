@@ -10,7 +10,6 @@
 #include "base/overloaded.h"
 #include "cli/check.h"
 #include "cli/eval.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/pmie.h"
 #include "cli/subcommand_options.h"
@@ -75,23 +74,6 @@ int RunSubcommand(const std::string& word,
                     cli::ParseCheckOptions(arguments));
 }
 
-int RunAsPmie(const std::string& program,
-              const std::vector<std::string>& arguments, cli::Output* out,
-              cli::Output* err) {
-  return std::visit(
-      base::Overloaded{[&](const cli::OptionsExit& exit) {
-                         (exit.status == 0 ? out : err)->Print(exit.text);
-                         return exit.status;
-                       },
-                       [&](const cli::Options& options) {
-                         return cli::RunPmie(
-                             options, {program, out, err, [] {
-                                         return static_cast<int>(last_signal);
-                                       }});
-                       }},
-      cli::ParseOptions(program, arguments, Variable));
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -109,7 +91,9 @@ int main(int argc, char** argv) {
                       &out, &err),
         &out, &err);
   } else {
-    status = RunAsPmie(program, arguments, &out, &err);
+    status = cli::RunPmie(
+        arguments, Variable,
+        {program, &out, &err, [] { return static_cast<int>(last_signal); }});
   }
   out.Flush();
   err.Flush();

@@ -2,6 +2,9 @@
 // choose: it is kept silent, and its words are made again from what it left.
 #include "cli/option_reader.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace cli {
 
 OptionReader::OptionReader(const std::vector<std::string>& arguments,
@@ -32,7 +35,7 @@ std::vector<std::string> OptionReader::Operands() const {
 
 std::string OptionReader::ErrorText(bool missing_argument) const {
   const std::string word = pointers_[static_cast<std::size_t>(optind) - 1];
-  const bool is_long = word.compare(0, 2, "--") == 0;
+  const bool is_long = IsLong(word);
   if (is_long && !missing_argument) return LongErrorText(word);
   if (is_long) {
     for (const option* name = names_; name->name; ++name) {
@@ -47,26 +50,39 @@ std::string OptionReader::ErrorText(bool missing_argument) const {
                           : "invalid option -- '" + letter + "'";
 }
 
-std::string OptionReader::LongErrorText(const std::string& word) const {
+std::vector<const option*> OptionReader::Candidates(
+    const std::string& word) const {
   const std::string name = word.substr(2, word.find('=') - 2);
-  std::vector<std::string> candidates;
+  std::vector<const option*> candidates;
   for (const option* known = names_; known->name; ++known) {
-    const std::string candidate = known->name;
-    if (candidate.compare(0, name.size(), name) == 0) {
-      candidates.push_back(candidate);
-    }
-    if (candidate == name) {
-      candidates = {candidate};
-      break;
+    if (known->name == name) return {known};
+    if (std::string_view(known->name).starts_with(name)) {
+      candidates.push_back(known);
     }
   }
+  return candidates;
+}
+
+bool OptionReader::IsLong(const std::string& word) const {
+  if (!word.starts_with("--")) return false;
+  if (optopt == 0) return true;
+  // The word before a cluster of letters may be a long option, too.
+  const auto candidates = Candidates(word);
+  return candidates.size() == 1 && candidates.front()->val == optopt;
+}
+
+std::string OptionReader::LongErrorText(const std::string& word) const {
+  auto candidates = Candidates(word);
   if (candidates.empty()) return "unrecognized option '" + word + "'";
   if (candidates.size() == 1) {
-    return "option '--" + candidates.front() + "' doesn't allow an argument";
+    return "option '--" + std::string(candidates.front()->name) +
+           "' doesn't allow an argument";
   }
+  // In pmie's order: the first, then the others from the last.
   std::string text = "option '" + word + "' is ambiguous; possibilities:";
-  for (const std::string& candidate : candidates) {
-    text += " '--" + candidate + "'";
+  std::reverse(candidates.begin() + 1, candidates.end());
+  for (const option* candidate : candidates) {
+    text += " '--" + std::string(candidate->name) + "'";
   }
   return text;
 }

@@ -38,6 +38,10 @@ class OptionReader {
 
  private:
   std::string ErrorText(bool missing_argument) const;
+  /// The long options that `word` may mean.
+  std::vector<const option*> Candidates(const std::string& word) const;
+  /// True if getopt_long's last error is about `word`, a long option.
+  bool IsLong(const std::string& word) const;
   std::string LongErrorText(const std::string& word) const;
 
   std::vector<std::string> arguments_;

@@ -1,6 +1,7 @@
 // One case for each of pmie's options, with its words when wrong.
 #include "cli/options.h"
 
+#include "cli/debug_options.h"
 #include "cli/option_reader.h"
 #include "grammar/micro/interval.h"
 
@@ -22,15 +23,15 @@ constexpr option kNames[] = {
     {"timezone", required_argument, nullptr, 'Z'},
     {"hostzone", no_argument, nullptr, 'z'},
     {"help", no_argument, nullptr, kHelp},
-    {"secret-agent", no_argument, nullptr, 'x'},
+    {"systemd", no_argument, nullptr, 'F'},
     {"secret-applet", no_argument, nullptr, 'X'},
+    {"secret-agent", no_argument, nullptr, 'x'},
     {"check", no_argument, nullptr, 'C'},
     {"config", required_argument, nullptr, 'c'},
     {"interact", no_argument, nullptr, 'd'},
     {"primary", no_argument, nullptr, 'P'},
     {"foreground", no_argument, nullptr, 'f'},
     {"format", required_argument, nullptr, 'o'},
-    {"systemd", no_argument, nullptr, 'F'},
     {"logfile", required_argument, nullptr, 'l'},
     {"username", required_argument, nullptr, 'U'},
     {"note", required_argument, nullptr, 'm'},
@@ -49,36 +50,74 @@ constexpr char kRulesDirectory[] = "/config/pmie";
 /// Gathers options, and what is wrong with them, in the order given.
 class Parser {
  public:
-  Parser(const std::string& program, const Environment& environment)
-      : program_(program), environment_(environment) {}
+  Parser(const std::string& program, const Environment& environment,
+         OptionDeeds* deeds)
+      : program_(program), environment_(environment), deeds_(*deeds) {}
 
   std::variant<Options, OptionsExit> Run(
       const std::vector<std::string>& arguments) {
     ReadEnvironment();
     OptionReader reader(arguments, kLetters, kNames);
     while (const auto read = reader.Next()) {
-      if (read->letter == '?') return Help(read->argument);
       Apply(read->letter, read->argument);
+      if (fatal_) return OptionsExit{said_ + *fatal_};
     }
     SettleSources();
+    if (fatal_) return OptionsExit{said_ + *fatal_};
     SettleFiles(reader.Operands());
     CheckTogether();
-    if (!errors_.empty()) return OptionsExit{errors_ + UsageText(program_)};
+    if (wrong()) return OptionsExit{said_ + errors_ + Usage(), ExitStatus()};
     CheckAvailable();
-    if (!errors_.empty()) return OptionsExit{errors_};
+    if (wrong()) return OptionsExit{errors_};
     return options_;
   }
 
  private:
-  OptionsExit Help(const std::string& error) {
-    if (!error.empty()) Complain(error);
-    // pmie's help is a complaint, too.
-    const bool asked = errors_.empty() && program_ != "pmie";
-    return OptionsExit{errors_ + UsageText(program_), asked ? 0 : 1};
+  bool wrong() const { return help_ || !said_.empty() || !errors_.empty(); }
+
+  /// No help where a file was wrong, not its option.
+  std::string Usage() const { return said_.empty() ? UsageText(program_) : ""; }
+
+  /// pmie's help is a complaint, too.
+  int ExitStatus() const {
+    return help_ && said_.empty() && errors_.empty() && program_ != "pmie" ? 0
+                                                                           : 1;
   }
 
   void Complain(const std::string& what) {
     errors_ += program_ + ": " + what + '\n';
+  }
+
+  void Help(const std::string& error) {
+    if (!error.empty()) return Complain(error);
+    help_ = true;
+  }
+
+  void OpenArchives(const std::string& list) {
+    options_.archives.push_back(list);
+    const auto opened = deeds_.OpenArchives(list, options_);
+    if (!opened) fatal_ = opened.error().message;
+  }
+
+  void OpenContext(const std::string& list) {
+    options_.archives = {list};
+    const auto opened = deeds_.OpenContext(list, options_);
+    if (!opened) fatal_ = opened.error().message;
+  }
+
+  /// pmie's name space complains for itself, and says with it all that it had
+  /// to say before.
+  void LoadNames(const std::string& file) {
+    const auto fault = deeds_.LoadNames(file);
+    if (!fault) return;
+    said_ += errors_ + fault->lines;
+    errors_.clear();
+    Complain(fault->complaint);
+  }
+
+  void SetDebugOptions(const std::string& text) {
+    if (IsDebugSpecification(text)) return;
+    Complain("unrecognized debug options specification (" + text + ')');
   }
 
   std::optional<std::string> Variable(const char* name) const {
@@ -95,11 +134,17 @@ class Parser {
     if (const auto text = Variable("PCP_INTERVAL")) SetInterval(*text);
     if (const auto zone = Variable("PCP_TIMEZONE")) SetZone(*zone);
     if (Variable("PCP_HOSTZONE")) SetSourceZone();
-    options_.name_space = Variable("PCP_NAMESPACE");
     options_.counter_wrap = Variable("PCP_COUNTER_WRAP").has_value();
     options_.ignore_marks = Variable("PCP_IGNORE_MARK_RECORDS");
     options_.rules_directory =
         Variable("PCP_VAR_DIR").value_or("/var/lib/pcp") + kRulesDirectory;
+    if (const auto text = Variable("PCP_DEBUG")) {
+      if (!IsDebugSpecification(*text)) {
+        errors_ += "Error: $PCP_DEBUG=" + *text + " is not valid, ignored\n";
+      }
+      SetDebugOptions(*text);
+    }
+    if (const auto file = Variable("PCP_NAMESPACE")) LoadNames(*file);
   }
 
   void Apply(char letter, const std::string& argument) {
@@ -198,8 +243,13 @@ class Parser {
       case 'm':
         options_.note = argument;
         return true;
-      case 'D':  // dumps of pmie's internals, of which there are none here
+      case 'D':
+        SetDebugOptions(argument);
+        return true;
       case 'H':
+        return true;
+      case '?':
+        Help(argument);
         return true;
       default:
         return false;
@@ -210,14 +260,14 @@ class Parser {
     switch (letter) {
       case 'a':
         if (options_.host) ComplainOfSources();
-        options_.archives.push_back(argument);
+        OpenArchives(argument);
         break;
       case 'h':
         if (options_.host || !options_.archives.empty()) ComplainOfSources();
         options_.host = argument;
         break;
       case 'n':
-        options_.name_space = argument;
+        LoadNames(argument);
         break;
       case 'c':
         options_.files = {argument};
@@ -264,17 +314,13 @@ class Parser {
   void SettleSources() {
     if (!options_.archives.empty() || options_.host) return;
     for (const char* name : {"PCP_ARCHIVE", "PCP_ARCHIVE_LIST"}) {
-      const auto archive = Variable(name);
-      if (archive && !archive->empty()) {
-        options_.archives = {*archive};
-        return;
-      }
+      if (const auto list = Variable(name)) return OpenContext(*list);
     }
     options_.host = Variable("PCP_HOST");
   }
 
   void SettleFiles(const std::vector<std::string>& operands) {
-    if (errors_.empty() && !operands.empty() && !options_.files.empty()) {
+    if (!wrong() && !operands.empty() && !options_.files.empty()) {
       Complain("extra filenames cannot be given after using -c");
       return;
     }
@@ -285,7 +331,7 @@ class Parser {
     const bool live = options_.archives.empty();
     const grammar::micro::WindowOptions& window = options_.window;
     if (!live) options_.foreground = true;
-    if (errors_.empty() && options_.foreground && options_.systemd) {
+    if (!wrong() && options_.foreground && options_.systemd) {
       Complain("the -f and -F options are mutually exclusive");
     }
     if (options_.source_zone && live && !options_.host) {
@@ -305,26 +351,27 @@ class Parser {
           "-x is not available: it feeds the summary PMDA, which wants "
           "a pmcd");
     }
-    if (options_.archives.empty() && !options_.check_only) {
-      Complain("live sources are not available yet; name an archive with -a");
-    }
   }
 
   const std::string& program_;
   const Environment& environment_;
+  OptionDeeds& deeds_;
   Options options_;
   ReportStyle verbose_ = ReportStyle::kNone;
   bool applet_ = false;
   bool agent_ = false;
-  std::string errors_;
+  bool help_ = false;
+  std::string said_;                  // before a file of -n was wrong
+  std::string errors_;                // since then
+  std::optional<std::string> fatal_;  // instead of errors_
 };
 
 }  // namespace
 
 std::variant<Options, OptionsExit> ParseOptions(
     const std::string& program, const std::vector<std::string>& arguments,
-    const Environment& environment) {
-  return Parser(program, environment).Run(arguments);
+    const Environment& environment, OptionDeeds* deeds) {
+  return Parser(program, environment, deeds).Run(arguments);
 }
 
 }  // namespace cli

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/result.h"
 #include "base/time.h"
 #include "cli/task_report.h"
 #include "grammar/micro/time_window.h"
@@ -19,11 +20,13 @@ namespace cli {
 /// pmie's default -t.
 inline constexpr base::Duration kDefaultInterval{10 * base::kNanosPerSecond};
 
+/// The -h of this host without any pmcd.
+inline constexpr char kThisHost[] = "@";
+
 struct Options {
   /// As given, lists with commas whole: cli/archives.h sorts out the hosts.
   std::vector<std::string> archives;
   std::optional<std::string> host;
-  std::optional<std::string> name_space;
 
   std::vector<std::string> files;  // rules; none: standard input
   bool check_only = false;         // -C
@@ -63,12 +66,34 @@ struct OptionsExit {
 using Environment =
     std::function<std::optional<std::string>(const std::string& name)>;
 
+/// What pmie does while it still reads its options; its complaints come in
+/// that order. The Options are what was read so far.
+class OptionDeeds {
+ public:
+  virtual ~OptionDeeds() = default;
+
+  /// Opens what one -a names. Errors: lines; the program ends with them.
+  virtual base::Result<void> OpenArchives(const std::string& list,
+                                          const Options& options) = 0;
+  /// The same for the archives that the environment names, as one host's.
+  virtual base::Result<void> OpenContext(const std::string& list,
+                                         const Options& options) = 0;
+
+  /// What is wrong with a file of -n: lines that stand by themselves, and what
+  /// comes of it.
+  struct NamesFault {
+    std::string lines;
+    std::string complaint;
+  };
+  virtual std::optional<NamesFault> LoadNames(const std::string& file) = 0;
+};
+
 /// Reads `arguments`, the program's name first; diagnostics begin with
-/// `program`. Errors: pmie's words, all of them, then the usage.
-/// Threads: one at a time; getopt_long keeps its place in globals.
+/// `program`. Errors: pmie's words, all of them, then the usage if it could
+/// help. Threads: one at a time; getopt_long keeps its place in globals.
 std::variant<Options, OptionsExit> ParseOptions(
     const std::string& program, const std::vector<std::string>& arguments,
-    const Environment& environment);
+    const Environment& environment, OptionDeeds* deeds);
 
 /// What -? prints; for tocsin also what other command lines there are.
 std::string UsageText(const std::string& program);

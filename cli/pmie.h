@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "cli/options.h"
 #include "cli/output.h"
@@ -24,7 +25,9 @@ struct Surroundings {
 /// The exit status: 0 done; 1 what keeps it from starting (and, as pmie,
 /// damage); 2 damage of an archive (as tocsin); with -C 1 for wrong
 /// statements.
-int RunPmie(const Options& options, const Surroundings& around);
+/// From the command line, the program's name first, to the exit status.
+int RunPmie(const std::vector<std::string>& arguments,
+            const Environment& environment, const Surroundings& around);
 
 }  // namespace cli
 

@@ -1,6 +1,11 @@
 // Texts kept for as long as diagnostics point into them.
 #include "cli/rule_files.h"
 
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
 #include "base/file.h"
 
 namespace cli {
@@ -11,6 +16,25 @@ namespace {
 constexpr std::size_t kMaxFileBytes = std::size_t{64} << 20;
 
 }  // namespace
+
+base::Result<std::string> LocateRules(const std::string& name,
+                                      const std::string& directory) {
+  const bool here = name.starts_with('/') || ::access(name.c_str(), F_OK) == 0;
+  const std::string path = here ? name : directory + '/' + name;
+  if (::access(path.c_str(), R_OK) == 0) return path;
+  const int code = errno;
+  return base::Error{base::ErrorCode::kSystem,
+                     "cannot access config file " +
+                         (here ? name : "as either " + name + " or " + path) +
+                         ": " + std::strerror(code),
+                     code};
+}
+
+base::Result<RuleText> ReadRuleText(const std::string& path) {
+  auto text = base::ReadText(path, kMaxFileBytes);
+  if (!text) return text.error();
+  return RuleText{path == "-" ? "<stdin>" : path, *std::move(text)};
+}
 
 RuleFiles::RuleFiles(double default_interval,
                      std::vector<engine::check::SourceView> sources)
@@ -24,6 +48,9 @@ bool RuleFiles::Add(std::string name, std::string text) {
       texts_.emplace_back(std::move(name), std::move(text));
   engine::check::Checked checked =
       checker_.Check(source, session_.Parse(source), file);
+  if (checked.unknown_host && !pmie_diagnostics_) {
+    pmie_diagnostics_ = diagnostics_.size() + *checked.unknown_host + 1;
+  }
   for (grammar::Diagnostic& diagnostic : checked.diagnostics) {
     has_errors_ |= diagnostic.severity == grammar::Severity::kError;
     diagnostics_.push_back({&source, std::move(diagnostic)});
@@ -35,9 +62,9 @@ bool RuleFiles::Add(std::string name, std::string text) {
 }
 
 base::Result<bool> RuleFiles::AddFile(const std::string& path) {
-  auto text = base::ReadText(path, kMaxFileBytes);
+  auto text = ReadRuleText(path);
   if (!text) return text.error();
-  return Add(path == "-" ? "<stdin>" : path, *std::move(text));
+  return Add(std::move(text->name), std::move(text->text));
 }
 
 }  // namespace cli

@@ -4,10 +4,12 @@
 #define TOCSIN_CLI_RULE_FILES_H_
 
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "cli/rule_needs.h"
 #include "engine/check/checker.h"
 #include "engine/expr/expr.h"
 #include "grammar/parser.h"
@@ -20,6 +22,16 @@ struct FiledDiagnostic {
   const grammar::Source* source;
   grammar::Diagnostic diagnostic;
 };
+
+/// The path of the rule file `name`: itself, or in `directory` where that is
+/// relative and nothing here. Errors: kSystem for what cannot be read, in
+/// pmie's words.
+base::Result<std::string> LocateRules(const std::string& name,
+                                      const std::string& directory);
+
+/// The file at `path`, or standard input for "-", called "<stdin>".
+/// Errors: kSystem, kInvalid (too large).
+base::Result<RuleText> ReadRuleText(const std::string& path);
 
 class RuleFiles {
  public:
@@ -39,9 +51,18 @@ class RuleFiles {
   const std::vector<FiledDiagnostic>& diagnostics() const {
     return diagnostics_;
   }
+  /// The first so many of diagnostics() are those that pmie gets to write: it
+  /// does not live to see what comes after an unknown host.
+  std::size_t pmie_diagnostics() const {
+    return pmie_diagnostics_.value_or(diagnostics_.size());
+  }
   bool has_errors() const { return has_errors_; }
   const std::string& FileName(int file) const {
     return texts_[static_cast<std::size_t>(file)].name();
+  }
+  /// The statements that are right and have not been handed out.
+  const std::vector<engine::expr::Statement>& statements() const {
+    return statements_;
   }
   /// Hands out the statements that are right.
   std::vector<engine::expr::Statement> TakeStatements() {
@@ -54,6 +75,7 @@ class RuleFiles {
   std::deque<grammar::Source> texts_;  // never moves what it holds
   std::vector<engine::expr::Statement> statements_;
   std::vector<FiledDiagnostic> diagnostics_;
+  std::optional<std::size_t> pmie_diagnostics_;
   bool has_errors_ = false;
 };
 

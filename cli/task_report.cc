@@ -71,14 +71,16 @@ bool AppendMembers(const Expr& e, const Reading& reading, std::string* out) {
   const bool collapsed = e.shape.hosts < 0 && e.shape.instances < 0;
   if (!e.has_metrics || collapsed) return false;
   const auto* fetch = std::get_if<expr::Fetch>(&e.node);
-  if (fetch != nullptr && !fetch->rate && !HasMembers(reading)) return true;
+  const bool of_now = fetch != nullptr && !fetch->rate && fetch->delay == 0;
+  if (of_now && !HasMembers(reading)) return true;
   if (!HasKnownMember(reading)) return false;
   std::string value;
   for (int i = 0; i < reading.width(); ++i) {
     if (!reading.member(i)) continue;
     value.clear();
     reading.AppendValue(i, &value);
-    AppendMember(reading.host(i), reading.instance(i), value, out);
+    const engine::alarm::LaneName name = reading.NameOf(i);
+    AppendMember(name.host, name.instance, value, out);
   }
   return true;
 }
@@ -101,13 +103,33 @@ void AppendSatisfied(const TaskResults& results,
 
 }  // namespace
 
+engine::alarm::Detail DetailFor(ReportStyle style) {
+  switch (style) {
+    case ReportStyle::kNone:
+      return engine::alarm::Detail::kNone;
+    case ReportStyle::kValues:
+    case ReportStyle::kMembers:
+    case ReportStyle::kApplet:
+      return engine::alarm::Detail::kValues;
+    case ReportStyle::kSatisfied:
+      return engine::alarm::Detail::kBindings;
+  }
+  return engine::alarm::Detail::kNone;
+}
+
+void TaskReport::AppendVerdict(const Watch& watch, const TaskResults& results,
+                               std::string* out) const {
+  if (style_ == ReportStyle::kSatisfied && watch.binding() != nullptr &&
+      watch.verdict() != Kleene::kUnknown) {
+    return AppendSatisfied(results, *watch.binding(), out);
+  }
+  *out += Word(watch.verdict());
+}
+
 void TaskReport::AppendExpression(const Watch& watch,
                                   const TaskResults& results,
                                   std::string* out) const {
-  if (watch.view() == nullptr) {
-    *out += Word(watch.verdict());
-    return;
-  }
+  if (watch.view() == nullptr) return AppendVerdict(watch, results, out);
   const Expr& e = *std::get<expr::Observe>(watch.statement().body).expr;
   const Reading reading(results.results, *watch.view(), results.tick);
   if (style_ == ReportStyle::kSatisfied && watch.binding() != nullptr &&

@@ -18,6 +18,9 @@ enum class ReportStyle {
   kApplet,     // -X: the values of all expressions on one line
 };
 
+/// What a run must keep for reports of `style`.
+engine::alarm::Detail DetailFor(ReportStyle style);
+
 class TaskReport {
  public:
   /// With `stamped`, a line has the time of evaluation in `zone` behind its
@@ -29,6 +32,10 @@ class TaskReport {
   void Append(const engine::schedule::TaskResults& results, std::string* out);
 
  private:
+  /// Of a rule or ruleset.
+  void AppendVerdict(const engine::alarm::Watch& watch,
+                     const engine::schedule::TaskResults& results,
+                     std::string* out) const;
   void AppendExpression(const engine::alarm::Watch& watch,
                         const engine::schedule::TaskResults& results,
                         std::string* out) const;

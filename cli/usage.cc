@@ -27,7 +27,7 @@ Runtime options:
   -C, --check           check the rules and exit
   -c FILE, --config=FILE
                         read rules from FILE
-  -d, --interact        prompt for commands
+  -d, --interact        take commands from standard input
   -P, --primary         run as the primary engine of this host
   -f, --foreground      stay in the foreground
   -F, --systemd         tell the service manager when ready

@@ -1,5 +1,6 @@
 # ./dev test: every test. Three builds take part: dev (ASan, UBSan) runs all
-# but the oracle's tests, release runs those, and fuzz runs the fuzz targets.
+# but the oracle's and the bench's tests, release runs those, and fuzz runs
+# the fuzz targets.
 # One ctest goes over all of them, so that its summary is the last word.
 # shellcheck shell=bash
 
@@ -10,7 +11,7 @@ test_folders() {
     local area=${list#tests/}
     area=${area%/CMakeLists.txt}
     case $area in
-      oracle) echo "$PWD/build/release/tests/oracle" ;;
+      oracle | bench) echo "$PWD/build/release/tests/$area" ;;
       fuzz) echo "$PWD/build/dev/tests/fuzz"
         echo "$PWD/build/fuzz/tests/fuzz" ;;
       *) echo "$PWD/build/dev/tests/$area" ;;
@@ -31,8 +32,8 @@ dev_test() {
   dev_install
   step "unpacking the oracle" dev_oracle
   step "building dev (ASan, UBSan)" build dev
-  step "building release for the oracle's tests" \
-    build release oracle_programs sample
+  step "building release for the oracle's and the bench's tests" \
+    build release oracle_programs make_bench_archive sample
   step "building the fuzz targets (clang)" build fuzz fuzz_programs
   gather_tests
   say "running the tests"

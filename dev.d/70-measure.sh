@@ -39,9 +39,7 @@ dev_bench() {
     say "$program"
     "$program" ${1:+--benchmark_filter="$1"}
   done
-  # The comparison with pmie is kept beside the checkout where there is one.
-  local beside=../shared/tools/bench.sh
-  [ ! -e "$beside" ] ||
-    say "beside pmie: (. build/oracle/env.sh; $beside" \
-      "$PWD/build/release/tocsin)"
+  step "unpacking the oracle" dev_oracle
+  say "beside pmie"
+  TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/beside_pmie.py
 }

@@ -56,6 +56,23 @@ void AppendPlace(Span span, const Source& source,
 
 }  // namespace
 
+Diagnostic NoTime(const std::string& what, Span span) {
+  Diagnostic warning;
+  warning.severity = Severity::kWarning;
+  warning.span = span;
+  warning.message = what + " is a time, but has other units";
+  warning.hint = "bytes and counts are taken for seconds";
+  return warning;
+}
+
+void AddMacros(const Expansions& expansions,
+               std::vector<Diagnostic>* diagnostics) {
+  for (Diagnostic& diagnostic : *diagnostics) {
+    if (!diagnostic.macros.empty()) continue;
+    diagnostic.macros = expansions.Trace(diagnostic.span);
+  }
+}
+
 std::string Render(const Diagnostic& diagnostic, const Source& source) {
   const Source::Position position = source.PositionAt(diagnostic.span.begin);
   std::string out = source.name() + ":" + std::to_string(position.line) + ":" +
@@ -63,13 +80,15 @@ std::string Render(const Diagnostic& diagnostic, const Source& source) {
   out += diagnostic.severity == Severity::kError ? "error: " : "warning: ";
   out += diagnostic.message + "\n";
   AppendPlace(diagnostic.span, source, position, &out);
+  for (const MacroOrigin& macro : diagnostic.macros) {
+    out += "  in the expansion of $" + macro.name + ", defined at ";
+    if (macro.file != source.name())
+      out += macro.file + ":";
+    else
+      out += "line ";
+    out += std::to_string(macro.line) + "\n";
+  }
   if (!diagnostic.hint.empty()) out += "  hint: " + diagnostic.hint + "\n";
-  return out;
-}
-
-std::string RenderAsPmie(const Diagnostic& diagnostic) {
-  std::string out;
-  for (const std::string& line : diagnostic.pmie) out += line + "\n";
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "grammar/expansion.h"
 #include "grammar/source.h"
 
 namespace grammar {
@@ -20,16 +21,23 @@ struct Diagnostic {
   std::string message;
   std::string hint;  // advice, may be empty
   std::vector<std::string> pmie;
+  /// The macros that it is in, the innermost first.
+  std::vector<MacroOrigin> macros = {};
 
   friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };
 
-/// "FILE:LINE:COLUMN: error: MESSAGE", the source line, a caret line, and
-/// "  hint: ..." where there is one; ends with a newline.
-std::string Render(const Diagnostic& diagnostic, const Source& source);
+/// The warning that `what`, at `span`, is a time, and was given as something
+/// else; pmie takes it without a word. Source: reference, 9, A18.
+Diagnostic NoTime(const std::string& what, Span span);
 
-/// The lines of pmie's own form, each ended by a newline.
-std::string RenderAsPmie(const Diagnostic& diagnostic);
+/// Gives each that has none yet the macros that its span came out of.
+void AddMacros(const Expansions& expansions,
+               std::vector<Diagnostic>* diagnostics);
+
+/// "FILE:LINE:COLUMN: error: MESSAGE", the source line, a caret line, a line
+/// for each macro, and "  hint: ..." where there is one; ends with a newline.
+std::string Render(const Diagnostic& diagnostic, const Source& source);
 
 }  // namespace grammar
 

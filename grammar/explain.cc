@@ -19,31 +19,18 @@ void AddLines(const WalkResult& walk, const Place& place, const PmieWords& pmie,
   lines->insert(lines->end(), walk.pmie.begin(), walk.pmie.end());
 }
 
-// ", in macro $m (rules:3)" for a word that came out of one.
-std::string MacroPlace(const Token& word, const MacroTable& macros,
-                       const PmieWords& pmie) {
-  if (word.macro < 0) return {};
-  const std::string& name = pmie.macro_name(word.macro);
-  std::string place = ", in macro $" + name;
-  const Macro* macro = macros.Find(name);
-  if (macro == nullptr) return place;
-  return place + " (" + macro->file + ":" + std::to_string(macro->line) + ")";
-}
-
 Explanation ExplainMistake(const StatementText& text, const WalkResult& walk,
-                           const MacroTable& macros, const PmieWords& pmie) {
+                           const PmieWords& pmie) {
   const Token& wrong = text.tokens[walk.mistake->token];
   Explanation why;
   why.takes_number = walk.takes_number;
   why.diagnostic = DescribeMistake(text.tokens, *walk.mistake);
-  why.diagnostic.message += MacroPlace(wrong, macros, pmie);
   AddLines(walk, wrong.place, pmie, &why.diagnostic.pmie);
   return why;
 }
 
 // For pmie the statement ends at a fault, and it may have gone wrong before.
-Explanation ExplainFault(const StatementText& text, const MacroTable& macros,
-                         const PmieWords& pmie) {
+Explanation ExplainFault(const StatementText& text, const PmieWords& pmie) {
   const LexicalFault& fault = *text.fault;
   const WalkResult walk = WalkSyntax(text.tokens, fault.token);
   std::vector<std::string> lines = fault.diagnostic.pmie;
@@ -51,7 +38,7 @@ Explanation ExplainFault(const StatementText& text, const MacroTable& macros,
     lines.insert(lines.begin(), pmie.ErrorLine(fault.place));
   }
   if (walk.mistake && walk.mistake->token < fault.token) {
-    Explanation why = ExplainMistake(text, walk, macros, pmie);
+    Explanation why = ExplainMistake(text, walk, pmie);
     std::vector<std::string>& all = why.diagnostic.pmie;
     if (walk.read_to_end) all.insert(all.end(), lines.begin(), lines.end());
     return why;
@@ -66,9 +53,8 @@ Explanation ExplainFault(const StatementText& text, const MacroTable& macros,
 
 }  // namespace
 
-Explanation Explain(const StatementText& text, const MacroTable& macros,
-                    const PmieWords& pmie) {
-  if (text.fault) return ExplainFault(text, macros, pmie);
+Explanation Explain(const StatementText& text, const PmieWords& pmie) {
+  if (text.fault) return ExplainFault(text, pmie);
   const WalkResult walk = WalkSyntax(text.tokens, text.tokens.size() - 1);
   if (!walk.mistake) {
     // The parser is right even if we cannot tell why.
@@ -79,7 +65,7 @@ Explanation Explain(const StatementText& text, const MacroTable& macros,
     why.diagnostic.pmie = {pmie.ErrorLine(text.tokens.back().place)};
     return why;
   }
-  return ExplainMistake(text, walk, macros, pmie);
+  return ExplainMistake(text, walk, pmie);
 }
 
 }  // namespace grammar

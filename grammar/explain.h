@@ -15,10 +15,8 @@ struct Explanation {
   bool takes_number = false;  // pmie has made something of it before it failed
 };
 
-/// `macros` tell where the text was defined that a wrong word came from.
 /// REQUIRES: `text` has a fault, or its tokens are not in the grammar.
-Explanation Explain(const StatementText& text, const MacroTable& macros,
-                    const PmieWords& pmie);
+Explanation Explain(const StatementText& text, const PmieWords& pmie);
 
 }  // namespace grammar
 

@@ -46,13 +46,15 @@ void InputStack::Take() {
   ++frames_.back().at;
 }
 
-void InputStack::Push(const std::string& name,
+void InputStack::Push(const MacroOrigin& macro,
                       std::shared_ptr<const std::string> text, Span use) {
+  const std::uint32_t number = expansions_.Number(macro, use.last_expansion);
   // A macro inside a macro has the place of the outermost one's use.
   if (frames_.size() > 1) use = frames_.back().use;
-  auto known = std::find(macro_names_.begin(), macro_names_.end(), name);
+  use.first_expansion = use.last_expansion = number;
+  auto known = std::find(macro_names_.begin(), macro_names_.end(), macro.name);
   if (known == macro_names_.end()) {
-    known = macro_names_.insert(macro_names_.end(), name);
+    known = macro_names_.insert(macro_names_.end(), macro.name);
   }
   Frame frame;
   frame.text = *text;

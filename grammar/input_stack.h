@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/expansion.h"
 #include "grammar/source.h"
 #include "grammar/token.h"
 
@@ -30,9 +31,9 @@ class InputStack {
   /// Steps over the next character. REQUIRES: Peek() was not kEnd.
   void Take();
 
-  /// Reads `text`, the value of `name`, before what follows; `use` is the
-  /// place of the `$name`.
-  void Push(const std::string& name, std::shared_ptr<const std::string> text,
+  /// Reads `text`, the value of `macro`, before what follows; `use` is the
+  /// place of the `$name`, the name its last byte.
+  void Push(const MacroOrigin& macro, std::shared_ptr<const std::string> text,
             Span use);
   /// Drops all that is left, of macros and of the file.
   void DropAll();
@@ -45,9 +46,9 @@ class InputStack {
   Span last() const { return last_; }
   /// Where pmie would say that it is.
   Place place() const;
-  /// The name of the innermost macro that is open, as Place::macro.
-  int macro() const { return frames_.back().macro; }
   const std::vector<std::string>& macro_names() const { return macro_names_; }
+  /// All macros pushed so far; the numbers of Spans are theirs.
+  const Expansions& expansions() const { return expansions_; }
 
  private:
   struct Frame {
@@ -62,6 +63,7 @@ class InputStack {
 
   std::vector<Frame> frames_;  // never empty; the file is the first
   std::vector<std::string> macro_names_;
+  Expansions expansions_;
   Span last_;
   bool at_end_ = false;
 };

@@ -129,9 +129,12 @@ Span Words::Place() const {
   if (mistake_.token == 0) return wrong_.span;
   const Span before = tokens_[mistake_.token - 1].span;
   if (IsOperandOfWrongKind()) {
-    return {tokens_[mistake_.operand].span.begin, before.end};
+    return Join(tokens_[mistake_.operand].span, before);
   }
-  if (kind() == TokenKind::kEnd) return {before.end, before.end};
+  if (kind() == TokenKind::kEnd) {
+    const std::uint32_t macro = before.last_expansion;
+    return {before.end, before.end, macro, macro};
+  }
   return wrong_.span;
 }
 

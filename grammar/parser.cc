@@ -297,6 +297,8 @@ class Session::State {
     for (Diagnostic& warning : text.warnings) {
       file.diagnostics.push_back(std::move(warning));
     }
+    file.expansions = scanner.input().expansions();
+    AddMacros(file.expansions, &file.diagnostics);
     return file;
   }
 
@@ -333,7 +335,7 @@ class Session::State {
     }
     if (tree == nullptr) {
       if (HasError(*diagnostics)) return;
-      Explanation why = Explain(text, constants_.macros(), pmie);
+      Explanation why = Explain(text, pmie);
       parsed->takes_number = why.takes_number;
       diagnostics->push_back(std::move(why.diagnostic));
       return;
@@ -352,7 +354,8 @@ class Session::State {
     statement->interval = constants_.interval();
     statement->span = {tokens.front().span.begin, tokens.back().span.begin};
     if (tokens.size() > 1) {
-      statement->span.end = tokens[tokens.size() - 2].span.end;
+      statement->span =
+          Join(tokens.front().span, tokens[tokens.size() - 2].span);
     }
     if (tokens.size() > 2 && tokens[0].kind == TokenKind::kIdentifier &&
         tokens[1].kind == TokenKind::kAssign) {
@@ -404,6 +407,20 @@ class Session::State {
       return;
     }
     parsed->outcome = Outcome::kConstant;
+    if (name == "delta") WarnOfUnits(text, expr->span, diagnostics);
+  }
+
+  // pmie takes 20 Kbyte for 20480 seconds.
+  static void WarnOfUnits(const StatementText& text, Span span,
+                          std::vector<Diagnostic>* diagnostics) {
+    for (const Token& token : text.tokens) {
+      const auto* word = std::get_if<UnitWord>(&token.value);
+      if (word == nullptr || word->dimension == UnitWord::Dimension::kTime) {
+        continue;
+      }
+      diagnostics->push_back(NoTime("delta", span));
+      return;
+    }
   }
 
   static Diagnostic BadInterval(const ast::Expr& expr, const PmieWords& pmie,

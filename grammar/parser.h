@@ -10,6 +10,7 @@
 
 #include "grammar/ast.h"
 #include "grammar/diagnostic.h"
+#include "grammar/expansion.h"
 #include "grammar/limits.h"
 #include "grammar/source.h"
 
@@ -41,6 +42,8 @@ struct ParsedStatement {
 struct ParsedFile {
   std::vector<ParsedStatement> statements;
   std::vector<Diagnostic> diagnostics;
+  /// What the Spans of both tell of macros.
+  Expansions expansions;
 };
 
 /// Parses rule files one after another: macros and the interval carry over

@@ -24,9 +24,6 @@ class PmieWords {
   std::string ErrorLine(const Place& place) const;
   std::string WarningLine(const Place& place) const;
 
-  /// The name of a Place's macro.
-  const std::string& macro_name(int macro) const { return macro_names_[macro]; }
-
  private:
   std::string Line(std::string_view what, const Place& place) const;
 

@@ -20,6 +20,11 @@ std::int8_t FourBits(double power, bool divided) {
 
 void Quantity::Give(UnitWord word, double power, bool divided) {
   const std::int8_t dimension = FourBits(power, divided);
+  if (dimension == 0) {
+    // pmie looks which dimension a word has; one of none it takes for a count.
+    units_.count = 0;
+    return;
+  }
   switch (word.dimension) {
     case UnitWord::Dimension::kSpace:
       units_.space = dimension;

@@ -18,6 +18,12 @@ class Quantity {
   /// and to the four bits that PMAPI has for it.
   void Give(UnitWord word, double power, bool divided);
 
+  /// Seconds, or a number without units.
+  bool IsTime() const {
+    return units_ == pmapi::Units() ||
+           (units_.space == 0 && units_.count == 0 && units_.time == 1);
+  }
+
   /// Units: bytes, seconds, counts.
   double Canonical() const { return number_ * pmapi::CanonicalFactor(units_); }
 

@@ -77,9 +77,9 @@ void Scanner::UndefinedMacro(const std::string& name) {
         false);
 }
 
-void Scanner::Expand(const std::string& name, const Text& text) {
-  Span use = token_.span;
-  use.end = input_.last().end;
+void Scanner::Expand(const std::string& name, const Macro& macro,
+                     const Text& text) {
+  const Span use = Join(token_.span, input_.last());
   expanded_ += text->size();
   if (expanded_ > limits_.expansion_bytes) {
     return Fault("the macros of this statement add more than " +
@@ -94,7 +94,7 @@ void Scanner::Expand(const std::string& name, const Text& text) {
                  "macro $" + name + " expands too deep", true);
   }
   ++expansions_;
-  input_.Push(name, text, use);
+  input_.Push({name, macro.file, macro.line}, text, use);
 }
 
 // Within a word or a string only texts will do. False: it was no text.
@@ -111,7 +111,7 @@ bool Scanner::ExpandInText() {
           {}, "macro $" + *name + " not string valued as expected", true);
     return false;
   }
-  Expand(*name, std::get<Text>(macro->value));
+  Expand(*name, *macro, std::get<Text>(macro->value));
   return !out_->fault;
 }
 
@@ -128,7 +128,7 @@ void Scanner::ScanDollar() {
     return Emit(TokenKind::kVariable);
   }
   if (std::holds_alternative<Text>(macro->value)) {
-    return Expand(*name, std::get<Text>(macro->value));
+    return Expand(*name, *macro, std::get<Text>(macro->value));
   }
   if (const bool* truth = std::get_if<bool>(&macro->value)) {
     token_.value = *truth;
@@ -145,7 +145,7 @@ void Scanner::Fault(std::string message, std::string hint, std::string pmie,
   fault.token = out_->tokens.size();
   fault.place = input_.place();
   fault.pmie_syntax_error = pmie_syntax_error;
-  fault.diagnostic.span = {token_.span.begin, input_.last().end};
+  fault.diagnostic.span = Join(token_.span, input_.last());
   fault.diagnostic.message = std::move(message);
   fault.diagnostic.hint = std::move(hint);
   fault.diagnostic.pmie.push_back(std::move(pmie));

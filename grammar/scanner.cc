@@ -119,7 +119,6 @@ void Scanner::ScanToken() {
   token_ = Token();
   const int c = input_.Peek();
   token_.span = input_.next();
-  token_.macro = input_.macro();
   if (IsWordStart(c)) return ScanWord();
   if (IsDigit(c)) return ScanNumber({});
   input_.Take();
@@ -365,7 +364,7 @@ void Scanner::Emit(TokenKind kind) {
                  {}, "statement too long", /*pmie_syntax_error=*/true);
   }
   token_.kind = kind;
-  token_.span.end = input_.last().end;
+  token_.span = Join(token_.span, input_.last());
   token_.place = input_.place();
   out_->tokens.push_back(std::move(token_));
 }

@@ -74,7 +74,7 @@ class Scanner {
   std::optional<std::string> ReadMacroName();
   std::string ReadQuotedMacroName();
   bool ExpandInText();
-  void Expand(const std::string& name,
+  void Expand(const std::string& name, const Macro& macro,
               const std::shared_ptr<const std::string>& text);
   void UndefinedMacro(const std::string& name);
   void Fault(std::string message, std::string hint, std::string pmie,

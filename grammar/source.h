@@ -33,14 +33,22 @@ class Source {
   std::vector<std::uint32_t> line_starts_;
 };
 
-/// Bytes [begin, end) of a Source. What came out of a macro has the span of
-/// the macro's use.
+/// Bytes [begin, end) of a Source. What came out of a macro has the bytes of
+/// the outermost macro's use; which macros those were is grammar/expansion.h's
+/// to tell.
 struct Span {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
+  std::uint32_t first_expansion = 0;  // of its first byte, 0: in no macro
+  std::uint32_t last_expansion = 0;   // of its last one
 
   friend bool operator==(const Span&, const Span&) = default;
 };
+
+/// From the first byte of `a` to the last one of `b`.
+inline Span Join(Span a, Span b) {
+  return {a.begin, b.end, a.first_expansion, b.last_expansion};
+}
 
 }  // namespace grammar
 

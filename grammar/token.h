@@ -93,7 +93,6 @@ struct Token {
   TokenKind kind = TokenKind::kEnd;
   Span span;
   Place place;
-  int macro = -1;    // the macro that it began in, as Place::macro
   std::string text;  // of identifiers and strings, as meant; else as written
   /// Of kNumber and kVariable a number or a truth, of kVariable also a clock
   /// field, of kUnit the word, of kDomain the domain.

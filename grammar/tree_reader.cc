@@ -62,7 +62,7 @@ class Reader {
   TallExpr ReadProduct(Rules::ProductContext& context);
   TallExpr ReadFactor(Rules::FactorContext& context);
   TallExpr ReadVariable(Rules::VariableContext& context);
-  double ReadQuantity(Rules::QuantityContext& context);
+  Quantity ReadQuantity(Rules::QuantityContext& context);
   TallExpr ReadFetch(Rules::FetchContext& context);
   int ReadSample(const antlr4::Token* token);
 
@@ -86,7 +86,8 @@ class Reader {
     return std::get<double>(TokenOf(token).value);
   }
   Span SpanOf(const antlr4::ParserRuleContext& context) const {
-    return {TokenOf(context.start).span.begin, TokenOf(context.stop).span.end};
+    return grammar::Join(TokenOf(context.start).span,
+                         TokenOf(context.stop).span);
   }
   // What had been read when pmie saw that `context` was complete.
   const Place& PlaceAfter(const antlr4::ParserRuleContext& context) const {
@@ -182,7 +183,7 @@ TallAction Reader::ReadAction(Rules::ActionContext& context) {
   for (std::size_t i = 1; i < terms.size(); ++i) {
     TallAction right = ReadActionTerm(*terms[i]);
     const std::size_t height = std::max(all.height, right.height) + 1;
-    const Span span{all.tree->span.begin, right.tree->span.end};
+    const Span span = grammar::Join(all.tree->span, right.tree->span);
     if (TooHigh(height, span)) break;
     auto both = std::make_unique<ast::Action>();
     both->node = ast::Combine{KindOf(context.op[i - 1]) == TokenKind::kBoth,
@@ -202,7 +203,12 @@ ast::ActionPtr Reader::ReadCall(Rules::CallContext& context) {
   ast::Call call;
   call.kind = ActionKindOf(KindOf(context.kind));
   if (context.quantity() != nullptr) {
-    call.holdoff = ReadQuantity(*context.quantity());
+    const Quantity holdoff = ReadQuantity(*context.quantity());
+    call.holdoff = holdoff.Canonical();
+    if (!holdoff.IsTime()) {
+      diagnostics_.push_back(
+          NoTime("the holdoff of an action", SpanOf(*context.quantity())));
+    }
   }
   for (antlr4::tree::TerminalNode* text : context.STRING()) {
     call.arguments.push_back(TokenOf(text).text);
@@ -229,7 +235,7 @@ TallExpr Reader::ReadLogical(Rules::LogicalContext& context) {
   TallExpr all = ReadTruth(*terms[0]);
   for (std::size_t i = 1; i < terms.size() && !too_high_; ++i) {
     TallExpr right = ReadTruth(*terms[i]);
-    const Span span{all.tree->span.begin, SpanOf(*terms[i]).end};
+    const Span span = grammar::Join(all.tree->span, SpanOf(*terms[i]));
     all = Join(BinaryOpOf(KindOf(context.op[i - 1])), std::move(all),
                std::move(right), span);
   }
@@ -311,7 +317,7 @@ TallExpr Reader::ReadSum(Rules::SumContext& context) {
   TallExpr all = ReadProduct(*terms[0]);
   for (std::size_t i = 1; i < terms.size() && !too_high_; ++i) {
     TallExpr right = ReadProduct(*terms[i]);
-    const Span span{all.tree->span.begin, SpanOf(*terms[i]).end};
+    const Span span = grammar::Join(all.tree->span, SpanOf(*terms[i]));
     all = Join(BinaryOpOf(KindOf(context.op[i - 1])), std::move(all),
                std::move(right), span);
   }
@@ -323,7 +329,7 @@ TallExpr Reader::ReadProduct(Rules::ProductContext& context) {
   TallExpr all = ReadFactor(*factors[0]);
   for (std::size_t i = 1; i < factors.size() && !too_high_; ++i) {
     TallExpr right = ReadFactor(*factors[i]);
-    const Span span{all.tree->span.begin, SpanOf(*factors[i]).end};
+    const Span span = grammar::Join(all.tree->span, SpanOf(*factors[i]));
     all = Join(BinaryOpOf(KindOf(context.op[i - 1])), std::move(all),
                std::move(right), span);
   }
@@ -336,7 +342,8 @@ TallExpr Reader::ReadFactor(Rules::FactorContext& context) {
     return ReadFetch(*fetched->fetch());
   }
   if (auto* constant = dynamic_cast<Rules::ConstantContext*>(&context)) {
-    return {MakeExpr(ast::Number{ReadQuantity(*constant->quantity())}, span)};
+    return {MakeExpr(
+        ast::Number{ReadQuantity(*constant->quantity()).Canonical()}, span)};
   }
   if (auto* group = dynamic_cast<Rules::FactorGroupContext*>(&context)) {
     TallExpr inner = ReadSum(*group->sum());
@@ -379,7 +386,7 @@ TallExpr Reader::ReadVariable(Rules::VariableContext& context) {
   return {MakeExpr(ast::Number{std::get<double>(token.value)}, token.span)};
 }
 
-double Reader::ReadQuantity(Rules::QuantityContext& context) {
+Quantity Reader::ReadQuantity(Rules::QuantityContext& context) {
   Quantity quantity(NumberOf(context.NUMBER()->getSymbol()));
   for (Rules::UnitContext* unit : context.unit()) {
     const UnitWord word = std::get<UnitWord>(TokenOf(unit->UNIT()).value);
@@ -389,7 +396,7 @@ double Reader::ReadQuantity(Rules::QuantityContext& context) {
     }
     quantity.Give(word, power, unit->UNIT_SLASH() != nullptr);
   }
-  return quantity.Canonical();
+  return quantity;
 }
 
 TallExpr Reader::ReadFetch(Rules::FetchContext& context) {

@@ -13,49 +13,39 @@ bool HasSelector(std::string_view text) {
   return false;
 }
 
-void AppendOr(const std::optional<std::string_view>& text,
-              std::string_view missing, std::string* out) {
-  *out += text ? *text : missing;
+std::string_view Selected(char selector, const Bound& bound) {
+  switch (selector) {
+    case 'h':
+      return bound.host.value_or("<%h undefined>");
+    case 'i':
+      return bound.instance.value_or("<%i undefined>");
+    case 'c':
+      return bound.context.value_or("<%c undefined>");
+    default:
+      return bound.value;
+  }
 }
 
-void AppendSelected(char selector, const Bound& bound, std::string* out) {
-  if (selector == 'h') AppendOr(bound.host, "<%h undefined>", out);
-  if (selector == 'i') AppendOr(bound.instance, "<%i undefined>", out);
-  if (selector == 'c') AppendOr(bound.context, "<%c undefined>", out);
-  if (selector == 'v') *out += bound.value;
+void AppendSelected(char selector, const Bound& bound, Expansion* out) {
+  Place place;
+  place.begin = out->text.size();
+  out->text += Selected(selector, bound);
+  place.end = out->text.size();
+  if (selector == 'v' && bound.quoted) {
+    ++place.begin;
+    --place.end;
+  }
+  out->values.push_back(place);
 }
 
-void AppendExpanded(std::string_view text, const Bound& bound,
-                    std::string* out) {
+void AppendExpanded(std::string_view text, const Bound& bound, Expansion* out) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '%' && i + 1 < text.size() && IsSelector(text[i + 1])) {
       AppendSelected(text[++i], bound, out);
     } else {
-      *out += text[i];
+      out->text += text[i];
     }
   }
-}
-
-/// The first lane of `operand`, on `host` (-1: any), that has `value`.
-int ExtremeLane(const Reading& operand, int host, double value) {
-  for (int i = 0; i < operand.width(); ++i) {
-    if (host >= 0 && operand.lane(i).host != host) continue;
-    if (operand.cell(i) == pmapi::kKnown && operand.value(i) == value) {
-      return i;
-    }
-  }
-  return -1;
-}
-
-void BindNames(const Results& results, const Reading& lanes, int i,
-               Bound* bound) {
-  const int source = lanes.source(i);
-  if (source >= 0) {
-    bound->host = results.names.host(source);
-    bound->context = results.names.context(source);
-  }
-  const std::string_view instance = lanes.instance(i);
-  if (!instance.empty()) bound->instance = instance;
 }
 
 /// The lane of `values` that belongs to lane `i` of `lanes`, or -1.
@@ -68,20 +58,20 @@ int ValueLane(const Reading& lanes, const Reading& values, int i) {
   return -1;
 }
 
-Bound BindLane(const Results& results, const program::BindingView& binding,
-               const Reading& lanes, const Reading& values, int i, int tick) {
+Bound BindLane(const Results& results, const Reading& lanes,
+               const Reading& values, int i) {
   Bound bound;
-  if (binding.extreme_of == program::kNoNode) {
-    BindNames(results, lanes, i, &bound);
-  } else {
-    const Reading operand(results, program::View{binding.extreme_of}, tick);
-    const int extreme =
-        ExtremeLane(operand, lanes.lane(i).host, lanes.value(i));
-    if (extreme >= 0) BindNames(results, operand, extreme, &bound);
+  const LaneName name = lanes.NameOf(i);
+  if (name.source >= 0) {
+    bound.host = name.host;
+    bound.context = results.names.context(name.source);
   }
+  if (!name.instance.empty()) bound.instance = name.instance;
   const int k = ValueLane(lanes, values, i);
   if (k >= 0) {
     values.AppendValue(k, &bound.value);
+    bound.quoted = values.view().sort == expr::Sort::kString &&
+                   values.samples() == 1 && values.cell(k) == pmapi::kKnown;
   } else {
     bound.value = "?";
   }
@@ -102,7 +92,7 @@ BoundLanes Bind(const Results& results, const program::BindingView& binding,
     if (lanes.cell(i) != pmapi::kKnown) continue;
     known = true;
     if (truths && lanes.value(i) == 0) continue;
-    bound.push_back(BindLane(results, binding, lanes, values, i, tick));
+    bound.push_back(BindLane(results, lanes, values, i));
   }
   if (!known) return std::nullopt;
   return bound;
@@ -114,17 +104,19 @@ BoundLanes BindNothing() {
   return std::vector<Bound>{std::move(bound)};
 }
 
-std::string Expand(const std::vector<std::string>& arguments,
-                   const BoundLanes& lanes) {
-  std::string text;
+Expansion Expand(const std::vector<std::string>& arguments,
+                 const BoundLanes& lanes) {
+  Expansion expansion;
   for (const std::string& argument : arguments) {
     if (!lanes || !HasSelector(argument)) {
-      text += argument;
+      expansion.text += argument;
       continue;
     }
-    for (const Bound& bound : *lanes) AppendExpanded(argument, bound, &text);
+    for (const Bound& bound : *lanes) {
+      AppendExpanded(argument, bound, &expansion);
+    }
   }
-  return text;
+  return expansion;
 }
 
 }  // namespace engine::alarm

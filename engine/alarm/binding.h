@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/alarm/expansion.h"
 #include "engine/alarm/reading.h"
 
 namespace engine::alarm {
@@ -17,6 +18,8 @@ struct Bound {
   std::optional<std::string_view> instance;
   std::optional<std::string_view> context;
   std::string value;
+  /// `value` is one string, in quotes.
+  bool quoted = false;
 };
 
 /// The lanes that satisfied a condition, in order. Without a value: it cannot
@@ -32,8 +35,8 @@ BoundLanes BindNothing();
 
 /// The arguments one after the other; each that has a selector is repeated a
 /// satisfying lane.
-std::string Expand(const std::vector<std::string>& arguments,
-                   const BoundLanes& lanes);
+Expansion Expand(const std::vector<std::string>& arguments,
+                 const BoundLanes& lanes);
 
 }  // namespace engine::alarm
 

@@ -2,27 +2,38 @@
 #ifndef TOCSIN_ENGINE_ALARM_EVENT_H_
 #define TOCSIN_ENGINE_ALARM_EVENT_H_
 
-#include <string>
+#include <functional>
 
 #include "base/time.h"
+#include "engine/alarm/expansion.h"
 #include "engine/expr/expr.h"
 
 namespace engine::alarm {
 
-/// An action call that is due, its text expanded. Lifetime: the references
-/// last for the call.
+/// An action call that is due, its text expanded. Lifetime: call and
+/// statement last as long as the run, the rest for the call of Perform().
 struct Event {
   const expr::ast::Call& call;
   const expr::Statement& statement;
   base::Timestamp time;  // of the evaluation
-  std::string text;      // all arguments, one after the other
+  /// All arguments, one after the other.
+  const Expansion& message;
+
+  const std::string& text() const { return message.text; }
 };
 
 class EventSink {
  public:
+  /// Called once, with the outcome that `|` asks for.
+  using Done = std::function<void(bool succeeded)>;
+
   virtual ~EventSink() = default;
-  /// Performs the action; true if it succeeded, for `|`.
-  virtual bool Perform(const Event& event) = 0;
+  /// Performs the action and calls `done`: before it returns, or a copy of
+  /// it later, for what takes time. It may be called when the run is gone.
+  virtual void Perform(const Event& event, const Done& done) = 0;
+  /// A statement's action is due, and is left out, because the one before is
+  /// still being performed.
+  virtual void StillBusy(const expr::Statement&) {}
 };
 
 }  // namespace engine::alarm

@@ -1,5 +1,8 @@
-// Actions in order, by & and |, each told to the sink.
+// An action tree as steps, which can stop at a call and go on when it is done.
 #include "engine/alarm/performer.h"
+
+#include <optional>
+#include <vector>
 
 #include "base/overloaded.h"
 
@@ -15,56 +18,186 @@ bool HeldOff(base::Timestamp now, base::Timestamp last, double seconds) {
          seconds * static_cast<double>(base::kNanosPerSecond);
 }
 
+/// One of: a call, whose outcome goes on the stack; "both", which joins the
+/// two topmost outcomes; "else", which takes a failure off the stack, and goes
+/// to `target` with a success.
+struct Step {
+  enum class Kind { kCall, kBoth, kElse };
+
+  Kind kind = Kind::kCall;
+  const Call* call = nullptr;
+  std::size_t target = 0;
+  // Of a call: what became of it.
+  bool performed = false;
+  bool succeeded = true;
+  base::Timestamp last{};
+
+  bool IsDue(base::Timestamp now) const {
+    return !performed || !HeldOff(now, last, call->holdoff);
+  }
+};
+
+void AddSteps(const Action& action, std::vector<Step>* steps);
+
+void AddCombine(const Combine& combine, std::vector<Step>* steps) {
+  AddSteps(*combine.left, steps);
+  if (combine.both) {
+    AddSteps(*combine.right, steps);
+    steps->push_back({Step::Kind::kBoth});
+    return;
+  }
+  const std::size_t at = steps->size();
+  steps->push_back({Step::Kind::kElse});
+  AddSteps(*combine.right, steps);
+  (*steps)[at].target = steps->size();
+}
+
+void AddSteps(const Action& action, std::vector<Step>* steps) {
+  std::visit(base::Overloaded{
+                 [&](const Call& call) {
+                   steps->push_back({Step::Kind::kCall, &call});
+                 },
+                 [&](const Combine& combine) { AddCombine(combine, steps); }},
+             action.node);
+}
+
 }  // namespace
 
-/// One walk over the tree.
-class Performer::Run {
+/// The steps, and how far they are. Who performs a call holds it weakly.
+class Performer::Walk : public std::enable_shared_from_this<Walk> {
  public:
-  Run(Performer* performer, base::Timestamp now,
-      const std::function<BoundLanes()>& lanes)
-      : performer_(*performer), now_(now), ask_(lanes) {}
+  Walk(const expr::Statement& statement, const Action& action, EventSink* sink)
+      : statement_(statement), sink_(sink) {
+    AddSteps(action, &steps_);
+    at_ = steps_.size();
+  }
 
-  bool Do(const Action& action) {
-    return std::visit(
-        base::Overloaded{[&](const Call& call) { return DoCall(call); },
-                         [&](const Combine& both) { return DoCombine(both); }},
-        action.node);
+  void SetUp() {
+    done_ = [weak = weak_from_this()](bool succeeded) {
+      if (const auto walk = weak.lock()) walk->Answered(succeeded);
+    };
+  }
+
+  void Begin(base::Timestamp now, const std::function<BoundLanes()>& lanes) {
+    if (at_ != steps_.size()) return sink_->StillBusy(statement_);
+    at_ = 0;
+    now_ = now;
+    outcomes_.clear();
+    later_.clear();
+    BoundLanes bound;
+    bool asked = false;
+    const Texts texts = [&](const Call& call) {
+      if (!asked) bound = lanes();
+      asked = true;
+      return Expand(call.arguments, bound);
+    };
+    if (!GoOn(texts)) KeepTexts(texts);
   }
 
  private:
-  bool DoCombine(const Combine& combine) {
-    const bool left = Do(*combine.left);
-    if (!combine.both && left) return true;
-    const bool right = Do(*combine.right);
-    return combine.both ? left && right : right;
+  using Texts = std::function<Expansion(const Call&)>;
+
+  /// Steps until the end, or (false) until a call that takes time.
+  bool GoOn(const Texts& texts) {
+    while (at_ < steps_.size()) {
+      Step& step = steps_[at_];
+      switch (step.kind) {
+        case Step::Kind::kCall:
+          if (!DoCall(&step, texts)) return false;
+          break;
+        case Step::Kind::kBoth:
+          JoinOutcomes();
+          break;
+        case Step::Kind::kElse:
+          TakeElse(step);
+          break;
+      }
+    }
+    return true;
   }
 
-  bool DoCall(const Call& call) {
-    CallState& state = performer_.calls_[&call];
-    if (state.performed && HeldOff(now_, state.last, call.holdoff)) {
-      return state.succeeded;
+  bool DoCall(Step* step, const Texts& texts) {
+    if (!step->IsDue(now_)) {
+      Finish(*step);
+      return true;
     }
-    if (!asked_) {
-      lanes_ = ask_();
-      asked_ = true;
-    }
-    state.performed = true;
-    state.last = now_;
-    state.succeeded = performer_.sink_->Perform(Event{
-        call, performer_.statement_, now_, Expand(call.arguments, lanes_)});
-    return state.succeeded;
+    step->performed = true;
+    step->last = now_;
+    const Expansion message = texts(*step->call);
+    answer_.reset();
+    within_ = true;
+    sink_->Perform(Event{*step->call, statement_, now_, message}, done_);
+    within_ = false;
+    if (!answer_) return false;
+    step->succeeded = *answer_;
+    Finish(*step);
+    return true;
   }
 
-  Performer& performer_;
+  void Finish(const Step& call) {
+    outcomes_.push_back(call.succeeded);
+    ++at_;
+  }
+
+  void JoinOutcomes() {
+    const bool right = outcomes_.back();
+    outcomes_.pop_back();
+    outcomes_.back() = outcomes_.back() && right;
+    ++at_;
+  }
+
+  void TakeElse(const Step& step) {
+    if (outcomes_.back()) {
+      at_ = step.target;
+    } else {
+      outcomes_.pop_back();
+      ++at_;
+    }
+  }
+
+  /// What names and values stand for is gone after this tick.
+  void KeepTexts(const Texts& texts) {
+    later_.resize(steps_.size());
+    for (std::size_t i = at_ + 1; i < steps_.size(); ++i) {
+      const Step& step = steps_[i];
+      if (step.kind == Step::Kind::kCall && step.IsDue(now_)) {
+        later_[i] = texts(*step.call);
+      }
+    }
+  }
+
+  void Answered(bool succeeded) {
+    if (within_) {
+      answer_ = succeeded;
+      return;
+    }
+    steps_[at_].succeeded = succeeded;
+    Finish(steps_[at_]);
+    GoOn([this](const Call&) { return std::move(later_[at_]); });
+  }
+
+  const expr::Statement& statement_;
+  EventSink* sink_;
+  EventSink::Done done_;
+  std::vector<Step> steps_;
+  std::size_t at_ = 0;  // past the last step: at rest
   base::Timestamp now_;
-  const std::function<BoundLanes()>& ask_;
-  bool asked_ = false;
-  BoundLanes lanes_;
+  std::vector<bool> outcomes_;
+  std::vector<Expansion> later_;  // of the steps not yet taken
+  bool within_ = false;           // the sink's Perform()
+  std::optional<bool> answer_;    // given within it
 };
+
+Performer::Performer(const expr::Statement& statement,
+                     const expr::ast::Action& action, EventSink* sink)
+    : walk_(std::make_shared<Walk>(statement, action, sink)) {
+  walk_->SetUp();
+}
+Performer::~Performer() = default;
 
 void Performer::Perform(base::Timestamp now,
                         const std::function<BoundLanes()>& lanes) {
-  Run(this, now, lanes).Do(action_);
+  walk_->Begin(now, lanes);
 }
 
 }  // namespace engine::alarm

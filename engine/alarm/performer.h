@@ -3,7 +3,7 @@
 #define TOCSIN_ENGINE_ALARM_PERFORMER_H_
 
 #include <functional>
-#include <unordered_map>
+#include <memory>
 
 #include "engine/alarm/binding.h"
 #include "engine/alarm/event.h"
@@ -14,26 +14,23 @@ class Performer {
  public:
   /// Lifetime: statement, action and sink outlive the performer.
   Performer(const expr::Statement& statement, const expr::ast::Action& action,
-            EventSink* sink)
-      : statement_(statement), action_(action), sink_(sink) {}
+            EventSink* sink);
+  ~Performer();
+  Performer(const Performer&) = delete;
+  Performer& operator=(const Performer&) = delete;
 
-  /// Performs what is due of the tree: both sides of `&`, the right one of
-  /// `|` only if the left one failed; a call that is held off keeps the
-  /// outcome it had. `lanes` is asked at most once, when a text is needed.
+  /// Performs what is due of the tree, one call after the other: both sides of
+  /// `&`, the right one of `|` only if the left one failed; a call that is
+  /// held off keeps the outcome it had. A call that takes time is not waited
+  /// for: the rest follows when it is done, unless the performer is gone by
+  /// then. Until then the tree is not begun again (the sink is told): pmie
+  /// would stand still for as long.
+  /// `lanes` is asked at most once, before this returns.
   void Perform(base::Timestamp now, const std::function<BoundLanes()>& lanes);
 
  private:
-  struct CallState {
-    bool performed = false;
-    bool succeeded = true;
-    base::Timestamp last;
-  };
-  class Run;
-
-  const expr::Statement& statement_;
-  const expr::ast::Action& action_;
-  EventSink* sink_;
-  std::unordered_map<const expr::ast::Call*, CallState> calls_;
+  class Walk;
+  std::shared_ptr<Walk> walk_;
 };
 
 }  // namespace engine::alarm

@@ -5,9 +5,29 @@
 
 namespace engine::alarm {
 
-std::string_view Reading::host(int i) const {
-  const int from = source(i);
-  return from < 0 ? std::string_view() : results_.names.host(from);
+LaneName Reading::OwnName(int i) const {
+  LaneName name;
+  name.source = eval::SourceOf(layout_, lane(i));
+  if (name.source >= 0) name.host = results_.names.host(name.source);
+  name.instance = eval::InstanceName(results_.names, layout_, lane(i), i);
+  return name;
+}
+
+int Reading::FindValue(int host, double value) const {
+  for (int i = 0; i < width(); ++i) {
+    if (host >= 0 && lane(i).host != host) continue;
+    if (cell(i) == pmapi::kKnown && this->value(i) == value) return i;
+  }
+  return -1;
+}
+
+LaneName Reading::NameOf(int i) const {
+  if (view_.extreme_of == program::kNoNode || cell(i) != pmapi::kKnown) {
+    return OwnName(i);
+  }
+  const Reading operand(results_, program::View{view_.extreme_of}, tick_);
+  const int extreme = operand.FindValue(lane(i).host, value(i));
+  return extreme >= 0 ? operand.OwnName(extreme) : OwnName(i);
 }
 
 void Reading::AppendCell(int i, int age, std::string* out) const {

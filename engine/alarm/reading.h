@@ -21,6 +21,12 @@ struct Results {
   const pmapi::StringPool& strings;
 };
 
+struct LaneName {
+  int source = -1;            // none: the lane has no host
+  std::string_view host;      // empty then
+  std::string_view instance;  // empty: the lane has no instance
+};
+
 /// Lifetime: until the state's next Run().
 class Reading {
  public:
@@ -29,6 +35,7 @@ class Reading {
         view_(view),
         block_(results.state.block(view.node)),
         layout_(results.program.LayoutOf(view.node)),
+        tick_(tick),
         row_(tick + view.samples - 1) {}
 
   int width() const { return block_.width(); }
@@ -45,13 +52,9 @@ class Reading {
   double value(int i, int age = 0) const { return block_.row(row_ - age)[i]; }
   bool member(int i) const { return pmapi::IsMember(cell(i)); }
 
-  /// -1: the lane has no host.
-  int source(int i) const { return eval::SourceOf(layout_, lane(i)); }
-  std::string_view host(int i) const;
-  /// Empty: the lane has no instance.
-  std::string_view instance(int i) const {
-    return eval::InstanceName(results_.names, layout_, lane(i), i);
-  }
+  /// What lane `i` is called: a min or max as the lane that its value comes
+  /// from.
+  LaneName NameOf(int i) const;
 
   /// Appends the lane's samples as pmie shows them, newest first, with blanks
   /// between: numbers, true and false, strings in quotes, ? and unknown.
@@ -59,11 +62,15 @@ class Reading {
 
  private:
   void AppendCell(int i, int age, std::string* out) const;
+  LaneName OwnName(int i) const;
+  /// The first lane of `host` (-1: of any) that has `value` now, or -1.
+  int FindValue(int host, double value) const;
 
   const Results& results_;
   program::View view_;
   const pmapi::Block& block_;
   const expr::Layout& layout_;
+  int tick_;
   int row_;
 };
 

@@ -24,17 +24,18 @@ Kleene TruthAt(const Results& results, const program::View& view, int tick) {
 Watch::Watch(const expr::Statement& statement, Detail detail,
              program::Builder* builder, EventSink* sink)
     : statement_(&statement) {
-  std::visit(base::Overloaded{
-                 [&](const expr::Observe& observe) {
-                   AddObserve(observe, detail, builder);
-                 },
-                 [&](const expr::Rule& rule) { AddArm(rule, builder, sink); },
-                 [&](const expr::Ruleset& ruleset) {
-                   AddRuleset(ruleset, builder, sink);
-                 },
-                 [&](const expr::Perform& perform) {
-                   always_ = MakePerformer(perform.action, sink);
-                 }},
+  std::visit(base::Overloaded{[&](const expr::Observe& observe) {
+                                AddObserve(observe, detail, builder);
+                              },
+                              [&](const expr::Rule& rule) {
+                                AddArm(rule, detail, builder, sink);
+                              },
+                              [&](const expr::Ruleset& ruleset) {
+                                AddRuleset(ruleset, detail, builder, sink);
+                              },
+                              [&](const expr::Perform& perform) {
+                                always_ = MakePerformer(perform.action, sink);
+                              }},
              statement.body);
 }
 
@@ -42,21 +43,31 @@ void Watch::AddObserve(const expr::Observe& observe, Detail detail,
                        program::Builder* builder) {
   view_ = builder->AddView(*observe.expr);
   has_view_ = true;
-  if (detail != Detail::kBindings || observe.binding.lanes == nullptr) return;
-  shown_binding_ = builder->AddBinding(observe.binding);
+  if (detail == Detail::kBindings) ShowBinding(observe.binding, builder);
+}
+
+void Watch::ShowBinding(const expr::Binding& binding,
+                        program::Builder* builder) {
+  if (binding.lanes == nullptr) return;
+  shown_binding_ = builder->AddBinding(binding);
   has_binding_ = true;
 }
 
-void Watch::AddArm(const expr::Rule& rule, program::Builder* builder,
-                   EventSink* sink) {
+void Watch::AddArm(const expr::Rule& rule, Detail detail,
+                   program::Builder* builder, EventSink* sink) {
+  if (detail == Detail::kBindings && arms_.empty()) {
+    ShowBinding(rule.binding, builder);
+  }
   arms_.push_back(Arm{builder->AddView(*rule.condition),
                       builder->AddBinding(rule.binding),
                       MakePerformer(rule.action, sink)});
 }
 
-void Watch::AddRuleset(const expr::Ruleset& ruleset, program::Builder* builder,
-                       EventSink* sink) {
-  for (const expr::Rule& rule : ruleset.rules) AddArm(rule, builder, sink);
+void Watch::AddRuleset(const expr::Ruleset& ruleset, Detail detail,
+                       program::Builder* builder, EventSink* sink) {
+  for (const expr::Rule& rule : ruleset.rules) {
+    AddArm(rule, detail, builder, sink);
+  }
   unknown_ = MakePerformer(ruleset.unknown, sink);
   otherwise_ = MakePerformer(ruleset.otherwise, sink);
 }

@@ -38,7 +38,8 @@ class Watch {
   eval::Kleene verdict() const { return verdict_; }
   /// What an expression without an action shows, or null.
   const program::View* view() const { return has_view_ ? &view_ : nullptr; }
-  /// For Detail::kBindings: of the same expression, or null.
+  /// For Detail::kBindings: of the same expression, of a rule's condition or
+  /// of the first one of a ruleset; null if no metric is in it.
   const program::BindingView* binding() const {
     return has_binding_ ? &shown_binding_ : nullptr;
   }
@@ -51,12 +52,13 @@ class Watch {
     std::unique_ptr<Performer> performer;
   };
 
-  void AddArm(const expr::Rule& rule, program::Builder* builder,
+  void AddArm(const expr::Rule& rule, Detail detail, program::Builder* builder,
               EventSink* sink);
   void AddObserve(const expr::Observe& observe, Detail detail,
                   program::Builder* builder);
-  void AddRuleset(const expr::Ruleset& ruleset, program::Builder* builder,
-                  EventSink* sink);
+  void AddRuleset(const expr::Ruleset& ruleset, Detail detail,
+                  program::Builder* builder, EventSink* sink);
+  void ShowBinding(const expr::Binding& binding, program::Builder* builder);
   std::unique_ptr<Performer> MakePerformer(const expr::ast::Action* action,
                                            EventSink* sink) const;
   void AdvanceArms(const Results& results, int tick, base::Timestamp now);

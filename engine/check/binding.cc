@@ -46,15 +46,22 @@ bool IsCollapsed(const expr::Shape& shape) {
   return shape.instances <= 0 || shape.hosts <= 0;
 }
 
+bool IsRate(const Expr& expr) {
+  const auto* unary = std::get_if<expr::Unary>(&expr.node);
+  return unary != nullptr && unary->op == expr::ast::UnaryOp::kRate;
+}
+
 }  // namespace
 
 expr::Binding BindingOf(const Expr& condition) {
   const Expr* lanes = ConjunctWithMetrics(condition);
   if (lanes == nullptr) return {};
+  bool rated = false;
   while (IsCollapsed(lanes->shape) &&
          !std::holds_alternative<expr::Aggregate>(lanes->node)) {
     const Expr* child = LeadChild(*lanes);
     if (child == nullptr) break;
+    rated = IsRate(*lanes);
     lanes = child;
   }
   const Expr* values = lanes;
@@ -63,7 +70,7 @@ expr::Binding BindingOf(const Expr& condition) {
     if (child == nullptr) break;
     values = child;
   }
-  return {lanes, values};
+  return {lanes, values, rated && values == lanes ? 2 : 1};
 }
 
 }  // namespace engine::check

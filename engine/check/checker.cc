@@ -32,6 +32,7 @@ Checked Checker::Check(const grammar::Source& source,
     }
   }
   copy_until(parsed.diagnostics.size());
+  grammar::AddMacros(parsed.expansions, &checked.diagnostics);
   return checked;
 }
 

@@ -96,12 +96,15 @@ class FetchChecker {
 
   bool AddHost(int host, int source) {
     const auto& desc = metrics_->Describe(source, fetch_.metric);
-    if (!desc) return NoMetric(source, desc.error());
+    if (!desc) return NoMetric(source, desc.error()) && Await(host);
     if (!IsUsable(desc->type)) return BadType(*desc);
     descs_.push_back(*desc);
     if (desc->singular()) return AddSingular(host);
     const auto& table = metrics_->Instances(source, desc->indom);
-    if (!table) return NoDomain(source, table.error());
+    if (!table) {
+      descs_.pop_back();
+      return NoDomain(source, table.error()) && Await(host);
+    }
     return fetch_.instances.empty() ? AddAll(**table)
                                     : AddExplicit(host, source, **table);
   }
@@ -118,6 +121,22 @@ class FetchChecker {
     return true;
   }
 
+  /// Lanes without values, until the source has what it lacks.
+  bool Await(int host) {
+    pmapi::MetricDesc nothing;
+    nothing.type = pmapi::Type::kUnknown;
+    descs_.push_back(nothing);
+    if (fetch_.instances.empty()) {
+      result_->layout.labels.push_back({host, pmapi::kNullInstance, {}});
+    }
+    for (const std::string& name : fetch_.instances) {
+      result_->layout.labels.push_back({host, pmapi::kNullInstance, name});
+    }
+    result_->shape.instances +=
+        std::max<int>(1, static_cast<int>(fetch_.instances.size()));
+    return true;
+  }
+
   bool AddAll(const InstanceTable& table) {
     open_ = true;
     result_->shape.instances += static_cast<int>(table.all().size());
@@ -125,30 +144,48 @@ class FetchChecker {
   }
 
   bool AddExplicit(int host, int source, const InstanceTable& table) {
-    bool complete = true;
+    std::vector<expr::LaneLabel> labels;
+    bool tolerable = true;
     for (const std::string& name : fetch_.instances) {
-      const auto id = table.Find(name);
-      if (!id) {
-        complete = NoInstance(source, name, table);
-        continue;
+      if (const auto id = table.Find(name)) {
+        labels.push_back({host, *id, name});
+      } else {
+        tolerable = NoInstance(source, name, table) && tolerable;
       }
-      result_->layout.labels.push_back({host, *id, name});
     }
-    result_->shape.instances += static_cast<int>(fetch_.instances.size());
-    return complete;
+    if (labels.size() < fetch_.instances.size()) {
+      descs_.pop_back();
+      return tolerable && Await(host);
+    }
+    result_->layout.labels.insert(result_->layout.labels.end(), labels.begin(),
+                                  labels.end());
+    result_->shape.instances += static_cast<int>(labels.size());
+    return true;
+  }
+
+  /// Something that the rules ask for is not there. True if it may come.
+  bool Missing(int source, const std::string& message, const std::string& hint,
+               std::vector<std::string> lines) {
+    if (!metrics_->sources()[static_cast<std::size_t>(source)].waits) {
+      report_->Error(span_, message, hint, std::move(lines));
+      return false;
+    }
+    report_->Awaited(span_, message, hint, std::move(lines));
+    return true;
   }
 
   bool NoMetric(int source, const base::Error& error) {
+    // A host that is down is told of once, not for each of its metrics.
+    if (error.code == ErrorCode::kNotConnected) return true;
     const bool unnamed = error.code != ErrorCode::kNoPmid;
     const std::string hint = metrics_->HintForMetric(
         source, fetch_.metric, error.code == ErrorCode::kNonLeaf);
     const std::string what =
         unnamed ? " not in namespace for " : " not currently available from ";
     const std::string call = unnamed ? "pmLookupName" : "pmLookupDesc";
-    report_->Error(span_, MetricMessage(error, source), hint,
+    return Missing(source, MetricMessage(error, source), hint,
                    {"pmie: metric " + fetch_.metric + what + NameOf(source),
                     call + " failed: " + base::PmapiText(error)});
-    return false;
   }
 
   std::string MetricMessage(const base::Error& error, int source) const {
@@ -168,26 +205,32 @@ class FetchChecker {
   }
 
   bool NoDomain(int source, const base::Error& error) {
-    report_->Error(
-        span_,
+    const bool live =
+        metrics_->sources()[static_cast<std::size_t>(source)].live;
+    const std::string from = fetch_.metric + " from " + NameOf(source);
+    const std::string why = " failed: " + base::PmapiText(error);
+    return Missing(
+        source,
         "the instances of " + fetch_.metric + " are not in " + NameOf(source),
         {},
-        {"Metric " + fetch_.metric + " from " + NameOf(source) +
-             " - instance domain not available in archive",
-         "pmGetInDomArchive failed: " + base::PmapiText(error)});
-    return false;
+        live ? std::vector<std::string>{"Instance domain for metric " + from +
+                                            " not (currently) available",
+                                        "pmGetIndom" + why}
+             : std::vector<std::string>{
+                   "Metric " + from +
+                       " - instance domain not available in archive",
+                   "pmGetInDomArchive" + why});
   }
 
   bool NoInstance(int source, const std::string& name,
                   const InstanceTable& table) {
-    report_->Error(
-        span_,
+    return Missing(
+        source,
         fetch_.metric + " has no instance \"" + name + "\" in " +
             NameOf(source),
         metrics_->HintForInstance(name, table),
         {"Error: metric " + fetch_.metric + " from " + NameOf(source) +
          " does not (currently) have instance \"" + name + "\""});
-    return false;
   }
 
   // pmie takes one host's strings for another's numbers and crashes.
@@ -196,17 +239,21 @@ class FetchChecker {
       return desc.type == pmapi::Type::kString;
     };
     const auto strings = std::count_if(descs_.begin(), descs_.end(), is_string);
-    if (strings == 0 || strings == static_cast<long>(descs_.size())) return;
+    const auto awaited = std::count_if(descs_.begin(), descs_.end(), IsAwaited);
+    if (strings == 0 || strings + awaited == static_cast<long>(descs_.size())) {
+      return;
+    }
     const std::string message =
         fetch_.metric + " is a string on one host and a number on another";
     report_->OursAlone(span_, message, "ask for the hosts one by one",
                        std::vector<std::string>{"pmie: " + message});
   }
 
-  // "archive PATH (host NAME)", as pmie calls it.
+  // "archive PATH (host NAME)" or "pmcd HOST (host NAME)", as pmie calls it.
   std::string NameOf(int source) const {
     const auto& view = metrics_->sources()[static_cast<std::size_t>(source)];
-    return "archive " + view.context + " (host " + view.host + ")";
+    return (view.live ? "pmcd " : "archive ") + view.context + " (host " +
+           view.host + ")";
   }
 
   void Finish(bool instant) {

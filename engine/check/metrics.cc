@@ -40,7 +40,10 @@ Metrics::Metrics(std::vector<SourceView> sources)
 
 std::optional<int> Metrics::FindHost(std::string_view host) const {
   for (std::size_t i = 0; i < sources_.size(); ++i) {
-    if (sources_[i].host == host) return static_cast<int>(i);
+    const SourceView& view = sources_[i];
+    if ((view.live ? view.context : view.host) == host) {
+      return static_cast<int>(i);
+    }
   }
   return std::nullopt;
 }

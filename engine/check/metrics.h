@@ -19,9 +19,12 @@ namespace engine::check {
 
 /// One host as the rules can name it. Lifetime: borrows the catalog.
 struct SourceView {
-  std::string host;     // what ":name" must equal
-  std::string context;  // the archive as given, for messages and %c
+  std::string host;     // what ":name" must equal, of an archive
+  std::string context;  // %c, as given; what ":name" must equal, live
   const pmapi::MetricCatalog* catalog = nullptr;
+  bool live = false;
+  /// What is missing may come (Source::waits): rules wait for it, unknown.
+  bool waits = false;
 };
 
 /// The instances of a domain, found by the name that a rule writes.

@@ -38,6 +38,13 @@ void Report::Error(grammar::Span span, std::string message, std::string hint,
   OursAlone(span, std::move(message), std::move(hint), std::move(lines));
 }
 
+void Report::Awaited(grammar::Span span, std::string message, std::string hint,
+                     std::vector<std::string> lines) {
+  diagnostics_->push_back({grammar::Severity::kWarning, span,
+                           std::move(message), std::move(hint),
+                           std::move(lines)});
+}
+
 void Report::Warning(grammar::Span span, std::string message,
                      std::string hint) {
   diagnostics_->push_back({grammar::Severity::kWarning,

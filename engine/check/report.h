@@ -42,6 +42,10 @@ class Report {
   void Error(grammar::Span span, std::string message, std::string hint,
              std::vector<std::string> lines);
 
+  /// Something is not there now and may come; pmie writes `lines`.
+  void Awaited(grammar::Span span, std::string message, std::string hint,
+               std::vector<std::string> lines);
+
   void Warning(grammar::Span span, std::string message, std::string hint);
 
   /// The host is none of ours: pmie gives up altogether.

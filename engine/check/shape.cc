@@ -2,6 +2,8 @@
 // docs/evaluation.md.
 #include "engine/check/shape.h"
 
+#include <algorithm>
+
 #include "base/overloaded.h"
 
 namespace engine::check {
@@ -138,9 +140,14 @@ const expr::Fetch* LeadFetch(const Expr& expr) {
                     expr.node);
 }
 
+bool IsAwaited(const pmapi::MetricDesc& desc) {
+  return desc.type == pmapi::Type::kUnknown;
+}
+
 bool IsUnresolved(const Expr& expr) {
   const auto* fetch = std::get_if<expr::Fetch>(&expr.node);
-  return fetch != nullptr && fetch->descs.empty();
+  return fetch != nullptr &&
+         std::all_of(fetch->descs.begin(), fetch->descs.end(), IsAwaited);
 }
 
 }  // namespace engine::check

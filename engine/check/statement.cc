@@ -43,7 +43,7 @@ class BodyChecker {
     result.condition = CheckExpression(*rule.condition, metrics_, report_);
     if (!result.condition) return result;
     if (result.condition->shape.total() != 1) {
-      report_->LocatedBehind({rule.condition->span.begin, span.end},
+      report_->LocatedBehind(grammar::Join(rule.condition->span, span),
                              "the condition of a rule must be a single truth",
                              HintForSingle(result.condition->shape),
                              "rule condition must have a single boolean value");

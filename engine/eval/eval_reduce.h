@@ -53,7 +53,6 @@ class SampleReduction {
 
   const program::ReduceSamples& node_;
   History history_;
-  bool open_;
   int phase_ = -1;
   std::vector<Tally> tallies_;  // of the window, a lane each
 };

@@ -9,9 +9,9 @@ void Rate::Run(const pmapi::Block& operand,
                std::span<const base::Timestamp> stamps, pmapi::Block* out) {
   history_.Append(operand);
   for (int t = 0; t < operand.ticks(); ++t) {
-    const double stamp = stamps[static_cast<std::size_t>(t)].StampSeconds();
-    const double seconds = stamp - last_stamp_;
-    last_stamp_ = stamp;
+    std::rotate(stamps_.begin(), stamps_.begin() + 1, stamps_.end());
+    stamps_.back() = stamps[static_cast<std::size_t>(t)].StampSeconds();
+    const double seconds = stamps_[1] - stamps_[0];
     const double* now = history_.row(t);
     const double* before = history_.row(t - 1);
     const pmapi::Cell* now_cell = history_.cell_row(t);

@@ -16,14 +16,17 @@ namespace engine::eval {
 /// (now - before) / seconds between the stamps.
 class Rate {
  public:
-  explicit Rate(bool open)
-      : history_(1, open ? pmapi::kAbsent : pmapi::kMember) {}
+  /// The time between two values is that between their fetches, `lag` ticks
+  /// ago.
+  Rate(int lag, bool open)
+      : history_(1, open ? pmapi::kAbsent : pmapi::kMember),
+        stamps_(static_cast<std::size_t>(lag) + 2) {}
   void Run(const pmapi::Block& operand, std::span<const base::Timestamp> stamps,
            pmapi::Block* out);
 
  private:
   History history_;
-  double last_stamp_ = 0;  // seconds
+  std::vector<double> stamps_;  // of the last ticks, the oldest first
 };
 
 /// The truth of now against the last one that was known, however long ago.

@@ -36,8 +36,7 @@ void FoldRow(double* __restrict total, const double* row, int width, F f) {
 
 SampleReduction::SampleReduction(const program::ReduceSamples& node, bool open)
     : node_(node),
-      history_(node.samples - 1, open ? pmapi::kAbsent : pmapi::kMember),
-      open_(open) {}
+      history_(node.samples - 1, open ? pmapi::kAbsent : pmapi::kMember) {}
 
 void SampleReduction::AdvancePhase(std::span<const pmapi::Column> columns,
                                    int tick) {

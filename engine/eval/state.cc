@@ -30,10 +30,10 @@ bool IsOpen(const expr::Layout& layout) {
   return layout.kind == expr::Layout::Kind::kOpen;
 }
 
-Memory UnaryMemory(program::ast::UnaryOp op, bool open) {
-  switch (op) {
+Memory UnaryMemory(const program::Unary& unary, bool open) {
+  switch (unary.op) {
     case program::ast::UnaryOp::kRate:
-      return Rate(open);
+      return Rate(unary.lag, open);
     case program::ast::UnaryOp::kRising:
       return Edge(true);
     case program::ast::UnaryOp::kFalling:
@@ -53,7 +53,7 @@ Memory MemoryFor(const Node& node, const expr::Layout& layout) {
           [&](const program::ReduceSamples& r) -> Memory {
             return SampleReduction(r, open);
           },
-          [&](const program::Unary& u) { return UnaryMemory(u.op, open); },
+          [&](const program::Unary& u) { return UnaryMemory(u, open); },
           [&](const program::Delay& d) -> Memory {
             return Delayed(d.ticks, open);
           },

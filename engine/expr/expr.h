@@ -146,6 +146,9 @@ struct Expr {
 struct Binding {
   const Expr* lanes = nullptr;   // B; null: the rule itself, one unnamed lane
   const Expr* values = nullptr;  // Vn
+  /// Of `values` that %v shows at least: 2 of what is wanted for a rate,
+  /// because pmie shows all that it keeps.
+  int samples = 1;
 };
 
 /// condition -> action. Lifetime: `action` and the binding point into the

@@ -1,5 +1,6 @@
 // From typed trees to the flat graph: every node is looked up by a key of its
 // operation and operands before it is made, so equal ones are one.
+#include <algorithm>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -91,6 +92,25 @@ void CollectOpenFetches(const expr::Expr& e,
       e.node);
 }
 
+/// The lag of what has no metrics.
+constexpr int kNoLag = INT32_MAX;
+
+/// How many ticks ago the newest value in `e` was fetched; kNoLag for none.
+int LagOf(const expr::Expr& e) {
+  return std::visit(
+      base::Overloaded{
+          [](const expr::Fetch& f) { return f.delay; },
+          [](const expr::Unary& u) { return LagOf(*u.operand); },
+          [](const expr::Binary& b) {
+            return std::min(LagOf(*b.left), LagOf(*b.right));
+          },
+          [](const expr::Aggregate& a) { return LagOf(*a.operand); },
+          [](const expr::Quantify& q) { return LagOf(*q.operand); },
+          [](const expr::Match& m) { return LagOf(*m.operand); },
+          [](const auto&) { return kNoLag; }},
+      e.node);
+}
+
 bool IsMinOrMax(const expr::Expr& e) {
   const auto* aggregate = std::get_if<expr::Aggregate>(&e.node);
   return aggregate != nullptr && aggregate->domain != ast::Domain::kSample &&
@@ -103,7 +123,7 @@ bool IsMinOrMax(const expr::Expr& e) {
 class Builder::State {
  public:
   NodeId Add(const expr::Expr& e);
-  View AddView(const expr::Expr& e);
+  View AddView(const expr::Expr& e, int samples);
   BindingView AddBinding(const expr::Binding& binding);
   Program Build();
 
@@ -250,8 +270,9 @@ NodeId Builder::State::Add(const expr::Expr& e) {
           [&](const expr::Fetch& f) { return AddFetch(f, layout); },
           [&](const expr::Unary& u) {
             const NodeId operand = Add(*u.operand);
+            const bool lags = u.op == ast::UnaryOp::kRate && e.has_metrics;
             return Intern({4, static_cast<int>(u.op), operand},
-                          Unary{u.op, operand}, layout);
+                          Unary{u.op, operand, lags ? LagOf(e) : 0}, layout);
           },
           [&](const expr::Binary& b) { return AddBinary(b, layout); },
           [&](const expr::Aggregate& a) {
@@ -266,26 +287,26 @@ NodeId Builder::State::Add(const expr::Expr& e) {
       e.node);
 }
 
-View Builder::State::AddView(const expr::Expr& e) {
+View Builder::State::AddView(const expr::Expr& e, int samples) {
   NodeId node = Add(e);
-  const int samples = SamplesOf(e);
   if (samples > 1) {
     node = Intern({11, node, samples}, Retain{node, samples}, e.layout);
   }
   Keep(node);
-  return View{node, samples, e.sort};
+  View view{node, samples, e.sort};
+  if (IsMinOrMax(e) && e.has_metrics) {
+    view.extreme_of = Add(*std::get<expr::Aggregate>(e.node).operand);
+    Keep(view.extreme_of);
+  }
+  return view;
 }
 
 BindingView Builder::State::AddBinding(const expr::Binding& binding) {
   BindingView view;
   if (binding.lanes == nullptr) return view;
-  view.lanes = AddView(*binding.lanes);
-  view.values = AddView(*binding.values);
-  if (IsMinOrMax(*binding.lanes)) {
-    view.extreme_of =
-        Add(*std::get<expr::Aggregate>(binding.lanes->node).operand);
-    Keep(view.extreme_of);
-  }
+  view.lanes = AddView(*binding.lanes, SamplesOf(*binding.lanes));
+  view.values = AddView(*binding.values,
+                        std::max(SamplesOf(*binding.values), binding.samples));
   return view;
 }
 
@@ -316,7 +337,9 @@ Program Builder::State::Build() {
 Builder::Builder() : state_(std::make_unique<State>()) {}
 Builder::~Builder() = default;
 
-View Builder::AddView(const expr::Expr& e) { return state_->AddView(e); }
+View Builder::AddView(const expr::Expr& e) {
+  return state_->AddView(e, SamplesOf(e));
+}
 
 BindingView Builder::AddBinding(const expr::Binding& binding) {
   return state_->AddBinding(binding);

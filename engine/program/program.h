@@ -42,6 +42,8 @@ struct Delay {
 struct Unary {
   ast::UnaryOp op = ast::UnaryOp::kNegate;
   NodeId operand = kNoNode;
+  /// Of rate: how many ticks ago the newest value in the operand was fetched.
+  int lag = 0;
 };
 /// Operands have the same lanes, or one of them is single.
 struct Binary {
@@ -108,20 +110,20 @@ struct ColumnSpec {
   bool rate = false;
 };
 
-/// What a report or a binding reads: `node` has samples - 1 rows in front.
+/// What a report or a binding reads: `node` has samples - 1 rows in front. A
+/// min or max is named after the lane of `extreme_of` that it comes from.
 struct View {
   NodeId node = kNoNode;
   int samples = 1;
   expr::Sort sort = expr::Sort::kNumber;
+  NodeId extreme_of = kNoNode;
 };
 
 /// %h %i %v %c: an expansion a lane of `lanes` that is true (or any, where it
-/// is no truth). `extreme_of` are the lanes among which a min or max found its
-/// value. kNoNode in `lanes`: one expansion without names.
+/// is no truth). kNoNode in `lanes`: one expansion without names.
 struct BindingView {
   View lanes;
   View values;
-  NodeId extreme_of = kNoNode;
 };
 
 struct Program {

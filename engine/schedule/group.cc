@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/check.h"
+
 namespace engine::schedule {
 namespace {
 
@@ -50,13 +52,24 @@ std::vector<pmapi::ColumnRequest> RequestsFor(const program::Program& program) {
 
 }  // namespace
 
-Group::Group(program::Program program, pmapi::TickGrid grid, std::int64_t ticks,
-             eval::ClockValue clock, const eval::Names& names)
+Group::Group(program::Program program, pmapi::TickGrid grid,
+             base::Timestamp end, eval::ClockValue clock,
+             const eval::Names& names)
     : program_(std::move(program)),
       grid_(grid),
-      ticks_(ticks),
+      ticks_(CountTicks(end)),
       names_(names),
       state_(program_, &strings_, std::move(clock), names) {}
+
+std::int64_t Group::CountTicks(base::Timestamp end) const {
+  CHECK(grid_.step.ns > 0);
+  if (end < grid_.start) return 0;
+  std::int64_t ticks = (end - grid_.start).ns / grid_.step.ns;
+  const double last = end.StampSeconds();
+  while (ticks > 0 && DueSeconds(ticks) > last) --ticks;
+  while (DueSeconds(ticks + 1) <= last) ++ticks;
+  return ticks + 1;
+}
 
 base::Result<void> Group::Open(std::span<pmapi::Source* const> sources,
                                pmapi::RateOptions options) {
@@ -91,15 +104,22 @@ int Group::BlockLength() const {
 }
 
 base::Result<void> Group::Reach(std::int64_t tick) {
-  const auto have = static_cast<std::int64_t>(columns_.stamps.size());
-  if (tick < first_ + have) return {};
-  const std::int64_t next = first_ + have;
-  const int length =
-      static_cast<int>(std::min<std::int64_t>(BlockLength(), ticks_ - next));
-  if (auto fetched = fetcher_->Next(length, &columns_); !fetched) {
+  if (tick < next()) return {};
+  return Advance(
+      static_cast<int>(std::min<std::int64_t>(BlockLength(), ticks_ - next())));
+}
+
+void Group::Take() {
+  const auto taken = Advance(1);
+  CHECK(taken.has_value());
+}
+
+base::Result<void> Group::Advance(int ticks) {
+  const std::int64_t first = next();
+  if (auto fetched = fetcher_->Next(ticks, &columns_); !fetched) {
     return fetched;
   }
-  first_ = next;
+  first_ = first;
   state_.Run(eval::Input{first_, columns_.stamps, columns_.columns});
   return {};
 }

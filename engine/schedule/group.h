@@ -4,8 +4,10 @@
 #define TOCSIN_ENGINE_SCHEDULE_GROUP_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "base/result.h"
 #include "engine/alarm/reading.h"
@@ -18,9 +20,9 @@ namespace engine::schedule {
 
 class Group {
  public:
-  /// `ticks` is how many there are in all. Lifetime: `sources` and `names`
-  /// outlive the group.
-  Group(program::Program program, pmapi::TickGrid grid, std::int64_t ticks,
+  /// `end`: the last tick may be at it. REQUIRES: a step of more than nothing.
+  /// Lifetime: `sources` and `names` outlive the group.
+  Group(program::Program program, pmapi::TickGrid grid, base::Timestamp end,
         eval::ClockValue clock, const eval::Names& names);
   Group(const Group&) = delete;
   Group& operator=(const Group&) = delete;
@@ -28,12 +30,32 @@ class Group {
   base::Result<void> Open(std::span<pmapi::Source* const> sources,
                           pmapi::RateOptions options);
 
+  /// How many ticks are due by the end.
   std::int64_t ticks() const { return ticks_; }
   base::Timestamp At(std::int64_t tick) const { return grid_.At(tick); }
+  /// When `tick` is due as pmie reckons it: rounding decides whether one at
+  /// the very end is evaluated, and which of two tasks comes first.
+  double DueSeconds(std::int64_t tick) const {
+    return grid_.start.StampSeconds() +
+           static_cast<double>(tick) * grid_.step.Seconds();
+  }
 
   /// Makes the block that holds `tick` the current one. Ticks come in order.
   /// Errors: those of Fetcher::Next.
   base::Result<void> Reach(std::int64_t tick);
+
+  /// Live: as Fetcher::Ask, of the next tick.
+  void Ask(base::Timestamp due, base::Timestamp now, base::Duration limit,
+           std::function<void()> ready) {
+    fetcher_->Ask(due, now, limit, std::move(ready));
+  }
+  /// Makes the tick that was asked for the current block.
+  void Take();
+  /// As Fetcher::answers(), of that tick.
+  const std::vector<pmapi::Answer>& answers() const {
+    return fetcher_->answers();
+  }
+
   /// Position of `tick` in the current block.
   int InBlock(std::int64_t tick) const {
     return static_cast<int>(tick - first_);
@@ -43,7 +65,13 @@ class Group {
   }
 
  private:
+  std::int64_t CountTicks(base::Timestamp end) const;
   int BlockLength() const;
+  /// The first tick after the current block.
+  std::int64_t next() const {
+    return first_ + static_cast<std::int64_t>(columns_.stamps.size());
+  }
+  base::Result<void> Advance(int ticks);
 
   program::Program program_;
   pmapi::TickGrid grid_;

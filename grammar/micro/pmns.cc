@@ -132,7 +132,9 @@ class Reader {
     if (!dynamic && !x3::parse(at_, end_,
                                number(&domain) >> colon >> number(&cluster) >>
                                    colon >> number(&item) >> end)) {
-      return At(begin, "Illegal PMID");
+      const bool whole =
+          x3::parse(at_ = begin, end_, +x3::char_("0-9:*") >> end);
+      return At(begin, whole ? "Illegal PMID" : "Expected NAME, PMID or }");
     }
     const std::string in = dynamic ? "field in dynamic PMID" : "field in PMID";
     if (domain >= kDomains) return At(begin, "Illegal domain " + in);
@@ -223,9 +225,16 @@ std::string NameSpaceFaultText(std::string_view file, std::string_view text,
   }
   const std::string_view line =
       text.substr(begin, text.find('\n', begin) - begin);
-  return '[' + std::string(file) + ':' + std::to_string(number) + "] " + what +
-         "    " + std::string(line) + '\n' +
-         std::string(4 + offset - begin, ' ') + "^\n";
+  const std::string place =
+      '[' + std::string(file) + ':' + std::to_string(number) + "] ";
+  const std::string mark = std::string(4 + offset - begin, ' ') + "^\n";
+  std::string lines = place + what + "    " + std::string(line) + '\n' + mark;
+  // PCP trips over its own first complaint.
+  if (fault.reason.starts_with("Illegal ")) {
+    lines += place + "Error Parsing ASCII PMNS: Expected NAME, PMID or }\n" +
+             mark + mark;
+  }
+  return lines;
 }
 
 }  // namespace grammar::micro

@@ -180,4 +180,12 @@ Parsed<TimeWindow, WindowFault> ResolveWindow(const WindowOptions& options,
   return Resolver(options, frame).Run();
 }
 
+Parsed<Timestamp, WindowFault> ResolvePoint(char option,
+                                            const std::string& text,
+                                            const WindowFrame& frame) {
+  const Point point = Resolve(option, text, frame.start, frame.end, frame);
+  if (!point) return point.fault();
+  return point->TruncatedToMicros();
+}
+
 }  // namespace grammar::micro

@@ -55,6 +55,12 @@ struct WindowFault {
 Parsed<TimeWindow, WindowFault> ResolveWindow(const WindowOptions& options,
                                               const WindowFrame& frame);
 
+/// The one point in time that `text`, the argument of `option`, means in the
+/// frame, perhaps outside of it. Errors: as ResolveWindow().
+Parsed<base::Timestamp, WindowFault> ResolvePoint(char option,
+                                                  const std::string& text,
+                                                  const WindowFrame& frame);
+
 }  // namespace grammar::micro
 
 #endif  // TOCSIN_GRAMMAR_MICRO_TIME_WINDOW_H_

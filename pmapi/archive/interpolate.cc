@@ -88,13 +88,10 @@ struct Int64 {
         (0.5 + Signed(prior)) + (s.since * Signed(next - prior)) / s.whole;
     return static_cast<std::uint64_t>(ToInt64(value));
   }
-  static bool Backwards(std::uint64_t prior, std::uint64_t next) {
-    return static_cast<std::int64_t>(next) < static_cast<std::int64_t>(prior);
-  }
-  static std::uint64_t Wrapped(Spans s, std::uint64_t prior,
-                               std::uint64_t next) {
-    const auto d = static_cast<double>(next - prior);
-    return prior + ToUint64(0.5 + s.since * d / s.whole);
+  /// The difference wraps as it is; that is all that libpcp does.
+  static bool Backwards(std::uint64_t, std::uint64_t) { return false; }
+  static std::uint64_t Wrapped(Spans s, std::uint64_t p, std::uint64_t n) {
+    return At(s, p, n);
   }
 };
 
@@ -109,11 +106,12 @@ struct Uint64 {
   }
   /// As signed integers: libpcp's way, and it shows above 2^63.
   static bool Backwards(std::uint64_t prior, std::uint64_t next) {
-    return Int64::Backwards(prior, next);
+    return static_cast<std::int64_t>(next) < static_cast<std::int64_t>(prior);
   }
   static std::uint64_t Wrapped(Spans s, std::uint64_t prior,
                                std::uint64_t next) {
-    return Int64::Wrapped(s, prior, next);
+    const auto d = static_cast<double>(next - prior);
+    return ToUint64((0.5 + Signed(prior)) + (s.since * d) / s.whole);
   }
 };
 

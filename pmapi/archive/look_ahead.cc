@@ -3,12 +3,6 @@
 
 namespace pmapi {
 
-void LookAhead::NoteEnd() {
-  if (reader_.ended() && reader_.failure() && !failure_) {
-    failure_ = reader_.failure();
-  }
-}
-
 bool LookAhead::Decode(std::int32_t subscription, Frame* frame) {
   const auto i = static_cast<std::size_t>(subscription);
   if (DecodeFrame(reader_.wanted()[i].type, frame)) return true;
@@ -32,10 +26,7 @@ Frame* LookAhead::Next(std::int32_t subscription, bool values) {
     }
     reader_.Step();
   }
-  if (track.ahead_empty()) {
-    if (reader_.segment() == reader_.passed()) NoteEnd();
-    return nullptr;
-  }
+  if (track.ahead_empty()) return nullptr;
   Frame* next = &track.ahead(0);
   if (next->segment != reader_.passed()) return nullptr;
   if (values && !Decode(subscription, next)) return nullptr;
@@ -78,7 +69,8 @@ std::unique_ptr<Frame> LookAhead::Load(std::int32_t subscription,
     frame->layout = wanted.singular ? reader_.track(subscription).hint
                                     : wanted.layouts->Find(set, nullptr);
   }
-  if (frame->layout == nullptr || !Decode(subscription, frame.get())) {
+  if (frame->layout == nullptr || !Decode(subscription, frame.get()) ||
+      far_walker_->cut()) {
     if (!failure_) failure_ = reader_.DamageOf(far_walker_->record(), 0);
     return nullptr;
   }
@@ -152,10 +144,7 @@ void LookAhead::Resolve(std::int32_t subscription, bool value,
   std::size_t from = 0;
   lane->fate = LooseLane::Fate::kNever;
   while (!FindInHand(subscription, value, &from, lane)) {
-    if (Closed()) {
-      if (reader_.segment() == reader_.passed()) NoteEnd();
-      return;
-    }
+    if (Closed()) return;
     const Return next = NeedSurvey().Lane(subscription, lane->id, lane->t);
     if (next.kind == Return::Kind::kNever) return;
     if (!value) {

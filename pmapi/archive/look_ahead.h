@@ -23,8 +23,9 @@ class LookAhead {
 
   ReplayReader& reader() const { return reader_; }
 
-  /// What the tick ran into, once something needed it. Errors: kCorrupt,
-  /// kOverlap, kSystem.
+  /// A damaged value that the tick needed. What keeps the reader from reading
+  /// on is none: what comes before it is as if the archive ended there.
+  /// Errors: kCorrupt, kSystem.
   const std::optional<base::Error>& failure() const { return failure_; }
 
   /// The next frame in the current segment, decoded where `values` says so;
@@ -49,7 +50,6 @@ class LookAhead {
   bool Closed() const {
     return reader_.ended() || reader_.segment() > reader_.passed();
   }
-  void NoteEnd();
   bool HaveSurvey() const {
     return survey_ != nullptr && survey_segment_ == reader_.passed();
   }

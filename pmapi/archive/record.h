@@ -66,6 +66,9 @@ struct ValueSet {
   }
 };
 
+/// Of a set with values: metric, count, format. Units: bytes.
+inline constexpr std::size_t kSetHeaderSize = 12;
+
 /// The value sets of a record, one after the other. Each set's extent is
 /// checked once, so that its instances and words need no check; blocks do
 /// (LoadBlock). Lifetime: views the record's bytes.
@@ -89,12 +92,13 @@ class ValueSets {
       --left_;
       return true;
     }
-    const std::size_t size = 12 + 8 * static_cast<std::size_t>(set->count);
+    const std::size_t size =
+        kSetHeaderSize + 8 * static_cast<std::size_t>(set->count);
     if (Left() < size) return Damaged();
     const std::uint32_t format = base::LoadBig32(p_ + 8);
     if (format > 2) return Damaged();
     set->format = static_cast<ValueFormat>(format);
-    set->values = p_ + 12;
+    set->values = p_ + kSetHeaderSize;
     p_ += size;
     --left_;
     return true;

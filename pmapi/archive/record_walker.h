@@ -47,6 +47,9 @@ class RecordWalker {
   /// current record, for those who find damage inside it.
   base::Error Damage(std::size_t offset, const std::string& what) const;
 
+  /// The current volume has been cut short; its records are not to be believed.
+  bool cut() const { return volume_ != nullptr && volume_->cut(); }
+
   /// The path of the current volume.
   /// REQUIRES: some Next() or At() was true.
   const std::string& path() const { return volume_->path(); }

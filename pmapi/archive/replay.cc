@@ -137,6 +137,7 @@ ReplayStream::ReplayStream(const Archive& archive, const ReplayOptions& options,
       metrics_(MakeMetrics(archive.metadata(), reader_, wants)),
       look_ahead_(&reader_, &metrics_),
       block_(indoms_, groups_, options.block_bytes),
+      segments_(wants.size(), 0),
       returned_(wants.size(), 0) {
   end_ = reader_.clock().At(archive.end());
 }
@@ -156,11 +157,15 @@ base::Result<void> ReplayStream::Fetch(int max_ticks, Samples* samples) {
       block_.AddTick(tick.time);
       tick.empty = true;
     }
-    if (tick.empty) PutNothing(tick);
+    if (tick.empty) PutNothing();
     block_.EndTick();
     ++next_;
   }
   block_.Finish();
+  if (reader_.CheckFiles()) {
+    failure_ = *reader_.failure();
+    return *failure_;
+  }
   if (samples->stamps.empty()) return *failure_;
   return {};
 }
@@ -173,18 +178,20 @@ void ReplayStream::Fail() {
   if (!dead_) failure_ = error;
 }
 
-/// Reads past the tick and moves every metric to it. False at damage.
+/// Reads past the tick and moves every metric to it. False if damage stands
+/// between the last record before the tick and the archive's end.
 bool ReplayStream::Reach(Tick* tick) {
   tick->t = reader_.clock().At(tick->time);
   tick->empty = dead_ || tick->t < -kTolerance || tick->t > end_ + kTolerance;
   if (tick->empty) return true;
   while (!reader_.ended() && reader_.last_t() <= tick->t) reader_.Step();
-  if (reader_.last_t() <= tick->t && reader_.failure()) {
+  const bool damaged = reader_.failure() && tick->t <= end_;
+  if (damaged && reader_.last_t() < tick->t) {
     Fail();
     tick->empty = dead_;
     return dead_;
   }
-  tick->after_mark = reader_.PassMarks(tick->t) && next_ > 0;
+  reader_.PassMarks(tick->t);
   for (ReplayMetric& metric : metrics_) {
     metric.Advance(tick->t, &look_ahead_);
   }
@@ -222,6 +229,15 @@ std::vector<std::vector<InstanceId>> ReplayStream::GuessColumns() const {
   return columns;
 }
 
+/// True if a mark lies between the last tick and this one. A mark that shares
+/// its stamp with the metric's value counts at its place in the file.
+bool ReplayStream::PassMarks(std::size_t m, double t) {
+  const Frame* prior = reader_.track(static_cast<std::int32_t>(m)).prior();
+  const bool now = prior != nullptr && prior->t == t;
+  const std::int32_t segment = now ? prior->segment : reader_.passed();
+  return std::exchange(segments_[m], segment) < segment;
+}
+
 bool ReplayStream::PutRows(const Tick& tick) {
   for (std::size_t m = 0; m < metrics_.size(); ++m) {
     metrics_[m].MakeRow(tick.t, &look_ahead_, &row_);
@@ -229,20 +245,20 @@ bool ReplayStream::PutRows(const Tick& tick) {
       Fail();
       return false;
     }
+    const bool after_mark = PassMarks(m, tick.t) && next_ > 0;
     // A consumer would form a rate across the gap: reference, b.7.
-    const bool suppressed =
-        metrics_[m].counter() && tick.after_mark && returned_[m];
+    const bool suppressed = metrics_[m].counter() && after_mark && returned_[m];
     returned_[m] = !row_.empty() && !suppressed;
-    block_.Put(static_cast<int>(m), row_, suppressed, tick.after_mark);
+    block_.Put(static_cast<int>(m), row_, suppressed, after_mark);
   }
   return true;
 }
 
-void ReplayStream::PutNothing(const Tick& tick) {
+void ReplayStream::PutNothing() {
   row_ = ReplayRow{};
   for (std::size_t m = 0; m < metrics_.size(); ++m) {
     returned_[m] = 0;
-    block_.Put(static_cast<int>(m), row_, false, tick.after_mark);
+    block_.Put(static_cast<int>(m), row_, false, false);
   }
 }
 

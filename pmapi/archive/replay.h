@@ -37,13 +37,13 @@ class ReplayStream : public SampleStream {
     double t = 0;
     /// Beyond the archive, or after it ceased to make sense: no values.
     bool empty = false;
-    bool after_mark = false;
   };
 
   bool Reach(Tick* tick);
   std::vector<std::vector<InstanceId>> GuessColumns() const;
+  bool PassMarks(std::size_t m, double t);
   bool PutRows(const Tick& tick);
-  void PutNothing(const Tick& tick);
+  void PutNothing();
   void Fail();
 
   TickGrid grid_;
@@ -55,6 +55,8 @@ class ReplayStream : public SampleStream {
   LookAhead look_ahead_;
   ReplayBlock block_;
   std::int64_t next_ = 0;
+  /// The segment in which the metric's last tick was.
+  std::vector<std::int32_t> segments_;
   /// The last tick gave values of the metric.
   std::vector<std::uint8_t> returned_;
   /// The members of the context overlap from here on.

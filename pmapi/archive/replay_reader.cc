@@ -39,7 +39,9 @@ bool MarkCounts(const RecordWalker& walker, const ReplayOptions& options,
   RecordWalker ahead = walker;
   while (ahead.Next()) {
     if (ahead.record().mark()) continue;
-    return ahead.record().time - *before > *options.ignore_marks;
+    std::int64_t gap = 0;
+    return __builtin_sub_overflow(ahead.record().time.ns, before->ns, &gap) ||
+           gap > options.ignore_marks->ns;
   }
   return true;
 }
@@ -81,12 +83,27 @@ bool ReplayReader::Step() {
   const double t = clock_.At(record.time);
   if (record.mark()) {
     ReadMark(t);
+    // The next member may begin before the mark that stands in front of it.
+    if (record.bytes.empty()) return true;
   } else {
     if (!ReadSets(t)) return false;
+    for (double& mark : marks_) mark = std::min(mark, t);
     last_time_ = record.time;
   }
   last_t_ = t;
   return true;
+}
+
+bool ReplayReader::CheckFiles() {
+  if (!cut_) {
+    for (const RecordWalker* each : {&pin_, &walker_}) {
+      if (cut_ || !each->cut()) continue;
+      Stop(base::Error{base::ErrorCode::kCorrupt,
+                       each->path() + ": was cut short while it was read"});
+      cut_ = true;
+    }
+  }
+  return cut_;
 }
 
 /// Frames that have not been decoded view the volume that is left; the pin
@@ -99,6 +116,7 @@ void ReplayReader::EnterVolume() {
       DecodeFrame(wanted_[i].type, &track.ahead(k));
     }
   }
+  if (CheckFiles()) return;
   pin_ = walker_;
   place_ = walker_.record().place;
 }
@@ -110,26 +128,44 @@ void ReplayReader::ReadMark(double t) {
 }
 
 bool ReplayReader::ReadSets(double t) {
-  ValueSets sets(walker_.record());
+  const Record& record = walker_.record();
+  if (const std::vector<WantedSet>* wanted = shapes_.Find(record)) {
+    for (const WantedSet& one : *wanted) {
+      ValueSet set = one.set;
+      set.values = record.bytes.data() + one.start + kSetHeaderSize;
+      if (!AcceptAll(one.subscription, t, set, one.end)) return false;
+    }
+    return true;
+  }
+  ValueSets sets(record);
   ValueSet set;
   while (sets.Next(&set)) {
-    std::int32_t subscription = pmids_.Find(set.pmid);
+    const std::int32_t subscription = pmids_.Find(set.pmid);
     if (subscription < 0 || set.count <= 0) continue;
-    for (; subscription >= 0; subscription = pmids_.Next(subscription)) {
-      if (Accept(subscription, t, set)) continue;
-      Retract(walker_.record().place);
-      return Stop(walker_.Damage(sets.offset(),
-                                 "metric " + PmidText(set.pmid) +
-                                     ": the value format does not fit its "
-                                     "type"));
-    }
+    if (!AcceptAll(subscription, t, set, sets.offset())) return false;
   }
-  if (!sets.damaged()) return true;
-  Retract(walker_.record().place);
-  return Stop(
-      walker_.Damage(sets.offset(),
-                     "the value set does not fit its record or has an unknown "
-                     "value format"));
+  if (sets.damaged()) {
+    Retract(record.place);
+    return Stop(
+        walker_.Damage(sets.offset(),
+                       "the value set does not fit its record or has an "
+                       "unknown value format"));
+  }
+  shapes_.Learn(record, [this](Pmid pmid) { return pmids_.Find(pmid); });
+  return true;
+}
+
+/// Hands `set` to `subscription` and the others for its metric.
+bool ReplayReader::AcceptAll(std::int32_t subscription, double t,
+                             const ValueSet& set, std::size_t end) {
+  for (; subscription >= 0; subscription = pmids_.Next(subscription)) {
+    if (Accept(subscription, t, set)) continue;
+    Retract(walker_.record().place);
+    return Stop(walker_.Damage(end, "metric " + PmidText(set.pmid) +
+                                        ": the value format does not fit its "
+                                        "type"));
+  }
+  return true;
 }
 
 bool ReplayReader::Accept(std::int32_t subscription, double t,

@@ -12,6 +12,7 @@
 
 #include "base/result.h"
 #include "pmapi/archive/archive.h"
+#include "pmapi/archive/record_shapes.h"
 #include "pmapi/archive/replay_frame.h"
 #include "pmapi/archive/replay_options.h"
 #include "pmapi/archive/replay_track.h"
@@ -107,7 +108,7 @@ class ReplayReader {
   bool ended() const { return ended_; }
   /// Why it ended, if not in peace. Errors: kCorrupt, kOverlap, kSystem.
   const std::optional<base::Error>& failure() const { return failure_; }
-  /// The time of the last record read.
+  /// The time of the last record read, if it is in a file.
   double last_t() const { return last_t_; }
   std::optional<base::Timestamp> last_time() const { return last_time_; }
   /// How many marks have been read.
@@ -115,6 +116,10 @@ class ReplayReader {
   std::uint64_t bytes_read() const { return bytes_read_; }
   /// Stands at the last record read.
   const RecordWalker& walker() const { return walker_; }
+
+  /// True if a file from which frames came has been cut short meanwhile: then
+  /// it has ended with a failure, and its frames are not to be believed.
+  bool CheckFiles();
 
   /// Takes the marks up to `t` from those that have been read, so that
   /// passed() counts them. True if there was one.
@@ -129,6 +134,8 @@ class ReplayReader {
   void EnterVolume();
   void ReadMark(double t);
   bool ReadSets(double t);
+  bool AcceptAll(std::int32_t subscription, double t, const ValueSet& set,
+                 std::size_t end);
   bool Accept(std::int32_t subscription, double t, const ValueSet& set);
   void Retract(RecordPlace place);
 
@@ -143,13 +150,16 @@ class ReplayReader {
   /// Keeps the volume of undecoded frames while the walker moves on.
   RecordWalker pin_;
   RecordPlace place_;
+  RecordShapes shapes_;
   bool ended_ = false;
+  bool cut_ = false;
   std::optional<base::Error> failure_;
   double last_t_;
   std::optional<base::Timestamp> last_time_;
   std::uint64_t bytes_read_ = 0;
   std::int32_t segment_ = 0;
   std::int32_t passed_ = 0;
+  /// Those not passed yet; none is later than the record after it.
   std::deque<double> marks_;
 };
 

@@ -99,23 +99,29 @@ bool Survey::Observe(const ReplayReader& reader, const Record& record,
 void Survey::ObserveFrame(State* state, LayoutRef layout, double t,
                           RecordPlace place) {
   if (state->any) {
-    if (bytes_ - state->last.bytes > horizon_) {
+    if (Far(state->last, t)) {
       state->notes.push_back({-1, state->last.t, place});
     }
     if (state->layouts != nullptr && layout != state->layout) {
-      Change(state, layout, place);
+      Change(state, layout, t, place);
     }
   } else if (!state->gone.empty()) {
     // Nothing in hand, yet lanes are missing: all of them may be here.
     state->layout = std::make_shared<Layout>();
-    Change(state, layout, place);
+    Change(state, layout, t, place);
   }
   state->any = true;
   state->layout = std::move(layout);
   state->last = {t, bytes_};
 }
 
-void Survey::Change(State* state, const LayoutRef& layout, RecordPlace place) {
+/// A second value at the same stamp is no return.
+bool Survey::Far(const Gone& gone, double t) const {
+  return t > gone.t && bytes_ - gone.bytes > horizon_;
+}
+
+void Survey::Change(State* state, const LayoutRef& layout, double t,
+                    RecordPlace place) {
   const LayoutRef old = state->layout;
   const auto step = state->layouts->Between(old, layout);
   if (state->gone.empty()) {
@@ -128,7 +134,7 @@ void Survey::Change(State* state, const LayoutRef& layout, RecordPlace place) {
   for (const std::int32_t lane : step->gained) {
     const std::int32_t rank = RankOf(*state->layouts, layout->ids[lane]);
     Gone& gone = state->gone[rank];
-    if (gone.t != kNotMissing && bytes_ - gone.bytes > horizon_) {
+    if (Far(gone, t)) {
       state->notes.push_back({rank, gone.t, place});
     }
     gone.t = kNotMissing;

@@ -78,7 +78,9 @@ class Survey {
   bool Observe(const ReplayReader& reader, const Record& record, double t);
   void ObserveFrame(State* state, LayoutRef layout, double t,
                     RecordPlace place);
-  void Change(State* state, const LayoutRef& layout, RecordPlace place);
+  bool Far(const Gone& gone, double t) const;
+  void Change(State* state, const LayoutRef& layout, double t,
+              RecordPlace place);
   static Return Look(const State& state, std::int32_t rank, double since);
 
   std::uint64_t horizon_;

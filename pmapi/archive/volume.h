@@ -30,6 +30,8 @@ class Volume {
   const Label& label() const { return label_; }
   const std::string& path() const { return path_; }
   base::Bytes bytes() const { return bytes_; }
+  /// What was read of it may be zeros: someone has cut the file short.
+  bool cut() const { return file_->cut(); }
   /// True if nothing follows the label.
   bool empty() const { return bytes_.size() <= label_.size(); }
 

@@ -80,6 +80,9 @@ class Fetcher::Impl {
 
   base::Result<void> Open(std::vector<ColumnRequest> requests, TickGrid grid);
   base::Result<void> Next(int max_ticks, Columns* out);
+  void Ask(base::Timestamp due, base::Timestamp now, base::Duration limit,
+           std::function<void()> ready);
+  const std::vector<Answer>& answers() const { return answers_; }
 
  private:
   Plan MakePlan(ColumnRequest request);
@@ -98,11 +101,14 @@ class Fetcher::Impl {
   std::span<Source* const> sources_;
   RateOptions options_;
   StringPool* strings_;
+  std::vector<std::uint8_t> named_;   // by some column, a source each
   std::vector<HostStream> streams_;   // a source each
   std::vector<Plan> plans_;           // a column each
   std::vector<LanePlan> lane_plans_;  // by ColumnRequest::lane_set
   TickGrid grid_;
   std::int64_t next_tick_ = 0;
+  std::optional<base::Timestamp> asked_;
+  std::vector<Answer> answers_;  // a source each
 };
 
 Plan Fetcher::Impl::MakePlan(ColumnRequest request) {
@@ -111,6 +117,7 @@ Plan Fetcher::Impl::MakePlan(ColumnRequest request) {
     const ColumnRequest::HostMetric& host = request.hosts[h];
     Part part;
     part.source = host.source;
+    named_[static_cast<std::size_t>(host.source)] = 1;
     part.type = host.desc.type;
     part.factor = CanonicalFactor(host.desc.units);
     for (const Lane& lane : request.lanes) {
@@ -148,12 +155,16 @@ base::Result<void> Fetcher::Impl::Open(std::vector<ColumnRequest> requests,
                                        TickGrid grid) {
   grid_ = grid;
   streams_.resize(sources_.size());
+  answers_.resize(sources_.size());
+  named_.resize(sources_.size());
   for (ColumnRequest& request : requests) {
     plans_.push_back(MakePlan(std::move(request)));
     ShareLanes(plans_.back());
   }
   for (std::size_t s = 0; s < streams_.size(); ++s) {
-    if (!streams_[s].has_wants()) continue;
+    if (!streams_[s].has_wants() && !(named_[s] && sources_[s]->waits())) {
+      continue;
+    }
     if (auto opened = streams_[s].Open(sources_[s], grid); !opened) {
       return opened;
     }
@@ -260,17 +271,20 @@ std::int32_t Fetcher::Impl::KnownInstances(const ColumnRequest& request) const {
 base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
   int ticks = max_ticks;
   for (HostStream& one : streams_) {
-    if (!one.has_wants()) continue;
+    if (!one.is_open()) continue;
     auto filled = one.Fill(ticks, strings_);
     if (!filled) return filled.error();
     ticks = std::min(ticks, *filled);
   }
-  for (HostStream& one : streams_) {
-    if (one.has_wants()) one.Take(ticks);
+  for (std::size_t s = 0; s < streams_.size(); ++s) {
+    if (!streams_[s].is_open()) continue;
+    streams_[s].Take(ticks);
+    answers_[s] = {true, streams_[s].failure()};
   }
   out->stamps.resize(static_cast<std::size_t>(ticks));
   for (int t = 0; t < ticks; ++t) {
-    out->stamps[static_cast<std::size_t>(t)] = grid_.At(next_tick_ + t);
+    out->stamps[static_cast<std::size_t>(t)] =
+        asked_ ? *asked_ : grid_.At(next_tick_ + t);
   }
   UpdateLanes();
   out->columns.resize(plans_.size());
@@ -284,6 +298,25 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
   }
   next_tick_ += ticks;
   return {};
+}
+
+void Fetcher::Impl::Ask(base::Timestamp due, base::Timestamp now,
+                        base::Duration limit, std::function<void()> ready) {
+  asked_ = due;
+  // One more than there are streams, so that it is not done before all were
+  // asked.
+  auto left = std::make_shared<std::size_t>(streams_.size() + 1);
+  const auto one_is_ready = [left, ready = std::move(ready)] {
+    if (--*left == 0) ready();
+  };
+  for (HostStream& one : streams_) {
+    if (one.is_open()) {
+      one.Ask(now, limit, one_is_ready);
+    } else {
+      one_is_ready();
+    }
+  }
+  one_is_ready();
 }
 
 Fetcher::Fetcher(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -302,5 +335,12 @@ base::Result<std::unique_ptr<Fetcher>> Fetcher::Open(
 base::Result<void> Fetcher::Next(int max_ticks, Columns* out) {
   return impl_->Next(max_ticks, out);
 }
+
+void Fetcher::Ask(base::Timestamp due, base::Timestamp now,
+                  base::Duration limit, std::function<void()> ready) {
+  impl_->Ask(due, now, limit, std::move(ready));
+}
+
+const std::vector<Answer>& Fetcher::answers() const { return impl_->answers(); }
 
 }  // namespace pmapi

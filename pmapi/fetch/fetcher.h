@@ -4,7 +4,9 @@
 #ifndef TOCSIN_PMAPI_FETCH_FETCHER_H_
 #define TOCSIN_PMAPI_FETCH_FETCHER_H_
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,6 +41,12 @@ struct Columns {
   std::vector<Column> columns;
 };
 
+/// How it went with one source at one tick.
+struct Answer {
+  bool asked = false;  // some column is of this source
+  std::optional<base::Error> failure;
+};
+
 class Fetcher {
  public:
   /// Opens a stream of each source that a request names. Errors: those of
@@ -53,6 +61,17 @@ class Fetcher {
   /// The next ticks, at least one and at most `max_ticks`. Errors: those of
   /// SampleStream::Fetch, once all ticks before the damage were delivered.
   base::Result<void> Next(int max_ticks, Columns* out);
+
+  /// Live: begins to fetch the tick that was due at `due` from all sources at
+  /// once, now that it is `now`. `ready` is called once, perhaps before this
+  /// returns, when Next(1) can hand it out without waiting, at the latest
+  /// after `limit`. A source that fails then has no values at this tick:
+  /// answers() has why, and Next() succeeds.
+  /// REQUIRES: the tick asked for before has been handed out.
+  void Ask(base::Timestamp due, base::Timestamp now, base::Duration limit,
+           std::function<void()> ready);
+  /// By source, of the last tick that was asked for and handed out.
+  const std::vector<Answer>& answers() const;
 
  private:
   class Impl;

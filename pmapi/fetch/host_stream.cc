@@ -31,6 +31,19 @@ Samples Slice(const Samples& all, int from, int ticks) {
   return part;
 }
 
+/// A tick of a source that could not be asked.
+Samples NoValues(base::Timestamp stamp, const std::vector<Want>& wants) {
+  Samples none;
+  none.stamps = {stamp};
+  for (const Want& want : wants) {
+    MetricSamples& metric = none.metrics.emplace_back();
+    metric.group = static_cast<int>(none.groups.size());
+    metric.after_mark = {0};
+    none.groups.push_back({want.desc.indom, {}});
+  }
+  return none;
+}
+
 }  // namespace
 
 int HostStream::AddWant(Want want) {
@@ -47,11 +60,30 @@ base::Result<void> HostStream::Open(Source* source, const TickGrid& grid) {
   return {};
 }
 
+void HostStream::Ask(base::Timestamp now, base::Duration limit,
+                     const std::function<void()>& ready) {
+  asked_ = now;
+  stream_->Ask(now, limit, ready);
+}
+
+/// Errors: the source's, but for a tick that was asked for, which is there
+/// then without values.
+base::Result<void> HostStream::FetchInto(int max_ticks) {
+  filled_.stamps.clear();
+  auto got = stream_->Fetch(max_ticks, &filled_);
+  if (!asked_) return got;
+  failure_.reset();
+  if (!got) {
+    failure_ = got.error();
+    filled_ = NoValues(*asked_, wants_);
+  }
+  return {};
+}
+
 base::Result<int> HostStream::Fill(int max_ticks, StringPool* strings) {
   if (used_ == filled_.ticks()) {
     used_ = 0;
-    filled_.stamps.clear();
-    if (auto got = stream_->Fetch(max_ticks, &filled_); !got) {
+    if (auto got = FetchInto(max_ticks); !got) {
       filled_ = Samples();
       return got.error();
     }

@@ -3,7 +3,9 @@
 #ifndef TOCSIN_PMAPI_FETCH_HOST_STREAM_H_
 #define TOCSIN_PMAPI_FETCH_HOST_STREAM_H_
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/result.h"
@@ -17,8 +19,16 @@ class HostStream {
   /// The index of `want` in the samples; equal wants are one.
   int AddWant(Want want);
   bool has_wants() const { return !wants_.empty(); }
+  bool is_open() const { return stream_ != nullptr; }
 
   base::Result<void> Open(Source* source, const TickGrid& grid);
+
+  /// Live: as SampleStream::Ask. The next Fill() has the tick, without values
+  /// and with a failure() where the source has none.
+  void Ask(base::Timestamp now, base::Duration limit,
+           const std::function<void()>& ready);
+  /// Why the tick that was asked for last has no values.
+  const std::optional<base::Error>& failure() const { return failure_; }
 
   /// Makes sure that there are ticks to hand out, at most `max_ticks`, and
   /// that `strings` has their strings; how many ticks there are.
@@ -39,12 +49,16 @@ class HostStream {
   }
 
  private:
+  base::Result<void> FetchInto(int max_ticks);
+
   std::vector<Want> wants_;
   std::unique_ptr<SampleStream> stream_;
   Samples filled_;
   Samples part_;  // some ticks of filled_, where not all are handed out
   bool whole_ = true;
   int used_ = 0;
+  std::optional<base::Timestamp> asked_;
+  std::optional<base::Error> failure_;
   std::vector<double> numbers_;
 };
 

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_PMAPI_SOURCE_SOURCE_H_
 #define TOCSIN_PMAPI_SOURCE_SOURCE_H_
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -57,11 +58,21 @@ class SampleStream {
  public:
   virtual ~SampleStream() = default;
 
+  /// Live sources: begins to fetch the next tick, at time `now`, and gives up
+  /// after `limit`. `ready` is called once, perhaps before this returns, when
+  /// Fetch(1) can hand the tick out or say why not, without waiting. Where
+  /// values are at hand there is nothing to begin.
+  virtual void Ask(base::Timestamp /*now*/, base::Duration /*limit*/,
+                   const std::function<void()>& ready) {
+    ready();
+  }
+
   /// Fills `samples` with the next at most `max_ticks` ticks (at least one).
   /// Fewer come where the source sees reason to stop early. Errors: kCorrupt
   /// and the like, only for the next tick itself: what stands before the
   /// damage has been delivered by then. A tick before or after the source's
-  /// own time has no values and is no error.
+  /// own time has no values and is no error. An error of a live source is of
+  /// this tick alone: the next may have values again.
   virtual base::Result<void> Fetch(int max_ticks, Samples* samples) = 0;
 };
 
@@ -75,6 +86,9 @@ class Source {
   virtual const std::string& HostName() const = 0;
   /// The archive's path or the connection, as given: %c.
   virtual const std::string& ContextName() const = 0;
+  /// What is missing may come: streams are asked even where they have no
+  /// wants, and tell by kChanged that the rules are to be checked again.
+  virtual bool waits() const { return false; }
   /// Values at every tick of `grid`. Errors: kInvalid for a step that is not
   /// positive. Lifetime: the stream must not outlive the source.
   virtual base::Result<std::unique_ptr<SampleStream>> Open(

@@ -122,7 +122,7 @@ class Expressions:
     def fetch(self, domain, window):
         metric = self.metric_of(domain)
         if metric is None:
-            return "$minute * 1"
+            return self.counted()
         text = metric.name + (domain.qualifiers() if domain else "")
         if window != 1:
             first = self.rng.choice((0, 0, 0, 1, 2))
@@ -132,6 +132,10 @@ class Expressions:
         if metric.counter and self.rng.random() < 0.15:
             text = f"(instant {text})"
         return text
+
+    def counted(self):
+        """A single number where the archive has no singular metric."""
+        return f"(count_inst ({self.rng.choice(self.catalog.numeric).name} >= 0))"
 
     def constant(self, like=None):
         rng = self.rng
@@ -308,10 +312,15 @@ class Statement:
 
     def __init__(self, name, text, delta=None):
         self.name, self.text, self.delta = name, text, delta
+        self.interval = delta  # in force here
 
     def source(self):
         delta = f"delta = {self.delta} sec;\n" if self.delta else ""
         return f"{delta}{self.name} = {self.text};\n"
+
+    def alone(self):
+        """The same where no other statement stands before it."""
+        return Statement(self.name, self.text, self.interval).source()
 
 
 class Case:
@@ -321,6 +330,14 @@ class Case:
         self.archives, self.statements = archives, statements
         self.options, self.wrap = options, wrap
         self.text = "".join(s.source() for s in statements)
+        interval = None
+        for statement in statements:
+            interval = statement.interval = statement.delta or interval
+
+    def line(self):
+        """How it is run."""
+        return " ".join((*map(str, self.archives), *self.options,
+                         *(["wrap"] if self.wrap else [])))
 
 
 def condition(expressions, depth):
@@ -398,12 +415,28 @@ def window(rng, catalog, step, ticks):
     return options
 
 
+def meets_records(catalog, step, options):
+    """Whether a tick may fall on a whole second, where our own archives have
+    their records: what a string is there, libpcp lets the order of its
+    reading decide."""
+    if "-A" in options:
+        return True
+    words = dict(zip(options[1:], options[2:]))
+    first = catalog.start + sum(int(float(words.get(o, 0)) * 1e9)
+                                for o in ("-S", "-O"))
+    return any((first + k * int(step * 1e9)) % 10**9 == 0
+               for k in range(1, 100))
+
+
 def case(rng, archives, catalog, hosts=(), statements=10, ticks=24):
     """One rule file over `archives`, the first of which `catalog` tells of."""
     report = rng.choice(("-v", "-v", "-v", "-V", "-W"))
-    expressions = Expressions(rng, catalog, hosts, strings=report == "-v")
-    made, step = [], interval(rng, catalog, ticks)
-    deltas = rng.random() < 0.15
+    step = interval(rng, catalog, ticks)
+    options = [report, "-t", f"{step:g}"] + window(rng, catalog, step, ticks)
+    strings = report == "-v" and not meets_records(catalog, step, options)
+    expressions = Expressions(rng, catalog, hosts, strings)
+    made = []
+    deltas = not strings and rng.random() < 0.15
     for i in range(statements):
         name, depth = f"r{i}", rng.choice((1, 2, 2, 3))
         text = (rule(expressions, name, depth) if rng.random() < 0.25
@@ -412,7 +445,6 @@ def case(rng, archives, catalog, hosts=(), statements=10, ticks=24):
         if deltas and rng.random() < 0.5:
             delta = f"{max(step * rng.choice((1, 2, 3)), 0.001):.3f}"
         made.append(Statement(name, text, delta))
-    options = [report, "-t", f"{step:g}"] + window(rng, catalog, step, ticks)
     return Case(archives, made, options, wrap=rng.random() < 0.1)
 
 

@@ -2,7 +2,8 @@
 """Same answers: pmie and tocsin over the archives of the test suite and over
 small ones of our own, generated and hand-written rules. What differs must be
 a refinement or be excused by the specification: it agrees with both, each in
-its way. --all takes every archive and many files; --help tells the rest."""
+its way. --all takes every archive and many files; --help tells the rest. The
+same from the environment: TOCSIN_SEED, and TOCSIN_CASES files an archive."""
 import argparse
 import collections
 import concurrent.futures
@@ -27,9 +28,10 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--all", action="store_true",
                         help="every archive, many files of each")
-    parser.add_argument("--files", type=int, default=0,
+    parser.add_argument("--files", type=int,
+                        default=int(os.environ.get("TOCSIN_CASES", "0")),
                         help="generated files of each archive")
-    parser.add_argument("--seed", default="1")
+    parser.add_argument("--seed", default=os.environ.get("TOCSIN_SEED", "1"))
     parser.add_argument("--only", default="",
                         help="archives whose path contains this")
     parser.add_argument("--keep", type=pathlib.Path,
@@ -47,6 +49,10 @@ class Outcome:
         self.count = collections.Counter()
         self.switches = collections.Counter()
         self.shown = []
+
+    def fail(self, text):
+        self.count["different"] += 1
+        self.shown.append(text)
 
     def add(self, other):
         self.count.update(other.count)
@@ -100,34 +106,44 @@ class Runner:
                         ["-q", *self.options(case), "-c", file], case,
                         os.environ)
 
-    def spec(self, file, case, switches):
-        return self.run(SPEC, [f"--switches={switches}", *self.options(case),
-                               file], case, os.environ)
+    def spec(self, file, case, how):
+        return self.run(SPEC, [how, *self.options(case), file], case,
+                        os.environ)
 
 
-def switch_names():
-    listed = oracle.ours("tests/support/spec/tocsin-spec", "--list").stdout
-    return [line.split("\t")[0] for line in listed.splitlines()]
+class Specified:
+    """What the specification says of a case, asked when needed."""
+
+    # At the very time of its record libpcp has a string's old value or the
+    # new one, after what else was fetched: both are as pmie.
+    AS_PMIE = ("pmie", "pmie,exact_strings")
+
+    def __init__(self, runner, case, where):
+        self.runner, self.case, self.where = runner, case, where
+        self.reports = {}
+
+    def of(self, switches, name):
+        if switches not in self.reports:
+            self.reports[switches] = Report(self.runner.spec(
+                self.where / "rules.pmie", self.case,
+                f"--switches={switches}")[0])
+        return self.reports[switches].of(name)
+
+    def is_pmie(self, name, report):
+        return any(self.of(s, name) == report for s in self.AS_PMIE)
+
+    def is_ours(self, name, report):
+        return self.of("ours", name) == report
+
+    def needed(self, statement):
+        """The switches that must be ours for the statement to come out as it
+        does, found by turning one after the other back to pmie's."""
+        file = self.where / f"one-{statement.name}.pmie"
+        file.write_text(statement.alone())
+        return self.runner.spec(file, self.case, "--needed")[0].split()
 
 
-def needed_switches(runner, case, statement, names, where):
-    """The switches that must be ours for the statement to come out as it
-    does, found by turning one after the other back to pmie's."""
-    file = where / f"one-{statement.name}.pmie"
-    file.write_text(statement.source())
-
-    def output(back):
-        pieces = ["ours", *back]
-        return runner.spec(file, case, ",".join(pieces))[0]
-
-    wanted, back = output([]), []
-    for name in names:
-        if output(back + [name]) == wanted:
-            back.append(name)
-    return [name for name in names if name not in back]
-
-
-def judge(runner, case, where, names):
+def judge(runner, case, where):
     """Runs `case` in the folder `where` and compares."""
     outcome = Outcome()
     count = outcome.count
@@ -135,55 +151,51 @@ def judge(runner, case, where, names):
     file.write_text(case.text)
     count["files"] += 1
     pmie_text, pmie_status, pmie_words = runner.pmie(file, case)
-    if pmie_status is None:
-        count["pmie crashed"] += 1
+    if pmie_status is None or re.search(r"varDeref|macro \$(year|month|day|hour"
+                                        r"|minute)", pmie_words):
+        # It ended, or a statement that it rejected took a clock variable of
+        # the others away.
+        count["files over which pmie crashed (B5, B6)"] += 1
         return outcome
     text, status, words = runner.tocsin(file, case)
-    count["lines"] += pmie_text.count("\n")
     if status is None:
-        count["different"] += 1
-        outcome.shown.append(f"tocsin ended badly: {words[-300:]}")
+        outcome.fail(f"tocsin ended badly: {words[-300:]}")
+        return outcome
+    if pmie_status and "pmFetch failed" in pmie_words and (
+            text.startswith(pmie_text)):
+        # libpcp trusts an index that leads it astray; we read none.
+        count["files over which pmie gave up"] += 1
         return outcome
     if pmie_text == text:
-        count["equal"] += pmie_text.count("\n")
+        count["answers equal"] += len(Report(text).skeleton)
         return outcome
     theirs, ours = Report(pmie_text), Report(text)
-    specified = None
+    specified = Specified(runner, case, where)
     for statement in case.statements:
-        name = statement.name
-        verdict = Verdict(theirs.of(name), ours.of(name),
-                          "-W" in case.options)
-        count["equal"] += verdict.equal
-        if not verdict.differs and not verdict.refined:
-            continue
-        if specified is None:
-            specified = [Report(runner.spec(file, case, s)[0])
-                         for s in ("pmie", "ours")]
-        as_pmie = specified[0].of(name) == theirs.of(name)
-        as_ours = specified[1].of(name) == ours.of(name)
-        if not verdict.differs:
-            count["refined"] += verdict.refined
-            count["spec is not pmie"] += not as_pmie
-            count["spec is not tocsin"] += not as_ours
-        elif as_pmie and as_ours:
-            count["excused"] += 1
-            outcome.switches.update(
-                needed_switches(runner, case, statement, names, where))
-            continue
-        else:
-            count["different"] += 1
-        if as_pmie and as_ours:
-            continue
-        outcome.shown.append(difference(
-            statement, case, theirs.of(name), ours.of(name),
-            specified[0].of(name), specified[1].of(name), verdict.differs))
-    if theirs.strays != ours.strays or (
-            theirs.skeleton != ours.skeleton):
-        count["different"] += 1
-        outcome.shown.append("the order or number of reports differs:\n  "
-                             f"{' '.join(case.options)}\n  pmie says "
-                             f"{pmie_words[:300]}\n  tocsin {words[:300]}")
+        compare(statement, theirs, ours, specified, outcome)
+    if theirs.strays != ours.strays or theirs.skeleton != ours.skeleton:
+        outcome.fail("the order or number of reports differs:\n  "
+                     f"{case.line()}\n  pmie says {pmie_words[:300]}\n"
+                     f"  tocsin {words[:300]}")
     return outcome
+
+
+def compare(statement, theirs, ours, specified, outcome):
+    """One statement's answers: equal, or excused by the specification."""
+    name = statement.name
+    pmie, tocsin = theirs.of(name), ours.of(name)
+    verdict = Verdict(pmie, tocsin, "-W" in specified.case.options)
+    outcome.count["answers equal"] += verdict.equal
+    if not verdict.differs and not verdict.refined:
+        return
+    if not (specified.is_pmie(name, pmie) and specified.is_ours(name, tocsin)):
+        outcome.fail(difference(statement, specified, pmie, tocsin))
+        return
+    if verdict.differs:
+        outcome.count["statements that differ, excused"] += 1
+    else:
+        outcome.count["answers refined"] += verdict.refined
+    outcome.switches.update(specified.needed(statement))
 
 
 def first_difference(a, b):
@@ -196,9 +208,11 @@ def first_difference(a, b):
     return 0, 0
 
 
-def difference(statement, case, pmie, ours, spec_pmie, spec_ours, differs):
+def difference(statement, specified, pmie, ours):
     """Four lines about the first place where somebody disagrees."""
-    for a, b in ((spec_pmie, pmie), (spec_ours, ours), (pmie, ours)):
+    as_pmie = specified.of("pmie", statement.name)
+    as_ours = specified.of("ours", statement.name)
+    for a, b in ((as_pmie, pmie), (as_ours, ours), (pmie, ours)):
         if a != b:
             kind, k = first_difference(a, b)
             break
@@ -207,12 +221,10 @@ def difference(statement, case, pmie, ours, spec_pmie, spec_ours, differs):
         return (report[kind] + [None] * (k + 1))[k]
 
     return "\n".join((
-        f"{'DIFFERENT' if differs else 'refined, but not as specified'}: "
-        f"{' '.join(map(str, case.archives))} {' '.join(case.options)}"
-        f"{' wrap' if case.wrap else ''}",
+        f"DIFFERENT: {specified.case.line()}",
         f"  {statement.source().strip()}",
-        f"  pmie        {line(pmie)}", f"  spec@pmie   {line(spec_pmie)}",
-        f"  tocsin      {line(ours)}", f"  spec@ours   {line(spec_ours)}"))
+        f"  pmie        {line(pmie)}", f"  spec@pmie   {line(as_pmie)}",
+        f"  tocsin      {line(ours)}", f"  spec@ours   {line(as_ours)}"))
 
 
 def describe(archive):
@@ -238,31 +250,30 @@ def work(archives, files, options, runner, where):
     """All cases over `archives`."""
     total = Outcome()
     total.count["archives"] += 1
-    names = switch_names()
     for number, case in enumerate(generated(archives, files, options)):
         folder = where / f"{'+'.join(a.name for a in archives)}-{number}"
         folder.mkdir(parents=True, exist_ok=True)
-        total.add(judge(runner, case, folder, names))
+        total.add(judge(runner, case, folder))
     return total
 
 
 def by_hand(path, archives, runner, where):
     """A file of rules/, once with each of its lines `// run: OPTIONS`."""
     total = Outcome()
-    names = switch_names()
     text = path.read_text()
     statements = [generate.Statement(m[1], m[2]) for m in re.finditer(
         r"^(r\d+) = ((?:[^;\"]|\"[^\"]*\")*);", text, re.M)]
     for number, run in enumerate(re.findall(r"^// run: (.*)$", text, re.M)):
         opened, *words = run.split()
         wrap = "wrap" in words
-        case = generate.Case([archives / a for a in opened.split(",")],
-                             statements, [w for w in words if w != "wrap"],
-                             wrap)
+        found = [archives / a if (archives / f"{a}.index").exists()
+                 else oracle.ARCHIVES / a for a in opened.split(",")]
+        case = generate.Case(found, statements,
+                             [w for w in words if w != "wrap"], wrap)
         case.text = text
         folder = where / f"{path.stem}-{number}"
         folder.mkdir(parents=True, exist_ok=True)
-        total.add(judge(runner, case, folder, names))
+        total.add(judge(runner, case, folder))
     return total
 
 
@@ -310,9 +321,4 @@ def main():
 
 
 if __name__ == "__main__":
-    if "TOCSIN_ANSWERS" not in os.environ:
-        # It needs the release build's tocsin-spec, which ./dev test does not
-        # build yet, and some minutes.
-        print("skipped: TOCSIN_ANSWERS=1 runs it; build tocsin-spec first")
-        sys.exit(77)
     sys.exit(main())

@@ -63,6 +63,8 @@ class Faces(unittest.TestCase):
         """Times of the wall clock and process ids are left out of `err`."""
         said = re.sub(r"\[\w{3} \w{3} [ \d]\d [\d:]{8}\] (\w+)\(\d+\)",
                       r"[DATE] \1(PID)", result.stderr)
+        said = re.sub(r"\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}", "CTIME", said)
+        said = re.sub(r"(Log for \w+ on) \S+", r"\1 HOST", said)
         if out is not None:
             self.assertEqual(result.stdout, out)
         if err is not None:
@@ -183,6 +185,28 @@ pmie: syntax error - at end of file
 arithmetic expression expected to follow >
 """)
 
+    def test_some_mistakes_are_stamped_as_log_lines(self):
+        self.write("named", "kernel.all.load #'2 minute';")
+        self.assert_ends(
+            self.pmie("-C", "-a", "shop", "named"), 1, "",
+            "[DATE] pmie(PID) Error: metric kernel.all.load from archive shop "
+            '(host shop) does not (currently) have instance "2 minute"\n')
+
+    def test_an_unknown_host_ends_pmie_there_and_then(self):
+        self.write("strange", "nosuch.one; mem.util.available :strange;"
+                   "nosuch.two; mem.util.available > ;")
+        for options in ((), ("-C",)):
+            self.assert_ends(
+                self.pmie("-a", "shop", *options, "strange"), 1, "",
+                "pmie: metric nosuch.one not in namespace for archive shop "
+                "(host shop)\npmLookupName failed: Unknown metric name\n"
+                "pmie: cannot open archive unknown archive\n"
+                "pmNewContext: No such file or directory\n")
+        result = self.tocsin("-C", "-a", "shop", "strange")
+        self.assert_ends(result, 1, "")
+        for name in ("nosuch.one", "strange", "nosuch.two", "follow >"):
+            self.assertIn(name, result.stderr)
+
     def test_check_only_without_an_archive(self):
         for face in (self.pmie, self.tocsin):
             self.assert_ends(face("-C", "rules"), 0, "")
@@ -197,6 +221,16 @@ arithmetic expression expected to follow >
         result = self.tocsin("-a", "nosuch", "rules")
         self.assert_ends(result, 1, "")
         self.assertIn("tocsin: cannot open archive nosuch", result.stderr)
+
+    def test_an_archive_without_a_good_record(self):
+        volume = (self.folder / "shop.0").read_bytes()
+        label = volume[:int.from_bytes(volume[:4], "big")]
+        (self.folder / "cut.0").write_bytes(label + b"\0\0\0\x30\0\0")
+        (self.folder / "cut.meta").symlink_to(f"{SHOP}.meta")
+        self.assert_ends(
+            self.pmie("-a", "cut", "rules"), 1, "",
+            "pmie: archive cut is corrupted\npmGetArchiveEnd failed: "
+            "Corrupted record in a PCP archive log\n")
 
     def test_lists_of_archives(self):
         self.assert_ends(
@@ -253,6 +287,32 @@ arithmetic expression expected to follow >
             self.assert_ends(result, 2)
 
 
+class FilesThatAreNone(Faces):
+    def test_a_folder_holds_no_rules(self):
+        (self.folder / "folder").mkdir()
+        self.assert_ends(self.pmie("-a", "shop", "folder"), 0, "", "")
+        self.assert_ends(self.tocsin("-a", "shop", "folder"), 1, "")
+
+    def test_standard_input_has_no_name_for_pmie(self):
+        missing = ("pmie: cannot access config file as either - or /nonexistent"
+                   "/config/pmie/-: No such file or directory\n")
+        self.assert_ends(
+            self.pmie("-a", "shop", "-", text="hinv.ncpu;"), 1, "", missing)
+        result = self.tocsin("-q", "-v", "-a", "shop", "-T", 1, "-",
+                             text="hinv.ncpu;")
+        self.assert_ends(
+            result, 0, "expr_1 (Mon Mar  2 08:00:00 2026): 4\n\n", "")
+
+    def test_complaints_come_in_the_order_of_the_options(self):
+        unread = ('Error Parsing ASCII PMNS: Cannot open "nonames"\n')
+        unopened = ("pmie: cannot open archive nosuch\n"
+                    "pmNewContext failed: No such file or directory\n")
+        self.assert_ends(self.pmie("-n", "nonames", "-a", "nosuch"), 1, "",
+                         unread + unopened)
+        self.assert_ends(self.pmie("-Q", "-a", "nosuch", "-n", "nonames"), 1,
+                         "", unopened)
+
+
 class NameSpaces(Faces):
     def test_another_name_space(self):
         self.write("names", "root { my /* own */ }\nmy { load 60:2:0 }\n")
@@ -269,6 +329,8 @@ class NameSpaces(Faces):
             self.pmie("-n", "names", "-a", "shop", "rules"), 1, "",
             "[names:2] Error Parsing ASCII PMNS: Illegal PMID\n"
             "    load 60:2\n         ^\n"
+            "[names:2] Error Parsing ASCII PMNS: Expected NAME, PMID or }\n"
+            "         ^\n         ^\n"
             'pmie: Cannot load namespace from "names": Problems parsing PMNS '
             "definitions\n")
         self.assert_ends(
@@ -293,6 +355,12 @@ class Logs(Faces):
         self.assert_ends(
             self.pmie("-l", "/nosuch/log", "-a", "shop", "rules"), 1, "",
             'pmie: cannot open log "/nosuch/log" for writing : No such file '
+            "or directory\nLog for pmie on HOST started CTIME\n\n"
+            "pmie: cannot find realpath for log /nosuch/log: No such file or "
+            "directory\n\nLog finished CTIME\n")
+        self.assert_ends(
+            self.tocsin("-l", "/nosuch/log", "-a", "shop", "rules"), 1, "",
+            'tocsin: cannot open log "/nosuch/log" for writing : No such file '
             "or directory\n")
 
 

@@ -1,6 +1,7 @@
-"""Every command that README.md and docs/ show works: each ```sh block is run
-in the checkout, and where a ```text block follows, prints that. A block after
-a comment `<!-- not run: reason -->` is left out."""
+"""Every command that a page shows works: each ```sh block is run in the
+checkout, and where a ```text block follows, prints that. A block after a
+comment `<!-- not run: reason -->` is left out. Commands within a sentence are
+run where they are quick; of ./dev it is looked up that there is such one."""
 import os
 import pathlib
 import re
@@ -16,8 +17,16 @@ BLOCK = re.compile(
     r"(?:\n+```text\n(?P<output>.*?)^```$)?", re.M | re.S)
 
 
+WITHIN_A_SENTENCE = re.compile(
+    r"`((?:\./dev|ctest|build/release/tocsin|tocsin) [^`]+)`")
+
+
 def pages():
-    return [SOURCE / "README.md", *sorted((SOURCE / "docs").rglob("*.md"))]
+    """Every page of the checkout; what is built has none of ours."""
+    folders = [path for path in sorted(SOURCE.iterdir()) if path.is_dir() and
+               path.name != "build" and not path.name.startswith(".")]
+    return [*sorted(SOURCE.glob("*.md")),
+            *(page for folder in folders for page in folder.rglob("*.md"))]
 
 
 def with_this_build(commands):
@@ -43,6 +52,34 @@ def failure_of(match):
     return None
 
 
+def dev_failure(words):
+    """What is wrong with `./dev WORDS`, without doing it."""
+    usage = run("./dev help").stdout
+    line = re.search(rf"^  {re.escape(words[0])}\b.*$", usage, re.M)
+    if not line:
+        return f"./dev has no command {words[0]}"
+    unknown = [word for word in words[1:]
+               if word.startswith("-") and word not in line[0]]
+    return f"{words[0]} has no {unknown}" if unknown else None
+
+
+def failure_within(command):
+    """What is wrong with a command that stands in a sentence, or nothing."""
+    words = command.split()
+    if words[0] == "./dev":
+        return dev_failure(words[1:])
+    if words[0] == "ctest":
+        listed = run(re.sub("<[a-z]+>", "style", f"{command} -N").replace(
+            "build/dev", str(BUILD)))
+        tests = re.search(r"^Total Tests: (\d+)", listed.stdout, re.M)
+        return None if tests and int(tests[1]) else listed.stdout
+    # Of tocsin's own commands: that there is such one.
+    helped = run(" ".join([str(BUILD / "tocsin"), *words[1:2], "--help"]))
+    known = words[1].startswith("-") or f"Usage: {words[1]} " in helped.stdout
+    return None if known and helped.returncode == 0 else (
+        f"{words[1]}: {helped.stdout}{helped.stderr}")
+
+
 def main():
     if not (BUILD / "tocsin").exists():
         print(f"SKIPPED: there is no tocsin in {BUILD}")
@@ -64,7 +101,15 @@ def main():
             failed += failure is not None
             if failure:
                 print(failure)
-    print(f"{tried} blocks run, {failed} failed")
+    for page in pages():
+        for command in WITHIN_A_SENTENCE.findall(
+                page.read_text(encoding="utf-8")):
+            tried += 1
+            failure = failure_within(command)
+            failed += failure is not None
+            print(f"{page.relative_to(SOURCE)}: {command}\n  "
+                  + (failure or "works"))
+    print(f"{tried} commands tried, {failed} failed")
     return 1 if failed or not tried else 0
 
 

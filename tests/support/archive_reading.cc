@@ -1,11 +1,15 @@
 // Every question that an archive answers, put to it.
 #include "tests/support/archive_reading.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "base/check.h"
 #include "pmapi/archive/archive.h"
+#include "pmapi/archive/archive_source.h"
 
 namespace tests {
 namespace {
@@ -54,6 +58,58 @@ void WalkAgain(const pmapi::Archive& archive, const Reading& reading,
   }
 }
 
+void CheckSamples(const pmapi::Samples& samples) {
+  for (const pmapi::SampleGroup& group : samples.groups) {
+    CHECK(std::adjacent_find(group.instances.begin(), group.instances.end(),
+                             std::greater_equal<>()) == group.instances.end());
+  }
+  const std::size_t ticks = samples.stamps.size();
+  for (const pmapi::MetricSamples& metric : samples.metrics) {
+    const auto group = static_cast<std::size_t>(metric.group);
+    const std::size_t size = ticks * samples.groups[group].instances.size();
+    CHECK(metric.after_mark.size() == ticks);
+    CHECK(metric.bits.size() == size && metric.cells.size() == size);
+  }
+}
+
+/// Replays all metrics from the start to the end. Damage may end it.
+void ReplayAll(pmapi::ArchiveSource* source) {
+  constexpr int kTicks = 9;
+  const pmapi::Archive& archive = source->archive();
+  const std::int64_t start = archive.start().ns;
+  std::int64_t span = 0;
+  // What a wounded label says may be later than the end, or far before it.
+  if (__builtin_sub_overflow(archive.end().ns, start, &span)) return;
+  if (span < kTicks) return;
+  std::vector<pmapi::Want> wants;
+  for (const auto& [pmid, desc] : archive.metadata().descriptors()) {
+    wants.push_back({desc, {}});
+  }
+  const base::Duration step{span / (kTicks - 1)};
+  const auto stream = *source->Open(wants, {{start}, step});
+  pmapi::Samples samples;
+  for (int done = 0; done < kTicks; done += samples.ticks()) {
+    const auto fetched = stream->Fetch(4, &samples);
+    if (!fetched) {
+      CHECK(!fetched.error().message.empty());
+      return;
+    }
+    CheckSamples(samples);
+  }
+}
+
+/// Looking ahead as far as need be, and not at all: that is a survey's work.
+void ReplayTwice(const ArchiveImage& image) {
+  for (const std::size_t horizon : {std::size_t{1}, std::size_t{1} << 20}) {
+    auto archive = OpenImage(image);
+    CHECK(archive.has_value());
+    pmapi::ReplayOptions options;
+    options.horizon = horizon;
+    pmapi::ArchiveSource source(*std::move(archive), options);
+    ReplayAll(&source);
+  }
+}
+
 }  // namespace
 
 Reading ReadWhole(const ArchiveImage& image) {
@@ -65,6 +121,7 @@ Reading ReadWhole(const ArchiveImage& image) {
     return reading;
   }
   reading.opened = true;
+  ReplayTwice(image);
   AskMetadata((*archive)->metadata());
   std::vector<pmapi::RecordPlace> places;
   pmapi::RecordWalker walker = (*archive)->Walk();

@@ -29,8 +29,8 @@ struct Reading {
 };
 
 /// Opens `image`, asks for all names, descriptors and instances, walks all
-/// records, and looks at every byte of every value. CHECKs what must be true
-/// of any archive that can be opened.
+/// records, looks at every byte of every value, and replays all metrics. CHECKs
+/// what must be true of any archive that can be opened.
 Reading ReadWhole(const ArchiveImage& image);
 
 }  // namespace tests

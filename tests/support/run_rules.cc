@@ -53,10 +53,10 @@ std::string_view VerdictText(Kleene verdict) {
 /// Collects what a statement performs until its row is written.
 class Actions : public engine::alarm::EventSink {
  public:
-  bool Perform(const Event& event) override {
+  void Perform(const Event& event, const Done& done) override {
     texts_[event.statement.name] +=
-        ' ' + std::string(KindText(event.call.kind)) + '"' + event.text + '"';
-    return !event.text.starts_with("fail");
+        ' ' + std::string(KindText(event.call.kind)) + '"' + event.text() + '"';
+    done(!event.text().starts_with("fail"));
   }
   std::string Take(const std::string& name) {
     return std::exchange(texts_[name], {});
@@ -68,8 +68,9 @@ class Actions : public engine::alarm::EventSink {
 
 std::string LaneName(const Reading& reading, int i) {
   std::string name;
-  if (reading.layout().sources.size() > 1) name = reading.host(i);
-  const std::string_view instance = reading.instance(i);
+  const engine::alarm::LaneName called = reading.NameOf(i);
+  if (reading.layout().sources.size() > 1) name = called.host;
+  const std::string_view instance = called.instance;
   if (!name.empty() && !instance.empty()) name += ':';
   name += instance;
   return name;

@@ -2,6 +2,7 @@
 #include "tests/support/spec/interpolate.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -13,7 +14,6 @@ using pmapi::Type;
 
 constexpr double kTwo32 = 4294967296.0;
 constexpr double kTwo63 = 9223372036854775808.0;
-constexpr double kTwo64 = 18446744073709551616.0;
 
 /// Seconds from the archive's start, rounded once.
 double SecondsInto(const Log& log, base::Timestamp t) {
@@ -53,7 +53,8 @@ class CounterBetween {
   std::int64_t Of32(std::int64_t p, std::int64_t n, bool add_base) const {
     if (wraps_ && n < p) {
       const double step = Share(kTwo32 - static_cast<double>(p - n));
-      return ToInt32(0.5 + step) + (add_base ? p : 0);
+      if (!add_base) return ToInt32(0.5 + step);
+      return static_cast<std::int32_t>(p + ToInt64(0.5 + step));
     }
     const auto difference = static_cast<std::int32_t>(
         static_cast<std::uint32_t>(n) - static_cast<std::uint32_t>(p));
@@ -75,7 +76,6 @@ class CounterBetween {
   }
 
   std::int64_t Of64(std::int64_t p, std::int64_t n) const {
-    if (wraps_ && n < p) return Wrap64(p, n);
     return ToInt64((0.5 + static_cast<double>(p)) +
                    Share(static_cast<double>(Less(n, p))));
   }
@@ -86,7 +86,11 @@ class CounterBetween {
       return static_cast<std::int64_t>(
           ToUnsigned64(base + Share(static_cast<double>(Less(n, p)))));
     }
-    if (wraps_) return Wrap64(p, n);
+    if (wraps_) {
+      const auto growth = static_cast<std::uint64_t>(Less(n, p));
+      return static_cast<std::int64_t>(
+          ToUnsigned64(base + Share(static_cast<double>(growth))));
+    }
     return static_cast<std::int64_t>(
         ToUnsigned64(base - Share(static_cast<double>(Less(p, n)))));
   }
@@ -110,12 +114,6 @@ class CounterBetween {
   }
   static std::int64_t Wrapped(double value) {
     return static_cast<std::uint32_t>(ToInt64(value));
-  }
-  std::int64_t Wrap64(std::int64_t p, std::int64_t n) const {
-    const double step =
-        Share(kTwo64 - static_cast<double>(p) + static_cast<double>(n));
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(p) +
-                                     ToUnsigned64(std::trunc(0.5 + step)));
   }
 
   double t_, tp_, tn_;
@@ -196,8 +194,11 @@ Neighbours FindNeighbours(const Log& log, const Series& series,
              found.next->place.time == time) {
     found.prior = found.next;
   }
+  // A mark that follows it at the same stamp cuts off what comes after.
+  const bool now = found.prior && found.prior->place.time == time &&
+                   (reading.switches.equal_stamps || reading.before);
   for (const Place& mark : log.marks) {
-    if (mark.time <= time && found.prior && mark > found.prior->place) {
+    if (!now && mark.time <= time && found.prior && mark > found.prior->place) {
       found.prior = nullptr;
     }
     if (mark.time >= time && found.next && mark < found.next->place &&
@@ -207,10 +208,25 @@ Neighbours FindNeighbours(const Log& log, const Series& series,
   }
   if (found.next != nullptr && found.next->place.time == time &&
       found.prior == nullptr) {
-    // A mark after the value at the same stamp cuts that value off, too.
+    // libpcp's first fetch: the mark cuts off its own instant, too.
     found.next = nullptr;
   }
   return found;
+}
+
+/// How far a fetch at `time` goes for a metric: to its values there, or
+/// through all that is there.
+Place Reached(const Log& log, pmapi::Pmid pmid, base::Timestamp time) {
+  Place last{time, -1};
+  const auto metric = log.metrics.find(pmid);
+  if (metric != log.metrics.end()) {
+    for (const auto& [instance, series] : metric->second) {
+      const Point* point = Last(series, time);
+      if (point != nullptr) last = std::max(last, point->place);
+    }
+  }
+  if (last.record < 0) last.record = std::numeric_limits<int>::max();
+  return last;
 }
 
 bool Alive(const Log& log, const pmapi::MetricDesc& desc,
@@ -221,6 +237,21 @@ bool Alive(const Log& log, const pmapi::MetricDesc& desc,
   if (life == domain->second.end()) return true;
   return time >= life->second.birth &&
          !(life->second.ended && time > life->second.death);
+}
+
+/// The value as it is read: libpcp does not turn the bytes of a block that
+/// says no type.
+Raw Read(const Raw& value, Type type, const Switches& switches) {
+  Raw read = value;
+  if (!value.untyped || switches.untyped) return read;
+  if (type == Type::kDouble) {
+    const auto bits = std::bit_cast<std::uint64_t>(value.real);
+    read.real = std::bit_cast<double>(__builtin_bswap64(bits));
+  } else {
+    read.integer = static_cast<std::int64_t>(
+        __builtin_bswap64(static_cast<std::uint64_t>(value.integer)));
+  }
+  return read;
 }
 
 }  // namespace
@@ -241,19 +272,20 @@ std::optional<Raw> ValueAt(const Log& log, const pmapi::MetricDesc& desc,
     // libpcp had found it as the next value, and takes the one before.
     return prior[-1].value;
   }
+  const Raw p = Read(prior->value, desc.type, reading.switches);
   if (desc.semantics == pmapi::Semantics::kDiscrete) {
     if (!Alive(log, desc, instance, time)) return std::nullopt;
-    return prior->value;
+    return p;
   }
   if (next == nullptr) return std::nullopt;
-  if (!counter || !IsNumeric(desc.type)) return prior->value;
-  if (prior->place.time == time) return prior->value;
-  if (next->place.time == time) return next->value;
+  if (!counter || !IsNumeric(desc.type)) return p;
+  if (prior->place.time == time) return p;
+  const Raw n = Read(next->value, desc.type, reading.switches);
+  if (next->place.time == time) return n;
   const CounterBetween at(
       SecondsInto(log, time), SecondsInto(log, prior->place.time),
       SecondsInto(log, next->place.time), reading.counter_wrap);
-  return BetweenCounters(desc.type, at, prior->value, next->value,
-                         reading.switches.wrap_long);
+  return BetweenCounters(desc.type, at, p, n, reading.switches.wrap_long);
 }
 
 std::map<pmapi::InstanceId, Raw> ValuesAt(const Log& log,
@@ -277,10 +309,12 @@ std::map<pmapi::InstanceId, Raw> ValuesAt(const Log& log,
   return values;
 }
 
-bool MarkBetween(const Log& log, base::Timestamp from, base::Timestamp to) {
-  return std::any_of(log.marks.begin(), log.marks.end(), [&](const Place& m) {
-    return m.time > from && m.time <= to;
-  });
+bool MarkBetween(const Log& log, pmapi::Pmid pmid, base::Timestamp from,
+                 base::Timestamp to) {
+  const Place begin = Reached(log, pmid, from);
+  const Place end = Reached(log, pmid, to);
+  return std::any_of(log.marks.begin(), log.marks.end(),
+                     [&](const Place& m) { return m > begin && m <= end; });
 }
 
 double AsDouble(Type type, const Raw& value) {

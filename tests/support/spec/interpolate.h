@@ -32,8 +32,10 @@ std::map<pmapi::InstanceId, Raw> ValuesAt(const Log& log,
                                           base::Timestamp time,
                                           const Reading& reading);
 
-/// True if a mark lies in (from, to].
-bool MarkBetween(const Log& log, base::Timestamp from, base::Timestamp to);
+/// True if a mark lies in (from, to]; one that shares its stamp with a value of
+/// the metric, after or before that as they stand in the file.
+bool MarkBetween(const Log& log, pmapi::Pmid pmid, base::Timestamp from,
+                 base::Timestamp to);
 
 /// The value as a double: integers rounded to nearest.
 double AsDouble(pmapi::Type type, const Raw& value);

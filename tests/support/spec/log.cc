@@ -40,11 +40,13 @@ std::optional<Raw> FromBlock(Type type, const pmapi::ValueBlock& block) {
     return FromWord(type, base::LoadBig32(p));
   }
   if (size != 8) return {};
-  std::uint64_t bits = base::LoadBig64(p);
-  if (block.type == 0) bits = __builtin_bswap64(bits);
-  if (type == Type::kDouble) return Raw{0, std::bit_cast<double>(bits), {}};
+  const std::uint64_t bits = base::LoadBig64(p);
+  const bool untyped = block.type == 0;
+  if (type == Type::kDouble) {
+    return Raw{0, std::bit_cast<double>(bits), {}, untyped};
+  }
   if (!IsInteger(type)) return {};
-  return Raw{static_cast<std::int64_t>(bits), 0, {}};
+  return Raw{static_cast<std::int64_t>(bits), 0, {}, untyped};
 }
 
 std::optional<Raw> ReadValue(const pmapi::Record& record, Type type,
@@ -139,8 +141,13 @@ base::Result<Log> ReadLog(const std::string& name,
                           const std::set<std::string>* metrics) {
   auto archive = pmapi::OpenArchive(name);
   if (!archive) return archive.error();
+  return ReadLog(*std::move(archive), metrics);
+}
+
+base::Result<Log> ReadLog(std::unique_ptr<pmapi::Archive> archive,
+                          const std::set<std::string>* metrics) {
   Log log;
-  log.archive = *std::move(archive);
+  log.archive = std::move(archive);
   AddNames(&log);
   Pmids wanted;
   for (const auto& [metric, pmid] : log.archive->metadata().names()) {

@@ -24,6 +24,8 @@ struct Raw {
   std::int64_t integer = 0;
   double real = 0;
   std::string text;
+  /// From a block that says no type: libpcp leaves its bytes as they are.
+  bool untyped = false;
 
   friend bool operator==(const Raw&, const Raw&) = default;
 };
@@ -69,6 +71,9 @@ struct Log {
 /// Reads all of the archive that `name` means, or the values only of `metrics`
 /// where that is not null. Errors: those of OpenArchive and of RecordWalker.
 base::Result<Log> ReadLog(const std::string& name,
+                          const std::set<std::string>* metrics = nullptr);
+/// As above, of an archive that is open.
+base::Result<Log> ReadLog(std::unique_ptr<pmapi::Archive> archive,
                           const std::set<std::string>* metrics = nullptr);
 
 /// True if `type` is held in Raw::integer.

@@ -1,6 +1,7 @@
 // tocsin-spec: the executable specification as a program.
 // tocsin-spec [--switches=S] [-a ARCHIVE]... [-t I] [-S T] [-T T] [-O T]
-//             [-A I] [-Z ZONE] [-v|-V|-W] FILE...; also --list, --describe
+//             [-A I] [-Z ZONE] [-v|-V|-W] FILE...; also --list, --describe,
+//             --needed
 #include <getopt.h>
 
 #include <algorithm>
@@ -27,6 +28,7 @@ struct Arguments {
   grammar::micro::WindowOptions window;
   double interval = 10;
   bool describe = false;
+  bool needed = false;
 };
 
 [[noreturn]] void Refuse(const std::string& why) {
@@ -52,6 +54,7 @@ Arguments Parse(int argc, char** argv) {
   const option longs[] = {{"switches", required_argument, nullptr, 's'},
                           {"list", no_argument, nullptr, 'l'},
                           {"describe", no_argument, nullptr, 'd'},
+                          {"needed", no_argument, nullptr, 'n'},
                           {nullptr, 0, nullptr, 0}};
   for (int c = 0; (c = getopt_long(argc, argv, "a:t:S:T:O:A:Z:vVW", longs,
                                    nullptr)) != -1;) {
@@ -89,6 +92,9 @@ Arguments Parse(int argc, char** argv) {
         break;
       case 'd':
         arguments.describe = true;
+        break;
+      case 'n':
+        arguments.needed = true;
         break;
       case 'l':
         ListSwitches();
@@ -178,6 +184,27 @@ void SetWindow(const Arguments& arguments, const std::vector<spec::Log>& logs,
   run->end = window->end;
 }
 
+/// Turns one switch after the other back to pmie's; prints those that change
+/// what is written then, and so stay as we have it.
+void ShowNeeded(const std::vector<spec::Log>& logs,
+                const std::vector<spec::Statement>& statements,
+                spec::RunOptions run) {
+  const auto output = [&] {
+    std::string text;
+    spec::Replay(logs, statements, run,
+                 [&](const std::string& more) { text += more; });
+    return text;
+  };
+  run.switches = spec::Switches::Ours();
+  const std::string wanted = output();
+  for (const spec::SwitchName& name : spec::SwitchNames()) {
+    run.switches.*name.member = false;
+    if (output() == wanted) continue;
+    run.switches.*name.member = true;
+    std::printf("%s\n", std::string(name.name).c_str());
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -194,6 +221,10 @@ int main(int argc, char** argv) {
   arguments.run.counter_wrap = std::getenv("PCP_COUNTER_WRAP") != nullptr;
   SetWindow(arguments, logs, &arguments.run);
   const auto statements = BindAll(parsed, logs);
+  if (arguments.needed) {
+    ShowNeeded(logs, statements, arguments.run);
+    return 0;
+  }
   std::string output;
   spec::Replay(logs, statements, arguments.run, [&](const std::string& text) {
     output += text;

@@ -29,7 +29,7 @@ void MemberMachine::ReduceGroup(const Node& node,
   result->known = true;
   result->value = Aggregated(node.op, values, &extreme);
   if (node.op == Op::kMin || node.op == Op::kMax) {
-    result->lane = group[static_cast<std::size_t>(extreme)]->lane;
+    result->extreme = group[static_cast<std::size_t>(extreme)]->lane;
   }
 }
 
@@ -40,7 +40,7 @@ std::vector<int> MemberMachine::FetchedCounts(const Node& node,
     if (!node.is_open()) return {};
     int count = 0;
     for (const HostMetric& metric : node.metrics) {
-      const auto& values = sampler_->At(metric.log, metric.desc).values;
+      const auto& values = sampler_->At(metric).values;
       count += known ? metric.known : static_cast<int>(values.size());
     }
     return {count};
@@ -90,7 +90,7 @@ Cells MemberMachine::ReduceSamples(const Node& node) {
     cell.known = false;
     cell.value = 0;
     if (full && cell.member) ReduceGroup(node, group, &cell);
-    cell.lane = now.lane;
+    cell.extreme = now.lane;
     cells.push_back(std::move(cell));
   }
   return cells;

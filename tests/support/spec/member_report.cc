@@ -32,9 +32,10 @@ class MemberEvaluator : public Evaluator {
     shown.lines = told && root.dims.hosts != -1;
     for (const Cell& cell : machine_.At(root, 0)) {
       if (!cell.member) continue;
-      ShownValue value{
-          HostName(cell.lane, sampler_->logs()), cell.lane.name, {}};
-      value.samples = Samples(root, cell.key);
+      ShownValue value{HostName(NamedLane(root, cell), sampler_->logs()),
+                       NamedLane(root, cell).name,
+                       {}};
+      value.samples = Samples(root, cell.key, std::max(root.dims.depth(), 1));
       shown.values.push_back(std::move(value));
     }
     return shown;
@@ -50,32 +51,40 @@ class MemberEvaluator : public Evaluator {
     for (const Cell& cell : machine_.At(*b, 0)) {
       const bool holds = cell.known && cell.value == kTrue;
       if (b->sort == Sort::kTruth && !holds) continue;
-      bound.push_back(BoundTo(cell.lane, sampler_->logs()));
-      bound.back().value = Joined(Samples(value_node, cell.key));
+      bound.push_back(BoundTo(NamedLane(*b, cell), sampler_->logs()));
+      bound.back().value =
+          Joined(Samples(value_node, cell.key, SamplesKept(value_node)));
     }
     return bound;
   }
 
  private:
+  static const Lane& NamedLane(const Node& node, const Cell& cell) {
+    const bool extreme = node.op == Op::kMin || node.op == Op::kMax;
+    return extreme && cell.known ? cell.extreme : cell.lane;
+  }
+
   bool AnyKnown(const Node& node) const {
     const Cells& cells = machine_.At(node, 0);
     return std::any_of(cells.begin(), cells.end(),
                        [](const Cell& cell) { return cell.known; });
   }
 
-  /// A fetch without a member now: -V has nothing to give a line to. One of
+  /// A fetch of now without a member: -V has nothing to give a line to. One of
   /// rates is unknown then.
   bool Empty(const Node& node) const {
-    const Node* fetch = node.op == Op::kDelay ? node.left.get() : &node;
+    const Node* fetch = &node;
+    while (fetch->op == Op::kInstant) fetch = fetch->left.get();
     const Cells& cells = machine_.At(node, 0);
     return fetch->op == Op::kFetch && !fetch->rate &&
            std::none_of(cells.begin(), cells.end(),
                         [](const Cell& cell) { return cell.member; });
   }
 
-  std::vector<std::string> Samples(const Node& node, const LaneKey& key) const {
+  std::vector<std::string> Samples(const Node& node, const LaneKey& key,
+                                   int count) const {
     std::vector<std::string> samples;
-    for (int age = 0; age < std::max(node.dims.depth(), 1); ++age) {
+    for (int age = 0; age < count; ++age) {
       samples.push_back(SampleText(node, machine_.FindMember(node, age, key)));
     }
     return samples;

@@ -2,6 +2,7 @@
 #include "tests/support/spec/members.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "pmapi/metric/units.h"
 #include "tests/support/spec/arithmetic.h"
@@ -16,6 +17,7 @@ Cells Blank(const Cells& operand) {
     cell.known = false;
     cell.value = 0;
     cell.text.clear();
+    cell.extreme = {};
   }
   return blank;
 }
@@ -38,6 +40,18 @@ bool SameHostsAndDomain(const Node& a, const Node& b) {
   };
   return std::equal(left->metrics.begin(), left->metrics.end(),
                     right->metrics.begin(), right->metrics.end(), same);
+}
+
+/// How many ticks ago the newest value in `node` was fetched; none if it has
+/// no metric.
+std::optional<int> LagOf(const Node& node) {
+  if (node.op == Op::kFetch) return 0;
+  if (node.op == Op::kDelay) return node.first;
+  if (!node.left) return std::nullopt;
+  const auto left = LagOf(*node.left);
+  const auto right = node.right ? LagOf(*node.right) : std::nullopt;
+  if (!left || !right) return left ? left : right;
+  return std::min(*left, *right);
 }
 
 }  // namespace
@@ -150,7 +164,7 @@ Cells MemberMachine::Constant(const Node& node) const {
 /// The value that instance `instance` of `metric` has now, if it has one.
 void MemberMachine::SetFetched(const HostMetric& metric, bool rate,
                                int instance, Cell* cell) {
-  const Sample& sample = sampler_->At(metric.log, metric.desc);
+  const Sample& sample = sampler_->At(metric);
   const auto now = sample.values.find(instance);
   if (now == sample.values.end() || sample.withheld) return;
   if (!rate) {
@@ -160,7 +174,7 @@ void MemberMachine::SetFetched(const HostMetric& metric, bool rate,
                   pmapi::CanonicalFactor(metric.desc.units);
     return;
   }
-  const Sample& past = sampler_->Before(metric.log, metric.desc);
+  const Sample& past = sampler_->Before(metric);
   const auto before = past.values.find(instance);
   if (before == past.values.end() || past.withheld || sample.after_mark) {
     return;
@@ -194,13 +208,13 @@ Cells MemberMachine::FetchOpen(const Node& node) {
   for (std::size_t h = 0; h < node.metrics.size(); ++h) {
     const HostMetric& metric = node.metrics[h];
     const Log& log = sampler_->logs()[static_cast<std::size_t>(metric.log)];
-    const Sample& now = sampler_->At(metric.log, metric.desc);
+    const Sample& now = sampler_->At(metric);
     for (const auto& [id, raw] : now.values) {
       Cell cell;
       cell.key = {static_cast<int>(h), id};
       cell.lane = {metric.log, true, true, InstanceName(log, metric.desc, id)};
       // What was withheld a tick ago is no value to compare with.
-      const Sample& past = sampler_->Before(metric.log, metric.desc);
+      const Sample& past = sampler_->Before(metric);
       const bool compared = !past.withheld && past.values.count(id) != 0;
       cell.member = !node.rate || now.withheld || compared;
       SetFetched(metric, node.rate, id, &cell);
@@ -238,8 +252,17 @@ Cells MemberMachine::Unary(const Node& node) const {
   return cells;
 }
 
+double MemberMachine::SecondsPassed(const Node& operand) const {
+  const auto lag = static_cast<std::size_t>(LagOf(operand).value_or(0));
+  const std::size_t ticks = stamps_.size();
+  if (!LagOf(operand) && !sampler_->switches().clock_rates) return 0;
+  if (ticks < lag + 2) return 0;
+  return stamps_[ticks - 1 - lag] - stamps_[ticks - 2 - lag];
+}
+
 Cells MemberMachine::Rate(const Node& node) const {
   Cells cells;
+  const double seconds = SecondsPassed(*node.left);
   for (const Cell& now : At(*node.left, 0)) {
     const Cell* before = FindMember(*node.left, 1, now.key);
     Cell cell = Blank({now}).front();
@@ -247,7 +270,6 @@ Cells MemberMachine::Rate(const Node& node) const {
       cell.member = now.member && before != nullptr;
     }
     if (before != nullptr && before->known && now.known) {
-      const double seconds = stamps_.back() - stamps_[stamps_.size() - 2];
       cell.known = true;
       cell.value = (now.value - before->value) / seconds;
     }

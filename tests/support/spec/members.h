@@ -25,6 +25,8 @@ using LaneKey = std::pair<int, int>;
 struct Cell {
   LaneKey key;
   Lane lane;
+  /// Of a min or max: the lane that its value comes from.
+  Lane extreme;
   bool member = true;
   bool known = false;
   double value = 0;
@@ -66,6 +68,8 @@ class MemberMachine {
   Cells Delay(const Node& node) const;
   Cells Unary(const Node& node) const;
   Cells Rate(const Node& node) const;
+  /// Between the last two values of `operand`.
+  double SecondsPassed(const Node& operand) const;
   Cells Change(const Node& node);
   Cells Binary(const Node& node) const;
   /// The left operand leads at this tick.

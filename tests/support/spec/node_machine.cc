@@ -19,16 +19,6 @@ bool Changeable(const Node& node) {
          (node.right && Changeable(*node.right));
 }
 
-/// Samples that the node keeps: rate and its like look one back.
-int DepthOf(const Node& node) {
-  const int depth = std::max(node.dims.depth(), 1);
-  const bool looked_back =
-      node.parent != nullptr &&
-      (node.parent->op == Op::kRate || node.parent->op == Op::kRising ||
-       node.parent->op == Op::kFalling);
-  return looked_back ? std::max(depth, 2) : depth;
-}
-
 }  // namespace
 
 bool NodeMachine::Single(const Node& node) const {
@@ -68,7 +58,7 @@ NodeState& NodeMachine::Enter(const Node& node) {
   if (node.right) Enter(*node.right);
   NodeState& state = states_[&node];
   state.dims = node.dims;
-  state.depth = DepthOf(node);
+  state.depth = SamplesKept(node);
   NewRing(node, &state);
   if (IsRelation(node.op)) {
     // As many as the node has samples, though it has that many times its
@@ -115,8 +105,21 @@ void NodeMachine::Evaluate(const Node& root) {
   }
   Rotate(&state);
   Step(root, &state);
-  state.stamps[static_cast<std::size_t>(state.newest)] =
-      EpochSeconds(sampler_->asked());
+  state.stamps[static_cast<std::size_t>(state.newest)] = StampOf(root);
+}
+
+/// When the newest value in `node` was fetched; 0 for what has none.
+double NodeMachine::StampOf(const Node& node) const {
+  if (node.op == Op::kFetch) return EpochSeconds(sampler_->asked());
+  const auto newest = [&](const std::unique_ptr<Node>& operand, int age) {
+    if (!operand) return 0.0;
+    const NodeState& state = StateOf(*operand);
+    return state.stamps[static_cast<std::size_t>(state.Row(age))];
+  };
+  if (node.op == Op::kDelay) return newest(node.left, node.first);
+  const double stamp = std::max(newest(node.left, 0), newest(node.right, 0));
+  const bool none = stamp == 0 && sampler_->switches().clock_rates;
+  return none ? EpochSeconds(sampler_->asked()) : stamp;
 }
 
 void NodeMachine::Step(const Node& root, NodeState* state) {
@@ -141,6 +144,13 @@ void NodeMachine::Step(const Node& root, NodeState* state) {
   } else {
     Reduce(root, state);
   }
+}
+
+/// What pmie notes as the time of a value: 0, the epoch, stands for none.
+std::optional<double> NodeMachine::StampNow() const {
+  const double now = EpochSeconds(sampler_->asked());
+  if (now == 0 && !sampler_->switches().epoch) return std::nullopt;
+  return now;
 }
 
 void NodeMachine::Fetch(const Node& node, NodeState* state) {
@@ -188,7 +198,7 @@ bool NodeMachine::FetchFixed(const Node& node, NodeState* state) {
   int i = 0;
   for (std::size_t h = 0; h < node.metrics.size(); ++h) {
     const HostMetric& metric = node.metrics[h];
-    const Sample& sample = sampler_->At(metric.log, metric.desc);
+    const Sample& sample = sampler_->At(metric);
     std::vector<pmapi::InstanceId> wanted = metric.wanted;
     if (wanted.empty()) wanted = {pmapi::kNullInstance};
     const bool there = std::all_of(
@@ -202,7 +212,7 @@ bool NodeMachine::FetchFixed(const Node& node, NodeState* state) {
     for (const auto id : wanted) {
       Store(node, static_cast<int>(h), i++, sample.values.at(id), state, &good);
     }
-    state->before_stamp[h] = EpochSeconds(sampler_->asked());
+    state->before_stamp[h] = StampNow();
   }
   return good;
 }
@@ -214,7 +224,7 @@ void NodeMachine::FetchOpen(const Node& node, NodeState* state) {
   for (std::size_t h = 0; h < node.metrics.size(); ++h) {
     const HostMetric& metric = node.metrics[h];
     std::vector<pmapi::InstanceId> ids;
-    for (const auto& [id, raw] : sampler_->At(metric.log, metric.desc).values) {
+    for (const auto& [id, raw] : sampler_->At(metric).values) {
       ids.push_back(id);
     }
     counts_changed |= ids.size() != state->present[h].size();
@@ -233,7 +243,7 @@ void NodeMachine::FetchOpen(const Node& node, NodeState* state) {
   int i = 0;
   for (std::size_t h = 0; h < node.metrics.size(); ++h) {
     const HostMetric& metric = node.metrics[h];
-    const auto& values = sampler_->At(metric.log, metric.desc).values;
+    const auto& values = sampler_->At(metric).values;
     state->before[h].resize(static_cast<std::size_t>(width));
     if (values.empty()) {
       good = good && (!node.rate || state->before_stamp[h]);
@@ -242,7 +252,7 @@ void NodeMachine::FetchOpen(const Node& node, NodeState* state) {
       Store(node, static_cast<int>(h), i++, raw, state, &good);
     }
     if (!values.empty()) {
-      state->before_stamp[h] = EpochSeconds(sampler_->asked());
+      state->before_stamp[h] = StampNow();
     }
   }
   state->fresh = good ? state->fresh + 1 : 0;
@@ -314,9 +324,11 @@ void NodeMachine::Binary(const Node& node, NodeState* state) {
   const int width = one_left && one_right ? 1
                     : one_left            ? right.width()
                                           : left.width();
+  // Of strings pmie does not ask whether there are any.
+  const bool none = width == 0 && node.left->sort != Sort::kString;
   const bool fits = one_left || one_right || left.width() == right.width();
   const bool fills = (one_left && one_right) || width == state->width();
-  if (left.fresh == 0 || right.fresh == 0 || !fits || !fills || width == 0) {
+  if (left.fresh == 0 || right.fresh == 0 || !fits || !fills || none) {
     state->fresh = 0;
     return;
   }
@@ -350,10 +362,14 @@ void NodeMachine::Logic(const Node& node, NodeState* state) {
   bool use_left = left.fresh > 0;
   bool use_right = right.fresh > 0;
   if (!one_left && !one_right && left.width() != right.width()) {
-    const auto dims = [&](const Node& n) { return StateOf(n).dims; };
-    const bool left_leads = LeadOf(node, dims) == node.left.get();
+    // The lead is who gave the node its shape, be that long ago.
+    const bool left_leads = left.width() == state->width();
     use_left = use_left && left_leads;
     use_right = use_right && !left_leads;
+    if (!use_left && !use_right) {
+      state->fresh = 0;
+      return;
+    }
   }
   for (int i = 0; i < width; ++i) {
     const double l = use_left ? left.Value(0, one_left ? 0 : i) : kUnknown;

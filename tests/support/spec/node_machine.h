@@ -64,7 +64,9 @@ class NodeMachine {
   void Rotate(NodeState* state);
   void Spread(const Node& fetch);
   void Step(const Node& root, NodeState* state);
+  double StampOf(const Node& node) const;
 
+  std::optional<double> StampNow() const;
   void Fetch(const Node& node, NodeState* state);
   bool FetchFixed(const Node& node, NodeState* state);
   void FetchOpen(const Node& node, NodeState* state);

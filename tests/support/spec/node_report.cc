@@ -34,7 +34,7 @@ class NodeEvaluator : public Evaluator {
     for (int i = 0; i < state.width(); ++i) {
       const Lane& lane = lanes[static_cast<std::size_t>(i)];
       ShownValue value{HostName(lane, sampler_->logs()), lane.name, {}};
-      value.samples = Samples(root, i);
+      value.samples = Samples(root, i, std::max(root.dims.depth(), 1));
       shown.values.push_back(std::move(value));
     }
     return shown;
@@ -54,7 +54,9 @@ class NodeEvaluator : public Evaluator {
       if (b->sort == Sort::kTruth && state.Value(0, i) != kTrue) continue;
       bound.push_back(
           BoundTo(lanes[static_cast<std::size_t>(i)], sampler_->logs()));
-      bound.back().value = Joined(Samples(value_node, i));
+      // All that the node keeps, also what it keeps for a rate of it.
+      bound.back().value =
+          Joined(Samples(value_node, i, SamplesKept(value_node)));
     }
     return bound;
   }
@@ -76,10 +78,10 @@ class NodeEvaluator : public Evaluator {
     return lanes;
   }
 
-  std::vector<std::string> Samples(const Node& node, int i) const {
+  std::vector<std::string> Samples(const Node& node, int i, int count) const {
     const NodeState& state = machine_.StateOf(node);
     std::vector<std::string> samples;
-    for (int age = 0; age < std::max(state.dims.depth(), 1); ++age) {
+    for (int age = 0; age < count; ++age) {
       samples.push_back(SampleText(node, state, age, i));
     }
     return samples;

@@ -74,7 +74,8 @@ void PerformCall(const ast::Call& call, const Performance& performance) {
           EpochSeconds(last->second) + call.holdoff) {
     return;
   }
-  (*performance.last)[&call] = performance.now;
+  const bool noted = performance.switches.epoch || performance.now.ns != 0;
+  if (noted) (*performance.last)[&call] = performance.now;
   performance.print(std::string(NameOf(call.kind)) + " " +
                     StampText(performance.now) + ": " +
                     Expanded(call, performance) + "\n");

@@ -51,9 +51,22 @@ void Sampler::Want(const Node& root) {
   if (root.left) Want(*root.left);
   if (root.right) Want(*root.right);
   for (const HostMetric& metric : root.metrics) {
-    wanted_[{metric.log, metric.desc.pmid}] = metric.desc;
-    samples_[{metric.log, metric.desc.pmid}];
+    wanted_.push_back(metric);
+    const auto [profile, first] =
+        profiles_.try_emplace({metric.log, metric.desc.indom});
+    if (metric.wanted.empty() || (!first && profile->second.empty())) {
+      profile->second.clear();
+    } else {
+      profile->second.insert(metric.wanted.begin(), metric.wanted.end());
+    }
   }
+}
+
+Sampler::Key Sampler::KeyOf(const HostMetric& metric) const {
+  const Profile own(metric.wanted.begin(), metric.wanted.end());
+  return {
+      metric.log, metric.desc.pmid,
+      switches_.members ? own : profiles_.at({metric.log, metric.desc.indom})};
 }
 
 void Sampler::Advance() {
@@ -68,20 +81,28 @@ void Sampler::Advance() {
   }
   samples_before_ = std::move(samples_);
   samples_.clear();
-  for (const auto& [key, desc] : wanted_) {
-    samples_[key] = Fetch(key.first, desc);
+  for (const HostMetric& metric : wanted_) {
+    const Key key = KeyOf(metric);
+    samples_before_.try_emplace(key);
+    if (!samples_.count(key)) samples_[key] = Fetch(key, metric);
   }
 }
 
-Sample Sampler::Fetch(int log, const pmapi::MetricDesc& desc) const {
-  const Log& archive = (*logs_)[static_cast<std::size_t>(log)];
+Sample Sampler::Fetch(const Key& key, const HostMetric& metric) const {
+  const Log& archive = (*logs_)[static_cast<std::size_t>(metric.log)];
+  const pmapi::MetricDesc& desc = metric.desc;
   Sample sample;
   std::optional<base::Timestamp> before;
   if (tick_ > 0) before = before_;
   sample.values =
       ValuesAt(archive, desc, asked_, {switches_, counter_wrap_, before});
-  sample.after_mark = tick_ > 0 && MarkBetween(archive, before_, asked_);
-  const Sample& past = samples_before_.at({log, desc.pmid});
+  sample.after_mark =
+      tick_ > 0 && MarkBetween(archive, desc.pmid, before_, asked_);
+  const Profile& profile = std::get<Profile>(key);
+  std::erase_if(sample.values, [&](const auto& value) {
+    return !profile.empty() && !profile.count(value.first);
+  });
+  const Sample& past = samples_before_.at(key);
   const bool counter = desc.semantics == pmapi::Semantics::kCounter;
   sample.withheld =
       counter && sample.after_mark && !past.withheld && !past.values.empty();
@@ -116,6 +137,12 @@ double Sampler::ClockValue(ast::ClockField field) const {
   const std::time_t seconds = now_.Seconds();
   std::tm fields{};
   localtime_r(&seconds, &fields);
+  // pmie looks the date up when a day has passed since the last time, first 0.
+  const bool dated = switches_.epoch || fields.tm_year > 70 || fields.tm_yday;
+  if (!dated && field >= ast::ClockField::kDay &&
+      field <= ast::ClockField::kDayOfWeek) {
+    return 0;
+  }
   switch (field) {
     case ast::ClockField::kMinute:
       return fields.tm_min;

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -45,12 +47,12 @@ class Sampler {
   double interval() const { return interval_; }
 
   /// REQUIRES: a metric that is wanted.
-  const Sample& At(int log, const pmapi::MetricDesc& desc) const {
-    return samples_.at({log, desc.pmid});
+  const Sample& At(const HostMetric& metric) const {
+    return samples_.at(KeyOf(metric));
   }
   /// The same at the tick before; empty at the first.
-  const Sample& Before(int log, const pmapi::MetricDesc& desc) const {
-    return samples_before_.at({log, desc.pmid});
+  const Sample& Before(const HostMetric& metric) const {
+    return samples_before_.at(KeyOf(metric));
   }
 
   /// The rate of a counter, `seconds` apart, or nothing where it went back.
@@ -63,9 +65,13 @@ class Sampler {
   const std::vector<Log>& logs() const { return *logs_; }
 
  private:
-  using Key = std::pair<int, pmapi::Pmid>;
+  /// Some instances of a domain, or all (none is named).
+  using Profile = std::set<pmapi::InstanceId>;
+  /// What is fetched together: a metric of an archive, of these instances.
+  using Key = std::tuple<int, pmapi::Pmid, Profile>;
 
-  Sample Fetch(int log, const pmapi::MetricDesc& desc) const;
+  Key KeyOf(const HostMetric& metric) const;
+  Sample Fetch(const Key& key, const HostMetric& metric) const;
 
   const std::vector<Log>* logs_;
   Switches switches_;
@@ -76,7 +82,9 @@ class Sampler {
   base::Timestamp now_;
   base::Timestamp asked_;
   base::Timestamp before_;
-  std::map<Key, pmapi::MetricDesc> wanted_;
+  std::vector<HostMetric> wanted_;
+  /// As pmie: what all the task's rules want of a domain of an archive.
+  std::map<std::pair<int, pmapi::InDom>, Profile> profiles_;
   std::map<Key, Sample> samples_;
   std::map<Key, Sample> samples_before_;
 };

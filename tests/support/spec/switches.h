@@ -27,7 +27,10 @@ struct Switches {
   bool half_unknown = true;
   bool later_rules = true;
   bool wrap_long = true;
+  bool untyped = true;
   bool exact_strings = true;
+  bool epoch = true;
+  bool clock_rates = true;
   bool exact_rates = true;
   bool fine_steps = true;
   bool long_numbers = true;

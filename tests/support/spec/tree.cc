@@ -4,6 +4,7 @@
 
 #include <regex.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -419,6 +420,15 @@ Dims ShapeOf(const Node& node, const std::function<Dims(const Node&)>& dims) {
     }
   }
   return shape;
+}
+
+int SamplesKept(const Node& node) {
+  const int depth = std::max(node.dims.depth(), 1);
+  const bool looked_back =
+      node.parent != nullptr &&
+      (node.parent->op == Op::kRate || node.parent->op == Op::kRising ||
+       node.parent->op == Op::kFalling);
+  return looked_back ? std::max(depth, 2) : depth;
 }
 
 const Node* MetricsOf(const Node& node) {

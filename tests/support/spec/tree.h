@@ -140,6 +140,9 @@ const Node* LeadOf(const Node& node);
 /// The shape of `node` when its operands have the shapes that `dims` says.
 Dims ShapeOf(const Node& node, const std::function<Dims(const Node&)>& dims);
 
+/// How many samples pmie keeps of `node`: rate and its like look one back.
+int SamplesKept(const Node& node);
+
 /// The fetch at the end of the chain of leads, or null.
 const Node* MetricsOf(const Node& node);
 

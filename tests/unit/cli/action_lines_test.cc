@@ -23,7 +23,11 @@ class ActionLinesTest : public testing::Test {
       engine::expr::Statement statement;
       statement.arrow_line = 7;
       const base::Timestamp time{1000000000 * base::kNanosPerSecond + 1500000};
-      EXPECT_TRUE(lines.Perform({ast::Call{}, statement, time, text}));
+      const ast::Call call;
+      bool succeeded = false;
+      lines.Perform({call, statement, time, {text, {}}},
+                    [&](bool outcome) { succeeded = outcome; });
+      EXPECT_TRUE(succeeded);
     }
     ::close(ends[1]);
     char buffer[256];

@@ -53,6 +53,15 @@ class ArchivesTest : public testing::Test {
   Archives archives_;
 };
 
+TEST_F(ArchivesTest, AContextIsOfOneHost) {
+  EXPECT_EQ(archives_.OpenContext(a1_ + ',' + a2_, {}), nullptr);
+  EXPECT_EQ(archives_.Views().size(), 1u);
+  Archives others;
+  const auto failure = others.OpenContext(b_ + ',' + a1_, {});
+  ASSERT_NE(failure, nullptr);
+  EXPECT_EQ(failure->error.code, base::ErrorCode::kHostsDiffer);
+}
+
 TEST_F(ArchivesTest, AListIsOfSeveralHosts) {
   EXPECT_EQ(Opened({b_ + ',' + a1_}), "b=" + b_ + ";a=" + a1_ + ';');
   EXPECT_EQ(archives_.front().host(), "b");

@@ -11,14 +11,50 @@ namespace {
 using Variables = std::map<std::string, std::string>;
 using Outcome = std::variant<Options, OptionsExit>;
 
+/// Every file is there and right but those that begin with "bad".
+class Deeds : public OptionDeeds {
+ public:
+  base::Result<void> OpenArchives(const std::string& list,
+                                  const Options&) override {
+    done_ += "archives " + list + ';';
+    if (!list.starts_with("bad")) return {};
+    return base::Error{base::ErrorCode::kNotFound, "no " + list + '\n'};
+  }
+  base::Result<void> OpenContext(const std::string& list,
+                                 const Options& options) override {
+    done_ += "one ";
+    return OpenArchives(list, options);
+  }
+  std::optional<NamesFault> LoadNames(const std::string& file) override {
+    done_ += "names " + file + ';';
+    if (!file.starts_with("bad")) return std::nullopt;
+    return NamesFault{"parsing " + file + '\n', "cannot load " + file};
+  }
+
+  const std::string& done() const { return done_; }
+
+ private:
+  std::string done_;
+};
+
 Outcome Parse(std::vector<std::string> arguments,
-              const Variables& variables = {}) {
+              const Variables& variables = {}, Deeds* deeds = nullptr) {
+  Deeds own;
   arguments.insert(arguments.begin(), "pmie");
-  return ParseOptions("pmie", arguments, [&](const std::string& name) {
+  const auto variable = [&](const std::string& name) {
     const auto found = variables.find(name);
     return found == variables.end() ? std::nullopt
                                     : std::optional(found->second);
-  });
+  };
+  return ParseOptions("pmie", arguments, variable, deeds ? deeds : &own);
+}
+
+/// Everything that is said before the program ends.
+std::string LastWords(const std::vector<std::string>& arguments,
+                      const Variables& variables = {}) {
+  const Outcome outcome = Parse(arguments, variables);
+  const auto* exit = std::get_if<OptionsExit>(&outcome);
+  return exit ? exit->text : "(goes on)";
 }
 
 Options Parsed(const std::vector<std::string>& arguments,
@@ -79,19 +115,17 @@ TEST(Options, LongNamesAndTheirAbbreviations) {
   EXPECT_EQ(options.zone, "UTC");
   EXPECT_EQ(options.files, std::vector<std::string>{"c"});
   EXPECT_TRUE(options.check_only);
-  EXPECT_EQ(options.name_space, "n");
   EXPECT_EQ(options.log_file, "l");
   EXPECT_EQ(options.action_format, "%m");
 }
 
 TEST(Options, EveryLetterIsKnown) {
   const Options options =
-      Parsed({"-a", "x",  "-f", "-H", "-D", "all", "-j", "s",  "-m", "note",
-              "-n", "ns", "-o", "%a", "-P", "-U",  "u",  "-b", "-d", "-z"});
+      Parsed({"-a", "x", "-f", "-H", "-D", "all", "-j", "s", "-m", "note", "-n",
+              "ns", "-o", "%a", "-P", "-U", "u", "-b", "-z"});
   EXPECT_TRUE(options.foreground);
   EXPECT_TRUE(options.primary);
   EXPECT_TRUE(options.buffered);
-  EXPECT_TRUE(options.interactive);
   EXPECT_TRUE(options.source_zone);
   EXPECT_EQ(options.stomp_file, "s");
   EXPECT_EQ(options.note, "note");
@@ -122,6 +156,13 @@ TEST(Options, GetoptsErrorsAreTheUsersToRead) {
   EXPECT_EQ(Complaint({"--hos"}),
             "pmie: option '--hos' is ambiguous; possibilities: '--host' "
             "'--hostzone'\n");
+  EXPECT_EQ(Complaint({"--h"}),
+            "pmie: option '--h' is ambiguous; possibilities: '--host' "
+            "'--help' '--hostzone'\n");
+  EXPECT_EQ(Complaint({"--se"}),
+            "pmie: option '--se' is ambiguous; possibilities: "
+            "'--secret-applet' '--secret-agent'\n");
+  EXPECT_EQ(Complaint({"--quiet", "-Qv"}), "pmie: invalid option -- 'Q'\n");
   EXPECT_EQ(Complaint({"--host"}),
             "pmie: option '--host' requires an argument\n");
   EXPECT_EQ(Complaint({"--check=1"}),
@@ -133,6 +174,12 @@ TEST(Options, GetoptsErrorsAreTheUsersToRead) {
             "'--timestamp'\n");
   EXPECT_EQ(Complaint({"-?"}), "");
   EXPECT_EQ(Complaint({"--help"}), "");
+}
+
+TEST(Options, Interactive) {
+  EXPECT_TRUE(Parsed({"-a", "x", "-d"}).interactive);
+  EXPECT_TRUE(Parsed({"-a", "x", "--interact", "rules"}).interactive);
+  EXPECT_FALSE(Parsed({"-a", "x"}).interactive);
 }
 
 TEST(Options, WhatExcludesEachOther) {
@@ -212,19 +259,63 @@ TEST(Options, TheEnvironmentsMistakesCountToo) {
   EXPECT_EQ(Complaint({"-a", "x", "-t", "3"}, {{"PCP_INTERVAL", "foo"}}),
             "pmie: -t argument not in pmParseInterval(3) format:\n"
             "foo\n^ -- unexpected value\n\n");
+  EXPECT_EQ(Complaint({"-a", "x"}, {{"PCP_DEBUG", "foo"}}),
+            "Error: $PCP_DEBUG=foo is not valid, ignored\n"
+            "pmie: unrecognized debug options specification (foo)\n");
   EXPECT_TRUE(
       Parsed({}, {{"PCP_ARCHIVE", "a"}, {"PCP_HOSTZONE", "0"}}).source_zone);
 }
 
-TEST(Options, WhatIsNotBuiltSaysSo) {
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{}, {"-h", "x"}, {"rules"}, {"-T", "5"}}) {
-    const Outcome outcome = Parse(arguments);
-    ASSERT_TRUE(std::holds_alternative<OptionsExit>(outcome));
-    EXPECT_EQ(std::get<OptionsExit>(outcome).text,
-              "pmie: live sources are not available yet; name an archive "
-              "with -a\n");
+TEST(Options, AMistakeIsNotTheLast) {
+  EXPECT_EQ(Complaint({"-Q", "-Q", "--bogus", "-t", "x", "-?", "-P"}),
+            "pmie: invalid option -- 'Q'\npmie: invalid option -- 'Q'\n"
+            "pmie: unrecognized option '--bogus'\n"
+            "pmie: -t argument not in pmParseInterval(3) format:\n"
+            "x\n^ -- unexpected value\n\n");
+}
+
+TEST(Options, DebugOptionsHaveNames) {
+  for (const char* good : {"", "all", "APPL0", "appl0,pdu,", "-1", "3,fetch"}) {
+    EXPECT_EQ(LastWords({"-a", "x", "-D", good}), "(goes on)") << good;
   }
+  for (const std::string bad :
+       {",", "appl", "0x3", "appl0, pdu", "-pdu", "-"}) {
+    EXPECT_EQ(Complaint({"-a", "x", "-D", bad}),
+              "pmie: unrecognized debug options specification (" + bad + ")\n");
+  }
+}
+
+TEST(Options, AnArchiveThatDoesNotOpenIsTheEnd) {
+  EXPECT_EQ(LastWords({"-a", "x", "-a", "bad", "-Q"}), "no bad\n");
+  EXPECT_EQ(LastWords({"-Q", "-a", "bad"}), "no bad\n")
+      << "pmie does not say either what it would have had to say";
+  EXPECT_EQ(LastWords({}, {{"PCP_ARCHIVE", "bad"}}), "no bad\n");
+}
+
+TEST(Options, ANameSpaceThatDoesNotLoadIsNoReasonForHelp) {
+  EXPECT_EQ(LastWords({"-Q", "-n", "bad", "-a", "x", "-t", "y"}),
+            "pmie: invalid option -- 'Q'\nparsing bad\npmie: cannot load bad\n"
+            "pmie: -t argument not in pmParseInterval(3) format:\n"
+            "y\n^ -- unexpected value\n\n");
+  EXPECT_EQ(LastWords({"-n", "bad", "-a", "bad"}), "parsing bad\nno bad\n");
+  EXPECT_EQ(LastWords({"-a", "bad", "-n", "bad"}), "no bad\n");
+  EXPECT_EQ(LastWords({"-n", "bad1", "-n", "bad2", "-F", "-a", "x"}),
+            "parsing bad1\npmie: cannot load bad1\n"
+            "parsing bad2\npmie: cannot load bad2\n");
+  EXPECT_EQ(LastWords({"-a", "x"}, {{"PCP_NAMESPACE", "bad"}}),
+            "parsing bad\npmie: cannot load bad\n");
+}
+
+TEST(Options, SourcesAreOpenedInOrder) {
+  Deeds deeds;
+  Parse({"-n", "n", "-a", "x,y", "-a", "z"}, {{"PCP_ARCHIVE", "e"}}, &deeds);
+  EXPECT_EQ(deeds.done(), "names n;archives x,y;archives z;");
+  Deeds from_environment;
+  Parse({}, {{"PCP_ARCHIVE_LIST", "x,y"}}, &from_environment);
+  EXPECT_EQ(from_environment.done(), "one archives x,y;");
+}
+
+TEST(Options, WhatIsNotBuiltSaysSo) {
   EXPECT_TRUE(Parsed({"-C", "rules"}).archives.empty()) << "may be checked";
   const Outcome agent = Parse({"-a", "x", "-x"});
   ASSERT_TRUE(std::holds_alternative<OptionsExit>(agent));
@@ -232,9 +323,10 @@ TEST(Options, WhatIsNotBuiltSaysSo) {
 }
 
 TEST(Options, HelpIsAComplaintForPmieOnly) {
-  const Outcome outcome =
-      ParseOptions("tocsin", {"tocsin", "--help"},
-                   [](const std::string&) { return std::nullopt; });
+  Deeds deeds;
+  const Outcome outcome = ParseOptions(
+      "tocsin", {"tocsin", "--help"},
+      [](const std::string&) { return std::nullopt; }, &deeds);
   ASSERT_TRUE(std::holds_alternative<OptionsExit>(outcome));
   EXPECT_EQ(std::get<OptionsExit>(outcome).status, 0);
   EXPECT_NE(std::get<OptionsExit>(outcome).text.find("tocsin eval [options]"),

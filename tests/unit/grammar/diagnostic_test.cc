@@ -74,13 +74,5 @@ TEST(Render, LongLineIsShownRoundTheFault) {
                           "^\n");
 }
 
-TEST(RenderAsPmie, ItsLinesAndNothingElse) {
-  Diagnostic diagnostic = At({0, 1}, "ours", "ours");
-  EXPECT_EQ(RenderAsPmie(diagnostic), "");
-  diagnostic.pmie = {"pmie: syntax error - at end of file", "detail"};
-  EXPECT_EQ(RenderAsPmie(diagnostic),
-            "pmie: syntax error - at end of file\ndetail\n");
-}
-
 }  // namespace
 }  // namespace grammar

@@ -94,10 +94,10 @@ TEST(Message, Macros) {
             "  n = 5; print \"$n\"\n"
             "               ^~~\n");
   EXPECT_EQ(Rendered("a;\nm = \"> >\";\na $m 5;"),
-            "rules:3:3: error: a number or a metric must follow >, not >, in "
-            "macro $m (rules:2)\n"
+            "rules:3:3: error: a number or a metric must follow >, not >\n"
             "  a $m 5;\n"
-            "    ^~\n");
+            "    ^~\n"
+            "  in the expansion of $m, defined at line 2\n");
 }
 
 TEST(Message, EveryStatementHasItsOwn) {

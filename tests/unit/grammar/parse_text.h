@@ -47,14 +47,18 @@ inline std::string Rendered(const std::string& text,
   return out;
 }
 
-/// All diagnostics of `text`, read from standard input, in pmie's form.
-inline std::string AsPmie(const std::string& text, const Limits& limits = {}) {
-  const Source source("<stdin>", text);
+/// All diagnostics of `source` in pmie's form.
+inline std::string AsPmie(const Source& source, const Limits& limits = {}) {
   std::string out;
   for (const auto& diagnostic : Session(limits).Parse(source).diagnostics) {
-    out += RenderAsPmie(diagnostic);
+    for (const std::string& line : diagnostic.pmie) out += line + '\n';
   }
   return out;
+}
+
+/// The same of `text`, read from standard input.
+inline std::string AsPmie(const std::string& text, const Limits& limits = {}) {
+  return AsPmie(Source("<stdin>", text), limits);
 }
 
 }  // namespace grammar

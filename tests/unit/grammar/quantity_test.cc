@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "grammar/parser.h"
+#include "tests/unit/grammar/parse_text.h"
 
 namespace grammar {
 namespace {
@@ -57,10 +58,37 @@ TEST(Quantity, TheLastWordOfADimensionCounts) {
   EXPECT_EQ(Value("1 min / sec"), 1);
 }
 
+TEST(Quantity, AWordToThePowerOfNoneTakesTheCountAway) {
+  EXPECT_EQ(Value("1 Kbyte Mbyte^0"), 1024);
+  EXPECT_EQ(Value("1 Kcount hour sec^0"), 3600);
+  EXPECT_EQ(Value("1 Kcount Kbyte^16"), 1);  // 16 is 0 in four bits
+  EXPECT_EQ(Value("1 sec^0 Kcount"), 1000);
+}
+
 TEST(Quantity, PowersHaveFourBits) {
   EXPECT_EQ(Value("1 Kbyte^100"), 1099511627776);  // 100 is 4 in four bits
   EXPECT_DOUBLE_EQ(Value("1 Kbyte^15"), 1.0 / 1024);
   EXPECT_EQ(Value("1 Kbyte^1e99"), 1.0 / 1024);  // the largest integer
+}
+
+// A18: pmie accepts every dimension for a time.
+TEST(Quantity, WhatShouldBeATimeIsWarnedOf) {
+  EXPECT_EQ(Rendered("print 5 Kbyte \"x\";"),
+            "rules:1:7: warning: the holdoff of an action is a time, but has "
+            "other units\n  print 5 Kbyte \"x\";\n        ^~~~~~~\n"
+            "  hint: bytes and counts are taken for seconds\n");
+  EXPECT_EQ(Rendered("delta = 20 Kbyte;"),
+            "rules:1:9: warning: delta is a time, but has other units\n"
+            "  delta = 20 Kbyte;\n          ^~~~~~~~\n"
+            "  hint: bytes and counts are taken for seconds\n");
+  EXPECT_NE(Rendered("print 5 count / sec \"x\";"), "");
+  EXPECT_NE(Rendered("print 5 / sec \"x\";"), "");
+  for (const char* right :
+       {"print 5 \"x\";", "print 5 min \"x\";", "delta = 5;",
+        "delta = 5 min + 2;", "x = 5 Kbyte;"}) {
+    EXPECT_EQ(Rendered(right), "") << right;
+  }
+  EXPECT_EQ(AsPmie("print 5 Kbyte \"x\"; delta = 20 Kbyte;"), "");
 }
 
 }  // namespace

@@ -116,7 +116,10 @@ TEST(Statement, WhatAMacroBringsHasTheSpanOfItsUse) {
   const auto& both =
       std::get<ast::Binary>(file.statements[2].statement.expr->node);
   EXPECT_EQ(both.left->span, (Span{23, 28}));
-  EXPECT_EQ(both.right->span, (Span{32, 34}));
+  const Span use = both.right->span;
+  EXPECT_EQ(use, (Span{32, 34, use.first_expansion, use.first_expansion}));
+  EXPECT_EQ(file.expansions.Trace(use),
+            (std::vector<MacroOrigin>{{"n", "<stdin>", 1}}));
 }
 
 }  // namespace

@@ -2,48 +2,71 @@
 // bindings.test.
 #include "engine/alarm/binding.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace engine::alarm {
 namespace {
 
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
 Bound Lane(std::string_view host, std::string_view instance,
            std::string_view value) {
-  return {host, instance, "/a", std::string(value)};
+  return {host, instance, "/a", std::string(value), false};
+}
+
+std::string Text(const std::vector<std::string>& arguments,
+                 const BoundLanes& lanes) {
+  return Expand(arguments, lanes).text;
 }
 
 const BoundLanes kTwo = {{Lane("web1", "sda", "1"), Lane("web2", "sdb", "2")}};
 
 TEST(Expand, AnArgumentWithASelectorStandsOnceALane) {
-  EXPECT_EQ(Expand({"%h:%i=%v@%c "}, kTwo), "web1:sda=1@/a web2:sdb=2@/a ");
-  EXPECT_EQ(Expand({"busy:", " %i", " (end)"}, kTwo), "busy: sda sdb (end)");
-  EXPECT_EQ(Expand({"plain"}, kTwo), "plain");
-  EXPECT_EQ(Expand({}, kTwo), "");
+  EXPECT_EQ(Text({"%h:%i=%v@%c "}, kTwo), "web1:sda=1@/a web2:sdb=2@/a ");
+  EXPECT_EQ(Text({"busy:", " %i", " (end)"}, kTwo), "busy: sda sdb (end)");
+  EXPECT_EQ(Text({"plain"}, kTwo), "plain");
+  EXPECT_EQ(Text({}, kTwo), "");
 }
 
 TEST(Expand, WhatIsNoSelectorStays) {
-  EXPECT_EQ(Expand({"%x %% %H %"}, kTwo), "%x %% %H %");
-  EXPECT_EQ(Expand({"%%v%"}, kTwo), "%1%%2%");
+  EXPECT_EQ(Text({"%x %% %H %"}, kTwo), "%x %% %H %");
+  EXPECT_EQ(Text({"%%v%"}, kTwo), "%1%%2%");
 }
 
 // A name that looks like a selector is not expanded again.
 TEST(Expand, ValuesAreNotLookedAt) {
-  EXPECT_EQ(Expand({"%i%v"}, BoundLanes({Lane("h", "%v", "%h")})), "%v%h");
+  EXPECT_EQ(Text({"%i%v"}, BoundLanes({Lane("h", "%v", "%h")})), "%v%h");
 }
 
 TEST(Expand, WithoutLanesNothingIsLeftOfSuchAnArgument) {
   const BoundLanes none = std::vector<Bound>();
-  EXPECT_EQ(Expand({"[%i]", "x"}, none), "x");
-  EXPECT_EQ(Expand({"[%i]"}, none), "");
+  EXPECT_EQ(Text({"[%i]", "x"}, none), "x");
+  EXPECT_EQ(Text({"[%i]"}, none), "");
 }
 
 TEST(Expand, WhereItCannotBeToldTextStaysAsItIs) {
-  EXPECT_EQ(Expand({"[%h %i %v]", "x"}, std::nullopt), "[%h %i %v]x");
+  EXPECT_EQ(Text({"[%h %i %v]", "x"}, std::nullopt), "[%h %i %v]x");
 }
 
 TEST(Expand, WhatIsUndefinedSaysSo) {
-  EXPECT_EQ(Expand({"%h %i %c %v"}, BindNothing()),
+  EXPECT_EQ(Text({"%h %i %c %v"}, BindNothing()),
             "<%h undefined> <%i undefined> <%c undefined> true");
+}
+
+// Whoever cares which part of a text is whose can tell.
+TEST(Expand, ThePlacesOfValues) {
+  const Expansion two = Expand({"<", "%i=%v "}, kTwo);
+  EXPECT_EQ(two.text, "<sda=1 sdb=2 ");
+  EXPECT_THAT(two.values, ElementsAre(Place{1, 4}, Place{5, 6}, Place{7, 10},
+                                      Place{11, 12}));
+  Bound text = Lane("h", "", "\"a\"b\"");
+  text.quoted = true;
+  const Expansion quoted = Expand({"%i %v."}, BoundLanes({text}));
+  EXPECT_EQ(quoted.text, " \"a\"b\".");
+  EXPECT_THAT(quoted.values, ElementsAre(Place{0, 0}, Place{2, 5}));
+  EXPECT_THAT(Expand({"%i"}, std::nullopt).values, IsEmpty());
 }
 
 }  // namespace

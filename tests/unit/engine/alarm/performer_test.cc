@@ -40,13 +40,21 @@ ActionPtr Either(ActionPtr left, ActionPtr right) {
 
 class Sink : public EventSink {
  public:
-  bool Perform(const Event& event) override {
-    texts.push_back(event.text);
+  void Perform(const Event& event, const Done& done) override {
+    texts.push_back(event.text());
     time = event.time;
-    return failing.count(event.text) == 0;
+    if (slow.count(event.text()) > 0) {
+      begun = done;
+    } else {
+      done(failing.count(event.text()) == 0);
+    }
   }
+  void StillBusy(const expr::Statement&) override { texts.push_back("busy"); }
+
   std::vector<std::string> texts;
   std::set<std::string> failing;
+  std::set<std::string> slow;  // are done when the test calls `begun`
+  Done begun;
   base::Timestamp time;
 };
 
@@ -61,6 +69,13 @@ class PerformerTest : public ::testing::Test {
       ++asked_;
       return BindNothing();
     });
+    return sink_.texts;
+  }
+  // What is done once the slow call has ended so.
+  std::vector<std::string> Ends(bool succeeded) {
+    sink_.texts.clear();
+    const EventSink::Done done = std::move(sink_.begun);
+    done(succeeded);
     return sink_.texts;
   }
 
@@ -127,6 +142,83 @@ TEST_F(PerformerTest, WhatIsHeldOffHasTheOutcomeItHad) {
   EXPECT_THAT(At(&performer, 5), ElementsAre("b"));
   EXPECT_THAT(At(&performer, 10), ElementsAre("a"));
   EXPECT_THAT(At(&performer, 15), IsEmpty());
+}
+
+TEST_F(PerformerTest, WhatFollowsASlowCallWaitsForIt) {
+  const ActionPtr both = Both(Print("slow"), Print("b"));
+  const ActionPtr either = Either(Print("slow"), Print("%v"));
+  Performer first(statement_, *both, &sink_);
+  Performer second(statement_, *either, &sink_);
+  sink_.slow = {"slow"};
+  for (const bool succeeded : {true, false}) {
+    EXPECT_THAT(At(&first, 0), ElementsAre("slow"));
+    EXPECT_THAT(Ends(succeeded), ElementsAre("b"));
+  }
+  EXPECT_THAT(At(&second, 10), ElementsAre("slow"));
+  EXPECT_THAT(Ends(true), IsEmpty());
+  EXPECT_THAT(At(&second, 20), ElementsAre("slow"));
+  EXPECT_THAT(Ends(false), ElementsAre("true"));
+  EXPECT_EQ(sink_.time.Seconds(), 20);
+}
+
+// Names and values are those of the tick, whenever they are told.
+TEST_F(PerformerTest, LaterTextsAreOfTheTickThatAskedForThem) {
+  const ActionPtr action =
+      Both(Print("slow"), Both(Print("%i"), Print("%v %h")));
+  Performer performer(statement_, *action, &sink_);
+  sink_.slow = {"slow", "sda"};
+  {
+    const std::string instance = "sda";
+    const std::string host = "web1";
+    performer.Perform({}, [&] {
+      ++asked_;
+      return BoundLanes({Bound{host, instance, {}, "17", false}});
+    });
+  }
+  EXPECT_THAT(Ends(true), ElementsAre("sda"));
+  EXPECT_THAT(Ends(true), ElementsAre("17 web1"));
+  EXPECT_EQ(asked_, 1);
+}
+
+TEST_F(PerformerTest, ATreeIsNotBegunAgainBeforeItIsDone) {
+  const ActionPtr action = Both(Print("a"), Both(Print("slow"), Print("b")));
+  Performer performer(statement_, *action, &sink_);
+  sink_.slow = {"slow"};
+  EXPECT_THAT(At(&performer, 0), ElementsAre("a", "slow"));
+  EXPECT_THAT(At(&performer, 10), ElementsAre("busy"));
+  EXPECT_THAT(Ends(true), ElementsAre("b"));
+  EXPECT_THAT(At(&performer, 20), ElementsAre("a", "slow"));
+}
+
+TEST_F(PerformerTest, ASlowCallHoldsOffFromWhenItWasBegun) {
+  const ActionPtr action = Either(Print("slow", 15), Print("b", 25));
+  Performer performer(statement_, *action, &sink_);
+  sink_.slow = {"slow"};
+  EXPECT_THAT(At(&performer, 0), ElementsAre("slow"));
+  EXPECT_THAT(Ends(false), ElementsAre("b"));
+  EXPECT_THAT(At(&performer, 10), IsEmpty());  // both are held off
+  EXPECT_THAT(At(&performer, 20), ElementsAre("slow"));
+  EXPECT_THAT(Ends(true), IsEmpty());
+  EXPECT_THAT(At(&performer, 30), IsEmpty());  // and has the outcome it had
+}
+
+TEST_F(PerformerTest, OutcomesThatComeLateAreJoined) {
+  const ActionPtr action = Either(Both(Print("slow"), Print("b")), Print("c"));
+  Performer performer(statement_, *action, &sink_);
+  sink_.slow = {"slow"};
+  At(&performer, 0);
+  EXPECT_THAT(Ends(true), ElementsAre("b"));
+  At(&performer, 1);
+  EXPECT_THAT(Ends(false), ElementsAre("b", "c"));
+}
+
+TEST_F(PerformerTest, NobodyIsCalledWhenTheRunIsGone) {
+  const ActionPtr action = Either(Print("slow"), Print("b"));
+  auto performer = std::make_unique<Performer>(statement_, *action, &sink_);
+  sink_.slow = {"slow"};
+  EXPECT_THAT(At(performer.get(), 0), ElementsAre("slow"));
+  performer = nullptr;
+  EXPECT_THAT(Ends(false), IsEmpty());
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ class RateTest : public ::testing::Test {
  protected:
   Rows Run(const Ids& ids, const Rows& rows, bool open) {
     return BothWays(
-        ids, rows, [=] { return Rate(open); },
+        ids, rows, [=] { return Rate(0, open); },
         [this](Rate* rate, const pmapi::Block& in, pmapi::Block* out) {
           Step(rate, in, out);
         });
@@ -89,7 +89,7 @@ TEST_F(RateTest, AnOpenLaneNeedsToBeAMemberTwice) {
 }
 
 TEST_F(RateTest, LanesMayMoveBetweenBlocks) {
-  Rate rate(true);
+  Rate rate(0, true);
   EXPECT_THAT(Each({{{0, 2}, {"0 100"}},
                     {{2, 3}, {"110 7"}},
                     {{0, 2, 3}, {"50 120 17"}}},
@@ -97,8 +97,22 @@ TEST_F(RateTest, LanesMayMoveBetweenBlocks) {
               ElementsAre("+ +", "1 +", "+ 1 1"));
 }
 
+// Of what was fetched two ticks ago: the time between the fetches then.
+TEST_F(RateTest, TimePassesBetweenTheFetches) {
+  Rate rate(2, false);
+  const std::vector<base::Timestamp> stamps = {{10 * base::kNanosPerSecond},
+                                               {20 * base::kNanosPerSecond},
+                                               {22 * base::kNanosPerSecond},
+                                               {27 * base::kNanosPerSecond},
+                                               {29 * base::kNanosPerSecond}};
+  EXPECT_THAT(
+      Each({{{0}, {"?", "?", "1", "11", "12"}}},
+           [&](const auto& in, auto* out) { rate.Run(in, stamps, out); }),
+      ElementsAre("?", "?", "?", "1", "0.5"));
+}
+
 TEST_F(RateTest, BlocksMayHaveNoLanes) {
-  Rate rate(true);
+  Rate rate(0, true);
   EXPECT_THAT(Each({{{}, {"", ""}}, {{}, {""}}, {{0}, {"1", "11"}}},
                    [&](const auto& in, auto* out) { Step(&rate, in, out); }),
               ElementsAre("", "", "", "+", "1"));

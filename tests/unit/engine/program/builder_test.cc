@@ -320,7 +320,7 @@ TEST(Builder, ABindingReadsLanesValuesAndWhereAnExtremeIsFrom) {
             "%3 = gt %1 %2\n");
   EXPECT_EQ(binding.lanes.node, 1);
   EXPECT_EQ(binding.values.node, 1);
-  EXPECT_EQ(binding.extreme_of, 0);
+  EXPECT_EQ(binding.lanes.extreme_of, 0);
   for (const NodeId kept : {0, 1, 3}) {
     EXPECT_EQ(program.nodes[static_cast<std::size_t>(kept)].last_use, kKept);
   }
@@ -330,7 +330,7 @@ TEST(Builder, WithoutLanesABindingReadsNothing) {
   Builder builder;
   const BindingView binding = builder.AddBinding({});
   EXPECT_EQ(binding.lanes.node, kNoNode);
-  EXPECT_EQ(binding.extreme_of, kNoNode);
+  EXPECT_EQ(binding.lanes.extreme_of, kNoNode);
   EXPECT_TRUE(builder.Build().nodes.empty());
 }
 

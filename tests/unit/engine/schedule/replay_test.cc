@@ -71,9 +71,22 @@ TEST_F(ReplayTest, NeighboursWithOneIntervalAreOneTask) {
 
 TEST_F(ReplayTest, TheEndIsIncluded) {
   EXPECT_THAT(Run("a = n;", 20).row("a"), ElementsAre("0", "1", "2"));
-  EXPECT_THAT(Run("a = n;", 19.999999999).row("a"), ElementsAre("0", "1"));
+  EXPECT_THAT(Run("a = n;", 19.999999).row("a"), ElementsAre("0", "1"));
   EXPECT_THAT(Run("a = n;", 0).row("a"), ElementsAre("0"));
   EXPECT_THAT(Run("a = n;", -0.000000001).row("a"), IsEmpty());
+}
+
+// pmie holds due times in doubles: that of 1709251174.2 plus 1.4 is above that
+// of 1709251175.6.
+TEST_F(ReplayTest, DueTimesAreRoundedAsPmieRounds) {
+  options_.start = After(4.2);
+  options_.end = After(5.6);
+  const auto ticks = [&](const char* rules) {
+    return RunRules(rules, {&source_}, options_).row("a").size();
+  };
+  EXPECT_EQ(ticks("delta = 0.7; a = n;"), 2u);
+  EXPECT_EQ(ticks("delta = 1.4; a = n;"), 1u);
+  EXPECT_EQ(ticks("delta = 1.399999; a = n;"), 2u);
 }
 
 TEST_F(ReplayTest, IntervalsAreExact) {

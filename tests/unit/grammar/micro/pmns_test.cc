@@ -50,7 +50,12 @@ TEST(NameSpace, CommentsAndEmptyDirectivesAreDropped) {
 TEST(NameSpace, MistakesHavePlaces) {
   EXPECT_EQ(Complaint("root {\n irix\n foo 1:2\n}\n"),
             "[f:3] Error Parsing ASCII PMNS: Illegal PMID\n"
-            "    foo 1:2\n        ^\n");
+            "    foo 1:2\n        ^\n"
+            "[f:3] Error Parsing ASCII PMNS: Expected NAME, PMID or }\n"
+            "        ^\n        ^\n");
+  EXPECT_EQ(Complaint("root {\n foo 1:2:x\n}\n"),
+            "[f:2] Error Parsing ASCII PMNS: Expected NAME, PMID or }\n"
+            "    foo 1:2:x\n        ^\n");
   EXPECT_EQ(Complaint("root { a 1:18:3 4 }\n"),
             "[f:1] Error Parsing ASCII PMNS: Expected NAME or }\n"
             "    root { a 1:18:3 4 }\n                    ^\n");

@@ -244,5 +244,17 @@ TEST(DatePhrase, WhatItDoesNotUnderstand) {
   }
 }
 
+TEST(TimeWindow, APointMayLieOutsideOfTheFrame) {
+  const auto point = [](const std::string& text) {
+    const auto resolved = ResolvePoint('S', text, Frame());
+    return resolved ? Clock(*resolved) : resolved.fault().lines;
+  };
+  EXPECT_EQ(point("10"), "00:23:30.250000");
+  EXPECT_EQ(point("-10"), "03:09:50.750000");
+  EXPECT_EQ(point("5hour"), "05:23:20.250000");
+  EXPECT_EQ(point("-3hour"), "00:10:00.750000");
+  EXPECT_EQ(point("1 x"), "1 x\n  ^ -- unexpected value\n");
+}
+
 }  // namespace
 }  // namespace grammar::micro

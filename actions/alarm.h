@@ -1,0 +1,44 @@
+// Alarm: the action that shows a window on somebody's screen, by the program
+// that PCP has for it. Source: reference, 6.4.
+#ifndef TOCSIN_ACTIONS_ALARM_H_
+#define TOCSIN_ACTIONS_ALARM_H_
+
+#include <string>
+#include <vector>
+
+#include "actions/children.h"
+#include "actions/log.h"
+#include "base/zone.h"
+#include "engine/alarm/event.h"
+
+namespace actions {
+
+class Alarm : public engine::alarm::EventSink {
+ public:
+  /// Of `environment` (NAME=VALUE each) PCP_XCONFIRM_PROG is the program; if
+  /// there is none, the arguments are echoed instead, which is logged once.
+  /// Lifetime: zone and children outlive the sink.
+  Alarm(std::vector<std::string> environment, const base::Zone* zone,
+        Children* children, Log log);
+
+  /// Starts the program and does not wait for it: it ends when somebody has
+  /// seen it. Done at once, successfully if it was started, or if the one
+  /// before is still there, when nothing is started.
+  void Perform(const engine::alarm::Event& event, const Done& done) override;
+
+ private:
+  Program ProgramFor(const engine::alarm::Event& event) const;
+
+  std::vector<std::string> environment_;
+  std::string path_;  // empty: echo
+  const base::Zone* zone_;
+  Children& children_;
+  Log log_;
+  bool shown_ = false;    // and not ended yet
+  bool told_ = false;     // that echo is used
+  bool refused_ = false;  // the last one, and said so
+};
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_ALARM_H_

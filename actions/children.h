@@ -1,0 +1,83 @@
+// Children: programs that are started and not waited for: the event loop says
+// when they have ended. What is started, and why, is shell.h's and alarm.h's.
+#ifndef TOCSIN_ACTIONS_CHILDREN_H_
+#define TOCSIN_ACTIONS_CHILDREN_H_
+
+#include <sys/types.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/loop/loop.h"
+#include "base/result.h"
+
+namespace actions {
+
+/// What is started, in a session of its own.
+struct Program {
+  std::string path;
+  std::vector<std::string> arguments;    // the name first
+  std::vector<std::string> environment;  // NAME=VALUE
+  /// Reads and writes what we do; otherwise nothing.
+  bool with_standard_files = true;
+  /// After so long it is killed, with all that it has started and that has not
+  /// left its process group. None: it may run for ever.
+  std::optional<base::Duration> limit;
+};
+
+/// How a program ended.
+struct Ending {
+  bool timed_out = false;
+  int signal = 0;  // that killed it, or 0
+  int status = 0;  // that it returned
+
+  bool succeeded() const { return !timed_out && signal == 0 && status == 0; }
+};
+
+/// Threads: all on the loop's.
+class Children {
+ public:
+  /// More than these at once are a sign of rules that fire faster than their
+  /// commands end; each is a shell and what it runs, some megabytes.
+  static constexpr std::size_t kMost = 64;
+
+  /// `timers` measures the limits. Lifetime: loop and timers outlive it.
+  /// Destroying it leaves the children alone: they are in sessions of their
+  /// own, and what they have begun (a mail, say) is not cut short.
+  Children(base::loop::Loop* loop, base::loop::Timers* timers)
+      : loop_(*loop), timers_(*timers) {}
+  Children(const Children&) = delete;
+  Children& operator=(const Children&) = delete;
+
+  /// Starts `program`; `ended` is called when it has ended, never before this
+  /// has returned, and must not destroy this object. Only standard files are
+  /// open in the child.
+  /// Errors: kUnsupported: kMost are running; kSystem.
+  base::Result<void> Start(const Program& program,
+                           std::function<void(const Ending&)> ended);
+
+  std::size_t running() const { return running_.size(); }
+
+ private:
+  struct Child {
+    std::function<void(const Ending&)> ended;
+    base::loop::Pending limit;
+    bool timed_out = false;
+  };
+
+  base::Result<void> WatchEnds();
+  void Reap();
+  void Kill(pid_t pid);
+
+  base::loop::Loop& loop_;
+  base::loop::Timers& timers_;
+  std::optional<base::loop::Pending> signals_;
+  std::unordered_map<pid_t, Child> running_;
+};
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_CHILDREN_H_

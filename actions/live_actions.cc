@@ -1,0 +1,60 @@
+// Dispatch by kind, and what is still running.
+#include "actions/live_actions.h"
+
+#include <utility>
+
+namespace actions {
+
+LiveActions::LiveActions(const World& world)
+    : log_(world.log),
+      children_(world.loop, world.loop),
+      print_(world.zone, world.print),
+      shell_(world.environment, &children_, world.log),
+      alarm_(world.environment, world.zone, &children_, world.log),
+      syslog_(world.syslog_socket, world.pid, world.zone, world.log) {}
+
+void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {
+  using Kind = engine::expr::ast::ActionKind;
+  switch (event.call.kind) {
+    case Kind::kPrint:
+      return print_.Perform(event, done);
+    case Kind::kShell:
+      return PerformShell(event, done);
+    case Kind::kAlarm:
+      return alarm_.Perform(event, done);
+    case Kind::kSyslog:
+      return syslog_.Perform(event, done);
+    case Kind::kStomp:
+      return RefuseStomp(done);
+  }
+}
+
+void LiveActions::PerformShell(const engine::alarm::Event& event,
+                               const Done& done) {
+  ++running_;
+  shell_.Perform(event, [this, done](bool succeeded) {
+    done(succeeded);
+    if (--running_ == 0 && idle_) std::exchange(idle_, nullptr)();
+  });
+}
+
+void LiveActions::RefuseStomp(const Done& done) {
+  if (!std::exchange(stomp_refused_, true)) {
+    log_("Error", "stomp is not available yet: every such action fails");
+  }
+  done(false);
+}
+
+void LiveActions::StillBusy(const engine::expr::Statement& statement) {
+  if (!busy_.insert(&statement).second) return;
+  log_("Warning", statement.name +
+                      ": its action was due while it was still being "
+                      "performed: left out, now and later");
+}
+
+void LiveActions::WhenIdle(std::function<void()> idle) {
+  if (running_ == 0) return idle();
+  idle_ = std::move(idle);
+}
+
+}  // namespace actions

@@ -1,0 +1,69 @@
+// LiveActions: what a live run does about events: each goes to the action of
+// its kind. Over archives they are only described, by cli/action_lines.h.
+#ifndef TOCSIN_ACTIONS_LIVE_ACTIONS_H_
+#define TOCSIN_ACTIONS_LIVE_ACTIONS_H_
+
+#include <cstddef>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "actions/alarm.h"
+#include "actions/children.h"
+#include "actions/log.h"
+#include "actions/print.h"
+#include "actions/shell.h"
+#include "actions/syslog.h"
+#include "base/loop/loop.h"
+#include "base/zone.h"
+#include "engine/alarm/event.h"
+
+namespace actions {
+
+/// What actions need of the process around them. Lifetime: what is pointed to
+/// outlives them.
+struct World {
+  const base::Zone* zone = nullptr;
+  base::loop::Loop* loop = nullptr;
+  int pid = 0;
+  std::vector<std::string> environment;  // NAME=VALUE each
+  std::string syslog_socket = kSyslogSocket;
+  /// Writes what `print` prints.
+  Print::Write print;
+  Log log;
+};
+
+/// Threads: all on the loop's.
+class LiveActions : public engine::alarm::EventSink {
+ public:
+  explicit LiveActions(const World& world);
+
+  /// Never waits: of a `shell` the outcome is known when it has ended.
+  void Perform(const engine::alarm::Event& event, const Done& done) override;
+  /// Logs it, once a statement.
+  void StillBusy(const engine::expr::Statement& statement) override;
+
+  /// Calls `idle`, at once or later, when all that has been begun is done, and
+  /// what follows from it. What an `alarm` shows is not waited for.
+  void WhenIdle(std::function<void()> idle);
+
+ private:
+  void PerformShell(const engine::alarm::Event& event, const Done& done);
+  void RefuseStomp(const Done& done);
+
+  Log log_;
+  Children children_;
+  Print print_;
+  Shell shell_;
+  Alarm alarm_;
+  Syslog syslog_;
+  std::size_t running_ = 0;  // shells
+  std::function<void()> idle_;
+  bool stomp_refused_ = false;                     // and said so
+  std::set<const engine::expr::Statement*> busy_;  // and said so
+};
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_LIVE_ACTIONS_H_

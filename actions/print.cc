@@ -1,0 +1,18 @@
+// One line an event. Source: reference, 6.4.
+#include "actions/print.h"
+
+#include <string>
+
+#include "base/calendar.h"
+
+namespace actions {
+
+void Print::Perform(const engine::alarm::Event& event, const Done& done) {
+  std::string line;
+  base::AppendCtime(*zone_, event.time, &line);
+  line += ": " + event.text() + '\n';
+  write_(line);
+  done(true);
+}
+
+}  // namespace actions

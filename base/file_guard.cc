@@ -1,0 +1,86 @@
+// A SIGBUS handler that knows the mapped files. It takes no lock and no
+// memory: what it looks through is a list that only grows.
+#include "base/file_guard.h"
+
+#include <sys/mman.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+
+namespace base {
+
+/// Reused, never freed, so that the handler may walk the list at any time.
+struct GuardedRange {
+  std::atomic<bool> taken{true};
+  std::atomic<std::uintptr_t> begin{0};
+  /// 0 while it guards nothing.
+  std::atomic<std::uintptr_t> end{0};
+  std::atomic<bool> cut{false};
+  GuardedRange* next = nullptr;
+};
+
+namespace {
+
+/// A handler finds nothing but what is global.
+std::atomic<GuardedRange*> ranges{nullptr};
+
+GuardedRange* Find(std::uintptr_t address) {
+  for (GuardedRange* r = ranges.load(); r != nullptr; r = r->next) {
+    if (address >= r->begin.load() && address < r->end.load()) return r;
+  }
+  return nullptr;
+}
+
+/// Puts zeros in the place of the file's bytes; the read then goes on.
+void OnBusError(int, siginfo_t* info, void*) {
+  GuardedRange* range = Find(reinterpret_cast<std::uintptr_t>(info->si_addr));
+  if (range != nullptr) {
+    range->cut.store(true);
+    void* const begin = reinterpret_cast<void*>(range->begin.load());
+    const std::size_t size = range->end.load() - range->begin.load();
+    void* const zeros = ::mmap(begin, size, PROT_READ,
+                               MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (zeros != MAP_FAILED) return;
+  }
+  // Nobody's file: the read is tried again, and ends the process.
+  std::signal(SIGBUS, SIG_DFL);
+}
+
+bool Install() {
+  struct sigaction action {};
+  action.sa_sigaction = OnBusError;
+  action.sa_flags = SA_SIGINFO;
+  return ::sigaction(SIGBUS, &action, nullptr) == 0;
+}
+
+GuardedRange* TakeRange() {
+  for (GuardedRange* r = ranges.load(); r != nullptr; r = r->next) {
+    bool taken = false;
+    if (r->taken.compare_exchange_strong(taken, true)) return r;
+  }
+  auto* fresh = new GuardedRange;
+  fresh->next = ranges.load();
+  while (!ranges.compare_exchange_weak(fresh->next, fresh)) {
+  }
+  return fresh;
+}
+
+}  // namespace
+
+FileGuard::FileGuard(const void* data, std::size_t size) : range_(TakeRange()) {
+  [[maybe_unused]] static const bool installed = Install();
+  range_->cut.store(false);
+  range_->begin.store(reinterpret_cast<std::uintptr_t>(data));
+  range_->end.store(reinterpret_cast<std::uintptr_t>(data) + size);
+}
+
+FileGuard::~FileGuard() {
+  range_->end.store(0);
+  range_->begin.store(0);
+  range_->taken.store(false);
+}
+
+bool FileGuard::cut() const { return range_->cut.load(); }
+
+}  // namespace base

@@ -1,0 +1,94 @@
+// getaddrinfo(3) on a few detached threads. They are not joined: a look-up
+// can take a minute, and nobody waits a minute for a program to end.
+#include "base/loop/resolver.h"
+
+#include <netdb.h>
+
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace base::loop {
+namespace {
+
+constexpr int kMostThreads = 8;
+
+Result<Addresses> LookUp(const std::string& host, int port, int flags) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_NUMERICSERV | flags;
+  addrinfo* list = nullptr;
+  const int status =
+      ::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &list);
+  if (status != 0) {
+    return Error{ErrorCode::kNoHost, host + ": " + ::gai_strerror(status)};
+  }
+  Addresses found;
+  for (const addrinfo* one = list; one != nullptr; one = one->ai_next) {
+    SocketAddress& address = found.emplace_back();
+    std::memcpy(&address.storage, one->ai_addr, one->ai_addrlen);
+    address.size = one->ai_addrlen;
+  }
+  ::freeaddrinfo(list);
+  return found;
+}
+
+}  // namespace
+
+Result<Addresses> NumericAddress(const std::string& host, int port) {
+  return LookUp(host, port, AI_NUMERICHOST);
+}
+
+struct Resolver::Queue {
+  struct Question {
+    std::string host;
+    int port;
+    Answer answer;
+  };
+
+  std::mutex mutex;
+  std::deque<Question> questions;
+  int threads = 0;
+  bool closed = false;
+
+  /// A thread's life: ends when there is nothing to do.
+  static void Work(const std::shared_ptr<Queue>& queue) {
+    for (;;) {
+      Question question;
+      {
+        const std::scoped_lock lock(queue->mutex);
+        if (queue->closed || queue->questions.empty()) {
+          --queue->threads;
+          return;
+        }
+        question = std::move(queue->questions.front());
+        queue->questions.pop_front();
+      }
+      Result<Addresses> found = LookUp(question.host, question.port, 0);
+      // Held while the answer is given, so that who closes knows none comes.
+      const std::scoped_lock lock(queue->mutex);
+      if (!queue->closed) question.answer(std::move(found));
+      question.answer = nullptr;
+    }
+  }
+};
+
+Resolver::Resolver() : queue_(std::make_shared<Queue>()) {}
+
+Resolver::~Resolver() {
+  const std::scoped_lock lock(queue_->mutex);
+  queue_->closed = true;
+  queue_->questions.clear();
+}
+
+void Resolver::Resolve(std::string host, int port, Answer answer) {
+  const std::scoped_lock lock(queue_->mutex);
+  queue_->questions.push_back({std::move(host), port, std::move(answer)});
+  if (queue_->threads == kMostThreads) return;
+  ++queue_->threads;
+  std::thread([queue = queue_] { Queue::Work(queue); }).detach();
+}
+
+}  // namespace base::loop

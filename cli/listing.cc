@@ -1,0 +1,99 @@
+// The syntax tree can be printed, and has the typed tree's form:
+// sub-expressions are found by descending both.
+#include "cli/listing.h"
+
+#include <vector>
+
+#include "base/overloaded.h"
+#include "grammar/print.h"
+
+namespace cli {
+namespace {
+
+namespace ast = grammar::ast;
+namespace expr = engine::expr;
+
+/// Of a tree of either kind.
+template <typename Expr>
+std::vector<const Expr*> Operands(const Expr& tree) {
+  return std::visit(
+      [](const auto& node) -> std::vector<const Expr*> {
+        if constexpr (requires { node.left; }) {
+          return {node.left.get(), node.right.get()};
+        } else if constexpr (requires { node.operand; }) {
+          return {node.operand.get()};
+        } else {
+          return {};
+        }
+      },
+      tree.node);
+}
+
+/// What stands in `written` where `wanted` does in `typed`; null: nowhere.
+const ast::Expr* Twin(const expr::Expr& typed, const ast::Expr& written,
+                      const expr::Expr* wanted) {
+  if (&typed == wanted) return &written;
+  const auto below = Operands(typed);
+  const auto below_written = Operands(written);
+  if (below.size() != below_written.size()) return nullptr;
+  for (std::size_t i = 0; i < below.size(); ++i) {
+    const ast::Expr* twin = Twin(*below[i], *below_written[i], wanted);
+    if (twin != nullptr) return twin;
+  }
+  return nullptr;
+}
+
+/// A line; nothing where the binding is the rule itself.
+std::string BindingText(const expr::Expr& typed, const ast::Expr& written,
+                        const expr::Binding& binding) {
+  if (binding.values == nullptr) return "";
+  const ast::Expr* twin = Twin(typed, written, binding.values);
+  return twin == nullptr ? "" : grammar::Print(*twin) + '\n';
+}
+
+std::string RulesetTexts(const expr::Ruleset& ruleset,
+                         const ast::Ruleset& written) {
+  std::string texts;
+  for (std::size_t i = 0; i < ruleset.rules.size(); ++i) {
+    const expr::Rule& rule = ruleset.rules[i];
+    texts +=
+        BindingText(*rule.condition, *written.rules[i].condition, rule.binding);
+  }
+  return texts;
+}
+
+std::string BindingTexts(const expr::Statement& statement) {
+  const ast::Expr& written = *statement.source->expr;
+  return std::visit(
+      base::Overloaded{
+          [&](const expr::Observe& body) {
+            return BindingText(*body.expr, written, body.binding);
+          },
+          [&](const expr::Rule& body) {
+            return BindingText(*body.condition,
+                               *std::get<ast::Rule>(written.node).condition,
+                               body.binding);
+          },
+          [&](const expr::Ruleset& body) {
+            return RulesetTexts(body, std::get<ast::Ruleset>(written.node));
+          },
+          [](const expr::Perform&) { return std::string(); },
+      },
+      statement.body);
+}
+
+}  // namespace
+
+std::string ListStatement(const expr::Statement& statement) {
+  return statement.name + " =\n" + grammar::Print(*statement.source->expr) +
+         ";\n\n";
+}
+
+std::string ListBindings(const expr::Statement& statement) {
+  std::string texts = BindingTexts(statement);
+  if (texts.empty()) texts = grammar::Print(*statement.source->expr) + '\n';
+  return statement.name + " (subexpression for %h, %i and %v bindings) =\n" +
+         texts + '\n';
+}
+
+}  // namespace cli

@@ -1,0 +1,127 @@
+// Which source for which host, and all of them asked at once.
+#include "cli/live_hosts.h"
+
+#include <cerrno>
+#include <string_view>
+
+#include "cli/pmcd_options.h"
+#include "pmapi/linux/linux_source.h"
+#include "pmapi/mmv/mmv_source.h"
+
+namespace cli {
+namespace {
+
+/// What stands before the path of an MMV file, or of a folder of them.
+constexpr std::string_view kMmv = "mmv:";
+
+std::vector<pmapi::PmcdNeed> ListOf(const MetricNeeds& needs) {
+  std::vector<pmapi::PmcdNeed> list;
+  for (const auto& [metric, instances] : needs) {
+    list.push_back({metric, {instances.begin(), instances.end()}});
+  }
+  return list;
+}
+
+}  // namespace
+
+base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
+                                   const RuleNeeds& needs) {
+  hosts_.clear();
+  const auto usual = needs.find("");
+  const MetricNeeds none;
+  auto added = Add(host.value_or(kLocalPmcd),
+                   usual == needs.end() ? none : usual->second);
+  if (!added) return added;
+  hosts_.front().may_be_kernel = !host;
+  for (const auto& [spec, metrics] : needs) {
+    if (spec.empty()) continue;
+    if (added = Add(spec, metrics); !added) return added;
+  }
+  return {};
+}
+
+base::Result<void> LiveHosts::Add(const std::string& spec,
+                                  const MetricNeeds& needs) {
+  Host& host = hosts_.emplace_back();
+  if (spec == kThisHost) return TakeKernel(&host);
+  if (spec.starts_with(kMmv)) {
+    auto mmv = pmapi::OpenMmvSource(spec.substr(kMmv.size()));
+    if (!mmv) return mmv.error();
+    host.source = *std::move(mmv);
+    return {};
+  }
+  auto options = PmcdOptionsFor(spec, environment_);
+  if (!options) return options.error();
+  auto pmcd = pmapi::MakePmcdSource(loop_, *std::move(options));
+  host.pmcd = pmcd.get();
+  host.source = std::move(pmcd);
+  host.needs = ListOf(needs);
+  return {};
+}
+
+base::Result<void> LiveHosts::TakeKernel(Host* host) {
+  auto kernel = pmapi::OpenLinuxSource({});
+  if (!kernel) return kernel.error();
+  host->pmcd = nullptr;
+  host->source = *std::move(kernel);
+  host->failure.reset();
+  return {};
+}
+
+void LiveHosts::Prepare(base::Duration limit, std::function<void()> ready) {
+  // One more than there are hosts, so that it is not done before all were
+  // asked.
+  auto left = std::make_shared<std::size_t>(hosts_.size() + 1);
+  const auto one_is_ready = [left, ready = std::move(ready)] {
+    if (--*left == 0) ready();
+  };
+  for (Host& host : hosts_) {
+    if (host.pmcd == nullptr) {
+      one_is_ready();
+      continue;
+    }
+    host.pmcd->Prepare(
+        host.needs, limit,
+        [this, one = &host, one_is_ready](const base::Result<void>& result) {
+          // The source may be calling from its own depths, and may be
+          // replaced: what it says is taken once it has returned.
+          loop_->Post([this, one, result, one_is_ready] {
+            Prepared(one, result);
+            one_is_ready();
+          });
+        });
+  }
+  one_is_ready();
+}
+
+void LiveHosts::Prepared(Host* host, const base::Result<void>& result) {
+  host->failure.reset();
+  if (!result) host->failure = result.error();
+  if (!host->may_be_kernel) return;
+  host->may_be_kernel = false;
+  if (!host->failure) return;
+  if (auto taken = TakeKernel(host); !taken) host->failure = taken.error();
+}
+
+std::vector<engine::check::SourceView> LiveHosts::Views() const {
+  std::vector<engine::check::SourceView> views;
+  for (const Host& host : hosts_) {
+    views.push_back({host.source->HostName(), host.source->ContextName(),
+                     &host.source->Catalog(), true, host.source->waits()});
+  }
+  return views;
+}
+
+std::vector<pmapi::Source*> LiveHosts::Sources() const {
+  std::vector<pmapi::Source*> sources;
+  for (const Host& host : hosts_) sources.push_back(host.source.get());
+  return sources;
+}
+
+std::string TroubleText(const base::Error& error) {
+  const bool refused =
+      error.system_errno == ECONNREFUSED || error.system_errno == ENOENT;
+  return refused ? "does not respond" : "is unreachable";
+}
+
+}  // namespace cli

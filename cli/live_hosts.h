@@ -1,0 +1,77 @@
+// LiveHosts: the sources of a live run: pmcds, this host's kernel, MMV files.
+// Over archives: archives.h.
+#ifndef TOCSIN_CLI_LIVE_HOSTS_H_
+#define TOCSIN_CLI_LIVE_HOSTS_H_
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/loop/loop.h"
+#include "base/result.h"
+#include "cli/options.h"
+#include "cli/rule_needs.h"
+#include "engine/check/metrics.h"
+#include "pmapi/pmcd/pmcd_source.h"
+#include "pmapi/source/source.h"
+
+namespace cli {
+
+/// Threads: the loop's.
+class LiveHosts {
+ public:
+  /// Lifetime: `loop` outlives the hosts.
+  LiveHosts(base::loop::Loop* loop, Environment environment)
+      : loop_(loop), environment_(std::move(environment)) {}
+
+  /// A source for the host that rules mean without a name (`host`, as after
+  /// -h; none: this one, by its pmcd if that answers, else by its kernel), and
+  /// one for each further host of `needs`. The sources there were are gone.
+  /// "@" is the kernel, "mmv:PATH" MMV files, all else a pmcd.
+  /// Errors: kInvalid for what is no host; those of OpenLinuxSource and
+  /// OpenMmvSource.
+  base::Result<void> Open(const std::optional<std::string>& host,
+                          const RuleNeeds& needs);
+
+  /// Asks all pmcds what the rules need to know, for `limit` at most, and
+  /// calls `ready` once, perhaps before this returns.
+  void Prepare(base::Duration limit, std::function<void()> ready);
+
+  /// By source: why it could not be prepared.
+  const std::optional<base::Error>& failure(std::size_t source) const {
+    return hosts_[source].failure;
+  }
+
+  /// What the checker sees of the sources. Lifetime: this object's.
+  std::vector<engine::check::SourceView> Views() const;
+  std::vector<pmapi::Source*> Sources() const;
+
+  base::loop::Loop* loop() const { return loop_; }
+
+ private:
+  struct Host {
+    std::unique_ptr<pmapi::Source> source;
+    pmapi::PmcdSource* pmcd = nullptr;  // the source, where it is one
+    std::vector<pmapi::PmcdNeed> needs;
+    std::optional<base::Error> failure;
+    /// Where no pmcd answers the kernel will do.
+    bool may_be_kernel = false;
+  };
+
+  base::Result<void> Add(const std::string& spec, const MetricNeeds& needs);
+  base::Result<void> TakeKernel(Host* host);
+  void Prepared(Host* host, const base::Result<void>& result);
+
+  base::loop::Loop* loop_;
+  Environment environment_;
+  std::vector<Host> hosts_;
+};
+
+/// What a host that cannot be had does, in pmie's words.
+std::string TroubleText(const base::Error& error);
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_LIVE_HOSTS_H_

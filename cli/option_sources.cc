@@ -1,0 +1,85 @@
+// Archives opened, a name space read; pmie's words where it has some.
+#include "cli/option_sources.h"
+
+#include "base/file.h"
+#include "grammar/micro/interval.h"
+
+namespace cli {
+namespace {
+
+/// The name space of a whole host has some thousand lines. Units: bytes.
+constexpr std::size_t kMaxNameSpaceBytes = std::size_t{16} << 20;
+
+pmapi::ReplayOptions ReplayOptionsFor(const Options& options) {
+  pmapi::ReplayOptions replay;
+  replay.counter_wrap = options.counter_wrap;
+  if (!options.ignore_marks) return replay;
+  const auto gap = grammar::micro::ParseInterval(*options.ignore_marks);
+  // Empty: every mark. What is no interval is as if it was not set.
+  if (options.ignore_marks->empty()) {
+    replay.ignore_marks = grammar::micro::kLongestInterval;
+  } else if (gap) {
+    replay.ignore_marks = *gap;
+  }
+  return replay;
+}
+
+}  // namespace
+
+std::string OptionSources::Words(const ArchiveFailure& failure) const {
+  const std::string begin = program_ + ": ";
+  const std::string reason = base::PmapiText(failure.error) + '\n';
+  if (!failure.rival.empty()) {
+    return begin + "Error: archive " + failure.name + " not legal - archive " +
+           failure.rival + " is already open for host " + failure.host + '\n';
+  }
+  if (program_ != "pmie") {
+    return begin + "cannot open archive " + failure.name + ": " +
+           failure.error.message + '\n';
+  }
+  if (failure.error.code == base::ErrorCode::kNoEnd) {
+    return begin + "archive " + failure.name +
+           " is corrupted\npmGetArchiveEnd failed: " + reason;
+  }
+  return begin + "cannot open archive " + failure.name +
+         "\npmNewContext failed: " + reason;
+}
+
+base::Result<void> OptionSources::OpenArchives(const std::string& list,
+                                               const Options& options) {
+  const auto failure = archives_.Open({list}, ReplayOptionsFor(options));
+  if (!failure) return {};
+  return base::Error{failure->error.code, Words(*failure)};
+}
+
+base::Result<void> OptionSources::OpenContext(const std::string& list,
+                                              const Options& options) {
+  const auto failure = archives_.OpenContext(list, ReplayOptionsFor(options));
+  if (!failure) return {};
+  return base::Error{failure->error.code, Words(*failure)};
+}
+
+std::optional<OptionDeeds::NamesFault> OptionSources::LoadNames(
+    const std::string& file) {
+  const auto text = base::ReadText(file, kMaxNameSpaceBytes);
+  const std::string cannot = "Cannot load namespace from \"" + file + "\": ";
+  if (!text) {
+    return NamesFault{
+        "Error Parsing ASCII PMNS: Cannot open \"" + file + "\"\n",
+        cannot + base::PmapiText(text.error())};
+  }
+  auto names = grammar::micro::ParseNameSpace(*text);
+  if (!names) {
+    return NamesFault{
+        grammar::micro::NameSpaceFaultText(file, *text, names.fault()),
+        cannot + "Problems parsing PMNS definitions"};
+  }
+  names_ = *std::move(names);
+  return std::nullopt;
+}
+
+void OptionSources::UseNames() const {
+  if (names_) archives_.UseNames(*names_);
+}
+
+}  // namespace cli

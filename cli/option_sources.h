@@ -1,0 +1,40 @@
+// OptionSources: what -a and -n do while the command line is being read, and
+// the words when they cannot. Which archives are of one host is archives.h's.
+#ifndef TOCSIN_CLI_OPTION_SOURCES_H_
+#define TOCSIN_CLI_OPTION_SOURCES_H_
+
+#include <optional>
+#include <string>
+
+#include "cli/archives.h"
+#include "cli/options.h"
+#include "grammar/micro/pmns.h"
+
+namespace cli {
+
+class OptionSources : public OptionDeeds {
+ public:
+  /// As "pmie", complaints are pmie's. Lifetime: borrows `archives`.
+  OptionSources(std::string program, Archives* archives)
+      : program_(std::move(program)), archives_(*archives) {}
+
+  base::Result<void> OpenArchives(const std::string& list,
+                                  const Options& options) override;
+  base::Result<void> OpenContext(const std::string& list,
+                                 const Options& options) override;
+  std::optional<NamesFault> LoadNames(const std::string& file) override;
+
+  /// Gives all archives the names of -n, if there was one.
+  void UseNames() const;
+
+ private:
+  std::string Words(const ArchiveFailure& failure) const;
+
+  std::string program_;
+  Archives& archives_;
+  std::optional<grammar::micro::NameSpace> names_;
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_OPTION_SOURCES_H_

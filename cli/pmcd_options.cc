@@ -1,0 +1,154 @@
+// Addresses in the order in which PCP's own tools try them.
+#include "cli/pmcd_options.h"
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "grammar/micro/host_spec.h"
+
+namespace cli {
+namespace {
+
+using base::loop::TcpAddress;
+using base::loop::UnixAddress;
+using grammar::micro::HostSpec;
+
+constexpr int kPmcdPort = 44321;
+constexpr int kPmproxyPort = 44322;
+constexpr int kMaxPort = 65535;
+constexpr double kMaxSeconds = 1e6;
+
+std::vector<std::string_view> SplitAtCommas(std::string_view list) {
+  std::vector<std::string_view> parts;
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    parts.push_back(list.substr(0, comma));
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return parts;
+}
+
+template <typename Number>
+std::optional<Number> ParseWhole(std::string_view text) {
+  Number number{};
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return {};
+  return number;
+}
+
+class Reader {
+ public:
+  Reader(const HostSpec& spec, const Environment& environment)
+      : spec_(spec), environment_(environment) {}
+
+  pmapi::PmcdOptions Read(const std::string& text) {
+    options_.name = text;
+    options_.host = spec_.endpoints.empty() ? text : spec_.endpoints[0].name;
+    options_.secure = spec_.protocol == HostSpec::Protocol::kPcps;
+    for (const HostSpec::Attribute& attribute : spec_.attributes) {
+      if (attribute.name == "secure") options_.secure = true;
+      if (attribute.name == "container") options_.container = attribute.value;
+    }
+    AddAddresses();
+    ReadLimits();
+    return std::move(options_);
+  }
+
+ private:
+  void AddAddresses() {
+    switch (spec_.protocol) {
+      case HostSpec::Protocol::kUnix:
+        options_.addresses.push_back(UnixAddress{SocketPath()});
+        return;
+      case HostSpec::Protocol::kLocal:
+        options_.addresses.push_back(UnixAddress{SocketPath()});
+        AddPorts({"localhost", {}}, Ports("PMCD_PORT", kPmcdPort));
+        return;
+      case HostSpec::Protocol::kPcp:
+      case HostSpec::Protocol::kPcps:
+        AddHost();
+        return;
+    }
+  }
+
+  void AddHost() {
+    const HostSpec::Endpoint& host = spec_.endpoints.front();
+    if (spec_.endpoints.size() == 1) {
+      AddPorts(host, Ports("PMCD_PORT", kPmcdPort));
+      return;
+    }
+    const std::vector<int> ports =
+        host.ports.empty() ? Ports("PMCD_PORT", kPmcdPort) : host.ports;
+    options_.proxy_target = host.name + ' ' + std::to_string(ports.front());
+    AddPorts(spec_.endpoints[1], Ports("PMPROXY_PORT", kPmproxyPort));
+  }
+
+  void AddPorts(const HostSpec::Endpoint& host, const std::vector<int>& usual) {
+    for (const int port : host.ports.empty() ? usual : host.ports) {
+      options_.addresses.push_back(TcpAddress{host.name, port});
+    }
+  }
+
+  std::string SocketPath() const {
+    if (!spec_.socket_path.empty()) return spec_.socket_path;
+    if (auto path = environment_("PMCD_SOCKET")) return *path;
+    return environment_("PCP_RUN_DIR").value_or("/run/pcp") + "/pmcd.socket";
+  }
+
+  std::vector<int> Ports(const char* variable, int usual) const {
+    std::vector<int> ports;
+    const std::string list = environment_(variable).value_or("");
+    for (const std::string_view part : SplitAtCommas(list)) {
+      const auto port = ParseWhole<int>(part);
+      if (port && *port > 0 && *port <= kMaxPort) ports.push_back(*port);
+    }
+    return ports.empty() ? std::vector<int>{usual} : ports;
+  }
+
+  void ReadLimits() {
+    if (const auto limit = Seconds("PMCD_CONNECT_TIMEOUT"); !limit.empty()) {
+      options_.connect_limit = limit.front();
+    }
+    if (const auto limit = Seconds("PMCD_REQUEST_TIMEOUT"); !limit.empty()) {
+      options_.reply_limit = limit.front();
+    }
+    if (auto list = Seconds("PMCD_RECONNECT_TIMEOUT"); !list.empty()) {
+      options_.backoff = std::move(list);
+    }
+  }
+
+  /// A list of positive numbers of seconds; empty if it is none.
+  std::vector<base::Duration> Seconds(const char* variable) const {
+    std::vector<base::Duration> all;
+    const std::string list = environment_(variable).value_or("");
+    for (const std::string_view part : SplitAtCommas(list)) {
+      const auto seconds = ParseWhole<double>(part);
+      if (!seconds || !(*seconds > 0) || *seconds > kMaxSeconds) return {};
+      all.push_back(base::Duration{
+          static_cast<std::int64_t>(*seconds * base::kNanosPerSecond)});
+    }
+    return all;
+  }
+
+  const HostSpec& spec_;
+  const Environment& environment_;
+  pmapi::PmcdOptions options_;
+};
+
+}  // namespace
+
+base::Result<pmapi::PmcdOptions> PmcdOptionsFor(
+    const std::string& spec, const Environment& environment) {
+  const auto parsed = grammar::micro::ParseHostSpec(spec);
+  if (!parsed) {
+    return base::Error{base::ErrorCode::kInvalid,
+                       "bad host specification\n" +
+                           grammar::micro::FaultText(spec, parsed.fault())};
+  }
+  return Reader(*parsed, environment).Read(spec);
+}
+
+}  // namespace cli

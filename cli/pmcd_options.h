@@ -1,0 +1,27 @@
+// PmcdOptionsFor: a host specification and the environment as what a pmcd
+// source needs to know. Source: reference, c.1; PCPIntro(1), "PMCD_...".
+#ifndef TOCSIN_CLI_PMCD_OPTIONS_H_
+#define TOCSIN_CLI_PMCD_OPTIONS_H_
+
+#include <string>
+
+#include "base/result.h"
+#include "cli/options.h"
+#include "pmapi/pmcd/pmcd_source.h"
+
+namespace cli {
+
+/// The specification of this host's own pmcd.
+inline constexpr char kLocalPmcd[] = "local:";
+
+/// `spec` as after -h or ":" in rules. PMCD_PORT, PMCD_SOCKET, PCP_RUN_DIR,
+/// PMPROXY_PORT, PMCD_CONNECT_TIMEOUT, PMCD_REQUEST_TIMEOUT and
+/// PMCD_RECONNECT_TIMEOUT count as for PCP's own tools; a value that is none
+/// is passed over, as there.
+/// Errors: kInvalid, what is wrong with `spec`.
+base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
+                                                const Environment& environment);
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_PMCD_OPTIONS_H_

@@ -1,0 +1,42 @@
+// A replay: rules over archives from one end of a window to the other, with
+// reports and a progress line. Over live hosts: watch.h.
+#ifndef TOCSIN_CLI_REPLAY_H_
+#define TOCSIN_CLI_REPLAY_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/zone.h"
+#include "cli/archives.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "engine/expr/expr.h"
+#include "engine/schedule/clock.h"
+
+namespace cli {
+
+/// What a replay gets. Lifetime: all of it outlives the replay.
+struct ReplayContext {
+  const Options& options;
+  const Archives& archives;
+  const grammar::micro::TimeWindow& window;
+  engine::schedule::Clock* clock;
+  const base::Zone& zone;
+  Output* out;
+  /// The signal that asks to end, 0 for none.
+  std::function<int()> signal;
+  /// The name of a statement's file.
+  std::function<std::string(int file)> file_name;
+};
+
+/// Evaluates `statements` until the end of the window or a signal.
+/// Errors: damage of an archive.
+base::Result<void> ReplayArchives(
+    const ReplayContext& context,
+    std::vector<engine::expr::Statement> statements);
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_REPLAY_H_

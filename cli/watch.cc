@@ -1,0 +1,173 @@
+// The loop, a live run on it, and what both tell.
+#include "cli/watch.h"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <optional>
+#include <utility>
+
+#include "actions/live_actions.h"
+#include "base/loop/loop.h"
+#include "cli/task_report.h"
+#include "engine/schedule/live.h"
+
+namespace cli {
+namespace {
+
+namespace schedule = engine::schedule;
+
+class Watch {
+ public:
+  Watch(const WatchContext& context, CheckRules check)
+      : context_(context),
+        check_(std::move(check)),
+        report_(context.options.report, context.options.stamped, &context.zone),
+        loop_(*context.hosts.loop()),
+        actions_(World()) {}
+
+  base::Result<int> Run();
+
+ private:
+  base::Result<void> Begin();
+  schedule::LiveOptions LiveOptions() const;
+  schedule::LiveHooks Hooks();
+  actions::World World();
+  void Print(std::string_view text);
+  void Signalled(int number);
+  void Answered(int source, const base::Error* why);
+  void BeginAnew();
+
+  const WatchContext& context_;
+  CheckRules check_;
+  TaskReport report_;
+  base::loop::Loop& loop_;
+  actions::LiveActions actions_;
+  std::vector<std::uint8_t> down_;  // sources
+  std::optional<schedule::Live> live_;
+  bool beginning_anew_ = false;
+  base::Result<void> failure_;
+  int ended_by_ = 0;
+};
+
+schedule::LiveOptions Watch::LiveOptions() const {
+  const Options& options = context_.options;
+  schedule::LiveOptions live;
+  live.start = live_ ? context_.clock->Now() : context_.window.first;
+  live.zone = &context_.zone;
+  live.rates.counter_wrap = options.counter_wrap;
+  live.detail = DetailFor(options.report);
+  if (context_.window.end < grammar::micro::kNoEnd) {
+    live.end = context_.window.end;
+  }
+  return live;
+}
+
+schedule::LiveHooks Watch::Hooks() {
+  schedule::LiveHooks hooks;
+  hooks.report = [this](const schedule::TaskResults& results) {
+    std::string text;
+    report_.Append(results, &text);
+    Print(text);
+  };
+  hooks.answered = [this](int source, const base::Error* why) {
+    Answered(source, why);
+  };
+  hooks.skipped = [this](base::Duration interval, std::int64_t ticks) {
+    context_.log("Warning",
+                 std::to_string(ticks) + " evaluations of " +
+                     std::to_string(interval.Seconds()) +
+                     " s were due while earlier ones took too long or the "
+                     "machine slept: left out");
+  };
+  // What the last tick has begun may still have an alternative.
+  hooks.ended = [this] { actions_.WhenIdle([this] { loop_.Stop(); }); };
+  return hooks;
+}
+
+actions::World Watch::World() {
+  actions::World world;
+  world.zone = &context_.zone;
+  world.loop = &loop_;
+  world.pid = ::getpid();
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    world.environment.emplace_back(*variable);
+  }
+  world.print = [this](std::string_view text) { Print(text); };
+  world.log = context_.log;
+  return world;
+}
+
+/// Live output is read as it comes.
+void Watch::Print(std::string_view text) {
+  context_.out->Print(text);
+  context_.out->Flush();
+  if (!context_.out->status()) loop_.Stop();
+}
+
+void Watch::Answered(int source, const base::Error* why) {
+  const bool changed = why != nullptr && why->code == base::ErrorCode::kChanged;
+  if (changed) BeginAnew();
+  std::uint8_t& down = down_[static_cast<std::size_t>(source)];
+  const bool lost = why != nullptr && !changed;
+  if (lost == (down != 0)) return;
+  down = lost;
+  const pmapi::Source& from =
+      *context_.hosts.Sources()[static_cast<std::size_t>(source)];
+  if (lost) {
+    context_.log("Error", "pmFetch from " + from.HostName() +
+                              " failed: " + base::PmapiText(*why));
+  }
+  if (context_.options.quiet) return;
+  context_.log("Info", (lost ? "Lost connection to pmcd "
+                             : "Re-established connection to pmcd ") +
+                           from.ContextName());
+}
+
+/// Asks what the metrics are now, checks the rules against that, and runs
+/// them from here on.
+void Watch::BeginAnew() {
+  if (std::exchange(beginning_anew_, true)) return;
+  context_.hosts.Prepare(kPrepareLimit, [this] {
+    // Not from within the run that ends by it.
+    loop_.Post([this] {
+      beginning_anew_ = false;
+      if (failure_ = Begin(); !failure_) loop_.Stop();
+    });
+  });
+}
+
+base::Result<void> Watch::Begin() {
+  const schedule::LiveOptions options = LiveOptions();
+  live_.emplace(check_(), context_.hosts.Sources(), options, &actions_, Hooks(),
+                &loop_, context_.clock);
+  return live_->Start();
+}
+
+void Watch::Signalled(int number) {
+  ended_by_ = number;
+  loop_.Stop();
+}
+
+base::Result<int> Watch::Run() {
+  auto signals = loop_.OnSignal({SIGINT, SIGTERM},
+                                [this](int number) { Signalled(number); });
+  if (!signals) return signals.error();
+  const std::size_t sources = context_.hosts.Sources().size();
+  for (std::size_t s = 0; s < sources; ++s) {
+    down_.push_back(context_.hosts.failure(s).has_value());
+  }
+  if (auto begun = Begin(); !begun) return begun.error();
+  loop_.Run();
+  if (!failure_) return failure_.error();
+  if (!context_.out->status()) return context_.out->status().error();
+  return ended_by_;
+}
+
+}  // namespace
+
+base::Result<int> WatchHosts(const WatchContext& context, CheckRules check) {
+  return Watch(context, std::move(check)).Run();
+}
+
+}  // namespace cli

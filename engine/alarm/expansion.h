@@ -1,0 +1,29 @@
+// Expansion: the text of an action, with the places in it that are values.
+#ifndef TOCSIN_ENGINE_ALARM_EXPANSION_H_
+#define TOCSIN_ENGINE_ALARM_EXPANSION_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace engine::alarm {
+
+/// Bytes from `begin` up to `end`.
+struct Place {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct Expansion {
+  std::string text;
+  /// What stands for %h %i %v %c, in order: it came from a monitored system,
+  /// all else from the author of the rule. The quotes round a string value
+  /// are not of the value.
+  std::vector<Place> values;
+};
+
+}  // namespace engine::alarm
+
+#endif  // TOCSIN_ENGINE_ALARM_EXPANSION_H_

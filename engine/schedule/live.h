@@ -1,0 +1,73 @@
+// Live: statements over live sources, as time goes by: at each tick all
+// sources of an interval are asked at once, and when they have answered its
+// tasks are evaluated. Over archives: replay.h.
+#ifndef TOCSIN_ENGINE_SCHEDULE_LIVE_H_
+#define TOCSIN_ENGINE_SCHEDULE_LIVE_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/loop/timer.h"
+#include "base/result.h"
+#include "engine/schedule/clock.h"
+#include "engine/schedule/replay.h"
+
+namespace engine::schedule {
+
+struct LiveOptions {
+  /// The first tick.
+  base::Timestamp start;
+  /// The last tick may be at it; none: never ends.
+  std::optional<base::Timestamp> end;
+  /// Of the reserved variables. Lifetime: outlives the run.
+  const base::Zone* zone = nullptr;
+  pmapi::RateOptions rates;
+  alarm::Detail detail = alarm::Detail::kNone;
+  /// How long a source may take to answer; never more than three quarters of
+  /// the interval.
+  base::Duration limit{10 * base::kNanosPerSecond};
+};
+
+/// What a live run tells. Any may be empty.
+struct LiveHooks {
+  /// After each evaluation of a task.
+  std::function<void(const TaskResults&)> report;
+  /// How it went with each source that a tick asked: null where it answered.
+  /// kChanged: the rules are to be checked again, and a new run to be begun.
+  std::function<void(int source, const base::Error* why)> answered;
+  /// So many ticks of `interval` have been left out, because the ones before
+  /// took too long or the machine slept.
+  std::function<void(base::Duration interval, std::int64_t ticks)> skipped;
+  /// No tick will come any more.
+  std::function<void()> ended;
+};
+
+/// Threads: all on the thread of `timers`.
+class Live {
+ public:
+  /// Lifetime: all that is pointed to outlives the run.
+  Live(std::vector<expr::Statement> statements,
+       std::vector<pmapi::Source*> sources, const LiveOptions& options,
+       alarm::EventSink* sink, LiveHooks hooks, base::loop::Timers* timers,
+       Clock* clock);
+  ~Live();
+  Live(const Live&) = delete;
+  Live& operator=(const Live&) = delete;
+
+  /// Begins. Destroying the run ends it.
+  /// Errors: those of Source::Open.
+  base::Result<void> Start();
+
+  std::int64_t skipped_ticks() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace engine::schedule
+
+#endif  // TOCSIN_ENGINE_SCHEDULE_LIVE_H_

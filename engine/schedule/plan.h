@@ -1,0 +1,68 @@
+// Plan: what runs: statements as tasks, and all statements of one interval as
+// one group. When it runs is replay.h's and live.h's.
+#ifndef TOCSIN_ENGINE_SCHEDULE_PLAN_H_
+#define TOCSIN_ENGINE_SCHEDULE_PLAN_H_
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "base/time.h"
+#include "base/zone.h"
+#include "engine/alarm/event.h"
+#include "engine/alarm/watch.h"
+#include "engine/expr/expr.h"
+#include "engine/schedule/group.h"
+#include "engine/schedule/names.h"
+#include "pmapi/source/source.h"
+
+namespace engine::schedule {
+
+/// Statements that stand together and have one interval.
+struct Task {
+  Group* group = nullptr;
+  std::vector<alarm::Watch> watches;  // in source order
+  std::int64_t next = 0;
+
+  base::Timestamp now() const { return group->At(next); }
+  double due() const { return group->DueSeconds(next); }
+};
+
+struct PlanOptions {
+  base::Timestamp start;
+  base::Timestamp end;  // the last tick may be at it
+  /// Of the reserved variables. Lifetime: outlives the plan.
+  const base::Zone* zone = nullptr;
+  alarm::Detail detail = alarm::Detail::kNone;
+};
+
+class Plan {
+ public:
+  /// Lifetime: `sources` and `sink` outlive the plan.
+  Plan(std::vector<expr::Statement> statements,
+       const std::vector<pmapi::Source*>& sources, const PlanOptions& options,
+       alarm::EventSink* sink);
+  Plan(const Plan&) = delete;
+  Plan& operator=(const Plan&) = delete;
+
+  /// By interval. Not opened yet.
+  std::deque<Group>& groups() { return groups_; }
+  /// In source order.
+  std::deque<Task>& tasks() { return tasks_; }
+
+ private:
+  struct Drafts;
+  void Add(const expr::Statement& statement, const PlanOptions& options,
+           alarm::EventSink* sink, Drafts* drafts);
+
+  std::vector<expr::Statement> statements_;
+  SourceNames source_names_;
+  eval::Names names_;
+  std::deque<Group> groups_;
+  std::deque<Task> tasks_;
+};
+
+}  // namespace engine::schedule
+
+#endif  // TOCSIN_ENGINE_SCHEDULE_PLAN_H_

@@ -1,0 +1,47 @@
+// LinuxCatalog: the metric rows by name, and the instances that are here now.
+#ifndef TOCSIN_PMAPI_LINUX_LINUX_CATALOG_H_
+#define TOCSIN_PMAPI_LINUX_LINUX_CATALOG_H_
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pmapi/linux/machine.h"
+#include "pmapi/linux/metric_row.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi::lnx {
+
+/// A metric with its table.
+struct Located {
+  TableId table;
+  const MetricRow* row;
+};
+
+class LinuxCatalog : public MetricCatalog {
+ public:
+  explicit LinuxCatalog(std::unique_ptr<Machine> machine);
+
+  base::Result<MetricDesc> Describe(std::string_view name) const override;
+  base::Result<std::vector<Instance>> Instances(InDom indom) const override;
+  std::vector<std::string> MetricNames() const override;
+
+  /// The metric that `pmid` is, or nothing.
+  const Located* Find(Pmid pmid) const;
+
+ private:
+  struct Entry {
+    std::string_view name;
+    MetricDesc desc;
+    Located located;
+  };
+
+  std::unique_ptr<Machine> machine_;
+  std::vector<Entry> entries_;  // by name
+  std::vector<const Entry*> by_pmid_;
+};
+
+}  // namespace pmapi::lnx
+
+#endif  // TOCSIN_PMAPI_LINUX_LINUX_CATALOG_H_

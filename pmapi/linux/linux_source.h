@@ -1,0 +1,31 @@
+// OpenLinuxSource: this host as a source of metrics, with nothing installed:
+// PCP's names and descriptors, read from /proc, /sys and statvfs.
+#ifndef TOCSIN_PMAPI_LINUX_LINUX_SOURCE_H_
+#define TOCSIN_PMAPI_LINUX_LINUX_SOURCE_H_
+
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi {
+
+struct LinuxOptions {
+  /// Stands before every path that is read: a tree of fixtures, or a host's
+  /// file system seen from a container. Nothing for this host's own.
+  std::string root;
+};
+
+/// HostName() is the node's name, ContextName() `local:`. Streams hand out one
+/// tick a fetch: what is there at Ask()'s `now`, which is its stamp (without
+/// Ask, the time of the grid). A metric that this kernel does not have is
+/// described and has no values.
+/// Errors: kSystem where `root` has no /proc.
+/// Threads: the source and its streams belong to one.
+base::Result<std::unique_ptr<Source>> OpenLinuxSource(
+    const LinuxOptions& options);
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_LINUX_LINUX_SOURCE_H_

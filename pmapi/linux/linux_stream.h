@@ -1,0 +1,58 @@
+// LinuxStream: one tick a fetch, of what the tables hold then.
+#ifndef TOCSIN_PMAPI_LINUX_LINUX_STREAM_H_
+#define TOCSIN_PMAPI_LINUX_LINUX_STREAM_H_
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "pmapi/linux/linux_catalog.h"
+#include "pmapi/linux/machine.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi::lnx {
+
+class LinuxStream : public SampleStream {
+ public:
+  LinuxStream(std::unique_ptr<Machine> machine, const LinuxCatalog& catalog,
+              std::vector<Want> wants, TickGrid grid);
+
+  void Ask(base::Timestamp now, base::Duration limit,
+           const std::function<void()>& ready) override;
+  base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+
+ private:
+  /// A want, with all that does not change from tick to tick.
+  struct Plan {
+    const Table* table = nullptr;  // none: not this source's metric
+    const TableSpec* spec = nullptr;
+    std::size_t column = 0;
+    Type type = Type::kNoSupport;
+    std::uint64_t times = 1;
+    std::uint64_t over = 1;
+    std::size_t group = 0;
+    std::vector<InstanceId> only;  // sorted; empty: all
+  };
+
+  void AddPlan(const Want& want, const Located* located);
+  void LimitProcesses();
+  std::size_t GroupOf(InDom indom);
+  void CollectInstances(Samples* samples);
+  void Fill(const Plan& plan, Samples* samples, MetricSamples* metric);
+  std::uint64_t Bits(const Plan& plan, const Field& field, Samples* samples);
+
+  std::unique_ptr<Machine> machine_;
+  TickGrid grid_;
+  std::int64_t next_ = 0;
+  std::optional<base::Timestamp> now_;
+  std::vector<TableId> tables_;
+  std::vector<InDom> groups_;
+  std::vector<Plan> plans_;
+  std::vector<InstanceId> ids_;  // of one metric, while they are joined
+  std::vector<InstanceId> union_;
+};
+
+}  // namespace pmapi::lnx
+
+#endif  // TOCSIN_PMAPI_LINUX_LINUX_STREAM_H_

@@ -1,0 +1,79 @@
+// A reader runs once a refresh, however many of its tables are asked for.
+#include "pmapi/linux/machine.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "pmapi/linux/metric_row.h"
+
+namespace pmapi::lnx {
+namespace {
+
+/// The fields that the metrics of `table` name, each once.
+std::vector<std::string_view> FieldsAsNamed(TableId table) {
+  std::vector<std::string_view> fields;
+  for (const Section& section : AllSections()) {
+    if (section.table != table) continue;
+    for (const MetricRow& row : section.rows) fields.push_back(row.field);
+  }
+  std::sort(fields.begin(), fields.end());
+  fields.erase(std::unique(fields.begin(), fields.end()), fields.end());
+  return fields;
+}
+
+}  // namespace
+
+Machine::Machine(std::string root, const System& system,
+                 std::shared_ptr<InstanceNumbers> numbers)
+    : system_(system), files_(std::move(root)), numbers_(std::move(numbers)) {
+  tables_.reserve(kTables);
+  for (const TableSpec& spec : TableSpecs()) {
+    tables_.emplace_back(spec.fields.empty() ? Table(FieldsAsNamed(spec.id))
+                                             : Table(spec.fields));
+  }
+}
+
+void Machine::RefreshWithNames(const std::vector<TableId>& ids) {
+  names_ = true;
+  Refresh(ids);
+  names_ = false;
+}
+
+// All tables of a reader are emptied: it fills them whether wanted or not.
+void Machine::Refresh(const std::vector<TableId>& ids) {
+  wanted_.reset();
+  listed_ = false;
+  for (const TableId id : ids) wanted_.set(static_cast<std::size_t>(id));
+  std::vector<void (*)(Machine*)> readers;
+  for (const TableId id : ids) {
+    const auto reader = SpecOf(id).read;
+    if (std::find(readers.begin(), readers.end(), reader) == readers.end()) {
+      readers.push_back(reader);
+    }
+  }
+  for (const TableSpec& spec : TableSpecs()) {
+    if (std::find(readers.begin(), readers.end(), spec.read) != readers.end()) {
+      table(spec.id).Clear();
+    }
+  }
+  for (const auto reader : readers) reader(this);
+  for (const TableId id : ids) Number(SpecOf(id));
+}
+
+const std::vector<InstanceId>& Machine::pids() {
+  if (only_) return *only_;
+  if (!listed_) files_.ListNumbers("/proc", &pids_);
+  listed_ = true;
+  return pids_;
+}
+
+void Machine::Number(const TableSpec& spec) {
+  Table& rows = table(spec.id);
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    if (rows.id(row) != kUnnumbered) continue;
+    rows.set_id(row, numbers_->Of(spec.indom(), rows.name(row)));
+  }
+  rows.Order();
+}
+
+}  // namespace pmapi::lnx

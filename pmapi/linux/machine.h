@@ -1,0 +1,67 @@
+// Machine: this host as tables, each read again when asked. What stands in
+// them is the parsers' business, what it is called the metric rows'.
+#ifndef TOCSIN_PMAPI_LINUX_MACHINE_H_
+#define TOCSIN_PMAPI_LINUX_MACHINE_H_
+
+#include <bitset>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pmapi/linux/instance_numbers.h"
+#include "pmapi/linux/kept_files.h"
+#include "pmapi/linux/system.h"
+#include "pmapi/linux/table.h"
+#include "pmapi/linux/table_id.h"
+
+namespace pmapi::lnx {
+
+/// Threads: one at a time, together with all others that share `numbers`.
+class Machine {
+ public:
+  Machine(std::string root, const System& system,
+          std::shared_ptr<InstanceNumbers> numbers);
+
+  /// Reads what the tables of `ids` come from, each file once. Instances that
+  /// are numbered by the kernel have no names in them...
+  void Refresh(const std::vector<TableId>& ids);
+  /// ...but here.
+  void RefreshWithNames(const std::vector<TableId>& ids);
+
+  /// From now on no other processes are looked at. REQUIRES: ascending.
+  void LimitProcesses(std::vector<InstanceId> only) { only_ = std::move(only); }
+
+  Table& table(TableId id) { return tables_[static_cast<std::size_t>(id)]; }
+  const Table& table(TableId id) const {
+    return tables_[static_cast<std::size_t>(id)];
+  }
+
+  // For readers.
+  KeptFiles& files() { return files_; }
+  bool wanted(TableId id) const {
+    return wanted_[static_cast<std::size_t>(id)];
+  }
+  bool names() const { return names_; }
+  /// The processes there are, ascending; listed once a refresh.
+  const std::vector<InstanceId>& pids();
+  const System& system() const { return system_; }
+
+ private:
+  void Number(const TableSpec& spec);
+
+  System system_;
+  KeptFiles files_;
+  std::shared_ptr<InstanceNumbers> numbers_;
+  std::vector<Table> tables_;  // in the order of TableId
+  std::bitset<kTables> wanted_;
+  bool names_ = false;
+  bool listed_ = false;
+  std::vector<InstanceId> pids_;
+  std::optional<std::vector<InstanceId>> only_;
+};
+
+}  // namespace pmapi::lnx
+
+#endif  // TOCSIN_PMAPI_LINUX_MACHINE_H_

@@ -1,0 +1,81 @@
+// MetricRow: a metric is a line: its name and identifier as PCP's, what it
+// is, and the field of a table that holds it. The lines are in metrics_*.cc.
+#ifndef TOCSIN_PMAPI_LINUX_METRIC_ROW_H_
+#define TOCSIN_PMAPI_LINUX_METRIC_ROW_H_
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "pmapi/linux/table_id.h"
+#include "pmapi/metric/metric.h"
+
+namespace pmapi::lnx {
+
+/// From what the kernel counts in to the metric's units.
+enum class Scale : std::uint8_t {
+  kSame,
+  kTicks,      // of _SC_CLK_TCK, to milliseconds
+  kSectors,    // of 512 bytes, to Kbyte
+  kPages,      // of memory, to Kbyte
+  kKbToMb,     // Kbyte to Mbyte
+  kKbToBytes,  // Kbyte to byte
+  kBytesToKb,  // byte to Kbyte
+};
+
+/// What many metrics have in common.
+struct Shape {
+  Type type;
+  Semantics semantics;
+  Units units;
+  Scale scale = Scale::kSame;
+};
+
+inline constexpr Units kNone{};
+inline constexpr Units kByte{1, 0, 0};
+inline constexpr Units kKbyte{1, 0, 0, SpaceScale::kKbyte};
+inline constexpr Units kMbyte{1, 0, 0, SpaceScale::kMbyte};
+inline constexpr Units kNsec{0, 1, 0};
+inline constexpr Units kUsec{0, 1, 0, {}, TimeScale::kUsec};
+inline constexpr Units kMsec{0, 1, 0, {}, TimeScale::kMsec};
+inline constexpr Units kSec{0, 1, 0, {}, TimeScale::kSec};
+inline constexpr Units kOne{0, 0, 1};
+inline constexpr Units kPerSec{0, -1, 1, {}, TimeScale::kSec};
+inline constexpr Units kPerUsec{0, -1, 0, {}, TimeScale::kUsec};
+inline constexpr Units kBytePerSec{1, -1, 0, {}, TimeScale::kSec};
+inline constexpr Units kMbytePerSec{1, -1, 0, SpaceScale::kMbyte,
+                                    TimeScale::kSec};
+
+/// Counters, instants and discretes of one type: `Counter(kU64, kOne)`.
+constexpr Shape Counter(Type type, Units units, Scale scale = Scale::kSame) {
+  return {type, Semantics::kCounter, units, scale};
+}
+constexpr Shape Instant(Type type, Units units, Scale scale = Scale::kSame) {
+  return {type, Semantics::kInstant, units, scale};
+}
+constexpr Shape Discrete(Type type, Units units, Scale scale = Scale::kSame) {
+  return {type, Semantics::kDiscrete, units, scale};
+}
+
+struct MetricRow {
+  std::string_view name;
+  int cluster;
+  int item;
+  Shape shape;
+  std::string_view field;
+};
+
+/// The metrics that one table holds.
+struct Section {
+  TableId table;
+  std::span<const MetricRow> rows;
+};
+
+/// Every metric of this source.
+std::span<const Section> AllSections();
+
+MetricDesc Describe(const Section& section, const MetricRow& row);
+
+}  // namespace pmapi::lnx
+
+#endif  // TOCSIN_PMAPI_LINUX_METRIC_ROW_H_

@@ -1,0 +1,241 @@
+// Readings of processors, memory, swap, and files of single values.
+#include <algorithm>
+#include <string>
+
+#include "pmapi/linux/parse_disk.h"
+#include "pmapi/linux/parse_keyed.h"
+#include "pmapi/linux/parse_memory.h"
+#include "pmapi/linux/parse_stat.h"
+#include "pmapi/linux/readers.h"
+#include "pmapi/linux/scan.h"
+
+namespace pmapi::lnx {
+namespace {
+
+constexpr std::string_view kNodes = "/sys/devices/system/node";
+constexpr std::string_view kCpus = "/sys/devices/system/cpu";
+
+/// The number after `prefix`, where the rest of `name` is one.
+std::optional<InstanceId> Numbered(std::string_view name,
+                                   std::string_view prefix) {
+  if (!name.starts_with(prefix) || name.size() == prefix.size()) {
+    return std::nullopt;
+  }
+  name.remove_prefix(prefix.size());
+  const auto number = Number(name);
+  if (!number || *number > 0xffff ||
+      name.find_first_not_of("0123456789") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  return static_cast<InstanceId>(*number);
+}
+
+std::vector<Node> Nodes(Machine* m) {
+  std::vector<Node> nodes;
+  for (const std::string& name : m->files().List(std::string(kNodes))) {
+    const auto id = Numbered(name, "node");
+    if (!id) continue;
+    const std::string path = std::string(kNodes) + '/' + name + "/cpulist";
+    nodes.push_back({*id, ParseCpuList(m->files().Read(path))});
+  }
+  return nodes;
+}
+
+}  // namespace
+
+void ReadLoad(Machine* m) {
+  ParseLoad(m->files().Read("/proc/loadavg"), &m->table(TableId::kLoad),
+            &m->table(TableId::kLoadCounts));
+}
+
+void ReadStat(Machine* m) {
+  ParseStat(m->files().Read("/proc/stat"), &m->table(TableId::kStat),
+            &m->table(TableId::kPercpu));
+  if (!m->wanted(TableId::kPernode)) return;
+  SumNodes(Nodes(m), m->table(TableId::kPercpu), &m->table(TableId::kPernode));
+}
+
+void ReadUptime(Machine* m) {
+  ParseUptime(m->files().Read("/proc/uptime"), &m->table(TableId::kUptime));
+}
+
+namespace {
+
+/// What the distribution calls itself, where it is known to say it.
+std::string Distribution(Machine* m) {
+  const std::string_view debian =
+      Trimmed(m->files().ReadOnce("/etc/debian_version"));
+  if (!debian.empty()) return "Debian " + std::string(debian);
+  for (const char* path : {"/etc/fedora-release", "/etc/redhat-release",
+                           "/etc/system-release", "/etc/SuSE-release"}) {
+    std::string_view text = m->files().ReadOnce(path);
+    std::string_view line;
+    if (NextLine(&text, &line)) return std::string(Trimmed(line));
+  }
+  return "?";
+}
+
+}  // namespace
+
+void ReadUname(Machine* m) {
+  const System& system = m->system();
+  Table& table = m->table(TableId::kUname);
+  const std::size_t row = table.AddOnly();
+  const auto set = [&](std::string_view field, const std::string& text) {
+    table.SetText(row, static_cast<std::size_t>(table.Column(field)), text);
+  };
+  set("nodename", system.nodename);
+  set("sysname", system.sysname);
+  set("release", system.release);
+  set("version", system.version);
+  set("machine", system.machine);
+  set("distro", Distribution(m));
+  table.SetNamed(row, "pagesize", system.page_bytes);
+  table.SetNamed(row, "hz", system.ticks_per_second);
+}
+
+void ReadInterrupts(Machine* m) {
+  Table* cells = m->wanted(TableId::kPercpuInterrupts)
+                     ? &m->table(TableId::kPercpuInterrupts)
+                     : nullptr;
+  ParseInterrupts(m->files().Read("/proc/interrupts"),
+                  &m->table(TableId::kInterrupts), cells,
+                  &m->table(TableId::kPercpuIntr),
+                  &m->table(TableId::kInterruptErrors));
+}
+
+void ReadSoftirqs(Machine* m) {
+  Table* cells = m->wanted(TableId::kPercpuSoftirqs)
+                     ? &m->table(TableId::kPercpuSoftirqs)
+                     : nullptr;
+  Table none{std::span<const std::string_view>()};
+  ParseInterrupts(m->files().Read("/proc/softirqs"),
+                  &m->table(TableId::kSoftirqs), cells,
+                  &m->table(TableId::kPercpuSirq), &none);
+}
+
+namespace {
+
+void SetPressure(std::string_view field, const std::optional<Pressure>& from,
+                 Table* averages, Table* totals) {
+  const int column = averages->Column(field);
+  if (!from || column < 0) return;
+  for (std::size_t row = 0; row < averages->rows(); ++row) {
+    averages->SetReal(row, static_cast<std::size_t>(column),
+                      from->average[row]);
+  }
+  totals->SetNamed(0, field, from->total);
+}
+
+}  // namespace
+
+void ReadPressure(Machine* m) {
+  Table& averages = m->table(TableId::kPressure);
+  Table& totals = m->table(TableId::kPressureTotals);
+  totals.AddOnly();
+  averages.AddRow("10 second", 10);
+  averages.AddRow("1 minute", 60);
+  averages.AddRow("5 minute", 300);
+  for (const std::string_view what : {"cpu", "memory", "io", "irq"}) {
+    const std::string name(what);
+    const PressureText got =
+        ParsePressure(m->files().Read("/proc/pressure/" + name));
+    SetPressure(name + ".some", got.some, &averages, &totals);
+    SetPressure(name + ".full", got.full, &averages, &totals);
+  }
+}
+
+void ReadValueFiles(Machine* m, TableId id) {
+  Table& table = m->table(id);
+  const std::size_t row = table.AddOnly();
+  for (std::size_t i = 0; i < table.columns(); ++i) {
+    if (const auto value = Number(m->files().Read(table.FieldName(i)))) {
+      table.Set(row, i, *value);
+    }
+  }
+}
+
+void ReadCpuinfo(Machine* m) {
+  ParseCpuinfo(m->files().Read("/proc/cpuinfo"), &m->table(TableId::kCpuinfo));
+}
+
+// What a processor has no file for it has not done: PCP says 0.
+void ReadCpuSys(Machine* m) {
+  Table& table = m->table(TableId::kCpuSys);
+  for (const std::string& name : m->files().List(std::string(kCpus))) {
+    const auto id = Numbered(name, "cpu");
+    if (!id) continue;
+    const std::string path = std::string(kCpus) + '/' + name;
+    const std::size_t row = table.AddRow(name, *id);
+    const auto set = [&](std::string_view field, const std::string& file,
+                         std::uint64_t otherwise) {
+      table.SetNamed(
+          row, field,
+          Number(m->files().ReadOnce(path + file)).value_or(otherwise));
+    };
+    set("online", "/online", 1);
+    set("core.count", "/thermal_throttle/core_throttle_count", 0);
+    set("core.time", "/thermal_throttle/core_throttle_total_time_ms", 0);
+    set("package.count", "/thermal_throttle/package_throttle_count", 0);
+    set("package.time", "/thermal_throttle/package_throttle_total_time_ms", 0);
+  }
+}
+
+void ReadMeminfo(Machine* m) {
+  ParseMeminfo(m->files().Read("/proc/meminfo"), &m->table(TableId::kMeminfo));
+}
+
+void ReadVmstat(Machine* m) {
+  ParseVmstat(m->files().Read("/proc/vmstat"), &m->table(TableId::kVmstat));
+}
+
+void ReadSwaps(Machine* m) {
+  ParseSwaps(m->files().Read("/proc/swaps"), &m->table(TableId::kSwapdev));
+}
+
+void ReadBuddyinfo(Machine* m) {
+  ParseBuddyinfo(m->files().Read("/proc/buddyinfo"), m->system().page_bytes,
+                 &m->table(TableId::kBuddy));
+}
+
+void ReadSlabinfo(Machine* m) {
+  ParseSlabinfo(m->files().Read("/proc/slabinfo"), m->system().page_bytes,
+                &m->table(TableId::kSlab));
+}
+
+void ReadNodes(Machine* m) {
+  for (const std::string& name : m->files().List(std::string(kNodes))) {
+    const auto id = Numbered(name, "node");
+    if (!id) continue;
+    const std::string path = std::string(kNodes) + '/' + name;
+    Table& memory = m->table(TableId::kNumaMem);
+    const std::size_t row = memory.AddRow(name, *id);
+    ParseNodeMeminfo(m->files().Read(path + "/meminfo"), &memory, row);
+    memory.SetNamed(row, "online", 1);
+    Table& stat = m->table(TableId::kNumaStat);
+    ParseKeyed(m->files().Read(path + "/numastat"), &stat,
+               stat.AddRow(name, *id));
+  }
+}
+
+void ReadVfs(Machine* m) {
+  Table& table = m->table(TableId::kVfs);
+  const std::size_t row = table.AddOnly();
+  const auto set = [&](std::string_view path,
+                       std::initializer_list<std::string_view> fields) {
+    std::string_view text = m->files().Read(path);
+    text = Trimmed(text);
+    for (const std::string_view field : fields) {
+      table.SetNamed(row, field, Number(NextWord(&text)));
+    }
+  };
+  set("/proc/sys/fs/file-nr", {"files.count", "files.free", "files.max"});
+  set("/proc/sys/fs/inode-nr", {"inodes.count", "inodes.free"});
+  set("/proc/sys/fs/dentry-state", {"dentry.count", "dentry.free"});
+}
+
+void ReadLocks(Machine* m) {
+  ParseLocks(m->files().Read("/proc/locks"), &m->table(TableId::kLocks));
+}
+
+}  // namespace pmapi::lnx

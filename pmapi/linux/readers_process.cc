@@ -1,0 +1,139 @@
+// Readings of processes. One that ends between two files has no values in the
+// later ones. Their names cost a file each and are read only when asked for.
+#include <string>
+
+#include "pmapi/linux/parse_keyed.h"
+#include "pmapi/linux/parse_process.h"
+#include "pmapi/linux/readers.h"
+#include "pmapi/linux/scan.h"
+
+namespace pmapi::lnx {
+namespace {
+
+std::string PathOf(InstanceId pid, const char* file) {
+  return "/proc/" + std::to_string(pid) + '/' + file;
+}
+
+/// A row with what `parse` makes of each process's `file`.
+template <typename Parse>
+void ReadEach(Machine* m, TableId id, const char* file, Parse parse) {
+  Table& table = m->table(id);
+  for (const InstanceId pid : m->pids()) {
+    const std::string_view text = m->files().ReadOnce(PathOf(pid, file));
+    if (text.empty()) continue;
+    parse(text, &table, table.AddRow({}, pid));
+  }
+}
+
+}  // namespace
+
+void ReadProcStat(Machine* m) {
+  Table& table = m->table(TableId::kProcStat);
+  Table& queue = m->table(TableId::kRunq);
+  queue.AddOnly();
+  for (std::size_t i = 0; i < queue.columns(); ++i) queue.Set(0, i, 0);
+  for (const InstanceId pid : m->pids()) {
+    const std::string_view text = m->files().ReadOnce(PathOf(pid, "stat"));
+    if (!ParseProcStat(text, &table, &queue) || !m->names()) continue;
+    const std::size_t row = table.rows() - 1;
+    const std::string comm(table.Text(table.field(row, 1)));
+    table.SetName(
+        row,
+        ProcessName(pid, m->files().ReadOnce(PathOf(pid, "cmdline")), comm));
+  }
+}
+
+void ReadProcArgs(Machine* m) {
+  Table& table = m->table(TableId::kProcArgs);
+  for (const InstanceId pid : m->pids()) {
+    const std::string comm(Trimmed(m->files().ReadOnce(PathOf(pid, "comm"))));
+    const std::string_view text = m->files().ReadOnce(PathOf(pid, "cmdline"));
+    if (comm.empty()) continue;
+    table.SetText(table.AddRow({}, pid), 0, ProcessArguments(text, comm));
+  }
+}
+
+void ReadProcCount(Machine* m) {
+  Table& table = m->table(TableId::kProcCount);
+  table.SetNamed(table.AddOnly(), "count", m->pids().size());
+}
+
+namespace {
+
+/// The names of users or groups, of the files alone: a name service may be
+/// far away.
+AccountNames ReadNames(Machine* m, const char* path) {
+  return ParseAccounts(m->files().Read(path));
+}
+
+void NameOwners(Machine* m) {
+  const AccountNames users = ReadNames(m, "/etc/passwd");
+  const AccountNames groups = ReadNames(m, "/etc/group");
+  const Table& ids = m->table(TableId::kProcStatus);
+  Table& names = m->table(TableId::kProcNames);
+  for (std::size_t row = 0; row < ids.rows(); ++row) {
+    const std::size_t to = names.AddRow({}, ids.id(row));
+    for (std::size_t i = 0; i < names.columns(); ++i) {
+      const std::string_view field = names.FieldName(i);
+      const int column = ids.Column(field);
+      if (column < 0) continue;
+      const std::uint64_t id =
+          ids.Integer(row, static_cast<std::size_t>(column));
+      const bool group = field.ends_with("gid");
+      names.SetText(to, i, NameOf(group ? groups : users, id));
+    }
+  }
+}
+
+}  // namespace
+
+void ReadProcStatus(Machine* m) {
+  ReadEach(m, TableId::kProcStatus, "status", ParseProcStatus);
+  if (m->wanted(TableId::kProcNames)) NameOwners(m);
+}
+
+void ReadProcStatm(Machine* m) {
+  ReadEach(m, TableId::kProcStatm, "statm", ParseNumbers);
+}
+
+void ReadProcIo(Machine* m) { ReadEach(m, TableId::kProcIo, "io", ParseKeyed); }
+
+void ReadProcSchedstat(Machine* m) {
+  ReadEach(m, TableId::kProcSchedstat, "schedstat", ParseNumbers);
+}
+
+void ReadProcOom(Machine* m) {
+  ReadEach(m, TableId::kProcOom, "oom_score", ParseNumbers);
+}
+
+void ReadProcSmaps(Machine* m) {
+  ReadEach(m, TableId::kProcSmaps, "smaps_rollup", ParseKeyed);
+}
+
+void ReadProcAutogroup(Machine* m) {
+  ReadEach(m, TableId::kProcAutogroup, "autogroup", ParseAutogroup);
+}
+
+void ReadProcCgroups(Machine* m) {
+  ReadEach(m, TableId::kProcCgroups, "cgroup",
+           [](std::string_view text, Table* table, std::size_t row) {
+             table->SetText(row, 0, JoinedCgroups(text));
+           });
+}
+
+void ReadProcWchan(Machine* m) {
+  ReadEach(m, TableId::kProcWchan, "wchan",
+           [](std::string_view text, Table* table, std::size_t row) {
+             table->SetText(row, 0, Trimmed(text));
+           });
+}
+
+void ReadProcFd(Machine* m) {
+  Table& table = m->table(TableId::kProcFd);
+  for (const InstanceId pid : m->pids()) {
+    const auto count = m->files().Count(PathOf(pid, "fd"));
+    if (count) table.SetNamed(table.AddRow({}, pid), "count", *count);
+  }
+}
+
+}  // namespace pmapi::lnx

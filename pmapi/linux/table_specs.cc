@@ -1,0 +1,108 @@
+// The tables: instance domain, reader, fields.
+#include "pmapi/linux/parse_disk.h"
+#include "pmapi/linux/parse_memory.h"
+#include "pmapi/linux/parse_net.h"
+#include "pmapi/linux/parse_process.h"
+#include "pmapi/linux/parse_stat.h"
+#include "pmapi/linux/readers.h"
+#include "pmapi/linux/table_id.h"
+
+namespace pmapi::lnx {
+namespace {
+
+constexpr TableSpec kSpecs[] = {
+    {TableId::kLoad, kLinuxDomain, 2, ReadLoad, kLoadFields},
+    {TableId::kLoadCounts, kLinuxDomain, kSingular, ReadLoad, {}},
+    {TableId::kStat, kLinuxDomain, kSingular, ReadStat, kStatFields},
+    {TableId::kPercpu, kLinuxDomain, 0, ReadStat, kCpuFields},
+    {TableId::kPernode, kLinuxDomain, 19, ReadStat, kCpuFields},
+    {TableId::kUptime, kLinuxDomain, kSingular, ReadUptime, kUptimeFields},
+    {TableId::kUname, kLinuxDomain, kSingular, ReadUname, {}},
+    {TableId::kInterrupts, kLinuxDomain, 4, ReadInterrupts, {}},
+    {TableId::kInterruptErrors, kLinuxDomain, kSingular, ReadInterrupts, {}},
+    {TableId::kPercpuInterrupts, kLinuxDomain, 40, ReadInterrupts, {}},
+    {TableId::kPercpuIntr, kLinuxDomain, 0, ReadInterrupts, {}},
+    {TableId::kSoftirqs, kLinuxDomain, 36, ReadSoftirqs, {}},
+    {TableId::kPercpuSoftirqs, kLinuxDomain, 41, ReadSoftirqs, {}},
+    {TableId::kPercpuSirq, kLinuxDomain, 0, ReadSoftirqs, {}},
+    {TableId::kPressure, kLinuxDomain, 37, ReadPressure, {}},
+    {TableId::kPressureTotals, kLinuxDomain, kSingular, ReadPressure, {}},
+    {TableId::kValues,
+     kLinuxDomain,
+     kSingular,
+     ReadValues<TableId::kValues>,
+     {}},
+    {TableId::kCpuinfo, kLinuxDomain, 0, ReadCpuinfo, {}},
+    {TableId::kCpuSys, kLinuxDomain, 0, ReadCpuSys, {}},
+    {TableId::kMeminfo, kLinuxDomain, kSingular, ReadMeminfo, {}},
+    {TableId::kSwapdev, kLinuxDomain, 6, ReadSwaps, kSwapFields},
+    {TableId::kKsm, kLinuxDomain, kSingular, ReadValues<TableId::kKsm>, {}},
+    {TableId::kNumaMem, kLinuxDomain, 19, ReadNodes, {}},
+    {TableId::kNumaStat, kLinuxDomain, 19, ReadNodes, {}},
+    {TableId::kVmstat, kLinuxDomain, kSingular, ReadVmstat, {}},
+    {TableId::kDisk, kLinuxDomain, 1, ReadDisks, kDiskFields},
+    {TableId::kDiskAll, kLinuxDomain, kSingular, ReadDisks, kDiskFields},
+    {TableId::kPartition, kLinuxDomain, 10, ReadDisks, kDiskFields},
+    {TableId::kDm, kLinuxDomain, 24, ReadDisks, kDiskFields},
+    {TableId::kMd, kLinuxDomain, 25, ReadDisks, kDiskFields},
+    {TableId::kDiskSys, kLinuxDomain, 1, ReadDisks, {}},
+    {TableId::kPartitionSys, kLinuxDomain, 10, ReadDisks, {}},
+    {TableId::kFilesys, kLinuxDomain, 5, ReadFilesys, kFilesysFields},
+    {TableId::kFilesysCount, kLinuxDomain, kSingular, ReadFilesys, {}},
+    {TableId::kTmpfs, kLinuxDomain, 18, ReadFilesys, kFilesysFields},
+    {TableId::kVfs, kLinuxDomain, kSingular, ReadVfs, {}},
+    {TableId::kLocks, kLinuxDomain, kSingular, ReadLocks, kLockFields},
+    {TableId::kInterface, kLinuxDomain, 3, ReadInterfaces, kInterfaceFields},
+    {TableId::kInterfaceAll, kLinuxDomain, kSingular, ReadInterfaces,
+     kInterfaceFields},
+    {TableId::kInterfaceSys, kLinuxDomain, 3, ReadInterfaces, {}},
+    {TableId::kAddress, kLinuxDomain, 17, ReadAddresses, {}},
+    {TableId::kSockstat, kLinuxDomain, kSingular, ReadSockstat, {}},
+    {TableId::kSockstat6, kLinuxDomain, kSingular, ReadSockstat6, {}},
+    {TableId::kSoftnet, kLinuxDomain, kSingular, ReadSoftnet, kSoftnetFields},
+    {TableId::kPercpuSoftnet, kLinuxDomain, 0, ReadSoftnet, kSoftnetFields},
+    {TableId::kTcpconn, kLinuxDomain, kSingular, ReadTcpconn, kTcpFields},
+    {TableId::kTcpconn6, kLinuxDomain, kSingular, ReadTcpconn6, kTcpFields},
+    {TableId::kUdpconn, kLinuxDomain, kSingular, ReadUdpconn, {}},
+    {TableId::kUdpconn6, kLinuxDomain, kSingular, ReadUdpconn6, {}},
+    {TableId::kRawconn, kLinuxDomain, kSingular, ReadRawconn, {}},
+    {TableId::kRawconn6, kLinuxDomain, kSingular, ReadRawconn6, {}},
+    {TableId::kUnix, kLinuxDomain, kSingular, ReadUnix, kUnixFields},
+    {TableId::kSnmp, kLinuxDomain, kSingular, ReadSnmp, {}},
+    {TableId::kNetstat, kLinuxDomain, kSingular, ReadNetstat, {}},
+    {TableId::kSnmp6, kLinuxDomain, kSingular, ReadSnmp6, {}},
+    {TableId::kProcStat, kProcDomain, kProcesses, ReadProcStat,
+     kProcStatFields},
+    {TableId::kProcArgs, kProcDomain, kProcesses, ReadProcArgs, {}},
+    {TableId::kRunq, kProcDomain, kSingular, ReadProcStat, kRunqFields},
+    {TableId::kProcCount, kProcDomain, kSingular, ReadProcCount, {}},
+    {TableId::kProcStatus, kProcDomain, kProcesses, ReadProcStatus, {}},
+    {TableId::kProcStatm, kProcDomain, kProcesses, ReadProcStatm, kStatmFields},
+    {TableId::kProcIo, kProcDomain, kProcesses, ReadProcIo, {}},
+    {TableId::kProcSchedstat, kProcDomain, kProcesses, ReadProcSchedstat,
+     kSchedstatFields},
+    {TableId::kProcFd, kProcDomain, kProcesses, ReadProcFd, {}},
+    {TableId::kProcOom, kProcDomain, kProcesses, ReadProcOom, {}},
+    {TableId::kProcSmaps, kProcDomain, kProcesses, ReadProcSmaps, {}},
+    {TableId::kProcAutogroup, kProcDomain, kProcesses, ReadProcAutogroup, {}},
+    {TableId::kAutogroup,
+     kProcDomain,
+     kSingular,
+     ReadValues<TableId::kAutogroup>,
+     {}},
+    {TableId::kProcCgroups, kProcDomain, kProcesses, ReadProcCgroups, {}},
+    {TableId::kProcWchan, kProcDomain, kProcesses, ReadProcWchan, {}},
+    {TableId::kProcNames, kProcDomain, kProcesses, ReadProcStatus, {}},
+    {TableId::kBuddy, kLinuxDomain, 31, ReadBuddyinfo, kBuddyFields},
+    {TableId::kSlab, kLinuxDomain, 12, ReadSlabinfo, kSlabFields},
+    {TableId::kIcmpMsg, kLinuxDomain, 23, ReadSnmp, kIcmpMsgFields},
+    {TableId::kCgroupCpu, kProcDomain, 16, ReadCgroups, {}},
+    {TableId::kCgroupPressure, kProcDomain, 16, ReadCgroups, {}},
+    {TableId::kCgroupMemory, kProcDomain, 24, ReadCgroups, {}},
+};
+
+}  // namespace
+
+std::span<const TableSpec, kTables> TableSpecs() { return kSpecs; }
+
+}  // namespace pmapi::lnx

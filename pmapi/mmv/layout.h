@@ -1,0 +1,77 @@
+// Layout: what an MMV file declares (metrics, instances, and where values
+// stand), from its bytes alone. Values are value.h's, files mmv_file.h's.
+#ifndef TOCSIN_PMAPI_MMV_LAYOUT_H_
+#define TOCSIN_PMAPI_MMV_LAYOUT_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/byte_reader.h"
+#include "base/result.h"
+#include "pmapi/metric/metric.h"
+#include "pmapi/mmv/format.h"
+
+namespace pmapi::mmv {
+
+struct Header {
+  Version version = Version::k1;
+  std::uint64_t generation = 0;
+  std::uint64_t generation_again = 0;
+  std::uint32_t sections = 0;
+  std::uint32_t flags = 0;
+  std::int32_t process = 0;
+  std::uint32_t cluster = 0;
+
+  /// False while the file is being written.
+  bool complete() const {
+    return generation != 0 && generation == generation_again;
+  }
+  friend bool operator==(const Header&, const Header&) = default;
+};
+
+struct ValuePlace {
+  InstanceId instance = kNullInstance;
+  std::size_t at = 0;  // of the value's 32 bytes
+
+  friend bool operator==(const ValuePlace&, const ValuePlace&) = default;
+};
+
+struct Metric {
+  std::string name;  // without prefix, not checked
+  std::uint32_t item = 0;
+  std::int32_t type = 0;  // as in the file
+  std::int32_t semantics = 0;
+  Units units;
+  /// The instance domain, or nothing for a singular metric.
+  std::optional<std::uint32_t> indom;
+  /// By instance, each once; at most one for a singular metric.
+  std::vector<ValuePlace> values;
+};
+
+struct Indom {
+  std::uint32_t serial = 0;
+  std::vector<Instance> instances;  // in the file's order, each number once
+};
+
+struct Layout {
+  Header header;
+  std::vector<Metric> metrics;
+  std::vector<Indom> indoms;  // each serial once
+};
+
+/// Errors: kCorrupt: too short, no MMV file, a version that is none, a cluster
+/// that is too large, a table of contents that cannot be.
+base::Result<Header> DecodeHeader(base::Bytes bytes);
+
+/// The whole, with every offset within `bytes`. Memory: a few times `bytes`.
+/// What refers to nothing makes the file corrupt; a value of no metric, or of
+/// an instance that is not of the metric's domain, is left out.
+/// REQUIRES: DecodeHeader(bytes) gave `header`.
+/// Errors: kCorrupt, with the byte.
+base::Result<Layout> DecodeLayout(base::Bytes bytes, const Header& header);
+
+}  // namespace pmapi::mmv
+
+#endif  // TOCSIN_PMAPI_MMV_LAYOUT_H_

@@ -1,0 +1,61 @@
+// MmvStream: one tick a fetch, of what the files hold then.
+#ifndef TOCSIN_PMAPI_MMV_MMV_STREAM_H_
+#define TOCSIN_PMAPI_MMV_MMV_STREAM_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "pmapi/mmv/folder.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi::mmv {
+
+class MmvStream : public SampleStream {
+ public:
+  MmvStream(std::shared_ptr<Folder> folder, std::vector<Want> wants,
+            TickGrid grid);
+
+  void Ask(base::Timestamp now, base::Duration limit,
+           const std::function<void()>& ready) override;
+  base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+
+ private:
+  struct Got {
+    InstanceId instance;
+    std::uint64_t bits;
+  };
+  struct Plan {
+    Want want;  // `only` sorted
+    std::size_t group = 0;
+    const Exported* source = nullptr;  // none: no file has it now
+    std::int64_t epoch = 0;            // of the values before
+    std::vector<Got> got;              // by instance
+  };
+
+  std::size_t GroupOf(InDom indom);
+  void Locate();
+  bool Changed() const;
+  void Collect(Plan* plan, Samples* samples) const;
+  void Join(const Plan& plan, std::vector<InstanceId>* all);
+  static void Fill(Plan* plan, const std::vector<InstanceId>& ids,
+                   MetricSamples* metric);
+
+  std::shared_ptr<Folder> folder_;
+  TickGrid grid_;
+  std::int64_t next_ = 0;
+  std::optional<base::Timestamp> now_;
+  std::int64_t revision_;
+  std::int64_t located_ = -1;  // Folder::changes() when plans were made
+  bool changed_ = false;
+  std::vector<InDom> groups_;
+  std::vector<Plan> plans_;
+  std::vector<InstanceId> ids_;  // of one metric, while they are joined
+  std::vector<InstanceId> union_;
+};
+
+}  // namespace pmapi::mmv
+
+#endif  // TOCSIN_PMAPI_MMV_MMV_STREAM_H_

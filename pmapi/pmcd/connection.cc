@@ -1,0 +1,214 @@
+// The state machine: transport's events in, answers out.
+#include "pmapi/pmcd/connection.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/check.h"
+
+namespace pmapi::pmcd {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+constexpr char kProxyHello[] = "pmproxy-client 1\n";
+constexpr char kProxyWelcome[] = "pmproxy-server 1\n";
+
+Message TextMessage(const std::string& text) {
+  return {text.begin(), text.end()};
+}
+
+Error Unsupported(const char* what) { return {ErrorCode::kUnsupported, what}; }
+
+}  // namespace
+
+Connection::Connection(base::loop::Timers* timers,
+                       std::unique_ptr<base::loop::Transport> transport,
+                       ConnectionOptions options)
+    : timers_(*timers),
+      transport_(std::move(transport)),
+      options_(std::move(options)) {}
+
+Connection::~Connection() = default;
+
+void Connection::Open(const base::loop::Address& address,
+                      std::function<void(Result<void>)> done,
+                      std::function<void(const Error&)> lost) {
+  peer_ = AddressText(address);
+  done_ = std::move(done);
+  lost_ = std::move(lost);
+  transport_->Connect(
+      address, options_.connect_limit,
+      {[this](base::Bytes bytes) { Heard(bytes); },
+       [this](Error error) { Fail(std::move(error)); }},
+      [this](const Result<void>& result) { Connected(result); });
+}
+
+void Connection::Connected(const Result<void>& result) {
+  if (!result) return Fail(result.error());
+  LimitHandshake();
+  state_ = State::kWelcome;
+  if (options_.proxy_target.empty()) return;
+  state_ = State::kProxy;
+  transport_->Write(TextMessage(kProxyHello));
+}
+
+void Connection::LimitHandshake() {
+  handshake_limit_ = timers_.After(options_.reply_limit, [this] {
+    Fail({ErrorCode::kTimeout, peer_ + " accepts and does not answer"});
+  });
+}
+
+void Connection::Heard(base::Bytes bytes) {
+  if (state_ == State::kProxy && !HeardProxy(&bytes)) return;
+  if (state_ == State::kOver) return;
+  const std::weak_ptr<bool> alive = alive_;
+  splitter_.Add(bytes);
+  for (;;) {
+    const auto next = splitter_.Next();
+    if (!next) return Fail(next.error());
+    if (!next->has_value()) break;
+    Take(**next);
+    if (alive.expired() || state_ == State::kOver) return;
+  }
+  splitter_.Keep();
+}
+
+/// True once the proxy has passed us on; `bytes` are then pmcd's.
+bool Connection::HeardProxy(base::Bytes* bytes) {
+  const std::string_view expected = kProxyWelcome;
+  const std::size_t wanted =
+      std::min(expected.size() - proxy_heard_.size(), bytes->size());
+  proxy_heard_.append(bytes->begin(), bytes->begin() + wanted);
+  *bytes = bytes->subspan(wanted);
+  if (!expected.starts_with(proxy_heard_)) {
+    Fail({ErrorCode::kProtocol, peer_ + " is no pmproxy"});
+    return false;
+  }
+  if (proxy_heard_.size() < expected.size()) return false;
+  state_ = State::kWelcome;
+  transport_->Write(TextMessage(options_.proxy_target + "\n"));
+  return true;
+}
+
+void Connection::Take(const Pdu& pdu) {
+  if (state_ == State::kWelcome) {
+    const Result<void> welcome = Welcomed(pdu);
+    return welcome ? ShakeHands() : Fail(welcome.error());
+  }
+  if (Notice(pdu)) return;
+  if (questions_.empty()) {
+    return Fail({ErrorCode::kProtocol, peer_ + " answers what nobody asked"});
+  }
+  Question question = std::move(questions_.front());
+  questions_.pop_front();
+  question.limit.Cancel();
+  const Result<void> expected = Expect(question.expected, pdu);
+  if (expected) {
+    question.answer(Reply{pdu, std::exchange(changes_, 0)});
+  } else if (pdu.type == PduType::kError) {
+    question.answer(expected.error());
+  } else {
+    // Out of step: nothing that follows can be trusted.
+    questions_.push_front(std::move(question));
+    Fail(expected.error());
+  }
+}
+
+Result<void> Connection::Welcomed(const Pdu& pdu) {
+  const Result<Welcome> welcome = DecodeWelcome(pdu);
+  if (!welcome) return welcome.error();
+  features_ = welcome->features;
+  const bool local = peer_.starts_with("unix:");
+  if (options_.secure) {
+    return Unsupported("encrypted connections (TLS) are not built in");
+  }
+  if ((features_ & kCertificateRequired) != 0 && !local) {
+    return Unsupported(
+        "pmcd demands an encrypted connection (TLS) with a certificate, which "
+        "is not built in");
+  }
+  if ((features_ & kCredentialsRequired) != 0 && !local) {
+    return Unsupported(
+        "pmcd demands a user's name and password, which is not built in: on "
+        "its own host, unix: does without");
+  }
+  if (!options_.container.empty() && (features_ & kContainer) == 0) {
+    return Unsupported("pmcd does not know containers");
+  }
+  return {};
+}
+
+/// The other half. pmcd says nothing to it: requests may follow at once.
+void Connection::ShakeHands() {
+  const bool container = !options_.container.empty();
+  Tell(EncodeCredentials(container ? kContainer : 0));
+  if (container) Tell(EncodeAttribute(kContainerAttribute, options_.container));
+  Opened();
+}
+
+void Connection::Opened() {
+  handshake_limit_.Cancel();
+  state_ = State::kOpen;
+  const auto done = std::exchange(done_, nullptr);
+  done({});
+}
+
+/// Errors with positive codes stand before the result that they belong to.
+bool Connection::Notice(const Pdu& pdu) {
+  if (pdu.type != PduType::kError) return false;
+  const Result<std::int32_t> code = DecodeError(pdu);
+  if (!code || *code <= 0) return false;
+  changes_ |= static_cast<std::uint32_t>(*code);
+  return true;
+}
+
+void Connection::Tell(const Message& message) {
+  if (transport_) transport_->Write(message);
+}
+
+void Connection::Ask(const Message& request, PduType expected, Answer answer) {
+  CHECK(state_ == State::kOpen || over());
+  auto limit = over()
+                   ? timers_.After(base::Duration{}, [this] { AnswerAll(); })
+                   : timers_.After(options_.reply_limit, [this] {
+                       Fail({ErrorCode::kTimeout, peer_ + " does not answer"});
+                     });
+  questions_.push_back({expected, std::move(answer), std::move(limit)});
+  Tell(request);
+}
+
+/// Ends the conversation: tells all who wait, and then who owns it.
+void Connection::Fail(Error error) {
+  if (over()) return;
+  state_ = State::kOver;
+  why_over_ = std::move(error);
+  handshake_limit_.Cancel();
+  transport_.reset();
+  const std::weak_ptr<bool> alive = alive_;
+  AnswerAll();
+  if (alive.expired()) return;
+  const Error why = why_over_;
+  const auto done = std::exchange(done_, nullptr);
+  const auto lost = std::exchange(lost_, nullptr);
+  if (done) {
+    done(why);
+  } else if (lost) {
+    lost(why);
+  }
+}
+
+void Connection::AnswerAll() {
+  const std::weak_ptr<bool> alive = alive_;
+  const Error why = why_over_;
+  // Those who ask again meanwhile are answered later.
+  const auto questions = std::exchange(questions_, {});
+  for (const Question& question : questions) {
+    question.answer(why);
+    if (alive.expired()) return;
+  }
+}
+
+}  // namespace pmapi::pmcd

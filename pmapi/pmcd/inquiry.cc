@@ -1,0 +1,242 @@
+// Names to identifiers, identifiers to descriptors, descriptors to domains:
+// three times one round trip, however many metrics.
+#include "pmapi/pmcd/inquiry.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "pmapi/pmcd/result.h"
+
+namespace pmapi::pmcd {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+constexpr char kHostNameMetric[] = "pmcd.hostname";
+/// Well below kMaxRequest, whatever else stands in the PDU.
+constexpr std::size_t kNamesBytes = 32768;
+constexpr std::size_t kDescsInOne = 4096;
+
+Error Malformed(const char* what) {
+  return {ErrorCode::kProtocol, std::string("pmcd sent a malformed ") + what};
+}
+
+}  // namespace
+
+Inquiry::Inquiry(Connection* connection, const std::vector<PmcdNeed>& needs,
+                 bool all_names, Done done)
+    : connection_(*connection), all_names_(all_names), done_(std::move(done)) {
+  std::set<std::string> names = {kHostNameMetric};
+  for (const PmcdNeed& need : needs) names.insert(need.metric);
+  for (const std::string& name : names) named_.push_back({name});
+}
+
+void Inquiry::Start() { AskNames(); }
+
+/// Asks; when every question has been answered, goes on with next_.
+void Inquiry::Ask(const Message& request, PduType expected, Then then) {
+  ++waiting_;
+  connection_.Ask(request, expected,
+                  [this, alive = std::weak_ptr<bool>(alive_),
+                   then = std::move(then)](Result<Reply> reply) {
+                    if (alive.expired() || !done_) return;
+                    --waiting_;
+                    const bool lost = !reply && connection_.over();
+                    if (lost) return Finish(reply.error());
+                    Answered(then(std::move(reply)));
+                  });
+}
+
+void Inquiry::Answered(const Result<void>& result) {
+  if (!result) return Finish(result);
+  if (waiting_ == 0) (this->*std::exchange(next_, nullptr))();
+}
+
+void Inquiry::Finish(Result<void> result) {
+  const auto done = std::exchange(done_, nullptr);
+  if (!result) return done(result.error());
+  done(std::move(facts_));
+}
+
+// --- Names.
+
+void Inquiry::AskNames() {
+  next_ = &Inquiry::AskWhatIsNot;
+  for (std::size_t first = 0; first < named_.size();) {
+    std::vector<std::string> names;
+    std::size_t bytes = 0;
+    while (first + names.size() < named_.size() && bytes < kNamesBytes) {
+      const std::string& name = named_[first + names.size()].name;
+      bytes += name.size() + 8;
+      names.push_back(name);
+    }
+    const std::size_t count = names.size();
+    Ask(EncodeNames(names), PduType::kPmids,
+        [this, first, count](Result<Reply> reply) -> Result<void> {
+          // An error says that none of them is a name: none has a number.
+          if (!reply) return {};
+          return TakePmids(first, count, reply->pdu);
+        });
+    first += count;
+  }
+}
+
+Result<void> Inquiry::TakePmids(std::size_t first, std::size_t count,
+                                const Pdu& pdu) {
+  const auto pmids = DecodePmids(pdu);
+  if (!pmids) return pmids.error();
+  if (pmids->size() != count) return Malformed("list of identifiers");
+  for (std::size_t i = 0; i < count; ++i) named_[first + i].pmid = (*pmids)[i];
+  return {};
+}
+
+/// A name without a number is nothing, or the beginning of others.
+void Inquiry::AskWhatIsNot() {
+  next_ = &Inquiry::AskDescs;
+  bool missing = false;
+  for (const Named& named : named_) {
+    if (named.pmid != kNullPmid || named.name == kHostNameMetric) continue;
+    missing = true;
+    Ask(EncodeChildren(named.name), PduType::kNames,
+        [this, name = named.name](const Result<Reply>& reply) -> Result<void> {
+          if (!reply) return NotFound(name, false);
+          const auto names = DecodeNames(reply->pdu);
+          if (!names) return names.error();
+          return NotFound(name, !names->empty());
+        });
+  }
+  if (missing && all_names_) {
+    Ask(EncodeTraverse(""), PduType::kNames,
+        [this](const Result<Reply>& reply) -> Result<void> {
+          if (!reply) return {};
+          auto names = DecodeNames(reply->pdu);
+          if (!names) return names.error();
+          facts_.all_names = *std::move(names);
+          std::sort(facts_.all_names.begin(), facts_.all_names.end());
+          return {};
+        });
+  }
+  if (waiting_ == 0) AskDescs();
+}
+
+Result<void> Inquiry::NotFound(const std::string& name, bool has_children) {
+  const Error error = has_children
+                          ? Error{ErrorCode::kNonLeaf, name + ": not a leaf"}
+                          : Error{ErrorCode::kNoMetric, name + ": unknown"};
+  facts_.metrics.insert_or_assign(name, error);
+  return {};
+}
+
+// --- Descriptors.
+
+void Inquiry::AskDescs() {
+  next_ = &Inquiry::AskDomains;
+  const bool batch = (connection_.features() & kBatchDescs) != 0;
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < named_.size(); ++i) {
+    const Named& named = named_[i];
+    if (named.pmid == kNullPmid) continue;
+    if (named.name == kHostNameMetric) AskHostName(named.pmid);
+    found.push_back(i);
+    if (batch) continue;
+    Ask(EncodeDescRequest(named.pmid), PduType::kDesc,
+        [this, name = named.name](const Result<Reply>& reply) -> Result<void> {
+          if (!reply) return Found(name, {});
+          const auto desc = DecodeDesc(reply->pdu);
+          if (!desc) return desc.error();
+          return Found(name, *desc);
+        });
+  }
+  if (batch) AskBatches(found);
+  if (waiting_ == 0) AskDomains();
+}
+
+void Inquiry::AskBatches(const std::vector<std::size_t>& metrics) {
+  for (std::size_t first = 0; first < metrics.size(); first += kDescsInOne) {
+    const std::size_t count = std::min(kDescsInOne, metrics.size() - first);
+    const std::vector<std::size_t> part(metrics.begin() + first,
+                                        metrics.begin() + first + count);
+    std::vector<Pmid> pmids;
+    for (const std::size_t i : part) pmids.push_back(named_[i].pmid);
+    Ask(EncodeDescsRequest(pmids), PduType::kDescs,
+        [this, part](const Result<Reply>& reply) -> Result<void> {
+          if (reply) {
+            const auto descs = DecodeDescs(reply->pdu);
+            if (descs) return TakeDescs(part, *descs);
+            if (descs.error().code == ErrorCode::kProtocol) {
+              return descs.error();
+            }
+          }
+          // None of them has one.
+          return TakeDescs(part, std::vector<MaybeDesc>(part.size()));
+        });
+  }
+}
+
+Result<void> Inquiry::TakeDescs(const std::vector<std::size_t>& metrics,
+                                const std::vector<MaybeDesc>& descs) {
+  if (descs.size() != metrics.size()) return Malformed("list of descriptors");
+  for (std::size_t i = 0; i < metrics.size(); ++i) {
+    auto found = Found(named_[metrics[i]].name, descs[i]);
+    if (!found) return found;
+  }
+  return {};
+}
+
+Result<void> Inquiry::Found(const std::string& name, const MaybeDesc& desc) {
+  if (desc) {
+    facts_.metrics.insert_or_assign(name, *desc);
+  } else {
+    facts_.metrics.insert_or_assign(
+        name, Error{ErrorCode::kNoPmid, name + ": no descriptor"});
+  }
+  return {};
+}
+
+void Inquiry::AskHostName(Pmid pmid) {
+  const bool highres = (connection_.features() & kHighres) != 0;
+  connection_.Tell(EncodeProfile(kInquiryContext, {}));
+  Ask(EncodeFetch(kInquiryContext, {&pmid, 1}, highres),
+      highres ? PduType::kHighresResult : PduType::kResult,
+      [this, pmid](const Result<Reply>& reply) -> Result<void> {
+        FetchResult result;
+        if (!reply || !result.Decode(reply->pdu, {pmid})) return {};
+        Value value;
+        const ValueSet& set = result.sets().front();
+        if (set.count == 1 && result.Load(set, 0, Type::kString, &value)) {
+          facts_.host_name = value.text;
+        }
+        return {};
+      });
+}
+
+// --- Instances.
+
+void Inquiry::AskDomains() {
+  next_ = &Inquiry::Complete;
+  std::set<InDom> indoms;
+  for (const auto& [name, desc] : facts_.metrics) {
+    if (desc && !desc->singular()) indoms.insert(desc->indom);
+  }
+  for (const InDom indom : indoms) {
+    Ask(EncodeInstanceRequest(indom), PduType::kInstances,
+        [this, indom](const Result<Reply>& reply) -> Result<void> {
+          if (!reply) {
+            facts_.domains.insert_or_assign(indom, reply.error());
+            return {};
+          }
+          auto found = DecodeInstances(reply->pdu);
+          if (!found) return found.error();
+          facts_.domains.insert_or_assign(indom, std::move(found->instances));
+          return {};
+        });
+  }
+  if (waiting_ == 0) Complete();
+}
+
+void Inquiry::Complete() { Finish({}); }
+
+}  // namespace pmapi::pmcd

@@ -1,0 +1,73 @@
+// Inquiry: asks a pmcd once for all Facts about the metrics that are needed, a
+// few requests in all. Who asks again, and why, is pmcd_source.h's business.
+#ifndef TOCSIN_PMAPI_PMCD_INQUIRY_H_
+#define TOCSIN_PMAPI_PMCD_INQUIRY_H_
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "pmapi/pmcd/connection.h"
+#include "pmapi/pmcd/facts.h"
+
+namespace pmapi::pmcd {
+
+/// Context 0 is the inquiries' own; streams have others.
+inline constexpr std::int32_t kInquiryContext = 0;
+
+class Inquiry {
+ public:
+  using Done = std::function<void(base::Result<Facts>)>;
+
+  /// `done` is called once, never before Start() has returned, and may destroy
+  /// the inquiry. A metric that does not exist is a fact; errors are those of
+  /// a connection that is over, or kProtocol: then it should be.
+  /// Lifetime: may be destroyed at any time, and is not called any more.
+  Inquiry(Connection* connection, const std::vector<PmcdNeed>& needs,
+          bool all_names, Done done);
+
+  void Start();
+
+ private:
+  using Then = std::function<base::Result<void>(base::Result<Reply>)>;
+  struct Named {
+    std::string name;
+    Pmid pmid = kNullPmid;
+  };
+
+  void Ask(const Message& request, PduType expected, Then then);
+  void Answered(const base::Result<void>& result);
+  void Finish(base::Result<void> result);
+
+  // The stages, in order: each asks, and the next begins when all is answered.
+  void AskNames();
+  void AskDescs();
+  void AskDomains();
+  void Complete();
+
+  void AskWhatIsNot();
+  void AskHostName(Pmid pmid);
+  void AskBatches(const std::vector<std::size_t>& metrics);
+  base::Result<void> TakePmids(std::size_t first, std::size_t count,
+                               const Pdu& pdu);
+  base::Result<void> NotFound(const std::string& name, bool has_children);
+  base::Result<void> TakeDescs(const std::vector<std::size_t>& metrics,
+                               const std::vector<MaybeDesc>& descs);
+  base::Result<void> Found(const std::string& name, const MaybeDesc& desc);
+
+  Connection& connection_;
+  bool all_names_;
+  Done done_;
+  std::vector<Named> named_;
+  Facts facts_;
+  int waiting_ = 0;
+  void (Inquiry::*next_)() = nullptr;
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+};
+
+}  // namespace pmapi::pmcd
+
+#endif  // TOCSIN_PMAPI_PMCD_INQUIRY_H_

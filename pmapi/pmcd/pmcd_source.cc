@@ -1,0 +1,175 @@
+// Keeps facts true while connections, agents and names come and go.
+#include "pmapi/pmcd/pmcd_source.h"
+
+#include <utility>
+
+#include "pmapi/pmcd/pmcd_stream.h"
+
+namespace pmapi {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+/// As many metrics as a request of pmcd's default size holds.
+constexpr std::size_t kMostMetrics = 16000;
+
+pmcd::LinkOptions LinkOptionsOf(const PmcdOptions& options) {
+  pmcd::LinkOptions link;
+  link.addresses = options.addresses;
+  link.backoff = options.backoff;
+  link.connection.connect_limit = options.connect_limit;
+  link.connection.reply_limit = options.reply_limit;
+  link.connection.secure = options.secure;
+  link.connection.container = options.container;
+  link.connection.proxy_target = options.proxy_target;
+  return link;
+}
+
+}  // namespace
+
+// --- The catalogue.
+
+Result<MetricDesc> PmcdSource::Catalogue::Describe(
+    std::string_view name) const {
+  if (source_.known_) return source_.facts_.Describe(name);
+  return Error{ErrorCode::kNotConnected, source_.link_.why().message};
+}
+
+Result<std::vector<Instance>> PmcdSource::Catalogue::Instances(
+    InDom indom) const {
+  if (source_.known_) return source_.facts_.Instances(indom);
+  return Error{ErrorCode::kNotConnected, source_.link_.why().message};
+}
+
+std::vector<std::string> PmcdSource::Catalogue::MetricNames() const {
+  return source_.facts_.MetricNames();
+}
+
+// --- The source.
+
+PmcdSource::PmcdSource(base::loop::Timers* timers, pmcd::TransportMaker make,
+                       PmcdOptions options)
+    : timers_(*timers),
+      options_(std::move(options)),
+      link_(timers, std::move(make), LinkOptionsOf(options_),
+            {[this] { Up(); }, [this] { Down(); }}) {}
+
+PmcdSource::~PmcdSource() = default;
+
+const std::string& PmcdSource::HostName() const {
+  return facts_.host_name.empty() ? options_.host : facts_.host_name;
+}
+
+void PmcdSource::Prepare(std::vector<PmcdNeed> needs, base::Duration limit,
+                         std::function<void(Result<void>)> ready) {
+  needs_ = std::move(needs);
+  prepared_ = std::move(ready);
+  prepare_limit_ = timers_.After(limit, [this] {
+    Prepared(
+        Error{ErrorCode::kTimeout, options_.name + ": did not answer in time"});
+  });
+  link_.Start();
+  if (link_.connection() != nullptr) return Inquire();
+  if (!link_.trying()) Prepared(link_.why());
+}
+
+void PmcdSource::Prepared(Result<void> result) {
+  prepare_limit_.Cancel();
+  if (const auto ready = std::exchange(prepared_, nullptr)) {
+    ready(std::move(result));
+  }
+}
+
+void PmcdSource::Up() {
+  ++connections_;
+  stale_ = true;
+  Inquire();
+}
+
+void PmcdSource::Down() {
+  stale_ = true;
+  inquiry_.reset();
+  recheck_.Cancel();
+  PokeStreams();
+  Prepared(link_.why());
+}
+
+void PmcdSource::Inquire() {
+  if (inquiry_ != nullptr) {
+    inquire_again_ = true;
+    return;
+  }
+  inquire_again_ = false;
+  recheck_.Cancel();
+  inquiry_ = std::make_unique<pmcd::Inquiry>(
+      link_.connection(), needs_, options_.all_names,
+      [this](Result<pmcd::Facts> result) { Inquired(std::move(result)); });
+  inquiry_->Start();
+}
+
+void PmcdSource::Inquired(Result<pmcd::Facts> result) {
+  const auto done = std::move(inquiry_);
+  if (!result) {
+    // The connection says itself when it is over; nonsense is ended here.
+    const pmcd::Connection* connection = link_.connection();
+    const bool over = connection == nullptr || connection->over();
+    if (!over) link_.Drop(result.error());
+    return;
+  }
+  if (inquire_again_) return Inquire();
+  const bool differ = !known_ || pmcd::Differ(facts_, *result, needs_);
+  if (differ) ++revision_;
+  facts_ = *std::move(result);
+  known_ = true;
+  stale_ = false;
+  RecheckLater();
+  PokeStreams();
+  Prepared({});
+}
+
+void PmcdSource::RecheckLater() {
+  if (!pmcd::SomethingMissing(facts_, needs_)) return;
+  recheck_ = timers_.After(options_.recheck, [this] { Inquire(); });
+}
+
+void PmcdSource::Doubt() {
+  stale_ = true;
+  if (link_.connection() != nullptr) Inquire();
+}
+
+void PmcdSource::SetInstances(InDom indom, std::vector<Instance> instances) {
+  facts_.domains.insert_or_assign(indom, std::move(instances));
+}
+
+void PmcdSource::PokeStreams() {
+  // Who is poked may open and close streams.
+  const std::set<PmcdStream*> all = streams_;
+  for (PmcdStream* stream : all) {
+    if (streams_.contains(stream)) stream->Poke();
+  }
+}
+
+Result<std::unique_ptr<SampleStream>> PmcdSource::Open(std::vector<Want> wants,
+                                                       TickGrid grid) {
+  if (grid.step.ns <= 0) {
+    return Error{ErrorCode::kInvalid, "an interval must be positive"};
+  }
+  if (wants.size() > kMostMetrics) {
+    return Error{ErrorCode::kUnsupported, options_.name + ": more than " +
+                                              std::to_string(kMostMetrics) +
+                                              " metrics in one request"};
+  }
+  return std::unique_ptr<SampleStream>(
+      std::make_unique<PmcdStream>(this, std::move(wants)));
+}
+
+std::unique_ptr<PmcdSource> MakePmcdSource(base::loop::Loop* loop,
+                                           PmcdOptions options) {
+  return std::make_unique<PmcdSource>(
+      loop, [loop] { return base::loop::MakeTransport(loop); },
+      std::move(options));
+}
+
+}  // namespace pmapi

@@ -1,0 +1,153 @@
+// PmcdSource: a pmcd as the Source of its host's metrics. All that waits is
+// asked for ahead: facts by Prepare(), values by a stream's Ask(); what
+// Source and SampleStream then answer, they answer at once.
+#ifndef TOCSIN_PMAPI_PMCD_PMCD_SOURCE_H_
+#define TOCSIN_PMAPI_PMCD_PMCD_SOURCE_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/loop/loop.h"
+#include "base/loop/timer.h"
+#include "base/loop/transport.h"
+#include "base/result.h"
+#include "base/time.h"
+#include "pmapi/pmcd/facts.h"
+#include "pmapi/pmcd/inquiry.h"
+#include "pmapi/pmcd/link.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi {
+
+struct PmcdOptions {
+  /// %c: the connection as the user wrote it.
+  std::string name;
+  /// %h until pmcd has told what it calls its host.
+  std::string host;
+  /// Where to find it, tried in this order: for `local:` the socket, then
+  /// localhost at each port; for `host:1,2` the host at each port; for a
+  /// proxy the proxy's. REQUIRES: at least one.
+  std::vector<base::loop::Address> addresses;
+  /// "host port" that a pmproxy at `addresses` is to connect to, or empty.
+  std::string proxy_target;
+  /// TLS is demanded (`pcps:`, ?secure). Refused, for now: kUnsupported.
+  bool secure = false;
+  std::string container;
+  /// PMCD_CONNECT_TIMEOUT, for each address; PMCD_REQUEST_TIMEOUT.
+  base::Duration connect_limit{5 * base::kNanosPerSecond};
+  base::Duration reply_limit{10 * base::kNanosPerSecond};
+  /// PMCD_RECONNECT_TIMEOUT. REQUIRES: at least one.
+  std::vector<base::Duration> backoff = {{5 * base::kNanosPerSecond},
+                                         {10 * base::kNanosPerSecond},
+                                         {20 * base::kNanosPerSecond},
+                                         {40 * base::kNanosPerSecond},
+                                         {80 * base::kNanosPerSecond}};
+  /// How long until what rules need and is not there is looked for again.
+  base::Duration recheck{30 * base::kNanosPerSecond};
+  /// Where a metric is not found, ask for all names, for "did you mean":
+  /// some 100 KB a host.
+  bool all_names = false;
+};
+
+class PmcdStream;
+
+/// Threads: the loop's.
+class PmcdSource : public Source {
+ public:
+  /// Lifetime: `timers` outlives the source.
+  PmcdSource(base::loop::Timers* timers, pmcd::TransportMaker make,
+             PmcdOptions options);
+  ~PmcdSource() override;
+  PmcdSource(const PmcdSource&) = delete;
+  PmcdSource& operator=(const PmcdSource&) = delete;
+
+  /// Connects, if that has not begun, and makes the catalogue know all that
+  /// `needs` are about. `ready` is called once, perhaps before this returns:
+  /// after success Catalog() answers for these metrics. The last Prepare()
+  /// counts; the one before, if it is not ready, never is.
+  /// The source then keeps the facts up to date by itself: after an error it
+  /// goes on trying, and once the facts come or differ from what they were
+  /// when a stream was opened, that stream's Fetch() says kChanged.
+  /// Errors: why there is no connection, at once while it is not yet time to
+  /// try again; kTimeout after `limit`; kUnsupported.
+  void Prepare(std::vector<PmcdNeed> needs, base::Duration limit,
+               std::function<void(base::Result<void>)> ready);
+
+  /// There is a connection, and the facts are those of its pmcd.
+  bool connected() const { return link_.connection() != nullptr && !stale_; }
+
+  /// Of metrics that Prepare() asked for: kNoMetric, kNonLeaf, kNoPmid;
+  /// kNotConnected, with the reason, for all while nothing is known yet.
+  const MetricCatalog& Catalog() const override { return catalog_; }
+  const std::string& HostName() const override;
+  const std::string& ContextName() const override { return options_.name; }
+  bool waits() const override { return true; }
+
+  /// The stream's grid does not matter: a tick is when Ask() says, and its
+  /// stamp is pmcd's. Fetch() hands out one tick for each Ask(). Errors of a
+  /// tick: why there is no connection; kTimeout; kProtocol; kChanged: check
+  /// the rules again (Prepare() first) and open anew; then, always.
+  /// Errors: kUnsupported for more metrics than one request can ask for.
+  base::Result<std::unique_ptr<SampleStream>> Open(std::vector<Want> wants,
+                                                   TickGrid grid) override;
+
+ private:
+  friend class PmcdStream;
+
+  /// Facts, or why there are none.
+  class Catalogue : public MetricCatalog {
+   public:
+    explicit Catalogue(const PmcdSource& source) : source_(source) {}
+    base::Result<MetricDesc> Describe(std::string_view name) const override;
+    base::Result<std::vector<Instance>> Instances(InDom indom) const override;
+    std::vector<std::string> MetricNames() const override;
+
+   private:
+    const PmcdSource& source_;
+  };
+
+  void Up();
+  void Down();
+  void Inquire();
+  void Inquired(base::Result<pmcd::Facts> result);
+  void Prepared(base::Result<void> result);
+  void RecheckLater();
+  void PokeStreams();
+
+  // For streams.
+  /// The facts may not be true any more: they are asked for again.
+  void Doubt();
+  void SetInstances(InDom indom, std::vector<Instance> instances);
+
+  base::loop::Timers& timers_;
+  PmcdOptions options_;
+  Catalogue catalog_{*this};
+  std::vector<PmcdNeed> needs_;
+  pmcd::Facts facts_;
+  bool known_ = false;  // facts_ are some pmcd's
+  bool stale_ = true;   // but perhaps not this one's
+  /// Counts changes of facts_ that rules must be checked again for.
+  std::int64_t revision_ = 0;
+  std::int64_t connections_ = 0;
+  std::int32_t next_context_ = pmcd::kInquiryContext + 1;
+  std::function<void(base::Result<void>)> prepared_;
+  base::loop::Pending prepare_limit_;
+  base::loop::Pending recheck_;
+  bool inquire_again_ = false;
+  std::set<PmcdStream*> streams_;
+  // The inquiry before the link that it goes over.
+  pmcd::Link link_;
+  std::unique_ptr<pmcd::Inquiry> inquiry_;
+};
+
+/// Over sockets. Lifetime: `loop` outlives the source.
+std::unique_ptr<PmcdSource> MakePmcdSource(base::loop::Loop* loop,
+                                           PmcdOptions options);
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_PMCD_PMCD_SOURCE_H_

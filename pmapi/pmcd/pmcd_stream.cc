@@ -1,0 +1,200 @@
+// From question to tick: wait for the connection and its facts, fetch, have
+// new instances named, hand out.
+#include "pmapi/pmcd/pmcd_stream.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "pmapi/pmcd/pmcd_source.h"
+
+namespace pmapi {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+/// What makes the facts doubtful. Labels do not.
+constexpr std::uint32_t kDoubtful = pmcd::kAgentAdded | pmcd::kAgentRestarted |
+                                    pmcd::kAgentDropped | pmcd::kNamesChanged;
+
+Error NotAsked() { return {ErrorCode::kNoData, "no tick has been asked for"}; }
+
+}  // namespace
+
+PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants)
+    : source_(*source),
+      columns_(wants),
+      context_(source->next_context_++),
+      revision_(source->revision_),
+      outcome_(NotAsked()) {
+  for (const InDom indom : columns_.OpenDomains()) {
+    seen_.push_back(source->facts_.IdsOf(indom));
+  }
+  source_.streams_.insert(this);
+}
+
+PmcdStream::~PmcdStream() { source_.streams_.erase(this); }
+
+void PmcdStream::Ask(base::Timestamp now, base::Duration limit,
+                     const std::function<void()>& ready) {
+  now_ = now;
+  ready_ = ready;
+  ++question_;
+  decoded_ = false;
+  limit_ = source_.timers_.After(limit, [this] { Limit(); });
+  Begin();
+}
+
+Result<void> PmcdStream::Fetch(int /*max_ticks*/, Samples* samples) {
+  if (outcome_) std::swap(*samples, samples_);
+  return std::exchange(outcome_, NotAsked());
+}
+
+void PmcdStream::Poke() {
+  // Who is lost owes nothing any more.
+  if (source_.link_.connection() == nullptr) fetching_ = false;
+  if (ready_) decoded_ ? Settle() : Begin();
+}
+
+// --- Asking.
+
+void PmcdStream::Begin() {
+  if (Changed()) return Finish(ChangedError());
+  const pmcd::Link& link = source_.link_;
+  if (link.connection() == nullptr) {
+    if (!link.trying()) Finish(link.why());
+    return;
+  }
+  // What an older tick is owed comes first.
+  if (source_.stale_ || fetching_) return;
+  if (columns_.pmids().empty()) {
+    samples_.stamps = {now_};  // a stream that only waits for a change
+    return Finish({});
+  }
+  SendFetch();
+}
+
+void PmcdStream::SendFetch() {
+  pmcd::Connection* connection = source_.link_.connection();
+  if (profiled_ != source_.connections_) {
+    profiled_ = source_.connections_;
+    connection->Tell(pmcd::EncodeProfile(context_, columns_.Profile()));
+  }
+  const bool highres = (connection->features() & pmcd::kHighres) != 0;
+  fetching_ = true;
+  connection->Ask(
+      pmcd::EncodeFetch(context_, columns_.pmids(), highres),
+      highres ? pmcd::PduType::kHighresResult : pmcd::PduType::kResult,
+      Guarded([this, question = question_](const Result<Reply>& reply) {
+        Fetched(question, reply);
+      }));
+}
+
+/// Calls `then` unless the stream has gone meanwhile, or the connection: what
+/// that means comes from the source, by Poke().
+std::function<void(Result<pmcd::Reply>)> PmcdStream::Guarded(
+    std::function<void(const Result<Reply>&)> then) {
+  return [this, alive = std::weak_ptr<bool>(alive_),
+          then = std::move(then)](const Result<Reply>& reply) {
+    if (alive.expired()) return;
+    const bool lost = !reply && source_.link_.connection()->over();
+    if (!lost) then(reply);
+  };
+}
+
+// --- Answers.
+
+void PmcdStream::Fetched(std::int64_t question, const Result<Reply>& reply) {
+  fetching_ = false;
+  if (reply && (reply->changes & kDoubtful) != 0) source_.Doubt();
+  if (!ready_) return;
+  // Of a tick that is over: now this one's turn has come.
+  if (question != question_) return Begin();
+  if (!reply) return Finish(reply.error());
+  const Result<void> decoded = result_.Decode(reply->pdu, columns_.pmids());
+  if (!decoded) return source_.link_.Drop(decoded.error());
+  Decoded();
+}
+
+void PmcdStream::Decoded() {
+  const bool after_mark = fetched_ != 0 && fetched_ != source_.connections_;
+  fetched_ = source_.connections_;
+  columns_.Fill(result_, after_mark, &samples_);
+  decoded_ = true;
+  source_.link_.Useful();
+  RefreshNames();
+  Settle();
+}
+
+/// Instances that were not there before may be new, or may have a new name.
+void PmcdStream::RefreshNames() {
+  naming_ = 0;
+  const std::vector<InDom> open = columns_.OpenDomains();
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const auto group =
+        std::find_if(samples_.groups.begin(), samples_.groups.end(),
+                     [&](const SampleGroup& g) { return g.indom == open[i]; });
+    const std::vector<InstanceId>& ids = group->instances;
+    if (!std::includes(seen_[i].begin(), seen_[i].end(), ids.begin(),
+                       ids.end())) {
+      AskNames(open[i]);
+    }
+    seen_[i] = ids;
+  }
+}
+
+void PmcdStream::AskNames(InDom indom) {
+  ++naming_;
+  source_.link_.connection()->Ask(
+      pmcd::EncodeInstanceRequest(indom), pmcd::PduType::kInstances,
+      Guarded([this, indom, question = question_](const Result<Reply>& reply) {
+        Named(question, indom, reply);
+      }));
+}
+
+void PmcdStream::Named(std::int64_t question, InDom indom,
+                       const Result<Reply>& reply) {
+  if (reply) {
+    auto found = pmcd::DecodeInstances(reply->pdu);
+    if (!found) return source_.link_.Drop(found.error());
+    source_.SetInstances(indom, std::move(found->instances));
+  }
+  if (question != question_ || !decoded_) return;
+  --naming_;
+  Settle();
+}
+
+// --- Handing out.
+
+/// The values are here: are they what they were taken for?
+void PmcdStream::Settle() {
+  if (Changed()) return Finish(ChangedError());
+  const bool connected = source_.link_.connection() != nullptr;
+  if (connected && (source_.stale_ || naming_ > 0)) return;
+  Finish({});
+}
+
+void PmcdStream::Limit() {
+  const bool only_names = decoded_ && !source_.stale_;
+  if (only_names) return Finish({});
+  Finish(Error{ErrorCode::kTimeout,
+               source_.ContextName() + ": did not answer in time"});
+}
+
+bool PmcdStream::Changed() const { return source_.revision_ != revision_; }
+
+Error PmcdStream::ChangedError() const {
+  return {ErrorCode::kChanged,
+          source_.ContextName() + ": its metrics have changed"};
+}
+
+void PmcdStream::Finish(Result<void> result) {
+  limit_.Cancel();
+  decoded_ = false;
+  outcome_ = std::move(result);
+  if (const auto ready = std::exchange(ready_, nullptr)) ready();
+}
+
+}  // namespace pmapi

@@ -1,0 +1,80 @@
+// PmcdStream: one tick a question: a fetch over its source's connection, kept
+// until it is handed out. What of it becomes which column is columns.h's.
+#ifndef TOCSIN_PMAPI_PMCD_PMCD_STREAM_H_
+#define TOCSIN_PMAPI_PMCD_PMCD_STREAM_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "base/loop/timer.h"
+#include "base/result.h"
+#include "pmapi/pmcd/columns.h"
+#include "pmapi/pmcd/connection.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi {
+
+class PmcdSource;
+
+class PmcdStream : public SampleStream {
+ public:
+  /// Lifetime: `source` outlives the stream.
+  PmcdStream(PmcdSource* source, std::vector<Want> wants);
+  ~PmcdStream() override;
+  PmcdStream(const PmcdStream&) = delete;
+  PmcdStream& operator=(const PmcdStream&) = delete;
+
+  void Ask(base::Timestamp now, base::Duration limit,
+           const std::function<void()>& ready) override;
+  base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+
+  /// Something has changed at the source: goes on if that is what was waited
+  /// for.
+  void Poke();
+
+ private:
+  using Reply = pmcd::Reply;
+
+  void Begin();
+  void SendFetch();
+  void Fetched(std::int64_t question, const base::Result<Reply>& reply);
+  void Decoded();
+  void RefreshNames();
+  void AskNames(InDom indom);
+  void Named(std::int64_t question, InDom indom,
+             const base::Result<Reply>& reply);
+  void Settle();
+  bool Changed() const;
+  base::Error ChangedError() const;
+  void Limit();
+  void Finish(base::Result<void> result);
+  std::function<void(base::Result<Reply>)> Guarded(
+      std::function<void(const base::Result<Reply>&)> then);
+
+  PmcdSource& source_;
+  pmcd::Columns columns_;
+  const std::int32_t context_;
+  const std::int64_t revision_;
+  std::int64_t profiled_ = 0;  // the connection that knows the profile
+  std::int64_t fetched_ = 0;   // the one that the last tick came over
+
+  std::function<void()> ready_;  // a tick has been asked for
+  base::Timestamp now_;          // when it was asked
+  std::int64_t question_ = 0;    // which
+  base::loop::Pending limit_;
+  bool fetching_ = false;  // pmcd owes an answer, perhaps to an older tick
+  bool decoded_ = false;   // the tick's values are here
+  int naming_ = 0;         // answers awaited before they are handed out
+  pmcd::FetchResult result_;
+  Samples samples_;
+  /// By domain in OpenDomains(): the instances of the tick before.
+  std::vector<std::vector<InstanceId>> seen_;
+  base::Result<void> outcome_;
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_PMCD_PMCD_STREAM_H_

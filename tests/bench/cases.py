@@ -1,0 +1,45 @@
+"""What tests/bench replays: its archives, made once a build, and its cases.
+instructions_test.py counts instructions over the small archives, beside_pmie.py
+measures both programs over the large ones."""
+import os
+import pathlib
+import subprocess
+
+SOURCE = pathlib.Path(os.environ.get(
+    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
+BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/release"))
+RULES = SOURCE / "tests/bench/rules"
+
+# name: (rules, disks, minutes, further words); small is for counting.
+SMALL = {
+    "scalar": ("scalar", 32, 480, ()),
+    "site": ("site", 32, 480, ()),
+    "site-churn": ("site", 32, 480, ("churn",)),
+    "window": ("window", 32, 480, ()),
+}
+LARGE = {
+    "scalar": ("scalar", 200, 720, ()),
+    "site": ("site", 200, 720, ()),
+    "site-churn": ("site", 200, 360, ("churn",)),
+    "window": ("window", 200, 360, ()),
+}
+
+
+def archive(disks, minutes, words):
+    """The base name of such an archive, which is written if need be."""
+    folder = BUILD / "bench/archives"
+    folder.mkdir(parents=True, exist_ok=True)
+    base = folder / "-".join(["d", str(disks), str(minutes), *words])
+    writer = BUILD / "bench/make_bench_archive"
+    index = base.with_suffix(".index")
+    if not index.exists() or index.stat().st_mtime < writer.stat().st_mtime:
+        subprocess.run([writer, base, str(disks), str(minutes), *words],
+                       check=True)
+    return base
+
+
+def arguments(case):
+    """What to call a pmie with."""
+    rules, disks, minutes, words = case
+    return ["-a", str(archive(disks, minutes, words)), "-c",
+            str(RULES / f"{rules}.pmie")]

@@ -1,0 +1,130 @@
+"""A real pmcd of the test's own, from the unpacked oracle: on a free port of
+127.0.0.1 and a socket in a temporary folder, with agents of PCP's own. Nothing
+of the machine's PCP is touched, and nothing outlives the test."""
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+
+import oracle
+
+PMDAS = oracle.ROOT / "var/lib/pcp/pmdas"
+BIN = oracle.ROOT / "usr/lib/pcp/bin"
+# name -> (domain, line of pmcd.conf after it, where its names are)
+AGENTS = {
+    "pmcd": (2, f"dso pmcd_init {PMDAS}/pmcd/pmda_pmcd.so"),
+    "linux": (60, f"pipe binary {PMDAS}/linux/pmdalinux"),
+    "sample": (29, f"pipe binary {PMDAS}/sample/pmdasample -d 29"),
+    "mmv": (70, f"dso mmv_init {PMDAS}/mmv/pmda_mmv.so"),
+}
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _names(folder):
+    """The name space of all agents, as one file."""
+    sample = (PMDAS / "sample/pmns").read_text().replace("SAMPLE:", "29:")
+    own = folder / "root_sample"
+    own.write_text("root {\n    sample\n}\n" + sample)
+    below = oracle.ROOT / "var/lib/pcp/pmns"
+    parts = [below / f"root_{name}" for name in ("linux", "pmcd", "mmv")]
+    merged = folder / "root"
+    done = oracle.run([BIN / "pmnsmerge", "-f", *parts, own, merged])
+    if done.returncode != 0:
+        raise RuntimeError(f"pmnsmerge: {done.stdout}{done.stderr}")
+    return merged
+
+
+class Pmcd:
+    """`with Pmcd() as pmcd:` runs one; kill() and start() as one likes."""
+
+    def __init__(self, agents=tuple(AGENTS)):
+        self._agents = agents
+        self._folder = tempfile.TemporaryDirectory(prefix="tocsin-pmcd-")
+        self.folder = pathlib.Path(self._folder.name)
+        self.socket = self.folder / "pmcd.socket"
+        self.port = free_port()
+        self.address = f"127.0.0.1:{self.port}"
+        self._process = None
+
+    def __enter__(self):
+        self._root = _names(self.folder)
+        self.configure(self._agents)
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+        self._folder.cleanup()
+
+    def environment(self):
+        env = oracle.environment()
+        env.update(PCP_RUN_DIR=str(self.folder), PCP_TMP_DIR=str(self.folder),
+                   PMCD_SOCKET=str(self.socket), PMCD_PORT=str(self.port))
+        return env
+
+    def configure(self, agents):
+        (self.folder / "pmcd.conf").write_text("".join(
+            f"{name} {AGENTS[name][0]} {AGENTS[name][1]}\n" for name in agents))
+
+    def start(self):
+        """Returns once it accepts connections."""
+        self.socket.unlink(missing_ok=True)
+        user = ["-U", "root"] if os.geteuid() == 0 else []
+        # A group of its own, so that kill() takes the agents along.
+        self._process = subprocess.Popen(
+            [BIN / "pmcd", "-A", "-f", "-c", "pmcd.conf", "-n", self._root,
+             "-p", str(self.port), "-i", "127.0.0.1", "-s", self.socket,
+             "-l", "pmcd.log", "-x", "fatal.log", *user],
+            cwd=self.folder, env=self.environment(), start_new_session=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        # pmcd_wait asks it until it answers, or for half a minute.
+        waited = subprocess.run(
+            [BIN / "pmcd_wait", "-h", f"localhost:{self.port}", "-t", "30"],
+            env=self.environment(), stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if waited.returncode != 0 or self._process.poll() is not None:
+            log = self.folder / "pmcd.log"
+            raise RuntimeError("pmcd does not start: " + waited.stdout +
+                               (log.read_text() if log.exists() else ""))
+
+    def kill(self, number=signal.SIGKILL):
+        if self._process is None:
+            return
+        try:
+            os.killpg(self._process.pid, number)
+        except ProcessLookupError:
+            pass
+        self._process.wait()
+        self._process = None
+
+    def hang_up(self):
+        """It reads its configuration again and starts agents that died."""
+        os.kill(self._process.pid, signal.SIGHUP)
+
+    def run(self, *arguments):
+        """One of PCP's clients, asking this pmcd."""
+        return subprocess.run(
+            [str(a) for a in arguments], env=self.environment(), text=True,
+            errors="surrogateescape", stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
+
+
+def require():
+    """Ends the test as skipped where no pmcd can be run."""
+    oracle.require()
+    missing = [path for path in (BIN / "pmcd", BIN / "pmcd_wait",
+                                 PMDAS / "sample/pmdasample")
+               if not path.exists()]
+    if missing:
+        print(f"SKIPPED: no pmcd to run: {missing[0]} is missing; "
+              "./dev oracle unpacks it")
+        sys.exit(oracle.SKIPPED)

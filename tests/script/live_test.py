@@ -1,0 +1,171 @@
+"""The program over this host, as a user starts it. What must come in which
+order is asserted, never how long it takes."""
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import tempfile
+import unittest
+
+SOURCE = pathlib.Path(os.environ.get(
+    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
+BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
+TOCSIN = BUILD / "tocsin"
+STAMP = r"\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}"
+
+
+def run(rules, *arguments):
+    return subprocess.run([TOCSIN, *arguments], input=rules, text=True,
+                          capture_output=True, timeout=60, check=False)
+
+
+class ThisHost(unittest.TestCase):
+    def test_from_the_first_tick_to_the_end_of_the_window(self):
+        done = run("up = kernel.all.uptime > 0 -> print \"up\";", "-t",
+                   "100msec", "-T", "200msec")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, rf"\A({STAMP}: up\n){{1,3}}\Z")
+        self.assertRegex(
+            done.stderr, r"\] tocsin\(\d+\) Info: evaluator exiting\n\Z")
+
+    def test_a_rate_has_a_value_at_the_second_tick(self):
+        done = run("s = kernel.all.pswitch;", "-v", "-q", "-t", "50msec",
+                   "-T", "1sec")
+        rows = [line for line in done.stdout.splitlines() if line]
+        self.assertEqual(rows[0], "s: ?")
+        self.assertGreater(len(rows), 1)
+        for row in rows[1:]:
+            self.assertTrue(re.fullmatch(r"s: \d+(\.\d+)?", row), row)
+
+    def test_signals_end_it(self):
+        for number, status in ((signal.SIGTERM, 0), (signal.SIGINT, 2)):
+            with subprocess.Popen(
+                    [TOCSIN, "-v", "-t", "1hour"], text=True,
+                    stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE) as process:
+                process.stdin.write("n = hinv.ncpu;\n")
+                process.stdin.close()
+                self.assertRegex(process.stdout.readline(), r"n: \d+\n")
+                process.send_signal(number)
+                self.assertEqual(process.wait(timeout=60), status)
+
+    def test_a_metric_that_there_is_not(self):
+        done = run("x = nosuch.metric;", "-C", "-h", "@")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no metric nosuch.metric in pmcd local:", done.stderr)
+
+
+class Actions(unittest.TestCase):
+    """Real children. A fifo is where a test and a child wait for each other,
+    so that nothing depends on how long anything takes."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.fifo = pathlib.Path(folder.name) / "fifo"
+        os.mkfifo(self.fifo)
+
+    def once(self, rules):
+        """One evaluation, with all that follows from it."""
+        return run(rules, "-t", "1hour", "-T", "1sec")
+
+    def test_both_in_their_order_and_either_only_after_a_failure(self):
+        done = self.once("""
+            a = 1 < hinv.ncpu + 1 -> shell "echo one" & shell "echo two"
+                & print "three";
+            b = 1 < hinv.ncpu + 1 -> shell "exit 3" | print "b failed";
+            c = 1 < hinv.ncpu + 1 -> shell "exit 0" | print "c failed";
+            d = 1 < hinv.ncpu + 1 -> shell "kill -9 \\$\\$" | print "killed";
+            """)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = [re.sub(STAMP + ": ", "", line)
+                 for line in done.stdout.splitlines()]
+        self.assertEqual(sorted(lines),
+                         ["b failed", "killed", "one", "three", "two"])
+        of_a = [line for line in lines if line in ("one", "two", "three")]
+        self.assertEqual(of_a, ["one", "two", "three"])
+        self.assertRegex(done.stderr, r"Error: shell: killed by signal 9: "
+                                      r"kill -9 \$\$\n")
+
+    def test_a_command_that_hangs_delays_nobody(self):
+        rules = f"""slow = 1 < hinv.ncpu + 1 -> shell "cat {self.fifo}"
+                        & print "after";
+                    tick = 1 < hinv.ncpu + 1 -> print "tick";"""
+        with subprocess.Popen(
+                [TOCSIN, "-t", "20msec"], text=True, stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            process.stdin.write(rules)
+            process.stdin.close()
+            for _ in range(5):
+                self.assertIn(": tick\n", process.stdout.readline())
+            with open(self.fifo, "w", encoding="utf-8") as fifo:
+                fifo.write("done\n")
+            for line in process.stdout:
+                if ": after\n" in line:
+                    break
+                self.assertRegex(line, ": tick\n|^done\n")
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(timeout=60), 0)
+            left_out = [line for line in process.stderr
+                        if "Warning: slow: its action was due" in line]
+            self.assertEqual(len(left_out), 1)
+
+    def test_the_end_of_the_window_waits_for_what_was_begun(self):
+        with subprocess.Popen(
+                [TOCSIN, "-t", "1hour", "-T", "1sec"], text=True,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE) as process:
+            process.stdin.write(f"""a = 1 < hinv.ncpu + 1 ->
+                shell "cat {self.fifo} && false" | print "then";""")
+            process.stdin.close()
+            with open(self.fifo, "w", encoding="utf-8") as fifo:
+                fifo.write("last words\n")
+            self.assertRegex(process.stdout.read(),
+                             rf"\Alast words\n{STAMP}: then\n\Z")
+            self.assertEqual(process.wait(timeout=60), 0)
+
+    def test_a_signal_does_not_wait_and_leaves_children_alone(self):
+        with subprocess.Popen(
+                [TOCSIN, "-t", "1hour"], text=True, stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            process.stdin.write(f"""a = 1 < hinv.ncpu + 1 ->
+                shell "echo begun; cat {self.fifo}";""")
+            process.stdin.close()
+            self.assertEqual(process.stdout.readline(), "begun\n")
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(timeout=60), 0)
+            with open(self.fifo, "w", encoding="utf-8") as fifo:
+                fifo.write("still here\n")
+            self.assertEqual(process.stdout.read(), "still here\n")
+
+    def test_values_are_words(self):
+        done = self.once(r"""
+            a = $minute >= 0 -> shell "echo %h '%i' \"%c\" %v";""")
+        self.assertEqual(done.stdout, "<%h undefined> <%i undefined> "
+                         "<%c undefined> true\n", done.stderr)
+
+    def test_stomp_and_alarm(self):
+        done = subprocess.run(
+            [TOCSIN, "-t", "1hour", "-T", "1sec"], text=True, check=False,
+            capture_output=True, timeout=60, input="""
+            a = 1 < hinv.ncpu + 1 -> stomp "x" | alarm "y" & shell "cat FIFO";
+            """.replace("FIFO", str(self.fifo)),
+            env={**os.environ, "PCP_XCONFIRM_PROG": self.script()})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"\A\[-header\]\[Performance Co-Pilot "
+                         r"Alarm\](.|\n)*\[-t\]\[y\]\n\Z")
+        self.assertIn("Error: stomp is not available yet", done.stderr)
+
+    def script(self):
+        """Plays the program that shows alarms: tells the fifo."""
+        path = self.fifo.with_name("confirm")
+        path.write_text("#!/bin/sh\n"
+                        f"{{ printf '[%s]' \"$@\"; echo; }} >{self.fifo}\n",
+                        encoding="utf-8")
+        path.chmod(0o700)
+        return str(path)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,111 @@
+// FakePmcd: a tiny pmcd with metrics as a test says them, byte for byte. One
+// FakePmcdSession is what it says over one connection; FakePmcdServer serves
+// it at a port, many in one process: the load for tests/bench.
+#ifndef TOCSIN_TESTS_SUPPORT_FAKE_PMCD_H_
+#define TOCSIN_TESTS_SUPPORT_FAKE_PMCD_H_
+
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/loop/loop.h"
+#include "base/loop/transport.h"
+#include "base/time.h"
+#include "pmapi/metric/metric.h"
+#include "pmapi/pmcd/format.h"
+#include "pmapi/pmcd/message.h"
+#include "tests/support/listener.h"
+
+namespace tests {
+
+struct FakeValue {
+  pmapi::InstanceId id = pmapi::kNullInstance;
+  std::uint64_t bits = 0;
+  std::string text;  // of a string
+};
+
+struct FakeMetric {
+  std::string name;
+  pmapi::MetricDesc desc;
+  std::vector<FakeValue> values;
+  /// What is added to each number with every fetch: a counter.
+  std::uint64_t step = 0;
+  std::int32_t error = 0;  // instead of values
+};
+
+/// What one host's pmcd knows. Tests change it between questions.
+struct FakePmcd {
+  std::string host_name = "fake";
+  std::vector<FakeMetric> metrics;
+  std::map<pmapi::InDom, std::vector<pmapi::Instance>> domains;
+  std::uint32_t features = pmapi::pmcd::kHighres | pmapi::pmcd::kBatchDescs |
+                           pmapi::pmcd::kContainer;
+  std::int32_t welcome = 0;
+  std::int32_t descs_status = 0;  // instead of descriptors, where negative
+  /// Said once before the next result.
+  std::uint32_t notice = 0;
+  bool silent = false;  // hears and does not answer
+  base::Timestamp now{1'700'000'000'000'000'000};
+  std::uint64_t fetches = 0;
+  /// The types of all PDUs that were heard.
+  std::vector<pmapi::pmcd::PduType> heard;
+};
+
+class FakePmcdSession {
+ public:
+  /// Lifetime: `pmcd` outlives the session.
+  explicit FakePmcdSession(FakePmcd* pmcd) : pmcd_(*pmcd) {}
+
+  pmapi::pmcd::Message Hello() const;
+  /// What it says to `bytes`.
+  pmapi::pmcd::Message Hear(base::Bytes bytes);
+
+ private:
+  using Message = pmapi::pmcd::Message;
+  using Pdu = pmapi::pmcd::Pdu;
+  using Profile = std::map<pmapi::InDom, std::vector<pmapi::InstanceId>>;
+
+  Message Answer(const Pdu& pdu);
+  Message Names(const Pdu& pdu) const;
+  Message Below(const Pdu& pdu, bool all) const;
+  Message Desc(const Pdu& pdu) const;
+  Message Descs(const Pdu& pdu) const;
+  Message Instances(const Pdu& pdu) const;
+  void TakeProfile(const Pdu& pdu);
+  Message Fetch(const Pdu& pdu, bool highres);
+  const FakeMetric* Find(pmapi::Pmid pmid) const;
+  std::vector<FakeValue> Passed(const FakeMetric& metric,
+                                const Profile& profile) const;
+
+  FakePmcd& pmcd_;
+  pmapi::pmcd::Splitter splitter_;
+  std::map<std::int32_t, Profile> profiles_;
+};
+
+/// Lifetime: must not outlive the loop, nor `pmcd` it.
+class FakePmcdServer {
+ public:
+  FakePmcdServer(base::loop::Loop* loop, FakePmcd* pmcd, int port = 0);
+
+  int port() const { return listener_.port(); }
+
+ private:
+  struct Client {
+    std::unique_ptr<FakePmcdSession> session;
+    std::unique_ptr<base::loop::Transport> transport;
+  };
+  void Accept(int fd);
+
+  base::loop::Loop& loop_;
+  FakePmcd& pmcd_;
+  std::list<Client> clients_;
+  Listener listener_;
+};
+
+}  // namespace tests
+
+#endif  // TOCSIN_TESTS_SUPPORT_FAKE_PMCD_H_

@@ -1,0 +1,62 @@
+// Answers are calls of the timers.
+#include "tests/support/live_source.h"
+
+#include <algorithm>
+
+namespace tests {
+
+class LiveSource::Stream : public pmapi::SampleStream {
+ public:
+  Stream(LiveSource* source, std::vector<pmapi::Want> wants)
+      : source_(*source), wants_(std::move(wants)) {}
+
+  void Ask(base::Timestamp now, base::Duration limit,
+           const std::function<void()>& ready) override {
+    now_ = now;
+    value_ = static_cast<std::uint64_t>(source_.asked_++);
+    failure_ = source_.failure_;
+    if (source_.delay_ > limit) {
+      failure_ = base::Error{base::ErrorCode::kTimeout, "no answer"};
+    }
+    pending_ = source_.timers_->After(std::min(source_.delay_, limit), ready);
+  }
+
+  base::Result<void> Fetch(int, pmapi::Samples* samples) override {
+    if (failure_) return *failure_;
+    *samples = pmapi::Samples{};
+    samples->stamps = {now_};
+    samples->groups = {{pmapi::kNullInDom, {pmapi::kNullInstance}}};
+    for (std::size_t i = 0; i < wants_.size(); ++i) {
+      samples->metrics.push_back({0, {value_}, {pmapi::kKnown}, {0}, true});
+    }
+    return {};
+  }
+
+ private:
+  LiveSource& source_;
+  std::vector<pmapi::Want> wants_;
+  base::Timestamp now_;
+  std::uint64_t value_ = 0;
+  std::optional<base::Error> failure_;
+  base::loop::Pending pending_;
+};
+
+LiveSource::LiveSource(std::string host, base::loop::Timers* timers)
+    : host_(std::move(host)), timers_(timers) {
+  pmapi::MetricDesc desc;
+  desc.pmid = pmapi::Pmid{1};
+  desc.type = pmapi::Type::kU64;
+  catalog_.AddMetric("gauge", desc);
+  desc.pmid = pmapi::Pmid{2};
+  desc.semantics = pmapi::Semantics::kCounter;
+  desc.units.count = 1;
+  catalog_.AddMetric("counter", desc);
+}
+
+base::Result<std::unique_ptr<pmapi::SampleStream>> LiveSource::Open(
+    std::vector<pmapi::Want> wants, pmapi::TickGrid) {
+  return std::unique_ptr<pmapi::SampleStream>(
+      std::make_unique<Stream>(this, std::move(wants)));
+}
+
+}  // namespace tests

@@ -1,0 +1,107 @@
+// Alarm: what the program of PCP_XCONFIRM_PROG is given; a script plays it.
+#include "actions/alarm.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "base/loop/loop.h"
+#include "tests/support/action_event.h"
+
+namespace actions {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using tests::ActionEvent;
+
+class AlarmTest : public ::testing::Test {
+ protected:
+  AlarmTest() {
+    for (const std::string& path : {program_, fifo_}) ::unlink(path.c_str());
+    EXPECT_EQ(::mkfifo(fifo_.c_str(), 0600), 0);
+    std::ofstream(program_)
+        << "#!/bin/sh\nprintf '[%s]' \"$@\" >'" << fifo_ << "'\n";
+    ::chmod(program_.c_str(), 0700);
+  }
+  ~AlarmTest() override {
+    for (const std::string& path : {program_, fifo_}) ::unlink(path.c_str());
+  }
+  bool Show(Alarm* alarm, const std::string& text) {
+    bool succeeded = false;
+    ActionEvent event(ActionEvent::Kind::kAlarm, text);
+    event.time.ns += 1'500'000'000;
+    alarm->Perform(event.event(), [&](bool outcome) { succeeded = outcome; });
+    return succeeded;
+  }
+  std::string Told() const {
+    std::ifstream told(fifo_);
+    return {std::istreambuf_iterator<char>(told), {}};
+  }
+  void RunUntilEnded() {
+    // Another child, and a look at each: no ending stays unseen.
+    while (children_.running() > 0) {
+      ASSERT_TRUE(children_.Start({"/bin/true", {"true"}, {}, false, {}},
+                                  [this](const Ending&) { loop_.Stop(); }));
+      loop_.Run();
+    }
+  }
+
+  std::string program_ =
+      ::testing::TempDir() + "/confirm" + std::to_string(::getpid());
+  std::string fifo_ = program_ + ".told";
+  base::loop::Loop loop_;
+  Children children_{&loop_, &loop_};
+  base::Zone zone_;  // UTC
+  tests::LogLines log_;
+};
+
+TEST_F(AlarmTest, TheProgramGetsTheTimeAndTheText) {
+  Alarm alarm({"PCP_XCONFIRM_PROG=" + program_}, &zone_, &children_,
+              log_.log());
+  EXPECT_TRUE(Show(&alarm, "disk $full"));
+  // As long as it is there no other is started.
+  EXPECT_TRUE(Show(&alarm, "another"));
+  EXPECT_EQ(children_.running(), 1u);
+  EXPECT_EQ(Told(),
+            "[-header][Performance Co-Pilot Alarm][-b][Cancel][-icon][warning]"
+            "[-t][Sun Sep  9 01:46:42 2001\n][-t][disk $full]");
+  RunUntilEnded();
+  EXPECT_TRUE(Show(&alarm, "third"));
+  EXPECT_EQ(children_.running(), 1u);
+  EXPECT_THAT(Told(), ::testing::EndsWith("[third]"));
+  EXPECT_THAT(log_.lines, IsEmpty());
+}
+
+TEST_F(AlarmTest, WithoutAProgramItIsEchoed) {
+  Alarm alarm({"PCP_XCONFIRM_PROG="}, &zone_, &children_, log_.log());
+  ::testing::internal::CaptureStdout();
+  EXPECT_TRUE(Show(&alarm, "text"));
+  RunUntilEnded();
+  EXPECT_TRUE(Show(&alarm, "again"));
+  RunUntilEnded();
+  const std::string echoed = ::testing::internal::GetCapturedStdout();
+  EXPECT_THAT(echoed, ::testing::HasSubstr(
+                          "-header Performance Co-Pilot Alarm -b Cancel -icon "
+                          "warning -t Sun Sep  9 01:46:42 2001\n -t text\n"));
+  EXPECT_THAT(log_.lines, ElementsAre("Error: PCP_XCONFIRM_PROG not found, "
+                                      "using echo(1)"));
+}
+
+TEST_F(AlarmTest, AProgramThatIsNotThereIsAFailure) {
+  Alarm alarm({"PCP_XCONFIRM_PROG=/no/such"}, &zone_, &children_, log_.log());
+  EXPECT_FALSE(Show(&alarm, "text"));
+  EXPECT_FALSE(Show(&alarm, "text"));
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Error: alarm: /no/such: No such file or directory"));
+}
+
+}  // namespace
+}  // namespace actions

@@ -1,0 +1,152 @@
+// Children: real ones, which end, are killed, and are left alone. Nothing here
+// depends on how long they take.
+#include "actions/children.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <string>
+
+#include "tests/support/fake_timers.h"
+
+namespace actions {
+namespace {
+
+constexpr base::Duration kLimit{5 * base::kNanosPerSecond};
+
+class ChildrenTest : public ::testing::Test {
+ protected:
+  static Program Sh(const std::string& text) {
+    return {"/bin/sh", {"sh", "-c", text}, {"WHERE=" + Folder()}, true, kLimit};
+  }
+  static std::string Folder() { return ::testing::TempDir(); }
+  base::Result<void> Start(const Program& program) {
+    return children_.Start(program, [this](const Ending& ending) {
+      ending_ = ending;
+      loop_.Stop();
+    });
+  }
+  Ending Ends(const Program& program) {
+    EXPECT_TRUE(Start(program));
+    loop_.Run();
+    return ending_;
+  }
+  // A name in the file system that two processes meet at.
+  static std::string MakeFifo(const std::string& name) {
+    std::string path = Folder() + name + std::to_string(::getpid());
+    ::unlink(path.c_str());
+    EXPECT_EQ(::mkfifo(path.c_str(), 0600), 0);
+    return path;
+  }
+
+  base::loop::Loop loop_;
+  tests::FakeTimers timers_;
+  Children children_{&loop_, &timers_};
+  Ending ending_;
+};
+
+TEST_F(ChildrenTest, TheEndingSaysHow) {
+  EXPECT_TRUE(Ends(Sh("exit 0")).succeeded());
+  EXPECT_EQ(Ends(Sh("exit 3")).status, 3);
+  EXPECT_FALSE(ending_.succeeded());
+  EXPECT_EQ(Ends(Sh("kill -9 $$")).signal, 9);
+  EXPECT_FALSE(ending_.succeeded());
+  EXPECT_EQ(children_.running(), 0u);
+  EXPECT_EQ(timers_.waiting(), 0u);
+}
+
+TEST_F(ChildrenTest, WhatCannotBeStartedIsAnError) {
+  const auto started = Start({"/no/such/program", {"x"}, {}, true, {}});
+  ASSERT_FALSE(started);
+  EXPECT_EQ(started.error().system_errno, ENOENT);
+  EXPECT_EQ(children_.running(), 0u);
+}
+
+// A session of its own, the environment it is given, and no file of ours.
+TEST_F(ChildrenTest, WhatAChildFinds) {
+  const int leaked = ::open("/dev/null", O_RDONLY);
+  EXPECT_TRUE(
+      Ends(Sh("test \"$WHERE\" = '" + Folder() + "' && test -z \"$HOME\""))
+          .succeeded());
+  EXPECT_TRUE(Ends(Sh("read -r all </proc/$$/stat; set -- ${all##*) }; "
+                      "test $3 = $$ && test $4 = $$"))
+                  .succeeded());
+  EXPECT_TRUE(
+      Ends(Sh("test ! -e /proc/$$/fd/" + std::to_string(leaked))).succeeded());
+  Program silent =
+      Sh("test /proc/$$/fd/0 -ef /dev/null && "
+         "test /proc/$$/fd/1 -ef /dev/null && "
+         "test /proc/$$/fd/2 -ef /dev/null");
+  silent.with_standard_files = false;
+  EXPECT_TRUE(Ends(silent).succeeded());
+  ::close(leaked);
+}
+
+TEST_F(ChildrenTest, SeveralThatEndTogetherAreAllTold) {
+  int ended = 0;
+  for (int i = 0; i < 10; ++i) {
+    ASSERT_TRUE(children_.Start(Sh("exit 0"), [&](const Ending&) {
+      if (++ended == 10) loop_.Stop();
+    }));
+  }
+  loop_.Run();
+  EXPECT_EQ(ended, 10);
+}
+
+// Also what the child has started itself: it is the grandchild that reads.
+TEST_F(ChildrenTest, AfterTheLimitTheWholeGroupIsKilled) {
+  const std::string fifo = MakeFifo("/limit");
+  ASSERT_TRUE(Start(Sh("cat '" + fifo + "' & wait")));
+  const int fd = ::open(fifo.c_str(), O_WRONLY);  // when there is a reader
+  ASSERT_GE(fd, 0);
+  timers_.Advance(kLimit);
+  loop_.Run();
+  EXPECT_TRUE(ending_.timed_out);
+  EXPECT_FALSE(ending_.succeeded());
+  pollfd gone{fd, 0, 0};
+  EXPECT_EQ(::poll(&gone, 1, -1), 1);
+  EXPECT_TRUE(gone.revents & POLLERR);  // nobody reads any more
+  ::close(fd);
+  ::unlink(fifo.c_str());
+}
+
+TEST_F(ChildrenTest, NoMoreThanSoMany) {
+  const std::string fifo = MakeFifo("/many");
+  for (std::size_t i = 0; i < Children::kMost; ++i) {
+    ASSERT_TRUE(Start(Sh("read x <'" + fifo + "'")));
+  }
+  const auto refused = Start(Sh("true"));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, base::ErrorCode::kUnsupported);
+  timers_.Advance(kLimit);
+  while (children_.running() > 0) loop_.Run();
+  EXPECT_TRUE(Ends(Sh("true")).succeeded());
+  ::unlink(fifo.c_str());
+}
+
+TEST_F(ChildrenTest, TheyOutliveWhoStartedThem) {
+  const std::string fifo = MakeFifo("/left");
+  bool told = false;
+  {
+    Children children(&loop_, &timers_);
+    ASSERT_TRUE(children.Start(Sh("echo still here >'" + fifo + "'"),
+                               [&](const Ending&) { told = true; }));
+  }
+  EXPECT_EQ(timers_.waiting(), 0u);
+  const int fd = ::open(fifo.c_str(), O_RDONLY);
+  std::string text(32, '\0');
+  const ssize_t n = ::read(fd, text.data(), text.size());
+  EXPECT_EQ(text.substr(0, static_cast<std::size_t>(n)), "still here\n");
+  ::close(fd);
+  loop_.Post([this] { loop_.Stop(); });
+  loop_.Run();
+  EXPECT_FALSE(told);
+  ::unlink(fifo.c_str());
+}
+
+}  // namespace
+}  // namespace actions

@@ -1,0 +1,148 @@
+// LiveActions: who gets which kind, and when all is done.
+#include "actions/live_actions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/support/action_event.h"
+
+namespace actions {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+using tests::ActionEvent;
+using Kind = ActionEvent::Kind;
+
+class LiveActionsTest : public ::testing::Test {
+ protected:
+  World TheWorld() {
+    World world;
+    world.zone = &zone_;
+    world.loop = &loop_;
+    world.pid = 4711;
+    world.environment = {"PATH=/nowhere", "PCP_XCONFIRM_PROG=/bin/true",
+                         "COLOUR=red"};
+    world.syslog_socket = "/no/such/socket";
+    world.print = [this](std::string_view text) { printed_ += text; };
+    world.log = log_.log();
+    return world;
+  }
+  void Perform(Kind kind, const std::string& text) {
+    outcome_.reset();
+    actions_.Perform(ActionEvent(kind, text).event(),
+                     [this](bool outcome) { outcome_ = outcome; });
+  }
+  void RunUntilIdle() {
+    loop_.Post([this] { actions_.WhenIdle([this] { loop_.Stop(); }); });
+    loop_.Run();
+  }
+
+  base::Zone zone_;  // UTC
+  base::loop::Loop loop_;
+  std::string printed_;
+  tests::LogLines log_;
+  LiveActions actions_{TheWorld()};
+  std::optional<bool> outcome_;
+};
+
+TEST_F(LiveActionsTest, PrintIsDoneAtOnce) {
+  Perform(Kind::kPrint, "hi");
+  EXPECT_EQ(outcome_, true);
+  EXPECT_EQ(printed_, "Sun Sep  9 01:46:40 2001: hi\n");
+}
+
+TEST_F(LiveActionsTest, ShellIsDoneWhenTheCommandHasEnded) {
+  for (const auto& [text, outcome] :
+       {std::pair("test \"$COLOUR\" = red && command -v ls >/dev/null", true),
+        std::pair("exit 7", false)}) {
+    Perform(Kind::kShell, text);
+    EXPECT_EQ(outcome_, std::nullopt);
+    RunUntilIdle();
+    EXPECT_EQ(outcome_, outcome) << text;
+  }
+  EXPECT_THAT(log_.lines, IsEmpty());
+  Perform(Kind::kShell, "kill -9 $$");
+  RunUntilIdle();
+  EXPECT_EQ(outcome_, false);
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Error: shell: killed by signal 9: kill -9 $$"));
+}
+
+TEST_F(LiveActionsTest, ValuesInACommandAreWords) {
+  ActionEvent event(Kind::kShell, "test ; = \\; -a ' ' = \" \"");
+  event.message.values = {{5, 6}};
+  actions_.Perform(event.event(), [this](bool outcome) { outcome_ = outcome; });
+  RunUntilIdle();
+  EXPECT_EQ(outcome_, true);
+}
+
+// As in pmie the quotes round a string are the shell's.
+TEST_F(LiveActionsTest, AStringInACommandIsItsText) {
+  for (const std::string quote : {"", "\""}) {
+    ActionEvent event(Kind::kShell, "test " + quote);
+    const std::size_t begin = event.message.text.size() + 1;
+    event.message.text += "\"a 'b\"" + quote + " = \"a 'b\"";
+    event.message.values = {{begin, begin + 4}};
+    actions_.Perform(event.event(),
+                     [this](bool outcome) { outcome_ = outcome; });
+    RunUntilIdle();
+    EXPECT_EQ(outcome_, true);
+  }
+}
+
+// What follows from one that has ended is begun before all is said to be done.
+TEST_F(LiveActionsTest, IdleIsWhenNothingFollowsAnyMore) {
+  std::vector<std::string> order;
+  actions_.Perform(ActionEvent(Kind::kShell, "false").event(), [&](bool first) {
+    order.push_back(first ? "true" : "false");
+    actions_.Perform(
+        ActionEvent(Kind::kShell, "true").event(),
+        [&](bool second) { order.push_back(second ? "true" : "false"); });
+  });
+  actions_.WhenIdle([&] {
+    order.push_back("idle");
+    loop_.Stop();
+  });
+  loop_.Run();
+  EXPECT_THAT(order, ElementsAre("false", "true", "idle"));
+}
+
+TEST_F(LiveActionsTest, SyslogAndStompFailAndSaySoOnce) {
+  Perform(Kind::kSyslog, "x");
+  EXPECT_EQ(outcome_, false);
+  Perform(Kind::kStomp, "x");
+  EXPECT_EQ(outcome_, false);
+  Perform(Kind::kStomp, "x");
+  EXPECT_EQ(outcome_, false);
+  EXPECT_THAT(
+      log_.lines,
+      ElementsAre(StartsWith("Error: syslog: /no/such/socket: "),
+                  "Error: stomp is not available yet: every such action "
+                  "fails"));
+}
+
+TEST_F(LiveActionsTest, AStatementThatIsBusyIsToldOnce) {
+  const ActionEvent event(Kind::kShell, "x");
+  actions_.StillBusy(event.statement);
+  actions_.StillBusy(event.statement);
+  EXPECT_THAT(log_.lines, ElementsAre(StartsWith("Warning: rule: its action")));
+}
+
+TEST_F(LiveActionsTest, AnAlarmIsNotWaitedFor) {
+  Perform(Kind::kAlarm, "x");
+  EXPECT_EQ(outcome_, true);
+  bool idle = false;
+  actions_.WhenIdle([&] { idle = true; });
+  EXPECT_TRUE(idle);
+  EXPECT_THAT(log_.lines, IsEmpty());
+}
+
+}  // namespace
+}  // namespace actions

@@ -1,0 +1,115 @@
+// Syslog: what arrives at a socket of our own, and what does not.
+#include "actions/syslog.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "tests/support/action_event.h"
+
+namespace actions {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+using tests::ActionEvent;
+
+class SyslogTest : public ::testing::Test {
+ protected:
+  SyslogTest()
+      : path_(::testing::TempDir() + "/log" + std::to_string(::getpid())) {
+    ::unlink(path_.c_str());
+  }
+  ~SyslogTest() override { StopListening(); }
+
+  void Listen() {
+    fd_ = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK, 0);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::strncpy(address.sun_path, path_.c_str(), sizeof address.sun_path - 1);
+    ASSERT_EQ(
+        ::bind(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  }
+  void StopListening() {
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = -1;
+    ::unlink(path_.c_str());
+  }
+  std::string Received() const {
+    std::string text(4096, '\0');
+    const ssize_t n = ::recv(fd_, text.data(), text.size(), 0);
+    text.resize(n < 0 ? 0 : static_cast<std::size_t>(n));
+    return text;
+  }
+  bool Send(const ActionEvent& event) {
+    bool succeeded = false;
+    syslog_.Perform(event.event(), [&](bool outcome) { succeeded = outcome; });
+    return succeeded;
+  }
+
+  std::string path_;
+  int fd_ = -1;
+  base::Zone zone_;  // UTC
+  tests::LogLines log_;
+  Syslog syslog_{path_, 4711, &zone_, log_.log()};
+};
+
+// Reference, 6.4: the table of what goes over the wire.
+TEST_F(SyslogTest, WhatGoesOverTheWire) {
+  Listen();
+  ActionEvent event(ActionEvent::Kind::kSyslog, "plain vm 2");
+  EXPECT_TRUE(Send(event));
+  EXPECT_EQ(Received(), "<29>Sep  9 01:46:40 pcp-pmie[4711]: plain vm 2");
+  event.call.syslog_priority = 30;
+  event.call.syslog_tag = "foo";
+  event.message.text = "";
+  EXPECT_TRUE(Send(event));
+  EXPECT_EQ(Received(), "<30>Sep  9 01:46:40 foo[4711]: ");
+  event.call.syslog_priority = 0;
+  event.message.text = "%s\n";
+  EXPECT_TRUE(Send(event));
+  EXPECT_EQ(Received(), "<0>Sep  9 01:46:40 foo[4711]: %s\n");
+  EXPECT_THAT(log_.lines, IsEmpty());
+}
+
+TEST_F(SyslogTest, WithoutAListenerItFailsAndSaysSoOnce) {
+  const ActionEvent event(ActionEvent::Kind::kSyslog, "x");
+  EXPECT_FALSE(Send(event));
+  EXPECT_FALSE(Send(event));
+  EXPECT_THAT(log_.lines, ElementsAre("Error: syslog: " + path_ +
+                                      ": No such file or directory"));
+  Listen();
+  EXPECT_TRUE(Send(event));
+  StopListening();
+  EXPECT_FALSE(Send(event));
+  EXPECT_EQ(log_.lines.size(), 2u);
+}
+
+// Nobody reads: at some time the system takes no more, and says so at once.
+TEST_F(SyslogTest, AListenerThatDoesNotReadIsNotWaitedFor) {
+  Listen();
+  const ActionEvent event(ActionEvent::Kind::kSyslog, std::string(8192, 'x'));
+  int sent = 0;
+  while (sent < 100'000 && Send(event)) ++sent;
+  EXPECT_LT(sent, 100'000);
+  EXPECT_THAT(log_.lines, ElementsAre(StartsWith("Error: syslog: " + path_)));
+}
+
+TEST_F(SyslogTest, AnOverlongPathIsAFailure) {
+  Syslog syslog(std::string(200, 'x'), 1, &zone_, log_.log());
+  bool succeeded = true;
+  syslog.Perform(ActionEvent(ActionEvent::Kind::kSyslog, "x").event(),
+                 [&](bool outcome) { succeeded = outcome; });
+  EXPECT_FALSE(succeeded);
+  EXPECT_EQ(log_.lines.size(), 1u);
+}
+
+}  // namespace
+}  // namespace actions

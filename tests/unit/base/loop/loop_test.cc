@@ -1,0 +1,204 @@
+// The loop: what is called, when, in which order, and what is called no more.
+#include "base/loop/loop.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace base::loop {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr Duration Milliseconds(std::int64_t count) {
+  return Duration{count * 1'000'000};
+}
+
+class Loops : public testing::Test {
+ protected:
+  std::function<void()> Note(const std::string& what) {
+    return [this, what] { notes_.push_back(what); };
+  }
+  std::function<void()> Stop() {
+    return [this] { loop_.Stop(); };
+  }
+
+  Loop loop_;
+  std::vector<std::string> notes_;
+};
+
+TEST_F(Loops, PostedCallsAreMadeInOrder) {
+  loop_.Post(Note("a"));
+  loop_.Post(Note("b"));
+  loop_.Post(Stop());
+  EXPECT_TRUE(notes_.empty());
+  loop_.Run();
+  EXPECT_THAT(notes_, ElementsAre("a", "b"));
+}
+
+TEST_F(Loops, RunAgain) {
+  loop_.Post(Stop());
+  loop_.Run();
+  loop_.Post(Note("later"));
+  loop_.Post(Stop());
+  loop_.Run();
+  EXPECT_THAT(notes_, ElementsAre("later"));
+}
+
+TEST_F(Loops, CallsComeFromOtherThreads) {
+  std::thread other([this] {
+    loop_.Post(Note("from there"));
+    loop_.Post(Stop());
+  });
+  loop_.Run();
+  other.join();
+  EXPECT_THAT(notes_, ElementsAre("from there"));
+}
+
+TEST_F(Loops, TimersAreCalledInOrderOfTheirTime) {
+  const Pending late = loop_.After(Milliseconds(2), Note("late"));
+  const Pending end = loop_.After(Milliseconds(3), Stop());
+  const Pending early = loop_.After(Milliseconds(1), Note("early"));
+  const Pending past = loop_.After(Milliseconds(-5), Note("past"));
+  EXPECT_TRUE(notes_.empty());
+  loop_.Run();
+  EXPECT_THAT(notes_, ElementsAre("past", "early", "late"));
+}
+
+TEST_F(Loops, TimersThatAreGoneAreNotCalled) {
+  { const Pending gone = loop_.After(Milliseconds(0), Note("gone")); }
+  Pending cancelled = loop_.After(Milliseconds(0), Note("cancelled"));
+  cancelled.Cancel();
+  Pending replaced = loop_.After(Milliseconds(0), Note("replaced"));
+  replaced = loop_.After(Milliseconds(0), Note("kept"));
+  const Pending end = loop_.After(Milliseconds(1), Stop());
+  loop_.Run();
+  EXPECT_THAT(notes_, ElementsAre("kept"));
+}
+
+TEST_F(Loops, ATimerThatIsDueCanStillBeCancelled) {
+  Pending second;
+  const Pending first = loop_.After(Milliseconds(0), [&] { second.Cancel(); });
+  second = loop_.After(Milliseconds(0), Note("second"));
+  const Pending end = loop_.After(Milliseconds(1), Stop());
+  loop_.Run();
+  EXPECT_TRUE(notes_.empty());
+}
+
+TEST_F(Loops, ATimerMayDropItselfAndAskForAnother) {
+  Pending timer;
+  timer = loop_.After(Milliseconds(0), [&] {
+    notes_.push_back("once");
+    timer = loop_.After(Milliseconds(0), Stop());
+  });
+  loop_.Run();
+  EXPECT_THAT(notes_, ElementsAre("once"));
+}
+
+TEST_F(Loops, TheLongestTimeDoesNotOverflow) {
+  const Pending never =
+      loop_.After(Duration{INT64_MAX}, Note("the end of the world"));
+  const Pending end = loop_.After(Milliseconds(1), Stop());
+  loop_.Run();
+  EXPECT_TRUE(notes_.empty());
+}
+
+TEST_F(Loops, SignalsAreToldByNumberAgainAndAgain) {
+  std::vector<int> numbers;
+  const auto watch = loop_.OnSignal({SIGUSR1, SIGHUP}, [&](int number) {
+    numbers.push_back(number);
+    if (numbers.size() == 1) ::raise(SIGHUP);
+    if (numbers.size() == 2) loop_.Stop();
+  });
+  ASSERT_TRUE(watch);
+  loop_.Post([] { ::raise(SIGUSR1); });
+  loop_.Run();
+  EXPECT_THAT(numbers, ElementsAre(SIGUSR1, SIGHUP));
+}
+
+TEST_F(Loops, ASignalThatCannotBeCaughtIsRefused) {
+  const auto watch = loop_.OnSignal({SIGKILL}, [](int) {});
+  ASSERT_FALSE(watch);
+  EXPECT_EQ(watch.error().code, ErrorCode::kSystem);
+  EXPECT_EQ(watch.error().system_errno, EINVAL);
+}
+
+class Pipe {
+ public:
+  Pipe() { EXPECT_EQ(::pipe2(ends_, O_CLOEXEC), 0); }
+  ~Pipe() {
+    ::close(ends_[0]);
+    if (ends_[1] >= 0) ::close(ends_[1]);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  int out() const { return ends_[0]; }
+  void Write(char c) { EXPECT_EQ(::write(ends_[1], &c, 1), 1); }
+  char Read() {
+    char c = 0;
+    return ::read(ends_[0], &c, 1) == 1 ? c : '.';
+  }
+  void End() {
+    ::close(ends_[1]);
+    ends_[1] = -1;
+  }
+
+ private:
+  int ends_[2];
+};
+
+TEST_F(Loops, DescriptorsAreToldUntilTheyAreRead) {
+  Pipe pipe;
+  std::string read;
+  const auto watch = loop_.OnReadable(pipe.out(), [&] {
+    read += pipe.Read();
+    if (read == "ab") pipe.End();
+    if (read == "ab.") loop_.Stop();
+  });
+  ASSERT_TRUE(watch);
+  pipe.Write('a');
+  pipe.Write('b');
+  loop_.Run();
+  EXPECT_EQ(read, "ab.");
+}
+
+TEST_F(Loops, ADescriptorsWatchMayEndItself) {
+  Pipe pipe;
+  std::optional<Result<Pending>> watch;
+  watch = loop_.OnReadable(pipe.out(), [&] {
+    notes_.push_back("readable");
+    watch.reset();
+    loop_.Post(Stop());
+  });
+  pipe.Write('a');
+  loop_.Run();
+  EXPECT_THAT(notes_, ElementsAre("readable"));
+  EXPECT_EQ(pipe.Read(), 'a') << "the descriptor is still open";
+}
+
+TEST_F(Loops, WhatIsNoDescriptorCannotBeWatched) {
+  const auto watch = loop_.OnReadable(-1, Note("?"));
+  ASSERT_FALSE(watch);
+  EXPECT_EQ(watch.error().system_errno, EBADF);
+}
+
+TEST_F(Loops, WhatIsLeftWhenTheLoopDiesIsDropped) {
+  auto token = std::make_shared<int>(1);
+  {
+    Loop loop;
+    loop.Post([token] {});
+    const Pending timer = loop.After(Milliseconds(0), [token] {});
+    EXPECT_EQ(token.use_count(), 3);
+  }
+  EXPECT_EQ(token.use_count(), 1);
+}
+
+}  // namespace
+}  // namespace base::loop

@@ -1,0 +1,95 @@
+// PmcdOptionsFor: which addresses a specification stands for.
+#include "cli/pmcd_options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace cli {
+namespace {
+
+using ::testing::ElementsAre;
+
+using Variables = std::map<std::string, std::string>;
+
+base::Result<pmapi::PmcdOptions> Options(const std::string& spec,
+                                         Variables variables = {}) {
+  return PmcdOptionsFor(
+      spec, [variables](const std::string& name) -> std::optional<std::string> {
+        const auto at = variables.find(name);
+        if (at == variables.end()) return std::nullopt;
+        return at->second;
+      });
+}
+
+std::vector<std::string> Addresses(const std::string& spec,
+                                   Variables variables = {}) {
+  std::vector<std::string> texts;
+  const auto options = Options(spec, std::move(variables));
+  for (const auto& address : options->addresses) {
+    texts.push_back(AddressText(address));
+  }
+  return texts;
+}
+
+TEST(PmcdOptions, LocalIsTheSocketThenTcp) {
+  EXPECT_THAT(Addresses("local:"),
+              ElementsAre("unix:/run/pcp/pmcd.socket", "localhost:44321"));
+  EXPECT_THAT(
+      Addresses("local:", {{"PMCD_SOCKET", "/s"}, {"PMCD_PORT", "1,2"}}),
+      ElementsAre("unix:/s", "localhost:1", "localhost:2"));
+  EXPECT_THAT(Addresses("unix:", {{"PCP_RUN_DIR", "/r"}}),
+              ElementsAre("unix:/r/pmcd.socket"));
+  EXPECT_THAT(Addresses("unix:/a/b"), ElementsAre("unix:/a/b"));
+}
+
+TEST(PmcdOptions, AHostAtEachOfItsPorts) {
+  EXPECT_THAT(Addresses("h"), ElementsAre("h:44321"));
+  EXPECT_THAT(Addresses("h", {{"PMCD_PORT", "7"}}), ElementsAre("h:7"));
+  EXPECT_THAT(Addresses("h:1,2", {{"PMCD_PORT", "7"}}),
+              ElementsAre("h:1", "h:2"));
+  EXPECT_THAT(Addresses("[::1]:5"), ElementsAre("[::1]:5"));
+  EXPECT_THAT(Addresses("h", {{"PMCD_PORT", "x,70000"}}),
+              ElementsAre("h:44321"))
+      << "what is no port does not count";
+}
+
+TEST(PmcdOptions, AProxyIsWhereToConnect) {
+  const auto options = Options("h:3@p:4");
+  EXPECT_EQ(options->proxy_target, "h 3");
+  EXPECT_THAT(Addresses("h:3@p:4"), ElementsAre("p:4"));
+  EXPECT_THAT(Addresses("h@p"), ElementsAre("p:44322"));
+}
+
+TEST(PmcdOptions, Attributes) {
+  EXPECT_EQ(Options("h?container=web")->container, "web");
+  EXPECT_TRUE(Options("pcps://h")->secure);
+  EXPECT_TRUE(Options("h?secure")->secure);
+  EXPECT_FALSE(Options("h")->secure);
+  EXPECT_EQ(Options("h:1?container=web")->name, "h:1?container=web");
+}
+
+TEST(PmcdOptions, TimeLimits) {
+  const auto options = Options("h", {{"PMCD_CONNECT_TIMEOUT", "0.5"},
+                                     {"PMCD_REQUEST_TIMEOUT", "2"},
+                                     {"PMCD_RECONNECT_TIMEOUT", "1,3"}});
+  EXPECT_EQ(options->connect_limit, base::Duration{500'000'000});
+  EXPECT_EQ(options->reply_limit, base::Duration{2'000'000'000});
+  EXPECT_THAT(options->backoff, ElementsAre(base::Duration{1'000'000'000},
+                                            base::Duration{3'000'000'000}));
+  const auto usual = Options("h", {{"PMCD_RECONNECT_TIMEOUT", "1,-3"},
+                                   {"PMCD_CONNECT_TIMEOUT", "soon"}});
+  EXPECT_EQ(usual->connect_limit, base::Duration{5'000'000'000});
+  EXPECT_EQ(usual->backoff.size(), 5u);
+}
+
+TEST(PmcdOptions, WhatIsNoHost) {
+  const auto wrong = Options("foo:bar");
+  ASSERT_FALSE(wrong.has_value());
+  EXPECT_EQ(wrong.error().message,
+            "bad host specification\nfoo:bar\n    ^ -- non-numeric port\n");
+}
+
+}  // namespace
+}  // namespace cli

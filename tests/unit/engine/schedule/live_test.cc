@@ -1,0 +1,195 @@
+// Live: when sources are asked, what late and missing answers do, what is
+// skipped. Time is the test's.
+#include "engine/schedule/live.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/check/checker.h"
+#include "grammar/parser.h"
+#include "tests/support/fake_timers.h"
+#include "tests/support/live_source.h"
+
+namespace engine::schedule {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr base::Timestamp kStart{1'700'000'000 * base::kNanosPerSecond};
+
+constexpr base::Duration Seconds(double seconds) {
+  return base::Duration{
+      static_cast<std::int64_t>(seconds * base::kNanosPerSecond)};
+}
+
+/// The time of day goes with the timers, but for what a test sets it off by.
+class FakeClock : public Clock {
+ public:
+  explicit FakeClock(const tests::FakeTimers* timers) : timers_(timers) {}
+  void Set(base::Duration offset) { offset_ = offset; }
+  base::Timestamp Now() override { return kStart + timers_->now() + offset_; }
+  base::Duration Elapsed() override { return timers_->now(); }
+
+ private:
+  const tests::FakeTimers* timers_;
+  base::Duration offset_;
+};
+
+class NoActions : public alarm::EventSink {
+  void Perform(const alarm::Event&, const Done& done) override { done(true); }
+};
+
+class LiveTest : public ::testing::Test {
+ protected:
+  void Run(const std::string& rules) {
+    check::Checker checker({View(a_), View(b_)});
+    const grammar::Source text("rules", rules);
+    grammar::Session session;
+    check::Checked checked = checker.Check(text, session.Parse(text), 0);
+    ASSERT_THAT(checked.diagnostics, IsEmpty());
+    options_.start = clock_.Now();
+    options_.zone = &zone_;
+    options_.detail = alarm::Detail::kValues;
+    live_.emplace(std::move(checked.statements),
+                  std::vector<pmapi::Source*>{&a_, &b_}, options_, &actions_,
+                  Hooks(), &timers_, &clock_);
+    ASSERT_TRUE(live_->Start().has_value());
+  }
+
+  /// What has been reported since the last call.
+  std::vector<std::string> Take() { return std::exchange(reports_, {}); }
+
+  void Pass(double seconds) { timers_.Advance(Seconds(seconds)); }
+
+  tests::FakeTimers timers_;
+  FakeClock clock_{&timers_};
+  tests::LiveSource a_{"a", &timers_};
+  tests::LiveSource b_{"b", &timers_};
+  base::Zone zone_;
+  LiveOptions options_;
+  NoActions actions_;
+  std::vector<std::string> reports_;
+  std::optional<Live> live_;
+
+ private:
+  static check::SourceView View(const tests::LiveSource& source) {
+    return {source.HostName(), source.ContextName(), &source.Catalog()};
+  }
+
+  /// "seconds name value", and what becomes of sources.
+  LiveHooks Hooks() {
+    LiveHooks hooks;
+    hooks.report = [this](const TaskResults& results) {
+      for (const alarm::Watch& watch : results.watches) {
+        std::string text =
+            Stamp(results.now - kStart) + ' ' + watch.statement().name + ' ';
+        alarm::Reading(results.results, *watch.view(), results.tick)
+            .AppendValue(0, &text);
+        reports_.push_back(std::move(text));
+      }
+    };
+    hooks.answered = [this](int source, const base::Error* why) {
+      if (why == nullptr) return;
+      reports_.push_back((source == 0 ? "a: " : "b: ") + why->message);
+    };
+    hooks.skipped = [this](base::Duration, std::int64_t ticks) {
+      reports_.push_back("skipped " + std::to_string(ticks));
+    };
+    hooks.ended = [this] { reports_.push_back("ended"); };
+    return hooks;
+  }
+
+  static std::string Stamp(base::Duration since) {
+    return std::to_string(since.ns / base::kNanosPerSecond);
+  }
+};
+
+TEST_F(LiveTest, TheFirstTickIsNowTheOthersAreIntervalsLater) {
+  Run("delta = 5; x = gauge;");
+  Pass(0);
+  EXPECT_THAT(Take(), ElementsAre("0 x 0"));
+  Pass(4.9);
+  EXPECT_THAT(Take(), IsEmpty());
+  Pass(0.1);
+  EXPECT_THAT(Take(), ElementsAre("5 x 1"));
+  Pass(10);
+  EXPECT_THAT(Take(), ElementsAre("10 x 2", "15 x 3"));
+}
+
+TEST_F(LiveTest, ATickIsStampedWhenItWasDueHoweverLateTheAnswer) {
+  a_.set_delay(Seconds(2));
+  Run("delta = 5; x = gauge; r = counter;");
+  Pass(1.9);
+  EXPECT_THAT(Take(), IsEmpty());
+  Pass(0.1);
+  EXPECT_THAT(Take(), ElementsAre("0 x 0", "0 r ?"));
+  Pass(5);
+  EXPECT_THAT(Take(), ElementsAre("5 x 1", "5 r 0.2"));
+}
+
+TEST_F(LiveTest, ASourceThatIsSilentIsUnknownAndAskedAgain) {
+  Run("delta = 4; x = gauge; r = counter;");
+  Pass(4);
+  EXPECT_THAT(Take(), ElementsAre("0 x 0", "0 r ?", "4 x 1", "4 r 0.25"));
+  a_.set_delay(Seconds(100));
+  Pass(4);  // to the tick at 8, given up at 11
+  EXPECT_THAT(Take(), IsEmpty());
+  Pass(3);
+  EXPECT_THAT(Take(), ElementsAre("a: no answer", "8 x ?", "8 r ?"));
+  a_.set_delay(Seconds(0));
+  Pass(5);
+  EXPECT_THAT(Take(), ElementsAre("12 x 3", "12 r ?", "16 x 4", "16 r 0.25"));
+}
+
+TEST_F(LiveTest, AFailureIsOfOneSource) {
+  b_.Fail(base::Error{base::ErrorCode::kSystem, "gone"});
+  Run("delta = 1; x = gauge :a; y = gauge :b; delta = 2; z = gauge :a;");
+  Pass(1);
+  EXPECT_THAT(Take(), ElementsAre("b: gone", "0 x 0", "0 y ?", "0 z 1",
+                                  "b: gone", "1 x 2", "1 y ?"));
+}
+
+TEST_F(LiveTest, WhatIsAWholeIntervalLateIsSkipped) {
+  Run("delta = 2; x = gauge;");
+  Pass(0);
+  Take();
+  clock_.Set(Seconds(7));  // the machine slept
+  Pass(2);
+  EXPECT_THAT(Take(), ElementsAre("skipped 3", "8 x 1"));
+  EXPECT_EQ(live_->skipped_ticks(), 3);
+  Pass(1);
+  EXPECT_THAT(Take(), ElementsAre("10 x 2"));
+}
+
+TEST_F(LiveTest, AClockThatIsSetBackStartsTheTicksAnew) {
+  Run("delta = 2; x = gauge;");
+  Pass(0);
+  Take();
+  clock_.Set(Seconds(-3600));
+  Pass(2);
+  EXPECT_THAT(Take(), ElementsAre("-3598 x 1"));
+  Pass(2);
+  EXPECT_THAT(Take(), ElementsAre("-3596 x 2"));
+}
+
+TEST_F(LiveTest, TheLastTickMayBeAtTheEnd) {
+  options_.end = kStart + Seconds(4);
+  Run("delta = 2; x = gauge; delta = 3; y = gauge;");
+  Pass(100);
+  EXPECT_THAT(Take(), ElementsAre("0 x 0", "0 y 1", "2 x 2", "3 y 3", "4 x 4",
+                                  "ended"));
+  EXPECT_EQ(timers_.waiting(), 0);
+}
+
+TEST_F(LiveTest, EndingWhileAnswersAreAwaitedCallsNobody) {
+  a_.set_delay(Seconds(1));
+  Run("delta = 5; x = gauge;");
+  Pass(0.5);
+  live_.reset();
+  Pass(10);
+  EXPECT_THAT(Take(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace engine::schedule

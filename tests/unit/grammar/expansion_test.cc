@@ -1,0 +1,89 @@
+// Mistakes inside macros: told at the use, and at each definition.
+#include "grammar/expansion.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/grammar/parse_text.h"
+
+namespace grammar {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr std::uint32_t kFile = 0;
+
+TEST(Expansions, OneNumberForTheSameInTheSame) {
+  Expansions expansions;
+  const MacroOrigin a{"a", "f", 1};
+  const MacroOrigin b{"b", "f", 2};
+  const std::uint32_t in_a = expansions.Number(a, kFile);
+  EXPECT_EQ(expansions.Number(a, kFile), in_a);
+  EXPECT_NE(expansions.Number({"a", "f", 9}, kFile), in_a) << "defined again";
+  EXPECT_NE(expansions.Number(b, in_a), expansions.Number(b, kFile));
+}
+
+TEST(Expansions, ChainsHaveAnEnd) {
+  Expansions expansions;
+  const std::uint32_t in_a = expansions.Number({"a", "f", 1}, kFile);
+  const std::uint32_t in_b = expansions.Number({"b", "f", 2}, in_a);
+  EXPECT_EQ(expansions.Number({"a", "f", 1}, in_b), in_a) << "in itself";
+  std::uint32_t deep = kFile;
+  for (int i = 0; i < 2 * Expansions::kDeepest; ++i) {
+    deep = expansions.Number({"m", "f", i}, deep);
+  }
+  EXPECT_EQ(expansions.Trace({0, 1, deep, deep}).size(),
+            static_cast<std::size_t>(Expansions::kDeepest));
+}
+
+TEST(Expansions, ATraceIsOfWhatHoldsBothEnds) {
+  Expansions expansions;
+  const MacroOrigin a{"a", "f", 1};
+  const MacroOrigin b{"b", "f", 2};
+  const MacroOrigin c{"c", "f", 3};
+  const std::uint32_t in_a = expansions.Number(a, kFile);
+  const std::uint32_t b_in_a = expansions.Number(b, in_a);
+  const std::uint32_t c_in_a = expansions.Number(c, in_a);
+  EXPECT_THAT(expansions.Trace({0, 1, b_in_a, b_in_a}), ElementsAre(b, a));
+  EXPECT_THAT(expansions.Trace({0, 1, b_in_a, c_in_a}), ElementsAre(a));
+  EXPECT_THAT(expansions.Trace({0, 1, in_a, c_in_a}), ElementsAre(a));
+  EXPECT_THAT(expansions.Trace({0, 1, kFile, c_in_a}), IsEmpty());
+  EXPECT_THAT(expansions.Trace({0, 1}), IsEmpty());
+}
+
+TEST(Expansions, AMistakeInAMacroHasTwoPlaces) {
+  EXPECT_EQ(Rendered("m = \"> >\";\n\na $m 3;\n"),
+            "rules:3:3: error: a number or a metric must follow >, not >\n"
+            "  a $m 3;\n    ^~\n"
+            "  in the expansion of $m, defined at line 1\n");
+}
+
+TEST(Expansions, AMistakeInAMacroInAMacroHasThree) {
+  EXPECT_EQ(Rendered("inner = \"> >\";\nouter = \"a \\$inner\";\n$outer 3;\n"),
+            "rules:3:1: error: a number or a metric must follow >, not >\n"
+            "  $outer 3;\n  ^~~~~~\n"
+            "  in the expansion of $inner, defined at line 1\n"
+            "  in the expansion of $outer, defined at line 2\n");
+}
+
+TEST(Expansions, AMistakeBesideAMacroHasOne) {
+  EXPECT_EQ(Rendered("m = \"a\";\n$m > > 3;\n"),
+            "rules:2:6: error: a number or a metric must follow >, not >\n"
+            "  $m > > 3;\n       ^\n");
+}
+
+TEST(Expansions, MacrosOfAnotherFileSaySo) {
+  Session session;
+  session.Parse(Source("first", "m = \"> >\";\n"));
+  const Source second("second", "a $m 3;\n");
+  const auto diagnostics = session.Parse(second).diagnostics;
+  ASSERT_EQ(diagnostics.size(), 1u);
+  EXPECT_EQ(Render(diagnostics[0], second),
+            "second:1:3: error: a number or a metric must follow >, not >\n"
+            "  a $m 3;\n    ^~\n"
+            "  in the expansion of $m, defined at first:1\n");
+}
+
+}  // namespace
+}  // namespace grammar

@@ -1,0 +1,61 @@
+// KeptFiles: whole texts, again and again.
+#include "pmapi/linux/kept_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/file_tree.h"
+
+namespace pmapi::lnx {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using tests::FileTree;
+
+TEST(KeptFilesTest, ReadsLongTextsWholeAndShorterOnesAfter) {
+  const FileTree tree;
+  KeptFiles files(tree.root());
+  const std::string text(100'000, 'x');
+  tree.Write("/a", text);
+  EXPECT_EQ(files.Read("/a"), text);
+  tree.Write("/a", "short");
+  EXPECT_EQ(files.Read("/a"), "short");
+  EXPECT_EQ(files.ReadOnce("/a"), "short");
+}
+
+TEST(KeptFilesTest, WhatIsNotThereIsEmptyUntilItComes) {
+  const FileTree tree;
+  KeptFiles files(tree.root());
+  EXPECT_EQ(files.Read("/a"), "");
+  EXPECT_EQ(files.ReadOnce("/a"), "");
+  tree.MakeFolder("/folder");
+  EXPECT_EQ(files.Read("/folder"), "");
+  tree.Write("/a", "now");
+  EXPECT_EQ(files.Read("/a"), "now");
+}
+
+TEST(KeptFilesTest, ListsNamesFoldersAndNumbers) {
+  const FileTree tree;
+  const KeptFiles files(tree.root());
+  tree.Write("/d/10", "");
+  tree.Write("/d/9/x", "");
+  tree.Write("/d/9a", "");
+  tree.Write("/d/.hidden", "");
+  tree.MakeFolder("/d/99999999999999999999");
+  EXPECT_THAT(files.List("/d"),
+              ElementsAre("10", "9", "99999999999999999999", "9a"));
+  EXPECT_THAT(files.Folders("/d"), ElementsAre("9", "99999999999999999999"));
+  std::vector<int> numbers;
+  files.ListNumbers("/d", &numbers);
+  EXPECT_THAT(numbers, ElementsAre(9, 10));
+  EXPECT_EQ(files.Count("/d"), 4u);
+  EXPECT_EQ(files.Count("/none"), std::nullopt);
+  EXPECT_THAT(files.List("/none"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace pmapi::lnx
