@@ -2,6 +2,7 @@
 still are the same, what is missing is unknown to both, and a pmcd that is
 killed and comes back is lost and found in pmie's words. What must come is
 waited for; how long it takes is asserted nowhere."""
+# Label: live
 import os
 import re
 import subprocess

@@ -1,6 +1,7 @@
 """Our client beside PCP's, of one pmcd: descriptors, instances and values of
 all metrics; and what becomes of it when pmcd or an agent is killed, between
 any two messages, and comes back."""
+# Label: live
 import os
 import re
 import signal

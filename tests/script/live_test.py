@@ -1,5 +1,6 @@
 """The program over this host, as a user starts it. What must come in which
 order is asserted, never how long it takes."""
+# Label: live
 import os
 import pathlib
 import re
