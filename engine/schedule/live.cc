@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <limits>
+#include <unordered_map>
 
 #include "engine/schedule/plan.h"
 
@@ -15,10 +16,16 @@ using base::Timestamp;
 
 constexpr Timestamp kNever{std::numeric_limits<std::int64_t>::max()};
 
-/// All tasks of one interval. Tick k is due at `epoch` + k intervals.
-struct Beat {
+/// What waits for the same sources and for no others.
+struct Part {
   Group* group = nullptr;
   std::vector<Task*> tasks;
+};
+
+/// All parts of one interval. Tick k is due at `epoch` + k intervals.
+struct Beat {
+  std::vector<Part> parts;
+  std::size_t awaited = 0;  // parts that have not been evaluated at this tick
   Duration interval;
   Timestamp epoch;
   std::int64_t next = 0;
@@ -44,7 +51,9 @@ class Live::Impl {
   void Wake(Beat* beat);
   void SkipMissed(Beat* beat, Timestamp now);
   void Ask(Beat* beat, Timestamp now);
-  void Answered(Beat* beat);
+  void Answered(Beat* beat, const Part& part);
+  void OneIsDone(Beat* beat);
+  void AddBeats();
   void Evaluate(Task* task, Timestamp now);
   void TellAnswers(const Group& group);
 
@@ -69,14 +78,22 @@ Live::Impl::Impl(std::vector<expr::Statement> statements,
       timers_(timers),
       clock_(clock),
       plan_(std::move(statements), sources_,
-            {options.start, kNever, options.zone, options.detail}, sink) {
+            // What is shown is shown in source order.
+            {options.start, kNever, options.zone, options.detail,
+             options.detail == alarm::Detail::kNone},
+            sink) {
+  AddBeats();
+}
+
+void Live::Impl::AddBeats() {
+  std::unordered_map<const Group*, std::vector<Task*>> tasks;
+  for (Task& task : plan_.tasks()) tasks[task.group].push_back(&task);
   for (Group& group : plan_.groups()) {
-    Beat& beat = beats_.emplace_back();
-    beat.group = &group;
-    beat.interval = group.At(1) - group.At(0);
-    for (Task& task : plan_.tasks()) {
-      if (task.group == &group) beat.tasks.push_back(&task);
+    const Duration interval = group.At(1) - group.At(0);
+    if (beats_.empty() || beats_.back().interval != interval) {
+      beats_.emplace_back().interval = interval;
     }
+    beats_.back().parts.push_back({&group, std::move(tasks[&group])});
   }
 }
 
@@ -130,14 +147,28 @@ void Live::Impl::SkipMissed(Beat* beat, Timestamp now) {
 
 void Live::Impl::Ask(Beat* beat, Timestamp now) {
   const Duration limit{std::min(options_.limit.ns, beat->interval.ns / 4 * 3)};
-  beat->group->Ask(beat->due(), now, limit, [this, beat] { Answered(beat); });
+  // One more than there are parts, so that the tick is not done before all
+  // were asked.
+  beat->awaited = beat->parts.size() + 1;
+  for (const Part& part : beat->parts) {
+    part.group->Ask(beat->due(), now, limit,
+                    [this, beat, &part] { Answered(beat, part); });
+  }
+  OneIsDone(beat);
 }
 
-void Live::Impl::Answered(Beat* beat) {
-  beat->group->Take();
-  TellAnswers(*beat->group);
+void Live::Impl::Answered(Beat* beat, const Part& part) {
+  part.group->Take();
+  TellAnswers(*part.group);
   const Timestamp now = beat->due();
-  for (Task* task : beat->tasks) Evaluate(task, now);
+  for (Task* task : part.tasks) Evaluate(task, now);
+  OneIsDone(beat);
+}
+
+/// No part takes longer than the interval (Ask): the next tick is not late
+/// for the slowest one.
+void Live::Impl::OneIsDone(Beat* beat) {
+  if (--beat->awaited > 0) return;
   ++beat->next;
   Wait(beat);
 }
@@ -152,11 +183,8 @@ void Live::Impl::Evaluate(Task* task, Timestamp now) {
 
 void Live::Impl::TellAnswers(const Group& group) {
   if (!hooks_.answered) return;
-  for (std::size_t s = 0; s < sources_.size(); ++s) {
-    const pmapi::Answer& answer = group.answers()[s];
-    if (!answer.asked) continue;
-    hooks_.answered(static_cast<int>(s),
-                    answer.failure ? &*answer.failure : nullptr);
+  for (const pmapi::Answer& answer : group.answers()) {
+    hooks_.answered(answer.source, answer.failure ? &*answer.failure : nullptr);
   }
 }
 

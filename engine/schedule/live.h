@@ -1,6 +1,6 @@
 // Live: statements over live sources, as time goes by: at each tick all
-// sources of an interval are asked at once, and when they have answered its
-// tasks are evaluated. Over archives: replay.h.
+// sources of an interval are asked at once, and what needs no more than the
+// ones that have answered is evaluated. Over archives: replay.h.
 #ifndef TOCSIN_ENGINE_SCHEDULE_LIVE_H_
 #define TOCSIN_ENGINE_SCHEDULE_LIVE_H_
 
@@ -25,6 +25,8 @@ struct LiveOptions {
   /// Of the reserved variables. Lifetime: outlives the run.
   const base::Zone* zone = nullptr;
   pmapi::RateOptions rates;
+  /// Where something is shown all of a tick waits for all its sources, so that
+  /// it is shown in source order.
   alarm::Detail detail = alarm::Detail::kNone;
   /// How long a source may take to answer; never more than three quarters of
   /// the interval.

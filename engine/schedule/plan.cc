@@ -5,6 +5,7 @@
 
 #include "base/calendar.h"
 #include "base/check.h"
+#include "engine/schedule/parts.h"
 
 namespace engine::schedule {
 namespace {
@@ -41,15 +42,20 @@ eval::ClockValue MakeClock(const base::Zone* zone, base::Duration interval) {
 
 }  // namespace
 
-/// Groups while statements are being added to them, by interval.
+/// Groups while statements are being added to them.
 struct Plan::Drafts {
+  struct Key {
+    std::int64_t interval = 0;  // nanoseconds
+    int part = kNoSource;
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
   struct Draft {
     program::Builder builder;
     std::vector<Task*> tasks;
   };
-  std::map<std::int64_t, Draft> by_interval;
+  std::map<Key, Draft> by_key;
   Task* last = nullptr;
-  base::Duration last_interval;
+  Key last_key;
 };
 
 Plan::Plan(std::vector<expr::Statement> statements,
@@ -59,11 +65,13 @@ Plan::Plan(std::vector<expr::Statement> statements,
       source_names_(sources),
       names_(source_names_.Names()) {
   Drafts drafts;
-  for (const expr::Statement& statement : statements_) {
-    Add(statement, options, sink, &drafts);
+  std::vector<int> parts(statements_.size(), kNoSource);
+  if (options.apart) parts = PartsOf(statements_);
+  for (std::size_t i = 0; i < statements_.size(); ++i) {
+    Add(statements_[i], parts[i], options, sink, &drafts);
   }
-  for (auto& [ns, draft] : drafts.by_interval) {
-    const base::Duration interval{ns};
+  for (auto& [key, draft] : drafts.by_key) {
+    const base::Duration interval{key.interval};
     Group& group = groups_.emplace_back(
         draft.builder.Build(), pmapi::TickGrid{options.start, interval},
         options.end, MakeClock(options.zone, interval), names_);
@@ -71,13 +79,15 @@ Plan::Plan(std::vector<expr::Statement> statements,
   }
 }
 
-void Plan::Add(const expr::Statement& statement, const PlanOptions& options,
-               alarm::EventSink* sink, Drafts* drafts) {
-  Drafts::Draft& draft = drafts->by_interval[statement.interval.ns];
+void Plan::Add(const expr::Statement& statement, int part,
+               const PlanOptions& options, alarm::EventSink* sink,
+               Drafts* drafts) {
+  const Drafts::Key key{statement.interval.ns, part};
+  Drafts::Draft& draft = drafts->by_key[key];
   // Only the last task is joined, so alternating intervals make many: A15.
-  if (drafts->last == nullptr || drafts->last_interval != statement.interval) {
+  if (drafts->last == nullptr || drafts->last_key != key) {
     drafts->last = &tasks_.emplace_back();
-    drafts->last_interval = statement.interval;
+    drafts->last_key = key;
     draft.tasks.push_back(drafts->last);
   }
   drafts->last->watches.emplace_back(statement, options.detail, &draft.builder,

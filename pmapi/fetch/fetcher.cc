@@ -2,6 +2,7 @@
 #include "pmapi/fetch/fetcher.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/check.h"
 #include "pmapi/fetch/host_stream.h"
@@ -13,7 +14,7 @@ constexpr int kNoWant = -1;
 
 /// One host's part of a column.
 struct Part {
-  int source = 0;
+  std::size_t stream = 0;
   int want = kNoWant;  // none: a type without values
   Type type = Type::kNoSupport;
   double factor = 1;
@@ -29,8 +30,15 @@ struct Plan {
 
 /// Where a host's lanes of an open lane set are found.
 struct LaneOrigin {
-  int source = 0;
+  std::size_t stream = 0;
   int want = kNoWant;  // none: no column of the set has values on this host
+};
+
+/// A source that some column names. Of a thousand hosts a fetcher may be about
+/// one.
+struct NamedStream {
+  int source = 0;
+  HostStream stream;
 };
 
 /// The lanes that columns share.
@@ -87,9 +95,9 @@ class Fetcher::Impl {
  private:
   Plan MakePlan(ColumnRequest request);
   void ShareLanes(const Plan& plan);
-  HostStream& stream(int source) {
-    return streams_[static_cast<std::size_t>(source)];
-  }
+  void NameStreams(const std::vector<ColumnRequest>& requests);
+  std::size_t StreamOf(int source) const;
+  base::Result<void> OpenStreams(TickGrid grid);
   void UpdateLanes();
   std::vector<Lane> LanesOf(const LanePlan& plan);
   void FillColumn(Plan* plan, Column* column);
@@ -101,14 +109,13 @@ class Fetcher::Impl {
   std::span<Source* const> sources_;
   RateOptions options_;
   StringPool* strings_;
-  std::vector<std::uint8_t> named_;   // by some column, a source each
-  std::vector<HostStream> streams_;   // a source each
+  std::vector<NamedStream> streams_;  // by source
   std::vector<Plan> plans_;           // a column each
   std::vector<LanePlan> lane_plans_;  // by ColumnRequest::lane_set
   TickGrid grid_;
   std::int64_t next_tick_ = 0;
   std::optional<base::Timestamp> asked_;
-  std::vector<Answer> answers_;  // a source each
+  std::vector<Answer> answers_;  // an open stream each
 };
 
 Plan Fetcher::Impl::MakePlan(ColumnRequest request) {
@@ -116,8 +123,7 @@ Plan Fetcher::Impl::MakePlan(ColumnRequest request) {
   for (std::size_t h = 0; h < request.hosts.size(); ++h) {
     const ColumnRequest::HostMetric& host = request.hosts[h];
     Part part;
-    part.source = host.source;
-    named_[static_cast<std::size_t>(host.source)] = 1;
+    part.stream = StreamOf(host.source);
     part.type = host.desc.type;
     part.factor = CanonicalFactor(host.desc.units);
     for (const Lane& lane : request.lanes) {
@@ -126,8 +132,8 @@ Plan Fetcher::Impl::MakePlan(ColumnRequest request) {
       }
     }
     if (HasValues(part.type)) {
-      part.want = stream(host.source)
-                      .AddWant({host.desc, Only(host.desc, part.instances)});
+      part.want = streams_[part.stream].stream.AddWant(
+          {host.desc, Only(host.desc, part.instances)});
     }
     plan.parts.push_back(std::move(part));
   }
@@ -147,29 +153,47 @@ void Fetcher::Impl::ShareLanes(const Plan& plan) {
   for (std::size_t h = 0; h < plan.parts.size(); ++h) {
     const Part& part = plan.parts[h];
     LaneOrigin& origin = shared.hosts[h];
-    if (origin.want == kNoWant) origin = {part.source, part.want};
+    if (origin.want == kNoWant) origin = {part.stream, part.want};
   }
+}
+
+void Fetcher::Impl::NameStreams(const std::vector<ColumnRequest>& requests) {
+  std::set<int> named;
+  for (const ColumnRequest& request : requests) {
+    for (const auto& host : request.hosts) named.insert(host.source);
+  }
+  streams_.resize(named.size());
+  std::size_t next = 0;
+  for (const int source : named) streams_[next++].source = source;
+}
+
+/// REQUIRES: a column names `source`.
+std::size_t Fetcher::Impl::StreamOf(int source) const {
+  const auto at = std::lower_bound(
+      streams_.begin(), streams_.end(), source,
+      [](const NamedStream& one, int wanted) { return one.source < wanted; });
+  return static_cast<std::size_t>(at - streams_.begin());
+}
+
+base::Result<void> Fetcher::Impl::OpenStreams(TickGrid grid) {
+  for (NamedStream& one : streams_) {
+    Source* source = sources_[static_cast<std::size_t>(one.source)];
+    if (!one.stream.has_wants() && !source->waits()) continue;
+    if (auto opened = one.stream.Open(source, grid); !opened) return opened;
+    answers_.push_back({one.source, {}});
+  }
+  return {};
 }
 
 base::Result<void> Fetcher::Impl::Open(std::vector<ColumnRequest> requests,
                                        TickGrid grid) {
   grid_ = grid;
-  streams_.resize(sources_.size());
-  answers_.resize(sources_.size());
-  named_.resize(sources_.size());
+  NameStreams(requests);
   for (ColumnRequest& request : requests) {
     plans_.push_back(MakePlan(std::move(request)));
     ShareLanes(plans_.back());
   }
-  for (std::size_t s = 0; s < streams_.size(); ++s) {
-    if (!streams_[s].has_wants() && !(named_[s] && sources_[s]->waits())) {
-      continue;
-    }
-    if (auto opened = streams_[s].Open(sources_[s], grid); !opened) {
-      return opened;
-    }
-  }
-  return {};
+  return OpenStreams(grid);
 }
 
 std::vector<Lane> Fetcher::Impl::LanesOf(const LanePlan& plan) {
@@ -178,7 +202,7 @@ std::vector<Lane> Fetcher::Impl::LanesOf(const LanePlan& plan) {
     const LaneOrigin& origin = plan.hosts[h];
     if (origin.want == kNoWant) continue;
     for (const InstanceId id :
-         stream(origin.source).group(origin.want).instances) {
+         streams_[origin.stream].stream.group(origin.want).instances) {
       lanes.push_back(Lane{static_cast<int>(h), id});
     }
   }
@@ -198,7 +222,7 @@ void Fetcher::Impl::UpdateLanes() {
 
 bool Fetcher::Impl::FillPart(const Plan& plan, Part* part, int first,
                              std::size_t width, Block* block) {
-  HostStream& from = stream(part->source);
+  const HostStream& from = streams_[part->stream].stream;
   const SampleGroup& group = from.group(part->want);
   const MetricSamples& metric = from.metric(part->want);
   CHECK(width ==
@@ -245,9 +269,9 @@ void Fetcher::Impl::CountFetched(Plan* plan, Column* column) {
   column->counts.assign(ticks, 0);
   for (const Part& part : plan->parts) {
     if (part.want == kNoWant) continue;
-    const MetricSamples& metric = stream(part.source).metric(part.want);
-    const std::size_t width =
-        stream(part.source).group(part.want).instances.size();
+    const HostStream& from = streams_[part.stream].stream;
+    const MetricSamples& metric = from.metric(part.want);
+    const std::size_t width = from.group(part.want).instances.size();
     for (std::size_t t = 0; t < ticks; ++t) {
       column->counts[t] +=
           metric.dense ? static_cast<std::int32_t>(width)
@@ -270,16 +294,17 @@ std::int32_t Fetcher::Impl::KnownInstances(const ColumnRequest& request) const {
 
 base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
   int ticks = max_ticks;
-  for (HostStream& one : streams_) {
-    if (!one.is_open()) continue;
-    auto filled = one.Fill(ticks, strings_);
+  for (NamedStream& one : streams_) {
+    if (!one.stream.is_open()) continue;
+    auto filled = one.stream.Fill(ticks, strings_);
     if (!filled) return filled.error();
     ticks = std::min(ticks, *filled);
   }
-  for (std::size_t s = 0; s < streams_.size(); ++s) {
-    if (!streams_[s].is_open()) continue;
-    streams_[s].Take(ticks);
-    answers_[s] = {true, streams_[s].failure()};
+  auto answer = answers_.begin();
+  for (NamedStream& one : streams_) {
+    if (!one.stream.is_open()) continue;
+    one.stream.Take(ticks);
+    (answer++)->failure = one.stream.failure();
   }
   out->stamps.resize(static_cast<std::size_t>(ticks));
   for (int t = 0; t < ticks; ++t) {
@@ -309,9 +334,9 @@ void Fetcher::Impl::Ask(base::Timestamp due, base::Timestamp now,
   const auto one_is_ready = [left, ready = std::move(ready)] {
     if (--*left == 0) ready();
   };
-  for (HostStream& one : streams_) {
-    if (one.is_open()) {
-      one.Ask(now, limit, one_is_ready);
+  for (NamedStream& one : streams_) {
+    if (one.stream.is_open()) {
+      one.stream.Ask(now, limit, one_is_ready);
     } else {
       one_is_ready();
     }

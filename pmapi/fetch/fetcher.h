@@ -43,7 +43,7 @@ struct Columns {
 
 /// How it went with one source at one tick.
 struct Answer {
-  bool asked = false;  // some column is of this source
+  int source = 0;
   std::optional<base::Error> failure;
 };
 
@@ -70,7 +70,8 @@ class Fetcher {
   /// REQUIRES: the tick asked for before has been handed out.
   void Ask(base::Timestamp due, base::Timestamp now, base::Duration limit,
            std::function<void()> ready);
-  /// By source, of the last tick that was asked for and handed out.
+  /// Of the last tick that was asked for and handed out: of each source that
+  /// has a stream, in the order of the sources.
   const std::vector<Answer>& answers() const;
 
  private:

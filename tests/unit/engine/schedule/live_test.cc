@@ -36,8 +36,15 @@ class FakeClock : public Clock {
   base::Duration offset_;
 };
 
-class NoActions : public alarm::EventSink {
-  void Perform(const alarm::Event&, const Done& done) override { done(true); }
+class Actions : public alarm::EventSink {
+ public:
+  std::vector<std::string> texts;
+
+ private:
+  void Perform(const alarm::Event& event, const Done& done) override {
+    texts.push_back(event.text());
+    done(true);
+  }
 };
 
 class LiveTest : public ::testing::Test {
@@ -50,7 +57,6 @@ class LiveTest : public ::testing::Test {
     ASSERT_THAT(checked.diagnostics, IsEmpty());
     options_.start = clock_.Now();
     options_.zone = &zone_;
-    options_.detail = alarm::Detail::kValues;
     live_.emplace(std::move(checked.statements),
                   std::vector<pmapi::Source*>{&a_, &b_}, options_, &actions_,
                   Hooks(), &timers_, &clock_);
@@ -59,6 +65,10 @@ class LiveTest : public ::testing::Test {
 
   /// What has been reported since the last call.
   std::vector<std::string> Take() { return std::exchange(reports_, {}); }
+  /// The texts of the actions since the last call.
+  std::vector<std::string> TakeTexts() {
+    return std::exchange(actions_.texts, {});
+  }
 
   void Pass(double seconds) { timers_.Advance(Seconds(seconds)); }
 
@@ -67,8 +77,8 @@ class LiveTest : public ::testing::Test {
   tests::LiveSource a_{"a", &timers_};
   tests::LiveSource b_{"b", &timers_};
   base::Zone zone_;
-  LiveOptions options_;
-  NoActions actions_;
+  LiveOptions options_ = ShowValues();
+  Actions actions_;
   std::vector<std::string> reports_;
   std::optional<Live> live_;
 
@@ -77,11 +87,18 @@ class LiveTest : public ::testing::Test {
     return {source.HostName(), source.ContextName(), &source.Catalog()};
   }
 
+  static LiveOptions ShowValues() {
+    LiveOptions options;
+    options.detail = alarm::Detail::kValues;
+    return options;
+  }
+
   /// "seconds name value", and what becomes of sources.
   LiveHooks Hooks() {
     LiveHooks hooks;
     hooks.report = [this](const TaskResults& results) {
       for (const alarm::Watch& watch : results.watches) {
+        if (watch.view() == nullptr) continue;
         std::string text =
             Stamp(results.now - kStart) + ' ' + watch.statement().name + ' ';
         alarm::Reading(results.results, *watch.view(), results.tick)
@@ -148,6 +165,56 @@ TEST_F(LiveTest, AFailureIsOfOneSource) {
   Pass(1);
   EXPECT_THAT(Take(), ElementsAre("b: gone", "0 x 0", "0 y ?", "0 z 1",
                                   "b: gone", "1 x 2", "1 y ?"));
+}
+
+TEST_F(LiveTest, WhatIsShownWaitsForAllSources) {
+  b_.set_delay(Seconds(2));
+  Run("delta = 5; x = gauge :b; y = gauge :a;");
+  Pass(1.9);
+  EXPECT_THAT(Take(), IsEmpty());
+  Pass(0.1);
+  EXPECT_THAT(Take(), ElementsAre("0 x 0", "0 y 0"));
+}
+
+TEST_F(LiveTest, ARuleWaitsForItsOwnSourcesOnly) {
+  options_.detail = alarm::Detail::kNone;
+  b_.set_delay(Seconds(2));
+  Run(R"(delta = 5;
+         gauge :b >= 0 -> print "b";
+         gauge :a >= 0 -> print "a";
+         some_host gauge :a :b >= 0 -> print "both";
+         1 > 0 -> print "none";)");
+  Pass(1.9);
+  EXPECT_THAT(TakeTexts(), ElementsAre("none"));
+  Pass(0.1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("b", "a", "both"));
+  live_.reset();
+  Run(R"(delta = 5;
+         gauge :b >= 0 -> print "b";
+         gauge :a >= 0 -> print "a";)");
+  Pass(1.9);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a"));
+  Pass(0.1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("b"));
+  Pass(3);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a"));
+}
+
+TEST_F(LiveTest, ASilentSourceHoldsUpNoOther) {
+  options_.detail = alarm::Detail::kNone;
+  b_.set_delay(Seconds(100));
+  Run(R"(delta = 4;
+         gauge :b >= 0 -> print "b";
+         gauge :a >= 0 -> print "a";)");
+  Pass(2.9);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a"));
+  EXPECT_THAT(Take(), IsEmpty());
+  Pass(0.1);
+  EXPECT_THAT(TakeTexts(), IsEmpty());
+  EXPECT_THAT(Take(), ElementsAre("b: no answer"));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a"));
+  EXPECT_EQ(live_->skipped_ticks(), 0);
 }
 
 TEST_F(LiveTest, WhatIsAWholeIntervalLateIsSkipped) {

@@ -1,0 +1,54 @@
+// A union of disjoint sets: each source points towards its part's.
+#include "engine/schedule/parts.h"
+
+#include <numeric>
+#include <set>
+
+#include "engine/expr/sources.h"
+
+namespace engine::schedule {
+namespace {
+
+class Union {
+ public:
+  int Root(int source) {
+    GrowTo(source);
+    while (at(source) != source) {
+      at(source) = at(at(source));
+      source = at(source);
+    }
+    return source;
+  }
+  void Join(int a, int b) { at(Root(b)) = Root(a); }
+
+ private:
+  int& at(int source) { return towards_[static_cast<std::size_t>(source)]; }
+  void GrowTo(int source) {
+    const auto least = static_cast<std::size_t>(source) + 1;
+    const std::size_t old = towards_.size();
+    if (old >= least) return;
+    towards_.resize(least);
+    std::iota(towards_.begin() + static_cast<std::ptrdiff_t>(old),
+              towards_.end(), static_cast<int>(old));
+  }
+
+  std::vector<int> towards_;
+};
+
+}  // namespace
+
+std::vector<int> PartsOf(const std::vector<expr::Statement>& statements) {
+  Union sources;
+  std::vector<int> any;  // source of each statement
+  for (const expr::Statement& statement : statements) {
+    const std::set<int> asked = expr::SourcesOf(statement);
+    any.push_back(asked.empty() ? kNoSource : *asked.begin());
+    for (const int source : asked) sources.Join(any.back(), source);
+  }
+  for (int& part : any) {
+    if (part != kNoSource) part = sources.Root(part);
+  }
+  return any;
+}
+
+}  // namespace engine::schedule
