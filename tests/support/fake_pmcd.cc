@@ -253,9 +253,11 @@ void FakePmcdSession::TakeProfile(const Pdu& pdu) {
   std::vector<std::pair<InDom, std::uint32_t>> domains;
   for (std::uint32_t i = 0; i < count; ++i) {
     const InDom indom{in.U32()};
-    CHECK(in.I32() == 1);
-    domains.emplace_back(indom, in.U32());
+    const bool all = in.I32() == 0;  // but for those that follow
+    const std::uint32_t instances = in.U32();
     in.Skip(4);
+    CHECK(!all || instances == 0);
+    if (!all) domains.emplace_back(indom, instances);
   }
   for (const auto& domain : domains) {
     for (std::uint32_t i = 0; i < domain.second; ++i) {

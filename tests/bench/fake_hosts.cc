@@ -1,0 +1,129 @@
+// fake_hosts LIVE DEAF METRIC...: many tiny pmcds in one process, on ports of
+// 127.0.0.1, each with 64 processors and 20 disks, whose metrics have this
+// host's descriptors and count up. Deaf ones accept and never answer. A line
+// "live PORT" or "deaf PORT" each; then it serves until standard input ends.
+#include <unistd.h>
+
+#include <bit>
+#include <cstdio>
+#include <cstdlib>
+#include <list>
+#include <map>
+#include <string>
+
+#include "base/check.h"
+#include "engine/schedule/clock.h"
+#include "pmapi/linux/linux_source.h"
+#include "tests/support/fake_pmcd.h"
+
+namespace {
+
+using pmapi::Instance;
+
+/// The instances of metrics that begin so.
+std::vector<Instance> InstancesOf(const std::string& metric) {
+  if (metric == "kernel.all.load") {
+    return {{1, "1 minute"}, {5, "5 minute"}, {15, "15 minute"}};
+  }
+  static const std::map<std::string, std::pair<std::string, int>> kinds = {
+      {"kernel.percpu.", {"cpu", 64}},
+      {"disk.dev.", {"sd", 20}},
+      {"filesys.", {"/dev/sd", 5}},
+      {"network.interface.", {"eth", 4}}};
+  std::vector<Instance> instances;
+  for (const auto& [prefix, kind] : kinds) {
+    if (!metric.starts_with(prefix)) continue;
+    for (int i = 0; i < kind.second; ++i) {
+      instances.push_back({i, kind.first + std::to_string(i)});
+    }
+  }
+  CHECK(!instances.empty());
+  return instances;
+}
+
+std::uint64_t BitsOf(pmapi::Type type, std::uint32_t number) {
+  if (type == pmapi::Type::kFloat) {
+    const auto value = static_cast<float>(number);
+    return std::bit_cast<std::uint32_t>(value);
+  }
+  if (type == pmapi::Type::kDouble) {
+    return std::bit_cast<std::uint64_t>(static_cast<double>(number));
+  }
+  return number;
+}
+
+void AddMetric(const pmapi::MetricCatalog& catalog, const std::string& name,
+               tests::FakePmcd* pmcd) {
+  tests::FakeMetric metric;
+  metric.name = name;
+  const auto desc = catalog.Describe(name);
+  if (!desc) {
+    std::fprintf(stderr, "%s: no such metric\n", name.c_str());
+    std::exit(2);
+  }
+  metric.desc = *desc;
+  std::vector<Instance> instances = {{pmapi::kNullInstance, ""}};
+  if (!desc->singular()) {
+    instances = InstancesOf(name);
+    pmcd->domains[desc->indom] = instances;
+  }
+  if (desc->semantics == pmapi::Semantics::kCounter) metric.step = 10;
+  std::uint32_t value = 100;
+  for (const Instance& instance : instances) {
+    metric.values.push_back({instance.id, BitsOf(desc->type, ++value), {}});
+  }
+  pmcd->metrics.push_back(std::move(metric));
+}
+
+void Serve(base::loop::Loop* loop, const char* kind, int count,
+           tests::FakePmcd* pmcd, std::list<tests::FakePmcdServer>* servers) {
+  for (int i = 0; i < count; ++i) {
+    std::printf("%s %d\n", kind, servers->emplace_back(loop, pmcd).port());
+  }
+}
+
+/// Results are stamped with the time of day, to a few milliseconds.
+class Time {
+ public:
+  /// Lifetime: both outlive it.
+  Time(base::loop::Loop* loop, tests::FakePmcd* pmcd)
+      : loop_(*loop), pmcd_(*pmcd) {
+    Tell();
+  }
+
+ private:
+  void Tell() {
+    pmcd_.now = clock_.Now();
+    pmcd_.heard.clear();  // nobody asks, and it would grow for ever
+    next_ = loop_.After(base::Duration{5'000'000}, [this] { Tell(); });
+  }
+
+  base::loop::Loop& loop_;
+  tests::FakePmcd& pmcd_;
+  engine::schedule::SystemClock clock_;
+  base::loop::Pending next_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CHECK(argc > 3);
+  const auto kernel = pmapi::OpenLinuxSource({});
+  CHECK(kernel.has_value());
+  tests::FakePmcd live;
+  for (int i = 3; i < argc; ++i) {
+    AddMetric((*kernel)->Catalog(), argv[i], &live);
+  }
+  tests::FakePmcd deaf;
+  deaf.silent = true;
+  base::loop::Loop loop;
+  Time time(&loop, &live);
+  std::list<tests::FakePmcdServer> servers;
+  Serve(&loop, "live", std::atoi(argv[1]), &live, &servers);
+  Serve(&loop, "deaf", std::atoi(argv[2]), &deaf, &servers);
+  std::fflush(stdout);
+  const auto ended = loop.OnReadable(STDIN_FILENO, [&] { loop.Stop(); });
+  CHECK(ended.has_value());
+  loop.Run();
+  return 0;
+}

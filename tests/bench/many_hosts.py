@@ -1,0 +1,139 @@
+"""Rules over many pmcds at once, from one process: CPU, memory, and the time
+from a tick to the verdict of each host, with all hosts well and with some of
+them deaf (they accept and never answer) and some down; and pmie for twenty of
+them beside it. The hosts are fake_hosts' tiny pmcds on 127.0.0.1. Nothing here
+is a test, because seconds depend on the machine.
+    many_hosts.py [HOSTS [TICKS [SECONDS]]]"""
+import os
+import pathlib
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "oracle"))
+
+import cases
+import oracle
+
+METRIC = re.compile(r"\b[a-z]+(?:\.\w+)+\b")
+RULES = (cases.RULES / "host.pmie").read_text()
+PMIE_HOSTS = 20
+
+
+class Hosts:
+    """A process of fake hosts: the ports of the live and of the deaf."""
+
+    def __init__(self, live, deaf):
+        names = sorted(set(METRIC.findall(re.sub("//.*", "", RULES))))
+        self.process = subprocess.Popen(
+            [cases.BUILD / "bench/fake_hosts", str(live), str(deaf), *names],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        ports = [self.process.stdout.readline().split()
+                 for _ in range(live + deaf)]
+        self.live = [port for kind, port in ports if kind == "live"]
+        self.deaf = [port for kind, port in ports if kind == "deaf"]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.communicate()
+
+
+def dead_ports(count):
+    """Ports that nobody listens at."""
+    probes = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [str(probe.getsockname()[1]) for probe in probes]
+    for probe in probes:
+        probe.close()
+    return ports
+
+
+def rules_for(ports, seconds):
+    """The twenty rules for each host, after one that tells of the tick."""
+    text = [f"delta = {seconds} sec;", '1 > 0 -> print "tick";']
+    for port in ports:
+        body = METRIC.sub(rf"\g<0> :'127.0.0.1:{port}'", RULES)
+        body = re.sub(r"^(\w+) +=", rf"\1_{port} =", body, flags=re.M)
+        text.append(body.replace("judged %h", f"judged {port}"))
+    return "\n".join(text)
+
+
+class Usage:
+    def __init__(self, pid):
+        self.cpu = sum(int(task.read_text().split()[0]) / 1e9 for task in
+                       pathlib.Path(f"/proc/{pid}/task").glob("*/schedstat"))
+        status = pathlib.Path(f"/proc/{pid}/status").read_text()
+        self.rss = int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+        self.at = time.monotonic()
+
+
+def watch(command, environment, ports, ticks):
+    """Usage at the third tick and `ticks` later, and the milliseconds from each
+    tick in between to each of the verdicts of `ports`."""
+    wanted, took, tick, begun, first = set(ports), [], None, 0, None
+    with subprocess.Popen(command, env=environment, text=True,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT) as process:
+        for line in process.stdout:
+            now = time.monotonic()
+            if line.rstrip().endswith(" tick"):
+                begun, tick = begun + 1, now
+                if begun == 3:
+                    first = Usage(process.pid)
+                if begun == ticks + 3:
+                    last = Usage(process.pid)
+                    process.terminate()
+                    break
+            elif " judged " in line and begun > 2:
+                if line.split()[-1] in wanted:
+                    took.append((now - tick) * 1000)
+    return first, last, took
+
+
+def show(name, hosts, usage, ticks):
+    first, last, took = usage
+    elapsed = last.at - first.at
+    took.sort()
+    per = statistics.quantiles(took, n=100) if len(took) > 1 else [0] * 99
+    print(f"{name:34} CPU {100 * (last.cpu - first.cpu) / elapsed:6.3f} % of a core"
+          f"   RSS {last.rss:6.1f} MiB   verdicts {len(took)} of {hosts * ticks}"
+          f"   ms to a verdict: median {per[49]:.1f}  p99 {per[98]:.1f}"
+          f"  last {took[-1] if took else 0:.1f}", flush=True)
+
+
+def measure(name, command, environment, ports, counted, ticks, seconds):
+    with tempfile.NamedTemporaryFile("w", suffix=".pmie") as rules:
+        rules.write(rules_for(ports, seconds))
+        rules.flush()
+        show(name, len(counted),
+             watch([*command, "-c", rules.name], environment, counted, ticks),
+             ticks)
+
+
+def main():
+    hosts, ticks, seconds = (int(word) for word in
+                             (sys.argv[1:] + ["1000", "12", "10"][len(sys.argv) - 1:]))
+    tenth, twentieth = hosts // 10, hosts // 20
+    ours = [str(cases.BUILD / "tocsin"), "-f"]
+    with Hosts(hosts, twentieth) as pmcds:
+        well = pmcds.live[tenth:]
+        measure(f"tocsin, {hosts} hosts", ours, os.environ, pmcds.live, well,
+                ticks, seconds)
+        ill = pmcds.deaf + dead_ports(twentieth)
+        measure(f"tocsin, {len(well)} and {len(ill)} ill", ours, os.environ,
+                ill + well, well, ticks, seconds)
+        few = pmcds.live[:PMIE_HOSTS]
+        measure(f"tocsin, {len(few)} hosts", ours, os.environ, few, few, ticks,
+                seconds)
+        oracle.require()
+        measure(f"pmie, {len(few)} hosts", ["pmie", "-f"],
+                oracle.environment(), few, few, ticks, seconds)
+
+
+if __name__ == "__main__":
+    main()
