@@ -176,12 +176,23 @@ class Socket : public std::enable_shared_from_this<Socket> {
   void Connected(const Result<void>& result) {
     addresses_ = {};
     if (result) {
+      ForgetRoom();
       AwaitBytes();
     } else {
       over_ = true;
     }
     const auto done = std::exchange(done_, nullptr);
     if (done) done(result);
+  }
+
+  /// Who waited for a connection is told of room for ever, once more with
+  /// every byte that comes; a fresh registration is not.
+  void ForgetRoom() {
+    error_code error;
+    const auto endpoint = socket_.local_endpoint(error);
+    const int fd = socket_.release(error);
+    socket_.assign(endpoint.protocol(), fd, error);
+    socket_.non_blocking(true, error);
   }
 
   // --- Connected.

@@ -99,7 +99,7 @@ class Fetcher::Impl {
   std::size_t StreamOf(int source) const;
   base::Result<void> OpenStreams(TickGrid grid);
   void UpdateLanes();
-  std::vector<Lane> LanesOf(const LanePlan& plan);
+  void FindLanes(const LanePlan& plan);
   void FillColumn(Plan* plan, Column* column);
   bool FillPart(const Plan& plan, Part* part, int first, std::size_t width,
                 Block* block);
@@ -112,6 +112,7 @@ class Fetcher::Impl {
   std::vector<NamedStream> streams_;  // by source
   std::vector<Plan> plans_;           // a column each
   std::vector<LanePlan> lane_plans_;  // by ColumnRequest::lane_set
+  std::vector<Lane> scratch_;
   TickGrid grid_;
   std::int64_t next_tick_ = 0;
   std::optional<base::Timestamp> asked_;
@@ -196,26 +197,26 @@ base::Result<void> Fetcher::Impl::Open(std::vector<ColumnRequest> requests,
   return OpenStreams(grid);
 }
 
-std::vector<Lane> Fetcher::Impl::LanesOf(const LanePlan& plan) {
-  std::vector<Lane> lanes;
+/// The lanes of `plan` as they are now, into scratch_.
+void Fetcher::Impl::FindLanes(const LanePlan& plan) {
+  scratch_.clear();
   for (std::size_t h = 0; h < plan.hosts.size(); ++h) {
     const LaneOrigin& origin = plan.hosts[h];
     if (origin.want == kNoWant) continue;
     for (const InstanceId id :
          streams_[origin.stream].stream.group(origin.want).instances) {
-      lanes.push_back(Lane{static_cast<int>(h), id});
+      scratch_.push_back(Lane{static_cast<int>(h), id});
     }
   }
-  return lanes;
 }
 
 void Fetcher::Impl::UpdateLanes() {
   for (LanePlan& plan : lane_plans_) {
     if (!plan.open) continue;
-    std::vector<Lane> now = LanesOf(plan);
+    FindLanes(plan);
     // The same lanes keep their pointer, so that histories stay in place.
-    if (!plan.lanes || *plan.lanes != now) {
-      plan.lanes = MakeLaneSet(std::move(now));
+    if (!plan.lanes || *plan.lanes != scratch_) {
+      plan.lanes = MakeLaneSet(scratch_);
     }
   }
 }

@@ -98,6 +98,7 @@ void Columns::Load(const FetchResult& result, Column* column,
   column->bits.clear();
   const ValueSet& set = result.sets()[column->set];
   const bool singular = groups_[column->group].indom == kNullInDom;
+  if (!singular && column->only.empty() && LoadAll(result, set, column)) return;
   const std::int32_t count = singular ? std::min(set.count, 1) : set.count;
   for (std::int32_t i = 0; i < count; ++i) {
     const InstanceId id = singular ? kNullInstance : set.instance(i);
@@ -115,6 +116,25 @@ void Columns::Load(const FetchResult& result, Column* column,
     column->bits.push_back(value.bits);
   }
   if (!Ascending(column->ids)) Sort(column);
+}
+
+/// What a domain mostly is: numbers of all its instances, in ascending order.
+bool Columns::LoadAll(const FetchResult& result, const ValueSet& set,
+                      Column* column) {
+  if (set.count <= 0) return true;
+  const auto count = static_cast<std::size_t>(set.count);
+  column->bits.resize(count);
+  column->ids.resize(count);
+  for (std::int32_t i = 0; i < set.count; ++i) {
+    column->ids[static_cast<std::size_t>(i)] = set.instance(i);
+  }
+  if (Ascending(column->ids) &&
+      result.LoadNumbers(set, column->type, column->bits.data())) {
+    return true;
+  }
+  column->ids.clear();
+  column->bits.clear();
+  return false;
 }
 
 /// Of an instance that is there twice the first value counts.
@@ -161,10 +181,16 @@ void Columns::Put(const Column& column, bool after_mark, const Samples& samples,
                   MetricSamples* metric) const {
   const std::vector<InstanceId>& ids = samples.groups[column.group].instances;
   metric->group = static_cast<int>(column.group);
+  const bool all = column.ids.size() == ids.size();
+  metric->after_mark.assign(1, after_mark);
+  metric->dense = !after_mark && all;
+  if (all) {
+    metric->bits = column.bits;
+    metric->cells.assign(ids.size(), kKnown);
+    return;
+  }
   metric->bits.assign(ids.size(), 0);
   metric->cells.assign(ids.size(), kAbsent);
-  metric->after_mark.assign(1, after_mark);
-  metric->dense = !after_mark && column.ids.size() == ids.size();
   std::size_t at = 0;
   for (std::size_t i = 0; i < column.ids.size(); ++i) {
     while (ids[at] != column.ids[i]) ++at;

@@ -45,6 +45,7 @@ class Columns {
 
   std::size_t GroupOf(InDom indom);
   void Load(const FetchResult& result, Column* column, Samples* samples);
+  bool LoadAll(const FetchResult& result, const ValueSet& set, Column* column);
   void Sort(Column* column);
   void Join(Samples* samples);
   void Put(const Column& column, bool after_mark, const Samples& samples,

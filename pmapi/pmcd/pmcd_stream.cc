@@ -30,7 +30,7 @@ PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants)
       revision_(source->revision_),
       outcome_(NotAsked()) {
   for (const InDom indom : columns_.OpenDomains()) {
-    seen_.push_back(source->facts_.IdsOf(indom));
+    seen_.push_back({indom, source->facts_.IdsOf(indom)});
   }
   source_.streams_.insert(this);
 }
@@ -131,17 +131,17 @@ void PmcdStream::Decoded() {
 /// Instances that were not there before may be new, or may have a new name.
 void PmcdStream::RefreshNames() {
   naming_ = 0;
-  const std::vector<InDom> open = columns_.OpenDomains();
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    const auto group =
-        std::find_if(samples_.groups.begin(), samples_.groups.end(),
-                     [&](const SampleGroup& g) { return g.indom == open[i]; });
+  for (Seen& seen : seen_) {
+    const auto group = std::find_if(
+        samples_.groups.begin(), samples_.groups.end(),
+        [&](const SampleGroup& g) { return g.indom == seen.indom; });
     const std::vector<InstanceId>& ids = group->instances;
-    if (!std::includes(seen_[i].begin(), seen_[i].end(), ids.begin(),
+    if (ids == seen.ids) continue;
+    if (!std::includes(seen.ids.begin(), seen.ids.end(), ids.begin(),
                        ids.end())) {
-      AskNames(open[i]);
+      AskNames(seen.indom);
     }
-    seen_[i] = ids;
+    seen.ids = ids;
   }
 }
 

@@ -69,8 +69,12 @@ class PmcdStream : public SampleStream {
   int naming_ = 0;         // answers awaited before they are handed out
   pmcd::FetchResult result_;
   Samples samples_;
-  /// By domain in OpenDomains(): the instances of the tick before.
-  std::vector<std::vector<InstanceId>> seen_;
+  /// A domain of which all is wanted, and its instances of the tick before.
+  struct Seen {
+    InDom indom = kNullInDom;
+    std::vector<InstanceId> ids;
+  };
+  std::vector<Seen> seen_;
   base::Result<void> outcome_;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };

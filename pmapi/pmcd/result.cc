@@ -155,4 +155,27 @@ bool FetchResult::Load(const ValueSet& set, std::int32_t i, Type type,
          FromBlock(type, block, value);
 }
 
+bool FetchResult::LoadNumbers(const ValueSet& set, Type type,
+                              std::uint64_t* bits) const {
+  if (set.format == ValueFormat::kInSitu) {
+    Value value;
+    for (std::int32_t i = 0; i < set.count; ++i) {
+      if (!InSitu(type, set.word(i), &value)) return false;
+      bits[i] = value.bits;
+    }
+    return true;
+  }
+  if (type != Type::k64 && type != Type::kU64 && type != Type::kDouble) {
+    return false;
+  }
+  constexpr std::uint32_t kSize = 12;  // of a block with its head
+  const std::uint32_t head = static_cast<std::uint32_t>(type) << 24 | kSize;
+  for (std::int32_t i = 0; i < set.count; ++i) {
+    const std::uint8_t* block = bytes_.data() + std::size_t{set.word(i)} * 4;
+    if (base::LoadBig32(block) != head) return false;
+    bits[i] = base::LoadBig64(block + 4);
+  }
+  return true;
+}
+
 }  // namespace pmapi::pmcd

@@ -58,6 +58,10 @@ class FetchResult {
   /// The `i`-th value of `set`; false if it is not of `type`: it cannot be
   /// told what it is.
   bool Load(const ValueSet& set, std::int32_t i, Type type, Value* value) const;
+  /// All values of `set` at once; false if it has none, or if Load() would
+  /// have to look at each: at strings, at a type that is not the metric's.
+  /// Shape: `bits` [set.count].
+  bool LoadNumbers(const ValueSet& set, Type type, std::uint64_t* bits) const;
 
  private:
   bool TakeStamp(PduType type, base::ByteReader* in, std::int32_t* count);

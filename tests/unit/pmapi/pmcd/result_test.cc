@@ -73,6 +73,25 @@ TEST_P(Results, DoNotTakeOneTypeForAnother) {
   EXPECT_FALSE(Loads(3, Type::kEvent));
 }
 
+TEST_P(Results, NumbersComeAllAtOnce) {
+  std::uint64_t bits[2] = {};
+  const auto all = [&](std::size_t set, Type type) {
+    return result_.LoadNumbers(result_.sets()[set], type, bits);
+  };
+  ASSERT_TRUE(all(0, Type::k32));
+  EXPECT_EQ(bits[0], 200u);
+  EXPECT_EQ(bits[1], 400u);
+  ASSERT_TRUE(all(3, Type::k64));
+  EXPECT_EQ(bits[0], 10u);
+  ASSERT_TRUE(all(4, Type::kDouble));
+  EXPECT_EQ(bits[0], std::bit_cast<std::uint64_t>(10.));
+  EXPECT_FALSE(all(0, Type::kU64)) << "in situ";
+  EXPECT_FALSE(all(1, Type::kU64)) << "a string";
+  EXPECT_FALSE(all(1, Type::kString));
+  EXPECT_FALSE(all(2, Type::kFloat)) << "left to Load()";
+  EXPECT_FALSE(all(3, Type::kDouble)) << "a 64";
+}
+
 INSTANTIATE_TEST_SUITE_P(Both, Results,
                          testing::Values(tests::kResult,
                                          tests::kHighresResult));
