@@ -13,11 +13,6 @@ using expr::ast::Action;
 using expr::ast::Call;
 using expr::ast::Combine;
 
-bool HeldOff(base::Timestamp now, base::Timestamp last, double seconds) {
-  return static_cast<double>((now - last).ns) <
-         seconds * static_cast<double>(base::kNanosPerSecond);
-}
-
 /// One of: a call, whose outcome goes on the stack; "both", which joins the
 /// two topmost outcomes; "else", which takes a failure off the stack, and goes
 /// to `target` with a success.
@@ -30,10 +25,10 @@ struct Step {
   // Of a call: what became of it.
   bool performed = false;
   bool succeeded = true;
-  base::Timestamp last{};
+  double last = 0;  // a Moment's seconds
 
-  bool IsDue(base::Timestamp now) const {
-    return !performed || !HeldOff(now, last, call->holdoff);
+  bool IsDue(const Moment& now) const {
+    return !performed || now.seconds >= last + call->holdoff;
   }
 };
 
@@ -78,7 +73,7 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
     };
   }
 
-  void Begin(base::Timestamp now, const std::function<BoundLanes()>& lanes) {
+  void Begin(const Moment& now, const std::function<BoundLanes()>& lanes) {
     if (at_ != steps_.size()) return sink_->StillBusy(statement_);
     at_ = 0;
     now_ = now;
@@ -122,11 +117,11 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
       return true;
     }
     step->performed = true;
-    step->last = now_;
+    step->last = now_.seconds;
     const Expansion message = texts(*step->call);
     answer_.reset();
     within_ = true;
-    sink_->Perform(Event{*step->call, statement_, now_, message}, done_);
+    sink_->Perform(Event{*step->call, statement_, now_.time, message}, done_);
     within_ = false;
     if (!answer_) return false;
     step->succeeded = *answer_;
@@ -181,7 +176,7 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
   EventSink::Done done_;
   std::vector<Step> steps_;
   std::size_t at_ = 0;  // past the last step: at rest
-  base::Timestamp now_;
+  Moment now_;
   std::vector<bool> outcomes_;
   std::vector<Expansion> later_;  // of the steps not yet taken
   bool within_ = false;           // the sink's Perform()
@@ -195,7 +190,7 @@ Performer::Performer(const expr::Statement& statement,
 }
 Performer::~Performer() = default;
 
-void Performer::Perform(base::Timestamp now,
+void Performer::Perform(const Moment& now,
                         const std::function<BoundLanes()>& lanes) {
   walk_->Begin(now, lanes);
 }

@@ -10,6 +10,13 @@
 
 namespace engine::alarm {
 
+/// A tick: its time, and when it is due in seconds since the epoch as pmie
+/// reckons them, whose rounding decides when a holdoff is over.
+struct Moment {
+  base::Timestamp time{};
+  double seconds = 0;
+};
+
 class Performer {
  public:
   /// Lifetime: statement, action and sink outlive the performer.
@@ -26,7 +33,7 @@ class Performer {
   /// then. Until then the tree is not begun again (the sink is told): pmie
   /// would stand still for as long.
   /// `lanes` is asked at most once, before this returns.
-  void Perform(base::Timestamp now, const std::function<BoundLanes()>& lanes);
+  void Perform(const Moment& now, const std::function<BoundLanes()>& lanes);
 
  private:
   class Walk;

@@ -78,7 +78,7 @@ std::unique_ptr<Performer> Watch::MakePerformer(const expr::ast::Action* action,
   return std::make_unique<Performer>(*statement_, *action, sink);
 }
 
-void Watch::AdvanceArms(const Results& results, int tick, base::Timestamp now) {
+void Watch::AdvanceArms(const Results& results, int tick, const Moment& now) {
   verdict_ = Kleene::kUnknown;
   for (Arm& arm : arms_) {
     const Kleene truth = TruthAt(results, arm.condition, tick);
@@ -98,7 +98,7 @@ void Watch::AdvanceArms(const Results& results, int tick, base::Timestamp now) {
   }
 }
 
-void Watch::Advance(const Results& results, int tick, base::Timestamp now) {
+void Watch::Advance(const Results& results, int tick, const Moment& now) {
   if (!arms_.empty()) AdvanceArms(results, tick, now);
   // Without a condition there is nothing to bind: text stays as it is.
   if (always_) {

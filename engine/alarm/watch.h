@@ -32,7 +32,7 @@ class Watch {
   const expr::Statement& statement() const { return *statement_; }
 
   /// Judges `tick` of the block and performs what is due. Ticks come in order.
-  void Advance(const Results& results, int tick, base::Timestamp now);
+  void Advance(const Results& results, int tick, const Moment& now);
 
   /// After Advance(): the verdict of a rule or ruleset; kUnknown for others.
   eval::Kleene verdict() const { return verdict_; }
@@ -61,7 +61,7 @@ class Watch {
   void ShowBinding(const expr::Binding& binding, program::Builder* builder);
   std::unique_ptr<Performer> MakePerformer(const expr::ast::Action* action,
                                            EventSink* sink) const;
-  void AdvanceArms(const Results& results, int tick, base::Timestamp now);
+  void AdvanceArms(const Results& results, int tick, const Moment& now);
 
   const expr::Statement* statement_;
   std::vector<Arm> arms_;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/stamp.h"
+
 namespace engine::eval {
 
 void Rate::Run(const pmapi::Block& operand,
@@ -10,7 +12,7 @@ void Rate::Run(const pmapi::Block& operand,
   history_.Append(operand);
   for (int t = 0; t < operand.ticks(); ++t) {
     std::rotate(stamps_.begin(), stamps_.begin() + 1, stamps_.end());
-    stamps_.back() = stamps[static_cast<std::size_t>(t)].StampSeconds();
+    stamps_.back() = base::StampSeconds(stamps[static_cast<std::size_t>(t)]);
     const double seconds = stamps_[1] - stamps_[0];
     const double* now = history_.row(t);
     const double* before = history_.row(t - 1);

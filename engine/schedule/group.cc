@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "base/stamp.h"
 
 namespace engine::schedule {
 namespace {
@@ -65,7 +66,7 @@ std::int64_t Group::CountTicks(base::Timestamp end) const {
   CHECK(grid_.step.ns > 0);
   if (end < grid_.start) return 0;
   std::int64_t ticks = (end - grid_.start).ns / grid_.step.ns;
-  const double last = end.StampSeconds();
+  const double last = base::StampSeconds(end);
   while (ticks > 0 && DueSeconds(ticks) > last) --ticks;
   while (DueSeconds(ticks + 1) <= last) ++ticks;
   return ticks + 1;

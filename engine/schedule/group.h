@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/stamp.h"
 #include "engine/alarm/reading.h"
 #include "engine/eval/state.h"
 #include "engine/program/program.h"
@@ -36,7 +37,7 @@ class Group {
   /// When `tick` is due as pmie reckons it: rounding decides whether one at
   /// the very end is evaluated, and which of two tasks comes first.
   double DueSeconds(std::int64_t tick) const {
-    return grid_.start.StampSeconds() +
+    return base::StampSeconds(grid_.start) +
            static_cast<double>(tick) * grid_.step.Seconds();
   }
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "base/stamp.h"
 #include "engine/schedule/plan.h"
 
 namespace engine::schedule {
@@ -175,7 +176,8 @@ void Live::Impl::OneIsDone(Beat* beat) {
 
 void Live::Impl::Evaluate(Task* task, Timestamp now) {
   const alarm::Results results = task->group->results();
-  for (alarm::Watch& watch : task->watches) watch.Advance(results, 0, now);
+  const alarm::Moment moment{now, base::StampSeconds(now)};
+  for (alarm::Watch& watch : task->watches) watch.Advance(results, 0, moment);
   if (hooks_.report) {
     hooks_.report(TaskResults{now, task->watches, results, 0});
   }

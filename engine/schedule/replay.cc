@@ -48,8 +48,11 @@ base::Result<void> Replay::Impl::Evaluate(Task* task,
   if (auto reached = group.Reach(task->next); !reached) return reached;
   const int tick = group.InBlock(task->next);
   const base::Timestamp now = task->now();
+  const alarm::Moment moment{now, task->due()};
   const alarm::Results results = group.results();
-  for (alarm::Watch& watch : task->watches) watch.Advance(results, tick, now);
+  for (alarm::Watch& watch : task->watches) {
+    watch.Advance(results, tick, moment);
+  }
   if (hooks.report) {
     hooks.report(TaskResults{now, task->watches, results, tick});
   }

@@ -2,6 +2,7 @@
 // lane has both values, lane by lane where one has not.
 #include <algorithm>
 
+#include "base/stamp.h"
 #include "pmapi/series/native.h"
 #include "pmapi/series/series.h"
 
@@ -171,13 +172,13 @@ void RateAll(Native native, const Samples& samples, const MetricSamples& metric,
   Row before;
   LoadRow(native, state->bits.data(), state->cells.data(), width, task.factor,
           &before);
-  double last = StampSeconds(state->stamp);
+  double last = base::StampSeconds(state->stamp);
   for (int t = 0; t < samples.ticks(); ++t) {
     const std::size_t tick = static_cast<std::size_t>(t);
     const std::size_t at = tick * width;
     LoadRow(native, metric.bits.data() + at, metric.cells.data() + at, width,
             task.factor, &now);
-    const double stamp = StampSeconds(samples.stamps[tick]);
+    const double stamp = base::StampSeconds(samples.stamps[tick]);
     RateRow(native, task, now, before, stamp - last, metric.after_mark[tick],
             out->row(t) + task.segment.first,
             out->cell_row(t) + task.segment.first);

@@ -20,11 +20,6 @@ Segment Segment::Explicit(int first, const SampleGroup& group,
   return segment;
 }
 
-double StampSeconds(base::Timestamp stamp) {
-  return static_cast<double>(stamp.Seconds()) +
-         static_cast<double>(stamp.Nanoseconds()) / 1e9;
-}
-
 namespace {
 
 template <typename Native>

@@ -43,10 +43,6 @@ struct Segment {
   }
 };
 
-/// `stamp` as pmie holds it: seconds since the epoch, in double. Rates divide
-/// by the difference of two of these, whose rounding shows in the last digits.
-double StampSeconds(base::Timestamp stamp);
-
 /// Fills the segment with the values in canonical units: each converted to
 /// double, then times `factor` (CanonicalFactor of the metric's units). A
 /// wildcard lane is a member where it has a cell, an explicit one always.

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/overloaded.h"
-#include "base/time.h"
+#include "base/stamp.h"
 #include "engine/program/program.h"
 #include "pmapi/block/lanes.h"
 
@@ -154,8 +154,9 @@ class Page {
     if (!now.member() || !before.member()) return NoMember(now);
     if (!now.known() || !before.known()) return Unknown();
     const auto t = static_cast<std::size_t>(tick);
-    return Known((now.value - before.value) /
-                 (stamps_[t].StampSeconds() - stamps_[t - 1].StampSeconds()));
+    return Known(
+        (now.value - before.value) /
+        (base::StampSeconds(stamps_[t]) - base::StampSeconds(stamps_[t - 1])));
   }
 
   Spot EdgeOf(const program::Unary& u, int tick, std::size_t j) {

@@ -89,6 +89,20 @@ TEST_F(ReplayTest, DueTimesAreRoundedAsPmieRounds) {
   EXPECT_EQ(ticks("delta = 1.399999; a = n;"), 2u);
 }
 
+// And holdoffs: 0.2 seconds after 1709251174.6 are over at 1709251174.8 by the
+// clock, but not in doubles.
+TEST_F(ReplayTest, HoldoffsEndAsPmieRounds) {
+  options_.start = After(4.2);
+  options_.end = After(5.4);
+  const auto printed = [&](const char* rules) {
+    return RunRules(rules, {&source_}, options_).row("a");
+  };
+  EXPECT_THAT(printed("delta = 0.1; a = n >= 0 -> print 0.2 sec \"x\";"),
+              ElementsAre("true \"x\"", "true", "true \"x\"", "true",
+                          "true \"x\"", "true", "true", "true \"x\"", "true",
+                          "true \"x\"", "true", "true", "true \"x\""));
+}
+
 TEST_F(ReplayTest, IntervalsAreExact) {
   const RulesRun run = Run("delta = 0.0019; a = n @0..1;", 0.0057);
   EXPECT_EQ(run.row("a").size(), 4u);
