@@ -61,7 +61,7 @@ expr::Binding BindingOf(const Expr& condition) {
          !std::holds_alternative<expr::Aggregate>(lanes->node)) {
     const Expr* child = LeadChild(*lanes);
     if (child == nullptr) break;
-    rated = IsRate(*lanes);
+    rated = IsRate(*lanes) && !child->instant;
     lanes = child;
   }
   const Expr* values = lanes;

@@ -117,6 +117,7 @@ class ExpressionChecker {
     const bool outer = std::exchange(under_instant_, true);
     ExprPtr operand = Check(*unary.operand);
     under_instant_ = outer;
+    if (operand) operand->instant = true;
     return operand;
   }
 

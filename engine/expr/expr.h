@@ -138,6 +138,9 @@ struct Expr {
   /// True if some fetch is below: pmie's "references metrics", along the
   /// chain of leading operands.
   bool has_metrics = false;
+  /// `instant` stands right before it. Here that is nothing of its own, in
+  /// pmie a node that keeps samples of its own.
+  bool instant = false;
   grammar::Span span;
 };
 

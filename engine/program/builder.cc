@@ -338,7 +338,10 @@ Builder::Builder() : state_(std::make_unique<State>()) {}
 Builder::~Builder() = default;
 
 View Builder::AddView(const expr::Expr& e) {
-  return state_->AddView(e, SamplesOf(e));
+  View view = state_->AddView(e, SamplesOf(e));
+  // In pmie what is shown is the `instant`, which is nobody's extreme.
+  if (e.instant) view.extreme_of = kNoNode;
+  return view;
 }
 
 BindingView Builder::AddBinding(const expr::Binding& binding) {
