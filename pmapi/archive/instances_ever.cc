@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace pmapi {
 namespace {
@@ -133,16 +134,18 @@ std::vector<InstanceLife> InstancesEver(
 }
 
 bool EverAsLargeAs(const std::vector<InDomRecord>& records, std::int32_t size) {
-  std::int64_t members = 0;
+  std::unordered_set<InstanceId> members;
   for (const InDomRecord& record : records) {
-    if (!record.delta) {
-      members = record.count;
-    } else {
-      for (std::int32_t i = 0; i < record.count; ++i) {
-        members += record.deleted(i) ? -1 : 1;
+    if (!record.delta) members.clear();
+    if (!record.delta && record.count >= size) return true;
+    for (std::int32_t i = 0; i < record.count; ++i) {
+      if (record.delta && record.deleted(i)) {
+        members.erase(record.id(i));
+      } else {
+        members.insert(record.id(i));
       }
     }
-    if (members >= size) return true;
+    if (static_cast<std::int64_t>(members.size()) >= size) return true;
   }
   return false;
 }
