@@ -15,9 +15,11 @@ namespace {
 
 std::string BaseName(std::size_t i) { return "memory" + std::to_string(i); }
 
-pmapi::ArchivePaths PathsOf(const ArchiveImage& image,
-                            const std::string& base) {
+}  // namespace
+
+pmapi::ArchivePaths PathsOf(const ArchiveImage& image, std::size_t i) {
   pmapi::ArchivePaths paths;
+  const std::string base = BaseName(i);
   paths.base = base;
   std::map<std::int32_t, std::string> volumes;
   for (const auto& [suffix, bytes] : image.files) {
@@ -36,20 +38,15 @@ pmapi::ArchivePaths PathsOf(const ArchiveImage& image,
   return paths;
 }
 
-}  // namespace
-
-base::Result<std::unique_ptr<pmapi::Archive>> OpenImages(
-    const std::vector<ArchiveImage>& images) {
-  std::vector<pmapi::ArchivePaths> paths;
+pmapi::FileOpener OpenerOf(const std::vector<ArchiveImage>& images) {
   std::map<std::string, FileBytes> files;
   for (std::size_t i = 0; i < images.size(); ++i) {
-    paths.push_back(PathsOf(images[i], BaseName(i)));
     for (const auto& [suffix, bytes] : images[i].files) {
       files[BaseName(i) + "." + suffix] = bytes;
     }
   }
-  const auto opener = [files](const std::string& path, pmapi::FilePart)
-      -> base::Result<std::unique_ptr<base::ReadableFile>> {
+  return [files](const std::string& path, pmapi::FilePart)
+             -> base::Result<std::unique_ptr<base::ReadableFile>> {
     const auto found = files.find(path);
     if (found == files.end()) {
       return base::Error{base::ErrorCode::kSystem, path + ": no such file",
@@ -58,7 +55,15 @@ base::Result<std::unique_ptr<pmapi::Archive>> OpenImages(
     return std::unique_ptr<base::ReadableFile>(
         std::make_unique<MemoryFile>(found->second));
   };
-  return pmapi::OpenArchive("memory", std::move(paths), opener);
+}
+
+base::Result<std::unique_ptr<pmapi::Archive>> OpenImages(
+    const std::vector<ArchiveImage>& images) {
+  std::vector<pmapi::ArchivePaths> paths;
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    paths.push_back(PathsOf(images[i], i));
+  }
+  return pmapi::OpenArchive("memory", std::move(paths), OpenerOf(images));
 }
 
 base::Result<std::unique_ptr<pmapi::Archive>> OpenImage(

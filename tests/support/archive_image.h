@@ -3,6 +3,7 @@
 #ifndef TOCSIN_TESTS_SUPPORT_ARCHIVE_IMAGE_H_
 #define TOCSIN_TESTS_SUPPORT_ARCHIVE_IMAGE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -28,6 +29,11 @@ base::Result<std::unique_ptr<pmapi::Archive>> OpenImages(
     const std::vector<ArchiveImage>& images);
 base::Result<std::unique_ptr<pmapi::Archive>> OpenImage(
     const ArchiveImage& image);
+
+/// The parts of OpenImages(), for tests of less than a context: what the files
+/// of the `i`-th image are called, and how all of them are opened.
+pmapi::ArchivePaths PathsOf(const ArchiveImage& image, std::size_t i = 0);
+pmapi::FileOpener OpenerOf(const std::vector<ArchiveImage>& images);
 
 /// Writes the files `base.meta` and so on, over any that exist.
 void WriteImage(const ArchiveImage& image, const std::string& base);

@@ -1,0 +1,140 @@
+// Files mapped or unpacked. The compressed ones are gzip with stored blocks,
+// so that their bytes can be written down; archive_test tries the real tools.
+#include "pmapi/archive/compressed.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/support/archive_image.h"
+
+namespace pmapi {
+namespace {
+
+using base::ErrorCode;
+using testing::HasSubstr;
+
+constexpr std::size_t kMostStored = 65535;
+
+/// A gzip header without a name or time.
+std::string GzipHeader() { return {"\x1f\x8b\x08\0\0\0\0\0\0\x03", 10}; }
+
+/// A block of `size` times `letter` as it is.
+std::string Stored(std::size_t size, char letter, bool last) {
+  std::string block(1, last ? '\1' : '\0');
+  for (const std::size_t each : {size, ~size}) {
+    block += static_cast<char>(each & 0xff);
+    block += static_cast<char>(each >> 8 & 0xff);
+  }
+  return block.append(size, letter);
+}
+
+/// "aaa": its CRC is 0xf007732d.
+std::string ThreeBytes() {
+  return GzipHeader() + Stored(3, 'a', true) +
+         std::string("\x2d\x73\x07\xf0\x03\0\0\0", 8);
+}
+
+class ArchiveFiles : public testing::Test {
+ protected:
+  std::string Write(const std::string& name, const std::string& bytes) {
+    std::ofstream out(folder_ / name, std::ios::binary);
+    out << bytes;
+    return folder_ / name;
+  }
+  static std::string Text(const base::ReadableFile& file) {
+    return {file.bytes().begin(), file.bytes().end()};
+  }
+
+  tests::TemporaryFolder folder_;
+};
+
+TEST_F(ArchiveFiles, WithoutASuffixAreMappedAsTheyAre) {
+  const std::string bytes = ThreeBytes();
+  for (const FilePart part : {FilePart::kWhole, FilePart::kLabel}) {
+    const auto file = OpenArchiveFile(Write("x.0", bytes), part);
+    ASSERT_TRUE(file);
+    EXPECT_EQ(Text(**file), bytes);
+  }
+}
+
+TEST_F(ArchiveFiles, WithASuffixAreUnpacked) {
+  for (const FilePart part : {FilePart::kWhole, FilePart::kLabel}) {
+    const auto file = OpenArchiveFile(Write("x.0.gz", ThreeBytes()), part);
+    ASSERT_TRUE(file) << file.error().message;
+    EXPECT_EQ(Text(**file), "aaa");
+  }
+}
+
+TEST_F(ArchiveFiles, MayBePackedInAnotherWayThanTheyAreNamed) {
+  const auto file =
+      OpenArchiveFile(Write("x.0.xz", ThreeBytes()), FilePart::kWhole);
+  ASSERT_TRUE(file);
+  EXPECT_EQ(Text(**file), "aaa");
+}
+
+TEST_F(ArchiveFiles, ThatAreNotThereAreSystemErrors) {
+  for (const char* name : {"x.0", "x.0.gz"}) {
+    const auto file = OpenArchiveFile(folder_ / name, FilePart::kWhole);
+    ASSERT_FALSE(file);
+    EXPECT_EQ(file.error().code, ErrorCode::kSystem);
+    EXPECT_EQ(file.error().system_errno, ENOENT);
+    EXPECT_THAT(file.error().message, HasSubstr(folder_ / name));
+  }
+}
+
+TEST_F(ArchiveFiles, ThatAreNotWhatTheyAreCalledAreCorrupt) {
+  const std::string path = Write("x.0.gz", "plain");
+  const auto file = OpenArchiveFile(path, FilePart::kWhole);
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.error().code, ErrorCode::kCorrupt);
+  EXPECT_EQ(file.error().message,
+            path + ": is not compressed, though it is named so");
+}
+
+TEST_F(ArchiveFiles, ThatEndTooEarlyAreCorrupt) {
+  std::string bytes = ThreeBytes();
+  bytes.resize(bytes.size() - 8 - 1);
+  const auto file = OpenArchiveFile(Write("x.0.gz", bytes), FilePart::kWhole);
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.error().code, ErrorCode::kCorrupt);
+  EXPECT_THAT(file.error().message, HasSubstr("x.0.gz: cannot be unpacked: "));
+}
+
+TEST_F(ArchiveFiles, AreReadNoFurtherThanTheirLabelWhereThatIsEnough) {
+  std::string bytes = GzipHeader();
+  for (int i = 0; i < 8; ++i) bytes += Stored(kMostStored, 'a', false);
+  bytes.append(16, '\xff');  // no block begins so
+  const std::string path = Write("x.0.gz", bytes);
+  const auto label = OpenArchiveFile(path, FilePart::kLabel);
+  ASSERT_TRUE(label) << label.error().message;
+  EXPECT_GE((*label)->bytes().size(), 808u + 1u);
+  EXPECT_EQ((*label)->bytes()[808], 'a');
+  const auto whole = OpenArchiveFile(path, FilePart::kWhole);
+  ASSERT_FALSE(whole);
+  EXPECT_EQ(whole.error().code, ErrorCode::kCorrupt);
+}
+
+TEST_F(ArchiveFiles, AreUnpackedWhereTheEnvironmentSaysAndLeaveNothing) {
+  const std::string path = Write("x.0.gz", ThreeBytes());
+  std::filesystem::create_directory(folder_ / "room");
+  ::setenv("PCP_TMPFILE_DIR", (folder_ / "room").c_str(), 1);
+  const auto file = OpenArchiveFile(path, FilePart::kWhole);
+  ::setenv("PCP_TMPFILE_DIR", (folder_ / "no room").c_str(), 1);
+  const auto nowhere = OpenArchiveFile(path, FilePart::kWhole);
+  ::unsetenv("PCP_TMPFILE_DIR");
+  ASSERT_TRUE(file);
+  EXPECT_TRUE(std::filesystem::is_empty(folder_ / "room"));
+  EXPECT_EQ(Text(**file), "aaa");
+  ASSERT_FALSE(nowhere);
+  EXPECT_EQ(nowhere.error().code, ErrorCode::kSystem);
+  EXPECT_EQ(nowhere.error().system_errno, ENOENT);
+  EXPECT_THAT(nowhere.error().message, HasSubstr("no room"));
+}
+
+}  // namespace
+}  // namespace pmapi

@@ -1,0 +1,95 @@
+// Names looked up in a table, and an archive seen through one.
+#include "pmapi/archive/names.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "pmapi/archive/archive.h"
+#include "tests/support/archive_writer.h"
+
+namespace pmapi {
+namespace {
+
+using base::ErrorCode;
+using testing::ElementsAre;
+using tests::At;
+
+constexpr InDom kDisks{0x0f000001};
+
+// Byte order: `-` comes before `.`, so that a group's names are not together
+// with the name that the group would have.
+const NameTable kNames = {{"disk-all", Pmid{1}},
+                          {"disk.dev.read", Pmid{2}},
+                          {"disk.dev.write", Pmid{3}},
+                          {"diskless", Pmid{4}}};
+
+ErrorCode Failure(const NameTable& names, std::string_view name) {
+  const auto pmid = LookUp(names, name);
+  return pmid ? ErrorCode::kInvalid : pmid.error().code;
+}
+
+TEST(NameTables, FindWholeNames) {
+  EXPECT_EQ(*LookUp(kNames, "disk-all"), Pmid{1});
+  EXPECT_EQ(*LookUp(kNames, "disk.dev.write"), Pmid{3});
+  EXPECT_EQ(*LookUp(kNames, "diskless"), Pmid{4});
+}
+
+TEST(NameTables, KnowGroupsFromNothing) {
+  for (const char* group : {"disk", "disk.dev"}) {
+    EXPECT_EQ(Failure(kNames, group), ErrorCode::kNonLeaf) << group;
+  }
+  for (const char* nothing : {"", ".", "a", "dis", "disk.", "disk.dev.",
+                              "disk.dev.rea", "disk.dev.read.x", "z"}) {
+    EXPECT_EQ(Failure(kNames, nothing), ErrorCode::kNoMetric) << nothing;
+  }
+  EXPECT_EQ(Failure({}, "a"), ErrorCode::kNoMetric);
+}
+
+TEST(NameTables, SayWhatWasLookedFor) {
+  EXPECT_EQ(LookUp(kNames, "disk").error().message,
+            "disk is no metric but a group of them");
+  EXPECT_EQ(LookUp(kNames, "x").error().message, "no metric is called x");
+}
+
+class Renamed : public testing::Test {
+ protected:
+  Renamed() {
+    tests::ArchiveWriter writer;
+    writer.Metric("own", kDesc);
+    writer.Members(At(1), kDisks, {{1, "sda"}});
+    writer.Record(At(1'000'000'000), {});
+    archive_ = *tests::OpenImage(writer.Image());
+  }
+
+  static constexpr MetricDesc kDesc{
+      Pmid{1}, Type::kU32, kDisks, Semantics::kInstant, {}};
+  std::unique_ptr<Archive> archive_;
+};
+
+TEST_F(Renamed, MetricsHaveTheTablesNamesOnly) {
+  const RenamedCatalog catalog(&archive_->metadata(),
+                               {{"x.other", Pmid{1}}, {"x.same", Pmid{1}}});
+  EXPECT_EQ(*catalog.Describe("x.other"), kDesc);
+  EXPECT_EQ(*catalog.Describe("x.same"), kDesc);
+  EXPECT_EQ(catalog.Describe("own").error().code, ErrorCode::kNoMetric);
+  EXPECT_EQ(catalog.Describe("x").error().code, ErrorCode::kNonLeaf);
+  EXPECT_THAT(catalog.MetricNames(), ElementsAre("x.other", "x.same"));
+}
+
+TEST_F(Renamed, NamesOfWhatTheArchiveLacksAreNamesAllTheSame) {
+  const RenamedCatalog catalog(&archive_->metadata(), {{"b", Pmid{0x401}}});
+  EXPECT_THAT(catalog.MetricNames(), ElementsAre("b"));
+  const auto desc = catalog.Describe("b");
+  ASSERT_FALSE(desc);
+  EXPECT_EQ(desc.error().code, ErrorCode::kNoPmid);
+  EXPECT_EQ(desc.error().message, "the archive has no metric 0.1.1");
+}
+
+TEST_F(Renamed, InstancesAreTheArchives) {
+  const RenamedCatalog catalog(&archive_->metadata(), {});
+  EXPECT_THAT(*catalog.Instances(kDisks), ElementsAre(Instance{1, "sda"}));
+  EXPECT_EQ(catalog.Instances(InDom{5}).error().code, ErrorCode::kNoIndomInLog);
+}
+
+}  // namespace
+}  // namespace pmapi

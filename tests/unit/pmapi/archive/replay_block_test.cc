@@ -1,0 +1,308 @@
+// Rows laid out as columns: what is there, what is not, who comes late, and
+// how many ticks fit.
+#include "pmapi/archive/replay_block.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+
+namespace pmapi {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr InDom kDisks{0x0f000001};
+constexpr std::size_t kPlenty = std::size_t{1} << 20;
+
+LayoutRef LayoutOf(std::vector<InstanceId> ids) {
+  auto layout = std::make_shared<Layout>();
+  layout->ids = std::move(ids);
+  return layout;
+}
+
+ReplayRow RowOf(const LayoutRef& layout,
+                const std::vector<std::uint64_t>& bits) {
+  ReplayRow row;
+  row.layout = layout;
+  row.bits = bits.data();
+  return row;
+}
+
+constexpr base::Timestamp Stamp(std::int64_t ns) { return base::Timestamp{ns}; }
+
+/// A metric's cells tick by tick: the value, "-" absent, "?" a member.
+std::vector<std::string> Rows(const Samples& samples, std::size_t m = 0) {
+  const MetricSamples& metric = samples.metrics[m];
+  const std::size_t width =
+      samples.groups[static_cast<std::size_t>(metric.group)].instances.size();
+  const auto ticks = static_cast<std::size_t>(samples.ticks());
+  EXPECT_EQ(metric.bits.size(), width * ticks);
+  EXPECT_EQ(metric.cells.size(), width * ticks);
+  EXPECT_EQ(metric.after_mark.size(), ticks);
+  std::vector<std::string> rows(ticks);
+  for (std::size_t at = 0; at < width * ticks; ++at) {
+    std::string& row = rows[at / width];
+    if (metric.cells[at] != kKnown) {
+      EXPECT_EQ(metric.bits[at], 0u);
+    }
+    row += (row.empty() ? "" : " ") + (metric.cells[at] == kAbsent ? "-"
+                                       : metric.cells[at] == kMember
+                                           ? "?"
+                                           : std::to_string(metric.bits[at]));
+  }
+  return rows;
+}
+
+/// A block of one metric of disks, ticks 1, 2, ...
+class DiskBlock : public testing::Test {
+ protected:
+  void Start(std::vector<InstanceId> columns, int ticks = 10) {
+    block_.Start(ticks, {std::move(columns)}, &samples_);
+  }
+  void Tick(const ReplayRow& row, bool suppressed = false,
+            bool after_mark = false) {
+    block_.AddTick(Stamp(samples_.ticks() + 1));
+    block_.Put(0, row, suppressed, after_mark);
+    block_.EndTick();
+  }
+  void Tick(const LayoutRef& layout, const std::vector<std::uint64_t>& bits) {
+    Tick(RowOf(layout, bits));
+  }
+  const std::vector<InstanceId>& columns() const {
+    return samples_.groups[0].instances;
+  }
+
+  ReplayBlock block_{{kDisks}, {0}, kPlenty};
+  Samples samples_;
+};
+
+TEST_F(DiskBlock, IsDenseWhereAllIsThere) {
+  const LayoutRef layout = LayoutOf({1, 2});
+  Start({1, 2});
+  Tick(layout, {10, 20});
+  Tick(layout, {11, 21});
+  block_.Finish();
+  EXPECT_THAT(samples_.stamps, ElementsAre(Stamp(1), Stamp(2)));
+  EXPECT_EQ(samples_.groups[0].indom, kDisks);
+  EXPECT_THAT(columns(), ElementsAre(1, 2));
+  EXPECT_THAT(Rows(samples_), ElementsAre("10 20", "11 21"));
+  EXPECT_TRUE(samples_.metrics[0].dense);
+}
+
+TEST_F(DiskBlock, MayHaveNoColumnsAndNoTicks) {
+  Start({});
+  block_.Finish();
+  EXPECT_EQ(samples_.ticks(), 0);
+  EXPECT_THAT(Rows(samples_), IsEmpty());
+  Start({});
+  Tick(ReplayRow{});
+  block_.Finish();
+  EXPECT_EQ(samples_.ticks(), 1);
+  EXPECT_THAT(columns(), IsEmpty());
+}
+
+TEST_F(DiskBlock, HasGapsWhereALaneIsNot) {
+  Start({1, 2, 3});
+  Tick(LayoutOf({1, 3}), {10, 30});
+  Tick(ReplayRow{});
+  const std::vector<std::uint64_t> bits = {11, 21, 31};
+  ReplayRow some = RowOf(LayoutOf({1, 2, 3}), bits);
+  const std::vector<Transition::Run> runs = {{0, 0, 1}, {2, 2, 1}};
+  some.runs = &runs;
+  Tick(some);
+  block_.Finish();
+  EXPECT_THAT(Rows(samples_), ElementsAre("10 - 30", "- - -", "11 - 31"));
+  EXPECT_FALSE(samples_.metrics[0].dense);
+}
+
+TEST_F(DiskBlock, TakesSinglesBesidesTheLanes) {
+  Start({1, 2});
+  const std::vector<std::uint64_t> bits = {10};
+  ReplayRow row = RowOf(LayoutOf({1}), bits);
+  row.singles = {{2, 20, nullptr}};
+  Tick(row);
+  block_.Finish();
+  EXPECT_THAT(Rows(samples_), ElementsAre("10 20"));
+  EXPECT_TRUE(samples_.metrics[0].dense);
+}
+
+TEST_F(DiskBlock, GetsColumnsForWhoComesLate) {
+  Start({2});
+  Tick(LayoutOf({2}), {20});
+  Tick(LayoutOf({1, 2, 4}), {11, 21, 41});
+  const std::vector<std::uint64_t> bits = {22};
+  ReplayRow row = RowOf(LayoutOf({2}), bits);
+  row.singles = {{3, 32, nullptr}};
+  Tick(row);
+  block_.Finish();
+  EXPECT_THAT(columns(), ElementsAre(1, 2, 3, 4));
+  EXPECT_THAT(Rows(samples_),
+              ElementsAre("- 20 - -", "11 21 - 41", "- 22 32 -"));
+  EXPECT_FALSE(samples_.metrics[0].dense);
+}
+
+TEST_F(DiskBlock, GetsColumnsForManyAtOnce) {
+  std::vector<InstanceId> ids;
+  std::vector<std::uint64_t> bits;
+  for (int i = 0; i < 100; ++i) {
+    ids.push_back(i);
+    bits.push_back(static_cast<std::uint64_t>(1000 + i));
+  }
+  Start({7});
+  Tick(LayoutOf({7}), {70});
+  const LayoutRef all = LayoutOf(ids);
+  Tick(all, bits);
+  Tick(all, bits);
+  block_.Finish();
+  EXPECT_EQ(columns(), ids);
+  const auto rows = Rows(samples_);
+  EXPECT_THAT(rows[0], testing::StartsWith("- - - - - - - 70 - -"));
+  EXPECT_THAT(rows[1], testing::EndsWith("1098 1099"));
+  EXPECT_EQ(rows[2], rows[1]);
+}
+
+TEST_F(DiskBlock, HasMembersWithoutAValueWhereTheyAreSuppressed) {
+  Start({1});
+  const std::vector<std::uint64_t> bits = {10, 20};
+  Tick(RowOf(LayoutOf({1, 2}), bits), true, true);
+  Tick(RowOf(LayoutOf({1, 2}), bits));
+  block_.Finish();
+  EXPECT_THAT(Rows(samples_), ElementsAre("? ?", "10 20"));
+  EXPECT_THAT(samples_.metrics[0].after_mark, ElementsAre(1, 0));
+}
+
+TEST_F(DiskBlock, IsNotDenseAfterAMark) {
+  Start({1});
+  const std::vector<std::uint64_t> bits = {10};
+  Tick(RowOf(LayoutOf({1}), bits), false, true);
+  block_.Finish();
+  EXPECT_THAT(Rows(samples_), ElementsAre("10"));
+  EXPECT_THAT(samples_.metrics[0].after_mark, ElementsAre(1));
+  EXPECT_FALSE(samples_.metrics[0].dense);
+}
+
+TEST_F(DiskBlock, ForgetsADroppedTickAndItsStrays) {
+  Start({1});
+  Tick(LayoutOf({1}), {10});
+  block_.AddTick(Stamp(2));
+  const std::vector<std::uint64_t> bits = {11, 91};
+  block_.Put(0, RowOf(LayoutOf({1, 9}), bits), false, false);
+  block_.DropTick();
+  Tick(ReplayRow{});
+  block_.Finish();
+  EXPECT_THAT(columns(), ElementsAre(1));
+  EXPECT_THAT(Rows(samples_), ElementsAre("10", "-"));
+  EXPECT_THAT(samples_.stamps, ElementsAre(Stamp(1), Stamp(2)));
+}
+
+TEST_F(DiskBlock, MayBeStartedAgainWithOtherColumns) {
+  const LayoutRef layout = LayoutOf({1, 2});
+  Start({1, 2});
+  Tick(layout, {10, 20});
+  block_.Finish();
+  Start({2, 3});
+  Tick(layout, {11, 21});
+  block_.Finish();
+  EXPECT_THAT(columns(), ElementsAre(1, 2, 3));
+  EXPECT_THAT(Rows(samples_), ElementsAre("11 21 -"));
+}
+
+TEST(ReplayBlock, KeepsTextsOnce) {
+  ReplayBlock block({kDisks}, {0}, kPlenty);
+  Samples samples;
+  block.Start(10, {{1, 2}}, &samples);
+  const LayoutRef layout = LayoutOf({1, 2});
+  const std::vector<std::string> texts = {"a", "b"};
+  const std::vector<std::uint64_t> ab = {0, 1};
+  ReplayRow row = RowOf(layout, ab);
+  row.texts = &texts;
+  block.AddTick(Stamp(1));
+  block.Put(0, row, false, false);
+  block.EndTick();
+  const std::vector<std::string> more = {"b", "c"};
+  const std::vector<std::uint64_t> bb = {0, 0};
+  row.texts = &more;
+  row.bits = bb.data();
+  block.AddTick(Stamp(2));
+  block.Put(0, row, false, false);
+  block.EndTick();
+  const std::string b = "b";
+  ReplayRow single;
+  single.texts = &texts;
+  single.singles = {{2, 77, &b}};
+  block.AddTick(Stamp(3));
+  single.layout = LayoutOf({});
+  single.bits = ab.data();
+  block.Put(0, single, false, false);
+  block.EndTick();
+  block.Finish();
+  const auto text = [&](std::size_t at) {
+    return samples.strings[samples.metrics[0].bits[at]];
+  };
+  EXPECT_EQ(text(0) + text(1) + text(2) + text(3) + text(5), "abbbb");
+  EXPECT_EQ(std::count(samples.strings.begin(), samples.strings.end(), "b"), 1);
+}
+
+TEST(ReplayBlock, HasColumnsThatAGroupsMetricsShare) {
+  ReplayBlock block({kDisks, kNullInDom}, {0, 1, 0}, kPlenty);
+  Samples samples;
+  block.Start(10, {{1}, {kNullInstance}}, &samples);
+  const std::vector<std::uint64_t> bits = {10, 20};
+  block.AddTick(Stamp(1));
+  block.Put(0, RowOf(LayoutOf({1}), bits), false, false);
+  block.Put(1, RowOf(LayoutOf({kNullInstance}), bits), false, false);
+  block.Put(2, RowOf(LayoutOf({1, 2}), bits), false, false);
+  block.EndTick();
+  block.Finish();
+  EXPECT_THAT(samples.groups[0].instances, ElementsAre(1, 2));
+  EXPECT_THAT(samples.groups[1].instances, ElementsAre(kNullInstance));
+  EXPECT_THAT(Rows(samples, 0), ElementsAre("10 -"));
+  EXPECT_THAT(Rows(samples, 1), ElementsAre("10"));
+  EXPECT_THAT(Rows(samples, 2), ElementsAre("10 20"));
+  EXPECT_TRUE(samples.metrics[1].dense);
+  EXPECT_FALSE(samples.metrics[0].dense);
+}
+
+TEST(ReplayBlock, HasNoMoreTicksThanItsBytesHold) {
+  // A cell takes nine bytes: eight of bits and one of its state.
+  constexpr int kTicks = 1000;
+  const auto limit = [](std::size_t bytes, int width) {
+    ReplayBlock block({kDisks}, {0}, bytes);
+    std::vector<InstanceId> columns(static_cast<std::size_t>(width));
+    for (int i = 0; i < width; ++i) columns[static_cast<std::size_t>(i)] = i;
+    Samples samples;
+    block.Start(kTicks, {columns}, &samples);
+    return block.limit();
+  };
+  EXPECT_EQ(limit(kPlenty, 10), kTicks) << "as many as asked for";
+  EXPECT_LE(limit(9000, 10), 100);
+  EXPECT_GE(limit(9000, 10), 90);
+  EXPECT_EQ(limit(1, 10), 1) << "one always";
+  EXPECT_EQ(limit(0, 0), 1);
+}
+
+TEST(ReplayBlock, ShrinksButKeepsWhatItHasWhenColumnsCome) {
+  ReplayBlock block({kDisks}, {0}, 9 * 50);
+  Samples samples;
+  block.Start(1000, {{0}}, &samples);
+  const int before = block.limit();
+  std::vector<InstanceId> ids;
+  for (int i = 0; i < 40; ++i) ids.push_back(i);
+  const std::vector<std::uint64_t> bits(40, 5);
+  for (int k = 0; k < 3; ++k) {
+    block.AddTick(Stamp(k));
+    block.Put(0, RowOf(k < 2 ? LayoutOf({0}) : LayoutOf(ids), bits), false,
+              false);
+    block.EndTick();
+  }
+  EXPECT_LT(block.limit(), before);
+  EXPECT_EQ(block.limit(), 3);
+  block.Finish();
+  EXPECT_EQ(samples.ticks(), 3);
+  EXPECT_EQ(samples.groups[0].instances, ids);
+}
+
+}  // namespace
+}  // namespace pmapi
