@@ -13,8 +13,9 @@ UNKNOWN = {"?", "unknown"}
 
 
 class Report:
-    """values and actions by statement, each a list of texts; `skeleton` is
-    which statement reported when, in order."""
+    """values and actions by statement, each a list of texts, the latter with
+    the number of values before them; `skeleton` is which statement reported
+    when, in order."""
 
     def __init__(self, text):
         self.values, self.actions, self.skeleton = {}, {}, []
@@ -27,7 +28,8 @@ class Report:
                 current.append(line)
                 self.skeleton.append(value[1] + value[2])
             elif action:
-                self.actions.setdefault(action[1], []).append(line)
+                before = len(self.values.get(action[1], []))
+                self.actions.setdefault(action[1], []).append((before, line))
             elif line.startswith("    ") and current is not None:
                 current[-1] += "\n" + line
             elif line:
@@ -35,8 +37,18 @@ class Report:
             else:
                 self.skeleton.append("")
 
-    def of(self, name):
-        return self.values.get(name, []), self.actions.get(name, [])
+    def of(self, name, end=None):
+        """Its values and actions, the first `end` evaluations of them."""
+        values, actions = self.values.get(name, []), self.actions.get(name, [])
+        return values[:end], [text for before, text in actions
+                              if end is None or before < end]
+
+    def defined(self, name):
+        """How many of the evaluations are defined; None if all are."""
+        for k, value in enumerate(self.values.get(name, [])):
+            if value.endswith("): undefined"):
+                return k
+        return None
 
     def names(self):
         return sorted(set(self.values) | set(self.actions),

@@ -314,9 +314,11 @@ class Statement:
         self.name, self.text, self.delta = name, text, delta
         self.interval = delta  # in force here
 
+    def before(self):
+        return f"delta = {self.delta} sec;\n" if self.delta else ""
+
     def source(self):
-        delta = f"delta = {self.delta} sec;\n" if self.delta else ""
-        return f"{delta}{self.name} = {self.text};\n"
+        return f"{self.before()}{self.name} = {self.text};\n"
 
     def alone(self):
         """The same where no other statement stands before it."""
@@ -329,10 +331,25 @@ class Case:
     def __init__(self, archives, statements, options, wrap=False):
         self.archives, self.statements = archives, statements
         self.options, self.wrap = options, wrap
-        self.text = "".join(s.source() for s in statements)
+        self.long_counters = ()
+        self.text = self.without(())
         interval = None
         for statement in statements:
             interval = statement.interval = statement.delta or interval
+
+    def without(self, out):
+        """The text without some statements; what they say of the interval
+        stays."""
+        return "".join(s.before() if s in out else s.source()
+                       for s in self.statements)
+
+    def leave_out(self, out):
+        self.text = self.without(out)
+        self.statements = [s for s in self.statements if s not in out]
+
+    def uses_long_counter(self, statement):
+        """Of type 32, which libpcp cannot correct where it wraps."""
+        return any(m.name in statement.text for m in self.long_counters)
 
     def line(self):
         """How it is run."""
@@ -445,7 +462,10 @@ def case(rng, archives, catalog, hosts=(), statements=10, ticks=24):
         if deltas and rng.random() < 0.5:
             delta = f"{max(step * rng.choice((1, 2, 3)), 0.001):.3f}"
         made.append(Statement(name, text, delta))
-    return Case(archives, made, options, wrap=rng.random() < 0.1)
+    made = Case(archives, made, options, wrap=rng.random() < 0.1)
+    made.long_counters = [m for m in catalog.metrics
+                          if m.counter and m.type == "32"]
+    return made
 
 
 def generator(seed, archive):

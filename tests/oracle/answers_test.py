@@ -18,10 +18,13 @@ import answers_generator as generate
 import oracle
 import small_archives
 from answers_compare import Report, Verdict
+from answers_run import SPEC, Runner, first_evaluations
 
-SPEC = oracle.BUILD / "tests/support/spec/tocsin-spec"
 RULES = pathlib.Path(__file__).resolve().parent / "rules"
-TIMEOUT = 60
+
+# Archives in which libpcp gives up where nothing is damaged.
+ASTRAY = {
+}
 
 
 def arguments():
@@ -60,57 +63,6 @@ class Outcome:
         self.shown += other.shown
 
 
-class Runner:
-    """Runs the three programs on one rule file."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.pmie_link = folder / "pmie"
-        if not self.pmie_link.exists():
-            self.pmie_link.symlink_to(oracle.BUILD / "tocsin")
-
-    @staticmethod
-    def options(case):
-        listed = [w for a in case.archives for w in ("-a", str(a))]
-        return listed + list(case.options)
-
-    @staticmethod
-    def environment(case, base):
-        env = dict(base, TZ="UTC")
-        env.pop("PCP_COUNTER_WRAP", None)
-        if case.wrap:
-            env["PCP_COUNTER_WRAP"] = ""
-        return env
-
-    def run(self, program, rules, case, env):
-        """(standard output, exit status); None for the status of a crash or
-        of what did not end."""
-        try:
-            done = subprocess.run(
-                [str(program), *rules], env=self.environment(case, env),
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE, text=True, errors="surrogateescape",
-                timeout=TIMEOUT, cwd=self.folder)
-        except subprocess.TimeoutExpired:
-            return "", None, "timeout"
-        status = done.returncode if done.returncode >= 0 else None
-        return done.stdout, status, done.stderr
-
-    def pmie(self, file, case):
-        return self.run(oracle.ROOT / "usr/bin/pmie",
-                        ["-q", *self.options(case), "-c", file], case,
-                        oracle.environment())
-
-    def tocsin(self, file, case):
-        return self.run(self.pmie_link,
-                        ["-q", *self.options(case), "-c", file], case,
-                        os.environ)
-
-    def spec(self, file, case, how):
-        return self.run(SPEC, [how, *self.options(case), file], case,
-                        os.environ)
-
-
 class Specified:
     """What the specification says of a case, asked when needed."""
 
@@ -118,65 +70,109 @@ class Specified:
     # new one, after what else was fetched: both are as pmie.
     AS_PMIE = ("pmie", "pmie,exact_strings")
 
-    def __init__(self, runner, case, where):
+    def __init__(self, runner, case, where, evaluations):
+        """`evaluations`: only of as many, None for all."""
         self.runner, self.case, self.where = runner, case, where
+        self.evaluations = evaluations
         self.reports = {}
 
-    def of(self, switches, name):
+    def report(self, switches):
         if switches not in self.reports:
-            self.reports[switches] = Report(self.runner.spec(
-                self.where / "rules.pmie", self.case,
-                f"--switches={switches}")[0])
-        return self.reports[switches].of(name)
+            text = self.runner.spec(self.where / "rules.pmie", self.case,
+                                    f"--switches={switches}").text
+            if self.evaluations is not None:
+                text = first_evaluations(text, self.evaluations)
+            self.reports[switches] = Report(text)
+        return self.reports[switches]
 
-    def is_pmie(self, name, report):
-        return any(self.of(s, name) == report for s in self.AS_PMIE)
+    def is_pmie(self, name, theirs):
+        """True if pmie says what it should, as far as that is defined."""
+        for switches in self.AS_PMIE:
+            end = self.report(switches).defined(name)
+            if self.report(switches).of(name, end) == theirs.of(name, end):
+                return True
+        return False
+
+    def is_undefined(self, name):
+        return self.report("pmie").defined(name) is not None
 
     def is_ours(self, name, report):
-        return self.of("ours", name) == report
+        return self.report("ours").of(name) == report
 
     def needed(self, statement):
         """The switches that must be ours for the statement to come out as it
         does, found by turning one after the other back to pmie's."""
         file = self.where / f"one-{statement.name}.pmie"
         file.write_text(statement.alone())
-        return self.runner.spec(file, self.case, "--needed")[0].split()
+        return self.runner.spec(file, self.case, "--needed").text.split()
+
+
+def survived(runner, case, where, outcome):
+    """What pmie says of the case; where it crashes, of the case without the
+    statements that crash it, which must do so for a reason that is known."""
+    file = where / "rules.pmie"
+    file.write_text(case.text)
+    said = runner.pmie(file, case)
+    if not said.crashed():
+        return said
+    outcome.count["files over which pmie crashed"] += 1
+    out = runner.what_crashes(case, where)
+    for statement in out:
+        why = runner.why_crashes(statement, case, where)
+        if why:
+            outcome.count[f"statements left out: pmie {why}"] += 1
+        else:
+            outcome.fail(f"pmie crashes, why? {case.line()}\n"
+                         f"  {statement.source().strip()}")
+    case.leave_out(out)
+    file.write_text(case.text)
+    return runner.pmie(file, case)
+
+
+def stopped(said, ours, case, outcome):
+    """After how many evaluations pmie gave up over damage, None if it did
+    not. We must find the same damage there, unless there is none."""
+    if not said.damage():
+        if ours.damage():
+            outcome.fail(f"tocsin {ours.damage()}: {case.line()}")
+        return None
+    if any(a.name in ASTRAY for a in case.archives):
+        outcome.count["files over which pmie went astray"] += 1
+        return said.evaluations()
+    if (said.damage(), said.status, said.evaluations()) != (
+            ours.damage(), ours.status, ours.evaluations()):
+        outcome.fail(f"damage: {case.line()}\n"
+                     f"  pmie    {said.evaluations()} {said.damage()}\n"
+                     f"  tocsin  {ours.evaluations()} {ours.damage()}")
+    outcome.count["files over which both gave up"] += 1
+    return said.evaluations()
 
 
 def judge(runner, case, where):
     """Runs `case` in the folder `where` and compares."""
     outcome = Outcome()
-    count = outcome.count
-    file = where / "rules.pmie"
-    file.write_text(case.text)
-    count["files"] += 1
-    pmie_text, pmie_status, pmie_words = runner.pmie(file, case)
-    if pmie_status is None or re.search(r"varDeref|macro \$(year|month|day|hour"
-                                        r"|minute)", pmie_words):
-        # It ended, or a statement that it rejected took a clock variable of
-        # the others away.
-        count["files over which pmie crashed (B5, B6)"] += 1
+    outcome.count["files"] += 1
+    said = survived(runner, case, where, outcome)
+    ours = runner.tocsin(where / "rules.pmie", case)
+    if said.crashed() or ours.status is None:
+        outcome.fail(f"ended badly: {case.line()}\n  pmie {said.words[-300:]}"
+                     f"\n  tocsin {ours.words[-300:]}")
         return outcome
-    text, status, words = runner.tocsin(file, case)
-    if status is None:
-        outcome.fail(f"tocsin ended badly: {words[-300:]}")
+    evaluations = stopped(said, ours, case, outcome)
+    text = ours.text
+    if evaluations is not None:
+        text = first_evaluations(text, evaluations)
+    if said.text == text:
+        outcome.count["answers equal"] += len(Report(text).skeleton)
         return outcome
-    if pmie_status and "pmFetch failed" in pmie_words and (
-            text.startswith(pmie_text)):
-        # libpcp trusts an index that leads it astray; we read none.
-        count["files over which pmie gave up"] += 1
-        return outcome
-    if pmie_text == text:
-        count["answers equal"] += len(Report(text).skeleton)
-        return outcome
-    theirs, ours = Report(pmie_text), Report(text)
-    specified = Specified(runner, case, where)
+    theirs, mine = Report(said.text), Report(text)
+    specified = Specified(runner, case, where, evaluations)
     for statement in case.statements:
-        compare(statement, theirs, ours, specified, outcome)
-    if theirs.strays != ours.strays or theirs.skeleton != ours.skeleton:
+        compare(statement, theirs, mine, specified, outcome)
+    if theirs.strays != mine.strays or theirs.skeleton != mine.skeleton:
         outcome.fail("the order or number of reports differs:\n  "
-                     f"{case.line()}\n  pmie says {pmie_words[:300]}\n"
-                     f"  tocsin {words[:300]}")
+                     f"{case.line()}\n  pmie says {said.words[:300]}\n"
+                     f"  tocsin {ours.words[:300]}")
     return outcome
 
 
@@ -188,10 +184,13 @@ def compare(statement, theirs, ours, specified, outcome):
     outcome.count["answers equal"] += verdict.equal
     if not verdict.differs and not verdict.refined:
         return
-    if not (specified.is_pmie(name, pmie) and specified.is_ours(name, tocsin)):
+    if not (specified.is_pmie(name, theirs)
+            and specified.is_ours(name, tocsin)):
         outcome.fail(difference(statement, specified, pmie, tocsin))
         return
-    if verdict.differs:
+    if specified.is_undefined(name):
+        outcome.count["statements that become undefined in pmie"] += 1
+    elif verdict.differs:
         outcome.count["statements that differ, excused"] += 1
     else:
         outcome.count["answers refined"] += verdict.refined
@@ -210,8 +209,8 @@ def first_difference(a, b):
 
 def difference(statement, specified, pmie, ours):
     """Four lines about the first place where somebody disagrees."""
-    as_pmie = specified.of("pmie", statement.name)
-    as_ours = specified.of("ours", statement.name)
+    as_pmie = specified.report("pmie").of(statement.name)
+    as_ours = specified.report("ours").of(statement.name)
     for a, b in ((as_pmie, pmie), (as_ours, ours), (pmie, ours)):
         if a != b:
             kind, k = first_difference(a, b)

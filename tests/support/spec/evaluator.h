@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/spec/sampler.h"
@@ -33,6 +34,8 @@ struct Shown {
   bool lines = false;
   /// -W gives the bindings instead.
   bool bindings = false;
+  /// Why it cannot be said what pmie's lines are; empty if it can.
+  std::string undefined_lines;
   std::vector<ShownValue> values;
 };
 
@@ -53,6 +56,8 @@ class Evaluator {
 
   /// Evaluates `root` at the sampler's tick. REQUIRES: once a tick.
   virtual void Evaluate(const Node& root) = 0;
+  /// Instead of Evaluate(): nobody asks for `root` at this tick.
+  virtual void Skip(const Node& root) = 0;
   /// A condition could be evaluated. What it gave may still be unknown where
   /// that is an element's.
   virtual bool Valid(const Node& condition) const = 0;
@@ -60,6 +65,16 @@ class Evaluator {
   virtual double Truth(const Node& condition) const = 0;
   virtual Shown Show(const Node& root) const = 0;
   virtual Bindings Bind(const Node& condition) const = 0;
+
+  /// Why it cannot be said what pmie makes of what was evaluated, shown or
+  /// bound since this was last asked; empty if it can.
+  std::string TakeUndefined() { return std::exchange(undefined_, ""); }
+
+ protected:
+  void NoteUndefined(std::string why) const { undefined_ = std::move(why); }
+
+ private:
+  mutable std::string undefined_;
 };
 
 /// After switches().members. Lifetime: keeps the sampler.

@@ -1,6 +1,7 @@
 // The member machine as an Evaluator: what its cells show.
 #include <algorithm>
 
+#include "base/check.h"
 #include "tests/support/spec/arithmetic.h"
 #include "tests/support/spec/members.h"
 
@@ -13,6 +14,8 @@ class MemberEvaluator : public Evaluator {
       : sampler_(sampler), machine_(sampler) {}
 
   void Evaluate(const Node& root) override { machine_.Evaluate(root); }
+  /// All conditions are evaluated at every tick.
+  void Skip(const Node&) override { CHECK(false); }
 
   bool Valid(const Node& condition) const override {
     return Truth(condition) != kUnknown;

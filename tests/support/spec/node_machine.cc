@@ -39,7 +39,7 @@ void NodeMachine::NewRing(const Node& node, NodeState* state) {
   state->newest = 0;
   state->fresh = 0;
   state->values.assign(size, 0);
-  state->texts.assign(size, "");
+  state->texts.assign(size, std::nullopt);
   state->stamps.assign(static_cast<std::size_t>(state->depth), 0);
   state->extremes.assign(static_cast<std::size_t>(state->width()), 0);
   if (node.op == Op::kNumber || node.op == Op::kTruth) {
@@ -69,6 +69,7 @@ NodeState& NodeMachine::Enter(const Node& node) {
   const std::size_t hosts = node.metrics.size();
   state.before.resize(hosts);
   state.before_stamp.resize(hosts);
+  state.unread.resize(hosts);
   for (const HostMetric& metric : node.metrics) {
     state.present.emplace_back(static_cast<std::size_t>(metric.known));
   }
@@ -153,7 +154,44 @@ std::optional<double> NodeMachine::StampNow() const {
   return now;
 }
 
+/// pmie forgets a metric's values when they have been read, but not when a
+/// fetch has none: it frees them then, and reads them all the same.
+void NodeMachine::Read(const Node& node, NodeState* state) {
+  state->freed = false;
+  for (std::size_t h = 0; h < node.metrics.size(); ++h) {
+    const bool none = sampler_->At(node.metrics[h]).values.empty();
+    state->freed = state->freed || (none && state->unread[h]);
+    state->unread[h] = false;
+  }
+}
+
+void NodeMachine::Skip(const Node& root) {
+  NodeState& state = Enter(root);
+  if (root.left) Skip(*root.left);
+  if (root.right) Skip(*root.right);
+  for (std::size_t h = 0; h < root.metrics.size(); ++h) {
+    if (sampler_->At(root.metrics[h]).values.empty()) continue;
+    state.unread[h] = true;
+  }
+}
+
+bool NodeMachine::Freed(const Node& root) const {
+  return StateOf(root).freed || (root.left && Freed(*root.left)) ||
+         (root.right && Freed(*root.right));
+}
+
+bool NodeMachine::NamesNothing(const Node& root) const {
+  if (root.op == Op::kMatch && StateOf(*root.left).fresh > 0) {
+    for (const Lane& lane : LanesOf(root)) {
+      if (lane.log < 0 && MetricsOf(root) != nullptr) return true;
+    }
+  }
+  return (root.left && NamesNothing(*root.left)) ||
+         (root.right && NamesNothing(*root.right));
+}
+
 void NodeMachine::Fetch(const Node& node, NodeState* state) {
+  Read(node, state);
   if (node.is_open()) {
     FetchOpen(node, state);
   } else if (FetchFixed(node, state)) {
@@ -337,7 +375,8 @@ void NodeMachine::Binary(const Node& node, NodeState* state) {
     const std::size_t r = right.Index(0, one_right ? 0 : i);
     state->values[state->Index(0, i)] =
         node.left->sort == Sort::kString
-            ? CompareTexts(node.op, left.texts[l], right.texts[r])
+            ? CompareTexts(node.op, left.texts[l].value_or(""),
+                           right.texts[r].value_or(""))
             : Calculate(node.op, left.values[l], right.values[r]);
   }
   ++state->fresh;

@@ -24,8 +24,9 @@ struct NodeState {
   int depth = 1;
   int newest = 0;
   int fresh = 0;
+  bool freed = false;
   std::vector<double> values;
-  std::vector<std::string> texts;
+  std::vector<std::optional<std::string>> texts;
   std::vector<double> stamps;
   /// Of min and max: which operand the extreme was, by value.
   std::vector<int> extremes;
@@ -34,6 +35,9 @@ struct NodeState {
   std::vector<std::vector<pmapi::InstanceId>> present;
   std::vector<std::vector<Raw>> before;
   std::vector<std::optional<double>> before_stamp;
+  /// Values were fetched that nobody has looked at. Where the next fetch has
+  /// none, pmie still looks at these, which it has freed.
+  std::vector<bool> unread;
 
   int width() const { return dims.width(); }
   int Row(int age) const { return (newest + age) % depth; }
@@ -51,6 +55,12 @@ class NodeMachine {
   /// Evaluates the tree under `root` for the sampler's tick.
   /// REQUIRES: once a tick.
   void Evaluate(const Node& root);
+  /// Lets the tick pass without evaluating the tree.
+  void Skip(const Node& root);
+  /// Something below was read from freed memory at this tick.
+  bool Freed(const Node& root) const;
+  /// A match_inst below had to name a lane that has no name.
+  bool NamesNothing(const Node& root) const;
 
   const NodeState& StateOf(const Node& node) const { return states_.at(&node); }
   /// The lanes of the node's values, by its fetch.
@@ -67,6 +77,7 @@ class NodeMachine {
   double StampOf(const Node& node) const;
 
   std::optional<double> StampNow() const;
+  void Read(const Node& node, NodeState* state);
   void Fetch(const Node& node, NodeState* state);
   bool FetchFixed(const Node& node, NodeState* state);
   void FetchOpen(const Node& node, NodeState* state);

@@ -62,7 +62,10 @@ void NodeMachine::ReduceInstances(const Node& node, const NodeState& arg,
   bool good = !none;
   int first = 0;
   for (int h = 0; h < state->width(); ++h) {
-    const int width = none ? 0 : HostWidth(*fetch, h);
+    // Of one host all is taken, whichever operand has the lead now.
+    const int width = none         ? 0
+                      : hosts == 1 ? arg.width()
+                                   : HostWidth(*fetch, h);
     Group group;
     for (int i = first; i < first + width && i < arg.width(); ++i) {
       group.push_back(arg.Value(0, i));

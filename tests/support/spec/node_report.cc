@@ -7,12 +7,26 @@
 namespace spec {
 namespace {
 
+/// Of an operand that has the lead, because the other one has nothing at this
+/// tick; pmie still asks that one for names.
+constexpr const char* kNameless = "crashes on a lane without a name";
+
+bool AnyNameless(const std::vector<Lane>& lanes) {
+  return std::any_of(lanes.begin(), lanes.end(),
+                     [](const Lane& lane) { return lane.log < 0; });
+}
+
 class NodeEvaluator : public Evaluator {
  public:
   explicit NodeEvaluator(Sampler* sampler)
       : sampler_(sampler), machine_(sampler) {}
 
-  void Evaluate(const Node& root) override { machine_.Evaluate(root); }
+  void Evaluate(const Node& root) override {
+    machine_.Evaluate(root);
+    if (machine_.Freed(root)) NoteUndefined("reads freed memory");
+    if (machine_.NamesNothing(root)) NoteUndefined(kNameless);
+  }
+  void Skip(const Node& root) override { machine_.Skip(root); }
 
   bool Valid(const Node& condition) const override {
     return machine_.StateOf(condition).fresh > 0;
@@ -31,6 +45,11 @@ class NodeEvaluator : public Evaluator {
     shown.bindings = metrics && state.fresh > 0 && root.sort == Sort::kTruth;
     shown.lines = metrics && state.fresh > 0 && state.dims.hosts != -1;
     const auto lanes = ReportLanes(root);
+    if (root.sort == Sort::kString && !sampler_->switches().strings) {
+      shown.undefined_lines = "shows an address";
+    } else if (metrics && AnyNameless(lanes)) {
+      shown.undefined_lines = kNameless;
+    }
     for (int i = 0; i < state.width(); ++i) {
       const Lane& lane = lanes[static_cast<std::size_t>(i)];
       ShownValue value{HostName(lane, sampler_->logs()), lane.name, {}};
@@ -49,6 +68,7 @@ class NodeEvaluator : public Evaluator {
     if (state.fresh == 0) return std::nullopt;
     const Node& value_node = ValueNode(*b);
     const auto lanes = ReportLanes(*b);
+    if (AnyNameless(lanes)) NoteUndefined(kNameless);
     std::vector<Bound> bound;
     for (int i = 0; i < state.width(); ++i) {
       if (b->sort == Sort::kTruth && state.Value(0, i) != kTrue) continue;
@@ -69,13 +89,43 @@ class NodeEvaluator : public Evaluator {
     if (node.op == Op::kMin || node.op == Op::kMax) {
       const auto operands = ReportLanes(*node.left);
       for (std::size_t i = 0; i < lanes.size(); ++i) {
-        const auto k = static_cast<std::size_t>(state.extremes[i]);
+        const std::size_t k = ExtremeOf(node, i);
         if (k < operands.size()) lanes[i] = operands[k];
       }
     } else if (state.dims.instances < 0 && !sampler_->switches().many_hosts) {
-      for (Lane& lane : lanes) lane.log = lanes.front().log;
+      // pmie takes the number of a result for that of an instance.
+      for (std::size_t i = 0; i < lanes.size(); ++i) {
+        lanes[i].log = LogOfInstance(node, static_cast<int>(i));
+      }
     }
     return lanes;
+  }
+
+  /// Of the host that has the fetch's `i`-th instance, of the first if none.
+  int LogOfInstance(const Node& node, int i) const {
+    const Node* fetch = MetricsOf(node);
+    if (fetch == nullptr) return -1;
+    for (std::size_t h = 0; h < fetch->metrics.size(); ++h) {
+      i -= machine_.HostWidth(*fetch, static_cast<int>(h));
+      if (i < 0) return fetch->metrics[h].log;
+    }
+    return fetch->metrics.front().log;
+  }
+
+  /// Which operand was the least or greatest one. pmie takes the first that
+  /// is equal to it, be it another host's.
+  std::size_t ExtremeOf(const Node& node, std::size_t i) const {
+    const NodeState& state = machine_.StateOf(node);
+    const auto own = static_cast<std::size_t>(state.extremes[i]);
+    const bool samples = node.domain == ast::Domain::kSample;
+    if (samples || sampler_->switches().many_hosts) return own;
+    const NodeState& operand = machine_.StateOf(*node.left);
+    for (int k = 0; k < operand.width(); ++k) {
+      if (operand.Value(0, k) == state.Value(0, static_cast<int>(i))) {
+        return static_cast<std::size_t>(k);
+      }
+    }
+    return own;
   }
 
   std::vector<std::string> Samples(const Node& node, int i, int count) const {
@@ -96,11 +146,23 @@ class NodeEvaluator : public Evaluator {
       }
       return TruthText(state.Value(age, i));
     }
-    if (age >= state.fresh || i >= state.width()) return "?";
+    if (i >= state.width()) return "?";
+    if (node.sort == Sort::kString && !sampler_->switches().strings) {
+      return LastText(node, state, state.Index(age, i));
+    }
+    if (age >= state.fresh) return "?";
     if (node.sort == Sort::kString) {
-      return '"' + state.texts[state.Index(age, i)] + '"';
+      return '"' + state.texts[state.Index(age, i)].value_or("") + '"';
     }
     return NumberText(state.Value(age, i), sampler_->switches());
+  }
+
+  /// The last text there was, whether there still is one or not.
+  std::string LastText(const Node& node, const NodeState& state,
+                       std::size_t index) const {
+    if (node.op == Op::kDelay) NoteUndefined("shows an address");
+    if (!state.texts[index]) NoteUndefined("crashes on a string without value");
+    return '"' + state.texts[index].value_or("") + '"';
   }
 
   Sampler* sampler_;

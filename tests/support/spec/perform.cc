@@ -70,12 +70,11 @@ const char* NameOf(ast::ActionKind kind) {
 void PerformCall(const ast::Call& call, const Performance& performance) {
   const auto last = performance.last->find(&call);
   if (last != performance.last->end() &&
-      EpochSeconds(performance.now) <
-          EpochSeconds(last->second) + call.holdoff) {
+      performance.due < last->second + call.holdoff) {
     return;
   }
   const bool noted = performance.switches.epoch || performance.now.ns != 0;
-  if (noted) (*performance.last)[&call] = performance.now;
+  if (noted) (*performance.last)[&call] = performance.due;
   performance.print(std::string(NameOf(call.kind)) + " " +
                     StampText(performance.now) + ": " +
                     Expanded(call, performance) + "\n");

@@ -12,11 +12,12 @@
 
 namespace spec {
 
-/// When each call was last performed.
-using LastPerformed = std::map<const ast::Call*, base::Timestamp>;
+/// When each call was last performed: when the tick was due.
+using LastPerformed = std::map<const ast::Call*, double>;
 
 struct Performance {
   base::Timestamp now;
+  double due = 0;  // as Task::due of replay.cc
   Bindings bindings;
   Switches switches;
   LastPerformed* last;

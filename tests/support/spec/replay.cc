@@ -2,8 +2,10 @@
 #include "tests/support/spec/replay.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <list>
 #include <memory>
+#include <set>
 
 #include "tests/support/spec/arithmetic.h"
 #include "tests/support/spec/evaluator.h"
@@ -11,6 +13,9 @@
 
 namespace spec {
 namespace {
+
+/// Instead of what pmie writes, where that cannot be said.
+constexpr const char* kUndefined = "undefined";
 
 struct Task {
   Task(const std::vector<Log>* logs, const RunOptions& options, double interval)
@@ -81,98 +86,130 @@ class Run {
     print_("\n");
   }
 
+  /// All of them, or as pmie only until one holds.
+  void EvaluateConditions(const Statement& statement, Task* task) {
+    const Switches& switches = options_.switches;
+    const bool all = switches.members || switches.later_rules;
+    bool held = false;
+    for (const Rule& rule : statement.rules) {
+      const Node& condition = *rule.condition;
+      if (held && !all) {
+        task->evaluator->Skip(condition);
+        continue;
+      }
+      task->evaluator->Evaluate(condition);
+      NoteUndefined(statement, *task);
+      held = held || (task->evaluator->Valid(condition) &&
+                      task->evaluator->Truth(condition) == kTrue);
+    }
+  }
+
   Verdict EvaluateStatement(const Statement& statement, Task* task) {
     if (statement.shown) {
       task->evaluator->Evaluate(*statement.shown);
       return {};
     }
-    const Switches& switches = options_.switches;
-    const bool all = switches.members || switches.later_rules;
-    for (const Rule& rule : statement.rules) {
-      if (all) task->evaluator->Evaluate(*rule.condition);
-    }
+    EvaluateConditions(statement, task);
+    if (undefined_.count(&statement) != 0) return {};
     Verdict verdict;
     bool some_false = false;
     for (const Rule& rule : statement.rules) {
       const Node& condition = *rule.condition;
-      if (!all) task->evaluator->Evaluate(condition);
       // What is shown is the last one that could be evaluated.
       if (!task->evaluator->Valid(condition)) continue;
       verdict = {task->evaluator->Truth(condition), true};
       some_false |= verdict.truth == kFalse;
       if (verdict.truth != kTrue) continue;
-      Act(*rule.action, task->evaluator->Bind(condition), *task);
+      Act(statement, *rule.action, task->evaluator->Bind(condition), *task);
       return verdict;
     }
     const Bindings none = std::vector<Bound>{{{}, {}, {}, "true"}};
     if (!some_false && statement.unknown != nullptr) {
-      Act(*statement.unknown, none, *task);
+      Act(statement, *statement.unknown, none, *task);
     } else if (statement.otherwise != nullptr) {
-      Act(*statement.otherwise, none, *task);
+      Act(statement, *statement.otherwise, none, *task);
       if (statement.ruleset) return {kTrue, true};
     }
     return verdict;
   }
 
-  void Act(const ast::Action& action, Bindings bindings, const Task& task) {
-    spec::Perform(action, {task.sampler.now(), std::move(bindings),
+  void Act(const Statement& statement, const ast::Action& action,
+           Bindings bindings, const Task& task) {
+    NoteUndefined(statement, task);
+    if (undefined_.count(&statement) != 0) return;
+    spec::Perform(action, {task.sampler.now(), task.due, std::move(bindings),
                            options_.switches, &last_, print_});
   }
 
   void Report(const Statement& statement, Verdict verdict, const Task& task) {
-    print_(statement.name + " (" + StampText(task.sampler.now()) + "): ");
-    if (statement.shown) {
-      ReportExpression(*statement.shown, task);
-    } else if (options_.verbosity == Verbosity::kBindings &&
-               !statement.rules.empty() && verdict.valid &&
-               MetricsOf(*statement.rules.front().condition) != nullptr) {
-      ReportBindings(*statement.rules.front().condition, task);
-    } else {
-      print_(TruthText(verdict.truth));
-    }
-    print_("\n");
+    std::string text = Reported(statement, verdict, task);
+    NoteUndefined(statement, task);
+    if (undefined_.count(&statement) != 0) text = kUndefined;
+    print_(statement.name + " (" + StampText(task.sampler.now()) +
+           "): " + text + "\n");
   }
 
-  void ReportExpression(const Node& node, const Task& task) {
+  std::string Reported(const Statement& statement, Verdict verdict,
+                       const Task& task) {
+    if (statement.shown) return ReportedExpression(statement, task);
+    if (options_.verbosity == Verbosity::kBindings &&
+        !statement.rules.empty() && verdict.valid &&
+        MetricsOf(*statement.rules.front().condition) != nullptr) {
+      return ReportedBindings(*statement.rules.front().condition, task);
+    }
+    return TruthText(verdict.truth);
+  }
+
+  std::string ReportedExpression(const Statement& statement, const Task& task) {
+    const Node& node = *statement.shown;
     const Shown shown = task.evaluator->Show(node);
     if (shown.bindings && options_.verbosity == Verbosity::kBindings) {
-      ReportBindings(node, task);
-      return;
+      return ReportedBindings(node, task);
     }
-    if (shown.lines && options_.verbosity != Verbosity::kValues) {
-      for (const ShownValue& value : shown.values) {
-        ReportLine(value.host, value.instance, Joined(value.samples));
-      }
-      return;
+    const bool lines = shown.lines && options_.verbosity != Verbosity::kValues;
+    if (lines && !shown.undefined_lines.empty()) {
+      Undefine(statement, shown.undefined_lines);
     }
     std::string text;
     for (const ShownValue& value : shown.values) {
-      text += (text.empty() ? "" : " ") + Joined(value.samples);
+      const std::string samples = Joined(value.samples);
+      if (lines) {
+        text += Line(value.host, value.instance, samples);
+      } else {
+        text += (text.empty() ? "" : " ") + samples;
+      }
     }
-    if (text.empty()) {
-      const bool quantifier = options_.switches.members && node.is_quantifier();
-      text = quantifier ? "unknown" : "?";
-    }
-    print_(text);
+    if (!text.empty() || lines) return text;
+    const bool quantifier = options_.switches.members && node.is_quantifier();
+    return quantifier ? "unknown" : "?";
   }
 
-  void ReportBindings(const Node& node, const Task& task) {
+  std::string ReportedBindings(const Node& node, const Task& task) {
     const Bindings bindings = task.evaluator->Bind(node);
-    if (!bindings) {
-      print_(" <no bindings available>");
-      return;
-    }
+    if (!bindings) return " <no bindings available>";
+    std::string text;
     for (const Bound& bound : *bindings) {
-      ReportLine(bound.host.value_or(""), bound.instance.value_or(""),
-                 bound.value);
+      text += Line(bound.host.value_or(""), bound.instance.value_or(""),
+                   bound.value);
     }
+    return text;
   }
 
-  void ReportLine(const std::string& host, const std::string& instance,
-                  const std::string& value) {
-    print_("\n    " + host + ": ");
-    if (!instance.empty()) print_("[" + instance + "] ");
-    print_(value);
+  static std::string Line(const std::string& host, const std::string& instance,
+                          const std::string& value) {
+    return "\n    " + host + ": " +
+           (instance.empty() ? "" : "[" + instance + "] ") + value;
+  }
+
+  /// Says once what is undefined of it from now on, if something is.
+  void NoteUndefined(const Statement& statement, const Task& task) {
+    Undefine(statement, task.evaluator->TakeUndefined());
+  }
+
+  void Undefine(const Statement& statement, const std::string& why) {
+    if (why.empty() || !undefined_.insert(&statement).second) return;
+    std::fprintf(stderr, "tocsin-spec: %s: pmie %s\n", statement.name.c_str(),
+                 why.c_str());
   }
 
   const std::vector<Log>& logs_;
@@ -180,6 +217,8 @@ class Run {
   Print print_;
   std::list<std::unique_ptr<Task>> tasks_;
   LastPerformed last_;
+  /// What pmie makes of these cannot be said any more.
+  std::set<const Statement*> undefined_;
 };
 
 }  // namespace

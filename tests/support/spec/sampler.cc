@@ -35,8 +35,9 @@ double WrappedDifference(Type type, const Raw& before, const Raw& now) {
 }  // namespace
 
 double EpochSeconds(base::Timestamp t) {
-  return static_cast<double>(t.Seconds()) +
-         static_cast<double>(t.Nanoseconds()) / 1e9;
+  const auto nanos = static_cast<long double>(t.Nanoseconds());
+  return static_cast<double>(static_cast<long double>(t.Seconds()) +
+                             nanos / 1e9L);
 }
 
 Sampler::Sampler(const std::vector<Log>* logs, Switches switches,

@@ -89,7 +89,8 @@ class Sampler {
   std::map<Key, Sample> samples_before_;
 };
 
-/// Seconds since the epoch as a double, as pmie holds them.
+/// Seconds since the epoch as pmie holds them: the part of a second as a long
+/// double, then the sum as a double.
 double EpochSeconds(base::Timestamp t);
 
 }  // namespace spec
