@@ -139,9 +139,9 @@ void Watch::BeginAnew() {
 
 base::Result<void> Watch::Begin() {
   const schedule::LiveOptions options = LiveOptions();
-  live_.emplace(check_(), context_.hosts.Sources(), options, &actions_, Hooks(),
-                &loop_, context_.clock);
-  return live_->Start();
+  live_.emplace(context_.hosts.Sources(), options, &actions_, Hooks(), &loop_,
+                context_.clock);
+  return live_->Begin(check_());
 }
 
 void Watch::Signalled(int number) {

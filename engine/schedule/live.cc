@@ -2,11 +2,14 @@
 #include "engine/schedule/live.h"
 
 #include <algorithm>
-#include <deque>
 #include <limits>
-#include <unordered_map>
+#include <list>
+#include <map>
+#include <utility>
 
 #include "base/stamp.h"
+#include "engine/expr/sources.h"
+#include "engine/schedule/parts.h"
 #include "engine/schedule/plan.h"
 
 namespace engine::schedule {
@@ -17,99 +20,180 @@ using base::Timestamp;
 
 constexpr Timestamp kNever{std::numeric_limits<std::int64_t>::max()};
 
-/// What waits for the same sources and for no others.
+/// Statements that run on their own, and the sources that they ask.
+struct Piece {
+  std::unique_ptr<Plan> plan;
+  std::set<int> sources;
+};
+
+/// What of a piece is due together.
 struct Part {
+  const Piece* piece = nullptr;
   Group* group = nullptr;
   std::vector<Task*> tasks;
+  bool awaited = false;  // has not been evaluated at this tick
 };
 
 /// All parts of one interval. Tick k is due at `epoch` + k intervals.
 struct Beat {
-  std::vector<Part> parts;
-  std::size_t awaited = 0;  // parts that have not been evaluated at this tick
+  std::list<Part> parts;
   Duration interval;
   Timestamp epoch;
   std::int64_t next = 0;
+  bool asked = false;  // all parts have been, and the tick is not over
+  std::size_t awaited = 0;
   base::loop::Pending timer;
 
   Timestamp due() const { return Timestamp{epoch.ns + next * interval.ns}; }
 };
 
+/// One piece a part of the rules; or one of all, where they are shown.
+std::map<int, std::vector<expr::Statement>> Divide(
+    std::vector<expr::Statement> statements, bool together) {
+  std::vector<int> parts(statements.size(), kNoSource);
+  if (!together) parts = PartsOf(statements);
+  std::map<int, std::vector<expr::Statement>> pieces;
+  for (std::size_t i = 0; i < statements.size(); ++i) {
+    pieces[parts[i]].push_back(std::move(statements[i]));
+  }
+  return pieces;
+}
+
+std::set<int> SourcesOfAll(const std::vector<expr::Statement>& statements) {
+  std::set<int> sources;
+  for (const expr::Statement& statement : statements) {
+    sources.merge(expr::SourcesOf(statement));
+  }
+  return sources;
+}
+
+bool Meet(const std::set<int>& a, const std::set<int>& b) {
+  return std::any_of(a.begin(), a.end(),
+                     [&](int one) { return b.count(one) > 0; });
+}
+
 }  // namespace
 
 class Live::Impl {
  public:
-  Impl(std::vector<expr::Statement> statements,
-       std::vector<pmapi::Source*> sources, const LiveOptions& options,
+  Impl(std::vector<pmapi::Source*> sources, const LiveOptions& options,
        alarm::EventSink* sink, LiveHooks hooks, base::loop::Timers* timers,
-       Clock* clock);
+       Clock* clock)
+      : sources_(std::move(sources)),
+        options_(options),
+        sink_(sink),
+        hooks_(std::move(hooks)),
+        timers_(timers),
+        clock_(clock) {}
 
-  base::Result<void> Start();
+  base::Result<void> Begin(std::vector<expr::Statement> statements);
+  std::set<int> Together(const std::set<int>& sources) const;
+  void End(const std::set<int>& sources);
   std::int64_t skipped() const { return skipped_; }
 
  private:
+  base::Result<void> Add(std::vector<expr::Statement> statements);
+  void AddParts(const Piece& piece);
+  Beat* BeatOf(Duration interval);
+  void Drop(const Piece& piece);
   void Wait(Beat* beat);
   void Wake(Beat* beat);
   void SkipMissed(Beat* beat, Timestamp now);
   void Ask(Beat* beat, Timestamp now);
-  void Answered(Beat* beat, const Part& part);
-  void OneIsDone(Beat* beat);
-  void AddBeats();
+  void Answered(Beat* beat, Part* part);
+  void NextTick(Beat* beat);
   void Evaluate(Task* task, Timestamp now);
   void TellAnswers(const Group& group);
 
   std::vector<pmapi::Source*> sources_;
   LiveOptions options_;
+  alarm::EventSink* sink_;
   LiveHooks hooks_;
   base::loop::Timers* timers_;
   Clock* clock_;
-  Plan plan_;
-  std::deque<Beat> beats_;
-  std::size_t running_ = 0;  // beats
+  std::list<Piece> pieces_;
+  std::map<std::int64_t, Beat> beats_;  // by interval
+  std::vector<Beat*> fresh_;            // that do not wait yet
+  std::size_t running_ = 0;             // beats
   std::int64_t skipped_ = 0;
 };
 
-Live::Impl::Impl(std::vector<expr::Statement> statements,
-                 std::vector<pmapi::Source*> sources,
-                 const LiveOptions& options, alarm::EventSink* sink,
-                 LiveHooks hooks, base::loop::Timers* timers, Clock* clock)
-    : sources_(std::move(sources)),
-      options_(options),
-      hooks_(std::move(hooks)),
-      timers_(timers),
-      clock_(clock),
-      plan_(std::move(statements), sources_,
-            // What is shown is shown in source order.
-            {options.start, kNever, options.zone, options.detail,
-             options.detail == alarm::Detail::kNone},
-            sink) {
-  AddBeats();
-}
-
-void Live::Impl::AddBeats() {
-  std::unordered_map<const Group*, std::vector<Task*>> tasks;
-  for (Task& task : plan_.tasks()) tasks[task.group].push_back(&task);
-  for (Group& group : plan_.groups()) {
-    const Duration interval = group.At(1) - group.At(0);
-    if (beats_.empty() || beats_.back().interval != interval) {
-      beats_.emplace_back().interval = interval;
-    }
-    beats_.back().parts.push_back({&group, std::move(tasks[&group])});
+base::Result<void> Live::Impl::Begin(std::vector<expr::Statement> statements) {
+  // What is shown is shown in source order.
+  const bool together = options_.detail != alarm::Detail::kNone;
+  for (auto& [part, piece] : Divide(std::move(statements), together)) {
+    if (auto added = Add(std::move(piece)); !added) return added;
   }
+  running_ += fresh_.size();
+  for (Beat* beat : std::exchange(fresh_, {})) Wait(beat);
+  return {};
 }
 
-base::Result<void> Live::Impl::Start() {
-  for (Group& group : plan_.groups()) {
+base::Result<void> Live::Impl::Add(std::vector<expr::Statement> statements) {
+  Piece& piece = pieces_.emplace_back();
+  piece.sources = SourcesOfAll(statements);
+  piece.plan = std::make_unique<Plan>(
+      std::move(statements), sources_,
+      PlanOptions{options_.start, kNever, options_.zone, options_.detail},
+      sink_);
+  for (Group& group : piece.plan->groups()) {
     if (auto opened = group.Open(sources_, options_.rates); !opened) {
       return opened;
     }
   }
-  running_ = beats_.size();
-  for (Beat& beat : beats_) {
-    beat.epoch = options_.start;
-    Wait(&beat);
-  }
+  AddParts(piece);
   return {};
+}
+
+void Live::Impl::AddParts(const Piece& piece) {
+  for (Group& group : piece.plan->groups()) {
+    Part part{&piece, &group, {}, false};
+    for (Task& task : piece.plan->tasks()) {
+      if (task.group == &group) part.tasks.push_back(&task);
+    }
+    BeatOf(group.At(1) - group.At(0))->parts.push_back(std::move(part));
+  }
+}
+
+Beat* Live::Impl::BeatOf(Duration interval) {
+  const auto [at, is_new] = beats_.try_emplace(interval.ns);
+  Beat* beat = &at->second;
+  if (!is_new) return beat;
+  beat->interval = interval;
+  beat->epoch = std::max(options_.start, clock_->Now());
+  fresh_.push_back(beat);
+  return beat;
+}
+
+std::set<int> Live::Impl::Together(const std::set<int>& sources) const {
+  std::set<int> all = sources;
+  for (const Piece& piece : pieces_) {
+    if (!Meet(piece.sources, sources)) continue;
+    all.insert(piece.sources.begin(), piece.sources.end());
+  }
+  return all;
+}
+
+void Live::Impl::End(const std::set<int>& sources) {
+  for (auto piece = pieces_.begin(); piece != pieces_.end();) {
+    if (Meet(piece->sources, sources)) {
+      Drop(*piece);
+      piece = pieces_.erase(piece);
+    } else {
+      ++piece;
+    }
+  }
+}
+
+void Live::Impl::Drop(const Piece& piece) {
+  for (auto& [interval, beat] : beats_) {
+    std::erase_if(beat.parts, [&](const Part& part) {
+      if (part.piece != &piece) return false;
+      beat.awaited -= part.awaited;
+      return true;
+    });
+    NextTick(&beat);
+  }
 }
 
 void Live::Impl::Wait(Beat* beat) {
@@ -148,28 +232,31 @@ void Live::Impl::SkipMissed(Beat* beat, Timestamp now) {
 
 void Live::Impl::Ask(Beat* beat, Timestamp now) {
   const Duration limit{std::min(options_.limit.ns, beat->interval.ns / 4 * 3)};
-  // One more than there are parts, so that the tick is not done before all
-  // were asked.
-  beat->awaited = beat->parts.size() + 1;
-  for (const Part& part : beat->parts) {
+  for (Part& part : beat->parts) {
+    part.awaited = true;
+    ++beat->awaited;
     part.group->Ask(beat->due(), now, limit,
-                    [this, beat, &part] { Answered(beat, part); });
+                    [this, beat, one = &part] { Answered(beat, one); });
   }
-  OneIsDone(beat);
+  beat->asked = true;
+  NextTick(beat);
 }
 
-void Live::Impl::Answered(Beat* beat, const Part& part) {
-  part.group->Take();
-  TellAnswers(*part.group);
+void Live::Impl::Answered(Beat* beat, Part* part) {
+  part->awaited = false;
+  --beat->awaited;
+  part->group->Take();
+  TellAnswers(*part->group);
   const Timestamp now = beat->due();
-  for (Task* task : part.tasks) Evaluate(task, now);
-  OneIsDone(beat);
+  for (Task* task : part->tasks) Evaluate(task, now);
+  NextTick(beat);
 }
 
-/// No part takes longer than the interval (Ask): the next tick is not late
-/// for the slowest one.
-void Live::Impl::OneIsDone(Beat* beat) {
-  if (--beat->awaited > 0) return;
+/// Waits for it once this one is over. No part takes longer than the interval
+/// (Ask): the next tick is not late for the slowest one.
+void Live::Impl::NextTick(Beat* beat) {
+  if (!beat->asked || beat->awaited > 0) return;
+  beat->asked = false;
   ++beat->next;
   Wait(beat);
 }
@@ -190,16 +277,20 @@ void Live::Impl::TellAnswers(const Group& group) {
   }
 }
 
-Live::Live(std::vector<expr::Statement> statements,
-           std::vector<pmapi::Source*> sources, const LiveOptions& options,
+Live::Live(std::vector<pmapi::Source*> sources, const LiveOptions& options,
            alarm::EventSink* sink, LiveHooks hooks, base::loop::Timers* timers,
            Clock* clock)
-    : impl_(std::make_unique<Impl>(std::move(statements), std::move(sources),
-                                   options, sink, std::move(hooks), timers,
-                                   clock)) {}
+    : impl_(std::make_unique<Impl>(std::move(sources), options, sink,
+                                   std::move(hooks), timers, clock)) {}
 Live::~Live() = default;
 
-base::Result<void> Live::Start() { return impl_->Start(); }
+base::Result<void> Live::Begin(std::vector<expr::Statement> statements) {
+  return impl_->Begin(std::move(statements));
+}
+std::set<int> Live::Together(const std::set<int>& sources) const {
+  return impl_->Together(sources);
+}
+void Live::End(const std::set<int>& sources) { impl_->End(sources); }
 std::int64_t Live::skipped_ticks() const { return impl_->skipped(); }
 
 }  // namespace engine::schedule

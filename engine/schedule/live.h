@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "base/loop/timer.h"
@@ -38,7 +39,8 @@ struct LiveHooks {
   /// After each evaluation of a task.
   std::function<void(const TaskResults&)> report;
   /// How it went with each source that a tick asked: null where it answered.
-  /// kChanged: the rules are to be checked again, and a new run to be begun.
+  /// kChanged: the rules that ask it are to be ended, checked again and begun
+  /// anew.
   std::function<void(int source, const base::Error* why)> answered;
   /// So many ticks of `interval` have been left out, because the ones before
   /// took too long or the machine slept.
@@ -51,17 +53,23 @@ struct LiveHooks {
 class Live {
  public:
   /// Lifetime: all that is pointed to outlives the run.
-  Live(std::vector<expr::Statement> statements,
-       std::vector<pmapi::Source*> sources, const LiveOptions& options,
+  Live(std::vector<pmapi::Source*> sources, const LiveOptions& options,
        alarm::EventSink* sink, LiveHooks hooks, base::loop::Timers* timers,
        Clock* clock);
   ~Live();
   Live(const Live&) = delete;
   Live& operator=(const Live&) = delete;
 
-  /// Begins. Destroying the run ends it.
-  /// Errors: those of Source::Open.
-  base::Result<void> Start();
+  /// Begins `statements`, beside those that run: at their interval's next tick
+  /// if it has one, else now, or at LiveOptions::start. Destroying the run ends
+  /// them all. Errors: those of Source::Open.
+  base::Result<void> Begin(std::vector<expr::Statement> statements);
+  /// `sources`, and all others that what asks one of these asks, too,
+  /// directly or through others: whose rules run together with theirs.
+  std::set<int> Together(const std::set<int>& sources) const;
+  /// Ends all statements that ask one of `sources`. All others go on.
+  /// REQUIRES: `sources` are Together(); not called by a hook.
+  void End(const std::set<int>& sources);
 
   std::int64_t skipped_ticks() const;
 

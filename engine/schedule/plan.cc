@@ -5,7 +5,6 @@
 
 #include "base/calendar.h"
 #include "base/check.h"
-#include "engine/schedule/parts.h"
 
 namespace engine::schedule {
 namespace {
@@ -42,20 +41,15 @@ eval::ClockValue MakeClock(const base::Zone* zone, base::Duration interval) {
 
 }  // namespace
 
-/// Groups while statements are being added to them.
+/// Groups while statements are being added to them, by interval.
 struct Plan::Drafts {
-  struct Key {
-    std::int64_t interval = 0;  // nanoseconds
-    int part = kNoSource;
-    friend auto operator<=>(const Key&, const Key&) = default;
-  };
   struct Draft {
     program::Builder builder;
     std::vector<Task*> tasks;
   };
-  std::map<Key, Draft> by_key;
+  std::map<std::int64_t, Draft> by_interval;
   Task* last = nullptr;
-  Key last_key;
+  base::Duration last_interval;
 };
 
 Plan::Plan(std::vector<expr::Statement> statements,
@@ -65,13 +59,11 @@ Plan::Plan(std::vector<expr::Statement> statements,
       source_names_(sources),
       names_(source_names_.Names()) {
   Drafts drafts;
-  std::vector<int> parts(statements_.size(), kNoSource);
-  if (options.apart) parts = PartsOf(statements_);
-  for (std::size_t i = 0; i < statements_.size(); ++i) {
-    Add(statements_[i], parts[i], options, sink, &drafts);
+  for (const expr::Statement& statement : statements_) {
+    Add(statement, options, sink, &drafts);
   }
-  for (auto& [key, draft] : drafts.by_key) {
-    const base::Duration interval{key.interval};
+  for (auto& [ns, draft] : drafts.by_interval) {
+    const base::Duration interval{ns};
     Group& group = groups_.emplace_back(
         draft.builder.Build(), pmapi::TickGrid{options.start, interval},
         options.end, MakeClock(options.zone, interval), names_);
@@ -79,15 +71,13 @@ Plan::Plan(std::vector<expr::Statement> statements,
   }
 }
 
-void Plan::Add(const expr::Statement& statement, int part,
-               const PlanOptions& options, alarm::EventSink* sink,
-               Drafts* drafts) {
-  const Drafts::Key key{statement.interval.ns, part};
-  Drafts::Draft& draft = drafts->by_key[key];
+void Plan::Add(const expr::Statement& statement, const PlanOptions& options,
+               alarm::EventSink* sink, Drafts* drafts) {
+  Drafts::Draft& draft = drafts->by_interval[statement.interval.ns];
   // Only the last task is joined, so alternating intervals make many: A15.
-  if (drafts->last == nullptr || drafts->last_key != key) {
+  if (drafts->last == nullptr || drafts->last_interval != statement.interval) {
     drafts->last = &tasks_.emplace_back();
-    drafts->last_key = key;
+    drafts->last_interval = statement.interval;
     draft.tasks.push_back(drafts->last);
   }
   drafts->last->watches.emplace_back(statement, options.detail, &draft.builder,

@@ -1,6 +1,5 @@
-// Plan: what runs: statements as tasks, and all statements of one interval (and
-// of one part, where parts are apart) as one group. When it runs is replay.h's
-// and live.h's.
+// Plan: what runs: statements as tasks, and all statements of one interval as
+// one group. When it runs is replay.h's and live.h's.
 #ifndef TOCSIN_ENGINE_SCHEDULE_PLAN_H_
 #define TOCSIN_ENGINE_SCHEDULE_PLAN_H_
 
@@ -36,9 +35,6 @@ struct PlanOptions {
   /// Of the reserved variables. Lifetime: outlives the plan.
   const base::Zone* zone = nullptr;
   alarm::Detail detail = alarm::Detail::kNone;
-  /// Each part (parts.h) has groups of its own. Then the order of tasks says
-  /// nothing: each is evaluated when its own sources have answered.
-  bool apart = false;
 };
 
 class Plan {
@@ -50,15 +46,15 @@ class Plan {
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
 
-  /// By interval, then by part. Not opened yet.
+  /// By interval. Not opened yet.
   std::deque<Group>& groups() { return groups_; }
   /// In source order.
   std::deque<Task>& tasks() { return tasks_; }
 
  private:
   struct Drafts;
-  void Add(const expr::Statement& statement, int part,
-           const PlanOptions& options, alarm::EventSink* sink, Drafts* drafts);
+  void Add(const expr::Statement& statement, const PlanOptions& options,
+           alarm::EventSink* sink, Drafts* drafts);
 
   std::vector<expr::Statement> statements_;
   SourceNames source_names_;

@@ -49,18 +49,21 @@ class Actions : public alarm::EventSink {
 
 class LiveTest : public ::testing::Test {
  protected:
-  void Run(const std::string& rules) {
+  std::vector<expr::Statement> Check(const std::string& rules) {
     check::Checker checker({View(a_), View(b_)});
     const grammar::Source text("rules", rules);
     grammar::Session session;
     check::Checked checked = checker.Check(text, session.Parse(text), 0);
-    ASSERT_THAT(checked.diagnostics, IsEmpty());
+    EXPECT_THAT(checked.diagnostics, IsEmpty());
+    return std::move(checked.statements);
+  }
+
+  void Run(const std::string& rules) {
     options_.start = clock_.Now();
     options_.zone = &zone_;
-    live_.emplace(std::move(checked.statements),
-                  std::vector<pmapi::Source*>{&a_, &b_}, options_, &actions_,
+    live_.emplace(std::vector<pmapi::Source*>{&a_, &b_}, options_, &actions_,
                   Hooks(), &timers_, &clock_);
-    ASSERT_TRUE(live_->Start().has_value());
+    ASSERT_TRUE(live_->Begin(Check(rules)).has_value());
   }
 
   /// What has been reported since the last call.
@@ -215,6 +218,65 @@ TEST_F(LiveTest, ASilentSourceHoldsUpNoOther) {
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a"));
   EXPECT_EQ(live_->skipped_ticks(), 0);
+}
+
+constexpr char kWindows[] = R"(delta = 1;
+  sum_sample gauge :a @0..1 > 0 -> print "a %v";
+  sum_sample gauge :b @0..1 > 0 -> print "b %v";)";
+
+TEST_F(LiveTest, RulesOfOneSourceAreBegunAnewAndOthersGoOn) {
+  options_.detail = alarm::Detail::kNone;
+  Run(kWindows);
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 1", "b 1"));
+  EXPECT_THAT(live_->Together({1}), ElementsAre(1));
+  live_->End({1});
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 3"));
+  ASSERT_TRUE(live_->Begin(
+      Check("delta = 1; sum_sample gauge :b @0..1 > 0 -> print \"new %v\";")));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 5")) << "its window is empty";
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 7", "new 5"));
+}
+
+TEST_F(LiveTest, RulesOfTwoSourcesBelongTogether) {
+  options_.detail = alarm::Detail::kNone;
+  Run("delta = 1; some_host gauge :a :b > 0 -> print \"both\";");
+  EXPECT_THAT(live_->Together({0}), ElementsAre(0, 1));
+  live_.reset();
+  Run(kWindows);
+  EXPECT_THAT(live_->Together({0}), ElementsAre(0));
+  live_.reset();
+  options_.detail = alarm::Detail::kValues;
+  Run(kWindows);
+  EXPECT_THAT(live_->Together({0}), ElementsAre(0, 1)) << "they are shown";
+}
+
+TEST_F(LiveTest, WhatEndsWhileItIsAwaitedIsNotWaitedFor) {
+  options_.detail = alarm::Detail::kNone;
+  b_.set_delay(Seconds(100));
+  Run(kWindows);
+  Pass(0.5);
+  live_->End({1});
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 1"));
+  EXPECT_THAT(Take(), IsEmpty());
+  EXPECT_EQ(live_->skipped_ticks(), 0);
+}
+
+TEST_F(LiveTest, WhatIsBegunLaterMayHaveAnIntervalOfItsOwn) {
+  options_.detail = alarm::Detail::kNone;
+  options_.end = kStart + Seconds(5);
+  Run(R"(delta = 2; gauge :a >= 0 -> print "a %v";)");
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 0"));
+  ASSERT_TRUE(
+      live_->Begin(Check(R"(delta = 3; gauge :b >= 0 -> print "b %v";)")));
+  Pass(10);
+  EXPECT_THAT(TakeTexts(), ElementsAre("b 0", "a 1", "b 1", "a 2"));
+  EXPECT_THAT(Take(), ElementsAre("ended"));
 }
 
 TEST_F(LiveTest, WhatIsAWholeIntervalLateIsSkipped) {
