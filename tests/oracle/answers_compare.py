@@ -5,7 +5,7 @@ import re
 
 VALUE = re.compile(r"^(r\d+) (\([^)]*\)): ?(.*)$")
 ACTION = re.compile(r"^(?:print|shell|syslog|alarm|stomp) "
-                    r"\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}: (r\d+)\|")
+                    r"\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}: (?:(r\d+)\|)?")
 FIELD = re.compile(r'"[^"]*"|\S+')
 PRINTED = re.compile(r"^(?:true|false|unknown|\?|-?inf|"
                      r'-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|"[^"]*")$')
@@ -17,7 +17,8 @@ class Report:
     the number of values before them; `skeleton` is which statement reported
     when, in order."""
 
-    def __init__(self, text):
+    def __init__(self, text, anonymous=None):
+        """`anonymous`: the statement of actions that do not name theirs."""
         self.values, self.actions, self.skeleton = {}, {}, []
         self.strays = []
         current = None
@@ -27,9 +28,10 @@ class Report:
                 current = self.values.setdefault(value[1], [])
                 current.append(line)
                 self.skeleton.append(value[1] + value[2])
-            elif action:
-                before = len(self.values.get(action[1], []))
-                self.actions.setdefault(action[1], []).append((before, line))
+            elif action and (action[1] or anonymous):
+                name = action[1] or anonymous
+                before = len(self.values.get(name, []))
+                self.actions.setdefault(name, []).append((before, line))
             elif line.startswith("    ") and current is not None:
                 current[-1] += "\n" + line
             elif line:

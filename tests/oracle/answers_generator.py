@@ -228,9 +228,10 @@ class Expressions:
         return f"({left} {rng.choice(RELATIONS)} {right})"
 
     def equality_of_strings(self, domain):
-        metrics = [m for m in self.catalog.metrics if m.string and m.typical
-                   and m.indom == (domain.indom if domain
-                                   else "PM_INDOM_NULL")]
+        # pmie takes strings of up to 254 characters.
+        indom = domain.indom if domain else "PM_INDOM_NULL"
+        metrics = [m for m in self.catalog.metrics if m.string
+                   and 0 < len(m.typical) < 250 and m.indom == indom]
         if not metrics or not self.strings:
             return None
         metric = self.rng.choice(metrics)
@@ -346,6 +347,15 @@ class Case:
     def leave_out(self, out):
         self.text = self.without(out)
         self.statements = [s for s in self.statements if s not in out]
+
+    def anonymous(self):
+        """The name of the first statement whose action does not begin with
+        it: no file has two."""
+        for statement in self.statements:
+            if "->" in statement.text and (
+                    f'"{statement.name}|"' not in statement.text):
+                return statement.name
+        return None
 
     def uses_long_counter(self, statement):
         """Of type 32, which libpcp cannot correct where it wraps."""

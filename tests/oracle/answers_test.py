@@ -82,7 +82,7 @@ class Specified:
                                     f"--switches={switches}").text
             if self.evaluations is not None:
                 text = first_evaluations(text, self.evaluations)
-            self.reports[switches] = Report(text)
+            self.reports[switches] = Report(text, self.case.anonymous())
         return self.reports[switches]
 
     def is_pmie(self, name, theirs):
@@ -154,7 +154,8 @@ def judge(runner, case, where):
     outcome.count["files"] += 1
     said = survived(runner, case, where, outcome)
     ours = runner.tocsin(where / "rules.pmie", case)
-    if said.crashed() or ours.status is None:
+    refused = said.status and not said.damage()
+    if said.crashed() or refused or ours.status is None:
         outcome.fail(f"ended badly: {case.line()}\n  pmie {said.words[-300:]}"
                      f"\n  tocsin {ours.words[-300:]}")
         return outcome
@@ -165,7 +166,7 @@ def judge(runner, case, where):
     if said.text == text:
         outcome.count["answers equal"] += len(Report(text).skeleton)
         return outcome
-    theirs, mine = Report(said.text), Report(text)
+    theirs, mine = (Report(t, case.anonymous()) for t in (said.text, text))
     specified = Specified(runner, case, where, evaluations)
     for statement in case.statements:
         compare(statement, theirs, mine, specified, outcome)
@@ -292,6 +293,14 @@ def chosen(options, small):
             yield [archive], options.files or 1
 
 
+def idle_switches(total):
+    """Switches of the specification that no difference was found to need."""
+    listed = subprocess.run([SPEC, "--list"], text=True, check=True,
+                            stdout=subprocess.PIPE).stdout
+    return [name for name in (l.split("\t")[0] for l in listed.splitlines())
+            if name not in total.switches]
+
+
 def main():
     options = arguments()
     oracle.require()
@@ -310,6 +319,9 @@ def main():
                      for archives, files in chosen(options, small)]
             for job in jobs:
                 total.add(job.result())
+    if not options.only:
+        for name in idle_switches(total):
+            total.fail(f"nothing needed the switch {name}: is it one?")
     for text in total.shown[:options.show]:
         print(text)
     for what, number in sorted(total.count.items()):

@@ -267,6 +267,21 @@ def numbers(path):
     w.close()
 
 
+def equal(path):
+    """Two or three records at every other time."""
+    w = Writer(path, "equal")
+    for name, kind, semantics in (("e.gauge", TDOUBLE, INSTANT),
+                                  ("e.cnt", TU64, COUNTER),
+                                  ("e.disc", T32, DISCRETE)):
+        w.metric(name, kind, semantics)
+    for k in range(20):
+        for again in range(1 if k % 2 else 2 + k % 3 // 2):
+            value = 10 * k + again
+            w.values(START + 10 * k, {"e.gauge": value / 2, "e.cnt": value,
+                                      "e.disc": value})
+    w.close()
+
+
 def churn(path, seed, version):
     """Instances that come, go and return at random, some records empty."""
     rng = random.Random(f"churn {seed}")
@@ -312,8 +327,10 @@ def write(folder):
     marks(at("marks2"), 2)
     marks(at("marks3"), 3)
     numbers(at("numbers"))
+    equal(at("equal"))
     runs = [["hostA"], ["hostA", "hostB"], ["hostB", "hostC", "hostA"],
-            ["third"], ["flip"], ["marks2"], ["marks3"], ["numbers"]]
+            ["third"], ["flip"], ["marks2"], ["marks3"], ["numbers"],
+            ["equal"]]
     for seed in range(4):
         churn(at(f"churn{seed}"), seed, 2 + seed % 2)
         runs.append([f"churn{seed}"])

@@ -112,8 +112,8 @@ class NodeEvaluator : public Evaluator {
     return fetch->metrics.front().log;
   }
 
-  /// Which operand was the least or greatest one. pmie takes the first that
-  /// is equal to it, be it another host's.
+  /// Which operand was the least or greatest one. pmie names what all hosts
+  /// have after the first operand that is equal to what the first host has.
   std::size_t ExtremeOf(const Node& node, std::size_t i) const {
     const NodeState& state = machine_.StateOf(node);
     const auto own = static_cast<std::size_t>(state.extremes[i]);
@@ -121,7 +121,7 @@ class NodeEvaluator : public Evaluator {
     if (samples || sampler_->switches().many_hosts) return own;
     const NodeState& operand = machine_.StateOf(*node.left);
     for (int k = 0; k < operand.width(); ++k) {
-      if (operand.Value(0, k) == state.Value(0, static_cast<int>(i))) {
+      if (operand.Value(0, k) == state.Value(0, 0)) {
         return static_cast<std::size_t>(k);
       }
     }
