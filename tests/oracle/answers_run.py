@@ -117,6 +117,8 @@ class Runner:
                           said.words)
         if match:
             return match[1]
+        if "rejected:" in said.words:
+            return "crashes on what it rejects"
         whole = self.spec(where / "rules.pmie", case, "--switches=pmie")
         if "rejected:" in whole.words and "$" in statement.text:
             return "loses a clock variable with what it rejects"

@@ -22,8 +22,10 @@ from answers_run import SPEC, Runner, first_evaluations
 
 RULES = pathlib.Path(__file__).resolve().parent / "rules"
 
-# Archives in which libpcp gives up where nothing is damaged.
+# Archives in which libpcp gives up where the records that we read are good:
+# their index says otherwise (docs/pmie-differences.md, Running).
 ASTRAY = {
+    "binning",  # the last entry is beyond the end of the data
 }
 
 

@@ -181,10 +181,13 @@ bool NodeMachine::Freed(const Node& root) const {
 }
 
 bool NodeMachine::NamesNothing(const Node& root) const {
-  if (root.op == Op::kMatch && StateOf(*root.left).fresh > 0) {
-    for (const Lane& lane : LanesOf(root)) {
-      if (lane.log < 0 && MetricsOf(root) != nullptr) return true;
+  const Node* fetch = root.op == Op::kMatch ? MetricsOf(root) : nullptr;
+  if (fetch != nullptr) {
+    int names = 0;
+    for (std::size_t h = 0; h < fetch->metrics.size(); ++h) {
+      names += HostWidth(*fetch, static_cast<int>(h));
     }
+    if (names < StateOf(root).width()) return true;
   }
   return (root.left && NamesNothing(*root.left)) ||
          (root.right && NamesNothing(*root.right));

@@ -1,5 +1,6 @@
 // The node machine as an Evaluator: what its states show.
 #include <algorithm>
+#include <cmath>
 
 #include "tests/support/spec/evaluator.h"
 #include "tests/support/spec/node_machine.h"
@@ -10,6 +11,9 @@ namespace {
 /// Of an operand that has the lead, because the other one has nothing at this
 /// tick; pmie still asks that one for names.
 constexpr const char* kNameless = "crashes on a lane without a name";
+
+/// It looks for the operand that is equal to it.
+constexpr const char* kNoNumber = "crashes on an extreme that is no number";
 
 bool AnyNameless(const std::vector<Lane>& lanes) {
   return std::any_of(lanes.begin(), lanes.end(),
@@ -49,6 +53,8 @@ class NodeEvaluator : public Evaluator {
       shown.undefined_lines = "shows an address";
     } else if (metrics && AnyNameless(lanes)) {
       shown.undefined_lines = kNameless;
+    } else if (ExtremeIsNoNumber(root)) {
+      shown.undefined_lines = kNoNumber;
     }
     for (int i = 0; i < state.width(); ++i) {
       const Lane& lane = lanes[static_cast<std::size_t>(i)];
@@ -69,6 +75,7 @@ class NodeEvaluator : public Evaluator {
     const Node& value_node = ValueNode(*b);
     const auto lanes = ReportLanes(*b);
     if (AnyNameless(lanes)) NoteUndefined(kNameless);
+    if (ExtremeIsNoNumber(*b)) NoteUndefined(kNoNumber);
     std::vector<Bound> bound;
     for (int i = 0; i < state.width(); ++i) {
       if (b->sort == Sort::kTruth && state.Value(0, i) != kTrue) continue;
@@ -110,6 +117,16 @@ class NodeEvaluator : public Evaluator {
       if (i < 0) return fetch->metrics[h].log;
     }
     return fetch->metrics.front().log;
+  }
+
+  bool ExtremeIsNoNumber(const Node& node) const {
+    if (node.op != Op::kMin && node.op != Op::kMax) return false;
+    const NodeState& state = machine_.StateOf(node);
+    bool found = false;
+    for (int i = 0; i < state.width() && state.fresh > 0; ++i) {
+      found = found || std::isnan(state.Value(0, i));
+    }
+    return found;
   }
 
   /// Which operand was the least or greatest one. pmie names what all hosts
