@@ -155,7 +155,8 @@ class Run {
     if (options_.verbosity == Verbosity::kBindings &&
         !statement.rules.empty() && verdict.valid &&
         MetricsOf(*statement.rules.front().condition) != nullptr) {
-      return ReportedBindings(*statement.rules.front().condition, task);
+      return ReportedBindings(statement, *statement.rules.front().condition,
+                              task);
     }
     return TruthText(verdict.truth);
   }
@@ -164,7 +165,7 @@ class Run {
     const Node& node = *statement.shown;
     const Shown shown = task.evaluator->Show(node);
     if (shown.bindings && options_.verbosity == Verbosity::kBindings) {
-      return ReportedBindings(node, task);
+      return ReportedBindings(statement, node, task);
     }
     const bool lines = shown.lines && options_.verbosity != Verbosity::kValues;
     if (lines && !shown.undefined_lines.empty()) {
@@ -184,11 +185,15 @@ class Run {
     return quantifier ? "unknown" : "?";
   }
 
-  std::string ReportedBindings(const Node& node, const Task& task) {
+  std::string ReportedBindings(const Statement& statement, const Node& node,
+                               const Task& task) {
     const Bindings bindings = task.evaluator->Bind(node);
     if (!bindings) return " <no bindings available>";
     std::string text;
     for (const Bound& bound : *bindings) {
+      if (!bound.host && !options_.switches.members) {
+        Undefine(statement, "crashes on a binding without a host");
+      }
       text += Line(bound.host.value_or(""), bound.instance.value_or(""),
                    bound.value);
     }
