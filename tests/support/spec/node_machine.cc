@@ -12,11 +12,10 @@ namespace {
 
 bool IsRelation(Op op) { return op >= Op::kLess && op <= Op::kNotEqual; }
 
-/// Some wildcard stands below, be it under an aggregate.
+/// A wildcard is at the end of the chain of leads, be it under an aggregate.
 bool Changeable(const Node& node) {
-  if (node.op == Op::kFetch) return node.is_open();
-  return (node.left && Changeable(*node.left)) ||
-         (node.right && Changeable(*node.right));
+  const Node* fetch = MetricsOf(node);
+  return fetch != nullptr && fetch->is_open();
 }
 
 }  // namespace
