@@ -121,7 +121,7 @@ class Printer {
       if (!reading.member(i)) continue;
       if (options_.samples > 1) text += Stamp(results) + "  ";
       const engine::alarm::LaneName name = reading.NameOf(i);
-      if (reading.layout().sources.size() > 1) {
+      if (reading.layout().hosts() > 1) {
         text += std::string(name.host) + ": ";
       }
       if (!name.instance.empty()) {

@@ -46,8 +46,8 @@ const ast::Expr* Twin(const expr::Expr& typed, const ast::Expr& written,
 /// A line; nothing where the binding is the rule itself.
 std::string BindingText(const expr::Expr& typed, const ast::Expr& written,
                         const expr::Binding& binding) {
-  if (binding.values == nullptr) return "";
-  const ast::Expr* twin = Twin(typed, written, binding.values);
+  if (binding.values.empty()) return "";
+  const ast::Expr* twin = Twin(typed, written, binding.values.front());
   return twin == nullptr ? "" : grammar::Print(*twin) + '\n';
 }
 

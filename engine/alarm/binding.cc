@@ -48,14 +48,33 @@ void AppendExpanded(std::string_view text, const Bound& bound, Expansion* out) {
   }
 }
 
+int FindLane(const Reading& values, const pmapi::Lane& lane) {
+  for (int k = 0; k < values.width(); ++k) {
+    if (values.lane(k) == lane) return k;
+  }
+  return -1;
+}
+
 /// The lane of `values` that belongs to lane `i` of `lanes`, or -1.
 int ValueLane(const Reading& lanes, const Reading& values, int i) {
   if (values.layout().kind == expr::Layout::Kind::kSingle) return 0;
-  if (values.width() == lanes.width()) return i;
-  for (int k = 0; k < values.width(); ++k) {
-    if (values.lane(k) == lanes.lane(i)) return k;
+  pmapi::Lane lane = lanes.lane(i);
+  const int parts = lanes.layout().parts;
+  if (parts == 1) {
+    return values.width() == lanes.width() ? i : FindLane(values, lane);
   }
-  return -1;
+  const bool numbered = values.layout().kind == expr::Layout::Kind::kFixed;
+  if (numbered && lane.instance != pmapi::kNullInstance) return lane.instance;
+  lane.host /= parts;
+  return FindLane(values, lane);
+}
+
+/// Of the part that lane `i` of `lanes` belongs to.
+const program::View& ValuesOf(const program::BindingView& binding,
+                              const Reading& lanes, int i) {
+  const int parts = lanes.layout().parts;
+  const int part = parts == 1 ? 0 : lanes.lane(i).host % parts;
+  return binding.values[static_cast<std::size_t>(part)];
 }
 
 Bound BindLane(const Results& results, const Reading& lanes,
@@ -84,7 +103,6 @@ BoundLanes Bind(const Results& results, const program::BindingView& binding,
                 int tick) {
   if (binding.lanes.node == program::kNoNode) return BindNothing();
   const Reading lanes(results, binding.lanes, tick);
-  const Reading values(results, binding.values, tick);
   const bool truths = binding.lanes.sort == expr::Sort::kTruth;
   std::vector<Bound> bound;
   bool known = false;
@@ -92,6 +110,7 @@ BoundLanes Bind(const Results& results, const program::BindingView& binding,
     if (lanes.cell(i) != pmapi::kKnown) continue;
     known = true;
     if (truths && lanes.value(i) == 0) continue;
+    const Reading values(results, ValuesOf(binding, lanes, i), tick);
     bound.push_back(BindLane(results, lanes, values, i));
   }
   if (!known) return std::nullopt;

@@ -1,6 +1,8 @@
 // Two descents along the lead operands: to the lanes, then to the values.
 #include "engine/check/binding.h"
 
+#include <utility>
+
 #include "base/overloaded.h"
 
 namespace engine::check {
@@ -51,6 +53,17 @@ bool IsRate(const Expr& expr) {
   return unary != nullptr && unary->op == expr::ast::UnaryOp::kRate;
 }
 
+// Whose values a truth is about: those of either operand, where either leads.
+void AddValues(const Expr& truth, std::vector<const Expr*>* out) {
+  const Expr* child =
+      truth.sort == expr::Sort::kTruth ? LeadChild(truth) : nullptr;
+  if (child == nullptr) return out->push_back(&truth);
+  AddValues(*child, out);
+  const auto* binary = std::get_if<expr::Binary>(&truth.node);
+  if (binary == nullptr || binary->pairing != expr::Pairing::kEither) return;
+  AddValues(binary->left_leads ? *binary->right : *binary->left, out);
+}
+
 }  // namespace
 
 expr::Binding BindingOf(const Expr& condition) {
@@ -64,13 +77,10 @@ expr::Binding BindingOf(const Expr& condition) {
     rated = IsRate(*lanes) && !child->instant;
     lanes = child;
   }
-  const Expr* values = lanes;
-  while (values->sort == expr::Sort::kTruth) {
-    const Expr* child = LeadChild(*values);
-    if (child == nullptr) break;
-    values = child;
-  }
-  return {lanes, values, rated && values == lanes ? 2 : 1};
+  std::vector<const Expr*> values;
+  AddValues(*lanes, &values);
+  const int samples = rated && values.front() == lanes ? 2 : 1;
+  return {lanes, std::move(values), samples};
 }
 
 }  // namespace engine::check

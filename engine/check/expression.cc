@@ -9,6 +9,7 @@
 #include "base/overloaded.h"
 #include "engine/check/fetch.h"
 #include "engine/check/shape.h"
+#include "engine/expr/either.h"
 #include "engine/expr/pattern.h"
 #include "engine/expr/symbol.h"
 
@@ -147,8 +148,12 @@ class ExpressionChecker {
     const Expr& other = left_leads ? *right : *left;
     ExprPtr result =
         Like(lead, IsArithmetic(op) ? Sort::kNumber : Sort::kTruth, e.span);
-    const expr::Pairing pairing = PairingOf(lead.layout, other.layout);
+    const expr::Pairing pairing =
+        PairingOf(lead.layout, other.layout, IsLogical(op));
     WarnOfPosition(lead.layout, other.layout, pairing, e);
+    if (pairing == expr::Pairing::kEither) {
+      result->layout = expr::EitherOf(lead.layout, other.layout);
+    }
     result->node = expr::Binary{op, std::move(left), std::move(right),
                                 left_leads, pairing};
     return result;
@@ -301,7 +306,9 @@ class ExpressionChecker {
   // the first, whatever they are.
   void WarnOfPosition(const expr::Layout& lead, const expr::Layout& other,
                       expr::Pairing pairing, const ast::Expr& e) {
-    if (pairing != expr::Pairing::kByPosition || metrics_->sources().empty() ||
+    const bool by_position = pairing == expr::Pairing::kByPosition ||
+                             pairing == expr::Pairing::kEither;
+    if (!by_position || metrics_->sources().empty() ||
         lead.kind != expr::Layout::Kind::kOpen ||
         other.kind != expr::Layout::Kind::kOpen) {
       return;

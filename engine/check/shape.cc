@@ -27,9 +27,9 @@ bool HasAnyDimension(const Shape& shape) {
 // One lane a host; a single one keeps its host, so that reports can name it.
 Layout OneLanePerHost(const Layout& operand) {
   Layout result;
-  result.sources = operand.sources;
-  result.labels.clear();
-  for (int host = 0; host < static_cast<int>(operand.sources.size()); ++host) {
+  for (int host = 0; host < operand.hosts(); ++host) {
+    const auto first = static_cast<std::size_t>(host * operand.parts);
+    result.sources.push_back(operand.sources[first]);
     result.labels.push_back({host, pmapi::kNullInstance, {}});
   }
   if (result.labels.empty()) return PlainLayout();
@@ -64,13 +64,14 @@ bool LeftLeads(const Expr& left, const Expr& right) {
   return true;
 }
 
-Pairing PairingOf(const Layout& lead, const Layout& other) {
+Pairing PairingOf(const Layout& lead, const Layout& other, bool logical) {
   if (other.kind == Kind::kSingle) return Pairing::kBroadcast;
-  const bool same_open = lead.kind == Kind::kOpen &&
-                         other.kind == Kind::kOpen && !lead.indoms.empty() &&
-                         lead.indoms == other.indoms &&
-                         lead.sources == other.sources;
-  return same_open ? Pairing::kByLane : Pairing::kByPosition;
+  if (lead.kind != Kind::kOpen) return Pairing::kByPosition;
+  const bool one_domain = lead.parts == 1 && other.parts == 1 &&
+                          !lead.indoms.empty() && lead.indoms == other.indoms &&
+                          lead.sources == other.sources;
+  if (other.kind == Kind::kOpen && one_domain) return Pairing::kByLane;
+  return logical ? Pairing::kEither : Pairing::kByPosition;
 }
 
 bool HasDomain(const Shape& operand, expr::ast::Domain domain) {

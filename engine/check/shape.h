@@ -21,8 +21,10 @@ std::optional<std::string> Mismatch(const expr::Shape& left,
 /// `left`. Source: reference, 2.4, lead operand.
 bool LeftLeads(const expr::Expr& left, const expr::Expr& right);
 
-/// How the lanes of `other` meet those of `lead`.
-expr::Pairing PairingOf(const expr::Layout& lead, const expr::Layout& other);
+/// How the lanes of `other` meet those of `lead`; `logical`: under && or ||,
+/// where a set that is open now and then has too few members to lead.
+expr::Pairing PairingOf(const expr::Layout& lead, const expr::Layout& other,
+                        bool logical);
 
 /// True if `operand` has the dimension that `domain` reduces.
 /// Source: reference, 3.9.

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "engine/eval/kleene.h"
+#include "engine/eval/lead.h"
 
 namespace engine::eval {
 namespace {
@@ -57,28 +58,12 @@ void Strict(Operand a, Operand b, pmapi::Block* out, F f) {
   });
 }
 
-int CountPresent(const pmapi::Cell* cells, int n) {
-  int present = 0;
-  for (int i = 0; i < n; ++i) present += pmapi::IsPresent(cells[i]);
-  return present;
-}
-
-/// Which of two sets of the same domain leads at a tick: pmie asks each time
-/// for the first that has more than one instance.
-bool LeftLeadsNow(const pmapi::Cell* a, const pmapi::Cell* b, int width,
-                  bool left_leads) {
-  const int left = CountPresent(a, width);
-  const int right = CountPresent(b, width);
-  if (left > 1 || right == 0) return true;
-  if (right > 1 || left == 0) return false;
-  return left_leads;
-}
-
 /// Kleene logic: `f` combines two truths of kleene.h. A member where the lead
 /// operand's instance is present; what is no member of an operand is unknown
 /// there.
 template <typename F>
-void Logic(Operand a, Operand b, bool left_leads, pmapi::Block* out, F f) {
+void Logic(const program::Binary& node, Operand a, Operand b, pmapi::Block* out,
+           F f) {
   const int width = out->width();
   const bool broadcast = a.single != b.single;
   const int a_step = broadcast && a.single ? 0 : 1;
@@ -89,8 +74,9 @@ void Logic(Operand a, Operand b, bool left_leads, pmapi::Block* out, F f) {
     const pmapi::Cell* ac = a.block.cell_row(t);
     const pmapi::Cell* bc = b.block.cell_row(t);
     // A single operand is always a member, so the wide one leads.
-    const bool left =
-        broadcast ? b.single : LeftLeadsNow(ac, bc, width, left_leads);
+    const bool left = broadcast ? b.single
+                                : LeftLeads(node, CountPresent(ac, width),
+                                            CountPresent(bc, width));
     const pmapi::Cell* lead = left ? ac : bc;
     double* value = out->row(t);
     pmapi::Cell* cell = out->cell_row(t);
@@ -106,18 +92,20 @@ void Logic(Operand a, Operand b, bool left_leads, pmapi::Block* out, F f) {
   }
 }
 
-void EvalAnd(Operand a, Operand b, bool left_leads, pmapi::Block* out) {
+void EvalAnd(const program::Binary& node, Operand a, Operand b,
+             pmapi::Block* out) {
   if (out->dense()) {
     return Strict(a, b, out, [](double x, double y) { return x * y; });
   }
-  Logic(a, b, left_leads, out, KleeneAnd);
+  Logic(node, a, b, out, KleeneAnd);
 }
 
-void EvalOr(Operand a, Operand b, bool left_leads, pmapi::Block* out) {
+void EvalOr(const program::Binary& node, Operand a, Operand b,
+            pmapi::Block* out) {
   if (out->dense()) {
     return Strict(a, b, out, [](double x, double y) { return x > y ? x : y; });
   }
-  Logic(a, b, left_leads, out, KleeneOr);
+  Logic(node, a, b, out, KleeneOr);
 }
 
 }  // namespace
@@ -153,9 +141,9 @@ void EvalBinary(const program::Binary& node, Operand a, Operand b,
       return Strict(a, b, out,
                     [](double x, double y) { return AsTruth(x != y); });
     case BinaryOp::kAnd:
-      return EvalAnd(a, b, node.left_leads, out);
+      return EvalAnd(node, a, b, out);
     case BinaryOp::kOr:
-      return EvalOr(a, b, node.left_leads, out);
+      return EvalOr(node, a, b, out);
   }
   CHECK(false);
 }

@@ -3,14 +3,10 @@
 
 #include <algorithm>
 
+#include "engine/eval/lead.h"
+
 namespace engine::eval {
 namespace {
-
-int CountPresent(const pmapi::Cell* cells, int n) {
-  int present = 0;
-  for (int i = 0; i < n; ++i) present += pmapi::IsPresent(cells[i]);
-  return present;
-}
 
 /// Copies what is present of one row, in order, onto what is of the other.
 void AlignRow(const double* from, const pmapi::Cell* from_cell,

@@ -29,10 +29,11 @@ struct Reduced {
 /// count_, all_, some_ and N%_ from a tally. REQUIRES: one of these four.
 Reduced ReduceTruths(const program::Reduction& reduction, const Tally& tally);
 
-/// One value a group of lanes: of each of `hosts` hosts in order, or of all
-/// lanes where `hosts` is 0. Shape: `out` [ticks][max(hosts, 1)].
+/// One value a group of lanes: of each host of `layout`, the operand's, in
+/// order, or of all lanes. Shape: `out` [ticks][max(hosts, 1)].
 void EvalReduceLanes(const program::ReduceLanes& node,
-                     const pmapi::Block& operand, int hosts, pmapi::Block* out);
+                     const pmapi::Block& operand, const expr::Layout& layout,
+                     pmapi::Block* out);
 
 /// The last `samples` cells of each lane, tick by tick.
 class SampleReduction {

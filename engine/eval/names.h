@@ -38,6 +38,11 @@ inline std::string_view InstanceName(const Names& names,
   if (layout.kind != expr::Layout::Kind::kOpen) {
     return layout.labels[static_cast<std::size_t>(position)].name;
   }
+  for (const expr::LaneLabel& label : layout.labels) {
+    if (label.host == lane.host && label.instance == lane.instance) {
+      return label.name;
+    }
+  }
   return names.instance(SourceOf(layout, lane),
                         layout.indoms[static_cast<std::size_t>(lane.host)],
                         lane.instance);

@@ -54,9 +54,10 @@ Tally DenseTallyOf(const double* truths, int n) {
 }
 
 /// One past the last lane of host `host`, from `begin` on.
-int EndOfHost(const std::vector<pmapi::Lane>& lanes, int begin, int host) {
+int EndOfHost(const std::vector<pmapi::Lane>& lanes, int begin, int host,
+              int parts) {
   std::size_t end = static_cast<std::size_t>(begin);
-  while (end < lanes.size() && lanes[end].host == host) ++end;
+  while (end < lanes.size() && lanes[end].host / parts == host) ++end;
   return static_cast<int>(end);
 }
 
@@ -95,14 +96,16 @@ Reduced ReduceTruths(const program::Reduction& reduction, const Tally& tally) {
 }
 
 void EvalReduceLanes(const program::ReduceLanes& node,
-                     const pmapi::Block& operand, int hosts,
+                     const pmapi::Block& operand, const expr::Layout& layout,
                      pmapi::Block* out) {
+  const int hosts = node.by_host ? layout.hosts() : 0;
   const bool numeric = IsNumeric(node.reduction.reducer);
   int begin = 0;
   bool dense = true;
   for (int group = 0; group < (hosts > 0 ? hosts : 1); ++group) {
     const int end =
-        hosts > 0 ? EndOfHost(*operand.lanes(), begin, group) : operand.width();
+        hosts > 0 ? EndOfHost(*operand.lanes(), begin, group, layout.parts)
+                  : operand.width();
     const int n = end - begin;
     for (int t = 0; t < operand.ticks(); ++t) {
       const double* values = operand.row(t) + begin;

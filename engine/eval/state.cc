@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "base/overloaded.h"
 #include "engine/eval/eval_binary.h"
+#include "engine/eval/eval_either.h"
 #include "engine/eval/eval_reduce.h"
 #include "engine/eval/eval_step.h"
 
@@ -20,7 +21,7 @@ using program::Program;
 
 /// What a node remembers from block to block.
 using Memory = std::variant<std::monostate, SampleReduction, Rate, Edge,
-                            Delayed, Retained, Matching>;
+                            Delayed, Retained, Matching, Choosing>;
 
 bool IsSingle(const expr::Layout& layout) {
   return layout.kind == expr::Layout::Kind::kSingle;
@@ -46,8 +47,9 @@ Memory UnaryMemory(const program::Unary& unary, bool open) {
   return std::monostate();
 }
 
-Memory MemoryFor(const Node& node, const expr::Layout& layout) {
-  const bool open = IsOpen(layout);
+Memory MemoryFor(const Node& node, const Program& program) {
+  const bool open =
+      IsOpen(program.layouts[static_cast<std::size_t>(node.layout)]);
   return std::visit(
       base::Overloaded{
           [&](const program::ReduceSamples& r) -> Memory {
@@ -61,6 +63,10 @@ Memory MemoryFor(const Node& node, const expr::Layout& layout) {
             return Retained(r.samples, open);
           },
           [&](const program::Match& m) -> Memory { return Matching(m); },
+          [&](const program::Either& e) -> Memory {
+            return Choosing(e.logic, program.LayoutOf(e.logic.left),
+                            program.LayoutOf(e.logic.right));
+          },
           [](const auto&) -> Memory { return std::monostate(); }},
       node.op);
 }
@@ -147,8 +153,7 @@ State::Impl::Impl(const Program& program, pmapi::StringPool* strings,
   }
   memories_.reserve(program.nodes.size());
   for (const Node& one : program.nodes) {
-    memories_.push_back(
-        MemoryFor(one, program.layouts[static_cast<std::size_t>(one.layout)]));
+    memories_.push_back(MemoryFor(one, program));
   }
   blocks_.resize(program.nodes.size());
   AssignSlots();
@@ -248,16 +253,17 @@ void State::Impl::Eval(NodeId id, const Input& input) {
                    reset(lead);
                    EvalBinary(b, operand(b.left), operand(b.right), out);
                  },
+                 [&](const program::Either& e) {
+                   std::get<Choosing>(memory).Run(block(e.logic.left),
+                                                  block(e.logic.right), out);
+                 },
                  [&](const program::Align& a) {
                    reset(a.lead);
                    EvalAlign(block(a.operand), block(a.lead), out);
                  },
                  [&](const program::ReduceLanes& r) {
                    reset(id);
-                   const auto hosts =
-                       static_cast<int>(layout(r.operand).sources.size());
-                   EvalReduceLanes(r, block(r.operand), r.by_host ? hosts : 0,
-                                   out);
+                   EvalReduceLanes(r, block(r.operand), layout(r.operand), out);
                  },
                  [&](const program::ReduceSamples& r) {
                    reset(r.operand);
@@ -285,8 +291,11 @@ void State::Impl::Run(const Input& input) {
 std::size_t State::Impl::BytesPerTick(std::span<const int> widths) const {
   constexpr std::size_t kBytesPerCell = sizeof(double) + sizeof(pmapi::Cell);
   std::size_t cells = 0;
-  for (const int one : slot_layouts_) {
-    cells += static_cast<std::size_t>(widths[static_cast<std::size_t>(one)]);
+  for (std::size_t slot = 0; slot < slot_layouts_.size(); ++slot) {
+    const int width = widths[static_cast<std::size_t>(slot_layouts_[slot])];
+    // Of what is no column's layout the last block knows better.
+    cells +=
+        static_cast<std::size_t>(std::max(width, slot_blocks_[slot].width()));
   }
   return cells * kBytesPerCell;
 }

@@ -35,6 +35,8 @@ const char* PairingName(Pairing pairing) {
       return "by lane";
     case Pairing::kByPosition:
       return "by position";
+    case Pairing::kEither:
+      return "either";
   }
   return "";
 }
@@ -110,8 +112,9 @@ class Dumper {
 
 std::string BindingText(const Binding& binding) {
   if (binding.lanes == nullptr) return "binding: none\n";
-  return "binding: " + NodeName(*binding.lanes) + " values " +
-         NodeName(*binding.values) + "\n";
+  std::string text = "binding: " + NodeName(*binding.lanes) + " values";
+  for (const Expr* values : binding.values) text += ' ' + NodeName(*values);
+  return text + '\n';
 }
 
 std::string RuleText(const Rule& rule) {
@@ -167,6 +170,9 @@ std::string Dump(const Layout& layout) {
       text = "open " + DomainsText(layout.indoms) + " on";
       for (const int source : layout.sources) {
         text += " " + std::to_string(source);
+      }
+      if (layout.parts > 1) {
+        text += " in " + std::to_string(layout.parts) + " parts";
       }
       break;
   }

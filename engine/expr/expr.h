@@ -54,11 +54,17 @@ struct Layout {
   enum class Kind { kSingle, kFixed, kOpen };
 
   Kind kind = Kind::kSingle;
+  /// More than one (kOpen): sets of which one at a time has members (either.h).
+  /// A lane's host is then that of the lane times `parts`, plus its part's.
+  int parts = 1;
   /// Index into the checker's sources of each host, as written; empty for
   /// what has no host.
   std::vector<int> sources;
   std::vector<pmapi::InDom> indoms;  // of kOpen: as `sources`
-  std::vector<LaneLabel> labels;     // kSingle: exactly one
+  /// kSingle: exactly one. kOpen: of the parts that are fixed sets.
+  std::vector<LaneLabel> labels;
+
+  int hosts() const { return static_cast<int>(sources.size()) / parts; }
 
   friend bool operator==(const Layout&, const Layout&) = default;
 };
@@ -99,9 +105,10 @@ struct Unary {
 /// `pairing` says how the lanes of the operand that does not lead meet those
 /// of the one that does (compatibility.md, pairing of two sets).
 enum class Pairing {
-  kBroadcast,  // at least one operand is single
-  kByLane,     // both open, of the same domain and hosts
-  kByPosition  // k-th member with k-th member, if there are as many
+  kBroadcast,   // at least one operand is single
+  kByLane,      // both open, of the same domain and hosts
+  kByPosition,  // k-th member with k-th member, if there are as many
+  kEither       // the same, but who leads is decided at each tick (either.h)
 };
 struct Binary {
   ast::BinaryOp op = ast::BinaryOp::kAdd;
@@ -147,8 +154,8 @@ struct Expr {
 /// Where %h %i %v %c come from: sub-expressions of the condition (or of any
 /// expression, for -W). Source: reference, 6.3.
 struct Binding {
-  const Expr* lanes = nullptr;   // B; null: the rule itself, one unnamed lane
-  const Expr* values = nullptr;  // Vn
+  const Expr* lanes = nullptr;  // B; null: the rule itself, one unnamed lane
+  std::vector<const Expr*> values;  // Vn, of each part of the layout of B
   /// Of `values` that %v shows at least: 2 of what is wanted for a rate,
   /// because pmie shows all that it keeps.
   int samples = 1;

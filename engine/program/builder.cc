@@ -55,9 +55,18 @@ int SamplesOf(const expr::Expr& e) {
   return e.shape.samples > 1 ? e.shape.samples : 1;
 }
 
+bool IsLogic(ast::BinaryOp op) {
+  return op == ast::BinaryOp::kAnd || op == ast::BinaryOp::kOr;
+}
+
+/// An operand of && and || leads if it has more than one value: as pmie counts
+/// them, over its samples.
+int EnoughToLead(const expr::Expr& e) { return SamplesOf(e) > 1 ? 1 : 2; }
+
 /// Everything by which two layouts differ, as text.
 std::string LayoutKey(const expr::Layout& layout) {
-  std::string key = std::to_string(static_cast<int>(layout.kind));
+  std::string key = std::to_string(static_cast<int>(layout.kind)) + '/' +
+                    std::to_string(layout.parts);
   for (const pmapi::InDom indom : layout.indoms) {
     key += ':' + std::to_string(static_cast<std::uint32_t>(indom));
   }
@@ -204,9 +213,16 @@ NodeId Builder::State::AddBinary(const expr::Binary& binary,
     const NodeId lead = binary.left_leads ? left : right;
     other = Intern({6, other, lead}, Align{other, lead}, layout);
   }
-  return Intern(
-      {5, static_cast<int>(binary.op), left, right, binary.left_leads},
-      Binary{binary.op, left, right, binary.left_leads}, layout);
+  Binary node{binary.op, left, right, binary.left_leads};
+  if (IsLogic(binary.op) && binary.pairing != expr::Pairing::kBroadcast) {
+    node.left_enough = EnoughToLead(*binary.left);
+    node.right_enough = EnoughToLead(*binary.right);
+  }
+  const bool either = binary.pairing == expr::Pairing::kEither;
+  const Key key = {
+      either ? 12 : 5, static_cast<int>(node.op), node.left,        node.right,
+      node.left_leads, node.left_enough,          node.right_enough};
+  return either ? Intern(key, Either{node}, layout) : Intern(key, node, layout);
 }
 
 NodeId Builder::State::AddReduction(Reduction reduction, ast::Domain domain,
@@ -305,8 +321,10 @@ BindingView Builder::State::AddBinding(const expr::Binding& binding) {
   BindingView view;
   if (binding.lanes == nullptr) return view;
   view.lanes = AddView(*binding.lanes, SamplesOf(*binding.lanes));
-  view.values = AddView(*binding.values,
-                        std::max(SamplesOf(*binding.values), binding.samples));
+  for (const expr::Expr* values : binding.values) {
+    view.values.push_back(
+        AddView(*values, std::max(SamplesOf(*values), binding.samples)));
+  }
   return view;
 }
 
@@ -320,6 +338,10 @@ Program Builder::State::Build() {
                                 [&](const Binary& b) {
                                   use(b.left);
                                   use(b.right);
+                                },
+                                [&](const Either& e) {
+                                  use(e.logic.left);
+                                  use(e.logic.right);
                                 },
                                 [&](const Align& a) {
                                   use(a.operand);

@@ -58,6 +58,11 @@ std::string Text(const Node& node) {
             return std::string(Name(b.op)) + Ref(b.left) + Ref(b.right) +
                    (b.left_leads ? "" : " (right leads)");
           },
+          [](const Either& e) {
+            return "either " + std::string(Name(e.logic.op)) +
+                   Ref(e.logic.left) + Ref(e.logic.right) +
+                   (e.logic.left_leads ? "" : " (right leads)");
+          },
           [](const Align& a) {
             return "align" + Ref(a.operand) + " to" + Ref(a.lead);
           },

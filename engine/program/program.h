@@ -45,12 +45,20 @@ struct Unary {
   /// Of rate: how many ticks ago the newest value in the operand was fetched.
   int lag = 0;
 };
-/// Operands have the same lanes, or one of them is single.
+/// Operands have the same lanes, or one of them is single. Of && and || of two
+/// sets the first one leads at a tick that has enough lanes present then;
+/// `left_leads` where neither has.
 struct Binary {
   ast::BinaryOp op = ast::BinaryOp::kAdd;
   NodeId left = kNoNode;
   NodeId right = kNoNode;
   bool left_leads = true;
+  int left_enough = 2;
+  int right_enough = 2;
+};
+/// && and || where the lanes are those of both operands (expr/either.h).
+struct Either {
+  Binary logic;
 };
 /// `operand` on the lanes of `lead`: the k-th member there is the k-th here.
 struct Align {
@@ -95,7 +103,7 @@ struct Retain {
 };
 
 struct Node {
-  std::variant<Constant, Clock, Column, Delay, Unary, Binary, Align,
+  std::variant<Constant, Clock, Column, Delay, Unary, Binary, Either, Align,
                ReduceLanes, ReduceSamples, Match, Never, Retain>
       op;
   int layout = 0;             // index into Program::layouts
@@ -123,7 +131,7 @@ struct View {
 /// is no truth). kNoNode in `lanes`: one expansion without names.
 struct BindingView {
   View lanes;
-  View values;
+  std::vector<View> values;  // of each part of the layout of `lanes`
 };
 
 struct Program {

@@ -69,7 +69,7 @@ class Actions : public engine::alarm::EventSink {
 std::string LaneName(const Reading& reading, int i) {
   std::string name;
   const engine::alarm::LaneName called = reading.NameOf(i);
-  if (reading.layout().sources.size() > 1) name = called.host;
+  if (reading.layout().hosts() > 1) name = called.host;
   const std::string_view instance = called.instance;
   if (!name.empty() && !instance.empty()) name += ':';
   name += instance;

@@ -114,7 +114,7 @@ Cells MemberMachine::ReduceInstances(const Node& node) const {
   const auto reduce = [&](int position, Lane lane,
                           const std::vector<const Cell*>& group) {
     Cell cell;
-    cell.key = {0, position};
+    cell.key = {position, position};
     lane.has_instance = false;
     lane.name.clear();
     cell.lane = lane;
@@ -131,7 +131,7 @@ Cells MemberMachine::ReduceInstances(const Node& node) const {
     std::vector<const Cell*> group;
     if (LayoutOf(operand) == Layout::kOpen) {
       for (const Cell& one : cells) {
-        if (one.key.first == h && one.member) group.push_back(&one);
+        if (one.key.front() == h && one.member) group.push_back(&one);
       }
     } else {
       const bool named = operand.dims.instances > 0 && !fetch->names.empty();

@@ -49,19 +49,32 @@ class MemberEvaluator : public Evaluator {
         BindingNode(condition, [](const Node& node) { return node.dims; });
     if (b == nullptr) return std::vector<Bound>{{{}, {}, {}, "true"}};
     if (!AnyKnown(*b)) return std::nullopt;
-    const Node& value_node = ValueNode(*b);
     std::vector<Bound> bound;
     for (const Cell& cell : machine_.At(*b, 0)) {
       const bool holds = cell.known && cell.value == kTrue;
       if (b->sort == Sort::kTruth && !holds) continue;
       bound.push_back(BoundTo(NamedLane(*b, cell), sampler_->logs()));
+      LaneKey key = cell.key;
+      const Node& value_node = ValueNode(*b, &key);
       bound.back().value =
-          Joined(Samples(value_node, cell.key, SamplesKept(value_node)));
+          Joined(Samples(value_node, key, SamplesKept(value_node)));
     }
     return bound;
   }
 
  private:
+  /// Vn of the operands that led, and the lane's key there.
+  static const Node& ValueNode(const Node& binding, LaneKey* key) {
+    const Node* at = &binding;
+    while (true) {
+      const Node* value_node = &spec::ValueNode(*at);
+      while (at != value_node && !EitherLeads(*at)) at = LeadOf(*at);
+      if (at == value_node) return *at;
+      at = key->back() == 0 ? at->left.get() : at->right.get();
+      key->pop_back();
+    }
+  }
+
   static const Lane& NamedLane(const Node& node, const Cell& cell) {
     const bool extreme = node.op == Op::kMin || node.op == Op::kMax;
     return extreme && cell.known ? cell.extreme : cell.lane;

@@ -31,7 +31,20 @@ void SetCode(double code, Cell* cell) {
   cell->value = code;
 }
 
+bool IsLogic(const Node& node) {
+  return node.op == Op::kAnd || node.op == Op::kOr;
+}
+
+/// The lanes of `node` are of several sets, one of which leads at a time.
+bool OfSeveralSets(const Node& node) {
+  const bool group = node.is_reduction() && node.domain != ast::Domain::kSample;
+  const Node* lead = LeadOf(node);
+  if (group || lead == nullptr) return false;
+  return EitherLeads(node) || OfSeveralSets(*lead);
+}
+
 bool SameHostsAndDomain(const Node& a, const Node& b) {
+  if (OfSeveralSets(a) || OfSeveralSets(b)) return false;
   const Node* left = MetricsOf(a);
   const Node* right = MetricsOf(b);
   if (left == nullptr || right == nullptr) return false;
@@ -69,6 +82,16 @@ Layout LayoutOf(const Node& node) {
   }
   const Node* lead = LeadOf(node);
   return lead == nullptr ? Layout::kSingle : LayoutOf(*lead);
+}
+
+bool EitherLeads(const Node& node) {
+  if (!IsLogic(node)) return false;
+  const bool left = LeadOf(node) == node.left.get();
+  const Node& other = left ? *node.right : *node.left;
+  return LayoutOf(*LeadOf(node)) == Layout::kOpen &&
+         LayoutOf(other) != Layout::kSingle &&
+         !(LayoutOf(other) == Layout::kOpen &&
+           SameHostsAndDomain(*node.left, *node.right));
 }
 
 const Cells& MemberMachine::At(const Node& node, int age) const {
@@ -188,12 +211,13 @@ void MemberMachine::SetFetched(const HostMetric& metric, bool rate,
 
 Cells MemberMachine::FetchFixed(const Node& node) {
   Cells cells;
-  for (const HostMetric& metric : node.metrics) {
+  for (std::size_t h = 0; h < node.metrics.size(); ++h) {
+    const HostMetric& metric = node.metrics[h];
     const bool singular = node.names.empty();
     const std::size_t width = singular ? 1 : node.names.size();
     for (std::size_t i = 0; i < width; ++i) {
       Cell cell;
-      cell.key = {0, static_cast<int>(cells.size())};
+      cell.key = {static_cast<int>(h), static_cast<int>(cells.size())};
       cell.lane = {metric.log, true, !singular, singular ? "" : node.names[i]};
       SetFetched(metric, node.rate,
                  singular ? pmapi::kNullInstance : metric.wanted[i], &cell);
@@ -316,18 +340,28 @@ void MemberMachine::Combine(const Node& node, const Cell* left,
   }
 }
 
-bool MemberMachine::LeftLeads(const Node& node) const {
+bool MemberMachine::LeftLeadsByNumber(const Node& node) const {
   const bool left = LeadOf(node) == node.left.get();
   const bool open = LayoutOf(*node.left) == Layout::kOpen &&
                     LayoutOf(*node.right) == Layout::kOpen;
-  const bool logic = node.op == Op::kAnd || node.op == Op::kOr;
-  if (!logic || !open || !SameHostsAndDomain(*node.left, *node.right)) {
-    return left;
-  }
-  const auto present = At(*node.left, 0).size();
-  const auto others = At(*node.right, 0).size();
-  if (present > 1 || others == 0) return true;
-  return others == 1 && present == 1;
+  if (!EitherLeads(node) && !(IsLogic(node) && open)) return left;
+  const auto present = static_cast<int>(At(*node.left, 0).size());
+  const auto others = static_cast<int>(At(*node.right, 0).size());
+  // pmie counts the values of all samples.
+  if (present * node.left->dims.depth() > 1) return true;
+  if (others * node.right->dims.depth() > 1) return false;
+  return present == others ? left : present > others;
+}
+
+bool MemberMachine::LeftLeads(const Node& node) const {
+  const bool left = LeftLeadsByNumber(node);
+  const Cells& lead = At(left ? *node.left : *node.right, 0);
+  const Cells& other = At(left ? *node.right : *node.left, 0);
+  if (!EitherLeads(node) || lead.size() == other.size()) return left;
+  // The other one would be unknown throughout; is then all?
+  const bool known = std::any_of(lead.begin(), lead.end(),
+                                 [](const Cell& cell) { return cell.known; });
+  return known || other.empty() ? left : !left;
 }
 
 Cells MemberMachine::Binary(const Node& node) const {
@@ -336,7 +370,7 @@ Cells MemberMachine::Binary(const Node& node) const {
   const Node& other = left_leads ? *node.right : *node.left;
   const Cells& leads = At(lead, 0);
   const Cells& others = At(other, 0);
-  const bool logic = node.op == Op::kAnd || node.op == Op::kOr;
+  const bool logic = IsLogic(node);
   const bool by_lane =
       LayoutOf(lead) == Layout::kOpen && LayoutOf(other) == Layout::kOpen &&
       SameHostsAndDomain(lead, other) && sampler_->switches().pairing;
@@ -359,6 +393,7 @@ Cells MemberMachine::Binary(const Node& node) const {
     }
     Combine(node, left_leads ? &leads[i] : partner,
             left_leads ? partner : &leads[i], &cell);
+    if (EitherLeads(node)) cell.key.push_back(left_leads ? 0 : 1);
     cells.push_back(std::move(cell));
   }
   return cells;

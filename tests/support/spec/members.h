@@ -16,14 +16,15 @@
 
 namespace spec {
 
-/// What makes a lane the same one at another tick: of an open set the host's
-/// position and the instance, else the position.
-using LaneKey = std::pair<int, int>;
+/// What makes a lane the same one at another tick: the host's position; of an
+/// open set the instance, else the position; where either operand may lead,
+/// then which one did: 0 left, 1 right.
+using LaneKey = std::vector<int>;
 
 /// A lane that is present at a tick: its instance has a value now. It is a
 /// member if it has all that the expression needs, unknown if not `known`.
 struct Cell {
-  LaneKey key;
+  LaneKey key = {0, 0};
   Lane lane;
   /// Of a min or max: the lane that its value comes from.
   Lane extreme;
@@ -39,6 +40,10 @@ using Cells = std::vector<Cell>;
 enum class Layout { kSingle, kFixed, kOpen };
 
 Layout LayoutOf(const Node& node);
+
+/// Under && and ||: of the two operands, whose lanes are not the same ones, it
+/// is decided at each tick who leads.
+bool EitherLeads(const Node& node);
 
 /// Lifetime: keeps the sampler.
 class MemberMachine {
@@ -74,6 +79,7 @@ class MemberMachine {
   Cells Binary(const Node& node) const;
   /// The left operand leads at this tick.
   bool LeftLeads(const Node& node) const;
+  bool LeftLeadsByNumber(const Node& node) const;
   void Combine(const Node& node, const Cell* left, const Cell* right,
                Cell* result) const;
   Cells Match(const Node& node) const;

@@ -1,11 +1,15 @@
 // engine/check/expression.h: sorts, shapes (hosts/instances/samples), lanes
 // and pairing of typed trees. Expected values are the reference's, 2.4.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/unit/engine/check/checked.h"
 
 namespace engine::check {
 namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 TEST(Tree, SingularMetricOfOneHostIsSingle) {
   EXPECT_EQ(World().Tree("t.s.gauge;"), "t.s.gauge: number 1/1/1 single h0\n");
@@ -74,6 +78,29 @@ TEST(Tree, SetsOfOneDomainPairByLaneOthersByPosition) {
             "  t.i.gauge: number 1/3/1 open 245.1 on 1\n");
 }
 
+TEST(Tree, LogicOfTwoDomainsHasTheLanesOfBoth) {
+  EXPECT_EQ(World().Tree("t.i.gauge > 1 || t.d.gauge #d0 #d1 #d2 > 1;"),
+            "||: truth 1/3/1 open 245.1,PM_INDOM_NULL on 0 0 in 2 parts h1[d0]"
+            " h1[d1] h1[d2], left leads, either\n"
+            "  >: truth 1/3/1 open 245.1 on 0, left leads, broadcast\n"
+            "    t.i.gauge: number 1/3/1 open 245.1 on 0\n"
+            "    1: number -1/-1/-1 single\n"
+            "  >: truth 1/3/1 fixed h0[d0] h0[d1] h0[d2], left leads,"
+            " broadcast\n"
+            "    t.d.gauge: number 1/3/1 fixed h0[d0] h0[d1] h0[d2]\n"
+            "    1: number -1/-1/-1 single\n");
+  // Explicit instances are as many at every tick.
+  EXPECT_THAT(World().Tree("t.d.gauge #d0 #d1 #d2 > 1 || t.i.gauge > 1;"),
+              HasSubstr("fixed h0[d0] h0[d1] h0[d2], left leads, by position"));
+}
+
+TEST(Tree, EachHostOfTwoDomainsIsReduced) {
+  EXPECT_THAT(World().Tree("some_inst (t.i.gauge :hostA :hostB > 1 || "
+                           "t.i.gauge :hostB :hostA > 1);"),
+              StartsWith("some_inst: truth 2/-1/1 fixed h0 h1\n"
+                         "  ||: truth 2/6/1 open 245.1 on 0 1 1 0 in 2 parts"));
+}
+
 TEST(Tree, ReductionsCollapseTheirDimension) {
   EXPECT_EQ(World().Tree("some_sample some_inst t.i.gauge @0..1 > 1;"),
             "some_sample: truth 1/-1/-1 single h0\n"
@@ -126,6 +153,9 @@ TEST(Tree, BindingsFollowTheLeadingMetrics) {
             "binding: && values t.s.gauge\n");
   EXPECT_EQ(binding("some_inst t.i.cnt > 9 && t.s.gauge > 1 -> print \"x\";"),
             "binding: > values t.i.cnt rate\n");
+  EXPECT_EQ(binding("some_inst (t.i.gauge > 1 || ! t.i.cnt :hostB * 2 > 1)"
+                    " -> print \"x\";"),
+            "binding: || values t.i.gauge *\n");
   EXPECT_EQ(binding("$hour > 1 && some_inst t.i.cnt > 9 -> print \"x\";"),
             "binding: > values t.i.cnt rate\n");
   EXPECT_EQ(binding("$hour > 1 -> print \"x\";"), "binding: none\n");

@@ -11,6 +11,7 @@
 
 #include "base/overloaded.h"
 #include "base/stamp.h"
+#include "engine/expr/either.h"
 #include "engine/program/program.h"
 #include "pmapi/block/lanes.h"
 
@@ -220,9 +221,56 @@ class Page {
     if (IsSingle(b.left) != IsSingle(b.right)) return IsSingle(b.right);
     const int left = CountPresent(At(b.left, tick));
     const int right = CountPresent(At(b.right, tick));
-    if (left > 1 || right == 0) return true;
-    if (right > 1 || left == 0) return false;
-    return b.left_leads;
+    if (left >= b.left_enough) return true;
+    if (right >= b.right_enough) return false;
+    return left == right ? b.left_leads : left > right;
+  }
+
+  // Every lane of both operands, absent but for the lead's.
+  Spots Of(const program::Either& e, program::NodeId node, int tick) {
+    const program::Binary& b = e.logic;
+    const bool left = LeftLeads(b, tick) != Yields(b, tick);
+    const program::NodeId lead = left ? b.left : b.right;
+    const Spots& own = At(lead, tick);
+    Spots others = At(left ? b.right : b.left, tick);
+    std::erase_if(others, [](const Spot& s) { return !s.present(); });
+    const bool as_many = static_cast<int>(others.size()) == CountPresent(own);
+    Spots spots(LanesOf(node).size());
+    std::size_t k = 0;
+    for (std::size_t j = 0; j < own.size(); ++j) {
+      if (!own[j].present()) continue;
+      const Spot other = as_many ? others[k++] : Unknown();
+      spots[LaneIn(node, lead, left == b.left_leads, j)] =
+          Logic(b.op, own[j], other);
+    }
+    return spots;
+  }
+
+  /// The one that leads by its number has nothing that is known, nor would
+  /// the other have beside it.
+  bool Yields(const program::Binary& b, int tick) {
+    const bool left = LeftLeads(b, tick);
+    const Spots& lead = At(left ? b.left : b.right, tick);
+    const int others = CountPresent(At(left ? b.right : b.left, tick));
+    return others != 0 && others != CountPresent(lead) &&
+           std::none_of(lead.begin(), lead.end(),
+                        [](const Spot& s) { return s.known(); });
+  }
+
+  /// Where lane `j` of `operand` is among those of an Either.
+  std::size_t LaneIn(program::NodeId node, program::NodeId operand, bool first,
+                     std::size_t j) {
+    const expr::Layout& layout = program_.LayoutOf(operand);
+    const int parts = program_.LayoutOf(node).parts;
+    const expr::Embedding embedding(layout, first ? 0 : parts - layout.parts,
+                                    parts);
+    const pmapi::Lane& lane = LanesOf(operand)[j];
+    const pmapi::Lane embedded = {
+        embedding.Host(lane.host),
+        embedding.Instance(lane.instance, static_cast<int>(j))};
+    const std::vector<pmapi::Lane>& all = LanesOf(node);
+    return static_cast<std::size_t>(
+        std::find(all.begin(), all.end(), embedded) - all.begin());
   }
 
   Spots Of(const program::Binary& b, program::NodeId node, int tick) {
@@ -301,11 +349,13 @@ class Page {
   Spots Of(const program::ReduceLanes& r, program::NodeId node, int tick) {
     const Spots& from = At(r.operand, tick);
     const std::vector<pmapi::Lane>& lanes = LanesOf(r.operand);
-    const bool all = !r.by_host || program_.LayoutOf(r.operand).sources.empty();
+    const expr::Layout& layout = program_.LayoutOf(r.operand);
+    const bool all = !r.by_host || layout.sources.empty();
     return EachLane(node, [&](std::size_t host) {
       Spots members;
       for (std::size_t j = 0; j < from.size(); ++j) {
-        if (!all && lanes[j].host != static_cast<int>(host)) continue;
+        const int of_host = lanes[j].host / layout.parts;
+        if (!all && of_host != static_cast<int>(host)) continue;
         if (from[j].member()) members.push_back(from[j]);
       }
       return Reduced(r.reduction, members);
@@ -348,10 +398,20 @@ class Page {
     });
   }
 
+  std::string NameOf(program::NodeId node, std::size_t j) const {
+    const pmapi::Lane& lane = LanesOf(node)[j];
+    if (IsOpen(node)) {
+      for (const expr::LaneLabel& label : program_.LayoutOf(node).labels) {
+        if (pmapi::Lane{label.host, label.instance} == lane) return label.name;
+      }
+    }
+    return InstanceText(lane);
+  }
+
   Spots Of(const program::Match& m, program::NodeId node, int tick) {
     return EachLane(node, [&](std::size_t j) {
       const Spot now = SpotAt(m.operand, tick, j);
-      const std::string name = InstanceText(LanesOf(m.operand)[j]);
+      const std::string name = NameOf(m.operand, j);
       if (name.empty()) return now.known() ? Known(0) : now;
       const bool qualifies = m.pattern->Matches(name) != m.negated;
       if (qualifies || !now.member()) return now;

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_TESTS_UNIT_ENGINE_EVAL_RANDOM_PROGRAM_H_
 #define TOCSIN_TESTS_UNIT_ENGINE_EVAL_RANDOM_PROGRAM_H_
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -218,6 +219,10 @@ class RandomProgram {
         !IsSingle(left) && !IsSingle(right) &&
         (LayoutOf(left) != LayoutOf(right) || LayoutOf(left) == kFixed ||
          LayoutOf(left) == kHosts);
+    const bool either = by_position && op >= program::ast::BinaryOp::kAnd &&
+                        program_.LayoutOf(left_leads ? left : right).kind ==
+                            expr::Layout::Kind::kOpen;
+    if (either) return AddEither(op, left, right, left_leads);
     if (by_position) {
       NodeId& other = left_leads ? right : left;
       const NodeId lead = left_leads ? left : right;
@@ -229,6 +234,34 @@ class RandomProgram {
     }
     Append(program::Binary{op, left, right, left_leads},
            LayoutOf(left_leads ? left : right), truth);
+  }
+
+  void AddEither(program::ast::BinaryOp op, NodeId left, NodeId right,
+                 bool left_leads) {
+    const NodeId lead = left_leads ? left : right;
+    const NodeId other = left_leads ? right : left;
+    const expr::Layout layout =
+        expr::EitherOf(program_.LayoutOf(lead), program_.LayoutOf(other));
+    std::vector<pmapi::Lane> lanes;
+    AddLanes(lead, 0, layout.parts, &lanes);
+    AddLanes(other, program_.LayoutOf(lead).parts, layout.parts, &lanes);
+    std::sort(lanes.begin(), lanes.end());
+    program_.layouts.push_back(layout);
+    lanes_.push_back(std::move(lanes));
+    Append(program::Either{{op, left, right, left_leads, 1 + dice_.Below(2),
+                            1 + dice_.Below(2)}},
+           static_cast<int>(lanes_.size()) - 1, true);
+  }
+
+  void AddLanes(NodeId operand, int first, int parts,
+                std::vector<pmapi::Lane>* lanes) const {
+    const expr::Embedding embedding(program_.LayoutOf(operand), first, parts);
+    int position = 0;
+    for (const pmapi::Lane& lane :
+         lanes_[static_cast<std::size_t>(LayoutOf(operand))]) {
+      lanes->push_back({embedding.Host(lane.host),
+                        embedding.Instance(lane.instance, position++)});
+    }
   }
 
   program::Reduction RandomReduction(bool truth) {
@@ -252,7 +285,7 @@ class RandomProgram {
     const NodeId operand = Pick(truth);
     const program::Reduction reduction = RandomReduction(truth);
     const bool by_host = dice_.Chance(60);
-    const std::size_t hosts = program_.LayoutOf(operand).sources.size();
+    const int hosts = program_.LayoutOf(operand).hosts();
     const int layout = !by_host || hosts == 0 ? kPlain
                        : hosts == 1           ? kHost
                                               : kHosts;
@@ -316,6 +349,9 @@ class RandomProgram {
             [](const program::Never&) { return false; },
             [&](const program::Binary& b) {
               return b.left == node || b.right == node;
+            },
+            [&](const program::Either& e) {
+              return e.logic.left == node || e.logic.right == node;
             },
             [&](const program::Align& a) {
               return a.operand == node || a.lead == node;

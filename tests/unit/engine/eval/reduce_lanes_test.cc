@@ -16,12 +16,17 @@ using tests::LaneSetOf;
 using tests::RowsOf;
 
 std::vector<std::string> Reduced(program::Reduction reduction,
-                                 const pmapi::Block& operand, int hosts = 0) {
+                                 const pmapi::Block& operand, int hosts = 0,
+                                 int parts = 1) {
   std::vector<pmapi::InstanceId> groups(
       static_cast<std::size_t>(hosts > 0 ? hosts : 1));
   pmapi::Block out;
   out.Reset(operand.ticks(), InstancesOf(groups));
-  EvalReduceLanes({reduction, 0, hosts > 0}, operand, hosts, &out);
+  expr::Layout layout;
+  layout.kind = expr::Layout::Kind::kOpen;
+  layout.parts = parts;
+  layout.sources.resize(static_cast<std::size_t>(hosts * parts));
+  EvalReduceLanes({reduction, 0, hosts > 0}, operand, layout, &out);
   return RowsOf(out);
 }
 
@@ -129,6 +134,19 @@ TEST(ReduceLanes, ByHostTruths) {
               ElementsAre("1 ? 0", "1 ? 1", "0 ? ?"));
   EXPECT_THAT(Reduced({Reducer::kCount, 0}, block, 3),
               ElementsAre("1 ? 0", "1 ? 1", "0 ? 0"));
+}
+
+// Two hosts with two parts each, of which one at a time has members.
+TEST(ReduceLanes, ByHostTheLanesOfAllParts) {
+  const pmapi::Block block =
+      BlockOf(LaneSetOf({{0, 1}, {0, 2}, {1, 1}, {2, 1}, {3, 1}, {3, 4}}),
+              {"1 0 - 0 - -", "- - 0 - 1 1"});
+  EXPECT_THAT(Reduced({Reducer::kSome, 0}, block, 2, 2),
+              ElementsAre("1 0", "0 1"));
+  EXPECT_THAT(Reduced({Reducer::kCount, 0}, block, 2, 2),
+              ElementsAre("1 0", "0 2"));
+  EXPECT_THAT(Reduced({Reducer::kCount, 0}, block, 0, 2),
+              ElementsAre("1", "2"));
 }
 
 TEST(ReduceLanes, OneHost) {

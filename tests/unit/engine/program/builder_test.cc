@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "engine/expr/either.h"
 #include "engine/program/program.h"
 
 namespace engine::program {
@@ -230,6 +231,33 @@ TEST(Builder, ByPositionTheOtherIsAlignedToTheLead) {
             "%7 = add %0 %6\n");
 }
 
+TEST(Builder, WhereEitherLeadsNoneIsAligned) {
+  const auto logic = [](int last) {
+    ExprPtr made =
+        Two(ast::BinaryOp::kOr, Fetch("disk", Open(kDisks), 0, last),
+            Fetch("net", Open(kNets), 0, last), expr::Pairing::kEither);
+    made->layout = expr::EitherOf(Open(kDisks), Open(kNets));
+    return made;
+  };
+  const ExprPtr now = logic(0);
+  const ExprPtr window = logic(1);
+  Builder builder;
+  const View view = builder.AddView(*now);
+  builder.AddView(*window);
+  const Program program = builder.Build();
+  EXPECT_EQ(Dump(program),
+            "%0 = column 0\n"
+            "%1 = column 1\n"
+            "%2 = either or %0 %1\n"
+            "%3 = either or %0 %1\n"
+            "%4 = retain 2 %3\n");
+  EXPECT_EQ(program.LayoutOf(view.node).parts, 2);
+  // Over a window one instance has more than one value.
+  EXPECT_EQ(std::get<Either>(program.nodes[2].op).logic.left_enough, 2);
+  EXPECT_EQ(std::get<Either>(program.nodes[3].op).logic.left_enough, 1);
+  EXPECT_EQ(program.nodes[1].last_use, 3);
+}
+
 TEST(Builder, OverInstancesOfNoMetricThereIsNeverAValue) {
   const ExprPtr never =
       Reduce(ast::AggregateOp::kMin, ast::Domain::kInst, Number(5));
@@ -311,7 +339,7 @@ TEST(Builder, ABindingReadsLanesValuesAndWhereAnExtremeIsFrom) {
   const Expr* most = std::get<expr::Binary>(rule->node).left.get();
   Builder builder;
   builder.AddView(*rule);
-  const BindingView binding = builder.AddBinding({most, most});
+  const BindingView binding = builder.AddBinding({most, {most}});
   const Program program = builder.Build();
   EXPECT_EQ(Dump(program),
             "%0 = column 0\n"
@@ -319,7 +347,8 @@ TEST(Builder, ABindingReadsLanesValuesAndWhereAnExtremeIsFrom) {
             "%2 = const 5.000000\n"
             "%3 = gt %1 %2\n");
   EXPECT_EQ(binding.lanes.node, 1);
-  EXPECT_EQ(binding.values.node, 1);
+  ASSERT_EQ(binding.values.size(), 1u);
+  EXPECT_EQ(binding.values.front().node, 1);
   EXPECT_EQ(binding.lanes.extreme_of, 0);
   for (const NodeId kept : {0, 1, 3}) {
     EXPECT_EQ(program.nodes[static_cast<std::size_t>(kept)].last_use, kKept);
