@@ -7,7 +7,8 @@ import random
 # addresses: rate and rising of clock variables (B5), strings that may lack a
 # value under -v, windows of strings, strings under -V and -W (B6), delta <= 0
 # (B10), aggregates over the instances of several hosts, one of them empty,
-# several lists of instances of a domain in one file.
+# several lists of instances of a domain in one file, names of the instances
+# of && and || of two sets.
 AVOIDED = "B5 B6 B10"
 
 SCALE_WORDS = ["", "", "", " Kbyte", " Mbyte", " msec", " sec", " count"]
@@ -83,10 +84,12 @@ class Expressions:
     def __init__(self, rng, catalog, hosts=(), strings=True):
         self.rng, self.catalog, self.hosts = rng, catalog, list(hosts)
         self.strings = strings
+        self.two_sets = False  # && and || may be of two sets
         self.named = {}
         by_indom = {}
         for metric in catalog.numeric:
             by_indom.setdefault(metric.indom, []).append(metric)
+        self.known = {i: ms[0].instances for i, ms in by_indom.items()}
         self.singular = by_indom.pop("PM_INDOM_NULL", [])
         self.by_indom = by_indom
 
@@ -256,7 +259,7 @@ class Expressions:
         if kind < 0.70:
             return (f"({rng.choice(('rising', 'falling'))} "
                     f"{self.unclocked(domain, window, depth - 1)})")
-        if kind < 0.80 and domain is not SINGLE:
+        if kind < 0.80 and domain is not SINGLE and not self.two_sets:
             return self.match(domain, window, depth)
         if domain is SINGLE or window == COLLAPSED:
             return self.reduced_truth(domain, window, depth)
@@ -270,10 +273,25 @@ class Expressions:
                 return text
         return "(1 > 2)"
 
+    def size(self, domain):
+        """How many values pmie takes a domain for when it reads the rules."""
+        return len(domain.names) or self.known.get(domain.indom, 0)
+
+    def other_domain(self, domain):
+        """Another one that conforms with it, or the same."""
+        if not self.two_sets or domain is SINGLE or domain.hosts or (
+                self.size(domain) == 0):
+            return domain
+        others = [Domain(i) for i in sorted(self.by_indom)]
+        others += [Domain(i, names) for i, names in sorted(self.named.items())]
+        others = [o for o in others if self.size(o) in (1, self.size(domain))
+                  or self.size(domain) == 1]
+        return self.rng.choice(others or [domain])
+
     def logic(self, domain, window, depth):
         rng = self.rng
         left = self.truth(domain, window, depth - 1)
-        right = (self.truth(domain, window, depth - 1)
+        right = (self.truth(self.other_domain(domain), window, depth - 1)
                  if rng.random() < 0.6 else self.truth(SINGLE, 1, depth - 1))
         if rng.random() < 0.3:
             left, right = right, left
@@ -378,22 +396,26 @@ def condition(expressions, depth):
     return text
 
 
-def action(rng, name):
+def action(rng, name, selectors=True):
     calls = []
     for _ in range(rng.choice((1, 1, 1, 2))):
         word = rng.choice(("print", "print", "syslog", "shell", "alarm"))
         holdoff = rng.choice(("", "", "", " 20", " 1 min", " 25 sec"))
-        selectors = rng.choice(('"%h:%i=%v"', '"%v "', '"plain"',
-                                '"[%i] " "%c %v"', '"100%% %x"'))
-        calls.append(f'{word}{holdoff} "{name}|" {selectors}')
+        text = rng.choice(('"%h:%i=%v"', '"%v "', '"plain"',
+                           '"[%i] " "%c %v"', '"100%% %x"')
+                          if selectors else ('"plain"', '"100%% %x"'))
+        calls.append(f'{word}{holdoff} "{name}|" {text}')
     return rng.choice((" & ", " | ")).join(calls)
 
 
 def rule(expressions, name, depth):
     rng = expressions.rng
+    selectors = not expressions.two_sets
     if rng.random() < 0.7:
-        return f"{condition(expressions, depth)} -> {action(rng, name)}"
-    parts = [f"{condition(expressions, depth)} -> {action(rng, name)}"
+        return (f"{condition(expressions, depth)} -> "
+                f"{action(rng, name, selectors)}")
+    parts = [f"{condition(expressions, depth)} -> "
+             f"{action(rng, name, selectors)}"
              for _ in range(rng.choice((1, 2, 3)))]
     text = "ruleset " + "\n  else ".join(parts)
     if rng.random() < 0.6:
@@ -466,6 +488,7 @@ def case(rng, archives, catalog, hosts=(), statements=10, ticks=24):
     deltas = not strings and rng.random() < 0.15
     for i in range(statements):
         name, depth = f"r{i}", rng.choice((1, 2, 2, 3))
+        expressions.two_sets = report == "-v" and rng.random() < 0.3
         text = (rule(expressions, name, depth) if rng.random() < 0.25
                 else shown(expressions, depth))
         delta = None

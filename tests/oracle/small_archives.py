@@ -316,6 +316,41 @@ def churn(path, seed, version):
     w.close()
 
 
+def domains(path, version):
+    """Two domains of three instances and one of one. Between two marks each
+    has some of them, from the first record on or later, to the last or not."""
+    rng = random.Random(f"domains {version}")
+    w = Writer(path, f"domains{version}", version)
+    for serial, size in ((1, 3), (2, 3), (3, 1)):
+        w.metric(f"d.gauge{serial}", TDOUBLE, INSTANT, NONE, indom(serial))
+        w.metric(f"d.cnt{serial}", TU32, COUNTER, COUNT, indom(serial))
+        w.instances(w.start, indom(serial),
+                    {i: f"{'xyz'[serial - 1]}{i}" for i in range(size)})
+    w.metric("d.single", TDOUBLE)
+    time = START
+    for _ in range(16):
+        length = rng.choice((4, 6, 9))
+        spans = {}
+        for serial, size in ((1, 3), (2, 3), (3, 1)):
+            some = rng.sample(range(size), rng.choice((0, 1, 1, size, size)))
+            spans[serial] = {i: (rng.choice((0, 0, 2)),
+                                 length - rng.choice((0, 0, 2)))
+                             for i in sorted(some)}
+        for k in range(length):
+            sets = {"d.single": rng.uniform(-1, 2)}
+            for serial, span in spans.items():
+                now = [i for i, (begin, end) in span.items()
+                       if begin <= k < end]
+                sets[f"d.gauge{serial}"] = {i: rng.choice((0, 1, 2))
+                                            for i in now}
+                sets[f"d.cnt{serial}"] = {i: 10 * k * (i + rng.choice((0, 1)))
+                                          + 100 * k for i in now}
+            w.values(time + 10 * k, sets)
+        time += 10 * length
+        w.mark(time - 5)
+    w.close()
+
+
 def write(folder):
     """Makes them all; each entry is the archives of one run of pmie."""
     at = lambda name: folder / name
@@ -328,9 +363,11 @@ def write(folder):
     marks(at("marks3"), 3)
     numbers(at("numbers"))
     equal(at("equal"))
+    domains(at("domains2"), 2)
+    domains(at("domains3"), 3)
     runs = [["hostA"], ["hostA", "hostB"], ["hostB", "hostC", "hostA"],
             ["third"], ["flip"], ["marks2"], ["marks3"], ["numbers"],
-            ["equal"]]
+            ["equal"], ["domains2"], ["domains3"]]
     for seed in range(4):
         churn(at(f"churn{seed}"), seed, 2 + seed % 2)
         runs.append([f"churn{seed}"])
