@@ -50,7 +50,7 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
     host.source = *std::move(mmv);
     return {};
   }
-  auto options = PmcdOptionsFor(spec, environment_);
+  auto options = PmcdOptionsFor(spec, environment_, &tls_);
   if (!options) return options.error();
   auto pmcd = pmapi::MakePmcdSource(loop_, *std::move(options));
   host.pmcd = pmcd.get();

@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "cli/options.h"
 #include "cli/rule_needs.h"
+#include "cli/tls_contexts.h"
 #include "engine/check/metrics.h"
 #include "pmapi/pmcd/pmcd_source.h"
 #include "pmapi/source/source.h"
@@ -66,6 +67,7 @@ class LiveHosts {
 
   base::loop::Loop* loop_;
   Environment environment_;
+  TlsContexts tls_{environment_};
   std::vector<Host> hosts_;
 };
 

@@ -47,14 +47,23 @@ class Reader {
   pmapi::PmcdOptions Read(const std::string& text) {
     options_.name = text;
     options_.host = spec_.endpoints.empty() ? text : spec_.endpoints[0].name;
-    options_.secure = spec_.protocol == HostSpec::Protocol::kPcps;
     for (const HostSpec::Attribute& attribute : spec_.attributes) {
-      if (attribute.name == "secure") options_.secure = true;
       if (attribute.name == "container") options_.container = attribute.value;
     }
     AddAddresses();
     ReadLimits();
     return std::move(options_);
+  }
+
+  /// "enforce", "relaxed", or else encryption is not demanded.
+  std::string Security() const {
+    std::optional<std::string> mode = environment_("PCP_SECURE_SOCKETS");
+    if (spec_.protocol == HostSpec::Protocol::kPcps) mode = "enforce";
+    for (const HostSpec::Attribute& attribute : spec_.attributes) {
+      if (attribute.name == "secure") mode = attribute.value;
+    }
+    if (!mode) return "";
+    return mode->empty() || *mode == "1" ? "enforce" : *mode;
   }
 
  private:
@@ -140,15 +149,23 @@ class Reader {
 
 }  // namespace
 
-base::Result<pmapi::PmcdOptions> PmcdOptionsFor(
-    const std::string& spec, const Environment& environment) {
+base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
+                                                const Environment& environment,
+                                                TlsContexts* contexts) {
   const auto parsed = grammar::micro::ParseHostSpec(spec);
   if (!parsed) {
     return base::Error{base::ErrorCode::kInvalid,
                        "bad host specification\n" +
                            grammar::micro::FaultText(spec, parsed.fault())};
   }
-  return Reader(*parsed, environment).Read(spec);
+  Reader reader(*parsed, environment);
+  pmapi::PmcdOptions options = reader.Read(spec);
+  const std::string security = reader.Security();
+  if (security != "enforce" && security != "relaxed") return options;
+  auto context = contexts->For(security == "enforce");
+  if (!context) return context.error();
+  options.tls = *std::move(context);
+  return options;
 }
 
 }  // namespace cli

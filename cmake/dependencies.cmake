@@ -6,11 +6,13 @@ pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 find_package(Boost 1.74 REQUIRED)  # headers only: Spirit X3, Asio
 find_package(LibArchive REQUIRED)
 find_package(spdlog REQUIRED)
+find_package(OpenSSL 3 REQUIRED)
 find_package(antlr4-runtime REQUIRED)
 find_package(GTest REQUIRED)
 find_package(benchmark REQUIRED)
 
 set(TOCSIN_LIBRARIES_base/loop Boost::headers Threads::Threads)
+set(TOCSIN_LIBRARIES_base/tls OpenSSL::SSL)
 set(TOCSIN_LIBRARIES_grammar/micro Boost::headers)
 set(TOCSIN_LIBRARIES_pmapi/archive LibArchive::LibArchive)
 set(TOCSIN_LIBRARIES_engine/expr PkgConfig::RE2)

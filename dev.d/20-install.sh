@@ -14,7 +14,7 @@ LIBRARY_PACKAGES=(antlr4 libantlr4-runtime-dev libboost-dev libspdlog-dev
   libcurl4-openssl-dev libssl-dev liblzma-dev libzstd-dev zlib1g-dev
   libbz2-dev)
 # What the unpacked oracle's programs link.
-ORACLE_PACKAGES=(libsasl2-2 libssl3 liblzma5 libcap2 libsystemd0)
+ORACLE_PACKAGES=(libsasl2-2 libssl3 liblzma5 libcap2 libsystemd0 openssl)
 
 # missing_packages NAME...: those that are not installed, one a line.
 missing_packages() {

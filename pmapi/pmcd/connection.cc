@@ -64,6 +64,7 @@ void Connection::LimitHandshake() {
 void Connection::Heard(base::Bytes bytes) {
   if (state_ == State::kProxy && !HeardProxy(&bytes)) return;
   if (state_ == State::kOver) return;
+  if (tls_ && !Decrypt(&bytes)) return;
   const std::weak_ptr<bool> alive = alive_;
   splitter_.Add(bytes);
   for (;;) {
@@ -93,11 +94,32 @@ bool Connection::HeardProxy(base::Bytes* bytes) {
   return true;
 }
 
+/// Makes plain text of `bytes`; false where there is none to be read, or where
+/// that ended the conversation.
+bool Connection::Decrypt(base::Bytes* bytes) {
+  plain_.clear();
+  const Result<void> heard = tls_->Hear(*bytes, &plain_);
+  const Message wire = tls_->Take();
+  if (!wire.empty()) transport_->Write(wire);
+  if (!heard) {
+    Fail({heard.error().code, peer_ + ": " + heard.error().message});
+    return false;
+  }
+  if (state_ == State::kSecuring && tls_->established()) {
+    const std::weak_ptr<bool> alive = alive_;
+    Opened();
+    if (alive.expired() || over()) return false;
+  }
+  *bytes = plain_;
+  return !plain_.empty();
+}
+
 void Connection::Take(const Pdu& pdu) {
   if (state_ == State::kWelcome) {
     const Result<void> welcome = Welcomed(pdu);
     return welcome ? ShakeHands() : Fail(welcome.error());
   }
+  if (state_ == State::kAgreed) return Secure(pdu);
   if (Notice(pdu)) return;
   if (questions_.empty()) {
     return Fail({ErrorCode::kProtocol, peer_ + " answers what nobody asked"});
@@ -122,14 +144,7 @@ Result<void> Connection::Welcomed(const Pdu& pdu) {
   if (!welcome) return welcome.error();
   features_ = welcome->features;
   const bool local = peer_.starts_with("unix:");
-  if (options_.secure) {
-    return Unsupported("encrypted connections (TLS) are not built in");
-  }
-  if ((features_ & kCertificateRequired) != 0 && !local) {
-    return Unsupported(
-        "pmcd demands an encrypted connection (TLS) with a certificate, which "
-        "is not built in");
-  }
+  if (const auto secure = CanBeSecure(local); !secure) return secure;
   if ((features_ & kCredentialsRequired) != 0 && !local) {
     return Unsupported(
         "pmcd demands a user's name and password, which is not built in: on "
@@ -141,17 +156,44 @@ Result<void> Connection::Welcomed(const Pdu& pdu) {
   return {};
 }
 
-/// The other half. pmcd says nothing to it: requests may follow at once.
+Result<void> Connection::CanBeSecure(bool local) const {
+  if (options_.tls == nullptr) {
+    if ((features_ & kCertificateRequired) == 0 || local) return {};
+    return Unsupported(
+        "pmcd demands an encrypted connection (TLS): say pcps://host");
+  }
+  constexpr std::uint32_t kBoth = kSecure | kSecureAck;
+  if ((features_ & kBoth) == kBoth) return {};
+  return Unsupported("pmcd does not offer encrypted connections (TLS)");
+}
+
+/// The other half. Of TLS pmcd says when to begin; else it says nothing, and
+/// requests may follow at once.
 void Connection::ShakeHands() {
-  const bool container = !options_.container.empty();
-  Tell(EncodeCredentials(container ? kContainer : 0));
-  if (container) Tell(EncodeAttribute(kContainerAttribute, options_.container));
-  Opened();
+  std::uint32_t features = options_.container.empty() ? 0 : kContainer;
+  if (options_.tls != nullptr) features |= kSecure | kSecureAck;
+  Tell(EncodeCredentials(features));
+  if (options_.tls == nullptr) return Opened();
+  state_ = State::kAgreed;
+}
+
+void Connection::Secure(const Pdu& pdu) {
+  const Result<std::int32_t> code = DecodeError(pdu);
+  if (!code || *code != 0) {
+    return Fail({ErrorCode::kProtocol, peer_ + " refuses to encrypt (TLS)"});
+  }
+  tls_.emplace(options_.tls, options_.tls_host);
+  state_ = State::kSecuring;
+  tls_->Begin();
+  transport_->Write(tls_->Take());
 }
 
 void Connection::Opened() {
   handshake_limit_.Cancel();
   state_ = State::kOpen;
+  if (!options_.container.empty()) {
+    Tell(EncodeAttribute(kContainerAttribute, options_.container));
+  }
   const auto done = std::exchange(done_, nullptr);
   done({});
 }
@@ -166,7 +208,13 @@ bool Connection::Notice(const Pdu& pdu) {
 }
 
 void Connection::Tell(const Message& message) {
-  if (transport_) transport_->Write(message);
+  if (transport_) Send(message);
+}
+
+void Connection::Send(base::Bytes bytes) {
+  if (!tls_) return transport_->Write(bytes);
+  tls_->Say(bytes);
+  transport_->Write(tls_->Take());
 }
 
 void Connection::Ask(const Message& request, PduType expected, Answer answer) {

@@ -8,12 +8,15 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/loop/timer.h"
 #include "base/loop/transport.h"
 #include "base/result.h"
 #include "base/time.h"
+#include "base/tls/tls.h"
 #include "pmapi/pmcd/message.h"
 
 namespace pmapi::pmcd {
@@ -22,8 +25,10 @@ namespace pmapi::pmcd {
 struct ConnectionOptions {
   base::Duration connect_limit;  // for each address
   base::Duration reply_limit;    // for the welcome and for each reply
-  bool secure = false;           // TLS is demanded
-  std::string container;         // whose metrics, or empty
+  /// Demands TLS, with a certificate of `tls_host`; null: does not.
+  std::shared_ptr<const base::tls::Context> tls;
+  std::string tls_host;
+  std::string container;  // whose metrics, or empty
   /// What to ask a pmproxy for once connected: "host port", or empty.
   std::string proxy_target;
 };
@@ -74,7 +79,17 @@ class Connection {
   std::uint32_t features() const { return features_; }
 
  private:
-  enum class State { kConnecting, kProxy, kWelcome, kOpen, kOver };
+  /// kAgreed: pmcd has been told of TLS and says when to begin; kSecuring: it
+  /// has begun.
+  enum class State {
+    kConnecting,
+    kProxy,
+    kWelcome,
+    kAgreed,
+    kSecuring,
+    kOpen,
+    kOver
+  };
   struct Question {
     PduType expected;
     Answer answer;
@@ -84,8 +99,12 @@ class Connection {
   void Connected(const base::Result<void>& result);
   void Heard(base::Bytes bytes);
   bool HeardProxy(base::Bytes* bytes);
+  bool Decrypt(base::Bytes* bytes);
   base::Result<void> Welcomed(const Pdu& pdu);
+  base::Result<void> CanBeSecure(bool local) const;
   void ShakeHands();
+  void Secure(const Pdu& pdu);
+  void Send(base::Bytes bytes);
   void Opened();
   void Take(const Pdu& pdu);
   bool Notice(const Pdu& pdu);
@@ -103,6 +122,8 @@ class Connection {
   std::function<void(const base::Error&)> lost_;
   base::loop::Pending handshake_limit_;
   std::string proxy_heard_;
+  std::optional<base::tls::Client> tls_;
+  std::vector<std::uint8_t> plain_;  // what was heard last
   Splitter splitter_;
   std::deque<Question> questions_;
   std::uint32_t features_ = 0;

@@ -41,6 +41,7 @@ inline constexpr std::uint32_t kProtocolVersion = 2;
 /// What a pmcd offers in its welcome and a client takes in its credentials.
 inline constexpr std::uint32_t kSecure = 0x0001;
 inline constexpr std::uint32_t kCredentialsRequired = 0x0008;
+inline constexpr std::uint32_t kSecureAck = 0x0010;
 inline constexpr std::uint32_t kContainer = 0x0040;
 inline constexpr std::uint32_t kCertificateRequired = 0x0080;
 inline constexpr std::uint32_t kHighres = 0x0400;

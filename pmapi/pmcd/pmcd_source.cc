@@ -21,7 +21,8 @@ pmcd::LinkOptions LinkOptionsOf(const PmcdOptions& options) {
   link.backoff = options.backoff;
   link.connection.connect_limit = options.connect_limit;
   link.connection.reply_limit = options.reply_limit;
-  link.connection.secure = options.secure;
+  link.connection.tls = options.tls;
+  link.connection.tls_host = options.host;
   link.connection.container = options.container;
   link.connection.proxy_target = options.proxy_target;
   return link;

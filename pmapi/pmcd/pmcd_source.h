@@ -16,6 +16,7 @@
 #include "base/loop/transport.h"
 #include "base/result.h"
 #include "base/time.h"
+#include "base/tls/tls.h"
 #include "pmapi/pmcd/facts.h"
 #include "pmapi/pmcd/inquiry.h"
 #include "pmapi/pmcd/link.h"
@@ -34,8 +35,8 @@ struct PmcdOptions {
   std::vector<base::loop::Address> addresses;
   /// "host port" that a pmproxy at `addresses` is to connect to, or empty.
   std::string proxy_target;
-  /// TLS is demanded (`pcps:`, ?secure). Refused, for now: kUnsupported.
-  bool secure = false;
+  /// TLS is demanded, with a certificate of `host`; null: it is not.
+  std::shared_ptr<const base::tls::Context> tls;
   std::string container;
   /// PMCD_CONNECT_TIMEOUT, for each address; PMCD_REQUEST_TIMEOUT.
   base::Duration connect_limit{5 * base::kNanosPerSecond};

@@ -15,12 +15,14 @@ using Variables = std::map<std::string, std::string>;
 
 base::Result<pmapi::PmcdOptions> Options(const std::string& spec,
                                          Variables variables = {}) {
-  return PmcdOptionsFor(
-      spec, [variables](const std::string& name) -> std::optional<std::string> {
-        const auto at = variables.find(name);
-        if (at == variables.end()) return std::nullopt;
-        return at->second;
-      });
+  const Environment environment =
+      [variables](const std::string& name) -> std::optional<std::string> {
+    const auto at = variables.find(name);
+    if (at == variables.end()) return std::nullopt;
+    return at->second;
+  };
+  TlsContexts contexts(environment);
+  return PmcdOptionsFor(spec, environment, &contexts);
 }
 
 std::vector<std::string> Addresses(const std::string& spec,
@@ -64,10 +66,23 @@ TEST(PmcdOptions, AProxyIsWhereToConnect) {
 
 TEST(PmcdOptions, Attributes) {
   EXPECT_EQ(Options("h?container=web")->container, "web");
-  EXPECT_TRUE(Options("pcps://h")->secure);
-  EXPECT_TRUE(Options("h?secure")->secure);
-  EXPECT_FALSE(Options("h")->secure);
   EXPECT_EQ(Options("h:1?container=web")->name, "h:1?container=web");
+}
+
+TEST(PmcdOptions, EncryptionIsDemandedOrNot) {
+  const Variables nowhere = {{"PCP_TLSCONF_PATH", "/no/such/file"}};
+  const auto secure = [&](const std::string& spec, Variables more = {}) {
+    more.insert(nowhere.begin(), nowhere.end());
+    const auto options = Options(spec, more);
+    return !options ? "nobody to trust" : options->tls ? "yes" : "no";
+  };
+  EXPECT_EQ(secure("h"), "no");
+  EXPECT_EQ(secure("pcps://h?secure=relaxed"), "yes");
+  EXPECT_EQ(secure("pcps://h"), "nobody to trust");
+  EXPECT_EQ(secure("h?secure"), "nobody to trust");
+  EXPECT_EQ(secure("h", {{"PCP_SECURE_SOCKETS", "relaxed"}}), "yes");
+  EXPECT_EQ(secure("h", {{"PCP_SECURE_SOCKETS", ""}}), "nobody to trust");
+  EXPECT_EQ(secure("h", {{"PCP_SECURE_SOCKETS", "0"}}), "no");
 }
 
 TEST(PmcdOptions, TimeLimits) {

@@ -9,6 +9,7 @@
 #include "tests/support/fake_timers.h"
 #include "tests/support/fake_transport.h"
 #include "tests/support/pmcd_recording.h"
+#include "tests/support/tls_peer.h"
 
 namespace pmapi::pmcd {
 namespace {
@@ -52,6 +53,11 @@ class Connections : public testing::Test {
           answers_.push_back(reply ? "ok" : PmapiText(reply.error()));
           if (reply) changes_ = reply->changes;
         });
+  }
+  static std::shared_ptr<const base::tls::Context> AnyPeer() {
+    base::tls::Settings settings;
+    settings.verify = false;
+    return *MakeContext(settings);
   }
   std::string OpenError() const {
     if (!opened_ || opened_->has_value()) return "";
@@ -151,15 +157,82 @@ TEST_F(Connections, RefuseWhatTheyCannot) {
     Say("00000014 00007000 00000000 00000000 0201" + std::string(info));
     return OpenError();
   };
-  EXPECT_THAT(error_with("0e89", kTcp), HasSubstr("certificate"));
+  EXPECT_THAT(error_with("0e89", kTcp), HasSubstr("say pcps:"));
   EXPECT_THAT(error_with("0e4c", kTcp), HasSubstr("password"));
   EXPECT_EQ(error_with("0e4c", kUnix), "") << "the socket tells who we are";
-  options_.secure = true;
-  EXPECT_THAT(error_with("0e45", kTcp), HasSubstr("TLS"));
+  options_.tls = AnyPeer();
+  EXPECT_THAT(error_with("0e44", kTcp), HasSubstr("does not offer"));
   EXPECT_EQ(opened_->error().code, ErrorCode::kUnsupported);
-  options_.secure = false;
+  options_.tls = nullptr;
   options_.container = "web";
   EXPECT_THAT(error_with("0e04", kTcp), HasSubstr("containers"));
+}
+
+constexpr std::string_view kSecureWelcome =
+    "00000014 00007000 00000000 00000000 02010e55";
+constexpr std::string_view kGo = "00000010 00007000 00000000 00000000";
+
+/// A pmcd that encrypts, behind the last link.
+class SecurePmcd {
+ public:
+  explicit SecurePmcd(tests::FakeLink* link)
+      : link_(*link),
+        peer_(tests::MakeCertificate(testing::TempDir(), "host")) {}
+
+  /// What the client has said since, once nothing is under way any more.
+  std::string Settle() {
+    std::string heard;
+    for (;;) {
+      const auto wire = link_.Take();
+      heard += peer_.Hear(wire);
+      const auto answer = peer_.Take();
+      if (wire.empty() && answer.empty()) return heard;
+      link_.Say(answer);
+    }
+  }
+  void Say(std::string_view hex) {
+    const Message bytes = FromHex(hex);
+    peer_.Say({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  }
+
+ private:
+  tests::FakeLink& link_;
+  tests::TlsPeer peer_;
+};
+
+TEST_F(Connections, AreEncryptedWhereThatIsDemanded) {
+  options_.tls = AnyPeer();
+  options_.tls_host = "host";
+  options_.container = "web";
+  Open();
+  SecurePmcd pmcd(&network_.last());
+  network_.last().Accept();
+  Say(kSecureWelcome);
+  EXPECT_EQ(network_.last().Take(),
+            EncodeCredentials(kSecure | kSecureAck | kContainer));
+  EXPECT_FALSE(opened_);
+  Say(kGo);
+  const Message container = EncodeAttribute(kContainerAttribute, "web");
+  EXPECT_EQ(pmcd.Settle(), std::string(container.begin(), container.end()));
+  ASSERT_TRUE(opened_ && *opened_);
+  Ask();
+  const Message question = EncodeTraverse("x");
+  EXPECT_EQ(pmcd.Settle(), std::string(question.begin(), question.end()));
+  pmcd.Say(tests::kPmids);
+  pmcd.Settle();
+  EXPECT_THAT(answers_, ElementsAre("ok"));
+  Say("00000010 00007000");
+  ASSERT_TRUE(lost_) << "nothing plain is heard any more";
+  EXPECT_EQ(lost_->code, ErrorCode::kProtocol);
+}
+
+TEST_F(Connections, AreNotMadeWherePmcdWillNotEncrypt) {
+  options_.tls = AnyPeer();
+  Open();
+  network_.last().Accept();
+  Say(kSecureWelcome);
+  Say(tests::kErrorName);
+  EXPECT_THAT(OpenError(), HasSubstr("refuses to encrypt"));
 }
 
 TEST_F(Connections, AnswersGoToQuestionsInTheirOrder) {
