@@ -1,8 +1,6 @@
-"""Rules over many pmcds at once, from one process: CPU, memory, and the time
-from a tick to the verdict of each host, with all hosts well and with some of
-them deaf (they accept and never answer) and some down; and pmie for twenty of
-them beside it. The hosts are fake_hosts' tiny pmcds on 127.0.0.1. Nothing here
-is a test, because seconds depend on the machine.
+"""Rules over many pmcds (fake_hosts) from one process: CPU, memory, the time
+from a tick to each host's verdict, with all hosts well and with some deaf and
+some down; beside pmie for twenty of them. No test: seconds depend on the machine.
     many_hosts.py [HOSTS [TICKS [SECONDS]]]"""
 import os
 import pathlib
