@@ -7,10 +7,10 @@
 
 #include "base/check.h"
 #include "base/overloaded.h"
+#include "base/pattern.h"
 #include "engine/check/fetch.h"
 #include "engine/check/shape.h"
 #include "engine/expr/either.h"
-#include "engine/expr/pattern.h"
 #include "engine/expr/symbol.h"
 
 namespace engine::check {
@@ -288,7 +288,7 @@ class ExpressionChecker {
   ExprPtr Match(const ast::Match& match, const ast::Expr& e) {
     ExprPtr operand = Check(*match.operand);
     if (!operand) return nullptr;
-    const auto pattern = expr::Pattern::Compile(match.pattern);
+    const auto pattern = base::Pattern::Compile(match.pattern);
     if (!pattern) {
       report_->OursAlone(
           e.span, "illegal regular expression: " + pattern.error().message,

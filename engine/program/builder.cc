@@ -165,7 +165,7 @@ class Builder::State {
   std::unordered_map<std::string, int> layouts_;
   std::unordered_map<std::string, int> strings_;
   std::map<std::pair<std::string, std::pair<int, bool>>, int> columns_;
-  std::unordered_map<std::string, std::shared_ptr<const expr::Pattern>>
+  std::unordered_map<std::string, std::shared_ptr<const base::Pattern>>
       patterns_;
   std::vector<NodeId> kept_;
 };
@@ -256,7 +256,7 @@ NodeId Builder::State::AddMatch(const expr::Match& match,
   const NodeId operand = Add(*match.operand);
   const auto [at, is_new] = patterns_.try_emplace(match.pattern);
   if (is_new) {
-    auto compiled = expr::Pattern::Compile(match.pattern);
+    auto compiled = base::Pattern::Compile(match.pattern);
     CHECK(compiled.has_value());  // the checker has seen to it
     at->second = *std::move(compiled);
   }

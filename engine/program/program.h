@@ -10,8 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "base/pattern.h"
 #include "engine/expr/expr.h"
-#include "engine/expr/pattern.h"
 #include "grammar/ast.h"
 
 namespace engine::program {
@@ -89,7 +89,7 @@ struct ReduceSamples {
 };
 /// match_inst and, negated, nomatch_inst.
 struct Match {
-  std::shared_ptr<const expr::Pattern> pattern;
+  std::shared_ptr<const base::Pattern> pattern;
   bool negated = false;
   NodeId operand = kNoNode;
 };

@@ -77,7 +77,7 @@ class MatchingTest : public ::testing::Test {
   }
 
   static program::Match Node(std::string_view pattern, bool negated) {
-    auto compiled = expr::Pattern::Compile(std::string(pattern));
+    auto compiled = base::Pattern::Compile(std::string(pattern));
     CHECK(compiled.has_value());
     return {*std::move(compiled), negated, 0};
   }

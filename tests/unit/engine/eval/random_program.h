@@ -306,7 +306,7 @@ class RandomProgram {
 
   void AddMatch() {
     const NodeId operand = Pick(1);
-    auto pattern = expr::Pattern::Compile(dice_.Chance(50) ? "[13]" : "2$");
+    auto pattern = base::Pattern::Compile(dice_.Chance(50) ? "[13]" : "2$");
     CHECK(pattern.has_value());
     Append(program::Match{*std::move(pattern), dice_.Chance(50), operand},
            LayoutOf(operand), true);

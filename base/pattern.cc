@@ -1,13 +1,13 @@
 // The wall around RE2.
-#include "engine/expr/pattern.h"
+#include "base/pattern.h"
 
 #include <re2/re2.h>
 
 #include <utility>
 
-#include "engine/expr/posix_regex.h"
+#include "base/posix_regex.h"
 
-namespace engine::expr {
+namespace base {
 namespace {
 
 /// A program this large takes some megabytes; no instance name needs one.
@@ -19,7 +19,7 @@ Pattern::Pattern(std::string text, std::unique_ptr<re2::RE2> regex)
     : text_(std::move(text)), regex_(std::move(regex)) {}
 Pattern::~Pattern() = default;
 
-base::Result<std::shared_ptr<const Pattern>> Pattern::Compile(
+Result<std::shared_ptr<const Pattern>> Pattern::Compile(
     const std::string& text) {
   const auto translated = TranslatePosixRegex(text);
   if (!translated) return translated.error();
@@ -29,7 +29,7 @@ base::Result<std::shared_ptr<const Pattern>> Pattern::Compile(
   options.set_max_mem(kMaxMemory);
   auto regex = std::make_unique<re2::RE2>(*translated, options);
   if (!regex->ok()) {
-    return base::Error{base::ErrorCode::kInvalid, regex->error()};
+    return Error{ErrorCode::kInvalid, regex->error()};
   }
   return std::shared_ptr<const Pattern>(new Pattern(text, std::move(regex)));
 }
@@ -39,4 +39,4 @@ bool Pattern::Matches(std::string_view name) const {
                                 *regex_);
 }
 
-}  // namespace engine::expr
+}  // namespace base

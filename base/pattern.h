@@ -1,6 +1,6 @@
-// Pattern: a POSIX extended regular expression of match_inst, compiled.
-#ifndef TOCSIN_ENGINE_EXPR_PATTERN_H_
-#define TOCSIN_ENGINE_EXPR_PATTERN_H_
+// Pattern: a POSIX extended regular expression, compiled.
+#ifndef TOCSIN_BASE_PATTERN_H_
+#define TOCSIN_BASE_PATTERN_H_
 
 #include <memory>
 #include <string>
@@ -12,13 +12,13 @@ namespace re2 {
 class RE2;
 }
 
-namespace engine::expr {
+namespace base {
 
 /// Threads: safe to share.
 class Pattern {
  public:
   /// Errors: kInvalid with the reason, kUnsupported for what RE2 cannot do.
-  static base::Result<std::shared_ptr<const Pattern>> Compile(
+  static Result<std::shared_ptr<const Pattern>> Compile(
       const std::string& text);
   ~Pattern();
   Pattern(const Pattern&) = delete;
@@ -35,6 +35,6 @@ class Pattern {
   std::unique_ptr<re2::RE2> regex_;
 };
 
-}  // namespace engine::expr
+}  // namespace base
 
-#endif  // TOCSIN_ENGINE_EXPR_PATTERN_H_
+#endif  // TOCSIN_BASE_PATTERN_H_

@@ -1,13 +1,13 @@
 // A recursive descent over the pattern that writes the other syntax as it
 // goes. Everything is written in the plainest form: bytes as \xHH.
-#include "engine/expr/posix_regex.h"
+#include "base/posix_regex.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <optional>
 
-namespace engine::expr {
+namespace base {
 namespace {
 
 constexpr int kMaxDepth = 250;
@@ -29,7 +29,7 @@ class Translator {
  public:
   explicit Translator(std::string_view text) : text_(text) {}
 
-  base::Result<std::string> Translate() {
+  Result<std::string> Translate() {
     if (text_.size() > kMaxLength) Fail("more than 4096 characters");
     Alternatives(0);
     if (error_) return *error_;
@@ -48,9 +48,8 @@ class Translator {
     return true;
   }
 
-  void Fail(const char* reason,
-            base::ErrorCode code = base::ErrorCode::kInvalid) {
-    if (!error_) error_ = base::Error{code, reason};
+  void Fail(const char* reason, ErrorCode code = ErrorCode::kInvalid) {
+    if (!error_) error_ = Error{code, reason};
   }
 
   // Up to the end, or to the ) that closes the group we are in.
@@ -136,13 +135,13 @@ class Translator {
         return false;
       case '<':
       case '>':
-        Fail("\\< and \\> are not supported", base::ErrorCode::kUnsupported);
+        Fail("\\< and \\> are not supported", ErrorCode::kUnsupported);
         return false;
       default:
         break;
     }
     if (c >= '1' && c <= '9') {
-      Fail("back references are not supported", base::ErrorCode::kUnsupported);
+      Fail("back references are not supported", ErrorCode::kUnsupported);
     }
     out_ += Byte(static_cast<unsigned char>(c));
     return true;
@@ -268,13 +267,13 @@ class Translator {
   std::string_view text_;
   std::size_t at_ = 0;
   std::string out_;
-  std::optional<base::Error> error_;
+  std::optional<Error> error_;
 };
 
 }  // namespace
 
-base::Result<std::string> TranslatePosixRegex(std::string_view posix) {
+Result<std::string> TranslatePosixRegex(std::string_view posix) {
   return Translator(posix).Translate();
 }
 
-}  // namespace engine::expr
+}  // namespace base

@@ -1,6 +1,6 @@
-// engine/expr/posix_regex.h beside the C library's own regcomp and regexec:
+// base/posix_regex.h beside the C library's own regcomp and regexec:
 // what is accepted, and what it matches.
-#include "engine/expr/posix_regex.h"
+#include "base/posix_regex.h"
 
 #include <gtest/gtest.h>
 #include <regex.h>
@@ -8,9 +8,9 @@
 #include <random>
 #include <string>
 
-#include "engine/expr/pattern.h"
+#include "base/pattern.h"
 
-namespace engine::expr {
+namespace base {
 namespace {
 
 // The C library's opinion of one pattern.
@@ -70,7 +70,7 @@ TEST(PosixRegex, IsWhatTheLibraryTakesItFor) {
     const std::string pattern = RandomPattern(&random);
     const LibraryRegex library(pattern);
     const auto ours = Pattern::Compile(pattern);
-    if (!ours && ours.error().code == base::ErrorCode::kUnsupported) continue;
+    if (!ours && ours.error().code == ErrorCode::kUnsupported) continue;
     ASSERT_EQ(library.ok(), ours.has_value()) << pattern;
     if (!library.ok()) continue;
     ++accepted;
@@ -85,9 +85,8 @@ TEST(PosixRegex, IsWhatTheLibraryTakesItFor) {
 
 TEST(PosixRegex, RefusesWhatRe2CannotDo) {
   EXPECT_EQ(TranslatePosixRegex("(a)\\1").error().code,
-            base::ErrorCode::kUnsupported);
-  EXPECT_EQ(TranslatePosixRegex("\\<a").error().code,
-            base::ErrorCode::kUnsupported);
+            ErrorCode::kUnsupported);
+  EXPECT_EQ(TranslatePosixRegex("\\<a").error().code, ErrorCode::kUnsupported);
 }
 
 TEST(PosixRegex, HasLimits) {
@@ -108,4 +107,4 @@ TEST(PosixRegex, BytesAreCharacters) {
 }
 
 }  // namespace
-}  // namespace engine::expr
+}  // namespace base
