@@ -106,7 +106,8 @@ def run(archive, start, step, count, specs):
     lib.pmDestroyContext(handle)
 
 
-for line in sys.stdin:
-    words = line.split()
-    run(words[0], int(words[2]), int(words[3]), int(words[4]), words[6:])
-    print("end", flush=True)
+if __name__ == "__main__":
+    for line in sys.stdin:
+        words = line.split()
+        run(words[0], int(words[2]), int(words[3]), int(words[4]), words[6:])
+        print("end", flush=True)

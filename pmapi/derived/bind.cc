@@ -1,0 +1,201 @@
+// Definitions are put into one another until only a source's own metrics are
+// left; each is put in once.
+#include "pmapi/derived/bind.h"
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "pmapi/derived/metadata.h"
+
+namespace pmapi::derived {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using grammar::micro::DerivedConfig;
+using grammar::micro::DerivedNode;
+
+constexpr int kMaxDepth = 50;
+constexpr std::size_t kMaxNodes = 100'000;
+constexpr std::uint32_t kFlag = 1u << 31;
+constexpr std::uint32_t kDomain = 511u << 22;  // libpcp's own
+constexpr std::uint32_t kPlaces = (1u << 22) - 1;
+
+Error Failed(const std::string& why) {
+  return {ErrorCode::kPmapi, "Derived metric definition failed: " + why};
+}
+
+bool IsUnknown(const Error& error) {
+  return error.code == ErrorCode::kNoMetric ||
+         error.code == ErrorCode::kNonLeaf;
+}
+
+class Binder {
+ public:
+  Binder(const DerivedConfig& config, const MetricCatalog& catalog)
+      : config_(config), catalog_(catalog) {}
+
+  /// The node of definition `place`, or -1 with error_.
+  int Define(std::size_t place) {
+    const auto& definition = config_.definitions()[place];
+    const auto [known, is_new] = defined_.try_emplace(place, kOpen);
+    if (!is_new) {
+      if (known->second != kOpen) return known->second;
+      return Fail(Failed(definition.name + " is defined by itself"));
+    }
+    if (++depth_ > kMaxDepth) {
+      return Fail(Failed(definition.name + ": nested too deeply"));
+    }
+    const int root = Add(definition.name, definition.expr.nodes);
+    --depth_;
+    if (root >= 0) defined_[place] = root;
+    return root;
+  }
+
+  Bound Take(int root) {
+    bound_.root = root;
+    return std::move(bound_);
+  }
+  const Error& error() const { return *error_; }
+
+ private:
+  static constexpr int kOpen = -2;
+
+  int Fail(Error error) {
+    if (!error_) error_ = std::move(error);
+    return -1;
+  }
+
+  int Add(const std::string& metric, const std::vector<DerivedNode>& nodes) {
+    std::vector<int> places;
+    for (const DerivedNode& node : nodes) {
+      const int place = AddNode(metric, node, places);
+      if (place < 0) return place;
+      places.push_back(place);
+    }
+    return places.back();
+  }
+
+  int AddNode(const std::string& metric, const DerivedNode& from,
+              const std::vector<int>& places) {
+    if (from.op == Op::kMetric) return AddMetric(from.text);
+    if (bound_.nodes.size() >= kMaxNodes) {
+      return Fail(Failed(metric + ": too long"));
+    }
+    BoundNode node;
+    node.op = from.op;
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (from.operands[i] >= 0) {
+        node.operands[i] = places[static_cast<std::size_t>(from.operands[i])];
+      }
+    }
+    node.desc = from.desc;
+    node.bits = from.bits;
+    node.text = from.text;
+    node.inverted = from.inverted;
+    node.shown = from.op == Op::kConstant ? from.text : "<expr>";
+    if (from.op == Op::kDefined) {
+      const auto defined = IsDefined(from.text);
+      if (!defined) return -1;
+      node.bits = *defined ? 1 : 0;
+    }
+    if (from.op == Op::kMatch) {
+      node.pattern = *base::Pattern::Compile(from.text);
+    }
+    if (auto why = Describe(bound_.nodes, &node)) {
+      return Fail(Failed("Semantic error: derived metric " + metric + ": " +
+                         *std::move(why)));
+    }
+    bound_.nodes.push_back(std::move(node));
+    return static_cast<int>(bound_.nodes.size()) - 1;
+  }
+
+  int AddMetric(const std::string& name) {
+    if (const auto known = metrics_.find(name); known != metrics_.end()) {
+      return known->second;
+    }
+    const auto desc = catalog_.Describe(name);
+    if (!desc) {
+      const auto place = config_.Find(name);
+      if (desc.error().code == ErrorCode::kNoMetric && place) {
+        return Named(name, Define(*place));
+      }
+      if (desc.error().code == ErrorCode::kNotConnected) {
+        return Fail(desc.error());
+      }
+      return Fail(Failed("there is no metric " + name));
+    }
+    BoundNode node;
+    node.op = Op::kMetric;
+    node.desc = *desc;
+    node.shown = name;
+    bound_.nodes.push_back(std::move(node));
+    const int place = static_cast<int>(bound_.nodes.size()) - 1;
+    metrics_.emplace(name, place);
+    return place;
+  }
+
+  /// A definition's root, as others call it.
+  int Named(const std::string& name, int root) {
+    if (root >= 0) bound_.nodes[static_cast<std::size_t>(root)].shown = name;
+    return root;
+  }
+
+  std::optional<bool> IsDefined(const std::string& name) {
+    const auto desc = catalog_.Describe(name);
+    if (desc) return true;
+    if (desc.error().code == ErrorCode::kNotConnected) {
+      Fail(desc.error());
+      return std::nullopt;
+    }
+    const auto place = config_.Find(name);
+    if (desc.error().code != ErrorCode::kNoMetric || !place) {
+      return !IsUnknown(desc.error());
+    }
+    if (Define(*place) < 0) return std::nullopt;
+    return true;
+  }
+
+  const DerivedConfig& config_;
+  const MetricCatalog& catalog_;
+  Bound bound_;
+  std::map<std::size_t, int> defined_;
+  std::map<std::string, int> metrics_;
+  int depth_ = 0;
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+Pmid PmidOf(std::size_t place) {
+  // More than four million definitions do not fit into a file.
+  const auto item = static_cast<std::uint32_t>(place + 1) & kPlaces;
+  return Pmid{kFlag | kDomain | item};
+}
+
+std::optional<std::size_t> PlaceOf(Pmid pmid) {
+  const auto word = static_cast<std::uint32_t>(pmid);
+  if ((word & ~kPlaces) != (kFlag | kDomain) || pmid == kNullPmid) {
+    return std::nullopt;
+  }
+  return std::size_t{word & kPlaces} - 1;
+}
+
+Result<Bound> Bind(const DerivedConfig& config, const MetricCatalog& catalog,
+                   std::string_view name) {
+  const auto place = config.Find(name);
+  if (!place) {
+    return Error{ErrorCode::kNoMetric, "no metric " + std::string(name)};
+  }
+  Binder binder(config, catalog);
+  const int root = binder.Define(*place);
+  if (root < 0) return binder.error();
+  Bound bound = binder.Take(root);
+  bound.desc = bound.nodes[static_cast<std::size_t>(root)].desc;
+  bound.desc.pmid = PmidOf(*place);
+  return bound;
+}
+
+}  // namespace pmapi::derived

@@ -1,0 +1,31 @@
+// Bind: what a derived metric is on one source, by PCP's rules for types,
+// semantics, units and instance domains. Source: reference, f.4.
+#ifndef TOCSIN_PMAPI_DERIVED_BIND_H_
+#define TOCSIN_PMAPI_DERIVED_BIND_H_
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "base/result.h"
+#include "grammar/micro/derived_config.h"
+#include "pmapi/derived/bound.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi::derived {
+
+/// The identifier of the definition at `place`: one that no source has.
+Pmid PmidOf(std::size_t place);
+/// The definition that PmidOf() gave `pmid`, if it is one of these.
+std::optional<std::size_t> PlaceOf(Pmid pmid);
+
+/// The expression of `config`'s metric `name` over the metrics of `catalog`.
+/// Errors: kNoMetric if there is no such definition; kPmapi, with PCP's words
+/// behind ": ", where an operand is missing or does not fit; the catalog's,
+/// where it knows nothing at all (kNotConnected).
+base::Result<Bound> Bind(const grammar::micro::DerivedConfig& config,
+                         const MetricCatalog& catalog, std::string_view name);
+
+}  // namespace pmapi::derived
+
+#endif  // TOCSIN_PMAPI_DERIVED_BIND_H_

@@ -1,0 +1,57 @@
+// Bound: a derived metric's expression over the metrics of one source: types,
+// units and instance domains are known. Made by bind.h, computed by
+// evaluate.h.
+#ifndef TOCSIN_PMAPI_DERIVED_BOUND_H_
+#define TOCSIN_PMAPI_DERIVED_BOUND_H_
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/pattern.h"
+#include "grammar/micro/derived_expr.h"
+#include "pmapi/metric/metric.h"
+
+namespace pmapi::derived {
+
+using Op = grammar::micro::DerivedOp;
+
+/// value / divide * multiply, in double.
+struct Factor {
+  double divide = 1;
+  double multiply = 1;
+
+  bool is_one() const { return divide == 1 && multiply == 1; }
+};
+
+struct BoundNode {
+  Op op = Op::kConstant;
+  std::array<int, 3> operands = {-1, -1, -1};
+  /// What the node's values are; `pmid` is a metric's alone.
+  MetricDesc desc;
+  /// Two operands: the type that both are converted to first.
+  Type common = Type::kNoSupport;
+  std::array<Factor, 2> factors;
+  /// Rates of times: seconds a unit. Else 1.
+  double seconds = 1;
+  std::uint64_t bits = 0;  // kConstant
+  std::string text;        // kInstance: the instance's name
+  bool inverted = false;   // kMatch
+  std::shared_ptr<const base::Pattern> pattern = nullptr;
+  /// How messages call it: a number, a metric's name or "<expr>".
+  std::string shown;
+};
+
+/// Operands stand before what is made of them.
+struct Bound {
+  std::vector<BoundNode> nodes;
+  int root = -1;
+  /// The root's, with an identifier of its own.
+  MetricDesc desc;
+};
+
+}  // namespace pmapi::derived
+
+#endif  // TOCSIN_PMAPI_DERIVED_BOUND_H_

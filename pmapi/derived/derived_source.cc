@@ -1,0 +1,198 @@
+// Wants are turned into those of the source; what it brings, into what was
+// wanted.
+#include "pmapi/derived/derived_source.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "pmapi/derived/bind.h"
+#include "pmapi/derived/evaluate.h"
+
+namespace pmapi {
+namespace {
+
+using derived::Evaluator;
+
+/// One want: the source's own metric, or one to be computed.
+struct Part {
+  int metric = -1;  // among the source's
+  std::unique_ptr<Evaluator> evaluator;
+  std::vector<int> leaves;  // among the source's
+  InDom indom = kNullInDom;
+  MetricSamples computed;
+};
+
+class DerivedStream : public SampleStream {
+ public:
+  DerivedStream(std::unique_ptr<SampleStream> stream, std::vector<Part> parts)
+      : stream_(std::move(stream)), parts_(std::move(parts)) {}
+
+  void Ask(base::Timestamp now, base::Duration limit,
+           const std::function<void()>& ready) override {
+    stream_->Ask(now, limit, ready);
+  }
+  base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+
+ private:
+  void Forget();
+  int GroupOf(InDom indom, Samples* samples) const;
+
+  std::unique_ptr<SampleStream> stream_;
+  std::vector<Part> parts_;
+  Samples fetched_;
+};
+
+void DerivedStream::Forget() {
+  for (const Part& part : parts_) {
+    if (part.evaluator) part.evaluator->Forget();
+  }
+}
+
+/// The group whose columns a computed metric of `indom` has.
+int DerivedStream::GroupOf(InDom indom, Samples* samples) const {
+  const std::vector<InstanceId> single = {kNullInstance};
+  for (std::size_t g = 0; g < samples->groups.size(); ++g) {
+    const SampleGroup& group = samples->groups[g];
+    if (group.indom != indom) continue;
+    if (indom != kNullInDom || group.instances == single) {
+      return static_cast<int>(g);
+    }
+  }
+  samples->groups.push_back({indom, {}});
+  if (indom == kNullInDom) samples->groups.back().instances = single;
+  return static_cast<int>(samples->groups.size()) - 1;
+}
+
+base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
+  fetched_.stamps.clear();
+  if (auto fetched = stream_->Fetch(max_ticks, &fetched_); !fetched) {
+    Forget();
+    return fetched;
+  }
+  for (Part& part : parts_) {
+    if (!part.evaluator) continue;
+    part.evaluator->Run(fetched_, part.leaves, &part.computed);
+  }
+  // The source's buffers and the reader's change places, to be filled again.
+  std::swap(samples->stamps, fetched_.stamps);
+  std::swap(samples->strings, fetched_.strings);
+  samples->groups = fetched_.groups;
+  samples->metrics.resize(parts_.size());
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    Part& part = parts_[i];
+    MetricSamples& to = samples->metrics[i];
+    if (part.evaluator) {
+      std::swap(to, part.computed);
+      to.group = GroupOf(part.indom, samples);
+    } else {
+      std::swap(to, fetched_.metrics[static_cast<std::size_t>(part.metric)]);
+    }
+  }
+  return {};
+}
+
+/// Sorts wants into the source's own and derived ones.
+class Plan {
+ public:
+  Plan(const grammar::micro::DerivedConfig& config,
+       const MetricCatalog& catalog, bool nothing_is_zero)
+      : config_(config), catalog_(catalog), nothing_is_zero_(nothing_is_zero) {}
+
+  void Add(const Want& want) {
+    Part& part = parts_.emplace_back();
+    part.indom = want.desc.indom;
+    const auto place = derived::PlaceOf(want.desc.pmid);
+    if (!place || *place >= config_.definitions().size()) {
+      part.metric = AddWant(want, false);
+      return;
+    }
+    any_ = true;
+    auto bound =
+        derived::Bind(config_, catalog_, config_.definitions()[*place].name);
+    // It was checked against other metrics than there are now.
+    if (!bound || bound->desc != want.desc) bound = Nothing(want.desc);
+    part.evaluator = std::make_unique<Evaluator>(*std::move(bound), &catalog_,
+                                                 nothing_is_zero_);
+    const bool alone = part.evaluator->each_on_its_own();
+    for (const MetricDesc& leaf : part.evaluator->Leaves()) {
+      Want operand{leaf, {}};
+      if (alone && !leaf.singular()) operand.only = want.only;
+      part.leaves.push_back(AddWant(operand, true));
+    }
+  }
+
+  bool any() const { return any_; }
+  std::vector<Want> TakeWants() { return std::move(wants_); }
+  std::vector<Part> TakeParts() { return std::move(parts_); }
+
+ private:
+  /// Operands share what is there.
+  int AddWant(const Want& want, bool operand) {
+    const auto at = std::find(wants_.begin(), wants_.end(), want);
+    if (operand && at != wants_.end()) {
+      return static_cast<int>(at - wants_.begin());
+    }
+    wants_.push_back(want);
+    return static_cast<int>(wants_.size()) - 1;
+  }
+
+  static derived::Bound Nothing(const MetricDesc& desc) {
+    derived::Bound bound;
+    bound.desc = desc;
+    bound.root = 0;
+    bound.nodes.emplace_back().op = derived::Op::kNothing;
+    bound.nodes.back().desc = desc;
+    return bound;
+  }
+
+  const grammar::micro::DerivedConfig& config_;
+  const MetricCatalog& catalog_;
+  bool nothing_is_zero_;
+  bool any_ = false;
+  std::vector<Want> wants_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace
+
+base::Result<MetricDesc> DerivedCatalog::Describe(std::string_view name) const {
+  auto desc = base_.Describe(name);
+  if (desc || desc.error().code != base::ErrorCode::kNoMetric) return desc;
+  if (!config_.Find(name)) return desc;
+  const auto bound = derived::Bind(config_, base_, name);
+  if (!bound) return bound.error();
+  return bound->desc;
+}
+
+std::vector<std::string> DerivedCatalog::MetricNames() const {
+  std::vector<std::string> names = base_.MetricNames();
+  for (const auto& definition : config_.definitions()) {
+    if (derived::Bind(config_, base_, definition.name)) {
+      names.push_back(definition.name);
+    }
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+DerivedSource::DerivedSource(const grammar::micro::DerivedConfig* config,
+                             Source* source, OfNothing of_nothing)
+    : config_(*config),
+      source_(*source),
+      catalog_(config, &source->Catalog()),
+      of_nothing_(of_nothing) {}
+
+base::Result<std::unique_ptr<SampleStream>> DerivedSource::Open(
+    std::vector<Want> wants, TickGrid grid) {
+  Plan plan(config_, source_.Catalog(), of_nothing_ == OfNothing::kZero);
+  for (const Want& want : wants) plan.Add(want);
+  if (!plan.any()) return source_.Open(std::move(wants), grid);
+  auto stream = source_.Open(plan.TakeWants(), grid);
+  if (!stream) return stream.error();
+  return std::unique_ptr<SampleStream>(
+      std::make_unique<DerivedStream>(*std::move(stream), plan.TakeParts()));
+}
+
+}  // namespace pmapi

@@ -1,0 +1,326 @@
+// Node by node, each for all ticks of the block.
+#include "pmapi/derived/evaluate.h"
+
+#include <algorithm>
+#include <bit>
+#include <string_view>
+
+#include "base/check.h"
+#include "pmapi/derived/arithmetic.h"
+
+namespace pmapi::derived {
+namespace {
+
+constexpr double kNanos = 1e9;
+
+/// Seconds from `from` to `to`, with PCP's rounding.
+double Elapsed(base::Timestamp from, base::Timestamp to) {
+  constexpr std::int64_t kPerSecond = base::kNanosPerSecond;
+  const std::int64_t nanos = (to - from).ns;
+  return static_cast<double>(nanos / kPerSecond) +
+         static_cast<double>(nanos % kPerSecond) / kNanos;
+}
+
+std::string_view FirstWord(std::string_view name) {
+  return name.substr(0, name.find(' '));
+}
+
+/// The largest of no values is nothing; in PCP, whatever is in memory.
+bool HasZero(Op op) { return op == Op::kSum || op == Op::kAvg; }
+
+bool IsAggregate(Op op) { return op >= Op::kAvg && op <= Op::kSum; }
+
+}  // namespace
+
+Evaluator::Evaluator(Bound bound, const MetricCatalog* catalog,
+                     bool nothing_is_zero)
+    : bound_(std::move(bound)),
+      catalog_(*catalog),
+      nothing_is_zero_(nothing_is_zero),
+      columns_(bound_.nodes.size()),
+      leaves_(bound_.nodes.size()),
+      last_(bound_.nodes.size()),
+      selections_(bound_.nodes.size()) {}
+
+std::vector<MetricDesc> Evaluator::Leaves() const {
+  std::vector<MetricDesc> leaves;
+  for (const BoundNode& one : bound_.nodes) {
+    if (one.op == Op::kMetric) leaves.push_back(one.desc);
+  }
+  return leaves;
+}
+
+bool Evaluator::each_on_its_own() const {
+  return std::all_of(
+      bound_.nodes.begin(), bound_.nodes.end(), [&](const BoundNode& one) {
+        return !IsAggregate(one.op) && one.op != Op::kScalar &&
+               one.op != Op::kChoose &&
+               (one.desc.singular() || one.desc.indom == bound_.desc.indom);
+      });
+}
+
+void Evaluator::Forget() {
+  for (Last& last : last_) last.empty = true;
+}
+
+/// The instances that all metrics of a domain share.
+const std::vector<InstanceId>& Evaluator::InstancesOf(InDom indom) const {
+  static const std::vector<InstanceId> kNobody;
+  for (const SampleGroup& group : samples_->groups) {
+    if (group.indom == indom) return group.instances;
+  }
+  return kNobody;
+}
+
+std::size_t Evaluator::Width(InDom indom) const {
+  return indom == kNullInDom ? 1 : InstancesOf(indom).size();
+}
+
+ColumnView Evaluator::ViewOf(int place) const {
+  const auto at = static_cast<std::size_t>(place);
+  if (leaves_[at].cells != nullptr) return leaves_[at];
+  const InDom indom = node(place).desc.indom;
+  return {columns_[at].bits.data(), columns_[at].cells.data(), Width(indom),
+          indom == kNullInDom};
+}
+
+void Evaluator::Run(const Samples& samples, const std::vector<int>& metrics,
+                    MetricSamples* out) {
+  samples_ = &samples;
+  const auto ticks = static_cast<std::size_t>(samples.ticks());
+  out->after_mark.assign(ticks, 0);
+  std::size_t leaf = 0;
+  for (std::size_t i = 0; i < bound_.nodes.size(); ++i) {
+    const auto place = static_cast<int>(i);
+    if (node(place).op != Op::kMetric) {
+      Compute(place);
+      continue;
+    }
+    const int metric = metrics[leaf++];
+    TakeLeaf(place, metric);
+    const auto& marks =
+        samples.metrics[static_cast<std::size_t>(metric)].after_mark;
+    for (std::size_t t = 0; t < ticks; ++t) out->after_mark[t] |= marks[t];
+  }
+  const ColumnView root = ViewOf(bound_.root);
+  const std::size_t size = ticks * root.width;
+  out->bits.assign(root.bits, root.bits + size);
+  out->cells.assign(root.cells, root.cells + size);
+  out->dense = root.AllKnown(ticks) &&
+               std::all_of(out->after_mark.begin(), out->after_mark.end(),
+                           [](std::uint8_t mark) { return mark == 0; });
+  samples_ = nullptr;
+}
+
+void Evaluator::TakeLeaf(int place, int metric) {
+  const auto at = static_cast<std::size_t>(place);
+  const MetricSamples& from =
+      samples_->metrics[static_cast<std::size_t>(metric)];
+  const std::size_t width =
+      samples_->groups[static_cast<std::size_t>(from.group)].instances.size();
+  const bool singular = node(place).desc.singular();
+  leaves_[at] = {};
+  if (singular && width != 1) {
+    columns_[at].Reset(static_cast<std::size_t>(samples_->ticks()));
+    return;
+  }
+  if (width == 0) {
+    columns_[at].Reset(0);
+    return;
+  }
+  leaves_[at] = {from.bits.data(), from.cells.data(), width, singular};
+}
+
+void Evaluator::Compute(int place) {
+  const BoundNode& one = node(place);
+  const auto at = static_cast<std::size_t>(place);
+  const auto ticks = static_cast<std::size_t>(samples_->ticks());
+  const std::size_t width = Width(one.desc.indom);
+  Column* const out = &columns_[at];
+  switch (one.op) {
+    case Op::kConstant:
+    case Op::kDefined:
+      out->bits.assign(ticks, one.bits);
+      out->cells.assign(ticks, kKnown);
+      return;
+    case Op::kNothing:
+      return out->Reset(ticks * width);
+    case Op::kMetric:
+      return;
+    case Op::kInstance:
+    case Op::kMatch:
+      return Select(place);
+    case Op::kScalar:
+    case Op::kAvg:
+    case Op::kCount:
+    case Op::kMax:
+    case Op::kMin:
+    case Op::kSum:
+      return Reduce(place);
+    case Op::kDelta:
+    case Op::kRate:
+      return Differ(place);
+    case Op::kChoose:
+      return Choose(place);
+    case Op::kNegate:
+    case Op::kNot:
+    case Op::kRescale:
+    case Op::kInstant:
+      return Transform(one, node(one.operands[0]), ViewOf(one.operands[0]),
+                       ticks * width, out);
+    default:
+      break;
+  }
+  Combine(one, node(one.operands[0]), node(one.operands[1]),
+          ViewOf(one.operands[0]), ViewOf(one.operands[1]), ticks, width, out);
+}
+
+void Evaluator::Select(int place) {
+  const BoundNode& one = node(place);
+  const auto at = static_cast<std::size_t>(place);
+  const auto ticks = static_cast<std::size_t>(samples_->ticks());
+  const ColumnView from = ViewOf(one.operands[0]);
+  Column* const out = &columns_[at];
+  out->Reset(ticks * from.width);
+  // What has no instances has none that match.
+  if (from.singular) return;
+  const auto& instances = InstancesOf(one.desc.indom);
+  Selection& selection = selections_[at];
+  if (!selection.known || selection.instances != instances) {
+    selection.known = true;
+    selection.instances = instances;
+    selection.chosen.assign(instances.size(), 0);
+    if (const auto names = catalog_.Instances(one.desc.indom)) {
+      for (const Instance& instance : *names) {
+        const auto found =
+            std::lower_bound(instances.begin(), instances.end(), instance.id);
+        if (found == instances.end() || *found != instance.id) continue;
+        const bool match = one.op == Op::kInstance
+                               ? InstanceNameMatches(instance.name, one.text)
+                               : one.pattern->Matches(
+                                     FirstWord(instance.name)) != one.inverted;
+        if (!match) continue;
+        selection.chosen[static_cast<std::size_t>(found - instances.begin())] =
+            1;
+      }
+    }
+  }
+  for (std::size_t t = 0; t < ticks; ++t) {
+    for (std::size_t i = 0; i < from.width; ++i) {
+      if (!selection.chosen[i]) continue;
+      const std::size_t k = t * from.width + i;
+      out->bits[k] = from.bits[k];
+      out->cells[k] = from.cells[k];
+    }
+  }
+}
+
+/// Many values become one.
+void Evaluator::Reduce(int place) {
+  const BoundNode& one = node(place);
+  const auto ticks = static_cast<std::size_t>(samples_->ticks());
+  const ColumnView from = ViewOf(one.operands[0]);
+  Column* const out = &columns_[static_cast<std::size_t>(place)];
+  out->Reset(ticks);
+  for (std::size_t t = 0; t < ticks; ++t) {
+    const std::uint64_t* const bits = from.bits + t * from.width;
+    const Cell* const cells = from.cells + t * from.width;
+    const Cell* const first = std::find(cells, cells + from.width, kKnown);
+    const bool none = first == cells + from.width;
+    if (one.op == Op::kScalar) {
+      if (!none) out->Set(t, bits[first - cells]);
+    } else if (!none || one.op == Op::kCount ||
+               (nothing_is_zero_ && HasZero(one.op))) {
+      Aggregate(one, node(one.operands[0]).desc.type, bits, cells, from.width,
+                t, out);
+    }
+  }
+}
+
+void Evaluator::Difference(const BoundNode& one, Type type, std::uint64_t now,
+                           std::uint64_t before, double elapsed, std::size_t at,
+                           Column* out) {
+  if (one.op == Op::kDelta) return out->Set(at, DeltaBits(now, before, type));
+  const double rate = RateDifference(now, before, type) / elapsed;
+  out->Set(at, std::bit_cast<std::uint64_t>(rate * one.seconds));
+}
+
+void Evaluator::Differ(int place) {
+  const BoundNode& one = node(place);
+  const auto at = static_cast<std::size_t>(place);
+  const auto ticks = static_cast<std::size_t>(samples_->ticks());
+  const ColumnView from = ViewOf(one.operands[0]);
+  const Type type = node(one.operands[0]).desc.type;
+  const std::size_t width = from.width;
+  Column* const out = &columns_[at];
+  out->Reset(ticks * width);
+  Last& last = last_[at];
+  const std::vector<InstanceId> instances =
+      from.singular ? std::vector<InstanceId>{kNullInstance}
+                    : InstancesOf(one.desc.indom);
+  for (std::size_t t = 0; t < ticks; ++t) {
+    const base::Timestamp stamp = samples_->stamps[t];
+    for (std::size_t i = 0; i < width; ++i) {
+      const std::size_t now = t * width + i;
+      if (!from.Known(now)) continue;
+      if (t > 0) {
+        if (!from.Known(now - width)) continue;
+        Difference(one, type, from.bits[now], from.bits[now - width],
+                   Elapsed(samples_->stamps[t - 1], stamp), now, out);
+      } else if (!last.empty) {
+        const auto found = std::lower_bound(last.instances.begin(),
+                                            last.instances.end(), instances[i]);
+        if (found == last.instances.end() || *found != instances[i]) continue;
+        const auto before =
+            static_cast<std::size_t>(found - last.instances.begin());
+        if (last.cells[before] != kKnown) continue;
+        Difference(one, type, from.bits[now], last.bits[before],
+                   Elapsed(last.stamp, stamp), now, out);
+      }
+    }
+  }
+  if (ticks == 0) return;
+  const std::size_t end = (ticks - 1) * width;
+  last = {false, samples_->stamps[ticks - 1], instances, {}, {}};
+  last.bits.assign(from.bits + end, from.bits + end + width);
+  last.cells.assign(from.cells + end, from.cells + end + width);
+}
+
+void Evaluator::Choose(int place) {
+  const BoundNode& one = node(place);
+  const auto ticks = static_cast<std::size_t>(samples_->ticks());
+  const ColumnView guard = ViewOf(one.operands[0]);
+  const ColumnView yes = ViewOf(one.operands[1]);
+  const ColumnView no = ViewOf(one.operands[2]);
+  const BoundNode& guard_node = node(one.operands[0]);
+  const std::size_t width = Width(one.desc.indom);
+  const bool by_instance =
+      guard.singular || guard_node.desc.indom == one.desc.indom;
+  Column* const out = &columns_[static_cast<std::size_t>(place)];
+  out->Reset(ticks * width);
+  std::vector<std::size_t> known;  // of a guard that is of another domain
+  for (std::size_t t = 0; t < ticks; ++t) {
+    if (!guard.AnyKnown(t) || !yes.AnyKnown(t) || !no.AnyKnown(t)) continue;
+    known.clear();
+    for (std::size_t i = 0; !by_instance && i < guard.width; ++i) {
+      if (guard.Known(guard.At(t, i))) known.push_back(guard.At(t, i));
+    }
+    std::size_t position = 0;
+    for (std::size_t i = 0; i < width; ++i) {
+      const std::size_t at = t * width + i;
+      // The place counts those that either side has a value for.
+      const bool has_yes = yes.Known(yes.At(t, i));
+      const bool has_no = no.Known(no.At(t, i));
+      if (!has_yes && !has_no) continue;
+      const std::size_t from =
+          by_instance ? guard.At(t, i)
+                      : known[std::min(position++, known.size() - 1)];
+      if (!guard.Known(from)) continue;
+      const bool chosen = IsNonZero(guard.bits[from], guard_node.desc.type);
+      if (chosen && has_yes) out->Set(at, yes.bits[yes.At(t, i)]);
+      if (!chosen && has_no) out->Set(at, no.bits[no.At(t, i)]);
+    }
+  }
+}
+
+}  // namespace pmapi::derived

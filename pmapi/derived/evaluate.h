@@ -1,0 +1,85 @@
+// Evaluator: a bound expression's values for a block of ticks, from those of
+// the metrics that it is made of. Fetching them is derived_source.h's.
+// Source: reference, f.5.
+#ifndef TOCSIN_PMAPI_DERIVED_EVALUATE_H_
+#define TOCSIN_PMAPI_DERIVED_EVALUATE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/time.h"
+#include "pmapi/derived/bound.h"
+#include "pmapi/derived/column.h"
+#include "pmapi/source/samples.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi::derived {
+
+class Evaluator {
+ public:
+  /// `nothing_is_zero`: sum and average of no values are 0, as in PCP; else
+  /// they are none.
+  /// Lifetime: borrows `catalog`, for the names of instances.
+  Evaluator(Bound bound, const MetricCatalog* catalog, bool nothing_is_zero);
+
+  const MetricDesc& desc() const { return bound_.desc; }
+  /// The metrics that it is made of.
+  std::vector<MetricDesc> Leaves() const;
+  /// Each instance's value depends on that instance's alone.
+  bool each_on_its_own() const;
+
+  /// Fills `out` but for its group. `metrics` are the places of Leaves() in
+  /// the samples. Blocks must come in order: a rate needs the tick before.
+  void Run(const Samples& samples, const std::vector<int>& metrics,
+           MetricSamples* out);
+
+  /// The tick before is not known: the next has no rates.
+  void Forget();
+
+ private:
+  /// What a difference keeps of the tick before.
+  struct Last {
+    bool empty = true;
+    base::Timestamp stamp;
+    std::vector<InstanceId> instances;
+    std::vector<std::uint64_t> bits;
+    std::vector<Cell> cells;
+  };
+  /// Which instances a node is about.
+  struct Selection {
+    bool known = false;
+    std::vector<InstanceId> instances;
+    std::vector<std::uint8_t> chosen;
+  };
+
+  std::size_t Width(InDom indom) const;
+  const std::vector<InstanceId>& InstancesOf(InDom indom) const;
+  ColumnView ViewOf(int node) const;
+  const BoundNode& node(int place) const {
+    return bound_.nodes[static_cast<std::size_t>(place)];
+  }
+
+  void Compute(int place);
+  void TakeLeaf(int place, int metric);
+  void Select(int place);
+  void Reduce(int place);
+  void Differ(int place);
+  void Difference(const BoundNode& node, Type type, std::uint64_t now,
+                  std::uint64_t before, double elapsed, std::size_t at,
+                  Column* out);
+  void Choose(int place);
+
+  Bound bound_;
+  const MetricCatalog& catalog_;
+  bool nothing_is_zero_;
+  std::vector<Column> columns_;        // a node each
+  std::vector<ColumnView> leaves_;     // a node each, where it is a metric
+  std::vector<Last> last_;             // a node each
+  std::vector<Selection> selections_;  // a node each
+  const Samples* samples_ = nullptr;   // while it runs
+};
+
+}  // namespace pmapi::derived
+
+#endif  // TOCSIN_PMAPI_DERIVED_EVALUATE_H_

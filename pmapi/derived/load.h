@@ -1,0 +1,20 @@
+// Derived metrics' definitions from files and folders, as PCP_DERIVED_CONFIG
+// names them. What they mean is bind.h's; the variable is read by cli.
+#ifndef TOCSIN_PMAPI_DERIVED_LOAD_H_
+#define TOCSIN_PMAPI_DERIVED_LOAD_H_
+
+#include <string>
+
+#include "grammar/micro/derived_config.h"
+
+namespace pmapi {
+
+/// All definitions in `paths`: files and folders with ":" between them.
+/// Folders are read with all that is below them, in the order of their names:
+/// the first definition of a name counts. What cannot be read is passed over.
+/// Source: reference, f.1.
+grammar::micro::DerivedConfig LoadDerived(const std::string& paths);
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_DERIVED_LOAD_H_

@@ -1,0 +1,49 @@
+// Files and folders of definitions.
+#include "pmapi/derived/load.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/file_tree.h"
+
+namespace pmapi {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+std::vector<std::string> Names(const std::string& paths) {
+  std::vector<std::string> names;
+  const auto config = LoadDerived(paths);
+  for (const auto& definition : config.definitions()) {
+    names.push_back(definition.name);
+  }
+  return names;
+}
+
+TEST(LoadDerived, FilesInTheOrderGiven) {
+  const tests::FileTree tree;
+  tree.Write("/one", "a = x\n");
+  tree.Write("/two", "b = x\na = y\n");
+  const std::string one = tree.root() + "/one";
+  const std::string two = tree.root() + "/two";
+  EXPECT_THAT(Names(one), ElementsAre("a"));
+  EXPECT_THAT(Names(two + ':' + one), ElementsAre("b", "a"));
+  EXPECT_THAT(Names(':' + one + "::" + tree.root() + "/none:"),
+              ElementsAre("a"));
+  EXPECT_THAT(Names(""), IsEmpty());
+}
+
+TEST(LoadDerived, FoldersByNameWithAllThatIsBelow) {
+  const tests::FileTree tree;
+  tree.Write("/c", "c = x\n");
+  tree.Write("/b/late", "b.late = x\n");
+  tree.Write("/b/deep/file", "b.deep = x\n");
+  tree.Write("/.hidden", "hidden = x\n");
+  tree.Link("/b/up", tree.root());
+  EXPECT_THAT(Names(tree.root()),
+              ElementsAre("hidden", "b.deep", "b.late", "c"));
+}
+
+}  // namespace
+}  // namespace pmapi
