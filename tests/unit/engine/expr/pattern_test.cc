@@ -1,0 +1,56 @@
+// Patterns compiled and matched. What POSIX syntax becomes of RE2's:
+// posix_regex_test.
+#include "engine/expr/pattern.h"
+
+#include <gtest/gtest.h>
+
+namespace engine::expr {
+namespace {
+
+std::shared_ptr<const Pattern> Compiled(const std::string& text) {
+  auto pattern = Pattern::Compile(text);
+  CHECK(pattern.has_value());
+  return *std::move(pattern);
+}
+
+bool Matches(const std::string& text, std::string_view name) {
+  return Compiled(text)->Matches(name);
+}
+
+base::ErrorCode Failure(const std::string& text) {
+  const auto pattern = Pattern::Compile(text);
+  return pattern ? base::ErrorCode::kSystem : pattern.error().code;
+}
+
+TEST(Patterns, MatchAnyPartUnlessAnchored) {
+  EXPECT_TRUE(Matches("d", "sda"));
+  EXPECT_TRUE(Matches("^sd[ab]$", "sda"));
+  EXPECT_FALSE(Matches("^d", "sda"));
+  EXPECT_FALSE(Matches("d$", "sda"));
+  EXPECT_TRUE(Matches("", "")) << "nothing is a part of anything";
+  EXPECT_TRUE(Matches("", "sda"));
+  EXPECT_FALSE(Matches("x", ""));
+}
+
+TEST(Patterns, TellLettersByCase) { EXPECT_FALSE(Matches("SDA", "sda")); }
+
+// Instance names are bytes: no text of theirs is refused.
+TEST(Patterns, TakeNamesThatAreNoUtf8) {
+  EXPECT_TRUE(Matches("^a.b$",
+                      "a\xff"
+                      "b"));
+  EXPECT_TRUE(Matches("^..$", "\xc3\xa4")) << "two bytes of one letter";
+}
+
+TEST(Patterns, KeepTheirText) {
+  EXPECT_EQ(Compiled("^sd(a|b)$")->text(), "^sd(a|b)$");
+}
+
+TEST(Patterns, ThatAreWrongAreInvalid) {
+  for (const char* text : {"(", "a)(", "[a", "a{2,1}", "*a{"}) {
+    EXPECT_EQ(Failure(text), base::ErrorCode::kInvalid) << text;
+  }
+}
+
+}  // namespace
+}  // namespace engine::expr
