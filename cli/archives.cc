@@ -88,6 +88,15 @@ void Archives::UseNames(const pmapi::NameTable& names) {
   for (const auto& source : sources_) source->UseNames(names);
 }
 
+void Archives::UseDerived(const grammar::micro::DerivedConfig& derived) {
+  derived_.clear();
+  if (derived.definitions().empty()) return;
+  for (const auto& source : sources_) {
+    derived_.push_back(std::make_unique<pmapi::DerivedSource>(
+        &derived, source.get(), pmapi::OfNothing::kZero));
+  }
+}
+
 base::Timestamp Archives::start() const {
   base::Timestamp start = front().start();
   for (const auto& source : sources_) {
@@ -106,7 +115,7 @@ base::Timestamp Archives::end() const {
 
 std::vector<engine::check::SourceView> Archives::Views() const {
   std::vector<engine::check::SourceView> views;
-  for (const auto& source : sources_) {
+  for (const pmapi::Source* source : Sources()) {
     views.push_back(
         {source->HostName(), source->ContextName(), &source->Catalog()});
   }
@@ -115,7 +124,10 @@ std::vector<engine::check::SourceView> Archives::Views() const {
 
 std::vector<pmapi::Source*> Archives::Sources() const {
   std::vector<pmapi::Source*> sources;
-  for (const auto& source : sources_) sources.push_back(source.get());
+  if (derived_.empty()) {
+    for (const auto& source : sources_) sources.push_back(source.get());
+  }
+  for (const auto& source : derived_) sources.push_back(source.get());
   return sources;
 }
 

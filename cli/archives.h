@@ -9,8 +9,10 @@
 #include "base/result.h"
 #include "base/time.h"
 #include "engine/check/metrics.h"
+#include "grammar/micro/derived_config.h"
 #include "pmapi/archive/archive_source.h"
 #include "pmapi/archive/replay_options.h"
+#include "pmapi/derived/derived_source.h"
 
 namespace cli {
 
@@ -35,6 +37,10 @@ class Archives {
       const std::string& list, const pmapi::ReplayOptions& options);
   /// From now on every archive's metrics are called what `names` says.
   void UseNames(const pmapi::NameTable& names);
+  /// From now on every archive has these derived metrics too.
+  /// REQUIRES: UseNames() has been called, if it will be.
+  /// Lifetime: borrows `derived`.
+  void UseDerived(const grammar::micro::DerivedConfig& derived);
 
   bool empty() const { return sources_.empty(); }
   /// The leftmost: what rules mean without ":host". REQUIRES: !empty().
@@ -56,6 +62,7 @@ class Archives {
               const pmapi::ReplayOptions& options);
 
   std::vector<std::unique_ptr<pmapi::ArchiveSource>> sources_;
+  std::vector<std::unique_ptr<pmapi::DerivedSource>> derived_;  // if used
 };
 
 }  // namespace cli

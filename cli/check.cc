@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/archives.h"
+#include "cli/derived_metrics.h"
 #include "cli/rule_files.h"
 
 namespace cli {
@@ -51,13 +52,17 @@ std::string AsText(const RuleFiles& rules, std::size_t statements) {
 
 }  // namespace
 
-int RunCheck(const CheckOptions& options, Output* out, Output* err) {
+int RunCheck(const CheckOptions& options, const Environment& environment,
+             Output* out, Output* err) {
+  const auto derived = LoadDerivedMetrics(environment);
+  err->Print(DerivedComplaints(derived, false));
   Archives archives;
   if (auto failure = archives.Open(options.archives, {})) {
     err->Print("tocsin: cannot open archive " + failure->name + ": " +
                failure->error.message + '\n');
     return 2;
   }
+  archives.UseDerived(derived);
   RuleFiles rules(10, archives.Views());
   for (const std::string& path : options.files) {
     auto added = rules.AddFile(path);

@@ -2,13 +2,15 @@
 #ifndef TOCSIN_CLI_CHECK_H_
 #define TOCSIN_CLI_CHECK_H_
 
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommand_options.h"
 
 namespace cli {
 
 /// The exit status: 0 no errors, 1 errors, 2 a file that cannot be read.
-int RunCheck(const CheckOptions& options, Output* out, Output* err);
+int RunCheck(const CheckOptions& options, const Environment& environment,
+             Output* out, Output* err);
 
 }  // namespace cli
 

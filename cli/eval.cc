@@ -6,6 +6,7 @@
 
 #include "base/calendar.h"
 #include "cli/archives.h"
+#include "cli/derived_metrics.h"
 #include "cli/rule_files.h"
 #include "engine/schedule/clock.h"
 #include "engine/schedule/replay.h"
@@ -183,17 +184,18 @@ std::string Complaints(const RuleFiles& rules) {
   return text;
 }
 
-base::Zone ZoneFor(const EvalOptions& options, const char* tz,
+base::Zone ZoneFor(const EvalOptions& options, const Environment& environment,
                    const Archives& archives) {
   if (!options.zone.empty()) return base::Zone::FromTz(options.zone);
   if (options.source_zone) return base::Zone::FromTz(archives.front().zone());
-  return tz != nullptr ? base::Zone::FromTz(tz) : base::Zone::OfSystem();
+  const auto tz = environment("TZ");
+  return tz ? base::Zone::FromTz(*tz) : base::Zone::OfSystem();
 }
 
 }  // namespace
 
-int RunEval(const EvalOptions& options, const char* tz, Output* out,
-            Output* err) {
+int RunEval(const EvalOptions& options, const Environment& environment,
+            Output* out, Output* err) {
   if (options.archives.empty()) {
     return Fail(err,
                 "live sources are not available yet; name an archive with -a");
@@ -208,12 +210,15 @@ int RunEval(const EvalOptions& options, const char* tz, Output* out,
     }
     interval = *parsed;
   }
+  const auto derived = LoadDerivedMetrics(environment);
+  err->Print(DerivedComplaints(derived, false));
   Archives archives;
   if (auto failure = archives.Open(options.archives, {})) {
     return Fail(err, "cannot open archive " + failure->name + ": " +
                          failure->error.message);
   }
-  const base::Zone zone = ZoneFor(options, tz, archives);
+  archives.UseDerived(derived);
+  const base::Zone zone = ZoneFor(options, environment, archives);
   engine::schedule::SystemClock clock;
   const auto window = grammar::micro::ResolveWindow(
       options.window, {archives.start(), archives.end(), clock.Now(), zone});

@@ -2,15 +2,16 @@
 #ifndef TOCSIN_CLI_EVAL_H_
 #define TOCSIN_CLI_EVAL_H_
 
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommand_options.h"
 
 namespace cli {
 
 /// The exit status: 0 true (or a known number), 1 false, 3 unknown, 2 error.
-/// Of a set of truths some_ is meant. `tz` is the environment's TZ.
-int RunEval(const EvalOptions& options, const char* tz, Output* out,
-            Output* err);
+/// Of a set of truths some_ is meant.
+int RunEval(const EvalOptions& options, const Environment& environment,
+            Output* out, Output* err);
 
 }  // namespace cli
 

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <string_view>
 
+#include "cli/derived_metrics.h"
 #include "cli/pmcd_options.h"
 #include "pmapi/linux/linux_source.h"
 #include "pmapi/mmv/mmv_source.h"
@@ -47,15 +48,15 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
   if (spec.starts_with(kMmv)) {
     auto mmv = pmapi::OpenMmvSource(spec.substr(kMmv.size()));
     if (!mmv) return mmv.error();
-    host.source = *std::move(mmv);
+    Take(*std::move(mmv), &host);
     return {};
   }
   auto options = PmcdOptionsFor(spec, environment_, &tls_);
   if (!options) return options.error();
   auto pmcd = pmapi::MakePmcdSource(loop_, *std::move(options));
   host.pmcd = pmcd.get();
-  host.source = std::move(pmcd);
-  host.needs = ListOf(needs);
+  Take(std::move(pmcd), &host);
+  host.needs = ListOf(derived_ ? WithOperands(*derived_, needs) : needs);
   return {};
 }
 
@@ -63,9 +64,19 @@ base::Result<void> LiveHosts::TakeKernel(Host* host) {
   auto kernel = pmapi::OpenLinuxSource({});
   if (!kernel) return kernel.error();
   host->pmcd = nullptr;
-  host->source = *std::move(kernel);
+  Take(*std::move(kernel), host);
   host->failure.reset();
   return {};
+}
+
+/// What an aggregate of nothing is cannot be told from a metric that failed:
+/// it has no value.
+void LiveHosts::Take(std::unique_ptr<pmapi::Source> source, Host* host) const {
+  host->derived = nullptr;
+  host->source = std::move(source);
+  if (derived_ == nullptr || derived_->definitions().empty()) return;
+  host->derived = std::make_unique<pmapi::DerivedSource>(
+      derived_, host->source.get(), pmapi::OfNothing::kNoValue);
 }
 
 void LiveHosts::Prepare(base::Duration limit, std::function<void()> ready) {
@@ -106,15 +117,16 @@ void LiveHosts::Prepared(Host* host, const base::Result<void>& result) {
 std::vector<engine::check::SourceView> LiveHosts::Views() const {
   std::vector<engine::check::SourceView> views;
   for (const Host& host : hosts_) {
-    views.push_back({host.source->HostName(), host.source->ContextName(),
-                     &host.source->Catalog(), true, host.source->waits()});
+    const pmapi::Source& source = host.whole();
+    views.push_back({source.HostName(), source.ContextName(), &source.Catalog(),
+                     true, source.waits()});
   }
   return views;
 }
 
 std::vector<pmapi::Source*> LiveHosts::Sources() const {
   std::vector<pmapi::Source*> sources;
-  for (const Host& host : hosts_) sources.push_back(host.source.get());
+  for (const Host& host : hosts_) sources.push_back(&host.whole());
   return sources;
 }
 

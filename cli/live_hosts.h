@@ -15,6 +15,8 @@
 #include "cli/rule_needs.h"
 #include "cli/tls_contexts.h"
 #include "engine/check/metrics.h"
+#include "grammar/micro/derived_config.h"
+#include "pmapi/derived/derived_source.h"
 #include "pmapi/pmcd/pmcd_source.h"
 #include "pmapi/source/source.h"
 
@@ -26,6 +28,12 @@ class LiveHosts {
   /// Lifetime: `loop` outlives the hosts.
   LiveHosts(base::loop::Loop* loop, Environment environment)
       : loop_(loop), environment_(std::move(environment)) {}
+
+  /// Hosts opened from now on have these derived metrics too.
+  /// Lifetime: borrows `derived`.
+  void UseDerived(const grammar::micro::DerivedConfig& derived) {
+    derived_ = &derived;
+  }
 
   /// A source for the host that rules mean without a name (`host`, as after
   /// -h; none: this one, by its pmcd if that answers, else by its kernel), and
@@ -54,20 +62,25 @@ class LiveHosts {
  private:
   struct Host {
     std::unique_ptr<pmapi::Source> source;
+    std::unique_ptr<pmapi::DerivedSource> derived;  // over `source`, if used
     pmapi::PmcdSource* pmcd = nullptr;  // the source, where it is one
     std::vector<pmapi::PmcdNeed> needs;
     std::optional<base::Error> failure;
     /// Where no pmcd answers the kernel will do.
     bool may_be_kernel = false;
+
+    pmapi::Source& whole() const { return derived ? *derived : *source; }
   };
 
   base::Result<void> Add(const std::string& spec, const MetricNeeds& needs);
   base::Result<void> TakeKernel(Host* host);
+  void Take(std::unique_ptr<pmapi::Source> source, Host* host) const;
   void Prepared(Host* host, const base::Result<void>& result);
 
   base::loop::Loop* loop_;
   Environment environment_;
   TlsContexts tls_{environment_};
+  const grammar::micro::DerivedConfig* derived_ = nullptr;
   std::vector<Host> hosts_;
 };
 

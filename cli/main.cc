@@ -61,15 +61,15 @@ int RunSubcommand(const std::string& word,
   if (word == "eval") {
     return std::visit(base::Overloaded{end,
                                        [&](const cli::EvalOptions& options) {
-                                         return cli::RunEval(options,
-                                                             std::getenv("TZ"),
+                                         return cli::RunEval(options, Variable,
                                                              out, err);
                                        }},
                       cli::ParseEvalOptions(arguments));
   }
   return std::visit(base::Overloaded{end,
                                      [&](const cli::CheckOptions& options) {
-                                       return cli::RunCheck(options, out, err);
+                                       return cli::RunCheck(options, Variable,
+                                                            out, err);
                                      }},
                     cli::ParseCheckOptions(arguments));
 }

@@ -10,6 +10,7 @@
 
 #include "cli/action_lines.h"
 #include "cli/archives.h"
+#include "cli/derived_metrics.h"
 #include "cli/interactive.h"
 #include "cli/log_file.h"
 #include "cli/option_sources.h"
@@ -57,6 +58,7 @@ class Run {
   bool BeginLog();
   void EndLog();
   int DoLogged();
+  void UseDerived();
   bool SetZone();
   grammar::micro::WindowFrame Frame();
   bool SetWindow();
@@ -88,6 +90,7 @@ class Run {
   base::Zone local_;
   base::Zone zone_;
   Archives archives_;
+  grammar::micro::DerivedConfig derived_;
   base::loop::Loop loop_;
   LiveHosts hosts_;
   OptionSources sources_;
@@ -125,6 +128,13 @@ bool Run::BeginLog() {
 void Run::EndLog() {
   around_.out->Flush();
   if (options_.log_file) Complain(LogFooter(clock_.Now(), local_));
+}
+
+void Run::UseDerived() {
+  derived_ = LoadDerivedMetrics(environment_);
+  Complain(DerivedComplaints(derived_, as_pmie()));
+  archives_.UseDerived(derived_);
+  hosts_.UseDerived(derived_);
 }
 
 bool Run::SetZone() {
@@ -381,6 +391,7 @@ int Run::Do(const std::vector<std::string>& arguments) {
   }
   options_ = std::get<Options>(std::move(parsed));
   sources_.UseNames();
+  UseDerived();
   local_ = options_.zone ? base::Zone::FromTz(*options_.zone)
                          : base::Zone::OfSystem();
   if (!BeginLog()) return kFailed;

@@ -177,20 +177,34 @@ class FetchChecker {
   bool NoMetric(int source, const base::Error& error) {
     // A host that is down is told of once, not for each of its metrics.
     if (error.code == ErrorCode::kNotConnected) return true;
-    const bool unnamed = error.code != ErrorCode::kNoPmid;
+    // The name is known, but of a derived metric that cannot be had.
+    const bool failed = error.code == ErrorCode::kPmapi;
+    const bool unnamed = error.code != ErrorCode::kNoPmid && !failed;
     const std::string hint = metrics_->HintForMetric(
         source, fetch_.metric, error.code == ErrorCode::kNonLeaf);
     const std::string what =
         unnamed ? " not in namespace for " : " not currently available from ";
     const std::string call = unnamed ? "pmLookupName" : "pmLookupDesc";
+    // What stands behind the colon is why, which pmie says first.
+    const std::string text = base::PmapiText(error);
+    const std::size_t colon = failed ? text.find(": ") : std::string::npos;
+    std::vector<std::string> lines = {
+        "pmie: metric " + fetch_.metric + what + NameOf(source),
+        call + " failed: " + text.substr(0, colon)};
+    if (colon != std::string::npos &&
+        text.compare(colon + 2, 8, "Semantic") == 0) {
+      lines.insert(lines.begin(), text.substr(colon + 2));
+    }
     return Missing(source, MetricMessage(error, source), hint,
-                   {"pmie: metric " + fetch_.metric + what + NameOf(source),
-                    call + " failed: " + base::PmapiText(error)});
+                   std::move(lines));
   }
 
   std::string MetricMessage(const base::Error& error, int source) const {
     if (error.code == ErrorCode::kNonLeaf) {
       return fetch_.metric + " is not a metric, only the beginning of some";
+    }
+    if (error.code == ErrorCode::kPmapi) {
+      return fetch_.metric + " is not to be had: " + error.message;
     }
     return "no metric " + fetch_.metric + " in " + NameOf(source);
   }

@@ -119,6 +119,7 @@ void DerivedConfig::Define(Lines* lines, std::size_t equals) {
     complaint.reason = fault->reason;
     complaint.text = std::string(text);
     complaint.mark = fault->offset;
+    complaint.begin = equals + 1;
     complaints_.push_back(std::move(complaint));
     return;
   }

@@ -32,6 +32,8 @@ struct DerivedComplaint {
   /// The text that is shown, and the place in it that is pointed at.
   std::optional<std::string> text;
   std::optional<std::size_t> mark;
+  /// Where that text begins in its line.
+  std::size_t begin = 0;
 };
 
 /// The lines that PCP's tools write; ends with a newline.

@@ -128,6 +128,7 @@ void Evaluator::TakeLeaf(int place, int metric) {
     columns_[at].Reset(0);
     return;
   }
+  CHECK(singular || width == Width(node(place).desc.indom));
   leaves_[at] = {from.bits.data(), from.cells.data(), width, singular};
 }
 

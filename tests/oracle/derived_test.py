@@ -339,6 +339,47 @@ def check_syntax(report):
         report["same"] += len(SYNTAX)
 
 
+def check_rules(report):
+    """The definitions that PCP brings along, in rules: pmie beside us."""
+    rules = """
+a = kernel.cpu.util.user; b = kernel.cpu.util.idle > 90;
+c = disk.dev.util; d = disk.dev.r_await; e = disk.dev.avg_rqsz;
+f = some_inst disk.dev.util > 1; g = sum_inst disk.dev.avg_qlen;
+h = disk.dev.util #'sda'; i = proc.psinfo.age; j = proc.hog.cpu > 0;
+"""
+    archive = oracle.ARCHIVES / "pcp-zeroconf"
+    shipped = oracle.ROOT / "var/lib/pcp/config/derived"
+    arguments = ["-v", "-q", "-t", "20", "-T", "3min", "-z", "-a", archive]
+    with tempfile.TemporaryDirectory() as folder:
+        ours = pathlib.Path(folder) / "pmie"
+        ours.symlink_to(oracle.BUILD / "tocsin")
+        file = pathlib.Path(folder) / "rules"
+        file.write_text(rules)
+        env = dict(os.environ, PCP_DERIVED_CONFIG=str(shipped))
+        theirs = dict(oracle.environment(), PCP_DERIVED_CONFIG=str(shipped))
+        words = [str(a) for a in [*arguments, "-c", file]]
+        a, b = (subprocess.run([program, *words], env=one, text=True,
+                               stdout=subprocess.PIPE, timeout=300,
+                               stderr=subprocess.PIPE, check=False)
+                for program, one in (("pmie", theirs), (str(ours), env)))
+    compare_reports(a.stdout, b.stdout, report)
+
+
+def compare_reports(theirs, ours, report):
+    """Line by line; where pmie knows nothing we may know more."""
+    a, b = theirs.splitlines(), ours.splitlines()
+    if len(a) != len(b) or len(a) < 50:
+        report["wrong"].append(f"rules: {len(a)} lines and {len(b)}")
+    for x, y in zip(a, b):
+        unknown = "?" in x and x.split(": ")[0] == y.split(": ")[0]
+        if x == y:
+            report["same"] += 1
+        elif unknown:
+            report["excused"]["a rule unknown to pmie"] += 1
+        else:
+            report["wrong"].append(f"rules: {x[:200]}\n and  {y[:200]}")
+
+
 class Counter(dict):
     def __missing__(self, key):
         return 0
@@ -349,6 +390,7 @@ def main():
     report = {"same": 0, "values": 0, "wrong": [], "excused": Counter()}
     check_syntax(report)
     check_by_hand(report)
+    check_rules(report)
     bases = [b for b in oracle.archives() if b.name not in LEFT_OUT]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for done in [pool.submit(check_archive, base, report)

@@ -1,0 +1,29 @@
+// Derived metrics of a run: which files define them, what is wrong with these,
+// and what live sources must be asked for their sake. What they are is
+// pmapi/derived's.
+#ifndef TOCSIN_CLI_DERIVED_METRICS_H_
+#define TOCSIN_CLI_DERIVED_METRICS_H_
+
+#include <string>
+
+#include "cli/options.h"
+#include "cli/rule_needs.h"
+#include "grammar/micro/derived_config.h"
+
+namespace cli {
+
+/// The files that PCP_DERIVED_CONFIG names; where it is not set, PCP's own.
+grammar::micro::DerivedConfig LoadDerivedMetrics(
+    const Environment& environment);
+
+/// What is wrong with the files, in PCP's words for pmie and in ours else.
+std::string DerivedComplaints(const grammar::micro::DerivedConfig& config,
+                              bool as_pmie);
+
+/// `needs` and, for each derived metric in it, the metrics it is made of.
+MetricNeeds WithOperands(const grammar::micro::DerivedConfig& config,
+                         MetricNeeds needs);
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_DERIVED_METRICS_H_

@@ -1,0 +1,64 @@
+// Derived metrics of a run: what they need, and what is said of their files.
+#include "cli/derived_metrics.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/file_tree.h"
+
+namespace cli {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+
+TEST(DerivedMetrics, NeedTheirOperands) {
+  grammar::micro::DerivedConfig config;
+  config.Read("d",
+              "one = a + rate(two)\ntwo = b[x] + defined(c)\nother = d\n"
+              "p = q\nq = p\n");
+  EXPECT_THAT(
+      WithOperands(config, {{"one", {"i"}}, {"e", {}}}),
+      ElementsAre(Pair("a", ElementsAre("i")), Pair("b", ElementsAre("i")),
+                  Pair("c", ElementsAre("i")), Pair("e", IsEmpty()),
+                  Pair("one", ElementsAre("i")),
+                  Pair("two", ElementsAre("i"))));
+  EXPECT_THAT(WithOperands(config, {{"p", {}}}),
+              ElementsAre(Pair("p", IsEmpty()), Pair("q", IsEmpty())));
+}
+
+TEST(DerivedMetrics, ComplaintsOfPmieAndOurs) {
+  grammar::micro::DerivedConfig config;
+  config.Read("d", "a = 1 +\nb\n");
+  EXPECT_EQ(DerivedComplaints(config, false),
+            "d:1:7: error: Arithmetic expression expected to follow PLUS\n"
+            "   1 +\n"
+            "     ^\n"
+            "d:2: error: missing ``='' after derived metric name\n"
+            "  b\n");
+  EXPECT_TRUE(DerivedComplaints(config, true)
+                  .starts_with("[d:1] Error: pmRegisterDerived(a, ...) "));
+}
+
+TEST(DerivedMetrics, WhereTheyAre) {
+  const tests::FileTree tree;
+  tree.Write("/config/derived/file", "a = 1\n");
+  tree.Write("/other", "b = 1\nc = 2\n");
+  const auto count = [](std::optional<std::string> config,
+                        const std::string& var) {
+    return LoadDerivedMetrics([&](const std::string& name) {
+             return name == "PCP_DERIVED_CONFIG" ? config
+                    : name == "PCP_VAR_DIR" ? std::optional<std::string>(var)
+                                            : std::nullopt;
+           })
+        .definitions()
+        .size();
+  };
+  EXPECT_EQ(count({}, tree.root()), 1u);
+  EXPECT_EQ(count("", tree.root()), 0u);
+  EXPECT_EQ(count(tree.root() + "/other", tree.root()), 2u);
+}
+
+}  // namespace
+}  // namespace cli
