@@ -54,6 +54,9 @@ TEST(Dumps, OfOpenLayoutsHaveDomainsOnceAndSources) {
   EXPECT_EQ(Dump(layout), "open 245.1 on 2 0");
   layout.indoms[1] = pmapi::InDom{(245u << 22) | 2};
   EXPECT_EQ(Dump(layout), "open 245.1,245.2 on 2 0");
+  layout.parts = 2;
+  EXPECT_EQ(Dump(layout), "open 245.1,245.2 on 2 0 in 2 parts");
+  layout.parts = 1;
   layout.indoms.clear();
   EXPECT_EQ(Dump(layout), "open any on 2 0") << "without sources";
 }
@@ -126,7 +129,7 @@ TEST(Dumps, OfStatementsSayWhatTheyAre) {
   Ruleset set;
   for (const bool bound : {true, false}) {
     Rule rule{Make(Truth{bound}, Sort::kTruth), {}, &action};
-    if (bound) rule.binding = {rule.condition.get(), rule.condition.get(), 1};
+    if (bound) rule.binding = {rule.condition.get(), {rule.condition.get()}, 1};
     set.rules.push_back(std::move(rule));
   }
   set.unknown = &action;

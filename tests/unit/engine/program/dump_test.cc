@@ -60,6 +60,9 @@ TEST(Dump, OfBinaryOperators) {
   }
   EXPECT_EQ(text, "add sub mul div lt le gt ge eq ne and or ");
   EXPECT_EQ(Line(Binary{B::kAdd, 1, 2, false}), "add %1 %2 (right leads)");
+  EXPECT_EQ(Line(Either{Binary{B::kOr, 1, 2, true}}), "either or %1 %2");
+  EXPECT_EQ(Line(Either{Binary{B::kAnd, 1, 2, false}}),
+            "either and %1 %2 (right leads)");
 }
 
 TEST(Dump, OfWhatIsPutInBetween) {
@@ -85,7 +88,7 @@ TEST(Dump, OfReductions) {
 }
 
 TEST(Dump, OfPatterns) {
-  const auto pattern = *expr::Pattern::Compile("^sd");
+  const auto pattern = *base::Pattern::Compile("^sd");
   EXPECT_EQ(Line(Match{pattern, false, 1}), "match /^sd/ %1");
   EXPECT_EQ(Line(Match{pattern, true, 1}), "nomatch /^sd/ %1");
 }

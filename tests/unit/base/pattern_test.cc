@@ -1,10 +1,12 @@
 // Patterns compiled and matched. What POSIX syntax becomes of RE2's:
 // posix_regex_test.
-#include "engine/expr/pattern.h"
+#include "base/pattern.h"
 
 #include <gtest/gtest.h>
 
-namespace engine::expr {
+#include "base/check.h"
+
+namespace base {
 namespace {
 
 std::shared_ptr<const Pattern> Compiled(const std::string& text) {
@@ -17,9 +19,9 @@ bool Matches(const std::string& text, std::string_view name) {
   return Compiled(text)->Matches(name);
 }
 
-base::ErrorCode Failure(const std::string& text) {
+ErrorCode Failure(const std::string& text) {
   const auto pattern = Pattern::Compile(text);
-  return pattern ? base::ErrorCode::kSystem : pattern.error().code;
+  return pattern ? ErrorCode::kSystem : pattern.error().code;
 }
 
 TEST(Patterns, MatchAnyPartUnlessAnchored) {
@@ -48,9 +50,9 @@ TEST(Patterns, KeepTheirText) {
 
 TEST(Patterns, ThatAreWrongAreInvalid) {
   for (const char* text : {"(", "a)(", "[a", "a{2,1}", "*a{"}) {
-    EXPECT_EQ(Failure(text), base::ErrorCode::kInvalid) << text;
+    EXPECT_EQ(Failure(text), ErrorCode::kInvalid) << text;
   }
 }
 
 }  // namespace
-}  // namespace engine::expr
+}  // namespace base
