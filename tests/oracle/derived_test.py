@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 import oracle
+import own_pmcd
 
 SEED = os.environ.get("TOCSIN_SEED", "1")
 CASES = int(os.environ.get("TOCSIN_CASES", "12"))
@@ -365,6 +366,39 @@ h = disk.dev.util #'sda'; i = proc.psinfo.age; j = proc.hog.cpu > 0;
     compare_reports(a.stdout, b.stdout, report)
 
 
+def check_live(report):
+    """Over a real pmcd, what does not change with time."""
+    definitions = """
+my.sum = sum(sample.bin)
+my.bins = matchinst(/bin-[12]00/, sample.bin) * 2
+my.mixed = sample.bin / sum(sample.bin)
+my.rate = rate(sample.long.ten)
+my.none = no.such + 1
+"""
+    rules = ("a = my.sum; b = my.bins; c = my.mixed #'bin-300'; "
+             "d = my.rate; e = my.none; f = some_inst my.bins > 300;")
+    with own_pmcd.Pmcd(("pmcd", "sample")) as pmcd, \
+            tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "derived"
+        file.write_text(definitions)
+        (pathlib.Path(folder) / "rules").write_text(rules)
+        (pathlib.Path(folder) / "pmie").symlink_to(oracle.BUILD / "tocsin")
+        words = ["-v", "-q", "-h", pmcd.address, "-t", "0.5", "-T", "1.2",
+                 "-c", f"{folder}/rules"]
+        last = []
+        for program, env in (("pmie", oracle.environment()),
+                             (f"{folder}/pmie", os.environ)):
+            run = subprocess.run([program, *words], text=True, check=False,
+                                 env=dict(env, PCP_DERIVED_CONFIG=str(file)),
+                                 stdout=subprocess.PIPE, timeout=120,
+                                 stderr=subprocess.PIPE)
+            # The last tick's: at the first nobody knows a rate.
+            last.append(dict(re.findall(r"^(\w+): (.*)$", run.stdout, re.M)))
+    if last[0] != last[1] or last[1].get("a") != "4500":
+        report["wrong"].append(f"live: {last[0]} and {last[1]}")
+    report["same"] += 1
+
+
 def compare_reports(theirs, ours, report):
     """Line by line; where pmie knows nothing we may know more."""
     a, b = theirs.splitlines(), ours.splitlines()
@@ -391,6 +425,8 @@ def main():
     check_syntax(report)
     check_by_hand(report)
     check_rules(report)
+    if (own_pmcd.BIN / "pmcd").exists():
+        check_live(report)
     bases = [b for b in oracle.archives() if b.name not in LEFT_OUT]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for done in [pool.submit(check_archive, base, report)
