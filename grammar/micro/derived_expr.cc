@@ -3,12 +3,11 @@
 #include "grammar/micro/derived_expr.h"
 
 #include <algorithm>
-#include <bit>
-#include <charconv>
-#include <cstdlib>
 #include <optional>
 
 #include "base/pattern.h"
+#include "grammar/micro/derived_constant.h"
+#include "grammar/micro/derived_signs.h"
 #include "grammar/micro/derived_words.h"
 #include "grammar/micro/units.h"
 
@@ -20,37 +19,6 @@ using pmapi::Type;
 
 constexpr int kMaxDepth = 400;
 constexpr int kNone = -1;
-
-struct BinarySign {
-  const char* sign;
-  DerivedOp op;
-  int precedence;
-  const char* operand;  // what must follow
-};
-
-// Higher binds tighter. "!" stands between booleans and comparisons, a leading
-// "-" where the other one is.
-constexpr int kTernary = 1;
-constexpr int kBoolean = 2;
-constexpr int kNegation = 3;
-constexpr int kComparison = 4;
-constexpr int kSum = 5;
-constexpr int kProduct = 6;
-
-constexpr BinarySign kBinarySigns[] = {
-    {"*", DerivedOp::kMultiply, kProduct, "Arithmetic expression / STAR"},
-    {"/", DerivedOp::kDivide, kProduct, "Arithmetic expression / SLASH"},
-    {"+", DerivedOp::kAdd, kSum, "Arithmetic expression / PLUS"},
-    {"-", DerivedOp::kSubtract, kSum, "Arithmetic expression / MINUS"},
-    {"<", DerivedOp::kLess, kComparison, "Arithmetic expression / LT"},
-    {"<=", DerivedOp::kLessOrEqual, kComparison, "Arithmetic expression / LEQ"},
-    {"==", DerivedOp::kEqual, kComparison, "Arithmetic expression / EQ"},
-    {">=", DerivedOp::kGreaterOrEqual, kComparison,
-     "Arithmetic expression / GEQ"},
-    {">", DerivedOp::kGreater, kComparison, "Arithmetic expression / GT"},
-    {"!=", DerivedOp::kNotEqual, kComparison, "Arithmetic expression / NEQ"},
-    {"&&", DerivedOp::kAnd, kBoolean, "Boolean expression / AND"},
-    {"||", DerivedOp::kOr, kBoolean, "Boolean expression / OR"}};
 
 /// Functions of a metric's name.
 struct NameFunction {
@@ -65,53 +33,8 @@ constexpr NameFunction kNameFunctions[] = {
     {"defined", DerivedOp::kDefined},
 };
 
-/// "A / B" is what PCP says as "A expected to follow B".
-std::string Follows(std::string_view what) {
-  const std::size_t cut = what.find(" / ");
-  return std::string(what.substr(0, cut)) + " expected to follow " +
-         std::string(what.substr(cut + 3));
-}
-
-std::string Upper(std::string text) {
-  for (char& c : text) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  return text;
-}
-
-std::optional<Type> TypeOf(const std::string& word) {
-  for (const Type type : {Type::k32, Type::kU32, Type::k64, Type::kU64,
-                          Type::kFloat, Type::kDouble}) {
-    if (pmapi::TypeName(type) == Upper(word)) return type;
-  }
-  return std::nullopt;
-}
-
-std::optional<Semantics> SemanticsOf(const std::string& word) {
-  const std::string upper = Upper(word);
-  if (upper == "COUNTER") return Semantics::kCounter;
-  if (upper == "INSTANT") return Semantics::kInstant;
-  if (upper == "DISCRETE") return Semantics::kDiscrete;
-  return std::nullopt;
-}
-
 bool IsReserved(const std::string& name) {
   return name == "type" || name == "semantics" || name == "units";
-}
-
-/// The bits of an integer constant in `type`.
-std::uint64_t BitsOf(std::uint32_t value, Type type) {
-  if (type == Type::k32) {
-    return static_cast<std::uint64_t>(
-        std::int64_t{static_cast<std::int32_t>(value)});
-  }
-  if (type == Type::kFloat) {
-    return std::bit_cast<std::uint32_t>(static_cast<float>(value));
-  }
-  if (type == Type::kDouble) {
-    return std::bit_cast<std::uint64_t>(static_cast<double>(value));
-  }
-  return value;
 }
 
 class Reader {
@@ -217,10 +140,8 @@ class Reader {
   }
 
   const BinarySign* Binary() const {
-    for (const BinarySign& sign : kBinarySigns) {
-      if (token_.Is(sign.sign)) return &sign;
-    }
-    return nullptr;
+    return token_.word == DerivedWord::kSign ? FindBinary(token_.text)
+                                             : nullptr;
   }
 
   int Choice(int guard) {
@@ -259,22 +180,10 @@ class Reader {
 
   DerivedNode Number() {
     DerivedNode node;
-    node.desc.semantics = Semantics::kDiscrete;
-    const std::string& text = token_.text;
-    node.text = text;
-    if (token_.word == DerivedWord::kDecimal) {
-      node.desc.type = Type::kDouble;
-      // A lone "." is one of PCP's numbers.
-      node.bits =
-          std::bit_cast<std::uint64_t>(std::strtod(text.c_str(), nullptr));
-      return node;
+    node.text = token_.text;
+    if (!SetNumber(token_.word == DerivedWord::kDecimal, &node)) {
+      Fail("Constant value too large");
     }
-    node.desc.type = Type::kU32;
-    std::uint32_t value = 0;
-    const auto read =
-        std::from_chars(text.data(), text.data() + text.size(), value);
-    if (read.ec != std::errc()) Fail("Constant value too large");
-    node.bits = value;
     return node;
   }
 
@@ -435,7 +344,10 @@ class Reader {
       if (!Attribute(&node)) return kNone;
     }
     if (!token_.Is(")")) return Fail("");
-    if (!Convert(decimal, &node)) return kNone;
+    if (!GiveType(decimal, &node)) {
+      return Fail("Incompatible floating point constant and type '" +
+                  pmapi::TypeName(node.desc.type) + "'");
+    }
     Advance();
     return Add(std::move(node));
   }
@@ -475,23 +387,6 @@ class Reader {
     return false;
   }
 
-  bool Convert(bool decimal, DerivedNode* node) {
-    const Type type = node->desc.type;
-    if (!decimal) {
-      node->bits = BitsOf(static_cast<std::uint32_t>(node->bits), type);
-      return true;
-    }
-    if (type == Type::kDouble) return true;
-    if (type != Type::kFloat) {
-      Fail("Incompatible floating point constant and type '" +
-           pmapi::TypeName(type) + "'");
-      return false;
-    }
-    node->bits = std::bit_cast<std::uint32_t>(
-        static_cast<float>(std::bit_cast<double>(node->bits)));
-    return true;
-  }
-
   /// "anon(PM_TYPE_U32)".
   int Nothing() {
     constexpr std::string_view kPrefix = "PM_TYPE_";
@@ -526,46 +421,6 @@ class Reader {
 
 Parsed<DerivedExpr> ParseDerived(std::string_view text) {
   return Reader(text).Read();
-}
-
-const char* DerivedSign(DerivedOp op) {
-  for (const BinarySign& sign : kBinarySigns) {
-    if (sign.op == op) return sign.sign;
-  }
-  switch (op) {
-    case DerivedOp::kDefined:
-      return "DEFINED";
-    case DerivedOp::kNothing:
-      return "ANON";
-    case DerivedOp::kNegate:
-      return "-";
-    case DerivedOp::kNot:
-      return "!";
-    case DerivedOp::kMatch:
-      return "MATCHINST";
-    case DerivedOp::kRescale:
-      return "RESCALE";
-    case DerivedOp::kScalar:
-      return "SCALAR";
-    case DerivedOp::kAvg:
-      return "AVG";
-    case DerivedOp::kCount:
-      return "COUNT";
-    case DerivedOp::kMax:
-      return "MAX";
-    case DerivedOp::kMin:
-      return "MIN";
-    case DerivedOp::kSum:
-      return "SUM";
-    case DerivedOp::kDelta:
-      return "DELTA";
-    case DerivedOp::kRate:
-      return "RATE";
-    case DerivedOp::kInstant:
-      return "INSTANT";
-    default:
-      return "";
-  }
 }
 
 }  // namespace grammar::micro
