@@ -238,7 +238,7 @@ class ExpressionChecker {
       return false;
     }
     for (const pmapi::MetricDesc& desc : fetch->descs) {
-      if (pmapi::IsNumeric(desc.type)) continue;
+      if (pmapi::IsNumeric(desc.type) || IsAwaited(desc)) continue;
       const std::string type = pmapi::TypeName(desc.type);
       report_->Located(e,
                        fetch->metric + " has type " + type +

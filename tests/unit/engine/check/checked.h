@@ -11,13 +11,17 @@
 
 namespace engine::check {
 
-/// "hostA" and "hostB" with the same metrics; hostB lacks t.s.late.
+/// "hostA" and "hostB" with the same metrics; hostB lacks t.s.late and
+/// t.late.i.
 class World {
  public:
   World();
 
   /// `text` is standard input. Names and macros start anew each time.
   Checked Check(const std::string& text) const;
+
+  /// The same on live hosts that wait: what is missing may come.
+  Checked CheckWaiting(const std::string& text) const;
 
   /// The same without any source.
   static Checked CheckWithoutSources(const std::string& text);

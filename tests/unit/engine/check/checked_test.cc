@@ -56,12 +56,20 @@ World::World() {
   Fill(&a_);
   Fill(&b_);
   a_.AddMetric("t.s.late", Desc(12, pmapi::Type::k32));
+  a_.AddMetric("t.late.i", Desc(23, pmapi::Type::k32, kColours));
   a_.AddMetric("t.mix", Desc(50, pmapi::Type::kString));
   b_.AddMetric("t.mix", Desc(50, pmapi::Type::kDouble));
 }
 
 Checked World::Check(const std::string& text) const {
   return CheckText({{"hostA", "archives/a", &a_}, {"hostB", "b", &b_}}, text);
+}
+
+Checked World::CheckWaiting(const std::string& text) const {
+  const auto live = [](const char* name, const tests::MemoryCatalog* catalog) {
+    return SourceView{name, name, catalog, true, true};
+  };
+  return CheckText({live("hostA", &a_), live("hostB", &b_)}, text);
 }
 
 Checked World::CheckWithoutSources(const std::string& text) {

@@ -1,12 +1,19 @@
-// engine/check/statement.h: intervals.
+// engine/check/statement.h: intervals, conditions.
 #include "engine/check/statement.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "tests/unit/engine/check/checked.h"
+
 namespace engine::check {
 namespace {
+
+using grammar::Diagnostic;
+using grammar::Severity;
+using testing::ElementsAre;
 
 std::int64_t Nanos(double seconds) {
   const auto interval = IntervalOf(seconds);
@@ -26,6 +33,18 @@ TEST(IntervalOf, RefusesWhatIsNotPositiveOrTooLong) {
   EXPECT_EQ(Nanos(1e-10), -1);
   EXPECT_EQ(Nanos(1e300), -1);
   EXPECT_EQ(Nanos(std::nan("")), -1);
+}
+
+TEST(Statement, ConditionThatIsNoSingleTruth) {
+  EXPECT_THAT(
+      World().Check("t.i.gauge @0..1 > 1 -> print \"x\";\n").diagnostics,
+      ElementsAre(
+          Diagnostic{Severity::kError,
+                     {0, 32},
+                     "the condition of a rule must be a single truth",
+                     "put some_sample some_inst (or all_...) before it",
+                     {"pmie: syntax error - at end of file",
+                      "rule condition must have a single boolean value"}}));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // engine/check/expression.h: sorts, shapes (hosts/instances/samples), lanes
 // and pairing of typed trees. Expected values are the reference's, 2.4.
+#include "engine/check/expression.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,8 +10,11 @@
 namespace engine::check {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+using grammar::Diagnostic;
+using grammar::Severity;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
 
 TEST(Tree, SingularMetricOfOneHostIsSingle) {
   EXPECT_EQ(World().Tree("t.s.gauge;"), "t.s.gauge: number 1/1/1 single h0\n");
@@ -142,33 +147,45 @@ TEST(Tree, WithoutSourcesMetricsMayBeAnything) {
   EXPECT_FALSE(accepts("sum_inst $hour > 1;"));
 }
 
-TEST(Tree, BindingsFollowTheLeadingMetrics) {
-  const auto binding = [](const std::string& text) {
-    const std::string tree = World().Tree(text);
-    return tree.substr(tree.rfind("binding: "));
+TEST(Tree, StringsInArithmetic) {
+  EXPECT_THAT(World().Check("t.s.kb;\nt.s.str + 1 > 2;\n").diagnostics,
+              ElementsAre(Diagnostic{
+                  Severity::kError,
+                  {8, 19},
+                  "\"+\" cannot be used with strings",
+                  "strings can be compared with == and !=",
+                  {"pmie: syntax error - near line 2 of standard input",
+                   "arithmetic (not STRING) operand required for +"}}));
+}
+
+TEST(Tree, IllegalRegularExpression) {
+  EXPECT_THAT(
+      World().Check("match_inst \"(\" t.i.gauge > 1;").diagnostics,
+      ElementsAre(Diagnostic{Severity::kError,
+                             {0, 28},
+                             "illegal regular expression: a ( without its )",
+                             "it is an extended one, as of grep -E",
+                             {"illegal regular expression \"(\""}}));
+}
+
+TEST(Tree, WarnsOfDomainsPairedByPosition) {
+  const Checked checked = World().Check(
+      "t.i.gauge + t.d.gauge #d0 #d1 #d2; "
+      "t.i.gauge + t.i.gauge :hostB;");
+  ASSERT_EQ(checked.diagnostics.size(), 1u);
+  EXPECT_EQ(checked.diagnostics[0].severity, Severity::kWarning);
+  EXPECT_EQ(checked.statements.size(), 2u);
+}
+
+TEST(Tree, WarnsOfAndAndOrWithoutParentheses) {
+  const auto warnings = [](const std::string& text) {
+    return World().Check(text).diagnostics.size();
   };
-  EXPECT_EQ(binding("t.s.gauge > 1 -> print \"x\";"),
-            "binding: > values t.s.gauge\n");
-  EXPECT_EQ(binding("t.s.gauge > 1 && some_inst t.i.cnt > 9 -> print \"x\";"),
-            "binding: && values t.s.gauge\n");
-  EXPECT_EQ(binding("some_inst t.i.cnt > 9 && t.s.gauge > 1 -> print \"x\";"),
-            "binding: > values t.i.cnt rate\n");
-  EXPECT_EQ(binding("some_inst (t.i.gauge > 1 || ! t.i.cnt :hostB * 2 > 1)"
-                    " -> print \"x\";"),
-            "binding: || values t.i.gauge *\n");
-  EXPECT_EQ(binding("$hour > 1 && some_inst t.i.cnt > 9 -> print \"x\";"),
-            "binding: > values t.i.cnt rate\n");
-  EXPECT_EQ(binding("$hour > 1 -> print \"x\";"), "binding: none\n");
-  EXPECT_EQ(binding("max_inst t.i.gauge > 5 -> print \"x\";"),
-            "binding: max_inst values max_inst\n");
-  EXPECT_EQ(binding("some_inst (18 < t.i.gauge*2+1) -> print \"x\";"),
-            "binding: < values +\n");
-  EXPECT_EQ(binding("sum_inst t.i.gauge / count_inst (t.i.gauge > 1) > 2 -> "
-                    "print \"x\";"),
-            "binding: sum_inst values sum_inst\n");
-  EXPECT_EQ(binding("$hour > 1 && sum_sample sum_host sum_inst t.i.gauge "
-                    "@0..1 > 5 -> print \"x\";"),
-            "binding: sum_sample values sum_sample\n");
+  EXPECT_EQ(warnings("t.s.kb > 1 || t.s.kb > 2 && t.s.kb > 3;"), 1u);
+  EXPECT_EQ(warnings("(t.s.kb > 1 || t.s.kb > 2) && t.s.kb > 3;"), 0u);
+  EXPECT_EQ(warnings("(t.s.kb > 1) || (t.s.kb > 2) && (t.s.kb > 3);"), 1u);
+  EXPECT_EQ(warnings("t.s.kb > 1 || (t.s.kb > 2 && t.s.kb > 3);"), 0u);
+  EXPECT_EQ(warnings("t.s.kb > 1 || t.s.kb > 2 || t.s.kb > 3;"), 0u);
 }
 
 }  // namespace
