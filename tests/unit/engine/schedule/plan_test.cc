@@ -1,0 +1,92 @@
+// What runs together: statements of one interval as groups, neighbours as
+// tasks. In which order they run: replay_test.
+#include "engine/schedule/plan.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/memory_source.h"
+#include "tests/unit/engine/schedule/checked_rules.h"
+
+namespace engine::schedule {
+namespace {
+
+constexpr base::Timestamp kStart{1'000'000'000 * base::kNanosPerSecond};
+
+class NoActions : public alarm::EventSink {
+  void Perform(const alarm::Event&, const Done& done) override { done(true); }
+};
+
+class PlanTest : public testing::Test {
+ protected:
+  PlanTest() {
+    pmapi::MetricDesc desc;
+    desc.type = pmapi::Type::kDouble;
+    for (tests::MemorySource* source : {&a_, &b_}) {
+      source->AddScalar("n", desc, {1, 2, 3, 4, 5, 6, 7});
+    }
+    options_.start = kStart;
+    options_.end = kStart + base::Duration{60 * base::kNanosPerSecond};
+    options_.zone = &zone_;
+  }
+
+  /// Each task as "names@seconds#group", the group by its place.
+  std::string Tasks(const std::string& rules) {
+    const std::vector<pmapi::Source*> sources = {&a_, &b_};
+    plan_.emplace(CheckedRules(rules, sources), sources, options_, &actions_);
+    std::string text;
+    for (const Task& task : plan_->tasks()) {
+      for (const alarm::Watch& watch : task.watches) {
+        text += watch.statement().name;
+      }
+      int group = 0;
+      while (&plan_->groups()[static_cast<std::size_t>(group)] != task.group) {
+        ++group;
+      }
+      const base::Duration step = task.group->At(1) - task.group->At(0);
+      text += "@" + std::to_string(step.ns / base::kNanosPerSecond) + "#" +
+              std::to_string(group) + " ";
+    }
+    return text;
+  }
+
+  tests::MemorySource a_{{kStart, {base::kNanosPerSecond}}, "a"};
+  tests::MemorySource b_{{kStart, {base::kNanosPerSecond}}, "b"};
+  base::Zone zone_;
+  PlanOptions options_;
+  NoActions actions_;
+  std::optional<Plan> plan_;
+};
+
+TEST_F(PlanTest, OfNothingIsEmpty) {
+  EXPECT_EQ(Tasks(""), "");
+  EXPECT_TRUE(plan_->groups().empty());
+}
+
+TEST_F(PlanTest, NeighboursOfOneIntervalAreOneTask) {
+  EXPECT_EQ(Tasks("delta = 10; x = n; y = n;"), "xy@10#0 ");
+}
+
+TEST_F(PlanTest, OneIntervalIsOneGroupHoweverManyTasks) {
+  EXPECT_EQ(Tasks("delta = 20; x = n; delta = 10; y = n; delta = 20; z = n;"),
+            "x@20#1 y@10#0 z@20#1 ");
+  EXPECT_EQ(plan_->groups().size(), 2u) << "the shorter one first";
+}
+
+TEST_F(PlanTest, SourcesDoNotPartStatements) {
+  EXPECT_EQ(Tasks("delta = 10; x = n :a; y = n :b; z = n :a;"), "xyz@10#0 ");
+}
+
+TEST_F(PlanTest, TasksBeginAtTheStart) {
+  EXPECT_EQ(Tasks("delta = 10; x = n;"), "x@10#0 ");
+  Task& task = plan_->tasks()[0];
+  EXPECT_EQ(task.next, 0);
+  EXPECT_EQ(task.now(), kStart);
+  EXPECT_EQ(task.due(), 1e9);
+  EXPECT_EQ(task.group->ticks(), 7) << "0, 10, ... 60";
+  task.next = 2;
+  EXPECT_EQ(task.now(), kStart + base::Duration{20 * base::kNanosPerSecond});
+  EXPECT_EQ(task.due(), 1e9 + 20);
+}
+
+}  // namespace
+}  // namespace engine::schedule
