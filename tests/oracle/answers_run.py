@@ -95,33 +95,36 @@ class Runner:
         return self.run(SPEC, [how, *self.options(case), file], case,
                         os.environ)
 
-    def what_crashes(self, case, where):
-        """The statements without which pmie survives: each crashes it, after
-        those before it that do not."""
-        file = where / "trial.pmie"
-        out = []
-        for number, statement in enumerate(case.statements):
-            later = case.statements[number + 1:]
-            file.write_text(case.without(out + later))
-            if self.pmie(file, case).crashed():
-                out.append(statement)
-        return out
+    def hazards(self, case, where):
+        """Why pmie may crash, by statement. What reads freed memory may also
+        make others crash."""
+        said = self.spec(where / "rules.pmie", case, "--switches=pmie")
+        why = dict(re.findall(r"^tocsin-spec: (\w+): pmie (reads .*|crashes "
+                              r"on .*)$", said.words, re.M))
+        for name in re.findall(r"^tocsin-spec: (\w+): rejected", said.words,
+                               re.M):
+            why.setdefault(name, "crashes on what it rejects")
+        for statement in case.statements:
+            if case.wrap and case.uses_long_counter(statement):
+                why.setdefault(statement.name,
+                               "crashes on a wrapped counter of type 32")
+        return why
 
-    def why_crashes(self, statement, case, where):
-        """A documented reason for which pmie crashes on the statement, or
-        None."""
-        file = where / f"crash-{statement.name}.pmie"
-        file.write_text(statement.alone())
-        said = self.spec(file, case, "--switches=pmie")
-        match = re.search(r"pmie (reads freed memory|crashes on .*)",
-                          said.words)
-        if match:
-            return match[1]
-        if "rejected:" in said.words:
-            return "crashes on what it rejects"
-        whole = self.spec(where / "rules.pmie", case, "--switches=pmie")
-        if "rejected:" in whole.words and "$" in statement.text:
-            return "loses a clock variable with what it rejects"
-        if case.wrap and case.uses_long_counter(statement):
-            return "crashes on a wrapped counter of type 32"
-        return None
+    def what_crashes(self, case, where):
+        """The statements without which pmie survives, each with the documented
+        reason, or None: those that may crash it, and others that do so after
+        those before them."""
+        file = where / "trial.pmie"
+        why = self.hazards(case, where)
+        out = [s for s in case.statements if s.name in why]
+
+        def survives(without):
+            file.write_text(case.without(without))
+            return not self.pmie(file, case).crashed()
+
+        if not survives(out):
+            for number, statement in enumerate(case.statements):
+                if statement not in out and not survives(
+                        out + case.statements[number + 1:]):
+                    out.append(statement)
+        return [(s, why.get(s.name)) for s in out]

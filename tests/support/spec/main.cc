@@ -155,8 +155,8 @@ std::vector<spec::Statement> BindAll(
       }
       auto bound = spec::Bind(one.statement, logs);
       if (!bound) {
-        std::fprintf(stderr, "tocsin-spec: rejected: %s\n",
-                     bound.error().message.c_str());
+        std::fprintf(stderr, "tocsin-spec: %s: rejected: %s\n",
+                     one.statement.name.c_str(), bound.error().message.c_str());
         continue;
       }
       if (!named) bound->name = "expr_" + std::to_string(number);

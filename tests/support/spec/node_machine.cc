@@ -156,12 +156,13 @@ std::optional<double> NodeMachine::StampNow() const {
 /// pmie forgets a metric's values when they have been read, but not when a
 /// fetch has none: it frees them then, and reads them all the same.
 void NodeMachine::Read(const Node& node, NodeState* state) {
-  state->freed = false;
+  bool freed = false;
   for (std::size_t h = 0; h < node.metrics.size(); ++h) {
     const bool none = sampler_->At(node.metrics[h]).values.empty();
-    state->freed = state->freed || (none && state->unread[h]);
+    freed = freed || (none && state->unread[h]);
     state->unread[h] = false;
   }
+  state->undefined = freed ? "reads freed memory" : nullptr;
 }
 
 void NodeMachine::Skip(const Node& root) {
@@ -174,22 +175,22 @@ void NodeMachine::Skip(const Node& root) {
   }
 }
 
-bool NodeMachine::Freed(const Node& root) const {
-  return StateOf(root).freed || (root.left && Freed(*root.left)) ||
-         (root.right && Freed(*root.right));
+const char* NodeMachine::Undefined(const Node& root) const {
+  const char* why = StateOf(root).undefined;
+  if (why == nullptr && root.left) why = Undefined(*root.left);
+  if (why == nullptr && root.right) why = Undefined(*root.right);
+  return why;
 }
 
-bool NodeMachine::NamesNothing(const Node& root) const {
-  const Node* fetch = root.op == Op::kMatch ? MetricsOf(root) : nullptr;
-  if (fetch != nullptr) {
-    int names = 0;
-    for (std::size_t h = 0; h < fetch->metrics.size(); ++h) {
-      names += HostWidth(*fetch, static_cast<int>(h));
-    }
-    if (names < StateOf(root).width()) return true;
+/// The fetch that names the node's values has at least as many.
+bool NodeMachine::HasNames(const Node& node) const {
+  const Node* fetch = MetricsOf(node);
+  if (fetch == nullptr) return true;
+  int names = 0;
+  for (std::size_t h = 0; h < fetch->metrics.size(); ++h) {
+    names += HostWidth(*fetch, static_cast<int>(h));
   }
-  return (root.left && NamesNothing(*root.left)) ||
-         (root.right && NamesNothing(*root.right));
+  return names >= StateOf(node).width();
 }
 
 void NodeMachine::Fetch(const Node& node, NodeState* state) {
@@ -422,6 +423,7 @@ void NodeMachine::Logic(const Node& node, NodeState* state) {
 
 void NodeMachine::Match(const Node& node, NodeState* state) {
   const NodeState& arg = StateOf(*node.left);
+  state->undefined = HasNames(node) ? nullptr : kNameless;
   if (state->width() == 0) {
     state->fresh = 0;
     return;

@@ -17,6 +17,10 @@
 
 namespace spec {
 
+/// Of an operand that has the lead, because the other one has nothing at this
+/// tick; pmie still asks that one for names.
+inline constexpr const char* kNameless = "crashes on a lane without a name";
+
 /// What a node remembers. Shape: [depth][width], and [depth] of stamps; the
 /// newest sample is at `newest`, the next older one after it, round again.
 struct NodeState {
@@ -24,7 +28,8 @@ struct NodeState {
   int depth = 1;
   int newest = 0;
   int fresh = 0;
-  bool freed = false;
+  /// Why it cannot be said what pmie makes of this tick, or null.
+  const char* undefined = nullptr;
   std::vector<double> values;
   std::vector<std::optional<std::string>> texts;
   std::vector<double> stamps;
@@ -57,10 +62,8 @@ class NodeMachine {
   void Evaluate(const Node& root);
   /// Lets the tick pass without evaluating the tree.
   void Skip(const Node& root);
-  /// Something below was read from freed memory at this tick.
-  bool Freed(const Node& root) const;
-  /// A match_inst below had to name a lane that has no name.
-  bool NamesNothing(const Node& root) const;
+  /// Why the value of the tree at this tick is undefined, or null.
+  const char* Undefined(const Node& root) const;
 
   const NodeState& StateOf(const Node& node) const { return states_.at(&node); }
   /// The lanes of the node's values, by its fetch.
@@ -96,6 +99,7 @@ class NodeMachine {
                        NodeState* state);
   void ReduceGroup(const Node& node, const std::vector<double>& group,
                    int first, int i, NodeState* state);
+  bool HasNames(const Node& node) const;
   /// The name of instance `k` of host `h`.
   std::string NameOf(const Node& fetch, int h, int k) const;
 

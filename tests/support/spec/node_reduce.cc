@@ -60,12 +60,16 @@ void NodeMachine::ReduceInstances(const Node& node, const NodeState& arg,
   const int hosts = arg.dims.hosts;
   const bool none = arg.dims.instances <= 0 || fetch == nullptr || hosts < 1;
   bool good = !none;
+  state->undefined = nullptr;
   int first = 0;
   for (int h = 0; h < state->width(); ++h) {
     // Of one host all is taken, whichever operand has the lead now.
     const int width = none         ? 0
                       : hosts == 1 ? arg.width()
                                    : HostWidth(*fetch, h);
+    // After a host that has nothing.
+    if (first < 0 && width > 0) state->undefined = "reads beside its values";
+    first = std::max(first, 0);
     Group group;
     for (int i = first; i < first + width && i < arg.width(); ++i) {
       group.push_back(arg.Value(0, i));
@@ -77,7 +81,6 @@ void NodeMachine::ReduceInstances(const Node& node, const NodeState& arg,
       ReduceGroup(node, group, first, h, state);
     }
     first += sampler_->switches().many_hosts ? width : width - 1;
-    first = std::max(first, 0);
   }
   const bool element = node.is_quantifier() && none;
   state->fresh = good || element ? state->fresh + 1 : 0;

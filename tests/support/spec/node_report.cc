@@ -8,10 +8,6 @@
 namespace spec {
 namespace {
 
-/// Of an operand that has the lead, because the other one has nothing at this
-/// tick; pmie still asks that one for names.
-constexpr const char* kNameless = "crashes on a lane without a name";
-
 /// It looks for the operand that is equal to it.
 constexpr const char* kNoNumber = "crashes on an extreme that is no number";
 
@@ -27,8 +23,8 @@ class NodeEvaluator : public Evaluator {
 
   void Evaluate(const Node& root) override {
     machine_.Evaluate(root);
-    if (machine_.Freed(root)) NoteUndefined("reads freed memory");
-    if (machine_.NamesNothing(root)) NoteUndefined(kNameless);
+    const char* why = machine_.Undefined(root);
+    if (why != nullptr) NoteUndefined(why);
   }
   void Skip(const Node& root) override { machine_.Skip(root); }
 
@@ -55,6 +51,8 @@ class NodeEvaluator : public Evaluator {
       shown.undefined_lines = kNameless;
     } else if (ExtremeIsNoNumber(root)) {
       shown.undefined_lines = kNoNumber;
+    } else if (NamesAnother(root)) {
+      shown.undefined_lines = "names what is not there";
     }
     for (int i = 0; i < state.width(); ++i) {
       const Lane& lane = lanes[static_cast<std::size_t>(i)];
@@ -117,6 +115,13 @@ class NodeEvaluator : public Evaluator {
       if (i < 0) return fetch->metrics[h].log;
     }
     return fetch->metrics.front().log;
+  }
+
+  /// Of the extreme of samples, where there are several hosts.
+  bool NamesAnother(const Node& node) const {
+    return (node.op == Op::kMin || node.op == Op::kMax) &&
+           node.domain == ast::Domain::kSample && node.dims.hosts > 1 &&
+           !sampler_->switches().many_hosts;
   }
 
   bool ExtremeIsNoNumber(const Node& node) const {

@@ -107,6 +107,7 @@ class Run {
   Verdict EvaluateStatement(const Statement& statement, Task* task) {
     if (statement.shown) {
       task->evaluator->Evaluate(*statement.shown);
+      NoteUndefined(statement, *task);
       return {};
     }
     EvaluateConditions(statement, task);
