@@ -3,8 +3,8 @@ an archive holds, and options to run them with. The same seed, the same files.
 What crashes pmie or prints addresses is left out (see AVOIDED)."""
 import random
 
-# What no file here contains, because pmie 6.0.3 crashes, hangs or prints
-# addresses: rate and rising of clock variables (B5), strings that may lack a
+# What no file here contains, because pmie 6.0.3 always crashes, hangs or prints
+# addresses (of what does so sometimes the specification tells): rate and rising of clock variables (B5), strings that may lack a
 # value under -v, windows of strings, strings under -V and -W (B6), delta <= 0
 # (B10), aggregates over the instances of several hosts, one of them empty,
 # several lists of instances of a domain in one file, names of the instances

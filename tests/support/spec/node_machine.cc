@@ -182,7 +182,6 @@ const char* NodeMachine::Undefined(const Node& root) const {
   return why;
 }
 
-/// The fetch that names the node's values has at least as many.
 bool NodeMachine::HasNames(const Node& node) const {
   const Node* fetch = MetricsOf(node);
   if (fetch == nullptr) return true;
@@ -412,6 +411,13 @@ void NodeMachine::Logic(const Node& node, NodeState* state) {
       state->fresh = 0;
       return;
     }
+  }
+  // Nor a set beside a single value that once had the lead alone, and whose
+  // collapsed shape the node has kept.
+  if (one_left && !one_right) {
+    use_right = use_right && right.width() == state->width();
+  } else if (one_right && !one_left) {
+    use_left = use_left && left.width() == state->width();
   }
   for (int i = 0; i < width; ++i) {
     const double l = use_left ? left.Value(0, one_left ? 0 : i) : kUnknown;

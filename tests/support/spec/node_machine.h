@@ -62,6 +62,8 @@ class NodeMachine {
   void Evaluate(const Node& root);
   /// Lets the tick pass without evaluating the tree.
   void Skip(const Node& root);
+  /// There are as many instances as values, so that each value has a name.
+  bool HasNames(const Node& node) const;
   /// Why the value of the tree at this tick is undefined, or null.
   const char* Undefined(const Node& root) const;
 
@@ -99,7 +101,6 @@ class NodeMachine {
                        NodeState* state);
   void ReduceGroup(const Node& node, const std::vector<double>& group,
                    int first, int i, NodeState* state);
-  bool HasNames(const Node& node) const;
   /// The name of instance `k` of host `h`.
   std::string NameOf(const Node& fetch, int h, int k) const;
 

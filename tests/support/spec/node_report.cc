@@ -11,11 +11,6 @@ namespace {
 /// It looks for the operand that is equal to it.
 constexpr const char* kNoNumber = "crashes on an extreme that is no number";
 
-bool AnyNameless(const std::vector<Lane>& lanes) {
-  return std::any_of(lanes.begin(), lanes.end(),
-                     [](const Lane& lane) { return lane.log < 0; });
-}
-
 class NodeEvaluator : public Evaluator {
  public:
   explicit NodeEvaluator(Sampler* sampler)
@@ -47,7 +42,7 @@ class NodeEvaluator : public Evaluator {
     const auto lanes = ReportLanes(root);
     if (root.sort == Sort::kString && !sampler_->switches().strings) {
       shown.undefined_lines = "shows an address";
-    } else if (metrics && AnyNameless(lanes)) {
+    } else if (metrics && !machine_.HasNames(root)) {
       shown.undefined_lines = kNameless;
     } else if (ExtremeIsNoNumber(root)) {
       shown.undefined_lines = kNoNumber;
@@ -72,7 +67,7 @@ class NodeEvaluator : public Evaluator {
     if (state.fresh == 0) return std::nullopt;
     const Node& value_node = ValueNode(*b);
     const auto lanes = ReportLanes(*b);
-    if (AnyNameless(lanes)) NoteUndefined(kNameless);
+    if (!machine_.HasNames(*b)) NoteUndefined(kNameless);
     if (ExtremeIsNoNumber(*b)) NoteUndefined(kNoNumber);
     std::vector<Bound> bound;
     for (int i = 0; i < state.width(); ++i) {
