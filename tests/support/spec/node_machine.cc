@@ -258,7 +258,6 @@ bool NodeMachine::FetchFixed(const Node& node, NodeState* state) {
 }
 
 void NodeMachine::FetchOpen(const Node& node, NodeState* state) {
-  bool counts_changed = false;
   bool good = true;
   int width = 0;
   for (std::size_t h = 0; h < node.metrics.size(); ++h) {
@@ -267,7 +266,6 @@ void NodeMachine::FetchOpen(const Node& node, NodeState* state) {
     for (const auto& [id, raw] : sampler_->At(metric).values) {
       ids.push_back(id);
     }
-    counts_changed |= ids.size() != state->present[h].size();
     if (ids != state->present[h]) {
       good = good && !node.rate;
       if (!ids.empty()) state->before_stamp[h].reset();
@@ -275,7 +273,8 @@ void NodeMachine::FetchOpen(const Node& node, NodeState* state) {
     width += static_cast<int>(ids.size());
     state->present[h] = std::move(ids);
   }
-  if (counts_changed) {
+  // One host's instance may take the place of another's.
+  if (width != state->dims.instances) {
     state->dims.instances = width;
     NewRing(node, state);
     Spread(node);
