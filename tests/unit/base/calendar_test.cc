@@ -152,55 +152,5 @@ INSTANTIATE_TEST_SUITE_P(
         "AAA5BBB4:30,59/26,299/-2", "No/Such_Zone", "bogus",
         "Europe/../../../etc/passwd"));
 
-TEST(Zone, PosixRulesMustBeWhole) {
-  EXPECT_TRUE(ParsePosixZone("EST5"));
-  EXPECT_EQ(ParsePosixZone("EST5")->initial(), -18000);
-  EXPECT_EQ(ParsePosixZone("<-0330>3:30")->initial(), -12600);
-  for (const char* bad :
-       {"", "E5", "EST", "EST25", "EST5:60", "EST5EDT,", "EST5EDT,M3.2.0",
-        "EST5EDT,M13.2.0,M11.1.0", "EST5EDT,M3.6.0,M11.1.0",
-        "EST5EDT,M3.2.7,M11.1.0", "EST5EDT,J0,J5", "EST5EDT,366,5",
-        "EST5EDT,M3.2.0,M11.1.0x", "<+03-3", "EST5EDT4:", "EST5EDT4x,1,2"}) {
-    EXPECT_FALSE(ParsePosixZone(bad)) << bad;
-  }
-}
-
-/// A version 2 file with one change to +1 h at 100 s and rules thereafter.
-std::string TinyZoneFile() {
-  const auto u32 = [](std::uint32_t v) {
-    return std::string{static_cast<char>(v >> 24), static_cast<char>(v >> 16),
-                       static_cast<char>(v >> 8), static_cast<char>(v)};
-  };
-  const auto block = [&](bool wide) {
-    std::string s = "TZif2" + std::string(15, '\0');
-    for (const std::uint32_t n : {0, 0, 0, 1, 2, 4}) s += u32(n);
-    if (wide) s += u32(0);
-    s += u32(100) + '\1';
-    s += u32(0) + std::string(2, '\0') + u32(3600) + std::string(2, '\0');
-    return s + std::string("UTC\0", 4);
-  };
-  return block(false) + block(true) + "\n<+01>-1\n";
-}
-
-Bytes AsBytes(const std::string& text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
-TEST(Zone, ReadsACompiledFile) {
-  const std::string file = TinyZoneFile();
-  const auto zone = ReadZoneFile(AsBytes(file));
-  ASSERT_TRUE(zone);
-  EXPECT_EQ(zone->OffsetAt(99), 0);
-  EXPECT_EQ(zone->OffsetAt(100), 3600);
-}
-
-TEST(Zone, ATruncatedFileIsNone) {
-  const std::string file = TinyZoneFile();
-  const std::size_t whole = file.find("\n<+01>");
-  for (std::size_t n = 0; n < whole; ++n) {
-    EXPECT_FALSE(ReadZoneFile(AsBytes(file.substr(0, n)))) << n;
-  }
-}
-
 }  // namespace
 }  // namespace base

@@ -1,0 +1,83 @@
+// Files mapped, and texts read whole.
+#include "base/file.h"
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "tests/support/file_tree.h"
+
+namespace base {
+namespace {
+
+class Files : public testing::Test {
+ protected:
+  std::string Write(const std::string& name, const std::string& text) const {
+    tree_.Write("/" + name, text);
+    return Path(name);
+  }
+  std::string Path(const std::string& name) const {
+    return tree_.root() + "/" + name;
+  }
+
+  tests::FileTree tree_;
+};
+
+TEST_F(Files, HaveTheirBytes) {
+  const auto file = MapFile(Write("x", std::string("a\0b", 3)));
+  ASSERT_TRUE(file);
+  const Bytes bytes = (*file)->bytes();
+  EXPECT_EQ(std::string(bytes.begin(), bytes.end()), std::string("a\0b", 3));
+  EXPECT_FALSE((*file)->cut());
+}
+
+TEST_F(Files, MayBeEmpty) {
+  const auto file = MapFile(Write("x", ""));
+  ASSERT_TRUE(file);
+  EXPECT_TRUE((*file)->bytes().empty());
+}
+
+TEST_F(Files, KeepTheSizeTheyWereOpenedWith) {
+  const auto file = MapFile(Write("x", "abc"));
+  tree_.Remove("/x");
+  ASSERT_TRUE(file);
+  EXPECT_EQ((*file)->bytes().size(), 3u);
+  EXPECT_EQ((*file)->bytes()[2], 'c') << "its name is gone, its bytes are not";
+}
+
+TEST_F(Files, ThatAreNoneAreSystemErrors) {
+  const auto nothing = MapFile(Path("x"));
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().code, ErrorCode::kSystem);
+  EXPECT_EQ(nothing.error().system_errno, ENOENT);
+  EXPECT_EQ(nothing.error().message, Path("x") + ": No such file or directory");
+  const auto folder = MapFile(tree_.root());
+  ASSERT_FALSE(folder);
+  EXPECT_EQ(folder.error().system_errno, EINVAL);
+}
+
+TEST_F(Files, AreReadAsTextUpToALimit) {
+  const std::string path = Write("x", "12345");
+  EXPECT_EQ(*ReadText(path, 5), "12345");
+  EXPECT_EQ(*ReadText(Write("y", ""), 0), "");
+  const auto longer = ReadText(path, 4);
+  ASSERT_FALSE(longer);
+  EXPECT_EQ(longer.error().code, ErrorCode::kInvalid);
+  EXPECT_EQ(longer.error().message,
+            path + ": larger than 4 bytes, which no rule file is");
+}
+
+TEST_F(Files, LargerThanAnyBufferAreReadWhole) {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += std::to_string(i);
+  EXPECT_EQ(*ReadText(Write("x", text), text.size()), text);
+}
+
+TEST_F(Files, ThatCannotBeReadAreSystemErrors) {
+  EXPECT_EQ(ReadText(Path("x"), 9).error().system_errno, ENOENT);
+  EXPECT_EQ(ReadText(tree_.root(), 9).error().system_errno, EISDIR);
+}
+
+}  // namespace
+}  // namespace base
