@@ -56,7 +56,10 @@ class Attributes {
     sigset_t defaults;
     ::sigemptyset(&none);
     ::sigemptyset(&defaults);
-    ::sigaddset(&defaults, SIGPIPE);
+    // Those that a daemon ignores.
+    for (const int number : {SIGPIPE, SIGTTOU, SIGTTIN, SIGTSTP}) {
+      ::sigaddset(&defaults, number);
+    }
     ::posix_spawnattr_init(&attributes_);
     ::posix_spawnattr_setsigmask(&attributes_, &none);
     ::posix_spawnattr_setsigdefault(&attributes_, &defaults);

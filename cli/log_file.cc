@@ -1,4 +1,4 @@
-// What pmie's log looks like; who writes it is pmie.cc.
+// What pmie's log looks like; who writes it is messages.cc.
 #include "cli/log_file.h"
 
 #include <fcntl.h>
@@ -32,9 +32,16 @@ base::Result<void> RedirectTo(const std::string& path, int descriptor) {
 }
 
 std::string LogHeader(const std::string& program, const std::string& host,
-                      base::Timestamp now, const base::Zone& zone) {
-  return "Log for " + program + " on " + host + " started " + Ctime(now, zone) +
-         "\n\n";
+                      const std::string& what, base::Timestamp now,
+                      const base::Zone& zone) {
+  return "Log for " + program + " on " + host + ' ' + what + ' ' +
+         Ctime(now, zone) + "\n\n";
+}
+
+std::string LogSource(const std::string& program, int pid,
+                      const std::string& host, bool primary) {
+  return program + ": PID = " + std::to_string(pid) + ", via " + host +
+         (primary ? " [primary]" : "") + "\n\n";
 }
 
 std::string LogFooter(base::Timestamp now, const base::Zone& zone) {

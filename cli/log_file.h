@@ -1,4 +1,5 @@
-// LogFile: -l: standard error into a file between pmie's header and footer.
+// -l: standard error into a file between pmie's header and footer. Who says
+// what goes there is messages.h.
 // Source: reference, 7.5.
 #ifndef TOCSIN_CLI_LOG_FILE_H_
 #define TOCSIN_CLI_LOG_FILE_H_
@@ -12,12 +13,20 @@
 
 namespace cli {
 
-/// Makes the file at `path` what `descriptor` writes to. Errors: kSystem.
+/// Makes the file at `path`, empty, what `descriptor` writes to.
+/// Errors: kSystem.
 base::Result<void> RedirectTo(const std::string& path, int descriptor);
 
-/// "Log for PROGRAM on HOST started TIME" and the empty line after it.
+/// "Log for PROGRAM on HOST WHAT TIME" and the empty line after it; `what` is
+/// "started" or "rotated".
 std::string LogHeader(const std::string& program, const std::string& host,
-                      base::Timestamp now, const base::Zone& zone);
+                      const std::string& what, base::Timestamp now,
+                      const base::Zone& zone);
+
+/// "PROGRAM: PID = PID, via HOST" and an empty line; with `primary`, also
+/// " [primary]".
+std::string LogSource(const std::string& program, int pid,
+                      const std::string& host, bool primary);
 
 /// An empty line and "Log finished TIME".
 std::string LogFooter(base::Timestamp now, const base::Zone& zone);

@@ -54,6 +54,11 @@ struct Options {
   bool counter_wrap = false;                // PCP_COUNTER_WRAP
   std::optional<std::string> ignore_marks;  // PCP_IGNORE_MARK_RECORDS
   std::string rules_directory;  // where a relative name is looked for, too
+
+  /// Live, and not in the foreground: pmie's "daemon mode".
+  bool daemon() const {
+    return !foreground && (log_file || primary || systemd || user);
+  }
 };
 
 /// The command line ends here: what to print, and the exit status.

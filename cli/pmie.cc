@@ -1,4 +1,4 @@
-// From options to replay to exit status, in pmie's order.
+// From options to a run to exit status, in pmie's order.
 #include "cli/pmie.h"
 
 #include <unistd.h>
@@ -10,13 +10,15 @@
 
 #include "cli/action_lines.h"
 #include "cli/archives.h"
+#include "cli/daemon.h"
 #include "cli/derived_metrics.h"
 #include "cli/interactive.h"
+#include "cli/live_run.h"
 #include "cli/log_file.h"
+#include "cli/messages.h"
 #include "cli/option_sources.h"
 #include "cli/replay.h"
 #include "cli/rule_files.h"
-#include "cli/watch.h"
 #include "engine/schedule/clock.h"
 
 namespace cli {
@@ -26,6 +28,7 @@ constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kDamaged = 2;
 
+constexpr char kRunFolder[] = "/run/pcp";
 constexpr char kStandardInput[] = "-";
 
 /// One run, step by step; a step that fails has said why.
@@ -34,29 +37,21 @@ class Run {
   Run(const Environment& environment, const Surroundings& around)
       : around_(around),
         environment_(environment),
-        hosts_(&loop_, environment),
+        messages_(around.program, around.err, &clock_),
         sources_(around.program, &archives_) {}
 
   int Do(const std::vector<std::string>& arguments);
 
  private:
-  bool as_pmie() const { return around_.program == "pmie"; }
+  bool as_pmie() const { return messages_.as_pmie(); }
   bool live() const { return archives_.empty(); }
-  void Complain(const std::string& text) {
-    around_.err->Print(text);
-    around_.err->Flush();
-  }
-  void ComplainAs(const std::string& text) {
-    Complain(around_.program + ": " + text + '\n');
-  }
-  void Log(const std::string& level, const std::string& text) {
-    Complain(LogLine(around_.program, ::getpid(), level, text, clock_.Now(),
-                     local_));
-  }
 
+  bool BecomeDaemon();
   void RefuseLog(const std::string& reason);
   bool BeginLog();
+  void RotateLog();
   void EndLog();
+  void WritePidFile();
   int DoLogged();
   void UseDerived();
   bool SetZone();
@@ -67,17 +62,7 @@ class Run {
   bool ReadRuleFile(const std::string& name);
   bool ReadRulesOf(const std::string& path);
   bool CheckRules(const RuleText& text);
-  void ReportAsPmie(const grammar::Diagnostic& diagnostic);
-  void ReportDiagnostics();
-  std::vector<engine::check::SourceView> Views() const {
-    return live() ? hosts_.Views() : archives_.Views();
-  }
-  bool CheckHosts();
-  bool OpenHosts();
-  void ReportHosts();
-  void CheckAgain();
-  std::vector<engine::expr::Statement> TakeStatements();
-  int Watch();
+  const RuleFiles& rules() const { return live() ? live_->rules() : *rules_; }
   int Replay();
   int RunOnce(const grammar::micro::TimeWindow& window);
   int Talk();
@@ -87,28 +72,42 @@ class Run {
   const Environment& environment_;
   Options options_;
   engine::schedule::SystemClock clock_;
+  Messages messages_;
   base::Zone local_;
   base::Zone zone_;
   Archives archives_;
   grammar::micro::DerivedConfig derived_;
-  base::loop::Loop loop_;
-  LiveHosts hosts_;
   OptionSources sources_;
   grammar::micro::TimeWindow window_;
   std::vector<RuleText> texts_;
-  std::optional<RuleFiles> rules_;
-  std::vector<engine::expr::Statement> statements_;
-  std::size_t reported_ = 0;  // diagnostics
-  int ended_by_ = 0;          // the signal that ended a live run
+  std::optional<RuleFiles> rules_;  // over archives; live ones are live_'s
+  std::optional<LiveRun> live_;
+  PidFile pid_file_;
 };
+
+/// Before the log is opened: it is to be the user's.
+bool Run::BecomeDaemon() {
+  if (!live() || !options_.daemon()) return true;
+  // Whoever is not root has nothing to give up.
+  if (options_.user || ::geteuid() == 0) {
+    const auto become = BecomeUser(options_.user.value_or(kDaemonUser));
+    if (!become) {
+      messages_.Log("Critical", become.error().message);
+      return false;
+    }
+  }
+  LeaveTerminal(!options_.systemd);
+  return true;
+}
 
 void Run::RefuseLog(const std::string& reason) {
   const std::string& file = *options_.log_file;
-  ComplainAs("cannot open log \"" + file + "\" for writing : " + reason);
+  messages_.ComplainAs("cannot open log \"" + file +
+                       "\" for writing : " + reason);
   if (!as_pmie()) return;
   // pmie goes on to write its log where complaints go.
-  Complain(LogHeader(around_.program, LocalHostName(), clock_.Now(), local_));
-  ComplainAs("cannot find realpath for log " + file + ": " + reason);
+  messages_.LogBegins("started");
+  messages_.ComplainAs("cannot find realpath for log " + file + ": " + reason);
   EndLog();
 }
 
@@ -119,22 +118,46 @@ bool Run::BeginLog() {
       RefuseLog(redirected.error().message);
       return false;
     }
-    Complain(LogHeader(around_.program, LocalHostName(), clock_.Now(), local_));
+    messages_.LogBegins("started");
   }
-  if (options_.buffered) ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  if (options_.buffered || options_.daemon()) {
+    ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  }
   return true;
+}
+
+/// What follows is in a new file of the same name, wherever the old one is.
+void Run::RotateLog() {
+  around_.out->Flush();
+  ::unlink(options_.log_file->c_str());
+  const auto redirected = RedirectTo(*options_.log_file, STDERR_FILENO);
+  if (!redirected) {
+    messages_.Log("Error",
+                  "cannot begin the log anew: " + redirected.error().message);
+    return;
+  }
+  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  messages_.LogBegins("rotated");
 }
 
 void Run::EndLog() {
   around_.out->Flush();
-  if (options_.log_file) Complain(LogFooter(clock_.Now(), local_));
+  if (options_.log_file) messages_.LogEnds();
+}
+
+void Run::WritePidFile() {
+  if (!live() || !options_.daemon() || !options_.primary) return;
+  const std::string path =
+      environment_("PCP_RUN_DIR").value_or(kRunFolder) + "/pmie.pid";
+  if (const auto written = pid_file_.Write(path, ::getpid()); !written) {
+    messages_.Log("Warning", written.error().message);
+  }
 }
 
 void Run::UseDerived() {
   derived_ = LoadDerivedMetrics(environment_);
-  Complain(DerivedComplaints(derived_, as_pmie()));
+  messages_.Complain(DerivedComplaints(derived_, as_pmie()));
   archives_.UseDerived(derived_);
-  hosts_.UseDerived(derived_);
 }
 
 bool Run::SetZone() {
@@ -156,7 +179,7 @@ grammar::micro::WindowFrame Run::Frame() {
 bool Run::SetWindow() {
   const auto window = grammar::micro::ResolveWindow(options_.window, Frame());
   if (!window) {
-    Complain(window.fault().lines);
+    messages_.Complain(window.fault().lines);
     return false;
   }
   window_ = *window;
@@ -166,29 +189,31 @@ bool Run::SetWindow() {
 bool Run::ReadRuleFile(const std::string& name) {
   const auto path = LocateRules(name, options_.rules_directory);
   if (path) return ReadRulesOf(*path);
-  ComplainAs(path.error().message);
+  messages_.ComplainAs(path.error().message);
   return false;
 }
 
 bool Run::ReadRulesOf(const std::string& path) {
   std::error_code ignored;
   if (as_pmie() && std::filesystem::is_directory(path, ignored)) {
-    texts_.push_back({path, ""});  // as empty as pmie finds it
-    return true;
+    return CheckRules({path, ""});  // as empty as pmie finds it
   }
   auto text = ReadRuleText(path);
   if (!text) {
-    ComplainAs(as_pmie() ? "cannot open config file " + path
-                         : text.error().message);
+    messages_.ComplainAs(as_pmie() ? "cannot open config file " + path
+                                   : text.error().message);
     return false;
   }
-  texts_.push_back(*std::move(text));
-  return live() || CheckRules(texts_.back());
+  return CheckRules(*text);
 }
 
+/// Over archives each file is checked as it is read. Live sources are asked
+/// about what the rules speak of first, so all are read before.
 bool Run::CheckRules(const RuleText& text) {
+  texts_.push_back(text);
+  if (live()) return true;
   const bool go_on = rules_->Add(text.name, text.text);
-  ReportDiagnostics();
+  messages_.Diagnostics(*rules_, false);
   return go_on;
 }
 
@@ -204,121 +229,26 @@ bool Run::ReadRules() {
   return true;
 }
 
-/// Over archives each file is checked as it is read. Live sources are asked
-/// about what the rules speak of first, so all are read before.
 bool Run::LoadRules() {
-  rules_.emplace(options_.interval.Seconds(), Views());
-  return ReadRules() && (!live() || CheckHosts());
-}
-
-bool Run::CheckHosts() {
-  if (!OpenHosts()) return false;
-  rules_.emplace(options_.interval.Seconds(), Views());
-  for (const RuleText& text : texts_) {
-    if (!CheckRules(text)) return false;
-  }
-  return true;
-}
-
-void Run::ReportAsPmie(const grammar::Diagnostic& diagnostic) {
-  constexpr std::string_view kStamped = "Error: ";
-  for (const std::string& line : diagnostic.pmie) {
-    if (line.starts_with(kStamped)) {
-      Log("Error", line.substr(kStamped.size()));
-    } else {
-      Complain(line + '\n');
-    }
-  }
-}
-
-void Run::ReportDiagnostics() {
-  const std::size_t end =
-      as_pmie() ? rules_->pmie_diagnostics() : rules_->diagnostics().size();
-  for (; reported_ < end; ++reported_) {
-    const auto& [source, diagnostic] = rules_->diagnostics()[reported_];
-    if (as_pmie()) {
-      ReportAsPmie(diagnostic);
-    } else if (live() || diagnostic.severity == grammar::Severity::kError) {
-      Complain(grammar::Render(diagnostic, *source));
-    }
-  }
+  if (live()) return ReadRules() && live_->Check(texts_);
+  rules_.emplace(options_.interval.Seconds(), archives_.Views());
+  return ReadRules();
 }
 
 int Run::ReportDamage(const base::Error& error) {
   if (as_pmie()) {
-    ComplainAs("pmFetch failed: " + base::PmapiText(error));
+    messages_.ComplainAs("pmFetch failed: " + base::PmapiText(error));
     return kFailed;
   }
-  ComplainAs(error.message);
+  messages_.ComplainAs(error.message);
   return kDamaged;
-}
-
-bool Run::OpenHosts() {
-  // Rules may be checked anywhere; what they ask for is then not known.
-  if (!live() || (options_.check_only && !options_.host)) return true;
-  const auto opened = hosts_.Open(options_.host, NeedsOf(texts_));
-  if (!opened) {
-    ComplainAs(opened.error().message);
-    return false;
-  }
-  bool ready = false;
-  hosts_.Prepare(kPrepareLimit, [this, &ready] {
-    ready = true;
-    loop_.Stop();
-  });
-  if (!ready) loop_.Run();
-  ReportHosts();
-  return true;
-}
-
-void Run::ReportHosts() {
-  const std::vector<pmapi::Source*> sources = hosts_.Sources();
-  for (std::size_t s = 0; s < sources.size(); ++s) {
-    const auto& failure = hosts_.failure(s);
-    if (!failure) continue;
-    const std::string& name = sources[s]->ContextName();
-    if (!options_.quiet) Log("Info", "Cannot connect to pmcd " + name);
-    ComplainAs("warning - pmcd via " + name + ' ' + TroubleText(*failure));
-  }
-}
-
-int Run::Watch() {
-  statements_ = rules_->TakeStatements();
-  if (statements_.empty()) return kDone;
-  WatchContext context{options_,
-                       hosts_,
-                       window_,
-                       &clock_,
-                       zone_,
-                       around_.out,
-                       [this](const std::string& level,
-                              const std::string& text) { Log(level, text); }};
-  const auto ended = WatchHosts(context, [this] { return TakeStatements(); });
-  if (!ended) {
-    ComplainAs(ended.error().message);
-    return kFailed;
-  }
-  if (!options_.quiet) Log("Info", "evaluator exiting");
-  ended_by_ = *ended;
-  return ended_by_ == SIGTERM ? kDone : ended_by_;
-}
-
-/// Without a word: what is wrong has been told.
-void Run::CheckAgain() {
-  rules_.emplace(options_.interval.Seconds(), Views());
-  for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
-}
-
-/// Those of the first check; after that the rules are checked again.
-std::vector<engine::expr::Statement> Run::TakeStatements() {
-  if (!statements_.empty()) return std::exchange(statements_, {});
-  CheckAgain();
-  return rules_->TakeStatements();
 }
 
 int Run::Replay() {
   std::vector<engine::expr::Statement> statements = rules_->TakeStatements();
-  if (options_.action_format) Complain(FormatWarnings(*options_.action_format));
+  if (options_.action_format) {
+    messages_.Complain(FormatWarnings(*options_.action_format));
+  }
   if (statements.empty()) return kDone;
   const ReplayContext context{
       options_,       archives_,
@@ -327,7 +257,7 @@ int Run::Replay() {
       around_.signal, [this](int file) { return rules_->FileName(file); }};
   const auto done = ReplayArchives(context, std::move(statements));
   if (!done) return ReportDamage(done.error());
-  if (!options_.quiet) Log("Info", "evaluator exiting");
+  if (!options_.quiet) messages_.Log("Info", "evaluator exiting");
   // As pmie does live: SIGTERM is a clean end, SIGINT shows.
   return around_.signal() == SIGINT ? SIGINT : kDone;
 }
@@ -335,15 +265,17 @@ int Run::Replay() {
 /// Rules are checked anew for each run. Live windows begin now.
 int Run::RunOnce(const grammar::micro::TimeWindow& window) {
   window_ = window;
-  if (live()) {
-    window_.first = clock_.Now();
-    if (window.end != grammar::micro::kNoEnd) {
-      window_.end = window_.first + (window.end - window.first);
-    }
+  if (!live()) {
+    const int status = Replay();
+    rules_.emplace(options_.interval.Seconds(), archives_.Views());
+    for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
+    return status;
   }
-  const int status = live() ? Watch() : Replay();
-  CheckAgain();
-  return status;
+  window_.first = clock_.Now();
+  if (window.end != grammar::micro::kNoEnd) {
+    window_.end = window_.first + (window.end - window.first);
+  }
+  return live_->Watch(window_);
 }
 
 int Run::Talk() {
@@ -351,34 +283,40 @@ int Run::Talk() {
   talk.program = around_.program;
   talk.in = &std::cin;
   talk.out = around_.out;
-  talk.complain = [this](const std::string& text) { Complain(text); };
+  talk.complain = [this](const std::string& text) { messages_.Complain(text); };
   talk.load_file = [this](const std::string& name) {
-    return ReadRuleFile(name) && (!live() || CheckHosts());
+    return ReadRuleFile(name) && (!live() || live_->Check(texts_));
   };
   talk.load_text = [this](std::string text) {
-    texts_.push_back({"<stdin>", std::move(text)});
-    return live() ? CheckHosts() : CheckRules(texts_.back());
+    return CheckRules({"<stdin>", std::move(text)}) &&
+           (!live() || live_->Check(texts_));
   };
-  talk.statements = [this]() -> const auto& { return rules_->statements(); };
+  talk.statements = [this]() -> const auto& { return rules().statements(); };
   talk.run = [this](const auto& window) { return RunOnce(window); };
-  talk.signal = [this] { return live() ? ended_by_ : around_.signal(); };
+  talk.signal = [this] { return live() ? live_->signal() : around_.signal(); };
   talk.window = window_;
   talk.frame = Frame();
   return Converse(talk);
 }
 
 int Run::DoLogged() {
+  if (live()) {
+    live_.emplace(LiveContext{options_, environment_, derived_, messages_,
+                              &clock_, zone_, around_.out, around_.signal,
+                              [this] { RotateLog(); }});
+  }
+  WritePidFile();
   // Live, a window begins when its hosts have been asked.
   const bool loaded = live() ? SetZone() && LoadRules() && SetWindow()
                              : SetZone() && SetWindow() && LoadRules();
   if (!loaded) return kFailed;
-  if (options_.check_only) return rules_->has_errors() ? kFailed : kDone;
+  if (options_.check_only) return rules().has_errors() ? kFailed : kDone;
   const int status = options_.interactive ? Talk()
-                     : live()             ? Watch()
+                     : live()             ? live_->Watch(window_)
                                           : Replay();
   around_.out->Flush();
   if (around_.out->status()) return status;
-  ComplainAs(around_.out->status().error().message);
+  messages_.ComplainAs(around_.out->status().error().message);
   return kFailed;
 }
 
@@ -394,7 +332,8 @@ int Run::Do(const std::vector<std::string>& arguments) {
   UseDerived();
   local_ = options_.zone ? base::Zone::FromTz(*options_.zone)
                          : base::Zone::OfSystem();
-  if (!BeginLog()) return kFailed;
+  messages_.set_zone(local_);
+  if (!BecomeDaemon() || !BeginLog()) return kFailed;
   const int status = DoLogged();
   EndLog();
   return status;

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "base/file.h"
 
@@ -36,18 +37,49 @@ base::Result<RuleText> ReadRuleText(const std::string& path) {
   return RuleText{path == "-" ? "<stdin>" : path, *std::move(text)};
 }
 
-RuleFiles::RuleFiles(double default_interval,
-                     std::vector<engine::check::SourceView> sources)
-    : checker_(std::move(sources)) {
+RuleFiles::RuleFiles(double default_interval) {
   session_.set_default_interval(default_interval);
 }
 
-bool RuleFiles::Add(std::string name, std::string text) {
+RuleFiles::RuleFiles(double default_interval,
+                     std::vector<engine::check::SourceView> sources)
+    : RuleFiles(default_interval) {
+  checker_.emplace(std::move(sources));
+}
+
+void RuleFiles::Parse(std::string name, std::string text) {
   const int file = static_cast<int>(texts_.size());
-  const grammar::Source& source =
-      texts_.emplace_back(std::move(name), std::move(text));
+  texts_.emplace_back(std::move(name), std::move(text));
+  unchecked_.push_back({file, session_.Parse(texts_.back())});
+}
+
+RuleNeeds RuleFiles::Needs() const {
+  RuleNeeds needs;
+  for (const Unchecked& one : unchecked_) AddNeeds(one.parsed, &needs);
+  return needs;
+}
+
+bool RuleFiles::Check(std::vector<engine::check::SourceView> sources) {
+  if (!checker_) checker_.emplace(std::move(sources));
+  return CheckParsed();
+}
+
+bool RuleFiles::Add(std::string name, std::string text) {
+  Parse(std::move(name), std::move(text));
+  return CheckParsed();
+}
+
+bool RuleFiles::CheckParsed() {
+  for (Unchecked& one : std::exchange(unchecked_, {})) {
+    if (!CheckOne(std::move(one))) return false;
+  }
+  return true;
+}
+
+bool RuleFiles::CheckOne(Unchecked one) {
+  const grammar::Source& source = texts_[static_cast<std::size_t>(one.file)];
   engine::check::Checked checked =
-      checker_.Check(source, session_.Parse(source), file);
+      checker_->Check(source, std::move(one.parsed), one.file);
   if (checked.unknown_host && !pmie_diagnostics_) {
     pmie_diagnostics_ = diagnostics_.size() + *checked.unknown_host + 1;
   }

@@ -23,6 +23,12 @@ struct FiledDiagnostic {
   grammar::Diagnostic diagnostic;
 };
 
+/// A rule file as read.
+struct RuleText {
+  std::string name;  // as diagnostics call it
+  std::string text;
+};
+
 /// The path of the rule file `name`: itself, or in `directory` where that is
 /// relative and nothing here. Errors: kSystem for what cannot be read, in
 /// pmie's words.
@@ -39,6 +45,16 @@ class RuleFiles {
   /// catalogs.
   RuleFiles(double default_interval,
             std::vector<engine::check::SourceView> sources);
+  /// Of which the sources are not known yet: Parse(), Needs(), Check().
+  explicit RuleFiles(double default_interval);
+
+  /// Parses a text that diagnostics call `name`; the next Check() checks it.
+  void Parse(std::string name, std::string text);
+  /// What all that has been parsed and not checked needs of its sources.
+  RuleNeeds Needs() const;
+  /// Checks it against `sources`, the same ones each time. Lifetime: borrows
+  /// their catalogs. As Add().
+  bool Check(std::vector<engine::check::SourceView> sources);
 
   /// Adds a text that diagnostics call `name`. False if a host in it is none
   /// of the sources', after which pmie does not go on.
@@ -70,8 +86,18 @@ class RuleFiles {
   }
 
  private:
+  /// A text that has been parsed, and not checked.
+  struct Unchecked {
+    int file = 0;
+    grammar::ParsedFile parsed;
+  };
+
+  bool CheckParsed();
+  bool CheckOne(Unchecked one);
+
   grammar::Session session_;
-  engine::check::Checker checker_;
+  std::optional<engine::check::Checker> checker_;
+  std::vector<Unchecked> unchecked_;
   std::deque<grammar::Source> texts_;  // never moves what it holds
   std::vector<engine::expr::Statement> statements_;
   std::vector<FiledDiagnostic> diagnostics_;

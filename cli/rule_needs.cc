@@ -1,9 +1,7 @@
-// A walk over the syntax trees of a parse that is thrown away.
+// A walk over syntax trees.
 #include "cli/rule_needs.h"
 
 #include "base/overloaded.h"
-#include "grammar/parser.h"
-#include "grammar/source.h"
 
 namespace cli {
 namespace {
@@ -52,16 +50,10 @@ class Walk {
 
 }  // namespace
 
-RuleNeeds NeedsOf(const std::vector<RuleText>& texts) {
-  RuleNeeds needs;
-  grammar::Session session;
-  for (const RuleText& one : texts) {
-    const grammar::Source source(one.name, one.text);
-    for (const auto& parsed : session.Parse(source).statements) {
-      if (parsed.statement.expr) Walk(&needs).Visit(*parsed.statement.expr);
-    }
+void AddNeeds(const grammar::ParsedFile& file, RuleNeeds* needs) {
+  for (const grammar::ParsedStatement& parsed : file.statements) {
+    if (parsed.statement.expr) Walk(needs).Visit(*parsed.statement.expr);
   }
-  return needs;
 }
 
 }  // namespace cli

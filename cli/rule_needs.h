@@ -6,15 +6,10 @@
 #include <map>
 #include <set>
 #include <string>
-#include <vector>
+
+#include "grammar/parser.h"
 
 namespace cli {
-
-/// A rule file as read.
-struct RuleText {
-  std::string name;  // as diagnostics call it
-  std::string text;
-};
 
 /// The instances that rules name, by metric. No name: all of them.
 using MetricNeeds = std::map<std::string, std::set<std::string>>;
@@ -22,9 +17,8 @@ using MetricNeeds = std::map<std::string, std::set<std::string>>;
 /// By host as the rules write it; "" is the default one.
 using RuleNeeds = std::map<std::string, MetricNeeds>;
 
-/// What all of `texts`, parsed one after another, need. Statements that are
-/// wrong need nothing.
-RuleNeeds NeedsOf(const std::vector<RuleText>& texts);
+/// Adds what the statements of `file` need; those that are wrong need nothing.
+void AddNeeds(const grammar::ParsedFile& file, RuleNeeds* needs);
 
 }  // namespace cli
 

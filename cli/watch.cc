@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include <csignal>
 #include <optional>
 #include <utility>
 
@@ -26,7 +25,7 @@ class Watch {
         loop_(*context.hosts.loop()),
         actions_(World()) {}
 
-  base::Result<int> Run();
+  base::Result<void> Run();
 
  private:
   base::Result<void> Begin();
@@ -34,7 +33,6 @@ class Watch {
   schedule::LiveHooks Hooks();
   actions::World World();
   void Print(std::string_view text);
-  void Signalled(int number);
   void Answered(int source, const base::Error* why);
   void BeginAnew();
 
@@ -47,7 +45,6 @@ class Watch {
   std::optional<schedule::Live> live_;
   bool beginning_anew_ = false;
   base::Result<void> failure_;
-  int ended_by_ = 0;
 };
 
 schedule::LiveOptions Watch::LiveOptions() const {
@@ -144,29 +141,19 @@ base::Result<void> Watch::Begin() {
   return live_->Begin(check_());
 }
 
-void Watch::Signalled(int number) {
-  ended_by_ = number;
-  loop_.Stop();
-}
-
-base::Result<int> Watch::Run() {
-  auto signals = loop_.OnSignal({SIGINT, SIGTERM},
-                                [this](int number) { Signalled(number); });
-  if (!signals) return signals.error();
+base::Result<void> Watch::Run() {
   const std::size_t sources = context_.hosts.Sources().size();
   for (std::size_t s = 0; s < sources; ++s) {
     down_.push_back(context_.hosts.failure(s).has_value());
   }
-  if (auto begun = Begin(); !begun) return begun.error();
-  loop_.Run();
-  if (!failure_) return failure_.error();
-  if (!context_.out->status()) return context_.out->status().error();
-  return ended_by_;
+  if (auto begun = Begin(); !begun) return begun;
+  if (!context_.over()) loop_.Run();
+  return failure_ ? context_.out->status() : failure_;
 }
 
 }  // namespace
 
-base::Result<int> WatchHosts(const WatchContext& context, CheckRules check) {
+base::Result<void> WatchHosts(const WatchContext& context, CheckRules check) {
   return Watch(context, std::move(check)).Run();
 }
 

@@ -1,5 +1,5 @@
 // Watching: rules over live hosts, on the event loop, until the end of their
-// window or a signal. The way there (options, rules, log) is pmie.h's.
+// window or until the loop is stopped. The way there is live_run.h's.
 #ifndef TOCSIN_CLI_WATCH_H_
 #define TOCSIN_CLI_WATCH_H_
 
@@ -26,6 +26,8 @@ struct WatchContext {
   Output* out;
   /// Writes a line of the log: a level ("Info") and a text.
   std::function<void(const std::string& level, const std::string& text)> log;
+  /// True once a signal has asked to end: it has also stopped the loop.
+  std::function<bool()> over;
 };
 
 /// The statements that are right for what the hosts are now.
@@ -35,10 +37,9 @@ using CheckRules = std::function<std::vector<engine::expr::Statement>()>;
 inline constexpr base::Duration kPrepareLimit{10 * base::kNanosPerSecond};
 
 /// Evaluates what `check` gives and does what it asks for; asks again where a
-/// host's metrics have changed. What ended it: 0, its window; else the number
-/// of the signal.
-/// Errors: those of Source::Open, of the signals, of standard output.
-base::Result<int> WatchHosts(const WatchContext& context, CheckRules check);
+/// host's metrics have changed.
+/// Errors: those of Source::Open, of standard output.
+base::Result<void> WatchHosts(const WatchContext& context, CheckRules check);
 
 }  // namespace cli
 

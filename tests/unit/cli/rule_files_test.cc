@@ -58,6 +58,20 @@ TEST_F(RuleFilesTest, PmieSaysNothingAfterAnUnknownHost) {
   EXPECT_EQ(rules_.pmie_diagnostics(), 3u);
 }
 
+TEST_F(RuleFilesTest, SourcesMayBeKnownLaterThanWhatTheRulesNeed) {
+  RuleFiles rules(5);
+  rules.Parse("first", "m = \"one\"; one #x;");
+  rules.Parse("second", "$m; two;");
+  EXPECT_EQ(rules.Needs().at("").size(), 2u);
+  EXPECT_TRUE(rules.Check({{"h", "h", &catalog_}}));
+  EXPECT_TRUE(rules.Needs().empty());
+  ASSERT_EQ(rules.diagnostics().size(), 2u);
+  EXPECT_EQ(rules.diagnostics()[0].source->name(), "first");
+  EXPECT_EQ(rules.diagnostics()[1].source->name(), "second");
+  ASSERT_EQ(rules.statements().size(), 1u);
+  EXPECT_EQ(rules.FileName(rules.statements()[0].file), "second");
+}
+
 TEST_F(RuleFilesTest, AFileThatIsNotThere) {
   const tests::TemporaryFolder folder;
   const auto added = rules_.AddFile(folder / "nosuch");

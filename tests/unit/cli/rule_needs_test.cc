@@ -4,12 +4,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
+#include "cli/rule_files.h"
+
 namespace cli {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::Pair;
+
+RuleNeeds NeedsOf(const std::vector<RuleText>& texts) {
+  RuleFiles files(10);
+  for (const RuleText& one : texts) files.Parse(one.name, one.text);
+  return files.Needs();
+}
 
 TEST(RuleNeeds, MetricsOfEveryKindOfNode) {
   const RuleNeeds needs =

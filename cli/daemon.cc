@@ -1,0 +1,75 @@
+// System calls, and what pmie says when they fail.
+#include "cli/daemon.h"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+namespace cli {
+namespace {
+
+base::Error SystemError(const std::string& what) {
+  const int code = errno;
+  return {base::ErrorCode::kSystem, what + ": " + std::strerror(code), code};
+}
+
+}  // namespace
+
+base::Result<void> BecomeUser(const std::string& user) {
+  const passwd* found = ::getpwnam(user.c_str());
+  if (found == nullptr) {
+    return base::Error{base::ErrorCode::kSystem,
+                       "cannot find the " + user + " user to switch to"};
+  }
+  const gid_t group = found->pw_gid;
+  const uid_t id = found->pw_uid;
+  const std::string of_user = " of " + user + " user (";
+  if (::setgid(group) < 0) {
+    return SystemError("setgid to gid" + of_user +
+                       "gid=" + std::to_string(group) + ')');
+  }
+  // Only root has groups to give up, or can.
+  if (::geteuid() == 0 && ::initgroups(user.c_str(), group) < 0) {
+    return SystemError("initgroups with gid" + of_user +
+                       "gid=" + std::to_string(group) + ')');
+  }
+  if (::setuid(id) < 0) {
+    return SystemError("setuid to uid" + of_user + "uid=" + std::to_string(id) +
+                       ')');
+  }
+  return {};
+}
+
+void LeaveTerminal(bool own_session) {
+  // The leader of a job cannot leave it; it stays, and ignores its signals.
+  if (own_session) ::setsid();
+  for (const int number : {SIGTTOU, SIGTTIN, SIGTSTP}) {
+    std::signal(number, SIG_IGN);
+  }
+}
+
+base::Result<void> PidFile::Write(const std::string& path, int pid) {
+  constexpr mode_t kReadOnly = 0444;
+  ::unlink(path.c_str());
+  const int fd =
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadOnly);
+  if (fd < 0) return SystemError("cannot write " + path);
+  path_ = path;
+  const std::string text = std::to_string(pid);
+  const bool written = ::write(fd, text.data(), text.size()) ==
+                       static_cast<ssize_t>(text.size());
+  ::close(fd);
+  if (!written) return SystemError("cannot write " + path);
+  return {};
+}
+
+PidFile::~PidFile() {
+  if (!path_.empty()) ::unlink(path_.c_str());
+}
+
+}  // namespace cli

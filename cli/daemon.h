@@ -1,0 +1,41 @@
+// Daemon mode, as pmie has it: another user, a session of its own, a file with
+// the process id. It does not fork: who started it may wait for it.
+// Source: reference, 7.5. The log is log_file.h's.
+#ifndef TOCSIN_CLI_DAEMON_H_
+#define TOCSIN_CLI_DAEMON_H_
+
+#include <string>
+
+#include "base/result.h"
+
+namespace cli {
+
+/// Who a daemon is that root starts without -U.
+inline constexpr char kDaemonUser[] = "pcp";
+
+/// From now on this process is `user`'s, with its groups. Errors: kSystem, in
+/// pmie's words.
+base::Result<void> BecomeUser(const std::string& user);
+
+/// What a terminal's jobs are told does not concern us any more; with
+/// `own_session` neither does its end.
+void LeaveTerminal(bool own_session);
+
+/// A file that says which process runs, for as long as it does.
+class PidFile {
+ public:
+  PidFile() = default;
+  ~PidFile();
+  PidFile(const PidFile&) = delete;
+  PidFile& operator=(const PidFile&) = delete;
+
+  /// Writes it, in place of what is there. Errors: kSystem.
+  base::Result<void> Write(const std::string& path, int pid);
+
+ private:
+  std::string path_;  // empty: not written
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_DAEMON_H_

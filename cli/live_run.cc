@@ -1,0 +1,170 @@
+// Hosts first, then rules, then the watch; signals all the while.
+#include "cli/live_run.h"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <utility>
+
+#include "cli/log_file.h"
+#include "cli/pmcd_options.h"
+#include "cli/watch.h"
+
+namespace cli {
+namespace {
+
+constexpr int kDone = 0;
+constexpr int kFailed = 1;
+
+}  // namespace
+
+LiveRun::LiveRun(const LiveContext& context)
+    : context_(context),
+      options_(context.options),
+      messages_(context.messages),
+      hosts_(&loop_, context.environment) {
+  hosts_.UseDerived(context.derived);
+}
+
+/// What a signal does is done between two calls of the loop, never in a
+/// handler.
+bool LiveRun::Listen() {
+  if (signals_) return true;
+  // A reader of our output that is gone is found out by writing.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::vector<int> numbers{SIGINT, SIGTERM};
+  if (!options_.interactive) {
+    numbers.insert(numbers.end(), {SIGHUP, SIGUSR1});
+  }
+  auto heard = loop_.OnSignal(numbers, [this](int n) { Signalled(n); });
+  if (!heard) {
+    messages_.ComplainAs(heard.error().message);
+    return false;
+  }
+  signals_ = std::move(*heard);
+  ended_by_ = context_.signal();
+  return true;
+}
+
+/// At the prompt of -d signals mean what they mean to any program.
+void LiveRun::Deafen() {
+  if (options_.interactive) signals_.reset();
+}
+
+void LiveRun::Signalled(int number) {
+  if (number == SIGUSR1) return DumpState();
+  if (number == SIGHUP) {
+    if (!options_.daemon() || !options_.log_file) return;
+    context_.rotate();
+    messages_.Complain(
+        LogSource(messages_.program(), ::getpid(), MainHost(), false));
+    return;
+  }
+  ended_by_ = number;
+  loop_.Stop();
+}
+
+void LiveRun::DumpState() {
+  messages_.Log("Info", messages_.program() + " caught SIGUSR1");
+}
+
+std::string LiveRun::MainHost() const {
+  const std::vector<pmapi::Source*> sources = hosts_.Sources();
+  if (!sources.empty()) return sources.front()->ContextName();
+  return options_.host.value_or(kLocalPmcd);
+}
+
+bool LiveRun::Check(const std::vector<RuleText>& texts) {
+  texts_ = texts;
+  rules_.emplace(options_.interval.Seconds());
+  for (const RuleText& one : texts_) rules_->Parse(one.name, one.text);
+  if (!Listen() || !OpenHosts()) return false;
+  Deafen();
+  if (ended_by_ != 0) {
+    messages_.Complain("\nInterrupted! signal=" + std::to_string(ended_by_) +
+                       '\n');
+    return false;
+  }
+  SayWhoAnswers();
+  const bool go_on = rules_->Check(hosts_.Views());
+  messages_.Diagnostics(*rules_, true);
+  return go_on;
+}
+
+bool LiveRun::OpenHosts() {
+  // Rules may be checked anywhere; what they ask for is then not known.
+  if (options_.check_only && !options_.host) return true;
+  const auto opened = hosts_.Open(options_.host, rules_->Needs());
+  if (!opened) {
+    messages_.ComplainAs(opened.error().message);
+    return false;
+  }
+  bool ready = false;
+  hosts_.Prepare(kPrepareLimit, [this, &ready] {
+    ready = true;
+    loop_.Stop();
+  });
+  if (!ready && ended_by_ == 0) loop_.Run();
+  return true;
+}
+
+void LiveRun::SayWhoAnswers() {
+  if (options_.log_file && !options_.interactive) {
+    messages_.Complain(LogSource(messages_.program(), ::getpid(), MainHost(),
+                                 options_.primary));
+  }
+  const std::vector<pmapi::Source*> sources = hosts_.Sources();
+  for (std::size_t s = 0; s < sources.size(); ++s) {
+    const auto& failure = hosts_.failure(s);
+    if (!failure) continue;
+    const std::string& name = sources[s]->ContextName();
+    if (!options_.quiet) {
+      messages_.Log("Info", "Cannot connect to pmcd " + name);
+    }
+    messages_.ComplainAs("warning - pmcd via " + name + ' ' +
+                         TroubleText(*failure));
+  }
+}
+
+/// Without a word: what is wrong has been told.
+void LiveRun::CheckAgain() {
+  rules_.emplace(options_.interval.Seconds(), hosts_.Views());
+  for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
+}
+
+/// Those of the first check; after that the rules are checked again.
+std::vector<engine::expr::Statement> LiveRun::TakeStatements() {
+  if (!statements_.empty()) return std::exchange(statements_, {});
+  CheckAgain();
+  return rules_->TakeStatements();
+}
+
+int LiveRun::Watch(const grammar::micro::TimeWindow& window) {
+  statements_ = rules_->TakeStatements();
+  if (statements_.empty()) return kDone;
+  if (!Listen()) return kFailed;
+  const WatchContext context{
+      options_,
+      hosts_,
+      window,
+      context_.clock,
+      context_.zone,
+      context_.out,
+      [this](const std::string& level, const std::string& text) {
+        messages_.Log(level, text);
+      },
+      [this] { return ended_by_ != 0; }};
+  const auto done = WatchHosts(context, [this] { return TakeStatements(); });
+  Deafen();
+  if (options_.interactive) CheckAgain();
+  if (!done) {
+    messages_.ComplainAs(done.error().message);
+    return kFailed;
+  }
+  // As pmie: SIGTERM is a clean end, SIGINT shows.
+  if (ended_by_ != 0) return ended_by_ == SIGTERM ? kDone : ended_by_;
+  if (!options_.quiet) messages_.Log("Info", "evaluator exiting");
+  return kDone;
+}
+
+}  // namespace cli

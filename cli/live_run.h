@@ -1,0 +1,79 @@
+// LiveRun: the live half of a run: what the rules need of their hosts, the
+// rules checked against that, and the watch over them, with the signals that
+// come meanwhile. Over archives: replay.h; the loop's part: watch.h.
+#ifndef TOCSIN_CLI_LIVE_RUN_H_
+#define TOCSIN_CLI_LIVE_RUN_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/loop/loop.h"
+#include "base/zone.h"
+#include "cli/live_hosts.h"
+#include "cli/messages.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/rule_files.h"
+#include "engine/schedule/clock.h"
+
+namespace cli {
+
+/// What a live run gets. Lifetime: all of it outlives the run.
+struct LiveContext {
+  const Options& options;
+  const Environment& environment;
+  const grammar::micro::DerivedConfig& derived;
+  Messages& messages;
+  engine::schedule::Clock* clock;
+  const base::Zone& zone;  // of reports
+  Output* out;
+  /// The signal that asked to end before this run heard any, 0 for none.
+  std::function<int()> signal;
+  /// The log is to be closed and begun anew.
+  std::function<void()> rotate;
+};
+
+class LiveRun {
+ public:
+  explicit LiveRun(const LiveContext& context);
+
+  /// Asks the hosts about what `texts` need, checks all of these against the
+  /// answers, and says what is wrong. False where the program ends by it.
+  bool Check(const std::vector<RuleText>& texts);
+  /// REQUIRES: Check() was called.
+  const RuleFiles& rules() const { return *rules_; }
+
+  /// Evaluates the rules and does what they ask for, until the end of `window`
+  /// or a signal. The exit status.
+  int Watch(const grammar::micro::TimeWindow& window);
+  /// The signal that ended it, 0 for none.
+  int signal() const { return ended_by_; }
+
+ private:
+  bool Listen();
+  void Deafen();
+  void Signalled(int number);
+  void DumpState();
+  bool OpenHosts();
+  void SayWhoAnswers();
+  void CheckAgain();
+  std::vector<engine::expr::Statement> TakeStatements();
+  std::string MainHost() const;
+
+  LiveContext context_;
+  const Options& options_;
+  Messages& messages_;
+  base::loop::Loop loop_;
+  LiveHosts hosts_;
+  std::vector<RuleText> texts_;
+  std::optional<RuleFiles> rules_;
+  std::vector<engine::expr::Statement> statements_;
+  std::optional<base::loop::Pending> signals_;
+  int ended_by_ = 0;
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_LIVE_RUN_H_

@@ -1,0 +1,55 @@
+// Each message is written at once: what follows may take long, or end us.
+#include "cli/messages.h"
+
+#include <unistd.h>
+
+#include <string_view>
+
+#include "cli/log_file.h"
+
+namespace cli {
+
+void Messages::Complain(const std::string& text) {
+  err_.Print(text);
+  err_.Flush();
+}
+
+void Messages::ComplainAs(const std::string& text) {
+  Complain(program_ + ": " + text + '\n');
+}
+
+void Messages::Log(const std::string& level, const std::string& text) {
+  Complain(LogLine(program_, ::getpid(), level, text, clock_.Now(), zone_));
+}
+
+void Messages::LogBegins(const std::string& what) {
+  Complain(LogHeader(program_, LocalHostName(), what, clock_.Now(), zone_));
+}
+
+void Messages::LogEnds() { Complain(LogFooter(clock_.Now(), zone_)); }
+
+void Messages::AsPmie(const grammar::Diagnostic& diagnostic) {
+  constexpr std::string_view kStamped = "Error: ";
+  for (const std::string& line : diagnostic.pmie) {
+    if (line.starts_with(kStamped)) {
+      Log("Error", line.substr(kStamped.size()));
+    } else {
+      Complain(line + '\n');
+    }
+  }
+}
+
+void Messages::Diagnostics(const RuleFiles& rules, bool warnings) {
+  const std::size_t end =
+      as_pmie() ? rules.pmie_diagnostics() : rules.diagnostics().size();
+  for (; told_ < end; ++told_) {
+    const auto& [source, diagnostic] = rules.diagnostics()[told_];
+    if (as_pmie()) {
+      AsPmie(diagnostic);
+    } else if (warnings || diagnostic.severity == grammar::Severity::kError) {
+      Complain(grammar::Render(diagnostic, *source));
+    }
+  }
+}
+
+}  // namespace cli

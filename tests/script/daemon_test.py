@@ -1,0 +1,215 @@
+"""The program as a daemon, as pmie is one: its log, its signals, its user, its
+session and the file with its process id. What must come is waited for; how
+long it takes is asserted nowhere."""
+import os
+import pathlib
+import pwd
+import re
+import signal
+import socket
+import stat
+import subprocess
+import tempfile
+import unittest
+
+SOURCE = pathlib.Path(os.environ.get(
+    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
+BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
+ME = pwd.getpwuid(os.geteuid()).pw_name
+OTHER = "nobody"
+ROOT = os.geteuid() == 0
+CTIME = r"\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}"
+RULES = "delta = 50 msec; busy = 1 < hinv.ncpu + 1 -> print \"tick\";\n"
+
+
+class Daemon(unittest.TestCase):
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.folder.chmod(0o777)
+        self.log = self.folder / "log"
+        (self.folder / "rules").write_text(RULES, encoding="utf-8")
+        for name in ("pmie", "tocsin"):
+            (self.folder / name).symlink_to(BUILD / "tocsin")
+        self.env = {**os.environ, "TZ": "UTC",
+                    "PCP_RUN_DIR": str(self.folder),
+                    "PCP_TMP_DIR": str(self.folder)}
+
+    def start(self, *arguments, program="pmie", host="@"):
+        process = subprocess.Popen(
+            [self.folder / program, "-h", host, *arguments, "rules"],
+            cwd=self.folder, env=self.env, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def run_to_end(self, *arguments):
+        process = self.start(*arguments)
+        out, err = process.communicate(timeout=60)
+        return process.returncode, out, err
+
+    def follow(self, process):
+        """The lines of the log as they come, also of one that takes its name,
+        until the process ends."""
+        tail = subprocess.Popen(
+            ["tail", "-n", "+1", "-s", "0.05", "-F", f"--pid={process.pid}",
+             self.log], text=True, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL)
+        self.addCleanup(tail.wait)
+        self.addCleanup(tail.kill)
+        self.addCleanup(tail.stdout.close)
+        return tail.stdout
+
+    def wait_for(self, lines, pattern):
+        for line in lines:
+            if re.search(pattern, line):
+                return line
+        self.fail(f"ended without {pattern}")
+
+    def end(self, process, number=signal.SIGTERM):
+        process.send_signal(number)
+        return process.wait(timeout=60)
+
+
+class Log(Daemon):
+
+    def test_header_source_and_footer(self):
+        process = self.start("-U", ME, "-l", "log")
+        self.wait_for(self.follow(process), "tick")
+        self.assertEqual(self.end(process), 0)
+        lines = self.log.read_text(encoding="utf-8").splitlines()
+        self.assertRegex(lines[0], rf"^Log for pmie on \S+ started {CTIME}$")
+        self.assertEqual(lines[1:4],
+                         ["", f"pmie: PID = {process.pid}, via local:", ""])
+        self.assertEqual(lines[-2], "")
+        self.assertRegex(lines[-1], f"^Log finished {CTIME}$")
+        for line in lines[4:-2]:
+            self.assertRegex(line, f"^{CTIME}: tick$")
+        self.assertEqual(process.stdout.read() + process.stderr.read(), "")
+
+    def test_the_end_of_the_window_is_told(self):
+        self.assertEqual(self.run_to_end("-U", ME, "-l", "log", "-T", "0"),
+                         (0, "", ""))
+        self.assertRegex(self.log.read_text(encoding="utf-8"),
+                         r": tick\n\[.*\] pmie\(\d+\) Info: evaluator exiting"
+                         r"\n\nLog finished")
+
+    def test_hup_begins_a_new_one(self):
+        process = self.start("-U", ME, "-P", "-l", "log")
+        lines = self.follow(process)
+        self.assertIn("[primary]", self.wait_for(lines, "PID = "))
+        self.wait_for(lines, "tick")
+        self.log.rename(self.folder / "old")
+        process.send_signal(signal.SIGHUP)
+        self.wait_for(lines, rf"^Log for pmie on \S+ rotated {CTIME}$")
+        self.assertEqual(lines.readline(), "\n")
+        self.assertEqual(lines.readline(),
+                         f"pmie: PID = {process.pid}, via local:\n")
+        self.wait_for(lines, "tick")
+        self.assertEqual(self.end(process), 0)
+        old = (self.folder / "old").read_text(encoding="utf-8")
+        self.assertIn("started", old)
+        self.assertNotIn("finished", old)
+        self.assertIn("finished", self.log.read_text(encoding="utf-8"))
+
+    def test_in_the_foreground_only_complaints_and_no_new_one(self):
+        process = self.start("-f", "-l", "log")
+        self.wait_for(process.stdout, "tick")
+        process.send_signal(signal.SIGHUP)
+        process.send_signal(signal.SIGUSR1)  # told after what came before it
+        self.wait_for(self.follow(process), "caught SIGUSR1")
+        self.assertEqual(self.end(process), 0)
+        log = self.log.read_text(encoding="utf-8")
+        self.assertNotIn("tick", log)
+        self.assertNotIn("rotated", log)
+
+
+class Signals(Daemon):
+
+    def test_usr1_tells_and_goes_on(self):
+        process = self.start("-f", program="tocsin")
+        self.wait_for(process.stdout, "tick")
+        process.send_signal(signal.SIGUSR1)
+        self.wait_for(process.stderr,
+                      r"\] tocsin\(\d+\) Info: tocsin caught SIGUSR1$")
+        self.wait_for(process.stdout, "tick")
+        self.assertEqual(self.end(process), 0)
+
+    def test_int_shows_in_the_status(self):
+        process = self.start("-f")
+        self.wait_for(process.stdout, "tick")
+        self.assertEqual(self.end(process, signal.SIGINT), 2)
+        self.assertNotIn("evaluator exiting", process.stderr.read())
+
+    def test_a_reader_that_is_gone_is_an_error(self):
+        process = self.start("-f")
+        self.wait_for(process.stdout, "tick")
+        process.stdout.close()
+        self.assertEqual(process.wait(timeout=60), 1)
+        self.assertIn("Broken pipe", process.stderr.read())
+
+    def test_while_hosts_are_still_being_asked(self):
+        with socket.create_server(("127.0.0.1", 0)) as deaf:
+            port = deaf.getsockname()[1]
+            process = self.start("-f", host=f"127.0.0.1:{port}")
+            with deaf.accept()[0]:
+                self.assertEqual(self.end(process, signal.SIGINT), 1)
+        self.assertEqual(process.stderr.read(), "\nInterrupted! signal=2\n")
+
+
+class Process(Daemon):
+
+    def test_a_session_of_its_own_but_under_a_service_manager(self):
+        for options, own in ((("-P",), True), (("-F",), False)):
+            process = self.start("-U", ME, *options)
+            # Both go where complaints go.
+            self.wait_for(process.stderr, "tick")
+            self.assertEqual(os.getsid(process.pid) == process.pid, own)
+            self.assertEqual(self.end(process), 0)
+
+    def test_the_file_with_the_process_id(self):
+        path = self.folder / "pmie.pid"
+        path.write_text("77", encoding="utf-8")
+        path.chmod(0o444)
+        process = self.start("-U", ME, "-P")
+        self.wait_for(process.stderr, "tick")
+        self.assertEqual(path.read_text(encoding="utf-8"), str(process.pid))
+        self.assertEqual(stat.S_IMODE(path.stat().st_mode) & ~0o444, 0)
+        self.assertEqual(self.end(process), 0)
+        self.assertFalse(path.exists())
+
+    def test_a_user_that_there_is_not(self):
+        status, out, err = self.run_to_end("-U", "no-such-user", "-l", "log")
+        self.assertEqual((status, out), (1, ""))
+        self.assertRegex(err, r"^\[.*\] pmie\(\d+\) Critical: cannot find the "
+                              r"no-such-user user to switch to\n$")
+        self.assertFalse(self.log.exists())
+
+    @unittest.skipUnless(ROOT, "only root can become another")
+    def test_another_user(self):
+        process = self.start("-U", OTHER, "-l", "log")
+        self.wait_for(self.follow(process), "tick")
+        status = pathlib.Path(f"/proc/{process.pid}/status").read_text(
+            encoding="utf-8")
+        user = pwd.getpwnam(OTHER)
+        self.assertRegex(status, rf"\nUid:(\t{user.pw_uid}){{4}}\n")
+        self.assertRegex(status, rf"\nGid:(\t{user.pw_gid}){{4}}\n")
+        self.assertEqual(self.log.stat().st_uid, user.pw_uid)
+        self.assertEqual(self.end(process), 0)
+
+    @unittest.skipIf(ROOT, "root becomes whom it wants")
+    def test_who_is_not_root_stays_what_he_is(self):
+        self.assertEqual(self.run_to_end("-l", "log", "-T", "0"), (0, "", ""))
+        status, _, err = self.run_to_end("-U", "root", "-l", "log")
+        self.assertEqual(status, 1)
+        self.assertIn("Critical: setgid to gid of root user (gid=0): ", err)
+
+
+if __name__ == "__main__":
+    unittest.main()
