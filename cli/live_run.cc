@@ -4,8 +4,11 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
+#include "base/calendar.h"
 #include "cli/log_file.h"
 #include "cli/pmcd_options.h"
 #include "cli/watch.h"
@@ -15,6 +18,23 @@ namespace {
 
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
+constexpr char kTmpFolder[] = "/var/lib/pcp/tmp";
+constexpr char kNoLog[] = "<none>";
+
+/// Who looks at a terminal where nothing else tells of each tick.
+bool WantsLine(const LiveContext& context) {
+  const Options& options = context.options;
+  return !context.messages.as_pmie() && !options.quiet && !options.daemon() &&
+         !options.interactive && !options.buffered && !options.log_file &&
+         options.report == ReportStyle::kNone && ::isatty(STDOUT_FILENO) == 1;
+}
+
+/// As it is found from anywhere, if it is there.
+std::string RealPath(const std::string& path) {
+  std::error_code failed;
+  const auto real = std::filesystem::canonical(path, failed);
+  return failed ? path : real.string();
+}
 
 }  // namespace
 
@@ -22,8 +42,15 @@ LiveRun::LiveRun(const LiveContext& context)
     : context_(context),
       options_(context.options),
       messages_(context.messages),
-      hosts_(&loop_, context.environment) {
+      hosts_(&loop_, context.environment),
+      manager_(context.environment, ::getpid()),
+      line_(STDERR_FILENO, WantsLine(context)) {
   hosts_.UseDerived(context.derived);
+  if (line_.on_terminal()) context_.before_writing([this] { line_.Wipe(); });
+}
+
+LiveRun::~LiveRun() {
+  if (line_.on_terminal()) context_.before_writing(nullptr);
 }
 
 /// What a signal does is done between two calls of the loop, never in a
@@ -66,6 +93,7 @@ void LiveRun::Signalled(int number) {
 
 void LiveRun::DumpState() {
   messages_.Log("Info", messages_.program() + " caught SIGUSR1");
+  messages_.Complain(state_.Dump(context_.zone));
 }
 
 std::string LiveRun::MainHost() const {
@@ -139,10 +167,54 @@ std::vector<engine::expr::Statement> LiveRun::TakeStatements() {
   return rules_->TakeStatements();
 }
 
+/// Nobody may be there to read it, least of all where there is no PCP: only
+/// those hear of it who expect it.
+void LiveRun::BeginStatistics() {
+  if (options_.interactive) return;
+  const std::string& config = texts_.front().name;
+  const auto created = statistics_.Create(
+      context_.environment("PCP_TMP_DIR").value_or(kTmpFolder) + "/pmie",
+      ::getpid(),
+      {config.starts_with('<') ? config : RealPath(config),
+       options_.log_file ? RealPath(*options_.log_file) : kNoLog});
+  if (created) return;
+  if (messages_.as_pmie() || options_.daemon()) {
+    messages_.ComplainAs(created.error().message);
+  }
+}
+
+void LiveRun::Evaluated() {
+  statistics_.Update(hosts_.Sources().front()->HostName(), state_.counts());
+  manager_.Status(state_.Line());
+  if (!line_.on_terminal()) return;
+  std::string time;
+  base::AppendCtime(context_.zone, *state_.last(), &time);
+  constexpr std::size_t kClockAt = 11;
+  constexpr std::size_t kClockBytes = 8;
+  line_.Show(time.substr(kClockAt, kClockBytes) + "  " + state_.Line());
+}
+
+/// From the loop, so that it shows that the loop turns.
+void LiveRun::StayAlive() {
+  if (!manager_.watchdog()) return;
+  manager_.Alive();
+  watchdog_ = loop_.After(*manager_.watchdog(), [this] { StayAlive(); });
+}
+
 int LiveRun::Watch(const grammar::micro::TimeWindow& window) {
   statements_ = rules_->TakeStatements();
   if (statements_.empty()) return kDone;
   if (!Listen()) return kFailed;
+  BeginStatistics();
+  manager_.Ready();
+  StayAlive();
+  const int status = WatchOnce(window);
+  manager_.Stopping();
+  line_.Wipe();
+  return status;
+}
+
+int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window) {
   const WatchContext context{
       options_,
       hosts_,
@@ -153,6 +225,8 @@ int LiveRun::Watch(const grammar::micro::TimeWindow& window) {
       [this](const std::string& level, const std::string& text) {
         messages_.Log(level, text);
       },
+      &state_,
+      [this] { Evaluated(); },
       [this] { return ended_by_ != 0; }};
   const auto done = WatchHosts(context, [this] { return TakeStatements(); });
   Deafen();

@@ -16,6 +16,10 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/rule_files.h"
+#include "cli/run_state.h"
+#include "cli/service_manager.h"
+#include "cli/statistics_file.h"
+#include "cli/status_line.h"
 #include "engine/schedule/clock.h"
 
 namespace cli {
@@ -33,11 +37,16 @@ struct LiveContext {
   std::function<int()> signal;
   /// The log is to be closed and begun anew.
   std::function<void()> rotate;
+  /// Makes `before` what is called before anything is written.
+  std::function<void(std::function<void()> before)> before_writing;
 };
 
 class LiveRun {
  public:
   explicit LiveRun(const LiveContext& context);
+  ~LiveRun();
+  LiveRun(const LiveRun&) = delete;
+  LiveRun& operator=(const LiveRun&) = delete;
 
   /// Asks the hosts about what `texts` need, checks all of these against the
   /// answers, and says what is wrong. False where the program ends by it.
@@ -61,6 +70,10 @@ class LiveRun {
   void CheckAgain();
   std::vector<engine::expr::Statement> TakeStatements();
   std::string MainHost() const;
+  void BeginStatistics();
+  void Evaluated();
+  void StayAlive();
+  int WatchOnce(const grammar::micro::TimeWindow& window);
 
   LiveContext context_;
   const Options& options_;
@@ -71,6 +84,11 @@ class LiveRun {
   std::optional<RuleFiles> rules_;
   std::vector<engine::expr::Statement> statements_;
   std::optional<base::loop::Pending> signals_;
+  base::loop::Pending watchdog_;
+  RunState state_;
+  StatisticsFile statistics_;
+  ServiceManager manager_;
+  StatusLine line_;
   int ended_by_ = 0;
 };
 

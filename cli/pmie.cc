@@ -303,7 +303,11 @@ int Run::DoLogged() {
   if (live()) {
     live_.emplace(LiveContext{options_, environment_, derived_, messages_,
                               &clock_, zone_, around_.out, around_.signal,
-                              [this] { RotateLog(); }});
+                              [this] { RotateLog(); },
+                              [this](const std::function<void()>& before) {
+                                around_.out->set_before_write(before);
+                                around_.err->set_before_write(before);
+                              }});
   }
   WritePidFile();
   // Live, a window begins when its hosts have been asked.

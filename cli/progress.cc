@@ -1,8 +1,6 @@
 // Percent and time left, a few times a second.
 #include "cli/progress.h"
 
-#include <unistd.h>
-
 #include <cmath>
 #include <cstdio>
 
@@ -34,28 +32,16 @@ std::string TimeText(double seconds) {
   return text;
 }
 
-void Write(int descriptor, const std::string& text) {
-  // Nothing depends on it, so nothing is said where it fails.
-  [[maybe_unused]] const ssize_t n =
-      ::write(descriptor, text.data(), text.size());
-}
-
 }  // namespace
 
 Progress::Progress(int descriptor, base::Timestamp start, base::Timestamp end,
                    engine::schedule::Clock* clock)
-    : descriptor_(descriptor),
+    : line_(descriptor, true),
       start_(start),
       end_(end),
       clock_(clock),
-      on_terminal_(::isatty(descriptor) == 1),
       began_(clock->Elapsed()),
       last_shown_{began_.ns + kBeforeFirst.ns - kBetweenLines.ns} {}
-
-void Progress::Wipe() {
-  if (shown_) Write(descriptor_, "\r\033[K");
-  shown_ = false;
-}
 
 std::string Progress::Line(std::int64_t evaluations, double part,
                            double seconds_so_far) {
@@ -69,15 +55,15 @@ std::string Progress::Line(std::int64_t evaluations, double part,
 
 void Progress::At(base::Timestamp now) {
   ++evaluations_;
-  if (!on_terminal_ || evaluations_ % kEvaluationsBetweenLooks != 0) return;
+  if (!line_.on_terminal() || evaluations_ % kEvaluationsBetweenLooks != 0)
+    return;
   const base::Duration elapsed = clock_->Elapsed();
   if (elapsed.ns - last_shown_.ns < kBetweenLines.ns) return;
   last_shown_ = elapsed;
   const double whole = (end_ - start_).Seconds();
   const double part = whole > 0 ? (now - start_).Seconds() / whole : 1;
   const double so_far = base::Duration{elapsed.ns - began_.ns}.Seconds();
-  Write(descriptor_, "\r\033[K" + Line(evaluations_, part, so_far));
-  shown_ = true;
+  line_.Show(Line(evaluations_, part, so_far));
 }
 
 }  // namespace cli

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/time.h"
+#include "cli/status_line.h"
 #include "engine/schedule/clock.h"
 
 namespace cli {
@@ -17,7 +18,6 @@ class Progress {
   /// outlives it.
   Progress(int descriptor, base::Timestamp start, base::Timestamp end,
            engine::schedule::Clock* clock);
-  ~Progress() { Wipe(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
@@ -25,19 +25,17 @@ class Progress {
   void At(base::Timestamp now);
 
   /// Removes the line, so that something else can be written.
-  void Wipe();
+  void Wipe() { line_.Wipe(); }
 
   /// "12,345 evaluations, 37 %, 12 s left".
   static std::string Line(std::int64_t evaluations, double part,
                           double seconds_so_far);
 
  private:
-  int descriptor_;
+  StatusLine line_;
   base::Timestamp start_;
   base::Timestamp end_;
   engine::schedule::Clock* clock_;
-  bool on_terminal_;
-  bool shown_ = false;
   std::int64_t evaluations_ = 0;
   base::Duration began_;
   base::Duration last_shown_;

@@ -28,9 +28,9 @@ Runtime options:
   -c FILE, --config=FILE
                         read rules from FILE
   -d, --interact        take commands from standard input
-  -P, --primary         run as the primary engine of this host
+  -P, --primary         run as the primary engine of this host, with a pid file
   -f, --foreground      stay in the foreground
-  -F, --systemd         tell the service manager when ready
+  -F, --systemd         a daemon in its service manager's session
   -j FILE               read the STOMP server's address from FILE
   -l FILE, --logfile=FILE
                         write status and errors to FILE

@@ -8,6 +8,7 @@
 
 #include "actions/live_actions.h"
 #include "base/loop/loop.h"
+#include "base/number.h"
 #include "cli/task_report.h"
 #include "engine/schedule/live.h"
 
@@ -16,6 +17,28 @@ namespace {
 
 namespace schedule = engine::schedule;
 
+/// Counts what is performed.
+class Counted : public engine::alarm::EventSink {
+ public:
+  Counted(const actions::World& world, RunState* state)
+      : actions_(world), state_(*state) {}
+
+  void Perform(const engine::alarm::Event& event, const Done& done) override {
+    state_.Performed();
+    actions_.Perform(event, done);
+  }
+  void StillBusy(const engine::expr::Statement& statement) override {
+    actions_.StillBusy(statement);
+  }
+  void WhenIdle(std::function<void()> idle) {
+    actions_.WhenIdle(std::move(idle));
+  }
+
+ private:
+  actions::LiveActions actions_;
+  RunState& state_;
+};
+
 class Watch {
  public:
   Watch(const WatchContext& context, CheckRules check)
@@ -23,7 +46,7 @@ class Watch {
         check_(std::move(check)),
         report_(context.options.report, context.options.stamped, &context.zone),
         loop_(*context.hosts.loop()),
-        actions_(World()) {}
+        actions_(World(), context.state) {}
 
   base::Result<void> Run();
 
@@ -35,12 +58,13 @@ class Watch {
   void Print(std::string_view text);
   void Answered(int source, const base::Error* why);
   void BeginAnew();
+  void Skipped(base::Duration interval, std::int64_t ticks);
 
   const WatchContext& context_;
   CheckRules check_;
   TaskReport report_;
   base::loop::Loop& loop_;
-  actions::LiveActions actions_;
+  Counted actions_;
   std::vector<std::uint8_t> down_;  // sources
   std::optional<schedule::Live> live_;
   bool beginning_anew_ = false;
@@ -66,20 +90,31 @@ schedule::LiveHooks Watch::Hooks() {
     std::string text;
     report_.Append(results, &text);
     Print(text);
+    context_.state->Evaluated(results);
+    context_.evaluated();
   };
   hooks.answered = [this](int source, const base::Error* why) {
     Answered(source, why);
   };
   hooks.skipped = [this](base::Duration interval, std::int64_t ticks) {
-    context_.log("Warning",
-                 std::to_string(ticks) + " evaluations of " +
-                     std::to_string(interval.Seconds()) +
-                     " s were due while earlier ones took too long or the "
-                     "machine slept: left out");
+    Skipped(interval, ticks);
   };
   // What the last tick has begun may still have an alternative.
   hooks.ended = [this] { actions_.WhenIdle([this] { loop_.Stop(); }); };
   return hooks;
+}
+
+/// Told once: a machine that is too slow is so at every tick.
+void Watch::Skipped(base::Duration interval, std::int64_t ticks) {
+  const bool first = context_.state->counts().skipped == 0;
+  context_.state->Skipped(ticks);
+  if (!first) return;
+  std::string seconds;
+  base::AppendNumber(interval.Seconds(), &seconds);
+  context_.log("Warning",
+               std::to_string(ticks) + " evaluations, due every " + seconds +
+                   " s, are left out: the ones before took too long, or the "
+                   "machine slept. SIGUSR1 tells how many it has been");
 }
 
 actions::World Watch::World() {
@@ -109,6 +144,7 @@ void Watch::Answered(int source, const base::Error* why) {
   const bool lost = why != nullptr && !changed;
   if (lost == (down != 0)) return;
   down = lost;
+  context_.state->HostIs(static_cast<std::size_t>(source), lost);
   const pmapi::Source& from =
       *context_.hosts.Sources()[static_cast<std::size_t>(source)];
   if (lost) {
@@ -136,9 +172,18 @@ void Watch::BeginAnew() {
 
 base::Result<void> Watch::Begin() {
   const schedule::LiveOptions options = LiveOptions();
+  std::vector<engine::expr::Statement> statements = check_();
+  std::vector<std::string> hosts;
+  for (const pmapi::Source* source : context_.hosts.Sources()) {
+    hosts.push_back(source->ContextName());
+  }
+  context_.state->Begin(statements, std::move(hosts));
+  for (std::size_t s = 0; s < down_.size(); ++s) {
+    context_.state->HostIs(s, down_[s] != 0);
+  }
   live_.emplace(context_.hosts.Sources(), options, &actions_, Hooks(), &loop_,
                 context_.clock);
-  return live_->Begin(check_());
+  return live_->Begin(std::move(statements));
 }
 
 base::Result<void> Watch::Run() {

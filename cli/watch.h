@@ -11,6 +11,7 @@
 #include "cli/live_hosts.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/run_state.h"
 #include "engine/expr/expr.h"
 #include "engine/schedule/clock.h"
 
@@ -26,6 +27,9 @@ struct WatchContext {
   Output* out;
   /// Writes a line of the log: a level ("Info") and a text.
   std::function<void(const std::string& level, const std::string& text)> log;
+  /// What the run counts, and what is told after each evaluation.
+  RunState* state;
+  std::function<void()> evaluated;
   /// True once a signal has asked to end: it has also stopped the loop.
   std::function<bool()> over;
 };

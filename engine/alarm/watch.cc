@@ -80,10 +80,14 @@ std::unique_ptr<Performer> Watch::MakePerformer(const expr::ast::Action* action,
 
 void Watch::AdvanceArms(const Results& results, int tick, const Moment& now) {
   verdict_ = Kleene::kUnknown;
+  judged_ = {};
   for (Arm& arm : arms_) {
     const Kleene truth = TruthAt(results, arm.condition, tick);
     if (truth == Kleene::kFalse) verdict_ = Kleene::kFalse;
+    judged_.is_false += truth == Kleene::kFalse;
+    judged_.is_unknown += truth == Kleene::kUnknown;
     if (truth != Kleene::kTrue) continue;
+    ++judged_.is_true;
     verdict_ = Kleene::kTrue;
     arm.performer->Perform(now,
                            [&] { return Bind(results, arm.binding, tick); });
@@ -92,8 +96,10 @@ void Watch::AdvanceArms(const Results& results, int tick, const Moment& now) {
   // A ruleset of which no rule fired.
   if (verdict_ == Kleene::kUnknown && unknown_) {
     unknown_->Perform(now, BindNothing);
+    ++judged_.is_true;
   } else if (otherwise_) {
     otherwise_->Perform(now, BindNothing);
+    ++judged_.is_true;
     verdict_ = Kleene::kTrue;
   }
 }

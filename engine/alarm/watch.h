@@ -22,6 +22,17 @@ enum class Detail {
   kBindings,  // and its satisfying lanes (-W)
 };
 
+/// How many rules of a statement were judged at a tick, and how: of a ruleset
+/// those up to the first that is true; that its `unknown` or `otherwise` is
+/// performed is one more that is true.
+struct Judged {
+  std::uint32_t is_true = 0;
+  std::uint32_t is_false = 0;
+  std::uint32_t is_unknown = 0;
+
+  bool any() const { return is_true + is_false + is_unknown > 0; }
+};
+
 class Watch {
  public:
   /// Adds what the statement needs to the program being built. Lifetime:
@@ -36,6 +47,8 @@ class Watch {
 
   /// After Advance(): the verdict of a rule or ruleset; kUnknown for others.
   eval::Kleene verdict() const { return verdict_; }
+  /// After Advance(): of a rule or ruleset.
+  const Judged& judged() const { return judged_; }
   /// What an expression without an action shows, or null.
   const program::View* view() const { return has_view_ ? &view_ : nullptr; }
   /// For Detail::kBindings: of the same expression, of a rule's condition or
@@ -73,6 +86,7 @@ class Watch {
   program::View view_;
   program::BindingView shown_binding_;
   eval::Kleene verdict_ = eval::Kleene::kUnknown;
+  Judged judged_;
 };
 
 }  // namespace engine::alarm

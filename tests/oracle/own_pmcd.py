@@ -11,13 +11,15 @@ import tempfile
 
 import oracle
 
+# Agents become the user pcp, who may not be there, unless told otherwise.
+AS_ROOT = " -U root" if os.geteuid() == 0 else ""
 PMDAS = oracle.ROOT / "var/lib/pcp/pmdas"
 BIN = oracle.ROOT / "usr/lib/pcp/bin"
 # name -> (domain, line of pmcd.conf after it, where its names are)
 AGENTS = {
     "pmcd": (2, f"dso pmcd_init {PMDAS}/pmcd/pmda_pmcd.so"),
     "linux": (60, f"pipe binary {PMDAS}/linux/pmdalinux"),
-    "sample": (29, f"pipe binary {PMDAS}/sample/pmdasample -d 29"),
+    "sample": (29, f"pipe binary {PMDAS}/sample/pmdasample -d 29{AS_ROOT}"),
     "mmv": (70, f"dso mmv_init {PMDAS}/mmv/pmda_mmv.so"),
 }
 

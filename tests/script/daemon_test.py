@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 import stat
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -30,12 +31,15 @@ class Daemon(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         self.folder.chmod(0o777)
         self.log = self.folder / "log"
+        self.tmp = self.folder / "tmp"
+        self.tmp.mkdir()
+        self.tmp.chmod(0o777)
         (self.folder / "rules").write_text(RULES, encoding="utf-8")
         for name in ("pmie", "tocsin"):
             (self.folder / name).symlink_to(BUILD / "tocsin")
         self.env = {**os.environ, "TZ": "UTC",
                     "PCP_RUN_DIR": str(self.folder),
-                    "PCP_TMP_DIR": str(self.folder)}
+                    "PCP_TMP_DIR": str(self.tmp)}
 
     def start(self, *arguments, program="pmie", host="@"):
         process = subprocess.Popen(
@@ -126,7 +130,7 @@ class Log(Daemon):
         self.wait_for(self.follow(process), "caught SIGUSR1")
         self.assertEqual(self.end(process), 0)
         log = self.log.read_text(encoding="utf-8")
-        self.assertNotIn("tick", log)
+        self.assertNotIn(": tick", log)
         self.assertNotIn("rotated", log)
 
 
@@ -138,6 +142,12 @@ class Signals(Daemon):
         process.send_signal(signal.SIGUSR1)
         self.wait_for(process.stderr,
                       r"\] tocsin\(\d+\) Info: tocsin caught SIGUSR1$")
+        self.assertEqual(process.stderr.readline(), "1 rule: 1 true, 0 "
+                         "unknown; 1 of 1 host answers\n")
+        self.assertEqual(process.stderr.readline(), "true: busy\n")
+        self.assertRegex(process.stderr.readline(),
+                         rf"^\d+ evaluations?, \d+ actions?, 0 ticks left out; "
+                         rf"last at {CTIME}$")
         self.wait_for(process.stdout, "tick")
         self.assertEqual(self.end(process), 0)
 
@@ -163,6 +173,45 @@ class Signals(Daemon):
         self.assertEqual(process.stderr.read(), "\nInterrupted! signal=2\n")
 
 
+class Statistics(Daemon):
+    """What pmcd's agent reads. That it does: tests/oracle/daemon_test.py."""
+
+    def read(self, process):
+        data = (self.tmp / "pmie" / str(process.pid)).read_bytes()
+        self.assertEqual(len(data), 8292)
+        texts = [data[begin:end].split(b"\0")[0].decode() for begin, end in
+                 ((0, 4097), (4097, 8194), (8194, 8259))]
+        return texts, struct.unpack("<f7I", data[8260:])
+
+    def test_from_the_first_tick_to_the_end(self):
+        (self.folder / "rules").write_text("""delta = 50 msec;
+            yes = 1 < hinv.ncpu + 1 -> print "tick" & print "tock";
+            no = 1 > hinv.ncpu + 1 -> print "never";
+            what = hinv.ncpu;
+            wrong = nosuch.metric > 1 -> print "never";
+            """, encoding="utf-8")
+        process = self.start("-f", "-l", "log")
+        for _ in range(3):
+            self.wait_for(process.stdout, "tock")
+        texts, counts = self.read(process)
+        self.assertEqual(texts, [str(self.folder / "rules"), str(self.log),
+                                 socket.gethostname()])
+        expected, rules, actions, true, false, unknown, actual, version = counts
+        self.assertEqual((expected, rules, unknown, version), (60, 2, 0, 1))
+        self.assertEqual((actions, false, actual), (2 * true, true, 3 * true))
+        # The last line is out before the tick that it is of has been counted.
+        self.assertGreaterEqual(true, 2)
+        self.assertEqual(self.end(process), 0)
+        self.assertEqual(list((self.tmp / "pmie").iterdir()), [])
+
+    def test_no_place_for_them(self):
+        self.env["PCP_TMP_DIR"] = "/nosuch"
+        status, _, err = self.run_to_end("-f", "-q", "-T", "0")
+        self.assertEqual((status, err),
+                         (0, "pmie: warning cannot create stats file dir "
+                             "/nosuch/pmie: No such file or directory\n"))
+
+
 class Process(Daemon):
 
     def test_a_session_of_its_own_but_under_a_service_manager(self):
@@ -183,6 +232,31 @@ class Process(Daemon):
         self.assertEqual(stat.S_IMODE(path.stat().st_mode) & ~0o444, 0)
         self.assertEqual(self.end(process), 0)
         self.assertFalse(path.exists())
+
+    def test_no_place_for_the_process_id(self):
+        self.env["PCP_RUN_DIR"] = "/nosuch"
+        status, _, err = self.run_to_end("-U", ME, "-P", "-q", "-T", "0")
+        self.assertEqual(status, 0)
+        self.assertIn("Warning: cannot write /nosuch/pmie.pid: No such file",
+                      err)
+
+    def test_what_the_environment_does_not_say_pcp_conf_says(self):
+        del self.env["PCP_TMP_DIR"], self.env["PCP_RUN_DIR"]
+        elsewhere = self.folder / "elsewhere"
+        elsewhere.mkdir()
+        self.env["PCP_CONF"] = str(self.folder / "conf")
+        (self.folder / "conf").write_text(
+            f"PCP_RUN_DIR={elsewhere}\nPCP_TMP_DIR='{elsewhere}'\n",
+            encoding="utf-8")
+        (self.folder / "rules").write_text(
+            "a = 1 < hinv.ncpu + 1 -> shell "
+            "\"echo \\$PCP_RUN_DIR \\$TZ\";",
+            encoding="utf-8")
+        process = self.start("-U", ME, "-P")
+        self.wait_for(process.stderr, f"^{elsewhere} UTC$")
+        self.assertTrue((elsewhere / "pmie.pid").exists())
+        self.assertTrue((elsewhere / "pmie" / str(process.pid)).exists())
+        self.assertEqual(self.end(process), 0)
 
     def test_a_user_that_there_is_not(self):
         status, out, err = self.run_to_end("-U", "no-such-user", "-l", "log")

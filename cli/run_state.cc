@@ -1,0 +1,105 @@
+// Counting, and putting it into words.
+#include "cli/run_state.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "base/calendar.h"
+#include "base/overloaded.h"
+
+namespace cli {
+namespace {
+
+namespace expr = engine::expr;
+using engine::eval::Kleene;
+
+std::uint32_t RulesIn(const expr::Statement& statement) {
+  return static_cast<std::uint32_t>(std::visit(
+      base::Overloaded{[](const expr::Rule&) { return std::size_t{1}; },
+                       [](const expr::Ruleset& set) {
+                         return set.rules.size() + (set.unknown != nullptr) +
+                                (set.otherwise != nullptr);
+                       },
+                       [](const auto&) { return std::size_t{0}; }},
+      statement.body));
+}
+
+std::string Count(std::size_t n, const std::string& what) {
+  return std::to_string(n) + ' ' + what + (n == 1 ? "" : "s");
+}
+
+}  // namespace
+
+void RunState::Begin(const std::vector<expr::Statement>& statements,
+                     std::vector<std::string> hosts) {
+  counts_.expected = 0;
+  counts_.rules = 0;
+  rules_ = 0;
+  for (const expr::Statement& one : statements) {
+    counts_.expected += 1 / one.interval.Seconds();
+    const std::uint32_t rules = RulesIn(one);
+    counts_.rules += rules;
+    rules_ += rules > 0;
+  }
+  verdicts_.clear();
+  hosts_.clear();
+  for (std::string& name : hosts) hosts_.push_back({std::move(name), false});
+}
+
+void RunState::Evaluated(const engine::schedule::TaskResults& results) {
+  last_ = results.now;
+  for (const engine::alarm::Watch& watch : results.watches) {
+    ++counts_.evaluations;
+    const engine::alarm::Judged& judged = watch.judged();
+    counts_.is_true += judged.is_true;
+    counts_.is_false += judged.is_false;
+    counts_.is_unknown += judged.is_unknown;
+    if (judged.any()) verdicts_[watch.statement().name] = watch.verdict();
+  }
+}
+
+std::string RunState::Line() const {
+  const auto having = [this](Kleene truth) {
+    return std::to_string(
+        std::count_if(verdicts_.begin(), verdicts_.end(),
+                      [&](const auto& one) { return one.second == truth; }));
+  };
+  const std::size_t up = static_cast<std::size_t>(
+      std::count_if(hosts_.begin(), hosts_.end(),
+                    [](const Host& host) { return !host.down; }));
+  return Count(rules_, "rule") + ": " + having(Kleene::kTrue) + " true, " +
+         having(Kleene::kUnknown) + " unknown; " + std::to_string(up) + " of " +
+         Count(hosts_.size(), "host") + (up == 1 ? " answers" : " answer");
+}
+
+std::string RunState::Names(Kleene truth) const {
+  std::string names;
+  for (const auto& [name, verdict] : verdicts_) {
+    if (verdict == truth) names += ' ' + name;
+  }
+  return names;
+}
+
+std::string RunState::Dump(const base::Zone& zone) const {
+  std::string text = Line() + '\n';
+  const auto add = [&text](const std::string& what, const std::string& names) {
+    if (!names.empty()) text += what + ':' + names + '\n';
+  };
+  add("true", Names(Kleene::kTrue));
+  add("unknown", Names(Kleene::kUnknown));
+  std::string silent;
+  for (const Host& host : hosts_) {
+    if (host.down) silent += ' ' + host.name;
+  }
+  add("no answer from", silent);
+  text += Count(counts_.evaluations, "evaluation") + ", " +
+          Count(counts_.actions, "action") + ", " +
+          Count(counts_.skipped, "tick") + " left out";
+  if (last_) {
+    text += "; last at ";
+    base::AppendCtime(zone, *last_, &text);
+  }
+  return text + '\n';
+}
+
+}  // namespace cli

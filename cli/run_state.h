@@ -1,0 +1,73 @@
+// RunState: what a live run has done so far and how things stand, as numbers
+// for the statistics file and as lines for people.
+#ifndef TOCSIN_CLI_RUN_STATE_H_
+#define TOCSIN_CLI_RUN_STATE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/time.h"
+#include "base/zone.h"
+#include "engine/expr/expr.h"
+#include "engine/schedule/replay.h"
+
+namespace cli {
+
+/// What pmie counts. A rule of a ruleset counts by itself, if it came to it;
+/// that its `unknown` or `otherwise` was performed counts as a true one.
+struct RunCounts {
+  double expected = 0;  // Units: evaluations a second
+  std::uint32_t rules = 0;
+  std::uint32_t actions = 0;
+  std::uint32_t is_true = 0;
+  std::uint32_t is_false = 0;
+  std::uint32_t is_unknown = 0;
+  std::uint32_t evaluations = 0;
+  std::uint32_t skipped = 0;  // ticks; ours alone
+};
+
+class RunState {
+ public:
+  /// From now on these are evaluated, over so many hosts. What has been
+  /// counted stays.
+  void Begin(const std::vector<engine::expr::Statement>& statements,
+             std::vector<std::string> hosts);
+
+  void Evaluated(const engine::schedule::TaskResults& results);
+  void Performed() { ++counts_.actions; }
+  void Skipped(std::int64_t ticks) {
+    counts_.skipped += static_cast<std::uint32_t>(ticks);
+  }
+  void HostIs(std::size_t host, bool down) { hosts_[host].down = down; }
+
+  const RunCounts& counts() const { return counts_; }
+
+  /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answer"
+  std::string Line() const;
+  /// The same and more, line by line.
+  std::string Dump(const base::Zone& zone) const;
+  /// When the last evaluation was.
+  const std::optional<base::Timestamp>& last() const { return last_; }
+
+ private:
+  struct Host {
+    std::string name;
+    bool down = false;
+  };
+
+  std::string Names(engine::eval::Kleene truth) const;
+
+  RunCounts counts_;
+  std::size_t rules_ = 0;  // statements that are rules
+  std::map<std::string, engine::eval::Kleene> verdicts_;
+  std::vector<Host> hosts_;
+  std::optional<base::Timestamp> last_;
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_RUN_STATE_H_

@@ -1,0 +1,41 @@
+// ServiceManager: tells systemd how we are: a datagram each to the socket that
+// $NOTIFY_SOCKET names. Without it, nobody is told. Source: sd_notify(3).
+#ifndef TOCSIN_CLI_SERVICE_MANAGER_H_
+#define TOCSIN_CLI_SERVICE_MANAGER_H_
+
+#include <optional>
+#include <string>
+
+#include "base/time.h"
+#include "cli/options.h"
+
+namespace cli {
+
+class ServiceManager {
+ public:
+  ServiceManager(const Environment& environment, int pid);
+  ~ServiceManager();
+  ServiceManager(const ServiceManager&) = delete;
+  ServiceManager& operator=(const ServiceManager&) = delete;
+
+  void Ready() const { Tell("READY=1"); }
+  void Stopping() const { Tell("STOPPING=1"); }
+  void Alive() const { Tell("WATCHDOG=1"); }
+  /// A line that `systemctl status` shows; told when it is a new one.
+  void Status(const std::string& line);
+
+  /// How often Alive() is wanted, if it is: twice as often as it must be.
+  const std::optional<base::Duration>& watchdog() const { return watchdog_; }
+
+ private:
+  void Tell(const std::string& message) const;
+
+  std::string address_;
+  std::optional<base::Duration> watchdog_;
+  std::string status_;
+  int fd_ = -1;
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_SERVICE_MANAGER_H_

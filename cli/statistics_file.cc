@@ -1,0 +1,120 @@
+// 8292 bytes in the machine's byte order, written in place: readers have the
+// file mapped.
+#include "cli/statistics_file.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+namespace cli {
+namespace {
+
+constexpr std::size_t kPathBytes = 4097;
+constexpr std::size_t kHostBytes = 65;
+constexpr std::size_t kCountsAt = 8260;
+constexpr std::uint32_t kVersion = 1;
+
+/// `text` and at least one NUL.
+void AppendText(std::string_view text, std::size_t size, std::string* bytes) {
+  const std::size_t end = bytes->size() + size;
+  bytes->append(text.substr(0, size - 1));
+  bytes->resize(end, '\0');
+}
+
+template <typename Number>
+void AppendNumber(Number number, std::string* bytes) {
+  char raw[sizeof number];
+  std::memcpy(raw, &number, sizeof number);
+  bytes->append(raw, sizeof raw);
+}
+
+bool IsGone(std::string_view name) {
+  int pid = 0;
+  const auto [end, error] =
+      std::from_chars(name.data(), name.data() + name.size(), pid);
+  const bool number = error == std::errc() && end == name.data() + name.size();
+  return number && pid > 0 && ::kill(pid, 0) < 0 && errno == ESRCH;
+}
+
+base::Error SystemError(const std::string& what) {
+  const int code = errno;
+  return {base::ErrorCode::kSystem, what + ": " + std::strerror(code), code};
+}
+
+}  // namespace
+
+std::string StatisticsBytes(const StatisticsOrigin& origin,
+                            const std::string& host, const RunCounts& counts) {
+  std::string bytes;
+  AppendText(origin.config, kPathBytes, &bytes);
+  AppendText(origin.log, kPathBytes, &bytes);
+  AppendText(host, kHostBytes, &bytes);
+  bytes.resize(kCountsAt, '\0');
+  AppendNumber(static_cast<float>(counts.expected), &bytes);
+  for (const std::uint32_t count :
+       {counts.rules, counts.actions, counts.is_true, counts.is_false,
+        counts.is_unknown, counts.evaluations, kVersion}) {
+    AppendNumber(count, &bytes);
+  }
+  return bytes;
+}
+
+void RemoveStaleStatistics(const std::string& folder) {
+  DIR* entries = ::opendir(folder.c_str());
+  if (entries == nullptr) return;
+  while (const dirent* entry = ::readdir(entries)) {
+    if (!IsGone(entry->d_name)) continue;
+    struct stat status {};
+    const std::string path = folder + '/' + entry->d_name;
+    if (::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+        status.st_uid == ::geteuid()) {
+      ::unlink(path.c_str());
+    }
+  }
+  ::closedir(entries);
+}
+
+base::Result<void> StatisticsFile::Create(const std::string& folder, int pid,
+                                          StatisticsOrigin origin) {
+  constexpr mode_t kFolderMode = 0775;
+  constexpr mode_t kFileMode = 0644;
+  if (::mkdir(folder.c_str(), kFolderMode) < 0 && errno != EEXIST) {
+    return SystemError("warning cannot create stats file dir " + folder);
+  }
+  RemoveStaleStatistics(folder);
+  const std::string path = folder + '/' + std::to_string(pid);
+  // Whoever had our number is gone, and others may write to the folder, too.
+  ::unlink(path.c_str());
+  fd_ =
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode);
+  if (fd_ < 0) {
+    return SystemError("warning cannot create stats file " + path);
+  }
+  path_ = path;
+  origin_ = std::move(origin);
+  Update("(uninitialized)", {});
+  return {};
+}
+
+void StatisticsFile::Update(const std::string& host, const RunCounts& counts) {
+  if (fd_ < 0) return;
+  const std::string bytes = StatisticsBytes(origin_, host, counts);
+  // A disk that is full costs statistics, and nothing else.
+  [[maybe_unused]] const ssize_t n =
+      ::pwrite(fd_, bytes.data(), bytes.size(), 0);
+}
+
+StatisticsFile::~StatisticsFile() {
+  if (fd_ >= 0) ::close(fd_);
+  if (!path_.empty()) ::unlink(path_.c_str());
+}
+
+}  // namespace cli

@@ -1,0 +1,50 @@
+// StatisticsFile: what PCP's pmcd agent shows as pmcd.pmie.*: a file named
+// after the process, in a folder that all pmies share.
+// Source: reference, 7.7.
+#ifndef TOCSIN_CLI_STATISTICS_FILE_H_
+#define TOCSIN_CLI_STATISTICS_FILE_H_
+
+#include <string>
+
+#include "base/result.h"
+#include "cli/run_state.h"
+
+namespace cli {
+
+/// What does not change while the process runs.
+struct StatisticsOrigin {
+  std::string config;  // the first rule file, "<stdin>"
+  std::string log;     // "<none>"
+};
+
+/// The file's bytes. Texts that are too long are cut.
+std::string StatisticsBytes(const StatisticsOrigin& origin,
+                            const std::string& host, const RunCounts& counts);
+
+/// Removes what processes of ours that are gone have left in `folder`.
+void RemoveStaleStatistics(const std::string& folder);
+
+class StatisticsFile {
+ public:
+  StatisticsFile() = default;
+  /// Removes the file.
+  ~StatisticsFile();
+  StatisticsFile(const StatisticsFile&) = delete;
+  StatisticsFile& operator=(const StatisticsFile&) = delete;
+
+  /// Makes `folder`, where it is missing, and in it the file of process `pid`.
+  /// Errors: kSystem, in pmie's words.
+  base::Result<void> Create(const std::string& folder, int pid,
+                            StatisticsOrigin origin);
+  /// Does nothing where there is no file.
+  void Update(const std::string& host, const RunCounts& counts);
+
+ private:
+  std::string path_;
+  int fd_ = -1;
+  StatisticsOrigin origin_;
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_STATISTICS_FILE_H_

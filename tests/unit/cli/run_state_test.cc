@@ -1,0 +1,119 @@
+// What a run counts of rules of each kind, and how it tells.
+#include "cli/run_state.h"
+
+#include <gtest/gtest.h>
+
+#include "cli/rule_files.h"
+#include "engine/schedule/replay.h"
+#include "tests/support/memory_source.h"
+
+namespace cli {
+namespace {
+
+constexpr base::Timestamp kStart{1'000'000'000 * base::kNanosPerSecond};
+constexpr base::Duration kStep{10 * base::kNanosPerSecond};
+constexpr int kTicks = 3;
+
+class Actions : public engine::alarm::EventSink {
+ public:
+  explicit Actions(RunState* state) : state_(*state) {}
+  void Perform(const engine::alarm::Event&, const Done& done) override {
+    state_.Performed();
+    done(true);
+  }
+
+ private:
+  RunState& state_;
+};
+
+/// After three ticks of `rules` over n = 1, 2, 3 and late = -, -, 3.
+class RunStateTest : public testing::Test {
+ protected:
+  void Run(const std::string& rules) {
+    pmapi::MetricDesc desc;
+    desc.type = pmapi::Type::kDouble;
+    tests::MemorySource source(pmapi::TickGrid{kStart, kStep});
+    source.AddScalar("n", desc, {1, 2, 3});
+    source.AddScalar("late", desc, {tests::Literal(), tests::Literal(), 3});
+    RuleFiles files(10, {{"host", "host", &source.Catalog()}});
+    files.Add("rules", rules);
+    ASSERT_FALSE(files.has_errors());
+    std::vector<engine::expr::Statement> statements = files.TakeStatements();
+    state_.Begin(statements, {"one", "two"});
+    Actions actions(&state_);
+    const base::Zone zone;
+    engine::schedule::ReplayOptions options;
+    options.start = kStart;
+    options.end = kStart + base::Duration{(kTicks - 1) * kStep.ns};
+    options.zone = &zone;
+    engine::schedule::Replay replay(std::move(statements), {&source}, options,
+                                    &actions);
+    ASSERT_TRUE(replay.Run({[this](const engine::schedule::TaskResults& all) {
+                              state_.Evaluated(all);
+                            },
+                            nullptr}));
+  }
+
+  RunState state_;
+};
+
+TEST_F(RunStateTest, RulesExpressionsAndActions) {
+  Run("a = n > 1 -> print \"x\" & print \"y\"; b = n; c = n > 5;"
+      "d = n > 5 -> print \"z\"; delta = 20; e = late > 5 -> print \"z\";");
+  const RunCounts& counts = state_.counts();
+  EXPECT_DOUBLE_EQ(counts.expected, 0.45);
+  EXPECT_EQ(counts.rules, 3u);
+  EXPECT_EQ(counts.evaluations, 14u);
+  EXPECT_EQ(counts.is_true, 2u);     // a
+  EXPECT_EQ(counts.is_false, 5u);    // a, d, and e at the end
+  EXPECT_EQ(counts.is_unknown, 1u);  // e
+  EXPECT_EQ(counts.actions, 4u);
+  EXPECT_EQ(state_.last(), kStart + base::Duration{2 * kStep.ns});
+}
+
+// As pmie counted the same rules: ten of five clauses were looked at.
+TEST_F(RunStateTest, OfARulesetWhatWasLookedAt) {
+  Run("r = ruleset n > 2 -> print \"1\" else n > 1 -> print \"2\" else n > 5 ->"
+      " print \"3\" unknown -> print \"u\" otherwise -> print \"o\";");
+  const RunCounts& counts = state_.counts();
+  EXPECT_EQ(counts.rules, 5u);
+  EXPECT_EQ(counts.evaluations, 3u);
+  EXPECT_EQ(counts.is_true, 3u);   // otherwise, the second, the first
+  EXPECT_EQ(counts.is_false, 4u);  // all three, then the first
+  EXPECT_EQ(counts.is_unknown, 0u);
+  EXPECT_EQ(counts.actions, 3u);
+}
+
+TEST_F(RunStateTest, OfARulesetOfWhichNothingIsKnown) {
+  Run("r = ruleset late > 2 -> print \"1\" unknown -> print \"u\";");
+  EXPECT_EQ(state_.counts().is_true, 3u);
+  EXPECT_EQ(state_.counts().is_unknown, 2u);
+}
+
+TEST_F(RunStateTest, TellsHowThingsStand) {
+  Run("a = n > 1 -> print \"x\"; b = n; d = n > 5 -> print \"z\";"
+      "e = late @1 > 5 -> print \"z\";");
+  EXPECT_EQ(state_.Line(), "3 rules: 1 true, 1 unknown; 2 of 2 hosts answer");
+  state_.HostIs(1, true);
+  state_.Skipped(7);
+  EXPECT_EQ(state_.Dump(base::Zone()),
+            "3 rules: 1 true, 1 unknown; 1 of 2 hosts answers\n"
+            "true: a\n"
+            "unknown: e\n"
+            "no answer from: two\n"
+            "12 evaluations, 2 actions, 7 ticks left out; last at "
+            "Sun Sep  9 01:47:00 2001\n");
+  state_.HostIs(1, false);
+  EXPECT_EQ(state_.Line(), "3 rules: 1 true, 1 unknown; 2 of 2 hosts answer");
+}
+
+TEST_F(RunStateTest, BeginningAnewForgetsVerdictsAndKeepsCounts) {
+  Run("a = n > 0 -> print \"x\";");
+  state_.Begin({}, {"one"});
+  EXPECT_EQ(state_.Line(), "0 rules: 0 true, 0 unknown; 1 of 1 host answers");
+  EXPECT_EQ(state_.counts().is_true, 3u);
+  EXPECT_EQ(state_.counts().expected, 0);
+}
+
+}  // namespace
+}  // namespace cli
