@@ -11,6 +11,7 @@
 #include "cli/check.h"
 #include "cli/eval.h"
 #include "cli/output.h"
+#include "cli/pcp_conf.h"
 #include "cli/pmie.h"
 #include "cli/subcommand_options.h"
 
@@ -37,6 +38,15 @@ std::optional<std::string> Variable(const std::string& name) {
   const char* value = std::getenv(name.c_str());
   if (value == nullptr) return std::nullopt;
   return value;
+}
+
+/// As PCP's programs: what the environment does not say, pcp.conf says, also
+/// to the commands that rules run.
+void ReadSettings() {
+  for (const auto& [name, value] :
+       cli::ReadPcpConf(cli::PcpConfPath(Variable))) {
+    ::setenv(name.c_str(), value.c_str(), 0);
+  }
 }
 
 int Exit(const cli::UsageExit& exit, cli::Output* out, cli::Output* err) {
@@ -83,6 +93,7 @@ int main(int argc, char** argv) {
   cli::Output out(STDOUT_FILENO);
   cli::Output err(STDERR_FILENO);
   WatchSignals();
+  ReadSettings();
   int status = 0;
   if (program != "pmie" && argc > 1 &&
       (arguments[1] == "eval" || arguments[1] == "check")) {
