@@ -1,21 +1,25 @@
-// The expression as a rule file of one statement, replayed.
+// The expression as a rule file of one statement: replayed, or watched for as
+// many ticks as it needs. What is printed is eval_report.h's.
 #include "cli/eval.h"
 
-#include <deque>
-#include <nlohmann/json.hpp>
+#include <algorithm>
+#include <csignal>
 
-#include "base/calendar.h"
+#include "base/overloaded.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
+#include "cli/eval_report.h"
+#include "cli/live_hosts.h"
 #include "cli/rule_files.h"
+#include "cli/watch.h"
 #include "engine/schedule/clock.h"
+#include "engine/schedule/live.h"
 #include "engine/schedule/replay.h"
 #include "grammar/micro/interval.h"
 
 namespace cli {
 namespace {
 
-using engine::alarm::Reading;
 using engine::eval::Kleene;
 using engine::schedule::TaskResults;
 namespace expr = engine::expr;
@@ -25,10 +29,8 @@ constexpr int kFalse = 1;
 constexpr int kError = 2;
 constexpr int kUnknown = 3;
 
-int Fail(Output* err, const std::string& text) {
-  err->Print("tocsin: eval: " + text + '\n');
-  return kError;
-}
+/// Who asks at a terminal waits for it; an archive's samples are 10 s apart.
+constexpr base::Duration kLiveInterval{base::kNanosPerSecond};
 
 /// Nothing is done: eval only looks.
 class NoActions : public engine::alarm::EventSink {
@@ -36,22 +38,6 @@ class NoActions : public engine::alarm::EventSink {
     done(true);
   }
 };
-
-/// What an expression is as a whole: a set of truths as some_ has it, a number
-/// true if it is known.
-Kleene Summary(const Reading& reading) {
-  bool known = false;
-  bool unknown = false;
-  const bool truths = reading.view().sort == expr::Sort::kTruth;
-  for (int i = 0; i < reading.width(); ++i) {
-    if (!reading.member(i)) continue;
-    const bool is_known = reading.cell(i) == pmapi::kKnown;
-    if (is_known && (!truths || reading.value(i) != 0)) return Kleene::kTrue;
-    known |= is_known;
-    unknown |= !is_known;
-  }
-  return unknown || !known ? Kleene::kUnknown : Kleene::kFalse;
-}
 
 int ExitStatus(Kleene truth) {
   switch (truth) {
@@ -65,199 +51,238 @@ int ExitStatus(Kleene truth) {
   return kError;
 }
 
-/// Turns the results of the last evaluations into text.
-class Printer {
- public:
-  Printer(const EvalOptions& options, const base::Zone& zone)
-      : options_(options), zone_(zone) {}
-
-  void Add(const TaskResults& results) {
-    const engine::alarm::Watch& watch = results.watches.front();
-    std::string text;
-    if (watch.view() == nullptr) {
-      truth_ = watch.verdict();
-      text = Verdict(results);
-    } else {
-      const Reading reading(results.results, *watch.view(), results.tick);
-      truth_ = Summary(reading);
-      text =
-          options_.json ? JsonLine(results, reading) : Lines(results, reading);
-    }
-    texts_.push_back(std::move(text));
-    if (texts_.size() > static_cast<std::size_t>(options_.samples)) {
-      texts_.pop_front();
-    }
-  }
-
-  Kleene truth() const { return truth_; }
-  void Print(Output* out) const {
-    for (const std::string& text : texts_) out->Print(text);
-  }
-
- private:
-  std::string Stamp(const TaskResults& results) const {
-    std::string stamp;
-    base::AppendCtime(zone_, results.now, &stamp);
-    return stamp;
-  }
-  static const char* Word(Kleene truth) {
-    return truth == Kleene::kTrue    ? "true"
-           : truth == Kleene::kFalse ? "false"
-                                     : "unknown";
-  }
-
-  std::string Verdict(const TaskResults& results) const {
-    const std::string word = Word(truth_);
-    if (options_.json) {
-      return nlohmann::ordered_json{{"time", Stamp(results)}, {"verdict", word}}
-                 .dump() +
-             '\n';
-    }
-    return (options_.samples > 1 ? Stamp(results) + "  " : "") + word + '\n';
-  }
-
-  std::string Lines(const TaskResults& results, const Reading& reading) const {
-    std::string text;
-    for (int i = 0; i < reading.width(); ++i) {
-      if (!reading.member(i)) continue;
-      if (options_.samples > 1) text += Stamp(results) + "  ";
-      const engine::alarm::LaneName name = reading.NameOf(i);
-      if (reading.layout().hosts() > 1) {
-        text += std::string(name.host) + ": ";
-      }
-      if (!name.instance.empty()) {
-        text += '[' + std::string(name.instance) + "] ";
-      }
-      reading.AppendValue(i, &text);
-      text += '\n';
-    }
-    return text.empty() ? "no values\n" : text;
-  }
-
-  std::string JsonLine(const TaskResults& results,
-                       const Reading& reading) const {
-    auto values = nlohmann::ordered_json::array();
-    for (int i = 0; i < reading.width(); ++i) {
-      if (reading.member(i)) values.push_back(JsonMember(results, reading, i));
-    }
-    const nlohmann::ordered_json line{{"time", Stamp(results)},
-                                      {"verdict", Word(truth_)},
-                                      {"values", std::move(values)}};
-    return line.dump(-1, ' ', false,
-                     nlohmann::ordered_json::error_handler_t::replace) +
-           '\n';
-  }
-
-  static nlohmann::ordered_json JsonMember(const TaskResults& results,
-                                           const Reading& reading, int i) {
-    nlohmann::ordered_json member;
-    const engine::alarm::LaneName name = reading.NameOf(i);
-    if (!name.host.empty()) member["host"] = name.host;
-    if (!name.instance.empty()) member["instance"] = name.instance;
-    if (reading.cell(i) != pmapi::kKnown) {
-      member["value"] = nullptr;
-    } else if (reading.view().sort == expr::Sort::kTruth) {
-      member["value"] = reading.value(i) != 0;
-    } else if (reading.view().sort == expr::Sort::kString) {
-      member["value"] =
-          results.results.strings.Text(static_cast<int>(reading.value(i)));
-    } else {
-      member["value"] = reading.value(i);
-    }
-    return member;
-  }
-
-  const EvalOptions& options_;
-  const base::Zone& zone_;
-  Kleene truth_ = Kleene::kUnknown;
-  std::deque<std::string> texts_;
-};
-
-/// What `source`'s diagnostics are, all of them.
-std::string Complaints(const RuleFiles& rules) {
-  std::string text;
-  for (const auto& [source, diagnostic] : rules.diagnostics()) {
-    if (diagnostic.severity == grammar::Severity::kError) {
-      text += grammar::Render(diagnostic, *source);
-    }
-  }
-  return text;
+/// How many evaluations `e` looks back.
+std::int64_t Depth(const expr::Expr& e) {
+  return std::visit(
+      base::Overloaded{
+          [&](const expr::Fetch& fetch) -> std::int64_t {
+            return fetch.delay + std::max(e.shape.samples, 1) - 1 + fetch.rate;
+          },
+          [](const expr::Unary& node) -> std::int64_t {
+            using Op = expr::ast::UnaryOp;
+            const bool compares = node.op == Op::kRate ||
+                                  node.op == Op::kRising ||
+                                  node.op == Op::kFalling;
+            return Depth(*node.operand) + compares;
+          },
+          [](const expr::Binary& node) {
+            return std::max(Depth(*node.left), Depth(*node.right));
+          },
+          [](const expr::Aggregate& node) { return Depth(*node.operand); },
+          [](const expr::Quantify& node) { return Depth(*node.operand); },
+          [](const expr::Match& node) { return Depth(*node.operand); },
+          [](const auto&) -> std::int64_t { return 0; }},
+      e.node);
 }
 
-base::Zone ZoneFor(const EvalOptions& options, const Environment& environment,
-                   const Archives& archives) {
-  if (!options.zone.empty()) return base::Zone::FromTz(options.zone);
-  if (options.source_zone) return base::Zone::FromTz(archives.front().zone());
-  const auto tz = environment("TZ");
+std::int64_t DepthOf(const expr::Statement& statement) {
+  std::int64_t depth = 0;
+  const auto look = [&depth](const expr::ExprPtr& e) {
+    depth = std::max(depth, Depth(*e));
+  };
+  std::visit(base::Overloaded{
+                 [&](const expr::Observe& observe) { look(observe.expr); },
+                 [&](const expr::Rule& rule) { look(rule.condition); },
+                 [&](const expr::Ruleset& set) {
+                   for (const expr::Rule& rule : set.rules) {
+                     look(rule.condition);
+                   }
+                 },
+                 [](const expr::Perform&) {}},
+             statement.body);
+  return depth;
+}
+
+/// One question; a step that fails has said why.
+class Question {
+ public:
+  Question(const EvalOptions& options, const Environment& environment,
+           Output* out, Output* err)
+      : options_(options),
+        environment_(environment),
+        out_(*out),
+        err_(*err),
+        derived_(LoadDerivedMetrics(environment)) {
+    err_.Print(DerivedComplaints(derived_, false));
+  }
+
+  int OfArchives();
+  int OfHosts();
+
+ private:
+  int Fail(const std::string& text) {
+    err_.Print("tocsin: eval: " + text + '\n');
+    return kError;
+  }
+  bool ReadInterval(base::Duration otherwise);
+  base::Zone ZoneFor(const Archives* archives) const;
+  bool TakeStatement(RuleFiles* rules);
+  bool AskHosts(LiveHosts* hosts, base::loop::Loop* loop, RuleFiles* rules);
+  int Watch(LiveHosts* hosts, base::loop::Loop* loop);
+
+  const EvalOptions& options_;
+  const Environment& environment_;
+  Output& out_;
+  Output& err_;
+  grammar::micro::DerivedConfig derived_;
+  engine::schedule::SystemClock clock_;
+  base::Duration interval_;
+  std::vector<expr::Statement> statements_;
+  NoActions no_actions_;
+};
+
+bool Question::ReadInterval(base::Duration otherwise) {
+  interval_ = otherwise;
+  if (options_.interval.empty()) return true;
+  const auto parsed = grammar::micro::ParseInterval(options_.interval);
+  if (!parsed) {
+    Fail("-t is not an interval:\n" +
+         grammar::micro::FaultText(options_.interval, parsed.fault()));
+    return false;
+  }
+  interval_ = *parsed;
+  return true;
+}
+
+base::Zone Question::ZoneFor(const Archives* archives) const {
+  if (!options_.zone.empty()) return base::Zone::FromTz(options_.zone);
+  if (options_.source_zone && archives != nullptr) {
+    return base::Zone::FromTz(archives->front().zone());
+  }
+  const auto tz = environment_("TZ");
   return tz ? base::Zone::FromTz(*tz) : base::Zone::OfSystem();
+}
+
+bool Question::TakeStatement(RuleFiles* rules) {
+  statements_ = rules->TakeStatements();
+  for (const auto& [source, diagnostic] : rules->diagnostics()) {
+    if (diagnostic.severity == grammar::Severity::kError) {
+      err_.Print(grammar::Render(diagnostic, *source));
+    }
+  }
+  if (rules->has_errors()) return false;
+  if (statements_.size() == 1) return true;
+  Fail(statements_.empty() ? "there is nothing to evaluate: a constant"
+                           : "one expression is wanted, not " +
+                                 std::to_string(statements_.size()));
+  return false;
+}
+
+int Question::OfArchives() {
+  if (!ReadInterval(kDefaultInterval)) return kError;
+  Archives archives;
+  if (auto failure = archives.Open(options_.archives, {})) {
+    return Fail("cannot open archive " + failure->name + ": " +
+                failure->error.message);
+  }
+  archives.UseDerived(derived_);
+  const base::Zone zone = ZoneFor(&archives);
+  const auto window = grammar::micro::ResolveWindow(
+      options_.window, {archives.start(), archives.end(), clock_.Now(), zone});
+  if (!window) return Fail(window.fault().lines);
+  RuleFiles rules(interval_.Seconds(), archives.Views());
+  rules.Add("<command line>", options_.expression);
+  if (!TakeStatement(&rules)) return kError;
+  const std::int64_t step = statements_.front().interval.ns;
+  engine::schedule::ReplayOptions replay_options;
+  replay_options.start = window->first;
+  replay_options.end = window->end;
+  replay_options.zone = &zone;
+  replay_options.detail = engine::alarm::Detail::kValues;
+  engine::schedule::Replay replay(std::move(statements_), archives.Sources(),
+                                  replay_options, &no_actions_);
+  EvalReport report(options_, zone);
+  const auto done = replay.Run({[&](const TaskResults& results) {
+                                  // Only the last ones will be printed.
+                                  if ((window->end - results.now).ns / step <
+                                      options_.samples) {
+                                    report.Add(results);
+                                  }
+                                },
+                                nullptr});
+  report.Print(&out_);
+  if (!done) return Fail(done.error().message);
+  return ExitStatus(report.truth());
+}
+
+bool Question::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,
+                        RuleFiles* rules) {
+  rules->Parse("<command line>", options_.expression);
+  if (const auto opened = hosts->Open(options_.host, rules->Needs()); !opened) {
+    Fail(opened.error().message);
+    return false;
+  }
+  bool ready = false;
+  hosts->Prepare(kPrepareLimit, [&] {
+    ready = true;
+    loop->Stop();
+  });
+  if (!ready) loop->Run();
+  const std::vector<pmapi::Source*> sources = hosts->Sources();
+  for (std::size_t s = 0; s < sources.size(); ++s) {
+    if (const auto& failure = hosts->failure(s)) {
+      Fail("pmcd via " + sources[s]->ContextName() + ' ' +
+           TroubleText(*failure) + ": " + failure->message);
+      return false;
+    }
+  }
+  rules->Check(hosts->Views());
+  return TakeStatement(rules);
+}
+
+int Question::OfHosts() {
+  const grammar::micro::WindowOptions& window = options_.window;
+  if (window.start || window.finish || window.align || window.origin ||
+      options_.source_zone) {
+    return Fail(
+        "-S, -T, -A, -O and -z are for archives; a live answer is "
+        "of now");
+  }
+  if (!ReadInterval(kLiveInterval)) return kError;
+  base::loop::Loop loop;
+  LiveHosts hosts(&loop, environment_);
+  hosts.UseDerived(derived_);
+  RuleFiles rules(interval_.Seconds());
+  if (!AskHosts(&hosts, &loop, &rules)) return kError;
+  return Watch(&hosts, &loop);
+}
+
+int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop) {
+  bool interrupted = false;
+  const auto signals = loop->OnSignal({SIGINT, SIGTERM}, [&](int) {
+    interrupted = true;
+    loop->Stop();
+  });
+  if (!signals) return Fail(signals.error().message);
+  const base::Zone zone = ZoneFor(nullptr);
+  const base::Duration step = statements_.front().interval;
+  const std::int64_t last = DepthOf(statements_.front()) + options_.samples - 1;
+  engine::schedule::LiveOptions live_options;
+  live_options.start = clock_.Now();
+  live_options.end = live_options.start + base::Duration{last * step.ns};
+  live_options.zone = &zone;
+  live_options.detail = engine::alarm::Detail::kValues;
+  EvalReport report(options_, zone);
+  engine::schedule::LiveHooks hooks;
+  hooks.report = [&](const TaskResults& results) { report.Add(results); };
+  hooks.ended = [&] { loop->Stop(); };
+  engine::schedule::Live live(hosts->Sources(), live_options, &no_actions_,
+                              std::move(hooks), loop, &clock_);
+  if (const auto begun = live.Begin(std::move(statements_)); !begun) {
+    return Fail(begun.error().message);
+  }
+  loop->Run();
+  if (interrupted) return kError;
+  report.Print(&out_);
+  return ExitStatus(report.truth());
 }
 
 }  // namespace
 
 int RunEval(const EvalOptions& options, const Environment& environment,
             Output* out, Output* err) {
-  if (options.archives.empty()) {
-    return Fail(err,
-                "live sources are not available yet; name an archive with -a");
-  }
-  base::Duration interval{10 * base::kNanosPerSecond};
-  if (!options.interval.empty()) {
-    const auto parsed = grammar::micro::ParseInterval(options.interval);
-    if (!parsed) {
-      return Fail(
-          err, "-t is not an interval:\n" +
-                   grammar::micro::FaultText(options.interval, parsed.fault()));
-    }
-    interval = *parsed;
-  }
-  const auto derived = LoadDerivedMetrics(environment);
-  err->Print(DerivedComplaints(derived, false));
-  Archives archives;
-  if (auto failure = archives.Open(options.archives, {})) {
-    return Fail(err, "cannot open archive " + failure->name + ": " +
-                         failure->error.message);
-  }
-  archives.UseDerived(derived);
-  const base::Zone zone = ZoneFor(options, environment, archives);
-  engine::schedule::SystemClock clock;
-  const auto window = grammar::micro::ResolveWindow(
-      options.window, {archives.start(), archives.end(), clock.Now(), zone});
-  if (!window) return Fail(err, window.fault().lines);
-
-  RuleFiles rules(interval.Seconds(), archives.Views());
-  rules.Add("<command line>", options.expression);
-  std::vector<expr::Statement> statements = rules.TakeStatements();
-  if (rules.has_errors()) {
-    err->Print(Complaints(rules));
-    return kError;
-  }
-  if (statements.size() != 1) {
-    return Fail(err, statements.empty()
-                         ? "there is nothing to evaluate: a constant"
-                         : "one expression is wanted, not " +
-                               std::to_string(statements.size()));
-  }
-  const std::int64_t step = statements.front().interval.ns;
-  NoActions no_actions;
-  engine::schedule::ReplayOptions replay_options;
-  replay_options.start = window->first;
-  replay_options.end = window->end;
-  replay_options.zone = &zone;
-  replay_options.detail = engine::alarm::Detail::kValues;
-  engine::schedule::Replay replay(std::move(statements), archives.Sources(),
-                                  replay_options, &no_actions);
-  Printer printer(options, zone);
-  const auto done = replay.Run({[&](const TaskResults& results) {
-                                  // Only the last ones will be printed.
-                                  if ((window->end - results.now).ns / step <
-                                      options.samples) {
-                                    printer.Add(results);
-                                  }
-                                },
-                                nullptr});
-  printer.Print(out);
-  if (!done) return Fail(err, done.error().message);
-  return ExitStatus(printer.truth());
+  Question question(options, environment, out, err);
+  return options.archives.empty() ? question.OfHosts() : question.OfArchives();
 }
 
 }  // namespace cli

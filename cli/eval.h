@@ -9,7 +9,8 @@
 namespace cli {
 
 /// The exit status: 0 true (or a known number), 1 false, 3 unknown, 2 error.
-/// Of a set of truths some_ is meant.
+/// Of a set of truths some_ is meant. Without archives it is asked of live
+/// hosts, now.
 int RunEval(const EvalOptions& options, const Environment& environment,
             Output* out, Output* err);
 

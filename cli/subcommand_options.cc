@@ -36,7 +36,7 @@ void AddWindow(CLI::App* app, EvalOptions* options) {
   app->add_option("-A,--align", window.align, "Align the first evaluation");
   app->add_option("-O,--origin", window.origin, "First evaluation");
   app->add_option("-t,--interval", options->interval,
-                  "Time between evaluations (default 10 s)");
+                  "Time between evaluations (default 10 s; live 1 s)");
   app->add_option("-Z,--timezone", options->zone, "Reporting time zone");
   app->add_flag("-z,--hostzone", options->source_zone,
                 "Report in the zone of the archive's host");
@@ -48,11 +48,16 @@ std::variant<EvalOptions, UsageExit> ParseEvalOptions(
     const std::vector<std::string>& arguments) {
   EvalOptions options;
   CLI::App app(
-      "Evaluates one expression over archives and prints its value(s) at the "
-      "end of the window. Exit status: 0 true (or a known number), 1 false, "
-      "3 unknown, 2 error.",
+      "Evaluates one expression and prints its value(s): at the end of the "
+      "archives' window or, live, now. Exit status: 0 true (or a known "
+      "number), 1 false, 3 unknown, 2 error.",
       "eval");
+  // -h is a host, as with pmie.
+  app.set_help_flag("--help", "Print this and exit");
   AddArchives(&app, &options.archives);
+  app.add_option("-h,--host", options.host,
+                 "A live host as rules name it; without it and -a this one")
+      ->excludes("--archive");
   AddWindow(&app, &options);
   app.add_option("-s,--samples", options.samples,
                  "Print the last N evaluations")

@@ -2,6 +2,7 @@
 #ifndef TOCSIN_CLI_SUBCOMMAND_OPTIONS_H_
 #define TOCSIN_CLI_SUBCOMMAND_OPTIONS_H_
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -10,9 +11,10 @@
 
 namespace cli {
 
-/// tocsin eval: one expression over archives.
+/// tocsin eval: one expression, over archives or of live hosts.
 struct EvalOptions {
   std::vector<std::string> archives;
+  std::optional<std::string> host;
   grammar::micro::WindowOptions window;
   std::string interval;      // -t; empty: not given
   std::string zone;          // -Z; empty: not given

@@ -57,6 +57,50 @@ class ThisHost(unittest.TestCase):
         self.assertIn("no metric nosuch.metric in pmcd local:", done.stderr)
 
 
+class Eval(unittest.TestCase):
+    """One question, asked now."""
+
+    def eval(self, *arguments):
+        done = subprocess.run([TOCSIN, "eval", *arguments], text=True,
+                              capture_output=True, timeout=60, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_this_host(self):
+        self.assertEqual(self.eval("-h", "@", "hinv.ncpu > 0"),
+                         (0, "true\n", ""))
+        self.assertEqual(self.eval("hinv.ncpu < 0"), (1, "false\n", ""))
+        status, out, err = self.eval("--json", "kernel.all.load #'1 minute'")
+        self.assertEqual((status, err), (0, ""))
+        self.assertIn('"instance":"1 minute"', out)
+
+    def test_what_looks_back_is_waited_for(self):
+        for question in ("kernel.all.pswitch", "rate kernel.all.uptime",
+                         "sum_sample (kernel.all.pswitch @0..2)"):
+            status, out, err = self.eval("-t", "30msec", question)
+            self.assertEqual((status, err), (0, ""), question)
+            self.assertRegex(out, r"^\d+(\.\d+)?\n$", question)
+
+    def test_several_samples(self):
+        status, out, err = self.eval("-t", "30msec", "-s", "3",
+                                     "kernel.all.pswitch > 0")
+        self.assertEqual((status, err), (0, ""))
+        self.assertRegex(out, rf"^({STAMP}  true\n){{3}}$")
+
+    def test_what_cannot_be_answered(self):
+        for arguments, said in (
+                (("-h", "127.0.0.1:1", "hinv.ncpu"), "pmcd via 127.0.0.1:1 "
+                                                     "does not respond"),
+                (("nosuch.metric",), "no metric nosuch.metric"),
+                (("-S", "1min", "hinv.ncpu"), "are for archives"),
+                (("-z", "hinv.ncpu"), "are for archives"),
+                (("-t", "soon", "hinv.ncpu"), "-t is not an interval"),
+                (("-a", "shop", "-h", "@", "hinv.ncpu"), "--help"),
+                (("1",), "nothing to evaluate")):
+            status, out, err = self.eval(*arguments)
+            self.assertEqual((status, out), (2, ""), arguments)
+            self.assertIn(said, err)
+
+
 class Actions(unittest.TestCase):
     """Real children. A fifo is where a test and a child wait for each other,
     so that nothing depends on how long anything takes."""

@@ -1,0 +1,47 @@
+// EvalReport: the last evaluations of one expression, as lines or as JSON, and
+// what it is as a whole. Where they come from is eval.cc's.
+#ifndef TOCSIN_CLI_EVAL_REPORT_H_
+#define TOCSIN_CLI_EVAL_REPORT_H_
+
+#include <deque>
+#include <string>
+
+#include "base/zone.h"
+#include "cli/output.h"
+#include "cli/subcommand_options.h"
+#include "engine/schedule/replay.h"
+
+namespace cli {
+
+/// Turns the results of the last evaluations into text.
+class EvalReport {
+ public:
+  /// Lifetime: both outlive it.
+  EvalReport(const EvalOptions& options, const base::Zone& zone)
+      : options_(options), zone_(zone) {}
+
+  /// Only the last `samples` of the options are kept.
+  void Add(const engine::schedule::TaskResults& results);
+
+  /// Of the last evaluation: a set of truths as some_ has it, a number true if
+  /// it is known.
+  engine::eval::Kleene truth() const { return truth_; }
+  void Print(Output* out) const;
+
+ private:
+  std::string Stamp(const engine::schedule::TaskResults& results) const;
+  std::string Verdict(const engine::schedule::TaskResults& results) const;
+  std::string Lines(const engine::schedule::TaskResults& results,
+                    const engine::alarm::Reading& reading) const;
+  std::string JsonLine(const engine::schedule::TaskResults& results,
+                       const engine::alarm::Reading& reading) const;
+
+  const EvalOptions& options_;
+  const base::Zone& zone_;
+  engine::eval::Kleene truth_ = engine::eval::Kleene::kUnknown;
+  std::deque<std::string> texts_;
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_EVAL_REPORT_H_
