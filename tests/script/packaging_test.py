@@ -1,0 +1,144 @@
+"""The files of packaging/ say of the program what is true: the unit is one for
+systemd, what it starts gets ready and ends as it should, and the container
+file copies what there is and installs what the program links."""
+import configparser
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+import tempfile
+import unittest
+
+SOURCE = pathlib.Path(os.environ.get(
+    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
+BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
+UNIT = SOURCE / "packaging/systemd/tocsin.service"
+CONTAINER = SOURCE / "packaging/container/Containerfile"
+RULES = SOURCE / "docs/sample/host.pmie"
+
+
+class Unit(unittest.TestCase):
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        unit = configparser.ConfigParser(strict=False, interpolation=None)
+        unit.optionxform = str
+        unit.read(UNIT, encoding="utf-8")
+        self.service = unit["Service"]
+
+    def test_what_it_promises(self):
+        self.assertEqual(self.service["Type"], "notify")
+        self.assertEqual(self.service["Restart"], "on-failure")
+        self.assertEqual(self.service["DynamicUser"], "yes")
+        self.assertIn("WatchdogSec", self.service)
+
+    def test_systemd_has_nothing_to_say_against_it(self):
+        if not shutil.which("systemd-analyze"):
+            self.skipTest("there is no systemd-analyze")
+        # It looks whether the program is there.
+        copy = self.folder / UNIT.name
+        copy.write_text(UNIT.read_text(encoding="utf-8").replace(
+            "/usr/bin/tocsin", str(BUILD / "tocsin")), encoding="utf-8")
+        done = subprocess.run(
+            ["systemd-analyze", "verify", "--man=no", copy], text=True,
+            capture_output=True, timeout=120, check=False)
+        said = [line for line in done.stderr.splitlines()
+                if UNIT.name in line]
+        self.assertEqual((done.returncode, said), (0, []), done.stderr)
+
+    def test_what_it_starts_tells_how_it_is(self):
+        program, *arguments = shlex.split(self.service["ExecStart"])
+        self.assertEqual(program, "/usr/bin/tocsin")
+        arguments = [argument.replace("/etc/tocsin/rules.pmie", str(RULES))
+                     for argument in arguments]
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.bind(str(self.folder / "notify"))
+            manager.settimeout(60)
+            env = {**os.environ, "NOTIFY_SOCKET": str(self.folder / "notify"),
+                   "WATCHDOG_USEC": "20000", "PCP_TMP_DIR": str(self.folder)}
+            if os.geteuid() == 0:  # who is root must become somebody
+                arguments += ["-U", "root"]
+            process = subprocess.Popen(
+                [BUILD / "tocsin", "-h", "@", *arguments], env=env, text=True,
+                stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            self.addCleanup(process.stderr.close)
+            self.addCleanup(process.wait)
+            self.addCleanup(process.kill)
+            heard = [manager.recv(4096).decode()]
+            while not heard[-1].startswith("STATUS="):
+                heard.append(manager.recv(4096).decode())
+            self.assertEqual(heard[:2], ["READY=1", "WATCHDOG=1"])
+            self.assertRegex(heard[-1], r"^STATUS=\d+ rules: \d+ true, \d+ "
+                                        r"unknown; 1 of 1 host answers$")
+            while manager.recv(4096) != b"WATCHDOG=1":
+                pass
+            process.terminate()
+            while manager.recv(4096) != b"STOPPING=1":
+                pass
+            self.assertEqual(process.wait(timeout=60), 0)
+
+
+class Container(unittest.TestCase):
+
+    def setUp(self):
+        text = CONTAINER.read_text(encoding="utf-8").replace("\\\n", " ")
+        self.lines = [line for line in text.splitlines()
+                      if line and not line.startswith("#")]
+
+    def words(self, instruction):
+        return [line.split()[1:] for line in self.lines
+                if line.startswith(instruction + " ")]
+
+    def test_two_stages_and_not_root(self):
+        self.assertEqual([words[0].split("-")[0] for words in
+                          self.words("FROM")], ["debian:12", "debian:12"])
+        user = max(i for i, line in enumerate(self.lines)
+                   if line.startswith("USER "))
+        start = max(i for i, line in enumerate(self.lines)
+                    if line.startswith("FROM "))
+        self.assertGreater(user, start)
+        self.assertNotIn(self.words("USER")[-1][0].split(":")[0],
+                         ("root", "0"))
+
+    def test_what_is_copied_is_there(self):
+        for source, *_ in self.words("COPY"):
+            if not source.startswith("--from="):
+                self.assertTrue((SOURCE / source).exists(), source)
+
+    def test_what_the_program_links_is_installed(self):
+        if not (shutil.which("dpkg-query") and shutil.which("ldd")):
+            self.skipTest("not a Debian system")
+        install = next(line for line in self.lines if "apt-get install" in line
+                       and "libarchive" in line)
+        packages = set(re.findall(r"\blib[\w.+-]+", install))
+        linked = subprocess.run(
+            ["readelf", "-d", BUILD / "tocsin"], text=True, check=True,
+            capture_output=True).stdout
+        for library in re.findall(r"Shared library: \[([^\]]+)\]", linked):
+            if re.match(r"lib(?:c|m|gcc_s|stdc\+\+|asan|ubsan|tsan)\.so|ld-",
+                        library):
+                continue  # of every system with C++, or of a build like this
+            owners = subprocess.run(
+                ["dpkg-query", "-S", f"*/{library}"], text=True, check=False,
+                capture_output=True).stdout
+            owners = set(re.findall(r"^([^:,\s]+)[:,]", owners, re.M))
+            self.assertTrue(owners & packages, f"{library}: {owners}")
+
+    def test_what_it_starts_is_right(self):
+        command = next(line for line in self.lines if line.startswith("CMD "))
+        arguments = re.findall(r'"([^"]*)"', command)
+        arguments[arguments.index("/etc/tocsin/rules.pmie")] = str(RULES)
+        done = subprocess.run(
+            [BUILD / "tocsin", "-C", "-h", "@", *arguments], text=True,
+            stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
+            check=False)
+        self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
