@@ -57,6 +57,46 @@ class ThisHost(unittest.TestCase):
         self.assertIn("no metric nosuch.metric in pmcd local:", done.stderr)
 
 
+class Terminal(unittest.TestCase):
+    """What only who looks at a terminal sees."""
+
+    def watch(self, *arguments):
+        """Until Ctrl-C at the second tick; all that was written."""
+        master, slave = os.openpty()
+        self.addCleanup(os.close, master)
+        with subprocess.Popen([TOCSIN, "-h", "@", "-t", "50msec", *arguments],
+                              stdin=subprocess.PIPE, stdout=slave,
+                              stderr=slave) as process:
+            process.stdin.write(b"a = 1 < hinv.ncpu + 1 -> print \"alarm\";")
+            process.stdin.close()
+            os.close(slave)
+            shown = b""
+            while shown.count(b"alarm") < 2:
+                shown += os.read(master, 4096)
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.wait(timeout=60), 2)
+        while True:
+            try:
+                more = os.read(master, 4096)
+            except OSError:  # EIO: nobody writes any more
+                return shown.decode()
+            if not more:
+                return shown.decode()
+            shown += more
+
+    def test_a_line_tells_how_it_stands_and_makes_room_for_alarms(self):
+        shown = self.watch()
+        line = r"\r\x1b\[K\d\d:\d\d:\d\d  1 rule: 1 true, 0 unknown; 1 of 1 " \
+               r"host answers"
+        self.assertRegex(shown, rf"\A{STAMP}: alarm\r\n{line}\r\x1b\[K{STAMP}:"
+                                r" alarm\r\n")
+        self.assertTrue(shown.endswith("\r\x1b[K"), shown)
+
+    def test_not_where_it_would_disturb(self):
+        for option in ("-q", "-v"):
+            self.assertNotIn("\x1b", self.watch(option))
+
+
 class Eval(unittest.TestCase):
     """One question, asked now."""
 
