@@ -265,7 +265,7 @@ int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop) {
   EvalReport report(options_, zone);
   engine::schedule::LiveHooks hooks;
   hooks.report = [&](const TaskResults& results) { report.Add(results); };
-  hooks.ended = [&] { loop->Stop(); };
+  hooks.ended = [&] { loop->Post([&] { loop->Stop(); }); };
   engine::schedule::Live live(hosts->Sources(), live_options, &no_actions_,
                               std::move(hooks), loop, &clock_);
   if (const auto begun = live.Begin(std::move(statements_)); !begun) {

@@ -99,8 +99,11 @@ schedule::LiveHooks Watch::Hooks() {
   hooks.skipped = [this](base::Duration interval, std::int64_t ticks) {
     Skipped(interval, ticks);
   };
-  // What the last tick has begun may still have an alternative.
-  hooks.ended = [this] { actions_.WhenIdle([this] { loop_.Stop(); }); };
+  // What the last tick has begun may still have an alternative. There may be
+  // no tick at all, and the loop not run yet.
+  hooks.ended = [this] {
+    loop_.Post([this] { actions_.WhenIdle([this] { loop_.Stop(); }); });
+  };
   return hooks;
 }
 

@@ -114,6 +114,7 @@ class Live::Impl {
   std::list<Piece> pieces_;
   std::map<std::int64_t, Beat> beats_;  // by interval
   std::vector<Beat*> fresh_;            // that do not wait yet
+  bool begun_ = false;                  // the first statements
   std::size_t running_ = 0;             // beats
   std::int64_t skipped_ = 0;
 };
@@ -125,6 +126,7 @@ base::Result<void> Live::Impl::Begin(std::vector<expr::Statement> statements) {
     if (auto added = Add(std::move(piece)); !added) return added;
   }
   running_ += fresh_.size();
+  begun_ = true;
   for (Beat* beat : std::exchange(fresh_, {})) Wait(beat);
   return {};
 }
@@ -160,7 +162,7 @@ Beat* Live::Impl::BeatOf(Duration interval) {
   Beat* beat = &at->second;
   if (!is_new) return beat;
   beat->interval = interval;
-  beat->epoch = std::max(options_.start, clock_->Now());
+  beat->epoch = begun_ ? clock_->Now() : options_.start;
   fresh_.push_back(beat);
   return beat;
 }

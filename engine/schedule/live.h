@@ -61,8 +61,8 @@ class Live {
   Live& operator=(const Live&) = delete;
 
   /// Begins `statements`, beside those that run: at their interval's next tick
-  /// if it has one, else now, or at LiveOptions::start. Destroying the run ends
-  /// them all. Errors: those of Source::Open.
+  /// if it has one, else now, the first ones at LiveOptions::start. Destroying
+  /// the run ends them all. Errors: those of Source::Open.
   base::Result<void> Begin(std::vector<expr::Statement> statements);
   /// `sources`, and all others that what asks one of these asks, too,
   /// directly or through others: whose rules run together with theirs.

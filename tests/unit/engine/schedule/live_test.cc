@@ -58,11 +58,13 @@ class LiveTest : public ::testing::Test {
     return std::move(checked.statements);
   }
 
-  void Run(const std::string& rules) {
+  void Run(
+      const std::string& rules, const std::function<void()>& before = [] {}) {
     options_.start = clock_.Now();
     options_.zone = &zone_;
     live_.emplace(std::vector<pmapi::Source*>{&a_, &b_}, options_, &actions_,
                   Hooks(), &timers_, &clock_);
+    before();
     ASSERT_TRUE(live_->Begin(Check(rules)).has_value());
   }
 
@@ -124,6 +126,13 @@ class LiveTest : public ::testing::Test {
     return std::to_string(since.ns / base::kNanosPerSecond);
   }
 };
+
+TEST_F(LiveTest, AWindowOfOneMomentHasItsTickHoweverLateItIs) {
+  options_.end = clock_.Now();
+  Run("delta = 5; x = gauge;", [this] { clock_.Set(Seconds(0.1)); });
+  Pass(0);
+  EXPECT_THAT(Take(), ElementsAre("0 x 0", "ended"));
+}
 
 TEST_F(LiveTest, TheFirstTickIsNowTheOthersAreIntervalsLater) {
   Run("delta = 5; x = gauge;");
