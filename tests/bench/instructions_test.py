@@ -23,7 +23,8 @@ def count(command):
             ["valgrind", "--tool=callgrind",
              f"--callgrind-out-file={folder}/out", *map(str, command)],
             capture_output=True, text=True, check=False,
-            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"})
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC",
+                 "PCP_DERIVED_CONFIG": ""})
     collected = re.search(r"Collected : (\d+)", done.stderr)
     if done.returncode != 0 or not collected:
         sys.exit(f"{command}: exit {done.returncode}\n{done.stderr}")
