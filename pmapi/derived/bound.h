@@ -34,8 +34,9 @@ struct BoundNode {
   /// Two operands: the type that both are converted to first.
   Type common = Type::kNoSupport;
   std::array<Factor, 2> factors;
-  /// Rates of times: seconds a unit. Else 1.
-  double seconds = 1;
+  /// Rates of times: how many units of time the operand's is above the second
+  /// (min 1, hour 2) or below it (millisec -1).
+  int above_second = 0;
   std::uint64_t bits = 0;  // kConstant
   std::string text;        // kInstance: the instance's name
   bool inverted = false;   // kMatch

@@ -207,18 +207,14 @@ Type DifferenceType(Type type) {
   }
 }
 
-double SecondsOf(TimeScale scale) {
-  static constexpr double kSeconds[] = {1e-9, 1e-6, 1e-3, 1, 60, 3600};
-  const auto code = static_cast<unsigned>(scale);
-  return code < 6 ? kSeconds[code] : 1;
-}
-
 const char* SetRate(BoundNode* node) {
   Units& units = node->desc.units;
   if (units.time != 0 && units.time != 1) {
     return "Incorrect time dimension for operand";
   }
-  if (units.time == 1) node->seconds = SecondsOf(units.time_scale);
+  const int scale = static_cast<int>(units.time_scale);
+  const int second = static_cast<int>(TimeScale::kSec);
+  if (units.time == 1 && scale < 6) node->above_second = scale - second;
   units.time_scale = units.time == 1 ? TimeScale::kNsec : TimeScale::kSec;
   --units.time;
   node->desc.type = Type::kDouble;

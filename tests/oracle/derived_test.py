@@ -427,7 +427,8 @@ def main():
     check_rules(report)
     if (own_pmcd.BIN / "pmcd").exists():
         check_live(report)
-    bases = [b for b in oracle.archives() if b.name not in LEFT_OUT]
+    bases = [b for b in oracle.archives() if b.name not in LEFT_OUT
+             and "corrupt" not in str(b)]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for done in [pool.submit(check_archive, base, report)
                      for base in bases]:
