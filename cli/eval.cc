@@ -255,17 +255,18 @@ int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop) {
   });
   if (!signals) return Fail(signals.error().message);
   const base::Zone zone = ZoneFor(nullptr);
-  const base::Duration step = statements_.front().interval;
-  const std::int64_t last = DepthOf(statements_.front()) + options_.samples - 1;
+  // Counted, not timed: ticks that come too late are left out.
+  std::int64_t left = DepthOf(statements_.front()) + options_.samples;
   engine::schedule::LiveOptions live_options;
   live_options.start = clock_.Now();
-  live_options.end = live_options.start + base::Duration{last * step.ns};
   live_options.zone = &zone;
   live_options.detail = engine::alarm::Detail::kValues;
   EvalReport report(options_, zone);
   engine::schedule::LiveHooks hooks;
-  hooks.report = [&](const TaskResults& results) { report.Add(results); };
-  hooks.ended = [&] { loop->Post([&] { loop->Stop(); }); };
+  hooks.report = [&](const TaskResults& results) {
+    report.Add(results);
+    if (--left == 0) loop->Stop();
+  };
   engine::schedule::Live live(hosts->Sources(), live_options, &no_actions_,
                               std::move(hooks), loop, &clock_);
   if (const auto begun = live.Begin(std::move(statements_)); !begun) {

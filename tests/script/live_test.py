@@ -174,7 +174,8 @@ class Actions(unittest.TestCase):
                                       r"kill -9 \$\$\n")
 
     def test_a_command_that_hangs_delays_nobody(self):
-        rules = f"""slow = 1 < hinv.ncpu + 1 -> shell "cat {self.fifo}"
+        # Held off: no second one waits for a writer who never comes.
+        rules = f"""slow = 1 < hinv.ncpu + 1 -> shell 1 hour "cat {self.fifo}"
                         & print "after";
                     tick = 1 < hinv.ncpu + 1 -> print "tick";"""
         with subprocess.Popen(
