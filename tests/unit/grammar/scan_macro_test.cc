@@ -113,22 +113,5 @@ TEST(Macro, ResetForgets) {
   EXPECT_EQ(file.statements[2].outcome, ParsedStatement::Outcome::kRejected);
 }
 
-TEST(Macro, Fold) {
-  EXPECT_EQ(Dumps("true || false; \"a\" == \"a\"; !true; -5; "
-                  "match_inst \"x\" true; 1 > 2 && 3 != 4;"),
-            Strings(6, "constant"));
-  EXPECT_EQ(LastDump("instant 5"), "constant");
-  EXPECT_EQ(LastDump("\"a\" == 5"), "(== \"a\" 5)");  // engine/check refuses
-  EXPECT_EQ(LastDump("rate 5"), "(rate 5)");
-  EXPECT_EQ(LastDump("some_inst true"), "(some_inst true)");
-  EXPECT_EQ(LastDump("sum_inst 5"), "(sum_inst 5)");
-  EXPECT_EQ(LastDump("a > 2 + 3 * 4"), "(> (fetch a) 14)");
-  EXPECT_EQ(LastDump("!(1 > 2) && a > 1"), "(&& true (> (fetch a) 1))");
-  EXPECT_EQ(LastDump("\"a\" != \"b\" || a > 1"), "(|| true (> (fetch a) 1))");
-  EXPECT_EQ(LastDump("true -> print \"x\""), "(rule true (print \"x\"))");
-  EXPECT_EQ(LastDump("a > 1 / 0"), "(> (fetch a) 1e999)");
-  EXPECT_EQ(LastDump("a > 0 / 0"), "(> (fetch a) (0 / 0))");
-}
-
 }  // namespace
 }  // namespace grammar

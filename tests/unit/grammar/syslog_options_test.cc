@@ -1,4 +1,6 @@
 // syslog's options: the reference's table in section 6.4.
+#include "grammar/syslog_options.h"
+
 #include <gtest/gtest.h>
 
 #include "tests/unit/grammar/parse_text.h"
@@ -60,6 +62,24 @@ TEST(Syslog, OptionsMayBeWrong) {
             "notice is used\n"
             "  syslog \"-p user.bogus\" \"m\"\n"
             "         ^~~~~~~~~~~~~~~\n");
+}
+
+TEST(SyslogOptions, OfNoTextsAreNone) {
+  ast::Call call;
+  EXPECT_TRUE(TakeSyslogOptions(&call).empty());
+  EXPECT_EQ(call.syslog_priority, -1);
+  EXPECT_EQ(call.syslog_tag, "");
+}
+
+TEST(SyslogOptions, SayWhichTextIsWrong) {
+  ast::Call call;
+  call.arguments = {"-t", "tag", "-p", "bogus", "text"};
+  const auto warnings = TakeSyslogOptions(&call);
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_EQ(warnings[0].argument, 3u) << "the value, not the option";
+  EXPECT_EQ(call.syslog_tag, "tag");
+  EXPECT_EQ(call.syslog_priority, 3 * 8 + 5) << "daemon.notice";
+  EXPECT_EQ(call.arguments, std::vector<std::string>{"text"});
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // What people read about their mistakes, whole.
+#include "grammar/mistake_words.h"
+
 #include <gtest/gtest.h>
 
 #include "tests/unit/grammar/parse_text.h"

@@ -1,4 +1,6 @@
 // What a session says of each statement besides its tree.
+#include "grammar/parser.h"
+
 #include <gtest/gtest.h>
 
 #include "tests/unit/grammar/parse_text.h"
@@ -96,30 +98,6 @@ TEST(Statement, TakesANumber) {
         "print", "$nope", "a > $nope", "(a > 1 -> print \"x\"", "! a"}) {
     EXPECT_FALSE(First(text).takes_number) << text;
   }
-}
-
-TEST(Statement, SpansOfExpressions) {
-  const ParsedStatement parsed = First("(a + 1) * b > 2 -> print \"x\"");
-  const auto& rule = std::get<ast::Rule>(parsed.statement.expr->node);
-  EXPECT_EQ(parsed.statement.expr->span, (Span{0, 28}));
-  EXPECT_EQ(rule.condition->span, (Span{0, 15}));
-  EXPECT_EQ(rule.action->span, (Span{19, 28}));
-  const auto& greater = std::get<ast::Binary>(rule.condition->node);
-  EXPECT_EQ(greater.left->span, (Span{0, 11}));
-  const auto& times = std::get<ast::Binary>(greater.left->node);
-  EXPECT_EQ(times.left->span, (Span{0, 7}));
-  EXPECT_EQ(times.right->span, (Span{10, 11}));
-}
-
-TEST(Statement, WhatAMacroBringsHasTheSpanOfItsUse) {
-  const ParsedFile file = Parse("m = \"b > 1\"; n = \"$m\"; a > 2 && $n;");
-  const auto& both =
-      std::get<ast::Binary>(file.statements[2].statement.expr->node);
-  EXPECT_EQ(both.left->span, (Span{23, 28}));
-  const Span use = both.right->span;
-  EXPECT_EQ(use, (Span{32, 34, use.first_expansion, use.first_expansion}));
-  EXPECT_EQ(file.expansions.Trace(use),
-            (std::vector<MacroOrigin>{{"n", "<stdin>", 1}}));
 }
 
 }  // namespace
