@@ -244,7 +244,7 @@ void Evaluator::Difference(const BoundNode& one, Type type, std::uint64_t now,
   if (one.op == Op::kDelta) return out->Set(at, DeltaBits(now, before, type));
   double rate = RateDifference(now, before, type) / elapsed;
   // Step by step, as PCP does: the last digit depends on it.
-  for (int scale = one.above_second; scale < 0; ++scale) rate /= 1000;
+  for (int scale = one.above_second; scale < 0; ++scale) rate *= 0.001;
   for (int scale = one.above_second; scale > 0; --scale) rate *= 60;
   out->Set(at, std::bit_cast<std::uint64_t>(rate));
 }
