@@ -10,6 +10,71 @@ EXCEPTION_WALLS = {"grammar/parser.cc", "grammar/tree_reader.cc",
                    "cli/subcommand_options.cc"}
 ANTLR_WALL = {"grammar/parser.cc", "grammar/tree_reader.cc"}
 CLOCK = "engine/schedule/clock.cc"
+# Sources without a test of their own in tests/unit, and what tries them: data,
+# parts that mean something only together, and the process itself.
+_DERIVED_TEXT = "tests/unit/grammar/micro/derived_expr_test.cc"
+_DERIVED_PARTS = "tests/unit/pmapi/derived/derived_source_test.cc"
+_LINUX_ROWS = "tests/unit/pmapi/linux/linux_catalog_test.cc"
+_LINUX_PARTS = "tests/unit/pmapi/linux/linux_source_test.cc"
+_MMV_PARTS = "tests/unit/pmapi/mmv/mmv_source_test.cc"
+_PMCD_PARTS = "tests/unit/pmapi/pmcd/pmcd_source_test.cc"
+TRIED_ELSEWHERE = {
+    "cli/check.cc": "tests/script/",
+    "cli/daemon.cc": "tests/script/",
+    "cli/debug_options.cc": "tests/script/",
+    "cli/eval.cc": "tests/script/",
+    "cli/eval_report.cc": "tests/script/",
+    "cli/interactive.cc": "tests/script/",
+    "cli/live_hosts.cc": "tests/script/",
+    "cli/live_run.cc": "tests/script/",
+    "cli/main.cc": "tests/script/",
+    "cli/messages.cc": "tests/script/",
+    "cli/option_reader.cc": "tests/script/",
+    "cli/pmie.cc": "tests/script/",
+    "cli/replay.cc": "tests/script/",
+    "cli/status_line.cc": "tests/script/",
+    "cli/subcommand_options.cc": "tests/script/",
+    "cli/usage.cc": "tests/script/",
+    "cli/watch.cc": "tests/script/",
+    "grammar/micro/derived_constant.cc": _DERIVED_TEXT,
+    "grammar/micro/derived_signs.cc": _DERIVED_TEXT,
+    "grammar/micro/derived_words.cc": _DERIVED_TEXT,
+    "pmapi/derived/arithmetic.cc": _DERIVED_PARTS,
+    "pmapi/derived/bind.cc": _DERIVED_PARTS,
+    "pmapi/derived/evaluate.cc": _DERIVED_PARTS,
+    "pmapi/derived/metadata.cc": _DERIVED_PARTS,
+    "pmapi/derived/scale.cc": _DERIVED_PARTS,
+    "pmapi/linux/linux_stream.cc": _LINUX_PARTS,
+    "pmapi/linux/machine.cc": _LINUX_PARTS,
+    "pmapi/linux/metric_row.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_cgroup.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_disk.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_filesys.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_hardware.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_kernel.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_memory.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_netstat.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_network.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_process.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_protocol.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_vmstat.cc": _LINUX_ROWS,
+    "pmapi/linux/readers_cgroup.cc": _LINUX_PARTS,
+    "pmapi/linux/readers_disk.cc": _LINUX_PARTS,
+    "pmapi/linux/readers_host.cc": _LINUX_PARTS,
+    "pmapi/linux/readers_net.cc": _LINUX_PARTS,
+    "pmapi/linux/readers_process.cc": _LINUX_PARTS,
+    "pmapi/linux/system.cc": _LINUX_PARTS,
+    "pmapi/linux/table_specs.cc": _LINUX_ROWS,
+    "pmapi/mmv/folder.cc": _MMV_PARTS,
+    "pmapi/mmv/image.cc": "tests/unit/pmapi/mmv/writer_test.cc",
+    "pmapi/mmv/mmv_file.cc": _MMV_PARTS,
+    "pmapi/mmv/mmv_stream.cc": _MMV_PARTS,
+    "pmapi/pmcd/columns.cc": _PMCD_PARTS,
+    "pmapi/pmcd/facts.cc": _PMCD_PARTS,
+    "pmapi/pmcd/inquiry.cc": _PMCD_PARTS,
+    "pmapi/pmcd/link.cc": _PMCD_PARTS,
+    "pmapi/pmcd/pmcd_stream.cc": _PMCD_PARTS,
+}
 TAGS = ["REQUIRES", "Errors", "Lifetime", "Units", "Shape", "Threads",
         "Source"]
 
@@ -195,6 +260,22 @@ def folder_readme(tree):
                        f"{match[1]} is not there")
 
 
+def mirror(tree):
+    """tests/unit mirrors the tree: every source has its test there."""
+    for file in tree.product():
+        if file.suffix != ".cc":
+            continue
+        own = f"tests/unit/{file.path.removesuffix('.cc')}_test.cc"
+        elsewhere = TRIED_ELSEWHERE.get(file.path)
+        if own in tree.paths:
+            if elsewhere is not None:
+                yield file.path, 1, "has its test: not TRIED_ELSEWHERE"
+        elif elsewhere is None:
+            yield file.path, 1, f"has no test: {own}"
+        elif not any(path.startswith(elsewhere) for path in tree.paths):
+            yield file.path, 1, f"its test is not there: {elsewhere}"
+
+
 ALL = [layer_law, file_comment, empty_names, exceptions, clock, printing,
        exiting, antlr_wall, machine_paths, mutable_globals, tag_order,
-       spelling, old_compilers, folder_readme]
+       spelling, old_compilers, folder_readme, mirror]

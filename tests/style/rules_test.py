@@ -58,6 +58,20 @@ class RulesTest(unittest.TestCase):
                 "engine/eval/c.h": HEAD + "#include <base/a.h>\n"}), [])
         self.tried.add(rules.layer_law)
 
+    def test_mirror(self):
+        self.breaks(rules.mirror, "base/a.cc", HEAD, 1,
+                    right_path="base/a.h")
+        own = "tests/unit/base/loop/a_test.cc"
+        self.assertEqual(
+            found(rules.mirror, {"base/loop/a.cc": HEAD, own: HEAD}), [])
+        main = {"cli/main.cc": HEAD}
+        self.assertEqual(found(rules.mirror, main), [("cli/main.cc", 1)])
+        self.assertEqual(
+            found(rules.mirror, {**main, "tests/script/a_test.py": ""}), [])
+        self.assertEqual(
+            found(rules.mirror, {**main, "tests/unit/cli/main_test.cc": HEAD}),
+            [("cli/main.cc", 1)])
+
     def test_file_comment(self):
         self.breaks(rules.file_comment, "base/a.cc", "int a;\n", 1,
                     HEAD + "int a;\n")
