@@ -1,0 +1,90 @@
+// The command lines of `tocsin eval` and `tocsin check`.
+#include "cli/subcommand_options.h"
+
+#include <gtest/gtest.h>
+
+namespace cli {
+namespace {
+
+EvalOptions Eval(const std::vector<std::string>& arguments) {
+  const auto parsed = ParseEvalOptions(arguments);
+  const auto* options = std::get_if<EvalOptions>(&parsed);
+  EXPECT_NE(options, nullptr);
+  return options != nullptr ? *options : EvalOptions();
+}
+
+CheckOptions Check(const std::vector<std::string>& arguments) {
+  const auto parsed = ParseCheckOptions(arguments);
+  const auto* options = std::get_if<CheckOptions>(&parsed);
+  EXPECT_NE(options, nullptr);
+  return options != nullptr ? *options : CheckOptions();
+}
+
+TEST(EvalOptions, NeedOnlyAnExpression) {
+  const EvalOptions options = Eval({"load > 1"});
+  EXPECT_EQ(options.expression, "load > 1");
+  EXPECT_TRUE(options.archives.empty());
+  EXPECT_EQ(options.samples, 1);
+  EXPECT_FALSE(options.json);
+  EXPECT_FALSE(options.source_zone);
+  EXPECT_EQ(options.interval, "");
+  EXPECT_EQ(options.window.start, std::nullopt);
+}
+
+TEST(EvalOptions, AreThoseOfPmieWhereTheyMeanTheSame) {
+  const EvalOptions options =
+      Eval({"-a",    "one", "-a",   "two", "-S",   "1min",   "-T",
+            "-1min", "-A",  "5min", "-O",  "2min", "-t",     "5sec",
+            "-Z",    "UTC", "-z",   "-s",  "3",    "--json", "load"});
+  EXPECT_EQ(options.archives, (std::vector<std::string>{"one", "two"}));
+  EXPECT_EQ(options.window.start, "1min");
+  EXPECT_EQ(options.window.finish, "-1min");
+  EXPECT_EQ(options.window.align, "5min");
+  EXPECT_EQ(options.window.origin, "2min");
+  EXPECT_EQ(options.interval, "5sec");
+  EXPECT_EQ(options.zone, "UTC");
+  EXPECT_TRUE(options.source_zone);
+  EXPECT_EQ(options.samples, 3);
+  EXPECT_TRUE(options.json);
+  EXPECT_EQ(options.expression, "load");
+}
+
+TEST(CheckOptions, NameFiles) {
+  const CheckOptions options = Check({"-a", "x", "--json", "one", "-", "two"});
+  EXPECT_EQ(options.files, (std::vector<std::string>{"one", "-", "two"}));
+  EXPECT_EQ(options.archives, std::vector<std::string>{"x"});
+  EXPECT_TRUE(options.json);
+  EXPECT_FALSE(Check({"one"}).json);
+}
+
+TEST(SubcommandOptions, ThatAreWrongSayWhereHelpIs) {
+  for (const std::vector<std::string>& wrong : {std::vector<std::string>{},
+                                                {"--bogus", "load"},
+                                                {"-s", "0", "load"},
+                                                {"-s", "x", "load"},
+                                                {"load", "load"},
+                                                {"load", "-a"}}) {
+    const auto parsed = ParseEvalOptions(wrong);
+    const auto* exit = std::get_if<UsageExit>(&parsed);
+    ASSERT_NE(exit, nullptr);
+    EXPECT_EQ(exit->status, 2);
+    EXPECT_EQ(exit->text.rfind("tocsin: eval: ", 0), 0u) << exit->text;
+    EXPECT_NE(exit->text.find("\nTry 'tocsin eval --help'.\n"),
+              std::string::npos);
+  }
+  const auto parsed = ParseCheckOptions({});
+  EXPECT_TRUE(std::holds_alternative<UsageExit>(parsed)) << "no file";
+}
+
+TEST(SubcommandOptions, HelpIsForStandardOutput) {
+  const auto eval = ParseEvalOptions({"--help"});
+  const auto check = ParseCheckOptions({"-h"});
+  for (const UsageExit& exit :
+       {std::get<UsageExit>(eval), std::get<UsageExit>(check)}) {
+    EXPECT_EQ(exit.status, 0);
+    EXPECT_NE(exit.text.find("--archive"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace cli
