@@ -80,13 +80,23 @@ void LiveHosts::Take(std::unique_ptr<pmapi::Source> source, Host* host) const {
 }
 
 void LiveHosts::Prepare(base::Duration limit, std::function<void()> ready) {
+  std::set<int> all;
+  for (std::size_t h = 0; h < hosts_.size(); ++h) {
+    all.insert(static_cast<int>(h));
+  }
+  Prepare(all, limit, std::move(ready));
+}
+
+void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
+                        std::function<void()> ready) {
   // One more than there are hosts, so that it is not done before all were
   // asked.
-  auto left = std::make_shared<std::size_t>(hosts_.size() + 1);
+  auto left = std::make_shared<std::size_t>(sources.size() + 1);
   const auto one_is_ready = [left, ready = std::move(ready)] {
     if (--*left == 0) ready();
   };
-  for (Host& host : hosts_) {
+  for (const int source : sources) {
+    Host& host = hosts_[static_cast<std::size_t>(source)];
     if (host.pmcd == nullptr) {
       one_is_ready();
       continue;

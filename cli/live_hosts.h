@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,9 @@ class LiveHosts {
   /// Asks all pmcds what the rules need to know, for `limit` at most, and
   /// calls `ready` once, perhaps before this returns.
   void Prepare(base::Duration limit, std::function<void()> ready);
+  /// Asks those among `sources`.
+  void Prepare(const std::set<int>& sources, base::Duration limit,
+               std::function<void()> ready);
 
   /// By source: why it could not be prepared.
   const std::optional<base::Error>& failure(std::size_t source) const {

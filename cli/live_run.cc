@@ -18,6 +18,13 @@ namespace {
 
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
+
+/// Of what pmie has no words for: ": and the reason".
+std::string Why(const base::Error& failure) {
+  const bool ours = failure.code == base::ErrorCode::kProtocol ||
+                    failure.code == base::ErrorCode::kUnsupported;
+  return ours ? ": " + failure.message : "";
+}
 constexpr char kTmpFolder[] = "/var/lib/pcp/tmp";
 constexpr char kNoLog[] = "<none>";
 
@@ -147,7 +154,7 @@ void LiveRun::SayWhoAnswers() {
     if (!failure) continue;
     const std::string& name = sources[s]->ContextName();
     if (!options_.quiet) {
-      messages_.Log("Info", "Cannot connect to pmcd " + name);
+      messages_.Log("Info", "Cannot connect to pmcd " + name + Why(*failure));
     }
     messages_.ComplainAs("warning - pmcd via " + name + ' ' +
                          TroubleText(*failure));

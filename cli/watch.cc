@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "actions/live_actions.h"
@@ -57,7 +58,9 @@ class Watch {
   actions::World World();
   void Print(std::string_view text);
   void Answered(int source, const base::Error* why);
-  void BeginAnew();
+  std::vector<engine::expr::Statement> Check();
+  void Changed(int source);
+  void PrepareChanged();
   void Skipped(base::Duration interval, std::int64_t ticks);
 
   const WatchContext& context_;
@@ -67,14 +70,15 @@ class Watch {
   Counted actions_;
   std::vector<std::uint8_t> down_;  // sources
   std::optional<schedule::Live> live_;
-  bool beginning_anew_ = false;
+  std::set<int> changed_;   // sources whose rules are to be begun anew
+  bool preparing_ = false;  // to begin some of them
   base::Result<void> failure_;
 };
 
 schedule::LiveOptions Watch::LiveOptions() const {
   const Options& options = context_.options;
   schedule::LiveOptions live;
-  live.start = live_ ? context_.clock->Now() : context_.window.first;
+  live.start = context_.window.first;
   live.zone = &context_.zone;
   live.rates.counter_wrap = options.counter_wrap;
   live.detail = DetailFor(options.report);
@@ -142,7 +146,7 @@ void Watch::Print(std::string_view text) {
 
 void Watch::Answered(int source, const base::Error* why) {
   const bool changed = why != nullptr && why->code == base::ErrorCode::kChanged;
-  if (changed) BeginAnew();
+  if (changed) Changed(source);
   std::uint8_t& down = down_[static_cast<std::size_t>(source)];
   const bool lost = why != nullptr && !changed;
   if (lost == (down != 0)) return;
@@ -160,21 +164,29 @@ void Watch::Answered(int source, const base::Error* why) {
                            from.ContextName());
 }
 
-/// Asks what the metrics are now, checks the rules against that, and runs
-/// them from here on.
-void Watch::BeginAnew() {
-  if (std::exchange(beginning_anew_, true)) return;
-  context_.hosts.Prepare(kPrepareLimit, [this] {
+void Watch::Changed(int source) {
+  changed_.insert(source);
+  if (!preparing_) PrepareChanged();
+}
+
+/// Asks what the sources' metrics are now, checks the rules against that, and
+/// begins those of these sources anew.
+void Watch::PrepareChanged() {
+  preparing_ = true;
+  context_.hosts.Prepare(changed_, kPrepareLimit, [this, now = changed_] {
     // Not from within the run that ends by it.
-    loop_.Post([this] {
-      beginning_anew_ = false;
-      if (failure_ = Begin(); !failure_) loop_.Stop();
+    loop_.Post([this, now] {
+      preparing_ = false;
+      failure_ = live_->Replace(now, Check());
+      if (!failure_) return loop_.Stop();
+      // Each tick has told of them until now.
+      std::erase_if(changed_, [&](int one) { return now.count(one) > 0; });
+      if (!changed_.empty()) PrepareChanged();
     });
   });
 }
 
-base::Result<void> Watch::Begin() {
-  const schedule::LiveOptions options = LiveOptions();
+std::vector<engine::expr::Statement> Watch::Check() {
   std::vector<engine::expr::Statement> statements = check_();
   std::vector<std::string> hosts;
   for (const pmapi::Source* source : context_.hosts.Sources()) {
@@ -184,9 +196,13 @@ base::Result<void> Watch::Begin() {
   for (std::size_t s = 0; s < down_.size(); ++s) {
     context_.state->HostIs(s, down_[s] != 0);
   }
-  live_.emplace(context_.hosts.Sources(), options, &actions_, Hooks(), &loop_,
-                context_.clock);
-  return live_->Begin(std::move(statements));
+  return statements;
+}
+
+base::Result<void> Watch::Begin() {
+  live_.emplace(context_.hosts.Sources(), LiveOptions(), &actions_, Hooks(),
+                &loop_, context_.clock);
+  return live_->Begin(Check());
 }
 
 base::Result<void> Watch::Run() {

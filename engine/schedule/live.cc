@@ -87,11 +87,15 @@ class Live::Impl {
         clock_(clock) {}
 
   base::Result<void> Begin(std::vector<expr::Statement> statements);
-  std::set<int> Together(const std::set<int>& sources) const;
-  void End(const std::set<int>& sources);
+  base::Result<void> Replace(const std::set<int>& sources,
+                             std::vector<expr::Statement> statements);
   std::int64_t skipped() const { return skipped_; }
 
  private:
+  /// What is shown is shown in source order: it runs as one.
+  bool shown() const { return options_.detail != alarm::Detail::kNone; }
+  std::set<int> Together(const std::set<int>& sources) const;
+  void End(const std::set<int>& sources);
   base::Result<void> Add(std::vector<expr::Statement> statements);
   void AddParts(const Piece& piece);
   Beat* BeatOf(Duration interval);
@@ -120,15 +124,25 @@ class Live::Impl {
 };
 
 base::Result<void> Live::Impl::Begin(std::vector<expr::Statement> statements) {
-  // What is shown is shown in source order.
-  const bool together = options_.detail != alarm::Detail::kNone;
-  for (auto& [part, piece] : Divide(std::move(statements), together)) {
+  for (auto& [part, piece] : Divide(std::move(statements), shown())) {
     if (auto added = Add(std::move(piece)); !added) return added;
   }
   running_ += fresh_.size();
   begun_ = true;
   for (Beat* beat : std::exchange(fresh_, {})) Wait(beat);
   return {};
+}
+
+base::Result<void> Live::Impl::Replace(
+    const std::set<int>& sources, std::vector<expr::Statement> statements) {
+  const std::set<int> together = Together(sources);
+  End(together);
+  if (!shown()) {
+    std::erase_if(statements, [&](const expr::Statement& one) {
+      return !Meet(expr::SourcesOf(one), together);
+    });
+  }
+  return Begin(std::move(statements));
 }
 
 base::Result<void> Live::Impl::Add(std::vector<expr::Statement> statements) {
@@ -167,6 +181,7 @@ Beat* Live::Impl::BeatOf(Duration interval) {
   return beat;
 }
 
+/// `sources`, and all that what asks one of them asks, too.
 std::set<int> Live::Impl::Together(const std::set<int>& sources) const {
   std::set<int> all = sources;
   for (const Piece& piece : pieces_) {
@@ -289,10 +304,10 @@ Live::~Live() = default;
 base::Result<void> Live::Begin(std::vector<expr::Statement> statements) {
   return impl_->Begin(std::move(statements));
 }
-std::set<int> Live::Together(const std::set<int>& sources) const {
-  return impl_->Together(sources);
+base::Result<void> Live::Replace(const std::set<int>& sources,
+                                 std::vector<expr::Statement> statements) {
+  return impl_->Replace(sources, std::move(statements));
 }
-void Live::End(const std::set<int>& sources) { impl_->End(sources); }
 std::int64_t Live::skipped_ticks() const { return impl_->skipped(); }
 
 }  // namespace engine::schedule

@@ -60,16 +60,14 @@ class Live {
   Live(const Live&) = delete;
   Live& operator=(const Live&) = delete;
 
-  /// Begins `statements`, beside those that run: at their interval's next tick
-  /// if it has one, else now, the first ones at LiveOptions::start. Destroying
-  /// the run ends them all. Errors: those of Source::Open.
+  /// Destroying the run ends it. Errors: those of Source::Open.
   base::Result<void> Begin(std::vector<expr::Statement> statements);
-  /// `sources`, and all others that what asks one of these asks, too,
-  /// directly or through others: whose rules run together with theirs.
-  std::set<int> Together(const std::set<int>& sources) const;
-  /// Ends all statements that ask one of `sources`. All others go on.
-  /// REQUIRES: `sources` are Together(); not called by a hook.
-  void End(const std::set<int>& sources);
+  /// The metrics of `sources` have changed, and `statements` are what all rules
+  /// are now: those that ask one of these sources, and those that run together
+  /// with them, are begun anew at their next tick; all others go on as they
+  /// are. Errors: those of Source::Open. REQUIRES: not called by a hook.
+  base::Result<void> Replace(const std::set<int>& sources,
+                             std::vector<expr::Statement> statements);
 
   std::int64_t skipped_ticks() const;
 

@@ -238,29 +238,40 @@ TEST_F(LiveTest, RulesOfOneSourceAreBegunAnewAndOthersGoOn) {
   Run(kWindows);
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 1", "b 1"));
-  EXPECT_THAT(live_->Together({1}), ElementsAre(1));
-  live_->End({1});
+  ASSERT_TRUE(live_->Replace({1}, Check(kWindows)));
   Pass(1);
-  EXPECT_THAT(TakeTexts(), ElementsAre("a 3"));
-  ASSERT_TRUE(live_->Begin(
-      Check("delta = 1; sum_sample gauge :b @0..1 > 0 -> print \"new %v\";")));
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 3")) << "b's window is empty";
   Pass(1);
-  EXPECT_THAT(TakeTexts(), ElementsAre("a 5")) << "its window is empty";
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 5", "b 5"));
+  ASSERT_TRUE(live_->Replace({1}, {}));
   Pass(1);
-  EXPECT_THAT(TakeTexts(), ElementsAre("a 7", "new 5"));
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 7"));
 }
 
-TEST_F(LiveTest, RulesOfTwoSourcesBelongTogether) {
+TEST_F(LiveTest, RulesOfTwoSourcesAreBegunAnewForEither) {
   options_.detail = alarm::Detail::kNone;
-  Run("delta = 1; some_host gauge :a :b > 0 -> print \"both\";");
-  EXPECT_THAT(live_->Together({0}), ElementsAre(0, 1));
-  live_.reset();
-  Run(kWindows);
-  EXPECT_THAT(live_->Together({0}), ElementsAre(0));
-  live_.reset();
-  options_.detail = alarm::Detail::kValues;
-  Run(kWindows);
-  EXPECT_THAT(live_->Together({0}), ElementsAre(0, 1)) << "they are shown";
+  const std::string rules = std::string(kWindows) +
+                            R"(some_host gauge :a :b > 100 -> print "never";)";
+  Run(rules);
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 1", "b 1"));
+  ASSERT_TRUE(live_->Replace({1}, Check(rules)));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), IsEmpty());
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 5", "b 5"));
+}
+
+TEST_F(LiveTest, WhatIsShownIsAllBegunAnew) {
+  const std::string rules =
+      "delta = 1; x = sum_sample gauge :a @0..1; y = gauge :b; z = $hour * 0;";
+  Run(rules);
+  Pass(1);
+  EXPECT_THAT(Take(), ElementsAre("0 x ?", "0 y 0", "0 z 0", "1 x 1", "1 y 1",
+                                  "1 z 0"));
+  ASSERT_TRUE(live_->Replace({1}, Check(rules)));
+  Pass(1);
+  EXPECT_THAT(Take(), ElementsAre("2 x ?", "2 y 2", "2 z 0"));
 }
 
 TEST_F(LiveTest, WhatEndsWhileItIsAwaitedIsNotWaitedFor) {
@@ -268,21 +279,21 @@ TEST_F(LiveTest, WhatEndsWhileItIsAwaitedIsNotWaitedFor) {
   b_.set_delay(Seconds(100));
   Run(kWindows);
   Pass(0.5);
-  live_->End({1});
+  ASSERT_TRUE(live_->Replace({1}, {}));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 1"));
   EXPECT_THAT(Take(), IsEmpty());
   EXPECT_EQ(live_->skipped_ticks(), 0);
 }
 
-TEST_F(LiveTest, WhatIsBegunLaterMayHaveAnIntervalOfItsOwn) {
+TEST_F(LiveTest, WhatIsBegunAnewMayHaveAnIntervalOfItsOwn) {
   options_.detail = alarm::Detail::kNone;
   options_.end = kStart + Seconds(5);
   Run(R"(delta = 2; gauge :a >= 0 -> print "a %v";)");
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 0"));
-  ASSERT_TRUE(
-      live_->Begin(Check(R"(delta = 3; gauge :b >= 0 -> print "b %v";)")));
+  ASSERT_TRUE(live_->Replace(
+      {1}, Check(R"(delta = 3; gauge :b >= 0 -> print "b %v";)")));
   Pass(10);
   EXPECT_THAT(TakeTexts(), ElementsAre("b 0", "a 1", "b 1", "a 2"));
   EXPECT_THAT(Take(), ElementsAre("ended"));
