@@ -23,7 +23,6 @@ TRIED_ELSEWHERE = {
     "cli/daemon.cc": "tests/script/",
     "cli/eval.cc": "tests/script/",
     "cli/eval_report.cc": "tests/script/",
-    "cli/interactive.cc": "tests/script/",
     "cli/live_hosts.cc": "tests/script/",
     "cli/live_run.cc": "tests/script/",
     "cli/main.cc": "tests/script/",
