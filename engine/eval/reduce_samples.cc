@@ -47,7 +47,8 @@ void SampleReduction::AdvancePhase(std::span<const pmapi::Column> columns,
     const int before = tick == 0 ? column.count_before : column.counts[at - 1];
     reshaped |= column.counts[at] != before;
   }
-  phase_ = reshaped ? node_.samples - 1 : (phase_ + 1) % node_.samples;
+  const int anew = node_.fetched ? node_.samples - 1 : 0;
+  phase_ = reshaped ? anew : (phase_ + 1) % node_.samples;
 }
 
 void SampleReduction::AddRow(int tick, int sign) {

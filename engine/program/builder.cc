@@ -247,8 +247,12 @@ NodeId Builder::State::AddReduction(Reduction reduction, ast::Domain domain,
         InternColumn(std::get<expr::Fetch>(fetch->node), fetch->layout));
   }
   const int samples = SamplesOf(operand);
-  return Intern({8, what[0], what[1], what[2], samples},
-                ReduceSamples{reduction, node, samples, open_columns}, layout);
+  const auto* fetch = std::get_if<expr::Fetch>(&operand.node);
+  const bool fetched =
+      fetch != nullptr && fetch->delay == 0 && !operand.instant;
+  return Intern({8, what[0], what[1], what[2], samples, fetched},
+                ReduceSamples{reduction, node, samples, open_columns, fetched},
+                layout);
 }
 
 NodeId Builder::State::AddMatch(const expr::Match& match,

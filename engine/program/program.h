@@ -86,6 +86,9 @@ struct ReduceSamples {
   NodeId operand = kNoNode;
   int samples = 1;
   std::vector<int> open_columns;
+  /// The operand is a metric as it is fetched: in the order of summation it
+  /// begins anew one sample before what is computed of it.
+  bool fetched = false;
 };
 /// match_inst and, negated, nomatch_inst.
 struct Match {

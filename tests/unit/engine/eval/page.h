@@ -362,7 +362,8 @@ class Page {
     });
   }
 
-  /// k mod T, begun anew with T - 1 where a count changes.
+  /// k mod T, begun anew with T - 1 (of what is computed: 0) where a count
+  /// changes.
   int PhaseAt(const program::ReduceSamples& r, int tick) const {
     int phase = -1;
     for (int t = 0; t <= tick; ++t) {
@@ -373,7 +374,7 @@ class Page {
                                ? table.count_before
                                : table.counts[static_cast<std::size_t>(t) - 1];
         if (table.counts[static_cast<std::size_t>(t)] != before) {
-          phase = r.samples - 1;
+          phase = r.fetched ? r.samples - 1 : 0;
         }
       }
     }

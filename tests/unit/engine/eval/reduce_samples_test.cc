@@ -150,6 +150,7 @@ TEST_F(WindowTest, AChangeOfTheCountBeginsTheRingAnew) {
   const Rows rows = {"1", "1e17", "-1e17", "1", "1e17", "-1e17"};
   ReduceSamples node = Window(Reducer::kSum, 3);
   node.open_columns = {0};
+  node.fetched = true;
   count_before_ = 2;
   counts_ = {2, 2, 2, 2, 2, 2};
   EXPECT_THAT(Fixed(node, rows), ElementsAre("?", "?", "1", "1", "1", "1"));
@@ -160,6 +161,12 @@ TEST_F(WindowTest, AChangeOfTheCountBeginsTheRingAnew) {
   // phase 2 at tick 0, so 0 at tick 1 and 1 at tick 2: ages 2, 0, 1.
   counts_ = {1, 1, 1, 1, 1, 1};
   EXPECT_THAT(Fixed(node, rows), ElementsAre("?", "?", "0", "0", "0", "0"));
+  // What is computed begins with phase 0: at tick 3 the newest is the last.
+  node.fetched = false;
+  counts_ = {2, 2, 2, 3, 3, 3};
+  EXPECT_THAT(Fixed(node, rows), ElementsAre("?", "?", "1", "1", "1", "1"));
+  counts_ = {1, 1, 1, 1, 1, 1};
+  EXPECT_THAT(Fixed(node, rows), ElementsAre("?", "?", "1", "1", "1", "1"));
 }
 
 TEST_F(WindowTest, LeadingNanIsTheRingsFirst) {
