@@ -65,7 +65,7 @@ class Live {
   /// The metrics of `sources` have changed, and `statements` are what all rules
   /// are now: those that ask one of these sources, and those that run together
   /// with them, are begun anew at their next tick; all others go on as they
-  /// are. Errors: those of Source::Open. REQUIRES: not called by a hook.
+  /// are. REQUIRES: not called by a hook. Errors: those of Source::Open.
   base::Result<void> Replace(const std::set<int>& sources,
                              std::vector<expr::Statement> statements);
 
