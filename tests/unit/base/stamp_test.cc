@@ -7,7 +7,7 @@ namespace base {
 namespace {
 
 double At(std::int64_t millis) {
-  return StampSeconds(Timestamp{millis * kNanosPerSecond / 1000});
+  return StampSeconds(Timestamp{millis * (kNanosPerSecond / 1000)});
 }
 
 TEST(StampSecondsTest, IsTheNearestDouble) {
