@@ -175,17 +175,23 @@ std::vector<engine::expr::Statement> LiveRun::TakeStatements() {
 }
 
 /// Nobody may be there to read it, least of all where there is no PCP: only
-/// those hear of it who expect it.
+/// those hear of it who expect it. A pmie that may not write to the folder,
+/// which is the case of whoever just tries a rule, says nothing.
 void LiveRun::BeginStatistics() {
   if (options_.interactive) return;
+  const std::string folder =
+      context_.environment("PCP_TMP_DIR").value_or(kTmpFolder) + "/pmie";
+  const auto made = MakeStatisticsFolder(folder);
+  if (!made && messages_.as_pmie()) {
+    messages_.ComplainAs(made.error().message);
+    return;
+  }
   const std::string& config = texts_.front().name;
   const auto created = statistics_.Create(
-      context_.environment("PCP_TMP_DIR").value_or(kTmpFolder) + "/pmie",
-      ::getpid(),
+      folder, ::getpid(),
       {config.starts_with('<') ? config : RealPath(config),
        options_.log_file ? RealPath(*options_.log_file) : kNoLog});
-  if (created) return;
-  if (messages_.as_pmie() || options_.daemon()) {
+  if (!created && options_.daemon() && !messages_.as_pmie()) {
     messages_.ComplainAs(created.error().message);
   }
 }

@@ -82,13 +82,15 @@ void RemoveStaleStatistics(const std::string& folder) {
   ::closedir(entries);
 }
 
+base::Result<void> MakeStatisticsFolder(const std::string& folder) {
+  constexpr mode_t kFolderMode = 0775;
+  if (::mkdir(folder.c_str(), kFolderMode) == 0 || errno == EEXIST) return {};
+  return SystemError("warning cannot create stats file dir " + folder);
+}
+
 base::Result<void> StatisticsFile::Create(const std::string& folder, int pid,
                                           StatisticsOrigin origin) {
-  constexpr mode_t kFolderMode = 0775;
   constexpr mode_t kFileMode = 0644;
-  if (::mkdir(folder.c_str(), kFolderMode) < 0 && errno != EEXIST) {
-    return SystemError("warning cannot create stats file dir " + folder);
-  }
   RemoveStaleStatistics(folder);
   const std::string path = folder + '/' + std::to_string(pid);
   // Whoever had our number is gone, and others may write to the folder, too.

@@ -21,6 +21,9 @@ struct StatisticsOrigin {
 std::string StatisticsBytes(const StatisticsOrigin& origin,
                             const std::string& host, const RunCounts& counts);
 
+/// Makes `folder`, where it is missing. Errors: kSystem, in pmie's words.
+base::Result<void> MakeStatisticsFolder(const std::string& folder);
+
 /// Removes what processes of ours that are gone have left in `folder`.
 void RemoveStaleStatistics(const std::string& folder);
 
@@ -32,8 +35,7 @@ class StatisticsFile {
   StatisticsFile(const StatisticsFile&) = delete;
   StatisticsFile& operator=(const StatisticsFile&) = delete;
 
-  /// Makes `folder`, where it is missing, and in it the file of process `pid`.
-  /// Errors: kSystem, in pmie's words.
+  /// Makes the file of process `pid` in `folder`. Errors: kSystem.
   base::Result<void> Create(const std::string& folder, int pid,
                             StatisticsOrigin origin);
   /// Does nothing where there is no file.

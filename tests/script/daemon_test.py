@@ -211,6 +211,12 @@ class Statistics(Daemon):
                          (0, "pmie: warning cannot create stats file dir "
                              "/nosuch/pmie: No such file or directory\n"))
 
+    def test_a_folder_that_takes_no_files(self):
+        # As pmie: whoever just tries a rule need not be of the group.
+        (self.tmp / "pmie").write_text("no folder", encoding="utf-8")
+        status, _, err = self.run_to_end("-f", "-q", "-T", "0")
+        self.assertEqual((status, err), (0, ""))
+
 
 class Process(Daemon):
 

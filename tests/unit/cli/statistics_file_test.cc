@@ -75,6 +75,7 @@ TEST(StatisticsFile, LivesAsLongAsItsOwner) {
   {
     StatisticsFile file;
     file.Update("nobody", Counts());  // no file yet: nothing
+    ASSERT_TRUE(MakeStatisticsFolder(folder / "pmie"));
     ASSERT_TRUE(file.Create(folder / "pmie", 77, {"r", "l"}));
     EXPECT_STREQ(Read(path).data() + 8194, "(uninitialized)");
     file.Update("vm", Counts());
@@ -100,11 +101,19 @@ TEST(StatisticsFile, OnlyWhatTheDeadHaveLeftIsRemoved) {
 }
 
 TEST(StatisticsFile, AFolderThatCannotBeIsAnError) {
+  const auto made = MakeStatisticsFolder("/nosuch/pmie");
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().message,
+            "warning cannot create stats file dir /nosuch/pmie: No such file "
+            "or directory");
+}
+
+TEST(StatisticsFile, AFileThatCannotBeIsAnError) {
   StatisticsFile file;
   const auto created = file.Create("/nosuch/pmie", 77, {"r", "l"});
   ASSERT_FALSE(created);
   EXPECT_EQ(created.error().message,
-            "warning cannot create stats file dir /nosuch/pmie: No such file "
+            "warning cannot create stats file /nosuch/pmie/77: No such file "
             "or directory");
 }
 
