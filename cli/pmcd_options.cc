@@ -85,14 +85,22 @@ class Reader {
 
   void AddHost() {
     const HostSpec::Endpoint& host = spec_.endpoints.front();
-    if (spec_.endpoints.size() == 1) {
+    const std::optional<HostSpec::Endpoint> proxy = Proxy();
+    if (!proxy) {
       AddPorts(host, Ports("PMCD_PORT", kPmcdPort));
       return;
     }
     const std::vector<int> ports =
         host.ports.empty() ? Ports("PMCD_PORT", kPmcdPort) : host.ports;
     options_.proxy_target = host.name + ' ' + std::to_string(ports.front());
-    AddPorts(spec_.endpoints[1], Ports("PMPROXY_PORT", kPmproxyPort));
+    AddPorts(*proxy, Ports("PMPROXY_PORT", kPmproxyPort));
+  }
+
+  std::optional<HostSpec::Endpoint> Proxy() const {
+    if (spec_.endpoints.size() > 1) return spec_.endpoints[1];
+    const auto name = environment_("PMPROXY_HOST");
+    if (!name || name->empty()) return std::nullopt;
+    return HostSpec::Endpoint{*name, {}};
   }
 
   void AddPorts(const HostSpec::Endpoint& host, const std::vector<int>& usual) {

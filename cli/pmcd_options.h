@@ -16,10 +16,11 @@ namespace cli {
 inline constexpr char kLocalPmcd[] = "local:";
 
 /// `spec` as after -h or ":" in rules. PMCD_PORT, PMCD_SOCKET, PCP_RUN_DIR,
-/// PMPROXY_PORT, PMCD_CONNECT_TIMEOUT, PMCD_REQUEST_TIMEOUT and
-/// PMCD_RECONNECT_TIMEOUT count as for PCP's own tools; a value that is none
-/// is passed over, as there. Encryption is demanded by pcps:, ?secure or
-/// PCP_SECURE_SOCKETS; then `contexts` say whom to trust.
+/// PMPROXY_HOST (of hosts whose proxy `spec` does not name), PMPROXY_PORT,
+/// PMCD_CONNECT_TIMEOUT, PMCD_REQUEST_TIMEOUT and PMCD_RECONNECT_TIMEOUT count
+/// as for PCP's own tools; a value that is none is passed over, as there.
+/// Encryption is demanded by pcps:, ?secure or PCP_SECURE_SOCKETS; then
+/// `contexts` say whom to trust.
 /// Errors: kInvalid, what is wrong with `spec`; those of `contexts`.
 base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
                                                 const Environment& environment,

@@ -64,6 +64,15 @@ TEST(PmcdOptions, AProxyIsWhereToConnect) {
   EXPECT_THAT(Addresses("h@p"), ElementsAre("p:44322"));
 }
 
+TEST(PmcdOptions, AProxyOfAllHostsThatNameNone) {
+  const Variables proxy = {{"PMPROXY_HOST", "p"}};
+  EXPECT_EQ(Options("h", proxy)->proxy_target, "h 44321");
+  EXPECT_THAT(Addresses("h", proxy), ElementsAre("p:44322"));
+  EXPECT_THAT(Addresses("h@q", proxy), ElementsAre("q:44322"));
+  EXPECT_THAT(Addresses("unix:/s", proxy), ElementsAre("unix:/s"));
+  EXPECT_THAT(Addresses("h", {{"PMPROXY_HOST", ""}}), ElementsAre("h:44321"));
+}
+
 TEST(PmcdOptions, Attributes) {
   EXPECT_EQ(Options("h?container=web")->container, "web");
   EXPECT_EQ(Options("h:1?container=web")->name, "h:1?container=web");
