@@ -1,6 +1,7 @@
 // Keeps facts true while connections, agents and names come and go.
 #include "pmapi/pmcd/pmcd_source.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "pmapi/pmcd/pmcd_stream.h"
@@ -130,9 +131,25 @@ void PmcdSource::Inquired(Result<pmcd::Facts> result) {
   Prepared({});
 }
 
+/// Of the streams there are; the first pause where there is none.
+base::Duration PmcdSource::ShortestInterval() const {
+  base::Duration shortest = options_.recheck;
+  for (const PmcdStream* stream : streams_) {
+    const bool first = stream == *streams_.begin();
+    if (first || stream->interval() < shortest) shortest = stream->interval();
+  }
+  return shortest;
+}
+
 void PmcdSource::RecheckLater() {
-  if (!pmcd::SomethingMissing(facts_, needs_)) return;
-  recheck_ = timers_.After(options_.recheck, [this] { Inquire(); });
+  if (!pmcd::SomethingMissing(facts_, needs_)) {
+    pause_ = {};
+    return;
+  }
+  const std::int64_t next =
+      pause_.ns == 0 ? options_.recheck.ns : 2 * pause_.ns;
+  pause_ = {std::min(next, ShortestInterval().ns)};
+  recheck_ = timers_.After(pause_, [this] { Inquire(); });
 }
 
 void PmcdSource::Doubt() {
@@ -162,8 +179,11 @@ Result<std::unique_ptr<SampleStream>> PmcdSource::Open(std::vector<Want> wants,
                                               std::to_string(kMostMetrics) +
                                               " metrics in one request"};
   }
-  return std::unique_ptr<SampleStream>(
-      std::make_unique<PmcdStream>(this, std::move(wants)));
+  std::unique_ptr<SampleStream> stream =
+      std::make_unique<PmcdStream>(this, std::move(wants), grid.step);
+  pause_ = {};
+  if (connected()) RecheckLater();
+  return stream;
 }
 
 std::unique_ptr<PmcdSource> MakePmcdSource(base::loop::Loop* loop,

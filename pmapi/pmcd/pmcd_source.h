@@ -47,8 +47,9 @@ struct PmcdOptions {
                                          {20 * base::kNanosPerSecond},
                                          {40 * base::kNanosPerSecond},
                                          {80 * base::kNanosPerSecond}};
-  /// How long until what rules need and is not there is looked for again.
-  base::Duration recheck{30 * base::kNanosPerSecond};
+  /// How soon what rules need and is not there is looked for again; then after
+  /// twice as long each time, up to the interval of the streams.
+  base::Duration recheck{5 * base::kNanosPerSecond};
   /// Where a metric is not found, ask for all names, for "did you mean":
   /// some 100 KB a host.
   bool all_names = false;
@@ -116,6 +117,7 @@ class PmcdSource : public Source {
   void Inquire();
   void Inquired(base::Result<pmcd::Facts> result);
   void Prepared(base::Result<void> result);
+  base::Duration ShortestInterval() const;
   void RecheckLater();
   void PokeStreams();
 
@@ -138,6 +140,7 @@ class PmcdSource : public Source {
   std::function<void(base::Result<void>)> prepared_;
   base::loop::Pending prepare_limit_;
   base::loop::Pending recheck_;
+  base::Duration pause_;  // before the next recheck
   bool inquire_again_ = false;
   std::set<PmcdStream*> streams_;
   // The inquiry before the link that it goes over.

@@ -23,9 +23,11 @@ Error NotAsked() { return {ErrorCode::kNoData, "no tick has been asked for"}; }
 
 }  // namespace
 
-PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants)
+PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants,
+                       base::Duration interval)
     : source_(*source),
       columns_(wants),
+      interval_(interval),
       context_(source->next_context_++),
       revision_(source->revision_),
       outcome_(NotAsked()) {

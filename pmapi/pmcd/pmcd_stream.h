@@ -21,7 +21,8 @@ class PmcdSource;
 class PmcdStream : public SampleStream {
  public:
   /// Lifetime: `source` outlives the stream.
-  PmcdStream(PmcdSource* source, std::vector<Want> wants);
+  PmcdStream(PmcdSource* source, std::vector<Want> wants,
+             base::Duration interval);
   ~PmcdStream() override;
   PmcdStream(const PmcdStream&) = delete;
   PmcdStream& operator=(const PmcdStream&) = delete;
@@ -29,6 +30,8 @@ class PmcdStream : public SampleStream {
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready) override;
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+
+  base::Duration interval() const { return interval_; }
 
   /// Something has changed at the source: goes on if that is what was waited
   /// for.
@@ -55,6 +58,7 @@ class PmcdStream : public SampleStream {
 
   PmcdSource& source_;
   pmcd::Columns columns_;
+  const base::Duration interval_;
   const std::int32_t context_;
   const std::int64_t revision_;
   std::int64_t profiled_ = 0;  // the connection that knows the profile

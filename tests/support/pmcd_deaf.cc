@@ -66,7 +66,7 @@ class Client {
       const auto desc = source_.Catalog().Describe(name);
       if (desc) wants.push_back({*desc, {}});
     }
-    stream_ = *source_.Open(wants, {{}, {1}});
+    stream_ = *source_.Open(wants, {{}, kLimit});
     Tick(0);
   }
   void Tick(int tick) {

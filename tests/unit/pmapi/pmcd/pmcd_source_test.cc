@@ -375,16 +375,29 @@ TEST_F(Sources, WhatIsMissingIsLookedForAgain) {
   ASSERT_EQ(Prepare({{"load", {}}, {"late", {}}}), "ok");
   Open({"load"});
   EXPECT_EQ(Tick(), " -1=1073741824");
-  play_.timers.Advance(Seconds(30));
+  play_.timers.Advance(Seconds(5));
   play_.Settle();
   EXPECT_EQ(Tick(), " -1=1073741824");
   MetricDesc desc = kLoad;
   desc.pmid = Pmid{0x0f000801};
   play_.pmcd.metrics.push_back({"late", desc, {}});
-  play_.timers.Advance(Seconds(30));
+  play_.timers.Advance(Seconds(10));
   play_.Settle();
   EXPECT_EQ(Tick(), "here: its metrics have changed");
   EXPECT_TRUE(play_.source->Catalog().Describe("late"));
+}
+
+TEST_F(Sources, ItIsEverLessOftenUpToTheInterval) {
+  ASSERT_EQ(Prepare({{"load", {}}, {"late", {}}}), "ok");
+  Open({"load"});
+  std::vector<std::int64_t> times;
+  for (std::int64_t second = 1; second <= 40; ++second) {
+    const std::size_t before = Heard(PduType::kNames);
+    play_.timers.Advance(Seconds(1));
+    play_.Settle();
+    if (Heard(PduType::kNames) > before) times.push_back(second);
+  }
+  EXPECT_THAT(times, ElementsAre(5, 15, 25, 35));
 }
 
 TEST_F(Sources, SoAreInstancesThatRulesName) {
@@ -392,7 +405,7 @@ TEST_F(Sources, SoAreInstancesThatRulesName) {
   Open({"disk.reads"}, {1});
   EXPECT_EQ(Tick(), " 1=101");
   play_.pmcd.domains[kDisks].push_back({8, "sdc"});
-  play_.timers.Advance(Seconds(30));
+  play_.timers.Advance(Seconds(5));
   play_.Settle();
   EXPECT_EQ(Tick(), "here: its metrics have changed");
 }
