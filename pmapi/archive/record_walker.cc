@@ -2,12 +2,19 @@
 #include "pmapi/archive/record_walker.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace pmapi {
 namespace {
 
 // By which libpcp puts a mark after the end of a member.
-constexpr base::Duration kMarkAfterEnd{1'000'000};
+constexpr std::int64_t kMarkAfterEnd = 1'000'000;
+
+/// Of the mark behind a member that ends at `end`: in 2262 the last there is.
+base::Timestamp MarkAfter(base::Timestamp end) {
+  constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max();
+  return {end.ns > kLast - kMarkAfterEnd ? kLast : end.ns + kMarkAfterEnd};
+}
 
 base::Error CorruptAt(const std::string& path, std::uint64_t offset,
                       const std::string& what) {
@@ -118,8 +125,7 @@ RecordWalker::Step RecordWalker::LeaveMember() {
                  (*members_)[next]->paths().base + ": begins before " +
                      member().paths().base + " ends"});
   }
-  record_ =
-      Record{end->time + kMarkAfterEnd, {}, 0, 0, {member_, position_ + 1, 0}};
+  record_ = Record{MarkAfter(end->time), {}, 0, 0, {member_, position_ + 1, 0}};
   GoTo(member_ + 1, 0);
   return Step::kRecord;
 }

@@ -118,6 +118,13 @@ TEST(ResolvedDates, AreTheNextSuchTime) {
   EXPECT_EQ(Resolved("@May"), 1'020'211'200) << "1 May 2002";
 }
 
+TEST(ResolvedDates, KnowNoHour24) {
+  EXPECT_EQ(Resolved("@24:00"), 993'340'800) << "24 June, 0:00";
+  EXPECT_EQ(Resolved("@24:30:15"), 993'342'615);
+  EXPECT_EQ(Resolved("@Jun 24:00"), 993'340'800);
+  EXPECT_EQ(Resolved("@31:00"), 993'945'600) << "31 June is 1 July";
+}
+
 TEST(ResolvedDates, OfAYearAreInIt) {
   EXPECT_EQ(Resolved("@1970"), 0);
   EXPECT_EQ(Resolved("@Jan 2 1970"), 86'400);

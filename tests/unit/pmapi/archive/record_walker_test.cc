@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "pmapi/archive/archive.h"
 #include "tests/support/archive_surgery.h"
 #include "tests/support/archive_writer.h"
@@ -221,6 +223,24 @@ TEST(RecordWalker, TheMarkBetweenMembersHasNoSetsButAPlace) {
   const RecordPlace mark = walker.record().place;
   ASSERT_TRUE(walker.Next());
   EXPECT_GT(walker.record().place, mark);
+}
+
+TEST(RecordWalker, AtTheEndOfAllTimesTheMarkIsAtTheLast) {
+  constexpr base::Timestamp kLast{std::numeric_limits<std::int64_t>::max()};
+  const auto member = [](base::Timestamp time) {
+    ArchiveOptions options;
+    options.start = time;
+    ArchiveWriter writer = Writer(options);
+    writer.Record(time, {{"a", 1}});
+    return writer.Image();
+  };
+  const auto archive = Open({member({kLast.ns - 1}), member(kLast)});
+  RecordWalker walker = archive->Walk();
+  ASSERT_TRUE(walker.Next());
+  ASSERT_TRUE(walker.Next());
+  EXPECT_TRUE(walker.record().mark());
+  EXPECT_EQ(walker.record().time, kLast);
+  EXPECT_TRUE(walker.Next());
 }
 
 TEST(RecordWalker, MembersThatOverlapAreNoticedWhenItGetsThere) {
