@@ -17,6 +17,7 @@
 namespace {
 
 using pmapi::MetricDesc;
+using tests::OneField;
 using tests::SemanticsName;
 using tests::UnitsOf;
 using tests::ValueText;
@@ -65,7 +66,8 @@ int PrintValues(const char* root) {
       const std::string text =
           ValueText(desc.type, got.bits[j], samples.strings);
       std::printf("\t%d\t%s\t%s\n", ids[j],
-                  instances[desc.indom][ids[j]].c_str(), text.c_str());
+                  OneField(instances[desc.indom][ids[j]]).c_str(),
+                  OneField(text).c_str());
     }
   }
   return 0;

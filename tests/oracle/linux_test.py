@@ -106,10 +106,19 @@ def instance_key(name):
     return re.sub(r"^(\d+) \(kworker/.*", r"\1", name)
 
 
+def whole_values(text):
+    """The lines of pminfo; an instance whose name has line breaks in it is one
+    line here, and they are \\n, as linux_dump has them."""
+    return re.sub(
+        r'^    inst \[\d+ or "(?:(?!.*"\] value ).*\n)+.*"\] value ',
+        lambda found: found[0].replace("\n", "\\n").replace("\t", "\\t"),
+        text, flags=re.M).split("\n")
+
+
 def read_pminfo(text):
     """name -> (descriptor, {instance name: value})"""
     metrics, name = {}, None
-    for line in text.splitlines():
+    for line in whole_values(text):
         head = re.match(r"([a-z]\S*) PMID: (\S+)", line)
         if head:
             name = head[1]
@@ -324,7 +333,7 @@ def lasting(tree, only, processes, readings=4):
 def quiet_processes():
     """Processes that wait for input, under plain and odd names; the kernel's
     first thread is as quiet."""
-    names = ["cat", "cat: a b", "-cat", "(cat)"]
+    names = ["cat", "cat: a b", "-cat", "(cat)", "cat\n\tof\tmany\tlines\n"]
     return [subprocess.Popen([name], executable="/bin/cat",
                              stdin=subprocess.PIPE) for name in names]
 

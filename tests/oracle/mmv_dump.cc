@@ -18,6 +18,7 @@ namespace {
 using pmapi::MetricDesc;
 using pmapi::Semantics;
 using pmapi::Type;
+using tests::OneField;
 using tests::SemanticsName;
 using tests::UnitsOf;
 using tests::ValueText;
@@ -39,7 +40,8 @@ void PrintMetric(const pmapi::MetricCatalog& catalog, const std::string& name,
   for (std::size_t j = 0; j < ids.size(); ++j) {
     if (got.cells[j] != pmapi::kKnown) continue;
     const std::string text = ValueText(desc.type, got.bits[j], samples.strings);
-    std::printf("\t%d\t%s\t%s\n", ids[j], names[ids[j]].c_str(), text.c_str());
+    std::printf("\t%d\t%s\t%s\n", ids[j], OneField(names[ids[j]]).c_str(),
+                OneField(text).c_str());
   }
 }
 

@@ -49,4 +49,18 @@ std::string ValueText(Type type, std::uint64_t bits,
   }
 }
 
+std::string OneField(std::string_view text) {
+  std::string field;
+  for (const char c : text) {
+    if (c == '\n') {
+      field += "\\n";
+    } else if (c == '\t') {
+      field += "\\t";
+    } else {
+      field += c;
+    }
+  }
+  return field;
+}
+
 }  // namespace tests

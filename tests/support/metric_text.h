@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "pmapi/metric/metric.h"
@@ -19,6 +20,9 @@ std::string UnitsOf(const pmapi::MetricDesc& desc);
 /// `bits` as MetricSamples has them; of a string they index `strings`.
 std::string ValueText(pmapi::Type type, std::uint64_t bits,
                       const std::vector<std::string>& strings);
+
+/// `text` with its line breaks and tabs as \n and \t: one field of one line.
+std::string OneField(std::string_view text);
 
 }  // namespace tests
 
