@@ -11,7 +11,8 @@ LiveActions::LiveActions(const World& world)
       print_(world.zone, world.print),
       shell_(world.environment, &children_, world.log),
       alarm_(world.environment, world.zone, &children_, world.log),
-      syslog_(world.syslog_socket, world.pid, world.zone, world.log) {}
+      syslog_(world.syslog_socket, world.pid, world.zone, world.loop,
+              world.log) {}
 
 void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {
   using Kind = engine::expr::ast::ActionKind;
@@ -19,20 +20,20 @@ void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {
     case Kind::kPrint:
       return print_.Perform(event, done);
     case Kind::kShell:
-      return PerformShell(event, done);
+      return PerformBy(&shell_, event, done);
     case Kind::kAlarm:
       return alarm_.Perform(event, done);
     case Kind::kSyslog:
-      return syslog_.Perform(event, done);
+      return PerformBy(&syslog_, event, done);
     case Kind::kStomp:
       return RefuseStomp(done);
   }
 }
 
-void LiveActions::PerformShell(const engine::alarm::Event& event,
-                               const Done& done) {
+void LiveActions::PerformBy(EventSink* sink, const engine::alarm::Event& event,
+                            const Done& done) {
   ++running_;
-  shell_.Perform(event, [this, done](bool succeeded) {
+  sink->Perform(event, [this, done](bool succeeded) {
     done(succeeded);
     if (--running_ == 0 && idle_) std::exchange(idle_, nullptr)();
   });

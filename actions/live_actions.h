@@ -39,7 +39,8 @@ class LiveActions : public engine::alarm::EventSink {
  public:
   explicit LiveActions(const World& world);
 
-  /// Never waits: of a `shell` the outcome is known when it has ended.
+  /// Never waits: of a `shell` the outcome is known when it has ended, of a
+  /// `syslog` when the log daemon has it.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
   /// Logs it, once a statement.
   void StillBusy(const engine::expr::Statement& statement) override;
@@ -49,7 +50,8 @@ class LiveActions : public engine::alarm::EventSink {
   void WhenIdle(std::function<void()> idle);
 
  private:
-  void PerformShell(const engine::alarm::Event& event, const Done& done);
+  void PerformBy(EventSink* sink, const engine::alarm::Event& event,
+                 const Done& done);
   void RefuseStomp(const Done& done);
 
   Log log_;
@@ -58,7 +60,7 @@ class LiveActions : public engine::alarm::EventSink {
   Shell shell_;
   Alarm alarm_;
   Syslog syslog_;
-  std::size_t running_ = 0;  // shells
+  std::size_t running_ = 0;  // of shells and of messages
   std::function<void()> idle_;
   bool stomp_refused_ = false;                     // and said so
   std::set<const engine::expr::Statement*> busy_;  // and said so

@@ -18,6 +18,9 @@ namespace {
 constexpr int kPriority = LOG_DAEMON | LOG_NOTICE;
 constexpr char kTag[] = "pcp-pmie";
 
+/// A daemon that reads at all has made room by then.
+constexpr base::Duration kPause{10 * 1'000'000};
+
 /// "Nov 20 19:56:04", out of the middle of what ctime writes.
 std::string Stamp(const base::Zone& zone, base::Timestamp time) {
   std::string stamp;
@@ -69,13 +72,43 @@ base::Result<void> Syslog::Send(const std::string& message) {
   return {};
 }
 
-void Syslog::Perform(const engine::alarm::Event& event, const Done& done) {
-  const auto sent = Send(Message(event));
+void Syslog::Tell(const base::Result<void>& sent) {
   if (!sent && !failed_) {
     log_("Error", "syslog: " + sent.error().message);
   }
   failed_ = !sent;
-  done(sent.has_value());
+}
+
+/// In order. A socket takes some ten messages, or as many as an administrator
+/// allows, before its daemon must have read: more may well come of one tick.
+void Syslog::SendAll() {
+  sending_ = true;
+  while (!letters_.empty()) {
+    const auto sent = Send(letters_.front().text);
+    const bool full = !sent && sent.error().system_errno == EAGAIN;
+    if (full && waited_ < kLimit) {
+      waited_.ns += kPause.ns;
+      again_ = timers_.After(kPause, [this] { SendAll(); });
+      break;
+    }
+    if (sent) waited_ = {};
+    const Done done = std::move(letters_.front().done);
+    letters_.pop_front();
+    Tell(sent);
+    done(sent.has_value());
+  }
+  sending_ = false;
+}
+
+void Syslog::Perform(const engine::alarm::Event& event, const Done& done) {
+  if (letters_.size() == kMost) {
+    Tell(SendError(path_, EAGAIN));
+    return done(false);
+  }
+  letters_.push_back({Message(event), done});
+  // Those before it go first: when their time comes, or right now, where it is
+  // one of them that has asked for it.
+  if (letters_.size() == 1 && !sending_) SendAll();
 }
 
 }  // namespace actions

@@ -3,9 +3,12 @@
 #ifndef TOCSIN_ACTIONS_SYSLOG_H_
 #define TOCSIN_ACTIONS_SYSLOG_H_
 
+#include <cstddef>
+#include <deque>
 #include <string>
 
 #include "actions/log.h"
+#include "base/loop/timer.h"
 #include "base/result.h"
 #include "base/zone.h"
 #include "engine/alarm/event.h"
@@ -17,25 +20,48 @@ inline constexpr char kSyslogSocket[] = "/dev/log";
 
 class Syslog : public engine::alarm::EventSink {
  public:
-  /// `pid` is this process's, as the log is to have it. Lifetime: `zone`
-  /// outlives the sink.
-  Syslog(std::string path, int pid, const base::Zone* zone, Log log)
-      : path_(std::move(path)), pid_(pid), zone_(zone), log_(std::move(log)) {}
+  /// How long a daemon that has enough to read is given, all in all.
+  static constexpr base::Duration kLimit{5 * base::kNanosPerSecond};
+  /// As many messages wait for it at most.
+  static constexpr std::size_t kMost = 1000;
+
+  /// `pid` is this process's, as the log is to have it. Lifetime: `zone` and
+  /// `timers` outlive the sink.
+  Syslog(std::string path, int pid, const base::Zone* zone,
+         base::loop::Timers* timers, Log log)
+      : path_(std::move(path)),
+        pid_(pid),
+        zone_(zone),
+        timers_(*timers),
+        log_(std::move(log)) {}
 
   /// "<29>Nov 20 19:56:04 pcp-pmie[4711]: TEXT", with the call's priority and
-  /// tag where it has them. Done at once; that nobody listens, or reads too
+  /// tag where it has them. Done once the daemon has it, which is at once
+  /// unless a crowd of messages came before. That nobody listens, or reads too
   /// slowly, is a failure, the first in a row is logged.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
 
  private:
+  struct Letter {
+    std::string text;
+    Done done;
+  };
+
   std::string Message(const engine::alarm::Event& event) const;
+  void SendAll();
   base::Result<void> Send(const std::string& message);
+  void Tell(const base::Result<void>& sent);
 
   std::string path_;
   int pid_;
   const base::Zone* zone_;
+  base::loop::Timers& timers_;
   Log log_;
-  bool failed_ = false;  // the last one, and said so
+  std::deque<Letter> letters_;  // that wait for those before them
+  bool sending_ = false;
+  base::loop::Pending again_;
+  base::Duration waited_;  // since one was taken
+  bool failed_ = false;    // the last one, and said so
 };
 
 }  // namespace actions

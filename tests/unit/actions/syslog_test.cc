@@ -8,18 +8,24 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "tests/support/action_event.h"
+#include "tests/support/fake_timers.h"
 
 namespace actions {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
 using tests::ActionEvent;
+
+constexpr base::Duration kHalf{Syslog::kLimit.ns / 2};
 
 class SyslogTest : public ::testing::Test {
  protected:
@@ -48,17 +54,20 @@ class SyslogTest : public ::testing::Test {
     text.resize(n < 0 ? 0 : static_cast<std::size_t>(n));
     return text;
   }
+  /// At once.
   bool Send(const ActionEvent& event) {
-    bool succeeded = false;
-    syslog_.Perform(event.event(), [&](bool outcome) { succeeded = outcome; });
-    return succeeded;
+    // It may be told of later.
+    const auto succeeded = std::make_shared<bool>(false);
+    syslog_.Perform(event.event(), [=](bool outcome) { *succeeded = outcome; });
+    return *succeeded;
   }
 
   std::string path_;
   int fd_ = -1;
   base::Zone zone_;  // UTC
   tests::LogLines log_;
-  Syslog syslog_{path_, 4711, &zone_, log_.log()};
+  tests::FakeTimers timers_;
+  Syslog syslog_{path_, 4711, &zone_, &timers_, log_.log()};
 };
 
 // Reference, 6.4: the table of what goes over the wire.
@@ -92,18 +101,54 @@ TEST_F(SyslogTest, WithoutAListenerItFailsAndSaysSoOnce) {
   EXPECT_EQ(log_.lines.size(), 2u);
 }
 
-// Nobody reads: at some time the system takes no more, and says so at once.
-TEST_F(SyslogTest, AListenerThatDoesNotReadIsNotWaitedFor) {
+// More than the system keeps for a reader: who is late gets the rest, in
+// order, and whatever comes meanwhile after it.
+TEST_F(SyslogTest, ACrowdWaitsForItsReader) {
+  Listen();
+  const std::string padding(8192, 'x');
+  int sent = 0;
+  int done = 0;
+  while (done == sent && sent < 100'000) {
+    const ActionEvent event(ActionEvent::Kind::kSyslog,
+                            std::to_string(sent++) + ' ' + padding);
+    syslog_.Perform(event.event(), [&](bool outcome) { done += outcome; });
+  }
+  EXPECT_EQ(done, sent - 1);
+  EXPECT_FALSE(Send(ActionEvent(ActionEvent::Kind::kSyslog, "last")));
+  timers_.Advance(kHalf);
+  for (int i = 0; i < sent; ++i) {
+    EXPECT_THAT(Received(), HasSubstr("]: " + std::to_string(i) + ' '));
+    timers_.Advance(kHalf);
+  }
+  EXPECT_EQ(done, sent);
+  EXPECT_THAT(Received(), EndsWith("]: last"));
+  EXPECT_EQ(timers_.waiting(), 0u);
+  EXPECT_THAT(log_.lines, IsEmpty());
+}
+
+// Nobody reads: for a while that is waited for, and from then on no more.
+TEST_F(SyslogTest, WhoNeverReadsIsNotWaitedFor) {
   Listen();
   const ActionEvent event(ActionEvent::Kind::kSyslog, std::string(8192, 'x'));
   int sent = 0;
   while (sent < 100'000 && Send(event)) ++sent;
   EXPECT_LT(sent, 100'000);
+  int failed = 0;
+  for (std::size_t i = 0; i < Syslog::kMost; ++i) {
+    syslog_.Perform(event.event(), [&](bool outcome) { failed += !outcome; });
+  }
+  EXPECT_EQ(failed, 1) << "there is an end to how many wait";
+  timers_.Advance(Syslog::kLimit);
+  EXPECT_EQ(failed, static_cast<int>(Syslog::kMost));
+  EXPECT_FALSE(Send(event));
+  EXPECT_EQ(timers_.waiting(), 0u);
   EXPECT_THAT(log_.lines, ElementsAre(StartsWith("Error: syslog: " + path_)));
+  while (!Received().empty()) continue;
+  EXPECT_TRUE(Send(event));
 }
 
 TEST_F(SyslogTest, AnOverlongPathIsAFailure) {
-  Syslog syslog(std::string(200, 'x'), 1, &zone_, log_.log());
+  Syslog syslog(std::string(200, 'x'), 1, &zone_, &timers_, log_.log());
   bool succeeded = true;
   syslog.Perform(ActionEvent(ActionEvent::Kind::kSyslog, "x").event(),
                  [&](bool outcome) { succeeded = outcome; });
