@@ -127,14 +127,20 @@ class Plan {
   std::vector<Part> TakeParts() { return std::move(parts_); }
 
  private:
-  /// Operands share what is there.
+  /// What is computed and what it is computed of are of one moment: operands
+  /// share what is there, and are shared with one that hands it out.
   int AddWant(const Want& want, bool operand) {
-    const auto at = std::find(wants_.begin(), wants_.end(), want);
-    if (operand && at != wants_.end()) {
-      return static_cast<int>(at - wants_.begin());
+    std::size_t at = 0;
+    while (at < wants_.size() &&
+           !(wants_[at] == want && (operand || !handed_out_[at]))) {
+      ++at;
     }
-    wants_.push_back(want);
-    return static_cast<int>(wants_.size()) - 1;
+    if (at == wants_.size()) {
+      wants_.push_back(want);
+      handed_out_.push_back(false);
+    }
+    if (!operand) handed_out_[at] = true;
+    return static_cast<int>(at);
   }
 
   static derived::Bound Nothing(const MetricDesc& desc) {
@@ -151,6 +157,7 @@ class Plan {
   bool nothing_is_zero_;
   bool any_ = false;
   std::vector<Want> wants_;
+  std::vector<bool> handed_out_;  // by want: its samples go to the reader
   std::vector<Part> parts_;
 };
 

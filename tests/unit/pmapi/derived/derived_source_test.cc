@@ -408,5 +408,49 @@ TEST_F(DerivedSourceTest, BesideTheSourcesOwnMetrics) {
   }
 }
 
+/// A host that tells what it was asked for.
+class AskedSource : public Source {
+ public:
+  explicit AskedSource(Source* host) : host_(*host) {}
+  const MetricCatalog& Catalog() const override { return host_.Catalog(); }
+  const std::string& HostName() const override { return host_.HostName(); }
+  const std::string& ContextName() const override {
+    return host_.ContextName();
+  }
+  base::Result<std::unique_ptr<SampleStream>> Open(std::vector<Want> wants,
+                                                   TickGrid grid) override {
+    asked = wants.size();
+    return host_.Open(std::move(wants), grid);
+  }
+
+  std::size_t asked = 0;
+
+ private:
+  Source& host_;
+};
+
+// Asked for twice a live metric has two values.
+TEST_F(DerivedSourceTest, AnOperandIsTheMetricItself) {
+  config_.Read("d", "d.same = a + 0\n");
+  AskedSource asked(&host_);
+  DerivedSource source(&config_, &asked, of_nothing_);
+  const Want same{*source.Catalog().Describe("d.same"), {}};
+  const Want itself{*source.Catalog().Describe("a"), {}};
+  for (const auto& wants :
+       {std::vector<Want>{same, itself}, std::vector<Want>{itself, same},
+        std::vector<Want>{same, itself, same}}) {
+    Samples samples;
+    const auto stream = source.Open(wants, kGrid);
+    EXPECT_EQ(asked.asked, 1u);
+    ASSERT_TRUE((*stream)->Fetch(1, &samples));
+    for (const MetricSamples& metric : samples.metrics) {
+      EXPECT_EQ(metric.bits[0], 1u);
+    }
+  }
+  // Two who are handed it have one each.
+  ASSERT_TRUE(source.Open({itself, same, itself}, kGrid));
+  EXPECT_EQ(asked.asked, 2u);
+}
+
 }  // namespace
 }  // namespace pmapi
