@@ -129,7 +129,10 @@ bool LiveRun::Check(const std::vector<RuleText>& texts) {
 bool LiveRun::OpenHosts() {
   // Rules may be checked anywhere; what they ask for is then not known.
   if (options_.check_only && !options_.host) return true;
-  const auto opened = hosts_.Open(options_.host, rules_->Needs());
+  // A pmie waits for this host's pmcd, which may only be late.
+  auto host = options_.host;
+  if (!host && messages_.as_pmie()) host = kLocalPmcd;
+  const auto opened = hosts_.Open(host, rules_->Needs());
   if (!opened) {
     messages_.ComplainAs(opened.error().message);
     return false;

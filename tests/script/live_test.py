@@ -51,6 +51,23 @@ class ThisHost(unittest.TestCase):
                 process.send_signal(number)
                 self.assertEqual(process.wait(timeout=60), status)
 
+    def test_as_pmie_it_waits_for_the_pmcd(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pmie = pathlib.Path(folder) / "pmie"
+            pmie.symlink_to(TOCSIN)
+            nowhere = {**os.environ, "PMCD_SOCKET": folder + "/none",
+                       "PMCD_PORT": "1", "PCP_TMP_DIR": folder}
+            done = subprocess.run(
+                [pmie, "-v", "-T", "0"], input="up = pmcd.numclients;",
+                env=nowhere, text=True, capture_output=True, timeout=60,
+                check=False)
+        self.assertEqual((done.returncode, done.stdout), (0, "up: ?\n\n"))
+        self.assertRegex(
+            done.stderr,
+            r"\A\[.*\] pmie\(\d+\) Info: Cannot connect to pmcd local:\n"
+            r"pmie: warning - pmcd via local: does not respond\n"
+            r"\[.*\] pmie\(\d+\) Info: evaluator exiting\n\Z")
+
     def test_a_metric_that_there_is_not(self):
         done = run("x = nosuch.metric;", "-C", "-h", "@")
         self.assertEqual(done.returncode, 1)
