@@ -39,7 +39,6 @@ void NodeMachine::NewRing(const Node& node, NodeState* state) {
   state->fresh = 0;
   state->values.assign(size, 0);
   state->texts.assign(size, std::nullopt);
-  state->stamps.assign(static_cast<std::size_t>(state->depth), 0);
   state->extremes.assign(static_cast<std::size_t>(state->width()), 0);
   if (node.op == Op::kNumber || node.op == Op::kTruth) {
     state->values.assign(size, node.number);
@@ -58,6 +57,7 @@ NodeState& NodeMachine::Enter(const Node& node) {
   NodeState& state = states_[&node];
   state.dims = node.dims;
   state.depth = SamplesKept(node);
+  state.stamps.assign(static_cast<std::size_t>(state.depth), 0);
   NewRing(node, &state);
   if (IsRelation(node.op)) {
     // As many as the node has samples, though it has that many times its
@@ -105,20 +105,23 @@ void NodeMachine::Evaluate(const Node& root) {
   }
   Rotate(&state);
   Step(root, &state);
-  state.stamps[static_cast<std::size_t>(state.newest)] = StampOf(root);
+  const bool passes = state.fresh > 0 || sampler_->switches().passing_time;
+  state.stamps.insert(state.stamps.begin(),
+                      passes ? StampOf(root) : state.stamps.front());
+  state.stamps.pop_back();
 }
 
-/// When the newest value in `node` was fetched; 0 for what has none.
+/// When the newest value in `node` was fetched; 0 for what has none. What an
+/// operand has not got now keeps the time when it last had it.
 double NodeMachine::StampOf(const Node& node) const {
   if (node.op == Op::kFetch) return EpochSeconds(sampler_->asked());
   const auto newest = [&](const std::unique_ptr<Node>& operand, int age) {
     if (!operand) return 0.0;
-    const NodeState& state = StateOf(*operand);
-    return state.stamps[static_cast<std::size_t>(state.Row(age))];
+    return StateOf(*operand).stamps[static_cast<std::size_t>(age)];
   };
   if (node.op == Op::kDelay) return newest(node.left, node.first);
   const double stamp = std::max(newest(node.left, 0), newest(node.right, 0));
-  const bool none = stamp == 0 && sampler_->switches().clock_rates;
+  const bool none = stamp == 0 && sampler_->switches().passing_time;
   return none ? EpochSeconds(sampler_->asked()) : stamp;
 }
 
@@ -335,8 +338,7 @@ void NodeMachine::Change(const Node& node, NodeState* state) {
     state->fresh = 0;
     return;
   }
-  const double seconds = arg.stamps[static_cast<std::size_t>(arg.Row(0))] -
-                         arg.stamps[static_cast<std::size_t>(arg.Row(1))];
+  const double seconds = arg.stamps[0] - arg.stamps[1];
   const int width = single ? 1 : state->width();
   for (int i = 0; i < width; ++i) {
     const double now = arg.Value(0, i);

@@ -21,8 +21,8 @@ namespace spec {
 /// tick; pmie still asks that one for names.
 inline constexpr const char* kNameless = "crashes on a lane without a name";
 
-/// What a node remembers. Shape: [depth][width], and [depth] of stamps; the
-/// newest sample is at `newest`, the next older one after it, round again.
+/// What a node remembers. Shape: [depth][width], the newest sample at `newest`,
+/// the next older one after it, round again; stamps [depth], newest first.
 struct NodeState {
   Dims dims;
   int depth = 1;

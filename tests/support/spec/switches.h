@@ -30,7 +30,7 @@ struct Switches {
   bool untyped = true;
   bool exact_strings = true;
   bool epoch = true;
-  bool clock_rates = true;
+  bool passing_time = true;
   bool exact_rates = true;
   bool fine_steps = true;
   bool long_numbers = true;
