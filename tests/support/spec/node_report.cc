@@ -10,6 +10,8 @@ namespace {
 
 /// It looks for the operand that is equal to it.
 constexpr const char* kNoNumber = "crashes on an extreme that is no number";
+/// Or, of one value a host, names the first host for all.
+constexpr const char* kOthersName = "crashes on an extreme of several hosts";
 
 class NodeEvaluator : public Evaluator {
  public:
@@ -47,7 +49,7 @@ class NodeEvaluator : public Evaluator {
     } else if (ExtremeIsNoNumber(root)) {
       shown.undefined_lines = kNoNumber;
     } else if (NamesAnother(root)) {
-      shown.undefined_lines = "names what is not there";
+      shown.undefined_lines = kOthersName;
     }
     for (int i = 0; i < state.width(); ++i) {
       const Lane& lane = lanes[static_cast<std::size_t>(i)];
