@@ -201,7 +201,7 @@ void LiveRun::BeginStatistics() {
 
 void LiveRun::Evaluated() {
   statistics_.Update(hosts_.Sources().front()->HostName(), state_.counts());
-  manager_.Status(state_.Line());
+  if (manager_.listens()) manager_.Status(state_.Line());
   if (!line_.on_terminal()) return;
   std::string time;
   base::AppendCtime(context_.zone, *state_.last(), &time);

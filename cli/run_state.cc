@@ -1,7 +1,6 @@
 // Counting, and putting it into words.
 #include "cli/run_state.h"
 
-#include <algorithm>
 #include <variant>
 
 #include "base/calendar.h"
@@ -42,7 +41,9 @@ void RunState::Begin(const std::vector<expr::Statement>& statements,
     rules_ += rules > 0;
   }
   verdicts_.clear();
+  having_ = {};
   hosts_.clear();
+  down_ = 0;
   for (std::string& name : hosts) hosts_.push_back({std::move(name), false});
 }
 
@@ -54,19 +55,29 @@ void RunState::Evaluated(const engine::schedule::TaskResults& results) {
     counts_.is_true += judged.is_true;
     counts_.is_false += judged.is_false;
     counts_.is_unknown += judged.is_unknown;
-    if (judged.any()) verdicts_[watch.statement().name] = watch.verdict();
+    if (judged.any()) Keep(watch);
   }
+}
+
+void RunState::Keep(const engine::alarm::Watch& watch) {
+  const Kleene now = watch.verdict();
+  const auto [at, is_new] = verdicts_.try_emplace(watch.statement().name, now);
+  if (!is_new) --having_[static_cast<std::size_t>(at->second)];
+  ++having_[static_cast<std::size_t>(now)];
+  at->second = now;
+}
+
+void RunState::HostIs(std::size_t host, bool down) {
+  if (hosts_[host].down == down) return;
+  hosts_[host].down = down;
+  down_ += down ? 1 : -1;
 }
 
 std::string RunState::Line() const {
   const auto having = [this](Kleene truth) {
-    return std::to_string(
-        std::count_if(verdicts_.begin(), verdicts_.end(),
-                      [&](const auto& one) { return one.second == truth; }));
+    return std::to_string(having_[static_cast<std::size_t>(truth)]);
   };
-  const std::size_t up = static_cast<std::size_t>(
-      std::count_if(hosts_.begin(), hosts_.end(),
-                    [](const Host& host) { return !host.down; }));
+  const std::size_t up = hosts_.size() - down_;
   return Count(rules_, "rule") + ": " + having(Kleene::kTrue) + " true, " +
          having(Kleene::kUnknown) + " unknown; " + std::to_string(up) + " of " +
          Count(hosts_.size(), "host") + (up == 1 ? " answers" : " answer");

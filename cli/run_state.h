@@ -3,6 +3,7 @@
 #ifndef TOCSIN_CLI_RUN_STATE_H_
 #define TOCSIN_CLI_RUN_STATE_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -42,11 +43,12 @@ class RunState {
   void Skipped(std::int64_t ticks) {
     counts_.skipped += static_cast<std::uint32_t>(ticks);
   }
-  void HostIs(std::size_t host, bool down) { hosts_[host].down = down; }
+  void HostIs(std::size_t host, bool down);
 
   const RunCounts& counts() const { return counts_; }
 
-  /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answer"
+  /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answer". Counted all along, not
+  /// here: each host's rules are told of by themselves.
   std::string Line() const;
   /// The same and more, line by line.
   std::string Dump(const base::Zone& zone) const;
@@ -59,12 +61,15 @@ class RunState {
     bool down = false;
   };
 
+  void Keep(const engine::alarm::Watch& watch);
   std::string Names(engine::eval::Kleene truth) const;
 
   RunCounts counts_;
   std::size_t rules_ = 0;  // statements that are rules
   std::map<std::string, engine::eval::Kleene> verdicts_;
+  std::array<std::size_t, 3> having_{};  // verdicts, by truth
   std::vector<Host> hosts_;
+  std::size_t down_ = 0;
   std::optional<base::Timestamp> last_;
 };
 

@@ -21,6 +21,8 @@ class ServiceManager {
   void Ready() const { Tell("READY=1"); }
   void Stopping() const { Tell("STOPPING=1"); }
   void Alive() const { Tell("WATCHDOG=1"); }
+  /// False where nobody is told anything.
+  bool listens() const { return fd_ >= 0; }
   /// A line that `systemctl status` shows; told when it is a new one.
   void Status(const std::string& line);
 

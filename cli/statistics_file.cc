@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
+#include <bit>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -29,11 +31,24 @@ void AppendText(std::string_view text, std::size_t size, std::string* bytes) {
   bytes->resize(end, '\0');
 }
 
-template <typename Number>
-void AppendNumber(Number number, std::string* bytes) {
-  char raw[sizeof number];
-  std::memcpy(raw, &number, sizeof number);
-  bytes->append(raw, sizeof raw);
+/// What stands at kCountsAt.
+using CountFields = std::array<std::uint32_t, 8>;
+
+CountFields FieldsOf(const RunCounts& counts) {
+  return {std::bit_cast<std::uint32_t>(static_cast<float>(counts.expected)),
+          counts.rules,
+          counts.actions,
+          counts.is_true,
+          counts.is_false,
+          counts.is_unknown,
+          counts.evaluations,
+          kVersion};
+}
+
+/// A disk that is full costs statistics, and nothing else. True if written.
+bool WriteAt(int fd, const void* bytes, std::size_t size, std::size_t offset) {
+  return ::pwrite(fd, bytes, size, static_cast<off_t>(offset)) ==
+         static_cast<ssize_t>(size);
 }
 
 bool IsGone(std::string_view name) {
@@ -58,13 +73,9 @@ std::string StatisticsBytes(const StatisticsOrigin& origin,
   AppendText(origin.log, kPathBytes, &bytes);
   AppendText(host, kHostBytes, &bytes);
   bytes.resize(kCountsAt, '\0');
-  AppendNumber(static_cast<float>(counts.expected), &bytes);
-  for (const std::uint32_t count :
-       {counts.rules, counts.actions, counts.is_true, counts.is_false,
-        counts.is_unknown, counts.evaluations, kVersion}) {
-    AppendNumber(count, &bytes);
-  }
-  return bytes;
+  const CountFields fields = FieldsOf(counts);
+  return bytes.append(reinterpret_cast<const char*>(fields.data()),
+                      sizeof fields);
 }
 
 void RemoveStaleStatistics(const std::string& folder) {
@@ -108,10 +119,13 @@ base::Result<void> StatisticsFile::Create(const std::string& folder, int pid,
 
 void StatisticsFile::Update(const std::string& host, const RunCounts& counts) {
   if (fd_ < 0) return;
+  if (host == host_) {
+    const CountFields fields = FieldsOf(counts);
+    WriteAt(fd_, fields.data(), sizeof fields, kCountsAt);
+    return;
+  }
   const std::string bytes = StatisticsBytes(origin_, host, counts);
-  // A disk that is full costs statistics, and nothing else.
-  [[maybe_unused]] const ssize_t n =
-      ::pwrite(fd_, bytes.data(), bytes.size(), 0);
+  if (WriteAt(fd_, bytes.data(), bytes.size(), 0)) host_ = host;
 }
 
 StatisticsFile::~StatisticsFile() {

@@ -38,13 +38,15 @@ class StatisticsFile {
   /// Makes the file of process `pid` in `folder`. Errors: kSystem.
   base::Result<void> Create(const std::string& folder, int pid,
                             StatisticsOrigin origin);
-  /// Does nothing where there is no file.
+  /// Does nothing where there is no file. What has not changed is not written
+  /// again: one comes after each evaluation of each host's rules.
   void Update(const std::string& host, const RunCounts& counts);
 
  private:
   std::string path_;
   int fd_ = -1;
   StatisticsOrigin origin_;
+  std::string host_;  // as it stands in the file
 };
 
 }  // namespace cli

@@ -11,13 +11,9 @@ namespace {
 
 // One tick of the group's columns.
 struct Row {
-  const std::uint64_t* bits = nullptr;
-  const Cell* cells = nullptr;
-  /// Each value times the factor.
-  std::vector<double> scaled;
-  bool all_valid = false;
-  /// Some value may be more than a double holds exactly.
-  bool wide = false;
+  const std::uint64_t* bits;
+  const Cell* cells;
+  const ScaledRow& scaled;
 };
 
 /// What does not change within one call.
@@ -29,11 +25,9 @@ struct RateTask {
 };
 
 template <typename Native>
-void LoadRow(Native, const std::uint64_t* bits, const Cell* cells,
-             std::size_t width, double factor, Row* row) {
-  row->bits = bits;
-  row->cells = cells;
-  row->scaled.resize(width);
+void Scale(Native, const std::uint64_t* bits, const Cell* cells,
+           std::size_t width, double factor, ScaledRow* row) {
+  row->values.resize(width);
   bool wide = false;
   Cell common = kKnown;
   for (std::size_t i = 0; i < width; ++i) {
@@ -42,13 +36,13 @@ void LoadRow(Native, const std::uint64_t* bits, const Cell* cells,
   }
   if (wide) {
     for (std::size_t i = 0; i < width; ++i) {
-      row->scaled[i] = Native::Number(bits[i]) * factor;
+      row->values[i] = Native::Number(bits[i]) * factor;
     }
   } else {
     // Within 2^53 signed conversion serves all integers: one instruction.
     using Narrow = std::conditional_t<Native::kInteger, SignedNative, Native>;
     for (std::size_t i = 0; i < width; ++i) {
-      row->scaled[i] = Narrow::Number(bits[i]) * factor;
+      row->values[i] = Narrow::Number(bits[i]) * factor;
     }
   }
   row->wide = wide;
@@ -56,11 +50,12 @@ void LoadRow(Native, const std::uint64_t* bits, const Cell* cells,
 }
 
 // The rate where all is known and nothing is wide; false if one went back.
-bool StraightRow(const Row& now, const Row& before, double seconds,
-                 std::size_t width, double* values, Cell* cells) {
+bool StraightRow(const ScaledRow& now, const ScaledRow& before, double seconds,
+                 double* values, Cell* cells) {
+  const std::size_t width = now.values.size();
   bool backwards = false;
   for (std::size_t i = 0; i < width; ++i) {
-    const double difference = now.scaled[i] - before.scaled[i];
+    const double difference = now.values[i] - before.values[i];
     backwards |= difference < 0;
     values[i] = difference / seconds;
   }
@@ -76,7 +71,7 @@ double Difference(Native, const RateTask& task, const Row& now,
   const std::uint64_t b = now.bits[i];
   const bool wide = Native::Wide(a) || Native::Wide(b);
   if (!wide) {
-    const double difference = now.scaled[i] - before.scaled[i];
+    const double difference = now.scaled.values[i] - before.scaled.values[i];
     if (!(difference < 0)) return difference;
   } else if (!Native::Less(b, a)) {
     return static_cast<double>(b - a) * task.factor;
@@ -111,14 +106,13 @@ template <typename Native>
 void RateRow(Native native, const RateTask& task, const Row& now,
              const Row& before, double seconds, bool marked, double* values,
              Cell* cells) {
-  const std::size_t width = now.scaled.size();
+  const ScaledRow& a = before.scaled;
+  const ScaledRow& b = now.scaled;
   if (task.segment.identity) {
-    const bool straight = now.all_valid && before.all_valid && !marked &&
-                          !now.wide && !before.wide;
-    if (straight && StraightRow(now, before, seconds, width, values, cells)) {
-      return;
-    }
-    for (std::size_t i = 0; i < width; ++i) {
+    const bool straight =
+        a.all_valid && b.all_valid && !marked && !a.wide && !b.wide;
+    if (straight && StraightRow(b, a, seconds, values, cells)) return;
+    for (std::size_t i = 0; i < b.values.size(); ++i) {
       LaneRate(native, task, now, before, seconds, i, marked, &values[i],
                &cells[i]);
     }
@@ -134,9 +128,9 @@ void RateRow(Native native, const RateTask& task, const Row& now,
   }
 }
 
-// Lays the kept tick out as the columns of `group`.
-void Align(const SampleGroup& group, RateState* state) {
-  if (!state->empty && state->instances == group.instances) return;
+// Lays the kept tick out as the columns of `group`. False if it is so already.
+bool Align(const SampleGroup& group, RateState* state) {
+  if (!state->empty && state->instances == group.instances) return false;
   const std::vector<InstanceId>& ids = group.instances;
   std::vector<std::uint64_t> bits(ids.size(), 0);
   std::vector<Cell> cells(ids.size(), kAbsent);
@@ -152,6 +146,7 @@ void Align(const SampleGroup& group, RateState* state) {
   state->instances = ids;
   state->bits = std::move(bits);
   state->cells = std::move(cells);
+  return true;
 }
 
 void Keep(const Samples& samples, const MetricSamples& metric,
@@ -168,21 +163,23 @@ template <typename Native>
 void RateAll(Native native, const Samples& samples, const MetricSamples& metric,
              const RateTask& task, RateState* state, Block* out) {
   const std::size_t width = state->instances.size();
-  Row now;
-  Row before;
-  LoadRow(native, state->bits.data(), state->cells.data(), width, task.factor,
-          &before);
+  const std::uint64_t* last_bits = state->bits.data();
+  const Cell* last_cells = state->cells.data();
   double last = base::StampSeconds(state->stamp);
   for (int t = 0; t < samples.ticks(); ++t) {
     const std::size_t tick = static_cast<std::size_t>(t);
     const std::size_t at = tick * width;
-    LoadRow(native, metric.bits.data() + at, metric.cells.data() + at, width,
-            task.factor, &now);
+    const std::uint64_t* bits = metric.bits.data() + at;
+    const Cell* cells = metric.cells.data() + at;
+    Scale(native, bits, cells, width, task.factor, &state->next);
     const double stamp = base::StampSeconds(samples.stamps[tick]);
-    RateRow(native, task, now, before, stamp - last, metric.after_mark[tick],
-            out->row(t) + task.segment.first,
+    RateRow(native, task, {bits, cells, state->next},
+            {last_bits, last_cells, state->scaled}, stamp - last,
+            metric.after_mark[tick], out->row(t) + task.segment.first,
             out->cell_row(t) + task.segment.first);
-    std::swap(now, before);
+    std::swap(state->next, state->scaled);
+    last_bits = bits;
+    last_cells = cells;
     last = stamp;
   }
 }
@@ -203,10 +200,14 @@ bool Rate(const Samples& samples, const MetricSamples& metric, Type type,
           RateState* state, Block* out) {
   if (samples.stamps.empty()) return true;
   const SampleGroup& group = samples.groups[metric.group];
-  Align(group, state);
+  const bool moved = Align(group, state);
   const bool narrow = type == Type::k32 || type == Type::kU32;
   const RateTask task{factor, options.counter_wrap, narrow, segment};
   WithNative(type, [&](auto native) {
+    if (moved) {
+      Scale(native, state->bits.data(), state->cells.data(),
+            state->instances.size(), factor, &state->scaled);
+    }
     RateAll(native, samples, metric, task, state, out);
   });
   Keep(samples, metric, state);

@@ -65,14 +65,24 @@ struct RateOptions {
   bool counter_wrap = false;
 };
 
+/// One tick's values, each times the factor.
+struct ScaledRow {
+  std::vector<double> values;
+  bool all_valid = false;
+  /// Some value may be more than a double holds exactly.
+  bool wide = false;
+};
+
 /// What Rate keeps of one host's metric from block to block: the last tick.
-/// Shape: `bits` and `cells` as `instances`.
+/// Shape: `bits`, `cells` and `scaled` as `instances`.
 struct RateState {
   bool empty = true;
   base::Timestamp stamp;
   std::vector<InstanceId> instances;
   std::vector<std::uint64_t> bits;
   std::vector<Cell> cells;
+  ScaledRow scaled;
+  ScaledRow next;  // where the tick at hand is scaled, kept for its memory
 
   /// Forgets the last tick: the next has no rates (a host was lost).
   void Reset() { empty = true; }
@@ -85,7 +95,8 @@ struct RateState {
 /// where the counter went backwards (and no wrap is corrected) or a mark lies
 /// between. A value that is a lone kMember now is an unknown rate. All other
 /// wildcard lanes are absent; explicit ones are members, unknown. The result
-/// is Convert's. REQUIRES: as Convert; the state saw the ticks before.
+/// is Convert's. REQUIRES: as Convert; the state saw the ticks before, with the
+/// same type and factor.
 bool Rate(const Samples& samples, const MetricSamples& metric, Type type,
           double factor, RateOptions options, const Segment& segment,
           RateState* state, Block* out);

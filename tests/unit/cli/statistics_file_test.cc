@@ -80,6 +80,10 @@ TEST(StatisticsFile, LivesAsLongAsItsOwner) {
     EXPECT_STREQ(Read(path).data() + 8194, "(uninitialized)");
     file.Update("vm", Counts());
     EXPECT_EQ(Read(path), StatisticsBytes({"r", "l"}, "vm", Counts()));
+    RunCounts more = Counts();
+    ++more.evaluations;
+    file.Update("vm", more);
+    EXPECT_EQ(Read(path), StatisticsBytes({"r", "l"}, "vm", more));
   }
   EXPECT_FALSE(std::filesystem::exists(path));
 }
