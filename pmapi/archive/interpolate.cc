@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "base/check.h"
+#include "pmapi/metric/number_type.h"
 
 namespace pmapi {
 namespace {
@@ -37,7 +37,12 @@ struct Spans {
   double whole;  // next - prior
 };
 
-struct Int32 {
+/// How a counter goes on between two values, each as its native bits.
+template <typename T>
+struct Counter;
+
+template <>
+struct Counter<std::int32_t> {
   static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
     const auto p = static_cast<std::uint32_t>(prior);
     const auto d =
@@ -59,7 +64,8 @@ struct Int32 {
   }
 };
 
-struct Uint32 {
+template <>
+struct Counter<std::uint32_t> {
   static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
     const auto p = static_cast<double>(static_cast<std::int64_t>(prior));
     const auto d = static_cast<double>(static_cast<std::int64_t>(next - prior));
@@ -82,7 +88,8 @@ double Signed(std::uint64_t bits) {
   return static_cast<double>(static_cast<std::int64_t>(bits));
 }
 
-struct Int64 {
+template <>
+struct Counter<std::int64_t> {
   static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
     const double value =
         (0.5 + Signed(prior)) + (s.since * Signed(next - prior)) / s.whole;
@@ -95,7 +102,8 @@ struct Int64 {
   }
 };
 
-struct Uint64 {
+template <>
+struct Counter<std::uint64_t> {
   static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
     if (Backwards(prior, next)) {
       return ToUint64((0.5 + Signed(prior)) -
@@ -115,7 +123,8 @@ struct Uint64 {
   }
 };
 
-struct Float {
+template <>
+struct Counter<float> {
   static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
     const auto p = std::bit_cast<float>(static_cast<std::uint32_t>(prior));
     const auto n = std::bit_cast<float>(static_cast<std::uint32_t>(next));
@@ -128,7 +137,8 @@ struct Float {
   }
 };
 
-struct Double {
+template <>
+struct Counter<double> {
   static std::uint64_t At(Spans s, std::uint64_t prior, std::uint64_t next) {
     const auto p = std::bit_cast<double>(prior);
     const auto n = std::bit_cast<double>(next);
@@ -140,19 +150,20 @@ struct Double {
   }
 };
 
-template <typename Native>
-void Row(Native, bool counter_wrap, Spans spans, const std::uint64_t* prior,
+template <typename T>
+void Row(T, bool counter_wrap, Spans spans, const std::uint64_t* prior,
          const std::uint64_t* next, std::size_t count, std::uint64_t* out) {
+  using Of = Counter<T>;
   if (!counter_wrap) {
     for (std::size_t i = 0; i < count; ++i) {
-      out[i] = Native::At(spans, prior[i], next[i]);
+      out[i] = Of::At(spans, prior[i], next[i]);
     }
     return;
   }
   for (std::size_t i = 0; i < count; ++i) {
-    out[i] = Native::Backwards(prior[i], next[i])
-                 ? Native::Wrapped(spans, prior[i], next[i])
-                 : Native::At(spans, prior[i], next[i]);
+    out[i] = Of::Backwards(prior[i], next[i])
+                 ? Of::Wrapped(spans, prior[i], next[i])
+                 : Of::At(spans, prior[i], next[i]);
   }
 }
 
@@ -162,32 +173,9 @@ void Interpolate(Type type, bool counter_wrap, Between when,
                  const std::uint64_t* prior, const std::uint64_t* next,
                  std::size_t count, std::uint64_t* out) {
   const Spans spans{when.tick - when.prior, when.next - when.prior};
-  const auto row = [&](auto native) {
-    Row(native, counter_wrap, spans, prior, next, count, out);
-  };
-  switch (type) {
-    case Type::k32:
-      return row(Int32{});
-    case Type::kU32:
-      return row(Uint32{});
-    case Type::k64:
-      return row(Int64{});
-    case Type::kU64:
-      return row(Uint64{});
-    case Type::kFloat:
-      return row(Float{});
-    case Type::kDouble:
-      return row(Double{});
-    case Type::kNoSupport:
-    case Type::kString:
-    case Type::kAggregate:
-    case Type::kAggregateStatic:
-    case Type::kEvent:
-    case Type::kHighresEvent:
-    case Type::kUnknown:
-      break;
-  }
-  CHECK(IsNumeric(type));
+  WithNumberType(type, [&](auto zero) {
+    Row(zero, counter_wrap, spans, prior, next, count, out);
+  });
 }
 
 }  // namespace pmapi

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "pmapi/derived/scale.h"
+#include "pmapi/metric/number_type.h"
 
 namespace pmapi::derived {
 namespace {
@@ -40,30 +41,8 @@ struct Kind {
 
 template <typename F>
 auto WithKind(Type type, F&& f) {
-  switch (type) {
-    case Type::k32:
-      return f(Kind<std::int32_t>());
-    case Type::kU32:
-      return f(Kind<std::uint32_t>());
-    case Type::k64:
-      return f(Kind<std::int64_t>());
-    case Type::kU64:
-      return f(Kind<std::uint64_t>());
-    case Type::kFloat:
-      return f(Kind<float>());
-    case Type::kDouble:
-      return f(Kind<double>());
-    case Type::kNoSupport:
-    case Type::kString:
-    case Type::kAggregate:
-    case Type::kAggregateStatic:
-    case Type::kEvent:
-    case Type::kHighresEvent:
-    case Type::kUnknown:
-      break;
-  }
-  CHECK(IsNumeric(type));
-  return f(Kind<double>());
+  return WithNumberType(type,
+                        [&](auto zero) { return f(Kind<decltype(zero)>()); });
 }
 
 /// Integers wrap, as unsigned ones do.

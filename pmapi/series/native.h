@@ -6,8 +6,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "base/check.h"
-#include "pmapi/metric/metric.h"
+#include "pmapi/metric/number_type.h"
 
 namespace pmapi {
 
@@ -58,32 +57,18 @@ struct DoubleNative {
   static constexpr bool kInteger = false;
 };
 
+inline SignedNative NativeOf(std::int32_t) { return {}; }
+inline SignedNative NativeOf(std::uint32_t) { return {}; }
+inline SignedNative NativeOf(std::int64_t) { return {}; }
+inline UnsignedNative NativeOf(std::uint64_t) { return {}; }
+inline FloatNative NativeOf(float) { return {}; }
+inline DoubleNative NativeOf(double) { return {}; }
+
 /// Calls `f` with the kind of native value that `type` has.
 /// REQUIRES: IsNumeric(type).
 template <typename F>
 auto WithNative(Type type, F&& f) {
-  switch (type) {
-    case Type::k32:
-    case Type::kU32:
-    case Type::k64:
-      return f(SignedNative{});
-    case Type::kU64:
-      return f(UnsignedNative{});
-    case Type::kFloat:
-      return f(FloatNative{});
-    case Type::kDouble:
-      return f(DoubleNative{});
-    case Type::kNoSupport:
-    case Type::kString:
-    case Type::kAggregate:
-    case Type::kAggregateStatic:
-    case Type::kEvent:
-    case Type::kHighresEvent:
-    case Type::kUnknown:
-      break;
-  }
-  CHECK(IsNumeric(type));
-  return f(SignedNative{});
+  return WithNumberType(type, [&](auto zero) { return f(NativeOf(zero)); });
 }
 
 }  // namespace pmapi
