@@ -140,11 +140,40 @@ std::vector<spec::Log> ReadLogs(
   return logs;
 }
 
+/// `instant $hour` makes an instantaneous value of the variable itself: pmie
+/// ends where $hour is met again.
+class SpoiltVariables {
+ public:
+  /// True if `statement` uses one that is spoilt before.
+  bool AreUsedIn(const spec::Statement& statement) {
+    used_ = false;
+    if (statement.shown) Visit(*statement.shown);
+    for (const spec::Rule& rule : statement.rules) Visit(*rule.condition);
+    return used_;
+  }
+
+ private:
+  void Visit(const spec::Node& node) {
+    if (node.left) Visit(*node.left);
+    if (node.right) Visit(*node.right);
+    if (node.op == spec::Op::kClock && spoilt_.count(node.field) != 0) {
+      used_ = true;
+    }
+    if (node.op == spec::Op::kInstant && node.left->op == spec::Op::kClock) {
+      spoilt_.insert(node.left->field);
+    }
+  }
+
+  std::set<spec::ast::ClockField> spoilt_;
+  bool used_ = false;
+};
+
 /// The statements that are evaluated, which point into `parsed`.
 std::vector<spec::Statement> BindAll(
     const std::vector<grammar::ParsedFile>& parsed,
     const std::vector<spec::Log>& logs) {
   std::vector<spec::Statement> statements;
+  SpoiltVariables spoilt;
   int number = 0;
   for (const auto& file : parsed) {
     for (const auto& one : file.statements) {
@@ -160,6 +189,12 @@ std::vector<spec::Statement> BindAll(
         continue;
       }
       if (!named) bound->name = "expr_" + std::to_string(number);
+      if (spoilt.AreUsedIn(*bound)) {
+        std::fprintf(stderr,
+                     "tocsin-spec: %s: pmie crashes on a variable that instant "
+                     "has spoilt\n",
+                     bound->name.c_str());
+      }
       statements.push_back(*std::move(bound));
     }
   }
