@@ -19,10 +19,12 @@ class Block {
  public:
   /// Makes room; values and cells are then unspecified. Keeps its memory, so
   /// that a block of the same size costs no allocation.
-  void Reset(int ticks, LaneSet lanes) {
+  void Reset(int ticks, const LaneSet& lanes) {
     ticks_ = ticks;
-    width_ = static_cast<int>(lanes->size());
-    lanes_ = std::move(lanes);
+    if (lanes_ != lanes) {
+      lanes_ = lanes;
+      width_ = static_cast<int>(lanes->size());
+    }
     const auto size = static_cast<std::size_t>(ticks_) * width_;
     if (values_.size() < size) {
       values_.resize(size);

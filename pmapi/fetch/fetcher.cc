@@ -101,8 +101,8 @@ class Fetcher::Impl {
   void UpdateLanes();
   void FindLanes(const LanePlan& plan);
   void FillColumn(Plan* plan, Column* column);
-  bool FillPart(const Plan& plan, Part* part, int first, std::size_t width,
-                Block* block);
+  std::size_t WidthOf(const Plan& plan, const Part& part) const;
+  bool FillPart(const Plan& plan, Part* part, int first, Block* block);
   void CountFetched(Plan* plan, Column* column);
   std::int32_t KnownInstances(const ColumnRequest& request) const;
 
@@ -221,13 +221,17 @@ void Fetcher::Impl::UpdateLanes() {
   }
 }
 
+/// REQUIRES: `part` has a want.
+std::size_t Fetcher::Impl::WidthOf(const Plan& plan, const Part& part) const {
+  if (!plan.request.open) return part.instances.size();
+  return streams_[part.stream].stream.group(part.want).instances.size();
+}
+
 bool Fetcher::Impl::FillPart(const Plan& plan, Part* part, int first,
-                             std::size_t width, Block* block) {
+                             Block* block) {
   const HostStream& from = streams_[part->stream].stream;
   const SampleGroup& group = from.group(part->want);
   const MetricSamples& metric = from.metric(part->want);
-  CHECK(width ==
-        (plan.request.open ? group.instances.size() : part->instances.size()));
   const Segment segment =
       plan.request.open ? Segment::Wildcard(first)
                         : Segment::Explicit(first, group, part->instances);
@@ -249,18 +253,22 @@ void Fetcher::Impl::FillColumn(Plan* plan, Column* column) {
   bool dense = true;
   std::size_t first = 0;
   for (std::size_t h = 0; h < plan->parts.size(); ++h) {
-    std::size_t end = first;
-    while (end < lanes.size() && lanes[end].host == static_cast<int>(h)) ++end;
     Part& part = plan->parts[h];
+    std::size_t end = first;
     if (part.want != kNoWant) {
-      dense &=
-          FillPart(*plan, &part, static_cast<int>(first), end - first, &block);
+      end += WidthOf(*plan, part);
+      CHECK(end <= lanes.size());
+      dense &= FillPart(*plan, &part, static_cast<int>(first), &block);
     } else {
       dense = false;
+      while (end < lanes.size() && lanes[end].host == static_cast<int>(h)) {
+        ++end;
+      }
       FillWithout(plan->request.open ? kAbsent : kMember, first, end, &block);
     }
     first = end;
   }
+  CHECK(first == lanes.size());
   block.set_dense(dense);
 }
 

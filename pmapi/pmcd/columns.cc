@@ -166,6 +166,7 @@ void Columns::Join(Samples* samples) {
   }
   for (const Column& column : columns_) {
     std::vector<InstanceId>& all = samples->groups[column.group].instances;
+    if (all == column.ids) continue;
     if (std::includes(all.begin(), all.end(), column.ids.begin(),
                       column.ids.end())) {
       continue;
