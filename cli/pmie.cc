@@ -92,7 +92,8 @@ bool Run::BecomeDaemon() {
   if (options_.user || ::geteuid() == 0) {
     const auto become = BecomeUser(options_.user.value_or(kDaemonUser));
     if (!become) {
-      messages_.Log("Critical", become.error().message);
+      messages_.Log("Critical", become.error().message +
+                                    (as_pmie() ? "" : ": name one with -U"));
       return false;
     }
   }

@@ -53,8 +53,8 @@ class Daemon(unittest.TestCase):
         self.addCleanup(process.kill)
         return process
 
-    def run_to_end(self, *arguments):
-        process = self.start(*arguments)
+    def run_to_end(self, *arguments, program="pmie"):
+        process = self.start(*arguments, program=program)
         out, err = process.communicate(timeout=60)
         return process.returncode, out, err
 
@@ -270,6 +270,9 @@ class Process(Daemon):
         self.assertRegex(err, r"^\[.*\] pmie\(\d+\) Critical: cannot find the "
                               r"no-such-user user to switch to\n$")
         self.assertFalse(self.log.exists())
+        self.assertRegex(
+            self.run_to_end("-U", "no-such-user", program="tocsin")[2],
+            r"no-such-user user to switch to: name one with -U\n$")
 
     @unittest.skipUnless(ROOT, "only root can become another")
     def test_another_user(self):
