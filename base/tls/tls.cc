@@ -117,6 +117,7 @@ class Client::Impl {
     CHECK(ssl_ != nullptr && in_ != nullptr && out_ != nullptr);
     SSL_set_bio(ssl_.get(), in_, out_);  // which owns them now
     SSL_set_connect_state(ssl_.get());
+    SSL_set_mode(ssl_.get(), SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     Expect(host);
   }
 
@@ -126,21 +127,22 @@ class Client::Impl {
       const auto size = static_cast<int>(wire.size());
       CHECK(BIO_write(in_, wire.data(), size) == size);
     }
-    if (!established()) {
+    if (!established_) {
       const int done = SSL_do_handshake(ssl_.get());
       if (done != 1) return Judge(done);
+      established_ = true;
     }
-    return Read(plain);
+    auto heard = Read(plain);
+    SayAll();
+    return heard;
   }
 
-  bool established() const { return SSL_is_init_finished(ssl_.get()) != 0; }
+  bool established() const { return established_; }
 
   void Say(Bytes plain) {
-    CHECK(established());
-    if (plain.empty()) return;
-    ERR_clear_error();
-    const auto size = static_cast<int>(plain.size());
-    CHECK(SSL_write(ssl_.get(), plain.data(), size) == size);
+    CHECK(established_);
+    unsaid_.insert(unsaid_.end(), plain.begin(), plain.end());
+    SayAll();
   }
 
   std::vector<std::uint8_t> Take() {
@@ -159,6 +161,14 @@ class Client::Impl {
     }
     SSL_set1_host(ssl_.get(), host.c_str());
     SSL_set_tlsext_host_name(ssl_.get(), host.c_str());
+  }
+
+  /// All or nothing: while the peer shakes hands again, nothing can be said.
+  void SayAll() {
+    if (unsaid_.empty()) return;
+    ERR_clear_error();
+    const auto size = static_cast<int>(unsaid_.size());
+    if (SSL_write(ssl_.get(), unsaid_.data(), size) == size) unsaid_.clear();
   }
 
   Result<void> Read(std::vector<std::uint8_t>* plain) {
@@ -194,6 +204,8 @@ class Client::Impl {
   std::unique_ptr<SSL, Freer> ssl_;
   BIO* in_;
   BIO* out_;
+  bool established_ = false;
+  std::vector<std::uint8_t> unsaid_;
 };
 
 Client::Client(std::shared_ptr<const Context> context, const std::string& host)

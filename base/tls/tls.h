@@ -57,6 +57,7 @@ class Client {
   Result<void> Hear(Bytes wire, std::vector<std::uint8_t>* plain);
   /// The peer is who it should be, and Say() may be called.
   bool established() const;
+  /// Is said at once, or, while the peer wants to shake hands again, after it.
   void Say(Bytes plain);
   /// What has come up to be sent.
   std::vector<std::uint8_t> Take();

@@ -71,7 +71,7 @@ Certificate MakeCertificate(const std::string& folder,
 
 class TlsPeer::Impl {
  public:
-  explicit Impl(const Certificate& certificate)
+  Impl(const Certificate& certificate, int version)
       : context_(SSL_CTX_new(TLS_server_method())),
         in_(BIO_new(BIO_s_mem())),
         out_(BIO_new(BIO_s_mem())) {
@@ -79,6 +79,7 @@ class TlsPeer::Impl {
                                              certificate.file.c_str()) == 1);
     CHECK(SSL_CTX_use_PrivateKey_file(context_, certificate.key_file.c_str(),
                                       SSL_FILETYPE_PEM) == 1);
+    CHECK(SSL_CTX_set_max_proto_version(context_, version) == 1);
     ssl_ = SSL_new(context_);
     SSL_set_bio(ssl_, in_, out_);
     SSL_set_accept_state(ssl_);
@@ -104,6 +105,10 @@ class TlsPeer::Impl {
     const auto size = static_cast<int>(text.size());
     CHECK(SSL_write(ssl_, text.data(), size) == size);
   }
+  void BeginAgain() {
+    CHECK(SSL_renegotiate(ssl_) == 1);
+    CHECK(SSL_do_handshake(ssl_) == 1);  // says so
+  }
   void End() { SSL_shutdown(ssl_); }
   std::vector<std::uint8_t> Take() {
     std::vector<std::uint8_t> wire(BIO_ctrl_pending(out_));
@@ -120,11 +125,12 @@ class TlsPeer::Impl {
   SSL* ssl_ = nullptr;
 };
 
-TlsPeer::TlsPeer(const Certificate& certificate)
-    : impl_(std::make_unique<Impl>(certificate)) {}
+TlsPeer::TlsPeer(const Certificate& certificate, int version)
+    : impl_(std::make_unique<Impl>(certificate, version)) {}
 TlsPeer::~TlsPeer() = default;
 std::string TlsPeer::Hear(base::Bytes wire) { return impl_->Hear(wire); }
 void TlsPeer::Say(std::string_view text) { impl_->Say(text); }
+void TlsPeer::BeginAgain() { impl_->BeginAgain(); }
 void TlsPeer::End() { impl_->End(); }
 std::vector<std::uint8_t> TlsPeer::Take() { return impl_->Take(); }
 

@@ -24,7 +24,9 @@ Certificate MakeCertificate(const std::string& folder, const std::string& host);
 
 class TlsPeer {
  public:
-  explicit TlsPeer(const Certificate& certificate);
+  /// `version`: the newest that it speaks, as openssl has it (TLS1_2_VERSION);
+  /// 0: any.
+  explicit TlsPeer(const Certificate& certificate, int version = 0);
   ~TlsPeer();
   TlsPeer(const TlsPeer&) = delete;
   TlsPeer& operator=(const TlsPeer&) = delete;
@@ -32,6 +34,8 @@ class TlsPeer {
   /// What the client says by `wire`; nothing while hands are being shaken.
   std::string Hear(base::Bytes wire);
   void Say(std::string_view text);
+  /// Wants to shake hands once more. REQUIRES: TLS 1.2.
+  void BeginAgain();
   /// Says that nothing will follow.
   void End();
   /// What is to be sent to the client.

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <openssl/ssl.h>
 
 #include <fstream>
 
@@ -27,11 +28,12 @@ class Tls : public ::testing::Test {
     client_->Begin();
   }
   /// Carries bytes between the two until neither has any; how that went.
-  Result<void> Exchange() {
+  Result<void> Exchange() { return Exchange(&peer_); }
+  Result<void> Exchange(tests::TlsPeer* peer) {
     for (;;) {
       const auto said = client_->Take();
-      peer_heard_ += peer_.Hear(said);
-      const auto answer = peer_.Take();
+      peer_heard_ += peer->Hear(said);
+      const auto answer = peer->Take();
       if (said.empty() && answer.empty()) return {};
       std::vector<std::uint8_t> plain;
       const auto heard = client_->Hear(answer, &plain);
@@ -123,6 +125,20 @@ TEST_F(Tls, ThePeerMayEnd) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, ErrorCode::kClosed);
   EXPECT_EQ(client_heard_, "last words");
+}
+
+TEST_F(Tls, WhatIsSaidWhileHandsAreShakenAgainIsSaidAfterwards) {
+  tests::TlsPeer peer(mine_, TLS1_2_VERSION);
+  Begin("pmcd.example");
+  ASSERT_TRUE(Exchange(&peer));
+  peer.BeginAgain();
+  std::vector<std::uint8_t> plain;
+  ASSERT_TRUE(client_->Hear(peer.Take(), &plain));
+  EXPECT_TRUE(client_->established());
+  client_->Say(BytesOf("ques"));
+  client_->Say(BytesOf("tion"));
+  ASSERT_TRUE(Exchange(&peer));
+  EXPECT_EQ(peer_heard_, "question");
 }
 
 TEST_F(Tls, NonsenseEndsIt) {
