@@ -233,7 +233,7 @@ class Archive:
         block = rng.choice([1, 3, TICKS])
         # After the end libpcp fetches nothing.
         ticks = min(TICKS, (self.end - start) // (step * 10**6))
-        return f"{self.base} {start} {step * 10**6} {max(ticks, 1)} {block}"
+        return f"{self.base} - {start} {step * 10**6} {max(ticks, 1)} {block}"
 
 
 def expression(rng, archive):
@@ -306,7 +306,7 @@ def check_by_hand(report):
     with tempfile.TemporaryDirectory() as folder:
         config = Config(folder, BY_HAND)
         archive = Archive(oracle.ARCHIVES / "ok-foo")
-        case = f"{archive.base} {archive.start // 1000 * 1000 + 2 * 10**9} " \
+        case = f"{archive.base} - {archive.start // 1000 * 1000 + 2 * 10**9} " \
                f"{10**9} 4 4"
         check(config, case, list(config.texts), report)
         compare_semantics(config, case, report)
@@ -327,7 +327,7 @@ def compare_semantics(config, case, report):
 def check_syntax(report):
     with tempfile.TemporaryDirectory() as folder:
         config = Config(folder, SYNTAX)
-        case = f"{oracle.ARCHIVES / 'ok-foo'} 0 1000000 0 1"
+        case = f"{oracle.ARCHIVES / 'ok-foo'} - 0 1000000 0 1"
         theirs = complaints(config.theirs(case, ["no.such"])[0])
         ours = complaints(config.ours(case, ["no.such"])[0])
         split = lambda text: {part.split("]")[0]: part for part in re.split(

@@ -55,20 +55,13 @@ def rows(desc, result):
     all_values = c.cast(c.byref(vset, values.ValueSet.vlist.offset),
                         c.POINTER(values.Value))
     found = sorted((all_values[i].inst,
-                    text(desc, vset.valfmt, all_values[i]))
+                    values.value_text(desc, vset.valfmt, all_values[i]))
                    for i in range(vset.numval))
     return [f"{instance}\t{value}" for instance, value in found]
 
 
-def text(desc, valfmt, value):
-    line = values.value_text(desc, valfmt, value)
-    if line.startswith('"'):
-        return '"' + bytes.fromhex(line[1:]).decode("latin-1")
-    return line
-
-
 for input_line in sys.stdin:
     words = input_line.split()
-    for metric in words[5:]:
-        show(words[0], int(words[1]), int(words[2]), int(words[3]), metric)
+    for metric in words[6:]:
+        show(words[0], int(words[2]), int(words[3]), int(words[4]), metric)
     print("end", flush=True)

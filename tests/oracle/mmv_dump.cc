@@ -1,13 +1,11 @@
 // mmv_dump: MMV files as tocsin sees and writes them.
-//   values PATH [MICROS]  as linux_dump's; elapsed time runs until MICROS
+//   values PATH [MICROS]  as tests::PrintSource(), at MICROS
 //   write FILE            one with known values, until standard input ends;
 //                         with long names if FILE ends in "long"
 #include <cstdio>
 #include <cstdlib>
-#include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "pmapi/mmv/mmv_source.h"
 #include "pmapi/mmv/writer.h"
@@ -15,59 +13,8 @@
 
 namespace {
 
-using pmapi::MetricDesc;
 using pmapi::Semantics;
 using pmapi::Type;
-using tests::OneField;
-using tests::SemanticsName;
-using tests::UnitsOf;
-using tests::ValueText;
-
-void PrintMetric(const pmapi::MetricCatalog& catalog, const std::string& name,
-                 const pmapi::Samples& samples, std::size_t number) {
-  const MetricDesc desc = *catalog.Describe(name);
-  std::printf("%s\t%s\t%s\t%s\t%s\t%s\n", name.c_str(),
-              PmidText(desc.pmid).c_str(), TypeName(desc.type).c_str(),
-              InDomText(desc.indom).c_str(), SemanticsName(desc.semantics),
-              UnitsOf(desc).c_str());
-  std::map<pmapi::InstanceId, std::string> names;
-  if (auto instances = catalog.Instances(desc.indom)) {
-    for (const pmapi::Instance& one : *instances) names[one.id] = one.name;
-  }
-  const pmapi::MetricSamples& got = samples.metrics[number];
-  const auto& ids =
-      samples.groups[static_cast<std::size_t>(got.group)].instances;
-  for (std::size_t j = 0; j < ids.size(); ++j) {
-    if (got.cells[j] != pmapi::kKnown) continue;
-    const std::string text = ValueText(desc.type, got.bits[j], samples.strings);
-    std::printf("\t%d\t%s\t%s\n", ids[j], OneField(names[ids[j]]).c_str(),
-                OneField(text).c_str());
-  }
-}
-
-int PrintValues(const std::string& path, const char* micros) {
-  auto source = pmapi::OpenMmvSource(path);
-  if (!source) {
-    std::fprintf(stderr, "%s\n", source.error().message.c_str());
-    return 1;
-  }
-  const pmapi::MetricCatalog& catalog = (*source)->Catalog();
-  const std::vector<std::string> names = catalog.MetricNames();
-  std::vector<pmapi::Want> wants;
-  for (const std::string& name : names) {
-    wants.push_back({*catalog.Describe(name), {}});
-  }
-  auto stream = (*source)->Open(wants, {{0}, {base::kNanosPerSecond}});
-  pmapi::Samples samples;
-  const base::Timestamp now{std::atoll(micros) * base::kNanosPerMicro};
-  if (!stream) return 1;
-  (*stream)->Ask(now, {}, [] {});
-  if (!(*stream)->Fetch(1, &samples)) return 1;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    PrintMetric(catalog, names[i], samples, i);
-  }
-  return 0;
-}
 
 pmapi::MmvDeclaration Declaration(bool long_names) {
   const std::string tail = long_names ? std::string(100, 'x') : "";
@@ -128,7 +75,11 @@ int Write(const std::string& path) {
 
 int main(int argc, char** argv) {
   const std::string_view what = argc > 2 ? argv[1] : "";
-  if (what == "values") return PrintValues(argv[2], argc > 3 ? argv[3] : "0");
+  if (what == "values") {
+    const base::Timestamp now{(argc > 3 ? std::atoll(argv[3]) : 0) *
+                              base::kNanosPerMicro};
+    return tests::PrintSource(pmapi::OpenMmvSource(argv[2]), now);
+  }
   if (what == "write") return Write(argv[2]);
   std::fprintf(stderr, "usage: mmv_dump values PATH [MICROS] | write FILE\n");
   return 2;

@@ -7,7 +7,6 @@
 
 #include <cinttypes>
 #include <cstdio>
-#include <cstring>
 #include <set>
 #include <sstream>
 #include <string>
@@ -15,6 +14,7 @@
 
 #include "base/loop/loop.h"
 #include "pmapi/pmcd/pmcd_source.h"
+#include "tests/support/metric_text.h"
 
 namespace {
 
@@ -48,31 +48,8 @@ PmcdNeed NeedOf(const std::string& text) {
 /// As pminfo shows it.
 std::string ValueText(const pmapi::Samples& samples, Type type,
                       std::uint64_t bits) {
-  char text[64];
-  const auto print = [&text](const char* format, auto value) {
-    std::snprintf(text, sizeof text, format, value);
-    return std::string(text);
-  };
-  switch (type) {
-    case Type::kString:
-      return '"' + samples.strings[bits] + '"';
-    case Type::kFloat: {
-      float value;
-      const auto low = static_cast<std::uint32_t>(bits);
-      std::memcpy(&value, &low, sizeof value);
-      return print("%.8g", static_cast<double>(value));
-    }
-    case Type::kDouble: {
-      double value;
-      std::memcpy(&value, &bits, sizeof value);
-      return print("%.16g", value);
-    }
-    case Type::kU32:
-    case Type::kU64:
-      return print("%" PRIu64, bits);
-    default:
-      return print("%" PRId64, static_cast<std::int64_t>(bits));
-  }
+  const std::string text = tests::ValueText(type, bits, samples.strings);
+  return type == Type::kString ? '"' + text + '"' : text;
 }
 
 class Dump {

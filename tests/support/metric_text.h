@@ -4,11 +4,12 @@
 #define TOCSIN_TESTS_SUPPORT_METRIC_TEXT_H_
 
 #include <cstdint>
+#include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "pmapi/metric/metric.h"
+#include "base/result.h"
+#include "pmapi/source/source.h"
 
 namespace tests {
 
@@ -21,8 +22,13 @@ std::string UnitsOf(const pmapi::MetricDesc& desc);
 std::string ValueText(pmapi::Type type, std::uint64_t bits,
                       const std::vector<std::string>& strings);
 
-/// `text` with its line breaks and tabs as \n and \t: one field of one line.
-std::string OneField(std::string_view text);
+/// Prints all metrics of `source` and their values at `now`. For each a line:
+/// name, identifier, type, instance domain, semantics, units; then a line a
+/// value: nothing, instance, its name, value. Tabs between; those inside, and
+/// line breaks, are \t and \n. What is wrong goes to standard error. Returns
+/// the exit status.
+int PrintSource(const base::Result<std::unique_ptr<pmapi::Source>>& source,
+                base::Timestamp now);
 
 }  // namespace tests
 
