@@ -72,6 +72,7 @@ class LiveRun {
   std::string MainHost() const;
   void BeginStatistics();
   void Evaluated();
+  void WriteStatistics();
   void StayAlive();
   int WatchOnce(const grammar::micro::TimeWindow& window);
 
@@ -87,6 +88,8 @@ class LiveRun {
   base::loop::Pending watchdog_;
   RunState state_;
   StatisticsFile statistics_;
+  std::optional<base::Duration> written_;  // Clock::Elapsed(), statistics
+  std::optional<base::loop::Pending> write_later_;
   ServiceManager manager_;
   StatusLine line_;
   int ended_by_ = 0;
