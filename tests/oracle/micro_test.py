@@ -179,7 +179,9 @@ OPTIONS = """-t 1m|-t 1m -A 10m|-t 1m -A 10m -z|-t 1m -A 1d|-t 1m -A 0
 -t 1m --hostz -X|-t 1m -vX -W|-h foo|-Q|--bogus=3|--verb=1|--t=5|-t
 --interval|--hos|-t 5~foo -l x -l y -Q|-F|-f|-P|-c x|-d -c x|-z -Z UTC -F
 -t 1m -e -f|-H -t 1m -v -V|-W -t 1m|-?|-t 1m -S|-C|-C -q --|-U nobody -t 1m
--S 1e10 -T 1e10|-A 1e10|-t 1m -S @ -T @|-t 1m -O @Nov~24~23:30""".replace("\n", "|").split("|")
+-S 1e10 -T 1e10|-A 1e10|-t 1m -S @ -T @|-t 1m -O @Nov~24~23:30
+-t 1m -S @24:00|-t 1m -T @24:00|-t 1m -O @24:00|-t 1m -A @24:00
+-t 1m -S @24:00 -T @25:30 -Z EST+5|-t 1m -S @24~23:30|-t 1m -S @24:60""".replace("\n", "|").split("|")
 LOG_LINE = re.compile(r"^\[.*?\] pmie\(\d+\)")
 
 
