@@ -42,6 +42,8 @@ dev_bench() {
   step "unpacking the oracle" dev_oracle
   say "beside pmie"
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/beside_pmie.py
+  say "one host"
+  TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/one_host.py
   say "many hosts at once (a few minutes)"
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/many_hosts.py
 }
