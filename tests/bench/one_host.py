@@ -6,11 +6,18 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 
 import cases
 import many_hosts
 import oracle
+
+
+def lives_on(process, seconds):
+    """Lets it run; it must not end."""
+    try:
+        sys.exit(f"ended with {process.wait(seconds)}")
+    except subprocess.TimeoutExpired:
+        pass
 
 
 def cost(command, environment, seconds, msec):
@@ -19,9 +26,9 @@ def cost(command, environment, seconds, msec):
     with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL,
                           stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL) as process:
-        time.sleep(2 + msec / 1000)
+        lives_on(process, 2 + msec / 1000)
         first = many_hosts.Usage(process.pid)
-        time.sleep(seconds)
+        lives_on(process, seconds)
         last = many_hosts.Usage(process.pid)
         process.terminate()
     pauses = (last.at - first.at) * 1000 / msec
