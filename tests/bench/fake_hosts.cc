@@ -1,7 +1,8 @@
 // fake_hosts LIVE DEAF METRIC...: many tiny pmcds in one process, on ports of
 // 127.0.0.1, each with 64 processors and 20 disks, whose metrics have this
 // host's descriptors and count up. Deaf ones accept and never answer. A line
-// "live PORT" or "deaf PORT" each; then it serves until standard input ends.
+// "live PORT" or "deaf PORT" each; then it serves until standard input ends. At
+// each line of that the metrics of the first live one have changed.
 #include <unistd.h>
 
 #include <bit>
@@ -104,6 +105,16 @@ class Time {
   base::loop::Pending next_;
 };
 
+/// As if its agents had been started anew, with other numbers.
+void Change(tests::FakePmcd* pmcd) {
+  constexpr std::uint32_t kOther = 1u << 21;  // in a metric's number
+  for (tests::FakeMetric& metric : pmcd->metrics) {
+    auto& pmid = metric.desc.pmid;
+    pmid = pmapi::Pmid{static_cast<std::uint32_t>(pmid) ^ kOther};
+  }
+  pmcd->notice = pmapi::pmcd::kAgentRestarted;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -114,15 +125,22 @@ int main(int argc, char** argv) {
   for (int i = 3; i < argc; ++i) {
     AddMetric((*kernel)->Catalog(), argv[i], &live);
   }
+  tests::FakePmcd changing = live;
   tests::FakePmcd deaf;
   deaf.silent = true;
   base::loop::Loop loop;
   Time time(&loop, &live);
+  Time changing_time(&loop, &changing);
   std::list<tests::FakePmcdServer> servers;
-  Serve(&loop, "live", std::atoi(argv[1]), &live, &servers);
+  Serve(&loop, "live", 1, &changing, &servers);
+  Serve(&loop, "live", std::atoi(argv[1]) - 1, &live, &servers);
   Serve(&loop, "deaf", std::atoi(argv[2]), &deaf, &servers);
   std::fflush(stdout);
-  const auto ended = loop.OnReadable(STDIN_FILENO, [&] { loop.Stop(); });
+  const auto ended = loop.OnReadable(STDIN_FILENO, [&] {
+    char line = '\0';
+    if (::read(STDIN_FILENO, &line, 1) != 1) return loop.Stop();
+    if (line == '\n') Change(&changing);
+  });
   CHECK(ended.has_value());
   loop.Run();
   return 0;

@@ -1,6 +1,7 @@
 """Rules over many pmcds (fake_hosts) from one process: CPU, memory, the time
 from a tick to each host's verdict, with all hosts well and with some deaf and
-some down; beside pmie for twenty of them. No test: seconds depend on the machine.
+some down; beside pmie for twenty of them; how long nothing else is done when
+the metrics of one host change. No test: seconds depend on the machine.
     many_hosts.py [HOSTS [TICKS [SECONDS]]]"""
 import os
 import pathlib
@@ -40,6 +41,11 @@ class Hosts:
 
     def __exit__(self, *_):
         self.process.communicate()
+
+    def change(self):
+        """From the next tick on the first host's metrics are others."""
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
 
 
 def dead_ports(count):
@@ -113,6 +119,46 @@ def measure(name, command, environment, ports, counted, ticks, seconds):
              ticks)
 
 
+def standstill(name, command, pmcds, ticks, seconds):
+    """Beside the rules one speaks every 20 ms: how much later than that it is
+    at ticks at which all is as before, and at those at which a host changed;
+    and the CPU time of both."""
+    pulse, seen = 0.02, {False: [], True: []}
+    begun, last, changing, worst, cpu = 0, None, None, 0, None
+    with tempfile.NamedTemporaryFile("w", suffix=".pmie") as rules:
+        rules.write(rules_for(pmcds.live, seconds) +
+                    f'delta = {pulse} sec; 1 > 0 -> print "pulse";')
+        rules.flush()
+        with subprocess.Popen([*command, "-c", rules.name], text=True,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT) as process:
+            for line in process.stdout:
+                now = time.monotonic()
+                if line.rstrip().endswith(" tick"):
+                    used = Usage(process.pid).cpu
+                    if begun > 2:
+                        seen[begun % 2 == 0].append((worst, used - cpu))
+                    if begun == 2 * ticks + 2:
+                        process.terminate()
+                        break
+                    begun, worst, cpu = begun + 1, 0, used
+                    # Told before the next tick, found out at it.
+                    changing = begun > 2 and begun % 2 == 1 and now + seconds / 2
+                elif line.rstrip().endswith(" pulse"):
+                    worst = max(worst, now - (last or now) - pulse)
+                    last = now
+                    if changing and now > changing:
+                        pmcds.change()
+                        changing = None
+    for changed, what in (False, "as before"), (True, "one changed"):
+        late, used = zip(*seen[changed])
+        print(f"{name:34} {what:12}"
+              f" ms late: median {1000 * statistics.median(late):.0f}"
+              f"  most {1000 * max(late):.0f}"
+              f"   CPU ms a tick: median {1000 * statistics.median(used):.0f}",
+              flush=True)
+
+
 def main():
     hosts, ticks, seconds = (int(word) for word in
                              (sys.argv[1:] + ["1000", "12", "10"][len(sys.argv) - 1:]))
@@ -125,6 +171,7 @@ def main():
         ill = pmcds.deaf + dead_ports(twentieth)
         measure(f"tocsin, {len(well)} and {len(ill)} ill", ours, os.environ,
                 ill + well, well, ticks, seconds)
+        standstill(f"tocsin, {hosts} hosts", ours, pmcds, ticks // 3, seconds)
         few = pmcds.live[:PMIE_HOSTS]
         measure(f"tocsin, {len(few)} hosts", ours, os.environ, few, few, ticks,
                 seconds)
