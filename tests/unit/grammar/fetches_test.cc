@@ -1,0 +1,49 @@
+// Every kind of node is looked into.
+#include "grammar/fetches.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "grammar/parser.h"
+
+namespace grammar {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+std::vector<std::string> MetricsOf(const std::string& text) {
+  std::vector<std::string> metrics;
+  const ParsedFile file = Session().Parse(Source("rules", text));
+  for (const ParsedStatement& one : file.statements) {
+    if (!one.statement.expr) continue;
+    ForEachFetch(*one.statement.expr, [&metrics](const ast::Fetch& fetch) {
+      metrics.push_back(fetch.metric);
+    });
+  }
+  return metrics;
+}
+
+TEST(ForEachFetch, InTheOrderOfTheText) {
+  EXPECT_THAT(MetricsOf("b; x = -a + sum_inst c * a;"),
+              ElementsAre("b", "a", "c", "a"));
+}
+
+TEST(ForEachFetch, BelowEveryKindOfNode) {
+  EXPECT_THAT(MetricsOf("some_inst match_inst \"p\" d > 1;"
+                        "all_sample (e @0..2 > 1) -> print \"x\";"
+                        "ruleset f > 1 -> print \"x\" else g > rate h -> print "
+                        "\"y\" unknown -> print \"z\";"),
+              ElementsAre("d", "e", "f", "g", "h"));
+}
+
+TEST(ForEachFetch, WhatSpeaksOfNoMetric) {
+  EXPECT_THAT(MetricsOf("$hour > 1; print \"x\"; $hour > 1 -> print \"y\";"),
+              IsEmpty());
+}
+
+}  // namespace
+}  // namespace grammar
