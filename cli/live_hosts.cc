@@ -126,12 +126,14 @@ void LiveHosts::Prepared(Host* host, const base::Result<void>& result) {
 
 std::vector<engine::check::SourceView> LiveHosts::Views() const {
   std::vector<engine::check::SourceView> views;
-  for (const Host& host : hosts_) {
-    const pmapi::Source& source = host.whole();
-    views.push_back({source.HostName(), source.ContextName(), &source.Catalog(),
-                     true, source.waits()});
-  }
+  for (std::size_t h = 0; h < hosts_.size(); ++h) views.push_back(View(h));
   return views;
+}
+
+engine::check::SourceView LiveHosts::View(std::size_t source) const {
+  const pmapi::Source& whole = hosts_[source].whole();
+  return {whole.HostName(), whole.ContextName(), &whole.Catalog(), true,
+          whole.waits()};
 }
 
 std::vector<pmapi::Source*> LiveHosts::Sources() const {

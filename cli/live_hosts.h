@@ -59,6 +59,7 @@ class LiveHosts {
 
   /// What the checker sees of the sources. Lifetime: this object's.
   std::vector<engine::check::SourceView> Views() const;
+  engine::check::SourceView View(std::size_t source) const;
   std::vector<pmapi::Source*> Sources() const;
 
   base::loop::Loop* loop() const { return loop_; }

@@ -164,17 +164,18 @@ void LiveRun::SayWhoAnswers() {
   }
 }
 
-/// Without a word: what is wrong has been told.
-void LiveRun::CheckAgain() {
+/// For the next run. Without a word: what is wrong has been told.
+void LiveRun::CheckAnew() {
   rules_.emplace(options_.interval.Seconds(), hosts_.Views());
   for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
 }
 
-/// Those of the first check; after that the rules are checked again.
-std::vector<engine::expr::Statement> LiveRun::TakeStatements() {
-  if (!statements_.empty()) return std::exchange(statements_, {});
-  CheckAgain();
-  return rules_->TakeStatements();
+engine::check::Rechecked LiveRun::CheckAgain(const std::set<int>& sources) {
+  std::map<int, engine::check::SourceView> changed;
+  for (const int source : sources) {
+    changed.emplace(source, hosts_.View(static_cast<std::size_t>(source)));
+  }
+  return rules_->CheckAgain(changed);
 }
 
 /// Nobody may be there to read it, least of all where there is no PCP: only
@@ -237,19 +238,20 @@ void LiveRun::StayAlive() {
 }
 
 int LiveRun::Watch(const grammar::micro::TimeWindow& window) {
-  statements_ = rules_->TakeStatements();
-  if (statements_.empty()) return kDone;
+  auto statements = rules_->TakeStatements();
+  if (statements.empty()) return kDone;
   if (!Listen()) return kFailed;
   BeginStatistics();
   manager_.Ready();
   StayAlive();
-  const int status = WatchOnce(window);
+  const int status = WatchOnce(window, std::move(statements));
   manager_.Stopping();
   line_.Wipe();
   return status;
 }
 
-int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window) {
+int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
+                       std::vector<engine::expr::Statement> statements) {
   const WatchContext context{
       options_,
       hosts_,
@@ -263,9 +265,11 @@ int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window) {
       &state_,
       [this] { Evaluated(); },
       [this] { return ended_by_ != 0; }};
-  const auto done = WatchHosts(context, [this] { return TakeStatements(); });
+  const auto done = WatchHosts(
+      context, std::move(statements),
+      [this](const std::set<int>& sources) { return CheckAgain(sources); });
   Deafen();
-  if (options_.interactive) CheckAgain();
+  if (options_.interactive) CheckAnew();
   if (!done) {
     messages_.ComplainAs(done.error().message);
     return kFailed;

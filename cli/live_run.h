@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -67,14 +68,15 @@ class LiveRun {
   void DumpState();
   bool OpenHosts();
   void SayWhoAnswers();
-  void CheckAgain();
-  std::vector<engine::expr::Statement> TakeStatements();
+  void CheckAnew();
+  engine::check::Rechecked CheckAgain(const std::set<int>& sources);
   std::string MainHost() const;
   void BeginStatistics();
   void Evaluated();
   void WriteStatistics();
   void StayAlive();
-  int WatchOnce(const grammar::micro::TimeWindow& window);
+  int WatchOnce(const grammar::micro::TimeWindow& window,
+                std::vector<engine::expr::Statement> statements);
 
   LiveContext context_;
   const Options& options_;
@@ -83,7 +85,6 @@ class LiveRun {
   LiveHosts hosts_;
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;
-  std::vector<engine::expr::Statement> statements_;
   std::optional<base::loop::Pending> signals_;
   base::loop::Pending watchdog_;
   RunState state_;

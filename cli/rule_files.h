@@ -4,6 +4,7 @@
 #define TOCSIN_CLI_RULE_FILES_H_
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,6 +56,11 @@ class RuleFiles {
   /// Checks it against `sources`, the same ones each time. Lifetime: borrows
   /// their catalogs. As Add().
   bool Check(std::vector<engine::check::SourceView> sources);
+  /// As Checker::CheckAgain(). REQUIRES: Check() was called.
+  engine::check::Rechecked CheckAgain(
+      const std::map<int, engine::check::SourceView>& changed) {
+    return checker_->CheckAgain(changed);
+  }
 
   /// Adds a text that diagnostics call `name`. False if a host in it is none
   /// of the sources', after which pmie does not go on.

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "base/calendar.h"
+#include "base/check.h"
 #include "base/overloaded.h"
 
 namespace cli {
@@ -31,20 +32,42 @@ std::string Count(std::size_t n, const std::string& what) {
 
 void RunState::Begin(const std::vector<expr::Statement>& statements,
                      std::vector<std::string> hosts) {
-  counts_.expected = 0;
-  counts_.rules = 0;
+  statements_.clear();
   rules_ = 0;
-  for (const expr::Statement& one : statements) {
-    counts_.expected += 1 / one.interval.Seconds();
-    const std::uint32_t rules = RulesIn(one);
-    counts_.rules += rules;
-    rules_ += rules > 0;
-  }
-  verdicts_.clear();
   having_ = {};
+  Add(statements);
   hosts_.clear();
   down_ = 0;
   for (std::string& name : hosts) hosts_.push_back({std::move(name), false});
+}
+
+void RunState::Replace(const std::vector<int>& numbers,
+                       const std::vector<expr::Statement>& statements) {
+  for (const int number : numbers) Forget(number);
+  Add(statements);
+}
+
+void RunState::Add(const std::vector<expr::Statement>& statements) {
+  for (const expr::Statement& one : statements) {
+    const std::uint32_t rules = RulesIn(one);
+    statements_[one.number] = {one.name, 1 / one.interval.Seconds(), rules, {}};
+    rules_ += rules > 0;
+  }
+  counts_.expected = 0;
+  counts_.rules = 0;
+  for (const auto& [number, one] : statements_) {
+    counts_.expected += one.expected;
+    counts_.rules += one.rules;
+  }
+}
+
+void RunState::Forget(int number) {
+  const auto at = statements_.find(number);
+  if (at == statements_.end()) return;
+  const One& one = at->second;
+  rules_ -= one.rules > 0;
+  if (one.verdict) --having_[static_cast<std::size_t>(*one.verdict)];
+  statements_.erase(at);
 }
 
 void RunState::Evaluated(const engine::schedule::TaskResults& results) {
@@ -61,10 +84,12 @@ void RunState::Evaluated(const engine::schedule::TaskResults& results) {
 
 void RunState::Keep(const engine::alarm::Watch& watch) {
   const Kleene now = watch.verdict();
-  const auto [at, is_new] = verdicts_.try_emplace(watch.statement().name, now);
-  if (!is_new) --having_[static_cast<std::size_t>(at->second)];
+  const auto at = statements_.find(watch.statement().number);
+  CHECK(at != statements_.end());
+  One& one = at->second;
+  if (one.verdict) --having_[static_cast<std::size_t>(*one.verdict)];
   ++having_[static_cast<std::size_t>(now)];
-  at->second = now;
+  one.verdict = now;
 }
 
 void RunState::HostIs(std::size_t host, bool down) {
@@ -85,8 +110,8 @@ std::string RunState::Line() const {
 
 std::string RunState::Names(Kleene truth) const {
   std::string names;
-  for (const auto& [name, verdict] : verdicts_) {
-    if (verdict == truth) names += ' ' + name;
+  for (const auto& [number, one] : statements_) {
+    if (one.verdict == truth) names += ' ' + one.name;
   }
   return names;
 }

@@ -37,6 +37,9 @@ class RunState {
   /// counted stays.
   void Begin(const std::vector<engine::expr::Statement>& statements,
              std::vector<std::string> hosts);
+  /// Those of these numbers are not evaluated any more, `statements` are.
+  void Replace(const std::vector<int>& numbers,
+               const std::vector<engine::expr::Statement>& statements);
 
   void Evaluated(const engine::schedule::TaskResults& results);
   void Performed() { ++counts_.actions; }
@@ -61,12 +64,21 @@ class RunState {
     bool down = false;
   };
 
+  struct One {
+    std::string name;
+    double expected = 0;  // as RunCounts has it
+    std::uint32_t rules = 0;
+    std::optional<engine::eval::Kleene> verdict;
+  };
+
+  void Add(const std::vector<engine::expr::Statement>& statements);
+  void Forget(int number);
   void Keep(const engine::alarm::Watch& watch);
   std::string Names(engine::eval::Kleene truth) const;
 
   RunCounts counts_;
-  std::size_t rules_ = 0;  // statements that are rules
-  std::map<std::string, engine::eval::Kleene> verdicts_;
+  std::map<int, One> statements_;        // by number
+  std::size_t rules_ = 0;                // statements that are rules
   std::array<std::size_t, 3> having_{};  // verdicts, by truth
   std::vector<Host> hosts_;
   std::size_t down_ = 0;

@@ -42,29 +42,28 @@ class Counted : public engine::alarm::EventSink {
 
 class Watch {
  public:
-  Watch(const WatchContext& context, CheckRules check)
+  Watch(const WatchContext& context, CheckAgain check)
       : context_(context),
         check_(std::move(check)),
         report_(context.options.report, context.options.stamped, &context.zone),
         loop_(*context.hosts.loop()),
         actions_(World(), context.state) {}
 
-  base::Result<void> Run();
+  base::Result<void> Run(std::vector<engine::expr::Statement> statements);
 
  private:
-  base::Result<void> Begin();
   schedule::LiveOptions LiveOptions() const;
   schedule::LiveHooks Hooks();
   actions::World World();
   void Print(std::string_view text);
   void Answered(int source, const base::Error* why);
-  std::vector<engine::expr::Statement> Check();
   void Changed(int source);
+  void BeginAnew(const std::set<int>& sources);
   void PrepareChanged();
   void Skipped(base::Duration interval, std::int64_t ticks);
 
   const WatchContext& context_;
-  CheckRules check_;
+  CheckAgain check_;
   TaskReport report_;
   base::loop::Loop& loop_;
   Counted actions_;
@@ -177,7 +176,7 @@ void Watch::PrepareChanged() {
     // Not from within the run that ends by it.
     loop_.Post([this, now] {
       preparing_ = false;
-      failure_ = live_->Replace(now, Check());
+      BeginAnew(now);
       if (!failure_) return loop_.Stop();
       // Each tick has told of them until now.
       std::erase_if(changed_, [&](int one) { return now.count(one) > 0; });
@@ -186,39 +185,37 @@ void Watch::PrepareChanged() {
   });
 }
 
-std::vector<engine::expr::Statement> Watch::Check() {
-  std::vector<engine::expr::Statement> statements = check_();
+void Watch::BeginAnew(const std::set<int>& sources) {
+  engine::check::Rechecked rechecked = check_(sources);
+  context_.state->Replace(rechecked.numbers, rechecked.statements);
+  failure_ = live_->Replace(sources, std::move(rechecked.statements));
+}
+
+base::Result<void> Watch::Run(std::vector<engine::expr::Statement> statements) {
+  const std::vector<pmapi::Source*> sources = context_.hosts.Sources();
   std::vector<std::string> hosts;
-  for (const pmapi::Source* source : context_.hosts.Sources()) {
+  for (const pmapi::Source* source : sources) {
     hosts.push_back(source->ContextName());
   }
   context_.state->Begin(statements, std::move(hosts));
-  for (std::size_t s = 0; s < down_.size(); ++s) {
+  for (std::size_t s = 0; s < sources.size(); ++s) {
+    down_.push_back(context_.hosts.failure(s).has_value());
     context_.state->HostIs(s, down_[s] != 0);
   }
-  return statements;
-}
-
-base::Result<void> Watch::Begin() {
-  live_.emplace(context_.hosts.Sources(), LiveOptions(), &actions_, Hooks(),
-                &loop_, context_.clock);
-  return live_->Begin(Check());
-}
-
-base::Result<void> Watch::Run() {
-  const std::size_t sources = context_.hosts.Sources().size();
-  for (std::size_t s = 0; s < sources; ++s) {
-    down_.push_back(context_.hosts.failure(s).has_value());
-  }
-  if (auto begun = Begin(); !begun) return begun;
+  live_.emplace(sources, LiveOptions(), &actions_, Hooks(), &loop_,
+                context_.clock);
+  auto begun = live_->Begin(std::move(statements));
+  if (!begun) return begun;
   if (!context_.over()) loop_.Run();
   return failure_ ? context_.out->status() : failure_;
 }
 
 }  // namespace
 
-base::Result<void> WatchHosts(const WatchContext& context, CheckRules check) {
-  return Watch(context, std::move(check)).Run();
+base::Result<void> WatchHosts(const WatchContext& context,
+                              std::vector<engine::expr::Statement> statements,
+                              CheckAgain check) {
+  return Watch(context, std::move(check)).Run(std::move(statements));
 }
 
 }  // namespace cli

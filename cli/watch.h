@@ -4,6 +4,7 @@
 #define TOCSIN_CLI_WATCH_H_
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/run_state.h"
+#include "engine/check/checker.h"
 #include "engine/expr/expr.h"
 #include "engine/schedule/clock.h"
 
@@ -34,16 +36,19 @@ struct WatchContext {
   std::function<bool()> over;
 };
 
-/// The statements that are right for what the hosts are now.
-using CheckRules = std::function<std::vector<engine::expr::Statement>()>;
+/// Checks again what asks one of `sources`, whose metrics have changed.
+using CheckAgain =
+    std::function<engine::check::Rechecked(const std::set<int>& sources)>;
 
 /// How long hosts may take to tell what rules need to know of them.
 inline constexpr base::Duration kPrepareLimit{10 * base::kNanosPerSecond};
 
-/// Evaluates what `check` gives and does what it asks for; asks again where a
-/// host's metrics have changed.
+/// Evaluates `statements`, which are right for what the hosts are, and does
+/// what they ask for; where a host's metrics change, what `check` gives of it.
 /// Errors: those of Source::Open, of standard output.
-base::Result<void> WatchHosts(const WatchContext& context, CheckRules check);
+base::Result<void> WatchHosts(const WatchContext& context,
+                              std::vector<engine::expr::Statement> statements,
+                              CheckAgain check);
 
 }  // namespace cli
 

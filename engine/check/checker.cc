@@ -1,9 +1,11 @@
 // Names, numbers, intervals of statements.
 #include "engine/check/checker.h"
 
+#include <set>
 #include <utility>
 
 #include "engine/check/statement.h"
+#include "grammar/fetches.h"
 
 namespace engine::check {
 
@@ -23,10 +25,12 @@ Checked Checker::Check(const grammar::Source& source,
   for (grammar::ParsedStatement& one : parsed.statements) {
     copy_until(one.last_diagnostic);
     if (one.outcome == Outcome::kEvaluated) {
-      CheckStatement(source,
-                     std::make_shared<const expr::ast::Statement>(
-                         std::move(one.statement)),
-                     file, &checked);
+      known_.push_back({&source,
+                        std::make_shared<const expr::ast::Statement>(
+                            std::move(one.statement)),
+                        file,
+                        {}});
+      CheckStatement(static_cast<int>(known_.size()) - 1, &checked);
     } else if (one.takes_number && one.statement.name.empty()) {
       ++last_number_;
     }
@@ -41,37 +45,72 @@ std::string Checker::NameOf(const expr::ast::Statement& statement) {
   return "expr_" + std::to_string(++last_number_);
 }
 
-void Checker::CheckStatement(
-    const grammar::Source& source,
-    std::shared_ptr<const expr::ast::Statement> statement, int file,
-    Checked* checked) {
-  Report report(source, &checked->diagnostics);
-  auto body = CheckBody(*statement->expr, &metrics_, &report);
+/// The statements whose texts name `source`.
+const std::vector<int>& Checker::Asking(int source) {
+  asking_.resize(metrics_.sources().size());
+  for (; looked_at_ < known_.size(); ++looked_at_) {
+    std::set<int> sources;
+    grammar::ForEachFetch(*known_[looked_at_].statement->expr,
+                          [&](const expr::ast::Fetch& fetch) {
+                            if (fetch.hosts.empty()) sources.insert(0);
+                            for (const std::string& host : fetch.hosts) {
+                              if (const auto found = metrics_.FindHost(host)) {
+                                sources.insert(*found);
+                              }
+                            }
+                          });
+    for (const int one : sources) {
+      asking_[static_cast<std::size_t>(one)].push_back(
+          static_cast<int>(looked_at_));
+    }
+  }
+  return asking_[static_cast<std::size_t>(source)];
+}
+
+Rechecked Checker::CheckAgain(const std::map<int, SourceView>& changed) {
+  std::set<int> numbers;
+  for (const auto& [source, view] : changed) {
+    metrics_.Change(source, view);
+    const std::vector<int>& asking = Asking(source);
+    numbers.insert(asking.begin(), asking.end());
+  }
+  Checked checked;
+  for (const int number : numbers) CheckStatement(number, &checked);
+  return {{numbers.begin(), numbers.end()}, std::move(checked.statements)};
+}
+
+void Checker::CheckStatement(int number, Checked* checked) {
+  Known& known = known_[static_cast<std::size_t>(number)];
+  const expr::ast::Statement& statement = *known.statement;
+  Report report(*known.source, &checked->diagnostics);
+  auto body = CheckBody(*statement.expr, &metrics_, &report);
   if (report.unknown_host() && !checked->unknown_host) {
     checked->unknown_host = checked->diagnostics.size() - 1;
   }
   if (!body) return;
-  const std::string name = NameOf(*statement);
-  if (names_.count(name) != 0) {
-    report.LocatedBehind(statement->span,
-                         "there is a statement " + name + " already", {},
-                         "rule \"" + name + "\" multiply defined");
+  if (known.name.empty()) known.name = NameOf(statement);
+  const auto named = names_.find(known.name);
+  if (named != names_.end() && named->second != number) {
+    report.LocatedBehind(statement.span,
+                         "there is a statement " + known.name + " already", {},
+                         "rule \"" + known.name + "\" multiply defined");
   }
-  const auto interval = IntervalOf(statement->interval);
+  const auto interval = IntervalOf(statement.interval);
   if (!interval) {
-    report.LocatedBehind(statement->span,
+    report.LocatedBehind(statement.span,
                          "the interval (delta) must be more than 0", {},
                          "delta must be more than 0");
   }
   if (report.errors() > 0) return;
-  names_.insert(name);
+  names_.emplace(known.name, number);
   expr::Statement result;
-  result.name = name;
+  result.number = number;
+  result.name = known.name;
   result.interval = *interval;
   result.body = std::move(*body);
-  result.arrow_line = statement->arrow_line;
-  result.file = file;
-  result.source = std::move(statement);
+  result.arrow_line = statement.arrow_line;
+  result.file = known.file;
+  result.source = known.statement;
   checked->statements.push_back(std::move(result));
 }
 

@@ -5,9 +5,9 @@
 #define TOCSIN_ENGINE_CHECK_CHECKER_H_
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +30,12 @@ struct Checked {
   std::optional<std::size_t> unknown_host;
 };
 
+/// What became of statements that were checked again.
+struct Rechecked {
+  std::vector<int> numbers;                 // of all these, ascending
+  std::vector<expr::Statement> statements;  // those of them that are right now
+};
+
 /// Names count over all files, so one Checker sees them all, in order.
 class Checker {
  public:
@@ -39,18 +45,34 @@ class Checker {
   explicit Checker(std::vector<SourceView> sources);
 
   /// Checks what `parsed` has of `source`, the file number `file`.
+  /// Lifetime: CheckAgain() borrows `source`.
   Checked Check(const grammar::Source& source, grammar::ParsedFile parsed,
                 int file);
 
+  /// Sources are now as these views say, and are called as before: checks what
+  /// asks one of them, of all that has been checked, and nothing else. What has
+  /// a name keeps it. What is wrong is left out without a word.
+  Rechecked CheckAgain(const std::map<int, SourceView>& changed);
+
  private:
-  void CheckStatement(const grammar::Source& source,
-                      std::shared_ptr<const expr::ast::Statement> statement,
-                      int file, Checked* checked);
+  /// A statement that is to be evaluated.
+  struct Known {
+    const grammar::Source* source = nullptr;
+    std::shared_ptr<const expr::ast::Statement> statement;
+    int file = 0;
+    std::string name;  // empty: has none yet
+  };
+
+  void CheckStatement(int number, Checked* checked);
   std::string NameOf(const expr::ast::Statement& statement);
+  const std::vector<int>& Asking(int source);
 
   Metrics metrics_;
-  std::set<std::string> names_;
-  int last_number_ = 0;
+  std::vector<Known> known_;              // by number
+  std::map<std::string, int> names_;      // of what is right: its number
+  int last_number_ = 0;                   // of expr_<n>
+  std::vector<std::vector<int>> asking_;  // by source: numbers
+  std::size_t looked_at_ = 0;             // of known_, for asking_
 };
 
 }  // namespace engine::check

@@ -36,16 +36,24 @@ std::optional<pmapi::InstanceId> InstanceTable::Find(
 }
 
 Metrics::Metrics(std::vector<SourceView> sources)
-    : sources_(std::move(sources)), known_(sources_.size()) {}
-
-std::optional<int> Metrics::FindHost(std::string_view host) const {
+    : sources_(std::move(sources)), known_(sources_.size()) {
   for (std::size_t i = 0; i < sources_.size(); ++i) {
     const SourceView& view = sources_[i];
-    if ((view.live ? view.context : view.host) == host) {
-      return static_cast<int>(i);
-    }
+    // Of two with one name the first is meant.
+    by_host_.emplace(view.live ? view.context : view.host, static_cast<int>(i));
   }
-  return std::nullopt;
+}
+
+void Metrics::Change(int source, SourceView view) {
+  const auto place = static_cast<std::size_t>(source);
+  sources_[place] = std::move(view);
+  known_[place] = Known();
+}
+
+std::optional<int> Metrics::FindHost(std::string_view host) const {
+  const auto found = by_host_.find(std::string(host));
+  if (found == by_host_.end()) return std::nullopt;
+  return found->second;
 }
 
 const base::Result<pmapi::MetricDesc>& Metrics::Describe(

@@ -52,6 +52,9 @@ class Metrics {
 
   const std::vector<SourceView>& sources() const { return sources_; }
 
+  /// `source` is as `view` says from now on; its host is called as before.
+  void Change(int source, SourceView view);
+
   /// Position of the source of that host.
   std::optional<int> FindHost(std::string_view host) const;
 
@@ -77,6 +80,7 @@ class Metrics {
 
   std::vector<SourceView> sources_;
   std::vector<Known> known_;  // parallel to sources_
+  std::unordered_map<std::string, int> by_host_;
   int hints_ = 0;
 };
 

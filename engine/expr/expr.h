@@ -184,6 +184,7 @@ struct Observe {
 
 /// A checked statement, ready to be scheduled.
 struct Statement {
+  int number = 0;  // among all of its checker, in their order
   std::string name;
   base::Duration interval;
   std::variant<Observe, Rule, Ruleset, Perform> body;

@@ -94,8 +94,7 @@ class Live::Impl {
  private:
   /// What is shown is shown in source order: it runs as one.
   bool shown() const { return options_.detail != alarm::Detail::kNone; }
-  std::set<int> Together(const std::set<int>& sources) const;
-  void End(const std::set<int>& sources);
+  std::vector<expr::Statement> End(const std::set<int>& sources);
   base::Result<void> Add(std::vector<expr::Statement> statements);
   void AddParts(const Piece& piece);
   Beat* BeatOf(Duration interval);
@@ -135,13 +134,13 @@ base::Result<void> Live::Impl::Begin(std::vector<expr::Statement> statements) {
 
 base::Result<void> Live::Impl::Replace(
     const std::set<int>& sources, std::vector<expr::Statement> statements) {
-  const std::set<int> together = Together(sources);
-  End(together);
-  if (!shown()) {
-    std::erase_if(statements, [&](const expr::Statement& one) {
-      return !Meet(expr::SourcesOf(one), together);
-    });
+  for (expr::Statement& one : End(sources)) {
+    if (Meet(expr::SourcesOf(one), sources)) continue;
+    statements.push_back(std::move(one));
   }
+  std::stable_sort(
+      statements.begin(), statements.end(),
+      [](const auto& a, const auto& b) { return a.number < b.number; });
   return Begin(std::move(statements));
 }
 
@@ -181,25 +180,20 @@ Beat* Live::Impl::BeatOf(Duration interval) {
   return beat;
 }
 
-/// `sources`, and all that what asks one of them asks, too.
-std::set<int> Live::Impl::Together(const std::set<int>& sources) const {
-  std::set<int> all = sources;
-  for (const Piece& piece : pieces_) {
-    if (!Meet(piece.sources, sources)) continue;
-    all.insert(piece.sources.begin(), piece.sources.end());
-  }
-  return all;
-}
-
-void Live::Impl::End(const std::set<int>& sources) {
+/// Ends what asks one of `sources`, and hands out what that was made of.
+std::vector<expr::Statement> Live::Impl::End(const std::set<int>& sources) {
+  std::vector<expr::Statement> ended;
   for (auto piece = pieces_.begin(); piece != pieces_.end();) {
-    if (Meet(piece->sources, sources)) {
-      Drop(*piece);
-      piece = pieces_.erase(piece);
-    } else {
+    if (!shown() && !Meet(piece->sources, sources)) {
       ++piece;
+      continue;
     }
+    Drop(*piece);
+    std::vector<expr::Statement> statements = piece->plan->TakeStatements();
+    piece = pieces_.erase(piece);
+    for (expr::Statement& one : statements) ended.push_back(std::move(one));
   }
+  return ended;
 }
 
 void Live::Impl::Drop(const Piece& piece) {

@@ -62,10 +62,11 @@ class Live {
 
   /// Destroying the run ends it. Errors: those of Source::Open.
   base::Result<void> Begin(std::vector<expr::Statement> statements);
-  /// The metrics of `sources` have changed, and `statements` are what all rules
-  /// are now: those that ask one of these sources, and those that run together
-  /// with them, are begun anew at their next tick; all others go on as they
-  /// are. REQUIRES: not called by a hook. Errors: those of Source::Open.
+  /// The metrics of `sources` have changed, and `statements` are all those that
+  /// ask one of them and are right now: these, in place of those that were, and
+  /// what runs together with them are begun anew at their next tick; all others
+  /// go on as they are. REQUIRES: not called by a hook. Errors: those of
+  /// Source::Open.
   base::Result<void> Replace(const std::set<int>& sources,
                              std::vector<expr::Statement> statements);
 

@@ -46,6 +46,12 @@ class Plan {
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
 
+  /// What the plan was made of. REQUIRES: it is only destroyed any more, and
+  /// before the statements.
+  std::vector<expr::Statement> TakeStatements() {
+    return std::move(statements_);
+  }
+
   /// By interval. Not opened yet.
   std::deque<Group>& groups() { return groups_; }
   /// In source order.

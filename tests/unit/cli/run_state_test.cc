@@ -115,5 +115,23 @@ TEST_F(RunStateTest, BeginningAnewForgetsVerdictsAndKeepsCounts) {
   EXPECT_EQ(state_.counts().expected, 0);
 }
 
+TEST_F(RunStateTest, WhatIsReplacedForgetsAndTheOthersDoNot) {
+  Run("a = n > 1 -> print \"x\"; b = n > 1 -> print \"x\";"
+      "delta = 20; c = n > 1 -> print \"x\";");
+  EXPECT_DOUBLE_EQ(state_.counts().expected, 0.25);
+  EXPECT_EQ(state_.Line(), "3 rules: 3 true, 0 unknown; 2 of 2 hosts answer");
+  engine::expr::Statement b;
+  b.number = 1;
+  b.name = "b";
+  b.interval = kStep;
+  b.body = engine::expr::Rule();
+  std::vector<engine::expr::Statement> now;
+  now.push_back(std::move(b));
+  state_.Replace({1, 2}, now);
+  EXPECT_EQ(state_.Line(), "2 rules: 1 true, 0 unknown; 2 of 2 hosts answer");
+  EXPECT_DOUBLE_EQ(state_.counts().expected, 0.2);
+  EXPECT_EQ(state_.counts().rules, 2u);
+}
+
 }  // namespace
 }  // namespace cli

@@ -83,5 +83,94 @@ INSTANTIATE_TEST_SUITE_P(
         Numbered{"a = 5;", "expr_1"}, Numbered{"print \"x\";", "expr_2"},
         Numbered{"expr_2 = t.s.gauge; t.s.ms == t.s.ms;", "expr_1"}));
 
+/// Counts what it is asked.
+class CountingCatalog : public tests::MemoryCatalog {
+ public:
+  base::Result<pmapi::MetricDesc> Describe(
+      std::string_view name) const override {
+    ++asked;
+    return tests::MemoryCatalog::Describe(name);
+  }
+  mutable int asked = 0;
+};
+
+/// Two live hosts with the metrics `load` and, on b, `late`: a string, which
+/// later is a number.
+class CheckAgainTest : public testing::Test {
+ protected:
+  CheckAgainTest() {
+    pmapi::MetricDesc desc;
+    desc.type = pmapi::Type::kDouble;
+    for (CountingCatalog* catalog : {&a_, &b_, &b_later_}) {
+      catalog->AddMetric("load", desc);
+    }
+    b_later_.AddMetric("late", desc);
+    desc.type = pmapi::Type::kString;
+    b_.AddMetric("late", desc);
+  }
+
+  Checked Check(const std::string& text) {
+    source_.emplace("rules", text);
+    return checker_.Check(*source_, session_.Parse(*source_), 7);
+  }
+  Rechecked CheckB() { return checker_.CheckAgain({{1, View("b", b_later_)}}); }
+  static SourceView View(const char* name, const CountingCatalog& catalog) {
+    return {name, name, &catalog, true, true};
+  }
+  static std::vector<std::string> Names(const Rechecked& rechecked) {
+    std::vector<std::string> names;
+    for (const auto& one : rechecked.statements) names.push_back(one.name);
+    return names;
+  }
+
+  CountingCatalog a_;
+  CountingCatalog b_;
+  CountingCatalog b_later_;
+  grammar::Session session_;
+  std::optional<grammar::Source> source_;
+  Checker checker_{{View("a", a_), View("b", b_)}};
+};
+
+TEST_F(CheckAgainTest, OnlyWhatAsksAChangedSource) {
+  Check(
+      "load; load :a; load :b; x = load :a + load :b; $hour > 1;"
+      "some_host load :a :b > 1 -> print \"x\";");
+  a_.asked = b_.asked = 0;
+  const Rechecked of_b = CheckB();
+  EXPECT_THAT(of_b.numbers, ElementsAre(2, 3, 5));
+  EXPECT_THAT(Names(of_b), ElementsAre("expr_3", "x", "expr_5"));
+  EXPECT_EQ(of_b.statements[0].number, 2);
+  EXPECT_EQ(of_b.statements[0].file, 7);
+  EXPECT_EQ(a_.asked, 0) << "what it has said still holds";
+  EXPECT_EQ(b_.asked, 0);
+  EXPECT_EQ(b_later_.asked, 1);
+  EXPECT_THAT(checker_.CheckAgain({{0, View("a", a_)}}).numbers,
+              ElementsAre(0, 1, 3, 5));
+  EXPECT_THAT(checker_.CheckAgain({}).numbers, IsEmpty());
+}
+
+TEST_F(CheckAgainTest, WhatWasWrongMayBeRightAndTheOtherWayRound) {
+  EXPECT_THAT(NamesOf(Check("late :b > 1; late :b == \"x\"; load :b;")),
+              ElementsAre("expr_2", "expr_3"));
+  const Rechecked now = CheckB();
+  EXPECT_THAT(now.numbers, ElementsAre(0, 1, 2));
+  EXPECT_THAT(Names(now), ElementsAre("expr_1", "expr_3"));
+}
+
+TEST_F(CheckAgainTest, ANameIsOneStatements) {
+  EXPECT_THAT(NamesOf(Check("x = load :b; x = late :b;")), ElementsAre("x"));
+  EXPECT_THAT(Names(CheckB()), ElementsAre("x"));
+}
+
+TEST_F(CheckAgainTest, KnowsTextsThatCameSince) {
+  Check("load :b;");
+  CheckB();
+  const grammar::Source second("more", "load :b; load :a;");
+  checker_.Check(second, session_.Parse(second), 8);
+  const Rechecked now = CheckB();
+  EXPECT_THAT(now.numbers, ElementsAre(0, 1));
+  EXPECT_EQ(now.statements[1].file, 8);
+}
+
 }  // namespace
 }  // namespace engine::check
