@@ -1,7 +1,7 @@
 // Definitions found, complained of and followed.
 #include "cli/derived_metrics.h"
 
-#include <vector>
+#include <set>
 
 #include "pmapi/derived/load.h"
 
@@ -52,7 +52,10 @@ std::string DerivedComplaints(const DerivedConfig& config, bool as_pmie) {
   return text;
 }
 
-MetricNeeds WithOperands(const DerivedConfig& config, MetricNeeds needs) {
+std::vector<pmapi::PmcdNeed> WithOperands(const DerivedConfig& config,
+                                          const MetricNeeds& needs) {
+  MetricNeeds all = needs;
+  std::set<std::string> optional;
   std::vector<std::string> open;
   for (const auto& [metric, instances] : needs) open.push_back(metric);
   while (!open.empty()) {
@@ -60,19 +63,28 @@ MetricNeeds WithOperands(const DerivedConfig& config, MetricNeeds needs) {
     open.pop_back();
     const auto place = config.Find(metric);
     if (!place) continue;
+    optional.insert(metric);
     // Instances that a rule names are perhaps some of an operand's.
-    const std::set<std::string> instances = needs[metric];
+    const std::set<std::string> instances = all[metric];
     for (const auto& node : config.definitions()[*place].expr.nodes) {
-      if (node.op != DerivedOp::kMetric && node.op != DerivedOp::kDefined) {
-        continue;
+      const bool only_if_there = node.op == DerivedOp::kDefined;
+      if (node.op != DerivedOp::kMetric && !only_if_there) continue;
+      if (only_if_there && !needs.contains(node.text)) {
+        optional.insert(node.text);
       }
-      const auto [known, is_new] = needs.try_emplace(node.text);
+      const auto [known, is_new] = all.try_emplace(node.text);
       const std::size_t before = known->second.size();
       known->second.insert(instances.begin(), instances.end());
       if (is_new || known->second.size() > before) open.push_back(node.text);
     }
   }
-  return needs;
+  std::vector<pmapi::PmcdNeed> list;
+  for (const auto& [metric, instances] : all) {
+    list.push_back({metric,
+                    {instances.begin(), instances.end()},
+                    optional.contains(metric)});
+  }
+  return list;
 }
 
 }  // namespace cli

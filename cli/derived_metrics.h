@@ -5,10 +5,12 @@
 #define TOCSIN_CLI_DERIVED_METRICS_H_
 
 #include <string>
+#include <vector>
 
 #include "cli/options.h"
 #include "cli/rule_needs.h"
 #include "grammar/micro/derived_config.h"
+#include "pmapi/pmcd/facts.h"
 
 namespace cli {
 
@@ -21,8 +23,10 @@ std::string DerivedComplaints(const grammar::micro::DerivedConfig& config,
                               bool as_pmie);
 
 /// `needs` and, for each derived metric in it, the metrics it is made of.
-MetricNeeds WithOperands(const grammar::micro::DerivedConfig& config,
-                         MetricNeeds needs);
+/// Optional are the derived ones, which a pmcd hardly ever has itself, and what
+/// is only asked for because a definition says defined() of it.
+std::vector<pmapi::PmcdNeed> WithOperands(
+    const grammar::micro::DerivedConfig& config, const MetricNeeds& needs);
 
 }  // namespace cli
 

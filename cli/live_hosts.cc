@@ -15,14 +15,6 @@ namespace {
 /// What stands before the path of an MMV file, or of a folder of them.
 constexpr std::string_view kMmv = "mmv:";
 
-std::vector<pmapi::PmcdNeed> ListOf(const MetricNeeds& needs) {
-  std::vector<pmapi::PmcdNeed> list;
-  for (const auto& [metric, instances] : needs) {
-    list.push_back({metric, {instances.begin(), instances.end()}});
-  }
-  return list;
-}
-
 }  // namespace
 
 base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
@@ -56,7 +48,8 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
   auto pmcd = pmapi::MakePmcdSource(loop_, *std::move(options));
   host.pmcd = pmcd.get();
   Take(std::move(pmcd), &host);
-  host.needs = ListOf(derived_ ? WithOperands(*derived_, needs) : needs);
+  const grammar::micro::DerivedConfig none;
+  host.needs = WithOperands(derived_ != nullptr ? *derived_ : none, needs);
   return {};
 }
 

@@ -74,7 +74,10 @@ bool Differ(const Facts& old, const Facts& now,
 
 bool SomethingMissing(const Facts& facts, const std::vector<PmcdNeed>& needs) {
   for (const PmcdNeed& need : needs) {
-    if (!facts.Describe(need.metric)) return true;
+    const auto desc = facts.Describe(need.metric);
+    if (!desc && need.optional) continue;
+    if (!desc) return true;
+    if (desc->singular()) continue;  // whatever rules say, it has no instances
     for (const std::string& name : need.instances) {
       if (!Find(facts, need.metric, name)) return true;
     }

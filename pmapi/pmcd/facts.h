@@ -19,6 +19,8 @@ namespace pmapi {
 struct PmcdNeed {
   std::string metric;
   std::vector<std::string> instances;
+  /// Rules do without it: who has not got it need not be asked again.
+  bool optional = false;
 };
 
 }  // namespace pmapi
@@ -49,7 +51,8 @@ class Facts : public MetricCatalog {
 bool Differ(const Facts& old, const Facts& now,
             const std::vector<PmcdNeed>& needs);
 
-/// True if a metric or a named instance is not there.
+/// True if a metric or a named instance is not there that may come and is not
+/// optional.
 bool SomethingMissing(const Facts& facts, const std::vector<PmcdNeed>& needs);
 
 }  // namespace pmapi::pmcd

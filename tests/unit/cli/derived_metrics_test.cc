@@ -10,22 +10,35 @@ namespace cli {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-using ::testing::Pair;
+
+/// "metric #instance", and "?" where rules do without it.
+std::vector<std::string> Needs(const grammar::micro::DerivedConfig& config,
+                               const MetricNeeds& needs) {
+  std::vector<std::string> texts;
+  for (const pmapi::PmcdNeed& need : WithOperands(config, needs)) {
+    texts.push_back(need.metric);
+    for (const std::string& one : need.instances) texts.back() += " #" + one;
+    if (need.optional) texts.back() += '?';
+  }
+  return texts;
+}
 
 TEST(DerivedMetrics, NeedTheirOperands) {
   grammar::micro::DerivedConfig config;
   config.Read("d",
               "one = a + rate(two)\ntwo = b[x] + defined(c)\nother = d\n"
               "p = q\nq = p\n");
-  EXPECT_THAT(
-      WithOperands(config, {{"one", {"i"}}, {"e", {}}}),
-      ElementsAre(Pair("a", ElementsAre("i")), Pair("b", ElementsAre("i")),
-                  Pair("c", ElementsAre("i")), Pair("e", IsEmpty()),
-                  Pair("one", ElementsAre("i")),
-                  Pair("two", ElementsAre("i"))));
-  EXPECT_THAT(WithOperands(config, {{"p", {}}}),
-              ElementsAre(Pair("p", IsEmpty()), Pair("q", IsEmpty())));
+  EXPECT_THAT(Needs(config, {{"one", {"i"}}, {"e", {}}}),
+              ElementsAre("a #i", "b #i", "c #i?", "e", "one #i?", "two #i?"));
+  EXPECT_THAT(Needs(config, {{"p", {}}}), ElementsAre("p?", "q?"));
+}
+
+TEST(DerivedMetrics, WhatRulesAskForThemselvesIsNotOptional) {
+  grammar::micro::DerivedConfig config;
+  config.Read("d", "one = defined(c) ? c : d\n");
+  EXPECT_THAT(Needs(config, {{"one", {}}}), ElementsAre("c?", "d", "one?"));
+  EXPECT_THAT(Needs(config, {{"one", {}}, {"c", {}}}),
+              ElementsAre("c", "d", "one?"));
 }
 
 TEST(DerivedMetrics, ComplaintsOfPmieAndOurs) {

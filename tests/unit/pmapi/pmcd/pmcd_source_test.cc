@@ -410,6 +410,20 @@ TEST_F(Sources, SoAreInstancesThatRulesName) {
   EXPECT_EQ(Tick(), "here: its metrics have changed");
 }
 
+TEST_F(Sources, WhatRulesDoWithoutIsNot) {
+  ASSERT_EQ(Prepare({{"load", {"no instance"}}, {"late", {}, true}}), "ok");
+  Open({"load"});
+  const std::size_t before = Heard(PduType::kNames);
+  play_.timers.Advance(Seconds(600));
+  play_.Settle();
+  EXPECT_EQ(Heard(PduType::kNames), before);
+  MetricDesc desc = kLoad;
+  desc.pmid = Pmid{0x0f000801};
+  play_.pmcd.metrics.push_back({"late", desc, {}});
+  play_.pmcd.notice = pmcd::kNamesChanged;
+  EXPECT_EQ(Tick(), "here: its metrics have changed") << "as pmcd has said";
+}
+
 TEST_F(Sources, NonsenseEndsTheConnection) {
   PrepareAndOpen({"load"});
   Ask();
