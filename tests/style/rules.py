@@ -19,18 +19,7 @@ _LINUX_PARTS = "tests/unit/pmapi/linux/linux_source_test.cc"
 _MMV_PARTS = "tests/unit/pmapi/mmv/mmv_source_test.cc"
 _PMCD_PARTS = "tests/unit/pmapi/pmcd/pmcd_source_test.cc"
 TRIED_ELSEWHERE = {
-    "cli/check.cc": "tests/script/",
-    "cli/daemon.cc": "tests/script/",
-    "cli/eval.cc": "tests/script/",
-    "cli/eval_report.cc": "tests/script/",
-    "cli/live_hosts.cc": "tests/script/",
-    "cli/live_run.cc": "tests/script/",
     "cli/main.cc": "tests/script/",
-    "cli/messages.cc": "tests/script/",
-    "cli/pmie.cc": "tests/script/",
-    "cli/replay.cc": "tests/script/",
-    "cli/status_line.cc": "tests/script/",
-    "cli/watch.cc": "tests/script/",
     "grammar/micro/derived_constant.cc": _DERIVED_TEXT,
     "grammar/micro/derived_signs.cc": _DERIVED_TEXT,
     "grammar/micro/derived_words.cc": _DERIVED_TEXT,

@@ -1,0 +1,80 @@
+// tocsin check: what it prints and how it ends.
+#include "cli/check.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/cli/small_archive.h"
+
+namespace cli {
+namespace {
+
+class CheckTest : public testing::Test {
+ protected:
+  int Check(const std::vector<std::string>& texts, bool with_archive = false,
+            bool json = false) {
+    CheckOptions options;
+    for (const std::string& text : texts) {
+      const std::string name = "r" + std::to_string(options.files.size());
+      options.files.push_back(small_.Write(name, text));
+    }
+    if (with_archive) options.archives = {small_.path()};
+    options.json = json;
+    return RunCheck(options, SmallEnvironment, out_.out(), err_.out());
+  }
+
+  SmallArchive small_;
+  Printed out_;
+  Printed err_;
+};
+
+TEST_F(CheckTest, RightRulesAreCounted) {
+  EXPECT_EQ(Check({"load > 1; load;"}), 0);
+  EXPECT_EQ(out_.Text(), "2 statements are right; 0 errors, 0 warnings\n");
+  EXPECT_EQ(err_.Text(), "");
+}
+
+TEST_F(CheckTest, WrongRulesAreShown) {
+  EXPECT_EQ(Check({"load >;"}), 1);
+  EXPECT_EQ(out_.Text(), small_.Write("r0", "load >;") +
+                             ":1:7: error: a number or a metric must follow "
+                             ">, not the end of the statement\n"
+                             "  load >;\n"
+                             "        ^\n"
+                             "0 statements are right; 1 errors, 0 warnings\n");
+}
+
+TEST_F(CheckTest, MetricsAreLookedUpOnlyWithAnArchive) {
+  EXPECT_EQ(Check({"no.such > 1;"}), 0);
+  EXPECT_EQ(Check({"no.such > 1;"}, true), 1);
+  EXPECT_EQ(Check({"load > 1;"}, true), 0);
+}
+
+TEST_F(CheckTest, MacrosGoFromFileToFile) {
+  EXPECT_EQ(Check({"limit = 5;", "load > $limit;"}), 0);
+  EXPECT_EQ(Check({"load > $limit;", "limit = 5;"}), 1);
+}
+
+TEST_F(CheckTest, WhatCannotBeReadIsAnotherFailure) {
+  CheckOptions options;
+  options.files = {"/no/such/rules"};
+  EXPECT_EQ(RunCheck(options, SmallEnvironment, out_.out(), err_.out()), 2);
+  EXPECT_EQ(err_.Text().substr(0, 22), "tocsin: /no/such/rules");
+  options.archives = {"/no/such/archive"};
+  EXPECT_EQ(RunCheck(options, SmallEnvironment, out_.out(), err_.out()), 2);
+  EXPECT_EQ(out_.Text(), "");
+}
+
+TEST_F(CheckTest, JsonIsAListOfDiagnostics) {
+  EXPECT_EQ(Check({"load;"}, false, true), 0);
+  EXPECT_EQ(out_.Text(), "[]\n");
+  EXPECT_EQ(Check({"\nload > $limit;"}, false, true), 1);
+  const std::string text = out_.Text();
+  for (const char* part :
+       {"\"line\": 2", "\"column\": 8", "\"severity\": \"error\"",
+        "\"message\": \"there is no macro $limit\""}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+  }
+}
+
+}  // namespace
+}  // namespace cli

@@ -1,0 +1,69 @@
+// What becomes of a process that is a daemon. What only root may do, and the
+// order of it all: tests/script.
+#include "cli/daemon.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "tests/support/archive_image.h"
+
+namespace cli {
+namespace {
+
+std::string Text(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+TEST(BecomeUser, WhoIsNotThereIsRefused) {
+  const auto become = BecomeUser("no such user");
+  ASSERT_FALSE(become);
+  EXPECT_EQ(become.error().message,
+            "cannot find the no such user user to switch to");
+}
+
+/// In a process of its own: 0 if it leads a session as `own_session` says, and
+/// does not stop for a terminal's sake.
+int Leave(bool own_session) {
+  LeaveTerminal(own_session);
+  const bool leads = ::getsid(0) == ::getpid();
+  ::raise(SIGTTOU);
+  ::raise(SIGTTIN);
+  ::raise(SIGTSTP);
+  return leads == own_session ? 0 : 1;
+}
+
+TEST(LeaveTerminalDeathTest, HasASessionOfItsOwnIfItIsTo) {
+  EXPECT_EXIT(std::_Exit(Leave(true)), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(std::_Exit(Leave(false)), testing::ExitedWithCode(0), "");
+}
+
+TEST(PidFile, IsThereAsLongAsItsOwner) {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder / "pmie.pid";
+  std::ofstream(path) << "old";
+  {
+    PidFile file;
+    ASSERT_TRUE(file.Write(path, 42));
+    EXPECT_EQ(Text(path), "42");
+  }
+  EXPECT_NE(::access(path.c_str(), F_OK), 0);
+}
+
+TEST(PidFile, WhatCannotBeWrittenIsAnError) {
+  const tests::TemporaryFolder folder;
+  PidFile file;
+  const auto written = file.Write(folder / "none/pmie.pid", 42);
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().system_errno, ENOENT);
+}
+
+}  // namespace
+}  // namespace cli

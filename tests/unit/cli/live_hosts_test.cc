@@ -1,0 +1,129 @@
+// Which source for which host, and who is asked what.
+#include "cli/live_hosts.h"
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+
+#include "tests/unit/cli/small_archive.h"
+#include "tests/unit/cli/small_pmcd.h"
+
+namespace cli {
+namespace {
+
+constexpr base::Duration kLimit{10 * base::kNanosPerSecond};
+
+class LiveHostsTest : public testing::Test {
+ protected:
+  void Prepare(const std::set<int>& sources) {
+    bool ready = false;
+    hosts_.Prepare(sources, kLimit, [&] {
+      ready = true;
+      loop_.Stop();
+    });
+    if (!ready) loop_.Run();
+  }
+  bool Knows(std::size_t source, const char* metric) const {
+    return hosts_.View(source).catalog->Describe(metric).has_value();
+  }
+
+  base::loop::Loop loop_;
+  SmallPmcd a_{&loop_, "a", 1};
+  SmallPmcd b_{&loop_, "b", 2};
+  LiveHosts hosts_{&loop_, SmallEnvironment};
+};
+
+TEST_F(LiveHostsTest, ThisHostIsItsKernel) {
+  ASSERT_TRUE(hosts_.Open(kThisHost, {}));
+  const auto views = hosts_.Views();
+  ASSERT_EQ(views.size(), 1u);
+  EXPECT_TRUE(views[0].live);
+  EXPECT_TRUE(Knows(0, "kernel.all.load"));
+  EXPECT_FALSE(hosts_.failure(0));
+}
+
+TEST_F(LiveHostsTest, WhatIsAtHandNeedsNoPreparation) {
+  ASSERT_TRUE(hosts_.Open(kThisHost, {}));
+  int ready = 0;
+  hosts_.Prepare(kLimit, [&ready] { ++ready; });
+  EXPECT_EQ(ready, 1);
+}
+
+TEST_F(LiveHostsTest, RulesBringFurtherHosts) {
+  ASSERT_TRUE(hosts_.Open(a_.spec(),
+                          {{"", {{"load", {}}}}, {b_.spec(), {{"load", {}}}}}));
+  EXPECT_EQ(hosts_.View(1).context, b_.spec());
+  EXPECT_TRUE(hosts_.View(1).waits) << "what is missing may come";
+  EXPECT_FALSE(Knows(0, "load")) << "nobody has been asked";
+  Prepare({0, 1});
+  EXPECT_TRUE(Knows(0, "load"));
+  EXPECT_TRUE(Knows(1, "load"));
+  EXPECT_EQ(hosts_.View(0).host, "a");
+  EXPECT_EQ(hosts_.Views()[1].host, "b");
+  EXPECT_EQ(hosts_.Sources()[1]->HostName(), "b");
+}
+
+TEST_F(LiveHostsTest, OnlyWhoIsMeantIsAskedAgain) {
+  ASSERT_TRUE(hosts_.Open(a_.spec(), {{b_.spec(), {{"load", {}}}}}));
+  Prepare({0, 1});
+  Prepare({1});
+  EXPECT_EQ(a_.inquiries(), 1);
+  EXPECT_EQ(b_.inquiries(), 2);
+}
+
+TEST_F(LiveHostsTest, AHostThatIsNotThereFails) {
+  b_.Die();
+  ASSERT_TRUE(hosts_.Open(a_.spec(), {{b_.spec(), {{"load", {}}}}}));
+  Prepare({0, 1});
+  EXPECT_FALSE(hosts_.failure(0));
+  ASSERT_TRUE(hosts_.failure(1));
+  EXPECT_EQ(TroubleText(*hosts_.failure(1)), "does not respond");
+}
+
+TEST_F(LiveHostsTest, WithoutItsPmcdThisHostIsItsKernel) {
+  tests::TemporaryFolder folder;
+  LiveHosts hosts(&loop_, [&](const std::string& name) {
+    return name == "PMCD_SOCKET" ? folder / "none"
+           : name == "PMCD_PORT" ? std::optional<std::string>("1")
+                                 : SmallEnvironment(name);
+  });
+  ASSERT_TRUE(hosts.Open({}, {{"", {{"kernel.all.load", {}}}}}));
+  hosts.Prepare(kLimit, [this] { loop_.Stop(); });
+  loop_.Run();
+  EXPECT_FALSE(hosts.failure(0));
+  EXPECT_TRUE(hosts.View(0).catalog->Describe("kernel.all.load"));
+}
+
+TEST_F(LiveHostsTest, DerivedMetricsAreMadeOfWhatAHostHas) {
+  grammar::micro::DerivedConfig derived;
+  derived.Read("d", "twice = 2 * load\n");
+  hosts_.UseDerived(derived);
+  ASSERT_TRUE(hosts_.Open(a_.spec(), {{"", {{"twice", {}}}}}));
+  Prepare({0});
+  EXPECT_TRUE(Knows(0, "twice"));
+}
+
+TEST_F(LiveHostsTest, OpeningAgainLetsGoOfTheOthers) {
+  ASSERT_TRUE(hosts_.Open("one.example", {{"two.example", {{"m", {}}}}}));
+  EXPECT_EQ(hosts_.Sources().size(), 2u);
+  ASSERT_TRUE(hosts_.Open(kThisHost, {}));
+  EXPECT_EQ(hosts_.Sources().size(), 1u);
+}
+
+TEST_F(LiveHostsTest, WhatIsNoHostIsRefused) {
+  const auto opened = hosts_.Open("a:b:c:d", {});
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, base::ErrorCode::kInvalid);
+}
+
+TEST(TroubleText, TellsARefusalFromSilence) {
+  EXPECT_EQ(TroubleText({base::ErrorCode::kSystem, "", ECONNREFUSED}),
+            "does not respond");
+  EXPECT_EQ(TroubleText({base::ErrorCode::kSystem, "", ENOENT}),
+            "does not respond");
+  EXPECT_EQ(TroubleText({base::ErrorCode::kTimeout, ""}), "is unreachable");
+  EXPECT_EQ(TroubleText({base::ErrorCode::kNoHost, ""}), "is unreachable");
+}
+
+}  // namespace
+}  // namespace cli

@@ -1,0 +1,139 @@
+// A live run over this host's kernel: checks, signals, what is said and left
+// behind. Hosts that change: watch_test.cc.
+#include "cli/live_run.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "tests/unit/cli/small_archive.h"
+
+namespace cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+class LiveRunTest : public testing::Test {
+ protected:
+  LiveRunTest() {
+    options_.host = kThisHost;
+    options_.quiet = true;
+  }
+
+  /// Begins a run over one tick; `messages` as that program.
+  LiveRun& Begin() {
+    window_.first = window_.end = clock_.Now();
+    return run_.emplace(LiveContext{
+        options_, environment_, derived_, messages_, &clock_, zone_, out_.out(),
+        [this] { return signal_; }, [this] { ++rotations_; },
+        [](const std::function<void()>&) {}});
+  }
+  int Watch() { return run_->Watch(window_); }
+  void ForEver() { window_.end = grammar::micro::kNoEnd; }
+
+  tests::TemporaryFolder folder_;
+  Environment environment_ = [this](const std::string& name) {
+    return name == "PCP_TMP_DIR" ? folder_.path() : SmallEnvironment(name);
+  };
+  Options options_;
+  grammar::micro::DerivedConfig derived_;
+  engine::schedule::SystemClock clock_;
+  base::Zone zone_;
+  Printed out_;
+  Printed err_;
+  Messages messages_{"tocsin", err_.out(), &clock_};
+  grammar::micro::TimeWindow window_;
+  int signal_ = 0;
+  int rotations_ = 0;
+  std::optional<LiveRun> run_;
+};
+
+TEST_F(LiveRunTest, ChecksAndWatches) {
+  options_.report = ReportStyle::kValues;
+  EXPECT_TRUE(Begin().Check({{"r", "x = hinv.ncpu > 0;"}}));
+  EXPECT_EQ(run_->rules().statements().size(), 1u);
+  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(out_.Text(), "x: true\n\n");
+  EXPECT_EQ(err_.Text(), "");
+  EXPECT_EQ(run_->signal(), 0);
+}
+
+TEST_F(LiveRunTest, WhatIsWrongIsToldAndTheRestIsRight) {
+  options_.report = ReportStyle::kValues;
+  EXPECT_TRUE(Begin().Check({{"r", "x = 1 > ;"}, {"s", "y = hinv.ncpu > 0;"}}));
+  EXPECT_THAT(err_.Text(), HasSubstr("r:1:"));
+  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(out_.Text(), "y: true\n\n");
+}
+
+TEST_F(LiveRunTest, WithoutRulesItIsOverAtOnce) {
+  ForEver();
+  EXPECT_TRUE(Begin().Check({{"r", ""}}));
+  EXPECT_EQ(Watch(), 0);
+}
+
+TEST_F(LiveRunTest, RulesMayBeCheckedWithoutAHost) {
+  options_.host.reset();
+  options_.check_only = true;
+  EXPECT_TRUE(Begin().Check({{"r", "no.such > 1;"}}));
+  EXPECT_FALSE(run_->rules().has_errors());
+}
+
+TEST_F(LiveRunTest, WhatIsNoHostEndsIt) {
+  options_.host = "a:b:c:d";
+  EXPECT_FALSE(Begin().Check({{"r", "load;"}}));
+  EXPECT_THAT(err_.Text(), HasSubstr("tocsin: "));
+}
+
+TEST_F(LiveRunTest, ASignalFromBeforeEndsItsCheck) {
+  signal_ = SIGINT;
+  EXPECT_FALSE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
+  EXPECT_EQ(err_.Text(), "\nInterrupted! signal=2\n");
+  EXPECT_EQ(run_->signal(), SIGINT);
+}
+
+TEST_F(LiveRunTest, SigtermIsACleanEndAndSigintShows) {
+  for (const int number : {SIGTERM, SIGINT}) {
+    ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
+    ForEver();
+    ::raise(number);
+    EXPECT_EQ(Watch(), number == SIGTERM ? 0 : SIGINT);
+    EXPECT_EQ(run_->signal(), number);
+  }
+}
+
+TEST_F(LiveRunTest, Sigusr1IsAnsweredInTheLog) {
+  ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0 -> print \"x\";"}}));
+  ::raise(SIGUSR1);
+  EXPECT_EQ(Watch(), 0);
+  EXPECT_THAT(err_.Text(), HasSubstr("Info: tocsin caught SIGUSR1\n1 rule: "));
+}
+
+TEST_F(LiveRunTest, SighupBeginsADaemonsLogAnewAndNoOthers) {
+  ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
+  ::raise(SIGHUP);
+  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(rotations_, 0);
+  options_.log_file = folder_ / "log";
+  ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
+  ::raise(SIGHUP);
+  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(rotations_, 1);
+}
+
+TEST_F(LiveRunTest, ItsStatisticsAreThereMeanwhile) {
+  bool there = false;
+  options_.report = ReportStyle::kValues;
+  ASSERT_TRUE(Begin().Check({{"r", "x = hinv.ncpu;"}}));
+  const std::string path = folder_ / ("pmie/" + std::to_string(::getpid()));
+  out_.out()->set_before_write(
+      [&] { there = ::access(path.c_str(), F_OK) == 0; });
+  EXPECT_EQ(Watch(), 0);
+  EXPECT_TRUE(there);
+  run_.reset();
+  EXPECT_NE(::access(path.c_str(), F_OK), 0);
+}
+
+}  // namespace
+}  // namespace cli

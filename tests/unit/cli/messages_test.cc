@@ -1,0 +1,73 @@
+// What a run says: its log's lines, and diagnostics, each once.
+#include "cli/messages.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "tests/support/memory_source.h"
+#include "tests/unit/cli/set_clock.h"
+#include "tests/unit/cli/small_archive.h"
+
+namespace cli {
+namespace {
+
+class MessagesTest : public testing::Test {
+ protected:
+  MessagesTest() {
+    catalog_.AddMetric("one", {});
+    rules_.Add("r", "one > ;\nprint 5 Kbyte \"x\";\n");
+  }
+
+  SetClock clock_{{1'000'000'000 * base::kNanosPerSecond}};
+  Printed err_;
+  tests::MemoryCatalog catalog_;
+  RuleFiles rules_{10, {{"h", "h", &catalog_}}};
+};
+
+TEST_F(MessagesTest, LinesOfTheLogHaveTheirTime) {
+  Messages messages("pmie", err_.out(), &clock_);
+  messages.set_zone(base::Zone(3600, {}));
+  messages.ComplainAs("no");
+  messages.Log("Info", "evaluator exiting");
+  messages.LogEnds();
+  EXPECT_EQ(err_.Text(), "pmie: no\n[Sun Sep  9 02:46:40] pmie(" +
+                             std::to_string(::getpid()) +
+                             ") Info: evaluator exiting\n"
+                             "\nLog finished Sun Sep  9 02:46:40 2001\n");
+}
+
+TEST_F(MessagesTest, DiagnosticsAreOursByThatName) {
+  Messages messages("tocsin", err_.out(), &clock_);
+  EXPECT_FALSE(messages.as_pmie());
+  messages.Diagnostics(rules_, false);
+  const std::string errors = err_.Text();
+  EXPECT_NE(errors.find("r:1:6: error: "), std::string::npos) << errors;
+  EXPECT_EQ(errors.find("r:2:"), std::string::npos) << errors;
+  rules_.Add("s", "print 5 Kbyte \"y\";\n");
+  messages.Diagnostics(rules_, true);
+  const std::string more = err_.Text().substr(errors.size());
+  EXPECT_NE(more.find("s:1:"), std::string::npos) << more;
+  EXPECT_EQ(more.find("r:"), std::string::npos) << "that has been told";
+}
+
+TEST_F(MessagesTest, DiagnosticsArePmiesByThatName) {
+  Messages messages("pmie", err_.out(), &clock_);
+  EXPECT_TRUE(messages.as_pmie());
+  messages.Diagnostics(rules_, true);
+  EXPECT_EQ(err_.Text(),
+            "pmie: syntax error - near line 2 of file r\n"
+            "arithmetic expression expected to follow >\n");
+}
+
+TEST_F(MessagesTest, AsPmieNothingAfterAnUnknownHost) {
+  Messages messages("pmie", err_.out(), &clock_);
+  RuleFiles rules(10, {{"h", "h", &catalog_}});
+  EXPECT_FALSE(rules.Add("r", "one :nosuch; one > ;\n"));
+  messages.Diagnostics(rules, true);
+  EXPECT_EQ(err_.Text(),
+            "pmie: cannot open archive unknown archive\n"
+            "pmNewContext: No such file or directory\n");
+}
+
+}  // namespace
+}  // namespace cli

@@ -1,0 +1,135 @@
+// The whole command over an archive and over this host: what is printed where,
+// and its status. As a process, with signals and a log: tests/script.
+#include "cli/pmie.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "tests/support/archive_surgery.h"
+#include "tests/unit/cli/small_archive.h"
+
+namespace cli {
+namespace {
+
+class PmieTest : public testing::Test {
+ protected:
+  int Run(std::vector<std::string> arguments, const std::string& rules) {
+    arguments.insert(arguments.begin(), program_);
+    arguments.insert(arguments.end(),
+                     {"-q", "-Z", "UTC", "-c", small_.Write("r", rules)});
+    out_.emplace();
+    err_.emplace();
+    const Surroundings around{program_, out_->out(), err_->out(),
+                              [this] { return signal_; }};
+    const Environment environment = [this](const std::string& name) {
+      return name == "PCP_TMP_DIR" ? folder_.path() : SmallEnvironment(name);
+    };
+    return RunPmie(arguments, environment, around);
+  }
+
+  tests::TemporaryFolder folder_;
+  SmallArchive small_;
+  std::string program_ = "tocsin";
+  int signal_ = 0;
+  std::optional<Printed> out_;
+  std::optional<Printed> err_;
+};
+
+TEST_F(PmieTest, ReplaysRules) {
+  EXPECT_EQ(Run({"-a", small_.path(), "-v"}, "x = load;"), 0);
+  EXPECT_EQ(out_->Text(),
+            "x (Sun Sep  9 01:46:40 2001): 1\n\n"
+            "x (Sun Sep  9 01:46:50 2001): 2\n\n"
+            "x (Sun Sep  9 01:47:00 2001): 3\n\n");
+  EXPECT_EQ(err_->Text(), "");
+}
+
+TEST_F(PmieTest, DescribesActions) {
+  EXPECT_EQ(Run({"-a", small_.path()}, "load > 2 -> print \"%v on %h\";"), 0);
+  EXPECT_EQ(out_->Text(), "print Sun Sep  9 01:47:00 2001: 3 on web1\n");
+}
+
+TEST_F(PmieTest, HasAWindow) {
+  EXPECT_EQ(Run({"-a", small_.path(), "-v", "-S", "10", "-T", "5", "-t", "5"},
+                "x = load;"),
+            0);
+  EXPECT_EQ(out_->Text(),
+            "x (Sun Sep  9 01:46:50 2001): 2\n\n"
+            "x (Sun Sep  9 01:46:55 2001): 2\n\n");
+}
+
+TEST_F(PmieTest, ChecksRulesAndEnds) {
+  EXPECT_EQ(Run({"-C", "-a", small_.path()}, "load > 1;"), 0);
+  EXPECT_EQ(Run({"-C", "-a", small_.path()}, "load > ;"), 1);
+  EXPECT_NE(err_->Text().find("a number or a metric must follow >"),
+            std::string::npos);
+  EXPECT_EQ(Run({"-C"}, "no.such > 1;"), 0) << "without sources";
+  EXPECT_EQ(out_->Text(), "");
+}
+
+TEST_F(PmieTest, SpeaksAsPmieByThatName) {
+  program_ = "pmie";
+  EXPECT_EQ(Run({"-C", "-a", small_.path()}, "load > ;\n"), 1);
+  EXPECT_EQ(err_->Text(),
+            "pmie: syntax error - at end of file\n"
+            "arithmetic expression expected to follow >\n");
+}
+
+TEST_F(PmieTest, FailsWhereItCannotStart) {
+  EXPECT_EQ(Run({"-a", "/no/such/archive"}, "load;"), 1);
+  EXPECT_NE(err_->Text(), "");
+  EXPECT_EQ(Run({"--bogus"}, "load;"), 1);
+  EXPECT_EQ(Run({"-a", small_.path(), "-S", "@bogus"}, "load;"), 1);
+  EXPECT_EQ(err_->Text(), "bogus\n^ -- unexpected value\n");
+  EXPECT_EQ(out_->Text(), "");
+}
+
+TEST_F(PmieTest, PrintsHelpWhereItIsAskedFor) {
+  EXPECT_EQ(Run({"-?"}, "load;"), 0);
+  EXPECT_EQ(out_->Text().rfind("Usage: tocsin ", 0), 0u);
+}
+
+// The second of three records of one size is damaged; the last makes the end.
+TEST_F(PmieTest, TellsOfDamageWhenItGetsThere) {
+  constexpr std::size_t kLabel = 808;  // bytes, before the records
+  tests::ArchiveImage image = SmallImage();
+  const std::size_t record = (image.files.at("0").size() - kLabel) / 3;
+  image = With(image, "0",
+               tests::Flip(image.files.at("0"), kLabel + 2 * record - 1, 1));
+  const tests::TemporaryFolder folder;
+  tests::WriteImage(image, folder / "x");
+  EXPECT_EQ(Run({"-a", folder / "x", "-v"}, "x = load;"), 2);
+  EXPECT_EQ(out_->Text(), "x (Sun Sep  9 01:46:40 2001): 1\n\n");
+  EXPECT_EQ(err_->Text().rfind("tocsin: " + (folder / "x.0") + ": byte ", 0),
+            0u)
+      << err_->Text();
+  program_ = "pmie";
+  EXPECT_EQ(Run({"-a", folder / "x"}, "x = load;"), 1);
+  EXPECT_EQ(err_->Text(),
+            "pmie: pmFetch failed: Corrupted record in a PCP archive log\n");
+}
+
+TEST_F(PmieTest, WatchesThisHost) {
+  EXPECT_EQ(Run({"-h", "@", "-v", "-T", "0"}, "x = hinv.ncpu > 0;"), 0);
+  EXPECT_EQ(out_->Text(), "x: true\n\n");
+  EXPECT_EQ(err_->Text(), "");
+}
+
+TEST_F(PmieTest, ASignalFromBeforeItListenedEndsAWatch) {
+  signal_ = SIGTERM;
+  EXPECT_EQ(Run({"-h", "@", "-v"}, "x = hinv.ncpu > 0;"), 1);
+  EXPECT_EQ(out_->Text(), "");
+  EXPECT_EQ(err_->Text(), "\nInterrupted! signal=15\n");
+}
+
+TEST_F(PmieTest, ASignalEndsAReplay) {
+  signal_ = SIGINT;
+  EXPECT_EQ(Run({"-a", small_.path(), "-v"}, "x = load;"), SIGINT);
+  EXPECT_EQ(out_->Text(), "");
+  signal_ = SIGTERM;
+  EXPECT_EQ(Run({"-a", small_.path(), "-v"}, "x = load;"), 0);
+}
+
+}  // namespace
+}  // namespace cli

@@ -1,0 +1,54 @@
+// What tests of live commands share: a pmcd at a port of this machine, served
+// by the loop that asks it.
+#ifndef TOCSIN_TESTS_UNIT_CLI_SMALL_PMCD_H_
+#define TOCSIN_TESTS_UNIT_CLI_SMALL_PMCD_H_
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "tests/support/fake_pmcd.h"
+
+namespace cli {
+
+/// Host `name`, whose metric `load` is a number.
+class SmallPmcd {
+ public:
+  /// Lifetime: `loop` outlives it.
+  SmallPmcd(base::loop::Loop* loop, const std::string& name,
+            std::uint32_t load) {
+    pmcd_.host_name = name;
+    pmapi::MetricDesc desc;
+    desc.pmid = pmapi::Pmid{1};
+    desc.type = pmapi::Type::kU32;
+    pmcd_.metrics = {{"load", desc, {{pmapi::kNullInstance, load, {}}}}};
+    server_.emplace(loop, &pmcd_);
+    spec_ = "127.0.0.1:" + std::to_string(server_->port());
+  }
+
+  /// As rules and -h name it.
+  const std::string& spec() const { return spec_; }
+
+  /// As if its agent had been started anew, with another number for `load`.
+  void Change() {
+    pmcd_.metrics.front().desc.pmid = pmapi::Pmid{2};
+    pmcd_.notice = pmapi::pmcd::kAgentRestarted;
+  }
+  /// Ends all connections, and takes no more.
+  void Die() { server_.reset(); }
+
+  /// How often it was asked for names.
+  std::ptrdiff_t inquiries() const {
+    return std::count(pmcd_.heard.begin(), pmcd_.heard.end(),
+                      pmapi::pmcd::PduType::kNames);
+  }
+
+ private:
+  tests::FakePmcd pmcd_;
+  std::optional<tests::FakePmcdServer> server_;
+  std::string spec_;
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_TESTS_UNIT_CLI_SMALL_PMCD_H_

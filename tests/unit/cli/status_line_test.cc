@@ -1,0 +1,85 @@
+// A line on a terminal of the test's own, and none anywhere else.
+#include "cli/status_line.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tests/unit/cli/small_archive.h"
+
+namespace cli {
+namespace {
+
+/// Both ends of a pseudoterminal.
+class Terminal {
+ public:
+  Terminal() : person_(::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK)) {
+    ::grantpt(person_);
+    ::unlockpt(person_);
+    program_ = ::open(::ptsname(person_), O_RDWR | O_NOCTTY);
+  }
+  ~Terminal() {
+    ::close(program_);
+    ::close(person_);
+  }
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+
+  /// What a program writes to.
+  int descriptor() const { return program_; }
+  /// What has been written since the last call.
+  std::string Take() const {
+    std::string text(1000, '\0');
+    const auto n = ::read(person_, text.data(), text.size());
+    text.resize(n > 0 ? static_cast<std::size_t>(n) : 0);
+    return text;
+  }
+
+ private:
+  int person_;
+  int program_ = -1;
+};
+
+TEST(StatusLine, IsWrittenAnewAndWiped) {
+  const Terminal terminal;
+  StatusLine line(terminal.descriptor(), true);
+  EXPECT_TRUE(line.on_terminal());
+  line.Show("one");
+  EXPECT_EQ(terminal.Take(), "\r\033[Kone");
+  line.Show("two");
+  EXPECT_EQ(terminal.Take(), "\r\033[Ktwo");
+  line.Wipe();
+  EXPECT_EQ(terminal.Take(), "\r\033[K");
+  line.Wipe();
+  EXPECT_EQ(terminal.Take(), "") << "there is nothing to wipe";
+}
+
+TEST(StatusLine, IsWipedAtTheEnd) {
+  const Terminal terminal;
+  StatusLine(terminal.descriptor(), true).Show("one");
+  EXPECT_EQ(terminal.Take(), "\r\033[Kone\r\033[K");
+}
+
+TEST(StatusLine, IsNotShownWhereItIsNotWanted) {
+  const Terminal terminal;
+  StatusLine line(terminal.descriptor(), false);
+  EXPECT_FALSE(line.on_terminal());
+  line.Show("one");
+  EXPECT_EQ(terminal.Take(), "");
+}
+
+TEST(StatusLine, IsNotShownInAFile) {
+  const SmallArchive folder;
+  const int fd = ::open(folder.Write("file", "").c_str(), O_RDWR);
+  {
+    StatusLine line(fd, true);
+    EXPECT_FALSE(line.on_terminal());
+    line.Show("one");
+  }
+  EXPECT_EQ(::lseek(fd, 0, SEEK_END), 0);
+  ::close(fd);
+}
+
+}  // namespace
+}  // namespace cli

@@ -1,0 +1,191 @@
+// A live run on the loop, over pmcds that change and die: what it reports,
+// does, logs and checks again. Its ticks come as fast as they are answered.
+#include "cli/watch.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/rule_files.h"
+#include "tests/unit/cli/set_clock.h"
+#include "tests/unit/cli/small_archive.h"
+#include "tests/unit/cli/small_pmcd.h"
+
+namespace cli {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr base::Timestamp kStart{1'700'000'000 * base::kNanosPerSecond};
+
+class WatchTest : public testing::Test {
+ protected:
+  /// Evaluates `rules` (":b" is host b) for so many ticks, 10 s apart, 0: until
+  /// the loop is stopped. After each evaluation calls `evaluated` with the
+  /// number of its tick, from 1.
+  void Watch(
+      std::string rules, int ticks,
+      const std::function<void(int)>& evaluated = [](int) {}) {
+    if (const auto at = rules.find(":b"); at != std::string::npos) {
+      rules.replace(at, 2, ":'" + b_.spec() + "'");
+    }
+    rules_.Parse("rules", rules);
+    Prepare();
+    rules_.Check(hosts_.Views());
+    ASSERT_FALSE(rules_.has_errors());
+    window_.first = kStart;
+    window_.end = ticks == 0
+                      ? grammar::micro::kNoEnd
+                      : kStart + base::Duration{(ticks - 1) * kInterval.ns};
+    const WatchContext context{
+        options_,
+        hosts_,
+        window_,
+        &clock_,
+        zone_,
+        printed_.out(),
+        [this](const std::string& level, const std::string& text) {
+          log_.push_back(level + ": " + text);
+        },
+        &state_,
+        [&] {
+          clock_.now = *state_.last() + kInterval;
+          evaluated(static_cast<int>((clock_.now - kStart).ns / kInterval.ns));
+        },
+        [this] { return over_; }};
+    const auto ended = WatchHosts(
+        context, rules_.TakeStatements(), [this](const std::set<int>& sources) {
+          rechecked_.push_back(sources);
+          std::map<int, engine::check::SourceView> changed;
+          for (const int source : sources) {
+            changed.emplace(source,
+                            hosts_.View(static_cast<std::size_t>(source)));
+          }
+          return rules_.CheckAgain(changed);
+        });
+    EXPECT_TRUE(ended) << ended.error().message;
+  }
+
+  static constexpr base::Duration kInterval{10 * base::kNanosPerSecond};
+
+  base::loop::Loop loop_;
+  SmallPmcd a_{&loop_, "a", 1};
+  SmallPmcd b_{&loop_, "b", 2};
+  LiveHosts hosts_{&loop_, SmallEnvironment};
+  RuleFiles rules_{10};
+  Options options_;
+  grammar::micro::TimeWindow window_;
+  SetClock clock_{kStart};
+  base::Zone zone_;
+  Printed printed_;
+  RunState state_;
+  std::vector<std::string> log_;
+  std::vector<std::set<int>> rechecked_;
+  bool over_ = false;
+
+  static int Lines(const std::string& text, const std::string& end) {
+    int lines = 0;
+    for (std::size_t at = text.find(end); at != std::string::npos;
+         at = text.find(end, at + 1)) {
+      ++lines;
+    }
+    return lines;
+  }
+
+ private:
+  void Prepare() {
+    ASSERT_TRUE(hosts_.Open(a_.spec(), rules_.Needs()));
+    hosts_.Prepare(kInterval, [this] { loop_.Stop(); });
+    loop_.Run();
+  }
+};
+
+TEST_F(WatchTest, ReportsAndEndsWithItsWindow) {
+  options_.report = ReportStyle::kValues;
+  Watch("x = load; y = load :b > 1;", 2);
+  EXPECT_EQ(printed_.Text(), "x: 1\ny: true\n\nx: 1\ny: true\n\n");
+  EXPECT_THAT(log_, IsEmpty());
+  EXPECT_THAT(rechecked_, IsEmpty());
+  EXPECT_EQ(state_.counts().evaluations, 4u);
+}
+
+TEST_F(WatchTest, DoesAndCountsWhatRulesAskFor) {
+  Watch("load > 0 -> print \"%v on %h\"; load > 5 -> print \"never\";", 2);
+  EXPECT_EQ(printed_.Text(),
+            "Tue Nov 14 22:13:20 2023: 1 on a\n"
+            "Tue Nov 14 22:13:30 2023: 1 on a\n");
+  EXPECT_EQ(state_.counts().actions, 2u);
+  EXPECT_EQ(state_.Line(), "2 rules: 1 true, 0 unknown; 1 of 1 host answers");
+}
+
+TEST_F(WatchTest, OnlyWhatAsksAChangedHostIsCheckedAgainAndBegunAnew) {
+  constexpr int kUntilBegun = 10;  // ticks, which nobody waits for
+  int known = 0;                   // the tick at which all has been asked
+  int last = 0;
+  Watch(
+      "sum_sample load @0..1 > 0 -> print \"a %v\";"
+      "sum_sample load :b @0..1 > 0 -> print \"b %v\";",
+      0, [&](int tick) {
+        if (tick == 3 && b_.inquiries() == 1) b_.Change();
+        if (b_.inquiries() == 3 && known == 0) known = tick;
+        last = tick;
+        if (known > 0 && tick > known + kUntilBegun) loop_.Stop();
+      });
+  EXPECT_THAT(rechecked_, ElementsAre(std::set<int>{1}));
+  EXPECT_EQ(a_.inquiries(), 1);
+  EXPECT_EQ(b_.inquiries(), 3) << "to begin with; has it changed; what is it";
+  const std::string text = printed_.Text();
+  EXPECT_EQ(Lines(text, ": a 2\n"), last - 1) << "its window is never empty";
+  EXPECT_GE(Lines(text, ": b 4\n"), 2) << text;
+  EXPECT_LT(Lines(text, ": b 4\n"), last - 2) << text;
+  EXPECT_THAT(text.substr(text.size() / 2), HasSubstr(": b 4\n"));
+  EXPECT_THAT(log_, IsEmpty());
+}
+
+TEST_F(WatchTest, TellsOnceOfAHostThatIsLost) {
+  Watch("load > 5 -> print \"never\"; load :b > 5 -> print \"never\";", 4,
+        [this](int tick) {
+          if (tick == 1) b_.Die();
+        });
+  ASSERT_EQ(log_.size(), 2u);
+  EXPECT_THAT(log_[0], HasSubstr("Error: pmFetch from b failed: "));
+  EXPECT_EQ(log_[1], "Info: Lost connection to pmcd " + b_.spec());
+  EXPECT_EQ(state_.Line(), "2 rules: 0 true, 1 unknown; 1 of 2 hosts answers");
+}
+
+TEST_F(WatchTest, QuietIsOnlyWhatIsWrong) {
+  options_.quiet = true;
+  Watch("load :b > 5 -> print \"never\";", 3, [this](int tick) {
+    if (tick == 1) b_.Die();
+  });
+  ASSERT_EQ(log_.size(), 1u);
+  EXPECT_THAT(log_[0], HasSubstr("Error: "));
+}
+
+TEST_F(WatchTest, KnowsWhoWasNotThereToBeginWith) {
+  b_.Die();
+  Watch("load :b > 5 -> print \"never\";", 2);
+  EXPECT_THAT(log_, IsEmpty()) << "that was told when it was prepared";
+  EXPECT_EQ(state_.Line(), "1 rule: 0 true, 1 unknown; 1 of 2 hosts answers");
+}
+
+TEST_F(WatchTest, TellsOnceOfTicksLeftOut) {
+  Watch("x = load;", 20, [this](int tick) {
+    if (tick < 6) clock_.now = clock_.now + base::Duration{3 * kInterval.ns};
+  });
+  EXPECT_THAT(log_,
+              ElementsAre("Warning: 3 evaluations, due every 10 s, are left "
+                          "out: the ones before took too long, or the machine "
+                          "slept. SIGUSR1 tells how many it has been"));
+  EXPECT_EQ(state_.counts().skipped, 6u);
+}
+
+TEST_F(WatchTest, ASignalFromBeforeIsHeard) {
+  over_ = true;
+  Watch("load > 0 -> print \"x\";", 2);
+  EXPECT_EQ(printed_.Text(), "");
+}
+
+}  // namespace
+}  // namespace cli
