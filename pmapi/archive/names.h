@@ -1,5 +1,4 @@
-// Names and the metrics they stand for: how one is looked up, and the catalog
-// of an archive that is seen through a name space of its own.
+// The catalog of an archive that is seen through a name space of its own.
 #ifndef TOCSIN_PMAPI_ARCHIVE_NAMES_H_
 #define TOCSIN_PMAPI_ARCHIVE_NAMES_H_
 
@@ -10,15 +9,10 @@
 
 #include "base/result.h"
 #include "pmapi/archive/metadata.h"
+#include "pmapi/source/name_table.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
-
-/// Sorted by name.
-using NameTable = std::vector<std::pair<std::string, Pmid>>;
-
-/// What `name` stands for. Errors: kNoMetric, kNonLeaf.
-base::Result<Pmid> LookUp(const NameTable& names, std::string_view name);
 
 /// An archive whose own names do not count. Lifetime: borrows the metadata.
 class RenamedCatalog : public MetricCatalog {

@@ -27,11 +27,16 @@ Error Malformed(const char* what) {
 }  // namespace
 
 Inquiry::Inquiry(Connection* connection, const std::vector<PmcdNeed>& needs,
-                 bool all_names, Done done)
-    : connection_(*connection), all_names_(all_names), done_(std::move(done)) {
-  std::set<std::string> names = {kHostNameMetric};
-  for (const PmcdNeed& need : needs) names.insert(need.metric);
-  for (const std::string& name : names) named_.push_back({name});
+                 const NameTable* names, bool all_names, Done done)
+    : connection_(*connection),
+      names_(names),
+      all_names_(all_names),
+      done_(std::move(done)) {
+  std::set<std::string> wanted;
+  for (const PmcdNeed& need : needs) wanted.insert(need.metric);
+  wanted.erase(kHostNameMetric);
+  named_.push_back({kHostNameMetric});
+  for (const std::string& name : wanted) named_.push_back({name});
 }
 
 void Inquiry::Start() { AskNames(); }
@@ -65,10 +70,29 @@ void Inquiry::Finish(Result<void> result) {
 
 void Inquiry::AskNames() {
   next_ = &Inquiry::AskWhatIsNot;
-  for (std::size_t first = 0; first < named_.size();) {
+  if (names_ == nullptr) return AskNamesUpTo(named_.size());
+  LookUpNames();
+  AskNamesUpTo(1);  // the host's
+}
+
+void Inquiry::LookUpNames() {
+  for (std::size_t i = 1; i < named_.size(); ++i) {
+    const auto pmid = LookUp(*names_, named_[i].name);
+    if (pmid) {
+      named_[i].pmid = *pmid;
+    } else {
+      facts_.metrics.insert_or_assign(named_[i].name, pmid.error());
+    }
+  }
+  if (!all_names_) return;
+  for (const auto& [name, pmid] : *names_) facts_.all_names.push_back(name);
+}
+
+void Inquiry::AskNamesUpTo(std::size_t end) {
+  for (std::size_t first = 0; first < end;) {
     std::vector<std::string> names;
     std::size_t bytes = 0;
-    while (first + names.size() < named_.size() && bytes < kNamesBytes) {
+    while (first + names.size() < end && bytes < kNamesBytes) {
       const std::string& name = named_[first + names.size()].name;
       bytes += name.size() + 8;
       names.push_back(name);
@@ -96,6 +120,7 @@ Result<void> Inquiry::TakePmids(std::size_t first, std::size_t count,
 /// A name without a number is nothing, or the beginning of others.
 void Inquiry::AskWhatIsNot() {
   next_ = &Inquiry::AskDescs;
+  if (names_ != nullptr) return AskDescs();
   bool missing = false;
   for (const Named& named : named_) {
     if (named.pmid != kNullPmid || named.name == kHostNameMetric) continue;

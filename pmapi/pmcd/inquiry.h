@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "pmapi/pmcd/connection.h"
 #include "pmapi/pmcd/facts.h"
+#include "pmapi/source/name_table.h"
 
 namespace pmapi::pmcd {
 
@@ -22,12 +23,13 @@ class Inquiry {
  public:
   using Done = std::function<void(base::Result<Facts>)>;
 
+  /// With `names`, these count and not pmcd's own. Lifetime: until it is done.
   /// `done` is called once, never before Start() has returned, and may destroy
   /// the inquiry. A metric that does not exist is a fact; errors are those of
   /// a connection that is over, or kProtocol: then it should be.
   /// Lifetime: may be destroyed at any time, and is not called any more.
   Inquiry(Connection* connection, const std::vector<PmcdNeed>& needs,
-          bool all_names, Done done);
+          const NameTable* names, bool all_names, Done done);
 
   void Start();
 
@@ -44,6 +46,8 @@ class Inquiry {
 
   // The stages, in order: each asks, and the next begins when all is answered.
   void AskNames();
+  void AskNamesUpTo(std::size_t end);
+  void LookUpNames();
   void AskDescs();
   void AskDomains();
   void Complete();
@@ -59,6 +63,7 @@ class Inquiry {
   base::Result<void> Found(const std::string& name, const MaybeDesc& desc);
 
   Connection& connection_;
+  const NameTable* names_;
   bool all_names_;
   Done done_;
   std::vector<Named> named_;

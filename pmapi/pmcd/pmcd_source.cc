@@ -106,7 +106,7 @@ void PmcdSource::Inquire() {
   inquire_again_ = false;
   recheck_.Cancel();
   inquiry_ = std::make_unique<pmcd::Inquiry>(
-      link_.connection(), needs_, options_.all_names,
+      link_.connection(), needs_, options_.names, options_.all_names,
       [this](Result<pmcd::Facts> result) { Inquired(std::move(result)); });
   inquiry_->Start();
 }

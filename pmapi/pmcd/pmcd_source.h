@@ -20,6 +20,7 @@
 #include "pmapi/pmcd/facts.h"
 #include "pmapi/pmcd/inquiry.h"
 #include "pmapi/pmcd/link.h"
+#include "pmapi/source/name_table.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
@@ -50,6 +51,8 @@ struct PmcdOptions {
   /// How soon what rules need and is not there is looked for again; then after
   /// twice as long each time, up to the interval of the streams.
   base::Duration recheck{5 * base::kNanosPerSecond};
+  /// What names stand for, whatever pmcd says. Lifetime: outlives the source.
+  const NameTable* names = nullptr;
   /// Where a metric is not found, ask for all names, for "did you mean":
   /// some 100 KB a host.
   bool all_names = false;

@@ -1,4 +1,4 @@
-// Names looked up in a table, and an archive seen through one.
+// An archive seen through a table of names.
 #include "pmapi/archive/names.h"
 
 #include <gmock/gmock.h>
@@ -22,34 +22,6 @@ const NameTable kNames = {{"disk-all", Pmid{1}},
                           {"disk.dev.read", Pmid{2}},
                           {"disk.dev.write", Pmid{3}},
                           {"diskless", Pmid{4}}};
-
-ErrorCode Failure(const NameTable& names, std::string_view name) {
-  const auto pmid = LookUp(names, name);
-  return pmid ? ErrorCode::kInvalid : pmid.error().code;
-}
-
-TEST(NameTables, FindWholeNames) {
-  EXPECT_EQ(*LookUp(kNames, "disk-all"), Pmid{1});
-  EXPECT_EQ(*LookUp(kNames, "disk.dev.write"), Pmid{3});
-  EXPECT_EQ(*LookUp(kNames, "diskless"), Pmid{4});
-}
-
-TEST(NameTables, KnowGroupsFromNothing) {
-  for (const char* group : {"disk", "disk.dev"}) {
-    EXPECT_EQ(Failure(kNames, group), ErrorCode::kNonLeaf) << group;
-  }
-  for (const char* nothing : {"", ".", "a", "dis", "disk.", "disk.dev.",
-                              "disk.dev.rea", "disk.dev.read.x", "z"}) {
-    EXPECT_EQ(Failure(kNames, nothing), ErrorCode::kNoMetric) << nothing;
-  }
-  EXPECT_EQ(Failure({}, "a"), ErrorCode::kNoMetric);
-}
-
-TEST(NameTables, SayWhatWasLookedFor) {
-  EXPECT_EQ(LookUp(kNames, "disk").error().message,
-            "disk is no metric but a group of them");
-  EXPECT_EQ(LookUp(kNames, "x").error().message, "no metric is called x");
-}
 
 class Renamed : public testing::Test {
  protected:

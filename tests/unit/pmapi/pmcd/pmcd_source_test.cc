@@ -424,6 +424,34 @@ TEST_F(Sources, WhatRulesDoWithoutIsNot) {
   EXPECT_EQ(Tick(), "here: its metrics have changed") << "as pmcd has said";
 }
 
+TEST_F(Sources, NamesMayBeTheUsersOwn) {
+  const NameTable names = {{"gone", Pmid{0x0f000900}},
+                           {"my.disks", kReads.pmid},
+                           {"my.load", kLoad.pmid}};
+  PmcdOptions options = Options();
+  options.names = &names;
+  options.all_names = true;
+  tests::PmcdPlay play(options);
+  play.pmcd.metrics = play_.pmcd.metrics;
+  play.pmcd.domains = play_.pmcd.domains;
+  const std::vector<PmcdNeed> needs = {{"my.disks", {}},
+                                       {"my.load", {}},
+                                       {"my", {}},
+                                       {"load", {}},
+                                       {"gone", {}}};
+  play.source->Prepare(needs, Seconds(1), [](const Result<void>&) {});
+  play.Settle();
+  const MetricCatalog& catalog = play.source->Catalog();
+  EXPECT_EQ(*catalog.Describe("my.disks"), kReads);
+  EXPECT_EQ(*catalog.Describe("my.load"), kLoad);
+  EXPECT_EQ(catalog.Describe("my").error().code, ErrorCode::kNonLeaf);
+  EXPECT_EQ(catalog.Describe("load").error().code, ErrorCode::kNoMetric);
+  EXPECT_EQ(catalog.Describe("gone").error().code, ErrorCode::kNoPmid);
+  EXPECT_THAT(catalog.MetricNames(),
+              ElementsAre("gone", "my.disks", "my.load"));
+  EXPECT_EQ(play.source->HostName(), "fake") << "it is asked for by its name";
+}
+
 TEST_F(Sources, NonsenseEndsTheConnection) {
   PrepareAndOpen({"load"});
   Ask();
