@@ -11,6 +11,7 @@
 #include "engine/check/fetch.h"
 #include "engine/check/shape.h"
 #include "engine/expr/either.h"
+#include "engine/expr/lead.h"
 #include "engine/expr/symbol.h"
 
 namespace engine::check {
@@ -238,7 +239,7 @@ class ExpressionChecker {
       return false;
     }
     for (const pmapi::MetricDesc& desc : fetch->descs) {
-      if (pmapi::IsNumeric(desc.type) || IsAwaited(desc)) continue;
+      if (pmapi::IsNumeric(desc.type) || expr::IsAwaited(desc)) continue;
       const std::string type = pmapi::TypeName(desc.type);
       report_->Located(e,
                        fetch->metric + " has type " + type +

@@ -7,6 +7,7 @@
 
 #include "engine/check/shape.h"
 #include "engine/check/suggest.h"
+#include "engine/expr/lead.h"
 
 namespace engine::check {
 namespace {
@@ -186,7 +187,8 @@ class FetchChecker {
         unnamed ? " not in namespace for " : " not currently available from ";
     const std::string call = unnamed ? "pmLookupName" : "pmLookupDesc";
     // What stands behind the colon is why, which pmie says first.
-    const std::string text = base::PmapiText(error);
+    const std::string text =
+        failed || !Live(source) ? base::PmapiText(error) : LiveText(error);
     const std::size_t colon = failed ? text.find(": ") : std::string::npos;
     std::vector<std::string> lines = {
         "pmie: metric " + fetch_.metric + what + NameOf(source),
@@ -197,6 +199,17 @@ class FetchChecker {
     }
     return Missing(source, MetricMessage(error, source), hint,
                    std::move(lines));
+  }
+
+  bool Live(int source) const {
+    return metrics_->sources()[static_cast<std::size_t>(source)].live;
+  }
+
+  /// An identifier without a metric is called otherwise by a pmcd.
+  static std::string LiveText(const base::Error& error) {
+    return error.code == ErrorCode::kNoPmid
+               ? "Unknown or illegal metric identifier"
+               : base::PmapiText(error);
   }
 
   std::string MetricMessage(const base::Error& error, int source) const {
@@ -219,8 +232,7 @@ class FetchChecker {
   }
 
   bool NoDomain(int source, const base::Error& error) {
-    const bool live =
-        metrics_->sources()[static_cast<std::size_t>(source)].live;
+    const bool live = Live(source);
     const std::string from = fetch_.metric + " from " + NameOf(source);
     const std::string why = " failed: " + base::PmapiText(error);
     return Missing(
@@ -253,7 +265,8 @@ class FetchChecker {
       return desc.type == pmapi::Type::kString;
     };
     const auto strings = std::count_if(descs_.begin(), descs_.end(), is_string);
-    const auto awaited = std::count_if(descs_.begin(), descs_.end(), IsAwaited);
+    const auto awaited =
+        std::count_if(descs_.begin(), descs_.end(), expr::IsAwaited);
     if (strings == 0 || strings + awaited == static_cast<long>(descs_.size())) {
       return;
     }

@@ -121,34 +121,4 @@ Layout PlainLayout() {
   return layout;
 }
 
-const expr::Fetch* LeadFetch(const Expr& expr) {
-  const auto none = [](const auto&) -> const expr::Fetch* { return nullptr; };
-  const auto below = [](const auto& node) { return LeadFetch(*node.operand); };
-  return std::visit(base::Overloaded{
-                        [&](const expr::Number& n) { return none(n); },
-                        [&](const expr::Truth& n) { return none(n); },
-                        [&](const expr::String& n) { return none(n); },
-                        [&](const expr::Clock& n) { return none(n); },
-                        [](const expr::Fetch& fetch) { return &fetch; },
-                        [&](const expr::Unary& n) { return below(n); },
-                        [](const expr::Binary& n) {
-                          return LeadFetch(n.left_leads ? *n.left : *n.right);
-                        },
-                        [&](const expr::Aggregate& n) { return below(n); },
-                        [&](const expr::Quantify& n) { return below(n); },
-                        [&](const expr::Match& n) { return below(n); },
-                    },
-                    expr.node);
-}
-
-bool IsAwaited(const pmapi::MetricDesc& desc) {
-  return desc.type == pmapi::Type::kUnknown;
-}
-
-bool IsUnresolved(const Expr& expr) {
-  const auto* fetch = std::get_if<expr::Fetch>(&expr.node);
-  return fetch != nullptr &&
-         std::all_of(fetch->descs.begin(), fetch->descs.end(), IsAwaited);
-}
-
 }  // namespace engine::check

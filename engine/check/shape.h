@@ -37,16 +37,6 @@ expr::Layout Reduced(const expr::Layout& operand, expr::ast::Domain domain);
 /// The layout of what has no host and no instances.
 expr::Layout PlainLayout();
 
-/// The fetch at the end of the chain of lead operands, or null.
-const expr::Fetch* LeadFetch(const expr::Expr& expr);
-
-/// True of what stands for a metric that its source may get later: a column
-/// without values until the rules are checked again.
-bool IsAwaited(const pmapi::MetricDesc& desc);
-
-/// True if `expr` is a metric that no source has described.
-bool IsUnresolved(const expr::Expr& expr);
-
 }  // namespace engine::check
 
 #endif  // TOCSIN_ENGINE_CHECK_SHAPE_H_

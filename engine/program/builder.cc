@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "base/overloaded.h"
+#include "engine/expr/lead.h"
 #include "engine/program/program.h"
 
 namespace engine::program {
@@ -228,7 +229,14 @@ NodeId Builder::State::AddBinary(const expr::Binary& binary,
 NodeId Builder::State::AddReduction(Reduction reduction, ast::Domain domain,
                                     const expr::Expr& operand,
                                     const expr::Layout& layout) {
-  if (!operand.has_metrics && domain == ast::Domain::kInst) {
+  // There is nothing to count where nobody knows what would be there: not even
+  // that it is none.
+  const expr::Fetch* lead = expr::LeadFetch(operand);
+  const bool counts_nothing = reduction.reducer == Reducer::kCount &&
+                              lead != nullptr && !lead->descs.empty() &&
+                              expr::IsUnresolved(*lead);
+  if (counts_nothing ||
+      (!operand.has_metrics && domain == ast::Domain::kInst)) {
     return Intern({10}, Never{}, layout);
   }
   const NodeId node = Add(operand);

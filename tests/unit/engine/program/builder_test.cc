@@ -264,6 +264,15 @@ TEST(Builder, OverInstancesOfNoMetricThereIsNeverAValue) {
   EXPECT_EQ(DumpOf({never.get()}), "%0 = never\n");
 }
 
+// A host that is down has no processes, as far as one knows: that is not none.
+TEST(Builder, WhatNobodyHasDescribedCannotBeCounted) {
+  ExprPtr awaited = Fetch("late", Singular());
+  std::get<expr::Fetch>(awaited->node).descs[0].type = pmapi::Type::kUnknown;
+  const ExprPtr never =
+      Reduce(ast::AggregateOp::kCount, ast::Domain::kInst, std::move(awaited));
+  EXPECT_EQ(DumpOf({never.get()}), "%0 = never\n");
+}
+
 TEST(Builder, StringsAreNumbers) {
   const auto compare = [](const char* text) {
     return Two(ast::BinaryOp::kEqual, Fetch("m", Singular()),
