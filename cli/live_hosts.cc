@@ -15,6 +15,11 @@ namespace {
 /// What stands before the path of an MMV file, or of a folder of them.
 constexpr std::string_view kMmv = "mmv:";
 
+base::Error HasOwnNames(const std::string& what) {
+  return {base::ErrorCode::kInvalid,
+          what + ": has its own names: -n is for archives and pmcds"};
+}
+
 }  // namespace
 
 base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
@@ -38,6 +43,7 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
   Host& host = hosts_.emplace_back();
   if (spec == kThisHost) return TakeKernel(&host);
   if (spec.starts_with(kMmv)) {
+    if (names_ != nullptr) return HasOwnNames(spec);
     auto mmv = pmapi::OpenMmvSource(spec.substr(kMmv.size()));
     if (!mmv) return mmv.error();
     Take(*std::move(mmv), &host);
@@ -45,6 +51,7 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
   }
   auto options = PmcdOptionsFor(spec, environment_, &tls_);
   if (!options) return options.error();
+  options->names = names_;
   auto pmcd = pmapi::MakePmcdSource(loop_, *std::move(options));
   host.pmcd = pmcd.get();
   Take(std::move(pmcd), &host);
@@ -54,6 +61,7 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
 }
 
 base::Result<void> LiveHosts::TakeKernel(Host* host) {
+  if (names_ != nullptr) return HasOwnNames("this host's kernel");
   auto kernel = pmapi::OpenLinuxSource({});
   if (!kernel) return kernel.error();
   host->pmcd = nullptr;

@@ -36,12 +36,16 @@ class LiveHosts {
     derived_ = &derived;
   }
 
+  /// Hosts opened from now on have these names and no others.
+  /// Lifetime: borrows `names`.
+  void UseNames(const pmapi::NameTable& names) { names_ = &names; }
+
   /// A source for the host that rules mean without a name (`host`, as after
   /// -h; none: this one, by its pmcd if that answers, else by its kernel), and
   /// one for each further host of `needs`. The sources there were are gone.
   /// "@" is the kernel, "mmv:PATH" MMV files, all else a pmcd.
-  /// Errors: kInvalid for what is no host; those of OpenLinuxSource and
-  /// OpenMmvSource.
+  /// Errors: kInvalid for what is no host, or has only names of its own; those
+  /// of OpenLinuxSource and OpenMmvSource.
   base::Result<void> Open(const std::optional<std::string>& host,
                           const RuleNeeds& needs);
 
@@ -86,6 +90,7 @@ class LiveHosts {
   Environment environment_;
   TlsContexts tls_{environment_};
   const grammar::micro::DerivedConfig* derived_ = nullptr;
+  const pmapi::NameTable* names_ = nullptr;
   std::vector<Host> hosts_;
 };
 

@@ -53,6 +53,7 @@ LiveRun::LiveRun(const LiveContext& context)
       manager_(context.environment, ::getpid()),
       line_(STDERR_FILENO, WantsLine(context)) {
   hosts_.UseDerived(context.derived);
+  if (context.names != nullptr) hosts_.UseNames(*context.names);
   if (line_.on_terminal()) context_.before_writing([this] { line_.Wipe(); });
 }
 
@@ -122,6 +123,7 @@ bool LiveRun::Check(const std::vector<RuleText>& texts) {
   }
   SayWhoAnswers();
   const bool go_on = rules_->Check(hosts_.Views());
+  if (options_.agent) rules_->KeepForAgent();
   messages_.Diagnostics(*rules_, true);
   return go_on;
 }
@@ -168,6 +170,7 @@ void LiveRun::SayWhoAnswers() {
 void LiveRun::CheckAnew() {
   rules_.emplace(options_.interval.Seconds(), hosts_.Views());
   for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
+  if (options_.agent) rules_->KeepForAgent();
 }
 
 engine::check::Rechecked LiveRun::CheckAgain(const std::set<int>& sources) {
@@ -175,7 +178,9 @@ engine::check::Rechecked LiveRun::CheckAgain(const std::set<int>& sources) {
   for (const int source : sources) {
     changed.emplace(source, hosts_.View(static_cast<std::size_t>(source)));
   }
-  return rules_->CheckAgain(changed);
+  engine::check::Rechecked again = rules_->CheckAgain(changed);
+  if (options_.agent) KeepForAgent(&again.statements);
+  return again;
 }
 
 /// Nobody may be there to read it, least of all where there is no PCP: only
@@ -237,21 +242,23 @@ void LiveRun::StayAlive() {
   watchdog_ = loop_.After(*manager_.watchdog(), [this] { StayAlive(); });
 }
 
-int LiveRun::Watch(const grammar::micro::TimeWindow& window) {
+int LiveRun::Watch(const grammar::micro::TimeWindow& window,
+                   const AgentReport* agent) {
   auto statements = rules_->TakeStatements();
   if (statements.empty()) return kDone;
   if (!Listen()) return kFailed;
   BeginStatistics();
   manager_.Ready();
   StayAlive();
-  const int status = WatchOnce(window, std::move(statements));
+  const int status = WatchOnce(window, std::move(statements), agent);
   manager_.Stopping();
   line_.Wipe();
   return status;
 }
 
 int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
-                       std::vector<engine::expr::Statement> statements) {
+                       std::vector<engine::expr::Statement> statements,
+                       const AgentReport* agent) {
   const WatchContext context{
       options_,
       hosts_,
@@ -264,7 +271,8 @@ int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
       },
       &state_,
       [this] { Evaluated(); },
-      [this] { return ended_by_ != 0; }};
+      [this] { return ended_by_ != 0; },
+      agent};
   const auto done = WatchHosts(
       context, std::move(statements),
       [this](const std::set<int>& sources) { return CheckAgain(sources); });

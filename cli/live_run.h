@@ -12,6 +12,7 @@
 
 #include "base/loop/loop.h"
 #include "base/zone.h"
+#include "cli/agent_report.h"
 #include "cli/live_hosts.h"
 #include "cli/messages.h"
 #include "cli/options.h"
@@ -38,6 +39,8 @@ struct LiveContext {
   std::function<int()> signal;
   /// The log is to be closed and begun anew.
   std::function<void()> rotate;
+  /// The names of -n, null for those that each host has.
+  const pmapi::NameTable* names;
   /// Makes `before` what is called before anything is written.
   std::function<void(std::function<void()> before)> before_writing;
 };
@@ -56,8 +59,9 @@ class LiveRun {
   const RuleFiles& rules() const { return *rules_; }
 
   /// Evaluates the rules and does what they ask for, until the end of `window`
-  /// or a signal. The exit status.
-  int Watch(const grammar::micro::TimeWindow& window);
+  /// or a signal. With `agent` values go there. The exit status.
+  int Watch(const grammar::micro::TimeWindow& window,
+            const AgentReport* agent = nullptr);
   /// The signal that ended it, 0 for none.
   int signal() const { return ended_by_; }
 
@@ -76,7 +80,8 @@ class LiveRun {
   void WriteStatistics();
   void StayAlive();
   int WatchOnce(const grammar::micro::TimeWindow& window,
-                std::vector<engine::expr::Statement> statements);
+                std::vector<engine::expr::Statement> statements,
+                const AgentReport* agent);
 
   LiveContext context_;
   const Options& options_;

@@ -10,6 +10,10 @@ namespace {
 /// The name space of a whole host has some thousand lines. Units: bytes.
 constexpr std::size_t kMaxNameSpaceBytes = std::size_t{16} << 20;
 
+/// Where PCP has this host's own name space.
+constexpr char kVarFolder[] = "/var/lib/pcp";
+constexpr char kHostNames[] = "/pmns/root";
+
 pmapi::ReplayOptions ReplayOptionsFor(const Options& options) {
   pmapi::ReplayOptions replay;
   replay.counter_wrap = options.counter_wrap;
@@ -22,6 +26,21 @@ pmapi::ReplayOptions ReplayOptionsFor(const Options& options) {
     replay.ignore_marks = *gap;
   }
   return replay;
+}
+
+std::optional<grammar::micro::NameSpace> ReadNames(
+    const std::string& file, OptionDeeds::NamesFault* fault) {
+  const auto text = base::ReadText(file, kMaxNameSpaceBytes);
+  if (!text) {
+    fault->lines = "Error Parsing ASCII PMNS: Cannot open \"" + file + "\"\n";
+    fault->complaint = base::PmapiText(text.error());
+    return std::nullopt;
+  }
+  auto names = grammar::micro::ParseNameSpace(*text);
+  if (names) return *std::move(names);
+  fault->lines = grammar::micro::NameSpaceFaultText(file, *text, names.fault());
+  fault->complaint = "Problems parsing PMNS definitions";
+  return std::nullopt;
 }
 
 }  // namespace
@@ -61,21 +80,31 @@ base::Result<void> OptionSources::OpenContext(const std::string& list,
 
 std::optional<OptionDeeds::NamesFault> OptionSources::LoadNames(
     const std::string& file) {
-  const auto text = base::ReadText(file, kMaxNameSpaceBytes);
-  const std::string cannot = "Cannot load namespace from \"" + file + "\": ";
-  if (!text) {
-    return NamesFault{
-        "Error Parsing ASCII PMNS: Cannot open \"" + file + "\"\n",
-        cannot + base::PmapiText(text.error())};
+  NamesFault fault;
+  auto names = ReadNames(file, &fault);
+  if (names) {
+    names_ = *std::move(names);
+    return std::nullopt;
   }
-  auto names = grammar::micro::ParseNameSpace(*text);
-  if (!names) {
-    return NamesFault{
-        grammar::micro::NameSpaceFaultText(file, *text, names.fault()),
-        cannot + "Problems parsing PMNS definitions"};
-  }
-  names_ = *std::move(names);
-  return std::nullopt;
+  fault.complaint =
+      "Cannot load namespace from \"" + file + "\": " + fault.complaint;
+  return fault;
+}
+
+base::Result<grammar::micro::NameSpace> OptionSources::AgentNames(
+    const Environment& environment) const {
+  if (names_) return *names_;
+  const auto file = environment("PMNS_DEFAULT");
+  NamesFault fault;
+  auto names = ReadNames(
+      file ? *file
+           : environment("PCP_VAR_DIR").value_or(kVarFolder) + kHostNames,
+      &fault);
+  if (names) return *std::move(names);
+  return base::Error{base::ErrorCode::kInvalid,
+                     fault.lines + program_ +
+                         ": agentInit: cannot load metric namespace: " +
+                         fault.complaint + '\n'};
 }
 
 void OptionSources::UseNames() const {

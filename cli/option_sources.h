@@ -26,6 +26,14 @@ class OptionSources : public OptionDeeds {
 
   /// Gives all archives the names of -n, if there was one.
   void UseNames() const;
+  /// The name space of -x: that of -n, else this host's own, where PCP has it.
+  /// Errors: kInvalid, as it is to be printed.
+  base::Result<grammar::micro::NameSpace> AgentNames(
+      const Environment& environment) const;
+  /// The names of -n. Lifetime: this object's.
+  const grammar::micro::NameSpace* names() const {
+    return names_ ? &*names_ : nullptr;
+  }
 
  private:
   std::string Words(const ArchiveFailure& failure) const;

@@ -67,8 +67,6 @@ class Parser {
     SettleFiles(reader.Operands());
     CheckTogether();
     if (wrong()) return OptionsExit{said_ + errors_ + Usage(), ExitStatus()};
-    CheckAvailable();
-    if (wrong()) return OptionsExit{errors_};
     return options_;
   }
 
@@ -205,10 +203,10 @@ class Parser {
         return true;
       case 'b':
         options_.buffered = true;
-        if (agent_) ComplainOfAgent();
+        if (options_.agent) ComplainOfAgent();
         return true;
       case 'x':
-        agent_ = true;
+        options_.agent = true;
         if (options_.buffered) ComplainOfAgent();
         return true;
       case 'o':
@@ -340,17 +338,13 @@ class Parser {
     if (live && (window.start || window.align || window.origin)) {
       Complain("time window options are supported for archives only");
     }
-    options_.report = applet_ ? ReportStyle::kApplet : verbose_;
-    if (!options_.zone) options_.zone = Variable("TZ");
-  }
-
-  /// What is right, but not built.
-  void CheckAvailable() {
-    if (agent_) {
-      Complain(
-          "-x is not available: it feeds the summary PMDA, which wants "
-          "a pmcd");
+    if (options_.agent && options_.interactive) {
+      Complain("the -d and -x options are incompatible");
     }
+    // All values count for an agent, too.
+    options_.report =
+        applet_ || options_.agent ? ReportStyle::kApplet : verbose_;
+    if (!options_.zone) options_.zone = Variable("TZ");
   }
 
   const std::string& program_;
@@ -359,7 +353,6 @@ class Parser {
   Options options_;
   ReportStyle verbose_ = ReportStyle::kNone;
   bool applet_ = false;
-  bool agent_ = false;
   bool help_ = false;
   std::string said_;                  // before a file of -n was wrong
   std::string errors_;                // since then

@@ -43,6 +43,7 @@ struct Options {
   bool buffered = false;                     // -b
   std::optional<std::string> action_format;  // -o
 
+  bool agent = false;       // -x
   bool foreground = false;  // -f
   bool systemd = false;     // -F
   bool primary = false;     // -P
@@ -57,7 +58,7 @@ struct Options {
 
   /// Live, and not in the foreground: pmie's "daemon mode".
   bool daemon() const {
-    return !foreground && (log_file || primary || systemd || user);
+    return !foreground && (log_file || primary || systemd || user || agent);
   }
 };
 

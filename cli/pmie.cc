@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "cli/action_lines.h"
+#include "cli/agent_report.h"
 #include "cli/archives.h"
 #include "cli/daemon.h"
 #include "cli/derived_metrics.h"
@@ -58,11 +59,13 @@ class Run {
   grammar::micro::WindowFrame Frame();
   bool SetWindow();
   bool LoadRules();
+  bool BeginAgent();
   bool ReadRules();
   bool ReadRuleFile(const std::string& name);
   bool ReadRulesOf(const std::string& path);
   bool CheckRules(const RuleText& text);
   const RuleFiles& rules() const { return live() ? live_->rules() : *rules_; }
+  const AgentReport* agent() const { return agent_ ? &*agent_ : nullptr; }
   int Replay();
   int RunOnce(const grammar::micro::TimeWindow& window);
   int Talk();
@@ -80,7 +83,8 @@ class Run {
   OptionSources sources_;
   grammar::micro::TimeWindow window_;
   std::vector<RuleText> texts_;
-  std::optional<RuleFiles> rules_;  // over archives; live ones are live_'s
+  std::optional<RuleFiles> rules_;    // over archives; live ones are live_'s
+  std::optional<AgentReport> agent_;  // -x
   std::optional<LiveRun> live_;
   PidFile pid_file_;
 };
@@ -121,7 +125,7 @@ bool Run::BeginLog() {
     }
     messages_.LogBegins("started");
   }
-  if (options_.buffered || options_.daemon()) {
+  if (options_.buffered || (options_.daemon() && !options_.agent)) {
     ::dup2(STDERR_FILENO, STDOUT_FILENO);
   }
   return true;
@@ -137,7 +141,7 @@ void Run::RotateLog() {
                   "cannot begin the log anew: " + redirected.error().message);
     return;
   }
-  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  if (!options_.agent) ::dup2(STDERR_FILENO, STDOUT_FILENO);
   messages_.LogBegins("rotated");
 }
 
@@ -233,7 +237,29 @@ bool Run::ReadRules() {
 bool Run::LoadRules() {
   if (live()) return ReadRules() && live_->Check(texts_);
   rules_.emplace(options_.interval.Seconds(), archives_.Views());
-  return ReadRules();
+  if (!ReadRules()) return false;
+  if (options_.agent) rules_->KeepForAgent();
+  messages_.Diagnostics(*rules_, false);
+  return true;
+}
+
+/// Descriptors before all values: each expression is named after a metric of
+/// this host's name space.
+bool Run::BeginAgent() {
+  const auto names = sources_.AgentNames(environment_);
+  if (!names) {
+    messages_.Complain(names.error().message);
+    return false;
+  }
+  agent_.emplace(*names);
+  std::string unknown;
+  const auto described =
+      agent_->Describe(rules().statements(), &unknown, around_.out->text());
+  if (described) return true;
+  messages_.ComplainAs(
+      "agentId: metric " + unknown +
+      " not found in namespace: " + base::PmapiText(described.error()));
+  return false;
 }
 
 int Run::ReportDamage(const base::Error& error) {
@@ -255,7 +281,8 @@ int Run::Replay() {
       options_,       archives_,
       window_,        &clock_,
       zone_,          around_.out,
-      around_.signal, [this](int file) { return rules_->FileName(file); }};
+      around_.signal, [this](int file) { return rules_->FileName(file); },
+      agent()};
   const auto done = ReplayArchives(context, std::move(statements));
   if (!done) return ReportDamage(done.error());
   if (!options_.quiet) messages_.Log("Info", "evaluator exiting");
@@ -304,7 +331,7 @@ int Run::DoLogged() {
   if (live()) {
     live_.emplace(LiveContext{options_, environment_, derived_, messages_,
                               &clock_, zone_, around_.out, around_.signal,
-                              [this] { RotateLog(); },
+                              [this] { RotateLog(); }, sources_.names(),
                               [this](const std::function<void()>& before) {
                                 around_.out->set_before_write(before);
                                 around_.err->set_before_write(before);
@@ -316,8 +343,9 @@ int Run::DoLogged() {
                              : SetZone() && SetWindow() && LoadRules();
   if (!loaded) return kFailed;
   if (options_.check_only) return rules().has_errors() ? kFailed : kDone;
+  if (options_.agent && !BeginAgent()) return kFailed;
   const int status = options_.interactive ? Talk()
-                     : live()             ? live_->Watch(window_)
+                     : live()             ? live_->Watch(window_, agent())
                                           : Replay();
   around_.out->Flush();
   if (around_.out->status()) return status;

@@ -40,7 +40,11 @@ base::Result<void> ReplayArchives(
   context.out->set_before_write([&] { progress.Wipe(); });
   engine::schedule::ReplayHooks hooks;
   hooks.report = [&](const engine::schedule::TaskResults& results) {
-    report.Append(results, context.out->text());
+    if (context.agent != nullptr) {
+      context.agent->Append(results, context.out->text());
+    } else {
+      report.Append(results, context.out->text());
+    }
     context.out->Grown();
   };
   hooks.go_on = [&](base::Timestamp now) {

@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "base/zone.h"
+#include "cli/agent_report.h"
 #include "cli/archives.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -29,6 +30,7 @@ struct ReplayContext {
   std::function<int()> signal;
   /// The name of a statement's file.
   std::function<std::string(int file)> file_name;
+  const AgentReport* agent = nullptr;  // -x: instead of lines
 };
 
 /// Evaluates `statements` until the end of the window or a signal.

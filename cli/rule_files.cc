@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/file.h"
+#include "cli/agent_report.h"
+#include "engine/check/place.h"
 
 namespace cli {
 namespace {
@@ -91,6 +93,21 @@ bool RuleFiles::CheckOne(Unchecked one) {
     statements_.push_back(std::move(statement));
   }
   return !checked.unknown_host.has_value();
+}
+
+void RuleFiles::KeepForAgent() {
+  std::erase_if(statements_, [this](const engine::expr::Statement& one) {
+    const auto fault = AgentFaultOf(one);
+    if (!fault) return IsConstant(one);
+    const grammar::Source& source = texts_[static_cast<std::size_t>(one.file)];
+    const grammar::Span span = one.source->span;
+    diagnostics_.push_back(
+        {&source,
+         {grammar::Severity::kError, span, fault->message, fault->hint,
+          engine::check::LinesBehind(span.end, source, fault->detail)}});
+    has_errors_ = true;
+    return true;
+  });
 }
 
 base::Result<bool> RuleFiles::AddFile(const std::string& path) {

@@ -69,6 +69,10 @@ class RuleFiles {
   /// kInvalid (too large).
   base::Result<bool> AddFile(const std::string& path);
 
+  /// Keeps the statements that -x has a use for, and says what is wrong with
+  /// others; constants are none of its business.
+  void KeepForAgent();
+
   /// Of all files, in order.
   const std::vector<FiledDiagnostic>& diagnostics() const {
     return diagnostics_;

@@ -91,7 +91,11 @@ schedule::LiveHooks Watch::Hooks() {
   schedule::LiveHooks hooks;
   hooks.report = [this](const schedule::TaskResults& results) {
     std::string text;
-    report_.Append(results, &text);
+    if (context_.agent != nullptr) {
+      context_.agent->Append(results, &text);
+    } else {
+      report_.Append(results, &text);
+    }
     Print(text);
     context_.state->Evaluated(results);
     context_.evaluated();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/zone.h"
+#include "cli/agent_report.h"
 #include "cli/live_hosts.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -34,6 +35,7 @@ struct WatchContext {
   std::function<void()> evaluated;
   /// True once a signal has asked to end: it has also stopped the loop.
   std::function<bool()> over;
+  const AgentReport* agent = nullptr;  // -x: instead of lines
 };
 
 /// Checks again what asks one of `sources`, whose metrics have changed.

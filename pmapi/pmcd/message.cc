@@ -2,6 +2,7 @@
 #include "pmapi/pmcd/message.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "base/check.h"
 #include "pmapi/pmcd/pmapi_error.h"
@@ -194,6 +195,43 @@ Message EncodeChildren(std::string_view name) {
 
 Message EncodeTraverse(std::string_view name) {
   return Writer(PduType::kTraverse).I32(0).Text(name).Take();
+}
+
+// --- What an agent says.
+
+Message EncodeDesc(const MetricDesc& desc) {
+  return Writer(PduType::kDesc)
+      .U32(static_cast<std::uint32_t>(desc.pmid))
+      .I32(static_cast<std::int32_t>(desc.type))
+      .U32(static_cast<std::uint32_t>(desc.indom))
+      .I32(static_cast<std::int32_t>(desc.semantics))
+      .U32(desc.units.Word())
+      .Take();
+}
+
+Message EncodeResult(std::span<const LoneValue> values) {
+  constexpr std::size_t kWord = 4;
+  constexpr std::size_t kBlockWords = 3;
+  constexpr std::uint32_t kBlockSize = kBlockWords * kWord;
+  std::size_t place = kHeaderSize / kWord + 3;
+  for (const LoneValue& one : values) place += one.count == 1 ? 5 : 2;
+  Writer writer(PduType::kResult);
+  writer.I32(0).I32(0).Size(values.size());
+  for (const LoneValue& one : values) {
+    writer.U32(static_cast<std::uint32_t>(one.pmid)).I32(one.count);
+    if (one.count != 1) continue;
+    writer.U32(static_cast<std::uint32_t>(ValueFormat::kBlock));
+    writer.I32(kNullInstance).Size(place);
+    place += kBlockWords;
+  }
+  for (const LoneValue& one : values) {
+    if (one.count != 1) continue;
+    const auto bits = std::bit_cast<std::uint64_t>(one.value);
+    writer.U32(static_cast<std::uint32_t>(Type::kDouble) << 24 | kBlockSize)
+        .U32(static_cast<std::uint32_t>(bits >> 32))
+        .U32(static_cast<std::uint32_t>(bits));
+  }
+  return writer.Take();
 }
 
 // --- Replies.

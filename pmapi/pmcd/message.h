@@ -60,6 +60,21 @@ Message EncodeChildren(std::string_view name);
 /// Every metric below `name`; the root is the empty name.
 Message EncodeTraverse(std::string_view name);
 
+// --- What an agent says.
+
+/// The descriptor of one metric.
+Message EncodeDesc(const MetricDesc& desc);
+
+/// The one value of a singular metric of type double, or why there is none:
+/// nothing but its absence, or a negative code.
+struct LoneValue {
+  Pmid pmid = kNullPmid;
+  std::int32_t count = 1;
+  double value = 0;  // where `count` is 1
+};
+/// A result without a time.
+Message EncodeResult(std::span<const LoneValue> values);
+
 // --- Replies. Errors: kProtocol where the bytes are not what they must be;
 // what pmcd says has gone wrong, as PmapiError() has it.
 

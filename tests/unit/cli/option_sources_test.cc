@@ -90,5 +90,26 @@ TEST_F(OptionSourcesTest, NameSpacesThatAreNone) {
             std::string::npos);
 }
 
+TEST_F(OptionSourcesTest, NamesForAnAgent) {
+  Archives archives;
+  OptionSources sources("pmie", &archives);
+  const auto in = [&](const std::string& wanted, const std::string& value) {
+    return [wanted, value](const std::string& name) {
+      return name == wanted ? std::optional(value) : std::nullopt;
+    };
+  };
+  const std::string file = Write("root { mine 1:0:7 }");
+  EXPECT_EQ(sources.AgentNames(in("PMNS_DEFAULT", file))->size(), 1u);
+  const auto missing = sources.AgentNames(in("PCP_VAR_DIR", "/nosuch"));
+  ASSERT_FALSE(missing.has_value());
+  EXPECT_EQ(missing.error().message,
+            "Error Parsing ASCII PMNS: Cannot open \"/nosuch/pmns/root\"\n"
+            "pmie: agentInit: cannot load metric namespace: No such file or "
+            "directory\n");
+  EXPECT_EQ(sources.names(), nullptr);
+  EXPECT_FALSE(sources.LoadNames(file).has_value());
+  EXPECT_EQ(sources.AgentNames(in("", ""))->size(), 1u) << "-n's own";
+}
+
 }  // namespace
 }  // namespace cli

@@ -315,11 +315,14 @@ TEST(Options, SourcesAreOpenedInOrder) {
   EXPECT_EQ(from_environment.done(), "one archives x,y;");
 }
 
-TEST(Options, WhatIsNotBuiltSaysSo) {
-  EXPECT_TRUE(Parsed({"-C", "rules"}).archives.empty()) << "may be checked";
-  const Outcome agent = Parse({"-a", "x", "-x"});
-  ASSERT_TRUE(std::holds_alternative<OptionsExit>(agent));
-  EXPECT_EQ(std::get<OptionsExit>(agent).text.rfind("pmie: -x is not", 0), 0u);
+TEST(Options, AnAgentIsADaemon) {
+  EXPECT_TRUE(Parsed({"-x"}).daemon());
+  EXPECT_FALSE(Parsed({"-x", "-f"}).daemon());
+  EXPECT_FALSE(Parsed({"-a", "x", "-x"}).daemon());
+  EXPECT_EQ(Parsed({"-a", "x", "-x", "-v"}).report, ReportStyle::kApplet)
+      << "all values are kept for it";
+  EXPECT_EQ(Complaint({"-x", "-d"}),
+            "pmie: the -d and -x options are incompatible\n");
 }
 
 TEST(Options, HelpIsAComplaintForPmieOnly) {

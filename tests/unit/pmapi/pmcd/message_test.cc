@@ -75,6 +75,29 @@ TEST(Requests, Names) {
             FromHex("00000014 00007010 00000000 00000000 00000000"));
 }
 
+// As pmie -x writes them, but for the sender.
+TEST(AnAgent, Describes) {
+  MetricDesc desc;
+  desc.pmid = Pmid{0x00400003};
+  desc.type = Type::kDouble;
+  desc.units = Units::FromWord(0x1f003000);
+  EXPECT_EQ(EncodeDesc(desc),
+            FromHex("00000020 00007005 00000000 00400003 00000005 ffffffff"
+                    "00000003 1f003000"));
+}
+
+TEST(AnAgent, SaysValuesAndWhyThereAreNone) {
+  EXPECT_EQ(EncodeResult({{{Pmid{0x00400001}, 1, 10},
+                           {Pmid{0x00400002}, -12351, 0},
+                           {Pmid{0x00400003}, 0, 0},
+                           {Pmid{0x00400004}, 1, 1.5}}}),
+            FromHex("00000068 00007001 00000000 00000000 00000000 00000004"
+                    "00400001 00000001 00000001 ffffffff 00000014"
+                    "00400002 ffffcfc1 00400003 00000000"
+                    "00400004 00000001 00000001 ffffffff 00000017"
+                    "0500000c 40240000 00000000 0500000c 3ff80000 00000000"));
+}
+
 TEST(Replies, Welcome) {
   const Message bytes = FromHex(tests::kWelcome);
   const auto welcome = DecodeWelcome(PduOf(bytes));

@@ -1,0 +1,155 @@
+// A descriptor a statement, a result a task.
+#include "cli/agent_report.h"
+
+#include <cmath>
+
+#include "base/overloaded.h"
+#include "engine/alarm/reading.h"
+#include "engine/expr/units.h"
+#include "pmapi/pmcd/message.h"
+
+namespace cli {
+namespace {
+
+namespace expr = engine::expr;
+namespace ast = grammar::ast;
+using pmapi::pmcd::LoneValue;
+
+/// PMAPI's "no value", as pmie has it of what is unknown.
+constexpr std::int32_t kNoValue = -12351;
+
+const char* Word(const ast::Action& action) {
+  if (const auto* both = std::get_if<ast::Combine>(&action.node)) {
+    return both->both ? "&" : "|";
+  }
+  switch (std::get<ast::Call>(action.node).kind) {
+    case ast::ActionKind::kPrint:
+      return "print";
+    case ast::ActionKind::kShell:
+      return "shell";
+    case ast::ActionKind::kAlarm:
+      return "alarm";
+    case ast::ActionKind::kSyslog:
+      return "syslog";
+    case ast::ActionKind::kStomp:
+      return "stomp";
+  }
+  return "";
+}
+
+/// What an agent cannot hand on; empty where it is an expression.
+std::string OperatorOf(const expr::Statement& statement) {
+  return std::visit(
+      base::Overloaded{
+          [](const expr::Observe&) { return ""; },
+          [](const expr::Rule&) { return "->"; },
+          [](const expr::Ruleset&) { return "ruleset"; },
+          [](const expr::Perform& node) { return Word(*node.action); },
+      },
+      statement.body);
+}
+
+bool IsConstant(const expr::Expr& e) {
+  return std::visit(
+      [](const auto& node) {
+        using Node = std::decay_t<decltype(node)>;
+        if constexpr (requires { node.left; }) {
+          return IsConstant(*node.left) && IsConstant(*node.right);
+        } else if constexpr (requires { node.operand; }) {
+          return IsConstant(*node.operand);
+        } else {
+          return !std::is_same_v<Node, expr::Fetch> &&
+                 !std::is_same_v<Node, expr::Clock>;
+        }
+      },
+      e.node);
+}
+
+const expr::Expr& ExprOf(const expr::Statement& statement) {
+  return *std::get<expr::Observe>(statement.body).expr;
+}
+
+void Append(const pmapi::pmcd::Message& message, std::string* out) {
+  out->append(message.begin(), message.end());
+}
+
+LoneValue ValueOf(const engine::alarm::Watch& watch,
+                  const engine::schedule::TaskResults& results) {
+  LoneValue value;
+  value.count = kNoValue;
+  if (watch.view() == nullptr ||
+      ExprOf(watch.statement()).sort == expr::Sort::kString) {
+    return value;
+  }
+  const engine::alarm::Reading reading(results.results, *watch.view(),
+                                       results.tick);
+  int first = 0;
+  while (first < reading.width() && !reading.member(first)) ++first;
+  if (first == reading.width() || reading.cell(first) != pmapi::kKnown) {
+    return value;
+  }
+  value.value = reading.value(first);
+  value.count = std::isfinite(value.value) ? 1 : 0;
+  return value;
+}
+
+}  // namespace
+
+std::optional<AgentFault> AgentFaultOf(const expr::Statement& one) {
+  const std::string word = OperatorOf(one);
+  if (!word.empty()) {
+    return AgentFault{"-x hands on values, and does nothing: no " + word,
+                      "leave the expression, or run it without -x",
+                      "operator " + word + " not allowed in agent mode"};
+  }
+  if (!one.source->name.empty()) return std::nullopt;
+  return AgentFault{"with -x an expression must be named", "put NAME = before",
+                    "expressions must be named in agent mode"};
+}
+
+bool IsConstant(const expr::Statement& statement) {
+  return IsConstant(ExprOf(statement));
+}
+
+void KeepForAgent(std::vector<expr::Statement>* statements) {
+  std::erase_if(*statements, [](const expr::Statement& one) {
+    return AgentFaultOf(one).has_value() || IsConstant(one);
+  });
+}
+
+base::Result<void> AgentReport::Describe(
+    const std::vector<expr::Statement>& statements, std::string* failed,
+    std::string* out) const {
+  std::string all;
+  for (const expr::Statement& statement : statements) {
+    const auto pmid = pmapi::LookUp(names_, statement.name);
+    if (!pmid) {
+      *failed = statement.name;
+      return pmid.error();
+    }
+    pmapi::MetricDesc desc;
+    desc.pmid = *pmid;
+    if (const auto units = expr::UnitsOf(ExprOf(statement))) {
+      desc.type = pmapi::Type::kDouble;
+      desc.units = *units;
+    }
+    cli::Append(pmapi::pmcd::EncodeDesc(desc), &all);
+  }
+  *out += all;
+  return {};
+}
+
+void AgentReport::Append(const engine::schedule::TaskResults& results,
+                         std::string* out) const {
+  std::vector<LoneValue> values;
+  for (const engine::alarm::Watch& watch : results.watches) {
+    const auto pmid = pmapi::LookUp(names_, watch.statement().name);
+    if (!pmid) continue;
+    values.push_back(ValueOf(watch, results));
+    values.back().pmid = *pmid;
+  }
+  if (values.empty()) return;
+  cli::Append(pmapi::pmcd::EncodeResult(values), out);
+}
+
+}  // namespace cli

@@ -1,0 +1,20 @@
+// What an expression's values are measured in, as pmie reckons it: its -x tells
+// the units of each. Nothing else asks: no operator minds dimensions.
+#ifndef TOCSIN_ENGINE_EXPR_UNITS_H_
+#define TOCSIN_ENGINE_EXPR_UNITS_H_
+
+#include <optional>
+
+#include "engine/expr/expr.h"
+#include "pmapi/metric/units.h"
+
+namespace engine::expr {
+
+/// In bytes, seconds and ones. Constants have none here: a literal's are gone
+/// once it has been read. Nothing where the metric that it all hangs on has
+/// not been described. Source: reference, 3.4.
+std::optional<pmapi::Units> UnitsOf(const Expr& expr);
+
+}  // namespace engine::expr
+
+#endif  // TOCSIN_ENGINE_EXPR_UNITS_H_
