@@ -1,8 +1,11 @@
-# ./dev test: every test. Three builds take part: dev (ASan, UBSan) runs all
-# but the oracle's and the bench's tests, release runs those, and fuzz runs
-# the fuzz targets.
+# ./dev test: every test. Four builds take part: dev (ASan, UBSan) runs all
+# but the oracle's and the bench's tests, release runs those, fuzz runs the fuzz
+# targets, and tsan once more the tests of what has threads.
 # One ctest goes over all of them, so that its summary is the last word.
 # shellcheck shell=bash
+
+# The unit tests of the folders that start threads.
+THREAD_TESTS=(unit_base_loop)
 
 # The folders of tests that the given build runs, as ctest reads them.
 test_folders() {
@@ -25,6 +28,10 @@ gather_tests() {
   {
     echo "# Made by ./dev test: the tests of three builds."
     test_folders | sed 's/.*/subdirs("&")/'
+    local name
+    for name in "${THREAD_TESTS[@]}"; do
+      echo "add_test(\"tsan: $name\" \"$PWD/build/tsan/tests/unit/$name\")"
+    done
   } >build/test/CTestTestfile.cmake
 }
 
@@ -35,6 +42,7 @@ dev_test() {
   step "building release for the oracle's and the bench's tests" \
     build release oracle_programs make_bench_archive sample
   step "building the fuzz targets (clang)" build fuzz fuzz_programs
+  step "building the tests of threads (TSan)" build tsan "${THREAD_TESTS[@]}"
   gather_tests
   say "running the tests"
   export ASAN_OPTIONS=${ASAN_OPTIONS:-strict_string_checks=1}
