@@ -44,6 +44,8 @@ dev_bench() {
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/beside_pmie.py
   say "one host"
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/one_host.py
+  say "from the start to the first verdicts over this host"
+  TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/first_verdict.py
   say "many hosts at once (a few minutes)"
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/many_hosts.py
 }
