@@ -197,7 +197,8 @@ std::vector<expr::Statement> Live::Impl::End(const std::set<int>& sources) {
 }
 
 void Live::Impl::Drop(const Piece& piece) {
-  for (auto& [interval, beat] : beats_) {
+  for (auto& of_interval : beats_) {
+    Beat& beat = of_interval.second;
     std::erase_if(beat.parts, [&](const Part& part) {
       if (part.piece != &piece) return false;
       beat.awaited -= part.awaited;
