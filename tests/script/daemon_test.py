@@ -191,8 +191,8 @@ class Statistics(Daemon):
             wrong = nosuch.metric > 1 -> print "never";
             """, encoding="utf-8")
         process = self.start("-f", "-l", "log")
-        # They are written at once and then once a second, between two ticks:
-        # what is read now is true within a second.
+        # They are written at once and then every 50 ms, between two ticks:
+        # what is read now was true that long ago.
         true = 0
         while true < 2:
             self.wait_for(process.stdout, "tock")
