@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -219,26 +220,48 @@ void SetWindow(const Arguments& arguments, const std::vector<spec::Log>& logs,
   run->end = window->end;
 }
 
-/// Turns one switch after the other back to pmie's; prints those that change
-/// what is written then, and so stay as we have it.
-void ShowNeeded(const std::vector<spec::Log>& logs,
-                const std::vector<spec::Statement>& statements,
-                spec::RunOptions run) {
-  const auto output = [&] {
+/// Finds out which switches a run needs as we have them.
+class NeededSwitches {
+ public:
+  /// Lifetime: keeps what it is given.
+  NeededSwitches(const std::vector<spec::Log>& logs,
+                 const std::vector<spec::Statement>& statements,
+                 spec::RunOptions run)
+      : logs_(logs), statements_(statements), run_(run) {
+    run_.switches = spec::Switches::Ours();
+    wanted_ = Output();
+  }
+
+  /// Turns `names` back to pmie's, all at once or, where that changes what is
+  /// written, half by half; prints those that must stay as we have them.
+  void Show(std::span<const spec::SwitchName> names) {
+    const spec::Switches before = run_.switches;
+    for (const spec::SwitchName& name : names) {
+      run_.switches.*name.member = false;
+    }
+    if (Output() == wanted_) return;
+    run_.switches = before;
+    if (names.size() == 1) {
+      std::printf("%s\n", std::string(names.front().name).c_str());
+      return;
+    }
+    Show(names.first(names.size() / 2));
+    Show(names.subspan(names.size() / 2));
+  }
+
+ private:
+  std::string Output() const {
     std::string text;
-    spec::Replay(logs, statements, run,
+    spec::Replay(logs_, statements_, run_,
                  [&](const std::string& more) { text += more; });
     return text;
-  };
-  run.switches = spec::Switches::Ours();
-  const std::string wanted = output();
-  for (const spec::SwitchName& name : spec::SwitchNames()) {
-    run.switches.*name.member = false;
-    if (output() == wanted) continue;
-    run.switches.*name.member = true;
-    std::printf("%s\n", std::string(name.name).c_str());
   }
-}
+
+  const std::vector<spec::Log>& logs_;
+  const std::vector<spec::Statement>& statements_;
+  spec::RunOptions run_;
+  std::string wanted_;
+};
 
 }  // namespace
 
@@ -257,7 +280,11 @@ int main(int argc, char** argv) {
   SetWindow(arguments, logs, &arguments.run);
   const auto statements = BindAll(parsed, logs);
   if (arguments.needed) {
-    ShowNeeded(logs, statements, arguments.run);
+    NeededSwitches needed(logs, statements, arguments.run);
+    // Nearly always the first, and often no other.
+    const std::span names(spec::SwitchNames());
+    needed.Show(names.first(1));
+    needed.Show(names.subspan(1));
     return 0;
   }
   std::string output;
