@@ -122,6 +122,7 @@ int main(int argc, char** argv) {
   const auto kernel = pmapi::OpenLinuxSource({});
   CHECK(kernel.has_value());
   tests::FakePmcd live;
+  live.host_each_port = true;
   for (int i = 3; i < argc; ++i) {
     AddMetric((*kernel)->Catalog(), argv[i], &live);
   }

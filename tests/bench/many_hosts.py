@@ -176,7 +176,7 @@ def main():
         measure(f"tocsin, {len(few)} hosts", ours, os.environ, few, few, ticks,
                 seconds)
         oracle.require()
-        measure(f"pmie, {len(few)} hosts", ["pmie", "-f"],
+        measure(f"pmie, {len(few)} hosts", ["pmie", "-b", "-f"],
                 oracle.environment(), few, few, ticks, seconds)
 
 

@@ -287,7 +287,7 @@ Message FakePmcdSession::Fetch(const Pdu& pdu, bool highres) {
   in.Skip(8);
   const std::uint32_t count = in.U32();
   FakeMetric host{"", {kHostName, Type::kString, {}, {}, {}}, {}};
-  host.values = {{pmapi::kNullInstance, 0, pmcd_.host_name}};
+  host.values = {{pmapi::kNullInstance, 0, pmcd_.host_name + host_suffix_}};
   // Sets first, to know where the blocks begin; then the blocks.
   struct Set {
     Pmid pmid;
@@ -352,7 +352,8 @@ FakePmcdServer::FakePmcdServer(base::loop::Loop* loop, FakePmcd* pmcd, int port)
 
 void FakePmcdServer::Accept(int fd) {
   const auto client = clients_.emplace(clients_.end());
-  client->session = std::make_unique<FakePmcdSession>(&pmcd_);
+  client->session = std::make_unique<FakePmcdSession>(
+      &pmcd_, pmcd_.host_each_port ? std::to_string(port()) : "");
   client->transport = AdoptSocket(
       &loop_, fd,
       {[client](base::Bytes bytes) {

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/loop/loop.h"
@@ -40,6 +41,9 @@ struct FakeMetric {
 /// What one host's pmcd knows. Tests change it between questions.
 struct FakePmcd {
   std::string host_name = "fake";
+  /// Over sockets each port is a host, called so and by the port's number:
+  /// pmie takes what has one name for one host.
+  bool host_each_port = false;
   std::vector<FakeMetric> metrics;
   std::map<pmapi::InDom, std::vector<pmapi::Instance>> domains;
   std::uint32_t features = pmapi::pmcd::kHighres | pmapi::pmcd::kBatchDescs |
@@ -58,7 +62,8 @@ struct FakePmcd {
 class FakePmcdSession {
  public:
   /// Lifetime: `pmcd` outlives the session.
-  explicit FakePmcdSession(FakePmcd* pmcd) : pmcd_(*pmcd) {}
+  explicit FakePmcdSession(FakePmcd* pmcd, std::string host_suffix = "")
+      : pmcd_(*pmcd), host_suffix_(std::move(host_suffix)) {}
 
   pmapi::pmcd::Message Hello() const;
   /// What it says to `bytes`.
@@ -82,6 +87,7 @@ class FakePmcdSession {
                                 const Profile& profile) const;
 
   FakePmcd& pmcd_;
+  std::string host_suffix_;
   pmapi::pmcd::Splitter splitter_;
   std::map<std::int32_t, Profile> profiles_;
 };
