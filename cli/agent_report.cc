@@ -2,10 +2,12 @@
 #include "cli/agent_report.h"
 
 #include <cmath>
+#include <string_view>
 
 #include "base/overloaded.h"
 #include "engine/alarm/reading.h"
 #include "engine/expr/units.h"
+#include "grammar/names.h"
 #include "pmapi/pmcd/message.h"
 
 namespace cli {
@@ -18,33 +20,23 @@ using pmapi::pmcd::LoneValue;
 /// PMAPI's "no value", as pmie has it of what is unknown.
 constexpr std::int32_t kNoValue = -12351;
 
-const char* Word(const ast::Action& action) {
+std::string_view Word(const ast::Action& action) {
   if (const auto* both = std::get_if<ast::Combine>(&action.node)) {
     return both->both ? "&" : "|";
   }
-  switch (std::get<ast::Call>(action.node).kind) {
-    case ast::ActionKind::kPrint:
-      return "print";
-    case ast::ActionKind::kShell:
-      return "shell";
-    case ast::ActionKind::kAlarm:
-      return "alarm";
-    case ast::ActionKind::kSyslog:
-      return "syslog";
-    case ast::ActionKind::kStomp:
-      return "stomp";
-  }
-  return "";
+  return grammar::Name(std::get<ast::Call>(action.node).kind);
 }
 
 /// What an agent cannot hand on; empty where it is an expression.
 std::string OperatorOf(const expr::Statement& statement) {
   return std::visit(
       base::Overloaded{
-          [](const expr::Observe&) { return ""; },
-          [](const expr::Rule&) { return "->"; },
-          [](const expr::Ruleset&) { return "ruleset"; },
-          [](const expr::Perform& node) { return Word(*node.action); },
+          [](const expr::Observe&) { return std::string(); },
+          [](const expr::Rule&) { return std::string("->"); },
+          [](const expr::Ruleset&) { return std::string("ruleset"); },
+          [](const expr::Perform& node) {
+            return std::string(Word(*node.action));
+          },
       },
       statement.body);
 }
