@@ -52,26 +52,45 @@ std::string DerivedComplaints(const DerivedConfig& config, bool as_pmie) {
   return text;
 }
 
+namespace {
+
+/// The x of defined(x).
+std::set<std::string> NamesInDefined(
+    const std::vector<grammar::micro::DerivedNode>& nodes) {
+  std::set<std::string> names;
+  for (const auto& node : nodes) {
+    if (node.op == DerivedOp::kDefined) names.insert(node.text);
+  }
+  return names;
+}
+
+}  // namespace
+
 std::vector<pmapi::PmcdNeed> WithOperands(const DerivedConfig& config,
                                           const MetricNeeds& needs) {
   MetricNeeds all = needs;
-  std::set<std::string> optional;
+  std::set<std::string> derived;
+  std::set<std::string> wanted;  // by who cannot do without
   std::vector<std::string> open;
-  for (const auto& [metric, instances] : needs) open.push_back(metric);
+  for (const auto& [metric, instances] : needs) {
+    open.push_back(metric);
+    wanted.insert(metric);
+  }
   while (!open.empty()) {
     const std::string metric = std::move(open.back());
     open.pop_back();
     const auto place = config.Find(metric);
     if (!place) continue;
-    optional.insert(metric);
+    derived.insert(metric);
     // Instances that a rule names are perhaps some of an operand's.
     const std::set<std::string> instances = all[metric];
-    for (const auto& node : config.definitions()[*place].expr.nodes) {
-      const bool only_if_there = node.op == DerivedOp::kDefined;
-      if (node.op != DerivedOp::kMetric && !only_if_there) continue;
-      if (only_if_there && !needs.contains(node.text)) {
-        optional.insert(node.text);
+    const auto& nodes = config.definitions()[*place].expr.nodes;
+    const std::set<std::string> only_if_there = NamesInDefined(nodes);
+    for (const auto& node : nodes) {
+      if (node.op != DerivedOp::kMetric && node.op != DerivedOp::kDefined) {
+        continue;
       }
+      if (!only_if_there.contains(node.text)) wanted.insert(node.text);
       const auto [known, is_new] = all.try_emplace(node.text);
       const std::size_t before = known->second.size();
       known->second.insert(instances.begin(), instances.end());
@@ -82,7 +101,7 @@ std::vector<pmapi::PmcdNeed> WithOperands(const DerivedConfig& config,
   for (const auto& [metric, instances] : all) {
     list.push_back({metric,
                     {instances.begin(), instances.end()},
-                    optional.contains(metric)});
+                    derived.contains(metric) || !wanted.contains(metric)});
   }
   return list;
 }

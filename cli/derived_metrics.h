@@ -24,7 +24,7 @@ std::string DerivedComplaints(const grammar::micro::DerivedConfig& config,
 
 /// `needs` and, for each derived metric in it, the metrics it is made of.
 /// Optional are the derived ones, which a pmcd hardly ever has itself, and what
-/// is only asked for because a definition says defined() of it.
+/// is only asked for by definitions that say defined() of it.
 std::vector<pmapi::PmcdNeed> WithOperands(
     const grammar::micro::DerivedConfig& config, const MetricNeeds& needs);
 

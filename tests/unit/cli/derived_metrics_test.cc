@@ -41,6 +41,13 @@ TEST(DerivedMetrics, WhatRulesAskForThemselvesIsNotOptional) {
               ElementsAre("c", "d", "one?"));
 }
 
+TEST(DerivedMetrics, WhatOneDefinitionDoesWithoutAnotherMayNeed) {
+  grammar::micro::DerivedConfig config;
+  config.Read("d", "one = defined(c) ? c : d\ntwo = c\n");
+  EXPECT_THAT(Needs(config, {{"one", {}}, {"two", {}}}),
+              ElementsAre("c", "d", "one?", "two?"));
+}
+
 TEST(DerivedMetrics, ComplaintsOfPmieAndOurs) {
   grammar::micro::DerivedConfig config;
   config.Read("d", "a = 1 +\nb\n");
