@@ -2,7 +2,10 @@
 #ifndef TOCSIN_TESTS_UNIT_GRAMMAR_PARSE_TEXT_H_
 #define TOCSIN_TESTS_UNIT_GRAMMAR_PARSE_TEXT_H_
 
+#include <gtest/gtest.h>
+
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "grammar/diagnostic.h"
@@ -10,6 +13,17 @@
 #include "grammar/parser.h"
 
 namespace grammar {
+
+inline ParsedFile Parse(const std::string& text) {
+  return Session().Parse(Source("<stdin>", text));
+}
+
+/// The first statement of `text`, which must have one.
+inline ParsedStatement First(const std::string& text) {
+  ParsedFile file = Parse(text);
+  EXPECT_FALSE(file.statements.empty());
+  return std::move(file.statements.front());
+}
 
 /// Dumps of the expressions that `text` has to evaluate; "constant" and
 /// "rejected" for the other statements.

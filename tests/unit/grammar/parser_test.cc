@@ -10,16 +10,6 @@ namespace {
 
 using Outcome = ParsedStatement::Outcome;
 
-ParsedFile Parse(const std::string& text) {
-  return Session().Parse(Source("<stdin>", text));
-}
-
-ParsedStatement First(const std::string& text) {
-  ParsedFile file = Parse(text);
-  EXPECT_FALSE(file.statements.empty());
-  return std::move(file.statements.front());
-}
-
 TEST(Statement, NameSpanAndOrder) {
   const ParsedFile file = Parse(" 'a b' = x > 1 ;\n y; 5; z = ;");
   ASSERT_EQ(file.statements.size(), 4u);

@@ -10,16 +10,6 @@ namespace {
 
 using Outcome = ParsedStatement::Outcome;
 
-ParsedFile Parse(const std::string& text) {
-  return Session().Parse(Source("<stdin>", text));
-}
-
-ParsedStatement First(const std::string& text) {
-  ParsedFile file = Parse(text);
-  EXPECT_FALSE(file.statements.empty());
-  return std::move(file.statements.front());
-}
-
 TEST(Tree, Operands) {
   EXPECT_EQ(LastDump("a.b :h1 :h2 #i #'j k' @2..4"),
             "(fetch a.b :h1 :h2 #i #'j k' @2..4)");
