@@ -42,12 +42,6 @@ struct Timestamp {
     const std::int64_t rest = ns % kNanosPerSecond;
     return rest < 0 ? rest + kNanosPerSecond : rest;
   }
-  /// Seconds since the epoch as pmie holds a stamp: rates divide by the
-  /// difference of two of these, and their rounding shows in the last digits.
-  double StampSeconds() const {
-    return static_cast<double>(Seconds()) +
-           static_cast<double>(Nanoseconds()) / 1e9;
-  }
   /// The same time without what is finer than a microsecond, rounded down
   /// wherever that is representable.
   Timestamp TruncatedToMicros() const {
