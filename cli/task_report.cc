@@ -26,9 +26,9 @@ std::string_view Word(Kleene truth) {
   return "unknown";
 }
 
-bool HasMembers(const Reading& reading) {
+bool HasPresentLanes(const Reading& reading) {
   for (int i = 0; i < reading.width(); ++i) {
-    if (reading.member(i)) return true;
+    if (reading.present(i)) return true;
   }
   return false;
 }
@@ -40,11 +40,11 @@ bool HasKnownMember(const Reading& reading) {
   return false;
 }
 
-/// The values of all members, blanks between; what stands for none of them.
+/// The values of all that is present, blanks between; what stands for nothing.
 void AppendValues(const Expr& e, const Reading& reading, std::string* out) {
   bool first = true;
   for (int i = 0; i < reading.width(); ++i) {
-    if (!reading.member(i)) continue;
+    if (!reading.present(i)) continue;
     if (!first) *out += ' ';
     first = false;
     reading.AppendValue(i, out);
@@ -72,11 +72,11 @@ bool AppendMembers(const Expr& e, const Reading& reading, std::string* out) {
   if (!e.has_metrics || collapsed) return false;
   const auto* fetch = std::get_if<expr::Fetch>(&e.node);
   const bool of_now = fetch != nullptr && !fetch->rate && fetch->delay == 0;
-  if (of_now && !HasMembers(reading)) return true;
+  if (of_now && !HasPresentLanes(reading)) return true;
   if (!HasKnownMember(reading)) return false;
   std::string value;
   for (int i = 0; i < reading.width(); ++i) {
-    if (!reading.member(i)) continue;
+    if (!reading.present(i)) continue;
     value.clear();
     reading.AppendValue(i, &value);
     const engine::alarm::LaneName name = reading.NameOf(i);

@@ -50,6 +50,8 @@ class Reading {
     return block_.cell_row(row_ - age)[i];
   }
   double value(int i, int age = 0) const { return block_.row(row_ - age)[i]; }
+  /// Reports show the lanes that are present; some are no members yet.
+  bool present(int i) const { return pmapi::IsPresent(cell(i)); }
   bool member(int i) const { return pmapi::IsMember(cell(i)); }
 
   /// What lane `i` is called: a min or max as the lane that its value comes

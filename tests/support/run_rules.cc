@@ -81,7 +81,7 @@ std::string ValueText(const Reading& reading) {
       reading.layout().kind == engine::expr::Layout::Kind::kSingle;
   std::string text;
   for (int i = 0; i < reading.width(); ++i) {
-    if (!reading.member(i)) continue;
+    if (!reading.present(i)) continue;
     if (!text.empty()) text += ' ';
     const std::string name = single ? std::string() : LaneName(reading, i);
     if (!name.empty()) text += name + '=';

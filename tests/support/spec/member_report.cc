@@ -34,7 +34,6 @@ class MemberEvaluator : public Evaluator {
     shown.bindings = told && root.sort == Sort::kTruth;
     shown.lines = told && root.dims.hosts != -1;
     for (const Cell& cell : machine_.At(root, 0)) {
-      if (!cell.member) continue;
       ShownValue value{HostName(NamedLane(root, cell), sampler_->logs()),
                        NamedLane(root, cell).name,
                        {}};
@@ -86,15 +85,13 @@ class MemberEvaluator : public Evaluator {
                        [](const Cell& cell) { return cell.known; });
   }
 
-  /// A fetch of now without a member: -V has nothing to give a line to. One of
-  /// rates is unknown then.
+  /// A fetch of now without an instance: -V has nothing to give a line to. One
+  /// of rates is unknown then.
   bool Empty(const Node& node) const {
     const Node* fetch = &node;
     while (fetch->op == Op::kInstant) fetch = fetch->left.get();
-    const Cells& cells = machine_.At(node, 0);
     return fetch->op == Op::kFetch && !fetch->rate &&
-           std::none_of(cells.begin(), cells.end(),
-                        [](const Cell& cell) { return cell.member; });
+           machine_.At(node, 0).empty();
   }
 
   std::vector<std::string> Samples(const Node& node, const LaneKey& key,

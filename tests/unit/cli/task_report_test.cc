@@ -35,18 +35,22 @@ class TaskReportTest : public testing::Test {
     source_.AddInDom(desc.indom, {{1, "sda"}, {2, "sd b"}});
     source_.Add("set", desc, {{1, 2}, {{10, 21}}});
     source_.Add("gone", desc, {{1, 2}, {{}}});
+    desc.semantics = pmapi::Semantics::kCounter;
+    source_.Add("ops", desc, {{1, 2}, {{0, 0}}});
+    source_.Add("grows", desc, {{1, 2}, {{0, {}}, {70, 0}}});
   }
 
-  /// What is shown of `rules` after one evaluation.
+  /// What is shown of `rules` after one evaluation, or the second one.
   std::string Shown(ReportStyle style, const std::string& rules,
-                    bool stamped = false) {
+                    bool stamped = false, bool second = false) {
     const grammar::Source text("rules", rules);
     grammar::Session session;
     engine::check::Checker checker({{"h", "h", &source_.Catalog()}});
     auto checked = checker.Check(text, session.Parse(text), 0);
     EXPECT_TRUE(checked.diagnostics.empty());
     engine::schedule::ReplayOptions options;
-    options.start = options.end = kStart;
+    options.start = kStart;
+    options.end = second ? kStart + kStep : kStart;
     options.zone = &zone_;
     options.detail = Detail::kBindings;
     NoActions no_actions;
@@ -55,6 +59,7 @@ class TaskReportTest : public testing::Test {
     TaskReport report(style, stamped, &zone_);
     std::string shown;
     const auto append = [&](const engine::schedule::TaskResults& results) {
+      shown.clear();
       report.Append(results, &shown);
     };
     EXPECT_TRUE(replay.Run({append, nullptr}).has_value());
@@ -84,6 +89,23 @@ TEST_F(TaskReportTest, NoMemberIsUnknown) {
   EXPECT_EQ(
       Shown(ReportStyle::kMembers, "a = gone; b = gone > 1; c = gone @1;"),
       "a: \nb: ?\nc: ?\n\n");
+}
+
+// A value was fetched, though no rate is known yet.
+TEST_F(TaskReportTest, WhatIsPresentIsUnknownEach) {
+  const std::string shown =
+      "a: ? ?\nb: unknown unknown\nc: ? ? ? ?\nd: unknown\n\n";
+  const std::string rules =
+      "a = ops; b = ops > 1; c = ops @0..1; d = some_inst ops > 1;";
+  EXPECT_EQ(Shown(ReportStyle::kValues, rules), shown);
+  EXPECT_EQ(Shown(ReportStyle::kMembers, rules), shown);
+  EXPECT_EQ(Shown(ReportStyle::kApplet, "a = ops; b = ops > 1;"),
+            "? ? unknown unknown \n");
+  EXPECT_EQ(Shown(ReportStyle::kValues, "a = grows; b = sum_inst grows;", false,
+                  true),
+            "a: 7 ?\nb: 7\n\n");
+  EXPECT_EQ(Shown(ReportStyle::kMembers, "a = grows;", false, true),
+            "a: \n    h: [sda] 7\n    h: [sd b] ?\n\n");
 }
 
 TEST_F(TaskReportTest, RulesShowTheirVerdict) {

@@ -38,7 +38,9 @@ TEST(Readings, GiveCellsByLane) {
   EXPECT_TRUE(second.member(1)) << "unknown, but there";
   EXPECT_EQ(second.cell(1), pmapi::kMember);
   const Reading third(run.results(), view, 2);
+  EXPECT_FALSE(third.present(0));
   EXPECT_FALSE(third.member(0));
+  EXPECT_TRUE(third.present(1));
   EXPECT_FALSE(third.member(1)) << "there, but no member yet";
 }
 
