@@ -2,7 +2,6 @@
 // MSEC milliseconds a request's bytes to a process on loopback, and a result's
 // bytes back, which nobody looks at. one_host.py measures it until it is ended.
 #include <arpa/inet.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -40,10 +39,10 @@ void Serve(int listener) {
   }
 }
 
-void Ask(int fd, int pause_ms) {
+void Ask(int fd, useconds_t pause_ms) {
   Buffer buffer{};
   do {
-    ::poll(nullptr, 0, pause_ms);
+    ::usleep(pause_ms * 1000);
     CHECK(::send(fd, buffer.data(), kRequest, 0) == ssize_t{kRequest});
   } while (Take(fd, kResult, &buffer));
 }
@@ -66,6 +65,6 @@ int main(int argc, char** argv) {
   }
   const int fd = ::socket(AF_INET, SOCK_STREAM, 0);
   CHECK(::connect(fd, name, size) == 0);
-  Ask(fd, std::atoi(argv[1]));
+  Ask(fd, static_cast<useconds_t>(std::atoi(argv[1])));
   return 0;
 }

@@ -101,12 +101,19 @@ class RulesTest(unittest.TestCase):
                     right_path="engine/schedule/clock.cc")
         for code in ("clock_gettime(0, &t);", "gettimeofday(&t, nullptr);",
                      "time(nullptr);", "time(NULL);", "time(&t);",
-                     "usleep(10);", "std::this_thread::sleep_for(a);"):
+                     "usleep(10);", "std::this_thread::sleep_for(a);",
+                     "poll(nullptr, 0, a);", "::poll(NULL, 0, a);",
+                     "select(0, nullptr, nullptr, nullptr, &a);"):
             self.breaks(rules.clock, "tests/unit/a_test.cc",
-                        HEAD + code + "\n", right=HEAD + "time(stamp);\n")
-        self.breaks(rules.clock, "tests/script/a_test.py",
-                    "import time\ntime." + "sleep(1)\n",
+                        HEAD + code + "\n",
+                        right=HEAD + "time(stamp);\npoll(a, 1, 0);\n")
+            self.breaks(rules.clock, "tests/unit/a_test.cc",
+                        HEAD + code + "\n", right_path="tests/bench/a.cc")
+        text = "import time\ntime." + "sleep(1)\n"
+        self.breaks(rules.clock, "tests/script/a_test.py", text,
                     right="import time\n")
+        self.breaks(rules.clock, "tests/script/a_test.py", text,
+                    right_path="tests/bench/a.py")
 
     def test_printing(self):
         for code in ("std::cout << 1;", "std::cerr << 1;", 'printf("a");',
