@@ -47,7 +47,7 @@ Explanation ExplainFault(const StatementText& text, const PmieWords& pmie) {
   why.diagnostic = fault.diagnostic;
   why.diagnostic.pmie = std::move(lines);
   why.takes_number = walk.takes_number && fault.token > 0;
-  AddLines(walk, fault.place, pmie, &why.diagnostic.pmie);
+  AddLines(walk, fault.end, pmie, &why.diagnostic.pmie);
   return why;
 }
 

@@ -9,6 +9,10 @@
 namespace grammar {
 namespace {
 
+// As pmie has it: of longer ones it tells the beginning.
+constexpr std::size_t kMostNameBytes = 253;
+constexpr std::size_t kShownOfName = 20;
+
 bool IsNameStart(int c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -30,51 +34,62 @@ std::vector<std::string> KnownNames(const MacroTable& macros) {
 
 }  // namespace
 
-std::string Scanner::ReadQuotedMacroName() {
-  std::string name;
-  input_.Take();  // the quote
-  while (input_.Peek() != InputStack::kEnd) {
-    const int c = input_.Peek();
-    input_.Take();
-    if (c == '\'') return name;
-    if (name.size() < limits_.token_bytes) name += static_cast<char>(c);
+void Scanner::NoMacroName(int first) {
+  const char shown = static_cast<char>(first);  // as pmie at the end: '\xff'
+  Fault("a $ starts the name of a macro, which begins with a letter",
+        "a macro is used as $name or $'name'; a dollar in a string is \\$",
+        std::string("macro name must begin with an alphabetic (not '") + shown +
+            "')",
+        false);
+}
+
+void Scanner::TakeIntoMacroName(std::string* name) {
+  if (name->size() > kMostNameBytes) return input_.Take();
+  *name += static_cast<char>(input_.Peek());
+  input_.Take();
+  if (name->size() <= kMostNameBytes) return;
+  Fault("the name of a macro has at most " + std::to_string(kMostNameBytes) +
+            " bytes",
+        {}, "macro name too long: $" + name->substr(0, kShownOfName) + "...",
+        false);
+}
+
+// The quote is taken already.
+void Scanner::ReadQuotedMacroName(std::string* name) {
+  while (!TakeIf('\'')) {
+    if (input_.Peek() == ';' && out_->fault) return;
+    TakeIf('\\');
+    if (input_.Peek() == InputStack::kEnd) {
+      return Fault("the name of this macro is not closed", {},
+                   "unexpected end of file in macro name: $" + *name, false);
+    }
+    TakeIntoMacroName(name);
   }
-  Fault("the name of this macro is not closed", {},
-        "unexpected end of file in macro name: $" + name, false);
+}
+
+// The dollar is taken already. What follows a fault is only skipped.
+std::optional<Scanner::MacroName> Scanner::ReadMacroName() {
+  const bool quoted = TakeIf('\'');
+  if (!IsNameStart(input_.Peek())) NoMacroName(input_.Peek());
+  MacroName name;
+  if (quoted) {
+    ReadQuotedMacroName(&name.text);
+  } else {
+    while (IsNamePart(input_.Peek())) TakeIntoMacroName(&name.text);
+    name.cut_off = input_.Peek() == InputStack::kEnd;
+  }
+  if (out_->fault) return std::nullopt;
   return name;
 }
 
-// The dollar is taken already.
-std::optional<std::string> Scanner::ReadMacroName() {
-  const int first = input_.Peek();
-  if (first == '\'') {
-    std::string name = ReadQuotedMacroName();
-    if (out_->fault) return std::nullopt;
-    return name;
-  }
-  if (!IsNameStart(first)) {
-    const char shown = static_cast<char>(first);  // as pmie at the end: '\xff'
-    Fault("a $ starts the name of a macro, which begins with a letter",
-          "a macro is used as $name or $'name'; a dollar in a string is \\$",
-          std::string("macro name must begin with an alphabetic (not '") +
-              shown + "')",
-          false);
-    return std::nullopt;
-  }
-  std::string name;
-  while (IsNamePart(input_.Peek())) {
-    name += static_cast<char>(input_.Peek());
-    input_.Take();
-  }
-  return name;
-}
-
-void Scanner::UndefinedMacro(const std::string& name) {
-  std::string hint = Nearest(name, KnownNames(macros_));
+void Scanner::UndefinedMacro(const MacroName& name) {
+  std::string hint = Nearest(name.text, KnownNames(macros_));
   if (!hint.empty()) hint = "did you mean $" + hint + "?";
   if (hint.empty()) hint = "a macro must be defined before it is used";
-  Fault("there is no macro $" + name, hint, "undefined macro name $" + name,
-        false);
+  // pmie does not look it up then.
+  const char* what = name.cut_off ? "unexpected end of file in macro name: $"
+                                  : "undefined macro name $";
+  Fault("there is no macro $" + name.text, hint, what + name.text, false);
 }
 
 void Scanner::Expand(const std::string& name, const Macro& macro,
@@ -101,17 +116,18 @@ void Scanner::Expand(const std::string& name, const Macro& macro,
 bool Scanner::ExpandInText() {
   const auto name = ReadMacroName();
   if (!name) return false;
-  const Macro* macro = macros_.Find(*name);
-  if (macro == nullptr && !FindClockField(*name)) {
+  const Macro* macro = macros_.Find(name->text);
+  if (macro == nullptr && !FindClockField(name->text)) {
     UndefinedMacro(*name);
     return false;
   }
   if (macro == nullptr || !std::holds_alternative<Text>(macro->value)) {
-    Fault("macro $" + *name + " is not a string, so it cannot be part of one",
-          {}, "macro $" + *name + " not string valued as expected", true);
+    Fault("macro $" + name->text +
+              " is not a string, so it cannot be part of one",
+          {}, "macro $" + name->text + " not string valued as expected", true);
     return false;
   }
-  Expand(*name, *macro, std::get<Text>(macro->value));
+  Expand(name->text, *macro, std::get<Text>(macro->value));
   return !out_->fault;
 }
 
@@ -119,16 +135,16 @@ bool Scanner::ExpandInText() {
 void Scanner::ScanDollar() {
   const auto name = ReadMacroName();
   if (!name) return;
-  token_.text = *name;
-  const Macro* macro = macros_.Find(*name);
+  token_.text = name->text;
+  const Macro* macro = macros_.Find(name->text);
   if (macro == nullptr) {
-    const auto field = FindClockField(*name);
+    const auto field = FindClockField(name->text);
     if (!field) return UndefinedMacro(*name);
     token_.value = *field;
     return Emit(TokenKind::kVariable);
   }
   if (std::holds_alternative<Text>(macro->value)) {
-    return Expand(*name, *macro, std::get<Text>(macro->value));
+    return Expand(name->text, *macro, std::get<Text>(macro->value));
   }
   if (const bool* truth = std::get_if<bool>(&macro->value)) {
     token_.value = *truth;

@@ -73,7 +73,9 @@ bool Scanner::Next(StatementText* statement) {
     if (c == InputStack::kEnd || terminator) {
       token_ = Token();
       token_.span = input_.next();
-      if (terminator) TakeTerminator();
+      if (terminator) input_.Take();
+      if (out_->fault) out_->fault->end = input_.place();
+      if (terminator) SkipBehindTerminator();
       if (!out_->tokens.empty() || out_->fault) {
         token_.place = input_.place();
         out_->tokens.push_back(std::move(token_));
@@ -97,7 +99,8 @@ Place Scanner::SkipWord() {
       ScanToken();
       continue;
     }
-    TakeTerminator();
+    input_.Take();
+    SkipBehindTerminator();
     break;
   }
   out_ = nullptr;
@@ -105,9 +108,8 @@ Place Scanner::SkipWord() {
 }
 
 // Blanks behind a terminator belong to it, and a dot behind those ends all.
-void Scanner::TakeTerminator() {
-  input_.Take();
-  while (IsBlank(input_.Peek())) input_.Take();
+void Scanner::SkipBehindTerminator() {
+  SkipBlanks();
   if (input_.Peek() == '.') input_.DropAll();
 }
 

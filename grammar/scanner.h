@@ -22,6 +22,7 @@ namespace grammar {
 struct LexicalFault {
   std::size_t token = 0;  // its place among the tokens; it is not one of them
   Place place;
+  Place end;  // behind the statement's terminator, where pmie goes on
   bool pmie_syntax_error = false;  // it says so before `pmie`
   Diagnostic diagnostic;
 };
@@ -54,7 +55,7 @@ class Scanner {
   void SkipBlanks();
   bool SkipComment();  // behind a slash
   void SkipBlockComment(Span start);
-  void TakeTerminator();
+  void SkipBehindTerminator();
   void ScanToken();
   void ScanWord();
   void ScanQuotedName();
@@ -71,12 +72,18 @@ class Scanner {
   bool TakeIf(char c);
   void Append(char c);
 
-  std::optional<std::string> ReadMacroName();
-  std::string ReadQuotedMacroName();
+  struct MacroName {
+    std::string text;
+    bool cut_off = false;  // by the end of the text
+  };
+  std::optional<MacroName> ReadMacroName();
+  void ReadQuotedMacroName(std::string* name);
+  void TakeIntoMacroName(std::string* name);
+  void NoMacroName(int first);
   bool ExpandInText();
   void Expand(const std::string& name, const Macro& macro,
               const std::shared_ptr<const std::string>& text);
-  void UndefinedMacro(const std::string& name);
+  void UndefinedMacro(const MacroName& name);
   void Fault(std::string message, std::string hint, std::string pmie,
              bool pmie_syntax_error);
   void Warn(Span span, std::string message);

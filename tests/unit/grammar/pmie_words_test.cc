@@ -118,6 +118,47 @@ TEST(Pmie, Macros) {
                                          "follow +"));
 }
 
+// It goes on behind the next terminator, and tells of the line of that one.
+TEST(Pmie, AfterAMacroThatIsNone) {
+  const std::string none = "undefined macro name $f\n";
+  EXPECT_EQ(AsPmie("x = $f\n"), none + kAtEnd);
+  EXPECT_EQ(AsPmie("x = $'f'"), none + kAtEnd);
+  EXPECT_EQ(AsPmie("x = \"a$f\" //\n\n"), none + kAtEnd);
+  EXPECT_EQ(AsPmie("x = $f;\n\n"), none + kNear1);
+  EXPECT_EQ(AsPmie("x = $f\n+ 1;\n\nb;"), none + kNear2);
+  EXPECT_EQ(AsPmie("m = \"\\$f 1\"; x = $m\n; b;"), none + kNear2);
+  EXPECT_EQ(AsPmie("m = \"\\$f; b\"; x = $m\n; b;"),
+            none +
+                "pmie: syntax error - near line 1 of macro $m called from "
+                "standard input\n");
+  EXPECT_EQ(AsPmie("n = 5; a + b$n c\n; b;"),
+            Near1("macro $n not string valued as expected") + kNear2 +
+                "arithmetic expression expected to follow +\n");
+}
+
+TEST(Pmie, NamesThatMacrosCannotHave) {
+  const std::string begin = "macro name must begin with an alphabetic ";
+  EXPECT_EQ(AsPmie("x = $'5'; b;"), begin + "(not '5')\n" + kNear1);
+  EXPECT_EQ(AsPmie("x = $''; b;"), begin + "(not ''')\n" + kNear1);
+  EXPECT_EQ(AsPmie("x = $'\\f'; b;"), begin + "(not '\\')\n" + kNear1);
+  EXPECT_EQ(AsPmie("x = $f"),
+            std::string("unexpected end of file in macro name: $f\n") + kAtEnd);
+}
+
+TEST(Pmie, MacroNamesThatAreTooLong) {
+  const std::string most(253, 'f');
+  const std::string too_long =
+      "macro name too long: $" + std::string(20, 'f') + "...\n" + kNear1;
+  EXPECT_EQ(AsPmie("x = $" + most + "; b;"),
+            "undefined macro name $" + most + "\n" + kNear1);
+  EXPECT_EQ(AsPmie("x = $f" + most + " ; b;"), too_long);
+  EXPECT_EQ(AsPmie("x = $'f" + most + "'; b;"), too_long);
+  EXPECT_EQ(AsPmie("x = \"$f" + most + "\"; b;"), too_long);
+  // Also of what is defined.
+  EXPECT_EQ(AsPmie(most + " = 1; x = $" + most + ";"), "");
+  EXPECT_EQ(AsPmie("f" + most + " = 1; x = $f" + most + " ;"), too_long);
+}
+
 // For those who find something wrong with operands.
 TEST(PmieErrorLines, TellOfTheWordBehind) {
   const Source source("<stdin>", "a > b\n\n && c > 1;\n\nd > e;");

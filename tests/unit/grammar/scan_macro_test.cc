@@ -92,6 +92,28 @@ TEST(Macro, MustBeDefinedBefore) {
             (Strings{"rejected", "(fetch c)"}));
 }
 
+TEST(Macro, QuotedNames) {
+  EXPECT_EQ(LastDump("'it\\'s' = 1; a + $'it\\'s'"), "(+ (fetch a) 1)");
+  EXPECT_EQ(LastDump("'a-b' = 1; a + $'a\\-b'"), "(+ (fetch a) 1)");
+  EXPECT_EQ(LastDump("'5' = 1; a + $'5'"), "rejected");
+}
+
+// A quote that is forgotten does not swallow all that follows.
+TEST(Macro, WhatIsBehindANameThatIsTooLong) {
+  const std::string name(300, 'f');
+  EXPECT_EQ(Dumps("a + $" + name + " \"; b;\"; c"),
+            (Strings{"rejected", "(fetch c)"}));
+  EXPECT_EQ(Dumps("a + $'" + name + "' 'b; c'; d"),
+            (Strings{"rejected", "(fetch d)"}));
+  EXPECT_EQ(Dumps("a + $'" + name + "; c; d"),
+            (Strings{"rejected", "(fetch c)", "(fetch d)"}));
+}
+
+TEST(Macro, NothingIsPutInBehindAFault) {
+  EXPECT_EQ(Dumps("m = \"a; b\"; $nope + $m; c"),
+            (Strings{"constant", "rejected", "(fetch c)"}));
+}
+
 TEST(Macro, CarriesOverToLaterFiles) {
   Session session;
   session.Parse(Source("one", "x = 5; delta = 3;"));
