@@ -56,7 +56,7 @@ class Talk {
   void Do(char command, const std::string& argument);
   void Load(const std::string& file);
   void Show(const std::string& name, char left, char right,
-            std::string (*list)(const Statement&));
+            std::string (*list)(const Statement&, const grammar::HostNames&));
   void RunFor(const std::string& interval);
   void SetStart(const std::string& time);
   void SetLength(const std::string& interval);
@@ -91,11 +91,13 @@ void Talk::Load(const std::string& file) {
 }
 
 void Talk::Show(const std::string& name, char left, char right,
-                std::string (*list)(const Statement&)) {
+                std::string (*list)(const Statement&,
+                                    const grammar::HostNames&)) {
+  const grammar::HostNames hosts = about_.hosts();
   bool shown = name.empty();
   for (const Statement& statement : about_.statements()) {
     if (!name.empty() && statement.name != name) continue;
-    about_.out->Print(list(statement));
+    about_.out->Print(list(statement, hosts));
     shown = true;
   }
   if (!shown) ComplainOf("rule " + (left + name) + right + " not defined");

@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "engine/expr/expr.h"
 #include "grammar/micro/time_window.h"
+#include "grammar/print.h"
 
 namespace cli {
 
@@ -26,6 +27,8 @@ struct Conversation {
   std::function<bool(std::string text)> load_text;
   /// All that are right. Lifetime: until the next call of another function.
   std::function<const std::vector<engine::expr::Statement>&()> statements;
+  /// What the hosts are called, as far as it is known.
+  std::function<grammar::HostNames()> hosts;
   /// Runs all over a window. The status with which the program ends, if not 0.
   std::function<int(const grammar::micro::TimeWindow& window)> run;
   /// The signal that asks to end, 0 for none.

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "base/overloaded.h"
-#include "grammar/print.h"
 
 namespace cli {
 namespace {
 
 namespace ast = grammar::ast;
 namespace expr = engine::expr;
+using grammar::HostNames;
 
 /// Of a tree of either kind.
 template <typename Expr>
@@ -45,37 +45,39 @@ const ast::Expr* Twin(const expr::Expr& typed, const ast::Expr& written,
 
 /// A line; nothing where the binding is the rule itself.
 std::string BindingText(const expr::Expr& typed, const ast::Expr& written,
-                        const expr::Binding& binding) {
+                        const expr::Binding& binding, const HostNames& hosts) {
   if (binding.values.empty()) return "";
   const ast::Expr* twin = Twin(typed, written, binding.values.front());
-  return twin == nullptr ? "" : grammar::Print(*twin) + '\n';
+  return twin == nullptr ? "" : grammar::Print(*twin, hosts) + '\n';
 }
 
 std::string RulesetTexts(const expr::Ruleset& ruleset,
-                         const ast::Ruleset& written) {
+                         const ast::Ruleset& written, const HostNames& hosts) {
   std::string texts;
   for (std::size_t i = 0; i < ruleset.rules.size(); ++i) {
     const expr::Rule& rule = ruleset.rules[i];
-    texts +=
-        BindingText(*rule.condition, *written.rules[i].condition, rule.binding);
+    texts += BindingText(*rule.condition, *written.rules[i].condition,
+                         rule.binding, hosts);
   }
   return texts;
 }
 
-std::string BindingTexts(const expr::Statement& statement) {
+std::string BindingTexts(const expr::Statement& statement,
+                         const HostNames& hosts) {
   const ast::Expr& written = *statement.source->expr;
   return std::visit(
       base::Overloaded{
           [&](const expr::Observe& body) {
-            return BindingText(*body.expr, written, body.binding);
+            return BindingText(*body.expr, written, body.binding, hosts);
           },
           [&](const expr::Rule& body) {
             return BindingText(*body.condition,
                                *std::get<ast::Rule>(written.node).condition,
-                               body.binding);
+                               body.binding, hosts);
           },
           [&](const expr::Ruleset& body) {
-            return RulesetTexts(body, std::get<ast::Ruleset>(written.node));
+            return RulesetTexts(body, std::get<ast::Ruleset>(written.node),
+                                hosts);
           },
           [](const expr::Perform&) { return std::string(); },
       },
@@ -84,14 +86,27 @@ std::string BindingTexts(const expr::Statement& statement) {
 
 }  // namespace
 
-std::string ListStatement(const expr::Statement& statement) {
-  return statement.name + " =\n" + grammar::Print(*statement.source->expr) +
-         ";\n\n";
+HostNames NamesOfHosts(const std::vector<engine::check::SourceView>& sources) {
+  HostNames names;
+  for (const engine::check::SourceView& view : sources) {
+    if (view.host.empty()) continue;
+    if (&view == &sources.front()) names.emplace("", view.host);
+    names.emplace(view.live ? view.context : view.host, view.host);
+  }
+  return names;
 }
 
-std::string ListBindings(const expr::Statement& statement) {
-  std::string texts = BindingTexts(statement);
-  if (texts.empty()) texts = grammar::Print(*statement.source->expr) + '\n';
+std::string ListStatement(const expr::Statement& statement,
+                          const HostNames& hosts) {
+  return statement.name + " =\n" +
+         grammar::Print(*statement.source->expr, hosts) + ";\n\n";
+}
+
+std::string ListBindings(const expr::Statement& statement,
+                         const HostNames& hosts) {
+  std::string texts = BindingTexts(statement, hosts);
+  if (texts.empty())
+    texts = grammar::Print(*statement.source->expr, hosts) + '\n';
   return statement.name + " (subexpression for %h, %i and %v bindings) =\n" +
          texts + '\n';
 }

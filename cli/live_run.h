@@ -58,6 +58,11 @@ class LiveRun {
   /// REQUIRES: Check() was called.
   const RuleFiles& rules() const { return *rules_; }
 
+  /// What the rules are checked against. REQUIRES: as rules().
+  std::vector<engine::check::SourceView> Views() const {
+    return hosts_.Views();
+  }
+
   /// Evaluates the rules and does what they ask for, until the end of `window`
   /// or a signal. With `agent` values go there. The exit status.
   int Watch(const grammar::micro::TimeWindow& window,

@@ -14,6 +14,7 @@
 #include "cli/daemon.h"
 #include "cli/derived_metrics.h"
 #include "cli/interactive.h"
+#include "cli/listing.h"
 #include "cli/live_run.h"
 #include "cli/log_file.h"
 #include "cli/messages.h"
@@ -320,6 +321,9 @@ int Run::Talk() {
            (!live() || live_->Check(texts_));
   };
   talk.statements = [this]() -> const auto& { return rules().statements(); };
+  talk.hosts = [this] {
+    return NamesOfHosts(live() ? live_->Views() : archives_.Views());
+  };
   talk.run = [this](const auto& window) { return RunOnce(window); };
   talk.signal = [this] { return live() ? live_->signal() : around_.signal(); };
   talk.window = window_;

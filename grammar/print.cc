@@ -59,16 +59,18 @@ Level LevelOf(const ast::Expr& expr) {
 
 std::string Parenthesised(const std::string& text) { return "(" + text + ")"; }
 
-std::string At(Level least, const ast::Expr& expr) {
-  return LevelOf(expr) < least ? Parenthesised(Print(expr)) : Print(expr);
+std::string At(Level least, const ast::Expr& expr, const HostNames& hosts) {
+  const std::string text = Print(expr, hosts);
+  return LevelOf(expr) < least ? Parenthesised(text) : text;
 }
 
 // Of a prefix operator: what is not one word gets parentheses.
-std::string Operand(const ast::Expr& expr) {
+std::string Operand(const ast::Expr& expr, const HostNames& hosts) {
   const bool word = std::holds_alternative<ast::Fetch>(expr.node) ||
                     std::holds_alternative<ast::Truth>(expr.node) ||
                     std::holds_alternative<ast::Clock>(expr.node);
-  return word ? Print(expr) : Parenthesised(Print(expr));
+  const std::string text = Print(expr, hosts);
+  return word ? text : Parenthesised(text);
 }
 
 std::string WithDomain(std::string_view name, ast::Domain domain) {
@@ -76,19 +78,24 @@ std::string WithDomain(std::string_view name, ast::Domain domain) {
 }
 
 // All operators but comparisons associate to the left.
-std::string PrintBinary(const ast::Binary& node) {
+std::string PrintBinary(const ast::Binary& node, const HostNames& hosts) {
   const Level level = LevelOf(node.op);
   const Level above = static_cast<Level>(static_cast<int>(level) + 1);
   const bool comparison = level == Level::kTruth;
-  return At(comparison ? above : level, *node.left) + " " +
-         std::string(Name(node.op)) + " " + At(above, *node.right);
+  return At(comparison ? above : level, *node.left, hosts) + " " +
+         std::string(Name(node.op)) + " " + At(above, *node.right, hosts);
 }
 
-std::string PrintFetch(const ast::Fetch& fetch) {
+std::string PrintHost(const std::string& written, const HostNames& hosts) {
+  const auto known = hosts.find(written);
+  const std::string& name = known == hosts.end() ? written : known->second;
+  return name.empty() ? name : " :" + IdentifierText(name);
+}
+
+std::string PrintFetch(const ast::Fetch& fetch, const HostNames& hosts) {
   std::string out = IdentifierText(fetch.metric);
-  for (const std::string& host : fetch.hosts) {
-    out += " :" + IdentifierText(host);
-  }
+  if (fetch.hosts.empty()) out += PrintHost("", hosts);
+  for (const std::string& host : fetch.hosts) out += PrintHost(host, hosts);
   for (const std::string& instance : fetch.instances) {
     out += " #" + IdentifierText(instance);
   }
@@ -98,14 +105,15 @@ std::string PrintFetch(const ast::Fetch& fetch) {
   return out;
 }
 
-std::string PrintRule(const ast::Rule& rule) {
-  return At(Level::kLogical, *rule.condition) + " -> " + Print(*rule.action);
+std::string PrintRule(const ast::Rule& rule, const HostNames& hosts) {
+  return At(Level::kLogical, *rule.condition, hosts) + " -> " +
+         Print(*rule.action);
 }
 
-std::string PrintRuleset(const ast::Ruleset& ruleset) {
+std::string PrintRuleset(const ast::Ruleset& ruleset, const HostNames& hosts) {
   std::string out = "ruleset";
   for (std::size_t i = 0; i < ruleset.rules.size(); ++i) {
-    out += (i > 0 ? " else " : " ") + PrintRule(ruleset.rules[i]);
+    out += (i > 0 ? " else " : " ") + PrintRule(ruleset.rules[i], hosts);
   }
   if (ruleset.unknown) out += " unknown -> " + Print(*ruleset.unknown);
   if (ruleset.otherwise) out += " otherwise -> " + Print(*ruleset.otherwise);
@@ -130,7 +138,7 @@ std::string PrintCall(const ast::Call& call) {
 
 }  // namespace
 
-std::string Print(const ast::Expr& expr) {
+std::string Print(const ast::Expr& expr, const HostNames& hosts) {
   return std::visit(
       base::Overloaded{
           [](const ast::Number& node) { return NumberText(node.value); },
@@ -141,28 +149,29 @@ std::string Print(const ast::Expr& expr) {
           [](const ast::Clock& node) {
             return "$" + std::string(Name(node.field));
           },
-          [](const ast::Fetch& node) { return PrintFetch(node); },
-          [](const ast::Unary& node) {
+          [&](const ast::Fetch& node) { return PrintFetch(node, hosts); },
+          [&](const ast::Unary& node) {
             const std::string op(Name(node.op));
-            return op + " " + Operand(*node.operand);
+            return op + " " + Operand(*node.operand, hosts);
           },
-          [](const ast::Binary& node) { return PrintBinary(node); },
-          [](const ast::Aggregate& node) {
+          [&](const ast::Binary& node) { return PrintBinary(node, hosts); },
+          [&](const ast::Aggregate& node) {
             return WithDomain(Name(node.op), node.domain) +
-                   Operand(*node.operand);
+                   Operand(*node.operand, hosts);
           },
-          [](const ast::Quantify& node) {
+          [&](const ast::Quantify& node) {
             const bool percent = node.quantifier == ast::Quantifier::kPercent;
             return (percent ? NumberText(node.percent) : std::string()) +
                    WithDomain(Name(node.quantifier), node.domain) +
-                   Operand(*node.operand);
+                   Operand(*node.operand, hosts);
           },
-          [](const ast::Match& node) {
+          [&](const ast::Match& node) {
             return std::string(node.negated ? "nomatch_inst " : "match_inst ") +
-                   QuotedText(node.pattern) + " " + Operand(*node.operand);
+                   QuotedText(node.pattern) + " " +
+                   Operand(*node.operand, hosts);
           },
-          [](const ast::Rule& node) { return PrintRule(node); },
-          [](const ast::Ruleset& node) { return PrintRuleset(node); },
+          [&](const ast::Rule& node) { return PrintRule(node, hosts); },
+          [&](const ast::Ruleset& node) { return PrintRuleset(node, hosts); },
           [](const ast::Perform& node) { return Print(*node.action); },
       },
       expr.node);

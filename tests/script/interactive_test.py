@@ -32,11 +32,11 @@ class Conversations(cli_test.Faces):
 
     def test_rules_of_a_file(self):
         self.assertEqual(self.talk("f  rules \nl load\nl\n"), [
-            "", "load =\nkernel.all.load;\n\n",
-            "load =\nkernel.all.load;\n\n"
-            "expr_1 =\nsome_inst (kernel.all.load > 0.9);\n\n", ""])
+            "", "load =\nkernel.all.load :shop;\n\n",
+            "load =\nkernel.all.load :shop;\n\n"
+            "expr_1 =\nsome_inst (kernel.all.load :shop > 0.9);\n\n", ""])
         self.assertEqual(self.talk("l load\n", "rules")[0],
-                         "load =\nkernel.all.load;\n\n")
+                         "load =\nkernel.all.load :shop;\n\n")
 
     def test_a_file_that_is_not_there(self):
         self.assertEqual(
@@ -48,17 +48,24 @@ class Conversations(cli_test.Faces):
         said = self.talk("f\nx = kernel.all.load\n #'1 minute' // ; .\n"
                          ' > 0.9 -> print "; .";\n . l x\nv\nq\n')
         self.assertEqual(said, [
-            "", "x =\nkernel.all.load #'1 minute' > 0.9 -> "
+            "", "x =\nkernel.all.load :shop #'1 minute' > 0.9 -> "
             'print "; .";\n\n',
             "x (subexpression for %h, %i and %v bindings) =\n"
-            "kernel.all.load #'1 minute'\n\n", ""])
+            "kernel.all.load :shop #'1 minute'\n\n", ""])
+
+    def test_live_hosts_are_called_as_they_call_themselves(self):
+        result = self.pmie("-d", "-q", "-h", "@",
+                           text="f\nhinv.ncpu > 0; .\nl\nq\n")
+        self.assert_ends(result, 0, err="")
+        self.assertRegex(result.stdout,
+                         r"> expr_1 =\nhinv\.ncpu :[^ @]+ > 0;\n\npmie> $")
 
     def test_wrong_rules_leave_the_others(self):
         self.assertEqual(
             self.talk("f\nx = 1 > ; y = kernel.all.load; .\nl\nr 0\nr 0\n",
                       err="pmie: syntax error - near line 1 of standard input\n"
                       "arithmetic expression expected to follow >\n")[1],
-            "y =\nkernel.all.load;\n\n")
+            "y =\nkernel.all.load :shop;\n\n")
 
     def test_names_that_are_none(self):
         self.talk("f rules\nl zz\nv zz\nS\nT\n",

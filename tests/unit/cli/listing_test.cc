@@ -27,12 +27,12 @@ class ListingTest : public testing::Test {
   }
 
   std::string List(const std::string& text) {
-    return ListStatement(Checked(text));
+    return ListStatement(Checked(text), {});
   }
 
   /// Without the line that says whose they are, and the empty line.
   std::string Bindings(const std::string& text) {
-    const std::string all = ListBindings(Checked("x = " + text));
+    const std::string all = ListBindings(Checked("x = " + text), {});
     const std::string title =
         "x (subexpression for %h, %i and %v bindings) =\n";
     EXPECT_EQ(all.rfind(title, 0), 0u) << all;
@@ -55,6 +55,22 @@ TEST_F(ListingTest, MacrosAreExpanded) {
             "x =\none > 1 && two > 2;\n\n");
 }
 
+TEST_F(ListingTest, HostsAreCalledAsTheyCallThemselves) {
+  RuleFiles rules(5, {{"a", "1.2.3.4", &catalog_, true},
+                      {"b c", "b:1234", &catalog_, true},
+                      {"", "gone", &catalog_, true}});
+  rules.Add("rules", "x = sum_host one :'b:1234' :gone > two -> print \"%h\";");
+  ASSERT_EQ(rules.statements().size(), 1u);
+  const auto hosts = NamesOfHosts({{"a", "1.2.3.4", &catalog_, true},
+                                   {"b c", "b:1234", &catalog_, true},
+                                   {"", "gone", &catalog_, true}});
+  EXPECT_EQ(ListStatement(rules.statements()[0], hosts),
+            "x =\nsum_host one :'b c' :gone > two :a -> print \"%h\";\n\n");
+  EXPECT_EQ(ListBindings(rules.statements()[0], hosts),
+            "x (subexpression for %h, %i and %v bindings) =\n"
+            "sum_host one :'b c' :gone\n\n");
+}
+
 TEST_F(ListingTest, TheBindingIsTheLeadOperand) {
   EXPECT_EQ(Bindings("one > 1 -> print \"a\";"), "one\n");
   EXPECT_EQ(Bindings("1 < two && one > 1 -> print \"a\";"), "two\n");
@@ -67,7 +83,7 @@ TEST_F(ListingTest, BindingsOutOfMacrosAreFound) {
   RuleFiles rules(5, {{"h", "h", &catalog_}});
   rules.Add("rules", "m = \"sum_host one > 1 && two > 2\"; x = $m;");
   ASSERT_EQ(rules.statements().size(), 1u);
-  EXPECT_EQ(ListBindings(rules.statements()[0]),
+  EXPECT_EQ(ListBindings(rules.statements()[0], {}),
             "x (subexpression for %h, %i and %v bindings) =\n"
             "sum_host one\n\n");
 }
