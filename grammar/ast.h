@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "grammar/source.h"
+#include "pmapi/metric/units.h"
 
 namespace grammar::ast {
 
@@ -21,9 +22,11 @@ using ActionPtr = std::unique_ptr<Action>;
 
 enum class Domain { kHost, kInst, kSample };
 
-/// In canonical units: bytes, seconds, counts.
+/// In canonical units: bytes, seconds, counts. What was written with units has
+/// their dimension; what has been reckoned, or is a macro's, has none.
 struct Number {
   double value = 0;
+  pmapi::Units units = {};
 };
 struct Truth {
   bool value = false;

@@ -24,6 +24,7 @@ class Quantity {
            (units_.space == 0 && units_.count == 0 && units_.time == 1);
   }
 
+  const pmapi::Units& units() const { return units_; }
   /// Units: bytes, seconds, counts.
   double Canonical() const { return number_ * pmapi::CanonicalFactor(units_); }
 

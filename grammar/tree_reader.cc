@@ -342,8 +342,9 @@ TallExpr Reader::ReadFactor(Rules::FactorContext& context) {
     return ReadFetch(*fetched->fetch());
   }
   if (auto* constant = dynamic_cast<Rules::ConstantContext*>(&context)) {
-    return {MakeExpr(
-        ast::Number{ReadQuantity(*constant->quantity()).Canonical()}, span)};
+    const Quantity quantity = ReadQuantity(*constant->quantity());
+    return {
+        MakeExpr(ast::Number{quantity.Canonical(), quantity.units()}, span)};
   }
   if (auto* group = dynamic_cast<Rules::FactorGroupContext*>(&context)) {
     TallExpr inner = ReadSum(*group->sum());

@@ -45,7 +45,8 @@ class ExpressionChecker {
     return std::visit(
         base::Overloaded{
             [&](const ast::Number& n) {
-              return Leaf(expr::Number{n.value}, Sort::kNumber, e.span);
+              return Leaf(expr::Number{n.value, n.units}, Sort::kNumber,
+                          e.span);
             },
             [&](const ast::Truth& n) {
               return Leaf(expr::Truth{n.value}, Sort::kTruth, e.span);

@@ -72,8 +72,10 @@ struct Layout {
 struct Expr;
 using ExprPtr = std::unique_ptr<Expr>;
 
+/// As ast::Number.
 struct Number {
   double value = 0;
+  pmapi::Units units = {};
 };
 struct Truth {
   bool value = false;

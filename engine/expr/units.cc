@@ -30,15 +30,20 @@ Units PerSecond(Units units) {
   return units;
 }
 
+Units Canonical(const Units& of) {
+  Units units;
+  units.space = of.space;
+  units.time = of.time;
+  units.count = of.count;
+  units.time_scale = pmapi::TimeScale::kSec;
+  return units;
+}
+
 std::optional<Units> Of(const Fetch& fetch) {
   if (IsUnresolved(fetch)) return std::nullopt;
   const pmapi::MetricDesc& desc =
       *std::find_if_not(fetch.descs.begin(), fetch.descs.end(), IsAwaited);
-  Units units;
-  units.space = desc.units.space;
-  units.time = desc.units.time;
-  units.count = desc.units.count;
-  units.time_scale = pmapi::TimeScale::kSec;
+  const Units units = Canonical(desc.units);
   return fetch.rate ? PerSecond(units) : units;
 }
 
@@ -76,9 +81,16 @@ std::optional<pmapi::Units> UnitsOf(const Expr& expr) {
   if (expr.sort == Sort::kTruth) return Units{};
   return std::visit(
       base::Overloaded{
+          [](const Number& node) {
+            return std::optional<Units>(Canonical(node.units));
+          },
           [](const Fetch& node) { return Of(node); },
-          [](const Unary& node) { return Of(node); },
-          [](const Binary& node) { return Of(node); },
+          [&](const Unary& node) {
+            return expr.has_metrics ? Of(node) : Units{};
+          },
+          [&](const Binary& node) {
+            return expr.has_metrics ? Of(node) : Units{};
+          },
           [](const Aggregate& node) { return Of(node); },
           [](const auto&) { return std::optional<Units>(Units{}); },
       },

@@ -10,9 +10,9 @@
 
 namespace engine::expr {
 
-/// In bytes, seconds and ones. Constants have none here: a literal's are gone
-/// once it has been read. Nothing where the metric that it all hangs on has
-/// not been described. Source: reference, 3.4.
+/// In bytes, seconds and ones. Without a metric only a literal and a count have
+/// any. Nothing where the metric that it all hangs on has not been described.
+/// Source: reference, 3.4.
 std::optional<pmapi::Units> UnitsOf(const Expr& expr);
 
 }  // namespace engine::expr

@@ -34,6 +34,18 @@ ARCHIVE = (
     "my.a = some_inst kernel.all.load > 500; my.b = mem.util.free @1;",
     "my.a = nosuch; my.b = swap.used + nosuch; my.c = swap.used;",
     "my.a = 5; my.b = \"a\"; my.c = 1 / 0;",
+    "my.a = swap.used * 10 Mbyte; my.b = 10 Mbyte / swap.used;"
+    "my.c = swap.used / 5 byte/sec; my.d = swap.used * 5 byte^2;",
+    "my.a = swap.used * (5 Mbyte + 2 Kbyte); my.b = swap.used * - 5 Mbyte;"
+    "my.c = 5 Mbyte * swap.used * (5 Mbyte); my.d = 5 Mbyte + swap.used;",
+    "n = 5 Mbyte; my.a = swap.used * $n; t = \"5 Mbyte\";"
+    "my.b = swap.used * $t;",
+    "my.a = $delta * 5 Mbyte; my.b = swap.used * ($delta * 5 Mbyte);"
+    "my.c = $delta * swap.used * 5 sec;",
+    "my.a = swap.used * 1 byte * 1 byte * 1 byte * 1 byte * 1 byte * 1 byte "
+    "* 1 byte * 1 byte;",
+    "my.a = rate (swap.used * 5 Mbyte);"
+    "my.b = sum_inst (kernel.all.load * 5 Mbyte/sec);",
     "my.a = swap.used / 0; my.b = (swap.used - swap.used) / 0; delta = 3;"
     "my.c = swap.used;",
     "my.a = swap.used; nosuch = swap.used;",

@@ -21,6 +21,19 @@ TEST(Tree, Operands) {
   EXPECT_EQ(LastDump("(a)"), "(fetch a)");
 }
 
+TEST(Tree, ALiteralKeepsItsDimension) {
+  const auto units = [](const std::string& text) {
+    const ParsedStatement parsed = First("a * " + text);
+    const auto& times = std::get<ast::Binary>(parsed.statement.expr->node);
+    return pmapi::UnitsText(std::get<ast::Number>(times.right->node).units);
+  };
+  EXPECT_EQ(units("2 Kbyte / sec"), "Kbyte / sec");
+  EXPECT_EQ(units("(2 min)"), "min");
+  EXPECT_EQ(units("2"), "");
+  EXPECT_EQ(units("(2 min + 1 sec)"), "");
+  EXPECT_EQ(units("- 2 min"), "");
+}
+
 TEST(Tree, Operators) {
   EXPECT_EQ(LastDump("rate -instant a"), "(rate (- (instant (fetch a))))");
   EXPECT_EQ(LastDump("! rising falling (a > 1)"),

@@ -18,6 +18,23 @@ ExprPtr Make(Node node, Sort sort = Sort::kNumber) {
   return expr;
 }
 
+/// The same of an expression with a metric somewhere below.
+template <typename Node>
+ExprPtr OfMetric(Node node, Sort sort = Sort::kNumber) {
+  ExprPtr expr = Make(std::move(node), sort);
+  expr->has_metrics = true;
+  return expr;
+}
+
+/// "1 Mbyte", or another.
+ExprPtr Literal(int space, int time = 0) {
+  Number number{1};
+  number.units.space = static_cast<std::int8_t>(space);
+  number.units.space_scale = pmapi::SpaceScale::kMbyte;
+  number.units.time = static_cast<std::int8_t>(time);
+  return Make(number);
+}
+
 /// A metric of Kbyte^`space` count^`count`.
 ExprPtr Metric(int space, int count, bool rate = false,
                pmapi::Type type = pmapi::Type::kU32) {
@@ -29,7 +46,7 @@ ExprPtr Metric(int space, int count, bool rate = false,
   desc.units.count = static_cast<std::int8_t>(count);
   fetch.descs = {desc};
   fetch.rate = rate;
-  return Make(std::move(fetch));
+  return OfMetric(std::move(fetch));
 }
 
 ExprPtr Both(BinaryOp op, ExprPtr left, ExprPtr right, bool left_leads = true) {
@@ -38,7 +55,10 @@ ExprPtr Both(BinaryOp op, ExprPtr left, ExprPtr right, bool left_leads = true) {
   both.left = std::move(left);
   both.right = std::move(right);
   both.left_leads = left_leads;
-  return Make(std::move(both));
+  const bool metrics = (left_leads ? both.left : both.right)->has_metrics;
+  ExprPtr expr = Make(std::move(both));
+  expr->has_metrics = metrics;
+  return expr;
 }
 
 std::string Text(const ExprPtr& expr) {
@@ -65,6 +85,30 @@ TEST(UnitsOf, ProductsAddUp) {
       -6);
 }
 
+TEST(UnitsOf, LiteralsCount) {
+  EXPECT_EQ(Text(Both(BinaryOp::kMultiply, Metric(1, 0), Literal(1))),
+            "byte^2");
+  EXPECT_EQ(Text(Both(BinaryOp::kDivide, Metric(1, 0), Literal(1, -1))), "sec");
+  EXPECT_EQ(Text(Both(BinaryOp::kDivide, Literal(0, 1), Metric(1, 0), false)),
+            "sec / byte");
+  EXPECT_EQ(Text(Both(BinaryOp::kAdd, Literal(0, 1), Metric(1, 0), false)),
+            "byte");
+}
+
+TEST(UnitsOf, WhatHasNoMetricsHasNone) {
+  const auto clock_times_literal = [] {
+    return Both(BinaryOp::kMultiply, Make(Clock{}), Literal(1));
+  };
+  EXPECT_EQ(UnitsOf(*clock_times_literal())->Word(), 0u);
+  EXPECT_EQ(
+      Text(Both(BinaryOp::kMultiply, Metric(1, 0), clock_times_literal())),
+      "byte");
+  Unary rate;
+  rate.op = ast::UnaryOp::kRate;
+  rate.operand = Literal(1);
+  EXPECT_EQ(UnitsOf(*Make(std::move(rate)))->Word(), 0u);
+}
+
 TEST(UnitsOf, SumsAreTheirLeads) {
   EXPECT_EQ(Text(Both(BinaryOp::kAdd, Metric(1, 0), Metric(0, 1))), "byte");
   EXPECT_EQ(Text(Both(BinaryOp::kAdd, Make(Number{5}), Metric(0, 1), false)),
@@ -79,18 +123,18 @@ TEST(UnitsOf, RatesTruthsAndCounts) {
   Unary rate;
   rate.op = ast::UnaryOp::kRate;
   rate.operand = Metric(1, 0, true);
-  EXPECT_EQ(UnitsOf(*Make(std::move(rate)))->time, -2);
+  EXPECT_EQ(UnitsOf(*OfMetric(std::move(rate)))->time, -2);
   Aggregate largest;
   largest.op = ast::AggregateOp::kMax;
   largest.operand = Metric(1, 0);
-  EXPECT_EQ(Text(Make(std::move(largest))), "byte");
+  EXPECT_EQ(Text(OfMetric(std::move(largest))), "byte");
   Aggregate number;
   number.op = ast::AggregateOp::kCount;
   number.operand = Metric(1, 0);
-  EXPECT_EQ(UnitsOf(*Make(std::move(number)))->Word(), 0x100000u);
+  EXPECT_EQ(UnitsOf(*OfMetric(std::move(number)))->Word(), 0x100000u);
   Quantify some;
   some.operand = Metric(1, 0, false, pmapi::Type::kUnknown);
-  EXPECT_EQ(UnitsOf(*Make(std::move(some), Sort::kTruth))->Word(), 0u);
+  EXPECT_EQ(UnitsOf(*OfMetric(std::move(some), Sort::kTruth))->Word(), 0u);
 }
 
 }  // namespace
