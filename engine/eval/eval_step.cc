@@ -7,13 +7,23 @@
 
 namespace engine::eval {
 
+void Rate::Advance(std::span<const std::span<const base::Timestamp>> stamps,
+                   std::size_t tick) {
+  for (std::size_t h = 0; h < stamps_.size(); ++h) {
+    std::vector<double>& last = stamps_[h];
+    std::rotate(last.begin(), last.begin() + 1, last.end());
+    last.back() = base::StampSeconds(stamps[h][tick]);
+    seconds_[h] = last[1] - last[0];
+  }
+}
+
 void Rate::Run(const pmapi::Block& operand,
-               std::span<const base::Timestamp> stamps, pmapi::Block* out) {
+               std::span<const std::span<const base::Timestamp>> stamps,
+               pmapi::Block* out) {
+  const std::vector<pmapi::Lane>& lanes = *out->lanes();
   history_.Append(operand);
   for (int t = 0; t < operand.ticks(); ++t) {
-    std::rotate(stamps_.begin(), stamps_.begin() + 1, stamps_.end());
-    stamps_.back() = base::StampSeconds(stamps[static_cast<std::size_t>(t)]);
-    const double seconds = stamps_[1] - stamps_[0];
+    Advance(stamps, static_cast<std::size_t>(t));
     const double* now = history_.row(t);
     const double* before = history_.row(t - 1);
     const pmapi::Cell* now_cell = history_.cell_row(t);
@@ -21,7 +31,9 @@ void Rate::Run(const pmapi::Block& operand,
     double* value = out->row(t);
     pmapi::Cell* cell = out->cell_row(t);
     for (int j = 0; j < out->width(); ++j) {
-      value[j] = (now[j] - before[j]) / seconds;
+      const int host = std::max(lanes[static_cast<std::size_t>(j)].host, 0);
+      value[j] =
+          (now[j] - before[j]) / seconds_[static_cast<std::size_t>(host)];
       cell[j] = static_cast<pmapi::Cell>(now_cell[j] &
                                          (before_cell[j] | pmapi::kPresent));
     }

@@ -13,20 +13,29 @@
 
 namespace engine::eval {
 
-/// (now - before) / seconds between the stamps.
+/// (now - before) / seconds between the fetches of their hosts.
 class Rate {
  public:
   /// The time between two values is that between their fetches, `lag` ticks
-  /// ago.
-  Rate(int lag, bool open)
+  /// ago, of `hosts` hosts.
+  Rate(int lag, std::size_t hosts, bool open)
       : history_(1, open ? pmapi::kAbsent : pmapi::kMember),
-        stamps_(static_cast<std::size_t>(lag) + 2) {}
-  void Run(const pmapi::Block& operand, std::span<const base::Timestamp> stamps,
+        stamps_(hosts, std::vector<double>(static_cast<std::size_t>(lag) + 2)),
+        seconds_(stamps_.size()) {}
+  /// What has no host has the first one's stamps. Shape: `stamps`
+  /// [hosts][ticks].
+  void Run(const pmapi::Block& operand,
+           std::span<const std::span<const base::Timestamp>> stamps,
            pmapi::Block* out);
 
  private:
+  void Advance(std::span<const std::span<const base::Timestamp>> stamps,
+               std::size_t tick);
+
   History history_;
-  std::vector<double> stamps_;  // of the last ticks, the oldest first
+  /// Of the last ticks, the oldest first. Shape: [hosts][lag + 2].
+  std::vector<std::vector<double>> stamps_;
+  std::vector<double> seconds_;  // at this tick, of each host
 };
 
 /// The truth of now against the last one that was known, however long ago.

@@ -31,10 +31,11 @@ bool IsOpen(const expr::Layout& layout) {
   return layout.kind == expr::Layout::Kind::kOpen;
 }
 
-Memory UnaryMemory(const program::Unary& unary, bool open) {
+Memory UnaryMemory(const program::Unary& unary, const expr::Layout& layout) {
   switch (unary.op) {
     case program::ast::UnaryOp::kRate:
-      return Rate(unary.lag, open);
+      return Rate(unary.lag, std::max<std::size_t>(layout.sources.size(), 1),
+                  IsOpen(layout));
     case program::ast::UnaryOp::kRising:
       return Edge(true);
     case program::ast::UnaryOp::kFalling:
@@ -48,14 +49,15 @@ Memory UnaryMemory(const program::Unary& unary, bool open) {
 }
 
 Memory MemoryFor(const Node& node, const Program& program) {
-  const bool open =
-      IsOpen(program.layouts[static_cast<std::size_t>(node.layout)]);
+  const expr::Layout& layout =
+      program.layouts[static_cast<std::size_t>(node.layout)];
+  const bool open = IsOpen(layout);
   return std::visit(
       base::Overloaded{
           [&](const program::ReduceSamples& r) -> Memory {
             return SampleReduction(r, open);
           },
-          [&](const program::Unary& u) { return UnaryMemory(u, open); },
+          [&](const program::Unary& u) { return UnaryMemory(u, layout); },
           [&](const program::Delay& d) -> Memory {
             return Delayed(d.ticks, open);
           },
@@ -83,6 +85,21 @@ void Fill(double value, pmapi::Cell cell, pmapi::Block* out) {
   std::fill_n(out->values(), out->size(), value);
   std::fill_n(out->cells(), out->size(), cell);
   out->set_dense(cell == pmapi::kKnown);
+}
+
+/// Of each source of `layout`; of the ticks where it has none.
+std::vector<std::span<const base::Timestamp>> StampsOf(
+    const expr::Layout& layout, const Input& input) {
+  std::vector<std::span<const base::Timestamp>> stamps;
+  for (const int source : layout.sources) {
+    const auto at = std::lower_bound(
+        input.fetched.begin(), input.fetched.end(), source,
+        [](const auto& one, int wanted) { return one.source < wanted; });
+    const bool found = at != input.fetched.end() && at->source == source;
+    stamps.push_back(found ? at->stamps : input.stamps);
+  }
+  if (stamps.empty()) stamps.push_back(input.stamps);
+  return stamps;
 }
 
 /// -e and !e: cells stay as they are.
@@ -203,7 +220,7 @@ void State::Impl::EvalUnary(NodeId id, const program::Unary& unary,
   const pmapi::Block& from = block(unary.operand);
   Memory& memory = memories_[static_cast<std::size_t>(id)];
   if (auto* rate = std::get_if<Rate>(&memory)) {
-    rate->Run(from, input.stamps, out);
+    rate->Run(from, StampsOf(layout(id), input), out);
   } else if (auto* edge = std::get_if<Edge>(&memory)) {
     edge->Run(from, out);
   } else {

@@ -23,9 +23,12 @@ using ClockValue =
 
 /// Some ticks' worth of everything a program reads.
 struct Input {
-  std::int64_t first_tick = 0;  // counted from the start of the run
-  std::span<const base::Timestamp> stamps;
-  std::span<const pmapi::Column> columns;  // as Program::columns
+  std::int64_t first_tick = 0;              // counted from the start of the run
+  std::span<const base::Timestamp> stamps;  // when the ticks were due
+  std::span<const pmapi::Column> columns;   // as Program::columns
+  /// By source. A source that is missing is taken for one that was fetched
+  /// when the ticks were due.
+  std::span<const pmapi::SourceStamps> fetched = {};
 };
 
 class State {

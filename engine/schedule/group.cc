@@ -121,7 +121,8 @@ base::Result<void> Group::Advance(int ticks) {
     return fetched;
   }
   first_ = first;
-  state_.Run(eval::Input{first_, columns_.stamps, columns_.columns});
+  state_.Run(
+      eval::Input{first_, columns_.stamps, columns_.columns, columns_.fetched});
   return {};
 }
 

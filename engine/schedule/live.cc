@@ -5,6 +5,7 @@
 #include <limits>
 #include <list>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "base/stamp.h"
@@ -31,18 +32,27 @@ struct Part {
   const Piece* piece = nullptr;
   Group* group = nullptr;
   std::vector<Task*> tasks;
-  bool awaited = false;  // has not been evaluated at this tick
+  int number = 0;         // of its first statement
+  bool awaited = false;   // has not been evaluated at this tick
+  bool answered = false;  // and could be
 };
+
+/// For so long a tick's parts are evaluated in source order, as pmie does it;
+/// then whoever has answered is not kept waiting by who has not.
+constexpr Duration kPatience{base::kNanosPerSecond / 100};
 
 /// All parts of one interval. Tick k is due at `epoch` + k intervals.
 struct Beat {
-  std::list<Part> parts;
+  std::list<Part> parts;  // in source order
   Duration interval;
   Timestamp epoch;
   std::int64_t next = 0;
   bool asked = false;  // all parts have been, and the tick is not over
   std::size_t awaited = 0;
+  std::list<Part>::iterator turn = parts.end();  // who is evaluated next
+  bool in_order = true;                          // there is patience left
   base::loop::Pending timer;
+  std::optional<base::loop::Pending> patience;  // that wears thin
 
   Timestamp due() const { return Timestamp{epoch.ns + next * interval.ns}; }
 };
@@ -104,6 +114,9 @@ class Live::Impl {
   void SkipMissed(Beat* beat, Timestamp now);
   void Ask(Beat* beat, Timestamp now);
   void Answered(Beat* beat, Part* part);
+  void EvaluateInOrder(Beat* beat);
+  void LosePatience(Beat* beat);
+  void Evaluate(Beat* beat, Part* part);
   void NextTick(Beat* beat);
   void Evaluate(Task* task, Timestamp now);
   void TellAnswers(const Group& group);
@@ -162,11 +175,16 @@ base::Result<void> Live::Impl::Add(std::vector<expr::Statement> statements) {
 
 void Live::Impl::AddParts(const Piece& piece) {
   for (Group& group : piece.plan->groups()) {
-    Part part{&piece, &group, {}, false};
+    Part part{&piece, &group, {}};
     for (Task& task : piece.plan->tasks()) {
       if (task.group == &group) part.tasks.push_back(&task);
     }
-    BeatOf(group.At(1) - group.At(0))->parts.push_back(std::move(part));
+    part.number = part.tasks.front()->watches.front().statement().number;
+    std::list<Part>& parts = BeatOf(group.At(1) - group.At(0))->parts;
+    const auto behind = std::find_if(
+        parts.begin(), parts.end(),
+        [&part](const Part& one) { return one.number > part.number; });
+    parts.insert(behind, std::move(part));
   }
 }
 
@@ -199,11 +217,13 @@ std::vector<expr::Statement> Live::Impl::End(const std::set<int>& sources) {
 void Live::Impl::Drop(const Piece& piece) {
   for (auto& of_interval : beats_) {
     Beat& beat = of_interval.second;
-    std::erase_if(beat.parts, [&](const Part& part) {
-      if (part.piece != &piece) return false;
-      beat.awaited -= part.awaited;
-      return true;
-    });
+    for (auto part = beat.parts.begin(); part != beat.parts.end();) {
+      const auto one = part++;
+      if (one->piece != &piece) continue;
+      beat.awaited -= one->awaited;
+      if (beat.turn == one) beat.turn = part;
+      beat.parts.erase(one);
+    }
     NextTick(&beat);
   }
 }
@@ -246,7 +266,12 @@ void Live::Impl::Ask(Beat* beat, Timestamp now) {
   const Duration limit{std::min(options_.limit.ns, beat->interval.ns / 4 * 3)};
   for (Part& part : beat->parts) {
     part.awaited = true;
-    ++beat->awaited;
+    part.answered = false;
+  }
+  beat->awaited = beat->parts.size();
+  beat->turn = beat->parts.begin();
+  beat->in_order = true;
+  for (Part& part : beat->parts) {
     part.group->Ask(beat->due(), now, limit,
                     [this, beat, one = &part] { Answered(beat, one); });
   }
@@ -255,6 +280,34 @@ void Live::Impl::Ask(Beat* beat, Timestamp now) {
 }
 
 void Live::Impl::Answered(Beat* beat, Part* part) {
+  part->answered = true;
+  if (!beat->in_order) {
+    Evaluate(beat, part);
+    return;
+  }
+  EvaluateInOrder(beat);
+  if (part->awaited && !beat->patience) {
+    beat->patience =
+        timers_->After(kPatience, [this, beat] { LosePatience(beat); });
+  }
+}
+
+void Live::Impl::EvaluateInOrder(Beat* beat) {
+  for (; beat->turn != beat->parts.end(); ++beat->turn) {
+    if (!beat->turn->awaited) continue;
+    if (!beat->turn->answered) return;
+    Evaluate(beat, &*beat->turn);
+  }
+}
+
+void Live::Impl::LosePatience(Beat* beat) {
+  beat->in_order = false;
+  for (Part& part : beat->parts) {
+    if (part.awaited && part.answered) Evaluate(beat, &part);
+  }
+}
+
+void Live::Impl::Evaluate(Beat* beat, Part* part) {
   part->awaited = false;
   --beat->awaited;
   part->group->Take();
@@ -269,6 +322,7 @@ void Live::Impl::Answered(Beat* beat, Part* part) {
 void Live::Impl::NextTick(Beat* beat) {
   if (!beat->asked || beat->awaited > 0) return;
   beat->asked = false;
+  beat->patience.reset();
   ++beat->next;
   Wait(beat);
 }

@@ -1,10 +1,12 @@
-// Column: a fetched metric as the evaluator gets it.
+// Column: a fetched metric as the evaluator gets it; SourceStamps: and when.
 #ifndef TOCSIN_PMAPI_BLOCK_COLUMN_H_
 #define TOCSIN_PMAPI_BLOCK_COLUMN_H_
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "base/time.h"
 #include "pmapi/block/block.h"
 
 namespace pmapi {
@@ -18,6 +20,13 @@ struct Column {
   /// The number at the tick before the block; before the first tick of all,
   /// the number of instances the source knows.
   std::int32_t count_before = 0;
+};
+
+/// When the values of one source were fetched: of an archive the ticks' own
+/// times, of a live host a little later. Shape: `stamps` [ticks].
+struct SourceStamps {
+  int source = 0;
+  std::span<const base::Timestamp> stamps;
 };
 
 }  // namespace pmapi

@@ -310,9 +310,11 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
     ticks = std::min(ticks, *filled);
   }
   auto answer = answers_.begin();
+  out->fetched.clear();
   for (NamedStream& one : streams_) {
     if (!one.stream.is_open()) continue;
     one.stream.Take(ticks);
+    out->fetched.push_back({one.source, one.stream.samples().stamps});
     (answer++)->failure = one.stream.failure();
   }
   out->stamps.resize(static_cast<std::size_t>(ticks));

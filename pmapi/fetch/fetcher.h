@@ -35,9 +35,11 @@ struct ColumnRequest {
   bool counted = false;  // wants Column::counts
 };
 
-/// A block of ticks. Shape: `stamps` [ticks], `columns` as the requests.
+/// A block of ticks. Shape: `stamps` [ticks], `columns` as the requests,
+/// `fetched` by source, those that were asked. Lifetime: the next Next().
 struct Columns {
-  std::vector<base::Timestamp> stamps;
+  std::vector<base::Timestamp> stamps;  // when the ticks were due
+  std::vector<SourceStamps> fetched;
   std::vector<Column> columns;
 };
 

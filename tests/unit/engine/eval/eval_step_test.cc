@@ -57,7 +57,7 @@ class RateTest : public ::testing::Test {
  protected:
   Rows Run(const Ids& ids, const Rows& rows, bool open) {
     return BothWays(
-        ids, rows, [=] { return Rate(0, open); },
+        ids, rows, [=] { return Rate(0, 1, open); },
         [this](Rate* rate, const pmapi::Block& in, pmapi::Block* out) {
           Step(rate, in, out);
         });
@@ -67,7 +67,11 @@ class RateTest : public ::testing::Test {
     for (int t = 0; t < in.ticks(); ++t) {
       stamps.push_back({(now_ += 10) * base::kNanosPerSecond});
     }
-    rate->Run(in, stamps, out);
+    Run(rate, in, stamps, out);
+  }
+  static void Run(Rate* rate, const pmapi::Block& in,
+                  std::span<const base::Timestamp> stamps, pmapi::Block* out) {
+    rate->Run(in, {&stamps, 1}, out);
   }
   std::int64_t now_ = 1'000'000'000;
 };
@@ -89,7 +93,7 @@ TEST_F(RateTest, AnOpenLaneNeedsToBeAMemberTwice) {
 }
 
 TEST_F(RateTest, LanesMayMoveBetweenBlocks) {
-  Rate rate(0, true);
+  Rate rate(0, 1, true);
   EXPECT_THAT(Each({{{0, 2}, {"0 100"}},
                     {{2, 3}, {"110 7"}},
                     {{0, 2, 3}, {"50 120 17"}}},
@@ -99,7 +103,7 @@ TEST_F(RateTest, LanesMayMoveBetweenBlocks) {
 
 // Of what was fetched two ticks ago: the time between the fetches then.
 TEST_F(RateTest, TimePassesBetweenTheFetches) {
-  Rate rate(2, false);
+  Rate rate(2, 1, false);
   const std::vector<base::Timestamp> stamps = {{10 * base::kNanosPerSecond},
                                                {20 * base::kNanosPerSecond},
                                                {22 * base::kNanosPerSecond},
@@ -107,12 +111,24 @@ TEST_F(RateTest, TimePassesBetweenTheFetches) {
                                                {29 * base::kNanosPerSecond}};
   EXPECT_THAT(
       Each({{{0}, {"?", "?", "1", "11", "12"}}},
-           [&](const auto& in, auto* out) { rate.Run(in, stamps, out); }),
+           [&](const auto& in, auto* out) { Run(&rate, in, stamps, out); }),
       ElementsAre("?", "?", "?", "1", "0.5"));
 }
 
+TEST_F(RateTest, EachHostHasFetchesOfItsOwn) {
+  Rate rate(0, 2, false);
+  const base::Timestamp a[] = {{0}, {10 * base::kNanosPerSecond}};
+  const base::Timestamp b[] = {{0}, {20 * base::kNanosPerSecond}};
+  const std::span<const base::Timestamp> stamps[] = {a, b};
+  const pmapi::LaneSet lanes = tests::LaneSetOf({{0, 1}, {1, 1}, {-1, 1}});
+  pmapi::Block out;
+  out.Reset(2, lanes);
+  rate.Run(BlockOf(lanes, {"0 0 0", "10 10 10"}), stamps, &out);
+  EXPECT_THAT(RowsOf(out), ElementsAre("? ? ?", "1 0.5 1"));
+}
+
 TEST_F(RateTest, BlocksMayHaveNoLanes) {
-  Rate rate(0, true);
+  Rate rate(0, 1, true);
   EXPECT_THAT(Each({{{}, {"", ""}}, {{}, {""}}, {{0}, {"1", "11"}}},
                    [&](const auto& in, auto* out) { Step(&rate, in, out); }),
               ElementsAre("", "", "", "+", "1"));

@@ -163,6 +163,15 @@ TEST_F(LiveTest, ATickIsStampedWhenItWasDueHoweverLateTheAnswer) {
   EXPECT_THAT(Take(), ElementsAre("5 x 1", "5 r 0.2"));
 }
 
+TEST_F(LiveTest, RatesAreOfTheTimeBetweenTheFetches) {
+  Run("delta = 5; r = counter; s = rate gauge; h = rate $hour;");
+  Pass(0);
+  EXPECT_THAT(Take(), ElementsAre("0 r ?", "0 s ?", "0 h ?"));
+  clock_.Set(Seconds(3));  // this tick is late
+  Pass(5);
+  EXPECT_THAT(Take(), ElementsAre("5 r 0.125", "5 s 0.125", "5 h 0"));
+}
+
 TEST_F(LiveTest, ASourceThatIsSilentIsUnknownAndAskedAgain) {
   Run("delta = 4; x = gauge; r = counter;");
   Pass(4);
@@ -214,8 +223,40 @@ TEST_F(LiveTest, ARuleWaitsForItsOwnSourcesOnly) {
   EXPECT_THAT(TakeTexts(), ElementsAre("a"));
   Pass(0.1);
   EXPECT_THAT(TakeTexts(), ElementsAre("b"));
-  Pass(3);
+  Pass(3.01);
   EXPECT_THAT(TakeTexts(), ElementsAre("a"));
+}
+
+TEST_F(LiveTest, WhoAnswersSoonIsEvaluatedInSourceOrder) {
+  options_.detail = alarm::Detail::kNone;
+  a_.set_delay(Seconds(0.009));
+  Run(R"(delta = 5;
+         gauge :a >= 0 -> print "a";
+         gauge :b >= 0 -> print "b";
+         1 > 0 -> print "none";)");
+  Pass(0.008);
+  EXPECT_THAT(TakeTexts(), IsEmpty());
+  Pass(0.001);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a", "b", "none"));
+  a_.set_delay(Seconds(0.011));
+  Pass(5);
+  EXPECT_THAT(TakeTexts(), IsEmpty());
+  Pass(0.001);
+  EXPECT_THAT(TakeTexts(), ElementsAre("b", "none"));
+  Pass(0.001);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a"));
+}
+
+TEST_F(LiveTest, WhatComesBackStandsInItsPlace) {
+  options_.detail = alarm::Detail::kNone;
+  Run(R"(delta = 1;
+         gauge :b >= 0 -> print "b";
+         gauge :a >= 0 -> print "a";)");
+  Pass(0);
+  EXPECT_THAT(TakeTexts(), ElementsAre("b", "a"));
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("b", "a"));
 }
 
 TEST_F(LiveTest, ASilentSourceHoldsUpNoOther) {
@@ -230,7 +271,7 @@ TEST_F(LiveTest, ASilentSourceHoldsUpNoOther) {
   Pass(0.1);
   EXPECT_THAT(TakeTexts(), IsEmpty());
   EXPECT_THAT(Take(), ElementsAre("b: no answer"));
-  Pass(1);
+  Pass(1.01);
   EXPECT_THAT(TakeTexts(), ElementsAre("a"));
   EXPECT_EQ(live_->skipped_ticks(), 0);
 }

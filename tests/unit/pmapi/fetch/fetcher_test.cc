@@ -528,6 +528,8 @@ TEST_F(AskTest, ATickIsStampedWhenItWasDue) {
   a_.Say(1);
   EXPECT_EQ(Tick(), "1");
   EXPECT_THAT(columns_.stamps, ElementsAre(base::Timestamp{10}));
+  EXPECT_EQ(columns_.fetched[0].source, 0);
+  EXPECT_THAT(columns_.fetched[0].stamps, ElementsAre(base::Timestamp{13}));
 }
 
 TEST_F(AskTest, SeveralHostsAreAskedAtOnceAndWaitedFor) {
