@@ -217,6 +217,11 @@ Result<Header> DecodeHeader(Bytes bytes) {
   return header;
 }
 
+bool IsCopyOf(Bytes bytes, const Header& header) {
+  const auto copied = DecodeHeader(bytes);
+  return copied && *copied == header;
+}
+
 Result<Layout> DecodeLayout(Bytes bytes, const Header& header) {
   if (header.sections < 2 ||
       (bytes.size() - kHeaderSize) / kSectionSize < header.sections) {

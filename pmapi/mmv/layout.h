@@ -65,6 +65,10 @@ struct Layout {
 /// that is too large, a table of contents that cannot be.
 base::Result<Header> DecodeHeader(base::Bytes bytes);
 
+/// Whether the file that had `header` was not rewritten before `bytes` were
+/// read of it.
+bool IsCopyOf(base::Bytes bytes, const Header& header);
+
 /// The whole, with every offset within `bytes`. Memory: a few times `bytes`.
 /// What refers to nothing makes the file corrupt; a value of no metric, or of
 /// an instance that is not of the metric's domain, is left out.

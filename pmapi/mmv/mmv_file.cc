@@ -113,7 +113,7 @@ bool MmvFile::Copy(int file, std::size_t size) {
   }
   const auto after = Identify(file);
   return after.has_value() && *after == *identity_ &&
-         DecodeHeader(bytes_)->generation == identity_->header.generation;
+         IsCopyOf(bytes_, identity_->header);
 }
 
 }  // namespace pmapi::mmv

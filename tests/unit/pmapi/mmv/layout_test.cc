@@ -121,6 +121,24 @@ TEST(Layout, IsCompleteWhenBothGenerationsAreOne) {
   EXPECT_FALSE(complete());
 }
 
+// The file is anybody's to write while it is copied.
+TEST(Layout, ACopyBeginsWithTheHeaderThatWasSeen) {
+  const std::string text = MmvBytes(MmvSpecimen(1));
+  const base::Bytes bytes = tests::AsBytes(text);
+  const Header header = *DecodeHeader(bytes);
+  EXPECT_TRUE(IsCopyOf(bytes, header));
+  std::string other = text;
+  other[kGenerationAt] ^= 1;
+  EXPECT_FALSE(IsCopyOf(tests::AsBytes(other), header));
+  other = text;
+  other[kProcessAt] ^= 1;
+  EXPECT_FALSE(IsCopyOf(tests::AsBytes(other), header));
+  other = text;
+  other[0] = '\0';
+  EXPECT_FALSE(IsCopyOf(tests::AsBytes(other), header));
+  EXPECT_FALSE(IsCopyOf(bytes.first(kHeaderSize - 1), header));
+}
+
 TEST(Layout, RefusesWhatIsNoMmvFile) {
   EXPECT_EQ(WhyNot(""), "byte 0: too short for an MMV file");
   EXPECT_EQ(WhyNot(std::string(400, 'M')), "byte 0: not an MMV file");
