@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "pmapi/linux/scan.h"
 
@@ -184,27 +187,64 @@ bool HasOption(std::string_view options, std::string_view wanted) {
 
 bool IsLocalDevice(std::string_view device, std::string_view type) {
   return device.starts_with("/dev/") && !device.starts_with("/dev/loop") &&
-         type != "autofs" && type != "fuse" && !type.starts_with("fuse.");
+         type != "autofs" && type != "fuse" && type != "fuseblk" &&
+         !type.starts_with("fuse.");
+}
+
+struct Mount {
+  std::size_t line = 0;
+  std::string device;
+  bool memory = false;
+  bool readonly = false;
+};
+using Mounts = std::map<std::string, Mount, std::less<>>;  // by folder
+
+/// Whatever is mounted at `folder` stands before what was there and below.
+void Cover(const std::string& folder, Mounts* mounts) {
+  mounts->erase(folder);
+  if (folder == "/") return;
+  const std::string below = folder + '/';
+  auto at = mounts->lower_bound(below);
+  while (at != mounts->end() && at->first.starts_with(below)) {
+    at = mounts->erase(at);
+  }
+}
+
+/// The mounts that can be asked without waiting for anyone.
+Mounts LocalMounts(std::string_view text) {
+  Mounts mounts;
+  std::string_view line;
+  for (std::size_t number = 0; NextLine(&text, &line); ++number) {
+    std::string device = Unescaped(NextWord(&line));
+    const std::string folder = Unescaped(NextWord(&line));
+    const std::string_view type = NextWord(&line);
+    const bool readonly = HasOption(NextWord(&line), "ro");
+    if (folder.empty()) continue;
+    Cover(folder, &mounts);
+    const bool memory = type == "tmpfs";
+    if (!memory && !IsLocalDevice(device, type)) continue;
+    mounts[folder] = {number, std::move(device), memory, readonly};
+  }
+  return mounts;
 }
 
 }  // namespace
 
 void ParseMounts(std::string_view text, Table* filesys, Table* tmpfs) {
-  std::set<std::string, std::less<>> seen;
-  std::string_view line;
-  while (NextLine(&text, &line)) {
-    const std::string device = Unescaped(NextWord(&line));
-    const std::string folder = Unescaped(NextWord(&line));
-    const std::string_view type = NextWord(&line);
-    const bool readonly = HasOption(NextWord(&line), "ro");
-    if (folder.empty()) continue;
-    const bool memory = type == "tmpfs";
-    if (!memory && !IsLocalDevice(device, type)) continue;
-    if (!seen.insert(memory ? folder : device).second) continue;
-    Table* table = memory ? tmpfs : filesys;
-    const std::size_t row = table->AddRow(memory ? folder : device);
+  const Mounts mounts = LocalMounts(text);
+  std::vector<const Mounts::value_type*> in_order;
+  for (const auto& one : mounts) in_order.push_back(&one);
+  std::sort(in_order.begin(), in_order.end(), [](const auto* a, const auto* b) {
+    return a->second.line < b->second.line;
+  });
+  std::set<std::string_view> seen;  // devices
+  for (const auto* one : in_order) {
+    const auto& [folder, mount] = *one;
+    if (!mount.memory && !seen.insert(mount.device).second) continue;
+    Table* table = mount.memory ? tmpfs : filesys;
+    const std::size_t row = table->AddRow(mount.memory ? folder : mount.device);
     table->SetText(row, 0, folder);
-    table->Set(row, 1, readonly ? 1 : 0);
+    table->Set(row, 1, mount.readonly ? 1 : 0);
   }
 }
 

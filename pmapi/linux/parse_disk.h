@@ -50,7 +50,8 @@ void ParseSwaps(std::string_view text, Table* swaps);
 
 /// Mounts of local block devices, each device once and named by it, and of
 /// tmpfs, named by their folders. Network file systems and those of user
-/// processes are left out: asking them may take for ever.
+/// processes are left out, and what they or others are mounted upon: asking
+/// them may take for ever.
 void ParseMounts(std::string_view text, Table* filesys, Table* tmpfs);
 
 void ParseLocks(std::string_view text, Table* locks);

@@ -125,8 +125,25 @@ TEST(ParseMountsTest, NeverTakesWhatMayHang) {
       "server:/x /mnt nfs rw 0 0\n//nas/x /mnt cifs rw 0 0\n"
       "sshfs#h:/ /mnt fuse.sshfs rw 0 0\n/dev/fuse /mnt fuse rw 0 0\n"
       "/dev/sda1 /mnt autofs rw 0 0\n/dev/loop0 /snap squashfs ro 0 0\n"
+      "/dev/sdc1 /win fuseblk rw 0 0\n"
       "proc /proc proc rw 0 0\n/dev/sdb\n\n");
   EXPECT_EQ(got.filesys.rows(), 0u);
+  EXPECT_EQ(got.tmpfs.rows(), 0u);
+}
+
+// To ask what is below would be to ask what is above.
+TEST(ParseMountsTest, NeverTakesWhatIsBelowAnother) {
+  const Mounts got(
+      "/dev/vda / ext4 rw 0 0\n"
+      "/dev/vdb /data ext4 rw 0 0\n"
+      "tmpfs /run tmpfs rw 0 0\n"
+      "server:/x /data nfs rw 0 0\n"
+      "tmpfs /run tmpfs rw 0 0\n"
+      "server:/y /run nfs rw 0 0\n"
+      "/dev/vdb /other ext4 ro 0 0\n");
+  EXPECT_EQ(TableText(got.filesys),
+            "/dev/vda: mountdir=\"/\" readonly=0\n"
+            "/dev/vdb: mountdir=\"/other\" readonly=1");
   EXPECT_EQ(got.tmpfs.rows(), 0u);
 }
 
