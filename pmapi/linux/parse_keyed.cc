@@ -80,9 +80,12 @@ void ParseVmstat(std::string_view text, Table* table) {
   const std::size_t only = table->AddOnly();
   Row row(table, only);
   std::optional<std::uint64_t> split;
-  std::uint64_t direct = 0;
-  std::uint64_t kswapd = 0;
-  std::uint64_t steal = 0;
+  std::optional<std::uint64_t> direct;
+  std::optional<std::uint64_t> kswapd;
+  std::optional<std::uint64_t> steal;
+  const auto add = [](std::uint64_t more, std::optional<std::uint64_t>* sum) {
+    *sum = sum->value_or(0) + more;
+  };
   std::string_view line;
   while (NextLine(&text, &line)) {
     const std::string_view key = NextWord(&line);
@@ -91,23 +94,23 @@ void ParseVmstat(std::string_view text, Table* table) {
     table->SetNamed(only, key, value);
     if (key == "thp_split_page") split = value;
     if (key.starts_with("pgscan_direct") && key != "pgscan_direct_throttle") {
-      direct += *value;
+      add(*value, &direct);
     }
-    if (key.starts_with("pgscan_kswapd")) kswapd += *value;
+    if (key.starts_with("pgscan_kswapd")) add(*value, &kswapd);
     if (key.starts_with("pgsteal_direct") ||
         key.starts_with("pgsteal_kswapd")) {
-      steal += *value;
+      add(*value, &steal);
     }
   }
-  // Its name before Linux 4.5.
-  if (!row.Has("thp_split")) {
-    table->SetNamed(only, "thp_split", split);
+  // The metric has the name of before Linux 4.5.
+  if (!row.Has("thp_split")) table->SetNamed(only, "thp_split", split);
+  table->SetNamed(only, ".pgscan_direct", direct);
+  table->SetNamed(only, ".pgscan_kswapd", kswapd);
+  table->SetNamed(only, ".pgsteal", steal);
+  if (row.Has("nr_slab_reclaimable") && row.Has("nr_slab_unreclaimable")) {
+    row.Set(".nr_slab",
+            row["nr_slab_reclaimable"] + row["nr_slab_unreclaimable"]);
   }
-  row.Set(".pgscan_direct", direct);
-  row.Set(".pgscan_kswapd", kswapd);
-  row.Set(".pgsteal", steal);
-  row.Set(".nr_slab",
-          row["nr_slab_reclaimable"] + row["nr_slab_unreclaimable"]);
 }
 
 void ParseNodeMeminfo(std::string_view text, Table* table, std::size_t row) {

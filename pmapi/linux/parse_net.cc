@@ -101,6 +101,7 @@ void ParseSoftnet(std::string_view text, Table* percpu, Table* all) {
       if (words[kWords[i]]) percpu->Set(row, i, *words[kWords[i]]);
     }
   }
+  if (percpu->rows() == 0) return;
   AddUp(*percpu, kWords.size(), all, [](std::string_view) { return true; });
 }
 

@@ -77,10 +77,10 @@ void NameOwners(Machine* m) {
       const std::string_view field = names.FieldName(i);
       const int column = ids.Column(field);
       if (column < 0) continue;
-      const std::uint64_t id =
-          ids.Integer(row, static_cast<std::size_t>(column));
+      const Field& id = ids.field(row, static_cast<std::size_t>(column));
+      if (id.kind != Field::Kind::kInteger) continue;
       const bool group = field.ends_with("gid");
-      names.SetText(to, i, NameOf(group ? groups : users, id));
+      names.SetText(to, i, NameOf(group ? groups : users, id.bits));
     }
   }
 }

@@ -204,6 +204,19 @@ TEST_F(LinuxSourceTest, ProcessesOwnersAreNamedByFiles) {
   EXPECT_THAT(samples.metrics[3].bits, ElementsAre(5));
 }
 
+TEST_F(LinuxSourceTest, WhoseOwnerIsNotKnownIsNotRoots) {
+  tree_.Write("/proc/7/status", "Name:\tx\nGid:\t0\t0\t0\t0\n");
+  tree_.Write("/etc/passwd", "root:x:0:0::/:/bin/sh\n");
+  tree_.Write("/etc/group", "root:x:0:\n");
+  const auto source = Open();
+  auto stream = *source->Open(
+      {All(*source, "proc.id.uid_nm"), All(*source, "proc.id.gid_nm")}, kGrid);
+  const Samples samples = Fetched(stream.get());
+  EXPECT_THAT(samples.metrics[0].cells, ElementsAre(kAbsent));
+  EXPECT_THAT(samples.metrics[1].cells, ElementsAre(kKnown));
+  EXPECT_THAT(samples.strings, ElementsAre("root"));
+}
+
 TEST_F(LinuxSourceTest, FileSystemsAreMeasuredBelowTheRoot) {
   tree_.MakeFolder("/data dir");
   tree_.Write("/proc/mounts",

@@ -69,6 +69,17 @@ TEST(ParseVmstatTest, SumsOverZonesAndKnowsTheOldName) {
             " .nr_slab=11 .pgscan_direct=3 .pgscan_kswapd=4 .pgsteal=24");
 }
 
+TEST(ParseVmstatTest, SumsUpNothingToNothing) {
+  Table table =
+      TableOf({"nr_slab_reclaimable", "nr_slab_unreclaimable", ".nr_slab",
+               ".pgscan_direct", ".pgscan_kswapd", ".pgsteal"});
+  ParseVmstat("nr_slab_reclaimable 5\npgscan_kswapd 0\n", &table);
+  EXPECT_EQ(TableText(table), ": nr_slab_reclaimable=5 .pgscan_kswapd=0");
+  table.Clear();
+  ParseVmstat("", &table);
+  EXPECT_EQ(TableText(table), ":");
+}
+
 TEST(ParseNodeMeminfoTest, SkipsTheNode) {
   Table table = TableOf({"MemTotal", "Active(anon)"});
   ParseNodeMeminfo("Node 0 MemTotal:   77 kB\nNode 0 Active(anon): 5 kB\n",

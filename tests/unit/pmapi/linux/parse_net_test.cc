@@ -60,6 +60,13 @@ TEST(ParseSoftnetTest, IsHexadecimalAndKnowsItsProcessor) {
   EXPECT_EQ(all.Integer(0, 0), 265u);
 }
 
+TEST(ParseSoftnetTest, WithoutProcessorsThereIsNoSum) {
+  Table percpu(kSoftnetFields);
+  Table all(kSoftnetFields);
+  ParseSoftnet("", &percpu, &all);
+  EXPECT_EQ(all.rows(), 0u);
+}
+
 constexpr const char* kTcp =
     "  sl  local_address rem_address   st tx_queue rx_queue\n"
     "   0: 0100007F:AF67 00000000:0000 0A 00000000:00000000\n"
