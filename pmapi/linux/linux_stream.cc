@@ -106,6 +106,7 @@ void LinuxStream::AddPlan(const Want& want, const Located* located) {
   plan.table = &machine_->table(located->table);
   plan.spec = &SpecOf(located->table);
   plan.column = static_cast<std::size_t>(plan.table->Column(row.field));
+  machine_->Ask(located->table, plan.column);
   plan.type = row.shape.type;
   std::tie(plan.times, plan.over) = Factor(row.shape.scale, machine_->system());
   if (!want.desc.singular()) plan.only = want.only;

@@ -60,6 +60,13 @@ void Machine::Refresh(const std::vector<TableId>& ids) {
   for (const TableId id : ids) Number(SpecOf(id));
 }
 
+bool Machine::AskedAny(TableId id, std::string_view beginning) const {
+  const std::set<std::size_t>& asked = asked_[static_cast<std::size_t>(id)];
+  return std::any_of(asked.begin(), asked.end(), [&](std::size_t column) {
+    return table(id).FieldName(column).starts_with(beginning);
+  });
+}
+
 const std::vector<InstanceId>& Machine::pids() {
   if (only_) return *only_;
   if (!listed_) files_.ListNumbers("/proc", &pids_);

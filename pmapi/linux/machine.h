@@ -3,10 +3,13 @@
 #ifndef TOCSIN_PMAPI_LINUX_MACHINE_H_
 #define TOCSIN_PMAPI_LINUX_MACHINE_H_
 
+#include <array>
 #include <bitset>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,6 +33,12 @@ class Machine {
   /// ...but here.
   void RefreshWithNames(const std::vector<TableId>& ids);
 
+  /// Of what has a file of its own only the fields that were asked for are
+  /// read: this one is.
+  void Ask(TableId id, std::size_t column) {
+    asked_[static_cast<std::size_t>(id)].insert(column);
+  }
+
   /// From now on no other processes are looked at. REQUIRES: ascending.
   void LimitProcesses(std::vector<InstanceId> only) { only_ = std::move(only); }
 
@@ -43,6 +52,11 @@ class Machine {
   bool wanted(TableId id) const {
     return wanted_[static_cast<std::size_t>(id)];
   }
+  bool asked(TableId id, std::size_t column) const {
+    return asked_[static_cast<std::size_t>(id)].contains(column);
+  }
+  /// Whether any field was whose name begins so.
+  bool AskedAny(TableId id, std::string_view beginning) const;
   bool names() const { return names_; }
   /// The processes there are, ascending; listed once a refresh.
   const std::vector<InstanceId>& pids();
@@ -56,6 +70,7 @@ class Machine {
   std::shared_ptr<InstanceNumbers> numbers_;
   std::vector<Table> tables_;  // in the order of TableId
   std::bitset<kTables> wanted_;
+  std::array<std::set<std::size_t>, kTables> asked_;  // columns
   bool names_ = false;
   bool listed_ = false;
   std::vector<InstanceId> pids_;

@@ -27,11 +27,23 @@ void ReadPressures(Machine* m, const std::string& folder, Table* table,
                    std::size_t row) {
   for (const char* what : {"cpu", "memory", "io", "irq"}) {
     const std::string name(what);
+    if (!m->AskedAny(TableId::kCgroupPressure, name)) continue;
     const PressureText got =
         ParsePressure(m->files().ReadOnce(folder + '/' + name + ".pressure"));
     SetPressure(name + ".some", got.some, table, row);
     SetPressure(name + ".full", got.full, table, row);
   }
+}
+
+/// The kernel adds up memory.stat when it is read.
+bool AsksForStat(const Machine& m) {
+  const Table& table = m.table(TableId::kCgroupMemory);
+  for (std::size_t i = 0; i < table.columns(); ++i) {
+    if (m.asked(TableId::kCgroupMemory, i) && table.FieldName(i) != "current") {
+      return true;
+    }
+  }
+  return false;
 }
 
 void ReadGroup(Machine* m, const std::string& folder, const std::string& name) {
@@ -47,9 +59,13 @@ void ReadGroup(Machine* m, const std::string& folder, const std::string& name) {
   if (m->wanted(TableId::kCgroupMemory)) {
     Table& table = m->table(TableId::kCgroupMemory);
     const std::size_t row = table.AddRow(name);
-    table.SetNamed(row, "current",
-                   Number(m->files().ReadOnce(folder + "/memory.current")));
-    ParseKeyed(m->files().ReadOnce(folder + "/memory.stat"), &table, row);
+    if (m->AskedAny(TableId::kCgroupMemory, "current")) {
+      table.SetNamed(row, "current",
+                     Number(m->files().ReadOnce(folder + "/memory.current")));
+    }
+    if (AsksForStat(*m)) {
+      ParseKeyed(m->files().ReadOnce(folder + "/memory.stat"), &table, row);
+    }
   }
 }
 

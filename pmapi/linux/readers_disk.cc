@@ -22,11 +22,16 @@ void ReadSizes(Machine* m, TableId from, TableId to) {
   const Table& devices = m->table(from);
   Table& sizes = m->table(to);
   const int scheduler = sizes.Column("scheduler");
+  const bool asked_scheduler = m->AskedAny(to, "scheduler");
+  const bool asked_sectors = m->AskedAny(to, "sectors");
   for (std::size_t row = 0; row < devices.rows(); ++row) {
     const std::string path = SysPath(devices.name(row));
     const std::size_t at = sizes.AddRow(devices.name(row));
-    sizes.SetNamed(at, "sectors", Number(m->files().ReadOnce(path + "/size")));
-    if (scheduler < 0) continue;
+    if (asked_sectors) {
+      sizes.SetNamed(at, "sectors",
+                     Number(m->files().ReadOnce(path + "/size")));
+    }
+    if (!asked_scheduler) continue;
     const std::string_view text =
         ParseScheduler(m->files().ReadOnce(path + "/queue/scheduler"));
     sizes.SetText(at, static_cast<std::size_t>(scheduler),
@@ -102,6 +107,14 @@ void MeasureAll(const std::string& root, Table* table) {
   }
 }
 
+/// The first two fields are known without.
+bool Measured(const Machine& m, TableId id) {
+  for (std::size_t i = 2; i < m.table(id).columns(); ++i) {
+    if (m.asked(id, i)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void ReadFilesys(Machine* m) {
@@ -110,8 +123,9 @@ void ReadFilesys(Machine* m) {
   ParseMounts(m->files().Read("/proc/mounts"), &filesys, &tmpfs);
   Table& count = m->table(TableId::kFilesysCount);
   count.SetNamed(count.AddOnly(), "count", filesys.rows());
-  if (m->wanted(TableId::kFilesys)) MeasureAll(m->files().root(), &filesys);
-  if (m->wanted(TableId::kTmpfs)) MeasureAll(m->files().root(), &tmpfs);
+  for (const TableId id : {TableId::kFilesys, TableId::kTmpfs}) {
+    if (Measured(*m, id)) MeasureAll(m->files().root(), &m->table(id));
+  }
 }
 
 }  // namespace pmapi::lnx

@@ -89,7 +89,7 @@ void ReadUname(Machine* m) {
   set("release", system.release);
   set("version", system.version);
   set("machine", system.machine);
-  set("distro", Distribution(m));
+  if (m->AskedAny(TableId::kUname, "distro")) set("distro", Distribution(m));
   table.SetNamed(row, "pagesize", system.page_bytes);
   table.SetNamed(row, "hz", system.ticks_per_second);
 }
@@ -138,6 +138,10 @@ void ReadPressure(Machine* m) {
   averages.AddRow("5 minute", 300);
   for (const std::string_view what : {"cpu", "memory", "io", "irq"}) {
     const std::string name(what);
+    if (!m->AskedAny(TableId::kPressure, name) &&
+        !m->AskedAny(TableId::kPressureTotals, name)) {
+      continue;
+    }
     const PressureText got =
         ParsePressure(m->files().Read("/proc/pressure/" + name));
     SetPressure(name + ".some", got.some, &averages, &totals);
@@ -149,6 +153,7 @@ void ReadValueFiles(Machine* m, TableId id) {
   Table& table = m->table(id);
   const std::size_t row = table.AddOnly();
   for (std::size_t i = 0; i < table.columns(); ++i) {
+    if (!m->asked(id, i)) continue;
     if (const auto value = Number(m->files().Read(table.FieldName(i)))) {
       table.Set(row, i, *value);
     }
@@ -169,6 +174,7 @@ void ReadCpuSys(Machine* m) {
     const std::size_t row = table.AddRow(name, *id);
     const auto set = [&](std::string_view field, const std::string& file,
                          std::uint64_t otherwise) {
+      if (!m->AskedAny(TableId::kCpuSys, field)) return;
       table.SetNamed(
           row, field,
           Number(m->files().ReadOnce(path + file)).value_or(otherwise));
@@ -208,30 +214,36 @@ void ReadNodes(Machine* m) {
     const auto id = Numbered(name, "node");
     if (!id) continue;
     const std::string path = std::string(kNodes) + '/' + name;
-    Table& memory = m->table(TableId::kNumaMem);
-    const std::size_t row = memory.AddRow(name, *id);
-    ParseNodeMeminfo(m->files().Read(path + "/meminfo"), &memory, row);
-    memory.SetNamed(row, "online", 1);
-    Table& stat = m->table(TableId::kNumaStat);
-    ParseKeyed(m->files().Read(path + "/numastat"), &stat,
-               stat.AddRow(name, *id));
+    if (m->wanted(TableId::kNumaMem)) {
+      Table& memory = m->table(TableId::kNumaMem);
+      const std::size_t row = memory.AddRow(name, *id);
+      ParseNodeMeminfo(m->files().Read(path + "/meminfo"), &memory, row);
+      memory.SetNamed(row, "online", 1);
+    }
+    if (m->wanted(TableId::kNumaStat)) {
+      Table& stat = m->table(TableId::kNumaStat);
+      ParseKeyed(m->files().Read(path + "/numastat"), &stat,
+                 stat.AddRow(name, *id));
+    }
   }
 }
 
 void ReadVfs(Machine* m) {
   Table& table = m->table(TableId::kVfs);
   const std::size_t row = table.AddOnly();
-  const auto set = [&](std::string_view path,
+  const auto set = [&](std::string_view path, std::string_view beginning,
                        std::initializer_list<std::string_view> fields) {
+    if (!m->AskedAny(TableId::kVfs, beginning)) return;
     std::string_view text = m->files().Read(path);
     text = Trimmed(text);
     for (const std::string_view field : fields) {
       table.SetNamed(row, field, Number(NextWord(&text)));
     }
   };
-  set("/proc/sys/fs/file-nr", {"files.count", "files.free", "files.max"});
-  set("/proc/sys/fs/inode-nr", {"inodes.count", "inodes.free"});
-  set("/proc/sys/fs/dentry-state", {"dentry.count", "dentry.free"});
+  set("/proc/sys/fs/file-nr", "files.",
+      {"files.count", "files.free", "files.max"});
+  set("/proc/sys/fs/inode-nr", "inodes.", {"inodes.count", "inodes.free"});
+  set("/proc/sys/fs/dentry-state", "dentry.", {"dentry.count", "dentry.free"});
 }
 
 void ReadLocks(Machine* m) {

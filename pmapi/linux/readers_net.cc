@@ -29,24 +29,33 @@ void SetSpeed(std::string_view text, Table* table, std::size_t row) {
                  static_cast<double>(bytes) / (1 << 20));
 }
 
+void SetDuplex(std::string_view text, Table* table, std::size_t row) {
+  if (text == "half") table->SetNamed(row, "duplex", 1);
+  if (text == "full") table->SetNamed(row, "duplex", 2);
+}
+
+/// Some drivers ask the device for a speed: it may take milliseconds.
 void ReadInterface(Machine* m, const std::string& name, Table* table) {
   const std::string path = std::string(kInterfaces) + name;
   const auto read = [&](const char* file) {
     return Trimmed(m->files().ReadOnce(path + file));
   };
+  const auto asked = [m](std::string_view field) {
+    return m->AskedAny(TableId::kInterfaceSys, field);
+  };
   const std::size_t row = table->AddRow(name);
-  table->SetNamed(row, "mtu", Number(read("/mtu")));
-  SetSpeed(read("/speed"), table, row);
-  const std::string_view duplex = read("/duplex");
-  if (duplex == "half") table->SetNamed(row, "duplex", 1);
-  if (duplex == "full") table->SetNamed(row, "duplex", 2);
+  if (asked("mtu")) table->SetNamed(row, "mtu", Number(read("/mtu")));
+  if (asked("speed") || asked("baudrate")) SetSpeed(read("/speed"), table, row);
+  if (asked("duplex")) SetDuplex(read("/duplex"), table, row);
+  if (!asked("up") && !asked("running")) return;
   const std::string_view flags = read("/flags");
   if (!flags.starts_with("0x")) return;
   const auto bits = Number(flags.substr(2), 16);
   if (!bits) return;
   const bool up = (*bits & kUp) != 0;
-  const std::string_view state = read("/operstate");
   table->SetNamed(row, "up", up ? 1 : 0);
+  if (!asked("running")) return;
+  const std::string_view state = read("/operstate");
   table->SetNamed(row, "running",
                   up && (state == "up" || state == "unknown") ? 1 : 0);
 }

@@ -29,7 +29,6 @@ TRIED_ELSEWHERE = {
     "pmapi/derived/metadata.cc": _DERIVED_PARTS,
     "pmapi/derived/scale.cc": _DERIVED_PARTS,
     "pmapi/linux/linux_stream.cc": _LINUX_PARTS,
-    "pmapi/linux/machine.cc": _LINUX_PARTS,
     "pmapi/linux/metric_row.cc": _LINUX_ROWS,
     "pmapi/linux/metrics_cgroup.cc": _LINUX_ROWS,
     "pmapi/linux/metrics_disk.cc": _LINUX_ROWS,

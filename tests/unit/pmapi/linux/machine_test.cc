@@ -1,0 +1,83 @@
+// Machine: which files are read for which fields.
+#include "pmapi/linux/machine.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/file_tree.h"
+#include "tests/unit/pmapi/linux/table_text.h"
+
+namespace pmapi::lnx {
+namespace {
+
+class MachineTest : public ::testing::Test {
+ protected:
+  /// What `id` holds when of it only `fields` have been asked for.
+  std::string Read(TableId id, std::initializer_list<std::string_view> fields) {
+    Machine machine(tree_.root(), System(),
+                    std::make_shared<InstanceNumbers>());
+    for (const std::string_view field : fields) {
+      machine.Ask(id,
+                  static_cast<std::size_t>(machine.table(id).Column(field)));
+    }
+    machine.Refresh({id});
+    return TableText(machine.table(id));
+  }
+
+  tests::FileTree tree_;
+};
+
+TEST_F(MachineTest, OfAnInterfaceOnlyTheFilesThatAreAskedFor) {
+  tree_.Write("/proc/net/dev",
+              "eth0: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n");
+  tree_.Write("/sys/class/net/eth0/mtu", "1500\n");
+  tree_.Write("/sys/class/net/eth0/speed", "8\n");
+  tree_.Write("/sys/class/net/eth0/duplex", "full\n");
+  tree_.Write("/sys/class/net/eth0/flags", "0x1003\n");
+  tree_.Write("/sys/class/net/eth0/operstate", "up\n");
+  constexpr TableId kId = TableId::kInterfaceSys;
+  EXPECT_EQ(Read(kId, {}), "eth0:");
+  EXPECT_EQ(Read(kId, {"mtu"}), "eth0: mtu=1500");
+  EXPECT_EQ(Read(kId, {"up"}), "eth0: up=1");
+  EXPECT_EQ(Read(kId, {"running", "duplex"}), "eth0: duplex=2 running=1 up=1");
+  EXPECT_EQ(Read(kId, {"baudrate"}).substr(0, 22), "eth0: baudrate=1000000");
+}
+
+TEST_F(MachineTest, OfAGroupOnlyTheFilesThatAreAskedFor) {
+  tree_.Write("/sys/fs/cgroup/cgroup.controllers", "cpu memory\n");
+  tree_.Write("/sys/fs/cgroup/memory.current", "7\n");
+  tree_.Write("/sys/fs/cgroup/memory.stat", "anon 5\nfile 6\n");
+  tree_.Write("/sys/fs/cgroup/io.pressure",
+              "some avg10=1.00 avg60=2.00 avg300=3.00 total=4\n");
+  tree_.Write("/sys/fs/cgroup/cpu.pressure",
+              "some avg10=5.00 avg60=6.00 avg300=7.00 total=8\n");
+  EXPECT_EQ(Read(TableId::kCgroupMemory, {}), "/:");
+  EXPECT_EQ(Read(TableId::kCgroupMemory, {"current"}), "/: current=7");
+  EXPECT_EQ(Read(TableId::kCgroupMemory, {"file"}), "/: anon=5 file=6");
+  EXPECT_EQ(Read(TableId::kCgroupPressure, {"io.some.total"}),
+            "/: io.some.avg10=1 io.some.avg300=3 io.some.avg60=2"
+            " io.some.total=4");
+}
+
+TEST_F(MachineTest, OfSingleValuesOnlyTheFilesThatAreAskedFor) {
+  tree_.Write("/proc/sys/fs/file-nr", "1\t2\t3\n");
+  tree_.Write("/proc/sys/fs/inode-nr", "4\t5\n");
+  tree_.Write("/proc/pressure/io",
+              "some avg10=1.00 avg60=2.00 avg300=3.00 total=4\n");
+  tree_.Write("/proc/pressure/memory",
+              "some avg10=1.00 avg60=2.00 avg300=3.00 total=5\n");
+  EXPECT_EQ(Read(TableId::kVfs, {"inodes.free"}),
+            ": inodes.count=4 inodes.free=5");
+  EXPECT_EQ(Read(TableId::kPressureTotals, {"memory.some"}), ": memory.some=5");
+}
+
+// Where instances are looked for nothing has been asked for.
+TEST_F(MachineTest, FileSystemsAreThereWithoutBeingMeasured) {
+  tree_.Write("/proc/mounts", "/dev/sda1 / ext4 ro 0 0\n");
+  EXPECT_EQ(Read(TableId::kFilesys, {"mountdir"}),
+            "/dev/sda1: mountdir=\"/\" readonly=1");
+  EXPECT_NE(Read(TableId::kFilesys, {"capacity"}).find("capacity="),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace pmapi::lnx
