@@ -58,11 +58,11 @@ struct Beat {
 };
 
 /// One piece a part of the rules; or one of all, where they are shown.
-std::map<int, std::vector<expr::Statement>> Divide(
+std::map<PartName, std::vector<expr::Statement>> Divide(
     std::vector<expr::Statement> statements, bool together) {
-  std::vector<int> parts(statements.size(), kNoSource);
+  std::vector<PartName> parts(statements.size());
   if (!together) parts = PartsOf(statements);
-  std::map<int, std::vector<expr::Statement>> pieces;
+  std::map<PartName, std::vector<expr::Statement>> pieces;
   for (std::size_t i = 0; i < statements.size(); ++i) {
     pieces[parts[i]].push_back(std::move(statements[i]));
   }

@@ -37,18 +37,20 @@ class Union {
 
 }  // namespace
 
-std::vector<int> PartsOf(const std::vector<expr::Statement>& statements) {
+std::vector<PartName> PartsOf(const std::vector<expr::Statement>& statements) {
   Union sources;
-  std::vector<int> any;  // source of each statement
+  std::vector<PartName> parts;
   for (const expr::Statement& statement : statements) {
     const std::set<int> asked = expr::SourcesOf(statement);
-    any.push_back(asked.empty() ? kNoSource : *asked.begin());
-    for (const int source : asked) sources.Join(any.back(), source);
+    PartName& part = parts.emplace_back();
+    if (asked.empty()) continue;
+    part = {asked.size() > 1, *asked.begin()};
+    for (const int source : asked) sources.Join(part.source, source);
   }
-  for (int& part : any) {
-    if (part != kNoSource) part = sources.Root(part);
+  for (PartName& part : parts) {
+    if (part.shared) part.source = sources.Root(part.source);
   }
-  return any;
+  return parts;
 }
 
 }  // namespace engine::schedule

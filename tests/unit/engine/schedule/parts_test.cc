@@ -19,28 +19,38 @@ expr::Statement Asking(std::vector<int> sources) {
   return statement;
 }
 
-std::vector<int> Parts(const std::vector<std::vector<int>>& sources) {
+std::vector<PartName> Parts(const std::vector<std::vector<int>>& sources) {
   std::vector<expr::Statement> statements;
   for (const auto& asked : sources) statements.push_back(Asking(asked));
   return PartsOf(statements);
 }
 
+constexpr PartName Of(int source) { return {false, source}; }
+
 TEST(Parts, NoStatementsNoParts) { EXPECT_THAT(Parts({}), IsEmpty()); }
 
 TEST(Parts, EachSourceIsOne) {
-  EXPECT_THAT(Parts({{0}, {2}, {0}, {1}}), ElementsAre(0, 2, 0, 1));
+  EXPECT_THAT(Parts({{0}, {2}, {0}, {1}}),
+              ElementsAre(Of(0), Of(2), Of(0), Of(1)));
 }
 
 TEST(Parts, WithoutSourcesIsOneToo) {
-  EXPECT_THAT(Parts({{}, {3}, {}}), ElementsAre(kNoSource, 3, kNoSource));
+  EXPECT_THAT(Parts({{}, {3}, {}}), ElementsAre(PartName{}, Of(3), PartName{}));
 }
 
-// 0 and 1, 2 and 3, then 3 and 1 between them; 4 stays alone.
+TEST(Parts, WhatAsksTwoSourcesHoldsUpNobodyElse) {
+  const std::vector<PartName> parts = Parts({{0}, {0, 1}, {1}});
+  EXPECT_THAT(parts, ElementsAre(Of(0), parts[1], Of(1)));
+  EXPECT_TRUE(parts[1].shared);
+}
+
+// 0 and 1, 2 and 3, then 3 and 1 between them; 4 and 5 stay apart.
 TEST(Parts, WhatJoinsTwoJoinsAllOfBoth) {
-  const std::vector<int> parts = Parts({{0, 1}, {4}, {2, 3}, {3, 1}, {2}, {0}});
+  const std::vector<PartName> parts =
+      Parts({{0, 1}, {4, 5}, {2, 3}, {3, 1}, {0, 2}});
   EXPECT_THAT(parts,
-              ElementsAre(parts[0], 4, parts[0], parts[0], parts[0], parts[0]));
-  EXPECT_NE(parts[0], 4);
+              ElementsAre(parts[0], parts[1], parts[0], parts[0], parts[0]));
+  EXPECT_NE(parts[0], parts[1]);
 }
 
 }  // namespace
