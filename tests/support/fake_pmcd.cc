@@ -127,6 +127,7 @@ Message FakePmcdSession::Hear(base::Bytes bytes) {
     if (!pdu->has_value()) break;
     pmcd_.heard.push_back((*pdu)->type);
     if (pmcd_.silent) continue;
+    if (pmcd_.before_answer) pmcd_.before_answer();
     const Message answer = Answer(**pdu);
     said.insert(said.end(), answer.begin(), answer.end());
   }
@@ -210,7 +211,7 @@ const FakeMetric* FakePmcdSession::Find(Pmid pmid) const {
 
 Message FakePmcdSession::Desc(const Pdu& pdu) const {
   const FakeMetric* metric = Find(Pmid{pdu.Body().U32()});
-  if (metric == nullptr) return Error(kErrPmid);
+  if (metric == nullptr || !metric->described) return Error(kErrPmid);
   return Words(PduType::kDesc).AddDesc(metric->desc).Done();
 }
 
@@ -225,7 +226,8 @@ Message FakePmcdSession::Descs(const Pdu& pdu) const {
   out.Add(count);
   for (std::uint32_t i = 0; i < count; ++i) {
     const FakeMetric* metric = Find(Pmid{in.U32()});
-    out.AddDesc(metric == nullptr ? MetricDesc() : metric->desc);
+    const bool known = metric != nullptr && metric->described;
+    out.AddDesc(known ? metric->desc : MetricDesc());
   }
   CHECK(in.ok() && in.remaining() == 0);
   return out.Done();

@@ -36,6 +36,8 @@ struct FakeMetric {
   /// What is added to each number with every fetch: a counter.
   std::uint64_t step = 0;
   std::int32_t error = 0;  // instead of values
+  /// False: its agent is not there, and its name is all that is known.
+  bool described = true;
 };
 
 /// What one host's pmcd knows. Tests change it between questions.
@@ -55,6 +57,8 @@ struct FakePmcd {
   bool silent = false;  // hears and does not answer
   base::Timestamp now{1'700'000'000'000'000'000};
   std::uint64_t fetches = 0;
+  /// Called before each PDU is answered: what it changes holds for the answer.
+  std::function<void()> before_answer;
   /// The types of all PDUs that were heard.
   std::vector<pmapi::pmcd::PduType> heard;
 };
