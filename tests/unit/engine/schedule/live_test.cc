@@ -7,34 +7,14 @@
 
 #include "engine/check/checker.h"
 #include "grammar/parser.h"
-#include "tests/support/fake_timers.h"
 #include "tests/support/live_source.h"
+#include "tests/unit/engine/schedule/fake_clock.h"
 
 namespace engine::schedule {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-constexpr base::Timestamp kStart{1'700'000'000 * base::kNanosPerSecond};
-
-constexpr base::Duration Seconds(double seconds) {
-  return base::Duration{
-      static_cast<std::int64_t>(seconds * base::kNanosPerSecond)};
-}
-
-/// The time of day goes with the timers, but for what a test sets it off by.
-class FakeClock : public Clock {
- public:
-  explicit FakeClock(const tests::FakeTimers* timers) : timers_(timers) {}
-  void Set(base::Duration offset) { offset_ = offset; }
-  base::Timestamp Now() override { return kStart + timers_->now() + offset_; }
-  base::Duration Elapsed() override { return timers_->now(); }
-
- private:
-  const tests::FakeTimers* timers_;
-  base::Duration offset_;
-};
 
 class Actions : public alarm::EventSink {
  public:
@@ -219,26 +199,6 @@ TEST_F(LiveTest, ARuleWaitsForItsOwnSourcesOnly) {
   EXPECT_THAT(TakeTexts(), ElementsAre("a", "none"));
 }
 
-TEST_F(LiveTest, WhoAnswersSoonIsEvaluatedInSourceOrder) {
-  options_.detail = alarm::Detail::kNone;
-  a_.set_delay(Seconds(0.009));
-  Run(R"(delta = 5;
-         gauge :a >= 0 -> print "a";
-         gauge :b >= 0 -> print "b";
-         1 > 0 -> print "none";)");
-  Pass(0.008);
-  EXPECT_THAT(TakeTexts(), IsEmpty());
-  Pass(0.001);
-  EXPECT_THAT(TakeTexts(), ElementsAre("a", "b", "none"));
-  a_.set_delay(Seconds(0.011));
-  Pass(5);
-  EXPECT_THAT(TakeTexts(), IsEmpty());
-  Pass(0.001);
-  EXPECT_THAT(TakeTexts(), ElementsAre("b", "none"));
-  Pass(0.001);
-  EXPECT_THAT(TakeTexts(), ElementsAre("a"));
-}
-
 TEST_F(LiveTest, WhatComesBackStandsInItsPlace) {
   options_.detail = alarm::Detail::kNone;
   Run(R"(delta = 1;
@@ -352,17 +312,6 @@ TEST_F(LiveTest, WhatIsAWholeIntervalLateIsSkipped) {
   EXPECT_EQ(live_->skipped_ticks(), 3);
   Pass(1);
   EXPECT_THAT(Take(), ElementsAre("10 x 2"));
-}
-
-TEST_F(LiveTest, AClockThatIsSetBackStartsTheTicksAnew) {
-  Run("delta = 2; x = gauge;");
-  Pass(0);
-  Take();
-  clock_.Set(Seconds(-3600));
-  Pass(2);
-  EXPECT_THAT(Take(), ElementsAre("-3598 x 1"));
-  Pass(2);
-  EXPECT_THAT(Take(), ElementsAre("-3596 x 2"));
 }
 
 TEST_F(LiveTest, TheLastTickMayBeAtTheEnd) {

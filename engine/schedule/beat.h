@@ -1,0 +1,100 @@
+// Beat: the ticks of one interval: waits for each, asks for all that is due at
+// it, and has it evaluated as the answers come. What is evaluated is live.h's.
+#ifndef TOCSIN_ENGINE_SCHEDULE_BEAT_H_
+#define TOCSIN_ENGINE_SCHEDULE_BEAT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <optional>
+#include <vector>
+
+#include "base/loop/timer.h"
+#include "base/time.h"
+#include "engine/schedule/clock.h"
+#include "engine/schedule/plan.h"
+
+namespace engine::schedule {
+
+/// What of a plan is due together.
+struct Part {
+  Plan* plan = nullptr;
+  Group* group = nullptr;
+  std::vector<Task*> tasks;
+
+  /// Of its first statement.
+  int number() const {
+    return tasks.front()->watches.front().statement().number;
+  }
+};
+
+/// What the beats of a run share. Lifetime: outlives them.
+struct Rhythm {
+  base::loop::Timers* timers = nullptr;
+  Clock* clock = nullptr;
+  /// The last tick may be at it.
+  std::optional<base::Timestamp> end;
+  /// How long an answer may take; never more than 3/4 of the interval.
+  base::Duration limit;
+  /// The tick that was due at `due` can be taken from the part's group.
+  std::function<void(const Part& part, base::Timestamp due)> evaluate;
+  /// So many ticks have been left out.
+  std::function<void(base::Duration interval, std::int64_t ticks)> skipped;
+  /// A beat has no tick any more.
+  std::function<void()> ended;
+};
+
+/// Tick k is due k intervals after the first one. Parts are evaluated in source
+/// order until one that could be has waited 10 ms for another; then as they
+/// answer.
+class Beat {
+ public:
+  Beat(const Rhythm& rhythm, base::Duration interval, base::Timestamp first)
+      : rhythm_(rhythm), interval_(interval), epoch_(first) {}
+  Beat(const Beat&) = delete;
+  Beat& operator=(const Beat&) = delete;
+
+  /// From the next tick on.
+  void Add(Part part);
+  /// Ends all parts of `plan`, also in the middle of a tick.
+  void Drop(const Plan& plan);
+  /// Waits for the first tick.
+  void Begin() { Wait(); }
+
+ private:
+  struct Place {
+    Part part;
+    bool awaited = false;   // has not been evaluated at this tick
+    bool answered = false;  // and could be
+  };
+
+  base::Timestamp due() const {
+    return base::Timestamp{epoch_.ns + next_ * interval_.ns};
+  }
+  void Wait();
+  void Wake();
+  void SkipMissed(base::Timestamp now);
+  void Ask(base::Timestamp now);
+  void Answered(Place* place);
+  void EvaluateInOrder();
+  void LosePatience();
+  void Evaluate(Place* place);
+  void EndTick();
+
+  const Rhythm& rhythm_;
+  base::Duration interval_;
+  base::Timestamp epoch_;
+  std::int64_t next_ = 0;
+  std::list<Place> places_;  // in source order
+  bool asked_ = false;       // all have been, and the tick is not over
+  std::size_t awaited_ = 0;
+  std::list<Place>::iterator turn_ = places_.end();  // who comes next
+  bool in_order_ = true;
+  base::loop::Pending timer_;
+  std::optional<base::loop::Pending> patience_;
+};
+
+}  // namespace engine::schedule
+
+#endif  // TOCSIN_ENGINE_SCHEDULE_BEAT_H_
