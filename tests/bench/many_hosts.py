@@ -1,7 +1,7 @@
 """Rules over many pmcds (fake_hosts) from one process: CPU, memory, the time
-from a tick to each host's verdict, with all hosts well and with some deaf and
-some down; beside pmie for twenty of them; how long nothing else is done when
-the metrics of one host change. No test: seconds depend on the machine.
+from a tick to each host's verdict, with all hosts well, with some deaf and some
+down, and with a rule over all of these besides; beside pmie for twenty of them;
+how long nothing else is done when the metrics of one host change. No test: seconds depend on the machine.
     many_hosts.py [HOSTS [TICKS [SECONDS]]]"""
 import os
 import pathlib
@@ -67,6 +67,11 @@ def rules_for(ports, seconds):
     return "\n".join(text)
 
 
+def rule_over(ports):
+    hosts = " ".join(f":'127.0.0.1:{port}'" for port in ports)
+    return f"\nsome_host ( hinv.ncpu {hosts} > 1000 ) -> print \"many\";\n"
+
+
 class Usage:
     def __init__(self, pid):
         self.cpu = sum(int(task.read_text().split()[0]) / 1e9 for task in
@@ -110,9 +115,10 @@ def show(name, hosts, usage, ticks):
           f"  last {took[-1] if took else 0:.1f}", flush=True)
 
 
-def measure(name, command, environment, ports, counted, ticks, seconds):
+def measure(name, command, environment, ports, counted, ticks, seconds,
+            besides=""):
     with tempfile.NamedTemporaryFile("w", suffix=".pmie") as rules:
-        rules.write(rules_for(ports, seconds))
+        rules.write(rules_for(ports, seconds) + besides)
         rules.flush()
         show(name, len(counted),
              watch([*command, "-c", rules.name], environment, counted, ticks),
@@ -171,6 +177,8 @@ def main():
         ill = pmcds.deaf + dead_ports(twentieth)
         measure(f"tocsin, {len(well)} and {len(ill)} ill", ours, os.environ,
                 ill + well, well, ticks, seconds)
+        measure("tocsin, the same and one over all", ours, os.environ,
+                ill + well, well, ticks, seconds, rule_over(ill + well))
         standstill(f"tocsin, {hosts} hosts", ours, pmcds, ticks // 3, seconds)
         few = pmcds.live[:PMIE_HOSTS]
         measure(f"tocsin, {len(few)} hosts", ours, os.environ, few, few, ticks,
