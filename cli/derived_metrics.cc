@@ -1,6 +1,7 @@
 // Definitions found, complained of and followed.
 #include "cli/derived_metrics.h"
 
+#include <map>
 #include <set>
 
 #include "pmapi/derived/load.h"
@@ -64,44 +65,77 @@ std::set<std::string> NamesInDefined(
   return names;
 }
 
-}  // namespace
+using Names = std::set<std::string>;
 
-std::vector<pmapi::PmcdNeed> WithOperands(const DerivedConfig& config,
-                                          const MetricNeeds& needs) {
-  MetricNeeds all = needs;
-  std::set<std::string> derived;
-  std::set<std::string> wanted;  // by who cannot do without
+/// What definitions need of a host, beside what rules need.
+struct Operands {
+  std::map<std::string, Names> of;  // a metric: none where it is not derived
+  Names wanted;                     // by who cannot do without
+};
+
+Operands Follow(const DerivedConfig& config, const MetricNeeds& needs) {
+  Operands operands;
   std::vector<std::string> open;
   for (const auto& [metric, instances] : needs) {
     open.push_back(metric);
-    wanted.insert(metric);
+    operands.wanted.insert(metric);
   }
   while (!open.empty()) {
     const std::string metric = std::move(open.back());
     open.pop_back();
+    const auto [known, is_new] = operands.of.try_emplace(metric);
     const auto place = config.Find(metric);
-    if (!place) continue;
-    derived.insert(metric);
-    // Instances that a rule names are perhaps some of an operand's.
-    const std::set<std::string> instances = all[metric];
+    if (!is_new || !place) continue;
     const auto& nodes = config.definitions()[*place].expr.nodes;
-    const std::set<std::string> only_if_there = NamesInDefined(nodes);
+    const Names only_if_there = NamesInDefined(nodes);
     for (const auto& node : nodes) {
       if (node.op != DerivedOp::kMetric && node.op != DerivedOp::kDefined) {
         continue;
       }
-      if (!only_if_there.contains(node.text)) wanted.insert(node.text);
-      const auto [known, is_new] = all.try_emplace(node.text);
-      const std::size_t before = known->second.size();
-      known->second.insert(instances.begin(), instances.end());
-      if (is_new || known->second.size() > before) open.push_back(node.text);
+      if (!only_if_there.contains(node.text)) {
+        operands.wanted.insert(node.text);
+      }
+      known->second.insert(node.text);
+      open.push_back(node.text);
     }
   }
+  return operands;
+}
+
+/// What the derived `metric` is made of, in the end.
+Names Below(const DerivedConfig& config, const Operands& operands,
+            const std::string& metric) {
+  Names seen;
+  Names found;
+  std::vector<std::string> open = {metric};
+  while (!open.empty()) {
+    const std::string one = std::move(open.back());
+    open.pop_back();
+    if (!seen.insert(one).second) continue;
+    if (!config.Find(one)) found.insert(one);
+    const Names& its = operands.of.at(one);
+    open.insert(open.end(), its.begin(), its.end());
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<pmapi::PmcdNeed> WithOperands(const DerivedConfig& config,
+                                          const MetricNeeds& needs) {
+  const Operands operands = Follow(config, needs);
   std::vector<pmapi::PmcdNeed> list;
-  for (const auto& [metric, instances] : all) {
-    list.push_back({metric,
-                    {instances.begin(), instances.end()},
-                    derived.contains(metric) || !wanted.contains(metric)});
+  for (const auto& [metric, its] : operands.of) {
+    pmapi::PmcdNeed& need = list.emplace_back();
+    const bool derived = config.Find(metric).has_value();
+    need.metric = metric;
+    need.optional = derived || !operands.wanted.contains(metric);
+    const auto own = needs.find(metric);
+    if (own == needs.end() || own->second.empty()) continue;
+    need.instances = {own->second.begin(), own->second.end()};
+    if (!derived) continue;
+    const Names below = Below(config, operands, metric);
+    need.operands = {below.begin(), below.end()};
   }
   return list;
 }

@@ -22,6 +22,28 @@ std::optional<InstanceId> Find(const Facts& facts, const std::string& metric,
   return {};
 }
 
+/// Where the instances are that rules name.
+std::vector<std::string> Holders(const PmcdNeed& need) {
+  std::vector<std::string> metrics = need.operands;
+  metrics.push_back(need.metric);
+  return metrics;
+}
+
+/// Whatever rules say, what is singular has no instances.
+bool LacksInstances(const Facts& facts, const PmcdNeed& need) {
+  for (const std::string& name : need.instances) {
+    bool may_have = false;
+    bool has = false;
+    for (const std::string& metric : Holders(need)) {
+      const auto desc = facts.Describe(metric);
+      may_have |= desc && !desc->singular();
+      has |= Find(facts, metric, name).has_value();
+    }
+    if (may_have && !has) return true;
+  }
+  return false;
+}
+
 bool Same(const base::Result<MetricDesc>& a,
           const base::Result<MetricDesc>& b) {
   if (a.has_value() != b.has_value()) return false;
@@ -64,9 +86,11 @@ bool Differ(const Facts& old, const Facts& now,
     if (!Same(old.Describe(need.metric), now.Describe(need.metric))) {
       return true;
     }
-    for (const std::string& name : need.instances) {
-      const auto after = Find(now, need.metric, name);
-      if (after && after != Find(old, need.metric, name)) return true;
+    for (const std::string& metric : Holders(need)) {
+      for (const std::string& name : need.instances) {
+        const auto after = Find(now, metric, name);
+        if (after && after != Find(old, metric, name)) return true;
+      }
     }
   }
   return false;
@@ -74,13 +98,8 @@ bool Differ(const Facts& old, const Facts& now,
 
 bool SomethingMissing(const Facts& facts, const std::vector<PmcdNeed>& needs) {
   for (const PmcdNeed& need : needs) {
-    const auto desc = facts.Describe(need.metric);
-    if (!desc && need.optional) continue;
-    if (!desc) return true;
-    if (desc->singular()) continue;  // whatever rules say, it has no instances
-    for (const std::string& name : need.instances) {
-      if (!Find(facts, need.metric, name)) return true;
-    }
+    if (!need.optional && !facts.Describe(need.metric)) return true;
+    if (LacksInstances(facts, need)) return true;
   }
   return false;
 }

@@ -21,6 +21,9 @@ struct PmcdNeed {
   std::vector<std::string> instances;
   /// Rules do without it: who has not got it need not be asked again.
   bool optional = false;
+  /// Of a derived metric: the metrics that it is computed of. Its instances are
+  /// those of one of them, whichever that is.
+  std::vector<std::string> operands = {};
 };
 
 }  // namespace pmapi

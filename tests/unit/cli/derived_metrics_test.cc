@@ -11,7 +11,8 @@ namespace {
 
 using ::testing::ElementsAre;
 
-/// "metric #instance", and "?" where rules do without it.
+/// "metric #instance", "?" where rules do without it, and what it is made of
+/// where it is not a host's own.
 std::vector<std::string> Needs(const grammar::micro::DerivedConfig& config,
                                const MetricNeeds& needs) {
   std::vector<std::string> texts;
@@ -19,6 +20,7 @@ std::vector<std::string> Needs(const grammar::micro::DerivedConfig& config,
     texts.push_back(need.metric);
     for (const std::string& one : need.instances) texts.back() += " #" + one;
     if (need.optional) texts.back() += '?';
+    for (const std::string& one : need.operands) texts.back() += " <" + one;
   }
   return texts;
 }
@@ -29,7 +31,7 @@ TEST(DerivedMetrics, NeedTheirOperands) {
               "one = a + rate(two)\ntwo = b[x] + defined(c)\nother = d\n"
               "p = q\nq = p\n");
   EXPECT_THAT(Needs(config, {{"one", {"i"}}, {"e", {}}}),
-              ElementsAre("a #i", "b #i", "c #i?", "e", "one #i?", "two #i?"));
+              ElementsAre("a", "b", "c?", "e", "one #i? <a <b <c", "two?"));
   EXPECT_THAT(Needs(config, {{"p", {}}}), ElementsAre("p?", "q?"));
 }
 

@@ -410,6 +410,34 @@ TEST_F(Sources, SoAreInstancesThatRulesName) {
   EXPECT_EQ(Tick(), "here: its metrics have changed");
 }
 
+TEST_F(Sources, ThoseOfADerivedMetricAreInOneOfItsOperands) {
+  MetricDesc desc = kReads;
+  desc.pmid = Pmid{0x0f000006};
+  desc.indom = InDom{0x0f000002};
+  play_.pmcd.metrics.push_back({"other", desc, {{1, 5, {}}}});
+  play_.pmcd.domains[desc.indom] = {{1, "here"}};
+  const std::vector<std::string> operands = {"disk.reads", "load", "other"};
+  const auto prepare = [&](const char* instance) {
+    return Prepare({{"disk.reads", {}},
+                    {"load", {}},
+                    {"other", {}},
+                    {"derived", {instance}, true, operands}});
+  };
+  ASSERT_EQ(prepare("sda"), "ok");
+  Open({"disk.reads"}, {1});
+  const std::size_t asked = Heard(PduType::kNames);
+  play_.timers.Advance(Seconds(40));
+  play_.Settle();
+  EXPECT_EQ(Heard(PduType::kNames), asked) << "it is there";
+  ASSERT_EQ(prepare("sdc"), "ok");
+  Open({"disk.reads"}, {1});
+  EXPECT_EQ(Tick(), " 1=102") << "two host names have been fetched";
+  play_.pmcd.domains[kDisks].push_back({8, "sdc"});
+  play_.timers.Advance(Seconds(5));
+  play_.Settle();
+  EXPECT_EQ(Tick(), "here: its metrics have changed");
+}
+
 TEST_F(Sources, WhatRulesDoWithoutIsNot) {
   ASSERT_EQ(Prepare({{"load", {"no instance"}}, {"late", {}, true}}), "ok");
   Open({"load"});
