@@ -4,14 +4,16 @@
 
 #include <algorithm>
 #include <csignal>
+#include <utility>
 
 #include "base/overloaded.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
 #include "cli/eval_report.h"
+#include "cli/host_changes.h"
 #include "cli/live_hosts.h"
+#include "cli/missing_metrics.h"
 #include "cli/rule_files.h"
-#include "cli/watch.h"
 #include "engine/schedule/clock.h"
 #include "engine/schedule/live.h"
 #include "engine/schedule/replay.h"
@@ -118,7 +120,7 @@ class Question {
   base::Zone ZoneFor(const Archives* archives) const;
   bool TakeStatement(RuleFiles* rules);
   bool AskHosts(LiveHosts* hosts, base::loop::Loop* loop, RuleFiles* rules);
-  int Watch(LiveHosts* hosts, base::loop::Loop* loop);
+  int Watch(LiveHosts* hosts, base::loop::Loop* loop, RuleFiles* rules);
 
   const EvalOptions& options_;
   const Environment& environment_;
@@ -130,6 +132,91 @@ class Question {
   std::vector<expr::Statement> statements_;
   NoActions no_actions_;
 };
+
+/// The answers of live hosts, printed as they come.
+class Answers {
+ public:
+  using CheckAgain =
+      std::function<std::vector<expr::Statement>(const std::set<int>& sources)>;
+
+  Answers(const EvalOptions& options, const base::Zone& zone, Output* out,
+          LiveHosts* hosts, base::loop::Loop* loop)
+      : report_(options, zone),
+        left_(options.samples),
+        out_(*out),
+        hosts_(*hosts),
+        loop_(*loop) {}
+
+  /// Until as many have come as are wanted, or the loop is stopped; where a
+  /// host's metrics change, goes on with what `check` gives.
+  base::Result<void> Run(std::vector<expr::Statement> statements,
+                         CheckAgain check,
+                         const engine::schedule::LiveOptions& options,
+                         engine::schedule::Clock* clock);
+  Kleene truth() const { return report_.truth(); }
+
+ private:
+  void Take(const TaskResults& results);
+  bool BeginAnew(const std::set<int>& sources);
+
+  EvalReport report_;
+  /// Counted, not timed: ticks that come too late are left out.
+  std::int64_t left_;
+  std::int64_t looks_back_ = 0;  // at so many more before it is an answer
+  Output& out_;
+  LiveHosts& hosts_;
+  base::loop::Loop& loop_;
+  NoActions no_actions_;
+  CheckAgain check_;
+  std::optional<engine::schedule::Live> live_;
+  base::Result<void> failure_;
+};
+
+base::Result<void> Answers::Run(std::vector<expr::Statement> statements,
+                                CheckAgain check,
+                                const engine::schedule::LiveOptions& options,
+                                engine::schedule::Clock* clock) {
+  check_ = std::move(check);
+  looks_back_ = DepthOf(statements.front());
+  HostChanges changes(&hosts_, [this](const std::set<int>& sources) {
+    return BeginAnew(sources);
+  });
+  engine::schedule::LiveHooks hooks;
+  hooks.report = [this](const TaskResults& results) { Take(results); };
+  hooks.answered = [&changes](int source, const base::Error* why) {
+    if (why != nullptr && why->code == base::ErrorCode::kChanged) {
+      changes.Changed(source);
+    }
+  };
+  live_.emplace(hosts_.Sources(), options, &no_actions_, std::move(hooks),
+                &loop_, clock);
+  auto begun = live_->Begin(std::move(statements));
+  if (!begun) return begun;
+  loop_.Run();
+  live_.reset();
+  return failure_ ? out_.status() : failure_;
+}
+
+void Answers::Take(const TaskResults& results) {
+  if (looks_back_-- > 0) return;
+  report_.Add(results);
+  report_.Print(&out_);
+  out_.Flush();
+  if (--left_ == 0 || !out_.status()) loop_.Stop();
+}
+
+bool Answers::BeginAnew(const std::set<int>& sources) {
+  std::vector<expr::Statement> statements = check_(sources);
+  if (statements.empty()) {
+    failure_ = base::Error{base::ErrorCode::kChanged,
+                           "what the metrics are now does not fit together"};
+  } else {
+    looks_back_ = DepthOf(statements.front());
+    failure_ = live_->Replace(sources, std::move(statements));
+  }
+  if (!failure_) loop_.Stop();
+  return failure_.has_value();
+}
 
 bool Question::ReadInterval(base::Duration otherwise) {
   interval_ = otherwise;
@@ -244,10 +331,11 @@ int Question::OfHosts() {
   hosts.UseDerived(derived_);
   RuleFiles rules(interval_.Seconds());
   if (!AskHosts(&hosts, &loop, &rules)) return kError;
-  return Watch(&hosts, &loop);
+  return Watch(&hosts, &loop, &rules);
 }
 
-int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop) {
+int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop,
+                    RuleFiles* rules) {
   bool interrupted = false;
   const auto signals = loop->OnSignal({SIGINT, SIGTERM}, [&](int) {
     interrupted = true;
@@ -255,27 +343,24 @@ int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop) {
   });
   if (!signals) return Fail(signals.error().message);
   const base::Zone zone = ZoneFor(nullptr);
-  // Counted, not timed: ticks that come too late are left out.
-  std::int64_t left = DepthOf(statements_.front()) + options_.samples;
+  Answers answers(options_, zone, &out_, hosts, loop);
   engine::schedule::LiveOptions live_options;
   live_options.start = clock_.Now();
   live_options.zone = &zone;
   live_options.detail = engine::alarm::Detail::kValues;
-  EvalReport report(options_, zone);
-  engine::schedule::LiveHooks hooks;
-  hooks.report = [&](const TaskResults& results) {
-    report.Add(results);
-    if (--left == 0) loop->Stop();
-  };
-  engine::schedule::Live live(hosts->Sources(), live_options, &no_actions_,
-                              std::move(hooks), loop, &clock_);
-  if (const auto begun = live.Begin(std::move(statements_)); !begun) {
-    return Fail(begun.error().message);
-  }
-  loop->Run();
-  if (interrupted) return kError;
-  report.Print(&out_);
-  return ExitStatus(report.truth());
+  MissingMetrics missing(*hosts);
+  const auto done = answers.Run(
+      std::move(statements_),
+      [this, rules, hosts, &missing](const std::set<int>& sources) {
+        for (const MissingMetrics::News& news : missing.Look(sources)) {
+          err_.Print("tocsin: eval: " + news.text + '\n');
+        }
+        err_.Flush();
+        return rules->CheckAgain(hosts->Views(sources)).statements;
+      },
+      live_options, &clock_);
+  if (!done) return Fail(done.error().message);
+  return interrupted ? kError : ExitStatus(answers.truth());
 }
 
 }  // namespace

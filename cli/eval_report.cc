@@ -73,8 +73,9 @@ void EvalReport::Add(const TaskResults& results) {
   }
 }
 
-void EvalReport::Print(Output* out) const {
+void EvalReport::Print(Output* out) {
   for (const std::string& text : texts_) out->Print(text);
+  texts_.clear();
 }
 
 std::string EvalReport::Stamp(const TaskResults& results) const {

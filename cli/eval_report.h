@@ -26,7 +26,8 @@ class EvalReport {
   /// Of the last evaluation: a set of truths as some_ has it, a number true if
   /// it is known.
   engine::eval::Kleene truth() const { return truth_; }
-  void Print(Output* out) const;
+  /// What is kept, which is forgotten by it.
+  void Print(Output* out);
 
  private:
   std::string Stamp(const engine::schedule::TaskResults& results) const;

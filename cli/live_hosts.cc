@@ -41,6 +41,8 @@ base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
 base::Result<void> LiveHosts::Add(const std::string& spec,
                                   const MetricNeeds& needs) {
   Host& host = hosts_.emplace_back();
+  const grammar::micro::DerivedConfig none;
+  host.needs = WithOperands(derived_ != nullptr ? *derived_ : none, needs);
   if (spec == kThisHost) return TakeKernel(&host);
   if (spec.starts_with(kMmv)) {
     if (names_ != nullptr) return HasOwnNames(spec);
@@ -55,8 +57,6 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
   auto pmcd = pmapi::MakePmcdSource(loop_, *std::move(options));
   host.pmcd = pmcd.get();
   Take(std::move(pmcd), &host);
-  const grammar::micro::DerivedConfig none;
-  host.needs = WithOperands(derived_ != nullptr ? *derived_ : none, needs);
   return {};
 }
 
@@ -129,6 +129,29 @@ std::vector<engine::check::SourceView> LiveHosts::Views() const {
   std::vector<engine::check::SourceView> views;
   for (std::size_t h = 0; h < hosts_.size(); ++h) views.push_back(View(h));
   return views;
+}
+
+std::map<int, engine::check::SourceView> LiveHosts::Views(
+    const std::set<int>& sources) const {
+  std::map<int, engine::check::SourceView> views;
+  for (const int source : sources) {
+    views.emplace(source, View(static_cast<std::size_t>(source)));
+  }
+  return views;
+}
+
+std::optional<LiveHosts::Missing> LiveHosts::MissingAt(
+    std::size_t source) const {
+  const Host& host = hosts_[source];
+  Missing missing;
+  for (const pmapi::PmcdNeed& need : host.needs) {
+    const auto desc = host.source->Catalog().Describe(need.metric);
+    if (desc || need.optional) continue;
+    const base::ErrorCode why = desc.error().code;
+    if (why == base::ErrorCode::kNotConnected) return std::nullopt;
+    missing.emplace(need.metric, why);
+  }
+  return missing;
 }
 
 engine::check::SourceView LiveHosts::View(std::size_t source) const {

@@ -4,6 +4,7 @@
 #define TOCSIN_CLI_LIVE_HOSTS_H_
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -61,9 +62,18 @@ class LiveHosts {
     return hosts_[source].failure;
   }
 
+  /// Metrics, and why they are not there.
+  using Missing = std::map<std::string, base::ErrorCode>;
+  /// What rules need of a source and it has not got; nothing while it has not
+  /// been heard of.
+  std::optional<Missing> MissingAt(std::size_t source) const;
+
   /// What the checker sees of the sources. Lifetime: this object's.
   std::vector<engine::check::SourceView> Views() const;
   engine::check::SourceView View(std::size_t source) const;
+  /// Of some, by source.
+  std::map<int, engine::check::SourceView> Views(
+      const std::set<int>& sources) const;
   std::vector<pmapi::Source*> Sources() const;
 
   base::loop::Loop* loop() const { return loop_; }

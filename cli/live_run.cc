@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/calendar.h"
+#include "cli/host_changes.h"
 #include "cli/log_file.h"
 #include "cli/pmcd_options.h"
 #include "cli/watch.h"
@@ -122,6 +123,7 @@ bool LiveRun::Check(const std::vector<RuleText>& texts) {
     return false;
   }
   SayWhoAnswers();
+  missing_.emplace(hosts_);
   const bool go_on = rules_->Check(hosts_.Views());
   if (options_.agent) rules_->KeepForAgent();
   messages_.Diagnostics(*rules_, true);
@@ -166,6 +168,14 @@ void LiveRun::SayWhoAnswers() {
   }
 }
 
+/// pmie leaves it at the unknown rules.
+void LiveRun::SayWhatIsMissing(const std::set<int>& sources) {
+  for (const MissingMetrics::News& news : missing_->Look(sources)) {
+    if (messages_.as_pmie() || options_.quiet) continue;
+    messages_.Log(news.is_good ? "Info" : "Warning", news.text);
+  }
+}
+
 /// For the next run. Without a word: what is wrong has been told.
 void LiveRun::CheckAnew() {
   rules_.emplace(options_.interval.Seconds(), hosts_.Views());
@@ -174,11 +184,8 @@ void LiveRun::CheckAnew() {
 }
 
 engine::check::Rechecked LiveRun::CheckAgain(const std::set<int>& sources) {
-  std::map<int, engine::check::SourceView> changed;
-  for (const int source : sources) {
-    changed.emplace(source, hosts_.View(static_cast<std::size_t>(source)));
-  }
-  engine::check::Rechecked again = rules_->CheckAgain(changed);
+  SayWhatIsMissing(sources);
+  engine::check::Rechecked again = rules_->CheckAgain(hosts_.Views(sources));
   if (options_.agent) KeepForAgent(&again.statements);
   return again;
 }

@@ -15,6 +15,7 @@
 #include "cli/agent_report.h"
 #include "cli/live_hosts.h"
 #include "cli/messages.h"
+#include "cli/missing_metrics.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/rule_files.h"
@@ -77,6 +78,7 @@ class LiveRun {
   void DumpState();
   bool OpenHosts();
   void SayWhoAnswers();
+  void SayWhatIsMissing(const std::set<int>& sources);
   void CheckAnew();
   engine::check::Rechecked CheckAgain(const std::set<int>& sources);
   std::string MainHost() const;
@@ -95,6 +97,7 @@ class LiveRun {
   LiveHosts hosts_;
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;
+  std::optional<MissingMetrics> missing_;
   std::optional<base::loop::Pending> signals_;
   base::loop::Pending watchdog_;
   RunState state_;

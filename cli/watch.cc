@@ -10,6 +10,7 @@
 #include "actions/live_actions.h"
 #include "base/loop/loop.h"
 #include "base/number.h"
+#include "cli/host_changes.h"
 #include "cli/task_report.h"
 #include "engine/schedule/live.h"
 
@@ -47,7 +48,10 @@ class Watch {
         check_(std::move(check)),
         report_(context.options.report, context.options.stamped, &context.zone),
         loop_(*context.hosts.loop()),
-        actions_(World(), context.state) {}
+        actions_(World(), context.state),
+        changes_(&context.hosts, [this](const std::set<int>& sources) {
+          return BeginAnew(sources);
+        }) {}
 
   base::Result<void> Run(std::vector<engine::expr::Statement> statements);
 
@@ -57,9 +61,7 @@ class Watch {
   actions::World World();
   void Print(std::string_view text);
   void Answered(int source, const base::Error* why);
-  void Changed(int source);
-  void BeginAnew(const std::set<int>& sources);
-  void PrepareChanged();
+  bool BeginAnew(const std::set<int>& sources);
   void Skipped(base::Duration interval, std::int64_t ticks);
 
   const WatchContext& context_;
@@ -69,8 +71,7 @@ class Watch {
   Counted actions_;
   std::vector<std::uint8_t> down_;  // sources
   std::optional<schedule::Live> live_;
-  std::set<int> changed_;   // sources whose rules are to be begun anew
-  bool preparing_ = false;  // to begin some of them
+  HostChanges changes_;
   base::Result<void> failure_;
 };
 
@@ -149,7 +150,7 @@ void Watch::Print(std::string_view text) {
 
 void Watch::Answered(int source, const base::Error* why) {
   const bool changed = why != nullptr && why->code == base::ErrorCode::kChanged;
-  if (changed) Changed(source);
+  if (changed) changes_.Changed(source);
   std::uint8_t& down = down_[static_cast<std::size_t>(source)];
   const bool lost = why != nullptr && !changed;
   if (lost == (down != 0)) return;
@@ -167,32 +168,12 @@ void Watch::Answered(int source, const base::Error* why) {
                            from.ContextName());
 }
 
-void Watch::Changed(int source) {
-  changed_.insert(source);
-  if (!preparing_) PrepareChanged();
-}
-
-/// Asks what the sources' metrics are now, checks the rules against that, and
-/// begins those of these sources anew.
-void Watch::PrepareChanged() {
-  preparing_ = true;
-  context_.hosts.Prepare(changed_, kPrepareLimit, [this, now = changed_] {
-    // Not from within the run that ends by it.
-    loop_.Post([this, now] {
-      preparing_ = false;
-      BeginAnew(now);
-      if (!failure_) return loop_.Stop();
-      // Each tick has told of them until now.
-      std::erase_if(changed_, [&](int one) { return now.count(one) > 0; });
-      if (!changed_.empty()) PrepareChanged();
-    });
-  });
-}
-
-void Watch::BeginAnew(const std::set<int>& sources) {
+bool Watch::BeginAnew(const std::set<int>& sources) {
   engine::check::Rechecked rechecked = check_(sources);
   context_.state->Replace(rechecked.numbers, rechecked.statements);
   failure_ = live_->Replace(sources, std::move(rechecked.statements));
+  if (!failure_) loop_.Stop();
+  return failure_.has_value();
 }
 
 base::Result<void> Watch::Run(std::vector<engine::expr::Statement> statements) {

@@ -42,9 +42,6 @@ struct WatchContext {
 using CheckAgain =
     std::function<engine::check::Rechecked(const std::set<int>& sources)>;
 
-/// How long hosts may take to tell what rules need to know of them.
-inline constexpr base::Duration kPrepareLimit{10 * base::kNanosPerSecond};
-
 /// Evaluates `statements`, which are right for what the hosts are, and does
 /// what they ask for; where a host's metrics change, what `check` gives of it.
 /// Errors: those of Source::Open, of standard output.

@@ -22,6 +22,7 @@ half = some_inst (sample.bin > 800) || nosuch.metric > 1;
 rate_ = sample.seconds;
 rule = some_inst (sample.bin > 800) -> print "%i=%v %h";
 """
+OPTIONS = ("-v", "-t", "1")
 # No strings: pmie 6.0.3 crashes when it shows one of a pmcd that is gone.
 # A rate's clock may be a little off, and what runs late says so.
 STEADY = re.compile(r"(still|set|one|none|no_inst|half|rule): ")
@@ -30,13 +31,13 @@ STEADY = re.compile(r"(still|set|one|none|no_inst|half|rule): ")
 class Watcher:
     """A program over `pmcd`, its lines as they come."""
 
-    def __init__(self, command, pmcd, environment):
+    def __init__(self, command, pmcd, environment, rules):
         self.process = subprocess.Popen(
-            [*command, "-h", pmcd.address, "-v", "-t", "1"], text=True,
+            [*command, "-h", pmcd.address], text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             env={**environment, "PMCD_RECONNECT_TIMEOUT": "1"})
-        self.process.stdin.write(RULES)
+        self.process.stdin.write(rules)
         self.process.stdin.close()
         self.lines = []
         self.changed = threading.Condition()
@@ -90,8 +91,10 @@ def main():
         ours = dict(os.environ)
         theirs = pmcd.environment()
         programs = {
-            "pmie": Watcher([str(oracle.ROOT / "usr/bin/pmie")], pmcd, theirs),
-            "tocsin": Watcher([str(oracle.BUILD / "tocsin")], pmcd, ours)}
+            "pmie": Watcher([oracle.ROOT / "usr/bin/pmie", *OPTIONS], pmcd,
+                            theirs, RULES),
+            "tocsin": Watcher([oracle.BUILD / "tocsin", *OPTIONS], pmcd,
+                              ours, RULES)}
         both_saw, both_lost = threading.Barrier(3), threading.Barrier(3)
         steps = {"seen": lambda _: both_saw.wait(120),
                  "lost": lambda _: both_lost.wait(120)}

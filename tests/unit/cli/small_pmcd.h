@@ -29,6 +29,8 @@ class SmallPmcd {
   /// As rules and -h name it.
   const std::string& spec() const { return spec_; }
 
+  tests::FakePmcd& fake() { return pmcd_; }
+
   /// As if its agent had been started anew, with another number for `load`.
   void Change() {
     pmcd_.metrics.front().desc.pmid = pmapi::Pmid{2};

@@ -57,12 +57,7 @@ class WatchTest : public testing::Test {
     const auto ended = WatchHosts(
         context, rules_.TakeStatements(), [this](const std::set<int>& sources) {
           rechecked_.push_back(sources);
-          std::map<int, engine::check::SourceView> changed;
-          for (const int source : sources) {
-            changed.emplace(source,
-                            hosts_.View(static_cast<std::size_t>(source)));
-          }
-          return rules_.CheckAgain(changed);
+          return rules_.CheckAgain(hosts_.Views(sources));
         });
     EXPECT_TRUE(ended) << ended.error().message;
   }

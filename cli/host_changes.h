@@ -1,0 +1,49 @@
+// HostChanges: what is done when the metrics of live hosts are no longer those
+// that statements were checked against: the hosts are asked anew, then the
+// statements are begun anew. Which these are, and the run, are the caller's.
+#ifndef TOCSIN_CLI_HOST_CHANGES_H_
+#define TOCSIN_CLI_HOST_CHANGES_H_
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "base/time.h"
+#include "cli/live_hosts.h"
+
+namespace cli {
+
+/// How long hosts may take to tell what rules need to know of them.
+inline constexpr base::Duration kPrepareLimit{10 * base::kNanosPerSecond};
+
+/// Threads: the loop's.
+class HostChanges {
+ public:
+  /// Checks again what asks one of `sources`, which have been asked what their
+  /// metrics are, and begins it anew. False: the run is at its end.
+  using BeginAnew = std::function<bool(const std::set<int>& sources)>;
+
+  /// Lifetime: `hosts` outlives it. Nothing is called once it is gone.
+  HostChanges(LiveHosts* hosts, BeginAnew begin_anew)
+      : hosts_(*hosts), begin_anew_(std::move(begin_anew)) {}
+  HostChanges(const HostChanges&) = delete;
+  HostChanges& operator=(const HostChanges&) = delete;
+
+  /// Each tick that is told of kChanged may say so.
+  void Changed(int source);
+
+ private:
+  void Prepare();
+  void Prepared(const std::set<int>& sources);
+
+  LiveHosts& hosts_;
+  BeginAnew begin_anew_;
+  std::set<int> changed_;   // what is to be begun anew
+  bool preparing_ = false;  // to begin some of it
+  std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_HOST_CHANGES_H_

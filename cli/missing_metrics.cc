@@ -1,0 +1,77 @@
+// Two states compared, a line for each kind of difference.
+#include "cli/missing_metrics.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace cli {
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+/// An agent may have hundreds.
+constexpr std::size_t kMostNames = 8;
+
+std::string Listed(const Names& names) {
+  std::string text;
+  const std::size_t shown = std::min(names.size(), kMostNames);
+  for (std::size_t i = 0; i < shown; ++i) {
+    text += (i == 0 ? "" : ", ") + std::string(names[i]);
+  }
+  if (shown == names.size()) return text;
+  return text + " and " + std::to_string(names.size() - shown) + " more";
+}
+
+/// What `a` has and `b` has not, or has for another reason.
+LiveHosts::Missing Without(const LiveHosts::Missing& a,
+                           const LiveHosts::Missing& b) {
+  LiveHosts::Missing rest;
+  for (const auto& [name, why] : a) {
+    const auto at = b.find(name);
+    if (at == b.end() || at->second != why) rest.emplace(name, why);
+  }
+  return rest;
+}
+
+}  // namespace
+
+MissingMetrics::MissingMetrics(const LiveHosts& hosts) : hosts_(hosts) {
+  for (std::size_t s = 0; s < hosts.Sources().size(); ++s) {
+    known_.push_back(hosts.MissingAt(s).value_or(LiveHosts::Missing()));
+  }
+}
+
+std::vector<MissingMetrics::News> MissingMetrics::Look(
+    const std::set<int>& sources) {
+  std::vector<News> news;
+  const auto add = [&news](bool is_good, std::string text) {
+    news.push_back({is_good, std::move(text)});
+  };
+  for (const int source : sources) {
+    const auto at = static_cast<std::size_t>(source);
+    auto now = hosts_.MissingAt(at);
+    if (!now) continue;
+    const std::string& host = hosts_.Sources()[at]->ContextName();
+    Names unknown;
+    Names without_agent;
+    for (const auto& [name, why] : Without(*now, known_[at])) {
+      const bool agent = why == base::ErrorCode::kNoPmid;
+      (agent ? without_agent : unknown).push_back(now->find(name)->first);
+    }
+    Names back;
+    for (const auto& [name, why] : known_[at]) {
+      if (!now->contains(name)) back.push_back(name);
+    }
+    if (!unknown.empty())
+      add(false, host + " has no metric " + Listed(unknown));
+    if (!without_agent.empty()) {
+      add(false, host + " has no agent for " + Listed(without_agent));
+    }
+    if (!back.empty()) add(true, host + " has " + Listed(back) + " now");
+    known_[at] = *std::move(now);
+  }
+  return news;
+}
+
+}  // namespace cli
