@@ -61,9 +61,9 @@ void ReadProcCount(Machine* m) {
 namespace {
 
 /// The names of users or groups, of the files alone: a name service may be
-/// far away.
+/// far away. Who adds one puts another file in the place of this one.
 AccountNames ReadNames(Machine* m, const char* path) {
-  return ParseAccounts(m->files().Read(path));
+  return ParseAccounts(m->files().ReadOnce(path));
 }
 
 void NameOwners(Machine* m) {

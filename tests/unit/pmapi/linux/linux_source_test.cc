@@ -204,6 +204,18 @@ TEST_F(LinuxSourceTest, ProcessesOwnersAreNamedByFiles) {
   EXPECT_THAT(samples.metrics[3].bits, ElementsAre(5));
 }
 
+TEST_F(LinuxSourceTest, UsersThatCameSinceHaveNames) {
+  tree_.Write("/proc/7/status", "Uid:\t5\t5\t5\t5\n");
+  tree_.Write("/etc/passwd", "root:x:0:0::/:/bin/sh\n");
+  const auto source = Open();
+  auto stream = *source->Open({All(*source, "proc.id.uid_nm")}, kGrid);
+  EXPECT_THAT(Fetched(stream.get()).strings, ElementsAre("5"));
+  // As who adds a user does it: another file of that name.
+  tree_.Remove("/etc/passwd");
+  tree_.Write("/etc/passwd", "root:x:0:0::/:/bin/sh\nnew:x:5:5::/:/bin/sh\n");
+  EXPECT_THAT(Fetched(stream.get()).strings, ElementsAre("new"));
+}
+
 TEST_F(LinuxSourceTest, WhoseOwnerIsNotKnownIsNotRoots) {
   tree_.Write("/proc/7/status", "Name:\tx\nGid:\t0\t0\t0\t0\n");
   tree_.Write("/etc/passwd", "root:x:0:0::/:/bin/sh\n");
