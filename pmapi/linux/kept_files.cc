@@ -14,7 +14,7 @@ namespace pmapi::lnx {
 namespace {
 
 constexpr std::size_t kFirstBuffer = 16 << 10;
-constexpr std::size_t kLongestFile = 64 << 20;
+constexpr std::size_t kLongestFile = std::size_t{1} << 30;
 
 int OpenForReading(const std::string& path) {
   return open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);

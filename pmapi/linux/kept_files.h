@@ -20,8 +20,9 @@ class KeptFiles {
   KeptFiles(const KeptFiles&) = delete;
   KeptFiles& operator=(const KeptFiles&) = delete;
 
-  /// The text of `path` now, by its descriptor of last time. Empty where it
-  /// cannot be read. Lifetime: until the next reading.
+  /// The text of `path` now, by its descriptor of last time: of the kernel's
+  /// own files, which nobody replaces. Empty where it cannot be read. Lifetime:
+  /// until the next reading.
   std::string_view Read(std::string_view path);
   /// The same for files of which there are many, or that come and go: opened
   /// and closed.

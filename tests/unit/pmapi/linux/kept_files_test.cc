@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,16 @@ TEST(KeptFilesTest, ReadsLongTextsWholeAndShorterOnesAfter) {
   tree.Write("/a", "short");
   EXPECT_EQ(files.Read("/a"), "short");
   EXPECT_EQ(files.ReadOnce("/a"), "short");
+}
+
+// As /proc/net/tcp is of a host of half a million connections.
+TEST(KeptFilesTest, ReadsHugeTextsWhole) {
+  const FileTree tree;
+  tree.Write("/a", "");
+  constexpr std::size_t kHuge = std::size_t{65} << 20;
+  std::filesystem::resize_file(tree.root() + "/a", kHuge);
+  KeptFiles files(tree.root());
+  EXPECT_EQ(files.Read("/a").size(), kHuge);
 }
 
 TEST(KeptFilesTest, WhatIsNotThereIsEmptyUntilItComes) {
