@@ -45,13 +45,18 @@ void MmvStream::Ask(base::Timestamp now, base::Duration /*limit*/,
   ready();
 }
 
-void MmvStream::Locate() {
-  if (located_ == folder_->changes()) return;
+/// True if a file is wanted now that was not.
+bool MmvStream::Locate() {
+  if (located_ == folder_->changes()) return false;
   located_ = folder_->changes();
+  bool more = false;
   for (Plan& plan : plans_) {
     plan.source = folder_->Find(plan.want.desc.pmid);
-    if (plan.source != nullptr) plan.source->held->wanted = true;
+    if (plan.source == nullptr) continue;
+    more = more || !plan.source->held->wanted;
+    plan.source->held->wanted = true;
   }
+  return more;
 }
 
 bool MmvStream::Changed() const {
@@ -64,7 +69,11 @@ bool MmvStream::Changed() const {
 base::Result<void> MmvStream::Fetch(int /*max_ticks*/, Samples* samples) {
   // That nothing is there any more is no error: it may come back.
   static_cast<void>(folder_->Refresh());
-  Locate();
+  if (Locate()) {
+    // Of what nobody wanted the values have not been copied.
+    static_cast<void>(folder_->Refresh());
+    Locate();
+  }
   samples->stamps.assign(1, now_.value_or(grid_.At(next_)));
   now_.reset();
   ++next_;

@@ -36,7 +36,7 @@ class MmvStream : public SampleStream {
   };
 
   std::size_t GroupOf(InDom indom);
-  void Locate();
+  bool Locate();
   bool Changed() const;
   void Collect(Plan* plan, Samples* samples) const;
   void Join(const Plan& plan, std::vector<InstanceId>* all);

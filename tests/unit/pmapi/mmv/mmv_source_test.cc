@@ -279,6 +279,21 @@ TEST_F(MmvSourceTest, FilesComeAndGo) {
   EXPECT_THAT(Fetched(stream.get()).metrics[0].cells, ElementsAre(kAbsent));
 }
 
+TEST_F(MmvSourceTest, WhoComesInPlaceOfAnotherHasTheValuesOfTheTick) {
+  MmvParts first = One(1);
+  MmvParts second = One(2);
+  first.cluster = second.cluster = 3;
+  Write("a", first);
+  Write("b", second);
+  const auto source = Open(folder());
+  auto stream = *source->Open({All(*source, "mmv.a.a")}, kGrid);
+  EXPECT_THAT(Fetched(stream.get()).metrics[0].bits, ElementsAre(1));
+  second.values[0].atom = 3;
+  Write("b", second);
+  tree_.Remove("/mmv/a");
+  EXPECT_THAT(Fetched(stream.get()).metrics[0].bits, ElementsAre(3));
+}
+
 TEST_F(MmvSourceTest, WhatRulesWaitForIsAChangeWhenItComes) {
   Write("b", One(2));
   const auto source = Open(folder());
