@@ -7,12 +7,13 @@
 TOOL_PACKAGES=(g++ cmake ninja-build clang-14 llvm-14 libclang-rt-14-dev
   clang-format-14 clang-tidy-14 ccache pkg-config git ca-certificates python3
   time valgrind bzip2 xz-utils zstd)
-# The libraries, and the generator of the rule language's parser.
-LIBRARY_PACKAGES=(antlr4 libantlr4-runtime-dev libboost-dev libspdlog-dev
-  libgtest-dev libgmock-dev libbenchmark-dev libre2-dev libarchive-dev
-  libcli11-dev libyaml-cpp-dev nlohmann-json3-dev libsqlite3-dev
-  libcurl4-openssl-dev libssl-dev liblzma-dev libzstd-dev zlib1g-dev
-  libbz2-dev)
+# The libraries, and the generator of the rule language's parser, whose runtime
+# links uuid without a dependency that says so.
+LIBRARY_PACKAGES=(antlr4 libantlr4-runtime-dev uuid-dev libboost-dev
+  libspdlog-dev libgtest-dev libgmock-dev libbenchmark-dev libre2-dev
+  libarchive-dev libcli11-dev libyaml-cpp-dev nlohmann-json3-dev
+  libsqlite3-dev libcurl4-openssl-dev libssl-dev liblzma-dev libzstd-dev
+  zlib1g-dev libbz2-dev)
 # What the unpacked oracle's programs link.
 ORACLE_PACKAGES=(libsasl2-2 libssl3 liblzma5 libcap2 libsystemd0 openssl)
 
