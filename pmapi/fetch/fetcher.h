@@ -35,8 +35,8 @@ struct ColumnRequest {
   bool counted = false;  // wants Column::counts
 };
 
-/// A block of ticks. Shape: `stamps` [ticks], `columns` as the requests,
-/// `fetched` by source, those that were asked. Lifetime: the next Next().
+/// A block of ticks. Lifetime: the next Next(). Shape: `stamps` [ticks],
+/// `columns` as the requests, `fetched` by source, those that were asked.
 struct Columns {
   std::vector<base::Timestamp> stamps;  // when the ticks were due
   std::vector<SourceStamps> fetched;

@@ -12,8 +12,9 @@ std::span<const Section> AllSections() {
     std::vector<Section> sections;
     for (const auto part :
          {KernelMetrics(), HardwareMetrics(), MemoryMetrics(), VmstatMetrics(),
-          DiskMetrics(), FilesysMetrics(), NetworkMetrics(), ProtocolMetrics(),
-          NetstatMetrics(), ProcessMetrics(), CgroupMetrics()}) {
+          ZoneMetrics(), DiskMetrics(), FilesysMetrics(), NetworkMetrics(),
+          ProtocolMetrics(), NetstatMetrics(), ProcessMetrics(),
+          CgroupMetrics()}) {
       sections.insert(sections.end(), part.begin(), part.end());
     }
     return sections;

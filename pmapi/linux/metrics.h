@@ -13,6 +13,7 @@ std::span<const Section> KernelMetrics();
 std::span<const Section> HardwareMetrics();
 std::span<const Section> MemoryMetrics();
 std::span<const Section> VmstatMetrics();
+std::span<const Section> ZoneMetrics();
 std::span<const Section> DiskMetrics();
 std::span<const Section> FilesysMetrics();
 std::span<const Section> NetworkMetrics();

@@ -1,4 +1,4 @@
-// The rows of hinv.cpu.*.
+// The rows of hinv.cpu.* and of what else is counted once.
 #include "pmapi/linux/metrics.h"
 
 namespace pmapi::lnx {
@@ -6,11 +6,13 @@ namespace {
 
 constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
 constexpr Shape kCounterU64Msec = Counter(Type::kU64, kMsec);
+constexpr Shape kCounterU64Usec = Counter(Type::kU64, kUsec);
 constexpr Shape kDiscreteFloatNone = Discrete(Type::kFloat, kNone);
 constexpr Shape kDiscreteFloatPerUsec = Discrete(Type::kFloat, kPerUsec);
 constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
 constexpr Shape kDiscreteU32Kbyte = Discrete(Type::kU32, kKbyte);
 constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Shape kInstantU32PerUsec = Instant(Type::kU32, kPerUsec);
 constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
 
 constexpr MetricRow kCpuinfo[] = {
@@ -35,11 +37,26 @@ constexpr MetricRow kCpuSys[] = {
      "package.count"},
     {"hinv.cpu.thermal_throttle.package.time", 55, 5, kCounterU64Count,
      "package.time"},
+    {"hinv.cpu.frequency_scaling.count", 55, 6, kCounterU64Count,
+     "scaling.count"},
+    {"hinv.cpu.frequency_scaling.time", 55, 7, kCounterU64Usec, "scaling.time"},
+    {"hinv.cpu.frequency_scaling.max", 55, 8, kInstantU32PerUsec,
+     "scaling.max"},
+    {"hinv.cpu.frequency_scaling.min", 55, 9, kInstantU32PerUsec,
+     "scaling.min"},
+    {"hinv.map.cpu_node", 18, 8, kDiscreteU32None, "node"},
+};
+
+constexpr MetricRow kHardware[] = {
+    {"hinv.nnode", 0, 19, kDiscreteU32None, "nodes"},
+    {"hinv.ntape", 71, 16, kDiscreteU32None, "tapes"},
+    {"hinv.nfchost", 91, 16, kDiscreteU32None, "fc_hosts"},
 };
 
 constexpr Section kSections[] = {
     {TableId::kCpuinfo, kCpuinfo},
     {TableId::kCpuSys, kCpuSys},
+    {TableId::kHardware, kHardware},
 };
 
 }  // namespace

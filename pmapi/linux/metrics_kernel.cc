@@ -94,6 +94,12 @@ constexpr MetricRow kUptime[] = {
     {"kernel.all.idletime", 26, 1, kInstantDoubleSec, "idletime"},
 };
 
+constexpr MetricRow kUsers[] = {
+    {"kernel.all.nusers", 25, 0, kInstantU32None, "users"},
+    {"kernel.all.nroots", 25, 1, kInstantU32None, "roots"},
+    {"kernel.all.nsessions", 25, 2, kInstantU32None, "entries"},
+};
+
 constexpr MetricRow kUname[] = {
     {"kernel.uname.release", 12, 0, kDiscreteStringNone, "release"},
     {"kernel.uname.version", 12, 1, kDiscreteStringNone, "version"},
@@ -178,6 +184,7 @@ constexpr Section kSections[] = {
     {TableId::kPernode, kPernode},
     {TableId::kUptime, kUptime},
     {TableId::kUname, kUname},
+    {TableId::kUsers, kUsers},
     {TableId::kInterrupts, kInterrupts},
     {TableId::kInterruptErrors, kInterruptErrors},
     {TableId::kPercpuInterrupts, kPercpuInterrupts},

@@ -6,6 +6,8 @@ namespace pmapi::lnx {
 namespace {
 
 constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Shape kDiscreteDoubleMbytePerSec =
+    Discrete(Type::kDouble, kMbytePerSec);
 constexpr Shape kDiscreteU32ByteKbToBytes =
     Discrete(Type::kU32, kByte, Scale::kKbToBytes);
 constexpr Shape kDiscreteU32Kbyte = Discrete(Type::kU32, kKbyte);
@@ -158,6 +160,14 @@ constexpr MetricRow kNumaMem[] = {
      "HugePages_Total"},
     {"mem.numa.util.hugepagesFree", 36, 30, kInstantU64Count, "HugePages_Free"},
     {"mem.numa.util.hugepagesSurp", 36, 31, kInstantU64Count, "HugePages_Surp"},
+    {"mem.numa.max_bandwidth", 36, 38, kDiscreteDoubleMbytePerSec,
+     ".bandwidth"},
+    {"mem.numa.util.hugepagesTotalBytes", 36, 39, kInstantU64ByteKbToBytes,
+     ".huge_total"},
+    {"mem.numa.util.hugepagesFreeBytes", 36, 40, kInstantU64ByteKbToBytes,
+     ".huge_free"},
+    {"mem.numa.util.hugepagesSurpBytes", 36, 41, kInstantU64ByteKbToBytes,
+     ".huge_surp"},
     {"hinv.node.online", 55, 1, kInstantU32None, "online"},
 };
 

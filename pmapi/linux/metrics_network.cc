@@ -67,6 +67,9 @@ constexpr MetricRow kInterfaceSys[] = {
     {"network.interface.duplex", 3, 24, kDiscreteU32None, "duplex"},
     {"network.interface.up", 3, 25, kInstantU32None, "up"},
     {"network.interface.running", 3, 26, kInstantU32None, "running"},
+    {"network.interface.wireless", 3, 28, kDiscreteU32None, "wireless"},
+    {"network.interface.type", 3, 29, kDiscreteU32None, "type"},
+    {"network.interface.virtual", 3, 30, kDiscreteU32None, "virtual"},
 };
 
 constexpr MetricRow kAddress[] = {

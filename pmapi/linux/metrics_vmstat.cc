@@ -10,6 +10,8 @@ constexpr Shape kInstantU64Count = Instant(Type::kU64, kOne);
 constexpr Shape kInstantU64None = Instant(Type::kU64, kNone);
 
 constexpr MetricRow kVmstat[] = {
+    {"swap.in", 0, 10, kCounterU32Count, ".swapped_in"},    // before 2.6
+    {"swap.out", 0, 11, kCounterU32Count, ".swapped_out"},  // before 2.6
     {"swap.pagesin", 0, 8, kCounterU32Count, "pswpin"},
     {"swap.pagesout", 0, 9, kCounterU32Count, "pswpout"},
     {"mem.vmstat.allocstall", 28, 35, kCounterU64Count, "allocstall"},

@@ -40,6 +40,16 @@ class Row {
     const std::uint64_t less = (*this)[part];
     Set(to, whole > less ? whole - less : 0);
   }
+  /// Huge pages, in what `size` is in.
+  void SetHuge(std::uint64_t size) {
+    for (const auto& [to, pages] :
+         {std::pair{".huge_total", "HugePages_Total"},
+          std::pair{".huge_free", "HugePages_Free"},
+          std::pair{".huge_rsvd", "HugePages_Rsvd"},
+          std::pair{".huge_surp", "HugePages_Surp"}}) {
+      if (Has(pages)) Set(to, (*this)[pages] * size);
+    }
+  }
 
  private:
   Table* table_;
@@ -68,12 +78,7 @@ void ParseMeminfo(std::string_view text, Table* table) {
     const std::uint64_t used = row[".used"];
     row.Set(".other", used > cached ? used - cached : 0);
   }
-  for (const auto& [to, pages] : {std::pair{".huge_total", "HugePages_Total"},
-                                  std::pair{".huge_free", "HugePages_Free"},
-                                  std::pair{".huge_rsvd", "HugePages_Rsvd"},
-                                  std::pair{".huge_surp", "HugePages_Surp"}}) {
-    if (row.Has(pages)) row.Set(to, row[pages] * row["Hugepagesize"]);
-  }
+  row.SetHuge(row["Hugepagesize"]);
 }
 
 void ParseVmstat(std::string_view text, Table* table) {
@@ -113,7 +118,8 @@ void ParseVmstat(std::string_view text, Table* table) {
   }
 }
 
-void ParseNodeMeminfo(std::string_view text, Table* table, std::size_t row) {
+void ParseNodeMeminfo(std::string_view text, std::uint64_t huge_page,
+                      Table* table, std::size_t row) {
   std::string_view line;
   while (NextLine(&text, &line)) {
     NextWord(&line);
@@ -121,6 +127,7 @@ void ParseNodeMeminfo(std::string_view text, Table* table, std::size_t row) {
     const std::string_view key = WithoutColon(NextWord(&line));
     table->SetNamed(row, key, Number(NextWord(&line)));
   }
+  Row(table, row).SetHuge(huge_page);
 }
 
 void ParsePairs(std::string_view text, Table* table) {

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_PMAPI_LINUX_PARSE_KEYED_H_
 #define TOCSIN_PMAPI_LINUX_PARSE_KEYED_H_
 
+#include <cstdint>
 #include <string_view>
 
 #include "pmapi/linux/table.h"
@@ -19,8 +20,10 @@ void ParseMeminfo(std::string_view text, Table* table);
 /// /proc/vmstat, and the sums that PCP makes of it.
 void ParseVmstat(std::string_view text, Table* table);
 
-/// A node's meminfo ("Node 0 MemTotal: ..."), into `row`.
-void ParseNodeMeminfo(std::string_view text, Table* table, std::size_t row);
+/// A node's meminfo ("Node 0 MemTotal: ..."), into `row`. Units: `huge_page`
+/// Kbyte.
+void ParseNodeMeminfo(std::string_view text, std::uint64_t huge_page,
+                      Table* table, std::size_t row);
 
 /// Pairs of lines, names and values, after the same prefix: "Tcp.InSegs".
 void ParsePairs(std::string_view text, Table* table);

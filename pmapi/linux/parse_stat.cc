@@ -240,6 +240,23 @@ std::vector<InstanceId> ParseCpuList(std::string_view text) {
   return cpus;
 }
 
+std::optional<Frequencies> ParseTimeInState(std::string_view text) {
+  std::optional<Frequencies> all;
+  std::string_view line;
+  while (NextLine(&text, &line)) {
+    const auto khz = Number(NextWord(&line));
+    const auto time = Number(NextWord(&line));
+    if (!khz || !time) continue;
+    const std::uint64_t mhz = *khz / 1000;
+    if (!all) all = {0, 0, mhz, mhz};
+    *all->count += mhz * *time;
+    *all->time += *time;
+    all->max = std::max(*all->max, mhz);
+    all->min = std::min(*all->min, mhz);
+  }
+  return all;
+}
+
 void SumNodes(const std::vector<Node>& nodes, const Table& percpu,
               Table* pernode) {
   for (const Node& node : nodes) {

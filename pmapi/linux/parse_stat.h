@@ -56,6 +56,14 @@ PressureText ParsePressure(std::string_view text);
 /// A row a processor.
 void ParseCpuinfo(std::string_view text, Table* cpus);
 
+/// What a processor has run at. Units: MHz; `time` as the kernel counts it,
+/// `count` the sum of that times MHz.
+struct Frequencies {
+  std::optional<std::uint64_t> count, time, max, min;
+};
+/// cpufreq's time_in_state: "1200000 17". Nothing if there is no such line.
+std::optional<Frequencies> ParseTimeInState(std::string_view text);
+
 /// "0-3,8": the processors of a node.
 std::vector<InstanceId> ParseCpuList(std::string_view text);
 

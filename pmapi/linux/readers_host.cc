@@ -6,6 +6,7 @@
 #include "pmapi/linux/parse_keyed.h"
 #include "pmapi/linux/parse_memory.h"
 #include "pmapi/linux/parse_stat.h"
+#include "pmapi/linux/parse_users.h"
 #include "pmapi/linux/readers.h"
 #include "pmapi/linux/scan.h"
 
@@ -94,6 +95,30 @@ void ReadUname(Machine* m) {
   table.SetNamed(row, "hz", system.ticks_per_second);
 }
 
+void ReadUsers(Machine* m) {
+  ParseUsers(m->files().Read("/run/utmp"), &m->table(TableId::kUsers));
+}
+
+// A machine that does not speak of nodes is one.
+void ReadHardware(Machine* m) {
+  Table& table = m->table(TableId::kHardware);
+  const std::size_t row = table.AddOnly();
+  const auto count = [&](std::string_view field, std::string_view folder,
+                         std::string_view prefix, std::uint64_t least) {
+    if (!m->AskedAny(TableId::kHardware, field)) return;
+    const auto names = m->files().List(std::string(folder));
+    const auto found = std::count_if(
+        names.begin(), names.end(), [prefix](const std::string& name) {
+          return Numbered(name, prefix).has_value();
+        });
+    table.SetNamed(row, field,
+                   std::max(static_cast<std::uint64_t>(found), least));
+  };
+  count("nodes", kNodes, "node", 1);
+  count("tapes", "/sys/class/scsi_tape", "st", 0);
+  count("fc_hosts", "/sys/class/fc_host", "host", 0);
+}
+
 void ReadInterrupts(Machine* m) {
   Table* cells = m->wanted(TableId::kPercpuInterrupts)
                      ? &m->table(TableId::kPercpuInterrupts)
@@ -164,9 +189,44 @@ void ReadCpuinfo(Machine* m) {
   ParseCpuinfo(m->files().Read("/proc/cpuinfo"), &m->table(TableId::kCpuinfo));
 }
 
+namespace {
+
+/// Without statistics, as PCP: what it runs at, and may.
+Frequencies ReadFrequencies(Machine* m, const std::string& folder) {
+  const auto read = [&](const char* file) {
+    return m->files().ReadOnce(folder + file);
+  };
+  if (const auto known = ParseTimeInState(read("/stats/time_in_state"))) {
+    return *known;
+  }
+  const auto mhz = [&](const char* file) {
+    auto khz = Number(read(file));
+    if (khz) *khz /= 1000;
+    return khz;
+  };
+  return {mhz("/scaling_cur_freq"),
+          {},
+          mhz("/cpuinfo_max_freq"),
+          mhz("/cpuinfo_min_freq")};
+}
+
+std::uint64_t NodeOf(InstanceId cpu, const std::vector<Node>& nodes) {
+  for (const Node& node : nodes) {
+    if (std::binary_search(node.cpus.begin(), node.cpus.end(), cpu)) {
+      return static_cast<std::uint64_t>(node.id);
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
 // What a processor has no file for it has not done: PCP says 0.
 void ReadCpuSys(Machine* m) {
   Table& table = m->table(TableId::kCpuSys);
+  const bool scaling = m->AskedAny(TableId::kCpuSys, "scaling.");
+  const bool node = m->AskedAny(TableId::kCpuSys, "node");
+  const std::vector<Node> nodes = node ? Nodes(m) : std::vector<Node>();
   for (const std::string& name : m->files().List(std::string(kCpus))) {
     const auto id = Numbered(name, "cpu");
     if (!id) continue;
@@ -184,6 +244,13 @@ void ReadCpuSys(Machine* m) {
     set("core.time", "/thermal_throttle/core_throttle_total_time_ms", 0);
     set("package.count", "/thermal_throttle/package_throttle_count", 0);
     set("package.time", "/thermal_throttle/package_throttle_total_time_ms", 0);
+    if (node) table.SetNamed(row, "node", NodeOf(*id, nodes));
+    if (!scaling) continue;
+    const Frequencies got = ReadFrequencies(m, path + "/cpufreq");
+    table.SetNamed(row, "scaling.count", got.count);
+    table.SetNamed(row, "scaling.time", got.time);
+    table.SetNamed(row, "scaling.max", got.max);
+    table.SetNamed(row, "scaling.min", got.min);
   }
 }
 
@@ -209,7 +276,29 @@ void ReadSlabinfo(Machine* m) {
                 &m->table(TableId::kSlab));
 }
 
+void ReadZoneinfo(Machine* m) {
+  ParseZoneinfo(m->files().Read("/proc/zoneinfo"), &m->table(TableId::kZone),
+                &m->table(TableId::kZoneProtection));
+}
+
+namespace {
+
+/// Units: Kbyte.
+std::optional<std::uint64_t> HugePageSize(Machine* m) {
+  std::string_view text = m->files().Read("/proc/meminfo");
+  std::string_view line;
+  while (NextLine(&text, &line)) {
+    if (NextWord(&line) == "Hugepagesize:") return Number(NextWord(&line));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 void ReadNodes(Machine* m) {
+  const std::uint64_t huge_page = m->AskedAny(TableId::kNumaMem, ".huge_")
+                                      ? HugePageSize(m).value_or(0)
+                                      : 0;
   for (const std::string& name : m->files().List(std::string(kNodes))) {
     const auto id = Numbered(name, "node");
     if (!id) continue;
@@ -217,7 +306,8 @@ void ReadNodes(Machine* m) {
     if (m->wanted(TableId::kNumaMem)) {
       Table& memory = m->table(TableId::kNumaMem);
       const std::size_t row = memory.AddRow(name, *id);
-      ParseNodeMeminfo(m->files().Read(path + "/meminfo"), &memory, row);
+      ParseNodeMeminfo(m->files().Read(path + "/meminfo"), huge_page, &memory,
+                       row);
       memory.SetNamed(row, "online", 1);
     }
     if (m->wanted(TableId::kNumaStat)) {

@@ -47,6 +47,17 @@ void ReadInterface(Machine* m, const std::string& name, Table* table) {
   if (asked("mtu")) table->SetNamed(row, "mtu", Number(read("/mtu")));
   if (asked("speed") || asked("baudrate")) SetSpeed(read("/speed"), table, row);
   if (asked("duplex")) SetDuplex(read("/duplex"), table, row);
+  if (asked("type")) table->SetNamed(row, "type", Number(read("/type")));
+  const auto is_there = [m](const std::string& folder) {
+    return m->files().Count(folder) ? 1u : 0u;
+  };
+  if (asked("wireless")) {
+    table->SetNamed(row, "wireless", is_there(path + "/wireless"));
+  }
+  if (asked("virtual")) {
+    table->SetNamed(row, "virtual",
+                    is_there("/sys/devices/virtual/net/" + name));
+  }
   if (!asked("up") && !asked("running")) return;
   const std::string_view flags = read("/flags");
   if (!flags.starts_with("0x")) return;

@@ -21,6 +21,8 @@ enum class TableId : std::uint8_t {
   kPernode,
   kUptime,
   kUname,
+  kUsers,
+  kHardware,
   kInterrupts,
   kInterruptErrors,
   kPercpuInterrupts,
@@ -87,12 +89,14 @@ enum class TableId : std::uint8_t {
   kProcNames,
   kBuddy,
   kSlab,
+  kZone,
+  kZoneProtection,
   kIcmpMsg,
   kCgroupCpu,
   kCgroupPressure,
   kCgroupMemory,
 };
-inline constexpr std::size_t kTables = 77;
+inline constexpr std::size_t kTables = 81;
 
 inline constexpr std::uint32_t kLinuxDomain = 60;
 inline constexpr std::uint32_t kProcDomain = 3;

@@ -4,6 +4,7 @@
 #include "pmapi/linux/parse_net.h"
 #include "pmapi/linux/parse_process.h"
 #include "pmapi/linux/parse_stat.h"
+#include "pmapi/linux/parse_users.h"
 #include "pmapi/linux/readers.h"
 #include "pmapi/linux/table_id.h"
 
@@ -18,6 +19,8 @@ constexpr TableSpec kSpecs[] = {
     {TableId::kPernode, kLinuxDomain, 19, ReadStat, kCpuFields},
     {TableId::kUptime, kLinuxDomain, kSingular, ReadUptime, kUptimeFields},
     {TableId::kUname, kLinuxDomain, kSingular, ReadUname, {}},
+    {TableId::kUsers, kLinuxDomain, kSingular, ReadUsers, kUserFields},
+    {TableId::kHardware, kLinuxDomain, kSingular, ReadHardware, {}},
     {TableId::kInterrupts, kLinuxDomain, 4, ReadInterrupts, {}},
     {TableId::kInterruptErrors, kLinuxDomain, kSingular, ReadInterrupts, {}},
     {TableId::kPercpuInterrupts, kLinuxDomain, 40, ReadInterrupts, {}},
@@ -95,6 +98,9 @@ constexpr TableSpec kSpecs[] = {
     {TableId::kProcNames, kProcDomain, kProcesses, ReadProcStatus, {}},
     {TableId::kBuddy, kLinuxDomain, 31, ReadBuddyinfo, kBuddyFields},
     {TableId::kSlab, kLinuxDomain, 12, ReadSlabinfo, kSlabFields},
+    {TableId::kZone, kLinuxDomain, 32, ReadZoneinfo, {}},
+    {TableId::kZoneProtection, kLinuxDomain, 33, ReadZoneinfo,
+     kProtectionFields},
     {TableId::kIcmpMsg, kLinuxDomain, 23, ReadSnmp, kIcmpMsgFields},
     {TableId::kCgroupCpu, kProcDomain, 16, ReadCgroups, {}},
     {TableId::kCgroupPressure, kProcDomain, 16, ReadCgroups, {}},

@@ -13,6 +13,7 @@
 #include "pmapi/linux/parse_net.h"
 #include "pmapi/linux/parse_process.h"
 #include "pmapi/linux/parse_stat.h"
+#include "pmapi/linux/parse_users.h"
 #include "pmapi/linux/scan.h"
 #include "pmapi/linux/table.h"
 
@@ -72,6 +73,10 @@ void FuzzCpu(std::string_view text) {
   Use(&cpus);
   Use(&uptime);
   pmapi::lnx::ParsePressure(text);
+  pmapi::lnx::ParseTimeInState(text);
+  Table users(pmapi::lnx::kUserFields);
+  ParseUsers(text, &users);
+  Use(&users);
   CHECK(pmapi::lnx::ParseCpuList(text).size() < 2u << 16);
 }
 
@@ -83,7 +88,7 @@ void FuzzKeyed(std::string_view text) {
   Table pairs = Keyed({"Tcp.InSegs", "Tcp.MaxConn", "IpExt.InOctets"});
   Table sockets = Keyed({"TCP.inuse", "FRAG.memory", "sockets.used"});
   ParseMeminfo(text, &memory);
-  ParseNodeMeminfo(text, &node, node.AddRow("node0", 0));
+  ParseNodeMeminfo(text, 2048, &node, node.AddRow("node0", 0));
   ParseVmstat(text, &vmstat);
   ParsePairs(text, &pairs);
   ParseSockstat(text, &sockets);
@@ -97,7 +102,10 @@ void FuzzMemory(std::string_view text) {
   ParseBuddyinfo(text, 4096, &buddy);
   ParseSlabinfo(text, 4096, &slabs);
   ParseIcmpMsg(text, &types);
-  for (Table* table : {&buddy, &slabs, &types}) Use(table);
+  Table zones = Keyed({"nr_dirty", "free", "present"});
+  Table protection(pmapi::lnx::kProtectionFields);
+  ParseZoneinfo(text, &zones, &protection);
+  for (Table* table : {&buddy, &slabs, &types, &zones, &protection}) Use(table);
 }
 
 void FuzzDisks(std::string_view text) {

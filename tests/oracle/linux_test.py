@@ -16,6 +16,8 @@ import oracle
 DIFFERS = {
     "network.interface.speed": "of unknown speed PCP says 4294967295 Mbit/s",
     "network.interface.baudrate": "the same",
+    "network.interface.type": "PCP forgets it if asked for something else too",
+    "mem.zoneinfo.nr_free_pages": "PCP overlooks it",
     "mem.numa.util.mapped": "PCP says 0",
     "mem.numa.util.pageTables": "PCP says 0",
     "proc.autogroup.id": "PCP says 0 of the kernel's threads, which have none",
@@ -29,7 +31,7 @@ DIFFERS = {
 WRONG_FRACTIONS = re.compile(r"cgroup\.pressure\..*\.avg")
 # What may be anything a moment later.
 RESTLESS = re.compile(
-    r"proc\.psinfo\.(sname|processor|wchan|cmd|psargs)|mem\.(vmstat\.nr_|buddy|slab)|vfs\.files\.count|"
+    r"proc\.psinfo\.(sname|processor|wchan|cmd|psargs)|mem\.(vmstat\.nr_|buddy|slab|zone)|vfs\.files\.count|"
     r".*pressure.*avg|proc\.runq|kernel\.all\.(running|runnable|lastpid)|"
     r"disk\.\w+\.inflight|network\.\w+\.(tw|time_wait)")
 TYPES = {"32-bit int": "32", "32-bit unsigned int": "U32", "64-bit int": "64",
@@ -232,7 +234,8 @@ kernel.all.intr kernel.all.pswitch kernel.all.sysfork kernel.all.boottime
 kernel.all.running kernel.all.load kernel.all.nprocs kernel.all.interrupts
 kernel.percpu.interrupts kernel.percpu.intr hinv.ndisk hinv.ncpu
 hinv.ninterface cgroup.cpu.stat cgroup.pressure cgroup.memory.current
-cgroup.memory.stat mem.slabinfo mem.buddyinfo""".split()
+cgroup.memory.stat mem.slabinfo mem.buddyinfo mem.zoneinfo
+hinv.cpu.frequency_scaling hinv.ntape hinv.nfchost hinv.nnode""".split()
 CGROUPS = ["", "/a.slice", "/a.slice/b.service", "/user.slice/user-1.slice"]
 MEMORY_STAT = """anon anon_thp file file_dirty file_mapped file_writeback
 kernel_stack slab slab_reclaimable slab_unreclaimable sock shmem active_anon
@@ -240,6 +243,40 @@ inactive_anon active_file inactive_file unevictable pgfault pgmajfault
 workingset_refault workingset_activate workingset_nodereclaim pgrefill pgscan
 pgsteal pgactivate pgdeactivate pglazyfree pglazyfreed thp_fault_alloc
 thp_collapse_alloc""".split()
+ZONES = """Node 0, zone      DMA
+  per-node stats
+      nr_inactive_anon 118783
+      nr_dirty     144400
+  pages free     3840
+        min      15
+        scanned  7
+        spanned  4095
+        present  3998
+        managed  0
+        cma      0
+        protection: (0, 3019, 16331)
+      nr_zone_active_anon 5
+      numa_hit     2
+  pagesets
+    cpu: 0
+              high:     3
+Node 0, zone  Movable
+  pages free     0
+        min      32
+        present  0
+        managed  0
+        protection: (0, 0, 4)
+Node 1, zone   Normal
+  per-node stats
+      nr_inactive_anon 3
+  pages free     9
+        spanned  0
+        present  1
+        managed  0
+        cma      1
+        protection: (0, 0, 1)
+      nr_zone_active_anon 11
+"""
 FILES = {
     "meminfo": "\n".join(MEMORY.replace("|", "\n").splitlines()) + "\n",
     "loadavg": "0.50 1.25 12.75 3/128 4711\n",
@@ -256,6 +293,16 @@ FILES = {
     "slabinfo": "slabinfo - version: 2.1\n# name <active_objs> <num_objs>\n"
                 "kmalloc-8 1 2 8 4 1 : tunables 0 0 0 : slabdata 5 6 0\n"
                 "dentry 70 80 192 21 2 : tunables 0 0 0 : slabdata 9 10 0\n",
+    "zoneinfo": ZONES,
+    "../sys/devices/system/cpu/cpu0/cpufreq/stats/time_in_state":
+        "1200500 10\n2400000 20\n",
+    "../sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq": "9000000\n",
+    "../sys/devices/system/cpu/cpu1/cpufreq/cpuinfo_max_freq": "2400999\n",
+    "../sys/devices/system/cpu/cpu1/cpufreq/cpuinfo_min_freq": "1200000\n",
+    "../sys/devices/system/cpu/cpu1/cpufreq/scaling_cur_freq": "1800000\n",
+    "../sys/class/scsi_tape/st0/stats/in_flight": "0\n",
+    "../sys/class/scsi_tape/nst0/stats/in_flight": "0\n",
+    "../sys/class/fc_host/host5/statistics/rx_frames": "0x5\n",
     "net/softnet_stat": "0000000a 00000002 00000003 0 0 0 0 0 4 5 6\n"
                         "000000ff 0 0 0 0 0 0 0 0 0 0\n",
     "net/sockstat": "sockets: used 19\nTCP: inuse 3 orphan 1 tw 5 alloc 4 "

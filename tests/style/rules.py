@@ -41,6 +41,7 @@ TRIED_ELSEWHERE = {
     "pmapi/linux/metrics_process.cc": _LINUX_ROWS,
     "pmapi/linux/metrics_protocol.cc": _LINUX_ROWS,
     "pmapi/linux/metrics_vmstat.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_zone.cc": _LINUX_ROWS,
     "pmapi/linux/readers_cgroup.cc": _LINUX_PARTS,
     "pmapi/linux/readers_disk.cc": _LINUX_PARTS,
     "pmapi/linux/readers_host.cc": _LINUX_PARTS,

@@ -42,6 +42,54 @@ TEST_F(MachineTest, OfAnInterfaceOnlyTheFilesThatAreAskedFor) {
   EXPECT_EQ(Read(kId, {"baudrate"}).substr(0, 22), "eth0: baudrate=1000000");
 }
 
+TEST_F(MachineTest, WhatKindAnInterfaceIs) {
+  tree_.Write("/proc/net/dev",
+              "eth0: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n"
+              "wl: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n");
+  tree_.Write("/sys/class/net/eth0/type", "772\n");
+  tree_.Write("/sys/devices/virtual/net/eth0/type", "772\n");
+  tree_.Write("/sys/class/net/wl/wireless/link", "0\n");
+  EXPECT_EQ(Read(TableId::kInterfaceSys, {"type", "virtual", "wireless"}),
+            "eth0: type=772 virtual=1 wireless=0\n"
+            "wl: virtual=0 wireless=1");
+}
+
+TEST_F(MachineTest, WhatIsCountedByItsFolders) {
+  constexpr TableId kId = TableId::kHardware;
+  EXPECT_EQ(Read(kId, {"nodes", "tapes"}), ": nodes=1 tapes=0");
+  tree_.Write("/sys/devices/system/node/node0/cpulist", "0\n");
+  tree_.Write("/sys/devices/system/node/node1/cpulist", "1-2\n");
+  tree_.Write("/sys/class/scsi_tape/st0/stats/in_flight", "0\n");
+  tree_.Write("/sys/class/scsi_tape/nst0/stats/in_flight", "0\n");
+  tree_.Write("/sys/class/fc_host/host5/speed", "0\n");
+  EXPECT_EQ(Read(kId, {"nodes", "tapes", "fc_hosts"}),
+            ": fc_hosts=1 nodes=2 tapes=1");
+}
+
+TEST_F(MachineTest, WhatAProcessorRunsAtAndWhere) {
+  const std::string cpus = "/sys/devices/system/cpu/";
+  tree_.Write(cpus + "cpu0/cpufreq/stats/time_in_state", "1200000 10\n");
+  tree_.Write(cpus + "cpu0/cpufreq/cpuinfo_max_freq", "9000000\n");
+  tree_.Write(cpus + "cpu1/cpufreq/cpuinfo_max_freq", "2400999\n");
+  tree_.Write(cpus + "cpu1/cpufreq/scaling_cur_freq", "1800000\n");
+  tree_.Write(cpus + "cpu2/online", "1\n");
+  tree_.Write("/sys/devices/system/node/node3/cpulist", "1-2\n");
+  constexpr TableId kId = TableId::kCpuSys;
+  EXPECT_EQ(Read(kId, {"scaling.max"}),
+            "cpu0: scaling.count=12000 scaling.max=1200 scaling.min=1200"
+            " scaling.time=10\n"
+            "cpu1: scaling.count=1800 scaling.max=2400\ncpu2:");
+  EXPECT_EQ(Read(kId, {"node"}), "cpu0: node=0\ncpu1: node=3\ncpu2: node=3");
+}
+
+TEST_F(MachineTest, HugePagesOfANode) {
+  tree_.Write("/proc/meminfo", "MemFree: 1 kB\nHugepagesize:  2048 kB\n");
+  tree_.Write("/sys/devices/system/node/node0/meminfo",
+              "Node 0 HugePages_Total: 2\n");
+  EXPECT_EQ(Read(TableId::kNumaMem, {".huge_total"}),
+            "node0: .huge_total=4096 HugePages_Total=2 online=1");
+}
+
 TEST_F(MachineTest, OfAGroupOnlyTheFilesThatAreAskedFor) {
   tree_.Write("/sys/fs/cgroup/cgroup.controllers", "cpu memory\n");
   tree_.Write("/sys/fs/cgroup/memory.current", "7\n");

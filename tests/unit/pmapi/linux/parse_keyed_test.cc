@@ -82,9 +82,16 @@ TEST(ParseVmstatTest, SumsUpNothingToNothing) {
 
 TEST(ParseNodeMeminfoTest, SkipsTheNode) {
   Table table = TableOf({"MemTotal", "Active(anon)"});
-  ParseNodeMeminfo("Node 0 MemTotal:   77 kB\nNode 0 Active(anon): 5 kB\n",
+  ParseNodeMeminfo("Node 0 MemTotal:   77 kB\nNode 0 Active(anon): 5 kB\n", 4,
                    &table, table.AddRow("node0", 0));
   EXPECT_EQ(TableText(table), "node0: MemTotal=77 Active(anon)=5");
+}
+
+TEST(ParseNodeMeminfoTest, HugePagesAreMemoryToo) {
+  Table table = TableOf({"HugePages_Free", ".huge_free", ".huge_total"});
+  ParseNodeMeminfo("Node 1 HugePages_Free: 3\n", 2048, &table,
+                   table.AddRow("node1", 1));
+  EXPECT_EQ(TableText(table), "node1: HugePages_Free=3 .huge_free=6144");
 }
 
 TEST(ParsePairsTest, PairsNamesWithValues) {

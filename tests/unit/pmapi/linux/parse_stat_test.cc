@@ -158,6 +158,16 @@ TEST(ParseCpuinfoTest, LinesBeforeAProcessorAreNobodys) {
   EXPECT_EQ(table.rows(), 0u);
 }
 
+TEST(ParseTimeInStateTest, AddsUpWhatAProcessorRanAt) {
+  const auto got = ParseTimeInState("2400000 20\n1200999 10\n?\n800000\n");
+  ASSERT_TRUE(got);
+  EXPECT_EQ(got->count, 2400u * 20 + 1200 * 10);
+  EXPECT_EQ(got->time, 30u);
+  EXPECT_EQ(got->max, 2400u);
+  EXPECT_EQ(got->min, 1200u);
+  EXPECT_FALSE(ParseTimeInState(""));
+}
+
 TEST(ParseCpuListTest, KnowsRanges) {
   EXPECT_THAT(ParseCpuList("0-2,8,10-11\n"), ElementsAre(0, 1, 2, 8, 10, 11));
   EXPECT_THAT(ParseCpuList("\n"), IsEmpty());
