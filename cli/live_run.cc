@@ -106,9 +106,9 @@ void LiveRun::DumpState() {
 }
 
 std::string LiveRun::MainHost() const {
-  const std::vector<pmapi::Source*> sources = hosts_.Sources();
-  if (!sources.empty()) return sources.front()->ContextName();
-  return options_.host.value_or(kLocalPmcd);
+  const pmapi::Source* main = hosts_.main();
+  return main != nullptr ? main->ContextName()
+                         : options_.host.value_or(kLocalPmcd);
 }
 
 bool LiveRun::Check(const std::vector<RuleText>& texts) {
@@ -229,7 +229,7 @@ void LiveRun::WriteStatistics() {
     return;
   }
   written_ = now;
-  statistics_.Update(hosts_.Sources().front()->HostName(), state_.counts());
+  statistics_.Update(hosts_.main()->HostName(), state_.counts());
 }
 
 void LiveRun::Evaluated() {

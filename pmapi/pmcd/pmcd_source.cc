@@ -133,12 +133,13 @@ void PmcdSource::Inquired(Result<pmcd::Facts> result) {
 
 /// Of the streams there are; the first pause where there is none.
 base::Duration PmcdSource::ShortestInterval() const {
-  base::Duration shortest = options_.recheck;
-  for (const PmcdStream* stream : streams_) {
-    const bool first = stream == *streams_.begin();
-    if (first || stream->interval() < shortest) shortest = stream->interval();
-  }
-  return shortest;
+  const auto shortest =
+      std::min_element(streams_.begin(), streams_.end(),
+                       [](const PmcdStream* a, const PmcdStream* b) {
+                         return a->interval() < b->interval();
+                       });
+  return shortest == streams_.end() ? options_.recheck
+                                    : (*shortest)->interval();
 }
 
 void PmcdSource::RecheckLater() {

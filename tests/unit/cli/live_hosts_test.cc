@@ -60,6 +60,7 @@ TEST_F(LiveHostsTest, RulesBringFurtherHosts) {
   EXPECT_TRUE(Knows(1, "load"));
   EXPECT_EQ(hosts_.View(0).host, "a");
   EXPECT_EQ(hosts_.Views()[1].host, "b");
+  EXPECT_EQ(hosts_.main(), hosts_.Sources()[0]);
   EXPECT_EQ(hosts_.Sources()[1]->HostName(), "b");
 }
 
