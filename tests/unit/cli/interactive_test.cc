@@ -44,6 +44,7 @@ class InteractiveTest : public testing::Test {
       return true;
     };
     talk.statements = [this]() -> const auto& { return statements_; };
+    talk.hosts = [] { return grammar::HostNames{{"", "here"}}; };
     talk.run = [this](const grammar::micro::TimeWindow& window) {
       done_ += "run " + std::to_string(window.first.Seconds()) + " " +
                (window.end == grammar::micro::kNoEnd
