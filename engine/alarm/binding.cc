@@ -69,16 +69,32 @@ int ValueLane(const Reading& lanes, const Reading& values, int i) {
   return FindLane(values, lane);
 }
 
-/// Of the part that lane `i` of `lanes` belongs to.
-const program::View& ValuesOf(const program::BindingView& binding,
-                              const Reading& lanes, int i) {
-  const int parts = lanes.layout().parts;
-  const int part = parts == 1 ? 0 : lanes.lane(i).host % parts;
-  return binding.values[static_cast<std::size_t>(part)];
+void AppendValue(const Reading& values, int k, Bound* bound) {
+  values.AppendValue(k, &bound->value);
+  bound->quoted = values.view().sort == expr::Sort::kString &&
+                  values.samples() == 1 && values.cell(k) == pmapi::kKnown;
 }
 
-Bound BindLane(const Results& results, const Reading& lanes,
-               const Reading& values, int i) {
+/// The value of lane `i` of `lanes`: its part's, or what stands in for that.
+void AppendValueOf(const Results& results, const program::BindingView& binding,
+                   const Reading& lanes, int i, int tick, Bound* bound) {
+  const int parts = lanes.layout().parts;
+  const auto part =
+      static_cast<std::size_t>(parts == 1 ? 0 : lanes.lane(i).host % parts);
+  const Reading values(results, binding.values[part], tick);
+  const int k = ValueLane(lanes, values, i);
+  const program::View& stand_in = binding.stand_ins[part];
+  if ((k < 0 || !values.present(k)) && stand_in.node != program::kNoNode) {
+    AppendValue(Reading(results, stand_in, tick), 0, bound);
+  } else if (k >= 0) {
+    AppendValue(values, k, bound);
+  } else {
+    bound->value = "?";
+  }
+}
+
+Bound BindLane(const Results& results, const program::BindingView& binding,
+               const Reading& lanes, int i, int tick) {
   Bound bound;
   const LaneName name = lanes.NameOf(i);
   if (name.source >= 0) {
@@ -86,14 +102,7 @@ Bound BindLane(const Results& results, const Reading& lanes,
     bound.context = results.names.context(name.source);
   }
   if (!name.instance.empty()) bound.instance = name.instance;
-  const int k = ValueLane(lanes, values, i);
-  if (k >= 0) {
-    values.AppendValue(k, &bound.value);
-    bound.quoted = values.view().sort == expr::Sort::kString &&
-                   values.samples() == 1 && values.cell(k) == pmapi::kKnown;
-  } else {
-    bound.value = "?";
-  }
+  AppendValueOf(results, binding, lanes, i, tick, &bound);
   return bound;
 }
 
@@ -110,8 +119,7 @@ BoundLanes Bind(const Results& results, const program::BindingView& binding,
     if (lanes.cell(i) != pmapi::kKnown) continue;
     known = true;
     if (truths && lanes.value(i) == 0) continue;
-    const Reading values(results, ValuesOf(binding, lanes, i), tick);
-    bound.push_back(BindLane(results, lanes, values, i));
+    bound.push_back(BindLane(results, binding, lanes, i, tick));
   }
   if (!known) return std::nullopt;
   return bound;

@@ -1,8 +1,6 @@
 // Two descents along the lead operands: to the lanes, then to the values.
 #include "engine/check/binding.h"
 
-#include <utility>
-
 #include "base/overloaded.h"
 
 namespace engine::check {
@@ -54,14 +52,28 @@ bool IsRate(const Expr& expr) {
 }
 
 // Whose values a truth is about: those of either operand, where either leads.
-void AddValues(const Expr& truth, std::vector<const Expr*>* out) {
+void AddValues(const Expr& truth, expr::Binding* out) {
   const Expr* child =
       truth.sort == expr::Sort::kTruth ? LeadChild(truth) : nullptr;
-  if (child == nullptr) return out->push_back(&truth);
+  if (child == nullptr) {
+    out->values.push_back(&truth);
+    out->stand_ins.push_back(nullptr);
+    return;
+  }
+  const std::size_t first = out->values.size();
   AddValues(*child, out);
   const auto* binary = std::get_if<expr::Binary>(&truth.node);
-  if (binary == nullptr || binary->pairing != expr::Pairing::kEither) return;
-  AddValues(binary->left_leads ? *binary->right : *binary->left, out);
+  if (binary == nullptr) return;
+  if (binary->pairing == expr::Pairing::kEither) {
+    AddValues(binary->left_leads ? *binary->right : *binary->left, out);
+  }
+  // Where something has stood in already, the set is not empty.
+  if (binary->pairing == expr::Pairing::kStandIn &&
+      out->stand_ins[first] == nullptr) {
+    expr::Binding single;
+    AddValues(*binary->left, &single);
+    out->stand_ins[first] = single.values.front();
+  }
 }
 
 }  // namespace
@@ -77,10 +89,11 @@ expr::Binding BindingOf(const Expr& condition) {
     rated = IsRate(*lanes) && !child->instant;
     lanes = child;
   }
-  std::vector<const Expr*> values;
-  AddValues(*lanes, &values);
-  const int samples = rated && values.front() == lanes ? 2 : 1;
-  return {lanes, std::move(values), samples};
+  expr::Binding binding;
+  binding.lanes = lanes;
+  AddValues(*lanes, &binding);
+  if (rated && binding.values.front() == lanes) binding.samples = 2;
+  return binding;
 }
 
 }  // namespace engine::check

@@ -151,7 +151,9 @@ class ExpressionChecker {
     ExprPtr result =
         Like(lead, IsArithmetic(op) ? Sort::kNumber : Sort::kTruth, e.span);
     const expr::Pairing pairing =
-        PairingOf(lead.layout, other.layout, IsLogical(op));
+        IsLogical(op) && StandsIn(*left, *right)
+            ? expr::Pairing::kStandIn
+            : PairingOf(lead.layout, other.layout, IsLogical(op));
     WarnOfPosition(lead.layout, other.layout, pairing, e);
     if (pairing == expr::Pairing::kEither) {
       result->layout = expr::EitherOf(lead.layout, other.layout);

@@ -74,6 +74,12 @@ Pairing PairingOf(const Layout& lead, const Layout& other, bool logical) {
   return logical ? Pairing::kEither : Pairing::kByPosition;
 }
 
+bool StandsIn(const Expr& left, const Expr& right) {
+  return left.layout.kind == Kind::kSingle &&
+         right.layout.kind == Kind::kOpen && left.has_metrics &&
+         HasAnyDimension(left.shape) && !LeftLeads(left, right);
+}
+
 bool HasDomain(const Shape& operand, expr::ast::Domain domain) {
   switch (domain) {
     case expr::ast::Domain::kHost:

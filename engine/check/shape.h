@@ -26,6 +26,10 @@ bool LeftLeads(const expr::Expr& left, const expr::Expr& right);
 expr::Pairing PairingOf(const expr::Layout& lead, const expr::Layout& other,
                         bool logical);
 
+/// True if of `left && right` and `left || right`, a single value and an open
+/// set that has the shape, the value is the result while the set is empty.
+bool StandsIn(const expr::Expr& left, const expr::Expr& right);
+
 /// True if `operand` has the dimension that `domain` reduces.
 /// Source: reference, 3.9.
 bool HasDomain(const expr::Shape& operand, expr::ast::Domain domain);

@@ -49,6 +49,19 @@ void EvalAlign(const pmapi::Block& operand, const pmapi::Block& lead,
   out->set_dense(dense);
 }
 
+void Widen(const pmapi::Block& operand, const pmapi::LaneSet& lanes,
+           pmapi::Block* out) {
+  out->Reset(operand.ticks(), lanes);
+  const int width = operand.width();
+  const int others = out->width() - width;
+  for (int t = 0; t < out->ticks(); ++t) {
+    std::fill_n(out->row(t), others, 0.0);
+    std::fill_n(out->cell_row(t), others, pmapi::kAbsent);
+    std::copy_n(operand.row(t), width, out->row(t) + others);
+    std::copy_n(operand.cell_row(t), width, out->cell_row(t) + others);
+  }
+}
+
 void Matching::MatchNames(const pmapi::LaneSet& lanes,
                           const expr::Layout& layout, const Names& names) {
   selected_.resize(lanes->size());

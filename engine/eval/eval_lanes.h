@@ -15,6 +15,10 @@ namespace engine::eval {
 void EvalAlign(const pmapi::Block& operand, const pmapi::Block& lead,
                pmapi::Block* out);
 
+/// `operand` on `lanes`, which are its own behind others where nothing is.
+void Widen(const pmapi::Block& operand, const pmapi::LaneSet& lanes,
+           pmapi::Block* out);
+
 /// match_inst and nomatch_inst.
 class Matching {
  public:

@@ -43,6 +43,7 @@ inline std::string_view InstanceName(const Names& names,
       return label.name;
     }
   }
+  if (lane.instance == pmapi::kNullInstance) return {};
   return names.instance(SourceOf(layout, lane),
                         layout.indoms[static_cast<std::size_t>(lane.host)],
                         lane.instance);

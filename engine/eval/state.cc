@@ -10,6 +10,7 @@
 #include "engine/eval/eval_binary.h"
 #include "engine/eval/eval_either.h"
 #include "engine/eval/eval_reduce.h"
+#include "engine/eval/eval_stand_in.h"
 #include "engine/eval/eval_step.h"
 
 namespace engine::eval {
@@ -21,7 +22,7 @@ using program::Program;
 
 /// What a node remembers from block to block.
 using Memory = std::variant<std::monostate, SampleReduction, Rate, Edge,
-                            Delayed, Retained, Matching, Choosing>;
+                            Delayed, Retained, Matching, Choosing, StandingIn>;
 
 bool IsSingle(const expr::Layout& layout) {
   return layout.kind == expr::Layout::Kind::kSingle;
@@ -68,6 +69,9 @@ Memory MemoryFor(const Node& node, const Program& program) {
           [&](const program::Either& e) -> Memory {
             return Choosing(e.logic, program.LayoutOf(e.logic.left),
                             program.LayoutOf(e.logic.right));
+          },
+          [&](const program::StandIn& s) -> Memory {
+            return StandingIn(s.logic);
           },
           [](const auto&) -> Memory { return std::monostate(); }},
       node.op);
@@ -145,6 +149,7 @@ class State::Impl {
   void Eval(NodeId id, const Input& input);
   void EvalUnary(NodeId id, const program::Unary& unary, const Input& input,
                  pmapi::Block* out);
+  void EvalPair(NodeId id, const program::Binary& binary, pmapi::Block* out);
   void EvalClock(const program::Clock& clock, const Input& input,
                  pmapi::Block* out);
 
@@ -156,6 +161,7 @@ class State::Impl {
   std::vector<int> slots_;                    // a node each; -1: a column
   std::vector<int> slot_layouts_;             // a slot each
   std::vector<pmapi::Block> slot_blocks_;
+  pmapi::Block widened_;
   std::vector<const pmapi::Block*> blocks_;  // a node each
 };
 
@@ -204,6 +210,29 @@ void State::Impl::AssignSlots() {
     }
   }
   slot_blocks_.resize(slot_layouts_.size());
+}
+
+void State::Impl::EvalPair(NodeId id, const program::Binary& binary,
+                           pmapi::Block* out) {
+  const Operand left = operand(binary.left);
+  const Operand right = operand(binary.right);
+  const bool left_leads =
+      left.single != right.single ? right.single : binary.left_leads;
+  const NodeId lead = left_leads ? binary.left : binary.right;
+  out->Reset(left.block.ticks(), Lanes(id, lead));
+  if (left.single || right.single ||
+      left.block.width() == right.block.width()) {
+    return EvalBinary(binary, left, right, out);
+  }
+  // Of two sets of one domain one has the lane of what stands in for it.
+  const bool left_narrow = left.block.width() < right.block.width();
+  const Operand& narrow = left_narrow ? left : right;
+  const Operand& wide = left_narrow ? right : left;
+  Widen(narrow.block, wide.block.lanes(), &widened_);
+  const Operand widened{widened_, false};
+  out->Reset(left.block.ticks(), wide.block.lanes());
+  EvalBinary(binary, left_narrow ? widened : left,
+             left_narrow ? right : widened, out);
 }
 
 void State::Impl::EvalClock(const program::Clock& clock, const Input& input,
@@ -261,18 +290,14 @@ void State::Impl::Eval(NodeId id, const Input& input) {
                    reset(u.operand);
                    EvalUnary(id, u, input, out);
                  },
-                 [&](const program::Binary& b) {
-                   const bool left_wide = !IsSingle(layout(b.left));
-                   const bool right_wide = !IsSingle(layout(b.right));
-                   const NodeId lead = left_wide != right_wide
-                                           ? (left_wide ? b.left : b.right)
-                                           : (b.left_leads ? b.left : b.right);
-                   reset(lead);
-                   EvalBinary(b, operand(b.left), operand(b.right), out);
-                 },
+                 [&](const program::Binary& b) { EvalPair(id, b, out); },
                  [&](const program::Either& e) {
                    std::get<Choosing>(memory).Run(block(e.logic.left),
                                                   block(e.logic.right), out);
+                 },
+                 [&](const program::StandIn& s) {
+                   std::get<StandingIn>(memory).Run(block(s.logic.left),
+                                                    block(s.logic.right), out);
                  },
                  [&](const program::Align& a) {
                    reset(a.lead);

@@ -31,6 +31,8 @@ const char* PairingName(Pairing pairing) {
   switch (pairing) {
     case Pairing::kBroadcast:
       return "broadcast";
+    case Pairing::kStandIn:
+      return "stand-in";
     case Pairing::kByLane:
       return "by lane";
     case Pairing::kByPosition:

@@ -107,8 +107,9 @@ struct Unary {
 /// `pairing` says how the lanes of the operand that does not lead meet those
 /// of the one that does (compatibility.md, pairing of two sets).
 enum class Pairing {
-  kBroadcast,   // at least one operand is single
-  kByLane,      // both open, of the same domain and hosts
+  kBroadcast,  // at least one operand is single
+  kStandIn,    // the left one is, and stands in for the set while that is empty
+  kByLane,     // both open, of the same domain and hosts
   kByPosition,  // k-th member with k-th member, if there are as many
   kEither       // the same, but who leads is decided at each tick (either.h)
 };
@@ -158,6 +159,8 @@ struct Expr {
 struct Binding {
   const Expr* lanes = nullptr;  // B; null: the rule itself, one unnamed lane
   std::vector<const Expr*> values;  // Vn, of each part of the layout of B
+  /// Parallel: what stands in for them while they are empty, or null.
+  std::vector<const Expr*> stand_ins;
   /// Of `values` that %v shows at least: 2 of what is wanted for a rate,
   /// because pmie shows all that it keeps.
   int samples = 1;

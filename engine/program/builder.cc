@@ -215,15 +215,25 @@ NodeId Builder::State::AddBinary(const expr::Binary& binary,
     other = Intern({6, other, lead}, Align{other, lead}, layout);
   }
   Binary node{binary.op, left, right, binary.left_leads};
-  if (IsLogic(binary.op) && binary.pairing != expr::Pairing::kBroadcast) {
+  const bool stand_in = binary.pairing == expr::Pairing::kStandIn;
+  if (IsLogic(binary.op) && binary.pairing != expr::Pairing::kBroadcast &&
+      !stand_in) {
     node.left_enough = EnoughToLead(*binary.left);
     node.right_enough = EnoughToLead(*binary.right);
   }
   const bool either = binary.pairing == expr::Pairing::kEither;
-  const Key key = {
-      either ? 12 : 5, static_cast<int>(node.op), node.left,        node.right,
-      node.left_leads, node.left_enough,          node.right_enough};
-  return either ? Intern(key, Either{node}, layout) : Intern(key, node, layout);
+  const Key key = {either     ? 12
+                   : stand_in ? 13
+                              : 5,
+                   static_cast<int>(node.op),
+                   node.left,
+                   node.right,
+                   node.left_leads,
+                   node.left_enough,
+                   node.right_enough};
+  return either     ? Intern(key, Either{node}, layout)
+         : stand_in ? Intern(key, StandIn{node}, layout)
+                    : Intern(key, node, layout);
 }
 
 NodeId Builder::State::AddReduction(Reduction reduction, ast::Domain domain,
@@ -333,10 +343,17 @@ BindingView Builder::State::AddBinding(const expr::Binding& binding) {
   BindingView view;
   if (binding.lanes == nullptr) return view;
   view.lanes = AddView(*binding.lanes, SamplesOf(*binding.lanes));
+  const auto add = [&](const expr::Expr* values) {
+    if (values == nullptr) return View{};
+    return AddView(*values, std::max(SamplesOf(*values), binding.samples));
+  };
   for (const expr::Expr* values : binding.values) {
-    view.values.push_back(
-        AddView(*values, std::max(SamplesOf(*values), binding.samples)));
+    view.values.push_back(add(values));
   }
+  for (const expr::Expr* values : binding.stand_ins) {
+    view.stand_ins.push_back(add(values));
+  }
+  view.stand_ins.resize(view.values.size());
   return view;
 }
 
@@ -354,6 +371,10 @@ Program Builder::State::Build() {
                                 [&](const Either& e) {
                                   use(e.logic.left);
                                   use(e.logic.right);
+                                },
+                                [&](const StandIn& s) {
+                                  use(s.logic.left);
+                                  use(s.logic.right);
                                 },
                                 [&](const Align& a) {
                                   use(a.operand);

@@ -63,6 +63,10 @@ std::string Text(const Node& node) {
                    Ref(e.logic.left) + Ref(e.logic.right) +
                    (e.logic.left_leads ? "" : " (right leads)");
           },
+          [](const StandIn& s) {
+            return "stand-in " + std::string(Name(s.logic.op)) +
+                   Ref(s.logic.left) + Ref(s.logic.right);
+          },
           [](const Align& a) {
             return "align" + Ref(a.operand) + " to" + Ref(a.lead);
           },

@@ -60,6 +60,12 @@ struct Binary {
 struct Either {
   Binary logic;
 };
+/// && and || of a single value and, on the right, an open set: broadcast, but
+/// where nothing of the set is present the value has the result, on one lane of
+/// the first host without an instance.
+struct StandIn {
+  Binary logic;
+};
 /// `operand` on the lanes of `lead`: the k-th member there is the k-th here.
 struct Align {
   NodeId operand = kNoNode;
@@ -106,8 +112,8 @@ struct Retain {
 };
 
 struct Node {
-  std::variant<Constant, Clock, Column, Delay, Unary, Binary, Either, Align,
-               ReduceLanes, ReduceSamples, Match, Never, Retain>
+  std::variant<Constant, Clock, Column, Delay, Unary, Binary, Either, StandIn,
+               Align, ReduceLanes, ReduceSamples, Match, Never, Retain>
       op;
   int layout = 0;             // index into Program::layouts
   NodeId last_use = kNoNode;  // of the nodes; kKept: read after the run
@@ -135,6 +141,8 @@ struct View {
 struct BindingView {
   View lanes;
   std::vector<View> values;  // of each part of the layout of `lanes`
+  /// Parallel: of the lane that stands in for a part; kNoNode where none does.
+  std::vector<View> stand_ins;
 };
 
 struct Program {

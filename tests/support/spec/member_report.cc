@@ -63,12 +63,20 @@ class MemberEvaluator : public Evaluator {
 
  private:
   /// Vn of the operands that led, and the lane's key there.
-  static const Node& ValueNode(const Node& binding, LaneKey* key) {
+  const Node& ValueNode(const Node& binding, LaneKey* key) const {
     const Node* at = &binding;
     while (true) {
       const Node* value_node = &spec::ValueNode(*at);
-      while (at != value_node && !EitherLeads(*at)) at = LeadOf(*at);
+      while (at != value_node && !EitherLeads(*at) && !StandsIn(*at)) {
+        at = LeadOf(*at);
+      }
       if (at == value_node) return *at;
+      if (StandsIn(*at)) {
+        const bool empty = machine_.At(*at->right, 0).empty();
+        at = empty ? at->left.get() : at->right.get();
+        if (empty) *key = machine_.At(*at, 0).front().key;
+        continue;
+      }
       at = key->back() == 0 ? at->left.get() : at->right.get();
       key->pop_back();
     }

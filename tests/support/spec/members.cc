@@ -94,6 +94,13 @@ bool EitherLeads(const Node& node) {
            SameHostsAndDomain(*node.left, *node.right));
 }
 
+bool StandsIn(const Node& node) {
+  return IsLogic(node) && LeadOf(node) == node.right.get() &&
+         LayoutOf(*node.right) == Layout::kOpen &&
+         LayoutOf(*node.left) == Layout::kSingle &&
+         MetricsOf(*node.left) != nullptr && !node.left->dims.collapsed();
+}
+
 const Cells& MemberMachine::At(const Node& node, int age) const {
   static const Cells none;
   const auto& ticks = streams_.at(&node).ticks;
@@ -364,7 +371,18 @@ bool MemberMachine::LeftLeads(const Node& node) const {
   return known || other.empty() ? left : !left;
 }
 
+/// Of a set that is empty.
+Cells MemberMachine::StandIn(const Node& node) const {
+  const Cell& own = At(*node.left, 0).front();
+  Cell cell;
+  cell.key = kStandInKey;
+  cell.lane = {MetricsOf(*node.right)->metrics.front().log, true, false, ""};
+  Combine(node, &own, nullptr, &cell);
+  return {cell};
+}
+
 Cells MemberMachine::Binary(const Node& node) const {
+  if (StandsIn(node) && At(*node.right, 0).empty()) return StandIn(node);
   const bool left_leads = LeftLeads(node);
   const Node& lead = left_leads ? *node.left : *node.right;
   const Node& other = left_leads ? *node.right : *node.left;

@@ -45,6 +45,13 @@ Layout LayoutOf(const Node& node);
 /// is decided at each tick who leads.
 bool EitherLeads(const Node& node);
 
+/// Under && and ||: the value on the left is the result while the set on the
+/// right is empty.
+bool StandsIn(const Node& node);
+
+/// What makes that lane the same one.
+inline const LaneKey kStandInKey = {0, pmapi::kNullInstance};
+
 /// Lifetime: keeps the sampler.
 class MemberMachine {
  public:
@@ -77,6 +84,7 @@ class MemberMachine {
   double SecondsPassed(const Node& operand) const;
   Cells Change(const Node& node);
   Cells Binary(const Node& node) const;
+  Cells StandIn(const Node& node) const;
   /// The left operand leads at this tick.
   bool LeftLeads(const Node& node) const;
   bool LeftLeadsByNumber(const Node& node) const;

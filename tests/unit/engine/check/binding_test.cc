@@ -67,6 +67,31 @@ TEST(Binding, PointsIntoTheCondition) {
             std::vector<const expr::Expr*>{compared.left.get()});
 }
 
+TEST(Binding, OfWhatStandsIn) {
+  Checked checked;
+  const auto stand_ins = [&](const std::string& text) {
+    std::string names;
+    const std::string rule = "some_inst (" + text + ") -> print \"x\";";
+    for (const expr::Expr* one : RuleBinding(rule, &checked).stand_ins) {
+      names +=
+          one == nullptr ? "- " : std::get<expr::Fetch>(one->node).metric + " ";
+    }
+    return names;
+  };
+  EXPECT_EQ(stand_ins("t.i.gauge > 1 && t.s.gauge > 1"), "- ");
+  EXPECT_EQ(stand_ins("t.s.gauge > 1 && t.i.gauge > 1"), "t.s.gauge ");
+  EXPECT_EQ(stand_ins("t.s.cnt > 1 && t.s.gauge > 1 && t.i.gauge > 1"),
+            "t.s.cnt ");
+  // The inner one stands in first.
+  EXPECT_EQ(stand_ins("t.s.cnt > 1 && (t.s.gauge > 1 && t.i.gauge > 1)"),
+            "t.s.gauge ");
+  EXPECT_EQ(stand_ins("t.s.gauge > 1 && t.i.gauge > 1 || t.i.cnt :hostB > 1"),
+            "t.s.gauge - ");
+  EXPECT_EQ(stand_ins("t.s.gauge > 1 && (t.i.gauge > 1 || "
+                      "t.i.cnt :hostB > 1)"),
+            "t.s.gauge - ");
+}
+
 TEST(Binding, OfWhatIsShownIsThatOfATruthOnly) {
   const Checked checked = World().Check("t.s.gauge > 1; t.s.gauge + 1;");
   ASSERT_EQ(checked.statements.size(), 2u);

@@ -13,6 +13,7 @@ namespace {
 using grammar::Diagnostic;
 using grammar::Severity;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -97,6 +98,27 @@ TEST(Tree, LogicOfTwoDomainsHasTheLanesOfBoth) {
   // Explicit instances are as many at every tick.
   EXPECT_THAT(World().Tree("t.d.gauge #d0 #d1 #d2 > 1 || t.i.gauge > 1;"),
               HasSubstr("fixed h0[d0] h0[d1] h0[d2], left leads, by position"));
+}
+
+TEST(Tree, ASingleValueStandsInForTheSetOnItsRight) {
+  EXPECT_EQ(World().Tree("t.s.gauge > 1 && t.i.gauge > 1;"),
+            "&&: truth 1/3/1 open 245.1 on 0, right leads, stand-in\n"
+            "  >: truth 1/1/1 single h0, left leads, broadcast\n"
+            "    t.s.gauge: number 1/1/1 single h0\n"
+            "    1: number -1/-1/-1 single\n"
+            "  >: truth 1/3/1 open 245.1 on 0, left leads, broadcast\n"
+            "    t.i.gauge: number 1/3/1 open 245.1 on 0\n"
+            "    1: number -1/-1/-1 single\n");
+  // Neither on the right, nor for explicit instances, nor without metrics or
+  // any dimension.
+  for (const char* text :
+       {"t.i.gauge > 1 && t.s.gauge > 1;",
+        "t.s.gauge > 1 && t.i.gauge #red #green > 1;",
+        "$hour > 1 && t.i.gauge > 1;",
+        "avg_sample avg_host t.s.gauge > 1 && t.i.gauge > 1;"}) {
+    const std::string tree = World().Tree(text);
+    EXPECT_THAT(tree.substr(0, tree.find('\n')), EndsWith("broadcast"));
+  }
 }
 
 TEST(Tree, EachHostOfTwoDomainsIsReduced) {

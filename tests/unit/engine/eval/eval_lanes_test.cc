@@ -50,6 +50,15 @@ TEST(EvalAlign, OntoASingleLane) {
   EXPECT_THAT(Aligned(operand, lead), ElementsAre("7", "?", "?"));
 }
 
+TEST(Widen, PutsTheNewLanesInFront) {
+  pmapi::Block out;
+  Widen(BlockOf(InstancesOf({5, 6}), {"1 ?", "+ 0"}), InstancesOf({-1, 5, 6}),
+        &out);
+  EXPECT_THAT(RowsOf(out), ElementsAre("- 1 ?", "- + 0"));
+  Widen(BlockOf(InstancesOf({5}), {"1"}), InstancesOf({5}), &out);
+  EXPECT_THAT(RowsOf(out), ElementsAre("1"));
+}
+
 TEST(EvalAlign, IsDenseOnlyWhereAllIsKnown) {
   const auto lead = BlockOf(InstancesOf({0, 1}), {"1 1", "1 1"});
   pmapi::Block out;

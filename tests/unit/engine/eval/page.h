@@ -284,6 +284,18 @@ class Page {
     });
   }
 
+  Spots Of(const program::StandIn& s, program::NodeId node, int tick) {
+    const Spot own = At(s.logic.left, tick).front();
+    const Spots& set = At(s.logic.right, tick);
+    Spots spots = EachLane(node, [&](std::size_t j) {
+      return set[j].present() ? Logic(s.logic.op, own, set[j]) : Spot{};
+    });
+    if (CountPresent(set) == 0) {
+      spots.front() = Logic(s.logic.op, own, Unknown());
+    }
+    return spots;
+  }
+
   static int CountPresent(const Spots& spots) {
     return static_cast<int>(std::count_if(
         spots.begin(), spots.end(), [](const Spot& s) { return s.present(); }));

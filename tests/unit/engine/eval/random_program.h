@@ -58,6 +58,8 @@ class RandomProgram {
 
  private:
   using NodeId = program::NodeId;
+  /// The lane of an open layout that no column has.
+  static constexpr pmapi::Lane kStandIn{0, pmapi::kNullInstance};
   enum { kPlain, kHost, kFixed, kOpenA, kOpenB, kHosts };
 
   void AddLayout(expr::Layout::Kind kind, std::vector<int> sources,
@@ -83,8 +85,8 @@ class RandomProgram {
     AddLayout(Kind::kSingle, {0}, {{0, -1}});
     AddLayout(Kind::kFixed, {0, 1}, {{0, 3}, {0, 1}, {0, 3}, {1, 2}});
     AddLayout(Kind::kOpen, {0, 1},
-              {{0, 1}, {0, 2}, {0, 4}, {1, 2}, {1, 3}, {1, 7}}, 1);
-    AddLayout(Kind::kOpen, {0}, {{0, 0}, {0, 1}, {0, 2}}, 2);
+              {kStandIn, {0, 1}, {0, 2}, {0, 4}, {1, 2}, {1, 3}, {1, 7}}, 1);
+    AddLayout(Kind::kOpen, {0}, {kStandIn, {0, 0}, {0, 1}, {0, 2}}, 2);
     AddLayout(Kind::kFixed, {0, 1}, {{0, -1}, {1, -1}});
   }
 
@@ -125,14 +127,21 @@ class RandomProgram {
     Table table;
     Spots row(width, Known(0));
     const bool never_changes = dice_.Chance(25);
+    // All go at once, now and then.
+    const bool often_empty = open && dice_.Chance(50);
     for (int t = 0; t < ticks_; ++t) {
       int present = 0;
       for (Spot& spot : row) {
         if (!never_changes) spot.state = NextState(spot.state, open);
+        if (open && &spot == &row.front()) spot.state = Spot::kAbsent;
         spot.value = dice_.Chance(40) ? spot.value : RandomValue();
         present += spot.present();
       }
       table.rows.push_back(row);
+      if (often_empty && t % 9 > 5) {
+        table.rows.back().assign(width, Spot{});
+        present = 0;
+      }
       table.counts.push_back(present);
     }
     table.count_before = dice_.Below(4);
@@ -215,6 +224,12 @@ class RandomProgram {
   void AddPaired(program::ast::BinaryOp op, NodeId left, NodeId right,
                  bool truth) {
     bool left_leads = dice_.Chance(50);
+    if (op >= program::ast::BinaryOp::kAnd && IsSingle(left) &&
+        program_.LayoutOf(right).kind == expr::Layout::Kind::kOpen &&
+        dice_.Chance(70)) {
+      return Append(program::StandIn{{op, left, right, false}}, LayoutOf(right),
+                    truth);
+    }
     const bool by_position =
         !IsSingle(left) && !IsSingle(right) &&
         (LayoutOf(left) != LayoutOf(right) || LayoutOf(left) == kFixed ||
@@ -352,6 +367,9 @@ class RandomProgram {
             },
             [&](const program::Either& e) {
               return e.logic.left == node || e.logic.right == node;
+            },
+            [&](const program::StandIn& s) {
+              return s.logic.left == node || s.logic.right == node;
             },
             [&](const program::Align& a) {
               return a.operand == node || a.lead == node;

@@ -129,7 +129,8 @@ TEST(Dumps, OfStatementsSayWhatTheyAre) {
   Ruleset set;
   for (const bool bound : {true, false}) {
     Rule rule{Make(Truth{bound}, Sort::kTruth), {}, &action};
-    if (bound) rule.binding = {rule.condition.get(), {rule.condition.get()}, 1};
+    if (bound)
+      rule.binding = {rule.condition.get(), {rule.condition.get()}, {}, 1};
     set.rules.push_back(std::move(rule));
   }
   set.unknown = &action;

@@ -258,6 +258,23 @@ TEST(Builder, WhereEitherLeadsNoneIsAligned) {
   EXPECT_EQ(program.nodes[1].last_use, 3);
 }
 
+TEST(Builder, WhatStandsInIsNoPlainLogic) {
+  const auto logic = [](expr::Pairing pairing) {
+    ExprPtr made = Two(ast::BinaryOp::kOr, Fetch("load", Singular()),
+                       Fetch("disk", Open(kDisks)), pairing);
+    std::get<expr::Binary>(made->node).left_leads = false;
+    made->layout = Open(kDisks);
+    return made;
+  };
+  const ExprPtr stands_in = logic(expr::Pairing::kStandIn);
+  const ExprPtr plain = logic(expr::Pairing::kBroadcast);
+  EXPECT_EQ(DumpOf({stands_in.get(), plain.get()}),
+            "%0 = column 0\n"
+            "%1 = column 1\n"
+            "%2 = stand-in or %0 %1\n"
+            "%3 = or %0 %1 (right leads)\n");
+}
+
 TEST(Builder, OverInstancesOfNoMetricThereIsNeverAValue) {
   const ExprPtr never =
       Reduce(ast::AggregateOp::kMin, ast::Domain::kInst, Number(5));
@@ -348,7 +365,7 @@ TEST(Builder, ABindingReadsLanesValuesAndWhereAnExtremeIsFrom) {
   const Expr* most = std::get<expr::Binary>(rule->node).left.get();
   Builder builder;
   builder.AddView(*rule);
-  const BindingView binding = builder.AddBinding({most, {most}});
+  const BindingView binding = builder.AddBinding({most, {most}, {}});
   const Program program = builder.Build();
   EXPECT_EQ(Dump(program),
             "%0 = column 0\n"

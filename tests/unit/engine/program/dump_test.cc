@@ -63,6 +63,7 @@ TEST(Dump, OfBinaryOperators) {
   EXPECT_EQ(Line(Either{Binary{B::kOr, 1, 2, true}}), "either or %1 %2");
   EXPECT_EQ(Line(Either{Binary{B::kAnd, 1, 2, false}}),
             "either and %1 %2 (right leads)");
+  EXPECT_EQ(Line(StandIn{Binary{B::kAnd, 1, 2, false}}), "stand-in and %1 %2");
 }
 
 TEST(Dump, OfWhatIsPutInBetween) {

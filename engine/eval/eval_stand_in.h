@@ -1,0 +1,32 @@
+// && and || of a single value and a set: broadcast, and the value is the result
+// where the set is empty. Of two sets: eval_either.h.
+#ifndef TOCSIN_ENGINE_EVAL_EVAL_STAND_IN_H_
+#define TOCSIN_ENGINE_EVAL_EVAL_STAND_IN_H_
+
+#include "engine/program/program.h"
+#include "pmapi/block/block.h"
+
+namespace engine::eval {
+
+/// Remembers the lanes of a set with that of the value in front.
+class StandingIn {
+ public:
+  /// Lifetime: keeps `node`.
+  explicit StandingIn(const program::Binary& node) : node_(node) {}
+
+  /// Shape: `out` has the lanes of `set`, and one more where it is needed.
+  void Run(const pmapi::Block& single, const pmapi::Block& set,
+           pmapi::Block* out);
+
+ private:
+  void AddLane(const pmapi::LaneSet& lanes);
+
+  const program::Binary& node_;
+  pmapi::LaneSet set_lanes_;
+  pmapi::LaneSet lanes_;
+  pmapi::Block widened_;
+};
+
+}  // namespace engine::eval
+
+#endif  // TOCSIN_ENGINE_EVAL_EVAL_STAND_IN_H_
