@@ -243,10 +243,9 @@ base::Zone Question::ZoneFor(const Archives* archives) const {
 bool Question::TakeStatement(RuleFiles* rules) {
   statements_ = rules->TakeStatements();
   for (const auto& [source, diagnostic] : rules->diagnostics()) {
-    if (diagnostic.severity == grammar::Severity::kError) {
-      err_.Print(grammar::Render(diagnostic, *source));
-    }
+    err_.Print(grammar::Render(diagnostic, *source));
   }
+  err_.Flush();
   if (rules->has_errors()) return false;
   if (statements_.size() == 1) return true;
   Fail(statements_.empty() ? "there is nothing to evaluate: a constant"

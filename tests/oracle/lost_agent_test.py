@@ -6,6 +6,7 @@ again, too. What must come is waited for."""
 import os
 import re
 import signal
+import subprocess
 import sys
 
 import oracle
@@ -120,11 +121,24 @@ def eval_over(pmcd):
     return [] if status == 2 else [f"eval: exit {status}"]
 
 
+def eval_without_it(pmcd):
+    """Who asks once hears that it is not there, and not only "?"."""
+    done = subprocess.run(
+        [oracle.BUILD / "tocsin", "eval", "-h", pmcd.address,
+         "sample.long.ten"], text=True, capture_output=True, timeout=60,
+        check=False)
+    told = "warning: " in done.stderr and "sample.long.ten" in done.stderr
+    right = told and (done.returncode, done.stdout) == (3, "?\n")
+    return [] if right else [f"eval without the agent: {done}"]
+
+
 def main():
     oracle.require()
     own_pmcd.require()
     with own_pmcd.Pmcd(WITH) as pmcd:
         wrong = rules_over(pmcd) + eval_over(pmcd)
+    with own_pmcd.Pmcd(WITHOUT) as pmcd:
+        wrong += eval_without_it(pmcd)
     print(*wrong, sep="\n")
     return 1 if wrong else 0
 

@@ -93,6 +93,11 @@ TEST_F(EvalTest, WithoutAnArchiveItIsOfAHostNow) {
             "answer is of now\n");
 }
 
+TEST_F(EvalTest, SaysWhatIsStrange) {
+  EXPECT_EQ(Eval("load > 2 -> print 5 Kbyte \"x\""), "0: true\n");
+  EXPECT_EQ(errors_.rfind("<command line>:1:19: warning: ", 0), 0u) << errors_;
+}
+
 TEST_F(EvalTest, SaysWhatIsWrong) {
   EXPECT_EQ(Eval("no.such"), "2: ");
   EXPECT_NE(errors_.find("no metric no.such"), std::string::npos) << errors_;
