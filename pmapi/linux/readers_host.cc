@@ -96,7 +96,7 @@ void ReadUname(Machine* m) {
 }
 
 void ReadUsers(Machine* m) {
-  ParseUsers(m->files().Read("/run/utmp"), &m->table(TableId::kUsers));
+  ParseUsers(m->files().ReadOnce("/run/utmp"), &m->table(TableId::kUsers));
 }
 
 // A machine that does not speak of nodes is one.
