@@ -75,6 +75,10 @@ class LiveHosts {
   std::map<int, engine::check::SourceView> Views(
       const std::set<int>& sources) const;
   std::vector<pmapi::Source*> Sources() const;
+  std::size_t size() const { return hosts_.size(); }
+  const pmapi::Source& source(std::size_t source) const {
+    return hosts_[source].whole();
+  }
   /// What rules mean without a host; null where none was opened.
   const pmapi::Source* main() const {
     return hosts_.empty() ? nullptr : &hosts_.front().whole();

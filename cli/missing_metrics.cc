@@ -37,7 +37,7 @@ LiveHosts::Missing Without(const LiveHosts::Missing& a,
 }  // namespace
 
 MissingMetrics::MissingMetrics(const LiveHosts& hosts) : hosts_(hosts) {
-  for (std::size_t s = 0; s < hosts.Sources().size(); ++s) {
+  for (std::size_t s = 0; s < hosts.size(); ++s) {
     known_.push_back(hosts.MissingAt(s).value_or(LiveHosts::Missing()));
   }
 }
@@ -52,7 +52,7 @@ std::vector<MissingMetrics::News> MissingMetrics::Look(
     const auto at = static_cast<std::size_t>(source);
     auto now = hosts_.MissingAt(at);
     if (!now) continue;
-    const std::string& host = hosts_.Sources()[at]->ContextName();
+    const std::string& host = hosts_.source(at).ContextName();
     Names unknown;
     Names without_agent;
     for (const auto& [name, why] : Without(*now, known_[at])) {

@@ -157,7 +157,7 @@ void Watch::Answered(int source, const base::Error* why) {
   down = lost;
   context_.state->HostIs(static_cast<std::size_t>(source), lost);
   const pmapi::Source& from =
-      *context_.hosts.Sources()[static_cast<std::size_t>(source)];
+      context_.hosts.source(static_cast<std::size_t>(source));
   if (lost) {
     context_.log("Error", "pmFetch from " + from.HostName() +
                               " failed: " + base::PmapiText(*why));
