@@ -61,7 +61,10 @@ int ValueLane(const Reading& lanes, const Reading& values, int i) {
   pmapi::Lane lane = lanes.lane(i);
   const int parts = lanes.layout().parts;
   if (parts == 1) {
-    return values.width() == lanes.width() ? i : FindLane(values, lane);
+    // What stands in has a lane in front of the others.
+    const int k = i - (lanes.width() - values.width());
+    const bool there = k >= 0 && k < values.width() && values.lane(k) == lane;
+    return there || k == i ? k : FindLane(values, lane);
   }
   const bool numbered = values.layout().kind == expr::Layout::Kind::kFixed;
   if (numbered && lane.instance != pmapi::kNullInstance) return lane.instance;

@@ -34,7 +34,7 @@ expr::Rule RuleOf(double limit, const Action* action) {
   expr::Rule rule;
   rule.condition = Above(FetchExpr(Named({"sda"})), limit);
   const auto& compared = std::get<expr::Binary>(rule.condition->node);
-  rule.binding = {rule.condition.get(), {compared.left.get()}, 1};
+  rule.binding = {rule.condition.get(), {compared.left.get()}, {}, 1};
   rule.action = action;
   return rule;
 }
