@@ -374,9 +374,11 @@ my.bins = matchinst(/bin-[12]00/, sample.bin) * 2
 my.mixed = sample.bin / sum(sample.bin)
 my.rate = rate(sample.long.ten)
 my.none = no.such + 1
+my.other = sample.bin + 0 * count(sample.colour)
 """
     rules = ("a = my.sum; b = my.bins; c = my.mixed #'bin-300'; "
-             "d = my.rate; e = my.none; f = some_inst my.bins > 300;")
+             "d = my.rate; e = my.none; f = some_inst my.bins > 300; "
+             "g = my.other #'bin-300' #'bin-100'; h = my.sum #'bin-300';")
     with own_pmcd.Pmcd(("pmcd", "sample")) as pmcd, \
             tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "derived"
