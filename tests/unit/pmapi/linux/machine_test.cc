@@ -2,6 +2,7 @@
 #include "pmapi/linux/machine.h"
 
 #include <gtest/gtest.h>
+#include <utmp.h>
 
 #include "tests/support/file_tree.h"
 #include "tests/unit/pmapi/linux/table_text.h"
@@ -116,6 +117,19 @@ TEST_F(MachineTest, OfSingleValuesOnlyTheFilesThatAreAskedFor) {
   EXPECT_EQ(Read(TableId::kVfs, {"inodes.free"}),
             ": inodes.count=4 inodes.free=5");
   EXPECT_EQ(Read(TableId::kPressureTotals, {"memory.some"}), ": memory.some=5");
+}
+
+// Only the kernel's files stay the same ones.
+TEST_F(MachineTest, LoginsAreThoseOfTheFileThatIsThereNow) {
+  Machine machine(tree_.root(), System(), std::make_shared<InstanceNumbers>());
+  const Table& users = machine.table(TableId::kUsers);
+  tree_.Write("/run/utmp", std::string(sizeof(struct utmp), '\0'));
+  machine.Refresh({TableId::kUsers});
+  EXPECT_EQ(TableText(users), ": users=0 roots=0 entries=1");
+  tree_.Remove("/run/utmp");
+  tree_.Write("/run/utmp", std::string(2 * sizeof(struct utmp), '\0'));
+  machine.Refresh({TableId::kUsers});
+  EXPECT_EQ(TableText(users), ": users=0 roots=0 entries=2");
 }
 
 // Where instances are looked for nothing has been asked for.
