@@ -82,6 +82,15 @@ EXACT = [
     'syslog "-perr" "-ttag" "m";', 'syslog "-t  " "x" "y";',
     '"a" == "b";', '"a" == 5;', '5 == "a";', '"a" > "b";', '"a";', '"a" "b";',
     '; ; ;', '', '}', 'hinv.ncpu }',
+    # Behind a macro that is none pmie goes on at the next terminator.
+    'x = $nope', "x = $'no such'", 'x = "a$nope"', '$nope', 'x = $nope //\n\n',
+    'x = 1 + $nope\n+ 2;', 'x = 1 + $nope;\n\n', 'x = $nope $none\n;',
+    "x = 1 + $'n m'\n;", 'print "$num"\n\n;', 'hinv.ncpu + b$num c\n\n;',
+    # Names that macros cannot have.
+    "x = $'5';", "x = $'';", "x = $'\\n';", "x = $' n';", "x = $'no\\'such';",
+    "hinv.ncpu + $'nu\\m';", f'x = ${"f" * 253} ;', f'x = ${"f" * 254} ;',
+    f"x = $'{'f' * 253}';", f"x = $'{'f' * 254}';", f'x = "${"f" * 300}\n";',
+    f"x = $'{'f' * 300}\n\n';", f"x = $'{'f' * 300}",
 ]
 
 
