@@ -2,6 +2,10 @@
 #ifndef TOCSIN_PMAPI_LINUX_INSTANCE_NUMBERS_H_
 #define TOCSIN_PMAPI_LINUX_INSTANCE_NUMBERS_H_
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,20 +15,54 @@
 namespace pmapi::lnx {
 
 /// Counts from 0 in order of appearance, a domain each; a name keeps its
-/// number though it goes and comes again. Threads: one at a time.
+/// number though it goes and comes again. Where names come without end, as
+/// those of containers, the ones that have been away for long are forgotten.
+/// Threads: one at a time.
 class InstanceNumbers {
  public:
+  /// The names that are there now follow.
+  void BeginReading(InDom indom) { ++domains_[indom].readings; }
+
   InstanceId Of(InDom indom, std::string_view name) {
-    auto& known = numbers_[indom];
-    const auto at = known.find(name);
-    if (at != known.end()) return at->second;
-    const auto next = static_cast<InstanceId>(known.size());
-    known.emplace(name, next);
-    return next;
+    Domain& domain = domains_[indom];
+    const auto at = domain.names.find(name);
+    if (at != domain.names.end()) {
+      at->second.last_reading = domain.readings;
+      return at->second.number;
+    }
+    if (domain.names.size() >= domain.limit) domain.Forget();
+    domain.names.emplace(name, Known{domain.next, domain.readings});
+    return domain.next++;
+  }
+
+  /// How many names are remembered.
+  std::size_t size(InDom indom) const {
+    const auto at = domains_.find(indom);
+    return at == domains_.end() ? 0 : at->second.names.size();
   }
 
  private:
-  std::map<InDom, std::map<std::string, InstanceId, std::less<>>> numbers_;
+  static constexpr std::size_t kLeastLimit = 16384;
+  static constexpr std::uint64_t kLongAgo = 1000;  // readings
+  struct Known {
+    InstanceId number = 0;
+    std::uint64_t last_reading = 0;
+  };
+  struct Domain {
+    void Forget() {
+      std::erase_if(names, [this](const auto& one) {
+        return one.second.last_reading + kLongAgo < readings;
+      });
+      limit = std::max(kLeastLimit, 2 * names.size());
+    }
+
+    std::map<std::string, Known, std::less<>> names;
+    std::size_t limit = kLeastLimit;  // to look for what can be forgotten
+    std::uint64_t readings = 0;
+    InstanceId next = 0;
+  };
+
+  std::map<InDom, Domain> domains_;
 };
 
 }  // namespace pmapi::lnx

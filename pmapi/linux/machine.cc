@@ -76,6 +76,7 @@ const std::vector<InstanceId>& Machine::pids() {
 
 void Machine::Number(const TableSpec& spec) {
   Table& rows = table(spec.id);
+  numbers_->BeginReading(spec.indom());
   for (std::size_t row = 0; row < rows.rows(); ++row) {
     if (rows.id(row) != kUnnumbered) continue;
     rows.set_id(row, numbers_->Of(spec.indom(), rows.name(row)));
