@@ -38,9 +38,7 @@ void Beat::Wait() {
     rhythm_.ended();
     return;
   }
-  const Duration left = due() - rhythm_.clock->Now();
-  timer_ = rhythm_.timers->After(Duration{std::max<std::int64_t>(left.ns, 0)},
-                                 [this] { Wake(); });
+  rhythm_.agenda->Add(due(), [this] { Wake(); });
 }
 
 void Beat::Wake() {

@@ -12,6 +12,7 @@
 
 #include "base/loop/timer.h"
 #include "base/time.h"
+#include "engine/schedule/agenda.h"
 #include "engine/schedule/clock.h"
 #include "engine/schedule/plan.h"
 
@@ -31,6 +32,7 @@ struct Part {
 
 /// What the beats of a run share. Lifetime: outlives them.
 struct Rhythm {
+  Agenda* agenda = nullptr;
   base::loop::Timers* timers = nullptr;
   Clock* clock = nullptr;
   /// The last tick may be at it.
@@ -57,10 +59,14 @@ class Beat {
 
   /// From the next tick on.
   void Add(Part part);
-  /// Ends all parts of `plan`, also in the middle of a tick.
+  /// Ends all parts of `plan`, also in the middle of a tick. REQUIRES: nothing
+  /// that it has asked for is answered any more.
   void Drop(const Plan& plan);
-  /// Waits for the first tick.
+  /// Waits for the first tick. Of several that are due then the last to begin
+  /// comes first.
   void Begin() { Wait(); }
+  /// Of the first statement. REQUIRES: there is a part.
+  int number() const { return places_.front().part.number(); }
 
  private:
   struct Place {
@@ -91,7 +97,6 @@ class Beat {
   std::size_t awaited_ = 0;
   std::list<Place>::iterator turn_ = places_.end();  // who comes next
   bool in_order_ = true;
-  base::loop::Pending timer_;
   std::optional<base::loop::Pending> patience_;
 };
 

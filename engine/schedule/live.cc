@@ -63,7 +63,9 @@ class Live::Impl {
         options_(options),
         sink_(sink),
         hooks_(std::move(hooks)),
+        agenda_(timers, clock),
         rhythm_{
+            &agenda_,
             timers,
             clock,
             options.end,
@@ -95,6 +97,7 @@ class Live::Impl {
   LiveOptions options_;
   alarm::EventSink* sink_;
   LiveHooks hooks_;
+  Agenda agenda_;
   Rhythm rhythm_;
   std::list<Piece> pieces_;
   std::map<std::int64_t, Beat> beats_;  // by interval
@@ -110,6 +113,10 @@ base::Result<void> Live::Impl::Begin(std::vector<expr::Statement> statements) {
   }
   running_ += fresh_.size();
   begun_ = true;
+  // The first statements' comes first: it is the last to begin.
+  std::sort(fresh_.begin(), fresh_.end(), [](const Beat* a, const Beat* b) {
+    return a->number() > b->number();
+  });
   for (Beat* beat : std::exchange(fresh_, {})) beat->Begin();
   return {};
 }

@@ -5,9 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <deque>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/zone.h"
 #include "tests/support/live_source.h"
@@ -33,22 +33,26 @@ class BeatTest : public ::testing::Test {
          CheckedRules("a = gauge :a; b = gauge :b; c = gauge :c;", sources_)) {
       std::vector<expr::Statement> alone;
       alone.push_back(std::move(one));
-      Plan& plan = plans_.emplace_back(
+      plans_.push_back(std::make_unique<Plan>(
           std::move(alone), sources_,
-          PlanOptions{kStart, kStart + Seconds(1000), &zone_}, &sink_);
-      CHECK(plan.groups().front().Open(sources_, {}).has_value());
+          PlanOptions{kStart, kStart + Seconds(1000), &zone_}, &sink_));
+      CHECK(plans_.back()->groups().front().Open(sources_, {}).has_value());
     }
   }
 
-  static Part PartOf(Plan* plan) {
+  Part PartOf(int number) {
+    Plan* plan = plans_[static_cast<std::size_t>(number)].get();
     return {plan, &plan->groups().front(), {&plan->tasks().front()}};
+  }
+  void End(int number) {
+    auto& plan = plans_[static_cast<std::size_t>(number)];
+    beat_->Drop(*plan);
+    plan.reset();
   }
 
   void Begin(std::initializer_list<int> plans) {
     beat_.emplace(rhythm_, Seconds(2), kStart);
-    for (const int i : plans) {
-      beat_->Add(PartOf(&plans_[static_cast<std::size_t>(i)]));
-    }
+    for (const int number : plans) beat_->Add(PartOf(number));
     beat_->Begin();
   }
 
@@ -71,9 +75,11 @@ class BeatTest : public ::testing::Test {
   std::vector<pmapi::Source*> sources_{&a_, &b_, &c_};
   base::Zone zone_;
   Nobody sink_;
-  std::deque<Plan> plans_;
+  std::vector<std::unique_ptr<Plan>> plans_;
   std::vector<std::string> calls_;
+  Agenda agenda_{&timers_, &clock_};
   Rhythm rhythm_{
+      &agenda_,
       &timers_,
       &clock_,
       {},
@@ -167,7 +173,7 @@ TEST_F(BeatTest, WhoseTurnItIsMayEndMeanwhile) {
   b_.set_delay(Seconds(0.005));
   Begin({0, 1, 2});
   Pass(0.001);
-  beat_->Drop(plans_[0]);
+  End(0);
   Pass(0.004);
   EXPECT_THAT(Take(), ElementsAre("b 0", "c 0"));
   Pass(2);
@@ -178,8 +184,8 @@ TEST_F(BeatTest, ATickEndsWithTheLastThatIsAwaited) {
   a_.set_delay(Seconds(1));
   Begin({0});
   Pass(0.5);
-  beat_->Drop(plans_[0]);
-  beat_->Add(PartOf(&plans_[1]));
+  End(0);
+  beat_->Add(PartOf(1));
   Pass(1.4);
   EXPECT_THAT(Take(), IsEmpty());
   Pass(0.1);

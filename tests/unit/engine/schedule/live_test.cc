@@ -298,7 +298,7 @@ TEST_F(LiveTest, WhatIsBegunAnewMayHaveAnIntervalOfItsOwn) {
   ASSERT_TRUE(live_->Replace(
       {1}, Check(R"(delta = 3; gauge :b >= 0 -> print "b %v";)")));
   Pass(10);
-  EXPECT_THAT(TakeTexts(), ElementsAre("b 0", "a 1", "b 1", "a 2"));
+  EXPECT_THAT(TakeTexts(), ElementsAre("b 0", "a 1", "a 2", "b 1"));
   EXPECT_THAT(Take(), ElementsAre("ended"));
 }
 
@@ -312,6 +312,18 @@ TEST_F(LiveTest, WhatIsAWholeIntervalLateIsSkipped) {
   EXPECT_EQ(live_->skipped_ticks(), 3);
   Pass(1);
   EXPECT_THAT(Take(), ElementsAre("10 x 2"));
+}
+
+// What pmie makes of tasks with these intervals.
+TEST_F(LiveTest, IntervalsThatMeetAlternateAsInPmie) {
+  options_.detail = alarm::Detail::kNone;
+  Run(R"(delta = 4; gauge :a >= 0 -> print "a";
+         delta = 2; gauge :a >= 0 -> print "b";
+         delta = 1; gauge :a >= 0 -> print "c";)");
+  Pass(0);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a", "b", "c"));
+  Pass(4);
+  EXPECT_THAT(TakeTexts(), ElementsAre("c", "c", "b", "c", "c", "b", "a"));
 }
 
 TEST_F(LiveTest, TheLastTickMayBeAtTheEnd) {
