@@ -201,8 +201,10 @@ class FetchChecker {
                    std::move(lines));
   }
 
+  /// Not where there are no sources at all.
   bool Live(int source) const {
-    return metrics_->sources()[static_cast<std::size_t>(source)].live;
+    const auto at = static_cast<std::size_t>(source);
+    return at < metrics_->sources().size() && metrics_->sources()[at].live;
   }
 
   /// An identifier without a metric is called otherwise by a pmcd.
@@ -309,6 +311,8 @@ class FetchChecker {
       return;
     }
     layout.kind = Layout::Kind::kOpen;
+    layout.grows = std::any_of(layout.sources.begin(), layout.sources.end(),
+                               [this](int source) { return Live(source); });
     layout.labels.clear();
     for (const MetricDesc& desc : descs_) layout.indoms.push_back(desc.indom);
   }

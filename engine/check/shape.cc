@@ -37,6 +37,10 @@ Layout OneLanePerHost(const Layout& operand) {
   return result;
 }
 
+bool IsOne(const Expr& expr) {
+  return expr.layout.kind == Kind::kSingle && expr.shape.total() == 1;
+}
+
 }  // namespace
 
 std::optional<std::string> Mismatch(const Shape& left, const Shape& right,
@@ -57,6 +61,8 @@ std::optional<std::string> Mismatch(const Shape& left, const Shape& right,
 }
 
 bool LeftLeads(const Expr& left, const Expr& right) {
+  if (IsOne(left) && right.layout.grows) return false;
+  if (IsOne(right) && left.layout.grows) return true;
   if (left.shape.total() > 1) return true;
   if (right.shape.total() > 1) return false;
   if (left.has_metrics && HasAnyDimension(left.shape)) return true;

@@ -26,6 +26,7 @@ void Add(const Layout& operand, const Embedding& embedding, Layout* out) {
 Layout EitherOf(const Layout& lead, const Layout& other) {
   Layout either;
   either.kind = Layout::Kind::kOpen;
+  either.grows = lead.grows || other.grows;
   either.parts = lead.parts + other.parts;
   const auto size = static_cast<std::size_t>(
       std::max(lead.hosts(), other.hosts()) * either.parts);

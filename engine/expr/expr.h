@@ -54,6 +54,8 @@ struct Layout {
   enum class Kind { kSingle, kFixed, kOpen };
 
   Kind kind = Kind::kSingle;
+  /// kOpen, of a live host: where one instance is known now, more may come.
+  bool grows = false;
   /// More than one (kOpen): sets of which one at a time has members (either.h).
   /// A lane's host is then that of the lane times `parts`, plus its part's.
   int parts = 1;

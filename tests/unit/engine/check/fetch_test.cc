@@ -179,6 +179,17 @@ TEST(Awaited, WhatIsWrongForGoodStaysAnError) {
   }
 }
 
+TEST(Fetch, SetsOfLiveHostsGrow) {
+  const auto grows = [](const Checked& checked) {
+    return std::get<expr::Observe>(checked.statements.at(0).body)
+        .expr->layout.grows;
+  };
+  EXPECT_TRUE(grows(World().CheckWaiting("t.i.gauge;")));
+  EXPECT_FALSE(grows(World().CheckWaiting("t.i.gauge #red;")));
+  EXPECT_FALSE(grows(World().CheckWaiting("t.s.gauge;")));
+  EXPECT_FALSE(grows(World().Check("t.i.gauge;")));
+}
+
 TEST(Awaited, AHostIsNoNumberBesideAnothersString) {
   tests::MemoryCatalog strings;
   pmapi::MetricDesc desc;

@@ -56,5 +56,19 @@ TEST(LeftLeads, TheFirstSetThenTheFirstMetric) {
   EXPECT_TRUE(LeftLeads(constant, collapsed));
 }
 
+// Of one disk now, and of two tomorrow.
+TEST(LeftLeads, ASetThatGrowsBeforeASingleValue) {
+  const expr::Expr metric = Operand({1, 1, 1}, true);
+  const expr::Expr window = Operand({1, 1, 3}, true);
+  expr::Expr set = Operand({1, 1, 1}, true);
+  set.layout.kind = expr::Layout::Kind::kOpen;
+  EXPECT_TRUE(LeftLeads(metric, set)) << "an archive's does not grow";
+  set.layout.grows = true;
+  EXPECT_FALSE(LeftLeads(metric, set));
+  EXPECT_TRUE(LeftLeads(set, metric));
+  EXPECT_TRUE(LeftLeads(window, set));
+  EXPECT_TRUE(StandsIn(metric, set));
+}
+
 }  // namespace
 }  // namespace engine::check
