@@ -76,7 +76,7 @@ LoneValue ValueOf(const engine::alarm::Watch& watch,
   const engine::alarm::Reading reading(results.results, *watch.view(),
                                        results.tick);
   int first = 0;
-  while (first < reading.width() && !reading.member(first)) ++first;
+  while (first < reading.width() && !reading.present(first)) ++first;
   if (first == reading.width() || reading.cell(first) != pmapi::kKnown) {
     return value;
   }

@@ -98,7 +98,7 @@ std::string EvalReport::Lines(const TaskResults& results,
                               const Reading& reading) const {
   std::string text;
   for (int i = 0; i < reading.width(); ++i) {
-    if (!reading.member(i)) continue;
+    if (!reading.present(i)) continue;
     if (options_.samples > 1) text += Stamp(results) + "  ";
     const engine::alarm::LaneName name = reading.NameOf(i);
     if (reading.layout().hosts() > 1) {
@@ -117,7 +117,7 @@ std::string EvalReport::JsonLine(const TaskResults& results,
                                  const Reading& reading) const {
   auto values = nlohmann::ordered_json::array();
   for (int i = 0; i < reading.width(); ++i) {
-    if (reading.member(i)) values.push_back(JsonMember(results, reading, i));
+    if (reading.present(i)) values.push_back(JsonMember(results, reading, i));
   }
   const nlohmann::ordered_json line{{"time", Stamp(results)},
                                     {"verdict", Word(truth_)},

@@ -2,7 +2,6 @@
 #include "pmapi/linux/parse_memory.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 
 #include "pmapi/linux/scan.h"
@@ -97,19 +96,23 @@ void ReadProtection(const std::string& zone, std::string_view numbers,
 void ReadZone(const std::string& node, const std::string& zone,
               std::string_view lines, Table* zones, Table* protection) {
   const bool has_memory = HasMemory(lines);
-  std::optional<std::size_t> row;
+  bool shown = false;
+  std::size_t row = 0;
   std::string_view line;
   while (NextLine(&lines, &line)) {
     std::string_view key = NextWord(&line);
     if (key == "pagesets") return;
-    if (key == "per-node") row = zones->AddRow(node);
+    if (key == "per-node") {
+      shown = true;
+      row = zones->AddRow(node);
+    }
     if (key == "pages") {
       key = NextWord(&line);
-      row.reset();
-      if (has_memory) row = zones->AddRow(zone);
+      shown = has_memory;
+      if (shown) row = zones->AddRow(zone);
     }
     if (key == "protection:") ReadProtection(zone, line, protection);
-    if (row) zones->SetNamed(*row, key, Number(NextWord(&line)));
+    if (shown) zones->SetNamed(row, key, Number(NextWord(&line)));
   }
 }
 
