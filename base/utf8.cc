@@ -1,10 +1,11 @@
-// Validation of UTF-8, by the table of well-formed byte sequences.
+// UTF-8 by the table of well-formed byte sequences.
 #include "base/utf8.h"
 
 namespace base {
 namespace {
 
 /// The number of bytes of the well-formed character at the front, or 0.
+/// REQUIRES: `t` is not empty.
 std::size_t CharacterLength(std::string_view t) {
   const auto byte = [&](std::size_t i) {
     return static_cast<unsigned char>(t[i]);
@@ -32,12 +33,23 @@ std::size_t CharacterLength(std::string_view t) {
 
 }  // namespace
 
+Utf8Character Utf8Front(std::string_view text) {
+  if (text.empty()) return {};
+  const std::size_t bytes = CharacterLength(text);
+  if (bytes == 0) return {};
+  const unsigned lead = static_cast<unsigned char>(text[0]);
+  // Of a lead byte of n + 1 ones the rest is the code's.
+  char32_t code = bytes == 1 ? lead : lead & (0x7fU >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) {
+    code = code << 6U | (static_cast<unsigned char>(text[i]) & 0x3fU);
+  }
+  return {code, bytes};
+}
+
 std::size_t Utf8ValidPrefix(std::string_view text) {
   std::size_t at = 0;
-  while (at < text.size()) {
-    const std::size_t length = CharacterLength(text.substr(at));
-    if (length == 0) break;
-    at += length;
+  while (const std::size_t bytes = Utf8Front(text.substr(at)).bytes) {
+    at += bytes;
   }
   return at;
 }

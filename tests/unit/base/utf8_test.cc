@@ -43,6 +43,22 @@ TEST(Utf8, RefusesACharacterThatIsCutShort) {
   }
 }
 
+TEST(Utf8, TellsTheCharacterAtTheFront) {
+  const auto code = [](const char* text) {
+    return static_cast<unsigned long>(Utf8Front(text).code);
+  };
+  EXPECT_EQ(code("az"), 0x61u);
+  EXPECT_EQ(code("\xc2\x80z"), 0x80u);
+  EXPECT_EQ(code("\xdf\xbfz"), 0x7ffu);
+  EXPECT_EQ(code("\xe0\xa0\x80z"), 0x800u);
+  EXPECT_EQ(code("\xef\xbf\xbfz"), 0xffffu);
+  EXPECT_EQ(code("\xf0\x90\x80\x80z"), 0x10000u);
+  EXPECT_EQ(code("\xf4\x8f\xbf\xbfz"), 0x10ffffu);
+  EXPECT_EQ(Utf8Front("\xe2\x82\xacz").bytes, 3u);
+  EXPECT_EQ(Utf8Front("\xe2\x82").bytes, 0u);
+  EXPECT_EQ(Utf8Front("").bytes, 0u);
+}
+
 TEST(Utf8, TellsWhereItEnds) {
   EXPECT_EQ(Utf8ValidPrefix("ab\xff"), 2u);
   EXPECT_EQ(Utf8ValidPrefix("a\xc3\xa4\xc3"), 3u);
