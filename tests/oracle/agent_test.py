@@ -58,7 +58,7 @@ OURS = "my.a = kernel.all.load >= 0; my.b = some_inst kernel.all.load >= 0;"
 LIVE = (
     "my.a = sample.long.ten; my.b = sample.bin; my.c = nosuch.foo;"
     "my.d = count_inst sample.bin > 500; my.e = count_inst nosuch.foo > 5;",
-    "delta = 0.3; my.a = sample.bin + 2; delta = 0.4; my.b = sample.noinst;"
+    "delta = 30; my.a = sample.bin + 2; delta = 40; my.b = sample.noinst;"
     "my.c = 5 < sample.bin + nosuch.foo;",
 )
 
@@ -128,7 +128,7 @@ def over_an_archive(two):
 
 def over_a_pmcd(two, pmcd):
     two.env.update(pmcd.environment(), PMNS_DEFAULT=str(two.names))
-    where = ("-h", pmcd.address, "-f", "-t", "0.5", "-T", "0")
+    where = ("-h", pmcd.address, "-f", "-t", "30", "-T", "0")
     for rules in LIVE:
         two.compare(rules, *where)
     # pmie cannot have -n and -x; without -x it looks names up there.

@@ -289,8 +289,9 @@ def bases(folder):
 
 def main():
     oracle.require()
-    os.environ["PCP_TMPFILE_DIR"] = tempfile.gettempdir()
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with tempfile.TemporaryDirectory() as scratch, \
+            concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        os.environ["PCP_TMPFILE_DIR"] = scratch  # where it decompresses
         found = [list(pool.map(judge, bases(folder)))
                  for judge, folder in ((good, oracle.ARCHIVES), (bad, BAD))]
     differences = sum(found[0] + found[1], [])

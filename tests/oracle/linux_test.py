@@ -5,12 +5,12 @@ descriptors, and values between two readings of ours."""
 import os
 import pathlib
 import re
-import socket
 import subprocess
 import sys
 import tempfile
 
 import oracle
+import own_pmcd
 
 # What PCP says and we don't, on purpose: docs/pmie-differences.md.
 DIFFERS = {
@@ -39,19 +39,14 @@ TYPES = {"32-bit int": "32", "32-bit unsigned int": "U32", "64-bit int": "64",
          "string": "STRING"}
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 class Pmcd:
     """A pmcd with the two agents, its files in a folder of its own."""
 
     def __init__(self, folder, statspath=""):
         self.folder = pathlib.Path(folder)
         self.statspath = statspath
-        self.port = free_port()
+        self.held = own_pmcd.Port()
+        self.port = self.held.number
         self.process = None
 
     def __enter__(self):
@@ -86,6 +81,7 @@ class Pmcd:
     def __exit__(self, *_):
         self.process.terminate()
         self.process.wait(30)
+        self.held.close()
 
     @staticmethod
     def _user():

@@ -65,16 +65,18 @@ class Watcher:
         return self.process.wait(timeout=60)
 
 
-def evaluation(lines, start):
-    """The lines of one evaluation, from `start` to the empty one."""
-    return lines[start:lines.index("", start)]
+def evaluation(watcher, start):
+    """(the lines of the first evaluation from `start` on that has the values,
+    where the next one begins): a busy machine may be late with some."""
+    known = watcher.wait_for(r"^still: \d", start) - 1
+    end = watcher.wait_for(r"^$", known)
+    return watcher.lines[known:end - 1], end
 
 
 def follow(name, watcher, pmcd_back):
     """From the first tick over the loss of the pmcd to its return."""
     first = watcher.wait_for(r"^$")
-    second = watcher.wait_for(r"^$", first)
-    settled = evaluation(watcher.lines, first) if second else []
+    settled, second = evaluation(watcher, first)
     pmcd_back["seen"](name)
     lost = watcher.wait_for(r"Info: Lost connection to pmcd 127", second)
     unknown = watcher.wait_for(r"^still: \?", lost - 3)

@@ -24,10 +24,19 @@ AGENTS = {
 }
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+class Port:
+    """A port of 127.0.0.1 that nobody else gets as long as this is there; who
+    connects is refused while no server is on it. Servers share their port with
+    those that do not listen, if those say so, too."""
+
+    def __init__(self):
+        self._socket = socket.socket()
+        self._socket.bind(("127.0.0.1", 0))
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.number = self._socket.getsockname()[1]
+
+    def close(self):
+        self._socket.close()
 
 
 def _names(folder):
@@ -52,7 +61,8 @@ class Pmcd:
         self._folder = tempfile.TemporaryDirectory(prefix="tocsin-pmcd-")
         self.folder = pathlib.Path(self._folder.name)
         self.socket = self.folder / "pmcd.socket"
-        self.port = free_port()
+        self._held = Port()
+        self.port = self._held.number
         self.address = f"127.0.0.1:{self.port}"
         self._process = None
 
@@ -64,6 +74,7 @@ class Pmcd:
 
     def __exit__(self, *_):
         self.kill()
+        self._held.close()
         self._folder.cleanup()
 
     def environment(self):

@@ -7,7 +7,8 @@ import sys
 import oracle
 import own_pmcd
 
-RULES = "delta = 1 sec; ten = sample.long.ten;"
+# One evaluation, which has a minute's time for its values.
+RULES = "delta = 1 min; ten = sample.long.ten;"
 
 
 class SecurePmcd(own_pmcd.Pmcd):
@@ -49,7 +50,7 @@ def values(pmcd, program, spec, conf):
     env = pmcd.environment()
     env["PCP_TLSCONF_PATH"] = str(conf)
     done = subprocess.run(
-        [program, "-h", spec, "-v", "-T", "1sec", rules], env=env, text=True,
+        [program, "-h", spec, "-v", "-T", "0", rules], env=env, text=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, timeout=120)
     lines = done.stdout.splitlines()

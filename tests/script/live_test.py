@@ -31,13 +31,16 @@ class ThisHost(unittest.TestCase):
             done.stderr, r"\] tocsin\(\d+\) Info: evaluator exiting\n\Z")
 
     def test_a_rate_has_a_value_at_the_second_tick(self):
-        done = run("s = kernel.all.pswitch;", "-v", "-q", "-t", "50msec",
-                   "-T", "1sec")
-        rows = [line for line in done.stdout.splitlines() if line]
-        self.assertEqual(rows[0], "s: ?")
-        self.assertGreater(len(rows), 1)
+        with subprocess.Popen(
+                [TOCSIN, "-v", "-q", "-t", "50msec"], text=True,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            process.stdin.write("s = kernel.all.pswitch;")
+            process.stdin.close()
+            rows = [process.stdout.readline() for _ in range(6)][::2]
+            process.terminate()
+        self.assertEqual(rows[0], "s: ?\n")
         for row in rows[1:]:
-            self.assertTrue(re.fullmatch(r"s: \d+(\.\d+)?", row), row)
+            self.assertRegex(row, r"^s: \d+(\.\d+)?$")
 
     def test_signals_end_it(self):
         for number, status in ((signal.SIGTERM, 0), (signal.SIGINT, 2)):
@@ -102,11 +105,13 @@ class Terminal(unittest.TestCase):
             shown += more
 
     def test_a_line_tells_how_it_stands_and_makes_room_for_alarms(self):
-        shown = self.watch()
+        # A machine that is busy with more than this says so.
+        shown = re.sub(r"\[.*Warning: \d+ evaluations, due .*\r\n", "",
+                       self.watch())
         line = r"\r\x1b\[K\d\d:\d\d:\d\d  1 rule: 1 true, 0 unknown; 1 of 1 " \
                r"host answers"
-        self.assertRegex(shown, rf"\A{STAMP}: alarm\r\n{line}\r\x1b\[K{STAMP}:"
-                                r" alarm\r\n")
+        self.assertRegex(shown, rf"\A{STAMP}: alarm\r\n(?:{line}\r\x1b\[K)+"
+                                rf"{STAMP}: alarm\r\n")
         self.assertTrue(shown.endswith("\r\x1b[K"), shown)
 
     def test_not_where_it_would_disturb(self):

@@ -141,6 +141,31 @@ def clock(tree):
                        "a test that sleeps")
 
 
+def apart(tree):
+    """Tests run beside each other, and are the same each time: no folder, file
+    name or port that others may have, no numbers that nobody can repeat."""
+    tests = [f for f in tree.files if f.is_test]
+    yield from _matches(
+        [f for f in tests if f.is_cpp],
+        r"\bTempDir\s*\(|\b(?:tmpnam|tempnam|mktemp)\s*\(|"
+        r"\brandom_device\b|\bs?rand\s*\(",
+        "{}...: not a test's own, or not repeatable")
+    opened = (r"(?:\b(?:open|fopen|ofstream|ifstream|mkfifo|mkdir|bind|Path|"
+              r"WriteImage)\b[^\n\"']{0,20}[\"']"
+              r"(?:/dev/shm|(?:/var)?/tmp)/[^\n\"']*)")
+    fixed = (r"(?:\b(?:bind|create_server)\(\(?\(\s*[\"'][\w.]*[\"'],\s*"
+             r"[1-9]\d*)")
+    again = (r"(?:\btempfile\.(?:mktemp|gettempdir)\(|"
+             r"(?<![\w.])random\.(?:Random\(\)|(?!seed\b)[a-z]\w*\())")
+    for file in tests:
+        pattern = opened if file.is_cpp else f"{opened}|{fixed}|{again}"
+        if not file.is_cpp and file.suffix != ".py":
+            continue
+        for match in re.finditer(pattern, file.text):
+            yield (file.path, file.line_of(match.start()),
+                   f"{match.group()}...: not a test's own, or not repeatable")
+
+
 def printing(tree):
     files = [f for f in tree.product()
              if not f.path.startswith(("cli/", "actions/print"))
@@ -265,6 +290,6 @@ def mirror(tree):
             yield file.path, 1, f"its test is not there: {elsewhere}"
 
 
-ALL = [layer_law, file_comment, empty_names, exceptions, clock, printing,
-       exiting, antlr_wall, machine_paths, mutable_globals, tag_order,
+ALL = [layer_law, file_comment, empty_names, exceptions, clock, apart,
+       printing, exiting, antlr_wall, machine_paths, mutable_globals, tag_order,
        spelling, old_compilers, folder_readme, mirror]

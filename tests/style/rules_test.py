@@ -115,6 +115,28 @@ class RulesTest(unittest.TestCase):
         self.breaks(rules.clock, "tests/script/a_test.py", text,
                     right_path="tests/bench/a.py")
 
+    def test_apart(self):
+        for code in ("testing::TempDir();", "tmpnam(a);", "mktemp(a);",
+                     "std::random_device a;", "rand();"):
+            self.breaks(rules.apart, "tests/unit/a_test.cc",
+                        HEAD + code + "\n",
+                        right=HEAD + "TemporaryFolder a;\nmkdtemp(b);\n"
+                        "operand();\nstd::mt19937 random(1);\nrandom();\n")
+        for code in ('std::ofstream out("/tmp' '/a");',
+                     '::mkfifo("/tmp' '/a");',
+                     'WriteImage(a, "/dev/shm' '/a");'):
+            self.breaks(rules.apart, "tests/unit/a_test.cc",
+                        HEAD + code + "\n",
+                        right=HEAD + 'Parse("tmpfs /tmp' '/a");\n')
+        for code in ("a.bind(('127.0.0.1', " "4321))",
+                     'socket.create_server(("", ' "80))", 'open("/tmp' '/a")',
+                     "tempfile.gettempdir" "()", "tempfile.mktemp" "()",
+                     "random.randint" "(1, 2)", "random.Random" "()"):
+            self.breaks(rules.apart, "tests/script/a_test.py",
+                        '"""A."""\n' + code + "\n",
+                        right='"""A."""\ntempfile.TemporaryDirectory()\n'
+                        "a.bind(('127.0.0.1', 0))\nrandom.Random(1)\n")
+
     def test_printing(self):
         for code in ("std::cout << 1;", "std::cerr << 1;", 'printf("a");',
                      "fputs(a, stderr);", "fprintf(stdout, a);",

@@ -13,20 +13,40 @@
 #include "base/check.h"
 
 namespace tests {
+namespace {
 
-Listener::Listener(base::loop::Loop* loop, Accepted accepted, int port)
-    : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
-  const int on = 1;
-  ::setsockopt(fd_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+// The port that it got.
+int BindTo(int fd, int port) {
   sockaddr_in name{};
   name.sin_family = AF_INET;
   name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   name.sin_port = htons(static_cast<std::uint16_t>(port));
   socklen_t size = sizeof name;
   auto* any = reinterpret_cast<sockaddr*>(&name);
-  CHECK(::bind(fd_, any, size) == 0);
-  CHECK(::getsockname(fd_, any, &size) == 0);
-  port_ = ntohs(name.sin_port);
+  CHECK(::bind(fd, any, size) == 0);
+  CHECK(::getsockname(fd, any, &size) == 0);
+  return ntohs(name.sin_port);
+}
+
+// Two that both say so may have one port, as long as only one listens.
+void Share(int fd) {
+  const int on = 1;
+  CHECK(::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0);
+}
+
+}  // namespace
+
+Port::Port() : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  number_ = BindTo(fd_, 0);
+  Share(fd_);
+}
+
+Port::~Port() { ::close(fd_); }
+
+Listener::Listener(base::loop::Loop* loop, Accepted accepted, int port)
+    : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
+  if (port != 0) Share(fd_);
+  port_ = BindTo(fd_, port);
   Listen(loop, std::move(accepted));
 }
 

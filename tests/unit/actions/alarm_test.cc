@@ -14,6 +14,7 @@
 
 #include "base/loop/loop.h"
 #include "tests/support/action_event.h"
+#include "tests/support/archive_image.h"
 
 namespace actions {
 namespace {
@@ -25,14 +26,10 @@ using tests::ActionEvent;
 class AlarmTest : public ::testing::Test {
  protected:
   AlarmTest() {
-    for (const std::string& path : {program_, fifo_}) ::unlink(path.c_str());
     EXPECT_EQ(::mkfifo(fifo_.c_str(), 0600), 0);
     std::ofstream(program_)
         << "#!/bin/sh\nprintf '[%s]' \"$@\" >'" << fifo_ << "'\n";
     ::chmod(program_.c_str(), 0700);
-  }
-  ~AlarmTest() override {
-    for (const std::string& path : {program_, fifo_}) ::unlink(path.c_str());
   }
   bool Show(Alarm* alarm, const std::string& text) {
     bool succeeded = false;
@@ -54,9 +51,9 @@ class AlarmTest : public ::testing::Test {
     }
   }
 
-  std::string program_ =
-      ::testing::TempDir() + "/confirm" + std::to_string(::getpid());
-  std::string fifo_ = program_ + ".told";
+  tests::TemporaryFolder folder_;
+  const std::string program_ = folder_ / "confirm";
+  const std::string fifo_ = folder_ / "told";
   base::loop::Loop loop_;
   Children children_{&loop_, &loop_};
   base::Zone zone_;  // UTC

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <string>
 
+#include "tests/support/archive_image.h"
 #include "tests/support/fake_timers.h"
 
 namespace actions {
@@ -21,9 +22,8 @@ constexpr base::Duration kLimit{5 * base::kNanosPerSecond};
 class ChildrenTest : public ::testing::Test {
  protected:
   static Program Sh(const std::string& text) {
-    return {"/bin/sh", {"sh", "-c", text}, {"WHERE=" + Folder()}, true, kLimit};
+    return {"/bin/sh", {"sh", "-c", text}, {"WHERE=here"}, true, kLimit};
   }
-  static std::string Folder() { return ::testing::TempDir(); }
   base::Result<void> Start(const Program& program) {
     return children_.Start(program, [this](const Ending& ending) {
       ending_ = ending;
@@ -36,13 +36,13 @@ class ChildrenTest : public ::testing::Test {
     return ending_;
   }
   // A name in the file system that two processes meet at.
-  static std::string MakeFifo(const std::string& name) {
-    std::string path = Folder() + name + std::to_string(::getpid());
-    ::unlink(path.c_str());
+  std::string MakeFifo() const {
+    std::string path = folder_ / "fifo";
     EXPECT_EQ(::mkfifo(path.c_str(), 0600), 0);
     return path;
   }
 
+  tests::TemporaryFolder folder_;
   base::loop::Loop loop_;
   tests::FakeTimers timers_;
   Children children_{&loop_, &timers_};
@@ -70,8 +70,7 @@ TEST_F(ChildrenTest, WhatCannotBeStartedIsAnError) {
 TEST_F(ChildrenTest, WhatAChildFinds) {
   const int leaked = ::open("/dev/null", O_RDONLY);
   EXPECT_TRUE(
-      Ends(Sh("test \"$WHERE\" = '" + Folder() + "' && test -z \"$HOME\""))
-          .succeeded());
+      Ends(Sh("test \"$WHERE\" = here && test -z \"$HOME\"")).succeeded());
   EXPECT_TRUE(Ends(Sh("read -r all </proc/$$/stat; set -- ${all##*) }; "
                       "test $3 = $$ && test $4 = $$"))
                   .succeeded());
@@ -99,7 +98,7 @@ TEST_F(ChildrenTest, SeveralThatEndTogetherAreAllTold) {
 
 // Also what the child has started itself: it is the grandchild that reads.
 TEST_F(ChildrenTest, AfterTheLimitTheWholeGroupIsKilled) {
-  const std::string fifo = MakeFifo("/limit");
+  const std::string fifo = MakeFifo();
   ASSERT_TRUE(Start(Sh("cat '" + fifo + "' & wait")));
   const int fd = ::open(fifo.c_str(), O_WRONLY);  // when there is a reader
   ASSERT_GE(fd, 0);
@@ -111,11 +110,10 @@ TEST_F(ChildrenTest, AfterTheLimitTheWholeGroupIsKilled) {
   EXPECT_EQ(::poll(&gone, 1, -1), 1);
   EXPECT_TRUE(gone.revents & POLLERR);  // nobody reads any more
   ::close(fd);
-  ::unlink(fifo.c_str());
 }
 
 TEST_F(ChildrenTest, NoMoreThanSoMany) {
-  const std::string fifo = MakeFifo("/many");
+  const std::string fifo = MakeFifo();
   for (std::size_t i = 0; i < Children::kMost; ++i) {
     ASSERT_TRUE(Start(Sh("read x <'" + fifo + "'")));
   }
@@ -125,11 +123,10 @@ TEST_F(ChildrenTest, NoMoreThanSoMany) {
   timers_.Advance(kLimit);
   while (children_.running() > 0) loop_.Run();
   EXPECT_TRUE(Ends(Sh("true")).succeeded());
-  ::unlink(fifo.c_str());
 }
 
 TEST_F(ChildrenTest, TheyOutliveWhoStartedThem) {
-  const std::string fifo = MakeFifo("/left");
+  const std::string fifo = MakeFifo();
   bool told = false;
   {
     Children children(&loop_, &timers_);
@@ -145,7 +142,6 @@ TEST_F(ChildrenTest, TheyOutliveWhoStartedThem) {
   loop_.Post([this] { loop_.Stop(); });
   loop_.Run();
   EXPECT_FALSE(told);
-  ::unlink(fifo.c_str());
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tests/support/action_event.h"
+#include "tests/support/archive_image.h"
 #include "tests/support/fake_timers.h"
 
 namespace actions {
@@ -29,10 +30,6 @@ constexpr base::Duration kHalf{Syslog::kLimit.ns / 2};
 
 class SyslogTest : public ::testing::Test {
  protected:
-  SyslogTest()
-      : path_(::testing::TempDir() + "/log" + std::to_string(::getpid())) {
-    ::unlink(path_.c_str());
-  }
   ~SyslogTest() override { StopListening(); }
 
   void Listen() {
@@ -62,7 +59,8 @@ class SyslogTest : public ::testing::Test {
     return *succeeded;
   }
 
-  std::string path_;
+  tests::TemporaryFolder folder_;
+  const std::string path_ = folder_ / "log";
   int fd_ = -1;
   base::Zone zone_;  // UTC
   tests::LogLines log_;

@@ -3,7 +3,7 @@
 #ifndef TOCSIN_TESTS_UNIT_CLI_SMALL_ARCHIVE_H_
 #define TOCSIN_TESTS_UNIT_CLI_SMALL_ARCHIVE_H_
 
-#include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -78,15 +78,11 @@ class Printed {
 
  private:
   struct File {
-    File() {
-      char name[] = "/tmp/tocsin-XXXXXX";
-      fd = ::mkstemp(name);
-      ::unlink(name);
-    }
+    File() = default;
     ~File() { ::close(fd); }
     File(const File&) = delete;
     File& operator=(const File&) = delete;
-    int fd;
+    const int fd = ::memfd_create("printed", MFD_CLOEXEC);
   };
   File file_;
   Output output_{file_.fd};

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "tests/support/fake_pmcd.h"
+#include "tests/support/listener.h"
 
 namespace cli {
 
@@ -22,8 +23,7 @@ class SmallPmcd {
     desc.pmid = pmapi::Pmid{1};
     desc.type = pmapi::Type::kU32;
     pmcd_.metrics = {{"load", desc, {{pmapi::kNullInstance, load, {}}}}};
-    server_.emplace(loop, &pmcd_);
-    spec_ = "127.0.0.1:" + std::to_string(server_->port());
+    server_.emplace(loop, &pmcd_, port_.number());
   }
 
   /// As rules and -h name it.
@@ -46,9 +46,10 @@ class SmallPmcd {
   }
 
  private:
+  tests::Port port_;
   tests::FakePmcd pmcd_;
   std::optional<tests::FakePmcdServer> server_;
-  std::string spec_;
+  const std::string spec_ = "127.0.0.1:" + std::to_string(port_.number());
 };
 
 }  // namespace cli

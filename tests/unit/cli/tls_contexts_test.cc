@@ -6,6 +6,7 @@
 #include <fstream>
 #include <string>
 
+#include "tests/support/archive_image.h"
 #include "tests/support/tls_peer.h"
 
 namespace cli {
@@ -33,9 +34,10 @@ TEST(TlsContexts, LinesAreNamesAndValues) {
 }
 
 TEST(TlsContexts, AreMadeOnceFromTheFileThatTheEnvironmentNames) {
-  const std::string folder = ::testing::TempDir();
-  const auto certificate = tests::MakeCertificate(folder, "pmcd.example");
-  const std::string path = folder + "/tls.conf";
+  const tests::TemporaryFolder folder;
+  const auto certificate =
+      tests::MakeCertificate(folder.path(), "pmcd.example");
+  const std::string path = folder / "tls.conf";
   std::ofstream(path) << "tls-ca-cert-file = " << certificate.file << "\n";
   int asked = 0;
   const Environment environment = [&](const std::string& name) {

@@ -8,12 +8,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "tests/support/archive_image.h"
 #include "tests/support/listener.h"
 
 namespace base::loop {
@@ -26,22 +25,6 @@ constexpr Duration kLong{60 * kNanosPerSecond};
 Bytes BytesOf(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
-
-/// A folder of its own that goes with the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = testing::TempDir() + "/loopXXXXXX";
-    path_ = ::mkdtemp(name.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  std::string operator/(const char* file) const { return path_ + "/" + file; }
-
- private:
-  std::string path_;
-};
 
 /// One end of a connection that notes what it is told.
 struct End {
@@ -118,7 +101,7 @@ TEST_F(Transports, SayAndHearOverTcp) {
 }
 
 TEST_F(Transports, SayAndHearOverAUnixSocket) {
-  const Folder folder;
+  const tests::TemporaryFolder folder;
   listener_.emplace(&loop_, Accepting(), folder / "socket");
   Connect(UnixAddress{folder / "socket"});
   RunUntil([this] { return BothConnected(); });
@@ -141,17 +124,15 @@ TEST_F(Transports, NeverAnswerFromWithinConnect) {
 }
 
 TEST_F(Transports, SayWhoRefused) {
-  listener_.emplace(&loop_, Accepting());
-  const int port = listener_->port();
-  listener_.reset();
-  Connect(TcpAddress{"127.0.0.1", port});
-  EXPECT_EQ(Failure(),
-            "127.0.0.1:" + std::to_string(port) + ": Connection refused");
+  const tests::Port port;
+  Connect(TcpAddress{"127.0.0.1", port.number()});
+  EXPECT_EQ(Failure(), "127.0.0.1:" + std::to_string(port.number()) +
+                           ": Connection refused");
   EXPECT_EQ(client_.connected->error().system_errno, ECONNREFUSED);
 }
 
 TEST_F(Transports, SayThatThereIsNoSocket) {
-  const Folder folder;
+  const tests::TemporaryFolder folder;
   Connect(UnixAddress{folder / "none"});
   EXPECT_EQ(Failure(),
             "unix:" + (folder / "none") + ": No such file or directory");

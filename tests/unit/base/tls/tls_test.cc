@@ -7,6 +7,7 @@
 
 #include <fstream>
 
+#include "tests/support/archive_image.h"
 #include "tests/support/tls_peer.h"
 
 namespace base::tls {
@@ -42,8 +43,9 @@ class Tls : public ::testing::Test {
     }
   }
 
-  std::string folder_ = ::testing::TempDir();
-  tests::Certificate mine_ = tests::MakeCertificate(folder_, "pmcd.example");
+  tests::TemporaryFolder folder_;
+  tests::Certificate mine_ =
+      tests::MakeCertificate(folder_.path(), "pmcd.example");
   Settings settings_ = TrustIn(mine_);
   tests::TlsPeer peer_{mine_};
   std::unique_ptr<Client> client_;
@@ -90,7 +92,7 @@ TEST_F(Tls, ThePeerIsAsCalled) {
 }
 
 TEST_F(Tls, AnAddressIsAName) {
-  const auto certificate = tests::MakeCertificate(folder_, "127.0.0.1");
+  const auto certificate = tests::MakeCertificate(folder_.path(), "127.0.0.1");
   tests::TlsPeer peer(certificate);
   settings_ = TrustIn(certificate);
   Begin("127.0.0.1");
@@ -101,7 +103,7 @@ TEST_F(Tls, AnAddressIsAName) {
 }
 
 TEST_F(Tls, StrangersAreNotBelieved) {
-  settings_ = TrustIn(tests::MakeCertificate(folder_, "somebody.else"));
+  settings_ = TrustIn(tests::MakeCertificate(folder_.path(), "somebody.else"));
   Begin("pmcd.example");
   const auto result = Exchange();
   ASSERT_FALSE(result);
@@ -156,7 +158,7 @@ TEST_F(Tls, SettingsThatCannotBe) {
   };
   EXPECT_THAT(message({}), HasSubstr("tls-ca-cert-file"));
   Settings settings = settings_;
-  settings.authority_file = folder_ + "/none.crt";
+  settings.authority_file = folder_ / "none.crt";
   EXPECT_THAT(message(settings), HasSubstr("none.crt"));
   settings = settings_;
   settings.certificate_file = mine_.file;

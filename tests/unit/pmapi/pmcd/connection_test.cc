@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "tests/support/archive_image.h"
 #include "tests/support/fake_timers.h"
 #include "tests/support/fake_transport.h"
 #include "tests/support/pmcd_recording.h"
@@ -176,8 +177,7 @@ constexpr std::string_view kGo = "00000010 00007000 00000000 00000000";
 class SecurePmcd {
  public:
   explicit SecurePmcd(tests::FakeLink* link)
-      : link_(*link),
-        peer_(tests::MakeCertificate(testing::TempDir(), "host")) {}
+      : link_(*link), peer_(tests::MakeCertificate(folder_.path(), "host")) {}
 
   /// What the client has said since, once nothing is under way any more.
   std::string Settle() {
@@ -196,6 +196,7 @@ class SecurePmcd {
   }
 
  private:
+  tests::TemporaryFolder folder_;
   tests::FakeLink& link_;
   tests::TlsPeer peer_;
 };
