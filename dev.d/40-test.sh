@@ -26,7 +26,8 @@ test_folders() {
 gather_tests() {
   mkdir -p build/test
   {
-    echo "# Made by ./dev test: the tests of three builds."
+    echo "# Made by ./dev test: the tests of four builds."
+    echo "include(\"$PWD/tests/environment.cmake\")"
     test_folders | sed 's/.*/subdirs("&")/'
     local name
     for name in "${THREAD_TESTS[@]}"; do
@@ -49,20 +50,5 @@ dev_test() {
   export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
   [ ! -t 1 ] || set -- --progress "$@"
   ctest --test-dir build/test --output-on-failure --output-junit junit.xml \
-    "$@" || { only_live_failed && run_failed_again; }
-}
-
-# True if no test failed but those that watch real peers in real time, which a
-# machine busy with the other tests may not give the time they need.
-only_live_failed() {
-  local log=build/test/Testing/Temporary/LastTestsFailed.log live
-  [ -s "$log" ] || return
-  live=$(ctest --test-dir build/test -L live -N |
-    sed -n 's/^ *Test *#[0-9]*: //p')
-  ! sed 's/^[0-9]*://' "$log" | grep -qvxF "$live"
-}
-
-run_failed_again() {
-  say "only tests of real peers failed: these once more, alone"
-  ctest --test-dir build/test --rerun-failed --output-on-failure -j 1
+    "$@"
 }
