@@ -138,13 +138,15 @@ class Builder::State {
   Program Build();
 
  private:
+  /// `key` is all by which `op` differs from others.
   template <typename Op>
   NodeId Intern(Key key, Op op, const expr::Layout& layout) {
+    const int layout_id = InternLayout(layout);
+    key.push_back(layout_id);
     const auto [at, is_new] =
         interned_.try_emplace(std::move(key), NodeCount());
     if (is_new) {
-      program_.nodes.push_back(
-          Node{std::move(op), InternLayout(layout), kNoNode});
+      program_.nodes.push_back(Node{std::move(op), layout_id, kNoNode});
     }
     return at->second;
   }
@@ -309,8 +311,9 @@ NodeId Builder::State::Add(const expr::Expr& e) {
           [&](const expr::Unary& u) {
             const NodeId operand = Add(*u.operand);
             const bool lags = u.op == ast::UnaryOp::kRate && e.has_metrics;
-            return Intern({4, static_cast<int>(u.op), operand},
-                          Unary{u.op, operand, lags ? LagOf(e) : 0}, layout);
+            const int lag = lags ? LagOf(e) : 0;
+            return Intern({4, static_cast<int>(u.op), operand, lag},
+                          Unary{u.op, operand, lag}, layout);
           },
           [&](const expr::Binary& b) { return AddBinary(b, layout); },
           [&](const expr::Aggregate& a) {

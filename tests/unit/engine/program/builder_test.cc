@@ -281,6 +281,31 @@ TEST(Builder, OverInstancesOfNoMetricThereIsNeverAValue) {
   EXPECT_EQ(DumpOf({never.get()}), "%0 = never\n");
 }
 
+// It is unknown on as many lanes as its operand has hosts.
+TEST(Builder, WhatNeverHasAValueHasItsOwnLanes) {
+  const auto never = [](std::vector<int> hosts) {
+    ExprPtr awaited = Fetch("late", Singular());
+    std::get<expr::Fetch>(awaited->node).descs[0].type = pmapi::Type::kUnknown;
+    ExprPtr count = Reduce(ast::AggregateOp::kCount, ast::Domain::kInst,
+                           std::move(awaited));
+    count->layout = Plain();
+    count->layout.labels.clear();
+    for (const int host : hosts) count->layout.labels.push_back({host, -1, {}});
+    count->layout.sources = std::move(hosts);
+    return count;
+  };
+  const ExprPtr two = never({0, 1});
+  const ExprPtr one = never({0});
+  const ExprPtr again = never({0, 1});
+  Builder builder;
+  const View of_two = builder.AddView(*two);
+  const View of_one = builder.AddView(*one);
+  EXPECT_EQ(builder.AddView(*again).node, of_two.node);
+  const Program program = builder.Build();
+  EXPECT_EQ(program.LayoutOf(of_two.node).labels.size(), 2U);
+  EXPECT_EQ(program.LayoutOf(of_one.node).labels.size(), 1U);
+}
+
 // A host that is down has no processes, as far as one knows: that is not none.
 TEST(Builder, WhatNobodyHasDescribedCannotBeCounted) {
   ExprPtr awaited = Fetch("late", Singular());
