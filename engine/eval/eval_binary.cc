@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "engine/eval/kleene.h"
 #include "engine/eval/lead.h"
+#include "engine/eval/undecided.h"
 
 namespace engine::eval {
 namespace {
@@ -86,7 +87,7 @@ void Logic(const program::Binary& node, Operand a, Operand b, pmapi::Block* out,
       const Kleene truth = f(ToKleene(av[i], ac[i]), ToKleene(bv[k], bc[k]));
       value[j] = AsTruth(truth == Kleene::kTrue);
       cell[j] = !pmapi::IsPresent(lead[j])  ? pmapi::kAbsent
-                : truth == Kleene::kUnknown ? pmapi::kMember
+                : truth == Kleene::kUnknown ? UnknownOf(ac[i], bc[k])
                                             : pmapi::kKnown;
     }
   }

@@ -5,6 +5,7 @@
 
 #include "engine/eval/kleene.h"
 #include "engine/eval/lead.h"
+#include "engine/eval/undecided.h"
 
 namespace engine::eval {
 namespace {
@@ -77,18 +78,20 @@ void Choosing::EvalRow(const Side& lead_side, const pmapi::Block& lead,
   for (int j = 0; j < lead.width(); ++j) {
     if (!pmapi::IsPresent(cell[j])) continue;
     Kleene partner = Kleene::kUnknown;
+    pmapi::Cell partner_cell = pmapi::kMember;
     if (as_many) {
       while (!pmapi::IsPresent(other_cell[k])) ++k;
       partner = ToKleene(other_value[k], other_cell[k]);
-      ++k;
+      partner_cell = other_cell[k++];
     }
     const Kleene own = ToKleene(value[j], cell[j]);
     const Kleene truth =
         both ? KleeneAnd(own, partner) : KleeneOr(own, partner);
     const int column = lead_side.columns[static_cast<std::size_t>(j)];
     to[column] = truth == Kleene::kTrue ? 1 : 0;
-    to_cell[column] =
-        truth == Kleene::kUnknown ? pmapi::kMember : pmapi::kKnown;
+    to_cell[column] = truth == Kleene::kUnknown
+                          ? UnknownOf(cell[j], partner_cell)
+                          : pmapi::kKnown;
   }
 }
 

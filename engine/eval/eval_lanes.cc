@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/eval/lead.h"
+#include "engine/eval/undecided.h"
 
 namespace engine::eval {
 namespace {
@@ -89,11 +90,13 @@ void Matching::Run(const pmapi::Block& operand, const expr::Layout& layout,
           (*lanes_)[static_cast<std::size_t>(j)].instance !=
           pmapi::kNullInstance;
       to[j] = selected ? value[j] : 0;
-      // Of a lane that does not qualify the truth is known: false. A lane
-      // without an instance stays unknown while its operand is.
-      to_cell[j] = selected || !has_instance || !pmapi::IsMember(cell[j])
-                       ? cell[j]
-                       : pmapi::kKnown;
+      // All that is present is a member. Of a lane that does not qualify the
+      // truth is known: false. A lane without an instance stays unknown while
+      // its operand is.
+      const bool decided = cell[j] == pmapi::kKnown;
+      to_cell[j] = !pmapi::IsPresent(cell[j])               ? pmapi::kAbsent
+                   : decided || (!selected && has_instance) ? pmapi::kKnown
+                                                            : kUndecided;
     }
   }
   out->set_dense(operand.dense());

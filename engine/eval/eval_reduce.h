@@ -13,14 +13,16 @@
 
 namespace engine::eval {
 
-/// Members of a group and, for truths, how many are known and true.
+/// Members of a group and, for truths, how many have a value, are known and
+/// true.
 struct Tally {
   int members = 0;
+  int values = 0;
   int known = 0;
   int truths = 0;
 };
 
-/// A reduced value; `cell` is kMember where it is unknown.
+/// A reduced value; `cell` is kMember or kUndecided where it is unknown.
 struct Reduced {
   double value = 0;
   pmapi::Cell cell = pmapi::kMember;

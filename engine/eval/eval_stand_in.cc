@@ -6,6 +6,7 @@
 #include "engine/eval/eval_binary.h"
 #include "engine/eval/eval_lanes.h"
 #include "engine/eval/kleene.h"
+#include "engine/eval/undecided.h"
 
 namespace engine::eval {
 namespace {
@@ -55,8 +56,9 @@ void StandingIn::Run(const pmapi::Block& single, const pmapi::Block& set,
     const Kleene truth = both ? KleeneAnd(own, Kleene::kUnknown)
                               : KleeneOr(own, Kleene::kUnknown);
     *out->row(t) = truth == Kleene::kTrue ? 1 : 0;
-    *out->cell_row(t) =
-        truth == Kleene::kUnknown ? pmapi::kMember : pmapi::kKnown;
+    *out->cell_row(t) = truth == Kleene::kUnknown
+                            ? UnknownOf(*single.cell_row(t), pmapi::kMember)
+                            : pmapi::kKnown;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/stamp.h"
+#include "engine/eval/undecided.h"
 
 namespace engine::eval {
 
@@ -55,6 +56,11 @@ void Edge::MoveTo(const pmapi::LaneSet& lanes) {
   lanes_ = lanes;
 }
 
+pmapi::Cell Edge::NotCompared(pmapi::Cell now, double last) {
+  if (HasValue(now) && last != kNever) return kUndecided;
+  return static_cast<pmapi::Cell>(now & pmapi::kMember);
+}
+
 void Edge::Run(const pmapi::Block& operand, pmapi::Block* out) {
   if (lanes_ != operand.lanes()) MoveTo(operand.lanes());
   bool dense = true;
@@ -65,14 +71,16 @@ void Edge::Run(const pmapi::Block& operand, pmapi::Block* out) {
     pmapi::Cell* cell = out->cell_row(t);
     for (std::size_t j = 0; j < last_.size(); ++j) {
       const bool known = now_cell[j] == pmapi::kKnown;
-      const bool compared = known && last_[j] != kNever;
+      const bool compared = known && last_[j] >= 0;
       const bool edge = rising_ ? now[j] > last_[j] : now[j] < last_[j];
       value[j] = compared && edge ? 1 : 0;
-      cell[j] = compared
-                    ? pmapi::kKnown
-                    : static_cast<pmapi::Cell>(now_cell[j] & pmapi::kMember);
+      cell[j] = compared ? pmapi::kKnown : NotCompared(now_cell[j], last_[j]);
       dense &= compared;
-      if (known) last_[j] = now[j];
+      if (known) {
+        last_[j] = now[j];
+      } else if (last_[j] == kNever && HasValue(now_cell[j])) {
+        last_[j] = kSeen;
+      }
     }
   }
   out->set_dense(dense);

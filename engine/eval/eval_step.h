@@ -47,10 +47,15 @@ class Edge {
  private:
   void MoveTo(const pmapi::LaneSet& lanes);
 
-  static constexpr double kNever = -1;
+  /// The cell of a lane that is `now`, and was `last`, of which one is not
+  /// known.
+  static pmapi::Cell NotCompared(pmapi::Cell now, double last);
+
+  static constexpr double kNever = -1;  // it had no value yet,
+  static constexpr double kSeen = -2;   // or none that was known
   bool rising_;
   pmapi::LaneSet lanes_;
-  std::vector<double> last_;  // a lane each: 0, 1 or kNever
+  std::vector<double> last_;  // a lane each: 0, 1 or one of these
   /// Lanes that are not in the set now; they may come back.
   std::map<pmapi::Lane, double> parked_;
 };

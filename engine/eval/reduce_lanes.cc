@@ -1,6 +1,9 @@
 // Reductions over lanes.
+#include <algorithm>
+
 #include "base/check.h"
 #include "engine/eval/eval_reduce.h"
+#include "engine/eval/undecided.h"
 
 namespace engine::eval {
 namespace {
@@ -40,6 +43,7 @@ Tally TallyOf(const double* values, const pmapi::Cell* cells, int n) {
   Tally tally;
   for (int i = 0; i < n; ++i) {
     tally.members += pmapi::IsMember(cells[i]);
+    tally.values += HasValue(cells[i]);
     const bool known = cells[i] == pmapi::kKnown;
     tally.known += known;
     tally.truths += known && values[i] != 0;
@@ -50,15 +54,41 @@ Tally TallyOf(const double* values, const pmapi::Cell* cells, int n) {
 Tally DenseTallyOf(const double* truths, int n) {
   double sum = 0;  // of zeros and ones: exact
   for (int i = 0; i < n; ++i) sum += truths[i];
-  return Tally{n, n, static_cast<int>(sum)};
+  return Tally{n, n, n, static_cast<int>(sum)};
 }
 
-/// One past the last lane of host `host`, from `begin` on.
-int EndOfHost(const std::vector<pmapi::Lane>& lanes, int begin, int host,
-              int parts) {
-  std::size_t end = static_cast<std::size_t>(begin);
-  while (end < lanes.size() && lanes[end].host / parts == host) ++end;
-  return static_cast<int>(end);
+bool IsQuantifier(Reducer reducer) {
+  return !IsNumeric(reducer) && reducer != Reducer::kCount;
+}
+
+/// Where the lanes of each host begin, and the last ones' end. Of what is not
+/// reduced by host all lanes are one group.
+std::vector<std::size_t> GroupsOf(const std::vector<pmapi::Lane>& lanes,
+                                  int hosts, int parts) {
+  std::vector<std::size_t> groups = {0};
+  for (int host = 0; host < hosts; ++host) {
+    std::size_t end = groups.back();
+    while (end < lanes.size() && lanes[end].host / parts == host) ++end;
+    groups.push_back(end);
+  }
+  if (hosts == 0) groups.push_back(lanes.size());
+  return groups;
+}
+
+/// A quantifier over no members is only undecided where another host has some.
+void DecideWithoutMembers(const pmapi::Block& operand,
+                          const std::vector<std::size_t>& groups,
+                          pmapi::Block* out) {
+  for (int t = 0; t < operand.ticks(); ++t) {
+    const pmapi::Cell* cells = operand.cell_row(t);
+    const auto none = [cells](std::size_t begin, std::size_t end) {
+      return std::none_of(cells + begin, cells + end, pmapi::IsMember);
+    };
+    if (none(0, groups.back())) continue;
+    for (std::size_t g = 0; g + 1 < groups.size(); ++g) {
+      if (none(groups[g], groups[g + 1])) out->cell_row(t)[g] = kUndecided;
+    }
+  }
 }
 
 }  // namespace
@@ -66,24 +96,27 @@ int EndOfHost(const std::vector<pmapi::Lane>& lanes, int begin, int host,
 Reduced ReduceTruths(const program::Reduction& reduction, const Tally& tally) {
   if (tally.members == 0) return Reduced{};
   const int unknown = tally.members - tally.known;
+  const bool valued = tally.values == tally.members;
+  const Reduced undecided{0, valued ? kUndecided : pmapi::kMember};
   const auto decided = [](bool truth) {
     return Reduced{truth ? 1.0 : 0.0, pmapi::kKnown};
   };
   switch (reduction.reducer) {
     case Reducer::kCount:
+      if (!valued) return Reduced{};
       return Reduced{static_cast<double>(tally.truths), pmapi::kKnown};
     case Reducer::kAll:
       if (tally.known > tally.truths) return decided(false);
-      return unknown > 0 ? Reduced{} : decided(true);
+      return unknown > 0 ? undecided : decided(true);
     case Reducer::kSome:
       if (tally.truths > 0) return decided(true);
-      return unknown > 0 ? Reduced{} : decided(false);
+      return unknown > 0 ? undecided : decided(false);
     case Reducer::kPercent: {
       // The threshold is rounded to the nearest number of members, as pmie's.
       const int needed =
           static_cast<int>(0.5 + reduction.percent / 100.0 * tally.members);
       if (tally.truths >= needed) return decided(true);
-      return tally.truths + unknown < needed ? decided(false) : Reduced{};
+      return tally.truths + unknown < needed ? decided(false) : undecided;
     }
     case Reducer::kSum:
     case Reducer::kAvg:
@@ -99,29 +132,29 @@ void EvalReduceLanes(const program::ReduceLanes& node,
                      const pmapi::Block& operand, const expr::Layout& layout,
                      pmapi::Block* out) {
   const int hosts = node.by_host ? layout.hosts() : 0;
-  const bool numeric = IsNumeric(node.reduction.reducer);
-  int begin = 0;
+  const Reducer reducer = node.reduction.reducer;
+  const auto groups = GroupsOf(*operand.lanes(), hosts, layout.parts);
   bool dense = true;
-  for (int group = 0; group < (hosts > 0 ? hosts : 1); ++group) {
-    const int end =
-        hosts > 0 ? EndOfHost(*operand.lanes(), begin, group, layout.parts)
-                  : operand.width();
-    const int n = end - begin;
+  for (std::size_t g = 0; g + 1 < groups.size(); ++g) {
+    const auto n = static_cast<int>(groups[g + 1] - groups[g]);
     for (int t = 0; t < operand.ticks(); ++t) {
-      const double* values = operand.row(t) + begin;
-      const pmapi::Cell* cells = operand.cell_row(t) + begin;
+      const double* values = operand.row(t) + groups[g];
+      const pmapi::Cell* cells = operand.cell_row(t) + groups[g];
       const Reduced reduced =
-          numeric ? ReduceNumbers(node.reduction.reducer, values, cells, n)
-                  : ReduceTruths(node.reduction,
-                                 operand.dense() ? DenseTallyOf(values, n)
+          IsNumeric(reducer)
+              ? ReduceNumbers(reducer, values, cells, n)
+              : ReduceTruths(node.reduction, operand.dense()
+                                                 ? DenseTallyOf(values, n)
                                                  : TallyOf(values, cells, n));
-      out->row(t)[group] = reduced.value;
-      out->cell_row(t)[group] = reduced.cell;
+      out->row(t)[g] = reduced.value;
+      out->cell_row(t)[g] = reduced.cell;
       dense &= reduced.cell == pmapi::kKnown;
     }
-    begin = end;
   }
   out->set_dense(dense);
+  if (!dense && hosts > 1 && IsQuantifier(reducer)) {
+    DecideWithoutMembers(operand, groups, out);
+  }
 }
 
 }  // namespace engine::eval

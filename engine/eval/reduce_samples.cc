@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "engine/eval/eval_reduce.h"
+#include "engine/eval/undecided.h"
 
 namespace engine::eval {
 namespace {
@@ -57,6 +58,7 @@ void SampleReduction::AddRow(int tick, int sign) {
   for (std::size_t j = 0; j < tallies_.size(); ++j) {
     const bool known = cells[j] == pmapi::kKnown;
     tallies_[j].members += sign * static_cast<int>(pmapi::IsMember(cells[j]));
+    tallies_[j].values += sign * static_cast<int>(HasValue(cells[j]));
     tallies_[j].known += sign * static_cast<int>(known);
     tallies_[j].truths += sign * static_cast<int>(known && row[j] != 0);
   }

@@ -298,6 +298,9 @@ class Expressions:
         return f"({left} {rng.choice(('&&', '||'))} {right})"
 
     def match(self, domain, window, depth):
+        return self.match_of(domain, self.truth(domain, window, depth - 1))
+
+    def match_of(self, domain, truth):
         rng = self.rng
         names = self.catalog.instances.get(domain.indom) or ["a"]
         name = rng.choice(names)
@@ -305,7 +308,7 @@ class Expressions:
                           if c.isalnum() or c == " ") or "a"
         pattern = rng.choice((pattern, "^" + pattern, "[0-9]", ".", "^$"))
         word = rng.choice(("match_inst", "nomatch_inst"))
-        return f'({word} "{pattern}" {self.truth(domain, window, depth - 1)})'
+        return f'({word} "{pattern}" {truth})'
 
     def quantifier(self, over):
         rng = self.rng
@@ -324,6 +327,47 @@ class Expressions:
             return self.relation(SINGLE, window, depth)
         over = "host" if self.one_value_a_host(domain) else "inst"
         return f"({self.quantifier(over)} {self.truth(domain, window, depth - 1)})"
+
+
+    def count(self, depth):
+        """How many are true of what is unknown here and there: without a
+        value, or undecided."""
+        rng = self.rng
+        domain = self.some_domain()
+        one = domain is SINGLE or self.one_value_a_host(domain)
+        if not one and domain.hosts and rng.random() < 0.5:
+            return (f"(count_host ({self.quantifier('inst')} "
+                    f"{self.uncertain(domain, 1, depth)}))")
+        window = rng.choice((1, 1, 1, 2, 3))
+        text = self.uncertain(domain, window, depth)
+        if window > 1 and domain is SINGLE:
+            return f"(count_sample ({text}))"
+        if window > 1:
+            text = f"({self.quantifier('sample')} {text})"
+        over = "host" if one and domain is not SINGLE else "inst"
+        return f"(count_{over} ({text}))"
+
+    def uncertain(self, domain, window, depth):
+        """A truth of that shape of all kinds that may be undecided."""
+        rng = self.rng
+        text = self.relation(domain, window, 1)
+        kind = rng.random()
+        if depth <= 0 or kind < 0.2:
+            return text
+        inner = self.uncertain(domain, window, depth - 1)
+        if kind < 0.5:
+            beside = (text if rng.random() < 0.6
+                      else self.relation(SINGLE, 1, 1))
+            pair = [inner, beside]
+            rng.shuffle(pair)
+            return f"({pair[0]} {rng.choice(('&&', '||'))} {pair[1]})"
+        if kind < 0.65:
+            return f"(! {inner})"
+        if kind < 0.8 and "$" not in inner:
+            return f"({rng.choice(('rising', 'falling'))} {inner})"
+        if domain is not SINGLE and not self.two_sets:
+            return self.match_of(domain, inner)
+        return inner
 
 
 class Statement:
@@ -388,6 +432,9 @@ class Case:
 def condition(expressions, depth):
     """A single truth."""
     rng = expressions.rng
+    if rng.random() < 0.3:
+        return (f"{expressions.count(depth)} {rng.choice(RELATIONS)} "
+                f"{rng.choice((0, 1, 1, 2))}")
     text = expressions.truth(SINGLE, 1, depth)
     if rng.random() < 0.3:
         window = rng.choice((2, 3))
@@ -428,6 +475,8 @@ def rule(expressions, name, depth):
 def shown(expressions, depth):
     """An expression to look at: of any sort and shape."""
     rng = expressions.rng
+    if rng.random() < 0.15:
+        return expressions.count(depth)
     domain = expressions.some_domain() if rng.random() < 0.7 else SINGLE
     window = rng.choice((1, 1, 1, 2, 3, COLLAPSED))
     if rng.random() < 0.5:

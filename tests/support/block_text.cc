@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/check.h"
+#include "engine/eval/undecided.h"
 
 namespace tests {
 namespace {
@@ -27,6 +28,7 @@ void PutCell(const std::string& word, double* value, pmapi::Cell* cell) {
   *cell = word == "-"   ? pmapi::kAbsent
           : word == "+" ? pmapi::kPresent
           : word == "?" ? pmapi::kMember
+          : word == "u" ? engine::eval::kUndecided
                         : pmapi::kKnown;
   if (*cell == pmapi::kKnown) *value = std::strtod(word.c_str(), nullptr);
 }
@@ -42,6 +44,9 @@ void AppendCell(double value, pmapi::Cell cell, std::string* out) {
       return;
     case pmapi::kMember:
       *out += '?';
+      return;
+    case engine::eval::kUndecided:
+      *out += 'u';
       return;
     case pmapi::kKnown:
       *out += NumberText(value);

@@ -1,6 +1,6 @@
 // Blocks as text and back, a word a cell, so that tests read as tables:
-// "-" absent, "+" present but no member, "?" a member whose value is unknown,
-// else the value.
+// "-" absent, "+" present but no member, "?" a member without a value, "u" one
+// that is undecided, else the value.
 #ifndef TOCSIN_TESTS_SUPPORT_BLOCK_TEXT_H_
 #define TOCSIN_TESTS_SUPPORT_BLOCK_TEXT_H_
 

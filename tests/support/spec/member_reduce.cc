@@ -10,8 +10,12 @@ namespace spec {
 void MemberMachine::ReduceGroup(const Node& node,
                                 const std::vector<const Cell*>& group,
                                 Cell* result) const {
-  result->known = false;
+  result->known = result->undecided = false;
   if (group.empty()) return;
+  const bool all_have_values = std::all_of(
+      group.begin(), group.end(),
+      [](const Cell* cell) { return cell != nullptr && HasValue(*cell); });
+  if (node.op == Op::kCount && !all_have_values) return;
   std::vector<double> values;
   for (const Cell* cell : group) {
     const bool known = cell != nullptr && cell->known;
@@ -23,6 +27,7 @@ void MemberMachine::ReduceGroup(const Node& node,
     result->value =
         Quantified(node.op, node.number, values, sampler_->switches());
     result->known = result->value != kUnknown;
+    result->undecided = !result->known && all_have_values;
     return;
   }
   int extreme = 0;
@@ -87,7 +92,7 @@ Cells MemberMachine::ReduceSamples(const Node& node) {
     const bool there =
         std::find(group.begin(), group.end(), nullptr) == group.end();
     cell.member = !open || there;
-    cell.known = false;
+    cell.known = cell.undecided = false;
     cell.value = 0;
     if (full && cell.member) ReduceGroup(node, group, &cell);
     cell.extreme = now.lane;
@@ -125,6 +130,8 @@ Cells MemberMachine::ReduceInstances(const Node& node) const {
     return {reduce(0, Lane{}, {&cells.front()})};
   }
   Cells reduced;
+  bool any_members = false;
+  std::vector<bool> without;
   std::size_t next = 0;
   for (int h = 0; h < operand.dims.hosts; ++h) {
     const HostMetric& metric = fetch->metrics[static_cast<std::size_t>(h)];
@@ -141,6 +148,13 @@ Cells MemberMachine::ReduceInstances(const Node& node) const {
       }
     }
     reduced.push_back(reduce(h, Lane{metric.log, true, false, ""}, group));
+    without.push_back(group.empty());
+    any_members = any_members || !group.empty();
+  }
+  // A host without members is only undecided where another one has some.
+  for (std::size_t h = 0; h < reduced.size(); ++h) {
+    if (!without[h] || !node.is_quantifier()) continue;
+    reduced[h].undecided = any_members;
   }
   return reduced;
 }

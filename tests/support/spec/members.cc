@@ -14,7 +14,7 @@ namespace {
 Cells Blank(const Cells& operand) {
   Cells blank = operand;
   for (Cell& cell : blank) {
-    cell.known = false;
+    cell.known = cell.undecided = false;
     cell.value = 0;
     cell.text.clear();
     cell.extreme = {};
@@ -312,6 +312,7 @@ Cells MemberMachine::Rate(const Node& node) const {
 Cells MemberMachine::Change(const Node& node) {
   Cells cells;
   auto& last_known = streams_[&node].last_known;
+  auto& had = streams_[&node].had_value;
   const auto changed = [&](double was, double now) {
     return (node.op == Op::kRising ? now > was : now < was) ? kTrue : kFalse;
   };
@@ -326,7 +327,9 @@ Cells MemberMachine::Change(const Node& node) {
     } else if (now.known && last != last_known.end()) {
       SetCode(changed(last->second, now.value), &cell);
     }
+    cell.undecided = !cell.known && HasValue(now) && had.count(now.key) != 0;
     if (now.known) last_known[now.key] = now.value;
+    if (HasValue(now)) had.insert(now.key);
     cells.push_back(std::move(cell));
   }
   return cells;
@@ -334,10 +337,13 @@ Cells MemberMachine::Change(const Node& node) {
 
 void MemberMachine::Combine(const Node& node, const Cell* left,
                             const Cell* right, Cell* result) const {
-  if (node.op == Op::kAnd) {
-    SetCode(LogicalAnd(Code(left), Code(right)), result);
-  } else if (node.op == Op::kOr) {
-    SetCode(LogicalOr(Code(left), Code(right)), result);
+  if (IsLogic(node)) {
+    SetCode(node.op == Op::kAnd ? LogicalAnd(Code(left), Code(right))
+                                : LogicalOr(Code(left), Code(right)),
+            result);
+    const bool value = (left != nullptr && HasValue(*left)) ||
+                       (right != nullptr && HasValue(*right));
+    result->undecided = value && !result->known;
   } else if (left != nullptr && right != nullptr && left->known &&
              right->known) {
     result->known = true;
@@ -421,7 +427,7 @@ Cells MemberMachine::Match(const Node& node) const {
   const MatchPattern pattern(node.text);
   Cells cells = At(*node.left, 0);
   for (Cell& cell : cells) {
-    if (!cell.member) continue;
+    cell.member = true;
     const bool fits = cell.lane.has_instance &&
                       pattern.Matches(cell.lane.name) != node.negated;
     if (!cell.lane.has_instance) {
@@ -431,6 +437,7 @@ Cells MemberMachine::Match(const Node& node) const {
     } else if (!cell.known && !sampler_->switches().match) {
       SetCode(kTrue, &cell);
     }
+    cell.undecided = !cell.known;
   }
   return cells;
 }

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,9 +31,14 @@ struct Cell {
   Lane extreme;
   bool member = true;
   bool known = false;
+  /// Unknown, though what it is computed of has values.
+  bool undecided = false;
   double value = 0;
   std::string text;
 };
+
+/// False of a truth that is unknown for want of values.
+inline bool HasValue(const Cell& cell) { return cell.known || cell.undecided; }
 
 /// The present lanes at a tick, in lane order.
 using Cells = std::vector<Cell>;
@@ -103,8 +109,10 @@ class MemberMachine {
 
   struct Stream {
     std::vector<Cells> ticks;
-    /// Of rising and falling: the last known value of each lane.
+    /// Of rising and falling: the last known value of each lane, and which
+    /// ever had a value.
     std::map<LaneKey, double> last_known;
+    std::set<LaneKey> had_value;
     /// Of an operand of X_sample: see AgesInOrder.
     int phase = -1;
     std::vector<int> counts;

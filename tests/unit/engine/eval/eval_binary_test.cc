@@ -137,9 +137,11 @@ TEST(EvalBinary, AndOrAreKleenes) {
   const Rows left = {"0 0 0", "? ? ?", "1 1 1"};
   const Rows right = {"0 ? 1", "0 ? 1", "0 ? 1"};
   EXPECT_THAT(Sets(BinaryOp::kAnd, left, right),
-              ElementsAre("0 0 0", "0 ? ?", "0 ? 1"));
+              ElementsAre("0 0 0", "0 ? u", "0 u 1"));
   EXPECT_THAT(Sets(BinaryOp::kOr, left, right),
-              ElementsAre("0 ? 1", "? ? 1", "1 1 1"));
+              ElementsAre("0 u 1", "u ? 1", "1 1 1"));
+  EXPECT_THAT(Sets(BinaryOp::kOr, {"u u u u"}, {"? u 0 1"}),
+              ElementsAre("u u u 1"));
 }
 
 TEST(EvalBinary, DenseLogicIsTheSame) {
@@ -152,11 +154,11 @@ TEST(EvalBinary, DenseLogicIsTheSame) {
 // What is present of the lead is a member, known where one side decides.
 TEST(EvalBinary, LogicGoesOverWhatIsPresentOfTheLead) {
   EXPECT_THAT(Sets(BinaryOp::kAnd, {"0 1 ? + -"}, {"+ + + + 0"}),
-              ElementsAre("0 ? ? ? -"));
+              ElementsAre("0 u ? ? -"));
   EXPECT_THAT(Sets(BinaryOp::kAnd, {"+ + - 1"}, {"0 1 0 -"}),
-              ElementsAre("0 ? - ?"));
+              ElementsAre("0 u - u"));
   EXPECT_THAT(Sets(BinaryOp::kOr, {"0 1 + -"}, {"- - 1 1"}),
-              ElementsAre("? 1 1 -"));
+              ElementsAre("u 1 1 -"));
 }
 
 TEST(EvalBinary, OfTwoSetsTheFirstWithMoreThanOneLeads) {
@@ -175,10 +177,10 @@ TEST(EvalBinary, OfTwoSetsTheFirstWithMoreThanOneLeads) {
 TEST(EvalBinary, ASingleOperandOfLogicIsBroadcastOverTheSet) {
   const pmapi::Block set = Set({"0 1 ? + -", "0 1 ? + -", "0 1 ? + -"});
   const pmapi::Block single = Single({"0", "1", "?"});
-  const auto both = ElementsAre("0 0 0 0 -", "0 1 ? ? -", "0 ? ? ? -");
+  const auto both = ElementsAre("0 0 0 0 -", "0 1 u u -", "0 u ? ? -");
   EXPECT_THAT(Eval(BinaryOp::kAnd, {set, false}, {single, true}), both);
   EXPECT_THAT(Eval(BinaryOp::kAnd, {single, true}, {set, false}, false), both);
-  const auto either = ElementsAre("0 1 ? ? -", "1 1 1 1 -", "? 1 ? ? -");
+  const auto either = ElementsAre("0 1 u u -", "1 1 1 1 -", "u 1 ? ? -");
   EXPECT_THAT(Eval(BinaryOp::kOr, {set, false}, {single, true}), either);
   EXPECT_THAT(Eval(BinaryOp::kOr, {single, true}, {set, false}, false), either);
 }

@@ -40,26 +40,26 @@ TEST(EvalEither, TheFirstThatHasEnoughLeads) {
   EXPECT_THAT(
       Chosen(either, {"0 1", "1 -", "- -", "1 -", "- -", "0 -", "- -"},
              {"1 0 -", "0 1 1", "1 - 0", "0 - -", "- 1 -", "- - -", "- - -"}),
-      ElementsAre("1 1 - - -", "- - ? 1 1", "- - 1 - ?", "1 - - - -",
-                  "- - - 1 -", "? - - - -", "- - - - -"));
+      ElementsAre("1 1 - - -", "- - u 1 1", "- - 1 - u", "1 - - - -",
+                  "- - - 1 -", "u - - - -", "- - - - -"));
   EXPECT_THAT(
       Chosen({BinaryOp::kAnd, 0, 1}, {"0 1", "1 -"}, {"1 1 -", "0 1 ?"}),
-      ElementsAre("0 1 - - -", "- - 0 ? ?"));
+      ElementsAre("0 1 - - -", "- - 0 u ?"));
 }
 
 TEST(EvalEither, WhereNeitherHasEnoughTheOneThatLeadsByItsShape) {
   const Rows left = {"1 -", "- -", "1 -"};
   const Rows right = {"- 0 -", "0 - -", "- - -"};
   EXPECT_THAT(Chosen({BinaryOp::kOr, 0, 1, true}, left, right),
-              ElementsAre("1 - - - -", "- - ? - -", "1 - - - -"));
+              ElementsAre("1 - - - -", "- - u - -", "1 - - - -"));
   // The lead's lanes are the first then.
   EXPECT_THAT(Chosen({BinaryOp::kOr, 0, 1, false}, left, right),
-              ElementsAre("- 1 - - -", "? - - - -", "- - - 1 -"));
+              ElementsAre("- 1 - - -", "u - - - -", "- - - 1 -"));
 }
 
 TEST(EvalEither, OneIsEnoughOverAWindow) {
   EXPECT_THAT(Chosen({BinaryOp::kOr, 0, 1, true, 1, 2}, {"0 -"}, {"1 1 1"}),
-              ElementsAre("? - - - -"));
+              ElementsAre("u - - - -"));
   EXPECT_THAT(Chosen({BinaryOp::kOr, 0, 1, true, 2, 1}, {"0 -"}, {"- 1 -"}),
               ElementsAre("- - - 1 -"));
 }
@@ -68,14 +68,14 @@ TEST(EvalEither, OneIsEnoughOverAWindow) {
 TEST(EvalEither, GoesOverWhatIsPresent) {
   EXPECT_THAT(
       Chosen({BinaryOp::kAnd, 0, 1}, {"+ +", "+ ?"}, {"0 1 -", "+ 0 -"}),
-      ElementsAre("0 ? - - -", "? 0 - - -"));
+      ElementsAre("0 u - - -", "? 0 - - -"));
 }
 
 // Of what pairs with nothing and knows nothing there is nothing to say.
 TEST(EvalEither, TheLeadYieldsWhereAllWouldBeUnknown) {
   const Binary node{BinaryOp::kOr, 0, 1};
   EXPECT_THAT(Chosen(node, {"? +", "? ?", "? ?"}, {"0 - -", "0 1 -", "- - -"}),
-              ElementsAre("- - ? - -", "? 1 - - -", "? ? - - -"));
+              ElementsAre("- - u - -", "u 1 - - -", "? ? - - -"));
   EXPECT_THAT(Chosen(node, {"1 -", "- -"}, {"? ? -", "? ? -"}),
               ElementsAre("1 - - - -", "- - ? ? -"));
 }
@@ -90,7 +90,7 @@ TEST(EvalEither, TheLanesOfEachHostStandTogether) {
   EXPECT_THAT(*out.lanes(), ElementsAre(pmapi::Lane{0, 7}, pmapi::Lane{1, 2},
                                         pmapi::Lane{1, 9}, pmapi::Lane{2, 7},
                                         pmapi::Lane{3, 2}));
-  EXPECT_THAT(RowsOf(out), ElementsAre("? - - 1 -", "- ? 1 - 1"));
+  EXPECT_THAT(RowsOf(out), ElementsAre("u - - 1 -", "- u 1 - 1"));
 }
 
 TEST(EvalEither, ExplicitInstancesAreNumbered) {
@@ -105,7 +105,7 @@ TEST(EvalEither, ExplicitInstancesAreNumbered) {
   EXPECT_THAT(*out.lanes(), ElementsAre(pmapi::Lane{0, 4}, pmapi::Lane{0, 5},
                                         pmapi::Lane{1, 0}, pmapi::Lane{1, 1},
                                         pmapi::Lane{1, 2}));
-  EXPECT_THAT(RowsOf(out), ElementsAre("? 1 - - -", "- - ? ? 1"));
+  EXPECT_THAT(RowsOf(out), ElementsAre("u 1 - - -", "- - u ? 1"));
 }
 
 TEST(EvalEither, LanesAreJoinedOnceAPair) {

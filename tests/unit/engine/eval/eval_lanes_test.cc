@@ -104,17 +104,18 @@ class MatchingTest : public ::testing::Test {
   int looked_up_ = 0;
 };
 
+// But all that is present is a member, and not without a value.
 TEST_F(MatchingTest, ANameThatMatchesIsAsTheOperand) {
   const auto block =
       BlockOf(InstancesOf({0, 1, 2}), {"1 0 1", "0 1 0", "? ? ?", "+ + -"});
   const program::Match node = Node("^sd", false);
   Matching matching(node);
   EXPECT_THAT(Run(&matching, open_, block),
-              ElementsAre("1 0 0", "0 1 0", "? ? 0", "+ + -"));
+              ElementsAre("1 0 0", "0 1 0", "u u 0", "u u -"));
   const program::Match negated = Node("^sd", true);
   Matching not_matching(negated);
   EXPECT_THAT(Run(&not_matching, open_, block),
-              ElementsAre("0 0 1", "0 0 0", "0 0 ?", "+ + -"));
+              ElementsAre("0 0 1", "0 0 0", "0 0 u", "0 0 -"));
 }
 
 TEST_F(MatchingTest, NamesAreLookedUpOnceALaneSet) {
@@ -147,7 +148,7 @@ TEST_F(MatchingTest, WhatHasNoInstancesNeverMatches) {
   for (const bool negated : {false, true}) {
     const program::Match node = Node("", negated);
     Matching matching(node);
-    EXPECT_THAT(Run(&matching, single, block), ElementsAre("0", "0", "?"));
+    EXPECT_THAT(Run(&matching, single, block), ElementsAre("0", "0", "u"));
   }
 }
 

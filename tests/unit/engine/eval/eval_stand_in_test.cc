@@ -36,13 +36,13 @@ TEST(EvalStandIn, TheValueIsTheResultWhereTheSetIsEmpty) {
   both.Run(single, set, &out);
   EXPECT_THAT(*out.lanes(),
               ElementsAre(kStandIn, pmapi::Lane{0, 4}, pmapi::Lane{0, 5}));
-  EXPECT_THAT(RowsOf(out), ElementsAre("- 0 1", "0 - -", "? - -", "? - -",
+  EXPECT_THAT(RowsOf(out), ElementsAre("- 0 1", "0 - -", "u - -", "? - -",
                                        "- - 1", "- 0 -"));
   EXPECT_FALSE(out.dense());
   StandingIn either(kOr);
   either.Run(single, set, &out);
-  EXPECT_THAT(RowsOf(out), ElementsAre("- 1 1", "? - -", "1 - -", "? - -",
-                                       "- - 1", "- ? -"));
+  EXPECT_THAT(RowsOf(out), ElementsAre("- 1 1", "u - -", "1 - -", "? - -",
+                                       "- - 1", "- u -"));
 }
 
 TEST(EvalStandIn, ASetThatIsNeverEmptyKeepsItsLanes) {
@@ -51,7 +51,7 @@ TEST(EvalStandIn, ASetThatIsNeverEmptyKeepsItsLanes) {
   pmapi::Block set = BlockOf(InstancesOf({4, 5}), {"0 1", "- ?"});
   both.Run(Single({"1", "1"}), set, &out);
   EXPECT_EQ(out.lanes(), set.lanes());
-  EXPECT_THAT(RowsOf(out), ElementsAre("0 1", "- ?"));
+  EXPECT_THAT(RowsOf(out), ElementsAre("0 1", "- u"));
   set = BlockOf(InstancesOf({4, 5}), {"0 1"});
   both.Run(Single({"1"}), set, &out);
   EXPECT_EQ(out.lanes(), set.lanes());

@@ -156,6 +156,13 @@ TEST(EdgeTest, ComparesAcrossUnknowns) {
   EXPECT_THAT(Edges(false, {0}, {"1", "?", "0"}), ElementsAre("?", "?", "1"));
 }
 
+// Without a value where the operand is, or was at every tick before.
+TEST(EdgeTest, IsUndecidedOnceTheOperandHasHadAValue) {
+  EXPECT_THAT(Edges(true, {0}, {"?", "u", "u", "0", "u", "?", "1"}),
+              ElementsAre("?", "?", "u", "u", "u", "?", "1"));
+  EXPECT_THAT(Edges(true, {0}, {"0", "u", "1"}), ElementsAre("?", "u", "1"));
+}
+
 TEST(EdgeTest, ALaneIsWhatItsOperandIs) {
   EXPECT_THAT(Edges(true, {0, 1}, {"0 -", "+ 0", "- 1", "1 ?"}),
               ElementsAre("? -", "+ ?", "- 1", "1 ?"));

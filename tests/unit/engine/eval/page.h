@@ -17,20 +17,25 @@
 
 namespace engine::eval {
 
-/// A cell, in the page's words.
+/// A cell, in the page's words; kUnknown is without a value.
 struct Spot {
-  enum State { kAbsent, kPresent, kUnknown, kKnown };
+  enum State { kAbsent, kPresent, kUnknown, kUndecided, kKnown };
   State state = kAbsent;
   double value = 0;
 
   bool present() const { return state != kAbsent; }
   bool member() const { return state >= kUnknown; }
+  bool has_value() const { return state >= kUndecided; }
   bool known() const { return state == kKnown; }
 };
 using Spots = std::vector<Spot>;  // a lane each
 
 inline Spot Known(double value) { return {Spot::kKnown, value}; }
 inline Spot Unknown() { return {Spot::kUnknown, 0}; }
+/// Not without a value if `has_value`.
+inline Spot Unknown(bool has_value) {
+  return {has_value ? Spot::kUndecided : Spot::kUnknown, 0};
+}
 /// What is no member is present at most.
 inline Spot NoMember(const Spot& now) {
   return {now.present() ? Spot::kPresent : Spot::kAbsent, 0};
@@ -162,14 +167,16 @@ class Page {
 
   Spot EdgeOf(const program::Unary& u, int tick, std::size_t j) {
     const Spot now = SpotAt(u.operand, tick, j);
-    if (!now.known()) return now;
+    if (!now.member()) return now;
+    bool had_value = false;
     for (int t = tick - 1; t >= 0; --t) {
       const Spot before = SpotAt(u.operand, t, j);
-      if (!before.known()) continue;
+      had_value = had_value || before.has_value();
+      if (!now.known() || !before.known()) continue;
       return Known(u.op == UnaryOp::kRising ? now.value > before.value
                                             : now.value < before.value);
     }
-    return Unknown();
+    return Unknown(now.has_value() && had_value);
   }
 
   static double Apply(BinaryOp op, double x, double y) {
@@ -214,7 +221,8 @@ class Page {
       return s.known() && s.value == decisive;
     };
     if (decides(x) || decides(y)) return Known(decisive);
-    return x.known() && y.known() ? Known(1 - decisive) : Unknown();
+    return x.known() && y.known() ? Known(1 - decisive)
+                                  : Unknown(x.has_value() || y.has_value());
   }
 
   bool LeftLeads(const program::Binary& b, int tick) {
@@ -321,6 +329,10 @@ class Page {
            r == Reducer::kPercent;
   }
 
+  static bool IsQuantifier(Reducer r) {
+    return IsTruths(r) && r != Reducer::kCount;
+  }
+
   /// `members` in the order of summation.
   static Spot Reduced(const program::Reduction& r, const Spots& members) {
     if (members.empty()) return Unknown();
@@ -345,17 +357,19 @@ class Page {
   static Spot ReducedTruths(const program::Reduction& r, const Spots& members) {
     double truths = 0;
     double unknown = 0;
+    bool values = true;
     const auto n = static_cast<double>(members.size());
     for (const Spot& member : members) {
       truths += member.known() && member.value != 0;
       unknown += !member.known();
+      values = values && member.has_value();
     }
-    if (r.reducer == Reducer::kCount) return Known(truths);
+    if (r.reducer == Reducer::kCount) return values ? Known(truths) : Unknown();
     double needed = std::trunc(0.5 + r.percent / 100 * n);
     if (r.reducer == Reducer::kSome) needed = 1;
     if (r.reducer == Reducer::kAll) needed = n;
     if (truths >= needed) return Known(1);
-    return truths + unknown < needed ? Known(0) : Unknown();
+    return truths + unknown < needed ? Known(0) : Unknown(values);
   }
 
   Spots Of(const program::ReduceLanes& r, program::NodeId node, int tick) {
@@ -370,7 +384,10 @@ class Page {
         if (!all && of_host != static_cast<int>(host)) continue;
         if (from[j].member()) members.push_back(from[j]);
       }
-      return Reduced(r.reduction, members);
+      if (!members.empty()) return Reduced(r.reduction, members);
+      const bool others = std::any_of(from.begin(), from.end(),
+                                      [](const Spot& s) { return s.member(); });
+      return Unknown(others && IsQuantifier(r.reduction.reducer));
     });
   }
 
@@ -425,10 +442,10 @@ class Page {
     return EachLane(node, [&](std::size_t j) {
       const Spot now = SpotAt(m.operand, tick, j);
       const std::string name = NameOf(m.operand, j);
-      if (name.empty()) return now.known() ? Known(0) : now;
+      if (!now.present()) return now;
       const bool qualifies = m.pattern->Matches(name) != m.negated;
-      if (qualifies || !now.member()) return now;
-      return Known(0);
+      if (name.empty() ? now.known() : !qualifies) return Known(0);
+      return now.known() ? now : Unknown(true);
     });
   }
 

@@ -115,7 +115,9 @@ class RandomProgram {
 
   Spot::State NextState(Spot::State now, bool open) {
     if (dice_.Chance(75)) return now;
-    if (open) return static_cast<Spot::State>(dice_.Below(4));
+    static constexpr Spot::State kStates[] = {Spot::kAbsent, Spot::kPresent,
+                                              Spot::kUnknown, Spot::kKnown};
+    if (open) return kStates[dice_.Below(4)];
     return dice_.Chance(30) ? Spot::kUnknown : Spot::kKnown;
   }
 

@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "engine/eval/state.h"
+#include "engine/eval/undecided.h"
 
 namespace engine::eval {
 namespace {
@@ -69,7 +70,8 @@ class Feeder {
 
   void Fill(std::size_t c, int first, int length) {
     static constexpr pmapi::Cell kCells[] = {pmapi::kAbsent, pmapi::kPresent,
-                                             pmapi::kMember, pmapi::kKnown};
+                                             pmapi::kMember, kUndecided,
+                                             pmapi::kKnown};
     const auto layout = static_cast<std::size_t>(LayoutOf(c));
     const std::vector<pmapi::Lane>& all = random_.lanes()[layout];
     const Table& table = random_.tables()[c];
@@ -111,6 +113,8 @@ bool Same(const Spot& expected, double value, pmapi::Cell cell) {
       return cell == pmapi::kPresent;
     case Spot::kUnknown:
       return cell == pmapi::kMember;
+    case Spot::kUndecided:
+      return cell == kUndecided;
     case Spot::kKnown:
       break;
   }

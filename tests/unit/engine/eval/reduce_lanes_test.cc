@@ -63,7 +63,13 @@ TEST(ReduceLanes, NanLeadingIsKeptByMinAndMax) {
 TEST(ReduceLanes, CountIsOfWhatIsTrue) {
   EXPECT_THAT(Over4(Reducer::kCount,
                     {"1 0 1 1", "1 ? ? 0", "- 1 + ?", "? ? ? ?", "- - + -"}),
-              ElementsAre("3", "1", "1", "0", "?"));
+              ElementsAre("3", "?", "?", "?", "?"));
+}
+
+TEST(ReduceLanes, WhatIsUndecidedDoesNotCount) {
+  EXPECT_THAT(
+      Over4(Reducer::kCount, {"1 u u 0", "- 1 + u", "u u u u", "1 u ? 0"}),
+      ElementsAre("1", "1", "0", "?"));
 }
 
 TEST(ReduceLanes, SomeAndAllAreKnownOnceAMemberDecides) {
@@ -74,6 +80,14 @@ TEST(ReduceLanes, SomeAndAllAreKnownOnceAMemberDecides) {
               ElementsAre("1", "?", "0", "1", "1", "1", "0", "?", "?"));
   EXPECT_THAT(Over4(Reducer::kAll, rows),
               ElementsAre("0", "0", "0", "?", "1", "1", "0", "?", "?"));
+}
+
+TEST(ReduceLanes, AQuantifierIsUndecidedWhereEveryMemberHasAValue) {
+  const std::vector<std::string> rows = {"1 u 0 0", "0 u 0 0", "1 u 1 1",
+                                         "u ? - -", "u - + u"};
+  EXPECT_THAT(Over4(Reducer::kSome, rows),
+              ElementsAre("1", "u", "1", "?", "u"));
+  EXPECT_THAT(Over4(Reducer::kAll, rows), ElementsAre("0", "0", "u", "?", "u"));
 }
 
 std::string Percent(double percent, const std::string& row) {
@@ -102,6 +116,8 @@ TEST(ReduceLanes, PercentIsRoundedToMembers) {
 TEST(ReduceLanes, PercentIsUnknownWhereUnknownMembersCouldChangeIt) {
   EXPECT_EQ(Percent(50, "1 1 ? 0"), "1");  // two needed, two there
   EXPECT_EQ(Percent(50, "1 ? ? 0"), "?");
+  EXPECT_EQ(Percent(50, "1 u u 0"), "u");
+  EXPECT_EQ(Percent(50, "1 u ? 0"), "?");
   EXPECT_EQ(Percent(50, "? 0 0 0"), "0");  // one more is not enough
   EXPECT_EQ(Percent(100, "1 1 1 ?"), "?");
   EXPECT_EQ(Percent(100, "0 ? ? ?"), "0");
@@ -131,9 +147,16 @@ TEST(ReduceLanes, ByHostEachHostHasItsOwnLane) {
 TEST(ReduceLanes, ByHostTruths) {
   const pmapi::Block block = ThreeHosts({"1 0 0", "? 1 1", "0 0 ?"});
   EXPECT_THAT(Reduced({Reducer::kSome, 0}, block, 3),
-              ElementsAre("1 ? 0", "1 ? 1", "0 ? ?"));
+              ElementsAre("1 u 0", "1 u 1", "0 u ?"));
   EXPECT_THAT(Reduced({Reducer::kCount, 0}, block, 3),
-              ElementsAre("1 ? 0", "1 ? 1", "0 ? 0"));
+              ElementsAre("1 ? 0", "? ? 1", "0 ? ?"));
+}
+
+TEST(ReduceLanes, ByHostAQuantifierWithoutMembersIsUndecidedBesideOthers) {
+  const pmapi::Block block = ThreeHosts({"- + 1", "- - -", "+ - +"});
+  EXPECT_THAT(Reduced({Reducer::kAll, 0}, block, 3),
+              ElementsAre("u u 1", "? ? ?", "? ? ?"));
+  EXPECT_THAT(Reduced({Reducer::kAll, 0}, block), ElementsAre("1", "?", "?"));
 }
 
 // Two hosts with two parts each, of which one at a time has members.

@@ -96,7 +96,7 @@ TEST_F(WindowTest, AWindowOfOneIsTheCellItself) {
   EXPECT_THAT(Open(Window(Reducer::kAvg, 1), {"1 -", "? 2", "+ 3"}),
               ElementsAre("1 -", "? 2", "+ 3"));
   EXPECT_THAT(Open(Window(Reducer::kCount, 1), {"1 -", "? 0", "+ 1"}),
-              ElementsAre("1 -", "0 0", "+ 1"));
+              ElementsAre("1 -", "? 0", "+ 1"));
 }
 
 TEST_F(WindowTest, TruthsAreDecidedBySomeSamples) {
@@ -109,7 +109,11 @@ TEST_F(WindowTest, TruthsAreDecidedBySomeSamples) {
       ElementsAre("?", "?", "0", "0", "?", "?", "1", "1", "0", "0", "0"));
   EXPECT_THAT(
       Fixed(Window(Reducer::kCount, 3), rows),
-      ElementsAre("?", "?", "1", "0", "1", "2", "3", "3", "2", "1", "0"));
+      ElementsAre("?", "?", "?", "?", "?", "?", "3", "3", "2", "1", "0"));
+  EXPECT_THAT(Fixed(Window(Reducer::kCount, 2), {"1", "u", "u", "?", "1"}),
+              ElementsAre("?", "1", "0", "?", "?"));
+  EXPECT_THAT(Fixed(Window(Reducer::kSome, 2), {"0", "u", "u", "?", "0"}),
+              ElementsAre("?", "u", "u", "?", "?"));
   // Of three 67% are two.
   EXPECT_THAT(
       Fixed(Window(Reducer::kPercent, 3, 67), rows),
@@ -189,7 +193,7 @@ TEST(SlidingCounts, AreANaiveRecount) {
   Rows rows;
   for (int t = 0; t < 200; ++t) {
     const auto roll = next();
-    rows.push_back(roll < 100 ? "1" : roll < 200 ? "0" : "?");
+    rows.push_back(roll < 100 ? "1" : roll < 200 ? "0" : "u");
   }
   const ReduceSamples node = Window(Reducer::kCount, kSamples);
   SampleReduction reduction(node, false);
