@@ -5,12 +5,14 @@
 #include <string>
 
 #include "base/file.h"
+#include "base/zone_history.h"
 
 namespace base {
 namespace {
 
 constexpr const char* kZoneDirectory = "/usr/share/zoneinfo/";
 constexpr const char* kSystemZone = "/etc/localtime";
+constexpr const char* kUsualZone = "/usr/share/zoneinfo/posixrules";
 constexpr std::size_t kLongestName = 255;
 
 std::optional<Zone> LoadZone(const std::string& path) {
@@ -27,12 +29,28 @@ std::optional<Zone> LoadNamed(std::string_view name) {
   return LoadZone(kZoneDirectory + std::string(name));
 }
 
+/// `rules`, which name a summer time and no days: libc has its history from a
+/// file.
+Zone WithHistory(const Zone& rules) {
+  const auto summer = std::find_if(
+      rules.changes().begin(), rules.changes().end(),
+      [&](const Zone::Change& one) { return one.offset != rules.initial(); });
+  const auto usual = MapFile(kUsualZone);
+  if (summer == rules.changes().end() || !usual) return rules;
+  const auto history =
+      BorrowChanges((*usual)->bytes(), rules.initial(), summer->offset);
+  return history ? Continued(*history, rules) : rules;
+}
+
 }  // namespace
 
 Zone Zone::FromTz(std::string_view tz) {
   if (!tz.empty() && tz.front() == ':') tz.remove_prefix(1);
   if (auto zone = LoadNamed(tz)) return *std::move(zone);
-  if (auto zone = ParsePosixZone(tz)) return *std::move(zone);
+  if (auto zone = ParsePosixZone(tz)) {
+    const bool names_days = tz.find(',') != std::string_view::npos;
+    return names_days ? *std::move(zone) : WithHistory(*zone);
+  }
   return Zone();
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/calendar.h"
 #include "base/check.h"
+#include "base/zone_history.h"
 #include "grammar/micro/host_spec.h"
 #include "grammar/micro/interval.h"
 #include "grammar/micro/metric_spec.h"
@@ -81,8 +82,10 @@ void Zone(const std::optional<base::Zone>& zone) {
 }
 
 void ZoneFile(std::string_view text) {
-  Zone(base::ReadZoneFile(
-      {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+  const base::Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()),
+                          text.size());
+  Zone(base::ReadZoneFile(bytes));
+  Zone(base::BorrowChanges(bytes, 3600, 7200));
 }
 
 }  // namespace

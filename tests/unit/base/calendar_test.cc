@@ -121,14 +121,13 @@ class LibcZone {
   }
 };
 
-class CalendarBesideLibc : public testing::TestWithParam<const char*> {};
-
-TEST_P(CalendarBesideLibc, SameFieldsAndBack) {
-  const LibcZone libc(GetParam());
-  const Zone zone = Zone::FromTz(GetParam());
+/// Both ways, at times up to `until`.
+void CompareWithLibc(const char* tz, std::int64_t until) {
+  const LibcZone libc(tz);
+  const Zone zone = Zone::FromTz(tz);
   std::mt19937_64 random(7);
   // From 1970: before it, libc reads old local mean times differently.
-  std::uniform_int_distribution<std::int64_t> seconds(0, 8'000'000'000);
+  std::uniform_int_distribution<std::int64_t> seconds(0, until);
   for (int i = 0; i < 20'000; ++i) {
     const std::int64_t at = seconds(random);
     const DateTime fields = ToFields(zone, At(at));
@@ -139,6 +138,25 @@ TEST_P(CalendarBesideLibc, SameFieldsAndBack) {
     }
   }
 }
+
+class CalendarBesideLibc : public testing::TestWithParam<const char*> {};
+
+TEST_P(CalendarBesideLibc, SameFieldsAndBack) {
+  CompareWithLibc(GetParam(), 8'000'000'000);
+}
+
+/// Where the table of `posixrules` ends, in November 2037, libc goes on in New
+/// York.
+class CalendarWithoutDays : public testing::TestWithParam<const char*> {};
+
+TEST_P(CalendarWithoutDays, SameFieldsAndBack) {
+  CompareWithLibc(GetParam(), 2'140'000'000);
+}
+
+INSTANTIATE_TEST_SUITE_P(Zones, CalendarWithoutDays,
+                         testing::Values("AEST-10AEDT", "CET-1CEST",
+                                         "AAA-10BBB-12", "XST3XDT",
+                                         "AAA0BBB0:30"));
 
 INSTANTIATE_TEST_SUITE_P(
     Zones, CalendarBesideLibc,
