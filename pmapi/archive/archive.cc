@@ -97,11 +97,18 @@ base::Result<void> Archive::FindEnd() {
   return {};
 }
 
-std::vector<base::Error> Archive::passed_over() const {
-  std::vector<base::Error> all;
-  for (const auto& member : members_) {
-    for (base::Error& error : member->passed_over()) {
-      all.push_back(std::move(error));
+std::vector<Loss> Archive::Losses() const {
+  std::vector<Loss> all;
+  for (std::size_t m = 0; m < members_.size(); ++m) {
+    const bool last = m + 1 == members_.size();
+    for (Loss& loss : FindLosses(*members_[m])) {
+      if (!last) {
+        loss.may_grow = false;
+        if (loss.from && !loss.until) {
+          loss.until = members_[m + 1]->label().start;
+        }
+      }
+      all.push_back(std::move(loss));
     }
   }
   return all;

@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "base/time.h"
 #include "pmapi/archive/compressed.h"
+#include "pmapi/archive/losses.h"
 #include "pmapi/archive/member.h"
 #include "pmapi/archive/metadata.h"
 #include "pmapi/archive/name.h"
@@ -35,9 +36,9 @@ class Archive {
   /// interrupted write, or damage. PMAPI says nothing of it unless it has to
   /// look there.
   bool torn() const { return end_.torn; }
-  /// The volumes that were passed over so far because their label is wrong;
-  /// PMAPI says nothing of them.
-  std::vector<base::Error> passed_over() const;
+
+  /// What it lacks, as far as is known so far: who has read it knows more.
+  std::vector<Loss> Losses() const;
 
   const Metadata& metadata() const { return metadata_; }
   const Members& members() const { return members_; }

@@ -45,7 +45,7 @@ std::optional<ArchiveEnd> LastGoodFrom(const Volume& volume,
   Record record;
   while (ReadGood(volume, offset, &record)) {
     offset += record.bytes.size();
-    end = ArchiveEnd{record.time, offset < volume.bytes().size()};
+    end = ArchiveEnd{record.time, offset < volume.bytes().size(), offset};
   }
   return end;
 }
@@ -58,7 +58,7 @@ std::optional<ArchiveEnd> FindEnd(const Volume& volume,
   Record record;
   if (const auto start = LastStart(volume);
       start && ReadGood(volume, *start, &record)) {
-    return ArchiveEnd{record.time, false};
+    return ArchiveEnd{record.time, false, volume.bytes().size()};
   }
   if (const auto end = LastGoodFrom(volume, ForwardStart(volume, index))) {
     return end;

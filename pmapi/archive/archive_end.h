@@ -3,6 +3,7 @@
 #ifndef TOCSIN_PMAPI_ARCHIVE_ARCHIVE_END_H_
 #define TOCSIN_PMAPI_ARCHIVE_ARCHIVE_END_H_
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct ArchiveEnd {
   base::Timestamp time;
   /// Bytes follow that are no record: an interrupted write, or damage.
   bool torn = false;
+  /// The byte of the volume behind the last record.
+  std::uint64_t offset = 0;
 };
 
 /// The last record of `volume`, if there is a good one: read from the back,

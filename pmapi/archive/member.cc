@@ -62,7 +62,14 @@ base::Result<void> Member::OpenIndex() {
   // Odd, but libpcp's way: no index is fine, an empty one is not.
   if (bytes.size() == label->size()) return NoRecords(paths_.index);
   index_ = ReadIndex(bytes, label->version);
-  return {};
+  return MetaUpToIndex();
+}
+
+/// A logger may have written to both files since the metadata was mapped.
+base::Result<void> Member::MetaUpToIndex() {
+  const auto size = static_cast<std::int64_t>(meta_->bytes().size());
+  const bool behind = !index_.empty() && index_.back().meta_offset > size;
+  return behind ? OpenMeta() : base::Result<void>();
 }
 
 base::Result<std::shared_ptr<const Volume>> Member::OpenVolume(
@@ -79,20 +86,16 @@ base::Result<std::shared_ptr<const Volume>> Member::OpenVolume(
 }
 
 bool Member::PassOver(std::int32_t position, const base::Error& error) const {
-  const bool label = error.code == base::ErrorCode::kBadLabel ||
-                     error.code == base::ErrorCode::kNoData ||
-                     error.code == base::ErrorCode::kFeature;
-  if (position == 0 || !label) return false;
+  const bool system = error.code == base::ErrorCode::kSystem;
+  if (position == 0 || system) return false;
   const std::lock_guard lock(mutex_);
   passed_over_.try_emplace(position, error);
   return true;
 }
 
-std::vector<base::Error> Member::passed_over() const {
+std::map<std::int32_t, base::Error> Member::passed_over() const {
   const std::lock_guard lock(mutex_);
-  std::vector<base::Error> errors;
-  for (const auto& [position, error] : passed_over_) errors.push_back(error);
-  return errors;
+  return passed_over_;
 }
 
 base::Result<ArchiveEnd> Member::End() const {

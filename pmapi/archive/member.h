@@ -47,10 +47,14 @@ class Member {
 
   /// True if the volume at `position`, which could not be opened because of
   /// `error`, is to be treated as if it were not there: it is not the first,
-  /// and its label is at fault. Such errors are kept for passed_over().
+  /// and its label is at fault, or it cannot be unpacked. Such errors are kept
+  /// for passed_over().
   bool PassOver(std::int32_t position, const base::Error& error) const;
-  /// What PMAPI says nothing of: the volumes that were passed over.
-  std::vector<base::Error> passed_over() const;
+  /// What PMAPI says nothing of: the volumes that were passed over, by their
+  /// position.
+  std::map<std::int32_t, base::Error> passed_over() const;
+  /// The entries of the temporal index, if there is one.
+  const std::vector<IndexEntry>& index() const { return index_; }
 
   /// Where the member's records end. Errors: kNoEnd if there is no good
   /// record; those of OpenVolume that are not passed over.
@@ -70,6 +74,7 @@ class Member {
   base::Result<void> OpenFiles();
   base::Result<void> OpenMeta();
   base::Result<void> OpenIndex();
+  base::Result<void> MetaUpToIndex();
   base::Result<ArchiveEnd> SearchEnd() const;
 
   ArchivePaths paths_;

@@ -12,12 +12,11 @@ std::vector<IndexEntry> ReadIndex(base::Bytes file, ArchiveVersion version) {
     IndexEntry entry;
     in.Skip(StampSize(version));
     entry.volume = in.I32();
-    // The offset into .meta, which nobody needs, comes first.
     if (version == ArchiveVersion::k2) {
-      in.Skip(4);
+      entry.meta_offset = in.I32();
       entry.data_offset = in.I32();
     } else {
-      in.Skip(8);
+      entry.meta_offset = in.I64();
       entry.data_offset = in.I64();
     }
     entries.push_back(entry);

@@ -1,5 +1,6 @@
 // The temporal index: entries that say how far the files reached at some
-// times. Only the search for an archive's end needs it (archive_end.h).
+// times. The search for an archive's end needs it (archive_end.h), and what an
+// archive has lost shows in it (losses.h).
 #ifndef TOCSIN_PMAPI_ARCHIVE_TEMPORAL_INDEX_H_
 #define TOCSIN_PMAPI_ARCHIVE_TEMPORAL_INDEX_H_
 
@@ -15,6 +16,8 @@ struct IndexEntry {
   std::int32_t volume = 0;
   /// Everything written before this entry is below this byte of the volume.
   std::int64_t data_offset = 0;
+  /// The same of the metadata.
+  std::int64_t meta_offset = 0;
 
   friend bool operator==(const IndexEntry&, const IndexEntry&) = default;
 };

@@ -138,6 +138,10 @@ Reading ReadWhole(const ArchiveImage& image) {
   }
   if (!walker.status()) reading.error = walker.status().error();
   WalkAgain(**archive, reading, places);
+  for (const pmapi::Loss& loss : (*archive)->Losses()) {
+    CHECK(!loss.path.empty() && !loss.what.empty());
+    CHECK(!loss.until || loss.from);
+  }
   return reading;
 }
 

@@ -127,13 +127,13 @@ TEST_F(OneMember, PassesOverLaterVolumesWhoseLabelIsAtFault) {
   const base::Error label{ErrorCode::kBadLabel, "b"};
   EXPECT_FALSE(member->PassOver(0, label)) << "the first must be good";
   EXPECT_FALSE(member->PassOver(1, {ErrorCode::kSystem, "s"}));
-  EXPECT_FALSE(member->PassOver(1, {ErrorCode::kCorrupt, "c"}));
   EXPECT_THAT(member->passed_over(), IsEmpty());
   EXPECT_TRUE(member->PassOver(2, {ErrorCode::kNoData, "n"}));
   EXPECT_TRUE(member->PassOver(1, label));
-  EXPECT_TRUE(member->PassOver(1, {ErrorCode::kFeature, "again"}));
+  EXPECT_TRUE(member->PassOver(1, {ErrorCode::kCorrupt, "again"}));
   EXPECT_THAT(member->passed_over(),
-              ElementsAre(label, base::Error{ErrorCode::kNoData, "n"}));
+              ElementsAre(std::pair(1, label),
+                          std::pair(2, base::Error{ErrorCode::kNoData, "n"})));
 }
 
 TEST_F(OneMember, EndsWithTheLastRecordOfTheLastVolumeThatHasOne) {
@@ -146,7 +146,7 @@ TEST_F(OneMember, EndsWithTheLastRecordOfTheLastVolumeThatHasOne) {
       Opened(With(empty, "1", tests::Flip(image.files.at("1"), 4, 1)));
   EXPECT_EQ(member->End()->time, At(kT + 1));
   ASSERT_EQ(member->passed_over().size(), 1u);
-  EXPECT_EQ(member->passed_over()[0].code, ErrorCode::kBadLabel);
+  EXPECT_EQ(member->passed_over().at(1).code, ErrorCode::kBadLabel);
 }
 
 TEST_F(OneMember, HasNoEndWithoutAGoodRecord) {

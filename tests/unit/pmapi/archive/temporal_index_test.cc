@@ -37,15 +37,16 @@ TEST(TemporalIndex, OfVersion2HasOffsetsOf32Bits) {
   // Seconds, microseconds, volume, offset into .meta, offset into the volume.
   const FileBytes file =
       Index(ArchiveVersion::k2, {7, 5, 0, 111, 132, 8, 5, 3, 222, 0x7fffffff});
-  EXPECT_THAT(ReadIndex(file, ArchiveVersion::k2),
-              ElementsAre(IndexEntry{0, 132}, IndexEntry{3, 0x7fffffff}));
+  EXPECT_THAT(
+      ReadIndex(file, ArchiveVersion::k2),
+      ElementsAre(IndexEntry{0, 132, 111}, IndexEntry{3, 0x7fffffff, 222}));
 }
 
 TEST(TemporalIndex, OfVersion3HasOffsetsOf64Bits) {
   // Seconds (2), nanoseconds, volume, into .meta (2), into the volume (2).
   const FileBytes file = Index(ArchiveVersion::k3, {7, 0, 5, 1, 0, 111, 1, 2});
   EXPECT_THAT(ReadIndex(file, ArchiveVersion::k3),
-              ElementsAre(IndexEntry{1, (std::int64_t{1} << 32) + 2}));
+              ElementsAre(IndexEntry{1, (std::int64_t{1} << 32) + 2, 111}));
 }
 
 TEST(TemporalIndex, LeavesOutALastEntryThatIsNotWhole) {

@@ -1,0 +1,175 @@
+// The files beside what the index knows of them.
+#include "pmapi/archive/losses.h"
+
+#include <algorithm>
+#include <map>
+
+namespace pmapi {
+namespace {
+
+std::string AtByte(std::uint64_t offset) {
+  return ", at byte " + std::to_string(offset);
+}
+
+class Search {
+ public:
+  explicit Search(const Member& member)
+      : member_(member),
+        volumes_(member.paths().volumes),
+        passed_over_(member.passed_over()) {
+    for (const IndexEntry& entry : member.index()) {
+      reached_[entry.volume] =
+          std::max(reached_[entry.volume], entry.data_offset);
+      meta_reached_ = std::max(meta_reached_, entry.meta_offset);
+    }
+  }
+
+  std::vector<Loss> Run() {
+    for (std::int32_t p = 0; p < member_.volume_count(); ++p) {
+      AddMissingBefore(p);
+      AddVolume(p);
+    }
+    AddMissingBehind();
+    AddMeta();
+    return std::move(losses_);
+  }
+
+ private:
+  const VolumePath& At(std::int32_t position) const {
+    return volumes_[static_cast<std::size_t>(position)];
+  }
+  bool Usable(std::int32_t position) const {
+    return !passed_over_.contains(position);
+  }
+
+  void Add(std::string path, std::string what, std::int32_t behind,
+           std::int32_t before) {
+    losses_.push_back({std::move(path), std::move(what), LastIn(behind),
+                       FirstIn(before), false});
+  }
+
+  /// The last record at or before the volume at `position`.
+  std::optional<base::Timestamp> LastIn(std::int32_t position) const {
+    for (; position >= 0; --position) {
+      if (!Usable(position)) continue;
+      const auto volume = member_.OpenVolume(position);
+      if (!volume) continue;
+      if (const auto end = FindEnd(**volume, member_.index())) return end->time;
+    }
+    return member_.label().start;
+  }
+
+  /// The first record in or behind the volume at `position`.
+  std::optional<base::Timestamp> FirstIn(std::int32_t position) const {
+    for (; position < member_.volume_count(); ++position) {
+      if (!Usable(position)) continue;
+      const auto volume = member_.OpenVolume(position);
+      if (!volume) continue;
+      const Label& label = (*volume)->label();
+      Record record;
+      const char* what = nullptr;
+      if (ReadFrame((*volume)->bytes(), label.size(), label.version, &record,
+                    &what) == FrameState::kRecord) {
+        return record.time;
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::string PathOf(std::int32_t number) const {
+    return member_.paths().base + '.' + std::to_string(number);
+  }
+
+  /// Numbers that are left out between two volumes.
+  void AddMissingBefore(std::int32_t position) {
+    if (position == 0) return;
+    for (std::int32_t n = At(position - 1).number + 1; n < At(position).number;
+         ++n) {
+      if (losses_.size() > kMost) return;
+      Add(PathOf(n), "is missing", position - 1, position);
+    }
+  }
+
+  /// Volumes that only the index knows of. Those before the first one have
+  /// been removed on purpose: the archive begins later.
+  void AddMissingBehind() {
+    const std::int32_t last = volumes_.back().number;
+    for (auto at = reached_.upper_bound(last); at != reached_.end(); ++at) {
+      if (losses_.size() > kMost) return;
+      Add(PathOf(at->first), "is missing", member_.volume_count() - 1,
+          member_.volume_count());
+    }
+  }
+
+  void AddVolume(std::int32_t position) {
+    const std::string& path = At(position).path;
+    if (const auto found = passed_over_.find(position);
+        found != passed_over_.end()) {
+      return Add(path, "cannot be used: " + found->second.message, position - 1,
+                 position + 1);
+    }
+    const bool last = position + 1 == member_.volume_count();
+    // To unpack one costs more than it may tell.
+    if (!last && !CompressionSuffix(path).empty()) return;
+    const auto volume = member_.OpenVolume(position);
+    if (volume) AddCut(**volume, position, last);
+  }
+
+  void AddCut(const Volume& volume, std::int32_t position, bool last) {
+    const std::uint64_t size = volume.bytes().size();
+    const auto reached = reached_.find(volume.label().volume);
+    if (reached != reached_.end() &&
+        reached->second > static_cast<std::int64_t>(size)) {
+      return Add(volume.path(),
+                 "is cut" + AtByte(size) + ": its index goes on to byte " +
+                     std::to_string(reached->second),
+                 position, position + 1);
+    }
+    const auto end = FindEnd(volume, member_.index());
+    const bool torn = end ? end->torn : !volume.empty();
+    // Elsewhere a replay says so itself.
+    if (last && torn) {
+      AddTail(volume, end ? end->offset : volume.label().size(), position);
+    }
+  }
+
+  void AddTail(const Volume& volume, std::uint64_t offset,
+               std::int32_t position) {
+    Record record;
+    const char* what = nullptr;
+    const FrameState state = ReadFrame(volume.bytes(), offset,
+                                       volume.label().version, &record, &what);
+    const bool cut = state == FrameState::kTorn || state == FrameState::kEnd;
+    Add(volume.path(),
+        (cut ? "ends within a record" : "is damaged") + AtByte(offset),
+        position, position + 1);
+    losses_.back().may_grow = cut;
+  }
+
+  void AddMeta() {
+    const auto size = static_cast<std::int64_t>(member_.meta()->bytes().size());
+    if (meta_reached_ <= size) return;
+    losses_.push_back({member_.paths().meta,
+                       "is cut" + AtByte(static_cast<std::uint64_t>(size)) +
+                           ": metrics and instances are missing",
+                       std::nullopt, std::nullopt, false});
+  }
+
+  /// An index may name any number of volumes.
+  static constexpr std::size_t kMost = 8;
+
+  const Member& member_;
+  const std::vector<VolumePath>& volumes_;
+  const std::map<std::int32_t, base::Error> passed_over_;
+  std::map<std::int32_t, std::int64_t> reached_;  // volumes, by number
+  std::int64_t meta_reached_ = 0;
+  std::vector<Loss> losses_;
+};
+
+}  // namespace
+
+std::vector<Loss> FindLosses(const Member& member) {
+  return Search(member).Run();
+}
+
+}  // namespace pmapi
