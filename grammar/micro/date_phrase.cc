@@ -124,9 +124,10 @@ class PhraseReader {
   bool Item() {
     const char* const start = at_;
     for (const auto form :
-         {&PhraseReader::ClockItem, &PhraseReader::DateItem,
-          &PhraseReader::WeekdayItem, &PhraseReader::DistanceItem,
-          &PhraseReader::WordItem, &PhraseReader::NumberItem}) {
+         {&PhraseReader::IsoItem, &PhraseReader::ClockItem,
+          &PhraseReader::DateItem, &PhraseReader::WeekdayItem,
+          &PhraseReader::DistanceItem, &PhraseReader::WordItem,
+          &PhraseReader::NumberItem}) {
       if (!(this->*form)()) {
         at_ = start;
         if (rejected_) return false;
@@ -136,6 +137,53 @@ class PhraseReader {
       return true;
     }
     return false;
+  }
+
+  /// ISO 8601: "2001-09-09T01:46:40.5+02:00", without seconds, zone, or both.
+  /// getdate takes the T for a military zone.
+  bool IsoItem() {
+    DatePhrase::Date date{{}, 0, 0};
+    DatePhrase::Clock clock{0, 0, 0};
+    int year = 0;
+    if (phrase_.date || phrase_.clock ||
+        !Take(kFourDigits[Into(&year)] >> '-' >>
+              kTwoDigits[Into(&date.month)] >> '-' >>
+              kTwoDigits[Into(&date.day)] >> x3::char_("Tt") >>
+              kTwoDigits[Into(&clock.hour)] >> ':' >>
+              kTwoDigits[Into(&clock.minute)])) {
+      return false;
+    }
+    if (Take(':' >> kTwoDigits[Into(&clock.second)])) TakeFraction(&clock);
+    if (!TakeIsoZone()) return Reject();
+    date.year = year;
+    if (!IsDate(date) || !IsClock(clock)) return Reject();
+    phrase_.date = date;
+    phrase_.clock = clock;
+    return true;
+  }
+
+  /// ".5": what is finer than a nanosecond is cut off.
+  void TakeFraction(DatePhrase::Clock* clock) {
+    if (!Take(x3::char_(".,") >> &terminal::kDigit)) return;
+    int weight = 100'000'000;
+    for (; at_ != end_ && *at_ >= '0' && *at_ <= '9'; ++at_, weight /= 10) {
+      clock->nanosecond += (*at_ - '0') * weight;
+    }
+  }
+
+  /// "Z", "+02", "+0200", "+02:00", or nothing; then the word ends.
+  bool TakeIsoZone() {
+    char sign = '+';
+    int hours = 0;
+    int minutes = 0;
+    if (Take(x3::char_("Zz"))) {
+      phrase_.utc_offset = 0;
+    } else if (Take(x3::char_("+-")[Into(&sign)] >> kTwoDigits[Into(&hours)])) {
+      Take(-x3::lit(':') >> kTwoDigits[Into(&minutes)]);
+      minutes += 60 * hours;
+      phrase_.utc_offset = sign == '-' ? -minutes : minutes;
+    }
+    return at_ == end_ || *at_ == ' ';
   }
 
   /// "1:46", "01:46:40 pm", "5pm", "1:46 +0200".
@@ -281,6 +329,7 @@ class PhraseReader {
   static constexpr x3::uint_parser<int, 10, 1, 7> kNumber{};
   static constexpr x3::int_parser<int, 10, 1, 7> kSigned{};
   static constexpr x3::uint_parser<int, 10, 4, 4> kFourDigits{};
+  static constexpr x3::uint_parser<int, 10, 2, 2> kTwoDigits{};
   static inline const auto kGap = x3::omit[*terminal::kSpace];
   static inline const calendar::LongWeekdays kWeekdays;
   static inline const calendar::LongMonths kMonths;
@@ -357,6 +406,7 @@ base::Timestamp ResolvePhrase(const DatePhrase& phrase, base::Timestamp origin,
     fields.hour = clock.hour;
     fields.minute = clock.minute;
     fields.second = clock.second;
+    fields.nanosecond = clock.nanosecond;
   }
   constexpr int kMonthLimit = 100'000;  // far outside Timestamp's range
   constexpr int kDayLimit = 3'000'000;

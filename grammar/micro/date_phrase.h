@@ -18,7 +18,8 @@ namespace grammar::micro {
 /// "3 weeks later" from its start, "tomorrow" from the present day.
 enum class PhraseOrigin { kNow, kStart, kEnd };
 
-/// A date, a time of day, a weekday and distances, each if it was named.
+/// A date, a time of day (to the nanosecond in ISO 8601 alone), a weekday and
+/// distances, each if it was named.
 struct DatePhrase {
   struct Date {
     std::optional<int> year;
@@ -29,6 +30,7 @@ struct DatePhrase {
     int hour;
     int minute;
     int second;
+    int nanosecond = 0;
   };
   PhraseOrigin origin = PhraseOrigin::kNow;
   std::optional<Date> date;

@@ -58,6 +58,34 @@ TEST(DatePhrases, NameZones) {
   EXPECT_EQ(Phrase("1:00").utc_offset, std::nullopt);
 }
 
+TEST(DatePhrases, AreIso8601AsProgramsWriteIt) {
+  const base::Timestamp at{1'000'000'000 * base::kNanosPerSecond};
+  const auto resolved = [](std::string_view text) {
+    return ResolvePhrase(Phrase(text), {}, base::Zone(3600, {}));
+  };
+  for (const char* text :
+       {"2001-09-09T01:46:40Z", "2001-09-09t01:46:40z", "2001-09-09T02:46:40",
+        "2001-09-09T03:46:40+02:00", "2001-09-09T03:46:40+0200",
+        "2001-09-09T03:46:40+02", "2001-09-08T22:16:40-03:30",
+        " 2001-09-09T01:46:40.0Z "}) {
+    EXPECT_EQ(resolved(text), at) << text;
+  }
+  EXPECT_EQ(resolved("2001-09-09T01:46:40.25Z").ns, at.ns + 250'000'000);
+  EXPECT_EQ(resolved("2001-09-09T01:46:40,000000001999Z").ns, at.ns + 1);
+  EXPECT_EQ(resolved("2001-09-09T01:46Z").ns,
+            at.ns - 40 * base::kNanosPerSecond);
+}
+
+TEST(DatePhrases, OfIso8601MustBeWhole) {
+  for (const char* text :
+       {"2001-09-09T", "2001-09-09T1", "2001-09-09T01", "2001-13-09T01:46Z",
+        "2001-02-29T01:46Z", "2001-09-09T24:00Z", "2001-09-09T01:60Z",
+        "2001-09-09T01:46:61Z", "2001-09-09T01:46Zulu", "2001-9-9T01:46",
+        "2001-09-09T01:46+2", "2001-09-09T01:46:40.Z"}) {
+    EXPECT_FALSE(ParseDatePhrase(text)) << text;
+  }
+}
+
 TEST(DatePhrases, AddUpDistances) {
   EXPECT_EQ(Phrase("1 year 2 months").months, 14);
   EXPECT_EQ(Phrase("2 fortnights 1 week 3 days").days, 38);
