@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/calendar.h"
+#include "engine/alarm/shown.h"
 
 namespace actions {
 namespace {
@@ -39,10 +40,17 @@ Program Alarm::ProgramFor(const engine::alarm::Event& event) const {
   const bool echoes = path_.empty();
   Program program;
   program.path = echoes ? kEcho : path_;
-  program.arguments = {program.path, "-header",   "Performance Co-Pilot Alarm",
-                       "-b",         "Cancel",    "-icon",
-                       "warning",    "-t",        Stamp(*zone_, event.time),
-                       "-t",         event.text()};
+  program.arguments = {program.path,
+                       "-header",
+                       "Performance Co-Pilot Alarm",
+                       "-b",
+                       "Cancel",
+                       "-icon",
+                       "warning",
+                       "-t",
+                       Stamp(*zone_, event.time),
+                       "-t",
+                       engine::alarm::Shown(event.message)};
   program.environment = environment_;
   program.with_standard_files = echoes;
   return program;

@@ -4,13 +4,14 @@
 #include <string>
 
 #include "base/calendar.h"
+#include "engine/alarm/shown.h"
 
 namespace actions {
 
 void Print::Perform(const engine::alarm::Event& event, const Done& done) {
   std::string line;
   base::AppendCtime(*zone_, event.time, &line);
-  line += ": " + event.text() + '\n';
+  line += ": " + engine::alarm::Shown(event.message) + '\n';
   write_(line);
   done(true);
 }

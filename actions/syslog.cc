@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "base/calendar.h"
+#include "engine/alarm/shown.h"
 
 namespace actions {
 namespace {
@@ -54,7 +55,7 @@ std::string Syslog::Message(const engine::alarm::Event& event) const {
       call.syslog_priority < 0 ? kPriority : call.syslog_priority;
   return '<' + std::to_string(priority) + '>' + Stamp(*zone_, event.time) +
          ' ' + (call.syslog_tag.empty() ? kTag : call.syslog_tag) + '[' +
-         std::to_string(pid_) + "]: " + event.text();
+         std::to_string(pid_) + "]: " + engine::alarm::Shown(event.message);
 }
 
 base::Result<void> Syslog::Send(const std::string& message) {

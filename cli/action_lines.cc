@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/calendar.h"
+#include "engine/alarm/shown.h"
 
 namespace cli {
 namespace {
@@ -36,7 +37,7 @@ void ActionLines::AppendField(char field, const engine::alarm::Event& event,
   if (field == 'u') base::AppendCtimeMicros(*zone_, event.time, out);
   if (field == 'f') *out += file_name_(event.statement.file);
   if (field == 'l') *out += std::to_string(event.statement.arrow_line);
-  if (field == 'm') *out += event.text();
+  if (field == 'm') *out += engine::alarm::Shown(event.message);
   if (field == '%') *out += '%';
 }
 
