@@ -99,6 +99,20 @@ std::optional<AgentFault> AgentFaultOf(const expr::Statement& one) {
                     "expressions must be named in agent mode"};
 }
 
+/// Named rulesets run there, too.
+std::optional<AgentFault> AppletFaultOf(const expr::Statement& one) {
+  if (one.source->name.empty() ||
+      std::holds_alternative<expr::Ruleset>(one.body)) {
+    return std::nullopt;
+  }
+  const std::string word = OperatorOf(one);
+  if (word.empty()) return std::nullopt;
+  return AgentFault{
+      "-X prints values: a statement that has a name has no " + word,
+      "leave the name away, or -X",
+      "operator " + word + " not allowed in agent mode"};
+}
+
 bool IsConstant(const expr::Statement& statement) {
   return IsConstant(ExprOf(statement));
 }
@@ -106,6 +120,12 @@ bool IsConstant(const expr::Statement& statement) {
 void KeepForAgent(std::vector<expr::Statement>* statements) {
   std::erase_if(*statements, [](const expr::Statement& one) {
     return AgentFaultOf(one).has_value() || IsConstant(one);
+  });
+}
+
+void KeepForApplet(std::vector<expr::Statement>* statements) {
+  std::erase_if(*statements, [](const expr::Statement& one) {
+    return AppletFaultOf(one).has_value();
   });
 }
 

@@ -15,19 +15,22 @@
 
 namespace cli {
 
-/// Why -x has no use for a statement.
+/// Why -x, or -X, has no use for a statement.
 struct AgentFault {
   std::string message;
   std::string hint;
   std::string detail;  // pmie's words
 };
 std::optional<AgentFault> AgentFaultOf(const engine::expr::Statement& one);
+std::optional<AgentFault> AppletFaultOf(const engine::expr::Statement& one);
 
 /// True of what never changes: no agent need be told.
 bool IsConstant(const engine::expr::Statement& statement);
 
 /// Drops what -x has no use for, without a word.
 void KeepForAgent(std::vector<engine::expr::Statement>* statements);
+/// The same of -X.
+void KeepForApplet(std::vector<engine::expr::Statement>* statements);
 
 class AgentReport {
  public:

@@ -113,6 +113,15 @@ base::Timestamp Archives::end() const {
   return end;
 }
 
+std::vector<pmapi::Loss> Archives::Losses() const {
+  std::vector<pmapi::Loss> all;
+  for (const auto& source : sources_) {
+    const auto some = source->archive().Losses();
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
 std::vector<engine::check::SourceView> Archives::Views() const {
   std::vector<engine::check::SourceView> views;
   for (const pmapi::Source* source : Sources()) {

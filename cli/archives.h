@@ -49,6 +49,8 @@ class Archives {
   base::Timestamp start() const;
   /// The latest end. REQUIRES: !empty().
   base::Timestamp end() const;
+  /// What they lack, as far as is known so far.
+  std::vector<pmapi::Loss> Losses() const;
 
   /// What the checker sees of the sources. Lifetime: this object's.
   std::vector<engine::check::SourceView> Views() const;

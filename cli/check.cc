@@ -3,9 +3,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/printable.h"
+#include "cli/archive_losses.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
 #include "cli/rule_files.h"
+#include "engine/schedule/clock.h"
 
 namespace cli {
 namespace {
@@ -31,8 +34,8 @@ std::string AsJson(const std::vector<FiledDiagnostic>& diagnostics) {
     if (!diagnostic.hint.empty()) one["hint"] = diagnostic.hint;
     list.push_back(std::move(one));
   }
-  // Names may hold any byte; JSON may not.
-  return list.dump(2, ' ', false,
+  // Names may hold any byte; JSON may not, and some steer terminals.
+  return list.dump(2, ' ', true,
                    nlohmann::ordered_json::error_handler_t::replace) +
          '\n';
 }
@@ -50,6 +53,23 @@ std::string AsText(const RuleFiles& rules, std::size_t statements) {
          " warnings\n";
 }
 
+void Complain(const std::string& what, Output* err) {
+  err->Print("tocsin: check: " + base::Printable(what) + '\n');
+}
+
+/// False if the archives lack something.
+bool PrintLosses(const Archives& archives, const Environment& environment,
+                 Output* err) {
+  const auto tz = environment("TZ");
+  const base::Zone zone = tz ? base::Zone::FromTz(*tz) : base::Zone::OfSystem();
+  const auto losses = LossTexts(archives.Losses(), std::nullopt, zone,
+                                engine::schedule::SystemClock().Now());
+  for (const std::string& text : losses) {
+    Complain(text, err);
+  }
+  return losses.empty();
+}
+
 }  // namespace
 
 int RunCheck(const CheckOptions& options, const Environment& environment,
@@ -58,23 +78,27 @@ int RunCheck(const CheckOptions& options, const Environment& environment,
   err->Print(DerivedComplaints(derived, false));
   Archives archives;
   if (auto failure = archives.Open(options.archives, {})) {
-    err->Print("tocsin: cannot open archive " + failure->name + ": " +
-               failure->error.message + '\n');
+    Complain(
+        "cannot open archive " + failure->name + ": " + failure->error.message,
+        err);
     return 2;
   }
   archives.UseDerived(derived);
   RuleFiles rules(10, archives.Views());
+  // One that is wrong keeps no other from being checked.
+  std::size_t read = 0;
   for (const std::string& path : options.files) {
-    auto added = rules.AddFile(path);
-    if (!added) {
-      err->Print("tocsin: " + added.error().message + '\n');
-      return 2;
-    }
-    if (!*added) break;
+    const auto added = rules.AddFile(path);
+    read += added.has_value();
+    if (!added) Complain(added.error().message, err);
   }
   const std::size_t statements = rules.TakeStatements().size();
-  out->Print(options.json ? AsJson(rules.diagnostics())
-                          : AsText(rules, statements));
+  if (read > 0) {
+    out->Print(options.json ? AsJson(rules.diagnostics())
+                            : AsText(rules, statements));
+  }
+  const bool whole = PrintLosses(archives, environment, err);
+  if (!whole || read < options.files.size()) return 2;
   return rules.has_errors() ? 1 : 0;
 }
 

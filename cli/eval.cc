@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "base/overloaded.h"
+#include "base/printable.h"
+#include "cli/archive_losses.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
 #include "cli/eval_report.h"
@@ -14,6 +16,7 @@
 #include "cli/live_hosts.h"
 #include "cli/missing_metrics.h"
 #include "cli/rule_files.h"
+#include "cli/time_words.h"
 #include "engine/schedule/clock.h"
 #include "engine/schedule/live.h"
 #include "engine/schedule/replay.h"
@@ -113,7 +116,7 @@ class Question {
 
  private:
   int Fail(const std::string& text) {
-    err_.Print("tocsin: eval: " + text + '\n');
+    err_.Print("tocsin: eval: " + base::Printable(text) + '\n');
     return kError;
   }
   bool ReadInterval(base::Duration otherwise);
@@ -222,9 +225,8 @@ bool Question::ReadInterval(base::Duration otherwise) {
   interval_ = otherwise;
   if (options_.interval.empty()) return true;
   const auto parsed = grammar::micro::ParseInterval(options_.interval);
-  if (!parsed) {
-    Fail("-t is not an interval:\n" +
-         grammar::micro::FaultText(options_.interval, parsed.fault()));
+  if (!parsed || parsed->ns <= 0) {
+    Fail(IntervalWords("-t", options_.interval, " longer than 0"));
     return false;
   }
   interval_ = *parsed;
@@ -265,7 +267,8 @@ int Question::OfArchives() {
   const base::Zone zone = ZoneFor(&archives);
   const auto window = grammar::micro::ResolveWindow(
       options_.window, {archives.start(), archives.end(), clock_.Now(), zone});
-  if (!window) return Fail(window.fault().lines);
+  if (!window) return Fail(WindowWords(options_.window, window.fault()));
+  if (window->first > window->end) return Fail(EmptyWindowWords(*window, zone));
   RuleFiles rules(interval_.Seconds(), archives.Views());
   rules.Add("<command line>", options_.expression);
   if (!TakeStatement(&rules)) return kError;
@@ -288,7 +291,9 @@ int Question::OfArchives() {
                                 nullptr});
   report.Print(&out_);
   if (!done) return Fail(done.error().message);
-  return ExitStatus(report.truth());
+  const auto losses = LossTexts(archives.Losses(), *window, zone, clock_.Now());
+  for (const std::string& text : losses) Fail(text);
+  return losses.empty() ? ExitStatus(report.truth()) : kError;
 }
 
 bool Question::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,

@@ -1,9 +1,13 @@
 // Values as -v shows them, and as JSON has them.
 #include "cli/eval_report.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "base/calendar.h"
+#include "base/number.h"
+#include "base/printable.h"
+#include "base/rfc3339.h"
 
 namespace cli {
 namespace {
@@ -35,23 +39,53 @@ const char* Word(Kleene truth) {
                                    : "unknown";
 }
 
-nlohmann::ordered_json JsonMember(const TaskResults& results,
-                                  const Reading& reading, int i) {
-  nlohmann::ordered_json member;
+using Json = nlohmann::ordered_json;
+
+/// JSON has no numbers for what is not finite.
+Json JsonNumber(double value) {
+  if (std::isfinite(value)) return value;
+  std::string text;
+  base::AppendNumber(value, &text);
+  return text;
+}
+
+Json JsonCell(const TaskResults& results, const Reading& reading, int i,
+              int age) {
+  if (reading.cell(i, age) != pmapi::kKnown) return nullptr;
+  const double value = reading.value(i, age);
+  switch (reading.view().sort) {
+    case expr::Sort::kTruth:
+      return value != 0;
+    case expr::Sort::kString:
+      return results.results.strings.Text(static_cast<int>(value));
+    case expr::Sort::kNumber:
+      return JsonNumber(value);
+  }
+  return nullptr;
+}
+
+/// The value of one lane; of several samples an array, the newest first.
+Json JsonValue(const TaskResults& results, const Reading& reading, int i) {
+  if (reading.samples() == 1) return JsonCell(results, reading, i, 0);
+  Json samples = Json::array();
+  for (int age = 0; age < reading.samples(); ++age) {
+    samples.push_back(JsonCell(results, reading, i, age));
+  }
+  return samples;
+}
+
+Json JsonMember(const TaskResults& results, const Reading& reading, int i) {
+  Json member;
   const engine::alarm::LaneName name = reading.NameOf(i);
   if (!name.host.empty()) member["host"] = name.host;
   if (!name.instance.empty()) member["instance"] = name.instance;
-  if (reading.cell(i) != pmapi::kKnown) {
-    member["value"] = nullptr;
-  } else if (reading.view().sort == expr::Sort::kTruth) {
-    member["value"] = reading.value(i) != 0;
-  } else if (reading.view().sort == expr::Sort::kString) {
-    member["value"] =
-        results.results.strings.Text(static_cast<int>(reading.value(i)));
-  } else {
-    member["value"] = reading.value(i);
-  }
+  member["value"] = JsonValue(results, reading, i);
   return member;
+}
+
+/// In ASCII: names may hold any byte, and some steer terminals.
+std::string Line(const Json& json) {
+  return json.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace
@@ -84,12 +118,16 @@ std::string EvalReport::Stamp(const TaskResults& results) const {
   return stamp;
 }
 
+std::string EvalReport::Time(const TaskResults& results) const {
+  std::string time;
+  base::AppendRfc3339(zone_, results.now, &time);
+  return time;
+}
+
 std::string EvalReport::Verdict(const TaskResults& results) const {
   const std::string word = Word(truth_);
   if (options_.json) {
-    return nlohmann::ordered_json{{"time", Stamp(results)}, {"verdict", word}}
-               .dump() +
-           '\n';
+    return Line({{"time", Time(results)}, {"verdict", word}});
   }
   return (options_.samples > 1 ? Stamp(results) + "  " : "") + word + '\n';
 }
@@ -102,29 +140,28 @@ std::string EvalReport::Lines(const TaskResults& results,
     if (options_.samples > 1) text += Stamp(results) + "  ";
     const engine::alarm::LaneName name = reading.NameOf(i);
     if (reading.layout().hosts() > 1) {
-      text += std::string(name.host) + ": ";
+      text += base::Printable(name.host) + ": ";
     }
     if (!name.instance.empty()) {
-      text += '[' + std::string(name.instance) + "] ";
+      text += '[' + base::Printable(name.instance) + "] ";
     }
-    reading.AppendValue(i, &text);
-    text += '\n';
+    std::string value;
+    reading.AppendValue(i, &value);
+    text += base::Printable(value) + '\n';
   }
   return text.empty() ? "no values\n" : text;
 }
 
 std::string EvalReport::JsonLine(const TaskResults& results,
                                  const Reading& reading) const {
-  auto values = nlohmann::ordered_json::array();
+  Json values = Json::array();
   for (int i = 0; i < reading.width(); ++i) {
     if (reading.present(i)) values.push_back(JsonMember(results, reading, i));
   }
-  const nlohmann::ordered_json line{{"time", Stamp(results)},
-                                    {"verdict", Word(truth_)},
-                                    {"values", std::move(values)}};
-  return line.dump(-1, ' ', false,
-                   nlohmann::ordered_json::error_handler_t::replace) +
-         '\n';
+  Json line{{"time", Time(results)}};
+  if (reading.view().sort == expr::Sort::kTruth) line["verdict"] = Word(truth_);
+  line["values"] = std::move(values);
+  return Line(line);
 }
 
 }  // namespace cli

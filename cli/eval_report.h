@@ -31,6 +31,7 @@ class EvalReport {
 
  private:
   std::string Stamp(const engine::schedule::TaskResults& results) const;
+  std::string Time(const engine::schedule::TaskResults& results) const;
   std::string Verdict(const engine::schedule::TaskResults& results) const;
   std::string Lines(const engine::schedule::TaskResults& results,
                     const engine::alarm::Reading& reading) const;

@@ -126,6 +126,7 @@ bool LiveRun::Check(const std::vector<RuleText>& texts) {
   missing_.emplace(hosts_);
   const bool go_on = rules_->Check(hosts_.Views());
   if (options_.agent) rules_->KeepForAgent();
+  if (options_.applet) rules_->KeepForApplet();
   messages_.Diagnostics(*rules_, true);
   return go_on;
 }
@@ -181,12 +182,14 @@ void LiveRun::CheckAnew() {
   rules_.emplace(options_.interval.Seconds(), hosts_.Views());
   for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
   if (options_.agent) rules_->KeepForAgent();
+  if (options_.applet) rules_->KeepForApplet();
 }
 
 engine::check::Rechecked LiveRun::CheckAgain(const std::set<int>& sources) {
   SayWhatIsMissing(sources);
   engine::check::Rechecked again = rules_->CheckAgain(hosts_.Views(sources));
   if (options_.agent) KeepForAgent(&again.statements);
+  if (options_.applet) KeepForApplet(&again.statements);
   return again;
 }
 

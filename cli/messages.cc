@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "base/printable.h"
 #include "cli/log_file.h"
 
 namespace cli {
@@ -15,11 +16,12 @@ void Messages::Complain(const std::string& text) {
 }
 
 void Messages::ComplainAs(const std::string& text) {
-  Complain(program_ + ": " + text + '\n');
+  Complain(program_ + ": " + base::Printable(text) + '\n');
 }
 
 void Messages::Log(const std::string& level, const std::string& text) {
-  Complain(LogLine(program_, ::getpid(), level, text, clock_.Now(), zone_));
+  Complain(LogLine(program_, ::getpid(), level, base::Printable(text),
+                   clock_.Now(), zone_));
 }
 
 void Messages::LogBegins(const std::string& what) {

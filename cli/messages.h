@@ -29,9 +29,10 @@ class Messages {
 
   /// As it stands.
   void Complain(const std::string& text);
-  /// "PROGRAM: TEXT" and a newline.
+  /// "PROGRAM: TEXT" and a newline; the text is made Printable.
   void ComplainAs(const std::string& text);
-  /// A line of the log: `level` is "Info", "Warning", "Error", "Critical".
+  /// A line of the log: `level` is "Info", "Warning", "Error", "Critical"; the
+  /// text is made Printable.
   void Log(const std::string& level, const std::string& text);
 
   /// The log's header ("started" or "rotated") and its footer.

@@ -2,6 +2,7 @@
 #include "cli/option_sources.h"
 
 #include "base/file.h"
+#include "base/printable.h"
 #include "grammar/micro/interval.h"
 
 namespace cli {
@@ -28,11 +29,14 @@ pmapi::ReplayOptions ReplayOptionsFor(const Options& options) {
   return replay;
 }
 
+/// Only pmie says twice that there is no such file.
 std::optional<grammar::micro::NameSpace> ReadNames(
-    const std::string& file, OptionDeeds::NamesFault* fault) {
+    const std::string& file, bool as_pmie, OptionDeeds::NamesFault* fault) {
   const auto text = base::ReadText(file, kMaxNameSpaceBytes);
   if (!text) {
-    fault->lines = "Error Parsing ASCII PMNS: Cannot open \"" + file + "\"\n";
+    if (as_pmie) {
+      fault->lines = "Error Parsing ASCII PMNS: Cannot open \"" + file + "\"\n";
+    }
     fault->complaint = base::PmapiText(text.error());
     return std::nullopt;
   }
@@ -48,19 +52,21 @@ std::optional<grammar::micro::NameSpace> ReadNames(
 std::string OptionSources::Words(const ArchiveFailure& failure) const {
   const std::string begin = program_ + ": ";
   const std::string reason = base::PmapiText(failure.error) + '\n';
+  const std::string name = base::Printable(failure.name);
   if (!failure.rival.empty()) {
-    return begin + "Error: archive " + failure.name + " not legal - archive " +
-           failure.rival + " is already open for host " + failure.host + '\n';
+    return begin + "Error: archive " + name + " not legal - archive " +
+           base::Printable(failure.rival) + " is already open for host " +
+           base::Printable(failure.host) + '\n';
   }
   if (program_ != "pmie") {
-    return begin + "cannot open archive " + failure.name + ": " +
-           failure.error.message + '\n';
+    return begin + "cannot open archive " + name + ": " +
+           base::Printable(failure.error.message) + '\n';
   }
   if (failure.error.code == base::ErrorCode::kNoEnd) {
-    return begin + "archive " + failure.name +
+    return begin + "archive " + name +
            " is corrupted\npmGetArchiveEnd failed: " + reason;
   }
-  return begin + "cannot open archive " + failure.name +
+  return begin + "cannot open archive " + name +
          "\npmNewContext failed: " + reason;
 }
 
@@ -81,7 +87,7 @@ base::Result<void> OptionSources::OpenContext(const std::string& list,
 std::optional<OptionDeeds::NamesFault> OptionSources::LoadNames(
     const std::string& file) {
   NamesFault fault;
-  auto names = ReadNames(file, &fault);
+  auto names = ReadNames(file, program_ == "pmie", &fault);
   if (names) {
     names_ = *std::move(names);
     return std::nullopt;
@@ -99,7 +105,7 @@ base::Result<grammar::micro::NameSpace> OptionSources::AgentNames(
   auto names = ReadNames(
       file ? *file
            : environment("PCP_VAR_DIR").value_or(kVarFolder) + kHostNames,
-      &fault);
+      program_ == "pmie", &fault);
   if (names) return *std::move(names);
   return base::Error{base::ErrorCode::kInvalid,
                      fault.lines + program_ +

@@ -1,8 +1,12 @@
 // One case for each of pmie's options, with its words when wrong.
 #include "cli/options.h"
 
+#include <iterator>
+
+#include "base/printable.h"
 #include "cli/debug_options.h"
 #include "cli/option_reader.h"
+#include "cli/time_words.h"
 #include "grammar/micro/interval.h"
 
 namespace cli {
@@ -39,8 +43,18 @@ constexpr option kNames[] = {
     {"timestamp", no_argument, nullptr, 'e'},
     {"quiet", no_argument, nullptr, 'q'},
     {"verbose", no_argument, nullptr, 'V'},
+    {"version", no_argument, nullptr, kVersion},
     {nullptr, 0, nullptr, 0},
 };
+
+/// pmie has no --version, and knows --v for --verbose.
+std::vector<option> NamesFor(const std::string& program) {
+  std::vector<option> names(std::begin(kNames), std::end(kNames));
+  if (program == "pmie") {
+    std::erase_if(names, [](const option& one) { return one.val == kVersion; });
+  }
+  return names;
+}
 
 /// What -t may say and still mean "not given": half a microsecond.
 constexpr base::Duration kNoInterval{500};
@@ -57,8 +71,10 @@ class Parser {
   std::variant<Options, OptionsExit> Run(
       const std::vector<std::string>& arguments) {
     ReadEnvironment();
-    OptionReader reader(arguments, kLetters, kNames);
+    const std::vector<option> names = NamesFor(program_);
+    OptionReader reader(arguments, kLetters, names.data());
     while (const auto read = reader.Next()) {
+      if (read->letter == kVersion) return OptionsExit{VersionText(), 0};
       Apply(read->letter, read->argument);
       if (fatal_) return OptionsExit{said_ + *fatal_};
     }
@@ -66,24 +82,34 @@ class Parser {
     if (fatal_) return OptionsExit{said_ + *fatal_};
     SettleFiles(reader.Operands());
     CheckTogether();
-    if (wrong()) return OptionsExit{said_ + errors_ + Usage(), ExitStatus()};
+    if (wrong()) return OptionsExit{LastWords(), ExitStatus()};
     return options_;
   }
 
  private:
   bool wrong() const { return help_ || !said_.empty() || !errors_.empty(); }
 
-  /// No help where a file was wrong, not its option.
-  std::string Usage() const { return said_.empty() ? UsageText(program_) : ""; }
+  bool as_pmie() const { return program_ == "pmie"; }
+  bool help_alone() const { return said_.empty() && errors_.empty(); }
 
-  /// pmie's help is a complaint, too.
-  int ExitStatus() const {
-    return help_ && said_.empty() && errors_.empty() && program_ != "pmie" ? 0
-                                                                           : 1;
+  /// pmie says all, and helps where no file was wrong but an option; we say
+  /// the first, and where help is.
+  std::string LastWords() const {
+    if (as_pmie()) {
+      return said_ + errors_ + (said_.empty() ? UsageText(program_) : "");
+    }
+    if (help_alone()) return UsageText(program_);
+    if (!said_.empty()) return said_ + errors_;
+    return program_ + ": " + *first_ + "; try '" + program_ + " --help'\n";
   }
 
-  void Complain(const std::string& what) {
+  /// pmie's help is a complaint, too.
+  int ExitStatus() const { return help_ && help_alone() && !as_pmie() ? 0 : 1; }
+
+  /// Our words may differ.
+  void Complain(const std::string& what, const std::string& ours = "") {
     errors_ += program_ + ": " + what + '\n';
+    if (!first_) first_ = base::Printable(ours.empty() ? what : ours);
   }
 
   void Help(const std::string& error) {
@@ -108,6 +134,11 @@ class Parser {
   void LoadNames(const std::string& file) {
     const auto fault = deeds_.LoadNames(file);
     if (!fault) return;
+    if (!as_pmie()) {
+      fatal_ = fault->lines + program_ +
+               ": -n: " + base::Printable(fault->complaint) + '\n';
+      return;
+    }
     said_ += errors_ + fault->lines;
     errors_.clear();
     Complain(fault->complaint);
@@ -115,7 +146,9 @@ class Parser {
 
   void SetDebugOptions(const std::string& text) {
     if (IsDebugSpecification(text)) return;
-    Complain("unrecognized debug options specification (" + text + ')');
+    Complain("unrecognized debug options specification (" + text + ')',
+             "-D " + Quoted(text) +
+                 " names no debug options: write all, or leave it away");
   }
 
   std::optional<std::string> Variable(const char* name) const {
@@ -129,7 +162,9 @@ class Parser {
     window.align = Variable("PCP_ALIGN_TIME");
     window.origin = Variable("PCP_ORIGIN");
     if (!window.origin) window.origin = Variable("PCP_ORIGIN_TIME");
-    if (const auto text = Variable("PCP_INTERVAL")) SetInterval(*text);
+    if (const auto text = Variable("PCP_INTERVAL")) {
+      SetInterval("PCP_INTERVAL", *text);
+    }
     if (const auto zone = Variable("PCP_TIMEZONE")) SetZone(*zone);
     if (Variable("PCP_HOSTZONE")) SetSourceZone();
     options_.counter_wrap = Variable("PCP_COUNTER_WRAP").has_value();
@@ -168,7 +203,7 @@ class Parser {
         options_.window.origin = argument;
         return true;
       case 't':
-        SetInterval(argument);
+        SetInterval("-t", argument);
         return true;
       case 'z':
         SetSourceZone();
@@ -193,7 +228,7 @@ class Parser {
         verbose_ = ReportStyle::kSatisfied;
         return true;
       case 'X':
-        applet_ = true;
+        options_.applet = true;
         return true;
       case 'e':
         options_.stamped = true;
@@ -283,11 +318,12 @@ class Parser {
     }
   }
 
-  void SetInterval(const std::string& text) {
+  void SetInterval(const std::string& option, const std::string& text) {
     const auto interval = grammar::micro::ParseInterval(text);
     if (!interval) {
       Complain("-t argument not in pmParseInterval(3) format:\n" +
-               grammar::micro::FaultText(text, interval.fault()));
+                   grammar::micro::FaultText(text, interval.fault()),
+               IntervalWords(option, text));
       return;
     }
     options_.interval = *interval <= kNoInterval ? kDefaultInterval : *interval;
@@ -333,17 +369,19 @@ class Parser {
       Complain("the -f and -F options are mutually exclusive");
     }
     if (options_.source_zone && live && !options_.host) {
-      Complain("use of timezone from metric source requires a source");
+      Complain("use of timezone from metric source requires a source",
+               "-z needs a source whose zone it is: name one with -a or -h");
     }
     if (live && (window.start || window.align || window.origin)) {
-      Complain("time window options are supported for archives only");
+      Complain("time window options are supported for archives only",
+               "-S, -A and -O are for archives: name one with -a");
     }
     if (options_.agent && options_.interactive) {
       Complain("the -d and -x options are incompatible");
     }
     // All values count for an agent, too.
     options_.report =
-        applet_ || options_.agent ? ReportStyle::kApplet : verbose_;
+        options_.applet || options_.agent ? ReportStyle::kApplet : verbose_;
     if (!options_.zone) options_.zone = Variable("TZ");
   }
 
@@ -352,10 +390,10 @@ class Parser {
   OptionDeeds& deeds_;
   Options options_;
   ReportStyle verbose_ = ReportStyle::kNone;
-  bool applet_ = false;
   bool help_ = false;
   std::string said_;                  // before a file of -n was wrong
   std::string errors_;                // since then
+  std::optional<std::string> first_;  // of errors_, in our words
   std::optional<std::string> fatal_;  // instead of errors_
 };
 

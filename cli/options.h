@@ -44,6 +44,7 @@ struct Options {
   std::optional<std::string> action_format;  // -o
 
   bool agent = false;       // -x
+  bool applet = false;      // -X
   bool foreground = false;  // -f
   bool systemd = false;     // -F
   bool primary = false;     // -P
@@ -103,6 +104,8 @@ std::variant<Options, OptionsExit> ParseOptions(
 
 /// What -? prints; for tocsin also what other command lines there are.
 std::string UsageText(const std::string& program);
+/// What --version prints.
+std::string VersionText();
 
 }  // namespace cli
 

@@ -8,6 +8,8 @@
 
 namespace cli {
 
+bool Output::on_terminal() const { return ::isatty(descriptor_) == 1; }
+
 void Output::Flush() {
   if (!text_.empty() && before_write_) before_write_();
   std::string_view rest = text_;

@@ -29,6 +29,8 @@ class Output {
     text_ += text;
     Grown();
   }
+  /// What is written is seen on a terminal.
+  bool on_terminal() const;
   /// Called before anything is written: a progress line makes room.
   void set_before_write(std::function<void()> before) {
     before_write_ = std::move(before);

@@ -10,6 +10,7 @@
 
 #include "cli/action_lines.h"
 #include "cli/agent_report.h"
+#include "cli/archive_losses.h"
 #include "cli/archives.h"
 #include "cli/daemon.h"
 #include "cli/derived_metrics.h"
@@ -21,6 +22,7 @@
 #include "cli/option_sources.h"
 #include "cli/replay.h"
 #include "cli/rule_files.h"
+#include "cli/time_words.h"
 #include "engine/schedule/clock.h"
 
 namespace cli {
@@ -29,6 +31,7 @@ namespace {
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kDamaged = 2;
+constexpr int kNoRuleIsRight = 3;
 
 constexpr char kRunFolder[] = "/run/pcp";
 constexpr char kStandardInput[] = "-";
@@ -61,6 +64,7 @@ class Run {
   bool SetWindow();
   bool LoadRules();
   bool BeginAgent();
+  std::optional<int> WithoutRules();
   bool ReadRules();
   bool ReadRuleFile(const std::string& name);
   bool ReadRulesOf(const std::string& path);
@@ -71,6 +75,8 @@ class Run {
   int RunOnce(const grammar::micro::TimeWindow& window);
   int Talk();
   int ReportDamage(const base::Error& error);
+  int ReportLosses(int status,
+                   const std::optional<grammar::micro::TimeWindow>& window);
 
   const Surroundings& around_;
   const Environment& environment_;
@@ -173,6 +179,8 @@ bool Run::SetZone() {
   around_.out->Print(around_.program +
                      ": timezone set to local timezone from " +
                      archives_.front().name() + '\n');
+  // What is wrong with the rules comes later.
+  around_.out->Flush();
   return true;
 }
 
@@ -185,7 +193,11 @@ grammar::micro::WindowFrame Run::Frame() {
 bool Run::SetWindow() {
   const auto window = grammar::micro::ResolveWindow(options_.window, Frame());
   if (!window) {
-    messages_.Complain(window.fault().lines);
+    if (as_pmie()) {
+      messages_.Complain(window.fault().lines);
+    } else {
+      messages_.ComplainAs(WindowWords(options_.window, window.fault()));
+    }
     return false;
   }
   window_ = *window;
@@ -219,6 +231,7 @@ bool Run::CheckRules(const RuleText& text) {
   texts_.push_back(text);
   if (live()) return true;
   const bool go_on = rules_->Add(text.name, text.text);
+  if (options_.applet) rules_->KeepForApplet();
   messages_.Diagnostics(*rules_, false);
   return go_on;
 }
@@ -272,12 +285,26 @@ int Run::ReportDamage(const base::Error& error) {
   return kDamaged;
 }
 
+/// After a run that went well: pmie says nothing of archives that are cut.
+int Run::ReportLosses(int status,
+                      const std::optional<grammar::micro::TimeWindow>& window) {
+  if (as_pmie() || live() || status != kDone || around_.signal() != 0) {
+    return status;
+  }
+  const auto texts = LossTexts(archives_.Losses(), window, zone_, clock_.Now());
+  for (const std::string& text : texts) messages_.ComplainAs(text);
+  return texts.empty() ? status : kDamaged;
+}
+
 int Run::Replay() {
   std::vector<engine::expr::Statement> statements = rules_->TakeStatements();
   if (options_.action_format) {
     messages_.Complain(FormatWarnings(*options_.action_format));
   }
   if (statements.empty()) return kDone;
+  if (!as_pmie() && window_.first > window_.end) {
+    messages_.ComplainAs(EmptyWindowWords(window_, zone_));
+  }
   const ReplayContext context{
       options_,       archives_,
       window_,        &clock_,
@@ -298,6 +325,7 @@ int Run::RunOnce(const grammar::micro::TimeWindow& window) {
     const int status = Replay();
     rules_.emplace(options_.interval.Seconds(), archives_.Views());
     for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
+    if (options_.applet) rules_->KeepForApplet();
     return status;
   }
   window_.first = clock_.Now();
@@ -331,6 +359,17 @@ int Run::Talk() {
   return Converse(talk);
 }
 
+/// The exit status where there is nothing to do, of which pmie says nothing.
+std::optional<int> Run::WithoutRules() {
+  if (as_pmie() || options_.interactive || !rules().statements().empty()) {
+    return std::nullopt;
+  }
+  messages_.ComplainAs(rules().has_errors()
+                           ? "no rule is right: nothing is evaluated"
+                           : "there are no rules: nothing is evaluated");
+  return rules().has_errors() ? kNoRuleIsRight : kDone;
+}
+
 int Run::DoLogged() {
   if (live()) {
     live_.emplace(LiveContext{options_, environment_, derived_, messages_,
@@ -346,13 +385,16 @@ int Run::DoLogged() {
   const bool loaded = live() ? SetZone() && LoadRules() && SetWindow()
                              : SetZone() && SetWindow() && LoadRules();
   if (!loaded) return kFailed;
-  if (options_.check_only) return rules().has_errors() ? kFailed : kDone;
+  if (options_.check_only) {
+    return ReportLosses(rules().has_errors() ? kFailed : kDone, std::nullopt);
+  }
+  if (const auto status = WithoutRules()) return *status;
   if (options_.agent && !BeginAgent()) return kFailed;
   const int status = options_.interactive ? Talk()
                      : live()             ? live_->Watch(window_, agent())
                                           : Replay();
   around_.out->Flush();
-  if (around_.out->status()) return status;
+  if (around_.out->status()) return ReportLosses(status, window_);
   messages_.ComplainAs(around_.out->status().error().message);
   return kFailed;
 }

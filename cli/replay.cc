@@ -37,7 +37,10 @@ base::Result<void> ReplayArchives(
   TaskReport report(context.options.report, true, &context.zone);
   Progress progress(STDERR_FILENO, context.window.first, context.window.end,
                     context.clock);
-  context.out->set_before_write([&] { progress.Wipe(); });
+  // What goes elsewhere does not disturb the line.
+  if (context.out->on_terminal()) {
+    context.out->set_before_write([&] { progress.Wipe(); });
+  }
   engine::schedule::ReplayHooks hooks;
   hooks.report = [&](const engine::schedule::TaskResults& results) {
     if (context.agent != nullptr) {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/file.h"
-#include "cli/agent_report.h"
 #include "engine/check/place.h"
 
 namespace cli {
@@ -95,18 +94,31 @@ bool RuleFiles::CheckOne(Unchecked one) {
   return !checked.unknown_host.has_value();
 }
 
+void RuleFiles::Refuse(const engine::expr::Statement& one,
+                       const AgentFault& fault) {
+  const grammar::Source& source = texts_[static_cast<std::size_t>(one.file)];
+  const grammar::Span span = one.source->span;
+  diagnostics_.push_back(
+      {&source,
+       {grammar::Severity::kError, span, fault.message, fault.hint,
+        engine::check::LinesBehind(span.end, source, fault.detail)}});
+  has_errors_ = true;
+}
+
 void RuleFiles::KeepForAgent() {
   std::erase_if(statements_, [this](const engine::expr::Statement& one) {
     const auto fault = AgentFaultOf(one);
     if (!fault) return IsConstant(one);
-    const grammar::Source& source = texts_[static_cast<std::size_t>(one.file)];
-    const grammar::Span span = one.source->span;
-    diagnostics_.push_back(
-        {&source,
-         {grammar::Severity::kError, span, fault->message, fault->hint,
-          engine::check::LinesBehind(span.end, source, fault->detail)}});
-    has_errors_ = true;
+    Refuse(one, *fault);
     return true;
+  });
+}
+
+void RuleFiles::KeepForApplet() {
+  std::erase_if(statements_, [this](const engine::expr::Statement& one) {
+    const auto fault = AppletFaultOf(one);
+    if (fault) Refuse(one, *fault);
+    return fault.has_value();
   });
 }
 

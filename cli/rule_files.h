@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "cli/agent_report.h"
 #include "cli/rule_needs.h"
 #include "engine/check/checker.h"
 #include "engine/expr/expr.h"
@@ -72,6 +73,8 @@ class RuleFiles {
   /// Keeps the statements that -x has a use for, and says what is wrong with
   /// others; constants are none of its business.
   void KeepForAgent();
+  /// The same of -X, as pmie has it: named statements with actions are none.
+  void KeepForApplet();
 
   /// Of all files, in order.
   const std::vector<FiledDiagnostic>& diagnostics() const {
@@ -96,6 +99,9 @@ class RuleFiles {
   }
 
  private:
+  /// Says why.
+  void Refuse(const engine::expr::Statement& one, const AgentFault& fault);
+
   /// A text that has been parsed, and not checked.
   struct Unchecked {
     int file = 0;

@@ -1,17 +1,41 @@
 // The terminal's own ways to go back and to clear.
 #include "cli/status_line.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cstdlib>
+#include <string_view>
+
 namespace cli {
+namespace {
+
+constexpr std::size_t kUsualColumns = 80;
+
+/// Whether the terminal can go back and clear, by what it is called.
+bool CanClear() {
+  const char* name = std::getenv("TERM");
+  return name != nullptr && *name != '\0' && std::string_view(name) != "dumb";
+}
+
+/// As it is now: windows change.
+std::size_t Columns(int descriptor) {
+  winsize size{};
+  const bool known =
+      ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : kUsualColumns;
+}
+
+}  // namespace
 
 StatusLine::StatusLine(int descriptor, bool wanted)
     : descriptor_(descriptor),
-      on_terminal_(wanted && ::isatty(descriptor) == 1) {}
+      on_terminal_(wanted && ::isatty(descriptor) == 1 && CanClear()) {}
 
 void StatusLine::Show(const std::string& text) {
   if (!on_terminal_) return;
-  Write("\r\033[K" + text);
+  // In the last column some terminals go on to the next line.
+  Write("\r\033[K" + text.substr(0, Columns(descriptor_) - 1));
   shown_ = true;
 }
 

@@ -9,13 +9,15 @@ namespace cli {
 
 class StatusLine {
  public:
-  /// Shows nothing where `descriptor` is no terminal, or not `wanted`.
+  /// Shows nothing where `descriptor` is no terminal, or one that cannot clear
+  /// a line (TERM), or not `wanted`.
   StatusLine(int descriptor, bool wanted);
   ~StatusLine() { Wipe(); }
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
 
   bool on_terminal() const { return on_terminal_; }
+  /// As much of `text`, which is ASCII, as fits the window.
   void Show(const std::string& text);
   /// Removes the line, so that something else can be written.
   void Wipe();

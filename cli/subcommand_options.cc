@@ -2,10 +2,22 @@
 #include "cli/subcommand_options.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+#include "base/printable.h"
+#include "cli/time_words.h"
 
 namespace cli {
 namespace {
+
+constexpr int kMostSamples = 1'000'000'000;
+
+UsageExit Wrong(const CLI::App& app, const std::string& what) {
+  return {"tocsin: " + app.get_name() + ": " + base::Printable(what) +
+              "; try 'tocsin " + app.get_name() + " --help'\n",
+          2};
+}
 
 /// Runs `app`; what there is to print if the command ends with that.
 std::variant<std::monostate, UsageExit> Parse(
@@ -15,18 +27,28 @@ std::variant<std::monostate, UsageExit> Parse(
     app->parse(std::move(reversed));
   } catch (const CLI::CallForHelp&) {
     return UsageExit{app->help(), 0};
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string what = error.what();
+    return Wrong(*app, what.substr(0, what.find(':')) + " needs an argument");
   } catch (const CLI::ParseError& error) {
-    return UsageExit{"tocsin: " + app->get_name() + ": " + error.what() +
-                         "\nTry 'tocsin " + app->get_name() + " --help'.\n",
-                     2};
+    return Wrong(*app, error.what());
   }
   return {};
+}
+
+/// All of `text`, decimal, from 1 to kMostSamples.
+bool ReadCount(const std::string& text, int* count) {
+  const char* const end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, *count);
+  return error == std::errc() && at == end && *count >= 1 &&
+         *count <= kMostSamples;
 }
 
 void AddArchives(CLI::App* app, std::vector<std::string>* archives) {
   app->add_option("-a,--archive", *archives,
                   "An archive, a directory of archives, or a list with "
-                  "commas; again for another host");
+                  "commas; again for another host")
+      ->allow_extra_args(false);
 }
 
 void AddWindow(CLI::App* app, EvalOptions* options) {
@@ -59,13 +81,17 @@ std::variant<EvalOptions, UsageExit> ParseEvalOptions(
                  "A live host as rules name it; without it and -a this one")
       ->excludes("--archive");
   AddWindow(&app, &options);
-  app.add_option("-s,--samples", options.samples,
-                 "Print the last N evaluations")
-      ->check(CLI::PositiveNumber);
+  std::string samples = "1";
+  app.add_option("-s,--samples", samples, "Print the last N evaluations");
   app.add_flag("--json", options.json, "Print JSON, an object an evaluation");
   app.add_option("EXPRESSION", options.expression)->required();
   auto ended = Parse(&app, arguments);
   if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
+  if (!ReadCount(samples, &options.samples)) {
+    return Wrong(app, "-s " + Quoted(samples) +
+                          " is no number of evaluations: write one from 1 to " +
+                          std::to_string(kMostSamples));
+  }
   return options;
 }
 
@@ -76,12 +102,21 @@ std::variant<CheckOptions, UsageExit> ParseCheckOptions(
       "Checks rule files; with archives, also that their metrics and "
       "instances exist. Exit status: 0 no errors, 1 errors, 2 failure.",
       "check");
+  app.set_help_flag("--help", "Print this and exit");
   AddArchives(&app, &options.archives);
+  std::optional<std::string> host;
+  app.add_option("-h,--host", host, "Not here: see tocsin -C -h HOST FILE...");
   app.add_flag("--json", options.json, "Print JSON");
   app.add_option("FILE", options.files, "Rule files; - is standard input")
       ->required();
   auto ended = Parse(&app, arguments);
   if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
+  if (host) {
+    return Wrong(app,
+                 "-h: rules are checked by themselves, or with -a against "
+                 "archives; against a live host by tocsin -C -h " +
+                     *host + " FILE");
+  }
   return options;
 }
 

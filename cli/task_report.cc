@@ -2,6 +2,7 @@
 #include "cli/task_report.h"
 
 #include "base/calendar.h"
+#include "base/printable.h"
 #include "engine/alarm/binding.h"
 
 namespace cli {
@@ -40,6 +41,16 @@ bool HasKnownMember(const Reading& reading) {
   return false;
 }
 
+/// Strings are what a monitored system has sent.
+void AppendValue(const Reading& reading, int i, std::string* out) {
+  if (reading.view().sort != expr::Sort::kString) {
+    return reading.AppendValue(i, out);
+  }
+  std::string value;
+  reading.AppendValue(i, &value);
+  *out += base::Printable(value);
+}
+
 /// The values of all that is present, blanks between; what stands for nothing.
 void AppendValues(const Expr& e, const Reading& reading, std::string* out) {
   bool first = true;
@@ -47,7 +58,7 @@ void AppendValues(const Expr& e, const Reading& reading, std::string* out) {
     if (!reading.present(i)) continue;
     if (!first) *out += ' ';
     first = false;
-    reading.AppendValue(i, out);
+    AppendValue(reading, i, out);
   }
   if (!first) return;
   *out += std::holds_alternative<expr::Quantify>(e.node) ? "unknown" : "?";
@@ -56,11 +67,11 @@ void AppendValues(const Expr& e, const Reading& reading, std::string* out) {
 void AppendMember(std::string_view host, std::string_view instance,
                   std::string_view value, std::string* out) {
   *out += "\n    ";
-  *out += host;
+  *out += base::Printable(host);
   *out += ": ";
   if (!instance.empty()) {
     *out += '[';
-    *out += instance;
+    *out += base::Printable(instance);
     *out += "] ";
   }
   *out += value;
@@ -78,7 +89,7 @@ bool AppendMembers(const Expr& e, const Reading& reading, std::string* out) {
   for (int i = 0; i < reading.width(); ++i) {
     if (!reading.present(i)) continue;
     value.clear();
-    reading.AppendValue(i, &value);
+    AppendValue(reading, i, &value);
     const engine::alarm::LaneName name = reading.NameOf(i);
     AppendMember(name.host, name.instance, value, out);
   }
@@ -97,7 +108,8 @@ void AppendSatisfied(const TaskResults& results,
   }
   for (const engine::alarm::Bound& bound : *lanes) {
     AppendMember(bound.host.value_or("<%h undefined>"),
-                 bound.instance.value_or(""), bound.value, out);
+                 bound.instance.value_or(""), base::Printable(bound.value),
+                 out);
   }
 }
 

@@ -51,7 +51,13 @@ Reporting options:
   -x, --secret-agent    feed the summary PMDA
 )";
 
+constexpr char kOwnOptions[] = R"(
+      --version         print which version this is and exit
+)";
+
 }  // namespace
+
+std::string VersionText() { return "tocsin " TOCSIN_VERSION "\n"; }
 
 std::string UsageText(const std::string& program) {
   std::string text = "Usage: " + program + " [options] [filename ...]\n";
@@ -59,7 +65,9 @@ std::string UsageText(const std::string& program) {
     text += "       " + program + " eval [options] EXPRESSION\n       " +
             program + " check [options] FILE...\n";
   }
-  return text + kOptions;
+  text += kOptions;
+  if (program != "pmie") text += kOwnOptions;
+  return text;
 }
 
 }  // namespace cli

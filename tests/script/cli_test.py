@@ -416,11 +416,146 @@ class Eval(Faces):
                                  "kernel.all.load #'1 minute'")
         self.assertEqual(status, 0)
         self.assertEqual(json.loads(out), {
-            "time": "Mon Mar  2 08:01:00 2026", "verdict": "true",
+            "time": "2026-03-02T08:01:00Z",
             "values": [{"host": "shop", "instance": "1 minute", "value": 1}]})
 
 
+    def test_json_of_what_it_cannot_write(self):
+        """Infinity is a word, unknown is null."""
+        status, out = self.value("--json", "-T", "0", "-t", "60",
+                                 "1 / (hinv.ncpu - 4)")
+        self.assertEqual((status, json.loads(out)["values"]),
+                         (0, [{"host": "shop", "value": "inf"}]))
+        status, out = self.value("--json", "-T", "0",
+                                 "disk.dev.avactive #sda")
+        self.assertEqual(
+            (status, json.loads(out)["values"]),
+            (3, [{"host": "shop", "instance": "sda", "value": None}]))
+
+    def test_an_empty_window(self):
+        result = self.tocsin("eval", "-a", "shop", "-S", "2030-01-01T00:00Z",
+                             "hinv.ncpu")
+        self.assert_ends(
+            result, 2, "", "tocsin: eval: nothing is evaluated: the window "
+            "(-S, -T, -O) begins at CTIME, after its end at CTIME\n")
+
+
+class NothingToDo(Faces):
+    """pmie says nothing of it, and ends with 0."""
+
+    def test_only_wrong_rules(self):
+        self.assert_ends(self.pmie("-q", "-a", "shop", "mistake"), 0, "")
+        result = self.tocsin("-q", "-a", "shop", "mistake")
+        self.assert_ends(result, 3, "")
+        self.assertTrue(result.stderr.endswith(
+            "\ntocsin: no rule is right: nothing is evaluated\n"))
+        result = self.tocsin("-q", "-h", "@", "-T", "0",
+                             text="mem.util.available > ;")
+        self.assert_ends(result, 3, "")
+        self.write("both", MISTAKE + RULES)
+        self.assert_ends(self.tocsin("-q", "-a", "shop", "-T", 1, "both"), 0)
+
+    def test_no_rules(self):
+        for program, said in ((self.pmie, ""), (
+                self.tocsin,
+                "tocsin: there are no rules: nothing is evaluated\n")):
+            self.assert_ends(program("-q", "-a", "shop", text="// none\n"), 0,
+                             "", said)
+
+    def test_an_empty_window(self):
+        window = ("-q", "-v", "-a", "shop", "-S", "4hour")
+        self.assert_ends(self.pmie(*window, "rules"), 0, "", "")
+        self.assert_ends(
+            self.tocsin(*window, "rules"), 0, "",
+            "tocsin: nothing is evaluated: the window (-S, -T, -O) begins at "
+            "CTIME, after its end at CTIME\n")
+
+
+class Times(Faces):
+    def test_iso_8601(self):
+        for program in (self.pmie, self.tocsin):
+            for start in ("2026-03-02T10:30:00Z", "2026-03-02T10:30",
+                          "2026-03-02T11:30:00.0+01:00"):
+                result = program("-q", "-v", "-a", "shop", "-S", start, "-T",
+                                 "0", "rules")
+                self.assert_ends(result, 0)
+                self.assertTrue(result.stdout.startswith(
+                    "load (Mon Mar  2 10:30:00 2026): "), (start, result))
+
+    def test_what_is_none(self):
+        for option, argument in (("-S", "soon"), ("-T", "late"), ("-O", "1foo")):
+            result = self.tocsin("-a", "shop", option, argument, "rules")
+            self.assert_ends(result, 1, "")
+            self.assertRegex(
+                result.stderr, rf"\Atocsin: {option} '{argument}' is no time: "
+                r"write .*\n\Z")
+            result = self.pmie("-a", "shop", option, argument, "rules")
+            self.assertIn("^ -- ", result.stderr)
+
+
+class Applet(Faces):
+    """-X: a named rule with actions is refused, as by pmie."""
+
+    RULES = """\
+n = hinv.ncpu;
+r = hinv.ncpu > 0 -> print "r";
+hinv.ncpu > 3 -> print "unnamed";
+q = ruleset hinv.ncpu > 0 -> print "q" otherwise -> print "o";
+"""
+
+    def test_named_rules(self):
+        self.write("named", self.RULES)
+        for program in (self.pmie, self.tocsin):
+            result = program("-q", "-X", "-a", "shop", "-T", 0, "named")
+            self.assert_ends(result, 0, """\
+print Mon Mar  2 08:00:00 2026: unnamed
+print Mon Mar  2 08:00:00 2026: q
+4 true true \n""")
+            self.assertEqual(result.stderr.count("->"),
+                             1 if program == self.pmie else 2)
+        self.assertIn("operator -> not allowed in agent mode\n",
+                      self.pmie("-q", "-X", "-a", "shop", "-T", 0,
+                                "named").stderr)
+
+    def test_interactive(self):
+        self.write("named", self.RULES)
+        result = self.pmie("-q", "-X", "-d", "-a", "shop", "-T", 0,
+                           text="f named\nr 0\nr 0\nq\n")
+        self.assertEqual(result.stdout.count("4 true true \n"), 2)
+
+
+class ZoneFirst(Faces):
+    def test_before_what_is_wrong_with_the_rules(self):
+        result = subprocess.run(
+            ["./pmie", "-q", "-z", "-a", "shop", "-C", "mistake"],
+            cwd=self.folder, env=self.environment(), text=True, timeout=60,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        self.assertEqual(result.stdout.splitlines()[0],
+                         "pmie: timezone set to local timezone from shop")
+
+
 class Check(Faces):
+    def test_every_file(self):
+        """Of those that cannot be read it is said; the others are checked."""
+        (self.folder / "folder").mkdir()
+        for files in (("mistake", "folder"), ("folder", "mistake"),
+                      ("nosuch", "mistake")):
+            result = self.tocsin("check", "-a", "shop", *files)
+            self.assert_ends(result, 2)
+            self.assertIn("mistake:1:1: error", result.stdout)
+            self.assertRegex(result.stderr, r"\Atocsin: check: .*\n\Z")
+        self.write("strange", "mem.util.available :strange;")
+        result = self.tocsin("check", "-a", "shop", "strange", "mistake")
+        self.assert_ends(result, 1)
+        self.assertIn("mistake:1:1: error", result.stdout)
+
+    def test_hosts(self):
+        result = self.tocsin("check", "-h", "web1", "rules")
+        self.assert_ends(
+            result, 2, "", "tocsin: check: -h: rules are checked by "
+            "themselves, or with -a against archives; against a live host by "
+            "tocsin -C -h web1 FILE; try 'tocsin check --help'\n")
+
     def test_text(self):
         result = self.tocsin("check", "-a", "shop", "rules")
         self.assert_ends(result, 0)

@@ -30,6 +30,11 @@ class Conversations(cli_test.Faces):
         self.assertEqual(self.talk(""), [""])
         self.assertEqual(self.talk("T 5"), ["", ""])
 
+    def test_a_last_line_without_a_newline_counts(self):
+        self.assertEqual(self.talk("f  rules\nr 0")[1],
+                         self.talk("f  rules\nr 0\n")[1])
+        self.assertIn("load (", self.talk("f  rules\nr 0")[1])
+
     def test_rules_of_a_file(self):
         self.assertEqual(self.talk("f  rules \nl load\nl\n"), [
             "", "load =\nkernel.all.load :shop;\n\n",

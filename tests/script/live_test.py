@@ -155,7 +155,8 @@ class Eval(unittest.TestCase):
                 (("nosuch.metric",), "no metric nosuch.metric"),
                 (("-S", "1min", "hinv.ncpu"), "are for archives"),
                 (("-z", "hinv.ncpu"), "are for archives"),
-                (("-t", "soon", "hinv.ncpu"), "-t is not an interval"),
+                (("-t", "soon", "hinv.ncpu"),
+                 "-t 'soon' is no interval longer than 0"),
                 (("-a", "shop", "-h", "@", "hinv.ncpu"), "--help"),
                 (("1",), "nothing to evaluate")):
             status, out, err = self.eval(*arguments)

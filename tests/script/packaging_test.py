@@ -34,6 +34,7 @@ class Unit(unittest.TestCase):
     def test_what_it_promises(self):
         self.assertEqual(self.service["Type"], "notify")
         self.assertEqual(self.service["Restart"], "on-failure")
+        self.assertEqual(self.service["RestartPreventExitStatus"], "3")
         self.assertEqual(self.service["DynamicUser"], "yes")
         self.assertIn("WatchdogSec", self.service)
 

@@ -16,7 +16,7 @@ ONLY_IN_PAGE = {"-D", "-H"}
 
 def usage_options(text):
     return set(re.findall(r"^  (-\S)", text, re.M)) | set(
-        re.findall(r", (--[a-z-]+)", text))
+        re.findall(r"(?:, |^      )(--[a-z-]+)", text, re.M))
 
 
 def page_options(text):

@@ -58,7 +58,7 @@ TEST_F(CheckTest, WhatCannotBeReadIsAnotherFailure) {
   CheckOptions options;
   options.files = {"/no/such/rules"};
   EXPECT_EQ(RunCheck(options, SmallEnvironment, out_.out(), err_.out()), 2);
-  EXPECT_EQ(err_.Text().substr(0, 22), "tocsin: /no/such/rules");
+  EXPECT_EQ(err_.Text().rfind("tocsin: check: /no/such/rules: ", 0), 0u);
   options.archives = {"/no/such/archive"};
   EXPECT_EQ(RunCheck(options, SmallEnvironment, out_.out(), err_.out()), 2);
   EXPECT_EQ(out_.Text(), "");

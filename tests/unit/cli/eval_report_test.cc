@@ -106,15 +106,21 @@ TEST_F(EvalReportTest, SeveralHaveTheirTimes) {
 TEST_F(EvalReportTest, AsJson) {
   options_.json = true;
   EXPECT_EQ(Report("disk > 2"),
-            "{\"time\":\"Sun Sep  9 01:46:50 2001\",\"verdict\":\"true\","
+            "{\"time\":\"2001-09-09T01:46:50Z\",\"verdict\":\"true\","
             "\"values\":[{\"host\":\"web1\",\"instance\":\"sda\",\"value\":"
             "false},{\"host\":\"web1\",\"instance\":\"sdb\",\"value\":true}]}"
             "\n");
   EXPECT_EQ(Report("late", 1),
-            "{\"time\":\"Sun Sep  9 01:46:40 2001\",\"verdict\":\"unknown\","
+            "{\"time\":\"2001-09-09T01:46:40Z\","
             "\"values\":[{\"host\":\"web1\",\"value\":null}]}\n");
   EXPECT_EQ(Report("n > 1 -> print \"x\";"),
-            "{\"time\":\"Sun Sep  9 01:46:50 2001\",\"verdict\":\"true\"}\n");
+            "{\"time\":\"2001-09-09T01:46:50Z\",\"verdict\":\"true\"}\n");
+  EXPECT_EQ(Report("n @0..1"),
+            "{\"time\":\"2001-09-09T01:46:50Z\","
+            "\"values\":[{\"host\":\"web1\",\"value\":[2.0,1.0]}]}\n");
+  EXPECT_EQ(Report("n / (n - 2)"),
+            "{\"time\":\"2001-09-09T01:46:50Z\","
+            "\"values\":[{\"host\":\"web1\",\"value\":\"inf\"}]}\n");
 }
 
 }  // namespace

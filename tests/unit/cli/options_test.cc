@@ -341,6 +341,45 @@ TEST(Options, HelpIsAComplaintForPmieOnly) {
             std::string::npos);
 }
 
+TEST(Options, OfTocsinEndWithTheFirstMistakeInOneLine) {
+  const auto said = [](std::vector<std::string> arguments,
+                       const Variables& variables = {}) {
+    Deeds deeds;
+    arguments.insert(arguments.begin(), "tocsin");
+    const Outcome outcome = ParseOptions(
+        "tocsin", arguments,
+        [&](const std::string& name) {
+          const auto found = variables.find(name);
+          return found == variables.end() ? std::nullopt
+                                          : std::optional(found->second);
+        },
+        &deeds);
+    const auto* exit = std::get_if<OptionsExit>(&outcome);
+    return exit ? std::to_string(exit->status) + ' ' + exit->text : "goes on";
+  };
+  EXPECT_EQ(said({"-Q", "-l"}),
+            "1 tocsin: invalid option -- 'Q'; try 'tocsin --help'\n");
+  EXPECT_EQ(said({"-\033"}),
+            "1 tocsin: invalid option -- '?'; try 'tocsin --help'\n");
+  EXPECT_EQ(said({"-t", "5 foo"}),
+            "1 tocsin: -t '5 foo' is no interval: write a number and a unit, "
+            "such as 10sec, 5min, 1hour 30min; try 'tocsin --help'\n");
+  EXPECT_EQ(said({}, {{"PCP_INTERVAL", "x"}})
+                .rfind("1 tocsin: PCP_INTERVAL 'x' is no interval: ", 0),
+            0u);
+  EXPECT_EQ(said({"-S", "1min"}),
+            "1 tocsin: -S, -A and -O are for archives: name one with -a; try "
+            "'tocsin --help'\n");
+  EXPECT_EQ(said({"-a", "bad"}), "1 no bad\n") << "no option is wrong";
+  EXPECT_EQ(said({"-n", "bad", "-Q"}),
+            "1 parsing bad\ntocsin: -n: cannot load bad\n");
+  EXPECT_EQ(said({"--version", "-Q"}), "0 " + VersionText());
+  EXPECT_EQ(said({"-a", "x", "--verb"}), "goes on");
+  EXPECT_EQ(LastWords({"--version"})
+                .rfind("pmie: unrecognized option '--version'\nUsage: ", 0),
+            0u);
+}
+
 TEST(Options, UsageNamesEveryOption) {
   const std::string usage = UsageText("tocsin");
   EXPECT_EQ(usage.rfind("Usage: tocsin [options] [filename ...]\n", 0), 0u);

@@ -81,6 +81,9 @@ TEST_F(PmieTest, FailsWhereItCannotStart) {
   EXPECT_NE(err_->Text(), "");
   EXPECT_EQ(Run({"--bogus"}, "load;"), 1);
   EXPECT_EQ(Run({"-a", small_.path(), "-S", "@bogus"}, "load;"), 1);
+  EXPECT_EQ(err_->Text().rfind("tocsin: -S '@bogus' is no time: ", 0), 0u);
+  program_ = "pmie";
+  EXPECT_EQ(Run({"-a", small_.path(), "-S", "@bogus"}, "load;"), 1);
   EXPECT_EQ(err_->Text(), "bogus\n^ -- unexpected value\n");
   EXPECT_EQ(out_->Text(), "");
 }

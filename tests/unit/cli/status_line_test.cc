@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "tests/unit/cli/small_archive.h"
@@ -18,6 +19,7 @@ class Terminal {
     ::grantpt(person_);
     ::unlockpt(person_);
     program_ = ::open(::ptsname(person_), O_RDWR | O_NOCTTY);
+    ::setenv("TERM", "xterm", 1);
   }
   ~Terminal() {
     ::close(program_);
@@ -26,6 +28,11 @@ class Terminal {
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
+  void SetColumns(int columns) const {
+    winsize size{};
+    size.ws_col = static_cast<unsigned short>(columns);
+    ::ioctl(program_, TIOCSWINSZ, &size);
+  }
   /// What a program writes to.
   int descriptor() const { return program_; }
   /// What has been written since the last call.
@@ -53,6 +60,26 @@ TEST(StatusLine, IsWrittenAnewAndWiped) {
   EXPECT_EQ(terminal.Take(), "\r\033[K");
   line.Wipe();
   EXPECT_EQ(terminal.Take(), "") << "there is nothing to wipe";
+}
+
+TEST(StatusLine, FitsTheWindowAsItIsNow) {
+  const Terminal terminal;
+  StatusLine line(terminal.descriptor(), true);
+  line.Show(std::string(100, 'x'));
+  EXPECT_EQ(terminal.Take(), "\r\033[K" + std::string(79, 'x'));
+  terminal.SetColumns(10);
+  line.Show("0123456789");
+  EXPECT_EQ(terminal.Take(), "\r\033[K012345678");
+}
+
+TEST(StatusLine, IsNotShownWhereALineCannotBeCleared) {
+  const Terminal terminal;
+  for (const char* name : {"dumb", ""}) {
+    ::setenv("TERM", name, 1);
+    EXPECT_FALSE(StatusLine(terminal.descriptor(), true).on_terminal());
+  }
+  ::unsetenv("TERM");
+  EXPECT_FALSE(StatusLine(terminal.descriptor(), true).on_terminal());
 }
 
 TEST(StatusLine, IsWipedAtTheEnd) {

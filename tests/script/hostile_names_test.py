@@ -1,0 +1,106 @@
+"""Names of instances that steer terminals: what people get to see of them has
+a ? for each such character, what programs read has them escaped."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE = pathlib.Path(os.environ.get(
+    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
+BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
+SHOP = BUILD / "sample/shop"
+
+# Of the same length: C0 and DEL; C1; the mark that turns text to the left.
+HOSTILE = {b"sda\0": b"\x1b\n\x7f\0", b"sdb\0": b"\xc2\x9bb\0",
+           b"1 minute\0": "\u202eminut".encode() + b"\0"}
+SHOWN = ["???", "?b"]
+
+
+class HostileNames(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        (self.folder / "pmie").symlink_to(BUILD / "tocsin")
+        for suffix in ("0", "index"):
+            shutil.copy(f"{SHOP}.{suffix}", self.folder / f"bad.{suffix}")
+        meta = pathlib.Path(f"{SHOP}.meta").read_bytes()
+        for plain, hostile in HOSTILE.items():
+            self.assertEqual(len(plain), len(hostile))
+            self.assertIn(plain, meta)
+            meta = meta.replace(plain, hostile)
+        (self.folder / "bad.meta").write_bytes(meta)
+
+    def run_as(self, *command, text=""):
+        mine = {name: value for name, value in os.environ.items()
+                if not name.startswith("PCP_")}
+        done = subprocess.run(
+            command, cwd=self.folder, input=text.encode(), timeout=60,
+            env={**mine, "TZ": "UTC", "PCP_VAR_DIR": "/nonexistent"},
+            capture_output=True, check=False)
+        for stream in (done.stdout, done.stderr):
+            for byte in (b"\x1b", b"\x7f", b"\xc2\x9b", b"\xe2\x80\xae"):
+                self.assertNotIn(byte, stream, command)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def test_reports_and_actions_over_archives(self):
+        rules = ('busy = disk.dev.avactive;\n'
+                 'all_inst disk.dev.avactive >= 0 -> print "%i\\n" & '
+                 'syslog "%i;" & alarm "%i;" & stomp "%i;" & shell "x %i;";\n')
+        for program in ("./pmie", BUILD / "tocsin"):
+            for style in ("-v", "-V", "-W"):
+                status, out, err = self.run_as(
+                    program, "-q", style, "-a", "bad", "-t", "1min", "-T",
+                    "1min", text=rules)
+                self.assertEqual((status, err), (0, ""))
+                if style != "-v":
+                    self.assertIn("    shop: [???] ", out)
+                    self.assertIn("    shop: [?b] ", out)
+                for kind in ("syslog", "alarm", "stomp"):
+                    self.assertRegex(out, rf"(?m)^{kind} .*: \?\?\?;\?b;")
+                self.assertRegex(out, r"(?m)^shell .*: x \?\?\?;x \?b;")
+                self.assertRegex(
+                    out, r"(?m)^print .*: \?\?\?\n\?b\n",
+                    "the author's own newlines stay")
+
+    def test_what_programs_read(self):
+        status, out, err = self.run_as(
+            BUILD / "tocsin", "eval", "--json", "-a", "bad", "-T", "1min",
+            "disk.dev.avactive")
+        self.assertEqual((status, err), (0, ""))
+        self.assertTrue(out.isascii())
+        names = [one["instance"] for one in json.loads(out)["values"]]
+        self.assertEqual(names[:2], ["\x1b\n\x7f", "\x9bb"])
+        status, out, err = self.run_as(
+            BUILD / "tocsin", "eval", "-a", "bad", "-T", "1min",
+            "kernel.all.load")
+        self.assertEqual((status, err), (0, ""))
+        self.assertIn("[?minut] ", out)
+
+    def test_diagnostics(self):
+        self.run_as(BUILD / "tocsin", "check", "-a", "bad", "-",
+                    text="no\x1bsuch.metric > 1;")
+        self.run_as(BUILD / "tocsin", "-a", "\x1b[2J", text="")
+        self.run_as(BUILD / "tocsin", "-a", "bad", "\x1b[2J")
+        self.run_as(BUILD / "tocsin", "eval", "-a", "\x1b[2J", "x")
+        self.run_as(BUILD / "tocsin", "check", "\x1b[2J")
+        self.run_as(BUILD / "tocsin", "--\x1b[2J")
+        self.run_as(BUILD / "tocsin", "eval", "--\x1b[2J")
+
+    def test_the_log(self):
+        self.run_as(BUILD / "tocsin", "-l", "log", "-a", "bad", "-T", "1min",
+                    text="no\x1bsuch.metric > 1;\n")
+        log = (self.folder / "log").read_bytes()
+        self.assertIn(b"error", log)
+        self.assertNotIn(b"\x1b", log)
+
+
+if __name__ == "__main__":
+    if not (BUILD / "tocsin").exists():
+        print(f"SKIPPED: there is no {BUILD / 'tocsin'}")
+        sys.exit(77)
+    unittest.main()

@@ -1,0 +1,128 @@
+"""What only who looks at a terminal sees: lines that tell how far it is, in
+windows of any width, on terminals that cannot clear a line, and beside output
+that goes elsewhere. What is written is asserted, never how long it takes."""
+import fcntl
+import os
+import pathlib
+import re
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import unittest
+
+SOURCE = pathlib.Path(os.environ.get(
+    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
+BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
+TOCSIN = BUILD / "tocsin"
+WIPE = "\r\x1b[K"
+
+
+class Terminal(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        for suffix in ("0", "meta", "index"):
+            (self.folder / f"shop.{suffix}").symlink_to(
+                BUILD / f"sample/shop.{suffix}")
+        (self.folder / "rules").write_text(
+            "load = kernel.all.load;\nsome_inst kernel.all.load >= 0 -> "
+            "print \"x\";\n")
+
+    def start(self, *arguments, columns=80, term="xterm", stdout=None):
+        """The program, and the other end of its terminal."""
+        master, slave = os.openpty()
+        self.addCleanup(os.close, master)
+        fcntl.ioctl(slave, termios.TIOCSWINSZ,
+                    struct.pack("HHHH", 24, columns, 0, 0))
+        mine = {name: value for name, value in os.environ.items()
+                if name != "TERM"}
+        if term is not None:
+            mine["TERM"] = term
+        process = subprocess.Popen(
+            [TOCSIN, *arguments], cwd=self.folder, env=mine,
+            stdin=subprocess.DEVNULL, stdout=stdout or slave, stderr=slave)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        os.close(slave)
+        return process, master
+
+    def read_until(self, master, enough):
+        shown = ""
+        while not enough(shown):
+            shown += os.read(master, 4096).decode()
+        return shown
+
+    def rest(self, master):
+        shown = ""
+        while True:
+            try:
+                more = os.read(master, 4096).decode()
+            except OSError:  # EIO: nobody writes any more
+                return shown
+            if not more:
+                return shown
+            shown += more
+
+    def replay(self, **more):
+        """A replay of ten million evaluations."""
+        return self.start("-q", "-v", "-a", "shop", "-t", "1msec", "rules",
+                          **more)
+
+    def test_progress_stays_while_output_goes_to_a_file(self):
+        with open(self.folder / "out", "w", encoding="utf-8") as out:
+            process, master = self.replay(stdout=out)
+            shown = self.read_until(master,
+                                    lambda text: text.count("left") > 2)
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(), 0)
+        shown += self.rest(master)
+        self.assertGreater((self.folder / "out").stat().st_size, 1 << 20)
+        # Each line is wiped by the next one, the last one at the end.
+        lines = re.findall(r"[\d,]+ evaluations, ", shown)
+        self.assertEqual(shown.count(WIPE), len(lines) + 1)
+
+    def test_lines_fit_their_window(self):
+        with open(os.devnull, "w", encoding="utf-8") as out:
+            process, master = self.replay(stdout=out, columns=20)
+            shown = self.read_until(master, lambda text: text.count(WIPE) > 2)
+            fcntl.ioctl(master, termios.TIOCSWINSZ,
+                        struct.pack("HHHH", 24, 10, 0, 0))
+            shown += self.read_until(master, lambda text: text.count(WIPE) > 2)
+            process.kill()
+            process.wait()
+        lines = [line for line in shown.split(WIPE)[:-1] if line]
+        self.assertEqual(max(map(len, lines)), 19)
+        self.assertEqual(len(lines[-1]), 9, lines)
+
+    def test_terminals_that_cannot_clear_a_line(self):
+        for term in ("dumb", "", None):
+            with open(os.devnull, "w", encoding="utf-8") as out:
+                process, master = self.start(
+                    "-q", "-v", "-a", "shop", "-t", "50msec", "rules",
+                    stdout=out, term=term)
+                self.assertEqual(process.wait(timeout=300), 0)
+            self.assertEqual(self.rest(master), "", term)
+            process, master = self.start("-h", "@", "-t", "20msec", "-T",
+                                         "60msec", "rules", term=term)
+            self.assertEqual(process.wait(timeout=60), 0)
+            self.assertNotIn("\x1b", self.rest(master), term)
+
+    def test_a_live_run_in_a_narrow_window(self):
+        process, master = self.start("-h", "@", "-t", "20msec", "-T", "100msec",
+                                     "rules", columns=30)
+        self.assertEqual(process.wait(timeout=60), 0)
+        lines = [line.split("\r")[0] for line in self.rest(master).split(WIPE)]
+        status = [line for line in lines if re.match(r"\d\d:\d\d:\d\d  ", line)]
+        self.assertTrue(status)
+        self.assertEqual({len(line) for line in status}, {29})
+
+
+if __name__ == "__main__":
+    if not TOCSIN.exists():
+        print(f"SKIPPED: there is no {TOCSIN}")
+        sys.exit(77)
+    unittest.main()
