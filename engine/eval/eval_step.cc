@@ -10,11 +10,14 @@ namespace engine::eval {
 
 void Rate::Advance(std::span<const std::span<const base::Timestamp>> stamps,
                    std::size_t tick) {
+  ++ticks_;
   for (std::size_t h = 0; h < stamps_.size(); ++h) {
     std::vector<double>& last = stamps_[h];
     std::rotate(last.begin(), last.begin() + 1, last.end());
     last.back() = base::StampSeconds(stamps[h][tick]);
-    seconds_[h] = last[1] - last[0];
+    // Where nothing was fetched yet so long ago, of the ticks themselves.
+    const std::size_t at = ticks_ < last.size() ? last.size() - 2 : 0;
+    seconds_[h] = last[at + 1] - last[at];
   }
 }
 

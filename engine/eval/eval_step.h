@@ -36,6 +36,7 @@ class Rate {
   /// Of the last ticks, the oldest first. Shape: [hosts][lag + 2].
   std::vector<std::vector<double>> stamps_;
   std::vector<double> seconds_;  // at this tick, of each host
+  std::size_t ticks_ = 0;        // so far
 };
 
 /// The truth of now against the last one that was known, however long ago.

@@ -284,10 +284,12 @@ Cells MemberMachine::Unary(const Node& node) const {
 }
 
 double MemberMachine::SecondsPassed(const Node& operand) const {
-  const auto lag = static_cast<std::size_t>(LagOf(operand).value_or(0));
+  auto lag = static_cast<std::size_t>(LagOf(operand).value_or(0));
   const std::size_t ticks = stamps_.size();
   if (!LagOf(operand) && !sampler_->switches().passing_time) return 0;
-  if (ticks < lag + 2) return 0;
+  if (ticks < 2) return 0;
+  // Nothing was fetched yet so long ago: of the ticks themselves.
+  if (ticks < lag + 2) lag = 0;
   return stamps_[ticks - 1 - lag] - stamps_[ticks - 2 - lag];
 }
 

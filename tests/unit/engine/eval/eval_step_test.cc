@@ -115,6 +115,18 @@ TEST_F(RateTest, TimePassesBetweenTheFetches) {
       ElementsAre("?", "?", "?", "1", "0.5"));
 }
 
+TEST_F(RateTest, BeforeTheFirstFetchTimePassesBetweenTheTicks) {
+  Rate rate(2, 1, false);
+  const std::vector<base::Timestamp> stamps = {{10 * base::kNanosPerSecond},
+                                               {20 * base::kNanosPerSecond},
+                                               {22 * base::kNanosPerSecond},
+                                               {27 * base::kNanosPerSecond}};
+  EXPECT_THAT(
+      Each({{{0}, {"0", "1", "3", "13"}}},
+           [&](const auto& in, auto* out) { Run(&rate, in, stamps, out); }),
+      ElementsAre("?", "0.1", "1", "1"));
+}
+
 TEST_F(RateTest, EachHostHasFetchesOfItsOwn) {
   Rate rate(0, 2, false);
   const base::Timestamp a[] = {{0}, {10 * base::kNanosPerSecond}};
