@@ -247,9 +247,9 @@ bool ReplayStream::PutRows(const Tick& tick) {
     }
     const bool after_mark = PassMarks(m, tick.t) && next_ > 0;
     // A consumer would form a rate across the gap: reference, b.7.
-    const bool suppressed = metrics_[m].counter() && after_mark && returned_[m];
-    returned_[m] = !row_.empty() && !suppressed;
-    block_.Put(static_cast<int>(m), row_, suppressed, after_mark);
+    if (metrics_[m].counter() && after_mark && returned_[m]) row_ = ReplayRow{};
+    returned_[m] = !row_.empty();
+    block_.Put(static_cast<int>(m), row_, after_mark);
   }
   return true;
 }
@@ -258,7 +258,7 @@ void ReplayStream::PutNothing() {
   row_ = ReplayRow{};
   for (std::size_t m = 0; m < metrics_.size(); ++m) {
     returned_[m] = 0;
-    block_.Put(static_cast<int>(m), row_, false, false);
+    block_.Put(static_cast<int>(m), row_, false);
   }
 }
 

@@ -93,29 +93,26 @@ void ReplayBlock::AddTick(base::Timestamp stamp) {
 void ReplayBlock::RowOut::Copy(std::int32_t lane, std::int32_t column,
                                std::int32_t length) {
   std::copy_n(from + lane, length, bits + column);
-  std::fill_n(cells + column, length, cell);
+  std::fill_n(cells + column, length, kKnown);
   filled += static_cast<std::size_t>(length);
 }
 
 void ReplayBlock::RowOut::Set(std::size_t column, std::uint64_t value) {
   bits[column] = value;
-  cells[column] = cell;
+  cells[column] = kKnown;
   ++filled;
 }
 
-void ReplayBlock::Put(int metric, const ReplayRow& row, bool suppressed,
-                      bool after_mark) {
+void ReplayBlock::Put(int metric, const ReplayRow& row, bool after_mark) {
   MetricSamples& samples = out_->metrics[metric];
   const std::size_t width = Width(samples.group);
   const std::size_t at = static_cast<std::size_t>(tick()) * width;
-  RowOut to{samples.bits.data() + at, samples.cells.data() + at, row.bits,
-            suppressed ? kMember : kKnown};
+  RowOut to{samples.bits.data() + at, samples.cells.data() + at, row.bits};
   if (row.texts != nullptr) to.from = Interned(row);
   PutLanes(metric, row, &to);
   PutSingles(metric, row, &to);
-  if (suppressed) std::fill_n(to.bits, width, 0);
   samples.after_mark.push_back(after_mark);
-  if (suppressed || after_mark || to.filled < width) samples.dense = false;
+  if (after_mark || to.filled < width) samples.dense = false;
 }
 
 void ReplayBlock::PutLanes(int metric, const ReplayRow& row, RowOut* to) {
@@ -149,9 +146,8 @@ void ReplayBlock::PutStrays(int metric, const ReplayRow& row,
   Group& group = groups_[group_of_[metric]];
   for (const std::int32_t lane : columns.lost) {
     if (!Within(row.runs, lane)) continue;
-    const std::uint64_t bits = to.cell == kKnown ? to.from[lane] : 0;
     group.strays.push_back(
-        {metric, tick(), row.layout->ids[lane], bits, to.cell});
+        {metric, tick(), row.layout->ids[lane], to.from[lane]});
   }
 }
 
@@ -165,9 +161,7 @@ void ReplayBlock::PutSingles(int metric, const ReplayRow& row, RowOut* to) {
     if (at != ids.end() && *at == single.id) {
       to->Set(static_cast<std::size_t>(at - ids.begin()), bits);
     } else {
-      if (to->cell != kKnown) bits = 0;
-      groups_[group].strays.push_back(
-          {metric, tick(), single.id, bits, to->cell});
+      groups_[group].strays.push_back({metric, tick(), single.id, bits});
     }
   }
 }
@@ -247,7 +241,7 @@ void ReplayBlock::Widen(int group) {
     const std::size_t cell = static_cast<std::size_t>(stray.tick) * width +
                              static_cast<std::size_t>(at - ids.begin());
     out_->metrics[stray.metric].bits[cell] = stray.bits;
-    out_->metrics[stray.metric].cells[cell] = stray.cell;
+    out_->metrics[stray.metric].cells[cell] = kKnown;
   }
   g.strays.clear();
 }

@@ -33,9 +33,8 @@ class ReplayBlock {
 
   /// Adds a tick at the end. The rows of all metrics follow by Put().
   void AddTick(base::Timestamp stamp);
-  /// The last tick's row of `metric`. Values become kKnown, or lone kMembers
-  /// if they are `suppressed`.
-  void Put(int metric, const ReplayRow& row, bool suppressed, bool after_mark);
+  /// The last tick's row of `metric`.
+  void Put(int metric, const ReplayRow& row, bool after_mark);
   /// All rows of the last tick are there.
   void EndTick();
   /// Forgets the last tick.
@@ -56,7 +55,6 @@ class ReplayBlock {
     int tick;
     InstanceId id;
     std::uint64_t bits;
-    Cell cell;
   };
   struct Group {
     std::vector<int> metrics;
@@ -71,7 +69,6 @@ class ReplayBlock {
     std::uint64_t* bits;
     Cell* cells;
     const std::uint64_t* from;
-    Cell cell;
     std::size_t filled = 0;
 
     void Copy(std::int32_t lane, std::int32_t column, std::int32_t length);

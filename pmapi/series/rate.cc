@@ -89,13 +89,12 @@ void LaneRate(Native native, const RateTask& task, const Row& now,
   *value = 0;
   *cell = task.segment.always_member ? kMember : kAbsent;
   if (now.cells[i] == kAbsent) return;
-  const bool valid = now.cells[i] & kValid;
-  if (valid && !(before.cells[i] & kValid)) {
+  if (before.cells[i] == kAbsent) {
     *cell |= kPresent;
     return;
   }
   *cell = kMember;
-  if (!valid || marked) return;
+  if (marked) return;
   const double difference = Difference(native, task, now, before, i);
   if (difference < 0) return;
   *value = difference / seconds;

@@ -93,10 +93,10 @@ struct RateState {
 ///
 /// A lane with a value now and at the tick before has a rate, but unknown
 /// where the counter went backwards (and no wrap is corrected) or a mark lies
-/// between. A value that is a lone kMember now is an unknown rate. All other
-/// wildcard lanes are absent; explicit ones are members, unknown. The result
-/// is Convert's. REQUIRES: as Convert; the state saw the ticks before, with the
-/// same type and factor.
+/// between. A first value is only present. All other wildcard lanes are
+/// absent; explicit ones are members, unknown. The result is Convert's.
+/// REQUIRES: as Convert; the state saw the ticks before, with the same type and
+/// factor.
 bool Rate(const Samples& samples, const MetricSamples& metric, Type type,
           double factor, RateOptions options, const Segment& segment,
           RateState* state, Block* out);

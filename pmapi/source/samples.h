@@ -30,9 +30,9 @@ struct MetricSamples {
   /// into Samples::strings. Zero where the cell is not valid.
   /// Shape: [ticks][instances of the group].
   std::vector<std::uint64_t> bits;
-  /// Of a plain metric a cell is kKnown or kAbsent. kMember alone is the value
-  /// of a counter that may not be compared with an earlier one (the first
-  /// after a mark that the last step jumped over).
+  /// A cell is kKnown or kAbsent. So is the value of a counter that may not
+  /// be compared with that of the tick before (the first after a mark that the
+  /// last step jumped over): as in libpcp, there is none.
   std::vector<Cell> cells;
   /// A mark lies between this tick's value and the one of the tick before:
   /// a rate across it is unknown. Shape: [ticks].

@@ -61,7 +61,6 @@ bool SetAttribute(const std::string& word, pmapi::MetricDesc* desc) {
 
 Literal ValueOf(const std::string& word, pmapi::Type type) {
   if (word == "-") return {};
-  if (word == "!") return Literal::Suppressed();
   if (word[0] == '"') return word.substr(1, word.size() - 2).c_str();
   if (type == pmapi::Type::kU64) return std::uint64_t{std::stoull(word)};
   if (type == pmapi::Type::kFloat || type == pmapi::Type::kDouble) {

@@ -55,12 +55,6 @@ std::vector<std::string> MemoryCatalog::MetricNames() const {
   return names;
 }
 
-Literal Literal::Suppressed() {
-  Literal literal;
-  literal.value_ = Unknown{};
-  return literal;
-}
-
 namespace {
 
 template <typename Number>
@@ -85,7 +79,6 @@ std::uint64_t Literal::Bits(Type type) const {
   return std::visit(
       base::Overloaded{
           [](const Nothing&) { return std::uint64_t{0}; },
-          [](const Unknown&) { return std::uint64_t{0}; },
           [](const std::string&) { return std::uint64_t{0}; },
           [type](const auto& number) { return NumberBits(number, type); }},
       value_);
@@ -205,7 +198,7 @@ class MemoryStream : public pmapi::SampleStream {
 
   static void Put(const Literal& value, Type type, std::size_t at,
                   Samples* samples, MetricSamples* out) {
-    out->cells[at] = value.suppressed() ? pmapi::kMember : pmapi::kKnown;
+    out->cells[at] = pmapi::kKnown;
     if (const std::string* text = value.text()) {
       out->bits[at] = samples->strings.size();
       samples->strings.push_back(*text);

@@ -46,20 +46,14 @@ class Literal {
   Literal(double value) : value_(value) {}
   Literal(const char* value) : value_(std::string(value)) {}
 
-  /// A counter's first value after a mark that the step jumped over.
-  static Literal Suppressed();
-
   bool absent() const { return std::holds_alternative<Nothing>(value_); }
-  bool suppressed() const { return std::holds_alternative<Unknown>(value_); }
   const std::string* text() const { return std::get_if<std::string>(&value_); }
   /// The bits of MetricSamples. REQUIRES: a number.
   std::uint64_t Bits(pmapi::Type type) const;
 
  private:
   struct Nothing {};
-  struct Unknown {};
-  std::variant<Nothing, Unknown, std::int64_t, std::uint64_t, double,
-               std::string>
+  std::variant<Nothing, std::int64_t, std::uint64_t, double, std::string>
       value_;
 };
 

@@ -191,8 +191,6 @@ class Inventor {
 /// What one tick gave of one metric.
 struct Row {
   std::map<InstanceId, std::string> values;
-  /// There are values, but they may not be compared with earlier ones.
-  bool withheld = false;
   bool after_mark = false;
 
   friend bool operator==(const Row&, const Row&) = default;
@@ -210,7 +208,7 @@ std::string BitsText(Type type, const spec::Raw& raw) {
 }
 
 std::ostream& operator<<(std::ostream& out, const Row& row) {
-  out << (row.withheld ? "withheld" : "") << (row.after_mark ? " mark" : "");
+  out << (row.after_mark ? "mark" : "");
   for (const auto& [id, text] : row.values) out << ' ' << id << '=' << text;
   return out;
 }
@@ -233,12 +231,12 @@ class Model {
     const auto& before = reading_.before;
     row.after_mark =
         before && spec::MarkBetween(log_, want_.desc.pmid, *before, time);
-    row.withheld = row.after_mark && returned_ && !row.values.empty() &&
-                   want_.desc.semantics == Semantics::kCounter;
-    returned_ = !row.values.empty() && !row.withheld;
-    if (row.withheld) {
-      for (auto& [id, text] : row.values) text = "0";
+    // Nobody may compare the next value of a counter with one before a mark.
+    if (row.after_mark && returned_ &&
+        want_.desc.semantics == Semantics::kCounter) {
+      row.values.clear();
     }
+    returned_ = !row.values.empty();
     reading_.before = time;
     return row;
   }
@@ -266,7 +264,6 @@ Row RowOf(const pmapi::Samples& samples, std::size_t m, Type type, int tick) {
     const pmapi::Cell cell = metric.cells[t * ids.size() + i];
     if (cell == pmapi::kAbsent) continue;
     const std::uint64_t bits = metric.bits[t * ids.size() + i];
-    if (cell == pmapi::kMember) row.withheld = true;
     row.values[ids[i]] = type == Type::kString && cell == pmapi::kKnown
                              ? samples.strings[bits]
                              : std::to_string(bits);

@@ -196,7 +196,7 @@ void MemberMachine::SetFetched(const HostMetric& metric, bool rate,
                                int instance, Cell* cell) {
   const Sample& sample = sampler_->At(metric);
   const auto now = sample.values.find(instance);
-  if (now == sample.values.end() || sample.withheld) return;
+  if (now == sample.values.end()) return;
   if (!rate) {
     cell->known = true;
     cell->text = now->second.text;
@@ -206,9 +206,7 @@ void MemberMachine::SetFetched(const HostMetric& metric, bool rate,
   }
   const Sample& past = sampler_->Before(metric);
   const auto before = past.values.find(instance);
-  if (before == past.values.end() || past.withheld || sample.after_mark) {
-    return;
-  }
+  if (before == past.values.end() || sample.after_mark) return;
   const double seconds = stamps_.back() - stamps_[stamps_.size() - 2];
   const auto value =
       sampler_->Rate(metric.desc, before->second, now->second, seconds);
@@ -244,10 +242,8 @@ Cells MemberMachine::FetchOpen(const Node& node) {
       Cell cell;
       cell.key = {static_cast<int>(h), id};
       cell.lane = {metric.log, true, true, InstanceName(log, metric.desc, id)};
-      // What was withheld a tick ago is no value to compare with.
       const Sample& past = sampler_->Before(metric);
-      const bool compared = !past.withheld && past.values.count(id) != 0;
-      cell.member = !node.rate || now.withheld || compared;
+      cell.member = !node.rate || past.values.count(id) != 0;
       SetFetched(metric, node.rate, id, &cell);
       cells.push_back(std::move(cell));
     }

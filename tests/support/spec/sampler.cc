@@ -105,9 +105,10 @@ Sample Sampler::Fetch(const Key& key, const HostMetric& metric) const {
   });
   const Sample& past = samples_before_.at(key);
   const bool counter = desc.semantics == pmapi::Semantics::kCounter;
-  sample.withheld =
-      counter && sample.after_mark && !past.withheld && !past.values.empty();
-  if (sample.withheld && !switches_.members) sample.values.clear();
+  // Whoever had a counter's value before a mark does not get the next.
+  if (counter && sample.after_mark && !past.values.empty()) {
+    sample.values.clear();
+  }
   return sample;
 }
 

@@ -24,8 +24,6 @@ struct Sample {
   std::map<pmapi::InstanceId, Raw> values;
   /// A mark lies between the tick before and this one.
   bool after_mark = false;
-  /// Of a counter: whoever had its value before the mark does not get this.
-  bool withheld = false;
 };
 
 class Sampler {

@@ -47,10 +47,9 @@ std::vector<std::string> Rows(const Samples& samples, std::size_t m = 0) {
     if (metric.cells[at] != kKnown) {
       EXPECT_EQ(metric.bits[at], 0u);
     }
-    row += (row.empty() ? "" : " ") + (metric.cells[at] == kAbsent ? "-"
-                                       : metric.cells[at] == kMember
-                                           ? "?"
-                                           : std::to_string(metric.bits[at]));
+    row +=
+        (row.empty() ? "" : " ") +
+        (metric.cells[at] == kAbsent ? "-" : std::to_string(metric.bits[at]));
   }
   return rows;
 }
@@ -61,10 +60,9 @@ class DiskBlock : public testing::Test {
   void Start(std::vector<InstanceId> columns, int ticks = 10) {
     block_.Start(ticks, {std::move(columns)}, &samples_);
   }
-  void Tick(const ReplayRow& row, bool suppressed = false,
-            bool after_mark = false) {
+  void Tick(const ReplayRow& row, bool after_mark = false) {
     block_.AddTick(Stamp(samples_.ticks() + 1));
-    block_.Put(0, row, suppressed, after_mark);
+    block_.Put(0, row, after_mark);
     block_.EndTick();
   }
   void Tick(const LayoutRef& layout, const std::vector<std::uint64_t>& bits) {
@@ -163,20 +161,10 @@ TEST_F(DiskBlock, GetsColumnsForManyAtOnce) {
   EXPECT_EQ(rows[2], rows[1]);
 }
 
-TEST_F(DiskBlock, HasMembersWithoutAValueWhereTheyAreSuppressed) {
-  Start({1});
-  const std::vector<std::uint64_t> bits = {10, 20};
-  Tick(RowOf(LayoutOf({1, 2}), bits), true, true);
-  Tick(RowOf(LayoutOf({1, 2}), bits));
-  block_.Finish();
-  EXPECT_THAT(Rows(samples_), ElementsAre("? ?", "10 20"));
-  EXPECT_THAT(samples_.metrics[0].after_mark, ElementsAre(1, 0));
-}
-
 TEST_F(DiskBlock, IsNotDenseAfterAMark) {
   Start({1});
   const std::vector<std::uint64_t> bits = {10};
-  Tick(RowOf(LayoutOf({1}), bits), false, true);
+  Tick(RowOf(LayoutOf({1}), bits), true);
   block_.Finish();
   EXPECT_THAT(Rows(samples_), ElementsAre("10"));
   EXPECT_THAT(samples_.metrics[0].after_mark, ElementsAre(1));
@@ -188,7 +176,7 @@ TEST_F(DiskBlock, ForgetsADroppedTickAndItsStrays) {
   Tick(LayoutOf({1}), {10});
   block_.AddTick(Stamp(2));
   const std::vector<std::uint64_t> bits = {11, 91};
-  block_.Put(0, RowOf(LayoutOf({1, 9}), bits), false, false);
+  block_.Put(0, RowOf(LayoutOf({1, 9}), bits), false);
   block_.DropTick();
   Tick(ReplayRow{});
   block_.Finish();
@@ -219,14 +207,14 @@ TEST(ReplayBlock, KeepsTextsOnce) {
   ReplayRow row = RowOf(layout, ab);
   row.texts = &texts;
   block.AddTick(Stamp(1));
-  block.Put(0, row, false, false);
+  block.Put(0, row, false);
   block.EndTick();
   const std::vector<std::string> more = {"b", "c"};
   const std::vector<std::uint64_t> bb = {0, 0};
   row.texts = &more;
   row.bits = bb.data();
   block.AddTick(Stamp(2));
-  block.Put(0, row, false, false);
+  block.Put(0, row, false);
   block.EndTick();
   const std::string b = "b";
   ReplayRow single;
@@ -235,7 +223,7 @@ TEST(ReplayBlock, KeepsTextsOnce) {
   block.AddTick(Stamp(3));
   single.layout = LayoutOf({});
   single.bits = ab.data();
-  block.Put(0, single, false, false);
+  block.Put(0, single, false);
   block.EndTick();
   block.Finish();
   const auto text = [&](std::size_t at) {
@@ -251,9 +239,9 @@ TEST(ReplayBlock, HasColumnsThatAGroupsMetricsShare) {
   block.Start(10, {{1}, {kNullInstance}}, &samples);
   const std::vector<std::uint64_t> bits = {10, 20};
   block.AddTick(Stamp(1));
-  block.Put(0, RowOf(LayoutOf({1}), bits), false, false);
-  block.Put(1, RowOf(LayoutOf({kNullInstance}), bits), false, false);
-  block.Put(2, RowOf(LayoutOf({1, 2}), bits), false, false);
+  block.Put(0, RowOf(LayoutOf({1}), bits), false);
+  block.Put(1, RowOf(LayoutOf({kNullInstance}), bits), false);
+  block.Put(2, RowOf(LayoutOf({1, 2}), bits), false);
   block.EndTick();
   block.Finish();
   EXPECT_THAT(samples.groups[0].instances, ElementsAre(1, 2));
@@ -293,8 +281,7 @@ TEST(ReplayBlock, ShrinksButKeepsWhatItHasWhenColumnsCome) {
   const std::vector<std::uint64_t> bits(40, 5);
   for (int k = 0; k < 3; ++k) {
     block.AddTick(Stamp(k));
-    block.Put(0, RowOf(k < 2 ? LayoutOf({0}) : LayoutOf(ids), bits), false,
-              false);
+    block.Put(0, RowOf(k < 2 ? LayoutOf({0}) : LayoutOf(ids), bits), false);
     block.EndTick();
   }
   EXPECT_LT(block.limit(), before);

@@ -54,15 +54,14 @@ std::string Text(const Samples& samples, std::size_t m, int tick) {
     const std::size_t at = static_cast<std::size_t>(tick) * ids.size() + i;
     if (metric.cells[at] == kAbsent) continue;
     if (!values.empty()) values += ',';
-    values += metric.cells[at] == kMember ? "?"
-              : samples.strings.empty()   ? std::to_string(metric.bits[at])
-                                          : samples.strings[metric.bits[at]];
+    values += samples.strings.empty() ? std::to_string(metric.bits[at])
+                                      : samples.strings[metric.bits[at]];
   }
   return text + (values.empty() ? "-" : values);
 }
 
-/// The values of `name` at the grid's ticks, `-` for none, `?` for one that
-/// may not be compared, `|` for a mark before it; at last an error's message.
+/// The values of `name` at the grid's ticks, `-` for none, `|` for a mark
+/// before it; at last an error's message.
 std::string Replay(const std::vector<ArchiveImage>& images,
                    const std::vector<std::string>& names, TickGrid grid,
                    int ticks, const ReplayOptions& options = {}) {
@@ -185,7 +184,7 @@ TEST(ReplayStream, CutsAtAMarkWhereItStandsInTheFile) {
             "10/10 15/10 20/20 |-/|- 40/40 ")
       << "the value at 2 s stands, nothing comes of it";
   EXPECT_EQ(Replay({after.Image()}, {"a", "b"}, Every(2 * kSecond), 3),
-            "10/10 20/20 |?/|40 ");
+            "10/10 20/20 |-/|40 ");
 
   ArchiveWriter before = Writer();
   Both(&before, At(kT), 10);
@@ -193,7 +192,7 @@ TEST(ReplayStream, CutsAtAMarkWhereItStandsInTheFile) {
   Both(&before, At(kT + 2), 20);
   Both(&before, At(kT + 4), 40);
   EXPECT_EQ(Replay({before.Image()}, {"a", "b"}, Every(2 * kSecond), 3),
-            "10/10 |?/|20 40/40 ");
+            "10/10 |-/|20 40/40 ");
 }
 
 TEST(ReplayStream, PutsTheMarkBetweenMembersNoLaterThanTheNextRecord) {

@@ -102,14 +102,6 @@ TEST_F(RateTest, AcrossAMarkItIsUnknown) {
                                          kMember, kPresent));
 }
 
-TEST_F(RateTest, ASuppressedValueIsUnknownAndTheNextHasNoOther) {
-  Samples samples = Make({1}, {{10}, {0}, {30}, {40}});
-  samples.metrics[0].cells[1] = kMember;
-  samples.metrics[0].dense = false;
-  Run(samples);
-  EXPECT_THAT(Cells(block_), ElementsAre(kPresent, kMember, kPresent, kKnown));
-}
-
 TEST_F(RateTest, ExplicitLanesAreMembersFromTheFirstTick) {
   const Samples samples = Make({1, 2}, {{10, 5}, {12, 8}});
   const std::vector<InstanceId> written = {2, 9, 1};
