@@ -32,7 +32,8 @@ void Messages::LogEnds() { Complain(LogFooter(clock_.Now(), zone_)); }
 
 void Messages::AsPmie(const grammar::Diagnostic& diagnostic) {
   constexpr std::string_view kStamped = "Error: ";
-  for (const std::string& line : diagnostic.pmie) {
+  for (const std::string& raw : diagnostic.pmie) {
+    const std::string line = base::Printable(raw);
     if (line.starts_with(kStamped)) {
       Log("Error", line.substr(kStamped.size()));
     } else {

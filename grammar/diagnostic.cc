@@ -4,39 +4,79 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/display_width.h"
+#include "base/printable.h"
+
 namespace grammar {
 namespace {
 
 // Beyond this a line is shown in part, round the fault.
 constexpr std::size_t kWidestLine = 160;
 
-// Rendered text goes to terminals: what could steer one becomes '?'; tabs stay
-// tabs in the caret line too, so that the caret stands right.
-char Shown(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (byte < 0x20 && c != '\t') || byte == 0x7f ? '?' : c;
-}
+constexpr std::size_t kIndent = 2;
+constexpr std::size_t kTabStop = 8;
 
 bool StartsCharacter(char c) {
   return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
 }
 
+// Calls `look` with what stands between tabs, `tab` for each tab.
+template <typename Look, typename Tab>
+void BetweenTabs(std::string_view text, const Look& look, const Tab& tab) {
+  while (true) {
+    const std::size_t end = text.find('\t');
+    look(text.substr(0, end));
+    if (end == std::string_view::npos) return;
+    tab();
+    text.remove_prefix(end + 1);
+  }
+}
+
+// The column behind `text`, if it begins at `column`.
+std::size_t ColumnBehind(std::size_t column, std::string_view text) {
+  BetweenTabs(
+      text,
+      [&column](std::string_view part) { column += base::DisplayWidth(part); },
+      [&column] { column = (column / kTabStop + 1) * kTabStop; });
+  return column;
+}
+
+void AppendShown(std::string_view line, std::string* out) {
+  BetweenTabs(
+      line, [out](std::string_view part) { *out += base::Printable(part); },
+      [out] { *out += '\t'; });
+}
+
+// Tabs before the caret stay tabs, so that it stands right however wide they
+// are.
 void AppendCaretLine(std::string_view before, std::string_view marked,
                      std::string* out) {
-  for (const char c : before) {
-    if (StartsCharacter(c)) *out += c == '\t' ? '\t' : ' ';
-  }
+  BetweenTabs(
+      before,
+      [out](std::string_view part) {
+        out->append(base::DisplayWidth(part), ' ');
+      },
+      [out] { *out += '\t'; });
   *out += '^';
-  for (std::size_t i = 1; i < marked.size(); ++i) {
-    if (StartsCharacter(marked[i])) *out += '~';
-  }
+  const std::size_t begin = ColumnBehind(kIndent, before);
+  const std::size_t end = ColumnBehind(begin, marked);
+  if (end > begin + 1) out->append(end - begin - 1, '~');
   *out += '\n';
 }
 
 // The part of the line that is shown: all of it, if it is not too long.
-std::size_t FirstShown(std::string_view line, std::size_t column) {
-  if (line.size() <= kWidestLine || column < kWidestLine / 2) return 0;
-  return std::min(column - kWidestLine / 2, line.size() - kWidestLine);
+std::string_view Shown(std::string_view line, std::size_t column) {
+  if (line.size() <= kWidestLine) return line;
+  std::size_t first = 0;
+  if (column >= kWidestLine / 2) {
+    first = std::min(column - kWidestLine / 2, line.size() - kWidestLine);
+  }
+  std::size_t end = first + kWidestLine;
+  while (first < column && !StartsCharacter(line[first])) ++first;
+  while (end < line.size() && end > column && !StartsCharacter(line[end])) {
+    --end;
+  }
+  return line.substr(first, end - first);
 }
 
 void AppendPlace(Span span, const Source& source,
@@ -44,14 +84,15 @@ void AppendPlace(Span span, const Source& source,
   const std::string_view whole = source.LineText(position.line);
   const std::size_t column =
       std::min<std::size_t>(position.column - 1, whole.size());
-  const std::size_t first = FirstShown(whole, column);
-  const std::string_view line = whole.substr(first, kWidestLine);
-  *out += "  ";
-  for (const char c : line) *out += Shown(c);
-  *out += "\n  ";
-  const std::string_view before = line.substr(0, column - first);
+  const std::string_view line = Shown(whole, column);
+  out->append(kIndent, ' ');
+  AppendShown(line, out);
+  *out += '\n';
+  out->append(kIndent, ' ');
+  const std::size_t before =
+      column - static_cast<std::size_t>(line.data() - whole.data());
   const std::size_t width = span.end > span.begin ? span.end - span.begin : 1;
-  AppendCaretLine(before, line.substr(before.size(), width), out);
+  AppendCaretLine(line.substr(0, before), line.substr(before, width), out);
 }
 
 }  // namespace
@@ -74,21 +115,21 @@ void AddMacros(const Expansions& expansions,
 }
 
 std::string Render(const Diagnostic& diagnostic, const Source& source) {
+  using base::Printable;
   const Source::Position position = source.PositionAt(diagnostic.span.begin);
-  std::string out = source.name() + ":" + std::to_string(position.line) + ":" +
+  std::string out = Printable(source.name()) + ":" +
+                    std::to_string(position.line) + ":" +
                     std::to_string(position.column) + ": ";
   out += diagnostic.severity == Severity::kError ? "error: " : "warning: ";
-  out += diagnostic.message + "\n";
+  out += Printable(diagnostic.message) + "\n";
   AppendPlace(diagnostic.span, source, position, &out);
   for (const MacroOrigin& macro : diagnostic.macros) {
-    out += "  in the expansion of $" + macro.name + ", defined at ";
-    if (macro.file != source.name())
-      out += macro.file + ":";
-    else
-      out += "line ";
+    out += "  in the expansion of $" + Printable(macro.name) + ", defined at ";
+    out += macro.file == source.name() ? "line " : Printable(macro.file) + ":";
     out += std::to_string(macro.line) + "\n";
   }
-  if (!diagnostic.hint.empty()) out += "  hint: " + diagnostic.hint + "\n";
+  if (!diagnostic.hint.empty())
+    out += "  hint: " + Printable(diagnostic.hint) + "\n";
   return out;
 }
 

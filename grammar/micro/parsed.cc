@@ -3,21 +3,31 @@
 
 #include <algorithm>
 
+#include "base/display_width.h"
+#include "base/printable.h"
+
 namespace grammar::micro {
-namespace {
-
-bool IsGraphic(char c) { return c > ' ' && c < 0x7f; }
-
-}  // namespace
 
 std::string FaultText(std::string_view text, const Fault& fault) {
-  std::string lines(text);
-  lines += '\n';
-  // White space is kept, so that a tab is as wide below as above.
-  for (const char c : text.substr(0, std::min(fault.offset, text.size()))) {
-    lines += IsGraphic(c) ? ' ' : c;
+  std::string lines;
+  std::string below;
+  std::size_t at = std::min(fault.offset, text.size());
+  // Tabs are kept, so that one is as wide below as above.
+  while (true) {
+    const std::size_t tab = text.find('\t');
+    const std::string_view part = text.substr(0, tab);
+    lines += base::Printable(part);
+    below.append(base::DisplayWidth(part.substr(0, at)), ' ');
+    at -= std::min(at, part.size());
+    if (tab == std::string_view::npos) break;
+    lines += '\t';
+    if (at > 0) {
+      below += '\t';
+      --at;
+    }
+    text.remove_prefix(tab + 1);
   }
-  return lines + "^ -- " + fault.reason + '\n';
+  return lines + '\n' + below + "^ -- " + fault.reason + '\n';
 }
 
 }  // namespace grammar::micro

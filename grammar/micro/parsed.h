@@ -22,7 +22,8 @@ struct Fault {
 };
 
 /// The two lines of PCP's tools: the text, then blanks up to the fault,
-/// "^ -- " and the reason; each ends with a newline.
+/// "^ -- " and the reason; each ends with a newline. Nothing in them steers a
+/// terminal.
 /// Source: reference, g.1.
 std::string FaultText(std::string_view text, const Fault& fault);
 

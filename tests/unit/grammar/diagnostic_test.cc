@@ -41,6 +41,33 @@ TEST(Render, CaretStandsUnderTheCharacterWhateverIsBefore) {
             "  \t     ^\n");
 }
 
+// Each of the two Han characters has two columns, the accent has none.
+TEST(Render, CaretStandsUnderTheCharacterHoweverWideOthersAre) {
+  const Source wide("f", "\xe7\xa3\x81\xe7\x9b\xa4 > x");
+  EXPECT_EQ(Render(At({9, 10}, "m"), wide),
+            "f:1:10: error: m\n"
+            "  \xe7\xa3\x81\xe7\x9b\xa4 > x\n"
+            "         ^\n");
+  EXPECT_EQ(Render(At({0, 6}, "m"), wide),
+            "f:1:1: error: m\n"
+            "  \xe7\xa3\x81\xe7\x9b\xa4 > x\n"
+            "  ^~~~\n");
+  const Source narrow("f", "e\xcc\x81 > x");
+  EXPECT_EQ(Render(At({6, 7}, "m"), narrow),
+            "f:1:7: error: m\n"
+            "  e\xcc\x81 > x\n"
+            "      ^\n");
+}
+
+// With the indent the second tab goes from column 11 to 16.
+TEST(Render, ATabIsMarkedAllItsWay) {
+  const Source source("f", "\tabc\td\te");
+  EXPECT_EQ(Render(At({3, 6}, "m"), source),
+            "f:1:4: error: m\n"
+            "  \tabc\td\te\n"
+            "  \t  ^~~~~~~\n");
+}
+
 TEST(Render, SpanOverTheLinesEndIsCutThere) {
   const Source source("f", "abc\ndef");
   EXPECT_EQ(Render(At({1, 6}, "m"), source),
@@ -65,6 +92,19 @@ TEST(Render, ControlCharactersDoNotReachTheTerminal) {
             "  ^\n");
 }
 
+// C1, bidirectional marks and what is no UTF-8, in each part that is shown.
+TEST(Render, NoPartSteersTheTerminal) {
+  const Source source("d/\x1b[31m", "a \xc2\x9b \xe2\x80\xae \xff b");
+  Diagnostic diagnostic = At({11, 12}, "no \xe2\x80\xae\n", "try \xc2\x9b");
+  diagnostic.macros = {{"\x1b", "\x7f", 3}};
+  EXPECT_EQ(Render(diagnostic, source),
+            "d/?[31m:1:12: error: no ??\n"
+            "  a ? ? ? b\n"
+            "          ^\n"
+            "  in the expansion of $?, defined at ?:3\n"
+            "  hint: try ?\n");
+}
+
 TEST(Render, LongLineIsShownRoundTheFault) {
   const Source source("f",
                       std::string(1000, 'x') + "!" + std::string(1000, 'y'));
@@ -72,6 +112,13 @@ TEST(Render, LongLineIsShownRoundTheFault) {
   EXPECT_EQ(rendered, "f:1:1001: error: m\n  " + std::string(80, 'x') + "!" +
                           std::string(79, 'y') + "\n  " + std::string(80, ' ') +
                           "^\n");
+}
+
+TEST(Render, ALongLineIsNotCutInACharacter) {
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += "\xe2\x82\xac";
+  const std::string rendered = Render(At({150, 153}, "m"), Source("f", text));
+  EXPECT_EQ(rendered.find('?'), std::string::npos) << rendered;
 }
 
 }  // namespace

@@ -28,6 +28,15 @@ TEST(FaultText, KeepsWhiteSpaceAsWideAsItIs) {
   EXPECT_EQ(FaultText("a\tb c", {4, "why"}), "a\tb c\n \t  ^ -- why\n");
 }
 
+TEST(FaultText, CountsColumnsNotBytes) {
+  EXPECT_EQ(FaultText("\xc3\xa4\xe7\xa3\x81x", {5, "why"}),
+            "\xc3\xa4\xe7\xa3\x81x\n   ^ -- why\n");
+}
+
+TEST(FaultText, SteersNoTerminal) {
+  EXPECT_EQ(FaultText("\x1b[2J\nx", {5, "why"}), "?[2J?x\n     ^ -- why\n");
+}
+
 TEST(FaultText, StaysWithinTheText) {
   EXPECT_EQ(FaultText("ab", {99, "why"}), "ab\n  ^ -- why\n");
 }
