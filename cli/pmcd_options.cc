@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/printable.h"
 #include "grammar/micro/host_spec.h"
 
 namespace cli {
@@ -155,6 +156,27 @@ class Reader {
   pmapi::PmcdOptions options_;
 };
 
+/// Why nobody can be asked by `spec`, which libpcp reads without complaint and
+/// then cannot reach; null if somebody can.
+const char* WhoIsMissing(const HostSpec& spec) {
+  if (spec.protocol == HostSpec::Protocol::kLocal ||
+      spec.protocol == HostSpec::Protocol::kUnix) {
+    return nullptr;
+  }
+  if (spec.endpoints.empty() || spec.endpoints[0].name.empty()) {
+    return "it names no host; write HOST, HOST:PORT, HOST@PROXY, local: for "
+           "this host's pmcd, or @ for its kernel";
+  }
+  for (const HostSpec::Endpoint& endpoint : spec.endpoints) {
+    if (endpoint.name.empty()) return "its proxy has no name; write HOST@PROXY";
+  }
+  return nullptr;
+}
+
+base::Error BadSpec(const std::string& what) {
+  return {base::ErrorCode::kInvalid, "bad host specification" + what};
+}
+
 }  // namespace
 
 base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
@@ -162,9 +184,10 @@ base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
                                                 TlsContexts* contexts) {
   const auto parsed = grammar::micro::ParseHostSpec(spec);
   if (!parsed) {
-    return base::Error{base::ErrorCode::kInvalid,
-                       "bad host specification\n" +
-                           grammar::micro::FaultText(spec, parsed.fault())};
+    return BadSpec('\n' + grammar::micro::FaultText(spec, parsed.fault()));
+  }
+  if (const char* missing = WhoIsMissing(*parsed)) {
+    return BadSpec(" \"" + base::Printable(spec) + "\": " + missing);
   }
   Reader reader(*parsed, environment);
   pmapi::PmcdOptions options = reader.Read(spec);

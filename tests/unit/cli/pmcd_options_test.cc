@@ -115,5 +115,33 @@ TEST(PmcdOptions, WhatIsNoHost) {
             "bad host specification\nfoo:bar\n    ^ -- non-numeric port\n");
 }
 
+TEST(PmcdOptions, AHostHasAName) {
+  for (const char* none : {"", "?", "?container=web", "pcp:", "pcp://",
+                           "pcps:", "[]", "[]:5", "pcp://[]"}) {
+    const auto options = Options(none);
+    ASSERT_FALSE(options.has_value()) << none;
+    EXPECT_EQ(options.error().message,
+              "bad host specification \"" + std::string(none) +
+                  "\": it names no host; write HOST, HOST:PORT, HOST@PROXY, "
+                  "local: for this host's pmcd, or @ for its kernel");
+  }
+  for (const char* none : {"h@", "h:1@", "h@[]", "h@:5"}) {
+    const auto options = Options(none);
+    ASSERT_FALSE(options.has_value()) << none;
+    EXPECT_EQ(options.error().message,
+              "bad host specification \"" + std::string(none) +
+                  "\": its proxy has no name; write HOST@PROXY");
+  }
+}
+
+TEST(PmcdOptions, ASpecificationIsShownWithoutWhatSteersTerminals) {
+  const auto wrong = Options("f\x1b[2J:b");
+  ASSERT_FALSE(wrong.has_value());
+  EXPECT_EQ(wrong.error().message,
+            "bad host specification\nf?[2J:b\n      ^ -- non-numeric port\n");
+  EXPECT_THAT(Options("pcp:?\x1b").error().message,
+              ::testing::HasSubstr("\"pcp:??\""));
+}
+
 }  // namespace
 }  // namespace cli
