@@ -1,13 +1,14 @@
 // A tree of expansions, by their parents.
 #include "grammar/expansion.h"
 
+#include "base/check.h"
+
 namespace grammar {
 
 std::uint32_t Expansions::Number(const MacroOrigin& macro,
                                  std::uint32_t outer) {
   int depth = 0;
   for (std::uint32_t n = outer; n != 0; n = expansions_[n - 1].outer) {
-    if (expansions_[n - 1].macro == macro) return n;
     if (++depth == kDeepest) return outer;
   }
   const auto next = static_cast<std::uint32_t>(expansions_.size() + 1);
@@ -17,6 +18,8 @@ std::uint32_t Expansions::Number(const MacroOrigin& macro,
 }
 
 std::vector<MacroOrigin> Expansions::Trace(Span span) const {
+  CHECK(span.first_expansion <= expansions_.size());
+  CHECK(span.last_expansion <= expansions_.size());
   std::uint32_t a = span.first_expansion;
   std::uint32_t b = span.last_expansion;
   // The innermost one that holds both ends.

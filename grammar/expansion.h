@@ -30,11 +30,11 @@ class Expansions {
   /// More than these inside one another are not told apart.
   static constexpr int kDeepest = 16;
 
-  /// The number of `macro` inside the expansion `outer`, 0 for none. A macro
-  /// inside itself is where it was before.
+  /// The number of `macro` inside the expansion `outer`, 0 for none.
   std::uint32_t Number(const MacroOrigin& macro, std::uint32_t outer);
 
   /// The macros that all of `span` came out of, the innermost first.
+  /// REQUIRES: its numbers are of these expansions.
   std::vector<MacroOrigin> Trace(Span span) const;
 
  private:

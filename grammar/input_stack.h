@@ -4,9 +4,11 @@
 #define TOCSIN_GRAMMAR_INPUT_STACK_H_
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "grammar/expansion.h"
@@ -32,14 +34,18 @@ class InputStack {
   void Take();
 
   /// Reads `text`, the value of `macro`, before what follows; `use` is the
-  /// place of the `$name`, the name its last byte.
+  /// place of the `$name`, the name's last byte the last character taken.
+  /// REQUIRES: !IsInside(*text).
   void Push(const MacroOrigin& macro, std::shared_ptr<const std::string> text,
             Span use);
   /// Drops all that is left, of macros and of the file.
   void DropAll();
 
-  /// Macros open at the moment.
-  std::size_t depth() const { return frames_.size() - 1; }
+  /// Whether the last character taken came out of `text`, directly or through
+  /// macros that `text` has brought: pushing it once more would never end.
+  bool IsInside(const std::string& text) const { return open_.contains(&text); }
+  /// The characters taken so far, those of macros included.
+  std::size_t taken() const { return taken_; }
   /// The bytes of the file that the next character stands for, and those that
   /// the last one taken did.
   Span next() const;
@@ -61,8 +67,16 @@ class InputStack {
     Span use;
   };
 
-  std::vector<Frame> frames_;  // never empty; the file is the first
+  void CloseTo(std::size_t last);
+
+  // Never empty; the file is the first. Those above `reading_` are at their
+  // ends, and stay until a character of what is below them is taken.
+  std::vector<Frame> frames_;
+  std::size_t reading_ = 0;
+  std::unordered_set<const std::string*> open_;  // the texts of all frames
   std::vector<std::string> macro_names_;
+  std::map<std::string, int> macro_numbers_;  // indices of macro_names_
+  std::size_t taken_ = 0;
   Expansions expansions_;
   Span last_;
   bool at_end_ = false;

@@ -10,7 +10,8 @@ namespace grammar {
 /// What a Session refuses to go beyond; each ends in a diagnostic.
 struct Limits {
   /// Bytes of one file: spans are 32 bits, and a rule text is written by hand
-  /// or by a script, never gigabytes.
+  /// or by a script, never gigabytes. Its macros may add as many: a statement
+  /// may hold a terminator, and so bring statements, each with macros.
   std::size_t text_bytes = std::size_t{64} << 20;
 
   /// Statements of one file: bounds what the checker and the scheduler keep.
@@ -24,11 +25,8 @@ struct Limits {
   std::size_t token_bytes = 64 * 1024;
 
   /// Characters that the macros of one statement may add: a macro's text is
-  /// scanned anew and may name macros again, itself included.
+  /// scanned anew and may name macros again.
   std::size_t expansion_bytes = std::size_t{1} << 20;
-
-  /// Macros open inside one another.
-  std::size_t expansion_depth = 100;
 
   /// Parentheses and prefix operators inside one another: the parser's stack.
   std::size_t nesting_depth = 500;

@@ -72,8 +72,8 @@ std::size_t FindTooDeep(const std::vector<Token>& tokens,
     } else if (kind == TokenKind::kRightParen && open.size() > 1) {
       counts -= level.counts;
       open.pop_back();
-      open.back().prefixes = 0;
       outer -= open.back().sum();
+      open.back().prefixes = 0;
     } else if (kind == TokenKind::kCount) {
       ++level.counts;
       ++counts;

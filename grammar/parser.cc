@@ -282,21 +282,7 @@ class Session::State {
       return file;
     }
     Scanner scanner(source.text(), constants_.macros(), limits_);
-    const PmieWords pmie(source, scanner.input().macro_names());
-    StatementText text;
-    while (scanner.Next(&text)) {
-      if (file.statements.size() == limits_.statements) {
-        Refuse("the text has more than " + std::to_string(limits_.statements) +
-                   " statements",
-               text.tokens.front().span, &file);
-        return file;
-      }
-      AddStatement(source, pmie, &text, &file);
-    }
-    // Behind the last statement there may be a comment that is not closed.
-    for (Diagnostic& warning : text.warnings) {
-      file.diagnostics.push_back(std::move(warning));
-    }
+    ParseStatements(source, &scanner, &file);
     file.expansions = scanner.input().expansions();
     AddMacros(file.expansions, &file.diagnostics);
     return file;
@@ -309,6 +295,25 @@ class Session::State {
     diagnostic.pmie = {"pmie: " + message};
     diagnostic.message = std::move(message);
     file->diagnostics.push_back(std::move(diagnostic));
+  }
+
+  void ParseStatements(const Source& source, Scanner* scanner,
+                       ParsedFile* file) {
+    const PmieWords pmie(source, scanner->input().macro_names());
+    StatementText text;
+    while (scanner->Next(&text)) {
+      if (file->statements.size() == limits_.statements) {
+        Refuse("the text has more than " + std::to_string(limits_.statements) +
+                   " statements",
+               text.tokens.front().span, file);
+        return;
+      }
+      AddStatement(source, pmie, &text, file);
+    }
+    // Behind the last statement there may be a comment that is not closed.
+    for (Diagnostic& warning : text.warnings) {
+      file->diagnostics.push_back(std::move(warning));
+    }
   }
 
   void AddStatement(const Source& source, const PmieWords& pmie,

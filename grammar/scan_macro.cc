@@ -95,18 +95,24 @@ void Scanner::UndefinedMacro(const MacroName& name) {
 void Scanner::Expand(const std::string& name, const Macro& macro,
                      const Text& text) {
   const Span use = Join(token_.span, input_.last());
+  if (input_.IsInside(*text)) {
+    return Fault(
+        "macro $" + name + " stands for itself",
+        "its text has \\$, which is replaced where the text is used; $ "
+        "alone is replaced at once, by what it stands for there",
+        "macro $" + name + " stands for itself", true);
+  }
   expanded_ += text->size();
+  expanded_in_all_ += text->size();
   if (expanded_ > limits_.expansion_bytes) {
     return Fault("the macros of this statement add more than " +
                      std::to_string(limits_.expansion_bytes) + " characters",
-                 "is $" + name + " in its own text?",
-                 "macro $" + name + " expands to too much", true);
+                 {}, "macro $" + name + " expands to too much", true);
   }
-  if (input_.depth() >= limits_.expansion_depth) {
-    return Fault("more than " + std::to_string(limits_.expansion_depth) +
-                     " macros inside one another",
-                 "is $" + name + " in its own text?",
-                 "macro $" + name + " expands too deep", true);
+  if (expanded_in_all_ > limits_.text_bytes) {
+    return Fault("the macros of this text add more than " +
+                     std::to_string(limits_.text_bytes) + " characters",
+                 {}, "macro $" + name + " expands to too much", true);
   }
   ++expansions_;
   input_.Push({name, macro.file, macro.line}, text, use);

@@ -92,9 +92,10 @@ class Scanner {
   const MacroTable& macros_;
   const Limits& limits_;
   StatementText* out_ = nullptr;
-  Token token_;                 // being read
-  std::size_t expanded_ = 0;    // characters from macros in this statement
-  std::size_t expansions_ = 0;  // macros put in, ever
+  Token token_;                      // being read
+  std::size_t expanded_ = 0;         // characters from macros in this statement
+  std::size_t expanded_in_all_ = 0;  // and in all of them
+  std::size_t expansions_ = 0;       // macros put in, ever
   std::size_t slash_expansions_ = 0;  // that number at the last slash
 };
 

@@ -52,9 +52,25 @@ TEST(InputStack, HasNoSeamsRoundAMacro) {
   TakeSome(&input, 3);
   const Span use = Join({1, 2}, input.last());
   input.Push({"m", "file", 7}, Text("xy"), use);
-  EXPECT_EQ(input.depth(), 1u);
   EXPECT_EQ(Rest(&input), "xyc");
-  EXPECT_EQ(input.depth(), 0u);
+  EXPECT_EQ(input.taken(), 6u);
+}
+
+TEST(InputStack, IsInsideATextUntilAnotherCharacterIsTaken) {
+  const auto outer = Text("$b"), inner = Text("x");
+  InputStack input("c");
+  input.Push({"a", "file", 1}, outer, {});
+  TakeSome(&input, 2);
+  EXPECT_EQ(input.Peek(), 'c') << "at the end of the macro's text,";
+  EXPECT_TRUE(input.IsInside(*outer)) << "and still inside";
+  input.Push({"b", "file", 2}, inner, {});
+  EXPECT_TRUE(input.IsInside(*inner));
+  input.Take();
+  EXPECT_EQ(input.Peek(), 'c');
+  EXPECT_TRUE(input.IsInside(*outer)) << "the inner one is at its last byte";
+  input.Take();
+  EXPECT_FALSE(input.IsInside(*inner));
+  EXPECT_FALSE(input.IsInside(*outer));
 }
 
 TEST(InputStack, SecondCharactersAreOfTheSameText) {
@@ -81,7 +97,6 @@ TEST(InputStack, TracesMacrosToTheOutermostUse) {
             (std::vector<MacroOrigin>{{"m", "one", 1}}));
   TakeSome(&input, 2);
   input.Push({"n", "two", 5}, Text("x"), input.last());
-  EXPECT_EQ(input.depth(), 2u);
   input.Take();
   EXPECT_EQ(input.last().begin, 0u) << "where the reader of the file sees it";
   EXPECT_EQ(input.last().end, 2u);
@@ -132,7 +147,6 @@ TEST(InputStack, DropsAllThatIsLeft) {
   input.Take();
   input.Push({"m", "file", 1}, Text("xyz"), {});
   input.DropAll();
-  EXPECT_EQ(input.depth(), 0u);
   EXPECT_EQ(Rest(&input), "");
 }
 

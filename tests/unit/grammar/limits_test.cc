@@ -50,6 +50,12 @@ TEST(Limits, NestingIsNotLength) {
   EXPECT_TRUE(Accepts("5%_inst a > 1" + Repeat(" && 5%_inst a > 1", 900)));
 }
 
+TEST(Limits, WhatHasEndedDoesNotNestWhatFollows) {
+  EXPECT_TRUE(Accepts("sum_inst (a)" + Repeat(" + sum_inst (a)", 900)));
+  EXPECT_TRUE(
+      Accepts("! (a > 1)" + Repeat(" && some_inst ! (- (a) > 1)", 900)));
+}
+
 TEST(Limits, NestingOfCounts) {
   EXPECT_TRUE(Accepts("1" + Repeat(" < count_inst a", 50) + " > 1"));
   EXPECT_FALSE(Accepts("1" + Repeat(" < count_inst a", 51) + " > 1"));
@@ -126,12 +132,26 @@ TEST(Limits, ExpandedBytes) {
   EXPECT_TRUE(Accepts("m = \"aaaa\"; $m + $m; $m + $m", limits));
 }
 
-TEST(Limits, ExpansionDepth) {
+// In one statement or in many, as a macro may hold terminators.
+TEST(Limits, ExpandedBytesOfAText) {
   Limits limits;
-  limits.expansion_depth = 2;
-  const std::string two = "x = \"1 \"; y = \"a > \\$x \"; ";
-  EXPECT_TRUE(Accepts(two + "$y && true", limits));
-  EXPECT_FALSE(Accepts(two + "z = \"true && \\$y \"; $z && true", limits));
+  limits.text_bytes = 40;
+  EXPECT_TRUE(Accepts("m = \"aaaaaaaaaa\"; $m;$m;$m;$m", limits));
+  limits.text_bytes = 39;
+  EXPECT_FALSE(Accepts("m = \"aaaaaaaaaa\"; $m;$m;$m;$m", limits));
+}
+
+// As in pmie, for which they are but one text after the other.
+TEST(Limits, MacrosInsideMacrosHaveNone) {
+  std::string chain = "a0 = \"(x)\";";
+  std::string ends = "b0 = \"x\";";
+  for (int i = 1; i < 2000; ++i) {
+    const std::string at = std::to_string(i), below = std::to_string(i - 1);
+    chain += "a" + at + " = \"\\$a" + below + " \";";
+    ends += "b" + at + " = \"\\$b" + below + "\";";
+  }
+  EXPECT_EQ(LastDump(chain + "$a1999"), "(fetch x)");
+  EXPECT_EQ(LastDump(ends + "$b1999"), "(fetch x)");
 }
 
 TEST(Limits, MacrosOfThemselvesEnd) {

@@ -90,5 +90,19 @@ TEST(Statement, TakesANumber) {
   }
 }
 
+// Every diagnostic can be traced, however the text ends.
+TEST(Session, ATextThatIsGivenUpHasItsExpansions) {
+  Limits limits;
+  limits.statements = 3;
+  const Source source("rules", "m = \"> \"; $m; $m; $m; $m;");
+  const ParsedFile file = Session(limits).Parse(source);
+  ASSERT_EQ(file.diagnostics.size(), 3u);
+  EXPECT_EQ(file.diagnostics.back().message,
+            "the text has more than 3 statements");
+  for (const Diagnostic& diagnostic : file.diagnostics) {
+    EXPECT_EQ(diagnostic.macros.size(), 1u);
+  }
+}
+
 }  // namespace
 }  // namespace grammar

@@ -1,6 +1,10 @@
 // Macros: texts, numbers, truths, the clock, and what comes too late.
 #include <gtest/gtest.h>
 
+#include <map>
+#include <memory>
+
+#include "grammar/scanner.h"
 #include "tests/unit/grammar/parse_text.h"
 
 namespace grammar {
@@ -54,6 +58,80 @@ TEST(Macro, TruthsAreOperandsOfArithmeticOnly) {
   EXPECT_EQ(LastDump("y = true; rising $y"), "rejected");
   EXPECT_EQ(LastDump("y = true; a + $y"), "(+ (fetch a) 1)");
   EXPECT_EQ(LastDump("y = true; x = $y; sum_inst $x"), "(sum_inst 1)");
+}
+
+// pmie reads them for ever.
+TEST(Macro, NoneStandsForItself) {
+  EXPECT_EQ(
+      Rendered("a = \"1 + \\$a\";\nx > $a;\n"),
+      "rules:2:5: error: macro $a stands for itself\n"
+      "  x > $a;\n"
+      "      ^~\n"
+      "  in the expansion of $a, defined at line 1\n"
+      "  hint: its text has \\$, which is replaced where the text is used; "
+      "$ alone is replaced at once, by what it stands for there\n");
+  EXPECT_EQ(AsPmie("a = \"\\$b\"; b = \"\\$a\"; x > $a;"),
+            "pmie: syntax error - near line 1 of standard input\n"
+            "macro $a stands for itself\n"
+            "pmie: syntax error - near line 1 of standard input\n"
+            "arithmetic expression expected to follow >\n");
+  for (const char* text :
+       {"a = \"\\$a\"; $a", "a = \"\\$a \"; $a", "a = \"; \\$a\"; $a",
+        "a = \"\\$a\"; print \"$a\"", "a = \"\\$a\"; x$a > 1",
+        "a = \"\\$a\"; 'x$a' > 1", "a = \"\\$a\"; a = \"$a\"",
+        "a = \"x \\$b\"; b = \"y \\$c\"; c = \"\\$a\"; $a"}) {
+    EXPECT_EQ(LastDump(text), "rejected") << text;
+    EXPECT_EQ(Parse(text).diagnostics.size(), 1u) << text;
+  }
+}
+
+// As in pmie, to which these are no loops.
+TEST(Macro, WhatHasAnEndIsAccepted) {
+  EXPECT_EQ(LastDump("a = \"1\"; a = \"$a\"; x > $a"), "(> (fetch x) 1)");
+  EXPECT_EQ(LastDump("a = \"1\"; a = \"$a + $a\"; x > $a + $a"),
+            "(> (fetch x) 4)");
+  EXPECT_EQ(LastDump("a = \"\\$b\"; b = \"1\"; x > $a$a"), "rejected");
+  EXPECT_EQ(LastDump("a = \"\\$b \"; b = \"1\"; x > $a - $a"),
+            "(> (fetch x) 0)");
+  EXPECT_EQ(LastDump("a = \"\\$a\"; x"), "(fetch x)");
+  EXPECT_EQ(LastDump("a = \" // \\$a\n 1\"; x > $a"), "(> (fetch x) 1)");
+  EXPECT_EQ(LastDump("a = \"/* \\$a */ 1\"; x > $a"), "(> (fetch x) 1)");
+  // The macro that the second one names is another by then.
+  EXPECT_EQ(Dumps("a = \"1; a = 2; x > \\$a\"; y > $a").back(),
+            "(> (fetch x) 2)");
+}
+
+/// The characters that are read of `text` where `macros` stand for texts.
+std::size_t Work(const std::string& text,
+                 const std::map<std::string, std::string>& macros,
+                 const Limits& limits) {
+  MacroTable table;
+  for (const auto& [name, value] : macros) {
+    table.Define(name, {std::make_shared<const std::string>(value), "f", 1});
+  }
+  Scanner scanner(text, table, limits);
+  StatementText statement;
+  while (scanner.Next(&statement)) {
+  }
+  return scanner.input().taken();
+}
+
+TEST(Macro, TheWorkIsTheTextAndWhatItExpandsTo) {
+  EXPECT_EQ(Work("a$m$m;", {{"m", "xyz"}}, {}), 12u);
+  EXPECT_EQ(Work("$a;b", {{"a", "12345 $a"}}, {}), 12u) << "once, not again";
+  EXPECT_EQ(Work("$a;b", {{"a", "1;$a"}}, {}), 8u);
+  EXPECT_EQ(Work("$a;b", {{"a", "1;$b"}, {"b", "$a;2"}}, {}), 12u);
+  // Each doubles the one before: 2^40 statements, if nothing stopped it.
+  std::map<std::string, std::string> doubled{{"m0", "x;"}};
+  for (int i = 1; i <= 40; ++i) {
+    const std::string below = "$m" + std::to_string(i - 1) + " ";
+    doubled["m" + std::to_string(i)] = below + below;
+  }
+  Limits limits;
+  limits.text_bytes = 10'000;
+  const std::size_t work = Work("$m40;", doubled, limits);
+  EXPECT_LE(work, 5 + limits.text_bytes);
+  EXPECT_GT(work, limits.text_bytes / 2);
 }
 
 // B1: pmie mixes up values of a macro that is defined again.
