@@ -7,6 +7,7 @@
 
 #include "grammar/mistake_words.h"
 #include "grammar/syntax_walk.h"
+#include "grammar/syslog_options.h"
 
 namespace grammar {
 namespace {
@@ -19,6 +20,28 @@ void AddLines(const WalkResult& walk, const Place& place, const PmieWords& pmie,
   lines->insert(lines->end(), walk.pmie.begin(), walk.pmie.end());
 }
 
+// Of options of the syslog actions that pmie has read before it fails.
+void AddWarnings(const StatementText& text, const WalkResult& walk,
+                 const PmieWords& pmie, Explanation* why) {
+  for (const SyslogCall& syslog : walk.syslogs) {
+    ast::Call call;
+    std::vector<Span> strings;
+    for (std::size_t i = syslog.first; i < syslog.end; ++i) {
+      if (text.tokens[i].kind != TokenKind::kString) continue;
+      call.arguments.push_back(text.tokens[i].text);
+      strings.push_back(text.tokens[i].span);
+    }
+    // It is complete once a word is read that is none of its strings.
+    const bool at_fault = text.fault && text.fault->token == syslog.end;
+    const Place& place =
+        at_fault ? text.fault->place : text.tokens[syslog.end].place;
+    for (Diagnostic& warning :
+         TakeSyslogOptions(&call, strings, pmie.WarningLine(place))) {
+      (at_fault ? why->behind : why->ahead).push_back(std::move(warning));
+    }
+  }
+}
+
 Explanation ExplainMistake(const StatementText& text, const WalkResult& walk,
                            const PmieWords& pmie) {
   const Token& wrong = text.tokens[walk.mistake->token];
@@ -26,6 +49,7 @@ Explanation ExplainMistake(const StatementText& text, const WalkResult& walk,
   why.takes_number = walk.takes_number;
   why.diagnostic = DescribeMistake(text.tokens, *walk.mistake);
   AddLines(walk, wrong.place, pmie, &why.diagnostic.pmie);
+  AddWarnings(text, walk, pmie, &why);
   return why;
 }
 
@@ -48,6 +72,7 @@ Explanation ExplainFault(const StatementText& text, const PmieWords& pmie) {
   why.diagnostic.pmie = std::move(lines);
   why.takes_number = walk.takes_number && fault.token > 0;
   AddLines(walk, fault.end, pmie, &why.diagnostic.pmie);
+  AddWarnings(text, walk, pmie, &why);
   return why;
 }
 

@@ -3,6 +3,8 @@
 #ifndef TOCSIN_GRAMMAR_EXPLAIN_H_
 #define TOCSIN_GRAMMAR_EXPLAIN_H_
 
+#include <vector>
+
 #include "grammar/diagnostic.h"
 #include "grammar/macro.h"
 #include "grammar/pmie_words.h"
@@ -11,7 +13,11 @@
 namespace grammar {
 
 struct Explanation {
+  /// Warnings of what is complete before the mistake, as pmie writes them:
+  /// ahead of it, and behind it.
+  std::vector<Diagnostic> ahead = {};
   Diagnostic diagnostic;
+  std::vector<Diagnostic> behind = {};
   bool takes_number = false;  // pmie has made something of it before it failed
 };
 

@@ -342,7 +342,10 @@ class Session::State {
       if (HasError(*diagnostics)) return;
       Explanation why = Explain(text, pmie);
       parsed->takes_number = why.takes_number;
-      diagnostics->push_back(std::move(why.diagnostic));
+      why.ahead.push_back(std::move(why.diagnostic));
+      for (auto* some : {&why.ahead, &why.behind}) {
+        for (Diagnostic& one : *some) diagnostics->push_back(std::move(one));
+      }
       return;
     }
     ReadStatement read = ReadTree(*tree, text.tokens, limits_, pmie);

@@ -377,6 +377,9 @@ void Walk::ReadCall() {
   if (TakeIf(TokenKind::kString)) {
     while (TakeIf(TokenKind::kString)) {
     }
+    if (tokens_[part].kind == TokenKind::kSyslog && !result_.mistake) {
+      result_.syslogs.push_back({part, at_});
+    }
     return;
   }
   Fail(Stage::kActionText, part,

@@ -58,12 +58,19 @@ struct Mistake {
   std::size_t part = 0;     // the : # @ ^ or action that stage is about
 };
 
+/// A syslog action that is complete: its tokens are [first, end).
+struct SyslogCall {
+  std::size_t first = 0;
+  std::size_t end = 0;
+};
+
 /// What became of the walk.
 struct WalkResult {
-  std::optional<Mistake> mistake;  // the first one; none: a right statement
-  std::vector<std::string> pmie;   // what pmie adds to its first line
-  bool takes_number = false;       // whether pmie makes something of it
-  bool read_to_end = false;        // pmie's scanner has then seen every word
+  std::optional<Mistake> mistake;   // the first one; none: a right statement
+  std::vector<std::string> pmie;    // what pmie adds to its first line
+  bool takes_number = false;        // whether pmie makes something of it
+  bool read_to_end = false;         // pmie's scanner has then seen every word
+  std::vector<SyslogCall> syslogs;  // those before the mistake
 };
 
 /// Walks along the first `count` of `tokens`, and then sees the end.

@@ -177,4 +177,19 @@ std::vector<SyslogWarning> TakeSyslogOptions(ast::Call* call) {
   return Options(call).Take();
 }
 
+std::vector<Diagnostic> TakeSyslogOptions(ast::Call* call,
+                                          const std::vector<Span>& strings,
+                                          const std::string& line) {
+  std::vector<Diagnostic> diagnostics;
+  for (SyslogWarning& warning : TakeSyslogOptions(call)) {
+    Diagnostic diagnostic;
+    diagnostic.severity = Severity::kWarning;
+    diagnostic.span = strings[warning.argument];
+    diagnostic.message = std::move(warning.message);
+    diagnostic.pmie = {line, std::move(warning.pmie)};
+    diagnostics.push_back(std::move(diagnostic));
+  }
+  return diagnostics;
+}
+
 }  // namespace grammar

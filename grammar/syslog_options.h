@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grammar/ast.h"
+#include "grammar/diagnostic.h"
 
 namespace grammar {
 
@@ -22,6 +23,12 @@ struct SyslogWarning {
 /// tag: each at most once, in its own string or split between two.
 /// Source: reference, "The actions" (6.4).
 std::vector<SyslogWarning> TakeSyslogOptions(ast::Call* call);
+
+/// The same as diagnostics: `strings` are the places of the arguments, and
+/// `line` is what pmie writes first.
+std::vector<Diagnostic> TakeSyslogOptions(ast::Call* call,
+                                          const std::vector<Span>& strings,
+                                          const std::string& line);
 
 }  // namespace grammar
 

@@ -210,18 +210,16 @@ ast::ActionPtr Reader::ReadCall(Rules::CallContext& context) {
           NoTime("the holdoff of an action", SpanOf(*context.quantity())));
     }
   }
+  std::vector<Span> strings;
   for (antlr4::tree::TerminalNode* text : context.STRING()) {
     call.arguments.push_back(TokenOf(text).text);
+    strings.push_back(TokenOf(text).span);
   }
   const Span span = SpanOf(context);
   if (call.kind == ast::ActionKind::kSyslog) {
-    for (const SyslogWarning& warning : TakeSyslogOptions(&call)) {
-      Diagnostic diagnostic;
-      diagnostic.severity = Severity::kWarning;
-      diagnostic.span = TokenOf(context.STRING(warning.argument)).span;
-      diagnostic.message = warning.message;
-      diagnostic.pmie = {pmie_.WarningLine(PlaceAfter(context)), warning.pmie};
-      diagnostics_.push_back(std::move(diagnostic));
+    const std::string line = pmie_.WarningLine(PlaceAfter(context));
+    for (Diagnostic& warning : TakeSyslogOptions(&call, strings, line)) {
+      diagnostics_.push_back(std::move(warning));
     }
   }
   auto action = std::make_unique<ast::Action>();

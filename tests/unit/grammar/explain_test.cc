@@ -52,6 +52,47 @@ TEST(Explain, AMistakeBeforeSuchAWordComesFirst) {
   EXPECT_EQ(why.diagnostic.pmie.back(), "undefined macro name $nope");
 }
 
+std::vector<std::string> Lines(const std::vector<Diagnostic>& some) {
+  std::vector<std::string> lines;
+  for (const Diagnostic& one : some) {
+    lines.insert(lines.end(), one.pmie.begin(), one.pmie.end());
+  }
+  return lines;
+}
+
+// As pmie, which has read the action by then.
+TEST(Explain, WarningsOfWhatIsCompleteAreNotLost) {
+  const Explanation why = ExplanationOf(
+      "a > 1 -> syslog \"-p bogus\" \"y\" & (syslog \"-t\" | print);");
+  EXPECT_THAT(Lines(why.ahead),
+              ElementsAre("pmie: warning - near line 1 of standard input",
+                          "Ignoring unknown priority (bogus) for -p in syslog "
+                          "action",
+                          "pmie: warning - near line 1 of standard input",
+                          "Missing tag after -t in syslog action"));
+  EXPECT_EQ(why.ahead[0].span.begin, 16u);
+  EXPECT_EQ(why.ahead[0].severity, Severity::kWarning);
+  EXPECT_TRUE(why.behind.empty());
+}
+
+TEST(Explain, WarningsBehindTheMistakeAreNone) {
+  const Explanation why = ExplanationOf(
+      "a > 1 -> & syslog \"-p bogus\" \"y\" & syslog \"-p no\" \"y\";");
+  EXPECT_TRUE(why.ahead.empty());
+  EXPECT_TRUE(why.behind.empty());
+}
+
+// pmie complains of the macro first: it looks one word ahead.
+TEST(Explain, AWarningThatWaitedForTheWordThatIsNoneFollowsIt) {
+  const Explanation why =
+      ExplanationOf("a > 1 -> syslog \"-p bogus\" \"y\" $nope;");
+  EXPECT_TRUE(why.ahead.empty());
+  EXPECT_THAT(Lines(why.behind),
+              ElementsAre("pmie: warning - near line 1 of standard input",
+                          "Ignoring unknown priority (bogus) for -p in syslog "
+                          "action"));
+}
+
 // The parser is right, even if we cannot tell why.
 TEST(Explain, WhatCannotBeExplainedIsNoStatement) {
   const Explanation why = ExplanationOf("a > 1;");
