@@ -40,17 +40,22 @@ std::string AsJson(const std::vector<FiledDiagnostic>& diagnostics) {
          '\n';
 }
 
+/// "1 error", "2 errors".
+std::string Counted(std::size_t count, const char* what) {
+  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
+}
+
 std::string AsText(const RuleFiles& rules, std::size_t statements) {
   std::string text;
-  int errors = 0;
+  std::size_t errors = 0;
   for (const auto& [source, diagnostic] : rules.diagnostics()) {
     text += grammar::Render(diagnostic, *source);
-    errors += diagnostic.severity == grammar::Severity::kError;
+    if (diagnostic.severity == grammar::Severity::kError) ++errors;
   }
-  const auto warnings = static_cast<int>(rules.diagnostics().size()) - errors;
-  return text + std::to_string(statements) + " statements are right; " +
-         std::to_string(errors) + " errors, " + std::to_string(warnings) +
-         " warnings\n";
+  const std::size_t warnings = rules.diagnostics().size() - errors;
+  return text + Counted(statements, "statement") +
+         (statements == 1 ? " is right; " : " are right; ") +
+         Counted(errors, "error") + ", " + Counted(warnings, "warning") + '\n';
 }
 
 void Complain(const std::string& what, Output* err) {

@@ -1,7 +1,9 @@
 // Sentences about mistakes.
 #include "grammar/mistake_words.h"
 
+#include "grammar/foreign.h"
 #include "grammar/keywords.h"
+#include "grammar/names.h"
 #include "grammar/operators.h"
 
 namespace grammar {
@@ -10,38 +12,8 @@ namespace {
 using Role = OpenConstruct::Role;
 using Stage = Mistake::Stage;
 
-// What people write who know other languages.
-struct Foreign {
-  const char* word;
-  const char* hint;
-};
-constexpr Foreign kForeign[] = {
-    {"and", "write && for \"and\""},
-    {"AND", "write && for \"and\""},
-    {"or", "write || for \"or\""},
-    {"OR", "write || for \"or\""},
-    {"not", "write ! for \"not\""},
-    {"NOT", "write ! for \"not\""},
-    {"B", "the unit is byte"},
-    {"KB", "the unit is Kbyte"},
-    {"kB", "the unit is Kbyte"},
-    {"kb", "the unit is Kbyte"},
-    {"MB", "the unit is Mbyte"},
-    {"GB", "the unit is Gbyte"},
-    {"TB", "the unit is Tbyte"},
-    {"s", "the unit is sec"},
-    {"ms", "the unit is msec"},
-    {"us", "the unit is usec"},
-    {"ns", "the unit is nsec"},
-    {"m", "the unit is min"},
-    {"h", "the unit is hour"},
-    {"day", "the longest unit is hour: 24 hours"},
-    {"days", "the longest unit is hour: 24 hours"},
-    {"then", "write -> before the action"},
-    {"%", "write it in one word with what follows: 50%_inst"},
-    {"if", "write the condition, then -> and the action"},
-    {"when", "write the condition, then -> and the action"},
-};
+// Of one that is shown in a hint.
+constexpr std::size_t kLongestName = 40;
 
 class Words {
  public:
@@ -69,6 +41,7 @@ class Words {
   std::string Hint() const;
   std::string WordHint(std::size_t at) const;
   std::string PlaceHint() const;
+  std::string StringHint() const;
   std::string OperatorHint() const;
 
   std::string Shown(std::size_t token) const;
@@ -107,13 +80,6 @@ std::string HaveName(unsigned have) {
   }
 }
 
-std::string StrayText(const Token& stray) {
-  static constexpr char kHex[] = "0123456789abcdef";
-  const auto byte = static_cast<unsigned char>(stray.text[0]);
-  if (byte > 0x20 && byte < 0x7f) return "'" + stray.text + "'";
-  return std::string("the byte 0x") + kHex[byte >> 4U] + kHex[byte & 15U];
-}
-
 bool IsComparison(TokenKind kind) { return Precedence(kind) == 6; }
 
 // Behind what is open the operand is complete, but not what is wanted there.
@@ -135,6 +101,10 @@ Span Words::Place() const {
     const std::uint32_t macro = before.last_expansion;
     return {before.end, before.end, macro, macro};
   }
+  if (kind() == TokenKind::kStray) {
+    const std::size_t more = ReadStray(tokens_, mistake_.token).tokens - 1;
+    return Join(wrong_.span, tokens_[mistake_.token + more].span);
+  }
   return wrong_.span;
 }
 
@@ -150,7 +120,7 @@ std::string Words::Shown(std::size_t token) const {
     case TokenKind::kVariable:
       return "$" + shown.text;
     case TokenKind::kStray:
-      return StrayText(shown);
+      return ReadStray(tokens_, token).name;
     default:
       break;
   }
@@ -275,10 +245,10 @@ std::string Words::WordHint(std::size_t at) const {
                ? "a unit stands directly behind a number"
                : token.text + " is a unit; in single quotes it is a name";
   }
+  if (token.kind == TokenKind::kStray) return ReadStray(tokens_, at).hint;
   if (token.kind != TokenKind::kIdentifier) return {};
-  for (const Foreign& foreign : kForeign) {
-    if (token.text == foreign.word) return foreign.hint;
-  }
+  const std::string foreign = ForeignWordHint(tokens_, at);
+  if (!foreign.empty()) return foreign;
   const std::string nearest = NearestKeyword(token.text);
   return nearest.empty() ? nearest : "did you mean " + nearest + "?";
 }
@@ -299,10 +269,7 @@ std::string Words::PlaceHint() const {
     case TokenKind::kPercent:
       return "a number stands before it: 50%_inst";
     case TokenKind::kString:
-      return mistake_.stage == Stage::kOperand &&
-                     IsComparison(mistake_.construct.op)
-                 ? "only == and != take strings"
-                 : "";
+      return StringHint();
     case TokenKind::kIdentifier:
       return mistake_.stage == Stage::kActionText
                  ? "strings stand in double quotes"
@@ -310,6 +277,18 @@ std::string Words::PlaceHint() const {
     default:
       return {};
   }
+}
+
+std::string Words::StringHint() const {
+  if (mistake_.stage == Stage::kHost || mistake_.stage == Stage::kInstance) {
+    const std::string& name = wrong_.text;
+    return "names stand in single quotes: " + Shown(mistake_.part) +
+           (name.size() > kLongestName ? "'...'" : IdentifierText(name));
+  }
+  return mistake_.stage == Stage::kOperand &&
+                 IsComparison(mistake_.construct.op)
+             ? "only == and != take strings"
+             : "";
 }
 
 std::string Words::OperatorHint() const {

@@ -40,7 +40,7 @@ TEST_F(CheckTest, WrongRulesAreShown) {
                              ">, not the end of the statement\n"
                              "  load >;\n"
                              "        ^\n"
-                             "0 statements are right; 1 errors, 0 warnings\n");
+                             "0 statements are right; 1 error, 0 warnings\n");
 }
 
 TEST_F(CheckTest, MetricsAreLookedUpOnlyWithAnArchive) {

@@ -129,7 +129,7 @@ TEST(Message, StrayBytes) {
             "  a ? b\n"
             "    ^\n");
   EXPECT_EQ(Rendered(std::string("a \x01")),
-            "rules:1:3: error: the byte 0x01 means nothing in a rule\n"
+            "rules:1:3: error: the character U+0001 means nothing in a rule\n"
             "  a ?\n"
             "    ^\n");
 }

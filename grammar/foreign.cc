@@ -1,0 +1,193 @@
+// Tables of words and of characters.
+#include "grammar/foreign.h"
+
+#include <charconv>
+#include <iterator>
+
+#include "base/printable.h"
+#include "base/utf8.h"
+
+namespace grammar {
+namespace {
+
+struct Foreign {
+  const char* word;
+  const char* hint;
+};
+constexpr Foreign kWords[] = {
+    {"and", "write && for \"and\""},
+    {"AND", "write && for \"and\""},
+    {"or", "write || for \"or\""},
+    {"OR", "write || for \"or\""},
+    {"not", "write ! for \"not\""},
+    {"NOT", "write ! for \"not\""},
+    {"B", "the unit is byte"},
+    {"KB", "the unit is Kbyte"},
+    {"kB", "the unit is Kbyte"},
+    {"kb", "the unit is Kbyte"},
+    {"KiB", "the unit is Kbyte: 1024 bytes"},
+    {"MB", "the unit is Mbyte"},
+    {"MiB", "the unit is Mbyte: 1024 Kbyte"},
+    {"GB", "the unit is Gbyte"},
+    {"GiB", "the unit is Gbyte: 1024 Mbyte"},
+    {"TB", "the unit is Tbyte"},
+    {"TiB", "the unit is Tbyte: 1024 Gbyte"},
+    {"s", "the unit is sec"},
+    {"ms", "the unit is msec"},
+    {"us", "the unit is usec"},
+    {"ns", "the unit is nsec"},
+    {"m", "the unit is min"},
+    {"h", "the unit is hour"},
+    {"day", "the longest unit is hour: 24 hours"},
+    {"days", "the longest unit is hour: 24 hours"},
+    {"then", "write -> before the action"},
+    {"if", "write the condition, then -> and the action"},
+    {"when", "write the condition, then -> and the action"},
+};
+
+struct Character {
+  char32_t code;
+  const char* name;  // null: the character itself
+  const char* hint;
+};
+constexpr char kBlank[] = "write an ordinary blank";
+constexpr char kDouble[] = "strings stand in straight double quotes: \"text\"";
+constexpr char kSingle[] = "names stand in straight single quotes: 'name'";
+constexpr char kInstance[] =
+    "an instance is named behind a #: metric #'instance'";
+constexpr Character kCharacters[] = {
+    {'[', "'['", kInstance},
+    {']', "']'", kInstance},
+    {'{', "'{'", kInstance},
+    {'`', "'`'", kSingle},
+    {0xa0, "a no-break space", kBlank},
+    {0xab, nullptr, kDouble},
+    {0xac, nullptr, "write ! for it"},
+    {0xb4, nullptr, kSingle},
+    {0xbb, nullptr, kDouble},
+    {0xd7, nullptr, "write * for it"},
+    {0xf7, nullptr, "write / for it"},
+    {0x2007, "a no-break space", kBlank},
+    {0x200b, "a space without width", "delete it"},
+    {0x2010, nullptr, "write - for it"},
+    {0x2011, nullptr, "write - for it"},
+    {0x2012, nullptr, "write - for it"},
+    {0x2013, nullptr, "write - for it"},
+    {0x2014, nullptr, "write - for it"},
+    {0x2018, nullptr, kSingle},
+    {0x2019, nullptr, kSingle},
+    {0x201a, nullptr, kSingle},
+    {0x201b, nullptr, kSingle},
+    {0x201c, nullptr, kDouble},
+    {0x201d, nullptr, kDouble},
+    {0x201e, nullptr, kDouble},
+    {0x201f, nullptr, kDouble},
+    {0x2026, nullptr, "write .. for it"},
+    {0x202f, "a no-break space", kBlank},
+    {0x2032, nullptr, kSingle},
+    {0x2033, nullptr, kDouble},
+    {0x2190, nullptr, "write -> before an action"},
+    {0x2192, nullptr, "write -> for it"},
+    {0x21d2, nullptr, "write -> for it"},
+    {0x2212, nullptr, "write - for it"},
+    {0x2227, nullptr, "write && for it"},
+    {0x2228, nullptr, "write || for it"},
+    {0x2260, nullptr, "write != for it"},
+    {0x2264, nullptr, "write <= for it"},
+    {0x2265, nullptr, "write >= for it"},
+    {0x3000, "a wide space", kBlank},
+    {0xfeff, "a byte order mark",
+     "save the file as UTF-8 without a byte order mark"},
+};
+
+bool Touches(const Token& left, const Token& right) {
+  return left.span.end == right.span.begin;
+}
+
+std::string Hexadecimal(std::uint32_t value, std::size_t digits) {
+  char text[8];
+  const auto end =
+      std::to_chars(std::begin(text), std::end(text), value, 16).ptr;
+  const std::string hex(text, end);
+  return std::string(hex.size() < digits ? digits - hex.size() : 0, '0') + hex;
+}
+
+StrayCharacter Named(char32_t code, const std::string& bytes) {
+  StrayCharacter stray;
+  stray.tokens = bytes.size();
+  const bool seen = code > 0x20 && !base::SteersTerminals(code);
+  stray.name = seen ? (code < 0x80 ? "'" + bytes + "'" : bytes)
+                    : "the character U+" + Hexadecimal(code, 4);
+  for (const Character& known : kCharacters) {
+    if (known.code != code) continue;
+    if (known.name != nullptr) stray.name = known.name;
+    stray.hint = known.hint;
+  }
+  // Full width forms of ASCII.
+  if (code > 0xff00 && code < 0xff5f) {
+    const char plain = static_cast<char>(code - 0xfee0);
+    stray.hint = std::string("write an ordinary ") + plain;
+  }
+  return stray;
+}
+
+// 0,5 and 1,000, or a list.
+std::string CommaHint(const std::vector<Token>& tokens, std::size_t at) {
+  const bool in_number = at > 0 && at + 1 < tokens.size() &&
+                         tokens[at - 1].kind == TokenKind::kNumber &&
+                         tokens[at + 1].kind == TokenKind::kNumber &&
+                         Touches(tokens[at - 1], tokens[at]) &&
+                         Touches(tokens[at], tokens[at + 1]);
+  return in_number ? "decimals stand behind a dot, 0.5, and thousands without "
+                     "a sign, 1000"
+                   : "the parts of a list have blanks between them";
+}
+
+// What stands behind the 0 of 0x10.
+std::string HexadecimalHint(const std::string& word) {
+  std::uint32_t value = 0;
+  const char* end = word.data() + word.size();
+  const auto read = std::from_chars(word.data() + 1, end, value, 16);
+  if (read.ptr != end || word.size() < 2) return {};
+  if (read.ec != std::errc()) return "numbers are decimal";
+  return "numbers are decimal: " + std::to_string(value);
+}
+
+}  // namespace
+
+StrayCharacter ReadStray(const std::vector<Token>& tokens, std::size_t at) {
+  std::string bytes;
+  for (std::size_t i = at; i < tokens.size() && bytes.size() < 4; ++i) {
+    if (tokens[i].kind != TokenKind::kStray) break;
+    bytes += tokens[i].text;
+  }
+  const auto [code, size] = base::Utf8Front(bytes);
+  if (size == 0) {
+    const auto byte = static_cast<unsigned char>(tokens[at].text[0]);
+    return {1, "the byte 0x" + Hexadecimal(byte, 2), {}};
+  }
+  StrayCharacter stray = Named(code, bytes.substr(0, size));
+  if (code == ',') stray.hint = CommaHint(tokens, at);
+  return stray;
+}
+
+std::string ForeignWordHint(const std::vector<Token>& tokens, std::size_t at) {
+  const std::string& word = tokens[at].text;
+  for (const Foreign& foreign : kWords) {
+    if (word == foreign.word) return foreign.hint;
+  }
+  const bool percent = word == "%";
+  if (at == 0 || tokens[at - 1].kind != TokenKind::kNumber) {
+    return percent ? "% belongs to 90%_inst and its kin" : "";
+  }
+  const bool zero = std::get<double>(tokens[at - 1].value) == 0;
+  if (zero && (word[0] == 'x' || word[0] == 'X') &&
+      Touches(tokens[at - 1], tokens[at])) {
+    return HexadecimalHint(word);
+  }
+  if (!percent) return {};
+  return "a number has no %: write it as the metric has it, 90 or 0.9; % "
+         "belongs to 90%_inst and its kin";
+}
+
+}  // namespace grammar

@@ -1,0 +1,31 @@
+// What people write who know other languages, or whose editor writes for them:
+// what it is called, and what to write instead. Where it stands wrong is
+// grammar/mistake_words.h's to tell.
+#ifndef TOCSIN_GRAMMAR_FOREIGN_H_
+#define TOCSIN_GRAMMAR_FOREIGN_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "grammar/token.h"
+
+namespace grammar {
+
+/// A character that means nothing in a rule, of one kStray token or several.
+struct StrayCharacter {
+  std::size_t tokens = 1;
+  std::string name;  // "'['", "“", "a byte order mark", "the byte 0xff"
+  std::string hint;  // empty: none is known
+};
+
+/// REQUIRES: `tokens[at]` is a kStray.
+StrayCharacter ReadStray(const std::vector<Token>& tokens, std::size_t at);
+
+/// What to write instead of the word `tokens[at]`; empty: nothing is known.
+/// REQUIRES: `tokens[at]` is a kIdentifier.
+std::string ForeignWordHint(const std::vector<Token>& tokens, std::size_t at);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_FOREIGN_H_
