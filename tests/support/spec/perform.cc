@@ -4,6 +4,7 @@
 #include <ctime>
 
 #include "base/overloaded.h"
+#include "base/printable.h"
 
 namespace spec {
 namespace {
@@ -15,18 +16,22 @@ bool HasSelector(const std::string& text) {
   return false;
 }
 
-std::string Selected(const std::string& text, const Bound& bound) {
+std::string Selected(const std::string& text, const Bound& bound,
+                     const Switches& switches) {
+  const auto fit = [&switches](const std::string& value) {
+    return switches.printable ? base::Printable(value) : value;
+  };
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i] == '%' && i + 1 < text.size() ? text[i + 1] : '\0';
     if (c == 'h') {
-      result += bound.host.value_or("<%h undefined>");
+      result += fit(bound.host.value_or("<%h undefined>"));
     } else if (c == 'i') {
-      result += bound.instance.value_or("<%i undefined>");
+      result += fit(bound.instance.value_or("<%i undefined>"));
     } else if (c == 'c') {
-      result += bound.context.value_or("<%c undefined>");
+      result += fit(bound.context.value_or("<%c undefined>"));
     } else if (c == 'v') {
-      result += bound.value;
+      result += fit(bound.value);
     } else {
       result += text[i];
       continue;
@@ -44,7 +49,7 @@ std::string Expanded(const ast::Call& call, const Performance& performance) {
       continue;
     }
     for (const Bound& bound : *performance.bindings) {
-      text += Selected(argument, bound);
+      text += Selected(argument, bound, performance.switches);
     }
   }
   if (text.empty() && !performance.switches.null_text) return "(null)";

@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 
+#include "base/printable.h"
 #include "tests/support/spec/arithmetic.h"
 #include "tests/support/spec/evaluator.h"
 #include "tests/support/spec/perform.h"
@@ -174,7 +175,7 @@ class Run {
     }
     std::string text;
     for (const ShownValue& value : shown.values) {
-      const std::string samples = Joined(value.samples);
+      const std::string samples = Fit(Joined(value.samples));
       if (lines) {
         text += Line(value.host, value.instance, samples);
       } else {
@@ -201,10 +202,14 @@ class Run {
     return text;
   }
 
-  static std::string Line(const std::string& host, const std::string& instance,
-                          const std::string& value) {
-    return "\n    " + host + ": " +
-           (instance.empty() ? "" : "[" + instance + "] ") + value;
+  std::string Line(const std::string& host, const std::string& instance,
+                   const std::string& value) {
+    return "\n    " + Fit(host) + ": " +
+           Fit(instance.empty() ? "" : "[" + instance + "] ") + Fit(value);
+  }
+
+  std::string Fit(const std::string& text) {
+    return options_.switches.printable ? base::Printable(text) : text;
   }
 
   /// Says once what is undefined of it from now on, if something is.

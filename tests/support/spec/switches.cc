@@ -50,6 +50,8 @@ const std::vector<SwitchName>& SwitchNames() {
        "exponents for what needs more than 23 characters"},
       {"equal_stamps", &Switches::equal_stamps, "equal stamps",
        "the last value at a stamp counts"},
+      {"printable", &Switches::printable, "terminals",
+       "names and strings steer no terminal"},
   };
   return names;
 }

@@ -35,6 +35,7 @@ struct Switches {
   bool fine_steps = true;
   bool long_numbers = true;
   bool equal_stamps = true;
+  bool printable = true;
 
   static Switches Pmie();
   static Switches Ours() { return {}; }
