@@ -5,6 +5,7 @@
 #include <set>
 
 #include "pmapi/derived/load.h"
+#include "pmapi/source/event_names.h"
 
 namespace cli {
 namespace {
@@ -129,7 +130,8 @@ std::vector<pmapi::PmcdNeed> WithOperands(const DerivedConfig& config,
     pmapi::PmcdNeed& need = list.emplace_back();
     const bool derived = config.Find(metric).has_value();
     need.metric = metric;
-    need.optional = derived || !operands.wanted.contains(metric);
+    need.optional = derived || !operands.wanted.contains(metric) ||
+                    pmapi::IsEventName(metric);
     const auto own = needs.find(metric);
     if (own == needs.end() || own->second.empty()) continue;
     need.instances = {own->second.begin(), own->second.end()};

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/check/suggest.h"
+#include "pmapi/source/event_names.h"
 
 namespace engine::check {
 namespace {
@@ -62,7 +63,10 @@ const base::Result<pmapi::MetricDesc>& Metrics::Describe(
   const auto found = metrics.find(metric);
   if (found != metrics.end()) return found->second;
   const auto* catalog = sources_[static_cast<std::size_t>(source)].catalog;
-  return metrics.emplace(metric, catalog->Describe(metric)).first->second;
+  auto desc = catalog->Describe(metric);
+  const bool missing = !desc && desc.error().code == base::ErrorCode::kNoMetric;
+  if (missing && pmapi::IsEventName(metric)) desc = pmapi::EventNameDesc();
+  return metrics.emplace(metric, std::move(desc)).first->second;
 }
 
 const Metrics::Table& Metrics::Instances(int source, pmapi::InDom indom) {

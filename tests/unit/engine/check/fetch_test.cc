@@ -77,6 +77,13 @@ TEST(Fetch, TypesThatAreNoValues) {
   EXPECT_EQ(PmieTextOf(World().Check("t.s.none > 1;")), "");
 }
 
+TEST(Fetch, NamesOfEventRecordsAreThereWithoutValues) {
+  EXPECT_EQ(PmieTextOf(World().Check("event.flags; event.missed > 1;")), "");
+  EXPECT_EQ(PmieTextOf(World().Check("event.flags #x;")),
+            "pmie: metric event.flags has no instances\n");
+  EXPECT_EQ(World().Check("event.other;").diagnostics.size(), 1u);
+}
+
 TEST(Fetch, DomainThatTheArchiveDoesNotHave) {
   EXPECT_EQ(PmieTextOf(World().Check("t.x.gauge > 1;")),
             "Metric t.x.gauge from archive archives/a (host hostA) - instance "
