@@ -122,12 +122,12 @@ Names Below(const DerivedConfig& config, const Operands& operands,
 
 }  // namespace
 
-std::vector<pmapi::PmcdNeed> WithOperands(const DerivedConfig& config,
-                                          const MetricNeeds& needs) {
+std::vector<pmapi::Need> WithOperands(const DerivedConfig& config,
+                                      const MetricNeeds& needs) {
   const Operands operands = Follow(config, needs);
-  std::vector<pmapi::PmcdNeed> list;
+  std::vector<pmapi::Need> list;
   for (const auto& [metric, its] : operands.of) {
-    pmapi::PmcdNeed& need = list.emplace_back();
+    pmapi::Need& need = list.emplace_back();
     const bool derived = config.Find(metric).has_value();
     need.metric = metric;
     need.optional = derived || !operands.wanted.contains(metric) ||

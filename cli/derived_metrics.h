@@ -10,7 +10,7 @@
 #include "cli/options.h"
 #include "cli/rule_needs.h"
 #include "grammar/micro/derived_config.h"
-#include "pmapi/pmcd/facts.h"
+#include "pmapi/source/source.h"
 
 namespace cli {
 
@@ -25,7 +25,7 @@ std::string DerivedComplaints(const grammar::micro::DerivedConfig& config,
 /// `needs` and, for each derived metric in it, the metrics it is made of.
 /// Optional are the derived ones, which a pmcd hardly ever has itself, and what
 /// is only asked for by definitions that say defined() of it.
-std::vector<pmapi::PmcdNeed> WithOperands(
+std::vector<pmapi::Need> WithOperands(
     const grammar::micro::DerivedConfig& config, const MetricNeeds& needs);
 
 }  // namespace cli

@@ -166,6 +166,7 @@ class Answers {
   /// Counted, not timed: ticks that come too late are left out.
   std::int64_t left_;
   std::int64_t looks_back_ = 0;  // at so many more before it is an answer
+  bool late_ = false;            // a host, at this tick
   Output& out_;
   LiveHosts& hosts_;
   base::loop::Loop& loop_;
@@ -186,10 +187,10 @@ base::Result<void> Answers::Run(std::vector<expr::Statement> statements,
   });
   engine::schedule::LiveHooks hooks;
   hooks.report = [this](const TaskResults& results) { Take(results); };
-  hooks.answered = [&changes](int source, const base::Error* why) {
-    if (why != nullptr && why->code == base::ErrorCode::kChanged) {
-      changes.Changed(source);
-    }
+  hooks.answered = [this, &changes](int source, const base::Error* why) {
+    if (why == nullptr) return;
+    if (why->code == base::ErrorCode::kChanged) changes.Changed(source);
+    late_ |= why->code == base::ErrorCode::kLate;
   };
   live_.emplace(hosts_.Sources(), options, &no_actions_, std::move(hooks),
                 &loop_, clock);
@@ -201,6 +202,8 @@ base::Result<void> Answers::Run(std::vector<expr::Statement> statements,
 }
 
 void Answers::Take(const TaskResults& results) {
+  // Who has not answered yet is waited for.
+  if (std::exchange(late_, false)) return;
   if (looks_back_-- > 0) return;
   report_.Add(results);
   report_.Print(&out_);
@@ -312,12 +315,19 @@ bool Question::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,
   const std::vector<pmapi::Source*> sources = hosts->Sources();
   for (std::size_t s = 0; s < sources.size(); ++s) {
     if (const auto& failure = hosts->failure(s)) {
-      Fail("pmcd via " + sources[s]->ContextName() + ' ' +
-           TroubleText(*failure) + ": " + failure->message);
+      Fail((hosts->is_pmcd(s) ? "pmcd via " + sources[s]->ContextName() + ' ' +
+                                    TroubleText(*failure)
+                              : hosts->Title(s)) +
+           ": " + failure->message);
       return false;
     }
   }
-  rules->Check(hosts->Views());
+  std::vector<engine::check::SourceView> views = hosts->Views();
+  // Who asks once does not wait for what may come; an agent may be away.
+  for (std::size_t s = 0; s < views.size(); ++s) {
+    views[s].waits = hosts->is_pmcd(s);
+  }
+  rules->Check(std::move(views));
   return TakeStatement(rules);
 }
 

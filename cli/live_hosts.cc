@@ -1,6 +1,7 @@
 // Which source for which host, and all of them asked at once.
 #include "cli/live_hosts.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <string_view>
 
@@ -8,6 +9,7 @@
 #include "cli/pmcd_options.h"
 #include "pmapi/linux/linux_source.h"
 #include "pmapi/mmv/mmv_source.h"
+#include "pmapi/pmcd/pmcd_source.h"
 
 namespace cli {
 namespace {
@@ -25,14 +27,19 @@ base::Error HasOwnNames(const std::string& what) {
 base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
                                    const RuleNeeds& needs) {
   hosts_.clear();
-  const auto usual = needs.find("");
-  const MetricNeeds none;
-  auto added = Add(host.value_or(kLocalPmcd),
-                   usual == needs.end() ? none : usual->second);
+  const std::string usual = host.value_or(kLocalPmcd);
+  RuleNeeds by_host = needs;
+  MetricNeeds of_usual = std::move(by_host[""]);
+  // Rules may also name it.
+  for (auto& [metric, instances] : by_host[usual]) {
+    of_usual[metric].merge(instances);
+  }
+  by_host.erase("");
+  by_host.erase(usual);
+  auto added = Add(usual, of_usual);
   if (!added) return added;
   hosts_.front().may_be_kernel = !host;
-  for (const auto& [spec, metrics] : needs) {
-    if (spec.empty()) continue;
+  for (const auto& [spec, metrics] : by_host) {
     if (added = Add(spec, metrics); !added) return added;
   }
   return {};
@@ -41,6 +48,7 @@ base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
 base::Result<void> LiveHosts::Add(const std::string& spec,
                                   const MetricNeeds& needs) {
   Host& host = hosts_.emplace_back();
+  host.spec = spec;
   const grammar::micro::DerivedConfig none;
   host.needs = WithOperands(derived_ != nullptr ? *derived_ : none, needs);
   if (spec == kThisHost) return TakeKernel(&host);
@@ -54,9 +62,8 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
   auto options = PmcdOptionsFor(spec, environment_, &tls_);
   if (!options) return options.error();
   options->names = names_;
-  auto pmcd = pmapi::MakePmcdSource(loop_, *std::move(options));
-  host.pmcd = pmcd.get();
-  Take(std::move(pmcd), &host);
+  Take(pmapi::MakePmcdSource(loop_, *std::move(options)), &host);
+  host.is_pmcd = true;
   return {};
 }
 
@@ -64,15 +71,16 @@ base::Result<void> LiveHosts::TakeKernel(Host* host) {
   if (names_ != nullptr) return HasOwnNames("this host's kernel");
   auto kernel = pmapi::OpenLinuxSource({});
   if (!kernel) return kernel.error();
-  host->pmcd = nullptr;
   Take(*std::move(kernel), host);
+  host->is_pmcd = false;
   host->failure.reset();
   return {};
 }
 
 /// What an aggregate of nothing is cannot be told from a metric that failed:
 /// it has no value.
-void LiveHosts::Take(std::unique_ptr<pmapi::Source> source, Host* host) const {
+void LiveHosts::Take(std::unique_ptr<pmapi::LiveSource> source,
+                     Host* host) const {
   host->derived = nullptr;
   host->source = std::move(source);
   if (derived_ == nullptr || derived_->definitions().empty()) return;
@@ -83,7 +91,7 @@ void LiveHosts::Take(std::unique_ptr<pmapi::Source> source, Host* host) const {
 void LiveHosts::Prepare(base::Duration limit, std::function<void()> ready) {
   std::set<int> all;
   for (std::size_t h = 0; h < hosts_.size(); ++h) {
-    all.insert(static_cast<int>(h));
+    if (is_asked(h)) all.insert(static_cast<int>(h));
   }
   Prepare(all, limit, std::move(ready));
 }
@@ -98,11 +106,8 @@ void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
   };
   for (const int source : sources) {
     Host& host = hosts_[static_cast<std::size_t>(source)];
-    if (host.pmcd == nullptr) {
-      one_is_ready();
-      continue;
-    }
-    host.pmcd->Prepare(
+    host.awaited = true;
+    host.source->Prepare(
         host.needs, limit,
         [this, one = &host, one_is_ready](const base::Result<void>& result) {
           // The source may be calling from its own depths, and may be
@@ -117,12 +122,47 @@ void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
 }
 
 void LiveHosts::Prepared(Host* host, const base::Result<void>& result) {
+  host->awaited = false;
   host->failure.reset();
   if (!result) host->failure = result.error();
   if (!host->may_be_kernel) return;
   host->may_be_kernel = false;
   if (!host->failure) return;
-  if (auto taken = TakeKernel(host); !taken) host->failure = taken.error();
+  if (auto taken = TakeKernel(host); !taken) {
+    host->failure = taken.error();
+    return;
+  }
+  // What it knows it knows at once.
+  host->source->Prepare(host->needs, {}, [](const base::Result<void>&) {});
+}
+
+std::vector<std::string> LiveHosts::Awaited() const {
+  std::vector<std::string> names;
+  for (const Host& host : hosts_) {
+    if (host.awaited) names.push_back(host.spec);
+  }
+  return names;
+}
+
+bool LiveHosts::SomeAnswer() const {
+  return std::any_of(hosts_.begin(), hosts_.end(), [](const Host& host) {
+    return !host.needs.empty() && !host.awaited && !host.failure;
+  });
+}
+
+void LiveHosts::DoWithoutAwaited() {
+  for (Host& host : hosts_) {
+    if (!host.awaited) continue;
+    Prepared(&host, base::Error{base::ErrorCode::kTimeout,
+                                host.spec + ": has not answered yet"});
+  }
+}
+
+std::string LiveHosts::Title(std::size_t source) const {
+  const Host& host = hosts_[source];
+  const std::string& name = host.source->ContextName();
+  if (host.is_pmcd) return "pmcd " + name;
+  return name.starts_with(kMmv) ? name : "this host's kernel";
 }
 
 std::vector<engine::check::SourceView> LiveHosts::Views() const {
@@ -144,7 +184,7 @@ std::optional<LiveHosts::Missing> LiveHosts::MissingAt(
     std::size_t source) const {
   const Host& host = hosts_[source];
   Missing missing;
-  for (const pmapi::PmcdNeed& need : host.needs) {
+  for (const pmapi::Need& need : host.needs) {
     const auto desc = host.source->Catalog().Describe(need.metric);
     if (desc || need.optional) continue;
     const base::ErrorCode why = desc.error().code;
@@ -156,8 +196,14 @@ std::optional<LiveHosts::Missing> LiveHosts::MissingAt(
 
 engine::check::SourceView LiveHosts::View(std::size_t source) const {
   const pmapi::Source& whole = hosts_[source].whole();
-  return {whole.HostName(), whole.ContextName(), &whole.Catalog(), true,
-          whole.waits()};
+  const Host& host = hosts_[source];
+  return {whole.HostName(),
+          whole.ContextName(),
+          &whole.Catalog(),
+          true,
+          whole.waits(),
+          host.spec,
+          host.is_pmcd ? "" : Title(source)};
 }
 
 std::vector<pmapi::Source*> LiveHosts::Sources() const {

@@ -19,7 +19,7 @@
 #include "engine/check/metrics.h"
 #include "grammar/micro/derived_config.h"
 #include "pmapi/derived/derived_source.h"
-#include "pmapi/pmcd/pmcd_source.h"
+#include "pmapi/source/name_table.h"
 #include "pmapi/source/source.h"
 
 namespace cli {
@@ -43,19 +43,27 @@ class LiveHosts {
 
   /// A source for the host that rules mean without a name (`host`, as after
   /// -h; none: this one, by its pmcd if that answers, else by its kernel), and
-  /// one for each further host of `needs`. The sources there were are gone.
+  /// one for each further host of `needs`, by its name. The sources there were
+  /// are gone.
   /// "@" is the kernel, "mmv:PATH" MMV files, all else a pmcd.
   /// Errors: kInvalid for what is no host, or has only names of its own; those
   /// of OpenLinuxSource and OpenMmvSource.
   base::Result<void> Open(const std::optional<std::string>& host,
                           const RuleNeeds& needs);
 
-  /// Asks all pmcds what the rules need to know, for `limit` at most, and
-  /// calls `ready` once, perhaps before this returns.
+  /// Asks all hosts that rules ask what these need to know, for `limit` at
+  /// most, and calls `ready` once, perhaps before this returns.
   void Prepare(base::Duration limit, std::function<void()> ready);
-  /// Asks those among `sources`.
+  /// Those among `sources`.
   void Prepare(const std::set<int>& sources, base::Duration limit,
                std::function<void()> ready);
+
+  /// Names of those that have not answered Prepare() yet, and whether others
+  /// have.
+  std::vector<std::string> Awaited() const;
+  bool SomeAnswer() const;
+  /// Those that have not have failed (kTimeout), until they do.
+  void DoWithoutAwaited();
 
   /// By source: why it could not be prepared.
   const std::optional<base::Error>& failure(std::size_t source) const {
@@ -68,6 +76,12 @@ class LiveHosts {
   /// been heard of.
   std::optional<Missing> MissingAt(std::size_t source) const;
 
+  /// Rules ask it; whom none does is left alone.
+  bool is_asked(std::size_t source) const {
+    return !hosts_[source].needs.empty();
+  }
+  bool is_pmcd(std::size_t source) const { return hosts_[source].is_pmcd; }
+
   /// What the checker sees of the sources. Lifetime: this object's.
   std::vector<engine::check::SourceView> Views() const;
   engine::check::SourceView View(std::size_t source) const;
@@ -79,6 +93,8 @@ class LiveHosts {
   const pmapi::Source& source(std::size_t source) const {
     return hosts_[source].whole();
   }
+  /// In messages: "pmcd web1", "this host's kernel", "mmv:/run/x".
+  std::string Title(std::size_t source) const;
   /// What rules mean without a host; null where none was opened.
   const pmapi::Source* main() const {
     return hosts_.empty() ? nullptr : &hosts_.front().whole();
@@ -88,20 +104,25 @@ class LiveHosts {
 
  private:
   struct Host {
-    std::unique_ptr<pmapi::Source> source;
+    std::string spec;  // as -h and rules call it
+    std::unique_ptr<pmapi::LiveSource> source;
     std::unique_ptr<pmapi::DerivedSource> derived;  // over `source`, if used
-    pmapi::PmcdSource* pmcd = nullptr;  // the source, where it is one
-    std::vector<pmapi::PmcdNeed> needs;
+    bool is_pmcd = false;
+    std::vector<pmapi::Need> needs;
     std::optional<base::Error> failure;
+    bool awaited = false;  // it is being prepared
     /// Where no pmcd answers the kernel will do.
     bool may_be_kernel = false;
 
-    pmapi::Source& whole() const { return derived ? *derived : *source; }
+    pmapi::Source& whole() const {
+      if (derived) return *derived;
+      return *source;
+    }
   };
 
   base::Result<void> Add(const std::string& spec, const MetricNeeds& needs);
   base::Result<void> TakeKernel(Host* host);
-  void Take(std::unique_ptr<pmapi::Source> source, Host* host) const;
+  void Take(std::unique_ptr<pmapi::LiveSource> source, Host* host) const;
   void Prepared(Host* host, const base::Result<void>& result);
 
   base::loop::Loop* loop_;

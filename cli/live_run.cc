@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -26,6 +27,9 @@ std::string Why(const base::Error& failure) {
                     failure.code == base::ErrorCode::kUnsupported;
   return ours ? ": " + failure.message : "";
 }
+/// So long all rules wait for all hosts, while some answer.
+constexpr base::Duration kPatience{base::kNanosPerSecond};
+constexpr base::Duration kUntilShown{base::kNanosPerSecond / 5};
 constexpr char kTmpFolder[] = "/var/lib/pcp/tmp";
 constexpr char kNoLog[] = "<none>";
 
@@ -118,8 +122,10 @@ bool LiveRun::Check(const std::vector<RuleText>& texts) {
   if (!Listen() || !OpenHosts()) return false;
   Deafen();
   if (ended_by_ != 0) {
-    messages_.Complain("\nInterrupted! signal=" + std::to_string(ended_by_) +
-                       '\n');
+    if (messages_.as_pmie()) {
+      messages_.Complain("\nInterrupted! signal=" + std::to_string(ended_by_) +
+                         '\n');
+    }
     return false;
   }
   SayWhoAnswers();
@@ -142,13 +148,47 @@ bool LiveRun::OpenHosts() {
     messages_.ComplainAs(opened.error().message);
     return false;
   }
-  bool ready = false;
-  hosts_.Prepare(kPrepareLimit, [this, &ready] {
-    ready = true;
+  AskHosts();
+  return true;
+}
+
+/// pmie waits for each in turn. Who only checks wants to know of all.
+void LiveRun::AskHosts() {
+  const bool all = messages_.as_pmie() || options_.check_only;
+  const auto waiting = std::make_shared<bool>(true);
+  hosts_.Prepare(kPrepareLimit, [this, over = std::weak_ptr<bool>(waiting)] {
+    const auto still = over.lock();
+    if (!still) return;
+    *still = false;
     loop_.Stop();
   });
-  if (!ready && ended_by_ == 0) loop_.Run();
-  return true;
+  if (!all) patience_ = loop_.After(kPatience, [this] { LosePatience(); });
+  const auto show = loop_.After(kUntilShown, [this] { ShowAwaited(); });
+  if (*waiting && ended_by_ == 0) loop_.Run();
+  patience_.Cancel();
+  hosts_.DoWithoutAwaited();
+  line_.Wipe();
+}
+
+void LiveRun::ShowAwaited() {
+  std::string names;
+  for (const std::string& name : hosts_.Awaited()) {
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  line_.Show("waiting for " + names);
+}
+
+/// Whose host answers need not wait for others'.
+void LiveRun::LosePatience() {
+  if (hosts_.SomeAnswer()) return loop_.Stop();
+  patience_ = loop_.After(kPatience, [this] { LosePatience(); });
+}
+
+/// SIGTERM is a clean end, SIGINT shows; while pmie still reads rules neither
+/// is.
+int LiveRun::status() const {
+  if (ended_by_ == 0 || messages_.as_pmie()) return kFailed;
+  return ended_by_ == SIGTERM ? kDone : ended_by_;
 }
 
 void LiveRun::SayWhoAnswers() {
@@ -161,6 +201,18 @@ void LiveRun::SayWhoAnswers() {
     const auto& failure = hosts_.failure(s);
     if (!failure) continue;
     const std::string& name = sources[s]->ContextName();
+    if (!hosts_.is_pmcd(s)) {
+      messages_.ComplainAs("warning - " + hosts_.Title(s) + ": " +
+                           failure->message);
+      continue;
+    }
+    const bool late = failure->code == base::ErrorCode::kTimeout;
+    if (late && !messages_.as_pmie()) {
+      messages_.ComplainAs("warning - " + hosts_.Title(s) +
+                           " has not answered yet: until it has, what asks it "
+                           "is unknown");
+      continue;
+    }
     if (!options_.quiet) {
       messages_.Log("Info", "Cannot connect to pmcd " + name + Why(*failure));
     }
@@ -188,6 +240,7 @@ void LiveRun::CheckAnew() {
 engine::check::Rechecked LiveRun::CheckAgain(const std::set<int>& sources) {
   SayWhatIsMissing(sources);
   engine::check::Rechecked again = rules_->CheckAgain(hosts_.Views(sources));
+  if (!messages_.as_pmie()) messages_.Diagnostics(*rules_, false);
   if (options_.agent) KeepForAgent(&again.statements);
   if (options_.applet) KeepForApplet(&again.statements);
   return again;
@@ -283,7 +336,8 @@ int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
       &state_,
       [this] { Evaluated(); },
       [this] { return ended_by_ != 0; },
-      agent};
+      agent,
+      messages_.as_pmie()};
   const auto done = WatchHosts(
       context, std::move(statements),
       [this](const std::set<int>& sources) { return CheckAgain(sources); });

@@ -54,7 +54,8 @@ class LiveRun {
   LiveRun& operator=(const LiveRun&) = delete;
 
   /// Asks the hosts about what `texts` need, checks all of these against the
-  /// answers, and says what is wrong. False where the program ends by it.
+  /// answers, and says what is wrong. False where the program ends by it, with
+  /// status().
   bool Check(const std::vector<RuleText>& texts);
   /// REQUIRES: Check() was called.
   const RuleFiles& rules() const { return *rules_; }
@@ -70,6 +71,8 @@ class LiveRun {
             const AgentReport* agent = nullptr);
   /// The signal that ended it, 0 for none.
   int signal() const { return ended_by_; }
+  /// What the program ends with where Check() was in vain.
+  int status() const;
 
  private:
   bool Listen();
@@ -77,6 +80,9 @@ class LiveRun {
   void Signalled(int number);
   void DumpState();
   bool OpenHosts();
+  void AskHosts();
+  void ShowAwaited();
+  void LosePatience();
   void SayWhoAnswers();
   void SayWhatIsMissing(const std::set<int>& sources);
   void CheckAnew();
@@ -99,6 +105,7 @@ class LiveRun {
   std::optional<RuleFiles> rules_;
   std::optional<MissingMetrics> missing_;
   std::optional<base::loop::Pending> signals_;
+  base::loop::Pending patience_;  // with hosts, at the start
   base::loop::Pending watchdog_;
   RunState state_;
   StatisticsFile statistics_;

@@ -52,7 +52,8 @@ std::vector<MissingMetrics::News> MissingMetrics::Look(
     const auto at = static_cast<std::size_t>(source);
     auto now = hosts_.MissingAt(at);
     if (!now) continue;
-    const std::string& host = hosts_.source(at).ContextName();
+    const std::string host =
+        hosts_.is_pmcd(at) ? hosts_.source(at).ContextName() : hosts_.Title(at);
     Names unknown;
     Names without_agent;
     for (const auto& [name, why] : Without(*now, known_[at])) {

@@ -384,7 +384,7 @@ int Run::DoLogged() {
   // Live, a window begins when its hosts have been asked.
   const bool loaded = live() ? SetZone() && LoadRules() && SetWindow()
                              : SetZone() && SetWindow() && LoadRules();
-  if (!loaded) return kFailed;
+  if (!loaded) return live() ? live_->status() : kFailed;
   if (options_.check_only) {
     return ReportLosses(rules().has_errors() ? kFailed : kDone, std::nullopt);
   }

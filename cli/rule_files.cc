@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -63,6 +64,22 @@ RuleNeeds RuleFiles::Needs() const {
 bool RuleFiles::Check(std::vector<engine::check::SourceView> sources) {
   if (!checker_) checker_.emplace(std::move(sources));
   return CheckParsed();
+}
+
+engine::check::Rechecked RuleFiles::CheckAgain(
+    const std::map<int, engine::check::SourceView>& changed) {
+  engine::check::Rechecked again = checker_->CheckAgain(changed);
+  for (const auto& [source, error] : again.errors) {
+    const bool known = std::any_of(
+        diagnostics_.begin(), diagnostics_.end(),
+        [&, source = source, &wrong = error](const FiledDiagnostic& one) {
+          return one.source == source &&
+                 one.diagnostic.span.begin == wrong.span.begin &&
+                 one.diagnostic.message == wrong.message;
+        });
+    if (!known) diagnostics_.push_back({source, error});
+  }
+  return again;
 }
 
 bool RuleFiles::Add(std::string name, std::string text) {

@@ -57,11 +57,10 @@ class RuleFiles {
   /// Checks it against `sources`, the same ones each time. Lifetime: borrows
   /// their catalogs. As Add().
   bool Check(std::vector<engine::check::SourceView> sources);
-  /// As Checker::CheckAgain(). REQUIRES: Check() was called.
+  /// As Checker::CheckAgain(); errors that there were not join diagnostics().
+  /// REQUIRES: Check() was called.
   engine::check::Rechecked CheckAgain(
-      const std::map<int, engine::check::SourceView>& changed) {
-    return checker_->CheckAgain(changed);
-  }
+      const std::map<int, engine::check::SourceView>& changed);
 
   /// Adds a text that diagnostics call `name`. False if a host in it is none
   /// of the sources', after which pmie does not go on.

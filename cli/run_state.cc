@@ -31,14 +31,14 @@ std::string Count(std::size_t n, const std::string& what) {
 }  // namespace
 
 void RunState::Begin(const std::vector<expr::Statement>& statements,
-                     std::vector<std::string> hosts) {
+                     const std::map<std::size_t, std::string>& hosts) {
   statements_.clear();
   rules_ = 0;
   having_ = {};
   Add(statements);
   hosts_.clear();
-  down_ = 0;
-  for (std::string& name : hosts) hosts_.push_back({std::move(name), false});
+  awaited_ = 0;
+  for (const auto& [number, name] : hosts) hosts_[number].name = name;
 }
 
 void RunState::Replace(const std::vector<int>& numbers,
@@ -92,20 +92,39 @@ void RunState::Keep(const engine::alarm::Watch& watch) {
   one.verdict = now;
 }
 
-void RunState::HostIs(std::size_t host, bool down) {
-  if (hosts_[host].down == down) return;
-  hosts_[host].down = down;
-  down_ += down ? 1 : -1;
+void RunState::HostIs(std::size_t host, HostState state) {
+  const auto at = hosts_.find(host);
+  if (at == hosts_.end()) return;
+  awaited_ -= at->second.state != HostState::kAnswers;
+  awaited_ += state != HostState::kAnswers;
+  at->second.state = state;
+}
+
+/// A few of them: of a thousand nobody reads more.
+std::string RunState::Awaited() const {
+  constexpr std::size_t kMost = 3;
+  std::string names;
+  std::size_t shown = 0;
+  for (const auto& [number, host] : hosts_) {
+    if (shown == kMost) break;
+    if (host.state == HostState::kAnswers) continue;
+    names += (shown++ == 0 ? "" : ", ") + host.name;
+  }
+  if (shown < awaited_) {
+    names += " and " + std::to_string(awaited_ - shown) + " more";
+  }
+  return names;
 }
 
 std::string RunState::Line() const {
   const auto having = [this](Kleene truth) {
     return std::to_string(having_[static_cast<std::size_t>(truth)]);
   };
-  const std::size_t up = hosts_.size() - down_;
+  const std::size_t up = hosts_.size() - awaited_;
   return Count(rules_, "rule") + ": " + having(Kleene::kTrue) + " true, " +
          having(Kleene::kUnknown) + " unknown; " + std::to_string(up) + " of " +
-         Count(hosts_.size(), "host") + (up == 1 ? " answers" : " answer");
+         Count(hosts_.size(), "host") + (up == 1 ? " answers" : " answer") +
+         (awaited_ == 0 ? "" : "; waiting for " + Awaited());
 }
 
 std::string RunState::Names(Kleene truth) const {
@@ -124,8 +143,8 @@ std::string RunState::Dump(const base::Zone& zone) const {
   add("true", Names(Kleene::kTrue));
   add("unknown", Names(Kleene::kUnknown));
   std::string silent;
-  for (const Host& host : hosts_) {
-    if (host.down) silent += ' ' + host.name;
+  for (const auto& [number, host] : hosts_) {
+    if (host.state != HostState::kAnswers) silent += ' ' + host.name;
   }
   add("no answer from", silent);
   text += Count(counts_.evaluations, "evaluation") + ", " +

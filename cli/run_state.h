@@ -31,12 +31,15 @@ struct RunCounts {
   std::uint32_t skipped = 0;  // ticks; ours alone
 };
 
+/// kLate: it has not answered the last question, and may still.
+enum class HostState : std::uint8_t { kAnswers, kLate, kSilent };
+
 class RunState {
  public:
-  /// From now on these are evaluated, over so many hosts. What has been
-  /// counted stays.
+  /// From now on these are evaluated, over these hosts, by number. What has
+  /// been counted stays.
   void Begin(const std::vector<engine::expr::Statement>& statements,
-             std::vector<std::string> hosts);
+             const std::map<std::size_t, std::string>& hosts);
   /// Those of these numbers are not evaluated any more, `statements` are.
   void Replace(const std::vector<int>& numbers,
                const std::vector<engine::expr::Statement>& statements);
@@ -46,12 +49,13 @@ class RunState {
   void Skipped(std::int64_t ticks) {
     counts_.skipped += static_cast<std::uint32_t>(ticks);
   }
-  void HostIs(std::size_t host, bool down);
+  /// Others than those that were named are none of its business.
+  void HostIs(std::size_t host, HostState state);
 
   const RunCounts& counts() const { return counts_; }
 
-  /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answer". Counted all along, not
-  /// here: each host's rules are told of by themselves.
+  /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answers; waiting for b". Counted
+  /// all along, not here: each host's rules are told of by themselves.
   std::string Line() const;
   /// The same and more, line by line.
   std::string Dump(const base::Zone& zone) const;
@@ -61,7 +65,7 @@ class RunState {
  private:
   struct Host {
     std::string name;
-    bool down = false;
+    HostState state = HostState::kAnswers;
   };
 
   struct One {
@@ -75,13 +79,14 @@ class RunState {
   void Forget(int number);
   void Keep(const engine::alarm::Watch& watch);
   std::string Names(engine::eval::Kleene truth) const;
+  std::string Awaited() const;
 
   RunCounts counts_;
   std::map<int, One> statements_;        // by number
   std::size_t rules_ = 0;                // statements that are rules
   std::array<std::size_t, 3> having_{};  // verdicts, by truth
-  std::vector<Host> hosts_;
-  std::size_t down_ = 0;
+  std::map<std::size_t, Host> hosts_;
+  std::size_t awaited_ = 0;  // hosts that do not answer
   std::optional<base::Timestamp> last_;
 };
 

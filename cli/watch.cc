@@ -61,6 +61,9 @@ class Watch {
   actions::World World();
   void Print(std::string_view text);
   void Answered(int source, const base::Error* why);
+  void Late(std::size_t source);
+  bool AnotherIsTold(std::size_t source) const;
+  void TellOf(std::size_t source, const base::Error* lost);
   bool BeginAnew(const std::set<int>& sources);
   void Skipped(base::Duration interval, std::int64_t ticks);
 
@@ -70,6 +73,8 @@ class Watch {
   base::loop::Loop& loop_;
   Counted actions_;
   std::vector<std::uint8_t> down_;  // sources
+  std::set<std::size_t> late_;      // that has been told
+  std::set<std::size_t> untold_;    // that they are down
   std::optional<schedule::Live> live_;
   HostChanges changes_;
   base::Result<void> failure_;
@@ -148,24 +153,74 @@ void Watch::Print(std::string_view text) {
   if (!context_.out->status()) loop_.Stop();
 }
 
+/// Told once: a host that is slow is so at every tick.
+void Watch::Late(std::size_t source) {
+  context_.state->HostIs(source, HostState::kLate);
+  if (context_.as_pmie || context_.options.quiet) return;
+  if (!late_.insert(source).second) return;
+  context_.log("Warning",
+               context_.hosts.Title(source) +
+                   " takes longer to answer than three quarters of the "
+                   "interval: until it has answered, what asks it is unknown");
+}
+
+/// pmie learns of a connection's end by asking in vain.
+std::string LossText(const base::Error& why) {
+  const bool closed = why.code == base::ErrorCode::kClosed;
+  return base::PmapiText(
+      closed ? base::Error{base::ErrorCode::kProtocol, why.message} : why);
+}
+
 void Watch::Answered(int source, const base::Error* why) {
+  const auto at = static_cast<std::size_t>(source);
+  std::uint8_t& down = down_[at];
   const bool changed = why != nullptr && why->code == base::ErrorCode::kChanged;
   if (changed) changes_.Changed(source);
-  std::uint8_t& down = down_[static_cast<std::size_t>(source)];
+  if (why != nullptr && why->code == base::ErrorCode::kLate) {
+    if (down == 0) Late(at);
+    return;
+  }
   const bool lost = why != nullptr && !changed;
+  context_.state->HostIs(at, lost ? HostState::kSilent : HostState::kAnswers);
   if (lost == (down != 0)) return;
+  if (lost && AnotherIsTold(at)) untold_.insert(at);
   down = lost;
-  context_.state->HostIs(static_cast<std::size_t>(source), lost);
-  const pmapi::Source& from =
-      context_.hosts.source(static_cast<std::size_t>(source));
-  if (lost) {
-    context_.log("Error", "pmFetch from " + from.HostName() +
-                              " failed: " + base::PmapiText(*why));
+  const bool untold = untold_.contains(at);
+  if (!lost) untold_.erase(at);
+  if (!untold) TellOf(at, lost ? why : nullptr);
+}
+
+/// To pmie what has one name is one host, however it is connected to.
+bool Watch::AnotherIsTold(std::size_t source) const {
+  if (!context_.as_pmie) return false;
+  const std::string& name = context_.hosts.source(source).HostName();
+  for (std::size_t s = 0; s < down_.size(); ++s) {
+    if (down_[s] != 0 && context_.hosts.source(s).HostName() == name) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void Watch::TellOf(std::size_t source, const base::Error* lost) {
+  const std::string title = context_.hosts.Title(source);
+  if (!context_.hosts.is_pmcd(source)) {
+    if (lost != nullptr) {
+      context_.log("Error", title + ": " + lost->message);
+    } else if (!context_.options.quiet) {
+      context_.log("Info", title + " is there again");
+    }
+    return;
+  }
+  if (lost != nullptr) {
+    context_.log("Error", "pmFetch from " +
+                              context_.hosts.source(source).HostName() +
+                              " failed: " + LossText(*lost));
   }
   if (context_.options.quiet) return;
-  context_.log("Info", (lost ? "Lost connection to pmcd "
-                             : "Re-established connection to pmcd ") +
-                           from.ContextName());
+  context_.log("Info", (lost != nullptr ? "Lost connection to "
+                                        : "Re-established connection to ") +
+                           title);
 }
 
 bool Watch::BeginAnew(const std::set<int>& sources) {
@@ -178,14 +233,14 @@ bool Watch::BeginAnew(const std::set<int>& sources) {
 
 base::Result<void> Watch::Run(std::vector<engine::expr::Statement> statements) {
   const std::vector<pmapi::Source*> sources = context_.hosts.Sources();
-  std::vector<std::string> hosts;
-  for (const pmapi::Source* source : sources) {
-    hosts.push_back(source->ContextName());
+  std::map<std::size_t, std::string> asked;
+  for (std::size_t s = 0; s < sources.size(); ++s) {
+    if (context_.hosts.is_asked(s)) asked[s] = sources[s]->ContextName();
   }
-  context_.state->Begin(statements, std::move(hosts));
+  context_.state->Begin(statements, asked);
   for (std::size_t s = 0; s < sources.size(); ++s) {
     down_.push_back(context_.hosts.failure(s).has_value());
-    context_.state->HostIs(s, down_[s] != 0);
+    if (down_[s] != 0) context_.state->HostIs(s, HostState::kSilent);
   }
   live_.emplace(sources, LiveOptions(), &actions_, Hooks(), &loop_,
                 context_.clock);

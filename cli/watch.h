@@ -36,6 +36,7 @@ struct WatchContext {
   /// True once a signal has asked to end: it has also stopped the loop.
   std::function<bool()> over;
   const AgentReport* agent = nullptr;  // -x: instead of lines
+  bool as_pmie = false;                // which has no words for what is late
 };
 
 /// Checks again what asks one of `sources`, whose metrics have changed.

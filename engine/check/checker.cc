@@ -75,8 +75,17 @@ Rechecked Checker::CheckAgain(const std::map<int, SourceView>& changed) {
     numbers.insert(asking.begin(), asking.end());
   }
   Checked checked;
-  for (const int number : numbers) CheckStatement(number, &checked);
-  return {{numbers.begin(), numbers.end()}, std::move(checked.statements)};
+  Rechecked again{{numbers.begin(), numbers.end()}, {}, {}};
+  for (const int number : numbers) {
+    CheckStatement(number, &checked);
+    const Known& known = known_[static_cast<std::size_t>(number)];
+    for (auto& one : std::exchange(checked.diagnostics, {})) {
+      if (one.severity != grammar::Severity::kError) continue;
+      again.errors.emplace_back(known.source, std::move(one));
+    }
+  }
+  again.statements = std::move(checked.statements);
+  return again;
 }
 
 void Checker::CheckStatement(int number, Checked* checked) {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/check/metrics.h"
@@ -34,6 +35,8 @@ struct Checked {
 struct Rechecked {
   std::vector<int> numbers;                 // of all these, ascending
   std::vector<expr::Statement> statements;  // those of them that are right now
+  /// What is wrong with others, and in which text.
+  std::vector<std::pair<const grammar::Source*, grammar::Diagnostic>> errors;
 };
 
 /// Names count over all files, so one Checker sees them all, in order.
@@ -51,7 +54,7 @@ class Checker {
 
   /// Sources are now as these views say, and are called as before: checks what
   /// asks one of them, of all that has been checked, and nothing else. What has
-  /// a name keeps it. What is wrong is left out without a word.
+  /// a name keeps it.
   Rechecked CheckAgain(const std::map<int, SourceView>& changed);
 
  private:

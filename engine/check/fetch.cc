@@ -278,9 +278,11 @@ class FetchChecker {
                        std::vector<std::string>{"pmie: " + message});
   }
 
-  // "archive PATH (host NAME)" or "pmcd HOST (host NAME)", as pmie calls it.
+  // "archive PATH (host NAME)" or "pmcd HOST (host NAME)", as pmie calls it;
+  // or what pmie does not have.
   std::string NameOf(int source) const {
     const auto& view = metrics_->sources()[static_cast<std::size_t>(source)];
+    if (!view.title.empty()) return view.title;
     return (view.live ? "pmcd " : "archive ") + view.context + " (host " +
            view.host + ")";
   }

@@ -41,7 +41,10 @@ Metrics::Metrics(std::vector<SourceView> sources)
   for (std::size_t i = 0; i < sources_.size(); ++i) {
     const SourceView& view = sources_[i];
     // Of two with one name the first is meant.
-    by_host_.emplace(view.live ? view.context : view.host, static_cast<int>(i));
+    const std::string& name = !view.live          ? view.host
+                              : view.name.empty() ? view.context
+                                                  : view.name;
+    by_host_.emplace(name, static_cast<int>(i));
   }
 }
 

@@ -20,11 +20,15 @@ namespace engine::check {
 /// One host as the rules can name it. Lifetime: borrows the catalog.
 struct SourceView {
   std::string host;     // what ":name" must equal, of an archive
-  std::string context;  // %c, as given; what ":name" must equal, live
+  std::string context;  // %c, as given
   const pmapi::MetricCatalog* catalog = nullptr;
   bool live = false;
   /// What is missing may come (Source::waits): rules wait for it, unknown.
   bool waits = false;
+  /// Live: what ":name" must equal; empty: the context.
+  std::string name = {};
+  /// What messages call it; empty: a pmcd or an archive, in pmie's words.
+  std::string title = {};
 };
 
 /// The instances of a domain, found by the name that a rule writes.

@@ -1,4 +1,4 @@
-// Wait, ask, evaluate, and again.
+// Wait, ask, judge, and again.
 #include "engine/schedule/beat.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 using base::Duration;
 using base::Timestamp;
 
-/// So long who has answered may wait for who stands before it.
+/// So long who has answered may wait for the others.
 constexpr Duration kPatience{base::kNanosPerSecond / 100};
 
 }  // namespace
@@ -27,9 +27,9 @@ void Beat::Drop(const Plan& plan) {
     const auto place = next++;
     if (place->part.plan != &plan) continue;
     awaited_ -= place->awaited;
-    if (turn_ == place) turn_ = next;
     places_.erase(place);
   }
+  if (asked_ && in_order_ && all_answered()) JudgeAnswered();
   EndTick();
 }
 
@@ -65,53 +65,54 @@ void Beat::SkipMissed(Timestamp now) {
 }
 
 void Beat::Ask(Timestamp now) {
-  const Duration limit{std::min(rhythm_.limit.ns, interval_.ns / 4 * 3)};
+  const Duration limit{interval_.ns / 4 * 3};
   for (Place& place : places_) {
     place.awaited = true;
     place.answered = false;
   }
   awaited_ = places_.size();
-  turn_ = places_.begin();
   in_order_ = true;
   for (Place& place : places_) {
     place.part.group->Ask(due(), now, limit,
                           [this, one = &place] { Answered(one); });
   }
   asked_ = true;
+  if (all_answered()) JudgeAnswered();
   EndTick();
 }
 
 void Beat::Answered(Place* place) {
   place->answered = true;
-  if (!in_order_) {
-    Evaluate(place);
-    return;
-  }
-  EvaluateInOrder();
-  if (place->awaited && !patience_) {
+  rhythm_.take(place->part);
+  if (!in_order_) return Judge(place);
+  if (!patience_) {
     patience_ = rhythm_.timers->After(kPatience, [this] { LosePatience(); });
   }
+  if (asked_ && all_answered()) JudgeAnswered();
 }
 
-void Beat::EvaluateInOrder() {
-  for (; turn_ != places_.end(); ++turn_) {
-    if (!turn_->awaited) continue;
-    if (!turn_->answered) return;
-    Evaluate(&*turn_);
+bool Beat::all_answered() const {
+  return std::all_of(places_.begin(), places_.end(), [](const Place& place) {
+    return !place.awaited || place.answered;
+  });
+}
+
+void Beat::JudgeAnswered() {
+  for (Place& place : places_) {
+    if (place.awaited && place.answered) Judge(&place);
   }
 }
 
 void Beat::LosePatience() {
   in_order_ = false;
-  for (Place& place : places_) {
-    if (place.awaited && place.answered) Evaluate(&place);
-  }
+  JudgeAnswered();
 }
 
-void Beat::Evaluate(Place* place) {
+void Beat::Judge(Place* place) {
+  const Timestamp then = due();
   place->awaited = false;
   --awaited_;
-  rhythm_.evaluate(place->part, due());
+  rhythm_.judge(place->part, then);
   EndTick();
 }
 

@@ -37,19 +37,21 @@ struct Rhythm {
   Clock* clock = nullptr;
   /// The last tick may be at it.
   std::optional<base::Timestamp> end;
-  /// How long an answer may take; never more than 3/4 of the interval.
-  base::Duration limit;
-  /// The tick that was due at `due` can be taken from the part's group.
-  std::function<void(const Part& part, base::Timestamp due)> evaluate;
+  /// The tick that was asked for can be taken from the part's group: it is
+  /// called for each part before any that it could wait for is judged.
+  std::function<void(const Part& part)> take;
+  /// What was taken was due at `due`.
+  std::function<void(const Part& part, base::Timestamp due)> judge;
   /// So many ticks have been left out.
   std::function<void(base::Duration interval, std::int64_t ticks)> skipped;
   /// A beat has no tick any more.
   std::function<void()> ended;
 };
 
-/// Tick k is due k intervals after the first one. Parts are evaluated in source
-/// order until one that could be has waited 10 ms for another; then as they
-/// answer.
+/// Tick k is due k intervals after the first one. An answer may take three
+/// quarters of the interval. Parts are judged in source order, once all have
+/// answered or 10 ms after the first one has; those that answer later, as they
+/// do.
 class Beat {
  public:
   Beat(const Rhythm& rhythm, base::Duration interval, base::Timestamp first)
@@ -71,7 +73,7 @@ class Beat {
  private:
   struct Place {
     Part part;
-    bool awaited = false;   // has not been evaluated at this tick
+    bool awaited = false;   // has not been judged at this tick
     bool answered = false;  // and could be
   };
 
@@ -83,9 +85,10 @@ class Beat {
   void SkipMissed(base::Timestamp now);
   void Ask(base::Timestamp now);
   void Answered(Place* place);
-  void EvaluateInOrder();
+  bool all_answered() const;
+  void JudgeAnswered();
   void LosePatience();
-  void Evaluate(Place* place);
+  void Judge(Place* place);
   void EndTick();
 
   const Rhythm& rhythm_;
@@ -95,7 +98,6 @@ class Beat {
   std::list<Place> places_;  // in source order
   bool asked_ = false;       // all have been, and the tick is not over
   std::size_t awaited_ = 0;
-  std::list<Place>::iterator turn_ = places_.end();  // who comes next
   bool in_order_ = true;
   std::optional<base::loop::Pending> patience_;
 };

@@ -64,17 +64,16 @@ class Live::Impl {
         sink_(sink),
         hooks_(std::move(hooks)),
         agenda_(timers, clock),
-        rhythm_{
-            &agenda_,
-            timers,
-            clock,
-            options.end,
-            options.limit,
-            [this](const Part& part, Timestamp due) { Evaluate(part, due); },
-            [this](Duration interval, std::int64_t ticks) {
-              Skipped(interval, ticks);
-            },
-            [this] { Ended(); }} {}
+        rhythm_{&agenda_,
+                timers,
+                clock,
+                options.end,
+                [this](const Part& part) { Take(part); },
+                [this](const Part& part, Timestamp due) { Judge(part, due); },
+                [this](Duration interval, std::int64_t ticks) {
+                  Skipped(interval, ticks);
+                },
+                [this] { Ended(); }} {}
 
   base::Result<void> Begin(std::vector<expr::Statement> statements);
   base::Result<void> Replace(const std::set<int>& sources,
@@ -88,7 +87,8 @@ class Live::Impl {
   base::Result<void> Add(std::vector<expr::Statement> statements);
   void AddParts(Plan* plan);
   Beat* BeatOf(Duration interval);
-  void Evaluate(const Part& part, Timestamp due);
+  void Take(const Part& part);
+  void Judge(const Part& part, Timestamp due);
   void TellAnswers(const Group& group);
   void Skipped(Duration interval, std::int64_t ticks);
   void Ended();
@@ -183,9 +183,12 @@ std::vector<expr::Statement> Live::Impl::End(const std::set<int>& sources) {
   return ended;
 }
 
-void Live::Impl::Evaluate(const Part& part, Timestamp due) {
+void Live::Impl::Take(const Part& part) {
   part.group->Take();
   TellAnswers(*part.group);
+}
+
+void Live::Impl::Judge(const Part& part, Timestamp due) {
   const alarm::Results results = part.group->results();
   const alarm::Moment moment{due, base::StampSeconds(due)};
   for (Task* task : part.tasks) {
@@ -199,6 +202,9 @@ void Live::Impl::Evaluate(const Part& part, Timestamp due) {
 void Live::Impl::TellAnswers(const Group& group) {
   if (!hooks_.answered) return;
   for (const pmapi::Answer& answer : group.answers()) {
+    if (answer.interruption) {
+      hooks_.answered(answer.source, &*answer.interruption);
+    }
     hooks_.answered(answer.source, answer.failure ? &*answer.failure : nullptr);
   }
 }

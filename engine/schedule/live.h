@@ -29,9 +29,6 @@ struct LiveOptions {
   /// Where something is shown all of a tick waits for all its sources, so that
   /// it is shown in source order.
   alarm::Detail detail = alarm::Detail::kNone;
-  /// How long a source may take to answer; never more than three quarters of
-  /// the interval.
-  base::Duration limit{10 * base::kNanosPerSecond};
 };
 
 /// What a live run tells. Any may be empty.
@@ -39,8 +36,9 @@ struct LiveHooks {
   /// After each evaluation of a task.
   std::function<void(const TaskResults&)> report;
   /// How it went with each source that a tick asked: null where it answered.
+  /// kLate: what rules it has are unknown at this tick, and nothing is lost.
   /// kChanged: the rules that ask it are to be ended, checked again and begun
-  /// anew.
+  /// anew. What befell it since the tick before is told first, by itself.
   std::function<void(int source, const base::Error* why)> answered;
   /// So many ticks of `interval` have been left out, because the ones before
   /// took too long or the machine slept.

@@ -33,6 +33,9 @@ class DerivedStream : public SampleStream {
     stream_->Ask(now, limit, ready);
   }
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+  std::optional<base::Error> Interruption() override {
+    return stream_->Interruption();
+  }
 
  private:
   void Forget();
@@ -67,7 +70,7 @@ int DerivedStream::GroupOf(InDom indom, Samples* samples) const {
 base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
   fetched_.stamps.clear();
   if (auto fetched = stream_->Fetch(max_ticks, &fetched_); !fetched) {
-    Forget();
+    if (fetched.error().code != base::ErrorCode::kLate) Forget();
     return fetched;
   }
   for (Part& part : parts_) {

@@ -255,7 +255,8 @@ void Fetcher::Impl::FillColumn(Plan* plan, Column* column) {
   for (std::size_t h = 0; h < plan->parts.size(); ++h) {
     Part& part = plan->parts[h];
     std::size_t end = first;
-    if (part.want != kNoWant) {
+    const bool late = streams_[part.stream].stream.late();
+    if (part.want != kNoWant && !late) {
       end += WidthOf(*plan, part);
       CHECK(end <= lanes.size());
       dense &= FillPart(*plan, &part, static_cast<int>(first), &block);
@@ -315,7 +316,8 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
     if (!one.stream.is_open()) continue;
     one.stream.Take(ticks);
     out->fetched.push_back({one.source, one.stream.samples().stamps});
-    (answer++)->failure = one.stream.failure();
+    answer->failure = one.stream.failure();
+    (answer++)->interruption = one.stream.interruption();
   }
   out->stamps.resize(static_cast<std::size_t>(ticks));
   for (int t = 0; t < ticks; ++t) {

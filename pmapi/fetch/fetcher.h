@@ -47,6 +47,8 @@ struct Columns {
 struct Answer {
   int source = 0;
   std::optional<base::Error> failure;
+  /// What befell it since the tick before.
+  std::optional<base::Error> interruption = {};
 };
 
 class Fetcher {
@@ -67,8 +69,8 @@ class Fetcher {
   /// Live: begins to fetch the tick that was due at `due` from all sources at
   /// once, now that it is `now`. `ready` is called once, perhaps before this
   /// returns, when Next(1) can hand it out without waiting, at the latest
-  /// after `limit`. A source that fails then has no values at this tick:
-  /// answers() has why, and Next() succeeds.
+  /// after `limit`. A source that fails then, or is late (kLate), has no values
+  /// at this tick: answers() has why, and Next() succeeds.
   /// REQUIRES: the tick asked for before has been handed out.
   void Ask(base::Timestamp due, base::Timestamp now, base::Duration limit,
            std::function<void()> ready);

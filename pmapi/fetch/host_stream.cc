@@ -72,6 +72,7 @@ base::Result<void> HostStream::FetchInto(int max_ticks) {
   filled_.stamps.clear();
   auto got = stream_->Fetch(max_ticks, &filled_);
   if (!asked_) return got;
+  interruption_ = stream_->Interruption();
   failure_.reset();
   if (!got) {
     failure_ = got.error();

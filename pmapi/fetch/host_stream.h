@@ -29,6 +29,14 @@ class HostStream {
            const std::function<void()>& ready);
   /// Why the tick that was asked for last has no values.
   const std::optional<base::Error>& failure() const { return failure_; }
+  /// It has none yet: rates go from the answer before to the next one.
+  bool late() const {
+    return failure_ && failure_->code == base::ErrorCode::kLate;
+  }
+  /// As SampleStream::Interruption, before that tick.
+  const std::optional<base::Error>& interruption() const {
+    return interruption_;
+  }
 
   /// Makes sure that there are ticks to hand out, at most `max_ticks`, and
   /// that `strings` has their strings; how many ticks there are.
@@ -59,6 +67,7 @@ class HostStream {
   int used_ = 0;
   std::optional<base::Timestamp> asked_;
   std::optional<base::Error> failure_;
+  std::optional<base::Error> interruption_;
   std::vector<double> numbers_;
 };
 

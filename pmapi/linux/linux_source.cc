@@ -10,11 +10,12 @@
 #include "pmapi/linux/linux_catalog.h"
 #include "pmapi/linux/linux_stream.h"
 #include "pmapi/linux/machine.h"
+#include "pmapi/source/facts.h"
 
 namespace pmapi {
 namespace {
 
-class LinuxSource : public Source {
+class LinuxSource : public LiveSource {
  public:
   explicit LinuxSource(const LinuxOptions& options)
       : root_(options.root),
@@ -26,6 +27,12 @@ class LinuxSource : public Source {
   const std::string& HostName() const override { return system_.nodename; }
   const std::string& ContextName() const override { return context_; }
 
+  void Prepare(std::vector<Need> needs, base::Duration /*limit*/,
+               std::function<void(base::Result<void>)> ready) override {
+    known_ = std::make_shared<const KnownFacts>(&catalog_, std::move(needs));
+    ready({});
+  }
+
   base::Result<std::unique_ptr<SampleStream>> Open(std::vector<Want> wants,
                                                    TickGrid grid) override {
     if (grid.step.ns <= 0) {
@@ -33,7 +40,7 @@ class LinuxSource : public Source {
                          "the interval between ticks must be positive"};
     }
     return std::unique_ptr<SampleStream>(std::make_unique<lnx::LinuxStream>(
-        NewMachine(), catalog_, std::move(wants), grid));
+        NewMachine(), catalog_, std::move(wants), grid, known_));
   }
 
  private:
@@ -46,11 +53,12 @@ class LinuxSource : public Source {
   lnx::System system_;
   std::shared_ptr<lnx::InstanceNumbers> numbers_;
   lnx::LinuxCatalog catalog_;
+  std::shared_ptr<const KnownFacts> known_;
 };
 
 }  // namespace
 
-base::Result<std::unique_ptr<Source>> OpenLinuxSource(
+base::Result<std::unique_ptr<LiveSource>> OpenLinuxSource(
     const LinuxOptions& options) {
   const std::string stat = options.root + "/proc/stat";
   if (access(stat.c_str(), R_OK) != 0) {
@@ -58,7 +66,7 @@ base::Result<std::unique_ptr<Source>> OpenLinuxSource(
     return base::Error{base::ErrorCode::kSystem,
                        stat + ": " + std::strerror(why), why};
   }
-  return std::unique_ptr<Source>(std::make_unique<LinuxSource>(options));
+  return std::unique_ptr<LiveSource>(std::make_unique<LinuxSource>(options));
 }
 
 }  // namespace pmapi

@@ -20,10 +20,11 @@ struct LinuxOptions {
 /// HostName() is the node's name, ContextName() `local:`. Streams hand out one
 /// tick a fetch: what is there at Ask()'s `now`, which is its stamp (without
 /// Ask, the time of the grid). A metric that this kernel does not have is
-/// described and has no values.
+/// described and has no values. Once something has come that Prepare() missed,
+/// a stream's Fetch() says kChanged, then always.
 /// Errors: kSystem where `root` has no /proc.
 /// Threads: the source and its streams belong to one.
-base::Result<std::unique_ptr<Source>> OpenLinuxSource(
+base::Result<std::unique_ptr<LiveSource>> OpenLinuxSource(
     const LinuxOptions& options);
 
 }  // namespace pmapi

@@ -68,8 +68,8 @@ bool Wanted(const std::vector<InstanceId>& only, InstanceId id) {
 
 LinuxStream::LinuxStream(std::unique_ptr<Machine> machine,
                          const LinuxCatalog& catalog, std::vector<Want> wants,
-                         TickGrid grid)
-    : machine_(std::move(machine)), grid_(grid) {
+                         TickGrid grid, std::shared_ptr<const KnownFacts> known)
+    : machine_(std::move(machine)), grid_(grid), known_(std::move(known)) {
   for (const Want& want : wants) AddPlan(want, catalog.Find(want.desc.pmid));
   LimitProcesses();
 }
@@ -124,6 +124,11 @@ void LinuxStream::Ask(base::Timestamp now, base::Duration /*limit*/,
 }
 
 base::Result<void> LinuxStream::Fetch(int /*max_ticks*/, Samples* samples) {
+  changed_ = changed_ || (known_ && known_->MoreThere());
+  if (changed_) {
+    return base::Error{base::ErrorCode::kChanged,
+                       "what rules wait for has come"};
+  }
   machine_->Refresh(tables_);
   samples->stamps.assign(1, now_.value_or(grid_.At(next_)));
   now_.reset();

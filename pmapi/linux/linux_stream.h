@@ -9,14 +9,17 @@
 
 #include "pmapi/linux/linux_catalog.h"
 #include "pmapi/linux/machine.h"
+#include "pmapi/source/facts.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi::lnx {
 
 class LinuxStream : public SampleStream {
  public:
+  /// `known`: what the rules were checked against, if they were.
   LinuxStream(std::unique_ptr<Machine> machine, const LinuxCatalog& catalog,
-              std::vector<Want> wants, TickGrid grid);
+              std::vector<Want> wants, TickGrid grid,
+              std::shared_ptr<const KnownFacts> known);
 
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready) override;
@@ -44,6 +47,8 @@ class LinuxStream : public SampleStream {
 
   std::unique_ptr<Machine> machine_;
   TickGrid grid_;
+  std::shared_ptr<const KnownFacts> known_;
+  bool changed_ = false;
   std::int64_t next_ = 0;
   std::optional<base::Timestamp> now_;
   std::vector<TableId> tables_;

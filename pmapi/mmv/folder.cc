@@ -105,8 +105,10 @@ Result<void> Folder::Refresh() {
     }
   }
   if (changed) Rebuild();
-  if (!listed) return listed.error();
-  return {};
+  absent_.reset();
+  if (listed) return {};
+  absent_ = listed.error();
+  return *absent_;
 }
 
 void Folder::Rebuild() {
@@ -116,10 +118,6 @@ void Folder::Rebuild() {
   for (const auto& [name, held] : files_) {
     if (held->file.usable()) Export(name, held.get());
   }
-  const auto came = [this](const std::string& name) {
-    return names_.contains(name);
-  };
-  if (std::erase_if(missed_, came) > 0) ++revision_;
 }
 
 /// The lowest that no file has. Those that come later in the alphabet and say

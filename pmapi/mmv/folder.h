@@ -7,7 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,9 +56,8 @@ class Folder {
   /// Why the one file is not used, if the path is one and it cannot be.
   const base::Error* Damage() const;
 
-  /// From now on, `name` is looked for: revision() grows when it comes.
-  void Miss(std::string_view name) { missed_.emplace(name); }
-  std::int64_t revision() const { return revision_; }
+  /// Why nothing was there when one last looked.
+  const std::optional<base::Error>& absent() const { return absent_; }
   /// Grows whenever Find() may give something else.
   std::int64_t changes() const { return changes_; }
 
@@ -74,8 +73,7 @@ class Folder {
   std::map<std::string, std::unique_ptr<Held>, std::less<>> files_;
   Names names_;
   std::map<Pmid, const Exported*> by_pmid_;
-  std::set<std::string, std::less<>> missed_;
-  std::int64_t revision_ = 0;
+  std::optional<base::Error> absent_;
   std::int64_t changes_ = 0;
 };
 

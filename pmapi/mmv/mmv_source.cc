@@ -3,11 +3,13 @@
 
 #include <sys/utsname.h>
 
+#include <cerrno>
 #include <memory>
 #include <utility>
 
 #include "pmapi/mmv/folder.h"
 #include "pmapi/mmv/mmv_stream.h"
+#include "pmapi/source/facts.h"
 
 namespace pmapi {
 namespace {
@@ -33,7 +35,9 @@ class MmvCatalog : public MetricCatalog {
     if (child != names.end() && child->first.starts_with(prefix)) {
       return Error{ErrorCode::kNonLeaf, std::string(name)};
     }
-    folder_->Miss(name);
+    if (const auto& why = folder_->absent()) {
+      return Error{ErrorCode::kNotConnected, why->message};
+    }
     std::string message(name);
     const Error* why = folder_->WhyNot(name);
     if (why != nullptr) message += ": " + why->message;
@@ -62,7 +66,7 @@ std::string NodeName() {
   return uname(&names) == 0 ? names.nodename : "localhost";
 }
 
-class MmvSource : public Source {
+class MmvSource : public LiveSource {
  public:
   MmvSource(const std::string& path, std::shared_ptr<mmv::Folder> folder)
       : context_("mmv:" + path),
@@ -73,7 +77,13 @@ class MmvSource : public Source {
   const MetricCatalog& Catalog() const override { return catalog_; }
   const std::string& HostName() const override { return host_; }
   const std::string& ContextName() const override { return context_; }
-  bool waits() const override { return true; }
+
+  void Prepare(std::vector<Need> needs, base::Duration /*limit*/,
+               std::function<void(Result<void>)> ready) override {
+    auto read = folder_->Refresh();
+    known_ = std::make_shared<const KnownFacts>(&catalog_, std::move(needs));
+    ready(std::move(read));
+  }
 
   Result<std::unique_ptr<SampleStream>> Open(std::vector<Want> wants,
                                              TickGrid grid) override {
@@ -81,8 +91,8 @@ class MmvSource : public Source {
       return Error{ErrorCode::kInvalid,
                    "the interval between ticks must be positive"};
     }
-    return std::unique_ptr<SampleStream>(
-        std::make_unique<mmv::MmvStream>(folder_, std::move(wants), grid));
+    return std::unique_ptr<SampleStream>(std::make_unique<mmv::MmvStream>(
+        folder_, std::move(wants), grid, known_));
   }
 
  private:
@@ -90,15 +100,17 @@ class MmvSource : public Source {
   std::string host_;
   std::shared_ptr<mmv::Folder> folder_;
   MmvCatalog catalog_;
+  std::shared_ptr<const KnownFacts> known_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Source>> OpenMmvSource(const std::string& path) {
+Result<std::unique_ptr<LiveSource>> OpenMmvSource(const std::string& path) {
   auto folder = std::make_shared<mmv::Folder>(path);
-  if (auto read = folder->Refresh(); !read) return read.error();
+  const auto read = folder->Refresh();
+  if (!read && read.error().system_errno != ENOENT) return read.error();
   if (const Error* why = folder->Damage()) return *why;
-  return std::unique_ptr<Source>(
+  return std::unique_ptr<LiveSource>(
       std::make_unique<MmvSource>(path, std::move(folder)));
 }
 

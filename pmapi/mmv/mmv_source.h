@@ -19,13 +19,16 @@ namespace pmapi {
 /// Files are looked at again at each tick. One that is gone, is being written
 /// or whose process has ended has no values; where one was written anew, rates
 /// begin anew. A stream's Fetch() says kChanged, then always, once a wanted
-/// metric has another descriptor, or one has come that Describe() was asked
-/// for in vain: check the rules again and open anew.
+/// metric has another descriptor, or what Prepare() was told of has come or is
+/// another: check the rules again and open anew.
 ///
-/// Errors: kSystem where there is nothing at `path`; kCorrupt for a file (not
+/// While there is nothing at `path` Prepare() and Fetch() say so (kSystem), and
+/// Describe() says kNotConnected. Errors: kSystem for a path that cannot be
+/// read; kCorrupt for a file (not
 /// for one of a directory) that is not what it should be, with the byte.
 /// Threads: the source and its streams belong to one.
-base::Result<std::unique_ptr<Source>> OpenMmvSource(const std::string& path);
+base::Result<std::unique_ptr<LiveSource>> OpenMmvSource(
+    const std::string& path);
 
 }  // namespace pmapi
 

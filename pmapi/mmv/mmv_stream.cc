@@ -18,8 +18,8 @@ bool Wanted(const std::vector<InstanceId>& only, InstanceId id) {
 }  // namespace
 
 MmvStream::MmvStream(std::shared_ptr<Folder> folder, std::vector<Want> wants,
-                     TickGrid grid)
-    : folder_(std::move(folder)), grid_(grid), revision_(folder_->revision()) {
+                     TickGrid grid, std::shared_ptr<const KnownFacts> known)
+    : folder_(std::move(folder)), grid_(grid), known_(std::move(known)) {
   for (Want& want : wants) {
     Plan& plan = plans_.emplace_back();
     plan.group = GroupOf(want.desc.indom);
@@ -59,19 +59,21 @@ bool MmvStream::Locate() {
   return more;
 }
 
-bool MmvStream::Changed() const {
-  return folder_->revision() != revision_ ||
+/// Looked for only where the folder has changed.
+bool MmvStream::Changed() {
+  if (compared_ == folder_->changes()) return false;
+  compared_ = folder_->changes();
+  return (known_ && known_->Differ()) ||
          std::any_of(plans_.begin(), plans_.end(), [](const Plan& plan) {
            return plan.source != nullptr && plan.source->desc != plan.want.desc;
          });
 }
 
 base::Result<void> MmvStream::Fetch(int /*max_ticks*/, Samples* samples) {
-  // That nothing is there any more is no error: it may come back.
-  static_cast<void>(folder_->Refresh());
+  auto read = folder_->Refresh();
   if (Locate()) {
     // Of what nobody wanted the values have not been copied.
-    static_cast<void>(folder_->Refresh());
+    read = folder_->Refresh();
     Locate();
   }
   samples->stamps.assign(1, now_.value_or(grid_.At(next_)));
@@ -82,6 +84,7 @@ base::Result<void> MmvStream::Fetch(int /*max_ticks*/, Samples* samples) {
     return base::Error{base::ErrorCode::kChanged,
                        "metrics of mapped files have changed"};
   }
+  if (!read) return read;
   samples->strings.clear();
   samples->groups.resize(groups_.size());
   samples->metrics.resize(plans_.size());

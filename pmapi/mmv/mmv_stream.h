@@ -9,14 +9,16 @@
 #include <vector>
 
 #include "pmapi/mmv/folder.h"
+#include "pmapi/source/facts.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi::mmv {
 
 class MmvStream : public SampleStream {
  public:
+  /// `known`: what the rules were checked against, if they were.
   MmvStream(std::shared_ptr<Folder> folder, std::vector<Want> wants,
-            TickGrid grid);
+            TickGrid grid, std::shared_ptr<const KnownFacts> known);
 
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready) override;
@@ -37,7 +39,7 @@ class MmvStream : public SampleStream {
 
   std::size_t GroupOf(InDom indom);
   bool Locate();
-  bool Changed() const;
+  bool Changed();
   void Collect(Plan* plan, Samples* samples) const;
   void Join(const Plan& plan, std::vector<InstanceId>* all);
   static void Fill(Plan* plan, const std::vector<InstanceId>& ids,
@@ -47,8 +49,9 @@ class MmvStream : public SampleStream {
   TickGrid grid_;
   std::int64_t next_ = 0;
   std::optional<base::Timestamp> now_;
-  std::int64_t revision_;
-  std::int64_t located_ = -1;  // Folder::changes() when plans were made
+  std::shared_ptr<const KnownFacts> known_;
+  std::int64_t located_ = -1;   // Folder::changes() when plans were made
+  std::int64_t compared_ = -1;  // ... when it was still as it was known
   bool changed_ = false;
   std::vector<InDom> groups_;
   std::vector<Plan> plans_;

@@ -75,6 +75,7 @@ void Connection::Heard(base::Bytes bytes) {
     if (alive.expired() || state_ == State::kOver) return;
   }
   splitter_.Keep();
+  LimitSilence();
 }
 
 /// True once the proxy has passed us on; `bytes` are then pmcd's.
@@ -126,7 +127,6 @@ void Connection::Take(const Pdu& pdu) {
   }
   Question question = std::move(questions_.front());
   questions_.pop_front();
-  question.limit.Cancel();
   const Result<void> expected = Expect(question.expected, pdu);
   if (expected) {
     question.answer(Reply{pdu, std::exchange(changes_, 0)});
@@ -219,13 +219,21 @@ void Connection::Send(base::Bytes bytes) {
 
 void Connection::Ask(const Message& request, PduType expected, Answer answer) {
   CHECK(state_ == State::kOpen || over());
-  auto limit = over()
-                   ? timers_.After(base::Duration{}, [this] { AnswerAll(); })
-                   : timers_.After(options_.reply_limit, [this] {
-                       Fail({ErrorCode::kTimeout, peer_ + " does not answer"});
-                     });
+  base::loop::Pending limit;
+  if (over()) limit = timers_.After({}, [this] { AnswerAll(); });
   questions_.push_back({expected, std::move(answer), std::move(limit)});
+  if (!over() && questions_.size() == 1) LimitSilence();
   Tell(request);
+}
+
+/// A large answer may take long to come, as long as it comes; so may the one
+/// before it.
+void Connection::LimitSilence() {
+  silence_limit_.Cancel();
+  if (questions_.empty()) return;
+  silence_limit_ = timers_.After(options_.reply_limit, [this] {
+    Fail({ErrorCode::kTimeout, peer_ + " does not answer"});
+  });
 }
 
 /// Ends the conversation: tells all who wait, and then who owns it.
@@ -234,6 +242,7 @@ void Connection::Fail(Error error) {
   state_ = State::kOver;
   why_over_ = std::move(error);
   handshake_limit_.Cancel();
+  silence_limit_.Cancel();
   transport_.reset();
   const std::weak_ptr<bool> alive = alive_;
   AnswerAll();

@@ -24,7 +24,7 @@ namespace pmapi::pmcd {
 /// What a connection asks of pmcd, and how long it waits.
 struct ConnectionOptions {
   base::Duration connect_limit;  // for each address
-  base::Duration reply_limit;    // for the welcome and for each reply
+  base::Duration reply_limit;    // of silence: the welcome, a reply is awaited
   /// Demands TLS, with a certificate of `tls_host`; null: does not.
   std::shared_ptr<const base::tls::Context> tls;
   std::string tls_host;
@@ -93,7 +93,7 @@ class Connection {
   struct Question {
     PduType expected;
     Answer answer;
-    base::loop::Pending limit;
+    base::loop::Pending limit;  // where the conversation is over
   };
 
   void Connected(const base::Result<void>& result);
@@ -111,6 +111,7 @@ class Connection {
   void Fail(base::Error error);
   void AnswerAll();
   void LimitHandshake();
+  void LimitSilence();
 
   base::loop::Timers& timers_;
   std::unique_ptr<base::loop::Transport> transport_;
@@ -121,6 +122,7 @@ class Connection {
   std::function<void(base::Result<void>)> done_;
   std::function<void(const base::Error&)> lost_;
   base::loop::Pending handshake_limit_;
+  base::loop::Pending silence_limit_;
   std::string proxy_heard_;
   std::optional<base::tls::Client> tls_;
   std::vector<std::uint8_t> plain_;  // what was heard last

@@ -26,14 +26,14 @@ Error Malformed(const char* what) {
 
 }  // namespace
 
-Inquiry::Inquiry(Connection* connection, const std::vector<PmcdNeed>& needs,
+Inquiry::Inquiry(Connection* connection, const std::vector<Need>& needs,
                  const NameTable* names, bool all_names, Done done)
     : connection_(*connection),
       names_(names),
       all_names_(all_names),
       done_(std::move(done)) {
   std::set<std::string> wanted;
-  for (const PmcdNeed& need : needs) wanted.insert(need.metric);
+  for (const Need& need : needs) wanted.insert(need.metric);
   wanted.erase(kHostNameMetric);
   named_.push_back({kHostNameMetric});
   for (const std::string& name : wanted) named_.push_back({name});

@@ -11,7 +11,7 @@
 
 #include "base/result.h"
 #include "pmapi/pmcd/connection.h"
-#include "pmapi/pmcd/facts.h"
+#include "pmapi/source/facts.h"
 #include "pmapi/source/name_table.h"
 
 namespace pmapi::pmcd {
@@ -28,7 +28,7 @@ class Inquiry {
   /// the inquiry. A metric that does not exist is a fact; errors are those of
   /// a connection that is over, or kProtocol: then it should be.
   /// Lifetime: may be destroyed at any time, and is not called any more.
-  Inquiry(Connection* connection, const std::vector<PmcdNeed>& needs,
+  Inquiry(Connection* connection, const std::vector<Need>& needs,
           const NameTable* names, bool all_names, Done done);
 
   void Start();

@@ -64,7 +64,7 @@ const std::string& PmcdSource::HostName() const {
   return facts_.host_name.empty() ? options_.host : facts_.host_name;
 }
 
-void PmcdSource::Prepare(std::vector<PmcdNeed> needs, base::Duration limit,
+void PmcdSource::Prepare(std::vector<Need> needs, base::Duration limit,
                          std::function<void(Result<void>)> ready) {
   needs_ = std::move(needs);
   prepared_ = std::move(ready);
@@ -92,6 +92,7 @@ void PmcdSource::Up() {
 
 void PmcdSource::Down() {
   stale_ = true;
+  if (answering_ && !lost_) lost_ = link_.why();
   inquiry_.reset();
   recheck_.Cancel();
   PokeStreams();
@@ -107,11 +108,11 @@ void PmcdSource::Inquire() {
   recheck_.Cancel();
   inquiry_ = std::make_unique<pmcd::Inquiry>(
       link_.connection(), needs_, options_.names, options_.all_names,
-      [this](Result<pmcd::Facts> result) { Inquired(std::move(result)); });
+      [this](Result<Facts> result) { Inquired(std::move(result)); });
   inquiry_->Start();
 }
 
-void PmcdSource::Inquired(Result<pmcd::Facts> result) {
+void PmcdSource::Inquired(Result<Facts> result) {
   const auto done = std::move(inquiry_);
   if (!result) {
     // The connection says itself when it is over; nonsense is ended here.
@@ -121,7 +122,7 @@ void PmcdSource::Inquired(Result<pmcd::Facts> result) {
     return;
   }
   if (inquire_again_) return Inquire();
-  const bool differ = !known_ || pmcd::Differ(facts_, *result, needs_);
+  const bool differ = !known_ || Differ(facts_, *result, needs_);
   if (differ) ++revision_;
   facts_ = *std::move(result);
   known_ = true;
@@ -143,7 +144,7 @@ base::Duration PmcdSource::ShortestInterval() const {
 }
 
 void PmcdSource::RecheckLater() {
-  if (!pmcd::SomethingMissing(facts_, needs_)) {
+  if (MissingOf(facts_, needs_).empty()) {
     pause_ = {};
     return;
   }
@@ -156,6 +157,11 @@ void PmcdSource::RecheckLater() {
 void PmcdSource::Doubt() {
   stale_ = true;
   if (link_.connection() != nullptr) Inquire();
+}
+
+std::optional<Error> PmcdSource::TakeLoss() {
+  if (lost_) answering_ = false;
+  return std::exchange(lost_, std::nullopt);
 }
 
 void PmcdSource::SetInstances(InDom indom, std::vector<Instance> instances) {

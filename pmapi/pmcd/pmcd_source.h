@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,9 +18,9 @@
 #include "base/result.h"
 #include "base/time.h"
 #include "base/tls/tls.h"
-#include "pmapi/pmcd/facts.h"
 #include "pmapi/pmcd/inquiry.h"
 #include "pmapi/pmcd/link.h"
+#include "pmapi/source/facts.h"
 #include "pmapi/source/name_table.h"
 #include "pmapi/source/source.h"
 
@@ -61,7 +62,7 @@ struct PmcdOptions {
 class PmcdStream;
 
 /// Threads: the loop's.
-class PmcdSource : public Source {
+class PmcdSource : public LiveSource {
  public:
   /// Lifetime: `timers` outlives the source.
   PmcdSource(base::loop::Timers* timers, pmcd::TransportMaker make,
@@ -79,8 +80,8 @@ class PmcdSource : public Source {
   /// when a stream was opened, that stream's Fetch() says kChanged.
   /// Errors: why there is no connection, at once while it is not yet time to
   /// try again; kTimeout after `limit`; kUnsupported.
-  void Prepare(std::vector<PmcdNeed> needs, base::Duration limit,
-               std::function<void(base::Result<void>)> ready);
+  void Prepare(std::vector<Need> needs, base::Duration limit,
+               std::function<void(base::Result<void>)> ready) override;
 
   /// There is a connection, and the facts are those of its pmcd.
   bool connected() const { return link_.connection() != nullptr && !stale_; }
@@ -90,12 +91,11 @@ class PmcdSource : public Source {
   const MetricCatalog& Catalog() const override { return catalog_; }
   const std::string& HostName() const override;
   const std::string& ContextName() const override { return options_.name; }
-  bool waits() const override { return true; }
 
   /// The stream's grid does not matter: a tick is when Ask() says, and its
   /// stamp is pmcd's. Fetch() hands out one tick for each Ask(). Errors of a
-  /// tick: why there is no connection; kTimeout; kProtocol; kChanged: check
-  /// the rules again (Prepare() first) and open anew; then, always.
+  /// tick: why there is no connection; kLate; kProtocol; kChanged: check the
+  /// rules again (Prepare() first) and open anew; then, always.
   /// Errors: kUnsupported for more metrics than one request can ask for.
   base::Result<std::unique_ptr<SampleStream>> Open(std::vector<Want> wants,
                                                    TickGrid grid) override;
@@ -118,7 +118,7 @@ class PmcdSource : public Source {
   void Up();
   void Down();
   void Inquire();
-  void Inquired(base::Result<pmcd::Facts> result);
+  void Inquired(base::Result<Facts> result);
   void Prepared(base::Result<void> result);
   base::Duration ShortestInterval() const;
   void RecheckLater();
@@ -128,17 +128,23 @@ class PmcdSource : public Source {
   /// The facts may not be true any more: they are asked for again.
   void Doubt();
   void SetInstances(InDom indom, std::vector<Instance> instances);
+  /// Why there is no connection: what became of the one there was, until it
+  /// has been told.
+  base::Error WhyNone() const { return lost_.value_or(link_.why()); }
+  std::optional<base::Error> TakeLoss();
 
   base::loop::Timers& timers_;
   PmcdOptions options_;
   Catalogue catalog_{*this};
-  std::vector<PmcdNeed> needs_;
-  pmcd::Facts facts_;
+  std::vector<Need> needs_;
+  Facts facts_;
   bool known_ = false;  // facts_ are some pmcd's
   bool stale_ = true;   // but perhaps not this one's
   /// Counts changes of facts_ that rules must be checked again for.
   std::int64_t revision_ = 0;
   std::int64_t connections_ = 0;
+  bool answering_ = false;           // as far as has been told
+  std::optional<base::Error> lost_;  // since then, as it has not been told yet
   std::int32_t next_context_ = pmcd::kInquiryContext + 1;
   std::function<void(base::Result<void>)> prepared_;
   base::loop::Pending prepare_limit_;

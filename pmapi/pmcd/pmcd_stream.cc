@@ -43,8 +43,6 @@ void PmcdStream::Ask(base::Timestamp now, base::Duration limit,
                      const std::function<void()>& ready) {
   now_ = now;
   ready_ = ready;
-  ++question_;
-  decoded_ = false;
   limit_ = source_.timers_.After(limit, [this] { Limit(); });
   Begin();
 }
@@ -53,6 +51,8 @@ Result<void> PmcdStream::Fetch(int /*max_ticks*/, Samples* samples) {
   if (outcome_) std::swap(*samples, samples_);
   return std::exchange(outcome_, NotAsked());
 }
+
+std::optional<Error> PmcdStream::Interruption() { return source_.TakeLoss(); }
 
 void PmcdStream::Poke() {
   // Who is lost owes nothing any more.
@@ -66,10 +66,10 @@ void PmcdStream::Begin() {
   if (Changed()) return Finish(ChangedError());
   const pmcd::Link& link = source_.link_;
   if (link.connection() == nullptr) {
-    if (!link.trying()) Finish(link.why());
+    if (!link.trying()) Finish(source_.WhyNone());
     return;
   }
-  // What an older tick is owed comes first.
+  // What an older tick was owed is this one's.
   if (source_.stale_ || fetching_) return;
   if (columns_.pmids().empty()) {
     samples_.stamps = {now_};  // a stream that only waits for a change
@@ -89,9 +89,7 @@ void PmcdStream::SendFetch() {
   connection->Ask(
       pmcd::EncodeFetch(context_, columns_.pmids(), highres),
       highres ? pmcd::PduType::kHighresResult : pmcd::PduType::kResult,
-      Guarded([this, question = question_](const Result<Reply>& reply) {
-        Fetched(question, reply);
-      }));
+      Guarded([this](const Result<Reply>& reply) { Fetched(reply); }));
 }
 
 /// Calls `then` unless the stream has gone meanwhile, or the connection: what
@@ -108,13 +106,15 @@ std::function<void(Result<pmcd::Reply>)> PmcdStream::Guarded(
 
 // --- Answers.
 
-void PmcdStream::Fetched(std::int64_t question, const Result<Reply>& reply) {
+/// Also between two ticks: then it is kept for the next, which asks again and
+/// does without it if it can.
+void PmcdStream::Fetched(const Result<Reply>& reply) {
   fetching_ = false;
   if (reply && (reply->changes & kDoubtful) != 0) source_.Doubt();
-  if (!ready_) return;
-  // Of a tick that is over: now this one's turn has come.
-  if (question != question_) return Begin();
-  if (!reply) return Finish(reply.error());
+  if (!reply) {
+    if (ready_) Finish(reply.error());
+    return;
+  }
   const Result<void> decoded = result_.Decode(reply->pdu, columns_.pmids());
   if (!decoded) return source_.link_.Drop(decoded.error());
   Decoded();
@@ -125,6 +125,7 @@ void PmcdStream::Decoded() {
   fetched_ = source_.connections_;
   columns_.Fill(result_, after_mark, &samples_);
   decoded_ = true;
+  ++answers_;
   source_.link_.Useful();
   RefreshNames();
   Settle();
@@ -151,19 +152,19 @@ void PmcdStream::AskNames(InDom indom) {
   ++naming_;
   source_.link_.connection()->Ask(
       pmcd::EncodeInstanceRequest(indom), pmcd::PduType::kInstances,
-      Guarded([this, indom, question = question_](const Result<Reply>& reply) {
-        Named(question, indom, reply);
+      Guarded([this, indom, answer = answers_](const Result<Reply>& reply) {
+        Named(answer, indom, reply);
       }));
 }
 
-void PmcdStream::Named(std::int64_t question, InDom indom,
+void PmcdStream::Named(std::int64_t answer, InDom indom,
                        const Result<Reply>& reply) {
   if (reply) {
     auto found = pmcd::DecodeInstances(reply->pdu);
     if (!found) return source_.link_.Drop(found.error());
     source_.SetInstances(indom, std::move(found->instances));
   }
-  if (question != question_ || !decoded_) return;
+  if (answer != answers_ || !decoded_) return;
   --naming_;
   Settle();
 }
@@ -172,6 +173,7 @@ void PmcdStream::Named(std::int64_t question, InDom indom,
 
 /// The values are here: are they what they were taken for?
 void PmcdStream::Settle() {
+  if (!ready_ || fetching_) return;
   if (Changed()) return Finish(ChangedError());
   const bool connected = source_.link_.connection() != nullptr;
   if (connected && (source_.stale_ || naming_ > 0)) return;
@@ -179,10 +181,11 @@ void PmcdStream::Settle() {
 }
 
 void PmcdStream::Limit() {
-  const bool only_names = decoded_ && !source_.stale_;
-  if (only_names) return Finish({});
-  Finish(Error{ErrorCode::kTimeout,
-               source_.ContextName() + ": did not answer in time"});
+  if (source_.link_.connection() == nullptr) return Finish(source_.WhyNone());
+  // Without the newest names, or of the tick before: better than nothing.
+  if (decoded_ && !source_.stale_) return Finish({});
+  Finish(Error{ErrorCode::kLate,
+               source_.ContextName() + ": has not answered yet"});
 }
 
 bool PmcdStream::Changed() const { return source_.revision_ != revision_; }
@@ -195,6 +198,7 @@ Error PmcdStream::ChangedError() const {
 void PmcdStream::Finish(Result<void> result) {
   limit_.Cancel();
   decoded_ = false;
+  if (result) source_.answering_ = true;
   outcome_ = std::move(result);
   if (const auto ready = std::exchange(ready_, nullptr)) ready();
 }

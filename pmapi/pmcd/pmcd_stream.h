@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/loop/timer.h"
@@ -30,6 +31,7 @@ class PmcdStream : public SampleStream {
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready) override;
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+  std::optional<base::Error> Interruption() override;
 
   base::Duration interval() const { return interval_; }
 
@@ -42,11 +44,11 @@ class PmcdStream : public SampleStream {
 
   void Begin();
   void SendFetch();
-  void Fetched(std::int64_t question, const base::Result<Reply>& reply);
+  void Fetched(const base::Result<Reply>& reply);
   void Decoded();
   void RefreshNames();
   void AskNames(InDom indom);
-  void Named(std::int64_t question, InDom indom,
+  void Named(std::int64_t answer, InDom indom,
              const base::Result<Reply>& reply);
   void Settle();
   bool Changed() const;
@@ -66,11 +68,11 @@ class PmcdStream : public SampleStream {
 
   std::function<void()> ready_;  // a tick has been asked for
   base::Timestamp now_;          // when it was asked
-  std::int64_t question_ = 0;    // which
   base::loop::Pending limit_;
-  bool fetching_ = false;  // pmcd owes an answer, perhaps to an older tick
-  bool decoded_ = false;   // the tick's values are here
-  int naming_ = 0;         // answers awaited before they are handed out
+  bool fetching_ = false;     // pmcd owes an answer
+  bool decoded_ = false;      // values are here that no tick has had
+  std::int64_t answers_ = 0;  // which
+  int naming_ = 0;            // answers awaited before they are handed out
   pmcd::FetchResult result_;
   Samples samples_;
   /// A domain of which all is wanted, and its instances of the tick before.

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,10 +59,12 @@ class SampleStream {
  public:
   virtual ~SampleStream() = default;
 
-  /// Live sources: begins to fetch the next tick, at time `now`, and gives up
-  /// after `limit`. `ready` is called once, perhaps before this returns, when
-  /// Fetch(1) can hand the tick out or say why not, without waiting. Where
-  /// values are at hand there is nothing to begin.
+  /// Live sources: begins to fetch the next tick, at time `now`. `ready` is
+  /// called once, perhaps before this returns, when Fetch(1) can hand the tick
+  /// out or say why not, without waiting; after `limit` at the latest. What has
+  /// not come by then is not given up: Fetch() says kLate, nothing else is
+  /// asked for meanwhile, and the answer is that of the tick at which it comes.
+  /// Where values are at hand there is nothing to begin.
   virtual void Ask(base::Timestamp /*now*/, base::Duration /*limit*/,
                    const std::function<void()>& ready) {
     ready();
@@ -74,6 +77,21 @@ class SampleStream {
   /// own time has no values and is no error. An error of a live source is of
   /// this tick alone: the next may have values again.
   virtual base::Result<void> Fetch(int max_ticks, Samples* samples) = 0;
+
+  /// Live sources: what befell the connection since the tick before, though it
+  /// may be there again. Of all streams of a source one is told.
+  virtual std::optional<base::Error> Interruption() { return std::nullopt; }
+};
+
+/// A metric that rules use, and those of its instances that they name.
+struct Need {
+  std::string metric;
+  std::vector<std::string> instances;
+  /// Rules do without it: who has not got it need not be asked again.
+  bool optional = false;
+  /// Of a derived metric: the metrics that it is computed of. Its instances are
+  /// those of one of them, whichever that is.
+  std::vector<std::string> operands = {};
 };
 
 /// One host's metrics.
@@ -93,6 +111,18 @@ class Source {
   /// positive. Lifetime: the stream must not outlive the source.
   virtual base::Result<std::unique_ptr<SampleStream>> Open(
       std::vector<Want> wants, TickGrid grid) = 0;
+};
+
+/// One host's metrics now. What is missing may come: it always waits.
+class LiveSource : public Source {
+ public:
+  bool waits() const override { return true; }
+  /// Makes the catalogue know all that `needs` are about; `ready` is called
+  /// once, perhaps before this returns. From then on the source looks by itself
+  /// whether that is still so: once it is not, the streams that were opened
+  /// say kChanged. Errors: why nothing can be known now; it is gone on trying.
+  virtual void Prepare(std::vector<Need> needs, base::Duration limit,
+                       std::function<void(base::Result<void>)> ready) = 0;
 };
 
 }  // namespace pmapi

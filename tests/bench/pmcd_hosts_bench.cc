@@ -104,7 +104,7 @@ class Client {
       options.addresses = {base::loop::TcpAddress{"127.0.0.1", port}};
       sources_.push_back(MakePmcdSource(&loop_, std::move(options)));
     }
-    std::vector<pmapi::PmcdNeed> needs;
+    std::vector<pmapi::Need> needs;
     const tests::FakePmcd host = Host();
     for (const auto& metric : host.metrics) needs.push_back({metric.name, {}});
     ForEach([&](std::size_t i, const std::function<void()>& done) {

@@ -19,7 +19,7 @@
 namespace {
 
 using pmapi::MetricDesc;
-using pmapi::PmcdNeed;
+using pmapi::Need;
 using pmapi::Type;
 
 constexpr base::Duration kLimit{10 * base::kNanosPerSecond};
@@ -34,9 +34,9 @@ base::loop::Address AddressOf(const std::string& text) {
                                 std::stoi(text.substr(colon + 1))};
 }
 
-PmcdNeed NeedOf(const std::string& text) {
+Need NeedOf(const std::string& text) {
   const std::size_t hash = text.find('#');
-  PmcdNeed need{text.substr(0, hash), {}};
+  Need need{text.substr(0, hash), {}};
   if (hash == std::string::npos) return need;
   std::istringstream names(text.substr(hash + 1));
   for (std::string name; std::getline(names, name, ',');) {
@@ -95,7 +95,7 @@ class Dump {
   void PrintFacts() {
     std::printf("host\t%s\n", source_->HostName().c_str());
     std::set<pmapi::InDom> indoms;
-    for (const PmcdNeed& need : needs_) {
+    for (const Need& need : needs_) {
       const auto desc = source_->Catalog().Describe(need.metric);
       if (!desc) {
         std::printf("no\t%s\t%s\n", need.metric.c_str(),
@@ -124,7 +124,7 @@ class Dump {
   void Open() {
     std::vector<pmapi::Want> wants;
     names_.clear();
-    for (const PmcdNeed& need : needs_) {
+    for (const Need& need : needs_) {
       const auto desc = source_->Catalog().Describe(need.metric);
       if (!desc) continue;
       wants.push_back({*desc, Only(*desc, need.instances)});
@@ -183,7 +183,7 @@ class Dump {
 
   base::loop::Loop& loop_;
   std::unique_ptr<pmapi::PmcdSource> source_;
-  std::vector<PmcdNeed> needs_;
+  std::vector<Need> needs_;
   std::vector<std::string> names_;
   std::vector<Type> types_;
   std::unique_ptr<pmapi::SampleStream> stream_;

@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import signal
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -71,10 +72,51 @@ class ThisHost(unittest.TestCase):
             r"pmie: warning - pmcd via local: does not respond\n"
             r"\[.*\] pmie\(\d+\) Info: evaluator exiting\n\Z")
 
-    def test_a_metric_that_there_is_not(self):
-        done = run("x = nosuch.metric;", "-C", "-h", "@")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("no metric nosuch.metric in pmcd local:", done.stderr)
+    def test_what_is_not_there_may_come(self):
+        done = run("x = kernel.all.lod; y = filesys.full #'/dev/none';", "-C",
+                   "-h", "@")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("<stdin>:1:5: warning: no metric kernel.all.lod in this "
+                      "host's kernel", done.stderr)
+        self.assertIn('did you mean "kernel.all.load"?', done.stderr)
+        self.assertIn('no instance "/dev/none"', done.stderr)
+        asked = subprocess.run(
+            [TOCSIN, "eval", "-h", "@", "kernel.all.lod"], text=True,
+            capture_output=True, timeout=60, check=False)
+        self.assertEqual(asked.returncode, 2, "who asks once does not wait")
+        self.assertIn("error: no metric kernel.all.lod", asked.stderr)
+
+    def test_mapped_files_come_while_rules_wait_for_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "later"
+            with subprocess.Popen(
+                    [TOCSIN, "-h", "@", "-t", "20msec"], text=True,
+                    stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE) as process:
+                process.stdin.write(
+                    f"delta = 20 msec; mmv.later.a :'mmv:{file}' > 0 "
+                    "-> print \"%v\"; hinv.ncpu > 0 -> print \"tick\";")
+                process.stdin.close()
+                self.assertEqual(
+                    process.stderr.readline(),
+                    f"tocsin: warning - mmv:{file}: {file}: No such file or "
+                    "directory\n")
+                self.assertIn("tick", process.stdout.readline())
+                made = pathlib.Path(folder) / "making"
+                made.write_bytes(mapped_values("a", 7))
+                made.rename(file)
+                while not (line := process.stdout.readline()).endswith(": 7\n"):
+                    self.assertIn("tick", line)
+                process.send_signal(signal.SIGTERM)
+                self.assertEqual(process.wait(timeout=60), 0)
+
+
+def mapped_values(name, value):
+    """A file of one metric, a number, as a program would map it."""
+    header = struct.pack("<4sIQQIIiI", b"MMV", 1, 5, 5, 2, 0, 0, 0)
+    contents = struct.pack("<IIQIIQ", 3, 1, 72, 4, 1, 72 + 104)
+    metric = struct.pack("<64sIiiIiIQQ", name.encode(), 1, 1, 3, 0, 0, 0, 0, 0)
+    return header + contents + metric + struct.pack("<QqQQ", value, 0, 72, 0)
 
 
 class Terminal(unittest.TestCase):

@@ -54,7 +54,6 @@ TRIED_ELSEWHERE = {
     "pmapi/mmv/mmv_file.cc": _MMV_PARTS,
     "pmapi/mmv/mmv_stream.cc": _MMV_PARTS,
     "pmapi/pmcd/columns.cc": _PMCD_PARTS,
-    "pmapi/pmcd/facts.cc": _PMCD_PARTS,
     "pmapi/pmcd/inquiry.cc": _PMCD_PARTS,
     "pmapi/pmcd/link.cc": _PMCD_PARTS,
     "pmapi/pmcd/pmcd_stream.cc": _PMCD_PARTS,

@@ -1,7 +1,7 @@
 // Answers are calls of the timers.
 #include "tests/support/live_source.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace tests {
 
@@ -12,13 +12,18 @@ class LiveSource::Stream : public pmapi::SampleStream {
 
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready) override {
+    ready_ = ready;
+    limit_ = source_.timers_->After(limit, [this] {
+      Finish(base::Error{base::ErrorCode::kLate, "no answer"});
+    });
+    if (fetching_) return;
+    fetching_ = true;
     now_ = now;
     value_ = static_cast<std::uint64_t>(source_.asked_++);
-    failure_ = source_.failure_;
-    if (source_.delay_ > limit) {
-      failure_ = base::Error{base::ErrorCode::kTimeout, "no answer"};
-    }
-    pending_ = source_.timers_->After(std::min(source_.delay_, limit), ready);
+    answer_ = source_.timers_->After(source_.delay_, [this] {
+      fetching_ = false;
+      Finish(source_.failure_);
+    });
   }
 
   base::Result<void> Fetch(int, pmapi::Samples* samples) override {
@@ -33,12 +38,22 @@ class LiveSource::Stream : public pmapi::SampleStream {
   }
 
  private:
+  void Finish(std::optional<base::Error> failure) {
+    if (!ready_) return;
+    failure_ = std::move(failure);
+    limit_.Cancel();
+    std::exchange(ready_, nullptr)();
+  }
+
   LiveSource& source_;
   std::vector<pmapi::Want> wants_;
   base::Timestamp now_;
   std::uint64_t value_ = 0;
   std::optional<base::Error> failure_;
-  base::loop::Pending pending_;
+  std::function<void()> ready_;
+  bool fetching_ = false;
+  base::loop::Pending answer_;
+  base::loop::Pending limit_;
 };
 
 LiveSource::LiveSource(std::string host, base::loop::Timers* timers)

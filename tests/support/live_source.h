@@ -21,7 +21,8 @@ namespace tests {
 /// where ticks are a second apart).
 class LiveSource : public pmapi::Source {
  public:
-  /// Answers `delay` after it was asked; kTimeout where that is too late.
+  /// Answers `delay` after it was asked; kLate where a tick cannot wait for it.
+  /// What comes between two ticks is lost.
   LiveSource(std::string host, base::loop::Timers* timers);
 
   void set_delay(base::Duration delay) { delay_ = delay; }

@@ -35,7 +35,7 @@ class Client {
             timers, [network] { return network->Make(); }, Options()) {}
 
   void Start() {
-    const std::vector<pmapi::PmcdNeed> needs = {
+    const std::vector<pmapi::Need> needs = {
         {"disk.model", {}}, {"disk.reads", {"sdb"}}, {"load", {}}, {"x", {}}};
     source_.Prepare(needs, kLimit, [this](const Result<void>& result) {
       Note(result);

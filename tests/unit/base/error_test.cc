@@ -48,7 +48,7 @@ TEST(PmapiText, HoldsNoPlace) {
 TEST(PmapiText, OfWhatIsOursAloneIsTheMessage) {
   for (const ErrorCode code :
        {ErrorCode::kInvalid, ErrorCode::kUnsupported, ErrorCode::kNoHost,
-        ErrorCode::kChanged, ErrorCode::kPmapi}) {
+        ErrorCode::kLate, ErrorCode::kChanged, ErrorCode::kPmapi}) {
     EXPECT_EQ(TextOf(code), "ours, with the place");
   }
 }

@@ -16,7 +16,7 @@ using ::testing::ElementsAre;
 std::vector<std::string> Needs(const grammar::micro::DerivedConfig& config,
                                const MetricNeeds& needs) {
   std::vector<std::string> texts;
-  for (const pmapi::PmcdNeed& need : WithOperands(config, needs)) {
+  for (const pmapi::Need& need : WithOperands(config, needs)) {
     texts.push_back(need.metric);
     for (const std::string& one : need.instances) texts.back() += " #" + one;
     if (need.optional) texts.back() += '?';

@@ -44,9 +44,13 @@ TEST_F(LiveHostsTest, ThisHostIsItsKernel) {
 
 TEST_F(LiveHostsTest, WhatIsAtHandNeedsNoPreparation) {
   ASSERT_TRUE(hosts_.Open(kThisHost, {}));
-  int ready = 0;
-  hosts_.Prepare(kLimit, [&ready] { ++ready; });
-  EXPECT_EQ(ready, 1);
+  bool ready = false;
+  hosts_.Prepare({0}, {}, [&] {
+    ready = true;
+    loop_.Stop();
+  });
+  loop_.Run();
+  EXPECT_TRUE(ready);
 }
 
 TEST_F(LiveHostsTest, RulesBringFurtherHosts) {
@@ -65,11 +69,54 @@ TEST_F(LiveHostsTest, RulesBringFurtherHosts) {
 }
 
 TEST_F(LiveHostsTest, OnlyWhoIsMeantIsAskedAgain) {
-  ASSERT_TRUE(hosts_.Open(a_.spec(), {{b_.spec(), {{"load", {}}}}}));
+  ASSERT_TRUE(hosts_.Open(a_.spec(),
+                          {{"", {{"load", {}}}}, {b_.spec(), {{"load", {}}}}}));
   Prepare({0, 1});
   Prepare({1});
   EXPECT_EQ(a_.inquiries(), 1);
   EXPECT_EQ(b_.inquiries(), 2);
+}
+
+TEST_F(LiveHostsTest, WhatRulesMayLeaveOutTheyMayAlsoName) {
+  a_.fake().metrics.push_back(a_.fake().metrics.front());
+  a_.fake().metrics.back().name = "other";
+  ASSERT_TRUE(hosts_.Open(
+      a_.spec(), {{"", {{"load", {}}}}, {a_.spec(), {{"other", {}}}}}));
+  EXPECT_EQ(hosts_.size(), 1u) << "it is one host";
+  Prepare({0});
+  EXPECT_TRUE(Knows(0, "load"));
+  EXPECT_TRUE(Knows(0, "other"));
+}
+
+TEST_F(LiveHostsTest, WhomNoRuleAsksIsLeftAlone) {
+  ASSERT_TRUE(hosts_.Open(a_.spec(), {{b_.spec(), {{"load", {}}}}}));
+  hosts_.Prepare(kLimit, [this] { loop_.Stop(); });
+  loop_.Run();
+  EXPECT_TRUE(Knows(1, "load"));
+  EXPECT_TRUE(a_.fake().heard.empty());
+  EXPECT_FALSE(hosts_.is_asked(0));
+  EXPECT_FALSE(hosts_.failure(0));
+}
+
+TEST_F(LiveHostsTest, TheKernelAndAPmcdStandSideBySide) {
+  ASSERT_TRUE(hosts_.Open(
+      a_.spec(), {{"", {{"load", {}}}}, {kThisHost, {{"hinv.ncpu", {}}}}}));
+  Prepare({0, 1});
+  EXPECT_TRUE(Knows(0, "load"));
+  EXPECT_TRUE(Knows(1, "hinv.ncpu"));
+  EXPECT_EQ(hosts_.View(1).name, kThisHost);
+  EXPECT_EQ(hosts_.Title(0), "pmcd " + a_.spec());
+  EXPECT_EQ(hosts_.Title(1), "this host's kernel");
+}
+
+TEST_F(LiveHostsTest, MappedFilesMayComeLater) {
+  tests::TemporaryFolder folder;
+  const std::string spec = "mmv:" + folder / "later";
+  ASSERT_TRUE(hosts_.Open(spec, {{"", {{"mmv.later.a", {}}}}}));
+  Prepare({0});
+  ASSERT_TRUE(hosts_.failure(0));
+  EXPECT_EQ(hosts_.Title(0), spec);
+  EXPECT_EQ(hosts_.MissingAt(0), std::nullopt) << "nobody knows yet";
 }
 
 TEST_F(LiveHostsTest, AHostThatIsNotThereFails) {

@@ -89,8 +89,12 @@ TEST_F(LiveRunTest, WhatIsNoHostEndsIt) {
 TEST_F(LiveRunTest, ASignalFromBeforeEndsItsCheck) {
   signal_ = SIGINT;
   EXPECT_FALSE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
-  EXPECT_EQ(err_.Text(), "\nInterrupted! signal=2\n");
+  EXPECT_EQ(err_.Text(), "");
   EXPECT_EQ(run_->signal(), SIGINT);
+  EXPECT_EQ(run_->status(), SIGINT);
+  signal_ = SIGTERM;
+  EXPECT_FALSE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
+  EXPECT_EQ(run_->status(), 0);
 }
 
 TEST_F(LiveRunTest, SigtermIsACleanEndAndSigintShows) {

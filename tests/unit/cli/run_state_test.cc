@@ -39,7 +39,7 @@ class RunStateTest : public testing::Test {
     files.Add("rules", rules);
     ASSERT_FALSE(files.has_errors());
     std::vector<engine::expr::Statement> statements = files.TakeStatements();
-    state_.Begin(statements, {"one", "two"});
+    state_.Begin(statements, {{0, "one"}, {2, "two"}});
     Actions actions(&state_);
     const base::Zone zone;
     engine::schedule::ReplayOptions options;
@@ -94,22 +94,37 @@ TEST_F(RunStateTest, TellsHowThingsStand) {
   Run("a = n > 1 -> print \"x\"; b = n; d = n > 5 -> print \"z\";"
       "e = late @1 > 5 -> print \"z\";");
   EXPECT_EQ(state_.Line(), "3 rules: 1 true, 1 unknown; 2 of 2 hosts answer");
-  state_.HostIs(1, true);
+  state_.HostIs(1, HostState::kSilent);
+  EXPECT_EQ(state_.Line(), "3 rules: 1 true, 1 unknown; 2 of 2 hosts answer")
+      << "nobody has to do with it";
+  state_.HostIs(2, HostState::kLate);
+  state_.HostIs(2, HostState::kSilent);
   state_.Skipped(7);
   EXPECT_EQ(state_.Dump(base::Zone()),
-            "3 rules: 1 true, 1 unknown; 1 of 2 hosts answers\n"
+            "3 rules: 1 true, 1 unknown; 1 of 2 hosts answers; waiting for "
+            "two\n"
             "true: a\n"
             "unknown: e\n"
             "no answer from: two\n"
             "12 evaluations, 2 actions, 7 ticks left out; last at "
             "Sun Sep  9 01:47:00 2001\n");
-  state_.HostIs(1, false);
+  state_.HostIs(2, HostState::kAnswers);
   EXPECT_EQ(state_.Line(), "3 rules: 1 true, 1 unknown; 2 of 2 hosts answer");
+}
+
+TEST_F(RunStateTest, NamesAFewOfManyThatAreAwaited) {
+  std::map<std::size_t, std::string> hosts;
+  for (std::size_t h = 0; h < 6; ++h) hosts[h] = "h" + std::to_string(h);
+  state_.Begin({}, hosts);
+  for (std::size_t h = 1; h < 6; ++h) state_.HostIs(h, HostState::kLate);
+  EXPECT_EQ(state_.Line(),
+            "0 rules: 0 true, 0 unknown; 1 of 6 hosts answers; waiting for h1, "
+            "h2, h3 and 2 more");
 }
 
 TEST_F(RunStateTest, BeginningAnewForgetsVerdictsAndKeepsCounts) {
   Run("a = n > 0 -> print \"x\";");
-  state_.Begin({}, {"one"});
+  state_.Begin({}, {{0, "one"}});
   EXPECT_EQ(state_.Line(), "0 rules: 0 true, 0 unknown; 1 of 1 host answers");
   EXPECT_EQ(state_.counts().is_true, 3u);
   EXPECT_EQ(state_.counts().expected, 0);

@@ -16,14 +16,14 @@ namespace cli {
 class SmallPmcd {
  public:
   /// Lifetime: `loop` outlives it.
-  SmallPmcd(base::loop::Loop* loop, const std::string& name,
-            std::uint32_t load) {
+  SmallPmcd(base::loop::Loop* loop, const std::string& name, std::uint32_t load)
+      : loop_(loop) {
     pmcd_.host_name = name;
     pmapi::MetricDesc desc;
     desc.pmid = pmapi::Pmid{1};
     desc.type = pmapi::Type::kU32;
     pmcd_.metrics = {{"load", desc, {{pmapi::kNullInstance, load, {}}}}};
-    server_.emplace(loop, &pmcd_, port_.number());
+    Live();
   }
 
   /// As rules and -h name it.
@@ -38,6 +38,12 @@ class SmallPmcd {
   }
   /// Ends all connections, and takes no more.
   void Die() { server_.reset(); }
+  /// Ends all connections, and takes new ones.
+  void Restart() {
+    Die();
+    Live();
+  }
+  void Live() { server_.emplace(loop_, &pmcd_, port_.number()); }
 
   /// How often it was asked for names.
   std::ptrdiff_t inquiries() const {
@@ -46,6 +52,7 @@ class SmallPmcd {
   }
 
  private:
+  base::loop::Loop* loop_;
   tests::Port port_;
   tests::FakePmcd pmcd_;
   std::optional<tests::FakePmcdServer> server_;

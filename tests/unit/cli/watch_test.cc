@@ -19,6 +19,8 @@ using ::testing::IsEmpty;
 
 constexpr base::Timestamp kStart{1'700'000'000 * base::kNanosPerSecond};
 
+constexpr char kAllAnswer[] = "1 rule: 1 true, 0 unknown; 2 of 2 hosts answer";
+
 class WatchTest : public testing::Test {
  protected:
   /// Evaluates `rules` (":b" is host b) for so many ticks, 10 s apart, 0: until
@@ -27,7 +29,7 @@ class WatchTest : public testing::Test {
   void Watch(
       std::string rules, int ticks,
       const std::function<void(int)>& evaluated = [](int) {}) {
-    if (const auto at = rules.find(":b"); at != std::string::npos) {
+    for (std::size_t at = 0; (at = rules.find(":b")) != std::string::npos;) {
       rules.replace(at, 2, ":'" + b_.spec() + "'");
     }
     rules_.Parse("rules", rules);
@@ -53,7 +55,9 @@ class WatchTest : public testing::Test {
           clock_.now = *state_.last() + kInterval;
           evaluated(static_cast<int>((clock_.now - kStart).ns / kInterval.ns));
         },
-        [this] { return over_; }};
+        [this] { return over_; },
+        nullptr,
+        as_pmie_};
     const auto ended = WatchHosts(
         context, rules_.TakeStatements(), [this](const std::set<int>& sources) {
           rechecked_.push_back(sources);
@@ -67,7 +71,11 @@ class WatchTest : public testing::Test {
   base::loop::Loop loop_;
   SmallPmcd a_{&loop_, "a", 1};
   SmallPmcd b_{&loop_, "b", 2};
-  LiveHosts hosts_{&loop_, SmallEnvironment};
+  LiveHosts hosts_{&loop_, [](const std::string& name) {
+                     return name == "PMCD_RECONNECT_TIMEOUT"
+                                ? std::optional<std::string>("0.01")
+                                : SmallEnvironment(name);
+                   }};
   RuleFiles rules_{10};
   Options options_;
   grammar::micro::TimeWindow window_;
@@ -78,6 +86,7 @@ class WatchTest : public testing::Test {
   std::vector<std::string> log_;
   std::vector<std::set<int>> rechecked_;
   bool over_ = false;
+  bool as_pmie_ = false;
 
   static int Lines(const std::string& text, const std::string& end) {
     int lines = 0;
@@ -144,9 +153,55 @@ TEST_F(WatchTest, TellsOnceOfAHostThatIsLost) {
           if (tick == 1) b_.Die();
         });
   ASSERT_EQ(log_.size(), 2u);
-  EXPECT_THAT(log_[0], HasSubstr("Error: pmFetch from b failed: "));
+  EXPECT_EQ(log_[0], "Error: pmFetch from b failed: IPC protocol failure");
   EXPECT_EQ(log_[1], "Info: Lost connection to pmcd " + b_.spec());
-  EXPECT_EQ(state_.Line(), "2 rules: 0 true, 1 unknown; 1 of 2 hosts answers");
+  EXPECT_EQ(state_.Line(),
+            "2 rules: 0 true, 1 unknown; 1 of 2 hosts answers; waiting for " +
+                b_.spec());
+}
+
+TEST_F(WatchTest, TellsOfOneThatIsLostAndBackBeforeAnybodyAsks) {
+  Watch("load :b > 1 -> print \"here\";", 0, [this](int tick) {
+    if (tick == 2) b_.Restart();
+    if (tick > 2 && log_.size() == 3) loop_.Stop();
+  });
+  EXPECT_THAT(
+      log_,
+      ElementsAre("Error: pmFetch from b failed: IPC protocol failure",
+                  "Info: Lost connection to pmcd " + b_.spec(),
+                  "Info: Re-established connection to pmcd " + b_.spec()));
+}
+
+TEST_F(WatchTest, AsPmieOneHostIsToldOfOnceHoweverManyNamesItHas) {
+  as_pmie_ = true;
+  b_.fake().host_name = "a";
+  Watch("load + load :b > 1 -> print \"here\";", 0, [this](int tick) {
+    if (tick == 2) {
+      a_.Die();
+      b_.Die();
+    }
+    if (tick == 5) {
+      a_.Live();
+      b_.Live();
+    }
+    if (tick > 5 && !log_.empty() && state_.Line() == kAllAnswer) loop_.Stop();
+  });
+  ASSERT_EQ(log_.size(), 3u);
+  EXPECT_EQ(log_[0], "Error: pmFetch from a failed: IPC protocol failure");
+  EXPECT_THAT(log_[1], HasSubstr("Lost connection to pmcd "));
+  EXPECT_THAT(log_[2], HasSubstr("Re-established connection to pmcd "));
+}
+
+TEST_F(WatchTest, WhatIsWrongOnAHostThatComesLaterIsTold) {
+  b_.Die();
+  Watch("load :b > 1 -> print \"here\"; load :b #'x' > 1 -> print \"no\";", 0,
+        [this](int tick) {
+          if (tick == 1) b_.Live();
+          if (rules_.has_errors() || !rechecked_.empty()) loop_.Stop();
+        });
+  ASSERT_EQ(rules_.diagnostics().size(), 1u);
+  EXPECT_EQ(rules_.diagnostics()[0].diagnostic.message,
+            "load has no instances");
 }
 
 TEST_F(WatchTest, QuietIsOnlyWhatIsWrong) {
@@ -162,7 +217,10 @@ TEST_F(WatchTest, KnowsWhoWasNotThereToBeginWith) {
   b_.Die();
   Watch("load :b > 5 -> print \"never\";", 2);
   EXPECT_THAT(log_, IsEmpty()) << "that was told when it was prepared";
-  EXPECT_EQ(state_.Line(), "1 rule: 0 true, 1 unknown; 1 of 2 hosts answers");
+  EXPECT_EQ(
+      state_.Line(),
+      "1 rule: 0 true, 1 unknown; 0 of 1 host answer; waiting for " + b_.spec())
+      << "no rule asks the other";
 }
 
 TEST_F(WatchTest, TellsOnceOfTicksLeftOut) {

@@ -60,8 +60,7 @@ class BeatTest : public ::testing::Test {
   /// What has been called since: "name second", and the rest.
   std::vector<std::string> Take() { return std::exchange(calls_, {}); }
 
-  void Evaluate(const Part& part, base::Timestamp due) {
-    part.group->Take();
+  void Judge(const Part& part, base::Timestamp due) {
     calls_.push_back(part.tasks.front()->watches.front().statement().name +
                      ' ' +
                      std::to_string((due - kStart).ns / base::kNanosPerSecond));
@@ -83,8 +82,8 @@ class BeatTest : public ::testing::Test {
       &timers_,
       &clock_,
       {},
-      Seconds(10),
-      [this](const Part& part, base::Timestamp due) { Evaluate(part, due); },
+      [](const Part& part) { part.group->Take(); },
+      [this](const Part& part, base::Timestamp due) { Judge(part, due); },
       [this](base::Duration, std::int64_t ticks) {
         calls_.push_back("skipped " + std::to_string(ticks));
       },
@@ -166,6 +165,18 @@ TEST_F(BeatTest, WithPatienceLostEachIsEvaluatedAsItAnswers) {
   b_.set_delay({});
   Pass(1);
   EXPECT_THAT(Take(), ElementsAre("a 2", "b 2", "c 2")) << "a new tick";
+}
+
+TEST_F(BeatTest, WhatIsAnsweredIsTakenBeforeAnythingIsJudged) {
+  rhythm_.take = [this](const Part& part) {
+    part.group->Take();
+    calls_.push_back("taken");
+  };
+  b_.set_delay(Seconds(0.005));
+  Begin({0, 1, 2});
+  Pass(1);
+  EXPECT_THAT(Take(),
+              ElementsAre("taken", "taken", "taken", "a 0", "b 0", "c 0"));
 }
 
 TEST_F(BeatTest, WhoseTurnItIsMayEndMeanwhile) {

@@ -152,18 +152,34 @@ TEST_F(LiveTest, RatesAreOfTheTimeBetweenTheFetches) {
   EXPECT_THAT(Take(), ElementsAre("5 r 0.125", "5 s 0.125", "5 h 0"));
 }
 
-TEST_F(LiveTest, ASourceThatIsSilentIsUnknownAndAskedAgain) {
-  Run("delta = 4; x = gauge; r = counter;");
+TEST_F(LiveTest, ALateAnswerIsThatOfTheTickAtWhichItComes) {
+  Run("delta = 4; x = gauge; r = counter; d = rate gauge;");
   Pass(4);
-  EXPECT_THAT(Take(), ElementsAre("0 x 0", "0 r ?", "4 x 1", "4 r 0.25"));
-  a_.set_delay(Seconds(100));
-  Pass(4);  // to the tick at 8, given up at 11
+  EXPECT_THAT(Take(), ElementsAre("0 x 0", "0 r ?", "0 d ?", "4 x 1",
+                                  "4 r 0.25", "4 d 0.25"));
+  a_.set_delay(Seconds(5));
+  Pass(4);  // to the tick at 8, which does not wait beyond 11
   EXPECT_THAT(Take(), IsEmpty());
   Pass(3);
-  EXPECT_THAT(Take(), ElementsAre("a: no answer", "8 x ?", "8 r ?"));
+  EXPECT_THAT(Take(), ElementsAre("a: no answer", "8 x ?", "8 r ?", "8 d ?"));
   a_.set_delay(Seconds(0));
-  Pass(5);
-  EXPECT_THAT(Take(), ElementsAre("12 x 3", "12 r ?", "16 x 4", "16 r 0.25"));
+  Pass(2);
+  EXPECT_THAT(Take(), ElementsAre("12 x 2", "12 r 0.25", "12 d ?"))
+      << "a counter goes from answer to answer, which were fetched at 4 and 8";
+  EXPECT_EQ(a_.asked(), 3) << "nothing was asked for meanwhile";
+  Pass(3);
+  EXPECT_THAT(Take(), ElementsAre("16 x 3", "16 r 0.125", "16 d 0.125"));
+}
+
+TEST_F(LiveTest, WhoFailsHasNoRateToTheAnswerBefore) {
+  Run("delta = 4; r = counter;");
+  Pass(4);
+  a_.Fail(base::Error{base::ErrorCode::kClosed, "gone"});
+  Pass(4);
+  a_.Fail({});
+  Pass(8);
+  EXPECT_THAT(Take(), ElementsAre("0 r ?", "4 r 0.25", "a: gone", "8 r ?",
+                                  "12 r ?", "16 r 0.25"));
 }
 
 TEST_F(LiveTest, AFailureIsOfOneSource) {

@@ -171,7 +171,8 @@ TEST_F(AskedStreamTest, IsReadyAtTheLatestAfterTheLimit) {
   source_.set_delay({30 * base::kNanosPerSecond});
   EXPECT_EQ(Tick({5}), 1);
   ASSERT_TRUE(stream_.failure());
-  EXPECT_EQ(stream_.failure()->code, base::ErrorCode::kTimeout);
+  EXPECT_EQ(stream_.failure()->code, base::ErrorCode::kLate);
+  EXPECT_TRUE(stream_.late());
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ class LinuxSourceTest : public ::testing::Test {
                 "   8 16 sdb 300 3 2400 30 400 4 3200 40 0 50 60\n");
   }
 
-  std::unique_ptr<Source> Open() const {
+  std::unique_ptr<LiveSource> Open() const {
     auto source = OpenLinuxSource({tree_.root()});
     EXPECT_TRUE(source.has_value());
     return *std::move(source);
@@ -227,6 +227,28 @@ TEST_F(LinuxSourceTest, WhoseOwnerIsNotKnownIsNotRoots) {
   EXPECT_THAT(samples.metrics[0].cells, ElementsAre(kAbsent));
   EXPECT_THAT(samples.metrics[1].cells, ElementsAre(kKnown));
   EXPECT_THAT(samples.strings, ElementsAre("root"));
+}
+
+TEST_F(LinuxSourceTest, WhatRulesWaitForIsAChangeWhenItComes) {
+  const auto source = Open();
+  bool ready = false;
+  source->Prepare({{"disk.dev.read", {"sda", "sdc"}}, {"no.such.metric", {}}},
+                  {}, [&ready](const base::Result<void>& result) {
+                    ready = result.has_value();
+                  });
+  EXPECT_TRUE(ready);
+  EXPECT_TRUE(source->waits());
+  auto stream = *source->Open({}, kGrid);
+  Fetched(stream.get());
+  tree_.Write("/proc/diskstats",
+              "   8  0 sda 100 1 800 10 200 2 1600 20 0 30 40\n"
+              "   8 32 sdc 300 3 2400 30 400 4 3200 40 0 50 60\n");
+  Samples samples;
+  for (int tick = 0; tick < 2; ++tick) {
+    const auto fetched = stream->Fetch(1, &samples);
+    ASSERT_FALSE(fetched);
+    EXPECT_EQ(fetched.error().code, base::ErrorCode::kChanged);
+  }
 }
 
 TEST_F(LinuxSourceTest, FileSystemsAreMeasuredBelowTheRoot) {

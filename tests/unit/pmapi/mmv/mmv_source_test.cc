@@ -39,7 +39,7 @@ class MmvSourceTest : public testing::Test {
     return parts;
   }
   std::string folder() const { return tree_.root() + "/mmv"; }
-  std::unique_ptr<Source> Open(const std::string& path) const {
+  std::unique_ptr<LiveSource> Open(const std::string& path) const {
     auto source = OpenMmvSource(path);
     EXPECT_TRUE(source.has_value());
     return *std::move(source);
@@ -61,6 +61,14 @@ Samples Fetched(SampleStream* stream) {
 
 base::ErrorCode CodeOf(const base::Result<void>& result) {
   return result ? base::ErrorCode::kInvalid : result.error().code;
+}
+
+/// How it went.
+base::ErrorCode Prepare(LiveSource* source, std::vector<Need> needs) {
+  auto code = base::ErrorCode::kNotFound;
+  source->Prepare(std::move(needs), {},
+                  [&code](const base::Result<void>& r) { code = CodeOf(r); });
+  return code;
 }
 
 TEST_F(MmvSourceTest, NamesAndIdentifiersAreTheAgents) {
@@ -108,9 +116,6 @@ TEST_F(MmvSourceTest, OneFileIsASourceToo) {
 }
 
 TEST_F(MmvSourceTest, AFileThatCannotBeReadIsAnError) {
-  const auto missing = OpenMmvSource(folder() + "/none");
-  ASSERT_FALSE(missing.has_value());
-  EXPECT_EQ(missing.error().system_errno, ENOENT);
   tree_.Write("/mmv/bad", MmvBytes(One(1)).substr(0, 90));
   const auto bad = OpenMmvSource(folder() + "/bad");
   ASSERT_FALSE(bad.has_value());
@@ -276,7 +281,10 @@ TEST_F(MmvSourceTest, FilesComeAndGo) {
   EXPECT_THAT(back.metrics[0].bits, ElementsAre(4));
   EXPECT_THAT(back.metrics[0].after_mark, ElementsAre(1));
   tree_.Remove("/mmv");
-  EXPECT_THAT(Fetched(stream.get()).metrics[0].cells, ElementsAre(kAbsent));
+  Samples samples;
+  EXPECT_EQ(CodeOf(stream->Fetch(1, &samples)), base::ErrorCode::kSystem);
+  Write("c", One(5));
+  EXPECT_THAT(Fetched(stream.get()).metrics[0].bits, ElementsAre(5));
 }
 
 TEST_F(MmvSourceTest, WhoComesInPlaceOfAnotherHasTheValuesOfTheTick) {
@@ -297,7 +305,7 @@ TEST_F(MmvSourceTest, WhoComesInPlaceOfAnotherHasTheValuesOfTheTick) {
 TEST_F(MmvSourceTest, WhatRulesWaitForIsAChangeWhenItComes) {
   Write("b", One(2));
   const auto source = Open(folder());
-  EXPECT_FALSE(source->Catalog().Describe("mmv.c.a").has_value());
+  Prepare(source.get(), {{"mmv.b.a", {}}, {"mmv.c.a", {}}});
   auto stream = *source->Open({All(*source, "mmv.b.a")}, kGrid);
   Fetched(stream.get());
   Write("a", One(1));
@@ -306,9 +314,51 @@ TEST_F(MmvSourceTest, WhatRulesWaitForIsAChangeWhenItComes) {
   Samples samples;
   EXPECT_EQ(CodeOf(stream->Fetch(1, &samples)), base::ErrorCode::kChanged);
   EXPECT_EQ(CodeOf(stream->Fetch(1, &samples)), base::ErrorCode::kChanged);
+  Prepare(source.get(), {{"mmv.b.a", {}}, {"mmv.c.a", {}}});
   auto anew =
       *source->Open({All(*source, "mmv.b.a"), All(*source, "mmv.c.a")}, kGrid);
   EXPECT_THAT(Fetched(anew.get()).metrics[1].bits, ElementsAre(3));
+}
+
+TEST_F(MmvSourceTest, SoAreTheFolderAndAnInstance) {
+  const auto source = Open(folder());
+  EXPECT_EQ(source->Catalog().Describe("mmv.c.a").error().code,
+            base::ErrorCode::kNotConnected);
+  EXPECT_EQ(Prepare(source.get(), {{"mmv.c.a", {}}}), base::ErrorCode::kSystem);
+  auto stream = *source->Open({}, kGrid);
+  Samples samples;
+  EXPECT_EQ(CodeOf(stream->Fetch(1, &samples)), base::ErrorCode::kSystem);
+  Write("c", One(3));
+  EXPECT_EQ(CodeOf(stream->Fetch(1, &samples)), base::ErrorCode::kChanged);
+
+  MmvParts parts = MmvSpecimen(1);
+  parts.members[1].name = "three";
+  Write("tst", parts);
+  Prepare(source.get(), {{"mmv.tst.bins", {"two"}}});
+  stream = *source->Open({}, kGrid);
+  Fetched(stream.get());
+  parts = MmvSpecimen(1);
+  parts.generation = parts.generation_again = 6;
+  Write("tst", parts);
+  EXPECT_EQ(CodeOf(stream->Fetch(1, &samples)), base::ErrorCode::kChanged);
+}
+
+TEST_F(MmvSourceTest, AnInstanceOfAnotherNumberIsAChange) {
+  MmvParts parts = MmvSpecimen(1);
+  Write("tst", parts);
+  const auto source = Open(folder());
+  Prepare(source.get(), {{"mmv.tst.bins", {"two"}}});
+  auto stream = *source->Open({}, kGrid);
+  Fetched(stream.get());
+  tree_.Remove("/mmv/tst");
+  Fetched(stream.get());
+  Write("tst", parts);
+  Fetched(stream.get());
+  parts.members[1].id = 300;
+  parts.generation = parts.generation_again = 6;
+  Write("tst", parts);
+  Samples samples;
+  EXPECT_EQ(CodeOf(stream->Fetch(1, &samples)), base::ErrorCode::kChanged);
 }
 
 TEST_F(MmvSourceTest, AnotherDescriptorIsAChange) {

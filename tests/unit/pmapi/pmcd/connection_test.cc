@@ -264,7 +264,23 @@ TEST_F(Connections, NoticesComeWithTheResult) {
   EXPECT_EQ(changes_, 0u);
 }
 
-TEST_F(Connections, EachQuestionHasADeadline) {
+TEST_F(Connections, WhileItSpeaksItIsNotGivenUp) {
+  OpenAndWelcome();
+  Ask(PduType::kResult);
+  Ask(PduType::kResult);
+  Message both = FromHex(tests::kResult);
+  const Message more = both;
+  both.insert(both.end(), more.begin(), more.end());
+  for (const std::uint8_t& byte : both) {
+    timers_.Advance({kReplyLimit.ns - 1});
+    network_.last().Say({&byte, 1});
+  }
+  EXPECT_THAT(answers_, ElementsAre("ok", "ok"));
+  timers_.Advance(base::Duration{1000});
+  EXPECT_FALSE(lost_) << "nothing is owed";
+}
+
+TEST_F(Connections, SilenceHasADeadline) {
   OpenAndWelcome();
   Ask();
   timers_.Advance({kReplyLimit.ns - 1});

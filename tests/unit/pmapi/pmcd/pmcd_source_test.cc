@@ -48,7 +48,7 @@ class Sources : public testing::Test {
     play_.pmcd.domains[kDisks] = {{1, "sda"}, {7, "sdb"}};
   }
 
-  std::string Prepare(std::vector<PmcdNeed> needs) {
+  std::string Prepare(std::vector<Need> needs) {
     prepared_.reset();
     play_.source->Prepare(std::move(needs), Seconds(8),
                           [this](Result<void> r) { prepared_ = std::move(r); });
@@ -68,7 +68,7 @@ class Sources : public testing::Test {
     stream_ = *play_.source->Open(wants, {{}, Seconds(10)});
   }
   void PrepareAndOpen(const std::vector<std::string>& names) {
-    std::vector<PmcdNeed> needs;
+    std::vector<Need> needs;
     for (const std::string& name : names) needs.push_back({name, {}});
     ASSERT_EQ(Prepare(needs), "ok");
     Open(names);
@@ -223,26 +223,68 @@ TEST_F(Sources, AnInstanceThatComesBackMayHaveAnotherName) {
 
 // --- Waiting.
 
-TEST_F(Sources, ATickGivesUpAfterItsLimit) {
+TEST_F(Sources, ATickWaitsForItsLimitOnlyAndTheConnectionLonger) {
   PrepareAndOpen({"load"});
   play_.pmcd.silent = true;
   EXPECT_EQ(Tick(), "waits");
   play_.timers.Advance(Seconds(9));
-  EXPECT_EQ(Fetch(), "here: did not answer in time");
+  EXPECT_EQ(Fetch(), "here: has not answered yet");
   EXPECT_TRUE(play_.source->connected()) << "it may only be slow";
 }
 
-TEST_F(Sources, AnAnswerToAnOlderTickIsThrownAway) {
+TEST_F(Sources, ALateAnswerIsThatOfTheTickAtWhichItComes) {
   PrepareAndOpen({"disk.reads"});
   Ask();
   play_.timers.Advance(Seconds(9));
-  EXPECT_EQ(Fetch(), "here: did not answer in time");
+  EXPECT_EQ(Fetch(), "here: has not answered yet");
   const std::size_t fetches = Heard(PduType::kHighresFetch);
   Ask();
-  EXPECT_EQ(Heard(PduType::kHighresFetch), fetches) << "one at a time";
+  EXPECT_EQ(Fetch(), "waits");
   play_.Settle();
-  EXPECT_EQ(Heard(PduType::kHighresFetch), fetches + 2);
-  EXPECT_EQ(Fetch(), " 1=102 7=702") << "the second answer";
+  EXPECT_EQ(Heard(PduType::kHighresFetch), fetches + 1) << "asked once";
+  EXPECT_EQ(Fetch(), " 1=101 7=701");
+  EXPECT_EQ(samples_.stamps.front(), play_.pmcd.now) << "when it was fetched";
+  EXPECT_EQ(Tick(), " 1=102 7=702");
+  EXPECT_EQ(stream_->Interruption(), std::nullopt);
+}
+
+TEST_F(Sources, OneThatComesBetweenTwoTicksDoesWhereTheNextHasNone) {
+  PrepareAndOpen({"disk.reads"});
+  const auto be_late = [this] {
+    Ask();
+    play_.timers.Advance(Seconds(9));
+  };
+  be_late();
+  EXPECT_EQ(Fetch(), "here: has not answered yet");
+  play_.Settle();
+  be_late();
+  EXPECT_EQ(Fetch(), " 1=101 7=701") << "the one that came before";
+  play_.Settle();
+  be_late();
+  EXPECT_EQ(Fetch(), " 1=102 7=702") << "each tick has values";
+  play_.Settle();
+  EXPECT_EQ(Tick(), " 1=104 7=704") << "where it can, the newest";
+}
+
+TEST_F(Sources, ThreeIntervalsLateIsNotLost) {
+  PmcdOptions options = Options();
+  options.reply_limit = Seconds(60);
+  tests::PmcdPlay play(options);
+  play.pmcd.metrics = play_.pmcd.metrics;
+  play.source->Prepare({{"load", {}}}, Seconds(8), [](const Result<void>&) {});
+  play.Settle();
+  stream_ = *play.source->Open({{kLoad, {}}}, {{}, Seconds(10)});
+  for (int tick = 0; tick < 3; ++tick) {
+    Ask();
+    play.timers.Advance(Seconds(9));
+    EXPECT_EQ(Fetch(), "here: has not answered yet");
+    play.timers.Advance(Seconds(1));
+  }
+  Ask();
+  play.Settle();
+  EXPECT_EQ(Fetch(), " -1=1073741824");
+  EXPECT_EQ(play.network.links.size(), 1u);
+  stream_.reset();
 }
 
 TEST_F(Sources, WhoNeverAnswersIsLetGo) {
@@ -307,6 +349,8 @@ TEST_F(Sources, ATickThatIsLostIsUnknownAndTheNextIsNot) {
   Ask();
   play_.Kill();
   EXPECT_EQ(Fetch(), "closed by the peer");
+  EXPECT_TRUE(stream_->Interruption()) << "its failure says so too";
+  EXPECT_FALSE(stream_->Interruption()) << "it is told once";
   play_.timers.Advance({0});
   play_.Settle();
   EXPECT_TRUE(play_.source->connected()) << "it is tried again at once";
@@ -321,6 +365,23 @@ TEST_F(Sources, ALossBetweenTicksIsAMark) {
   play_.timers.Advance({0});
   play_.Settle();
   EXPECT_EQ(Tick(), " 1=103 7=703 mark");
+  const auto told = stream_->Interruption();
+  ASSERT_TRUE(told) << "there are values, but it happened";
+  EXPECT_EQ(told->code, ErrorCode::kClosed);
+}
+
+TEST_F(Sources, TheTickThatIsHitHearsWhatHappenedNotWhatFollowed) {
+  PrepareAndOpen({"disk.reads"});
+  Tick();
+  play_.Kill();
+  play_.listening = false;
+  play_.timers.Advance({0});
+  play_.Settle();
+  play_.timers.Advance(Seconds(5));
+  play_.Settle();
+  EXPECT_EQ(Tick(), "closed by the peer");
+  stream_->Interruption();
+  EXPECT_EQ(Tick(), "Connection refused");
 }
 
 TEST_F(Sources, ATickWaitsForTheConnectionThatIsBeingMade) {
@@ -462,11 +523,11 @@ TEST_F(Sources, NamesMayBeTheUsersOwn) {
   tests::PmcdPlay play(options);
   play.pmcd.metrics = play_.pmcd.metrics;
   play.pmcd.domains = play_.pmcd.domains;
-  const std::vector<PmcdNeed> needs = {{"my.disks", {}},
-                                       {"my.load", {}},
-                                       {"my", {}},
-                                       {"load", {}},
-                                       {"gone", {}}};
+  const std::vector<Need> needs = {{"my.disks", {}},
+                                   {"my.load", {}},
+                                   {"my", {}},
+                                   {"load", {}},
+                                   {"gone", {}}};
   play.source->Prepare(needs, Seconds(1), [](const Result<void>&) {});
   play.Settle();
   const MetricCatalog& catalog = play.source->Catalog();

@@ -1,0 +1,72 @@
+// Facts: what one host says its metrics are, as of one moment: descriptors by
+// name, instances by domain; and what rules need of them. How they are asked
+// for is the source's own business.
+#ifndef TOCSIN_PMAPI_SOURCE_FACTS_H_
+#define TOCSIN_PMAPI_SOURCE_FACTS_H_
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "pmapi/metric/metric.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi {
+
+class Facts : public MetricCatalog {
+ public:
+  using Domain = base::Result<std::vector<Instance>>;
+
+  base::Result<MetricDesc> Describe(std::string_view name) const override;
+  base::Result<std::vector<Instance>> Instances(InDom indom) const override;
+  std::vector<std::string> MetricNames() const override { return all_names; }
+
+  /// Ascending; empty for a domain that is not known.
+  std::vector<InstanceId> IdsOf(InDom indom) const;
+
+  /// What the host calls itself; empty where it does not say.
+  std::string host_name;
+  std::map<std::string, base::Result<MetricDesc>, std::less<>> metrics;
+  std::map<InDom, Domain> domains;
+  std::vector<std::string> all_names;
+};
+
+/// What `catalog` says now of all that `needs` are about.
+Facts FactsOf(const MetricCatalog& catalog, const std::vector<Need>& needs);
+
+/// True if rules that were checked against `old` must be checked anew: a
+/// metric is another or has come or gone, its instances can be had now, one
+/// that they name has come or has another number.
+bool Differ(const Facts& old, const Facts& now, const std::vector<Need>& needs);
+
+/// Those of `needs` of which something is not there that may come: a metric
+/// that is not optional, its instances, a named one.
+std::vector<Need> MissingOf(const Facts& facts, const std::vector<Need>& needs);
+
+/// What rules were checked against, of a source whose catalogue answers at
+/// once. Lifetime: borrows the catalogue.
+class KnownFacts {
+ public:
+  /// Of now.
+  KnownFacts(const MetricCatalog* catalog, std::vector<Need> needs);
+
+  /// The rules must be checked anew. Not for what has gone: it has no values,
+  /// and may come back as it was.
+  bool Differ() const;
+  /// The same, of a source where what is there stays as it is.
+  bool MoreThere() const;
+
+ private:
+  bool DifferIn(const std::vector<Need>& needs) const;
+
+  const MetricCatalog& catalog_;
+  std::vector<Need> needs_;
+  Facts facts_;
+  std::vector<Need> missing_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_SOURCE_FACTS_H_

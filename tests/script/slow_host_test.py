@@ -1,0 +1,163 @@
+"""A host that needs longer than its rules' interval: its answers are late, and
+its connection stays. A pmcd of one metric, over a socket, answers when the test
+lets it: no time is measured."""
+# Label: live
+import itertools
+import os
+import pathlib
+import signal
+import socket
+import struct
+import subprocess
+import threading
+import unittest
+
+SOURCE = pathlib.Path(os.environ.get(
+    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
+BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
+TOCSIN = BUILD / "tocsin"
+
+ERROR, RESULT, FETCH, DESC_REQUEST, DESC = (
+    0x7000, 0x7001, 0x7003, 0x7004, 0x7005)
+IDS, NAMES, CHILDREN = 0x700d, 0x700e, 0x700f
+LOAD = 0x00f00001
+UNKNOWN_NAME = -12357
+
+
+def pdu(kind, *words):
+    body = b"".join(struct.pack(">I", word & 0xffffffff) for word in words)
+    return struct.pack(">III", 12 + len(body), kind, 0) + body
+
+
+class SlowPmcd:
+    """Knows `load`, a counter that grows by 10 with each second of its own
+    time, which is ten seconds a fetch. Each fetch takes a permit."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.spec = f"127.0.0.1:{self.listener.getsockname()[1]}"
+        self.permits = threading.Semaphore(0)
+        self.connections = 0
+        self.fetches = 0
+        self.thread = threading.Thread(target=self.serve, daemon=True)
+        self.thread.start()
+
+    def serve(self):
+        while True:
+            try:
+                peer = self.listener.accept()[0]
+            except OSError:
+                return
+            self.connections += 1
+            with peer:
+                peer.sendall(pdu(ERROR, 0, 0x02000000))
+                stream = peer.makefile("rb")
+                try:
+                    self.talk(peer, stream)
+                except ConnectionError:  # it is gone
+                    pass
+
+    def talk(self, peer, stream):
+        while len(head := stream.read(12)) == 12:
+            size, kind, _ = struct.unpack(">III", head)
+            if answer := self.answer(kind, stream.read(size - 12)):
+                peer.sendall(answer)
+
+    def answer(self, kind, body):
+        if kind == NAMES:
+            count = struct.unpack(">I", body[8:12])[0]
+            found = [LOAD if name == b"load" else 0xffffffff
+                     for name in self.names(body[12:], count)]
+            return pdu(IDS, found.count(LOAD), count, *found)
+        if kind == CHILDREN:
+            return pdu(ERROR, UNKNOWN_NAME)
+        if kind == DESC_REQUEST:  # 32 bits, singular, a counter, of nothing
+            return pdu(DESC, LOAD, 1, 0xffffffff, 1, 0)
+        if kind == FETCH:
+            now = 1000 + 10 * self.fetches
+            self.fetches += 1
+            self.permits.acquire()
+            return pdu(RESULT, now, 0, 1, LOAD, 1, 0, 0xffffffff, 10 * now)
+        return None
+
+    @staticmethod
+    def names(body, count):
+        for _ in range(count):
+            size = struct.unpack(">I", body[:4])[0]
+            yield body[4:4 + size]
+            body = body[4 + (size + 3) // 4 * 4:]
+
+
+class SlowHost(unittest.TestCase):
+    def test_has_values_late_and_keeps_its_connection(self):
+        pmcd = SlowPmcd()
+        self.addCleanup(pmcd.listener.close)
+        with subprocess.Popen(
+                [TOCSIN, "-h", pmcd.spec, "-v", "-t", "20msec"], text=True,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE) as process:
+            process.stdin.write("l = load;")
+            process.stdin.close()
+            lines = (line for line in process.stdout if line != "\n")
+            for _ in range(3):
+                self.assertEqual(next(lines), "l: ?\n")
+            self.assertEqual(pmcd.fetches, 1, "nothing else is asked meanwhile")
+            pmcd.permits.release()  # the first value of a counter: no rate yet
+            for line in itertools.islice(lines, 3000):
+                self.assertEqual(line, "l: ?\n")
+                if pmcd.fetches > 1:
+                    break
+            pmcd.permits.release()
+            known = next(line for line in itertools.islice(lines, 3000)
+                         if line != "l: ?\n")
+            self.assertEqual(known, "l: 10\n", "from one fetch to the next")
+            process.send_signal(signal.SIGTERM)
+            pmcd.permits.release(1000)
+            process.stdout.read()
+            errors = process.stderr.read()
+            self.assertEqual(process.wait(timeout=60), 0)
+        self.assertEqual(pmcd.connections, 1)
+        self.assertNotIn("connection", errors)
+        self.assertEqual(
+            errors.count(f"Warning: pmcd {pmcd.spec} takes longer to answer "
+                         "than three quarters of the interval: until it has "
+                         "answered, what asks it is unknown\n"), 1, errors)
+
+    def test_holds_up_no_other_at_the_start(self):
+        """The kernel's rules begin while the pmcd has not said a word."""
+        with socket.create_server(("127.0.0.1", 0)) as deaf, \
+                subprocess.Popen(
+                    [TOCSIN, "-h", "@", "-t", "1hour"], text=True,
+                    stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE) as process:
+            spec = f"127.0.0.1:{deaf.getsockname()[1]}"
+            process.stdin.write("hinv.ncpu > 0 -> print \"up\";"
+                                f"hinv.ncpu :'{spec}' > 0 -> print \"no\";")
+            process.stdin.close()
+            self.assertEqual(
+                process.stderr.readline(),
+                f"tocsin: warning - pmcd {spec} has not answered yet: until it "
+                "has, what asks it is unknown\n")
+            self.assertRegex(process.stdout.readline(), ": up$")
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(timeout=60), 0)
+
+    def test_signals_before_the_first_answer_end_it_as_later(self):
+        for number, status in ((signal.SIGTERM, 0), (signal.SIGINT, 2)):
+            with socket.create_server(("127.0.0.1", 0)) as deaf, \
+                    subprocess.Popen(
+                        [TOCSIN, "-h",
+                         f"127.0.0.1:{deaf.getsockname()[1]}"], text=True,
+                        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                        stderr=subprocess.PIPE) as process:
+                process.stdin.write("hinv.ncpu > 0 -> print \"no\";")
+                process.stdin.close()
+                with deaf.accept()[0]:
+                    process.send_signal(number)
+                    self.assertEqual(process.wait(timeout=60), status)
+                self.assertEqual(process.stdout.read(), "")
+                self.assertNotIn("Interrupted", process.stderr.read())
+
+
+if __name__ == "__main__":
+    unittest.main()
