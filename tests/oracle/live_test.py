@@ -19,13 +19,18 @@ one = sample.bin #'bin-300';
 none = nosuch.metric;
 no_inst = sample.bin #nosuch;
 half = some_inst (sample.bin > 800) || nosuch.metric > 1;
+empty = count_inst (sample.noinst != 10);
+named = count_inst match_inst "." (sample.noinst != 10);
+clause = ruleset count_inst (sample.noinst != 10) > 0 -> print "some"
+         unknown -> print "who knows" otherwise -> print "none";
 rate_ = sample.seconds;
 rule = some_inst (sample.bin > 800) -> print "%i=%v %h";
 """
 OPTIONS = ("-v", "-t", "1")
 # No strings: pmie 6.0.3 crashes when it shows one of a pmcd that is gone.
 # A rate's clock may be a little off, and what runs late says so.
-STEADY = re.compile(r"(still|set|one|none|no_inst|half|rule): ")
+STEADY = re.compile(
+    r"(still|set|one|none|no_inst|half|empty|named|clause|rule): ")
 
 
 class Watcher:
