@@ -188,7 +188,7 @@ class Statistics(Daemon):
             yes = 1 < hinv.ncpu + 1 -> print "tick" & print "tock";
             no = 1 > hinv.ncpu + 1 -> print "never";
             what = hinv.ncpu;
-            wrong = nosuch.metric > 1 -> print "never";
+            wrong = hinv.ncpu #none > 1 -> print "never";
             """, encoding="utf-8")
         process = self.start("-f", "-l", "log")
         # They are written at once and then every 50 ms, between two ticks:

@@ -37,6 +37,7 @@ class SlowPmcd:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.spec = f"127.0.0.1:{self.listener.getsockname()[1]}"
         self.permits = threading.Semaphore(0)
+        self.asked = threading.Event()
         self.connections = 0
         self.fetches = 0
         self.thread = threading.Thread(target=self.serve, daemon=True)
@@ -76,6 +77,7 @@ class SlowPmcd:
         if kind == FETCH:
             now = 1000 + 10 * self.fetches
             self.fetches += 1
+            self.asked.set()
             self.permits.acquire()
             return pdu(RESULT, now, 0, 1, LOAD, 1, 0, 0xffffffff, 10 * now)
         return None
@@ -122,6 +124,18 @@ class SlowHost(unittest.TestCase):
             errors.count(f"Warning: pmcd {pmcd.spec} takes longer to answer "
                          "than three quarters of the interval: until it has "
                          "answered, what asks it is unknown\n"), 1, errors)
+
+    def test_is_waited_for_by_who_asks_once(self):
+        pmcd = SlowPmcd()
+        self.addCleanup(pmcd.listener.close)
+        with subprocess.Popen(
+                [TOCSIN, "eval", "-h", pmcd.spec, "-t", "1msec", "load"],
+                text=True, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE) as process:
+            pmcd.asked.wait()
+            pmcd.permits.release(1000)
+            told = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, *told), (0, "10\n", ""))
 
     def test_holds_up_no_other_at_the_start(self):
         """The kernel's rules begin while the pmcd has not said a word."""
