@@ -4,7 +4,7 @@
 # shellcheck shell=bash
 
 dev_run() {
-  dev_install
+  dev_prepare
   step "building a release" build release tocsin sample
   local sample=build/release/sample
   say "TZ=UTC build/release/tocsin -a $sample/shop -c docs/sample/sample.pmie"

@@ -14,7 +14,7 @@ test_folders() {
     local area=${list#tests/}
     area=${area%/CMakeLists.txt}
     case $area in
-      oracle | bench) echo "$PWD/build/release/tests/$area" ;;
+      oracle | bench | package) echo "$PWD/build/release/tests/$area" ;;
       fuzz) echo "$PWD/build/dev/tests/fuzz"
         echo "$PWD/build/fuzz/tests/fuzz" ;;
       *) echo "$PWD/build/dev/tests/$area" ;;
@@ -37,7 +37,7 @@ gather_tests() {
 }
 
 dev_test() {
-  dev_install
+  dev_prepare
   step "unpacking the oracle" dev_oracle
   step "building dev (ASan, UBSan)" build dev
   step "building release for the oracle's and the bench's tests" \

@@ -48,7 +48,7 @@ class DevTest(unittest.TestCase):
     def test_tells_what_it_can_do(self):
         shown = dev("help")
         self.assertEqual(shown.returncode, 0)
-        for word in ("run", "test", "build", "install", "fmt", "tidy", "look",
+        for word in ("run", "test", "build", "prepare", "package", "fmt", "tidy", "look",
                      "fuzz", "bench", "oracle"):
             self.assertIn(f"\n  {word}", shown.stdout)
         self.assertEqual(dev("nonsense").returncode, 2)
@@ -56,7 +56,7 @@ class DevTest(unittest.TestCase):
     def test_does_nothing_where_nothing_is_missing(self):
         self.installed("none")
         self.stand_in("apt-get", f"echo \"$@\" >>{self.calls}")
-        result = dev("install", path=self.bin)
+        result = dev("prepare", path=self.bin)
         self.assertEqual((result.returncode, result.stdout), (0, ""))
         self.assertEqual(self.calls.read_text(), "")
 
@@ -64,7 +64,7 @@ class DevTest(unittest.TestCase):
         self.installed("ninja-build|zlib1g-dev")
         self.stand_in("id", "echo 0")
         self.stand_in("apt-get", f"echo \"$@\" >>{self.calls}")
-        self.assertEqual(dev("install", path=self.bin).returncode, 0)
+        self.assertEqual(dev("prepare", path=self.bin).returncode, 0)
         self.assertEqual(self.apt_calls(), [
             "install -y --no-install-recommends ninja-build zlib1g-dev"])
 
@@ -76,7 +76,7 @@ class DevTest(unittest.TestCase):
                       f"[ $1 = update ] || grep -q update {self.bin}/fresh"
                       f" 2>/dev/null || {{ echo update >{self.bin}/fresh; "
                       "exit 100; }")
-        self.assertEqual(dev("install", path=self.bin).returncode, 0)
+        self.assertEqual(dev("prepare", path=self.bin).returncode, 0)
         self.assertEqual(self.calls.read_text().splitlines()[-2:], [
             "update", "install -y --no-install-recommends cmake"])
 
@@ -85,11 +85,27 @@ class DevTest(unittest.TestCase):
         self.stand_in("id", "echo 1000")
         self.stand_in("sudo", "exit 1")
         self.stand_in("apt-get", f"echo \"$@\" >>{self.calls}")
-        result = dev("install", path=self.bin)
+        result = dev("prepare", path=self.bin)
         self.assertEqual(result.returncode, 1)
         self.assertIn("sudo apt-get install -y --no-install-recommends "
                       "cmake g++\n", result.stderr)
         self.assertEqual(self.calls.read_text(), "")
+
+    def test_tests_see_a_plain_environment(self):
+        (self.bin / "CTestTestfile.cmake").write_text(
+            f'include("{SOURCE}/tests/environment.cmake")\n'
+            'add_test(all "env")\n', encoding="utf-8")
+        shown = subprocess.run(
+            ["ctest", "-V", "--test-dir", self.bin], text=True, check=True,
+            capture_output=True, timeout=60, env={
+                "PATH": os.environ["PATH"], "TOCSIN_CASES": "3",
+                "TZ": "Asia/Tokyo", "LANG": "de_DE.UTF-8", "PCP_ARCHIVE": "x",
+                "SEVERAL": "lines\nPATH=nowhere"}).stdout
+        self.assertEqual(
+            sorted(line.removeprefix("1: ") for line in shown.splitlines()
+                   if line.startswith("1: ") and "=" in line),
+            ["LC_ALL=C.UTF-8", f"PATH={os.environ['PATH']}", "TOCSIN_CASES=3",
+             "TZ=UTC"])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The files of packaging/ say of the program what is true: the unit is one for
-systemd, what it starts gets ready and ends as it should, and the container
-file copies what there is and installs what the program links."""
+systemd, what it starts gets ready and ends as it should, the container file
+copies what there is and installs what the program links, and `cmake --install`
+puts all in its place."""
 import configparser
 import os
 import pathlib
@@ -82,6 +83,59 @@ class Unit(unittest.TestCase):
             while manager.recv(4096) != b"STOPPING=1":
                 pass
             self.assertEqual(process.wait(timeout=60), 0)
+
+
+class Install(unittest.TestCase):
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+
+    def cmake(self, *arguments, **environment):
+        done = subprocess.run(
+            ["cmake", *arguments], text=True, capture_output=True, timeout=300,
+            check=False, env={**os.environ, **environment})
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def installed(self):
+        return {str(path.relative_to(self.root)) for path in
+                self.root.rglob("*") if not path.is_dir()}
+
+    def test_where_a_system_looks_for_it(self):
+        for _ in range(2):
+            self.cmake("--install", BUILD, "--prefix", "/usr",
+                       DESTDIR=str(self.root))
+            self.assertLessEqual({
+                "usr/bin/tocsin", "usr/share/man/man1/tocsin.1",
+                "usr/share/doc/tocsin/pmie-differences.md",
+                "usr/lib/systemd/system/tocsin.service",
+                "etc/tocsin/rules.pmie"}, self.installed())
+            rules = self.root / "etc/tocsin/rules.pmie"
+            # The second time they are the administrator's.
+            self.assertNotEqual(rules.read_text(encoding="utf-8"), "")
+            rules.write_text("// mine\n", encoding="utf-8")
+        self.cmake("--install", BUILD, "--prefix", "/usr",
+                   DESTDIR=str(self.root))
+        self.assertEqual(rules.read_text(encoding="utf-8"), "// mine\n")
+        unit = self.root / "usr/lib/systemd/system/tocsin.service"
+        self.assertEqual(unit.read_text(encoding="utf-8"),
+                         UNIT.read_text(encoding="utf-8"))
+        self.assertNotIn("usr/bin/pmie", self.installed())
+
+    def test_elsewhere_and_by_the_other_name(self):
+        build = self.root / "build"
+        self.cmake("-S", SOURCE, "-B", build, "-G", "Ninja",
+                   "-DTOCSIN_INSTALL_PMIE=ON")
+        shutil.copy(BUILD / "tocsin", build)
+        at = self.root / "opt"
+        self.cmake("--install", build, "--prefix", at)
+        unit = (at / "lib/systemd/system/tocsin.service").read_text(
+            encoding="utf-8")
+        self.assertIn(f"ExecStart={at}/bin/tocsin -F -c "
+                      f"{at}/etc/tocsin/rules.pmie\n", unit)
+        self.assertTrue((at / "etc/tocsin/rules.pmie").exists())
+        self.assertEqual(os.readlink(at / "bin/pmie"), "tocsin")
 
 
 class Container(unittest.TestCase):
