@@ -45,9 +45,14 @@ void StatusLine::Wipe() {
 }
 
 void StatusLine::Write(const std::string& text) const {
-  // Nothing depends on it, so nothing is said where it fails.
-  [[maybe_unused]] const ssize_t n =
-      ::write(descriptor_, text.data(), text.size());
+  // Nothing depends on it, so nothing is said where it fails; but half of a way
+  // to go back is none.
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const ssize_t n = ::write(descriptor_, rest.data(), rest.size());
+    if (n <= 0) return;
+    rest.remove_prefix(static_cast<std::size_t>(n));
+  }
 }
 
 }  // namespace cli

@@ -128,7 +128,8 @@ class Terminal(unittest.TestCase):
         self.addCleanup(os.close, master)
         with subprocess.Popen([TOCSIN, "-h", "@", "-t", "50msec", *arguments],
                               stdin=subprocess.PIPE, stdout=slave,
-                              stderr=slave) as process:
+                              stderr=slave, env={**os.environ,
+                                                 "TERM": "xterm"}) as process:
             process.stdin.write(b"a = 1 < hinv.ncpu + 1 -> print \"alarm\";")
             process.stdin.close()
             os.close(slave)
