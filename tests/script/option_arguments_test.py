@@ -35,8 +35,8 @@ WITHOUT = {"-b": "--buffer", "-C": "--check", "-d": "--interact",
            "-V": "--verbose", "-W": None, "-X": "--secret-applet",
            "-x": "--secret-agent", "-z": "--hostzone", "-?": "--help",
            "--version": None}
-# They look for names and hosts out in the world: elsewhere.
-OUTWARD = {"-h", "-U"}
+# It looks for hosts out in the world: elsewhere.
+OUTWARD = {"-h"}
 
 EVAL = {"-a": "--archive", "-h": "--host", "-A": "--align", "-O": "--origin",
         "-s": "--samples", "-S": "--start", "-t": "--interval",

@@ -36,6 +36,14 @@ TEST_F(MessagesTest, LinesOfTheLogHaveTheirTime) {
                              "\nLog finished Sun Sep  9 02:46:40 2001\n");
 }
 
+TEST_F(MessagesTest, NothingInThemSteersATerminal) {
+  Messages messages("tocsin", err_.out(), &clock_);
+  messages.ComplainAs("no \033[2J\n");
+  messages.Log("Info", "lost \033[2J\nweb1");
+  EXPECT_EQ(err_.Text().rfind("tocsin: no ?[2J?\n[", 0), 0u);
+  EXPECT_TRUE(err_.Text().ends_with(" Info: lost ?[2J?web1\n"));
+}
+
 TEST_F(MessagesTest, DiagnosticsAreOursByThatName) {
   Messages messages("tocsin", err_.out(), &clock_);
   EXPECT_FALSE(messages.as_pmie());
