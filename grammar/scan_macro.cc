@@ -12,6 +12,8 @@ namespace {
 // As pmie has it: of longer ones it tells the beginning.
 constexpr std::size_t kMostNameBytes = 253;
 constexpr std::size_t kShownOfName = 20;
+// Each is a look at all names; nobody reads on before these are mended.
+constexpr std::size_t kMostSuggestions = 50;
 
 bool IsNameStart(int c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -83,7 +85,10 @@ std::optional<Scanner::MacroName> Scanner::ReadMacroName() {
 }
 
 void Scanner::UndefinedMacro(const MacroName& name) {
-  std::string hint = Nearest(name.text, KnownNames(macros_));
+  std::string hint;
+  if (++suggestions_ <= kMostSuggestions) {
+    hint = Nearest(name.text, KnownNames(macros_));
+  }
   if (!hint.empty()) hint = "did you mean $" + hint + "?";
   if (hint.empty()) hint = "a macro must be defined before it is used";
   // pmie does not look it up then.

@@ -96,6 +96,7 @@ class Scanner {
   std::size_t expanded_ = 0;         // characters from macros in this statement
   std::size_t expanded_in_all_ = 0;  // and in all of them
   std::size_t expansions_ = 0;       // macros put in, ever
+  std::size_t suggestions_ = 0;      // looked for, of macros that are none
   std::size_t slash_expansions_ = 0;  // that number at the last slash
 };
 

@@ -134,6 +134,16 @@ TEST(Macro, TheWorkIsTheTextAndWhatItExpandsTo) {
   EXPECT_GT(work, limits.text_bytes / 2);
 }
 
+// As many looks at all macros as there are mistakes would be no bounded work.
+TEST(Macro, OnlyTheFirstMistakesAreComparedWithAllNames) {
+  std::string text = "limit = 1;";
+  for (int i = 0; i < 51; ++i) text += "x > $limot;";
+  const auto diagnostics = Parse(text).diagnostics;
+  ASSERT_EQ(diagnostics.size(), 51u);
+  EXPECT_EQ(diagnostics[49].hint, "did you mean $limit?");
+  EXPECT_EQ(diagnostics[50].hint, "a macro must be defined before it is used");
+}
+
 // B1: pmie mixes up values of a macro that is defined again.
 TEST(Macro, AReferenceTakesTheValueOfItsTime) {
   EXPECT_EQ(Dumps("x = 1; a + $x; x = 2; a + $x; x = $x + 1; a + $x"),
