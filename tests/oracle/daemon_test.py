@@ -88,12 +88,13 @@ def pmcd_pmie(pmcd, process):
 
 
 def plain(text, process):
-    """Without times, process ids and folders, and of equal lines in a row,
-    which are ticks, one."""
+    """Without times, process ids and folders, what a busy machine has made of
+    the interval, and of equal lines in a row, which are ticks, all but one."""
     text = re.sub(r"\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d( \d{4})?", "TIME", text)
     text = text.replace(str(process.pid), "PID")
     text = re.sub(r"\S*/tocsin-pmcd-\S*[^/]*?(?=/log)", "FOLDER", text)
-    lines = text.splitlines()
+    lines = [line for line in text.splitlines()
+             if not re.search(r"Warning: \d+ evaluations, due every", line)]
     return [line for i, line in enumerate(lines) if line not in lines[:i]]
 
 

@@ -385,7 +385,7 @@ my.other = sample.bin + 0 * count(sample.colour)
         file.write_text(definitions)
         (pathlib.Path(folder) / "rules").write_text(rules)
         (pathlib.Path(folder) / "pmie").symlink_to(oracle.BUILD / "tocsin")
-        words = ["-v", "-q", "-h", pmcd.address, "-t", "0.5", "-T", "1.2",
+        words = ["-v", "-q", "-h", pmcd.address, "-t", "2", "-T", "4.8",
                  "-c", f"{folder}/rules"]
         last = []
         for program, env in (("pmie", oracle.environment()),
