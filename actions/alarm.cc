@@ -13,6 +13,15 @@ namespace {
 constexpr std::string_view kVariable = "PCP_XCONFIRM_PROG=";
 constexpr char kEcho[] = "/bin/echo";
 
+/// Nobody reads so much in a window, and more is no argument of a program.
+constexpr std::size_t kMostText = 64 << 10;
+
+std::string Cut(const std::string& text) {
+  if (text.size() <= kMostText) return text;
+  return text.substr(0, kMostText) + "... (" + std::to_string(text.size()) +
+         " bytes)";
+}
+
 /// As ctime writes it, to the nearest second and with its newline.
 std::string Stamp(const base::Zone& zone, base::Timestamp time) {
   std::string stamp;
@@ -24,11 +33,13 @@ std::string Stamp(const base::Zone& zone, base::Timestamp time) {
 }  // namespace
 
 Alarm::Alarm(std::vector<std::string> environment, const base::Zone* zone,
-             Children* children, Log log)
+             Children* children, std::function<void()> before_echo, Log log)
     : environment_(std::move(environment)),
       zone_(zone),
       children_(*children),
-      log_(std::move(log)) {
+      before_echo_(std::move(before_echo)),
+      log_(std::move(log)),
+      complaints_("alarm", log_) {
   for (const std::string& variable : environment_) {
     if (variable.starts_with(kVariable)) {
       path_ = variable.substr(kVariable.size());
@@ -50,23 +61,36 @@ Program Alarm::ProgramFor(const engine::alarm::Event& event) const {
                        "-t",
                        Stamp(*zone_, event.time),
                        "-t",
-                       engine::alarm::Shown(event.message)};
+                       Cut(engine::alarm::Shown(event.message))};
   program.environment = environment_;
   program.with_standard_files = echoes;
   return program;
 }
 
+base::Result<void> Alarm::Show(const engine::alarm::Event& event) {
+  if (shown_.size() >= kMost) {
+    return base::Error{base::ErrorCode::kUnsupported,
+                       std::to_string(kMost) + " windows are open"};
+  }
+  if (path_.empty()) before_echo_();
+  return children_.Start(
+      ProgramFor(event),
+      [this, call = &event.call](const Ending&) { shown_.erase(call); });
+}
+
 void Alarm::Perform(const engine::alarm::Event& event, const Done& done) {
-  if (shown_) return done(true);
+  if (shown_.count(&event.call) > 0) return done(Outcome::kSucceeded);
   if (path_.empty() && !std::exchange(told_, true)) {
     log_("Error", "PCP_XCONFIRM_PROG not found, using echo(1)");
   }
-  const auto started = children_.Start(
-      ProgramFor(event), [this](const Ending&) { shown_ = false; });
-  shown_ = started.has_value();
-  if (!started && !refused_) log_("Error", "alarm: " + started.error().message);
-  refused_ = !started;
-  done(shown_);
+  const std::string& rule = event.statement.name;
+  if (const auto shown = Show(event); !shown) {
+    complaints_.NotPerformed(rule, shown.error().message);
+    return done(Outcome::kNotPerformed);
+  }
+  shown_.insert(&event.call);
+  complaints_.Performed(rule);
+  done(Outcome::kSucceeded);
 }
 
 }  // namespace actions

@@ -3,10 +3,13 @@
 #ifndef TOCSIN_ACTIONS_ALARM_H_
 #define TOCSIN_ACTIONS_ALARM_H_
 
+#include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "actions/children.h"
+#include "actions/complaints.h"
 #include "actions/log.h"
 #include "base/zone.h"
 #include "engine/alarm/event.h"
@@ -16,27 +19,33 @@ namespace actions {
 class Alarm : public engine::alarm::EventSink {
  public:
   /// Of `environment` (NAME=VALUE each) PCP_XCONFIRM_PROG is the program; if
-  /// there is none, the arguments are echoed instead, which is logged once.
+  /// there is none, the arguments are echoed instead, which is logged once;
+  /// `before_echo` is called before each.
   /// Lifetime: zone and children outlive the sink.
   Alarm(std::vector<std::string> environment, const base::Zone* zone,
-        Children* children, Log log);
+        Children* children, std::function<void()> before_echo, Log log);
+
+  /// As many windows may be open at once.
+  static constexpr std::size_t kMost = 64;
 
   /// Starts the program and does not wait for it: it ends when somebody has
   /// seen it. Done at once, successfully if it was started, or if the one
-  /// before is still there, when nothing is started.
+  /// before of this very action is still there, when nothing is started.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
 
  private:
+  base::Result<void> Show(const engine::alarm::Event& event);
   Program ProgramFor(const engine::alarm::Event& event) const;
 
   std::vector<std::string> environment_;
   std::string path_;  // empty: echo
   const base::Zone* zone_;
   Children& children_;
+  std::function<void()> before_echo_;
   Log log_;
-  bool shown_ = false;    // and not ended yet
-  bool told_ = false;     // that echo is used
-  bool refused_ = false;  // the last one, and said so
+  Complaints complaints_;
+  std::set<const engine::expr::ast::Call*> shown_;  // and not ended yet
+  bool told_ = false;                               // that echo is used
 };
 
 }  // namespace actions

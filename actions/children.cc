@@ -4,10 +4,14 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 namespace actions {
@@ -26,10 +30,44 @@ std::vector<char*> Pointers(const std::vector<std::string>& texts) {
   return pointers;
 }
 
-/// What a child is given of our files.
+/// A file in memory that holds the script.
+class Script {
+ public:
+  explicit Script(const std::string& text)
+      : fd_(::memfd_create("script", MFD_CLOEXEC)) {
+    if (fd_ >= 0 && !Fill(text)) Close();
+    if (fd_ < 0) error_ = errno;
+  }
+  ~Script() { Close(); }
+  Script(const Script&) = delete;
+  Script& operator=(const Script&) = delete;
+  int fd() const { return fd_; }
+  int error() const { return error_; }
+
+ private:
+  bool Fill(std::string_view text) const {
+    while (!text.empty()) {
+      const ssize_t n = ::write(fd_, text.data(), text.size());
+      if (n <= 0) return false;
+      text.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return ::lseek(fd_, 0, SEEK_SET) == 0;
+  }
+  void Close() {
+    const int error = errno;
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = -1;
+    errno = error;
+  }
+
+  int fd_;
+  int error_ = 0;
+};
+
+/// What a child is given of our files, and `script`, if it is one.
 class Files {
  public:
-  explicit Files(bool standard) {
+  Files(bool standard, int script) {
     ::posix_spawn_file_actions_init(&actions_);
     if (!standard) {
       for (const int fd : {0, 1, 2}) {
@@ -37,7 +75,11 @@ class Files {
                                            0);
       }
     }
-    ::posix_spawn_file_actions_addclosefrom_np(&actions_, 3);
+    if (script >= 0) {
+      ::posix_spawn_file_actions_adddup2(&actions_, script, kScript);
+    }
+    ::posix_spawn_file_actions_addclosefrom_np(
+        &actions_, script >= 0 ? kScript + 1 : kScript);
   }
   ~Files() { ::posix_spawn_file_actions_destroy(&actions_); }
   Files(const Files&) = delete;
@@ -56,8 +98,8 @@ class Attributes {
     sigset_t defaults;
     ::sigemptyset(&none);
     ::sigemptyset(&defaults);
-    // Those that a daemon ignores.
-    for (const int number : {SIGPIPE, SIGTTOU, SIGTTIN, SIGTSTP}) {
+    // Those that we ignore.
+    for (const int number : {SIGPIPE, SIGXFSZ, SIGTTOU, SIGTTIN, SIGTSTP}) {
       ::sigaddset(&defaults, number);
     }
     ::posix_spawnattr_init(&attributes_);
@@ -76,8 +118,8 @@ class Attributes {
   posix_spawnattr_t attributes_;
 };
 
-base::Result<pid_t> Spawn(const Program& program) {
-  const Files files(program.with_standard_files);
+base::Result<pid_t> SpawnWith(const Program& program, int script) {
+  const Files files(program.with_standard_files, script);
   const Attributes attributes;
   pid_t pid = 0;
   const int error = ::posix_spawn(
@@ -85,6 +127,13 @@ base::Result<pid_t> Spawn(const Program& program) {
       Pointers(program.arguments).data(), Pointers(program.environment).data());
   if (error != 0) return SpawnError(program.path, error);
   return pid;
+}
+
+base::Result<pid_t> Spawn(const Program& program) {
+  if (program.script.empty()) return SpawnWith(program, -1);
+  const Script script(program.script);
+  if (script.fd() < 0) return SpawnError(program.path, script.error());
+  return SpawnWith(program, script.fd());
 }
 
 Ending EndingOf(int status) {
@@ -98,18 +147,16 @@ Ending EndingOf(int status) {
 
 base::Result<void> Children::Start(const Program& program,
                                    std::function<void(const Ending&)> ended) {
-  if (running_.size() >= kMost) {
-    return base::Error{base::ErrorCode::kUnsupported,
-                       std::to_string(kMost) + " commands are running"};
-  }
   if (auto watching = WatchEnds(); !watching) return watching;
   const auto pid = Spawn(program);
   if (!pid) return pid.error();
-  Child& child = running_[*pid];
+  const std::uint64_t number = next_++;
+  Child& child = running_[number];
+  child.pid = *pid;
   child.ended = std::move(ended);
   if (program.limit) {
     child.limit =
-        timers_.After(*program.limit, [this, pid = *pid] { Kill(pid); });
+        timers_.After(*program.limit, [this, number] { Kill(number); });
   }
   return {};
 }
@@ -128,7 +175,7 @@ void Children::Reap() {
   std::vector<std::pair<Child, Ending>> over;
   for (auto at = running_.begin(); at != running_.end();) {
     int status = 0;
-    if (::waitpid(at->first, &status, WNOHANG) <= 0) {
+    if (::waitpid(at->second.pid, &status, WNOHANG) <= 0) {
       ++at;
       continue;
     }
@@ -140,9 +187,10 @@ void Children::Reap() {
   for (const auto& [child, ending] : over) child.ended(ending);
 }
 
-void Children::Kill(pid_t pid) {
-  running_.at(pid).timed_out = true;
-  ::kill(-pid, SIGKILL);
+void Children::Kill(std::uint64_t number) {
+  Child& child = running_.at(number);
+  child.timed_out = true;
+  ::kill(-child.pid, SIGKILL);
 }
 
 }  // namespace actions

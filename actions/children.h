@@ -5,10 +5,11 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "base/loop/loop.h"
@@ -26,7 +27,11 @@ struct Program {
   /// After so long it is killed, with all that it has started and that has not
   /// left its process group. None: it may run for ever.
   std::optional<base::Duration> limit;
+  /// If not empty, what it can read from descriptor kScript.
+  std::string script = {};
 };
+
+inline constexpr int kScript = 3;
 
 /// How a program ended.
 struct Ending {
@@ -40,10 +45,6 @@ struct Ending {
 /// Threads: all on the loop's.
 class Children {
  public:
-  /// More than these at once are a sign of rules that fire faster than their
-  /// commands end; each is a shell and what it runs, some megabytes.
-  static constexpr std::size_t kMost = 64;
-
   /// `timers` measures the limits. Lifetime: loop and timers outlive it.
   /// Destroying it leaves the children alone: they are in sessions of their
   /// own, and what they have begun (a mail, say) is not cut short.
@@ -53,9 +54,10 @@ class Children {
   Children& operator=(const Children&) = delete;
 
   /// Starts `program`; `ended` is called when it has ended, never before this
-  /// has returned, and must not destroy this object. Only standard files are
-  /// open in the child.
-  /// Errors: kUnsupported: kMost are running; kSystem.
+  /// has returned, and must not destroy this object; for those that are found
+  /// to have ended together in the order in which they were started. Only
+  /// standard files are open in the child, and its script.
+  /// Errors: kSystem.
   base::Result<void> Start(const Program& program,
                            std::function<void(const Ending&)> ended);
 
@@ -63,6 +65,7 @@ class Children {
 
  private:
   struct Child {
+    pid_t pid = 0;
     std::function<void(const Ending&)> ended;
     base::loop::Pending limit;
     bool timed_out = false;
@@ -70,12 +73,13 @@ class Children {
 
   base::Result<void> WatchEnds();
   void Reap();
-  void Kill(pid_t pid);
+  void Kill(std::uint64_t number);
 
   base::loop::Loop& loop_;
   base::loop::Timers& timers_;
   std::optional<base::loop::Pending> signals_;
-  std::unordered_map<pid_t, Child> running_;
+  std::map<std::uint64_t, Child> running_;  // in the order of their starts
+  std::uint64_t next_ = 0;
 };
 
 }  // namespace actions

@@ -8,9 +8,15 @@ namespace actions {
 LiveActions::LiveActions(const World& world)
     : log_(world.log),
       children_(world.loop, world.loop),
+      commands_(&children_, world.loop, {}, world.before_program,
+                [this, tell = world.commands] {
+                  tell(commands_.running(), commands_.waiting());
+                }),
+      windows_(world.loop, world.loop),
       print_(world.zone, world.print),
-      shell_(world.environment, &children_, world.log),
-      alarm_(world.environment, world.zone, &children_, world.log),
+      shell_(world.environment, &commands_, world.log),
+      alarm_(world.environment, world.zone, &windows_, world.before_program,
+             world.log),
       syslog_(world.syslog_socket, world.pid, world.zone, world.loop,
               world.log) {}
 
@@ -33,8 +39,8 @@ void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {
 void LiveActions::PerformBy(EventSink* sink, const engine::alarm::Event& event,
                             const Done& done) {
   ++running_;
-  sink->Perform(event, [this, done](bool succeeded) {
-    done(succeeded);
+  sink->Perform(event, [this, done](Outcome outcome) {
+    done(outcome);
     if (--running_ == 0 && idle_) std::exchange(idle_, nullptr)();
   });
 }
@@ -43,14 +49,20 @@ void LiveActions::RefuseStomp(const Done& done) {
   if (!std::exchange(stomp_refused_, true)) {
     log_("Error", "stomp is not available yet: every such action fails");
   }
-  done(false);
+  done(Outcome::kNotPerformed);
 }
 
 void LiveActions::StillBusy(const engine::expr::Statement& statement) {
-  if (!busy_.insert(&statement).second) return;
+  if (!busy_.insert(statement.name).second) return;
   log_("Warning", statement.name +
                       ": its action was due while it was still being "
                       "performed: left out, now and later");
+}
+
+void LiveActions::Abandon() {
+  idle_ = nullptr;
+  commands_.Abandon();
+  syslog_.Abandon();
 }
 
 void LiveActions::WhenIdle(std::function<void()> idle) {

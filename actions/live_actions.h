@@ -11,6 +11,7 @@
 
 #include "actions/alarm.h"
 #include "actions/children.h"
+#include "actions/command_queue.h"
 #include "actions/log.h"
 #include "actions/print.h"
 #include "actions/shell.h"
@@ -32,6 +33,11 @@ struct World {
   /// Writes what `print` prints.
   Print::Write print;
   Log log;
+  /// Called before a program is started that writes where we do.
+  std::function<void()> before_program = [] {};
+  /// Called with how many commands run and wait where that has changed.
+  std::function<void(std::size_t running, std::size_t waiting)> commands =
+      [](std::size_t, std::size_t) {};
 };
 
 /// Threads: all on the loop's.
@@ -42,12 +48,16 @@ class LiveActions : public engine::alarm::EventSink {
   /// Never waits: of a `shell` the outcome is known when it has ended, of a
   /// `syslog` when the log daemon has it.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
-  /// Logs it, once a statement.
+  /// Logs it, once a rule.
   void StillBusy(const engine::expr::Statement& statement) override;
 
   /// Calls `idle`, at once or later, when all that has been begun is done, and
   /// what follows from it. What an `alarm` shows is not waited for.
   void WhenIdle(std::function<void()> idle);
+
+  /// Gives up what has not been begun, which then has failed: what was to be
+  /// done instead is done, if it can be at once. Each is logged.
+  void Abandon();
 
  private:
   void PerformBy(EventSink* sink, const engine::alarm::Event& event,
@@ -55,15 +65,17 @@ class LiveActions : public engine::alarm::EventSink {
   void RefuseStomp(const Done& done);
 
   Log log_;
-  Children children_;
+  Children children_;  // that shells are
+  CommandQueue commands_;
+  Children windows_;  // so that open ones are in no command's way
   Print print_;
   Shell shell_;
   Alarm alarm_;
   Syslog syslog_;
   std::size_t running_ = 0;  // of shells and of messages
   std::function<void()> idle_;
-  bool stomp_refused_ = false;                     // and said so
-  std::set<const engine::expr::Statement*> busy_;  // and said so
+  bool stomp_refused_ = false;  // and said so
+  std::set<std::string> busy_;  // rules, and said so
 };
 
 }  // namespace actions

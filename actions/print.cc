@@ -12,8 +12,7 @@ void Print::Perform(const engine::alarm::Event& event, const Done& done) {
   std::string line;
   base::AppendCtime(*zone_, event.time, &line);
   line += ": " + engine::alarm::Shown(event.message) + '\n';
-  write_(line);
-  done(true);
+  done(write_(line) ? Outcome::kSucceeded : Outcome::kNotPerformed);
 }
 
 }  // namespace actions

@@ -12,13 +12,15 @@ namespace actions {
 
 class Print : public engine::alarm::EventSink {
  public:
-  using Write = std::function<void(std::string_view)>;
+  /// False where it could not be written.
+  using Write = std::function<bool(std::string_view)>;
 
   /// Lifetime: `zone` outlives the sink.
   Print(const base::Zone* zone, Write write)
       : zone_(zone), write_(std::move(write)) {}
 
-  /// "Fri Nov 20 19:56:04 2026: TEXT". Always succeeds.
+  /// "Fri Nov 20 19:56:04 2026: TEXT". What could not be written was not
+  /// performed; who writes says why.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
 
  private:

@@ -1,6 +1,7 @@
 // sh -c, with pmie's PATH.
 #include "actions/shell.h"
 
+#include <memory>
 #include <string_view>
 
 #include "actions/shell_quote.h"
@@ -8,7 +9,14 @@
 namespace actions {
 namespace {
 
+using engine::alarm::EventSink;
+
 constexpr char kShell[] = "/bin/sh";
+
+/// Of more bytes the system makes no argument: the command is then read from
+/// kScript, which it does not see itself.
+constexpr std::size_t kMostInArgument = (128 << 10) - 1;
+constexpr char kFromScript[] = "eval \"$(cat <&3)\" 3<&-";
 
 /// The value of `name`, or `otherwise`.
 std::string ValueOf(const std::vector<std::string>& environment,
@@ -51,35 +59,42 @@ std::vector<std::string> ShellEnvironment(
   return changed;
 }
 
-void Shell::Perform(const engine::alarm::Event& event, const Done& done) {
-  const std::string text = QuoteForShell(event.message);
-  const Program program{kShell, {"sh", "-c", text}, environment_, true, kLimit};
-  const auto started =
-      children_.Start(program, [this, text, done](const Ending& ending) {
-        Ended(text, ending);
-        done(ending.succeeded());
-      });
-  if (started) {
-    refused_ = false;
-    return;
-  }
-  if (!refused_) {
-    log_("Error", "shell: " + started.error().message +
-                      ": not started: " + Beginning(text));
-  }
-  refused_ = true;
-  done(false);
+Program Shell::ProgramFor(const std::string& text) const {
+  const bool fits = text.size() <= kMostInArgument;
+  return {kShell,       {"sh", "-c", fits ? text : kFromScript},
+          environment_, true,
+          kLimit,       fits ? "" : text};
 }
 
-void Shell::Ended(const std::string& text, const Ending& ending) {
-  if (ending.timed_out) {
-    log_("Error", "shell: killed after " +
-                      std::to_string(kLimit.ns / base::kNanosPerSecond) +
-                      " s: " + Beginning(text));
-  } else if (ending.signal != 0) {
-    log_("Error", "shell: killed by signal " + std::to_string(ending.signal) +
-                      ": " + Beginning(text));
+void Shell::Perform(const engine::alarm::Event& event, const Done& done) {
+  const auto text =
+      std::make_shared<const std::string>(QuoteForShell(event.message));
+  commands_.Add([this, text] { return ProgramFor(*text); },
+                [this, text, done,
+                 rule = event.statement.name](const base::Result<Ending>& how) {
+                  done(OutcomeOf(rule, *text, how));
+                });
+}
+
+EventSink::Outcome Shell::OutcomeOf(const std::string& rule,
+                                    const std::string& text,
+                                    const base::Result<Ending>& how) {
+  if (!how) {
+    complaints_.NotPerformed(
+        rule, how.error().message + ": not begun: " + Beginning(text));
+    return Outcome::kNotPerformed;
   }
+  complaints_.Performed(rule);
+  if (how->timed_out) {
+    complaints_.Say(rule,
+                    "killed after " +
+                        std::to_string(kLimit.ns / base::kNanosPerSecond) +
+                        " s: " + Beginning(text));
+  } else if (how->signal != 0) {
+    complaints_.Say(rule, "killed by signal " + std::to_string(how->signal) +
+                              ": " + Beginning(text));
+  }
+  return how->succeeded() ? Outcome::kSucceeded : Outcome::kFailed;
 }
 
 }  // namespace actions

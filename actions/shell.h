@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "actions/children.h"
+#include "actions/command_queue.h"
+#include "actions/complaints.h"
 #include "actions/log.h"
 #include "engine/alarm/event.h"
 
@@ -23,27 +24,28 @@ class Shell : public engine::alarm::EventSink {
   /// what hangs does not pile up.
   static constexpr base::Duration kLimit{300 * base::kNanosPerSecond};
 
-  /// Lifetime: children outlive the sink.
-  Shell(const std::vector<std::string>& environment, Children* children,
+  /// Lifetime: `commands` outlives the sink.
+  Shell(const std::vector<std::string>& environment, CommandQueue* commands,
         Log log)
       : environment_(ShellEnvironment(environment)),
-        children_(*children),
-        log_(std::move(log)) {}
+        commands_(*commands),
+        complaints_("shell", std::move(log)) {}
 
-  /// Runs the text with sh, in a session of its own, with our standard files;
-  /// done when the shell has ended, successfully if with status 0. Logs what
-  /// no rule can have meant: that it could not be started, that a signal
-  /// killed it, that it took longer than kLimit and was killed, with all it
-  /// had started.
+  /// Runs the text with sh when it is its turn, in a session of its own, with
+  /// our standard files; done when the shell has ended, successfully if with
+  /// status 0. Logs what no rule can have meant: that it was not begun, that a
+  /// signal killed it, that it took longer than kLimit and was killed, with
+  /// all it had started.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
 
  private:
-  void Ended(const std::string& text, const Ending& ending);
+  Program ProgramFor(const std::string& text) const;
+  Outcome OutcomeOf(const std::string& rule, const std::string& text,
+                    const base::Result<Ending>& how);
 
   std::vector<std::string> environment_;
-  Children& children_;
-  Log log_;
-  bool refused_ = false;  // the last one, and said so
+  CommandQueue& commands_;
+  Complaints complaints_;
 };
 
 }  // namespace actions

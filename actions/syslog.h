@@ -1,5 +1,5 @@
-// Syslog: the action that sends a message to the system's log, without the C
-// library's syslog(3), which may wait. Source: reference, 6.4.
+// Syslog: the action that sends a message to the system's log. The socket is
+// syslog_socket.h's. Source: reference, 6.4.
 #ifndef TOCSIN_ACTIONS_SYSLOG_H_
 #define TOCSIN_ACTIONS_SYSLOG_H_
 
@@ -7,7 +7,9 @@
 #include <deque>
 #include <string>
 
+#include "actions/complaints.h"
 #include "actions/log.h"
+#include "actions/syslog_socket.h"
 #include "base/loop/timer.h"
 #include "base/result.h"
 #include "base/zone.h"
@@ -15,53 +17,51 @@
 
 namespace actions {
 
-/// Where the system's log daemon listens.
-inline constexpr char kSyslogSocket[] = "/dev/log";
-
 class Syslog : public engine::alarm::EventSink {
  public:
   /// How long a daemon that has enough to read is given, all in all.
   static constexpr base::Duration kLimit{5 * base::kNanosPerSecond};
   /// As many messages wait for it at most.
-  static constexpr std::size_t kMost = 1000;
+  static constexpr std::size_t kMost = 10'000;
 
   /// `pid` is this process's, as the log is to have it. Lifetime: `zone` and
   /// `timers` outlive the sink.
   Syslog(std::string path, int pid, const base::Zone* zone,
          base::loop::Timers* timers, Log log)
-      : path_(std::move(path)),
+      : socket_(std::move(path)),
         pid_(pid),
         zone_(zone),
         timers_(*timers),
-        log_(std::move(log)) {}
+        complaints_("syslog", std::move(log)) {}
 
   /// "<29>Nov 20 19:56:04 pcp-pmie[4711]: TEXT", with the call's priority and
   /// tag where it has them. Done once the daemon has it, which is at once
-  /// unless a crowd of messages came before. That nobody listens, or reads too
-  /// slowly, is a failure, the first in a row is logged.
+  /// unless a crowd of messages came before. Where nobody listens, or reads too
+  /// slowly, it was not performed; the first of a row of a rule is logged.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
+  /// Sends what can be sent at once; the rest is not performed.
+  void Abandon();
 
  private:
   struct Letter {
     std::string text;
+    std::string rule;
     Done done;
   };
 
   std::string Message(const engine::alarm::Event& event) const;
   void SendAll();
-  base::Result<void> Send(const std::string& message);
-  void Tell(const base::Result<void>& sent);
+  Outcome OutcomeOf(const std::string& rule, const base::Result<void>& sent);
 
-  std::string path_;
+  SyslogSocket socket_;
   int pid_;
   const base::Zone* zone_;
   base::loop::Timers& timers_;
-  Log log_;
+  Complaints complaints_;
   std::deque<Letter> letters_;  // that wait for those before them
   bool sending_ = false;
   base::loop::Pending again_;
   base::Duration waited_;  // since one was taken
-  bool failed_ = false;    // the last one, and said so
 };
 
 }  // namespace actions

@@ -54,7 +54,7 @@ void ActionLines::Perform(const engine::alarm::Event& event, const Done& done) {
   }
   *out += '\n';
   output_->Grown();
-  done(true);
+  done(Outcome::kSucceeded);
 }
 
 std::string FormatWarnings(const std::string& format) {

@@ -59,12 +59,16 @@ base::Result<void> PidFile::Write(const std::string& path, int pid) {
   const int fd =
       ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadOnly);
   if (fd < 0) return SystemError("cannot write " + path);
-  path_ = path;
   const std::string text = std::to_string(pid);
   const bool written = ::write(fd, text.data(), text.size()) ==
                        static_cast<ssize_t>(text.size());
+  const base::Error failed = SystemError("cannot write " + path);
   ::close(fd);
-  if (!written) return SystemError("cannot write " + path);
+  if (!written) {
+    ::unlink(path.c_str());
+    return failed;
+  }
+  path_ = path;
   return {};
 }
 

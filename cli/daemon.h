@@ -29,7 +29,8 @@ class PidFile {
   PidFile(const PidFile&) = delete;
   PidFile& operator=(const PidFile&) = delete;
 
-  /// Writes it, in place of what is there. Errors: kSystem.
+  /// Writes it, in place of what is there. Errors: kSystem; there is then no
+  /// such file, rather than one that says nothing.
   base::Result<void> Write(const std::string& path, int pid);
 
  private:

@@ -40,7 +40,7 @@ constexpr base::Duration kLiveInterval{base::kNanosPerSecond};
 /// Nothing is done: eval only looks.
 class NoActions : public engine::alarm::EventSink {
   void Perform(const engine::alarm::Event&, const Done& done) override {
-    done(true);
+    done(Outcome::kSucceeded);
   }
 };
 

@@ -12,6 +12,7 @@
 #include "base/calendar.h"
 #include "cli/host_changes.h"
 #include "cli/log_file.h"
+#include "cli/losses.h"
 #include "cli/pmcd_options.h"
 #include "cli/watch.h"
 
@@ -285,13 +286,27 @@ void LiveRun::WriteStatistics() {
     return;
   }
   written_ = now;
-  statistics_.Update(hosts_.main()->HostName(), state_.counts());
+  UpdateStatistics();
+  if (context_.try_again) context_.try_again();
+}
+
+void LiveRun::UpdateStatistics() {
+  const auto updated =
+      statistics_.Update(hosts_.main()->HostName(), state_.counts());
+  if (!updated) {
+    if (++unwritten_ == 1) messages_.Log("Warning", updated.error().message);
+  } else if (const std::size_t before = std::exchange(unwritten_, 0)) {
+    messages_.Log("Info", "the stats file " + statistics_.path() +
+                              " is written again; " + std::to_string(before) +
+                              " times before it was not");
+  }
 }
 
 void LiveRun::Evaluated() {
   WriteStatistics();
   if (manager_.listens()) manager_.Status(state_.Line());
-  if (!line_.on_terminal()) return;
+  // What a command writes must not stand behind the line.
+  if (!line_.on_terminal() || state_.running() > 0) return;
   std::string time;
   base::AppendCtime(context_.zone, *state_.last(), &time);
   constexpr std::size_t kClockAt = 11;
@@ -311,13 +326,26 @@ int LiveRun::Watch(const grammar::micro::TimeWindow& window,
   auto statements = rules_->TakeStatements();
   if (statements.empty()) return kDone;
   if (!Listen()) return kFailed;
+  if (!options_.interactive && agent == nullptr) {
+    context_.out->GoOnWith(LossesOfOutput(
+        &messages_, options_.daemon() || ActElsewhere(statements)));
+  }
   BeginStatistics();
   manager_.Ready();
   StayAlive();
   const int status = WatchOnce(window, std::move(statements), agent);
   manager_.Stopping();
   line_.Wipe();
-  return status;
+  return OutputArrived(status);
+}
+
+/// The end of the window is an answer that is to arrive.
+int LiveRun::OutputArrived(int status) {
+  const std::size_t lost = context_.out->lost();
+  if (lost == 0 || !context_.out->status()) return status;
+  messages_.Log("Error", "the last " + std::to_string(lost) +
+                             " bytes of standard output are lost");
+  return ended_by_ == 0 && !options_.daemon() ? kFailed : status;
 }
 
 int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
@@ -335,6 +363,7 @@ int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
       },
       &state_,
       [this] { Evaluated(); },
+      [this] { line_.Wipe(); },
       [this] { return ended_by_ != 0; },
       agent,
       messages_.as_pmie()};
@@ -343,6 +372,11 @@ int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
       [this](const std::set<int>& sources) { return CheckAgain(sources); });
   Deafen();
   if (options_.interactive) CheckAnew();
+  if (const auto lost = state_.counts().not_performed; lost > 0) {
+    messages_.Log("Error", std::to_string(lost) +
+                               (lost == 1 ? " action was" : " actions were") +
+                               " not performed");
+  }
   if (!done) {
     messages_.ComplainAs(done.error().message);
     return kFailed;

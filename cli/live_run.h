@@ -44,6 +44,9 @@ struct LiveContext {
   const pmapi::NameTable* names;
   /// Makes `before` what is called before anything is written.
   std::function<void(std::function<void()> before)> before_writing;
+  /// Called now and then, after evaluations: what could not be written may be
+  /// written now.
+  std::function<void()> try_again = nullptr;
 };
 
 class LiveRun {
@@ -91,6 +94,8 @@ class LiveRun {
   void BeginStatistics();
   void Evaluated();
   void WriteStatistics();
+  void UpdateStatistics();
+  int OutputArrived(int status);
   void StayAlive();
   int WatchOnce(const grammar::micro::TimeWindow& window,
                 std::vector<engine::expr::Statement> statements,
@@ -111,6 +116,7 @@ class LiveRun {
   StatisticsFile statistics_;
   std::optional<base::Duration> written_;  // Clock::Elapsed(), statistics
   std::optional<base::loop::Pending> write_later_;
+  std::size_t unwritten_ = 0;  // statistics in a row
   ServiceManager manager_;
   StatusLine line_;
   int ended_by_ = 0;

@@ -2,9 +2,11 @@
 #include "cli/log_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 
 #include "base/calendar.h"
@@ -18,17 +20,56 @@ std::string Ctime(base::Timestamp now, const base::Zone& zone) {
   return text;
 }
 
+base::Error SystemError() {
+  return {base::ErrorCode::kSystem, std::strerror(errno), errno};
+}
+
+int Open(const std::string& path, int flags) {
+  constexpr mode_t kMode = 0664;
+  return ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | flags, kMode);
+}
+
+/// `fd` is then closed.
+base::Result<void> Redirect(int fd, int descriptor) {
+  if (fd < 0) return SystemError();
+  const bool done = ::dup2(fd, descriptor) >= 0;
+  const base::Error failed = SystemError();
+  ::close(fd);
+  if (!done) return failed;
+  return {};
+}
+
+bool IsFileOrNothing(const std::string& path) {
+  struct stat there {};
+  return ::stat(path.c_str(), &there) != 0 || S_ISREG(there.st_mode);
+}
+
+/// Under another name first: where there is no room, the old one stays.
+int OpenNew(const std::string& path) {
+  if (!IsFileOrNothing(path)) return Open(path, 0);
+  const std::string before = path + ".new";
+  ::unlink(before.c_str());
+  const int fd = Open(before, O_CREAT | O_EXCL);
+  if (fd < 0 || std::rename(before.c_str(), path.c_str()) == 0) return fd;
+  const int error = errno;
+  ::unlink(before.c_str());
+  ::close(fd);
+  errno = error;
+  return -1;
+}
+
 }  // namespace
 
 base::Result<void> RedirectTo(const std::string& path, int descriptor) {
-  constexpr mode_t kMode = 0664;
-  const int fd =
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode);
-  if (fd < 0 || ::dup2(fd, descriptor) < 0) {
-    return base::Error{base::ErrorCode::kSystem, std::strerror(errno), errno};
-  }
-  ::close(fd);
-  return {};
+  return Redirect(Open(path, O_CREAT | O_TRUNC), descriptor);
+}
+
+base::Result<void> RedirectToNew(const std::string& path, int descriptor,
+                                 const std::function<void()>& finish) {
+  const int fd = OpenNew(path);
+  if (fd < 0) return SystemError();
+  finish();
+  return Redirect(fd, descriptor);
 }
 
 std::string LogHeader(const std::string& program, const std::string& host,
@@ -44,8 +85,9 @@ std::string LogSource(const std::string& program, int pid,
          (primary ? " [primary]" : "") + "\n\n";
 }
 
-std::string LogFooter(base::Timestamp now, const base::Zone& zone) {
-  return "\nLog finished " + Ctime(now, zone) + '\n';
+std::string LogFooter(const std::string& what, base::Timestamp now,
+                      const base::Zone& zone) {
+  return "\nLog " + what + ' ' + Ctime(now, zone) + '\n';
 }
 
 std::string LogLine(const std::string& program, int pid,

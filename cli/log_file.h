@@ -4,6 +4,7 @@
 #ifndef TOCSIN_CLI_LOG_FILE_H_
 #define TOCSIN_CLI_LOG_FILE_H_
 
+#include <functional>
 #include <string>
 
 #include "base/result.h"
@@ -13,9 +14,16 @@
 
 namespace cli {
 
-/// Makes the file at `path`, empty, what `descriptor` writes to.
-/// Errors: kSystem.
+/// Makes the file at `path`, empty, what `descriptor` writes to, always at its
+/// end: who empties it has room again. Errors: kSystem.
 base::Result<void> RedirectTo(const std::string& path, int descriptor);
+
+/// The same with a new file in place of the one that is there, which stays as
+/// it is for who has it open; before anything is written to the new one
+/// `finish` is called. What is no file (/dev/null) is opened as it is.
+/// Errors: kSystem; then all stays as it was.
+base::Result<void> RedirectToNew(const std::string& path, int descriptor,
+                                 const std::function<void()>& finish);
 
 /// "Log for PROGRAM on HOST WHAT TIME" and the empty line after it; `what` is
 /// "started" or "rotated".
@@ -28,8 +36,9 @@ std::string LogHeader(const std::string& program, const std::string& host,
 std::string LogSource(const std::string& program, int pid,
                       const std::string& host, bool primary);
 
-/// An empty line and "Log finished TIME".
-std::string LogFooter(base::Timestamp now, const base::Zone& zone);
+/// An empty line and "Log WHAT TIME"; `what` is "finished" or "rotated".
+std::string LogFooter(const std::string& what, base::Timestamp now,
+                      const base::Zone& zone);
 
 /// "[Fri Nov 20 19:56:53] PROGRAM(PID) LEVEL: TEXT" and a newline.
 std::string LogLine(const std::string& program, int pid,

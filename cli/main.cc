@@ -26,6 +26,8 @@ void WatchSignals() {
   action.sa_handler = NoteSignal;
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
+  // A file that may not grow any more is found out by writing.
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 /// "pmie" for .../pmie, also where libtool or a test made it a link.

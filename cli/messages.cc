@@ -20,15 +20,22 @@ void Messages::ComplainAs(const std::string& text) {
 }
 
 void Messages::Log(const std::string& level, const std::string& text) {
-  Complain(LogLine(program_, ::getpid(), level, base::Printable(text),
-                   clock_.Now(), zone_));
+  Complain(Line(level, text));
+}
+
+std::string Messages::Line(const std::string& level,
+                           const std::string& text) const {
+  return LogLine(program_, ::getpid(), level, base::Printable(text),
+                 clock_.Now(), zone_);
 }
 
 void Messages::LogBegins(const std::string& what) {
   Complain(LogHeader(program_, LocalHostName(), what, clock_.Now(), zone_));
 }
 
-void Messages::LogEnds() { Complain(LogFooter(clock_.Now(), zone_)); }
+void Messages::LogEnds(const std::string& what) {
+  Complain(LogFooter(what, clock_.Now(), zone_));
+}
 
 void Messages::AsPmie(const grammar::Diagnostic& diagnostic) {
   constexpr std::string_view kStamped = "Error: ";

@@ -35,9 +35,13 @@ class Messages {
   /// text is made Printable.
   void Log(const std::string& level, const std::string& text);
 
-  /// The log's header ("started" or "rotated") and its footer.
+  /// The same line, with its newline, for who writes it.
+  std::string Line(const std::string& level, const std::string& text) const;
+
+  /// The log's header ("started" or "rotated") and its footer ("finished" or
+  /// "rotated").
   void LogBegins(const std::string& what);
-  void LogEnds();
+  void LogEnds(const std::string& what);
 
   /// All of `rules` that has not been told: as pmie, what it would tell; else
   /// errors, and warnings too if `warnings`.

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 #include <optional>
+#include <utility>
 
 #include "cli/action_lines.h"
 #include "cli/agent_report.h"
@@ -18,6 +19,7 @@
 #include "cli/listing.h"
 #include "cli/live_run.h"
 #include "cli/log_file.h"
+#include "cli/losses.h"
 #include "cli/messages.h"
 #include "cli/option_sources.h"
 #include "cli/replay.h"
@@ -43,7 +45,14 @@ class Run {
       : around_(around),
         environment_(environment),
         messages_(around.program, around.err, &clock_),
+        elsewhere_(around.syslog_socket, around.program, &clock_),
         sources_(around.program, &archives_) {}
+  ~Run() {
+    around_.out->StopAtLosses();
+    around_.err->StopAtLosses();
+  }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
 
   int Do(const std::vector<std::string>& arguments);
 
@@ -83,6 +92,7 @@ class Run {
   Options options_;
   engine::schedule::SystemClock clock_;
   Messages messages_;
+  Elsewhere elsewhere_;
   base::Zone local_;
   base::Zone zone_;
   Archives archives_;
@@ -94,6 +104,7 @@ class Run {
   std::optional<AgentReport> agent_;  // -x
   std::optional<LiveRun> live_;
   PidFile pid_file_;
+  bool no_pid_file_ = false;  // because it could not be written
 };
 
 /// Before the log is opened: it is to be the user's.
@@ -138,15 +149,18 @@ bool Run::BeginLog() {
   return true;
 }
 
-/// What follows is in a new file of the same name, wherever the old one is.
+/// What follows is in a new file of the same name, wherever the old one is. If
+/// that has been removed, nobody reads there why there is no new one.
 void Run::RotateLog() {
   around_.out->Flush();
-  ::unlink(options_.log_file->c_str());
-  const auto redirected = RedirectTo(*options_.log_file, STDERR_FILENO);
+  const auto redirected =
+      RedirectToNew(*options_.log_file, STDERR_FILENO,
+                    [this] { messages_.LogEnds("rotated"); });
   if (!redirected) {
-    messages_.Log("Error",
-                  "cannot begin the log anew: " + redirected.error().message);
-    return;
+    const std::string text = "cannot begin the log " + *options_.log_file +
+                             " anew: " + redirected.error().message;
+    messages_.Log("Error", text);
+    return elsewhere_.Say(text);
   }
   if (!options_.agent) ::dup2(STDERR_FILENO, STDOUT_FILENO);
   messages_.LogBegins("rotated");
@@ -154,15 +168,21 @@ void Run::RotateLog() {
 
 void Run::EndLog() {
   around_.out->Flush();
-  if (options_.log_file) messages_.LogEnds();
+  if (options_.log_file) messages_.LogEnds("finished");
+  if (!live() || around_.err->lost() == 0) return;
+  elsewhere_.Say("the log ends without its last " +
+                 std::to_string(around_.err->lost()) + " bytes");
 }
 
 void Run::WritePidFile() {
-  if (!live() || !options_.daemon() || !options_.primary) return;
   const std::string path =
       environment_("PCP_RUN_DIR").value_or(kRunFolder) + "/pmie.pid";
-  if (const auto written = pid_file_.Write(path, ::getpid()); !written) {
+  const auto written = pid_file_.Write(path, ::getpid());
+  const bool failed_before = std::exchange(no_pid_file_, !written.has_value());
+  if (!written && !failed_before) {
     messages_.Log("Warning", written.error().message);
+  } else if (written && failed_before) {
+    messages_.Log("Info", path + " is written now");
   }
 }
 
@@ -378,9 +398,12 @@ int Run::DoLogged() {
                               [this](const std::function<void()>& before) {
                                 around_.out->set_before_write(before);
                                 around_.err->set_before_write(before);
+                              },
+                              [this] {
+                                if (no_pid_file_) WritePidFile();
                               }});
   }
-  WritePidFile();
+  if (live() && options_.daemon() && options_.primary) WritePidFile();
   // Live, a window begins when its hosts have been asked.
   const bool loaded = live() ? SetZone() && LoadRules() && SetWindow()
                              : SetZone() && SetWindow() && LoadRules();
@@ -412,6 +435,9 @@ int Run::Do(const std::vector<std::string>& arguments) {
   local_ = options_.zone ? base::Zone::FromTz(*options_.zone)
                          : base::Zone::OfSystem();
   messages_.set_zone(local_);
+  if (live() && !options_.interactive) {
+    around_.err->GoOnWith(LossesOfLog(&messages_, &elsewhere_));
+  }
   if (!BecomeDaemon() || !BeginLog()) return kFailed;
   const int status = DoLogged();
   EndLog();

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "actions/syslog_socket.h"
 #include "cli/options.h"
 #include "cli/output.h"
 
@@ -20,6 +21,8 @@ struct Surroundings {
   Output* err;
   /// The signal that asks to end, 0 for none.
   std::function<int()> signal;
+  /// Where it is said that the log cannot be written.
+  std::string syslog_socket = actions::kSyslogSocket;
 };
 
 /// The exit status: 0 done; 1 what keeps it from starting (and, as pmie,

@@ -124,7 +124,11 @@ std::string RunState::Line() const {
   return Count(rules_, "rule") + ": " + having(Kleene::kTrue) + " true, " +
          having(Kleene::kUnknown) + " unknown; " + std::to_string(up) + " of " +
          Count(hosts_.size(), "host") + (up == 1 ? " answers" : " answer") +
-         (awaited_ == 0 ? "" : "; waiting for " + Awaited());
+         (awaited_ == 0 ? "" : "; waiting for " + Awaited()) +
+         (counts_.not_performed == 0
+              ? ""
+              : "; " + Count(counts_.not_performed, "action") +
+                    " not performed");
 }
 
 std::string RunState::Names(Kleene truth) const {
@@ -154,7 +158,12 @@ std::string RunState::Dump(const base::Zone& zone) const {
     text += "; last at ";
     base::AppendCtime(zone, *last_, &text);
   }
-  return text + '\n';
+  text += '\n';
+  if (counts_.left_out + running_ + waiting_ == 0) return text;
+  return text + Count(running_, "command") + " running, " +
+         std::to_string(waiting_) + " waiting; " +
+         Count(counts_.left_out, "action") +
+         " left out while the one before was not done\n";
 }
 
 }  // namespace cli

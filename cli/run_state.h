@@ -28,7 +28,10 @@ struct RunCounts {
   std::uint32_t is_false = 0;
   std::uint32_t is_unknown = 0;
   std::uint32_t evaluations = 0;
-  std::uint32_t skipped = 0;  // ticks; ours alone
+  // Ours alone.
+  std::uint32_t skipped = 0;        // ticks
+  std::uint32_t not_performed = 0;  // actions that could not be
+  std::uint32_t left_out = 0;       // because the one before was not done
 };
 
 /// kLate: it has not answered the last question, and may still.
@@ -46,6 +49,12 @@ class RunState {
 
   void Evaluated(const engine::schedule::TaskResults& results);
   void Performed() { ++counts_.actions; }
+  void NotPerformed() { ++counts_.not_performed; }
+  void LeftOut() { ++counts_.left_out; }
+  void CommandsAre(std::size_t running, std::size_t waiting) {
+    running_ = running;
+    waiting_ = waiting;
+  }
   void Skipped(std::int64_t ticks) {
     counts_.skipped += static_cast<std::uint32_t>(ticks);
   }
@@ -53,9 +62,12 @@ class RunState {
   void HostIs(std::size_t host, HostState state);
 
   const RunCounts& counts() const { return counts_; }
+  /// Commands.
+  std::size_t running() const { return running_; }
 
-  /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answers; waiting for b". Counted
-  /// all along, not here: each host's rules are told of by themselves.
+  /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answers; waiting for b", and how
+  /// many actions were not performed, if any. Counted all along, not here: each
+  /// host's rules are told of by themselves.
   std::string Line() const;
   /// The same and more, line by line.
   std::string Dump(const base::Zone& zone) const;
@@ -87,6 +99,8 @@ class RunState {
   std::array<std::size_t, 3> having_{};  // verdicts, by truth
   std::map<std::size_t, Host> hosts_;
   std::size_t awaited_ = 0;  // hosts that do not answer
+  std::size_t running_ = 0;  // commands
+  std::size_t waiting_ = 0;
   std::optional<base::Timestamp> last_;
 };
 

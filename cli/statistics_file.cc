@@ -45,10 +45,17 @@ CountFields FieldsOf(const RunCounts& counts) {
           kVersion};
 }
 
-/// A disk that is full costs statistics, and nothing else. True if written.
+/// True if written; else errno says why.
 bool WriteAt(int fd, const void* bytes, std::size_t size, std::size_t offset) {
+  errno = ENOSPC;  // of what is written in part
   return ::pwrite(fd, bytes, size, static_cast<off_t>(offset)) ==
          static_cast<ssize_t>(size);
+}
+
+/// What may be otherwise another time.
+bool Passes(int error) {
+  return error == ENOSPC || error == EDQUOT || error == EIO ||
+         error == EMFILE || error == ENFILE || error == ENOMEM;
 }
 
 bool IsGone(std::string_view name) {
@@ -101,31 +108,43 @@ base::Result<void> MakeStatisticsFolder(const std::string& folder) {
 
 base::Result<void> StatisticsFile::Create(const std::string& folder, int pid,
                                           StatisticsOrigin origin) {
-  constexpr mode_t kFileMode = 0644;
   RemoveStaleStatistics(folder);
-  const std::string path = folder + '/' + std::to_string(pid);
-  // Whoever had our number is gone, and others may write to the folder, too.
-  ::unlink(path.c_str());
-  fd_ =
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode);
-  if (fd_ < 0) {
-    return SystemError("warning cannot create stats file " + path);
-  }
-  path_ = path;
+  path_ = folder + '/' + std::to_string(pid);
   origin_ = std::move(origin);
-  Update("(uninitialized)", {});
-  return {};
+  auto opened = Open();
+  if (!opened && !Passes(opened.error().system_errno)) path_.clear();
+  // Whether it can be written shows at the first Update() that counts.
+  if (opened) (void)Update("(uninitialized)", {});
+  return opened;
 }
 
-void StatisticsFile::Update(const std::string& host, const RunCounts& counts) {
-  if (fd_ < 0) return;
-  if (host == host_) {
-    const CountFields fields = FieldsOf(counts);
-    WriteAt(fd_, fields.data(), sizeof fields, kCountsAt);
-    return;
+base::Result<void> StatisticsFile::Open() {
+  constexpr mode_t kFileMode = 0644;
+  // Whoever had our number is gone, and others may write to the folder, too.
+  ::unlink(path_.c_str());
+  fd_ =
+      ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode);
+  if (fd_ >= 0) return {};
+  return SystemError("warning cannot create stats file " + path_);
+}
+
+base::Result<void> StatisticsFile::Update(const std::string& host,
+                                          const RunCounts& counts) {
+  if (path_.empty()) return {};
+  if (fd_ < 0) {
+    if (auto opened = Open(); !opened) return opened;
   }
-  const std::string bytes = StatisticsBytes(origin_, host, counts);
-  if (WriteAt(fd_, bytes.data(), bytes.size(), 0)) host_ = host;
+  const CountFields fields = FieldsOf(counts);
+  bool written = false;
+  if (host == host_) {
+    written = WriteAt(fd_, fields.data(), sizeof fields, kCountsAt);
+  } else {
+    const std::string bytes = StatisticsBytes(origin_, host, counts);
+    written = WriteAt(fd_, bytes.data(), bytes.size(), 0);
+  }
+  host_ = written ? std::optional(host) : std::nullopt;
+  if (written) return {};
+  return SystemError("cannot write stats file " + path_);
 }
 
 StatisticsFile::~StatisticsFile() {

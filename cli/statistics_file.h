@@ -4,6 +4,7 @@
 #ifndef TOCSIN_CLI_STATISTICS_FILE_H_
 #define TOCSIN_CLI_STATISTICS_FILE_H_
 
+#include <optional>
 #include <string>
 
 #include "base/result.h"
@@ -35,18 +36,24 @@ class StatisticsFile {
   StatisticsFile(const StatisticsFile&) = delete;
   StatisticsFile& operator=(const StatisticsFile&) = delete;
 
-  /// Makes the file of process `pid` in `folder`. Errors: kSystem.
+  /// Makes the file of process `pid` in `folder`. Errors: kSystem; where it may
+  /// be otherwise another time (a disk that is full) Update() tries again.
   base::Result<void> Create(const std::string& folder, int pid,
                             StatisticsOrigin origin);
-  /// Does nothing where there is no file. What has not changed is not written
-  /// again: one comes after each evaluation of each host's rules.
-  void Update(const std::string& host, const RunCounts& counts);
+  /// Does nothing where there is to be no file. What has not changed is not
+  /// written again: one comes after each evaluation of each host's rules.
+  /// Errors: kSystem.
+  base::Result<void> Update(const std::string& host, const RunCounts& counts);
+
+  const std::string& path() const { return path_; }
 
  private:
-  std::string path_;
+  base::Result<void> Open();
+
+  std::string path_;  // empty: there is to be none
   int fd_ = -1;
   StatisticsOrigin origin_;
-  std::string host_;  // as it stands in the file
+  std::optional<std::string> host_;  // as it stands in the file
 };
 
 }  // namespace cli

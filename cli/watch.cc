@@ -26,15 +26,23 @@ class Counted : public engine::alarm::EventSink {
       : actions_(world), state_(*state) {}
 
   void Perform(const engine::alarm::Event& event, const Done& done) override {
-    state_.Performed();
-    actions_.Perform(event, done);
+    actions_.Perform(event, [this, done](Outcome outcome) {
+      if (outcome == Outcome::kNotPerformed) {
+        state_.NotPerformed();
+      } else {
+        state_.Performed();
+      }
+      done(outcome);
+    });
   }
   void StillBusy(const engine::expr::Statement& statement) override {
+    state_.LeftOut();
     actions_.StillBusy(statement);
   }
   void WhenIdle(std::function<void()> idle) {
     actions_.WhenIdle(std::move(idle));
   }
+  void Abandon() { actions_.Abandon(); }
 
  private:
   actions::LiveActions actions_;
@@ -59,7 +67,7 @@ class Watch {
   schedule::LiveOptions LiveOptions() const;
   schedule::LiveHooks Hooks();
   actions::World World();
-  void Print(std::string_view text);
+  bool Print(std::string_view text);
   void Answered(int source, const base::Error* why);
   void Late(std::size_t source);
   bool AnotherIsTold(std::size_t source) const;
@@ -141,16 +149,21 @@ actions::World Watch::World() {
   for (char** variable = environ; *variable != nullptr; ++variable) {
     world.environment.emplace_back(*variable);
   }
-  world.print = [this](std::string_view text) { Print(text); };
+  world.print = [this](std::string_view text) { return Print(text); };
   world.log = context_.log;
+  world.before_program = context_.before_program;
+  world.commands = [this](std::size_t running, std::size_t waiting) {
+    context_.state->CommandsAre(running, waiting);
+  };
   return world;
 }
 
 /// Live output is read as it comes.
-void Watch::Print(std::string_view text) {
+bool Watch::Print(std::string_view text) {
   context_.out->Print(text);
-  context_.out->Flush();
+  const bool written = context_.out->Flush();
   if (!context_.out->status()) loop_.Stop();
+  return written;
 }
 
 /// Told once: a host that is slow is so at every tick.
@@ -247,6 +260,7 @@ base::Result<void> Watch::Run(std::vector<engine::expr::Statement> statements) {
   auto begun = live_->Begin(std::move(statements));
   if (!begun) return begun;
   if (!context_.over()) loop_.Run();
+  actions_.Abandon();
   return failure_ ? context_.out->status() : failure_;
 }
 

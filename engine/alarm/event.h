@@ -24,8 +24,12 @@ struct Event {
 
 class EventSink {
  public:
+  /// What became of an action. What was not performed at all has failed, too,
+  /// and does not hold off: it is due again at the next tick.
+  enum class Outcome { kSucceeded, kFailed, kNotPerformed };
+
   /// Called once, with the outcome that `|` asks for.
-  using Done = std::function<void(bool succeeded)>;
+  using Done = std::function<void(Outcome outcome)>;
 
   virtual ~EventSink() = default;
   /// Performs the action and calls `done`: before it returns, or a copy of

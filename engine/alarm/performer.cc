@@ -12,6 +12,7 @@ namespace {
 using expr::ast::Action;
 using expr::ast::Call;
 using expr::ast::Combine;
+using Outcome = EventSink::Outcome;
 
 /// One of: a call, whose outcome goes on the stack; "both", which joins the
 /// two topmost outcomes; "else", which takes a failure off the stack, and goes
@@ -68,8 +69,8 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
   }
 
   void SetUp() {
-    done_ = [weak = weak_from_this()](bool succeeded) {
-      if (const auto walk = weak.lock()) walk->Answered(succeeded);
+    done_ = [weak = weak_from_this()](Outcome outcome) {
+      if (const auto walk = weak.lock()) walk->Answered(outcome);
     };
   }
 
@@ -116,17 +117,21 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
       Finish(*step);
       return true;
     }
-    step->performed = true;
-    step->last = now_.seconds;
     const Expansion message = texts(*step->call);
     answer_.reset();
     within_ = true;
     sink_->Perform(Event{*step->call, statement_, now_.time, message}, done_);
     within_ = false;
     if (!answer_) return false;
-    step->succeeded = *answer_;
+    Note(*answer_, step);
     Finish(*step);
     return true;
+  }
+
+  void Note(Outcome outcome, Step* call) const {
+    call->succeeded = outcome == Outcome::kSucceeded;
+    call->performed = outcome != Outcome::kNotPerformed;
+    call->last = now_.seconds;
   }
 
   void Finish(const Step& call) {
@@ -161,12 +166,12 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
     }
   }
 
-  void Answered(bool succeeded) {
+  void Answered(Outcome outcome) {
     if (within_) {
-      answer_ = succeeded;
+      answer_ = outcome;
       return;
     }
-    steps_[at_].succeeded = succeeded;
+    Note(outcome, &steps_[at_]);
     Finish(steps_[at_]);
     GoOn([this](const Call&) { return std::move(later_[at_]); });
   }
@@ -178,9 +183,9 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
   std::size_t at_ = 0;  // past the last step: at rest
   Moment now_;
   std::vector<bool> outcomes_;
-  std::vector<Expansion> later_;  // of the steps not yet taken
-  bool within_ = false;           // the sink's Perform()
-  std::optional<bool> answer_;    // given within it
+  std::vector<Expansion> later_;   // of the steps not yet taken
+  bool within_ = false;            // the sink's Perform()
+  std::optional<Outcome> answer_;  // given within it
 };
 
 Performer::Performer(const expr::Statement& statement,

@@ -28,10 +28,11 @@ class Performer {
 
   /// Performs what is due of the tree, one call after the other: both sides of
   /// `&`, the right one of `|` only if the left one failed; a call that is
-  /// held off keeps the outcome it had. A call that takes time is not waited
-  /// for: the rest follows when it is done, unless the performer is gone by
-  /// then. Until then the tree is not begun again (the sink is told): pmie
-  /// would stand still for as long.
+  /// held off keeps the outcome it had. One that the sink has not performed
+  /// has failed and is not held off, whenever that is known. A call that takes
+  /// time is not waited for: the rest follows when it is done, unless the
+  /// performer is gone by then. Until then the tree is not begun again (the
+  /// sink is told): pmie would stand still for as long.
   /// `lanes` is asked at most once, before this returns.
   void Perform(const Moment& now, const std::function<BoundLanes()>& lanes);
 

@@ -123,6 +123,8 @@ class Log(Daemon):
         old = (self.folder / "old").read_text(encoding="utf-8")
         self.assertIn("started", old)
         self.assertNotIn("finished", old)
+        # What pmie_daily leaves in yesterday's: PCP's QA 314.
+        self.assertRegex(old, rf"\n\nLog rotated {CTIME}\n\Z")
         self.assertIn("finished", self.log.read_text(encoding="utf-8"))
 
     def test_in_the_foreground_only_complaints_and_no_new_one(self):

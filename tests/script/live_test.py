@@ -122,19 +122,26 @@ def mapped_values(name, value):
 class Terminal(unittest.TestCase):
     """What only who looks at a terminal sees."""
 
-    def watch(self, *arguments):
-        """Until Ctrl-C at the second tick; all that was written."""
+    rules = "a = 1 < hinv.ncpu + 1 -> print \"alarm\";"
+
+    def watch(self, *arguments, after=None, until=b""):
+        """Until Ctrl-C at the second tick, or, when `after` was called then,
+        once `until` is shown; all that was written."""
         master, slave = os.openpty()
         self.addCleanup(os.close, master)
         with subprocess.Popen([TOCSIN, "-h", "@", "-t", "50msec", *arguments],
                               stdin=subprocess.PIPE, stdout=slave,
                               stderr=slave, env={**os.environ,
                                                  "TERM": "xterm"}) as process:
-            process.stdin.write(b"a = 1 < hinv.ncpu + 1 -> print \"alarm\";")
+            process.stdin.write(self.rules.encode())
             process.stdin.close()
             os.close(slave)
             shown = b""
             while shown.count(b"alarm") < 2:
+                shown += os.read(master, 4096)
+            if after:
+                after()
+            while until not in shown:
                 shown += os.read(master, 4096)
             process.send_signal(signal.SIGINT)
             self.assertEqual(process.wait(timeout=60), 2)
@@ -156,6 +163,23 @@ class Terminal(unittest.TestCase):
         self.assertRegex(shown, rf"\A{STAMP}: alarm\r\n(?:{line}\r\x1b\[K)+"
                                 rf"{STAMP}: alarm\r\n")
         self.assertTrue(shown.endswith("\r\x1b[K"), shown)
+
+    def test_what_a_command_writes_stands_alone(self):
+        """While it runs no line is shown that it could be glued to."""
+        with tempfile.TemporaryDirectory() as folder:
+            fifo = pathlib.Path(folder) / "fifo"
+            os.mkfifo(fifo)
+            self.rules = f"""a = 1 < hinv.ncpu + 1 -> print "alarm";
+                b = 1 < hinv.ncpu + 1 -> shell 1 hour "cat {fifo}";"""
+
+            def let_go():
+                with open(fifo, "w", encoding="utf-8") as words:
+                    words.write("last words")
+
+            shown = self.watch(after=let_go, until=b"2 rules")
+        before, after = shown.split("last words")
+        self.assertNotIn("\x1b", before)
+        self.assertIn("2 rules: 2 true", after)
 
     def test_not_where_it_would_disturb(self):
         for option in ("-q", "-v"):
@@ -236,7 +260,7 @@ class Actions(unittest.TestCase):
                          ["b failed", "killed", "one", "three", "two"])
         of_a = [line for line in lines if line in ("one", "two", "three")]
         self.assertEqual(of_a, ["one", "two", "three"])
-        self.assertRegex(done.stderr, r"Error: shell: killed by signal 9: "
+        self.assertRegex(done.stderr, r"Error: d: shell: killed by signal 9: "
                                       r"kill -9 \$\$\n")
 
     def test_a_command_that_hangs_delays_nobody(self):

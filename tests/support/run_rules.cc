@@ -56,7 +56,8 @@ class Actions : public engine::alarm::EventSink {
   void Perform(const Event& event, const Done& done) override {
     texts_[event.statement.name] +=
         ' ' + std::string(KindText(event.call.kind)) + '"' + event.text() + '"';
-    done(!event.text().starts_with("fail"));
+    done(event.text().starts_with("fail") ? Outcome::kFailed
+                                          : Outcome::kSucceeded);
   }
   std::string Take(const std::string& name) {
     return std::exchange(texts_[name], {});

@@ -19,9 +19,16 @@
 namespace actions {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using tests::ActionEvent;
+
+ActionEvent AlarmEvent() {
+  ActionEvent event(ActionEvent::Kind::kAlarm, "");
+  event.time.ns += 1'500'000'000;
+  return event;
+}
 
 class AlarmTest : public ::testing::Test {
  protected:
@@ -32,10 +39,14 @@ class AlarmTest : public ::testing::Test {
     ::chmod(program_.c_str(), 0700);
   }
   bool Show(Alarm* alarm, const std::string& text) {
+    one_.message.text = text;
+    return Show(alarm, one_);
+  }
+  static bool Show(Alarm* alarm, const ActionEvent& event) {
     bool succeeded = false;
-    ActionEvent event(ActionEvent::Kind::kAlarm, text);
-    event.time.ns += 1'500'000'000;
-    alarm->Perform(event.event(), [&](bool outcome) { succeeded = outcome; });
+    alarm->Perform(event.event(), [&](auto outcome) {
+      succeeded = outcome == Alarm::Outcome::kSucceeded;
+    });
     return succeeded;
   }
   std::string Told() const {
@@ -54,15 +65,19 @@ class AlarmTest : public ::testing::Test {
   tests::TemporaryFolder folder_;
   const std::string program_ = folder_ / "confirm";
   const std::string fifo_ = folder_ / "told";
+  ActionEvent one_ = AlarmEvent();
+  ActionEvent two_ = AlarmEvent();
   base::loop::Loop loop_;
   Children children_{&loop_, &loop_};
   base::Zone zone_;  // UTC
   tests::LogLines log_;
+  int echoes_ = 0;
 };
 
 TEST_F(AlarmTest, TheProgramGetsTheTimeAndTheText) {
-  Alarm alarm({"PCP_XCONFIRM_PROG=" + program_}, &zone_, &children_,
-              log_.log());
+  Alarm alarm(
+      {"PCP_XCONFIRM_PROG=" + program_}, &zone_, &children_,
+      [this] { ++echoes_; }, log_.log());
   EXPECT_TRUE(Show(&alarm, "disk $full"));
   // As long as it is there no other is started.
   EXPECT_TRUE(Show(&alarm, "another"));
@@ -78,7 +93,9 @@ TEST_F(AlarmTest, TheProgramGetsTheTimeAndTheText) {
 }
 
 TEST_F(AlarmTest, WithoutAProgramItIsEchoed) {
-  Alarm alarm({"PCP_XCONFIRM_PROG="}, &zone_, &children_, log_.log());
+  Alarm alarm(
+      {"PCP_XCONFIRM_PROG="}, &zone_, &children_, [this] { ++echoes_; },
+      log_.log());
   ::testing::internal::CaptureStdout();
   EXPECT_TRUE(Show(&alarm, "text"));
   RunUntilEnded();
@@ -90,14 +107,66 @@ TEST_F(AlarmTest, WithoutAProgramItIsEchoed) {
                           "warning -t Sun Sep  9 01:46:42 2001\n -t text\n"));
   EXPECT_THAT(log_.lines, ElementsAre("Error: PCP_XCONFIRM_PROG not found, "
                                       "using echo(1)"));
+  EXPECT_EQ(echoes_, 2);
+}
+
+// As in pmie each action has a window of its own.
+TEST_F(AlarmTest, AWindowIsInTheWayOfItsOwnActionOnly) {
+  Alarm alarm(
+      {"PCP_XCONFIRM_PROG=" + program_}, &zone_, &children_,
+      [this] { ++echoes_; }, log_.log());
+  EXPECT_TRUE(Show(&alarm, one_));
+  EXPECT_TRUE(Show(&alarm, two_));
+  EXPECT_TRUE(Show(&alarm, two_));
+  EXPECT_EQ(children_.running(), 2u);
+  EXPECT_EQ(echoes_, 0);
+  const int reader = ::open(fifo_.c_str(), O_RDWR);  // nobody waits any more
+  RunUntilEnded();
+  ::close(reader);
+}
+
+TEST_F(AlarmTest, NoMoreThanSoManyWindows) {
+  Alarm alarm(
+      {"PCP_XCONFIRM_PROG=" + program_}, &zone_, &children_,
+      [this] { ++echoes_; }, log_.log());
+  std::vector<ActionEvent> events;
+  for (std::size_t i = 0; i <= Alarm::kMost; ++i) {
+    events.push_back(AlarmEvent());
+  }
+  for (std::size_t i = 0; i < Alarm::kMost; ++i) {
+    ASSERT_TRUE(Show(&alarm, events[i]));
+  }
+  EXPECT_FALSE(Show(&alarm, events.back()));
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Error: rule: alarm: 64 windows are open"));
+  const int reader = ::open(fifo_.c_str(), O_RDWR);  // nobody waits any more
+  RunUntilEnded();
+  EXPECT_TRUE(Show(&alarm, events.back()));
+  EXPECT_THAT(log_.lines, Contains("Info: rule: alarm: performed again; 1 "
+                                   "before it not"));
+  RunUntilEnded();
+  ::close(reader);
+}
+
+// More is no argument of a program, and nobody reads it.
+TEST_F(AlarmTest, ALongTextIsCut) {
+  Alarm alarm(
+      {"PCP_XCONFIRM_PROG=" + program_}, &zone_, &children_,
+      [this] { ++echoes_; }, log_.log());
+  EXPECT_TRUE(Show(&alarm, std::string(200'000, 'x')));
+  EXPECT_THAT(Told(), ::testing::EndsWith("xxx... (200000 bytes)]"));
+  RunUntilEnded();
 }
 
 TEST_F(AlarmTest, AProgramThatIsNotThereIsAFailure) {
-  Alarm alarm({"PCP_XCONFIRM_PROG=/no/such"}, &zone_, &children_, log_.log());
+  Alarm alarm(
+      {"PCP_XCONFIRM_PROG=/no/such"}, &zone_, &children_, [this] { ++echoes_; },
+      log_.log());
   EXPECT_FALSE(Show(&alarm, "text"));
   EXPECT_FALSE(Show(&alarm, "text"));
   EXPECT_THAT(log_.lines,
-              ElementsAre("Error: alarm: /no/such: No such file or directory"));
+              ElementsAre("Error: rule: alarm: /no/such: No such file or "
+                          "directory"));
 }
 
 }  // namespace

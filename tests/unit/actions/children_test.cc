@@ -112,17 +112,11 @@ TEST_F(ChildrenTest, AfterTheLimitTheWholeGroupIsKilled) {
   ::close(fd);
 }
 
-TEST_F(ChildrenTest, NoMoreThanSoMany) {
-  const std::string fifo = MakeFifo();
-  for (std::size_t i = 0; i < Children::kMost; ++i) {
-    ASSERT_TRUE(Start(Sh("read x <'" + fifo + "'")));
-  }
-  const auto refused = Start(Sh("true"));
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, base::ErrorCode::kUnsupported);
-  timers_.Advance(kLimit);
-  while (children_.running() > 0) loop_.Run();
-  EXPECT_TRUE(Ends(Sh("true")).succeeded());
+// From a file in memory.
+TEST_F(ChildrenTest, AScriptIsReadFromItsDescriptor) {
+  Program program = Sh("cat <&3 | grep -q '^echo x*$'");
+  program.script = "echo " + std::string(1 << 20, 'x');
+  EXPECT_TRUE(Ends(program).succeeded());
 }
 
 TEST_F(ChildrenTest, TheyOutliveWhoStartedThem) {

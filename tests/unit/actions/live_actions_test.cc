@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/action_event.h"
@@ -18,6 +19,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
 using tests::ActionEvent;
+using Outcome = engine::alarm::EventSink::Outcome;
 using Kind = ActionEvent::Kind;
 
 class LiveActionsTest : public ::testing::Test {
@@ -30,14 +32,20 @@ class LiveActionsTest : public ::testing::Test {
     world.environment = {"PATH=/nowhere", "PCP_XCONFIRM_PROG=/bin/true",
                          "COLOUR=red"};
     world.syslog_socket = "/no/such/socket";
-    world.print = [this](std::string_view text) { printed_ += text; };
+    world.print = [this](std::string_view text) {
+      printed_ += text;
+      return true;
+    };
     world.log = log_.log();
+    world.commands = [this](std::size_t running, std::size_t waiting) {
+      commands_ = {running, waiting};
+    };
     return world;
   }
   void Perform(Kind kind, const std::string& text) {
     outcome_.reset();
     actions_.Perform(ActionEvent(kind, text).event(),
-                     [this](bool outcome) { outcome_ = outcome; });
+                     [this](Outcome outcome) { outcome_ = outcome; });
   }
   void RunUntilIdle() {
     loop_.Post([this] { actions_.WhenIdle([this] { loop_.Stop(); }); });
@@ -47,21 +55,23 @@ class LiveActionsTest : public ::testing::Test {
   base::Zone zone_;  // UTC
   base::loop::Loop loop_;
   std::string printed_;
+  std::pair<std::size_t, std::size_t> commands_;  // running, waiting
   tests::LogLines log_;
   LiveActions actions_{TheWorld()};
-  std::optional<bool> outcome_;
+  std::optional<Outcome> outcome_;
 };
 
 TEST_F(LiveActionsTest, PrintIsDoneAtOnce) {
   Perform(Kind::kPrint, "hi");
-  EXPECT_EQ(outcome_, true);
+  EXPECT_EQ(outcome_, Outcome::kSucceeded);
   EXPECT_EQ(printed_, "Sun Sep  9 01:46:40 2001: hi\n");
 }
 
 TEST_F(LiveActionsTest, ShellIsDoneWhenTheCommandHasEnded) {
   for (const auto& [text, outcome] :
-       {std::pair("test \"$COLOUR\" = red && command -v ls >/dev/null", true),
-        std::pair("exit 7", false)}) {
+       {std::pair("test \"$COLOUR\" = red && command -v ls >/dev/null",
+                  Outcome::kSucceeded),
+        std::pair("exit 7", Outcome::kFailed)}) {
     Perform(Kind::kShell, text);
     EXPECT_EQ(outcome_, std::nullopt);
     RunUntilIdle();
@@ -70,17 +80,19 @@ TEST_F(LiveActionsTest, ShellIsDoneWhenTheCommandHasEnded) {
   EXPECT_THAT(log_.lines, IsEmpty());
   Perform(Kind::kShell, "kill -9 $$");
   RunUntilIdle();
-  EXPECT_EQ(outcome_, false);
-  EXPECT_THAT(log_.lines,
-              ElementsAre("Error: shell: killed by signal 9: kill -9 $$"));
+  EXPECT_EQ(outcome_, Outcome::kFailed);
+  EXPECT_THAT(
+      log_.lines,
+      ElementsAre("Error: rule: shell: killed by signal 9: kill -9 $$"));
 }
 
 TEST_F(LiveActionsTest, ValuesInACommandAreWords) {
   ActionEvent event(Kind::kShell, "test ; = \\; -a ' ' = \" \"");
   event.message.values = {{5, 6}};
-  actions_.Perform(event.event(), [this](bool outcome) { outcome_ = outcome; });
+  actions_.Perform(event.event(),
+                   [this](Outcome outcome) { outcome_ = outcome; });
   RunUntilIdle();
-  EXPECT_EQ(outcome_, true);
+  EXPECT_EQ(outcome_, Outcome::kSucceeded);
 }
 
 // As in pmie the quotes round a string are the shell's.
@@ -91,39 +103,41 @@ TEST_F(LiveActionsTest, AStringInACommandIsItsText) {
     event.message.text += "\"a 'b\"" + quote + " = \"a 'b\"";
     event.message.values = {{begin, begin + 4}};
     actions_.Perform(event.event(),
-                     [this](bool outcome) { outcome_ = outcome; });
+                     [this](Outcome outcome) { outcome_ = outcome; });
     RunUntilIdle();
-    EXPECT_EQ(outcome_, true);
+    EXPECT_EQ(outcome_, Outcome::kSucceeded);
   }
 }
 
 // What follows from one that has ended is begun before all is said to be done.
 TEST_F(LiveActionsTest, IdleIsWhenNothingFollowsAnyMore) {
   std::vector<std::string> order;
-  actions_.Perform(ActionEvent(Kind::kShell, "false").event(), [&](bool first) {
-    order.push_back(first ? "true" : "false");
-    actions_.Perform(
-        ActionEvent(Kind::kShell, "true").event(),
-        [&](bool second) { order.push_back(second ? "true" : "false"); });
-  });
+  actions_.Perform(
+      ActionEvent(Kind::kShell, "false").event(), [&](Outcome first) {
+        order.push_back(first == Outcome::kFailed ? "first" : "?");
+        actions_.Perform(
+            ActionEvent(Kind::kShell, "true").event(), [&](Outcome second) {
+              order.push_back(second == Outcome::kSucceeded ? "second" : "?");
+            });
+      });
   actions_.WhenIdle([&] {
     order.push_back("idle");
     loop_.Stop();
   });
   loop_.Run();
-  EXPECT_THAT(order, ElementsAre("false", "true", "idle"));
+  EXPECT_THAT(order, ElementsAre("first", "second", "idle"));
 }
 
 TEST_F(LiveActionsTest, SyslogAndStompFailAndSaySoOnce) {
   Perform(Kind::kSyslog, "x");
-  EXPECT_EQ(outcome_, false);
+  EXPECT_EQ(outcome_, Outcome::kNotPerformed);
   Perform(Kind::kStomp, "x");
-  EXPECT_EQ(outcome_, false);
+  EXPECT_EQ(outcome_, Outcome::kNotPerformed);
   Perform(Kind::kStomp, "x");
-  EXPECT_EQ(outcome_, false);
+  EXPECT_EQ(outcome_, Outcome::kNotPerformed);
   EXPECT_THAT(
       log_.lines,
-      ElementsAre(StartsWith("Error: syslog: /no/such/socket: "),
+      ElementsAre(StartsWith("Error: rule: syslog: /no/such/socket: "),
                   "Error: stomp is not available yet: every such action "
                   "fails"));
 }
@@ -135,9 +149,31 @@ TEST_F(LiveActionsTest, AStatementThatIsBusyIsToldOnce) {
   EXPECT_THAT(log_.lines, ElementsAre(StartsWith("Warning: rule: its action")));
 }
 
+// What a rule says about a failure holds then, too, as far as it is at once.
+TEST_F(LiveActionsTest, WhatIsNotBegunAtTheEndHasFailed) {
+  std::vector<Outcome> outcomes;
+  for (const std::string text : {"true", "true", "true"}) {
+    actions_.Perform(ActionEvent(Kind::kShell, text).event(),
+                     [&](Outcome outcome) {
+                       outcomes.push_back(outcome);
+                       Perform(Kind::kPrint, "instead");
+                     });
+  }
+  EXPECT_EQ(commands_, std::pair(std::size_t{1}, std::size_t{2}));
+  actions_.Abandon();
+  EXPECT_THAT(outcomes,
+              ElementsAre(Outcome::kNotPerformed, Outcome::kNotPerformed));
+  EXPECT_EQ(printed_,
+            "Sun Sep  9 01:46:40 2001: instead\n"
+            "Sun Sep  9 01:46:40 2001: instead\n");
+  EXPECT_THAT(log_.lines, ElementsAre("Error: rule: shell: the program ends: "
+                                      "not begun: true"));
+  EXPECT_EQ(commands_, std::pair(std::size_t{1}, std::size_t{0}));
+}
+
 TEST_F(LiveActionsTest, AnAlarmIsNotWaitedFor) {
   Perform(Kind::kAlarm, "x");
-  EXPECT_EQ(outcome_, true);
+  EXPECT_EQ(outcome_, Outcome::kSucceeded);
   bool idle = false;
   actions_.WhenIdle([&] { idle = true; });
   EXPECT_TRUE(idle);

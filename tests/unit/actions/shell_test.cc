@@ -1,13 +1,21 @@
-// Shell: pmie's environment. Commands that run: live_actions_test.cc.
+// Shell: pmie's environment, long commands, and what was not begun. Commands
+// that run: live_actions_test.cc.
 #include "actions/shell.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <string>
+
+#include "tests/support/action_event.h"
+
 namespace actions {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using tests::ActionEvent;
 
 // Reference, 6.4: the path that was measured.
 TEST(ShellEnvironment, PathAndFieldSeparatorsArePmies) {
@@ -27,25 +35,52 @@ TEST(ShellEnvironment, PcpsFoldersAreThoseOfTheEnvironment) {
                           "IFS=\t\n"));
 }
 
-// A shell is not started with what the system refuses; that is said once.
-TEST(Shell, WhatIsTooLongForTheSystemFails) {
-  base::loop::Loop loop;
-  Children children(&loop, &loop);
-  std::vector<std::string> lines;
-  Shell shell({}, &children, [&](const std::string&, const std::string& text) {
-    lines.push_back(text);
-  });
-  const engine::expr::ast::Call call;
-  const engine::expr::Statement statement;
-  const engine::alarm::Expansion message{": " + std::string(1 << 20, 'x'), {}};
-  int failed = 0;
-  for (int i = 0; i < 2; ++i) {
-    shell.Perform({call, statement, {}, message},
-                  [&](bool succeeded) { failed += !succeeded; });
+class ShellTest : public ::testing::Test {
+ protected:
+  Shell::Outcome Run(const std::string& text) {
+    std::optional<Shell::Outcome> outcome;
+    shell_.Perform(ActionEvent(ActionEvent::Kind::kShell, text).event(),
+                   [&](Shell::Outcome how) {
+                     outcome = how;
+                     loop_.Stop();
+                   });
+    if (!outcome) loop_.Run();
+    return *outcome;
   }
-  EXPECT_EQ(failed, 2);
-  ASSERT_EQ(lines.size(), 1u);
-  EXPECT_LT(lines[0].size(), 200u);
+
+  base::loop::Loop loop_;
+  tests::LogLines log_;
+  Children children_{&loop_, &loop_};
+  CommandQueue commands_{&children_, &loop_, {}, [] {}, [] {}};
+  Shell shell_{{"HOME=/x"}, &commands_, log_.log()};
+};
+
+// The system takes no argument of 128 KiB; pmie's command then fails. A rule
+// over many instances gets there.
+TEST_F(ShellTest, ALongCommandIsACommandLikeAnother) {
+  for (const std::size_t size :
+       {std::size_t{131'000}, std::size_t{131'072}, std::size_t{3} << 20}) {
+    EXPECT_EQ(Run("x='" + std::string(size, 'y') +
+                  "'; test ${#x} = " + std::to_string(size) +
+                  " && test $0 = sh && test ! -e /proc/$$/fd/3"),
+              Shell::Outcome::kSucceeded)
+        << size;
+    EXPECT_EQ(Run(": " + std::string(size, 'y') + "\nexit 3"),
+              Shell::Outcome::kFailed);
+  }
+  EXPECT_THAT(log_.lines, IsEmpty());
+}
+
+TEST_F(ShellTest, WhatWasNotBegunIsToldWithTheRulesName) {
+  commands_.Abandon();
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(Run("mail " + std::string(500, 'x')),
+              Shell::Outcome::kNotPerformed);
+  }
+  EXPECT_THAT(
+      log_.lines,
+      ElementsAre("Error: rule: shell: the program ends: not begun: mail " +
+                  std::string(95, 'x') + "..."));
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
 using tests::ActionEvent;
+using Outcome = Syslog::Outcome;
 
 constexpr base::Duration kHalf{Syslog::kLimit.ns / 2};
 
@@ -55,7 +56,9 @@ class SyslogTest : public ::testing::Test {
   bool Send(const ActionEvent& event) {
     // It may be told of later.
     const auto succeeded = std::make_shared<bool>(false);
-    syslog_.Perform(event.event(), [=](bool outcome) { *succeeded = outcome; });
+    syslog_.Perform(event.event(), [=](Outcome outcome) {
+      *succeeded = outcome == Outcome::kSucceeded;
+    });
     return *succeeded;
   }
 
@@ -90,13 +93,15 @@ TEST_F(SyslogTest, WithoutAListenerItFailsAndSaysSoOnce) {
   const ActionEvent event(ActionEvent::Kind::kSyslog, "x");
   EXPECT_FALSE(Send(event));
   EXPECT_FALSE(Send(event));
-  EXPECT_THAT(log_.lines, ElementsAre("Error: syslog: " + path_ +
+  EXPECT_THAT(log_.lines, ElementsAre("Error: rule: syslog: " + path_ +
                                       ": No such file or directory"));
   Listen();
   EXPECT_TRUE(Send(event));
   StopListening();
   EXPECT_FALSE(Send(event));
-  EXPECT_EQ(log_.lines.size(), 2u);
+  ASSERT_EQ(log_.lines.size(), 3u);
+  EXPECT_EQ(log_.lines[1],
+            "Info: rule: syslog: performed again; 2 before it not");
 }
 
 // More than the system keeps for a reader: who is late gets the rest, in
@@ -109,7 +114,9 @@ TEST_F(SyslogTest, ACrowdWaitsForItsReader) {
   while (done == sent && sent < 100'000) {
     const ActionEvent event(ActionEvent::Kind::kSyslog,
                             std::to_string(sent++) + ' ' + padding);
-    syslog_.Perform(event.event(), [&](bool outcome) { done += outcome; });
+    syslog_.Perform(event.event(), [&](Outcome outcome) {
+      done += outcome == Outcome::kSucceeded;
+    });
   }
   EXPECT_EQ(done, sent - 1);
   EXPECT_FALSE(Send(ActionEvent(ActionEvent::Kind::kSyslog, "last")));
@@ -133,23 +140,48 @@ TEST_F(SyslogTest, WhoNeverReadsIsNotWaitedFor) {
   EXPECT_LT(sent, 100'000);
   int failed = 0;
   for (std::size_t i = 0; i < Syslog::kMost; ++i) {
-    syslog_.Perform(event.event(), [&](bool outcome) { failed += !outcome; });
+    syslog_.Perform(event.event(), [&](Outcome outcome) {
+      failed += outcome == Outcome::kNotPerformed;
+    });
   }
   EXPECT_EQ(failed, 1) << "there is an end to how many wait";
   timers_.Advance(Syslog::kLimit);
   EXPECT_EQ(failed, static_cast<int>(Syslog::kMost));
   EXPECT_FALSE(Send(event));
   EXPECT_EQ(timers_.waiting(), 0u);
-  EXPECT_THAT(log_.lines, ElementsAre(StartsWith("Error: syslog: " + path_)));
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Error: rule: syslog: 10000 messages wait"));
   while (!Received().empty()) continue;
   EXPECT_TRUE(Send(event));
+}
+
+// At the end nobody is waited for any more.
+TEST_F(SyslogTest, WhatIsNotReadAtTheEndIsNotPerformed) {
+  Listen();
+  const ActionEvent event(ActionEvent::Kind::kSyslog, std::string(8192, 'x'));
+  int sent = 0;
+  while (sent < 100'000 && Send(event)) ++sent;
+  syslog_.Abandon();
+  EXPECT_EQ(timers_.waiting(), 0u);
+  EXPECT_THAT(log_.lines,
+              ElementsAre(StartsWith("Error: rule: syslog: " + path_)));
+}
+
+// As much of it as can be sent at all.
+TEST_F(SyslogTest, AnOverlongMessageIsCut) {
+  Listen();
+  EXPECT_TRUE(
+      Send(ActionEvent(ActionEvent::Kind::kSyslog, std::string(8 << 20, 'x'))));
+  EXPECT_THAT(Received(), HasSubstr("]: xxx"));
+  EXPECT_THAT(log_.lines, IsEmpty());
 }
 
 TEST_F(SyslogTest, AnOverlongPathIsAFailure) {
   Syslog syslog(std::string(200, 'x'), 1, &zone_, &timers_, log_.log());
   bool succeeded = true;
-  syslog.Perform(ActionEvent(ActionEvent::Kind::kSyslog, "x").event(),
-                 [&](bool outcome) { succeeded = outcome; });
+  syslog.Perform(
+      ActionEvent(ActionEvent::Kind::kSyslog, "x").event(),
+      [&](Outcome outcome) { succeeded = outcome == Outcome::kSucceeded; });
   EXPECT_FALSE(succeeded);
   EXPECT_EQ(log_.lines.size(), 1u);
 }

@@ -25,8 +25,9 @@ class ActionLinesTest : public testing::Test {
       const base::Timestamp time{1000000000 * base::kNanosPerSecond + 1500000};
       const ast::Call call;
       bool succeeded = false;
-      lines.Perform({call, statement, time, {text, {}}},
-                    [&](bool outcome) { succeeded = outcome; });
+      lines.Perform({call, statement, time, {text, {}}}, [&](auto outcome) {
+        succeeded = outcome == ActionLines::Outcome::kSucceeded;
+      });
       EXPECT_TRUE(succeeded);
     }
     ::close(ends[1]);

@@ -25,7 +25,7 @@ constexpr std::int32_t kNoValue = -12351;
 
 class NoActions : public engine::alarm::EventSink {
   void Perform(const engine::alarm::Event&, const Done& done) override {
-    done(true);
+    done(Outcome::kSucceeded);
   }
 };
 

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "tests/support/archive_image.h"
+#include "tests/support/file_size_limit.h"
 
 namespace cli {
 namespace {
@@ -55,6 +56,22 @@ TEST(PidFile, IsThereAsLongAsItsOwner) {
     EXPECT_EQ(Text(path), "42");
   }
   EXPECT_NE(::access(path.c_str(), F_OK), 0);
+}
+
+// Rather than a file that says nothing; and it can be tried again.
+TEST(PidFile, WhatWasNotWrittenIsNotThere) {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder / "pmie.pid";
+  PidFile file;
+  {
+    const tests::FileSizeLimit limit(0);
+    const auto written = file.Write(path, 42);
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().system_errno, EFBIG);
+  }
+  EXPECT_NE(::access(path.c_str(), F_OK), 0);
+  ASSERT_TRUE(file.Write(path, 42));
+  EXPECT_EQ(Text(path), "42");
 }
 
 TEST(PidFile, WhatCannotBeWrittenIsAnError) {

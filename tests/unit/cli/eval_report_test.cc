@@ -19,7 +19,7 @@ constexpr pmapi::InDom kDisks{5};
 
 class NoActions : public engine::alarm::EventSink {
   void Perform(const engine::alarm::Event&, const Done& done) override {
-    done(true);
+    done(Outcome::kSucceeded);
   }
 };
 

@@ -1,9 +1,16 @@
 // pmie's log, line by line.
 #include "cli/log_file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "tests/support/archive_image.h"
 
 namespace cli {
 namespace {
@@ -20,13 +27,71 @@ TEST(LogFile, HeaderLineAndFooterArePmies) {
             "pmie: PID = 42, via local: [primary]\n\n");
   EXPECT_EQ(LogLine("pmie", 42, "Info", "evaluator exiting", kNow, zone),
             "[Sun Sep  9 01:46:40] pmie(42) Info: evaluator exiting\n");
-  EXPECT_EQ(LogFooter(kNow, zone), "\nLog finished Sun Sep  9 01:46:40 2001\n");
+  EXPECT_EQ(LogFooter("finished", kNow, zone),
+            "\nLog finished Sun Sep  9 01:46:40 2001\n");
 }
 
 TEST(LogFile, AFileThatCannotBeWrittenIsAnError) {
   const auto redirected = RedirectTo("/nosuchdir/x.log", 2);
   ASSERT_FALSE(redirected);
   EXPECT_EQ(redirected.error().system_errno, ENOENT);
+}
+
+class Redirected : public ::testing::Test {
+ protected:
+  ~Redirected() override { ::close(fd_); }
+  static std::string Text(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+  }
+  void Write(const std::string& text) const {
+    EXPECT_EQ(::write(fd_, text.data(), text.size()),
+              static_cast<ssize_t>(text.size()));
+  }
+
+  tests::TemporaryFolder folder_;
+  std::string path_ = folder_ / "log";
+  int fd_ = ::open("/dev/null", O_WRONLY);
+};
+
+// Whoever finds the disk full empties the log: there is no hole in it then.
+TEST_F(Redirected, IsWrittenAtItsEndAlsoAfterItWasEmptied) {
+  std::ofstream(path_) << "of another run";
+  ASSERT_TRUE(RedirectTo(path_, fd_));
+  Write("one");
+  std::filesystem::resize_file(path_, 0);
+  Write("two");
+  EXPECT_EQ(Text(path_), "two");
+}
+
+TEST_F(Redirected, ANewOneTakesThePlaceAndTheOldOneStays) {
+  ASSERT_TRUE(RedirectTo(path_, fd_));
+  std::filesystem::create_hard_link(path_, folder_ / "old");
+  ASSERT_TRUE(RedirectToNew(path_, fd_, [this] { Write("finished"); }));
+  Write("begun");
+  EXPECT_EQ(Text(folder_ / "old"), "finished");
+  EXPECT_EQ(Text(path_), "begun");
+  EXPECT_FALSE(std::filesystem::exists(path_ + ".new"));
+}
+
+TEST_F(Redirected, WhereThereCanBeNoNewOneTheOldOneStays) {
+  ASSERT_TRUE(RedirectTo(path_, fd_));
+  const auto redirected = RedirectToNew(folder_ / "nosuch/log", fd_,
+                                        [] { FAIL() << "is not finished"; });
+  ASSERT_FALSE(redirected);
+  EXPECT_EQ(redirected.error().system_errno, ENOENT);
+  Write("goes on");
+  EXPECT_EQ(Text(path_), "goes on");
+}
+
+// Least of all is it removed.
+TEST_F(Redirected, ADeviceIsNotReplaced) {
+  const std::string link = folder_ / "null";
+  std::filesystem::create_symlink("/dev/null", link);
+  ASSERT_TRUE(RedirectToNew(link, fd_, [] {}));
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  Write("gone");
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ TEST_F(MessagesTest, LinesOfTheLogHaveTheirTime) {
   messages.set_zone(base::Zone(3600, {}));
   messages.ComplainAs("no");
   messages.Log("Info", "evaluator exiting");
-  messages.LogEnds();
+  messages.LogEnds("finished");
   EXPECT_EQ(err_.Text(), "pmie: no\n[Sun Sep  9 02:46:40] pmie(" +
                              std::to_string(::getpid()) +
                              ") Info: evaluator exiting\n"

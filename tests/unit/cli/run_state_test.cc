@@ -19,7 +19,7 @@ class Actions : public engine::alarm::EventSink {
   explicit Actions(RunState* state) : state_(*state) {}
   void Perform(const engine::alarm::Event&, const Done& done) override {
     state_.Performed();
-    done(true);
+    done(Outcome::kSucceeded);
   }
 
  private:
@@ -120,6 +120,25 @@ TEST_F(RunStateTest, NamesAFewOfManyThatAreAwaited) {
   EXPECT_EQ(state_.Line(),
             "0 rules: 0 true, 0 unknown; 1 of 6 hosts answers; waiting for h1, "
             "h2, h3 and 2 more");
+}
+
+TEST_F(RunStateTest, TellsWhatWasNotDoneAndWhatIsStillToBe) {
+  Run("a = n > 1 -> print \"x\";");
+  state_.NotPerformed();
+  EXPECT_EQ(state_.Line(),
+            "1 rule: 1 true, 0 unknown; 2 of 2 hosts answer; 1 action not "
+            "performed");
+  state_.NotPerformed();
+  state_.LeftOut();
+  state_.CommandsAre(64, 136);
+  EXPECT_EQ(state_.Dump(base::Zone()),
+            "1 rule: 1 true, 0 unknown; 2 of 2 hosts answer; 2 actions not "
+            "performed\n"
+            "true: a\n"
+            "3 evaluations, 2 actions, 0 ticks left out; last at "
+            "Sun Sep  9 01:47:00 2001\n"
+            "64 commands running, 136 waiting; 1 action left out while the one "
+            "before was not done\n");
 }
 
 TEST_F(RunStateTest, BeginningAnewForgetsVerdictsAndKeepsCounts) {

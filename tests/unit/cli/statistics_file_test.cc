@@ -1,6 +1,7 @@
 // The bytes that pmcd's agent reads, and the file's life.
 #include "cli/statistics_file.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include <iterator>
 
 #include "tests/support/archive_image.h"
+#include "tests/support/file_size_limit.h"
 
 namespace cli {
 namespace {
@@ -74,18 +76,36 @@ TEST(StatisticsFile, LivesAsLongAsItsOwner) {
   const std::string path = folder / "pmie/77";
   {
     StatisticsFile file;
-    file.Update("nobody", Counts());  // no file yet: nothing
+    ASSERT_TRUE(file.Update("nobody", Counts()));  // no file yet: nothing
     ASSERT_TRUE(MakeStatisticsFolder(folder / "pmie"));
     ASSERT_TRUE(file.Create(folder / "pmie", 77, {"r", "l"}));
     EXPECT_STREQ(Read(path).data() + 8194, "(uninitialized)");
-    file.Update("vm", Counts());
+    ASSERT_TRUE(file.Update("vm", Counts()));
     EXPECT_EQ(Read(path), StatisticsBytes({"r", "l"}, "vm", Counts()));
     RunCounts more = Counts();
     ++more.evaluations;
-    file.Update("vm", more);
+    ASSERT_TRUE(file.Update("vm", more));
     EXPECT_EQ(Read(path), StatisticsBytes({"r", "l"}, "vm", more));
   }
   EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+// Also what has not changed is then written again.
+TEST(StatisticsFile, WhatCouldNotBeWrittenIsWrittenLater) {
+  const tests::TemporaryFolder folder;
+  StatisticsFile file;
+  {
+    const tests::FileSizeLimit limit(4096);
+    ASSERT_TRUE(file.Create(folder / "", 77, {"r", "l"}));
+    for (int i = 0; i < 2; ++i) {
+      const auto updated = file.Update("vm", Counts());
+      ASSERT_FALSE(updated);
+      EXPECT_THAT(updated.error().message,
+                  ::testing::StartsWith("cannot write stats file "));
+    }
+  }
+  ASSERT_TRUE(file.Update("vm", Counts()));
+  EXPECT_EQ(Read(folder / "77"), StatisticsBytes({"r", "l"}, "vm", Counts()));
 }
 
 TEST(StatisticsFile, OnlyWhatTheDeadHaveLeftIsRemoved) {

@@ -20,7 +20,7 @@ constexpr base::Duration kStep{10 * base::kNanosPerSecond};
 
 class NoActions : public engine::alarm::EventSink {
   void Perform(const engine::alarm::Event&, const Done& done) override {
-    done(true);
+    done(Outcome::kSucceeded);
   }
 };
 

@@ -16,6 +16,7 @@ using expr::ast::Call;
 using expr::ast::Combine;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using Outcome = EventSink::Outcome;
 
 ActionPtr Print(std::string text, double holdoff = 0) {
   auto action = std::make_unique<Action>();
@@ -45,14 +46,18 @@ class Sink : public EventSink {
     time = event.time;
     if (slow.count(event.text()) > 0) {
       begun = done;
+    } else if (refused.count(event.text()) > 0) {
+      done(Outcome::kNotPerformed);
     } else {
-      done(failing.count(event.text()) == 0);
+      done(failing.count(event.text()) == 0 ? Outcome::kSucceeded
+                                            : Outcome::kFailed);
     }
   }
   void StillBusy(const expr::Statement&) override { texts.push_back("busy"); }
 
   std::vector<std::string> texts;
   std::set<std::string> failing;
+  std::set<std::string> refused;
   std::set<std::string> slow;  // are done when the test calls `begun`
   Done begun;
   base::Timestamp time;
@@ -72,10 +77,10 @@ class PerformerTest : public ::testing::Test {
     return sink_.texts;
   }
   // What is done once the slow call has ended so.
-  std::vector<std::string> Ends(bool succeeded) {
+  std::vector<std::string> Ends(Outcome outcome) {
     sink_.texts.clear();
     const EventSink::Done done = std::move(sink_.begun);
-    done(succeeded);
+    done(outcome);
     return sink_.texts;
   }
 
@@ -144,20 +149,47 @@ TEST_F(PerformerTest, WhatIsHeldOffHasTheOutcomeItHad) {
   EXPECT_THAT(At(&performer, 15), IsEmpty());
 }
 
+// It has failed, both sides of & are done nevertheless, and at the next tick
+// it is due again.
+TEST_F(PerformerTest, WhatWasNotPerformedIsNotHeldOff) {
+  const ActionPtr action =
+      Either(Both(Print("a", 10), Print("b", 10)), Print("c", 10));
+  Performer performer(statement_, *action, &sink_);
+  sink_.refused = {"a"};
+  EXPECT_THAT(At(&performer, 0), ElementsAre("a", "b", "c"));
+  EXPECT_THAT(At(&performer, 1), ElementsAre("a"));
+  sink_.refused = {};
+  EXPECT_THAT(At(&performer, 2), ElementsAre("a"));
+  EXPECT_THAT(At(&performer, 3), IsEmpty());
+}
+
+// Also where this is known ticks later: until then the tree is busy.
+TEST_F(PerformerTest, WhatWasGivenUpLaterIsNotHeldOff) {
+  const ActionPtr action = Either(Print("slow", 100), Print("b"));
+  Performer performer(statement_, *action, &sink_);
+  sink_.slow = {"slow"};
+  EXPECT_THAT(At(&performer, 0), ElementsAre("slow"));
+  EXPECT_THAT(At(&performer, 10), ElementsAre("busy"));
+  EXPECT_THAT(Ends(Outcome::kNotPerformed), ElementsAre("b"));
+  EXPECT_THAT(At(&performer, 20), ElementsAre("slow"));
+  EXPECT_THAT(Ends(Outcome::kSucceeded), IsEmpty());
+  EXPECT_THAT(At(&performer, 30), IsEmpty());
+}
+
 TEST_F(PerformerTest, WhatFollowsASlowCallWaitsForIt) {
   const ActionPtr both = Both(Print("slow"), Print("b"));
   const ActionPtr either = Either(Print("slow"), Print("%v"));
   Performer first(statement_, *both, &sink_);
   Performer second(statement_, *either, &sink_);
   sink_.slow = {"slow"};
-  for (const bool succeeded : {true, false}) {
+  for (const Outcome outcome : {Outcome::kSucceeded, Outcome::kFailed}) {
     EXPECT_THAT(At(&first, 0), ElementsAre("slow"));
-    EXPECT_THAT(Ends(succeeded), ElementsAre("b"));
+    EXPECT_THAT(Ends(outcome), ElementsAre("b"));
   }
   EXPECT_THAT(At(&second, 10), ElementsAre("slow"));
-  EXPECT_THAT(Ends(true), IsEmpty());
+  EXPECT_THAT(Ends(Outcome::kSucceeded), IsEmpty());
   EXPECT_THAT(At(&second, 20), ElementsAre("slow"));
-  EXPECT_THAT(Ends(false), ElementsAre("true"));
+  EXPECT_THAT(Ends(Outcome::kFailed), ElementsAre("true"));
   EXPECT_EQ(sink_.time.Seconds(), 20);
 }
 
@@ -175,8 +207,8 @@ TEST_F(PerformerTest, LaterTextsAreOfTheTickThatAskedForThem) {
       return BoundLanes({Bound{host, instance, {}, "17", false}});
     });
   }
-  EXPECT_THAT(Ends(true), ElementsAre("sda"));
-  EXPECT_THAT(Ends(true), ElementsAre("17 web1"));
+  EXPECT_THAT(Ends(Outcome::kSucceeded), ElementsAre("sda"));
+  EXPECT_THAT(Ends(Outcome::kSucceeded), ElementsAre("17 web1"));
   EXPECT_EQ(asked_, 1);
 }
 
@@ -186,7 +218,7 @@ TEST_F(PerformerTest, ATreeIsNotBegunAgainBeforeItIsDone) {
   sink_.slow = {"slow"};
   EXPECT_THAT(At(&performer, 0), ElementsAre("a", "slow"));
   EXPECT_THAT(At(&performer, 10), ElementsAre("busy"));
-  EXPECT_THAT(Ends(true), ElementsAre("b"));
+  EXPECT_THAT(Ends(Outcome::kSucceeded), ElementsAre("b"));
   EXPECT_THAT(At(&performer, 20), ElementsAre("a", "slow"));
 }
 
@@ -195,10 +227,10 @@ TEST_F(PerformerTest, ASlowCallHoldsOffFromWhenItWasBegun) {
   Performer performer(statement_, *action, &sink_);
   sink_.slow = {"slow"};
   EXPECT_THAT(At(&performer, 0), ElementsAre("slow"));
-  EXPECT_THAT(Ends(false), ElementsAre("b"));
+  EXPECT_THAT(Ends(Outcome::kFailed), ElementsAre("b"));
   EXPECT_THAT(At(&performer, 10), IsEmpty());  // both are held off
   EXPECT_THAT(At(&performer, 20), ElementsAre("slow"));
-  EXPECT_THAT(Ends(true), IsEmpty());
+  EXPECT_THAT(Ends(Outcome::kSucceeded), IsEmpty());
   EXPECT_THAT(At(&performer, 30), IsEmpty());  // and has the outcome it had
 }
 
@@ -207,9 +239,9 @@ TEST_F(PerformerTest, OutcomesThatComeLateAreJoined) {
   Performer performer(statement_, *action, &sink_);
   sink_.slow = {"slow"};
   At(&performer, 0);
-  EXPECT_THAT(Ends(true), ElementsAre("b"));
+  EXPECT_THAT(Ends(Outcome::kSucceeded), ElementsAre("b"));
   At(&performer, 1);
-  EXPECT_THAT(Ends(false), ElementsAre("b", "c"));
+  EXPECT_THAT(Ends(Outcome::kFailed), ElementsAre("b", "c"));
 }
 
 TEST_F(PerformerTest, NobodyIsCalledWhenTheRunIsGone) {
@@ -218,7 +250,7 @@ TEST_F(PerformerTest, NobodyIsCalledWhenTheRunIsGone) {
   sink_.slow = {"slow"};
   EXPECT_THAT(At(performer.get(), 0), ElementsAre("slow"));
   performer = nullptr;
-  EXPECT_THAT(Ends(false), IsEmpty());
+  EXPECT_THAT(Ends(Outcome::kFailed), IsEmpty());
 }
 
 }  // namespace

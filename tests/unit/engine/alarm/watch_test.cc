@@ -24,7 +24,7 @@ class Sink : public EventSink {
  public:
   void Perform(const Event& event, const Done& done) override {
     text += std::to_string(event.time.Seconds()) + ":" + event.text() + " ";
-    done(true);
+    done(Outcome::kSucceeded);
   }
   std::string text;
 };

@@ -21,7 +21,9 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 class Nobody : public alarm::EventSink {
-  void Perform(const alarm::Event&, const Done& done) override { done(true); }
+  void Perform(const alarm::Event&, const Done& done) override {
+    done(Outcome::kSucceeded);
+  }
 };
 
 class BeatTest : public ::testing::Test {

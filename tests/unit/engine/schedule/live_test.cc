@@ -23,7 +23,7 @@ class Actions : public alarm::EventSink {
  private:
   void Perform(const alarm::Event& event, const Done& done) override {
     texts.push_back(event.text());
-    done(true);
+    done(Outcome::kSucceeded);
   }
 };
 

@@ -13,7 +13,9 @@ namespace {
 constexpr base::Timestamp kStart{1'000'000'000 * base::kNanosPerSecond};
 
 class NoActions : public alarm::EventSink {
-  void Perform(const alarm::Event&, const Done& done) override { done(true); }
+  void Perform(const alarm::Event&, const Done& done) override {
+    done(Outcome::kSucceeded);
+  }
 };
 
 class PlanTest : public testing::Test {

@@ -1,0 +1,109 @@
+// A map by turn, one pause between two commands, a timer for each that waits.
+#include "actions/command_queue.h"
+
+#include <cerrno>
+#include <string>
+
+namespace actions {
+namespace {
+
+base::Error NotBegun(const std::string& why) {
+  return {base::ErrorCode::kUnsupported, why};
+}
+
+/// What may be otherwise in a moment.
+bool Passes(int error) {
+  return error == EAGAIN || error == ENOMEM || error == EMFILE ||
+         error == ENFILE;
+}
+
+std::string Seconds(base::Duration time) {
+  return std::to_string(time.ns / base::kNanosPerSecond) + " s";
+}
+
+}  // namespace
+
+void CommandQueue::Add(std::function<Program()> program, Told told) {
+  if (closed_) return told(NotBegun("the program ends"));
+  if (waiting_.size() >= limits_.waiting) {
+    return told(NotBegun(std::to_string(waiting_.size()) + " commands wait"));
+  }
+  const std::uint64_t number = next_++;
+  const Key key{turn_.value_or(number), number};
+  waiting_[key] = {std::move(program), std::move(told),
+                   timers_.After(limits_.wait, [this, key] {
+                     GiveUp(key, "given up after " + Seconds(limits_.wait));
+                   })};
+  changed_();
+  BeginWhatMay();
+}
+
+/// What is told may add more: that is for the call that is going on.
+void CommandQueue::BeginWhatMay() {
+  if (beginning_) return;
+  beginning_ = true;
+  while (!waiting_.empty() && !pause_ && running() < limits_.running) {
+    auto first = waiting_.extract(waiting_.begin());
+    Begin(first.key(), std::move(first.mapped()));
+  }
+  beginning_ = false;
+}
+
+void CommandQueue::Begin(Key key, Waiting one) {
+  before_();
+  const auto begun = children_.Start(
+      one.program(), [this, key, told = one.told](const Ending& ending) {
+        Ended(key, told, ending);
+      });
+  if (!begun) return CannotBegin(key, std::move(one), begun.error());
+  tried_ = {};
+  leads_ = key;
+  Pause();
+  changed_();
+}
+
+void CommandQueue::CannotBegin(Key key, Waiting one, const base::Error& why) {
+  if (Passes(why.system_errno) && tried_ < limits_.patience) {
+    tried_.ns += limits_.lead.ns;
+    waiting_[key] = std::move(one);
+    return Pause();
+  }
+  Tell(key, one.told, why);
+}
+
+void CommandQueue::Pause() {
+  pause_ = timers_.After(limits_.lead, [this] {
+    pause_.reset();
+    BeginWhatMay();
+  });
+}
+
+void CommandQueue::Ended(Key key, const Told& told, const Ending& ending) {
+  if (leads_ == key) {
+    leads_.reset();
+    pause_.reset();
+  }
+  Tell(key, told, ending);
+  BeginWhatMay();
+}
+
+void CommandQueue::GiveUp(Key key, const std::string& why) {
+  const auto one = waiting_.extract(key);
+  Tell(key, one.mapped().told, NotBegun(why));
+}
+
+void CommandQueue::Tell(Key key, const Told& told,
+                        const base::Result<Ending>& how) {
+  const auto before = std::exchange(turn_, key.first);
+  told(how);
+  turn_ = before;
+  changed_();
+}
+
+void CommandQueue::Abandon() {
+  closed_ = true;
+  pause_.reset();
+  while (!waiting_.empty()) GiveUp(waiting_.begin()->first, "the program ends");
+}
+
+}  // namespace actions

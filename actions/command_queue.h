@@ -1,0 +1,100 @@
+// CommandQueue: commands that wait for their turn, so that a crowd of rules
+// that become true together loses none. Processes are children.h's.
+#ifndef TOCSIN_ACTIONS_COMMAND_QUEUE_H_
+#define TOCSIN_ACTIONS_COMMAND_QUEUE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "actions/children.h"
+#include "base/loop/timer.h"
+#include "base/result.h"
+
+namespace actions {
+
+/// Threads: all on the loop's.
+class CommandQueue {
+ public:
+  struct Limits {
+    /// More are refused: each is a rule, and its text takes memory.
+    std::size_t waiting = 10'000;
+    /// Each is a shell and what it runs, some megabytes.
+    std::size_t running = 64;
+    /// What has waited so long is given up: it would come too late.
+    base::Duration wait{300 * base::kNanosPerSecond};
+    /// So long the next one waits for the end of the one before: commands that
+    /// are quick end in their order.
+    base::Duration lead{100 * 1'000'000};
+    /// So long it is tried again where the system has no process, memory or
+    /// descriptor to give.
+    base::Duration patience{5 * base::kNanosPerSecond};
+  };
+
+  /// How it ended, or why it was never begun.
+  using Told = std::function<void(const base::Result<Ending>&)>;
+
+  /// `changed` is called where running() or waiting() has changed; `before`
+  /// before a command is begun. Lifetime: children and timers outlive it.
+  CommandQueue(Children* children, base::loop::Timers* timers,
+               const Limits& limits, std::function<void()> before,
+               std::function<void()> changed)
+      : children_(*children),
+        timers_(*timers),
+        limits_(limits),
+        before_(std::move(before)),
+        changed_(std::move(changed)) {}
+  CommandQueue(const CommandQueue&) = delete;
+  CommandQueue& operator=(const CommandQueue&) = delete;
+
+  /// Begins what `program` gives once it is its turn, at once if nobody is
+  /// before it. Turns are in the order of calls; but what is added by `told`
+  /// follows from that command and takes its turn, before all that came later.
+  /// `told` is called once, before this has returned if it is refused.
+  /// Errors (to `told`): kUnsupported: refused or given up; kSystem: it could
+  /// not be begun.
+  void Add(std::function<Program()> program, Told told);
+  /// Tells all that wait, and all that they add, that they are not begun.
+  void Abandon();
+
+  std::size_t running() const { return children_.running(); }
+  std::size_t waiting() const { return waiting_.size(); }
+
+ private:
+  /// The turn, and a number that grows with each command.
+  using Key = std::pair<std::uint64_t, std::uint64_t>;
+  struct Waiting {
+    std::function<Program()> program;
+    Told told;
+    base::loop::Pending limit;
+  };
+
+  void BeginWhatMay();
+  void Begin(Key key, Waiting one);
+  void CannotBegin(Key key, Waiting one, const base::Error& why);
+  void Pause();
+  void Ended(Key key, const Told& told, const Ending& ending);
+  void GiveUp(Key key, const std::string& why);
+  void Tell(Key key, const Told& told, const base::Result<Ending>& how);
+
+  Children& children_;
+  base::loop::Timers& timers_;
+  Limits limits_;
+  std::function<void()> before_;
+  std::function<void()> changed_;
+  std::map<Key, Waiting> waiting_;
+  std::uint64_t next_ = 0;
+  std::optional<std::uint64_t> turn_;  // of the command that is being told
+  std::optional<Key> leads_;           // the next waits for its end
+  std::optional<base::loop::Pending> pause_;
+  base::Duration tried_;  // since a command could be begun
+  bool beginning_ = false;
+  bool closed_ = false;
+};
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_COMMAND_QUEUE_H_

@@ -1,0 +1,52 @@
+// SyslogSocket: one datagram to the system's log at a time, without the C
+// library's syslog(3), which may wait.
+#ifndef TOCSIN_ACTIONS_SYSLOG_SOCKET_H_
+#define TOCSIN_ACTIONS_SYSLOG_SOCKET_H_
+
+#include <string>
+
+#include "base/result.h"
+#include "base/time.h"
+#include "base/zone.h"
+
+namespace actions {
+
+/// Where the system's log daemon listens.
+inline constexpr char kSyslogSocket[] = "/dev/log";
+
+/// Of whom a line of the system's log is.
+struct SyslogSender {
+  std::string tag;
+  int pid = 0;
+  int priority = 0;  // with its facility
+};
+
+/// "<29>Nov 20 19:56:04 TAG[PID]: TEXT".
+std::string SyslogLine(const SyslogSender& from, base::Timestamp now,
+                       const base::Zone& zone, const std::string& text);
+
+class SyslogSocket {
+ public:
+  /// Its descriptor is there from now on: when it is needed there may be none.
+  explicit SyslogSocket(std::string path);
+  ~SyslogSocket();
+  SyslogSocket(const SyslogSocket&) = delete;
+  SyslogSocket& operator=(const SyslogSocket&) = delete;
+
+  const std::string& path() const { return path_; }
+
+  /// Sends `line` to whoever has the socket's name at this moment: a log daemon
+  /// that is started anew is found again. Of one that is too long as much as
+  /// can be. Does not wait. Errors: kSystem, EAGAIN: it has enough to read.
+  base::Result<void> Send(const std::string& line);
+
+ private:
+  base::Result<void> SendOnce(const std::string& line);
+
+  std::string path_;
+  int fd_;
+};
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_SYSLOG_SOCKET_H_

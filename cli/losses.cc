@@ -1,0 +1,102 @@
+// The words, and who has to hear them.
+#include "cli/losses.h"
+
+#include <syslog.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <variant>
+
+#include "actions/syslog_socket.h"
+#include "base/overloaded.h"
+#include "base/zone.h"
+
+namespace cli {
+namespace {
+
+namespace ast = engine::expr::ast;
+
+std::string Begins(const std::string& what, const base::Error& why) {
+  return "cannot write " + what + ": " + std::strerror(why.system_errno) +
+         "; until it can be written again what belongs there is lost";
+}
+
+std::string LineOf(const Messages& messages, std::size_t bytes,
+                   const base::Error& why) {
+  return messages.Line("Warning", std::to_string(bytes) +
+                                      " bytes could not be written here: " +
+                                      std::strerror(why.system_errno));
+}
+
+bool ActsElsewhere(const ast::Action* action) {
+  if (action == nullptr) return false;
+  return std::visit(
+      base::Overloaded{[](const ast::Call& call) {
+                         return call.kind != ast::ActionKind::kPrint;
+                       },
+                       [](const ast::Combine& combine) {
+                         return ActsElsewhere(combine.left.get()) ||
+                                ActsElsewhere(combine.right.get());
+                       }},
+      action->node);
+}
+
+bool AnyActsElsewhere(const engine::expr::Ruleset& set) {
+  return ActsElsewhere(set.unknown) || ActsElsewhere(set.otherwise) ||
+         std::any_of(set.rules.begin(), set.rules.end(), [](const auto& rule) {
+           return ActsElsewhere(rule.action);
+         });
+}
+
+}  // namespace
+
+void Elsewhere::Say(const std::string& text) const {
+  actions::SyslogSocket socket(socket_);
+  // If this fails, too, there is nobody left to tell.
+  (void)socket.Send(
+      actions::SyslogLine({program_, ::getpid(), LOG_DAEMON | LOG_ERR},
+                          clock_.Now(), base::Zone::OfSystem(), text));
+}
+
+Losses LossesOfLog(const Messages* messages, const Elsewhere* elsewhere) {
+  return {[elsewhere](const base::Error& why) {
+            elsewhere->Say(Begins("the log", why));
+            return true;
+          },
+          [messages](std::size_t bytes, const base::Error& why) {
+            return LineOf(*messages, bytes, why);
+          }};
+}
+
+Losses LossesOfOutput(Messages* messages, bool alone) {
+  return {[messages, alone](const base::Error& why) {
+            if (why.system_errno == EPIPE && !alone) return false;
+            messages->Log("Error", Begins("standard output", why));
+            return true;
+          },
+          [messages](std::size_t bytes, const base::Error& why) {
+            return LineOf(*messages, bytes, why);
+          }};
+}
+
+bool ActElsewhere(const std::vector<engine::expr::Statement>& statements) {
+  return std::any_of(
+      statements.begin(), statements.end(), [](const auto& statement) {
+        return std::visit(
+            base::Overloaded{[](const engine::expr::Observe&) { return false; },
+                             [](const engine::expr::Rule& rule) {
+                               return ActsElsewhere(rule.action);
+                             },
+                             [](const engine::expr::Ruleset& set) {
+                               return AnyActsElsewhere(set);
+                             },
+                             [](const engine::expr::Perform& perform) {
+                               return ActsElsewhere(perform.action);
+                             }},
+            statement.body);
+      });
+}
+
+}  // namespace cli

@@ -1,0 +1,49 @@
+// Losses: what a live run says when it cannot write, and where: of standard
+// output in the log, of the log in the system's. That it goes on is output.h's.
+#ifndef TOCSIN_CLI_LOSSES_H_
+#define TOCSIN_CLI_LOSSES_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/messages.h"
+#include "cli/output.h"
+#include "engine/expr/expr.h"
+#include "engine/schedule/clock.h"
+
+namespace cli {
+
+/// Where it is said what the log cannot say: the system's log.
+class Elsewhere {
+ public:
+  /// `socket` is where the system's log daemon listens, `program` what this one
+  /// was started as. Lifetime: `clock` outlives it.
+  Elsewhere(std::string socket, std::string program,
+            engine::schedule::Clock* clock)
+      : socket_(std::move(socket)),
+        program_(std::move(program)),
+        clock_(*clock) {}
+
+  /// An error of the program. If nobody listens nobody hears of it.
+  void Say(const std::string& text) const;
+
+ private:
+  std::string socket_;
+  std::string program_;
+  engine::schedule::Clock& clock_;
+};
+
+/// Of the log. Lifetime: both outlive it.
+Losses LossesOfLog(const Messages* messages, const Elsewhere* elsewhere);
+
+/// Of standard output. Without `alone` a reader that is gone is the end: nobody
+/// can hear of anything any more. Lifetime: `messages` outlives it.
+Losses LossesOfOutput(Messages* messages, bool alone);
+
+/// Whether a rule does anything but print.
+bool ActElsewhere(const std::vector<engine::expr::Statement>& statements);
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_LOSSES_H_

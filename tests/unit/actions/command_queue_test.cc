@@ -1,0 +1,233 @@
+// CommandQueue: whose turn it is, who is refused, given up and tried again.
+// The commands are real; time is the test's.
+#include "actions/command_queue.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/support/archive_image.h"
+#include "tests/support/fake_timers.h"
+
+namespace actions {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// For as long as it lives there is no descriptor to be had.
+class NoDescriptors {
+ public:
+  NoDescriptors() {
+    ::getrlimit(RLIMIT_NOFILE, &before_);
+    const rlimit none{0, before_.rlim_max};
+    ::setrlimit(RLIMIT_NOFILE, &none);
+  }
+  ~NoDescriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+  NoDescriptors(const NoDescriptors&) = delete;
+  NoDescriptors& operator=(const NoDescriptors&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+class CommandQueueTest : public ::testing::Test {
+ protected:
+  CommandQueueTest() { EXPECT_EQ(::mkfifo(fifo_.c_str(), 0600), 0); }
+
+  void Make(const CommandQueue::Limits& limits) {
+    queue_.emplace(
+        &children_, &timers_, limits, [this] { ++before_; },
+        [this] { ++changed_; });
+  }
+  Program Named(const std::string& name, const std::string& text) {
+    begun_.push_back(name);
+    return {"/bin/sh", {"sh", "-c", text}, {}, true, {}};
+  }
+  void Add(
+      const std::string& name, const std::string& text = "true",
+      const std::function<void()>& then = [] {}) {
+    queue_->Add([this, name, text] { return Named(name, text); },
+                [this, name, then](const base::Result<Ending>& how) {
+                  Told(name, how);
+                  then();
+                });
+  }
+  /// A command that ends when the test lets go of the fifo.
+  void AddSlow(const std::string& name) { Add(name, "read x <" + fifo_); }
+  void Told(const std::string& name, const base::Result<Ending>& how) {
+    told_.push_back(name + (how ? "" : ": " + how.error().message));
+    loop_.Stop();
+  }
+  /// Until nothing runs or waits.
+  void RunAll() {
+    const int fd = ::open(fifo_.c_str(), O_RDWR);
+    // Whoever is still to open it finds a line.
+    const std::string lines(1000, '\n');
+    EXPECT_EQ(::write(fd, lines.data(), lines.size()), 1000);
+    while (queue_->running() > 0) loop_.Run();
+    ::close(fd);
+  }
+
+  tests::TemporaryFolder folder_;
+  std::string fifo_ = folder_ / "fifo";
+  base::loop::Loop loop_;
+  tests::FakeTimers timers_;
+  Children children_{&loop_, &timers_};
+  std::optional<CommandQueue> queue_;
+  std::vector<std::string> begun_;
+  std::vector<std::string> told_;
+  int before_ = 0;
+  int changed_ = 0;
+};
+
+// No time passes here.
+TEST_F(CommandQueueTest, QuickOnesRunOneAfterTheOther) {
+  Make({});
+  for (const std::string name : {"a", "b", "c"}) Add(name);
+  EXPECT_THAT(begun_, ElementsAre("a"));
+  EXPECT_EQ(queue_->running(), 1u);
+  EXPECT_EQ(queue_->waiting(), 2u);
+  RunAll();
+  EXPECT_THAT(begun_, ElementsAre("a", "b", "c"));
+  EXPECT_THAT(told_, ElementsAre("a", "b", "c"));
+  EXPECT_EQ(before_, 3);
+  EXPECT_EQ(timers_.waiting(), 0u);
+}
+
+TEST_F(CommandQueueTest, AfterItsLeadASlowOneIsInNobodysWay) {
+  Make({});
+  AddSlow("slow");
+  Add("b");
+  timers_.Advance({CommandQueue::Limits().lead.ns - 1});
+  EXPECT_THAT(begun_, ElementsAre("slow"));
+  timers_.Advance({1});
+  EXPECT_THAT(begun_, ElementsAre("slow", "b"));
+  loop_.Run();
+  EXPECT_THAT(told_, ElementsAre("b"));
+  Add("c");
+  EXPECT_THAT(begun_, ElementsAre("slow", "b", "c"));
+  RunAll();
+}
+
+TEST_F(CommandQueueTest, NoMoreThanSoManyRun) {
+  CommandQueue::Limits limits;
+  limits.running = 2;
+  Make(limits);
+  AddSlow("a");
+  AddSlow("b");
+  Add("c");
+  timers_.Advance({100 * limits.lead.ns});
+  EXPECT_THAT(begun_, ElementsAre("a", "b"));
+  RunAll();
+  EXPECT_EQ(begun_.size(), 3u);
+  EXPECT_EQ(told_.size(), 3u);
+}
+
+// A tick with one alarm more than the queue takes: one is refused, and says so.
+TEST_F(CommandQueueTest, NoMoreThanSoManyWait) {
+  Make({});
+  for (int i = 0; i < 10'001; ++i) Add("x");
+  EXPECT_EQ(queue_->waiting(), 10'000u);
+  EXPECT_THAT(told_, IsEmpty());
+  Add("one more");
+  EXPECT_THAT(told_, ElementsAre("one more: 10000 commands wait"));
+  EXPECT_EQ(queue_->waiting(), 10'000u);
+}
+
+TEST_F(CommandQueueTest, WhatHasWaitedTooLongIsGivenUp) {
+  CommandQueue::Limits limits;
+  limits.running = 1;
+  Make(limits);
+  AddSlow("slow");
+  Add("b");
+  timers_.Advance({limits.wait.ns - 1});
+  Add("c");
+  EXPECT_THAT(told_, IsEmpty());
+  timers_.Advance({1});
+  EXPECT_THAT(told_, ElementsAre("b: given up after 300 s"));
+  RunAll();
+  EXPECT_THAT(begun_, ElementsAre("slow", "c"));
+}
+
+// As in pmie: shell "a1" & shell "a2" before the rule after it.
+TEST_F(CommandQueueTest, WhatFollowsTakesTheTurnOfWhatItFollows) {
+  Make({});
+  Add("a1", "true", [this] { Add("a2", "true", [this] { Add("a3"); }); });
+  Add("b1", "true", [this] { Add("b2"); });
+  Add("c");
+  RunAll();
+  EXPECT_THAT(begun_, ElementsAre("a1", "a2", "a3", "b1", "b2", "c"));
+}
+
+TEST_F(CommandQueueTest, WhatCannotBeBegunIsToldAndTheNextBegins) {
+  Make({});
+  queue_->Add(
+      [] {
+        return Program{"/no/such", {"x"}, {}, true, {}};
+      },
+      [this](const base::Result<Ending>& how) { Told("a", how); });
+  EXPECT_THAT(told_, ElementsAre("a: /no/such: No such file or directory"));
+  Add("b");
+  EXPECT_THAT(begun_, ElementsAre("b"));
+  RunAll();
+}
+
+TEST_F(CommandQueueTest, WhatCannotBeBegunNowIsTriedAgain) {
+  const CommandQueue::Limits limits;
+  Make(limits);
+  Add("first");  // the loop has all that it needs from now on
+  RunAll();
+  const auto add_with_script = [this](const std::string& name) {
+    queue_->Add(
+        [this, name] {
+          Program program = Named(name, "true");
+          program.script = "a descriptor, please";
+          return program;
+        },
+        [this, name](const base::Result<Ending>& how) { Told(name, how); });
+  };
+  {
+    const NoDescriptors none;
+    add_with_script("a");
+    timers_.Advance({limits.patience.ns / 2});
+    EXPECT_THAT(told_, ElementsAre("first"));
+  }
+  timers_.Advance(limits.lead);
+  loop_.Run();
+  EXPECT_THAT(told_, ElementsAre("first", "a"));
+  told_.clear();
+  const NoDescriptors none;
+  add_with_script("b");
+  add_with_script("c");
+  timers_.Advance({limits.patience.ns + limits.lead.ns});
+  // Not each of them is waited for.
+  EXPECT_THAT(told_, ElementsAre("b: /bin/sh: Too many open files",
+                                 "c: /bin/sh: Too many open files"));
+  EXPECT_EQ(queue_->waiting(), 0u);
+}
+
+TEST_F(CommandQueueTest, AtTheEndWhatWaitsIsNotBegun) {
+  Make({});
+  Add("a");
+  Add("b", "true", [this] { Add("instead of b"); });
+  Add("c");
+  queue_->Abandon();
+  EXPECT_THAT(told_, ElementsAre("b: the program ends",
+                                 "instead of b: the program ends",
+                                 "c: the program ends"));
+  EXPECT_EQ(timers_.waiting(), 0u);
+  RunAll();
+  EXPECT_THAT(begun_, ElementsAre("a"));
+}
+
+}  // namespace
+}  // namespace actions
