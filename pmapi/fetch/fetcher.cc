@@ -181,7 +181,7 @@ base::Result<void> Fetcher::Impl::OpenStreams(TickGrid grid) {
     Source* source = sources_[static_cast<std::size_t>(one.source)];
     if (!one.stream.has_wants() && !source->waits()) continue;
     if (auto opened = one.stream.Open(source, grid); !opened) return opened;
-    answers_.push_back({one.source, {}});
+    answers_.emplace_back().source = one.source;
   }
   return {};
 }
