@@ -116,7 +116,7 @@ std::string ValueText(Type type, std::uint64_t bits,
   }
 }
 
-int PrintSource(const base::Result<std::unique_ptr<pmapi::Source>>& source,
+int PrintSource(const base::Result<std::unique_ptr<pmapi::LiveSource>>& source,
                 base::Timestamp now) {
   const auto text = source ? SourceText(source->get(), now)
                            : base::Result<std::string>(source.error());

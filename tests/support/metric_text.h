@@ -27,7 +27,7 @@ std::string ValueText(pmapi::Type type, std::uint64_t bits,
 /// value: nothing, instance, its name, value. Tabs between; those inside, and
 /// line breaks, are \t and \n. What is wrong goes to standard error. Returns
 /// the exit status.
-int PrintSource(const base::Result<std::unique_ptr<pmapi::Source>>& source,
+int PrintSource(const base::Result<std::unique_ptr<pmapi::LiveSource>>& source,
                 base::Timestamp now);
 
 }  // namespace tests
