@@ -19,7 +19,8 @@ MAKE = """set -euo pipefail
 for part in dev.d/*.sh; do . "$part"; done
 make_package "$@" """
 # In a mount namespace of its own, which takes all of it along when it ends:
-# what is written goes to memory.
+# what is written goes to memory. What is left there in the end is told, but for
+# dpkg's own notes: files, and folders that were not there.
 IN_OVERLAY = """set -eu
 mount -t tmpfs none "$1"
 mkdir "$1/upper" "$1/work" "$1/root"
@@ -29,16 +30,18 @@ mount -t proc proc "$1/root/proc"
 mount --bind /dev "$1/root/dev"
 mkdir "$1/root/tried"
 cp -r "$2"/*.deb "$3" "$1/root/tried"
-exec chroot "$1/root" /bin/sh -euc "$4" """
+chroot "$1/root" /bin/sh -euc "$4"
+cd "$1/upper"
+find etc usr opt var/lib ! -path 'var/lib/dpkg*' 2>/dev/null |
+  while read -r path; do
+    [ -d "$path" ] && [ -d "/$path" ] || echo "left: $path"
+  done
+echo looked """
 # `dpkg -i` minds what the package depends on. A machine may be told to leave
 # manuals out.
 STORY = """
 exec 2>&1
 cd /tried
-look() {
-  find /etc /usr /opt /var/lib -xdev ! -path '/var/lib/dpkg*' | sort
-}
-look >before
 dpkg --path-include='/usr/share/*' -i *.deb
 tocsin eval 'hinv.ncpu > 0'
 echo 'some_inst disk.dev.avactive > 0.8 -> print 30min "%i is busy: %v";' |
@@ -53,9 +56,6 @@ dpkg -r tocsin
 test ! -e /usr/bin/tocsin
 grep -x '// mine' /etc/tocsin/rules.pmie
 dpkg -P tocsin
-look >after
-diff before after
-echo nothing left
 """
 
 
@@ -140,7 +140,8 @@ class Installed(unittest.TestCase):
         self.assertRegex(
             done.stdout, r"(?m)^true$"
             r"(.|\n)*^print Mon Mar  2 08:21:00 2026: sdb is busy: 0\.95$")
-        self.assertTrue(done.stdout.endswith("\nnothing left\n"), done.stdout)
+        self.assertNotIn("left: ", done.stdout)
+        self.assertTrue(done.stdout.endswith("\nlooked\n"), done.stdout)
 
 
 if __name__ == "__main__":
