@@ -84,6 +84,12 @@ class HostileNames(unittest.TestCase):
     def test_diagnostics(self):
         self.run_as(BUILD / "tocsin", "check", "-a", "bad", "-",
                     text="no\x1bsuch.metric > 1;")
+        for instance in ("#'\x1b[2J'", "#'\x7f\u202e'", "#'\x9b'"):
+            status, out, _ = self.run_as(
+                BUILD / "tocsin", "check", "-a", "bad", "-",
+                text=f"disk.dev.avactive {instance} > 1;")
+            self.assertEqual(status, 1)
+            self.assertIn('has no instance "?', out)
         self.run_as(BUILD / "tocsin", "-a", "\x1b[2J", text="")
         self.run_as(BUILD / "tocsin", "-a", "bad", "\x1b[2J")
         self.run_as(BUILD / "tocsin", "eval", "-a", "\x1b[2J", "x")
@@ -93,7 +99,8 @@ class HostileNames(unittest.TestCase):
 
     def test_the_log(self):
         self.run_as(BUILD / "tocsin", "-l", "log", "-a", "bad", "-T", "1min",
-                    text="no\x1bsuch.metric > 1;\n")
+                    text="no\x1bsuch.metric > 1;\n"
+                         "disk.dev.avactive #'\x1b[2J' > 1;\n")
         log = (self.folder / "log").read_bytes()
         self.assertIn(b"error", log)
         self.assertNotIn(b"\x1b", log)
