@@ -20,7 +20,7 @@ ME = pwd.getpwuid(os.geteuid()).pw_name
 OTHER = "nobody"
 ROOT = os.geteuid() == 0
 CTIME = r"\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}"
-RULES = "delta = 50 msec; busy = 1 < hinv.ncpu + 1 -> print \"tick\";\n"
+RULES = "delta = 500 msec; busy = 1 < hinv.ncpu + 1 -> print \"tick\";\n"
 
 
 class Daemon(unittest.TestCase):
@@ -56,7 +56,7 @@ class Daemon(unittest.TestCase):
     def run_to_end(self, *arguments, program="pmie"):
         # Once is enough, and in a minute no machine is late for the second.
         (self.folder / "rules").write_text(
-            RULES.replace("50 msec", "1 min"), encoding="utf-8")
+            RULES.replace("500 msec", "1 min"), encoding="utf-8")
         process = self.start(*arguments, program=program)
         out, err = process.communicate(timeout=60)
         return process.returncode, out, err
@@ -97,7 +97,8 @@ class Log(Daemon):
         self.assertEqual(lines[-2], "")
         self.assertRegex(lines[-1], f"^Log finished {CTIME}$")
         for line in lines[4:-2]:
-            self.assertRegex(line, f"^{CTIME}: tick$")
+            # A machine that is busy with more than this says so.
+            self.assertRegex(line, f"^({CTIME}: tick|.*, are left out: .*)$")
         self.assertEqual(process.stdout.read() + process.stderr.read(), "")
 
     def test_the_end_of_the_window_is_told(self):
@@ -151,7 +152,7 @@ class Signals(Daemon):
                          "unknown; 1 of 1 host answers\n")
         self.assertEqual(process.stderr.readline(), "true: busy\n")
         self.assertRegex(process.stderr.readline(),
-                         rf"^\d+ evaluations?, \d+ actions?, 0 ticks left out; "
+                         rf"^\d+ evaluations?, \d+ actions?, \d+ ticks left out; "
                          rf"last at {CTIME}$")
         self.wait_for(process.stdout, "tick")
         self.assertEqual(self.end(process), 0)
