@@ -63,7 +63,7 @@ void AddSteps(const Action& action, std::vector<Step>* steps) {
 class Performer::Walk : public std::enable_shared_from_this<Walk> {
  public:
   Walk(const expr::Statement& statement, const Action& action, EventSink* sink)
-      : statement_(statement), sink_(sink) {
+      : statement_(&statement), sink_(sink) {
     AddSteps(action, &steps_);
     at_ = steps_.size();
   }
@@ -74,8 +74,11 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
     };
   }
 
+  bool busy() const { return at_ != steps_.size(); }
+  void MoveTo(const expr::Statement& statement) { statement_ = &statement; }
+
   void Begin(const Moment& now, const std::function<BoundLanes()>& lanes) {
-    if (at_ != steps_.size()) return sink_->StillBusy(statement_);
+    if (busy()) return sink_->StillBusy(*statement_);
     at_ = 0;
     now_ = now;
     outcomes_.clear();
@@ -120,7 +123,7 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
     const Expansion message = texts(*step->call);
     answer_.reset();
     within_ = true;
-    sink_->Perform(Event{*step->call, statement_, now_.time, message}, done_);
+    sink_->Perform(Event{*step->call, *statement_, now_.time, message}, done_);
     within_ = false;
     if (!answer_) return false;
     Note(*answer_, step);
@@ -176,7 +179,7 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
     GoOn([this](const Call&) { return std::move(later_[at_]); });
   }
 
-  const expr::Statement& statement_;
+  const expr::Statement* statement_;
   EventSink* sink_;
   EventSink::Done done_;
   std::vector<Step> steps_;
@@ -190,10 +193,16 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
 
 Performer::Performer(const expr::Statement& statement,
                      const expr::ast::Action& action, EventSink* sink)
-    : walk_(std::make_shared<Walk>(statement, action, sink)) {
+    : action_(&action), walk_(std::make_shared<Walk>(statement, action, sink)) {
   walk_->SetUp();
 }
 Performer::~Performer() = default;
+
+bool Performer::busy() const { return walk_->busy(); }
+
+void Performer::MoveTo(const expr::Statement& statement) {
+  walk_->MoveTo(statement);
+}
 
 void Performer::Perform(const Moment& now,
                         const std::function<BoundLanes()>& lanes) {

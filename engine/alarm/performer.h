@@ -36,8 +36,15 @@ class Performer {
   /// `lanes` is asked at most once, before this returns.
   void Perform(const Moment& now, const std::function<BoundLanes()>& lanes);
 
+  const expr::ast::Action& action() const { return *action_; }
+  /// A call has been begun and is not done.
+  bool busy() const;
+  /// The action is from now on that of `statement`, which says the same.
+  void MoveTo(const expr::Statement& statement);
+
  private:
   class Walk;
+  const expr::ast::Action* action_;
   std::shared_ptr<Walk> walk_;
 };
 

@@ -1,6 +1,9 @@
 // One statement from tick to tick: rule, ruleset, holdoff.
 #include "engine/alarm/watch.h"
 
+#include <map>
+#include <utility>
+
 #include "base/overloaded.h"
 
 namespace engine::alarm {
@@ -76,6 +79,37 @@ std::unique_ptr<Performer> Watch::MakePerformer(const expr::ast::Action* action,
                                                 EventSink* sink) const {
   if (action == nullptr) return nullptr;
   return std::make_unique<Performer>(*statement_, *action, sink);
+}
+
+/// Of all actions that there are.
+std::vector<std::unique_ptr<Performer>*> Watch::Performers() {
+  std::vector<std::unique_ptr<Performer>*> performers;
+  for (Arm& arm : arms_) performers.push_back(&arm.performer);
+  performers.insert(performers.end(), {&unknown_, &otherwise_, &always_});
+  std::erase_if(performers, [](const auto* one) { return *one == nullptr; });
+  return performers;
+}
+
+void Watch::Continue(Watch* before) {
+  std::map<const expr::ast::Action*, std::unique_ptr<Performer>*> theirs;
+  for (std::unique_ptr<Performer>* one : before->Performers()) {
+    theirs.emplace(&(*one)->action(), one);
+  }
+  for (std::unique_ptr<Performer>* one : Performers()) {
+    const auto at = theirs.find(&(*one)->action());
+    if (at == theirs.end()) continue;
+    *one = std::move(*at->second);
+    (*one)->MoveTo(*statement_);
+    theirs.erase(at);
+  }
+}
+
+std::vector<std::unique_ptr<Performer>> Watch::TakeBusy() {
+  std::vector<std::unique_ptr<Performer>> busy;
+  for (std::unique_ptr<Performer>* one : Performers()) {
+    if ((*one)->busy()) busy.push_back(std::move(*one));
+  }
+  return busy;
 }
 
 void Watch::AdvanceArms(const Results& results, int tick, const Moment& now) {

@@ -45,6 +45,12 @@ class Watch {
   /// Judges `tick` of the block and performs what is due. Ticks come in order.
   void Advance(const Results& results, int tick, const Moment& now);
 
+  /// Goes on with the actions of `before`, which watched this statement before
+  /// it was checked again: their holdoffs, and what has been begun.
+  void Continue(Watch* before);
+  /// Those of the statement's actions that are not done.
+  std::vector<std::unique_ptr<Performer>> TakeBusy();
+
   /// After Advance(): the verdict of a rule or ruleset; kUnknown for others.
   eval::Kleene verdict() const { return verdict_; }
   /// After Advance(): of a rule or ruleset.
@@ -74,6 +80,7 @@ class Watch {
   void ShowBinding(const expr::Binding& binding, program::Builder* builder);
   std::unique_ptr<Performer> MakePerformer(const expr::ast::Action* action,
                                            EventSink* sink) const;
+  std::vector<std::unique_ptr<Performer>*> Performers();
   void AdvanceArms(const Results& results, int tick, const Moment& now);
 
   const expr::Statement* statement_;

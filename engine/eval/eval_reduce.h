@@ -42,9 +42,11 @@ class SampleReduction {
  public:
   SampleReduction(const program::ReduceSamples& node, bool open);
 
-  /// `columns` are all columns of the program, `first_tick` the block's.
+  /// `columns` are all columns of the program.
   void Run(const pmapi::Block& operand, std::span<const pmapi::Column> columns,
-           std::int64_t first_tick, pmapi::Block* out);
+           pmapi::Block* out);
+  /// Goes on where `before` is, which is of the same node of another program.
+  void Continue(SampleReduction* before);
 
  private:
   void AdvancePhase(std::span<const pmapi::Column> columns, int tick);
@@ -57,6 +59,7 @@ class SampleReduction {
   const program::ReduceSamples& node_;
   History history_;
   int phase_ = -1;
+  std::int64_t ticks_ = 0;      // so far
   std::vector<Tally> tallies_;  // of the window, a lane each
 };
 

@@ -56,7 +56,6 @@ void Edge::MoveTo(const pmapi::LaneSet& lanes) {
     last_[j] = at->second;
     parked_.erase(at);
   }
-  lanes_ = lanes;
 }
 
 pmapi::Cell Edge::NotCompared(pmapi::Cell now, double last) {
@@ -65,7 +64,8 @@ pmapi::Cell Edge::NotCompared(pmapi::Cell now, double last) {
 }
 
 void Edge::Run(const pmapi::Block& operand, pmapi::Block* out) {
-  if (lanes_ != operand.lanes()) MoveTo(operand.lanes());
+  if (!SameLanes(lanes_, operand.lanes())) MoveTo(operand.lanes());
+  lanes_ = operand.lanes();
   bool dense = true;
   for (int t = 0; t < operand.ticks(); ++t) {
     const double* now = operand.row(t);

@@ -6,6 +6,10 @@
 
 namespace engine::eval {
 
+bool SameLanes(const pmapi::LaneSet& a, const pmapi::LaneSet& b) {
+  return a == b || (a && b && *a == *b);
+}
+
 std::vector<int> MatchLanes(const std::vector<pmapi::Lane>& from,
                             const std::vector<pmapi::Lane>& to) {
   std::vector<int> columns(to.size(), -1);
@@ -86,13 +90,13 @@ void History::MoveTailToLanes(const pmapi::LaneSet& lanes) {
 }
 
 void History::Append(const pmapi::Block& block) {
-  if (lanes_ == block.lanes()) {
+  if (SameLanes(lanes_, block.lanes())) {
     MoveTailToFront();
   } else {
     MoveTailToLanes(block.lanes());
-    lanes_ = block.lanes();
     width_ = block.width();
   }
+  lanes_ = block.lanes();
   ticks_ = block.ticks();
   end_ += ticks_;
   tail_dense_ = dense_ticks_ >= depth_;

@@ -70,6 +70,10 @@ class History {
   int dense_ticks_ = 0;  // ticks in a row that were known throughout
 };
 
+/// Whether the lanes are the same, in the same places. Written ones may be in
+/// any order, and twice.
+bool SameLanes(const pmapi::LaneSet& a, const pmapi::LaneSet& b);
+
 /// For each lane of `to` its column in `from`, or -1. Both ascending.
 std::vector<int> MatchLanes(const std::vector<pmapi::Lane>& from,
                             const std::vector<pmapi::Lane>& to);

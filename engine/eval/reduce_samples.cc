@@ -131,7 +131,7 @@ void SampleReduction::EmitTallied(int tick, bool full, pmapi::Block* out) {
 
 void SampleReduction::Run(const pmapi::Block& operand,
                           std::span<const pmapi::Column> columns,
-                          std::int64_t first_tick, pmapi::Block* out) {
+                          pmapi::Block* out) {
   history_.Append(operand);
   const bool dense = history_.dense();
   out->set_dense(dense);
@@ -144,9 +144,16 @@ void SampleReduction::Run(const pmapi::Block& operand,
       continue;
     }
     AddRow(tick, 1);
-    EmitTallied(tick, first_tick + tick >= node_.samples - 1, out);
+    EmitTallied(tick, ticks_ + tick >= node_.samples - 1, out);
     AddRow(tick - (node_.samples - 1), -1);
   }
+  ticks_ += operand.ticks();
+}
+
+void SampleReduction::Continue(SampleReduction* before) {
+  history_ = std::move(before->history_);
+  phase_ = before->phase_;
+  ticks_ = before->ticks_;
 }
 
 }  // namespace engine::eval

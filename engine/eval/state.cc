@@ -77,6 +77,21 @@ Memory MemoryFor(const Node& node, const Program& program) {
       node.op);
 }
 
+/// What a node has seen goes on in that of another program. Others remember
+/// what they can find anew.
+void ContinueMemory(Memory* before, Memory* now) {
+  std::visit(
+      base::Overloaded{[&](SampleReduction& m) {
+                         m.Continue(&std::get<SampleReduction>(*before));
+                       },
+                       [&](Rate& m) { m = std::get<Rate>(*before); },
+                       [&](Edge& m) { m = std::get<Edge>(*before); },
+                       [&](Delayed& m) { m = std::get<Delayed>(*before); },
+                       [&](Retained& m) { m = std::get<Retained>(*before); },
+                       [](const auto&) {}},
+      *now);
+}
+
 pmapi::LaneSet LanesOf(const expr::Layout& layout) {
   std::vector<pmapi::Lane> lanes;
   for (const expr::LaneLabel& label : layout.labels) {
@@ -126,6 +141,7 @@ class State::Impl {
   Impl(const Program& program, pmapi::StringPool* strings, ClockValue clock,
        Names names);
   void Run(const Input& input);
+  void Continue(Impl* before, std::span<const NodeId> counterparts);
   const pmapi::Block& block(NodeId node) const {
     return *blocks_[static_cast<std::size_t>(node)];
   }
@@ -274,6 +290,10 @@ void State::Impl::Eval(NodeId id, const Input& input) {
                    reset(id);
                    Fill(c.value, pmapi::kKnown, out);
                  },
+                 [&](const program::Text& s) {
+                   reset(id);
+                   Fill(s.string, pmapi::kKnown, out);
+                 },
                  [&](const program::Never&) {
                    reset(id);
                    Fill(0, pmapi::kMember, out);
@@ -309,8 +329,8 @@ void State::Impl::Eval(NodeId id, const Input& input) {
                  },
                  [&](const program::ReduceSamples& r) {
                    reset(r.operand);
-                   std::get<SampleReduction>(memory).Run(
-                       block(r.operand), input.columns, input.first_tick, out);
+                   std::get<SampleReduction>(memory).Run(block(r.operand),
+                                                         input.columns, out);
                  },
                  [&](const program::Match& m) {
                    reset(m.operand);
@@ -327,6 +347,14 @@ void State::Impl::Run(const Input& input) {
   CHECK(input.columns.size() == program_.columns.size());
   for (NodeId id = 0; id < static_cast<NodeId>(program_.nodes.size()); ++id) {
     Eval(id, input);
+  }
+}
+
+void State::Impl::Continue(Impl* before, std::span<const NodeId> counterparts) {
+  for (std::size_t i = 0; i < counterparts.size(); ++i) {
+    if (counterparts[i] == program::kNoNode) continue;
+    const auto there = static_cast<std::size_t>(counterparts[i]);
+    ContinueMemory(&before->memories_[there], &memories_[i]);
   }
 }
 
@@ -349,6 +377,11 @@ State::State(const Program& program, pmapi::StringPool* strings,
 State::~State() = default;
 
 void State::Run(const Input& input) { impl_->Run(input); }
+
+void State::Continue(State* before,
+                     std::span<const program::NodeId> counterparts) {
+  impl_->Continue(before->impl_.get(), counterparts);
+}
 
 const pmapi::Block& State::block(NodeId node) const {
   return impl_->block(node);

@@ -23,7 +23,6 @@ using ClockValue =
 
 /// Some ticks' worth of everything a program reads.
 struct Input {
-  std::int64_t first_tick = 0;              // counted from the start of the run
   std::span<const base::Timestamp> stamps;  // when the ticks were due
   std::span<const pmapi::Column> columns;   // as Program::columns
   /// By source. A source that is missing is taken for one that was fetched
@@ -44,6 +43,12 @@ class State {
   /// Evaluates every node over the block. Blocks must come in order and
   /// without gaps; how the ticks are cut into blocks changes nothing.
   void Run(const Input& input);
+
+  /// Remembers what `before`, which has run so far, does of these nodes: of
+  /// each of the program's that of the other one which is the same, or kNoNode
+  /// (program/counterparts.h). REQUIRES: before the first Run(); `before` is
+  /// only destroyed any more.
+  void Continue(State* before, std::span<const program::NodeId> counterparts);
 
   /// REQUIRES: `node` is kept (View, BindingView). Lifetime: the next Run().
   const pmapi::Block& block(program::NodeId node) const;

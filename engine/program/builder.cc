@@ -8,12 +8,11 @@
 #include "base/check.h"
 #include "base/overloaded.h"
 #include "engine/expr/lead.h"
+#include "engine/program/key.h"
 #include "engine/program/program.h"
 
 namespace engine::program {
 namespace {
-
-using Key = std::vector<std::int64_t>;
 
 Reducer ReducerOf(ast::AggregateOp op) {
   switch (op) {
@@ -45,13 +44,6 @@ Reducer ReducerOf(ast::Quantifier quantifier) {
   return Reducer::kAll;
 }
 
-std::int64_t Bits(double value) {
-  std::int64_t bits;
-  static_assert(sizeof bits == sizeof value);
-  __builtin_memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
 int SamplesOf(const expr::Expr& e) {
   return e.shape.samples > 1 ? e.shape.samples : 1;
 }
@@ -63,22 +55,6 @@ bool IsLogic(ast::BinaryOp op) {
 /// An operand of && and || leads if it has more than one value: as pmie counts
 /// them, over its samples.
 int EnoughToLead(const expr::Expr& e) { return SamplesOf(e) > 1 ? 1 : 2; }
-
-/// Everything by which two layouts differ, as text.
-std::string LayoutKey(const expr::Layout& layout) {
-  std::string key = std::to_string(static_cast<int>(layout.kind)) + '/' +
-                    std::to_string(layout.parts);
-  for (const pmapi::InDom indom : layout.indoms) {
-    key += ':' + std::to_string(static_cast<std::uint32_t>(indom));
-  }
-  for (const int source : layout.sources) key += ' ' + std::to_string(source);
-  for (const expr::LaneLabel& label : layout.labels) {
-    key += '|' + std::to_string(label.host) + ' ' +
-           std::to_string(label.instance) + ' ' +
-           std::to_string(label.name.size()) + label.name;
-  }
-  return key;
-}
 
 /// The fetches whose number of values reshapes `e` in pmie: all below it that
 /// no numeric aggregate hides.
@@ -138,13 +114,10 @@ class Builder::State {
   Program Build();
 
  private:
-  /// `key` is all by which `op` differs from others.
-  template <typename Op>
-  NodeId Intern(Key key, Op op, const expr::Layout& layout) {
+  NodeId Intern(Operation op, const expr::Layout& layout) {
     const int layout_id = InternLayout(layout);
-    key.push_back(layout_id);
     const auto [at, is_new] =
-        interned_.try_emplace(std::move(key), NodeCount());
+        interned_.try_emplace(KeyOf(op, layout_id), NodeCount());
     if (is_new) {
       program_.nodes.push_back(Node{std::move(op), layout_id, kNoNode});
     }
@@ -175,7 +148,7 @@ class Builder::State {
 
 int Builder::State::InternLayout(const expr::Layout& layout) {
   const auto [at, is_new] = layouts_.try_emplace(
-      LayoutKey(layout), static_cast<int>(program_.layouts.size()));
+      KeyOf(layout), static_cast<int>(program_.layouts.size()));
   if (is_new) program_.layouts.push_back(layout);
   return at->second;
 }
@@ -194,7 +167,8 @@ int Builder::State::InternColumn(const expr::Fetch& fetch,
       columns_.try_emplace({fetch.metric, {layout_id, fetch.rate}},
                            static_cast<int>(program_.columns.size()));
   if (is_new) {
-    program_.columns.push_back(ColumnSpec{fetch.descs, layout_id, fetch.rate});
+    program_.columns.push_back(
+        ColumnSpec{fetch.metric, fetch.descs, layout_id, fetch.rate});
   }
   return at->second;
 }
@@ -202,9 +176,9 @@ int Builder::State::InternColumn(const expr::Fetch& fetch,
 NodeId Builder::State::AddFetch(const expr::Fetch& fetch,
                                 const expr::Layout& layout) {
   const int column = InternColumn(fetch, layout);
-  const NodeId now = Intern({2, column}, Column{column}, layout);
+  const NodeId now = Intern(Column{column}, layout);
   if (fetch.delay == 0) return now;
-  return Intern({3, now, fetch.delay}, Delay{now, fetch.delay}, layout);
+  return Intern(Delay{now, fetch.delay}, layout);
 }
 
 NodeId Builder::State::AddBinary(const expr::Binary& binary,
@@ -214,7 +188,7 @@ NodeId Builder::State::AddBinary(const expr::Binary& binary,
   if (binary.pairing == expr::Pairing::kByPosition) {
     NodeId& other = binary.left_leads ? right : left;
     const NodeId lead = binary.left_leads ? left : right;
-    other = Intern({6, other, lead}, Align{other, lead}, layout);
+    other = Intern(Align{other, lead}, layout);
   }
   Binary node{binary.op, left, right, binary.left_leads};
   const bool stand_in = binary.pairing == expr::Pairing::kStandIn;
@@ -224,18 +198,9 @@ NodeId Builder::State::AddBinary(const expr::Binary& binary,
     node.right_enough = EnoughToLead(*binary.right);
   }
   const bool either = binary.pairing == expr::Pairing::kEither;
-  const Key key = {either     ? 12
-                   : stand_in ? 13
-                              : 5,
-                   static_cast<int>(node.op),
-                   node.left,
-                   node.right,
-                   node.left_leads,
-                   node.left_enough,
-                   node.right_enough};
-  return either     ? Intern(key, Either{node}, layout)
-         : stand_in ? Intern(key, StandIn{node}, layout)
-                    : Intern(key, node, layout);
+  return either     ? Intern(Either{node}, layout)
+         : stand_in ? Intern(StandIn{node}, layout)
+                    : Intern(node, layout);
 }
 
 NodeId Builder::State::AddReduction(Reduction reduction, ast::Domain domain,
@@ -249,15 +214,12 @@ NodeId Builder::State::AddReduction(Reduction reduction, ast::Domain domain,
                               expr::IsUnresolved(*lead);
   if (counts_nothing ||
       (!operand.has_metrics && domain == ast::Domain::kInst)) {
-    return Intern({10}, Never{}, layout);
+    return Intern(Never{}, layout);
   }
   const NodeId node = Add(operand);
-  const Key what = {static_cast<int>(reduction.reducer),
-                    Bits(reduction.percent), node};
   if (domain != ast::Domain::kSample) {
     const bool by_host = domain == ast::Domain::kInst;
-    return Intern({7, what[0], what[1], what[2], by_host},
-                  ReduceLanes{reduction, node, by_host}, layout);
+    return Intern(ReduceLanes{reduction, node, by_host}, layout);
   }
   std::vector<const expr::Expr*> fetches;
   CollectOpenFetches(operand, &fetches);
@@ -270,8 +232,7 @@ NodeId Builder::State::AddReduction(Reduction reduction, ast::Domain domain,
   const auto* fetch = std::get_if<expr::Fetch>(&operand.node);
   const bool fetched =
       fetch != nullptr && fetch->delay == 0 && !operand.instant;
-  return Intern({8, what[0], what[1], what[2], samples, fetched},
-                ReduceSamples{reduction, node, samples, open_columns, fetched},
+  return Intern(ReduceSamples{reduction, node, samples, open_columns, fetched},
                 layout);
 }
 
@@ -284,8 +245,9 @@ NodeId Builder::State::AddMatch(const expr::Match& match,
     CHECK(compiled.has_value());  // the checker has seen to it
     at->second = *std::move(compiled);
   }
-  return Intern({9, InternString(match.pattern), match.negated, operand},
-                Match{at->second, match.negated, operand}, layout);
+  return Intern(
+      Match{at->second, match.negated, operand, InternString(match.pattern)},
+      layout);
 }
 
 NodeId Builder::State::Add(const expr::Expr& e) {
@@ -293,27 +255,21 @@ NodeId Builder::State::Add(const expr::Expr& e) {
   return std::visit(
       base::Overloaded{
           [&](const expr::Number& n) {
-            return Intern({0, Bits(n.value)}, Constant{n.value}, layout);
+            return Intern(Constant{n.value}, layout);
           },
           [&](const expr::Truth& t) {
-            const double value = t.value ? 1 : 0;
-            return Intern({0, Bits(value)}, Constant{value}, layout);
+            return Intern(Constant{t.value ? 1.0 : 0.0}, layout);
           },
           [&](const expr::String& s) {
-            const double value = InternString(s.value);
-            return Intern({0, Bits(value)}, Constant{value}, layout);
+            return Intern(Text{InternString(s.value)}, layout);
           },
-          [&](const expr::Clock& c) {
-            return Intern({1, static_cast<int>(c.field)}, Clock{c.field},
-                          layout);
-          },
+          [&](const expr::Clock& c) { return Intern(Clock{c.field}, layout); },
           [&](const expr::Fetch& f) { return AddFetch(f, layout); },
           [&](const expr::Unary& u) {
             const NodeId operand = Add(*u.operand);
             const bool lags = u.op == ast::UnaryOp::kRate && e.has_metrics;
             const int lag = lags ? LagOf(e) : 0;
-            return Intern({4, static_cast<int>(u.op), operand, lag},
-                          Unary{u.op, operand, lag}, layout);
+            return Intern(Unary{u.op, operand, lag}, layout);
           },
           [&](const expr::Binary& b) { return AddBinary(b, layout); },
           [&](const expr::Aggregate& a) {
@@ -331,7 +287,7 @@ NodeId Builder::State::Add(const expr::Expr& e) {
 View Builder::State::AddView(const expr::Expr& e, int samples) {
   NodeId node = Add(e);
   if (samples > 1) {
-    node = Intern({11, node, samples}, Retain{node, samples}, e.layout);
+    node = Intern(Retain{node, samples}, e.layout);
   }
   Keep(node);
   View view{node, samples, e.sort};
@@ -362,29 +318,11 @@ BindingView Builder::State::AddBinding(const expr::Binding& binding) {
 
 Program Builder::State::Build() {
   for (NodeId user = 0; user < NodeCount(); ++user) {
-    const auto use = [&](NodeId operand) {
-      program_.nodes[static_cast<std::size_t>(operand)].last_use = user;
-    };
-    std::visit(base::Overloaded{[](const Constant&) {}, [](const Clock&) {},
-                                [](const Column&) {}, [](const Never&) {},
-                                [&](const Binary& b) {
-                                  use(b.left);
-                                  use(b.right);
-                                },
-                                [&](const Either& e) {
-                                  use(e.logic.left);
-                                  use(e.logic.right);
-                                },
-                                [&](const StandIn& s) {
-                                  use(s.logic.left);
-                                  use(s.logic.right);
-                                },
-                                [&](const Align& a) {
-                                  use(a.operand);
-                                  use(a.lead);
-                                },
-                                [&](const auto& unary) { use(unary.operand); }},
-               program_.nodes[static_cast<std::size_t>(user)].op);
+    ForEachOperand(
+        &program_.nodes[static_cast<std::size_t>(user)].op,
+        [&](const NodeId* operand) {
+          program_.nodes[static_cast<std::size_t>(*operand)].last_use = user;
+        });
   }
   for (const NodeId node : kept_) {
     program_.nodes[static_cast<std::size_t>(node)].last_use = kKept;

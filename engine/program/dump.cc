@@ -32,7 +32,7 @@ std::string_view Name(ast::BinaryOp op) {
   return kNames[static_cast<int>(op)];
 }
 
-std::string Text(const Reduction& r) {
+std::string Words(const Reduction& r) {
   static constexpr std::string_view kNames[] = {
       "sum", "avg", "min", "max", "count", "all", "some", "percent"};
   std::string text(kNames[static_cast<int>(r.reducer)]);
@@ -40,10 +40,11 @@ std::string Text(const Reduction& r) {
   return text;
 }
 
-std::string Text(const Node& node) {
+std::string Words(const Node& node) {
   return std::visit(
       base::Overloaded{
           [](const Constant& c) { return "const " + std::to_string(c.value); },
+          [](const Text& t) { return "text " + std::to_string(t.string); },
           [](const Clock& c) {
             return "clock " + std::to_string(static_cast<int>(c.field));
           },
@@ -71,11 +72,11 @@ std::string Text(const Node& node) {
             return "align" + Ref(a.operand) + " to" + Ref(a.lead);
           },
           [](const ReduceLanes& r) {
-            return Text(r.reduction) + (r.by_host ? " inst" : " host") +
+            return Words(r.reduction) + (r.by_host ? " inst" : " host") +
                    Ref(r.operand);
           },
           [](const ReduceSamples& r) {
-            return Text(r.reduction) + " sample " + std::to_string(r.samples) +
+            return Words(r.reduction) + " sample " + std::to_string(r.samples) +
                    Ref(r.operand);
           },
           [](const Match& m) {
@@ -94,7 +95,7 @@ std::string Text(const Node& node) {
 std::string Dump(const Program& program) {
   std::string text;
   for (std::size_t i = 0; i < program.nodes.size(); ++i) {
-    text += '%' + std::to_string(i) + " = " + Text(program.nodes[i]) + '\n';
+    text += '%' + std::to_string(i) + " = " + Words(program.nodes[i]) + '\n';
   }
   return text;
 }

@@ -22,9 +22,13 @@ namespace ast = grammar::ast;
 using NodeId = std::int32_t;
 inline constexpr NodeId kNoNode = -1;
 
-/// The same value at every tick. A string's is its index in Program::strings.
+/// The same value at every tick.
 struct Constant {
   double value = 0;
+};
+/// The same: its index in Program::strings.
+struct Text {
+  int string = 0;
 };
 /// A reserved variable such as $hour.
 struct Clock {
@@ -101,6 +105,7 @@ struct Match {
   std::shared_ptr<const base::Pattern> pattern;
   bool negated = false;
   NodeId operand = kNoNode;
+  int text = 0;  // the pattern's, in Program::strings
 };
 /// What has no value by construction: an inst-aggregate of a constant.
 struct Never {};
@@ -111,10 +116,12 @@ struct Retain {
   int samples = 1;
 };
 
+using Operation = std::variant<Constant, Text, Clock, Column, Delay, Unary,
+                               Binary, Either, StandIn, Align, ReduceLanes,
+                               ReduceSamples, Match, Never, Retain>;
+
 struct Node {
-  std::variant<Constant, Clock, Column, Delay, Unary, Binary, Either, StandIn,
-               Align, ReduceLanes, ReduceSamples, Match, Never, Retain>
-      op;
+  Operation op;
   int layout = 0;             // index into Program::layouts
   NodeId last_use = kNoNode;  // of the nodes; kKept: read after the run
 };
@@ -122,6 +129,7 @@ inline constexpr NodeId kKept = INT32_MAX;
 
 /// One metric as the program wants it: on these hosts, of these lanes.
 struct ColumnSpec {
+  std::string metric;
   std::vector<pmapi::MetricDesc> descs;  // parallel to the layout's sources
   int layout = 0;
   bool rate = false;

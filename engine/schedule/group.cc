@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/stamp.h"
+#include "engine/program/counterparts.h"
 
 namespace engine::schedule {
 namespace {
@@ -115,14 +116,20 @@ void Group::Take() {
   CHECK(taken.has_value());
 }
 
+void Group::Continue(Group* before) {
+  const program::Counterparts same =
+      program::FindCounterparts(before->program_, program_);
+  state_.Continue(&before->state_, same.nodes);
+  fetcher_->Continue(before->fetcher_.get(), same.columns);
+}
+
 base::Result<void> Group::Advance(int ticks) {
   const std::int64_t first = next();
   if (auto fetched = fetcher_->Next(ticks, &columns_); !fetched) {
     return fetched;
   }
   first_ = first;
-  state_.Run(
-      eval::Input{first_, columns_.stamps, columns_.columns, columns_.fetched});
+  state_.Run(eval::Input{columns_.stamps, columns_.columns, columns_.fetched});
   return {};
 }
 

@@ -34,6 +34,7 @@ class Group {
   /// How many ticks are due by the end.
   std::int64_t ticks() const { return ticks_; }
   base::Timestamp At(std::int64_t tick) const { return grid_.At(tick); }
+  base::Duration interval() const { return grid_.step; }
   /// When `tick` is due as pmie reckons it: rounding decides whether one at
   /// the very end is evaluated, and which of two tasks comes first.
   double DueSeconds(std::int64_t tick) const {
@@ -50,6 +51,11 @@ class Group {
            std::function<void()> ready) {
     fetcher_->Ask(due, now, limit, std::move(ready));
   }
+  /// Live: asks no more, and nobody is called.
+  void Close() { fetcher_->Close(); }
+  /// Live: what `before` remembers of expressions that are the same goes on.
+  /// REQUIRES: is open, and no tick was asked for; `before` is closed.
+  void Continue(Group* before);
   /// Makes the tick that was asked for the current block.
   void Take();
   /// As Fetcher::answers(), of that tick.

@@ -23,8 +23,15 @@ constexpr Timestamp kNever{std::numeric_limits<std::int64_t>::max()};
 
 /// Statements that run on their own, and the sources that they ask.
 struct Piece {
+  PartName part;
   std::unique_ptr<Plan> plan;
   std::set<int> sources;
+};
+
+/// A statement that is not evaluated any more, while its actions last.
+struct Past {
+  expr::Statement statement;
+  std::vector<std::unique_ptr<alarm::Performer>> busy;
 };
 
 /// One piece a part of the rules; or one of all, where they are shown.
@@ -50,6 +57,38 @@ std::set<int> SourcesOfAll(const std::vector<expr::Statement>& statements) {
 bool Meet(const std::set<int>& a, const std::set<int>& b) {
   return std::any_of(a.begin(), a.end(),
                      [&](int one) { return b.count(one) > 0; });
+}
+
+/// What has been ended and may go on in other pieces.
+struct Remains {
+  std::list<Piece> pieces;
+  std::map<int, alarm::Watch*> watches;  // by the statement's number
+};
+
+void AddWatches(Piece* piece, std::map<int, alarm::Watch*>* watches) {
+  for (Task& task : piece->plan->tasks()) {
+    for (alarm::Watch& watch : task.watches) {
+      watches->emplace(watch.statement().number, &watch);
+    }
+  }
+}
+
+/// What is known and begun of the statements of `piece` goes on in it.
+void Continue(Remains* ended, Piece* piece) {
+  for (Piece& before : ended->pieces) {
+    if (before.part != piece->part) continue;
+    for (Group& group : piece->plan->groups()) {
+      for (Group& other : before.plan->groups()) {
+        if (other.interval() == group.interval()) group.Continue(&other);
+      }
+    }
+  }
+  for (Task& task : piece->plan->tasks()) {
+    for (alarm::Watch& watch : task.watches) {
+      const auto before = ended->watches.find(watch.statement().number);
+      if (before != ended->watches.end()) watch.Continue(before->second);
+    }
+  }
 }
 
 }  // namespace
@@ -83,8 +122,12 @@ class Live::Impl {
  private:
   /// What is shown is shown in source order: it runs as one.
   bool shown() const { return options_.detail != alarm::Detail::kNone; }
-  std::vector<expr::Statement> End(const std::set<int>& sources);
-  base::Result<void> Add(std::vector<expr::Statement> statements);
+  Remains End(const std::set<int>& sources);
+  base::Result<void> Add(PartName part, std::vector<expr::Statement> statements,
+                         Remains* ended);
+  base::Result<void> AddAll(std::vector<expr::Statement> statements,
+                            Remains* ended);
+  void KeepBusy(Remains* ended, std::vector<expr::Statement> statements);
   void AddParts(Plan* plan);
   Beat* BeatOf(Duration interval);
   void Take(const Part& part);
@@ -100,6 +143,7 @@ class Live::Impl {
   Agenda agenda_;
   Rhythm rhythm_;
   std::list<Piece> pieces_;
+  std::list<Past> past_;
   std::map<std::int64_t, Beat> beats_;  // by interval
   std::vector<Beat*> fresh_;            // that do not wait yet
   bool begun_ = false;                  // the first statements
@@ -108,8 +152,14 @@ class Live::Impl {
 };
 
 base::Result<void> Live::Impl::Begin(std::vector<expr::Statement> statements) {
+  Remains none;
+  return AddAll(std::move(statements), &none);
+}
+
+base::Result<void> Live::Impl::AddAll(std::vector<expr::Statement> statements,
+                                      Remains* ended) {
   for (auto& [part, piece] : Divide(std::move(statements), shown())) {
-    if (auto added = Add(std::move(piece)); !added) return added;
+    if (auto added = Add(part, std::move(piece), ended); !added) return added;
   }
   running_ += fresh_.size();
   begun_ = true;
@@ -123,18 +173,42 @@ base::Result<void> Live::Impl::Begin(std::vector<expr::Statement> statements) {
 
 base::Result<void> Live::Impl::Replace(
     const std::set<int>& sources, std::vector<expr::Statement> statements) {
-  for (expr::Statement& one : End(sources)) {
-    if (Meet(expr::SourcesOf(one), sources)) continue;
-    statements.push_back(std::move(one));
+  Remains ended = End(sources);
+  std::vector<expr::Statement> replaced;
+  for (Piece& piece : ended.pieces) {
+    for (expr::Statement& one : piece.plan->TakeStatements()) {
+      const bool again = Meet(expr::SourcesOf(one), sources);
+      (again ? replaced : statements).push_back(std::move(one));
+    }
   }
   std::stable_sort(
       statements.begin(), statements.end(),
       [](const auto& a, const auto& b) { return a.number < b.number; });
-  return Begin(std::move(statements));
+  auto added = AddAll(std::move(statements), &ended);
+  KeepBusy(&ended, std::move(replaced));
+  return added;
 }
 
-base::Result<void> Live::Impl::Add(std::vector<expr::Statement> statements) {
+/// What was begun is done to its end, also where its statement is gone.
+void Live::Impl::KeepBusy(Remains* ended,
+                          std::vector<expr::Statement> statements) {
+  std::erase_if(past_, [](const Past& past) {
+    return std::none_of(past.busy.begin(), past.busy.end(),
+                        [](const auto& one) { return one->busy(); });
+  });
+  for (expr::Statement& one : statements) {
+    auto busy = ended->watches.at(one.number)->TakeBusy();
+    if (busy.empty()) continue;
+    Past& past = past_.emplace_back(Past{std::move(one), std::move(busy)});
+    for (auto& performer : past.busy) performer->MoveTo(past.statement);
+  }
+}
+
+base::Result<void> Live::Impl::Add(PartName part,
+                                   std::vector<expr::Statement> statements,
+                                   Remains* ended) {
   Piece& piece = pieces_.emplace_back();
+  piece.part = part;
   piece.sources = SourcesOfAll(statements);
   piece.plan = std::make_unique<Plan>(
       std::move(statements), sources_,
@@ -145,6 +219,7 @@ base::Result<void> Live::Impl::Add(std::vector<expr::Statement> statements) {
       return opened;
     }
   }
+  Continue(ended, &piece);
   AddParts(piece.plan.get());
   return {};
 }
@@ -155,7 +230,7 @@ void Live::Impl::AddParts(Plan* plan) {
     for (Task& task : plan->tasks()) {
       if (task.group == &group) part.tasks.push_back(&task);
     }
-    BeatOf(group.At(1) - group.At(0))->Add(std::move(part));
+    BeatOf(group.interval())->Add(std::move(part));
   }
 }
 
@@ -167,18 +242,16 @@ Beat* Live::Impl::BeatOf(Duration interval) {
   return &at->second;
 }
 
-/// Ends what asks one of `sources`, and hands out what that was made of.
-std::vector<expr::Statement> Live::Impl::End(const std::set<int>& sources) {
-  std::vector<expr::Statement> ended;
-  for (auto piece = pieces_.begin(); piece != pieces_.end();) {
-    if (!shown() && !Meet(piece->sources, sources)) {
-      ++piece;
-      continue;
-    }
+/// Ends what asks one of `sources`, and hands it out.
+Remains Live::Impl::End(const std::set<int>& sources) {
+  Remains ended;
+  for (auto next = pieces_.begin(); next != pieces_.end();) {
+    const auto piece = next++;
+    if (!shown() && !Meet(piece->sources, sources)) continue;
+    for (Group& group : piece->plan->groups()) group.Close();
     for (auto& [interval, beat] : beats_) beat.Drop(*piece->plan);
-    std::vector<expr::Statement> statements = piece->plan->TakeStatements();
-    piece = pieces_.erase(piece);
-    for (expr::Statement& one : statements) ended.push_back(std::move(one));
+    AddWatches(&*piece, &ended.watches);
+    ended.pieces.splice(ended.pieces.end(), pieces_, piece);
   }
   return ended;
 }

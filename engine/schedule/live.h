@@ -37,8 +37,8 @@ struct LiveHooks {
   std::function<void(const TaskResults&)> report;
   /// How it went with each source that a tick asked: null where it answered.
   /// kLate: what rules it has are unknown at this tick, and nothing is lost.
-  /// kChanged: the rules that ask it are to be ended, checked again and begun
-  /// anew. What befell it since the tick before is told first, by itself.
+  /// kChanged: the rules that ask it are to be checked again and replaced. What
+  /// befell it since the tick before is told first, by itself.
   std::function<void(int source, const base::Error* why)> answered;
   /// So many ticks of `interval` have been left out, because the ones before
   /// took too long or the machine slept.
@@ -61,10 +61,11 @@ class Live {
   /// Destroying the run ends it. Errors: those of Source::Open.
   base::Result<void> Begin(std::vector<expr::Statement> statements);
   /// The metrics of `sources` have changed, and `statements` are all those that
-  /// ask one of them and are right now: these, in place of those that were, and
-  /// what runs together with them are begun anew at their next tick; all others
-  /// go on as they are. REQUIRES: not called by a hook. Errors: those of
-  /// Source::Open.
+  /// ask one of them and are right now: these, in place of those that were.
+  /// What their expressions remember goes on, but of what now asks for
+  /// something else, and so do holdoffs and actions that have been begun, those
+  /// of a statement that is gone to their end. REQUIRES: not called by a hook.
+  /// Errors: those of Source::Open.
   base::Result<void> Replace(const std::set<int>& sources,
                              std::vector<expr::Statement> statements);
 

@@ -46,8 +46,8 @@ class Plan {
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
 
-  /// What the plan was made of. REQUIRES: it is only destroyed any more, and
-  /// before the statements.
+  /// What the plan was made of. REQUIRES: its actions are performed no more, or
+  /// have been moved to other statements.
   std::vector<expr::Statement> TakeStatements() {
     return std::move(statements_);
   }

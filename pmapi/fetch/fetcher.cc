@@ -90,6 +90,8 @@ class Fetcher::Impl {
   base::Result<void> Next(int max_ticks, Columns* out);
   void Ask(base::Timestamp due, base::Timestamp now, base::Duration limit,
            std::function<void()> ready);
+  void Close() { streams_.clear(); }
+  void Continue(Impl* before, std::span<const int> counterparts);
   const std::vector<Answer>& answers() const { return answers_; }
 
  private:
@@ -357,6 +359,18 @@ void Fetcher::Impl::Ask(base::Timestamp due, base::Timestamp now,
   one_is_ready();
 }
 
+void Fetcher::Impl::Continue(Impl* before, std::span<const int> counterparts) {
+  for (std::size_t c = 0; c < counterparts.size(); ++c) {
+    if (counterparts[c] < 0) continue;
+    Plan& there = before->plans_[static_cast<std::size_t>(counterparts[c])];
+    Plan& here = plans_[c];
+    here.last_count = there.last_count;
+    for (std::size_t h = 0; h < here.parts.size(); ++h) {
+      here.parts[h].state = std::move(there.parts[h].state);
+    }
+  }
+}
+
 Fetcher::Fetcher(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Fetcher::~Fetcher() = default;
 
@@ -377,6 +391,12 @@ base::Result<void> Fetcher::Next(int max_ticks, Columns* out) {
 void Fetcher::Ask(base::Timestamp due, base::Timestamp now,
                   base::Duration limit, std::function<void()> ready) {
   impl_->Ask(due, now, limit, std::move(ready));
+}
+
+void Fetcher::Close() { impl_->Close(); }
+
+void Fetcher::Continue(Fetcher* before, std::span<const int> counterparts) {
+  impl_->Continue(before->impl_.get(), counterparts);
 }
 
 const std::vector<Answer>& Fetcher::answers() const { return impl_->answers(); }

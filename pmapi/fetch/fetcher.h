@@ -74,6 +74,13 @@ class Fetcher {
   /// REQUIRES: the tick asked for before has been handed out.
   void Ask(base::Timestamp due, base::Timestamp now, base::Duration limit,
            std::function<void()> ready);
+  /// Live: asks no more, and nobody is called.
+  void Close();
+  /// Live: rates go on from the values that `before` has seen: of each column
+  /// from that of the other one which is the same, or -1.
+  /// REQUIRES: nothing was fetched yet; `before` is closed.
+  void Continue(Fetcher* before, std::span<const int> counterparts);
+
   /// Of the last tick that was asked for and handed out: of each source that
   /// has a stream, in the order of the sources.
   const std::vector<Answer>& answers() const;

@@ -21,7 +21,7 @@ struct LinuxOptions {
 /// tick a fetch: what is there at Ask()'s `now`, which is its stamp (without
 /// Ask, the time of the grid). A metric that this kernel does not have is
 /// described and has no values. Once something has come that Prepare() missed,
-/// a stream's Fetch() says kChanged, then always.
+/// a stream's Interruption() is kChanged, then always.
 /// Errors: kSystem where `root` has no /proc.
 /// Threads: the source and its streams belong to one.
 base::Result<std::unique_ptr<LiveSource>> OpenLinuxSource(

@@ -123,12 +123,14 @@ void LinuxStream::Ask(base::Timestamp now, base::Duration /*limit*/,
   ready();
 }
 
-base::Result<void> LinuxStream::Fetch(int /*max_ticks*/, Samples* samples) {
+/// What is there already is as it was: the tick has its values.
+std::optional<base::Error> LinuxStream::Interruption() {
   changed_ = changed_ || (known_ && known_->MoreThere());
-  if (changed_) {
-    return base::Error{base::ErrorCode::kChanged,
-                       "what rules wait for has come"};
-  }
+  if (!changed_) return std::nullopt;
+  return base::Error{base::ErrorCode::kChanged, "what rules wait for has come"};
+}
+
+base::Result<void> LinuxStream::Fetch(int /*max_ticks*/, Samples* samples) {
   machine_->Refresh(tables_);
   samples->stamps.assign(1, now_.value_or(grid_.At(next_)));
   now_.reset();

@@ -24,6 +24,7 @@ class LinuxStream : public SampleStream {
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready) override;
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+  std::optional<base::Error> Interruption() override;
 
  private:
   /// A want, with all that does not change from tick to tick.

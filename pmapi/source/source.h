@@ -79,7 +79,8 @@ class SampleStream {
   virtual base::Result<void> Fetch(int max_ticks, Samples* samples) = 0;
 
   /// Live sources: what befell the connection since the tick before, though it
-  /// may be there again. Of all streams of a source one is told.
+  /// may be there again. Of all streams of a source one is told. kChanged, by
+  /// all: the rules are to be checked again, though the tick has values.
   virtual std::optional<base::Error> Interruption() { return std::nullopt; }
 };
 

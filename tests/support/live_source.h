@@ -28,6 +28,10 @@ class LiveSource : public pmapi::Source {
   void set_delay(base::Duration delay) { delay_ = delay; }
   /// From now on every tick fails so; none: no more.
   void Fail(std::optional<base::Error> error) { failure_ = std::move(error); }
+  /// `name` is from now on something else: only what asks it is.
+  void Redefine(const std::string& name, const pmapi::MetricDesc& desc) {
+    catalog_.AddMetric(name, desc);
+  }
   /// How often it was asked.
   int asked() const { return asked_; }
 

@@ -23,7 +23,7 @@ using pmapi::Type;
 using pmapi::Want;
 
 void MemoryCatalog::AddMetric(std::string name, const MetricDesc& desc) {
-  metrics_.emplace(std::move(name), desc);
+  metrics_.insert_or_assign(std::move(name), desc);
 }
 
 void MemoryCatalog::AddInDom(InDom indom, std::vector<Instance> instances) {

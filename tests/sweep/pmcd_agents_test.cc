@@ -128,7 +128,9 @@ class Conversation {
     play_.Settle();
     ASSERT_TRUE(ready);
     const pmapi::MetricCatalog& catalog = play_.source->Catalog();
-    std::vector<pmapi::Want> wants = {{*catalog.Describe("load"), {}}};
+    std::vector<pmapi::Want> wants;
+    wants.reserve(3);
+    wants.push_back({*catalog.Describe("load"), {}});
     if (const auto reads = catalog.Describe("reads")) {
       wants.push_back({*reads, {}});
       if (const auto sda = NumberOf("sda")) wants.push_back({*reads, {*sda}});

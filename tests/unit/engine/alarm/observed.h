@@ -116,7 +116,7 @@ class Observed {
       column.block = tests::BlockOf(tests::LaneSetOf(lanes), rows);
       column.counts.assign(rows.size(), 0);
     }
-    state_.Run(eval::Input{0, stamps, columns_});
+    state_.Run(eval::Input{stamps, columns_});
   }
   Observed(const Observed&) = delete;
   Observed& operator=(const Observed&) = delete;

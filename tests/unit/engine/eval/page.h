@@ -107,6 +107,9 @@ class Page {
   Spots Of(const program::Constant& c, program::NodeId, int) {
     return {Known(c.value)};
   }
+  Spots Of(const program::Text& t, program::NodeId, int) {
+    return {Known(t.string)};
+  }
   Spots Of(const program::Clock&, program::NodeId, int tick) {
     return {Known(static_cast<double>(tick))};
   }

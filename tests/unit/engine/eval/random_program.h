@@ -9,6 +9,7 @@
 #include <random>
 #include <vector>
 
+#include "engine/program/key.h"
 #include "tests/unit/engine/eval/page.h"
 
 namespace engine::eval {
@@ -148,7 +149,7 @@ class RandomProgram {
     }
     table.count_before = dice_.Below(4);
     Append(program::Column{static_cast<int>(tables_.size())}, layout, false);
-    program_.columns.push_back({{}, layout, false});
+    program_.columns.push_back({{}, {}, layout, false});
     tables_.push_back(std::move(table));
   }
 
@@ -358,26 +359,12 @@ class RandomProgram {
   }
 
   static bool Uses(const program::Node& user, NodeId node) {
-    return std::visit(
-        base::Overloaded{
-            [](const program::Constant&) { return false; },
-            [](const program::Clock&) { return false; },
-            [](const program::Column&) { return false; },
-            [](const program::Never&) { return false; },
-            [&](const program::Binary& b) {
-              return b.left == node || b.right == node;
-            },
-            [&](const program::Either& e) {
-              return e.logic.left == node || e.logic.right == node;
-            },
-            [&](const program::StandIn& s) {
-              return s.logic.left == node || s.logic.right == node;
-            },
-            [&](const program::Align& a) {
-              return a.operand == node || a.lead == node;
-            },
-            [&](const auto& unary) { return unary.operand == node; }},
-        user.op);
+    program::Operation op = user.op;
+    bool uses = false;
+    program::ForEachOperand(&op, [&](const program::NodeId* operand) {
+      uses = uses || *operand == node;
+    });
+    return uses;
   }
 
   Dice dice_;

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <memory>
+#include <numeric>
 
 #include "engine/eval/state.h"
 #include "engine/eval/undecided.h"
@@ -28,8 +30,7 @@ class Feeder {
       UpdateLanes(layout, first, length);
     }
     for (std::size_t c = 0; c < columns_.size(); ++c) Fill(c, first, length);
-    return Input{first,
-                 std::span(random_.stamps())
+    return Input{std::span(random_.stamps())
                      .subspan(static_cast<std::size_t>(first),
                               static_cast<std::size_t>(length)),
                  columns_};
@@ -134,23 +135,50 @@ class Trial {
         page_(random.program(), random.lanes(), random.tables(),
               random.stamps()) {}
 
+  /// Each block is another state's, which continues the one before.
+  void HandOver() {
+    hands_over_ = true;
+    Run();
+  }
+
   void Run() {
-    pmapi::StringPool strings;
-    State state(random_.program(), &strings, ClockOfTicks(), InstanceNames());
+    std::unique_ptr<Running> running = Begin();
     Feeder feeder(random_);
     for (int first = 0; first < random_.ticks();) {
       const int length = std::min(length_(), random_.ticks() - first);
-      state.Run(feeder.Next(length));
+      running->state.Run(feeder.Next(length));
       for (std::size_t i = 0; i < random_.program().nodes.size(); ++i) {
         if (random_.program().nodes[i].last_use != program::kKept) continue;
-        Compare(state, static_cast<program::NodeId>(i), first, length);
+        Compare(running->state, static_cast<program::NodeId>(i), first, length);
         if (::testing::Test::HasFailure()) return;
       }
       first += length;
+      if (hands_over_) running = Continue(running.get());
     }
   }
 
  private:
+  struct Running {
+    pmapi::StringPool strings;
+    State state;
+
+    Running(const program::Program& program, ClockValue clock, Names names)
+        : state(program, &strings, std::move(clock), std::move(names)) {}
+  };
+
+  std::unique_ptr<Running> Begin() {
+    return std::make_unique<Running>(random_.program(), ClockOfTicks(),
+                                     InstanceNames());
+  }
+
+  std::unique_ptr<Running> Continue(Running* before) {
+    std::vector<program::NodeId> themselves(random_.program().nodes.size());
+    std::iota(themselves.begin(), themselves.end(), 0);
+    std::unique_ptr<Running> next = Begin();
+    next->state.Continue(&before->state, themselves);
+    return next;
+  }
+
   ClockValue ClockOfTicks() const {
     return [this](program::ast::ClockField, base::Timestamp stamp) {
       const auto at =
@@ -213,6 +241,7 @@ class Trial {
   std::function<int()> length_;
   Page page_;
   std::map<pmapi::InstanceId, std::string> names_;
+  bool hands_over_ = false;
 };
 
 constexpr unsigned kPrograms = 40;
@@ -238,6 +267,15 @@ TEST(RandomProgram, IsAsThePageSaysInUnequalBlocks) {
     Dice dice(seed);
     SCOPED_TRACE("seed " + std::to_string(seed));
     Trial(random, [&] { return 1 + dice.Below(9); }).Run();
+  }
+}
+
+TEST(RandomProgram, IsAsThePageSaysWhereAnotherStateContinues) {
+  for (unsigned seed = 0; seed < kPrograms && !HasFailure(); ++seed) {
+    const RandomProgram random(seed, kNodes, kTicks);
+    Dice dice(seed);
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Trial(random, [&] { return 1 + dice.Below(9); }).HandOver();
   }
 }
 

@@ -54,7 +54,7 @@ class WindowTest : public ::testing::Test {
                               rows.begin() + static_cast<std::ptrdiff_t>(end)));
       pmapi::Block out;
       out.Reset(block.ticks(), lanes);
-      reduction.Run(block, Columns(t, end), static_cast<std::int64_t>(t), &out);
+      reduction.Run(block, Columns(t, end), &out);
       for (std::string& row : RowsOf(out)) result.push_back(std::move(row));
     }
     return result;
@@ -200,7 +200,7 @@ TEST(SlidingCounts, AreANaiveRecount) {
   const pmapi::Block block = BlockOf(InstancesOf({0}), rows);
   pmapi::Block out;
   out.Reset(block.ticks(), block.lanes());
-  reduction.Run(block, {}, 0, &out);
+  reduction.Run(block, {}, &out);
   const Rows counted = RowsOf(out);
   for (std::size_t t = kSamples - 1; t < rows.size(); ++t) {
     const auto end = rows.begin() + static_cast<std::ptrdiff_t>(t) + 1;

@@ -25,7 +25,7 @@ expr::Layout Plain() {
 const base::Timestamp kStamps[] = {{10}, {20}, {30}};
 
 Input ThreeTicks(std::span<const pmapi::Column> columns = {}) {
-  return Input{0, kStamps, columns};
+  return Input{kStamps, columns};
 }
 
 TEST(State, InternsTheProgramsStringsFirst) {

@@ -4,91 +4,12 @@
 
 #include "engine/expr/either.h"
 #include "engine/program/program.h"
+#include "tests/unit/engine/program/expressions.h"
 
 namespace engine::program {
 namespace {
 
-using expr::Expr;
-using expr::ExprPtr;
-using expr::Layout;
-using expr::Sort;
 using ::testing::ElementsAre;
-
-constexpr pmapi::InDom kDisks{1};
-constexpr pmapi::InDom kNets{2};
-
-ExprPtr Make(Expr::Node node, Layout layout, Sort sort = Sort::kNumber) {
-  auto made = std::make_unique<Expr>();
-  made->node = std::move(node);
-  made->layout = std::move(layout);
-  made->sort = sort;
-  return made;
-}
-
-Layout Plain() {
-  Layout layout;
-  layout.labels = {{}};
-  return layout;
-}
-
-Layout Singular() {
-  Layout layout;
-  layout.sources = {0};
-  layout.labels = {{0, pmapi::kNullInstance, {}}};
-  return layout;
-}
-
-Layout Open(pmapi::InDom indom) {
-  Layout layout;
-  layout.kind = Layout::Kind::kOpen;
-  layout.sources = {0};
-  layout.indoms = {indom};
-  return layout;
-}
-
-Layout Explicit(std::vector<std::pair<int, std::string>> instances) {
-  Layout layout;
-  layout.kind = Layout::Kind::kFixed;
-  layout.sources = {0};
-  for (auto& [id, name] : instances) {
-    layout.labels.push_back({0, id, std::move(name)});
-  }
-  return layout;
-}
-
-ExprPtr Number(double value) { return Make(expr::Number{value}, Plain()); }
-
-ExprPtr Fetch(const std::string& metric, Layout layout, int first = 0,
-              int last = 0, bool rate = false) {
-  ExprPtr fetch =
-      Make(expr::Fetch{metric, {pmapi::MetricDesc{}}, rate, first}, layout);
-  fetch->shape.samples = last - first + 1;
-  fetch->has_metrics = true;
-  return fetch;
-}
-
-// Layout, shape and metrics as the left operand's.
-ExprPtr Two(ast::BinaryOp op, ExprPtr left, ExprPtr right,
-            expr::Pairing pairing = expr::Pairing::kBroadcast) {
-  const Layout layout = left->layout;
-  const expr::Shape shape = left->shape;
-  const bool has_metrics = left->has_metrics;
-  ExprPtr made =
-      Make(expr::Binary{op, std::move(left), std::move(right), true, pairing},
-           layout, op >= ast::BinaryOp::kLess ? Sort::kTruth : Sort::kNumber);
-  made->shape = shape;
-  made->has_metrics = has_metrics;
-  return made;
-}
-
-ExprPtr Reduce(ast::AggregateOp op, ast::Domain domain, ExprPtr operand) {
-  const Layout layout =
-      domain == ast::Domain::kSample ? operand->layout : Singular();
-  const bool has_metrics = operand->has_metrics;
-  ExprPtr made = Make(expr::Aggregate{op, domain, std::move(operand)}, layout);
-  made->has_metrics = has_metrics;
-  return made;
-}
 
 std::string DumpOf(const std::vector<const Expr*>& all) {
   Builder builder;

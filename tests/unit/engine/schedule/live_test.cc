@@ -18,13 +18,25 @@ using ::testing::IsEmpty;
 
 class Actions : public alarm::EventSink {
  public:
+  /// The call that begins with "slow" ends so.
+  void End(Outcome outcome) { std::exchange(slow_, nullptr)(outcome); }
+
   std::vector<std::string> texts;
 
  private:
   void Perform(const alarm::Event& event, const Done& done) override {
     texts.push_back(event.text());
-    done(Outcome::kSucceeded);
+    if (event.text().starts_with("slow")) {
+      slow_ = done;
+    } else {
+      done(Outcome::kSucceeded);
+    }
   }
+  void StillBusy(const expr::Statement& statement) override {
+    texts.push_back(statement.name + " is busy");
+  }
+
+  Done slow_;
 };
 
 class LiveTest : public ::testing::Test {
@@ -244,6 +256,14 @@ TEST_F(LiveTest, ASilentSourceHoldsUpNoOther) {
   EXPECT_EQ(live_->skipped_ticks(), 0);
 }
 
+pmapi::MetricDesc Bytes() {
+  pmapi::MetricDesc desc;
+  desc.pmid = pmapi::Pmid{3};
+  desc.type = pmapi::Type::kU64;
+  desc.units.space = 1;
+  return desc;
+}
+
 constexpr char kWindows[] = R"(delta = 1;
   sum_sample gauge :a @0..1 > 0 -> print "a %v";
   sum_sample gauge :b @0..1 > 0 -> print "b %v";)";
@@ -255,12 +275,77 @@ TEST_F(LiveTest, RulesOfOneSourceAreBegunAnewAndOthersGoOn) {
   EXPECT_THAT(TakeTexts(), ElementsAre("a 1", "b 1"));
   ASSERT_TRUE(live_->Replace({1}, CheckB()));
   Pass(1);
-  EXPECT_THAT(TakeTexts(), ElementsAre("a 3")) << "b's window is empty";
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 3", "b 3")) << "windows go on";
+  b_.Redefine("gauge", Bytes());
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
   Pass(1);
-  EXPECT_THAT(TakeTexts(), ElementsAre("a 5", "b 5"));
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 5")) << "b's is of something else";
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 7", "b 7"));
   ASSERT_TRUE(live_->Replace({1}, {}));
   Pass(1);
-  EXPECT_THAT(TakeTexts(), ElementsAre("a 7"));
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 9"));
+}
+
+TEST_F(LiveTest, OnlyWhatHasChangedIsNewAmongRulesOfOneSource) {
+  options_.detail = alarm::Detail::kNone;
+  Run(R"(delta = 1;
+    counter :b > 0 -> print "rate %v";
+    sum_sample gauge :b @0..1 > 0 -> print "window %v";
+    rising (gauge :b > 2) -> print "rising";)");
+  Pass(2);
+  EXPECT_THAT(TakeTexts(),
+              ElementsAre("rate 1", "window 1", "rate 1", "window 3"));
+  b_.Redefine("gauge", Bytes());
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("rate 1")) << "and nothing rises";
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("rate 1", "window 7"));
+}
+
+TEST_F(LiveTest, AnEdgeIsSeenOverTheBeginningAnew) {
+  options_.detail = alarm::Detail::kNone;
+  Run(R"(delta = 1; rising (gauge :b > 2) -> print "rising";)");
+  Pass(2);
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("rising"));
+}
+
+TEST_F(LiveTest, ActionsGoOnWhenTheirRulesAreBegunAnew) {
+  options_.detail = alarm::Detail::kNone;
+  Run(R"(delta = 1;
+    held = gauge :b >= 0 -> print 1 hour "held";
+    long = gauge :b >= 0 -> print "slow" | print "instead";
+    set = ruleset gauge :b >= 100 -> print "never"
+          otherwise -> print 1 hour "otherwise";)");
+  Pass(0);
+  EXPECT_THAT(TakeTexts(), ElementsAre("held", "slow", "otherwise"));
+  b_.Redefine("gauge", Bytes());
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("long is busy"));
+  actions_.End(alarm::EventSink::Outcome::kFailed);
+  EXPECT_THAT(TakeTexts(), ElementsAre("instead"));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("slow"));
+}
+
+TEST_F(LiveTest, WhatIsBegunIsDoneToItsEndThoughItsRuleIsGone) {
+  options_.detail = alarm::Detail::kNone;
+  Run(R"(delta = 1; gauge :b >= 0 -> print "slow" | print "instead";)");
+  Pass(0);
+  EXPECT_THAT(TakeTexts(), ElementsAre("slow"));
+  ASSERT_TRUE(live_->Replace({1}, {}));
+  Pass(1);
+  ASSERT_TRUE(live_->Replace({1}, {}));
+  actions_.End(alarm::EventSink::Outcome::kFailed);
+  EXPECT_THAT(TakeTexts(), ElementsAre("instead"));
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("slow"));
 }
 
 TEST_F(LiveTest, RulesOfTwoSourcesAreBegunAnewForEither) {
@@ -272,9 +357,13 @@ TEST_F(LiveTest, RulesOfTwoSourcesAreBegunAnewForEither) {
       << "a source is asked for its own rules and for those of several";
   ASSERT_TRUE(live_->Replace({1}, CheckB()));
   Pass(1);
-  EXPECT_THAT(TakeTexts(), ElementsAre("a 6"));
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 6", "b 6", "both"));
+  b_.Redefine("gauge", Bytes());
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
   Pass(1);
-  EXPECT_THAT(TakeTexts(), ElementsAre("a 10", "b 10", "both"));
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 10"));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a 14", "b 14", "both"));
 }
 
 TEST_F(LiveTest, WhatIsShownIsAllBegunAnew) {
@@ -284,13 +373,13 @@ TEST_F(LiveTest, WhatIsShownIsAllBegunAnew) {
                                   "1 z 0"));
   ASSERT_TRUE(live_->Replace({1}, CheckB()));
   Pass(1);
-  EXPECT_THAT(Take(), ElementsAre("2 x ?", "2 y 2", "2 z 0"));
+  EXPECT_THAT(Take(), ElementsAre("2 x 3", "2 y 2", "2 z 0"));
   ASSERT_TRUE(live_->Replace({1}, {}));
   Pass(1);
-  EXPECT_THAT(Take(), ElementsAre("3 x ?", "3 z 0"));
+  EXPECT_THAT(Take(), ElementsAre("3 x 5", "3 z 0"));
   ASSERT_TRUE(live_->Replace({1}, CheckB()));
   Pass(1);
-  EXPECT_THAT(Take(), ElementsAre("4 x ?", "4 y 3", "4 z 0"));
+  EXPECT_THAT(Take(), ElementsAre("4 x 7", "4 y 3", "4 z 0"));
 }
 
 TEST_F(LiveTest, WhatEndsWhileItIsAwaitedIsNotWaitedFor) {

@@ -240,14 +240,13 @@ TEST_F(LinuxSourceTest, WhatRulesWaitForIsAChangeWhenItComes) {
   EXPECT_TRUE(source->waits());
   auto stream = *source->Open({}, kGrid);
   Fetched(stream.get());
+  EXPECT_EQ(stream->Interruption(), std::nullopt);
   tree_.Write("/proc/diskstats",
               "   8  0 sda 100 1 800 10 200 2 1600 20 0 30 40\n"
               "   8 32 sdc 300 3 2400 30 400 4 3200 40 0 50 60\n");
-  Samples samples;
   for (int tick = 0; tick < 2; ++tick) {
-    const auto fetched = stream->Fetch(1, &samples);
-    ASSERT_FALSE(fetched);
-    EXPECT_EQ(fetched.error().code, base::ErrorCode::kChanged);
+    Fetched(stream.get());
+    EXPECT_EQ(stream->Interruption()->code, base::ErrorCode::kChanged);
   }
 }
 

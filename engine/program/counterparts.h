@@ -1,0 +1,26 @@
+// Counterparts: what two programs have in common, so that what one remembers
+// goes on in the other.
+#ifndef TOCSIN_ENGINE_PROGRAM_COUNTERPARTS_H_
+#define TOCSIN_ENGINE_PROGRAM_COUNTERPARTS_H_
+
+#include <vector>
+
+#include "engine/program/program.h"
+
+namespace engine::program {
+
+/// Of each node and column of a program that of another one which computes the
+/// same of the same metrics; kNoNode or -1 where there is none. No two have the
+/// same one.
+struct Counterparts {
+  std::vector<NodeId> nodes;
+  std::vector<int> columns;
+};
+
+/// What `now` has of `before`. A string as it was some ticks ago has none: what
+/// numbers strings have is each program's own.
+Counterparts FindCounterparts(const Program& before, const Program& now);
+
+}  // namespace engine::program
+
+#endif  // TOCSIN_ENGINE_PROGRAM_COUNTERPARTS_H_

@@ -1,0 +1,105 @@
+// Counterparts: what of two programs is the same, wherever it stands in them.
+#include "engine/program/counterparts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/engine/program/expressions.h"
+
+namespace engine::program {
+namespace {
+
+using ::testing::ElementsAre;
+
+Program ProgramOf(const std::vector<ExprPtr>& all) {
+  Builder builder;
+  for (const ExprPtr& e : all) builder.AddView(*e);
+  return builder.Build();
+}
+
+ExprPtr More(const std::string& metric, double than) {
+  return Two(ast::BinaryOp::kGreater, Fetch(metric, Singular()), Number(than));
+}
+
+/// A string metric, `delay` ticks ago.
+ExprPtr State(int delay) {
+  ExprPtr fetch = Fetch("state", Singular(), delay, delay);
+  std::get<expr::Fetch>(fetch->node).descs[0].type = pmapi::Type::kString;
+  return fetch;
+}
+
+ExprPtr Is(ExprPtr state, const std::string& text) {
+  return Two(ast::BinaryOp::kEqual, std::move(state),
+             Make(expr::String{text}, Plain(), Sort::kString));
+}
+
+template <typename... Es>
+Program Of(Es... es) {
+  std::vector<ExprPtr> all;
+  (all.push_back(std::move(es)), ...);
+  return ProgramOf(all);
+}
+
+TEST(Counterparts, AreFoundWhereverTheyStand) {
+  const Program before = Of(More("m", 1), More("n", 2));
+  const Program now = Of(More("n", 2), More("m", 3));
+  EXPECT_EQ(Dump(now),
+            "%0 = column 0\n"
+            "%1 = const 2.000000\n"
+            "%2 = gt %0 %1\n"
+            "%3 = column 1\n"
+            "%4 = const 3.000000\n"
+            "%5 = gt %3 %4\n");
+  const Counterparts same = FindCounterparts(before, now);
+  EXPECT_THAT(same.columns, ElementsAre(1, 0));
+  EXPECT_THAT(same.nodes, ElementsAre(3, 4, 5, 0, kNoNode, kNoNode));
+}
+
+TEST(Counterparts, AMetricThatIsSomethingElseHasNone) {
+  ExprPtr other = Fetch("m", Singular());
+  std::get<expr::Fetch>(other->node).descs[0].units.space = 1;
+  const Counterparts same = FindCounterparts(
+      Of(More("m", 1)),
+      Of(Two(ast::BinaryOp::kGreater, std::move(other), Number(1))));
+  EXPECT_THAT(same.columns, ElementsAre(-1));
+  EXPECT_THAT(same.nodes, ElementsAre(kNoNode, 1, kNoNode));
+}
+
+TEST(Counterparts, MetricsThatNobodyKnowsAreToldApart) {
+  const Counterparts same =
+      FindCounterparts(Of(More("m", 1)), Of(More("n", 1)));
+  EXPECT_THAT(same.columns, ElementsAre(-1));
+}
+
+TEST(Counterparts, OtherInstancesAreAnotherColumn) {
+  const auto disks = [](int second) {
+    return Fetch("m", Explicit({{1, "sda"}, {second, "sdb"}}), 0, 2);
+  };
+  const Program unknown = Of(disks(-1));
+  EXPECT_THAT(FindCounterparts(unknown, Of(disks(2))).nodes,
+              ElementsAre(kNoNode, kNoNode));
+  EXPECT_THAT(FindCounterparts(unknown, Of(disks(-1))).nodes,
+              ElementsAre(0, 1));
+}
+
+TEST(Counterparts, TextsAreThoseThatSayTheSame) {
+  const Program before = Of(Is(State(0), "idle"), Is(State(0), "busy"));
+  const Program now = Of(Is(State(0), "busy"), Is(State(0), "dead"));
+  EXPECT_EQ(Dump(now),
+            "%0 = column 0\n"
+            "%1 = text 0\n"
+            "%2 = eq %0 %1\n"
+            "%3 = text 1\n"
+            "%4 = eq %0 %3\n");
+  EXPECT_THAT(FindCounterparts(before, now).nodes,
+              ElementsAre(0, 3, 4, kNoNode, kNoNode));
+}
+
+TEST(Counterparts, AStringOfThePastHasNone) {
+  const Program program = Of(Is(State(2), "idle"));
+  EXPECT_THAT(FindCounterparts(program, program).nodes,
+              ElementsAre(0, kNoNode, 2, kNoNode));
+}
+
+}  // namespace
+}  // namespace engine::program
