@@ -1,6 +1,7 @@
 // A map by turn, one pause between two commands, a timer for each that waits.
 #include "actions/command_queue.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <string>
 
@@ -30,10 +31,13 @@ void CommandQueue::Add(std::function<Program()> program, Told told) {
   }
   const std::uint64_t number = next_++;
   const Key key{turn_.value_or(number), number};
-  waiting_[key] = {std::move(program), std::move(told),
-                   timers_.After(limits_.wait, [this, key] {
-                     GiveUp(key, "given up after " + Seconds(limits_.wait));
-                   })};
+  waiting_[key] = {
+      std::move(program), std::move(told),
+      timers_.After(limits_.wait,
+                    [this, key] {
+                      GiveUp(key, "given up after " + Seconds(limits_.wait));
+                    }),
+      tried_};
   changed_();
   BeginWhatMay();
 }
@@ -56,26 +60,33 @@ void CommandQueue::Begin(Key key, Waiting one) {
         Ended(key, told, ending);
       });
   if (!begun) return CannotBegin(key, std::move(one), begun.error());
-  tried_ = {};
+  able_ = tried_;
   leads_ = key;
-  Pause();
+  Pause(Lead());
   changed_();
 }
 
 void CommandQueue::CannotBegin(Key key, Waiting one, const base::Error& why) {
-  if (Passes(why.system_errno) && tried_ < limits_.patience) {
+  const base::Duration since = std::max(one.tried, able_);
+  if (Passes(why.system_errno) && tried_.ns - since.ns < limits_.patience.ns) {
     tried_.ns += limits_.lead.ns;
     waiting_[key] = std::move(one);
-    return Pause();
+    return Pause(limits_.lead);
   }
   Tell(key, one.told, why);
 }
 
-void CommandQueue::Pause() {
-  pause_ = timers_.After(limits_.lead, [this] {
+void CommandQueue::Pause(base::Duration span) {
+  pause_ = timers_.After(span, [this] {
     pause_.reset();
     BeginWhatMay();
   });
+}
+
+base::Duration CommandQueue::Lead() const {
+  const auto waiting = static_cast<std::int64_t>(waiting_.size());
+  if (waiting == 0) return limits_.lead;
+  return std::min(limits_.lead, {limits_.leads.ns / waiting});
 }
 
 void CommandQueue::Ended(Key key, const Told& told, const Ending& ending) {

@@ -29,7 +29,9 @@ class CommandQueue {
     /// So long the next one waits for the end of the one before: commands that
     /// are quick end in their order.
     base::Duration lead{100 * 1'000'000};
-    /// So long it is tried again where the system has no process, memory or
+    /// But all that wait share this: a crowd begins as fast as slots are free.
+    base::Duration leads{2 * base::kNanosPerSecond};
+    /// So long each is tried again where the system has no process, memory or
     /// descriptor to give.
     base::Duration patience{5 * base::kNanosPerSecond};
   };
@@ -70,12 +72,14 @@ class CommandQueue {
     std::function<Program()> program;
     Told told;
     base::loop::Pending limit;
+    base::Duration tried;  // in all, when it came
   };
 
   void BeginWhatMay();
   void Begin(Key key, Waiting one);
   void CannotBegin(Key key, Waiting one, const base::Error& why);
-  void Pause();
+  void Pause(base::Duration span);
+  base::Duration Lead() const;
   void Ended(Key key, const Told& told, const Ending& ending);
   void GiveUp(Key key, const std::string& why);
   void Tell(Key key, const Told& told, const base::Result<Ending>& how);
@@ -90,7 +94,8 @@ class CommandQueue {
   std::optional<std::uint64_t> turn_;  // of the command that is being told
   std::optional<Key> leads_;           // the next waits for its end
   std::optional<base::loop::Pending> pause_;
-  base::Duration tried_;  // since a command could be begun
+  base::Duration tried_;  // in all, while none could be begun
+  base::Duration able_;   // tried_ when one could
   bool beginning_ = false;
   bool closed_ = false;
 };

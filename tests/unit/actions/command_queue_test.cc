@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/archive_image.h"
@@ -63,6 +64,16 @@ class CommandQueueTest : public ::testing::Test {
   }
   /// A command that ends when the test lets go of the fifo.
   void AddSlow(const std::string& name) { Add(name, "read x <" + fifo_); }
+  /// A command that needs a descriptor to begin.
+  void AddWithScript(const std::string& name) {
+    queue_->Add(
+        [this, name] {
+          Program program = Named(name, "true");
+          program.script = "a descriptor, please";
+          return program;
+        },
+        [this, name](const base::Result<Ending>& how) { Told(name, how); });
+  }
   void Told(const std::string& name, const base::Result<Ending>& how) {
     told_.push_back(name + (how ? "" : ": " + how.error().message));
     loop_.Stop();
@@ -132,6 +143,28 @@ TEST_F(CommandQueueTest, NoMoreThanSoManyRun) {
   EXPECT_EQ(told_.size(), 3u);
 }
 
+// Ten a second would be 200 s for these, and little less than what is given up.
+TEST_F(CommandQueueTest, ACrowdFillsAllSlots) {
+  const CommandQueue::Limits limits;
+  Make(limits);
+  for (int i = 0; i < 2'000; ++i) AddSlow("x");
+  timers_.Advance({2 * limits.lead.ns});
+  EXPECT_EQ(queue_->running(), limits.running);
+  queue_->Abandon();
+  RunAll();
+}
+
+TEST_F(CommandQueueTest, AFewKeepTheirLead) {
+  const CommandQueue::Limits limits;
+  Make(limits);
+  for (int i = 0; i < 20; ++i) AddSlow("x");
+  timers_.Advance({19 * limits.lead.ns - 1});
+  EXPECT_EQ(queue_->running(), 19u);
+  timers_.Advance({1});
+  EXPECT_EQ(queue_->running(), 20u);
+  RunAll();
+}
+
 // A tick with one alarm more than the queue takes: one is refused, and says so.
 TEST_F(CommandQueueTest, NoMoreThanSoManyWait) {
   Make({});
@@ -186,18 +219,9 @@ TEST_F(CommandQueueTest, WhatCannotBeBegunNowIsTriedAgain) {
   Make(limits);
   Add("first");  // the loop has all that it needs from now on
   RunAll();
-  const auto add_with_script = [this](const std::string& name) {
-    queue_->Add(
-        [this, name] {
-          Program program = Named(name, "true");
-          program.script = "a descriptor, please";
-          return program;
-        },
-        [this, name](const base::Result<Ending>& how) { Told(name, how); });
-  };
   {
     const NoDescriptors none;
-    add_with_script("a");
+    AddWithScript("a");
     timers_.Advance({limits.patience.ns / 2});
   }
   // The sanitizers' own checks want descriptors, too.
@@ -208,14 +232,39 @@ TEST_F(CommandQueueTest, WhatCannotBeBegunNowIsTriedAgain) {
   told_.clear();
   {
     const NoDescriptors none;
-    add_with_script("b");
-    add_with_script("c");
+    AddWithScript("b");
+    AddWithScript("c");
     timers_.Advance({limits.patience.ns + limits.lead.ns});
   }
   // Not each of them is waited for.
   EXPECT_THAT(told_, ElementsAre("b: /bin/sh: Too many open files",
                                  "c: /bin/sh: Too many open files"));
   EXPECT_EQ(queue_->waiting(), 0u);
+}
+
+// Those that came before have had theirs.
+TEST_F(CommandQueueTest, EachHasAPatienceOfItsOwn) {
+  const CommandQueue::Limits limits;
+  const base::Duration half{limits.patience.ns / 2};
+  Make(limits);
+  Add("first");
+  RunAll();
+  std::vector<std::string> told;
+  {
+    const NoDescriptors none;
+    AddWithScript("a");
+    timers_.Advance(half);
+    AddWithScript("b");
+    timers_.Advance(half);
+    AddWithScript("c");
+    told = std::exchange(told_, {});
+    timers_.Advance({half.ns + limits.lead.ns});
+  }
+  EXPECT_THAT(told, ElementsAre("first", "a: /bin/sh: Too many open files"));
+  EXPECT_THAT(told_, ElementsAre("b: /bin/sh: Too many open files"));
+  timers_.Advance(limits.lead);
+  RunAll();
+  EXPECT_EQ(told_.back(), "c");
 }
 
 TEST_F(CommandQueueTest, AtTheEndWhatWaitsIsNotBegun) {
