@@ -3,6 +3,7 @@
 
 #include <syslog.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "engine/alarm/shown.h"
@@ -52,12 +53,12 @@ void Syslog::SendAll() {
   sending_ = true;
   while (!letters_.empty()) {
     const auto sent = socket_.Send(letters_.front().text);
-    if (Passes(sent) && waited_ < kLimit) {
+    if (Passes(sent) && Waits(letters_.front())) {
       waited_.ns += kPause.ns;
       again_ = timers_.After(kPause, [this] { SendAll(); });
       break;
     }
-    if (sent) waited_ = {};
+    if (sent) taken_ = waited_;
     const Letter letter = std::move(letters_.front());
     letters_.pop_front();
     letter.done(OutcomeOf(letter.rule, sent));
@@ -65,9 +66,14 @@ void Syslog::SendAll() {
   sending_ = false;
 }
 
+bool Syslog::Waits(const Letter& letter) const {
+  const base::Duration since = std::max(letter.waited, taken_);
+  return !closed_ && waited_.ns - since.ns < kLimit.ns;
+}
+
 void Syslog::Abandon() {
   again_.Cancel();
-  waited_ = kLimit;
+  closed_ = true;
   if (!sending_) SendAll();
 }
 
@@ -78,7 +84,7 @@ void Syslog::Perform(const engine::alarm::Event& event, const Done& done) {
         rule, base::Error{base::ErrorCode::kUnsupported,
                           std::to_string(letters_.size()) + " messages wait"}));
   }
-  letters_.push_back({Message(event), rule, done});
+  letters_.push_back({Message(event), rule, done, waited_});
   // Those before it go first: when their time comes, or right now, where it is
   // one of them that has asked for it.
   if (letters_.size() == 1 && !sending_) SendAll();

@@ -19,7 +19,7 @@ namespace actions {
 
 class Syslog : public engine::alarm::EventSink {
  public:
-  /// How long a daemon that has enough to read is given, all in all.
+  /// How long each message waits for a daemon that has enough to read.
   static constexpr base::Duration kLimit{5 * base::kNanosPerSecond};
   /// As many messages wait for it at most.
   static constexpr std::size_t kMost = 10'000;
@@ -47,10 +47,12 @@ class Syslog : public engine::alarm::EventSink {
     std::string text;
     std::string rule;
     Done done;
+    base::Duration waited;  // in all, when it came
   };
 
   std::string Message(const engine::alarm::Event& event) const;
   void SendAll();
+  bool Waits(const Letter& letter) const;
   Outcome OutcomeOf(const std::string& rule, const base::Result<void>& sent);
 
   SyslogSocket socket_;
@@ -60,8 +62,10 @@ class Syslog : public engine::alarm::EventSink {
   Complaints complaints_;
   std::deque<Letter> letters_;  // that wait for those before them
   bool sending_ = false;
+  bool closed_ = false;
   base::loop::Pending again_;
-  base::Duration waited_;  // since one was taken
+  base::Duration waited_;  // in all, while none was taken
+  base::Duration taken_;   // waited_ when one was
 };
 
 }  // namespace actions
