@@ -83,13 +83,13 @@ void Alarm::Perform(const engine::alarm::Event& event, const Done& done) {
   if (path_.empty() && !std::exchange(told_, true)) {
     log_("Error", "PCP_XCONFIRM_PROG not found, using echo(1)");
   }
-  const std::string& rule = event.statement.name;
+  const Whose whose(event);
   if (const auto shown = Show(event); !shown) {
-    complaints_.NotPerformed(rule, shown.error().message);
+    complaints_.Wrong(whose, shown.error().message);
     return done(Outcome::kNotPerformed);
   }
   shown_.insert(&event.call);
-  complaints_.Performed(rule);
+  complaints_.Right(whose);
   done(Outcome::kSucceeded);
 }
 

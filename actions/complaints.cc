@@ -1,20 +1,26 @@
-// Rows of each rule by itself.
+// Rows of each action by itself.
 #include "actions/complaints.h"
 
 namespace actions {
 
-void Complaints::Say(const std::string& rule, const std::string& text) const {
-  log_("Error", rule + ": " + action_ + ": " + text);
+std::string Beginning(const std::string& text) {
+  constexpr std::size_t kEnough = 100;
+  std::string line = text.substr(0, kEnough);
+  for (char& c : line) {
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  }
+  return text.size() <= kEnough ? line : line + "...";
 }
 
-void Complaints::NotPerformed(const std::string& rule, const std::string& why) {
-  if (++rows_[rule] == 1) Say(rule, why);
+void Complaints::Wrong(const Whose& whose, const std::string& why) {
+  if (++rows_[whose] > 1) return;
+  log_("Error", whose.rule + ": " + action_ + ": " + why);
 }
 
-void Complaints::Performed(const std::string& rule) {
-  const auto row = rows_.find(rule);
+void Complaints::Right(const Whose& whose) {
+  const auto row = rows_.find(whose);
   if (row == rows_.end()) return;
-  log_("Info", rule + ": " + action_ + ": performed again; " +
+  log_("Info", whose.rule + ": " + action_ + ": " + again_ + "; " +
                    std::to_string(row->second) + " before it not");
   rows_.erase(row);
 }

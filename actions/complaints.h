@@ -1,34 +1,53 @@
-// Complaints: the actions of one kind that were not performed, in the log: the
-// first of a row of each rule, and at its end how many there were.
+// Complaints: what goes wrong with actions of one kind, in the log: the first
+// of a row of each action, and at its end how many there were.
 #ifndef TOCSIN_ACTIONS_COMPLAINTS_H_
 #define TOCSIN_ACTIONS_COMPLAINTS_H_
 
+#include <compare>
 #include <cstddef>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "actions/log.h"
+#include "engine/alarm/event.h"
 
 namespace actions {
 
+/// An action of a rule, as it is known when its event is gone: another one of
+/// the same rule may well succeed each time.
+struct Whose {
+  explicit Whose(const engine::alarm::Event& event)
+      : rule(event.statement.name), arguments(event.call.arguments) {}
+  friend auto operator<=>(const Whose&, const Whose&) = default;
+
+  std::string rule;
+  std::vector<std::string> arguments;  // as written
+};
+
+/// Of a text that may be anything, what fits a line of a log.
+std::string Beginning(const std::string& text);
+
 class Complaints {
  public:
-  /// `action` is what rules call it ("shell").
-  Complaints(std::string action, Log log)
-      : action_(std::move(action)), log_(std::move(log)) {}
+  /// `action` is what rules call it ("shell"), `again` what it is at the end of
+  /// a row.
+  Complaints(std::string action, Log log, std::string again = "performed again")
+      : action_(std::move(action)),
+        log_(std::move(log)),
+        again_(std::move(again)) {}
 
-  /// "RULE: ACTION: TEXT", whatever came before.
-  void Say(const std::string& rule, const std::string& text) const;
-  /// The action of `rule` was not performed, and `why`.
-  void NotPerformed(const std::string& rule, const std::string& why);
-  /// It was.
-  void Performed(const std::string& rule);
+  /// "RULE: ACTION: WHY", if it is the first of a row.
+  void Wrong(const Whose& whose, const std::string& why);
+  /// "RULE: ACTION: performed again; N before it not", if there was a row.
+  void Right(const Whose& whose);
 
  private:
   std::string action_;
   Log log_;
-  std::map<std::string, std::size_t> rows_;  // by rule: so many in a row
+  std::string again_;
+  std::map<Whose, std::size_t> rows_;  // so many in a row
 };
 
 }  // namespace actions

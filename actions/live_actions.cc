@@ -10,10 +10,11 @@ LiveActions::LiveActions(const World& world)
       children_(world.loop, world.loop),
       commands_(&children_, world.loop, {}, world.before_program,
                 [this, tell = world.commands] {
-                  tell(commands_.running(), commands_.waiting());
+                  tell(commands_.running(), commands_.waiting(),
+                       shell_.killed());
                 }),
       windows_(world.loop, world.loop),
-      print_(world.zone, world.print),
+      print_(world.zone, world.print, world.log),
       shell_(world.environment, &commands_, world.log),
       alarm_(world.environment, world.zone, &windows_, world.before_program,
              world.log),

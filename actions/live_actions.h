@@ -35,9 +35,11 @@ struct World {
   Log log;
   /// Called before a program is started that writes where we do.
   std::function<void()> before_program = [] {};
-  /// Called with how many commands run and wait where that has changed.
-  std::function<void(std::size_t running, std::size_t waiting)> commands =
-      [](std::size_t, std::size_t) {};
+  /// Called with how many commands run, wait and were killed where that has
+  /// changed.
+  std::function<void(std::size_t running, std::size_t waiting,
+                     std::size_t killed)>
+      commands = [](std::size_t, std::size_t, std::size_t) {};
 };
 
 /// Threads: all on the loop's.

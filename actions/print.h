@@ -4,7 +4,10 @@
 
 #include <functional>
 #include <string_view>
+#include <utility>
 
+#include "actions/complaints.h"
+#include "actions/log.h"
 #include "base/zone.h"
 #include "engine/alarm/event.h"
 
@@ -12,20 +15,25 @@ namespace actions {
 
 class Print : public engine::alarm::EventSink {
  public:
-  /// False where it could not be written.
-  using Write = std::function<bool(std::string_view)>;
+  /// kLost: it could not be written. kOver: neither can anything after it,
+  /// which is the end, and no fault of a rule.
+  enum class Written { kYes, kLost, kOver };
+  using Write = std::function<Written(std::string_view)>;
 
   /// Lifetime: `zone` outlives the sink.
-  Print(const base::Zone* zone, Write write)
-      : zone_(zone), write_(std::move(write)) {}
+  Print(const base::Zone* zone, Write write, Log log)
+      : zone_(zone),
+        write_(std::move(write)),
+        complaints_("print", std::move(log)) {}
 
   /// "Fri Nov 20 19:56:04 2026: TEXT". What could not be written was not
-  /// performed; who writes says why.
+  /// performed; the first of a row that is lost is logged. Who writes says why.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
 
  private:
   const base::Zone* zone_;
   Write write_;
+  Complaints complaints_;
 };
 
 }  // namespace actions

@@ -30,14 +30,13 @@ std::string ValueOf(const std::vector<std::string>& environment,
   return std::string(otherwise);
 }
 
-/// Of a text that may be anything, what fits a line of a log.
-std::string Beginning(const std::string& text) {
-  constexpr std::size_t kEnough = 100;
-  std::string line = text.substr(0, kEnough);
-  for (char& c : line) {
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+/// Empty if it ended by itself.
+std::string KilledBy(const Ending& ending) {
+  if (ending.timed_out) {
+    return "after " + std::to_string(Shell::kLimit.ns / base::kNanosPerSecond) +
+           " s";
   }
-  return text.size() <= kEnough ? line : line + "...";
+  return ending.signal == 0 ? "" : "by signal " + std::to_string(ending.signal);
 }
 
 }  // namespace
@@ -71,28 +70,24 @@ void Shell::Perform(const engine::alarm::Event& event, const Done& done) {
       std::make_shared<const std::string>(QuoteForShell(event.message));
   commands_.Add([this, text] { return ProgramFor(*text); },
                 [this, text, done,
-                 rule = event.statement.name](const base::Result<Ending>& how) {
-                  done(OutcomeOf(rule, *text, how));
+                 whose = Whose(event)](const base::Result<Ending>& how) {
+                  done(OutcomeOf(whose, *text, how));
                 });
 }
 
-EventSink::Outcome Shell::OutcomeOf(const std::string& rule,
-                                    const std::string& text,
+EventSink::Outcome Shell::OutcomeOf(const Whose& whose, const std::string& text,
                                     const base::Result<Ending>& how) {
   if (!how) {
-    complaints_.NotPerformed(
-        rule, how.error().message + ": not begun: " + Beginning(text));
+    not_begun_.Wrong(whose,
+                     how.error().message + ": not begun: " + Beginning(text));
     return Outcome::kNotPerformed;
   }
-  complaints_.Performed(rule);
-  if (how->timed_out) {
-    complaints_.Say(rule,
-                    "killed after " +
-                        std::to_string(kLimit.ns / base::kNanosPerSecond) +
-                        " s: " + Beginning(text));
-  } else if (how->signal != 0) {
-    complaints_.Say(rule, "killed by signal " + std::to_string(how->signal) +
-                              ": " + Beginning(text));
+  not_begun_.Right(whose);
+  if (const std::string by = KilledBy(*how); by.empty()) {
+    killings_.Right(whose);
+  } else {
+    ++killed_;
+    killings_.Wrong(whose, "killed " + by + ": " + Beginning(text));
   }
   return how->succeeded() ? Outcome::kSucceeded : Outcome::kFailed;
 }

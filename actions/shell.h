@@ -3,6 +3,7 @@
 #ifndef TOCSIN_ACTIONS_SHELL_H_
 #define TOCSIN_ACTIONS_SHELL_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -29,23 +30,29 @@ class Shell : public engine::alarm::EventSink {
         Log log)
       : environment_(ShellEnvironment(environment)),
         commands_(*commands),
-        complaints_("shell", std::move(log)) {}
+        not_begun_("shell", log),
+        killings_("shell", std::move(log), "ended by itself again") {}
 
   /// Runs the text with sh when it is its turn, in a session of its own, with
   /// our standard files; done when the shell has ended, successfully if with
-  /// status 0. Logs what no rule can have meant: that it was not begun, that a
-  /// signal killed it, that it took longer than kLimit and was killed, with
-  /// all it had started.
+  /// status 0. Logs what no rule can have meant, the first of a row: that it
+  /// was not begun, that a signal killed it, that it took longer than kLimit
+  /// and was killed, with all it had started.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
+
+  /// How many commands were killed.
+  std::size_t killed() const { return killed_; }
 
  private:
   Program ProgramFor(const std::string& text) const;
-  Outcome OutcomeOf(const std::string& rule, const std::string& text,
+  Outcome OutcomeOf(const Whose& whose, const std::string& text,
                     const base::Result<Ending>& how);
 
   std::vector<std::string> environment_;
   CommandQueue& commands_;
-  Complaints complaints_;
+  Complaints not_begun_;
+  Complaints killings_;
+  std::size_t killed_ = 0;
 };
 
 }  // namespace actions

@@ -37,13 +37,13 @@ std::string Syslog::Message(const engine::alarm::Event& event) const {
                     *zone_, engine::alarm::Shown(event.message));
 }
 
-Syslog::Outcome Syslog::OutcomeOf(const std::string& rule,
+Syslog::Outcome Syslog::OutcomeOf(const Whose& whose,
                                   const base::Result<void>& sent) {
   if (!sent) {
-    complaints_.NotPerformed(rule, sent.error().message);
+    complaints_.Wrong(whose, sent.error().message);
     return Outcome::kNotPerformed;
   }
-  complaints_.Performed(rule);
+  complaints_.Right(whose);
   return Outcome::kSucceeded;
 }
 
@@ -61,7 +61,7 @@ void Syslog::SendAll() {
     if (sent) taken_ = waited_;
     const Letter letter = std::move(letters_.front());
     letters_.pop_front();
-    letter.done(OutcomeOf(letter.rule, sent));
+    letter.done(OutcomeOf(letter.whose, sent));
   }
   sending_ = false;
 }
@@ -78,13 +78,13 @@ void Syslog::Abandon() {
 }
 
 void Syslog::Perform(const engine::alarm::Event& event, const Done& done) {
-  const std::string& rule = event.statement.name;
+  const Whose whose(event);
   if (letters_.size() >= kMost) {
-    return done(OutcomeOf(
-        rule, base::Error{base::ErrorCode::kUnsupported,
-                          std::to_string(letters_.size()) + " messages wait"}));
+    return done(OutcomeOf(whose, base::Error{base::ErrorCode::kUnsupported,
+                                             std::to_string(letters_.size()) +
+                                                 " messages wait"}));
   }
-  letters_.push_back({Message(event), rule, done, waited_});
+  letters_.push_back({Message(event), whose, done, waited_});
   // Those before it go first: when their time comes, or right now, where it is
   // one of them that has asked for it.
   if (letters_.size() == 1 && !sending_) SendAll();

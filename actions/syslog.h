@@ -37,7 +37,7 @@ class Syslog : public engine::alarm::EventSink {
   /// "<29>Nov 20 19:56:04 pcp-pmie[4711]: TEXT", with the call's priority and
   /// tag where it has them. Done once the daemon has it, which is at once
   /// unless a crowd of messages came before. Where nobody listens, or reads too
-  /// slowly, it was not performed; the first of a row of a rule is logged.
+  /// slowly, it was not performed; the first of a row is logged.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
   /// Sends what can be sent at once; the rest is not performed.
   void Abandon();
@@ -45,7 +45,7 @@ class Syslog : public engine::alarm::EventSink {
  private:
   struct Letter {
     std::string text;
-    std::string rule;
+    Whose whose;
     Done done;
     base::Duration waited;  // in all, when it came
   };
@@ -53,7 +53,7 @@ class Syslog : public engine::alarm::EventSink {
   std::string Message(const engine::alarm::Event& event) const;
   void SendAll();
   bool Waits(const Letter& letter) const;
-  Outcome OutcomeOf(const std::string& rule, const base::Result<void>& sent);
+  Outcome OutcomeOf(const Whose& whose, const base::Result<void>& sent);
 
   SyslogSocket socket_;
   int pid_;

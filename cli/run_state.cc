@@ -159,10 +159,10 @@ std::string RunState::Dump(const base::Zone& zone) const {
     base::AppendCtime(zone, *last_, &text);
   }
   text += '\n';
-  if (counts_.left_out + running_ + waiting_ == 0) return text;
+  if (counts_.left_out + running_ + waiting_ + killed_ == 0) return text;
   return text + Count(running_, "command") + " running, " +
-         std::to_string(waiting_) + " waiting; " +
-         Count(counts_.left_out, "action") +
+         std::to_string(waiting_) + " waiting, " + std::to_string(killed_) +
+         " killed; " + Count(counts_.left_out, "action") +
          " left out while the one before was not done\n";
 }
 

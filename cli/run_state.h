@@ -51,9 +51,11 @@ class RunState {
   void Performed() { ++counts_.actions; }
   void NotPerformed() { ++counts_.not_performed; }
   void LeftOut() { ++counts_.left_out; }
-  void CommandsAre(std::size_t running, std::size_t waiting) {
+  void CommandsAre(std::size_t running, std::size_t waiting,
+                   std::size_t killed) {
     running_ = running;
     waiting_ = waiting;
+    killed_ = killed;
   }
   void Skipped(std::int64_t ticks) {
     counts_.skipped += static_cast<std::uint32_t>(ticks);
@@ -101,6 +103,7 @@ class RunState {
   std::size_t awaited_ = 0;  // hosts that do not answer
   std::size_t running_ = 0;  // commands
   std::size_t waiting_ = 0;
+  std::size_t killed_ = 0;
   std::optional<base::Timestamp> last_;
 };
 

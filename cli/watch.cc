@@ -149,11 +149,16 @@ actions::World Watch::World() {
   for (char** variable = environ; *variable != nullptr; ++variable) {
     world.environment.emplace_back(*variable);
   }
-  world.print = [this](std::string_view text) { return Print(text); };
+  world.print = [this](std::string_view text) {
+    using Written = actions::Print::Written;
+    if (Print(text)) return Written::kYes;
+    return context_.out->status() ? Written::kLost : Written::kOver;
+  };
   world.log = context_.log;
   world.before_program = context_.before_program;
-  world.commands = [this](std::size_t running, std::size_t waiting) {
-    context_.state->CommandsAre(running, waiting);
+  world.commands = [this](std::size_t running, std::size_t waiting,
+                          std::size_t killed) {
+    context_.state->CommandsAre(running, waiting, killed);
   };
   return world;
 }

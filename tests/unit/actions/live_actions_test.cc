@@ -34,11 +34,13 @@ class LiveActionsTest : public ::testing::Test {
     world.syslog_socket = "/no/such/socket";
     world.print = [this](std::string_view text) {
       printed_ += text;
-      return true;
+      return Print::Written::kYes;
     };
     world.log = log_.log();
-    world.commands = [this](std::size_t running, std::size_t waiting) {
+    world.commands = [this](std::size_t running, std::size_t waiting,
+                            std::size_t killed) {
       commands_ = {running, waiting};
+      killed_ = killed;
     };
     return world;
   }
@@ -56,6 +58,7 @@ class LiveActionsTest : public ::testing::Test {
   base::loop::Loop loop_;
   std::string printed_;
   std::pair<std::size_t, std::size_t> commands_;  // running, waiting
+  std::size_t killed_ = 0;
   tests::LogLines log_;
   LiveActions actions_{TheWorld()};
   std::optional<Outcome> outcome_;
@@ -78,12 +81,21 @@ TEST_F(LiveActionsTest, ShellIsDoneWhenTheCommandHasEnded) {
     EXPECT_EQ(outcome_, outcome) << text;
   }
   EXPECT_THAT(log_.lines, IsEmpty());
-  Perform(Kind::kShell, "kill -9 $$");
+}
+
+TEST_F(LiveActionsTest, ACommandThatASignalKillsIsToldOnce) {
+  for (int tick = 0; tick < 3; ++tick) {
+    Perform(Kind::kShell, "kill -9 $$");
+    RunUntilIdle();
+    EXPECT_EQ(outcome_, Outcome::kFailed);
+  }
+  EXPECT_EQ(killed_, 3u);
+  Perform(Kind::kShell, "exit 7");
   RunUntilIdle();
-  EXPECT_EQ(outcome_, Outcome::kFailed);
   EXPECT_THAT(
       log_.lines,
-      ElementsAre("Error: rule: shell: killed by signal 9: kill -9 $$"));
+      ElementsAre("Error: rule: shell: killed by signal 9: kill -9 $$",
+                  "Info: rule: shell: ended by itself again; 3 before it not"));
 }
 
 TEST_F(LiveActionsTest, ValuesInACommandAreWords) {

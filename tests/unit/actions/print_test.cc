@@ -1,9 +1,12 @@
 // Print: the line of an event.
 #include "actions/print.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "tests/support/action_event.h"
 
 namespace actions {
 namespace {
@@ -11,10 +14,15 @@ namespace {
 TEST(Print, TheTimeOfTheEvaluationAndTheText) {
   const base::Zone zone;  // UTC
   std::string written;
-  Print print(&zone, [&](std::string_view text) {
-    written += text;
-    return text.find("full") == text.npos;
-  });
+  tests::LogLines log;
+  Print print(
+      &zone,
+      [&](std::string_view text) {
+        written += text;
+        return text.find("full") == text.npos ? Print::Written::kYes
+                                              : Print::Written::kLost;
+      },
+      log.log());
   const engine::expr::ast::Call call;
   const engine::expr::Statement statement;
   const base::Timestamp time{1'000'000'000 * base::kNanosPerSecond};
@@ -32,6 +40,31 @@ TEST(Print, TheTimeOfTheEvaluationAndTheText) {
             "Sun Sep  9 01:46:40 2001: hi vm\n"
             "Sun Sep  9 01:46:40 2001: \n"
             "Sun Sep  9 01:46:40 2001: full\n");
+}
+
+TEST(Print, WhatIsLostIsToldWithTheRulesName) {
+  const base::Zone zone;
+  tests::LogLines log;
+  Print::Written written = Print::Written::kOver;
+  Print print(
+      &zone, [&](std::string_view) { return written; }, log.log());
+  const auto perform = [&] {
+    print.Perform(
+        tests::ActionEvent(tests::ActionEvent::Kind::kPrint, "disk full")
+            .event(),
+        [](auto) {});
+  };
+  perform();
+  EXPECT_THAT(log.lines, ::testing::IsEmpty()) << "the end is no rule's fault";
+  written = Print::Written::kLost;
+  perform();
+  perform();
+  written = Print::Written::kYes;
+  perform();
+  EXPECT_THAT(log.lines, ::testing::ElementsAre(
+                             "Error: rule: print: not written: disk full",
+                             "Info: rule: print: performed again; 2 before it "
+                             "not"));
 }
 
 }  // namespace

@@ -130,15 +130,16 @@ TEST_F(RunStateTest, TellsWhatWasNotDoneAndWhatIsStillToBe) {
             "performed");
   state_.NotPerformed();
   state_.LeftOut();
-  state_.CommandsAre(64, 136);
-  EXPECT_EQ(state_.Dump(base::Zone()),
-            "1 rule: 1 true, 0 unknown; 2 of 2 hosts answer; 2 actions not "
-            "performed\n"
-            "true: a\n"
-            "3 evaluations, 2 actions, 0 ticks left out; last at "
-            "Sun Sep  9 01:47:00 2001\n"
-            "64 commands running, 136 waiting; 1 action left out while the one "
-            "before was not done\n");
+  state_.CommandsAre(64, 136, 5);
+  EXPECT_EQ(
+      state_.Dump(base::Zone()),
+      "1 rule: 1 true, 0 unknown; 2 of 2 hosts answer; 2 actions not "
+      "performed\n"
+      "true: a\n"
+      "3 evaluations, 2 actions, 0 ticks left out; last at "
+      "Sun Sep  9 01:47:00 2001\n"
+      "64 commands running, 136 waiting, 5 killed; 1 action left out while "
+      "the one before was not done\n");
 }
 
 TEST_F(RunStateTest, BeginningAnewForgetsVerdictsAndKeepsCounts) {
