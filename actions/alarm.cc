@@ -33,11 +33,10 @@ std::string Stamp(const base::Zone& zone, base::Timestamp time) {
 }  // namespace
 
 Alarm::Alarm(std::vector<std::string> environment, const base::Zone* zone,
-             Children* children, std::function<void()> before_echo, Log log)
+             Children* children, Log log)
     : environment_(std::move(environment)),
       zone_(zone),
       children_(*children),
-      before_echo_(std::move(before_echo)),
       log_(std::move(log)),
       complaints_("alarm", log_) {
   for (const std::string& variable : environment_) {
@@ -72,7 +71,6 @@ base::Result<void> Alarm::Show(const engine::alarm::Event& event) {
     return base::Error{base::ErrorCode::kUnsupported,
                        std::to_string(kMost) + " windows are open"};
   }
-  if (path_.empty()) before_echo_();
   return children_.Start(
       ProgramFor(event),
       [this, call = &event.call](const Ending&) { shown_.erase(call); });

@@ -3,7 +3,6 @@
 #ifndef TOCSIN_ACTIONS_ALARM_H_
 #define TOCSIN_ACTIONS_ALARM_H_
 
-#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,11 +18,10 @@ namespace actions {
 class Alarm : public engine::alarm::EventSink {
  public:
   /// Of `environment` (NAME=VALUE each) PCP_XCONFIRM_PROG is the program; if
-  /// there is none, the arguments are echoed instead, which is logged once;
-  /// `before_echo` is called before each.
+  /// there is none, the arguments are echoed instead, which is logged once.
   /// Lifetime: zone and children outlive the sink.
   Alarm(std::vector<std::string> environment, const base::Zone* zone,
-        Children* children, std::function<void()> before_echo, Log log);
+        Children* children, Log log);
 
   /// As many windows may be open at once.
   static constexpr std::size_t kMost = 64;
@@ -41,7 +39,6 @@ class Alarm : public engine::alarm::EventSink {
   std::string path_;  // empty: echo
   const base::Zone* zone_;
   Children& children_;
-  std::function<void()> before_echo_;
   Log log_;
   Complaints complaints_;
   std::set<const engine::expr::ast::Call*> shown_;  // and not ended yet

@@ -148,12 +148,18 @@ Ending EndingOf(int status) {
 base::Result<void> Children::Start(const Program& program,
                                    std::function<void(const Ending&)> ended) {
   if (auto watching = WatchEnds(); !watching) return watching;
+  const bool shares = program.with_standard_files;
+  if (shares) sharing_(1);
   const auto pid = Spawn(program);
-  if (!pid) return pid.error();
+  if (!pid) {
+    if (shares) sharing_(-1);
+    return pid.error();
+  }
   const std::uint64_t number = next_++;
   Child& child = running_[number];
   child.pid = *pid;
   child.ended = std::move(ended);
+  child.shares = shares;
   if (program.limit) {
     child.limit =
         timers_.After(*program.limit, [this, number] { Kill(number); });
@@ -184,7 +190,11 @@ void Children::Reap() {
     over.emplace_back(std::move(at->second), ending);
     at = running_.erase(at);
   }
-  for (const auto& [child, ending] : over) child.ended(ending);
+  // What follows from one is begun before it is said to have ended.
+  for (const auto& [child, ending] : over) {
+    child.ended(ending);
+    if (child.shares) sharing_(-1);
+  }
 }
 
 void Children::Kill(std::uint64_t number) {

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/loop/loop.h"
@@ -45,11 +46,15 @@ struct Ending {
 /// Threads: all on the loop's.
 class Children {
  public:
-  /// `timers` measures the limits. Lifetime: loop and timers outlive it.
+  /// `timers` measures the limits. `sharing` is called with 1 before a program
+  /// is started that writes where we do, and with -1 when it has ended, or was
+  /// not started. Lifetime: loop and timers outlive it.
   /// Destroying it leaves the children alone: they are in sessions of their
   /// own, and what they have begun (a mail, say) is not cut short.
-  Children(base::loop::Loop* loop, base::loop::Timers* timers)
-      : loop_(*loop), timers_(*timers) {}
+  Children(
+      base::loop::Loop* loop, base::loop::Timers* timers,
+      std::function<void(int)> sharing = [](int) {})
+      : loop_(*loop), timers_(*timers), sharing_(std::move(sharing)) {}
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
 
@@ -68,6 +73,7 @@ class Children {
     pid_t pid = 0;
     std::function<void(const Ending&)> ended;
     base::loop::Pending limit;
+    bool shares = false;
     bool timed_out = false;
   };
 
@@ -77,6 +83,7 @@ class Children {
 
   base::loop::Loop& loop_;
   base::loop::Timers& timers_;
+  std::function<void(int)> sharing_;
   std::optional<base::loop::Pending> signals_;
   std::map<std::uint64_t, Child> running_;  // in the order of their starts
   std::uint64_t next_ = 0;

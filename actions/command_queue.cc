@@ -54,7 +54,6 @@ void CommandQueue::BeginWhatMay() {
 }
 
 void CommandQueue::Begin(Key key, Waiting one) {
-  before_();
   const auto begun = children_.Start(
       one.program(), [this, key, told = one.told](const Ending& ending) {
         Ended(key, told, ending);

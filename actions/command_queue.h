@@ -39,15 +39,13 @@ class CommandQueue {
   /// How it ended, or why it was never begun.
   using Told = std::function<void(const base::Result<Ending>&)>;
 
-  /// `changed` is called where running() or waiting() has changed; `before`
-  /// before a command is begun. Lifetime: children and timers outlive it.
+  /// `changed` is called where running() or waiting() has changed. Lifetime:
+  /// children and timers outlive it.
   CommandQueue(Children* children, base::loop::Timers* timers,
-               const Limits& limits, std::function<void()> before,
-               std::function<void()> changed)
+               const Limits& limits, std::function<void()> changed)
       : children_(*children),
         timers_(*timers),
         limits_(limits),
-        before_(std::move(before)),
         changed_(std::move(changed)) {}
   CommandQueue(const CommandQueue&) = delete;
   CommandQueue& operator=(const CommandQueue&) = delete;
@@ -87,7 +85,6 @@ class CommandQueue {
   Children& children_;
   base::loop::Timers& timers_;
   Limits limits_;
-  std::function<void()> before_;
   std::function<void()> changed_;
   std::map<Key, Waiting> waiting_;
   std::uint64_t next_ = 0;

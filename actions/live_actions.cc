@@ -7,17 +7,17 @@ namespace actions {
 
 LiveActions::LiveActions(const World& world)
     : log_(world.log),
-      children_(world.loop, world.loop),
-      commands_(&children_, world.loop, {}, world.before_program,
+      sharing_(world.sharing),
+      children_(world.loop, world.loop, [this](int more) { Share(more); }),
+      commands_(&children_, world.loop, {},
                 [this, tell = world.commands] {
                   tell(commands_.running(), commands_.waiting(),
                        shell_.killed());
                 }),
-      windows_(world.loop, world.loop),
+      windows_(world.loop, world.loop, [this](int more) { Share(more); }),
       print_(world.zone, world.print, world.log),
       shell_(world.environment, &commands_, world.log),
-      alarm_(world.environment, world.zone, &windows_, world.before_program,
-             world.log),
+      alarm_(world.environment, world.zone, &windows_, world.log),
       syslog_(world.syslog_socket, world.pid, world.zone, world.loop,
               world.log) {}
 
@@ -44,6 +44,12 @@ void LiveActions::PerformBy(EventSink* sink, const engine::alarm::Event& event,
     done(outcome);
     if (--running_ == 0 && idle_) std::exchange(idle_, nullptr)();
   });
+}
+
+void LiveActions::Share(int more) {
+  const bool before = shares_ > 0;
+  shares_ += more;
+  if (const bool now = shares_ > 0; now != before) sharing_(now);
 }
 
 void LiveActions::RefuseStomp(const Done& done) {

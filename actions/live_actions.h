@@ -33,8 +33,9 @@ struct World {
   /// Writes what `print` prints.
   Print::Write print;
   Log log;
-  /// Called before a program is started that writes where we do.
-  std::function<void()> before_program = [] {};
+  /// Called with true before a program is started that writes where we do, with
+  /// false when none of them is running any more.
+  std::function<void(bool)> sharing = [](bool) {};
   /// Called with how many commands run, wait and were killed where that has
   /// changed.
   std::function<void(std::size_t running, std::size_t waiting,
@@ -65,8 +66,11 @@ class LiveActions : public engine::alarm::EventSink {
   void PerformBy(EventSink* sink, const engine::alarm::Event& event,
                  const Done& done);
   void RefuseStomp(const Done& done);
+  void Share(int more);
 
   Log log_;
+  std::function<void(bool)> sharing_;
+  int shares_ = 0;     // programs that write where we do
   Children children_;  // that shells are
   CommandQueue commands_;
   Children windows_;  // so that open ones are in no command's way

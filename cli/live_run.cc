@@ -305,8 +305,20 @@ void LiveRun::UpdateStatistics() {
 void LiveRun::Evaluated() {
   WriteStatistics();
   if (manager_.listens()) manager_.Status(state_.Line());
-  // What a command writes must not stand behind the line.
-  if (!line_.on_terminal() || state_.running() > 0) return;
+  ShowState();
+}
+
+/// What a program writes must not stand behind the line, and the line not over
+/// it.
+void LiveRun::Share(bool shared) {
+  shared_ = shared;
+  if (shared) return line_.Wipe();
+  line_.BeginBelow();
+  ShowState();
+}
+
+void LiveRun::ShowState() {
+  if (!line_.on_terminal() || shared_ || !state_.last()) return;
   std::string time;
   base::AppendCtime(context_.zone, *state_.last(), &time);
   constexpr std::size_t kClockAt = 11;
@@ -351,6 +363,7 @@ int LiveRun::OutputArrived(int status) {
 int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
                        std::vector<engine::expr::Statement> statements,
                        const AgentReport* agent) {
+  shared_ = false;
   const WatchContext context{
       options_,
       hosts_,
@@ -363,7 +376,7 @@ int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
       },
       &state_,
       [this] { Evaluated(); },
-      [this] { line_.Wipe(); },
+      [this](bool shared) { Share(shared); },
       [this] { return ended_by_ != 0; },
       agent,
       messages_.as_pmie()};

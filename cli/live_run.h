@@ -93,6 +93,8 @@ class LiveRun {
   std::string MainHost() const;
   void BeginStatistics();
   void Evaluated();
+  void Share(bool shared);
+  void ShowState();
   void WriteStatistics();
   void UpdateStatistics();
   int OutputArrived(int status);
@@ -119,6 +121,7 @@ class LiveRun {
   std::size_t unwritten_ = 0;  // statistics in a row
   ServiceManager manager_;
   StatusLine line_;
+  bool shared_ = false;  // the terminal, with programs that are running
   int ended_by_ = 0;
 };
 

@@ -64,8 +64,6 @@ class RunState {
   void HostIs(std::size_t host, HostState state);
 
   const RunCounts& counts() const { return counts_; }
-  /// Commands.
-  std::size_t running() const { return running_; }
 
   /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answers; waiting for b", and how
   /// many actions were not performed, if any. Counted all along, not here: each

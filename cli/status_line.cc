@@ -39,6 +39,12 @@ void StatusLine::Show(const std::string& text) {
   shown_ = true;
 }
 
+/// As shells do before they prompt: a line's worth of blanks goes on to the
+/// next line if there was anything on this one, and not if there was nothing.
+void StatusLine::BeginBelow() {
+  if (on_terminal_) Write(std::string(Columns(descriptor_), ' ') + '\r');
+}
+
 void StatusLine::Wipe() {
   if (shown_) Write("\r\033[K");
   shown_ = false;

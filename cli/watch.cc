@@ -155,7 +155,7 @@ actions::World Watch::World() {
     return context_.out->status() ? Written::kLost : Written::kOver;
   };
   world.log = context_.log;
-  world.before_program = context_.before_program;
+  world.sharing = context_.sharing;
   world.commands = [this](std::size_t running, std::size_t waiting,
                           std::size_t killed) {
     context_.state->CommandsAre(running, waiting, killed);

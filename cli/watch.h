@@ -33,8 +33,8 @@ struct WatchContext {
   /// What the run counts, and what is told after each evaluation.
   RunState* state;
   std::function<void()> evaluated;
-  /// Called before a program is started that writes where we do.
-  std::function<void()> before_program;
+  /// As actions::World has it.
+  std::function<void(bool)> sharing;
   /// True once a signal has asked to end: it has also stopped the loop.
   std::function<bool()> over;
   const AgentReport* agent = nullptr;  // -x: instead of lines

@@ -3,6 +3,7 @@
 #include "actions/children.h"
 
 #include <fcntl.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -10,12 +11,16 @@
 
 #include <csignal>
 #include <string>
+#include <vector>
 
 #include "tests/support/archive_image.h"
 #include "tests/support/fake_timers.h"
 
 namespace actions {
 namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 constexpr base::Duration kLimit{5 * base::kNanosPerSecond};
 
@@ -45,7 +50,9 @@ class ChildrenTest : public ::testing::Test {
   tests::TemporaryFolder folder_;
   base::loop::Loop loop_;
   tests::FakeTimers timers_;
-  Children children_{&loop_, &timers_};
+  std::vector<int> shares_;
+  Children children_{&loop_, &timers_,
+                     [this](int more) { shares_.push_back(more); }};
   Ending ending_;
 };
 
@@ -110,6 +117,24 @@ TEST_F(ChildrenTest, AfterTheLimitTheWholeGroupIsKilled) {
   EXPECT_EQ(::poll(&gone, 1, -1), 1);
   EXPECT_TRUE(gone.revents & POLLERR);  // nobody reads any more
   ::close(fd);
+}
+
+// Who has a terminal of its own has to know.
+TEST_F(ChildrenTest, WhoWritesWhereWeDoIsTold) {
+  ASSERT_TRUE(children_.Start(Sh("exit 0"), [this](const Ending&) {
+    EXPECT_TRUE(Start(Sh("exit 0")));
+  }));
+  EXPECT_THAT(shares_, ElementsAre(1));
+  loop_.Run();
+  // From one to the next it is not given back.
+  EXPECT_THAT(shares_, ElementsAre(1, 1, -1, -1));
+  shares_.clear();
+  Program silent = Sh("exit 0");
+  silent.with_standard_files = false;
+  Ends(silent);
+  EXPECT_THAT(shares_, IsEmpty());
+  EXPECT_FALSE(Start({"/no/such/program", {"x"}, {}, true, {}}));
+  EXPECT_THAT(shares_, ElementsAre(1, -1));
 }
 
 // From a file in memory.

@@ -37,6 +37,7 @@ class LiveActionsTest : public ::testing::Test {
       return Print::Written::kYes;
     };
     world.log = log_.log();
+    world.sharing = [this](bool shared) { shared_.push_back(shared); };
     world.commands = [this](std::size_t running, std::size_t waiting,
                             std::size_t killed) {
       commands_ = {running, waiting};
@@ -59,6 +60,7 @@ class LiveActionsTest : public ::testing::Test {
   std::string printed_;
   std::pair<std::size_t, std::size_t> commands_;  // running, waiting
   std::size_t killed_ = 0;
+  std::vector<bool> shared_;
   tests::LogLines log_;
   LiveActions actions_{TheWorld()};
   std::optional<Outcome> outcome_;
@@ -138,6 +140,33 @@ TEST_F(LiveActionsTest, IdleIsWhenNothingFollowsAnyMore) {
   });
   loop_.Run();
   EXPECT_THAT(order, ElementsAre("first", "second", "idle"));
+}
+
+// Also with what follows, and with what an alarm echoes.
+TEST_F(LiveActionsTest, ProgramsThatWriteWhereWeDoAreTold) {
+  for (const std::string text : {"true", "true", "true"}) {
+    Perform(Kind::kShell, text);
+  }
+  RunUntilIdle();
+  EXPECT_THAT(shared_, ElementsAre(true, false));
+  shared_.clear();
+  Perform(Kind::kPrint, "x");
+  Perform(Kind::kAlarm, "a window");
+  EXPECT_THAT(shared_, IsEmpty());
+  World world = TheWorld();
+  world.environment = {"PCP_XCONFIRM_PROG="};
+  world.sharing = [this](bool shared) {
+    shared_.push_back(shared);
+    if (!shared) loop_.Stop();
+  };
+  LiveActions echoing(world);
+  ::testing::internal::CaptureStdout();
+  echoing.Perform(ActionEvent(Kind::kAlarm, "echoed").event(), [](Outcome) {});
+  EXPECT_THAT(shared_, ElementsAre(true));
+  loop_.Run();
+  EXPECT_THAT(shared_, ElementsAre(true, false));
+  EXPECT_THAT(::testing::internal::GetCapturedStdout(),
+              ::testing::HasSubstr("echoed"));
 }
 
 TEST_F(LiveActionsTest, SyslogAndStompFailAndSaySoOnce) {

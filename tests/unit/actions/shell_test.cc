@@ -51,7 +51,7 @@ class ShellTest : public ::testing::Test {
   base::loop::Loop loop_;
   tests::LogLines log_;
   Children children_{&loop_, &loop_};
-  CommandQueue commands_{&children_, &loop_, {}, [] {}, [] {}};
+  CommandQueue commands_{&children_, &loop_, {}, [] {}};
   Shell shell_{{"HOME=/x"}, &commands_, log_.log()};
 };
 

@@ -62,6 +62,18 @@ TEST(StatusLine, IsWrittenAnewAndWiped) {
   EXPECT_EQ(terminal.Take(), "") << "there is nothing to wipe";
 }
 
+// The terminal makes of them a line of its own, or nothing.
+TEST(StatusLine, BeginsBelowWhatOthersHaveNotEnded) {
+  const Terminal terminal;
+  terminal.SetColumns(10);
+  StatusLine line(terminal.descriptor(), true);
+  line.BeginBelow();
+  line.Show("one");
+  EXPECT_EQ(terminal.Take(), std::string(10, ' ') + "\r\r\033[Kone");
+  StatusLine(terminal.descriptor(), false).BeginBelow();
+  EXPECT_EQ(terminal.Take(), "");
+}
+
 TEST(StatusLine, FitsTheWindowAsItIsNow) {
   const Terminal terminal;
   StatusLine line(terminal.descriptor(), true);

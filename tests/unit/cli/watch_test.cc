@@ -55,7 +55,7 @@ class WatchTest : public testing::Test {
           clock_.now = *state_.last() + kInterval;
           evaluated(static_cast<int>((clock_.now - kStart).ns / kInterval.ns));
         },
-        [] {},
+        [](bool) {},
         [this] { return over_; },
         nullptr,
         as_pmie_};
