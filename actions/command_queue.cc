@@ -61,22 +61,23 @@ void CommandQueue::Begin(Key key, Waiting one) {
   if (!begun) return CannotBegin(key, std::move(one), begun.error());
   able_ = tried_;
   leads_ = key;
-  Pause(Lead());
+  Pause(Lead(), {});
   changed_();
 }
 
 void CommandQueue::CannotBegin(Key key, Waiting one, const base::Error& why) {
   const base::Duration since = std::max(one.tried, able_);
   if (Passes(why.system_errno) && tried_.ns - since.ns < limits_.patience.ns) {
-    tried_.ns += limits_.lead.ns;
     waiting_[key] = std::move(one);
-    return Pause(limits_.lead);
+    return Pause(limits_.lead, limits_.lead);
   }
   Tell(key, one.told, why);
 }
 
-void CommandQueue::Pause(base::Duration span) {
-  pause_ = timers_.After(span, [this] {
+/// `tried` of it is time in which none could be begun.
+void CommandQueue::Pause(base::Duration span, base::Duration tried) {
+  pause_ = timers_.After(span, [this, tried] {
+    tried_.ns += tried.ns;
     pause_.reset();
     BeginWhatMay();
   });

@@ -76,7 +76,7 @@ class CommandQueue {
   void BeginWhatMay();
   void Begin(Key key, Waiting one);
   void CannotBegin(Key key, Waiting one, const base::Error& why);
-  void Pause(base::Duration span);
+  void Pause(base::Duration span, base::Duration tried);
   base::Duration Lead() const;
   void Ended(Key key, const Told& told, const Ending& ending);
   void GiveUp(Key key, const std::string& why);

@@ -54,8 +54,10 @@ void Syslog::SendAll() {
   while (!letters_.empty()) {
     const auto sent = socket_.Send(letters_.front().text);
     if (Passes(sent) && Waits(letters_.front())) {
-      waited_.ns += kPause.ns;
-      again_ = timers_.After(kPause, [this] { SendAll(); });
+      again_ = timers_.After(kPause, [this] {
+        waited_.ns += kPause.ns;
+        SendAll();
+      });
       break;
     }
     if (sent) taken_ = waited_;

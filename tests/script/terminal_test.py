@@ -3,34 +3,45 @@ windows of any width, on terminals that cannot clear a line, and beside output
 that goes elsewhere. What is written is asserted, never how long it takes."""
 import fcntl
 import os
-import pathlib
 import re
 import signal
 import struct
-import subprocess
 import sys
-import tempfile
 import termios
 import unittest
 
-SOURCE = pathlib.Path(os.environ.get(
-    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
-BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
-TOCSIN = BUILD / "tocsin"
+from live_process import BUILD, TOCSIN, Live
+
 WIPE = "\r\x1b[K"
 
 
-class Terminal(unittest.TestCase):
+def screen(shown, columns=80):
+    """What is left to read on a terminal after all that was written."""
+    lines, at = [""], 0
+    for part in re.findall(r"\x1b\[K|.", shown, re.DOTALL):
+        if part == "\r":
+            at = 0
+        elif part == "\x1b[K":
+            lines[-1] = lines[-1][:at]
+        elif part == "\n":
+            lines.append(at * " ")
+        else:
+            if at == columns:
+                lines.append("")
+                at = 0
+            lines[-1] = lines[-1][:at] + part + lines[-1][at + 1:]
+            at += 1
+    return [line.rstrip() for line in lines]
+
+
+class Terminal(Live):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        super().setUp()
         for suffix in ("0", "meta", "index"):
             (self.folder / f"shop.{suffix}").symlink_to(
                 BUILD / f"sample/shop.{suffix}")
-        (self.folder / "rules").write_text(
-            "load = kernel.all.load;\nsome_inst kernel.all.load >= 0 -> "
-            "print \"x\";\n")
+        self.write("rules", "load = kernel.all.load;\n"
+                            "some_inst kernel.all.load >= 0 -> print \"x\";\n")
 
     def start(self, *arguments, columns=80, term="xterm", stdout=None):
         """The program, and the other end of its terminal."""
@@ -38,15 +49,11 @@ class Terminal(unittest.TestCase):
         self.addCleanup(os.close, master)
         fcntl.ioctl(slave, termios.TIOCSWINSZ,
                     struct.pack("HHHH", 24, columns, 0, 0))
-        mine = {name: value for name, value in os.environ.items()
-                if name != "TERM"}
+        self.env.pop("TERM", None)
         if term is not None:
-            mine["TERM"] = term
-        process = subprocess.Popen(
-            [TOCSIN, *arguments], cwd=self.folder, env=mine,
-            stdin=subprocess.DEVNULL, stdout=stdout or slave, stderr=slave)
-        self.addCleanup(process.wait)
-        self.addCleanup(process.kill)
+            self.env["TERM"] = term
+        process = self.begin([TOCSIN, *arguments], stdout=stdout or slave,
+                             stderr=slave)
         os.close(slave)
         return process, master
 
@@ -119,6 +126,18 @@ class Terminal(unittest.TestCase):
         status = [line for line in lines if re.match(r"\d\d:\d\d:\d\d  ", line)]
         self.assertTrue(status)
         self.assertEqual({len(line) for line in status}, {29})
+
+    def test_a_command_and_the_line_below_it(self):
+        self.write("rules", "a = 1 < hinv.ncpu + 1 -> shell \"echo whole\" & "
+                            "shell \"printf half\";")
+        process, master = self.start("-h", "@", "-t", "1hour", "-T", "1sec",
+                                     "rules")
+        self.assertEqual(process.wait(timeout=60), 0)
+        shown = self.rest(master)
+        self.assertRegex(shown, r"\r\x1b\[K\d\d:\d\d:\d\d  1 rule: 1 true")
+        whole, half, said, end = screen(shown)
+        self.assertEqual((whole, half, end), ("whole", "half", ""))
+        self.assertTrue(said.endswith(" Info: evaluator exiting"), said)
 
 
 if __name__ == "__main__":

@@ -230,7 +230,7 @@ TEST_F(CommandQueueTest, WhatCannotBeBegunNowIsTriedAgain) {
     const NoDescriptors none;
     AddWithScript("b");
     AddWithScript("c");
-    timers_.Advance({limits.patience.ns + limits.lead.ns});
+    timers_.Advance(limits.patience);
   }
   // Not each of them is waited for.
   EXPECT_THAT(told_, ElementsAre("b: /bin/sh: Too many open files",
@@ -254,7 +254,7 @@ TEST_F(CommandQueueTest, EachHasAPatienceOfItsOwn) {
     timers_.Advance(half);
     AddWithScript("c");
     told = std::exchange(told_, {});
-    timers_.Advance({half.ns + limits.lead.ns});
+    timers_.Advance(half);
   }
   EXPECT_THAT(told, ElementsAre("first", "a: /bin/sh: Too many open files"));
   EXPECT_THAT(told_, ElementsAre("b: /bin/sh: Too many open files"));
