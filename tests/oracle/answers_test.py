@@ -289,16 +289,12 @@ def chosen(options, small):
             yield [archive], options.files or 1
 
 
-# No archive has names that steer terminals: tests/script/hostile_names_test.py.
-HELD_ELSEWHERE = {"printable"}
-
-
 def idle_switches(total):
     """Switches of the specification that no difference was found to need."""
     listed = subprocess.run([SPEC, "--list"], text=True, check=True,
                             stdout=subprocess.PIPE).stdout
     return [name for name in (l.split("\t")[0] for l in listed.splitlines())
-            if name not in total.switches and name not in HELD_ELSEWHERE]
+            if name not in total.switches]
 
 
 def main():

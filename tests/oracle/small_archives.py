@@ -351,6 +351,18 @@ def domains(path, version):
     w.close()
 
 
+def hostile(path):
+    """Instances and a string that would steer a terminal."""
+    w = Writer(path, "hostile")
+    w.metric("h.gauge", T32, INSTANT, NONE, indom(1))
+    w.metric("h.str", TSTRING)
+    w.instances(START, indom(1), {0: "\x1b[31mred", 1: "x\u202ey", 2: "\x9b2J"})
+    for k in range(6):
+        w.values(START + 10 * k, {"h.gauge": {i: k + i for i in range(3)},
+                                  "h.str": f"\x1b]0;title{k // 2}\x07"})
+    w.close()
+
+
 def write(folder):
     """Makes them all; each entry is the archives of one run of pmie."""
     at = lambda name: folder / name
@@ -363,11 +375,12 @@ def write(folder):
     marks(at("marks3"), 3)
     numbers(at("numbers"))
     equal(at("equal"))
+    hostile(at("hostile"))
     domains(at("domains2"), 2)
     domains(at("domains3"), 3)
     runs = [["hostA"], ["hostA", "hostB"], ["hostB", "hostC", "hostA"],
             ["third"], ["flip"], ["marks2"], ["marks3"], ["numbers"],
-            ["equal"], ["domains2"], ["domains3"]]
+            ["equal"], ["hostile"], ["domains2"], ["domains3"]]
     for seed in range(4):
         churn(at(f"churn{seed}"), seed, 2 + seed % 2)
         runs.append([f"churn{seed}"])
