@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <optional>
 #include <set>
 #include <utility>
@@ -182,9 +183,12 @@ void Watch::Late(std::size_t source) {
                    "interval: until it has answered, what asks it is unknown");
 }
 
-/// pmie learns of a connection's end by asking in vain.
+/// pmie learns of a connection's end by asking in vain. A peer that was killed
+/// with something unread resets it.
 std::string LossText(const base::Error& why) {
-  const bool closed = why.code == base::ErrorCode::kClosed;
+  const bool closed = why.code == base::ErrorCode::kClosed ||
+                      why.system_errno == ECONNRESET ||
+                      why.system_errno == EPIPE;
   return base::PmapiText(
       closed ? base::Error{base::ErrorCode::kProtocol, why.message} : why);
 }

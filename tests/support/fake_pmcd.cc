@@ -2,6 +2,8 @@
 // the client's code.
 #include "tests/support/fake_pmcd.h"
 
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -353,6 +355,10 @@ FakePmcdServer::FakePmcdServer(base::loop::Loop* loop, FakePmcd* pmcd, int port)
           loop, [this](int fd) { Accept(fd); }, port) {}
 
 void FakePmcdServer::Accept(int fd) {
+  const linger reset{1, 0};
+  if (pmcd_.ends_by_reset) {
+    CHECK(::setsockopt(fd, SOL_SOCKET, SO_LINGER, &reset, sizeof reset) == 0);
+  }
   const auto client = clients_.emplace(clients_.end());
   client->session = std::make_unique<FakePmcdSession>(
       &pmcd_, pmcd_.host_each_port ? std::to_string(port()) : "");

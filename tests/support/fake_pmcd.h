@@ -55,6 +55,9 @@ struct FakePmcd {
   /// Said once before the next result.
   std::uint32_t notice = 0;
   bool silent = false;  // hears and does not answer
+  /// Over sockets: as one that is killed with questions unread, its end is a
+  /// reset. Of connections that come.
+  bool ends_by_reset = false;
   base::Timestamp now{1'700'000'000'000'000'000};
   std::uint64_t fetches = 0;
   /// Called before each PDU is answered: what it changes holds for the answer.

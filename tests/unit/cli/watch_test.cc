@@ -173,6 +173,17 @@ TEST_F(WatchTest, TellsOfOneThatIsLostAndBackBeforeAnybodyAsks) {
                   "Info: Re-established connection to pmcd " + b_.spec()));
 }
 
+// What is killed with questions unread resets its connections.
+TEST_F(WatchTest, AConnectionThatIsResetIsLostInTheSameWords) {
+  b_.fake().ends_by_reset = true;
+  Watch("load :b > 5 -> print \"never\";", 3, [this](int tick) {
+    if (tick == 1) b_.Die();
+  });
+  EXPECT_THAT(log_,
+              ElementsAre("Error: pmFetch from b failed: IPC protocol failure",
+                          "Info: Lost connection to pmcd " + b_.spec()));
+}
+
 TEST_F(WatchTest, AsPmieOneHostIsToldOfOnceHoweverManyNamesItHas) {
   as_pmie_ = true;
   b_.fake().host_name = "a";
