@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <system_error>
 #include <vector>
 
@@ -12,7 +13,6 @@ namespace pmapi {
 namespace {
 
 constexpr std::size_t kMaxBytes = 16 << 20;
-constexpr int kMaxDepth = 16;  // a link may lead up
 
 std::vector<std::filesystem::path> Below(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> paths;
@@ -25,28 +25,41 @@ std::vector<std::filesystem::path> Below(const std::filesystem::path& folder) {
   return paths;
 }
 
-void LoadPath(const std::filesystem::path& path, int depth,
-              grammar::micro::DerivedConfig* config) {
-  std::error_code failed;
-  if (depth > kMaxDepth) return;
-  if (std::filesystem::is_directory(path, failed)) {
-    for (const auto& one : Below(path)) LoadPath(one, depth + 1, config);
-    return;
+class Walk {
+ public:
+  explicit Walk(grammar::micro::DerivedConfig* config) : config_(*config) {}
+
+  void Load(const std::filesystem::path& path) {
+    std::error_code failed;
+    if (std::filesystem::is_directory(path, failed)) return LoadFolder(path);
+    if (!std::filesystem::is_regular_file(path, failed)) return;
+    if (const auto text = base::ReadText(path.string(), kMaxBytes)) {
+      config_.Read(path.string(), *text);
+    }
   }
-  if (!std::filesystem::is_regular_file(path, failed)) return;
-  if (const auto text = base::ReadText(path.string(), kMaxBytes)) {
-    config->Read(path.string(), *text);
+
+ private:
+  /// Once, however many links lead to it: it may be above itself.
+  void LoadFolder(const std::filesystem::path& folder) {
+    std::error_code failed;
+    const auto place = std::filesystem::canonical(folder, failed);
+    if (failed || !seen_.insert(place).second) return;
+    for (const auto& one : Below(folder)) Load(one);
   }
-}
+
+  grammar::micro::DerivedConfig& config_;
+  std::set<std::filesystem::path> seen_;
+};
 
 }  // namespace
 
 grammar::micro::DerivedConfig LoadDerived(const std::string& paths) {
   grammar::micro::DerivedConfig config;
+  Walk walk(&config);
   for (std::size_t begin = 0; begin < paths.size();) {
     const std::size_t colon = std::min(paths.find(':', begin), paths.size());
     if (colon > begin) {
-      LoadPath(paths.substr(begin, colon - begin), 0, &config);
+      walk.Load(paths.substr(begin, colon - begin));
     }
     begin = colon + 1;
   }

@@ -11,8 +11,8 @@ namespace pmapi {
 
 /// All definitions in `paths`: files and folders with ":" between them.
 /// Folders are read with all that is below them, in the order of their names:
-/// the first definition of a name counts. What cannot be read is passed over.
-/// Source: reference, f.1.
+/// the first definition of a name counts, and no folder is read twice. What
+/// cannot be read is passed over. Source: reference, f.1.
 grammar::micro::DerivedConfig LoadDerived(const std::string& paths);
 
 }  // namespace pmapi

@@ -45,5 +45,17 @@ TEST(LoadDerived, FoldersByNameWithAllThatIsBelow) {
               ElementsAre("hidden", "b.deep", "b.late", "c"));
 }
 
+// Two links up would double what is read with every level.
+TEST(LoadDerived, NoFolderIsReadTwice) {
+  const tests::FileTree tree;
+  tree.Write("/d/file", "a = x\n");
+  tree.Link("/d/one", tree.root() + "/d");
+  tree.Link("/d/two", ".");
+  tree.Link("/another", "d");
+  const auto config = LoadDerived(tree.root());
+  EXPECT_EQ(config.definitions().size(), 1u);
+  EXPECT_THAT(config.complaints(), IsEmpty()) << "a is defined once";
+}
+
 }  // namespace
 }  // namespace pmapi
