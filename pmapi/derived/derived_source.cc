@@ -33,6 +33,9 @@ class DerivedStream : public SampleStream {
     stream_->Ask(now, limit, ready);
   }
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+  std::optional<base::Error> Shortfall() override {
+    return stream_->Shortfall();
+  }
   std::optional<base::Error> Interruption() override {
     return stream_->Interruption();
   }

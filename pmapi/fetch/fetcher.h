@@ -46,6 +46,7 @@ struct Columns {
 /// How it went with one source at one tick.
 struct Answer {
   int source = 0;
+  /// Why it has no values, or not all.
   std::optional<base::Error> failure;
   /// What befell it since the tick before.
   std::optional<base::Error> interruption = {};

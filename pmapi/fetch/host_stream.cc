@@ -73,7 +73,7 @@ base::Result<void> HostStream::FetchInto(int max_ticks) {
   auto got = stream_->Fetch(max_ticks, &filled_);
   if (!asked_) return got;
   interruption_ = stream_->Interruption();
-  failure_.reset();
+  failure_ = stream_->Shortfall();
   if (!got) {
     failure_ = got.error();
     filled_ = NoValues(*asked_, wants_);

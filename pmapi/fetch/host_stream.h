@@ -27,7 +27,7 @@ class HostStream {
   /// and with a failure() where the source has none.
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready);
-  /// Why the tick that was asked for last has no values.
+  /// Why the tick that was asked for last has no values, or not all.
   const std::optional<base::Error>& failure() const { return failure_; }
   /// It has none yet: rates go from the answer before to the next one.
   bool late() const {

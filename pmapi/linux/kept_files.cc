@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -20,80 +22,114 @@ int OpenForReading(const std::string& path) {
   return open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
+/// A kernel without it, a device or a process that has gone.
+bool IsAbsent(int why) {
+  return why == ENOENT || why == ENOTDIR || why == ESRCH || why == ENODEV ||
+         why == ENXIO;
+}
+
+bool IsExhausted(int why) {
+  return why == EMFILE || why == ENFILE || why == ENOMEM || why == ENOBUFS;
+}
+
 }  // namespace
 
 KeptFiles::~KeptFiles() {
   for (const auto& [path, descriptor] : open_) close(descriptor);
 }
 
-std::string_view KeptFiles::ReadWhole(int descriptor, bool* failed) {
+void KeptFiles::Note(std::string_view what, int system_errno) {
+  unreadable_ = system_errno != 0 && !IsAbsent(system_errno);
+  if (!IsExhausted(system_errno) || trouble_) return;
+  trouble_ = base::Error{
+      base::ErrorCode::kSystem,
+      "cannot read " + std::string(what) + ": " + std::strerror(system_errno),
+      system_errno};
+}
+
+std::string_view KeptFiles::ReadWhole(int descriptor, int* failed) {
   if (buffer_.empty()) buffer_.resize(kFirstBuffer);
   std::size_t size = 0;
+  *failed = 0;
   while (size < kLongestFile) {
     if (size == buffer_.size()) buffer_.resize(2 * size);
     const ssize_t got = pread(descriptor, buffer_.data() + size,
                               buffer_.size() - size, static_cast<off_t>(size));
-    *failed = got < 0;
+    if (got < 0) *failed = errno;
     if (got <= 0) break;
     size += static_cast<std::size_t>(got);
   }
-  return *failed ? std::string_view()
-                 : std::string_view(buffer_).substr(0, size);
+  return *failed != 0 ? std::string_view()
+                      : std::string_view(buffer_).substr(0, size);
 }
 
 std::string_view KeptFiles::Read(std::string_view path) {
+  int failed = 0;
   const auto known = open_.find(path);
   if (known != open_.end()) {
-    bool failed = false;
     const std::string_view text = ReadWhole(known->second, &failed);
-    if (!failed) return text;
+    if (failed == 0) {
+      Note(path, 0);
+      return text;
+    }
     close(known->second);  // such as a device that is gone: try once more
     open_.erase(known);
   }
   const int descriptor = OpenForReading(root_ + std::string(path));
-  if (descriptor < 0) return {};
+  if (descriptor < 0) {
+    Note(path, errno);
+    return {};
+  }
   open_.emplace(path, descriptor);
-  bool failed = false;
-  return ReadWhole(descriptor, &failed);
+  const std::string_view text = ReadWhole(descriptor, &failed);
+  Note(path, failed);
+  return text;
 }
 
 std::string_view KeptFiles::ReadOnce(const std::string& path) {
   const int descriptor = OpenForReading(root_ + path);
-  if (descriptor < 0) return {};
-  bool failed = false;
+  if (descriptor < 0) {
+    Note(path, errno);
+    return {};
+  }
+  int failed = 0;
   const std::string_view text = ReadWhole(descriptor, &failed);
   close(descriptor);
+  Note(path, failed);
   return text;
 }
 
-namespace {
-
 /// Calls `found` with each entry that does not begin with a dot.
 template <typename Found>
-bool ForEachEntry(const std::string& path, Found found) {
-  const std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir(path.c_str()),
-                                                   closedir);
-  if (folder == nullptr) return false;
+bool KeptFiles::ForEachEntry(const std::string& path, Found found) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> folder(
+      opendir((root_ + path).c_str()), closedir);
+  if (folder == nullptr) {
+    Note(path, errno);
+    return false;
+  }
+  errno = 0;
   while (const dirent* entry = readdir(folder.get())) {
     if (entry->d_name[0] != '.') found(*entry);
+    errno = 0;
   }
-  return true;
+  const int failed = errno;
+  Note(path, failed);
+  return failed == 0;
 }
 
-}  // namespace
-
-std::vector<std::string> KeptFiles::List(const std::string& path) const {
+std::vector<std::string> KeptFiles::List(const std::string& path) {
   std::vector<std::string> names;
-  ForEachEntry(root_ + path, [&names](const dirent& entry) {
+  ForEachEntry(path, [&names](const dirent& entry) {
     names.emplace_back(entry.d_name);
   });
   std::sort(names.begin(), names.end());
   return names;
 }
 
-std::vector<std::string> KeptFiles::Folders(const std::string& path) const {
+std::vector<std::string> KeptFiles::Folders(const std::string& path) {
   std::vector<std::string> names;
-  ForEachEntry(root_ + path, [&names](const dirent& entry) {
+  ForEachEntry(path, [&names](const dirent& entry) {
     if (entry.d_type == DT_DIR) names.emplace_back(entry.d_name);
   });
   std::sort(names.begin(), names.end());
@@ -101,9 +137,9 @@ std::vector<std::string> KeptFiles::Folders(const std::string& path) const {
 }
 
 void KeptFiles::ListNumbers(const std::string& path,
-                            std::vector<int>* numbers) const {
+                            std::vector<int>* numbers) {
   numbers->clear();
-  ForEachEntry(root_ + path, [numbers](const dirent& entry) {
+  ForEachEntry(path, [numbers](const dirent& entry) {
     const std::string_view name = entry.d_name;
     int number = 0;
     const auto got =
@@ -115,10 +151,10 @@ void KeptFiles::ListNumbers(const std::string& path,
   std::sort(numbers->begin(), numbers->end());
 }
 
-std::optional<std::uint64_t> KeptFiles::Count(const std::string& path) const {
+std::optional<std::uint64_t> KeptFiles::Count(const std::string& path) {
   std::uint64_t count = 0;
   const bool readable =
-      ForEachEntry(root_ + path, [&count](const dirent&) { ++count; });
+      ForEachEntry(path, [&count](const dirent&) { ++count; });
   if (!readable) return std::nullopt;
   return count;
 }

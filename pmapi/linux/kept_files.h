@@ -1,4 +1,5 @@
-// KeptFiles: the kernel's files, kept open and read anew each time.
+// KeptFiles: the kernel's files, kept open and read anew each time. What cannot
+// be read is as empty as what is not there: unreadable() tells the two apart.
 #ifndef TOCSIN_PMAPI_LINUX_KEPT_FILES_H_
 #define TOCSIN_PMAPI_LINUX_KEPT_FILES_H_
 
@@ -8,6 +9,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/error.h"
 
 namespace pmapi::lnx {
 
@@ -28,22 +31,36 @@ class KeptFiles {
   /// and closed.
   std::string_view ReadOnce(const std::string& path);
   /// The names in the directory `path`, without those that begin with a dot.
-  std::vector<std::string> List(const std::string& path) const;
+  std::vector<std::string> List(const std::string& path);
   /// Of these only the folders.
-  std::vector<std::string> Folders(const std::string& path) const;
+  std::vector<std::string> Folders(const std::string& path);
   /// Of these only the numbers, ascending.
-  void ListNumbers(const std::string& path, std::vector<int>* numbers) const;
+  void ListNumbers(const std::string& path, std::vector<int>* numbers);
   /// How many entries the directory `path` has; nothing if it cannot be read.
-  std::optional<std::uint64_t> Count(const std::string& path) const;
+  std::optional<std::uint64_t> Count(const std::string& path);
+
+  /// The last of these calls brought nothing of what is, or may be, there.
+  bool unreadable() const { return unreadable_; }
+
+  /// Why something could not be read though nobody forbids it: the process or
+  /// the machine has run out of what it takes. The first since ClearTrouble().
+  const std::optional<base::Error>& trouble() const { return trouble_; }
+  void ClearTrouble() { trouble_.reset(); }
+  /// `what` could not be done, or was (0). Sets unreadable().
+  void Note(std::string_view what, int system_errno);
 
   const std::string& root() const { return root_; }
 
  private:
-  std::string_view ReadWhole(int descriptor, bool* failed);
+  template <typename Found>
+  bool ForEachEntry(const std::string& path, Found found);
+  std::string_view ReadWhole(int descriptor, int* failed);
 
   std::string root_;
   std::map<std::string, int, std::less<>> open_;
   std::string buffer_;
+  bool unreadable_ = false;
+  std::optional<base::Error> trouble_;
 };
 
 }  // namespace pmapi::lnx

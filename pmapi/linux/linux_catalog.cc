@@ -45,6 +45,7 @@ base::Result<std::vector<Instance>> LinuxCatalog::Instances(InDom indom) const {
   for (const TableSpec& spec : TableSpecs()) {
     if (spec.indom() != indom || indom == kNullInDom) continue;
     machine_->RefreshWithNames({spec.id});
+    if (const auto& trouble = machine_->trouble()) return *trouble;
     const Table& rows = machine_->table(spec.id);
     std::vector<Instance> instances;
     for (const std::uint32_t row : rows.order()) {

@@ -11,6 +11,7 @@
 #include "pmapi/linux/linux_stream.h"
 #include "pmapi/linux/machine.h"
 #include "pmapi/source/facts.h"
+#include "pmapi/source/troubles.h"
 
 namespace pmapi {
 namespace {
@@ -40,7 +41,7 @@ class LinuxSource : public LiveSource {
                          "the interval between ticks must be positive"};
     }
     return std::unique_ptr<SampleStream>(std::make_unique<lnx::LinuxStream>(
-        NewMachine(), catalog_, std::move(wants), grid, known_));
+        NewMachine(), catalog_, std::move(wants), grid, known_, troubles_));
   }
 
  private:
@@ -54,6 +55,7 @@ class LinuxSource : public LiveSource {
   std::shared_ptr<lnx::InstanceNumbers> numbers_;
   lnx::LinuxCatalog catalog_;
   std::shared_ptr<const KnownFacts> known_;
+  std::shared_ptr<Troubles> troubles_ = std::make_shared<Troubles>();
 };
 
 }  // namespace

@@ -20,8 +20,10 @@ struct LinuxOptions {
 /// HostName() is the node's name, ContextName() `local:`. Streams hand out one
 /// tick a fetch: what is there at Ask()'s `now`, which is its stamp (without
 /// Ask, the time of the grid). A metric that this kernel does not have is
-/// described and has no values. Once something has come that Prepare() missed,
-/// a stream's Interruption() is kChanged, then always.
+/// described and has no values; what it has and cannot be read now neither, and
+/// Shortfall() says so where we or the machine have run out of something. Once
+/// something has come that Prepare() missed, a stream's Interruption() is
+/// kChanged, then always.
 /// Errors: kSystem where `root` has no /proc.
 /// Threads: the source and its streams belong to one.
 base::Result<std::unique_ptr<LiveSource>> OpenLinuxSource(

@@ -68,11 +68,17 @@ bool Wanted(const std::vector<InstanceId>& only, InstanceId id) {
 
 LinuxStream::LinuxStream(std::unique_ptr<Machine> machine,
                          const LinuxCatalog& catalog, std::vector<Want> wants,
-                         TickGrid grid, std::shared_ptr<const KnownFacts> known)
-    : machine_(std::move(machine)), grid_(grid), known_(std::move(known)) {
+                         TickGrid grid, std::shared_ptr<const KnownFacts> known,
+                         std::shared_ptr<Troubles> troubles)
+    : machine_(std::move(machine)),
+      grid_(grid),
+      known_(std::move(known)),
+      troubles_(std::move(troubles)) {
   for (const Want& want : wants) AddPlan(want, catalog.Find(want.desc.pmid));
   LimitProcesses();
 }
+
+LinuxStream::~LinuxStream() { troubles_->Set(this, std::nullopt); }
 
 // Where all that is wanted of processes is named ones, the others cost nothing.
 void LinuxStream::LimitProcesses() {
@@ -132,6 +138,7 @@ std::optional<base::Error> LinuxStream::Interruption() {
 
 base::Result<void> LinuxStream::Fetch(int /*max_ticks*/, Samples* samples) {
   machine_->Refresh(tables_);
+  troubles_->Set(this, machine_->trouble());
   samples->stamps.assign(1, now_.value_or(grid_.At(next_)));
   now_.reset();
   ++next_;

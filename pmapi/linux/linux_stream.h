@@ -11,20 +11,27 @@
 #include "pmapi/linux/machine.h"
 #include "pmapi/source/facts.h"
 #include "pmapi/source/source.h"
+#include "pmapi/source/troubles.h"
 
 namespace pmapi::lnx {
 
 class LinuxStream : public SampleStream {
  public:
-  /// `known`: what the rules were checked against, if they were.
+  /// `known`: what the rules were checked against, if they were. `troubles`:
+  /// those of all streams of the source.
   LinuxStream(std::unique_ptr<Machine> machine, const LinuxCatalog& catalog,
               std::vector<Want> wants, TickGrid grid,
-              std::shared_ptr<const KnownFacts> known);
+              std::shared_ptr<const KnownFacts> known,
+              std::shared_ptr<Troubles> troubles);
+  ~LinuxStream() override;
+  LinuxStream(const LinuxStream&) = delete;
+  LinuxStream& operator=(const LinuxStream&) = delete;
 
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready) override;
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
   std::optional<base::Error> Interruption() override;
+  std::optional<base::Error> Shortfall() override { return troubles_->any(); }
 
  private:
   /// A want, with all that does not change from tick to tick.
@@ -49,6 +56,7 @@ class LinuxStream : public SampleStream {
   std::unique_ptr<Machine> machine_;
   TickGrid grid_;
   std::shared_ptr<const KnownFacts> known_;
+  std::shared_ptr<Troubles> troubles_;
   bool changed_ = false;
   std::int64_t next_ = 0;
   std::optional<base::Timestamp> now_;

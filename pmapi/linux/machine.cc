@@ -43,6 +43,7 @@ void Machine::RefreshWithNames(const std::vector<TableId>& ids) {
 void Machine::Refresh(const std::vector<TableId>& ids) {
   wanted_.reset();
   listed_ = false;
+  files_.ClearTrouble();
   for (const TableId id : ids) wanted_.set(static_cast<std::size_t>(id));
   std::vector<void (*)(Machine*)> readers;
   for (const TableId id : ids) {
@@ -51,13 +52,25 @@ void Machine::Refresh(const std::vector<TableId>& ids) {
       readers.push_back(reader);
     }
   }
-  for (const TableSpec& spec : TableSpecs()) {
-    if (std::find(readers.begin(), readers.end(), spec.read) != readers.end()) {
-      table(spec.id).Clear();
-    }
+  for (const auto reader : readers) {
+    Clear(reader);
+    missed_ = false;
+    reader(this);
+    if (missed_) Clear(reader);
   }
-  for (const auto reader : readers) reader(this);
   for (const TableId id : ids) Number(SpecOf(id));
+}
+
+void Machine::Clear(void (*reader)(Machine*)) {
+  for (const TableSpec& spec : TableSpecs()) {
+    if (spec.read == reader) table(spec.id).Clear();
+  }
+}
+
+std::string_view Machine::Text(std::string_view path) {
+  const std::string_view text = files_.Read(path);
+  if (files_.unreadable()) Miss();
+  return text;
 }
 
 bool Machine::AskedAny(TableId id, std::string_view beginning) const {
@@ -69,8 +82,11 @@ bool Machine::AskedAny(TableId id, std::string_view beginning) const {
 
 const std::vector<InstanceId>& Machine::pids() {
   if (only_) return *only_;
-  if (!listed_) files_.ListNumbers("/proc", &pids_);
-  listed_ = true;
+  if (!listed_) {
+    files_.ListNumbers("/proc", &pids_);
+    listed_ = !files_.unreadable();
+    if (!listed_) Miss();
+  }
   return pids_;
 }
 

@@ -32,6 +32,9 @@ class Machine {
   void Refresh(const std::vector<TableId>& ids);
   /// ...but here.
   void RefreshWithNames(const std::vector<TableId>& ids);
+  /// Why the last of these has less than there is, where the process or the
+  /// machine has run out of something.
+  const std::optional<base::Error>& trouble() const { return files_.trouble(); }
 
   /// Of what has a file of its own only the fields that were asked for are
   /// read: this one is.
@@ -49,6 +52,12 @@ class Machine {
 
   // For readers.
   KeptFiles& files() { return files_; }
+  /// The file that all tables of the reader come from. One that is there and
+  /// cannot be read leaves them empty: what is counted of it is unknown, not 0.
+  std::string_view Text(std::string_view path);
+  /// All tables of the reader will be empty: what they are made of cannot be
+  /// read.
+  void Miss() { missed_ = true; }
   bool wanted(TableId id) const {
     return wanted_[static_cast<std::size_t>(id)];
   }
@@ -64,6 +73,7 @@ class Machine {
 
  private:
   void Number(const TableSpec& spec);
+  void Clear(void (*reader)(Machine*));
 
   System system_;
   KeptFiles files_;
@@ -72,6 +82,7 @@ class Machine {
   std::bitset<kTables> wanted_;
   std::array<std::set<std::size_t>, kTables> asked_;  // columns
   bool names_ = false;
+  bool missed_ = false;  // what the reader needs
   bool listed_ = false;
   std::vector<InstanceId> pids_;
   std::optional<std::vector<InstanceId>> only_;

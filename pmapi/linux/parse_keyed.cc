@@ -118,8 +118,9 @@ void ParseVmstat(std::string_view text, Table* table) {
   }
 }
 
-void ParseNodeMeminfo(std::string_view text, std::uint64_t huge_page,
-                      Table* table, std::size_t row) {
+void ParseNodeMeminfo(std::string_view text,
+                      std::optional<std::uint64_t> huge_page, Table* table,
+                      std::size_t row) {
   std::string_view line;
   while (NextLine(&text, &line)) {
     NextWord(&line);
@@ -127,7 +128,7 @@ void ParseNodeMeminfo(std::string_view text, std::uint64_t huge_page,
     const std::string_view key = WithoutColon(NextWord(&line));
     table->SetNamed(row, key, Number(NextWord(&line)));
   }
-  Row(table, row).SetHuge(huge_page);
+  if (huge_page) Row(table, row).SetHuge(*huge_page);
 }
 
 void ParsePairs(std::string_view text, Table* table) {

@@ -4,6 +4,7 @@
 #define TOCSIN_PMAPI_LINUX_PARSE_KEYED_H_
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "pmapi/linux/table.h"
@@ -21,9 +22,10 @@ void ParseMeminfo(std::string_view text, Table* table);
 void ParseVmstat(std::string_view text, Table* table);
 
 /// A node's meminfo ("Node 0 MemTotal: ..."), into `row`. Units: `huge_page`
-/// Kbyte.
-void ParseNodeMeminfo(std::string_view text, std::uint64_t huge_page,
-                      Table* table, std::size_t row);
+/// Kbyte; where it is not known huge pages are not memory.
+void ParseNodeMeminfo(std::string_view text,
+                      std::optional<std::uint64_t> huge_page, Table* table,
+                      std::size_t row);
 
 /// Pairs of lines, names and values, after the same prefix: "Tcp.InSegs".
 void ParsePairs(std::string_view text, Table* table);

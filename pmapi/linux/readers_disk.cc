@@ -34,6 +34,7 @@ void ReadSizes(Machine* m, TableId from, TableId to) {
     if (!asked_scheduler) continue;
     const std::string_view text =
         ParseScheduler(m->files().ReadOnce(path + "/queue/scheduler"));
+    if (m->files().unreadable()) continue;
     sizes.SetText(at, static_cast<std::size_t>(scheduler),
                   text.empty() ? "unknown" : text);
   }
@@ -46,13 +47,14 @@ void NameMapped(Machine* m) {
     const std::string path = SysPath(mapped.name(row)) + "/dm/name";
     const std::string_view name = Trimmed(m->files().ReadOnce(path));
     if (!name.empty()) mapped.SetName(row, name);
+    if (m->files().unreadable()) mapped.ClearRow(row);
   }
 }
 
 }  // namespace
 
 void ReadDisks(Machine* m) {
-  ParseDiskstats(m->files().Read("/proc/diskstats"),
+  ParseDiskstats(m->Text("/proc/diskstats"),
                  {&m->table(TableId::kDisk), &m->table(TableId::kPartition),
                   &m->table(TableId::kDm), &m->table(TableId::kMd),
                   &m->table(TableId::kDiskAll)});
@@ -120,7 +122,7 @@ bool Measured(const Machine& m, TableId id) {
 void ReadFilesys(Machine* m) {
   Table& filesys = m->table(TableId::kFilesys);
   Table& tmpfs = m->table(TableId::kTmpfs);
-  ParseMounts(m->files().Read("/proc/mounts"), &filesys, &tmpfs);
+  ParseMounts(m->Text("/proc/mounts"), &filesys, &tmpfs);
   Table& count = m->table(TableId::kFilesysCount);
   count.SetNamed(count.AddOnly(), "count", filesys.rows());
   for (const TableId id : {TableId::kFilesys, TableId::kTmpfs}) {

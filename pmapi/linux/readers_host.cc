@@ -31,45 +31,55 @@ std::optional<InstanceId> Numbered(std::string_view name,
   return static_cast<InstanceId>(*number);
 }
 
-std::vector<Node> Nodes(Machine* m) {
+/// Nothing where not all of them can be read.
+std::optional<std::vector<Node>> Nodes(Machine* m) {
   std::vector<Node> nodes;
-  for (const std::string& name : m->files().List(std::string(kNodes))) {
+  bool whole = true;
+  const auto names = m->files().List(std::string(kNodes));
+  whole &= !m->files().unreadable();
+  for (const std::string& name : names) {
     const auto id = Numbered(name, "node");
     if (!id) continue;
     const std::string path = std::string(kNodes) + '/' + name + "/cpulist";
     nodes.push_back({*id, ParseCpuList(m->files().Read(path))});
+    whole &= !m->files().unreadable();
   }
+  if (!whole) return std::nullopt;
   return nodes;
 }
 
 }  // namespace
 
 void ReadLoad(Machine* m) {
-  ParseLoad(m->files().Read("/proc/loadavg"), &m->table(TableId::kLoad),
+  ParseLoad(m->Text("/proc/loadavg"), &m->table(TableId::kLoad),
             &m->table(TableId::kLoadCounts));
 }
 
 void ReadStat(Machine* m) {
-  ParseStat(m->files().Read("/proc/stat"), &m->table(TableId::kStat),
+  ParseStat(m->Text("/proc/stat"), &m->table(TableId::kStat),
             &m->table(TableId::kPercpu));
   if (!m->wanted(TableId::kPernode)) return;
-  SumNodes(Nodes(m), m->table(TableId::kPercpu), &m->table(TableId::kPernode));
+  SumNodes(Nodes(m).value_or(std::vector<Node>()), m->table(TableId::kPercpu),
+           &m->table(TableId::kPernode));
 }
 
 void ReadUptime(Machine* m) {
-  ParseUptime(m->files().Read("/proc/uptime"), &m->table(TableId::kUptime));
+  ParseUptime(m->Text("/proc/uptime"), &m->table(TableId::kUptime));
 }
 
 namespace {
 
-/// What the distribution calls itself, where it is known to say it.
-std::string Distribution(Machine* m) {
+/// What the distribution calls itself, where it is known to say it; nothing
+/// where it cannot be read.
+std::optional<std::string> Distribution(Machine* m) {
   const std::string_view debian =
       Trimmed(m->files().ReadOnce("/etc/debian_version"));
+  if (m->files().unreadable()) return std::nullopt;
   if (!debian.empty()) return "Debian " + std::string(debian);
   for (const char* path : {"/etc/fedora-release", "/etc/redhat-release",
                            "/etc/system-release", "/etc/SuSE-release"}) {
     std::string_view text = m->files().ReadOnce(path);
+    if (m->files().unreadable()) return std::nullopt;
     std::string_view line;
     if (NextLine(&text, &line)) return std::string(Trimmed(line));
   }
@@ -90,13 +100,16 @@ void ReadUname(Machine* m) {
   set("release", system.release);
   set("version", system.version);
   set("machine", system.machine);
-  if (m->AskedAny(TableId::kUname, "distro")) set("distro", Distribution(m));
+  if (m->AskedAny(TableId::kUname, "distro")) {
+    if (const auto distro = Distribution(m)) set("distro", *distro);
+  }
   table.SetNamed(row, "pagesize", system.page_bytes);
   table.SetNamed(row, "hz", system.ticks_per_second);
 }
 
 void ReadUsers(Machine* m) {
   ParseUsers(m->files().ReadOnce("/run/utmp"), &m->table(TableId::kUsers));
+  if (m->files().unreadable()) m->Miss();
 }
 
 // A machine that does not speak of nodes is one.
@@ -107,6 +120,7 @@ void ReadHardware(Machine* m) {
                          std::string_view prefix, std::uint64_t least) {
     if (!m->AskedAny(TableId::kHardware, field)) return;
     const auto names = m->files().List(std::string(folder));
+    if (m->files().unreadable()) return;
     const auto found = std::count_if(
         names.begin(), names.end(), [prefix](const std::string& name) {
           return Numbered(name, prefix).has_value();
@@ -123,9 +137,8 @@ void ReadInterrupts(Machine* m) {
   Table* cells = m->wanted(TableId::kPercpuInterrupts)
                      ? &m->table(TableId::kPercpuInterrupts)
                      : nullptr;
-  ParseInterrupts(m->files().Read("/proc/interrupts"),
-                  &m->table(TableId::kInterrupts), cells,
-                  &m->table(TableId::kPercpuIntr),
+  ParseInterrupts(m->Text("/proc/interrupts"), &m->table(TableId::kInterrupts),
+                  cells, &m->table(TableId::kPercpuIntr),
                   &m->table(TableId::kInterruptErrors));
 }
 
@@ -134,9 +147,8 @@ void ReadSoftirqs(Machine* m) {
                      ? &m->table(TableId::kPercpuSoftirqs)
                      : nullptr;
   Table none{std::span<const std::string_view>()};
-  ParseInterrupts(m->files().Read("/proc/softirqs"),
-                  &m->table(TableId::kSoftirqs), cells,
-                  &m->table(TableId::kPercpuSirq), &none);
+  ParseInterrupts(m->Text("/proc/softirqs"), &m->table(TableId::kSoftirqs),
+                  cells, &m->table(TableId::kPercpuSirq), &none);
 }
 
 namespace {
@@ -186,7 +198,7 @@ void ReadValueFiles(Machine* m, TableId id) {
 }
 
 void ReadCpuinfo(Machine* m) {
-  ParseCpuinfo(m->files().Read("/proc/cpuinfo"), &m->table(TableId::kCpuinfo));
+  ParseCpuinfo(m->Text("/proc/cpuinfo"), &m->table(TableId::kCpuinfo));
 }
 
 namespace {
@@ -199,6 +211,7 @@ Frequencies ReadFrequencies(Machine* m, const std::string& folder) {
   if (const auto known = ParseTimeInState(read("/stats/time_in_state"))) {
     return *known;
   }
+  if (m->files().unreadable()) return {};
   const auto mhz = [&](const char* file) {
     auto khz = Number(read(file));
     if (khz) *khz /= 1000;
@@ -221,12 +234,13 @@ std::uint64_t NodeOf(InstanceId cpu, const std::vector<Node>& nodes) {
 
 }  // namespace
 
-// What a processor has no file for it has not done: PCP says 0.
+// What a processor has no file for it has not done: PCP says 0. What it has one
+// for that cannot be read has no value.
 void ReadCpuSys(Machine* m) {
   Table& table = m->table(TableId::kCpuSys);
   const bool scaling = m->AskedAny(TableId::kCpuSys, "scaling.");
   const bool node = m->AskedAny(TableId::kCpuSys, "node");
-  const std::vector<Node> nodes = node ? Nodes(m) : std::vector<Node>();
+  const auto nodes = node ? Nodes(m) : std::nullopt;
   for (const std::string& name : m->files().List(std::string(kCpus))) {
     const auto id = Numbered(name, "cpu");
     if (!id) continue;
@@ -235,16 +249,16 @@ void ReadCpuSys(Machine* m) {
     const auto set = [&](std::string_view field, const std::string& file,
                          std::uint64_t otherwise) {
       if (!m->AskedAny(TableId::kCpuSys, field)) return;
-      table.SetNamed(
-          row, field,
-          Number(m->files().ReadOnce(path + file)).value_or(otherwise));
+      auto value = Number(m->files().ReadOnce(path + file));
+      if (!value && !m->files().unreadable()) value = otherwise;
+      table.SetNamed(row, field, value);
     };
     set("online", "/online", 1);
     set("core.count", "/thermal_throttle/core_throttle_count", 0);
     set("core.time", "/thermal_throttle/core_throttle_total_time_ms", 0);
     set("package.count", "/thermal_throttle/package_throttle_count", 0);
     set("package.time", "/thermal_throttle/package_throttle_total_time_ms", 0);
-    if (node) table.SetNamed(row, "node", NodeOf(*id, nodes));
+    if (nodes) table.SetNamed(row, "node", NodeOf(*id, *nodes));
     if (!scaling) continue;
     const Frequencies got = ReadFrequencies(m, path + "/cpufreq");
     table.SetNamed(row, "scaling.count", got.count);
@@ -255,29 +269,29 @@ void ReadCpuSys(Machine* m) {
 }
 
 void ReadMeminfo(Machine* m) {
-  ParseMeminfo(m->files().Read("/proc/meminfo"), &m->table(TableId::kMeminfo));
+  ParseMeminfo(m->Text("/proc/meminfo"), &m->table(TableId::kMeminfo));
 }
 
 void ReadVmstat(Machine* m) {
-  ParseVmstat(m->files().Read("/proc/vmstat"), &m->table(TableId::kVmstat));
+  ParseVmstat(m->Text("/proc/vmstat"), &m->table(TableId::kVmstat));
 }
 
 void ReadSwaps(Machine* m) {
-  ParseSwaps(m->files().Read("/proc/swaps"), &m->table(TableId::kSwapdev));
+  ParseSwaps(m->Text("/proc/swaps"), &m->table(TableId::kSwapdev));
 }
 
 void ReadBuddyinfo(Machine* m) {
-  ParseBuddyinfo(m->files().Read("/proc/buddyinfo"), m->system().page_bytes,
+  ParseBuddyinfo(m->Text("/proc/buddyinfo"), m->system().page_bytes,
                  &m->table(TableId::kBuddy));
 }
 
 void ReadSlabinfo(Machine* m) {
-  ParseSlabinfo(m->files().Read("/proc/slabinfo"), m->system().page_bytes,
+  ParseSlabinfo(m->Text("/proc/slabinfo"), m->system().page_bytes,
                 &m->table(TableId::kSlab));
 }
 
 void ReadZoneinfo(Machine* m) {
-  ParseZoneinfo(m->files().Read("/proc/zoneinfo"), &m->table(TableId::kZone),
+  ParseZoneinfo(m->Text("/proc/zoneinfo"), &m->table(TableId::kZone),
                 &m->table(TableId::kZoneProtection));
 }
 
@@ -296,9 +310,8 @@ std::optional<std::uint64_t> HugePageSize(Machine* m) {
 }  // namespace
 
 void ReadNodes(Machine* m) {
-  const std::uint64_t huge_page = m->AskedAny(TableId::kNumaMem, ".huge_")
-                                      ? HugePageSize(m).value_or(0)
-                                      : 0;
+  const auto huge_page =
+      m->AskedAny(TableId::kNumaMem, ".huge_") ? HugePageSize(m) : std::nullopt;
   for (const std::string& name : m->files().List(std::string(kNodes))) {
     const auto id = Numbered(name, "node");
     if (!id) continue;
@@ -337,7 +350,7 @@ void ReadVfs(Machine* m) {
 }
 
 void ReadLocks(Machine* m) {
-  ParseLocks(m->files().Read("/proc/locks"), &m->table(TableId::kLocks));
+  ParseLocks(m->Text("/proc/locks"), &m->table(TableId::kLocks));
 }
 
 }  // namespace pmapi::lnx

@@ -3,6 +3,7 @@
 #include <ifaddrs.h>
 
 #include <array>
+#include <cerrno>
 #include <memory>
 #include <string>
 
@@ -48,15 +49,14 @@ void ReadInterface(Machine* m, const std::string& name, Table* table) {
   if (asked("speed") || asked("baudrate")) SetSpeed(read("/speed"), table, row);
   if (asked("duplex")) SetDuplex(read("/duplex"), table, row);
   if (asked("type")) table->SetNamed(row, "type", Number(read("/type")));
-  const auto is_there = [m](const std::string& folder) {
-    return m->files().Count(folder) ? 1u : 0u;
+  const auto set_if_there = [&](std::string_view field,
+                                const std::string& folder) {
+    const bool is_there = m->files().Count(folder).has_value();
+    if (!m->files().unreadable()) table->SetNamed(row, field, is_there);
   };
-  if (asked("wireless")) {
-    table->SetNamed(row, "wireless", is_there(path + "/wireless"));
-  }
+  if (asked("wireless")) set_if_there("wireless", path + "/wireless");
   if (asked("virtual")) {
-    table->SetNamed(row, "virtual",
-                    is_there("/sys/devices/virtual/net/" + name));
+    set_if_there("virtual", "/sys/devices/virtual/net/" + name);
   }
   if (!asked("up") && !asked("running")) return;
   const std::string_view flags = read("/flags");
@@ -75,7 +75,7 @@ void ReadInterface(Machine* m, const std::string& name, Table* table) {
 
 void ReadInterfaces(Machine* m) {
   Table& counters = m->table(TableId::kInterface);
-  ParseNetDev(m->files().Read("/proc/net/dev"), &counters,
+  ParseNetDev(m->Text("/proc/net/dev"), &counters,
               &m->table(TableId::kInterfaceAll));
   if (!m->wanted(TableId::kInterfaceSys)) return;
   for (std::size_t row = 0; row < counters.rows(); ++row) {
@@ -103,9 +103,12 @@ void SetTextNamed(std::size_t row, std::string_view field,
 
 // Addresses of version 4 are in no file. Those of another tree's host are not
 // to be had.
-void ReadInet(Table* table) {
+void ReadInet(Machine* m, Table* table) {
   ifaddrs* list = nullptr;
-  if (getifaddrs(&list) != 0) return;
+  if (getifaddrs(&list) != 0) {
+    m->files().Note("the interfaces' addresses", errno);
+    return;
+  }
   const std::unique_ptr<ifaddrs, void (*)(ifaddrs*)> owner(list, freeifaddrs);
   for (const ifaddrs* one = list; one != nullptr; one = one->ifa_next) {
     if (one->ifa_addr == nullptr || one->ifa_addr->sa_family != AF_INET) {
@@ -130,7 +133,7 @@ void ReadAddresses(Machine* m) {
     SetTextNamed(RowOf(name, &table), "hw_addr",
                  Trimmed(m->files().ReadOnce(path)), &table);
   }
-  if (m->files().root().empty()) ReadInet(&table);
+  if (m->files().root().empty()) ReadInet(m, &table);
   std::string_view text = m->files().Read("/proc/net/if_inet6");
   std::string_view line;
   while (NextLine(&text, &line)) {
@@ -143,70 +146,60 @@ void ReadAddresses(Machine* m) {
 }
 
 void ReadSockstat(Machine* m) {
-  ParseSockstat(m->files().Read("/proc/net/sockstat"),
-                &m->table(TableId::kSockstat));
+  ParseSockstat(m->Text("/proc/net/sockstat"), &m->table(TableId::kSockstat));
 }
 
 void ReadSockstat6(Machine* m) {
-  ParseSockstat(m->files().Read("/proc/net/sockstat6"),
-                &m->table(TableId::kSockstat6));
+  ParseSockstat(m->Text("/proc/net/sockstat6"), &m->table(TableId::kSockstat6));
 }
 
 void ReadSoftnet(Machine* m) {
-  ParseSoftnet(m->files().Read("/proc/net/softnet_stat"),
+  ParseSoftnet(m->Text("/proc/net/softnet_stat"),
                &m->table(TableId::kPercpuSoftnet),
                &m->table(TableId::kSoftnet));
 }
 
 void ReadTcpconn(Machine* m) {
-  ParseTcpStates(m->files().Read("/proc/net/tcp"),
-                 &m->table(TableId::kTcpconn));
+  ParseTcpStates(m->Text("/proc/net/tcp"), &m->table(TableId::kTcpconn));
 }
 
 void ReadTcpconn6(Machine* m) {
-  ParseTcpStates(m->files().Read("/proc/net/tcp6"),
-                 &m->table(TableId::kTcpconn6));
+  ParseTcpStates(m->Text("/proc/net/tcp6"), &m->table(TableId::kTcpconn6));
 }
 
 void ReadUdpconn(Machine* m) {
-  ParseUdpStates(m->files().Read("/proc/net/udp"),
-                 &m->table(TableId::kUdpconn));
+  ParseUdpStates(m->Text("/proc/net/udp"), &m->table(TableId::kUdpconn));
 }
 
 void ReadUdpconn6(Machine* m) {
-  ParseUdpStates(m->files().Read("/proc/net/udp6"),
-                 &m->table(TableId::kUdpconn6));
+  ParseUdpStates(m->Text("/proc/net/udp6"), &m->table(TableId::kUdpconn6));
 }
 
 void ReadRawconn(Machine* m) {
-  ParseRawSockets(m->files().Read("/proc/net/raw"),
-                  &m->table(TableId::kRawconn));
+  ParseRawSockets(m->Text("/proc/net/raw"), &m->table(TableId::kRawconn));
 }
 
 void ReadRawconn6(Machine* m) {
-  ParseRawSockets(m->files().Read("/proc/net/raw6"),
-                  &m->table(TableId::kRawconn6));
+  ParseRawSockets(m->Text("/proc/net/raw6"), &m->table(TableId::kRawconn6));
 }
 
 void ReadUnix(Machine* m) {
-  ParseUnixSockets(m->files().Read("/proc/net/unix"),
-                   &m->table(TableId::kUnix));
+  ParseUnixSockets(m->Text("/proc/net/unix"), &m->table(TableId::kUnix));
 }
 
 void ReadSnmp(Machine* m) {
-  const std::string_view text = m->files().Read("/proc/net/snmp");
+  const std::string_view text = m->Text("/proc/net/snmp");
   ParsePairs(text, &m->table(TableId::kSnmp));
   ParseIcmpMsg(text, &m->table(TableId::kIcmpMsg));
 }
 
 void ReadNetstat(Machine* m) {
-  ParsePairs(m->files().Read("/proc/net/netstat"),
-             &m->table(TableId::kNetstat));
+  ParsePairs(m->Text("/proc/net/netstat"), &m->table(TableId::kNetstat));
 }
 
 void ReadSnmp6(Machine* m) {
   Table& table = m->table(TableId::kSnmp6);
-  ParseKeyed(m->files().Read("/proc/net/snmp6"), &table, table.AddOnly());
+  ParseKeyed(m->Text("/proc/net/snmp6"), &table, table.AddOnly());
 }
 
 }  // namespace pmapi::lnx

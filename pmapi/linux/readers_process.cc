@@ -1,5 +1,6 @@
 // Readings of processes. One that ends between two files has no values in the
 // later ones. Their names cost a file each and are read only when asked for.
+#include <optional>
 #include <string>
 
 #include "pmapi/linux/parse_keyed.h"
@@ -32,8 +33,10 @@ void ReadProcStat(Machine* m) {
   Table& queue = m->table(TableId::kRunq);
   queue.AddOnly();
   for (std::size_t i = 0; i < queue.columns(); ++i) queue.Set(0, i, 0);
+  bool whole = true;
   for (const InstanceId pid : m->pids()) {
     const std::string_view text = m->files().ReadOnce(PathOf(pid, "stat"));
+    whole &= !m->files().unreadable();
     if (!ParseProcStat(text, &table, &queue) || !m->names()) continue;
     const std::size_t row = table.rows() - 1;
     const std::string comm(table.Text(table.field(row, 1)));
@@ -41,6 +44,7 @@ void ReadProcStat(Machine* m) {
         row,
         ProcessName(pid, m->files().ReadOnce(PathOf(pid, "cmdline")), comm));
   }
+  if (!whole) queue.ClearRow(0);
 }
 
 void ReadProcArgs(Machine* m) {
@@ -48,7 +52,7 @@ void ReadProcArgs(Machine* m) {
   for (const InstanceId pid : m->pids()) {
     const std::string comm(Trimmed(m->files().ReadOnce(PathOf(pid, "comm"))));
     const std::string_view text = m->files().ReadOnce(PathOf(pid, "cmdline"));
-    if (comm.empty()) continue;
+    if (comm.empty() || m->files().unreadable()) continue;
     table.SetText(table.AddRow({}, pid), 0, ProcessArguments(text, comm));
   }
 }
@@ -61,14 +65,17 @@ void ReadProcCount(Machine* m) {
 namespace {
 
 /// The names of users or groups, of the files alone: a name service may be
-/// far away. Who adds one puts another file in the place of this one.
-AccountNames ReadNames(Machine* m, const char* path) {
-  return ParseAccounts(m->files().ReadOnce(path));
+/// far away. Who adds one puts another file in the place of this one. Nothing
+/// where it cannot be read.
+std::optional<AccountNames> ReadNames(Machine* m, const char* path) {
+  const std::string_view text = m->files().ReadOnce(path);
+  if (m->files().unreadable()) return std::nullopt;
+  return ParseAccounts(text);
 }
 
 void NameOwners(Machine* m) {
-  const AccountNames users = ReadNames(m, "/etc/passwd");
-  const AccountNames groups = ReadNames(m, "/etc/group");
+  const auto users = ReadNames(m, "/etc/passwd");
+  const auto groups = ReadNames(m, "/etc/group");
   const Table& ids = m->table(TableId::kProcStatus);
   Table& names = m->table(TableId::kProcNames);
   for (std::size_t row = 0; row < ids.rows(); ++row) {
@@ -79,8 +86,8 @@ void NameOwners(Machine* m) {
       if (column < 0) continue;
       const Field& id = ids.field(row, static_cast<std::size_t>(column));
       if (id.kind != Field::Kind::kInteger) continue;
-      const bool group = field.ends_with("gid");
-      names.SetText(to, i, NameOf(group ? groups : users, id.bits));
+      const auto& known = field.ends_with("gid") ? groups : users;
+      if (known) names.SetText(to, i, NameOf(*known, id.bits));
     }
   }
 }

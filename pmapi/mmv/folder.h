@@ -15,6 +15,7 @@
 #include "base/result.h"
 #include "pmapi/metric/metric.h"
 #include "pmapi/mmv/mmv_file.h"
+#include "pmapi/source/troubles.h"
 
 namespace pmapi::mmv {
 
@@ -58,6 +59,9 @@ class Folder {
 
   /// Why nothing was there when one last looked.
   const std::optional<base::Error>& absent() const { return absent_; }
+  /// Why values are missing, of all who read this folder.
+  Troubles& troubles() { return troubles_; }
+
   /// Grows whenever Find() may give something else.
   std::int64_t changes() const { return changes_; }
 
@@ -74,6 +78,7 @@ class Folder {
   Names names_;
   std::map<Pmid, const Exported*> by_pmid_;
   std::optional<base::Error> absent_;
+  Troubles troubles_;
   std::int64_t changes_ = 0;
 };
 

@@ -30,6 +30,8 @@ MmvStream::MmvStream(std::shared_ptr<Folder> folder, std::vector<Want> wants,
   Locate();
 }
 
+MmvStream::~MmvStream() { folder_->troubles().Set(this, std::nullopt); }
+
 std::size_t MmvStream::GroupOf(InDom indom) {
   const auto at = std::find(groups_.begin(), groups_.end(), indom);
   if (at == groups_.end()) {
@@ -55,6 +57,7 @@ bool MmvStream::Locate() {
     if (plan.source == nullptr) continue;
     more = more || !plan.source->held->wanted;
     plan.source->held->wanted = true;
+    plan.last = plan.source->held;
   }
   return more;
 }
@@ -67,6 +70,18 @@ bool MmvStream::Changed() {
          std::any_of(plans_.begin(), plans_.end(), [](const Plan& plan) {
            return plan.source != nullptr && plan.source->desc != plan.want.desc;
          });
+}
+
+/// Files that are wanted are kept though they are gone.
+void MmvStream::TellOfLost() {
+  const auto lost =
+      std::find_if(plans_.begin(), plans_.end(), [](const Plan& plan) {
+        return plan.source == nullptr && plan.last != nullptr &&
+               !plan.last->file.usable();
+      });
+  folder_->troubles().Set(this, lost == plans_.end()
+                                    ? std::nullopt
+                                    : std::optional(lost->last->file.why()));
 }
 
 base::Result<void> MmvStream::Fetch(int /*max_ticks*/, Samples* samples) {
@@ -85,6 +100,7 @@ base::Result<void> MmvStream::Fetch(int /*max_ticks*/, Samples* samples) {
                        "metrics of mapped files have changed"};
   }
   if (!read) return read;
+  TellOfLost();
   samples->strings.clear();
   samples->groups.resize(groups_.size());
   samples->metrics.resize(plans_.size());

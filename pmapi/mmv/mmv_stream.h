@@ -19,10 +19,16 @@ class MmvStream : public SampleStream {
   /// `known`: what the rules were checked against, if they were.
   MmvStream(std::shared_ptr<Folder> folder, std::vector<Want> wants,
             TickGrid grid, std::shared_ptr<const KnownFacts> known);
+  ~MmvStream() override;
+  MmvStream(const MmvStream&) = delete;
+  MmvStream& operator=(const MmvStream&) = delete;
 
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready) override;
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+  std::optional<base::Error> Shortfall() override {
+    return folder_->troubles().any();
+  }
 
  private:
   struct Got {
@@ -33,6 +39,7 @@ class MmvStream : public SampleStream {
     Want want;  // `only` sorted
     std::size_t group = 0;
     const Exported* source = nullptr;  // none: no file has it now
+    const Held* last = nullptr;        // the file that had it
     std::int64_t epoch = 0;            // of the values before
     std::vector<Got> got;              // by instance
   };
@@ -40,6 +47,7 @@ class MmvStream : public SampleStream {
   std::size_t GroupOf(InDom indom);
   bool Locate();
   bool Changed();
+  void TellOfLost();
   void Collect(Plan* plan, Samples* samples) const;
   void Join(const Plan& plan, std::vector<InstanceId>* all);
   static void Fill(Plan* plan, const std::vector<InstanceId>& ids,

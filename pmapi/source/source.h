@@ -27,7 +27,8 @@ class MetricCatalog {
 
   /// All instances that the domain ever had (archive) or has now (live), each
   /// with its newest name, newest record first: an instance that a rule
-  /// names is the first whose name matches. Errors: kNoIndomInLog, kNoIndom.
+  /// names is the first whose name matches. Errors: kNoIndomInLog, kNoIndom;
+  /// kSystem where they cannot be had now.
   virtual base::Result<std::vector<Instance>> Instances(InDom indom) const = 0;
 
   /// Every metric name, sorted: for "did you mean".
@@ -77,6 +78,10 @@ class SampleStream {
   /// own time has no values and is no error. An error of a live source is of
   /// this tick alone: the next may have values again.
   virtual base::Result<void> Fetch(int max_ticks, Samples* samples) = 0;
+
+  /// Live sources: why the tick that Fetch() has handed out lacks values that
+  /// are there. The streams of a source all say the same.
+  virtual std::optional<base::Error> Shortfall() { return std::nullopt; }
 
   /// Live sources: what befell the connection since the tick before, though it
   /// may be there again. Of all streams of a source one is told. kChanged, by

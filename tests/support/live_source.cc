@@ -26,6 +26,8 @@ class LiveSource::Stream : public pmapi::SampleStream {
     });
   }
 
+  std::optional<base::Error> Shortfall() override { return source_.lack_; }
+
   base::Result<void> Fetch(int, pmapi::Samples* samples) override {
     if (failure_) return *failure_;
     *samples = pmapi::Samples{};

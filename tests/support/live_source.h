@@ -32,6 +32,8 @@ class LiveSource : public pmapi::Source {
   void Redefine(const std::string& name, const pmapi::MetricDesc& desc) {
     catalog_.AddMetric(name, desc);
   }
+  /// From now on every tick has its values and this Shortfall().
+  void Lack(base::Error error) { lack_ = std::move(error); }
   /// How often it was asked.
   int asked() const { return asked_; }
 
@@ -49,6 +51,7 @@ class LiveSource : public pmapi::Source {
   MemoryCatalog catalog_;
   base::Duration delay_;
   std::optional<base::Error> failure_;
+  std::optional<base::Error> lack_;
   int asked_ = 0;
 };
 

@@ -167,6 +167,14 @@ TEST_F(AskedStreamTest, HasATickWithoutValuesWhereTheSourceFails) {
   EXPECT_THAT(stream_.metric(0).bits, ElementsAre(1));
 }
 
+TEST_F(AskedStreamTest, KeepsTheValuesOfATickThatLacksSome) {
+  const base::Error lack{base::ErrorCode::kSystem, "cannot read x"};
+  source_.Lack(lack);
+  EXPECT_EQ(Tick({5}), 1);
+  EXPECT_EQ(stream_.failure(), lack);
+  EXPECT_THAT(stream_.metric(0).bits, ElementsAre(0));
+}
+
 TEST_F(AskedStreamTest, IsReadyAtTheLatestAfterTheLimit) {
   source_.set_delay({30 * base::kNanosPerSecond});
   EXPECT_EQ(Tick({5}), 1);

@@ -4,11 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "tests/support/file_tree.h"
+#include "tests/support/open_files_limit.h"
 
 namespace pmapi::lnx {
 namespace {
@@ -51,7 +53,7 @@ TEST(KeptFilesTest, WhatIsNotThereIsEmptyUntilItComes) {
 
 TEST(KeptFilesTest, ListsNamesFoldersAndNumbers) {
   const FileTree tree;
-  const KeptFiles files(tree.root());
+  KeptFiles files(tree.root());
   tree.Write("/d/10", "");
   tree.Write("/d/9/x", "");
   tree.Write("/d/9a", "");
@@ -66,6 +68,64 @@ TEST(KeptFilesTest, ListsNamesFoldersAndNumbers) {
   EXPECT_EQ(files.Count("/d"), 4u);
   EXPECT_EQ(files.Count("/none"), std::nullopt);
   EXPECT_THAT(files.List("/none"), IsEmpty());
+}
+
+TEST(KeptFilesTest, WhatIsNotThereIsNotUnreadable) {
+  const FileTree tree;
+  KeptFiles files(tree.root());
+  tree.Write("/a", "text");
+  tree.Link("/loop", "loop");
+  tree.MakeFolder("/folder");
+  std::vector<int> numbers;
+  for (int again = 0; again < 2; ++again) {
+    files.Read("/loop");
+    EXPECT_TRUE(files.unreadable());
+    files.Read("/none");
+    EXPECT_FALSE(files.unreadable());
+    files.Read("/folder");
+    EXPECT_TRUE(files.unreadable());
+    files.Read("/a/below");
+    EXPECT_FALSE(files.unreadable());
+    files.ReadOnce("/loop");
+    EXPECT_TRUE(files.unreadable());
+    files.ReadOnce("/a");
+    EXPECT_FALSE(files.unreadable());
+    files.List("/loop");
+    EXPECT_TRUE(files.unreadable());
+    files.List("/none");
+    EXPECT_FALSE(files.unreadable());
+    files.Count("/loop");
+    EXPECT_TRUE(files.unreadable());
+    files.Folders("/folder");
+    EXPECT_FALSE(files.unreadable());
+    files.ListNumbers("/loop", &numbers);
+    EXPECT_TRUE(files.unreadable());
+    files.Read("/a");
+    EXPECT_FALSE(files.unreadable());
+  }
+  EXPECT_FALSE(files.trouble());
+}
+
+TEST(KeptFilesTest, SaysWhatItHadNoDescriptorsFor) {
+  const FileTree tree;
+  KeptFiles files(tree.root());
+  tree.Write("/a", "kept");
+  tree.Write("/b", "text");
+  files.Read("/a");
+  {
+    const tests::OpenFilesLimit limit;
+    EXPECT_EQ(files.Read("/a"), "kept");
+    EXPECT_EQ(files.Read("/b"), "");
+    EXPECT_TRUE(files.unreadable());
+    EXPECT_EQ(files.ReadOnce("/c"), "");
+  }
+  ASSERT_TRUE(files.trouble());
+  EXPECT_EQ(files.trouble()->message, "cannot read /b: Too many open files");
+  EXPECT_EQ(files.trouble()->system_errno, EMFILE);
+  EXPECT_EQ(files.Read("/b"), "text");
+  EXPECT_TRUE(files.trouble()) << "it was";
+  files.ClearTrouble();
+  EXPECT_FALSE(files.trouble());
 }
 
 }  // namespace

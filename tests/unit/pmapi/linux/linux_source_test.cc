@@ -8,6 +8,7 @@
 #include <cerrno>
 
 #include "tests/support/file_tree.h"
+#include "tests/support/open_files_limit.h"
 
 namespace pmapi {
 namespace {
@@ -285,6 +286,43 @@ TEST_F(LinuxSourceTest, ControlGroupsAreFolders) {
       source->Catalog().Describe("cgroup.cpu.stat.usage")->indom);
   EXPECT_THAT(*groups, ElementsAre(Instance{0, "/"}, Instance{1, "/a.slice"},
                                    Instance{2, "/a.slice/b.service"}));
+}
+
+TEST_F(LinuxSourceTest, AllStreamsTellOfWhatOneCannotRead) {
+  const auto source = Open();
+  auto one = *source->Open({All(*source, "hinv.ncpu")}, kGrid);
+  auto other = *source->Open({All(*source, "kernel.all.load")}, kGrid);
+  Fetched(other.get());
+  {
+    const tests::OpenFilesLimit limit;
+    EXPECT_THAT(Fetched(one.get()).metrics[0].cells, ElementsAre(kAbsent));
+    EXPECT_THAT(Fetched(other.get()).groups[0].instances, ElementsAre(1, 5, 15))
+        << "is kept open";
+    EXPECT_EQ(source->Catalog().Instances(InDom{60u << 22 | 1}).error().code,
+              base::ErrorCode::kSystem)
+        << "not that there are none";
+  }
+  for (SampleStream* stream : {one.get(), other.get()}) {
+    ASSERT_TRUE(stream->Shortfall());
+    EXPECT_EQ(stream->Shortfall()->message,
+              "cannot read /proc/stat: Too many open files");
+  }
+  EXPECT_THAT(Fetched(one.get()).metrics[0].bits, ElementsAre(2));
+  EXPECT_FALSE(one->Shortfall());
+  EXPECT_FALSE(other->Shortfall());
+}
+
+TEST_F(LinuxSourceTest, AStreamThatEndsHasNoTroublesAnyMore) {
+  const auto source = Open();
+  auto one = *source->Open({All(*source, "hinv.ncpu")}, kGrid);
+  auto other = *source->Open({All(*source, "kernel.all.load")}, kGrid);
+  {
+    const tests::OpenFilesLimit limit;
+    Fetched(one.get());
+  }
+  EXPECT_TRUE(other->Shortfall());
+  one.reset();
+  EXPECT_FALSE(other->Shortfall());
 }
 
 TEST_F(LinuxSourceTest, InterfacesOfUnknownSpeedHaveNone) {

@@ -5,6 +5,7 @@
 #include <utmp.h>
 
 #include "tests/support/file_tree.h"
+#include "tests/support/open_files_limit.h"
 #include "tests/unit/pmapi/linux/table_text.h"
 
 namespace pmapi::lnx {
@@ -130,6 +131,85 @@ TEST_F(MachineTest, LoginsAreThoseOfTheFileThatIsThereNow) {
   tree_.Write("/run/utmp", std::string(2 * sizeof(struct utmp), '\0'));
   machine.Refresh({TableId::kUsers});
   EXPECT_EQ(TableText(users), ": users=0 roots=0 entries=2");
+}
+
+// Neither 0 nor the sum of what could be read: an alarm may depend on it.
+TEST_F(MachineTest, WhatCannotBeReadHasNoValuesInAnyTable) {
+  std::vector<TableId> ids;
+  Machine machine("", ThisSystem(), std::make_shared<InstanceNumbers>());
+  for (const TableSpec& spec : TableSpecs()) {
+    ids.push_back(spec.id);
+    for (std::size_t i = 0; i < machine.table(spec.id).columns(); ++i) {
+      machine.Ask(spec.id, i);
+    }
+  }
+  {
+    const tests::OpenFilesLimit limit;
+    machine.Refresh(ids);
+  }
+  ASSERT_TRUE(machine.trouble());
+  for (const TableId id : ids) {
+    const Table& table = machine.table(id);
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+      for (std::size_t i = 0; i < table.columns(); ++i) {
+        // uname(2) needs no file.
+        if (id == TableId::kUname && table.FieldName(i) != "distro") continue;
+        EXPECT_EQ(table.field(row, i).kind, Field::Kind::kNone)
+            << table.FieldName(i) << " of " << table.name(row);
+      }
+    }
+  }
+  machine.Refresh({TableId::kStat});
+  EXPECT_FALSE(machine.trouble());
+}
+
+// A link to itself cannot be read by anybody.
+TEST_F(MachineTest, NorHasItWhatIsSaidOfWhatIsNotThere) {
+  const auto loop = [this](std::string path) {
+    tree_.Link(path, path.substr(path.rfind('/') + 1));
+  };
+  const std::string cpus = "/sys/devices/system/cpu/";
+  tree_.MakeFolder(cpus + "cpu0/thermal_throttle");
+  loop(cpus + "cpu0/online");
+  loop(cpus + "cpu0/thermal_throttle/core_throttle_count");
+  tree_.MakeFolder("/sys/devices/system/node/node0");
+  loop("/sys/devices/system/node/node0/cpulist");
+  EXPECT_EQ(Read(TableId::kCpuSys, {"online", "core.count", "node"}), "cpu0:");
+  tree_.MakeFolder("/sys/class");
+  loop("/sys/class/scsi_tape");
+  EXPECT_EQ(Read(TableId::kHardware, {"tapes"}), ":");
+  tree_.Write("/proc/diskstats", "8 0 sda 1 1 1 1\n253 0 dm-0 1 1 1 1\n");
+  tree_.MakeFolder("/sys/class/block/sda/queue");
+  loop("/sys/class/block/sda/queue/scheduler");
+  tree_.MakeFolder("/sys/class/block/dm-0/dm");
+  loop("/sys/class/block/dm-0/dm/name");
+  EXPECT_EQ(Read(TableId::kDiskSys, {"scheduler"}), "sda:");
+  EXPECT_EQ(Read(TableId::kDm, {"read"}), "dm-0:");
+  tree_.Write("/proc/net/dev",
+              "eth0: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n");
+  tree_.MakeFolder("/sys/class/net/eth0");
+  loop("/sys/class/net/eth0/wireless");
+  EXPECT_EQ(Read(TableId::kInterfaceSys, {"wireless"}), "eth0:");
+  tree_.MakeFolder("/run");
+  loop("/run/utmp");
+  EXPECT_EQ(Read(TableId::kUsers, {"users"}), "");
+  tree_.Write("/proc/1/stat", "1 (p) R 1 2 3\n");
+  tree_.MakeFolder("/proc/2");
+  loop("/proc/2/stat");
+  EXPECT_EQ(Read(TableId::kRunq, {"runnable"}), ":") << "not the sum of some";
+  tree_.Write("/proc/1/comm", "p\n");
+  loop("/proc/1/cmdline");
+  EXPECT_EQ(Read(TableId::kProcArgs, {"psargs"}), "");
+  tree_.Write("/proc/1/status", "Uid:\t0\t5\t0\t0\nGid:\t9\t9\t9\t9\n");
+  tree_.MakeFolder("/etc");
+  loop("/etc/passwd");
+  EXPECT_EQ(Read(TableId::kProcNames, {"uid"}),
+            ": egid=\"9\" fsgid=\"9\" gid=\"9\" sgid=\"9\"");
+  loop("/proc/meminfo");
+  tree_.Write("/sys/devices/system/node/node0/meminfo",
+              "Node 0 HugePages_Total: 2\n");
+  EXPECT_EQ(Read(TableId::kNumaMem, {".huge_total"}),
+            "node0: HugePages_Total=2 online=1");
 }
 
 // Where instances are looked for nothing has been asked for.

@@ -265,6 +265,30 @@ TEST_F(MmvSourceTest, AFileThatShrinksHasNoValues) {
   EXPECT_THAT(Fetched(stream.get()).metrics[0].bits, ElementsAre(7));
 }
 
+TEST_F(MmvSourceTest, AllStreamsTellOfAFileThatIsLost) {
+  Write("f", One(1));
+  Write("g", One(2));
+  const auto source = Open(folder());
+  auto f = *source->Open({All(*source, "mmv.f.a")}, kGrid);
+  auto g = *source->Open({All(*source, "mmv.g.a")}, kGrid);
+  const auto told = [&] {
+    Fetched(f.get());
+    Fetched(g.get());
+    EXPECT_EQ(f->Shortfall(), g->Shortfall());
+    return f->Shortfall() ? f->Shortfall()->message : "";
+  };
+  EXPECT_EQ(told(), "");
+  tree_.Write("/mmv/f", MmvBytes(One(1)).substr(0, 90));
+  EXPECT_THAT(told(), HasSubstr("/mmv/f: byte "));
+  tree_.Write("/mmv/f", "");
+  EXPECT_THAT(told(), HasSubstr("/mmv/f: "));
+  tree_.Remove("/mmv/f");
+  EXPECT_THAT(told(), HasSubstr("/mmv/f: is gone"));
+  Write("f", One(3));
+  EXPECT_EQ(told(), "");
+  EXPECT_THAT(Fetched(f.get()).metrics[0].bits, ElementsAre(3));
+}
+
 TEST_F(MmvSourceTest, FilesComeAndGo) {
   Write("b", One(2));
   Write("c", One(3));

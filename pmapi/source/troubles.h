@@ -1,0 +1,35 @@
+// Troubles: the shortfalls of a live source's streams, told by all of them
+// while one of them has it: a source answers or does not, whoever asked.
+#ifndef TOCSIN_PMAPI_SOURCE_TROUBLES_H_
+#define TOCSIN_PMAPI_SOURCE_TROUBLES_H_
+
+#include <map>
+#include <optional>
+
+#include "base/error.h"
+
+namespace pmapi {
+
+class Troubles {
+ public:
+  /// What the last reading of `stream` lacks, or that it lacks nothing.
+  void Set(const void* stream, const std::optional<base::Error>& trouble) {
+    if (trouble) {
+      by_stream_.insert_or_assign(stream, *trouble);
+    } else {
+      by_stream_.erase(stream);
+    }
+  }
+
+  std::optional<base::Error> any() const {
+    if (by_stream_.empty()) return std::nullopt;
+    return by_stream_.begin()->second;
+  }
+
+ private:
+  std::map<const void*, base::Error> by_stream_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_SOURCE_TROUBLES_H_
