@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "engine/check/shape.h"
-#include "engine/check/suggest.h"
 #include "engine/expr/lead.h"
 
 namespace engine::check {
@@ -83,16 +82,7 @@ class FetchChecker {
   }
 
   void UnknownHost(const std::string& host) {
-    std::vector<std::string> names;
-    for (const SourceView& view : metrics_->sources()) {
-      names.push_back(view.host);
-    }
-    std::string hint = DidYouMean(host, names);
-    if (hint.empty()) {
-      hint = "the hosts are:";
-      for (const std::string& name : names) hint += " " + name;
-    }
-    report_->UnknownHost(span_, host, hint);
+    report_->UnknownHost(span_, host, metrics_->HintForHost(host));
   }
 
   bool AddHost(int host, int source) {

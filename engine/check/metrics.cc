@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "engine/check/suggest.h"
 #include "pmapi/source/event_names.h"
 
 namespace engine::check {
@@ -92,7 +91,8 @@ std::string Metrics::HintForMetric(int source, const std::string& metric,
   if (!names) {
     names = sources_[static_cast<std::size_t>(source)].catalog->MetricNames();
   }
-  return is_group ? MetricsBelow(metric, *names) : DidYouMean(metric, *names);
+  return is_group ? MetricsBelow(metric, *names)
+                  : suggester_.DidYouMean(metric, *names);
 }
 
 std::string Metrics::HintForInstance(const std::string& name,
@@ -102,7 +102,18 @@ std::string Metrics::HintForInstance(const std::string& name,
   for (const pmapi::Instance& instance : table.all()) {
     names.push_back(instance.name);
   }
-  return DidYouMean(name, names);
+  return suggester_.DidYouMean(name, names);
+}
+
+std::string Metrics::HintForHost(std::string_view host) {
+  if (++hints_ > kMaxHints) return {};
+  std::vector<std::string> names;
+  for (const SourceView& view : sources_) names.push_back(view.host);
+  std::string hint = suggester_.DidYouMean(host, names);
+  if (!hint.empty()) return hint;
+  hint = "the hosts are:";
+  for (const std::string& name : names) hint += " " + name;
+  return hint;
 }
 
 }  // namespace engine::check

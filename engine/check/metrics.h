@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "engine/check/suggest.h"
 #include "pmapi/metric/metric.h"
 #include "pmapi/source/source.h"
 
@@ -71,6 +72,7 @@ class Metrics {
                             bool is_group);
   std::string HintForInstance(const std::string& name,
                               const InstanceTable& table);
+  std::string HintForHost(std::string_view host);
 
   using Table = base::Result<std::unique_ptr<InstanceTable>>;
   const Table& Instances(int source, pmapi::InDom indom);
@@ -86,6 +88,7 @@ class Metrics {
   std::vector<Known> known_;  // parallel to sources_
   std::unordered_map<std::string, int> by_host_;
   int hints_ = 0;
+  Suggester suggester_;
 };
 
 }  // namespace engine::check

@@ -1,18 +1,34 @@
 // "Did you mean": the closest of the names that exist. Only asked after an
-// error, so it may take its time.
+// error, so it may take its time, but not without end: a thousand wrong names
+// beside a hundred thousand right ones, or names of kilobytes, are bytes of a
+// file too.
 #ifndef TOCSIN_ENGINE_CHECK_SUGGEST_H_
 #define TOCSIN_ENGINE_CHECK_SUGGEST_H_
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace engine::check {
 
-/// `did you mean "NAME"?` with the candidate closest to `wanted` by edits
-/// (insert, delete, replace, swap of neighbours); empty if none is close.
-std::string DidYouMean(std::string_view wanted,
-                       const std::vector<std::string>& candidates);
+/// Of one run. A wrong name beside ten thousand metrics takes a few millions.
+class Suggester {
+ public:
+  /// Pairs of letters that it compares at most.
+  static constexpr std::int64_t kMostCompared = 100'000'000;
+
+  /// `did you mean "NAME"?` with the candidate closest to `wanted` by edits
+  /// (insert, delete, replace, swap of neighbours); empty if none is close, or
+  /// once as much has been compared as may be.
+  std::string DidYouMean(std::string_view wanted,
+                         const std::vector<std::string>& candidates);
+
+  std::int64_t compared() const { return compared_; }
+
+ private:
+  std::int64_t compared_ = 0;
+};
 
 /// `it is not a metric but a group: A, B, ...` with the first metrics below.
 std::string MetricsBelow(std::string_view prefix,
