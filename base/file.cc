@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "base/file_guard.h"
 
@@ -56,16 +57,34 @@ class MappedFile : public ReadableFile {
 
 }  // namespace
 
-Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path) {
-  const Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (fd.get() < 0) return SystemError(path, errno);
+Result<RegularFile> RegularFile::Open(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return SystemError(path, errno);
+  RegularFile file(fd, 0);
   struct stat status;
-  if (::fstat(fd.get(), &status) != 0) return SystemError(path, errno);
-  if (!S_ISREG(status.st_mode)) return SystemError(path, EINVAL);
-  const auto size = static_cast<std::size_t>(status.st_size);
+  if (::fstat(fd, &status) != 0) return SystemError(path, errno);
+  if (S_ISDIR(status.st_mode)) return SystemError(path, EISDIR);
+  if (!S_ISREG(status.st_mode)) {
+    return Error{ErrorCode::kSystem, path + ": not a regular file", EINVAL};
+  }
+  file.size_ = static_cast<std::uint64_t>(status.st_size);
+  return file;
+}
+
+RegularFile::~RegularFile() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+RegularFile::RegularFile(RegularFile&& other) noexcept
+    : fd_(std::exchange(other.fd_, -1)), size_(other.size_) {}
+
+Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path) {
+  const auto file = RegularFile::Open(path);
+  if (!file) return file.error();
+  const std::size_t size = file->size();
   void* data = nullptr;
   if (size > 0) {
-    data = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, fd.get(), 0);
+    data = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file->fd(), 0);
     if (data == MAP_FAILED) return SystemError(path, errno);
   }
   return std::unique_ptr<ReadableFile>(

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_BASE_FILE_H_
 #define TOCSIN_BASE_FILE_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -23,9 +24,30 @@ class ReadableFile {
   virtual bool cut() const { return false; }
 };
 
+/// A descriptor of a regular file, open for reading. One that must be waited
+/// for, such as a FIFO, is refused and not waited for.
+class RegularFile {
+ public:
+  /// Errors: kSystem with errno: EISDIR, or EINVAL for what is not regular.
+  static Result<RegularFile> Open(const std::string& path);
+  ~RegularFile();
+  RegularFile(RegularFile&& other) noexcept;
+  RegularFile& operator=(RegularFile&&) = delete;
+
+  int fd() const { return fd_; }
+  /// When it was opened.
+  std::uint64_t size() const { return size_; }
+
+ private:
+  RegularFile(int fd, std::uint64_t size) : fd_(fd), size_(size) {}
+
+  int fd_;
+  std::uint64_t size_;
+};
+
 /// Maps the regular file at `path` for reading; holds no descriptor, so that
 /// thousands can be open. An empty file has no bytes.
-/// Errors: kSystem with errno (also for what is not a regular file).
+/// Errors: those of RegularFile::Open; kSystem.
 Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path);
 
 /// The whole text of `path`, or of standard input for "-".

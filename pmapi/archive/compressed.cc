@@ -6,8 +6,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -78,11 +78,12 @@ class Unpacker {
   Unpacker(const Unpacker&) = delete;
   Unpacker& operator=(const Unpacker&) = delete;
 
-  /// Until at least `enough` bytes are there, or to the end.
-  base::Result<void> Unpack(const std::string& path, std::uint64_t enough,
-                            UnnamedFile* out) {
-    if (::archive_read_open_filename(in_, path.c_str(), kReadSize) !=
-        ARCHIVE_OK) {
+  /// Until at least `enough` bytes are there, or to the end, which must come
+  /// before there are more than `most`.
+  base::Result<void> Unpack(const base::RegularFile& packed,
+                            const std::string& path, std::uint64_t enough,
+                            std::uint64_t most, UnnamedFile* out) {
+    if (::archive_read_open_fd(in_, packed.fd(), kReadSize) != ARCHIVE_OK) {
       return Failure(path);
     }
     archive_entry* entry = nullptr;
@@ -93,12 +94,12 @@ class Unpacker {
       return base::Error{base::ErrorCode::kCorrupt,
                          path + ": is not compressed, though it is named so"};
     }
-    return Copy(path, enough, out);
+    return Copy(path, enough, most, out);
   }
 
  private:
   base::Result<void> Copy(const std::string& path, std::uint64_t enough,
-                          UnnamedFile* out) {
+                          std::uint64_t most, UnnamedFile* out) {
     for (std::uint64_t copied = 0; copied < enough;) {
       const void* data = nullptr;
       std::size_t size = 0;
@@ -106,12 +107,20 @@ class Unpacker {
       const int got = ::archive_read_data_block(in_, &data, &size, &offset);
       if (got == ARCHIVE_EOF) return {};
       if (got != ARCHIVE_OK) return Failure(path);
+      if (size > most - copied) return TooMuch(path, most);
       if (!out->Append(static_cast<const char*>(data), size)) {
         return SystemError(out->pattern(), errno);
       }
       copied += size;
     }
     return {};
+  }
+
+  static base::Error TooMuch(const std::string& path, std::uint64_t most) {
+    return base::Error{base::ErrorCode::kCorrupt,
+                       path + ": unpacks to more than " + std::to_string(most) +
+                           " bytes, which of its size no archive does: if it "
+                           "is meant, unpack it first"};
   }
 
   base::Error Failure(const std::string& path) {
@@ -124,26 +133,32 @@ class Unpacker {
   ::archive* in_;
 };
 
+}  // namespace
+
+std::uint64_t MostUnpacked(std::uint64_t packed) {
+  constexpr std::uint64_t kMib = std::uint64_t{1} << 20;
+  return std::max(
+      {512 * kMib, std::min(1000 * packed, 2048 * kMib), 100 * packed});
+}
+
 base::Result<std::unique_ptr<base::ReadableFile>> OpenUnpacked(
-    const std::string& path, FilePart part) {
-  if (::access(path.c_str(), R_OK) != 0) return SystemError(path, errno);
+    const std::string& path, FilePart part, std::uint64_t most) {
+  const auto packed = base::RegularFile::Open(path);
+  if (!packed) return packed.error();
   UnnamedFile unpacked;
   if (!unpacked.ok()) return SystemError(unpacked.pattern(), errno);
-  const std::uint64_t enough = part == FilePart::kLabel
-                                   ? LabelSize(ArchiveVersion::k3) + 1
-                                   : std::numeric_limits<std::uint64_t>::max();
-  if (auto done = Unpacker().Unpack(path, enough, &unpacked); !done) {
-    return done.error();
-  }
+  most = std::min(most, MostUnpacked(packed->size()));
+  const std::uint64_t enough =
+      part == FilePart::kLabel ? LabelSize(ArchiveVersion::k3) + 1 : most + 1;
+  auto done = Unpacker().Unpack(*packed, path, enough, most, &unpacked);
+  if (!done) return done.error();
   return base::MapFile(unpacked.path());
 }
 
-}  // namespace
-
 base::Result<std::unique_ptr<base::ReadableFile>> OpenArchiveFile(
     const std::string& path, FilePart part) {
-  return CompressionSuffix(path).empty() ? base::MapFile(path)
-                                         : OpenUnpacked(path, part);
+  if (CompressionSuffix(path).empty()) return base::MapFile(path);
+  return OpenUnpacked(path, part, std::numeric_limits<std::uint64_t>::max());
 }
 
 }  // namespace pmapi

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_PMAPI_ARCHIVE_COMPRESSED_H_
 #define TOCSIN_PMAPI_ARCHIVE_COMPRESSED_H_
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -25,9 +26,20 @@ using FileOpener =
 /// Maps the file at `path`. One that is compressed by its name is unpacked
 /// into an unlinked file in $PCP_TMPFILE_DIR (or /var/tmp), which is mapped,
 /// so that memory is the page cache's and not ours.
-/// Errors: kSystem; kCorrupt where the file cannot be unpacked.
+/// Errors: kSystem; kCorrupt where the file cannot be unpacked, or is more than
+/// MostUnpacked().
 base::Result<std::unique_ptr<base::ReadableFile>> OpenArchiveFile(
     const std::string& path, FilePart part);
+
+/// How large a file of `packed` bytes may be: a small one that fills the disk
+/// is no archive. Half a GiB whatever it is made of; the 2 GiB of version 2
+/// where metrics hardly ever change (by a factor of 1000); more where it is
+/// made of as much as archives mostly are (100). Units: bytes.
+std::uint64_t MostUnpacked(std::uint64_t packed);
+
+/// As OpenArchiveFile, of a compressed one and no more than `most` bytes.
+base::Result<std::unique_ptr<base::ReadableFile>> OpenUnpacked(
+    const std::string& path, FilePart part, std::uint64_t most);
 
 }  // namespace pmapi
 

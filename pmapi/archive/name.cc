@@ -25,6 +25,17 @@ base::Error SystemError(const std::string& name, int code) {
                      name + ": " + std::strerror(code), code};
 }
 
+/// Of a file that is there one does not say that it is not.
+base::Error NoArchive(const std::string& name) {
+  base::Error error = SystemError(name, ENOENT);
+  std::error_code failed;
+  if (fs::exists(name, failed)) {
+    error.message =
+        name + ": neither a file of an archive nor a folder of them";
+  }
+  return error;
+}
+
 std::string_view WithoutCompression(std::string_view path) {
   return path.substr(0, path.size() - CompressionSuffix(path).size());
 }
@@ -137,7 +148,7 @@ base::Result<ArchivePaths> FindByBase(const std::string& base) {
   auto found =
       CollectParts(folder, [&](const std::string& b) { return b == name; });
   if (!found) return SystemError(base, found.error().system_errno);
-  if (found->empty()) return SystemError(base, ENOENT);
+  if (found->empty()) return NoArchive(base);
   return std::move(found->begin()->second).Finish();
 }
 

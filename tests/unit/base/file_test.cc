@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cerrno>
 #include <cstring>
@@ -54,7 +55,17 @@ TEST_F(Files, ThatAreNoneAreSystemErrors) {
   EXPECT_EQ(nothing.error().message, Path("x") + ": No such file or directory");
   const auto folder = MapFile(tree_.root());
   ASSERT_FALSE(folder);
-  EXPECT_EQ(folder.error().system_errno, EINVAL);
+  EXPECT_EQ(folder.error().system_errno, EISDIR);
+}
+
+// Nobody writes to it: whoever waited for that would wait for ever.
+TEST_F(Files, ThatAreFifosAreNotWaitedFor) {
+  ASSERT_EQ(::mkfifo(Path("x").c_str(), 0600), 0);
+  const auto fifo = MapFile(Path("x"));
+  ASSERT_FALSE(fifo);
+  EXPECT_EQ(fifo.error().message, Path("x") + ": not a regular file");
+  EXPECT_EQ(fifo.error().system_errno, EINVAL);
+  EXPECT_EQ(MapFile("/dev/null").error().system_errno, EINVAL);
 }
 
 TEST_F(Files, AreReadAsTextUpToALimit) {

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cerrno>
 #include <cstdlib>
@@ -103,6 +104,40 @@ TEST_F(ArchiveFiles, ThatEndTooEarlyAreCorrupt) {
   ASSERT_FALSE(file);
   EXPECT_EQ(file.error().code, ErrorCode::kCorrupt);
   EXPECT_THAT(file.error().message, HasSubstr("x.0.gz: cannot be unpacked: "));
+}
+
+TEST_F(ArchiveFiles, ThatAreFifosAreNotWaitedFor) {
+  for (const char* name : {"x.0", "x.0.gz"}) {
+    ASSERT_EQ(::mkfifo((folder_ / name).c_str(), 0600), 0);
+    for (const FilePart part : {FilePart::kWhole, FilePart::kLabel}) {
+      const auto file = OpenArchiveFile(folder_ / name, part);
+      ASSERT_FALSE(file);
+      EXPECT_EQ(file.error().code, ErrorCode::kSystem);
+      EXPECT_THAT(file.error().message, HasSubstr(": not a regular file"));
+    }
+  }
+}
+
+TEST_F(ArchiveFiles, AreNotUnpackedToMoreThanTheyMayBe) {
+  const std::string path = Write("x.0.gz", ThreeBytes());
+  EXPECT_EQ(Text(**OpenUnpacked(path, FilePart::kWhole, 3)), "aaa");
+  EXPECT_EQ(Text(**OpenUnpacked(path, FilePart::kLabel, 3)), "aaa");
+  const auto refused = OpenUnpacked(path, FilePart::kWhole, 2);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::kCorrupt);
+  EXPECT_EQ(refused.error().message,
+            path +
+                ": unpacks to more than 2 bytes, which of its size no "
+                "archive does: if it is meant, unpack it first");
+}
+
+TEST(MostUnpackedTest, IsWhatArchivesCanBe) {
+  constexpr std::uint64_t kMib = 1 << 20;
+  EXPECT_EQ(MostUnpacked(0), 512 * kMib);
+  EXPECT_EQ(MostUnpacked(360'000), 512 * kMib);
+  EXPECT_EQ(MostUnpacked(kMib), 1000 * kMib);
+  EXPECT_EQ(MostUnpacked(10 * kMib), 2048 * kMib);
+  EXPECT_EQ(MostUnpacked(50 * kMib), 5000 * kMib);
 }
 
 TEST_F(ArchiveFiles, AreReadNoFurtherThanTheirLabelWhereThatIsEnough) {

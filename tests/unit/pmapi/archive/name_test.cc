@@ -56,6 +56,17 @@ TEST_F(Names, AFileOfTheArchiveStandsForIt) {
   }
 }
 
+TEST_F(Names, WhatIsThereAndNoArchiveIsNotSaidToBeMissing) {
+  const std::string path = Touch("notes");
+  const auto paths = FindArchive(path);
+  ASSERT_FALSE(paths);
+  EXPECT_EQ(paths.error().system_errno, ENOENT) << "as pmie says it";
+  EXPECT_EQ(paths.error().message,
+            path + ": neither a file of an archive nor a folder of them");
+  EXPECT_EQ(FindArchive(In("none")).error().message,
+            In("none") + ": No such file or directory");
+}
+
 // "a.0" is no file here, so it is a base name, not volume 0 of "a".
 TEST_F(Names, AnAbsentFileIsABaseName) {
   Touch("a.meta");
