@@ -38,7 +38,8 @@ std::string Text(const pmapi::Loss& loss, const base::Zone& zone,
                                           : ": it looks cut";
   }
   if (!loss.from) return text;
-  text += "; nothing is known after ";
+  text +=
+      loss.several ? "; not all is known after " : "; nothing is known after ";
   base::AppendCtime(zone, *loss.from, &text);
   if (!loss.until) return text;
   text += " until ";

@@ -30,6 +30,7 @@ class Search {
       AddVolume(p);
     }
     AddMissingBehind();
+    AddOthers();
     AddMeta();
     return std::move(losses_);
   }
@@ -42,10 +43,30 @@ class Search {
     return !passed_over_.contains(position);
   }
 
+  /// What is wrong with a volume, or, where there is enough of that, one more.
   void Add(std::string path, std::string what, std::int32_t behind,
-           std::int32_t before) {
+           std::int32_t before, bool may_grow = false) {
+    if (IsEnough()) return AddUntold(1, behind, before);
     losses_.push_back({std::move(path), std::move(what), LastIn(behind),
-                       FirstIn(before), false});
+                       FirstIn(before), may_grow});
+  }
+
+  bool IsEnough() const { return losses_.size() >= kMost; }
+
+  void AddUntold(std::int64_t volumes, std::int32_t behind,
+                 std::int32_t before) {
+    if (untold_ == 0) untold_behind_ = behind;
+    untold_before_ = before;
+    untold_ += volumes;
+  }
+
+  void AddOthers() {
+    if (untold_ == 0) return;
+    losses_.push_back({member_.paths().base,
+                       "lacks " + std::to_string(untold_) +
+                           " more volumes, which are missing or cannot be used",
+                       LastIn(untold_behind_), FirstIn(untold_before_), false,
+                       true});
   }
 
   /// The last record at or before the volume at `position`.
@@ -83,11 +104,12 @@ class Search {
   /// Numbers that are left out between two volumes.
   void AddMissingBefore(std::int32_t position) {
     if (position == 0) return;
-    for (std::int32_t n = At(position - 1).number + 1; n < At(position).number;
-         ++n) {
-      if (losses_.size() > kMost) return;
+    const std::int32_t next = At(position).number;
+    std::int32_t n = At(position - 1).number + 1;
+    for (; n < next && !IsEnough(); ++n) {
       Add(PathOf(n), "is missing", position - 1, position);
     }
+    if (n < next) AddUntold(next - n, position - 1, position);
   }
 
   /// Volumes that only the index knows of. Those before the first one have
@@ -95,7 +117,6 @@ class Search {
   void AddMissingBehind() {
     const std::int32_t last = volumes_.back().number;
     for (auto at = reached_.upper_bound(last); at != reached_.end(); ++at) {
-      if (losses_.size() > kMost) return;
       Add(PathOf(at->first), "is missing", member_.volume_count() - 1,
           member_.volume_count());
     }
@@ -142,8 +163,7 @@ class Search {
     const bool cut = state == FrameState::kTorn || state == FrameState::kEnd;
     Add(volume.path(),
         (cut ? "ends within a record" : "is damaged") + AtByte(offset),
-        position, position + 1);
-    losses_.back().may_grow = cut;
+        position, position + 1, cut);
   }
 
   void AddMeta() {
@@ -155,7 +175,8 @@ class Search {
                        std::nullopt, std::nullopt, false});
   }
 
-  /// An index may name any number of volumes.
+  /// An index may name any number of volumes. To say when each of them was
+  /// costs a look at all others.
   static constexpr std::size_t kMost = 8;
 
   const Member& member_;
@@ -164,6 +185,9 @@ class Search {
   std::map<std::int32_t, std::int64_t> reached_;  // volumes, by number
   std::int64_t meta_reached_ = 0;
   std::vector<Loss> losses_;
+  std::int64_t untold_ = 0;  // volumes beyond kMost
+  std::int32_t untold_behind_ = 0;
+  std::int32_t untold_before_ = 0;
 };
 
 }  // namespace

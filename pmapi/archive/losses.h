@@ -13,7 +13,7 @@
 namespace pmapi {
 
 struct Loss {
-  std::string path;  // of the file
+  std::string path;  // of the file, of several without their ends
   std::string what;  // is wrong with it: "ends within a record, at byte 538"
   /// Nothing is known from here on; not set: of no time in particular.
   std::optional<base::Timestamp> from;
@@ -21,10 +21,13 @@ struct Loss {
   std::optional<base::Timestamp> until;
   /// So it also looks while a logger is writing.
   bool may_grow = false;
+  /// Of several files: between `from` and `until` something may be known.
+  bool several = false;
 };
 
-/// Of one archive. A later volume that cannot be used counts once somebody has
-/// come across it (Member::PassOver). REQUIRES: it has an end.
+/// Of one archive: the first of them, and how many more there are. A later
+/// volume that cannot be used counts once somebody has come across it
+/// (Member::PassOver). REQUIRES: it has an end.
 std::vector<Loss> FindLosses(const Member& member);
 
 }  // namespace pmapi

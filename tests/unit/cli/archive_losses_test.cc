@@ -31,6 +31,9 @@ TEST(ArchiveLosses, SayFromWhenOnNothingIsKnown) {
   EXPECT_THAT(Texts({"a.1", "is missing", After(0), After(10), false}),
               ElementsAre("a.1 is missing; nothing is known after Sun Sep  9 "
                           "01:46:40 2001 until Sun Sep  9 01:46:50 2001"));
+  EXPECT_THAT(Texts({"a", "lacks 9", After(0), After(10), false, true}),
+              ElementsAre("a lacks 9; not all is known after Sun Sep  9 "
+                          "01:46:40 2001 until Sun Sep  9 01:46:50 2001"));
   EXPECT_THAT(Texts({"a\033", "is\ncut", {}, {}, false}),
               ElementsAre("a? is?cut"));
 }

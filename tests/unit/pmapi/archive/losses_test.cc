@@ -118,6 +118,29 @@ TEST(Losses, VolumesThatCannotBeUsedAreAsGoodAsMissing) {
   EXPECT_THAT(losses[0], testing::EndsWith(" 2-5"));
 }
 
+TEST(Losses, OfManyTheFirstAreToldAndTheOthersCounted) {
+  ArchiveWriter writer = Writer();
+  for (int k = 1; k <= 20; ++k) {
+    writer.Record(At(kT + k), {{"a", k}});
+    writer.NextVolume(k < 20 ? k : 1'000'000'000);
+  }
+  writer.Record(At(kT + 21), {{"a", 21}});
+  ArchiveImage image = Without(writer.Image(), "index");
+  for (int k = 1; k < 20; ++k) {
+    const std::string name = std::to_string(k);
+    image =
+        With(image, name, tests::Truncate(image.files.at(name), kLabel - 1));
+  }
+  const auto losses = LossesOf(image);
+  ASSERT_EQ(losses.size(), 9u);
+  EXPECT_THAT(losses[7], testing::StartsWith("memory0.8 cannot be used: "));
+  EXPECT_THAT(losses[7], testing::EndsWith(" 1-21"));
+  // Volumes 9 to 19 and those up to the last one's number.
+  EXPECT_EQ(losses[8],
+            "memory0 lacks 999999991 more volumes, which are missing or "
+            "cannot be used 1-21");
+}
+
 TEST(Losses, TheMetadataMayBeCutBetweenRecords) {
   ArchiveWriter writer = Writer();
   const std::size_t size = writer.Image().files.at("meta").size();
