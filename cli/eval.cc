@@ -98,6 +98,16 @@ std::int64_t DepthOf(const expr::Statement& statement) {
   return depth;
 }
 
+/// A pmcd has answered that there is no such name: that is no agent's absence.
+bool LacksAName(const LiveHosts& hosts, std::size_t source) {
+  const LiveHosts::Missing missing =
+      hosts.MissingAt(source).value_or(LiveHosts::Missing());
+  return std::any_of(missing.begin(), missing.end(), [](const auto& one) {
+    return one.second == base::ErrorCode::kNoMetric ||
+           one.second == base::ErrorCode::kNonLeaf;
+  });
+}
+
 /// One question; a step that fails has said why.
 class Question {
  public:
@@ -141,14 +151,17 @@ class Answers {
  public:
   using CheckAgain =
       std::function<std::vector<expr::Statement>(const std::set<int>& sources)>;
+  /// Is told why a host does not answer, or not all.
+  using Complain = std::function<void(const std::string& text)>;
 
   Answers(const EvalOptions& options, const base::Zone& zone, Output* out,
-          LiveHosts* hosts, base::loop::Loop* loop)
+          LiveHosts* hosts, base::loop::Loop* loop, Complain complain)
       : report_(options, zone),
         left_(options.samples),
         out_(*out),
         hosts_(*hosts),
-        loop_(*loop) {}
+        loop_(*loop),
+        complain_(std::move(complain)) {}
 
   /// Until as many have come as are wanted, or the loop is stopped; where a
   /// host's metrics change, goes on with what `check` gives.
@@ -160,6 +173,7 @@ class Answers {
 
  private:
   void Take(const TaskResults& results);
+  void Answered(int source, const base::Error& why);
   bool BeginAnew(const std::set<int>& sources);
 
   EvalReport report_;
@@ -170,6 +184,8 @@ class Answers {
   Output& out_;
   LiveHosts& hosts_;
   base::loop::Loop& loop_;
+  Complain complain_;
+  std::set<std::string> told_;  // complaints: each comes at every tick
   NoActions no_actions_;
   CheckAgain check_;
   std::optional<engine::schedule::Live> live_;
@@ -189,8 +205,11 @@ base::Result<void> Answers::Run(std::vector<expr::Statement> statements,
   hooks.report = [this](const TaskResults& results) { Take(results); };
   hooks.answered = [this, &changes](int source, const base::Error* why) {
     if (why == nullptr) return;
-    if (why->code == base::ErrorCode::kChanged) changes.Changed(source);
-    late_ |= why->code == base::ErrorCode::kLate;
+    if (why->code == base::ErrorCode::kChanged) {
+      changes.Changed(source);
+    } else {
+      Answered(source, *why);
+    }
   };
   live_.emplace(hosts_.Sources(), options, &no_actions_, std::move(hooks),
                 &loop_, clock);
@@ -199,6 +218,16 @@ base::Result<void> Answers::Run(std::vector<expr::Statement> statements,
   loop_.Run();
   live_.reset();
   return failure_ ? out_.status() : failure_;
+}
+
+void Answers::Answered(int source, const base::Error& why) {
+  if (why.code == base::ErrorCode::kLate) {
+    late_ = true;
+    return;
+  }
+  const std::string text =
+      hosts_.Title(static_cast<std::size_t>(source)) + ": " + why.message;
+  if (told_.insert(text).second) complain_(text);
 }
 
 void Answers::Take(const TaskResults& results) {
@@ -323,9 +352,9 @@ bool Question::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,
     }
   }
   std::vector<engine::check::SourceView> views = hosts->Views();
-  // Who asks once does not wait for what may come; an agent may be away.
+  // Who asks once does not wait for what may come; but an agent may be away.
   for (std::size_t s = 0; s < views.size(); ++s) {
-    views[s].waits = hosts->is_pmcd(s);
+    views[s].waits = hosts->is_pmcd(s) && !LacksAName(*hosts, s);
   }
   rules->Check(std::move(views));
   return TakeStatement(rules);
@@ -357,7 +386,11 @@ int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop,
   });
   if (!signals) return Fail(signals.error().message);
   const base::Zone zone = ZoneFor(nullptr);
-  Answers answers(options_, zone, &out_, hosts, loop);
+  Answers answers(options_, zone, &out_, hosts, loop,
+                  [this](const std::string& text) {
+                    Fail(text);
+                    err_.Flush();
+                  });
   engine::schedule::LiveOptions live_options;
   live_options.start = clock_.Now();
   live_options.zone = &zone;

@@ -4,6 +4,7 @@ order is asserted, never how long it takes."""
 import os
 import pathlib
 import re
+import resource
 import signal
 import struct
 import subprocess
@@ -42,6 +43,27 @@ class ThisHost(unittest.TestCase):
         self.assertEqual(rows[0], "s: ?\n")
         for row in rows[1:]:
             self.assertRegex(row, r"^s: \d+(\.\d+)?$")
+
+    def test_what_cannot_be_read_is_unknown_and_said(self):
+        told = False
+        for files in range(4, 24):
+            limits = (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+            done = subprocess.run(
+                [TOCSIN, "eval", "-h", "@", "hinv.ncpu"], text=True,
+                capture_output=True, timeout=60, check=False,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE,
+                                                      limits))
+            self.assertNotEqual(done.stdout, "0\n")
+            self.assertIn(done.returncode, (0, 2, 3), done.stderr)
+            if done.returncode == 3:
+                self.assertEqual(done.stdout, "?\n")
+                self.assertEqual(
+                    done.stderr, "tocsin: eval: this host's kernel: cannot "
+                    "read /proc/stat: Too many open files\n")
+                told = True
+            else:
+                self.assertEqual(done.returncode == 0, done.stderr == "")
+        self.assertTrue(told)
 
     def test_signals_end_it(self):
         for number, status in ((signal.SIGTERM, 0), (signal.SIGINT, 2)):

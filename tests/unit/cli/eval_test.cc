@@ -1,12 +1,38 @@
 // tocsin eval: the value, the words, the exit status.
 #include "cli/eval.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "tests/unit/cli/small_archive.h"
+#include "tests/unit/cli/small_pmcd.h"
 
 namespace cli {
 namespace {
+
+using ::testing::HasSubstr;
+
+/// A pmcd that answers while we wait for it.
+class ServedPmcd {
+ public:
+  SmallPmcd& operator*() { return pmcd_; }
+  const std::string& spec() const { return pmcd_.spec(); }
+  /// From now on `pmcd` is left alone.
+  void Begin() {
+    thread_ = std::thread([this] { loop_.Run(); });
+  }
+  ~ServedPmcd() {
+    loop_.Post([this] { loop_.Stop(); });
+    thread_.join();
+  }
+
+ private:
+  base::loop::Loop loop_;
+  SmallPmcd pmcd_{&loop_, "web1", 1};
+  std::thread thread_;
+};
 
 class EvalTest : public testing::Test {
  protected:
@@ -91,6 +117,27 @@ TEST_F(EvalTest, WithoutAnArchiveItIsOfAHostNow) {
   EXPECT_EQ(errors_,
             "tocsin: eval: -S, -T, -A, -O and -z are for archives; a live "
             "answer is of now\n");
+}
+
+TEST_F(EvalTest, APmcdThatHasNoSuchNameIsNotWaitedFor) {
+  options_.archives.clear();
+  ServedPmcd pmcd;
+  pmcd.Begin();
+  options_.host = pmcd.spec();
+  EXPECT_EQ(Eval("load"), "0: 1\n");
+  EXPECT_EQ(Eval("lode"), "2: ");
+  EXPECT_THAT(errors_, HasSubstr("error: no metric lode in "));
+  EXPECT_THAT(errors_, HasSubstr("did you mean \"load\"?"));
+}
+
+TEST_F(EvalTest, AnAgentThatIsAwayMayComeBack) {
+  options_.archives.clear();
+  ServedPmcd pmcd;
+  (*pmcd).fake().metrics.front().described = false;
+  pmcd.Begin();
+  options_.host = pmcd.spec();
+  EXPECT_EQ(Eval("load"), "3: ?\n");
+  EXPECT_THAT(errors_, HasSubstr("warning: no metric load in "));
 }
 
 TEST_F(EvalTest, SaysWhatIsStrange) {
