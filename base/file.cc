@@ -102,7 +102,6 @@ Result<std::string> ReadText(const std::string& path, std::size_t max_bytes) {
   for (;;) {
     const ssize_t n = ::read(fd.get(), buffer, sizeof buffer);
     if (n == 0) return text;
-    if (n < 0 && errno == EINTR) continue;
     if (n < 0) return SystemError(path, errno);
     text.append(buffer, static_cast<std::size_t>(n));
     if (text.size() > max_bytes) {

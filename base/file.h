@@ -50,7 +50,8 @@ class RegularFile {
 /// Errors: those of RegularFile::Open; kSystem.
 Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path);
 
-/// The whole text of `path`, or of standard input for "-".
+/// The whole text of `path`, or of standard input for "-". Of a FIFO that is
+/// until its writers are gone, or a signal comes that is caught.
 /// Errors: kSystem; kInvalid above `max_bytes`.
 Result<std::string> ReadText(const std::string& path, std::size_t max_bytes);
 

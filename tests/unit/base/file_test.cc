@@ -1,10 +1,14 @@
 // Files mapped, and texts read whole.
 #include "base/file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/time.h>
+#include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 
 #include "tests/support/file_tree.h"
@@ -77,6 +81,26 @@ TEST_F(Files, AreReadAsTextUpToALimit) {
   EXPECT_EQ(longer.error().code, ErrorCode::kInvalid);
   EXPECT_EQ(longer.error().message,
             path + ": larger than 4 bytes, which no rule file is");
+}
+
+// One that is open for writing, and nobody writes to.
+TEST_F(Files, ThatAreNeverWrittenToAreReadUntilASignalComes) {
+  ASSERT_EQ(::mkfifo(Path("x").c_str(), 0600), 0);
+  const int writer = ::open(Path("x").c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_GE(writer, 0);
+  struct sigaction caught {};
+  caught.sa_handler = [](int) {};
+  struct sigaction before {};
+  ::sigaction(SIGALRM, &caught, &before);
+  const itimerval often{{0, 1000}, {0, 1000}};
+  ::setitimer(ITIMER_REAL, &often, nullptr);
+  const auto text = ReadText(Path("x"), 9);
+  const itimerval never{};
+  ::setitimer(ITIMER_REAL, &never, nullptr);
+  ::sigaction(SIGALRM, &before, nullptr);
+  ::close(writer);
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().system_errno, EINTR);
 }
 
 TEST_F(Files, LargerThanAnyBufferAreReadWhole) {
