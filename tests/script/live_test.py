@@ -46,7 +46,7 @@ class ThisHost(unittest.TestCase):
 
     def test_what_cannot_be_read_is_unknown_and_said(self):
         told = False
-        for files in range(4, 24):
+        for files in range(24, 3, -1):
             limits = (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
             done = subprocess.run(
                 [TOCSIN, "eval", "-h", "@", "hinv.ncpu"], text=True,
@@ -54,7 +54,8 @@ class ThisHost(unittest.TestCase):
                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE,
                                                       limits))
             self.assertNotEqual(done.stdout, "0\n")
-            self.assertIn(done.returncode, (0, 2, 3), done.stderr)
+            if done.returncode not in (0, 3):
+                break  # so few do not do to begin
             if done.returncode == 3:
                 self.assertEqual(done.stdout, "?\n")
                 self.assertEqual(
@@ -62,7 +63,7 @@ class ThisHost(unittest.TestCase):
                     "read /proc/stat: Too many open files\n")
                 told = True
             else:
-                self.assertEqual(done.returncode == 0, done.stderr == "")
+                self.assertEqual(done.stderr, "")
         self.assertTrue(told)
 
     def test_signals_end_it(self):
