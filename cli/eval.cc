@@ -372,6 +372,7 @@ int Question::OfHosts() {
   base::loop::Loop loop;
   LiveHosts hosts(&loop, environment_);
   hosts.UseDerived(derived_);
+  hosts.AskForAllNames();
   RuleFiles rules(interval_.Seconds());
   if (!AskHosts(&hosts, &loop, &rules)) return kError;
   return Watch(&hosts, &loop, &rules);

@@ -62,6 +62,7 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
   auto options = PmcdOptionsFor(spec, environment_, &tls_);
   if (!options) return options.error();
   options->names = names_;
+  options->all_names = all_names_;
   Take(pmapi::MakePmcdSource(loop_, *std::move(options)), &host);
   host.is_pmcd = true;
   return {};

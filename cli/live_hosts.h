@@ -41,6 +41,10 @@ class LiveHosts {
   /// Lifetime: borrows `names`.
   void UseNames(const pmapi::NameTable& names) { names_ = &names; }
 
+  /// Pmcds opened from now on are asked for all names where one is not there:
+  /// for "did you mean".
+  void AskForAllNames() { all_names_ = true; }
+
   /// A source for the host that rules mean without a name (`host`, as after
   /// -h; none: this one, by its pmcd if that answers, else by its kernel), and
   /// one for each further host of `needs`, by its name. The sources there were
@@ -131,6 +135,7 @@ class LiveHosts {
   const grammar::micro::DerivedConfig* derived_ = nullptr;
   const pmapi::NameTable* names_ = nullptr;
   std::vector<Host> hosts_;
+  bool all_names_ = false;
 };
 
 /// What a host that cannot be had does, in pmie's words.

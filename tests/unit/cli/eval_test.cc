@@ -125,8 +125,8 @@ TEST_F(EvalTest, APmcdThatHasNoSuchNameIsNotWaitedFor) {
   pmcd.Begin();
   options_.host = pmcd.spec();
   EXPECT_EQ(Eval("load"), "0: 1\n");
-  EXPECT_EQ(Eval("lode"), "2: ");
-  EXPECT_THAT(errors_, HasSubstr("error: no metric lode in "));
+  EXPECT_EQ(Eval("lod"), "2: ");
+  EXPECT_THAT(errors_, HasSubstr("error: no metric lod in "));
   EXPECT_THAT(errors_, HasSubstr("did you mean \"load\"?"));
 }
 
