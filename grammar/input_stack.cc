@@ -20,7 +20,7 @@ int InputStack::Peek() {
       at_end_ = true;
       return kEnd;
     }
-    --reading_;
+    Leave();
   }
   Frame& top = frames_[reading_];
   const char next = top.text[top.at];
@@ -47,6 +47,12 @@ void InputStack::Take() {
   ++taken_;
 }
 
+// Goes on where the text that is read, which is at its end, was put in.
+void InputStack::Leave() {
+  reading_ = frames_[reading_].below;
+  ++left_;
+}
+
 // Leaves the frame `last` and those below it.
 void InputStack::CloseTo(std::size_t last) {
   while (frames_.size() > last + 1) {
@@ -65,7 +71,10 @@ void InputStack::Push(const MacroOrigin& macro,
   const auto [known, is_new] =
       macro_numbers_.emplace(macro.name, static_cast<int>(macro_names_.size()));
   if (is_new) macro_names_.push_back(macro.name);
+  const Frame& top = frames_[reading_];
   Frame frame;
+  // A chain of macros, each at the end of the one before, is left in one step.
+  frame.below = top.at == top.text.size() ? top.below : reading_;
   frame.text = *text;
   frame.keep = std::move(text);
   frame.macro = known->second;

@@ -46,6 +46,8 @@ class InputStack {
   bool IsInside(const std::string& text) const { return open_.contains(&text); }
   /// The characters taken so far, those of macros included.
   std::size_t taken() const { return taken_; }
+  /// How often reading has gone from a macro's end to what follows it.
+  std::size_t left() const { return left_; }
   /// The bytes of the file that the next character stands for, and those that
   /// the last one taken did.
   Span next() const;
@@ -60,6 +62,7 @@ class InputStack {
   struct Frame {
     std::shared_ptr<const std::string> keep;  // null for the file
     std::string_view text;
+    std::size_t below = 0;  // the frame that is read after this one
     std::size_t at = 0;
     std::size_t seen = 0;  // characters that have been looked at
     int line = 1;          // of the last character looked at
@@ -67,6 +70,7 @@ class InputStack {
     Span use;
   };
 
+  void Leave();
   void CloseTo(std::size_t last);
 
   // Never empty; the file is the first. Those above `reading_` are at their
@@ -77,6 +81,7 @@ class InputStack {
   std::vector<std::string> macro_names_;
   std::map<std::string, int> macro_numbers_;  // indices of macro_names_
   std::size_t taken_ = 0;
+  std::size_t left_ = 0;
   Expansions expansions_;
   Span last_;
   bool at_end_ = false;

@@ -86,6 +86,19 @@ TEST(InputStack, AnEmptyMacroIsNothing) {
   EXPECT_EQ(Rest(&input), "c");
 }
 
+// Of which all stay open until the next character is taken.
+TEST(InputStack, LeavesAChainOfMacrosInOneStep) {
+  InputStack input("$m c");
+  TakeSome(&input, 2);
+  for (int i = 0; i < 1000; ++i) {
+    input.Push({"m", "file", 1}, Text("$m"), input.last());
+    TakeSome(&input, 2);
+    input.Peek();
+  }
+  EXPECT_EQ(Rest(&input), " c");
+  EXPECT_LE(input.left(), 2000u);
+}
+
 TEST(InputStack, TracesMacrosToTheOutermostUse) {
   InputStack input("$m c");
   TakeSome(&input, 2);
