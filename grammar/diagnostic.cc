@@ -106,6 +106,15 @@ Diagnostic NoTime(const std::string& what, Span span) {
   return warning;
 }
 
+Diagnostic TimeInQuotes(Span span) {
+  Diagnostic warning;
+  warning.severity = Severity::kWarning;
+  warning.span = span;
+  warning.message = "a time in quotes is a part of the text, and no holdoff";
+  warning.hint = "a holdoff stands without quotes: print 5 min \"...\"";
+  return warning;
+}
+
 void AddMacros(const Expansions& expansions,
                std::vector<Diagnostic>* diagnostics) {
   for (Diagnostic& diagnostic : *diagnostics) {

@@ -31,6 +31,9 @@ struct Diagnostic {
 /// else; pmie takes it without a word. Source: reference, 9, A18.
 Diagnostic NoTime(const std::string& what, Span span);
 
+/// The warning that the string at `span`, the first of an action's, is a time.
+Diagnostic TimeInQuotes(Span span);
+
 /// Gives each that has none yet the macros that its span came out of.
 void AddMacros(const Expansions& expansions,
                std::vector<Diagnostic>* diagnostics);

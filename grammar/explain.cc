@@ -47,7 +47,7 @@ Explanation ExplainMistake(const StatementText& text, const WalkResult& walk,
   const Token& wrong = text.tokens[walk.mistake->token];
   Explanation why;
   why.takes_number = walk.takes_number;
-  why.diagnostic = DescribeMistake(text.tokens, *walk.mistake);
+  why.diagnostic = DescribeMistake(text.tokens, *walk.mistake, pmie.source());
   AddLines(walk, wrong.place, pmie, &why.diagnostic.pmie);
   AddWarnings(text, walk, pmie, &why);
   return why;

@@ -6,6 +6,7 @@
 
 #include "base/printable.h"
 #include "base/utf8.h"
+#include "grammar/keywords.h"
 
 namespace grammar {
 namespace {
@@ -21,28 +22,63 @@ constexpr Foreign kWords[] = {
     {"OR", "write || for \"or\""},
     {"not", "write ! for \"not\""},
     {"NOT", "write ! for \"not\""},
-    {"B", "the unit is byte"},
-    {"KB", "the unit is Kbyte"},
-    {"kB", "the unit is Kbyte"},
-    {"kb", "the unit is Kbyte"},
-    {"KiB", "the unit is Kbyte: 1024 bytes"},
-    {"MB", "the unit is Mbyte"},
-    {"MiB", "the unit is Mbyte: 1024 Kbyte"},
-    {"GB", "the unit is Gbyte"},
-    {"GiB", "the unit is Gbyte: 1024 Mbyte"},
-    {"TB", "the unit is Tbyte"},
-    {"TiB", "the unit is Tbyte: 1024 Gbyte"},
-    {"s", "the unit is sec"},
-    {"ms", "the unit is msec"},
-    {"us", "the unit is usec"},
-    {"ns", "the unit is nsec"},
-    {"m", "the unit is min"},
-    {"h", "the unit is hour"},
-    {"day", "the longest unit is hour: 24 hours"},
-    {"days", "the longest unit is hour: 24 hours"},
     {"then", "write -> before the action"},
     {"if", "write the condition, then -> and the action"},
     {"when", "write the condition, then -> and the action"},
+};
+
+struct ForeignUnit {
+  const char* word;
+  const char* unit;
+  const char* note = "";
+};
+constexpr ForeignUnit kUnits[] = {
+    {"B", "byte"},
+    {"k", "Kbyte", " of bytes and Kcount of counts"},
+    {"K", "Kbyte", " of bytes and Kcount of counts"},
+    {"KB", "Kbyte"},
+    {"kB", "Kbyte"},
+    {"kb", "Kbyte"},
+    {"KiB", "Kbyte", ": 1024 bytes"},
+    {"M", "Mbyte", " of bytes and Mcount of counts"},
+    {"MB", "Mbyte"},
+    {"MiB", "Mbyte", ": 1024 Kbyte"},
+    {"G", "Gbyte"},
+    {"GB", "Gbyte"},
+    {"GiB", "Gbyte", ": 1024 Mbyte"},
+    {"T", "Tbyte"},
+    {"TB", "Tbyte"},
+    {"TiB", "Tbyte", ": 1024 Gbyte"},
+    {"bps", "byte/sec", ", and 8 bps are 1 of it"},
+    {"kbps", "byte/sec", ", and 1 kbps is 125 of it"},
+    {"Kbps", "byte/sec", ", and 1 Kbps is 125 of it"},
+    {"Mbps", "byte/sec", ", and 1 Mbps is 125000 of it"},
+    {"Gbps", "byte/sec", ", and 1 Gbps is 125000000 of it"},
+    {"Bps", "byte/sec"},
+    {"KBps", "Kbyte/sec"},
+    {"MBps", "Mbyte/sec"},
+    {"GBps", "Gbyte/sec"},
+    {"s", "sec"},
+    {"S", "sec"},
+    {"ms", "msec"},
+    {"us", "usec"},
+    {"ns", "nsec"},
+    {"m", "min"},
+    {"h", "hour"},
+    {"hr", "hour"},
+    {"hrs", "hour"},
+    {"d", "hour", ", the longest: 24 hours"},
+    {"day", "hour", ", the longest: 24 hours"},
+    {"days", "hour", ", the longest: 24 hours"},
+};
+
+// Of a _host, an _inst or a _sample.
+constexpr Foreign kPrefixes[] = {
+    {"any", "some"},     {"exists", "some"}, {"each", "all"},
+    {"every", "all"},    {"mean", "avg"},    {"average", "avg"},
+    {"total", "sum"},    {"least", "min"},   {"most", "max"},
+    {"minimum", "min"},  {"maximum", "max"}, {"num", "count"},
+    {"number", "count"}, {"none", "! some"}, {"no", "! some"},
 };
 
 struct Character {
@@ -56,6 +92,7 @@ constexpr char kSingle[] = "names stand in straight single quotes: 'name'";
 constexpr char kInstance[] =
     "an instance is named behind a #: metric #'instance'";
 constexpr Character kCharacters[] = {
+    {0, nullptr, "this is no text: save the file as UTF-8"},
     {'[', "'['", kInstance},
     {']', "']'", kInstance},
     {'{', "'{'", kInstance},
@@ -143,6 +180,40 @@ std::string CommaHint(const std::vector<Token>& tokens, std::size_t at) {
                    : "the parts of a list have blanks between them";
 }
 
+const ForeignUnit* FindUnit(std::string_view word) {
+  for (const ForeignUnit& foreign : kUnits) {
+    if (word == foreign.word) return &foreign;
+  }
+  return nullptr;
+}
+
+// Of "MB" and "MB/s" behind a number.
+std::string UnitHint(const std::vector<Token>& tokens, std::size_t at) {
+  const bool per_second =
+      at + 2 < tokens.size() && tokens[at + 1].kind == TokenKind::kSlash &&
+      Touches(tokens[at + 1], tokens[at + 2]) && tokens[at + 2].text == "s";
+  if (at == 0 || tokens[at - 1].kind != TokenKind::kNumber) return {};
+  const ForeignUnit* foreign = FindUnit(tokens[at].text);
+  if (foreign == nullptr) return {};
+  return std::string("the unit is ") + foreign->unit +
+         (per_second ? "/sec" : "") + foreign->note;
+}
+
+// any_inst and its like.
+std::string DomainHint(const std::string& word) {
+  const std::size_t bar = word.find('_');
+  if (bar == word.npos) return {};
+  const std::string domain = word.substr(bar);
+  for (const Foreign& foreign : kPrefixes) {
+    if (word.substr(0, bar) != foreign.word) continue;
+    const std::string known = foreign.hint + domain;
+    // Of "! some_inst" the word.
+    const std::size_t begin = known.rfind(' ') + 1;
+    if (FindKeyword(known.substr(begin))) return "write " + known + " for it";
+  }
+  return {};
+}
+
 // What stands behind the 0 of 0x10.
 std::string HexadecimalHint(const std::string& word) {
   std::uint32_t value = 0;
@@ -154,6 +225,11 @@ std::string HexadecimalHint(const std::string& word) {
 }
 
 }  // namespace
+
+std::string UnitForForeign(std::string_view word) {
+  const ForeignUnit* foreign = FindUnit(word);
+  return foreign == nullptr ? "" : foreign->unit;
+}
 
 StrayCharacter ReadStray(const std::vector<Token>& tokens, std::size_t at) {
   std::string bytes;
@@ -175,6 +251,9 @@ std::string ForeignWordHint(const std::vector<Token>& tokens, std::size_t at) {
   const std::string& word = tokens[at].text;
   for (const Foreign& foreign : kWords) {
     if (word == foreign.word) return foreign.hint;
+  }
+  for (std::string hint : {UnitHint(tokens, at), DomainHint(word)}) {
+    if (!hint.empty()) return hint;
   }
   const bool percent = word == "%";
   if (at == 0 || tokens[at - 1].kind != TokenKind::kNumber) {

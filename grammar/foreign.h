@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grammar/token.h"
@@ -25,6 +26,10 @@ StrayCharacter ReadStray(const std::vector<Token>& tokens, std::size_t at);
 /// What to write instead of the word `tokens[at]`; empty: nothing is known.
 /// REQUIRES: `tokens[at]` is a kIdentifier.
 std::string ForeignWordHint(const std::vector<Token>& tokens, std::size_t at);
+
+/// The unit that somebody means who writes `word`, "sec" for "s"; empty: it is
+/// none that others have.
+std::string UnitForForeign(std::string_view word);
 
 }  // namespace grammar
 

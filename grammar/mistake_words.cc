@@ -5,6 +5,7 @@
 #include "grammar/keywords.h"
 #include "grammar/names.h"
 #include "grammar/operators.h"
+#include "grammar/slips.h"
 
 namespace grammar {
 namespace {
@@ -17,20 +18,26 @@ constexpr std::size_t kLongestName = 40;
 
 class Words {
  public:
-  Words(const std::vector<Token>& tokens, const Mistake& mistake)
-      : tokens_(tokens), mistake_(mistake), wrong_(tokens[mistake.token]) {}
+  Words(const std::vector<Token>& tokens, const Mistake& mistake,
+        const Source& source)
+      : tokens_(tokens),
+        mistake_(mistake),
+        wrong_(tokens[mistake.token]),
+        slip_(FindSlip(tokens, mistake, source)) {}
 
   Diagnostic Describe() const {
     Diagnostic diagnostic;
     diagnostic.span = Place();
-    diagnostic.message = Message();
-    diagnostic.hint = Hint();
+    diagnostic.message =
+        slip_ && !slip_->message.empty() ? slip_->message : Message();
+    diagnostic.hint = slip_ ? slip_->hint : Hint();
     return diagnostic;
   }
 
  private:
   TokenKind kind() const { return wrong_.kind; }
   bool IsOperandOfWrongKind() const;
+  bool BlamesWordBefore() const;
   Span Place() const;
 
   std::string Message() const;
@@ -51,6 +58,7 @@ class Words {
   const std::vector<Token>& tokens_;
   const Mistake& mistake_;
   const Token& wrong_;
+  const std::optional<Slip> slip_;
 };
 
 std::string KindName(unsigned kinds) {
@@ -90,8 +98,24 @@ bool Words::IsOperandOfWrongKind() const {
          (construct.wants & mistake_.have) == 0;
 }
 
+// `rat x` is a metric and then another: the first is the slip.
+bool Words::BlamesWordBefore() const {
+  const bool operand =
+      kind() == TokenKind::kIdentifier || kind() == TokenKind::kNumber ||
+      kind() == TokenKind::kString || kind() == TokenKind::kVariable ||
+      kind() == TokenKind::kLeftParen;
+  return operand && mistake_.stage == Stage::kOperator &&
+         !IsOperandOfWrongKind() && mistake_.operand + 1 == mistake_.token &&
+         WordHint(mistake_.token).empty() &&
+         !WordHint(mistake_.operand).empty();
+}
+
 // What is missing at the end is missing behind the last word.
 Span Words::Place() const {
+  if (slip_) {
+    return Join(tokens_[slip_->first].span, tokens_[slip_->last].span);
+  }
+  if (BlamesWordBefore()) return tokens_[mistake_.operand].span;
   if (mistake_.token == 0) return wrong_.span;
   const Span before = tokens_[mistake_.token - 1].span;
   if (IsOperandOfWrongKind()) {
@@ -204,6 +228,9 @@ std::string Words::OperatorMessage() const {
       break;
   }
   if (Precedence(kind()) > 0) return InfixMessage();
+  if (BlamesWordBefore()) {
+    return "an operator or a ; is missing behind " + Shown(mistake_.operand);
+  }
   return "an operator or a ; is missing before " + Shown(mistake_.token);
 }
 
@@ -227,12 +254,7 @@ std::string Words::InfixMessage() const {
 std::string Words::Hint() const {
   const std::string of_word = WordHint(mistake_.token);
   if (!of_word.empty()) return of_word;
-  // `rat x` is a metric and then another: the first may be a slip.
-  if (mistake_.stage == Stage::kOperator &&
-      mistake_.operand + 1 == mistake_.token) {
-    const std::string before = WordHint(mistake_.operand);
-    if (!before.empty()) return before;
-  }
+  if (BlamesWordBefore()) return WordHint(mistake_.operand);
   const std::string of_place = PlaceHint();
   if (!of_place.empty() || mistake_.stage != Stage::kOperator) return of_place;
   return OperatorHint();
@@ -311,8 +333,8 @@ std::string Words::OperatorHint() const {
 }  // namespace
 
 Diagnostic DescribeMistake(const std::vector<Token>& tokens,
-                           const Mistake& mistake) {
-  return Words(tokens, mistake).Describe();
+                           const Mistake& mistake, const Source& source) {
+  return Words(tokens, mistake, source).Describe();
 }
 
 }  // namespace grammar

@@ -7,14 +7,15 @@
 #include <vector>
 
 #include "grammar/diagnostic.h"
+#include "grammar/source.h"
 #include "grammar/syntax_walk.h"
 #include "grammar/token.h"
 
 namespace grammar {
 
-/// The diagnostic of `mistake` in `tokens`, without pmie's lines.
+/// The diagnostic of `mistake` in `tokens` of `source`, without pmie's lines.
 Diagnostic DescribeMistake(const std::vector<Token>& tokens,
-                           const Mistake& mistake);
+                           const Mistake& mistake, const Source& source);
 
 }  // namespace grammar
 

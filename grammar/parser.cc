@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/check.h"
@@ -252,6 +253,13 @@ class Wall {
   Rules parser_;
 };
 
+constexpr std::size_t kByteOrderMark = 2;
+
+bool IsUtf16(std::string_view text) {
+  const std::string_view mark = text.substr(0, kByteOrderMark);
+  return mark == "\xff\xfe" || mark == "\xfe\xff";
+}
+
 bool HasError(const std::vector<Diagnostic>& diagnostics) {
   return std::any_of(
       diagnostics.begin(), diagnostics.end(),
@@ -285,6 +293,7 @@ class Session::State {
     ParseStatements(source, &scanner, &file);
     file.expansions = scanner.input().expansions();
     AddMacros(file.expansions, &file.diagnostics);
+    if (IsUtf16(source.text())) TellOfUtf16(&file);
     return file;
   }
 
@@ -295,6 +304,22 @@ class Session::State {
     diagnostic.pmie = {"pmie: " + message};
     diagnostic.message = std::move(message);
     file->diagnostics.push_back(std::move(diagnostic));
+  }
+
+  // Every word of it is wrong, for one reason.
+  static void TellOfUtf16(ParsedFile* file) {
+    Diagnostic all;
+    all.span = {0, kByteOrderMark};
+    all.message = "this text is UTF-16";
+    all.hint = "save the file as UTF-8 without a byte order mark";
+    for (Diagnostic& one : file->diagnostics) {
+      for (std::string& line : one.pmie) all.pmie.push_back(std::move(line));
+    }
+    file->diagnostics = {std::move(all)};
+    for (ParsedStatement& one : file->statements) {
+      one.first_diagnostic = 0;
+      one.last_diagnostic = 1;
+    }
   }
 
   void ParseStatements(const Source& source, Scanner* scanner,

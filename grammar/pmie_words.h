@@ -20,6 +20,8 @@ class PmieWords {
   PmieWords(const Source& source, const std::vector<std::string>& macro_names)
       : source_(source), macro_names_(macro_names) {}
 
+  const Source& source() const { return source_; }
+
   /// "pmie: syntax error - near line 3 of file x", or "at end of file".
   std::string ErrorLine(const Place& place) const;
   std::string WarningLine(const Place& place) const;

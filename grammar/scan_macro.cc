@@ -90,7 +90,10 @@ void Scanner::UndefinedMacro(const MacroName& name) {
     hint = Nearest(name.text, KnownNames(macros_));
   }
   if (!hint.empty()) hint = "did you mean $" + hint + "?";
-  if (hint.empty()) hint = "a macro must be defined before it is used";
+  if (hint.empty()) {
+    hint =
+        "a macro must be defined before it is used, without the $: ... = ...";
+  }
   // pmie does not look it up then.
   const char* what = name.cut_off ? "unexpected end of file in macro name: $"
                                   : "undefined macro name $";

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "grammar/fold.h"
+#include "grammar/micro/interval.h"
 #include "grammar/operators.h"
 #include "grammar/quantity.h"
 #include "grammar/syslog_options.h"
@@ -21,6 +22,12 @@ namespace {
 using ast::BinaryOp;
 using ast::ExprPtr;
 using ast::UnaryOp;
+
+// "5 hours", but not "5".
+bool IsTime(const std::string& text) {
+  return text.find_first_not_of("0123456789. ") != text.npos &&
+         micro::ParseInterval(text);
+}
 
 // A tree and its height.
 template <typename Pointer>
@@ -216,6 +223,10 @@ ast::ActionPtr Reader::ReadCall(Rules::CallContext& context) {
     strings.push_back(TokenOf(text).span);
   }
   const Span span = SpanOf(context);
+  if (context.quantity() == nullptr && strings.size() > 1 &&
+      IsTime(call.arguments.front())) {
+    diagnostics_.push_back(TimeInQuotes(strings.front()));
+  }
   if (call.kind == ast::ActionKind::kSyslog) {
     const std::string line = pmie_.WarningLine(PlaceAfter(context));
     for (Diagnostic& warning : TakeSyslogOptions(&call, strings, line)) {

@@ -22,9 +22,9 @@ TEST(Message, SlipsOfKeywords) {
             "           ^~~~~\n"
             "  hint: did you mean print?\n");
   EXPECT_EQ(Rendered("rat a > 1"),
-            "rules:1:5: error: an operator or a ; is missing before a\n"
+            "rules:1:1: error: an operator or a ; is missing behind rat\n"
             "  rat a > 1\n"
-            "      ^\n"
+            "  ^~~\n"
             "  hint: did you mean rate?\n");
 }
 
@@ -108,14 +108,15 @@ TEST(Message, EveryStatementHasItsOwn) {
             "end of the statement\n"
             "  a > ;\n"
             "     ^\n"
-            "rules:3:1: error: an expression must stand here, not minute\n"
+            "rules:3:1: error: minute is a unit: it cannot name a statement\n"
             "  minute = 5;\n"
             "  ^~~~~~\n"
-            "  hint: minute is a unit; in single quotes it is a name\n"
+            "  hint: in single quotes it is a name: 'minute' = ...\n"
             "rules:4:4: error: the name of a host must follow :, not a "
             "number\n"
             "  c :5;\n"
             "     ^\n"
+            "  hint: names stand in single quotes: :'5'\n"
             "rules:5:9: error: delta is the interval between evaluations: a "
             "positive time\n"
             "  delta = 0;\n"
@@ -132,6 +133,23 @@ TEST(Message, StrayBytes) {
             "rules:1:3: error: the character U+0001 means nothing in a rule\n"
             "  a ?\n"
             "    ^\n");
+}
+
+// pmie prints it, too.
+TEST(Message, ATimeInQuotes) {
+  EXPECT_EQ(Rendered("print \"5 hours\" \"x\""),
+            "rules:1:7: warning: a time in quotes is a part of the text, and "
+            "no holdoff\n"
+            "  print \"5 hours\" \"x\"\n"
+            "        ^~~~~~~~~\n"
+            "  hint: a holdoff stands without quotes: print 5 min \"...\"\n");
+  EXPECT_EQ(AsPmie("print \"5 hours\" \"x\""), "");
+  for (const char* right :
+       {"print 5 hours \"x\"", "print \"5 hours\"", "print \"5\" \"x\"",
+        "print \"x\" \"5 hours\"", "print 1 min \"5 hours\" \"x\"",
+        "print \"5 users\" \"x\""}) {
+    EXPECT_EQ(Rendered(right), "") << right;
+  }
 }
 
 }  // namespace

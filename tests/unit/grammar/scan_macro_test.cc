@@ -141,7 +141,9 @@ TEST(Macro, OnlyTheFirstMistakesAreComparedWithAllNames) {
   const auto diagnostics = Parse(text).diagnostics;
   ASSERT_EQ(diagnostics.size(), 51u);
   EXPECT_EQ(diagnostics[49].hint, "did you mean $limit?");
-  EXPECT_EQ(diagnostics[50].hint, "a macro must be defined before it is used");
+  EXPECT_EQ(
+      diagnostics[50].hint,
+      "a macro must be defined before it is used, without the $: ... = ...");
 }
 
 // B1: pmie mixes up values of a macro that is defined again.

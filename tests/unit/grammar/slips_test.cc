@@ -1,0 +1,194 @@
+// What people wrote who know other languages: where the caret stands, what is
+// advised, and that what is advised is a rule.
+#include "grammar/slips.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/grammar/parse_text.h"
+
+namespace grammar {
+namespace {
+
+struct Case {
+  const char* text;
+  const char* at;       // what the span covers
+  const char* message;  // a part of it
+  const char* hint;     // a part of it
+  const char* instead;  // as advised
+};
+
+constexpr Case kCases[] = {
+    {"x > 1 => print \"y\"", "=>", "=> means nothing in a rule",
+     "write -> for it", "x > 1 -> print \"y\""},
+    {"x > 1 => (print \"y\")", "=>", "=> means", "write -> for it",
+     "x > 1 -> (print \"y\")"},
+    {"x => 1", "=>", "=> means", "write >= for it", "x >= 1"},
+    {"(x) => 1", "=>", "=> means", "write >= for it", "(x) >= 1"},
+    {"x =< 1", "=<", "=< means", "write <= for it", "x <= 1"},
+    {"x <> 1", "<>", "<> means", "write != for it", "x != 1"},
+    {"x === 1", "===", "=== means", "write == for it", "x == 1"},
+    {"x !== 1", "!==", "!== means", "write != for it", "x != 1"},
+    {"x > 1 --> print \"y\"", "-->", "--> means", "write -> for it",
+     "x > 1 -> print \"y\""},
+    {"x := 1", ":=", ":= means", "write = for it", "x = 1"},
+
+    {"x > 1 and y > 1", "and", "an operator", "write && for", "x > 1 && y > 1"},
+    {"x > 1 or y > 1", "or", "an operator", "write || for", "x > 1 || y > 1"},
+    {"x > 1 & y > 1", "&", "an action must stand before &",
+     "& joins actions; conditions are joined by &&", "x > 1 && y > 1"},
+    {"x > 1 | y > 1", "|", "an action must stand before |",
+     "conditions are joined by ||", "x > 1 || y > 1"},
+    {"x > 1 -> print \"y\" and print \"z\"", "and", "an operator",
+     "write & between actions", "x > 1 -> print \"y\" & print \"z\""},
+    {"x > 1 -> shell \"y\" or print \"z\"", "or", "an operator",
+     "write | between actions", "x > 1 -> shell \"y\" | print \"z\""},
+    {"x > 1 -> print \"y\" && print \"z\"", "&&", "", "actions are joined by &",
+     "x > 1 -> print \"y\" & print \"z\""},
+    {"print \"y\" && print \"z\"", "&&", "", "actions are joined by &",
+     "print \"y\" & print \"z\""},
+    {"x > 1 -> print \"y\" print \"z\"", "print", "", "actions are joined by &",
+     "x > 1 -> print \"y\" & print \"z\""},
+    {"x > 1 -> print \"y\", print \"z\"", ",", "", "actions are joined by &",
+     "x > 1 -> print \"y\" & print \"z\""},
+
+    {"rate = 5", "rate", "rate is a keyword: it cannot name a statement",
+     "in single quotes it is a name: 'rate' = ...", "'rate' = 5"},
+    {"print = x", "print", "print is a keyword", "'print' = ...",
+     "'print' = x"},
+    {"min = x", "min", "min is a unit", "'min' = ...", "'min' = x"},
+    {"sum_inst = x", "sum_inst", "sum_inst is a keyword", "'sum_inst' = ...",
+     "'sum_inst' = x"},
+    {"otherwise = x", "otherwise", "otherwise is a keyword",
+     "'otherwise' = ...", "'otherwise' = x"},
+    {"my-rule = x > 1", "my-rule", "this is no name", "'my-rule' = ...",
+     "'my-rule' = x > 1"},
+    {"job:load-5m = x", "job:load-5m", "this is no name", "'job:load-5m' = ...",
+     "'job:load-5m' = x"},
+    {"5min_load = x", "5min_load", "this is no name", "'5min_load' = ...",
+     "'5min_load' = x"},
+    {"my rule = x", "rule", "an operator", "stands in single quotes",
+     "'my rule' = x"},
+    {"n = 5; $n = 6", "$n", "", "it is defined without: n = ...",
+     "n = 5; n = 6"},
+    {"$n = 6", "$n", "there is no macro $n", "without the $", "n = 6"},
+
+    {"any_inst x > 1", "any_inst", "missing behind any_inst",
+     "write some_inst for it", "some_inst x > 1"},
+    {"every_host (x > 1)", "every_host", "missing behind every_host",
+     "write all_host for it", "all_host (x > 1)"},
+    {"mean_sample x > 1", "mean_sample", "", "write avg_sample for it",
+     "avg_sample x > 1"},
+    {"no_inst (x > 1)", "no_inst", "", "write ! some_inst for it",
+     "! some_inst (x > 1)"},
+
+    {"x @5min > 1", "5min", "@ counts evaluations, not time",
+     "@5 is the value 5 evaluations ago", "x @5 > 1"},
+    {"x @5m > 1", "5m", "@ counts evaluations", "@0..4", "x @0..4 > 1"},
+    {"x @0..10 min > 1", "10 min", "@ counts evaluations", "@5", "x @5 > 1"},
+    {"x @-1 > 1", "-", "a sample's number", "counted back without a sign",
+     "x @1 > 1"},
+    {"x[5m] > 1", "[", "'[' means nothing", "metric @0..4", "x @0..4 > 1"},
+    {"x > 1 for 5 minutes -> print \"y\"", "for", "an operator",
+     "all_sample (metric @0..4 > 1)",
+     "all_sample (x @0..4 > 1) -> print \"y\""},
+
+    {"ruleset { x > 1 -> print \"y\"", "{", "a condition must follow ruleset",
+     "a ruleset has no braces", "ruleset x > 1 -> print \"y\""},
+    {"x > 1 -> { print \"y\"", "{", "an action must follow",
+     "parentheses group", "x > 1 -> (print \"y\")"},
+    {"x > 1 -> print \"y\" else x > 0 -> print \"z\"", "else", "",
+     "else belongs to a ruleset",
+     "ruleset x > 1 -> print \"y\" else x > 0 -> print \"z\""},
+    {"ruleset x > 1 -> print \"y\" otherwise -> print \"z\" unknown -> print "
+     "\"?\"",
+     "unknown", "", "then unknown, then otherwise",
+     "ruleset x > 1 -> print \"y\" unknown -> print \"?\" otherwise -> print "
+     "\"z\""},
+    {"ruleset x > 1 -> print \"y\" otherwise -> print \"z\" else x > 0 -> "
+     "print \"?\"",
+     "else", "", "rules with else between them",
+     "ruleset x > 1 -> print \"y\" else x > 0 -> print \"?\" otherwise -> "
+     "print \"z\""},
+
+    {"x > 1 -> shell echo y", "echo", "a string must follow shell",
+     "strings stand in double quotes: shell \"echo y\"",
+     "x > 1 -> shell \"echo y\""},
+    {"x > 1 -> shell /bin/true & print \"y\"", "/", "a string must follow",
+     "shell \"/bin/true\"", "x > 1 -> shell \"/bin/true\" & print \"y\""},
+    {"print 'y z'", "'y z'", "a string must follow", "print \"y z\"",
+     "print \"y z\""},
+    {"print every 5 min \"y\"", "every", "a string must follow",
+     "right behind the action: print 5 min", "print 5 min \"y\""},
+    {"print \"y\" every 5 min", "every", "", "before the text: print 5 min",
+     "print 5 min \"y\""},
+    {"print \"y\" 5 min", "5", "", "before the text: print 5 min",
+     "print 5 min \"y\""},
+    {"syslog -p warning \"y\"", "-", "a string must follow syslog",
+     "syslog \"-p warning\" \"...\"", "syslog \"-p warning\" \"y\""},
+    {"n = 5; print $n", "$n", "a string must follow", "n = \"...\"",
+     "n = \"...\"; print \"$n\""},
+
+    {"x > 512M", "M", "an operator", "the unit is Mbyte of bytes",
+     "x > 512 Mbyte"},
+    {"x > 10 Mbps", "Mbps", "an operator", "1 Mbps is 125000 of it",
+     "x > 1250000 byte/sec"},
+    {"x > 10 MB/s", "MB", "an operator", "the unit is Mbyte/sec",
+     "x > 10 Mbyte/sec"},
+    {"x > 10MBps", "MBps", "an operator", "the unit is Mbyte/sec",
+     "x > 10 Mbyte/sec"},
+
+    {"x #/dev/sda1 > 1", "/dev/sda1", "the name of an instance must follow",
+     "#'/dev/sda1'", "x #'/dev/sda1' > 1"},
+    {"x #1 minute > 1", "1 minute", "the name of an instance", "#'1 minute'",
+     "x #'1 minute' > 1"},
+    {"x :10.0.0.1 > 1", "10.0.0.1", "the name of a host", ":'10.0.0.1'",
+     "x :'10.0.0.1' > 1"},
+};
+
+TEST(Slip, HasAPlaceAndAnAdviceThatWorks) {
+  for (const Case& one : kCases) {
+    SCOPED_TRACE(one.text);
+    const ParsedFile file = Parse(one.text);
+    ASSERT_EQ(file.diagnostics.size(), 1u);
+    const Diagnostic& said = file.diagnostics.front();
+    const std::string text = one.text;
+    EXPECT_EQ(text.substr(said.span.begin, said.span.end - said.span.begin),
+              one.at);
+    EXPECT_NE(said.message.find(one.message), said.message.npos)
+        << said.message;
+    EXPECT_NE(said.hint.find(one.hint), said.hint.npos) << said.hint;
+    EXPECT_EQ(Rendered(one.instead), "");
+  }
+}
+
+TEST(Slip, OfAMacroShowsNoTextThatIsNotThere) {
+  const std::string said = Rendered("m = \"/dev/sda1\"; x #$m > 1");
+  EXPECT_NE(said.find("hint: names stand in single quotes: #'...'\n"),
+            said.npos)
+      << said;
+}
+
+TEST(Slip, WhatIsShownSteersNoTerminal) {
+  const std::string said = Rendered("x #/dev\x1b > 1");
+  EXPECT_EQ(said.find('\x1b'), said.npos) << said;
+}
+
+// Every word of it would be wrong; pmie's words are what they were.
+TEST(Slip, ATextInUtf16IsOneMistake) {
+  for (const std::string mark : {"\xff\xfe", "\xfe\xff"}) {
+    const std::string text =
+        mark + std::string("x\0 \0>\0 \0001\0;\0\n\0y\0;\0", 18);
+    EXPECT_EQ(Parse(text).diagnostics.size(), 1u);
+    EXPECT_EQ(Parse(text).statements.size(), 3u);
+    EXPECT_NE(Rendered(text).find("1:1: error: this text is UTF-16\n"),
+              std::string::npos);
+    EXPECT_NE(Rendered(text).find("hint: save the file as UTF-8"),
+              std::string::npos);
+    EXPECT_EQ(AsPmie(text).find("pmie: syntax error - near line 1"), 0u);
+  }
+}
+
+}  // namespace
+}  // namespace grammar
