@@ -8,11 +8,13 @@
 #include "base/check.h"
 #include "base/overloaded.h"
 #include "base/pattern.h"
+#include "engine/check/dimension.h"
 #include "engine/check/fetch.h"
 #include "engine/check/shape.h"
 #include "engine/expr/either.h"
 #include "engine/expr/lead.h"
 #include "engine/expr/symbol.h"
+#include "grammar/foreign.h"
 
 namespace engine::check {
 namespace {
@@ -126,6 +128,7 @@ class ExpressionChecker {
 
   ExprPtr Binary(const ast::Binary& binary, const ast::Expr& e) {
     WarnOfMixedLogic(binary, e);
+    WarnOfForeignUnit(binary);
     ExprPtr left = Check(*binary.left);
     ExprPtr right = Check(*binary.right);
     // pmie keeps the left side of && and || when it has lost the right one.
@@ -133,6 +136,7 @@ class ExpressionChecker {
     if (!right) return IsLogical(binary.op) ? std::move(left) : nullptr;
     CheckConformance(*left, *right, e);
     CheckSorts(binary.op, left.get(), right.get(), e);
+    WarnOfUnits(binary, *left, *right, e);
     return Joined(binary.op, std::move(left), std::move(right), e);
   }
 
@@ -321,6 +325,28 @@ class ExpressionChecker {
                      "two different instance domains are combined: the first "
                      "instance of one with the first of the other",
                      "reduce one of them with an aggregate");
+  }
+
+  void WarnOfUnits(const ast::Binary& binary, const Expr& left,
+                   const Expr& right, const ast::Expr& e) {
+    if (IsLogical(binary.op) || IsArithmetic(binary.op)) return;
+    const auto wrong = CompareUnits(left, right);
+    if (wrong) report_->Warning(e.span, wrong->message, wrong->hint);
+  }
+
+  // 10 Mbyte/s divides by a metric.
+  void WarnOfForeignUnit(const ast::Binary& binary) {
+    const auto* number = std::get_if<ast::Number>(&binary.left->node);
+    const auto* fetch = std::get_if<ast::Fetch>(&binary.right->node);
+    if (binary.op != ast::BinaryOp::kDivide || number == nullptr ||
+        fetch == nullptr || number->units == pmapi::Units{}) {
+      return;
+    }
+    const std::string unit = grammar::UnitForForeign(fetch->metric);
+    if (unit.empty()) return;
+    report_->Warning(binary.right->span,
+                     fetch->metric + " is no unit: this divides by a metric",
+                     "the unit is " + unit);
   }
 
   // `a || b && c` is `(a || b) && c`. Where the two differ the right operand

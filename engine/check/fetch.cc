@@ -138,8 +138,9 @@ class FetchChecker {
     std::vector<expr::LaneLabel> labels;
     bool tolerable = true;
     for (const std::string& name : fetch_.instances) {
-      if (const auto id = table.Find(name)) {
-        labels.push_back({host, *id, name});
+      if (const auto* found = table.Find(name)) {
+        labels.push_back({host, found->id, name});
+        WarnOfFirstWord(name, found->name);
       } else {
         tolerable = NoInstance(source, name, table) && tolerable;
       }
@@ -152,6 +153,16 @@ class FetchChecker {
                                   labels.end());
     result_->shape.instances += static_cast<int>(labels.size());
     return true;
+  }
+
+  // Names are the same that are so up to the first blank: "5 hours" and
+  // "5 minute".
+  void WarnOfFirstWord(const std::string& wanted, const std::string& name) {
+    if (wanted == name || wanted.find(' ') == wanted.npos) return;
+    report_->Warning(span_,
+                     "\"" + wanted + "\" is the instance \"" + name +
+                         "\": the first word alone decides",
+                     {});
   }
 
   /// Something that the rules ask for is not there. True if it may come.

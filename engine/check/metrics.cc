@@ -23,16 +23,15 @@ InstanceTable::InstanceTable(std::vector<pmapi::Instance> instances)
   }
 }
 
-std::optional<pmapi::InstanceId> InstanceTable::Find(
-    std::string_view wanted) const {
+const pmapi::Instance* InstanceTable::Find(std::string_view wanted) const {
   const auto candidates = by_word_.find(FirstWord(wanted));
-  if (candidates == by_word_.end()) return std::nullopt;
+  if (candidates == by_word_.end()) return nullptr;
   for (const std::size_t i : candidates->second) {
     if (pmapi::InstanceNameMatches(instances_[i].name, wanted)) {
-      return instances_[i].id;
+      return &instances_[i];
     }
   }
-  return std::nullopt;
+  return nullptr;
 }
 
 Metrics::Metrics(std::vector<SourceView> sources)

@@ -41,8 +41,8 @@ class InstanceTable {
 
   const std::vector<pmapi::Instance>& all() const { return instances_; }
 
-  /// The first instance that `wanted` means.
-  std::optional<pmapi::InstanceId> Find(std::string_view wanted) const;
+  /// The first instance that `wanted` means; null if there is none.
+  const pmapi::Instance* Find(std::string_view wanted) const;
 
  private:
   std::vector<pmapi::Instance> instances_;

@@ -210,5 +210,16 @@ TEST(Tree, WarnsOfAndAndOrWithoutParentheses) {
   EXPECT_EQ(warnings("t.s.kb > 1 || t.s.kb > 2 || t.s.kb > 3;"), 0u);
 }
 
+TEST(Tree, WarnsOfAMetricThatLooksLikeAUnit) {
+  const auto said = World::CheckWithoutSources("x > 10 Mbyte/s;").diagnostics;
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_EQ(said[0].message, "s is no unit: this divides by a metric");
+  EXPECT_EQ(said[0].hint, "the unit is sec");
+  EXPECT_EQ(said[0].pmie, std::vector<std::string>());
+  EXPECT_TRUE(World::CheckWithoutSources("x > 10 / s;").diagnostics.empty());
+  EXPECT_TRUE(
+      World::CheckWithoutSources("x > 10 Mbyte/sec;").diagnostics.empty());
+}
+
 }  // namespace
 }  // namespace engine::check

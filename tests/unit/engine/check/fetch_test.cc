@@ -271,5 +271,22 @@ TEST(Awaited, OfAHostThatIsDownNothingIsSaid) {
   EXPECT_THAT(diagnostics, IsEmpty());
 }
 
+// As libpcp matches names: up to the first blank of either.
+TEST(Instances, WarnsWhereTheFirstWordAloneDecides) {
+  const auto said = World().Check("t.i.gauge #'blue sea' > 1;").diagnostics;
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_EQ(said[0].severity, grammar::Severity::kWarning);
+  EXPECT_EQ(said[0].message,
+            "\"blue sea\" is the instance \"blue sky\": the first word alone "
+            "decides");
+  EXPECT_EQ(said[0].pmie, std::vector<std::string>());
+  for (const char* right : {"#'blue sky'", "#blue", "#red"}) {
+    EXPECT_TRUE(World()
+                    .Check(std::string("t.i.gauge ") + right + " > 1;")
+                    .diagnostics.empty())
+        << right;
+  }
+}
+
 }  // namespace
 }  // namespace engine::check

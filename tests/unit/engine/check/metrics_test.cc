@@ -10,18 +10,18 @@ namespace {
 
 TEST(InstanceTable, FindsByWholeNameOrFirstWord) {
   const InstanceTable table({{3, "c e"}, {2, "c d"}, {0, "a"}, {1, "ab"}});
-  EXPECT_EQ(table.Find("a"), 0);
-  EXPECT_EQ(table.Find("ab"), 1);
-  EXPECT_EQ(table.Find("a x"), 0);
-  EXPECT_EQ(table.Find("nope"), std::nullopt);
-  EXPECT_EQ(table.Find(""), std::nullopt);
+  EXPECT_EQ(table.Find("a")->id, 0);
+  EXPECT_EQ(table.Find("ab")->id, 1);
+  EXPECT_EQ(table.Find("a x")->id, 0);
+  EXPECT_EQ(table.Find("nope"), nullptr);
+  EXPECT_EQ(table.Find(""), nullptr);
 }
 
 // The oracle: with "c d" before "c e", `#'c e'` is "c d".
 TEST(InstanceTable, TheFirstMatchWinsOverTheBetterOne) {
   const InstanceTable table({{2, "c d"}, {3, "c e"}});
-  EXPECT_EQ(table.Find("c e"), 2);
-  EXPECT_EQ(table.Find("c"), 2);
+  EXPECT_EQ(table.Find("c e")->id, 2);
+  EXPECT_EQ(table.Find("c")->id, 2);
 }
 
 TEST(Metrics, FindsHostsByTheirExactName) {

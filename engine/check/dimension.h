@@ -1,0 +1,27 @@
+// Dimensions: what a rule compares that cannot be the same, bytes with bytes a
+// second. pmie compares the numbers without a word, and so do we: this is for
+// a warning only. What units an expression has is engine/expr/units.h's.
+#ifndef TOCSIN_ENGINE_CHECK_DIMENSION_H_
+#define TOCSIN_ENGINE_CHECK_DIMENSION_H_
+
+#include <optional>
+#include <string>
+
+#include "engine/expr/expr.h"
+
+namespace engine::check {
+
+/// What is said and advised of two operands that are compared though neither's
+/// units can be converted to the other's. Nothing where one of them has none,
+/// as most who write a number leave its units out, where they differ in a count
+/// alone, or where one is a count and no counter, the other a count a second.
+struct Incommensurable {
+  std::string message;
+  std::string hint;
+};
+std::optional<Incommensurable> CompareUnits(const expr::Expr& left,
+                                            const expr::Expr& right);
+
+}  // namespace engine::check
+
+#endif  // TOCSIN_ENGINE_CHECK_DIMENSION_H_
