@@ -44,14 +44,17 @@ Zone WithHistory(const Zone& rules) {
 
 }  // namespace
 
-Zone Zone::FromTz(std::string_view tz) {
+Zone Zone::FromTz(std::string_view tz) { return Find(tz).value_or(Zone()); }
+
+std::optional<Zone> Zone::Find(std::string_view tz) {
   if (!tz.empty() && tz.front() == ':') tz.remove_prefix(1);
   if (auto zone = LoadNamed(tz)) return *std::move(zone);
   if (auto zone = ParsePosixZone(tz)) {
     const bool names_days = tz.find(',') != std::string_view::npos;
     return names_days ? *std::move(zone) : WithHistory(*zone);
   }
-  return Zone();
+  if (tz.empty() || tz == "UTC" || tz == "GMT") return Zone();
+  return std::nullopt;
 }
 
 Zone Zone::OfSystem() {

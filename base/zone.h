@@ -38,6 +38,9 @@ class Zone {
   /// rules ("EST5EDT,M3.2.0,M11.1.0"). As in libc, what is none is UTC.
   static Zone FromTz(std::string_view tz);
 
+  /// The same, but nothing for what is none. UTC needs no file.
+  static std::optional<Zone> Find(std::string_view tz);
+
   /// The system's zone, for when TZ is not set: /etc/localtime.
   static Zone OfSystem();
 

@@ -13,6 +13,9 @@
 namespace cli {
 namespace {
 
+constexpr char kNotLookedUp[] =
+    "no metric was looked up: that takes an archive, -a\n";
+
 std::string_view Word(grammar::Severity severity) {
   return severity == grammar::Severity::kError ? "error" : "warning";
 }
@@ -45,7 +48,8 @@ std::string Counted(std::size_t count, const char* what) {
   return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
-std::string AsText(const RuleFiles& rules, std::size_t statements) {
+std::string AsText(const RuleFiles& rules, std::size_t statements,
+                   bool looked_up) {
   std::string text;
   std::size_t errors = 0;
   for (const auto& [source, diagnostic] : rules.diagnostics()) {
@@ -55,7 +59,8 @@ std::string AsText(const RuleFiles& rules, std::size_t statements) {
   const std::size_t warnings = rules.diagnostics().size() - errors;
   return text + Counted(statements, "statement") +
          (statements == 1 ? " is right; " : " are right; ") +
-         Counted(errors, "error") + ", " + Counted(warnings, "warning") + '\n';
+         Counted(errors, "error") + ", " + Counted(warnings, "warning") + '\n' +
+         (looked_up ? "" : kNotLookedUp);
 }
 
 void Complain(const std::string& what, Output* err) {
@@ -99,8 +104,9 @@ int RunCheck(const CheckOptions& options, const Environment& environment,
   }
   const std::size_t statements = rules.TakeStatements().size();
   if (read > 0) {
-    out->Print(options.json ? AsJson(rules.diagnostics())
-                            : AsText(rules, statements));
+    out->Print(options.json
+                   ? AsJson(rules.diagnostics())
+                   : AsText(rules, statements, !options.archives.empty()));
   }
   const bool whole = PrintLosses(archives, environment, err);
   if (!whole || read < options.files.size()) return 2;

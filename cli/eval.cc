@@ -121,12 +121,17 @@ class Question {
     err_.Print(DerivedComplaints(derived_, false));
   }
 
-  int OfArchives();
-  int OfHosts();
+  /// The exit status.
+  int Answer();
 
  private:
-  int Fail(const std::string& text) {
+  int OfArchives();
+  int OfHosts();
+  void Say(const std::string& text) {
     err_.Print("tocsin: eval: " + base::Printable(text) + '\n');
+  }
+  int Fail(const std::string& text) {
+    Say(text);
     return kError;
   }
   bool ReadInterval(base::Duration otherwise);
@@ -297,10 +302,15 @@ int Question::OfArchives() {
   }
   archives.UseDerived(derived_);
   const base::Zone zone = ZoneFor(&archives);
-  const auto window = grammar::micro::ResolveWindow(
-      options_.window, {archives.start(), archives.end(), clock_.Now(), zone});
+  const grammar::micro::WindowFrame frame{archives.start(), archives.end(),
+                                          clock_.Now(), zone};
+  if (const auto dotted = DottedDateWords(options_.window)) {
+    return Fail(*dotted);
+  }
+  const auto window = grammar::micro::ResolveWindow(options_.window, frame);
   if (!window) return Fail(WindowWords(options_.window, window.fault()));
   if (window->first > window->end) return Fail(EmptyWindowWords(*window, zone));
+  if (const auto late = LateFinishWords(options_.window, frame)) Say(*late);
   RuleFiles rules(interval_.Seconds(), archives.Views());
   rules.Add("<command line>", options_.expression);
   if (!TakeStatement(&rules)) return kError;
@@ -360,6 +370,13 @@ bool Question::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,
   return TakeStatement(rules);
 }
 
+int Question::Answer() {
+  if (!base::Zone::Find(options_.zone)) {
+    return Fail(ZoneWords("-Z", options_.zone));
+  }
+  return options_.archives.empty() ? OfHosts() : OfArchives();
+}
+
 int Question::OfHosts() {
   const grammar::micro::WindowOptions& window = options_.window;
   if (window.start || window.finish || window.align || window.origin ||
@@ -416,7 +433,7 @@ int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop,
 int RunEval(const EvalOptions& options, const Environment& environment,
             Output* out, Output* err) {
   Question question(options, environment, out, err);
-  return options.archives.empty() ? question.OfHosts() : question.OfArchives();
+  return question.Answer();
 }
 
 }  // namespace cli

@@ -165,7 +165,8 @@ class Parser {
     if (const auto text = Variable("PCP_INTERVAL")) {
       SetInterval("PCP_INTERVAL", *text);
     }
-    if (const auto zone = Variable("PCP_TIMEZONE")) SetZone(*zone);
+    if (const auto zone = Variable("PCP_TIMEZONE"))
+      SetZone("PCP_TIMEZONE", *zone);
     if (Variable("PCP_HOSTZONE")) SetSourceZone();
     options_.counter_wrap = Variable("PCP_COUNTER_WRAP").has_value();
     options_.ignore_marks = Variable("PCP_IGNORE_MARK_RECORDS");
@@ -209,7 +210,7 @@ class Parser {
         SetSourceZone();
         return true;
       case 'Z':
-        SetZone(argument);
+        SetZone("-Z", argument);
         return true;
       default:
         return false;
@@ -329,8 +330,12 @@ class Parser {
     options_.interval = *interval <= kNoInterval ? kDefaultInterval : *interval;
   }
 
-  void SetZone(const std::string& zone) {
+  void SetZone(const std::string& option, const std::string& zone) {
     if (options_.source_zone) ComplainOfZones();
+    // To pmie it is UTC.
+    if (!as_pmie() && !base::Zone::Find(zone)) {
+      Complain(ZoneWords(option, zone));
+    }
     options_.zone = zone;
   }
 

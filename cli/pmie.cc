@@ -80,6 +80,7 @@ class Run {
   bool CheckRules(const RuleText& text);
   const RuleFiles& rules() const { return live() ? live_->rules() : *rules_; }
   const AgentReport* agent() const { return agent_ ? &*agent_ : nullptr; }
+  void ComplainOfWindow();
   int Replay();
   int RunOnce(const grammar::micro::TimeWindow& window);
   int Talk();
@@ -211,6 +212,11 @@ grammar::micro::WindowFrame Run::Frame() {
 }
 
 bool Run::SetWindow() {
+  const auto dotted = DottedDateWords(options_.window);
+  if (dotted && !as_pmie()) {
+    messages_.ComplainAs(*dotted);
+    return false;
+  }
   const auto window = grammar::micro::ResolveWindow(options_.window, Frame());
   if (!window) {
     if (as_pmie()) {
@@ -316,15 +322,21 @@ int Run::ReportLosses(int status,
   return texts.empty() ? status : kDamaged;
 }
 
+void Run::ComplainOfWindow() {
+  if (window_.first > window_.end) {
+    messages_.ComplainAs(EmptyWindowWords(window_, zone_));
+  }
+  const auto late = LateFinishWords(options_.window, Frame());
+  if (late) messages_.ComplainAs(*late);
+}
+
 int Run::Replay() {
   std::vector<engine::expr::Statement> statements = rules_->TakeStatements();
   if (options_.action_format) {
     messages_.Complain(FormatWarnings(*options_.action_format));
   }
   if (statements.empty()) return kDone;
-  if (!as_pmie() && window_.first > window_.end) {
-    messages_.ComplainAs(EmptyWindowWords(window_, zone_));
-  }
+  if (!as_pmie()) ComplainOfWindow();
   const ReplayContext context{
       options_,       archives_,
       window_,        &clock_,

@@ -1,13 +1,25 @@
 // A sentence for each kind of time.
 #include "cli/time_words.h"
 
+#include <cstdio>
+#include <utility>
+#include <variant>
+
 #include "base/calendar.h"
 #include "base/printable.h"
+#include "grammar/micro/time_spec.h"
 
 namespace cli {
 namespace {
 
 constexpr std::size_t kEnough = 60;
+// "2.3.2026", and what may follow it.
+bool IsDottedDate(const std::string& text) {
+  int read = 0;
+  std::sscanf(text.c_str(), " %*[0-9].%*[0-9].%*[0-9]%n", &read);
+  return read > 0;
+}
+
 constexpr char kPositive[] = " longer than 0";
 
 }  // namespace
@@ -37,6 +49,42 @@ std::string WindowWords(const grammar::micro::WindowOptions& options,
   return option + ' ' + Quoted(text.value_or("")) +
          " is no time: write 10min (so long after the beginning), -10min "
          "(before the end), '@10:30' or 2026-03-02T10:30";
+}
+
+std::optional<std::string> DottedDateWords(
+    const grammar::micro::WindowOptions& options) {
+  const std::pair<const char*, const std::optional<std::string>*> all[] = {
+      {"-S", &options.start}, {"-T", &options.finish}, {"-O", &options.origin}};
+  for (const auto& [option, text] : all) {
+    if (!*text || !IsDottedDate(**text)) continue;
+    return std::string(option) + ' ' + Quoted(**text) +
+           " is no time: a date is written 2026-03-02, or '@2 Mar 2026'";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> LateFinishWords(
+    const grammar::micro::WindowOptions& options,
+    const grammar::micro::WindowFrame& frame) {
+  if (!options.finish) return std::nullopt;
+  const std::string& text = *options.finish;
+  const auto spec = grammar::micro::ParseTimeSpec(text);
+  const auto* phrase =
+      spec ? std::get_if<grammar::micro::DatePhrase>(&*spec) : nullptr;
+  if (phrase == nullptr || phrase->date || !phrase->clock) return std::nullopt;
+  const auto finish = grammar::micro::ResolvePoint('T', text, frame);
+  if (!finish || *finish <= frame.end) return std::nullopt;
+  std::string words = "-T " + Quoted(text) + " is ";
+  base::AppendCtime(frame.zone, *finish, &words);
+  words += ", after the end of the archive at ";
+  base::AppendCtime(frame.zone, frame.end, &words);
+  return words + "; with an @ before it it is of the archive's first day";
+}
+
+std::string ZoneWords(const std::string& option, const std::string& zone) {
+  return option + ' ' + Quoted(zone) +
+         " is no time zone: write UTC, EST5EDT or, of those in "
+         "/usr/share/zoneinfo, Europe/Prague";
 }
 
 std::string EmptyWindowWords(const grammar::micro::TimeWindow& window,

@@ -4,6 +4,7 @@
 #ifndef TOCSIN_CLI_TIME_WORDS_H_
 #define TOCSIN_CLI_TIME_WORDS_H_
 
+#include <optional>
 #include <string>
 
 #include "base/zone.h"
@@ -19,6 +20,20 @@ std::string IntervalWords(const std::string& option, const std::string& text,
 /// Of the option of a window that cannot be meant.
 std::string WindowWords(const grammar::micro::WindowOptions& options,
                         const grammar::micro::WindowFault& fault);
+
+/// Of a time, the first of `options` that is so, that was meant for a date as
+/// it is written in some countries, 2.3.2026, and would be 2.5 seconds.
+std::optional<std::string> DottedDateWords(
+    const grammar::micro::WindowOptions& options);
+
+/// Of a -T that is a time of this day, after the end of an archive that `frame`
+/// is of; nothing of any other.
+std::optional<std::string> LateFinishWords(
+    const grammar::micro::WindowOptions& options,
+    const grammar::micro::WindowFrame& frame);
+
+/// Of the argument of `option` that is no time zone.
+std::string ZoneWords(const std::string& option, const std::string& zone);
 
 /// Of a window in which there is no time to evaluate at.
 std::string EmptyWindowWords(const grammar::micro::TimeWindow& window,

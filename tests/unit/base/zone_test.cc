@@ -40,6 +40,17 @@ TEST(Zone, OfWhatIsNoneIsUtc) {
   }
 }
 
+TEST(Zone, WhatIsNoneIsFoundOut) {
+  for (const char* tz : {"No/Such_Zone", "bogus", "EST5:60", "/etc/passwd"}) {
+    EXPECT_FALSE(Zone::Find(tz)) << tz;
+  }
+  for (const char* tz : {"", ":", "UTC", "GMT", ":UTC", "EST5", "AEST-10AEDT",
+                         "<+03>-3", "CET-1CEST,M3.5.0,M10.5.0/3"}) {
+    EXPECT_TRUE(Zone::Find(tz)) << tz;
+  }
+  EXPECT_EQ(Zone::Find("EST5")->OffsetAt(0), -18000);
+}
+
 /// One type, of an hour, and no change.
 std::string OneHourFile() {
   std::string file = "TZif" + std::string(1 + 15 + 12, '\0');

@@ -8,6 +8,9 @@
 namespace cli {
 namespace {
 
+constexpr char kNotLookedUp[] =
+    "no metric was looked up: that takes an archive, -a\n";
+
 class CheckTest : public testing::Test {
  protected:
   int Check(const std::vector<std::string>& texts, bool with_archive = false,
@@ -29,7 +32,9 @@ class CheckTest : public testing::Test {
 
 TEST_F(CheckTest, RightRulesAreCounted) {
   EXPECT_EQ(Check({"load > 1; load;"}), 0);
-  EXPECT_EQ(out_.Text(), "2 statements are right; 0 errors, 0 warnings\n");
+  EXPECT_EQ(out_.Text(), std::string("2 statements are right; 0 errors, 0 "
+                                     "warnings\n") +
+                             kNotLookedUp);
   EXPECT_EQ(err_.Text(), "");
 }
 
@@ -40,13 +45,19 @@ TEST_F(CheckTest, WrongRulesAreShown) {
                              ">, not the end of the statement\n"
                              "  load >;\n"
                              "        ^\n"
-                             "0 statements are right; 1 error, 0 warnings\n");
+                             "0 statements are right; 1 error, 0 warnings\n" +
+                             kNotLookedUp);
 }
 
 TEST_F(CheckTest, MetricsAreLookedUpOnlyWithAnArchive) {
   EXPECT_EQ(Check({"no.such > 1;"}), 0);
   EXPECT_EQ(Check({"no.such > 1;"}, true), 1);
   EXPECT_EQ(Check({"load > 1;"}, true), 0);
+}
+
+TEST_F(CheckTest, SaysWhetherMetricsWereLookedUp) {
+  EXPECT_EQ(Check({"load > 1;"}, true), 0);
+  EXPECT_EQ(out_.Text(), "1 statement is right; 0 errors, 0 warnings\n");
 }
 
 TEST_F(CheckTest, MacrosGoFromFileToFile) {

@@ -37,5 +37,50 @@ TEST(TimeWords, OfAnEmptyWindow) {
             "9 01:46:40 2001, after its end at Sun Sep  9 01:46:39 2001");
 }
 
+TEST(TimeWords, OfADateWithDots) {
+  EXPECT_EQ(DottedDateWords({"2.3.2026", {}, {}, {}}),
+            "-S '2.3.2026' is no time: a date is written 2026-03-02, or '@2 "
+            "Mar 2026'");
+  for (const char* text : {"02.03.2026 10:00", " 2.3.26"}) {
+    EXPECT_TRUE(DottedDateWords({{}, text, {}, {}})) << text;
+    EXPECT_TRUE(DottedDateWords({{}, {}, {}, text})) << text;
+  }
+  for (const char* text : {"2.3", "2.5min", "-2.3", "@10:00:00.5", "2026-03-02",
+                           "2..3", "", "1.5 1.5"}) {
+    EXPECT_FALSE(DottedDateWords({text, text, text, text})) << text;
+  }
+}
+
+// An archive of the morning of 2001-09-09; "now" is a day later, at noon.
+TEST(TimeWords, OfATimeOfThisDayBehindTheArchive) {
+  grammar::micro::WindowFrame frame;
+  frame.start = {1'000'000'000 * base::kNanosPerSecond};
+  frame.end = {1'000'010'000 * base::kNanosPerSecond};
+  frame.now = {1'000'123'200 * base::kNanosPerSecond};
+  const auto said = [&](const std::string& text) {
+    return LateFinishWords({{}, text, {}, {}}, frame);
+  };
+  EXPECT_EQ(said("10:00"),
+            "-T '10:00' is Mon Sep 10 10:00:00 2001, after the end of the "
+            "archive at Sun Sep  9 04:33:20 2001; with an @ before it it is of "
+            "the archive's first day");
+  EXPECT_TRUE(said("3am"));
+  for (const char* text : {"@10:00", "2001-09-10 10:00", "20hour", "-1min",
+                           "tomorrow", "nonsense"}) {
+    EXPECT_FALSE(said(text)) << text;
+  }
+  frame.now = frame.start;
+  EXPECT_FALSE(said("03:00")) << "within it";
+  frame.end = grammar::micro::kNoEnd;
+  EXPECT_FALSE(said("10:00")) << "live";
+  EXPECT_FALSE(LateFinishWords({}, frame));
+}
+
+TEST(TimeWords, OfNoTimeZone) {
+  EXPECT_EQ(ZoneWords("-Z", "Mars/Olympus"),
+            "-Z 'Mars/Olympus' is no time zone: write UTC, EST5EDT or, of "
+            "those in /usr/share/zoneinfo, Europe/Prague");
+}
+
 }  // namespace
 }  // namespace cli
