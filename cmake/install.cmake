@@ -7,8 +7,8 @@ option(TOCSIN_INSTALL_PMIE "Install the name pmie, too: PCP's own has it" OFF)
 install(TARGETS tocsin)
 install(FILES docs/man/tocsin.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}
-        FILES_MATCHING PATTERN "*.md" PATTERN README.md EXCLUDE
-        PATTERN man EXCLUDE PATTERN sample EXCLUDE)
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.pmie"
+        PATTERN README.md EXCLUDE PATTERN man EXCLUDE)
 
 set(TOCSIN_UNIT ${CMAKE_SOURCE_DIR}/packaging/systemd/tocsin.service)
 set(TOCSIN_RULES ${CMAKE_SOURCE_DIR}/docs/sample/host.pmie)

@@ -109,6 +109,9 @@ class Install(unittest.TestCase):
             self.assertLessEqual({
                 "usr/bin/tocsin", "usr/share/man/man1/tocsin.1",
                 "usr/share/doc/tocsin/pmie-differences.md",
+                "usr/share/doc/tocsin/language.md",
+                "usr/share/doc/tocsin/sample/host.pmie",
+                "usr/share/doc/tocsin/sample/sample.pmie",
                 "usr/lib/systemd/system/tocsin.service",
                 "etc/tocsin/rules.pmie"}, self.installed())
             rules = self.root / "etc/tocsin/rules.pmie"
