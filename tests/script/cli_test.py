@@ -1,19 +1,12 @@
 """The faces of the program over the sample archive, from outside: started as
 pmie and as tocsin, its words, exit statuses, logs, and ends by signals."""
 import json
-import os
-import pathlib
 import re
 import signal
 import subprocess
-import sys
-import tempfile
-import unittest
 
-SOURCE = pathlib.Path(os.environ.get(
-    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
-BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
-SHOP = BUILD / "sample/shop"
+import shop
+
 
 RULES = """\
 load = kernel.all.load;
@@ -27,37 +20,24 @@ some_inst (kernel.all.load #'1 minute' #'5 minute' > 0.7)
 MISTAKE = "nosuch.metric > 1; mem.util.available > ;"
 
 
-class Faces(unittest.TestCase):
+class Faces(shop.InFolder):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        (self.folder / "pmie").symlink_to(BUILD / "tocsin")
-        for suffix in ("0", "meta", "index"):
-            (self.folder / f"shop.{suffix}").symlink_to(f"{SHOP}.{suffix}")
+        super().setUp()
         self.write("rules", RULES)
         self.write("actions", ACTIONS)
         self.write("mistake", MISTAKE)
 
-    def write(self, name, text):
-        (self.folder / name).write_text(text, encoding="utf-8")
-
-    def environment(self):
-        mine = {name: value for name, value in os.environ.items()
-                if not name.startswith("PCP_")}
-        return {**mine, "TZ": "UTC", "PCP_VAR_DIR": "/nonexistent"}
-
     def run_as(self, program, *arguments, text="", stdout=subprocess.PIPE):
         return subprocess.run(
             [program, *map(str, arguments)], cwd=self.folder, input=text,
-            env=self.environment(), text=True, timeout=120, check=False,
+            env=shop.environment(), text=True, timeout=120, check=False,
             stdout=stdout, stderr=subprocess.PIPE)
 
     def pmie(self, *arguments, **more):
         return self.run_as("./pmie", *arguments, **more)
 
     def tocsin(self, *arguments, **more):
-        return self.run_as(BUILD / "tocsin", *arguments, **more)
+        return self.run_as(shop.TOCSIN, *arguments, **more)
 
     def assert_ends(self, result, status, out=None, err=None):
         """Times of the wall clock and process ids are left out of `err`."""
@@ -226,7 +206,7 @@ arithmetic expression expected to follow >
         volume = (self.folder / "shop.0").read_bytes()
         label = volume[:int.from_bytes(volume[:4], "big")]
         (self.folder / "cut.0").write_bytes(label + b"\0\0\0\x30\0\0")
-        (self.folder / "cut.meta").symlink_to(f"{SHOP}.meta")
+        (self.folder / "cut.meta").symlink_to(f"{shop.SHOP}.meta")
         self.assert_ends(
             self.pmie("-a", "cut", "rules"), 1, "",
             "pmie: archive cut is corrupted\npmGetArchiveEnd failed: "
@@ -364,13 +344,71 @@ class Logs(Faces):
             "or directory\n")
 
 
+class ManyHosts(Faces):
+    """Of which the archive knows one."""
+
+    def test_is_one_error_with_the_host(self):
+        hosts = " ".join(f":web{i}" for i in range(299))
+        self.write("many", f"some_host (hinv.ncpu :shop {hosts} > 9);\n"
+                           "a = hinv.ncpu :shop;\n")
+        result = self.tocsin("check", "-a", "shop", "many")
+        self.assertEqual(result.returncode, 1, result.stderr)
+        said = result.stdout.splitlines()
+        self.assertEqual(
+            said[0], 'many:1:12: error: no archive of host "web0" is open')
+        self.assertEqual(said[3], "  hint: the hosts are: shop")
+        self.assertEqual(said[4], "1 statement is right; 1 error, 0 warnings")
+        result = self.tocsin("-q", "-a", "shop", "many")
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertEqual(result.stderr.splitlines()[0], said[0])
+
+
+class Zones(Faces):
+    def test_what_is_none(self):
+        for zone in ("Mars/Olympus", "CEST", "EST5:60"):
+            said = (f"-Z '{zone}' is no time zone: write UTC, EST5EDT or, of "
+                    "those in /usr/share/zoneinfo, Europe/Prague")
+            self.assert_ends(
+                self.tocsin("-Z", zone, "-a", "shop", "rules"), 1, "",
+                f"tocsin: {said}; try 'tocsin --help'\n")
+            self.assert_ends(
+                self.tocsin("eval", "-Z", zone, "-a", "shop", "hinv.ncpu"), 2,
+                "", f"tocsin: eval: {said}\n")
+            # To pmie it is UTC.
+            self.assert_ends(self.pmie("-Z", zone, "-q", "-a", "shop", "rules"),
+                             0, "", "")
+
+    def test_what_is_one(self):
+        for zone in ("UTC", ":UTC", "GMT", "EST5", "AEST-10AEDT", "<+03>-3",
+                     "CET-1CEST,M3.5.0,M10.5.0/3"):
+            self.assert_ends(
+                self.tocsin("-Z", zone, "-q", "-a", "shop", "rules"), 0, "", "")
+            self.assert_ends(
+                self.tocsin("eval", "-Z", zone, "-a", "shop", "hinv.ncpu"), 0,
+                "4\n", "")
+
+    def test_a_date_with_dots(self):
+        for option in ("-S", "-T", "-O"):
+            said = (f"{option} '2.3.2026' is no time: a date is written "
+                    "2026-03-02, or '@2 Mar 2026'\n")
+            self.assert_ends(
+                self.tocsin(option, "2.3.2026", "-a", "shop", "rules"), 1, "",
+                f"tocsin: {said}")
+            self.assert_ends(
+                self.tocsin("eval", option, "2.3.2026", "-a", "shop",
+                            "hinv.ncpu"), 2, "", f"tocsin: eval: {said}")
+            # To pmie it is two and a half seconds.
+            self.assert_ends(self.pmie(option, "2.3.2026", "-q", "-a", "shop",
+                                       "rules"), 0, "", "")
+
+
 class Signals(Faces):
     """A replay of ten million evaluations is ended while it goes on."""
 
     def ended_by(self, number):
         replay = subprocess.Popen(
             ["./pmie", "-q", "-v", "-a", "shop", "-t", "1msec", "rules"],
-            cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL,
+            cwd=self.folder, env=shop.environment(), stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         with replay:
             self.assertTrue(replay.stdout.readline(), "it goes on")
@@ -528,7 +566,7 @@ class ZoneFirst(Faces):
     def test_before_what_is_wrong_with_the_rules(self):
         result = subprocess.run(
             ["./pmie", "-q", "-z", "-a", "shop", "-C", "mistake"],
-            cwd=self.folder, env=self.environment(), text=True, timeout=60,
+            cwd=self.folder, env=shop.environment(), text=True, timeout=60,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         self.assertEqual(result.stdout.splitlines()[0],
                          "pmie: timezone set to local timezone from shop")
@@ -579,7 +617,4 @@ class Check(Faces):
 
 
 if __name__ == "__main__":
-    if not (BUILD / "tocsin").exists():
-        print(f"SKIPPED: there is no {BUILD / 'tocsin'}")
-        sys.exit(77)
-    unittest.main()
+    shop.main()

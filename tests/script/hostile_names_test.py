@@ -1,18 +1,12 @@
 """Names of instances that steer terminals: what people get to see of them has
 a ? for each such character, what programs read has them escaped."""
 import json
-import os
 import pathlib
 import shutil
 import subprocess
-import sys
-import tempfile
-import unittest
 
-SOURCE = pathlib.Path(os.environ.get(
-    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
-BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
-SHOP = BUILD / "sample/shop"
+import shop
+
 
 # Of the same length: C0 and DEL; C1; the mark that turns text to the left.
 HOSTILE = {b"sda\0": b"\x1b\n\x7f\0", b"sdb\0": b"\xc2\x9bb\0",
@@ -20,15 +14,12 @@ HOSTILE = {b"sda\0": b"\x1b\n\x7f\0", b"sdb\0": b"\xc2\x9bb\0",
 SHOWN = ["???", "?b"]
 
 
-class HostileNames(unittest.TestCase):
+class HostileNames(shop.InFolder):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        (self.folder / "pmie").symlink_to(BUILD / "tocsin")
+        super().setUp()
         for suffix in ("0", "index"):
-            shutil.copy(f"{SHOP}.{suffix}", self.folder / f"bad.{suffix}")
-        meta = pathlib.Path(f"{SHOP}.meta").read_bytes()
+            shutil.copy(f"{shop.SHOP}.{suffix}", self.folder / f"bad.{suffix}")
+        meta = pathlib.Path(f"{shop.SHOP}.meta").read_bytes()
         for plain, hostile in HOSTILE.items():
             self.assertEqual(len(plain), len(hostile))
             self.assertIn(plain, meta)
@@ -36,11 +27,9 @@ class HostileNames(unittest.TestCase):
         (self.folder / "bad.meta").write_bytes(meta)
 
     def run_as(self, *command, text=""):
-        mine = {name: value for name, value in os.environ.items()
-                if not name.startswith("PCP_")}
         done = subprocess.run(
             command, cwd=self.folder, input=text.encode(), timeout=60,
-            env={**mine, "TZ": "UTC", "PCP_VAR_DIR": "/nonexistent"},
+            env=shop.environment(),
             capture_output=True, check=False)
         for stream in (done.stdout, done.stderr):
             for byte in (b"\x1b", b"\x7f", b"\xc2\x9b", b"\xe2\x80\xae"):
@@ -51,7 +40,7 @@ class HostileNames(unittest.TestCase):
         rules = ('busy = disk.dev.avactive;\n'
                  'all_inst disk.dev.avactive >= 0 -> print "%i\\n" & '
                  'syslog "%i;" & alarm "%i;" & stomp "%i;" & shell "x %i;";\n')
-        for program in ("./pmie", BUILD / "tocsin"):
+        for program in ("./pmie", shop.TOCSIN):
             for style in ("-v", "-V", "-W"):
                 status, out, err = self.run_as(
                     program, "-q", style, "-a", "bad", "-t", "1min", "-T",
@@ -69,36 +58,36 @@ class HostileNames(unittest.TestCase):
 
     def test_what_programs_read(self):
         status, out, err = self.run_as(
-            BUILD / "tocsin", "eval", "--json", "-a", "bad", "-T", "1min",
+            shop.TOCSIN, "eval", "--json", "-a", "bad", "-T", "1min",
             "disk.dev.avactive")
         self.assertEqual((status, err), (0, ""))
         self.assertTrue(out.isascii())
         names = [one["instance"] for one in json.loads(out)["values"]]
         self.assertEqual(names[:2], ["\x1b\n\x7f", "\x9bb"])
         status, out, err = self.run_as(
-            BUILD / "tocsin", "eval", "-a", "bad", "-T", "1min",
+            shop.TOCSIN, "eval", "-a", "bad", "-T", "1min",
             "kernel.all.load")
         self.assertEqual((status, err), (0, ""))
         self.assertIn("[?minut] ", out)
 
     def test_diagnostics(self):
-        self.run_as(BUILD / "tocsin", "check", "-a", "bad", "-",
+        self.run_as(shop.TOCSIN, "check", "-a", "bad", "-",
                     text="no\x1bsuch.metric > 1;")
         for instance in ("#'\x1b[2J'", "#'\x7f\u202e'", "#'\x9b'"):
             status, out, _ = self.run_as(
-                BUILD / "tocsin", "check", "-a", "bad", "-",
+                shop.TOCSIN, "check", "-a", "bad", "-",
                 text=f"disk.dev.avactive {instance} > 1;")
             self.assertEqual(status, 1)
             self.assertIn('has no instance "?', out)
-        self.run_as(BUILD / "tocsin", "-a", "\x1b[2J", text="")
-        self.run_as(BUILD / "tocsin", "-a", "bad", "\x1b[2J")
-        self.run_as(BUILD / "tocsin", "eval", "-a", "\x1b[2J", "x")
-        self.run_as(BUILD / "tocsin", "check", "\x1b[2J")
-        self.run_as(BUILD / "tocsin", "--\x1b[2J")
-        self.run_as(BUILD / "tocsin", "eval", "--\x1b[2J")
+        self.run_as(shop.TOCSIN, "-a", "\x1b[2J", text="")
+        self.run_as(shop.TOCSIN, "-a", "bad", "\x1b[2J")
+        self.run_as(shop.TOCSIN, "eval", "-a", "\x1b[2J", "x")
+        self.run_as(shop.TOCSIN, "check", "\x1b[2J")
+        self.run_as(shop.TOCSIN, "--\x1b[2J")
+        self.run_as(shop.TOCSIN, "eval", "--\x1b[2J")
 
     def test_the_log(self):
-        self.run_as(BUILD / "tocsin", "-l", "log", "-a", "bad", "-T", "1min",
+        self.run_as(shop.TOCSIN, "-l", "log", "-a", "bad", "-T", "1min",
                     text="no\x1bsuch.metric > 1;\n"
                          "disk.dev.avactive #'\x1b[2J' > 1;\n")
         log = (self.folder / "log").read_bytes()
@@ -107,7 +96,4 @@ class HostileNames(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if not (BUILD / "tocsin").exists():
-        print(f"SKIPPED: there is no {BUILD / 'tocsin'}")
-        sys.exit(77)
-    unittest.main()
+    shop.main()

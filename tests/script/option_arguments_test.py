@@ -4,18 +4,13 @@ and where it ends in an error one line that says which option, what is wrong
 and what to write. A table: a row is added for each new option, or the test
 says which one is missing."""
 import os
-import pathlib
+import os
 import re
 import subprocess
-import sys
-import tempfile
-import unittest
 
-SOURCE = pathlib.Path(os.environ.get(
-    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
-BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
-SHOP = BUILD / "sample/shop"
-PAGE = SOURCE / "docs/man/tocsin.1"
+import shop
+
+PAGE = shop.SOURCE / "docs/man/tocsin.1"
 
 # What is given to each option that takes an argument.
 ARGUMENTS = ["", "0", "-1", "1e99", "9" * 400, "x" * 5000, "\x1b[2J\n",
@@ -44,26 +39,17 @@ EVAL = {"-a": "--archive", "-h": "--host", "-A": "--align", "-O": "--origin",
 CHECK = {"-a": "--archive", "-h": "--host"}
 
 
-class Arguments(unittest.TestCase):
+class Arguments(shop.InFolder):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        (self.folder / "pmie").symlink_to(BUILD / "tocsin")
-        for suffix in ("0", "meta", "index"):
-            (self.folder / f"shop.{suffix}").symlink_to(f"{SHOP}.{suffix}")
-        (self.folder / "rules").write_text("hinv.ncpu > 0 -> print \"x\";\n")
+        super().setUp()
+        self.write("rules", "hinv.ncpu > 0 -> print \"x\";\n")
 
     def run_as(self, *command):
-        mine = {name: value for name, value in os.environ.items()
-                if not name.startswith("PCP_")}
         done = subprocess.run(
             [os.fsencode(str(word)) for word in command], cwd=self.folder,
             timeout=120, check=False, stdin=subprocess.DEVNULL,
-            capture_output=True, env={
-                **mine, "TZ": "UTC", "PCP_VAR_DIR": "/nonexistent",
-                "PCP_TMP_DIR": str(self.folder), "PCP_RUN_DIR":
-                    str(self.folder)})
+            capture_output=True, env=shop.environment(
+                PCP_TMP_DIR=str(self.folder), PCP_RUN_DIR=str(self.folder)))
         self.assertGreaterEqual(done.returncode, 0, (command, done.stderr))
         self.assertNotIn(b"Sanitizer", done.stderr, command)
         self.assertNotRegex(done.stderr, rb"\d{100}" if "9" * 400 not in command
@@ -111,7 +97,7 @@ class Arguments(unittest.TestCase):
                 rules = [] if option == "-c" else ["rules"]
                 with self.subTest(option=option, argument=argument):
                     self.assert_one_line(
-                        [BUILD / "tocsin", *archive, "-q", "-T", "1min",
+                        [shop.TOCSIN, *archive, "-q", "-T", "1min",
                          option, argument, *rules], option, [option, name])
 
     def test_arguments_of_pmie(self):
@@ -127,7 +113,7 @@ class Arguments(unittest.TestCase):
     def test_a_missing_argument(self):
         for option, name in WITH_ARGUMENT.items():
             for word in filter(None, (option, name)):
-                done = self.run_as(BUILD / "tocsin", word)
+                done = self.run_as(shop.TOCSIN, word)
                 self.assertEqual(done.returncode, 1)
                 self.assertRegex(
                     done.stderr.decode(), rf"\Atocsin: option .*requires an "
@@ -137,7 +123,7 @@ class Arguments(unittest.TestCase):
 
     def test_an_argument_too_many(self):
         for name in filter(None, WITHOUT.values()):
-            done = self.run_as(BUILD / "tocsin", name + "=5")
+            done = self.run_as(shop.TOCSIN, name + "=5")
             self.assertEqual((done.returncode, done.stderr.decode()), (
                 1, f"tocsin: option '{name}' doesn't allow an argument; try "
                 "'tocsin --help'\n"))
@@ -147,7 +133,7 @@ class Arguments(unittest.TestCase):
                            ("--bogus", "unrecognized option '--bogus'"),
                            ("-\x1b", "invalid option -- '?'"),
                            ("--s", "option '--s' is ambiguous")):
-            done = self.run_as(BUILD / "tocsin", word)
+            done = self.run_as(shop.TOCSIN, word)
             self.assertEqual(done.returncode, 1)
             self.assertTrue(done.stderr.decode().startswith(
                 "tocsin: " + said), done.stderr)
@@ -162,9 +148,9 @@ class Arguments(unittest.TestCase):
                 archive = [] if option == "-a" else ["-a", "shop"]
                 with self.subTest(option=option, argument=argument):
                     self.assert_one_line(
-                        [BUILD / "tocsin", "eval", *archive, option, argument,
+                        [shop.TOCSIN, "eval", *archive, option, argument,
                          "hinv.ncpu"], option, [option, name])
-            done = self.run_as(BUILD / "tocsin", "eval", option)
+            done = self.run_as(shop.TOCSIN, "eval", option)
             self.assertEqual(done.returncode, 2)
             self.assertEqual(done.stderr.decode(),
                              f"tocsin: eval: {name} needs an argument; try "
@@ -183,7 +169,7 @@ class Arguments(unittest.TestCase):
                 (["check", "-a"], "--archive needs an argument"),
                 (["check", "-a", "", "rules"], "cannot open archive"),
                 (["check", ""], "No such file")):
-            done = self.run_as(BUILD / "tocsin", *command)
+            done = self.run_as(shop.TOCSIN, *command)
             err = done.stderr.decode()
             self.assertEqual(done.returncode, 2, (command, err))
             self.assertIn(said, err, command)
@@ -193,10 +179,10 @@ class Arguments(unittest.TestCase):
     def test_help_and_version(self):
         for command in (["--help"], ["-?"], ["eval", "--help"],
                         ["check", "--help"]):
-            done = self.run_as(BUILD / "tocsin", *command)
+            done = self.run_as(shop.TOCSIN, *command)
             self.assertEqual((done.returncode, done.stderr), (0, b""))
             self.assertIn(b"--archive", done.stdout)
-        done = self.run_as(BUILD / "tocsin", "--version")
+        done = self.run_as(shop.TOCSIN, "--version")
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assertRegex(done.stdout, rb"\Atocsin \d+\.\d+\.\d+\n\Z")
         done = self.run_as("./pmie", "--version")
@@ -211,7 +197,4 @@ ABOUT = {"-a": ["archive"], "-c": ["config file", "directory"],
 
 
 if __name__ == "__main__":
-    if not (BUILD / "tocsin").exists():
-        print(f"SKIPPED: there is no {BUILD / 'tocsin'}")
-        sys.exit(77)
-    unittest.main()
+    shop.main()

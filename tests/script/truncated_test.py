@@ -3,18 +3,12 @@ how it ends. As pmie nothing is said; that is tests/oracle's."""
 import gzip
 import json
 import os
-import pathlib
 import shutil
 import struct
 import subprocess
-import sys
-import tempfile
-import unittest
 
-SOURCE = pathlib.Path(os.environ.get(
-    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
-BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
-SHOP = BUILD / "sample/shop"
+import shop
+
 LONG_AGO = 1_000_000_000
 
 LABEL = 808  # bytes, version 3
@@ -34,16 +28,15 @@ def seconds(volume, offset):
     return (high << 32) + low
 
 
-class Cut(unittest.TestCase):
+class Cut(shop.InFolder):
     """The sample archive, three hours from 08:00 UTC on, as shop.*."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        (self.folder / "pmie").symlink_to(BUILD / "tocsin")
-        for suffix in ("0", "meta", "index"):
-            shutil.copy(f"{SHOP}.{suffix}", self.folder / f"shop.{suffix}")
+        super().setUp()
+        for suffix in shop.SUFFIXES:  # to be written
+            path = self.folder / f"shop.{suffix}"
+            path.unlink()
+            shutil.copy(f"{shop.SHOP}.{suffix}", path)
         (self.folder / "rules").write_text("load = kernel.all.load;\n")
         self.volume = self.read("0")
         self.offsets = records(self.volume)
@@ -51,23 +44,21 @@ class Cut(unittest.TestCase):
     def read(self, suffix):
         return (self.folder / f"shop.{suffix}").read_bytes()
 
-    def write(self, suffix, data):
+    def put(self, suffix, data):
         """As of long ago: nobody is writing it."""
         path = self.folder / f"shop.{suffix}"
         path.write_bytes(data)
         os.utime(path, (LONG_AGO, LONG_AGO))
 
     def run_as(self, *command):
-        mine = {name: value for name, value in os.environ.items()
-                if not name.startswith("PCP_")}
         done = subprocess.run(
             command, cwd=self.folder, text=True, timeout=120, check=False,
-            env={**mine, "TZ": "UTC", "PCP_VAR_DIR": "/nonexistent"},
+            env=shop.environment(),
             stdin=subprocess.DEVNULL, capture_output=True)
         return done.returncode, done.stdout, done.stderr
 
     def tocsin(self, *arguments):
-        return self.run_as(BUILD / "tocsin", *arguments)
+        return self.run_as(shop.TOCSIN, *arguments)
 
     def stamp(self, offset):
         """The time of the record at `offset`, as is printed."""
@@ -104,15 +95,15 @@ class Cut(unittest.TestCase):
         begin = self.offsets[half]
         last = self.stamp(self.offsets[half - 1])
         for size in (begin + 4, begin + 30, self.offsets[half + 1] - 1):
-            self.write("index", self.read("index")[:LABEL + 32])
-            self.write("0", self.volume[:size])
+            self.put("index", self.read("index")[:LABEL + 32])
+            self.put("0", self.volume[:size])
             self.assert_tells(f"shop.0 ends within a record, at byte {begin}: "
                               f"it looks cut; nothing is known after {last}")
 
     def test_while_it_is_written(self):
         half = len(self.offsets) // 2
-        self.write("index", self.read("index")[:LABEL + 32])
-        self.write("0", self.volume[:self.offsets[half] + 9])
+        self.put("index", self.read("index")[:LABEL + 32])
+        self.put("0", self.volume[:self.offsets[half] + 9])
         os.utime(self.folder / "shop.0")
         last = self.stamp(self.offsets[half - 1])
         self.assert_tells(
@@ -122,15 +113,15 @@ class Cut(unittest.TestCase):
     def test_that_merely_grows(self):
         """The last record is whole, and the index does not know more."""
         half = len(self.offsets) // 2
-        self.write("index", self.read("index")[:LABEL + 32])
-        self.write("0", self.volume[:self.offsets[half]])
+        self.put("index", self.read("index")[:LABEL + 32])
+        self.put("0", self.volume[:self.offsets[half]])
         self.assert_tells("")
 
     def test_between_records(self):
         """Only the index shows it."""
         half = len(self.offsets) // 2
         size = self.offsets[half]
-        self.write("0", self.volume[:size])
+        self.put("0", self.volume[:size])
         last = self.stamp(self.offsets[half - 1])
         known = struct.unpack(">q", self.read("index")[-8:])[0]
         self.assertGreater(known, size)
@@ -139,7 +130,7 @@ class Cut(unittest.TestCase):
             f"{known}; nothing is known after {last}")
 
     def test_windows_that_end_before(self):
-        self.write("0", self.volume[:-5])
+        self.put("0", self.volume[:-5])
         self.assert_tells("", window=("-T", "1hour"))
         last = self.stamp(self.offsets[-3])
         index = self.read("index")
@@ -151,7 +142,7 @@ class Cut(unittest.TestCase):
 
     def test_metadata(self):
         meta = self.read("meta")
-        self.write("meta", meta[:-7])
+        self.put("meta", meta[:-7])
         for command in (["-v", "rules"], ["eval", "hinv.ncpu"],
                         ["check", "rules"]):
             at = 0 if command[0] == "-v" else 1
@@ -169,13 +160,13 @@ class Cut(unittest.TestCase):
         while at < len(meta):
             at += struct.unpack_from(">I", meta, at)[0]
             ends.append(at)
-        self.write("meta", meta[:ends[-2]])
+        self.put("meta", meta[:ends[-2]])
         self.assert_tells(f"shop.meta is cut, at byte {ends[-2]}: metrics and "
                           "instances are missing")
 
     def test_index(self):
         """Nothing is lost by it."""
-        self.write("index", self.read("index")[:-7])
+        self.put("index", self.read("index")[:-7])
         self.assert_tells("")
 
     def volumes(self):
@@ -194,10 +185,10 @@ class Cut(unittest.TestCase):
             if number == 0:
                 label[12:24] = self.volume[12:24]
             data = bytes(label) + self.volume[cuts[number]:cuts[number + 1]]
-            self.write(str(number), data)
+            self.put(str(number), data)
             index += data[12:24] + struct.pack(
                 ">iqq", number, len(self.read("meta")), len(data))
-        self.write("index", index)
+        self.put("index", index)
 
     def test_volumes(self):
         self.volumes()
@@ -223,7 +214,7 @@ class Cut(unittest.TestCase):
     def test_a_record_in_the_middle(self):
         """Damage: nobody goes on behind it."""
         self.volumes()
-        self.write("1", self.read("1")[:-5])
+        self.put("1", self.read("1")[:-5])
         ended, out, err = self.tocsin("-q", "-v", "-a", "shop", "rules")
         self.assertEqual(ended, 2)
         self.assertRegex(err, r"\Atocsin: shop\.1: byte \d+: the file ends "
@@ -236,10 +227,10 @@ class Cut(unittest.TestCase):
     def test_compressed(self):
         self.volumes()
         for number in "012":
-            self.write(f"{number}.gz", gzip.compress(self.read(number)))
+            self.put(f"{number}.gz", gzip.compress(self.read(number)))
             (self.folder / f"shop.{number}").unlink()
         self.assert_tells("")
-        self.write("2.gz", self.read("2.gz")[:-50])
+        self.put("2.gz", self.read("2.gz")[:-50])
         said = ("shop.2.gz cannot be used: shop.2.gz: cannot be unpacked: "
                 f"truncated gzip input; nothing is known after {self.ends[1]}")
         self.assert_tells(said)
@@ -260,7 +251,7 @@ class Cut(unittest.TestCase):
             archive="shop,mart")
 
     def test_json(self):
-        self.write("0", self.volume[:-5])
+        self.put("0", self.volume[:-5])
         status, out, err = self.tocsin("check", "--json", "-a", "shop",
                                        "rules")
         self.assertEqual((status, json.loads(out)), (2, []))
@@ -272,7 +263,4 @@ class Cut(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if not (BUILD / "tocsin").exists():
-        print(f"SKIPPED: there is no {BUILD / 'tocsin'}")
-        sys.exit(77)
-    unittest.main()
+    shop.main()
