@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -55,6 +56,17 @@ class MappedFile : public ReadableFile {
   FileGuard guard_{mapping_.data, mapping_.size};
 };
 
+/// Whether there is something to read, or an end: false where it is over. A
+/// signal that comes just before poll(2) is seen after a second.
+bool Awaited(int fd, const std::function<bool()>& over) {
+  constexpr int kMillisBetweenLooks = 1000;
+  pollfd some{fd, POLLIN, 0};
+  while (!over()) {
+    if (::poll(&some, 1, kMillisBetweenLooks) > 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Result<RegularFile> RegularFile::Open(const std::string& path) {
@@ -91,7 +103,8 @@ Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path) {
       std::make_unique<MappedFile>(data, size));
 }
 
-Result<std::string> ReadText(const std::string& path, std::size_t max_bytes) {
+Result<std::string> ReadText(const std::string& path, std::size_t max_bytes,
+                             const std::function<bool()>& over) {
   const bool standard_input = path == "-";
   const Descriptor fd(standard_input
                           ? ::dup(STDIN_FILENO)
@@ -100,6 +113,7 @@ Result<std::string> ReadText(const std::string& path, std::size_t max_bytes) {
   std::string text;
   char buffer[65536];
   for (;;) {
+    if (over && !Awaited(fd.get(), over)) return SystemError(path, EINTR);
     const ssize_t n = ::read(fd.get(), buffer, sizeof buffer);
     if (n == 0) return text;
     if (n < 0) return SystemError(path, errno);

@@ -4,6 +4,7 @@
 #define TOCSIN_BASE_FILE_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -51,9 +52,11 @@ class RegularFile {
 Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path);
 
 /// The whole text of `path`, or of standard input for "-". Of a FIFO that is
-/// until its writers are gone, or a signal comes that is caught.
-/// Errors: kSystem; kInvalid above `max_bytes`.
-Result<std::string> ReadText(const std::string& path, std::size_t max_bytes);
+/// until its writers are gone, or a signal comes that is caught; with `over`,
+/// which is asked then and once a second, until it is over.
+/// Errors: kSystem, with EINTR where it is over; kInvalid above `max_bytes`.
+Result<std::string> ReadText(const std::string& path, std::size_t max_bytes,
+                             const std::function<bool()>& over = nullptr);
 
 }  // namespace base
 

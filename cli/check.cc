@@ -83,7 +83,7 @@ bool PrintLosses(const Archives& archives, const Environment& environment,
 }  // namespace
 
 int RunCheck(const CheckOptions& options, const Environment& environment,
-             Output* out, Output* err) {
+             Output* out, Output* err, const std::function<bool()>& over) {
   const auto derived = LoadDerivedMetrics(environment);
   err->Print(DerivedComplaints(derived, false));
   Archives archives;
@@ -98,9 +98,10 @@ int RunCheck(const CheckOptions& options, const Environment& environment,
   // One that is wrong keeps no other from being checked.
   std::size_t read = 0;
   for (const std::string& path : options.files) {
-    const auto added = rules.AddFile(path);
+    const auto added = rules.AddFile(path, over);
     read += added.has_value();
     if (!added) Complain(added.error().message, err);
+    if (over && over()) return 2;
   }
   const std::size_t statements = rules.TakeStatements().size();
   if (read > 0) {

@@ -14,8 +14,10 @@
 #include "cli/eval_report.h"
 #include "cli/host_changes.h"
 #include "cli/live_hosts.h"
+#include "cli/losses.h"
 #include "cli/missing_metrics.h"
 #include "cli/rule_files.h"
+#include "cli/slow_readers.h"
 #include "cli/time_words.h"
 #include "engine/schedule/clock.h"
 #include "engine/schedule/live.h"
@@ -112,11 +114,12 @@ bool LacksAName(const LiveHosts& hosts, std::size_t source) {
 class Question {
  public:
   Question(const EvalOptions& options, const Environment& environment,
-           Output* out, Output* err)
+           Output* out, Output* err, const std::function<bool()>& over)
       : options_(options),
         environment_(environment),
         out_(*out),
         err_(*err),
+        over_(over),
         derived_(LoadDerivedMetrics(environment)) {
     err_.Print(DerivedComplaints(derived_, false));
   }
@@ -134,16 +137,20 @@ class Question {
     Say(text);
     return kError;
   }
+  bool Over() const { return interrupted_ || (over_ && over_()); }
   bool ReadInterval(base::Duration otherwise);
   base::Zone ZoneFor(const Archives* archives) const;
   bool TakeStatement(RuleFiles* rules);
   bool AskHosts(LiveHosts* hosts, base::loop::Loop* loop, RuleFiles* rules);
+  int OfHosts(base::loop::Loop* loop);
   int Watch(LiveHosts* hosts, base::loop::Loop* loop, RuleFiles* rules);
 
   const EvalOptions& options_;
   const Environment& environment_;
   Output& out_;
   Output& err_;
+  const std::function<bool()>& over_;
+  bool interrupted_ = false;  // while the loop hears signals
   grammar::micro::DerivedConfig derived_;
   engine::schedule::SystemClock clock_;
   base::Duration interval_;
@@ -222,7 +229,7 @@ base::Result<void> Answers::Run(std::vector<expr::Statement> statements,
   if (!begun) return begun;
   loop_.Run();
   live_.reset();
-  return failure_ ? out_.status() : failure_;
+  return failure_;
 }
 
 void Answers::Answered(int source, const base::Error& why) {
@@ -330,7 +337,8 @@ int Question::OfArchives() {
                                     report.Add(results);
                                   }
                                 },
-                                nullptr});
+                                [&](base::Timestamp) { return !Over(); }});
+  if (Over()) return kError;
   report.Print(&out_);
   if (!done) return Fail(done.error().message);
   const auto losses = LossTexts(archives.Losses(), *window, zone, clock_.Now());
@@ -350,7 +358,8 @@ bool Question::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,
     ready = true;
     loop->Stop();
   });
-  if (!ready) loop->Run();
+  if (!ready && !Over()) loop->Run();
+  if (Over()) return false;
   const std::vector<pmapi::Source*> sources = hosts->Sources();
   for (std::size_t s = 0; s < sources.size(); ++s) {
     if (const auto& failure = hosts->failure(s)) {
@@ -387,22 +396,30 @@ int Question::OfHosts() {
   }
   if (!ReadInterval(kLiveInterval)) return kError;
   base::loop::Loop loop;
-  LiveHosts hosts(&loop, environment_);
+  const auto signals = loop.OnSignal({SIGINT, SIGTERM}, [&](int) {
+    interrupted_ = true;
+    loop.Stop();
+  });
+  if (!signals) return Fail(signals.error().message);
+  SlowReaders readers(&loop, {&out_, &err_});
+  for (Output* one : {&out_, &err_}) one->GoOnWith(LossesAreTheEnd());
+  const int status = OfHosts(&loop);
+  readers.Drain([this] { return Over(); });
+  for (Output* one : {&out_, &err_}) one->StopAtLosses();
+  return status;
+}
+
+int Question::OfHosts(base::loop::Loop* loop) {
+  LiveHosts hosts(loop, environment_);
   hosts.UseDerived(derived_);
   hosts.AskForAllNames();
   RuleFiles rules(interval_.Seconds());
-  if (!AskHosts(&hosts, &loop, &rules)) return kError;
-  return Watch(&hosts, &loop, &rules);
+  if (!AskHosts(&hosts, loop, &rules)) return kError;
+  return Watch(&hosts, loop, &rules);
 }
 
 int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop,
                     RuleFiles* rules) {
-  bool interrupted = false;
-  const auto signals = loop->OnSignal({SIGINT, SIGTERM}, [&](int) {
-    interrupted = true;
-    loop->Stop();
-  });
-  if (!signals) return Fail(signals.error().message);
   const base::Zone zone = ZoneFor(nullptr);
   Answers answers(options_, zone, &out_, hosts, loop,
                   [this](const std::string& text) {
@@ -425,14 +442,14 @@ int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop,
       },
       live_options, &clock_);
   if (!done) return Fail(done.error().message);
-  return interrupted ? kError : ExitStatus(answers.truth());
+  return Over() ? kError : ExitStatus(answers.truth());
 }
 
 }  // namespace
 
 int RunEval(const EvalOptions& options, const Environment& environment,
-            Output* out, Output* err) {
-  Question question(options, environment, out, err);
+            Output* out, Output* err, const std::function<bool()>& over) {
+  Question question(options, environment, out, err, over);
   return question.Answer();
 }
 

@@ -42,6 +42,15 @@ bool WantsLine(const LiveContext& context) {
          options.report == ReportStyle::kNone && ::isatty(STDOUT_FILENO) == 1;
 }
 
+/// What comes before a run listens is not lost, least of all does it end it.
+void HoldBack(int how) {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  ::sigaddset(&signals, SIGHUP);
+  ::sigaddset(&signals, SIGUSR1);
+  ::pthread_sigmask(how, &signals, nullptr);
+}
+
 /// As it is found from anywhere, if it is there.
 std::string RealPath(const std::string& path) {
   std::error_code failed;
@@ -55,12 +64,14 @@ LiveRun::LiveRun(const LiveContext& context)
     : context_(context),
       options_(context.options),
       messages_(context.messages),
+      readers_(&loop_, {context.out, context.err}),
       hosts_(&loop_, context.environment),
       manager_(context.environment, ::getpid()),
       line_(STDERR_FILENO, WantsLine(context)) {
   hosts_.UseDerived(context.derived);
   if (context.names != nullptr) hosts_.UseNames(*context.names);
   if (line_.on_terminal()) context_.before_writing([this] { line_.Wipe(); });
+  if (!options_.interactive) HoldBack(SIG_BLOCK);
 }
 
 LiveRun::~LiveRun() {
@@ -83,6 +94,7 @@ bool LiveRun::Listen() {
     return false;
   }
   signals_ = std::move(*heard);
+  HoldBack(SIG_UNBLOCK);
   ended_by_ = context_.signal();
   return true;
 }
@@ -123,10 +135,7 @@ bool LiveRun::Check(const std::vector<RuleText>& texts) {
   if (!Listen() || !OpenHosts()) return false;
   Deafen();
   if (ended_by_ != 0) {
-    if (messages_.as_pmie()) {
-      messages_.Complain("\nInterrupted! signal=" + std::to_string(ended_by_) +
-                         '\n');
-    }
+    messages_.Interrupted(ended_by_);
     return false;
   }
   SayWhoAnswers();
@@ -185,11 +194,8 @@ void LiveRun::LosePatience() {
   patience_ = loop_.After(kPatience, [this] { LosePatience(); });
 }
 
-/// SIGTERM is a clean end, SIGINT shows; while pmie still reads rules neither
-/// is.
 int LiveRun::status() const {
-  if (ended_by_ == 0 || messages_.as_pmie()) return kFailed;
-  return ended_by_ == SIGTERM ? kDone : ended_by_;
+  return ended_by_ == 0 ? kFailed : messages_.InterruptedStatus(ended_by_);
 }
 
 void LiveRun::SayWhoAnswers() {
@@ -338,17 +344,24 @@ int LiveRun::Watch(const grammar::micro::TimeWindow& window,
   auto statements = rules_->TakeStatements();
   if (statements.empty()) return kDone;
   if (!Listen()) return kFailed;
-  if (!options_.interactive && agent == nullptr) {
-    context_.out->GoOnWith(LossesOfOutput(
-        &messages_, options_.daemon() || ActElsewhere(statements)));
-  }
+  context_.out->GoOnWith(
+      agent != nullptr
+          ? LossesAreTheEnd()
+          : LossesOfOutput(&messages_,
+                           options_.daemon() || ActElsewhere(statements)));
   BeginStatistics();
   manager_.Ready();
   StayAlive();
   const int status = WatchOnce(window, std::move(statements), agent);
   manager_.Stopping();
   line_.Wipe();
+  Drain();
+  if (options_.interactive) context_.out->StopAtLosses();
   return OutputArrived(status);
+}
+
+void LiveRun::Drain() {
+  readers_.Drain([this] { return ended_by_ != 0 || context_.signal() != 0; });
 }
 
 /// The end of the window is an answer that is to arrive.
@@ -394,6 +407,7 @@ int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
     messages_.ComplainAs(done.error().message);
     return kFailed;
   }
+  if (!context_.out->status()) return kFailed;
   // As pmie: SIGTERM is a clean end, SIGINT shows.
   if (ended_by_ != 0) return ended_by_ == SIGTERM ? kDone : ended_by_;
   if (!options_.quiet) messages_.Log("Info", "evaluator exiting");

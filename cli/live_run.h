@@ -21,6 +21,7 @@
 #include "cli/rule_files.h"
 #include "cli/run_state.h"
 #include "cli/service_manager.h"
+#include "cli/slow_readers.h"
 #include "cli/statistics_file.h"
 #include "cli/status_line.h"
 #include "engine/schedule/clock.h"
@@ -36,6 +37,7 @@ struct LiveContext {
   engine::schedule::Clock* clock;
   const base::Zone& zone;  // of reports
   Output* out;
+  Output* err;
   /// The signal that asked to end before this run heard any, 0 for none.
   std::function<int()> signal;
   /// The log is to be closed and begun anew.
@@ -76,6 +78,8 @@ class LiveRun {
   int signal() const { return ended_by_; }
   /// What the program ends with where Check() was in vain.
   int status() const;
+  /// Has slow readers read what they have not yet (slow_readers.h).
+  void Drain();
 
  private:
   bool Listen();
@@ -107,6 +111,7 @@ class LiveRun {
   const Options& options_;
   Messages& messages_;
   base::loop::Loop loop_;
+  SlowReaders readers_;
   LiveHosts hosts_;
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;

@@ -18,16 +18,21 @@ namespace {
 
 namespace ast = engine::expr::ast;
 
+std::string Reason(const base::Error& why) {
+  return why.system_errno == EAGAIN ? "nobody reads it"
+                                    : std::strerror(why.system_errno);
+}
+
 std::string Begins(const std::string& what, const base::Error& why) {
-  return "cannot write " + what + ": " + std::strerror(why.system_errno) +
+  return "cannot write " + what + ": " + Reason(why) +
          "; until it can be written again what belongs there is lost";
 }
 
 std::string LineOf(const Messages& messages, std::size_t bytes,
                    const base::Error& why) {
-  return messages.Line("Warning", std::to_string(bytes) +
-                                      " bytes could not be written here: " +
-                                      std::strerror(why.system_errno));
+  return messages.Line("Warning",
+                       std::to_string(bytes) +
+                           " bytes could not be written here: " + Reason(why));
 }
 
 bool ActsElsewhere(const ast::Action* action) {
@@ -68,6 +73,10 @@ Losses LossesOfLog(const Messages* messages, const Elsewhere* elsewhere) {
           [messages](std::size_t bytes, const base::Error& why) {
             return LineOf(*messages, bytes, why);
           }};
+}
+
+Losses LossesAreTheEnd() {
+  return {[](const base::Error&) { return false; }, nullptr};
 }
 
 Losses LossesOfOutput(Messages* messages, bool alone) {

@@ -37,6 +37,9 @@ class Elsewhere {
 /// Of the log. Lifetime: both outlive it.
 Losses LossesOfLog(const Messages* messages, const Elsewhere* elsewhere);
 
+/// Of values that another program reads: one that misses some is misled.
+Losses LossesAreTheEnd();
+
 /// Of standard output. Without `alone` a reader that is gone is the end: nobody
 /// can hear of anything any more. Lifetime: `messages` outlives it.
 Losses LossesOfOutput(Messages* messages, bool alone);

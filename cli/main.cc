@@ -19,6 +19,8 @@ namespace {
 
 volatile std::sig_atomic_t last_signal = 0;
 
+bool Over() { return last_signal != 0; }
+
 extern "C" void NoteSignal(int signal) { last_signal = signal; }
 
 void WatchSignals() {
@@ -56,6 +58,12 @@ int Exit(const cli::UsageExit& exit, cli::Output* out, cli::Output* err) {
   return exit.status;
 }
 
+bool IsSubcommand(const std::string& program,
+                  const std::vector<std::string>& arguments) {
+  return program != "pmie" && arguments.size() > 1 &&
+         (arguments[1] == "eval" || arguments[1] == "check");
+}
+
 /// A command whose answer does not arrive has failed.
 int Delivered(int status, cli::Output* out, cli::Output* err) {
   out->Flush();
@@ -74,16 +82,29 @@ int RunSubcommand(const std::string& word,
     return std::visit(base::Overloaded{end,
                                        [&](const cli::EvalOptions& options) {
                                          return cli::RunEval(options, Variable,
-                                                             out, err);
+                                                             out, err, Over);
                                        }},
                       cli::ParseEvalOptions(arguments));
   }
   return std::visit(base::Overloaded{end,
                                      [&](const cli::CheckOptions& options) {
                                        return cli::RunCheck(options, Variable,
-                                                            out, err);
+                                                            out, err, Over);
                                      }},
                     cli::ParseCheckOptions(arguments));
+}
+
+int RunAs(const std::string& program, const std::vector<std::string>& arguments,
+          cli::Output* out, cli::Output* err) {
+  if (IsSubcommand(program, arguments)) {
+    return Delivered(
+        RunSubcommand(arguments[1], {arguments.begin() + 2, arguments.end()},
+                      out, err),
+        out, err);
+  }
+  return cli::RunPmie(
+      arguments, Variable,
+      {program, out, err, [] { return static_cast<int>(last_signal); }});
 }
 
 }  // namespace
@@ -94,20 +115,11 @@ int main(int argc, char** argv) {
       ProgramName(arguments.empty() ? "" : arguments[0]);
   cli::Output out(STDOUT_FILENO);
   cli::Output err(STDERR_FILENO);
+  out.set_over(Over);
+  err.set_over(Over);
   WatchSignals();
   ReadSettings();
-  int status = 0;
-  if (program != "pmie" && argc > 1 &&
-      (arguments[1] == "eval" || arguments[1] == "check")) {
-    status = Delivered(
-        RunSubcommand(arguments[1], {arguments.begin() + 2, arguments.end()},
-                      &out, &err),
-        &out, &err);
-  } else {
-    status = cli::RunPmie(
-        arguments, Variable,
-        {program, &out, &err, [] { return static_cast<int>(last_signal); }});
-  }
+  const int status = RunAs(program, arguments, &out, &err);
   out.Flush();
   err.Flush();
   return status;

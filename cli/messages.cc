@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <csignal>
 #include <string_view>
 
 #include "base/printable.h"
@@ -35,6 +36,18 @@ void Messages::LogBegins(const std::string& what) {
 
 void Messages::LogEnds(const std::string& what) {
   Complain(LogFooter(what, clock_.Now(), zone_));
+}
+
+void Messages::Interrupted(int signal) {
+  if (!as_pmie()) return;
+  Complain("\nInterrupted! signal=" + std::to_string(signal) + '\n');
+}
+
+/// SIGTERM is a clean end, SIGINT shows; while pmie still reads rules neither
+/// is.
+int Messages::InterruptedStatus(int signal) const {
+  if (as_pmie()) return 1;
+  return signal == SIGTERM ? 0 : signal;
 }
 
 void Messages::AsPmie(const grammar::Diagnostic& diagnostic) {

@@ -43,6 +43,12 @@ class Messages {
   void LogBegins(const std::string& what);
   void LogEnds(const std::string& what);
 
+  /// That `signal` has ended it before there was anything to do; only pmie says
+  /// so.
+  void Interrupted(int signal);
+  /// The exit status after that.
+  int InterruptedStatus(int signal) const;
+
   /// All of `rules` that has not been told: as pmie, what it would tell; else
   /// errors, and warnings too if `warnings`.
   void Diagnostics(const RuleFiles& rules, bool warnings);

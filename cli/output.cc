@@ -1,4 +1,4 @@
-// A buffer before write(2).
+// A buffer before write(2), and one behind it.
 #include "cli/output.h"
 
 #include <poll.h>
@@ -8,30 +8,50 @@
 #include <cstring>
 #include <utility>
 
+#include "cli/write_now.h"
+
 namespace cli {
+namespace {
+
+/// What a tick of a thousand hosts prints must fit. Units: bytes.
+constexpr std::size_t kMostUnread = std::size_t{16} << 20;
+
+}  // namespace
 
 bool Output::on_terminal() const { return ::isatty(descriptor_) == 1; }
+
+/// For a reader: false where it is not waited for, or not any longer.
+bool Output::Wait() const {
+  constexpr int kMillisBetweenLooks = 1000;
+  if (losses_.begin) return false;
+  pollfd room{descriptor_, POLLOUT, 0};
+  return ::poll(&room, 1, kMillisBetweenLooks) != 0 || !over_ || !over_();
+}
 
 /// Takes what is written off `rest`.
 base::Result<void> Output::Write(std::string_view* rest) {
   while (!rest->empty()) {
-    const ssize_t n = ::write(descriptor_, rest->data(), rest->size());
+    const ssize_t n = WriteNow(descriptor_, *rest);
     if (n >= 0) {
       torn_ = n > 0 ? (*rest)[static_cast<std::size_t>(n) - 1] != '\n' : torn_;
       rest->remove_prefix(static_cast<std::size_t>(n));
       continue;
     }
-    if (errno == EINTR) continue;
-    if (errno == EAGAIN) {  // a descriptor that others do not wait for
-      pollfd room{descriptor_, POLLOUT, 0};
-      ::poll(&room, 1, -1);
-      continue;
-    }
-    return base::Error{
-        base::ErrorCode::kSystem,
-        std::string("cannot write the output: ") + std::strerror(errno), errno};
+    const int error = errno;
+    if (error == EINTR || (error == EAGAIN && Wait())) continue;
+    const std::string why =
+        error == EAGAIN ? "nobody reads it" : std::strerror(error);
+    return base::Error{base::ErrorCode::kSystem,
+                       "cannot write the output: " + why, error};
   }
   return {};
+}
+
+base::Result<void> Output::WriteUnread() {
+  std::string_view rest = unread_;
+  auto written = Write(&rest);
+  unread_ = rest;
+  return written;
 }
 
 /// That something is missing, where it is missing.
@@ -39,31 +59,59 @@ base::Result<void> Output::WriteLine() {
   if (lost_ == 0 || !losses_.line) return {};
   const std::string line = (torn_ ? "\n" : "") + losses_.line(lost_, why_);
   std::string_view rest = line;
+  const std::size_t lost = std::exchange(lost_, 0);
   auto written = Write(&rest);
-  if (written) lost_ = 0;
+  if (!written && !Keep(rest, written.error())) lost_ = lost;
   return written;
 }
 
 bool Output::Flush() {
-  if (text_.empty()) return true;
+  if (text_.empty() && unread_.empty()) return true;
   if (before_write_) before_write_();
   // What is called on the way may print something, too.
   std::string text = std::exchange(text_, {});
   if (!status_) return false;
   std::string_view rest = text;
-  auto written = WriteLine();
+  auto written = WriteUnread();
+  if (written) written = WriteLine();
   if (written) written = Write(&rest);
-  if (!written) Lose(rest.size(), written.error());
+  const bool taken = written || Keep(rest, written.error());
+  if (!taken) Lose(rest.size(), written.error());
+  if (!unread_.empty() && when_unread_) when_unread_();
   text.clear();
   if (text_.empty()) text_.swap(text);  // and its room
-  return written.has_value();
+  return taken;
+}
+
+/// For a reader that may still come. Behind what is lost nothing is kept: the
+/// line that tells of it comes first.
+bool Output::Keep(std::string_view text, const base::Error& why) {
+  const bool kept = why.system_errno == EAGAIN && losses_.begin && lost_ == 0 &&
+                    unread_.size() + text.size() <= kMostUnread;
+  if (kept) unread_ += text;
+  return kept;
 }
 
 void Output::Lose(std::size_t bytes, const base::Error& why) {
+  // It may come as long as there is a reader.
+  if (why.system_errno != EAGAIN) bytes += std::exchange(unread_, {}).size();
   const bool first = std::exchange(lost_, lost_ + bytes) == 0;
   why_ = why;
   const bool goes_on = losses_.begin && (!first || losses_.begin(why));
   if (!goes_on) status_ = why;
+}
+
+void Output::GiveUp() {
+  Flush();
+  if (unread_.empty()) return;
+  lost_ += std::exchange(unread_, {}).size();
+  why_ = {base::ErrorCode::kSystem, "", EAGAIN};
+}
+
+void Output::StopAtLosses() {
+  losses_ = {};
+  when_unread_ = nullptr;
+  Flush();
 }
 
 }  // namespace cli

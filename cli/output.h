@@ -13,7 +13,9 @@
 namespace cli {
 
 /// What an Output does that goes on where it cannot write: a full disk may
-/// have room again.
+/// have room again. It does not wait for its reader either: what that has not
+/// read is kept, to a bound, and what is beyond is lost like what is not
+/// written.
 struct Losses {
   /// The first of a row of failures: false if it is one to stop at after all.
   std::function<bool(const base::Error& why)> begin;
@@ -46,12 +48,25 @@ class Output {
   void set_before_write(std::function<void()> before) {
     before_write_ = std::move(before);
   }
+  /// Asked where it waits for its reader: once it is true, it waits for another
+  /// second and no longer.
+  void set_over(std::function<bool()> over) { over_ = std::move(over); }
+  /// Called where something is left for a reader that is not waited for: Flush
+  /// is to be called again, soon.
+  void set_when_unread(std::function<void()> when) {
+    when_unread_ = std::move(when);
+  }
   /// From now on, until StopAtLosses(), goes on where it cannot write.
   void GoOnWith(Losses losses) { losses_ = std::move(losses); }
-  void StopAtLosses() { losses_ = {}; }
-  /// Writes all of it, and waits where the reader is slow; false if something
-  /// was lost. After a failure nothing is written any more, unless it goes on.
+  void StopAtLosses();
+  /// Writes all of it, and waits where the reader is slow, unless it goes on;
+  /// false if something was lost. After a failure nothing is written any more,
+  /// unless it goes on.
   bool Flush();
+  /// Units: bytes.
+  std::size_t unread() const { return unread_.size(); }
+  /// Makes what is unread lost.
+  void GiveUp();
   /// How writing went so far: a full disk or a closed pipe is an error, unless
   /// it goes on.
   const base::Result<void>& status() const { return status_; }
@@ -61,13 +76,19 @@ class Output {
  private:
   static constexpr std::size_t kEnough = 64 << 10;
 
+  bool Wait() const;
   base::Result<void> Write(std::string_view* rest);
+  base::Result<void> WriteUnread();
   base::Result<void> WriteLine();
+  bool Keep(std::string_view text, const base::Error& why);
   void Lose(std::size_t bytes, const base::Error& why);
 
   int descriptor_;
   std::string text_;
+  std::string unread_;  // written as soon as the reader goes on
   std::function<void()> before_write_;
+  std::function<bool()> over_;
+  std::function<void()> when_unread_;
   Losses losses_;
   base::Result<void> status_;
   std::size_t lost_ = 0;

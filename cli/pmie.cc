@@ -84,6 +84,7 @@ class Run {
   int Replay();
   int RunOnce(const grammar::micro::TimeWindow& window);
   int Talk();
+  int StatusUnloaded() const;
   int ReportDamage(const base::Error& error);
   int ReportLosses(int status,
                    const std::optional<grammar::micro::TimeWindow>& window);
@@ -170,6 +171,7 @@ void Run::RotateLog() {
 void Run::EndLog() {
   around_.out->Flush();
   if (options_.log_file) messages_.LogEnds("finished");
+  if (live_) live_->Drain();
   if (!live() || around_.err->lost() == 0) return;
   elsewhere_.Say("the log ends without its last " +
                  std::to_string(around_.err->lost()) + " bytes");
@@ -242,7 +244,11 @@ bool Run::ReadRulesOf(const std::string& path) {
   if (as_pmie() && std::filesystem::is_directory(path, ignored)) {
     return CheckRules({path, ""});  // as empty as pmie finds it
   }
-  auto text = ReadRuleText(path);
+  auto text = ReadRuleText(path, [this] { return around_.signal() != 0; });
+  if (!text && around_.signal() != 0) {
+    messages_.Interrupted(around_.signal());
+    return false;
+  }
   if (!text) {
     messages_.ComplainAs(as_pmie() ? "cannot open config file " + path
                                    : text.error().message);
@@ -300,6 +306,13 @@ bool Run::BeginAgent() {
       "agentId: metric " + unknown +
       " not found in namespace: " + base::PmapiText(described.error()));
   return false;
+}
+
+int Run::StatusUnloaded() const {
+  if (const int signal = around_.signal(); signal != 0) {
+    return messages_.InterruptedStatus(signal);
+  }
+  return live() ? live_->status() : kFailed;
 }
 
 int Run::ReportDamage(const base::Error& error) {
@@ -405,8 +418,9 @@ std::optional<int> Run::WithoutRules() {
 int Run::DoLogged() {
   if (live()) {
     live_.emplace(LiveContext{options_, environment_, derived_, messages_,
-                              &clock_, zone_, around_.out, around_.signal,
-                              [this] { RotateLog(); }, sources_.names(),
+                              &clock_, zone_, around_.out, around_.err,
+                              around_.signal, [this] { RotateLog(); },
+                              sources_.names(),
                               [this](const std::function<void()>& before) {
                                 around_.out->set_before_write(before);
                                 around_.err->set_before_write(before);
@@ -419,7 +433,7 @@ int Run::DoLogged() {
   // Live, a window begins when its hosts have been asked.
   const bool loaded = live() ? SetZone() && LoadRules() && SetWindow()
                              : SetZone() && SetWindow() && LoadRules();
-  if (!loaded) return live() ? live_->status() : kFailed;
+  if (!loaded) return StatusUnloaded();
   if (options_.check_only) {
     return ReportLosses(rules().has_errors() ? kFailed : kDone, std::nullopt);
   }
@@ -447,7 +461,7 @@ int Run::Do(const std::vector<std::string>& arguments) {
   local_ = options_.zone ? base::Zone::FromTz(*options_.zone)
                          : base::Zone::OfSystem();
   messages_.set_zone(local_);
-  if (live() && !options_.interactive) {
+  if (live()) {
     around_.err->GoOnWith(LossesOfLog(&messages_, &elsewhere_));
   }
   if (!BecomeDaemon() || !BeginLog()) return kFailed;

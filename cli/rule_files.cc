@@ -33,8 +33,9 @@ base::Result<std::string> LocateRules(const std::string& name,
                      code};
 }
 
-base::Result<RuleText> ReadRuleText(const std::string& path) {
-  auto text = base::ReadText(path, kMaxFileBytes);
+base::Result<RuleText> ReadRuleText(const std::string& path,
+                                    const std::function<bool()>& over) {
+  auto text = base::ReadText(path, kMaxFileBytes, over);
   if (!text) return text.error();
   return RuleText{path == "-" ? "<stdin>" : path, *std::move(text)};
 }
@@ -139,8 +140,9 @@ void RuleFiles::KeepForApplet() {
   });
 }
 
-base::Result<bool> RuleFiles::AddFile(const std::string& path) {
-  auto text = ReadRuleText(path);
+base::Result<bool> RuleFiles::AddFile(const std::string& path,
+                                      const std::function<bool()>& over) {
+  auto text = ReadRuleText(path, over);
   if (!text) return text.error();
   return Add(std::move(text->name), std::move(text->text));
 }

@@ -4,6 +4,7 @@
 #define TOCSIN_CLI_RULE_FILES_H_
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,9 +38,10 @@ struct RuleText {
 base::Result<std::string> LocateRules(const std::string& name,
                                       const std::string& directory);
 
-/// The file at `path`, or standard input for "-", called "<stdin>".
-/// Errors: kSystem, kInvalid (too large).
-base::Result<RuleText> ReadRuleText(const std::string& path);
+/// The file at `path`, or standard input for "-", called "<stdin>", unless it
+/// is `over` before (base/file.h). Errors: kSystem, kInvalid (too large).
+base::Result<RuleText> ReadRuleText(const std::string& path,
+                                    const std::function<bool()>& over);
 
 class RuleFiles {
  public:
@@ -65,9 +67,10 @@ class RuleFiles {
   /// Adds a text that diagnostics call `name`. False if a host in it is none
   /// of the sources', after which pmie does not go on.
   bool Add(std::string name, std::string text);
-  /// Adds the file at `path`, or standard input for "-". Errors: kSystem,
-  /// kInvalid (too large).
-  base::Result<bool> AddFile(const std::string& path);
+  /// Adds the file at `path`, or standard input for "-". Errors: as
+  /// ReadRuleText.
+  base::Result<bool> AddFile(const std::string& path,
+                             const std::function<bool()>& over = nullptr);
 
   /// Keeps the statements that -x has a use for, and says what is wrong with
   /// others; constants are none of its business.

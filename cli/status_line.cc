@@ -7,6 +7,9 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "base/printable.h"
+#include "cli/write_now.h"
+
 namespace cli {
 namespace {
 
@@ -55,7 +58,7 @@ void StatusLine::Write(const std::string& text) const {
   // to go back is none.
   std::string_view rest = text;
   while (!rest.empty()) {
-    const ssize_t n = ::write(descriptor_, rest.data(), rest.size());
+    const ssize_t n = WriteNow(descriptor_, rest);
     if (n <= 0) return;
     rest.remove_prefix(static_cast<std::size_t>(n));
   }

@@ -270,7 +270,7 @@ base::Result<void> Watch::Run(std::vector<engine::expr::Statement> statements) {
   if (!begun) return begun;
   if (!context_.over()) loop_.Run();
   actions_.Abandon();
-  return failure_ ? context_.out->status() : failure_;
+  return failure_;
 }
 
 }  // namespace

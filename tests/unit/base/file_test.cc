@@ -114,5 +114,19 @@ TEST_F(Files, ThatCannotBeReadAreSystemErrors) {
   EXPECT_EQ(ReadText(tree_.root(), 9).error().system_errno, EISDIR);
 }
 
+// Both ends are ours: it has none while the test runs.
+TEST_F(Files, ThatMayGrowAreReadUntilItIsOver) {
+  const std::string pipe = Path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const int fd = ::open(pipe.c_str(), O_RDWR);
+  ASSERT_EQ(::write(fd, "abc", 3), 3);
+  int asked = 0;
+  const auto text = ReadText(pipe, 9, [&] { return ++asked == 2; });
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().system_errno, EINTR);
+  ::close(fd);
+  EXPECT_EQ(*ReadText(Write("x", "text"), 9, [] { return false; }), "text");
+}
+
 }  // namespace
 }  // namespace base

@@ -26,8 +26,8 @@ class LiveRunTest : public testing::Test {
     window_.first = window_.end = clock_.Now();
     return run_.emplace(LiveContext{
         options_, environment_, derived_, messages_, &clock_, zone_, out_.out(),
-        [this] { return signal_; }, [this] { ++rotations_; }, nullptr,
-        [](const std::function<void()>&) {}});
+        err_.out(), [this] { return signal_; }, [this] { ++rotations_; },
+        nullptr, [](const std::function<void()>&) {}});
   }
   int Watch() { return run_->Watch(window_); }
   void ForEver() { window_.end = grammar::micro::kNoEnd; }

@@ -36,6 +36,18 @@ TEST(LossesOfOutput, AReaderThatIsGoneIsTheEndOfWhoOnlyPrints) {
                         "space left on device\n"));
 }
 
+TEST(LossesOfOutput, OfAReaderThatDoesNotReadAreSaidToBe) {
+  SetClock clock{kNow};
+  Output err(-1);
+  Messages messages("tocsin", &err, &clock);
+  const base::Error slow{base::ErrorCode::kSystem, "slow", EAGAIN};
+  EXPECT_TRUE(LossesOfOutput(&messages, false).begin(slow));
+  EXPECT_THAT(LossesOfOutput(&messages, false).line(17, slow),
+              HasSubstr("Warning: 17 bytes could not be written here: nobody "
+                        "reads it\n"));
+  EXPECT_FALSE(LossesAreTheEnd().begin(slow));
+}
+
 TEST(LossesOfLog, AreToldInTheSystemsLog) {
   const tests::TemporaryFolder folder;
   sockaddr_un address{};

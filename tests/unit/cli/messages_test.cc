@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <csignal>
+
 #include "tests/support/memory_source.h"
 #include "tests/unit/cli/set_clock.h"
 #include "tests/unit/cli/small_archive.h"
@@ -42,6 +44,18 @@ TEST_F(MessagesTest, NothingInThemSteersATerminal) {
   messages.Log("Info", "lost \033[2J\nweb1");
   EXPECT_EQ(err_.Text().rfind("tocsin: no ?[2J?\n[", 0), 0u);
   EXPECT_TRUE(err_.Text().ends_with(" Info: lost ?[2J?web1\n"));
+}
+
+TEST_F(MessagesTest, OnlyPmieSaysThatItIsInterrupted) {
+  Messages ours("tocsin", err_.out(), &clock_);
+  ours.Interrupted(SIGINT);
+  EXPECT_EQ(ours.InterruptedStatus(SIGINT), 2);
+  EXPECT_EQ(ours.InterruptedStatus(SIGTERM), 0);
+  EXPECT_EQ(err_.Text(), "");
+  Messages pmies("pmie", err_.out(), &clock_);
+  pmies.Interrupted(SIGTERM);
+  EXPECT_EQ(pmies.InterruptedStatus(SIGTERM), 1);
+  EXPECT_EQ(err_.Text(), "\nInterrupted! signal=15\n");
 }
 
 TEST_F(MessagesTest, DiagnosticsAreOursByThatName) {

@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "tests/support/archive_image.h"
@@ -34,6 +36,7 @@ class OutputTest : public testing::Test {
 
   int writer() const { return ends_[1]; }
   int reader() const { return ends_[0]; }
+  void CloseReader() { ::close(std::exchange(ends_[0], -1)); }
   std::string Arrived() {
     std::string text(1 << 17, '\0');
     const ssize_t n = ::read(ends_[0], text.data(), text.size());
@@ -141,6 +144,93 @@ TEST_F(OutputTest, ASlowReaderIsWaitedFor) {
   EXPECT_TRUE(output.Flush());
   reader.join();
   EXPECT_TRUE(output.status().has_value());
+}
+
+TEST_F(OutputTest, OnceItIsOverNobodyIsWaitedForLong) {
+  Output output(writer());
+  output.set_over([] { return true; });
+  output.Print(std::string(1 << 20, 'x'));
+  EXPECT_FALSE(output.status().has_value());
+  EXPECT_EQ(output.status().error().message,
+            "cannot write the output: nobody reads it");
+  EXPECT_GT(Arrived().size(), 0u);
+}
+
+class UnreadTest : public OutputTest {
+ protected:
+  UnreadTest() {
+    output_.GoOnWith({[this](const base::Error& why) {
+                        begun_.push_back(why.system_errno);
+                        return true;
+                      },
+                      [](std::size_t bytes, const base::Error& why) {
+                        return "[" + std::to_string(bytes) + " bytes, " +
+                               std::to_string(why.system_errno) + "]\n";
+                      }});
+    output_.set_when_unread([this] { ++told_; });
+  }
+  bool Print(const std::string& text) {
+    output_.Print(text);
+    return output_.Flush();
+  }
+  /// All that there is to read.
+  std::string ReadAll() {
+    std::string all;
+    while (output_.unread() > 0) {
+      all += Arrived();
+      output_.Flush();
+    }
+    return all + Arrived();
+  }
+
+  const std::string much_ = std::string(1 << 20, 'x') + '\n';
+  Output output_{writer()};
+  std::vector<int> begun_;
+  int told_ = 0;
+};
+
+TEST_F(UnreadTest, IsKeptAndWrittenInItsTurn) {
+  EXPECT_TRUE(Print(much_));
+  EXPECT_GT(output_.unread(), 0u);
+  EXPECT_LT(output_.unread(), much_.size());
+  EXPECT_TRUE(Print("after\n"));
+  EXPECT_EQ(told_, 2);
+  EXPECT_EQ(ReadAll(), much_ + "after\n");
+  EXPECT_EQ(output_.lost(), 0u);
+  EXPECT_TRUE(begun_.empty());
+}
+
+TEST_F(UnreadTest, BeyondItsBoundAllIsLostUntilItIsRead) {
+  std::string kept;
+  while (Print(much_)) kept += much_;
+  EXPECT_EQ(kept.size() >> 20, 16u);
+  EXPECT_FALSE(Print("lost, too\n"));
+  EXPECT_EQ(output_.lost(), much_.size() + 10);
+  EXPECT_EQ(begun_, std::vector<int>{EAGAIN});
+  EXPECT_EQ(ReadAll(), kept + "[" + std::to_string(much_.size() + 10) +
+                           " bytes, " + std::to_string(EAGAIN) + "]\n");
+  EXPECT_EQ(output_.lost(), 0u);
+  EXPECT_TRUE(Print("again\n"));
+  EXPECT_EQ(Arrived(), "again\n");
+}
+
+TEST_F(UnreadTest, IsLostWithItsReader) {
+  std::signal(SIGPIPE, SIG_IGN);
+  EXPECT_TRUE(Print(much_));
+  const std::size_t unread = output_.unread();
+  CloseReader();
+  EXPECT_FALSE(Print("more\n"));
+  EXPECT_EQ(output_.unread(), 0u);
+  EXPECT_EQ(output_.lost(), unread + 5);
+  EXPECT_EQ(begun_, std::vector<int>{EPIPE});
+}
+
+TEST_F(UnreadTest, IsGivenUp) {
+  EXPECT_TRUE(Print(much_));
+  const std::size_t unread = output_.unread();
+  output_.GiveUp();
+  EXPECT_EQ(output_.unread(), 0u);
+  EXPECT_EQ(output_.lost(), unread);
 }
 
 TEST_F(OutputTest, AFailureStays) {

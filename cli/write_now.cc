@@ -1,0 +1,59 @@
+// A way for each kind of reader.
+#include "cli/write_now.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <string>
+
+namespace cli {
+namespace {
+
+/// Where the pipe or terminal cannot be opened anew: so much there is room for
+/// if there is any.
+ssize_t WriteIfReady(int descriptor, std::string_view text) {
+  pollfd room{descriptor, POLLOUT, 0};
+  if (::poll(&room, 1, 0) == 0) {
+    errno = EAGAIN;
+    return -1;
+  }
+  return ::write(descriptor, text.data(),
+                 std::min<std::size_t>(text.size(), PIPE_BUF));
+}
+
+/// Opened anew it need not wait, and only for us. Each time: what a descriptor
+/// stands for may change.
+ssize_t WriteAnew(int descriptor, std::string_view text) {
+  const std::string path = "/proc/self/fd/" + std::to_string(descriptor);
+  const int own =
+      ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (own < 0) return WriteIfReady(descriptor, text);
+  const ssize_t n = ::write(own, text.data(), text.size());
+  const int error = errno;
+  ::close(own);
+  errno = error;
+  return n;
+}
+
+}  // namespace
+
+ssize_t WriteNow(int descriptor, std::string_view text) {
+  struct stat kind {};
+  if (::fstat(descriptor, &kind) != 0) return -1;
+  if (S_ISSOCK(kind.st_mode)) {
+    return ::send(descriptor, text.data(), text.size(), MSG_DONTWAIT);
+  }
+  if (S_ISFIFO(kind.st_mode) ||
+      (S_ISCHR(kind.st_mode) && ::isatty(descriptor) == 1)) {
+    return WriteAnew(descriptor, text);
+  }
+  return ::write(descriptor, text.data(), text.size());
+}
+
+}  // namespace cli
