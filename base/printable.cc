@@ -15,12 +15,20 @@ bool SteersTerminals(char32_t code) {
          (code >= 0x2066 && code <= 0x2069);
 }
 
-std::string Printable(std::string_view text) {
+namespace {
+
+std::string WithMarks(std::string_view text, std::string_view stays) {
+  const auto is_plain = [stays](char c) {
+    return (c >= ' ' && c <= '~') || stays.find(c) != stays.npos;
+  };
+  // Nearly every text: a report has a name at each evaluation.
+  if (std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
   std::string printable;
   printable.reserve(text.size());
   while (!text.empty()) {
     const auto [code, bytes] = Utf8Front(text);
-    if (bytes == 0 || SteersTerminals(code)) {
+    const bool steers = SteersTerminals(code) && !is_plain(text.front());
+    if (bytes == 0 || steers) {
       printable += '?';
     } else {
       printable += text.substr(0, bytes);
@@ -28,6 +36,14 @@ std::string Printable(std::string_view text) {
     text.remove_prefix(std::max<std::size_t>(bytes, 1));
   }
   return printable;
+}
+
+}  // namespace
+
+std::string Printable(std::string_view text) { return WithMarks(text, ""); }
+
+std::string PrintableLines(std::string_view text) {
+  return WithMarks(text, "\n\t");
 }
 
 }  // namespace base

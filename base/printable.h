@@ -17,6 +17,9 @@ bool SteersTerminals(char32_t code);
 /// among them, is `?`, and so is each byte that is no UTF-8. All else stays.
 std::string Printable(std::string_view text);
 
+/// The same of a text of several lines: its newlines and tabs stay.
+std::string PrintableLines(std::string_view text);
+
 }  // namespace base
 
 #endif  // TOCSIN_BASE_PRINTABLE_H_

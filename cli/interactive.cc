@@ -5,6 +5,7 @@
 #include <csignal>
 #include <optional>
 
+#include "base/printable.h"
 #include "cli/listing.h"
 #include "cli/typed_rules.h"
 #include "grammar/micro/interval.h"
@@ -97,7 +98,7 @@ void Talk::Show(const std::string& name, char left, char right,
   bool shown = name.empty();
   for (const Statement& statement : about_.statements()) {
     if (!name.empty() && statement.name != name) continue;
-    about_.out->Print(list(statement, hosts));
+    about_.out->Print(base::PrintableLines(list(statement, hosts)));
     shown = true;
   }
   if (!shown) ComplainOf("rule " + (left + name) + right + " not defined");

@@ -114,7 +114,7 @@ int main(int argc, char** argv) {
   const std::string program =
       ProgramName(arguments.empty() ? "" : arguments[0]);
   cli::Output out(STDOUT_FILENO);
-  cli::Output err(STDERR_FILENO);
+  cli::Output err = cli::Output::ForPeople(STDERR_FILENO);
   out.set_over(Over);
   err.set_over(Over);
   WatchSignals();

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/printable.h"
 #include "cli/write_now.h"
 
 namespace cli {
@@ -19,6 +20,15 @@ constexpr std::size_t kMostUnread = std::size_t{16} << 20;
 }  // namespace
 
 bool Output::on_terminal() const { return ::isatty(descriptor_) == 1; }
+
+void Output::Print(std::string_view text) {
+  if (for_people_) {
+    text_ += base::PrintableLines(text);
+  } else {
+    text_ += text;
+  }
+  Grown();
+}
 
 /// For a reader: false where it is not waited for, or not any longer.
 bool Output::Wait() const {

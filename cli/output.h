@@ -28,6 +28,9 @@ struct Losses {
 class Output {
  public:
   explicit Output(int descriptor) : descriptor_(descriptor) {}
+  /// What a person reads, who must see it whoever wrote it: what is printed is
+  /// made base::PrintableLines.
+  static Output ForPeople(int descriptor) { return {descriptor, true}; }
   ~Output() { Flush(); }
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
@@ -38,10 +41,7 @@ class Output {
   void Grown() {
     if (text_.size() >= kEnough) Flush();
   }
-  void Print(std::string_view text) {
-    text_ += text;
-    Grown();
-  }
+  void Print(std::string_view text);
   /// What is written is seen on a terminal.
   bool on_terminal() const;
   /// Called before anything is written: a progress line makes room.
@@ -76,6 +76,9 @@ class Output {
  private:
   static constexpr std::size_t kEnough = 64 << 10;
 
+  Output(int descriptor, bool for_people)
+      : descriptor_(descriptor), for_people_(for_people) {}
+
   bool Wait() const;
   base::Result<void> Write(std::string_view* rest);
   base::Result<void> WriteUnread();
@@ -84,6 +87,7 @@ class Output {
   void Lose(std::size_t bytes, const base::Error& why);
 
   int descriptor_;
+  bool for_people_ = false;
   std::string text_;
   std::string unread_;  // written as soon as the reader goes on
   std::function<void()> before_write_;

@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "base/printable.h"
+
 namespace cli {
 namespace {
 
@@ -44,7 +46,8 @@ ServiceManager::~ServiceManager() {
 void ServiceManager::Status(const std::string& line) {
   if (line == status_) return;
   status_ = line;
-  Tell("STATUS=" + line);
+  // A line of its own is another message.
+  Tell("STATUS=" + base::Printable(line));
 }
 
 void ServiceManager::Tell(const std::string& message) const {

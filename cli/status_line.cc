@@ -38,7 +38,7 @@ StatusLine::StatusLine(int descriptor, bool wanted)
 void StatusLine::Show(const std::string& text) {
   if (!on_terminal_) return;
   // In the last column some terminals go on to the next line.
-  Write("\r\033[K" + text.substr(0, Columns(descriptor_) - 1));
+  Write("\r\033[K" + base::Printable(text).substr(0, Columns(descriptor_) - 1));
   shown_ = true;
 }
 

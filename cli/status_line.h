@@ -19,7 +19,7 @@ class StatusLine {
   bool on_terminal() const { return on_terminal_; }
   /// Leaves what others have written on its line, if that has no end, alone.
   void BeginBelow();
-  /// As much of `text`, which is ASCII, as fits the window.
+  /// As much of `text`, made base::Printable, as fits the window.
   void Show(const std::string& text);
   /// Removes the line, so that something else can be written.
   void Wipe();

@@ -169,7 +169,7 @@ void TaskReport::Append(const TaskResults& results, std::string* out) {
       *out += ' ';
       continue;
     }
-    *out += watch.statement().name;
+    *out += base::Printable(watch.statement().name);
     *out += stamp_;
     *out += ": ";
     AppendExpression(watch, results, out);

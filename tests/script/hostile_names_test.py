@@ -3,6 +3,7 @@ a ? for each such character, what programs read has them escaped."""
 import json
 import pathlib
 import shutil
+import signal
 import subprocess
 
 import shop
@@ -85,6 +86,59 @@ class HostileNames(shop.InFolder):
         self.run_as(shop.TOCSIN, "check", "\x1b[2J")
         self.run_as(shop.TOCSIN, "--\x1b[2J")
         self.run_as(shop.TOCSIN, "eval", "--\x1b[2J")
+
+    def test_names_of_rules(self):
+        (self.folder / "rules").write_text(
+            "'a\x1b[2J\u202e' = hinv.ncpu > 0;\n", encoding="utf-8")
+        for program in ("./pmie", BUILD / "tocsin"):
+            for style in ("-v", "-V", "-W"):
+                status, out, _ = self.run_as(program, "-h", "@", style, "-T",
+                                             "0", "rules")
+                self.assertEqual(status, 0)
+                self.assertIn("a?[2J?", out)
+            status, out, _ = self.run_as(
+                program, "-d", "-h", "@", "rules",
+                text="l\nv\nl no\x1bsuch\nf no\x9bsuch\nq\n")
+            self.assertIn("a?[2J? =\n", out)
+            self.assertIn("a?[2J? (subexpression ", out)
+
+    def test_the_state_of_a_run(self):
+        (self.folder / "rules").write_text(
+            "'a\x1b[2J\u202e' = hinv.ncpu > 0 -> print \"x\";\n",
+            encoding="utf-8")
+        process = subprocess.Popen(
+            [BUILD / "tocsin", "-h", "@", "rules"], cwd=self.folder,
+            env={**os.environ, "PCP_TMP_DIR": str(self.folder)},
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE)
+        for undo in (process.stdout.close, process.stderr.close, process.wait,
+                     process.kill):
+            self.addCleanup(undo)
+        self.assertIn(b": x\n", process.stdout.readline())
+        process.send_signal(signal.SIGUSR1)
+        while not (line := process.stderr.readline()).startswith(b"1 eval"):
+            last = line
+        self.assertEqual(last, b"true: a?[2J?\n")
+        process.terminate()
+
+    def test_configuration(self):
+        (self.folder / "derived").write_text(
+            "x\x1b = a +\nok = (b + \x1b[2J\u202e\n", encoding="utf-8")
+        (self.folder / "names").write_text("root { my\x1b[2J }\n",
+                                           encoding="utf-8")
+        for program in ("./pmie", BUILD / "tocsin"):
+            _, _, err = self.run_as("env", "PCP_DERIVED_CONFIG=derived",
+                                    program, "-a", "bad", "-T", "1min",
+                                    text="hinv.ncpu > 0;")
+            self.assertIn("x?", err)
+            _, _, err = self.run_as(program, "-n", "names", "-a", "bad",
+                                    text="")
+            self.assertIn("root { my?[2J }", err)
+        for command in (("eval", "-a", "bad", "hinv.ncpu"),
+                        ("check", "-a", "bad", "-")):
+            _, _, err = self.run_as("env", "PCP_DERIVED_CONFIG=derived",
+                                    BUILD / "tocsin", *command, text="")
+            self.assertIn("x?", err)
 
     def test_the_log(self):
         self.run_as(shop.TOCSIN, "-l", "log", "-a", "bad", "-T", "1min",

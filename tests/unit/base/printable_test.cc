@@ -67,5 +67,10 @@ TEST(Printable, EachByteThatIsNoUtf8) {
   EXPECT_EQ(Printable("\xed\xa0\x80"), "???");  // a surrogate
 }
 
+TEST(PrintableLines, NewlinesAndTabsStay) {
+  EXPECT_EQ(PrintableLines("a\tb\nc\r\n"), "a\tb\nc?\n");
+  EXPECT_EQ(PrintableLines("\x1b[2J\n\xe2\x80\xae\xff\t"), "?[2J\n??\t");
+}
+
 }  // namespace
 }  // namespace base

@@ -156,6 +156,13 @@ TEST_F(OutputTest, OnceItIsOverNobodyIsWaitedForLong) {
   EXPECT_GT(Arrived().size(), 0u);
 }
 
+TEST_F(OutputTest, WhatPeopleReadDoesNotSteerTheirTerminal) {
+  Output output = Output::ForPeople(writer());
+  output.Print("a\tb\x1b[2J\n");
+  output.Flush();
+  EXPECT_EQ(Arrived(), "a\tb?[2J\n");
+}
+
 class UnreadTest : public OutputTest {
  protected:
   UnreadTest() {
