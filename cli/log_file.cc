@@ -32,6 +32,11 @@ int Open(const std::string& path, int flags) {
 /// `fd` is then closed.
 base::Result<void> Redirect(int fd, int descriptor) {
   if (fd < 0) return SystemError();
+  // It was closed, and the first that was free: for children, too.
+  if (fd == descriptor) {
+    if (::fcntl(fd, F_SETFD, 0) != 0) return SystemError();
+    return {};
+  }
   const bool done = ::dup2(fd, descriptor) >= 0;
   const base::Error failed = SystemError();
   ::close(fd);

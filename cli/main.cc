@@ -1,9 +1,13 @@
 // tocsin: which face it shows. A first word that is a subcommand is that;
 // everything else is pmie's command line, also under the name pmie.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -16,6 +20,15 @@
 #include "cli/subcommand_options.h"
 
 namespace {
+
+/// The first file that is opened would take the place of what is closed. To who
+/// uses it that stays what it was: an error.
+void HoldStandardStreams() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(fd, F_GETFD) >= 0) continue;
+    ::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
 
 volatile std::sig_atomic_t last_signal = 0;
 
@@ -107,9 +120,15 @@ int RunAs(const std::string& program, const std::vector<std::string>& arguments,
       {program, out, err, [] { return static_cast<int>(last_signal); }});
 }
 
+/// Without an Output, which may want memory.
+void CannotGoOn(const std::string& program, const char* why) {
+  ::dprintf(STDERR_FILENO, "%s: cannot go on: %s\n", program.c_str(), why);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  HoldStandardStreams();
   const std::vector<std::string> arguments(argv, argv + argc);
   const std::string program =
       ProgramName(arguments.empty() ? "" : arguments[0]);
@@ -118,9 +137,17 @@ int main(int argc, char** argv) {
   out.set_over(Over);
   err.set_over(Over);
   WatchSignals();
-  ReadSettings();
-  const int status = RunAs(program, arguments, &out, &err);
-  out.Flush();
-  err.Flush();
-  return status;
+  // What the system denies us where nothing else can be done: libraries throw.
+  try {
+    ReadSettings();
+    const int status = RunAs(program, arguments, &out, &err);
+    out.Flush();
+    err.Flush();
+    return status;
+  } catch (const std::bad_alloc&) {
+    CannotGoOn(program, "there is no memory left");
+  } catch (const std::exception& denied) {
+    CannotGoOn(program, denied.what());
+  }
+  return IsSubcommand(program, arguments) ? 2 : 1;
 }

@@ -55,6 +55,15 @@ class Redirected : public ::testing::Test {
   int fd_ = ::open("/dev/null", O_WRONLY);
 };
 
+// A child is to have it, too.
+TEST_F(Redirected, TheLogMayTakeThePlaceThatWasFree) {
+  ::close(fd_);
+  ASSERT_TRUE(RedirectTo(path_, fd_));
+  Write("one");
+  EXPECT_EQ(Text(path_), "one");
+  EXPECT_EQ(::fcntl(fd_, F_GETFD), 0);
+}
+
 // Whoever finds the disk full empties the log: there is no hole in it then.
 TEST_F(Redirected, IsWrittenAtItsEndAlsoAfterItWasEmptied) {
   std::ofstream(path_) << "of another run";

@@ -1,0 +1,128 @@
+"""Standard streams that are closed or full, and too few descriptors: nothing
+is lost or said twice, and what cannot be is one line and a status."""
+# Label: live
+import itertools
+import os
+import pathlib
+import re
+import resource
+import subprocess
+import tempfile
+import unittest
+
+SOURCE = pathlib.Path(os.environ.get(
+    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
+BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
+TOCSIN = BUILD / "tocsin"
+
+
+def limit(what, most):
+    """What a child calls so that it has so much at most."""
+    hard = resource.getrlimit(what)[1]
+    return lambda: resource.setrlimit(what, (most, hard))
+
+
+def descriptors(most):
+    return limit(resource.RLIMIT_NOFILE, most)
+
+
+class Streams(unittest.TestCase):
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        (self.folder / "tmp").mkdir()
+        self.rules = self.folder / "rules"
+        self.rules.write_text("a = hinv.ncpu > 0 -> print \"done\";\n",
+                              encoding="utf-8")
+
+    def run_it(self, *command, **more):
+        return subprocess.run(
+            command, cwd=self.folder, text=True, timeout=60, check=False,
+            # Who looks for leaks at the end wants a descriptor, too.
+            env={**os.environ, "TZ": "UTC", "ASAN_OPTIONS": "detect_leaks=0",
+                 "PCP_TMP_DIR": str(self.folder / "tmp"),
+                 "PCP_RUN_DIR": str(self.folder)},
+            **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE,
+               "stderr": subprocess.PIPE, **more})
+
+    def test_the_log_where_streams_are_closed(self):
+        closed = ("0<&-", "1>&-", "2>&-")
+        for some in (some for n in range(4)
+                     for some in itertools.combinations(closed, n)):
+            for mode in (("-f",), ("-F",)):
+                with self.subTest(closed=some, mode=mode):
+                    log = self.folder / "log"
+                    log.unlink(missing_ok=True)
+                    self.run_it("sh", "-c", f'exec "$@" {" ".join(some)}',
+                                "sh", TOCSIN, "-h", "@", "-l", "log", *mode,
+                                *(("-U", "root") if os.geteuid() == 0 and
+                                  mode == ("-F",) else ()),
+                                "-T", "0", "rules")
+                    text = log.read_text(encoding="utf-8")
+                    self.assertRegex(text, r"\ALog for tocsin on .* started ")
+                    self.assertRegex(text, r"\n\nLog finished .*\n\Z")
+                    self.assertEqual("done" in text, mode == ("-F",), text)
+
+    def test_a_closed_output_is_an_error(self):
+        done = self.run_it("sh", "-c", 'exec "$@" >&-', "sh", TOCSIN, "eval",
+                           "-h", "@", "hinv.ncpu")
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, "tocsin: cannot write the output: Bad file "
+                             "descriptor\n"))
+
+    def test_a_full_output_is_told_once(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = self.run_it(TOCSIN, "eval", "-h", "@", "hinv.ncpu",
+                               stdout=full)
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, "tocsin: cannot write the output: No space left "
+                             "on device\n"))
+
+    def test_a_reader_that_is_gone_is_told_once(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = self.run_it(TOCSIN, "-h", "@", "-q", "rules", stdout=writer)
+        os.close(writer)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr.count("Broken pipe"), 1, done.stderr)
+
+    def test_too_few_descriptors(self):
+        # How many the program needs to be loaded is not its own affair.
+        least = next(n for n in range(3, 21) if self.run_it(
+            TOCSIN, "--version",
+            preexec_fn=descriptors(n)).returncode == 0)
+        for n in range(least, 21):
+            for command in (("-h", "@", "-T", "0", "rules"),
+                            ("eval", "-h", "@", "hinv.ncpu"),
+                            ("check", "rules"),
+                            ("-a", str(BUILD / "sample/shop"), "rules")):
+                with self.subTest(n=n, command=command):
+                    done = self.run_it(TOCSIN, *command,
+                                       preexec_fn=descriptors(n))
+                    self.assertIn(done.returncode, (0, 1, 2), done.stderr)
+                    self.assertNotIn("terminate called", done.stderr)
+                    if done.returncode != 0:
+                        self.assertRegex(done.stderr, r"(?m)^tocsin: .+\n")
+        done = self.run_it(TOCSIN, "-h", "@", "-T", "0", "rules",
+                           preexec_fn=descriptors(least))
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(re.fullmatch("tocsin: cannot go on: .*Too many open "
+                                     "files\n", done.stderr), done.stderr)
+
+    def test_too_little_memory(self):
+        if b"__asan_init" in TOCSIN.read_bytes():
+            self.skipTest("the sanitizer wants all memory there is")
+        self.rules.write_text((1 << 20) * "hinv.ncpu > 1;\n", encoding="utf-8")
+        for status, command in ((1, ("-h", "@", "-T", "0", "rules")),
+                                (2, ("check", "rules"))):
+            done = self.run_it(TOCSIN, *command, preexec_fn=limit(
+                resource.RLIMIT_AS, 200 << 20))
+            self.assertEqual(
+                (done.returncode, done.stderr),
+                (status, "tocsin: cannot go on: there is no memory left\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()
