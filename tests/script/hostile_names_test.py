@@ -90,7 +90,7 @@ class HostileNames(shop.InFolder):
     def test_names_of_rules(self):
         (self.folder / "rules").write_text(
             "'a\x1b[2J\u202e' = hinv.ncpu > 0;\n", encoding="utf-8")
-        for program in ("./pmie", BUILD / "tocsin"):
+        for program in ("./pmie", shop.TOCSIN):
             for style in ("-v", "-V", "-W"):
                 status, out, _ = self.run_as(program, "-h", "@", style, "-T",
                                              "0", "rules")
@@ -107,7 +107,7 @@ class HostileNames(shop.InFolder):
             "'a\x1b[2J\u202e' = hinv.ncpu > 0 -> print \"x\";\n",
             encoding="utf-8")
         process = subprocess.Popen(
-            [BUILD / "tocsin", "-h", "@", "rules"], cwd=self.folder,
+            [shop.TOCSIN, "-h", "@", "rules"], cwd=self.folder,
             env={**os.environ, "PCP_TMP_DIR": str(self.folder)},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE)
@@ -126,7 +126,7 @@ class HostileNames(shop.InFolder):
             "x\x1b = a +\nok = (b + \x1b[2J\u202e\n", encoding="utf-8")
         (self.folder / "names").write_text("root { my\x1b[2J }\n",
                                            encoding="utf-8")
-        for program in ("./pmie", BUILD / "tocsin"):
+        for program in ("./pmie", shop.TOCSIN):
             _, _, err = self.run_as("env", "PCP_DERIVED_CONFIG=derived",
                                     program, "-a", "bad", "-T", "1min",
                                     text="hinv.ncpu > 0;")
@@ -137,7 +137,7 @@ class HostileNames(shop.InFolder):
         for command in (("eval", "-a", "bad", "hinv.ncpu"),
                         ("check", "-a", "bad", "-")):
             _, _, err = self.run_as("env", "PCP_DERIVED_CONFIG=derived",
-                                    BUILD / "tocsin", *command, text="")
+                                    shop.TOCSIN, *command, text="")
             self.assertIn("x?", err)
 
     def test_the_log(self):

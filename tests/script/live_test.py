@@ -4,12 +4,13 @@ order is asserted, never how long it takes."""
 import os
 import pathlib
 import re
-import resource
 import signal
 import struct
 import subprocess
 import tempfile
 import unittest
+
+from limits import descriptors, unsanitized
 
 SOURCE = pathlib.Path(os.environ.get(
     "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
@@ -46,13 +47,12 @@ class ThisHost(unittest.TestCase):
 
     def test_what_cannot_be_read_is_unknown_and_said(self):
         told = False
+        tocsin = unsanitized(TOCSIN)
         for files in range(24, 3, -1):
-            limits = (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
             done = subprocess.run(
-                [TOCSIN, "eval", "-h", "@", "hinv.ncpu"], text=True,
+                [tocsin, "eval", "-h", "@", "hinv.ncpu"], text=True,
                 capture_output=True, timeout=60, check=False,
-                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE,
-                                                      limits))
+                preexec_fn=descriptors(files))
             self.assertNotEqual(done.stdout, "0\n")
             if done.returncode not in (0, 3):
                 break  # so few do not do to begin
