@@ -1,6 +1,7 @@
 """Names of instances that steer terminals: what people get to see of them has
 a ? for each such character, what programs read has them escaped."""
 import json
+import os
 import pathlib
 import shutil
 import signal
