@@ -75,6 +75,7 @@ class Watch {
   void TellOf(std::size_t source, const base::Error* lost);
   bool BeginAnew(const std::set<int>& sources);
   void Skipped(base::Duration interval, std::int64_t ticks);
+  void TellUnfinished();
 
   const WatchContext& context_;
   CheckAgain check_;
@@ -253,6 +254,16 @@ bool Watch::BeginAnew(const std::set<int>& sources) {
   return failure_.has_value();
 }
 
+/// Programs are left to end by themselves, and nobody will see how.
+void Watch::TellUnfinished() {
+  const std::size_t rules = live_->unfinished();
+  if (rules == 0) return;
+  context_.log("Warning", std::to_string(rules) +
+                              (rules == 1 ? " rule has" : " rules have") +
+                              " a command that still runs: what follows from "
+                              "how it ends is not done");
+}
+
 base::Result<void> Watch::Run(std::vector<engine::expr::Statement> statements) {
   const std::vector<pmapi::Source*> sources = context_.hosts.Sources();
   std::map<std::size_t, std::string> asked;
@@ -270,6 +281,7 @@ base::Result<void> Watch::Run(std::vector<engine::expr::Statement> statements) {
   if (!begun) return begun;
   if (!context_.over()) loop_.Run();
   actions_.Abandon();
+  TellUnfinished();
   return failure_;
 }
 

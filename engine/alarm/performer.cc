@@ -23,6 +23,7 @@ struct Step {
   Kind kind = Kind::kCall;
   const Call* call = nullptr;
   std::size_t target = 0;
+  bool alternative = false;  // stands on the right of a "|"
   // Of a call: what became of it.
   bool performed = false;
   bool succeeded = true;
@@ -46,6 +47,9 @@ void AddCombine(const Combine& combine, std::vector<Step>* steps) {
   steps->push_back({Step::Kind::kElse});
   AddSteps(*combine.right, steps);
   (*steps)[at].target = steps->size();
+  for (std::size_t i = at; i < steps->size(); ++i) {
+    (*steps)[i].alternative = true;
+  }
 }
 
 void AddSteps(const Action& action, std::vector<Step>* steps) {
@@ -75,10 +79,14 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
   }
 
   bool busy() const { return at_ != steps_.size(); }
+  bool has_more() const { return at_ + 1 < steps_.size(); }
   void MoveTo(const expr::Statement& statement) { statement_ = &statement; }
 
   void Begin(const Moment& now, const std::function<BoundLanes()>& lanes) {
-    if (busy()) return sink_->StillBusy(*statement_);
+    if (busy()) {
+      if (IsDueBesides(now)) sink_->StillBusy(*statement_);
+      return;
+    }
     at_ = 0;
     now_ = now;
     outcomes_.clear();
@@ -94,6 +102,20 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
   }
 
  private:
+  /// Whether something were due at `now` if all that has been begun were done,
+  /// without need of an alternative that is not begun yet.
+  bool IsDueBesides(const Moment& now) const {
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      const Step& step = steps_[i];
+      const bool done =
+          i < at_ ? step.performed : i == at_ || !step.alternative;
+      if (step.kind != Step::Kind::kCall || !done) continue;
+      const double last = i < at_ ? step.last : now_.seconds;
+      if (now.seconds >= last + step.call->holdoff) return true;
+    }
+    return false;
+  }
+
   using Texts = std::function<Expansion(const Call&)>;
 
   /// Steps until the end, or (false) until a call that takes time.
@@ -199,6 +221,7 @@ Performer::Performer(const expr::Statement& statement,
 Performer::~Performer() = default;
 
 bool Performer::busy() const { return walk_->busy(); }
+bool Performer::has_more() const { return walk_->has_more(); }
 
 void Performer::MoveTo(const expr::Statement& statement) {
   walk_->MoveTo(statement);

@@ -32,13 +32,15 @@ class Performer {
   /// has failed and is not held off, whenever that is known. A call that takes
   /// time is not waited for: the rest follows when it is done, unless the
   /// performer is gone by then. Until then the tree is not begun again (the
-  /// sink is told): pmie would stand still for as long.
+  /// sink is told, if something was due): pmie would stand still for as long.
   /// `lanes` is asked at most once, before this returns.
   void Perform(const Moment& now, const std::function<BoundLanes()>& lanes);
 
   const expr::ast::Action& action() const { return *action_; }
   /// A call has been begun and is not done.
   bool busy() const;
+  /// The same, and how it ends decides what is done then.
+  bool has_more() const;
   /// The action is from now on that of `statement`, which says the same.
   void MoveTo(const expr::Statement& statement);
 

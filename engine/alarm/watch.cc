@@ -1,6 +1,7 @@
 // One statement from tick to tick: rule, ruleset, holdoff.
 #include "engine/alarm/watch.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -102,6 +103,12 @@ void Watch::Continue(Watch* before) {
     (*one)->MoveTo(*statement_);
     theirs.erase(at);
   }
+}
+
+bool Watch::has_more() {
+  const auto all = Performers();
+  return std::any_of(all.begin(), all.end(),
+                     [](const auto* one) { return (*one)->has_more(); });
 }
 
 std::vector<std::unique_ptr<Performer>> Watch::TakeBusy() {

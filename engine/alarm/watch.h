@@ -48,6 +48,8 @@ class Watch {
   /// Goes on with the actions of `before`, which watched this statement before
   /// it was checked again: their holdoffs, and what has been begun.
   void Continue(Watch* before);
+  /// Some action has been begun, and more follows once it is done.
+  bool has_more();
   /// Those of the statement's actions that are not done.
   std::vector<std::unique_ptr<Performer>> TakeBusy();
 

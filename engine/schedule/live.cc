@@ -118,6 +118,7 @@ class Live::Impl {
   base::Result<void> Replace(const std::set<int>& sources,
                              std::vector<expr::Statement> statements);
   std::int64_t skipped() const { return skipped_; }
+  std::size_t unfinished();
 
  private:
   /// What is shown is shown in source order: it runs as one.
@@ -224,6 +225,18 @@ base::Result<void> Live::Impl::Add(PartName part,
   return {};
 }
 
+std::size_t Live::Impl::unfinished() {
+  std::size_t count = 0;
+  for (Piece& piece : pieces_) {
+    for (Task& task : piece.plan->tasks()) {
+      count += static_cast<std::size_t>(
+          std::count_if(task.watches.begin(), task.watches.end(),
+                        [](alarm::Watch& watch) { return watch.has_more(); }));
+    }
+  }
+  return count;
+}
+
 void Live::Impl::AddParts(Plan* plan) {
   for (Group& group : plan->groups()) {
     Part part{plan, &group, {}};
@@ -306,5 +319,6 @@ base::Result<void> Live::Replace(const std::set<int>& sources,
   return impl_->Replace(sources, std::move(statements));
 }
 std::int64_t Live::skipped_ticks() const { return impl_->skipped(); }
+std::size_t Live::unfinished() { return impl_->unfinished(); }
 
 }  // namespace engine::schedule

@@ -70,6 +70,8 @@ class Live {
                              std::vector<expr::Statement> statements);
 
   std::int64_t skipped_ticks() const;
+  /// Statements that would do more once what they have begun is done.
+  std::size_t unfinished();
 
  private:
   class Impl;

@@ -66,6 +66,20 @@ class ThisHost(unittest.TestCase):
                 self.assertEqual(done.stderr, "")
         self.assertTrue(told)
 
+    def test_what_would_follow_a_running_command_is_told(self):
+        with subprocess.Popen(
+                [TOCSIN, "-t", "1hour"], text=True, stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            process.stdin.write(
+                "a = hinv.ncpu > 0 -> shell \"echo begun; exec sleep 1\""
+                " | print \"instead\";")
+            process.stdin.close()
+            self.assertEqual(process.stdout.readline(), "begun\n")
+            process.terminate()
+            self.assertIn("1 rule has a command that still runs: what follows "
+                          "from how it ends is not done\n",
+                          process.stderr.read())
+
     def test_signals_end_it(self):
         for number, status in ((signal.SIGTERM, 0), (signal.SIGINT, 2)):
             with subprocess.Popen(

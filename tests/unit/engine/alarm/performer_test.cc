@@ -163,13 +163,13 @@ TEST_F(PerformerTest, WhatWasNotPerformedIsNotHeldOff) {
   EXPECT_THAT(At(&performer, 3), IsEmpty());
 }
 
-// Also where this is known ticks later: until then the tree is busy.
+// Also where this is known ticks later.
 TEST_F(PerformerTest, WhatWasGivenUpLaterIsNotHeldOff) {
   const ActionPtr action = Either(Print("slow", 100), Print("b"));
   Performer performer(statement_, *action, &sink_);
   sink_.slow = {"slow"};
   EXPECT_THAT(At(&performer, 0), ElementsAre("slow"));
-  EXPECT_THAT(At(&performer, 10), ElementsAre("busy"));
+  EXPECT_THAT(At(&performer, 10), IsEmpty());
   EXPECT_THAT(Ends(Outcome::kNotPerformed), ElementsAre("b"));
   EXPECT_THAT(At(&performer, 20), ElementsAre("slow"));
   EXPECT_THAT(Ends(Outcome::kSucceeded), IsEmpty());
@@ -220,6 +220,20 @@ TEST_F(PerformerTest, ATreeIsNotBegunAgainBeforeItIsDone) {
   EXPECT_THAT(At(&performer, 10), ElementsAre("busy"));
   EXPECT_THAT(Ends(Outcome::kSucceeded), ElementsAre("b"));
   EXPECT_THAT(At(&performer, 20), ElementsAre("a", "slow"));
+}
+
+TEST_F(PerformerTest, WhatIsHeldOffAnywayIsNotLeftOut) {
+  const ActionPtr action =
+      Either(Both(Print("slow", 15), Print("b", 20)), Print("c"));
+  Performer performer(statement_, *action, &sink_);
+  sink_.slow = {"slow", "c"};
+  EXPECT_THAT(At(&performer, 0), ElementsAre("slow"));
+  EXPECT_TRUE(performer.has_more());
+  EXPECT_THAT(At(&performer, 14), IsEmpty());
+  EXPECT_THAT(At(&performer, 15), ElementsAre("busy"));
+  EXPECT_THAT(Ends(Outcome::kFailed), ElementsAre("b", "c"));
+  EXPECT_FALSE(performer.has_more());
+  EXPECT_THAT(At(&performer, 16), ElementsAre("busy")) << "c is due each time";
 }
 
 TEST_F(PerformerTest, ASlowCallHoldsOffFromWhenItWasBegun) {
