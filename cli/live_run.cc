@@ -105,7 +105,12 @@ void LiveRun::Deafen() {
 }
 
 void LiveRun::Signalled(int number) {
-  if (number == SIGUSR1) return DumpState();
+  if (number == SIGUSR1) {
+    // Before there are rules there is nothing to tell of them.
+    if (watching_) return DumpState();
+    state_asked_ = true;
+    return;
+  }
   if (number == SIGHUP) {
     if (!options_.daemon() || !options_.log_file) return;
     context_.rotate();
@@ -393,6 +398,8 @@ int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
       [this] { return ended_by_ != 0; },
       agent,
       messages_.as_pmie()};
+  watching_ = true;
+  if (std::exchange(state_asked_, false)) loop_.Post([this] { DumpState(); });
   const auto done = WatchHosts(
       context, std::move(statements),
       [this](const std::set<int>& sources) { return CheckAgain(sources); });

@@ -128,6 +128,8 @@ class LiveRun {
   StatusLine line_;
   bool shared_ = false;  // the terminal, with programs that are running
   int ended_by_ = 0;
+  bool watching_ = false;     // the rules are known
+  bool state_asked_ = false;  // before that
 };
 
 }  // namespace cli
