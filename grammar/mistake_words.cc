@@ -321,6 +321,11 @@ std::string Words::OperatorHint() const {
                                    ? (mistake_.construct.wants & kLogical) != 0
                                    : LeftKinds(kind()) == kLogical;
   if (mistake_.have == kArithmetic && wants_condition) {
+    const std::size_t at = mistake_.token;
+    if (at >= 2 && tokens_[at - 1].kind == TokenKind::kNumber &&
+        tokens_[at - 2].kind == TokenKind::kAssign) {
+      return "== compares; = names a statement";
+    }
     return "compare it with something: > 0, for example";
   }
   if (kind() == TokenKind::kIdentifier &&

@@ -71,6 +71,12 @@ TEST(Message, AnOperandOfTheWrongKind) {
             "  a -> print \"x\"\n"
             "    ^~\n"
             "  hint: compare it with something: > 0, for example\n");
+  EXPECT_EQ(Rendered("hinv.ncpu = 2 -> print \"x\""),
+            "rules:1:15: error: a condition must stand before ->, and this is "
+            "a number\n"
+            "  hinv.ncpu = 2 -> print \"x\"\n"
+            "                ^~\n"
+            "  hint: == compares; = names a statement\n");
   EXPECT_EQ(Rendered("1 < a < 2"),
             "rules:1:7: error: a number must stand before <, and this is a "
             "condition\n"
