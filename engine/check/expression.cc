@@ -129,6 +129,7 @@ class ExpressionChecker {
   ExprPtr Binary(const ast::Binary& binary, const ast::Expr& e) {
     WarnOfMixedLogic(binary, e);
     WarnOfForeignUnit(binary);
+    WarnOfDash(binary, e);
     ExprPtr left = Check(*binary.left);
     ExprPtr right = Check(*binary.right);
     // pmie keeps the left side of && and || when it has lost the right one.
@@ -347,6 +348,20 @@ class ExpressionChecker {
     report_->Warning(binary.right->span,
                      fetch->metric + " is no unit: this divides by a metric",
                      "the unit is " + unit);
+  }
+
+  // x :web-1 subtracts from x on the host web.
+  void WarnOfDash(const ast::Binary& binary, const ast::Expr& e) {
+    const auto* fetch = std::get_if<ast::Fetch>(&binary.left->node);
+    if (binary.op != ast::BinaryOp::kSubtract || fetch == nullptr ||
+        (fetch->hosts.empty() && fetch->instances.empty()) ||
+        binary.left->span.end + 1 != binary.right->span.begin ||
+        report_->source().text()[binary.left->span.begin] == '(') {
+      return;
+    }
+    report_->Warning(e.span, "this subtracts: without quotes no name has a -",
+                     "a host or an instance of that name stands in single "
+                     "quotes, as in :'web-1'");
   }
 
   // `a || b && c` is `(a || b) && c`. Where the two differ the right operand

@@ -52,6 +52,7 @@ class Report {
   void UnknownHost(grammar::Span span, const std::string& host,
                    std::string hint);
 
+  const grammar::Source& source() const { return source_; }
   /// All mistakes.
   int errors() const { return errors_; }
   /// Those that pmie counts.

@@ -221,5 +221,20 @@ TEST(Tree, WarnsOfAMetricThatLooksLikeAUnit) {
       World::CheckWithoutSources("x > 10 Mbyte/sec;").diagnostics.empty());
 }
 
+TEST(Tree, WarnsOfADashBehindAName) {
+  const auto said = [](const std::string& text) {
+    return World::CheckWithoutSources(text).diagnostics;
+  };
+  for (const char* text : {"x :web-1;", "x #sda-1 > 2;", "x :web-x;"}) {
+    ASSERT_EQ(said(text).size(), 1u) << text;
+    EXPECT_EQ(said(text)[0].message,
+              "this subtracts: without quotes no name has a -");
+  }
+  for (const char* text : {"x :web - 1;", "x-1;", "x :'web-1';", "x #sda -1;",
+                           "(x #sda)-1;", "x #sda+1;"}) {
+    EXPECT_TRUE(said(text).empty()) << text;
+  }
+}
+
 }  // namespace
 }  // namespace engine::check
