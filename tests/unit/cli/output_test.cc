@@ -201,7 +201,7 @@ TEST_F(UnreadTest, IsKeptAndWrittenInItsTurn) {
   EXPECT_GT(output_.unread(), 0u);
   EXPECT_LT(output_.unread(), much_.size());
   EXPECT_TRUE(Print("after\n"));
-  EXPECT_EQ(told_, 2);
+  EXPECT_EQ(told_, 3) << "once it is much, and at each Flush";
   EXPECT_EQ(ReadAll(), much_ + "after\n");
   EXPECT_EQ(output_.lost(), 0u);
   EXPECT_TRUE(begun_.empty());

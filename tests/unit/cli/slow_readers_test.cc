@@ -15,10 +15,6 @@ namespace {
 
 class SlowReadersTest : public testing::Test {
  protected:
-  SlowReadersTest() {
-    EXPECT_EQ(::pipe(ends_.data()), 0);
-    ::fcntl(ends_[0], F_SETFL, O_NONBLOCK);
-  }
   ~SlowReadersTest() override {
     ::close(ends_[0]);
     ::close(ends_[1]);
@@ -35,8 +31,15 @@ class SlowReadersTest : public testing::Test {
     EXPECT_GT(output_.unread(), 0u);
   }
 
+  static std::array<int, 2> Pipe() {
+    std::array<int, 2> ends{};
+    EXPECT_EQ(::pipe(ends.data()), 0);
+    ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return ends;
+  }
+
   static constexpr std::size_t kMuch = 1 << 20;
-  std::array<int, 2> ends_{};
+  std::array<int, 2> ends_ = Pipe();
   Output output_{ends_[1]};
   base::loop::Loop loop_;
 };

@@ -293,15 +293,20 @@ TEST_F(LinuxSourceTest, AllStreamsTellOfWhatOneCannotRead) {
   auto one = *source->Open({All(*source, "hinv.ncpu")}, kGrid);
   auto other = *source->Open({All(*source, "kernel.all.load")}, kGrid);
   Fetched(other.get());
+  Samples of_one, of_other;
+  base::ErrorCode of_instances{};
   {
     const tests::OpenFilesLimit limit;
-    EXPECT_THAT(Fetched(one.get()).metrics[0].cells, ElementsAre(kAbsent));
-    EXPECT_THAT(Fetched(other.get()).groups[0].instances, ElementsAre(1, 5, 15))
-        << "is kept open";
-    EXPECT_EQ(source->Catalog().Instances(InDom{60u << 22 | 1}).error().code,
-              base::ErrorCode::kSystem)
-        << "not that there are none";
+    of_one = Fetched(one.get());
+    of_other = Fetched(other.get());
+    of_instances =
+        source->Catalog().Instances(InDom{60u << 22 | 1}).error().code;
   }
+  EXPECT_THAT(of_one.metrics[0].cells, ElementsAre(kAbsent));
+  EXPECT_THAT(of_other.groups[0].instances, ElementsAre(1, 5, 15))
+      << "is kept open";
+  EXPECT_EQ(of_instances, base::ErrorCode::kSystem)
+      << "not that there are none";
   for (SampleStream* stream : {one.get(), other.get()}) {
     ASSERT_TRUE(stream->Shortfall());
     EXPECT_EQ(stream->Shortfall()->message,
