@@ -26,7 +26,9 @@ ROUNDS = 12
 
 
 def descriptors(process):
-    return len(os.listdir(f"/proc/{process.pid}/fd"))
+    """Those that stay: a pipe is opened anew for each write."""
+    looks = [set(os.listdir(f"/proc/{process.pid}/fd")) for _ in range(50)]
+    return len(set.intersection(*looks))
 
 
 class Agents:

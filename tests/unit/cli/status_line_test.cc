@@ -3,9 +3,12 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include <array>
 
 #include "tests/unit/cli/small_archive.h"
 
@@ -35,15 +38,26 @@ class Terminal {
   }
   /// What a program writes to.
   int descriptor() const { return program_; }
-  /// What has been written since the last call.
+  /// What has been written since the last call. The kernel hands it over in
+  /// parts, in its own time: all is there once a mark behind it is.
   std::string Take() const {
-    std::string text(1000, '\0');
-    const auto n = ::read(person_, text.data(), text.size());
-    text.resize(n > 0 ? static_cast<std::size_t>(n) : 0);
+    constexpr char kMark = '\x01';
+    EXPECT_EQ(::write(program_, &kMark, 1), 1);
+    std::string text;
+    while (!text.ends_with(kMark)) {
+      pollfd something{person_, POLLIN, 0};
+      if (::poll(&something, 1, kMostMillis) != 1) return text + "...";
+      std::array<char, 1000> part{};
+      const auto n = ::read(person_, part.data(), part.size());
+      text.append(part.data(), n > 0 ? static_cast<std::size_t>(n) : 0);
+    }
+    text.pop_back();
     return text;
   }
 
  private:
+  static constexpr int kMostMillis = 10'000;
+
   int person_;
   int program_ = -1;
 };
