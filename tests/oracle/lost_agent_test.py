@@ -97,10 +97,12 @@ def rules_over(pmcd):
     agents.settle()
     agents.leaves_and_comes_back()
     agents.is_killed()
+    agents.settle()
     before = descriptors(tocsin.process)
     for _ in range(ROUNDS):
         agents.leaves_and_comes_back()
         agents.is_killed()
+    agents.settle()
     after = descriptors(tocsin.process)
     print(f"{ROUNDS} rounds, {before} descriptors open before, {after} after")
     # A build with a leak checker ends with another status where it finds one.
