@@ -3,28 +3,19 @@ is lost or said twice, and what cannot be is one line and a status."""
 # Label: live
 import itertools
 import os
-import pathlib
 import re
 import resource
 import subprocess
-import tempfile
 import unittest
 
 from limits import descriptors, limit, unsanitized
-
-SOURCE = pathlib.Path(os.environ.get(
-    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
-BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
-TOCSIN = BUILD / "tocsin"
+from live_process import BUILD, TOCSIN, Live
 
 
-class Streams(unittest.TestCase):
+class Streams(Live):
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        (self.folder / "tmp").mkdir()
+        super().setUp()
         self.rules = self.folder / "rules"
         self.rules.write_text("a = hinv.ncpu > 0 -> print \"done\";\n",
                               encoding="utf-8")
@@ -32,9 +23,7 @@ class Streams(unittest.TestCase):
     def run_it(self, *command, **more):
         return subprocess.run(
             command, cwd=self.folder, text=True, timeout=60, check=False,
-            env={**os.environ, "TZ": "UTC",
-                 "PCP_TMP_DIR": str(self.folder / "tmp"),
-                 "PCP_RUN_DIR": str(self.folder)},
+            env=self.env,
             **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE,
                "stderr": subprocess.PIPE, **more})
 

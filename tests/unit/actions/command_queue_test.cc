@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,28 +16,13 @@
 
 #include "tests/support/archive_image.h"
 #include "tests/support/fake_timers.h"
+#include "tests/support/open_files_limit.h"
 
 namespace actions {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-/// For as long as it lives there is no descriptor to be had.
-class NoDescriptors {
- public:
-  NoDescriptors() {
-    ::getrlimit(RLIMIT_NOFILE, &before_);
-    const rlimit none{0, before_.rlim_max};
-    ::setrlimit(RLIMIT_NOFILE, &none);
-  }
-  ~NoDescriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
-  NoDescriptors(const NoDescriptors&) = delete;
-  NoDescriptors& operator=(const NoDescriptors&) = delete;
-
- private:
-  rlimit before_{};
-};
 
 class CommandQueueTest : public ::testing::Test {
  protected:
@@ -216,7 +200,7 @@ TEST_F(CommandQueueTest, WhatCannotBeBegunNowIsTriedAgain) {
   Add("first");  // the loop has all that it needs from now on
   RunAll();
   {
-    const NoDescriptors none;
+    const tests::OpenFilesLimit none;
     AddWithScript("a");
     timers_.Advance({limits.patience.ns / 2});
   }
@@ -227,7 +211,7 @@ TEST_F(CommandQueueTest, WhatCannotBeBegunNowIsTriedAgain) {
   EXPECT_THAT(told_, ElementsAre("first", "a"));
   told_.clear();
   {
-    const NoDescriptors none;
+    const tests::OpenFilesLimit none;
     AddWithScript("b");
     AddWithScript("c");
     timers_.Advance(limits.patience);
@@ -247,7 +231,7 @@ TEST_F(CommandQueueTest, EachHasAPatienceOfItsOwn) {
   RunAll();
   std::vector<std::string> told;
   {
-    const NoDescriptors none;
+    const tests::OpenFilesLimit none;
     AddWithScript("a");
     timers_.Advance(half);
     AddWithScript("b");
