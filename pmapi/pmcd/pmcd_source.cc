@@ -165,7 +165,9 @@ std::optional<Error> PmcdSource::TakeLoss() {
 }
 
 void PmcdSource::SetInstances(InDom indom, std::vector<Instance> instances) {
-  facts_.domains.insert_or_assign(indom, std::move(instances));
+  if (pmapi::SetInstances(indom, std::move(instances), needs_, &facts_)) {
+    ++revision_;
+  }
 }
 
 void PmcdSource::PokeStreams() {

@@ -127,6 +127,7 @@ class PmcdSource : public LiveSource {
   // For streams.
   /// The facts may not be true any more: they are asked for again.
   void Doubt();
+  /// As a tick has shown them; what that changes streams see when they go on.
   void SetInstances(InDom indom, std::vector<Instance> instances);
   /// Why there is no connection: what became of the one there was, until it
   /// has been told.

@@ -135,6 +135,19 @@ bool Differ(const Facts& old, const Facts& now,
   return false;
 }
 
+bool SetInstances(InDom indom, std::vector<Instance> instances,
+                  const std::vector<Need>& needs, Facts* facts) {
+  std::vector<Need> concerned;  // the others' domains need no copy
+  std::copy_if(needs.begin(), needs.end(), std::back_inserter(concerned),
+               [facts](const Need& need) {
+                 return !need.instances.empty() ||
+                        LacksDomain(*facts, need.metric);
+               });
+  const Facts old = FactsOf(*facts, concerned);
+  facts->domains.insert_or_assign(indom, std::move(instances));
+  return Differ(old, *facts, concerned);
+}
+
 std::vector<Need> MissingOf(const Facts& facts,
                             const std::vector<Need>& needs) {
   std::vector<Need> missing;

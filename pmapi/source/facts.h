@@ -41,6 +41,11 @@ Facts FactsOf(const MetricCatalog& catalog, const std::vector<Need>& needs);
 /// that they name has come or has another number.
 bool Differ(const Facts& old, const Facts& now, const std::vector<Need>& needs);
 
+/// Notes in `facts` that `indom` has these `instances` now. True if rules that
+/// were checked against `facts` must be checked anew, as Differ() says.
+bool SetInstances(InDom indom, std::vector<Instance> instances,
+                  const std::vector<Need>& needs, Facts* facts);
+
 /// Those of `needs` of which something is not there that may come: a metric
 /// that is not optional, its instances, a named one.
 std::vector<Need> MissingOf(const Facts& facts, const std::vector<Need>& needs);

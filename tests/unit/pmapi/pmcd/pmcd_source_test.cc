@@ -471,6 +471,33 @@ TEST_F(Sources, SoAreInstancesThatRulesName) {
   EXPECT_EQ(Tick(), "here: its metrics have changed");
 }
 
+TEST_F(Sources, OneMayComeWithATickBeforeItIsLookedFor) {
+  ASSERT_EQ(Prepare({{"disk.reads", {"sdc"}}}), "ok");
+  Open({"disk.reads"});
+  EXPECT_EQ(Tick(), " 1=101 7=701");
+  play_.pmcd.metrics[1].values.push_back({8, 800, {}});
+  play_.pmcd.domains[kDisks].push_back({8, "sdc"});
+  EXPECT_EQ(Tick(), "here: its metrics have changed");
+}
+
+TEST_F(Sources, OneMayHaveAnotherNumberThen) {
+  ASSERT_EQ(Prepare({{"disk.reads", {"sdb"}}}), "ok");
+  Open({"disk.reads"});
+  EXPECT_EQ(Tick(), " 1=101 7=701");
+  play_.pmcd.metrics[1].values.back().id = 8;
+  play_.pmcd.domains[kDisks].back().id = 8;
+  EXPECT_EQ(Tick(), "here: its metrics have changed");
+}
+
+TEST_F(Sources, ADomainMayBeHadThenThatCouldNotBefore) {
+  const auto disks = play_.pmcd.domains[kDisks];
+  play_.pmcd.domains.erase(kDisks);
+  ASSERT_EQ(Prepare({{"disk.reads", {}}}), "ok");
+  Open({"disk.reads"});
+  play_.pmcd.domains[kDisks] = disks;
+  EXPECT_EQ(Tick(), "here: its metrics have changed");
+}
+
 TEST_F(Sources, ThoseOfADerivedMetricAreInOneOfItsOperands) {
   MetricDesc desc = kReads;
   desc.pmid = Pmid{0x0f000006};

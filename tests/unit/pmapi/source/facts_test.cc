@@ -53,6 +53,19 @@ TEST_F(FactsTest, WhatIsMissing) {
   EXPECT_TRUE(IsMissing(catalog_, {"sum", {"sdc"}, true, {"load", "reads"}}));
 }
 
+TEST_F(FactsTest, InstancesAreSetAndOnlyNamedOnesMakeADifference) {
+  const std::vector<Need> needs = {{"reads", {"sda", "sdc"}}};
+  Facts facts = FactsOf(catalog_, needs);
+  const auto set = [&](std::vector<Instance> instances) {
+    return SetInstances(kDisks, std::move(instances), needs, &facts);
+  };
+  EXPECT_FALSE(set({{1, "sda"}, {4, "sdd"}}));
+  EXPECT_EQ(facts.IdsOf(kDisks), (std::vector<InstanceId>{1, 4}));
+  EXPECT_TRUE(set({{1, "sda"}, {3, "sdc"}})) << "it has come";
+  EXPECT_FALSE(set({{1, "sda"}})) << "it has gone, and has no values";
+  EXPECT_TRUE(set({{2, "sda"}})) << "another number";
+}
+
 TEST_F(FactsTest, SoIsADomainThatCannotBeHad) {
   tests::MemoryCatalog catalog;
   catalog.AddMetric("reads", Desc(2, kDisks));
