@@ -25,12 +25,6 @@ WITHOUT = ("pmcd", "linux")
 ROUNDS = 12
 
 
-def descriptors(process):
-    """Those that stay: a pipe is opened anew for each write."""
-    looks = [set(os.listdir(f"/proc/{process.pid}/fd")) for _ in range(50)]
-    return len(set.intersection(*looks))
-
-
 class Agents:
     def __init__(self, pmcd, tocsin):
         self.pmcd, self.tocsin = pmcd, tocsin
@@ -40,6 +34,16 @@ class Agents:
         """Lines that follow one another, from where the last one was."""
         for pattern in patterns:
             self.seen = self.tocsin.wait_for(pattern, self.seen)
+
+    def descriptors(self):
+        """Those that stay open from one evaluation to the next: output is
+        opened anew for each write, and who is woken by it may look first."""
+        looks = []
+        for _ in range(20):
+            looks.append(set(os.listdir(f"/proc/{self.tocsin.process.pid}/fd")))
+            self.seen = len(self.tocsin.lines)
+            self.expect(r"^$")
+        return len(set.intersection(*looks))
 
     def settle(self):
         """All is known, in one evaluation."""
@@ -98,12 +102,12 @@ def rules_over(pmcd):
     agents.leaves_and_comes_back()
     agents.is_killed()
     agents.settle()
-    before = descriptors(tocsin.process)
+    before = agents.descriptors()
     for _ in range(ROUNDS):
         agents.leaves_and_comes_back()
         agents.is_killed()
     agents.settle()
-    after = descriptors(tocsin.process)
+    after = agents.descriptors()
     print(f"{ROUNDS} rounds, {before} descriptors open before, {after} after")
     # A build with a leak checker ends with another status where it finds one.
     return [] if (after, tocsin.end()) == (before, 0) else [
