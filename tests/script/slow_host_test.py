@@ -172,6 +172,30 @@ class SlowHost(unittest.TestCase):
                 self.assertEqual(process.stdout.read(), "")
                 self.assertNotIn("Interrupted", process.stderr.read())
 
+    def test_signals_end_who_asks_once(self):
+        """Before the host has said a word, and while its first tick waits."""
+        pmcd = SlowPmcd()
+        self.addCleanup(pmcd.listener.close)
+        deaf = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(deaf.close)
+        silent = f"127.0.0.1:{deaf.getsockname()[1]}"
+        for number in (signal.SIGTERM, signal.SIGINT):
+            for spec in (silent, pmcd.spec):
+                with subprocess.Popen(
+                        [TOCSIN, "eval", "-h", spec, "load"], text=True,
+                        stdout=subprocess.PIPE,
+                        stderr=subprocess.PIPE) as process:
+                    if spec == silent:
+                        peer = deaf.accept()[0]
+                        self.addCleanup(peer.close)
+                    else:
+                        pmcd.asked.wait()
+                        pmcd.asked.clear()
+                    process.send_signal(number)
+                    pmcd.permits.release()
+                    told = process.communicate(timeout=60)
+                self.assertEqual((process.returncode, *told), (2, "", ""))
+
 
 if __name__ == "__main__":
     unittest.main()
