@@ -148,7 +148,7 @@ bool LiveRun::Check(const std::vector<RuleText>& texts) {
   const bool go_on = rules_->Check(hosts_.Views());
   if (options_.agent) rules_->KeepForAgent();
   if (options_.applet) rules_->KeepForApplet();
-  messages_.Diagnostics(*rules_, true);
+  messages_.Diagnostics(*rules_);
   return go_on;
 }
 
@@ -252,7 +252,7 @@ void LiveRun::CheckAnew() {
 engine::check::Rechecked LiveRun::CheckAgain(const std::set<int>& sources) {
   SayWhatIsMissing(sources);
   engine::check::Rechecked again = rules_->CheckAgain(hosts_.Views(sources));
-  if (!messages_.as_pmie()) messages_.Diagnostics(*rules_, false);
+  if (!messages_.as_pmie()) messages_.Diagnostics(*rules_);
   if (options_.agent) KeepForAgent(&again.statements);
   if (options_.applet) KeepForApplet(&again.statements);
   return again;

@@ -62,14 +62,14 @@ void Messages::AsPmie(const grammar::Diagnostic& diagnostic) {
   }
 }
 
-void Messages::Diagnostics(const RuleFiles& rules, bool warnings) {
+void Messages::Diagnostics(const RuleFiles& rules) {
   const std::size_t end =
       as_pmie() ? rules.pmie_diagnostics() : rules.diagnostics().size();
   for (; told_ < end; ++told_) {
     const auto& [source, diagnostic] = rules.diagnostics()[told_];
     if (as_pmie()) {
       AsPmie(diagnostic);
-    } else if (warnings || diagnostic.severity == grammar::Severity::kError) {
+    } else {
       Complain(grammar::Render(diagnostic, *source));
     }
   }

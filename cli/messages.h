@@ -50,8 +50,8 @@ class Messages {
   int InterruptedStatus(int signal) const;
 
   /// All of `rules` that has not been told: as pmie, what it would tell; else
-  /// errors, and warnings too if `warnings`.
-  void Diagnostics(const RuleFiles& rules, bool warnings);
+  /// errors and warnings.
+  void Diagnostics(const RuleFiles& rules);
 
  private:
   void AsPmie(const grammar::Diagnostic& diagnostic);

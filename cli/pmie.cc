@@ -264,7 +264,7 @@ bool Run::CheckRules(const RuleText& text) {
   if (live()) return true;
   const bool go_on = rules_->Add(text.name, text.text);
   if (options_.applet) rules_->KeepForApplet();
-  messages_.Diagnostics(*rules_, false);
+  messages_.Diagnostics(*rules_);
   return go_on;
 }
 
@@ -285,7 +285,7 @@ bool Run::LoadRules() {
   rules_.emplace(options_.interval.Seconds(), archives_.Views());
   if (!ReadRules()) return false;
   if (options_.agent) rules_->KeepForAgent();
-  messages_.Diagnostics(*rules_, false);
+  messages_.Diagnostics(*rules_);
   return true;
 }
 

@@ -182,11 +182,12 @@ void Scanner::Fault(std::string message, std::string hint, std::string pmie,
   out_->fault = std::move(fault);
 }
 
-void Scanner::Warn(Span span, std::string message) {
+void Scanner::Warn(Span span, std::string message, std::string hint) {
   Diagnostic warning;
   warning.severity = Severity::kWarning;
   warning.span = span;
   warning.message = std::move(message);
+  warning.hint = std::move(hint);
   out_->warnings.push_back(std::move(warning));
 }
 

@@ -158,10 +158,22 @@ bool Scanner::SkipComment() {
 
 void Scanner::SkipBlockComment(Span start) {
   input_.Take();  // the star
+  // Of another one's beginning, at the beginning of a line.
+  bool line_begins = false;
+  bool another = false;
   while (input_.Peek() != InputStack::kEnd) {
     const int c = input_.Peek();
     input_.Take();
-    if (c == '*' && input_.Peek() == '/') return input_.Take();
+    if (c == '*' && input_.Peek() == '/') {
+      input_.Take();
+      if (another) {
+        Warn(start, "this comment runs over the beginning of another one",
+             "is the */ at its end missing?");
+      }
+      return;
+    }
+    another |= line_begins && c == '/' && input_.Peek() == '*';
+    line_begins = c == '\n' || (line_begins && IsBlank(c));
   }
   Warn(start, "this comment is not closed; it runs to the end of the text");
 }
@@ -206,6 +218,7 @@ void Scanner::EmitWord() {
 }
 
 void Scanner::ScanQuotedName() {
+  bool over_line = false;
   while (true) {
     const int c = input_.Peek();
     if (c == InputStack::kEnd) {
@@ -214,7 +227,14 @@ void Scanner::ScanQuotedName() {
       return Emit(TokenKind::kIdentifier);
     }
     input_.Take();
-    if (c == '\'') return Emit(TokenKind::kIdentifier);
+    if (c == '\'') {
+      if (over_line) {
+        Warn(token_.span, "this quoted name runs over the end of its line",
+             "is the ' at its end missing?");
+      }
+      return Emit(TokenKind::kIdentifier);
+    }
+    over_line |= c == '\n';
     if (c == '\\') {
       ScanEscape(/*in_string=*/false);
     } else if (c != '$') {
@@ -227,15 +247,20 @@ void Scanner::ScanQuotedName() {
 }
 
 void Scanner::ScanString() {
+  const int line = input_.place().line;
+  bool over_line = false;
   while (true) {
     const int c = input_.Peek();
     if (c == InputStack::kEnd) {
-      Warn(token_.span,
-           "this string is not closed; it runs to the end of the text");
+      WarnOfUnclosedString();
       return Emit(TokenKind::kString);
     }
     input_.Take();
-    if (c == '"') return Emit(TokenKind::kString);
+    if (c == '"') {
+      if (over_line && long_string_line_ == 0) long_string_line_ = line;
+      return Emit(TokenKind::kString);
+    }
+    over_line |= c == '\n';
     if (c == '\\') {
       ScanEscape(/*in_string=*/true);
     } else if (c != '$') {
@@ -244,6 +269,16 @@ void Scanner::ScanString() {
       continue;
     }
   }
+}
+
+// The last quote of a text is the one too many, wherever one is missing.
+void Scanner::WarnOfUnclosedString() {
+  Warn(token_.span, "this string is not closed; it runs to the end of the text",
+       long_string_line_ == 0
+           ? ""
+           : "or one before: that in line " +
+                 std::to_string(long_string_line_) +
+                 " is the first that runs over the end of its line");
 }
 
 void Scanner::ScanEscape(bool in_string) {

@@ -86,7 +86,8 @@ class Scanner {
   void UndefinedMacro(const MacroName& name);
   void Fault(std::string message, std::string hint, std::string pmie,
              bool pmie_syntax_error);
-  void Warn(Span span, std::string message);
+  void Warn(Span span, std::string message, std::string hint = {});
+  void WarnOfUnclosedString();
 
   InputStack input_;
   const MacroTable& macros_;
@@ -98,6 +99,7 @@ class Scanner {
   std::size_t expansions_ = 0;       // macros put in, ever
   std::size_t suggestions_ = 0;      // looked for, of macros that are none
   std::size_t slash_expansions_ = 0;  // that number at the last slash
+  int long_string_line_ = 0;          // of the first string over a line's end
 };
 
 }  // namespace grammar

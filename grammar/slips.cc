@@ -1,18 +1,14 @@
 // Each form of slip is looked for in turn; the first that fits is told.
 #include "grammar/slips.h"
 
-#include <algorithm>
-#include <initializer_list>
 #include <utility>
 
 #include "base/printable.h"
 #include "grammar/operators.h"
+#include "grammar/slip_finder.h"
 
 namespace grammar {
 namespace {
-
-using Found = std::optional<Slip>;
-using Stage = Mistake::Stage;
 
 // Of a text that is shown in a hint.
 constexpr std::size_t kLongestShown = 40;
@@ -38,104 +34,32 @@ bool Touches(const Token& left, const Token& right) {
   return left.span.end == right.span.begin;
 }
 
-bool IsWord(const Token& token) {
-  return token.kind != TokenKind::kString && token.kind != TokenKind::kStray &&
-         token.kind != TokenKind::kVariable && !token.text.empty();
-}
-
 bool IsUnitSign(TokenKind kind) {
   return kind == TokenKind::kUnit || kind == TokenKind::kUnitSlash;
 }
 
-class Finder {
- public:
-  Finder(const std::vector<Token>& tokens, const Mistake& mistake,
-         const Source& source)
-      : tokens_(tokens),
-        mistake_(mistake),
-        source_(source),
-        at_(mistake.token) {}
+}  // namespace
 
-  Found Find() const {
-    for (const auto form :
-         {&Finder::SignOfOthers, &Finder::KeywordAsName, &Finder::SignsInName,
-          &Finder::DollarBeforeName, &Finder::UnquotedName,
-          &Finder::TimeBehindAt, &Finder::RangeInBrackets, &Finder::Braces,
-          &Finder::StrayClause, &Finder::UnquotedText, &Finder::BehindAction,
-          &Finder::ActionSign, &Finder::ForSomeTime}) {
-      if (Found slip = (this->*form)()) return slip;
-    }
-    return std::nullopt;
-  }
-
- private:
-  Found SignOfOthers() const;
-  Found KeywordAsName() const;
-  Found SignsInName() const;
-  Found DollarBeforeName() const;
-  Found UnquotedName() const;
-  Found TimeBehindAt() const;
-  Found RangeInBrackets() const;
-  Found Braces() const;
-  Found StrayClause() const;
-  Found UnquotedText() const;
-  Found BehindAction() const;
-  Found ActionSign() const;
-  Found ForSomeTime() const;
-
-  Found Here(std::string hint) const {
-    return Slip{at_, at_, {}, std::move(hint)};
-  }
-  TokenKind KindAt(std::size_t at) const {
-    return at < tokens_.size() ? tokens_[at].kind : TokenKind::kEnd;
-  }
-  bool IsWordAt(std::size_t at,
-                std::initializer_list<const char*> words) const {
-    return KindAt(at) == TokenKind::kIdentifier &&
-           std::find(words.begin(), words.end(), tokens_[at].text) !=
-               words.end();
-  }
-  bool BeginsAction(std::size_t at) const;
-  bool IsTimeAt(std::size_t at) const;
-  bool Before(TokenKind kind) const;
-  std::string Written(std::size_t first, std::size_t last) const;
-
-  const std::vector<Token>& tokens_;
-  const Mistake& mistake_;
-  const Source& source_;
-  const std::size_t at_;
-};
-
-bool Finder::BeginsAction(std::size_t at) const {
-  while (KindAt(at) == TokenKind::kLeftParen) ++at;
-  switch (KindAt(at)) {
-    case TokenKind::kPrint:
-    case TokenKind::kShell:
-    case TokenKind::kAlarm:
-    case TokenKind::kSyslog:
-    case TokenKind::kStomp:
-      return true;
-    default:
-      return false;
-  }
+std::optional<Slip> FindSlip(const std::vector<Token>& tokens,
+                             const Mistake& mistake, const Source& source) {
+  return SlipFinder(tokens, mistake, source).Find();
 }
 
-// "5 min", "every 5 min", "for 5m".
-bool Finder::IsTimeAt(std::size_t at) const {
-  if (IsWordAt(at, {"for", "every", "after"})) ++at;
-  return KindAt(at) == TokenKind::kNumber;
+SlipFinder::Found SlipFinder::Find() const {
+  for (const auto form :
+       {&SlipFinder::SignOfOthers, &SlipFinder::LostQuote,
+        &SlipFinder::KeywordAsName, &SlipFinder::SignsInName,
+        &SlipFinder::DollarBeforeName, &SlipFinder::UnquotedName,
+        &SlipFinder::TimeBehindAt, &SlipFinder::RangeInBrackets,
+        &SlipFinder::Braces, &SlipFinder::StrayClause,
+        &SlipFinder::UnquotedText, &SlipFinder::BehindAction,
+        &SlipFinder::ActionSign, &SlipFinder::ForSomeTime}) {
+    if (Found slip = (this->*form)()) return slip;
+  }
+  return std::nullopt;
 }
 
-// Whether such a word stands before the mistake.
-bool Finder::Before(TokenKind kind) const {
-  return std::any_of(tokens_.begin(),
-                     tokens_.begin() + static_cast<std::ptrdiff_t>(at_),
-                     [kind](const Token& token) { return token.kind == kind; });
-}
-
-// As the file has it, to be shown in a hint; "..." if that is long, or came out
-// of a macro.
-std::string Finder::Written(std::size_t first, std::size_t last) const {
+std::string SlipFinder::Written(std::size_t first, std::size_t last) const {
   const Span span = Join(tokens_[first].span, tokens_[last].span);
   if (span.first_expansion + span.last_expansion != 0 ||
       span.end - span.begin > kLongestShown) {
@@ -149,7 +73,7 @@ std::string Finder::Written(std::size_t first, std::size_t last) const {
                                                      : "...";
 }
 
-Found Finder::SignOfOthers() const {
+SlipFinder::Found SlipFinder::SignOfOthers() const {
   for (const std::size_t first : {at_, at_ - (at_ > 0 ? 1 : 0)}) {
     for (const Sign& sign : kSigns) {
       if (KindAt(first) != sign.left || KindAt(first + 1) != sign.right ||
@@ -166,7 +90,26 @@ Found Finder::SignOfOthers() const {
   return std::nullopt;
 }
 
-Found Finder::KeywordAsName() const {
+// print "x; ... print "y": a string that goes on to where the next one was
+// meant to begin.
+SlipFinder::Found SlipFinder::LostQuote() const {
+  const TokenKind kind = KindAt(at_);
+  if (at_ == 0 || KindAt(at_ - 1) != TokenKind::kString ||
+      !Touches(tokens_[at_ - 1], tokens_[at_]) ||
+      (!IsWord(tokens_[at_]) && kind != TokenKind::kNumber &&
+       kind != TokenKind::kStray)) {
+    return std::nullopt;
+  }
+  const Span span = tokens_[at_ - 1].span;
+  const std::string_view text =
+      source_.text().substr(span.begin, span.end - span.begin);
+  if (text.find('\n') == text.npos) return std::nullopt;
+  return Slip{at_ - 1, at_ - 1,
+              "this string runs over the end of its line, into what follows",
+              "is the quote at its end missing?"};
+}
+
+SlipFinder::Found SlipFinder::KeywordAsName() const {
   const Token& name = tokens_.front();
   const std::size_t behind = KindAt(1) == TokenKind::kDomain ? 2 : 1;
   if (!IsWord(name) || name.kind == TokenKind::kIdentifier ||
@@ -181,7 +124,7 @@ Found Finder::KeywordAsName() const {
 }
 
 // my-rule = ..., 5min = ..., job:load = ...
-Found Finder::SignsInName() const {
+SlipFinder::Found SlipFinder::SignsInName() const {
   std::size_t behind = 0;
   while (behind == 0 || Touches(tokens_[behind - 1], tokens_[behind])) {
     const TokenKind kind = KindAt(behind);
@@ -205,7 +148,7 @@ Found Finder::SignsInName() const {
               "in single quotes it is a name: '" + name + "' = ..."};
 }
 
-Found Finder::DollarBeforeName() const {
+SlipFinder::Found SlipFinder::DollarBeforeName() const {
   if (KindAt(0) != TokenKind::kVariable || KindAt(1) != TokenKind::kAssign ||
       at_ > 1) {
     return std::nullopt;
@@ -218,7 +161,7 @@ Found Finder::DollarBeforeName() const {
 }
 
 // #/dev/sda1, #5 minute, :10.0.0.1
-Found Finder::UnquotedName() const {
+SlipFinder::Found SlipFinder::UnquotedName() const {
   if (mistake_.stage != Stage::kHost && mistake_.stage != Stage::kInstance) {
     return std::nullopt;
   }
@@ -244,7 +187,7 @@ Found Finder::UnquotedName() const {
 }
 
 // @5min, @0..10 min, @-1
-Found Finder::TimeBehindAt() const {
+SlipFinder::Found SlipFinder::TimeBehindAt() const {
   constexpr char kCounted[] =
       "@5 is the value 5 evaluations ago, @0..4 are the last 5 values";
   if (mistake_.stage == Stage::kSample && KindAt(at_) == TokenKind::kMinus) {
@@ -264,7 +207,7 @@ Found Finder::TimeBehindAt() const {
 }
 
 // metric[5m]
-Found Finder::RangeInBrackets() const {
+SlipFinder::Found SlipFinder::RangeInBrackets() const {
   if (KindAt(at_) != TokenKind::kStray || tokens_[at_].text != "[" ||
       KindAt(at_ + 1) != TokenKind::kNumber) {
     return std::nullopt;
@@ -272,7 +215,7 @@ Found Finder::RangeInBrackets() const {
   return Here("samples stand behind an @: metric @0..4 are the last 5 values");
 }
 
-Found Finder::Braces() const {
+SlipFinder::Found SlipFinder::Braces() const {
   if (KindAt(at_) != TokenKind::kStray || tokens_[at_].text != "{") {
     return std::nullopt;
   }
@@ -282,122 +225,6 @@ Found Finder::Braces() const {
   // As of Prometheus, metric{instance="sda"}.
   if (mistake_.stage == Stage::kOperator) return std::nullopt;
   return Here("braces mean nothing; parentheses group");
-}
-
-Found Finder::StrayClause() const {
-  const TokenKind kind = KindAt(at_);
-  if (mistake_.stage != Stage::kOperator ||
-      (kind != TokenKind::kElse && kind != TokenKind::kUnknown &&
-       kind != TokenKind::kOtherwise)) {
-    return std::nullopt;
-  }
-  const std::string word = Spelling(kind);
-  if (!Before(TokenKind::kRuleset)) {
-    return Here(word +
-                " belongs to a ruleset: ruleset RULE else RULE "
-                "unknown -> ACTION otherwise -> ACTION");
-  }
-  if ((mistake_.have & (kRule | kRuleset)) == 0) {
-    return Here("a rule is a condition, -> and an action");
-  }
-  if (kind != TokenKind::kElse && Before(kind)) {
-    return Here("a ruleset has one " + word);
-  }
-  return Here(
-      "the order is: rules with else between them, then unknown, then "
-      "otherwise");
-}
-
-// shell echo x; syslog -p warning "x"; print every 5 min "x"
-Found Finder::UnquotedText() const {
-  if (mistake_.stage != Stage::kActionText ||
-      KindAt(at_ - 1) == TokenKind::kNumber) {
-    return std::nullopt;
-  }
-  const std::string action = Spelling(KindAt(mistake_.part));
-  if (IsTimeAt(at_)) {
-    return Here("a time stands right behind the action: " + action +
-                " 5 min \"...\"");
-  }
-  const TokenKind kind = KindAt(at_);
-  std::size_t last = at_;
-  while (KindAt(last + 1) != TokenKind::kEnd &&
-         KindAt(last + 1) != TokenKind::kString &&
-         KindAt(last + 1) != TokenKind::kBoth &&
-         KindAt(last + 1) != TokenKind::kEither) {
-    ++last;
-  }
-  if (kind == TokenKind::kMinus && action == "syslog") {
-    return Here("options stand in a string of their own: syslog \"" +
-                Written(at_, last) + "\" \"...\"");
-  }
-  if (kind == TokenKind::kVariable) {
-    const std::string& name = tokens_[at_].text;
-    return Here("a text with a macro is " + action + " \"$" + name +
-                "\", and the macro a text, too: " + name + " = \"...\"");
-  }
-  if (!IsWord(tokens_[at_]) && kind != TokenKind::kMinus &&
-      kind != TokenKind::kSlash) {
-    return std::nullopt;
-  }
-  return Here("strings stand in double quotes: " + action + " \"" +
-              Written(at_, last) + "\"");
-}
-
-// print "x" and print "y"; print "x" 5 min
-Found Finder::BehindAction() const {
-  const unsigned acting = kAction | kRule | kRuleset;
-  if (mistake_.stage != Stage::kOperator || (mistake_.have & acting) == 0) {
-    return std::nullopt;
-  }
-  const TokenKind kind = KindAt(at_);
-  if (IsWordAt(at_, {"and", "AND"})) return Here("write & between actions");
-  if (IsWordAt(at_, {"or", "OR"})) {
-    return Here(
-        "write | between actions: the second is done if the first "
-        "fails");
-  }
-  const bool comma = kind == TokenKind::kStray && tokens_[at_].text == ",";
-  if (kind == TokenKind::kAnd || kind == TokenKind::kOr || BeginsAction(at_) ||
-      (comma && BeginsAction(at_ + 1))) {
-    return Here(
-        "actions are joined by & (both) or | (the second if the first "
-        "fails)");
-  }
-  if (IsTimeAt(at_)) {
-    return Here("the time stands before the text: print 5 min \"...\"");
-  }
-  return std::nullopt;
-}
-
-// a > 1 & b > 1
-Found Finder::ActionSign() const {
-  const TokenKind kind = KindAt(at_);
-  const unsigned condition = kArithmetic | kLogical;
-  if (mistake_.stage != Stage::kOperator || (mistake_.have & condition) == 0 ||
-      (kind != TokenKind::kBoth && kind != TokenKind::kEither)) {
-    return std::nullopt;
-  }
-  const std::string sign = Spelling(kind);
-  return Here(sign + " joins actions; conditions are joined by " + sign + sign);
-}
-
-Found Finder::ForSomeTime() const {
-  if (mistake_.stage != Stage::kOperator ||
-      !IsWordAt(at_, {"for", "during", "within"}) ||
-      KindAt(at_ + 1) != TokenKind::kNumber) {
-    return std::nullopt;
-  }
-  return Here(
-      "for some time is: at each of the last evaluations, as in "
-      "all_sample (metric @0..4 > 1)");
-}
-
-}  // namespace
-
-std::optional<Slip> FindSlip(const std::vector<Token>& tokens,
-                             const Mistake& mistake, const Source& source) {
-  return Finder(tokens, mistake, source).Find();
 }
 
 }  // namespace grammar

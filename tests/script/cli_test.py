@@ -155,6 +155,31 @@ stomp Mon Mar  2 08:01:00 2026: s
             result, 0, "print|Mon Mar  2 08:00:00 2026|one|p|%\n", "")
 
 
+class RulesThatAreSwallowed(Faces):
+    """By a quote or a comment without its end: the rest of the rules is lost."""
+
+    RULES = ('hinv.ncpu > 1 -> print "a";\n', 'hinv.ncpu > 1 -> print "b";\n')
+
+    def setUp(self):
+        super().setUp()
+        self.write("comment", "/* x\n".join(self.RULES))
+        self.write("quote", "".join(self.RULES)[:-3] + ";\n")
+
+    def test_tocsin_says_where_it_begins(self):
+        for rules, place in (("comment", "2:1: warning: this comment"),
+                             ("quote", "2:24: warning: this string")):
+            for check in ((), ("-C",)):
+                result = self.tocsin("-a", "shop", "-T", 1, *check, rules)
+                self.assertEqual(result.returncode, 0)
+                self.assertIn(f"{rules}:{place} is not closed; it runs to the "
+                              "end of the text\n", result.stderr)
+
+    def test_pmie_says_nothing(self):
+        for rules in "comment", "quote":
+            result = self.pmie("-a", "shop", "-T", 1, rules)
+            self.assert_ends(result, 0, err=EXITING)
+
+
 class Statuses(Faces):
     def test_check_only(self):
         self.assert_ends(self.pmie("-C", "-a", "shop", "rules"), 0, "", "")

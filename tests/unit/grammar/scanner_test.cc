@@ -133,5 +133,34 @@ TEST(Scanner, UnclosedTextsRunToTheEndAndAreWarnedOf) {
   EXPECT_EQ(AsPmie("print \"x"), "");
 }
 
+// The quote that is left over is the last one; the one that is missing may be
+// that of any string over the end of a line.
+TEST(Scanner, OfAnUnclosedStringTheFirstOverALineIsToldToo) {
+  EXPECT_EQ(Rendered("a;\nprint \"two\nlines\";\nprint \"x"),
+            "rules:4:7: warning: this string is not closed; it runs to the end "
+            "of the text\n"
+            "  print \"x\n"
+            "        ^\n"
+            "  hint: or one before: that in line 2 is the first that runs over "
+            "the end of its line\n");
+  EXPECT_EQ(Rendered("print \"two\nlines\" \"and more\";"), "");
+}
+
+TEST(Scanner, AQuotedNameOverTheEndOfALineIsWarnedOf) {
+  EXPECT_EQ(Rendered("a #'x > 1;\nb #'y' > 1;").substr(0, 64),
+            "rules:1:4: warning: this quoted name runs over the end of its li");
+}
+
+TEST(Scanner, ACommentOverTheBeginningOfAnotherIsWarnedOf) {
+  EXPECT_EQ(Rendered("/* x\na;\n /* y */ b;"),
+            "rules:1:1: warning: this comment runs over the beginning of "
+            "another one\n"
+            "  /* x\n"
+            "  ^\n"
+            "  hint: is the */ at its end missing?\n");
+  EXPECT_EQ(Rendered("/* of /var/log/*.log\n and in /tmp/*\n */ b;"), "");
+  EXPECT_EQ(Rendered("/* /* */ b; /* c */"), "");
+}
+
 }  // namespace
 }  // namespace grammar

@@ -1,0 +1,141 @@
+// Slips in conditions, clauses and actions.
+#include "grammar/operators.h"
+#include "grammar/slip_finder.h"
+
+namespace grammar {
+
+bool SlipFinder::BeginsAction(std::size_t at) const {
+  while (KindAt(at) == TokenKind::kLeftParen) ++at;
+  switch (KindAt(at)) {
+    case TokenKind::kPrint:
+    case TokenKind::kShell:
+    case TokenKind::kAlarm:
+    case TokenKind::kSyslog:
+    case TokenKind::kStomp:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool SlipFinder::IsTimeAt(std::size_t at) const {
+  if (IsWordAt(at, {"for", "every", "after"})) ++at;
+  return KindAt(at) == TokenKind::kNumber;
+}
+
+bool SlipFinder::Before(TokenKind kind) const {
+  return std::any_of(tokens_.begin(),
+                     tokens_.begin() + static_cast<std::ptrdiff_t>(at_),
+                     [kind](const Token& token) { return token.kind == kind; });
+}
+
+SlipFinder::Found SlipFinder::StrayClause() const {
+  const TokenKind kind = KindAt(at_);
+  if (mistake_.stage != Stage::kOperator ||
+      (kind != TokenKind::kElse && kind != TokenKind::kUnknown &&
+       kind != TokenKind::kOtherwise)) {
+    return std::nullopt;
+  }
+  const std::string word = Spelling(kind);
+  if (!Before(TokenKind::kRuleset)) {
+    return Here(word +
+                " belongs to a ruleset: ruleset RULE else RULE "
+                "unknown -> ACTION otherwise -> ACTION");
+  }
+  if ((mistake_.have & (kRule | kRuleset)) == 0) {
+    return Here("a rule is a condition, -> and an action");
+  }
+  if (kind != TokenKind::kElse && Before(kind)) {
+    return Here("a ruleset has one " + word);
+  }
+  return Here(
+      "the order is: rules with else between them, then unknown, then "
+      "otherwise");
+}
+
+// shell echo x; syslog -p warning "x"; print every 5 min "x"
+SlipFinder::Found SlipFinder::UnquotedText() const {
+  if (mistake_.stage != Stage::kActionText ||
+      KindAt(at_ - 1) == TokenKind::kNumber) {
+    return std::nullopt;
+  }
+  const std::string action = Spelling(KindAt(mistake_.part));
+  if (IsTimeAt(at_)) {
+    return Here("a time stands right behind the action: " + action +
+                " 5 min \"...\"");
+  }
+  const TokenKind kind = KindAt(at_);
+  std::size_t last = at_;
+  while (KindAt(last + 1) != TokenKind::kEnd &&
+         KindAt(last + 1) != TokenKind::kString &&
+         KindAt(last + 1) != TokenKind::kBoth &&
+         KindAt(last + 1) != TokenKind::kEither) {
+    ++last;
+  }
+  if (kind == TokenKind::kMinus && action == "syslog") {
+    return Here("options stand in a string of their own: syslog \"" +
+                Written(at_, last) + "\" \"...\"");
+  }
+  if (kind == TokenKind::kVariable) {
+    const std::string& name = tokens_[at_].text;
+    return Here("a text with a macro is " + action + " \"$" + name +
+                "\", and the macro a text, too: " + name + " = \"...\"");
+  }
+  if (!IsWord(tokens_[at_]) && kind != TokenKind::kMinus &&
+      kind != TokenKind::kSlash) {
+    return std::nullopt;
+  }
+  return Here("strings stand in double quotes: " + action + " \"" +
+              Written(at_, last) + "\"");
+}
+
+// print "x" and print "y"; print "x" 5 min
+SlipFinder::Found SlipFinder::BehindAction() const {
+  const unsigned acting = kAction | kRule | kRuleset;
+  if (mistake_.stage != Stage::kOperator || (mistake_.have & acting) == 0) {
+    return std::nullopt;
+  }
+  const TokenKind kind = KindAt(at_);
+  if (IsWordAt(at_, {"and", "AND"})) return Here("write & between actions");
+  if (IsWordAt(at_, {"or", "OR"})) {
+    return Here(
+        "write | between actions: the second is done if the first "
+        "fails");
+  }
+  const bool comma = kind == TokenKind::kStray && tokens_[at_].text == ",";
+  if (kind == TokenKind::kAnd || kind == TokenKind::kOr || BeginsAction(at_) ||
+      (comma && BeginsAction(at_ + 1))) {
+    return Here(
+        "actions are joined by & (both) or | (the second if the first "
+        "fails)");
+  }
+  if (IsTimeAt(at_)) {
+    return Here("the time stands before the text: print 5 min \"...\"");
+  }
+  return std::nullopt;
+}
+
+// a > 1 & b > 1
+SlipFinder::Found SlipFinder::ActionSign() const {
+  const TokenKind kind = KindAt(at_);
+  const unsigned condition = kArithmetic | kLogical;
+  if (mistake_.stage != Stage::kOperator || (mistake_.have & condition) == 0 ||
+      (kind != TokenKind::kBoth && kind != TokenKind::kEither)) {
+    return std::nullopt;
+  }
+  const std::string sign = Spelling(kind);
+  return Here(sign + " joins actions; conditions are joined by " + sign + sign);
+}
+
+SlipFinder::Found SlipFinder::ForSomeTime() const {
+  if (mistake_.stage != Stage::kOperator ||
+      !IsWordAt(at_, {"for", "during", "within"}) ||
+      KindAt(at_ + 1) != TokenKind::kNumber) {
+    return std::nullopt;
+  }
+  return Here(
+      "for some time is: at each of the last evaluations, as in "
+      "all_sample (metric @0..4 > 1)");
+}
+
+}  // namespace grammar

@@ -1,0 +1,46 @@
+// Clauses that stand wrong, and actions as others write them.
+#include <gtest/gtest.h>
+
+#include "tests/unit/grammar/slip_case.h"
+
+namespace grammar {
+namespace {
+
+constexpr SlipCase kCases[] = {
+    {"x > 1 -> print \"y\" else x > 0 -> print \"z\"", "else", "",
+     "else belongs to a ruleset",
+     "ruleset x > 1 -> print \"y\" else x > 0 -> print \"z\""},
+    {"ruleset x > 1 -> print \"y\" otherwise -> print \"z\" unknown -> print "
+     "\"?\"",
+     "unknown", "", "then unknown, then otherwise",
+     "ruleset x > 1 -> print \"y\" unknown -> print \"?\" otherwise -> print "
+     "\"z\""},
+    {"ruleset x > 1 -> print \"y\" otherwise -> print \"z\" else x > 0 -> "
+     "print \"?\"",
+     "else", "", "rules with else between them",
+     "ruleset x > 1 -> print \"y\" else x > 0 -> print \"?\" otherwise -> "
+     "print \"z\""},
+
+    {"x > 1 -> shell echo y", "echo", "a string must follow shell",
+     "strings stand in double quotes: shell \"echo y\"",
+     "x > 1 -> shell \"echo y\""},
+    {"x > 1 -> shell /bin/true & print \"y\"", "/", "a string must follow",
+     "shell \"/bin/true\"", "x > 1 -> shell \"/bin/true\" & print \"y\""},
+    {"print 'y z'", "'y z'", "a string must follow", "print \"y z\"",
+     "print \"y z\""},
+    {"print every 5 min \"y\"", "every", "a string must follow",
+     "right behind the action: print 5 min", "print 5 min \"y\""},
+    {"print \"y\" every 5 min", "every", "", "before the text: print 5 min",
+     "print 5 min \"y\""},
+    {"print \"y\" 5 min", "5", "", "before the text: print 5 min",
+     "print 5 min \"y\""},
+    {"syslog -p warning \"y\"", "-", "a string must follow syslog",
+     "syslog \"-p warning\" \"...\"", "syslog \"-p warning\" \"y\""},
+    {"n = 5; print $n", "$n", "a string must follow", "n = \"...\"",
+     "n = \"...\"; print \"$n\""},
+};
+
+TEST(ActionSlip, HasAPlaceAndAnAdviceThatWorks) { ExpectSlips(kCases); }
+
+}  // namespace
+}  // namespace grammar
