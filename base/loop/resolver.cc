@@ -7,6 +7,7 @@
 #include <cstring>
 #include <deque>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -73,6 +74,16 @@ struct Resolver::Queue {
       question.answer = nullptr;
     }
   }
+
+  /// The only question there is, where there is nobody to look it up.
+  void Refuse(int error) {
+    const Question question = std::move(questions.front());
+    questions.pop_front();
+    question.answer(Error{
+        ErrorCode::kSystem,
+        question.host + ": no thread to look it up: " + std::strerror(error),
+        error});
+  }
 };
 
 Resolver::Resolver() : queue_(std::make_shared<Queue>()) {}
@@ -87,8 +98,12 @@ void Resolver::Resolve(std::string host, int port, Answer answer) {
   const std::scoped_lock lock(queue_->mutex);
   queue_->questions.push_back({std::move(host), port, std::move(answer)});
   if (queue_->threads == kMostThreads) return;
-  ++queue_->threads;
-  std::thread([queue = queue_] { Queue::Work(queue); }).detach();
+  try {
+    std::thread([queue = queue_] { Queue::Work(queue); }).detach();
+    ++queue_->threads;
+  } catch (const std::system_error& error) {
+    if (queue_->threads == 0) queue_->Refuse(error.code().value());
+  }
 }
 
 }  // namespace base::loop

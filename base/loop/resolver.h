@@ -35,9 +35,10 @@ class Resolver {
   /// Answers that have not begun by now are not given; does not wait.
   ~Resolver();
 
-  /// Looks `host` up and calls `answer` on a thread of the resolver. A name
-  /// that takes long holds up others only when several do.
-  /// Errors: kNoHost.
+  /// Looks `host` up and calls `answer` on a thread of the resolver; where
+  /// none is to be had, at once. A name that takes long holds up others only
+  /// when several do.
+  /// Errors: kNoHost; kSystem where there is no thread.
   void Resolve(std::string host, int port, Answer answer);
 
  private:

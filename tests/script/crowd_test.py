@@ -120,6 +120,34 @@ class Crowd(Live):
                       err)
         self.assertIn(f"Error: {lost} actions were not performed\n", err)
 
+    @unittest.skipUnless(os.geteuid() == 0, "root makes others be limited")
+    def test_no_thread_is_to_be_had(self):
+        """Names are looked up on threads: a host that cannot be looked up is
+        tried again later, like one that does not answer."""
+        user = pwd.getpwnam(OTHER)
+        other = {"user": user.pw_uid, "group": user.pw_gid,
+                 "extra_groups": []}
+        hard = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_NPROC, (0, hard))
+
+        process = self.start(
+            "a = 1 < hinv.ncpu :'@' + 1 -> print \"here\";"
+            "b = hinv.ncpu :'localhost:1' > 0 -> print \"there\";",
+            "-t", "50msec", preexec_fn=limit, **other)
+        for _ in range(3):
+            self.assertRegex(process.stdout.readline(), ": here\n")
+        # Who looks for leaks at the end wants a process, too.
+        subprocess.run(
+            ["true"], check=True, timeout=60, **other, preexec_fn=lambda:
+            resource.prlimit(process.pid, resource.RLIMIT_NPROC, (hard, hard)))
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0, err)
+        self.assertNotIn("there", out)
+        self.assertIn("pmcd via localhost:1 is unreachable\n", err)
+
     def test_what_cannot_be_printed_is_told_by_rule(self):
         with open("/dev/full", "w", encoding="utf-8") as full:
             process = self.start("".join(
