@@ -168,11 +168,11 @@ void Inquiry::AskDescs() {
     found.push_back(i);
     if (batch) continue;
     Ask(EncodeDescRequest(named.pmid), PduType::kDesc,
-        [this, name = named.name](const Result<Reply>& reply) -> Result<void> {
-          if (!reply) return Found(name, {});
+        [this, i](const Result<Reply>& reply) -> Result<void> {
+          if (!reply) return Found(named_[i], {});
           const auto desc = DecodeDesc(reply->pdu);
           if (!desc) return desc.error();
-          return Found(name, *desc);
+          return Found(named_[i], *desc);
         });
   }
   if (batch) AskBatches(found);
@@ -205,19 +205,22 @@ Result<void> Inquiry::TakeDescs(const std::vector<std::size_t>& metrics,
                                 const std::vector<MaybeDesc>& descs) {
   if (descs.size() != metrics.size()) return Malformed("list of descriptors");
   for (std::size_t i = 0; i < metrics.size(); ++i) {
-    auto found = Found(named_[metrics[i]].name, descs[i]);
+    auto found = Found(named_[metrics[i]], descs[i]);
     if (!found) return found;
   }
   return {};
 }
 
-Result<void> Inquiry::Found(const std::string& name, const MaybeDesc& desc) {
-  if (desc) {
-    facts_.metrics.insert_or_assign(name, *desc);
-  } else {
+Result<void> Inquiry::Found(const Named& named, const MaybeDesc& desc) {
+  if (!desc) {
     facts_.metrics.insert_or_assign(
-        name, Error{ErrorCode::kNoPmid, name + ": no descriptor"});
+        named.name, Error{ErrorCode::kNoPmid, named.name + ": no descriptor"});
+    return {};
   }
+  if (desc->pmid != named.pmid) {
+    return Malformed("descriptor: of another metric");
+  }
+  facts_.metrics.insert_or_assign(named.name, *desc);
   return {};
 }
 
@@ -253,9 +256,9 @@ void Inquiry::AskDomains() {
             facts_.domains.insert_or_assign(indom, reply.error());
             return {};
           }
-          auto found = DecodeInstances(reply->pdu);
+          auto found = DecodeInstances(reply->pdu, indom);
           if (!found) return found.error();
-          facts_.domains.insert_or_assign(indom, std::move(found->instances));
+          facts_.domains.insert_or_assign(indom, *std::move(found));
           return {};
         });
   }

@@ -60,7 +60,7 @@ class Inquiry {
   base::Result<void> NotFound(const std::string& name, bool has_children);
   base::Result<void> TakeDescs(const std::vector<std::size_t>& metrics,
                                const std::vector<MaybeDesc>& descs);
-  base::Result<void> Found(const std::string& name, const MaybeDesc& desc);
+  base::Result<void> Found(const Named& named, const MaybeDesc& desc);
 
   Connection& connection_;
   const NameTable* names_;

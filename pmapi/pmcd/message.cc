@@ -310,14 +310,14 @@ Result<std::vector<MaybeDesc>> DecodeDescs(const Pdu& pdu) {
   return descs;
 }
 
-Result<DomainInstances> DecodeInstances(const Pdu& pdu) {
+Result<std::vector<Instance>> DecodeInstances(const Pdu& pdu, InDom asked) {
   ByteReader in = pdu.Body();
-  DomainInstances found;
-  found.indom = InDom{in.U32()};
+  const InDom indom{in.U32()};
   const auto count = Count(&in, 8);
   if (!count) return Malformed("list of instances");
-  found.instances.resize(*count);
-  for (Instance& instance : found.instances) {
+  if (indom != asked) return Malformed("list of instances: of another domain");
+  std::vector<Instance> found(*count);
+  for (Instance& instance : found) {
     instance.id = in.I32();
     const std::int32_t size = in.I32();
     instance.name = TakePadded(&in, size);

@@ -101,11 +101,9 @@ using MaybeDesc = std::optional<MetricDesc>;
 base::Result<MaybeDesc> DecodeDesc(const Pdu& pdu);
 base::Result<std::vector<MaybeDesc>> DecodeDescs(const Pdu& pdu);
 
-struct DomainInstances {
-  InDom indom = kNullInDom;
-  std::vector<Instance> instances;
-};
-base::Result<DomainInstances> DecodeInstances(const Pdu& pdu);
+/// The instances of `asked`. Errors: also if they are of another domain.
+base::Result<std::vector<Instance>> DecodeInstances(const Pdu& pdu,
+                                                    InDom asked);
 
 // --- Framing.
 

@@ -160,9 +160,9 @@ void PmcdStream::AskNames(InDom indom) {
 void PmcdStream::Named(std::int64_t answer, InDom indom,
                        const Result<Reply>& reply) {
   if (reply) {
-    auto found = pmcd::DecodeInstances(reply->pdu);
+    auto found = pmcd::DecodeInstances(reply->pdu, indom);
     if (!found) return source_.link_.Drop(found.error());
-    source_.SetInstances(indom, std::move(found->instances));
+    source_.SetInstances(indom, *std::move(found));
   }
   if (answer != answers_ || !decoded_) return;
   --naming_;

@@ -211,10 +211,16 @@ const FakeMetric* FakePmcdSession::Find(Pmid pmid) const {
   return at == pmcd_.metrics.end() ? nullptr : &*at;
 }
 
+MetricDesc FakePmcdSession::Said(const FakeMetric& metric) const {
+  MetricDesc desc = metric.desc;
+  desc.pmid = pmcd_.other_pmid.value_or(desc.pmid);
+  return desc;
+}
+
 Message FakePmcdSession::Desc(const Pdu& pdu) const {
   const FakeMetric* metric = Find(Pmid{pdu.Body().U32()});
   if (metric == nullptr || !metric->described) return Error(kErrPmid);
-  return Words(PduType::kDesc).AddDesc(metric->desc).Done();
+  return Words(PduType::kDesc).AddDesc(Said(*metric)).Done();
 }
 
 Message FakePmcdSession::Descs(const Pdu& pdu) const {
@@ -229,7 +235,7 @@ Message FakePmcdSession::Descs(const Pdu& pdu) const {
   for (std::uint32_t i = 0; i < count; ++i) {
     const FakeMetric* metric = Find(Pmid{in.U32()});
     const bool known = metric != nullptr && metric->described;
-    out.AddDesc(known ? metric->desc : MetricDesc());
+    out.AddDesc(known ? Said(*metric) : MetricDesc());
   }
   CHECK(in.ok() && in.remaining() == 0);
   return out.Done();
@@ -240,7 +246,7 @@ Message FakePmcdSession::Instances(const Pdu& pdu) const {
   const auto at = pmcd_.domains.find(indom);
   if (at == pmcd_.domains.end()) return Error(kErrIndom);
   Words out(PduType::kInstances);
-  out.Add(indom).Add(at->second.size());
+  out.Add(pmcd_.other_indom.value_or(indom)).Add(at->second.size());
   for (const pmapi::Instance& instance : at->second) {
     out.Add(instance.id).AddText(instance.name);
   }

@@ -9,6 +9,7 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +53,9 @@ struct FakePmcd {
                            pmapi::pmcd::kContainer;
   std::int32_t welcome = 0;
   std::int32_t descs_status = 0;  // instead of descriptors, where negative
+  /// In descriptors and lists of instances, instead of what was asked for.
+  std::optional<pmapi::Pmid> other_pmid;
+  std::optional<pmapi::InDom> other_indom;
   /// Said once before the next result.
   std::uint32_t notice = 0;
   bool silent = false;  // hears and does not answer
@@ -84,6 +88,7 @@ class FakePmcdSession {
   Message Answer(const Pdu& pdu);
   Message Names(const Pdu& pdu) const;
   Message Below(const Pdu& pdu, bool all) const;
+  pmapi::MetricDesc Said(const FakeMetric& metric) const;
   Message Desc(const Pdu& pdu) const;
   Message Descs(const Pdu& pdu) const;
   Message Instances(const Pdu& pdu) const;

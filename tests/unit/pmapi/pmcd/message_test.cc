@@ -195,10 +195,9 @@ TEST(Replies, ADescriptorsUnknownNumbersAreTamed) {
 
 TEST(Replies, Instances) {
   const Message bytes = FromHex(tests::kInstances);
-  const auto found = DecodeInstances(PduOf(bytes));
+  const auto found = DecodeInstances(PduOf(bytes), InDom{0x0f000002});
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->indom, InDom{0x0f000002});
-  EXPECT_THAT(found->instances,
+  EXPECT_THAT(*found,
               ElementsAre(Instance{1, "1 minute"}, Instance{5, "5 minute"},
                           Instance{15, "15 minute"}));
 }
@@ -215,7 +214,7 @@ TEST(Replies, CountsBeyondThePduAreRefusedWithoutRoomForThem) {
     const Message bytes = FromHex(hex);
     const Pdu pdu = PduOf(bytes);
     EXPECT_FALSE(DecodePmids(pdu) && DecodeNames(pdu) && DecodeDescs(pdu) &&
-                 DecodeInstances(pdu))
+                 DecodeInstances(pdu, InDom{0x0f000002}))
         << hex;
   }
 }

@@ -568,6 +568,29 @@ TEST_F(Sources, NamesMayBeTheUsersOwn) {
   EXPECT_EQ(play.source->HostName(), "fake") << "it is asked for by its name";
 }
 
+TEST_F(Sources, DescriptorsOfOtherMetricsAreNotBelieved) {
+  play_.pmcd.other_pmid = kReads.pmid;
+  for (const std::uint32_t features : {play_.pmcd.features, 0u}) {
+    play_.pmcd.features = features;
+    EXPECT_EQ(Prepare({{"load", {}}}),
+              "pmcd sent a malformed descriptor: of another metric");
+  }
+}
+
+TEST_F(Sources, InstancesOfOtherDomainsAreNotBelieved) {
+  play_.pmcd.other_indom = InDom{0x0f000002};
+  EXPECT_EQ(Prepare({{"disk.reads", {}}}),
+            "pmcd sent a malformed list of instances: of another domain");
+}
+
+TEST_F(Sources, NorAreTheyWhereNewInstancesAreNamed) {
+  PrepareAndOpen({"disk.reads"});
+  play_.pmcd.metrics[1].values.push_back({9, 900, {}});
+  play_.pmcd.other_indom = InDom{0x0f000002};
+  Tick();
+  EXPECT_FALSE(play_.source->connected());
+}
+
 TEST_F(Sources, NonsenseEndsTheConnection) {
   PrepareAndOpen({"load"});
   Ask();
