@@ -149,7 +149,9 @@ base::Result<std::unique_ptr<base::ReadableFile>> OpenUnpacked(
   if (!unpacked.ok()) return SystemError(unpacked.pattern(), errno);
   most = std::min(most, MostUnpacked(packed->size()));
   const std::uint64_t enough =
-      part == FilePart::kLabel ? LabelSize(ArchiveVersion::k3) + 1 : most + 1;
+      part == FilePart::kLabel
+          ? LabelSize(ArchiveVersion::k3) + DataHeaderSize(ArchiveVersion::k3)
+          : most + 1;
   auto done = Unpacker().Unpack(*packed, path, enough, most, &unpacked);
   if (!done) return done.error();
   return base::MapFile(unpacked.path());

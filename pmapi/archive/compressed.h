@@ -13,8 +13,9 @@
 
 namespace pmapi {
 
-/// How much of a file is wanted: all of it, or at least its label and a byte
-/// more, which of a compressed file is cheaper.
+/// How much of a file is wanted: all of it, or at least its label and what
+/// precedes the values of the first record, which of a compressed file is
+/// cheaper.
 enum class FilePart { kWhole, kLabel };
 
 /// How the files of an archive are opened: OpenArchiveFile, or, in tests, a

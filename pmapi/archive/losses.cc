@@ -25,6 +25,7 @@ class Search {
   }
 
   std::vector<Loss> Run() {
+    AddLabel();
     for (std::int32_t p = 0; p < member_.volume_count(); ++p) {
       AddMissingBefore(p);
       AddVolume(p);
@@ -164,6 +165,14 @@ class Search {
     Add(volume.path(),
         (cut ? "ends within a record" : "is damaged") + AtByte(offset),
         position, position + 1, cut);
+  }
+
+  void AddLabel() {
+    if (!member_.label_mended()) return;
+    losses_.push_back(
+        {volumes_.front().path,
+         "has a label with a wrong start: that of the metadata is taken",
+         std::nullopt, std::nullopt, false});
   }
 
   void AddMeta() {

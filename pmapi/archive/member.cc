@@ -12,6 +12,14 @@ base::Error NoRecords(const std::string& path) {
                      path + ": nothing follows the label"};
 }
 
+/// Whether an archive that begins at `start` may have its first record at
+/// `first`, though volumes before may have been removed.
+bool IsNear(base::Timestamp start, base::Timestamp first) {
+  constexpr std::int64_t kYear = 365 * 86400;
+  const std::int64_t seconds = first.Seconds() - start.Seconds();
+  return -kYear < seconds && seconds < kYear;
+}
+
 }  // namespace
 
 base::Result<std::unique_ptr<Member>> Member::Open(ArchivePaths paths,
@@ -32,7 +40,18 @@ base::Result<void> Member::OpenFiles() {
   label_ = *std::move(label);
   if ((*file)->bytes().size() == label_.size()) return NoRecords(first.path);
   if (auto meta = OpenMeta(); !meta) return meta;
+  MendLabel((*file)->bytes());
   return OpenIndex();
+}
+
+/// A replay from a wrong start goes over nothing for decades, or is none.
+void Member::MendLabel(base::Bytes first_volume) {
+  const std::size_t stamp = label_.size() + kLengthSize;
+  if (first_volume.size() < stamp + StampSize(label_.version)) return;
+  const auto first = LoadStamp(first_volume.data() + stamp, label_.version);
+  if (!first || IsNear(label_.start, *first)) return;
+  label_mended_ = IsNear(meta_start_, *first);
+  if (label_mended_) label_.start = meta_start_;
 }
 
 base::Result<void> Member::OpenMeta() {
@@ -44,6 +63,7 @@ base::Result<void> Member::OpenMeta() {
   if (auto same = CheckSameArchive(label_, *label, paths_.meta); !same) {
     return same;
   }
+  meta_start_ = label->start;
   if (meta_->bytes().size() == label->size()) return NoRecords(paths_.meta);
   return {};
 }

@@ -10,8 +10,10 @@
 #include <optional>
 #include <vector>
 
+#include "base/byte_reader.h"
 #include "base/file.h"
 #include "base/result.h"
+#include "base/time.h"
 #include "pmapi/archive/archive_end.h"
 #include "pmapi/archive/compressed.h"
 #include "pmapi/archive/label.h"
@@ -32,8 +34,11 @@ class Member {
                                                     RecentVolumes* recent);
 
   const ArchivePaths& paths() const { return paths_; }
-  /// The first volume's.
+  /// The first volume's; its start is the metadata's where label_mended().
   const Label& label() const { return label_; }
+  /// True if the label's start is more than a year from the first record, and
+  /// the metadata's is not.
+  bool label_mended() const { return label_mended_; }
   const std::shared_ptr<const base::ReadableFile>& meta() const {
     return meta_;
   }
@@ -75,12 +80,15 @@ class Member {
   base::Result<void> OpenMeta();
   base::Result<void> OpenIndex();
   base::Result<void> MetaUpToIndex();
+  void MendLabel(base::Bytes first_volume);
   base::Result<ArchiveEnd> SearchEnd() const;
 
   ArchivePaths paths_;
   FileOpener opener_;
   RecentVolumes* recent_;
   Label label_;
+  bool label_mended_ = false;
+  base::Timestamp meta_start_;
   std::shared_ptr<const base::ReadableFile> meta_;
   std::vector<IndexEntry> index_;
   mutable std::mutex mutex_;

@@ -51,6 +51,32 @@ int CountRecords(const Archive& archive) {
   return count;
 }
 
+base::Timestamp StartWith(std::uint32_t volume, std::uint32_t meta,
+                          ArchiveVersion version) {
+  ArchiveOptions options;
+  options.version = version;
+  ArchiveImage image = Image(options);
+  image.files["0"] = tests::Patch(image.files["0"], 12, {volume});
+  image.files["meta"] = tests::Patch(image.files["meta"], 12, {meta});
+  const auto archive = tests::OpenImage(image);
+  EXPECT_TRUE(archive);
+  return (*archive)->start();
+}
+
+TEST(Archives, BeginAsTheMetadataSaysWhereTheFirstLabelIsFarFromAllRecords) {
+  constexpr std::uint32_t kTrue = kT;
+  constexpr std::uint32_t kMonthBefore = kTrue - 30 * 86400;
+  for (const auto version : {ArchiveVersion::k2, ArchiveVersion::k3}) {
+    EXPECT_EQ(StartWith(1, kTrue, version), At(kT));
+    EXPECT_EQ(StartWith(0x7fffffff, kTrue, version), At(kT));
+    // Early volumes may have been removed; and who is wrong here?
+    EXPECT_EQ(StartWith(kMonthBefore, kTrue, version), At(kMonthBefore));
+    EXPECT_EQ(StartWith(kTrue, 1, version), At(kT));
+    EXPECT_EQ(StartWith(1, 1, version), At(1));
+    EXPECT_EQ(StartWith(1, 2, version), At(1));
+  }
+}
+
 TEST(Archives, TellWhoAndWhen) {
   for (const auto version : {ArchiveVersion::k2, ArchiveVersion::k3}) {
     ArchiveOptions options;

@@ -72,6 +72,16 @@ TEST(Losses, OfAWholeArchiveThereAreNone) {
   EXPECT_THAT(LossesOf(Without(ThreeVolumes(), "index")), IsEmpty());
 }
 
+TEST(Losses, AWrongStartInALabel) {
+  ArchiveImage image = ThreeVolumes();
+  for (const std::uint32_t high : {0xffffffffu, 1u}) {
+    image.files["0"] = tests::Patch(image.files["0"], 12, {1, high});
+    EXPECT_THAT(LossesOf(image),
+                ElementsAre("memory0.0 has a label with a wrong start: that of "
+                            "the metadata is taken -"));
+  }
+}
+
 TEST(Losses, ATornLastRecordMayStillBeWritten) {
   const ArchiveImage image = Without(ThreeVolumes(), "index");
   const std::string at = std::to_string(kLabel + kRecord);
