@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/overloaded.h"
+#include "engine/check/action_text.h"
 #include "engine/check/binding.h"
 #include "engine/check/expression.h"
 
@@ -26,6 +27,7 @@ class BodyChecker {
       return CheckRuleset(*ruleset);
     }
     if (const auto* perform = std::get_if<ast::Perform>(&e.node)) {
+      CheckTexts(*perform->action, nullptr, {}, report_);
       return expr::Perform{perform->action.get()};
     }
     expr::ExprPtr shown = CheckExpression(e, metrics_, report_);
@@ -49,6 +51,7 @@ class BodyChecker {
                              "rule condition must have a single boolean value");
     }
     result.binding = BindingOf(*result.condition);
+    CheckTexts(*rule.action, result.condition.get(), result.binding, report_);
     return result;
   }
 
@@ -59,6 +62,9 @@ class BodyChecker {
     }
     result.unknown = ruleset.unknown.get();
     result.otherwise = ruleset.otherwise.get();
+    for (const ast::Action* action : {result.unknown, result.otherwise}) {
+      if (action != nullptr) CheckTexts(*action, nullptr, {}, report_);
+    }
     return result;
   }
 

@@ -1,0 +1,169 @@
+// Each call of an action, against the members that its rule may tell of.
+#include "engine/check/action_text.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "engine/check/second_shell.h"
+#include "engine/expr/lead.h"
+
+namespace engine::check {
+namespace {
+
+namespace ast = expr::ast;
+using expr::Expr;
+
+bool Selects(const std::string& text, std::string_view selectors) {
+  for (std::size_t at = text.find('%'); at != text.npos;
+       at = text.find('%', at + 1)) {
+    if (at + 1 < text.size() &&
+        selectors.find(text[at + 1]) != selectors.npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool SelectsAny(const ast::Call& call, std::string_view selectors) {
+  return std::any_of(call.arguments.begin(), call.arguments.end(),
+                     [selectors](const std::string& text) {
+                       return Selects(text, selectors);
+                     });
+}
+
+// What is not there yet may have instances.
+bool IsAwaited(const Expr& lanes) {
+  const expr::Fetch* fetch = expr::LeadFetch(lanes);
+  return fetch != nullptr && (expr::IsUnresolved(*fetch) ||
+                              std::any_of(fetch->descs.begin(),
+                                          fetch->descs.end(), expr::IsAwaited));
+}
+
+// The least and the greatest are of an instance, all else is of none.
+bool IsOfNoInstance(const Expr& lanes) {
+  if (const auto* aggregate = std::get_if<expr::Aggregate>(&lanes.node)) {
+    return aggregate->domain != ast::Domain::kSample &&
+           aggregate->op != ast::AggregateOp::kMin &&
+           aggregate->op != ast::AggregateOp::kMax;
+  }
+  const expr::Layout& layout = lanes.layout;
+  return layout.kind != expr::Layout::Kind::kOpen && !IsAwaited(lanes) &&
+         std::all_of(layout.labels.begin(), layout.labels.end(),
+                     [](const expr::LaneLabel& label) {
+                       return label.instance == pmapi::kNullInstance;
+                     });
+}
+
+class TextChecker {
+ public:
+  TextChecker(const Expr* condition, const expr::Binding& binding,
+              Report* report)
+      : condition_(condition), binding_(binding), report_(report) {}
+
+  void Check(const ast::Action& action) {
+    if (const auto* both = std::get_if<ast::Combine>(&action.node)) {
+      Check(*both->left);
+      Check(*both->right);
+      return;
+    }
+    const auto& call = std::get<ast::Call>(action.node);
+    WarnOfNothing(call, action.span);
+    if (call.kind != ast::ActionKind::kShell) return;
+    WarnOfGlue(call, action.span);
+    WarnOfSecondShell(call, action.span);
+  }
+
+ private:
+  void WarnOfNothing(const ast::Call& call, grammar::Span span) {
+    const Expr* lanes = binding_.lanes;
+    if (lanes == nullptr) {
+      for (const char* selector : {"i", "h", "c"}) {
+        if (!SelectsAny(call, selector)) continue;
+        return Nothing(selector, "no metric decides this", span);
+      }
+    } else if (SelectsAny(call, "i") && IsOfNoInstance(*lanes)) {
+      Nothing("i",
+              "it is of the first condition that has a metric: put there one "
+              "of instances",
+              span);
+    }
+  }
+
+  void Nothing(const char* letter, const char* hint, grammar::Span span) {
+    const std::string selector = std::string("%") + letter;
+    report_->Warning(
+        span, selector + " has no value here: <" + selector + " undefined>",
+        hint);
+  }
+
+  // The string of the command itself is repeated for each member.
+  void WarnOfGlue(const ast::Call& call, grammar::Span span) {
+    if (!MayBeMany()) return;
+    const std::string& text = call.arguments.front();
+    const std::size_t end = text.find_last_not_of(" \t");
+    if (!Selects(text, "hivc") || end == text.npos ||
+        std::string_view(";&|\n").find(text[end]) != std::string_view::npos ||
+        text[text.find_first_not_of(" \t")] == ';') {
+      return;
+    }
+    report_->Warning(
+        span, "two members make one command of this: the text is repeated",
+        "end it with a ;, or put what is to be repeated into a string of its "
+        "own: shell \"command\" \" %i\"");
+  }
+
+  // A condition of several members has a quantifier.
+  bool MayBeMany() const {
+    if (binding_.lanes == nullptr || condition_ == nullptr ||
+        binding_.lanes->layout.kind == expr::Layout::Kind::kSingle ||
+        std::holds_alternative<expr::Aggregate>(binding_.lanes->node)) {
+      return false;
+    }
+    return HasQuantifier(*condition_);
+  }
+
+  static bool HasQuantifier(const Expr& e) {
+    if (const auto* quantify = std::get_if<expr::Quantify>(&e.node)) {
+      return quantify->domain != ast::Domain::kSample ||
+             HasQuantifier(*quantify->operand);
+    }
+    if (const auto* unary = std::get_if<expr::Unary>(&e.node)) {
+      return HasQuantifier(*unary->operand);
+    }
+    const auto* binary = std::get_if<expr::Binary>(&e.node);
+    return binary != nullptr &&
+           (HasQuantifier(*binary->left) || HasQuantifier(*binary->right));
+  }
+
+  void WarnOfSecondShell(const ast::Call& call, grammar::Span span) {
+    std::string command;
+    for (const std::string& text : call.arguments) command += text;
+    const auto shell = SecondShellOf(command, "hic");
+    if (!shell) return;
+    report_->Warning(span,
+                     *shell + " reads the name anew: what is in it may be run",
+                     HintFor(*shell));
+  }
+
+  static std::string HintFor(const std::string& shell) {
+    if (shell == "eval") return "without eval the name is a word";
+    if (shell == "ssh") {
+      return "ssh makes one text of all words: give the name as its input";
+    }
+    return "give it the name as an argument: sh -c 'ls \"\\$1\"' sh %i";
+  }
+
+  const Expr* condition_;
+  const expr::Binding& binding_;
+  Report* report_;
+};
+
+}  // namespace
+
+void CheckTexts(const ast::Action& action, const Expr* condition,
+                const expr::Binding& binding, Report* report) {
+  TextChecker(condition, binding, report).Check(action);
+}
+
+}  // namespace engine::check

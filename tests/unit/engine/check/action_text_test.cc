@@ -1,0 +1,83 @@
+// What is warned of in the texts of actions, and what is not.
+#include "engine/check/action_text.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/engine/check/checked.h"
+
+namespace engine::check {
+namespace {
+
+// All messages about `rule`, which is right.
+std::string SaidOf(const std::string& rule, bool with_sources = true) {
+  const Checked checked =
+      with_sources ? World().Check(rule) : World::CheckWithoutSources(rule);
+  EXPECT_EQ(checked.statements.size(), 1u) << rule;
+  std::string said;
+  for (const auto& one : checked.diagnostics) said += one.message + '\n';
+  return said;
+}
+
+constexpr char kNoInstance[] = "%i has no value here: <%i undefined>\n";
+constexpr char kGlued[] =
+    "two members make one command of this: the text is repeated\n";
+
+TEST(ActionText, ASelectorWithoutAValue) {
+  EXPECT_EQ(SaidOf("t.s.gauge > 1 -> print \"%i\""), kNoInstance);
+  EXPECT_EQ(SaidOf("sum_inst t.i.gauge > 1 -> print \"%h\" & alarm \"%i\""),
+            kNoInstance);
+  EXPECT_EQ(SaidOf("t.s.gauge > 1 && some_inst t.i.gauge > 1 -> print \"%i\""),
+            kNoInstance);
+  EXPECT_EQ(SaidOf("$hour > 1 -> print \"%i %h\""), kNoInstance);
+  EXPECT_EQ(SaidOf("print \"%h\""), "%h has no value here: <%h undefined>\n");
+  EXPECT_EQ(SaidOf("ruleset some_inst t.i.gauge > 1 -> print \"%i\" "
+                   "unknown -> print \"%c\" otherwise -> print \"x\""),
+            "%c has no value here: <%c undefined>\n");
+}
+
+TEST(ActionText, ASelectorThatHasOneOrMay) {
+  for (const char* rule :
+       {"t.s.gauge > 1 -> print \"%h %v %c\"",
+        "some_inst t.i.gauge > 1 -> print \"%i\"",
+        "t.i.gauge #red > 1 -> print \"%i\"",
+        "max_inst t.i.gauge > 1 -> print \"%i\"",
+        "some_inst all_sample t.i.gauge @0..1 > 1 -> print \"%i\"",
+        "$hour > 1 && some_inst t.i.gauge > 1 -> print \"%i\"",
+        "true -> print \"%v 100%\""}) {
+    EXPECT_EQ(SaidOf(rule), "") << rule;
+  }
+  EXPECT_EQ(SaidOf("t.s.gauge > 1 -> print \"%i\"", false), "");
+  EXPECT_EQ(SaidOf("x #a > 1 -> print \"%i\"", false), "");
+}
+
+TEST(ActionText, ACommandThatIsRepeatedHasAnEnd) {
+  EXPECT_EQ(SaidOf("some_inst t.i.gauge > 1 -> shell \"x %i\""), kGlued);
+  EXPECT_EQ(SaidOf("some_inst t.i.gauge > 1 -> shell \"x %v \"", false),
+            kGlued);
+  EXPECT_EQ(SaidOf("t.s.gauge > 1 && some_host some_inst t.i.gauge "
+                   ":hostA :hostB > 1 -> shell \"x %h\""),
+            "")
+      << "the first condition has one member";
+  for (const char* command :
+       {"\"x %i;\"", "\"x %i & \"", "\"x %i\\n\"", "\"; x %i\"",
+        "\"x\" \" %i\"", "\"x\"", "\"x 5%\""}) {
+    const std::string rule = "some_inst t.i.gauge > 1 -> shell ";
+    EXPECT_EQ(SaidOf(rule + command), "") << command;
+  }
+  for (const char* condition :
+       {"t.s.gauge > 1", "max_inst t.i.gauge > 1", "t.i.gauge #red > 1",
+        "some_inst t.i.gauge #red > 1"}) {
+    EXPECT_EQ(SaidOf(condition + std::string(" -> shell \"x %v\"")), "")
+        << condition;
+  }
+}
+
+TEST(ActionText, ANameForASecondShell) {
+  EXPECT_EQ(
+      SaidOf("max_inst t.i.gauge > 1 -> shell \"sh -c 'ls \" \"%i\" \"'\""),
+      "sh reads the name anew: what is in it may be run\n");
+  EXPECT_EQ(SaidOf("max_inst t.i.gauge > 1 -> print \"sh -c 'ls %i'\""), "");
+}
+
+}  // namespace
+}  // namespace engine::check
