@@ -362,6 +362,7 @@ bool Question::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,
   if (Over()) return false;
   const std::vector<pmapi::Source*> sources = hosts->Sources();
   for (std::size_t s = 0; s < sources.size(); ++s) {
+    if (const auto why = hosts->StandsIn(s)) Say("warning - " + *why);
     if (const auto& failure = hosts->failure(s)) {
       Fail((hosts->is_pmcd(s) ? "pmcd via " + sources[s]->ContextName() + ' ' +
                                     TroubleText(*failure)

@@ -22,6 +22,11 @@ base::Error HasOwnNames(const std::string& what) {
           what + ": has its own names: -n is for archives and pmcds"};
 }
 
+/// Nobody listens there.
+bool IsAbsence(const base::Error& error) {
+  return error.system_errno == ECONNREFUSED || error.system_errno == ENOENT;
+}
+
 }  // namespace
 
 base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
@@ -84,6 +89,7 @@ void LiveHosts::Take(std::unique_ptr<pmapi::LiveSource> source,
                      Host* host) const {
   host->derived = nullptr;
   host->source = std::move(source);
+  host->alive = std::make_shared<const bool>(true);
   if (derived_ == nullptr || derived_->definitions().empty()) return;
   host->derived = std::make_unique<pmapi::DerivedSource>(
       derived_, host->source.get(), pmapi::OfNothing::kNoValue);
@@ -110,11 +116,14 @@ void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
     host.awaited = true;
     host.source->Prepare(
         host.needs, limit,
-        [this, one = &host, one_is_ready](const base::Result<void>& result) {
+        [this, source, alive = std::weak_ptr<const bool>(host.alive),
+         one_is_ready](const base::Result<void>& result) {
           // The source may be calling from its own depths, and may be
-          // replaced: what it says is taken once it has returned.
-          loop_->Post([this, one, result, one_is_ready] {
-            Prepared(one, result);
+          // replaced: what it says is taken once it has returned, if it is
+          // still there.
+          loop_->Post([this, source, alive, result, one_is_ready] {
+            if (alive.expired()) return;
+            Prepared(&hosts_[static_cast<std::size_t>(source)], result);
             one_is_ready();
           });
         });
@@ -129,10 +138,12 @@ void LiveHosts::Prepared(Host* host, const base::Result<void>& result) {
   if (!host->may_be_kernel) return;
   host->may_be_kernel = false;
   if (!host->failure) return;
+  const base::Error why = *host->failure;
   if (auto taken = TakeKernel(host); !taken) {
     host->failure = taken.error();
     return;
   }
+  host->stands_in = why;
   // What it knows it knows at once.
   host->source->Prepare(host->needs, {}, [](const base::Result<void>&) {});
 }
@@ -151,12 +162,24 @@ bool LiveHosts::SomeAnswer() const {
   });
 }
 
+bool LiveHosts::IsDecided() const {
+  return std::none_of(hosts_.begin(), hosts_.end(), [](const Host& host) {
+    return host.awaited && host.may_be_kernel;
+  });
+}
+
 void LiveHosts::DoWithoutAwaited() {
   for (Host& host : hosts_) {
     if (!host.awaited) continue;
     Prepared(&host, base::Error{base::ErrorCode::kTimeout,
                                 host.spec + ": has not answered yet"});
   }
+}
+
+std::optional<std::string> LiveHosts::StandsIn(std::size_t source) const {
+  const auto& why = hosts_[source].stands_in;
+  if (!why || IsAbsence(*why)) return std::nullopt;
+  return "this host's kernel stands in for its pmcd: " + why->message;
 }
 
 std::string LiveHosts::Title(std::size_t source) const {
@@ -214,9 +237,7 @@ std::vector<pmapi::Source*> LiveHosts::Sources() const {
 }
 
 std::string TroubleText(const base::Error& error) {
-  const bool refused =
-      error.system_errno == ECONNREFUSED || error.system_errno == ENOENT;
-  return refused ? "does not respond" : "is unreachable";
+  return IsAbsence(error) ? "does not respond" : "is unreachable";
 }
 
 }  // namespace cli

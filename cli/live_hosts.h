@@ -66,6 +66,9 @@ class LiveHosts {
   /// have.
   std::vector<std::string> Awaited() const;
   bool SomeAnswer() const;
+  /// Whether this host is its pmcd or its kernel is known: rules are checked
+  /// against one of them, for good.
+  bool IsDecided() const;
   /// Those that have not have failed (kTimeout), until they do.
   void DoWithoutAwaited();
 
@@ -73,6 +76,10 @@ class LiveHosts {
   const std::optional<base::Error>& failure(std::size_t source) const {
     return hosts_[source].failure;
   }
+
+  /// What is to be told where this host's kernel is taken though there is a
+  /// pmcd, which has not answered, or not well.
+  std::optional<std::string> StandsIn(std::size_t source) const;
 
   /// Metrics, and why they are not there.
   using Missing = std::map<std::string, base::ErrorCode>;
@@ -117,6 +124,9 @@ class LiveHosts {
     bool awaited = false;  // it is being prepared
     /// Where no pmcd answers the kernel will do.
     bool may_be_kernel = false;
+    std::optional<base::Error> stands_in;  // the kernel; why the pmcd does not
+    /// Gone with the source: what it has said then counts no more.
+    std::shared_ptr<const bool> alive;
 
     pmapi::Source& whole() const {
       if (derived) return *derived;

@@ -193,9 +193,10 @@ void LiveRun::ShowAwaited() {
   line_.Show("waiting for " + names);
 }
 
-/// Whose host answers need not wait for others'.
+/// Whose host answers need not wait for others'. But what this host is waits
+/// for its pmcd: a metric of an agent would never come from the kernel.
 void LiveRun::LosePatience() {
-  if (hosts_.SomeAnswer()) return loop_.Stop();
+  if (hosts_.SomeAnswer() && hosts_.IsDecided()) return loop_.Stop();
   patience_ = loop_.After(kPatience, [this] { LosePatience(); });
 }
 
@@ -210,6 +211,9 @@ void LiveRun::SayWhoAnswers() {
   }
   const std::vector<pmapi::Source*> sources = hosts_.Sources();
   for (std::size_t s = 0; s < sources.size(); ++s) {
+    if (const auto why = hosts_.StandsIn(s)) {
+      messages_.ComplainAs("warning - " + *why);
+    }
     const auto& failure = hosts_.failure(s);
     if (!failure) continue;
     const std::string& name = sources[s]->ContextName();

@@ -3,19 +3,15 @@ its connection stays. A pmcd of one metric, over a socket, answers when the test
 lets it: no time is measured."""
 # Label: live
 import itertools
-import os
-import pathlib
 import signal
 import socket
 import struct
 import subprocess
 import threading
+import time
 import unittest
 
-SOURCE = pathlib.Path(os.environ.get(
-    "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
-BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
-TOCSIN = BUILD / "tocsin"
+from live_process import TOCSIN, Live
 
 ERROR, RESULT, FETCH, DESC_REQUEST, DESC = (
     0x7000, 0x7001, 0x7003, 0x7004, 0x7005)
@@ -33,7 +29,9 @@ class SlowPmcd:
     """Knows `load`, a counter that grows by 10 with each second of its own
     time, which is ten seconds a fetch. Each fetch takes a permit."""
 
-    def __init__(self):
+    def __init__(self, greets_after=0):
+        """Units: seconds."""
+        self.greets_after = greets_after
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.spec = f"127.0.0.1:{self.listener.getsockname()[1]}"
         self.permits = threading.Semaphore(0)
@@ -51,6 +49,7 @@ class SlowPmcd:
                 return
             self.connections += 1
             with peer:
+                time.sleep(self.greets_after)
                 peer.sendall(pdu(ERROR, 0, 0x02000000))
                 stream = peer.makefile("rb")
                 try:
@@ -195,6 +194,41 @@ class SlowHost(unittest.TestCase):
                     pmcd.permits.release()
                     told = process.communicate(timeout=60)
                 self.assertEqual((process.returncode, *told), (2, "", ""))
+
+
+class ThisHost(Live):
+    """Its pmcd is one of the test's."""
+
+    def test_is_not_given_up_for_its_kernel(self):
+        """Which answers at once, where rules ask it by its name. An agent's
+        metric would never come from there."""
+        pmcd = SlowPmcd(greets_after=2)
+        self.addCleanup(pmcd.listener.close)
+        self.env["PMCD_PORT"] = pmcd.spec.split(":")[1]
+        self.write("rules", "k = hinv.ncpu :'@' > 0; l = load >= 0;")
+        process = self.begin([TOCSIN, "-v", "-t", "1hour", "rules"])
+        pmcd.permits.release(1000)
+        told = {process.stdout.readline(), process.stdout.readline()}
+        self.assertEqual(told, {"k: true\n", "l: unknown\n"})
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=60), 0)
+        self.assertNotIn("warning", process.stderr.read())
+        self.assertEqual(pmcd.connections, 1)
+
+    def test_is_its_kernel_where_its_pmcd_is_deaf(self):
+        self.env["PMCD_REQUEST_TIMEOUT"] = "0.1"
+        self.write("rules", "c = hinv.ncpu > 0;")
+        told = "warning - this host's kernel stands in for its pmcd: "
+        with socket.create_server(("127.0.0.1", 0)) as deaf:
+            self.env["PMCD_PORT"] = str(deaf.getsockname()[1])
+            for name, answer, command in (
+                    ("tocsin", "c: true\n\n", ("-q", "-v", "-T", "0sec", "rules")),
+                    ("tocsin: eval", "true\n", ("eval", "hinv.ncpu > 0"))):
+                process = self.begin([TOCSIN, *command])
+                self.assertEqual(process.wait(timeout=60), 0)
+                self.assertEqual(process.stdout.read(), answer)
+                self.assertRegex(process.stderr.read(),
+                                 f"\\A{name}: {told}.+\n\\Z")
 
 
 if __name__ == "__main__":

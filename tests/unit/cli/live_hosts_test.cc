@@ -137,8 +137,11 @@ TEST_F(LiveHostsTest, WithoutItsPmcdThisHostIsItsKernel) {
   });
   ASSERT_TRUE(hosts.Open({}, {{"", {{"kernel.all.load", {}}}}}));
   hosts.Prepare(kLimit, [this] { loop_.Stop(); });
+  EXPECT_FALSE(hosts.IsDecided());
   loop_.Run();
+  EXPECT_TRUE(hosts.IsDecided());
   EXPECT_FALSE(hosts.failure(0));
+  EXPECT_EQ(hosts.StandsIn(0), std::nullopt) << "there is no pmcd";
   EXPECT_TRUE(hosts.View(0).catalog->Describe("kernel.all.load"));
 }
 
@@ -156,6 +159,16 @@ TEST_F(LiveHostsTest, OpeningAgainLetsGoOfTheOthers) {
   EXPECT_EQ(hosts_.Sources().size(), 2u);
   ASSERT_TRUE(hosts_.Open(kThisHost, {}));
   EXPECT_EQ(hosts_.Sources().size(), 1u);
+}
+
+TEST_F(LiveHostsTest, AnAnswerOfOneThatIsGoneCountsNoMore) {
+  bool ready = false;
+  ASSERT_TRUE(hosts_.Open(kThisHost, {}));
+  hosts_.Prepare({0}, {}, [&] { ready = true; });
+  ASSERT_TRUE(hosts_.Open(a_.spec(), {}));
+  loop_.Post([this] { loop_.Stop(); });
+  loop_.Run();
+  EXPECT_FALSE(ready);
 }
 
 TEST_F(LiveHostsTest, WhatIsNoHostIsRefused) {
