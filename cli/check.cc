@@ -3,10 +3,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/printable.h"
 #include "cli/archive_losses.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
+#include "cli/one_line.h"
 #include "cli/rule_files.h"
 #include "engine/schedule/clock.h"
 
@@ -64,7 +64,7 @@ std::string AsText(const RuleFiles& rules, std::size_t statements,
 }
 
 void Complain(const std::string& what, Output* err) {
-  err->Print("tocsin: check: " + base::Printable(what) + '\n');
+  err->Print("tocsin: check: " + OneLine(what) + '\n');
 }
 
 /// False if the archives lack something.

@@ -8,8 +8,16 @@
 
 #include "base/printable.h"
 #include "cli/log_file.h"
+#include "cli/one_line.h"
 
 namespace cli {
+namespace {
+
+std::string Cleaned(const std::string& text, bool as_pmie) {
+  return as_pmie ? base::Printable(text) : OneLine(text);
+}
+
+}  // namespace
 
 void Messages::Complain(const std::string& text) {
   err_.Print(text);
@@ -17,7 +25,7 @@ void Messages::Complain(const std::string& text) {
 }
 
 void Messages::ComplainAs(const std::string& text) {
-  Complain(program_ + ": " + base::Printable(text) + '\n');
+  Complain(program_ + ": " + Cleaned(text, as_pmie()) + '\n');
 }
 
 void Messages::Log(const std::string& level, const std::string& text) {
@@ -26,7 +34,7 @@ void Messages::Log(const std::string& level, const std::string& text) {
 
 std::string Messages::Line(const std::string& level,
                            const std::string& text) const {
-  return LogLine(program_, ::getpid(), level, base::Printable(text),
+  return LogLine(program_, ::getpid(), level, Cleaned(text, as_pmie()),
                  clock_.Now(), zone_);
 }
 

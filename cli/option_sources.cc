@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/printable.h"
+#include "cli/one_line.h"
 #include "grammar/micro/interval.h"
 
 namespace cli {
@@ -59,8 +60,10 @@ std::string OptionSources::Words(const ArchiveFailure& failure) const {
            base::Printable(failure.host) + '\n';
   }
   if (program_ != "pmie") {
-    return begin + "cannot open archive " + name + ": " +
-           base::Printable(failure.error.message) + '\n';
+    return begin +
+           OneLine("cannot open archive " + failure.name + ": " +
+                   failure.error.message) +
+           '\n';
   }
   if (failure.error.code == base::ErrorCode::kNoEnd) {
     return begin + "archive " + name +

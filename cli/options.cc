@@ -3,8 +3,8 @@
 
 #include <iterator>
 
-#include "base/printable.h"
 #include "cli/debug_options.h"
+#include "cli/one_line.h"
 #include "cli/option_reader.h"
 #include "cli/time_words.h"
 #include "grammar/micro/interval.h"
@@ -109,7 +109,7 @@ class Parser {
   /// Our words may differ.
   void Complain(const std::string& what, const std::string& ours = "") {
     errors_ += program_ + ": " + what + '\n';
-    if (!first_) first_ = base::Printable(ours.empty() ? what : ours);
+    if (!first_) first_ = OneLine(ours.empty() ? what : ours);
   }
 
   void Help(const std::string& error) {
@@ -135,8 +135,8 @@ class Parser {
     const auto fault = deeds_.LoadNames(file);
     if (!fault) return;
     if (!as_pmie()) {
-      fatal_ = fault->lines + program_ +
-               ": -n: " + base::Printable(fault->complaint) + '\n';
+      fatal_ =
+          fault->lines + program_ + ": -n: " + OneLine(fault->complaint) + '\n';
       return;
     }
     said_ += errors_ + fault->lines;

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <system_error>
 
-#include "base/printable.h"
+#include "cli/one_line.h"
 #include "cli/time_words.h"
 
 namespace cli {
@@ -14,7 +14,7 @@ namespace {
 constexpr int kMostSamples = 1'000'000'000;
 
 UsageExit Wrong(const CLI::App& app, const std::string& what) {
-  return {"tocsin: " + app.get_name() + ": " + base::Printable(what) +
+  return {"tocsin: " + app.get_name() + ": " + OneLine(what) +
               "; try 'tocsin " + app.get_name() + " --help'\n",
           2};
 }
