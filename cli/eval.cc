@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/overloaded.h"
-#include "base/printable.h"
 #include "cli/archive_losses.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
@@ -16,6 +15,7 @@
 #include "cli/live_hosts.h"
 #include "cli/losses.h"
 #include "cli/missing_metrics.h"
+#include "cli/one_line.h"
 #include "cli/rule_files.h"
 #include "cli/slow_readers.h"
 #include "cli/time_words.h"
@@ -131,7 +131,7 @@ class Question {
   int OfArchives();
   int OfHosts();
   void Say(const std::string& text) {
-    err_.Print("tocsin: eval: " + base::Printable(text) + '\n');
+    err_.Print("tocsin: eval: " + OneLine(text) + '\n');
   }
   int Fail(const std::string& text) {
     Say(text);
@@ -311,13 +311,15 @@ int Question::OfArchives() {
   const base::Zone zone = ZoneFor(&archives);
   const grammar::micro::WindowFrame frame{archives.start(), archives.end(),
                                           clock_.Now(), zone};
-  if (const auto dotted = DottedDateWords(options_.window)) {
+  if (const auto dotted = MistakenTimeWords(options_.window)) {
     return Fail(*dotted);
   }
   const auto window = grammar::micro::ResolveWindow(options_.window, frame);
   if (!window) return Fail(WindowWords(options_.window, window.fault()));
-  if (window->first > window->end) return Fail(EmptyWindowWords(*window, zone));
+  if (window->first > window->end)
+    return Fail(EmptyWindowWords(*window, frame));
   if (const auto late = LateFinishWords(options_.window, frame)) Say(*late);
+  if (const auto length = LongWindowWords(*window, zone)) Say(*length);
   RuleFiles rules(interval_.Seconds(), archives.Views());
   rules.Add("<command line>", options_.expression);
   if (!TakeStatement(&rules)) return kError;

@@ -214,7 +214,7 @@ grammar::micro::WindowFrame Run::Frame() {
 }
 
 bool Run::SetWindow() {
-  const auto dotted = DottedDateWords(options_.window);
+  const auto dotted = MistakenTimeWords(options_.window);
   if (dotted && !as_pmie()) {
     messages_.ComplainAs(*dotted);
     return false;
@@ -337,10 +337,12 @@ int Run::ReportLosses(int status,
 
 void Run::ComplainOfWindow() {
   if (window_.first > window_.end) {
-    messages_.ComplainAs(EmptyWindowWords(window_, zone_));
+    messages_.ComplainAs(EmptyWindowWords(window_, Frame()));
   }
   const auto late = LateFinishWords(options_.window, Frame());
   if (late) messages_.ComplainAs(*late);
+  const auto length = LongWindowWords(window_, zone_);
+  if (length) messages_.ComplainAs(*length);
 }
 
 int Run::Replay() {
@@ -360,7 +362,9 @@ int Run::Replay() {
   if (!done) return ReportDamage(done.error());
   if (!options_.quiet) messages_.Log("Info", "evaluator exiting");
   // As pmie does live: SIGTERM is a clean end, SIGINT shows.
-  return around_.signal() == SIGINT ? SIGINT : kDone;
+  if (around_.signal() == SIGINT) return SIGINT;
+  const bool empty = window_.first > window_.end;
+  return empty && !as_pmie() && !options_.interactive ? kFailed : kDone;
 }
 
 /// Rules are checked anew for each run. Live windows begin now.

@@ -13,6 +13,11 @@ namespace cli {
 namespace {
 
 constexpr std::size_t kEnough = 60;
+/// To pmie midnight; here a variable that a script has not set.
+bool IsBlank(const std::string& text) {
+  return text.find_first_not_of(" \t\n") == std::string::npos;
+}
+
 // "2.3.2026", and what may follow it.
 bool IsDottedDate(const std::string& text) {
   int read = 0;
@@ -51,12 +56,14 @@ std::string WindowWords(const grammar::micro::WindowOptions& options,
          "(before the end), '@10:30' or 2026-03-02T10:30";
 }
 
-std::optional<std::string> DottedDateWords(
+std::optional<std::string> MistakenTimeWords(
     const grammar::micro::WindowOptions& options) {
   const std::pair<const char*, const std::optional<std::string>*> all[] = {
       {"-S", &options.start}, {"-T", &options.finish}, {"-O", &options.origin}};
   for (const auto& [option, text] : all) {
-    if (!*text || !IsDottedDate(**text)) continue;
+    if (!*text) continue;
+    if (IsBlank(**text)) return WindowWords(options, {option[1], ""});
+    if (!IsDottedDate(**text)) continue;
     return std::string(option) + ' ' + Quoted(**text) +
            " is no time: a date is written 2026-03-02, or '@2 Mar 2026'";
   }
@@ -87,12 +94,29 @@ std::string ZoneWords(const std::string& option, const std::string& zone) {
          "/usr/share/zoneinfo, Europe/Prague";
 }
 
-std::string EmptyWindowWords(const grammar::micro::TimeWindow& window,
-                             const base::Zone& zone) {
-  std::string text = "nothing is evaluated: the window (-S, -T, -O) begins at ";
+std::optional<std::string> LongWindowWords(
+    const grammar::micro::TimeWindow& window, const base::Zone& zone) {
+  constexpr std::int64_t kYear = 31556952;  // seconds
+  const std::int64_t years =
+      (window.end.Seconds() - window.first.Seconds()) / kYear;
+  if (years < 10) return std::nullopt;
+  std::string text = std::to_string(years) + " years are evaluated, from ";
   base::AppendCtime(zone, window.first, &text);
-  text += ", after its end at ";
+  text += " to ";
   base::AppendCtime(zone, window.end, &text);
+  return text + ": is a time in the archive wrong? -S and -T choose a part";
+}
+
+std::string EmptyWindowWords(const grammar::micro::TimeWindow& window,
+                             const grammar::micro::WindowFrame& frame) {
+  std::string text = "nothing is evaluated: the window (-S, -T, -O) begins at ";
+  base::AppendCtime(frame.zone, window.first, &text);
+  text += ", after its end at ";
+  base::AppendCtime(frame.zone, window.end, &text);
+  text += "; the archive is of ";
+  base::AppendCtime(frame.zone, frame.start, &text);
+  text += " to ";
+  base::AppendCtime(frame.zone, frame.end, &text);
   return text;
 }
 

@@ -21,9 +21,10 @@ std::string IntervalWords(const std::string& option, const std::string& text,
 std::string WindowWords(const grammar::micro::WindowOptions& options,
                         const grammar::micro::WindowFault& fault);
 
-/// Of a time, the first of `options` that is so, that was meant for a date as
-/// it is written in some countries, 2.3.2026, and would be 2.5 seconds.
-std::optional<std::string> DottedDateWords(
+/// Of a time, the first of `options` that is so, that pmie takes and nobody
+/// means: an empty one, and a date as it is written in some
+/// countries, 2.3.2026, which would be 2.5 seconds.
+std::optional<std::string> MistakenTimeWords(
     const grammar::micro::WindowOptions& options);
 
 /// Of a -T that is a time of this day, after the end of an archive that `frame`
@@ -35,9 +36,14 @@ std::optional<std::string> LateFinishWords(
 /// Of the argument of `option` that is no time zone.
 std::string ZoneWords(const std::string& option, const std::string& zone);
 
+/// Of a window of ten years or more, which takes long and is seldom meant.
+std::optional<std::string> LongWindowWords(
+    const grammar::micro::TimeWindow& window, const base::Zone& zone);
+
 /// Of a window in which there is no time to evaluate at.
+/// `frame` is the archive's.
 std::string EmptyWindowWords(const grammar::micro::TimeWindow& window,
-                             const base::Zone& zone);
+                             const grammar::micro::WindowFrame& frame);
 
 /// 'TEXT', fit for a line, and not longer than one.
 std::string Quoted(const std::string& text);

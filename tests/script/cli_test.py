@@ -500,7 +500,8 @@ class Eval(Faces):
                              "hinv.ncpu")
         self.assert_ends(
             result, 2, "", "tocsin: eval: nothing is evaluated: the window "
-            "(-S, -T, -O) begins at CTIME, after its end at CTIME\n")
+            "(-S, -T, -O) begins at CTIME, after its end at CTIME; the archive "
+            "is of CTIME to CTIME\n")
 
 
 class NothingToDo(Faces):
@@ -529,9 +530,9 @@ class NothingToDo(Faces):
         window = ("-q", "-v", "-a", "shop", "-S", "4hour")
         self.assert_ends(self.pmie(*window, "rules"), 0, "", "")
         self.assert_ends(
-            self.tocsin(*window, "rules"), 0, "",
+            self.tocsin(*window, "rules"), 1, "",
             "tocsin: nothing is evaluated: the window (-S, -T, -O) begins at "
-            "CTIME, after its end at CTIME\n")
+            "CTIME, after its end at CTIME; the archive is of CTIME to CTIME\n")
 
 
 class Times(Faces):

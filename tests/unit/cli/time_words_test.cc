@@ -32,22 +32,48 @@ TEST(TimeWords, OfAnEmptyWindow) {
   grammar::micro::TimeWindow window;
   window.first = {1'000'000'000 * base::kNanosPerSecond};
   window.end = {999'999'999 * base::kNanosPerSecond};
-  EXPECT_EQ(EmptyWindowWords(window, base::Zone()),
+  grammar::micro::WindowFrame frame;
+  frame.start = {999'999'000 * base::kNanosPerSecond};
+  frame.end = window.end;
+  EXPECT_EQ(EmptyWindowWords(window, frame),
             "nothing is evaluated: the window (-S, -T, -O) begins at Sun Sep  "
-            "9 01:46:40 2001, after its end at Sun Sep  9 01:46:39 2001");
+            "9 01:46:40 2001, after its end at Sun Sep  9 01:46:39 2001; the "
+            "archive is of Sun Sep  9 01:30:00 2001 to Sun Sep  9 01:46:39 "
+            "2001");
+}
+
+TEST(TimeWords, OfAWindowOfDecades) {
+  grammar::micro::TimeWindow window;
+  window.first = {1'000'000'000 * base::kNanosPerSecond};
+  window.end = {1'300'000'000 * base::kNanosPerSecond};
+  EXPECT_FALSE(LongWindowWords(window, base::Zone()));
+  window.end = {4'000'000'000 * base::kNanosPerSecond};
+  EXPECT_EQ(LongWindowWords(window, base::Zone()),
+            "95 years are evaluated, from Sun Sep  9 01:46:40 2001 to Tue Oct  "
+            "2 07:06:40 2096: is a time in the archive wrong? -S and -T choose "
+            "a part");
 }
 
 TEST(TimeWords, OfADateWithDots) {
-  EXPECT_EQ(DottedDateWords({"2.3.2026", {}, {}, {}}),
+  EXPECT_EQ(MistakenTimeWords({"2.3.2026", {}, {}, {}}),
             "-S '2.3.2026' is no time: a date is written 2026-03-02, or '@2 "
             "Mar 2026'");
   for (const char* text : {"02.03.2026 10:00", " 2.3.26"}) {
-    EXPECT_TRUE(DottedDateWords({{}, text, {}, {}})) << text;
-    EXPECT_TRUE(DottedDateWords({{}, {}, {}, text})) << text;
+    EXPECT_TRUE(MistakenTimeWords({{}, text, {}, {}})) << text;
+    EXPECT_TRUE(MistakenTimeWords({{}, {}, {}, text})) << text;
   }
   for (const char* text : {"2.3", "2.5min", "-2.3", "@10:00:00.5", "2026-03-02",
-                           "2..3", "", "1.5 1.5"}) {
-    EXPECT_FALSE(DottedDateWords({text, text, text, text})) << text;
+                           "2..3", "1.5 1.5"}) {
+    EXPECT_FALSE(MistakenTimeWords({text, text, text, text})) << text;
+  }
+}
+
+TEST(TimeWords, OfATimeThatIsEmpty) {
+  for (const char* text : {"", " \t"}) {
+    const grammar::micro::WindowOptions options{{}, {}, {}, text};
+    EXPECT_EQ(MistakenTimeWords(options), WindowWords(options, {'O', ""}));
+    EXPECT_TRUE(MistakenTimeWords({text, {}, {}, {}}));
+    EXPECT_TRUE(MistakenTimeWords({{}, text, {}, {}}));
   }
 }
 
