@@ -293,7 +293,8 @@ void Scanner::ScanDigits(std::string* text) {
   while (IsDigit(input_.Peek())) {
     const int c = input_.Peek();
     input_.Take();
-    if (text->size() < limits_.token_bytes) *text += static_cast<char>(c);
+    if (text->size() == limits_.token_bytes) return TooLong();
+    *text += static_cast<char>(c);
   }
 }
 
@@ -388,6 +389,10 @@ void Scanner::Append(char c) {
     token_.text += c;
     return;
   }
+  TooLong();
+}
+
+void Scanner::TooLong() {
   Fault("this word has more than " + std::to_string(limits_.token_bytes) +
             " bytes",
         {}, "word too long", /*pmie_syntax_error=*/true);

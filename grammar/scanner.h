@@ -71,6 +71,7 @@ class Scanner {
   void EmitWord();
   bool TakeIf(char c);
   void Append(char c);
+  void TooLong();
 
   struct MacroName {
     std::string text;

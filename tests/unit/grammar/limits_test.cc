@@ -121,6 +121,10 @@ TEST(Limits, BytesOfAWord) {
   EXPECT_TRUE(Accepts("print \"" + ten + "\"", limits));
   EXPECT_FALSE(Accepts("print \"" + ten + "x\"", limits));
   EXPECT_EQ(Dumps("print \"" + ten + "x;\"; b", limits).size(), 2u);
+  for (const char* ten_digits : {"1234567890", "12345.6789", "1e12345678"}) {
+    EXPECT_TRUE(Accepts(std::string("x > ") + ten_digits, limits));
+    EXPECT_FALSE(Accepts(std::string("x > ") + ten_digits + '0', limits));
+  }
 }
 
 TEST(Limits, ExpandedBytes) {
