@@ -353,20 +353,25 @@ int LiveRun::Watch(const grammar::micro::TimeWindow& window,
   auto statements = rules_->TakeStatements();
   if (statements.empty()) return kDone;
   if (!Listen()) return kFailed;
-  context_.out->GoOnWith(
+  Losses losses =
       agent != nullptr
           ? LossesAreTheEnd()
           : LossesOfOutput(&messages_,
-                           options_.daemon() || ActElsewhere(statements)));
+                           options_.daemon() || ActElsewhere(statements));
+  losses.pieces = [this](std::size_t written, std::size_t lost) {
+    state_.KeptWas(written, lost);
+  };
+  context_.out->GoOnWith(std::move(losses));
   BeginStatistics();
   manager_.Ready();
   StayAlive();
-  const int status = WatchOnce(window, std::move(statements), agent);
+  const auto done = WatchOnce(window, std::move(statements), agent);
   manager_.Stopping();
   line_.Wipe();
   Drain();
   if (options_.interactive) context_.out->StopAtLosses();
-  return OutputArrived(status);
+  TellWhatIsMissed();
+  return OutputArrived(Ended(done));
 }
 
 void LiveRun::Drain() {
@@ -382,9 +387,9 @@ int LiveRun::OutputArrived(int status) {
   return ended_by_ == 0 && !options_.daemon() ? kFailed : status;
 }
 
-int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
-                       std::vector<engine::expr::Statement> statements,
-                       const AgentReport* agent) {
+base::Result<void> LiveRun::WatchOnce(
+    const grammar::micro::TimeWindow& window,
+    std::vector<engine::expr::Statement> statements, const AgentReport* agent) {
   shared_ = false;
   const WatchContext context{
       options_,
@@ -404,18 +409,29 @@ int LiveRun::WatchOnce(const grammar::micro::TimeWindow& window,
       messages_.as_pmie()};
   watching_ = true;
   if (std::exchange(state_asked_, false)) loop_.Post([this] { DumpState(); });
-  const auto done = WatchHosts(
+  auto done = WatchHosts(
       context, std::move(statements),
       [this](const std::set<int>& sources) { return CheckAgain(sources); });
   Deafen();
   if (options_.interactive) CheckAnew();
+  return done;
+}
+
+/// Once it is known what nobody has read.
+void LiveRun::TellWhatIsMissed() {
   if (const auto lost = state_.counts().not_performed; lost > 0) {
     messages_.Log("Error", std::to_string(lost) +
                                (lost == 1 ? " action was" : " actions were") +
                                " not performed");
   }
-  if (!done) {
-    messages_.ComplainAs(done.error().message);
+  if (const std::string commands = state_.Commands(); !commands.empty()) {
+    messages_.Log("Warning", "at the end: " + commands);
+  }
+}
+
+int LiveRun::Ended(const base::Result<void>& how) {
+  if (!how) {
+    messages_.ComplainAs(how.error().message);
     return kFailed;
   }
   if (!context_.out->status()) return kFailed;

@@ -103,9 +103,11 @@ class LiveRun {
   void UpdateStatistics();
   int OutputArrived(int status);
   void StayAlive();
-  int WatchOnce(const grammar::micro::TimeWindow& window,
-                std::vector<engine::expr::Statement> statements,
-                const AgentReport* agent);
+  base::Result<void> WatchOnce(const grammar::micro::TimeWindow& window,
+                               std::vector<engine::expr::Statement> statements,
+                               const AgentReport* agent);
+  void TellWhatIsMissed();
+  int Ended(const base::Result<void>& how);
 
   LiveContext context_;
   const Options& options_;

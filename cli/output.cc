@@ -60,8 +60,20 @@ base::Result<void> Output::Write(std::string_view* rest) {
 base::Result<void> Output::WriteUnread() {
   std::string_view rest = unread_;
   auto written = Write(&rest);
+  before_unread_ += unread_.size() - rest.size();
   unread_ = rest;
+  std::size_t pieces = 0;
+  for (; !pieces_.empty() && pieces_.front() <= before_unread_; ++pieces) {
+    pieces_.pop_front();
+  }
+  if (pieces > 0 && losses_.pieces) losses_.pieces(pieces, 0);
   return written;
+}
+
+bool Output::EndPiece() {
+  if (unread_.empty()) return false;
+  pieces_.push_back(before_unread_ + unread_.size());
+  return true;
 }
 
 /// That something is missing, where it is missing.
@@ -104,17 +116,25 @@ bool Output::Keep(std::string_view text, const base::Error& why) {
 
 void Output::Lose(std::size_t bytes, const base::Error& why) {
   // It may come as long as there is a reader.
-  if (why.system_errno != EAGAIN) bytes += std::exchange(unread_, {}).size();
+  if (why.system_errno != EAGAIN) bytes += LoseUnread();
   const bool first = std::exchange(lost_, lost_ + bytes) == 0;
   why_ = why;
   const bool goes_on = losses_.begin && (!first || losses_.begin(why));
   if (!goes_on) status_ = why;
 }
 
+std::size_t Output::LoseUnread() {
+  const std::size_t bytes = std::exchange(unread_, {}).size();
+  before_unread_ += bytes;
+  const std::size_t pieces = std::exchange(pieces_, {}).size();
+  if (pieces > 0 && losses_.pieces) losses_.pieces(0, pieces);
+  return bytes;
+}
+
 void Output::GiveUp() {
   Flush();
   if (unread_.empty()) return;
-  lost_ += std::exchange(unread_, {}).size();
+  lost_ += LoseUnread();
   why_ = {base::ErrorCode::kSystem, "", EAGAIN};
 }
 

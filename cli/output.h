@@ -4,6 +4,8 @@
 #define TOCSIN_CLI_OUTPUT_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -22,6 +24,9 @@ struct Losses {
   /// The line that stands where so many bytes are missing, once something can
   /// be written again.
   std::function<std::string(std::size_t bytes, const base::Error& why)> line;
+  /// So many pieces that were kept for a reader have been written, so many
+  /// never will be.
+  std::function<void(std::size_t written, std::size_t lost)> pieces = nullptr;
 };
 
 /// Lifetime: the descriptor is the caller's.
@@ -63,6 +68,9 @@ class Output {
   /// false if something was lost. After a failure nothing is written any more,
   /// unless it goes on.
   bool Flush();
+  /// What has been flushed ends a piece, which is counted (Losses::pieces) if
+  /// it is kept. True if it is.
+  bool EndPiece();
   /// Units: bytes.
   std::size_t unread() const { return unread_.size(); }
   /// Makes what is unread lost.
@@ -85,11 +93,14 @@ class Output {
   base::Result<void> WriteLine();
   bool Keep(std::string_view text, const base::Error& why);
   void Lose(std::size_t bytes, const base::Error& why);
+  std::size_t LoseUnread();
 
   int descriptor_;
   bool for_people_ = false;
   std::string text_;
-  std::string unread_;  // written as soon as the reader goes on
+  std::string unread_;                // written as soon as the reader goes on
+  std::deque<std::uint64_t> pieces_;  // where they end, of all that was kept
+  std::uint64_t before_unread_ = 0;   // of all that was kept
   std::function<void()> before_write_;
   std::function<bool()> over_;
   std::function<void()> when_unread_;

@@ -159,11 +159,16 @@ std::string RunState::Dump(const base::Zone& zone) const {
     base::AppendCtime(zone, *last_, &text);
   }
   text += '\n';
-  if (counts_.left_out + running_ + waiting_ + killed_ == 0) return text;
-  return text + Count(running_, "command") + " running, " +
-         std::to_string(waiting_) + " waiting, " + std::to_string(killed_) +
-         " killed; " + Count(counts_.left_out, "action") +
-         " left out while the one before was not done\n";
+  const std::string commands = Commands();
+  return commands.empty() ? text : text + commands + '\n';
+}
+
+std::string RunState::Commands() const {
+  if (counts_.left_out + running_ + waiting_ + killed_ == 0) return "";
+  return Count(running_, "command") + " running, " + std::to_string(waiting_) +
+         " waiting, " + std::to_string(killed_) + " killed; " +
+         Count(counts_.left_out, "action") +
+         " left out while the one before was not done";
 }
 
 }  // namespace cli

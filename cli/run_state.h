@@ -50,6 +50,12 @@ class RunState {
   void Evaluated(const engine::schedule::TaskResults& results);
   void Performed() { ++counts_.actions; }
   void NotPerformed() { ++counts_.not_performed; }
+  /// What is, or will be, Performed() counts once it is written, if it is.
+  void Kept() { --counts_.actions; }
+  void KeptWas(std::size_t written, std::size_t lost) {
+    counts_.actions += static_cast<std::uint32_t>(written);
+    counts_.not_performed += static_cast<std::uint32_t>(lost);
+  }
   void LeftOut() { ++counts_.left_out; }
   void CommandsAre(std::size_t running, std::size_t waiting,
                    std::size_t killed) {
@@ -71,6 +77,9 @@ class RunState {
   std::string Line() const;
   /// The same and more, line by line.
   std::string Dump(const base::Zone& zone) const;
+  /// "2 commands running, 0 waiting, 1 killed; 0 actions left out while the one
+  /// before was not done"; empty where all of these are none.
+  std::string Commands() const;
   /// When the last evaluation was.
   const std::optional<base::Timestamp>& last() const { return last_; }
 

@@ -153,7 +153,10 @@ actions::World Watch::World() {
   }
   world.print = [this](std::string_view text) {
     using Written = actions::Print::Written;
-    if (Print(text)) return Written::kYes;
+    if (Print(text)) {
+      if (context_.out->EndPiece()) context_.state->Kept();
+      return Written::kYes;
+    }
     return context_.out->status() ? Written::kLost : Written::kOver;
   };
   world.log = context_.log;

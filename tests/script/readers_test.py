@@ -97,6 +97,26 @@ class Live(Readers):
                 (self.folder / "log").read_text(encoding="utf-8"),
                 r"Error: the last \d+ bytes of standard output are lost\n")
 
+    def test_what_it_did_not_read_was_not_performed(self):
+        (self.folder / "rules").write_text(
+            "delta = 1 hour;\n" +
+            5 * f'1 < hinv.ncpu + 1 -> print "{ROOM * "x"}";\n' +
+            '1 < hinv.ncpu + 1 -> shell "echo >beats; read x <more";\n',
+            encoding="utf-8")
+        os.mkfifo(self.folder / "more")
+        more = os.open(self.folder / "more", os.O_RDWR)
+        self.addCleanup(os.close, more)  # which ends the command
+        _, writer = self.small_pipe()
+        process = self.start("-h", "@", "-l", "log", "-f", "rules",
+                             stdout=writer)
+        self.beat()
+        self.assertEqual(self.end(process), 0)
+        log = (self.folder / "log").read_text(encoding="utf-8")
+        self.assertIn("Error: 5 actions were not performed\n", log)
+        self.assertIn("Warning: at the end: 1 command running, 0 waiting, 0 "
+                      "killed; 0 actions left out while the one before was not "
+                      "done\n", log)
+
     def test_one_that_reads_again_misses_nothing(self):
         self.write_rules(ROOM * "x")
         reader, writer = self.small_pipe()

@@ -173,6 +173,10 @@ class UnreadTest : public OutputTest {
                       [](std::size_t bytes, const base::Error& why) {
                         return "[" + std::to_string(bytes) + " bytes, " +
                                std::to_string(why.system_errno) + "]\n";
+                      },
+                      [this](std::size_t written, std::size_t lost) {
+                        pieces_.first += written;
+                        pieces_.second += lost;
                       }});
     output_.set_when_unread([this] { ++told_; });
   }
@@ -193,6 +197,7 @@ class UnreadTest : public OutputTest {
   const std::string much_ = std::string(1 << 20, 'x') + '\n';
   Output output_{writer()};
   std::vector<int> begun_;
+  std::pair<std::size_t, std::size_t> pieces_;  // that were kept: written, lost
   int told_ = 0;
 };
 
@@ -230,6 +235,27 @@ TEST_F(UnreadTest, IsLostWithItsReader) {
   EXPECT_EQ(output_.unread(), 0u);
   EXPECT_EQ(output_.lost(), unread + 5);
   EXPECT_EQ(begun_, std::vector<int>{EPIPE});
+}
+
+TEST_F(UnreadTest, IsCountedByPieces) {
+  using Pieces = std::pair<std::size_t, std::size_t>;
+  EXPECT_TRUE(Print("at once\n"));
+  EXPECT_FALSE(output_.EndPiece());
+  EXPECT_EQ(Arrived(), "at once\n");
+  for (const std::string& text : {much_, std::string("a\n"), much_}) {
+    EXPECT_TRUE(Print(text));
+    EXPECT_TRUE(output_.EndPiece());
+  }
+  EXPECT_EQ(pieces_, Pieces(0, 0));
+  for (std::size_t read = 0; read < much_.size() + 2;) {
+    read += Arrived().size();
+    output_.Flush();
+  }
+  EXPECT_EQ(pieces_, Pieces(2, 0));
+  output_.GiveUp();
+  EXPECT_EQ(pieces_, Pieces(2, 1));
+  EXPECT_TRUE(Print("no piece"));
+  EXPECT_TRUE(Print("no piece"));
 }
 
 TEST_F(UnreadTest, IsGivenUp) {

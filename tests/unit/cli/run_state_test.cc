@@ -168,5 +168,26 @@ TEST_F(RunStateTest, WhatIsReplacedForgetsAndTheOthersDoNot) {
   EXPECT_EQ(state_.counts().rules, 2u);
 }
 
+// A print that is kept for a slow reader.
+TEST_F(RunStateTest, WhatIsKeptCountsOnceItIsWritten) {
+  for (int i = 0; i < 5; ++i) {
+    state_.Kept();
+    state_.Performed();
+  }
+  EXPECT_EQ(state_.counts().actions, 0u);
+  state_.KeptWas(3, 0);
+  state_.KeptWas(0, 2);
+  EXPECT_EQ(state_.counts().actions, 3u);
+  EXPECT_EQ(state_.counts().not_performed, 2u);
+}
+
+TEST_F(RunStateTest, OfCommandsNothingIsToldWhereThereWereNone) {
+  EXPECT_EQ(state_.Commands(), "");
+  state_.CommandsAre(0, 0, 1);
+  EXPECT_EQ(state_.Commands(),
+            "0 commands running, 0 waiting, 1 killed; 0 actions left out while "
+            "the one before was not done");
+}
+
 }  // namespace
 }  // namespace cli
