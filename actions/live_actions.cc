@@ -6,7 +6,9 @@
 namespace actions {
 
 LiveActions::LiveActions(const World& world)
-    : log_(world.log),
+    : lines_(world.log, world.loop),
+      busy_log_(lines_.Of("busy")),
+      log_(world.log),
       sharing_(world.sharing),
       children_(world.loop, world.loop, [this](int more) { Share(more); }),
       commands_(&children_, world.loop, {},
@@ -15,11 +17,11 @@ LiveActions::LiveActions(const World& world)
                        shell_.killed());
                 }),
       windows_(world.loop, world.loop, [this](int more) { Share(more); }),
-      print_(world.zone, world.print, world.log),
-      shell_(world.environment, &commands_, world.log),
-      alarm_(world.environment, world.zone, &windows_, world.log),
+      print_(world.zone, world.print, lines_.Of("print")),
+      shell_(world.environment, &commands_, lines_.Of("shell")),
+      alarm_(world.environment, world.zone, &windows_, lines_.Of("alarm")),
       syslog_(world.syslog_socket, world.pid, world.zone, world.loop,
-              world.log) {}
+              lines_.Of("syslog")) {}
 
 void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {
   using Kind = engine::expr::ast::ActionKind;
@@ -61,15 +63,16 @@ void LiveActions::RefuseStomp(const Done& done) {
 
 void LiveActions::StillBusy(const engine::expr::Statement& statement) {
   if (!busy_.insert(statement.name).second) return;
-  log_("Warning", statement.name +
-                      ": its action was due while it was still being "
-                      "performed: left out, now and later");
+  busy_log_("Warning", statement.name +
+                           ": its action was due while it was still being "
+                           "performed: left out, now and later");
 }
 
 void LiveActions::Abandon() {
   idle_ = nullptr;
   commands_.Abandon();
   syslog_.Abandon();
+  lines_.End();
 }
 
 void LiveActions::WhenIdle(std::function<void()> idle) {

@@ -12,6 +12,7 @@
 #include "actions/alarm.h"
 #include "actions/children.h"
 #include "actions/command_queue.h"
+#include "actions/few_lines.h"
 #include "actions/log.h"
 #include "actions/print.h"
 #include "actions/shell.h"
@@ -59,7 +60,7 @@ class LiveActions : public engine::alarm::EventSink {
   void WhenIdle(std::function<void()> idle);
 
   /// Gives up what has not been begun, which then has failed: what was to be
-  /// done instead is done, if it can be at once. Each is logged.
+  /// done instead is done, if it can be at once. It is logged.
   void Abandon();
 
  private:
@@ -68,7 +69,9 @@ class LiveActions : public engine::alarm::EventSink {
   void RefuseStomp(const Done& done);
   void Share(int more);
 
-  Log log_;
+  FewLines lines_;
+  Log busy_log_;
+  Log log_;  // of what is told once
   std::function<void(bool)> sharing_;
   int shares_ = 0;     // programs that write where we do
   Children children_;  // that shells are

@@ -56,9 +56,13 @@ class Crowd(Live):
         begun = 1 + out.count("begun\n")
         self.assertLessEqual(begun, 64)
         late = range(begun, 70)
-        self.assertEqual(re.findall(r"\] tocsin\(\d+\) Error: (r\d+): shell: "
-                                    "the program ends: not begun: echo", err),
-                         [f"r{n}" for n in late])
+        told = re.findall(r"\] tocsin\(\d+\) Error: (and \d+ more|r\d+: shell: "
+                          "the program ends: not begun: echo)", err)
+        named = late if len(late) <= 11 else late[:10]
+        self.assertEqual(
+            told, [f"r{n}: shell: the program ends: not begun: echo"
+                   for n in named] +
+            ([] if named == late else [f"and {len(late) - 10} more"]))
         self.assertEqual(re.findall(r": instead of (\d+)\n", out),
                          [str(n) for n in late])
         self.assertRegex(err, f"Error: {len(late)} actions? w(as|ere) not "
@@ -161,6 +165,19 @@ class Crowd(Live):
                          ["a: print: not written: the a",
                           "b: print: not written: the b"])
         self.assertIn("Error: 2 actions were not performed\n", said)
+
+    def test_a_crowd_that_is_lost_is_told_in_sum(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            process = self.start("".join(
+                f"a{n} = 1 < hinv.ncpu + 1 -> print \"x\";"
+                for n in range(4000)), "-T", "0", stdout=full)
+        said = process.communicate(timeout=60)[1]
+        self.assertEqual(
+            re.findall(r"Error: (a.*)", said),
+            [f"a{n}: print: not written: x" for n in range(10)] +
+            ["and 3990 more like these; the last: a3999: print: not written: "
+             "x"])
+        self.assertIn("Error: 4000 actions were not performed\n", said)
 
 
 if __name__ == "__main__":
