@@ -2,7 +2,6 @@
 #include "actions/command_queue.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <string>
 
 namespace actions {
@@ -10,12 +9,6 @@ namespace {
 
 base::Error NotBegun(const std::string& why) {
   return {base::ErrorCode::kUnsupported, why};
-}
-
-/// What may be otherwise in a moment.
-bool Passes(int error) {
-  return error == EAGAIN || error == ENOMEM || error == EMFILE ||
-         error == ENFILE;
 }
 
 std::string Seconds(base::Duration time) {
@@ -37,7 +30,7 @@ void CommandQueue::Add(std::function<Program()> program, Told told) {
                     [this, key] {
                       GiveUp(key, "given up after " + Seconds(limits_.wait));
                     }),
-      tried_};
+      patience_.now()};
   changed_();
   BeginWhatMay();
 }
@@ -59,25 +52,24 @@ void CommandQueue::Begin(Key key, Waiting one) {
         Ended(key, told, ending);
       });
   if (!begun) return CannotBegin(key, std::move(one), begun.error());
-  able_ = tried_;
+  patience_.NotInVain();
   leads_ = key;
   Pause(Lead(), {});
   changed_();
 }
 
 void CommandQueue::CannotBegin(Key key, Waiting one, const base::Error& why) {
-  const base::Duration since = std::max(one.tried, able_);
-  if (Passes(why.system_errno) && tried_.ns - since.ns < limits_.patience.ns) {
+  if (Passes(why.system_errno) && patience_.lasts(one.came)) {
     waiting_[key] = std::move(one);
     return Pause(limits_.lead, limits_.lead);
   }
   Tell(key, one.told, why);
 }
 
-/// `tried` of it is time in which none could be begun.
-void CommandQueue::Pause(base::Duration span, base::Duration tried) {
-  pause_ = timers_.After(span, [this, tried] {
-    tried_.ns += tried.ns;
+/// `in_vain` of it is time in which none could be begun.
+void CommandQueue::Pause(base::Duration span, base::Duration in_vain) {
+  pause_ = timers_.After(span, [this, in_vain] {
+    patience_.InVain(in_vain);
     pause_.reset();
     BeginWhatMay();
   });

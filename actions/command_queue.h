@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "actions/children.h"
+#include "actions/patience.h"
 #include "base/loop/timer.h"
 #include "base/result.h"
 
@@ -46,6 +47,7 @@ class CommandQueue {
       : children_(*children),
         timers_(*timers),
         limits_(limits),
+        patience_(limits.patience),
         changed_(std::move(changed)) {}
   CommandQueue(const CommandQueue&) = delete;
   CommandQueue& operator=(const CommandQueue&) = delete;
@@ -70,13 +72,13 @@ class CommandQueue {
     std::function<Program()> program;
     Told told;
     base::loop::Pending limit;
-    base::Duration tried;  // in all, when it came
+    base::Duration came;  // Patience::now()
   };
 
   void BeginWhatMay();
   void Begin(Key key, Waiting one);
   void CannotBegin(Key key, Waiting one, const base::Error& why);
-  void Pause(base::Duration span, base::Duration tried);
+  void Pause(base::Duration span, base::Duration in_vain);
   base::Duration Lead() const;
   void Ended(Key key, const Told& told, const Ending& ending);
   void GiveUp(Key key, const std::string& why);
@@ -85,14 +87,13 @@ class CommandQueue {
   Children& children_;
   base::loop::Timers& timers_;
   Limits limits_;
+  Patience patience_;
   std::function<void()> changed_;
   std::map<Key, Waiting> waiting_;
   std::uint64_t next_ = 0;
   std::optional<std::uint64_t> turn_;  // of the command that is being told
   std::optional<Key> leads_;           // the next waits for its end
   std::optional<base::loop::Pending> pause_;
-  base::Duration tried_;  // in all, while none could be begun
-  base::Duration able_;   // tried_ when one could
   bool beginning_ = false;
   bool closed_ = false;
 };

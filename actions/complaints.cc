@@ -1,14 +1,13 @@
 // Rows of each action by itself.
 #include "actions/complaints.h"
 
+#include "base/printable.h"
+
 namespace actions {
 
 std::string Beginning(const std::string& text) {
   constexpr std::size_t kEnough = 100;
-  std::string line = text.substr(0, kEnough);
-  for (char& c : line) {
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  }
+  const std::string line = base::Printable(text.substr(0, kEnough));
   return text.size() <= kEnough ? line : line + "...";
 }
 

@@ -3,9 +3,6 @@
 
 #include <syslog.h>
 
-#include <algorithm>
-#include <cerrno>
-
 #include "engine/alarm/shown.h"
 
 namespace actions {
@@ -16,15 +13,6 @@ constexpr char kTag[] = "pcp-pmie";
 
 /// A daemon that reads at all has made room by then.
 constexpr base::Duration kPause{10 * 1'000'000};
-
-/// What may be otherwise in a moment: the daemon has enough to read, or the
-/// system has no descriptor or memory to give.
-bool Passes(const base::Result<void>& sent) {
-  if (sent) return false;
-  const int error = sent.error().system_errno;
-  return error == EAGAIN || error == ENOBUFS || error == ENOMEM ||
-         error == EMFILE || error == ENFILE;
-}
 
 }  // namespace
 
@@ -53,24 +41,20 @@ void Syslog::SendAll() {
   sending_ = true;
   while (!letters_.empty()) {
     const auto sent = socket_.Send(letters_.front().text);
-    if (Passes(sent) && Waits(letters_.front())) {
+    const bool later = !sent && Passes(sent.error().system_errno) && !closed_;
+    if (later && patience_.lasts(letters_.front().came)) {
       again_ = timers_.After(kPause, [this] {
-        waited_.ns += kPause.ns;
+        patience_.InVain(kPause);
         SendAll();
       });
       break;
     }
-    if (sent) taken_ = waited_;
+    if (sent) patience_.NotInVain();
     const Letter letter = std::move(letters_.front());
     letters_.pop_front();
     letter.done(OutcomeOf(letter.whose, sent));
   }
   sending_ = false;
-}
-
-bool Syslog::Waits(const Letter& letter) const {
-  const base::Duration since = std::max(letter.waited, taken_);
-  return !closed_ && waited_.ns - since.ns < kLimit.ns;
 }
 
 void Syslog::Abandon() {
@@ -86,7 +70,7 @@ void Syslog::Perform(const engine::alarm::Event& event, const Done& done) {
                                              std::to_string(letters_.size()) +
                                                  " messages wait"}));
   }
-  letters_.push_back({Message(event), whose, done, waited_});
+  letters_.push_back({Message(event), whose, done, patience_.now()});
   // Those before it go first: when their time comes, or right now, where it is
   // one of them that has asked for it.
   if (letters_.size() == 1 && !sending_) SendAll();

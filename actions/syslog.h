@@ -9,6 +9,7 @@
 
 #include "actions/complaints.h"
 #include "actions/log.h"
+#include "actions/patience.h"
 #include "actions/syslog_socket.h"
 #include "base/loop/timer.h"
 #include "base/result.h"
@@ -47,12 +48,11 @@ class Syslog : public engine::alarm::EventSink {
     std::string text;
     Whose whose;
     Done done;
-    base::Duration waited;  // in all, when it came
+    base::Duration came;  // Patience::now()
   };
 
   std::string Message(const engine::alarm::Event& event) const;
   void SendAll();
-  bool Waits(const Letter& letter) const;
   Outcome OutcomeOf(const Whose& whose, const base::Result<void>& sent);
 
   SyslogSocket socket_;
@@ -64,8 +64,7 @@ class Syslog : public engine::alarm::EventSink {
   bool sending_ = false;
   bool closed_ = false;
   base::loop::Pending again_;
-  base::Duration waited_;  // in all, while none was taken
-  base::Duration taken_;   // waited_ when one was
+  Patience patience_{kLimit};
 };
 
 }  // namespace actions

@@ -52,7 +52,7 @@ TEST(Complaints, EachActionOfARuleHasItsOwnRow) {
 
 TEST(Beginning, IsALineThatFitsALog) {
   EXPECT_EQ(Beginning("a\nb\x1b" + std::string(200, 'x')),
-            "a b " + std::string(96, 'x') + "...");
+            "a?b?" + std::string(96, 'x') + "...");
 }
 
 }  // namespace
