@@ -114,8 +114,7 @@ void LiveRun::Signalled(int number) {
   if (number == SIGHUP) {
     if (!options_.daemon() || !options_.log_file) return;
     context_.rotate();
-    messages_.Complain(
-        LogSource(messages_.program(), ::getpid(), MainHost(), false));
+    if (source_said_) SaySource(false);
     return;
   }
   ended_by_ = number;
@@ -125,6 +124,13 @@ void LiveRun::Signalled(int number) {
 void LiveRun::DumpState() {
   messages_.Log("Info", messages_.program() + " caught SIGUSR1");
   messages_.Complain(state_.Dump(context_.zone));
+}
+
+/// Once in each log, as soon as it is known.
+void LiveRun::SaySource(bool primary) {
+  source_said_ = true;
+  messages_.Complain(
+      LogSource(messages_.program(), ::getpid(), MainHost(), primary));
 }
 
 std::string LiveRun::MainHost() const {
@@ -206,8 +212,7 @@ int LiveRun::status() const {
 
 void LiveRun::SayWhoAnswers() {
   if (options_.log_file && !options_.interactive) {
-    messages_.Complain(LogSource(messages_.program(), ::getpid(), MainHost(),
-                                 options_.primary));
+    SaySource(options_.primary);
   }
   const std::vector<pmapi::Source*> sources = hosts_.Sources();
   for (std::size_t s = 0; s < sources.size(); ++s) {
@@ -271,7 +276,7 @@ void LiveRun::BeginStatistics() {
       context_.environment("PCP_TMP_DIR").value_or(kTmpFolder) + "/pmie";
   const auto made = MakeStatisticsFolder(folder);
   if (!made && messages_.as_pmie()) {
-    messages_.ComplainAs(made.error().message);
+    messages_.ComplainAs("warning " + made.error().message);
     return;
   }
   const std::string& config = texts_.front().name;
@@ -280,7 +285,7 @@ void LiveRun::BeginStatistics() {
       {config.starts_with('<') ? config : RealPath(config),
        options_.log_file ? RealPath(*options_.log_file) : kNoLog});
   if (!created && options_.daemon() && !messages_.as_pmie()) {
-    messages_.ComplainAs(created.error().message);
+    messages_.ComplainAs("warning " + created.error().message);
   }
 }
 

@@ -94,6 +94,7 @@ class LiveRun {
   void SayWhatIsMissing(const std::set<int>& sources);
   void CheckAnew();
   engine::check::Rechecked CheckAgain(const std::set<int>& sources);
+  void SaySource(bool primary);
   std::string MainHost() const;
   void BeginStatistics();
   void Evaluated();
@@ -130,6 +131,7 @@ class LiveRun {
   StatusLine line_;
   bool shared_ = false;  // the terminal, with programs that are running
   int ended_by_ = 0;
+  bool source_said_ = false;  // in the log
   bool watching_ = false;     // the rules are known
   bool state_asked_ = false;  // before that
 };

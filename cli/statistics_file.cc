@@ -103,7 +103,7 @@ void RemoveStaleStatistics(const std::string& folder) {
 base::Result<void> MakeStatisticsFolder(const std::string& folder) {
   constexpr mode_t kFolderMode = 0775;
   if (::mkdir(folder.c_str(), kFolderMode) == 0 || errno == EEXIST) return {};
-  return SystemError("warning cannot create stats file dir " + folder);
+  return SystemError("cannot create stats file dir " + folder);
 }
 
 base::Result<void> StatisticsFile::Create(const std::string& folder, int pid,
@@ -125,7 +125,7 @@ base::Result<void> StatisticsFile::Open() {
   fd_ =
       ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode);
   if (fd_ >= 0) return {};
-  return SystemError("warning cannot create stats file " + path_);
+  return SystemError("cannot create stats file " + path_);
 }
 
 base::Result<void> StatisticsFile::Update(const std::string& host,

@@ -22,7 +22,8 @@ struct StatisticsOrigin {
 std::string StatisticsBytes(const StatisticsOrigin& origin,
                             const std::string& host, const RunCounts& counts);
 
-/// Makes `folder`, where it is missing. Errors: kSystem, in pmie's words.
+/// Makes `folder`, where it is missing. Errors: kSystem, in pmie's words
+/// behind its "warning".
 base::Result<void> MakeStatisticsFolder(const std::string& folder);
 
 /// Removes what processes of ours that are gone have left in `folder`.

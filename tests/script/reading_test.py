@@ -6,6 +6,7 @@ import fcntl
 import os
 import pathlib
 import signal
+import socket
 import struct
 import subprocess
 import tempfile
@@ -103,6 +104,24 @@ class Reading(unittest.TestCase):
         self.assertEqual(process.wait(timeout=LIMIT), 0)
         self.assertIn("tocsin on ",
                       (self.folder / "log").read_text(encoding="utf-8"))
+
+    def test_so_it_does_while_it_asks_a_host(self):
+        log = self.folder / "log"
+        with socket.create_server(("127.0.0.1", 0)) as pmcd:
+            process, rules = self.start(
+                "tocsin", "-h", f"127.0.0.1:{pmcd.getsockname()[1]}", "-T",
+                "0", "-l", "log", "-U",
+                subprocess.check_output(["id", "-un"], text=True).strip())
+            rules.close()
+            with pmcd.accept()[0]:
+                log.rename(self.folder / "log.old")
+                process.send_signal(signal.SIGHUP)
+                while not log.exists():
+                    os.sched_yield()
+        process.wait(timeout=LIMIT)
+        text = log.read_text(encoding="utf-8")
+        self.assertIn(" rotated ", text)
+        self.assertEqual(text.count("PID = "), 1, text)
 
 
 if __name__ == "__main__":

@@ -128,7 +128,7 @@ TEST(StatisticsFile, AFolderThatCannotBeIsAnError) {
   const auto made = MakeStatisticsFolder("/nosuch/pmie");
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().message,
-            "warning cannot create stats file dir /nosuch/pmie: No such file "
+            "cannot create stats file dir /nosuch/pmie: No such file "
             "or directory");
 }
 
@@ -137,7 +137,7 @@ TEST(StatisticsFile, AFileThatCannotBeIsAnError) {
   const auto created = file.Create("/nosuch/pmie", 77, {"r", "l"});
   ASSERT_FALSE(created);
   EXPECT_EQ(created.error().message,
-            "warning cannot create stats file /nosuch/pmie/77: No such file "
+            "cannot create stats file /nosuch/pmie/77: No such file "
             "or directory");
 }
 
