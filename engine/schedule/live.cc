@@ -234,6 +234,10 @@ std::size_t Live::Impl::unfinished() {
                         [](alarm::Watch& watch) { return watch.has_more(); }));
     }
   }
+  for (const Past& past : past_) {
+    count += std::any_of(past.busy.begin(), past.busy.end(),
+                         [](const auto& one) { return one->has_more(); });
+  }
   return count;
 }
 

@@ -341,8 +341,10 @@ TEST_F(LiveTest, WhatIsBegunIsDoneToItsEndThoughItsRuleIsGone) {
   ASSERT_TRUE(live_->Replace({1}, {}));
   Pass(1);
   ASSERT_TRUE(live_->Replace({1}, {}));
+  EXPECT_EQ(live_->unfinished(), 1u);
   actions_.End(alarm::EventSink::Outcome::kFailed);
   EXPECT_THAT(TakeTexts(), ElementsAre("instead"));
+  EXPECT_EQ(live_->unfinished(), 0u);
   ASSERT_TRUE(live_->Replace({1}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("slow"));
