@@ -238,9 +238,13 @@ class FetchChecker {
     const bool live = Live(source);
     const std::string from = fetch_.metric + " from " + NameOf(source);
     const std::string why = " failed: " + base::PmapiText(error);
+    const std::string instances = "the instances of " + fetch_.metric;
     return Missing(
         source,
-        "the instances of " + fetch_.metric + " are not in " + NameOf(source),
+        error.code == ErrorCode::kSystem
+            ? instances + " cannot be looked up in " + NameOf(source) + ": " +
+                  error.message
+            : instances + " are not in " + NameOf(source),
         {},
         live ? std::vector<std::string>{"Instance domain for metric " + from +
                                             " not (currently) available",

@@ -39,12 +39,16 @@ KeptFiles::~KeptFiles() {
 }
 
 void KeptFiles::Note(std::string_view what, int system_errno) {
-  unreadable_ = system_errno != 0 && !IsAbsent(system_errno);
-  if (!IsExhausted(system_errno) || trouble_) return;
+  failed_ = IsAbsent(system_errno) ? 0 : system_errno;
+  if (IsExhausted(system_errno)) IsTrouble(what);
+}
+
+void KeptFiles::IsTrouble(std::string_view what) {
+  if (!unreadable() || trouble_) return;
   trouble_ = base::Error{
       base::ErrorCode::kSystem,
-      "cannot read " + std::string(what) + ": " + std::strerror(system_errno),
-      system_errno};
+      "cannot read " + std::string(what) + ": " + std::strerror(failed_),
+      failed_};
 }
 
 std::string_view KeptFiles::ReadWhole(int descriptor, int* failed) {

@@ -40,14 +40,18 @@ class KeptFiles {
   std::optional<std::uint64_t> Count(const std::string& path);
 
   /// The last of these calls brought nothing of what is, or may be, there.
-  bool unreadable() const { return unreadable_; }
+  bool unreadable() const { return failed_ != 0; }
 
-  /// Why something could not be read though nobody forbids it: the process or
-  /// the machine has run out of what it takes. The first since ClearTrouble().
+  /// Why something could not be read that should be: the process or the
+  /// machine has run out of what it takes, or it is for everybody
+  /// (IsTrouble()). The first since ClearTrouble().
   const std::optional<base::Error>& trouble() const { return trouble_; }
   void ClearTrouble() { trouble_.reset(); }
   /// `what` could not be done, or was (0). Sets unreadable().
   void Note(std::string_view what, int system_errno);
+  /// If the last of these calls was unreadable(), then not as things may well
+  /// be: `what` it was to read is for everybody.
+  void IsTrouble(std::string_view what);
 
   const std::string& root() const { return root_; }
 
@@ -59,7 +63,7 @@ class KeptFiles {
   std::string root_;
   std::map<std::string, int, std::less<>> open_;
   std::string buffer_;
-  bool unreadable_ = false;
+  int failed_ = 0;  // errno, of what unreadable() tells
   std::optional<base::Error> trouble_;
 };
 

@@ -21,8 +21,8 @@ struct LinuxOptions {
 /// tick a fetch: what is there at Ask()'s `now`, which is its stamp (without
 /// Ask, the time of the grid). A metric that this kernel does not have is
 /// described and has no values; what it has and cannot be read now neither, and
-/// Shortfall() says so where we or the machine have run out of something. Once
-/// something has come that Prepare() missed, a stream's Interruption() is
+/// Shortfall() says so where we or the machine have run out of something, or a
+/// table that is for everybody cannot be read. Once something has come that Prepare() missed, a stream's Interruption() is
 /// kChanged, then always.
 /// Errors: kSystem where `root` has no /proc.
 /// Threads: the source and its streams belong to one.

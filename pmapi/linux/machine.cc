@@ -68,6 +68,12 @@ void Machine::Clear(void (*reader)(Machine*)) {
 }
 
 std::string_view Machine::Text(std::string_view path) {
+  const std::string_view text = RootsText(path);
+  files_.IsTrouble(path);
+  return text;
+}
+
+std::string_view Machine::RootsText(std::string_view path) {
   const std::string_view text = files_.Read(path);
   if (files_.unreadable()) Miss();
   return text;

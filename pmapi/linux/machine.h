@@ -33,7 +33,8 @@ class Machine {
   /// ...but here.
   void RefreshWithNames(const std::vector<TableId>& ids);
   /// Why the last of these has less than there is, where the process or the
-  /// machine has run out of something.
+  /// machine has run out of something, or a file that is for everybody cannot
+  /// be read.
   const std::optional<base::Error>& trouble() const { return files_.trouble(); }
 
   /// Of what has a file of its own only the fields that were asked for are
@@ -54,7 +55,10 @@ class Machine {
   KeptFiles& files() { return files_; }
   /// The file that all tables of the reader come from. One that is there and
   /// cannot be read leaves them empty: what is counted of it is unknown, not 0.
+  /// It is for everybody to read...
   std::string_view Text(std::string_view path);
+  /// ...this one for root alone, and others do without.
+  std::string_view RootsText(std::string_view path);
   /// All tables of the reader will be empty: what they are made of cannot be
   /// read.
   void Miss() { missed_ = true; }

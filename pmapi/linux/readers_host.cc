@@ -286,7 +286,7 @@ void ReadBuddyinfo(Machine* m) {
 }
 
 void ReadSlabinfo(Machine* m) {
-  ParseSlabinfo(m->Text("/proc/slabinfo"), m->system().page_bytes,
+  ParseSlabinfo(m->RootsText("/proc/slabinfo"), m->system().page_bytes,
                 &m->table(TableId::kSlab));
 }
 

@@ -87,11 +87,26 @@ class Streams(Live):
                     self.assertNotIn("terminate called", done.stderr)
                     if done.returncode != 0:
                         self.assertRegex(done.stderr, r"(?m)^tocsin: .+\n")
+        self.look_up_instances(tocsin, least)
         done = self.run_it(tocsin, "-h", "@", "-T", "0", "rules",
                            preexec_fn=descriptors(least))
         self.assertEqual(done.returncode, 1)
         self.assertTrue(re.fullmatch("tocsin: cannot go on: .*Too many open "
                                      "files\n", done.stderr), done.stderr)
+
+    def look_up_instances(self, tocsin, least):
+        """What was not found for want of descriptors is not missing."""
+        self.write("instances", "a = network.interface.mtu > 0;\n")
+        said = ""
+        for n in range(least, 21):
+            done = self.run_it(tocsin, "-h", "@", "-T", "0", "instances",
+                               preexec_fn=descriptors(n))
+            self.assertNotIn("Warning: warning", done.stderr)
+            said += done.stderr
+        self.assertNotIn("are not in this host's kernel", said)
+        self.assertRegex(
+            said, "the instances of network.interface.mtu cannot be looked up "
+            "in this host's kernel: cannot read .*: Too many open files\n")
 
     def test_too_little_memory(self):
         tocsin = unsanitized(TOCSIN)

@@ -163,6 +163,22 @@ TEST_F(MachineTest, WhatCannotBeReadHasNoValuesInAnyTable) {
   EXPECT_FALSE(machine.trouble());
 }
 
+// A folder in their place stands for whatever reason; who runs the tests may
+// well be allowed to read everything.
+TEST_F(MachineTest, WhyATableThatIsForEverybodyCannotBeRead) {
+  tree_.Write("/proc/net/dev/folder", "");
+  tree_.Write("/proc/slabinfo/folder", "");
+  Machine machine(tree_.root(), System(), std::make_shared<InstanceNumbers>());
+  machine.Refresh({TableId::kSlab});
+  EXPECT_FALSE(machine.trouble()) << "it is for root alone";
+  machine.Refresh({TableId::kStat});
+  EXPECT_FALSE(machine.trouble()) << "there is none";
+  machine.Refresh({TableId::kInterface});
+  ASSERT_TRUE(machine.trouble());
+  EXPECT_EQ(machine.trouble()->message,
+            "cannot read /proc/net/dev: Is a directory");
+}
+
 // A link to itself cannot be read by anybody.
 TEST_F(MachineTest, NorHasItWhatIsSaidOfWhatIsNotThere) {
   const auto loop = [this](std::string path) {
