@@ -103,6 +103,18 @@ Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path) {
       std::make_unique<MappedFile>(data, size));
 }
 
+Result<std::string> ReadRegularText(const std::string& path,
+                                    std::size_t max_bytes) {
+  const auto file = MapFile(path);
+  if (!file) return file.error();
+  const Bytes bytes = (*file)->bytes();
+  if (bytes.size() > max_bytes) {
+    return Error{ErrorCode::kInvalid, path + ": larger than " +
+                                          std::to_string(max_bytes) + " bytes"};
+  }
+  return std::string(bytes.begin(), bytes.end());
+}
+
 Result<std::string> ReadText(const std::string& path, std::size_t max_bytes,
                              const std::function<bool()>& over) {
   const bool standard_input = path == "-";

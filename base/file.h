@@ -51,6 +51,11 @@ class RegularFile {
 /// Errors: those of RegularFile::Open; kSystem.
 Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path);
 
+/// The whole text of the regular file at `path`: what must be waited for is
+/// refused. Errors: as MapFile; kInvalid above `max_bytes`.
+Result<std::string> ReadRegularText(const std::string& path,
+                                    std::size_t max_bytes);
+
 /// The whole text of `path`, or of standard input for "-". Of a FIFO that is
 /// until its writers are gone, or a signal comes that is caught; with `over`,
 /// which is asked then and once a second, until it is over.

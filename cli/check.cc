@@ -84,8 +84,7 @@ bool PrintLosses(const Archives& archives, const Environment& environment,
 
 int RunCheck(const CheckOptions& options, const Environment& environment,
              Output* out, Output* err, const std::function<bool()>& over) {
-  const auto derived = LoadDerivedMetrics(environment);
-  err->Print(DerivedComplaints(derived, false));
+  const auto derived = LoadDerivedMetrics(environment, false, err);
   Archives archives;
   if (auto failure = archives.Open(options.archives, {})) {
     Complain(

@@ -14,6 +14,7 @@ using grammar::micro::DerivedComplaint;
 using grammar::micro::DerivedConfig;
 using grammar::micro::DerivedOp;
 
+constexpr const char* kVariable = "PCP_DERIVED_CONFIG";
 constexpr const char* kFolder = "/config/derived";
 
 /// "FILE:LINE:COLUMN: error: ...", the line and a caret.
@@ -39,11 +40,22 @@ std::string OurText(const DerivedComplaint& complaint) {
 
 }  // namespace
 
-DerivedConfig LoadDerivedMetrics(const Environment& environment) {
-  const auto paths = environment("PCP_DERIVED_CONFIG");
-  if (paths) return pmapi::LoadDerived(*paths);
-  return pmapi::LoadDerived(
-      environment("PCP_VAR_DIR").value_or("/var/lib/pcp") + kFolder);
+DerivedConfig LoadDerivedMetrics(const Environment& environment, bool as_pmie,
+                                 Output* err) {
+  const auto paths = environment(kVariable);
+  std::vector<base::Error> unread;
+  DerivedConfig config = pmapi::LoadDerived(
+      paths ? *paths
+            : environment("PCP_VAR_DIR").value_or("/var/lib/pcp") + kFolder,
+      &unread);
+  if (paths && !as_pmie) {
+    for (const base::Error& one : unread) {
+      err->Print("tocsin: warning - " + std::string(kVariable) + ": " +
+                 one.message + '\n');
+    }
+  }
+  err->Print(DerivedComplaints(config, as_pmie));
+  return config;
 }
 
 std::string DerivedComplaints(const DerivedConfig& config, bool as_pmie) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/rule_needs.h"
 #include "grammar/micro/derived_config.h"
 #include "pmapi/source/source.h"
@@ -15,8 +16,10 @@
 namespace cli {
 
 /// The files that PCP_DERIVED_CONFIG names; where it is not set, PCP's own.
-grammar::micro::DerivedConfig LoadDerivedMetrics(
-    const Environment& environment);
+/// What is wrong with them goes to `err`, also that one that is named cannot be
+/// read, of which pmie says nothing.
+grammar::micro::DerivedConfig LoadDerivedMetrics(const Environment& environment,
+                                                 bool as_pmie, Output* err);
 
 /// What is wrong with the files, in PCP's words for pmie and in ours else.
 std::string DerivedComplaints(const grammar::micro::DerivedConfig& config,

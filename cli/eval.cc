@@ -120,9 +120,7 @@ class Question {
         out_(*out),
         err_(*err),
         over_(over),
-        derived_(LoadDerivedMetrics(environment)) {
-    err_.Print(DerivedComplaints(derived_, false));
-  }
+        derived_(LoadDerivedMetrics(environment, false, err)) {}
 
   /// The exit status.
   int Answer();

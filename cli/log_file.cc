@@ -49,9 +49,16 @@ bool IsFileOrNothing(const std::string& path) {
   return ::stat(path.c_str(), &there) != 0 || S_ISREG(there.st_mode);
 }
 
+/// Of a FIFO no reader is waited for: a run goes on meanwhile.
+int OpenNow(const std::string& path) {
+  const int fd = Open(path, O_NONBLOCK);
+  if (fd >= 0) ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+  return fd;
+}
+
 /// Under another name first: where there is no room, the old one stays.
 int OpenNew(const std::string& path) {
-  if (!IsFileOrNothing(path)) return Open(path, 0);
+  if (!IsFileOrNothing(path)) return OpenNow(path);
   const std::string before = path + ".new";
   ::unlink(before.c_str());
   const int fd = Open(before, O_CREAT | O_EXCL);

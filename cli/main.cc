@@ -58,10 +58,17 @@ std::optional<std::string> Variable(const std::string& name) {
 }
 
 /// As PCP's programs: what the environment does not say, pcp.conf says, also
-/// to the commands that rules run.
-void ReadSettings() {
-  for (const auto& [name, value] :
-       cli::ReadPcpConf(cli::PcpConfPath(Variable))) {
+/// to the commands that rules run. We need no PCP: only who names its file is
+/// told that it cannot be read, and, as from pmie, nobody.
+void ReadSettings(const std::string& program, cli::Output* err) {
+  const auto settings = cli::ReadPcpConf(cli::PcpConfPath(Variable));
+  if (!settings) {
+    if (program == "pmie" || !Variable("PCP_CONF")) return;
+    err->Print(program + ": warning - PCP_CONF: " + settings.error().message +
+               '\n');
+    return;
+  }
+  for (const auto& [name, value] : *settings) {
     ::setenv(name.c_str(), value.c_str(), 0);
   }
 }
@@ -139,7 +146,7 @@ int main(int argc, char** argv) {
   WatchSignals();
   // What the system denies us where nothing else can be done: libraries throw.
   try {
-    ReadSettings();
+    ReadSettings(program, &err);
     const int status = RunAs(program, arguments, &out, &err);
     out.Flush();
     err.Flush();

@@ -52,9 +52,10 @@ Settings ParsePcpConf(std::string_view text) {
   return settings;
 }
 
-Settings ReadPcpConf(const std::string& path) {
-  const auto text = base::ReadText(path, kMaxBytes);
-  return text ? ParsePcpConf(*text) : Settings{};
+base::Result<Settings> ReadPcpConf(const std::string& path) {
+  const auto text = base::ReadRegularText(path, kMaxBytes);
+  if (!text) return text.error();
+  return ParsePcpConf(*text);
 }
 
 }  // namespace cli

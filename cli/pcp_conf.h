@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.h"
 #include "cli/options.h"
 
 namespace cli {
@@ -22,8 +23,8 @@ std::string PcpConfPath(const Environment& environment);
 /// round the value. What else is there is left out, as PCP does.
 Settings ParsePcpConf(std::string_view text);
 
-/// Of the file at `path`; nothing where it cannot be read: we need no PCP.
-Settings ReadPcpConf(const std::string& path);
+/// Of the regular file at `path`. Errors: those of base::ReadRegularText.
+base::Result<Settings> ReadPcpConf(const std::string& path);
 
 }  // namespace cli
 

@@ -190,8 +190,8 @@ void Run::WritePidFile() {
 }
 
 void Run::UseDerived() {
-  derived_ = LoadDerivedMetrics(environment_);
-  messages_.Complain(DerivedComplaints(derived_, as_pmie()));
+  derived_ = LoadDerivedMetrics(environment_, as_pmie(), around_.err);
+  around_.err->Flush();
   archives_.UseDerived(derived_);
 }
 

@@ -56,7 +56,7 @@ base::Result<std::shared_ptr<const base::tls::Context>> TlsContexts::For(
   if (made != nullptr) return made;
   const std::string path =
       environment_("PCP_TLSCONF_PATH").value_or("/etc/pcp/tls.conf");
-  const auto text = base::ReadText(path, kMostBytes);
+  const auto text = base::ReadRegularText(path, kMostBytes);
   if (!text && text.error().system_errno != ENOENT) return text.error();
   Settings settings;
   if (text) settings = ParseTlsSettings(*text);

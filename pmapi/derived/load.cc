@@ -29,13 +29,16 @@ class Walk {
  public:
   explicit Walk(grammar::micro::DerivedConfig* config) : config_(*config) {}
 
-  void Load(const std::filesystem::path& path) {
+  base::Result<void> Load(const std::filesystem::path& path) {
     std::error_code failed;
-    if (std::filesystem::is_directory(path, failed)) return LoadFolder(path);
-    if (!std::filesystem::is_regular_file(path, failed)) return;
-    if (const auto text = base::ReadText(path.string(), kMaxBytes)) {
-      config_.Read(path.string(), *text);
+    if (std::filesystem::is_directory(path, failed)) {
+      LoadFolder(path);
+      return {};
     }
+    const auto text = base::ReadRegularText(path.string(), kMaxBytes);
+    if (!text) return text.error();
+    config_.Read(path.string(), *text);
+    return {};
   }
 
  private:
@@ -44,7 +47,7 @@ class Walk {
     std::error_code failed;
     const auto place = std::filesystem::canonical(folder, failed);
     if (failed || !seen_.insert(place).second) return;
-    for (const auto& one : Below(folder)) Load(one);
+    for (const auto& one : Below(folder)) (void)Load(one);
   }
 
   grammar::micro::DerivedConfig& config_;
@@ -53,13 +56,15 @@ class Walk {
 
 }  // namespace
 
-grammar::micro::DerivedConfig LoadDerived(const std::string& paths) {
+grammar::micro::DerivedConfig LoadDerived(const std::string& paths,
+                                          std::vector<base::Error>* unread) {
   grammar::micro::DerivedConfig config;
   Walk walk(&config);
   for (std::size_t begin = 0; begin < paths.size();) {
     const std::size_t colon = std::min(paths.find(':', begin), paths.size());
     if (colon > begin) {
-      walk.Load(paths.substr(begin, colon - begin));
+      const auto loaded = walk.Load(paths.substr(begin, colon - begin));
+      if (!loaded && unread != nullptr) unread->push_back(loaded.error());
     }
     begin = colon + 1;
   }

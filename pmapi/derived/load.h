@@ -4,7 +4,9 @@
 #define TOCSIN_PMAPI_DERIVED_LOAD_H_
 
 #include <string>
+#include <vector>
 
+#include "base/result.h"
 #include "grammar/micro/derived_config.h"
 
 namespace pmapi {
@@ -12,8 +14,10 @@ namespace pmapi {
 /// All definitions in `paths`: files and folders with ":" between them.
 /// Folders are read with all that is below them, in the order of their names:
 /// the first definition of a name counts, and no folder is read twice. What
-/// cannot be read is passed over. Source: reference, f.1.
-grammar::micro::DerivedConfig LoadDerived(const std::string& paths);
+/// cannot be read is passed over: why is in `unread` for each of `paths`.
+/// Source: reference, f.1.
+grammar::micro::DerivedConfig LoadDerived(
+    const std::string& paths, std::vector<base::Error>* unread = nullptr);
 
 }  // namespace pmapi
 

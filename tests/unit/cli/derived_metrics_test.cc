@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "tests/support/file_tree.h"
 
@@ -69,17 +71,46 @@ TEST(DerivedMetrics, WhereTheyAre) {
   tree.Write("/other", "b = 1\nc = 2\n");
   const auto count = [](std::optional<std::string> config,
                         const std::string& var) {
-    return LoadDerivedMetrics([&](const std::string& name) {
-             return name == "PCP_DERIVED_CONFIG" ? config
-                    : name == "PCP_VAR_DIR" ? std::optional<std::string>(var)
-                                            : std::nullopt;
-           })
+    Output err(STDERR_FILENO);
+    return LoadDerivedMetrics(
+               [&](const std::string& name) {
+                 return name == "PCP_DERIVED_CONFIG" ? config
+                        : name == "PCP_VAR_DIR"
+                            ? std::optional<std::string>(var)
+                            : std::nullopt;
+               },
+               true, &err)
         .definitions()
         .size();
   };
   EXPECT_EQ(count({}, tree.root()), 1u);
   EXPECT_EQ(count("", tree.root()), 0u);
   EXPECT_EQ(count(tree.root() + "/other", tree.root()), 2u);
+}
+
+TEST(DerivedMetrics, WhatIsNamedAndCannotBeRead) {
+  const tests::FileTree tree;
+  ASSERT_EQ(::mkfifo((tree.root() + "/fifo").c_str(), 0600), 0);
+  const auto said = [&](const std::string& config, bool as_pmie) {
+    testing::internal::CaptureStderr();
+    {
+      Output err(STDERR_FILENO);
+      (void)LoadDerivedMetrics(
+          [&](const std::string& name) {
+            return name == "PCP_DERIVED_CONFIG" ? std::optional(config)
+                                                : std::nullopt;
+          },
+          as_pmie, &err);
+    }
+    return testing::internal::GetCapturedStderr();
+  };
+  const std::string both = "/nosuch:" + tree.root() + "/fifo";
+  EXPECT_EQ(said(both, false),
+            "tocsin: warning - PCP_DERIVED_CONFIG: /nosuch: No such file or "
+            "directory\n"
+            "tocsin: warning - PCP_DERIVED_CONFIG: " +
+                tree.root() + "/fifo: not a regular file\n");
+  EXPECT_EQ(said(both, true), "");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -101,6 +102,18 @@ TEST_F(Redirected, ADeviceIsNotReplaced) {
   ASSERT_TRUE(RedirectToNew(link, fd_, [] {}));
   EXPECT_TRUE(std::filesystem::is_symlink(link));
   Write("gone");
+}
+
+TEST_F(Redirected, AFifoWithoutAReaderIsNotWaitedFor) {
+  const std::string fifo = folder_ / "fifo";
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  const auto redirected = RedirectToNew(fifo, fd_, [] {});
+  ASSERT_FALSE(redirected);
+  EXPECT_EQ(redirected.error().system_errno, ENXIO);
+  const int reader = ::open(fifo.c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_TRUE(RedirectToNew(fifo, fd_, [] {}));
+  EXPECT_EQ(::fcntl(fd_, F_GETFL) & O_NONBLOCK, 0);
+  ::close(reader);
 }
 
 }  // namespace

@@ -3,8 +3,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <map>
+
+#include "tests/support/file_tree.h"
 
 namespace cli {
 namespace {
@@ -34,7 +37,16 @@ TEST(PcpConf, WhatElseIsThereIsLeftOut) {
               IsEmpty());
   EXPECT_THAT(ParsePcpConf(std::string_view("PCP_A=x\0y\n", 10)), IsEmpty());
   EXPECT_THAT(ParsePcpConf(""), IsEmpty());
-  EXPECT_THAT(ReadPcpConf("/nosuch/pcp.conf"), IsEmpty());
+}
+
+// A FIFO, which nobody may ever write to, is not waited for.
+TEST(PcpConf, WhatCannotBeRead) {
+  const tests::FileTree tree;
+  const std::string fifo = tree.root() + "/fifo";
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  EXPECT_EQ(ReadPcpConf("/nosuch/pcp.conf").error().message,
+            "/nosuch/pcp.conf: No such file or directory");
+  EXPECT_EQ(ReadPcpConf(fifo).error().message, fifo + ": not a regular file");
 }
 
 TEST(PcpConf, WhichFile) {
