@@ -127,6 +127,38 @@ SlipFinder::Found SlipFinder::ActionSign() const {
   return Here(sign + " joins actions; conditions are joined by " + sign + sign);
 }
 
+// x > 1 -> mail "root"
+SlipFinder::Found SlipFinder::ActionOfOthers() const {
+  if (at_ == 0 || KindAt(at_ + 1) != TokenKind::kString) return std::nullopt;
+  const TokenKind before = KindAt(at_ - 1);
+  if (before != TokenKind::kArrow && before != TokenKind::kBoth &&
+      before != TokenKind::kEither) {
+    return std::nullopt;
+  }
+  if (IsWordAt(at_, {"mail", "email"})) {
+    return Here("mail is a command: shell \"echo ... | mail root\"");
+  }
+  if (IsWordAt(at_, {"exec", "run", "system", "execute", "command"})) {
+    return Here("commands are run by shell: shell \"...\"");
+  }
+  if (IsWordAt(at_, {"echo", "log", "alert", "notify", "say", "warn"})) {
+    return Here("texts go to print, syslog or alarm: print \"...\"");
+  }
+  return std::nullopt;
+}
+
+// print once "x"; print "x" once
+SlipFinder::Found SlipFinder::Once() const {
+  if (at_ == 0 || !IsWordAt(at_, {"once"}) ||
+      (mistake_.stage != Stage::kActionText &&
+       (mistake_.have & (kAction | kRule | kRuleset)) == 0)) {
+    return std::nullopt;
+  }
+  return Here(
+      "once is: when it begins, rising (metric > 1) -> ..., or with a time "
+      "before the text, print 1 hour \"...\"");
+}
+
 SlipFinder::Found SlipFinder::ForSomeTime() const {
   if (mistake_.stage != Stage::kOperator ||
       !IsWordAt(at_, {"for", "during", "within"}) ||

@@ -84,7 +84,7 @@ std::optional<Scanner::MacroName> Scanner::ReadMacroName() {
   return name;
 }
 
-void Scanner::UndefinedMacro(const MacroName& name) {
+void Scanner::UndefinedMacro(const MacroName& name, bool in_string) {
   std::string hint;
   if (++suggestions_ <= kMostSuggestions) {
     hint = Nearest(name.text, KnownNames(macros_));
@@ -93,6 +93,8 @@ void Scanner::UndefinedMacro(const MacroName& name) {
   if (hint.empty()) {
     hint =
         "a macro must be defined before it is used, without the $: ... = ...";
+    if (in_string)
+      hint = "a $ of the shell or of a text is written \\$; " + hint;
   }
   // pmie does not look it up then.
   const char* what = name.cut_off ? "unexpected end of file in macro name: $"
@@ -127,12 +129,12 @@ void Scanner::Expand(const std::string& name, const Macro& macro,
 }
 
 // Within a word or a string only texts will do. False: it was no text.
-bool Scanner::ExpandInText() {
+bool Scanner::ExpandInText(bool in_string) {
   const auto name = ReadMacroName();
   if (!name) return false;
   const Macro* macro = macros_.Find(name->text);
   if (macro == nullptr && !FindClockField(name->text)) {
-    UndefinedMacro(*name);
+    UndefinedMacro(*name, in_string);
     return false;
   }
   if (macro == nullptr || !std::holds_alternative<Text>(macro->value)) {
@@ -153,7 +155,7 @@ void Scanner::ScanDollar() {
   const Macro* macro = macros_.Find(name->text);
   if (macro == nullptr) {
     const auto field = FindClockField(name->text);
-    if (!field) return UndefinedMacro(*name);
+    if (!field) return UndefinedMacro(*name, /*in_string=*/false);
     token_.value = *field;
     return Emit(TokenKind::kVariable);
   }

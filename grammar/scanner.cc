@@ -189,7 +189,7 @@ void Scanner::ScanWord() {
       ScanEscape(/*in_string=*/false);
     } else if (c == '$') {
       input_.Take();
-      if (!ExpandInText()) return;
+      if (!ExpandInText(/*in_string=*/false)) return;
     } else {
       return EmitWord();
     }
@@ -239,7 +239,7 @@ void Scanner::ScanQuotedName() {
       ScanEscape(/*in_string=*/false);
     } else if (c != '$') {
       Append(static_cast<char>(c));
-    } else if (!ExpandInText()) {
+    } else if (!ExpandInText(/*in_string=*/false)) {
       // Still to be read, so that a `;` in it ends nothing.
       continue;
     }
@@ -247,6 +247,7 @@ void Scanner::ScanQuotedName() {
 }
 
 void Scanner::ScanString() {
+  no_escape_warned_ = false;
   const int line = input_.place().line;
   bool over_line = false;
   while (true) {
@@ -265,7 +266,7 @@ void Scanner::ScanString() {
       ScanEscape(/*in_string=*/true);
     } else if (c != '$') {
       Append(static_cast<char>(c));
-    } else if (!ExpandInText()) {
+    } else if (!ExpandInText(/*in_string=*/true)) {
       continue;
     }
   }
@@ -286,7 +287,20 @@ void Scanner::ScanEscape(bool in_string) {
   if (c == InputStack::kEnd) return;
   input_.Take();
   const char plain = static_cast<char>(c);
+  if (in_string) WarnOfNoEscape(plain);
   Append(in_string ? EscapedInString(plain) : plain);
+}
+
+// Where others keep the backslash. Once a string.
+void Scanner::WarnOfNoEscape(char c) {
+  const bool matters =
+      IsLetter(c) || IsDigit(c) ||
+      std::string_view(".()[]{}|+*?^").find(c) != std::string_view::npos;
+  if (!matters || EscapedInString(c) != c || no_escape_warned_) return;
+  no_escape_warned_ = true;
+  Warn(Join(token_.span, input_.last()),
+       std::string("\\") + c + " is no escape: the \\ is left out",
+       std::string("a \\ in a string is written twice: \\\\") + c);
 }
 
 void Scanner::ScanDigits(std::string* text) {

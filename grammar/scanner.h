@@ -81,14 +81,15 @@ class Scanner {
   void ReadQuotedMacroName(std::string* name);
   void TakeIntoMacroName(std::string* name);
   void NoMacroName(int first);
-  bool ExpandInText();
+  bool ExpandInText(bool in_string);
   void Expand(const std::string& name, const Macro& macro,
               const std::shared_ptr<const std::string>& text);
-  void UndefinedMacro(const MacroName& name);
+  void UndefinedMacro(const MacroName& name, bool in_string);
   void Fault(std::string message, std::string hint, std::string pmie,
              bool pmie_syntax_error);
   void Warn(Span span, std::string message, std::string hint = {});
   void WarnOfUnclosedString();
+  void WarnOfNoEscape(char c);
 
   InputStack input_;
   const MacroTable& macros_;
@@ -100,6 +101,7 @@ class Scanner {
   std::size_t expansions_ = 0;       // macros put in, ever
   std::size_t suggestions_ = 0;      // looked for, of macros that are none
   std::size_t slash_expansions_ = 0;  // that number at the last slash
+  bool no_escape_warned_ = false;     // of this string
   int long_string_line_ = 0;          // of the first string over a line's end
 };
 

@@ -40,11 +40,15 @@ class SlipFinder {
   Found TimeBehindAt() const;
   Found RangeInBrackets() const;
   Found Braces() const;
+  Found RegularExpression() const;
+  Found Absent() const;
   // Of conditions, clauses and actions: action_slips.cc.
   Found StrayClause() const;
   Found UnquotedText() const;
   Found BehindAction() const;
   Found ActionSign() const;
+  Found ActionOfOthers() const;
+  Found Once() const;
   Found ForSomeTime() const;
 
   static bool IsWord(const Token& token) {

@@ -51,9 +51,11 @@ SlipFinder::Found SlipFinder::Find() const {
         &SlipFinder::KeywordAsName, &SlipFinder::SignsInName,
         &SlipFinder::DollarBeforeName, &SlipFinder::UnquotedName,
         &SlipFinder::TimeBehindAt, &SlipFinder::RangeInBrackets,
-        &SlipFinder::Braces, &SlipFinder::StrayClause,
-        &SlipFinder::UnquotedText, &SlipFinder::BehindAction,
-        &SlipFinder::ActionSign, &SlipFinder::ForSomeTime}) {
+        &SlipFinder::Braces, &SlipFinder::RegularExpression,
+        &SlipFinder::Absent, &SlipFinder::ActionOfOthers, &SlipFinder::Once,
+        &SlipFinder::StrayClause, &SlipFinder::UnquotedText,
+        &SlipFinder::BehindAction, &SlipFinder::ActionSign,
+        &SlipFinder::ForSomeTime}) {
     if (Found slip = (this->*form)()) return slip;
   }
   return std::nullopt;
@@ -215,10 +217,43 @@ SlipFinder::Found SlipFinder::RangeInBrackets() const {
   return Here("samples stand behind an @: metric @0..4 are the last 5 values");
 }
 
-SlipFinder::Found SlipFinder::Braces() const {
-  if (KindAt(at_) != TokenKind::kStray || tokens_[at_].text != "{") {
+// x =~ "a", x !~ "a"
+SlipFinder::Found SlipFinder::RegularExpression() const {
+  for (const std::size_t first : {at_, at_ - (at_ > 0 ? 1 : 0)}) {
+    const TokenKind kind = KindAt(first);
+    if ((kind != TokenKind::kAssign && kind != TokenKind::kNot) ||
+        KindAt(first + 1) != TokenKind::kStray ||
+        tokens_[first + 1].text != "~") {
+      continue;
+    }
+    const bool negated = kind == TokenKind::kNot;
+    return Slip{first, first + 1,
+                std::string(negated ? "!~" : "=~") + " means nothing in a rule",
+                std::string("instances are chosen by name with ") +
+                    (negated ? "nomatch_inst" : "match_inst") +
+                    " \"regular expression\" CONDITION"};
+  }
+  return std::nullopt;
+}
+
+// absent(x)
+SlipFinder::Found SlipFinder::Absent() const {
+  if (at_ == 0 || KindAt(at_) != TokenKind::kLeftParen ||
+      !IsWordAt(at_ - 1, {"absent", "absent_over_time"})) {
     return std::nullopt;
   }
+  return Slip{at_ - 1, at_ - 1, "there is no function " + tokens_[at_ - 1].text,
+              "what is missing is unknown: ruleset CONDITION -> ACTION "
+              "unknown -> ACTION"};
+}
+
+SlipFinder::Found SlipFinder::Braces() const {
+  if (KindAt(at_) != TokenKind::kStray) return std::nullopt;
+  // x["sda"] is an instance.
+  if (tokens_[at_].text == "[" && mistake_.stage != Stage::kOperator) {
+    return Here("brackets mean nothing; parentheses group");
+  }
+  if (tokens_[at_].text != "{") return std::nullopt;
   if (mistake_.construct.role == OpenConstruct::Role::kRules) {
     return Here("a ruleset has no braces: ruleset RULE else RULE");
   }

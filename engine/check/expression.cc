@@ -182,8 +182,14 @@ class ExpressionChecker {
     if (IsUnresolved(*right) && left->sort == Sort::kString) {
       right->sort = Sort::kString;
     }
-    const std::string message = "a string is compared with a number";
-    const std::string hint = "both must be strings, or both numbers";
+    // A count of strings is a number that pmie takes for a string.
+    const bool same = left->sort == right->sort;
+    const std::string message =
+        same ? "a number that is made of strings cannot be compared by " +
+                   std::string(Symbol(op))
+             : "a string is compared with a number";
+    const std::string hint = same ? "write < 1 for == 0, and > 0 for != 0"
+                                  : "both must be strings, or both numbers";
     const std::string detail =
         "operands have mixed string and arithmetic types";
     if (IsStringToPmie(*left) != IsStringToPmie(*right)) {
@@ -350,13 +356,30 @@ class ExpressionChecker {
                      "the unit is " + unit);
   }
 
+  // x @0-4 subtracts 4 from x @0.
+  bool WarnOfSampleRange(const ast::Binary& binary, const ast::Expr& e) {
+    const grammar::Span left = binary.left->span;
+    const std::string_view text =
+        report_->source().text().substr(left.begin, left.end - left.begin);
+    const std::size_t at = text.rfind('@');
+    if (at == text.npos ||
+        !std::holds_alternative<ast::Number>(binary.right->node) ||
+        text.find_first_not_of(" 0123456789", at + 1) != text.npos) {
+      return false;
+    }
+    report_->Warning(e.span, "this subtracts: samples from .. to have two dots",
+                     "the last five samples are @0..4");
+    return true;
+  }
+
   // x :web-1 subtracts from x on the host web.
   void WarnOfDash(const ast::Binary& binary, const ast::Expr& e) {
     const auto* fetch = std::get_if<ast::Fetch>(&binary.left->node);
     if (binary.op != ast::BinaryOp::kSubtract || fetch == nullptr ||
-        (fetch->hosts.empty() && fetch->instances.empty()) ||
         binary.left->span.end + 1 != binary.right->span.begin ||
-        report_->source().text()[binary.left->span.begin] == '(') {
+        report_->source().text()[binary.left->span.begin] == '(' ||
+        WarnOfSampleRange(binary, e) ||
+        (fetch->hosts.empty() && fetch->instances.empty())) {
       return;
     }
     report_->Warning(e.span, "this subtracts: without quotes no name has a -",

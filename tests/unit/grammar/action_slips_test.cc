@@ -7,6 +7,19 @@ namespace grammar {
 namespace {
 
 constexpr SlipCase kCases[] = {
+    {"ruleset x > 1 -> print \"y\" elif x > 0 -> print \"z\"", "elif", "",
+     "ruleset RULE else RULE",
+     "ruleset x > 1 -> print \"y\" else x > 0 -> print \"z\""},
+    {"x > 1 -> mail \"root\"", "mail", "an action must follow",
+     "shell \"echo ... | mail root\"", "x > 1 -> shell \"echo y | mail root\""},
+    {"x > 1 -> print \"y\" & exec \"z\"", "exec", "an action must follow",
+     "shell \"...\"", "x > 1 -> print \"y\" & shell \"z\""},
+    {"x > 1 -> echo \"y\"", "echo", "an action must follow", "print \"...\"",
+     "x > 1 -> print \"y\""},
+    {"x > 1 -> print once \"y\"", "once", "a string must follow print",
+     "rising (metric > 1)", "rising (x > 1) -> print \"y\""},
+    {"x > 1 -> print \"y\" once", "once", "", "print 1 hour",
+     "x > 1 -> print 1 hour \"y\""},
     {"x > 1 -> print \"y\" else x > 0 -> print \"z\"", "else", "",
      "else belongs to a ruleset",
      "ruleset x > 1 -> print \"y\" else x > 0 -> print \"z\""},

@@ -133,6 +133,20 @@ TEST(Scanner, UnclosedTextsRunToTheEndAndAreWarnedOf) {
   EXPECT_EQ(AsPmie("print \"x"), "");
 }
 
+TEST(Scanner, ABackslashThatIsLeftOutIsWarnedOf) {
+  const std::string twice = "match_inst \"a\\.\\d\" x > 1";
+  EXPECT_EQ(Rendered(twice),
+            "rules:1:12: warning: \\. is no escape: the \\ is left out\n"
+            "  " +
+                twice +
+                "\n"
+                "             ^~~~\n"
+                "  hint: a \\ in a string is written twice: \\\\.\n");
+  EXPECT_EQ(Rendered("print \"\\n\\t\\v\\b\\r\\f\\a \\\"\\$\\\\ \\' \\\n\""),
+            "");
+  EXPECT_EQ(Rendered("'a\\.b' > 1"), "");
+}
+
 // The quote that is left over is the last one; the one that is missing may be
 // that of any string over the end of a line.
 TEST(Scanner, OfAnUnclosedStringTheFirstOverALineIsToldToo) {

@@ -236,5 +236,16 @@ TEST(Tree, WarnsOfADashBehindAName) {
   }
 }
 
+// pmie takes the count for a string, as its metric is; < and > are of numbers.
+TEST(Expression, ACountOfStringsIsToldHowToBeCompared) {
+  const Checked checked = World().Check("count_inst (t.i.str == \"x\") == 0;");
+  ASSERT_EQ(checked.diagnostics.size(), 1u);
+  EXPECT_EQ(checked.diagnostics[0].hint,
+            "write < 1 for == 0, and > 0 for != 0");
+  EXPECT_EQ(
+      World().Check("count_inst (t.i.str == \"x\") < 1;").diagnostics.size(),
+      0u);
+}
+
 }  // namespace
 }  // namespace engine::check
