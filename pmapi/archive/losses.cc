@@ -168,11 +168,15 @@ class Search {
   }
 
   void AddLabel() {
-    if (!member_.label_mended()) return;
+    const char* what =
+        member_.label_mended()
+            ? "has a label with a wrong start: that of the metadata is taken"
+        : member_.first_astray()
+            ? "has its first record years from its label: one time is wrong"
+            : nullptr;
+    if (what == nullptr) return;
     losses_.push_back(
-        {volumes_.front().path,
-         "has a label with a wrong start: that of the metadata is taken",
-         std::nullopt, std::nullopt, false});
+        {volumes_.front().path, what, std::nullopt, std::nullopt, false});
   }
 
   void AddMeta() {

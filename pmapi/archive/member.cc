@@ -51,6 +51,7 @@ void Member::MendLabel(base::Bytes first_volume) {
   const auto first = LoadStamp(first_volume.data() + stamp, label_.version);
   if (!first || IsNear(label_.start, *first)) return;
   label_mended_ = IsNear(meta_start_, *first);
+  first_astray_ = !label_mended_;
   if (label_mended_) label_.start = meta_start_;
 }
 

@@ -39,6 +39,8 @@ class Member {
   /// True if the label's start is more than a year from the first record, and
   /// the metadata's is not.
   bool label_mended() const { return label_mended_; }
+  /// True if neither is near: nobody knows which of the times is wrong.
+  bool first_astray() const { return first_astray_; }
   const std::shared_ptr<const base::ReadableFile>& meta() const {
     return meta_;
   }
@@ -88,6 +90,7 @@ class Member {
   RecentVolumes* recent_;
   Label label_;
   bool label_mended_ = false;
+  bool first_astray_ = false;
   base::Timestamp meta_start_;
   std::shared_ptr<const base::ReadableFile> meta_;
   std::vector<IndexEntry> index_;

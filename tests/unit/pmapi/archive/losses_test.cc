@@ -82,6 +82,18 @@ TEST(Losses, AWrongStartInALabel) {
   }
 }
 
+TEST(Losses, AFirstRecordYearsFromTheLabel) {
+  ArchiveImage image = ThreeVolumes();
+  image.files["0"] =
+      tests::Patch(image.files["0"], kLabel + 4, {2'000'000'000});
+  const auto archive = tests::OpenImage(image);
+  ASSERT_TRUE(archive) << archive.error().message;
+  const auto losses = (*archive)->Losses();
+  ASSERT_EQ(losses.size(), 1u);
+  EXPECT_EQ(losses[0].what,
+            "has its first record years from its label: one time is wrong");
+}
+
 TEST(Losses, ATornLastRecordMayStillBeWritten) {
   const ArchiveImage image = Without(ThreeVolumes(), "index");
   const std::string at = std::to_string(kLabel + kRecord);
