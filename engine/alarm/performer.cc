@@ -14,6 +14,12 @@ using expr::ast::Call;
 using expr::ast::Combine;
 using Outcome = EventSink::Outcome;
 
+/// Whether a holdoff that began at `last` is over, both in a Moment's seconds.
+/// A clock that was set back says nothing of it: then nothing is held off.
+bool IsOver(double last, double holdoff, const Moment& now) {
+  return now.seconds >= last + holdoff || now.seconds < last;
+}
+
 /// One of: a call, whose outcome goes on the stack; "both", which joins the
 /// two topmost outcomes; "else", which takes a failure off the stack, and goes
 /// to `target` with a success.
@@ -30,7 +36,7 @@ struct Step {
   double last = 0;  // a Moment's seconds
 
   bool IsDue(const Moment& now) const {
-    return !performed || now.seconds >= last + call->holdoff;
+    return !performed || IsOver(last, call->holdoff, now);
   }
 };
 
@@ -111,7 +117,7 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
           i < at_ ? step.performed : i == at_ || !step.alternative;
       if (step.kind != Step::Kind::kCall || !done) continue;
       const double last = i < at_ ? step.last : now_.seconds;
-      if (now.seconds >= last + step.call->holdoff) return true;
+      if (IsOver(last, step.call->holdoff, now)) return true;
     }
     return false;
   }

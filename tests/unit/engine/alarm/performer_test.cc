@@ -106,6 +106,29 @@ TEST_F(PerformerTest, HoldoffEndsExactlyWhenItIsOver) {
   EXPECT_THAT(At(&performer, 100), ElementsAre("a"));
 }
 
+// Without it nothing would be told for as long as it was set back.
+TEST_F(PerformerTest, AClockThatIsSetBackHoldsNothingOff) {
+  const ActionPtr plain = Print("a");
+  const ActionPtr held = Print("b", 10);
+  Performer first(statement_, *plain, &sink_);
+  Performer second(statement_, *held, &sink_);
+  At(&first, 3600);
+  At(&second, 3600);
+  EXPECT_THAT(At(&first, 5), ElementsAre("a"));
+  EXPECT_THAT(At(&first, 6), ElementsAre("a"));
+  EXPECT_THAT(At(&second, 5), ElementsAre("b"));
+  EXPECT_THAT(At(&second, 6), IsEmpty());
+  EXPECT_THAT(At(&second, 15), ElementsAre("b"));
+}
+
+TEST_F(PerformerTest, WhatIsBusyIsLeftOutAlsoByAClockThatIsSetBack) {
+  const ActionPtr action = Both(Print("a", 10), Print("slow", 10));
+  Performer performer(statement_, *action, &sink_);
+  sink_.slow = {"slow"};
+  EXPECT_THAT(At(&performer, 3600), ElementsAre("a", "slow"));
+  EXPECT_THAT(At(&performer, 5), ElementsAre("busy"));
+}
+
 TEST_F(PerformerTest, NamesAreAskedForOnceAndOnlyIfNeeded) {
   const ActionPtr action = Both(Print("a", 5), Print("b", 5));
   Performer performer(statement_, *action, &sink_);
