@@ -26,6 +26,8 @@ void Beat::Drop(const Plan& plan) {
   for (auto next = places_.begin(); next != places_.end();) {
     const auto place = next++;
     if (place->part.plan != &plan) continue;
+    // What was taken has moved on: it will not be of this tick again.
+    if (place->awaited && place->answered) Judge(&*place);
     awaited_ -= place->awaited;
     places_.erase(place);
   }

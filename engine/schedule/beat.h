@@ -61,8 +61,9 @@ class Beat {
 
   /// From the next tick on.
   void Add(Part part);
-  /// Ends all parts of `plan`, also in the middle of a tick. REQUIRES: nothing
-  /// that it has asked for is answered any more.
+  /// Ends all parts of `plan`, also in the middle of a tick: what has answered
+  /// is judged before. REQUIRES: nothing else that it has asked for is answered
+  /// any more.
   void Drop(const Plan& plan);
   /// Waits for the first tick. Of several that are due then the last to begin
   /// comes first.

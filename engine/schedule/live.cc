@@ -23,7 +23,7 @@ constexpr Timestamp kNever{std::numeric_limits<std::int64_t>::max()};
 
 /// Statements that run on their own, and the sources that they ask.
 struct Piece {
-  PartName part;
+  std::set<int> statements;  // their numbers
   std::unique_ptr<Plan> plan;
   std::set<int> sources;
 };
@@ -54,6 +54,12 @@ std::set<int> SourcesOfAll(const std::vector<expr::Statement>& statements) {
   return sources;
 }
 
+std::set<int> NumbersOf(const std::vector<expr::Statement>& statements) {
+  std::set<int> numbers;
+  for (const expr::Statement& one : statements) numbers.insert(one.number);
+  return numbers;
+}
+
 bool Meet(const std::set<int>& a, const std::set<int>& b) {
   return std::any_of(a.begin(), a.end(),
                      [&](int one) { return b.count(one) > 0; });
@@ -76,7 +82,7 @@ void AddWatches(Piece* piece, std::map<int, alarm::Watch*>* watches) {
 /// What is known and begun of the statements of `piece` goes on in it.
 void Continue(Remains* ended, Piece* piece) {
   for (Piece& before : ended->pieces) {
-    if (before.part != piece->part) continue;
+    if (!Meet(before.statements, piece->statements)) continue;
     for (Group& group : piece->plan->groups()) {
       for (Group& other : before.plan->groups()) {
         if (other.interval() == group.interval()) group.Continue(&other);
@@ -124,7 +130,7 @@ class Live::Impl {
   /// What is shown is shown in source order: it runs as one.
   bool shown() const { return options_.detail != alarm::Detail::kNone; }
   Remains End(const std::set<int>& sources);
-  base::Result<void> Add(PartName part, std::vector<expr::Statement> statements,
+  base::Result<void> Add(std::vector<expr::Statement> statements,
                          Remains* ended);
   base::Result<void> AddAll(std::vector<expr::Statement> statements,
                             Remains* ended);
@@ -160,7 +166,7 @@ base::Result<void> Live::Impl::Begin(std::vector<expr::Statement> statements) {
 base::Result<void> Live::Impl::AddAll(std::vector<expr::Statement> statements,
                                       Remains* ended) {
   for (auto& [part, piece] : Divide(std::move(statements), shown())) {
-    if (auto added = Add(part, std::move(piece), ended); !added) return added;
+    if (auto added = Add(std::move(piece), ended); !added) return added;
   }
   running_ += fresh_.size();
   begun_ = true;
@@ -205,11 +211,10 @@ void Live::Impl::KeepBusy(Remains* ended,
   }
 }
 
-base::Result<void> Live::Impl::Add(PartName part,
-                                   std::vector<expr::Statement> statements,
+base::Result<void> Live::Impl::Add(std::vector<expr::Statement> statements,
                                    Remains* ended) {
   Piece& piece = pieces_.emplace_back();
-  piece.part = part;
+  piece.statements = NumbersOf(statements);
   piece.sources = SourcesOfAll(statements);
   piece.plan = std::make_unique<Plan>(
       std::move(statements), sources_,

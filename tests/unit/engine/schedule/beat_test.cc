@@ -193,6 +193,27 @@ TEST_F(BeatTest, WhoseTurnItIsMayEndMeanwhile) {
   EXPECT_THAT(Take(), ElementsAre("b 2", "c 2"));
 }
 
+TEST_F(BeatTest, WhatIsTakenIsJudgedBeforeItEnds) {
+  a_.set_delay(Seconds(1));
+  Begin({0, 1, 2});
+  Pass(0.001);
+  EXPECT_THAT(Take(), IsEmpty());
+  End(2);
+  EXPECT_THAT(Take(), ElementsAre("c 0"));
+  Pass(0.999);
+  EXPECT_THAT(Take(), ElementsAre("b 0", "a 0"));
+}
+
+TEST_F(BeatTest, WhatEndsBeforeItHasAnsweredIsNotJudged) {
+  a_.set_delay(Seconds(0.005));
+  Begin({0, 1});
+  Pass(0.001);
+  End(0);
+  EXPECT_THAT(Take(), ElementsAre("b 0"));
+  Pass(2);
+  EXPECT_THAT(Take(), ElementsAre("b 2"));
+}
+
 TEST_F(BeatTest, ATickEndsWithTheLastThatIsAwaited) {
   a_.set_delay(Seconds(1));
   Begin({0});

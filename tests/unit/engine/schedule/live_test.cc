@@ -43,7 +43,7 @@ class LiveTest : public ::testing::Test {
  protected:
   std::vector<expr::Statement> Check(const std::string& rules) {
     text_.emplace("rules", rules);
-    checker_.emplace(std::vector{View(a_), View(b_)});
+    checker_.emplace(std::vector{View(a_), View(b_), View(c_)});
     grammar::Session session;
     check::Checked checked = checker_->Check(*text_, session.Parse(*text_), 0);
     EXPECT_THAT(checked.diagnostics, IsEmpty());
@@ -58,8 +58,8 @@ class LiveTest : public ::testing::Test {
       const std::string& rules, const std::function<void()>& before = [] {}) {
     options_.start = clock_.Now();
     options_.zone = &zone_;
-    live_.emplace(std::vector<pmapi::Source*>{&a_, &b_}, options_, &actions_,
-                  Hooks(), &timers_, &clock_);
+    live_.emplace(std::vector<pmapi::Source*>{&a_, &b_, &c_}, options_,
+                  &actions_, Hooks(), &timers_, &clock_);
     before();
     ASSERT_TRUE(live_->Begin(Check(rules)).has_value());
   }
@@ -77,6 +77,7 @@ class LiveTest : public ::testing::Test {
   FakeClock clock_{&timers_};
   tests::LiveSource a_{"a", &timers_};
   tests::LiveSource b_{"b", &timers_};
+  tests::LiveSource c_{"c", &timers_};
   base::Zone zone_;
   LiveOptions options_ = ShowValues();
   Actions actions_;
@@ -192,6 +193,15 @@ TEST_F(LiveTest, WhoFailsHasNoRateToTheAnswerBefore) {
   Pass(8);
   EXPECT_THAT(Take(), ElementsAre("0 r ?", "4 r 0.25", "a: gone", "8 r ?",
                                   "12 r ?", "16 r 0.25"));
+}
+
+TEST_F(LiveTest, NoRateGoesBackInTime) {
+  Run("delta = 2; r = counter; s = rate gauge;");
+  Pass(0);
+  clock_.Set(Seconds(-3600));
+  Pass(4);
+  EXPECT_THAT(Take(), ElementsAre("0 r ?", "0 s ?", "-3598 r ?", "-3598 s ?",
+                                  "-3596 r 0.50", "-3596 s 0.50"));
 }
 
 TEST_F(LiveTest, AFailureIsOfOneSource) {
@@ -312,6 +322,36 @@ TEST_F(LiveTest, AnEdgeIsSeenOverTheBeginningAnew) {
   ASSERT_TRUE(live_->Replace({1}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("rising"));
+}
+
+// Its state has moved on: at the next tick nothing rises any more.
+TEST_F(LiveTest, WhatHasAnsweredIsJudgedBeforeItIsBegunAnew) {
+  options_.detail = alarm::Detail::kNone;
+  Run(R"(delta = 1;
+         rising (gauge :b > 2) -> print "rising";
+         gauge :a > 2 -> print "a";)");
+  Pass(2);
+  a_.set_delay(Seconds(0.005));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), IsEmpty());
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  EXPECT_THAT(TakeTexts(), ElementsAre("rising"));
+  Pass(0.005);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a"));
+}
+
+// What joined them to others may have gone.
+TEST_F(LiveTest, RulesOfSeveralSourcesGoOnWithoutTheOthers) {
+  options_.detail = alarm::Detail::kNone;
+  Run(R"(delta = 1;
+    all_host (sum_sample gauge :b :c @0..1 > 0) -> print "window";
+    rising all_host (gauge :b :c > 1) -> print "rising";
+    some_host gauge :a :b >= 0 -> print "other";)");
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("other", "window", "other"));
+  ASSERT_TRUE(live_->Replace({0}, {}));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("window", "rising"));
 }
 
 TEST_F(LiveTest, ActionsGoOnWhenTheirRulesAreBegunAnew) {
