@@ -26,6 +26,7 @@ void Rate::Run(const pmapi::Block& operand,
                pmapi::Block* out) {
   const std::vector<pmapi::Lane>& lanes = *out->lanes();
   history_.Append(operand);
+  bool forwards = true;
   for (int t = 0; t < operand.ticks(); ++t) {
     Advance(stamps, static_cast<std::size_t>(t));
     const double* now = history_.row(t);
@@ -36,13 +37,17 @@ void Rate::Run(const pmapi::Block& operand,
     pmapi::Cell* cell = out->cell_row(t);
     for (int j = 0; j < out->width(); ++j) {
       const int host = std::max(lanes[static_cast<std::size_t>(j)].host, 0);
-      value[j] =
-          (now[j] - before[j]) / seconds_[static_cast<std::size_t>(host)];
+      const double seconds = seconds_[static_cast<std::size_t>(host)];
+      value[j] = (now[j] - before[j]) / seconds;
       cell[j] = static_cast<pmapi::Cell>(now_cell[j] &
                                          (before_cell[j] | pmapi::kPresent));
+      if (seconds > 0) continue;
+      // The clock was set back.
+      cell[j] &= pmapi::kMember;
+      forwards = false;
     }
   }
-  out->set_dense(history_.dense());
+  out->set_dense(history_.dense() && forwards);
 }
 
 void Edge::MoveTo(const pmapi::LaneSet& lanes) {

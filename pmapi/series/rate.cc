@@ -172,9 +172,11 @@ void RateAll(Native native, const Samples& samples, const MetricSamples& metric,
     const Cell* cells = metric.cells.data() + at;
     Scale(native, bits, cells, width, task.factor, &state->next);
     const double stamp = base::StampSeconds(samples.stamps[tick]);
+    // As over a mark nothing is known over a clock that was set back.
+    const bool marked = metric.after_mark[tick] != 0 || !(stamp > last);
     RateRow(native, task, {bits, cells, state->next},
-            {last_bits, last_cells, state->scaled}, stamp - last,
-            metric.after_mark[tick], out->row(t) + task.segment.first,
+            {last_bits, last_cells, state->scaled}, stamp - last, marked,
+            out->row(t) + task.segment.first,
             out->cell_row(t) + task.segment.first);
     std::swap(state->next, state->scaled);
     last_bits = bits;
