@@ -8,7 +8,6 @@ import socket
 import struct
 import subprocess
 import threading
-import time
 import unittest
 
 from live_process import TOCSIN, Live
@@ -32,6 +31,7 @@ class SlowPmcd:
     def __init__(self, greets_after=0):
         """Units: seconds."""
         self.greets_after = greets_after
+        self.gone = threading.Event()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.spec = f"127.0.0.1:{self.listener.getsockname()[1]}"
         self.permits = threading.Semaphore(0)
@@ -49,7 +49,7 @@ class SlowPmcd:
                 return
             self.connections += 1
             with peer:
-                time.sleep(self.greets_after)
+                self.gone.wait(self.greets_after)
                 peer.sendall(pdu(ERROR, 0, 0x02000000))
                 stream = peer.makefile("rb")
                 try:
