@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
@@ -88,6 +89,7 @@ class Watch {
   std::optional<schedule::Live> live_;
   HostChanges changes_;
   base::Result<void> failure_;
+  std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
 };
 
 schedule::LiveOptions Watch::LiveOptions() const {
@@ -125,7 +127,9 @@ schedule::LiveHooks Watch::Hooks() {
   // What the last tick has begun may still have an alternative. There may be
   // no tick at all, and the loop not run yet.
   hooks.ended = [this] {
-    loop_.Post([this] { actions_.WhenIdle([this] { loop_.Stop(); }); });
+    loop_.Post([this, alive = std::weak_ptr<const bool>(alive_)] {
+      if (!alive.expired()) actions_.WhenIdle([this] { loop_.Stop(); });
+    });
   };
   return hooks;
 }

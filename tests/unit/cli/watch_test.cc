@@ -115,6 +115,19 @@ TEST_F(WatchTest, ReportsAndEndsWithItsWindow) {
   EXPECT_EQ(state_.counts().evaluations, 4u);
 }
 
+TEST_F(WatchTest, AStopInItsLastTickLeavesNothingForLater) {
+  Watch("x = load;", 1, [this](int) { loop_.Stop(); });
+  bool stopped = false;
+  loop_.Post([&] {
+    loop_.Post([&] {
+      stopped = true;
+      loop_.Stop();
+    });
+  });
+  loop_.Run();
+  EXPECT_TRUE(stopped) << "and not by the run that is over";
+}
+
 TEST_F(WatchTest, DoesAndCountsWhatRulesAskFor) {
   Watch("load > 0 -> print \"%v on %h\"; load > 5 -> print \"never\";", 2);
   EXPECT_EQ(printed_.Text(),
