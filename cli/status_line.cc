@@ -4,10 +4,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 
+#include "base/display_width.h"
 #include "base/printable.h"
+#include "base/utf8.h"
 #include "cli/write_now.h"
 
 namespace cli {
@@ -29,6 +32,20 @@ std::size_t Columns(int descriptor) {
   return known ? size.ws_col : kUsualColumns;
 }
 
+/// As many whole characters of `text` as fit.
+std::string Front(const std::string& text, std::size_t columns) {
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const std::size_t bytes =
+        std::max<std::size_t>(base::Utf8Front(rest).bytes, 1);
+    const std::size_t width = base::DisplayWidth(rest.substr(0, bytes));
+    if (width > columns) break;
+    columns -= width;
+    rest.remove_prefix(bytes);
+  }
+  return text.substr(0, text.size() - rest.size());
+}
+
 }  // namespace
 
 StatusLine::StatusLine(int descriptor, bool wanted)
@@ -38,7 +55,7 @@ StatusLine::StatusLine(int descriptor, bool wanted)
 void StatusLine::Show(const std::string& text) {
   if (!on_terminal_) return;
   // In the last column some terminals go on to the next line.
-  Write("\r\033[K" + base::Printable(text).substr(0, Columns(descriptor_) - 1));
+  Write("\r\033[K" + Front(base::Printable(text), Columns(descriptor_) - 1));
   shown_ = true;
 }
 

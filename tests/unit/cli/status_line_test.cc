@@ -98,6 +98,16 @@ TEST(StatusLine, FitsTheWindowAsItIsNow) {
   EXPECT_EQ(terminal.Take(), "\r\033[K012345678");
 }
 
+TEST(StatusLine, IsCutBetweenCharactersByTheirColumns) {
+  const Terminal terminal;
+  terminal.SetColumns(6);
+  StatusLine line(terminal.descriptor(), true);
+  line.Show("b\u00fccher.example");
+  EXPECT_EQ(terminal.Take(), "\r\033[Kb\u00fcche");
+  line.Show("\u6771\u4eac\u6771");
+  EXPECT_EQ(terminal.Take(), "\r\033[K\u6771\u4eac") << "two columns each";
+}
+
 TEST(StatusLine, IsNotShownWhereALineCannotBeCleared) {
   const Terminal terminal;
   for (const char* name : {"dumb", ""}) {
