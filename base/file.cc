@@ -131,9 +131,9 @@ Result<std::string> ReadText(const std::string& path, std::size_t max_bytes,
     if (n < 0) return SystemError(path, errno);
     text.append(buffer, static_cast<std::size_t>(n));
     if (text.size() > max_bytes) {
-      return Error{ErrorCode::kInvalid, path + ": larger than " +
-                                            std::to_string(max_bytes) +
-                                            " bytes, which no rule file is"};
+      return Error{
+          ErrorCode::kInvalid,
+          path + ": larger than " + std::to_string(max_bytes) + " bytes"};
     }
   }
 }

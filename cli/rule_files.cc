@@ -36,7 +36,12 @@ base::Result<std::string> LocateRules(const std::string& name,
 base::Result<RuleText> ReadRuleText(const std::string& path,
                                     const std::function<bool()>& over) {
   auto text = base::ReadText(path, kMaxFileBytes, over);
-  if (!text) return text.error();
+  if (!text) {
+    base::Error error = text.error();
+    const bool too_large = error.code == base::ErrorCode::kInvalid;
+    if (too_large) error.message += ", which no rule file is";
+    return error;
+  }
   return RuleText{path == "-" ? "<stdin>" : path, *std::move(text)};
 }
 
