@@ -173,8 +173,9 @@ const char* WhoIsMissing(const HostSpec& spec) {
   return nullptr;
 }
 
-base::Error BadSpec(const std::string& what) {
-  return {base::ErrorCode::kInvalid, "bad host specification" + what};
+base::Error BadSpec(const std::string& spec, const std::string& why) {
+  return {base::ErrorCode::kInvalid,
+          "bad host specification \"" + base::Printable(spec) + "\": " + why};
 }
 
 }  // namespace
@@ -184,10 +185,10 @@ base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
                                                 TlsContexts* contexts) {
   const auto parsed = grammar::micro::ParseHostSpec(spec);
   if (!parsed) {
-    return BadSpec('\n' + grammar::micro::FaultText(spec, parsed.fault()));
+    return BadSpec(spec, parsed.fault().reason);
   }
   if (const char* missing = WhoIsMissing(*parsed)) {
-    return BadSpec(" \"" + base::Printable(spec) + "\": " + missing);
+    return BadSpec(spec, missing);
   }
   Reader reader(*parsed, environment);
   pmapi::PmcdOptions options = reader.Read(spec);

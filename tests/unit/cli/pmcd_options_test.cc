@@ -112,7 +112,7 @@ TEST(PmcdOptions, WhatIsNoHost) {
   const auto wrong = Options("foo:bar");
   ASSERT_FALSE(wrong.has_value());
   EXPECT_EQ(wrong.error().message,
-            "bad host specification\nfoo:bar\n    ^ -- non-numeric port\n");
+            "bad host specification \"foo:bar\": non-numeric port");
 }
 
 TEST(PmcdOptions, AHostHasAName) {
@@ -138,7 +138,7 @@ TEST(PmcdOptions, ASpecificationIsShownWithoutWhatSteersTerminals) {
   const auto wrong = Options("f\x1b[2J:b");
   ASSERT_FALSE(wrong.has_value());
   EXPECT_EQ(wrong.error().message,
-            "bad host specification\nf?[2J:b\n      ^ -- non-numeric port\n");
+            "bad host specification \"f?[2J:b\": non-numeric port");
   EXPECT_THAT(Options("pcp:?\x1b").error().message,
               ::testing::HasSubstr("\"pcp:??\""));
 }
