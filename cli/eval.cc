@@ -1,15 +1,17 @@
 // The expression as a rule file of one statement: replayed, or watched for as
-// many ticks as it needs. What is printed is eval_report.h's.
+// many ticks as it needs. What is printed is eval_report.h's; live answers are
+// eval_answers.h's.
 #include "cli/eval.h"
 
 #include <algorithm>
 #include <csignal>
+#include <optional>
 #include <utility>
 
-#include "base/overloaded.h"
 #include "cli/archive_losses.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
+#include "cli/eval_answers.h"
 #include "cli/eval_report.h"
 #include "cli/host_changes.h"
 #include "cli/live_hosts.h"
@@ -39,13 +41,6 @@ constexpr int kUnknown = 3;
 /// Who asks at a terminal waits for it; an archive's samples are 10 s apart.
 constexpr base::Duration kLiveInterval{base::kNanosPerSecond};
 
-/// Nothing is done: eval only looks.
-class NoActions : public engine::alarm::EventSink {
-  void Perform(const engine::alarm::Event&, const Done& done) override {
-    done(Outcome::kSucceeded);
-  }
-};
-
 int ExitStatus(Kleene truth) {
   switch (truth) {
     case Kleene::kFalse:
@@ -56,48 +51,6 @@ int ExitStatus(Kleene truth) {
       return kTrue;
   }
   return kError;
-}
-
-/// How many evaluations `e` looks back.
-std::int64_t Depth(const expr::Expr& e) {
-  return std::visit(
-      base::Overloaded{
-          [&](const expr::Fetch& fetch) -> std::int64_t {
-            return fetch.delay + std::max(e.shape.samples, 1) - 1 + fetch.rate;
-          },
-          [](const expr::Unary& node) -> std::int64_t {
-            using Op = expr::ast::UnaryOp;
-            const bool compares = node.op == Op::kRate ||
-                                  node.op == Op::kRising ||
-                                  node.op == Op::kFalling;
-            return Depth(*node.operand) + compares;
-          },
-          [](const expr::Binary& node) {
-            return std::max(Depth(*node.left), Depth(*node.right));
-          },
-          [](const expr::Aggregate& node) { return Depth(*node.operand); },
-          [](const expr::Quantify& node) { return Depth(*node.operand); },
-          [](const expr::Match& node) { return Depth(*node.operand); },
-          [](const auto&) -> std::int64_t { return 0; }},
-      e.node);
-}
-
-std::int64_t DepthOf(const expr::Statement& statement) {
-  std::int64_t depth = 0;
-  const auto look = [&depth](const expr::ExprPtr& e) {
-    depth = std::max(depth, Depth(*e));
-  };
-  std::visit(base::Overloaded{
-                 [&](const expr::Observe& observe) { look(observe.expr); },
-                 [&](const expr::Rule& rule) { look(rule.condition); },
-                 [&](const expr::Ruleset& set) {
-                   for (const expr::Rule& rule : set.rules) {
-                     look(rule.condition);
-                   }
-                 },
-                 [](const expr::Perform&) {}},
-             statement.body);
-  return depth;
 }
 
 /// A pmcd has answered that there is no such name: that is no agent's absence.
@@ -139,6 +92,11 @@ class Question {
   bool ReadInterval(base::Duration otherwise);
   base::Zone ZoneFor(const Archives* archives) const;
   bool TakeStatement(RuleFiles* rules);
+  std::optional<grammar::micro::TimeWindow> ReadWindow(const Archives& archives,
+                                                       const base::Zone& zone);
+  base::Result<void> Replay(const Archives& archives,
+                            const grammar::micro::TimeWindow& window,
+                            const base::Zone& zone, EvalReport* report);
   bool AskHosts(LiveHosts* hosts, base::loop::Loop* loop, RuleFiles* rules);
   int OfHosts(base::loop::Loop* loop);
   int Watch(LiveHosts* hosts, base::loop::Loop* loop, RuleFiles* rules);
@@ -155,113 +113,6 @@ class Question {
   std::vector<expr::Statement> statements_;
   NoActions no_actions_;
 };
-
-/// The answers of live hosts, printed as they come.
-class Answers {
- public:
-  using CheckAgain =
-      std::function<std::vector<expr::Statement>(const std::set<int>& sources)>;
-  /// Is told why a host does not answer, or not all.
-  using Complain = std::function<void(const std::string& text)>;
-
-  Answers(const EvalOptions& options, const base::Zone& zone, Output* out,
-          LiveHosts* hosts, base::loop::Loop* loop, Complain complain)
-      : report_(options, zone),
-        left_(options.samples),
-        out_(*out),
-        hosts_(*hosts),
-        loop_(*loop),
-        complain_(std::move(complain)) {}
-
-  /// Until as many have come as are wanted, or the loop is stopped; where a
-  /// host's metrics change, goes on with what `check` gives.
-  base::Result<void> Run(std::vector<expr::Statement> statements,
-                         CheckAgain check,
-                         const engine::schedule::LiveOptions& options,
-                         engine::schedule::Clock* clock);
-  Kleene truth() const { return report_.truth(); }
-
- private:
-  void Take(const TaskResults& results);
-  void Answered(int source, const base::Error& why);
-  bool BeginAnew(const std::set<int>& sources);
-
-  EvalReport report_;
-  /// Counted, not timed: ticks that come too late are left out.
-  std::int64_t left_;
-  std::int64_t looks_back_ = 0;  // at so many more before it is an answer
-  bool late_ = false;            // a host, at this tick
-  Output& out_;
-  LiveHosts& hosts_;
-  base::loop::Loop& loop_;
-  Complain complain_;
-  std::set<std::string> told_;  // complaints: each comes at every tick
-  NoActions no_actions_;
-  CheckAgain check_;
-  std::optional<engine::schedule::Live> live_;
-  base::Result<void> failure_;
-};
-
-base::Result<void> Answers::Run(std::vector<expr::Statement> statements,
-                                CheckAgain check,
-                                const engine::schedule::LiveOptions& options,
-                                engine::schedule::Clock* clock) {
-  check_ = std::move(check);
-  looks_back_ = DepthOf(statements.front());
-  HostChanges changes(&hosts_, [this](const std::set<int>& sources) {
-    return BeginAnew(sources);
-  });
-  engine::schedule::LiveHooks hooks;
-  hooks.report = [this](const TaskResults& results) { Take(results); };
-  hooks.answered = [this, &changes](int source, const base::Error* why) {
-    if (why == nullptr) return;
-    if (why->code == base::ErrorCode::kChanged) {
-      changes.Changed(source);
-    } else {
-      Answered(source, *why);
-    }
-  };
-  live_.emplace(hosts_.Sources(), options, &no_actions_, std::move(hooks),
-                &loop_, clock);
-  auto begun = live_->Begin(std::move(statements));
-  if (!begun) return begun;
-  loop_.Run();
-  live_.reset();
-  return failure_;
-}
-
-void Answers::Answered(int source, const base::Error& why) {
-  if (why.code == base::ErrorCode::kLate) {
-    late_ = true;
-    return;
-  }
-  const std::string text =
-      hosts_.Title(static_cast<std::size_t>(source)) + ": " + why.message;
-  if (told_.insert(text).second) complain_(text);
-}
-
-void Answers::Take(const TaskResults& results) {
-  // Who has not answered yet is waited for.
-  if (std::exchange(late_, false)) return;
-  if (looks_back_-- > 0) return;
-  report_.Add(results);
-  report_.Print(&out_);
-  out_.Flush();
-  if (--left_ == 0 || !out_.status()) loop_.Stop();
-}
-
-bool Answers::BeginAnew(const std::set<int>& sources) {
-  std::vector<expr::Statement> statements = check_(sources);
-  if (statements.empty()) {
-    failure_ = base::Error{base::ErrorCode::kChanged,
-                           "what the metrics are now does not fit together"};
-  } else {
-    looks_back_ = DepthOf(statements.front());
-    failure_ = live_->Replace(sources, std::move(statements));
-  }
-  if (!failure_) loop_.Stop();
-  return failure_.has_value();
-}
 
 bool Question::ReadInterval(base::Duration otherwise) {
   interval_ = otherwise;
@@ -307,43 +158,61 @@ int Question::OfArchives() {
   }
   archives.UseDerived(derived_);
   const base::Zone zone = ZoneFor(&archives);
-  const grammar::micro::WindowFrame frame{archives.start(), archives.end(),
-                                          clock_.Now(), zone};
-  if (const auto dotted = MistakenTimeWords(options_.window)) {
-    return Fail(*dotted);
-  }
-  const auto window = grammar::micro::ResolveWindow(options_.window, frame);
-  if (!window) return Fail(WindowWords(options_.window, window.fault()));
-  if (window->first > window->end)
-    return Fail(EmptyWindowWords(*window, frame));
-  if (const auto late = LateFinishWords(options_.window, frame)) Say(*late);
-  if (const auto length = LongWindowWords(*window, zone)) Say(*length);
+  const auto window = ReadWindow(archives, zone);
+  if (!window) return kError;
   RuleFiles rules(interval_.Seconds(), archives.Views());
   rules.Add("<command line>", options_.expression);
   if (!TakeStatement(&rules)) return kError;
-  const std::int64_t step = statements_.front().interval.ns;
-  engine::schedule::ReplayOptions replay_options;
-  replay_options.start = window->first;
-  replay_options.end = window->end;
-  replay_options.zone = &zone;
-  replay_options.detail = engine::alarm::Detail::kValues;
-  engine::schedule::Replay replay(std::move(statements_), archives.Sources(),
-                                  replay_options, &no_actions_);
   EvalReport report(options_, zone);
-  const auto done = replay.Run({[&](const TaskResults& results) {
-                                  // Only the last ones will be printed.
-                                  if ((window->end - results.now).ns / step <
-                                      options_.samples) {
-                                    report.Add(results);
-                                  }
-                                },
-                                [&](base::Timestamp) { return !Over(); }});
+  const auto done = Replay(archives, *window, zone, &report);
   if (Over()) return kError;
-  report.Print(&out_);
   if (!done) return Fail(done.error().message);
   const auto losses = LossTexts(archives.Losses(), *window, zone, clock_.Now());
   for (const std::string& text : losses) Fail(text);
   return losses.empty() ? ExitStatus(report.truth()) : kError;
+}
+
+std::optional<grammar::micro::TimeWindow> Question::ReadWindow(
+    const Archives& archives, const base::Zone& zone) {
+  const grammar::micro::WindowFrame frame{archives.start(), archives.end(),
+                                          clock_.Now(), zone};
+  const auto fail = [this](const std::string& text) {
+    Say(text);
+    return std::nullopt;
+  };
+  if (const auto mistaken = MistakenTimeWords(options_.window)) {
+    return fail(*mistaken);
+  }
+  const auto window = grammar::micro::ResolveWindow(options_.window, frame);
+  if (!window) return fail(WindowWords(options_.window, window.fault()));
+  if (window->first > window->end)
+    return fail(EmptyWindowWords(*window, frame));
+  if (const auto late = LateFinishWords(options_.window, frame)) Say(*late);
+  if (const auto length = LongWindowWords(*window, zone)) Say(*length);
+  return *window;
+}
+
+/// Prints the last evaluations as they come: which these are is known.
+base::Result<void> Question::Replay(const Archives& archives,
+                                    const grammar::micro::TimeWindow& window,
+                                    const base::Zone& zone,
+                                    EvalReport* report) {
+  const std::int64_t step = statements_.front().interval.ns;
+  engine::schedule::ReplayOptions options;
+  options.start = window.first;
+  options.end = window.end;
+  options.zone = &zone;
+  options.detail = engine::alarm::Detail::kValues;
+  engine::schedule::Replay replay(std::move(statements_), archives.Sources(),
+                                  options, &no_actions_);
+  return replay.Run(
+      {[&](const TaskResults& results) {
+         const auto behind = (window.end - results.now).ns / step;
+         if (behind < options_.samples) {
+           report->Print(results, &out_);
+         }
+       },
+       [&](base::Timestamp) { return !Over() && out_.status().has_value(); }});
 }
 
 bool Question::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,
@@ -422,11 +291,11 @@ int Question::OfHosts(base::loop::Loop* loop) {
 int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop,
                     RuleFiles* rules) {
   const base::Zone zone = ZoneFor(nullptr);
-  Answers answers(options_, zone, &out_, hosts, loop,
-                  [this](const std::string& text) {
-                    Fail(text);
-                    err_.Flush();
-                  });
+  EvalAnswers answers(options_, zone, &out_, hosts, loop,
+                      [this](const std::string& text) {
+                        Fail(text);
+                        err_.Flush();
+                      });
   engine::schedule::LiveOptions live_options;
   live_options.start = clock_.Now();
   live_options.zone = &zone;

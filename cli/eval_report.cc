@@ -90,26 +90,16 @@ std::string Line(const Json& json) {
 
 }  // namespace
 
-void EvalReport::Add(const TaskResults& results) {
+void EvalReport::Print(const TaskResults& results, Output* out) {
   const engine::alarm::Watch& watch = results.watches.front();
-  std::string text;
   if (watch.view() == nullptr) {
     truth_ = watch.verdict();
-    text = Verdict(results);
-  } else {
-    const Reading reading(results.results, *watch.view(), results.tick);
-    truth_ = Summary(reading);
-    text = options_.json ? JsonLine(results, reading) : Lines(results, reading);
+    return out->Print(Verdict(results));
   }
-  texts_.push_back(std::move(text));
-  if (texts_.size() > static_cast<std::size_t>(options_.samples)) {
-    texts_.pop_front();
-  }
-}
-
-void EvalReport::Print(Output* out) {
-  for (const std::string& text : texts_) out->Print(text);
-  texts_.clear();
+  const Reading reading(results.results, *watch.view(), results.tick);
+  truth_ = Summary(reading);
+  out->Print(options_.json ? JsonLine(results, reading)
+                           : Lines(results, reading));
 }
 
 std::string EvalReport::Stamp(const TaskResults& results) const {

@@ -1,9 +1,8 @@
-// EvalReport: the last evaluations of one expression, as lines or as JSON, and
-// what it is as a whole. Where they come from is eval.cc's.
+// EvalReport: evaluations of one expression, as lines or as JSON, and what it
+// is as a whole. Where they come from, and which are wanted, is eval.cc's.
 #ifndef TOCSIN_CLI_EVAL_REPORT_H_
 #define TOCSIN_CLI_EVAL_REPORT_H_
 
-#include <deque>
 #include <string>
 
 #include "base/zone.h"
@@ -13,21 +12,18 @@
 
 namespace cli {
 
-/// Turns the results of the last evaluations into text.
+/// Turns the results of evaluations into text.
 class EvalReport {
  public:
   /// Lifetime: both outlive it.
   EvalReport(const EvalOptions& options, const base::Zone& zone)
       : options_(options), zone_(zone) {}
 
-  /// Only the last `samples` of the options are kept.
-  void Add(const engine::schedule::TaskResults& results);
+  void Print(const engine::schedule::TaskResults& results, Output* out);
 
   /// Of the last evaluation: a set of truths as some_ has it, a number true if
   /// it is known.
   engine::eval::Kleene truth() const { return truth_; }
-  /// What is kept, which is forgotten by it.
-  void Print(Output* out);
 
  private:
   std::string Stamp(const engine::schedule::TaskResults& results) const;
@@ -41,7 +37,6 @@ class EvalReport {
   const EvalOptions& options_;
   const base::Zone& zone_;
   engine::eval::Kleene truth_ = engine::eval::Kleene::kUnknown;
-  std::deque<std::string> texts_;
 };
 
 }  // namespace cli

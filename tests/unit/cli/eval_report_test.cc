@@ -55,13 +55,15 @@ class EvalReportTest : public testing::Test {
     engine::schedule::Replay replay(files.TakeStatements(), {&source_}, options,
                                     &actions);
     EvalReport report(options_, zone);
+    const base::Timestamp from =
+        options.end + base::Duration{-(options_.samples - 1) * kStep.ns};
+    Printed printed;
     EXPECT_TRUE(replay.Run({[&](const engine::schedule::TaskResults& results) {
-                              report.Add(results);
+                              if (results.now < from) return;
+                              report.Print(results, printed.out());
                             },
                             nullptr}));
     truth_ = report.truth();
-    Printed printed;
-    report.Print(printed.out());
     return printed.Text();
   }
 
