@@ -84,18 +84,25 @@ class Readers(unittest.TestCase):
 
 class Live(Readers):
 
-    def test_a_reader_that_stops_is_not_waited_for(self):
+    def end_unread(self, number):
+        """The exit status, after ticks of which all but the first few are
+        unread."""
         self.write_rules(ROOM * "x")
-        for number in (signal.SIGTERM, signal.SIGINT):
-            _, writer = self.small_pipe()
-            process = self.start("-h", "@", "-l", "log", "-f", "rules",
-                                 stdout=writer)
-            self.beat(10)
-            self.assertEqual(self.end(process, number),
-                             0 if number == signal.SIGTERM else 2)
-            self.assertRegex(
-                (self.folder / "log").read_text(encoding="utf-8"),
-                r"Error: the last \d+ bytes of standard output are lost\n")
+        _, writer = self.small_pipe()
+        process = self.start("-h", "@", "-l", "log", "-f", "rules",
+                             stdout=writer)
+        self.beat(10)
+        status = self.end(process, number)
+        self.assertRegex(
+            (self.folder / "log").read_text(encoding="utf-8"),
+            r"Error: the last \d+ bytes of standard output are lost\n")
+        return status
+
+    def test_a_reader_that_stops_is_not_waited_for(self):
+        self.assertEqual(self.end_unread(signal.SIGTERM), 0)
+
+    def test_a_reader_that_stops_is_not_waited_for_at_an_interrupt(self):
+        self.assertEqual(self.end_unread(signal.SIGINT), 2)
 
     def test_what_it_did_not_read_was_not_performed(self):
         (self.folder / "rules").write_text(
@@ -139,6 +146,7 @@ class Live(Readers):
         while not (log.exists() and re.search(
                 "Error: cannot write standard output: nobody reads it; until",
                 log.read_text(encoding="utf-8"))):
+            self.assertIsNone(process.poll(), "it has ended")
             os.sched_yield()
         line = ""
         while not re.search(LOST, line):
