@@ -51,6 +51,13 @@ void HoldBack(int how) {
   ::pthread_sigmask(how, &signals, nullptr);
 }
 
+/// nohup(1) has not said otherwise.
+bool HangupIsHeard() {
+  struct sigaction as_started {};
+  ::sigaction(SIGHUP, nullptr, &as_started);
+  return as_started.sa_handler != SIG_IGN;
+}
+
 /// As it is found from anywhere, if it is there.
 std::string RealPath(const std::string& path) {
   std::error_code failed;
@@ -88,6 +95,10 @@ bool LiveRun::Listen() {
   if (!options_.interactive) {
     numbers.insert(numbers.end(), {SIGHUP, SIGUSR1});
   }
+  // Of a run with a log and in the foreground a supervisor is in charge; pmie
+  // outlives its terminal.
+  hangup_ends_ = !options_.daemon() && !options_.log_file &&
+                 !messages_.as_pmie() && HangupIsHeard();
   auto heard = loop_.OnSignal(numbers, [this](int n) { Signalled(n); });
   if (!heard) {
     messages_.ComplainAs(heard.error().message);
@@ -111,14 +122,15 @@ void LiveRun::Signalled(int number) {
     state_asked_ = true;
     return;
   }
-  if (number == SIGHUP) {
-    if (!options_.daemon() || !options_.log_file) return;
-    context_.rotate();
-    if (source_said_) SaySource(false);
-    return;
-  }
-  ended_by_ = number;
+  if (number == SIGHUP && !hangup_ends_) return BeginLogAnew();
+  ended_by_ = number == SIGHUP ? SIGTERM : number;
   loop_.Stop();
+}
+
+void LiveRun::BeginLogAnew() {
+  if (!options_.daemon() || !options_.log_file) return;
+  context_.rotate();
+  if (source_said_) SaySource(false);
 }
 
 void LiveRun::DumpState() {

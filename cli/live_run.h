@@ -85,6 +85,7 @@ class LiveRun {
   bool Listen();
   void Deafen();
   void Signalled(int number);
+  void BeginLogAnew();
   void DumpState();
   bool OpenHosts();
   void AskHosts();
@@ -129,7 +130,8 @@ class LiveRun {
   std::size_t unwritten_ = 0;  // statistics in a row
   ServiceManager manager_;
   StatusLine line_;
-  bool shared_ = false;  // the terminal, with programs that are running
+  bool shared_ = false;       // the terminal, with programs that are running
+  bool hangup_ends_ = false;  // SIGHUP, as SIGTERM does
   int ended_by_ = 0;
   bool source_said_ = false;  // in the log
   bool watching_ = false;     // the rules are known

@@ -3,6 +3,7 @@ windows of any width, on terminals that cannot clear a line, and beside output
 that goes elsewhere. What is written is asserted, never how long it takes."""
 import fcntl
 import os
+import pty
 import re
 import signal
 import struct
@@ -106,13 +107,19 @@ class Terminal(Live):
         self.assertEqual(len(lines[-1]), 9, lines)
 
     def test_terminals_that_cannot_clear_a_line(self):
+        with open(os.devnull, "w", encoding="utf-8") as out:
+            mute = [self.replay(stdout=out, term=term)
+                    for term in ("dumb", "", None)]
+            other, shown = self.replay(stdout=out)
+            # It began last: the others would have shown theirs, too.
+            self.read_until(shown, lambda text: text.count("left") > 2)
+        for process, master in [*mute, (other, shown)]:
+            self.assertIsNone(process.poll(), "it still replays")
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(timeout=300), 0)
+        for _, master in mute:
+            self.assertEqual(self.rest(master), "")
         for term in ("dumb", "", None):
-            with open(os.devnull, "w", encoding="utf-8") as out:
-                process, master = self.start(
-                    "-q", "-v", "-a", "shop", "-t", "50msec", "rules",
-                    stdout=out, term=term)
-                self.assertEqual(process.wait(timeout=300), 0)
-            self.assertEqual(self.rest(master), "", term)
             process, master = self.start("-h", "@", "-t", "20msec", "-T",
                                          "60msec", "rules", term=term)
             self.assertEqual(process.wait(timeout=60), 0)
@@ -138,6 +145,33 @@ class Terminal(Live):
         whole, half, said, end = screen(shown)
         self.assertEqual((whole, half, end), ("whole", "half", ""))
         self.assertTrue(said.endswith(" Info: evaluator exiting"), said)
+
+    def on_terminal(self, ignored=False):
+        """A run whose terminal it is, once it has printed something."""
+        self.write("rules", "hinv.ncpu > 0 -> print \"up\";")
+        pid, master = pty.fork()
+        if pid == 0:
+            os.chdir(self.folder)
+            if ignored:
+                signal.signal(signal.SIGHUP, signal.SIG_IGN)
+            os.execve(TOCSIN, [TOCSIN, "-q", "-h", "@", "-t", "20msec",
+                               "rules"], self.env)
+        self.read_until(master, lambda text: ": up" in text)
+        return pid, master
+
+    def test_its_end_is_that_of_a_run_in_the_foreground(self):
+        pid, master = self.on_terminal()
+        os.close(master)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 0)
+
+    def test_its_end_is_not_that_of_one_that_does_not_hear_of_it(self):
+        pid, master = self.on_terminal(ignored=True)
+        os.kill(pid, signal.SIGHUP)
+        self.read_until(master, lambda text: text.count(": up") > 2)
+        os.kill(pid, signal.SIGTERM)
+        self.rest(master)
+        os.close(master)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 0)
 
 
 if __name__ == "__main__":

@@ -114,12 +114,23 @@ TEST_F(LiveRunTest, Sigusr1IsAnsweredInTheLog) {
   EXPECT_THAT(err_.Text(), HasSubstr("Info: tocsin caught SIGUSR1\n1 rule: "));
 }
 
+TEST_F(LiveRunTest, SighupEndsARunInTheForeground) {
+  ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
+  ForEver();
+  ::raise(SIGHUP);
+  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(rotations_, 0);
+}
+
 TEST_F(LiveRunTest, SighupBeginsADaemonsLogAnewAndNoOthers) {
+  options_.log_file = folder_ / "log";
+  options_.foreground = true;
   ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
   ::raise(SIGHUP);
   EXPECT_EQ(Watch(), 0);
   EXPECT_EQ(rotations_, 0);
-  options_.log_file = folder_ / "log";
+  EXPECT_EQ(run_->signal(), 0);
+  options_.foreground = false;
   ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
   ::raise(SIGHUP);
   EXPECT_EQ(Watch(), 0);
