@@ -11,7 +11,9 @@ namespace engine::program {
 
 /// Of each node and column of a program that of another one which computes the
 /// same of the same metrics; kNoNode or -1 where there is none. No two have the
-/// same one.
+/// same one. Of `rising` and `falling`, which compare with the last truth that
+/// was known, also one of a metric that is awaited in either program: it has
+/// gone, or is back.
 struct Counterparts {
   std::vector<NodeId> nodes;
   std::vector<int> columns;

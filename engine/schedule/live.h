@@ -62,10 +62,10 @@ class Live {
   base::Result<void> Begin(std::vector<expr::Statement> statements);
   /// The metrics of `sources` have changed, and `statements` are all those that
   /// ask one of them and are right now: these, in place of those that were.
-  /// What their expressions remember goes on, but of what now asks for
-  /// something else, and so do holdoffs and actions that have been begun, those
-  /// of a statement that is gone to their end. REQUIRES: not called by a hook.
-  /// Errors: those of Source::Open.
+  /// What their expressions remember goes on, but not what derived metrics do,
+  /// nor what now asks for something else. So do holdoffs and actions that have
+  /// been begun, those of a statement that is gone to their end. REQUIRES: not
+  /// called by a hook. Errors: those of Source::Open.
   base::Result<void> Replace(const std::set<int>& sources,
                              std::vector<expr::Statement> statements);
 

@@ -32,6 +32,8 @@ class LiveSource : public pmapi::Source {
   void Redefine(const std::string& name, const pmapi::MetricDesc& desc) {
     catalog_.AddMetric(name, desc);
   }
+  /// `name` is not there from now on, until it is redefined.
+  void Forget(const std::string& name) { catalog_.RemoveMetric(name); }
   /// From now on every tick has its values and this Shortfall().
   void Lack(base::Error error) { lack_ = std::move(error); }
   /// How often it was asked.

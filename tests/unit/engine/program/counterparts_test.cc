@@ -101,5 +101,68 @@ TEST(Counterparts, AStringOfThePastHasNone) {
               ElementsAre(0, kNoNode, 2, kNoNode));
 }
 
+ExprPtr Rising(ExprPtr truth) {
+  const Layout layout = truth->layout;
+  return Make(expr::Unary{ast::UnaryOp::kRising, std::move(truth)}, layout,
+              Sort::kTruth);
+}
+
+/// It has risen above 1.
+ExprPtr HasRisen(ExprPtr metric) {
+  return Rising(Two(ast::BinaryOp::kGreater, std::move(metric), Number(1)));
+}
+
+ExprPtr Awaited(const std::string& metric, Layout layout = Singular()) {
+  ExprPtr fetch = Fetch(metric, std::move(layout));
+  std::get<expr::Fetch>(fetch->node).descs[0].type = pmapi::Type::kUnknown;
+  return fetch;
+}
+
+TEST(Counterparts, OfWhatIsAwaitedEdgesAloneHaveThem) {
+  const auto disk = [](int id) { return Explicit({{id, "sda"}}); };
+  const auto check = [](ExprPtr there, ExprPtr awaited) {
+    const Program known = Of(HasRisen(std::move(there)));
+    const Program unknown = Of(HasRisen(std::move(awaited)));
+    for (const bool gone : {true, false}) {
+      const Counterparts same = gone ? FindCounterparts(known, unknown)
+                                     : FindCounterparts(unknown, known);
+      EXPECT_THAT(same.columns, ElementsAre(-1));
+      EXPECT_THAT(same.nodes, ElementsAre(kNoNode, 1, kNoNode, 3));
+    }
+  };
+  check(Fetch("m", Singular()), Awaited("m"));
+  check(Fetch("m", Singular(), 0, 0, true), Awaited("m"));
+  check(Fetch("m", Open(kDisks)), Awaited("m"));
+  check(Fetch("m", disk(7)), Awaited("m", disk(-1)));
+}
+
+TEST(Counterparts, AnEdgeOfSomethingElseHasNone) {
+  const auto edge = [](ExprPtr there, ExprPtr awaited) {
+    return FindCounterparts(Of(HasRisen(std::move(there))),
+                            Of(HasRisen(std::move(awaited))))
+        .nodes.back();
+  };
+  EXPECT_EQ(edge(Fetch("m", Singular()), Awaited("n")), kNoNode);
+  EXPECT_EQ(edge(Fetch("m", Explicit({{7, "sda"}})),
+                 Awaited("m", Explicit({{-1, "sdb"}}))),
+            kNoNode);
+  ExprPtr other = Fetch("m", Singular());
+  std::get<expr::Fetch>(other->node).descs[0].units.space = 1;
+  EXPECT_EQ(edge(Fetch("m", Singular()), std::move(other)), kNoNode);
+}
+
+// A counter and its rate are not told apart where nothing is known of it.
+TEST(Counterparts, AnEdgeOfWhatMayBeEitherOfTwoHasNone) {
+  const auto both = [] {
+    return Of(HasRisen(Fetch("m", Singular(), 0, 0, true)),
+              HasRisen(Fetch("m", Singular())));
+  };
+  const Program unknown = Of(HasRisen(Awaited("m")));
+  EXPECT_EQ(FindCounterparts(both(), unknown).nodes.back(), kNoNode);
+  for (const NodeId node : FindCounterparts(unknown, both()).nodes) {
+    EXPECT_NE(node, 3);
+  }
+}
+
 }  // namespace
 }  // namespace engine::program

@@ -88,7 +88,8 @@ class LiveTest : public ::testing::Test {
 
  private:
   static check::SourceView View(const tests::LiveSource& source) {
-    return {source.HostName(), source.ContextName(), &source.Catalog()};
+    return {source.HostName(), source.ContextName(), &source.Catalog(), false,
+            true};
   }
 
   static LiveOptions ShowValues() {
@@ -322,6 +323,27 @@ TEST_F(LiveTest, AnEdgeIsSeenOverTheBeginningAnew) {
   ASSERT_TRUE(live_->Replace({1}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("rising"));
+}
+
+// As if its source had not answered meanwhile.
+TEST_F(LiveTest, AnEdgeIsSeenOverTheAbsenceOfItsMetric) {
+  options_.detail = alarm::Detail::kNone;
+  Run(R"(delta = 1;
+         rising (gauge :b > 1) -> print "rising";
+         falling (gauge :b < 2) -> print "falling";
+         gauge :b >= 0 -> print "there %v";)");
+  const pmapi::MetricDesc gauge = *b_.Catalog().Describe("gauge");
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("there 0", "there 1"));
+  b_.Forget("gauge");
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  Pass(2);
+  EXPECT_THAT(TakeTexts(), IsEmpty());
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  b_.Redefine("gauge", gauge);
+  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("rising", "falling", "there 2"));
 }
 
 // Its state has moved on: at the next tick nothing rises any more.
