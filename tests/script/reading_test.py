@@ -87,12 +87,20 @@ class Reading(unittest.TestCase):
         for program, host in (("pmie", ["-h", "@"]), ("tocsin", [])):
             process, rules = self.start(program, *host, "-T", "0")
             process.send_signal(signal.SIGUSR1)
-            process.send_signal(signal.SIGHUP)
+            if program == "pmie":
+                process.send_signal(signal.SIGHUP)
             rules.close()
             _, err = process.communicate(timeout=LIMIT)
             self.assertEqual(process.returncode, 0, err)
             self.assertRegex(
                 err, rf"Info: {program} caught SIGUSR1\n0 rules: .*; 1 of 1 host")
+
+    def test_the_end_of_its_terminal_ends_it(self):
+        process, rules = self.start("tocsin", "-h", "@")
+        process.send_signal(signal.SIGHUP)
+        rules.close()
+        out, err = process.communicate(timeout=LIMIT)
+        self.assertEqual((process.returncode, out, err), (0, "", ""))
 
     def test_a_daemon_begins_its_log_anew(self):
         process, rules = self.start(
