@@ -13,13 +13,31 @@ using base::Timestamp;
 /// So long who has answered may wait for the others.
 constexpr Duration kPatience{base::kNanosPerSecond / 100};
 
+/// So long an answer may take.
+Duration LimitOf(Duration interval) { return Duration{interval.ns / 4 * 3}; }
+
+std::set<int> NumbersOf(const Part& part) {
+  std::set<int> numbers;
+  for (const Task* task : part.tasks) {
+    for (const alarm::Watch& watch : task->watches) {
+      numbers.insert(watch.statement().number);
+    }
+  }
+  return numbers;
+}
+
 }  // namespace
 
 void Beat::Add(Part part) {
   const auto behind = std::find_if(
       places_.begin(), places_.end(),
       [&](const Place& place) { return place.part.number() > part.number(); });
-  places_.insert(behind, Place{std::move(part)});
+  const auto place = places_.insert(behind, Place{std::move(part)});
+  if (owed_.empty()) return;
+  const std::set<int> numbers = NumbersOf(place->part);
+  place->owed = std::any_of(numbers.begin(), numbers.end(), [this](int number) {
+    return owed_.count(number) > 0;
+  });
 }
 
 void Beat::Drop(const Plan& plan) {
@@ -28,9 +46,27 @@ void Beat::Drop(const Plan& plan) {
     if (place->part.plan != &plan) continue;
     // What was taken has moved on: it will not be of this tick again.
     if (place->awaited && place->answered) Judge(&*place);
-    awaited_ -= place->awaited;
+    if (place->awaited) {
+      owed_.merge(NumbersOf(place->part));
+      --awaited_;
+    }
     places_.erase(place);
   }
+}
+
+void Beat::Resume() {
+  const Timestamp now = rhythm_.clock->Now();
+  const std::int64_t since = rhythm_.clock->Elapsed().ns - asked_at_.ns;
+  const Duration left{std::max<std::int64_t>(LimitOf(interval_).ns - since, 0)};
+  owed_.clear();
+  std::list<Place*> owing;
+  for (Place& place : places_) {
+    if (!std::exchange(place.owed, false)) continue;
+    place.awaited = true;
+    ++awaited_;
+    owing.push_back(&place);
+  }
+  for (Place* place : owing) AskOne(place, now, left);
   if (asked_ && in_order_ && all_answered()) JudgeAnswered();
   EndTick();
 }
@@ -67,7 +103,7 @@ void Beat::SkipMissed(Timestamp now) {
 }
 
 void Beat::Ask(Timestamp now) {
-  const Duration limit{interval_.ns / 4 * 3};
+  asked_at_ = rhythm_.clock->Elapsed();
   for (Place& place : places_) {
     place.awaited = true;
     place.answered = false;
@@ -75,12 +111,15 @@ void Beat::Ask(Timestamp now) {
   awaited_ = places_.size();
   in_order_ = true;
   for (Place& place : places_) {
-    place.part.group->Ask(due(), now, limit,
-                          [this, one = &place] { Answered(one); });
+    AskOne(&place, now, LimitOf(interval_));
   }
   asked_ = true;
   if (all_answered()) JudgeAnswered();
   EndTick();
+}
+
+void Beat::AskOne(Place* place, Timestamp now, Duration limit) {
+  place->part.group->Ask(due(), now, limit, [this, place] { Answered(place); });
 }
 
 void Beat::Answered(Place* place) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <list>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "base/loop/timer.h"
@@ -59,12 +60,16 @@ class Beat {
   Beat(const Beat&) = delete;
   Beat& operator=(const Beat&) = delete;
 
-  /// From the next tick on.
+  /// From the next tick on; of what was dropped before it had answered, from
+  /// this one (Resume).
   void Add(Part part);
   /// Ends all parts of `plan`, also in the middle of a tick: what has answered
   /// is judged before. REQUIRES: nothing else that it has asked for is answered
   /// any more.
   void Drop(const Plan& plan);
+  /// After Drop() and Add(): goes on with the tick. What has come in the place
+  /// of what it waited for is asked, for as long as that could have taken.
+  void Resume();
   /// Waits for the first tick. Of several that are due then the last to begin
   /// comes first.
   void Begin() { Wait(); }
@@ -76,6 +81,7 @@ class Beat {
     Part part;
     bool awaited = false;   // has not been judged at this tick
     bool answered = false;  // and could be
+    bool owed = false;      // is to be asked by Resume
   };
 
   base::Timestamp due() const {
@@ -85,6 +91,7 @@ class Beat {
   void Wake();
   void SkipMissed(base::Timestamp now);
   void Ask(base::Timestamp now);
+  void AskOne(Place* place, base::Timestamp now, base::Duration limit);
   void Answered(Place* place);
   bool all_answered() const;
   void JudgeAnswered();
@@ -98,6 +105,8 @@ class Beat {
   std::int64_t next_ = 0;
   std::list<Place> places_;  // in source order
   bool asked_ = false;       // all have been, and the tick is not over
+  base::Duration asked_at_;  // as Clock::Elapsed
+  std::set<int> owed_;       // statements that the tick has not judged
   std::size_t awaited_ = 0;
   bool in_order_ = true;
   std::optional<base::loop::Pending> patience_;

@@ -192,6 +192,7 @@ base::Result<void> Live::Impl::Replace(
       statements.begin(), statements.end(),
       [](const auto& a, const auto& b) { return a.number < b.number; });
   auto added = AddAll(std::move(statements), &ended);
+  for (auto& [interval, beat] : beats_) beat.Resume();
   KeepBusy(&ended, std::move(replaced));
   return added;
 }

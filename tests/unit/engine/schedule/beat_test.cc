@@ -49,6 +49,7 @@ class BeatTest : public ::testing::Test {
   void End(int number) {
     auto& plan = plans_[static_cast<std::size_t>(number)];
     beat_->Drop(*plan);
+    beat_->Resume();
     plan.reset();
   }
 

@@ -86,12 +86,12 @@ class LiveTest : public ::testing::Test {
   std::optional<check::Checker> checker_;
   std::optional<Live> live_;
 
- private:
   static check::SourceView View(const tests::LiveSource& source) {
     return {source.HostName(), source.ContextName(), &source.Catalog(), false,
             true};
   }
 
+ private:
   static LiveOptions ShowValues() {
     LiveOptions options;
     options.detail = alarm::Detail::kValues;
@@ -456,6 +456,36 @@ TEST_F(LiveTest, WhatEndsWhileItIsAwaitedIsNotWaitedFor) {
   EXPECT_THAT(TakeTexts(), ElementsAre("a 1"));
   EXPECT_THAT(Take(), IsEmpty());
   EXPECT_EQ(live_->skipped_ticks(), 0);
+}
+
+// The tick is not lost, though a may change at each.
+TEST_F(LiveTest, WhatIsBegunAnewWhileItIsAwaitedIsAskedAgain) {
+  options_.detail = alarm::Detail::kNone;
+  b_.set_delay(Seconds(2));
+  Run(R"(delta = 4;
+    gauge :a >= 0 -> print "a";
+    some_host gauge :a :b >= 0 -> print "both";)");
+  const auto change_a = [&] {
+    return live_->Replace({0},
+                          checker_->CheckAgain({{0, View(a_)}}).statements);
+  };
+  Pass(0.5);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a"));
+  ASSERT_TRUE(change_a());
+  Pass(1.9);
+  EXPECT_THAT(TakeTexts(), IsEmpty());
+  Pass(0.1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("both"));
+  EXPECT_EQ(live_->skipped_ticks(), 0);
+  Pass(1.51);  // the next tick is when it would have been
+  EXPECT_THAT(TakeTexts(), ElementsAre("a"));
+  Pass(1.5);
+  ASSERT_TRUE(change_a());
+  Pass(1.48);
+  EXPECT_THAT(Take(), IsEmpty());
+  Pass(0.02);
+  EXPECT_THAT(Take(), ElementsAre("b: no answer"))
+      << "no answer takes longer because it was asked for again";
 }
 
 TEST_F(LiveTest, WhatIsBegunAnewMayHaveAnIntervalOfItsOwn) {
