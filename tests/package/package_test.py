@@ -72,6 +72,8 @@ def setUpModule():
     folder = tempfile.TemporaryDirectory()
     unittest.addModuleCleanup(folder.cleanup)
     MADE["folder"] = pathlib.Path(folder.name) / "package"
+    MADE["folder"].mkdir()
+    (MADE["folder"] / "mine").touch()
     MADE["told"] = run("bash", "-c", MAKE, "package", BUILD, MADE["folder"],
                        cwd=SOURCE)
 
@@ -94,6 +96,11 @@ class Package(unittest.TestCase):
                 .splitlines() if line and not line.startswith(
                     ("N:", "running with root privileges"))]
         self.assertEqual((self.made.returncode, told), (0, []))
+
+    def test_what_was_in_the_folder_stays_and_only_packages_come(self):
+        there = {path.name if path.is_dir() else path.suffix or path.name
+                 for path in self.folder.iterdir()} - {"unpacked"}
+        self.assertEqual(there, {"mine", ".deb", ".changes", ".buildinfo"})
 
     def test_its_version_is_the_programs(self):
         project = re.search(r"project\(tocsin VERSION (\S+)",
