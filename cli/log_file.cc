@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "base/calendar.h"
@@ -44,30 +45,37 @@ base::Result<void> Redirect(int fd, int descriptor) {
   return {};
 }
 
-bool IsFileOrNothing(const std::string& path) {
+/// The file at `path` is what `descriptor` writes to; `ours` is then what is
+/// known of it.
+bool IsOurs(const std::string& path, int descriptor, struct stat* ours) {
   struct stat there {};
-  return ::stat(path.c_str(), &there) != 0 || S_ISREG(there.st_mode);
-}
-
-/// Of a FIFO no reader is waited for: a run goes on meanwhile.
-int OpenNow(const std::string& path) {
-  const int fd = Open(path, O_NONBLOCK);
-  if (fd >= 0) ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) & ~O_NONBLOCK);
-  return fd;
+  return ::fstat(descriptor, ours) == 0 && S_ISREG(ours->st_mode) &&
+         ::stat(path.c_str(), &there) == 0 && there.st_dev == ours->st_dev &&
+         there.st_ino == ours->st_ino;
 }
 
 /// Under another name first: where there is no room, the old one stays.
-int OpenNew(const std::string& path) {
-  if (!IsFileOrNothing(path)) return OpenNow(path);
-  const std::string before = path + ".new";
-  ::unlink(before.c_str());
-  const int fd = Open(before, O_CREAT | O_EXCL);
-  if (fd < 0 || std::rename(before.c_str(), path.c_str()) == 0) return fd;
+int Replace(const std::string& path, const struct stat& old) {
+  constexpr mode_t kPermissions = 07777;
+  std::string before = path + ".XXXXXX";
+  const int fd = ::mkostemp(before.data(), O_APPEND | O_CLOEXEC);
+  if (fd < 0) return fd;
+  if (::fchmod(fd, old.st_mode & kPermissions) == 0 &&
+      std::rename(before.c_str(), path.c_str()) == 0) {
+    return fd;
+  }
   const int error = errno;
   ::unlink(before.c_str());
   ::close(fd);
   errno = error;
   return -1;
+}
+
+/// Of a FIFO no reader is waited for: a run goes on meanwhile.
+int OpenNow(const std::string& path) {
+  const int fd = Open(path, O_CREAT | O_NONBLOCK | O_NOCTTY);
+  if (fd >= 0) ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+  return fd;
 }
 
 }  // namespace
@@ -78,7 +86,9 @@ base::Result<void> RedirectTo(const std::string& path, int descriptor) {
 
 base::Result<void> RedirectToNew(const std::string& path, int descriptor,
                                  const std::function<void()>& finish) {
-  const int fd = OpenNew(path);
+  struct stat old {};
+  const int fd =
+      IsOurs(path, descriptor, &old) ? Replace(path, old) : OpenNow(path);
   if (fd < 0) return SystemError();
   finish();
   return Redirect(fd, descriptor);

@@ -18,9 +18,11 @@ namespace cli {
 /// end: who empties it has room again. Errors: kSystem.
 base::Result<void> RedirectTo(const std::string& path, int descriptor);
 
-/// The same with a new file in place of the one that is there, which stays as
-/// it is for who has it open; before anything is written to the new one
-/// `finish` is called. What is no file (/dev/null) is opened as it is.
+/// The same with a new file of that name: the one that somebody else has put
+/// there, at its end, or where it is still the one that `descriptor` writes to,
+/// or none, one made by us, with the same permissions. The old one stays as it
+/// is for who has it open. Before anything is written to the new one `finish`
+/// is called. Of a FIFO no reader is waited for.
 /// Errors: kSystem; then all stays as it was.
 base::Result<void> RedirectToNew(const std::string& path, int descriptor,
                                  const std::function<void()>& finish);

@@ -108,6 +108,36 @@ class Log(Daemon):
         self.assertRegex(old, rf"\n\nLog rotated {CTIME}\n\Z")
         self.assertIn("finished", self.log.read_text(encoding="utf-8"))
 
+    @unittest.skipUnless(ROOT, "only root can become another")
+    def test_hup_where_it_may_make_no_file_goes_on_in_the_one_made_for_it(self):
+        self.write("rules", OFTEN)
+        logs = self.folder / "logs"  # root's
+        logs.mkdir(0o755)
+        self.log = logs / "log"
+        user = pwd.getpwnam(OTHER)
+
+        def create():  # as logrotate does
+            self.log.touch()
+            self.log.chmod(0o640)
+            os.chown(self.log, user.pw_uid, 0)
+
+        create()
+        process = self.start("-U", OTHER, "-l", "logs/log", program="tocsin")
+        lines = self.follow(process)
+        self.wait_for(lines, "tick")
+        self.log.rename(logs / "old")
+        create()
+        made = self.log.stat()
+        process.send_signal(signal.SIGHUP)
+        self.wait_for(lines, "^Log for tocsin on .* rotated ")
+        self.wait_for(lines, "tick")
+        self.assertEqual(self.end(process), 0)
+        self.assertRegex((logs / "old").read_text(encoding="utf-8"),
+                         rf"\n\nLog rotated {CTIME}\n\Z")
+        there = self.log.stat()
+        self.assertEqual((there.st_ino, there.st_mode, there.st_gid),
+                         (made.st_ino, made.st_mode, 0))
+
     def test_in_the_foreground_only_complaints_and_no_new_one(self):
         process = self.start("-f", "-l", "log")
         self.wait_for(process.stdout, "tick")

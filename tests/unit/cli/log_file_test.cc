@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 
 #include "tests/support/archive_image.h"
@@ -51,6 +52,12 @@ class Redirected : public ::testing::Test {
               static_cast<ssize_t>(text.size()));
   }
 
+  std::ptrdiff_t Names() const {
+    return std::distance(std::filesystem::directory_iterator(
+                             std::filesystem::path(path_).parent_path()),
+                         {});
+  }
+
   tests::TemporaryFolder folder_;
   std::string path_ = folder_ / "log";
   int fd_ = ::open("/dev/null", O_WRONLY);
@@ -82,7 +89,36 @@ TEST_F(Redirected, ANewOneTakesThePlaceAndTheOldOneStays) {
   Write("begun");
   EXPECT_EQ(Text(folder_ / "old"), "finished");
   EXPECT_EQ(Text(path_), "begun");
-  EXPECT_FALSE(std::filesystem::exists(path_ + ".new"));
+  EXPECT_EQ(Names(), 2);
+}
+
+TEST_F(Redirected, ANewOneMayBeReadByWhoMightReadTheOldOne) {
+  ASSERT_TRUE(RedirectTo(path_, fd_));
+  constexpr auto kMode = static_cast<std::filesystem::perms>(0640);
+  std::filesystem::permissions(path_, kMode);
+  ASSERT_TRUE(RedirectToNew(path_, fd_, [] {}));
+  EXPECT_EQ(std::filesystem::status(path_).permissions(), kMode);
+}
+
+// As logrotate's "create" leaves it there.
+TEST_F(Redirected, AnotherFileOfThatNameIsTheNewOne) {
+  ASSERT_TRUE(RedirectTo(path_, fd_));
+  std::filesystem::rename(path_, folder_ / "old");
+  std::ofstream(path_) << "there,";
+  std::filesystem::create_hard_link(path_, folder_ / "same");
+  ASSERT_TRUE(RedirectToNew(path_, fd_, [this] { Write("finished"); }));
+  Write("begun");
+  EXPECT_EQ(Text(folder_ / "old"), "finished");
+  EXPECT_EQ(Text(path_), "there,begun");
+  EXPECT_TRUE(std::filesystem::equivalent(path_, folder_ / "same"));
+}
+
+TEST_F(Redirected, NothingElseInTheFolderIsTouched) {
+  ASSERT_TRUE(RedirectTo(path_, fd_));
+  std::ofstream(path_ + ".new") << "mine";
+  ASSERT_TRUE(RedirectToNew(path_, fd_, [] {}));
+  EXPECT_EQ(Text(path_ + ".new"), "mine");
+  EXPECT_EQ(Names(), 2);
 }
 
 TEST_F(Redirected, WhereThereCanBeNoNewOneTheOldOneStays) {
