@@ -68,12 +68,16 @@ class Container(unittest.TestCase):
         self.assertEqual(ended.stdout, "0\n", engine("logs", NAME).stderr)
 
     def listening(self):
-        """What the kernel says of it once it minds SIGTERM."""
+        """What the kernel says of it, the child of the first process, once it
+        minds SIGTERM."""
         found = engine("inspect", "--format", "{{.State.Pid}}", NAME)
-        path = pathlib.Path(f"/proc/{found.stdout.strip()}/status")
+        first = found.stdout.strip()
+        children = pathlib.Path(f"/proc/{first}/task/{first}/children")
         pause = threading.Event()
         while True:
-            status = path.read_text(encoding="utf-8")
+            program = children.read_text(encoding="utf-8").strip() or first
+            status = pathlib.Path(f"/proc/{program}/status").read_text(
+                encoding="utf-8")
             fields = dict(line.split(":\t", 1)
                           for line in status.splitlines() if ":\t" in line)
             if int(fields["SigCgt"], 16) & SIGTERM_BIT:
