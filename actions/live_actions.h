@@ -74,7 +74,7 @@ class LiveActions : public engine::alarm::EventSink {
   Log log_;  // of what is told once
   std::function<void(bool)> sharing_;
   int shares_ = 0;     // programs that write where we do
-  Children children_;  // that shells are
+  Children children_;  // commands of shell actions
   CommandQueue commands_;
   Children windows_;  // so that open ones are in no command's way
   Print print_;

@@ -365,10 +365,17 @@ void LiveRun::StayAlive() {
   watchdog_ = loop_.After(*manager_.watchdog(), [this] { StayAlive(); });
 }
 
+/// To a service manager who ends before it is ready has failed.
+int LiveRun::WatchNothing() const {
+  manager_.Ready();
+  manager_.Stopping();
+  return kDone;
+}
+
 int LiveRun::Watch(const grammar::micro::TimeWindow& window,
                    const AgentReport* agent) {
   auto statements = rules_->TakeStatements();
-  if (statements.empty()) return kDone;
+  if (statements.empty()) return WatchNothing();
   if (!Listen()) return kFailed;
   Losses losses =
       agent != nullptr

@@ -105,6 +105,7 @@ class LiveRun {
   void UpdateStatistics();
   int OutputArrived(int status);
   void StayAlive();
+  int WatchNothing() const;
   base::Result<void> WatchOnce(const grammar::micro::TimeWindow& window,
                                std::vector<engine::expr::Statement> statements,
                                const AgentReport* agent);

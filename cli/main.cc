@@ -36,7 +36,11 @@ bool Over() { return last_signal != 0; }
 
 extern "C" void NoteSignal(int signal) { last_signal = signal; }
 
+/// Also those that who started us has blocked.
 void WatchSignals() {
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
   struct sigaction action {};
   action.sa_handler = NoteSignal;
   ::sigaction(SIGINT, &action, nullptr);
@@ -84,14 +88,6 @@ bool IsSubcommand(const std::string& program,
          (arguments[1] == "eval" || arguments[1] == "check");
 }
 
-/// A command whose answer does not arrive has failed.
-int Delivered(int status, cli::Output* out, cli::Output* err) {
-  out->Flush();
-  if (out->status()) return status;
-  err->Print("tocsin: " + out->status().error().message + '\n');
-  return 2;
-}
-
 int RunSubcommand(const std::string& word,
                   const std::vector<std::string>& arguments, cli::Output* out,
                   cli::Output* err) {
@@ -117,10 +113,9 @@ int RunSubcommand(const std::string& word,
 int RunAs(const std::string& program, const std::vector<std::string>& arguments,
           cli::Output* out, cli::Output* err) {
   if (IsSubcommand(program, arguments)) {
-    return Delivered(
-        RunSubcommand(arguments[1], {arguments.begin() + 2, arguments.end()},
-                      out, err),
-        out, err);
+    const int status = RunSubcommand(
+        arguments[1], {arguments.begin() + 2, arguments.end()}, out, err);
+    return cli::Delivered(status, 2, program, out, err);
   }
   return cli::RunPmie(
       arguments, Variable,

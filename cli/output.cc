@@ -115,7 +115,7 @@ bool Output::Keep(std::string_view text, const base::Error& why) {
 }
 
 void Output::Lose(std::size_t bytes, const base::Error& why) {
-  // It may come as long as there is a reader.
+  // What is unread may still be read, unless the reader has gone.
   if (why.system_errno != EAGAIN) bytes += LoseUnread();
   const bool first = std::exchange(lost_, lost_ + bytes) == 0;
   why_ = why;
@@ -142,6 +142,14 @@ void Output::StopAtLosses() {
   losses_ = {};
   when_unread_ = nullptr;
   Flush();
+}
+
+int Delivered(int status, int failed, const std::string& program, Output* out,
+              Output* err) {
+  out->Flush();
+  if (out->status()) return status;
+  err->Print(program + ": " + out->status().error().message + '\n');
+  return failed;
 }
 
 }  // namespace cli

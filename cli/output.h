@@ -111,6 +111,11 @@ class Output {
   bool torn_ = false;  // it ends within a line
 };
 
+/// What a command whose answer is all printed ends with: `status`, or `failed`
+/// where that does not arrive, of which `program` tells.
+int Delivered(int status, int failed, const std::string& program, Output* out,
+              Output* err);
+
 }  // namespace cli
 
 #endif  // TOCSIN_CLI_OUTPUT_H_

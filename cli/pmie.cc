@@ -416,7 +416,8 @@ std::optional<int> Run::WithoutRules() {
   messages_.ComplainAs(rules().has_errors()
                            ? "no rule is right: nothing is evaluated"
                            : "there are no rules: nothing is evaluated");
-  return rules().has_errors() ? kNoRuleIsRight : kDone;
+  if (rules().has_errors()) return kNoRuleIsRight;
+  return live() ? live_->Watch(window_) : kDone;
 }
 
 int Run::DoLogged() {
@@ -457,7 +458,8 @@ int Run::Do(const std::vector<std::string>& arguments) {
       ParseOptions(around_.program, arguments, environment_, &sources_);
   if (const auto* exit = std::get_if<OptionsExit>(&parsed)) {
     (exit->status == 0 ? around_.out : around_.err)->Print(exit->text);
-    return exit->status;
+    return Delivered(exit->status, kFailed, around_.program, around_.out,
+                     around_.err);
   }
   options_ = std::get<Options>(std::move(parsed));
   sources_.UseNames();

@@ -1,5 +1,5 @@
-// pmie's face: rule files replayed over archives, with pmie's options, reports
-// and exit statuses.
+// pmie's face: rule files evaluated live or over archives, with pmie's options,
+// reports and exit statuses.
 #ifndef TOCSIN_CLI_PMIE_H_
 #define TOCSIN_CLI_PMIE_H_
 
@@ -25,10 +25,10 @@ struct Surroundings {
   std::string syslog_socket = actions::kSyslogSocket;
 };
 
-/// The exit status: 0 done; 1 what keeps it from starting (and, as pmie,
-/// damage); 2 damage of an archive (as tocsin); with -C 1 for wrong
-/// statements.
-/// From the command line, the program's name first, to the exit status.
+/// Runs the command line `arguments`, the program's name first. The exit
+/// status: 0 done; 1 what keeps it from starting (and, as pmie, damage), an
+/// answer that is lost, and with -C wrong statements; as tocsin 2 damage of an
+/// archive, and 3 where no rule is right; 2 after SIGINT.
 int RunPmie(const std::vector<std::string>& arguments,
             const Environment& environment, const Surroundings& around);
 

@@ -41,8 +41,8 @@ class StatisticsFile {
   /// be otherwise another time (a disk that is full) Update() tries again.
   base::Result<void> Create(const std::string& folder, int pid,
                             StatisticsOrigin origin);
-  /// Does nothing where there is to be no file. What has not changed is not
-  /// written again: one comes after each evaluation of each host's rules.
+  /// Does nothing where there is to be no file. Writes the counts, and the host
+  /// only where it is another than before.
   /// Errors: kSystem.
   base::Result<void> Update(const std::string& host, const RunCounts& counts);
 

@@ -290,6 +290,10 @@ arithmetic expression expected to follow >
                              "No space left on device\n")
             result = self.tocsin("check", "-a", "shop", "rules", stdout=full)
             self.assert_ends(result, 2)
+            for option in ("--help", "--version"):
+                result = self.tocsin(option, stdout=full)
+                self.assert_ends(result, 1, err="tocsin: cannot write the "
+                                 "output: No space left on device\n")
 
 
 class FilesThatAreNone(Faces):

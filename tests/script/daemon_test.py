@@ -194,6 +194,16 @@ class Signals(Daemon):
         self.assertEqual(process.wait(timeout=60), 1)
         self.assertIn("Broken pipe", process.stderr.read())
 
+    def test_those_that_who_started_it_has_blocked_are_heard(self):
+        self.write("rules", "a = 1 < hinv.ncpu + 1 -> shell \"true\" & print "
+                            "\"after\";")
+        process = self.begin(
+            [self.folder / "tocsin", "-h", "@", "-f", "rules"],
+            preexec_fn=lambda: signal.pthread_sigmask(
+                signal.SIG_BLOCK, {signal.SIGCHLD, signal.SIGTERM}))
+        self.wait_for(process.stdout, "after")
+        self.assertEqual(self.end(process), 0)
+
     def test_while_hosts_are_still_being_asked(self):
         with socket.create_server(("127.0.0.1", 0)) as deaf:
             port = deaf.getsockname()[1]

@@ -35,7 +35,10 @@ class Unit(unittest.TestCase):
     def test_what_it_promises(self):
         self.assertEqual(self.service["Type"], "notify")
         self.assertEqual(self.service["Restart"], "on-failure")
-        self.assertEqual(self.service["RestartPreventExitStatus"], "3")
+        self.assertEqual(self.service["RestartPreventExitStatus"],
+                         "1 3")
+        # Who stops it does not stop what actions have begun.
+        self.assertEqual(self.service["KillMode"], "process")
         self.assertEqual(self.service["DynamicUser"], "yes")
         self.assertIn("WatchdogSec", self.service)
 
@@ -52,6 +55,38 @@ class Unit(unittest.TestCase):
         said = [line for line in done.stderr.splitlines()
                 if UNIT.name in line]
         self.assertEqual((done.returncode, said), (0, []), done.stderr)
+
+    def end_with(self, rules):
+        """The exit status with such rules, and what a manager was told."""
+        (self.folder / "rules").write_text(rules, encoding="utf-8")
+        user = ["-U", "root"] if os.geteuid() == 0 else []
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.bind(str(self.folder / "notify"))
+            manager.setblocking(False)
+            done = subprocess.run(
+                [BUILD / "tocsin", "-h", "@", "-F", *user, "-c",
+                 self.folder / "rules"], timeout=60, check=False, text=True,
+                capture_output=True, stdin=subprocess.DEVNULL,
+                env={**os.environ, "PCP_TMP_DIR": str(self.folder),
+                     "NOTIFY_SOCKET": str(self.folder / "notify")})
+            heard = []
+            try:
+                while True:
+                    heard.append(manager.recv(4096).decode())
+            except BlockingIOError:
+                return done.returncode, heard
+
+    def test_no_rules_are_no_failure(self):
+        # To systemd an end before it is ready is one, and is followed by
+        # another start.
+        self.assertEqual(self.end_with("// none yet\n"),
+                         (0, ["READY=1", "STOPPING=1"]))
+
+    def test_no_right_rule_is_a_failure(self):
+        status, heard = self.end_with("1 > ;")
+        self.assertEqual(heard, [])
+        self.assertIn(str(status),
+                      self.service["RestartPreventExitStatus"].split())
 
     def test_what_it_starts_tells_how_it_is(self):
         program, *arguments = shlex.split(self.service["ExecStart"])
@@ -186,6 +221,13 @@ class Container(unittest.TestCase):
                 capture_output=True).stdout
             owners = set(re.findall(r"^([^:,\s]+)[:,]", owners, re.M))
             self.assertTrue(owners & packages, f"{library}: {owners}")
+
+    def test_the_first_process_is_one_that_waits_for_orphans(self):
+        start = next(line for line in self.lines
+                     if line.startswith("ENTRYPOINT "))
+        self.assertEqual(re.findall(r'"([^"]*)"', start),
+                         ["/usr/bin/tini", "--", "/usr/bin/tocsin"])
+        self.assertIn(" tini ", " ".join(self.lines))
 
     def test_what_it_starts_is_right(self):
         command = next(line for line in self.lines if line.startswith("CMD "))
