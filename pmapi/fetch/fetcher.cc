@@ -364,6 +364,7 @@ void Fetcher::Impl::Continue(Impl* before, std::span<const int> counterparts) {
     if (counterparts[c] < 0) continue;
     Plan& there = before->plans_[static_cast<std::size_t>(counterparts[c])];
     Plan& here = plans_[c];
+    CHECK(there.parts.size() == here.parts.size());
     here.last_count = there.last_count;
     for (std::size_t h = 0; h < here.parts.size(); ++h) {
       here.parts[h].state = std::move(there.parts[h].state);

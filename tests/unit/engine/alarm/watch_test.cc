@@ -12,9 +12,10 @@ using eval::Kleene;
 using expr::ast::Action;
 using expr::ast::ActionPtr;
 
-ActionPtr Print(std::string text) {
+ActionPtr Print(std::string text, double holdoff = 0) {
   auto action = std::make_unique<Action>();
   expr::ast::Call call;
+  call.holdoff = holdoff;
   call.arguments = {std::move(text)};
   action->node = std::move(call);
   return action;
@@ -24,9 +25,12 @@ class Sink : public EventSink {
  public:
   void Perform(const Event& event, const Done& done) override {
     text += std::to_string(event.time.Seconds()) + ":" + event.text() + " ";
-    done(Outcome::kSucceeded);
+    slow ? void(begun = done) : done(Outcome::kSucceeded);
   }
+
   std::string text;
+  bool slow = false;  // what is performed is done when the test calls `begun`
+  Done begun;
 };
 
 /// `m` > `limit` of the one lane of "sda", with its binding.
@@ -114,6 +118,37 @@ TEST_F(WatchTest, AnActionAloneIsPerformedAtEachTickAsItIsWritten) {
   statement_.body = expr::Perform{high_.get()};
   EXPECT_EQ(Verdicts({"1", "2"}), "??");
   EXPECT_EQ(sink_.text, "0:high %v 1:high %v ");
+}
+
+TEST_F(WatchTest, ItGoesOnWithTheActionsOfTheOneBefore) {
+  const ActionPtr held = Print("held", 10);
+  statement_.body = RuleOf(5, held.get());
+  EXPECT_EQ(Verdicts({"6"}), "t");
+  EXPECT_EQ(std::exchange(sink_.text, {}), "0:held ");
+  expr::Statement again;
+  again.body = RuleOf(5, held.get());
+  program::Builder builder;
+  Watch watch(again, Detail::kNone, &builder, &sink_);
+  const Observed run(&builder, {{0, 0}}, {"6", "6"});
+  watch.Continue(&*watch_);
+  watch.Advance(run.results(), 0, Moment{{}, 9});
+  EXPECT_EQ(sink_.text, "");
+  watch.Advance(run.results(), 1, Moment{{}, 10});
+  EXPECT_EQ(sink_.text, "0:held ");
+}
+
+TEST_F(WatchTest, WhatIsBegunCanBeTakenFromIt) {
+  statement_.body = RuleOf(5, high_.get());
+  EXPECT_EQ(Verdicts({"6"}), "t");
+  EXPECT_TRUE(watch_->TakeBusy().empty());
+  sink_.slow = true;
+  EXPECT_EQ(Verdicts({"6"}), "t");
+  const auto busy = watch_->TakeBusy();
+  ASSERT_EQ(busy.size(), 1u);
+  EXPECT_TRUE(busy[0]->busy());
+  watch_.reset();
+  sink_.begun(EventSink::Outcome::kSucceeded);
+  EXPECT_FALSE(busy[0]->busy());
 }
 
 TEST_F(WatchTest, AnExpressionIsShown) {

@@ -251,6 +251,26 @@ TEST_F(FetcherTest, RatesGoOnAcrossBlocks) {
   }
 }
 
+TEST_F(FetcherTest, RatesGoOnFromAnotherFetcher) {
+  const auto counter = Desc(kNullInDom, Type::kU32, Semantics::kCounter);
+  disks_a_.AddScalar("n", counter, {0, 50, 70, 100});
+  disks_a_.AddScalar("other", counter, {0, 1, 2, 3});
+  ColumnRequest n = AskLanes(sources_, "n", {0}, {{0, -1}});
+  ColumnRequest other = AskLanes(sources_, "other", {0}, {{0, -1}});
+  n.rate = true;
+  other.rate = true;
+  const auto before = Open({n});
+  ASSERT_TRUE(before->Next(3, &columns_));
+  before->Close();
+  const auto now = Fetcher::Open(
+      sources_, {other, n}, TickGrid{kGrid.At(3), kGrid.step}, {}, &strings_);
+  ASSERT_TRUE(now);
+  (*now)->Continue(before.get(), std::vector<int>{-1, 0});
+  ASSERT_TRUE((*now)->Next(1, &columns_));
+  EXPECT_THAT(RowsOf(columns_.columns[0].block), ElementsAre("?"));
+  EXPECT_THAT(RowsOf(columns_.columns[1].block), ElementsAre("3"));
+}
+
 TEST_F(FetcherTest, OneMetricAsRateAndAsIs) {
   disks_a_.AddScalar("n", Desc(kNullInDom, Type::kU32, Semantics::kCounter),
                      {0, 50, 70});
