@@ -7,10 +7,10 @@
 #include <cstring>
 #include <utility>
 
+#include "pmapi/linux/awaited.h"
 #include "pmapi/linux/linux_catalog.h"
 #include "pmapi/linux/linux_stream.h"
 #include "pmapi/linux/machine.h"
-#include "pmapi/source/facts.h"
 #include "pmapi/source/troubles.h"
 
 namespace pmapi {
@@ -30,7 +30,7 @@ class LinuxSource : public LiveSource {
 
   void Prepare(std::vector<Need> needs, base::Duration /*limit*/,
                std::function<void(base::Result<void>)> ready) override {
-    known_ = std::make_shared<const KnownFacts>(&catalog_, std::move(needs));
+    awaited_ = std::make_shared<lnx::Awaited>(&catalog_, std::move(needs));
     ready({});
   }
 
@@ -41,7 +41,7 @@ class LinuxSource : public LiveSource {
                          "the interval between ticks must be positive"};
     }
     return std::unique_ptr<SampleStream>(std::make_unique<lnx::LinuxStream>(
-        NewMachine(), catalog_, std::move(wants), grid, known_, troubles_));
+        NewMachine(), catalog_, std::move(wants), grid, awaited_, troubles_));
   }
 
  private:
@@ -54,7 +54,7 @@ class LinuxSource : public LiveSource {
   lnx::System system_;
   std::shared_ptr<lnx::InstanceNumbers> numbers_;
   lnx::LinuxCatalog catalog_;
-  std::shared_ptr<const KnownFacts> known_;
+  std::shared_ptr<lnx::Awaited> awaited_;
   std::shared_ptr<Troubles> troubles_ = std::make_shared<Troubles>();
 };
 

@@ -22,8 +22,10 @@ struct LinuxOptions {
 /// Ask, the time of the grid). A metric that this kernel does not have is
 /// described and has no values; what it has and cannot be read now neither, and
 /// Shortfall() says so where we or the machine have run out of something, or a
-/// table that is for everybody cannot be read. Once something has come that Prepare() missed, a stream's Interruption() is
-/// kChanged, then always.
+/// table that is for everybody cannot be read. Once something has come that
+/// Prepare() missed, the streams' Interruption() is kChanged, then always: it
+/// is looked for ever less often, first after five seconds, then after twice
+/// as long, up to the interval.
 /// Errors: kSystem where `root` has no /proc.
 /// Threads: the source and its streams belong to one.
 base::Result<std::unique_ptr<LiveSource>> OpenLinuxSource(

@@ -68,12 +68,13 @@ bool Wanted(const std::vector<InstanceId>& only, InstanceId id) {
 
 LinuxStream::LinuxStream(std::unique_ptr<Machine> machine,
                          const LinuxCatalog& catalog, std::vector<Want> wants,
-                         TickGrid grid, std::shared_ptr<const KnownFacts> known,
+                         TickGrid grid, std::shared_ptr<Awaited> awaited,
                          std::shared_ptr<Troubles> troubles)
     : machine_(std::move(machine)),
       grid_(grid),
-      known_(std::move(known)),
+      awaited_(std::move(awaited)),
       troubles_(std::move(troubles)) {
+  if (awaited_) awaited_->AskedEvery(grid_.step);
   for (const Want& want : wants) AddPlan(want, catalog.Find(want.desc.pmid));
   LimitProcesses();
 }
@@ -131,15 +132,15 @@ void LinuxStream::Ask(base::Timestamp now, base::Duration /*limit*/,
 
 /// What is there already is as it was: the tick has its values.
 std::optional<base::Error> LinuxStream::Interruption() {
-  changed_ = changed_ || (known_ && known_->MoreThere());
-  if (!changed_) return std::nullopt;
+  if (!awaited_ || !awaited_->HasCome(stamp_)) return std::nullopt;
   return base::Error{base::ErrorCode::kChanged, "what rules wait for has come"};
 }
 
 base::Result<void> LinuxStream::Fetch(int /*max_ticks*/, Samples* samples) {
   machine_->Refresh(tables_);
   troubles_->Set(this, machine_->trouble());
-  samples->stamps.assign(1, now_.value_or(grid_.At(next_)));
+  stamp_ = now_.value_or(grid_.At(next_));
+  samples->stamps.assign(1, stamp_);
   now_.reset();
   ++next_;
   samples->strings.clear();

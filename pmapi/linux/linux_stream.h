@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
+#include "pmapi/linux/awaited.h"
 #include "pmapi/linux/linux_catalog.h"
 #include "pmapi/linux/machine.h"
-#include "pmapi/source/facts.h"
 #include "pmapi/source/source.h"
 #include "pmapi/source/troubles.h"
 
@@ -17,11 +17,11 @@ namespace pmapi::lnx {
 
 class LinuxStream : public SampleStream {
  public:
-  /// `known`: what the rules were checked against, if they were. `troubles`:
+  /// `awaited`: what the rules wait for, if they were checked. `troubles`:
   /// those of all streams of the source.
   LinuxStream(std::unique_ptr<Machine> machine, const LinuxCatalog& catalog,
               std::vector<Want> wants, TickGrid grid,
-              std::shared_ptr<const KnownFacts> known,
+              std::shared_ptr<Awaited> awaited,
               std::shared_ptr<Troubles> troubles);
   ~LinuxStream() override;
   LinuxStream(const LinuxStream&) = delete;
@@ -55,11 +55,11 @@ class LinuxStream : public SampleStream {
 
   std::unique_ptr<Machine> machine_;
   TickGrid grid_;
-  std::shared_ptr<const KnownFacts> known_;
+  std::shared_ptr<Awaited> awaited_;
   std::shared_ptr<Troubles> troubles_;
-  bool changed_ = false;
   std::int64_t next_ = 0;
   std::optional<base::Timestamp> now_;
+  base::Timestamp stamp_;  // of the last tick
   std::vector<TableId> tables_;
   std::vector<InDom> groups_;
   std::vector<Plan> plans_;

@@ -251,6 +251,28 @@ TEST_F(LinuxSourceTest, WhatRulesWaitForIsAChangeWhenItComes) {
   }
 }
 
+// Each second a tick of both streams.
+TEST_F(LinuxSourceTest, ItIsLookedForOnceForAllAndNotAtEachTick) {
+  const auto source = Open();
+  source->Prepare({{"disk.dev.read", {"sdc"}}}, {},
+                  [](const base::Result<void>&) {});
+  const TickGrid often{{}, {base::kNanosPerSecond}};
+  const auto a = *source->Open({}, often);
+  const auto b = *source->Open({}, often);
+  std::string told;
+  for (int second = 0; second < 12; ++second) {
+    if (second == 6) {
+      tree_.Write("/proc/diskstats",
+                  "   8 32 sdc 300 3 2400 30 400 4 3200 40 0 50 60\n");
+    }
+    for (SampleStream* stream : {a.get(), b.get()}) {
+      Fetched(stream);
+      told += stream->Interruption() ? "!" : ".";
+    }
+  }
+  EXPECT_EQ(told, "....................!!!!") << "after five seconds and ten";
+}
+
 TEST_F(LinuxSourceTest, FileSystemsAreMeasuredBelowTheRoot) {
   tree_.MakeFolder("/data dir");
   tree_.Write("/proc/mounts",
