@@ -26,6 +26,13 @@ std::string_view FirstWord(std::string_view name) {
 }
 
 /// The largest of no values is nothing; in PCP, whatever is in memory.
+/// The origin of what is made of values of two; of one kind, each its own.
+std::int64_t Both(std::int64_t a, std::int64_t b) {
+  constexpr std::uint64_t kOdd = 1'000'003;
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * kOdd +
+                                   static_cast<std::uint64_t>(b));
+}
+
 bool HasZero(Op op) { return op == Op::kSum || op == Op::kAvg; }
 
 bool IsAggregate(Op op) { return op >= Op::kAvg && op <= Op::kSum; }
@@ -88,19 +95,15 @@ void Evaluator::Run(const Samples& samples, const std::vector<int>& metrics,
                     MetricSamples* out) {
   samples_ = &samples;
   const auto ticks = static_cast<std::size_t>(samples.ticks());
-  out->after_mark.assign(ticks, 0);
+  TakeMarks(metrics, ticks, out);
   std::size_t leaf = 0;
   for (std::size_t i = 0; i < bound_.nodes.size(); ++i) {
     const auto place = static_cast<int>(i);
-    if (node(place).op != Op::kMetric) {
+    if (node(place).op == Op::kMetric) {
+      TakeLeaf(place, metrics[leaf++]);
+    } else {
       Compute(place);
-      continue;
     }
-    const int metric = metrics[leaf++];
-    TakeLeaf(place, metric);
-    const auto& marks =
-        samples.metrics[static_cast<std::size_t>(metric)].after_mark;
-    for (std::size_t t = 0; t < ticks; ++t) out->after_mark[t] |= marks[t];
   }
   const ColumnView root = ViewOf(bound_.root);
   const std::size_t size = ticks * root.width;
@@ -110,6 +113,23 @@ void Evaluator::Run(const Samples& samples, const std::vector<int>& metrics,
                std::all_of(out->after_mark.begin(), out->after_mark.end(),
                            [](std::uint8_t mark) { return mark == 0; });
   samples_ = nullptr;
+}
+
+/// Between two origins there is no difference either.
+void Evaluator::TakeMarks(const std::vector<int>& metrics, std::size_t ticks,
+                          MetricSamples* out) {
+  out->after_mark.assign(ticks, 0);
+  out->origin = 0;
+  for (const int metric : metrics) {
+    const MetricSamples& from =
+        samples_->metrics[static_cast<std::size_t>(metric)];
+    for (std::size_t t = 0; t < ticks; ++t) {
+      out->after_mark[t] |= from.after_mark[t];
+    }
+    out->origin = Both(out->origin, from.origin);
+  }
+  if (out->origin != origin_) Forget();
+  origin_ = out->origin;
 }
 
 void Evaluator::TakeLeaf(int place, int metric) {
@@ -242,6 +262,8 @@ void Evaluator::Difference(const BoundNode& one, Type type, std::uint64_t now,
                            std::uint64_t before, double elapsed, std::size_t at,
                            Column* out) {
   if (one.op == Op::kDelta) return out->Set(at, DeltaBits(now, before, type));
+  // A live host's clock may be set back.
+  if (elapsed <= 0) return;
   double rate = RateDifference(now, before, type) / elapsed;
   // Step by step, as PCP does: the last digit depends on it.
   for (int scale = one.above_second; scale < 0; ++scale) rate *= 0.001;

@@ -61,6 +61,8 @@ class Evaluator {
   }
 
   void Compute(int place);
+  void TakeMarks(const std::vector<int>& metrics, std::size_t ticks,
+                 MetricSamples* out);
   void TakeLeaf(int place, int metric);
   void Select(int place);
   void Reduce(int place);
@@ -77,6 +79,7 @@ class Evaluator {
   std::vector<ColumnView> leaves_;     // a node each, where it is a metric
   std::vector<Last> last_;             // a node each
   std::vector<Selection> selections_;  // a node each
+  std::int64_t origin_ = 0;            // of the tick before
   const Samples* samples_ = nullptr;   // while it runs
 };
 

@@ -27,6 +27,7 @@ Samples Slice(const Samples& all, int from, int ticks) {
     to.after_mark.assign(metric.after_mark.begin() + from,
                          metric.after_mark.begin() + from + ticks);
     to.dense = metric.dense;
+    to.origin = metric.origin;
   }
   return part;
 }

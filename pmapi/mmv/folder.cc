@@ -101,7 +101,9 @@ Result<void> Folder::Refresh() {
       if (!held) {
         held = std::make_unique<Held>(single_ ? path_ : path_ + '/' + name);
       }
-      changed = held->file.Read(held->wanted) || changed;
+      if (!held->file.Read(held->wanted)) continue;
+      changed = true;
+      held->origin = ++origins_;
     }
   }
   if (changed) Rebuild();

@@ -26,6 +26,9 @@ struct Held {
   MmvFile file;
   std::uint32_t cluster = 0;  // none yet
   bool wanted = false;
+  /// Another when it was written anew: then counters may have begun anew. No
+  /// two files have the same.
+  std::int64_t origin = 0;
 };
 
 /// A metric and the file that it is in.
@@ -80,6 +83,7 @@ class Folder {
   std::optional<base::Error> absent_;
   Troubles troubles_;
   std::int64_t changes_ = 0;
+  std::int64_t origins_ = 0;
 };
 
 }  // namespace pmapi::mmv

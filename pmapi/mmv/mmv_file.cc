@@ -79,7 +79,6 @@ bool MmvFile::ReadFrom(int file, bool values) {
   layout_ = *std::move(layout);
   why_ = {ErrorCode::kNoData, ""};
   usable_ = true;
-  ++epoch_;
   return true;
 }
 

@@ -36,8 +36,6 @@ class MmvFile {
   const Layout& layout() const { return layout_; }
   /// As copied by the last Read() with `values`.
   base::Bytes bytes() const { return bytes_; }
-  /// Grows when counters may have begun anew.
-  std::int64_t epoch() const { return epoch_; }
 
  private:
   /// What tells this file from another under the same name.
@@ -59,7 +57,6 @@ class MmvFile {
   base::Error why_{base::ErrorCode::kNoData, "not read yet"};
   Layout layout_;
   std::vector<std::uint8_t> bytes_;
-  std::int64_t epoch_ = 0;
 };
 
 }  // namespace pmapi::mmv

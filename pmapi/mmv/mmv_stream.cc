@@ -116,7 +116,7 @@ base::Result<void> MmvStream::Fetch(int /*max_ticks*/, Samples* samples) {
     Join(plan, &samples->groups[plan.group].instances);
   }
   for (std::size_t i = 0; i < plans_.size(); ++i) {
-    Fill(&plans_[i], samples->groups[plans_[i].group].instances,
+    Fill(plans_[i], samples->groups[plans_[i].group].instances,
          &samples->metrics[i]);
   }
   return {};
@@ -155,23 +155,20 @@ void MmvStream::Join(const Plan& plan, std::vector<InstanceId>* all) {
   all->swap(union_);
 }
 
-void MmvStream::Fill(Plan* plan, const std::vector<InstanceId>& ids,
+void MmvStream::Fill(const Plan& plan, const std::vector<InstanceId>& ids,
                      MetricSamples* metric) {
-  metric->group = static_cast<int>(plan->group);
+  metric->group = static_cast<int>(plan.group);
   metric->bits.assign(ids.size(), 0);
   metric->cells.assign(ids.size(), kAbsent);
   std::size_t at = 0;
-  for (const Got& got : plan->got) {
+  for (const Got& got : plan.got) {
     while (ids[at] != got.instance) ++at;
     metric->bits[at] = got.bits;
     metric->cells[at] = kKnown;
   }
-  // Of a file that was written anew, counters begin anew.
-  const bool anew = plan->source != nullptr && plan->epoch != 0 &&
-                    plan->source->held->file.epoch() != plan->epoch;
-  if (plan->source != nullptr) plan->epoch = plan->source->held->file.epoch();
-  metric->after_mark.assign(1, anew ? 1 : 0);
-  metric->dense = !anew && plan->got.size() == ids.size();
+  metric->origin = plan.source == nullptr ? 0 : plan.source->held->origin;
+  metric->after_mark.assign(1, 0);
+  metric->dense = plan.got.size() == ids.size();
 }
 
 }  // namespace pmapi::mmv

@@ -40,7 +40,6 @@ class MmvStream : public SampleStream {
     std::size_t group = 0;
     const Exported* source = nullptr;  // none: no file has it now
     const Held* last = nullptr;        // the file that had it
-    std::int64_t epoch = 0;            // of the values before
     std::vector<Got> got;              // by instance
   };
 
@@ -50,7 +49,7 @@ class MmvStream : public SampleStream {
   void TellOfLost();
   void Collect(Plan* plan, Samples* samples) const;
   void Join(const Plan& plan, std::vector<InstanceId>* all);
-  static void Fill(Plan* plan, const std::vector<InstanceId>& ids,
+  static void Fill(const Plan& plan, const std::vector<InstanceId>& ids,
                    MetricSamples* metric);
 
   std::shared_ptr<Folder> folder_;

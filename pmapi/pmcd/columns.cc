@@ -80,7 +80,7 @@ std::vector<InDom> Columns::OpenDomains() const {
   return open;
 }
 
-void Columns::Fill(const FetchResult& result, bool after_mark,
+void Columns::Fill(const FetchResult& result, std::int64_t origin,
                    Samples* samples) {
   samples->stamps.assign(1, result.stamp());
   samples->strings.clear();
@@ -88,7 +88,8 @@ void Columns::Fill(const FetchResult& result, bool after_mark,
   for (Column& column : columns_) Load(result, &column, samples);
   Join(samples);
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    Put(columns_[c], after_mark, *samples, &samples->metrics[c]);
+    Put(columns_[c], *samples, &samples->metrics[c]);
+    samples->metrics[c].origin = origin;
   }
 }
 
@@ -178,13 +179,13 @@ void Columns::Join(Samples* samples) {
   }
 }
 
-void Columns::Put(const Column& column, bool after_mark, const Samples& samples,
+void Columns::Put(const Column& column, const Samples& samples,
                   MetricSamples* metric) const {
   const std::vector<InstanceId>& ids = samples.groups[column.group].instances;
   metric->group = static_cast<int>(column.group);
   const bool all = column.ids.size() == ids.size();
-  metric->after_mark.assign(1, after_mark);
-  metric->dense = !after_mark && all;
+  metric->after_mark.assign(1, 0);
+  metric->dense = all;
   if (all) {
     metric->bits = column.bits;
     metric->cells.assign(ids.size(), kKnown);

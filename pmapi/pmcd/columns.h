@@ -26,7 +26,7 @@ class Columns {
 
   /// Makes `samples` of `result`, which holds pmids(). A value that is not of
   /// its metric's type is absent.
-  void Fill(const FetchResult& result, bool after_mark, Samples* samples);
+  void Fill(const FetchResult& result, std::int64_t origin, Samples* samples);
 
  private:
   struct Column {
@@ -48,7 +48,7 @@ class Columns {
   bool LoadAll(const FetchResult& result, const ValueSet& set, Column* column);
   void Sort(Column* column);
   void Join(Samples* samples);
-  void Put(const Column& column, bool after_mark, const Samples& samples,
+  void Put(const Column& column, const Samples& samples,
            MetricSamples* metric) const;
 
   std::vector<Pmid> pmids_;

@@ -27,6 +27,7 @@ void Link::Start() {
 }
 
 void Link::TryAddress(std::size_t address) {
+  pause_.Cancel();
   if (address == 0) ++tries_;
   connection_ =
       std::make_unique<Connection>(&timers_, make_(), options_.connection);

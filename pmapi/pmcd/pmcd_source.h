@@ -115,6 +115,23 @@ class PmcdSource : public LiveSource {
     const PmcdSource& source_;
   };
 
+  /// Numbers of streams. pmcd keeps something for each that it has heard of,
+  /// as long as the connection lives: those of closed ones are used again.
+  class Contexts {
+   public:
+    std::int32_t Take() {
+      if (free_.empty()) return ++last_;
+      const std::int32_t context = free_.back();
+      free_.pop_back();
+      return context;
+    }
+    void GiveBack(std::int32_t context) { free_.push_back(context); }
+
+   private:
+    std::int32_t last_ = pmcd::kInquiryContext;
+    std::vector<std::int32_t> free_;
+  };
+
   void Up();
   void Down();
   void Inquire();
@@ -146,7 +163,7 @@ class PmcdSource : public LiveSource {
   std::int64_t connections_ = 0;
   bool answering_ = false;           // as far as has been told
   std::optional<base::Error> lost_;  // since then, as it has not been told yet
-  std::int32_t next_context_ = pmcd::kInquiryContext + 1;
+  Contexts contexts_;
   std::function<void(base::Result<void>)> prepared_;
   base::loop::Pending prepare_limit_;
   base::loop::Pending recheck_;

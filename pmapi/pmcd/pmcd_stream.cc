@@ -28,7 +28,7 @@ PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants,
     : source_(*source),
       columns_(wants),
       interval_(interval),
-      context_(source->next_context_++),
+      context_(source->contexts_.Take()),
       revision_(source->revision_),
       outcome_(NotAsked()) {
   for (const InDom indom : columns_.OpenDomains()) {
@@ -37,7 +37,10 @@ PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants,
   source_.streams_.insert(this);
 }
 
-PmcdStream::~PmcdStream() { source_.streams_.erase(this); }
+PmcdStream::~PmcdStream() {
+  source_.streams_.erase(this);
+  source_.contexts_.GiveBack(context_);
+}
 
 void PmcdStream::Ask(base::Timestamp now, base::Duration limit,
                      const std::function<void()>& ready) {
@@ -48,7 +51,11 @@ void PmcdStream::Ask(base::Timestamp now, base::Duration limit,
 }
 
 Result<void> PmcdStream::Fetch(int /*max_ticks*/, Samples* samples) {
-  if (outcome_) std::swap(*samples, samples_);
+  if (outcome_) {
+    std::swap(*samples, samples_);
+    // The tick's own may have come since Limit() let the one before do.
+    decoded_ = false;
+  }
   return std::exchange(outcome_, NotAsked());
 }
 
@@ -121,9 +128,7 @@ void PmcdStream::Fetched(const Result<Reply>& reply) {
 }
 
 void PmcdStream::Decoded() {
-  const bool after_mark = fetched_ != 0 && fetched_ != source_.connections_;
-  fetched_ = source_.connections_;
-  columns_.Fill(result_, after_mark, &samples_);
+  columns_.Fill(result_, source_.connections_, &samples_);
   decoded_ = true;
   ++answers_;
   source_.link_.Useful();

@@ -64,7 +64,6 @@ class PmcdStream : public SampleStream {
   const std::int32_t context_;
   const std::int64_t revision_;
   std::int64_t profiled_ = 0;  // the connection that knows the profile
-  std::int64_t fetched_ = 0;   // the one that the last tick came over
 
   std::function<void()> ready_;  // a tick has been asked for
   base::Timestamp now_;          // when it was asked

@@ -155,6 +155,7 @@ void Keep(const Samples& samples, const MetricSamples& metric,
   std::copy_n(metric.bits.begin() + at, width, state->bits.begin());
   std::copy_n(metric.cells.begin() + at, width, state->cells.begin());
   state->stamp = samples.stamps.back();
+  state->origin = metric.origin;
   state->empty = false;
 }
 
@@ -165,6 +166,7 @@ void RateAll(Native native, const Samples& samples, const MetricSamples& metric,
   const std::uint64_t* last_bits = state->bits.data();
   const Cell* last_cells = state->cells.data();
   double last = base::StampSeconds(state->stamp);
+  bool apart = metric.origin != state->origin;
   for (int t = 0; t < samples.ticks(); ++t) {
     const std::size_t tick = static_cast<std::size_t>(t);
     const std::size_t at = tick * width;
@@ -173,15 +175,16 @@ void RateAll(Native native, const Samples& samples, const MetricSamples& metric,
     Scale(native, bits, cells, width, task.factor, &state->next);
     const double stamp = base::StampSeconds(samples.stamps[tick]);
     // As over a mark nothing is known over a clock that was set back.
-    const bool marked = metric.after_mark[tick] != 0 || !(stamp > last);
+    apart = apart || metric.after_mark[tick] != 0 || !(stamp > last);
     RateRow(native, task, {bits, cells, state->next},
-            {last_bits, last_cells, state->scaled}, stamp - last, marked,
+            {last_bits, last_cells, state->scaled}, stamp - last, apart,
             out->row(t) + task.segment.first,
             out->cell_row(t) + task.segment.first);
     std::swap(state->next, state->scaled);
     last_bits = bits;
     last_cells = cells;
     last = stamp;
+    apart = false;
   }
 }
 

@@ -78,6 +78,7 @@ struct ScaledRow {
 struct RateState {
   bool empty = true;
   base::Timestamp stamp;
+  std::int64_t origin = 0;
   std::vector<InstanceId> instances;
   std::vector<std::uint64_t> bits;
   std::vector<Cell> cells;
@@ -92,11 +93,11 @@ struct RateState {
 /// tick, the first from `state`, which then holds the last.
 ///
 /// A lane with a value now and at the tick before has a rate, but unknown
-/// where the counter went backwards (and no wrap is corrected) or a mark lies
-/// between. A first value is only present. All other wildcard lanes are
-/// absent; explicit ones are members, unknown. The result is Convert's.
-/// REQUIRES: as Convert; the state saw the ticks before, with the same type and
-/// factor.
+/// where the counter went backwards (and no wrap is corrected), a mark lies
+/// between, the values are of two origins, or no time has passed. A first value
+/// is only present. All other wildcard lanes are absent; explicit ones are
+/// members, unknown. The result is Convert's. REQUIRES: as Convert; the state
+/// saw the ticks before, with the same type and factor.
 bool Rate(const Samples& samples, const MetricSamples& metric, Type type,
           double factor, RateOptions options, const Segment& segment,
           RateState* state, Block* out);

@@ -39,6 +39,9 @@ struct MetricSamples {
   std::vector<std::uint8_t> after_mark;
   /// Every cell is kKnown and no tick is after a mark.
   bool dense = false;
+  /// Live: which connection or which writing of a file these values come from.
+  /// A rate between two origins is unknown, also from stream to stream.
+  std::int64_t origin = 0;
 };
 
 /// Shape: `stamps` [ticks]; `metrics` in the order of the stream's wants.

@@ -255,7 +255,9 @@ Message FakePmcdSession::Instances(const Pdu& pdu) const {
 
 void FakePmcdSession::TakeProfile(const Pdu& pdu) {
   ByteReader in = pdu.Body();
-  Profile& profile = profiles_[in.I32()];
+  const std::int32_t context = in.I32();
+  pmcd_.contexts.insert(context);
+  Profile& profile = profiles_[context];
   profile.clear();
   CHECK(in.I32() == 0);
   const std::uint32_t count = in.U32();

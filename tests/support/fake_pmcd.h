@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,6 +65,8 @@ struct FakePmcd {
   bool ends_by_reset = false;
   base::Timestamp now{1'700'000'000'000'000'000};
   std::uint64_t fetches = 0;
+  /// All numbers of contexts that it was told a profile of.
+  std::set<std::int32_t> contexts;
   /// Called before each PDU is answered: what it changes holds for the answer.
   std::function<void()> before_answer;
   /// The types of all PDUs that were heard.

@@ -190,6 +190,10 @@ class MemoryStream : public pmapi::SampleStream {
             samples, &out);
       }
     }
+    const bool anew =
+        source_.anew_from_ && !samples->stamps.empty() &&
+        source_.RowAt(samples->stamps.front()) >= *source_.anew_from_;
+    out.origin = anew ? 1 : 0;
     out.dense =
         std::all_of(out.cells.begin(), out.cells.end(),
                     [](Cell c) { return c == pmapi::kKnown; }) &&

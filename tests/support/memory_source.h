@@ -86,6 +86,8 @@ class MemorySource : public pmapi::Source {
   void AddMark(int row) { marks_.insert(row); }
   /// Every tick in `row` or later fails.
   void FailFrom(int row, base::Error error) { failure_ = {row, error}; }
+  /// Values from `row` on are of another origin. For fetches of one tick.
+  void BeginAnewFrom(int row) { anew_from_ = row; }
   /// No fetch gives more ticks than this, whatever is asked for.
   void set_block_limit(int ticks) { block_limit_ = ticks; }
 
@@ -112,6 +114,7 @@ class MemorySource : public pmapi::Source {
   std::set<int> marks_;
   std::optional<Failure> failure_;
   int block_limit_ = 1 << 30;
+  std::optional<int> anew_from_;
   std::uint32_t next_pmid_ = 1;
 };
 

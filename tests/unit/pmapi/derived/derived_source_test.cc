@@ -332,6 +332,12 @@ TEST_F(DerivedSourceTest, ADifferenceDoesNotReachAcrossAFailure) {
   EXPECT_EQ(Rows("d.delta", 2).substr(0, 16), "- - -; 10 20 0; ");
 }
 
+TEST_F(DerivedSourceTest, NorFromOneOriginToAnother) {
+  Define("d.delta = delta(disk)\n");
+  host_.BeginAnewFrom(2);
+  EXPECT_EQ(Rows("d.delta", 1), "- - -; 10 20 0; - - -; 10 - 0; 10 30 20");
+}
+
 TEST_F(DerivedSourceTest, ChoosesByInstance) {
   EXPECT_EQ(Values("a > 1 ? a : mkconst(9, semantics=instant)"),
             "9; 2; 3; -; 5");

@@ -211,12 +211,13 @@ TEST_F(MmvSourceTest, ValuesAreThoseOfTheTick) {
   Write("f", parts);
   const auto source = Open(folder());
   auto stream = *source->Open({All(*source, "mmv.f.a")}, kGrid);
-  EXPECT_THAT(Fetched(stream.get()).metrics[0].bits, ElementsAre(1));
+  const Samples before = Fetched(stream.get());
+  EXPECT_THAT(before.metrics[0].bits, ElementsAre(1));
   parts.values[0].atom = 2;
   Write("f", parts);
   const Samples later = Fetched(stream.get());
   EXPECT_THAT(later.metrics[0].bits, ElementsAre(2));
-  EXPECT_THAT(later.metrics[0].after_mark, ElementsAre(0));
+  EXPECT_EQ(later.metrics[0].origin, before.metrics[0].origin);
   EXPECT_THAT(later.stamps, ElementsAre(kGrid.At(1)));
 }
 
@@ -226,17 +227,31 @@ TEST_F(MmvSourceTest, AFileWrittenAnewBeginsItsCountersAnew) {
   const auto source = Open(folder());
   auto stream = *source->Open(
       {All(*source, "mmv.f.count"), All(*source, "mmv.f.bins")}, kGrid);
-  Fetched(stream.get());
+  const Samples before = Fetched(stream.get());
   parts.generation = parts.generation_again = 6;
   parts.members.push_back({0, 300, "three"});
   parts.values.push_back({1, 33, 2});
   Write("f", parts);
   const Samples samples = Fetched(stream.get());
-  EXPECT_THAT(samples.metrics[0].after_mark, ElementsAre(1));
-  EXPECT_FALSE(samples.metrics[0].dense);
+  EXPECT_NE(samples.metrics[0].origin, before.metrics[0].origin);
   EXPECT_THAT(samples.groups[1].instances, ElementsAre(100, 200, 300));
   EXPECT_THAT(samples.metrics[1].bits, ElementsAre(11, 22, 33));
-  EXPECT_THAT(Fetched(stream.get()).metrics[0].after_mark, ElementsAre(0));
+  EXPECT_EQ(Fetched(stream.get()).metrics[0].origin, samples.metrics[0].origin);
+}
+
+TEST_F(MmvSourceTest, SoItIsThoughTheStreamIsOpenedAnew) {
+  MmvParts parts = MmvSpecimen(1);
+  Write("f", parts);
+  const auto source = Open(folder());
+  const auto fetched = [&source] {
+    auto stream = *source->Open({All(*source, "mmv.f.count")}, kGrid);
+    return Fetched(stream.get()).metrics[0].origin;
+  };
+  const std::int64_t before = fetched();
+  EXPECT_EQ(fetched(), before);
+  parts.generation = parts.generation_again = 6;
+  Write("f", parts);
+  EXPECT_NE(fetched(), before) << "rates go on from the other one";
 }
 
 TEST_F(MmvSourceTest, AFileInTheMakingHasNoValues) {
@@ -294,7 +309,8 @@ TEST_F(MmvSourceTest, FilesComeAndGo) {
   Write("c", One(3));
   const auto source = Open(folder());
   auto stream = *source->Open({All(*source, "mmv.c.a")}, kGrid);
-  EXPECT_THAT(Fetched(stream.get()).metrics[0].bits, ElementsAre(3));
+  const Samples before = Fetched(stream.get());
+  EXPECT_THAT(before.metrics[0].bits, ElementsAre(3));
   tree_.Remove("/mmv/c");
   EXPECT_THAT(Fetched(stream.get()).metrics[0].cells, ElementsAre(kAbsent));
   // Another file does not get the identifiers of one that is waited for.
@@ -303,7 +319,7 @@ TEST_F(MmvSourceTest, FilesComeAndGo) {
   Write("c", One(4));
   const Samples back = Fetched(stream.get());
   EXPECT_THAT(back.metrics[0].bits, ElementsAre(4));
-  EXPECT_THAT(back.metrics[0].after_mark, ElementsAre(1));
+  EXPECT_NE(back.metrics[0].origin, before.metrics[0].origin);
   tree_.Remove("/mmv");
   Samples samples;
   EXPECT_EQ(CodeOf(stream->Fetch(1, &samples)), base::ErrorCode::kSystem);
@@ -319,11 +335,14 @@ TEST_F(MmvSourceTest, WhoComesInPlaceOfAnotherHasTheValuesOfTheTick) {
   Write("b", second);
   const auto source = Open(folder());
   auto stream = *source->Open({All(*source, "mmv.a.a")}, kGrid);
-  EXPECT_THAT(Fetched(stream.get()).metrics[0].bits, ElementsAre(1));
+  const Samples before = Fetched(stream.get());
+  EXPECT_THAT(before.metrics[0].bits, ElementsAre(1));
   second.values[0].atom = 3;
   Write("b", second);
   tree_.Remove("/mmv/a");
-  EXPECT_THAT(Fetched(stream.get()).metrics[0].bits, ElementsAre(3));
+  const Samples after = Fetched(stream.get());
+  EXPECT_THAT(after.metrics[0].bits, ElementsAre(3));
+  EXPECT_NE(after.metrics[0].origin, before.metrics[0].origin);
 }
 
 TEST_F(MmvSourceTest, WhatRulesWaitForIsAChangeWhenItComes) {

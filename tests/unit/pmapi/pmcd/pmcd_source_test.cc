@@ -87,7 +87,7 @@ class Sources : public testing::Test {
     const auto fetched = stream_->Fetch(1, &samples_);
     return fetched ? Text() : fetched.error().message;
   }
-  std::string Text() const {
+  std::string Text() {
     std::string text;
     for (const MetricSamples& metric : samples_.metrics) {
       const auto& ids =
@@ -98,8 +98,9 @@ class Sources : public testing::Test {
         text +=
             " " + std::to_string(ids[i]) + "=" + std::to_string(metric.bits[i]);
       }
-      if (metric.after_mark[0] != 0) text += " mark";
+      if (origin_ && origin_ != metric.origin) text += " mark";
     }
+    if (!samples_.metrics.empty()) origin_ = samples_.metrics[0].origin;
     return text;
   }
   std::size_t Heard(PduType type) const {
@@ -111,6 +112,7 @@ class Sources : public testing::Test {
   std::optional<Result<void>> prepared_;
   std::unique_ptr<SampleStream> stream_;
   Samples samples_;
+  std::optional<std::int64_t> origin_;  // of the tick before
   bool ready_ = false;
 };
 
@@ -266,6 +268,36 @@ TEST_F(Sources, OneThatComesBetweenTwoTicksDoesWhereTheNextHasNone) {
   EXPECT_EQ(Tick(), " 1=104 7=704") << "where it can, the newest";
 }
 
+TEST_F(Sources, OneThatComesOnceTheTickIsReadyIsHandedOutOnce) {
+  PrepareAndOpen({"disk.reads"});
+  Ask();
+  play_.timers.Advance(Seconds(9));
+  EXPECT_EQ(Fetch(), "here: has not answered yet");
+  play_.Settle();
+  Ask();
+  play_.timers.Advance(Seconds(9));
+  EXPECT_TRUE(ready_) << "with the one that came before";
+  play_.Settle();
+  EXPECT_EQ(Fetch(), " 1=102 7=702") << "its own is here now";
+  Ask();
+  play_.timers.Advance(Seconds(9));
+  EXPECT_EQ(Fetch(), "here: has not answered yet");
+}
+
+TEST_F(Sources, NumbersOfClosedStreamsAreUsedAgain) {
+  ASSERT_EQ(Prepare({{"load", {}}, {"disk.reads", {}}}), "ok");
+  Open({"load"});
+  Tick();
+  const std::unique_ptr<SampleStream> first = std::move(stream_);
+  Open({"disk.reads"}, {7});
+  EXPECT_EQ(Tick(), " 7=702");
+  EXPECT_EQ(play_.pmcd.contexts.size(), 3u) << "of the inquiry too";
+  stream_.reset();
+  Open({"disk.reads"}, {1});
+  EXPECT_EQ(Tick(), " 1=103") << "not what the one before wanted";
+  EXPECT_EQ(play_.pmcd.contexts.size(), 3u);
+}
+
 TEST_F(Sources, ThreeIntervalsLateIsNotLost) {
   PmcdOptions options = Options();
   options.reply_limit = Seconds(60);
@@ -370,6 +402,19 @@ TEST_F(Sources, ALossBetweenTicksIsAMark) {
   EXPECT_EQ(told->code, ErrorCode::kClosed);
 }
 
+TEST_F(Sources, ALossIsAMarkThoughTheStreamIsOpenedAnew) {
+  PrepareAndOpen({"disk.reads"});
+  EXPECT_EQ(Tick(), " 1=101 7=701");
+  Open({"disk.reads"});
+  EXPECT_EQ(Tick(), " 1=102 7=702");
+  play_.Kill();
+  play_.timers.Advance({0});
+  play_.Settle();
+  Open({"disk.reads"});
+  EXPECT_EQ(Tick(), " 1=104 7=704 mark") << "rates go on from the other one";
+  EXPECT_EQ(Tick(), " 1=105 7=705");
+}
+
 TEST_F(Sources, TheTickThatIsHitHearsWhatHappenedNotWhatFollowed) {
   PrepareAndOpen({"disk.reads"});
   Tick();
@@ -404,6 +449,17 @@ TEST_F(Sources, AfterALossOneOfNoUseIsNotTriedAtOnce) {
   EXPECT_EQ(play_.network.links.size(), 2u);
 }
 
+TEST_F(Sources, WhoIsAskedBeforeThePauseEndsTriesOnce) {
+  PrepareAndOpen({"load"});
+  EXPECT_EQ(Tick(), " -1=1073741824");
+  play_.Kill();
+  play_.source->Prepare({{"load", {}}}, Seconds(8), [](const Result<void>&) {});
+  EXPECT_EQ(play_.network.links.size(), 2u);
+  play_.timers.Advance({0});
+  EXPECT_EQ(play_.network.links.size(), 2u) << "it is being tried";
+  EXPECT_TRUE(play_.network.last().connecting());
+}
+
 TEST_F(Sources, OtherMetricsAfterARestartMeanChanged) {
   PrepareAndOpen({"load"});
   EXPECT_EQ(Tick(), " -1=1073741824");
@@ -414,7 +470,7 @@ TEST_F(Sources, OtherMetricsAfterARestartMeanChanged) {
   EXPECT_EQ(Tick(), "here: its metrics have changed");
   EXPECT_EQ(Tick(), "here: its metrics have changed") << "for good";
   PrepareAndOpen({"load"});
-  EXPECT_EQ(Tick(), " -1=1073741824");
+  EXPECT_EQ(Tick(), " -1=1073741824 mark");
 }
 
 TEST_F(Sources, FactsAreDoubtedWhenAgentsCome) {

@@ -102,6 +102,29 @@ TEST_F(RateTest, AcrossAMarkItIsUnknown) {
                                          kMember, kPresent));
 }
 
+TEST_F(RateTest, WhereTimeStandsStillOrGoesBackItIsUnknown) {
+  Run(Make({1, 2}, {{10, 10}}, 5 * base::kNanosPerSecond));
+  Run(Make({1, 2}, {{10, 11}}, 5 * base::kNanosPerSecond));
+  EXPECT_THAT(Cells(block_), ElementsAre(kMember, kMember));
+  EXPECT_FALSE(dense_);
+  Run(Make({1, 2}, {{12, 13}}, 3 * base::kNanosPerSecond));
+  EXPECT_THAT(Cells(block_), ElementsAre(kMember, kMember));
+  EXPECT_THAT(Values(block_), ElementsAre(0, 0));
+  Run(Make({1, 2}, {{14, 16}}, 4 * base::kNanosPerSecond));
+  EXPECT_THAT(Values(block_), ElementsAre(2, 3));
+}
+
+TEST_F(RateTest, BetweenTwoOriginsItIsUnknown) {
+  Samples samples = Make({1}, {{10}});
+  samples.metrics[0].origin = 1;
+  Run(samples);
+  samples = Make({1}, {{12}, {15}}, base::kNanosPerSecond);
+  samples.metrics[0].origin = 2;
+  Run(samples);
+  EXPECT_THAT(Cells(block_), ElementsAre(kMember, kKnown));
+  EXPECT_THAT(Values(block_), ElementsAre(0, 3));
+}
+
 TEST_F(RateTest, ExplicitLanesAreMembersFromTheFirstTick) {
   const Samples samples = Make({1, 2}, {{10, 5}, {12, 8}});
   const std::vector<InstanceId> written = {2, 9, 1};
