@@ -1,35 +1,36 @@
-// One lot of hosts at a time; what changes meanwhile is the next lot.
+// Hosts answer each on its own; those that answer together are one lot.
 #include "cli/host_changes.h"
 
 #include <utility>
 
-#include "base/loop/loop.h"
-
 namespace cli {
 
 void HostChanges::Changed(int source) {
-  changed_.insert(source);
-  if (!preparing_) Prepare();
-}
-
-void HostChanges::Prepare() {
-  preparing_ = true;
+  if (over_ || ready_.contains(source)) return;
+  if (!asked_.insert(source).second) return;
   const std::weak_ptr<const bool> alive = alive_;
-  hosts_.Prepare(changed_, kPrepareLimit, [this, alive, lot = changed_] {
+  hosts_.Prepare({source}, kPrepareLimit, [this, alive, source] {
     if (alive.expired()) return;
     // Not from within the run that ends by it.
-    hosts_.loop()->Post([this, alive, lot] {
-      if (!alive.expired()) Prepared(lot);
+    hosts_.loop()->Post([this, alive, source] {
+      if (!alive.expired()) Prepared(source);
     });
   });
 }
 
-void HostChanges::Prepared(const std::set<int>& sources) {
-  preparing_ = false;
-  if (!begin_anew_(sources)) return;
-  // Each tick has told of them until now.
-  std::erase_if(changed_, [&](int one) { return sources.count(one) > 0; });
-  if (!changed_.empty()) Prepare();
+void HostChanges::Prepared(int source) {
+  asked_.erase(source);
+  ready_.insert(source);
+  if (over_) return;
+  if (asked_.empty()) return Begin();
+  if (ready_.size() > 1) return;
+  // Who takes longer does not hold up the others.
+  soon_ = hosts_.loop()->After(kGathering, [this] { Begin(); });
+}
+
+void HostChanges::Begin() {
+  soon_.Cancel();
+  over_ = !begin_anew_(std::exchange(ready_, {}));
 }
 
 }  // namespace cli

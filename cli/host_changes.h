@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "base/loop/timer.h"
 #include "base/time.h"
 #include "cli/live_hosts.h"
 
@@ -16,6 +17,9 @@ namespace cli {
 
 /// How long hosts may take to tell what rules need to know of them.
 inline constexpr base::Duration kPrepareLimit{10 * base::kNanosPerSecond};
+/// How long the first that has told waits for others, so that what asks many
+/// hosts is not begun anew for each of them.
+inline constexpr base::Duration kGathering{base::kNanosPerSecond / 5};
 
 /// Threads: the loop's.
 class HostChanges {
@@ -34,13 +38,15 @@ class HostChanges {
   void Changed(int source);
 
  private:
-  void Prepare();
-  void Prepared(const std::set<int>& sources);
+  void Prepared(int source);
+  void Begin();
 
   LiveHosts& hosts_;
   BeginAnew begin_anew_;
-  std::set<int> changed_;   // what is to be begun anew
-  bool preparing_ = false;  // to begin some of it
+  std::set<int> asked_;  // and have not answered
+  std::set<int> ready_;  // to be begun anew
+  base::loop::Pending soon_;
+  bool over_ = false;
   std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
 };
 

@@ -56,12 +56,21 @@ TEST_F(HostChangesTest, AreAskedAndThenBegunAnew) {
   EXPECT_THAT(asked_, ElementsAre(3)) << "both to begin with, and this one";
 }
 
-TEST_F(HostChangesTest, WhatChangesMeanwhileIsTheNextLot) {
-  HostChanges changes = Keep(true, 2);
+TEST_F(HostChangesTest, WhoIsAskedTogetherIsOneLot) {
+  HostChanges changes = Keep(true, 1);
   for (const int source : {0, 0, 1, 1}) changes.Changed(source);
   loop_.Run();
-  EXPECT_THAT(lots_, ElementsAre(Lot{0}, Lot{1}));
-  EXPECT_THAT(asked_, ElementsAre(3, 4));
+  EXPECT_THAT(lots_, ElementsAre(Lot{0, 1}));
+  EXPECT_THAT(asked_, ElementsAre(4));
+}
+
+TEST_F(HostChangesTest, WhoDoesNotAnswerKeepsNoOther) {
+  HostChanges changes = Keep(true, 1);
+  a_.fake().silent = true;
+  changes.Changed(0);
+  changes.Changed(1);
+  loop_.Run();
+  EXPECT_THAT(lots_, ElementsAre(Lot{1}));
 }
 
 TEST_F(HostChangesTest, ItIsOverWhenTheRunIs) {
@@ -69,8 +78,9 @@ TEST_F(HostChangesTest, ItIsOverWhenTheRunIs) {
   changes.Changed(0);
   changes.Changed(1);
   loop_.Run();
+  changes.Changed(0);
   AskAll();
-  EXPECT_THAT(lots_, ElementsAre(Lot{0}));
+  EXPECT_THAT(lots_, ElementsAre(Lot{0, 1}));
 }
 
 TEST_F(HostChangesTest, WhoIsGoneIsNotCalled) {
