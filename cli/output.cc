@@ -58,10 +58,12 @@ base::Result<void> Output::Write(std::string_view* rest) {
 }
 
 base::Result<void> Output::WriteUnread() {
-  std::string_view rest = unread_;
+  std::string_view rest = std::string_view(unread_).substr(read_);
   auto written = Write(&rest);
-  before_unread_ += unread_.size() - rest.size();
-  unread_ = rest;
+  before_unread_ += unread() - rest.size();
+  read_ = unread_.size() - rest.size();
+  // Not at each write, so that it is all moved a few times only.
+  if (read_ > unread_.size() / 2) unread_.erase(0, std::exchange(read_, 0));
   std::size_t pieces = 0;
   for (; !pieces_.empty() && pieces_.front() <= before_unread_; ++pieces) {
     pieces_.pop_front();
@@ -71,8 +73,8 @@ base::Result<void> Output::WriteUnread() {
 }
 
 bool Output::EndPiece() {
-  if (unread_.empty()) return false;
-  pieces_.push_back(before_unread_ + unread_.size());
+  if (unread() == 0) return false;
+  pieces_.push_back(before_unread_ + unread());
   return true;
 }
 
@@ -88,7 +90,13 @@ base::Result<void> Output::WriteLine() {
 }
 
 bool Output::Flush() {
-  if (text_.empty() && unread_.empty()) return true;
+  const bool taken = WriteGathered();
+  behind_ = unread() > 0;
+  return taken;
+}
+
+bool Output::WriteGathered() {
+  if (text_.empty() && unread() == 0) return true;
   if (before_write_) before_write_();
   // What is called on the way may print something, too.
   std::string text = std::exchange(text_, {});
@@ -99,7 +107,7 @@ bool Output::Flush() {
   if (written) written = Write(&rest);
   const bool taken = written || Keep(rest, written.error());
   if (!taken) Lose(rest.size(), written.error());
-  if (!unread_.empty() && when_unread_) when_unread_();
+  if (unread() > 0 && when_unread_) when_unread_();
   text.clear();
   if (text_.empty()) text_.swap(text);  // and its room
   return taken;
@@ -108,24 +116,28 @@ bool Output::Flush() {
 /// For a reader that may still come. Behind what is lost nothing is kept: the
 /// line that tells of it comes first.
 bool Output::Keep(std::string_view text, const base::Error& why) {
-  const bool kept = why.system_errno == EAGAIN && losses_.begin && lost_ == 0 &&
-                    unread_.size() + text.size() <= kMostUnread;
-  if (kept) unread_ += text;
-  return kept;
+  if (why.system_errno != EAGAIN || !losses_.begin) return false;
+  if (text.empty()) return true;
+  const bool room = !behind_ || unread() + text.size() <= kMostUnread;
+  if (lost_ > 0 || !room) return false;
+  unread_ += text;
+  return true;
 }
 
 void Output::Lose(std::size_t bytes, const base::Error& why) {
-  // What is unread may still be read, unless the reader has gone.
-  if (why.system_errno != EAGAIN) bytes += LoseUnread();
-  const bool first = std::exchange(lost_, lost_ + bytes) == 0;
-  why_ = why;
-  const bool goes_on = losses_.begin && (!first || losses_.begin(why));
+  const bool goes_on = losses_.begin && (lost_ > 0 || losses_.begin(why));
   if (!goes_on) status_ = why;
+  // What is unread may still be read, unless this is the end, or its reader's.
+  if (!goes_on || why.system_errno != EAGAIN) bytes += LoseUnread();
+  lost_ += bytes;
+  why_ = why;
 }
 
 std::size_t Output::LoseUnread() {
-  const std::size_t bytes = std::exchange(unread_, {}).size();
+  const std::size_t bytes = unread();
   before_unread_ += bytes;
+  unread_ = {};
+  read_ = 0;
   const std::size_t pieces = std::exchange(pieces_, {}).size();
   if (pieces > 0 && losses_.pieces) losses_.pieces(0, pieces);
   return bytes;
@@ -133,14 +145,13 @@ std::size_t Output::LoseUnread() {
 
 void Output::GiveUp() {
   Flush();
-  if (unread_.empty()) return;
+  if (unread() == 0) return;
   lost_ += LoseUnread();
   why_ = {base::ErrorCode::kSystem, "", EAGAIN};
 }
 
 void Output::StopAtLosses() {
   losses_ = {};
-  when_unread_ = nullptr;
   Flush();
 }
 

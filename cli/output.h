@@ -44,7 +44,7 @@ class Output {
   std::string* text() { return &text_; }
   /// Writes what has been gathered once it is worth it.
   void Grown() {
-    if (text_.size() >= kEnough) Flush();
+    if (text_.size() >= kEnough) WriteGathered();
   }
   void Print(std::string_view text);
   /// What is written is seen on a terminal.
@@ -66,13 +66,14 @@ class Output {
   void StopAtLosses();
   /// Writes all of it, and waits where the reader is slow, unless it goes on;
   /// false if something was lost. After a failure nothing is written any more,
-  /// unless it goes on.
+  /// unless it goes on. Who had read all at the last Flush can read all that
+  /// this one could not write; else what is kept has a bound.
   bool Flush();
   /// What has been flushed ends a piece, which is counted (Losses::pieces) if
   /// it is kept. True if it is.
   bool EndPiece();
   /// Units: bytes.
-  std::size_t unread() const { return unread_.size(); }
+  std::size_t unread() const { return unread_.size() - read_; }
   /// Makes what is unread lost.
   void GiveUp();
   /// How writing went so far: a full disk or a closed pipe is an error, unless
@@ -87,6 +88,7 @@ class Output {
   Output(int descriptor, bool for_people)
       : descriptor_(descriptor), for_people_(for_people) {}
 
+  bool WriteGathered();
   bool Wait() const;
   base::Result<void> Write(std::string_view* rest);
   base::Result<void> WriteUnread();
@@ -98,7 +100,9 @@ class Output {
   int descriptor_;
   bool for_people_ = false;
   std::string text_;
-  std::string unread_;                // written as soon as the reader goes on
+  std::string unread_;                // written as soon as the reader goes on,
+  std::size_t read_ = 0;              // but for its beginning, which has been
+  bool behind_ = false;               // some was unread at the last Flush
   std::deque<std::uint64_t> pieces_;  // where they end, of all that was kept
   std::uint64_t before_unread_ = 0;   // of all that was kept
   std::function<void()> before_write_;

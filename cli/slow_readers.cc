@@ -1,13 +1,15 @@
 // A timer while there is something to offer, and else nothing.
 #include "cli/slow_readers.h"
 
-#include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace cli {
 namespace {
 
 constexpr base::Duration kBetweenOffers{base::kNanosPerSecond / 50};
+/// To one that reads: a pipe holds 64 KiB.
+constexpr base::Duration kBeforeMore{base::kNanosPerSecond / 1000};
 constexpr base::Duration kPatience{base::kNanosPerSecond};
 
 }  // namespace
@@ -17,40 +19,48 @@ SlowReaders::SlowReaders(base::loop::Loop* loop, std::vector<Output*> outputs)
   for (Output* one : outputs_) {
     one->set_when_unread([this] { OfferSoon(); });
   }
-  if (AnyUnread()) OfferSoon();
+  if (Unread() > 0) OfferSoon();
 }
 
 SlowReaders::~SlowReaders() {
   for (Output* one : outputs_) one->set_when_unread(nullptr);
 }
 
-bool SlowReaders::AnyUnread() const {
-  return std::any_of(outputs_.begin(), outputs_.end(),
-                     [](const Output* one) { return one->unread() > 0; });
+std::size_t SlowReaders::Unread() const {
+  return std::accumulate(outputs_.begin(), outputs_.end(), std::size_t{0},
+                         [](std::size_t bytes, const Output* one) {
+                           return bytes + one->unread();
+                         });
 }
 
-void SlowReaders::OfferSoon() {
-  if (soon_) return;
-  soon_ = loop_.After(kBetweenOffers, [this] {
+void SlowReaders::OfferAfter(base::Duration pause) {
+  soon_ = loop_.After(pause, [this] {
     soon_.reset();
     Offer();
   });
 }
 
+void SlowReaders::OfferSoon() {
+  if (!soon_) OfferAfter(kBetweenOffers);
+}
+
 void SlowReaders::Offer() {
+  const std::size_t before = Unread();
   for (Output* one : outputs_) one->Flush();
+  const std::size_t after = Unread();
+  if (0 < after && after < before) OfferAfter(kBeforeMore);
   if (draining_) loop_.Stop();
 }
 
 void SlowReaders::Drain(const std::function<bool()>& over) {
   draining_ = true;
-  while (AnyUnread() && !over()) loop_.Run();
+  while (Unread() > 0 && !over()) loop_.Run();
   bool late = false;
   const auto patience = loop_.After(kPatience, [this, &late] {
     late = true;
     loop_.Stop();
   });
-  while (AnyUnread() && !late) loop_.Run();
+  while (Unread() > 0 && !late) loop_.Run();
   draining_ = false;
   for (Output* one : outputs_) one->GiveUp();
 }

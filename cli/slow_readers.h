@@ -4,6 +4,7 @@
 #ifndef TOCSIN_CLI_SLOW_READERS_H_
 #define TOCSIN_CLI_SLOW_READERS_H_
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -26,7 +27,9 @@ class SlowReaders {
   void Drain(const std::function<bool()>& over);
 
  private:
-  bool AnyUnread() const;
+  /// Units: bytes.
+  std::size_t Unread() const;
+  void OfferAfter(base::Duration pause);
   void OfferSoon();
   void Offer();
 

@@ -3,12 +3,11 @@
 #include "base/loop/resolver.h"
 
 #include <netdb.h>
+#include <pthread.h>
 
 #include <cstring>
 #include <deque>
 #include <mutex>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 namespace base::loop {
@@ -75,6 +74,24 @@ struct Resolver::Queue {
     }
   }
 
+  /// Has another thread live for the queue; an errno where none is to be had,
+  /// which std::thread would throw.
+  static int Begin(const std::shared_ptr<Queue>& queue) {
+    auto own = std::make_unique<std::shared_ptr<Queue>>(queue);
+    pthread_t thread{};
+    const int error = ::pthread_create(
+        &thread, nullptr,
+        [](void* given) -> void* {
+          Work(*std::unique_ptr<std::shared_ptr<Queue>>(
+              static_cast<std::shared_ptr<Queue>*>(given)));
+          return nullptr;
+        },
+        own.get());
+    if (error != 0) return error;
+    own.release();
+    return ::pthread_detach(thread);
+  }
+
   /// The only question there is, where there is nobody to look it up.
   void Refuse(int error) {
     const Question question = std::move(questions.front());
@@ -98,11 +115,11 @@ void Resolver::Resolve(std::string host, int port, Answer answer) {
   const std::scoped_lock lock(queue_->mutex);
   queue_->questions.push_back({std::move(host), port, std::move(answer)});
   if (queue_->threads == kMostThreads) return;
-  try {
-    std::thread([queue = queue_] { Queue::Work(queue); }).detach();
+  const int error = Queue::Begin(queue_);
+  if (error == 0) {
     ++queue_->threads;
-  } catch (const std::system_error& error) {
-    if (queue_->threads == 0) queue_->Refuse(error.code().value());
+  } else if (queue_->threads == 0) {
+    queue_->Refuse(error);
   }
 }
 

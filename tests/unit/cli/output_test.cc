@@ -226,6 +226,35 @@ TEST_F(UnreadTest, BeyondItsBoundAllIsLostUntilItIsRead) {
   EXPECT_EQ(Arrived(), "again\n");
 }
 
+TEST_F(UnreadTest, HasNoBoundForWhoHadReadAllBefore) {
+  std::string all;
+  for (int i = 0; i < 20; ++i) {
+    output_.Print(much_);
+    all += much_;
+  }
+  EXPECT_TRUE(output_.Flush());
+  EXPECT_TRUE(output_.Flush()) << "offered again";
+  EXPECT_TRUE(begun_.empty());
+  EXPECT_FALSE(Print(much_)) << "it is behind now";
+  EXPECT_EQ(output_.lost(), much_.size());
+  EXPECT_EQ(ReadAll().substr(0, all.size()), all);
+}
+
+TEST_F(UnreadTest, IsLostWhereThatIsTheEnd) {
+  output_.GoOnWith({[](const base::Error&) { return false; }, nullptr});
+  while (Print(much_)) {
+  }
+  EXPECT_EQ(output_.unread(), 0u) << "nobody would write it any more";
+  EXPECT_FALSE(output_.status());
+}
+
+TEST_F(UnreadTest, IsToldOfInTheNextRun) {
+  output_.StopAtLosses();
+  output_.GoOnWith({[](const base::Error&) { return true; }, nullptr});
+  EXPECT_TRUE(Print(much_));
+  EXPECT_EQ(told_, 2);
+}
+
 TEST_F(UnreadTest, IsLostWithItsReader) {
   std::signal(SIGPIPE, SIG_IGN);
   EXPECT_TRUE(Print(much_));
