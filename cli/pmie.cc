@@ -47,9 +47,12 @@ class Run {
         messages_(around.program, around.err, &clock_),
         elsewhere_(around.syslog_socket, around.program, &clock_),
         sources_(around.program, &archives_) {}
+  /// A live run has waited for its readers; whoever throws does not wait.
   ~Run() {
-    around_.out->StopAtLosses();
-    around_.err->StopAtLosses();
+    for (Output* one : {around_.out, around_.err}) {
+      one->GiveUp();
+      one->StopAtLosses();
+    }
   }
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
