@@ -22,8 +22,8 @@ namespace tests {
 class MemoryCatalog : public pmapi::MetricCatalog {
  public:
   void AddMetric(std::string name, const pmapi::MetricDesc& desc);
-  /// `instances` newest first, as MetricCatalog::Instances gives them.
   void RemoveMetric(const std::string& name) { metrics_.erase(name); }
+  /// `instances` newest first, as MetricCatalog::Instances gives them.
   void AddInDom(pmapi::InDom indom, std::vector<pmapi::Instance> instances);
 
   base::Result<pmapi::MetricDesc> Describe(
