@@ -119,7 +119,7 @@ Result<std::string> ReadText(const std::string& path, std::size_t max_bytes,
                              const std::function<bool()>& over) {
   const bool standard_input = path == "-";
   const Descriptor fd(standard_input
-                          ? ::dup(STDIN_FILENO)
+                          ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
                           : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (fd.get() < 0) return SystemError(path, errno);
   std::string text;

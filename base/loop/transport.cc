@@ -4,6 +4,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/un.h>
+#include <unistd.h>
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
@@ -64,9 +65,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
   void Adopt(int fd, Transport::Handlers handlers) {
     peer_ = "client";
     handlers_ = std::move(handlers);
-    error_code error;
-    socket_.assign(stream_protocol(AF_UNSPEC, 0), fd, error);
-    socket_.non_blocking(true, error);
+    if (const error_code error = Hold(fd)) return Break(error);
     AwaitBytes();
   }
 
@@ -155,7 +154,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
     limiter_.Cancel();
     if (!error) {
       PreferPromptness();
-      return Connected({});
+      const error_code lost = ForgetRoom();
+      return Connected(lost ? SystemError(peer_, lost) : Result<void>());
     }
     if (next_ < addresses_.size()) return TryNext();
     if (late_) {
@@ -176,7 +176,6 @@ class Socket : public std::enable_shared_from_this<Socket> {
   void Connected(const Result<void>& result) {
     addresses_ = {};
     if (result) {
-      ForgetRoom();
       AwaitBytes();
     } else {
       over_ = true;
@@ -187,12 +186,21 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
   /// Who waited for a connection is told of room for ever, once more with
   /// every byte that comes; a fresh registration is not.
-  void ForgetRoom() {
+  error_code ForgetRoom() {
     error_code error;
-    const auto endpoint = socket_.local_endpoint(error);
-    const int fd = socket_.release(error);
-    socket_.assign(endpoint.protocol(), fd, error);
-    socket_.non_blocking(true, error);
+    return Hold(socket_.release(error));
+  }
+
+  /// Where `fd` cannot be waited for, it is closed.
+  error_code Hold(int fd) {
+    error_code error;
+    socket_.assign(stream_protocol(AF_UNSPEC, 0), fd, error);
+    if (error) {
+      ::close(fd);
+    } else {
+      socket_.non_blocking(true, error);
+    }
+    return error;
   }
 
   // --- Connected.

@@ -102,6 +102,32 @@ TEST_F(Files, ThatAreNeverWrittenToAreReadUntilASignalComes) {
   EXPECT_EQ(text.error().system_errno, EINTR);
 }
 
+// As it is read: an action that begins meanwhile must not have it.
+TEST_F(Files, StandardInputIsNotLeftToOtherPrograms) {
+  int ends[2];
+  ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+  const int before = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+  ::dup2(ends[0], STDIN_FILENO);
+  ASSERT_EQ(::write(ends[1], "rules", 5), 5);
+  ::close(ends[1]);
+  struct stat pipe {};
+  ASSERT_EQ(::fstat(ends[0], &pipe), 0);
+  int left = 0;
+  const auto text = ReadText("-", 5, [&] {
+    for (int fd = STDERR_FILENO + 1; fd < 1024; ++fd) {
+      struct stat one {};
+      if (::fstat(fd, &one) != 0 || one.st_ino != pipe.st_ino) continue;
+      left += (::fcntl(fd, F_GETFD) & FD_CLOEXEC) == 0;
+    }
+    return false;
+  });
+  ::dup2(before, STDIN_FILENO);
+  ::close(before);
+  ::close(ends[0]);
+  EXPECT_EQ(*text, "rules");
+  EXPECT_EQ(left, 0);
+}
+
 TEST_F(Files, LargerThanAnyBufferAreReadWhole) {
   std::string text;
   for (int i = 0; i < 100'000; ++i) text += std::to_string(i);

@@ -5,15 +5,40 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <filesystem>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "tests/support/archive_image.h"
 #include "tests/support/listener.h"
+
+namespace {
+
+/// How many more descriptors may be waited for; negative: any number.
+int g_room = -1;
+
+}  // namespace
+
+/// In place of the system's, which is full only once all programs together
+/// wait for too many.
+extern "C" int epoll_ctl(int epoll, int operation, int fd,
+                         epoll_event* event) noexcept {
+  if (operation == EPOLL_CTL_ADD && g_room >= 0 && g_room-- == 0) {
+    errno = ENOSPC;
+    return -1;
+  }
+  return static_cast<int>(
+      ::syscall(SYS_epoll_ctl, epoll, operation, fd, event));
+}
 
 namespace base::loop {
 namespace {
@@ -98,6 +123,35 @@ TEST_F(Transports, SayAndHearOverTcp) {
   RunUntil([this] {
     return server_.heard == "question" && client_.heard == "answer";
   });
+}
+
+std::ptrdiff_t OpenFiles() {
+  return std::distance(std::filesystem::directory_iterator("/proc/self/fd"),
+                       std::filesystem::directory_iterator());
+}
+
+TEST_F(Transports, WhereItCannotBeWaitedForThereIsNoConnection) {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder / "socket";
+  const int listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_un name{};
+  name.sun_family = AF_UNIX;
+  ASSERT_LT(path.copy(name.sun_path, sizeof name.sun_path - 1), 100u);
+  ASSERT_EQ(::bind(listener, reinterpret_cast<sockaddr*>(&name), sizeof name),
+            0);
+  ASSERT_EQ(::listen(listener, 1), 0);
+  // What the loop itself waits for it has from then on.
+  Connect(UnixAddress{folder / "nobody"});
+  Failure();
+  client_ = {};
+  const std::ptrdiff_t before = OpenFiles();
+  g_room = 1;  // while it connects, and not after that
+  Connect(UnixAddress{path});
+  EXPECT_EQ(Failure(), "unix:" + path + ": No space left on device");
+  g_room = -1;
+  client_.transport.reset();
+  EXPECT_EQ(OpenFiles(), before) << "it was closed";
+  ::close(listener);
 }
 
 TEST_F(Transports, SayAndHearOverAUnixSocket) {
