@@ -240,6 +240,7 @@ StrayCharacter ReadStray(const std::vector<Token>& tokens, std::size_t at) {
   std::string bytes;
   for (std::size_t i = at; i < tokens.size() && bytes.size() < 4; ++i) {
     if (tokens[i].kind != TokenKind::kStray) break;
+    if (i > at && !Touches(tokens[i - 1], tokens[i])) break;
     bytes += tokens[i].text;
   }
   const auto [code, size] = base::Utf8Front(bytes);

@@ -176,11 +176,14 @@ class PhraseReader {
     char sign = '+';
     int hours = 0;
     int minutes = 0;
+    constexpr int kMostMinutes = 14 * 60 + 59;
     if (Take(x3::char_("Zz"))) {
       phrase_.utc_offset = 0;
     } else if (Take(x3::char_("+-")[Into(&sign)] >> kTwoDigits[Into(&hours)])) {
       Take(-x3::lit(':') >> kTwoDigits[Into(&minutes)]);
+      if (minutes > 59) return false;
       minutes += 60 * hours;
+      if (minutes > kMostMinutes) return false;
       phrase_.utc_offset = sign == '-' ? -minutes : minutes;
     }
     return at_ == end_ || *at_ == ' ';

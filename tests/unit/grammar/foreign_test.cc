@@ -140,6 +140,7 @@ TEST(Foreign, OtherCharactersHaveANameAndNoAdvice) {
   EXPECT_EQ(stray("\x01").name, "the character U+0001");
   EXPECT_EQ(stray("\xe2\x82").name, "the byte 0xe2") << "cut short";
   EXPECT_EQ(stray("\xe2\x82").tokens, 1u);
+  EXPECT_EQ(stray("\xe2 \x80 \x9c").name, "the byte 0xe2") << "in pieces";
   EXPECT_EQ(stray("\xff").hint, "");
 }
 
