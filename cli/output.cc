@@ -90,27 +90,30 @@ base::Result<void> Output::WriteLine() {
 }
 
 bool Output::Flush() {
-  const bool taken = WriteGathered();
+  WriteGathered();
   behind_ = unread() > 0;
-  return taken;
+  return std::exchange(all_taken_, true);
 }
 
-bool Output::WriteGathered() {
-  if (text_.empty() && unread() == 0) return true;
+void Output::WriteGathered() {
+  if (text_.empty() && unread() == 0) return;
   if (before_write_) before_write_();
   // What is called on the way may print something, too.
   std::string text = std::exchange(text_, {});
-  if (!status_) return false;
+  if (!status_) {
+    all_taken_ = false;
+    return;
+  }
   std::string_view rest = text;
   auto written = WriteUnread();
   if (written) written = WriteLine();
   if (written) written = Write(&rest);
   const bool taken = written || Keep(rest, written.error());
+  all_taken_ &= taken;
   if (!taken) Lose(rest.size(), written.error());
   if (unread() > 0 && when_unread_) when_unread_();
   text.clear();
   if (text_.empty()) text_.swap(text);  // and its room
-  return taken;
 }
 
 /// For a reader that may still come. Behind what is lost nothing is kept: the

@@ -88,7 +88,7 @@ class Output {
   Output(int descriptor, bool for_people)
       : descriptor_(descriptor), for_people_(for_people) {}
 
-  bool WriteGathered();
+  void WriteGathered();
   bool Wait() const;
   base::Result<void> Write(std::string_view* rest);
   base::Result<void> WriteUnread();
@@ -103,6 +103,7 @@ class Output {
   std::string unread_;                // written as soon as the reader goes on,
   std::size_t read_ = 0;              // but for its beginning, which has been
   bool behind_ = false;               // some was unread at the last Flush
+  bool all_taken_ = true;             // written or kept, since then
   std::deque<std::uint64_t> pieces_;  // where they end, of all that was kept
   std::uint64_t before_unread_ = 0;   // of all that was kept
   std::function<void()> before_write_;

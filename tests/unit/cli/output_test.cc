@@ -255,6 +255,16 @@ TEST_F(UnreadTest, IsToldOfInTheNextRun) {
   EXPECT_EQ(told_, 2);
 }
 
+TEST_F(OutputTest, WhatIsMuchIsNotTakenEither) {
+  std::signal(SIGPIPE, SIG_IGN);
+  CloseReader();
+  Output output(writer());
+  output.GoOnWith({[](const base::Error&) { return true; }, nullptr});
+  output.Print(std::string(1 << 20, 'x'));
+  EXPECT_FALSE(output.Flush()) << "it was lost before";
+  EXPECT_TRUE(output.Flush());
+}
+
 TEST_F(UnreadTest, IsLostWithItsReader) {
   std::signal(SIGPIPE, SIG_IGN);
   EXPECT_TRUE(Print(much_));
