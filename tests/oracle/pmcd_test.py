@@ -250,12 +250,12 @@ def agent_process(pmcd, name):
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{pid}/cmdline", "rb") as file:
-                line = file.read().decode()
+                program = file.read().split(b"\0")[0]
             with open(f"/proc/{pid}/environ", "rb") as file:
                 own = str(pmcd.folder).encode() in file.read()
         except OSError:
             continue
-        if own and f"pmda{name}" in line.split("\0")[0]:
+        if own and f"pmda{name}".encode() in program:
             return int(pid)
     raise RuntimeError(f"no agent {name}")
 
