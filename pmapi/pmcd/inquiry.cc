@@ -256,7 +256,7 @@ void Inquiry::AskDomains() {
             facts_.domains.insert_or_assign(indom, reply.error());
             return {};
           }
-          auto found = DecodeInstances(reply->pdu, indom);
+          auto found = DecodeInstances(reply->pdu);
           if (!found) return found.error();
           facts_.domains.insert_or_assign(indom, *std::move(found));
           return {};

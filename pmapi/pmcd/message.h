@@ -101,9 +101,9 @@ using MaybeDesc = std::optional<MetricDesc>;
 base::Result<MaybeDesc> DecodeDesc(const Pdu& pdu);
 base::Result<std::vector<MaybeDesc>> DecodeDescs(const Pdu& pdu);
 
-/// The instances of `asked`. Errors: also if they are of another domain.
-base::Result<std::vector<Instance>> DecodeInstances(const Pdu& pdu,
-                                                    InDom asked);
+/// Of the domain that was asked for, whichever the answer names: agents fill
+/// that in as they like.
+base::Result<std::vector<Instance>> DecodeInstances(const Pdu& pdu);
 
 // --- Framing.
 

@@ -165,7 +165,7 @@ void PmcdStream::AskNames(InDom indom) {
 void PmcdStream::Named(std::int64_t answer, InDom indom,
                        const Result<Reply>& reply) {
   if (reply) {
-    auto found = pmcd::DecodeInstances(reply->pdu, indom);
+    auto found = pmcd::DecodeInstances(reply->pdu);
     if (!found) return source_.link_.Drop(found.error());
     source_.SetInstances(indom, *std::move(found));
   }

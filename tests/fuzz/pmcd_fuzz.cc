@@ -47,7 +47,7 @@ void DecodeEach(base::Bytes input) {
   good += DecodeNames(pdu).has_value();
   good += DecodeDesc(pdu).has_value();
   good += DecodeDescs(pdu).has_value();
-  good += DecodeInstances(pdu, pmapi::InDom{pdu.Body().U32()}).has_value();
+  good += DecodeInstances(pdu).has_value();
   CHECK(good <= 7);
   DecodeResult(pdu);
 }

@@ -195,7 +195,7 @@ TEST(Replies, ADescriptorsUnknownNumbersAreTamed) {
 
 TEST(Replies, Instances) {
   const Message bytes = FromHex(tests::kInstances);
-  const auto found = DecodeInstances(PduOf(bytes), InDom{0x0f000002});
+  const auto found = DecodeInstances(PduOf(bytes));
   ASSERT_TRUE(found);
   EXPECT_THAT(*found,
               ElementsAre(Instance{1, "1 minute"}, Instance{5, "5 minute"},
@@ -214,7 +214,7 @@ TEST(Replies, CountsBeyondThePduAreRefusedWithoutRoomForThem) {
     const Message bytes = FromHex(hex);
     const Pdu pdu = PduOf(bytes);
     EXPECT_FALSE(DecodePmids(pdu) && DecodeNames(pdu) && DecodeDescs(pdu) &&
-                 DecodeInstances(pdu, InDom{0x0f000002}))
+                 DecodeInstances(pdu))
         << hex;
   }
 }
