@@ -85,7 +85,7 @@ void RunState::Evaluated(const engine::schedule::TaskResults& results) {
 void RunState::Keep(const engine::alarm::Watch& watch) {
   const Kleene now = watch.verdict();
   const auto at = statements_.find(watch.statement().number);
-  CHECK(at != statements_.end());
+  if (at == statements_.end()) return;  // it has been replaced meanwhile
   One& one = at->second;
   if (one.verdict) --having_[static_cast<std::size_t>(*one.verdict)];
   ++having_[static_cast<std::size_t>(now)];

@@ -44,7 +44,8 @@ void Beat::Drop(const Plan& plan) {
   for (auto next = places_.begin(); next != places_.end();) {
     const auto place = next++;
     if (place->part.plan != &plan) continue;
-    // What was taken has moved on: it will not be of this tick again.
+    // What was taken has moved on: it will not be of this tick again. The tick
+    // goes on until Resume().
     if (place->awaited && place->answered) Judge(&*place);
     if (place->awaited) {
       owed_.merge(NumbersOf(place->part));
@@ -125,7 +126,10 @@ void Beat::AskOne(Place* place, Timestamp now, Duration limit) {
 void Beat::Answered(Place* place) {
   place->answered = true;
   rhythm_.take(place->part);
-  if (!in_order_) return Judge(place);
+  if (!in_order_) {
+    Judge(place);
+    return EndTick();
+  }
   if (!patience_) {
     patience_ = rhythm_.timers->After(kPatience, [this] { LosePatience(); });
   }
@@ -142,6 +146,7 @@ void Beat::JudgeAnswered() {
   for (Place& place : places_) {
     if (place.awaited && place.answered) Judge(&place);
   }
+  EndTick();
 }
 
 void Beat::LosePatience() {
@@ -154,7 +159,6 @@ void Beat::Judge(Place* place) {
   place->awaited = false;
   --awaited_;
   rhythm_.judge(place->part, then);
-  EndTick();
 }
 
 /// If it is over, waits for the next. No answer takes longer than the interval

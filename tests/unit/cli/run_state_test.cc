@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "cli/rule_files.h"
 #include "engine/schedule/replay.h"
 #include "tests/support/memory_source.h"
@@ -49,12 +51,14 @@ class RunStateTest : public testing::Test {
     engine::schedule::Replay replay(std::move(statements), {&source}, options,
                                     &actions);
     ASSERT_TRUE(replay.Run({[this](const engine::schedule::TaskResults& all) {
+                              if (before_report_) before_report_();
                               state_.Evaluated(all);
                             },
                             nullptr}));
   }
 
   RunState state_;
+  std::function<void()> before_report_;
 };
 
 TEST_F(RunStateTest, RulesExpressionsAndActions) {
@@ -148,6 +152,13 @@ TEST_F(RunStateTest, BeginningAnewForgetsVerdictsAndKeepsCounts) {
   EXPECT_EQ(state_.Line(), "0 rules: 0 true, 0 unknown; 1 of 1 host answers");
   EXPECT_EQ(state_.counts().is_true, 3u);
   EXPECT_EQ(state_.counts().expected, 0);
+}
+
+// What has answered is judged when its rules are replaced.
+TEST_F(RunStateTest, WhatIsGoneIsCountedOnceMore) {
+  before_report_ = [this] { state_.Replace({0}, {}); };
+  Run("a = n > 1 -> print \"x\";");
+  EXPECT_EQ(state_.counts().is_true, 2u);
 }
 
 TEST_F(RunStateTest, WhatIsReplacedForgetsAndTheOthersDoNot) {

@@ -362,6 +362,29 @@ TEST_F(LiveTest, WhatHasAnsweredIsJudgedBeforeItIsBegunAnew) {
   EXPECT_THAT(TakeTexts(), ElementsAre("a"));
 }
 
+// The last that is judged of those that end does not end the tick of others.
+TEST_F(LiveTest, TheTickGoesOnForWhatIsStillToBeAskedAgain) {
+  options_.detail = alarm::Detail::kNone;
+  Run(R"(delta = 1;
+         gauge :a >= 0 -> print "a";
+         gauge :b >= 0 -> print "b";)");
+  Pass(0.5);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a", "b"));
+  a_.set_delay(Seconds(0.005));
+  Pass(0.5);
+  EXPECT_THAT(TakeTexts(), IsEmpty());
+  ASSERT_TRUE(live_->Replace(
+      {0, 1}, checker_->CheckAgain({{0, View(a_)}, {1, View(b_)}}).statements));
+  EXPECT_THAT(TakeTexts(), ElementsAre("b"));
+  Pass(0.005);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a"));
+  EXPECT_EQ(live_->skipped_ticks(), 0);
+  Pass(0.99);
+  EXPECT_THAT(TakeTexts(), IsEmpty());
+  Pass(0.01);
+  EXPECT_THAT(TakeTexts(), ElementsAre("a", "b"));
+}
+
 // What joined them to others may have gone.
 TEST_F(LiveTest, RulesOfSeveralSourcesGoOnWithoutTheOthers) {
   options_.detail = alarm::Detail::kNone;
