@@ -91,8 +91,12 @@ base::Result<void> Output::WriteLine() {
 
 bool Output::Flush() {
   WriteGathered();
-  behind_ = unread() > 0;
   return std::exchange(all_taken_, true);
+}
+
+void Output::Offer() {
+  Flush();
+  behind_ = unread() > 0;
 }
 
 void Output::WriteGathered() {

@@ -66,9 +66,11 @@ class Output {
   void StopAtLosses();
   /// Writes all of it, and waits where the reader is slow, unless it goes on;
   /// false if something was lost. After a failure nothing is written any more,
-  /// unless it goes on. Who had read all at the last Flush can read all that
-  /// this one could not write; else what is kept has a bound.
+  /// unless it goes on. What is kept for a reader who had read all at the last
+  /// Offer() has no bound.
   bool Flush();
+  /// Flushes, on behalf of the reader: does it keep up?
+  void Offer();
   /// What has been flushed ends a piece, which is counted (Losses::pieces) if
   /// it is kept. True if it is.
   bool EndPiece();
@@ -102,7 +104,7 @@ class Output {
   std::string text_;
   std::string unread_;                // written as soon as the reader goes on,
   std::size_t read_ = 0;              // but for its beginning, which has been
-  bool behind_ = false;               // some was unread at the last Flush
+  bool behind_ = false;               // some was unread at the last Offer
   bool all_taken_ = true;             // written or kept, since then
   std::deque<std::uint64_t> pieces_;  // where they end, of all that was kept
   std::uint64_t before_unread_ = 0;   // of all that was kept

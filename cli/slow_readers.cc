@@ -46,7 +46,7 @@ void SlowReaders::OfferSoon() {
 
 void SlowReaders::Offer() {
   const std::size_t before = Unread();
-  for (Output* one : outputs_) one->Flush();
+  for (Output* one : outputs_) one->Offer();
   const std::size_t after = Unread();
   if (0 < after && after < before) OfferAfter(kBeforeMore);
   if (draining_) loop_.Stop();
