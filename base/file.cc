@@ -67,6 +67,14 @@ bool Awaited(int fd, const std::function<bool()>& over) {
   return false;
 }
 
+/// Whoever names it says "none".
+bool IsNullDevice(const std::string& path) {
+  struct stat null {};
+  struct stat there {};
+  return ::stat("/dev/null", &null) == 0 && ::stat(path.c_str(), &there) == 0 &&
+         S_ISCHR(there.st_mode) && there.st_rdev == null.st_rdev;
+}
+
 }  // namespace
 
 Result<RegularFile> RegularFile::Open(const std::string& path) {
@@ -105,6 +113,7 @@ Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path) {
 
 Result<std::string> ReadRegularText(const std::string& path,
                                     std::size_t max_bytes) {
+  if (IsNullDevice(path)) return std::string();
   const auto file = MapFile(path);
   if (!file) return file.error();
   const Bytes bytes = (*file)->bytes();

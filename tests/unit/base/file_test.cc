@@ -83,6 +83,12 @@ TEST_F(Files, AreReadAsTextUpToALimit) {
 }
 
 // One that is open for writing, and nobody writes to.
+TEST_F(Files, TheNullDeviceIsNone) {
+  const auto text = ReadRegularText("/dev/null", 10);
+  ASSERT_TRUE(text) << text.error().message;
+  EXPECT_EQ(*text, "");
+}
+
 TEST_F(Files, ThatAreNeverWrittenToAreReadUntilASignalComes) {
   ASSERT_EQ(::mkfifo(Path("x").c_str(), 0600), 0);
   const int writer = ::open(Path("x").c_str(), O_RDWR | O_CLOEXEC);
