@@ -95,10 +95,22 @@ bool ReadsAnew(const Words& words, std::size_t at, std::string_view selectors) {
                {"sh", "bash", "dash", "ash", "ksh", "zsh", "su", "runuser"})) {
     return false;
   }
+  // What follows a script's name is the script's.
+  const bool has_user = name == "su" || name == "runuser";
   for (std::size_t i = at + 1; i < words.size(); ++i) {
     if (BringsCommand(words[i])) return selects(i + 1, i + 2);
+    if (words[i][0] != '-' && !has_user) return false;
   }
   return false;
+}
+
+// What runs the words behind it.
+bool RunsWhatFollows(const std::string& word) {
+  return word.find('=') != word.npos ||
+         IsOneOf(NameOf(word),
+                 {"!", "do", "doas", "else", "env", "exec", "if", "ionice",
+                  "nice", "nohup", "setsid", "sudo", "then", "time", "timeout",
+                  "until", "while", "xargs"});
 }
 
 }  // namespace
@@ -107,6 +119,7 @@ std::optional<std::string> SecondShellOf(std::string_view command,
                                          std::string_view selectors) {
   for (const Words& words : CommandsOf(command)) {
     for (std::size_t at = 0; at < words.size(); ++at) {
+      if (at > 0 && !RunsWhatFollows(words[0])) break;
       if (ReadsAnew(words, at, selectors)) return NameOf(words[at]);
     }
   }

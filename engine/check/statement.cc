@@ -41,6 +41,7 @@ class BodyChecker {
   // Has an object even where the condition has none.
   expr::Rule CheckRule(const ast::Rule& rule, grammar::Span span) {
     expr::Rule result;
+    const int errors = report_->errors();
     result.action = rule.action.get();
     result.condition = CheckExpression(*rule.condition, metrics_, report_);
     if (!result.condition) return result;
@@ -51,7 +52,10 @@ class BodyChecker {
                              "rule condition must have a single boolean value");
     }
     result.binding = BindingOf(*result.condition);
-    CheckTexts(*rule.action, result.condition.get(), result.binding, report_);
+    // Of a condition that is wrong nothing follows.
+    if (report_->errors() == errors) {
+      CheckTexts(*rule.action, result.condition.get(), result.binding, report_);
+    }
     return result;
   }
 

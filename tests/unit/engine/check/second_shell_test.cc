@@ -30,6 +30,8 @@ TEST(SecondShell, GetsArgumentsWhole) {
   EXPECT_EQ(Of("sh -c 'echo %v'"), "none");
   EXPECT_EQ(Of("grep -c %i sh"), "none");
   EXPECT_EQ(Of("mail -s 'eval %i' root"), "none");
+  EXPECT_EQ(Of("logger ssh sessions on %h are many"), "none");
+  EXPECT_EQ(Of("sh /opt/notify.sh -c %i"), "none");
   EXPECT_EQ(Of("ssh"), "none");
   EXPECT_EQ(Of("sh -c"), "none");
   EXPECT_EQ(Of("ssh -p"), "none");
