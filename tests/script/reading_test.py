@@ -37,7 +37,9 @@ class Reading(unittest.TestCase):
             [self.folder / program, *arguments], cwd=self.folder, text=True,
             env={**os.environ, "PCP_TMP_DIR": str(self.folder / "tmp"),
                  "PCP_RUN_DIR": str(self.folder)},
-            stdin=reader, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            stdin=reader, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            # Also where nohup(1) runs the tests.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
         for undo in (process.stdout.close, process.stderr.close, rules.close,
                      process.wait, process.kill):
             self.addCleanup(undo)

@@ -152,8 +152,8 @@ class Terminal(Live):
         pid, master = pty.fork()
         if pid == 0:
             os.chdir(self.folder)
-            if ignored:
-                signal.signal(signal.SIGHUP, signal.SIG_IGN)
+            signal.signal(signal.SIGHUP,
+                          signal.SIG_IGN if ignored else signal.SIG_DFL)
             os.execve(TOCSIN, [TOCSIN, "-q", "-h", "@", "-t", "20msec",
                                "rules"], self.env)
         self.read_until(master, lambda text: ": up" in text)

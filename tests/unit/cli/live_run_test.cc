@@ -17,6 +17,7 @@ using ::testing::HasSubstr;
 class LiveRunTest : public testing::Test {
  protected:
   LiveRunTest() {
+    std::signal(SIGHUP, SIG_DFL);  // also where nohup(1) runs the tests
     options_.host = kThisHost;
     options_.quiet = true;
   }
