@@ -1,16 +1,17 @@
 // The walk that finds which member an action speaks of.
 #include "engine/alarm/binding.h"
 
+#include "engine/expr/selectors.h"
+
 namespace engine::alarm {
 namespace {
 
-bool IsSelector(char c) { return c == 'h' || c == 'i' || c == 'v' || c == 'c'; }
+bool IsSelector(char c) {
+  return expr::kSelectors.find(c) != expr::kSelectors.npos;
+}
 
 bool HasSelector(std::string_view text) {
-  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    if (text[i] == '%' && IsSelector(text[i + 1])) return true;
-  }
-  return false;
+  return expr::Selects(text, expr::kSelectors);
 }
 
 std::string_view Selected(char selector, const Bound& bound) {

@@ -7,6 +7,7 @@
 
 #include "engine/check/second_shell.h"
 #include "engine/expr/lead.h"
+#include "engine/expr/selectors.h"
 
 namespace engine::check {
 namespace {
@@ -14,21 +15,10 @@ namespace {
 namespace ast = expr::ast;
 using expr::Expr;
 
-bool Selects(const std::string& text, std::string_view selectors) {
-  for (std::size_t at = text.find('%'); at != text.npos;
-       at = text.find('%', at + 1)) {
-    if (at + 1 < text.size() &&
-        selectors.find(text[at + 1]) != selectors.npos) {
-      return true;
-    }
-  }
-  return false;
-}
-
 bool SelectsAny(const ast::Call& call, std::string_view selectors) {
   return std::any_of(call.arguments.begin(), call.arguments.end(),
                      [selectors](const std::string& text) {
-                       return Selects(text, selectors);
+                       return expr::Selects(text, selectors);
                      });
 }
 
@@ -102,7 +92,7 @@ class TextChecker {
     if (!MayBeMany()) return;
     const std::string& text = call.arguments.front();
     const std::size_t end = text.find_last_not_of(" \t");
-    if (!Selects(text, "hivc") || end == text.npos ||
+    if (!expr::Selects(text, expr::kSelectors) || end == text.npos ||
         std::string_view(";&|\n").find(text[end]) != std::string_view::npos ||
         text[text.find_first_not_of(" \t")] == ';') {
       return;

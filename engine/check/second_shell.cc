@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "engine/expr/selectors.h"
+
 namespace engine::check {
 namespace {
 
@@ -42,17 +44,6 @@ std::vector<Words> CommandsOf(std::string_view text) {
   return commands;
 }
 
-bool Selects(std::string_view word, std::string_view selectors) {
-  for (std::size_t at = word.find('%'); at != word.npos;
-       at = word.find('%', at + 1)) {
-    if (at + 1 < word.size() &&
-        selectors.find(word[at + 1]) != selectors.npos) {
-      return true;
-    }
-  }
-  return false;
-}
-
 std::string NameOf(const std::string& word) {
   return word.substr(word.rfind('/') + 1);
 }
@@ -84,7 +75,7 @@ std::size_t BehindHost(const Words& words, std::size_t at) {
 bool ReadsAnew(const Words& words, std::size_t at, std::string_view selectors) {
   const auto selects = [&](std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < std::min(end, words.size()); ++i) {
-      if (Selects(words[i], selectors)) return true;
+      if (expr::Selects(words[i], selectors)) return true;
     }
     return false;
   };
