@@ -67,6 +67,11 @@ bool Awaited(int fd, const std::function<bool()>& over) {
   return false;
 }
 
+Error TooLarge(const std::string& path, std::size_t max_bytes) {
+  return {ErrorCode::kInvalid,
+          path + ": larger than " + std::to_string(max_bytes) + " bytes"};
+}
+
 /// Whoever names it says "none".
 bool IsNullDevice(const std::string& path) {
   struct stat null {};
@@ -117,10 +122,7 @@ Result<std::string> ReadRegularText(const std::string& path,
   const auto file = MapFile(path);
   if (!file) return file.error();
   const Bytes bytes = (*file)->bytes();
-  if (bytes.size() > max_bytes) {
-    return Error{ErrorCode::kInvalid, path + ": larger than " +
-                                          std::to_string(max_bytes) + " bytes"};
-  }
+  if (bytes.size() > max_bytes) return TooLarge(path, max_bytes);
   return std::string(bytes.begin(), bytes.end());
 }
 
@@ -139,11 +141,7 @@ Result<std::string> ReadText(const std::string& path, std::size_t max_bytes,
     if (n == 0) return text;
     if (n < 0) return SystemError(path, errno);
     text.append(buffer, static_cast<std::size_t>(n));
-    if (text.size() > max_bytes) {
-      return Error{
-          ErrorCode::kInvalid,
-          path + ": larger than " + std::to_string(max_bytes) + " bytes"};
-    }
+    if (text.size() > max_bytes) return TooLarge(path, max_bytes);
   }
 }
 
