@@ -15,6 +15,11 @@ from live_process import TOCSIN, Live
 OTHER = "nobody"
 
 
+def other_user():
+    user = pwd.getpwnam(OTHER)
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
 class Crowd(Live):
 
     def setUp(self):
@@ -26,6 +31,23 @@ class Crowd(Live):
     def start(self, rules, *arguments, **options):
         self.write("rules", rules)
         return self.begin([TOCSIN, "-h", "@", *arguments, "rules"], **options)
+
+    def start_alone(self, rules):
+        """As somebody who may have no other process, and no thread."""
+        hard = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+        return self.start(
+            rules, "-t", "50msec", **other_user(), preexec_fn=lambda:
+            resource.setrlimit(resource.RLIMIT_NPROC, (0, hard)))
+
+    @staticmethod
+    def lift(process):
+        """The limit of start_alone(): who looks for leaks at the end wants a
+        process, too. Only who is the same user may surely lift it."""
+        hard = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+        subprocess.run(
+            ["true"], check=True, timeout=60, **other_user(),
+            preexec_fn=lambda: resource.prlimit(
+                process.pid, resource.RLIMIT_NPROC, (hard, hard)))
 
     def let_go(self):
         """Whoever reads from the fifo, now or later, goes on."""
@@ -87,26 +109,13 @@ class Crowd(Live):
 
     @unittest.skipUnless(os.geteuid() == 0, "root makes others be limited")
     def test_no_process_is_to_be_had(self):
-        user = pwd.getpwnam(OTHER)
-        other = {"user": user.pw_uid, "group": user.pw_gid,
-                 "extra_groups": []}
-        hard = resource.getrlimit(resource.RLIMIT_NPROC)[1]
-
-        def limit():
-            resource.setrlimit(resource.RLIMIT_NPROC, (0, hard))
-
-        def lift():
-            resource.prlimit(process.pid, resource.RLIMIT_NPROC, (hard, hard))
-
-        process = self.start(
+        process = self.start_alone(
             "a = 1 < hinv.ncpu + 1 -> shell 1 hour \"echo done\" | "
-            "print \"instead\";", "-t", "50msec", preexec_fn=limit, **other)
+            "print \"instead\";")
         # Its holdoff is not spent: it is due at each tick.
         for _ in range(2):
             self.assertRegex(process.stdout.readline(), ": instead\n")
-        # Who looks for leaks at the end wants a process, too. Only who is the
-        # same user may surely lift it.
-        subprocess.run(["true"], preexec_fn=lift, timeout=60, check=True, **other)
+        self.lift(process)
         lost = 2
         while (line := process.stdout.readline()) != "done\n":
             self.assertRegex(line, ": instead\n")
@@ -128,24 +137,12 @@ class Crowd(Live):
     def test_no_thread_is_to_be_had(self):
         """Names are looked up on threads: a host that cannot be looked up is
         tried again later, like one that does not answer."""
-        user = pwd.getpwnam(OTHER)
-        other = {"user": user.pw_uid, "group": user.pw_gid,
-                 "extra_groups": []}
-        hard = resource.getrlimit(resource.RLIMIT_NPROC)[1]
-
-        def limit():
-            resource.setrlimit(resource.RLIMIT_NPROC, (0, hard))
-
-        process = self.start(
+        process = self.start_alone(
             "a = 1 < hinv.ncpu :'@' + 1 -> print \"here\";"
-            "b = hinv.ncpu :'localhost:1' > 0 -> print \"there\";",
-            "-t", "50msec", preexec_fn=limit, **other)
+            "b = hinv.ncpu :'localhost:1' > 0 -> print \"there\";")
         for _ in range(3):
             self.assertRegex(process.stdout.readline(), ": here\n")
-        # Who looks for leaks at the end wants a process, too.
-        subprocess.run(
-            ["true"], check=True, timeout=60, **other, preexec_fn=lambda:
-            resource.prlimit(process.pid, resource.RLIMIT_NPROC, (hard, hard)))
+        self.lift(process)
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 0, err)
