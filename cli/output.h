@@ -105,7 +105,7 @@ class Output {
   std::string unread_;                // written as soon as the reader goes on,
   std::size_t read_ = 0;              // but for its beginning, which has been
   bool behind_ = false;               // some was unread at the last Offer
-  bool all_taken_ = true;             // written or kept, since then
+  bool all_taken_ = true;             // written or kept, since the last Flush
   std::deque<std::uint64_t> pieces_;  // where they end, of all that was kept
   std::uint64_t before_unread_ = 0;   // of all that was kept
   std::function<void()> before_write_;

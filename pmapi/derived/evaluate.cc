@@ -25,7 +25,6 @@ std::string_view FirstWord(std::string_view name) {
   return name.substr(0, name.find(' '));
 }
 
-/// The largest of no values is nothing; in PCP, whatever is in memory.
 /// The origin of what is made of values of two; of one kind, each its own.
 std::int64_t Both(std::int64_t a, std::int64_t b) {
   constexpr std::uint64_t kOdd = 1'000'003;
@@ -33,6 +32,7 @@ std::int64_t Both(std::int64_t a, std::int64_t b) {
                                    static_cast<std::uint64_t>(b));
 }
 
+/// The largest of no values is nothing; in PCP, whatever is in memory.
 bool HasZero(Op op) { return op == Op::kSum || op == Op::kAvg; }
 
 bool IsAggregate(Op op) { return op >= Op::kAvg && op <= Op::kSum; }
