@@ -112,7 +112,7 @@ void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
     if (--*left == 0) ready();
   };
   for (const int source : sources) {
-    Host& host = hosts_[static_cast<std::size_t>(source)];
+    Host& host = hosts_[source];
     host.awaited = true;
     host.source->Prepare(
         host.needs, limit,
@@ -123,7 +123,7 @@ void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
           // still there.
           loop_->Post([this, source, alive, result, one_is_ready] {
             if (alive.expired()) return;
-            Prepared(&hosts_[static_cast<std::size_t>(source)], result);
+            Prepared(&hosts_[source], result);
             one_is_ready();
           });
         });

@@ -88,9 +88,7 @@ class RuleFiles {
     return pmie_diagnostics_.value_or(diagnostics_.size());
   }
   bool has_errors() const { return has_errors_; }
-  const std::string& FileName(int file) const {
-    return texts_[static_cast<std::size_t>(file)].name();
-  }
+  const std::string& FileName(int file) const { return texts_[file].name(); }
   /// The statements that are right and have not been handed out.
   const std::vector<engine::expr::Statement>& statements() const {
     return statements_;

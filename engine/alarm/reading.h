@@ -42,9 +42,7 @@ class Reading {
   int samples() const { return view_.samples; }
   program::View view() const { return view_; }
   const expr::Layout& layout() const { return layout_; }
-  const pmapi::Lane& lane(int i) const {
-    return (*block_.lanes())[static_cast<std::size_t>(i)];
-  }
+  const pmapi::Lane& lane(int i) const { return (*block_.lanes())[i]; }
   /// `age` evaluations ago, up to samples() - 1.
   pmapi::Cell cell(int i, int age = 0) const {
     return block_.cell_row(row_ - age)[i];

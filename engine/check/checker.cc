@@ -60,11 +60,10 @@ const std::vector<int>& Checker::Asking(int source) {
                             }
                           });
     for (const int one : sources) {
-      asking_[static_cast<std::size_t>(one)].push_back(
-          static_cast<int>(looked_at_));
+      asking_[one].push_back(static_cast<int>(looked_at_));
     }
   }
-  return asking_[static_cast<std::size_t>(source)];
+  return asking_[source];
 }
 
 Rechecked Checker::CheckAgain(const std::map<int, SourceView>& changed) {
@@ -78,7 +77,7 @@ Rechecked Checker::CheckAgain(const std::map<int, SourceView>& changed) {
   Rechecked again{{numbers.begin(), numbers.end()}, {}, {}};
   for (const int number : numbers) {
     CheckStatement(number, &checked);
-    const Known& known = known_[static_cast<std::size_t>(number)];
+    const Known& known = known_[number];
     for (auto& one : std::exchange(checked.diagnostics, {})) {
       if (one.severity != grammar::Severity::kError) continue;
       again.errors.emplace_back(known.source, std::move(one));
@@ -89,7 +88,7 @@ Rechecked Checker::CheckAgain(const std::map<int, SourceView>& changed) {
 }
 
 void Checker::CheckStatement(int number, Checked* checked) {
-  Known& known = known_[static_cast<std::size_t>(number)];
+  Known& known = known_[number];
   const expr::ast::Statement& statement = *known.statement;
   Report report(*known.source, &checked->diagnostics);
   auto body = CheckBody(*statement.expr, &metrics_, &report);

@@ -168,7 +168,7 @@ class FetchChecker {
   /// Something that the rules ask for is not there. True if it may come.
   bool Missing(int source, const std::string& message, const std::string& hint,
                std::vector<std::string> lines) {
-    if (!metrics_->sources()[static_cast<std::size_t>(source)].waits) {
+    if (!metrics_->sources()[source].waits) {
       report_->Error(span_, message, hint, std::move(lines));
       return false;
     }
@@ -286,7 +286,7 @@ class FetchChecker {
   // "archive PATH (host NAME)" or "pmcd HOST (host NAME)", as pmie calls it;
   // or what pmie does not have.
   std::string NameOf(int source) const {
-    const auto& view = metrics_->sources()[static_cast<std::size_t>(source)];
+    const auto& view = metrics_->sources()[source];
     if (!view.title.empty()) return view.title;
     return (view.live ? "pmcd " : "archive ") + view.context + " (host " +
            view.host + ")";

@@ -60,10 +60,10 @@ std::optional<int> Metrics::FindHost(std::string_view host) const {
 
 const base::Result<pmapi::MetricDesc>& Metrics::Describe(
     int source, const std::string& metric) {
-  auto& metrics = known_[static_cast<std::size_t>(source)].metrics;
+  auto& metrics = known_[source].metrics;
   const auto found = metrics.find(metric);
   if (found != metrics.end()) return found->second;
-  const auto* catalog = sources_[static_cast<std::size_t>(source)].catalog;
+  const auto* catalog = sources_[source].catalog;
   auto desc = catalog->Describe(metric);
   const bool missing = !desc && desc.error().code == base::ErrorCode::kNoMetric;
   if (missing && pmapi::IsEventName(metric)) desc = pmapi::EventNameDesc();
@@ -71,10 +71,10 @@ const base::Result<pmapi::MetricDesc>& Metrics::Describe(
 }
 
 const Metrics::Table& Metrics::Instances(int source, pmapi::InDom indom) {
-  auto& domains = known_[static_cast<std::size_t>(source)].domains;
+  auto& domains = known_[source].domains;
   const auto found = domains.find(indom);
   if (found != domains.end()) return found->second;
-  const auto* catalog = sources_[static_cast<std::size_t>(source)].catalog;
+  const auto* catalog = sources_[source].catalog;
   auto instances = catalog->Instances(indom);
   Table table =
       instances
@@ -86,9 +86,9 @@ const Metrics::Table& Metrics::Instances(int source, pmapi::InDom indom) {
 std::string Metrics::HintForMetric(int source, const std::string& metric,
                                    bool is_group) {
   if (++hints_ > kMaxHints) return {};
-  auto& names = known_[static_cast<std::size_t>(source)].names;
+  auto& names = known_[source].names;
   if (!names) {
-    names = sources_[static_cast<std::size_t>(source)].catalog->MetricNames();
+    names = sources_[source].catalog->MetricNames();
   }
   return is_group ? MetricsBelow(metric, *names)
                   : suggester_.DidYouMean(metric, *names);

@@ -87,7 +87,7 @@ void Choosing::EvalRow(const Side& lead_side, const pmapi::Block& lead,
     const Kleene own = ToKleene(value[j], cell[j]);
     const Kleene truth =
         both ? KleeneAnd(own, partner) : KleeneOr(own, partner);
-    const int column = lead_side.columns[static_cast<std::size_t>(j)];
+    const int column = lead_side.columns[j];
     to[column] = truth == Kleene::kTrue ? 1 : 0;
     to_cell[column] = truth == Kleene::kUnknown
                           ? UnknownOf(cell[j], partner_cell)

@@ -85,10 +85,8 @@ void Matching::Run(const pmapi::Block& operand, const expr::Layout& layout,
     double* to = out->row(t);
     pmapi::Cell* to_cell = out->cell_row(t);
     for (int j = 0; j < out->width(); ++j) {
-      const bool selected = selected_[static_cast<std::size_t>(j)] != 0;
-      const bool has_instance =
-          (*lanes_)[static_cast<std::size_t>(j)].instance !=
-          pmapi::kNullInstance;
+      const bool selected = selected_[j] != 0;
+      const bool has_instance = (*lanes_)[j].instance != pmapi::kNullInstance;
       to[j] = selected ? value[j] : 0;
       // All that is present is a member. Of a lane that does not qualify the
       // truth is known: false. A lane without an instance stays unknown while

@@ -36,8 +36,8 @@ void Rate::Run(const pmapi::Block& operand,
     double* value = out->row(t);
     pmapi::Cell* cell = out->cell_row(t);
     for (int j = 0; j < out->width(); ++j) {
-      const int host = std::max(lanes[static_cast<std::size_t>(j)].host, 0);
-      const double seconds = seconds_[static_cast<std::size_t>(host)];
+      const int host = std::max(lanes[j].host, 0);
+      const double seconds = seconds_[host];
       value[j] = (now[j] - before[j]) / seconds;
       cell[j] = static_cast<pmapi::Cell>(now_cell[j] &
                                          (before_cell[j] | pmapi::kPresent));

@@ -36,7 +36,7 @@ inline std::string_view InstanceName(const Names& names,
                                      const expr::Layout& layout,
                                      const pmapi::Lane& lane, int position) {
   if (layout.kind != expr::Layout::Kind::kOpen) {
-    return layout.labels[static_cast<std::size_t>(position)].name;
+    return layout.labels[position].name;
   }
   for (const expr::LaneLabel& label : layout.labels) {
     if (label.host == lane.host && label.instance == lane.instance) {
@@ -44,8 +44,7 @@ inline std::string_view InstanceName(const Names& names,
     }
   }
   if (lane.instance == pmapi::kNullInstance) return {};
-  return names.instance(SourceOf(layout, lane),
-                        layout.indoms[static_cast<std::size_t>(lane.host)],
+  return names.instance(SourceOf(layout, lane), layout.indoms[lane.host],
                         lane.instance);
 }
 

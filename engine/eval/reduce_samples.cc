@@ -43,7 +43,7 @@ void SampleReduction::AdvancePhase(std::span<const pmapi::Column> columns,
                                    int tick) {
   bool reshaped = false;
   for (const int c : node_.open_columns) {
-    const pmapi::Column& column = columns[static_cast<std::size_t>(c)];
+    const pmapi::Column& column = columns[c];
     const auto at = static_cast<std::size_t>(tick);
     const int before = tick == 0 ? column.count_before : column.counts[at - 1];
     reshaped |= column.counts[at] != before;

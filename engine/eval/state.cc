@@ -50,8 +50,7 @@ Memory UnaryMemory(const program::Unary& unary, const expr::Layout& layout) {
 }
 
 Memory MemoryFor(const Node& node, const Program& program) {
-  const expr::Layout& layout =
-      program.layouts[static_cast<std::size_t>(node.layout)];
+  const expr::Layout& layout = program.layouts[node.layout];
   const bool open = IsOpen(layout);
   return std::visit(
       base::Overloaded{
@@ -142,25 +141,20 @@ class State::Impl {
        Names names);
   void Run(const Input& input);
   void Continue(Impl* before, std::span<const NodeId> counterparts);
-  const pmapi::Block& block(NodeId node) const {
-    return *blocks_[static_cast<std::size_t>(node)];
-  }
+  const pmapi::Block& block(NodeId node) const { return *blocks_[node]; }
   std::size_t BytesPerTick(std::span<const int> widths) const;
 
  private:
   void AssignSlots();
-  const Node& node(NodeId id) const {
-    return program_.nodes[static_cast<std::size_t>(id)];
-  }
+  const Node& node(NodeId id) const { return program_.nodes[id]; }
   const expr::Layout& layout(NodeId id) const { return program_.LayoutOf(id); }
   Operand operand(NodeId id) const {
     return Operand{block(id), IsSingle(layout(id))};
   }
   /// The lanes of node `id`: its layout's, or an open operand's of now.
   const pmapi::LaneSet& Lanes(NodeId id, NodeId operand) const {
-    return IsOpen(layout(id))
-               ? block(operand).lanes()
-               : static_lanes_[static_cast<std::size_t>(node(id).layout)];
+    return IsOpen(layout(id)) ? block(operand).lanes()
+                              : static_lanes_[node(id).layout];
   }
   void Eval(NodeId id, const Input& input);
   void EvalUnary(NodeId id, const program::Unary& unary, const Input& input,
@@ -207,7 +201,7 @@ void State::Impl::AssignSlots() {
     if (std::holds_alternative<program::Column>(one.op)) {
       slots_.push_back(-1);
     } else {
-      std::vector<int>& pool = free[static_cast<std::size_t>(one.layout)];
+      std::vector<int>& pool = free[one.layout];
       if (pool.empty()) {
         pool.push_back(static_cast<int>(slot_layouts_.size()));
         slot_layouts_.push_back(one.layout);
@@ -215,14 +209,11 @@ void State::Impl::AssignSlots() {
       slots_.push_back(pool.back());
       pool.pop_back();
       if (one.last_use != program::kKept && one.last_use >= 0) {
-        freed_after[static_cast<std::size_t>(one.last_use)].push_back(
-            slots_.back());
+        freed_after[one.last_use].push_back(slots_.back());
       }
     }
     for (const int slot : freed_after[i]) {
-      free[static_cast<std::size_t>(
-               slot_layouts_[static_cast<std::size_t>(slot)])]
-          .push_back(slot);
+      free[slot_layouts_[static_cast<std::size_t>(slot)]].push_back(slot);
     }
   }
   slot_blocks_.resize(slot_layouts_.size());
@@ -255,15 +246,14 @@ void State::Impl::EvalClock(const program::Clock& clock, const Input& input,
                             pmapi::Block* out) {
   Fill(0, pmapi::kKnown, out);
   for (int t = 0; t < out->ticks(); ++t) {
-    *out->row(t) =
-        clock_(clock.field, input.stamps[static_cast<std::size_t>(t)]);
+    *out->row(t) = clock_(clock.field, input.stamps[t]);
   }
 }
 
 void State::Impl::EvalUnary(NodeId id, const program::Unary& unary,
                             const Input& input, pmapi::Block* out) {
   const pmapi::Block& from = block(unary.operand);
-  Memory& memory = memories_[static_cast<std::size_t>(id)];
+  Memory& memory = memories_[id];
   if (auto* rate = std::get_if<Rate>(&memory)) {
     rate->Run(from, StampsOf(layout(id), input), out);
   } else if (auto* edge = std::get_if<Edge>(&memory)) {
@@ -276,11 +266,11 @@ void State::Impl::EvalUnary(NodeId id, const program::Unary& unary,
 void State::Impl::Eval(NodeId id, const Input& input) {
   const auto at = static_cast<std::size_t>(id);
   if (const auto* c = std::get_if<program::Column>(&node(id).op)) {
-    blocks_[at] = &input.columns[static_cast<std::size_t>(c->column)].block;
+    blocks_[at] = &input.columns[c->column].block;
     return;
   }
   const int ticks = static_cast<int>(input.stamps.size());
-  pmapi::Block* out = &slot_blocks_[static_cast<std::size_t>(slots_[at])];
+  pmapi::Block* out = &slot_blocks_[slots_[at]];
   blocks_[at] = out;
   Memory& memory = memories_[at];
   const auto reset = [&](NodeId like) { out->Reset(ticks, Lanes(id, like)); };
@@ -362,7 +352,7 @@ std::size_t State::Impl::BytesPerTick(std::span<const int> widths) const {
   constexpr std::size_t kBytesPerCell = sizeof(double) + sizeof(pmapi::Cell);
   std::size_t cells = 0;
   for (std::size_t slot = 0; slot < slot_layouts_.size(); ++slot) {
-    const int width = widths[static_cast<std::size_t>(slot_layouts_[slot])];
+    const int width = widths[slot_layouts_[slot]];
     // Of what is no column's layout the last block knows better.
     cells +=
         static_cast<std::size_t>(std::max(width, slot_blocks_[slot].width()));

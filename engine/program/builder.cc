@@ -318,14 +318,12 @@ BindingView Builder::State::AddBinding(const expr::Binding& binding) {
 
 Program Builder::State::Build() {
   for (NodeId user = 0; user < NodeCount(); ++user) {
-    ForEachOperand(
-        &program_.nodes[static_cast<std::size_t>(user)].op,
-        [&](const NodeId* operand) {
-          program_.nodes[static_cast<std::size_t>(*operand)].last_use = user;
-        });
+    ForEachOperand(&program_.nodes[user].op, [&](const NodeId* operand) {
+      program_.nodes[*operand].last_use = user;
+    });
   }
   for (const NodeId node : kept_) {
-    program_.nodes[static_cast<std::size_t>(node)].last_use = kKept;
+    program_.nodes[node].last_use = kKept;
   }
   return std::move(program_);
 }

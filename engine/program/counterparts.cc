@@ -16,14 +16,13 @@ namespace {
 constexpr int kNone = -1;
 
 bool HasStrings(const Program& program, NodeId node) {
-  const Operation& op = program.nodes[static_cast<std::size_t>(node)].op;
+  const Operation& op = program.nodes[node].op;
   if (const auto* delay = std::get_if<Delay>(&op)) {
     return HasStrings(program, delay->operand);
   }
   const auto* column = std::get_if<Column>(&op);
   if (column == nullptr) return false;
-  const auto& descs =
-      program.columns[static_cast<std::size_t>(column->column)].descs;
+  const auto& descs = program.columns[column->column].descs;
   return std::any_of(descs.begin(), descs.end(), [](const auto& desc) {
     return desc.type == pmapi::Type::kString;
   });
@@ -84,12 +83,8 @@ class Search {
 
  private:
   int NumberOf(const expr::Layout& layout);
-  int LayoutBefore(int layout) const {
-    return layouts_[static_cast<std::size_t>(layout)];
-  }
-  int TextBefore(int text) const {
-    return Find(texts_, now_.strings[static_cast<std::size_t>(text)]);
-  }
+  int LayoutBefore(int layout) const { return layouts_[layout]; }
+  int TextBefore(int text) const { return Find(texts_, now_.strings[text]); }
   /// `layout`: its number.
   ColumnKey KeyOfColumn(const ColumnSpec& column, int layout) const {
     const bool exact = sameness_ == Sameness::kExact;
@@ -126,13 +121,13 @@ Search::Search(const Program& before, const Program& now, Sameness sameness)
   for (const expr::Layout& one : now.layouts) layouts_.push_back(NumberOf(one));
   const auto keys = [this](const std::vector<int>& numbers) {
     return [this, &numbers](const ColumnSpec& one) {
-      return KeyOfColumn(one, numbers[static_cast<std::size_t>(one.layout)]);
+      return KeyOfColumn(one, numbers[one.layout]);
     };
   };
   columns_ = NumbersOf(before.columns, keys(layouts));
   columns_now_ = NumbersOf(now.columns, keys(layouts_));
   nodes_ = NumbersOf(before.nodes, [&](const Node& one) {
-    return KeyOfNode(one.op, layouts[static_cast<std::size_t>(one.layout)]);
+    return KeyOfNode(one.op, layouts[one.layout]);
   });
 }
 
@@ -147,7 +142,7 @@ int Search::ColumnBefore(std::size_t column) const {
   const ColumnKey key = KeyOfColumn(here, LayoutBefore(here.layout));
   const int found = Find(columns_, key);
   if (found == kNone || Find(columns_now_, key) == kNone) return kNone;
-  const ColumnSpec& there = before_.columns[static_cast<std::size_t>(found)];
+  const ColumnSpec& there = before_.columns[found];
   return AreSame(there.descs, here.descs, sameness_) ? found : kNone;
 }
 
@@ -177,9 +172,8 @@ bool Search::Translate(Operation* op) const {
   } else if (auto* match = std::get_if<Match>(op)) {
     translate(&match->text, TextBefore(match->text));
   }
-  ForEachOperand(op, [&](NodeId* operand) {
-    translate(operand, found_.nodes[static_cast<std::size_t>(*operand)]);
-  });
+  ForEachOperand(
+      op, [&](NodeId* operand) { translate(operand, found_.nodes[*operand]); });
   return found;
 }
 

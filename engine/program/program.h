@@ -160,8 +160,7 @@ struct Program {
   std::vector<std::string> strings;
 
   const expr::Layout& LayoutOf(NodeId node) const {
-    return layouts[static_cast<std::size_t>(
-        nodes[static_cast<std::size_t>(node)].layout)];
+    return layouts[nodes[static_cast<std::size_t>(node)].layout];
   }
 };
 

@@ -22,8 +22,7 @@ constexpr int kFirstTicks = 4;
 
 pmapi::ColumnRequest RequestFor(const program::Program& program,
                                 const program::ColumnSpec& spec) {
-  const expr::Layout& layout =
-      program.layouts[static_cast<std::size_t>(spec.layout)];
+  const expr::Layout& layout = program.layouts[spec.layout];
   pmapi::ColumnRequest request;
   for (std::size_t h = 0; h < layout.sources.size(); ++h) {
     request.hosts.push_back({layout.sources[h], spec.descs[h]});
@@ -46,7 +45,7 @@ std::vector<pmapi::ColumnRequest> RequestsFor(const program::Program& program) {
     const auto* window = std::get_if<program::ReduceSamples>(&node.op);
     if (window == nullptr) continue;
     for (const int column : window->open_columns) {
-      requests[static_cast<std::size_t>(column)].counted = true;
+      requests[column].counted = true;
     }
   }
   return requests;
@@ -93,7 +92,7 @@ int Group::BlockLength() const {
   }
   for (std::size_t c = 0; c < columns_.columns.size(); ++c) {
     const int width = columns_.columns[c].block.width();
-    widths[static_cast<std::size_t>(program_.columns[c].layout)] = width;
+    widths[program_.columns[c].layout] = width;
     widest = std::max(widest, static_cast<std::size_t>(width));
     // The block itself and the samples that it is made of.
     bytes += static_cast<std::size_t>(width) * 2 * sizeof(double);

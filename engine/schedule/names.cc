@@ -5,7 +5,7 @@ namespace engine::schedule {
 
 eval::Names SourceNames::Names() {
   const auto source = [this](int i) -> const pmapi::Source& {
-    return *sources_[static_cast<std::size_t>(i)];
+    return *sources_[i];
   };
   return eval::Names{
       [source](int i) -> std::string_view { return source(i).HostName(); },
@@ -19,7 +19,7 @@ std::string_view SourceNames::Instance(int source, pmapi::InDom indom,
                                        pmapi::InstanceId id) {
   Domain& domain = domains_[{source, indom}];
   if (const auto at = domain.find(id); at != domain.end()) return at->second;
-  const pmapi::Source& from = *sources_[static_cast<std::size_t>(source)];
+  const pmapi::Source& from = *sources_[source];
   auto known = from.Catalog().Instances(indom);
   if (!known) return {};
   for (pmapi::Instance& one : *known) {

@@ -22,7 +22,7 @@ class Union {
   void Join(int a, int b) { at(Root(b)) = Root(a); }
 
  private:
-  int& at(int source) { return towards_[static_cast<std::size_t>(source)]; }
+  int& at(int source) { return towards_[source]; }
   void GrowTo(int source) {
     const auto least = static_cast<std::size_t>(source) + 1;
     const std::size_t old = towards_.size();

@@ -34,7 +34,7 @@ Frame* LookAhead::Next(std::int32_t subscription, bool values) {
 }
 
 Frame* LookAhead::FarNext(std::int32_t subscription, double since) {
-  Far& far = far_[static_cast<std::size_t>(subscription)];
+  Far& far = far_[subscription];
   if (far.since != since) {
     const Return next = survey_->Metric(subscription, since);
     far.frame = Load(subscription, next.place);
@@ -122,7 +122,7 @@ bool LookAhead::Take(std::int32_t subscription, bool value, Frame* frame,
   if (value && Decode(subscription, frame)) {
     lane->fate = LooseLane::Fate::kFound;
     lane->next_t = frame->t;
-    lane->next_bits = frame->bits[static_cast<std::size_t>(at)];
+    lane->next_bits = frame->bits[at];
   }
   return true;
 }

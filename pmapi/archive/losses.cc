@@ -38,7 +38,7 @@ class Search {
 
  private:
   const VolumePath& At(std::int32_t position) const {
-    return volumes_[static_cast<std::size_t>(position)];
+    return volumes_[position];
   }
   bool Usable(std::int32_t position) const {
     return !passed_over_.contains(position);

@@ -96,10 +96,9 @@ base::Result<void> Member::MetaUpToIndex() {
 base::Result<std::shared_ptr<const Volume>> Member::OpenVolume(
     std::int32_t position) const {
   const std::lock_guard lock(mutex_);
-  auto& known = volumes_[static_cast<std::size_t>(position)];
+  auto& known = volumes_[position];
   if (auto open = known.lock()) return open;
-  auto opened =
-      Volume::Open(opener_, paths_.volumes[static_cast<std::size_t>(position)]);
+  auto opened = Volume::Open(opener_, paths_.volumes[position]);
   if (!opened) return opened;
   known = *opened;
   recent_->Keep(*opened);

@@ -57,9 +57,7 @@ class RecordWalker {
  private:
   enum class Step { kRecord, kAgain, kStop };
 
-  const Member& member() const {
-    return *(*members_)[static_cast<std::size_t>(member_)];
-  }
+  const Member& member() const { return *(*members_)[member_]; }
   Step Fail(base::Error error);
   void GoTo(std::int32_t member, std::int32_t position);
   Step ReadHere();

@@ -24,7 +24,7 @@ PmidTable::PmidTable(const std::vector<Subscription>& wanted)
     const auto number = static_cast<std::int32_t>(i);
     const std::int32_t first = Find(wanted[i].pmid);
     if (first >= 0) {
-      next_[i] = std::exchange(next_[static_cast<std::size_t>(first)], number);
+      next_[i] = std::exchange(next_[first], number);
       continue;
     }
     std::size_t slot = Hash(wanted[i].pmid);
@@ -170,8 +170,8 @@ bool ReplayReader::AcceptAll(std::int32_t subscription, double t,
 
 bool ReplayReader::Accept(std::int32_t subscription, double t,
                           const ValueSet& set) {
-  const Subscription& wanted = wanted_[static_cast<std::size_t>(subscription)];
-  Track& track = tracks_[static_cast<std::size_t>(subscription)];
+  const Subscription& wanted = wanted_[subscription];
+  Track& track = tracks_[subscription];
   if (!FormatFits(wanted.type, set.format)) return false;
   if (wanted.type == Type::kFloat) {
     const bool in_situ = set.format == ValueFormat::kInSitu;

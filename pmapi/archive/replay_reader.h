@@ -59,7 +59,7 @@ class PmidTable {
   }
   /// The next one for the same metric, or -1.
   std::int32_t Next(std::int32_t subscription) const {
-    return next_[static_cast<std::size_t>(subscription)];
+    return next_[subscription];
   }
 
  private:
@@ -94,11 +94,9 @@ class ReplayReader {
   const ReplayOptions& options() const { return options_; }
   const std::vector<Subscription>& wanted() const { return wanted_; }
   const PmidTable& pmids() const { return pmids_; }
-  Track& track(std::int32_t subscription) {
-    return tracks_[static_cast<std::size_t>(subscription)];
-  }
+  Track& track(std::int32_t subscription) { return tracks_[subscription]; }
   const Track& track(std::int32_t subscription) const {
-    return tracks_[static_cast<std::size_t>(subscription)];
+    return tracks_[subscription];
   }
 
   /// Reads one record more. False at the end and at damage (failure()).

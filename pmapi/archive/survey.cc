@@ -84,7 +84,7 @@ bool Survey::Observe(const ReplayReader& reader, const Record& record,
     if (set.count <= 0) continue;
     std::int32_t i = reader.pmids().Find(set.pmid);
     for (; i >= 0; i = reader.pmids().Next(i)) {
-      State& state = states_[static_cast<std::size_t>(i)];
+      State& state = states_[i];
       if (!state.asked) continue;
       LayoutRef layout;
       if (state.layouts != nullptr) {
@@ -155,7 +155,7 @@ Return Survey::Look(const State& state, std::int32_t rank, double since) {
 
 Return Survey::Lane(std::int32_t subscription, InstanceId id,
                     double since) const {
-  const State& state = states_[static_cast<std::size_t>(subscription)];
+  const State& state = states_[subscription];
   if (!state.any || since >= state.last.t) return {};
   if (state.layouts == nullptr) return Look(state, -1, since);
   const std::int32_t rank = RankOf(*state.layouts, id);
@@ -165,7 +165,7 @@ Return Survey::Lane(std::int32_t subscription, InstanceId id,
 }
 
 Return Survey::Metric(std::int32_t subscription, double since) const {
-  const State& state = states_[static_cast<std::size_t>(subscription)];
+  const State& state = states_[subscription];
   if (!state.any || since >= state.last.t) return {};
   return Look(state, -1, since);
 }

@@ -23,9 +23,7 @@ class StringPool {
   }
 
   /// REQUIRES: `id` came from Intern(). Lifetime: the pool's.
-  std::string_view Text(int id) const {
-    return texts_[static_cast<std::size_t>(id)];
-  }
+  std::string_view Text(int id) const { return texts_[id]; }
 
  private:
   std::deque<std::string> texts_;  // never moves what it holds

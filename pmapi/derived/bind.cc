@@ -88,7 +88,7 @@ class Binder {
     node.op = from.op;
     for (std::size_t i = 0; i < 3; ++i) {
       if (from.operands[i] >= 0) {
-        node.operands[i] = places[static_cast<std::size_t>(from.operands[i])];
+        node.operands[i] = places[from.operands[i]];
       }
     }
     node.desc = from.desc;
@@ -139,7 +139,7 @@ class Binder {
 
   /// A definition's root, as others call it.
   int Named(const std::string& name, int root) {
-    if (root >= 0) bound_.nodes[static_cast<std::size_t>(root)].shown = name;
+    if (root >= 0) bound_.nodes[root].shown = name;
     return root;
   }
 
@@ -193,7 +193,7 @@ Result<Bound> Bind(const DerivedConfig& config, const MetricCatalog& catalog,
   const int root = binder.Define(*place);
   if (root < 0) return binder.error();
   Bound bound = binder.Take(root);
-  bound.desc = bound.nodes[static_cast<std::size_t>(root)].desc;
+  bound.desc = bound.nodes[root].desc;
   bound.desc.pmid = PmidOf(*place);
   return bound;
 }

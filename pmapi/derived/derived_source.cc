@@ -92,7 +92,7 @@ base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
       std::swap(to, part.computed);
       to.group = GroupOf(part.indom, samples);
     } else {
-      std::swap(to, fetched_.metrics[static_cast<std::size_t>(part.metric)]);
+      std::swap(to, fetched_.metrics[part.metric]);
     }
   }
   return {};

@@ -121,8 +121,7 @@ void Evaluator::TakeMarks(const std::vector<int>& metrics, std::size_t ticks,
   out->after_mark.assign(ticks, 0);
   out->origin = 0;
   for (const int metric : metrics) {
-    const MetricSamples& from =
-        samples_->metrics[static_cast<std::size_t>(metric)];
+    const MetricSamples& from = samples_->metrics[metric];
     for (std::size_t t = 0; t < ticks; ++t) {
       out->after_mark[t] |= from.after_mark[t];
     }
@@ -134,10 +133,8 @@ void Evaluator::TakeMarks(const std::vector<int>& metrics, std::size_t ticks,
 
 void Evaluator::TakeLeaf(int place, int metric) {
   const auto at = static_cast<std::size_t>(place);
-  const MetricSamples& from =
-      samples_->metrics[static_cast<std::size_t>(metric)];
-  const std::size_t width =
-      samples_->groups[static_cast<std::size_t>(from.group)].instances.size();
+  const MetricSamples& from = samples_->metrics[metric];
+  const std::size_t width = samples_->groups[from.group].instances.size();
   const bool singular = node(place).desc.singular();
   leaves_[at] = {};
   if (singular && width != 1) {
@@ -221,8 +218,7 @@ void Evaluator::Select(int place) {
                                : one.pattern->Matches(
                                      FirstWord(instance.name)) != one.inverted;
         if (!match) continue;
-        selection.chosen[static_cast<std::size_t>(found - instances.begin())] =
-            1;
+        selection.chosen[found - instances.begin()] = 1;
       }
     }
   }
@@ -241,7 +237,7 @@ void Evaluator::Reduce(int place) {
   const BoundNode& one = node(place);
   const auto ticks = static_cast<std::size_t>(samples_->ticks());
   const ColumnView from = ViewOf(one.operands[0]);
-  Column* const out = &columns_[static_cast<std::size_t>(place)];
+  Column* const out = &columns_[place];
   out->Reset(ticks);
   for (std::size_t t = 0; t < ticks; ++t) {
     const std::uint64_t* const bits = from.bits + t * from.width;
@@ -322,7 +318,7 @@ void Evaluator::Choose(int place) {
   const std::size_t width = Width(one.desc.indom);
   const bool by_instance =
       guard.singular || guard_node.desc.indom == one.desc.indom;
-  Column* const out = &columns_[static_cast<std::size_t>(place)];
+  Column* const out = &columns_[place];
   out->Reset(ticks * width);
   std::vector<std::size_t> known;  // of a guard that is of another domain
   for (std::size_t t = 0; t < ticks; ++t) {

@@ -56,9 +56,7 @@ class Evaluator {
   std::size_t Width(InDom indom) const;
   const std::vector<InstanceId>& InstancesOf(InDom indom) const;
   ColumnView ViewOf(int node) const;
-  const BoundNode& node(int place) const {
-    return bound_.nodes[static_cast<std::size_t>(place)];
-  }
+  const BoundNode& node(int place) const { return bound_.nodes[place]; }
 
   void Compute(int place);
   void TakeMarks(const std::vector<int>& metrics, std::size_t ticks,

@@ -347,7 +347,7 @@ Failure DescribeChoice(const BoundNode& guard, const BoundNode& chosen,
 
 Failure Describe(const std::vector<BoundNode>& nodes, BoundNode* node) {
   const auto operand = [&](std::size_t i) -> const BoundNode& {
-    return nodes[static_cast<std::size_t>(node->operands[i])];
+    return nodes[node->operands[i]];
   };
   if (node->operands[0] < 0) {
     if (node->op == Op::kDefined) {

@@ -180,7 +180,7 @@ std::size_t Fetcher::Impl::StreamOf(int source) const {
 
 base::Result<void> Fetcher::Impl::OpenStreams(TickGrid grid) {
   for (NamedStream& one : streams_) {
-    Source* source = sources_[static_cast<std::size_t>(one.source)];
+    Source* source = sources_[one.source];
     if (!one.stream.has_wants() && !source->waits()) continue;
     if (auto opened = one.stream.Open(source, grid); !opened) return opened;
     answers_.emplace_back().source = one.source;
@@ -296,7 +296,7 @@ void Fetcher::Impl::CountFetched(Plan* plan, Column* column) {
 std::int32_t Fetcher::Impl::KnownInstances(const ColumnRequest& request) const {
   std::size_t count = 0;
   for (const ColumnRequest::HostMetric& host : request.hosts) {
-    const Source& source = *sources_[static_cast<std::size_t>(host.source)];
+    const Source& source = *sources_[host.source];
     if (auto known = source.Catalog().Instances(host.desc.indom)) {
       count += known->size();
     }
@@ -323,8 +323,7 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
   }
   out->stamps.resize(static_cast<std::size_t>(ticks));
   for (int t = 0; t < ticks; ++t) {
-    out->stamps[static_cast<std::size_t>(t)] =
-        asked_ ? *asked_ : grid_.At(next_tick_ + t);
+    out->stamps[t] = asked_ ? *asked_ : grid_.At(next_tick_ + t);
   }
   UpdateLanes();
   out->columns.resize(plans_.size());
@@ -362,7 +361,7 @@ void Fetcher::Impl::Ask(base::Timestamp due, base::Timestamp now,
 void Fetcher::Impl::Continue(Impl* before, std::span<const int> counterparts) {
   for (std::size_t c = 0; c < counterparts.size(); ++c) {
     if (counterparts[c] < 0) continue;
-    Plan& there = before->plans_[static_cast<std::size_t>(counterparts[c])];
+    Plan& there = before->plans_[counterparts[c]];
     Plan& here = plans_[c];
     CHECK(there.parts.size() == here.parts.size());
     here.last_count = there.last_count;

@@ -16,8 +16,8 @@ Samples Slice(const Samples& all, int from, int ticks) {
                      all.stamps.begin() + from + ticks);
   part.groups = all.groups;
   for (const MetricSamples& metric : all.metrics) {
-    const auto width = static_cast<std::ptrdiff_t>(
-        all.groups[static_cast<std::size_t>(metric.group)].instances.size());
+    const auto width =
+        static_cast<std::ptrdiff_t>(all.groups[metric.group].instances.size());
     MetricSamples& to = part.metrics.emplace_back();
     to.group = metric.group;
     to.bits.assign(metric.bits.begin() + from * width,

@@ -50,10 +50,10 @@ class HostStream {
   const std::vector<double>& string_numbers() const { return numbers_; }
   /// The columns of want `index`.
   const SampleGroup& group(int want) const {
-    return samples().groups[static_cast<std::size_t>(metric(want).group)];
+    return samples().groups[metric(want).group];
   }
   const MetricSamples& metric(int want) const {
-    return samples().metrics[static_cast<std::size_t>(want)];
+    return samples().metrics[want];
   }
 
  private:

@@ -127,7 +127,7 @@ bool Columns::LoadAll(const FetchResult& result, const ValueSet& set,
   column->bits.resize(count);
   column->ids.resize(count);
   for (std::int32_t i = 0; i < set.count; ++i) {
-    column->ids[static_cast<std::size_t>(i)] = set.instance(i);
+    column->ids[i] = set.instance(i);
   }
   if (Ascending(column->ids) &&
       result.LoadNumbers(set, column->type, column->bits.data())) {

@@ -57,8 +57,7 @@ class Writer {
   Message Take() { return TakeWithLength(bytes_.size()); }
   Message TakeWithLength(std::size_t size) {
     for (int i = 0; i < 4; ++i) {
-      bytes_[static_cast<std::size_t>(i)] =
-          static_cast<std::uint8_t>(size >> (24 - 8 * i));
+      bytes_[i] = static_cast<std::uint8_t>(size >> (24 - 8 * i));
     }
     return std::move(bytes_);
   }

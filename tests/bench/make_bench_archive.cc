@@ -118,7 +118,7 @@ class Host {
   ValuesOf Disks(std::size_t m, int step) {
     std::vector<InstanceValue> values;
     for (int disk = 0; disk < plan_.disks; ++disk) {
-      std::int64_t& counter = counters_[m][static_cast<std::size_t>(disk)];
+      std::int64_t& counter = counters_[m][disk];
       counter += Random(kStep * 200);
       if (plan_.churn && (step + disk) % 997 == 996) counter = 0;
       if (!Away(disk, step)) values.push_back({disk, counter});

@@ -60,8 +60,7 @@ std::string Fetch(pmapi::Source* source, const std::vector<pmapi::Want>& wants,
     CHECK(samples.metrics.size() == wants.size());
     for (std::size_t m = 0; m < wants.size(); ++m) {
       const pmapi::MetricSamples& metric = samples.metrics[m];
-      const auto width = samples.groups[static_cast<std::size_t>(metric.group)]
-                             .instances.size();
+      const auto width = samples.groups[metric.group].instances.size();
       CHECK(metric.bits.size() ==
             width * static_cast<std::size_t>(samples.ticks()));
       CHECK(metric.cells.size() == metric.bits.size());

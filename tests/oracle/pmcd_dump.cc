@@ -170,8 +170,7 @@ class Dump {
     std::printf("stamp\t%" PRId64 "\n", samples.stamps[0].ns);
     for (std::size_t m = 0; m < samples.metrics.size(); ++m) {
       const pmapi::MetricSamples& metric = samples.metrics[m];
-      const auto& ids =
-          samples.groups[static_cast<std::size_t>(metric.group)].instances;
+      const auto& ids = samples.groups[metric.group].instances;
       for (std::size_t i = 0; i < ids.size(); ++i) {
         if (metric.cells[i] != pmapi::kKnown) continue;
         std::printf("value\t%s\t%d\t%d\t%s\n", names_[m].c_str(), ids[i],

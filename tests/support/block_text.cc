@@ -72,7 +72,7 @@ pmapi::Block BlockOf(pmapi::LaneSet lanes,
   pmapi::Block block;
   block.Reset(static_cast<int>(rows.size()), std::move(lanes));
   for (int t = 0; t < block.ticks(); ++t) {
-    std::istringstream words(rows[static_cast<std::size_t>(t)]);
+    std::istringstream words(rows[t]);
     std::string word;
     for (int j = 0; j < block.width(); ++j) {
       CHECK(words >> word);

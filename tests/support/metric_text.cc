@@ -40,8 +40,7 @@ std::string ValueLines(const pmapi::MetricCatalog& catalog,
   if (const auto instances = catalog.Instances(desc.indom)) {
     for (const pmapi::Instance& one : *instances) names[one.id] = one.name;
   }
-  const auto& ids =
-      samples.groups[static_cast<std::size_t>(metric.group)].instances;
+  const auto& ids = samples.groups[metric.group].instances;
   std::string lines;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     if (metric.cells[i] != pmapi::kKnown) continue;

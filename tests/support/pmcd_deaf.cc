@@ -82,8 +82,7 @@ class Client {
   /// The shape is what every reader of samples relies on.
   void Look() const {
     for (const pmapi::MetricSamples& metric : samples_.metrics) {
-      const auto& ids =
-          samples_.groups[static_cast<std::size_t>(metric.group)].instances;
+      const auto& ids = samples_.groups[metric.group].instances;
       CHECK(metric.bits.size() == ids.size());
       CHECK(metric.cells.size() == ids.size());
       CHECK(std::adjacent_find(ids.begin(), ids.end(),

@@ -173,8 +173,7 @@ class Conversation {
     const bool moved = fetched_after_ != changes_;
     for (std::size_t m = 0; m < samples_.metrics.size(); ++m) {
       const pmapi::MetricSamples& metric = samples_.metrics[m];
-      const auto& ids =
-          samples_.groups[static_cast<std::size_t>(metric.group)].instances;
+      const auto& ids = samples_.groups[metric.group].instances;
       for (std::size_t i = 0; i < ids.size(); ++i) {
         if (metric.cells[i] != pmapi::kKnown) continue;
         const bool load = m == 0;

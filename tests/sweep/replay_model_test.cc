@@ -46,8 +46,7 @@ class Dice {
   std::uint64_t Bits() { return engine_() >> Roll(0, 63); }
   template <typename T>
   const T& Of(const std::vector<T>& all) {
-    return all[static_cast<std::size_t>(
-        Roll(0, static_cast<std::int64_t>(all.size()) - 1))];
+    return all[Roll(0, static_cast<std::int64_t>(all.size()) - 1)];
   }
 
  private:
@@ -255,8 +254,7 @@ class Model {
 
 Row RowOf(const pmapi::Samples& samples, std::size_t m, Type type, int tick) {
   const pmapi::MetricSamples& metric = samples.metrics[m];
-  const auto& ids =
-      samples.groups[static_cast<std::size_t>(metric.group)].instances;
+  const auto& ids = samples.groups[metric.group].instances;
   const auto t = static_cast<std::size_t>(tick);
   Row row;
   row.after_mark = metric.after_mark[t] != 0;
@@ -330,7 +328,7 @@ std::size_t PlayBack(const spec::Log& log, pmapi::ArchiveSource* source,
     if (!fetched) return values;
     for (int t = 0; t < samples.ticks(); ++t) {
       const Timestamp time = plan.grid.At(done + t);
-      EXPECT_EQ(samples.stamps[static_cast<std::size_t>(t)], time);
+      EXPECT_EQ(samples.stamps[t], time);
       const bool outside = time < log.start() || time > log.end();
       for (std::size_t m = 0; m < models.size(); ++m) {
         const MetricDesc& desc = plan.wants[m].desc;

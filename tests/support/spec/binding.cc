@@ -56,7 +56,7 @@ std::string InstanceName(const Log& log, const pmapi::MetricDesc& desc,
 
 std::string HostName(const Lane& lane, const std::vector<Log>& logs) {
   if (lane.log < 0) return "";
-  return logs[static_cast<std::size_t>(lane.log)].archive->host();
+  return logs[lane.log].archive->host();
 }
 
 Bound BoundTo(const Lane& lane, const std::vector<Log>& logs) {
@@ -64,7 +64,7 @@ Bound BoundTo(const Lane& lane, const std::vector<Log>& logs) {
   if (lane.has_instance) bound.instance = lane.name;
   if (!lane.has_host) return bound;
   bound.host = HostName(lane, logs);
-  bound.context = logs[static_cast<std::size_t>(lane.log)].archive->name();
+  bound.context = logs[lane.log].archive->name();
   return bound;
 }
 

@@ -34,7 +34,7 @@ void MemberMachine::ReduceGroup(const Node& node,
   result->known = true;
   result->value = Aggregated(node.op, values, &extreme);
   if (node.op == Op::kMin || node.op == Op::kMax) {
-    result->extreme = group[static_cast<std::size_t>(extreme)]->lane;
+    result->extreme = group[extreme]->lane;
   }
 }
 
@@ -134,7 +134,7 @@ Cells MemberMachine::ReduceInstances(const Node& node) const {
   std::vector<bool> without;
   std::size_t next = 0;
   for (int h = 0; h < operand.dims.hosts; ++h) {
-    const HostMetric& metric = fetch->metrics[static_cast<std::size_t>(h)];
+    const HostMetric& metric = fetch->metrics[h];
     std::vector<const Cell*> group;
     if (LayoutOf(operand) == Layout::kOpen) {
       for (const Cell& one : cells) {

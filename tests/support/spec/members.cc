@@ -105,7 +105,7 @@ const Cells& MemberMachine::At(const Node& node, int age) const {
   static const Cells none;
   const auto& ticks = streams_.at(&node).ticks;
   const int tick = sampler_->tick() - age;
-  return tick < 0 ? none : ticks[static_cast<std::size_t>(tick)];
+  return tick < 0 ? none : ticks[tick];
 }
 
 const Cell* MemberMachine::Find(const Node& node, int age,
@@ -236,7 +236,7 @@ Cells MemberMachine::FetchOpen(const Node& node) {
   Cells cells;
   for (std::size_t h = 0; h < node.metrics.size(); ++h) {
     const HostMetric& metric = node.metrics[h];
-    const Log& log = sampler_->logs()[static_cast<std::size_t>(metric.log)];
+    const Log& log = sampler_->logs()[metric.log];
     const Sample& now = sampler_->At(metric);
     for (const auto& [id, raw] : now.values) {
       Cell cell;

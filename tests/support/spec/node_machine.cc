@@ -29,7 +29,7 @@ int NodeMachine::HostWidth(const Node& fetch, int h) const {
   if (!fetch.is_open()) {
     return fetch.names.empty() ? 1 : static_cast<int>(fetch.names.size());
   }
-  const auto& present = StateOf(fetch).present[static_cast<std::size_t>(h)];
+  const auto& present = StateOf(fetch).present[h];
   return static_cast<int>(present.size());
 }
 
@@ -117,7 +117,7 @@ double NodeMachine::StampOf(const Node& node) const {
   if (node.op == Op::kFetch) return EpochSeconds(sampler_->asked());
   const auto newest = [&](const std::unique_ptr<Node>& operand, int age) {
     if (!operand) return 0.0;
-    return StateOf(*operand).stamps[static_cast<std::size_t>(age)];
+    return StateOf(*operand).stamps[age];
   };
   if (node.op == Op::kDelay) return newest(node.left, node.first);
   const double stamp = std::max(newest(node.left, 0), newest(node.right, 0));
@@ -224,7 +224,7 @@ void NodeMachine::Store(const Node& node, int h, int i, const Raw& raw,
   auto& before = state->before[host];
   const auto& stamp = state->before_stamp[host];
   const double now = EpochSeconds(sampler_->asked());
-  Raw& previous = before[static_cast<std::size_t>(i)];
+  Raw& previous = before[i];
   const Raw was = previous;
   previous = raw;
   if (!stamp) {
@@ -444,7 +444,7 @@ void NodeMachine::Match(const Node& node, NodeState* state) {
       result = kUnknown;
       continue;
     }
-    const auto& lane = lanes[static_cast<std::size_t>(i)];
+    const auto& lane = lanes[i];
     const double x = arg.Value(0, i);
     const bool named = lane.has_instance;
     const bool fits = named && pattern.Matches(lane.name) != node.negated;

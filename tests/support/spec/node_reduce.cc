@@ -18,7 +18,7 @@ void NodeMachine::ReduceGroup(const Node& node, const Group& group, int first,
   result = node.is_quantifier()
                ? Quantified(node.op, node.number, group, sampler_->switches())
                : Aggregated(node.op, group, &extreme);
-  state->extremes[static_cast<std::size_t>(i)] = first + extreme;
+  state->extremes[i] = first + extreme;
 }
 
 void NodeMachine::ReduceSamples(const Node& node, const NodeState& arg,
@@ -30,11 +30,10 @@ void NodeMachine::ReduceSamples(const Node& node, const NodeState& arg,
   for (int i = 0; i < std::min(arg.width(), state->width()); ++i) {
     Group group;
     for (int row = 0; row < arg.dims.depth(); ++row) {
-      group.push_back(
-          arg.values[static_cast<std::size_t>(row * arg.width() + i)]);
+      group.push_back(arg.values[row * arg.width() + i]);
     }
     ReduceGroup(node, group, 0, i, state);
-    state->extremes[static_cast<std::size_t>(i)] = i;
+    state->extremes[i] = i;
   }
   ++state->fresh;
 }
@@ -112,7 +111,7 @@ std::string NodeMachine::NameOf(const Node& fetch, int h, int k) const {
   const auto index = static_cast<std::size_t>(k);
   if (!fetch.names.empty()) return fetch.names[index];
   const HostMetric& metric = fetch.metrics[host];
-  const Log& log = sampler_->logs()[static_cast<std::size_t>(metric.log)];
+  const Log& log = sampler_->logs()[metric.log];
   const auto id = StateOf(fetch).present[host][index];
   return InstanceName(log, metric.desc, id);
 }

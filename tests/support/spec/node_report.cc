@@ -52,7 +52,7 @@ class NodeEvaluator : public Evaluator {
       shown.undefined_lines = kOthersName;
     }
     for (int i = 0; i < state.width(); ++i) {
-      const Lane& lane = lanes[static_cast<std::size_t>(i)];
+      const Lane& lane = lanes[i];
       ShownValue value{HostName(lane, sampler_->logs()), lane.name, {}};
       value.samples = Samples(root, i, std::max(root.dims.depth(), 1));
       shown.values.push_back(std::move(value));
@@ -74,8 +74,7 @@ class NodeEvaluator : public Evaluator {
     std::vector<Bound> bound;
     for (int i = 0; i < state.width(); ++i) {
       if (b->sort == Sort::kTruth && state.Value(0, i) != kTrue) continue;
-      bound.push_back(
-          BoundTo(lanes[static_cast<std::size_t>(i)], sampler_->logs()));
+      bound.push_back(BoundTo(lanes[i], sampler_->logs()));
       // All that the node keeps, also what it keeps for a rate of it.
       bound.back().value =
           Joined(Samples(value_node, i, SamplesKept(value_node)));

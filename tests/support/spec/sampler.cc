@@ -90,7 +90,7 @@ void Sampler::Advance() {
 }
 
 Sample Sampler::Fetch(const Key& key, const HostMetric& metric) const {
-  const Log& archive = (*logs_)[static_cast<std::size_t>(metric.log)];
+  const Log& archive = (*logs_)[metric.log];
   const pmapi::MetricDesc& desc = metric.desc;
   Sample sample;
   std::optional<base::Timestamp> before;

@@ -127,8 +127,7 @@ class Binder {
   HostMetric BindMetric(const ast::Fetch& fetch, int log) {
     HostMetric metric;
     metric.log = log;
-    const auto& catalog =
-        logs_[static_cast<std::size_t>(log)].archive->metadata();
+    const auto& catalog = logs_[log].archive->metadata();
     const auto desc = catalog.Describe(fetch.metric);
     if (!desc) {
       Fail("metric " + fetch.metric + " not in namespace");

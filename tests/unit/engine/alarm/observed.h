@@ -88,7 +88,7 @@ inline eval::Names TestNames() {
   static const std::vector<std::string> disks = {"disk0", "disk1", "disk2",
                                                  "disk3"};
   const auto at = [](const std::vector<std::string>& all, int i) {
-    return std::string_view(all[static_cast<std::size_t>(i)]);
+    return std::string_view(all[i]);
   };
   return eval::Names{
       [at](int source) { return at(hosts, source); },

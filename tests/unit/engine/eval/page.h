@@ -61,13 +61,12 @@ class Page {
     const auto found = memo_.find({node, tick});
     if (found != memo_.end()) return found->second;
     Spots spots = std::visit([&](const auto& op) { return Of(op, node, tick); },
-                             program_.nodes[static_cast<std::size_t>(node)].op);
+                             program_.nodes[node].op);
     return memo_[{node, tick}] = std::move(spots);
   }
 
   const std::vector<pmapi::Lane>& LanesOf(program::NodeId node) const {
-    return lanes_[static_cast<std::size_t>(
-        program_.nodes[static_cast<std::size_t>(node)].layout)];
+    return lanes_[program_.nodes[static_cast<std::size_t>(node)].layout];
   }
 
   static std::string InstanceText(const pmapi::Lane& lane) {
@@ -115,8 +114,7 @@ class Page {
   }
   Spots Of(const program::Never&, program::NodeId, int) { return {Unknown()}; }
   Spots Of(const program::Column& c, program::NodeId, int tick) {
-    return tables_[static_cast<std::size_t>(c.column)]
-        .rows[static_cast<std::size_t>(tick)];
+    return tables_[c.column].rows[tick];
   }
   Spots Of(const program::Retain& r, program::NodeId, int tick) {
     return At(r.operand, tick);
@@ -401,11 +399,11 @@ class Page {
     for (int t = 0; t <= tick; ++t) {
       phase = (phase + 1) % r.samples;
       for (const int c : r.open_columns) {
-        const Table& table = tables_[static_cast<std::size_t>(c)];
+        const Table& table = tables_[c];
         const int before = t == 0
                                ? table.count_before
                                : table.counts[static_cast<std::size_t>(t) - 1];
-        if (table.counts[static_cast<std::size_t>(t)] != before) {
+        if (table.counts[t] != before) {
           phase = r.fetched ? r.samples - 1 : 0;
         }
       }

@@ -24,8 +24,7 @@ class Dice {
   bool Chance(int percent) { return Below(100) < percent; }
   template <typename T>
   const T& Of(const std::vector<T>& choices) {
-    return choices[static_cast<std::size_t>(
-        Below(static_cast<int>(choices.size())))];
+    return choices[Below(static_cast<int>(choices.size()))];
   }
 
  private:
@@ -126,7 +125,7 @@ class RandomProgram {
   // are dense now and then.
   void AddColumn(int layout) {
     const bool open = layout == kOpenA || layout == kOpenB;
-    const std::size_t width = lanes_[static_cast<std::size_t>(layout)].size();
+    const std::size_t width = lanes_[layout].size();
     Table table;
     Spots row(width, Known(0));
     const bool never_changes = dice_.Chance(25);
@@ -165,9 +164,7 @@ class RandomProgram {
     is_truth_.push_back(truth);
   }
 
-  int LayoutOf(NodeId node) const {
-    return program_.nodes[static_cast<std::size_t>(node)].layout;
-  }
+  int LayoutOf(NodeId node) const { return program_.nodes[node].layout; }
   // A random node that is no Retain: truths, numbers, or any (-1).
   NodeId Pick(int truth) {
     for (;;) {
@@ -244,8 +241,7 @@ class RandomProgram {
     if (by_position) {
       NodeId& other = left_leads ? right : left;
       const NodeId lead = left_leads ? left : right;
-      Append(program::Align{other, lead}, LayoutOf(lead),
-             is_truth_[static_cast<std::size_t>(other)]);
+      Append(program::Align{other, lead}, LayoutOf(lead), is_truth_[other]);
       other = static_cast<NodeId>(program_.nodes.size()) - 1;
     } else if (IsSingle(left) != IsSingle(right)) {
       left_leads = IsSingle(right);
@@ -275,8 +271,7 @@ class RandomProgram {
                 std::vector<pmapi::Lane>* lanes) const {
     const expr::Embedding embedding(program_.LayoutOf(operand), first, parts);
     int position = 0;
-    for (const pmapi::Lane& lane :
-         lanes_[static_cast<std::size_t>(LayoutOf(operand))]) {
+    for (const pmapi::Lane& lane : lanes_[LayoutOf(operand)]) {
       lanes->push_back({embedding.Host(lane.host),
                         embedding.Instance(lane.instance, position++)});
     }
@@ -333,7 +328,7 @@ class RandomProgram {
   void AddDelay() {
     const NodeId operand = Pick(-1);
     Append(program::Delay{operand, 1 + dice_.Below(4)}, LayoutOf(operand),
-           is_truth_[static_cast<std::size_t>(operand)]);
+           is_truth_[operand]);
   }
 
   void AddRetain() {

@@ -45,9 +45,7 @@ class Feeder {
     for (std::size_t c = 0; c < columns_.size(); ++c) {
       if (LayoutOf(c) != static_cast<int>(layout)) continue;
       for (int t = first; t < first + length; ++t) {
-        if (random_.tables()[c]
-                .rows[static_cast<std::size_t>(t)][lane]
-                .present()) {
+        if (random_.tables()[c].rows[t][lane].present()) {
           return true;
         }
       }
@@ -80,7 +78,7 @@ class Feeder {
     column.block.Reset(length, lane_sets_[layout]);
     bool dense = true;
     for (int t = 0; t < length; ++t) {
-      const Spots& row = table.rows[static_cast<std::size_t>(first + t)];
+      const Spots& row = table.rows[first + t];
       for (std::size_t j = 0, k = 0; j < all.size(); ++j) {
         if (k == lane_sets_[layout]->size() ||
             (*lane_sets_[layout])[k] != all[j]) {
@@ -91,8 +89,7 @@ class Feeder {
         dense &= row[j].known();
         ++k;
       }
-      column.counts.push_back(
-          table.counts[static_cast<std::size_t>(first + t)]);
+      column.counts.push_back(table.counts[first + t]);
     }
     column.block.set_dense(dense);
     column.count_before =
@@ -199,8 +196,8 @@ class Trial {
   void Compare(const State& state, program::NodeId node, int first,
                int length) {
     const pmapi::Block& block = state.block(node);
-    const auto* retain = std::get_if<program::Retain>(
-        &random_.program().nodes[static_cast<std::size_t>(node)].op);
+    const auto* retain =
+        std::get_if<program::Retain>(&random_.program().nodes[node].op);
     const int before = retain == nullptr ? 0 : retain->samples - 1;
     ASSERT_EQ(block.ticks(), before + length);
     for (int t = -before; t < length; ++t) {

@@ -267,8 +267,7 @@ TEST(Builder, PatternsAreCompiledOnceAndTwoFormsAreTwoNodes) {
   const View b = builder.AddView(*no);
   const Program program = builder.Build();
   const auto at = [&](const View& view) {
-    return std::get<Match>(
-        program.nodes[static_cast<std::size_t>(view.node)].op);
+    return std::get<Match>(program.nodes[view.node].op);
   };
   EXPECT_EQ(at(a).pattern, at(b).pattern);
   EXPECT_EQ(Dump(program),
@@ -323,7 +322,7 @@ TEST(Builder, ABindingReadsLanesValuesAndWhereAnExtremeIsFrom) {
   EXPECT_EQ(binding.values.front().node, 1);
   EXPECT_EQ(binding.lanes.extreme_of, 0);
   for (const NodeId kept : {0, 1, 3}) {
-    EXPECT_EQ(program.nodes[static_cast<std::size_t>(kept)].last_use, kKept);
+    EXPECT_EQ(program.nodes[kept].last_use, kKept);
   }
 }
 

@@ -43,11 +43,11 @@ class BeatTest : public ::testing::Test {
   }
 
   Part PartOf(int number) {
-    Plan* plan = plans_[static_cast<std::size_t>(number)].get();
+    Plan* plan = plans_[number].get();
     return {plan, &plan->groups().front(), {&plan->tasks().front()}};
   }
   void End(int number) {
-    auto& plan = plans_[static_cast<std::size_t>(number)];
+    auto& plan = plans_[number];
     beat_->Drop(*plan);
     beat_->Resume();
     plan.reset();

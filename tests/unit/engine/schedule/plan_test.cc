@@ -41,7 +41,7 @@ class PlanTest : public testing::Test {
         text += watch.statement().name;
       }
       int group = 0;
-      while (&plan_->groups()[static_cast<std::size_t>(group)] != task.group) {
+      while (&plan_->groups()[group] != task.group) {
         ++group;
       }
       const base::Duration step = task.group->At(1) - task.group->At(0);

@@ -10,7 +10,7 @@ namespace {
 
 // The tree as text, every operation in parentheses.
 std::string Tree(const DerivedExpr& expr, int place) {
-  const DerivedNode& node = expr.nodes[static_cast<std::size_t>(place)];
+  const DerivedNode& node = expr.nodes[place];
   if (node.op == DerivedOp::kMetric || node.op == DerivedOp::kConstant) {
     return node.text;
   }

@@ -35,8 +35,7 @@ constexpr base::Timestamp Stamp(std::int64_t ns) { return base::Timestamp{ns}; }
 /// A metric's cells tick by tick: the value, "-" absent, "?" a member.
 std::vector<std::string> Rows(const Samples& samples, std::size_t m = 0) {
   const MetricSamples& metric = samples.metrics[m];
-  const std::size_t width =
-      samples.groups[static_cast<std::size_t>(metric.group)].instances.size();
+  const std::size_t width = samples.groups[metric.group].instances.size();
   const auto ticks = static_cast<std::size_t>(samples.ticks());
   EXPECT_EQ(metric.bits.size(), width * ticks);
   EXPECT_EQ(metric.cells.size(), width * ticks);
@@ -259,7 +258,7 @@ TEST(ReplayBlock, HasNoMoreTicksThanItsBytesHold) {
   const auto limit = [](std::size_t bytes, int width) {
     ReplayBlock block({kDisks}, {0}, bytes);
     std::vector<InstanceId> columns(static_cast<std::size_t>(width));
-    for (int i = 0; i < width; ++i) columns[static_cast<std::size_t>(i)] = i;
+    for (int i = 0; i < width; ++i) columns[i] = i;
     Samples samples;
     block.Start(kTicks, {columns}, &samples);
     return block.limit();

@@ -45,10 +45,8 @@ void Both(ArchiveWriter* writer, base::Timestamp time, int value) {
 
 std::string Text(const Samples& samples, std::size_t m, int tick) {
   const MetricSamples& metric = samples.metrics[m];
-  const auto& ids =
-      samples.groups[static_cast<std::size_t>(metric.group)].instances;
-  std::string text =
-      metric.after_mark[static_cast<std::size_t>(tick)] ? "|" : "";
+  const auto& ids = samples.groups[metric.group].instances;
+  std::string text = metric.after_mark[tick] ? "|" : "";
   std::string values;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const std::size_t at = static_cast<std::size_t>(tick) * ids.size() + i;

@@ -131,8 +131,7 @@ class DerivedSourceTest : public ::testing::Test {
 
   static void Append(const Samples& samples, Type type, std::string* text) {
     const MetricSamples& metric = samples.metrics[0];
-    const SampleGroup& group =
-        samples.groups[static_cast<std::size_t>(metric.group)];
+    const SampleGroup& group = samples.groups[metric.group];
     // A disk that is not there in this block is one without a value.
     const std::vector<InstanceId> all = group.indom == kDisks
                                             ? std::vector<InstanceId>{1, 2, 5}
@@ -148,8 +147,7 @@ class DerivedSourceTest : public ::testing::Test {
   static std::string CellText(const Samples& samples,
                               const MetricSamples& metric, Type type, int tick,
                               InstanceId id) {
-    const auto& instances =
-        samples.groups[static_cast<std::size_t>(metric.group)].instances;
+    const auto& instances = samples.groups[metric.group].instances;
     const auto found = std::find(instances.begin(), instances.end(), id);
     if (found == instances.end()) return "-";
     const auto at = static_cast<std::size_t>(tick) * instances.size() +

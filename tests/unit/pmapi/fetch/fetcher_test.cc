@@ -38,9 +38,7 @@ ColumnRequest Ask(std::span<Source* const> sources, std::string_view metric,
                   const std::vector<int>& hosts, int lane_set = 0) {
   ColumnRequest request;
   for (const int host : hosts) {
-    request.hosts.push_back(
-        {host,
-         *sources[static_cast<std::size_t>(host)]->Catalog().Describe(metric)});
+    request.hosts.push_back({host, *sources[host]->Catalog().Describe(metric)});
   }
   request.lane_set = lane_set;
   return request;

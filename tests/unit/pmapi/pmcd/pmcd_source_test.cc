@@ -90,8 +90,7 @@ class Sources : public testing::Test {
   std::string Text() {
     std::string text;
     for (const MetricSamples& metric : samples_.metrics) {
-      const auto& ids =
-          samples_.groups[static_cast<std::size_t>(metric.group)].instances;
+      const auto& ids = samples_.groups[metric.group].instances;
       text += text.empty() ? "" : " |";
       for (std::size_t i = 0; i < ids.size(); ++i) {
         if (metric.cells[i] == kAbsent) continue;
