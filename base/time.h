@@ -1,6 +1,6 @@
 // Timestamp and Duration: points and spans of time in whole nanoseconds.
 // Reading the clock is engine/schedule/clock.cc's business, text is
-// grammar/micro's and base/calendar.h's.
+// pmapi/notation's and base/calendar.h's.
 #ifndef TOCSIN_BASE_TIME_H_
 #define TOCSIN_BASE_TIME_H_
 

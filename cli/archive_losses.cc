@@ -24,7 +24,7 @@ bool WrittenAround(base::Timestamp now, const std::string& path) {
 }
 
 bool Touches(const pmapi::Loss& loss,
-             const grammar::micro::TimeWindow& window) {
+             const pmapi::notation::TimeWindow& window) {
   if (!loss.from) return true;
   if (window.end < loss.from->TruncatedToMicros()) return false;
   return !loss.until || window.first <= *loss.until;
@@ -51,7 +51,7 @@ std::string Text(const pmapi::Loss& loss, const base::Zone& zone,
 
 std::vector<std::string> LossTexts(
     const std::vector<pmapi::Loss>& losses,
-    const std::optional<grammar::micro::TimeWindow>& window,
+    const std::optional<pmapi::notation::TimeWindow>& window,
     const base::Zone& zone, base::Timestamp now) {
   std::vector<std::string> texts;
   for (const pmapi::Loss& loss : losses) {

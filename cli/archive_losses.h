@@ -9,8 +9,8 @@
 
 #include "base/time.h"
 #include "base/zone.h"
-#include "grammar/micro/time_window.h"
 #include "pmapi/archive/losses.h"
+#include "pmapi/notation/time_window.h"
 
 namespace cli {
 
@@ -18,7 +18,7 @@ namespace cli {
 /// of `now`. Empty: nothing is lost.
 std::vector<std::string> LossTexts(
     const std::vector<pmapi::Loss>& losses,
-    const std::optional<grammar::micro::TimeWindow>& window,
+    const std::optional<pmapi::notation::TimeWindow>& window,
     const base::Zone& zone, base::Timestamp now);
 
 }  // namespace cli

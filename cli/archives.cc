@@ -88,7 +88,7 @@ void Archives::UseNames(const pmapi::NameTable& names) {
   for (const auto& source : sources_) source->UseNames(names);
 }
 
-void Archives::UseDerived(const grammar::micro::DerivedConfig& derived) {
+void Archives::UseDerived(const pmapi::notation::DerivedConfig& derived) {
   derived_.clear();
   if (derived.definitions().empty()) return;
   for (const auto& source : sources_) {

@@ -9,10 +9,10 @@
 #include "base/result.h"
 #include "base/time.h"
 #include "engine/check/metrics.h"
-#include "grammar/micro/derived_config.h"
 #include "pmapi/archive/archive_source.h"
 #include "pmapi/archive/replay_options.h"
 #include "pmapi/derived/derived_source.h"
+#include "pmapi/notation/derived_config.h"
 
 namespace cli {
 
@@ -40,7 +40,7 @@ class Archives {
   /// From now on every archive has these derived metrics too.
   /// REQUIRES: UseNames() has been called, if it will be.
   /// Lifetime: borrows `derived`.
-  void UseDerived(const grammar::micro::DerivedConfig& derived);
+  void UseDerived(const pmapi::notation::DerivedConfig& derived);
 
   bool empty() const { return sources_.empty(); }
   /// The leftmost: what rules mean without ":host". REQUIRES: !empty().

@@ -10,9 +10,9 @@
 namespace cli {
 namespace {
 
-using grammar::micro::DerivedComplaint;
-using grammar::micro::DerivedConfig;
-using grammar::micro::DerivedOp;
+using pmapi::notation::DerivedComplaint;
+using pmapi::notation::DerivedConfig;
+using pmapi::notation::DerivedOp;
 
 constexpr const char* kVariable = "PCP_DERIVED_CONFIG";
 constexpr const char* kFolder = "/config/derived";
@@ -70,7 +70,7 @@ namespace {
 
 /// The x of defined(x).
 std::set<std::string> NamesInDefined(
-    const std::vector<grammar::micro::DerivedNode>& nodes) {
+    const std::vector<pmapi::notation::DerivedNode>& nodes) {
   std::set<std::string> names;
   for (const auto& node : nodes) {
     if (node.op == DerivedOp::kDefined) names.insert(node.text);

@@ -10,7 +10,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/rule_needs.h"
-#include "grammar/micro/derived_config.h"
+#include "pmapi/notation/derived_config.h"
 #include "pmapi/source/source.h"
 
 namespace cli {
@@ -18,18 +18,18 @@ namespace cli {
 /// The files that PCP_DERIVED_CONFIG names; where it is not set, PCP's own.
 /// What is wrong with them goes to `err`, also that one that is named cannot be
 /// read, of which pmie says nothing.
-grammar::micro::DerivedConfig LoadDerivedMetrics(const Environment& environment,
-                                                 bool as_pmie, Output* err);
+pmapi::notation::DerivedConfig LoadDerivedMetrics(
+    const Environment& environment, bool as_pmie, Output* err);
 
 /// What is wrong with the files, in PCP's words for pmie and in ours else.
-std::string DerivedComplaints(const grammar::micro::DerivedConfig& config,
+std::string DerivedComplaints(const pmapi::notation::DerivedConfig& config,
                               bool as_pmie);
 
 /// `needs` and, for each derived metric in it, the metrics it is made of.
 /// Optional are the derived ones, which a pmcd hardly ever has itself, and what
 /// is only asked for by definitions that say defined() of it.
 std::vector<pmapi::Need> WithOperands(
-    const grammar::micro::DerivedConfig& config, const MetricNeeds& needs);
+    const pmapi::notation::DerivedConfig& config, const MetricNeeds& needs);
 
 }  // namespace cli
 

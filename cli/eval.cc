@@ -24,7 +24,7 @@
 #include "engine/schedule/clock.h"
 #include "engine/schedule/live.h"
 #include "engine/schedule/replay.h"
-#include "grammar/micro/interval.h"
+#include "pmapi/notation/interval.h"
 
 namespace cli {
 namespace {
@@ -92,10 +92,10 @@ class Question {
   bool ReadInterval(base::Duration otherwise);
   base::Zone ZoneFor(const Archives* archives) const;
   bool TakeStatement(RuleFiles* rules);
-  std::optional<grammar::micro::TimeWindow> ReadWindow(const Archives& archives,
-                                                       const base::Zone& zone);
+  std::optional<pmapi::notation::TimeWindow> ReadWindow(
+      const Archives& archives, const base::Zone& zone);
   base::Result<void> Replay(const Archives& archives,
-                            const grammar::micro::TimeWindow& window,
+                            const pmapi::notation::TimeWindow& window,
                             const base::Zone& zone, EvalReport* report);
   bool AskHosts(LiveHosts* hosts, base::loop::Loop* loop, RuleFiles* rules);
   int OfHosts(base::loop::Loop* loop);
@@ -107,7 +107,7 @@ class Question {
   Output& err_;
   const std::function<bool()>& over_;
   bool interrupted_ = false;  // while the loop hears signals
-  grammar::micro::DerivedConfig derived_;
+  pmapi::notation::DerivedConfig derived_;
   engine::schedule::SystemClock clock_;
   base::Duration interval_;
   std::vector<expr::Statement> statements_;
@@ -117,7 +117,7 @@ class Question {
 bool Question::ReadInterval(base::Duration otherwise) {
   interval_ = otherwise;
   if (options_.interval.empty()) return true;
-  const auto parsed = grammar::micro::ParseInterval(options_.interval);
+  const auto parsed = pmapi::notation::ParseInterval(options_.interval);
   if (!parsed || parsed->ns <= 0) {
     Fail(IntervalWords("-t", options_.interval, " longer than 0"));
     return false;
@@ -172,10 +172,10 @@ int Question::OfArchives() {
   return losses.empty() ? ExitStatus(report.truth()) : kError;
 }
 
-std::optional<grammar::micro::TimeWindow> Question::ReadWindow(
+std::optional<pmapi::notation::TimeWindow> Question::ReadWindow(
     const Archives& archives, const base::Zone& zone) {
-  const grammar::micro::WindowFrame frame{archives.start(), archives.end(),
-                                          clock_.Now(), zone};
+  const pmapi::notation::WindowFrame frame{archives.start(), archives.end(),
+                                           clock_.Now(), zone};
   const auto fail = [this](const std::string& text) {
     Say(text);
     return std::nullopt;
@@ -183,7 +183,7 @@ std::optional<grammar::micro::TimeWindow> Question::ReadWindow(
   if (const auto mistaken = MistakenTimeWords(options_.window)) {
     return fail(*mistaken);
   }
-  const auto window = grammar::micro::ResolveWindow(options_.window, frame);
+  const auto window = pmapi::notation::ResolveWindow(options_.window, frame);
   if (!window) return fail(WindowWords(options_.window, window.fault()));
   if (window->first > window->end)
     return fail(EmptyWindowWords(*window, frame));
@@ -194,7 +194,7 @@ std::optional<grammar::micro::TimeWindow> Question::ReadWindow(
 
 /// Prints the last evaluations as they come: which these are is known.
 base::Result<void> Question::Replay(const Archives& archives,
-                                    const grammar::micro::TimeWindow& window,
+                                    const pmapi::notation::TimeWindow& window,
                                     const base::Zone& zone,
                                     EvalReport* report) {
   const std::int64_t step = statements_.front().interval.ns;
@@ -257,7 +257,7 @@ int Question::Answer() {
 }
 
 int Question::OfHosts() {
-  const grammar::micro::WindowOptions& window = options_.window;
+  const pmapi::notation::WindowOptions& window = options_.window;
   if (window.start || window.finish || window.align || window.origin ||
       options_.source_zone) {
     return Fail(

@@ -8,7 +8,7 @@
 #include "base/printable.h"
 #include "cli/listing.h"
 #include "cli/typed_rules.h"
-#include "grammar/micro/interval.h"
+#include "pmapi/notation/interval.h"
 
 namespace cli {
 namespace {
@@ -45,7 +45,7 @@ class Talk {
  public:
   explicit Talk(const Conversation& about)
       : about_(about), first_(about.window.first) {
-    if (about.window.end != grammar::micro::kNoEnd) {
+    if (about.window.end != pmapi::notation::kNoEnd) {
       length_ = base::Duration{about.window.end.ns - first_.ns};
     }
   }
@@ -105,11 +105,11 @@ void Talk::Show(const std::string& name, char left, char right,
 }
 
 bool Talk::TakeLength(const std::string& interval) {
-  const auto length = grammar::micro::ParseInterval(interval);
+  const auto length = pmapi::notation::ParseInterval(interval);
   if (length) {
     length_ = *length;
   } else {
-    about_.complain(grammar::micro::FaultText(interval, length.fault()));
+    about_.complain(pmapi::notation::FaultText(interval, length.fault()));
   }
   return length.has_value();
 }
@@ -117,9 +117,9 @@ bool Talk::TakeLength(const std::string& interval) {
 /// An interval stays that of the runs to come, as in pmie.
 void Talk::RunFor(const std::string& interval) {
   if (!interval.empty() && !TakeLength(interval)) return;
-  grammar::micro::TimeWindow window;
+  pmapi::notation::TimeWindow window;
   window.start = window.first = first_;
-  window.end = grammar::micro::kNoEnd;
+  window.end = pmapi::notation::kNoEnd;
   if (length_ &&
       !__builtin_add_overflow(first_.ns, length_->ns, &window.end.ns)) {
     window.end = std::min(window.end, kLatest);
@@ -130,12 +130,12 @@ void Talk::RunFor(const std::string& interval) {
 
 void Talk::SetStart(const std::string& time) {
   if (time.empty()) return ComplainOf("argument required");
-  if (about_.frame.end == grammar::micro::kNoEnd) {
+  if (about_.frame.end == pmapi::notation::kNoEnd) {
     return ComplainOf("runs over live hosts begin now");
   }
-  grammar::micro::WindowFrame frame = about_.frame;
+  pmapi::notation::WindowFrame frame = about_.frame;
   frame.start = first_;
-  const auto point = grammar::micro::ResolvePoint('S', time, frame);
+  const auto point = pmapi::notation::ResolvePoint('S', time, frame);
   if (!point) return about_.complain(point.fault().lines);
   first_ = *point;
 }

@@ -10,8 +10,8 @@
 
 #include "cli/output.h"
 #include "engine/expr/expr.h"
-#include "grammar/micro/time_window.h"
 #include "grammar/print.h"
+#include "pmapi/notation/time_window.h"
 
 namespace cli {
 
@@ -30,12 +30,12 @@ struct Conversation {
   /// What the hosts are called, as far as it is known.
   std::function<grammar::HostNames()> hosts;
   /// Runs all over a window. The status with which the program ends, if not 0.
-  std::function<int(const grammar::micro::TimeWindow& window)> run;
+  std::function<int(const pmapi::notation::TimeWindow& window)> run;
   /// The signal that asks to end, 0 for none.
   std::function<int()> signal;
 
-  grammar::micro::TimeWindow window;  // of the first run
-  grammar::micro::WindowFrame frame;  // for times that are given later
+  pmapi::notation::TimeWindow window;  // of the first run
+  pmapi::notation::WindowFrame frame;  // for times that are given later
 };
 
 /// Talks until "q" or the end of input. The exit status: 0; 1 where a file

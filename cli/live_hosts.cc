@@ -54,7 +54,7 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
                                   const MetricNeeds& needs) {
   Host& host = hosts_.emplace_back();
   host.spec = spec;
-  const grammar::micro::DerivedConfig none;
+  const pmapi::notation::DerivedConfig none;
   host.needs = WithOperands(derived_ != nullptr ? *derived_ : none, needs);
   if (spec == kThisHost) return TakeKernel(&host);
   if (spec.starts_with(kMmv)) {

@@ -17,8 +17,8 @@
 #include "cli/rule_needs.h"
 #include "cli/tls_contexts.h"
 #include "engine/check/metrics.h"
-#include "grammar/micro/derived_config.h"
 #include "pmapi/derived/derived_source.h"
+#include "pmapi/notation/derived_config.h"
 #include "pmapi/source/name_table.h"
 #include "pmapi/source/source.h"
 
@@ -33,7 +33,7 @@ class LiveHosts {
 
   /// Hosts opened from now on have these derived metrics too.
   /// Lifetime: borrows `derived`.
-  void UseDerived(const grammar::micro::DerivedConfig& derived) {
+  void UseDerived(const pmapi::notation::DerivedConfig& derived) {
     derived_ = &derived;
   }
 
@@ -142,7 +142,7 @@ class LiveHosts {
   base::loop::Loop* loop_;
   Environment environment_;
   TlsContexts tls_{environment_};
-  const grammar::micro::DerivedConfig* derived_ = nullptr;
+  const pmapi::notation::DerivedConfig* derived_ = nullptr;
   const pmapi::NameTable* names_ = nullptr;
   std::vector<Host> hosts_;
   bool all_names_ = false;

@@ -372,7 +372,7 @@ int LiveRun::WatchNothing() const {
   return kDone;
 }
 
-int LiveRun::Watch(const grammar::micro::TimeWindow& window,
+int LiveRun::Watch(const pmapi::notation::TimeWindow& window,
                    const AgentReport* agent) {
   auto statements = rules_->TakeStatements();
   if (statements.empty()) return WatchNothing();
@@ -412,7 +412,7 @@ int LiveRun::OutputArrived(int status) {
 }
 
 base::Result<void> LiveRun::WatchOnce(
-    const grammar::micro::TimeWindow& window,
+    const pmapi::notation::TimeWindow& window,
     std::vector<engine::expr::Statement> statements, const AgentReport* agent) {
   shared_ = false;
   const WatchContext context{

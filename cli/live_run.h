@@ -32,7 +32,7 @@ namespace cli {
 struct LiveContext {
   const Options& options;
   const Environment& environment;
-  const grammar::micro::DerivedConfig& derived;
+  const pmapi::notation::DerivedConfig& derived;
   Messages& messages;
   engine::schedule::Clock* clock;
   const base::Zone& zone;  // of reports
@@ -72,7 +72,7 @@ class LiveRun {
 
   /// Evaluates the rules and does what they ask for, until the end of `window`
   /// or a signal. With `agent` values go there. The exit status.
-  int Watch(const grammar::micro::TimeWindow& window,
+  int Watch(const pmapi::notation::TimeWindow& window,
             const AgentReport* agent = nullptr);
   /// The signal that ended it, 0 for none.
   int signal() const { return ended_by_; }
@@ -106,7 +106,7 @@ class LiveRun {
   int OutputArrived(int status);
   void StayAlive();
   int WatchNothing() const;
-  base::Result<void> WatchOnce(const grammar::micro::TimeWindow& window,
+  base::Result<void> WatchOnce(const pmapi::notation::TimeWindow& window,
                                std::vector<engine::expr::Statement> statements,
                                const AgentReport* agent);
   void TellWhatIsMissed();

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/printable.h"
 #include "cli/one_line.h"
-#include "grammar/micro/interval.h"
+#include "pmapi/notation/interval.h"
 
 namespace cli {
 namespace {
@@ -20,10 +20,10 @@ pmapi::ReplayOptions ReplayOptionsFor(const Options& options) {
   pmapi::ReplayOptions replay;
   replay.counter_wrap = options.counter_wrap;
   if (!options.ignore_marks) return replay;
-  const auto gap = grammar::micro::ParseInterval(*options.ignore_marks);
+  const auto gap = pmapi::notation::ParseInterval(*options.ignore_marks);
   // Empty: every mark. What is no interval is as if it was not set.
   if (options.ignore_marks->empty()) {
-    replay.ignore_marks = grammar::micro::kLongestInterval;
+    replay.ignore_marks = pmapi::notation::kLongestInterval;
   } else if (gap) {
     replay.ignore_marks = *gap;
   }
@@ -31,7 +31,7 @@ pmapi::ReplayOptions ReplayOptionsFor(const Options& options) {
 }
 
 /// Only pmie says twice that there is no such file.
-std::optional<grammar::micro::NameSpace> ReadNames(
+std::optional<pmapi::notation::NameSpace> ReadNames(
     const std::string& file, bool as_pmie, OptionDeeds::NamesFault* fault) {
   const auto text = base::ReadText(file, kMaxNameSpaceBytes);
   if (!text) {
@@ -41,9 +41,10 @@ std::optional<grammar::micro::NameSpace> ReadNames(
     fault->complaint = base::PmapiText(text.error());
     return std::nullopt;
   }
-  auto names = grammar::micro::ParseNameSpace(*text);
+  auto names = pmapi::notation::ParseNameSpace(*text);
   if (names) return *std::move(names);
-  fault->lines = grammar::micro::NameSpaceFaultText(file, *text, names.fault());
+  fault->lines =
+      pmapi::notation::NameSpaceFaultText(file, *text, names.fault());
   fault->complaint = "Problems parsing PMNS definitions";
   return std::nullopt;
 }
@@ -100,7 +101,7 @@ std::optional<OptionDeeds::NamesFault> OptionSources::LoadNames(
   return fault;
 }
 
-base::Result<grammar::micro::NameSpace> OptionSources::AgentNames(
+base::Result<pmapi::notation::NameSpace> OptionSources::AgentNames(
     const Environment& environment) const {
   if (names_) return *names_;
   const auto file = environment("PMNS_DEFAULT");

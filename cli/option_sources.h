@@ -8,7 +8,7 @@
 
 #include "cli/archives.h"
 #include "cli/options.h"
-#include "grammar/micro/pmns.h"
+#include "pmapi/notation/pmns.h"
 
 namespace cli {
 
@@ -28,10 +28,10 @@ class OptionSources : public OptionDeeds {
   void UseNames() const;
   /// The name space of -x: that of -n, else this host's own, where PCP has it.
   /// Errors: kInvalid, as it is to be printed.
-  base::Result<grammar::micro::NameSpace> AgentNames(
+  base::Result<pmapi::notation::NameSpace> AgentNames(
       const Environment& environment) const;
   /// The names of -n. Lifetime: this object's.
-  const grammar::micro::NameSpace* names() const {
+  const pmapi::notation::NameSpace* names() const {
     return names_ ? &*names_ : nullptr;
   }
 
@@ -40,7 +40,7 @@ class OptionSources : public OptionDeeds {
 
   std::string program_;
   Archives& archives_;
-  std::optional<grammar::micro::NameSpace> names_;
+  std::optional<pmapi::notation::NameSpace> names_;
 };
 
 }  // namespace cli

@@ -7,7 +7,7 @@
 #include "cli/one_line.h"
 #include "cli/option_reader.h"
 #include "cli/time_words.h"
-#include "grammar/micro/interval.h"
+#include "pmapi/notation/interval.h"
 
 namespace cli {
 namespace {
@@ -156,7 +156,7 @@ class Parser {
   }
 
   void ReadEnvironment() {
-    grammar::micro::WindowOptions& window = options_.window;
+    pmapi::notation::WindowOptions& window = options_.window;
     window.start = Variable("PCP_START_TIME");
     window.finish = Variable("PCP_FINISH_TIME");
     window.align = Variable("PCP_ALIGN_TIME");
@@ -320,10 +320,10 @@ class Parser {
   }
 
   void SetInterval(const std::string& option, const std::string& text) {
-    const auto interval = grammar::micro::ParseInterval(text);
+    const auto interval = pmapi::notation::ParseInterval(text);
     if (!interval) {
       Complain("-t argument not in pmParseInterval(3) format:\n" +
-                   grammar::micro::FaultText(text, interval.fault()),
+                   pmapi::notation::FaultText(text, interval.fault()),
                IntervalWords(option, text));
       return;
     }
@@ -368,7 +368,7 @@ class Parser {
 
   void CheckTogether() {
     const bool live = options_.archives.empty();
-    const grammar::micro::WindowOptions& window = options_.window;
+    const pmapi::notation::WindowOptions& window = options_.window;
     if (!live) options_.foreground = true;
     if (!wrong() && options_.foreground && options_.systemd) {
       Complain("the -f and -F options are mutually exclusive");

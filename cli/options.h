@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "base/time.h"
 #include "cli/task_report.h"
-#include "grammar/micro/time_window.h"
+#include "pmapi/notation/time_window.h"
 
 namespace cli {
 
@@ -33,7 +33,7 @@ struct Options {
   bool interactive = false;        // -d
 
   base::Duration interval = kDefaultInterval;
-  grammar::micro::WindowOptions window;
+  pmapi::notation::WindowOptions window;
   bool source_zone = false;         // -z
   std::optional<std::string> zone;  // -Z, else TZ; none: the system's
 

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "base/printable.h"
-#include "grammar/micro/host_spec.h"
+#include "pmapi/notation/host_spec.h"
 
 namespace cli {
 namespace {
 
 using base::loop::TcpAddress;
 using base::loop::UnixAddress;
-using grammar::micro::HostSpec;
+using pmapi::notation::HostSpec;
 
 constexpr int kPmcdPort = 44321;
 constexpr int kPmproxyPort = 44322;
@@ -183,7 +183,7 @@ base::Error BadSpec(const std::string& spec, const std::string& why) {
 base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
                                                 const Environment& environment,
                                                 TlsContexts* contexts) {
-  const auto parsed = grammar::micro::ParseHostSpec(spec);
+  const auto parsed = pmapi::notation::ParseHostSpec(spec);
   if (!parsed) {
     return BadSpec(spec, parsed.fault().reason);
   }

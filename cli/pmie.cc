@@ -72,7 +72,7 @@ class Run {
   int DoLogged();
   void UseDerived();
   bool SetZone();
-  grammar::micro::WindowFrame Frame();
+  pmapi::notation::WindowFrame Frame();
   bool SetWindow();
   bool LoadRules();
   bool BeginAgent();
@@ -85,12 +85,12 @@ class Run {
   const AgentReport* agent() const { return agent_ ? &*agent_ : nullptr; }
   void ComplainOfWindow();
   int Replay();
-  int RunOnce(const grammar::micro::TimeWindow& window);
+  int RunOnce(const pmapi::notation::TimeWindow& window);
   int Talk();
   int StatusUnloaded() const;
   int ReportDamage(const base::Error& error);
   int ReportLosses(int status,
-                   const std::optional<grammar::micro::TimeWindow>& window);
+                   const std::optional<pmapi::notation::TimeWindow>& window);
 
   const Surroundings& around_;
   const Environment& environment_;
@@ -101,9 +101,9 @@ class Run {
   base::Zone local_;
   base::Zone zone_;
   Archives archives_;
-  grammar::micro::DerivedConfig derived_;
+  pmapi::notation::DerivedConfig derived_;
   OptionSources sources_;
-  grammar::micro::TimeWindow window_;
+  pmapi::notation::TimeWindow window_;
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;    // over archives; live ones are live_'s
   std::optional<AgentReport> agent_;  // -x
@@ -210,9 +210,9 @@ bool Run::SetZone() {
   return true;
 }
 
-grammar::micro::WindowFrame Run::Frame() {
+pmapi::notation::WindowFrame Run::Frame() {
   const base::Timestamp now = clock_.Now();
-  if (live()) return {now, grammar::micro::kNoEnd, now, zone_};
+  if (live()) return {now, pmapi::notation::kNoEnd, now, zone_};
   return {archives_.start(), archives_.end(), now, zone_};
 }
 
@@ -222,7 +222,7 @@ bool Run::SetWindow() {
     messages_.ComplainAs(*dotted);
     return false;
   }
-  const auto window = grammar::micro::ResolveWindow(options_.window, Frame());
+  const auto window = pmapi::notation::ResolveWindow(options_.window, Frame());
   if (!window) {
     if (as_pmie()) {
       messages_.Complain(window.fault().lines);
@@ -328,8 +328,8 @@ int Run::ReportDamage(const base::Error& error) {
 }
 
 /// After a run that went well: pmie says nothing of archives that are cut.
-int Run::ReportLosses(int status,
-                      const std::optional<grammar::micro::TimeWindow>& window) {
+int Run::ReportLosses(
+    int status, const std::optional<pmapi::notation::TimeWindow>& window) {
   if (as_pmie() || live() || status != kDone || around_.signal() != 0) {
     return status;
   }
@@ -371,7 +371,7 @@ int Run::Replay() {
 }
 
 /// Rules are checked anew for each run. Live windows begin now.
-int Run::RunOnce(const grammar::micro::TimeWindow& window) {
+int Run::RunOnce(const pmapi::notation::TimeWindow& window) {
   window_ = window;
   if (!live()) {
     const int status = Replay();
@@ -381,7 +381,7 @@ int Run::RunOnce(const grammar::micro::TimeWindow& window) {
     return status;
   }
   window_.first = clock_.Now();
-  if (window.end != grammar::micro::kNoEnd) {
+  if (window.end != pmapi::notation::kNoEnd) {
     window_.end = window_.first + (window.end - window.first);
   }
   return live_->Watch(window_);

@@ -22,7 +22,7 @@ namespace cli {
 struct ReplayContext {
   const Options& options;
   const Archives& archives;
-  const grammar::micro::TimeWindow& window;
+  const pmapi::notation::TimeWindow& window;
   engine::schedule::Clock* clock;
   const base::Zone& zone;
   Output* out;

@@ -52,7 +52,7 @@ void AddArchives(CLI::App* app, std::vector<std::string>* archives) {
 }
 
 void AddWindow(CLI::App* app, EvalOptions* options) {
-  grammar::micro::WindowOptions& window = options->window;
+  pmapi::notation::WindowOptions& window = options->window;
   app->add_option("-S,--start", window.start, "Begin at this time");
   app->add_option("-T,--finish", window.finish, "End at this time");
   app->add_option("-A,--align", window.align, "Align the first evaluation");

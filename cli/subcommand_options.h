@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "grammar/micro/time_window.h"
+#include "pmapi/notation/time_window.h"
 
 namespace cli {
 
@@ -15,7 +15,7 @@ namespace cli {
 struct EvalOptions {
   std::vector<std::string> archives;
   std::optional<std::string> host;
-  grammar::micro::WindowOptions window;
+  pmapi::notation::WindowOptions window;
   std::string interval;      // -t; empty: not given
   std::string zone;          // -Z; empty: not given
   bool source_zone = false;  // -z

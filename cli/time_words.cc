@@ -7,7 +7,7 @@
 
 #include "base/calendar.h"
 #include "base/printable.h"
-#include "grammar/micro/time_spec.h"
+#include "pmapi/notation/time_spec.h"
 
 namespace cli {
 namespace {
@@ -42,8 +42,8 @@ std::string IntervalWords(const std::string& option, const std::string& text,
          "1hour 30min";
 }
 
-std::string WindowWords(const grammar::micro::WindowOptions& options,
-                        const grammar::micro::WindowFault& fault) {
+std::string WindowWords(const pmapi::notation::WindowOptions& options,
+                        const pmapi::notation::WindowFault& fault) {
   const std::string option{'-', fault.option};
   if (fault.option == 'A') {
     return IntervalWords(option, options.align.value_or(""), kPositive);
@@ -57,7 +57,7 @@ std::string WindowWords(const grammar::micro::WindowOptions& options,
 }
 
 std::optional<std::string> MistakenTimeWords(
-    const grammar::micro::WindowOptions& options) {
+    const pmapi::notation::WindowOptions& options) {
   const std::pair<const char*, const std::optional<std::string>*> all[] = {
       {"-S", &options.start}, {"-T", &options.finish}, {"-O", &options.origin}};
   for (const auto& [option, text] : all) {
@@ -71,15 +71,15 @@ std::optional<std::string> MistakenTimeWords(
 }
 
 std::optional<std::string> LateFinishWords(
-    const grammar::micro::WindowOptions& options,
-    const grammar::micro::WindowFrame& frame) {
+    const pmapi::notation::WindowOptions& options,
+    const pmapi::notation::WindowFrame& frame) {
   if (!options.finish) return std::nullopt;
   const std::string& text = *options.finish;
-  const auto spec = grammar::micro::ParseTimeSpec(text);
+  const auto spec = pmapi::notation::ParseTimeSpec(text);
   const auto* phrase =
-      spec ? std::get_if<grammar::micro::DatePhrase>(&*spec) : nullptr;
+      spec ? std::get_if<pmapi::notation::DatePhrase>(&*spec) : nullptr;
   if (phrase == nullptr || phrase->date || !phrase->clock) return std::nullopt;
-  const auto finish = grammar::micro::ResolvePoint('T', text, frame);
+  const auto finish = pmapi::notation::ResolvePoint('T', text, frame);
   if (!finish || *finish <= frame.end) return std::nullopt;
   std::string words = "-T " + Quoted(text) + " is ";
   base::AppendCtime(frame.zone, *finish, &words);
@@ -95,7 +95,7 @@ std::string ZoneWords(const std::string& option, const std::string& zone) {
 }
 
 std::optional<std::string> LongWindowWords(
-    const grammar::micro::TimeWindow& window, const base::Zone& zone) {
+    const pmapi::notation::TimeWindow& window, const base::Zone& zone) {
   constexpr std::int64_t kYear = 31556952;  // seconds
   const std::int64_t years =
       (window.end.Seconds() - window.first.Seconds()) / kYear;
@@ -107,8 +107,8 @@ std::optional<std::string> LongWindowWords(
   return text + ": is a time in the archive wrong? -S and -T choose a part";
 }
 
-std::string EmptyWindowWords(const grammar::micro::TimeWindow& window,
-                             const grammar::micro::WindowFrame& frame) {
+std::string EmptyWindowWords(const pmapi::notation::TimeWindow& window,
+                             const pmapi::notation::WindowFrame& frame) {
   std::string text = "nothing is evaluated: the window (-S, -T, -O) begins at ";
   base::AppendCtime(frame.zone, window.first, &text);
   text += ", after its end at ";

@@ -99,7 +99,7 @@ schedule::LiveOptions Watch::LiveOptions() const {
   live.zone = &context_.zone;
   live.rates.counter_wrap = options.counter_wrap;
   live.detail = DetailFor(options.report);
-  if (context_.window.end < grammar::micro::kNoEnd) {
+  if (context_.window.end < pmapi::notation::kNoEnd) {
     live.end = context_.window.end;
   }
   return live;

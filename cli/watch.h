@@ -24,7 +24,7 @@ namespace cli {
 struct WatchContext {
   const Options& options;
   LiveHosts& hosts;
-  const grammar::micro::TimeWindow& window;
+  const pmapi::notation::TimeWindow& window;
   engine::schedule::Clock* clock;
   const base::Zone& zone;
   Output* out;

@@ -13,7 +13,7 @@ find_package(benchmark REQUIRED)
 
 set(TOCSIN_LIBRARIES_base/loop Boost::headers Threads::Threads)
 set(TOCSIN_LIBRARIES_base/tls OpenSSL::SSL)
-set(TOCSIN_LIBRARIES_grammar/micro Boost::headers)
+set(TOCSIN_LIBRARIES_pmapi/notation Boost::headers)
 set(TOCSIN_LIBRARIES_pmapi/archive LibArchive::LibArchive)
 # Its flags are not everybody's: only base/pattern.cc includes it.
 set(TOCSIN_LIBRARIES_base $<LINK_ONLY:PkgConfig::RE2>)

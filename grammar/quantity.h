@@ -1,5 +1,5 @@
 // Quantity: a number with unit words behind it, in canonical units. The text
-// form of metrics' units is grammar/micro/units.h's.
+// form of metrics' units is pmapi/notation/units.h's.
 #ifndef TOCSIN_GRAMMAR_QUANTITY_H_
 #define TOCSIN_GRAMMAR_QUANTITY_H_
 

@@ -10,10 +10,10 @@
 
 #include "base/check.h"
 #include "grammar/fold.h"
-#include "grammar/micro/interval.h"
 #include "grammar/operators.h"
 #include "grammar/quantity.h"
 #include "grammar/syslog_options.h"
+#include "pmapi/notation/interval.h"
 #include "rules/Rules.h"
 
 namespace grammar {
@@ -26,7 +26,7 @@ using ast::UnaryOp;
 // "5 hours", but not "5".
 bool IsTime(const std::string& text) {
   return text.find_first_not_of("0123456789. ") != text.npos &&
-         micro::ParseInterval(text);
+         pmapi::notation::ParseInterval(text);
 }
 
 // A tree and its height.

@@ -14,8 +14,8 @@ namespace {
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-using grammar::micro::DerivedConfig;
-using grammar::micro::DerivedNode;
+using pmapi::notation::DerivedConfig;
+using pmapi::notation::DerivedNode;
 
 constexpr int kMaxDepth = 50;
 constexpr std::size_t kMaxNodes = 100'000;

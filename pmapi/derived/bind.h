@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "grammar/micro/derived_config.h"
 #include "pmapi/derived/bound.h"
+#include "pmapi/notation/derived_config.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi::derived {
@@ -23,7 +23,7 @@ std::optional<std::size_t> PlaceOf(Pmid pmid);
 /// Errors: kNoMetric if there is no such definition; kPmapi, with PCP's words
 /// behind ": ", where an operand is missing or does not fit; the catalog's,
 /// where it knows nothing at all (kNotConnected).
-base::Result<Bound> Bind(const grammar::micro::DerivedConfig& config,
+base::Result<Bound> Bind(const pmapi::notation::DerivedConfig& config,
                          const MetricCatalog& catalog, std::string_view name);
 
 }  // namespace pmapi::derived

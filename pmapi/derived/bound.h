@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "base/pattern.h"
-#include "grammar/micro/derived_expr.h"
 #include "pmapi/metric/metric.h"
+#include "pmapi/notation/derived_expr.h"
 
 namespace pmapi::derived {
 
-using Op = grammar::micro::DerivedOp;
+using Op = pmapi::notation::DerivedOp;
 
 /// value / divide * multiply, in double.
 struct Factor {

@@ -101,7 +101,7 @@ base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
 /// Sorts wants into the source's own and derived ones.
 class Plan {
  public:
-  Plan(const grammar::micro::DerivedConfig& config,
+  Plan(const pmapi::notation::DerivedConfig& config,
        const MetricCatalog& catalog, bool nothing_is_zero)
       : config_(config), catalog_(catalog), nothing_is_zero_(nothing_is_zero) {}
 
@@ -158,7 +158,7 @@ class Plan {
     return bound;
   }
 
-  const grammar::micro::DerivedConfig& config_;
+  const pmapi::notation::DerivedConfig& config_;
   const MetricCatalog& catalog_;
   bool nothing_is_zero_;
   bool any_ = false;
@@ -190,7 +190,7 @@ std::vector<std::string> DerivedCatalog::MetricNames() const {
   return names;
 }
 
-DerivedSource::DerivedSource(const grammar::micro::DerivedConfig* config,
+DerivedSource::DerivedSource(const pmapi::notation::DerivedConfig* config,
                              Source* source, OfNothing of_nothing)
     : config_(*config),
       source_(*source),

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grammar/micro/derived_config.h"
+#include "pmapi/notation/derived_config.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
@@ -18,7 +18,7 @@ namespace pmapi {
 /// Lifetime: borrows both.
 class DerivedCatalog : public MetricCatalog {
  public:
-  DerivedCatalog(const grammar::micro::DerivedConfig* config,
+  DerivedCatalog(const pmapi::notation::DerivedConfig* config,
                  const MetricCatalog* base)
       : config_(*config), base_(*base) {}
 
@@ -31,7 +31,7 @@ class DerivedCatalog : public MetricCatalog {
   std::vector<std::string> MetricNames() const override;
 
  private:
-  const grammar::micro::DerivedConfig& config_;
+  const pmapi::notation::DerivedConfig& config_;
   const MetricCatalog& base_;
 };
 
@@ -41,7 +41,7 @@ enum class OfNothing { kZero, kNoValue };
 /// Lifetime: borrows both; streams must not outlive it. Threads: the source's.
 class DerivedSource : public Source {
  public:
-  DerivedSource(const grammar::micro::DerivedConfig* config, Source* source,
+  DerivedSource(const pmapi::notation::DerivedConfig* config, Source* source,
                 OfNothing of_nothing);
 
   const MetricCatalog& Catalog() const override { return catalog_; }
@@ -55,7 +55,7 @@ class DerivedSource : public Source {
                                                    TickGrid grid) override;
 
  private:
-  const grammar::micro::DerivedConfig& config_;
+  const pmapi::notation::DerivedConfig& config_;
   Source& source_;
   DerivedCatalog catalog_;
   OfNothing of_nothing_;

@@ -27,7 +27,7 @@ std::vector<std::filesystem::path> Below(const std::filesystem::path& folder) {
 
 class Walk {
  public:
-  explicit Walk(grammar::micro::DerivedConfig* config) : config_(*config) {}
+  explicit Walk(pmapi::notation::DerivedConfig* config) : config_(*config) {}
 
   base::Result<void> Load(const std::filesystem::path& path) {
     std::error_code failed;
@@ -50,15 +50,15 @@ class Walk {
     for (const auto& one : Below(folder)) (void)Load(one);
   }
 
-  grammar::micro::DerivedConfig& config_;
+  pmapi::notation::DerivedConfig& config_;
   std::set<std::filesystem::path> seen_;
 };
 
 }  // namespace
 
-grammar::micro::DerivedConfig LoadDerived(const std::string& paths,
-                                          std::vector<base::Error>* unread) {
-  grammar::micro::DerivedConfig config;
+pmapi::notation::DerivedConfig LoadDerived(const std::string& paths,
+                                           std::vector<base::Error>* unread) {
+  pmapi::notation::DerivedConfig config;
   Walk walk(&config);
   for (std::size_t begin = 0; begin < paths.size();) {
     const std::size_t colon = std::min(paths.find(':', begin), paths.size());

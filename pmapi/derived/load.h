@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "grammar/micro/derived_config.h"
+#include "pmapi/notation/derived_config.h"
 
 namespace pmapi {
 
@@ -16,7 +16,7 @@ namespace pmapi {
 /// the first definition of a name counts, and no folder is read twice. What
 /// cannot be read is passed over: why is in `unread` for each of `paths`.
 /// Source: reference, f.1.
-grammar::micro::DerivedConfig LoadDerived(
+pmapi::notation::DerivedConfig LoadDerived(
     const std::string& paths, std::vector<base::Error>* unread = nullptr);
 
 }  // namespace pmapi

@@ -1,5 +1,6 @@
 // NameTable: metric names and what they stand for, where a source's own names
-// do not count: a name space of the user's. Its file is grammar/micro/pmns.h's.
+// do not count: a name space of the user's. Its file is
+// pmapi/notation/pmns.h's.
 #ifndef TOCSIN_PMAPI_SOURCE_NAME_TABLE_H_
 #define TOCSIN_PMAPI_SOURCE_NAME_TABLE_H_
 

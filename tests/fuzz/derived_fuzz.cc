@@ -82,7 +82,7 @@ std::string Fetch(pmapi::Source* source, const std::vector<pmapi::Want>& wants,
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
-  grammar::micro::DerivedConfig config;
+  pmapi::notation::DerivedConfig config;
   config.Read("fuzz", {reinterpret_cast<const char*>(data), size});
   for (const auto& complaint : config.complaints()) {
     CHECK(ComplaintText(complaint).back() == '\n');

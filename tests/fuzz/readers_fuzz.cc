@@ -21,8 +21,8 @@
 #include "cli/subcommand_options.h"
 #include "cli/tls_contexts.h"
 #include "cli/typed_rules.h"
-#include "grammar/micro/pmns.h"
 #include "grammar/syslog_options.h"
+#include "pmapi/notation/pmns.h"
 
 namespace {
 
@@ -109,7 +109,7 @@ void Subcommands(std::string_view text) {
 }
 
 void NameSpace(std::string_view text) {
-  const auto names = grammar::micro::ParseNameSpace(text);
+  const auto names = pmapi::notation::ParseNameSpace(text);
   if (names) return;
   CHECK(!NameSpaceFaultText("file", text, names.fault()).empty());
 }

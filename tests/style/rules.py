@@ -13,7 +13,7 @@ ANTLR_WALL = {"grammar/parser.cc", "grammar/tree_reader.cc"}
 CLOCK = "engine/schedule/clock.cc"
 # Sources without a test of their own in tests/unit, and what tries them: data,
 # parts that mean something only together, and the process itself.
-_DERIVED_TEXT = "tests/unit/grammar/micro/derived_expr_test.cc"
+_DERIVED_TEXT = "tests/unit/pmapi/notation/derived_expr_test.cc"
 _DERIVED_PARTS = "tests/unit/pmapi/derived/derived_source_test.cc"
 _LINUX_ROWS = "tests/unit/pmapi/linux/linux_catalog_test.cc"
 _LINUX_PARTS = "tests/unit/pmapi/linux/linux_source_test.cc"
@@ -21,9 +21,9 @@ _MMV_PARTS = "tests/unit/pmapi/mmv/mmv_source_test.cc"
 _PMCD_PARTS = "tests/unit/pmapi/pmcd/pmcd_source_test.cc"
 TRIED_ELSEWHERE = {
     "cli/main.cc": "tests/script/",
-    "grammar/micro/derived_constant.cc": _DERIVED_TEXT,
-    "grammar/micro/derived_signs.cc": _DERIVED_TEXT,
-    "grammar/micro/derived_words.cc": _DERIVED_TEXT,
+    "pmapi/notation/derived_constant.cc": _DERIVED_TEXT,
+    "pmapi/notation/derived_signs.cc": _DERIVED_TEXT,
+    "pmapi/notation/derived_words.cc": _DERIVED_TEXT,
     "pmapi/derived/arithmetic.cc": _DERIVED_PARTS,
     "pmapi/derived/bind.cc": _DERIVED_PARTS,
     "pmapi/derived/evaluate.cc": _DERIVED_PARTS,

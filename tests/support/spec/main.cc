@@ -14,9 +14,9 @@
 
 #include "base/file.h"
 #include "base/zone.h"
-#include "grammar/micro/interval.h"
-#include "grammar/micro/time_window.h"
 #include "grammar/parser.h"
+#include "pmapi/notation/interval.h"
+#include "pmapi/notation/time_window.h"
 #include "tests/support/spec/describe.h"
 #include "tests/support/spec/replay.h"
 
@@ -26,7 +26,7 @@ struct Arguments {
   spec::RunOptions run;
   std::vector<std::string> archives;
   std::vector<std::string> files;
-  grammar::micro::WindowOptions window;
+  pmapi::notation::WindowOptions window;
   double interval = 10;
   bool describe = false;
   bool needed = false;
@@ -45,7 +45,7 @@ void ListSwitches() {
 }
 
 void ParseInterval(const std::string& text, Arguments* arguments) {
-  const auto interval = grammar::micro::ParseInterval(text);
+  const auto interval = pmapi::notation::ParseInterval(text);
   if (!interval) Refuse("-t " + text);
   arguments->interval = interval->Seconds();
 }
@@ -204,7 +204,7 @@ std::vector<spec::Statement> BindAll(
 
 void SetWindow(const Arguments& arguments, const std::vector<spec::Log>& logs,
                spec::RunOptions* run) {
-  grammar::micro::WindowFrame frame;
+  pmapi::notation::WindowFrame frame;
   frame.start = logs.front().start();
   frame.end = logs.front().end();
   for (const spec::Log& log : logs) {
@@ -214,7 +214,7 @@ void SetWindow(const Arguments& arguments, const std::vector<spec::Log>& logs,
   const char* zone = std::getenv("TZ");
   frame.zone = base::Zone::FromTz(zone != nullptr ? zone : "UTC");
   frame.now = frame.end;
-  const auto window = grammar::micro::ResolveWindow(arguments.window, frame);
+  const auto window = pmapi::notation::ResolveWindow(arguments.window, frame);
   if (!window) Refuse(window.fault().lines);
   run->first = window->first;
   run->end = window->end;

@@ -17,7 +17,7 @@ base::Timestamp After(int seconds) { return tests::At(kSmallStart + seconds); }
 
 std::vector<std::string> Texts(
     const pmapi::Loss& loss,
-    const std::optional<grammar::micro::TimeWindow>& window = {},
+    const std::optional<pmapi::notation::TimeWindow>& window = {},
     base::Timestamp now = {}) {
   return LossTexts({loss}, window, base::Zone(), now);
 }
@@ -39,7 +39,7 @@ TEST(ArchiveLosses, SayFromWhenOnNothingIsKnown) {
 }
 
 TEST(ArchiveLosses, CountWhereTheWindowReachesThem) {
-  grammar::micro::TimeWindow window;
+  pmapi::notation::TimeWindow window;
   window.first = After(10);
   window.end = After(20);
   const auto count = [&](std::optional<base::Timestamp> from,

@@ -15,7 +15,7 @@ using ::testing::ElementsAre;
 
 /// "metric #instance", "?" where rules do without it, and what it is made of
 /// where it is not a host's own.
-std::vector<std::string> Needs(const grammar::micro::DerivedConfig& config,
+std::vector<std::string> Needs(const pmapi::notation::DerivedConfig& config,
                                const MetricNeeds& needs) {
   std::vector<std::string> texts;
   for (const pmapi::Need& need : WithOperands(config, needs)) {
@@ -28,7 +28,7 @@ std::vector<std::string> Needs(const grammar::micro::DerivedConfig& config,
 }
 
 TEST(DerivedMetrics, NeedTheirOperands) {
-  grammar::micro::DerivedConfig config;
+  pmapi::notation::DerivedConfig config;
   config.Read("d",
               "one = a + rate(two)\ntwo = b[x] + defined(c)\nother = d\n"
               "p = q\nq = p\n");
@@ -38,7 +38,7 @@ TEST(DerivedMetrics, NeedTheirOperands) {
 }
 
 TEST(DerivedMetrics, WhatRulesAskForThemselvesIsNotOptional) {
-  grammar::micro::DerivedConfig config;
+  pmapi::notation::DerivedConfig config;
   config.Read("d", "one = defined(c) ? c : d\n");
   EXPECT_THAT(Needs(config, {{"one", {}}}), ElementsAre("c?", "d", "one?"));
   EXPECT_THAT(Needs(config, {{"one", {}}, {"c", {}}}),
@@ -46,14 +46,14 @@ TEST(DerivedMetrics, WhatRulesAskForThemselvesIsNotOptional) {
 }
 
 TEST(DerivedMetrics, WhatOneDefinitionDoesWithoutAnotherMayNeed) {
-  grammar::micro::DerivedConfig config;
+  pmapi::notation::DerivedConfig config;
   config.Read("d", "one = defined(c) ? c : d\ntwo = c\n");
   EXPECT_THAT(Needs(config, {{"one", {}}, {"two", {}}}),
               ElementsAre("c", "d", "one?", "two?"));
 }
 
 TEST(DerivedMetrics, ComplaintsOfPmieAndOurs) {
-  grammar::micro::DerivedConfig config;
+  pmapi::notation::DerivedConfig config;
   config.Read("d", "a = 1 +\nb\n");
   EXPECT_EQ(DerivedComplaints(config, false),
             "d:1:7: error: Arithmetic expression expected to follow PLUS\n"

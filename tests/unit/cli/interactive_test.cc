@@ -45,9 +45,9 @@ class InteractiveTest : public testing::Test {
     };
     talk.statements = [this]() -> const auto& { return statements_; };
     talk.hosts = [] { return grammar::HostNames{{"", "here"}}; };
-    talk.run = [this](const grammar::micro::TimeWindow& window) {
+    talk.run = [this](const pmapi::notation::TimeWindow& window) {
       done_ += "run " + std::to_string(window.first.Seconds()) + " " +
-               (window.end == grammar::micro::kNoEnd
+               (window.end == pmapi::notation::kNoEnd
                     ? "for ever"
                     : std::to_string(window.end.Seconds())) +
                "\n";
@@ -63,8 +63,8 @@ class InteractiveTest : public testing::Test {
   }
 
   std::vector<engine::expr::Statement> statements_;
-  grammar::micro::TimeWindow window_;
-  grammar::micro::WindowFrame frame_;
+  pmapi::notation::TimeWindow window_;
+  pmapi::notation::WindowFrame frame_;
   int run_status_ = 0;
   int signal_ = 0;
   Printed out_;
@@ -115,7 +115,7 @@ TEST_F(InteractiveTest, SetsWhereRunsBegin) {
 }
 
 TEST_F(InteractiveTest, WithoutAnEndItRunsForEver) {
-  frame_.end = window_.end = grammar::micro::kNoEnd;
+  frame_.end = window_.end = pmapi::notation::kNoEnd;
   EXPECT_EQ(Talk("r\nS 5\nr 10\n"), 0);
   EXPECT_EQ(done_,
             "run 1000 for ever\n"

@@ -146,7 +146,7 @@ TEST_F(LiveHostsTest, WithoutItsPmcdThisHostIsItsKernel) {
 }
 
 TEST_F(LiveHostsTest, DerivedMetricsAreMadeOfWhatAHostHas) {
-  grammar::micro::DerivedConfig derived;
+  pmapi::notation::DerivedConfig derived;
   derived.Read("d", "twice = 2 * load\n");
   hosts_.UseDerived(derived);
   ASSERT_TRUE(hosts_.Open(a_.spec(), {{"", {{"twice", {}}}}}));

@@ -31,20 +31,20 @@ class LiveRunTest : public testing::Test {
         nullptr, [](const std::function<void()>&) {}});
   }
   int Watch() { return run_->Watch(window_); }
-  void ForEver() { window_.end = grammar::micro::kNoEnd; }
+  void ForEver() { window_.end = pmapi::notation::kNoEnd; }
 
   tests::TemporaryFolder folder_;
   Environment environment_ = [this](const std::string& name) {
     return name == "PCP_TMP_DIR" ? folder_.path() : SmallEnvironment(name);
   };
   Options options_;
-  grammar::micro::DerivedConfig derived_;
+  pmapi::notation::DerivedConfig derived_;
   engine::schedule::SystemClock clock_;
   base::Zone zone_;
   Printed out_;
   Printed err_;
   Messages messages_{"tocsin", err_.out(), &clock_};
-  grammar::micro::TimeWindow window_;
+  pmapi::notation::TimeWindow window_;
   int signal_ = 0;
   int rotations_ = 0;
   std::optional<LiveRun> run_;

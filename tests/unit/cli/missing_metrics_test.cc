@@ -76,7 +76,7 @@ TEST_F(MissingMetricsTest, AHostThatComesLateIsNewsAndNotAllOfIt) {
 }
 
 TEST_F(MissingMetricsTest, WhatRulesDoWithoutIsNot) {
-  grammar::micro::DerivedConfig derived;
+  pmapi::notation::DerivedConfig derived;
   derived.Read("d", "half = defined(other) ? other : load / 2\n");
   hosts_.UseDerived(derived);
   Open({{"half", {}}});

@@ -36,7 +36,7 @@ class ReplayTest : public testing::Test {
   SmallArchive small_;
   Archives archives_;
   Options options_;
-  grammar::micro::TimeWindow window_;
+  pmapi::notation::TimeWindow window_;
   engine::schedule::SystemClock clock_;
   base::Zone zone_;
   int signal_ = 0;

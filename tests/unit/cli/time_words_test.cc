@@ -10,7 +10,7 @@ TEST(TimeWords, NameTheOptionAndWhatToWrite) {
   EXPECT_EQ(IntervalWords("-t", "5 foo"),
             "-t '5 foo' is no interval: write a number and a unit, such as "
             "10sec, 5min, 1hour 30min");
-  const grammar::micro::WindowOptions options{"a", "b", "c", "d"};
+  const pmapi::notation::WindowOptions options{"a", "b", "c", "d"};
   EXPECT_EQ(WindowWords(options, {'S', ""}).rfind("-S 'a' is no time: ", 0),
             0u);
   EXPECT_EQ(WindowWords(options, {'T', ""}).rfind("-T 'b' is no time: ", 0),
@@ -29,10 +29,10 @@ TEST(TimeWords, QuoteWhatWasGiven) {
 }
 
 TEST(TimeWords, OfAnEmptyWindow) {
-  grammar::micro::TimeWindow window;
+  pmapi::notation::TimeWindow window;
   window.first = {1'000'000'000 * base::kNanosPerSecond};
   window.end = {999'999'999 * base::kNanosPerSecond};
-  grammar::micro::WindowFrame frame;
+  pmapi::notation::WindowFrame frame;
   frame.start = {999'999'000 * base::kNanosPerSecond};
   frame.end = window.end;
   EXPECT_EQ(EmptyWindowWords(window, frame),
@@ -43,7 +43,7 @@ TEST(TimeWords, OfAnEmptyWindow) {
 }
 
 TEST(TimeWords, OfAWindowOfDecades) {
-  grammar::micro::TimeWindow window;
+  pmapi::notation::TimeWindow window;
   window.first = {1'000'000'000 * base::kNanosPerSecond};
   window.end = {1'300'000'000 * base::kNanosPerSecond};
   EXPECT_FALSE(LongWindowWords(window, base::Zone()));
@@ -70,7 +70,7 @@ TEST(TimeWords, OfADateWithDots) {
 
 TEST(TimeWords, OfATimeThatIsEmpty) {
   for (const char* text : {"", " \t"}) {
-    const grammar::micro::WindowOptions options{{}, {}, {}, text};
+    const pmapi::notation::WindowOptions options{{}, {}, {}, text};
     EXPECT_EQ(MistakenTimeWords(options), WindowWords(options, {'O', ""}));
     EXPECT_TRUE(MistakenTimeWords({text, {}, {}, {}}));
     EXPECT_TRUE(MistakenTimeWords({{}, text, {}, {}}));
@@ -79,7 +79,7 @@ TEST(TimeWords, OfATimeThatIsEmpty) {
 
 // An archive of the morning of 2001-09-09; "now" is a day later, at noon.
 TEST(TimeWords, OfATimeOfThisDayBehindTheArchive) {
-  grammar::micro::WindowFrame frame;
+  pmapi::notation::WindowFrame frame;
   frame.start = {1'000'000'000 * base::kNanosPerSecond};
   frame.end = {1'000'010'000 * base::kNanosPerSecond};
   frame.now = {1'000'123'200 * base::kNanosPerSecond};
@@ -97,7 +97,7 @@ TEST(TimeWords, OfATimeOfThisDayBehindTheArchive) {
   }
   frame.now = frame.start;
   EXPECT_FALSE(said("03:00")) << "within it";
-  frame.end = grammar::micro::kNoEnd;
+  frame.end = pmapi::notation::kNoEnd;
   EXPECT_FALSE(said("10:00")) << "live";
   EXPECT_FALSE(LateFinishWords({}, frame));
 }

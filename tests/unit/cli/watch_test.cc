@@ -38,7 +38,7 @@ class WatchTest : public testing::Test {
     ASSERT_FALSE(rules_.has_errors());
     window_.first = kStart;
     window_.end = ticks == 0
-                      ? grammar::micro::kNoEnd
+                      ? pmapi::notation::kNoEnd
                       : kStart + base::Duration{(ticks - 1) * kInterval.ns};
     const WatchContext context{
         options_,
@@ -79,7 +79,7 @@ class WatchTest : public testing::Test {
                    }};
   RuleFiles rules_{10};
   Options options_;
-  grammar::micro::TimeWindow window_;
+  pmapi::notation::TimeWindow window_;
   SetClock clock_{kStart};
   base::Zone zone_;
   Printed printed_;

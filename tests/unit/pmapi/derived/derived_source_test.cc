@@ -176,7 +176,7 @@ class DerivedSourceTest : public ::testing::Test {
   }
 
   tests::MemorySource host_;
-  grammar::micro::DerivedConfig config_;
+  pmapi::notation::DerivedConfig config_;
   OfNothing of_nothing_ = OfNothing::kZero;
   std::unique_ptr<DerivedSource> source_;
   std::string last_;

@@ -1,0 +1,214 @@
+// Lines are cut at their "="; what stands right of it is an expression, or an
+// attribute's value. Help texts are read past: nobody here shows them.
+#include "pmapi/notation/derived_config.h"
+
+#include <algorithm>
+
+#include "pmapi/notation/x3_terminals.h"
+
+namespace pmapi::notation {
+namespace {
+
+namespace x3 = boost::spirit::x3;
+
+constexpr std::string_view kBlanks = " \t\n\v\f\r";
+constexpr const char* kLoad = "pmLoadDerivedConfig: ";
+
+std::string_view Trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return "";
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+bool IsName(std::string_view text) {
+  const auto letter = terminal::kLetter;
+  const auto part = letter >> *(letter | terminal::kDigit | x3::char_('_'));
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  // PCP lets a name end in a dot.
+  return x3::parse(at, end,
+                   x3::omit[part >> *('.' >> part) >> -x3::char_('.')]) &&
+         at == end;
+}
+
+}  // namespace
+
+/// A walk over the lines of one file.
+struct DerivedConfig::Lines {
+  std::string file;
+  std::string_view text;
+  std::size_t next = 0;    // where the next line begins
+  std::size_t number = 0;  // of `line`
+  std::string_view line;
+
+  bool Step() {
+    if (next >= text.size()) return false;
+    const std::size_t end = std::min(text.find('\n', next), text.size());
+    line = text.substr(next, end - next);
+    next = end + 1;
+    ++number;
+    return true;
+  }
+};
+
+void DerivedConfig::Complain(const Lines& lines, std::string what, bool shown) {
+  DerivedComplaint complaint;
+  complaint.file = lines.file;
+  complaint.line = lines.number;
+  complaint.what = std::move(what);
+  if (shown) complaint.text = std::string(lines.line);
+  complaints_.push_back(std::move(complaint));
+}
+
+std::optional<std::size_t> DerivedConfig::Find(std::string_view name) const {
+  const auto at = places_.find(name);
+  if (at == places_.end()) return std::nullopt;
+  return at->second;
+}
+
+void DerivedConfig::Read(const std::string& file, std::string_view text) {
+  Lines lines;
+  lines.file = file;
+  lines.text = text;
+  while (lines.Step()) {
+    if (!lines.line.empty() && lines.line[0] != '#') ReadLine(&lines);
+  }
+}
+
+void DerivedConfig::ReadLine(Lines* lines) {
+  const std::string_view line = lines->line;
+  const std::size_t equals = line.find('=');
+  if (equals == std::string_view::npos) {
+    return Complain(
+        *lines, std::string(kLoad) + "missing ``='' after derived metric name");
+  }
+  const bool attribute = line.find('(') < equals;
+  const std::size_t name_end = attribute ? line.find('(') : equals;
+  const std::string name(Trimmed(line.substr(0, name_end)));
+  if (name.empty()) {
+    return Complain(*lines, std::string(kLoad) + "derived metric name missing");
+  }
+  if (!IsName(name)) {
+    return Complain(
+        *lines,
+        std::string(kLoad) + "illegal derived metric name (" + name + ')',
+        false);
+  }
+  attribute ? SetAttribute(lines, equals) : Define(lines, equals);
+}
+
+void DerivedConfig::Define(Lines* lines, std::size_t equals) {
+  const std::string name(Trimmed(lines->line.substr(0, equals)));
+  const std::string_view text = lines->line.substr(equals + 1);
+  if (Trimmed(text).empty()) {
+    return Complain(*lines, std::string(kLoad) + "expression missing");
+  }
+  auto parsed = ParseDerived(text);
+  std::optional<Fault> fault;
+  if (!parsed) {
+    fault = parsed.fault();
+  } else if (places_.contains(name)) {
+    fault = Fault{text.find_first_not_of(kBlanks),
+                  "Duplicate global derived metric name"};
+  }
+  if (fault) {
+    DerivedComplaint complaint;
+    complaint.file = lines->file;
+    complaint.line = lines->number;
+    complaint.what = "pmRegisterDerived(" + name + ", ...) syntax error";
+    complaint.reason = fault->reason;
+    complaint.text = std::string(text);
+    complaint.mark = fault->offset;
+    complaint.begin = equals + 1;
+    complaints_.push_back(std::move(complaint));
+    return;
+  }
+  places_.emplace(name, definitions_.size());
+  definitions_.push_back({name, *parsed});
+}
+
+void DerivedConfig::SetAttribute(Lines* lines, std::size_t equals) {
+  const std::size_t open = lines->line.find('(');
+  const std::string name(Trimmed(lines->line.substr(0, open)));
+  const std::string_view inside =
+      lines->line.substr(open + 1, equals - open - 1);
+  const std::size_t close = inside.find(')');
+  const std::string load = kLoad;
+  if (close == std::string_view::npos) {
+    return Complain(*lines, load + "missing ')' after attribute");
+  }
+  const std::string attribute(Trimmed(inside.substr(0, close)));
+  if (attribute.empty()) {
+    return Complain(*lines, load + "attribute name missing");
+  }
+  const std::string_view value = Trimmed(lines->line.substr(equals + 1));
+  if (value.empty()) {
+    return Complain(*lines, load + "attribute value missing");
+  }
+  const Lines begun = *lines;
+  if (!TakeValue(lines, lines->line.substr(equals + 1))) return;
+  if (!places_.contains(name)) {
+    return Complain(begun, load + "cannot set attribute, derived metric (" +
+                               name + ") not defined");
+  }
+  if (attribute != "oneline" && attribute != "helptext") {
+    return Complain(begun, load + "attribute (" + attribute +
+                               ") is unknown for metric (" + name + ')');
+  }
+  if (!attributes_.emplace(name + '(' + attribute, true).second) {
+    Complain(begun, load + "duplicate value for attribute (" + attribute +
+                        ") of metric (" + name + ')');
+  }
+}
+
+/// Reads past an attribute's value, which may go on over many lines.
+bool DerivedConfig::TakeValue(Lines* lines, std::string_view rest) {
+  const std::size_t begin = rest.find_first_not_of(kBlanks);
+  const char quote = rest[begin];
+  if (quote != '"' && quote != '\'') return true;
+  const std::string_view text = lines->text;
+  std::size_t at =
+      static_cast<std::size_t>(rest.data() - text.data()) + begin + 1;
+  const std::size_t first = at;
+  while (at < text.size() && text[at] != quote) at += text[at] == '\\' ? 2 : 1;
+  at = std::min(at, text.size());
+  const std::size_t end = std::min(text.find('\n', at), text.size());
+  lines->next = end + 1;
+  const bool closed = at < text.size();
+  const std::string load = kLoad;
+  if (!closed) {
+    Complain(*lines, load + "missing termination (" + quote + ") for value",
+             false);
+  } else if (const auto extra = Trimmed(text.substr(at + 1, end - at - 1));
+             !extra.empty()) {
+    Complain(*lines,
+             load + "extra text (" + std::string(extra) +
+                 ") after attribute value will be ignored",
+             false);
+    complaints_.back().is_warning = true;
+  }
+  lines->number += static_cast<std::size_t>(
+      std::count(text.begin() + static_cast<std::ptrdiff_t>(first),
+                 text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  return closed;
+}
+
+std::string ComplaintText(const DerivedComplaint& complaint) {
+  std::string lines =
+      '[' + complaint.file + ':' + std::to_string(complaint.line) + "] " +
+      (complaint.is_warning ? "Warning: " : "Error: ") + complaint.what + '\n';
+  if (complaint.text) lines += *complaint.text + '\n';
+  if (complaint.mark) {
+    // As long as the text above it, tabs as wide.
+    std::string mark = *complaint.text;
+    for (char& c : mark) {
+      if (c != '\t') c = ' ';
+    }
+    if (*complaint.mark < mark.size()) mark[*complaint.mark] = '^';
+    lines += mark + '\n';
+  }
+  if (!complaint.reason.empty()) lines += complaint.reason + '\n';
+  return lines;
+}
+
+}  // namespace pmapi::notation

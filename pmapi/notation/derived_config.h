@@ -1,0 +1,74 @@
+// Files of derived metrics' definitions: "name = expression" a line, read one
+// after another. A line that is wrong is complained of, and the rest goes on.
+// Source: reference, f.2.
+#ifndef TOCSIN_PMAPI_NOTATION_DERIVED_CONFIG_H_
+#define TOCSIN_PMAPI_NOTATION_DERIVED_CONFIG_H_
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pmapi/notation/derived_expr.h"
+
+namespace pmapi::notation {
+
+/// A metric that is computed from others.
+struct DerivedDefinition {
+  std::string name;
+  DerivedExpr expr;
+};
+
+/// What is wrong with a line.
+struct DerivedComplaint {
+  std::string file;
+  std::size_t line = 0;  // from 1
+  bool is_warning = false;
+  /// In PCP's words: what it was doing, and for an expression why not.
+  std::string what;
+  std::string reason;
+  /// The text that is shown, and the place in it that is pointed at.
+  std::optional<std::string> text;
+  std::optional<std::size_t> mark;
+  /// Where that text begins in its line.
+  std::size_t begin = 0;
+};
+
+/// The lines that PCP's tools write; ends with a newline.
+std::string ComplaintText(const DerivedComplaint& complaint);
+
+class DerivedConfig {
+ public:
+  /// Takes the definitions in `text`. The first one of a name counts.
+  void Read(const std::string& file, std::string_view text);
+
+  /// In the order in which they were read.
+  const std::vector<DerivedDefinition>& definitions() const {
+    return definitions_;
+  }
+  const std::vector<DerivedComplaint>& complaints() const {
+    return complaints_;
+  }
+  /// The place of `name` in definitions().
+  std::optional<std::size_t> Find(std::string_view name) const;
+
+ private:
+  struct Lines;
+  void ReadLine(Lines* lines);
+  void Define(Lines* lines, std::size_t equals);
+  void SetAttribute(Lines* lines, std::size_t equals);
+  bool TakeValue(Lines* lines, std::string_view rest);
+  void Complain(const Lines& lines, std::string what, bool shown = true);
+
+  std::vector<DerivedDefinition> definitions_;
+  std::map<std::string, std::size_t, std::less<>> places_;
+  /// Attributes that were given, as "name(attribute)".
+  std::map<std::string, bool, std::less<>> attributes_;
+  std::vector<DerivedComplaint> complaints_;
+};
+
+}  // namespace pmapi::notation
+
+#endif  // TOCSIN_PMAPI_NOTATION_DERIVED_CONFIG_H_

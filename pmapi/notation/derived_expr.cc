@@ -1,0 +1,426 @@
+// A recursive descent by precedence over the words, with what PCP says where
+// it goes wrong.
+#include "pmapi/notation/derived_expr.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/pattern.h"
+#include "pmapi/notation/derived_constant.h"
+#include "pmapi/notation/derived_signs.h"
+#include "pmapi/notation/derived_words.h"
+#include "pmapi/notation/units.h"
+
+namespace pmapi::notation {
+namespace {
+
+using pmapi::Semantics;
+using pmapi::Type;
+
+constexpr int kMaxDepth = 400;
+constexpr int kNone = -1;
+
+/// Functions of a metric's name.
+struct NameFunction {
+  const char* name;
+  DerivedOp op;
+};
+constexpr NameFunction kNameFunctions[] = {
+    {"avg", DerivedOp::kAvg},         {"count", DerivedOp::kCount},
+    {"max", DerivedOp::kMax},         {"min", DerivedOp::kMin},
+    {"sum", DerivedOp::kSum},         {"delta", DerivedOp::kDelta},
+    {"rate", DerivedOp::kRate},       {"instant", DerivedOp::kInstant},
+    {"defined", DerivedOp::kDefined},
+};
+
+bool IsReserved(const std::string& name) {
+  return name == "type" || name == "semantics" || name == "units";
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text)
+      : size_(text.size()), words_(text), token_(words_.Next(false)) {}
+
+  Parsed<DerivedExpr> Read() {
+    Expression(kTernary, Initial());
+    if (!fault_) ExpectEnd();
+    if (fault_) return *fault_;
+    return std::move(expr_);
+  }
+
+ private:
+  void Advance(bool pattern = false) {
+    after_name_ = token_.word == DerivedWord::kName;
+    token_ = words_.Next(pattern);
+  }
+
+  int Fail(const std::string& reason) {
+    if (fault_) return kNone;
+    const std::size_t last = size_ == 0 ? 0 : size_ - 1;
+    const bool bad = token_.word == DerivedWord::kBad;
+    fault_ = Fault{token_.word == DerivedWord::kEnd ? last : token_.offset,
+                   bad ? token_.text : reason};
+    return kNone;
+  }
+
+  /// An operand ends where no operator follows. `reason` is what is said of
+  /// the place that it stands in.
+  int FailAfterOperand(const std::string& reason) {
+    const bool begins_operand = token_.word == DerivedWord::kName ||
+                                token_.word == DerivedWord::kInteger ||
+                                token_.word == DerivedWord::kDecimal ||
+                                token_.word == DerivedWord::kString ||
+                                token_.word == DerivedWord::kFunction ||
+                                token_.Is("!") || token_.Is("=");
+    if (after_name_ && begins_operand) {
+      return Fail(
+          Follows("Arithmetic or relational or boolean operator / NAME"));
+    }
+    return Fail(reason);
+  }
+
+  std::string Initial() const {
+    const bool sign = token_.word == DerivedWord::kSign;
+    return sign ? "Unexpected initial '" + token_.text + "'" : "";
+  }
+
+  void ExpectEnd() {
+    if (token_.word == DerivedWord::kEnd) return;
+    if (token_.Is(")") || token_.Is("(")) {
+      const std::string reason = "Unexpected '" + token_.text + "'";
+      Advance();
+      Fail(reason);
+      return;
+    }
+    FailAfterOperand("");
+  }
+
+  bool Expect(std::string_view sign, const std::string& reason) {
+    if (fault_) return false;
+    if (!token_.Is(sign)) {
+      FailAfterOperand(reason);
+      return false;
+    }
+    Advance();
+    return true;
+  }
+
+  int Add(DerivedNode node) {
+    if (fault_) return kNone;
+    expr_.nodes.push_back(std::move(node));
+    return static_cast<int>(expr_.nodes.size()) - 1;
+  }
+  int Add(DerivedOp op, int a, int b = kNone, int c = kNone) {
+    DerivedNode node;
+    node.op = op;
+    node.operands = {a, b, c};
+    return Add(std::move(node));
+  }
+
+  /// All that binds at least as tightly as `precedence`. Where there is no
+  /// operand, `missing` is said.
+  int Expression(int precedence, const std::string& missing) {
+    if (++depth_ > kMaxDepth) return Fail("nested too deeply");
+    int left = Operand(missing);
+    while (!fault_) {
+      if (token_.Is("?") && precedence <= kTernary) {
+        left = Choice(left);
+        continue;
+      }
+      const BinarySign* sign = Binary();
+      if (sign == nullptr || sign->precedence < precedence) break;
+      Advance();
+      const int right =
+          Expression(sign->precedence + 1, Follows(sign->operand));
+      left = Add(sign->op, left, right);
+    }
+    --depth_;
+    return left;
+  }
+
+  const BinarySign* Binary() const {
+    return token_.word == DerivedWord::kSign ? FindBinary(token_.text)
+                                             : nullptr;
+  }
+
+  int Choice(int guard) {
+    const std::string after_quest = Follows("Arithmetic expression / QUEST");
+    Advance();
+    const int chosen = Expression(kTernary, after_quest);
+    if (!Expect(":", after_quest)) return kNone;
+    const int other =
+        Expression(kTernary + 1, Follows("Arithmetic expression / COLON"));
+    return Add(DerivedOp::kChoose, guard, chosen, other);
+  }
+
+  int Operand(const std::string& missing) {
+    switch (token_.word) {
+      case DerivedWord::kInteger:
+      case DerivedWord::kDecimal: {
+        DerivedNode node = Number();
+        if (!fault_) Advance();
+        return Add(std::move(node));
+      }
+      case DerivedWord::kName:
+        return Metric();
+      case DerivedWord::kFunction:
+        return Function();
+      case DerivedWord::kSign:
+        return Signed(missing);
+      case DerivedWord::kEnd:
+      case DerivedWord::kString:
+      case DerivedWord::kInstance:
+      case DerivedWord::kPattern:
+      case DerivedWord::kBad:
+        break;
+    }
+    return Fail(missing);
+  }
+
+  DerivedNode Number() {
+    DerivedNode node;
+    node.text = token_.text;
+    if (!SetNumber(token_.word == DerivedWord::kDecimal, &node)) {
+      Fail("Constant value too large");
+    }
+    return node;
+  }
+
+  int Metric() {
+    if (IsReserved(token_.text)) return Fail("");
+    DerivedNode node;
+    node.op = DerivedOp::kMetric;
+    node.text = token_.text;
+    Advance();
+    return WithInstance(Add(std::move(node)));
+  }
+
+  /// "operand[instance]".
+  int WithInstance(int operand) {
+    if (token_.word != DerivedWord::kInstance) return operand;
+    DerivedNode node;
+    node.op = DerivedOp::kInstance;
+    node.operands[0] = operand;
+    node.text = token_.text;
+    Advance();
+    return Add(std::move(node));
+  }
+
+  int Signed(const std::string& missing) {
+    if (token_.Is("-")) {
+      Advance();
+      const int operand =
+          Expression(kSum + 1, Follows("Arithmetic expression / NEG"));
+      return Add(DerivedOp::kNegate, operand);
+    }
+    if (token_.Is("!")) {
+      Advance();
+      const int operand =
+          Expression(kNegation + 1, Follows("Boolean expression / NOT"));
+      return Add(DerivedOp::kNot, operand);
+    }
+    if (!token_.Is("(")) {
+      // PCP has read on before it says so.
+      if (missing.starts_with("Unexpected initial")) Advance();
+      return Fail(missing);
+    }
+    Advance();
+    const std::string open = "Unexpected initial '('";
+    const int inner = Expression(kTernary, open);
+    if (!Expect(")", open)) return kNone;
+    return WithInstance(inner);
+  }
+
+  int Function() {
+    const std::string name = token_.text;
+    const auto* named =
+        std::find_if(std::begin(kNameFunctions), std::end(kNameFunctions),
+                     [&](const NameFunction& one) { return name == one.name; });
+    if (named != std::end(kNameFunctions)) return OfName(*named);
+    if (name == "scalar") return Scalar();
+    if (name == "rescale") return Rescale();
+    if (name == "matchinst") return Match();
+    if (name == "mkconst") return Constant();
+    return Nothing();
+  }
+
+  int OfName(const NameFunction& function) {
+    const bool asks = function.op == DerivedOp::kDefined;
+    const std::string missing = asks ? ""
+                                     : "Metric name expected to follow " +
+                                           std::string(function.name) + "(";
+    Advance();
+    if (token_.word != DerivedWord::kName || IsReserved(token_.text)) {
+      return Fail(missing);
+    }
+    DerivedNode node;
+    node.op = asks ? DerivedOp::kDefined : DerivedOp::kMetric;
+    node.text = token_.text;
+    Advance();
+    if (!token_.Is(")")) return Fail(missing);
+    Advance();
+    const int operand = Add(std::move(node));
+    return asks ? operand : Add(function.op, operand);
+  }
+
+  int Scalar() {
+    const std::string missing = "<expr> expected to follow scalar(";
+    Advance();
+    const int operand = Expression(kTernary, missing);
+    if (!Expect(")", missing)) return kNone;
+    return Add(DerivedOp::kScalar, operand);
+  }
+
+  int Rescale() {
+    const std::string missing =
+        Follows("Arithmetic or relational or boolean operator / rescale(");
+    const std::string no_units = Follows("Units string / rescale(<expr>,");
+    Advance();
+    DerivedNode node;
+    node.op = DerivedOp::kRescale;
+    node.operands[0] = Expression(kTernary, missing);
+    if (!Expect(",", missing)) return kNone;
+    if (token_.word != DerivedWord::kString) return Fail(no_units);
+    const std::string units = token_.text;
+    Advance();
+    if (!token_.Is(")")) return Fail(no_units);
+    if (!ReadUnits(units, &node)) return kNone;
+    Advance();
+    return Add(std::move(node));
+  }
+
+  bool ReadUnits(const std::string& text, DerivedNode* node) {
+    const auto units = ParseUnits(text);
+    if (units) {
+      node->desc.units = units->units;
+    } else {
+      Fail("Illegal units: '" + units.fault().reason + "'");
+    }
+    return units.has_value();
+  }
+
+  int Match() {
+    DerivedNode node;
+    node.op = DerivedOp::kMatch;
+    Advance(true);
+    if (token_.Is("!")) {
+      node.inverted = true;
+      Advance(true);
+    }
+    if (token_.word != DerivedWord::kPattern) {
+      return Fail("<filter>, <expr>) expected to follow matchinst(");
+    }
+    const auto pattern = base::Pattern::Compile(token_.text);
+    if (!pattern) {
+      return Fail("bad regular expression: '" + pattern.error().message + "'");
+    }
+    node.text = token_.text;
+    Advance();
+    if (!token_.Is(",")) {
+      return Fail(", <expr>) expected to follow matchinst(<filter>");
+    }
+    Advance();
+    const std::string missing =
+        "<expr>) expected to follow matchinst(<filter>,";
+    node.operands[0] = Expression(kTernary, missing);
+    if (!Expect(")", missing)) return kNone;
+    return Add(std::move(node));
+  }
+
+  int Constant() {
+    Advance();
+    if (token_.word != DerivedWord::kInteger &&
+        token_.word != DerivedWord::kDecimal) {
+      return Fail("");
+    }
+    const bool decimal = token_.word == DerivedWord::kDecimal;
+    DerivedNode node = Number();
+    if (fault_) return kNone;
+    Advance();
+    if (!token_.Is(",")) return Fail("");
+    while (token_.Is(",")) {
+      Advance();
+      if (!Attribute(&node)) return kNone;
+    }
+    if (!token_.Is(")")) return Fail("");
+    if (!GiveType(decimal, &node)) {
+      return Fail("Incompatible floating point constant and type '" +
+                  pmapi::TypeName(node.desc.type) + "'");
+    }
+    Advance();
+    return Add(std::move(node));
+  }
+
+  /// "type=u64" and its kin.
+  bool Attribute(DerivedNode* node) {
+    const std::string what = token_.text;
+    const bool known =
+        token_.word == DerivedWord::kName && IsReserved(token_.text);
+    if (known) Advance();
+    const bool given = known && token_.Is("=");
+    if (given) Advance();
+    const bool value = token_.word == DerivedWord::kString ||
+                       token_.word == DerivedWord::kName ||
+                       token_.word == DerivedWord::kInteger;
+    if (!given || !value) {
+      Fail("");
+      return false;
+    }
+    if (!SetAttribute(what, node)) return false;
+    Advance();
+    return true;
+  }
+
+  bool SetAttribute(const std::string& what, DerivedNode* node) {
+    if (what == "units") return ReadUnits(token_.text, node);
+    if (what == "type") {
+      const auto type = TypeOf(token_.text);
+      if (type) node->desc.type = *type;
+      if (type) return true;
+    } else {
+      const auto semantics = SemanticsOf(token_.text);
+      if (semantics) node->desc.semantics = *semantics;
+      if (semantics) return true;
+    }
+    Fail("Unrecognized value for " + what + " '" + token_.text + "'");
+    return false;
+  }
+
+  /// "anon(PM_TYPE_U32)".
+  int Nothing() {
+    constexpr std::string_view kPrefix = "PM_TYPE_";
+    const std::string missing = "Metric name expected to follow anon(";
+    Advance();
+    if (token_.word != DerivedWord::kName) return Fail(missing);
+    const std::string word = token_.text;
+    const auto type = word.starts_with(kPrefix)
+                          ? TypeOf(word.substr(kPrefix.size()))
+                          : std::nullopt;
+    if (!type) return Fail("type=" + word + " not allowed for anon()");
+    Advance();
+    if (!token_.Is(")")) return Fail(missing);
+    Advance();
+    DerivedNode node;
+    node.op = DerivedOp::kNothing;
+    node.desc.type = *type;
+    node.desc.semantics = Semantics::kDiscrete;
+    return Add(std::move(node));
+  }
+
+  std::size_t size_;
+  DerivedWords words_;
+  DerivedToken token_;
+  bool after_name_ = false;  // the token before was a name
+  int depth_ = 0;
+  DerivedExpr expr_;
+  std::optional<Fault> fault_;
+};
+
+}  // namespace
+
+Parsed<DerivedExpr> ParseDerived(std::string_view text) {
+  return Reader(text).Read();
+}
+
+}  // namespace pmapi::notation

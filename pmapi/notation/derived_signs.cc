@@ -1,0 +1,77 @@
+// A table, and what PCP calls the rest.
+#include "pmapi/notation/derived_signs.h"
+
+namespace pmapi::notation {
+namespace {
+
+constexpr BinarySign kBinarySigns[] = {
+    {"*", DerivedOp::kMultiply, kProduct, "Arithmetic expression / STAR"},
+    {"/", DerivedOp::kDivide, kProduct, "Arithmetic expression / SLASH"},
+    {"+", DerivedOp::kAdd, kSum, "Arithmetic expression / PLUS"},
+    {"-", DerivedOp::kSubtract, kSum, "Arithmetic expression / MINUS"},
+    {"<", DerivedOp::kLess, kComparison, "Arithmetic expression / LT"},
+    {"<=", DerivedOp::kLessOrEqual, kComparison, "Arithmetic expression / LEQ"},
+    {"==", DerivedOp::kEqual, kComparison, "Arithmetic expression / EQ"},
+    {">=", DerivedOp::kGreaterOrEqual, kComparison,
+     "Arithmetic expression / GEQ"},
+    {">", DerivedOp::kGreater, kComparison, "Arithmetic expression / GT"},
+    {"!=", DerivedOp::kNotEqual, kComparison, "Arithmetic expression / NEQ"},
+    {"&&", DerivedOp::kAnd, kBoolean, "Boolean expression / AND"},
+    {"||", DerivedOp::kOr, kBoolean, "Boolean expression / OR"}};
+
+}  // namespace
+
+const BinarySign* FindBinary(std::string_view text) {
+  for (const BinarySign& sign : kBinarySigns) {
+    if (text == sign.sign) return &sign;
+  }
+  return nullptr;
+}
+
+std::string Follows(std::string_view what) {
+  const std::size_t cut = what.find(" / ");
+  return std::string(what.substr(0, cut)) + " expected to follow " +
+         std::string(what.substr(cut + 3));
+}
+
+const char* DerivedSign(DerivedOp op) {
+  for (const BinarySign& sign : kBinarySigns) {
+    if (sign.op == op) return sign.sign;
+  }
+  switch (op) {
+    case DerivedOp::kDefined:
+      return "DEFINED";
+    case DerivedOp::kNothing:
+      return "ANON";
+    case DerivedOp::kNegate:
+      return "-";
+    case DerivedOp::kNot:
+      return "!";
+    case DerivedOp::kMatch:
+      return "MATCHINST";
+    case DerivedOp::kRescale:
+      return "RESCALE";
+    case DerivedOp::kScalar:
+      return "SCALAR";
+    case DerivedOp::kAvg:
+      return "AVG";
+    case DerivedOp::kCount:
+      return "COUNT";
+    case DerivedOp::kMax:
+      return "MAX";
+    case DerivedOp::kMin:
+      return "MIN";
+    case DerivedOp::kSum:
+      return "SUM";
+    case DerivedOp::kDelta:
+      return "DELTA";
+    case DerivedOp::kRate:
+      return "RATE";
+    case DerivedOp::kInstant:
+      return "INSTANT";
+    default:
+      return "";
+  }
+}
+
+}  // namespace pmapi::notation

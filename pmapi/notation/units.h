@@ -1,0 +1,28 @@
+// Units in words: "Kbyte / sec", "100 ms" to pmapi::Units and a multiplier.
+// Units to text is pmapi/metric/units.h's. Source: reference, g.4.
+#ifndef TOCSIN_PMAPI_NOTATION_UNITS_H_
+#define TOCSIN_PMAPI_NOTATION_UNITS_H_
+
+#include <string_view>
+
+#include "pmapi/metric/units.h"
+#include "pmapi/notation/parsed.h"
+
+namespace pmapi::notation {
+
+/// Wanted units as plain ones: a value in `units` times `multiplier` is in
+/// those that the text means (500 millisec are 500 * 0.01 of "100 ms").
+struct ScaledUnits {
+  pmapi::Units units;
+  double multiplier = 1;
+};
+
+/// No text is no units. A dimension above and below "/" is in bytes, seconds
+/// or ones, or gone, and the rest in the multiplier.
+/// Errors: "unrecognized or duplicate base unit", "invalid floating point
+/// literal", "space dimension out of bounds" (time, count).
+Parsed<ScaledUnits> ParseUnits(std::string_view text);
+
+}  // namespace pmapi::notation
+
+#endif  // TOCSIN_PMAPI_NOTATION_UNITS_H_
