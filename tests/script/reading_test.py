@@ -127,6 +127,7 @@ class Reading(unittest.TestCase):
                 log.rename(self.folder / "log.old")
                 process.send_signal(signal.SIGHUP)
                 while not log.exists():
+                    self.assertIsNone(process.poll(), "it has ended")
                     os.sched_yield()
         process.wait(timeout=LIMIT)
         text = log.read_text(encoding="utf-8")
