@@ -66,7 +66,7 @@ void RunState::Forget(int number) {
   if (at == statements_.end()) return;
   const One& one = at->second;
   rules_ -= one.rules > 0;
-  if (one.verdict) --having_[*one.verdict];
+  if (one.verdict) --having_[static_cast<std::size_t>(*one.verdict)];
   statements_.erase(at);
 }
 
@@ -87,7 +87,7 @@ void RunState::Keep(const engine::alarm::Watch& watch) {
   const auto at = statements_.find(watch.statement().number);
   if (at == statements_.end()) return;  // it has been replaced meanwhile
   One& one = at->second;
-  if (one.verdict) --having_[*one.verdict];
+  if (one.verdict) --having_[static_cast<std::size_t>(*one.verdict)];
   ++having_[static_cast<std::size_t>(now)];
   one.verdict = now;
 }
