@@ -152,25 +152,30 @@ class Reader {
   std::map<std::string, int> names_;  // for duplicates
 };
 
-/// Adds what is below `root`. No group can be in itself: its path would grow.
+/// The group `root` has the empty path: a member called root has no group.
+Groups::const_iterator GroupAt(const Groups& groups, std::string_view path) {
+  if (path == "root") return groups.end();
+  return groups.find(path.empty() ? "root" : std::string(path));
+}
+
+std::string NoGroup(std::string_view path) {
+  if (path.empty()) return "No name space entry for \"root\"";
+  return "Cannot find definition for non-terminal node \"" +
+         std::string(path.substr(path.rfind('.') + 1)) + "\" in name space";
+}
+
+/// Adds what is below the group `root`. No group can be in itself: its path
+/// would grow.
 Failure Connect(const Groups& groups, std::size_t* connected,
                 NameSpace* space) {
-  std::vector<std::string> open = {"root"};
+  std::vector<std::string> open = {""};
   while (!open.empty()) {
     const std::string path = std::move(open.back());
     open.pop_back();
-    const auto group = groups.find(path);
-    if (group == groups.end()) {
-      return NameSpaceFault{{},
-                            path == "root"
-                                ? "No name space entry for \"root\""
-                                : "Cannot find definition for non-terminal "
-                                  "node \"" +
-                                      path.substr(path.rfind('.') + 1) +
-                                      "\" in name space"};
-    }
+    const auto group = GroupAt(groups, path);
+    if (group == groups.end()) return NameSpaceFault{{}, NoGroup(path)};
     ++*connected;
-    const std::string prefix = path == "root" ? "" : path + '.';
+    const std::string prefix = path.empty() ? "" : path + '.';
     for (const Entry& entry : group->second) {
       if (entry.pmid) {
         space->emplace_back(prefix + entry.name, *entry.pmid);

@@ -98,6 +98,19 @@ TEST(NameSpace, WhatIsMissingOrLeftOver) {
                 "name space\n");
   EXPECT_EQ(Complaint("root { a }\na { b 1:2:3 }\nc { d 1:1:1 }\n"),
             error + "Disconnected subtree (\"c\") in name space\n");
+  for (const char* text : {"root { a\nb root ", "root { root }\n"}) {
+    EXPECT_EQ(Complaint(text).find(
+                  error + "Cannot find definition for non-terminal node"),
+              0)
+        << text << ": the group root is not in itself";
+  }
+}
+
+TEST(NameSpace, AMemberMayBeCalledRoot) {
+  const auto names = ParseNameSpace(
+      "root { root 1:2:3\na }\na { root }\na.root { x 1:1:1 }\n");
+  ASSERT_TRUE(names);
+  EXPECT_EQ(names->size(), 2u);
 }
 
 }  // namespace
