@@ -5,22 +5,22 @@
 
 namespace actions {
 
-LiveActions::LiveActions(const World& world)
-    : lines_(world.log, world.loop),
+LiveActions::LiveActions(const ActionContext& context)
+    : lines_(context.log, context.loop),
       busy_log_(lines_.Of("busy")),
-      log_(world.log),
-      sharing_(world.sharing),
-      children_(world.loop, world.loop, [this](int more) { Share(more); }),
-      commands_(&children_, world.loop, {},
-                [this, tell = world.commands] {
+      log_(context.log),
+      sharing_(context.sharing),
+      children_(context.loop, context.loop, [this](int more) { Share(more); }),
+      commands_(&children_, context.loop, {},
+                [this, tell = context.commands] {
                   tell(commands_.running(), commands_.waiting(),
                        shell_.killed());
                 }),
-      windows_(world.loop, world.loop, [this](int more) { Share(more); }),
-      print_(world.zone, world.print, lines_.Of("print")),
-      shell_(world.environment, &commands_, lines_.Of("shell")),
-      alarm_(world.environment, world.zone, &windows_, lines_.Of("alarm")),
-      syslog_(world.syslog_socket, world.pid, world.zone, world.loop,
+      windows_(context.loop, context.loop, [this](int more) { Share(more); }),
+      print_(context.zone, context.print, lines_.Of("print")),
+      shell_(context.environment, &commands_, lines_.Of("shell")),
+      alarm_(context.environment, context.zone, &windows_, lines_.Of("alarm")),
+      syslog_(context.syslog_socket, context.pid, context.zone, context.loop,
               lines_.Of("syslog")) {}
 
 void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {

@@ -25,7 +25,7 @@ namespace actions {
 
 /// What actions need of the process around them. Lifetime: what is pointed to
 /// outlives them.
-struct World {
+struct ActionContext {
   const base::Zone* zone = nullptr;
   base::loop::Loop* loop = nullptr;
   int pid = 0;
@@ -47,7 +47,7 @@ struct World {
 /// Threads: all on the loop's.
 class LiveActions : public engine::alarm::EventSink {
  public:
-  explicit LiveActions(const World& world);
+  explicit LiveActions(const ActionContext& context);
 
   /// Never waits: of a `shell` the outcome is known when it has ended, of a
   /// `syslog` when the log daemon has it.

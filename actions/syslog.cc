@@ -39,10 +39,10 @@ Syslog::Outcome Syslog::OutcomeOf(const Whose& whose,
 /// allows, before its daemon must have read: more may well come of one tick.
 void Syslog::SendAll() {
   sending_ = true;
-  while (!letters_.empty()) {
-    const auto sent = socket_.Send(letters_.front().text);
+  while (!queue_.empty()) {
+    const auto sent = socket_.Send(queue_.front().text);
     const bool later = !sent && Passes(sent.error().system_errno) && !closed_;
-    if (later && patience_.lasts(letters_.front().came)) {
+    if (later && patience_.lasts(queue_.front().came)) {
       again_ = timers_.After(kPause, [this] {
         patience_.InVain(kPause);
         SendAll();
@@ -50,9 +50,9 @@ void Syslog::SendAll() {
       break;
     }
     if (sent) patience_.NotInVain();
-    const Letter letter = std::move(letters_.front());
-    letters_.pop_front();
-    letter.done(OutcomeOf(letter.whose, sent));
+    const QueuedMessage message = std::move(queue_.front());
+    queue_.pop_front();
+    message.done(OutcomeOf(message.whose, sent));
   }
   sending_ = false;
 }
@@ -65,15 +65,15 @@ void Syslog::Abandon() {
 
 void Syslog::Perform(const engine::alarm::Event& event, const Done& done) {
   const Whose whose(event);
-  if (letters_.size() >= kMost) {
-    return done(OutcomeOf(whose, base::Error{base::ErrorCode::kUnsupported,
-                                             std::to_string(letters_.size()) +
-                                                 " messages wait"}));
+  if (queue_.size() >= kMost) {
+    return done(OutcomeOf(
+        whose, base::Error{base::ErrorCode::kUnsupported,
+                           std::to_string(queue_.size()) + " messages wait"}));
   }
-  letters_.push_back({Message(event), whose, done, patience_.now()});
-  // Those before it go first: when their time comes, or right now, where it is
-  // one of them that has asked for it.
-  if (letters_.size() == 1 && !sending_) SendAll();
+  queue_.push_back({Message(event), whose, done, patience_.now()});
+  // Those before it go message: when their time comes, or right now, where it
+  // is one of them that has asked for it.
+  if (queue_.size() == 1 && !sending_) SendAll();
 }
 
 }  // namespace actions

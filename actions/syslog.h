@@ -44,7 +44,7 @@ class Syslog : public engine::alarm::EventSink {
   void Abandon();
 
  private:
-  struct Letter {
+  struct QueuedMessage {
     std::string text;
     Whose whose;
     Done done;
@@ -60,7 +60,7 @@ class Syslog : public engine::alarm::EventSink {
   const base::Zone* zone_;
   base::loop::Timers& timers_;
   Complaints complaints_;
-  std::deque<Letter> letters_;  // that wait for those before them
+  std::deque<QueuedMessage> queue_;  // that wait for those before them
   bool sending_ = false;
   bool closed_ = false;
   base::loop::Pending again_;

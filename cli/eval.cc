@@ -63,11 +63,11 @@ bool LacksAName(const LiveHosts& hosts, std::size_t source) {
   });
 }
 
-/// One question; a step that fails has said why.
-class Question {
+/// One run of it; a step that fails has said why.
+class EvalCommand {
  public:
-  Question(const EvalOptions& options, const Environment& environment,
-           Output* out, Output* err, const std::function<bool()>& over)
+  EvalCommand(const EvalOptions& options, const Environment& environment,
+              Output* out, Output* err, const std::function<bool()>& over)
       : options_(options),
         environment_(environment),
         out_(*out),
@@ -114,7 +114,7 @@ class Question {
   NoActions no_actions_;
 };
 
-bool Question::ReadInterval(base::Duration otherwise) {
+bool EvalCommand::ReadInterval(base::Duration otherwise) {
   interval_ = otherwise;
   if (options_.interval.empty()) return true;
   const auto parsed = pmapi::notation::ParseInterval(options_.interval);
@@ -126,7 +126,7 @@ bool Question::ReadInterval(base::Duration otherwise) {
   return true;
 }
 
-base::Zone Question::ZoneFor(const Archives* archives) const {
+base::Zone EvalCommand::ZoneFor(const Archives* archives) const {
   if (!options_.zone.empty()) return base::Zone::FromTz(options_.zone);
   if (options_.source_zone && archives != nullptr) {
     return base::Zone::FromTz(archives->front().zone());
@@ -135,7 +135,7 @@ base::Zone Question::ZoneFor(const Archives* archives) const {
   return tz ? base::Zone::FromTz(*tz) : base::Zone::OfSystem();
 }
 
-bool Question::TakeStatement(RuleFiles* rules) {
+bool EvalCommand::TakeStatement(RuleFiles* rules) {
   statements_ = rules->TakeStatements();
   for (const auto& [source, diagnostic] : rules->diagnostics()) {
     err_.Print(grammar::Render(diagnostic, *source));
@@ -149,7 +149,7 @@ bool Question::TakeStatement(RuleFiles* rules) {
   return false;
 }
 
-int Question::OfArchives() {
+int EvalCommand::OfArchives() {
   if (!ReadInterval(kDefaultInterval)) return kError;
   Archives archives;
   if (auto failure = archives.Open(options_.archives, {})) {
@@ -172,7 +172,7 @@ int Question::OfArchives() {
   return losses.empty() ? ExitStatus(report.truth()) : kError;
 }
 
-std::optional<pmapi::notation::TimeWindow> Question::ReadWindow(
+std::optional<pmapi::notation::TimeWindow> EvalCommand::ReadWindow(
     const Archives& archives, const base::Zone& zone) {
   const pmapi::notation::WindowFrame frame{archives.start(), archives.end(),
                                            clock_.Now(), zone};
@@ -193,10 +193,9 @@ std::optional<pmapi::notation::TimeWindow> Question::ReadWindow(
 }
 
 /// Prints the last evaluations as they come: which these are is known.
-base::Result<void> Question::Replay(const Archives& archives,
-                                    const pmapi::notation::TimeWindow& window,
-                                    const base::Zone& zone,
-                                    EvalReport* report) {
+base::Result<void> EvalCommand::Replay(
+    const Archives& archives, const pmapi::notation::TimeWindow& window,
+    const base::Zone& zone, EvalReport* report) {
   const std::int64_t step = statements_.front().interval.ns;
   engine::schedule::ReplayOptions options;
   options.start = window.first;
@@ -215,8 +214,8 @@ base::Result<void> Question::Replay(const Archives& archives,
        [&](base::Timestamp) { return !Over() && out_.status().has_value(); }});
 }
 
-bool Question::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,
-                        RuleFiles* rules) {
+bool EvalCommand::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,
+                           RuleFiles* rules) {
   rules->Parse("<command line>", options_.expression);
   if (const auto opened = hosts->Open(options_.host, rules->Needs()); !opened) {
     Fail(opened.error().message);
@@ -249,14 +248,14 @@ bool Question::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,
   return TakeStatement(rules);
 }
 
-int Question::Answer() {
+int EvalCommand::Answer() {
   if (!base::Zone::Find(options_.zone)) {
     return Fail(ZoneWords("-Z", options_.zone));
   }
   return options_.archives.empty() ? OfHosts() : OfArchives();
 }
 
-int Question::OfHosts() {
+int EvalCommand::OfHosts() {
   const pmapi::notation::WindowOptions& window = options_.window;
   if (window.start || window.finish || window.align || window.origin ||
       options_.source_zone) {
@@ -279,7 +278,7 @@ int Question::OfHosts() {
   return status;
 }
 
-int Question::OfHosts(base::loop::Loop* loop) {
+int EvalCommand::OfHosts(base::loop::Loop* loop) {
   LiveHosts hosts(loop, environment_);
   hosts.UseDerived(derived_);
   hosts.AskForAllNames();
@@ -288,8 +287,8 @@ int Question::OfHosts(base::loop::Loop* loop) {
   return Watch(&hosts, loop, &rules);
 }
 
-int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop,
-                    RuleFiles* rules) {
+int EvalCommand::Watch(LiveHosts* hosts, base::loop::Loop* loop,
+                       RuleFiles* rules) {
   const base::Zone zone = ZoneFor(nullptr);
   EvalAnswers answers(options_, zone, &out_, hosts, loop,
                       [this](const std::string& text) {
@@ -319,8 +318,8 @@ int Question::Watch(LiveHosts* hosts, base::loop::Loop* loop,
 
 int RunEval(const EvalOptions& options, const Environment& environment,
             Output* out, Output* err, const std::function<bool()>& over) {
-  Question question(options, environment, out, err, over);
-  return question.Answer();
+  EvalCommand command(options, environment, out, err, over);
+  return command.Answer();
 }
 
 }  // namespace cli

@@ -111,7 +111,7 @@ bool LiveRun::Listen() {
 }
 
 /// At the prompt of -d signals mean what they mean to any program.
-void LiveRun::Deafen() {
+void LiveRun::StopListening() {
   if (options_.interactive) signals_.reset();
 }
 
@@ -156,7 +156,7 @@ bool LiveRun::Check(const std::vector<RuleText>& texts) {
   rules_.emplace(options_.interval.Seconds());
   for (const RuleText& one : texts_) rules_->Parse(one.name, one.text);
   if (!Listen() || !OpenHosts()) return false;
-  Deafen();
+  StopListening();
   if (ended_by_ != 0) {
     messages_.Interrupted(ended_by_);
     return false;
@@ -436,7 +436,7 @@ base::Result<void> LiveRun::WatchOnce(
   auto done = WatchHosts(
       context, std::move(statements),
       [this](const std::set<int>& sources) { return CheckAgain(sources); });
-  Deafen();
+  StopListening();
   if (options_.interactive) CheckAnew();
   return done;
 }

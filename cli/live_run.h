@@ -83,7 +83,7 @@ class LiveRun {
 
  private:
   bool Listen();
-  void Deafen();
+  void StopListening();
   void Signalled(int number);
   void BeginLogAnew();
   void DumpState();

@@ -32,7 +32,7 @@ pmapi::ReplayOptions ReplayOptionsFor(const Options& options) {
 
 /// Only pmie says twice that there is no such file.
 std::optional<pmapi::notation::NameSpace> ReadNames(
-    const std::string& file, bool as_pmie, OptionDeeds::NamesFault* fault) {
+    const std::string& file, bool as_pmie, OptionHandler::NamesFault* fault) {
   const auto text = base::ReadText(file, kMaxNameSpaceBytes);
   if (!text) {
     if (as_pmie) {
@@ -88,7 +88,7 @@ base::Result<void> OptionSources::OpenContext(const std::string& list,
   return base::Error{failure->error.code, Words(*failure)};
 }
 
-std::optional<OptionDeeds::NamesFault> OptionSources::LoadNames(
+std::optional<OptionHandler::NamesFault> OptionSources::LoadNames(
     const std::string& file) {
   NamesFault fault;
   auto names = ReadNames(file, program_ == "pmie", &fault);

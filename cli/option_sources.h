@@ -12,7 +12,7 @@
 
 namespace cli {
 
-class OptionSources : public OptionDeeds {
+class OptionSources : public OptionHandler {
  public:
   /// As "pmie", complaints are pmie's. Lifetime: borrows `archives`.
   OptionSources(std::string program, Archives* archives)

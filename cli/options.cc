@@ -65,8 +65,8 @@ constexpr char kRulesDirectory[] = "/config/pmie";
 class Parser {
  public:
   Parser(const std::string& program, const Environment& environment,
-         OptionDeeds* deeds)
-      : program_(program), environment_(environment), deeds_(*deeds) {}
+         OptionHandler* handler)
+      : program_(program), environment_(environment), handler_(*handler) {}
 
   std::variant<Options, OptionsExit> Run(
       const std::vector<std::string>& arguments) {
@@ -119,20 +119,20 @@ class Parser {
 
   void OpenArchives(const std::string& list) {
     options_.archives.push_back(list);
-    const auto opened = deeds_.OpenArchives(list, options_);
+    const auto opened = handler_.OpenArchives(list, options_);
     if (!opened) fatal_ = opened.error().message;
   }
 
   void OpenContext(const std::string& list) {
     options_.archives = {list};
-    const auto opened = deeds_.OpenContext(list, options_);
+    const auto opened = handler_.OpenContext(list, options_);
     if (!opened) fatal_ = opened.error().message;
   }
 
   /// pmie's name space complains for itself, and says with it all that it had
   /// to say before.
   void LoadNames(const std::string& file) {
-    const auto fault = deeds_.LoadNames(file);
+    const auto fault = handler_.LoadNames(file);
     if (!fault) return;
     if (!as_pmie()) {
       fatal_ =
@@ -392,7 +392,7 @@ class Parser {
 
   const std::string& program_;
   const Environment& environment_;
-  OptionDeeds& deeds_;
+  OptionHandler& handler_;
   Options options_;
   ReportStyle verbose_ = ReportStyle::kNone;
   bool help_ = false;
@@ -406,8 +406,8 @@ class Parser {
 
 std::variant<Options, OptionsExit> ParseOptions(
     const std::string& program, const std::vector<std::string>& arguments,
-    const Environment& environment, OptionDeeds* deeds) {
-  return Parser(program, environment, deeds).Run(arguments);
+    const Environment& environment, OptionHandler* handler) {
+  return Parser(program, environment, handler).Run(arguments);
 }
 
 }  // namespace cli

@@ -73,11 +73,11 @@ struct OptionsExit {
 using Environment =
     std::function<std::optional<std::string>(const std::string& name)>;
 
-/// What pmie does while it still reads its options; its complaints come in
+/// Does what pmie does while it still reads its options; complaints come in
 /// that order. The Options are what was read so far.
-class OptionDeeds {
+class OptionHandler {
  public:
-  virtual ~OptionDeeds() = default;
+  virtual ~OptionHandler() = default;
 
   /// Opens what one -a names. Errors: lines; the program ends with them.
   virtual base::Result<void> OpenArchives(const std::string& list,
@@ -100,7 +100,7 @@ class OptionDeeds {
 /// help. Threads: one at a time; getopt_long keeps its place in globals.
 std::variant<Options, OptionsExit> ParseOptions(
     const std::string& program, const std::vector<std::string>& arguments,
-    const Environment& environment, OptionDeeds* deeds);
+    const Environment& environment, OptionHandler* handler);
 
 /// What -? prints; for tocsin also what other command lines there are.
 std::string UsageText(const std::string& program);

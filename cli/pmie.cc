@@ -41,15 +41,15 @@ constexpr char kStandardInput[] = "-";
 /// One run, step by step; a step that fails has said why.
 class Run {
  public:
-  Run(const Environment& environment, const Surroundings& around)
-      : around_(around),
+  Run(const Environment& environment, const ProcessContext& process)
+      : process_(process),
         environment_(environment),
-        messages_(around.program, around.err, &clock_),
-        elsewhere_(around.syslog_socket, around.program, &clock_),
-        sources_(around.program, &archives_) {}
+        messages_(process.program, process.err, &clock_),
+        elsewhere_(process.syslog_socket, process.program, &clock_),
+        sources_(process.program, &archives_) {}
   /// A live run has waited for its readers; whoever throws does not wait.
   ~Run() {
-    for (Output* one : {around_.out, around_.err}) {
+    for (Output* one : {process_.out, process_.err}) {
       one->GiveUp();
       one->StopAtLosses();
     }
@@ -92,7 +92,7 @@ class Run {
   int ReportLosses(int status,
                    const std::optional<pmapi::notation::TimeWindow>& window);
 
-  const Surroundings& around_;
+  const ProcessContext& process_;
   const Environment& environment_;
   Options options_;
   engine::schedule::SystemClock clock_;
@@ -157,7 +157,7 @@ bool Run::BeginLog() {
 /// What follows is in a new file of the same name, wherever the old one is. If
 /// that has been removed, nobody reads there why there is no new one.
 void Run::RotateLog() {
-  around_.out->Flush();
+  process_.out->Flush();
   const auto redirected =
       RedirectToNew(*options_.log_file, STDERR_FILENO,
                     [this] { messages_.LogEnds("rotated"); });
@@ -172,12 +172,12 @@ void Run::RotateLog() {
 }
 
 void Run::EndLog() {
-  around_.out->Flush();
+  process_.out->Flush();
   if (options_.log_file) messages_.LogEnds("finished");
   if (live_) live_->Drain();
-  if (!live() || around_.err->lost() == 0) return;
+  if (!live() || process_.err->lost() == 0) return;
   elsewhere_.Say("the log ends without its last " +
-                 std::to_string(around_.err->lost()) + " bytes");
+                 std::to_string(process_.err->lost()) + " bytes");
 }
 
 void Run::WritePidFile() {
@@ -193,8 +193,8 @@ void Run::WritePidFile() {
 }
 
 void Run::UseDerived() {
-  derived_ = LoadDerivedMetrics(environment_, as_pmie(), around_.err);
-  around_.err->Flush();
+  derived_ = LoadDerivedMetrics(environment_, as_pmie(), process_.err);
+  process_.err->Flush();
   archives_.UseDerived(derived_);
 }
 
@@ -202,11 +202,11 @@ bool Run::SetZone() {
   zone_ = local_;
   if (!options_.source_zone || archives_.empty()) return true;
   zone_ = base::Zone::FromTz(archives_.front().zone());
-  around_.out->Print(around_.program +
-                     ": timezone set to local timezone from " +
-                     archives_.front().name() + '\n');
+  process_.out->Print(process_.program +
+                      ": timezone set to local timezone from " +
+                      archives_.front().name() + '\n');
   // What is wrong with the rules comes later.
-  around_.out->Flush();
+  process_.out->Flush();
   return true;
 }
 
@@ -247,9 +247,9 @@ bool Run::ReadRulesOf(const std::string& path) {
   if (as_pmie() && std::filesystem::is_directory(path, ignored)) {
     return CheckRules({path, ""});  // as empty as pmie finds it
   }
-  auto text = ReadRuleText(path, [this] { return around_.signal() != 0; });
-  if (!text && around_.signal() != 0) {
-    messages_.Interrupted(around_.signal());
+  auto text = ReadRuleText(path, [this] { return process_.signal() != 0; });
+  if (!text && process_.signal() != 0) {
+    messages_.Interrupted(process_.signal());
     return false;
   }
   if (!text) {
@@ -303,7 +303,7 @@ bool Run::BeginAgent() {
   agent_.emplace(*names);
   std::string unknown;
   const auto described =
-      agent_->Describe(rules().statements(), &unknown, around_.out->text());
+      agent_->Describe(rules().statements(), &unknown, process_.out->text());
   if (described) return true;
   messages_.ComplainAs(
       "agentId: metric " + unknown +
@@ -312,7 +312,7 @@ bool Run::BeginAgent() {
 }
 
 int Run::StatusUnloaded() const {
-  if (const int signal = around_.signal(); signal != 0) {
+  if (const int signal = process_.signal(); signal != 0) {
     return messages_.InterruptedStatus(signal);
   }
   return live() ? live_->status() : kFailed;
@@ -330,7 +330,7 @@ int Run::ReportDamage(const base::Error& error) {
 /// After a run that went well: pmie says nothing of archives that are cut.
 int Run::ReportLosses(
     int status, const std::optional<pmapi::notation::TimeWindow>& window) {
-  if (as_pmie() || live() || status != kDone || around_.signal() != 0) {
+  if (as_pmie() || live() || status != kDone || process_.signal() != 0) {
     return status;
   }
   const auto texts = LossTexts(archives_.Losses(), window, zone_, clock_.Now());
@@ -356,16 +356,16 @@ int Run::Replay() {
   if (statements.empty()) return kDone;
   if (!as_pmie()) ComplainOfWindow();
   const ReplayContext context{
-      options_,       archives_,
-      window_,        &clock_,
-      zone_,          around_.out,
-      around_.signal, [this](int file) { return rules_->FileName(file); },
+      options_,        archives_,
+      window_,         &clock_,
+      zone_,           process_.out,
+      process_.signal, [this](int file) { return rules_->FileName(file); },
       agent()};
   const auto done = ReplayArchives(context, std::move(statements));
   if (!done) return ReportDamage(done.error());
   if (!options_.quiet) messages_.Log("Info", "evaluator exiting");
   // As pmie does live: SIGTERM is a clean end, SIGINT shows.
-  if (around_.signal() == SIGINT) return SIGINT;
+  if (process_.signal() == SIGINT) return SIGINT;
   const bool empty = window_.first > window_.end;
   return empty && !as_pmie() && !options_.interactive ? kFailed : kDone;
 }
@@ -389,9 +389,9 @@ int Run::RunOnce(const pmapi::notation::TimeWindow& window) {
 
 int Run::Talk() {
   Conversation talk;
-  talk.program = around_.program;
+  talk.program = process_.program;
   talk.in = &std::cin;
-  talk.out = around_.out;
+  talk.out = process_.out;
   talk.complain = [this](const std::string& text) { messages_.Complain(text); };
   talk.load_file = [this](const std::string& name) {
     return ReadRuleFile(name) && (!live() || live_->Check(texts_));
@@ -405,7 +405,7 @@ int Run::Talk() {
     return NamesOfHosts(live() ? live_->Views() : archives_.Views());
   };
   talk.run = [this](const auto& window) { return RunOnce(window); };
-  talk.signal = [this] { return live() ? live_->signal() : around_.signal(); };
+  talk.signal = [this] { return live() ? live_->signal() : process_.signal(); };
   talk.window = window_;
   talk.frame = Frame();
   return Converse(talk);
@@ -426,12 +426,12 @@ std::optional<int> Run::WithoutRules() {
 int Run::DoLogged() {
   if (live()) {
     live_.emplace(LiveContext{options_, environment_, derived_, messages_,
-                              &clock_, zone_, around_.out, around_.err,
-                              around_.signal, [this] { RotateLog(); },
+                              &clock_, zone_, process_.out, process_.err,
+                              process_.signal, [this] { RotateLog(); },
                               sources_.names(),
                               [this](const std::function<void()>& before) {
-                                around_.out->set_before_write(before);
-                                around_.err->set_before_write(before);
+                                process_.out->set_before_write(before);
+                                process_.err->set_before_write(before);
                               },
                               [this] {
                                 if (no_pid_file_) WritePidFile();
@@ -450,19 +450,19 @@ int Run::DoLogged() {
   const int status = options_.interactive ? Talk()
                      : live()             ? live_->Watch(window_, agent())
                                           : Replay();
-  around_.out->Flush();
-  if (around_.out->status()) return ReportLosses(status, window_);
-  messages_.ComplainAs(around_.out->status().error().message);
+  process_.out->Flush();
+  if (process_.out->status()) return ReportLosses(status, window_);
+  messages_.ComplainAs(process_.out->status().error().message);
   return kFailed;
 }
 
 int Run::Do(const std::vector<std::string>& arguments) {
   auto parsed =
-      ParseOptions(around_.program, arguments, environment_, &sources_);
+      ParseOptions(process_.program, arguments, environment_, &sources_);
   if (const auto* exit = std::get_if<OptionsExit>(&parsed)) {
-    (exit->status == 0 ? around_.out : around_.err)->Print(exit->text);
-    return Delivered(exit->status, kFailed, around_.program, around_.out,
-                     around_.err);
+    (exit->status == 0 ? process_.out : process_.err)->Print(exit->text);
+    return Delivered(exit->status, kFailed, process_.program, process_.out,
+                     process_.err);
   }
   options_ = std::get<Options>(std::move(parsed));
   sources_.UseNames();
@@ -471,7 +471,7 @@ int Run::Do(const std::vector<std::string>& arguments) {
                          : base::Zone::OfSystem();
   messages_.set_zone(local_);
   if (live()) {
-    around_.err->GoOnWith(LossesOfLog(&messages_, &elsewhere_));
+    process_.err->GoOnWith(LossesOfLog(&messages_, &elsewhere_));
   }
   if (!BecomeDaemon() || !BeginLog()) return kFailed;
   const int status = DoLogged();
@@ -482,8 +482,8 @@ int Run::Do(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int RunPmie(const std::vector<std::string>& arguments,
-            const Environment& environment, const Surroundings& around) {
-  return Run(environment, around).Do(arguments);
+            const Environment& environment, const ProcessContext& process) {
+  return Run(environment, process).Do(arguments);
 }
 
 }  // namespace cli

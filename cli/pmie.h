@@ -14,7 +14,7 @@
 namespace cli {
 
 /// What a run gets from the process around it.
-struct Surroundings {
+struct ProcessContext {
   /// "pmie" where it was started by that name: diagnostics are then pmie's.
   std::string program;
   Output* out;
@@ -30,7 +30,7 @@ struct Surroundings {
 /// answer that is lost, and with -C wrong statements; as tocsin 2 damage of an
 /// archive, and 3 where no rule is right; 2 after SIGINT.
 int RunPmie(const std::vector<std::string>& arguments,
-            const Environment& environment, const Surroundings& around);
+            const Environment& environment, const ProcessContext& process);
 
 }  // namespace cli
 

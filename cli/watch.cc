@@ -24,8 +24,8 @@ namespace schedule = engine::schedule;
 /// Counts what is performed.
 class Counted : public engine::alarm::EventSink {
  public:
-  Counted(const actions::World& world, RunState* state)
-      : actions_(world), state_(*state) {}
+  Counted(const actions::ActionContext& context, RunState* state)
+      : actions_(context), state_(*state) {}
 
   void Perform(const engine::alarm::Event& event, const Done& done) override {
     actions_.Perform(event, [this, done](Outcome outcome) {
@@ -58,7 +58,7 @@ class Watch {
         check_(std::move(check)),
         report_(context.options.report, context.options.stamped, &context.zone),
         loop_(*context.hosts.loop()),
-        actions_(World(), context.state),
+        actions_(ContextOfActions(), context.state),
         changes_(&context.hosts, [this](const std::set<int>& sources) {
           return BeginAnew(sources);
         }) {}
@@ -68,7 +68,7 @@ class Watch {
  private:
   schedule::LiveOptions LiveOptions() const;
   schedule::LiveHooks Hooks();
-  actions::World World();
+  actions::ActionContext ContextOfActions();
   bool Print(std::string_view text);
   void Answered(int source, const base::Error* why);
   void Late(std::size_t source);
@@ -147,15 +147,15 @@ void Watch::Skipped(base::Duration interval, std::int64_t ticks) {
                    "machine slept. SIGUSR1 tells how many it has been");
 }
 
-actions::World Watch::World() {
-  actions::World world;
-  world.zone = &context_.zone;
-  world.loop = &loop_;
-  world.pid = ::getpid();
+actions::ActionContext Watch::ContextOfActions() {
+  actions::ActionContext context;
+  context.zone = &context_.zone;
+  context.loop = &loop_;
+  context.pid = ::getpid();
   for (char** variable = environ; *variable != nullptr; ++variable) {
-    world.environment.emplace_back(*variable);
+    context.environment.emplace_back(*variable);
   }
-  world.print = [this](std::string_view text) {
+  context.print = [this](std::string_view text) {
     using Written = actions::Print::Written;
     if (Print(text)) {
       if (context_.out->EndPiece()) context_.state->Kept();
@@ -163,13 +163,13 @@ actions::World Watch::World() {
     }
     return context_.out->status() ? Written::kLost : Written::kOver;
   };
-  world.log = context_.log;
-  world.sharing = context_.sharing;
-  world.commands = [this](std::size_t running, std::size_t waiting,
-                          std::size_t killed) {
+  context.log = context_.log;
+  context.sharing = context_.sharing;
+  context.commands = [this](std::size_t running, std::size_t waiting,
+                            std::size_t killed) {
     context_.state->CommandsAre(running, waiting, killed);
   };
-  return world;
+  return context;
 }
 
 /// Live output is read as it comes.

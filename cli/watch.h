@@ -33,7 +33,7 @@ struct WatchContext {
   /// What the run counts, and what is told after each evaluation.
   RunState* state;
   std::function<void()> evaluated;
-  /// As actions::World has it.
+  /// As actions::ActionContext has it.
   std::function<void(bool)> sharing;
   /// True once a signal has asked to end: it has also stopped the loop.
   std::function<bool()> over;

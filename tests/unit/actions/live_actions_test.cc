@@ -24,26 +24,26 @@ using Kind = ActionEvent::Kind;
 
 class LiveActionsTest : public ::testing::Test {
  protected:
-  World TheWorld() {
-    World world;
-    world.zone = &zone_;
-    world.loop = &loop_;
-    world.pid = 4711;
-    world.environment = {"PATH=/nowhere", "PCP_XCONFIRM_PROG=/bin/true",
-                         "COLOUR=red"};
-    world.syslog_socket = "/no/such/socket";
-    world.print = [this](std::string_view text) {
+  ActionContext TheContext() {
+    ActionContext context;
+    context.zone = &zone_;
+    context.loop = &loop_;
+    context.pid = 4711;
+    context.environment = {"PATH=/nowhere", "PCP_XCONFIRM_PROG=/bin/true",
+                           "COLOUR=red"};
+    context.syslog_socket = "/no/such/socket";
+    context.print = [this](std::string_view text) {
       printed_ += text;
       return Print::Written::kYes;
     };
-    world.log = log_.log();
-    world.sharing = [this](bool shared) { shared_.push_back(shared); };
-    world.commands = [this](std::size_t running, std::size_t waiting,
-                            std::size_t killed) {
+    context.log = log_.log();
+    context.sharing = [this](bool shared) { shared_.push_back(shared); };
+    context.commands = [this](std::size_t running, std::size_t waiting,
+                              std::size_t killed) {
       commands_ = {running, waiting};
       killed_ = killed;
     };
-    return world;
+    return context;
   }
   void Perform(Kind kind, const std::string& text) {
     outcome_.reset();
@@ -62,7 +62,7 @@ class LiveActionsTest : public ::testing::Test {
   std::size_t killed_ = 0;
   std::vector<bool> shared_;
   tests::LogLines log_;
-  LiveActions actions_{TheWorld()};
+  LiveActions actions_{TheContext()};
   std::optional<Outcome> outcome_;
 };
 
@@ -153,13 +153,13 @@ TEST_F(LiveActionsTest, ProgramsThatWriteWhereWeDoAreTold) {
   Perform(Kind::kPrint, "x");
   Perform(Kind::kAlarm, "a window");
   EXPECT_THAT(shared_, IsEmpty());
-  World world = TheWorld();
-  world.environment = {"PCP_XCONFIRM_PROG="};
-  world.sharing = [this](bool shared) {
+  ActionContext context = TheContext();
+  context.environment = {"PCP_XCONFIRM_PROG="};
+  context.sharing = [this](bool shared) {
     shared_.push_back(shared);
     if (!shared) loop_.Stop();
   };
-  LiveActions echoing(world);
+  LiveActions echoing(context);
   ::testing::internal::CaptureStdout();
   echoing.Perform(ActionEvent(Kind::kAlarm, "echoed").event(), [](Outcome) {});
   EXPECT_THAT(shared_, ElementsAre(true));

@@ -12,7 +12,7 @@ using Variables = std::map<std::string, std::string>;
 using Outcome = std::variant<Options, OptionsExit>;
 
 /// Every file is there and right but those that begin with "bad".
-class Deeds : public OptionDeeds {
+class NotingHandler : public OptionHandler {
  public:
   base::Result<void> OpenArchives(const std::string& list,
                                   const Options&) override {
@@ -38,15 +38,16 @@ class Deeds : public OptionDeeds {
 };
 
 Outcome Parse(std::vector<std::string> arguments,
-              const Variables& variables = {}, Deeds* deeds = nullptr) {
-  Deeds own;
+              const Variables& variables = {},
+              NotingHandler* handler = nullptr) {
+  NotingHandler own;
   arguments.insert(arguments.begin(), "pmie");
   const auto variable = [&](const std::string& name) {
     const auto found = variables.find(name);
     return found == variables.end() ? std::nullopt
                                     : std::optional(found->second);
   };
-  return ParseOptions("pmie", arguments, variable, deeds ? deeds : &own);
+  return ParseOptions("pmie", arguments, variable, handler ? handler : &own);
 }
 
 /// Everything that is said before the program ends.
@@ -307,10 +308,10 @@ TEST(Options, ANameSpaceThatDoesNotLoadIsNoReasonForHelp) {
 }
 
 TEST(Options, SourcesAreOpenedInOrder) {
-  Deeds deeds;
-  Parse({"-n", "n", "-a", "x,y", "-a", "z"}, {{"PCP_ARCHIVE", "e"}}, &deeds);
-  EXPECT_EQ(deeds.done(), "names n;archives x,y;archives z;");
-  Deeds from_environment;
+  NotingHandler handler;
+  Parse({"-n", "n", "-a", "x,y", "-a", "z"}, {{"PCP_ARCHIVE", "e"}}, &handler);
+  EXPECT_EQ(handler.done(), "names n;archives x,y;archives z;");
+  NotingHandler from_environment;
   Parse({}, {{"PCP_ARCHIVE_LIST", "x,y"}}, &from_environment);
   EXPECT_EQ(from_environment.done(), "one archives x,y;");
 }
@@ -326,10 +327,10 @@ TEST(Options, AnAgentIsADaemon) {
 }
 
 TEST(Options, HelpIsAComplaintForPmieOnly) {
-  Deeds deeds;
+  NotingHandler handler;
   const Outcome outcome = ParseOptions(
       "tocsin", {"tocsin", "--help"},
-      [](const std::string&) { return std::nullopt; }, &deeds);
+      [](const std::string&) { return std::nullopt; }, &handler);
   ASSERT_TRUE(std::holds_alternative<OptionsExit>(outcome));
   EXPECT_EQ(std::get<OptionsExit>(outcome).status, 0);
   EXPECT_NE(std::get<OptionsExit>(outcome).text.find("tocsin eval [options]"),
@@ -344,7 +345,7 @@ TEST(Options, HelpIsAComplaintForPmieOnly) {
 TEST(Options, OfTocsinEndWithTheFirstMistakeInOneLine) {
   const auto said = [](std::vector<std::string> arguments,
                        const Variables& variables = {}) {
-    Deeds deeds;
+    NotingHandler handler;
     arguments.insert(arguments.begin(), "tocsin");
     const Outcome outcome = ParseOptions(
         "tocsin", arguments,
@@ -353,7 +354,7 @@ TEST(Options, OfTocsinEndWithTheFirstMistakeInOneLine) {
           return found == variables.end() ? std::nullopt
                                           : std::optional(found->second);
         },
-        &deeds);
+        &handler);
     const auto* exit = std::get_if<OptionsExit>(&outcome);
     return exit ? std::to_string(exit->status) + ' ' + exit->text : "goes on";
   };

@@ -20,12 +20,12 @@ class PmieTest : public testing::Test {
                      {"-q", "-Z", "UTC", "-c", small_.Write("r", rules)});
     out_.emplace();
     err_.emplace();
-    const Surroundings around{program_, out_->out(), err_->out(),
-                              [this] { return signal_; }};
+    const ProcessContext process{program_, out_->out(), err_->out(),
+                                 [this] { return signal_; }};
     const Environment environment = [this](const std::string& name) {
       return name == "PCP_TMP_DIR" ? folder_.path() : SmallEnvironment(name);
     };
-    return RunPmie(arguments, environment, around);
+    return RunPmie(arguments, environment, process);
   }
 
   tests::TemporaryFolder folder_;
