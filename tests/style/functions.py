@@ -62,25 +62,32 @@ def functions(file):
         at += 1
 
 
+def _open_scope(head):
+    """Whether what follows `head` and its brace can be seen from outside: the
+    members of a type as long as nothing else is said, a namespace's names."""
+    if "(" in head or "=" in head or re.search(r"\bnamespace\s+internal", head):
+        return False
+    kind = re.search(r"\b(namespace|class|struct|union|extern)\b", head)
+    return kind is not None and kind[1] != "class"
+
+
 def declarations(file):
     """(line, name, has a contract?) of a header's public declarations:
     types and functions, not accessors, constructors and overrides. A contract
     covers the lines below it up to the next blank one."""
     code = _plain(file).splitlines()
-    public, covered, depth, hidden, types = True, False, 0, None, set()
+    covered, scopes, head, types = False, [], "", set()
     for number, (line, raw) in enumerate(zip(code, file.lines), 1):
         if raw.strip().startswith("///"):
             covered = True
         elif not raw.strip():
             covered = False
-        if re.match(r"\s*(?:private|protected):", line):
-            public = False
-        elif re.match(r"\s*(?:public:|class\s|struct\s|};)", line):
-            public = True
-        if hidden is None and re.search(r"namespace\s+internal", line):
-            hidden = depth
+        access = re.match(r"\s*(public|protected|private):", line)
+        if access and scopes:
+            scopes[-1] = access[1] == "public"
+            continue
         match = _DECLARED.match(line)
-        if (match and public and hidden is None
+        if (match and all(scopes)
                 and not re.search(r"\b(?:override|default|delete|friend|"
                                   r"return|using|operator|typedef)\b", line)):
             name = match[1] or match[2]
@@ -89,9 +96,12 @@ def declarations(file):
                 r"[a-z][a-z0-9_]*", match[2]))
             if not accessor and _scope_is_open(code, number - 1):
                 yield number, name, covered
-        depth += line.count("{") - line.count("}")
-        if hidden is not None and depth <= hidden:
-            hidden = None
+        for char in line + " ":
+            if char == "{":
+                scopes.append(_open_scope(head))
+            elif char == "}" and scopes:
+                scopes.pop()
+            head = "" if char in "{};" else head + char
 
 
 def _scope_is_open(code, index):

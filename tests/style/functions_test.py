@@ -20,6 +20,13 @@ class Door {
   int width() const { return width_; }
 
  private:
+  struct Hinge {
+    void Oil();
+    class Screw {
+     public:
+      int Turn();
+    };
+  };
   void Creak();
   int width_ = 0;
 };
@@ -49,12 +56,12 @@ class FunctionsTest(unittest.TestCase):
 
     def test_functions(self):
         self.assertEqual(parsed()[0], [(7, 1, "Door"), (11, 1, "width"),
-                                       (20, 6, "Sum")])
+                                       (27, 6, "Sum")])
 
     def test_declarations(self):
         self.assertEqual(parsed()[1], [
             (5, "Door", True), (9, "Open", True), (10, "Close", True),
-            (18, "Colour", False), (20, "Sum", False)])
+            (25, "Colour", False), (27, "Sum", False)])
 
 
 if __name__ == "__main__":

@@ -1,10 +1,14 @@
 """./dev look: what stands out in the tree, or in the change at hand. Figures
 to ask oneself about, never a failure."""
 import argparse
+import collections
 import pathlib
+import re
 import subprocess
 
+import citations
 import functions
+import layers
 import tree
 
 FILE_LINES, FUNCTION_LINES, INCLUDES = 400, 40, 10
@@ -35,9 +39,45 @@ def changed_paths(base):
 
 def title(text, rows):
     if rows:
-        print(f"\n{text}")
+        print(f"\n{text}: {len(rows)}")
         for row in sorted(rows, reverse=True):
             print("  {:>5}  {}".format(*row))
+
+
+def declared_twice(library):
+    """(how often, name and files) of types that share a name; an Impl is only
+    ever its own class's."""
+    places = collections.defaultdict(list)
+    for file in library:
+        for name in re.findall(r"\b(?:class|struct|union|enum)\s+(\w+)"
+                               r"(?:\s*final)?(?:\s*:[^:;{}()][^;{}()]*)?\s*\{",
+                               file.code):
+            if name not in ("class", "Impl"):
+                places[name].append(file.path)
+    return [(len(paths), f"{name}: {' '.join(sorted(paths))}")
+            for name, paths in places.items() if len(paths) > 1]
+
+
+def unused_allowances(project):
+    """What layers.txt allows and no file of the folder includes."""
+    used = collections.defaultdict(set)
+    for file in project.product():
+        used[file.folder] |= {header.rpartition("/")[0]
+                              for _, header, quoted in file.includes() if quoted}
+    allowed, _ = layers.read(project)
+    return [("", f"{folder}: {name}") for folder, names in allowed.items()
+            for name in sorted(names - {folder} - used[folder])]
+
+
+def report_project(project):
+    cited = [(file, headings) for file in project.files
+             for _, _, headings in citations.citations(file)]
+    print(f"pages of the project are cited {len(cited)} times, with a heading "
+          f"{sum(bool(headings) for _, headings in cited)}")
+    title("names of types that are declared more than once",
+          declared_twice(project.product()))
+    title("allowances of layers.txt that nothing uses",
+          unused_allowances(project))
 
 
 def report(files):
@@ -77,11 +117,14 @@ def main():
                         help="only files that differ from upstream")
     parser.add_argument("--base", help="with --change: differ from this")
     options = parser.parse_args()
-    files = tree.Tree(ROOT).cpp()
+    project = tree.Tree(ROOT)
+    files = project.cpp()
     if options.change or options.base:
         paths = changed_paths(options.base)
         files = [f for f in files if f.path in paths]
     report(files)
+    if files == project.cpp():
+        report_project(project)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ EXCEPTION_WALLS = {"grammar/parser.cc", "grammar/tree_reader.cc",
                    "cli/subcommand_options.cc", "cli/main.cc"}
 ANTLR_WALL = {"grammar/parser.cc", "grammar/tree_reader.cc"}
 CLOCK = "engine/schedule/clock.cc"
+# What a signal's handler reads and writes: no other way leads there.
+SIGNAL_STATE = {"base/file_guard.cc", "cli/main.cc"}
 # Sources without a test of their own in tests/unit, and what tries them: data,
 # parts that mean something only together, and the process itself.
 _DERIVED_TEXT = "tests/unit/pmapi/notation/derived_expr_test.cc"
@@ -210,18 +212,42 @@ def machine_paths(tree):
                    f"a machine's path: {match.group()}...")
 
 
+def _declared(code, start):
+    """What stands before the value, body or parameters of the declaration at
+    `start`, and the character that ends it; what < and > hold is left out."""
+    depth, kept = 0, ""
+    for char in code[start:]:
+        depth += (char == "<") - (char == ">")
+        if depth == 0 and char in "={(;":
+            return kept, char
+        kept += char if depth == 0 and char != ">" else ""
+    return kept, ""
+
+
 def mutable_globals(tree):
-    """No static or thread_local variable that is not const."""
+    """No variable that lives for ever and is not const: static, thread_local,
+    or in a namespace, whose declarations begin their line."""
     pattern = re.compile(
-        r"^[ \t]*(?:inline\s+)?(?:static|thread_local)\s+[^()={};]*[;={]",
-        re.M)
+        r"^(?:[ \t]*(?:(?:\[\[\w+\]\]|inline)\s+)*(?:static|thread_local)\b|"
+        r"(?!(?:using|namespace|friend|typedef|extern|template|class|struct|enum|"
+        r"union|static_assert)\b)\w)", re.M)
     for file in tree.product():
-        for match in pattern.finditer(file.code):
-            if not re.search(r"\b(?:const|constexpr|struct|class|enum|union)"
-                             r"\b", match.group()):
+        code = re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*",
+                      lambda m: re.sub(r"[^\n]", " ", m.group()), file.code,
+                      flags=re.M)
+        for match in pattern.finditer(code):
+            said, end = _declared(code, match.start())
+            # A function has a large letter, or parameters: a type and a name.
+            variable = end and re.search(r"[\s*&][a-z]\w*\s*(?:\[.*)?$", said)
+            if end == "(":
+                variable = variable and not re.match(
+                    r"[^\n;]*\((?:\s*\)|[^;]*?\w[\s*&>]+\w)",
+                    code[match.start():])
+            const = re.search(r"\bconstexpr\b|\bconst\b[^*]*$", said)
+            if variable and not const and file.path not in SIGNAL_STATE:
                 yield (file.path, file.line_of(match.start()),
                        f"mutable state that lives for ever: "
-                       f"{' '.join(match.group().split())}")
+                       f"{' '.join(said.split())}")
 
 
 def tag_order(tree):

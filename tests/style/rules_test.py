@@ -172,12 +172,25 @@ class RulesTest(unittest.TestCase):
                     HEAD + 'Open("/var' '/tmp/x");\n', right=HEAD)
 
     def test_mutable_globals(self):
+        right = (HEAD + "static constexpr int kAll = 1;\nstatic int All();\n"
+                 "constexpr const char* kName = 1;\n"
+                 "const std::map<int, char*> kNames = {};\n"
+                 "static int count();\nstatic int room(int of);\n"
+                 "static_assert(true);\nstruct Door {\n  int width = 1;\n};\n"
+                 "int Sum(int n) {\n  int sum = n;\n}\nvoid Shut(Door* door);\n")
+        for code in ("static std::vector<int> all;",
+                     "  thread_local int depth = 0;",
+                     "static std::function<void()> hook;",
+                     "static std::map<const char*, int> numbers;",
+                     "static const char* name = 0;", "static int count(1);",
+                     "  static inline bool known[2];", "int count = 0;",
+                     "std::atomic<Door*> doors{nullptr};",
+                     "[[maybe_unused]] static bool begun = Begin();"):
+            self.breaks(rules.mutable_globals, "base/a.cc",
+                        HEAD + code + "\n", right=right)
         self.breaks(rules.mutable_globals, "base/a.cc",
-                    HEAD + "static std::vector<int> all;\n",
-                    right=HEAD + "static constexpr int kAll = 1;\n"
-                    "static int All();\nstatic_assert(true);\n")
-        self.breaks(rules.mutable_globals, "base/a.cc",
-                    HEAD + "  thread_local int depth = 0;\n", right=HEAD)
+                    HEAD + "volatile int last_signal = 0;\n",
+                    right_path="cli/main.cc")
 
     def test_tag_order(self):
         self.breaks(rules.tag_order, "base/a.h",

@@ -9,7 +9,7 @@ import subprocess
 CPP = {".h", ".cc"}
 PRODUCT = ("base", "pmapi", "grammar", "engine", "actions", "rules", "cli")
 # Inputs for programs, as they are: no style applies to them.
-DATA = ("tests/fuzz/corpus/", "tests/data/", "tests/golden/")
+DATA = ("tests/fuzz/corpus/",)
 
 _OPAQUE = re.compile(
     r'//[^\n]*|/\*.*?\*/'
