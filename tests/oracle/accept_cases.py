@@ -1,5 +1,5 @@
 """The statements of accept_test.py: right ones to mutate, the words to put in,
-ones to compare as they stand, and what compatibility decides otherwise."""
+ones to compare as they stand, and what we decide otherwise."""
 
 # Before every statement; of the archive 20180102 are all metrics.
 MACROS = ('num = 5 min; yes = true; text = "abc"; metric = "hinv.ncpu"; '

@@ -1,6 +1,6 @@
 """Whether the temporal index of an archive leads astray: an entry that does
 not point at the start of a record. libpcp believes it, we do not read it
-(docs/pmie-differences.md, Running). After the reference's section a, without
+(docs/pmie-differences.md, "Running"). After pmapi/archive/FORMAT.md, without
 any of our code; what is compressed is taken to be right."""
 import struct
 

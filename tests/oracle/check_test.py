@@ -1,6 +1,7 @@
 """What pmie and we say of statements whose metrics, shapes and names may be
 wrong: which are accepted, which numbers are used up, and each line that pmie
-writes. By hand and generated, over the reference's archives and the oracle's."""
+writes. By hand and generated, over the archives of docs/pmie.md and the
+oracle's."""
 import concurrent.futures
 import os
 import pathlib
@@ -82,7 +83,7 @@ def ask_ours(texts, archives):
 
 
 def decided_otherwise(theirs, ours):
-    """compatibility.md, accepting and rejecting: strings in arithmetic, what
+    """docs/pmie-differences.md, "The language": strings in arithmetic, what
     crashes pmie, and regular expressions that are none are refused."""
     said = "\n".join(ours.lines + theirs.lines)
     if "operand required for " in said and \

@@ -28,7 +28,7 @@ def literal(random_):
 
 
 def as_pmie(value):
-    """Reference, "Value formatting" (8.1); pmie cuts at 23 characters."""
+    """docs/pmie.md, "Numbers as text"; pmie cuts at 23 characters."""
     if abs(value) < 2**31 and value == int(value):
         text = str(int(value))
     elif abs(value) < 0.5:

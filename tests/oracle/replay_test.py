@@ -77,7 +77,8 @@ def spec(rng, metric, instances):
 
 
 def wrong(archive, metric, options):
-    """True of what libpcp itself gets wrong (reference, 0.5 and b.5)."""
+    """True of what libpcp itself gets wrong (pmapi/archive/REPLAY.md,
+    "Counters between two records")."""
     _, kind, _, semantics = metric
     if archive.base.name in UNTYPED and kind in ("64", "U64", "DOUBLE"):
         return True

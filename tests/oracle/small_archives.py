@@ -1,6 +1,6 @@
 """Small archives of our own, as the test of same answers needs them: what the
-test suite's archives do not have together. Written byte by byte after the
-reference's section a, without any of our code."""
+test suite's archives do not have together. Written byte by byte after
+pmapi/archive/FORMAT.md, without any of our code."""
 import random
 import struct
 
@@ -131,7 +131,7 @@ def indom(serial):
 
 
 def present(k):
-    """The instances that reference/hostA's t.d metrics have at record k."""
+    """The instances that hostA's t.d metrics have at record k."""
     if k < 3:
         return (0, 1)
     if k < 6:
@@ -144,7 +144,7 @@ def present(k):
 
 
 def host(path, name, factor=1, records=20, step=10, offset=0, version=2):
-    """The archive that the reference's examples are about (appendix A)."""
+    """The archive of docs/pmie.md, "The example hosts"."""
     w = Writer(path, name, version, (START + offset, 0))
     still, moving = indom(1), indom(2)
     for metric in (
