@@ -11,8 +11,8 @@
 namespace actions {
 namespace {
 
+using engine::alarm::ByteRange;
 using engine::alarm::Expansion;
-using engine::alarm::Place;
 
 /// Words that mean something where a command begins.
 constexpr std::array<std::string_view, 17> kReserved = {
@@ -61,8 +61,8 @@ class Quoting {
  public:
   explicit Quoting(const Expansion& message) : text_(message.text) {}
 
-  std::string Run(const std::vector<Place>& values) {
-    for (const Place& value : values) {
+  std::string Run(const std::vector<ByteRange>& values) {
+    for (const ByteRange& value : values) {
       ReadUpTo(value.begin);
       out_ += Quoted(value);
       at_ = value.end;
@@ -82,7 +82,7 @@ class Quoting {
     kUnknown,  // from here on
   };
 
-  std::string Quoted(const Place& place) const {
+  std::string Quoted(const ByteRange& place) const {
     const std::string_view value =
         text_.substr(place.begin, place.end - place.begin);
     if (escaped_ || dollar_) return value.empty() ? "_" : Disarmed(value);
@@ -103,7 +103,7 @@ class Quoting {
   }
 
   /// A value of harmless characters that is one word, and only that.
-  bool IsWord(const Place& place) const {
+  bool IsWord(const ByteRange& place) const {
     const std::string_view value =
         text_.substr(place.begin, place.end - place.begin);
     if (value.empty()) return false;

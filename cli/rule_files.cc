@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/file.h"
-#include "engine/check/place.h"
+#include "engine/check/pmie_lines.h"
 
 namespace cli {
 namespace {

@@ -28,7 +28,7 @@ std::string_view Selected(char selector, const Bound& bound) {
 }
 
 void AppendSelected(char selector, const Bound& bound, Expansion* out) {
-  Place place;
+  ByteRange place;
   place.begin = out->text.size();
   out->text += Selected(selector, bound);
   place.end = out->text.size();

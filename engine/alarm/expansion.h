@@ -9,11 +9,11 @@
 namespace engine::alarm {
 
 /// Bytes from `begin` up to `end`.
-struct Place {
+struct ByteRange {
   std::size_t begin = 0;
   std::size_t end = 0;
 
-  friend bool operator==(const Place&, const Place&) = default;
+  friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
 struct Expansion {
@@ -21,7 +21,7 @@ struct Expansion {
   /// What stands for %h %i %v %c, in order: it came from a monitored system,
   /// all else from the author of the rule. The quotes round a string value
   /// are not of the value.
-  std::vector<Place> values;
+  std::vector<ByteRange> values;
 };
 
 }  // namespace engine::alarm

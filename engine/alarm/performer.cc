@@ -14,9 +14,10 @@ using expr::ast::Call;
 using expr::ast::Combine;
 using Outcome = EventSink::Outcome;
 
-/// Whether a holdoff that began at `last` is over, both in a Moment's seconds.
-/// A clock that was set back says nothing of it: then nothing is held off.
-bool IsOver(double last, double holdoff, const Moment& now) {
+/// Whether a holdoff that began at `last` is over, both in a TickTime's
+/// seconds. A clock that was set back says nothing of it: then nothing is held
+/// off.
+bool IsOver(double last, double holdoff, const TickTime& now) {
   return now.seconds >= last + holdoff || now.seconds < last;
 }
 
@@ -33,9 +34,9 @@ struct Step {
   // Of a call: what became of it.
   bool performed = false;
   bool succeeded = true;
-  double last = 0;  // a Moment's seconds
+  double last = 0;  // a TickTime's seconds
 
-  bool IsDue(const Moment& now) const {
+  bool IsDue(const TickTime& now) const {
     return !performed || IsOver(last, call->holdoff, now);
   }
 };
@@ -88,7 +89,7 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
   bool has_more() const { return at_ + 1 < steps_.size(); }
   void MoveTo(const expr::Statement& statement) { statement_ = &statement; }
 
-  void Begin(const Moment& now, const std::function<BoundLanes()>& lanes) {
+  void Begin(const TickTime& now, const std::function<BoundLanes()>& lanes) {
     if (busy()) {
       if (IsDueBesides(now)) sink_->StillBusy(*statement_);
       return;
@@ -110,7 +111,7 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
  private:
   /// Whether something were due at `now` if all that has been begun were done,
   /// without need of an alternative that is not begun yet.
-  bool IsDueBesides(const Moment& now) const {
+  bool IsDueBesides(const TickTime& now) const {
     for (std::size_t i = 0; i < steps_.size(); ++i) {
       const Step& step = steps_[i];
       const bool done =
@@ -212,7 +213,7 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
   EventSink::Done done_;
   std::vector<Step> steps_;
   std::size_t at_ = 0;  // past the last step: at rest
-  Moment now_;
+  TickTime now_;
   std::vector<bool> outcomes_;
   std::vector<Expansion> later_;   // of the steps not yet taken
   bool within_ = false;            // the sink's Perform()
@@ -233,7 +234,7 @@ void Performer::MoveTo(const expr::Statement& statement) {
   walk_->MoveTo(statement);
 }
 
-void Performer::Perform(const Moment& now,
+void Performer::Perform(const TickTime& now,
                         const std::function<BoundLanes()>& lanes) {
   walk_->Begin(now, lanes);
 }

@@ -12,7 +12,7 @@ namespace engine::alarm {
 
 /// A tick: its time, and when it is due in seconds since the epoch as pmie
 /// reckons them, whose rounding decides when a holdoff is over.
-struct Moment {
+struct TickTime {
   base::Timestamp time{};
   double seconds = 0;
 };
@@ -34,7 +34,7 @@ class Performer {
   /// performer is gone by then. Until then the tree is not begun again (the
   /// sink is told, if something was due): pmie would stand still for as long.
   /// `lanes` is asked at most once, before this returns.
-  void Perform(const Moment& now, const std::function<BoundLanes()>& lanes);
+  void Perform(const TickTime& now, const std::function<BoundLanes()>& lanes);
 
   const expr::ast::Action& action() const { return *action_; }
   /// A call has been begun and is not done.

@@ -12,7 +12,7 @@ std::string Shown(const Expansion& message) {
   std::string shown;
   shown.reserve(text.size());
   std::size_t at = 0;
-  for (const Place& place : message.values) {
+  for (const ByteRange& place : message.values) {
     shown += text.substr(at, place.begin - at);
     shown += base::Printable(text.substr(place.begin, place.end - place.begin));
     at = place.end;

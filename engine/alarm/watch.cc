@@ -32,7 +32,7 @@ Watch::Watch(const expr::Statement& statement, Detail detail,
                                 AddObserve(observe, detail, builder);
                               },
                               [&](const expr::Rule& rule) {
-                                AddArm(rule, detail, builder, sink);
+                                AddClause(rule, detail, builder, sink);
                               },
                               [&](const expr::Ruleset& ruleset) {
                                 AddRuleset(ruleset, detail, builder, sink);
@@ -57,20 +57,20 @@ void Watch::ShowBinding(const expr::Binding& binding,
   has_binding_ = true;
 }
 
-void Watch::AddArm(const expr::Rule& rule, Detail detail,
-                   program::Builder* builder, EventSink* sink) {
-  if (detail == Detail::kBindings && arms_.empty()) {
+void Watch::AddClause(const expr::Rule& rule, Detail detail,
+                      program::Builder* builder, EventSink* sink) {
+  if (detail == Detail::kBindings && clauses_.empty()) {
     ShowBinding(rule.binding, builder);
   }
-  arms_.push_back(Arm{builder->AddView(*rule.condition),
-                      builder->AddBinding(rule.binding),
-                      MakePerformer(rule.action, sink)});
+  clauses_.push_back(Clause{builder->AddView(*rule.condition),
+                            builder->AddBinding(rule.binding),
+                            MakePerformer(rule.action, sink)});
 }
 
 void Watch::AddRuleset(const expr::Ruleset& ruleset, Detail detail,
                        program::Builder* builder, EventSink* sink) {
   for (const expr::Rule& rule : ruleset.rules) {
-    AddArm(rule, detail, builder, sink);
+    AddClause(rule, detail, builder, sink);
   }
   unknown_ = MakePerformer(ruleset.unknown, sink);
   otherwise_ = MakePerformer(ruleset.otherwise, sink);
@@ -85,7 +85,7 @@ std::unique_ptr<Performer> Watch::MakePerformer(const expr::ast::Action* action,
 /// Of all actions that there are.
 std::vector<std::unique_ptr<Performer>*> Watch::Performers() {
   std::vector<std::unique_ptr<Performer>*> performers;
-  for (Arm& arm : arms_) performers.push_back(&arm.performer);
+  for (Clause& clause : clauses_) performers.push_back(&clause.performer);
   performers.insert(performers.end(), {&unknown_, &otherwise_, &always_});
   std::erase_if(performers, [](const auto* one) { return *one == nullptr; });
   return performers;
@@ -119,19 +119,20 @@ std::vector<std::unique_ptr<Performer>> Watch::TakeBusy() {
   return busy;
 }
 
-void Watch::AdvanceArms(const Results& results, int tick, const Moment& now) {
+void Watch::AdvanceClauses(const Results& results, int tick,
+                           const TickTime& now) {
   verdict_ = Kleene::kUnknown;
   judged_ = {};
-  for (Arm& arm : arms_) {
-    const Kleene truth = TruthAt(results, arm.condition, tick);
+  for (Clause& clause : clauses_) {
+    const Kleene truth = TruthAt(results, clause.condition, tick);
     if (truth == Kleene::kFalse) verdict_ = Kleene::kFalse;
     judged_.is_false += truth == Kleene::kFalse;
     judged_.is_unknown += truth == Kleene::kUnknown;
     if (truth != Kleene::kTrue) continue;
     ++judged_.is_true;
     verdict_ = Kleene::kTrue;
-    arm.performer->Perform(now,
-                           [&] { return Bind(results, arm.binding, tick); });
+    clause.performer->Perform(
+        now, [&] { return Bind(results, clause.binding, tick); });
     return;
   }
   // A ruleset of which no rule fired.
@@ -145,8 +146,8 @@ void Watch::AdvanceArms(const Results& results, int tick, const Moment& now) {
   }
 }
 
-void Watch::Advance(const Results& results, int tick, const Moment& now) {
-  if (!arms_.empty()) AdvanceArms(results, tick, now);
+void Watch::Advance(const Results& results, int tick, const TickTime& now) {
+  if (!clauses_.empty()) AdvanceClauses(results, tick, now);
   // Without a condition there is nothing to bind: text stays as it is.
   if (always_) {
     always_->Perform(now, [] { return BoundLanes(); });

@@ -43,7 +43,7 @@ class Watch {
   const expr::Statement& statement() const { return *statement_; }
 
   /// Judges `tick` of the block and performs what is due. Ticks come in order.
-  void Advance(const Results& results, int tick, const Moment& now);
+  void Advance(const Results& results, int tick, const TickTime& now);
 
   /// Goes on with the actions of `before`, which watched this statement before
   /// it was checked again: their holdoffs, and what has been begun.
@@ -67,14 +67,14 @@ class Watch {
 
  private:
   /// A condition with its action: a rule, or one of a ruleset.
-  struct Arm {
+  struct Clause {
     program::View condition;
     program::BindingView binding;
     std::unique_ptr<Performer> performer;
   };
 
-  void AddArm(const expr::Rule& rule, Detail detail, program::Builder* builder,
-              EventSink* sink);
+  void AddClause(const expr::Rule& rule, Detail detail,
+                 program::Builder* builder, EventSink* sink);
   void AddObserve(const expr::Observe& observe, Detail detail,
                   program::Builder* builder);
   void AddRuleset(const expr::Ruleset& ruleset, Detail detail,
@@ -83,10 +83,10 @@ class Watch {
   std::unique_ptr<Performer> MakePerformer(const expr::ast::Action* action,
                                            EventSink* sink) const;
   std::vector<std::unique_ptr<Performer>*> Performers();
-  void AdvanceArms(const Results& results, int tick, const Moment& now);
+  void AdvanceClauses(const Results& results, int tick, const TickTime& now);
 
   const expr::Statement* statement_;
-  std::vector<Arm> arms_;
+  std::vector<Clause> clauses_;
   std::unique_ptr<Performer> unknown_;
   std::unique_ptr<Performer> otherwise_;
   std::unique_ptr<Performer> always_;

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "engine/check/place.h"
+#include "engine/check/pmie_lines.h"
 
 namespace engine::check {
 

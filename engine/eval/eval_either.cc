@@ -42,8 +42,8 @@ bool AnyKnown(const pmapi::Block& block, int tick) {
 
 }  // namespace
 
-Choosing::Choosing(const program::Binary& node, const expr::Layout& left,
-                   const expr::Layout& right)
+EitherLogic::EitherLogic(const program::Binary& node, const expr::Layout& left,
+                         const expr::Layout& right)
     : node_(node),
       left_{expr::Embedding(left, node.left_leads ? 0 : right.parts,
                             left.parts + right.parts),
@@ -54,7 +54,7 @@ Choosing::Choosing(const program::Binary& node, const expr::Layout& left,
              {},
              {}} {}
 
-void Choosing::JoinLanes() {
+void EitherLogic::JoinLanes() {
   const auto left = Embedded(*left_.lanes, left_.embedding);
   const auto right = Embedded(*right_.lanes, right_.embedding);
   std::vector<pmapi::Lane> all(left.size() + right.size());
@@ -64,9 +64,9 @@ void Choosing::JoinLanes() {
   lanes_ = std::make_shared<const std::vector<pmapi::Lane>>(std::move(all));
 }
 
-void Choosing::EvalRow(const Side& lead_side, const pmapi::Block& lead,
-                       const pmapi::Block& other, bool as_many, int tick,
-                       pmapi::Block* out) const {
+void EitherLogic::EvalRow(const Side& lead_side, const pmapi::Block& lead,
+                          const pmapi::Block& other, bool as_many, int tick,
+                          pmapi::Block* out) const {
   const bool both = node_.op == program::ast::BinaryOp::kAnd;
   const double* value = lead.row(tick);
   const pmapi::Cell* cell = lead.cell_row(tick);
@@ -95,8 +95,8 @@ void Choosing::EvalRow(const Side& lead_side, const pmapi::Block& lead,
   }
 }
 
-void Choosing::Run(const pmapi::Block& left, const pmapi::Block& right,
-                   pmapi::Block* out) {
+void EitherLogic::Run(const pmapi::Block& left, const pmapi::Block& right,
+                      pmapi::Block* out) {
   if (left_.lanes != left.lanes() || right_.lanes != right.lanes()) {
     left_.lanes = left.lanes();
     right_.lanes = right.lanes();

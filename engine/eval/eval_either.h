@@ -12,11 +12,11 @@
 namespace engine::eval {
 
 /// Remembers which lanes of the result are whose.
-class Choosing {
+class EitherLogic {
  public:
   /// `left` and `right` are the operands' layouts. Lifetime: keeps `node`.
-  Choosing(const program::Binary& node, const expr::Layout& left,
-           const expr::Layout& right);
+  EitherLogic(const program::Binary& node, const expr::Layout& left,
+              const expr::Layout& right);
 
   void Run(const pmapi::Block& left, const pmapi::Block& right,
            pmapi::Block* out);

@@ -63,8 +63,8 @@ void Widen(const pmapi::Block& operand, const pmapi::LaneSet& lanes,
   }
 }
 
-void Matching::MatchNames(const pmapi::LaneSet& lanes,
-                          const expr::Layout& layout, const Names& names) {
+void NameMatcher::MatchNames(const pmapi::LaneSet& lanes,
+                             const expr::Layout& layout, const Names& names) {
   selected_.resize(lanes->size());
   for (std::size_t j = 0; j < lanes->size(); ++j) {
     const std::string_view text =
@@ -76,8 +76,8 @@ void Matching::MatchNames(const pmapi::LaneSet& lanes,
   lanes_ = lanes;
 }
 
-void Matching::Run(const pmapi::Block& operand, const expr::Layout& layout,
-                   const Names& names, pmapi::Block* out) {
+void NameMatcher::Run(const pmapi::Block& operand, const expr::Layout& layout,
+                      const Names& names, pmapi::Block* out) {
   if (lanes_ != operand.lanes()) MatchNames(operand.lanes(), layout, names);
   for (int t = 0; t < operand.ticks(); ++t) {
     const double* value = operand.row(t);

@@ -20,9 +20,9 @@ void Widen(const pmapi::Block& operand, const pmapi::LaneSet& lanes,
            pmapi::Block* out);
 
 /// match_inst and nomatch_inst.
-class Matching {
+class NameMatcher {
  public:
-  explicit Matching(const program::Match& node) : node_(node) {}
+  explicit NameMatcher(const program::Match& node) : node_(node) {}
   void Run(const pmapi::Block& operand, const expr::Layout& layout,
            const Names& names, pmapi::Block* out);
 

@@ -28,7 +28,7 @@ bool IsNeverEmpty(const pmapi::Block& set) {
 
 }  // namespace
 
-void StandingIn::AddLane(const pmapi::LaneSet& lanes) {
+void StandInLogic::AddLane(const pmapi::LaneSet& lanes) {
   if (set_lanes_ == lanes) return;
   set_lanes_ = lanes_ = lanes;
   // A host where the metric is singular has this lane.
@@ -38,8 +38,8 @@ void StandingIn::AddLane(const pmapi::LaneSet& lanes) {
   lanes_ = std::make_shared<const std::vector<pmapi::Lane>>(std::move(all));
 }
 
-void StandingIn::Run(const pmapi::Block& single, const pmapi::Block& set,
-                     pmapi::Block* out) {
+void StandInLogic::Run(const pmapi::Block& single, const pmapi::Block& set,
+                       pmapi::Block* out) {
   const Operand left{single, true};
   if (IsNeverEmpty(set)) {
     out->Reset(set.ticks(), set.lanes());

@@ -9,10 +9,10 @@
 namespace engine::eval {
 
 /// Remembers the lanes of a set with that of the value in front.
-class StandingIn {
+class StandInLogic {
  public:
   /// Lifetime: keeps `node`.
-  explicit StandingIn(const program::Binary& node) : node_(node) {}
+  explicit StandInLogic(const program::Binary& node) : node_(node) {}
 
   /// Shape: `out` has the lanes of `set`, and one more where it is needed.
   void Run(const pmapi::Block& single, const pmapi::Block& set,

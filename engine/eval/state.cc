@@ -21,8 +21,9 @@ using program::NodeId;
 using program::Program;
 
 /// What a node remembers from block to block.
-using Memory = std::variant<std::monostate, SampleReduction, Rate, Edge,
-                            Delayed, Retained, Matching, Choosing, StandingIn>;
+using Memory =
+    std::variant<std::monostate, SampleReduction, Rate, Edge, Delayed, Retained,
+                 NameMatcher, EitherLogic, StandInLogic>;
 
 bool IsSingle(const expr::Layout& layout) {
   return layout.kind == expr::Layout::Kind::kSingle;
@@ -64,13 +65,13 @@ Memory MemoryFor(const Node& node, const Program& program) {
           [&](const program::Retain& r) -> Memory {
             return Retained(r.samples, open);
           },
-          [&](const program::Match& m) -> Memory { return Matching(m); },
+          [&](const program::Match& m) -> Memory { return NameMatcher(m); },
           [&](const program::Either& e) -> Memory {
-            return Choosing(e.logic, program.LayoutOf(e.logic.left),
-                            program.LayoutOf(e.logic.right));
+            return EitherLogic(e.logic, program.LayoutOf(e.logic.left),
+                               program.LayoutOf(e.logic.right));
           },
           [&](const program::StandIn& s) -> Memory {
-            return StandingIn(s.logic);
+            return StandInLogic(s.logic);
           },
           [](const auto&) -> Memory { return std::monostate(); }},
       node.op);
@@ -198,7 +199,7 @@ void State::Impl::AssignSlots() {
   std::vector<std::vector<int>> freed_after(program_.nodes.size());
   for (std::size_t i = 0; i < program_.nodes.size(); ++i) {
     const Node& one = program_.nodes[i];
-    if (std::holds_alternative<program::Column>(one.op)) {
+    if (std::holds_alternative<program::ReadColumn>(one.op)) {
       slots_.push_back(-1);
     } else {
       std::vector<int>& pool = free[one.layout];
@@ -265,7 +266,7 @@ void State::Impl::EvalUnary(NodeId id, const program::Unary& unary,
 
 void State::Impl::Eval(NodeId id, const Input& input) {
   const auto at = static_cast<std::size_t>(id);
-  if (const auto* c = std::get_if<program::Column>(&node(id).op)) {
+  if (const auto* c = std::get_if<program::ReadColumn>(&node(id).op)) {
     blocks_[at] = &input.columns[c->column].block;
     return;
   }
@@ -275,7 +276,7 @@ void State::Impl::Eval(NodeId id, const Input& input) {
   Memory& memory = memories_[at];
   const auto reset = [&](NodeId like) { out->Reset(ticks, Lanes(id, like)); };
   std::visit(base::Overloaded{
-                 [](const program::Column&) {},
+                 [](const program::ReadColumn&) {},
                  [&](const program::Constant& c) {
                    reset(id);
                    Fill(c.value, pmapi::kKnown, out);
@@ -302,12 +303,12 @@ void State::Impl::Eval(NodeId id, const Input& input) {
                  },
                  [&](const program::Binary& b) { EvalPair(id, b, out); },
                  [&](const program::Either& e) {
-                   std::get<Choosing>(memory).Run(block(e.logic.left),
-                                                  block(e.logic.right), out);
+                   std::get<EitherLogic>(memory).Run(block(e.logic.left),
+                                                     block(e.logic.right), out);
                  },
                  [&](const program::StandIn& s) {
-                   std::get<StandingIn>(memory).Run(block(s.logic.left),
-                                                    block(s.logic.right), out);
+                   std::get<StandInLogic>(memory).Run(
+                       block(s.logic.left), block(s.logic.right), out);
                  },
                  [&](const program::Align& a) {
                    reset(a.lead);
@@ -324,7 +325,7 @@ void State::Impl::Eval(NodeId id, const Input& input) {
                  },
                  [&](const program::Match& m) {
                    reset(m.operand);
-                   std::get<Matching>(memory).Run(
+                   std::get<NameMatcher>(memory).Run(
                        block(m.operand), layout(m.operand), names_, out);
                  },
                  [&](const program::Retain& r) {

@@ -176,7 +176,7 @@ int Builder::State::InternColumn(const expr::Fetch& fetch,
 NodeId Builder::State::AddFetch(const expr::Fetch& fetch,
                                 const expr::Layout& layout) {
   const int column = InternColumn(fetch, layout);
-  const NodeId now = Intern(Column{column}, layout);
+  const NodeId now = Intern(ReadColumn{column}, layout);
   if (fetch.delay == 0) return now;
   return Intern(Delay{now, fetch.delay}, layout);
 }

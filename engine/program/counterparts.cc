@@ -20,7 +20,7 @@ bool HasStrings(const Program& program, NodeId node) {
   if (const auto* delay = std::get_if<Delay>(&op)) {
     return HasStrings(program, delay->operand);
   }
-  const auto* column = std::get_if<Column>(&op);
+  const auto* column = std::get_if<ReadColumn>(&op);
   if (column == nullptr) return false;
   const auto& descs = program.columns[column->column].descs;
   return std::any_of(descs.begin(), descs.end(), [](const auto& desc) {
@@ -166,7 +166,7 @@ bool Search::Translate(Operation* op) const {
   };
   if (auto* text = std::get_if<Text>(op)) {
     translate(&text->string, TextBefore(text->string));
-  } else if (auto* column = std::get_if<Column>(op)) {
+  } else if (auto* column = std::get_if<ReadColumn>(op)) {
     const auto at = static_cast<std::size_t>(column->column);
     translate(&column->column, found_.columns[at]);
   } else if (auto* match = std::get_if<Match>(op)) {

@@ -48,7 +48,9 @@ std::string Words(const Node& node) {
           [](const Clock& c) {
             return "clock " + std::to_string(static_cast<int>(c.field));
           },
-          [](const Column& c) { return "column " + std::to_string(c.column); },
+          [](const ReadColumn& c) {
+            return "column " + std::to_string(c.column);
+          },
           [](const Delay& d) {
             return "delay " + std::to_string(d.ticks) + Ref(d.operand);
           },

@@ -33,7 +33,7 @@ Key FieldsOf(const Operation& operation) {
           [](const Constant& c) { return Key{Bits(c.value)}; },
           [](const Text& t) { return Key{t.string}; },
           [](const Clock& c) { return Key{static_cast<int>(c.field)}; },
-          [](const Column& c) { return Key{c.column}; },
+          [](const ReadColumn& c) { return Key{c.column}; },
           [](const Delay& d) {
             return Key{d.operand, d.ticks};
           },
@@ -93,7 +93,7 @@ void ForEachOperand(Operation* operation,
     f(&logic->right);
   };
   std::visit(base::Overloaded{[](Constant&) {}, [](Text&) {}, [](Clock&) {},
-                              [](Column&) {}, [](Never&) {},
+                              [](ReadColumn&) {}, [](Never&) {},
                               [&](Binary& b) { pair(&b); },
                               [&](Either& e) { pair(&e.logic); },
                               [&](StandIn& s) { pair(&s.logic); },

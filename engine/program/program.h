@@ -35,7 +35,7 @@ struct Clock {
   ast::ClockField field = ast::ClockField::kMinute;
 };
 /// A fetched metric: index into Program::columns.
-struct Column {
+struct ReadColumn {
   int column = 0;
 };
 /// The operand as it was `ticks` ago.
@@ -116,7 +116,7 @@ struct Retain {
   int samples = 1;
 };
 
-using Operation = std::variant<Constant, Text, Clock, Column, Delay, Unary,
+using Operation = std::variant<Constant, Text, Clock, ReadColumn, Delay, Unary,
                                Binary, Either, StandIn, Align, ReduceLanes,
                                ReduceSamples, Match, Never, Retain>;
 

@@ -1,4 +1,4 @@
-// Rules as pieces, and a beat an interval.
+// Rules as partitions, and a ticker an interval.
 #include "engine/schedule/live.h"
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 
 #include "base/stamp.h"
 #include "engine/expr/sources.h"
-#include "engine/schedule/beat.h"
-#include "engine/schedule/parts.h"
-#include "engine/schedule/plan.h"
+#include "engine/schedule/partition.h"
+#include "engine/schedule/schedule.h"
+#include "engine/schedule/ticker.h"
 
 namespace engine::schedule {
 namespace {
@@ -22,28 +22,28 @@ using base::Timestamp;
 constexpr Timestamp kNever{std::numeric_limits<std::int64_t>::max()};
 
 /// Statements that run on their own, and the sources that they ask.
-struct Piece {
+struct Partition {
   std::set<int> statements;  // their numbers
-  std::unique_ptr<Plan> plan;
+  std::unique_ptr<Schedule> schedule;
   std::set<int> sources;
 };
 
 /// A statement that is not evaluated any more, while its actions last.
-struct Past {
+struct EndedStatement {
   expr::Statement statement;
   std::vector<std::unique_ptr<alarm::Performer>> busy;
 };
 
-/// One piece a part of the rules; or one of all, where they are shown.
-std::map<PartName, std::vector<expr::Statement>> Divide(
+/// By the partition that they belong to; all in one where they are shown.
+std::map<PartitionKey, std::vector<expr::Statement>> PartitionStatements(
     std::vector<expr::Statement> statements, bool together) {
-  std::vector<PartName> parts(statements.size());
-  if (!together) parts = PartsOf(statements);
-  std::map<PartName, std::vector<expr::Statement>> pieces;
+  std::vector<PartitionKey> keys(statements.size());
+  if (!together) keys = PartitionKeysOf(statements);
+  std::map<PartitionKey, std::vector<expr::Statement>> partitions;
   for (std::size_t i = 0; i < statements.size(); ++i) {
-    pieces[parts[i]].push_back(std::move(statements[i]));
+    partitions[keys[i]].push_back(std::move(statements[i]));
   }
-  return pieces;
+  return partitions;
 }
 
 std::set<int> SourcesOfAll(const std::vector<expr::Statement>& statements) {
@@ -65,31 +65,31 @@ bool Meet(const std::set<int>& a, const std::set<int>& b) {
                      [&](int one) { return b.count(one) > 0; });
 }
 
-/// What has been ended and may go on in other pieces.
-struct Remains {
-  std::list<Piece> pieces;
+/// What has been ended and may go on in other partitions.
+struct EndedPartitions {
+  std::list<Partition> partitions;
   std::map<int, alarm::Watch*> watches;  // by the statement's number
 };
 
-void AddWatches(Piece* piece, std::map<int, alarm::Watch*>* watches) {
-  for (Task& task : piece->plan->tasks()) {
+void AddWatches(Partition* partition, std::map<int, alarm::Watch*>* watches) {
+  for (Task& task : partition->schedule->tasks()) {
     for (alarm::Watch& watch : task.watches) {
       watches->emplace(watch.statement().number, &watch);
     }
   }
 }
 
-/// What is known and begun of the statements of `piece` goes on in it.
-void Continue(Remains* ended, Piece* piece) {
-  for (Piece& before : ended->pieces) {
-    if (!Meet(before.statements, piece->statements)) continue;
-    for (Group& group : piece->plan->groups()) {
-      for (Group& other : before.plan->groups()) {
+/// What is known and begun of the statements of `partition` goes on in it.
+void Continue(EndedPartitions* ended, Partition* partition) {
+  for (Partition& before : ended->partitions) {
+    if (!Meet(before.statements, partition->statements)) continue;
+    for (Group& group : partition->schedule->groups()) {
+      for (Group& other : before.schedule->groups()) {
         if (other.interval() == group.interval()) group.Continue(&other);
       }
     }
   }
-  for (Task& task : piece->plan->tasks()) {
+  for (Task& task : partition->schedule->tasks()) {
     for (alarm::Watch& watch : task.watches) {
       const auto before = ended->watches.find(watch.statement().number);
       if (before != ended->watches.end()) watch.Continue(before->second);
@@ -108,17 +108,18 @@ class Live::Impl {
         options_(options),
         sink_(sink),
         hooks_(std::move(hooks)),
-        agenda_(timers, clock),
-        rhythm_{&agenda_,
-                timers,
-                clock,
-                options.end,
-                [this](const Part& part) { Take(part); },
-                [this](const Part& part, Timestamp due) { Judge(part, due); },
-                [this](Duration interval, std::int64_t ticks) {
-                  Skipped(interval, ticks);
-                },
-                [this] { Ended(); }} {}
+        wake_queue_(timers, clock),
+        context_{
+            &wake_queue_,
+            timers,
+            clock,
+            options.end,
+            [this](const Batch& batch) { Take(batch); },
+            [this](const Batch& batch, Timestamp due) { Judge(batch, due); },
+            [this](Duration interval, std::int64_t ticks) {
+              Skipped(interval, ticks);
+            },
+            [this] { Ended(); }} {}
 
   base::Result<void> Begin(std::vector<expr::Statement> statements);
   base::Result<void> Replace(const std::set<int>& sources,
@@ -129,16 +130,17 @@ class Live::Impl {
  private:
   /// What is shown is shown in source order: it runs as one.
   bool shown() const { return options_.detail != alarm::Detail::kNone; }
-  Remains End(const std::set<int>& sources);
+  EndedPartitions End(const std::set<int>& sources);
   base::Result<void> Add(std::vector<expr::Statement> statements,
-                         Remains* ended);
+                         EndedPartitions* ended);
   base::Result<void> AddAll(std::vector<expr::Statement> statements,
-                            Remains* ended);
-  void KeepBusy(Remains* ended, std::vector<expr::Statement> statements);
-  void AddParts(Plan* plan);
-  Beat* BeatOf(Duration interval);
-  void Take(const Part& part);
-  void Judge(const Part& part, Timestamp due);
+                            EndedPartitions* ended);
+  void KeepBusy(EndedPartitions* ended,
+                std::vector<expr::Statement> statements);
+  void AddBatches(Schedule* schedule);
+  Ticker* TickerOf(Duration interval);
+  void Take(const Batch& batch);
+  void Judge(const Batch& batch, Timestamp due);
   void TellAnswers(const Group& group);
   void Skipped(Duration interval, std::int64_t ticks);
   void Ended();
@@ -147,43 +149,44 @@ class Live::Impl {
   LiveOptions options_;
   alarm::EventSink* sink_;
   LiveHooks hooks_;
-  Agenda agenda_;
-  Rhythm rhythm_;
-  std::list<Piece> pieces_;
-  std::list<Past> past_;
-  std::map<std::int64_t, Beat> beats_;  // by interval
-  std::vector<Beat*> fresh_;            // that do not wait yet
-  bool begun_ = false;                  // the first statements
-  std::size_t running_ = 0;             // beats
+  WakeQueue wake_queue_;
+  TickerContext context_;
+  std::list<Partition> partitions_;
+  std::list<EndedStatement> ended_statements_;
+  std::map<std::int64_t, Ticker> tickers_;  // by interval
+  std::vector<Ticker*> fresh_;              // that do not wait yet
+  bool begun_ = false;                      // the first statements
+  std::size_t running_ = 0;                 // tickers
   std::int64_t skipped_ = 0;
 };
 
 base::Result<void> Live::Impl::Begin(std::vector<expr::Statement> statements) {
-  Remains none;
+  EndedPartitions none;
   return AddAll(std::move(statements), &none);
 }
 
 base::Result<void> Live::Impl::AddAll(std::vector<expr::Statement> statements,
-                                      Remains* ended) {
-  for (auto& [part, piece] : Divide(std::move(statements), shown())) {
-    if (auto added = Add(std::move(piece), ended); !added) return added;
+                                      EndedPartitions* ended) {
+  for (auto& [key, members] :
+       PartitionStatements(std::move(statements), shown())) {
+    if (auto added = Add(std::move(members), ended); !added) return added;
   }
   running_ += fresh_.size();
   begun_ = true;
   // The first statements' comes first: it is the last to begin.
-  std::sort(fresh_.begin(), fresh_.end(), [](const Beat* a, const Beat* b) {
+  std::sort(fresh_.begin(), fresh_.end(), [](const Ticker* a, const Ticker* b) {
     return a->number() > b->number();
   });
-  for (Beat* beat : std::exchange(fresh_, {})) beat->Begin();
+  for (Ticker* ticker : std::exchange(fresh_, {})) ticker->Begin();
   return {};
 }
 
 base::Result<void> Live::Impl::Replace(
     const std::set<int>& sources, std::vector<expr::Statement> statements) {
-  Remains ended = End(sources);
+  EndedPartitions ended = End(sources);
   std::vector<expr::Statement> replaced;
-  for (Piece& piece : ended.pieces) {
-    for (expr::Statement& one : piece.plan->TakeStatements()) {
+  for (Partition& partition : ended.partitions) {
+    for (expr::Statement& one : partition.schedule->TakeStatements()) {
       const bool again = Meet(expr::SourcesOf(one), sources);
       (again ? replaced : statements).push_back(std::move(one));
     }
@@ -192,103 +195,104 @@ base::Result<void> Live::Impl::Replace(
       statements.begin(), statements.end(),
       [](const auto& a, const auto& b) { return a.number < b.number; });
   auto added = AddAll(std::move(statements), &ended);
-  for (auto& [interval, beat] : beats_) beat.Resume();
+  for (auto& [interval, ticker] : tickers_) ticker.Resume();
   KeepBusy(&ended, std::move(replaced));
   return added;
 }
 
 /// What was begun is done to its end, also where its statement is gone.
-void Live::Impl::KeepBusy(Remains* ended,
+void Live::Impl::KeepBusy(EndedPartitions* ended,
                           std::vector<expr::Statement> statements) {
-  std::erase_if(past_, [](const Past& past) {
-    return std::none_of(past.busy.begin(), past.busy.end(),
+  std::erase_if(ended_statements_, [](const EndedStatement& ended_one) {
+    return std::none_of(ended_one.busy.begin(), ended_one.busy.end(),
                         [](const auto& one) { return one->busy(); });
   });
   for (expr::Statement& one : statements) {
     auto busy = ended->watches.at(one.number)->TakeBusy();
     if (busy.empty()) continue;
-    Past& past = past_.emplace_back(Past{std::move(one), std::move(busy)});
-    for (auto& performer : past.busy) performer->MoveTo(past.statement);
+    EndedStatement& kept = ended_statements_.emplace_back(
+        EndedStatement{std::move(one), std::move(busy)});
+    for (auto& performer : kept.busy) performer->MoveTo(kept.statement);
   }
 }
 
 base::Result<void> Live::Impl::Add(std::vector<expr::Statement> statements,
-                                   Remains* ended) {
-  Piece& piece = pieces_.emplace_back();
-  piece.statements = NumbersOf(statements);
-  piece.sources = SourcesOfAll(statements);
-  piece.plan = std::make_unique<Plan>(
+                                   EndedPartitions* ended) {
+  Partition& partition = partitions_.emplace_back();
+  partition.statements = NumbersOf(statements);
+  partition.sources = SourcesOfAll(statements);
+  partition.schedule = std::make_unique<Schedule>(
       std::move(statements), sources_,
-      PlanOptions{options_.start, kNever, options_.zone, options_.detail},
+      ScheduleOptions{options_.start, kNever, options_.zone, options_.detail},
       sink_);
-  for (Group& group : piece.plan->groups()) {
+  for (Group& group : partition.schedule->groups()) {
     if (auto opened = group.Open(sources_, options_.rates); !opened) {
       return opened;
     }
   }
-  Continue(ended, &piece);
-  AddParts(piece.plan.get());
+  Continue(ended, &partition);
+  AddBatches(partition.schedule.get());
   return {};
 }
 
 std::size_t Live::Impl::unfinished() {
   std::size_t count = 0;
-  for (Piece& piece : pieces_) {
-    for (Task& task : piece.plan->tasks()) {
+  for (Partition& partition : partitions_) {
+    for (Task& task : partition.schedule->tasks()) {
       count += static_cast<std::size_t>(
           std::count_if(task.watches.begin(), task.watches.end(),
                         [](alarm::Watch& watch) { return watch.has_more(); }));
     }
   }
-  for (const Past& past : past_) {
-    count += std::any_of(past.busy.begin(), past.busy.end(),
+  for (const EndedStatement& ended : ended_statements_) {
+    count += std::any_of(ended.busy.begin(), ended.busy.end(),
                          [](const auto& one) { return one->has_more(); });
   }
   return count;
 }
 
-void Live::Impl::AddParts(Plan* plan) {
-  for (Group& group : plan->groups()) {
-    Part part{plan, &group, {}};
-    for (Task& task : plan->tasks()) {
-      if (task.group == &group) part.tasks.push_back(&task);
+void Live::Impl::AddBatches(Schedule* schedule) {
+  for (Group& group : schedule->groups()) {
+    Batch batch{schedule, &group, {}};
+    for (Task& task : schedule->tasks()) {
+      if (task.group == &group) batch.tasks.push_back(&task);
     }
-    BeatOf(group.interval())->Add(std::move(part));
+    TickerOf(group.interval())->Add(std::move(batch));
   }
 }
 
-Beat* Live::Impl::BeatOf(Duration interval) {
-  const Timestamp first = begun_ ? rhythm_.clock->Now() : options_.start;
+Ticker* Live::Impl::TickerOf(Duration interval) {
+  const Timestamp first = begun_ ? context_.clock->Now() : options_.start;
   const auto [at, is_new] =
-      beats_.try_emplace(interval.ns, rhythm_, interval, first);
+      tickers_.try_emplace(interval.ns, context_, interval, first);
   if (is_new) fresh_.push_back(&at->second);
   return &at->second;
 }
 
 /// Ends what asks one of `sources`, and hands it out.
-Remains Live::Impl::End(const std::set<int>& sources) {
-  Remains ended;
-  for (auto next = pieces_.begin(); next != pieces_.end();) {
-    const auto piece = next++;
-    if (!shown() && !Meet(piece->sources, sources)) continue;
-    for (Group& group : piece->plan->groups()) group.Close();
-    for (auto& [interval, beat] : beats_) beat.Drop(*piece->plan);
-    AddWatches(&*piece, &ended.watches);
-    ended.pieces.splice(ended.pieces.end(), pieces_, piece);
+EndedPartitions Live::Impl::End(const std::set<int>& sources) {
+  EndedPartitions ended;
+  for (auto next = partitions_.begin(); next != partitions_.end();) {
+    const auto partition = next++;
+    if (!shown() && !Meet(partition->sources, sources)) continue;
+    for (Group& group : partition->schedule->groups()) group.Close();
+    for (auto& [interval, ticker] : tickers_) ticker.Drop(*partition->schedule);
+    AddWatches(&*partition, &ended.watches);
+    ended.partitions.splice(ended.partitions.end(), partitions_, partition);
   }
   return ended;
 }
 
-void Live::Impl::Take(const Part& part) {
-  part.group->Take();
-  TellAnswers(*part.group);
+void Live::Impl::Take(const Batch& batch) {
+  batch.group->Take();
+  TellAnswers(*batch.group);
 }
 
-void Live::Impl::Judge(const Part& part, Timestamp due) {
-  const alarm::Results results = part.group->results();
-  const alarm::Moment moment{due, base::StampSeconds(due)};
-  for (Task* task : part.tasks) {
-    for (alarm::Watch& watch : task->watches) watch.Advance(results, 0, moment);
+void Live::Impl::Judge(const Batch& batch, Timestamp due) {
+  const alarm::Results results = batch.group->results();
+  const alarm::TickTime now{due, base::StampSeconds(due)};
+  for (Task* task : batch.tasks) {
+    for (alarm::Watch& watch : task->watches) watch.Advance(results, 0, now);
     if (hooks_.report) {
       hooks_.report(TaskResults{due, task->watches, results, 0});
     }

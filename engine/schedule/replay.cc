@@ -1,10 +1,10 @@
-// Ticks of a plan's tasks in order, without waiting.
+// Ticks of a schedule's tasks in order, without waiting.
 #include "engine/schedule/replay.h"
 
 #include <algorithm>
 #include <deque>
 
-#include "engine/schedule/plan.h"
+#include "engine/schedule/schedule.h"
 
 namespace engine::schedule {
 
@@ -15,10 +15,10 @@ class Replay::Impl {
        alarm::EventSink* sink)
       : sources_(std::move(sources)),
         options_(options),
-        plan_(std::move(statements), sources_,
-              {options.start, options.end, options.zone, options.detail},
-              sink) {
-    for (Task& task : plan_.tasks()) queue_.push_back(&task);
+        schedule_(std::move(statements), sources_,
+                  {options.start, options.end, options.zone, options.detail},
+                  sink) {
+    for (Task& task : schedule_.tasks()) queue_.push_back(&task);
   }
   base::Result<void> Run(const ReplayHooks& hooks);
 
@@ -28,7 +28,7 @@ class Replay::Impl {
 
   std::vector<pmapi::Source*> sources_;
   ReplayOptions options_;
-  Plan plan_;
+  Schedule schedule_;
   std::deque<Task*> queue_;  // by due time; see Queue()
 };
 
@@ -48,10 +48,10 @@ base::Result<void> Replay::Impl::Evaluate(Task* task,
   if (auto reached = group.Reach(task->next); !reached) return reached;
   const int tick = group.InBlock(task->next);
   const base::Timestamp now = task->now();
-  const alarm::Moment moment{now, task->due()};
+  const alarm::TickTime time{now, task->due()};
   const alarm::Results results = group.results();
   for (alarm::Watch& watch : task->watches) {
-    watch.Advance(results, tick, moment);
+    watch.Advance(results, tick, time);
   }
   if (hooks.report) {
     hooks.report(TaskResults{now, task->watches, results, tick});
@@ -61,7 +61,7 @@ base::Result<void> Replay::Impl::Evaluate(Task* task,
 }
 
 base::Result<void> Replay::Impl::Run(const ReplayHooks& hooks) {
-  for (Group& group : plan_.groups()) {
+  for (Group& group : schedule_.groups()) {
     if (auto opened = group.Open(sources_, options_.rates); !opened) {
       return opened;
     }

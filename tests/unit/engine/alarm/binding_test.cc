@@ -59,13 +59,13 @@ TEST(Expand, WhatIsUndefinedSaysSo) {
 TEST(Expand, ThePlacesOfValues) {
   const Expansion two = Expand({"<", "%i=%v "}, kTwo);
   EXPECT_EQ(two.text, "<sda=1 sdb=2 ");
-  EXPECT_THAT(two.values, ElementsAre(Place{1, 4}, Place{5, 6}, Place{7, 10},
-                                      Place{11, 12}));
+  EXPECT_THAT(two.values, ElementsAre(ByteRange{1, 4}, ByteRange{5, 6},
+                                      ByteRange{7, 10}, ByteRange{11, 12}));
   Bound text = Lane("h", "", "\"a\"b\"");
   text.quoted = true;
   const Expansion quoted = Expand({"%i %v."}, BoundLanes({text}));
   EXPECT_EQ(quoted.text, " \"a\"b\".");
-  EXPECT_THAT(quoted.values, ElementsAre(Place{0, 0}, Place{2, 5}));
+  EXPECT_THAT(quoted.values, ElementsAre(ByteRange{0, 0}, ByteRange{2, 5}));
   EXPECT_THAT(Expand({"%i"}, std::nullopt).values, IsEmpty());
 }
 

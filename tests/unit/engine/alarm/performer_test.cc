@@ -70,7 +70,7 @@ class PerformerTest : public ::testing::Test {
     sink_.texts.clear();
     const base::Timestamp now{
         static_cast<std::int64_t>(seconds * base::kNanosPerSecond)};
-    performer->Perform(Moment{now, seconds}, [this] {
+    performer->Perform(TickTime{now, seconds}, [this] {
       ++asked_;
       return BindNothing();
     });

@@ -56,7 +56,7 @@ class WatchTest : public testing::Test {
       const auto tick = static_cast<int>(t);
       const base::Timestamp now{tick * base::kNanosPerSecond};
       watch_->Advance(run_->results(), tick,
-                      Moment{now, static_cast<double>(tick)});
+                      TickTime{now, static_cast<double>(tick)});
       const Kleene verdict = watch_->verdict();
       letters += verdict == Kleene::kTrue    ? 't'
                  : verdict == Kleene::kFalse ? 'f'
@@ -131,9 +131,9 @@ TEST_F(WatchTest, ItGoesOnWithTheActionsOfTheOneBefore) {
   Watch watch(again, Detail::kNone, &builder, &sink_);
   const Observed run(&builder, {{0, 0}}, {"6", "6"});
   watch.Continue(&*watch_);
-  watch.Advance(run.results(), 0, Moment{{}, 9});
+  watch.Advance(run.results(), 0, TickTime{{}, 9});
   EXPECT_EQ(sink_.text, "");
-  watch.Advance(run.results(), 1, Moment{{}, 10});
+  watch.Advance(run.results(), 1, TickTime{{}, 10});
   EXPECT_EQ(sink_.text, "0:held ");
 }
 
@@ -185,7 +185,7 @@ TEST_F(WatchTest, WithoutMetricsThereIsNoBindingToShow) {
   program::Builder builder;
   Watch watch(statement_, Detail::kBindings, &builder, &sink_);
   const Observed run(&builder, {}, {"", ""});
-  watch.Advance(run.results(), 1, Moment{});
+  watch.Advance(run.results(), 1, TickTime{});
   EXPECT_EQ(watch.verdict(), Kleene::kTrue);
   EXPECT_EQ(watch.binding(), nullptr);
   EXPECT_EQ(sink_.text, "0:high true ");
@@ -203,7 +203,7 @@ TEST_F(WatchTest, OfAnOpenSetTheFirstMemberIsJudged) {
   const Observed run(&builder, {{0, 1}, {0, 2}}, {"- 6", "5 6", "- -"});
   std::string letters;
   for (int tick = 0; tick < 3; ++tick) {
-    watch.Advance(run.results(), tick, Moment{});
+    watch.Advance(run.results(), tick, TickTime{});
     letters += watch.verdict() == Kleene::kTrue    ? 't'
                : watch.verdict() == Kleene::kFalse ? 'f'
                                                    : '?';

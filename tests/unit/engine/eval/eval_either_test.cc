@@ -28,10 +28,10 @@ expr::Layout Open(int hosts = 1) {
 
 // Lanes: two of the left, then three of the right.
 Rows Chosen(Binary node, const Rows& left, const Rows& right) {
-  Choosing choosing(node, Open(), Open());
+  EitherLogic logic(node, Open(), Open());
   pmapi::Block out;
-  choosing.Run(BlockOf(InstancesOf({4, 5}), left),
-               BlockOf(InstancesOf({1, 2, 3}), right), &out);
+  logic.Run(BlockOf(InstancesOf({4, 5}), left),
+            BlockOf(InstancesOf({1, 2, 3}), right), &out);
   return RowsOf(out);
 }
 
@@ -82,11 +82,11 @@ TEST(EvalEither, TheLeadYieldsWhereAllWouldBeUnknown) {
 
 TEST(EvalEither, TheLanesOfEachHostStandTogether) {
   const Binary node{BinaryOp::kOr, 0, 1};
-  Choosing choosing(node, Open(2), Open(2));
+  EitherLogic logic(node, Open(2), Open(2));
   pmapi::Block out;
-  choosing.Run(BlockOf(LaneSetOf({{0, 7}, {1, 7}}), {"0 1", "1 -"}),
-               BlockOf(LaneSetOf({{0, 2}, {0, 9}, {1, 2}}), {"1 1 1", "0 1 1"}),
-               &out);
+  logic.Run(BlockOf(LaneSetOf({{0, 7}, {1, 7}}), {"0 1", "1 -"}),
+            BlockOf(LaneSetOf({{0, 2}, {0, 9}, {1, 2}}), {"1 1 1", "0 1 1"}),
+            &out);
   EXPECT_THAT(*out.lanes(), ElementsAre(pmapi::Lane{0, 7}, pmapi::Lane{1, 2},
                                         pmapi::Lane{1, 9}, pmapi::Lane{2, 7},
                                         pmapi::Lane{3, 2}));
@@ -98,10 +98,10 @@ TEST(EvalEither, ExplicitInstancesAreNumbered) {
   named.kind = expr::Layout::Kind::kFixed;
   named.sources = {0};
   const Binary node{BinaryOp::kOr, 0, 1};
-  Choosing choosing(node, Open(), named);
+  EitherLogic logic(node, Open(), named);
   pmapi::Block out;
-  choosing.Run(BlockOf(InstancesOf({4, 5}), {"0 1", "1 -"}),
-               BlockOf(InstancesOf({9, 3, 9}), {"1 1 1", "0 ? 1"}), &out);
+  logic.Run(BlockOf(InstancesOf({4, 5}), {"0 1", "1 -"}),
+            BlockOf(InstancesOf({9, 3, 9}), {"1 1 1", "0 ? 1"}), &out);
   EXPECT_THAT(*out.lanes(), ElementsAre(pmapi::Lane{0, 4}, pmapi::Lane{0, 5},
                                         pmapi::Lane{1, 0}, pmapi::Lane{1, 1},
                                         pmapi::Lane{1, 2}));
@@ -110,24 +110,24 @@ TEST(EvalEither, ExplicitInstancesAreNumbered) {
 
 TEST(EvalEither, LanesAreJoinedOnceAPair) {
   const Binary node{BinaryOp::kOr, 0, 1};
-  Choosing choosing(node, Open(), Open());
+  EitherLogic logic(node, Open(), Open());
   const pmapi::Block left = BlockOf(InstancesOf({4}), {"1"});
   const pmapi::Block right = BlockOf(InstancesOf({4}), {"1"});
   pmapi::Block out;
-  choosing.Run(left, right, &out);
+  logic.Run(left, right, &out);
   const pmapi::LaneSet lanes = out.lanes();
-  choosing.Run(left, right, &out);
+  logic.Run(left, right, &out);
   EXPECT_EQ(out.lanes(), lanes);
-  choosing.Run(left, BlockOf(InstancesOf({4}), {"1"}), &out);
+  logic.Run(left, BlockOf(InstancesOf({4}), {"1"}), &out);
   EXPECT_NE(out.lanes(), lanes);
 }
 
 TEST(EvalEither, WithoutLanes) {
   const Binary node{BinaryOp::kOr, 0, 1};
-  Choosing choosing(node, Open(), Open());
+  EitherLogic logic(node, Open(), Open());
   pmapi::Block out;
-  choosing.Run(BlockOf(InstancesOf({}), {"", ""}),
-               BlockOf(InstancesOf({6}), {"1", "-"}), &out);
+  logic.Run(BlockOf(InstancesOf({}), {"", ""}),
+            BlockOf(InstancesOf({6}), {"1", "-"}), &out);
   EXPECT_THAT(RowsOf(out), ElementsAre("1", "-"));
 }
 

@@ -91,7 +91,8 @@ class MatchingTest : public ::testing::Test {
     return {*std::move(compiled), negated, 0};
   }
 
-  std::vector<std::string> Run(Matching* matching, const expr::Layout& layout,
+  std::vector<std::string> Run(NameMatcher* matching,
+                               const expr::Layout& layout,
                                const pmapi::Block& operand) {
     pmapi::Block out;
     out.Reset(operand.ticks(), operand.lanes());
@@ -109,18 +110,18 @@ TEST_F(MatchingTest, ANameThatMatchesIsAsTheOperand) {
   const auto block =
       BlockOf(InstancesOf({0, 1, 2}), {"1 0 1", "0 1 0", "? ? ?", "+ + -"});
   const program::Match node = Node("^sd", false);
-  Matching matching(node);
+  NameMatcher matching(node);
   EXPECT_THAT(Run(&matching, open_, block),
               ElementsAre("1 0 0", "0 1 0", "u u 0", "u u -"));
   const program::Match negated = Node("^sd", true);
-  Matching not_matching(negated);
+  NameMatcher not_matching(negated);
   EXPECT_THAT(Run(&not_matching, open_, block),
               ElementsAre("0 0 1", "0 0 0", "0 0 u", "0 0 -"));
 }
 
 TEST_F(MatchingTest, NamesAreLookedUpOnceALaneSet) {
   const program::Match node = Node("a", false);
-  Matching matching(node);
+  NameMatcher matching(node);
   const auto first = BlockOf(InstancesOf({0, 2}), {"1 1"});
   Run(&matching, open_, first);
   Run(&matching, open_, first);
@@ -136,7 +137,7 @@ TEST_F(MatchingTest, ExplicitInstancesMatchAsTheRuleWritesThem) {
   fixed.sources = {4};
   fixed.labels = {{0, 0, "sda"}, {0, 0, "sda as written"}};
   const program::Match node = Node("written", false);
-  Matching matching(node);
+  NameMatcher matching(node);
   EXPECT_THAT(Run(&matching, fixed, BlockOf(InstancesOf({0, 0}), {"1 1"})),
               ElementsAre("0 1"));
 }
@@ -147,7 +148,7 @@ TEST_F(MatchingTest, WhatHasNoInstancesNeverMatches) {
   const auto block = BlockOf(InstancesOf({-1}), {"1", "0", "?"});
   for (const bool negated : {false, true}) {
     const program::Match node = Node("", negated);
-    Matching matching(node);
+    NameMatcher matching(node);
     EXPECT_THAT(Run(&matching, single, block), ElementsAre("0", "0", "u"));
   }
 }

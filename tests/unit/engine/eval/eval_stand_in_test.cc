@@ -32,21 +32,21 @@ TEST(EvalStandIn, TheValueIsTheResultWhereTheSetIsEmpty) {
       BlockOf(InstancesOf({4, 5}), {"0 1", "- -", "- -", "- -", "- 1", "+ -"});
   const pmapi::Block single = Single({"1", "0", "1", "?", "1", "0"});
   pmapi::Block out;
-  StandingIn both(kAnd);
+  StandInLogic both(kAnd);
   both.Run(single, set, &out);
   EXPECT_THAT(*out.lanes(),
               ElementsAre(kStandIn, pmapi::Lane{0, 4}, pmapi::Lane{0, 5}));
   EXPECT_THAT(RowsOf(out), ElementsAre("- 0 1", "0 - -", "u - -", "? - -",
                                        "- - 1", "- 0 -"));
   EXPECT_FALSE(out.dense());
-  StandingIn either(kOr);
+  StandInLogic either(kOr);
   either.Run(single, set, &out);
   EXPECT_THAT(RowsOf(out), ElementsAre("- 1 1", "u - -", "1 - -", "? - -",
                                        "- - 1", "- u -"));
 }
 
 TEST(EvalStandIn, ASetThatIsNeverEmptyKeepsItsLanes) {
-  StandingIn both(kAnd);
+  StandInLogic both(kAnd);
   pmapi::Block out;
   pmapi::Block set = BlockOf(InstancesOf({4, 5}), {"0 1", "- ?"});
   both.Run(Single({"1", "1"}), set, &out);
@@ -59,7 +59,7 @@ TEST(EvalStandIn, ASetThatIsNeverEmptyKeepsItsLanes) {
 }
 
 TEST(EvalStandIn, LanesAreAddedOnceASet) {
-  StandingIn both(kAnd);
+  StandInLogic both(kAnd);
   pmapi::Block out;
   const pmapi::Block set = BlockOf(InstancesOf({4}), {"-"});
   both.Run(Single({"0"}), set, &out);
@@ -71,7 +71,7 @@ TEST(EvalStandIn, LanesAreAddedOnceASet) {
 }
 
 TEST(EvalStandIn, AHostWithASingularMetricHasTheLaneAlready) {
-  StandingIn either(kOr);
+  StandInLogic either(kOr);
   pmapi::Block out;
   const pmapi::Block set =
       BlockOf(LaneSetOf({kStandIn, {1, 7}}), {"0 1", "- -", "- 0"});
@@ -81,7 +81,7 @@ TEST(EvalStandIn, AHostWithASingularMetricHasTheLaneAlready) {
 }
 
 TEST(EvalStandIn, WithoutLanes) {
-  StandingIn either(kOr);
+  StandInLogic either(kOr);
   pmapi::Block out;
   either.Run(Single({"1", "?"}), BlockOf(InstancesOf({}), {"", ""}), &out);
   EXPECT_THAT(*out.lanes(), ElementsAre(kStandIn));

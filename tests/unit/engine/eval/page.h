@@ -113,7 +113,7 @@ class Page {
     return {Known(static_cast<double>(tick))};
   }
   Spots Of(const program::Never&, program::NodeId, int) { return {Unknown()}; }
-  Spots Of(const program::Column& c, program::NodeId, int tick) {
+  Spots Of(const program::ReadColumn& c, program::NodeId, int tick) {
     return tables_[c.column].rows[tick];
   }
   Spots Of(const program::Retain& r, program::NodeId, int tick) {

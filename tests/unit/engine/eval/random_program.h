@@ -147,7 +147,8 @@ class RandomProgram {
       table.counts.push_back(present);
     }
     table.count_before = dice_.Below(4);
-    Append(program::Column{static_cast<int>(tables_.size())}, layout, false);
+    Append(program::ReadColumn{static_cast<int>(tables_.size())}, layout,
+           false);
     program_.columns.push_back({{}, {}, layout, false});
     tables_.push_back(std::move(table));
   }

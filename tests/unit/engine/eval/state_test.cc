@@ -62,7 +62,7 @@ TEST(State, MemoryOfWhatIsNotReadAgainIsReused) {
   Program program;
   program.layouts = {Plain()};
   program.columns.resize(1);
-  program.nodes.push_back(Node{program::Column{0}, 0, 9});
+  program.nodes.push_back(Node{program::ReadColumn{0}, 0, 9});
   for (int i = 1; i < 10; ++i) {
     const program::NodeId operand = i % 3 == 1 ? 0 : i - 1;
     program.nodes.push_back(

@@ -23,7 +23,7 @@ TEST(Dump, OfNoNodesIsNothing) { EXPECT_EQ(Dump(Program()), ""); }
 
 TEST(Dump, NumbersNodesInTheirOrder) {
   Program program;
-  program.nodes.push_back(Node{Column{0}});
+  program.nodes.push_back(Node{ReadColumn{0}});
   program.nodes.push_back(Node{Constant{2.5}});
   program.nodes.push_back(Node{Binary{ast::BinaryOp::kLess, 0, 1, true}});
   EXPECT_EQ(Dump(program),
@@ -33,7 +33,7 @@ TEST(Dump, NumbersNodesInTheirOrder) {
 TEST(Dump, OfLeaves) {
   EXPECT_EQ(Line(Constant{-1}), "const -1.000000");
   EXPECT_EQ(Line(Clock{ast::ClockField::kHour}), "clock 1");
-  EXPECT_EQ(Line(Column{7}), "column 7");
+  EXPECT_EQ(Line(ReadColumn{7}), "column 7");
   EXPECT_EQ(Line(Never{}), "never");
 }
 

@@ -22,8 +22,8 @@ TEST(Key, TellsNodesApartByEachField) {
       Text{2},
       Clock{ast::ClockField::kHour},
       Clock{ast::ClockField::kDay},
-      Column{1},
-      Column{2},
+      ReadColumn{1},
+      ReadColumn{2},
       Delay{1, 2},
       Delay{2, 1},
       Unary{ast::UnaryOp::kRate, 1, 2},
@@ -91,7 +91,7 @@ TEST(Key, OperandsAreAllThatANodeReads) {
     return all;
   };
   EXPECT_THAT(operands(Constant{1}), ElementsAre());
-  EXPECT_THAT(operands(Column{1}), ElementsAre());
+  EXPECT_THAT(operands(ReadColumn{1}), ElementsAre());
   EXPECT_THAT(operands(Delay{3, 1}), ElementsAre(3));
   EXPECT_THAT(operands(Binary{ast::BinaryOp::kAdd, 4, 5}), ElementsAre(4, 5));
   EXPECT_THAT(operands(Either{{ast::BinaryOp::kAnd, 4, 5}}), ElementsAre(4, 5));

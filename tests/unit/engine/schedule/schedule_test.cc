@@ -1,6 +1,6 @@
 // What runs together: statements of one interval as groups, neighbours as
 // tasks. In which order they run: replay_test.
-#include "engine/schedule/plan.h"
+#include "engine/schedule/schedule.h"
 
 #include <gtest/gtest.h>
 
@@ -18,9 +18,9 @@ class NoActions : public alarm::EventSink {
   }
 };
 
-class PlanTest : public testing::Test {
+class ScheduleTest : public testing::Test {
  protected:
-  PlanTest() {
+  ScheduleTest() {
     pmapi::MetricDesc desc;
     desc.type = pmapi::Type::kDouble;
     for (tests::MemorySource* source : {&a_, &b_}) {
@@ -34,14 +34,15 @@ class PlanTest : public testing::Test {
   /// Each task as "names@seconds#group", the group by its place.
   std::string Tasks(const std::string& rules) {
     const std::vector<pmapi::Source*> sources = {&a_, &b_};
-    plan_.emplace(CheckedRules(rules, sources), sources, options_, &actions_);
+    schedule_.emplace(CheckedRules(rules, sources), sources, options_,
+                      &actions_);
     std::string text;
-    for (const Task& task : plan_->tasks()) {
+    for (const Task& task : schedule_->tasks()) {
       for (const alarm::Watch& watch : task.watches) {
         text += watch.statement().name;
       }
       int group = 0;
-      while (&plan_->groups()[group] != task.group) {
+      while (&schedule_->groups()[group] != task.group) {
         ++group;
       }
       const base::Duration step = task.group->At(1) - task.group->At(0);
@@ -54,33 +55,33 @@ class PlanTest : public testing::Test {
   tests::MemorySource a_{{kStart, {base::kNanosPerSecond}}, "a"};
   tests::MemorySource b_{{kStart, {base::kNanosPerSecond}}, "b"};
   base::Zone zone_;
-  PlanOptions options_;
+  ScheduleOptions options_;
   NoActions actions_;
-  std::optional<Plan> plan_;
+  std::optional<Schedule> schedule_;
 };
 
-TEST_F(PlanTest, OfNothingIsEmpty) {
+TEST_F(ScheduleTest, OfNothingIsEmpty) {
   EXPECT_EQ(Tasks(""), "");
-  EXPECT_TRUE(plan_->groups().empty());
+  EXPECT_TRUE(schedule_->groups().empty());
 }
 
-TEST_F(PlanTest, NeighboursOfOneIntervalAreOneTask) {
+TEST_F(ScheduleTest, NeighboursOfOneIntervalAreOneTask) {
   EXPECT_EQ(Tasks("delta = 10; x = n; y = n;"), "xy@10#0 ");
 }
 
-TEST_F(PlanTest, OneIntervalIsOneGroupHoweverManyTasks) {
+TEST_F(ScheduleTest, OneIntervalIsOneGroupHoweverManyTasks) {
   EXPECT_EQ(Tasks("delta = 20; x = n; delta = 10; y = n; delta = 20; z = n;"),
             "x@20#1 y@10#0 z@20#1 ");
-  EXPECT_EQ(plan_->groups().size(), 2u) << "the shorter one first";
+  EXPECT_EQ(schedule_->groups().size(), 2u) << "the shorter one first";
 }
 
-TEST_F(PlanTest, SourcesDoNotPartStatements) {
+TEST_F(ScheduleTest, SourcesDoNotPartStatements) {
   EXPECT_EQ(Tasks("delta = 10; x = n :a; y = n :b; z = n :a;"), "xyz@10#0 ");
 }
 
-TEST_F(PlanTest, TasksBeginAtTheStart) {
+TEST_F(ScheduleTest, TasksBeginAtTheStart) {
   EXPECT_EQ(Tasks("delta = 10; x = n;"), "x@10#0 ");
-  Task& task = plan_->tasks()[0];
+  Task& task = schedule_->tasks()[0];
   EXPECT_EQ(task.next, 0);
   EXPECT_EQ(task.now(), kStart);
   EXPECT_EQ(task.due(), 1e9);

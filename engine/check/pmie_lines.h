@@ -1,7 +1,7 @@
-// Where pmie's parser stands when it finds an operand wrong: the first line of
-// its message. Which mistakes there are is expression.h's and statement.h's.
-#ifndef TOCSIN_ENGINE_CHECK_PLACE_H_
-#define TOCSIN_ENGINE_CHECK_PLACE_H_
+// Pmie's lines about an operand that is wrong: where its parser stands then.
+// Which mistakes there are is expression.h's and statement.h's.
+#ifndef TOCSIN_ENGINE_CHECK_PMIE_LINES_H_
+#define TOCSIN_ENGINE_CHECK_PMIE_LINES_H_
 
 #include <string>
 #include <vector>
@@ -24,4 +24,4 @@ std::vector<std::string> LinesBehind(std::uint32_t end,
 
 }  // namespace engine::check
 
-#endif  // TOCSIN_ENGINE_CHECK_PLACE_H_
+#endif  // TOCSIN_ENGINE_CHECK_PMIE_LINES_H_

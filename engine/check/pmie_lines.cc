@@ -1,6 +1,6 @@
 // The look-ahead of an LALR parser, told from the tree: a reduction that no
 // further word can prevent happens without one.
-#include "engine/check/place.h"
+#include "engine/check/pmie_lines.h"
 
 #include <cctype>
 #include <string_view>

@@ -1,5 +1,5 @@
-// Agenda: who is woken when, and who first.
-#include "engine/schedule/agenda.h"
+// WakeQueue: who is woken when, and who first.
+#include "engine/schedule/wake_queue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,8 +19,8 @@ using ::testing::IsEmpty;
 class AgendaTest : public ::testing::Test {
  protected:
   void Add(double due, const std::string& name) {
-    agenda_.Add(kStart + Seconds(due),
-                [this, name] { woken_.push_back(name); });
+    wake_queue_.Add(kStart + Seconds(due),
+                    [this, name] { woken_.push_back(name); });
   }
   std::vector<std::string> Pass(double seconds) {
     timers_.Advance(Seconds(seconds));
@@ -30,7 +30,7 @@ class AgendaTest : public ::testing::Test {
   tests::FakeTimers timers_;
   FakeClock clock_{&timers_};
   std::vector<std::string> woken_;
-  Agenda agenda_{&timers_, &clock_};
+  WakeQueue wake_queue_{&timers_, &clock_};
 };
 
 TEST_F(AgendaTest, WakesInOrderOfTime) {
@@ -74,9 +74,9 @@ TEST_F(AgendaTest, WhoIsWokenMayComeAgainForTheSameMoment) {
   int times = 0;
   std::function<void()> again = [&] {
     woken_.push_back("again");
-    if (++times < 3) agenda_.Add(kStart + Seconds(1), again);
+    if (++times < 3) wake_queue_.Add(kStart + Seconds(1), again);
   };
-  agenda_.Add(kStart + Seconds(1), again);
+  wake_queue_.Add(kStart + Seconds(1), again);
   Add(1, "other");
   EXPECT_THAT(Pass(1), ElementsAre("other", "again", "again", "again"));
 }

@@ -1,6 +1,6 @@
-// engine/check/place.h: the line that pmie's first line names, for statements
-// on line 1 whose ";" is on line 2 and whose successor is on line 3. The
-// numbers are pmie 6.0.3's: 1 where it had not read on, 2 where it had read
+// engine/check/pmie_lines.h: the line that pmie's first line names, for
+// statements on line 1 whose ";" is on line 2 and whose successor is on line 3.
+// The numbers are pmie 6.0.3's: 1 where it had not read on, 2 where it had read
 // one character more, 3 where it had read the ";" and the blanks behind it.
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ TEST_P(Places, AreWherePmieStands) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Place, Places,
+    PmieLines, Places,
     testing::Values(
         Placed{"t.i.gauge > t.d.gauge", 3}, Placed{"t.i.gauge * t.d.gauge", 3},
         Placed{"t.i.gauge * (t.d.gauge)", 1},

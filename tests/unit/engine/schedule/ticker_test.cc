@@ -1,6 +1,6 @@
-// Beat: when ticks are, in which order their parts are evaluated. Time is the
-// test's.
-#include "engine/schedule/beat.h"
+// Ticker: when ticks are, in which order their batches are evaluated. Time is
+// the test's.
+#include "engine/schedule/ticker.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -26,45 +26,46 @@ class Nobody : public alarm::EventSink {
   }
 };
 
-class BeatTest : public ::testing::Test {
+class TickerTest : public ::testing::Test {
  protected:
-  /// Statements a, b, c, of which each asks the source of its name, and a plan
-  /// of each.
-  BeatTest() {
+  /// Statements a, b, c, of which each asks the source of its name, and a
+  /// schedule of each.
+  TickerTest() {
     for (expr::Statement& one :
          CheckedRules("a = gauge :a; b = gauge :b; c = gauge :c;", sources_)) {
       std::vector<expr::Statement> alone;
       alone.push_back(std::move(one));
-      plans_.push_back(std::make_unique<Plan>(
+      schedules_.push_back(std::make_unique<Schedule>(
           std::move(alone), sources_,
-          PlanOptions{kStart, kStart + Seconds(1000), &zone_}, &sink_));
-      CHECK(plans_.back()->groups().front().Open(sources_, {}).has_value());
+          ScheduleOptions{kStart, kStart + Seconds(1000), &zone_}, &sink_));
+      CHECK(schedules_.back()->groups().front().Open(sources_, {}).has_value());
     }
   }
 
-  Part PartOf(int number) {
-    Plan* plan = plans_[number].get();
-    return {plan, &plan->groups().front(), {&plan->tasks().front()}};
+  Batch BatchOf(int number) {
+    Schedule* schedule = schedules_[number].get();
+    return {
+        schedule, &schedule->groups().front(), {&schedule->tasks().front()}};
   }
   void End(int number) {
-    auto& plan = plans_[number];
-    beat_->Drop(*plan);
-    beat_->Resume();
-    plan.reset();
+    auto& schedule = schedules_[number];
+    ticker_->Drop(*schedule);
+    ticker_->Resume();
+    schedule.reset();
   }
 
-  void Begin(std::initializer_list<int> plans) {
-    beat_.emplace(rhythm_, Seconds(2), kStart);
-    for (const int number : plans) beat_->Add(PartOf(number));
-    beat_->Begin();
+  void Begin(std::initializer_list<int> batches) {
+    ticker_.emplace(context_, Seconds(2), kStart);
+    for (const int number : batches) ticker_->Add(BatchOf(number));
+    ticker_->Begin();
   }
 
   void Pass(double seconds) { timers_.Advance(Seconds(seconds)); }
   /// What has been called since: "name second", and the rest.
   std::vector<std::string> Take() { return std::exchange(calls_, {}); }
 
-  void Judge(const Part& part, base::Timestamp due) {
-    calls_.push_back(part.tasks.front()->watches.front().statement().name +
+  void Judge(const Batch& batch, base::Timestamp due) {
+    calls_.push_back(batch.tasks.front()->watches.front().statement().name +
                      ' ' +
                      std::to_string((due - kStart).ns / base::kNanosPerSecond));
   }
@@ -77,24 +78,24 @@ class BeatTest : public ::testing::Test {
   std::vector<pmapi::Source*> sources_{&a_, &b_, &c_};
   base::Zone zone_;
   Nobody sink_;
-  std::vector<std::unique_ptr<Plan>> plans_;
+  std::vector<std::unique_ptr<Schedule>> schedules_;
   std::vector<std::string> calls_;
-  Agenda agenda_{&timers_, &clock_};
-  Rhythm rhythm_{
-      &agenda_,
+  WakeQueue wake_queue_{&timers_, &clock_};
+  TickerContext context_{
+      &wake_queue_,
       &timers_,
       &clock_,
       {},
-      [](const Part& part) { part.group->Take(); },
-      [this](const Part& part, base::Timestamp due) { Judge(part, due); },
+      [](const Batch& batch) { batch.group->Take(); },
+      [this](const Batch& batch, base::Timestamp due) { Judge(batch, due); },
       [this](base::Duration, std::int64_t ticks) {
         calls_.push_back("skipped " + std::to_string(ticks));
       },
       [this] { calls_.push_back("ended"); }};
-  std::optional<Beat> beat_;
+  std::optional<Ticker> ticker_;
 };
 
-TEST_F(BeatTest, TicksAreAnIntervalApart) {
+TEST_F(TickerTest, TicksAreAnIntervalApart) {
   Begin({0});
   EXPECT_THAT(Take(), IsEmpty());
   Pass(1.9);
@@ -103,15 +104,15 @@ TEST_F(BeatTest, TicksAreAnIntervalApart) {
   EXPECT_THAT(Take(), ElementsAre("a 2", "a 4"));
 }
 
-TEST_F(BeatTest, TheLastTickMayBeAtTheEnd) {
-  rhythm_.end = kStart + Seconds(2);
+TEST_F(TickerTest, TheLastTickMayBeAtTheEnd) {
+  context_.end = kStart + Seconds(2);
   Begin({0});
   Pass(100);
   EXPECT_THAT(Take(), ElementsAre("a 0", "a 2", "ended"));
   EXPECT_EQ(timers_.waiting(), 0);
 }
 
-TEST_F(BeatTest, WhatIsAWholeIntervalLateIsSkipped) {
+TEST_F(TickerTest, WhatIsAWholeIntervalLateIsSkipped) {
   Begin({0});
   Pass(0);
   Take();
@@ -122,7 +123,7 @@ TEST_F(BeatTest, WhatIsAWholeIntervalLateIsSkipped) {
   EXPECT_THAT(Take(), ElementsAre("a 10"));
 }
 
-TEST_F(BeatTest, AClockThatIsSetBackStartsTheTicksAnew) {
+TEST_F(TickerTest, AClockThatIsSetBackStartsTheTicksAnew) {
   Begin({0});
   Pass(0);
   Take();
@@ -133,7 +134,7 @@ TEST_F(BeatTest, AClockThatIsSetBackStartsTheTicksAnew) {
   EXPECT_THAT(Take(), ElementsAre("a -3596"));
 }
 
-TEST_F(BeatTest, WhoAnswersSoonIsEvaluatedInSourceOrder) {
+TEST_F(TickerTest, WhoAnswersSoonIsEvaluatedInSourceOrder) {
   a_.set_delay(Seconds(0.009));
   Begin({2, 0, 1});
   Pass(0.008);
@@ -142,7 +143,7 @@ TEST_F(BeatTest, WhoAnswersSoonIsEvaluatedInSourceOrder) {
   EXPECT_THAT(Take(), ElementsAre("a 0", "b 0", "c 0"));
 }
 
-TEST_F(BeatTest, NobodyIsWaitedForForLong) {
+TEST_F(TickerTest, NobodyIsWaitedForForLong) {
   a_.set_delay(Seconds(0.5));
   b_.set_delay(Seconds(0.005));
   Begin({0, 1, 2});
@@ -154,7 +155,7 @@ TEST_F(BeatTest, NobodyIsWaitedForForLong) {
   EXPECT_THAT(Take(), ElementsAre("a 0"));
 }
 
-TEST_F(BeatTest, WithPatienceLostEachIsEvaluatedAsItAnswers) {
+TEST_F(TickerTest, AfterTheWaitEachIsEvaluatedAsItAnswers) {
   a_.set_delay(Seconds(1));
   b_.set_delay(Seconds(0.3));
   Begin({0, 1, 2});
@@ -170,9 +171,9 @@ TEST_F(BeatTest, WithPatienceLostEachIsEvaluatedAsItAnswers) {
   EXPECT_THAT(Take(), ElementsAre("a 2", "b 2", "c 2")) << "a new tick";
 }
 
-TEST_F(BeatTest, WhatIsAnsweredIsTakenBeforeAnythingIsJudged) {
-  rhythm_.take = [this](const Part& part) {
-    part.group->Take();
+TEST_F(TickerTest, WhatIsAnsweredIsTakenBeforeAnythingIsJudged) {
+  context_.take = [this](const Batch& batch) {
+    batch.group->Take();
     calls_.push_back("taken");
   };
   b_.set_delay(Seconds(0.005));
@@ -182,7 +183,7 @@ TEST_F(BeatTest, WhatIsAnsweredIsTakenBeforeAnythingIsJudged) {
               ElementsAre("taken", "taken", "taken", "a 0", "b 0", "c 0"));
 }
 
-TEST_F(BeatTest, WhoseTurnItIsMayEndMeanwhile) {
+TEST_F(TickerTest, WhoseTurnItIsMayEndMeanwhile) {
   a_.set_delay(Seconds(1));
   b_.set_delay(Seconds(0.005));
   Begin({0, 1, 2});
@@ -194,7 +195,7 @@ TEST_F(BeatTest, WhoseTurnItIsMayEndMeanwhile) {
   EXPECT_THAT(Take(), ElementsAre("b 2", "c 2"));
 }
 
-TEST_F(BeatTest, WhatIsTakenIsJudgedBeforeItEnds) {
+TEST_F(TickerTest, WhatIsTakenIsJudgedBeforeItEnds) {
   a_.set_delay(Seconds(1));
   Begin({0, 1, 2});
   Pass(0.001);
@@ -205,7 +206,7 @@ TEST_F(BeatTest, WhatIsTakenIsJudgedBeforeItEnds) {
   EXPECT_THAT(Take(), ElementsAre("b 0", "a 0"));
 }
 
-TEST_F(BeatTest, WhatEndsBeforeItHasAnsweredIsNotJudged) {
+TEST_F(TickerTest, WhatEndsBeforeItHasAnsweredIsNotJudged) {
   a_.set_delay(Seconds(0.005));
   Begin({0, 1});
   Pass(0.001);
@@ -215,12 +216,12 @@ TEST_F(BeatTest, WhatEndsBeforeItHasAnsweredIsNotJudged) {
   EXPECT_THAT(Take(), ElementsAre("b 2"));
 }
 
-TEST_F(BeatTest, ATickEndsWithTheLastThatIsAwaited) {
+TEST_F(TickerTest, ATickEndsWithTheLastThatIsAwaited) {
   a_.set_delay(Seconds(1));
   Begin({0});
   Pass(0.5);
   End(0);
-  beat_->Add(PartOf(1));
+  ticker_->Add(BatchOf(1));
   Pass(1.4);
   EXPECT_THAT(Take(), IsEmpty());
   Pass(0.1);

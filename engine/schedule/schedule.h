@@ -1,7 +1,7 @@
-// Plan: what runs: statements as tasks, and all statements of one interval as
-// one group. When it runs is replay.h's and live.h's.
-#ifndef TOCSIN_ENGINE_SCHEDULE_PLAN_H_
-#define TOCSIN_ENGINE_SCHEDULE_PLAN_H_
+// Schedule: what runs: statements as tasks, and all statements of one interval
+// as one group. When it runs is replay.h's and live.h's.
+#ifndef TOCSIN_ENGINE_SCHEDULE_SCHEDULE_H_
+#define TOCSIN_ENGINE_SCHEDULE_SCHEDULE_H_
 
 #include <cstdint>
 #include <deque>
@@ -29,25 +29,25 @@ struct Task {
   double due() const { return group->DueSeconds(next); }
 };
 
-struct PlanOptions {
+struct ScheduleOptions {
   base::Timestamp start;
   base::Timestamp end;  // the last tick may be at it
-  /// Of the reserved variables. Lifetime: outlives the plan.
+  /// Of the reserved variables. Lifetime: outlives the schedule.
   const base::Zone* zone = nullptr;
   alarm::Detail detail = alarm::Detail::kNone;
 };
 
-class Plan {
+class Schedule {
  public:
-  /// Lifetime: `sources` and `sink` outlive the plan.
-  Plan(std::vector<expr::Statement> statements,
-       const std::vector<pmapi::Source*>& sources, const PlanOptions& options,
-       alarm::EventSink* sink);
-  Plan(const Plan&) = delete;
-  Plan& operator=(const Plan&) = delete;
+  /// Lifetime: `sources` and `sink` outlive the schedule.
+  Schedule(std::vector<expr::Statement> statements,
+           const std::vector<pmapi::Source*>& sources,
+           const ScheduleOptions& options, alarm::EventSink* sink);
+  Schedule(const Schedule&) = delete;
+  Schedule& operator=(const Schedule&) = delete;
 
-  /// What the plan was made of. REQUIRES: its actions are performed no more, or
-  /// have been moved to other statements.
+  /// What the schedule was made of. REQUIRES: its actions are performed no
+  /// more, or have been moved to other statements.
   std::vector<expr::Statement> TakeStatements() {
     return std::move(statements_);
   }
@@ -58,9 +58,9 @@ class Plan {
   std::deque<Task>& tasks() { return tasks_; }
 
  private:
-  struct Drafts;
-  void Add(const expr::Statement& statement, const PlanOptions& options,
-           alarm::EventSink* sink, Drafts* drafts);
+  struct GroupBuilders;
+  void Add(const expr::Statement& statement, const ScheduleOptions& options,
+           alarm::EventSink* sink, GroupBuilders* builders);
 
   std::vector<expr::Statement> statements_;
   SourceNames source_names_;
@@ -71,4 +71,4 @@ class Plan {
 
 }  // namespace engine::schedule
 
-#endif  // TOCSIN_ENGINE_SCHEDULE_PLAN_H_
+#endif  // TOCSIN_ENGINE_SCHEDULE_SCHEDULE_H_

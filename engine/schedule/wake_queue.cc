@@ -1,5 +1,5 @@
 // One timer, for whoever comes first.
-#include "engine/schedule/agenda.h"
+#include "engine/schedule/wake_queue.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace engine::schedule {
 
-void Agenda::Add(base::Timestamp due, std::function<void()> wake) {
+void WakeQueue::Add(base::Timestamp due, std::function<void()> wake) {
   const base::Duration left = due - clock_.Now();
   const auto before =
       std::find_if(entries_.begin(), entries_.end(),
@@ -20,7 +20,7 @@ void Agenda::Add(base::Timestamp due, std::function<void()> wake) {
   Arm();
 }
 
-void Agenda::Arm() {
+void WakeQueue::Arm() {
   const auto first = std::min_element(
       entries_.begin(), entries_.end(),
       [](const Entry& a, const Entry& b) { return a.at < b.at; });
@@ -29,9 +29,9 @@ void Agenda::Arm() {
   timer_ = timers_.After({std::max<std::int64_t>(left, 0)}, [this] { Wake(); });
 }
 
-/// All up to the last that is due: those due at one moment together, though
+/// All up to the last that is due: those due at one now together, though
 /// their times were reckoned at different ones.
-void Agenda::Wake() {
+void WakeQueue::Wake() {
   const base::Duration elapsed = clock_.Elapsed();
   auto end = entries_.begin();
   for (auto one = entries_.begin(); one != entries_.end(); ++one) {

@@ -1,5 +1,5 @@
-// A union of disjoint sets: each source points towards its part's.
-#include "engine/schedule/parts.h"
+// A union of disjoint sets: each source points towards its partition's.
+#include "engine/schedule/partition.h"
 
 #include <numeric>
 #include <set>
@@ -37,20 +37,21 @@ class Union {
 
 }  // namespace
 
-std::vector<PartName> PartsOf(const std::vector<expr::Statement>& statements) {
+std::vector<PartitionKey> PartitionKeysOf(
+    const std::vector<expr::Statement>& statements) {
   Union sources;
-  std::vector<PartName> parts;
+  std::vector<PartitionKey> keys;
   for (const expr::Statement& statement : statements) {
     const std::set<int> asked = expr::SourcesOf(statement);
-    PartName& part = parts.emplace_back();
+    PartitionKey& key = keys.emplace_back();
     if (asked.empty()) continue;
-    part = {asked.size() > 1, *asked.begin()};
-    for (const int source : asked) sources.Join(part.source, source);
+    key = {asked.size() > 1, *asked.begin()};
+    for (const int source : asked) sources.Join(key.source, source);
   }
-  for (PartName& part : parts) {
-    if (part.shared) part.source = sources.Root(part.source);
+  for (PartitionKey& key : keys) {
+    if (key.shared) key.source = sources.Root(key.source);
   }
-  return parts;
+  return keys;
 }
 
 }  // namespace engine::schedule

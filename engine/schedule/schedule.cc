@@ -1,5 +1,5 @@
 // One program is built an interval, while the tasks are being filled.
-#include "engine/schedule/plan.h"
+#include "engine/schedule/schedule.h"
 
 #include <map>
 
@@ -42,46 +42,49 @@ eval::ClockValue MakeClock(const base::Zone* zone, base::Duration interval) {
 }  // namespace
 
 /// Groups while statements are being added to them, by interval.
-struct Plan::Drafts {
-  struct Draft {
+struct Schedule::GroupBuilders {
+  struct GroupBuilder {
     program::Builder builder;
     std::vector<Task*> tasks;
   };
-  std::map<std::int64_t, Draft> by_interval;
+  std::map<std::int64_t, GroupBuilder> by_interval;
   Task* last = nullptr;
   base::Duration last_interval;
 };
 
-Plan::Plan(std::vector<expr::Statement> statements,
-           const std::vector<pmapi::Source*>& sources,
-           const PlanOptions& options, alarm::EventSink* sink)
+Schedule::Schedule(std::vector<expr::Statement> statements,
+                   const std::vector<pmapi::Source*>& sources,
+                   const ScheduleOptions& options, alarm::EventSink* sink)
     : statements_(std::move(statements)),
       source_names_(sources),
       names_(source_names_.Names()) {
-  Drafts drafts;
+  GroupBuilders builders;
   for (const expr::Statement& statement : statements_) {
-    Add(statement, options, sink, &drafts);
+    Add(statement, options, sink, &builders);
   }
-  for (auto& [ns, draft] : drafts.by_interval) {
+  for (auto& [ns, builder] : builders.by_interval) {
     const base::Duration interval{ns};
     Group& group = groups_.emplace_back(
-        draft.builder.Build(), pmapi::TickGrid{options.start, interval},
+        builder.builder.Build(), pmapi::TickGrid{options.start, interval},
         options.end, MakeClock(options.zone, interval), names_);
-    for (Task* task : draft.tasks) task->group = &group;
+    for (Task* task : builder.tasks) task->group = &group;
   }
 }
 
-void Plan::Add(const expr::Statement& statement, const PlanOptions& options,
-               alarm::EventSink* sink, Drafts* drafts) {
-  Drafts::Draft& draft = drafts->by_interval[statement.interval.ns];
+void Schedule::Add(const expr::Statement& statement,
+                   const ScheduleOptions& options, alarm::EventSink* sink,
+                   GroupBuilders* builders) {
+  GroupBuilders::GroupBuilder& builder =
+      builders->by_interval[statement.interval.ns];
   // Only the last task is joined, so alternating intervals make many: A15.
-  if (drafts->last == nullptr || drafts->last_interval != statement.interval) {
-    drafts->last = &tasks_.emplace_back();
-    drafts->last_interval = statement.interval;
-    draft.tasks.push_back(drafts->last);
+  if (builders->last == nullptr ||
+      builders->last_interval != statement.interval) {
+    builders->last = &tasks_.emplace_back();
+    builders->last_interval = statement.interval;
+    builder.tasks.push_back(builders->last);
   }
-  drafts->last->watches.emplace_back(statement, options.detail, &draft.builder,
-                                     sink);
+  builders->last->watches.emplace_back(statement, options.detail,
+                                       &builder.builder, sink);
 }
 
 }  // namespace engine::schedule

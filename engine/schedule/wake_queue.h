@@ -1,7 +1,7 @@
-// Agenda: who is to be woken when. Who is due at the same moment is woken in
+// WakeQueue: who is to be woken when. Who is due at the same moment is woken in
 // pmie's order, whatever a timer would make of it.
-#ifndef TOCSIN_ENGINE_SCHEDULE_AGENDA_H_
-#define TOCSIN_ENGINE_SCHEDULE_AGENDA_H_
+#ifndef TOCSIN_ENGINE_SCHEDULE_WAKE_QUEUE_H_
+#define TOCSIN_ENGINE_SCHEDULE_WAKE_QUEUE_H_
 
 #include <functional>
 #include <list>
@@ -12,13 +12,13 @@
 
 namespace engine::schedule {
 
-class Agenda {
+class WakeQueue {
  public:
   /// Lifetime: both outlive it. Nobody is woken once it is gone.
-  Agenda(base::loop::Timers* timers, Clock* clock)
+  WakeQueue(base::loop::Timers* timers, Clock* clock)
       : timers_(*timers), clock_(*clock) {}
-  Agenda(const Agenda&) = delete;
-  Agenda& operator=(const Agenda&) = delete;
+  WakeQueue(const WakeQueue&) = delete;
+  WakeQueue& operator=(const WakeQueue&) = delete;
 
   /// Calls `wake` once, not before this has returned, when so much time has
   /// passed as `due` is away now: the time of day may be set meanwhile. It
@@ -44,4 +44,4 @@ class Agenda {
 
 }  // namespace engine::schedule
 
-#endif  // TOCSIN_ENGINE_SCHEDULE_AGENDA_H_
+#endif  // TOCSIN_ENGINE_SCHEDULE_WAKE_QUEUE_H_

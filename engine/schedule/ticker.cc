@@ -1,0 +1,177 @@
+// Wait, ask, judge, and again.
+#include "engine/schedule/ticker.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace engine::schedule {
+namespace {
+
+using base::Duration;
+using base::Timestamp;
+
+/// So long who has answered may wait for the others.
+constexpr Duration kOrderWait{base::kNanosPerSecond / 100};
+
+/// So long an answer may take.
+Duration LimitOf(Duration interval) { return Duration{interval.ns / 4 * 3}; }
+
+std::set<int> NumbersOf(const Batch& batch) {
+  std::set<int> numbers;
+  for (const Task* task : batch.tasks) {
+    for (const alarm::Watch& watch : task->watches) {
+      numbers.insert(watch.statement().number);
+    }
+  }
+  return numbers;
+}
+
+}  // namespace
+
+void Ticker::Add(Batch batch) {
+  const auto behind = std::find_if(
+      batches_.begin(), batches_.end(), [&](const BatchState& state) {
+        return state.batch.number() > batch.number();
+      });
+  const auto state = batches_.insert(behind, BatchState{std::move(batch)});
+  if (unjudged_.empty()) return;
+  const std::set<int> numbers = NumbersOf(state->batch);
+  state->ask_again =
+      std::any_of(numbers.begin(), numbers.end(),
+                  [this](int number) { return unjudged_.count(number) > 0; });
+}
+
+void Ticker::Drop(const Schedule& schedule) {
+  for (auto next = batches_.begin(); next != batches_.end();) {
+    const auto state = next++;
+    if (state->batch.schedule != &schedule) continue;
+    // What was taken has moved on: it will not be of this tick again. The tick
+    // goes on until Resume().
+    if (state->awaited && state->answered) Judge(&*state);
+    if (state->awaited) {
+      unjudged_.merge(NumbersOf(state->batch));
+      --awaited_;
+    }
+    batches_.erase(state);
+  }
+}
+
+void Ticker::Resume() {
+  const Timestamp now = context_.clock->Now();
+  const std::int64_t since = context_.clock->Elapsed().ns - asked_at_.ns;
+  const Duration left{std::max<std::int64_t>(LimitOf(interval_).ns - since, 0)};
+  unjudged_.clear();
+  std::list<BatchState*> to_ask;
+  for (BatchState& state : batches_) {
+    if (!std::exchange(state.ask_again, false)) continue;
+    state.awaited = true;
+    ++awaited_;
+    to_ask.push_back(&state);
+  }
+  for (BatchState* state : to_ask) AskOne(state, now, left);
+  if (asked_ && in_order_ && all_answered()) JudgeAnswered();
+  EndTick();
+}
+
+void Ticker::Wait() {
+  if (context_.end && due() > *context_.end) {
+    context_.ended();
+    return;
+  }
+  context_.wake_queue->Add(due(), [this] { Wake(); });
+}
+
+void Ticker::Wake() {
+  const Timestamp now = context_.clock->Now();
+  const Duration early = due() - now;
+  if (early > interval_) {
+    // The time of day was set back: ticks will be counted from here.
+    epoch_ = now;
+    next_ = 0;
+  } else if (early.ns > 0) {
+    Wait();
+    return;
+  }
+  SkipMissed(now);
+  Ask(now);
+}
+
+/// What is a whole interval late is not made up for: A17.
+void Ticker::SkipMissed(Timestamp now) {
+  const std::int64_t missed = (now - due()).ns / interval_.ns;
+  if (missed <= 0) return;
+  next_ += missed;
+  context_.skipped(interval_, missed);
+}
+
+void Ticker::Ask(Timestamp now) {
+  asked_at_ = context_.clock->Elapsed();
+  for (BatchState& state : batches_) {
+    state.awaited = true;
+    state.answered = false;
+  }
+  awaited_ = batches_.size();
+  in_order_ = true;
+  for (BatchState& state : batches_) {
+    AskOne(&state, now, LimitOf(interval_));
+  }
+  asked_ = true;
+  if (all_answered()) JudgeAnswered();
+  EndTick();
+}
+
+void Ticker::AskOne(BatchState* state, Timestamp now, Duration limit) {
+  state->batch.group->Ask(due(), now, limit,
+                          [this, state] { Answered(state); });
+}
+
+void Ticker::Answered(BatchState* state) {
+  state->answered = true;
+  context_.take(state->batch);
+  if (!in_order_) {
+    Judge(state);
+    return EndTick();
+  }
+  if (!order_wait_) {
+    order_wait_ =
+        context_.timers->After(kOrderWait, [this] { StopWaitingForOrder(); });
+  }
+  if (asked_ && all_answered()) JudgeAnswered();
+}
+
+bool Ticker::all_answered() const {
+  return std::all_of(
+      batches_.begin(), batches_.end(),
+      [](const BatchState& state) { return !state.awaited || state.answered; });
+}
+
+void Ticker::JudgeAnswered() {
+  for (BatchState& state : batches_) {
+    if (state.awaited && state.answered) Judge(&state);
+  }
+  EndTick();
+}
+
+void Ticker::StopWaitingForOrder() {
+  in_order_ = false;
+  JudgeAnswered();
+}
+
+void Ticker::Judge(BatchState* state) {
+  const Timestamp then = due();
+  state->awaited = false;
+  --awaited_;
+  context_.judge(state->batch, then);
+}
+
+/// If it is over, waits for the next. No answer takes longer than the interval
+/// (Ask): the next tick is not late for the slowest one.
+void Ticker::EndTick() {
+  if (!asked_ || awaited_ > 0) return;
+  asked_ = false;
+  order_wait_.reset();
+  ++next_;
+  Wait();
+}
+
+}  // namespace engine::schedule
