@@ -6,6 +6,7 @@
 
 #include "base/overloaded.h"
 #include "engine/alarm/reading.h"
+#include "engine/expr/operands.h"
 #include "engine/expr/units.h"
 #include "grammar/names.h"
 #include "pmapi/pmcd/message.h"
@@ -39,22 +40,6 @@ std::string OperatorOf(const expr::Statement& statement) {
           },
       },
       statement.body);
-}
-
-bool IsConstant(const expr::Expr& e) {
-  return std::visit(
-      [](const auto& node) {
-        using Node = std::decay_t<decltype(node)>;
-        if constexpr (requires { node.left; }) {
-          return IsConstant(*node.left) && IsConstant(*node.right);
-        } else if constexpr (requires { node.operand; }) {
-          return IsConstant(*node.operand);
-        } else {
-          return !std::is_same_v<Node, expr::Fetch> &&
-                 !std::is_same_v<Node, expr::Clock>;
-        }
-      },
-      e.node);
 }
 
 const expr::Expr& ExprOf(const expr::Statement& statement) {
@@ -114,7 +99,7 @@ std::optional<AgentFault> AppletFaultOf(const expr::Statement& one) {
 }
 
 bool IsConstant(const expr::Statement& statement) {
-  return IsConstant(ExprOf(statement));
+  return expr::IsConstant(ExprOf(statement));
 }
 
 void KeepForAgent(std::vector<expr::Statement>* statements) {

@@ -4,65 +4,20 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/overloaded.h"
 #include "cli/host_changes.h"
+#include "engine/expr/operands.h"
 
 namespace cli {
-namespace {
 
 using engine::schedule::TaskResults;
 namespace expr = engine::expr;
-
-/// How many evaluations `e` looks back.
-std::int64_t Depth(const expr::Expr& e) {
-  return std::visit(
-      base::Overloaded{
-          [&](const expr::Fetch& fetch) -> std::int64_t {
-            return fetch.delay + std::max(e.shape.samples, 1) - 1 + fetch.rate;
-          },
-          [](const expr::Unary& node) -> std::int64_t {
-            using Op = expr::ast::UnaryOp;
-            const bool compares = node.op == Op::kRate ||
-                                  node.op == Op::kRising ||
-                                  node.op == Op::kFalling;
-            return Depth(*node.operand) + compares;
-          },
-          [](const expr::Binary& node) {
-            return std::max(Depth(*node.left), Depth(*node.right));
-          },
-          [](const expr::Aggregate& node) { return Depth(*node.operand); },
-          [](const expr::Quantify& node) { return Depth(*node.operand); },
-          [](const expr::Match& node) { return Depth(*node.operand); },
-          [](const auto&) -> std::int64_t { return 0; }},
-      e.node);
-}
-
-std::int64_t DepthOf(const expr::Statement& statement) {
-  std::int64_t depth = 0;
-  const auto look = [&depth](const expr::ExprPtr& e) {
-    depth = std::max(depth, Depth(*e));
-  };
-  std::visit(base::Overloaded{
-                 [&](const expr::Observe& observe) { look(observe.expr); },
-                 [&](const expr::Rule& rule) { look(rule.condition); },
-                 [&](const expr::Ruleset& set) {
-                   for (const expr::Rule& rule : set.rules) {
-                     look(rule.condition);
-                   }
-                 },
-                 [](const expr::Perform&) {}},
-             statement.body);
-  return depth;
-}
-
-}  // namespace
 
 base::Result<void> EvalAnswers::Run(
     std::vector<expr::Statement> statements, CheckAgain check,
     const engine::schedule::LiveOptions& options,
     engine::schedule::Clock* clock) {
   check_ = std::move(check);
-  looks_back_ = DepthOf(statements.front());
+  looks_back_ = expr::LookBack(statements.front());
   HostChanges changes(&hosts_, [this](const std::set<int>& sources) {
     return BeginAnew(sources);
   });
@@ -110,7 +65,7 @@ bool EvalAnswers::BeginAnew(const std::set<int>& sources) {
     failure_ = base::Error{base::ErrorCode::kChanged,
                            "what the metrics are now does not fit together"};
   } else {
-    looks_back_ = DepthOf(statements.front());
+    looks_back_ = expr::LookBack(statements.front());
     failure_ = live_->Replace(sources, std::move(statements));
   }
   if (!failure_) loop_.Stop();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/overloaded.h"
+#include "engine/expr/operands.h"
 
 namespace cli {
 namespace {
@@ -16,17 +17,10 @@ using grammar::HostNames;
 /// Of a tree of either kind.
 template <typename Expr>
 std::vector<const Expr*> Operands(const Expr& tree) {
-  return std::visit(
-      [](const auto& node) -> std::vector<const Expr*> {
-        if constexpr (requires { node.left; }) {
-          return {node.left.get(), node.right.get()};
-        } else if constexpr (requires { node.operand; }) {
-          return {node.operand.get()};
-        } else {
-          return {};
-        }
-      },
-      tree.node);
+  std::vector<const Expr*> operands;
+  expr::ForEachOperand(tree,
+                       [&](const Expr& one) { operands.push_back(&one); });
+  return operands;
 }
 
 /// What stands in `written` where `wanted` does in `typed`; null: nowhere.

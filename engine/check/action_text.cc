@@ -7,6 +7,7 @@
 
 #include "engine/check/second_shell.h"
 #include "engine/expr/lead.h"
+#include "engine/expr/operands.h"
 #include "engine/expr/selectors.h"
 
 namespace engine::check {
@@ -114,16 +115,18 @@ class TextChecker {
   }
 
   static bool HasQuantifier(const Expr& e) {
-    if (const auto* quantify = std::get_if<expr::Quantify>(&e.node)) {
-      return quantify->domain != ast::Domain::kSample ||
-             HasQuantifier(*quantify->operand);
+    const auto* quantify = std::get_if<expr::Quantify>(&e.node);
+    if (quantify != nullptr && quantify->domain != ast::Domain::kSample) {
+      return true;
     }
-    if (const auto* unary = std::get_if<expr::Unary>(&e.node)) {
-      return HasQuantifier(*unary->operand);
+    if (std::holds_alternative<expr::Aggregate>(e.node) ||
+        std::holds_alternative<expr::Match>(e.node)) {
+      return false;
     }
-    const auto* binary = std::get_if<expr::Binary>(&e.node);
-    return binary != nullptr &&
-           (HasQuantifier(*binary->left) || HasQuantifier(*binary->right));
+    bool below = false;
+    expr::ForEachOperand(
+        e, [&below](const Expr& one) { below = below || HasQuantifier(one); });
+    return below;
   }
 
   void WarnOfSecondShell(const ast::Call& call, grammar::Span span) {

@@ -1,35 +1,12 @@
 // Two descents along the lead operands: to the lanes, then to the values.
 #include "engine/check/binding.h"
 
-#include "base/overloaded.h"
+#include "engine/expr/operands.h"
 
 namespace engine::check {
 namespace {
 
 using expr::Expr;
-
-// The child whose metrics are those of `expr`; null for a leaf.
-const Expr* LeadChild(const Expr& expr) {
-  const auto leaf = [](const auto&) -> const Expr* { return nullptr; };
-  const auto operand = [](const auto& node) -> const Expr* {
-    return node.operand.get();
-  };
-  return std::visit(base::Overloaded{
-                        [&](const expr::Number& n) { return leaf(n); },
-                        [&](const expr::Truth& n) { return leaf(n); },
-                        [&](const expr::String& n) { return leaf(n); },
-                        [&](const expr::Clock& n) { return leaf(n); },
-                        [&](const expr::Fetch& n) { return leaf(n); },
-                        [&](const expr::Unary& n) { return operand(n); },
-                        [](const expr::Binary& n) -> const Expr* {
-                          return n.left_leads ? n.left.get() : n.right.get();
-                        },
-                        [&](const expr::Aggregate& n) { return operand(n); },
-                        [&](const expr::Quantify& n) { return operand(n); },
-                        [&](const expr::Match& n) { return operand(n); },
-                    },
-                    expr.node);
-}
 
 // The first conjunct of `condition` that has metrics.
 const Expr* ConjunctWithMetrics(const Expr& condition) {
@@ -54,7 +31,7 @@ bool IsRate(const Expr& expr) {
 // Whose values a truth is about: those of either operand, where either leads.
 void AddValues(const Expr& truth, expr::Binding* out) {
   const Expr* child =
-      truth.sort == expr::Sort::kTruth ? LeadChild(truth) : nullptr;
+      truth.sort == expr::Sort::kTruth ? LeadOperand(truth) : nullptr;
   if (child == nullptr) {
     out->values.push_back(&truth);
     out->stand_ins.push_back(nullptr);
@@ -84,7 +61,7 @@ expr::Binding BindingOf(const Expr& condition) {
   bool rated = false;
   while (IsCollapsed(lanes->shape) &&
          !std::holds_alternative<expr::Aggregate>(lanes->node)) {
-    const Expr* child = LeadChild(*lanes);
+    const Expr* child = LeadOperand(*lanes);
     if (child == nullptr) break;
     rated = IsRate(*lanes) && !child->instant;
     lanes = child;

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "base/overloaded.h"
+#include "engine/expr/operands.h"
 #include "engine/expr/symbol.h"
 
 namespace engine::expr {
@@ -75,7 +76,7 @@ class Dumper {
       text_ += PairingName(binary->pairing);
     }
     text_ += "\n";
-    AddChildren(expr, depth + 1);
+    ForEachOperand(expr, [&](const Expr& operand) { Add(operand, depth + 1); });
   }
 
  private:
@@ -86,27 +87,6 @@ class Dumper {
 
   void Indent(int depth) {
     text_.append(static_cast<std::size_t>(depth) * 2, ' ');
-  }
-
-  void AddChildren(const Expr& expr, int depth) {
-    const auto none = [](const auto&) {};
-    const auto one = [&](const auto& node) { Add(*node.operand, depth); };
-    std::visit(base::Overloaded{
-                   [&](const Number& n) { none(n); },
-                   [&](const Truth& n) { none(n); },
-                   [&](const String& n) { none(n); },
-                   [&](const Clock& n) { none(n); },
-                   [&](const Fetch& n) { none(n); },
-                   [&](const Unary& n) { one(n); },
-                   [&](const Binary& n) {
-                     Add(*n.left, depth);
-                     Add(*n.right, depth);
-                   },
-                   [&](const Aggregate& n) { one(n); },
-                   [&](const Quantify& n) { one(n); },
-                   [&](const Match& n) { one(n); },
-               },
-               expr.node);
   }
 
   std::string text_;

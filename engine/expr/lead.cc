@@ -3,28 +3,14 @@
 
 #include <algorithm>
 
-#include "base/overloaded.h"
+#include "engine/expr/operands.h"
 
 namespace engine::expr {
 
 const Fetch* LeadFetch(const Expr& expr) {
-  const auto none = [](const auto&) -> const Fetch* { return nullptr; };
-  const auto below = [](const auto& node) { return LeadFetch(*node.operand); };
-  return std::visit(base::Overloaded{
-                        [&](const Number& n) { return none(n); },
-                        [&](const Truth& n) { return none(n); },
-                        [&](const String& n) { return none(n); },
-                        [&](const Clock& n) { return none(n); },
-                        [](const Fetch& fetch) { return &fetch; },
-                        [&](const Unary& n) { return below(n); },
-                        [](const Binary& n) {
-                          return LeadFetch(n.left_leads ? *n.left : *n.right);
-                        },
-                        [&](const Aggregate& n) { return below(n); },
-                        [&](const Quantify& n) { return below(n); },
-                        [&](const Match& n) { return below(n); },
-                    },
-                    expr.node);
+  const Expr* lead = &expr;
+  while (const Expr* below = LeadOperand(*lead)) lead = below;
+  return std::get_if<Fetch>(&lead->node);
 }
 
 bool IsAwaited(const pmapi::MetricDesc& desc) {

@@ -1,0 +1,111 @@
+// Walks: each operand once, down the leads, and what is asked on the way.
+#include "engine/expr/operands.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace engine::expr {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+ExprPtr Make(Expr::Node node) {
+  auto made = std::make_unique<Expr>();
+  made->node = std::move(node);
+  return made;
+}
+
+ExprPtr Metric(int delay = 0, int samples = -1, bool rate = false) {
+  ExprPtr made = Make(Fetch{"m", {}, rate, delay});
+  made->shape.samples = samples;
+  return made;
+}
+
+ExprPtr Under(ast::UnaryOp op, ExprPtr operand) {
+  return Make(Unary{op, std::move(operand)});
+}
+
+ExprPtr Sum(ExprPtr left, ExprPtr right, bool left_leads = true) {
+  return Make(Binary{ast::BinaryOp::kAdd, std::move(left), std::move(right),
+                     left_leads});
+}
+
+std::vector<const Expr*> OperandsOf(const Expr& e) {
+  std::vector<const Expr*> operands;
+  ForEachOperand(e, [&](const Expr& one) { operands.push_back(&one); });
+  return operands;
+}
+
+TEST(Operands, OfALeafThereAreNone) {
+  for (const ExprPtr& leaf : {Make(Number{1}), Make(Truth{}), Make(String{}),
+                              Make(Clock{}), Metric()}) {
+    EXPECT_THAT(OperandsOf(*leaf), IsEmpty());
+    EXPECT_EQ(LeadOperand(*leaf), nullptr);
+  }
+}
+
+TEST(Operands, OfOneThatIsTheLead) {
+  const ExprPtr all[] = {
+      Under(ast::UnaryOp::kNot, Metric()), Make(Aggregate{{}, {}, Metric()}),
+      Make(Quantify{{}, 0, {}, Metric()}), Make(Match{false, "x", Metric()})};
+  for (const ExprPtr& one : all) {
+    ASSERT_EQ(OperandsOf(*one).size(), 1u);
+    EXPECT_EQ(LeadOperand(*one), OperandsOf(*one).front());
+  }
+}
+
+TEST(Operands, OfTwoTheLeftStandsFirstWhicheverLeads) {
+  const ExprPtr left = Sum(Make(Number{1}), Metric(), true);
+  const ExprPtr right = Sum(Make(Number{1}), Metric(), false);
+  const auto& node = std::get<Binary>(right->node);
+  EXPECT_THAT(OperandsOf(*right),
+              ElementsAre(node.left.get(), node.right.get()));
+  EXPECT_EQ(LeadOperand(*left), OperandsOf(*left).front());
+  EXPECT_EQ(LeadOperand(*right), OperandsOf(*right).back());
+}
+
+TEST(Operands, ATreeAsWrittenHasThemToo) {
+  ast::Expr written;
+  written.node = ast::Unary{ast::UnaryOp::kNot, std::make_unique<ast::Expr>()};
+  int operands = 0;
+  ForEachOperand(written, [&](const ast::Expr&) { ++operands; });
+  EXPECT_EQ(operands, 1);
+}
+
+TEST(Operands, WithoutMetricsAndTimeItIsConstant) {
+  EXPECT_TRUE(IsConstant(*Sum(Make(Number{1}), Make(Number{2}))));
+  EXPECT_FALSE(IsConstant(*Sum(Make(Number{1}), Make(Clock{}))));
+  EXPECT_FALSE(IsConstant(*Under(ast::UnaryOp::kNot, Metric())));
+}
+
+std::int64_t LookBackOf(ExprPtr e) {
+  Statement statement;
+  statement.body = Observe{std::move(e), {}};
+  return LookBack(statement);
+}
+
+TEST(Operands, LookBackAddsUpDownwards) {
+  EXPECT_EQ(LookBackOf(Make(Number{1})), 0);
+  EXPECT_EQ(LookBackOf(Metric()), 0);
+  EXPECT_EQ(LookBackOf(Metric(2, 3)), 4);
+  EXPECT_EQ(LookBackOf(Metric(0, 1, true)), 1);
+  EXPECT_EQ(LookBackOf(Under(ast::UnaryOp::kRising, Metric(2))), 3);
+  EXPECT_EQ(LookBackOf(Under(ast::UnaryOp::kNot, Metric(2))), 2);
+  EXPECT_EQ(LookBackOf(Sum(Metric(1), Metric(4))), 4);
+}
+
+TEST(Operands, OfARulesetTheConditionsAreAsked) {
+  Ruleset ruleset;
+  for (const int delay : {1, 3, 2}) {
+    ruleset.rules.push_back({Metric(delay), {}, nullptr});
+  }
+  Statement statement;
+  statement.body = std::move(ruleset);
+  EXPECT_EQ(LookBack(statement), 3);
+  statement.body = Perform{};
+  EXPECT_EQ(LookBack(statement), 0);
+}
+
+}  // namespace
+}  // namespace engine::expr
