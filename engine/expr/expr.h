@@ -3,6 +3,7 @@
 #ifndef TOCSIN_ENGINE_EXPR_EXPR_H_
 #define TOCSIN_ENGINE_EXPR_EXPR_H_
 
+#include <compare>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -18,6 +19,10 @@
 namespace engine::expr {
 
 namespace ast = grammar::ast;
+
+inline bool IsLogical(ast::BinaryOp op) {
+  return op == ast::BinaryOp::kAnd || op == ast::BinaryOp::kOr;
+}
 
 enum class Sort { kNumber, kTruth, kString };
 
@@ -42,7 +47,7 @@ struct LaneLabel {
   pmapi::InstanceId instance = pmapi::kNullInstance;
   std::string name;  // of the instance, as the rule writes it; may be empty
 
-  friend bool operator==(const LaneLabel&, const LaneLabel&) = default;
+  friend auto operator<=>(const LaneLabel&, const LaneLabel&) = default;
 };
 
 /// The lanes an expression has when it is evaluated.
@@ -67,8 +72,10 @@ struct Layout {
   std::vector<LaneLabel> labels;
 
   int hosts() const { return static_cast<int>(sources.size()) / parts; }
+  bool is_single() const { return kind == Kind::kSingle; }
+  bool is_open() const { return kind == Kind::kOpen; }
 
-  friend bool operator==(const Layout&, const Layout&) = default;
+  friend auto operator<=>(const Layout&, const Layout&) = default;
 };
 
 struct Expr;

@@ -1,5 +1,5 @@
-// From typed trees to the flat graph: every node is looked up by a key of its
-// operation and operands before it is made, so equal ones are one.
+// From typed trees to the flat graph: a node is made only where there is none
+// of the same operation on the same layout.
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -8,7 +8,8 @@
 #include "base/check.h"
 #include "base/overloaded.h"
 #include "engine/expr/lead.h"
-#include "engine/program/key.h"
+#include "engine/expr/operands.h"
+#include "engine/program/operands.h"
 #include "engine/program/program.h"
 
 namespace engine::program {
@@ -48,10 +49,6 @@ int SamplesOf(const expr::Expr& e) {
   return e.shape.samples > 1 ? e.shape.samples : 1;
 }
 
-bool IsLogic(ast::BinaryOp op) {
-  return op == ast::BinaryOp::kAnd || op == ast::BinaryOp::kOr;
-}
-
 /// An operand of && and || leads if it has more than one value: as pmie counts
 /// them, over its samples.
 int EnoughToLead(const expr::Expr& e) { return SamplesOf(e) > 1 ? 1 : 2; }
@@ -60,22 +57,13 @@ int EnoughToLead(const expr::Expr& e) { return SamplesOf(e) > 1 ? 1 : 2; }
 /// no numeric aggregate hides.
 void CollectOpenFetches(const expr::Expr& e,
                         std::vector<const expr::Expr*>* out) {
-  std::visit(
-      base::Overloaded{
-          [](const expr::Number&) {}, [](const expr::Truth&) {},
-          [](const expr::String&) {}, [](const expr::Clock&) {},
-          [&](const expr::Fetch&) {
-            if (e.layout.kind == expr::Layout::Kind::kOpen) out->push_back(&e);
-          },
-          [](const expr::Aggregate&) {},
-          [&](const expr::Unary& u) { CollectOpenFetches(*u.operand, out); },
-          [&](const expr::Binary& b) {
-            CollectOpenFetches(*b.left, out);
-            CollectOpenFetches(*b.right, out);
-          },
-          [&](const expr::Quantify& q) { CollectOpenFetches(*q.operand, out); },
-          [&](const expr::Match& m) { CollectOpenFetches(*m.operand, out); }},
-      e.node);
+  if (std::holds_alternative<expr::Aggregate>(e.node)) return;
+  if (std::holds_alternative<expr::Fetch>(e.node) &&
+      e.layout.kind == expr::Layout::Kind::kOpen) {
+    out->push_back(&e);
+  }
+  expr::ForEachOperand(
+      e, [out](const expr::Expr& one) { CollectOpenFetches(one, out); });
 }
 
 /// The lag of what has no metrics.
@@ -83,18 +71,14 @@ constexpr int kNoLag = INT32_MAX;
 
 /// How many ticks ago the newest value in `e` was fetched; kNoLag for none.
 int LagOf(const expr::Expr& e) {
-  return std::visit(
-      base::Overloaded{
-          [](const expr::Fetch& f) { return f.delay; },
-          [](const expr::Unary& u) { return LagOf(*u.operand); },
-          [](const expr::Binary& b) {
-            return std::min(LagOf(*b.left), LagOf(*b.right));
-          },
-          [](const expr::Aggregate& a) { return LagOf(*a.operand); },
-          [](const expr::Quantify& q) { return LagOf(*q.operand); },
-          [](const expr::Match& m) { return LagOf(*m.operand); },
-          [](const auto&) { return kNoLag; }},
-      e.node);
+  if (const auto* fetch = std::get_if<expr::Fetch>(&e.node)) {
+    return fetch->delay;
+  }
+  int least = kNoLag;
+  expr::ForEachOperand(e, [&least](const expr::Expr& one) {
+    least = std::min(least, LagOf(one));
+  });
+  return least;
 }
 
 bool IsMinOrMax(const expr::Expr& e) {
@@ -117,7 +101,7 @@ class Builder::State {
   NodeId Intern(Operation op, const expr::Layout& layout) {
     const int layout_id = InternLayout(layout);
     const auto [at, is_new] =
-        interned_.try_emplace(KeyOf(op, layout_id), NodeCount());
+        interned_.try_emplace({op, layout_id}, NodeCount());
     if (is_new) {
       program_.nodes.push_back(Node{std::move(op), layout_id, kNoNode});
     }
@@ -137,8 +121,8 @@ class Builder::State {
   void Keep(NodeId node) { kept_.push_back(node); }
 
   Program program_;
-  std::map<Key, NodeId> interned_;
-  std::unordered_map<std::string, int> layouts_;
+  std::map<std::pair<Operation, int>, NodeId> interned_;
+  std::map<expr::Layout, int> layouts_;
   std::unordered_map<std::string, int> strings_;
   std::map<std::pair<std::string, std::pair<int, bool>>, int> columns_;
   std::unordered_map<std::string, std::shared_ptr<const base::Pattern>>
@@ -147,8 +131,8 @@ class Builder::State {
 };
 
 int Builder::State::InternLayout(const expr::Layout& layout) {
-  const auto [at, is_new] = layouts_.try_emplace(
-      KeyOf(layout), static_cast<int>(program_.layouts.size()));
+  const auto [at, is_new] =
+      layouts_.try_emplace(layout, static_cast<int>(program_.layouts.size()));
   if (is_new) program_.layouts.push_back(layout);
   return at->second;
 }
@@ -192,8 +176,8 @@ NodeId Builder::State::AddBinary(const expr::Binary& binary,
   }
   Binary node{binary.op, left, right, binary.left_leads};
   const bool stand_in = binary.pairing == expr::Pairing::kStandIn;
-  if (IsLogic(binary.op) && binary.pairing != expr::Pairing::kBroadcast &&
-      !stand_in) {
+  if (expr::IsLogical(binary.op) &&
+      binary.pairing != expr::Pairing::kBroadcast && !stand_in) {
     node.left_enough = EnoughToLead(*binary.left);
     node.right_enough = EnoughToLead(*binary.right);
   }
@@ -245,9 +229,7 @@ NodeId Builder::State::AddMatch(const expr::Match& match,
     CHECK(compiled.has_value());  // the checker has seen to it
     at->second = *std::move(compiled);
   }
-  return Intern(
-      Match{at->second, match.negated, operand, InternString(match.pattern)},
-      layout);
+  return Intern(Match{at->second, match.negated, operand}, layout);
 }
 
 NodeId Builder::State::Add(const expr::Expr& e) {
@@ -318,8 +300,8 @@ BindingView Builder::State::AddBinding(const expr::Binding& binding) {
 
 Program Builder::State::Build() {
   for (NodeId user = 0; user < NodeCount(); ++user) {
-    ForEachOperand(&program_.nodes[user].op, [&](const NodeId* operand) {
-      program_.nodes[*operand].last_use = user;
+    ForEachOperand(&program_.nodes[user].op, [&](NodeId operand) {
+      program_.nodes[operand].last_use = user;
     });
   }
   for (const NodeId node : kept_) {

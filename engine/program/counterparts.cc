@@ -1,4 +1,4 @@
-// The keys of one program, looked up with those of the other.
+// The nodes of one program, in the numbers of the other, looked up there.
 #include "engine/program/counterparts.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/expr/lead.h"
-#include "engine/program/key.h"
+#include "engine/program/operands.h"
 
 namespace engine::program {
 namespace {
@@ -28,7 +28,7 @@ bool HasStrings(const Program& program, NodeId node) {
   });
 }
 
-/// The number of each, by its key; kNone where several have it.
+/// The number of each; kNone of what several are.
 template <typename Range, typename KeyOfOne>
 auto NumbersOf(const Range& range, KeyOfOne key_of) {
   std::map<decltype(key_of(*range.begin())), int> numbers;
@@ -53,14 +53,31 @@ enum class Sameness {
 };
 
 /// A layout as far as the text tells it: hosts, and instances with a name.
-std::string WrittenKeyOf(const expr::Layout& layout) {
+expr::Layout Written(const expr::Layout& layout) {
   expr::Layout written;
   written.sources = layout.sources;
   for (const expr::LaneLabel& label : layout.labels) {
     if (label.name.empty()) continue;
     written.labels.push_back({label.host, pmapi::kNullInstance, label.name});
   }
-  return KeyOf(written);
+  return written;
+}
+
+/// An operation as far as the text tells it: how operands pair, which of them
+/// leads and which columns are open, their lanes decide.
+Operation Written(Operation op, const Program& program) {
+  if (auto* either = std::get_if<Either>(&op)) op = Binary(either->logic);
+  if (auto* stand_in = std::get_if<StandIn>(&op)) op = Binary(stand_in->logic);
+  if (auto* pair = std::get_if<Binary>(&op)) {
+    op = Binary{pair->op, pair->left, pair->right};
+  } else if (auto* window = std::get_if<ReduceSamples>(&op)) {
+    window->open_columns.clear();
+  }
+  ForEachOperand(&op, [&program](NodeId& operand) {
+    const Operation& read = program.nodes[operand].op;
+    if (const auto* align = std::get_if<Align>(&read)) operand = align->operand;
+  });
+  return op;
 }
 
 bool AreSame(const std::vector<pmapi::MetricDesc>& a,
@@ -75,6 +92,8 @@ bool AreSame(const std::vector<pmapi::MetricDesc>& a,
 
 /// A column but for its descriptors: metric, layout, rate.
 using ColumnKey = std::tuple<std::string, int, bool>;
+/// Of an operation and its layout.
+using NodeKey = std::pair<Operation, int>;
 
 class Search {
  public:
@@ -91,18 +110,24 @@ class Search {
     return ColumnKey(column.metric, layout, exact && column.rate);
   }
   int ColumnBefore(std::size_t column) const;
-  Key KeyOfNode(Operation op, int layout) const;
+  /// What a node of `program` is; `layout`: the number of its layout. As
+  /// written the lanes of all but columns follow from those of the operands.
+  NodeKey KeyOfNode(const Operation& op, int layout,
+                    const Program& program) const {
+    return sameness_ == Sameness::kExact ? NodeKey(op, layout)
+                                         : NodeKey(Written(op, program), 0);
+  }
   NodeId NodeBefore(const Node& node) const;
   bool Translate(Operation* op) const;
 
   const Program& before_;
   const Program& now_;
   Sameness sameness_;
-  std::map<std::string, int> numbers_;  // of layouts, by what makes them
+  std::map<expr::Layout, int> numbers_;  // of layouts
   // Of before: the number of each.
   std::map<std::string, int> texts_;
   std::map<ColumnKey, int> columns_;
-  std::map<Key, NodeId> nodes_;
+  std::map<NodeKey, NodeId> nodes_;
   // Of now.
   std::vector<int> layouts_;  // their numbers
   std::map<ColumnKey, int> columns_now_;
@@ -127,14 +152,15 @@ Search::Search(const Program& before, const Program& now, Sameness sameness)
   columns_ = NumbersOf(before.columns, keys(layouts));
   columns_now_ = NumbersOf(now.columns, keys(layouts_));
   nodes_ = NumbersOf(before.nodes, [&](const Node& one) {
-    return KeyOfNode(one.op, layouts[one.layout]);
+    return KeyOfNode(one.op, layouts[one.layout], before_);
   });
 }
 
 int Search::NumberOf(const expr::Layout& layout) {
-  const std::string key =
-      sameness_ == Sameness::kExact ? KeyOf(layout) : WrittenKeyOf(layout);
-  return numbers_.emplace(key, static_cast<int>(numbers_.size())).first->second;
+  return numbers_
+      .emplace(sameness_ == Sameness::kExact ? layout : Written(layout),
+               static_cast<int>(numbers_.size()))
+      .first->second;
 }
 
 int Search::ColumnBefore(std::size_t column) const {
@@ -146,17 +172,6 @@ int Search::ColumnBefore(std::size_t column) const {
   return AreSame(there.descs, here.descs, sameness_) ? found : kNone;
 }
 
-/// Which operand leads hangs on the lanes.
-Key Search::KeyOfNode(Operation op, int layout) const {
-  if (auto* pair = std::get_if<Binary>(&op);
-      pair != nullptr && sameness_ == Sameness::kAsWritten) {
-    pair->left_leads = false;
-    pair->left_enough = false;
-    pair->right_enough = false;
-  }
-  return KeyOf(op, layout);
-}
-
 /// Makes numbers of now those of before, if all are found there.
 bool Search::Translate(Operation* op) const {
   bool found = true;
@@ -166,14 +181,15 @@ bool Search::Translate(Operation* op) const {
   };
   if (auto* text = std::get_if<Text>(op)) {
     translate(&text->string, TextBefore(text->string));
-  } else if (auto* column = std::get_if<ReadColumn>(op)) {
-    const auto at = static_cast<std::size_t>(column->column);
-    translate(&column->column, found_.columns[at]);
-  } else if (auto* match = std::get_if<Match>(op)) {
-    translate(&match->text, TextBefore(match->text));
+  } else if (auto* read = std::get_if<ReadColumn>(op)) {
+    translate(&read->column, found_.columns[read->column]);
+  } else if (auto* window = std::get_if<ReduceSamples>(op)) {
+    for (int& column : window->open_columns) {
+      translate(&column, found_.columns[column]);
+    }
   }
   ForEachOperand(
-      op, [&](NodeId* operand) { translate(operand, found_.nodes[*operand]); });
+      op, [&](NodeId& operand) { translate(&operand, found_.nodes[operand]); });
   return found;
 }
 
@@ -182,9 +198,8 @@ NodeId Search::NodeBefore(const Node& node) const {
   const auto* retain = std::get_if<Retain>(&node.op);
   if (delay != nullptr && HasStrings(now_, delay->operand)) return kNoNode;
   if (retain != nullptr && HasStrings(now_, retain->operand)) return kNoNode;
-  Operation op = node.op;
-  if (!Translate(&op)) return kNoNode;
-  return Find(nodes_, KeyOfNode(std::move(op), LayoutBefore(node.layout)));
+  NodeKey key = KeyOfNode(node.op, LayoutBefore(node.layout), now_);
+  return Translate(&key.first) ? Find(nodes_, key) : kNoNode;
 }
 
 Counterparts Search::Run() {

@@ -4,9 +4,11 @@
 #ifndef TOCSIN_ENGINE_PROGRAM_PROGRAM_H_
 #define TOCSIN_ENGINE_PROGRAM_PROGRAM_H_
 
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -22,32 +24,50 @@ namespace ast = grammar::ast;
 using NodeId = std::int32_t;
 inline constexpr NodeId kNoNode = -1;
 
-/// The same value at every tick.
+/// The same value at every tick. 0.0 is not -0.0 here, and NaN is itself.
 struct Constant {
   double value = 0;
+
+  friend std::strong_ordering operator<=>(const Constant& a,
+                                          const Constant& b) {
+    return std::strong_order(a.value, b.value);
+  }
+  friend bool operator==(const Constant& a, const Constant& b) {
+    return (a <=> b) == 0;
+  }
 };
 /// The same: its index in Program::strings.
 struct Text {
   int string = 0;
+
+  friend auto operator<=>(const Text&, const Text&) = default;
 };
 /// A reserved variable such as $hour.
 struct Clock {
   ast::ClockField field = ast::ClockField::kMinute;
+
+  friend auto operator<=>(const Clock&, const Clock&) = default;
 };
 /// A fetched metric: index into Program::columns.
 struct ReadColumn {
   int column = 0;
+
+  friend auto operator<=>(const ReadColumn&, const ReadColumn&) = default;
 };
 /// The operand as it was `ticks` ago.
 struct Delay {
   NodeId operand = kNoNode;
   int ticks = 0;
+
+  friend auto operator<=>(const Delay&, const Delay&) = default;
 };
 struct Unary {
   ast::UnaryOp op = ast::UnaryOp::kNegate;
   NodeId operand = kNoNode;
   /// Of rate: how many ticks ago the newest value in the operand was fetched.
   int lag = 0;
+
+  friend auto operator<=>(const Unary&, const Unary&) = default;
 };
 /// Operands have the same lanes, or one of them is single. Of && and || of two
 /// sets the first one leads at a tick that has enough lanes present then;
@@ -59,21 +79,29 @@ struct Binary {
   bool left_leads = true;
   int left_enough = 2;
   int right_enough = 2;
+
+  friend auto operator<=>(const Binary&, const Binary&) = default;
 };
 /// && and || where the lanes are those of both operands (expr/either.h).
 struct Either {
   Binary logic;
+
+  friend auto operator<=>(const Either&, const Either&) = default;
 };
 /// && and || of a single value and, on the right, an open set: broadcast, but
 /// where nothing of the set is present the value has the result, on one lane of
 /// the first host without an instance.
 struct StandIn {
   Binary logic;
+
+  friend auto operator<=>(const StandIn&, const StandIn&) = default;
 };
 /// `operand` on the lanes of `lead`: the k-th member there is the k-th here.
 struct Align {
   NodeId operand = kNoNode;
   NodeId lead = kNoNode;
+
+  friend auto operator<=>(const Align&, const Align&) = default;
 };
 
 enum class Reducer { kSum, kAvg, kMin, kMax, kCount, kAll, kSome, kPercent };
@@ -81,13 +109,22 @@ struct Reduction {
   Reducer reducer = Reducer::kSum;
   double percent = 0;  // of kPercent
 
-  friend bool operator==(const Reduction&, const Reduction&) = default;
+  friend std::strong_ordering operator<=>(const Reduction& a,
+                                          const Reduction& b) {
+    const auto reducers = a.reducer <=> b.reducer;
+    return reducers != 0 ? reducers : std::strong_order(a.percent, b.percent);
+  }
+  friend bool operator==(const Reduction& a, const Reduction& b) {
+    return (a <=> b) == 0;
+  }
 };
 /// Over the lanes of each host, or over all lanes.
 struct ReduceLanes {
   Reduction reduction;
   NodeId operand = kNoNode;
   bool by_host = false;
+
+  friend auto operator<=>(const ReduceLanes&, const ReduceLanes&) = default;
 };
 /// Over the last `samples` cells of each lane. `open_columns` are those whose
 /// number of values decides the order of summation (docs/evaluation.md).
@@ -99,23 +136,37 @@ struct ReduceSamples {
   /// The operand is a metric as it is fetched: in the order of summation it
   /// begins anew one sample before what is computed of it.
   bool fetched = false;
+
+  friend auto operator<=>(const ReduceSamples&, const ReduceSamples&) = default;
 };
-/// match_inst and, negated, nomatch_inst.
+/// match_inst and, negated, nomatch_inst. Patterns are what they say.
 struct Match {
   std::shared_ptr<const base::Pattern> pattern;
   bool negated = false;
   NodeId operand = kNoNode;
-  int text = 0;  // the pattern's, in Program::strings
+
+  friend std::strong_ordering operator<=>(const Match& a, const Match& b) {
+    return std::tie(a.pattern->text(), a.negated, a.operand) <=>
+           std::tie(b.pattern->text(), b.negated, b.operand);
+  }
+  friend bool operator==(const Match& a, const Match& b) {
+    return (a <=> b) == 0;
+  }
 };
 /// What has no value by construction: an inst-aggregate of a constant.
-struct Never {};
+struct Never {
+  friend auto operator<=>(const Never&, const Never&) = default;
+};
 /// The operand with its `samples` - 1 rows before the block in front, for
 /// whoever shows windows. Shape: [samples - 1 + ticks][lanes].
 struct Retain {
   NodeId operand = kNoNode;
   int samples = 1;
+
+  friend auto operator<=>(const Retain&, const Retain&) = default;
 };
 
+/// Nodes of equal operations and layouts are one node.
 using Operation = std::variant<Constant, Text, Clock, ReadColumn, Delay, Unary,
                                Binary, Either, StandIn, Align, ReduceLanes,
                                ReduceSamples, Match, Never, Retain>;

@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "engine/program/key.h"
+#include "engine/program/operands.h"
 #include "tests/unit/engine/eval/page.h"
 
 namespace engine::eval {
@@ -357,9 +357,8 @@ class RandomProgram {
   static bool Uses(const program::Node& user, NodeId node) {
     program::Operation op = user.op;
     bool uses = false;
-    program::ForEachOperand(&op, [&](const program::NodeId* operand) {
-      uses = uses || *operand == node;
-    });
+    program::ForEachOperand(
+        &op, [&](NodeId operand) { uses = uses || operand == node; });
     return uses;
   }
 

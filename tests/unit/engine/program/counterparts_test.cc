@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "engine/expr/either.h"
 #include "tests/unit/engine/program/expressions.h"
 
 namespace engine::program {
@@ -134,6 +135,39 @@ TEST(Counterparts, OfWhatIsAwaitedEdgesAloneHaveThem) {
   check(Fetch("m", Singular(), 0, 0, true), Awaited("m"));
   check(Fetch("m", Open(kDisks)), Awaited("m"));
   check(Fetch("m", disk(7)), Awaited("m", disk(-1)));
+}
+
+/// It has risen above 1 on some disk and on some net, or one of each.
+ExprPtr HasRisenOnBoth(ExprPtr disks, ExprPtr nets, expr::Pairing pairing) {
+  const auto more = [](ExprPtr metric) {
+    return Two(ast::BinaryOp::kGreater, std::move(metric), Number(1));
+  };
+  ExprPtr both = Two(ast::BinaryOp::kAnd, more(std::move(disks)),
+                     more(std::move(nets)), pairing);
+  if (pairing == expr::Pairing::kEither) {
+    both->layout = expr::EitherOf(Open(kDisks), Open(kNets));
+  }
+  return Rising(std::move(both));
+}
+
+// What becomes of `&&` hangs on the lanes, of which what is awaited has none.
+TEST(Counterparts, AnEdgeOfLogicGoesOnHoweverItsOperandsPair) {
+  using expr::Pairing;
+  const auto program = [](bool awaited, Pairing pairing) {
+    return Of(HasRisenOnBoth(awaited ? Awaited("m") : Fetch("m", Open(kDisks)),
+                             Fetch("n", Open(kNets)), pairing));
+  };
+  for (const Pairing then : {Pairing::kEither, Pairing::kByPosition}) {
+    for (const Pairing now : {Pairing::kBroadcast, Pairing::kStandIn}) {
+      const Program there = program(false, then);
+      const Program gone = program(true, now);
+      const auto last = [](const Program& one) {
+        return static_cast<NodeId>(one.nodes.size()) - 1;
+      };
+      EXPECT_EQ(FindCounterparts(there, gone).nodes.back(), last(there));
+      EXPECT_EQ(FindCounterparts(gone, there).nodes.back(), last(gone));
+    }
+  }
 }
 
 TEST(Counterparts, AnEdgeOfSomethingElseHasNone) {
