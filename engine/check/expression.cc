@@ -11,10 +11,10 @@
 #include "engine/check/dimension.h"
 #include "engine/check/fetch.h"
 #include "engine/check/shape.h"
+#include "engine/check/written.h"
 #include "engine/expr/either.h"
 #include "engine/expr/lead.h"
 #include "engine/expr/symbol.h"
-#include "grammar/foreign.h"
 
 namespace engine::check {
 namespace {
@@ -27,10 +27,6 @@ using expr::Symbol;
 
 bool IsEquality(ast::BinaryOp op) {
   return op == ast::BinaryOp::kEqual || op == ast::BinaryOp::kNotEqual;
-}
-
-bool IsLogical(ast::BinaryOp op) {
-  return op == ast::BinaryOp::kAnd || op == ast::BinaryOp::kOr;
 }
 
 bool IsArithmetic(ast::BinaryOp op) {
@@ -127,14 +123,12 @@ class ExpressionChecker {
   }
 
   ExprPtr Binary(const ast::Binary& binary, const ast::Expr& e) {
-    WarnOfMixedLogic(binary, e);
-    WarnOfForeignUnit(binary);
-    WarnOfDash(binary, e);
+    WarnOfWriting(binary, e, report_);
     ExprPtr left = Check(*binary.left);
     ExprPtr right = Check(*binary.right);
     // pmie keeps the left side of && and || when it has lost the right one.
     if (!left) return nullptr;
-    if (!right) return IsLogical(binary.op) ? std::move(left) : nullptr;
+    if (!right) return expr::IsLogical(binary.op) ? std::move(left) : nullptr;
     CheckConformance(*left, *right, e);
     CheckSorts(binary.op, left.get(), right.get(), e);
     WarnOfUnits(binary, *left, *right, e);
@@ -156,9 +150,9 @@ class ExpressionChecker {
     ExprPtr result =
         Like(lead, IsArithmetic(op) ? Sort::kNumber : Sort::kTruth, e.span);
     const expr::Pairing pairing =
-        IsLogical(op) && StandsIn(*left, *right)
+        expr::IsLogical(op) && StandsIn(*left, *right)
             ? expr::Pairing::kStandIn
-            : PairingOf(lead.layout, other.layout, IsLogical(op));
+            : PairingOf(lead.layout, other.layout, expr::IsLogical(op));
     WarnOfPosition(lead.layout, other.layout, pairing, e);
     if (pairing == expr::Pairing::kEither) {
       result->layout = expr::EitherOf(lead.layout, other.layout);
@@ -170,7 +164,7 @@ class ExpressionChecker {
 
   void CheckSorts(ast::BinaryOp op, Expr* left, Expr* right,
                   const ast::Expr& e) {
-    if (IsLogical(op)) return;
+    if (expr::IsLogical(op)) return;
     if (!IsEquality(op)) {
       RequireNumber(*left, Symbol(op), e);
       RequireNumber(*right, Symbol(op), e);
@@ -336,72 +330,9 @@ class ExpressionChecker {
 
   void WarnOfUnits(const ast::Binary& binary, const Expr& left,
                    const Expr& right, const ast::Expr& e) {
-    if (IsLogical(binary.op) || IsArithmetic(binary.op)) return;
+    if (expr::IsLogical(binary.op) || IsArithmetic(binary.op)) return;
     const auto wrong = CompareUnits(left, right);
     if (wrong) report_->Warning(e.span, wrong->message, wrong->hint);
-  }
-
-  // 10 Mbyte/s divides by a metric.
-  void WarnOfForeignUnit(const ast::Binary& binary) {
-    const auto* number = std::get_if<ast::Number>(&binary.left->node);
-    const auto* fetch = std::get_if<ast::Fetch>(&binary.right->node);
-    if (binary.op != ast::BinaryOp::kDivide || number == nullptr ||
-        fetch == nullptr || number->units == pmapi::Units{}) {
-      return;
-    }
-    const std::string unit = grammar::UnitForForeign(fetch->metric);
-    if (unit.empty()) return;
-    report_->Warning(binary.right->span,
-                     fetch->metric + " is no unit: this divides by a metric",
-                     "the unit is " + unit);
-  }
-
-  // x @0-4 subtracts 4 from x @0.
-  bool WarnOfSampleRange(const ast::Binary& binary, const ast::Expr& e) {
-    const grammar::Span left = binary.left->span;
-    const std::string_view text =
-        report_->source().text().substr(left.begin, left.end - left.begin);
-    const std::size_t at = text.rfind('@');
-    if (at == text.npos ||
-        !std::holds_alternative<ast::Number>(binary.right->node) ||
-        text.find_first_not_of(" 0123456789", at + 1) != text.npos) {
-      return false;
-    }
-    report_->Warning(e.span, "this subtracts: samples from .. to have two dots",
-                     "the last five samples are @0..4");
-    return true;
-  }
-
-  // x :web-1 subtracts from x on the host web.
-  void WarnOfDash(const ast::Binary& binary, const ast::Expr& e) {
-    const auto* fetch = std::get_if<ast::Fetch>(&binary.left->node);
-    if (binary.op != ast::BinaryOp::kSubtract || fetch == nullptr ||
-        binary.left->span.end + 1 != binary.right->span.begin ||
-        report_->source().text()[binary.left->span.begin] == '(' ||
-        WarnOfSampleRange(binary, e) ||
-        (fetch->hosts.empty() && fetch->instances.empty())) {
-      return;
-    }
-    report_->Warning(e.span, "this subtracts: without quotes no name has a -",
-                     "a host or an instance of that name stands in single "
-                     "quotes, as in :'web-1'");
-  }
-
-  // `a || b && c` is `(a || b) && c`. Where the two differ the right operand
-  // has parentheses; the left one has if it begins before its own left one.
-  void WarnOfMixedLogic(const ast::Binary& binary, const ast::Expr& e) {
-    const auto* inner = std::get_if<ast::Binary>(&binary.left->node);
-    if (!IsLogical(binary.op) || inner == nullptr || !IsLogical(inner->op) ||
-        inner->op == binary.op ||
-        binary.left->span.begin != inner->left->span.begin ||
-        binary.left->span == binary.right->span) {
-      return;
-    }
-    report_->Warning(e.span,
-                     "&& and || have one precedence: this is (... " +
-                         std::string(Symbol(inner->op)) + " ...) " +
-                         Symbol(binary.op) + " ...",
-                     "write the parentheses");
   }
 
   Metrics* metrics_;

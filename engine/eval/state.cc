@@ -6,12 +6,8 @@
 #include <variant>
 
 #include "base/check.h"
-#include "base/overloaded.h"
 #include "engine/eval/eval_binary.h"
-#include "engine/eval/eval_either.h"
-#include "engine/eval/eval_reduce.h"
-#include "engine/eval/eval_stand_in.h"
-#include "engine/eval/eval_step.h"
+#include "engine/eval/memory.h"
 
 namespace engine::eval {
 namespace {
@@ -19,78 +15,6 @@ namespace {
 using program::Node;
 using program::NodeId;
 using program::Program;
-
-/// What a node remembers from block to block.
-using Memory =
-    std::variant<std::monostate, SampleReduction, Rate, Edge, Delayed, Retained,
-                 NameMatcher, EitherLogic, StandInLogic>;
-
-bool IsSingle(const expr::Layout& layout) {
-  return layout.kind == expr::Layout::Kind::kSingle;
-}
-
-bool IsOpen(const expr::Layout& layout) {
-  return layout.kind == expr::Layout::Kind::kOpen;
-}
-
-Memory UnaryMemory(const program::Unary& unary, const expr::Layout& layout) {
-  switch (unary.op) {
-    case program::ast::UnaryOp::kRate:
-      return Rate(unary.lag, std::max<std::size_t>(layout.sources.size(), 1),
-                  IsOpen(layout));
-    case program::ast::UnaryOp::kRising:
-      return Edge(true);
-    case program::ast::UnaryOp::kFalling:
-      return Edge(false);
-    case program::ast::UnaryOp::kNegate:
-    case program::ast::UnaryOp::kNot:
-    case program::ast::UnaryOp::kInstant:
-      break;
-  }
-  return std::monostate();
-}
-
-Memory MemoryFor(const Node& node, const Program& program) {
-  const expr::Layout& layout = program.layouts[node.layout];
-  const bool open = IsOpen(layout);
-  return std::visit(
-      base::Overloaded{
-          [&](const program::ReduceSamples& r) -> Memory {
-            return SampleReduction(r, open);
-          },
-          [&](const program::Unary& u) { return UnaryMemory(u, layout); },
-          [&](const program::Delay& d) -> Memory {
-            return Delayed(d.ticks, open);
-          },
-          [&](const program::Retain& r) -> Memory {
-            return Retained(r.samples, open);
-          },
-          [&](const program::Match& m) -> Memory { return NameMatcher(m); },
-          [&](const program::Either& e) -> Memory {
-            return EitherLogic(e.logic, program.LayoutOf(e.logic.left),
-                               program.LayoutOf(e.logic.right));
-          },
-          [&](const program::StandIn& s) -> Memory {
-            return StandInLogic(s.logic);
-          },
-          [](const auto&) -> Memory { return std::monostate(); }},
-      node.op);
-}
-
-/// What a node has seen goes on in that of another program. Others remember
-/// what they can find anew.
-void ContinueMemory(Memory* before, Memory* now) {
-  std::visit(
-      base::Overloaded{[&](SampleReduction& m) {
-                         m.Continue(&std::get<SampleReduction>(*before));
-                       },
-                       [&](Rate& m) { m = std::get<Rate>(*before); },
-                       [&](Edge& m) { m = std::get<Edge>(*before); },
-                       [&](Delayed& m) { m = std::get<Delayed>(*before); },
-                       [&](Retained& m) { m = std::get<Retained>(*before); },
-                       [](const auto&) {}},
-      *now);
-}
 
 pmapi::LaneSet LanesOf(const expr::Layout& layout) {
   std::vector<pmapi::Lane> lanes;
@@ -150,19 +74,41 @@ class State::Impl {
   const Node& node(NodeId id) const { return program_.nodes[id]; }
   const expr::Layout& layout(NodeId id) const { return program_.LayoutOf(id); }
   Operand operand(NodeId id) const {
-    return Operand{block(id), IsSingle(layout(id))};
+    return Operand{block(id), layout(id).is_single()};
   }
   /// The lanes of node `id`: its layout's, or an open operand's of now.
   const pmapi::LaneSet& Lanes(NodeId id, NodeId operand) const {
-    return IsOpen(layout(id)) ? block(operand).lanes()
-                              : static_lanes_[node(id).layout];
+    return layout(id).is_open() ? block(operand).lanes()
+                                : static_lanes_[node(id).layout];
   }
-  void Eval(NodeId id, const Input& input);
-  void EvalUnary(NodeId id, const program::Unary& unary, const Input& input,
-                 pmapi::Block* out);
-  void EvalPair(NodeId id, const program::Binary& binary, pmapi::Block* out);
-  void EvalClock(const program::Clock& clock, const Input& input,
-                 pmapi::Block* out);
+  /// A node at work.
+  struct Frame {
+    NodeId id;
+    const Input& input;
+    Memory& memory;
+    pmapi::Block* out;
+  };
+  /// Makes the result's cells, on the lanes that `like` has now.
+  void ResetLike(NodeId like, const Frame& frame) {
+    frame.out->Reset(static_cast<int>(frame.input.stamps.size()),
+                     Lanes(frame.id, like));
+  }
+  void EvalNode(NodeId id, const Input& input);
+  void Eval(const program::Constant& constant, const Frame& frame);
+  void Eval(const program::Text& text, const Frame& frame);
+  void Eval(const program::Never& never, const Frame& frame);
+  void Eval(const program::Clock& clock, const Frame& frame);
+  void Eval(const program::ReadColumn& read, const Frame& frame);
+  void Eval(const program::Delay& delay, const Frame& frame);
+  void Eval(const program::Unary& unary, const Frame& frame);
+  void Eval(const program::Binary& binary, const Frame& frame);
+  void Eval(const program::Either& either, const Frame& frame);
+  void Eval(const program::StandIn& stand_in, const Frame& frame);
+  void Eval(const program::Align& align, const Frame& frame);
+  void Eval(const program::ReduceLanes& reduce, const Frame& frame);
+  void Eval(const program::ReduceSamples& reduce, const Frame& frame);
+  void Eval(const program::Match& match, const Frame& frame);
+  void Eval(const program::Retain& retain, const Frame& frame);
 
   const Program& program_;
   ClockValue clock_;
@@ -220,17 +166,59 @@ void State::Impl::AssignSlots() {
   slot_blocks_.resize(slot_layouts_.size());
 }
 
-void State::Impl::EvalPair(NodeId id, const program::Binary& binary,
-                           pmapi::Block* out) {
+void State::Impl::Eval(const program::ReadColumn&, const Frame&) {
+  CHECK(false);  // what was fetched is there
+}
+
+void State::Impl::Eval(const program::Constant& constant, const Frame& frame) {
+  ResetLike(frame.id, frame);
+  Fill(constant.value, pmapi::kKnown, frame.out);
+}
+
+void State::Impl::Eval(const program::Text& text, const Frame& frame) {
+  ResetLike(frame.id, frame);
+  Fill(text.string, pmapi::kKnown, frame.out);
+}
+
+void State::Impl::Eval(const program::Never&, const Frame& frame) {
+  ResetLike(frame.id, frame);
+  Fill(0, pmapi::kMember, frame.out);
+}
+
+void State::Impl::Eval(const program::Clock& clock, const Frame& frame) {
+  ResetLike(frame.id, frame);
+  Fill(0, pmapi::kKnown, frame.out);
+  for (int t = 0; t < frame.out->ticks(); ++t) {
+    *frame.out->row(t) = clock_(clock.field, frame.input.stamps[t]);
+  }
+}
+
+void State::Impl::Eval(const program::Delay& delay, const Frame& frame) {
+  ResetLike(delay.operand, frame);
+  std::get<Delayed>(frame.memory).Run(block(delay.operand), frame.out);
+}
+
+void State::Impl::Eval(const program::Unary& unary, const Frame& frame) {
+  ResetLike(unary.operand, frame);
+  const pmapi::Block& from = block(unary.operand);
+  if (auto* rate = std::get_if<Rate>(&frame.memory)) {
+    rate->Run(from, StampsOf(layout(frame.id), frame.input), frame.out);
+  } else if (auto* edge = std::get_if<Edge>(&frame.memory)) {
+    edge->Run(from, frame.out);
+  } else {
+    EvalPlainUnary(unary.op, from, frame.out);
+  }
+}
+
+void State::Impl::Eval(const program::Binary& binary, const Frame& frame) {
   const Operand left = operand(binary.left);
   const Operand right = operand(binary.right);
   const bool left_leads =
       left.single != right.single ? right.single : binary.left_leads;
-  const NodeId lead = left_leads ? binary.left : binary.right;
-  out->Reset(left.block.ticks(), Lanes(id, lead));
+  ResetLike(left_leads ? binary.left : binary.right, frame);
   if (left.single || right.single ||
       left.block.width() == right.block.width()) {
-    return EvalBinary(binary, left, right, out);
+    return EvalBinary(binary, left, right, frame.out);
   }
   // Of two sets of one domain one has the lane of what stands in for it.
   const bool left_narrow = left.block.width() < right.block.width();
@@ -238,106 +226,64 @@ void State::Impl::EvalPair(NodeId id, const program::Binary& binary,
   const Operand& wide = left_narrow ? right : left;
   Widen(narrow.block, wide.block.lanes(), &widened_);
   const Operand widened{widened_, false};
-  out->Reset(left.block.ticks(), wide.block.lanes());
+  frame.out->Reset(left.block.ticks(), wide.block.lanes());
   EvalBinary(binary, left_narrow ? widened : left,
-             left_narrow ? right : widened, out);
+             left_narrow ? right : widened, frame.out);
 }
 
-void State::Impl::EvalClock(const program::Clock& clock, const Input& input,
-                            pmapi::Block* out) {
-  Fill(0, pmapi::kKnown, out);
-  for (int t = 0; t < out->ticks(); ++t) {
-    *out->row(t) = clock_(clock.field, input.stamps[t]);
-  }
+void State::Impl::Eval(const program::Either& either, const Frame& frame) {
+  std::get<EitherLogic>(frame.memory)
+      .Run(block(either.logic.left), block(either.logic.right), frame.out);
 }
 
-void State::Impl::EvalUnary(NodeId id, const program::Unary& unary,
-                            const Input& input, pmapi::Block* out) {
-  const pmapi::Block& from = block(unary.operand);
-  Memory& memory = memories_[id];
-  if (auto* rate = std::get_if<Rate>(&memory)) {
-    rate->Run(from, StampsOf(layout(id), input), out);
-  } else if (auto* edge = std::get_if<Edge>(&memory)) {
-    edge->Run(from, out);
-  } else {
-    EvalPlainUnary(unary.op, from, out);
-  }
+void State::Impl::Eval(const program::StandIn& stand_in, const Frame& frame) {
+  std::get<StandInLogic>(frame.memory)
+      .Run(block(stand_in.logic.left), block(stand_in.logic.right), frame.out);
 }
 
-void State::Impl::Eval(NodeId id, const Input& input) {
-  const auto at = static_cast<std::size_t>(id);
-  if (const auto* c = std::get_if<program::ReadColumn>(&node(id).op)) {
-    blocks_[at] = &input.columns[c->column].block;
+void State::Impl::Eval(const program::Align& align, const Frame& frame) {
+  ResetLike(align.lead, frame);
+  EvalAlign(block(align.operand), block(align.lead), frame.out);
+}
+
+void State::Impl::Eval(const program::ReduceLanes& reduce, const Frame& frame) {
+  ResetLike(frame.id, frame);
+  EvalReduceLanes(reduce, block(reduce.operand), layout(reduce.operand),
+                  frame.out);
+}
+
+void State::Impl::Eval(const program::ReduceSamples& reduce,
+                       const Frame& frame) {
+  ResetLike(reduce.operand, frame);
+  std::get<SampleReduction>(frame.memory)
+      .Run(block(reduce.operand), frame.input.columns, frame.out);
+}
+
+void State::Impl::Eval(const program::Match& match, const Frame& frame) {
+  ResetLike(match.operand, frame);
+  std::get<NameMatcher>(frame.memory)
+      .Run(block(match.operand), layout(match.operand), names_, frame.out);
+}
+
+void State::Impl::Eval(const program::Retain& retain, const Frame& frame) {
+  std::get<Retained>(frame.memory).Run(block(retain.operand), frame.out);
+}
+
+void State::Impl::EvalNode(NodeId id, const Input& input) {
+  if (const auto* read = std::get_if<program::ReadColumn>(&node(id).op)) {
+    blocks_[id] = &input.columns[read->column].block;
     return;
   }
-  const int ticks = static_cast<int>(input.stamps.size());
-  pmapi::Block* out = &slot_blocks_[slots_[at]];
-  blocks_[at] = out;
-  Memory& memory = memories_[at];
-  const auto reset = [&](NodeId like) { out->Reset(ticks, Lanes(id, like)); };
-  std::visit(base::Overloaded{
-                 [](const program::ReadColumn&) {},
-                 [&](const program::Constant& c) {
-                   reset(id);
-                   Fill(c.value, pmapi::kKnown, out);
-                 },
-                 [&](const program::Text& s) {
-                   reset(id);
-                   Fill(s.string, pmapi::kKnown, out);
-                 },
-                 [&](const program::Never&) {
-                   reset(id);
-                   Fill(0, pmapi::kMember, out);
-                 },
-                 [&](const program::Clock& c) {
-                   reset(id);
-                   EvalClock(c, input, out);
-                 },
-                 [&](const program::Delay& d) {
-                   reset(d.operand);
-                   std::get<Delayed>(memory).Run(block(d.operand), out);
-                 },
-                 [&](const program::Unary& u) {
-                   reset(u.operand);
-                   EvalUnary(id, u, input, out);
-                 },
-                 [&](const program::Binary& b) { EvalPair(id, b, out); },
-                 [&](const program::Either& e) {
-                   std::get<EitherLogic>(memory).Run(block(e.logic.left),
-                                                     block(e.logic.right), out);
-                 },
-                 [&](const program::StandIn& s) {
-                   std::get<StandInLogic>(memory).Run(
-                       block(s.logic.left), block(s.logic.right), out);
-                 },
-                 [&](const program::Align& a) {
-                   reset(a.lead);
-                   EvalAlign(block(a.operand), block(a.lead), out);
-                 },
-                 [&](const program::ReduceLanes& r) {
-                   reset(id);
-                   EvalReduceLanes(r, block(r.operand), layout(r.operand), out);
-                 },
-                 [&](const program::ReduceSamples& r) {
-                   reset(r.operand);
-                   std::get<SampleReduction>(memory).Run(block(r.operand),
-                                                         input.columns, out);
-                 },
-                 [&](const program::Match& m) {
-                   reset(m.operand);
-                   std::get<NameMatcher>(memory).Run(
-                       block(m.operand), layout(m.operand), names_, out);
-                 },
-                 [&](const program::Retain& r) {
-                   std::get<Retained>(memory).Run(block(r.operand), out);
-                 }},
-             node(id).op);
+  pmapi::Block* out = &slot_blocks_[slots_[id]];
+  blocks_[id] = out;
+  const Frame frame{id, input, memories_[id], out};
+  std::visit([&](const auto& op) { Eval(op, frame); }, node(id).op);
 }
 
 void State::Impl::Run(const Input& input) {
   CHECK(input.columns.size() == program_.columns.size());
   for (NodeId id = 0; id < static_cast<NodeId>(program_.nodes.size()); ++id) {
-    Eval(id, input);
+    EvalNode(id, input);
   }
 }
 

@@ -1,5 +1,4 @@
 // The program as text, a line a node.
-#include "base/overloaded.h"
 #include "engine/program/program.h"
 
 namespace engine::program {
@@ -40,56 +39,47 @@ std::string Words(const Reduction& r) {
   return text;
 }
 
-std::string Words(const Node& node) {
-  return std::visit(
-      base::Overloaded{
-          [](const Constant& c) { return "const " + std::to_string(c.value); },
-          [](const Text& t) { return "text " + std::to_string(t.string); },
-          [](const Clock& c) {
-            return "clock " + std::to_string(static_cast<int>(c.field));
-          },
-          [](const ReadColumn& c) {
-            return "column " + std::to_string(c.column);
-          },
-          [](const Delay& d) {
-            return "delay " + std::to_string(d.ticks) + Ref(d.operand);
-          },
-          [](const Unary& u) {
-            return std::string(Name(u.op)) + Ref(u.operand);
-          },
-          [](const Binary& b) {
-            return std::string(Name(b.op)) + Ref(b.left) + Ref(b.right) +
-                   (b.left_leads ? "" : " (right leads)");
-          },
-          [](const Either& e) {
-            return "either " + std::string(Name(e.logic.op)) +
-                   Ref(e.logic.left) + Ref(e.logic.right) +
-                   (e.logic.left_leads ? "" : " (right leads)");
-          },
-          [](const StandIn& s) {
-            return "stand-in " + std::string(Name(s.logic.op)) +
-                   Ref(s.logic.left) + Ref(s.logic.right);
-          },
-          [](const Align& a) {
-            return "align" + Ref(a.operand) + " to" + Ref(a.lead);
-          },
-          [](const ReduceLanes& r) {
-            return Words(r.reduction) + (r.by_host ? " inst" : " host") +
-                   Ref(r.operand);
-          },
-          [](const ReduceSamples& r) {
-            return Words(r.reduction) + " sample " + std::to_string(r.samples) +
-                   Ref(r.operand);
-          },
-          [](const Match& m) {
-            return (m.negated ? "nomatch /" : "match /") + m.pattern->text() +
-                   '/' + Ref(m.operand);
-          },
-          [](const Never&) { return std::string("never"); },
-          [](const Retain& r) {
-            return "retain " + std::to_string(r.samples) + Ref(r.operand);
-          }},
-      node.op);
+std::string Words(const Constant& c) {
+  return "const " + std::to_string(c.value);
+}
+std::string Words(const Text& t) { return "text " + std::to_string(t.string); }
+std::string Words(const Clock& c) {
+  return "clock " + std::to_string(static_cast<int>(c.field));
+}
+std::string Words(const ReadColumn& c) {
+  return "column " + std::to_string(c.column);
+}
+std::string Words(const Delay& d) {
+  return "delay " + std::to_string(d.ticks) + Ref(d.operand);
+}
+std::string Words(const Unary& u) {
+  return std::string(Name(u.op)) + Ref(u.operand);
+}
+std::string Operands(const Binary& b) {
+  return std::string(Name(b.op)) + Ref(b.left) + Ref(b.right);
+}
+std::string Words(const Binary& b) {
+  return Operands(b) + (b.left_leads ? "" : " (right leads)");
+}
+std::string Words(const Either& e) { return "either " + Words(e.logic); }
+std::string Words(const StandIn& s) { return "stand-in " + Operands(s.logic); }
+std::string Words(const Align& a) {
+  return "align" + Ref(a.operand) + " to" + Ref(a.lead);
+}
+std::string Words(const ReduceLanes& r) {
+  return Words(r.reduction) + (r.by_host ? " inst" : " host") + Ref(r.operand);
+}
+std::string Words(const ReduceSamples& r) {
+  return Words(r.reduction) + " sample " + std::to_string(r.samples) +
+         Ref(r.operand);
+}
+std::string Words(const Match& m) {
+  return (m.negated ? "nomatch /" : "match /") + m.pattern->text() + '/' +
+         Ref(m.operand);
+}
+std::string Words(const Never&) { return "never"; }
+std::string Words(const Retain& r) {
+  return "retain " + std::to_string(r.samples) + Ref(r.operand);
 }
 
 }  // namespace
@@ -97,7 +87,10 @@ std::string Words(const Node& node) {
 std::string Dump(const Program& program) {
   std::string text;
   for (std::size_t i = 0; i < program.nodes.size(); ++i) {
-    text += '%' + std::to_string(i) + " = " + Words(program.nodes[i]) + '\n';
+    text += '%' + std::to_string(i) + " = " +
+            std::visit([](const auto& op) { return Words(op); },
+                       program.nodes[i].op) +
+            '\n';
   }
   return text;
 }

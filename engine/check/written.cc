@@ -1,0 +1,89 @@
+// One function for each form.
+#include "engine/check/written.h"
+
+#include <string>
+#include <string_view>
+
+#include "engine/expr/symbol.h"
+#include "grammar/foreign.h"
+
+namespace engine::check {
+namespace {
+
+namespace ast = expr::ast;
+
+// 10 Mbyte/s divides by a metric.
+void WarnOfForeignUnit(const ast::Binary& binary, Report* report) {
+  const auto* number = std::get_if<ast::Number>(&binary.left->node);
+  const auto* fetch = std::get_if<ast::Fetch>(&binary.right->node);
+  if (binary.op != ast::BinaryOp::kDivide || number == nullptr ||
+      fetch == nullptr || number->units == pmapi::Units{}) {
+    return;
+  }
+  const std::string unit = grammar::UnitForForeign(fetch->metric);
+  if (unit.empty()) return;
+  report->Warning(binary.right->span,
+                  fetch->metric + " is no unit: this divides by a metric",
+                  "the unit is " + unit);
+}
+
+// x @0-4 subtracts 4 from x @0.
+bool WarnOfSampleRange(const ast::Binary& binary, const ast::Expr& e,
+                       Report* report) {
+  const grammar::Span left = binary.left->span;
+  const std::string_view text =
+      report->source().text().substr(left.begin, left.end - left.begin);
+  const std::size_t at = text.rfind('@');
+  if (at == text.npos ||
+      !std::holds_alternative<ast::Number>(binary.right->node) ||
+      text.find_first_not_of(" 0123456789", at + 1) != text.npos) {
+    return false;
+  }
+  report->Warning(e.span, "this subtracts: samples from .. to have two dots",
+                  "the last five samples are @0..4");
+  return true;
+}
+
+// x :web-1 subtracts from x on the host web.
+void WarnOfDash(const ast::Binary& binary, const ast::Expr& e, Report* report) {
+  const auto* fetch = std::get_if<ast::Fetch>(&binary.left->node);
+  if (binary.op != ast::BinaryOp::kSubtract || fetch == nullptr ||
+      binary.left->span.end + 1 != binary.right->span.begin ||
+      report->source().text()[binary.left->span.begin] == '(' ||
+      WarnOfSampleRange(binary, e, report) ||
+      (fetch->hosts.empty() && fetch->instances.empty())) {
+    return;
+  }
+  report->Warning(e.span, "this subtracts: without quotes no name has a -",
+                  "a host or an instance of that name stands in single "
+                  "quotes, as in :'web-1'");
+}
+
+// `a || b && c` is `(a || b) && c`. Where the two differ the right operand
+// has parentheses; the left one has if it begins before its own left one.
+void WarnOfMixedLogic(const ast::Binary& binary, const ast::Expr& e,
+                      Report* report) {
+  const auto* inner = std::get_if<ast::Binary>(&binary.left->node);
+  if (!expr::IsLogical(binary.op) || inner == nullptr ||
+      !expr::IsLogical(inner->op) || inner->op == binary.op ||
+      binary.left->span.begin != inner->left->span.begin ||
+      binary.left->span == binary.right->span) {
+    return;
+  }
+  report->Warning(e.span,
+                  "&& and || have one precedence: this is (... " +
+                      std::string(expr::Symbol(inner->op)) + " ...) " +
+                      expr::Symbol(binary.op) + " ...",
+                  "write the parentheses");
+}
+
+}  // namespace
+
+void WarnOfWriting(const ast::Binary& binary, const ast::Expr& e,
+                   Report* report) {
+  WarnOfMixedLogic(binary, e, report);
+  WarnOfForeignUnit(binary, report);
+  WarnOfDash(binary, e, report);
+}
+
+}  // namespace engine::check

@@ -1,0 +1,31 @@
+// Memory: what a node remembers from block to block.
+#ifndef TOCSIN_ENGINE_EVAL_MEMORY_H_
+#define TOCSIN_ENGINE_EVAL_MEMORY_H_
+
+#include <variant>
+
+#include "engine/eval/eval_either.h"
+#include "engine/eval/eval_lanes.h"
+#include "engine/eval/eval_reduce.h"
+#include "engine/eval/eval_stand_in.h"
+#include "engine/eval/eval_step.h"
+#include "engine/program/program.h"
+
+namespace engine::eval {
+
+/// std::monostate: nothing.
+using Memory =
+    std::variant<std::monostate, SampleReduction, Rate, Edge, Delayed, Retained,
+                 NameMatcher, EitherLogic, StandInLogic>;
+
+/// That of `node`, before the first tick. Lifetime: keeps parts of `program`.
+Memory MemoryFor(const program::Node& node, const program::Program& program);
+
+/// Makes `now` go on where `before` is, which is of the same node of another
+/// program and is only destroyed any more. What a node can find anew it does
+/// not take over.
+void ContinueMemory(Memory* before, Memory* now);
+
+}  // namespace engine::eval
+
+#endif  // TOCSIN_ENGINE_EVAL_MEMORY_H_
