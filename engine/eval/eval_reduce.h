@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/eval/history.h"
+#include "engine/eval/percentile.h"
 #include "engine/program/program.h"
 #include "pmapi/block/block.h"
 #include "pmapi/block/column.h"
@@ -55,12 +56,18 @@ class SampleReduction {
   void EmitDense(int tick, pmapi::Block* out);
   void EmitTallied(int tick, bool full, pmapi::Block* out);
   void FoldRows(int tick, double* out) const;
+  void TakePercentiles(const double* first, double* out) const;
+  void FoldDeviations(int tick, int first, double* out) const;
+  void MoveWindows(const pmapi::LaneSet& lanes);
+  void SlideWindows(int tick, bool enters);
 
   const program::ReduceSamples& node_;
   History history_;
   int phase_ = -1;
   std::int64_t ticks_ = 0;      // so far
   std::vector<Tally> tallies_;  // of the window, a lane each
+  /// Of kPercentile: what is known in the last samples - 1 rows, a lane each.
+  std::vector<PercentileWindow> windows_;
 };
 
 }  // namespace engine::eval

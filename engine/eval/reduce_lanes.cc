@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "engine/eval/deviation.h"
 #include "engine/eval/eval_reduce.h"
+#include "engine/eval/percentile.h"
 #include "engine/eval/undecided.h"
 
 namespace engine::eval {
@@ -10,15 +12,35 @@ namespace {
 
 using program::Reducer;
 
-bool IsNumeric(Reducer reducer) {
-  return reducer == Reducer::kSum || reducer == Reducer::kAvg ||
-         reducer == Reducer::kMin || reducer == Reducer::kMax;
-}
-
 double Combine(Reducer reducer, double total, double value) {
   if (reducer == Reducer::kMin) return value < total ? value : total;
   if (reducer == Reducer::kMax) return value > total ? value : total;
   return total + value;
+}
+
+/// Percentiles and deviations of members that are all known. REQUIRES: one.
+double Spread(const program::Reduction& reduction,
+              std::vector<double>* numbers) {
+  if (reduction.reducer == Reducer::kPercentile) {
+    return Percentile(reduction.percent, numbers);
+  }
+  Deviation deviation;
+  for (const double number : *numbers) deviation.Add(number);
+  return deviation.value();
+}
+
+/// The same of members any of which may be unknown. `numbers`: room for them.
+Reduced ReduceSpread(const program::Reduction& reduction, const double* values,
+                     const pmapi::Cell* cells, int n,
+                     std::vector<double>* numbers) {
+  numbers->clear();
+  for (int i = 0; i < n; ++i) {
+    if (!pmapi::IsMember(cells[i])) continue;
+    if (cells[i] != pmapi::kKnown) return Reduced{};
+    numbers->push_back(values[i]);
+  }
+  if (numbers->empty()) return Reduced{};
+  return Reduced{Spread(reduction, numbers), pmapi::kKnown};
 }
 
 /// sum, avg, min, max of the members; unknown if one is, or there is none.
@@ -58,7 +80,7 @@ Tally DenseTallyOf(const double* truths, int n) {
 }
 
 bool IsQuantifier(Reducer reducer) {
-  return !IsNumeric(reducer) && reducer != Reducer::kCount;
+  return program::IsOfTruths(reducer) && reducer != Reducer::kCount;
 }
 
 /// Where the lanes of each host begin, and the last ones' end. Of what is not
@@ -122,6 +144,8 @@ Reduced ReduceTruths(const program::Reduction& reduction, const Tally& tally) {
     case Reducer::kAvg:
     case Reducer::kMin:
     case Reducer::kMax:
+    case Reducer::kPercentile:
+    case Reducer::kStddev:
       break;
   }
   CHECK(false);
@@ -134,6 +158,7 @@ void EvalReduceLanes(const program::ReduceLanes& node,
   const int hosts = node.by_host ? layout.hosts() : 0;
   const Reducer reducer = node.reduction.reducer;
   const auto groups = GroupsOf(*operand.lanes(), hosts, layout.parts);
+  std::vector<double> numbers;
   bool dense = true;
   for (std::size_t g = 0; g + 1 < groups.size(); ++g) {
     const auto n = static_cast<int>(groups[g + 1] - groups[g]);
@@ -141,11 +166,13 @@ void EvalReduceLanes(const program::ReduceLanes& node,
       const double* values = operand.row(t) + groups[g];
       const pmapi::Cell* cells = operand.cell_row(t) + groups[g];
       const Reduced reduced =
-          IsNumeric(reducer)
-              ? ReduceNumbers(reducer, values, cells, n)
-              : ReduceTruths(node.reduction, operand.dense()
+          program::IsOfTruths(reducer)
+              ? ReduceTruths(node.reduction, operand.dense()
                                                  ? DenseTallyOf(values, n)
-                                                 : TallyOf(values, cells, n));
+                                                 : TallyOf(values, cells, n))
+          : reducer == Reducer::kPercentile || reducer == Reducer::kStddev
+              ? ReduceSpread(node.reduction, values, cells, n, &numbers)
+              : ReduceNumbers(reducer, values, cells, n);
       out->row(t)[g] = reduced.value;
       out->cell_row(t)[g] = reduced.cell;
       dense &= reduced.cell == pmapi::kKnown;

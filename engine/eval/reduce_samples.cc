@@ -1,8 +1,10 @@
 // Reductions over samples: sums and extremes fold whole rows of the history,
 // truths are counted as rows enter and leave the window.
 #include <algorithm>
+#include <cmath>
 
 #include "base/check.h"
+#include "engine/eval/deviation.h"
 #include "engine/eval/eval_reduce.h"
 #include "engine/eval/undecided.h"
 
@@ -10,23 +12,6 @@ namespace engine::eval {
 namespace {
 
 using program::Reducer;
-
-bool CountsTruths(Reducer reducer) {
-  switch (reducer) {
-    case Reducer::kCount:
-    case Reducer::kAll:
-    case Reducer::kSome:
-    case Reducer::kPercent:
-      return true;
-    case Reducer::kSum:
-    case Reducer::kAvg:
-    case Reducer::kMin:
-    case Reducer::kMax:
-      return false;
-  }
-  CHECK(false);
-  return false;
-}
 
 template <typename F>
 void FoldRow(double* __restrict total, const double* row, int width, F f) {
@@ -73,6 +58,12 @@ void SampleReduction::FoldRows(int tick, double* out) const {
   const int width = history_.width();
   // In the order of pmie's ring: see docs/evaluation.md, order of summation.
   const int first = phase_ + 1 < node_.samples ? phase_ + 1 : 0;
+  if (node_.reduction.reducer == Reducer::kPercentile) {
+    return TakePercentiles(history_.row(tick - first), out);
+  }
+  if (node_.reduction.reducer == Reducer::kStddev) {
+    return FoldDeviations(tick, first, out);
+  }
   std::copy_n(history_.row(tick - first), width, out);
   for (int i = 1; i < node_.samples; ++i) {
     const int age = (first + i) % node_.samples;
@@ -90,6 +81,8 @@ void SampleReduction::FoldRows(int tick, double* out) const {
       case Reducer::kAvg:
         FoldRow(out, row, width, [](double a, double b) { return a + b; });
         break;
+      case Reducer::kPercentile:
+      case Reducer::kStddev:
       case Reducer::kCount:
       case Reducer::kAll:
       case Reducer::kSome:
@@ -101,13 +94,57 @@ void SampleReduction::FoldRows(int tick, double* out) const {
   for (int j = 0; j < width; ++j) out[j] /= node_.samples;
 }
 
+/// A NaN that comes first is the result.
+void SampleReduction::TakePercentiles(const double* first, double* out) const {
+  for (std::size_t j = 0; j < windows_.size(); ++j) {
+    out[j] = std::isnan(first[j]) ? first[j] : windows_[j].value();
+  }
+}
+
+void SampleReduction::FoldDeviations(int tick, int first, double* out) const {
+  for (int j = 0; j < history_.width(); ++j) {
+    Deviation deviation;
+    for (int i = 0; i < node_.samples; ++i) {
+      const int age = (first + i) % node_.samples;
+      deviation.Add(history_.row(tick - age)[j]);
+    }
+    out[j] = deviation.value();
+  }
+}
+
+/// The windows of lanes that stay go with them.
+void SampleReduction::MoveWindows(const pmapi::LaneSet& lanes) {
+  if (node_.reduction.reducer != Reducer::kPercentile ||
+      SameLanes(history_.lanes(), lanes)) {
+    return;
+  }
+  std::vector<int> columns(lanes->size(), -1);
+  if (history_.lanes()) columns = MatchLanes(*history_.lanes(), *lanes);
+  std::vector<PercentileWindow> moved;
+  for (const int column : columns) {
+    moved.push_back(column < 0 ? PercentileWindow(node_.reduction.percent)
+                               : std::move(windows_[column]));
+  }
+  windows_ = std::move(moved);
+}
+
+/// A row enters the windows, or leaves them.
+void SampleReduction::SlideWindows(int tick, bool enters) {
+  const double* row = history_.row(tick);
+  const pmapi::Cell* cells = history_.cell_row(tick);
+  for (std::size_t j = 0; j < windows_.size(); ++j) {
+    if (cells[j] != pmapi::kKnown) continue;
+    enters ? windows_[j].Add(row[j]) : windows_[j].Remove(row[j]);
+  }
+}
+
 void SampleReduction::EmitDense(int tick, pmapi::Block* out) {
   FoldRows(tick, out->row(tick));
   std::fill_n(out->cell_row(tick), out->width(), pmapi::kKnown);
 }
 
 void SampleReduction::EmitTallied(int tick, bool full, pmapi::Block* out) {
-  const bool truths = CountsTruths(node_.reduction.reducer);
+  const bool truths = program::IsOfTruths(node_.reduction.reducer);
   double* values = out->row(tick);
   pmapi::Cell* cells = out->cell_row(tick);
   const pmapi::Cell* now = history_.cell_row(tick);
@@ -132,26 +169,31 @@ void SampleReduction::EmitTallied(int tick, bool full, pmapi::Block* out) {
 void SampleReduction::Run(const pmapi::Block& operand,
                           std::span<const pmapi::Column> columns,
                           pmapi::Block* out) {
+  MoveWindows(operand.lanes());
   history_.Append(operand);
   const bool dense = history_.dense();
   out->set_dense(dense);
-  const bool fold_only = dense && !CountsTruths(node_.reduction.reducer);
+  const bool fold_only = dense && !program::IsOfTruths(node_.reduction.reducer);
   if (!fold_only) TallyTail();
   for (int tick = 0; tick < operand.ticks(); ++tick) {
+    const int last = tick - (node_.samples - 1);  // of the window
     AdvancePhase(columns, tick);
+    SlideWindows(tick, true);
     if (fold_only) {
       EmitDense(tick, out);
-      continue;
+    } else {
+      AddRow(tick, 1);
+      EmitTallied(tick, ticks_ + last >= 0, out);
+      AddRow(last, -1);
     }
-    AddRow(tick, 1);
-    EmitTallied(tick, ticks_ + tick >= node_.samples - 1, out);
-    AddRow(tick - (node_.samples - 1), -1);
+    SlideWindows(last, false);
   }
   ticks_ += operand.ticks();
 }
 
 void SampleReduction::Continue(SampleReduction* before) {
   history_ = std::move(before->history_);
+  windows_ = std::move(before->windows_);
   phase_ = before->phase_;
   ticks_ = before->ticks_;
 }

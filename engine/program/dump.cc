@@ -33,9 +33,11 @@ std::string_view Name(ast::BinaryOp op) {
 
 std::string Words(const Reduction& r) {
   static constexpr std::string_view kNames[] = {
-      "sum", "avg", "min", "max", "count", "all", "some", "percent"};
+      "sum",    "avg",   "min", "max",  "percentile",
+      "stddev", "count", "all", "some", "percent"};
   std::string text(kNames[static_cast<int>(r.reducer)]);
-  if (r.reducer == Reducer::kPercent) text += ' ' + std::to_string(r.percent);
+  if (r.reducer == Reducer::kPercent || r.reducer == Reducer::kPercentile)
+    text += ' ' + std::to_string(r.percent);
   return text;
 }
 

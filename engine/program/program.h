@@ -104,10 +104,24 @@ struct Align {
   friend auto operator<=>(const Align&, const Align&) = default;
 };
 
-enum class Reducer { kSum, kAvg, kMin, kMax, kCount, kAll, kSome, kPercent };
+/// Of numbers, and from kCount on of truths.
+enum class Reducer {
+  kSum,
+  kAvg,
+  kMin,
+  kMax,
+  kPercentile,
+  kStddev,
+  kCount,
+  kAll,
+  kSome,
+  kPercent
+};
+inline bool IsOfTruths(Reducer reducer) { return reducer >= Reducer::kCount; }
+
 struct Reduction {
   Reducer reducer = Reducer::kSum;
-  double percent = 0;  // of kPercent
+  double percent = 0;  // of kPercentile and kPercent
 
   friend std::strong_ordering operator<=>(const Reduction& a,
                                           const Reduction& b) {

@@ -2,6 +2,7 @@
 #include "tests/support/spec/arithmetic.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/check.h"
 
@@ -44,6 +45,41 @@ double Percent(double percent, const std::vector<double>& group, bool kleene) {
   return number(kTrue) + number(kUnknown) >= needed ? kUnknown : kFalse;
 }
 
+/// Without the NaNs; but one that comes first stands for all.
+std::vector<double> Numbers(const std::vector<double>& group) {
+  if (std::isnan(group.front())) return {group.front()};
+  std::vector<double> numbers;
+  for (const double x : group) {
+    if (!std::isnan(x)) numbers.push_back(x);
+  }
+  return numbers;
+}
+
+/// By nearest rank; zero without a sign.
+double Percentile(double percent, std::vector<double> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  std::size_t rank = 1;
+  while (100 * static_cast<double>(rank) <
+         percent * static_cast<double>(numbers.size())) {
+    ++rank;
+  }
+  return numbers[rank - 1] + 0.0;
+}
+
+/// Of the population, by Welford's update in the order of the group.
+double Deviation(const std::vector<double>& numbers) {
+  double n = 0;
+  double mean = 0;
+  double squares = 0;
+  for (const double x : numbers) {
+    n += 1;
+    const double before = x - mean;
+    mean += before / n;
+    squares += before * (x - mean);
+  }
+  return std::sqrt(squares / n);
+}
+
 }  // namespace
 
 double LogicalNot(double x) {
@@ -79,7 +115,10 @@ double CompareTexts(Op op, const std::string& a, const std::string& b) {
   return Truth((a == b) == (op == Op::kEqual));
 }
 
-double Aggregated(Op op, const std::vector<double>& group, int* extreme) {
+double Aggregated(Op op, double percent, const std::vector<double>& group,
+                  int* extreme) {
+  if (op == Op::kPercentile) return Percentile(percent, Numbers(group));
+  if (op == Op::kStddev) return Deviation(Numbers(group));
   if (op == Op::kCount) {
     return static_cast<double>(std::count(group.begin(), group.end(), kTrue));
   }

@@ -27,10 +27,11 @@ double LogicalOr(double a, double b);
 double Calculate(Op op, double a, double b);
 double CompareTexts(Op op, const std::string& a, const std::string& b);
 
-/// The sum, average, extreme or number of true ones of `group`; `extreme`
-/// becomes the position of the first element equal to an extreme.
-/// REQUIRES: a group that is not empty.
-double Aggregated(Op op, const std::vector<double>& group, int* extreme);
+/// The sum, average, extreme, percentile, deviation or number of true ones of
+/// `group`; `extreme` becomes the position of the first element equal to an
+/// extreme. REQUIRES: a group that is not empty.
+double Aggregated(Op op, double percent, const std::vector<double>& group,
+                  int* extreme);
 
 /// all_, some_ and N%_ of truth codes, as the switches say.
 /// REQUIRES: a group that is not empty.

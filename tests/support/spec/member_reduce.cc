@@ -32,7 +32,7 @@ void MemberMachine::ReduceGroup(const Node& node,
   }
   int extreme = 0;
   result->known = true;
-  result->value = Aggregated(node.op, values, &extreme);
+  result->value = Aggregated(node.op, node.number, values, &extreme);
   if (node.op == Op::kMin || node.op == Op::kMax) {
     result->extreme = group[extreme]->lane;
   }

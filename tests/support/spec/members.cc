@@ -171,6 +171,8 @@ Cells MemberMachine::Compute(const Node& node) {
     case Op::kAvg:
     case Op::kMin:
     case Op::kMax:
+    case Op::kPercentile:
+    case Op::kStddev:
     case Op::kCount:
     case Op::kAll:
     case Op::kSome:

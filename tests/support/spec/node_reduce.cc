@@ -17,7 +17,7 @@ void NodeMachine::ReduceGroup(const Node& node, const Group& group, int first,
   int extreme = 0;
   result = node.is_quantifier()
                ? Quantified(node.op, node.number, group, sampler_->switches())
-               : Aggregated(node.op, group, &extreme);
+               : Aggregated(node.op, node.number, group, &extreme);
   state->extremes[i] = first + extreme;
 }
 

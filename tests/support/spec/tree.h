@@ -48,6 +48,8 @@ enum class Op {
   kAvg,
   kMin,
   kMax,
+  kPercentile,
+  kStddev,
   kCount,
   kAll,
   kSome,
@@ -92,7 +94,7 @@ struct Node {
   std::unique_ptr<Node> right;
   Node* parent = nullptr;
 
-  double number = 0;  // of kNumber, kTruth (0, 1) and kPercent
+  double number = 0;  // of kNumber, kTruth (0, 1), kPercent, kPercentile
   std::string text;   // of kString and kMatch
   ast::ClockField field = ast::ClockField::kMinute;
   ast::Domain domain = ast::Domain::kInst;

@@ -325,20 +325,44 @@ class Page {
     });
   }
 
-  static bool IsTruths(Reducer r) {
-    return r == Reducer::kCount || r == Reducer::kAll || r == Reducer::kSome ||
-           r == Reducer::kPercent;
-  }
-
   static bool IsQuantifier(Reducer r) {
-    return IsTruths(r) && r != Reducer::kCount;
+    return program::IsOfTruths(r) && r != Reducer::kCount;
   }
 
   /// `members` in the order of summation.
   static Spot Reduced(const program::Reduction& r, const Spots& members) {
     if (members.empty()) return Unknown();
-    return IsTruths(r.reducer) ? ReducedTruths(r, members)
-                               : ReducedNumbers(r.reducer, members);
+    if (program::IsOfTruths(r.reducer)) return ReducedTruths(r, members);
+    return r.reducer == Reducer::kPercentile || r.reducer == Reducer::kStddev
+               ? ReducedSpread(r, members)
+               : ReducedNumbers(r.reducer, members);
+  }
+
+  /// Sorted, or number by number, which gives the same bits.
+  static Spot ReducedSpread(const program::Reduction& r, const Spots& members) {
+    std::vector<double> numbers;
+    for (const Spot& member : members) {
+      if (!member.known()) return Unknown();
+      if (numbers.empty() || !std::isnan(member.value)) {
+        numbers.push_back(member.value);
+      }
+    }
+    if (std::isnan(numbers.front())) return Known(numbers.front());
+    if (r.reducer == Reducer::kPercentile) {
+      std::sort(numbers.begin(), numbers.end());
+      const double rank =
+          std::ceil(r.percent * static_cast<double>(numbers.size()) / 100);
+      return Known(numbers[static_cast<std::size_t>(rank) - 1] + 0.0);
+    }
+    double n = 0;
+    double mean = 0;
+    double squares = 0;
+    for (const double x : numbers) {
+      const double off = x - mean;
+      mean += off / ++n;
+      squares += off * (x - mean);
+    }
+    return Known(std::sqrt(squares / n));
   }
 
   static Spot ReducedNumbers(Reducer r, const Spots& members) {

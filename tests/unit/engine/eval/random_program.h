@@ -284,8 +284,11 @@ class RandomProgram {
         truth ? dice_.Of(std::vector{Reducer::kCount, Reducer::kAll,
                                      Reducer::kSome, Reducer::kPercent})
               : dice_.Of(std::vector{Reducer::kSum, Reducer::kAvg,
-                                     Reducer::kMin, Reducer::kMax});
-    const double percent = reducer == Reducer::kPercent
+                                     Reducer::kMin, Reducer::kMax,
+                                     Reducer::kPercentile, Reducer::kStddev});
+    const double percent = reducer == Reducer::kPercentile
+                               ? 1 + dice_.Below(100)
+                           : reducer == Reducer::kPercent
                                ? dice_.Of(std::vector{0., 30., 50., 67., 100.})
                                : 0;
     return {reducer, percent};

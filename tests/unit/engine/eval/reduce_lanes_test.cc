@@ -60,6 +60,34 @@ TEST(ReduceLanes, NanLeadingIsKeptByMinAndMax) {
   EXPECT_THAT(Over4(Reducer::kSum, rows), ElementsAre("nan", "nan", "nan"));
 }
 
+std::vector<std::string> Percentile(double percent,
+                                    const std::vector<std::string>& rows) {
+  return Reduced({Reducer::kPercentile, percent},
+                 BlockOf(InstancesOf({0, 1, 2, 3}), rows));
+}
+
+TEST(ReduceLanes, PercentilesAndDeviationsAreOfTheMembers) {
+  const std::vector<std::string> rows = {"4 1 3 2", "- 4 - 2", "+ - 7 +"};
+  EXPECT_THAT(Percentile(50, rows), ElementsAre("2", "2", "7"));
+  EXPECT_THAT(Percentile(90, rows), ElementsAre("4", "4", "7"));
+  EXPECT_THAT(Over4(Reducer::kStddev, {"1 3 1 3", "- 4 - 2", "+ - 7 +"}),
+              ElementsAre("1", "1", "0"));
+}
+
+TEST(ReduceLanes, PercentilesAndDeviationsAreUnknownAsAnAverageIs) {
+  const std::vector<std::string> rows = {"1 2 3 ?", "? 1 - -", "- - - -"};
+  EXPECT_THAT(Percentile(50, rows), ElementsAre("?", "?", "?"));
+  EXPECT_THAT(Over4(Reducer::kStddev, rows), ElementsAre("?", "?", "?"));
+}
+
+TEST(ReduceLanes, NanLeadingIsKeptByPercentilesAndDeviations) {
+  const std::vector<std::string> rows = {"nan 1 2 3", "1 nan 1 3", "- nan 1 -"};
+  EXPECT_THAT(Percentile(99, rows), ElementsAre("nan", "3", "nan"));
+  EXPECT_THAT(Percentile(50, rows), ElementsAre("nan", "1", "nan"));
+  EXPECT_THAT(Over4(Reducer::kStddev, {"nan 1 2 3", "1 nan 3 1", "- nan 1 -"}),
+              ElementsAre("nan", "0.9428090415820634", "nan"));
+}
+
 TEST(ReduceLanes, CountIsOfWhatIsTrue) {
   EXPECT_THAT(Over4(Reducer::kCount,
                     {"1 0 1 1", "1 ? ? 0", "- 1 + ?", "? ? ? ?", "- - + -"}),

@@ -209,5 +209,44 @@ TEST(SlidingCounts, AreANaiveRecount) {
   }
 }
 
+TEST_F(WindowTest, PercentilesAndDeviationsAreUnknownAsAnAverageIs) {
+  EXPECT_THAT(Open(Window(Reducer::kPercentile, 3, 50),
+                   {"1 9", "5 8", "3 7", "4 ?", "2 6", "9 6", "9 6"}),
+              ElementsAre("+ +", "+ +", "3 8", "4 ?", "3 ?", "4 ?", "9 6"));
+  EXPECT_THAT(Open(Window(Reducer::kStddev, 2), {"1 9", "3 ?", "3 7", "3 7"}),
+              ElementsAre("+ +", "1 ?", "0 ?", "0 0"));
+}
+
+TEST_F(WindowTest, OfPercentilesAndDeviationsTheRingsFirstNanCounts) {
+  const Rows passed = {"nan", "1", "nan", "2"};
+  EXPECT_THAT(Fixed(Window(Reducer::kPercentile, 2, 99), passed),
+              ElementsAre("?", "1", "1", "2"));
+  EXPECT_THAT(Fixed(Window(Reducer::kStddev, 2), passed),
+              ElementsAre("?", "0", "0", "0"));
+  const Rows kept = {"1", "nan", "1", "3"};
+  EXPECT_THAT(Fixed(Window(Reducer::kPercentile, 2, 99), kept),
+              ElementsAre("?", "nan", "nan", "3"));
+  EXPECT_THAT(Fixed(Window(Reducer::kStddev, 2), kept),
+              ElementsAre("?", "nan", "nan", "1"));
+}
+
+TEST_F(WindowTest, APercentileGoesWithItsLaneAndAnotherProgram) {
+  const ReduceSamples node = Window(Reducer::kPercentile, 3, 50);
+  SampleReduction before(node, true);
+  SampleReduction now(node, true);
+  const auto run = [](SampleReduction* reduction, const pmapi::LaneSet& lanes,
+                      const Rows& rows) {
+    pmapi::Block out;
+    out.Reset(static_cast<int>(rows.size()), lanes);
+    reduction->Run(BlockOf(lanes, rows), {}, &out);
+    return RowsOf(out);
+  };
+  run(&before, InstancesOf({1, 2}), {"1 10", "2 20"});
+  EXPECT_THAT(run(&before, InstancesOf({0, 2}), {"5 30"}), ElementsAre("+ 20"));
+  now.Continue(&before);
+  EXPECT_THAT(run(&now, InstancesOf({2, 3}), {"40 7", "50 8", "60 9"}),
+              ElementsAre("30 +", "40 +", "50 8"));
+}
+
 }  // namespace
 }  // namespace engine::eval
