@@ -8,6 +8,7 @@
 
 #include "pmapi/derived/bind.h"
 #include "pmapi/derived/evaluate.h"
+#include "pmapi/source/tick_builder.h"
 
 namespace pmapi {
 namespace {
@@ -42,7 +43,6 @@ class DerivedStream : public SampleStream {
 
  private:
   void Forget();
-  int GroupOf(InDom indom, Samples* samples) const;
 
   std::unique_ptr<SampleStream> stream_;
   std::vector<Part> parts_;
@@ -53,21 +53,6 @@ void DerivedStream::Forget() {
   for (const Part& part : parts_) {
     if (part.evaluator) part.evaluator->Forget();
   }
-}
-
-/// The group whose columns a computed metric of `indom` has.
-int DerivedStream::GroupOf(InDom indom, Samples* samples) const {
-  const std::vector<InstanceId> single = {kNullInstance};
-  for (std::size_t g = 0; g < samples->groups.size(); ++g) {
-    const SampleGroup& group = samples->groups[g];
-    if (group.indom != indom) continue;
-    if (indom != kNullInDom || group.instances == single) {
-      return static_cast<int>(g);
-    }
-  }
-  samples->groups.push_back({indom, {}});
-  if (indom == kNullInDom) samples->groups.back().instances = single;
-  return static_cast<int>(samples->groups.size()) - 1;
 }
 
 base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
@@ -90,7 +75,7 @@ base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
     MetricSamples& to = samples->metrics[i];
     if (part.evaluator) {
       std::swap(to, part.computed);
-      to.group = GroupOf(part.indom, samples);
+      to.group = GroupOf(part.indom, &samples->groups);
     } else {
       std::swap(to, fetched_.metrics[part.metric]);
     }

@@ -135,18 +135,14 @@ void Evaluator::TakeLeaf(int place, int metric) {
   const auto at = static_cast<std::size_t>(place);
   const MetricSamples& from = samples_->metrics[metric];
   const std::size_t width = samples_->groups[from.group].instances.size();
-  const bool singular = node(place).desc.singular();
+  const MetricDesc& desc = node(place).desc;
+  CHECK(width == Width(desc.indom));
   leaves_[at] = {};
-  if (singular && width != 1) {
-    columns_[at].Reset(static_cast<std::size_t>(samples_->ticks()));
-    return;
-  }
   if (width == 0) {
     columns_[at].Reset(0);
     return;
   }
-  CHECK(singular || width == Width(node(place).desc.indom));
-  leaves_[at] = {from.bits.data(), from.cells.data(), width, singular};
+  leaves_[at] = {from.bits.data(), from.cells.data(), width, desc.singular()};
 }
 
 void Evaluator::Compute(int place) {

@@ -1,10 +1,8 @@
-// Tables to columns: the instances of a domain's metrics are joined by number
-// and every field becomes its metric's type and units.
+// Tables to ticks: every field becomes its metric's type and units.
 #include "pmapi/linux/linux_stream.h"
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
 #include <utility>
 
 namespace pmapi::lnx {
@@ -60,10 +58,6 @@ bool Fits(Type type, const Field& field) {
          (field.kind != Field::Kind::kReal || IsReal(type));
 }
 
-bool Wanted(const std::vector<InstanceId>& only, InstanceId id) {
-  return only.empty() || std::binary_search(only.begin(), only.end(), id);
-}
-
 }  // namespace
 
 LinuxStream::LinuxStream(std::unique_ptr<Machine> machine,
@@ -75,7 +69,7 @@ LinuxStream::LinuxStream(std::unique_ptr<Machine> machine,
       awaited_(std::move(awaited)),
       troubles_(std::move(troubles)) {
   if (awaited_) awaited_->AskedEvery(grid_.step);
-  for (const Want& want : wants) AddPlan(want, catalog.Find(want.desc.pmid));
+  for (const Want& want : wants) AddWant(want, catalog.Find(want.desc.pmid));
   LimitProcesses();
 }
 
@@ -84,40 +78,32 @@ LinuxStream::~LinuxStream() { troubles_->Set(this, std::nullopt); }
 // Where all that is wanted of processes is named ones, the others cost nothing.
 void LinuxStream::LimitProcesses() {
   std::vector<InstanceId> only;
-  for (const Plan& plan : plans_) {
-    if (plan.spec == nullptr || plan.spec->domain != kProcDomain) continue;
-    if (plan.spec->serial == kSingular) return;  // such as their number
-    if (plan.spec->serial != kProcesses) continue;
-    if (plan.only.empty()) return;
-    only.insert(only.end(), plan.only.begin(), plan.only.end());
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    const TableSpec* spec = fields_[i].spec;
+    if (spec == nullptr || spec->domain != kProcDomain) continue;
+    if (spec->serial == kSingular) return;  // such as their number
+    if (spec->serial != kProcesses) continue;
+    const std::vector<InstanceId>& named = tick_.Only(i);
+    if (named.empty()) return;
+    only.insert(only.end(), named.begin(), named.end());
   }
   std::sort(only.begin(), only.end());
   only.erase(std::unique(only.begin(), only.end()), only.end());
   if (!only.empty()) machine_->LimitProcesses(std::move(only));
 }
 
-std::size_t LinuxStream::GroupOf(InDom indom) {
-  const auto at = std::find(groups_.begin(), groups_.end(), indom);
-  if (at == groups_.end()) {
-    groups_.push_back(indom);
-    return groups_.size() - 1;
-  }
-  return static_cast<std::size_t>(at - groups_.begin());
-}
-
-void LinuxStream::AddPlan(const Want& want, const Located* located) {
-  Plan& plan = plans_.emplace_back();
-  plan.group = GroupOf(want.desc.indom);
+void LinuxStream::AddWant(const Want& want, const Located* located) {
+  tick_.AddWant(want);
+  WantedField& wanted = fields_.emplace_back();
   if (located == nullptr) return;
   const MetricRow& row = *located->row;
-  plan.table = &machine_->table(located->table);
-  plan.spec = &SpecOf(located->table);
-  plan.column = static_cast<std::size_t>(plan.table->Column(row.field));
-  machine_->Ask(located->table, plan.column);
-  plan.type = row.shape.type;
-  std::tie(plan.times, plan.over) = Factor(row.shape.scale, machine_->system());
-  if (!want.desc.singular()) plan.only = want.only;
-  std::sort(plan.only.begin(), plan.only.end());
+  wanted.table = &machine_->table(located->table);
+  wanted.spec = &SpecOf(located->table);
+  wanted.column = static_cast<std::size_t>(wanted.table->Column(row.field));
+  machine_->Ask(located->table, wanted.column);
+  wanted.type = row.shape.type;
+  std::tie(wanted.times, wanted.over) =
+      Factor(row.shape.scale, machine_->system());
   if (std::find(tables_.begin(), tables_.end(), located->table) ==
       tables_.end()) {
     tables_.push_back(located->table);
@@ -140,87 +126,37 @@ base::Result<void> LinuxStream::Fetch(int /*max_ticks*/, Samples* samples) {
   machine_->Refresh(tables_);
   troubles_->Set(this, machine_->trouble());
   stamp_ = now_.value_or(grid_.At(next_));
-  samples->stamps.assign(1, stamp_);
   now_.reset();
   ++next_;
-  samples->strings.clear();
-  samples->groups.resize(groups_.size());
-  samples->metrics.resize(plans_.size());
-  CollectInstances(samples);
-  for (std::size_t i = 0; i < plans_.size(); ++i) {
-    Fill(plans_[i], samples, &samples->metrics[i]);
-  }
+  for (std::size_t i = 0; i < fields_.size(); ++i) Load(i);
+  tick_.Finish(stamp_, samples);
   return {};
 }
 
-// Mostly all metrics of a domain have the same instances: then the first
-// metric's are taken and the others' only compared.
-void LinuxStream::CollectInstances(Samples* samples) {
-  for (std::size_t g = 0; g < groups_.size(); ++g) {
-    samples->groups[g].indom = groups_[g];
-    samples->groups[g].instances.clear();
-    if (groups_[g] == kNullInDom) {
-      samples->groups[g].instances.push_back(kNullInstance);
+void LinuxStream::Load(std::size_t want) {
+  const WantedField& wanted = fields_[want];
+  if (wanted.table == nullptr) return;
+  for (const std::uint32_t row : wanted.table->order()) {
+    const InstanceId id = wanted.table->id(row);
+    const Field& field = wanted.table->field(row, wanted.column);
+    if (!Fits(wanted.type, field) || !tick_.Wants(want, id)) continue;
+    if (field.kind == Field::Kind::kText) {
+      tick_.PutText(want, id, wanted.table->Text(field));
+    } else {
+      tick_.Put(want, id, Bits(wanted, field));
     }
-  }
-  for (const Plan& plan : plans_) {
-    if (plan.table == nullptr || groups_[plan.group] == kNullInDom) continue;
-    ids_.clear();
-    for (const std::uint32_t row : plan.table->order()) {
-      const InstanceId id = plan.table->id(row);
-      if (!Fits(plan.type, plan.table->field(row, plan.column))) continue;
-      if (Wanted(plan.only, id)) ids_.push_back(id);
-    }
-    std::vector<InstanceId>& all = samples->groups[plan.group].instances;
-    if (std::includes(all.begin(), all.end(), ids_.begin(), ids_.end())) {
-      continue;
-    }
-    union_.clear();
-    std::set_union(all.begin(), all.end(), ids_.begin(), ids_.end(),
-                   std::back_inserter(union_));
-    all.swap(union_);
   }
 }
 
-void LinuxStream::Fill(const Plan& plan, Samples* samples,
-                       MetricSamples* metric) {
-  const std::vector<InstanceId>& ids = samples->groups[plan.group].instances;
-  metric->group = static_cast<int>(plan.group);
-  metric->bits.assign(ids.size(), 0);
-  metric->cells.assign(ids.size(), kAbsent);
-  metric->after_mark.assign(1, 0);
-  std::size_t known = 0;
-  std::size_t at = 0;
-  if (plan.table != nullptr) {
-    for (const std::uint32_t row : plan.table->order()) {
-      const InstanceId id = plan.table->id(row);
-      while (at < ids.size() && ids[at] < id) ++at;
-      if (at == ids.size()) break;
-      const Field& field = plan.table->field(row, plan.column);
-      if (ids[at] != id || !Fits(plan.type, field)) continue;
-      if (!Wanted(plan.only, id)) continue;
-      metric->bits[at] = Bits(plan, field, samples);
-      metric->cells[at] = kKnown;
-      ++known;
-    }
-  }
-  metric->dense = known == ids.size();
-}
-
-std::uint64_t LinuxStream::Bits(const Plan& plan, const Field& field,
-                                Samples* samples) {
-  if (field.kind == Field::Kind::kText) {
-    samples->strings.emplace_back(plan.table->Text(field));
-    return samples->strings.size() - 1;
-  }
-  if (!IsReal(plan.type)) {
-    return IntegerBits(plan.type, field.bits * plan.times / plan.over);
+std::uint64_t LinuxStream::Bits(const WantedField& wanted, const Field& field) {
+  if (!IsReal(wanted.type)) {
+    return IntegerBits(wanted.type, field.bits * wanted.times / wanted.over);
   }
   const double value = field.kind == Field::Kind::kReal
                            ? std::bit_cast<double>(field.bits)
                            : static_cast<double>(field.bits);
-  return RealBits(plan.type, value * static_cast<double>(plan.times) /
-                                 static_cast<double>(plan.over));
+  return RealBits(wanted.type, value * static_cast<double>(wanted.times) /
+                                   static_cast<double>(wanted.over));
 }
 
 }  // namespace pmapi::lnx

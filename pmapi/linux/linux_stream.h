@@ -11,6 +11,7 @@
 #include "pmapi/linux/linux_catalog.h"
 #include "pmapi/linux/machine.h"
 #include "pmapi/source/source.h"
+#include "pmapi/source/tick_builder.h"
 #include "pmapi/source/troubles.h"
 
 namespace pmapi::lnx {
@@ -34,24 +35,20 @@ class LinuxStream : public SampleStream {
   std::optional<base::Error> Shortfall() override { return troubles_->any(); }
 
  private:
-  /// A want, with all that does not change from tick to tick.
-  struct Plan {
+  /// Where a want's values are, and what they are multiplied and divided by.
+  struct WantedField {
     const Table* table = nullptr;  // none: not this source's metric
     const TableSpec* spec = nullptr;
     std::size_t column = 0;
     Type type = Type::kNoSupport;
     std::uint64_t times = 1;
     std::uint64_t over = 1;
-    std::size_t group = 0;
-    std::vector<InstanceId> only;  // sorted; empty: all
   };
 
-  void AddPlan(const Want& want, const Located* located);
+  void AddWant(const Want& want, const Located* located);
   void LimitProcesses();
-  std::size_t GroupOf(InDom indom);
-  void CollectInstances(Samples* samples);
-  void Fill(const Plan& plan, Samples* samples, MetricSamples* metric);
-  std::uint64_t Bits(const Plan& plan, const Field& field, Samples* samples);
+  void Load(std::size_t want);
+  static std::uint64_t Bits(const WantedField& wanted, const Field& field);
 
   std::unique_ptr<Machine> machine_;
   TickGrid grid_;
@@ -61,10 +58,8 @@ class LinuxStream : public SampleStream {
   std::optional<base::Timestamp> now_;
   base::Timestamp stamp_;  // of the last tick
   std::vector<TableId> tables_;
-  std::vector<InDom> groups_;
-  std::vector<Plan> plans_;
-  std::vector<InstanceId> ids_;  // of one metric, while they are joined
-  std::vector<InstanceId> union_;
+  std::vector<WantedField> fields_;  // a want each
+  TickBuilder tick_;
 };
 
 }  // namespace pmapi::lnx

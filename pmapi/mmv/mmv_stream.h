@@ -11,6 +11,7 @@
 #include "pmapi/mmv/folder.h"
 #include "pmapi/source/facts.h"
 #include "pmapi/source/source.h"
+#include "pmapi/source/tick_builder.h"
 
 namespace pmapi::mmv {
 
@@ -31,39 +32,27 @@ class MmvStream : public SampleStream {
   }
 
  private:
-  struct Got {
-    InstanceId instance;
-    std::uint64_t bits;
-  };
-  struct Plan {
-    Want want;  // `only` sorted
-    std::size_t group = 0;
+  struct WantedMetric {
+    MetricDesc desc;
     const Exported* source = nullptr;  // none: no file has it now
     const Held* last = nullptr;        // the file that had it
-    std::vector<Got> got;              // by instance
   };
 
-  std::size_t GroupOf(InDom indom);
   bool Locate();
   bool Changed();
   void TellOfLost();
-  void Collect(Plan* plan, Samples* samples) const;
-  void Join(const Plan& plan, std::vector<InstanceId>* all);
-  static void Fill(const Plan& plan, const std::vector<InstanceId>& ids,
-                   MetricSamples* metric);
+  void Load(std::size_t want, base::Timestamp stamp);
 
   std::shared_ptr<Folder> folder_;
   TickGrid grid_;
   std::int64_t next_ = 0;
   std::optional<base::Timestamp> now_;
   std::shared_ptr<const KnownFacts> known_;
-  std::int64_t located_ = -1;   // Folder::changes() when plans were made
+  std::int64_t located_ = -1;   // Folder::changes() when metrics were found
   std::int64_t compared_ = -1;  // ... when it was still as it was known
   bool changed_ = false;
-  std::vector<InDom> groups_;
-  std::vector<Plan> plans_;
-  std::vector<InstanceId> ids_;  // of one metric, while they are joined
-  std::vector<InstanceId> union_;
+  std::vector<WantedMetric> metrics_;  // a want each
+  TickBuilder tick_;
 };
 
 }  // namespace pmapi::mmv

@@ -26,12 +26,12 @@ Error NotAsked() { return {ErrorCode::kNoData, "no tick has been asked for"}; }
 PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants,
                        base::Duration interval)
     : source_(*source),
-      columns_(wants),
+      request_(wants),
       interval_(interval),
       context_(source->contexts_.Take()),
       revision_(source->revision_),
       outcome_(NotAsked()) {
-  for (const InDom indom : columns_.OpenDomains()) {
+  for (const InDom indom : request_.OpenDomains()) {
     seen_.push_back({indom, source->facts_.IdsOf(indom)});
   }
   source_.streams_.insert(this);
@@ -78,7 +78,7 @@ void PmcdStream::Begin() {
   }
   // What an older tick was owed is this one's.
   if (source_.stale_ || fetching_) return;
-  if (columns_.pmids().empty()) {
+  if (request_.pmids().empty()) {
     samples_.stamps = {now_};  // a stream that only waits for a change
     return Finish({});
   }
@@ -89,12 +89,12 @@ void PmcdStream::SendFetch() {
   pmcd::Connection* connection = source_.link_.connection();
   if (profiled_ != source_.connections_) {
     profiled_ = source_.connections_;
-    connection->Tell(pmcd::EncodeProfile(context_, columns_.Profile()));
+    connection->Tell(pmcd::EncodeProfile(context_, request_.Profile()));
   }
   const bool highres = (connection->features() & pmcd::kHighres) != 0;
   fetching_ = true;
   connection->Ask(
-      pmcd::EncodeFetch(context_, columns_.pmids(), highres),
+      pmcd::EncodeFetch(context_, request_.pmids(), highres),
       highres ? pmcd::PduType::kHighresResult : pmcd::PduType::kResult,
       Guarded([this](const Result<Reply>& reply) { Fetched(reply); }));
 }
@@ -122,13 +122,13 @@ void PmcdStream::Fetched(const Result<Reply>& reply) {
     if (ready_) Finish(reply.error());
     return;
   }
-  const Result<void> decoded = result_.Decode(reply->pdu, columns_.pmids());
+  const Result<void> decoded = result_.Decode(reply->pdu, request_.pmids());
   if (!decoded) return source_.link_.Drop(decoded.error());
   Decoded();
 }
 
 void PmcdStream::Decoded() {
-  columns_.Fill(result_, source_.connections_, &samples_);
+  request_.TakeResult(result_, source_.connections_, &samples_);
   decoded_ = true;
   ++answers_;
   source_.link_.Useful();

@@ -1,5 +1,6 @@
 // PmcdStream: one tick a question: a fetch over its source's connection, kept
-// until it is handed out. What of it becomes which column is columns.h's.
+// until it is handed out. What is asked, and Samples of the answer, are
+// tick_request.h's.
 #ifndef TOCSIN_PMAPI_PMCD_PMCD_STREAM_H_
 #define TOCSIN_PMAPI_PMCD_PMCD_STREAM_H_
 
@@ -11,8 +12,8 @@
 
 #include "base/loop/timer.h"
 #include "base/result.h"
-#include "pmapi/pmcd/columns.h"
 #include "pmapi/pmcd/connection.h"
+#include "pmapi/pmcd/tick_request.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
@@ -59,7 +60,7 @@ class PmcdStream : public SampleStream {
       std::function<void(const base::Result<Reply>&)> then);
 
   PmcdSource& source_;
-  pmcd::Columns columns_;
+  pmcd::TickRequest request_;
   const base::Duration interval_;
   const std::int32_t context_;
   const std::int64_t revision_;

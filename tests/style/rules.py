@@ -56,10 +56,10 @@ TRIED_ELSEWHERE = {
     "pmapi/mmv/image.cc": "tests/unit/pmapi/mmv/writer_test.cc",
     "pmapi/mmv/mmv_file.cc": _MMV_PARTS,
     "pmapi/mmv/mmv_stream.cc": _MMV_PARTS,
-    "pmapi/pmcd/columns.cc": _PMCD_PARTS,
     "pmapi/pmcd/inquiry.cc": _PMCD_PARTS,
     "pmapi/pmcd/link.cc": _PMCD_PARTS,
     "pmapi/pmcd/pmcd_stream.cc": _PMCD_PARTS,
+    "pmapi/pmcd/tick_request.cc": _PMCD_PARTS,
 }
 TAGS = ["REQUIRES", "Errors", "Lifetime", "Units", "Shape", "Threads",
         "Source"]

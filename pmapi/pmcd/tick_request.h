@@ -1,0 +1,61 @@
+// TickRequest: what a stream asks for at every tick, and Samples of what comes.
+// Asks nobody; pmcd_stream.h does.
+#ifndef TOCSIN_PMAPI_PMCD_TICK_REQUEST_H_
+#define TOCSIN_PMAPI_PMCD_TICK_REQUEST_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "pmapi/pmcd/message.h"
+#include "pmapi/pmcd/result.h"
+#include "pmapi/source/samples.h"
+#include "pmapi/source/source.h"
+#include "pmapi/source/tick_builder.h"
+
+namespace pmapi::pmcd {
+
+/// Of the wants of one stream.
+class TickRequest {
+ public:
+  explicit TickRequest(const std::vector<Want>& wants);
+
+  /// What to ask for: each metric once.
+  const std::vector<Pmid>& pmids() const { return pmids_; }
+  /// The domains of which no want wants all instances.
+  std::vector<ProfileDomain> Profile() const;
+  /// The domains of which some want wants all.
+  std::vector<InDom> OpenDomains() const;
+
+  /// Makes `samples` of `result`, which holds pmids(). A value that is not of
+  /// its metric's type is absent.
+  void TakeResult(const FetchResult& result, std::int64_t origin,
+                  Samples* samples);
+
+ private:
+  struct WantedSet {
+    std::size_t set = 0;  // index into pmids_
+    Type type = Type::kNoSupport;
+    bool singular = false;
+  };
+  struct Domain {
+    InDom indom = kNullInDom;
+    bool open = false;
+    std::vector<InstanceId> only;  // ascending, unique
+  };
+
+  void AddToDomain(const Want& want);
+  void Load(const FetchResult& result, std::size_t want);
+  bool LoadAll(const FetchResult& result, const ValueSet& set,
+               std::size_t want);
+
+  std::vector<Pmid> pmids_;
+  std::vector<WantedSet> wanted_;  // a want each
+  std::vector<Domain> domains_;    // but that of what is singular
+  TickBuilder tick_;
+  std::vector<InstanceId> instances_;  // of a set, while it is loaded
+  std::vector<std::uint64_t> bits_;
+};
+
+}  // namespace pmapi::pmcd
+
+#endif  // TOCSIN_PMAPI_PMCD_TICK_REQUEST_H_
