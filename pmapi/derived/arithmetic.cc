@@ -13,9 +13,9 @@
 namespace pmapi::derived {
 namespace {
 
-/// Which C++ type a metric's type is.
+/// Values of one C++ type from and to the bits of MetricSamples.
 template <typename T>
-struct Kind {
+struct NativeBits {
   using Value = T;
 
   static T Load(std::uint64_t bits) {
@@ -40,9 +40,9 @@ struct Kind {
 };
 
 template <typename F>
-auto WithKind(Type type, F&& f) {
-  return WithNumberType(type,
-                        [&](auto zero) { return f(Kind<decltype(zero)>()); });
+auto WithNativeBits(Type type, F&& f) {
+  return WithNumberType(
+      type, [&](auto zero) { return f(NativeBits<decltype(zero)>()); });
 }
 
 /// Integers wrap, as unsigned ones do.
@@ -74,6 +74,14 @@ T Times(T a, T b) {
   return static_cast<T>(static_cast<Wrap<T>>(a) * static_cast<Wrap<T>>(b));
 }
 
+/// In PCP nothing divided by nothing is nothing.
+template <typename T>
+std::uint64_t DivideBits(T a, T b) {
+  const double value =
+      a == 0 ? 0 : static_cast<double>(a) / static_cast<double>(b);
+  return NativeBits<double>::Store(value);
+}
+
 /// A number as `To`. What a floating one cannot be as an integer is 0.
 template <typename To, typename From>
 To Cast(From value) {
@@ -92,21 +100,21 @@ To Cast(From value) {
 
 /// Where an operand's values already have the type that is computed in, they
 /// are read in place.
-ColumnView Promoted(const BoundNode& from, Type to, const Factor& factor,
-                    ColumnView view, std::size_t size, Column* buffer) {
+NodeView Promoted(const BoundNode& from, Type to, const Factor& factor,
+                  NodeView view, std::size_t size, NodeValues* buffer) {
   if (from.desc.type == to && factor.is_one()) return view;
   buffer->bits.resize(size);
-  WithKind(from.desc.type, [&](auto source) {
+  WithNativeBits(from.desc.type, [&](auto source) {
     using Source = decltype(source);
     if (!factor.is_one()) {
       for (std::size_t i = 0; i < size; ++i) {
         const auto value = static_cast<double>(Source::Load(view.bits[i]));
         buffer->bits[i] =
-            Kind<double>::Store(value / factor.divide * factor.multiply);
+            NativeBits<double>::Store(value / factor.divide * factor.multiply);
       }
       return;
     }
-    WithKind(to, [&](auto target) {
+    WithNativeBits(to, [&](auto target) {
       using Target = decltype(target);
       for (std::size_t i = 0; i < size; ++i) {
         buffer->bits[i] = Target::Store(
@@ -119,8 +127,8 @@ ColumnView Promoted(const BoundNode& from, Type to, const Factor& factor,
 }
 
 template <typename K, typename F>
-void Loop(ColumnView left, ColumnView right, std::size_t ticks,
-          std::size_t width, Column* out, F&& f) {
+void Loop(NodeView left, NodeView right, std::size_t ticks, std::size_t width,
+          NodeValues* out, F&& f) {
   for (std::size_t t = 0; t < ticks; ++t) {
     for (std::size_t i = 0; i < width; ++i) {
       const std::size_t a = left.At(t, i);
@@ -136,8 +144,8 @@ void Loop(ColumnView left, ColumnView right, std::size_t ticks,
 }
 
 template <typename K>
-void CombineIn(Op op, ColumnView left, ColumnView right, std::size_t ticks,
-               std::size_t width, Column* out) {
+void CombineIn(Op op, NodeView left, NodeView right, std::size_t ticks,
+               std::size_t width, NodeValues* out) {
   using T = typename K::Value;
   const auto run = [&](auto&& f) {
     Loop<K>(left, right, ticks, width, out, f);
@@ -166,12 +174,7 @@ void CombineIn(Op op, ColumnView left, ColumnView right, std::size_t ticks,
     case Op::kOr:
       return run([](T a, T b) { return std::uint64_t{a != 0 || b != 0}; });
     case Op::kDivide:
-      // In PCP nothing divided by nothing is nothing.
-      return run([](T a, T b) {
-        const double value =
-            a == 0 ? 0 : static_cast<double>(a) / static_cast<double>(b);
-        return Kind<double>::Store(value);
-      });
+      return run([](T a, T b) { return DivideBits(a, b); });
     default:
       CHECK(op <= Op::kOr);
   }
@@ -204,14 +207,14 @@ std::uint64_t AverageIn(const std::uint64_t* bits, const Cell* cells,
     if (cells[i] == kKnown) sum += static_cast<double>(K::Load(bits[i]));
   }
   const double average = count == 0 ? 0 : sum / static_cast<double>(count);
-  return Kind<float>::Store(Cast<float>(average));
+  return NativeBits<float>::Store(Cast<float>(average));
 }
 
 }  // namespace
 
 std::uint64_t ConvertBits(std::uint64_t bits, Type from, Type to) {
-  return WithKind(from, [&](auto source) {
-    return WithKind(to, [&](auto target) {
+  return WithNativeBits(from, [&](auto source) {
+    return WithNativeBits(to, [&](auto target) {
       using Target = decltype(target);
       return Target::Store(
           Cast<typename Target::Value>(decltype(source)::Load(bits)));
@@ -220,14 +223,14 @@ std::uint64_t ConvertBits(std::uint64_t bits, Type from, Type to) {
 }
 
 double NumberOf(std::uint64_t bits, Type type) {
-  return WithKind(type, [&](auto kind) {
-    return static_cast<double>(decltype(kind)::Load(bits));
+  return WithNativeBits(type, [&](auto native) {
+    return static_cast<double>(decltype(native)::Load(bits));
   });
 }
 
 bool IsNonZero(std::uint64_t bits, Type type) {
-  return WithKind(type,
-                  [&](auto kind) { return decltype(kind)::Load(bits) != 0; });
+  return WithNativeBits(
+      type, [&](auto native) { return decltype(native)::Load(bits) != 0; });
 }
 
 std::uint64_t DeltaBits(std::uint64_t current, std::uint64_t previous,
@@ -236,8 +239,8 @@ std::uint64_t DeltaBits(std::uint64_t current, std::uint64_t previous,
   const Type wide = type == Type::kU32   ? Type::k64
                     : type == Type::kU64 ? Type::kDouble
                                          : type;
-  return WithKind(wide, [&](auto kind) {
-    using K = decltype(kind);
+  return WithNativeBits(wide, [&](auto native) {
+    using K = decltype(native);
     return K::Store(Minus(K::Load(ConvertBits(current, type, wide)),
                           K::Load(ConvertBits(previous, type, wide))));
   });
@@ -245,29 +248,29 @@ std::uint64_t DeltaBits(std::uint64_t current, std::uint64_t previous,
 
 double RateDifference(std::uint64_t current, std::uint64_t previous,
                       Type type) {
-  return WithKind(type, [&](auto kind) {
-    using K = decltype(kind);
+  return WithNativeBits(type, [&](auto native) {
+    using K = decltype(native);
     return static_cast<double>(Minus(K::Load(current), K::Load(previous)));
   });
 }
 
 void Combine(const BoundNode& node, const BoundNode& left_node,
-             const BoundNode& right_node, ColumnView left, ColumnView right,
-             std::size_t ticks, std::size_t width, Column* out) {
+             const BoundNode& right_node, NodeView left, NodeView right,
+             std::size_t ticks, std::size_t width, NodeValues* out) {
   out->Reset(ticks * width);
-  Column left_buffer;
-  Column right_buffer;
+  NodeValues left_buffer;
+  NodeValues right_buffer;
   left = Promoted(left_node, node.common, node.factors[0], left,
                   ticks * left.width, &left_buffer);
   right = Promoted(right_node, node.common, node.factors[1], right,
                    ticks * right.width, &right_buffer);
-  WithKind(node.common, [&](auto kind) {
-    CombineIn<decltype(kind)>(node.op, left, right, ticks, width, out);
+  WithNativeBits(node.common, [&](auto native) {
+    CombineIn<decltype(native)>(node.op, left, right, ticks, width, out);
   });
 }
 
 void Transform(const BoundNode& node, const BoundNode& operand_node,
-               ColumnView operand, std::size_t size, Column* out) {
+               NodeView operand, std::size_t size, NodeValues* out) {
   out->Reset(size);
   std::copy(operand.cells, operand.cells + size, out->cells.begin());
   const Type type = operand_node.desc.type;
@@ -275,11 +278,11 @@ void Transform(const BoundNode& node, const BoundNode& operand_node,
     std::copy(operand.bits, operand.bits + size, out->bits.begin());
     return;
   }
-  const Scale scale =
+  const Ratio ratio =
       node.op == Op::kRescale
-          ? ScaleBetween(operand_node.desc.units, node.desc.units)
-          : Scale();
-  WithKind(type, [&](auto source) {
+          ? RatioBetween(operand_node.desc.units, node.desc.units)
+          : Ratio();
+  WithNativeBits(type, [&](auto source) {
     using K = decltype(source);
     using T = typename K::Value;
     for (std::size_t i = 0; i < size; ++i) {
@@ -288,14 +291,14 @@ void Transform(const BoundNode& node, const BoundNode& operand_node,
       if (node.op == Op::kNot) {
         out->bits[i] = value == 0 ? 1 : 0;
       } else if (node.op == Op::kRescale) {
-        out->bits[i] = K::Store(Rescaled(value, scale));
+        out->bits[i] = K::Store(Rescaled(value, ratio));
       } else if constexpr (std::is_floating_point_v<T>) {
         out->bits[i] = K::Store(-value);
       } else {
         // U32 becomes 32, U64 becomes 64.
         using Signed = std::make_signed_t<T>;
         out->bits[i] =
-            Kind<Signed>::Store(static_cast<Signed>(Minus(T{0}, value)));
+            NativeBits<Signed>::Store(static_cast<Signed>(Minus(T{0}, value)));
       }
     }
   });
@@ -303,12 +306,12 @@ void Transform(const BoundNode& node, const BoundNode& operand_node,
 
 void Aggregate(const BoundNode& node, Type type, const std::uint64_t* bits,
                const Cell* cells, std::size_t width, std::size_t at,
-               Column* out) {
+               NodeValues* out) {
   const auto count =
       static_cast<std::size_t>(std::count(cells, cells + width, kKnown));
   if (node.op == Op::kCount) return out->Set(at, count);
-  out->Set(at, WithKind(type, [&](auto kind) {
-             using K = decltype(kind);
+  out->Set(at, WithNativeBits(type, [&](auto native) {
+             using K = decltype(native);
              return node.op == Op::kAvg
                         ? AverageIn<K>(bits, cells, width, count)
                         : AggregateIn<K>(node.op, bits, cells, width);

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "pmapi/derived/bound.h"
-#include "pmapi/derived/column.h"
+#include "pmapi/derived/node_values.h"
 
 namespace pmapi::derived {
 
@@ -29,18 +29,18 @@ double RateDifference(std::uint64_t current, std::uint64_t previous, Type type);
 /// One node of two operands, over `ticks` ticks of `width` values each. A cell
 /// is what both operands' cells have in common.
 void Combine(const BoundNode& node, const BoundNode& left_node,
-             const BoundNode& right_node, ColumnView left, ColumnView right,
-             std::size_t ticks, std::size_t width, Column* out);
+             const BoundNode& right_node, NodeView left, NodeView right,
+             std::size_t ticks, std::size_t width, NodeValues* out);
 
 /// kNegate, kNot, kRescale, kInstant: value by value. `size` values.
 void Transform(const BoundNode& node, const BoundNode& operand_node,
-               ColumnView operand, std::size_t size, Column* out);
+               NodeView operand, std::size_t size, NodeValues* out);
 
 /// kAvg, kCount, kMax, kMin, kSum of the known ones of `width` values, to
 /// `at`. Of none it is 0.
 void Aggregate(const BoundNode& node, Type type, const std::uint64_t* bits,
                const Cell* cells, std::size_t width, std::size_t at,
-               Column* out);
+               NodeValues* out);
 
 }  // namespace pmapi::derived
 

@@ -21,7 +21,7 @@ constexpr int kMaxDepth = 50;
 constexpr std::size_t kMaxNodes = 100'000;
 constexpr std::uint32_t kFlag = 1u << 31;
 constexpr std::uint32_t kDomain = 511u << 22;  // libpcp's own
-constexpr std::uint32_t kPlaces = (1u << 22) - 1;
+constexpr std::uint32_t kIndices = (1u << 22) - 1;
 
 Error Failed(const std::string& why) {
   return {ErrorCode::kPmapi, "Derived metric definition failed: " + why};
@@ -37,10 +37,10 @@ class Binder {
   Binder(const DerivedConfig& config, const MetricCatalog& catalog)
       : config_(config), catalog_(catalog) {}
 
-  /// The node of definition `place`, or -1 with error_.
-  int Define(std::size_t place) {
-    const auto& definition = config_.definitions()[place];
-    const auto [known, is_new] = defined_.try_emplace(place, kOpen);
+  /// The node of definition `index`, or -1 with error_.
+  int Define(std::size_t index) {
+    const auto& definition = config_.definitions()[index];
+    const auto [known, is_new] = defined_.try_emplace(index, kOpen);
     if (!is_new) {
       if (known->second != kOpen) return known->second;
       return Fail(Failed(definition.name + " is defined by itself"));
@@ -50,7 +50,7 @@ class Binder {
     }
     const int root = Add(definition.name, definition.expr.nodes);
     --depth_;
-    if (root >= 0) defined_[place] = root;
+    if (root >= 0) defined_[index] = root;
     return root;
   }
 
@@ -69,17 +69,17 @@ class Binder {
   }
 
   int Add(const std::string& metric, const std::vector<DerivedNode>& nodes) {
-    std::vector<int> places;
+    std::vector<int> indices;
     for (const DerivedNode& node : nodes) {
-      const int place = AddNode(metric, node, places);
-      if (place < 0) return place;
-      places.push_back(place);
+      const int index = AddNode(metric, node, indices);
+      if (index < 0) return index;
+      indices.push_back(index);
     }
-    return places.back();
+    return indices.back();
   }
 
   int AddNode(const std::string& metric, const DerivedNode& from,
-              const std::vector<int>& places) {
+              const std::vector<int>& indices) {
     if (from.op == Op::kMetric) return AddMetric(from.text);
     if (bound_.nodes.size() >= kMaxNodes) {
       return Fail(Failed(metric + ": too long"));
@@ -88,7 +88,7 @@ class Binder {
     node.op = from.op;
     for (std::size_t i = 0; i < 3; ++i) {
       if (from.operands[i] >= 0) {
-        node.operands[i] = places[from.operands[i]];
+        node.operands[i] = indices[from.operands[i]];
       }
     }
     node.desc = from.desc;
@@ -118,9 +118,9 @@ class Binder {
     }
     const auto desc = catalog_.Describe(name);
     if (!desc) {
-      const auto place = config_.Find(name);
-      if (desc.error().code == ErrorCode::kNoMetric && place) {
-        return Named(name, Define(*place));
+      const auto index = config_.Find(name);
+      if (desc.error().code == ErrorCode::kNoMetric && index) {
+        return Named(name, Define(*index));
       }
       if (desc.error().code == ErrorCode::kNotConnected) {
         return Fail(desc.error());
@@ -132,9 +132,9 @@ class Binder {
     node.desc = *desc;
     node.shown = name;
     bound_.nodes.push_back(std::move(node));
-    const int place = static_cast<int>(bound_.nodes.size()) - 1;
-    metrics_.emplace(name, place);
-    return place;
+    const int index = static_cast<int>(bound_.nodes.size()) - 1;
+    metrics_.emplace(name, index);
+    return index;
   }
 
   /// A definition's root, as others call it.
@@ -150,11 +150,11 @@ class Binder {
       Fail(desc.error());
       return std::nullopt;
     }
-    const auto place = config_.Find(name);
-    if (desc.error().code != ErrorCode::kNoMetric || !place) {
+    const auto index = config_.Find(name);
+    if (desc.error().code != ErrorCode::kNoMetric || !index) {
       return !IsUnknown(desc.error());
     }
-    if (Define(*place) < 0) return std::nullopt;
+    if (Define(*index) < 0) return std::nullopt;
     return true;
   }
 
@@ -169,32 +169,32 @@ class Binder {
 
 }  // namespace
 
-Pmid PmidOf(std::size_t place) {
+Pmid PmidOf(std::size_t index) {
   // More than four million definitions do not fit into a file.
-  const auto item = static_cast<std::uint32_t>(place + 1) & kPlaces;
+  const auto item = static_cast<std::uint32_t>(index + 1) & kIndices;
   return Pmid{kFlag | kDomain | item};
 }
 
-std::optional<std::size_t> PlaceOf(Pmid pmid) {
+std::optional<std::size_t> DefinitionOf(Pmid pmid) {
   const auto word = static_cast<std::uint32_t>(pmid);
-  if ((word & ~kPlaces) != (kFlag | kDomain) || pmid == kNullPmid) {
+  if ((word & ~kIndices) != (kFlag | kDomain) || pmid == kNullPmid) {
     return std::nullopt;
   }
-  return std::size_t{word & kPlaces} - 1;
+  return std::size_t{word & kIndices} - 1;
 }
 
 Result<Bound> Bind(const DerivedConfig& config, const MetricCatalog& catalog,
                    std::string_view name) {
-  const auto place = config.Find(name);
-  if (!place) {
+  const auto index = config.Find(name);
+  if (!index) {
     return Error{ErrorCode::kNoMetric, "no metric " + std::string(name)};
   }
   Binder binder(config, catalog);
-  const int root = binder.Define(*place);
+  const int root = binder.Define(*index);
   if (root < 0) return binder.error();
   Bound bound = binder.Take(root);
   bound.desc = bound.nodes[root].desc;
-  bound.desc.pmid = PmidOf(*place);
+  bound.desc.pmid = PmidOf(*index);
   return bound;
 }
 

@@ -14,10 +14,11 @@
 
 namespace pmapi::derived {
 
-/// The identifier of the definition at `place`: one that no source has.
-Pmid PmidOf(std::size_t place);
-/// The definition that PmidOf() gave `pmid`, if it is one of these.
-std::optional<std::size_t> PlaceOf(Pmid pmid);
+/// The identifier of definition `index` of a config: one that no source has.
+Pmid PmidOf(std::size_t index);
+/// The index of the definition that PmidOf() gave `pmid`, if it is one of
+/// these.
+std::optional<std::size_t> DefinitionOf(Pmid pmid);
 
 /// The expression of `config`'s metric `name` over the metrics of `catalog`.
 /// Errors: kNoMetric if there is no such definition; kPmapi, with PCP's words

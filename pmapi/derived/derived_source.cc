@@ -15,8 +15,8 @@ namespace {
 
 using derived::Evaluator;
 
-/// One want: the source's own metric, or one to be computed.
-struct Part {
+/// What becomes of one want: the source's own metric, or one to be computed.
+struct Output {
   int metric = -1;  // among the source's
   std::unique_ptr<Evaluator> evaluator;
   std::vector<int> leaves;  // among the source's
@@ -26,8 +26,9 @@ struct Part {
 
 class DerivedStream : public SampleStream {
  public:
-  DerivedStream(std::unique_ptr<SampleStream> stream, std::vector<Part> parts)
-      : stream_(std::move(stream)), parts_(std::move(parts)) {}
+  DerivedStream(std::unique_ptr<SampleStream> stream,
+                std::vector<Output> outputs)
+      : stream_(std::move(stream)), outputs_(std::move(outputs)) {}
 
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready) override {
@@ -45,13 +46,13 @@ class DerivedStream : public SampleStream {
   void Forget();
 
   std::unique_ptr<SampleStream> stream_;
-  std::vector<Part> parts_;
+  std::vector<Output> outputs_;
   Samples fetched_;
 };
 
 void DerivedStream::Forget() {
-  for (const Part& part : parts_) {
-    if (part.evaluator) part.evaluator->Forget();
+  for (const Output& output : outputs_) {
+    if (output.evaluator) output.evaluator->Forget();
   }
 }
 
@@ -61,61 +62,61 @@ base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
     if (fetched.error().code != base::ErrorCode::kLate) Forget();
     return fetched;
   }
-  for (Part& part : parts_) {
-    if (!part.evaluator) continue;
-    part.evaluator->Run(fetched_, part.leaves, &part.computed);
+  for (Output& output : outputs_) {
+    if (!output.evaluator) continue;
+    output.evaluator->Run(fetched_, output.leaves, &output.computed);
   }
   // The source's buffers and the reader's change places, to be filled again.
   std::swap(samples->stamps, fetched_.stamps);
   std::swap(samples->strings, fetched_.strings);
   samples->groups = fetched_.groups;
-  samples->metrics.resize(parts_.size());
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
-    Part& part = parts_[i];
+  samples->metrics.resize(outputs_.size());
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    Output& output = outputs_[i];
     MetricSamples& to = samples->metrics[i];
-    if (part.evaluator) {
-      std::swap(to, part.computed);
-      to.group = GroupOf(part.indom, &samples->groups);
+    if (output.evaluator) {
+      std::swap(to, output.computed);
+      to.group = GroupOf(output.indom, &samples->groups);
     } else {
-      std::swap(to, fetched_.metrics[part.metric]);
+      std::swap(to, fetched_.metrics[output.metric]);
     }
   }
   return {};
 }
 
 /// Sorts wants into the source's own and derived ones.
-class Plan {
+class WantSorter {
  public:
-  Plan(const pmapi::notation::DerivedConfig& config,
-       const MetricCatalog& catalog, bool nothing_is_zero)
+  WantSorter(const pmapi::notation::DerivedConfig& config,
+             const MetricCatalog& catalog, bool nothing_is_zero)
       : config_(config), catalog_(catalog), nothing_is_zero_(nothing_is_zero) {}
 
   void Add(const Want& want) {
-    Part& part = parts_.emplace_back();
-    part.indom = want.desc.indom;
-    const auto place = derived::PlaceOf(want.desc.pmid);
-    if (!place || *place >= config_.definitions().size()) {
-      part.metric = AddWant(want, false);
+    Output& output = outputs_.emplace_back();
+    output.indom = want.desc.indom;
+    const auto definition = derived::DefinitionOf(want.desc.pmid);
+    if (!definition || *definition >= config_.definitions().size()) {
+      output.metric = AddWant(want, false);
       return;
     }
     any_ = true;
-    auto bound =
-        derived::Bind(config_, catalog_, config_.definitions()[*place].name);
+    auto bound = derived::Bind(config_, catalog_,
+                               config_.definitions()[*definition].name);
     // It was checked against other metrics than there are now.
     if (!bound || bound->desc != want.desc) bound = Nothing(want.desc);
-    part.evaluator = std::make_unique<Evaluator>(*std::move(bound), &catalog_,
-                                                 nothing_is_zero_);
-    const bool alone = part.evaluator->each_on_its_own();
-    for (const MetricDesc& leaf : part.evaluator->Leaves()) {
+    output.evaluator = std::make_unique<Evaluator>(*std::move(bound), &catalog_,
+                                                   nothing_is_zero_);
+    const bool alone = output.evaluator->each_on_its_own();
+    for (const MetricDesc& leaf : output.evaluator->Leaves()) {
       Want operand{leaf, {}};
       if (alone && !leaf.singular()) operand.only = want.only;
-      part.leaves.push_back(AddWant(operand, true));
+      output.leaves.push_back(AddWant(operand, true));
     }
   }
 
   bool any() const { return any_; }
   std::vector<Want> TakeWants() { return std::move(wants_); }
-  std::vector<Part> TakeParts() { return std::move(parts_); }
+  std::vector<Output> TakeOutputs() { return std::move(outputs_); }
 
  private:
   /// What is computed and what it is computed of are of one moment: operands
@@ -149,7 +150,7 @@ class Plan {
   bool any_ = false;
   std::vector<Want> wants_;
   std::vector<bool> handed_out_;  // by want: its samples go to the reader
-  std::vector<Part> parts_;
+  std::vector<Output> outputs_;
 };
 
 }  // namespace
@@ -184,13 +185,14 @@ DerivedSource::DerivedSource(const pmapi::notation::DerivedConfig* config,
 
 base::Result<std::unique_ptr<SampleStream>> DerivedSource::Open(
     std::vector<Want> wants, TickGrid grid) {
-  Plan plan(config_, source_.Catalog(), of_nothing_ == OfNothing::kZero);
-  for (const Want& want : wants) plan.Add(want);
-  if (!plan.any()) return source_.Open(std::move(wants), grid);
-  auto stream = source_.Open(plan.TakeWants(), grid);
+  WantSorter sorter(config_, source_.Catalog(),
+                    of_nothing_ == OfNothing::kZero);
+  for (const Want& want : wants) sorter.Add(want);
+  if (!sorter.any()) return source_.Open(std::move(wants), grid);
+  auto stream = source_.Open(sorter.TakeWants(), grid);
   if (!stream) return stream.error();
-  return std::unique_ptr<SampleStream>(
-      std::make_unique<DerivedStream>(*std::move(stream), plan.TakeParts()));
+  return std::unique_ptr<SampleStream>(std::make_unique<DerivedStream>(
+      *std::move(stream), sorter.TakeOutputs()));
 }
 
 }  // namespace pmapi

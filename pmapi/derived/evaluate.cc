@@ -26,7 +26,7 @@ std::string_view FirstWord(std::string_view name) {
 }
 
 /// The origin of what is made of values of two; of one kind, each its own.
-std::int64_t Both(std::int64_t a, std::int64_t b) {
+std::int64_t CombinedOrigin(std::int64_t a, std::int64_t b) {
   constexpr std::uint64_t kOdd = 1'000'003;
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * kOdd +
                                    static_cast<std::uint64_t>(b));
@@ -44,9 +44,9 @@ Evaluator::Evaluator(Bound bound, const MetricCatalog* catalog,
     : bound_(std::move(bound)),
       catalog_(*catalog),
       nothing_is_zero_(nothing_is_zero),
-      columns_(bound_.nodes.size()),
+      values_(bound_.nodes.size()),
       leaves_(bound_.nodes.size()),
-      last_(bound_.nodes.size()),
+      before_(bound_.nodes.size()),
       selections_(bound_.nodes.size()) {}
 
 std::vector<MetricDesc> Evaluator::Leaves() const {
@@ -67,7 +67,7 @@ bool Evaluator::each_on_its_own() const {
 }
 
 void Evaluator::Forget() {
-  for (Last& last : last_) last.empty = true;
+  for (TickBefore& last : before_) last.empty = true;
 }
 
 /// The instances that all metrics of a domain share.
@@ -83,11 +83,10 @@ std::size_t Evaluator::Width(InDom indom) const {
   return indom == kNullInDom ? 1 : InstancesOf(indom).size();
 }
 
-ColumnView Evaluator::ViewOf(int place) const {
-  const auto at = static_cast<std::size_t>(place);
-  if (leaves_[at].cells != nullptr) return leaves_[at];
-  const InDom indom = node(place).desc.indom;
-  return {columns_[at].bits.data(), columns_[at].cells.data(), Width(indom),
+NodeView Evaluator::ViewOf(int index) const {
+  if (leaves_[index].cells != nullptr) return leaves_[index];
+  const InDom indom = node(index).desc.indom;
+  return {values_[index].bits.data(), values_[index].cells.data(), Width(indom),
           indom == kNullInDom};
 }
 
@@ -98,14 +97,14 @@ void Evaluator::Run(const Samples& samples, const std::vector<int>& metrics,
   TakeMarks(metrics, ticks, out);
   std::size_t leaf = 0;
   for (std::size_t i = 0; i < bound_.nodes.size(); ++i) {
-    const auto place = static_cast<int>(i);
-    if (node(place).op == Op::kMetric) {
-      TakeLeaf(place, metrics[leaf++]);
+    const auto index = static_cast<int>(i);
+    if (node(index).op == Op::kMetric) {
+      TakeLeaf(index, metrics[leaf++]);
     } else {
-      Compute(place);
+      Compute(index);
     }
   }
-  const ColumnView root = ViewOf(bound_.root);
+  const NodeView root = ViewOf(bound_.root);
   const std::size_t size = ticks * root.width;
   out->bits.assign(root.bits, root.bits + size);
   out->cells.assign(root.cells, root.cells + size);
@@ -125,32 +124,32 @@ void Evaluator::TakeMarks(const std::vector<int>& metrics, std::size_t ticks,
     for (std::size_t t = 0; t < ticks; ++t) {
       out->after_mark[t] |= from.after_mark[t];
     }
-    out->origin = Both(out->origin, from.origin);
+    out->origin = CombinedOrigin(out->origin, from.origin);
   }
   if (out->origin != origin_) Forget();
   origin_ = out->origin;
 }
 
-void Evaluator::TakeLeaf(int place, int metric) {
-  const auto at = static_cast<std::size_t>(place);
+void Evaluator::TakeLeaf(int index, int metric) {
   const MetricSamples& from = samples_->metrics[metric];
   const std::size_t width = samples_->groups[from.group].instances.size();
-  const MetricDesc& desc = node(place).desc;
+  const MetricDesc& desc = node(index).desc;
   CHECK(width == Width(desc.indom));
-  leaves_[at] = {};
+  leaves_[index] = {};
   if (width == 0) {
-    columns_[at].Reset(0);
+    values_[index].Reset(0);
     return;
   }
-  leaves_[at] = {from.bits.data(), from.cells.data(), width, desc.singular()};
+  leaves_[index] = {from.bits.data(), from.cells.data(), width,
+                    desc.singular()};
 }
 
-void Evaluator::Compute(int place) {
-  const BoundNode& one = node(place);
-  const auto at = static_cast<std::size_t>(place);
+void Evaluator::Compute(int index) {
+  const BoundNode& one = node(index);
   const auto ticks = static_cast<std::size_t>(samples_->ticks());
   const std::size_t width = Width(one.desc.indom);
-  Column* const out = &columns_[at];
+  NodeValues* const out = &values_[index];
+  if (IsAggregate(one.op) || one.op == Op::kScalar) return Reduce(index);
   switch (one.op) {
     case Op::kConstant:
     case Op::kDefined:
@@ -163,19 +162,12 @@ void Evaluator::Compute(int place) {
       return;
     case Op::kInstance:
     case Op::kMatch:
-      return Select(place);
-    case Op::kScalar:
-    case Op::kAvg:
-    case Op::kCount:
-    case Op::kMax:
-    case Op::kMin:
-    case Op::kSum:
-      return Reduce(place);
+      return Select(index);
     case Op::kDelta:
     case Op::kRate:
-      return Differ(place);
+      return Differ(index);
     case Op::kChoose:
-      return Choose(place);
+      return Choose(index);
     case Op::kNegate:
     case Op::kNot:
     case Op::kRescale:
@@ -189,17 +181,16 @@ void Evaluator::Compute(int place) {
           ViewOf(one.operands[0]), ViewOf(one.operands[1]), ticks, width, out);
 }
 
-void Evaluator::Select(int place) {
-  const BoundNode& one = node(place);
-  const auto at = static_cast<std::size_t>(place);
+void Evaluator::Select(int index) {
+  const BoundNode& one = node(index);
   const auto ticks = static_cast<std::size_t>(samples_->ticks());
-  const ColumnView from = ViewOf(one.operands[0]);
-  Column* const out = &columns_[at];
+  const NodeView from = ViewOf(one.operands[0]);
+  NodeValues* const out = &values_[index];
   out->Reset(ticks * from.width);
   // What has no instances has none that match.
   if (from.singular) return;
   const auto& instances = InstancesOf(one.desc.indom);
-  Selection& selection = selections_[at];
+  Selection& selection = selections_[index];
   if (!selection.known || selection.instances != instances) {
     selection.known = true;
     selection.instances = instances;
@@ -229,11 +220,11 @@ void Evaluator::Select(int place) {
 }
 
 /// Many values become one.
-void Evaluator::Reduce(int place) {
-  const BoundNode& one = node(place);
+void Evaluator::Reduce(int index) {
+  const BoundNode& one = node(index);
   const auto ticks = static_cast<std::size_t>(samples_->ticks());
-  const ColumnView from = ViewOf(one.operands[0]);
-  Column* const out = &columns_[place];
+  const NodeView from = ViewOf(one.operands[0]);
+  NodeValues* const out = &values_[index];
   out->Reset(ticks);
   for (std::size_t t = 0; t < ticks; ++t) {
     const std::uint64_t* const bits = from.bits + t * from.width;
@@ -252,7 +243,7 @@ void Evaluator::Reduce(int place) {
 
 void Evaluator::Difference(const BoundNode& one, Type type, std::uint64_t now,
                            std::uint64_t before, double elapsed, std::size_t at,
-                           Column* out) {
+                           NodeValues* out) {
   if (one.op == Op::kDelta) return out->Set(at, DeltaBits(now, before, type));
   // A live host's clock may be set back.
   if (elapsed <= 0) return;
@@ -263,16 +254,15 @@ void Evaluator::Difference(const BoundNode& one, Type type, std::uint64_t now,
   out->Set(at, std::bit_cast<std::uint64_t>(rate));
 }
 
-void Evaluator::Differ(int place) {
-  const BoundNode& one = node(place);
-  const auto at = static_cast<std::size_t>(place);
+void Evaluator::Differ(int index) {
+  const BoundNode& one = node(index);
   const auto ticks = static_cast<std::size_t>(samples_->ticks());
-  const ColumnView from = ViewOf(one.operands[0]);
+  const NodeView from = ViewOf(one.operands[0]);
   const Type type = node(one.operands[0]).desc.type;
   const std::size_t width = from.width;
-  Column* const out = &columns_[at];
+  NodeValues* const out = &values_[index];
   out->Reset(ticks * width);
-  Last& last = last_[at];
+  TickBefore& last = before_[index];
   const std::vector<InstanceId> instances =
       from.singular ? std::vector<InstanceId>{kNullInstance}
                     : InstancesOf(one.desc.indom);
@@ -304,17 +294,17 @@ void Evaluator::Differ(int place) {
   last.cells.assign(from.cells + end, from.cells + end + width);
 }
 
-void Evaluator::Choose(int place) {
-  const BoundNode& one = node(place);
+void Evaluator::Choose(int index) {
+  const BoundNode& one = node(index);
   const auto ticks = static_cast<std::size_t>(samples_->ticks());
-  const ColumnView guard = ViewOf(one.operands[0]);
-  const ColumnView yes = ViewOf(one.operands[1]);
-  const ColumnView no = ViewOf(one.operands[2]);
+  const NodeView guard = ViewOf(one.operands[0]);
+  const NodeView yes = ViewOf(one.operands[1]);
+  const NodeView no = ViewOf(one.operands[2]);
   const BoundNode& guard_node = node(one.operands[0]);
   const std::size_t width = Width(one.desc.indom);
   const bool by_instance =
       guard.singular || guard_node.desc.indom == one.desc.indom;
-  Column* const out = &columns_[place];
+  NodeValues* const out = &values_[index];
   out->Reset(ticks * width);
   std::vector<std::size_t> known;  // of a guard that is of another domain
   for (std::size_t t = 0; t < ticks; ++t) {

@@ -10,7 +10,7 @@
 
 #include "base/time.h"
 #include "pmapi/derived/bound.h"
-#include "pmapi/derived/column.h"
+#include "pmapi/derived/node_values.h"
 #include "pmapi/source/samples.h"
 #include "pmapi/source/source.h"
 
@@ -29,7 +29,7 @@ class Evaluator {
   /// Each instance's value depends on that instance's alone.
   bool each_on_its_own() const;
 
-  /// Fills `out` but for its group. `metrics` are the places of Leaves() in
+  /// Fills `out` but for its group. `metrics` are the indices of Leaves() in
   /// the samples. Blocks must come in order: a rate needs the tick before.
   void Run(const Samples& samples, const std::vector<int>& metrics,
            MetricSamples* out);
@@ -39,7 +39,7 @@ class Evaluator {
 
  private:
   /// What a difference keeps of the tick before.
-  struct Last {
+  struct TickBefore {
     bool empty = true;
     base::Timestamp stamp;
     std::vector<InstanceId> instances;
@@ -55,27 +55,27 @@ class Evaluator {
 
   std::size_t Width(InDom indom) const;
   const std::vector<InstanceId>& InstancesOf(InDom indom) const;
-  ColumnView ViewOf(int node) const;
-  const BoundNode& node(int place) const { return bound_.nodes[place]; }
+  NodeView ViewOf(int node) const;
+  const BoundNode& node(int index) const { return bound_.nodes[index]; }
 
-  void Compute(int place);
+  void Compute(int index);
   void TakeMarks(const std::vector<int>& metrics, std::size_t ticks,
                  MetricSamples* out);
-  void TakeLeaf(int place, int metric);
-  void Select(int place);
-  void Reduce(int place);
-  void Differ(int place);
+  void TakeLeaf(int index, int metric);
+  void Select(int index);
+  void Reduce(int index);
+  void Differ(int index);
   void Difference(const BoundNode& node, Type type, std::uint64_t now,
                   std::uint64_t before, double elapsed, std::size_t at,
-                  Column* out);
-  void Choose(int place);
+                  NodeValues* out);
+  void Choose(int index);
 
   Bound bound_;
   const MetricCatalog& catalog_;
   bool nothing_is_zero_;
-  std::vector<Column> columns_;        // a node each
-  std::vector<ColumnView> leaves_;     // a node each, where it is a metric
-  std::vector<Last> last_;             // a node each
+  std::vector<NodeValues> values_;     // a node each
+  std::vector<NodeView> leaves_;       // a node each, where it is a metric
+  std::vector<TickBefore> before_;     // a node each
   std::vector<Selection> selections_;  // a node each
   std::int64_t origin_ = 0;            // of the tick before
   const Samples* samples_ = nullptr;   // while it runs

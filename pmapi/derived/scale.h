@@ -1,4 +1,4 @@
-// Scale: from one scale of units to another, as pmConvScale has it.
+// Ratio: from one scale of units to another, as pmConvScale has it.
 // Source: reference, h.1.
 #ifndef TOCSIN_PMAPI_DERIVED_SCALE_H_
 #define TOCSIN_PMAPI_DERIVED_SCALE_H_
@@ -11,28 +11,28 @@
 namespace pmapi::derived {
 
 /// value * multiply / divide; integers are rounded.
-struct Scale {
+struct Ratio {
   std::uint64_t multiply = 1;
   std::uint64_t divide = 1;
 };
 
 /// REQUIRES: the dimensions are the same; none are a count.
-Scale ScaleBetween(const Units& from, const Units& to);
+Ratio RatioBetween(const Units& from, const Units& to);
 
 template <typename T>
-T Rescaled(T value, const Scale& scale) {
+T Rescaled(T value, const Ratio& ratio) {
   if constexpr (std::is_floating_point_v<T>) {
     return value *
-           (static_cast<T>(scale.multiply) / static_cast<T>(scale.divide));
+           (static_cast<T>(ratio.multiply) / static_cast<T>(ratio.divide));
   } else if constexpr (std::is_signed_v<T>) {
     // The product may wrap; what C leaves open is done as if it did.
     const auto product = static_cast<std::int64_t>(
-        static_cast<std::uint64_t>(value) * scale.multiply + scale.divide / 2);
-    return static_cast<T>(product / static_cast<std::int64_t>(scale.divide));
+        static_cast<std::uint64_t>(value) * ratio.multiply + ratio.divide / 2);
+    return static_cast<T>(product / static_cast<std::int64_t>(ratio.divide));
   } else {
     return static_cast<T>(
-        (std::uint64_t{value} * scale.multiply + scale.divide / 2) /
-        scale.divide);
+        (std::uint64_t{value} * ratio.multiply + ratio.divide / 2) /
+        ratio.divide);
   }
 }
 

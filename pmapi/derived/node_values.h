@@ -1,7 +1,7 @@
-// Column: one node's values at all ticks of a block, in native bits as
+// NodeValues: one node's values at all ticks of a block, in native bits as
 // MetricSamples has them. What is computed with them is evaluate.h's.
-#ifndef TOCSIN_PMAPI_DERIVED_COLUMN_H_
-#define TOCSIN_PMAPI_DERIVED_COLUMN_H_
+#ifndef TOCSIN_PMAPI_DERIVED_NODE_VALUES_H_
+#define TOCSIN_PMAPI_DERIVED_NODE_VALUES_H_
 
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace pmapi::derived {
 
 /// Values that somebody else holds. Shape: [ticks][width]; a singular one has
 /// the width 1 and is read at any place.
-struct ColumnView {
+struct NodeView {
   const std::uint64_t* bits = nullptr;
   const Cell* cells = nullptr;
   std::size_t width = 0;
@@ -36,7 +36,7 @@ struct ColumnView {
 };
 
 /// Values of its own.
-struct Column {
+struct NodeValues {
   std::vector<std::uint64_t> bits;
   std::vector<Cell> cells;
 
@@ -52,4 +52,4 @@ struct Column {
 
 }  // namespace pmapi::derived
 
-#endif  // TOCSIN_PMAPI_DERIVED_COLUMN_H_
+#endif  // TOCSIN_PMAPI_DERIVED_NODE_VALUES_H_
