@@ -18,6 +18,7 @@ SIGNAL_STATE = {"base/file_guard.cc", "cli/main.cc"}
 _DERIVED_TEXT = "tests/unit/pmapi/notation/derived_expr_test.cc"
 _DERIVED_PARTS = "tests/unit/pmapi/derived/derived_source_test.cc"
 _LINUX_ROWS = "tests/unit/pmapi/linux/linux_catalog_test.cc"
+_FETCH_PARTS = "tests/unit/pmapi/fetch/fetcher_test.cc"
 _LINUX_PARTS = "tests/unit/pmapi/linux/linux_source_test.cc"
 _MMV_PARTS = "tests/unit/pmapi/mmv/mmv_source_test.cc"
 _PMCD_PARTS = "tests/unit/pmapi/pmcd/pmcd_source_test.cc"
@@ -31,6 +32,8 @@ TRIED_ELSEWHERE = {
     "pmapi/derived/evaluate.cc": _DERIVED_PARTS,
     "pmapi/derived/metadata.cc": _DERIVED_PARTS,
     "pmapi/derived/scale.cc": _DERIVED_PARTS,
+    "pmapi/fetch/fetched_column.cc": _FETCH_PARTS,
+    "pmapi/fetch/shared_lanes.cc": _FETCH_PARTS,
     "pmapi/linux/linux_stream.cc": _LINUX_PARTS,
     "pmapi/linux/metric_row.cc": _LINUX_ROWS,
     "pmapi/linux/metrics_cgroup.cc": _LINUX_ROWS,

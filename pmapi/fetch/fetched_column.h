@@ -1,0 +1,62 @@
+// FetchedColumn: one column that a program reads: what it wants of each host's
+// stream, and a block of it. Neighbours: shared_lanes.h, fetcher.h.
+#ifndef TOCSIN_PMAPI_FETCH_FETCHED_COLUMN_H_
+#define TOCSIN_PMAPI_FETCH_FETCHED_COLUMN_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "pmapi/block/column.h"
+#include "pmapi/fetch/fetcher.h"
+#include "pmapi/fetch/host_stream.h"
+#include "pmapi/series/series.h"
+
+namespace pmapi {
+
+class FetchedColumn {
+ public:
+  static constexpr int kNoWant = -1;
+
+  /// One host's lanes of the column.
+  struct HostLanes {
+    const HostStream* stream = nullptr;
+    int want = kNoWant;  // none: a type without values
+    Type type = Type::kNoSupport;
+    double factor = 1;
+    std::vector<InstanceId> instances;  // explicit ones, as written
+    RateState state;
+
+    /// REQUIRES: there is a want. Lifetime: of the stream's samples.
+    const SampleGroup& group() const { return stream->group(want); }
+    const MetricSamples& metric() const { return stream->metric(want); }
+  };
+
+  /// Adds what it wants to `streams`, those of the request's hosts, which
+  /// outlive it. `known_instances`: how many its metrics have so far.
+  FetchedColumn(ColumnRequest request, const std::vector<HostStream*>& streams,
+                std::int32_t known_instances);
+
+  const ColumnRequest& request() const { return request_; }
+  const std::vector<HostLanes>& hosts() const { return hosts_; }
+
+  /// The column of the ticks that the streams have taken.
+  void Fill(int ticks, const LaneSet& lanes, RateOptions options, Column* out);
+
+  /// Goes on from the values that `before`, the same column, has seen.
+  void Continue(FetchedColumn* before);
+
+ private:
+  std::size_t WidthOf(const HostLanes& host) const;
+  bool FillHost(int first, RateOptions options, HostLanes* host, Block* block);
+  void FillBlock(RateOptions options, Block* block);
+  void CountValues(Column* column);
+
+  ColumnRequest request_;
+  std::vector<HostLanes> hosts_;  // as request_.hosts
+  std::int32_t last_count_ = 0;   // Column::counts of the tick before
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_FETCH_FETCHED_COLUMN_H_

@@ -1,0 +1,43 @@
+// An open set has the instances of the first column that has values.
+#include "pmapi/fetch/shared_lanes.h"
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+namespace pmapi {
+namespace {
+
+LaneSet MakeLaneSet(std::vector<Lane> lanes) {
+  return std::make_shared<const std::vector<Lane>>(std::move(lanes));
+}
+
+}  // namespace
+
+void SharedLanes::AddColumn(const FetchedColumn& column) {
+  open_ = column.request().open;
+  if (!open_) lanes_ = MakeLaneSet(column.request().lanes);
+  // A type without values says nothing of the lanes: another column may.
+  hosts_.resize(column.hosts().size());
+  for (std::size_t h = 0; h < hosts_.size(); ++h) {
+    const FetchedColumn::HostLanes& host = column.hosts()[h];
+    if (hosts_[h].want == FetchedColumn::kNoWant) {
+      hosts_[h] = {host.stream, host.want};
+    }
+  }
+}
+
+void SharedLanes::Update() {
+  if (!open_) return;
+  now_.clear();
+  for (std::size_t h = 0; h < hosts_.size(); ++h) {
+    const auto& [stream, want] = hosts_[h];
+    if (want == FetchedColumn::kNoWant) continue;
+    for (const InstanceId id : stream->group(want).instances) {
+      now_.push_back(Lane{static_cast<int>(h), id});
+    }
+  }
+  if (!lanes_ || *lanes_ != now_) lanes_ = MakeLaneSet(now_);
+}
+
+}  // namespace pmapi
