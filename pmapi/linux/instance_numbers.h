@@ -31,7 +31,7 @@ class InstanceNumbers {
       return at->second.number;
     }
     if (domain.names.size() >= domain.limit) domain.Forget();
-    domain.names.emplace(name, Known{domain.next, domain.readings});
+    domain.names.emplace(name, NumberedName{domain.next, domain.readings});
     return domain.next++;
   }
 
@@ -44,7 +44,7 @@ class InstanceNumbers {
  private:
   static constexpr std::size_t kLeastLimit = 16384;
   static constexpr std::uint64_t kLongAgo = 1000;  // readings
-  struct Known {
+  struct NumberedName {
     InstanceId number = 0;
     std::uint64_t last_reading = 0;
   };
@@ -56,7 +56,7 @@ class InstanceNumbers {
       limit = std::max(kLeastLimit, 2 * names.size());
     }
 
-    std::map<std::string, Known, std::less<>> names;
+    std::map<std::string, NumberedName, std::less<>> names;
     std::size_t limit = kLeastLimit;  // to look for what can be forgotten
     std::uint64_t readings = 0;
     InstanceId next = 0;

@@ -40,12 +40,12 @@ KeptFiles::~KeptFiles() {
 
 void KeptFiles::Note(std::string_view what, int system_errno) {
   failed_ = IsAbsent(system_errno) ? 0 : system_errno;
-  if (IsExhausted(system_errno)) IsTrouble(what);
+  if (IsExhausted(system_errno)) ReportUnreadable(what);
 }
 
-void KeptFiles::IsTrouble(std::string_view what) {
-  if (!unreadable() || trouble_) return;
-  trouble_ = base::Error{
+void KeptFiles::ReportUnreadable(std::string_view what) {
+  if (!unreadable() || shortfall_) return;
+  shortfall_ = base::Error{
       base::ErrorCode::kSystem,
       "cannot read " + std::string(what) + ": " + std::strerror(failed_),
       failed_};

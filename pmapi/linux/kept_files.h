@@ -44,14 +44,14 @@ class KeptFiles {
 
   /// Why something could not be read that should be: the process or the
   /// machine has run out of what it takes, or it is for everybody
-  /// (IsTrouble()). The first since ClearTrouble().
-  const std::optional<base::Error>& trouble() const { return trouble_; }
-  void ClearTrouble() { trouble_.reset(); }
+  /// (ReportUnreadable()). The first since ClearShortfall().
+  const std::optional<base::Error>& shortfall() const { return shortfall_; }
+  void ClearShortfall() { shortfall_.reset(); }
   /// `what` could not be done, or was (0). Sets unreadable().
   void Note(std::string_view what, int system_errno);
   /// If the last of these calls was unreadable(), then not as things may well
   /// be: `what` it was to read is for everybody.
-  void IsTrouble(std::string_view what);
+  void ReportUnreadable(std::string_view what);
 
   const std::string& root() const { return root_; }
 
@@ -64,7 +64,7 @@ class KeptFiles {
   std::map<std::string, int, std::less<>> open_;
   std::string buffer_;
   int failed_ = 0;  // errno, of what unreadable() tells
-  std::optional<base::Error> trouble_;
+  std::optional<base::Error> shortfall_;
 };
 
 }  // namespace pmapi::lnx

@@ -45,7 +45,7 @@ base::Result<std::vector<Instance>> LinuxCatalog::Instances(InDom indom) const {
   for (const TableSpec& spec : TableSpecs()) {
     if (spec.indom() != indom || indom == kNullInDom) continue;
     machine_->RefreshWithNames({spec.id});
-    if (const auto& trouble = machine_->trouble()) return *trouble;
+    if (const auto& shortfall = machine_->shortfall()) return *shortfall;
     const Table& rows = machine_->table(spec.id);
     std::vector<Instance> instances;
     for (const std::uint32_t row : rows.order()) {
@@ -63,7 +63,7 @@ std::vector<std::string> LinuxCatalog::MetricNames() const {
   return names;
 }
 
-const Located* LinuxCatalog::Find(Pmid pmid) const {
+const LocatedMetric* LinuxCatalog::Find(Pmid pmid) const {
   const auto at = std::lower_bound(
       by_pmid_.begin(), by_pmid_.end(), pmid,
       [](const Entry* entry, Pmid key) { return entry->desc.pmid < key; });

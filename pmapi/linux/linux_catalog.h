@@ -14,7 +14,7 @@
 namespace pmapi::lnx {
 
 /// A metric with its table.
-struct Located {
+struct LocatedMetric {
   TableId table;
   const MetricRow* row;
 };
@@ -28,13 +28,13 @@ class LinuxCatalog : public MetricCatalog {
   std::vector<std::string> MetricNames() const override;
 
   /// The metric that `pmid` is, or nothing.
-  const Located* Find(Pmid pmid) const;
+  const LocatedMetric* Find(Pmid pmid) const;
 
  private:
   struct Entry {
     std::string_view name;
     MetricDesc desc;
-    Located located;
+    LocatedMetric located;
   };
 
   std::unique_ptr<Machine> machine_;

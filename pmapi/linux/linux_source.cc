@@ -11,7 +11,7 @@
 #include "pmapi/linux/linux_catalog.h"
 #include "pmapi/linux/linux_stream.h"
 #include "pmapi/linux/machine.h"
-#include "pmapi/source/troubles.h"
+#include "pmapi/source/shortfalls.h"
 
 namespace pmapi {
 namespace {
@@ -41,7 +41,7 @@ class LinuxSource : public LiveSource {
                          "the interval between ticks must be positive"};
     }
     return std::unique_ptr<SampleStream>(std::make_unique<lnx::LinuxStream>(
-        NewMachine(), catalog_, std::move(wants), grid, awaited_, troubles_));
+        NewMachine(), catalog_, std::move(wants), grid, awaited_, shortfalls_));
   }
 
  private:
@@ -55,7 +55,7 @@ class LinuxSource : public LiveSource {
   std::shared_ptr<lnx::InstanceNumbers> numbers_;
   lnx::LinuxCatalog catalog_;
   std::shared_ptr<lnx::Awaited> awaited_;
-  std::shared_ptr<Troubles> troubles_ = std::make_shared<Troubles>();
+  std::shared_ptr<Shortfalls> shortfalls_ = std::make_shared<Shortfalls>();
 };
 
 }  // namespace

@@ -63,17 +63,17 @@ bool Fits(Type type, const Field& field) {
 LinuxStream::LinuxStream(std::unique_ptr<Machine> machine,
                          const LinuxCatalog& catalog, std::vector<Want> wants,
                          TickGrid grid, std::shared_ptr<Awaited> awaited,
-                         std::shared_ptr<Troubles> troubles)
+                         std::shared_ptr<Shortfalls> shortfalls)
     : machine_(std::move(machine)),
       grid_(grid),
       awaited_(std::move(awaited)),
-      troubles_(std::move(troubles)) {
+      shortfalls_(std::move(shortfalls)) {
   if (awaited_) awaited_->AskedEvery(grid_.step);
   for (const Want& want : wants) AddWant(want, catalog.Find(want.desc.pmid));
   LimitProcesses();
 }
 
-LinuxStream::~LinuxStream() { troubles_->Set(this, std::nullopt); }
+LinuxStream::~LinuxStream() { shortfalls_->Set(this, std::nullopt); }
 
 // Where all that is wanted of processes is named ones, the others cost nothing.
 void LinuxStream::LimitProcesses() {
@@ -92,7 +92,7 @@ void LinuxStream::LimitProcesses() {
   if (!only.empty()) machine_->LimitProcesses(std::move(only));
 }
 
-void LinuxStream::AddWant(const Want& want, const Located* located) {
+void LinuxStream::AddWant(const Want& want, const LocatedMetric* located) {
   tick_.AddWant(want);
   WantedField& wanted = fields_.emplace_back();
   if (located == nullptr) return;
@@ -124,7 +124,7 @@ std::optional<base::Error> LinuxStream::Interruption() {
 
 base::Result<void> LinuxStream::Fetch(int /*max_ticks*/, Samples* samples) {
   machine_->Refresh(tables_);
-  troubles_->Set(this, machine_->trouble());
+  shortfalls_->Set(this, machine_->shortfall());
   stamp_ = now_.value_or(grid_.At(next_));
   now_.reset();
   ++next_;

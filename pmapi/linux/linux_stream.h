@@ -10,20 +10,20 @@
 #include "pmapi/linux/awaited.h"
 #include "pmapi/linux/linux_catalog.h"
 #include "pmapi/linux/machine.h"
+#include "pmapi/source/shortfalls.h"
 #include "pmapi/source/source.h"
 #include "pmapi/source/tick_builder.h"
-#include "pmapi/source/troubles.h"
 
 namespace pmapi::lnx {
 
 class LinuxStream : public SampleStream {
  public:
-  /// `awaited`: what the rules wait for, if they were checked. `troubles`:
+  /// `awaited`: what the rules wait for, if they were checked. `shortfalls`:
   /// those of all streams of the source.
   LinuxStream(std::unique_ptr<Machine> machine, const LinuxCatalog& catalog,
               std::vector<Want> wants, TickGrid grid,
               std::shared_ptr<Awaited> awaited,
-              std::shared_ptr<Troubles> troubles);
+              std::shared_ptr<Shortfalls> shortfalls);
   ~LinuxStream() override;
   LinuxStream(const LinuxStream&) = delete;
   LinuxStream& operator=(const LinuxStream&) = delete;
@@ -32,7 +32,7 @@ class LinuxStream : public SampleStream {
            const std::function<void()>& ready) override;
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
   std::optional<base::Error> Interruption() override;
-  std::optional<base::Error> Shortfall() override { return troubles_->any(); }
+  std::optional<base::Error> Shortfall() override { return shortfalls_->any(); }
 
  private:
   /// Where a want's values are, and what they are multiplied and divided by.
@@ -45,7 +45,7 @@ class LinuxStream : public SampleStream {
     std::uint64_t over = 1;
   };
 
-  void AddWant(const Want& want, const Located* located);
+  void AddWant(const Want& want, const LocatedMetric* located);
   void LimitProcesses();
   void Load(std::size_t want);
   static std::uint64_t Bits(const WantedField& wanted, const Field& field);
@@ -53,7 +53,7 @@ class LinuxStream : public SampleStream {
   std::unique_ptr<Machine> machine_;
   TickGrid grid_;
   std::shared_ptr<Awaited> awaited_;
-  std::shared_ptr<Troubles> troubles_;
+  std::shared_ptr<Shortfalls> shortfalls_;
   std::int64_t next_ = 0;
   std::optional<base::Timestamp> now_;
   base::Timestamp stamp_;  // of the last tick

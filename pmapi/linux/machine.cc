@@ -43,7 +43,7 @@ void Machine::RefreshWithNames(const std::vector<TableId>& ids) {
 void Machine::Refresh(const std::vector<TableId>& ids) {
   wanted_.reset();
   listed_ = false;
-  files_.ClearTrouble();
+  files_.ClearShortfall();
   for (const TableId id : ids) wanted_.set(static_cast<std::size_t>(id));
   std::vector<void (*)(Machine*)> readers;
   for (const TableId id : ids) {
@@ -69,7 +69,7 @@ void Machine::Clear(void (*reader)(Machine*)) {
 
 std::string_view Machine::Text(std::string_view path) {
   const std::string_view text = RootsText(path);
-  files_.IsTrouble(path);
+  files_.ReportUnreadable(path);
   return text;
 }
 

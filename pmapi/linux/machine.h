@@ -35,7 +35,9 @@ class Machine {
   /// Why the last of these has less than there is, where the process or the
   /// machine has run out of something, or a file that is for everybody cannot
   /// be read.
-  const std::optional<base::Error>& trouble() const { return files_.trouble(); }
+  const std::optional<base::Error>& shortfall() const {
+    return files_.shortfall();
+  }
 
   /// Of what has a file of its own only the fields that were asked for are
   /// read: this one is.

@@ -85,9 +85,9 @@ bool Folder::Forget(const std::vector<std::string>& listed) {
       ++at;
       continue;
     }
-    Held& held = *at->second;
-    changed = held.file.Lose({ErrorCode::kNoData, "is gone"}) || changed;
-    at = held.wanted ? std::next(at) : files_.erase(at);
+    FolderFile& holder = *at->second;
+    changed = holder.file.Lose({ErrorCode::kNoData, "is gone"}) || changed;
+    at = holder.wanted ? std::next(at) : files_.erase(at);
   }
   return changed;
 }
@@ -97,13 +97,14 @@ Result<void> Folder::Refresh() {
   bool changed = Forget(listed ? *listed : std::vector<std::string>());
   if (listed) {
     for (const std::string& name : *listed) {
-      auto& held = files_[name];
-      if (!held) {
-        held = std::make_unique<Held>(single_ ? path_ : path_ + '/' + name);
+      auto& holder = files_[name];
+      if (!holder) {
+        holder =
+            std::make_unique<FolderFile>(single_ ? path_ : path_ + '/' + name);
       }
-      if (!held->file.Read(held->wanted)) continue;
+      if (!holder->file.Read(holder->wanted)) continue;
       changed = true;
-      held->origin = ++origins_;
+      holder->origin = ++origins_;
     }
   }
   if (changed) Rebuild();
@@ -117,8 +118,8 @@ void Folder::Rebuild() {
   ++changes_;
   names_.clear();
   by_pmid_.clear();
-  for (const auto& [name, held] : files_) {
-    if (held->file.usable()) Export(name, held.get());
+  for (const auto& [name, holder] : files_) {
+    if (holder->file.usable()) Export(name, holder.get());
   }
 }
 
@@ -126,16 +127,16 @@ void Folder::Rebuild() {
 /// their own are not asked: the agent does not either.
 std::uint32_t Folder::FreeCluster() const {
   std::unordered_set<std::uint32_t> taken;
-  for (const auto& [name, held] : files_) taken.insert(held->cluster);
+  for (const auto& [name, holder] : files_) taken.insert(holder->cluster);
   std::uint32_t cluster = 1;
   while (cluster < kMaxCluster && taken.contains(cluster)) ++cluster;
   return cluster;
 }
 
-void Folder::Export(const std::string& file_name, Held* held) {
-  const Layout& layout = held->file.layout();
-  if (layout.header.cluster != 0) held->cluster = layout.header.cluster;
-  if (held->cluster == 0) held->cluster = FreeCluster();
+void Folder::Export(const std::string& file_name, FolderFile* holder) {
+  const FileLayout& layout = holder->file.layout();
+  if (layout.header.cluster != 0) holder->cluster = layout.header.cluster;
+  if (holder->cluster == 0) holder->cluster = FreeCluster();
   std::string prefix(kPrefix);
   if ((layout.header.flags & kNoPrefix) == 0) prefix += file_name + '.';
   std::unordered_set<std::uint32_t> items;
@@ -144,31 +145,31 @@ void Folder::Export(const std::string& file_name, Held* held) {
     if (metric.item > kMaxItem || !IsName(name)) continue;
     if (names_.contains(name) || !items.insert(metric.item).second) continue;
     const auto at = names_.try_emplace(
-        name, Exported{DescOf(metric, held->cluster), held, &metric});
+        name, ExportedMetric{DescOf(metric, holder->cluster), holder, &metric});
     by_pmid_.emplace(at.first->second.desc.pmid, &at.first->second);
   }
 }
 
-const Exported* Folder::Find(Pmid pmid) const {
+const ExportedMetric* Folder::Find(Pmid pmid) const {
   const auto at = by_pmid_.find(pmid);
   return at == by_pmid_.end() ? nullptr : at->second;
 }
 
 const Indom* Folder::FindIndom(InDom indom) const {
-  for (const auto& [name, held] : files_) {
-    for (const Indom& one : held->file.layout().indoms) {
-      if (MakeInDom(held->cluster, one.serial) == indom) return &one;
+  for (const auto& [name, holder] : files_) {
+    for (const Indom& one : holder->file.layout().indoms) {
+      if (MakeInDom(holder->cluster, one.serial) == indom) return &one;
     }
   }
   return nullptr;
 }
 
 const Error* Folder::WhyNot(std::string_view name) const {
-  for (const auto& [file_name, held] : files_) {
+  for (const auto& [file_name, holder] : files_) {
     const std::string prefix = std::string(kPrefix) + file_name + '.';
-    const bool damaged =
-        !held->file.usable() && held->file.why().code == ErrorCode::kCorrupt;
-    if (damaged && name.starts_with(prefix)) return &held->file.why();
+    const bool damaged = !holder->file.usable() &&
+                         holder->file.why().code == ErrorCode::kCorrupt;
+    if (damaged && name.starts_with(prefix)) return &holder->file.why();
   }
   return nullptr;
 }

@@ -15,13 +15,13 @@
 #include "base/result.h"
 #include "pmapi/metric/metric.h"
 #include "pmapi/mmv/mmv_file.h"
-#include "pmapi/source/troubles.h"
+#include "pmapi/source/shortfalls.h"
 
 namespace pmapi::mmv {
 
 /// A file, its cluster, and whether anybody wants its values.
-struct Held {
-  explicit Held(std::string path) : file(std::move(path)) {}
+struct FolderFile {
+  explicit FolderFile(std::string path) : file(std::move(path)) {}
 
   MmvFile file;
   std::uint32_t cluster = 0;  // none yet
@@ -32,15 +32,15 @@ struct Held {
 };
 
 /// A metric and the file that it is in.
-struct Exported {
+struct ExportedMetric {
   MetricDesc desc;
-  Held* held = nullptr;
+  FolderFile* holder = nullptr;
   const Metric* metric = nullptr;
 };
 
 class Folder {
  public:
-  using Names = std::map<std::string, Exported, std::less<>>;
+  using Names = std::map<std::string, ExportedMetric, std::less<>>;
 
   explicit Folder(std::string path) : path_(std::move(path)) {}
 
@@ -51,7 +51,7 @@ class Folder {
 
   /// Lifetime: until the next Refresh().
   const Names& names() const { return names_; }
-  const Exported* Find(Pmid pmid) const;
+  const ExportedMetric* Find(Pmid pmid) const;
   /// The domain, or nothing where no file has it.
   const Indom* FindIndom(InDom indom) const;
 
@@ -63,7 +63,7 @@ class Folder {
   /// Why nothing was there when one last looked.
   const std::optional<base::Error>& absent() const { return absent_; }
   /// Why values are missing, of all who read this folder.
-  Troubles& troubles() { return troubles_; }
+  Shortfalls& shortfalls() { return shortfalls_; }
 
   /// Grows whenever Find() may give something else.
   std::int64_t changes() const { return changes_; }
@@ -72,16 +72,16 @@ class Folder {
   base::Result<std::vector<std::string>> List();
   bool Forget(const std::vector<std::string>& listed);
   void Rebuild();
-  void Export(const std::string& file_name, Held* held);
+  void Export(const std::string& file_name, FolderFile* holder);
   std::uint32_t FreeCluster() const;
 
   std::string path_;
   bool single_ = false;
-  std::map<std::string, std::unique_ptr<Held>, std::less<>> files_;
+  std::map<std::string, std::unique_ptr<FolderFile>, std::less<>> files_;
   Names names_;
-  std::map<Pmid, const Exported*> by_pmid_;
+  std::map<Pmid, const ExportedMetric*> by_pmid_;
   std::optional<base::Error> absent_;
-  Troubles troubles_;
+  Shortfalls shortfalls_;
   std::int64_t changes_ = 0;
   std::int64_t origins_ = 0;
 };

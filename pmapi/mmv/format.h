@@ -39,7 +39,7 @@ inline constexpr std::uint32_t kMaxItem = 1023;
 
 /// One line of the table of contents: kind, count, offset.
 inline constexpr std::size_t kSectionSize = 16;
-enum class Kind : std::int32_t {
+enum class SectionKind : std::int32_t {
   kIndoms = 1,
   kInstances = 2,
   kMetrics = 3,
@@ -68,19 +68,19 @@ constexpr std::size_t InstanceSize(Version v) {
 constexpr std::size_t MetricSize(Version v) { return NameSize(v) + 40; }
 
 /// Size of an entry, 0 for a section that is none of ours.
-constexpr std::size_t EntrySize(Kind kind, Version v) {
+constexpr std::size_t EntrySize(SectionKind kind, Version v) {
   switch (kind) {
-    case Kind::kIndoms:
+    case SectionKind::kIndoms:
       return kIndomSize;
-    case Kind::kInstances:
+    case SectionKind::kInstances:
       return InstanceSize(v);
-    case Kind::kMetrics:
+    case SectionKind::kMetrics:
       return MetricSize(v);
-    case Kind::kValues:
+    case SectionKind::kValues:
       return kValueSize;
-    case Kind::kStrings:
+    case SectionKind::kStrings:
       return kStringSize;
-    case Kind::kLabels:
+    case SectionKind::kLabels:
       return kLabelSize;
   }
   return 0;

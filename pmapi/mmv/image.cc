@@ -96,27 +96,27 @@ Version VersionFor(const MmvDeclaration& declaration) {
   return any ? Version::k2 : Version::k1;
 }
 
-class Painter {
+class ImageBuilder {
  public:
-  explicit Painter(const MmvDeclaration& declaration)
+  explicit ImageBuilder(const MmvDeclaration& declaration)
       : declaration_(declaration), version_(VersionFor(declaration)) {}
 
-  Image Paint(std::uint64_t generation, std::int32_t process) {
+  Image Build(std::uint64_t generation, std::int32_t process) {
     PlaceSections();
-    PaintHeader(generation, process);
+    PutHeader(generation, process);
     for (std::size_t i = 0; i < declaration_.indoms.size(); ++i) {
-      PaintIndom(i);
+      PutIndom(i);
     }
     for (std::size_t i = 0; i < declaration_.metrics.size(); ++i) {
-      PaintMetric(i);
+      PutMetric(i);
     }
-    SetCount(Kind::kStrings, strings_);
+    SetCount(SectionKind::kStrings, strings_);
     return std::move(image_);
   }
 
  private:
-  struct Place {
-    Kind kind;
+  struct Section {
+    SectionKind kind;
     std::size_t count;
     std::size_t at;
   };
@@ -131,47 +131,48 @@ class Painter {
     for (const MmvMetric& metric : declaration_.metrics) {
       values += MembersOf(metric).size();
     }
-    places_ = {{Kind::kIndoms, declaration_.indoms.size(), 0},
-               {Kind::kInstances, instances, 0},
-               {Kind::kMetrics, declaration_.metrics.size(), 0},
-               {Kind::kValues, values, 0},
-               {Kind::kStrings, 0, 0}};
-    std::size_t at = kHeaderSize + places_.size() * kSectionSize;
-    for (Place& place : places_) {
-      place.at = at;
-      at += place.count * EntrySize(place.kind, version_);
+    sections_ = {{SectionKind::kIndoms, declaration_.indoms.size(), 0},
+                 {SectionKind::kInstances, instances, 0},
+                 {SectionKind::kMetrics, declaration_.metrics.size(), 0},
+                 {SectionKind::kValues, values, 0},
+                 {SectionKind::kStrings, 0, 0}};
+    std::size_t at = kHeaderSize + sections_.size() * kSectionSize;
+    for (Section& section : sections_) {
+      section.at = at;
+      at += section.count * EntrySize(section.kind, version_);
     }
     image_.bytes.assign(at, 0);
   }
 
-  void PaintHeader(std::uint64_t generation, std::int32_t process) {
+  void PutHeader(std::uint64_t generation, std::int32_t process) {
     std::copy(kMagic.begin(), kMagic.end(), image_.bytes.begin());
     Put(kVersionAt, static_cast<std::uint32_t>(version_));
     Put(kGenerationAt, generation);
-    Put(kSectionsAt, static_cast<std::uint32_t>(places_.size()));
+    Put(kSectionsAt, static_cast<std::uint32_t>(sections_.size()));
     Put(kFlagsAt, (declaration_.no_prefix ? kNoPrefix : 0) |
                       (declaration_.of_process ? kProcess : 0) |
                       (declaration_.sentinel ? kSentinel : 0));
     Put(kProcessAt, process);
     Put(kClusterAt, declaration_.cluster);
-    for (std::size_t i = 0; i < places_.size(); ++i) {
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
       const std::size_t line = kHeaderSize + i * kSectionSize;
-      Put(line, static_cast<std::int32_t>(places_[i].kind));
-      Put<std::uint64_t>(line + 8, places_[i].at);
-      SetCount(places_[i].kind, places_[i].count);
+      Put(line, static_cast<std::int32_t>(sections_[i].kind));
+      Put<std::uint64_t>(line + 8, sections_[i].at);
+      SetCount(sections_[i].kind, sections_[i].count);
     }
   }
 
-  void PaintIndom(std::size_t number) {
+  void PutIndom(std::size_t number) {
     const MmvIndom& indom = declaration_.indoms[number];
-    const std::size_t entry = EntryAt(Kind::kIndoms, number);
+    const std::size_t entry = EntryAt(SectionKind::kIndoms, number);
     Put(entry, indom.serial);
     Put(entry + 4, static_cast<std::uint32_t>(indom.instances.size()));
-    Put<std::uint64_t>(entry + 8, EntryAt(Kind::kInstances, members_.size()));
+    Put<std::uint64_t>(entry + 8,
+                       EntryAt(SectionKind::kInstances, members_.size()));
     Put(entry + 16, HelpText(indom.short_text));
     Put(entry + 24, HelpText(indom.long_text));
     for (const Instance& instance : indom.instances) {
-      const std::size_t at = EntryAt(Kind::kInstances, members_.size());
+      const std::size_t at = EntryAt(SectionKind::kInstances, members_.size());
       Put<std::uint64_t>(at, entry);
       Put(at + 12, instance.id);
       PutName(at + kInstanceNameAt, instance.name);
@@ -179,9 +180,9 @@ class Painter {
     }
   }
 
-  void PaintMetric(std::size_t number) {
+  void PutMetric(std::size_t number) {
     const MmvMetric& metric = declaration_.metrics[number];
-    const std::size_t entry = EntryAt(Kind::kMetrics, number);
+    const std::size_t entry = EntryAt(SectionKind::kMetrics, number);
     const std::size_t rest = entry + NameSize(version_);
     PutName(entry, metric.name);
     Put(rest, metric.item);
@@ -191,12 +192,11 @@ class Painter {
     Put(rest + 16, metric.indom);
     Put(rest + 24, HelpText(metric.short_text));
     Put(rest + 32, HelpText(metric.long_text));
-    for (const InstanceId id : MembersOf(metric)) PaintValue(metric, entry, id);
+    for (const InstanceId id : MembersOf(metric)) PutValue(metric, entry, id);
   }
 
-  void PaintValue(const MmvMetric& metric, std::size_t metric_at,
-                  InstanceId id) {
-    const std::size_t at = EntryAt(Kind::kValues, image_.slots.size());
+  void PutValue(const MmvMetric& metric, std::size_t metric_at, InstanceId id) {
+    const std::size_t at = EntryAt(SectionKind::kValues, image_.slots.size());
     std::uint64_t text = 0;
     if (metric.type == Type::kString) {
       text = AddString("");
@@ -248,13 +248,13 @@ class Painter {
     return static_cast<std::ptrdiff_t>(at);
   }
 
-  std::size_t Line(Kind kind) const {
-    return static_cast<std::size_t>(kind) - 1;  // as in places_
+  std::size_t Line(SectionKind kind) const {
+    return static_cast<std::size_t>(kind) - 1;  // as in sections_
   }
-  std::size_t EntryAt(Kind kind, std::size_t number) const {
-    return places_[Line(kind)].at + number * EntrySize(kind, version_);
+  std::size_t EntryAt(SectionKind kind, std::size_t number) const {
+    return sections_[Line(kind)].at + number * EntrySize(kind, version_);
   }
-  void SetCount(Kind kind, std::size_t count) {
+  void SetCount(SectionKind kind, std::size_t count) {
     Put(kHeaderSize + Line(kind) * kSectionSize + 4,
         static_cast<std::int32_t>(count));
   }
@@ -265,7 +265,7 @@ class Painter {
 
   const MmvDeclaration& declaration_;
   Version version_;
-  std::vector<Place> places_;
+  std::vector<Section> sections_;
   std::map<std::pair<std::uint32_t, InstanceId>, std::size_t> members_;
   std::size_t strings_ = 0;
   Image image_;
@@ -277,7 +277,7 @@ Result<Image> MakeImage(const MmvDeclaration& declaration,
                         std::uint64_t generation, std::int32_t process) {
   CHECK(generation != 0);
   if (auto good = Check(declaration); !good) return good.error();
-  return Painter(declaration).Paint(generation, process);
+  return ImageBuilder(declaration).Build(generation, process);
 }
 
 }  // namespace pmapi::mmv

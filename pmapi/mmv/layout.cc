@@ -39,7 +39,7 @@ class LayoutReader {
     layout_.header = header;
   }
 
-  Result<Layout> Read() {
+  Result<FileLayout> Read() {
     if (auto read = ReadSections(); !read) return read.error();
     if (auto read = ReadIndoms(); !read) return read.error();
     if (auto read = ReadInstances(); !read) return read.error();
@@ -63,7 +63,7 @@ class LayoutReader {
       const auto count = Load<std::int32_t>(bytes_, line + 4);
       const auto at = Load<std::uint64_t>(bytes_, line + 8);
       if (count < 0) return Corrupt(line, "a negative number of entries");
-      const std::size_t size = EntrySize(Kind{kind}, version());
+      const std::size_t size = EntrySize(SectionKind{kind}, version());
       if (size == 0) continue;  // some later version's
       Section& section = sections_[static_cast<std::size_t>(kind)];
       if (section.count != 0) return Corrupt(line, "a section twice");
@@ -79,7 +79,7 @@ class LayoutReader {
 
   // Which instances a domain has, they say themselves.
   Result<void> ReadIndoms() {
-    const Section& section = Of(Kind::kIndoms);
+    const Section& section = Of(SectionKind::kIndoms);
     std::unordered_map<std::uint32_t, std::size_t> places;
     for (std::size_t i = 0; i < section.count; ++i) {
       const auto serial = Load<std::uint32_t>(bytes_, section.Entry(i));
@@ -91,12 +91,12 @@ class LayoutReader {
   }
 
   Result<void> ReadInstances() {
-    const Section& section = Of(Kind::kInstances);
+    const Section& section = Of(SectionKind::kInstances);
     std::vector<std::unordered_set<InstanceId>> seen(layout_.indoms.size());
     for (std::size_t i = 0; i < section.count; ++i) {
       const std::size_t entry = section.Entry(i);
       const auto indom =
-          Of(Kind::kIndoms).EntryAt(Load<std::uint64_t>(bytes_, entry));
+          Of(SectionKind::kIndoms).EntryAt(Load<std::uint64_t>(bytes_, entry));
       if (!indom) return Corrupt(entry, "an instance of no domain");
       auto name = Name(entry + kInstanceNameAt);
       if (!name) return name.error();
@@ -112,7 +112,7 @@ class LayoutReader {
   }
 
   Result<void> ReadMetrics() {
-    const Section& section = Of(Kind::kMetrics);
+    const Section& section = Of(SectionKind::kMetrics);
     for (std::size_t i = 0; i < section.count; ++i) {
       auto name = Name(section.Entry(i));
       if (!name) return name.error();
@@ -130,15 +130,15 @@ class LayoutReader {
   }
 
   Result<void> ReadValues() {
-    const Section& section = Of(Kind::kValues);
+    const Section& section = Of(SectionKind::kValues);
     for (std::size_t i = 0; i < section.count; ++i) {
       const std::size_t entry = section.Entry(i);
       const auto metric_at = Load<std::uint64_t>(bytes_, entry + 16);
       const auto member_at = Load<std::uint64_t>(bytes_, entry + 24);
       if (metric_at == 0) continue;  // not in use
-      const auto number = Of(Kind::kMetrics).EntryAt(metric_at);
+      const auto number = Of(SectionKind::kMetrics).EntryAt(metric_at);
       if (!number) return Corrupt(entry, "a value of no metric");
-      const auto member = Of(Kind::kInstances).EntryAt(member_at);
+      const auto member = Of(SectionKind::kInstances).EntryAt(member_at);
       if (member_at != 0 && !member) {
         return Corrupt(entry, "a value of no instance");
       }
@@ -176,17 +176,18 @@ class LayoutReader {
       return std::string(TextAt(bytes_, at, kShortName));
     }
     const auto text = Load<std::uint64_t>(bytes_, at);
-    if (!Of(Kind::kStrings).EntryAt(text)) return Corrupt(at, "no such string");
+    if (!Of(SectionKind::kStrings).EntryAt(text))
+      return Corrupt(at, "no such string");
     return std::string(TextAt(bytes_, text, kStringSize));
   }
 
   Version version() const { return layout_.header.version; }
-  const Section& Of(Kind kind) const {
+  const Section& Of(SectionKind kind) const {
     return sections_[static_cast<std::size_t>(kind)];
   }
 
   Bytes bytes_;
-  Layout layout_;
+  FileLayout layout_;
   std::array<Section, 7> sections_;
   std::vector<std::size_t> indoms_;  // of entry -> place in layout_.indoms
   std::vector<Member> members_;      // by entry
@@ -222,7 +223,7 @@ bool IsCopyOf(Bytes bytes, const Header& header) {
   return copied && *copied == header;
 }
 
-Result<Layout> DecodeLayout(Bytes bytes, const Header& header) {
+Result<FileLayout> DecodeLayout(Bytes bytes, const Header& header) {
   if (header.sections < 2 ||
       (bytes.size() - kHeaderSize) / kSectionSize < header.sections) {
     return Corrupt(kSectionsAt,

@@ -1,4 +1,4 @@
-// Layout: what an MMV file declares (metrics, instances, and where values
+// FileLayout: what an MMV file declares (metrics, instances, and where values
 // stand), from its bytes alone. Values are value.h's, files mmv_file.h's.
 #ifndef TOCSIN_PMAPI_MMV_LAYOUT_H_
 #define TOCSIN_PMAPI_MMV_LAYOUT_H_
@@ -55,7 +55,7 @@ struct Indom {
   std::vector<Instance> instances;  // in the file's order, each number once
 };
 
-struct Layout {
+struct FileLayout {
   Header header;
   std::vector<Metric> metrics;
   std::vector<Indom> indoms;  // each serial once
@@ -74,7 +74,7 @@ bool IsCopyOf(base::Bytes bytes, const Header& header);
 /// an instance that is not of the metric's domain, is left out.
 /// REQUIRES: DecodeHeader(bytes) gave `header`.
 /// Errors: kCorrupt, with the byte.
-base::Result<Layout> DecodeLayout(base::Bytes bytes, const Header& header);
+base::Result<FileLayout> DecodeLayout(base::Bytes bytes, const Header& header);
 
 }  // namespace pmapi::mmv
 

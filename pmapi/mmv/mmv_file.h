@@ -33,7 +33,7 @@ class MmvFile {
   /// Why it is not usable: kSystem, kCorrupt; kNoData: not now.
   const base::Error& why() const { return why_; }
   /// Of a usable file.
-  const Layout& layout() const { return layout_; }
+  const FileLayout& layout() const { return layout_; }
   /// As copied by the last Read() with `values`.
   base::Bytes bytes() const { return bytes_; }
 
@@ -55,7 +55,7 @@ class MmvFile {
   std::optional<Identity> identity_;
   bool usable_ = false;
   base::Error why_{base::ErrorCode::kNoData, "not read yet"};
-  Layout layout_;
+  FileLayout layout_;
   std::vector<std::uint8_t> bytes_;
 };
 

@@ -27,7 +27,7 @@ class MmvCatalog : public MetricCatalog {
     const mmv::Folder::Names& names = folder_->names();
     const auto at = names.lower_bound(name);
     if (at != names.end() && at->first == name) {
-      at->second.held->wanted = true;
+      at->second.holder->wanted = true;
       return at->second.desc;
     }
     const std::string prefix = std::string(name) + '.';

@@ -19,7 +19,7 @@ MmvStream::MmvStream(std::shared_ptr<Folder> folder, std::vector<Want> wants,
   Locate();
 }
 
-MmvStream::~MmvStream() { folder_->troubles().Set(this, std::nullopt); }
+MmvStream::~MmvStream() { folder_->shortfalls().Set(this, std::nullopt); }
 
 void MmvStream::Ask(base::Timestamp now, base::Duration /*limit*/,
                     const std::function<void()>& ready) {
@@ -35,9 +35,9 @@ bool MmvStream::Locate() {
   for (WantedMetric& metric : metrics_) {
     metric.source = folder_->Find(metric.desc.pmid);
     if (metric.source == nullptr) continue;
-    more = more || !metric.source->held->wanted;
-    metric.source->held->wanted = true;
-    metric.last = metric.source->held;
+    more = more || !metric.source->holder->wanted;
+    metric.source->holder->wanted = true;
+    metric.last = metric.source->holder;
   }
   return more;
 }
@@ -61,9 +61,9 @@ void MmvStream::TellOfLost() {
         return metric.source == nullptr && metric.last != nullptr &&
                !metric.last->file.usable();
       });
-  folder_->troubles().Set(this, lost == metrics_.end()
-                                    ? std::nullopt
-                                    : std::optional(lost->last->file.why()));
+  folder_->shortfalls().Set(this, lost == metrics_.end()
+                                      ? std::nullopt
+                                      : std::optional(lost->last->file.why()));
 }
 
 base::Result<void> MmvStream::Fetch(int /*max_ticks*/, Samples* samples) {
@@ -92,11 +92,11 @@ base::Result<void> MmvStream::Fetch(int /*max_ticks*/, Samples* samples) {
 void MmvStream::Load(std::size_t want, base::Timestamp stamp) {
   const WantedMetric& wanted = metrics_[want];
   tick_.SetOrigin(want,
-                  wanted.source == nullptr ? 0 : wanted.source->held->origin);
+                  wanted.source == nullptr ? 0 : wanted.source->holder->origin);
   if (wanted.source == nullptr) return;
   const Metric& metric = *wanted.source->metric;
-  const base::Bytes bytes = wanted.source->held->file.bytes();
-  const std::uint32_t flags = wanted.source->held->file.layout().header.flags;
+  const base::Bytes bytes = wanted.source->holder->file.bytes();
+  const std::uint32_t flags = wanted.source->holder->file.layout().header.flags;
   const bool text = wanted.desc.type == Type::kString;
   for (const ValuePlace& place : metric.values) {
     if (!tick_.Wants(want, place.instance)) continue;

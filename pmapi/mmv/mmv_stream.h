@@ -28,14 +28,14 @@ class MmvStream : public SampleStream {
            const std::function<void()>& ready) override;
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
   std::optional<base::Error> Shortfall() override {
-    return folder_->troubles().any();
+    return folder_->shortfalls().any();
   }
 
  private:
   struct WantedMetric {
     MetricDesc desc;
-    const Exported* source = nullptr;  // none: no file has it now
-    const Held* last = nullptr;        // the file that had it
+    const ExportedMetric* source = nullptr;  // none: no file has it now
+    const FolderFile* last = nullptr;        // the file that had it
   };
 
   bool Locate();

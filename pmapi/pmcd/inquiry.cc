@@ -122,7 +122,7 @@ void Inquiry::AskWhatIsNot() {
   next_ = &Inquiry::AskDescs;
   if (names_ != nullptr) return AskDescs();
   bool missing = false;
-  for (const Named& named : named_) {
+  for (const NamedMetric& named : named_) {
     if (named.pmid != kNullPmid || named.name == kHostNameMetric) continue;
     missing = true;
     Ask(EncodeChildren(named.name), PduType::kNames,
@@ -162,7 +162,7 @@ void Inquiry::AskDescs() {
   const bool batch = (connection_.features() & kBatchDescs) != 0;
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < named_.size(); ++i) {
-    const Named& named = named_[i];
+    const NamedMetric& named = named_[i];
     if (named.pmid == kNullPmid) continue;
     if (named.name == kHostNameMetric) AskHostName(named.pmid);
     found.push_back(i);
@@ -211,7 +211,7 @@ Result<void> Inquiry::TakeDescs(const std::vector<std::size_t>& metrics,
   return {};
 }
 
-Result<void> Inquiry::Found(const Named& named, const MaybeDesc& desc) {
+Result<void> Inquiry::Found(const NamedMetric& named, const MaybeDesc& desc) {
   if (!desc) {
     facts_.metrics.insert_or_assign(
         named.name, Error{ErrorCode::kNoPmid, named.name + ": no descriptor"});

@@ -35,7 +35,7 @@ class Inquiry {
 
  private:
   using Then = std::function<base::Result<void>(base::Result<Reply>)>;
-  struct Named {
+  struct NamedMetric {
     std::string name;
     Pmid pmid = kNullPmid;
   };
@@ -60,13 +60,13 @@ class Inquiry {
   base::Result<void> NotFound(const std::string& name, bool has_children);
   base::Result<void> TakeDescs(const std::vector<std::size_t>& metrics,
                                const std::vector<MaybeDesc>& descs);
-  base::Result<void> Found(const Named& named, const MaybeDesc& desc);
+  base::Result<void> Found(const NamedMetric& named, const MaybeDesc& desc);
 
   Connection& connection_;
   const NameTable* names_;
   bool all_names_;
   Done done_;
-  std::vector<Named> named_;
+  std::vector<NamedMetric> named_;
   Facts facts_;
   int waiting_ = 0;
   void (Inquiry::*next_)() = nullptr;

@@ -55,7 +55,7 @@ class Link {
   /// The peer says nonsense: ends the connection as if it had been lost.
   void Drop(base::Error why);
   /// It has been of use: when it is lost, it is tried again at once.
-  void Useful() { tries_ = 0; }
+  void ResetBackoff() { tries_ = 0; }
 
  private:
   void TryAddress(std::size_t address);

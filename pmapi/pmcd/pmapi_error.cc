@@ -13,14 +13,14 @@ using base::ErrorCode;
 constexpr std::int32_t kBase = 12345;
 constexpr std::int32_t kAncientBase = 1000;
 
-struct Known {
+struct PmapiCode {
   std::int32_t number;  // the code is -(kBase + number)
   ErrorCode code;
   const char* text;
 };
 
 constexpr auto kOther = ErrorCode::kPmapi;
-constexpr auto kTable = std::to_array<Known>({
+constexpr auto kTable = std::to_array<PmapiCode>({
     {0, kOther, "Generic error, already reported above"},
     {1, kOther, "Problems parsing PMNS definitions"},
     {2, kOther, "PMNS not accessible"},
@@ -58,10 +58,11 @@ constexpr auto kTable = std::to_array<Known>({
     {8999, kOther, "Functionality not yet implemented"},
 });
 
-const Known* Find(std::int32_t code) {
-  const auto* at = std::find_if(
-      kTable.begin(), kTable.end(),
-      [code](const Known& known) { return code == -(kBase + known.number); });
+const PmapiCode* Find(std::int32_t code) {
+  const auto* at = std::find_if(kTable.begin(), kTable.end(),
+                                [code](const PmapiCode& known) {
+                                  return code == -(kBase + known.number);
+                                });
   return at == kTable.end() ? nullptr : at;
 }
 
@@ -70,13 +71,13 @@ bool IsErrno(std::int32_t code) { return code < 0 && code > -kAncientBase; }
 }  // namespace
 
 std::string PmapiErrorText(std::int32_t code) {
-  if (const Known* known = Find(code)) return known->text;
+  if (const PmapiCode* known = Find(code)) return known->text;
   if (IsErrno(code)) return std::strerror(-code);
   return "No such PMAPI error code (" + std::to_string(code) + ")";
 }
 
 base::Error PmapiError(std::int32_t code) {
-  const Known* known = Find(code);
+  const PmapiCode* known = Find(code);
   if (known != nullptr) return {known->code, known->text};
   if (IsErrno(code)) {
     return {ErrorCode::kSystem, PmapiErrorText(code), -code};

@@ -33,19 +33,19 @@ pmcd::LinkOptions LinkOptionsOf(const PmcdOptions& options) {
 
 // --- The catalogue.
 
-Result<MetricDesc> PmcdSource::Catalogue::Describe(
+Result<MetricDesc> PmcdSource::FactsCatalog::Describe(
     std::string_view name) const {
   if (source_.known_) return source_.facts_.Describe(name);
   return Error{ErrorCode::kNotConnected, source_.link_.why().message};
 }
 
-Result<std::vector<Instance>> PmcdSource::Catalogue::Instances(
+Result<std::vector<Instance>> PmcdSource::FactsCatalog::Instances(
     InDom indom) const {
   if (source_.known_) return source_.facts_.Instances(indom);
   return Error{ErrorCode::kNotConnected, source_.link_.why().message};
 }
 
-std::vector<std::string> PmcdSource::Catalogue::MetricNames() const {
+std::vector<std::string> PmcdSource::FactsCatalog::MetricNames() const {
   return source_.facts_.MetricNames();
 }
 
@@ -95,7 +95,7 @@ void PmcdSource::Down() {
   if (answering_ && !lost_) lost_ = link_.why();
   inquiry_.reset();
   recheck_.Cancel();
-  PokeStreams();
+  ResumeStreams();
   Prepared(link_.why());
 }
 
@@ -128,7 +128,7 @@ void PmcdSource::Inquired(Result<Facts> result) {
   known_ = true;
   stale_ = false;
   RecheckLater();
-  PokeStreams();
+  ResumeStreams();
   Prepared({});
 }
 
@@ -154,7 +154,7 @@ void PmcdSource::RecheckLater() {
   recheck_ = timers_.After(pause_, [this] { Inquire(); });
 }
 
-void PmcdSource::Doubt() {
+void PmcdSource::ExpireFacts() {
   stale_ = true;
   if (link_.connection() != nullptr) Inquire();
 }
@@ -170,11 +170,11 @@ void PmcdSource::SetInstances(InDom indom, std::vector<Instance> instances) {
   }
 }
 
-void PmcdSource::PokeStreams() {
-  // Who is poked may open and close streams.
+void PmcdSource::ResumeStreams() {
+  // A stream that goes on may open and close streams.
   const std::set<PmcdStream*> all = streams_;
   for (PmcdStream* stream : all) {
-    if (streams_.contains(stream)) stream->Poke();
+    if (streams_.contains(stream)) stream->Resume();
   }
 }
 

@@ -104,9 +104,9 @@ class PmcdSource : public LiveSource {
   friend class PmcdStream;
 
   /// Facts, or why there are none.
-  class Catalogue : public MetricCatalog {
+  class FactsCatalog : public MetricCatalog {
    public:
-    explicit Catalogue(const PmcdSource& source) : source_(source) {}
+    explicit FactsCatalog(const PmcdSource& source) : source_(source) {}
     base::Result<MetricDesc> Describe(std::string_view name) const override;
     base::Result<std::vector<Instance>> Instances(InDom indom) const override;
     std::vector<std::string> MetricNames() const override;
@@ -139,11 +139,11 @@ class PmcdSource : public LiveSource {
   void Prepared(base::Result<void> result);
   base::Duration ShortestInterval() const;
   void RecheckLater();
-  void PokeStreams();
+  void ResumeStreams();
 
   // For streams.
   /// The facts may not be true any more: they are asked for again.
-  void Doubt();
+  void ExpireFacts();
   /// As a tick has shown them; what that changes streams see when they go on.
   void SetInstances(InDom indom, std::vector<Instance> instances);
   /// Why there is no connection: what became of the one there was, until it
@@ -153,7 +153,7 @@ class PmcdSource : public LiveSource {
 
   base::loop::Timers& timers_;
   PmcdOptions options_;
-  Catalogue catalog_{*this};
+  FactsCatalog catalog_{*this};
   std::vector<Need> needs_;
   Facts facts_;
   bool known_ = false;  // facts_ are some pmcd's

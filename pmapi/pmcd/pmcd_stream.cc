@@ -16,8 +16,9 @@ using base::Result;
 namespace {
 
 /// What makes the facts doubtful. Labels do not.
-constexpr std::uint32_t kDoubtful = pmcd::kAgentAdded | pmcd::kAgentRestarted |
-                                    pmcd::kAgentDropped | pmcd::kNamesChanged;
+constexpr std::uint32_t kFactsChanges =
+    pmcd::kAgentAdded | pmcd::kAgentRestarted | pmcd::kAgentDropped |
+    pmcd::kNamesChanged;
 
 Error NotAsked() { return {ErrorCode::kNoData, "no tick has been asked for"}; }
 
@@ -46,14 +47,14 @@ void PmcdStream::Ask(base::Timestamp now, base::Duration limit,
                      const std::function<void()>& ready) {
   now_ = now;
   ready_ = ready;
-  limit_ = source_.timers_.After(limit, [this] { Limit(); });
+  limit_ = source_.timers_.After(limit, [this] { TimedOut(); });
   Begin();
 }
 
 Result<void> PmcdStream::Fetch(int /*max_ticks*/, Samples* samples) {
   if (outcome_) {
     std::swap(*samples, samples_);
-    // The tick's own may have come since Limit() let the one before do.
+    // The tick's own may have come since TimedOut() let the one before do.
     decoded_ = false;
   }
   return std::exchange(outcome_, NotAsked());
@@ -61,7 +62,7 @@ Result<void> PmcdStream::Fetch(int /*max_ticks*/, Samples* samples) {
 
 std::optional<Error> PmcdStream::Interruption() { return source_.TakeLoss(); }
 
-void PmcdStream::Poke() {
+void PmcdStream::Resume() {
   // Who is lost owes nothing any more.
   if (source_.link_.connection() == nullptr) fetching_ = false;
   if (ready_) decoded_ ? Settle() : Begin();
@@ -100,7 +101,7 @@ void PmcdStream::SendFetch() {
 }
 
 /// Calls `then` unless the stream has gone meanwhile, or the connection: what
-/// that means comes from the source, by Poke().
+/// that means comes from the source, by Resume().
 std::function<void(Result<pmcd::Reply>)> PmcdStream::Guarded(
     std::function<void(const Result<Reply>&)> then) {
   return [this, alive = std::weak_ptr<bool>(alive_),
@@ -117,7 +118,7 @@ std::function<void(Result<pmcd::Reply>)> PmcdStream::Guarded(
 /// does without it if it can.
 void PmcdStream::Fetched(const Result<Reply>& reply) {
   fetching_ = false;
-  if (reply && (reply->changes & kDoubtful) != 0) source_.Doubt();
+  if (reply && (reply->changes & kFactsChanges) != 0) source_.ExpireFacts();
   if (!reply) {
     if (ready_) Finish(reply.error());
     return;
@@ -131,7 +132,7 @@ void PmcdStream::Decoded() {
   request_.TakeResult(result_, source_.connections_, &samples_);
   decoded_ = true;
   ++answers_;
-  source_.link_.Useful();
+  source_.link_.ResetBackoff();
   RefreshNames();
   Settle();
 }
@@ -185,7 +186,7 @@ void PmcdStream::Settle() {
   Finish({});
 }
 
-void PmcdStream::Limit() {
+void PmcdStream::TimedOut() {
   if (source_.link_.connection() == nullptr) return Finish(source_.WhyNone());
   // Without the newest names, or of the tick before: better than nothing.
   if (decoded_ && !source_.stale_) return Finish({});

@@ -38,7 +38,7 @@ class PmcdStream : public SampleStream {
 
   /// Something has changed at the source: goes on if that is what was waited
   /// for.
-  void Poke();
+  void Resume();
 
  private:
   using Reply = pmcd::Reply;
@@ -54,7 +54,7 @@ class PmcdStream : public SampleStream {
   void Settle();
   bool Changed() const;
   base::Error ChangedError() const;
-  void Limit();
+  void TimedOut();
   void Finish(base::Result<void> result);
   std::function<void(base::Result<Reply>)> Guarded(
       std::function<void(const base::Result<Reply>&)> then);

@@ -32,7 +32,7 @@ class TickRequest {
                   Samples* samples);
 
  private:
-  struct WantedSet {
+  struct WantedValues {
     std::size_t set = 0;  // index into pmids_
     Type type = Type::kNoSupport;
     bool singular = false;
@@ -49,8 +49,8 @@ class TickRequest {
                std::size_t want);
 
   std::vector<Pmid> pmids_;
-  std::vector<WantedSet> wanted_;  // a want each
-  std::vector<Domain> domains_;    // but that of what is singular
+  std::vector<WantedValues> wanted_;  // a want each
+  std::vector<Domain> domains_;       // but that of what is singular
   TickBuilder tick_;
   std::vector<InstanceId> instances_;  // of a set, while it is loaded
   std::vector<std::uint64_t> bits_;

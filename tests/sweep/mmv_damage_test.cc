@@ -12,7 +12,7 @@
 
 namespace {
 
-using pmapi::mmv::Layout;
+using pmapi::mmv::FileLayout;
 using testing::StartsWith;
 
 class DamagedMmvFiles : public testing::TestWithParam<std::uint32_t> {
@@ -35,7 +35,7 @@ class DamagedMmvFiles : public testing::TestWithParam<std::uint32_t> {
     return false;
   }
 
-  static void LoadAll(const Layout& layout, base::Bytes bytes) {
+  static void LoadAll(const FileLayout& layout, base::Bytes bytes) {
     for (const auto& metric : layout.metrics) {
       for (const auto& place : metric.values) {
         ASSERT_LE(place.at + pmapi::mmv::kValueSize, bytes.size());

@@ -103,7 +103,7 @@ TEST(KeptFilesTest, WhatIsNotThereIsNotUnreadable) {
     files.Read("/a");
     EXPECT_FALSE(files.unreadable());
   }
-  EXPECT_FALSE(files.trouble());
+  EXPECT_FALSE(files.shortfall());
 }
 
 TEST(KeptFilesTest, SaysWhatItHadNoDescriptorsFor) {
@@ -119,13 +119,13 @@ TEST(KeptFilesTest, SaysWhatItHadNoDescriptorsFor) {
     EXPECT_TRUE(files.unreadable());
     EXPECT_EQ(files.ReadOnce("/c"), "");
   }
-  ASSERT_TRUE(files.trouble());
-  EXPECT_EQ(files.trouble()->message, "cannot read /b: Too many open files");
-  EXPECT_EQ(files.trouble()->system_errno, EMFILE);
+  ASSERT_TRUE(files.shortfall());
+  EXPECT_EQ(files.shortfall()->message, "cannot read /b: Too many open files");
+  EXPECT_EQ(files.shortfall()->system_errno, EMFILE);
   EXPECT_EQ(files.Read("/b"), "text");
-  EXPECT_TRUE(files.trouble()) << "it was";
-  files.ClearTrouble();
-  EXPECT_FALSE(files.trouble());
+  EXPECT_TRUE(files.shortfall()) << "it was";
+  files.ClearShortfall();
+  EXPECT_FALSE(files.shortfall());
 }
 
 }  // namespace

@@ -339,7 +339,7 @@ TEST_F(LinuxSourceTest, AllStreamsTellOfWhatOneCannotRead) {
   EXPECT_FALSE(other->Shortfall());
 }
 
-TEST_F(LinuxSourceTest, AStreamThatEndsHasNoTroublesAnyMore) {
+TEST_F(LinuxSourceTest, AStreamThatEndsHasNoShortfallAnyMore) {
   const auto source = Open();
   auto one = *source->Open({All(*source, "hinv.ncpu")}, kGrid);
   auto other = *source->Open({All(*source, "kernel.all.load")}, kGrid);

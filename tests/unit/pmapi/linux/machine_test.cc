@@ -147,7 +147,7 @@ TEST_F(MachineTest, WhatCannotBeReadHasNoValuesInAnyTable) {
     const tests::OpenFilesLimit limit;
     machine.Refresh(ids);
   }
-  ASSERT_TRUE(machine.trouble());
+  ASSERT_TRUE(machine.shortfall());
   for (const TableId id : ids) {
     const Table& table = machine.table(id);
     for (std::size_t row = 0; row < table.rows(); ++row) {
@@ -160,7 +160,7 @@ TEST_F(MachineTest, WhatCannotBeReadHasNoValuesInAnyTable) {
     }
   }
   machine.Refresh({TableId::kStat});
-  EXPECT_FALSE(machine.trouble());
+  EXPECT_FALSE(machine.shortfall());
 }
 
 // A folder in their place stands for whatever reason; who runs the tests may
@@ -170,12 +170,12 @@ TEST_F(MachineTest, WhyATableThatIsForEverybodyCannotBeRead) {
   tree_.Write("/proc/slabinfo/folder", "");
   Machine machine(tree_.root(), System(), std::make_shared<InstanceNumbers>());
   machine.Refresh({TableId::kSlab});
-  EXPECT_FALSE(machine.trouble()) << "it is for root alone";
+  EXPECT_FALSE(machine.shortfall()) << "it is for root alone";
   machine.Refresh({TableId::kStat});
-  EXPECT_FALSE(machine.trouble()) << "there is none";
+  EXPECT_FALSE(machine.shortfall()) << "there is none";
   machine.Refresh({TableId::kInterface});
-  ASSERT_TRUE(machine.trouble());
-  EXPECT_EQ(machine.trouble()->message,
+  ASSERT_TRUE(machine.shortfall());
+  EXPECT_EQ(machine.shortfall()->message,
             "cannot read /proc/net/dev: Is a directory");
 }
 

@@ -16,7 +16,7 @@ using tests::MmvBytes;
 using tests::MmvParts;
 using tests::MmvSpecimen;
 
-base::Result<Layout> Decode(const std::string& text) {
+base::Result<FileLayout> Decode(const std::string& text) {
   const base::Bytes bytes = tests::AsBytes(text);
   auto header = DecodeHeader(bytes);
   if (!header) return header.error();
@@ -63,7 +63,7 @@ TEST_P(EveryVersion, DeclaresMetricsDomainsAndPlacesOfValues) {
 
 INSTANTIATE_TEST_SUITE_P(Versions, EveryVersion, testing::Values(1, 2, 3));
 
-TEST(Layout, NamesAreLongWhereTheVersionAllowsIt) {
+TEST(FileLayout, NamesAreLongWhereTheVersionAllowsIt) {
   MmvParts parts = MmvSpecimen(1);
   parts.metrics[0].name = std::string(100, 'n');
   EXPECT_EQ(Decode(MmvBytes(parts))->metrics[0].name, std::string(64, 'n'));
@@ -71,7 +71,7 @@ TEST(Layout, NamesAreLongWhereTheVersionAllowsIt) {
   EXPECT_EQ(Decode(MmvBytes(parts))->metrics[0].name, std::string(100, 'n'));
 }
 
-TEST(Layout, AnInstanceHasOneNameAndAMetricOneValueOfIt) {
+TEST(FileLayout, AnInstanceHasOneNameAndAMetricOneValueOfIt) {
   MmvParts parts = MmvSpecimen(1);
   parts.members.push_back({0, 100, "again"});
   parts.values.push_back({1, 99, 2});
@@ -85,7 +85,7 @@ TEST(Layout, AnInstanceHasOneNameAndAMetricOneValueOfIt) {
   EXPECT_EQ(layout->metrics[0].values.size(), 1u);
 }
 
-TEST(Layout, DomainsOfOneNumberAreOne) {
+TEST(FileLayout, DomainsOfOneNumberAreOne) {
   MmvParts parts = MmvSpecimen(1);
   parts.indoms.push_back(7);
   parts.members.push_back({1, 5, "five"});
@@ -94,7 +94,7 @@ TEST(Layout, DomainsOfOneNumberAreOne) {
   EXPECT_EQ(layout->indoms[0].instances.size(), 3u);
 }
 
-TEST(Layout, AValueOfAnotherDomainsInstanceIsLeftOut) {
+TEST(FileLayout, AValueOfAnotherDomainsInstanceIsLeftOut) {
   MmvParts parts = MmvSpecimen(1);
   parts.indoms.push_back(8);
   parts.members.push_back({1, 5, "five"});
@@ -102,13 +102,13 @@ TEST(Layout, AValueOfAnotherDomainsInstanceIsLeftOut) {
   EXPECT_THAT(Decode(MmvBytes(parts))->metrics[1].values, IsEmpty());
 }
 
-TEST(Layout, ZeroAndAllOnesAreNoDomain) {
+TEST(FileLayout, ZeroAndAllOnesAreNoDomain) {
   MmvParts parts = MmvSpecimen(1);
   parts.metrics[0].indom = 0xffffffff;
   EXPECT_FALSE(Decode(MmvBytes(parts))->metrics[0].indom.has_value());
 }
 
-TEST(Layout, IsCompleteWhenBothGenerationsAreOne) {
+TEST(FileLayout, IsCompleteWhenBothGenerationsAreOne) {
   MmvParts parts = MmvSpecimen(1);
   const auto complete = [&parts] {
     const std::string text = MmvBytes(parts);
@@ -122,7 +122,7 @@ TEST(Layout, IsCompleteWhenBothGenerationsAreOne) {
 }
 
 // The file is anybody's to write while it is copied.
-TEST(Layout, ACopyBeginsWithTheHeaderThatWasSeen) {
+TEST(FileLayout, ACopyBeginsWithTheHeaderThatWasSeen) {
   const std::string text = MmvBytes(MmvSpecimen(1));
   const base::Bytes bytes = tests::AsBytes(text);
   const Header header = *DecodeHeader(bytes);
@@ -139,7 +139,7 @@ TEST(Layout, ACopyBeginsWithTheHeaderThatWasSeen) {
   EXPECT_FALSE(IsCopyOf(bytes.first(kHeaderSize - 1), header));
 }
 
-TEST(Layout, RefusesWhatIsNoMmvFile) {
+TEST(FileLayout, RefusesWhatIsNoMmvFile) {
   EXPECT_EQ(WhyNot(""), "byte 0: too short for an MMV file");
   EXPECT_EQ(WhyNot(std::string(400, 'M')), "byte 0: not an MMV file");
   MmvParts parts = MmvSpecimen(1);
@@ -151,7 +151,7 @@ TEST(Layout, RefusesWhatIsNoMmvFile) {
   EXPECT_EQ(WhyNot(MmvBytes(parts)), "byte 36: a cluster above 4095");
 }
 
-TEST(Layout, RefusesSectionsThatCannotBe) {
+TEST(FileLayout, RefusesSectionsThatCannotBe) {
   const MmvParts parts = MmvSpecimen(1);
   const std::string text = MmvBytes(parts);
   EXPECT_EQ(WhyNot(text.substr(0, 100)), "byte 24: 5 sections cannot be");
@@ -165,7 +165,7 @@ TEST(Layout, RefusesSectionsThatCannotBe) {
             "byte 56: a section twice");
 }
 
-TEST(Layout, RefusesReferencesToNothing) {
+TEST(FileLayout, RefusesReferencesToNothing) {
   const MmvParts v1 = MmvSpecimen(1);
   EXPECT_THAT(WhyNot(With(v1, v1.At(2, 0), 8)), HasSubstr("of no domain"));
   EXPECT_THAT(WhyNot(With(v1, v1.At(4, 0) + 16, v1.At(3, 0) + 8)),
@@ -179,7 +179,7 @@ TEST(Layout, RefusesReferencesToNothing) {
               HasSubstr("no such string"));
 }
 
-TEST(Layout, AnEntryThatIsNotInUseIsPassedOver) {
+TEST(FileLayout, AnEntryThatIsNotInUseIsPassedOver) {
   const MmvParts parts = MmvSpecimen(1);
   const auto layout = Decode(With(parts, parts.At(4, 0) + 16, 0));
   ASSERT_TRUE(layout.has_value());

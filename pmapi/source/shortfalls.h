@@ -1,7 +1,7 @@
-// Troubles: the shortfalls of a live source's streams, told by all of them
+// Shortfalls: the shortfalls of a live source's streams, told by all of them
 // while one of them has it: a source answers or does not, whoever asked.
-#ifndef TOCSIN_PMAPI_SOURCE_TROUBLES_H_
-#define TOCSIN_PMAPI_SOURCE_TROUBLES_H_
+#ifndef TOCSIN_PMAPI_SOURCE_SHORTFALLS_H_
+#define TOCSIN_PMAPI_SOURCE_SHORTFALLS_H_
 
 #include <map>
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace pmapi {
 
-class Troubles {
+class Shortfalls {
  public:
   /// What the last reading of `stream` lacks, or that it lacks nothing.
-  void Set(const void* stream, const std::optional<base::Error>& trouble) {
-    if (trouble) {
-      by_stream_.insert_or_assign(stream, *trouble);
+  void Set(const void* stream, const std::optional<base::Error>& shortfall) {
+    if (shortfall) {
+      by_stream_.insert_or_assign(stream, *shortfall);
     } else {
       by_stream_.erase(stream);
     }
@@ -32,4 +32,4 @@ class Troubles {
 
 }  // namespace pmapi
 
-#endif  // TOCSIN_PMAPI_SOURCE_TROUBLES_H_
+#endif  // TOCSIN_PMAPI_SOURCE_SHORTFALLS_H_
