@@ -13,6 +13,7 @@
 namespace pmapi {
 namespace {
 
+using derived::EndedMetric;
 using derived::Evaluator;
 
 /// What becomes of one want: the source's own metric, or one to be computed.
@@ -20,15 +21,17 @@ struct Output {
   int metric = -1;  // among the source's
   std::unique_ptr<Evaluator> evaluator;
   std::vector<int> leaves;  // among the source's
-  InDom indom = kNullInDom;
+  Want want;
   MetricSamples computed;
 };
 
 class DerivedStream : public SampleStream {
  public:
+  /// `ended`: what others have left, and where it leaves its own; or null.
   DerivedStream(std::unique_ptr<SampleStream> stream,
-                std::vector<Output> outputs)
-      : stream_(std::move(stream)), outputs_(std::move(outputs)) {}
+                std::vector<Output> outputs, base::Duration interval,
+                std::vector<EndedMetric>* ended);
+  ~DerivedStream() override;
 
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready) override {
@@ -44,11 +47,42 @@ class DerivedStream : public SampleStream {
 
  private:
   void Forget();
+  void Continue(Output* output) const;
 
   std::unique_ptr<SampleStream> stream_;
   std::vector<Output> outputs_;
+  base::Duration interval_;
+  std::vector<EndedMetric>* ended_;
   Samples fetched_;
 };
+
+DerivedStream::DerivedStream(std::unique_ptr<SampleStream> stream,
+                             std::vector<Output> outputs,
+                             base::Duration interval,
+                             std::vector<EndedMetric>* ended)
+    : stream_(std::move(stream)),
+      outputs_(std::move(outputs)),
+      interval_(interval),
+      ended_(ended) {
+  for (Output& output : outputs_) {
+    if (output.evaluator && ended_ != nullptr) Continue(&output);
+  }
+}
+
+DerivedStream::~DerivedStream() {
+  for (Output& output : outputs_) {
+    if (!output.evaluator || ended_ == nullptr) continue;
+    ended_->push_back({output.want, interval_, std::move(output.evaluator)});
+  }
+}
+
+void DerivedStream::Continue(Output* output) const {
+  for (const EndedMetric& one : *ended_) {
+    if (one.want == output->want && one.interval == interval_) {
+      return output->evaluator->Continue(*one.evaluator);
+    }
+  }
+}
 
 void DerivedStream::Forget() {
   for (const Output& output : outputs_) {
@@ -57,6 +91,7 @@ void DerivedStream::Forget() {
 }
 
 base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
+  if (ended_ != nullptr) ended_->clear();
   fetched_.stamps.clear();
   if (auto fetched = stream_->Fetch(max_ticks, &fetched_); !fetched) {
     if (fetched.error().code != base::ErrorCode::kLate) Forget();
@@ -76,7 +111,7 @@ base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
     MetricSamples& to = samples->metrics[i];
     if (output.evaluator) {
       std::swap(to, output.computed);
-      to.group = GroupOf(output.indom, &samples->groups);
+      to.group = GroupOf(output.want.desc.indom, &samples->groups);
     } else {
       std::swap(to, fetched_.metrics[output.metric]);
     }
@@ -93,7 +128,7 @@ class WantSorter {
 
   void Add(const Want& want) {
     Output& output = outputs_.emplace_back();
-    output.indom = want.desc.indom;
+    output.want = want;
     const auto definition = derived::DefinitionOf(want.desc.pmid);
     if (!definition || *definition >= config_.definitions().size()) {
       output.metric = AddWant(want, false);
@@ -183,6 +218,8 @@ DerivedSource::DerivedSource(const pmapi::notation::DerivedConfig* config,
       catalog_(config, &source->Catalog()),
       of_nothing_(of_nothing) {}
 
+DerivedSource::~DerivedSource() = default;
+
 base::Result<std::unique_ptr<SampleStream>> DerivedSource::Open(
     std::vector<Want> wants, TickGrid grid) {
   WantSorter sorter(config_, source_.Catalog(),
@@ -191,8 +228,9 @@ base::Result<std::unique_ptr<SampleStream>> DerivedSource::Open(
   if (!sorter.any()) return source_.Open(std::move(wants), grid);
   auto stream = source_.Open(sorter.TakeWants(), grid);
   if (!stream) return stream.error();
-  return std::unique_ptr<SampleStream>(std::make_unique<DerivedStream>(
-      *std::move(stream), sorter.TakeOutputs()));
+  return std::unique_ptr<SampleStream>(
+      std::make_unique<DerivedStream>(*std::move(stream), sorter.TakeOutputs(),
+                                      grid.step, waits() ? &ended_ : nullptr));
 }
 
 }  // namespace pmapi

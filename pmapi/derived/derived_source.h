@@ -13,6 +13,19 @@
 
 namespace pmapi {
 
+namespace derived {
+
+class Evaluator;
+
+/// What a stream that has ended had of a metric: the next stream goes on there.
+struct EndedMetric {
+  Want want;
+  base::Duration interval;
+  std::unique_ptr<Evaluator> evaluator;
+};
+
+}  // namespace derived
+
 /// A catalogue with derived metrics. Names are looked up anew each time they
 /// are asked for: what a live source has may change.
 /// Lifetime: borrows both.
@@ -38,11 +51,15 @@ class DerivedCatalog : public MetricCatalog {
 /// Whether sum and average of no values at all are 0.
 enum class OfNothing { kZero, kNoValue };
 
+/// Over a live source a stream that is opened before others are fetched goes
+/// on where those of the same wants and interval have ended: differences have
+/// values at its first tick.
 /// Lifetime: borrows both; streams must not outlive it. Threads: the source's.
 class DerivedSource : public Source {
  public:
   DerivedSource(const pmapi::notation::DerivedConfig* config, Source* source,
                 OfNothing of_nothing);
+  ~DerivedSource() override;
 
   const MetricCatalog& Catalog() const override { return catalog_; }
   const std::string& HostName() const override { return source_.HostName(); }
@@ -59,6 +76,7 @@ class DerivedSource : public Source {
   Source& source_;
   DerivedCatalog catalog_;
   OfNothing of_nothing_;
+  std::vector<derived::EndedMetric> ended_;  // of a live source
 };
 
 }  // namespace pmapi

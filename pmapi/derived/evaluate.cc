@@ -70,6 +70,17 @@ void Evaluator::Forget() {
   for (TickBefore& last : before_) last.empty = true;
 }
 
+void Evaluator::Continue(const Evaluator& before) {
+  const bool same = std::equal(
+      bound_.nodes.begin(), bound_.nodes.end(), before.bound_.nodes.begin(),
+      before.bound_.nodes.end(), [](const BoundNode& a, const BoundNode& b) {
+        return a.op == b.op && a.operands == b.operands && a.desc == b.desc;
+      });
+  if (!same) return;
+  before_ = before.before_;
+  origin_ = before.origin_;
+}
+
 /// The instances that all metrics of a domain share.
 const std::vector<InstanceId>& Evaluator::InstancesOf(InDom indom) const {
   static const std::vector<InstanceId> kNobody;

@@ -36,6 +36,9 @@ class Evaluator {
 
   /// The tick before is not known: the next has no rates.
   void Forget();
+  /// Goes on from the last tick that `before` has run, if it computes the same
+  /// of the same metrics. REQUIRES: nothing was run yet.
+  void Continue(const Evaluator& before);
 
  private:
   /// What a difference keeps of the tick before.

@@ -412,7 +412,7 @@ TEST_F(DerivedSourceTest, BesideTheSourcesOwnMetrics) {
   }
 }
 
-/// A host that tells what it was asked for.
+/// A host that tells what it was asked for, live or not.
 class AskedSource : public Source {
  public:
   explicit AskedSource(Source* host) : host_(*host) {}
@@ -427,7 +427,10 @@ class AskedSource : public Source {
     return host_.Open(std::move(wants), grid);
   }
 
+  bool waits() const override { return live; }
+
   std::size_t asked = 0;
+  bool live = false;
 
  private:
   Source& host_;
@@ -454,6 +457,54 @@ TEST_F(DerivedSourceTest, AnOperandIsTheMetricItself) {
   // Two who are handed it have one each.
   ASSERT_TRUE(source.Open({itself, same, itself}, kGrid));
   EXPECT_EQ(asked.asked, 2u);
+}
+
+// When rules are checked again there is another stream.
+TEST_F(DerivedSourceTest, ALiveDifferenceGoesOnInTheNextStream) {
+  config_.Read("d", "d.delta = delta(disk)\nd.ms = delta(ms)\n");
+  AskedSource host(&host_);
+  DerivedSource source(&config_, &host, of_nothing_);
+  const Want want{*source.Catalog().Describe("d.delta"), {}};
+  const Want other{*source.Catalog().Describe("d.ms"), {}};
+  const auto one_tick = [&](std::vector<Want> wants, int tick,
+                            base::Duration interval = kGrid.step) {
+    Samples samples;
+    const auto stream =
+        source.Open(std::move(wants), {kGrid.At(tick), interval});
+    EXPECT_TRUE((*stream)->Fetch(1, &samples));
+    std::string text;
+    Append(samples, want.desc.type, &text);
+    return text;
+  };
+  EXPECT_EQ(one_tick({want}, 0), "- - -; ");
+  EXPECT_EQ(one_tick({want}, 1), "- - -; ") << "archives begin anew";
+  host.live = true;
+  EXPECT_EQ(one_tick({want}, 0), "- - -; ");
+  EXPECT_EQ(one_tick({want, other}, 1), "10 20 0; ");
+  EXPECT_EQ(one_tick({want}, 2), "10 - 5; ");
+  EXPECT_EQ(one_tick({want}, 3, {1}), "- - -; ") << "of another interval";
+}
+
+TEST_F(DerivedSourceTest, ButNotOfOtherMetrics) {
+  config_.Read("d", "d.delta = delta(disk)\n");
+  AskedSource host(&host_);
+  host.live = true;
+  DerivedSource source(&config_, &host, of_nothing_);
+  const auto one_tick = [&](int tick) {
+    Samples samples;
+    const auto desc = source.Catalog().Describe("d.delta");
+    const auto stream =
+        source.Open({{*desc, {}}}, {kGrid.At(tick), kGrid.step});
+    EXPECT_TRUE((*stream)->Fetch(1, &samples));
+    std::string text;
+    Append(samples, desc->type, &text);
+    return text;
+  };
+  EXPECT_EQ(one_tick(0), "- - -; ");
+  host_.Add("disk", Desc(Type::kU64, Semantics::kCounter, kDisks),
+            {{1, 2, 5}, {{0, 0, 0}, {7, 7, 7}, {8, 8, 8}}});
+  EXPECT_EQ(one_tick(1), "- - -; ");
+  EXPECT_EQ(one_tick(2), "1 1 1; ");
 }
 
 }  // namespace
