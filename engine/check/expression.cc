@@ -14,7 +14,7 @@
 #include "engine/check/written.h"
 #include "engine/expr/either.h"
 #include "engine/expr/lead.h"
-#include "engine/expr/symbol.h"
+#include "grammar/names.h"
 
 namespace engine::check {
 namespace {
@@ -23,7 +23,11 @@ namespace ast = expr::ast;
 using expr::Expr;
 using expr::ExprPtr;
 using expr::Sort;
-using expr::Symbol;
+
+template <typename Op>
+std::string Word(Op op) {
+  return std::string(grammar::Name(op));
+}
 
 bool IsEquality(ast::BinaryOp op) {
   return op == ast::BinaryOp::kEqual || op == ast::BinaryOp::kNotEqual;
@@ -106,7 +110,7 @@ class ExpressionChecker {
     ExprPtr operand = Check(*unary.operand);
     if (!operand) return nullptr;
     const bool truth = operand->sort == Sort::kTruth;
-    if (!truth) RequireNumber(*operand, Symbol(unary.op), e);
+    if (!truth) RequireNumber(*operand, Word(unary.op), e);
     ExprPtr result =
         Like(*operand, truth ? Sort::kTruth : Sort::kNumber, e.span);
     result->node = expr::Unary{unary.op, std::move(operand)};
@@ -166,8 +170,8 @@ class ExpressionChecker {
                   const ast::Expr& e) {
     if (expr::IsLogical(op)) return;
     if (!IsEquality(op)) {
-      RequireNumber(*left, Symbol(op), e);
-      RequireNumber(*right, Symbol(op), e);
+      RequireNumber(*left, Word(op), e);
+      RequireNumber(*right, Word(op), e);
       return;
     }
     if (IsUnresolved(*left) && right->sort == Sort::kString) {
@@ -180,7 +184,7 @@ class ExpressionChecker {
     const bool same = left->sort == right->sort;
     const std::string message =
         same ? "a number that is made of strings cannot be compared by " +
-                   std::string(Symbol(op))
+                   Word(op)
              : "a string is compared with a number";
     const std::string hint = same ? "write < 1 for == 0, and > 0 for != 0"
                                   : "both must be strings, or both numbers";
@@ -232,7 +236,7 @@ class ExpressionChecker {
       return CheckSummed(operand, e);
     }
     if (aggregate.op != ast::AggregateOp::kCount) {
-      RequireNumber(operand, Symbol(aggregate.op), e);
+      RequireNumber(operand, Word(aggregate.op), e);
     }
     return true;
   }

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/expr/symbol.h"
 #include "grammar/foreign.h"
+#include "grammar/names.h"
 
 namespace engine::check {
 namespace {
@@ -72,8 +72,8 @@ void WarnOfMixedLogic(const ast::Binary& binary, const ast::Expr& e,
   }
   report->Warning(e.span,
                   "&& and || have one precedence: this is (... " +
-                      std::string(expr::Symbol(inner->op)) + " ...) " +
-                      expr::Symbol(binary.op) + " ...",
+                      std::string(grammar::Name(inner->op)) + " ...) " +
+                      std::string(grammar::Name(binary.op)) + " ...",
                   "write the parentheses");
 }
 

@@ -5,10 +5,15 @@
 
 #include "base/overloaded.h"
 #include "engine/expr/operands.h"
-#include "engine/expr/symbol.h"
+#include "grammar/names.h"
 
 namespace engine::expr {
 namespace {
+
+template <typename Op>
+std::string Word(Op op) {
+  return std::string(grammar::Name(op));
+}
 
 std::string NumberText(double value) {
   char text[40];
@@ -54,8 +59,8 @@ std::string FetchName(const Fetch& fetch) {
 std::string QuantifyName(const Quantify& quantify) {
   const std::string percent = quantify.quantifier == ast::Quantifier::kPercent
                                   ? NumberText(quantify.percent) + "%"
-                                  : std::string(Symbol(quantify.quantifier));
-  return percent + "_" + Symbol(quantify.domain);
+                                  : Word(quantify.quantifier);
+  return percent + "_" + Word(quantify.domain);
 }
 
 std::string LabelText(const LaneLabel& label) {
@@ -123,13 +128,11 @@ std::string NodeName(const Expr& expr) {
             return std::string(n.value ? "true" : "false");
           },
           [](const String& n) { return "\"" + n.value + "\""; },
-          [](const Clock& n) { return std::string("$") + Symbol(n.field); },
+          [](const Clock& n) { return "$" + Word(n.field); },
           [](const Fetch& n) { return FetchName(n); },
-          [](const Unary& n) { return std::string(Symbol(n.op)); },
-          [](const Binary& n) { return std::string(Symbol(n.op)); },
-          [](const Aggregate& n) {
-            return std::string(Symbol(n.op)) + "_" + Symbol(n.domain);
-          },
+          [](const Unary& n) { return Word(n.op); },
+          [](const Binary& n) { return Word(n.op); },
+          [](const Aggregate& n) { return Word(n.op) + "_" + Word(n.domain); },
           [](const Quantify& n) { return QuantifyName(n); },
           [](const Match& n) {
             return std::string(n.negated ? "no" : "") + "match_inst \"" +
