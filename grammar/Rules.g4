@@ -1,21 +1,17 @@
 // The grammar of one statement of the rule language, without its terminator.
 // Words, macros and the cutting into statements are grammar/scanner.cc's; this
-// is read only by grammar/parser.cc and grammar/tree_reader.cc. It is typed:
-// truths, numbers, actions and rules are different rules, which is what makes
-// `count_inst a > 5 > 1` mean `(count_inst (a > 5)) > 1`.
+// is read only by grammar/antlr_parser.cc and grammar/tree_reader.cc. It is
+// typed: truths, numbers, actions and rules are different rules, which is what
+// makes `count_inst a > 5 > 1` mean `(count_inst (a > 5)) > 1`.
 parser grammar Rules;
 
+// The symbols of grammar/words.h, in the same order.
 tokens {
-  IDENTIFIER, STRING, NUMBER, VARIABLE, UNIT,
-  TRUE, FALSE, RATE, INSTANT, RISING, FALLING,
-  SHELL, ALARM, SYSLOG, PRINT, STOMP,
-  MATCH, NOMATCH, RULESET, ELSE, UNKNOWN, OTHERWISE,
-  SUM, AVG, MAX, MIN, COUNT, ALL, SOME, PERCENT, DOMAIN,
-  ARROW, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL,
-  AND, OR, NOT, BOTH, EITHER,
-  PLUS, MINUS, STAR, SLASH, UNIT_SLASH,
-  LEFT_PAREN, RIGHT_PAREN, COLON, HASH, AT, RANGE, CARET, ASSIGN,
-  STRAY
+  IDENTIFIER, STRING, NUMBER, VARIABLE, UNIT, TRUTH,
+  NUMBER_PREFIX, TRUTH_PREFIX, AGGREGATE, COUNT, QUANTIFIER, PERCENT, DOMAIN,
+  MATCH, ACTION, RULESET, ELSE, UNKNOWN, OTHERWISE, ARROW,
+  ORDERING, EQUALITY, LOGICAL, JOIN, PLUS, MINUS, MULTIPLY, UNIT_SLASH,
+  LEFT_PAREN, RIGHT_PAREN, COLON, HASH, AT, RANGE, CARET, ASSIGN, STRAY
 }
 
 statement : (name=IDENTIFIER ASSIGN)? expression EOF ;
@@ -31,36 +27,34 @@ ruleset
   ;
 
 // Both levels of & and | are one, and so are those of && and ||.
-action : actionTerm (op+=(BOTH | EITHER) actionTerm)* ;
+action : actionTerm (op+=JOIN actionTerm)* ;
 
 actionTerm : LEFT_PAREN action RIGHT_PAREN | call ;
 
-call
-  : kind=(PRINT | SHELL | ALARM | SYSLOG | STOMP) quantity? STRING+
-  ;
+call : ACTION quantity? STRING+ ;
 
-logical : truth (op+=(AND | OR) truth)* ;
+logical : truth (op+=LOGICAL truth)* ;
 
 truth
   : LEFT_PAREN logical RIGHT_PAREN             # truthGroup
-  | value=(TRUE | FALSE)                       # truthConstant
-  | op=(NOT | RISING | FALLING) truth          # truthPrefix
-  | op=(ALL | SOME) DOMAIN truth               # quantified
+  | TRUTH                                      # truthConstant
+  | TRUTH_PREFIX truth                         # truthPrefix
+  | QUANTIFIER DOMAIN truth                    # quantified
   | NUMBER PERCENT DOMAIN truth                # percentile
-  | op=(MATCH | NOMATCH) STRING truth          # matched
-  | left=sum op=(LESS | LESS_EQUAL | GREATER | GREATER_EQUAL) right=sum # ordered
-  | left=comparand op=(EQUAL | NOT_EQUAL) right=comparand   # equated
+  | MATCH STRING truth                         # matched
+  | left=sum ORDERING right=sum                # ordered
+  | left=comparand EQUALITY right=comparand    # equated
   ;
 
 comparand : sum | STRING ;
 
 sum : product (op+=(PLUS | MINUS) product)* ;
 
-product : factor (op+=(STAR | SLASH) factor)* ;
+product : factor (op+=MULTIPLY factor)* ;
 
 factor
-  : op=(MINUS | RATE | INSTANT) factor         # factorPrefix
-  | op=(SUM | AVG | MIN | MAX) DOMAIN factor   # aggregated
+  : op=(MINUS | NUMBER_PREFIX) factor          # factorPrefix
+  | AGGREGATE DOMAIN factor                    # aggregated
   | COUNT DOMAIN truth                         # counted
   | LEFT_PAREN sum RIGHT_PAREN                 # factorGroup
   | quantity                                   # constant

@@ -1,21 +1,13 @@
 // Slips in conditions, clauses and actions.
 #include "grammar/operators.h"
 #include "grammar/slip_finder.h"
+#include "grammar/words.h"
 
 namespace grammar {
 
 bool SlipFinder::BeginsAction(std::size_t at) const {
   while (KindAt(at) == TokenKind::kLeftParen) ++at;
-  switch (KindAt(at)) {
-    case TokenKind::kPrint:
-    case TokenKind::kShell:
-    case TokenKind::kAlarm:
-    case TokenKind::kSyslog:
-    case TokenKind::kStomp:
-      return true;
-    default:
-      return false;
-  }
+  return SymbolOf(KindAt(at)) == Symbol::kAction;
 }
 
 bool SlipFinder::IsTimeAt(std::size_t at) const {

@@ -84,7 +84,19 @@ struct Binary {
   ExprPtr right;
 };
 
-enum class AggregateOp { kSum, kAvg, kMin, kMax, kCount };
+/// kP50 and its kin are percentiles, kStddev the standard deviation.
+enum class AggregateOp {
+  kSum,
+  kAvg,
+  kMin,
+  kMax,
+  kCount,
+  kP50,
+  kP90,
+  kP95,
+  kP99,
+  kStddev
+};
 struct Aggregate {
   AggregateOp op = AggregateOp::kSum;
   Domain domain = Domain::kInst;

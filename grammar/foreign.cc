@@ -6,7 +6,7 @@
 
 #include "base/printable.h"
 #include "base/utf8.h"
-#include "grammar/keywords.h"
+#include "grammar/words.h"
 
 namespace grammar {
 namespace {
@@ -214,7 +214,8 @@ std::string DomainHint(const std::string& word) {
     const std::string known = foreign.hint + domain;
     // Of "! some_inst" the word.
     const std::size_t begin = known.rfind(' ') + 1;
-    if (FindKeyword(known.substr(begin))) return "write " + known + " for it";
+    if (FindKeyword(known.substr(begin), Vocabulary::kPmie))
+      return "write " + known + " for it";
   }
   return {};
 }

@@ -2,10 +2,11 @@
 #include "grammar/mistake_words.h"
 
 #include "grammar/foreign.h"
-#include "grammar/keywords.h"
 #include "grammar/names.h"
+#include "grammar/nearest.h"
 #include "grammar/operators.h"
 #include "grammar/slips.h"
+#include "grammar/words.h"
 
 namespace grammar {
 namespace {
@@ -148,8 +149,7 @@ std::string Words::Shown(std::size_t token) const {
     default:
       break;
   }
-  const std::string spelling = Spelling(shown.kind);
-  return spelling.empty() ? shown.text : spelling;
+  return shown.text.empty() ? Spelling(shown.kind) : shown.text;
 }
 
 std::string Words::Message() const {

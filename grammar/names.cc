@@ -5,8 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "base/check.h"
-#include "grammar/keywords.h"
+#include "grammar/words.h"
 
 namespace grammar {
 namespace {
@@ -21,7 +20,8 @@ bool IsPlainIdentifier(std::string_view text) {
     return IsLetter(c) || (c >= '0' && c <= '9') || c == '.' || c == '_';
   };
   return std::all_of(text.begin() + 1, text.end(), is_part) &&
-         !FindKeyword(text);
+         !FindKeyword(text, Vocabulary::kPmie) &&
+         !FindKeyword(text, Vocabulary::kExtension);
 }
 
 std::string Escaped(std::string_view text, char quote) {
@@ -40,135 +40,21 @@ std::string Escaped(std::string_view text, char quote) {
 }  // namespace
 
 std::string_view Name(ast::Domain domain) {
-  switch (domain) {
-    case ast::Domain::kHost:
-      return "host";
-    case ast::Domain::kInst:
-      return "inst";
-    case ast::Domain::kSample:
-      return "sample";
-  }
-  CHECK(false);
-  return {};
+  return kDomainNames[static_cast<std::size_t>(domain)];
 }
-
 std::string_view Name(ast::ClockField field) {
-  switch (field) {
-    case ast::ClockField::kMinute:
-      return "minute";
-    case ast::ClockField::kHour:
-      return "hour";
-    case ast::ClockField::kDay:
-      return "day";
-    case ast::ClockField::kMonth:
-      return "month";
-    case ast::ClockField::kYear:
-      return "year";
-    case ast::ClockField::kDayOfWeek:
-      return "day_of_week";
-    case ast::ClockField::kDelta:
-      return "delta";
-  }
-  CHECK(false);
-  return {};
+  return kClockFieldNames[static_cast<std::size_t>(field)];
 }
-
 std::string_view Name(ast::UnaryOp op) {
-  switch (op) {
-    case ast::UnaryOp::kNegate:
-      return "-";
-    case ast::UnaryOp::kRate:
-      return "rate";
-    case ast::UnaryOp::kInstant:
-      return "instant";
-    case ast::UnaryOp::kNot:
-      return "!";
-    case ast::UnaryOp::kRising:
-      return "rising";
-    case ast::UnaryOp::kFalling:
-      return "falling";
-  }
-  CHECK(false);
-  return {};
+  // The word itself stands for the infix operator.
+  return op == ast::UnaryOp::kNegate ? "-" : SpellingOf(op);
 }
-
-std::string_view Name(ast::BinaryOp op) {
-  switch (op) {
-    case ast::BinaryOp::kAdd:
-      return "+";
-    case ast::BinaryOp::kSubtract:
-      return "-";
-    case ast::BinaryOp::kMultiply:
-      return "*";
-    case ast::BinaryOp::kDivide:
-      return "/";
-    case ast::BinaryOp::kLess:
-      return "<";
-    case ast::BinaryOp::kLessEqual:
-      return "<=";
-    case ast::BinaryOp::kGreater:
-      return ">";
-    case ast::BinaryOp::kGreaterEqual:
-      return ">=";
-    case ast::BinaryOp::kEqual:
-      return "==";
-    case ast::BinaryOp::kNotEqual:
-      return "!=";
-    case ast::BinaryOp::kAnd:
-      return "&&";
-    case ast::BinaryOp::kOr:
-      return "||";
-  }
-  CHECK(false);
-  return {};
-}
-
-std::string_view Name(ast::AggregateOp op) {
-  switch (op) {
-    case ast::AggregateOp::kSum:
-      return "sum";
-    case ast::AggregateOp::kAvg:
-      return "avg";
-    case ast::AggregateOp::kMin:
-      return "min";
-    case ast::AggregateOp::kMax:
-      return "max";
-    case ast::AggregateOp::kCount:
-      return "count";
-  }
-  CHECK(false);
-  return {};
-}
-
+std::string_view Name(ast::BinaryOp op) { return SpellingOf(op); }
+std::string_view Name(ast::AggregateOp op) { return SpellingOf(op); }
 std::string_view Name(ast::Quantifier quantifier) {
-  switch (quantifier) {
-    case ast::Quantifier::kAll:
-      return "all";
-    case ast::Quantifier::kSome:
-      return "some";
-    case ast::Quantifier::kPercent:
-      return "%";
-  }
-  CHECK(false);
-  return {};
+  return SpellingOf(quantifier);
 }
-
-std::string_view Name(ast::ActionKind kind) {
-  switch (kind) {
-    case ast::ActionKind::kPrint:
-      return "print";
-    case ast::ActionKind::kShell:
-      return "shell";
-    case ast::ActionKind::kAlarm:
-      return "alarm";
-    case ast::ActionKind::kSyslog:
-      return "syslog";
-    case ast::ActionKind::kStomp:
-      return "stomp";
-  }
-  CHECK(false);
-  return {};
-}
+std::string_view Name(ast::ActionKind kind) { return SpellingOf(kind); }
 
 std::string NumberText(double value) {
   if (std::isnan(value)) return "(0 / 0)";

@@ -1,5 +1,5 @@
 // How operators, domains and actions are written in the rule language: for
-// whoever prints a tree. The words that are read are in grammar/keywords.h.
+// whoever prints a tree. The table of them is grammar/words.cc.
 #ifndef TOCSIN_GRAMMAR_NAMES_H_
 #define TOCSIN_GRAMMAR_NAMES_H_
 

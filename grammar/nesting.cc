@@ -1,27 +1,21 @@
 // An upper bound of the parser's recursion, from the tokens alone.
 #include "grammar/nesting.h"
 
+#include "grammar/words.h"
+
 namespace grammar {
 namespace {
 
 bool IsPrefix(TokenKind kind, TokenKind before) {
-  switch (kind) {
-    case TokenKind::kRate:
-    case TokenKind::kInstant:
-    case TokenKind::kNot:
-    case TokenKind::kRising:
-    case TokenKind::kFalling:
-    case TokenKind::kSum:
-    case TokenKind::kAvg:
-    case TokenKind::kMax:
-    case TokenKind::kMin:
-    case TokenKind::kAll:
-    case TokenKind::kSome:
-    case TokenKind::kPercent:
-    case TokenKind::kMatch:
-    case TokenKind::kNoMatch:
+  switch (SymbolOf(kind)) {
+    case Symbol::kNumberPrefix:
+    case Symbol::kTruthPrefix:
+    case Symbol::kAggregate:
+    case Symbol::kQuantifier:
+    case Symbol::kPercent:
+    case Symbol::kMatch:
       return true;
-    case TokenKind::kMinus:
+    case Symbol::kMinus:
       // Between two operands it is no prefix, and opens nothing.
       return before != TokenKind::kIdentifier && before != TokenKind::kNumber &&
              before != TokenKind::kVariable && before != TokenKind::kUnit &&

@@ -1,10 +1,9 @@
-// Operators of the rule language: how tight they bind, what they take and make,
-// how they are written. What the parser goes by is Rules.g4; this says the same
-// to those who look at single words.
+// Operators of the rule language: how tight they bind, what they take and make.
+// What the parser goes by is Rules.g4; this says the same to those who look at
+// single words.
 #ifndef TOCSIN_GRAMMAR_OPERATORS_H_
 #define TOCSIN_GRAMMAR_OPERATORS_H_
 
-#include "grammar/ast.h"
 #include "grammar/token.h"
 
 namespace grammar {
@@ -27,15 +26,6 @@ int Precedence(TokenKind op);
 unsigned LeftKinds(TokenKind op);
 unsigned RightKinds(TokenKind op);
 unsigned ResultKind(TokenKind op);
-
-/// As it is written; empty for what has no fixed spelling.
-const char* Spelling(TokenKind kind);
-
-/// The node that a word stands for. REQUIRES: it does.
-ast::BinaryOp BinaryOpOf(TokenKind kind);
-ast::UnaryOp UnaryOpOf(TokenKind kind);
-ast::AggregateOp AggregateOpOf(TokenKind kind);
-ast::ActionKind ActionKindOf(TokenKind kind);
 
 }  // namespace grammar
 

@@ -1,257 +1,25 @@
-// The ANTLR wall: the only file that starts the generated parser, and nothing
-// thrown by it gets out. One statement at a time, so that each is parsed with
-// the macros that the ones before it defined, and recovers at its terminator.
+// Statement by statement: pmie's words first, and only if they make no sense of
+// one the words beyond them, too.
 #include "grammar/parser.h"
 
-#include <antlr4-runtime.h>
-
 #include <algorithm>
-#include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "base/check.h"
+#include "grammar/antlr_parser.h"
 #include "grammar/constants.h"
 #include "grammar/explain.h"
+#include "grammar/extension.h"
 #include "grammar/fold.h"
 #include "grammar/nesting.h"
 #include "grammar/pmie_words.h"
 #include "grammar/scanner.h"
 #include "grammar/tree_reader.h"
-#include "rules/Rules.h"
 
 namespace grammar {
 namespace {
-
-// How many states of prediction a Session keeps: enough for every shape that
-// people write, and no more memory however many others there are.
-constexpr std::size_t kMostPredictionStates = 20'000;
-
-std::size_t AntlrKind(TokenKind kind) {
-  switch (kind) {
-    case TokenKind::kEnd:
-      return antlr4::Token::EOF;
-    case TokenKind::kIdentifier:
-      return Rules::IDENTIFIER;
-    case TokenKind::kString:
-      return Rules::STRING;
-    case TokenKind::kNumber:
-      return Rules::NUMBER;
-    case TokenKind::kVariable:
-      return Rules::VARIABLE;
-    case TokenKind::kUnit:
-      return Rules::UNIT;
-    case TokenKind::kTrue:
-      return Rules::TRUE;
-    case TokenKind::kFalse:
-      return Rules::FALSE;
-    case TokenKind::kRate:
-      return Rules::RATE;
-    case TokenKind::kInstant:
-      return Rules::INSTANT;
-    case TokenKind::kRising:
-      return Rules::RISING;
-    case TokenKind::kFalling:
-      return Rules::FALLING;
-    case TokenKind::kShell:
-      return Rules::SHELL;
-    case TokenKind::kAlarm:
-      return Rules::ALARM;
-    case TokenKind::kSyslog:
-      return Rules::SYSLOG;
-    case TokenKind::kPrint:
-      return Rules::PRINT;
-    case TokenKind::kStomp:
-      return Rules::STOMP;
-    case TokenKind::kMatch:
-      return Rules::MATCH;
-    case TokenKind::kNoMatch:
-      return Rules::NOMATCH;
-    case TokenKind::kRuleset:
-      return Rules::RULESET;
-    case TokenKind::kElse:
-      return Rules::ELSE;
-    case TokenKind::kUnknown:
-      return Rules::UNKNOWN;
-    case TokenKind::kOtherwise:
-      return Rules::OTHERWISE;
-    case TokenKind::kSum:
-      return Rules::SUM;
-    case TokenKind::kAvg:
-      return Rules::AVG;
-    case TokenKind::kMax:
-      return Rules::MAX;
-    case TokenKind::kMin:
-      return Rules::MIN;
-    case TokenKind::kCount:
-      return Rules::COUNT;
-    case TokenKind::kAll:
-      return Rules::ALL;
-    case TokenKind::kSome:
-      return Rules::SOME;
-    case TokenKind::kPercent:
-      return Rules::PERCENT;
-    case TokenKind::kDomain:
-      return Rules::DOMAIN;
-    case TokenKind::kArrow:
-      return Rules::ARROW;
-    case TokenKind::kEqual:
-      return Rules::EQUAL;
-    case TokenKind::kNotEqual:
-      return Rules::NOT_EQUAL;
-    case TokenKind::kLess:
-      return Rules::LESS;
-    case TokenKind::kLessEqual:
-      return Rules::LESS_EQUAL;
-    case TokenKind::kGreater:
-      return Rules::GREATER;
-    case TokenKind::kGreaterEqual:
-      return Rules::GREATER_EQUAL;
-    case TokenKind::kAnd:
-      return Rules::AND;
-    case TokenKind::kOr:
-      return Rules::OR;
-    case TokenKind::kNot:
-      return Rules::NOT;
-    case TokenKind::kBoth:
-      return Rules::BOTH;
-    case TokenKind::kEither:
-      return Rules::EITHER;
-    case TokenKind::kPlus:
-      return Rules::PLUS;
-    case TokenKind::kMinus:
-      return Rules::MINUS;
-    case TokenKind::kStar:
-      return Rules::STAR;
-    case TokenKind::kSlash:
-      return Rules::SLASH;
-    case TokenKind::kUnitSlash:
-      return Rules::UNIT_SLASH;
-    case TokenKind::kLeftParen:
-      return Rules::LEFT_PAREN;
-    case TokenKind::kRightParen:
-      return Rules::RIGHT_PAREN;
-    case TokenKind::kColon:
-      return Rules::COLON;
-    case TokenKind::kHash:
-      return Rules::HASH;
-    case TokenKind::kAt:
-      return Rules::AT;
-    case TokenKind::kRange:
-      return Rules::RANGE;
-    case TokenKind::kCaret:
-      return Rules::CARET;
-    case TokenKind::kAssign:
-      return Rules::ASSIGN;
-    case TokenKind::kStray:
-      break;
-  }
-  return Rules::STRAY;
-}
-
-// The tokens of one statement as ANTLR sees them. Its own token objects carry
-// only kind and index, and are used again for the next statement.
-class AntlrTokens : public antlr4::TokenStream {
- public:
-  void Set(const std::vector<Token>& tokens) {
-    while (pool_.size() < tokens.size()) {
-      pool_.push_back(std::make_unique<antlr4::CommonToken>(0));
-      pool_.back()->setTokenIndex(pool_.size() - 1);
-    }
-    size_ = tokens.size();
-    at_ = 0;
-    for (std::size_t i = 0; i < size_; ++i) {
-      pool_[i]->setType(AntlrKind(tokens[i].kind));
-    }
-  }
-
-  antlr4::Token* LT(ssize_t k) override {
-    const auto index = static_cast<ssize_t>(at_) + (k > 0 ? k - 1 : k);
-    if (k == 0 || index < 0) return nullptr;
-    return pool_[std::min(static_cast<std::size_t>(index), size_ - 1)].get();
-  }
-  std::size_t LA(ssize_t k) override { return LT(k)->getType(); }
-  antlr4::Token* get(std::size_t index) const override {
-    return pool_[index].get();
-  }
-  void consume() override {
-    if (at_ + 1 < size_) ++at_;
-  }
-  ssize_t mark() override { return 0; }
-  void release(ssize_t /*marker*/) override {}
-  std::size_t index() override { return at_; }
-  void seek(std::size_t index) override { at_ = std::min(index, size_ - 1); }
-  std::size_t size() override { return size_; }
-  std::string getSourceName() const override { return {}; }
-  antlr4::TokenSource* getTokenSource() const override { return nullptr; }
-  std::string getText(const antlr4::misc::Interval& /*span*/) override {
-    return {};
-  }
-  std::string getText() override { return {}; }
-  std::string getText(antlr4::RuleContext* /*context*/) override { return {}; }
-  std::string getText(antlr4::Token* /*from*/, antlr4::Token* /*to*/) override {
-    return {};
-  }
-
- private:
-  std::vector<std::unique_ptr<antlr4::CommonToken>> pool_;
-  std::size_t size_ = 0;
-  std::size_t at_ = 0;
-};
-
-// The generated parser and what it has learnt about predicting.
-class Wall {
- public:
-  Wall() : parser_(&tokens_) {
-    const antlr4::atn::ATN& atn = parser_.getATN();
-    for (std::size_t i = 0; i < atn.getNumberOfDecisions(); ++i) {
-      decisions_.emplace_back(atn.getDecisionState(i), i);
-    }
-    // Ours instead of the generated code's, which all parsers would share.
-    parser_.setInterpreter(new antlr4::atn::ParserATNSimulator(
-        &parser_, atn, decisions_, contexts_));
-    parser_.removeErrorListeners();
-    parser_.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
-  }
-
-  // The tree, until the next call; null if the grammar has none.
-  antlr4::ParserRuleContext* Parse(const std::vector<Token>& tokens) {
-    ForgetIfTooMuch();
-    tokens_.Set(tokens);
-    // What the quick mode rejects may still be right.
-    if (auto* tree = Try(antlr4::atn::PredictionMode::SLL)) return tree;
-    return Try(antlr4::atn::PredictionMode::LL);
-  }
-
- private:
-  using Simulator = antlr4::atn::ParserATNSimulator;
-
-  antlr4::ParserRuleContext* Try(antlr4::atn::PredictionMode mode) {
-    parser_.getInterpreter<Simulator>()->setPredictionMode(mode);
-    parser_.reset();
-    try {
-      return parser_.statement();
-    } catch (const antlr4::ParseCancellationException&) {
-      return nullptr;
-    }
-  }
-
-  void ForgetIfTooMuch() {
-    std::size_t states = 0;
-    for (const antlr4::dfa::DFA& decision : decisions_) {
-      states += decision.states.size();
-    }
-    if (states > kMostPredictionStates) {
-      parser_.getInterpreter<Simulator>()->clearDFA();
-    }
-  }
-
-  AntlrTokens tokens_;
-  std::vector<antlr4::dfa::DFA> decisions_;
-  antlr4::atn::PredictionContextCache contexts_;
-  Rules parser_;
-};
 
 constexpr std::size_t kByteOrderMark = 2;
 
@@ -260,10 +28,13 @@ bool IsUtf16(std::string_view text) {
   return mark == "\xff\xfe" || mark == "\xfe\xff";
 }
 
-bool HasError(const std::vector<Diagnostic>& diagnostics) {
-  return std::any_of(
+auto FindError(const std::vector<Diagnostic>& diagnostics) {
+  return std::find_if(
       diagnostics.begin(), diagnostics.end(),
       [](const Diagnostic& d) { return d.severity == Severity::kError; });
+}
+bool HasError(const std::vector<Diagnostic>& diagnostics) {
+  return FindError(diagnostics) != diagnostics.end();
 }
 
 }  // namespace
@@ -359,26 +130,50 @@ class Session::State {
                 const StatementText& text, ParsedStatement* parsed,
                 std::vector<Diagnostic>* diagnostics) {
     Begin(text, &parsed->statement);
-    antlr4::ParserRuleContext* tree = nullptr;
-    if (!text.fault && !TooDeep(text.tokens, pmie, parsed, diagnostics)) {
-      tree = wall_.Parse(text.tokens);
-    }
-    if (tree == nullptr) {
-      if (HasError(*diagnostics)) return;
-      Explanation why = Explain(text, pmie);
-      parsed->takes_number = why.takes_number;
-      why.ahead.push_back(std::move(why.diagnostic));
-      for (auto* some : {&why.ahead, &why.behind}) {
-        for (Diagnostic& one : *some) diagnostics->push_back(std::move(one));
-      }
-      return;
-    }
-    ReadStatement read = ReadTree(*tree, text.tokens, limits_, pmie);
-    for (Diagnostic& diagnostic : read.diagnostics) {
+    std::optional<ReadStatement> read = Read(text, pmie);
+    if (!read) read = ReadExtended(text, pmie);
+    parsed->takes_number = read->takes_number;
+    for (Diagnostic& diagnostic : read->diagnostics) {
       diagnostics->push_back(std::move(diagnostic));
     }
     if (HasError(*diagnostics)) return;
-    Accept(source, pmie, text, std::move(read.expr), parsed, diagnostics);
+    Accept(source, pmie, text, std::move(read->expr), parsed, diagnostics);
+  }
+
+  // None if the grammar has no such statement.
+  std::optional<ReadStatement> Read(const StatementText& text,
+                                    const PmieWords& pmie) {
+    if (text.fault) return std::nullopt;
+    if (auto deep = TooDeep(text.tokens, pmie)) return deep;
+    antlr4::ParserRuleContext* tree = parser_.Parse(text.tokens);
+    if (tree == nullptr) return std::nullopt;
+    return ReadTree(*tree, text.tokens, limits_, pmie);
+  }
+
+  // What pmie's words make no sense of. If the words beyond them make none,
+  // either, our message is that of the reading that gets further.
+  ReadStatement ReadExtended(const StatementText& text, const PmieWords& pmie) {
+    const std::optional<StatementText> extended = WithExtensions(text);
+    std::optional<ReadStatement> read;
+    if (extended) read = Read(*extended, pmie);
+    if (read && !HasError(read->diagnostics)) return std::move(*read);
+    Explanation why = Explain(text, pmie);
+    if (extended) {
+      Diagnostic other = read ? *FindError(read->diagnostics)
+                              : Explain(*extended, pmie).diagnostic;
+      if (read || other.span.begin > why.diagnostic.span.begin) {
+        other.pmie = std::move(why.diagnostic.pmie);
+        why.diagnostic = std::move(other);
+      }
+    }
+    ReadStatement rejected;
+    rejected.takes_number = why.takes_number;
+    rejected.diagnostics = std::move(why.ahead);
+    rejected.diagnostics.push_back(std::move(why.diagnostic));
+    for (Diagnostic& one : why.behind) {
+      rejected.diagnostics.push_back(std::move(one));
+    }
+    return rejected;
   }
 
   // What is known of every statement, right or wrong.
@@ -400,11 +195,10 @@ class Session::State {
     statement->arrow_line = arrow_line_;
   }
 
-  bool TooDeep(const std::vector<Token>& tokens, const PmieWords& pmie,
-               ParsedStatement* parsed,
-               std::vector<Diagnostic>* diagnostics) const {
+  std::optional<ReadStatement> TooDeep(const std::vector<Token>& tokens,
+                                       const PmieWords& pmie) const {
     const std::size_t at = FindTooDeep(tokens, limits_);
-    if (at == tokens.size()) return false;
+    if (at == tokens.size()) return std::nullopt;
     Diagnostic diagnostic;
     diagnostic.span = tokens[at].span;
     diagnostic.message =
@@ -415,9 +209,10 @@ class Session::State {
                   " operators and parentheses inside one another";
     diagnostic.pmie = {pmie.ErrorLine(tokens[at].place),
                        "expression nested too deep"};
-    diagnostics->push_back(std::move(diagnostic));
-    parsed->takes_number = false;
-    return true;
+    ReadStatement refused;
+    refused.diagnostics.push_back(std::move(diagnostic));
+    refused.takes_number = false;
+    return refused;
   }
 
   void Accept(const Source& source, const PmieWords& pmie,
@@ -472,7 +267,7 @@ class Session::State {
   Constants constants_;
   std::size_t numbers_ = 0;  // expr_<n> given so far, if all metrics exist
   int arrow_line_ = 0;
-  Wall wall_;
+  AntlrParser parser_;
 };
 
 Session::Session(const Limits& limits)

@@ -3,8 +3,9 @@
 #include <utility>
 #include <variant>
 
-#include "grammar/keywords.h"
+#include "grammar/nearest.h"
 #include "grammar/scanner.h"
+#include "grammar/words.h"
 
 namespace grammar {
 namespace {
@@ -27,10 +28,7 @@ using Text = std::shared_ptr<const std::string>;
 std::vector<std::string> KnownNames(const MacroTable& macros) {
   std::vector<std::string> names;
   for (const auto& macro : macros.macros()) names.push_back(macro.first);
-  for (const char* name :
-       {"minute", "hour", "day", "month", "year", "day_of_week", "delta"}) {
-    names.emplace_back(name);
-  }
+  names.insert(names.end(), kClockFieldNames.begin(), kClockFieldNames.end());
   return names;
 }
 

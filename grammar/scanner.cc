@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/check.h"
-#include "grammar/keywords.h"
+#include "grammar/words.h"
 
 namespace grammar {
 namespace {
@@ -138,7 +138,7 @@ void Scanner::ScanToken() {
       slash_expansions_ = expansions_;
       return Emit(TokenKind::kSlash);
     default:
-      return ScanOperator(c);
+      return ScanSign(c);
   }
 }
 
@@ -197,7 +197,7 @@ void Scanner::ScanWord() {
 }
 
 void Scanner::EmitWord() {
-  const auto keyword = FindKeyword(token_.text);
+  const auto keyword = FindKeyword(token_.text, Vocabulary::kPmie);
   if (!keyword) return Emit(TokenKind::kIdentifier);
   if (keyword->unit) {
     token_.value = *keyword->unit;
@@ -219,6 +219,7 @@ void Scanner::EmitWord() {
 
 void Scanner::ScanQuotedName() {
   bool over_line = false;
+  token_.quoted = true;
   while (true) {
     const int c = input_.Peek();
     if (c == InputStack::kEnd) {
@@ -314,7 +315,7 @@ void Scanner::ScanDigits(std::string* text) {
 
 void Scanner::ScanDot() {
   if (TakeIf('.')) return Emit(TokenKind::kRange);
-  if (!IsDigit(input_.Peek())) return ScanOperator('.');
+  if (!IsDigit(input_.Peek())) return ScanSign('.');
   std::string text = "0.";
   ScanDigits(&text);
   ScanNumberTail(&text);
@@ -359,42 +360,17 @@ bool Scanner::TakeIf(char c) {
   return true;
 }
 
-void Scanner::ScanOperator(int first) {
-  switch (first) {
-    case '-':
-      return Emit(TakeIf('>') ? TokenKind::kArrow : TokenKind::kMinus);
-    case '=':
-      return Emit(TakeIf('=') ? TokenKind::kEqual : TokenKind::kAssign);
-    case '!':
-      return Emit(TakeIf('=') ? TokenKind::kNotEqual : TokenKind::kNot);
-    case '<':
-      return Emit(TakeIf('=') ? TokenKind::kLessEqual : TokenKind::kLess);
-    case '>':
-      return Emit(TakeIf('=') ? TokenKind::kGreaterEqual : TokenKind::kGreater);
-    case '&':
-      return Emit(TakeIf('&') ? TokenKind::kAnd : TokenKind::kBoth);
-    case '|':
-      return Emit(TakeIf('|') ? TokenKind::kOr : TokenKind::kEither);
-    case '+':
-      return Emit(TokenKind::kPlus);
-    case '*':
-      return Emit(TokenKind::kStar);
-    case '(':
-      return Emit(TokenKind::kLeftParen);
-    case ')':
-      return Emit(TokenKind::kRightParen);
-    case ':':
-      return Emit(TokenKind::kColon);
-    case '#':
-      return Emit(TokenKind::kHash);
-    case '@':
-      return Emit(TokenKind::kAt);
-    case '^':
-      return Emit(TokenKind::kCaret);
-    default:
-      break;
+// Of two characters, if there is one.
+void Scanner::ScanSign(int first) {
+  std::string text = {static_cast<char>(first),
+                      static_cast<char>(input_.Peek())};
+  if (const auto sign = FindSign(text)) {
+    input_.Take();
+    return Emit(*sign);
   }
-  token_.text = static_cast<char>(first);
+  text.pop_back();
+  if (const auto sign = FindSign(text)) return Emit(*sign);
+  token_.text = text;
   Emit(TokenKind::kStray);
 }
 

@@ -65,7 +65,7 @@ class Scanner {
   void ScanDigits(std::string* text);
   void ScanDot();
   void ScanDollar();
-  void ScanOperator(int first);
+  void ScanSign(int first);
   void ScanEscape(bool in_string);
   void Emit(TokenKind kind);
   void EmitWord();

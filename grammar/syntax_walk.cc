@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "grammar/words.h"
+
 namespace grammar {
 namespace {
 
@@ -221,39 +223,34 @@ void Walk::ReadOperand() {
 }
 
 bool Walk::ReadWordOperand() {
-  switch (Kind()) {
-    case TokenKind::kIdentifier:
+  switch (SymbolOf(Kind())) {
+    case Symbol::kIdentifier:
       if ((wants() & kAnyNumber) == 0) return false;
       ReadFetch();
       return true;
-    case TokenKind::kVariable:
+    case Symbol::kVariable:
       if ((wants() & kAnyNumber) == 0) return false;
       TakeIf(TokenKind::kVariable);
       Have(kArithmetic);
       return true;
-    case TokenKind::kNumber:
+    case Symbol::kNumber:
       if (Kind(1) == TokenKind::kPercent && (wants() & kCondition) != 0) {
         return OpenPrefix(Role::kQuantifier, kCondition, kLogical, 3);
       }
       if ((wants() & kAnyNumber) == 0) return false;
       if (ReadQuantity()) Have(kArithmetic);
       return true;
-    case TokenKind::kString:
+    case Symbol::kString:
       if ((wants() & (kCondition | kText)) == 0) return false;
       TakeIf(TokenKind::kString);
       Have(kText);
       return true;
-    case TokenKind::kTrue:
-    case TokenKind::kFalse:
+    case Symbol::kTruth:
       if ((wants() & kCondition) == 0) return false;
       TakeIf(Kind());
       Have(kLogical);
       return true;
-    case TokenKind::kPrint:
-    case TokenKind::kShell:
-    case TokenKind::kAlarm:
-    case TokenKind::kSyslog:
-    case TokenKind::kStomp:
+    case Symbol::kAction:
       if ((wants() & kAction) == 0) return false;
       ReadCall();
       return true;
@@ -263,31 +260,23 @@ bool Walk::ReadWordOperand() {
 }
 
 bool Walk::ReadPrefix() {
-  switch (Kind()) {
-    case TokenKind::kMinus:
-    case TokenKind::kRate:
-    case TokenKind::kInstant:
+  switch (SymbolOf(Kind())) {
+    case Symbol::kMinus:
+    case Symbol::kNumberPrefix:
       return OpenPrefix(Role::kPrefix, kAnyNumber, kArithmetic, 1);
-    case TokenKind::kSum:
-    case TokenKind::kAvg:
-    case TokenKind::kMax:
-    case TokenKind::kMin:
+    case Symbol::kAggregate:
       return OpenPrefix(Role::kAggregate, kAnyNumber, kArithmetic, 2);
-    case TokenKind::kCount:
+    case Symbol::kCount:
       return OpenPrefix(Role::kAggregate, kAnyNumber, kLogical, 2);
-    case TokenKind::kNot:
-    case TokenKind::kRising:
-    case TokenKind::kFalling:
+    case Symbol::kTruthPrefix:
       return OpenPrefix(Role::kPrefix, kCondition, kLogical, 1);
-    case TokenKind::kAll:
-    case TokenKind::kSome:
+    case Symbol::kQuantifier:
       return OpenPrefix(Role::kQuantifier, kCondition, kLogical, 2);
-    case TokenKind::kMatch:
-    case TokenKind::kNoMatch:
+    case Symbol::kMatch:
       if ((wants() & kCondition) == 0) return false;
       ReadMatch();
       return true;
-    case TokenKind::kRuleset:
+    case Symbol::kRuleset:
       if ((wants() & kRuleset) == 0) return false;
       return OpenPrefix(Role::kRules, kRuleset, kRule, 1);
     default:

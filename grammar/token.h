@@ -12,7 +12,8 @@
 
 namespace grammar {
 
-// sum_inst and its kin are two tokens, kSum and kDomain.
+// What each is stands in grammar/words.cc, in this order. sum_inst and its kin
+// are two tokens, kSum and kDomain.
 enum class TokenKind : std::uint8_t {
   kEnd,  // of the statement
   kIdentifier,
@@ -24,13 +25,13 @@ enum class TokenKind : std::uint8_t {
   kFalse,
   kRate,
   kInstant,
-  kRising,
-  kFalling,
   kShell,
   kAlarm,
   kSyslog,
   kPrint,
   kStomp,
+  kRising,
+  kFalling,
   kMatch,
   kNoMatch,
   kRuleset,
@@ -45,6 +46,11 @@ enum class TokenKind : std::uint8_t {
   kAll,
   kSome,
   kPercent,
+  kP50,
+  kP90,
+  kP95,
+  kP99,
+  kStddev,
   kDomain,
   kArrow,
   kEqual,
@@ -91,6 +97,7 @@ struct UnitWord {
 
 struct Token {
   TokenKind kind = TokenKind::kEnd;
+  bool quoted = false;  // of an identifier: it is never a word
   Span span;
   Place place;
   std::string text;  // of identifiers and strings, as meant; else as written

@@ -10,9 +10,9 @@
 
 #include "base/check.h"
 #include "grammar/fold.h"
-#include "grammar/operators.h"
 #include "grammar/quantity.h"
 #include "grammar/syslog_options.h"
+#include "grammar/words.h"
 #include "pmapi/notation/interval.h"
 #include "rules/Rules.h"
 
@@ -46,7 +46,6 @@ class Reader {
 
   ReadStatement Read(Rules::StatementContext& context) {
     ReadStatement read;
-    if (context.name != nullptr) read.name = TokenOf(context.name).text;
     read.expr = ReadExpression(*context.expression()).tree;
     read.diagnostics = std::move(diagnostics_);
     return read;
@@ -85,6 +84,13 @@ class Reader {
   }
   TokenKind KindOf(const antlr4::Token* token) const {
     return TokenOf(token).kind;
+  }
+  TokenKind KindOf(antlr4::tree::TerminalNode* node) const {
+    return TokenOf(node).kind;
+  }
+  // A minus stands for two nodes.
+  UnaryOp PrefixOf(TokenKind kind) const {
+    return kind == TokenKind::kMinus ? UnaryOp::kNegate : NodeOf<UnaryOp>(kind);
   }
   ast::Domain DomainOf(antlr4::tree::TerminalNode* node) const {
     return std::get<ast::Domain>(TokenOf(node).value);
@@ -208,7 +214,7 @@ TallAction Reader::ReadActionTerm(Rules::ActionTermContext& context) {
 
 ast::ActionPtr Reader::ReadCall(Rules::CallContext& context) {
   ast::Call call;
-  call.kind = ActionKindOf(KindOf(context.kind));
+  call.kind = NodeOf<ast::ActionKind>(KindOf(context.ACTION()));
   if (context.quantity() != nullptr) {
     const Quantity holdoff = ReadQuantity(*context.quantity());
     call.holdoff = holdoff.Canonical();
@@ -245,7 +251,7 @@ TallExpr Reader::ReadLogical(Rules::LogicalContext& context) {
   for (std::size_t i = 1; i < terms.size() && !too_high_; ++i) {
     TallExpr right = ReadTruth(*terms[i]);
     const Span span = grammar::Join(all.tree->span, SpanOf(*terms[i]));
-    all = Join(BinaryOpOf(KindOf(context.op[i - 1])), std::move(all),
+    all = Join(NodeOf<BinaryOp>(KindOf(context.op[i - 1])), std::move(all),
                std::move(right), span);
   }
   return all;
@@ -264,12 +270,12 @@ TallExpr Reader::ReadTruth(Rules::TruthContext& context) {
     return inner;
   }
   if (auto* constant = dynamic_cast<Rules::TruthConstantContext*>(&context)) {
-    const bool value = KindOf(constant->value) == TokenKind::kTrue;
+    const bool value = KindOf(constant->TRUTH()) == TokenKind::kTrue;
     return {MakeExpr(ast::Truth{value}, SpanOf(context))};
   }
   if (auto* prefix = dynamic_cast<Rules::TruthPrefixContext*>(&context)) {
     TallExpr operand = ReadTruth(*prefix->truth());
-    return Wrap(MakeUnary(UnaryOpOf(KindOf(prefix->op)),
+    return Wrap(MakeUnary(PrefixOf(KindOf(prefix->TRUTH_PREFIX())),
                           std::move(operand.tree), SpanOf(context)),
                 operand.height);
   }
@@ -280,8 +286,7 @@ TallExpr Reader::ReadQuantified(Rules::TruthContext& context) {
   const Span span = SpanOf(context);
   if (auto* some = dynamic_cast<Rules::QuantifiedContext*>(&context)) {
     TallExpr operand = ReadTruth(*some->truth());
-    const bool all = KindOf(some->op) == TokenKind::kAll;
-    ast::Quantify node{all ? ast::Quantifier::kAll : ast::Quantifier::kSome, 0,
+    ast::Quantify node{NodeOf<ast::Quantifier>(KindOf(some->QUANTIFIER())), 0,
                        DomainOf(some->DOMAIN()), std::move(operand.tree)};
     return Wrap(MakeExpr(std::move(node), span), operand.height);
   }
@@ -296,7 +301,7 @@ TallExpr Reader::ReadQuantified(Rules::TruthContext& context) {
   CHECK(matched != nullptr);
   TallExpr operand = ReadTruth(*matched->truth());
   return Wrap(
-      MakeMatch(KindOf(matched->op) == TokenKind::kNoMatch,
+      MakeMatch(KindOf(matched->MATCH()) == TokenKind::kNoMatch,
                 TokenOf(matched->STRING()).text, std::move(operand.tree), span),
       operand.height);
 }
@@ -304,15 +309,15 @@ TallExpr Reader::ReadQuantified(Rules::TruthContext& context) {
 TallExpr Reader::ReadOrdered(Rules::OrderedContext& context) {
   TallExpr left = ReadSum(*context.left);
   TallExpr right = ReadSum(*context.right);
-  return Join(BinaryOpOf(KindOf(context.op)), std::move(left), std::move(right),
-              SpanOf(context));
+  return Join(NodeOf<BinaryOp>(KindOf(context.ORDERING())), std::move(left),
+              std::move(right), SpanOf(context));
 }
 
 TallExpr Reader::ReadEquated(Rules::EquatedContext& context) {
   TallExpr left = ReadComparand(*context.left);
   TallExpr right = ReadComparand(*context.right);
-  return Join(BinaryOpOf(KindOf(context.op)), std::move(left), std::move(right),
-              SpanOf(context));
+  return Join(NodeOf<BinaryOp>(KindOf(context.EQUALITY())), std::move(left),
+              std::move(right), SpanOf(context));
 }
 
 TallExpr Reader::ReadComparand(Rules::ComparandContext& context) {
@@ -327,7 +332,7 @@ TallExpr Reader::ReadSum(Rules::SumContext& context) {
   for (std::size_t i = 1; i < terms.size() && !too_high_; ++i) {
     TallExpr right = ReadProduct(*terms[i]);
     const Span span = grammar::Join(all.tree->span, SpanOf(*terms[i]));
-    all = Join(BinaryOpOf(KindOf(context.op[i - 1])), std::move(all),
+    all = Join(NodeOf<BinaryOp>(KindOf(context.op[i - 1])), std::move(all),
                std::move(right), span);
   }
   return all;
@@ -339,7 +344,7 @@ TallExpr Reader::ReadProduct(Rules::ProductContext& context) {
   for (std::size_t i = 1; i < factors.size() && !too_high_; ++i) {
     TallExpr right = ReadFactor(*factors[i]);
     const Span span = grammar::Join(all.tree->span, SpanOf(*factors[i]));
-    all = Join(BinaryOpOf(KindOf(context.op[i - 1])), std::move(all),
+    all = Join(NodeOf<BinaryOp>(KindOf(context.op[i - 1])), std::move(all),
                std::move(right), span);
   }
   return all;
@@ -366,7 +371,7 @@ TallExpr Reader::ReadFactor(Rules::FactorContext& context) {
   if (auto* prefix = dynamic_cast<Rules::FactorPrefixContext*>(&context)) {
     TallExpr operand = ReadFactor(*prefix->factor());
     return Wrap(
-        MakeUnary(UnaryOpOf(KindOf(prefix->op)), std::move(operand.tree), span),
+        MakeUnary(PrefixOf(KindOf(prefix->op)), std::move(operand.tree), span),
         operand.height);
   }
   if (auto* counted = dynamic_cast<Rules::CountedContext*>(&context)) {
@@ -379,10 +384,11 @@ TallExpr Reader::ReadFactor(Rules::FactorContext& context) {
   auto* aggregated = dynamic_cast<Rules::AggregatedContext*>(&context);
   CHECK(aggregated != nullptr);
   TallExpr operand = ReadFactor(*aggregated->factor());
-  return Wrap(MakeAggregate(AggregateOpOf(KindOf(aggregated->op)),
-                            DomainOf(aggregated->DOMAIN()),
-                            std::move(operand.tree), span),
-              operand.height);
+  return Wrap(
+      MakeAggregate(NodeOf<ast::AggregateOp>(KindOf(aggregated->AGGREGATE())),
+                    DomainOf(aggregated->DOMAIN()), std::move(operand.tree),
+                    span),
+      operand.height);
 }
 
 TallExpr Reader::ReadVariable(Rules::VariableContext& context) {

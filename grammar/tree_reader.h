@@ -1,9 +1,8 @@
 // From ANTLR's parse tree to ours. The second and last file that knows ANTLR,
-// after grammar/parser.cc; what a node folds to is grammar/fold.h's.
+// after grammar/antlr_parser.cc; what a node folds to is grammar/fold.h's.
 #ifndef TOCSIN_GRAMMAR_TREE_READER_H_
 #define TOCSIN_GRAMMAR_TREE_READER_H_
 
-#include <string>
 #include <vector>
 
 #include "grammar/ast.h"
@@ -20,9 +19,9 @@ namespace grammar {
 
 /// A statement as it was written.
 struct ReadStatement {
-  std::string name;  // empty: none given
   ast::ExprPtr expr;
   std::vector<Diagnostic> diagnostics;  // with an error, `expr` is of no use
+  bool takes_number = true;             // as of a ParsedStatement
 };
 
 /// Reads the tree of `statement` in Rules.g4, whose tokens are indices into

@@ -27,6 +27,12 @@ Reducer ReducerOf(ast::AggregateOp op) {
       return Reducer::kMax;
     case ast::AggregateOp::kCount:
       return Reducer::kCount;
+    case ast::AggregateOp::kP50:
+    case ast::AggregateOp::kP90:
+    case ast::AggregateOp::kP95:
+    case ast::AggregateOp::kP99:
+    case ast::AggregateOp::kStddev:
+      break;  // refused by engine/check
   }
   CHECK(false);
   return Reducer::kSum;

@@ -91,7 +91,7 @@ class RulesTest(unittest.TestCase):
 
     def test_exceptions(self):
         self.breaks(rules.exceptions, "base/a.cc", HEAD + "throw 1;\n",
-                    right_path="grammar/parser.cc")
+                    right_path="grammar/antlr_parser.cc")
         self.breaks(rules.exceptions, "base/a.cc", HEAD + "} catch (...) {\n",
                     right=HEAD + '// catch it\nauto s = "throw";\n')
 
@@ -159,7 +159,7 @@ class RulesTest(unittest.TestCase):
     def test_antlr_wall(self):
         self.breaks(rules.antlr_wall, "grammar/a.cc",
                     HEAD + '#include "antlr4-runtime.h"\n',
-                    right_path="grammar/parser.cc")
+                    right_path="grammar/antlr_parser.cc")
         self.breaks(rules.antlr_wall, "tests/unit/grammar/a_test.cc",
                     HEAD + '#include "RulesParser.h"\n',
                     right=HEAD + '#include "grammar/parser.h"\n')

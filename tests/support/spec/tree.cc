@@ -296,6 +296,13 @@ class Binder {
       case ast::AggregateOp::kCount:
         op = Op::kCount;
         break;
+      case ast::AggregateOp::kP50:
+      case ast::AggregateOp::kP90:
+      case ast::AggregateOp::kP95:
+      case ast::AggregateOp::kP99:
+      case ast::AggregateOp::kStddev:
+        Fail("not computed yet");
+        break;
     }
     auto operand = Bind(*a.operand, instant);
     Expect(*operand, op == Op::kCount ? Sort::kTruth : Sort::kNumber);

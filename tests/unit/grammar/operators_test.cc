@@ -3,10 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
 #include <vector>
 
-#include "tests/unit/grammar/tokens.h"
+#include "grammar/words.h"
 
 namespace grammar {
 namespace {
@@ -47,71 +46,6 @@ TEST(Operators, TakeAndMakeKinds) {
   expect(K::kEither, kAction, kAction, kAction);
   expect(K::kArrow, kLogical, kAction, kRule);
   EXPECT_EQ(LeftKinds(K::kNot), 0u) << "no infix operator";
-}
-
-TEST(Operators, AreSpeltAsTheyAreRead) {
-  for (const char* word : {"rate",
-                           "instant",
-                           "rising",
-                           "falling",
-                           "shell",
-                           "alarm",
-                           "syslog",
-                           "print",
-                           "stomp",
-                           "match_inst",
-                           "nomatch_inst",
-                           "ruleset",
-                           "else",
-                           "unknown",
-                           "otherwise",
-                           "true",
-                           "false",
-                           "->",
-                           "==",
-                           "!=",
-                           "<",
-                           "<=",
-                           ">",
-                           ">=",
-                           "&&",
-                           "||",
-                           "!",
-                           "&",
-                           "|",
-                           "+",
-                           "-",
-                           "*",
-                           "/",
-                           "(",
-                           ")",
-                           ":",
-                           "#",
-                           "@",
-                           "^"}) {
-    // Behind a word: a - that begins a statement is one, too.
-    const StatementText read = Scanned(std::string("a ") + word + " b");
-    ASSERT_EQ(read.tokens.size(), 4u) << word;
-    EXPECT_STREQ(Spelling(read.tokens[1].kind), word);
-  }
-  EXPECT_STREQ(Spelling(K::kIdentifier), "");
-  EXPECT_STREQ(Spelling(K::kNumber), "");
-}
-
-TEST(Operators, StandForNodes) {
-  EXPECT_EQ(BinaryOpOf(K::kStar), ast::BinaryOp::kMultiply);
-  EXPECT_EQ(BinaryOpOf(K::kMinus), ast::BinaryOp::kSubtract);
-  EXPECT_EQ(BinaryOpOf(K::kLessEqual), ast::BinaryOp::kLessEqual);
-  EXPECT_EQ(BinaryOpOf(K::kNotEqual), ast::BinaryOp::kNotEqual);
-  EXPECT_EQ(BinaryOpOf(K::kOr), ast::BinaryOp::kOr);
-  EXPECT_EQ(UnaryOpOf(K::kMinus), ast::UnaryOp::kNegate);
-  EXPECT_EQ(UnaryOpOf(K::kNot), ast::UnaryOp::kNot);
-  EXPECT_EQ(UnaryOpOf(K::kRate), ast::UnaryOp::kRate);
-  EXPECT_EQ(UnaryOpOf(K::kFalling), ast::UnaryOp::kFalling);
-  EXPECT_EQ(AggregateOpOf(K::kMin), ast::AggregateOp::kMin);
-  EXPECT_EQ(AggregateOpOf(K::kMax), ast::AggregateOp::kMax);
-  EXPECT_EQ(ActionKindOf(K::kSyslog), ast::ActionKind::kSyslog);
-  EXPECT_EQ(ActionKindOf(K::kStomp), ast::ActionKind::kStomp);
 }
 
 }  // namespace

@@ -1,27 +1,12 @@
-// The words that mean something by themselves, and the one that somebody may
-// have meant. Spelling only; grammar/scanner.h makes tokens of them.
-#ifndef TOCSIN_GRAMMAR_KEYWORDS_H_
-#define TOCSIN_GRAMMAR_KEYWORDS_H_
+// The word that somebody may have meant: "did you mean".
+#ifndef TOCSIN_GRAMMAR_NEAREST_H_
+#define TOCSIN_GRAMMAR_NEAREST_H_
 
-#include <optional>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
-#include "grammar/ast.h"
-#include "grammar/token.h"
-
 namespace grammar {
-
-/// What an unquoted word is, if it is not an identifier.
-struct Keyword {
-  TokenKind kind = TokenKind::kIdentifier;
-  std::optional<ast::Domain> domain;  // of sum_inst and its kin
-  std::optional<UnitWord> unit;       // of kUnit
-};
-std::optional<Keyword> FindKeyword(std::string_view word);
-
-/// $minute and its kin, by name without the dollar.
-std::optional<ast::ClockField> FindClockField(std::string_view name);
 
 /// The word in `candidates` that differs least from `word`, if it differs by
 /// so little that it was probably meant: in capitals only, or in a third of its
@@ -62,4 +47,4 @@ std::string Nearest(std::string_view word, const Words& candidates) {
 
 }  // namespace grammar
 
-#endif  // TOCSIN_GRAMMAR_KEYWORDS_H_
+#endif  // TOCSIN_GRAMMAR_NEAREST_H_

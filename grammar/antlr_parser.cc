@@ -1,0 +1,145 @@
+// One generated parser, with token objects and predictions that it uses again
+// for every statement.
+#include "grammar/antlr_parser.h"
+
+#include <antlr4-runtime.h>
+
+#include <algorithm>
+#include <string>
+
+#include "rules/Rules.h"
+
+namespace grammar {
+namespace {
+
+// How many states of prediction a parser keeps: enough for every shape that
+// people write, and no more memory however many others there are.
+constexpr std::size_t kMostPredictionStates = 20'000;
+
+// ANTLR numbers the tokens of Rules.g4 in their order, from 1.
+std::size_t TypeOf(Symbol symbol) {
+  return symbol == Symbol::kEnd ? antlr4::Token::EOF
+                                : static_cast<std::size_t>(symbol);
+}
+static_assert(static_cast<std::size_t>(Symbol::kStray) == Rules::STRAY);
+
+// The tokens of one statement as ANTLR sees them. Its own token objects carry
+// only kind and index, and are used again for the next statement.
+class AntlrTokens : public antlr4::TokenStream {
+ public:
+  void Set(const std::vector<Token>& tokens) {
+    while (pool_.size() < tokens.size()) {
+      pool_.push_back(std::make_unique<antlr4::CommonToken>(0));
+      pool_.back()->setTokenIndex(pool_.size() - 1);
+    }
+    size_ = tokens.size();
+    at_ = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      pool_[i]->setType(TypeOf(SymbolOf(tokens[i].kind)));
+    }
+  }
+
+  antlr4::Token* LT(ssize_t k) override {
+    const auto index = static_cast<ssize_t>(at_) + (k > 0 ? k - 1 : k);
+    if (k == 0 || index < 0) return nullptr;
+    return pool_[std::min(static_cast<std::size_t>(index), size_ - 1)].get();
+  }
+  std::size_t LA(ssize_t k) override { return LT(k)->getType(); }
+  antlr4::Token* get(std::size_t index) const override {
+    return pool_[index].get();
+  }
+  void consume() override {
+    if (at_ + 1 < size_) ++at_;
+  }
+  ssize_t mark() override { return 0; }
+  void release(ssize_t /*marker*/) override {}
+  std::size_t index() override { return at_; }
+  void seek(std::size_t index) override { at_ = std::min(index, size_ - 1); }
+  std::size_t size() override { return size_; }
+  std::string getSourceName() const override { return {}; }
+  antlr4::TokenSource* getTokenSource() const override { return nullptr; }
+  std::string getText(const antlr4::misc::Interval& /*span*/) override {
+    return {};
+  }
+  std::string getText() override { return {}; }
+  std::string getText(antlr4::RuleContext* /*context*/) override { return {}; }
+  std::string getText(antlr4::Token* /*from*/, antlr4::Token* /*to*/) override {
+    return {};
+  }
+
+ private:
+  std::vector<std::unique_ptr<antlr4::CommonToken>> pool_;
+  std::size_t size_ = 0;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+class AntlrParser::State {
+ public:
+  State() : parser_(&tokens_) {
+    const antlr4::atn::ATN& atn = parser_.getATN();
+    for (std::size_t i = 0; i < atn.getNumberOfDecisions(); ++i) {
+      decisions_.emplace_back(atn.getDecisionState(i), i);
+    }
+    // Ours instead of the generated code's, which all parsers would share.
+    parser_.setInterpreter(new antlr4::atn::ParserATNSimulator(
+        &parser_, atn, decisions_, contexts_));
+    parser_.removeErrorListeners();
+    parser_.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
+  }
+
+  antlr4::ParserRuleContext* Parse(const std::vector<Token>& tokens) {
+    ForgetIfTooMuch();
+    tokens_.Set(tokens);
+    // What the quick mode rejects may still be right.
+    if (auto* tree = Try(antlr4::atn::PredictionMode::SLL)) return tree;
+    return Try(antlr4::atn::PredictionMode::LL);
+  }
+
+  std::string NameOf(Symbol symbol) const {
+    return parser_.getVocabulary().getSymbolicName(TypeOf(symbol));
+  }
+
+ private:
+  using Simulator = antlr4::atn::ParserATNSimulator;
+
+  antlr4::ParserRuleContext* Try(antlr4::atn::PredictionMode mode) {
+    parser_.getInterpreter<Simulator>()->setPredictionMode(mode);
+    parser_.reset();
+    try {
+      return parser_.statement();
+    } catch (const antlr4::ParseCancellationException&) {
+      return nullptr;
+    }
+  }
+
+  void ForgetIfTooMuch() {
+    std::size_t states = 0;
+    for (const antlr4::dfa::DFA& decision : decisions_) {
+      states += decision.states.size();
+    }
+    if (states > kMostPredictionStates) {
+      parser_.getInterpreter<Simulator>()->clearDFA();
+    }
+  }
+
+  AntlrTokens tokens_;
+  std::vector<antlr4::dfa::DFA> decisions_;
+  antlr4::atn::PredictionContextCache contexts_;
+  Rules parser_;
+};
+
+AntlrParser::AntlrParser() : state_(std::make_unique<State>()) {}
+AntlrParser::~AntlrParser() = default;
+
+antlr4::ParserRuleContext* AntlrParser::Parse(
+    const std::vector<Token>& tokens) {
+  return state_->Parse(tokens);
+}
+
+std::string AntlrParser::NameOf(Symbol symbol) const {
+  return state_->NameOf(symbol);
+}
+
+}  // namespace grammar

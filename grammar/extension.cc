@@ -1,0 +1,54 @@
+// One look at each token; the statement is copied only if a word is found.
+#include "grammar/extension.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "grammar/words.h"
+
+namespace grammar {
+namespace {
+
+// NAME = ..., :NAME, #NAME
+bool MustBeName(const std::vector<Token>& tokens, std::size_t at) {
+  if (at == 0) return tokens.size() > 1 && tokens[1].kind == TokenKind::kAssign;
+  const TokenKind before = tokens[at - 1].kind;
+  return before == TokenKind::kColon || before == TokenKind::kHash;
+}
+
+std::optional<Keyword> FindExtension(const std::vector<Token>& tokens,
+                                     std::size_t at) {
+  const Token& token = tokens[at];
+  if (token.kind != TokenKind::kIdentifier || token.quoted ||
+      MustBeName(tokens, at)) {
+    return std::nullopt;
+  }
+  return FindKeyword(token.text, Vocabulary::kExtension);
+}
+
+}  // namespace
+
+std::optional<StatementText> WithExtensions(const StatementText& text) {
+  const std::vector<Token>& tokens = text.tokens;
+  StatementText out;
+  out.fault = text.fault;
+  bool any = false;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (out.fault && text.fault->token == i) {
+      out.fault->token = out.tokens.size();
+    }
+    out.tokens.push_back(tokens[i]);
+    const auto word = FindExtension(tokens, i);
+    if (!word) continue;
+    any = true;
+    out.tokens.back().kind = word->kind;
+    if (!word->domain) continue;
+    out.tokens.push_back(tokens[i]);
+    out.tokens.back().kind = TokenKind::kDomain;
+    out.tokens.back().value = *word->domain;
+  }
+  if (!any) return std::nullopt;
+  return out;
+}
+
+}  // namespace grammar

@@ -1,0 +1,230 @@
+// The tables. Source: reference, "Keywords" (1.3) and "Unit words" (1.4).
+#include "grammar/words.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "pmapi/metric/units.h"
+
+namespace grammar {
+namespace {
+
+using ast::ActionKind;
+using ast::AggregateOp;
+using ast::BinaryOp;
+using ast::Quantifier;
+using ast::UnaryOp;
+using pmapi::SpaceScale;
+using pmapi::TimeScale;
+using K = TokenKind;
+using S = Symbol;
+
+constexpr Vocabulary kExtension = Vocabulary::kExtension;
+
+// In the order of TokenKind.
+constexpr Word kWords[] = {
+    {K::kEnd, S::kEnd, "", {}},
+    {K::kIdentifier, S::kIdentifier, "", {}},
+    {K::kString, S::kString, "", {}},
+    {K::kNumber, S::kNumber, "", {}},
+    {K::kVariable, S::kVariable, "", {}},
+    {K::kUnit, S::kUnit, "", {}},
+    {K::kTrue, S::kTruth, "true", {}},
+    {K::kFalse, S::kTruth, "false", {}},
+    {K::kRate, S::kNumberPrefix, "rate", UnaryOp::kRate},
+    {K::kInstant, S::kNumberPrefix, "instant", UnaryOp::kInstant},
+    {K::kShell, S::kAction, "shell", ActionKind::kShell},
+    {K::kAlarm, S::kAction, "alarm", ActionKind::kAlarm},
+    {K::kSyslog, S::kAction, "syslog", ActionKind::kSyslog},
+    {K::kPrint, S::kAction, "print", ActionKind::kPrint},
+    {K::kStomp, S::kAction, "stomp", ActionKind::kStomp},
+    {K::kRising, S::kTruthPrefix, "rising", UnaryOp::kRising},
+    {K::kFalling, S::kTruthPrefix, "falling", UnaryOp::kFalling},
+    {K::kMatch, S::kMatch, "match_inst", {}},
+    {K::kNoMatch, S::kMatch, "nomatch_inst", {}},
+    {K::kRuleset, S::kRuleset, "ruleset", {}},
+    {K::kElse, S::kElse, "else", {}},
+    {K::kUnknown, S::kUnknown, "unknown", {}},
+    {K::kOtherwise, S::kOtherwise, "otherwise", {}},
+    {K::kSum, S::kAggregate, "sum", AggregateOp::kSum},
+    {K::kAvg, S::kAggregate, "avg", AggregateOp::kAvg},
+    {K::kMax, S::kAggregate, "max", AggregateOp::kMax},
+    {K::kMin, S::kAggregate, "min", AggregateOp::kMin},
+    {K::kCount, S::kCount, "count", AggregateOp::kCount},
+    {K::kAll, S::kQuantifier, "all", Quantifier::kAll},
+    {K::kSome, S::kQuantifier, "some", Quantifier::kSome},
+    {K::kPercent, S::kPercent, "%", Quantifier::kPercent},
+    {K::kP50, S::kAggregate, "p50", AggregateOp::kP50, kExtension},
+    {K::kP90, S::kAggregate, "p90", AggregateOp::kP90, kExtension},
+    {K::kP95, S::kAggregate, "p95", AggregateOp::kP95, kExtension},
+    {K::kP99, S::kAggregate, "p99", AggregateOp::kP99, kExtension},
+    {K::kStddev, S::kAggregate, "stddev", AggregateOp::kStddev, kExtension},
+    {K::kDomain, S::kDomain, "", {}},
+    {K::kArrow, S::kArrow, "->", {}},
+    {K::kEqual, S::kEquality, "==", BinaryOp::kEqual},
+    {K::kNotEqual, S::kEquality, "!=", BinaryOp::kNotEqual},
+    {K::kLess, S::kOrdering, "<", BinaryOp::kLess},
+    {K::kLessEqual, S::kOrdering, "<=", BinaryOp::kLessEqual},
+    {K::kGreater, S::kOrdering, ">", BinaryOp::kGreater},
+    {K::kGreaterEqual, S::kOrdering, ">=", BinaryOp::kGreaterEqual},
+    {K::kAnd, S::kLogical, "&&", BinaryOp::kAnd},
+    {K::kOr, S::kLogical, "||", BinaryOp::kOr},
+    {K::kNot, S::kTruthPrefix, "!", UnaryOp::kNot},
+    {K::kBoth, S::kJoin, "&", {}},
+    {K::kEither, S::kJoin, "|", {}},
+    {K::kPlus, S::kPlus, "+", BinaryOp::kAdd},
+    {K::kMinus, S::kMinus, "-", BinaryOp::kSubtract},
+    {K::kStar, S::kMultiply, "*", BinaryOp::kMultiply},
+    {K::kSlash, S::kMultiply, "/", BinaryOp::kDivide},
+    {K::kUnitSlash, S::kUnitSlash, "/", {}},
+    {K::kLeftParen, S::kLeftParen, "(", {}},
+    {K::kRightParen, S::kRightParen, ")", {}},
+    {K::kColon, S::kColon, ":", {}},
+    {K::kHash, S::kHash, "#", {}},
+    {K::kAt, S::kAt, "@", {}},
+    {K::kRange, S::kRange, "..", {}},
+    {K::kCaret, S::kCaret, "^", {}},
+    {K::kAssign, S::kAssign, "=", {}},
+    {K::kStray, S::kStray, "", {}},
+};
+
+constexpr bool IsInOrder() {
+  std::size_t kind = 0;
+  for (const Word& word : kWords) {
+    if (word.kind != static_cast<TokenKind>(kind++)) return false;
+  }
+  return kWords[kind - 1].kind == K::kStray;
+}
+static_assert(IsInOrder());
+
+// sum_inst: a domain follows the word.
+constexpr bool TakesDomain(Symbol symbol) {
+  return symbol == S::kAggregate || symbol == S::kCount ||
+         symbol == S::kQuantifier || symbol == S::kPercent;
+}
+
+constexpr bool IsLetter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+constexpr UnitWord Space(SpaceScale scale) {
+  return {UnitWord::Dimension::kSpace, static_cast<std::uint8_t>(scale)};
+}
+constexpr UnitWord Time(TimeScale scale) {
+  return {UnitWord::Dimension::kTime, static_cast<std::uint8_t>(scale)};
+}
+constexpr UnitWord Count(std::uint8_t power) {
+  return {UnitWord::Dimension::kCount, power};
+}
+
+constexpr std::pair<std::string_view, UnitWord> kUnits[] = {
+    {"byte", Space(SpaceScale::kByte)},
+    {"Kbyte", Space(SpaceScale::kKbyte)},
+    {"Mbyte", Space(SpaceScale::kMbyte)},
+    {"Gbyte", Space(SpaceScale::kGbyte)},
+    {"Tbyte", Space(SpaceScale::kTbyte)},
+    {"nsec", Time(TimeScale::kNsec)},
+    {"nanosec", Time(TimeScale::kNsec)},
+    {"nanosecond", Time(TimeScale::kNsec)},
+    {"usec", Time(TimeScale::kUsec)},
+    {"microsec", Time(TimeScale::kUsec)},
+    {"microsecond", Time(TimeScale::kUsec)},
+    {"msec", Time(TimeScale::kMsec)},
+    {"millisec", Time(TimeScale::kMsec)},
+    {"millisecond", Time(TimeScale::kMsec)},
+    {"sec", Time(TimeScale::kSec)},
+    {"second", Time(TimeScale::kSec)},
+    {"min", Time(TimeScale::kMin)},
+    {"minute", Time(TimeScale::kMin)},
+    {"hour", Time(TimeScale::kHour)},
+    {"count", Count(0)},
+    {"Kcount", Count(3)},
+    {"Mcount", Count(6)},
+};
+
+// With a trailing s or without.
+std::optional<UnitWord> FindUnit(std::string_view word) {
+  for (const auto& [name, unit] : kUnits) {
+    if (word == name) return unit;
+    if (word.size() == name.size() + 1 && word.back() == 's' &&
+        word.starts_with(name)) {
+      return unit;
+    }
+  }
+  return std::nullopt;
+}
+
+// The enumerator whose name stands at its place in `names`.
+template <typename Enum, std::size_t kSize>
+std::optional<Enum> Look(const std::array<std::string_view, kSize>& names,
+                         std::string_view name) {
+  const auto at = std::find(names.begin(), names.end(), name);
+  if (at == names.end()) return std::nullopt;
+  return static_cast<Enum>(at - names.begin());
+}
+
+}  // namespace
+
+const Word& WordOf(TokenKind kind) {
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
+std::string_view SpellingOf(const Word::Node& node) {
+  const auto* word =
+      std::find_if(std::begin(kWords), std::end(kWords),
+                   [&](const Word& one) { return one.node == node; });
+  CHECK(word != std::end(kWords));
+  return word->spelling;
+}
+
+std::optional<Keyword> FindKeyword(std::string_view word,
+                                   Vocabulary vocabulary) {
+  // Most words are names of metrics, which have dots.
+  if (word.find('.') != word.npos) return std::nullopt;
+  const std::size_t bar = word.find('_');
+  const auto domain =
+      bar == word.npos ? std::nullopt
+                       : Look<ast::Domain>(kDomainNames, word.substr(bar + 1));
+  for (const Word& one : kWords) {
+    if (one.vocabulary != vocabulary || one.spelling.empty()) continue;
+    if (!TakesDomain(one.symbol)) {
+      if (one.spelling == word) return Keyword{one.kind, {}, {}};
+    } else if (domain && one.spelling == word.substr(0, bar)) {
+      return Keyword{one.kind, domain, {}};
+    }
+  }
+  if (vocabulary != Vocabulary::kPmie) return std::nullopt;
+  if (const auto unit = FindUnit(word)) return Keyword{K::kUnit, {}, unit};
+  return std::nullopt;
+}
+
+std::vector<std::string> AllKeywords() {
+  std::vector<std::string> all;
+  for (const Word& one : kWords) {
+    const std::string word(one.spelling);
+    if (TakesDomain(one.symbol)) {
+      for (const auto& domain : kDomainNames) {
+        all.push_back(word + "_" + std::string(domain));
+      }
+    } else if (!word.empty() && IsLetter(word[0])) {
+      all.push_back(word);
+    }
+  }
+  for (const auto& unit : kUnits) all.emplace_back(unit.first);
+  return all;
+}
+
+std::optional<TokenKind> FindSign(std::string_view text) {
+  const auto* sign =
+      std::find_if(std::begin(kWords), std::end(kWords),
+                   [&](const Word& one) { return one.spelling == text; });
+  if (sign == std::end(kWords)) return std::nullopt;
+  return sign->kind;
+}
+
+std::optional<ast::ClockField> FindClockField(std::string_view name) {
+  return Look<ast::ClockField>(kClockFieldNames, name);
+}
+
+}  // namespace grammar

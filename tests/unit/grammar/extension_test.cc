@@ -1,0 +1,113 @@
+// Words that pmie does not have: where they are words, and where they are the
+// names that pmie takes them for.
+#include "grammar/extension.h"
+
+#include <gtest/gtest.h>
+
+#include "grammar/print.h"
+#include "tests/unit/grammar/parse_text.h"
+#include "tests/unit/grammar/tokens.h"
+
+namespace grammar {
+namespace {
+
+TEST(Extension, IsAWordWherePmieFindsASyntaxError) {
+  EXPECT_EQ(LastDump("p50_inst a"), "(p50_inst (fetch a))");
+  EXPECT_EQ(LastDump("p90_host a > 1"), "(> (p90_host (fetch a)) 1)");
+  EXPECT_EQ(LastDump("p95_sample a @0..9"), "(p95_sample (fetch a @0..9))");
+  EXPECT_EQ(LastDump("x = p99_inst (a + 1) * 2"),
+            "(* (p99_inst (+ (fetch a) 1)) 2)");
+  EXPECT_EQ(LastDump("stddev_inst rate a > avg_inst p95_host b -> print \"x\""),
+            "(rule (> (stddev_inst (rate (fetch a))) "
+            "(avg_inst (p95_host (fetch b)))) (print \"x\"))");
+}
+
+TEST(Extension, KeepsPmiesMeaningWherePmieHasOne) {
+  EXPECT_EQ(LastDump("p95_inst -x"), "(- (fetch 'p95_inst') (fetch x))");
+  EXPECT_EQ(LastDump("p95_inst > 1"), "(> (fetch 'p95_inst') 1)");
+  EXPECT_EQ(LastDump("p95_inst #a"), "(fetch 'p95_inst' #a)");
+  EXPECT_EQ(Dumps("alert = 5; x > $alert").at(1), "(> (fetch x) 5)");
+  EXPECT_EQ(LastDump("webhook = x > 1"), "(> (fetch x) 1)");
+  EXPECT_EQ(First("p95_inst = x").statement.name, "p95_inst");
+  EXPECT_EQ(Dumps("p95_inst = 5; $p95_inst + x").at(1), "(+ 5 (fetch x))");
+  EXPECT_EQ(LastDump("a #where"), "(fetch a #where)");
+  EXPECT_EQ(LastDump("a :alert #p95_inst"), "(fetch a :alert #'p95_inst')");
+}
+
+TEST(Extension, LeavesNamesBesideAWord) {
+  EXPECT_EQ(First("p95_inst = p95_inst a").statement.name, "p95_inst");
+  EXPECT_EQ(LastDump("p95_inst = p95_inst a"), "(p95_inst (fetch a))");
+  EXPECT_EQ(LastDump("p95_inst a :p95_inst #p50_inst"),
+            "(p95_inst (fetch a :'p95_inst' #'p50_inst'))");
+  EXPECT_EQ(LastDump("p95_inst 'p95_inst'"), "(p95_inst (fetch 'p95_inst'))");
+}
+
+TEST(Extension, IsBareAndSpeltAsTheWordIs) {
+  for (const char* text : {"'p95_inst' a", "P95_inst a", "p95 a", "p96_inst a",
+                           "p95_inst.a b", "'p95_inst' (a > 1) > 2"}) {
+    EXPECT_EQ(LastDump(text), "rejected") << text;
+  }
+  EXPECT_EQ(LastDump("m = \"95\"; p$m\\_inst a"), "(p95_inst (fetch a))");
+}
+
+TEST(Extension, IsPrintedAsItself) {
+  for (const char* text :
+       {"p95_inst a > 1 -> print \"x\";", "stddev_sample (a + 1);",
+        "'p95_inst' - x;", "'p95_inst' = p50_host 'p95_inst';"}) {
+    EXPECT_EQ(Print(First(text).statement), text);
+  }
+}
+
+TEST(Extension, IsFoundInTokens) {
+  EXPECT_FALSE(WithExtensions(Scanned("a + b")));
+  EXPECT_FALSE(WithExtensions(Scanned("p95_inst = b :p95_inst 'p95_inst'")));
+  const auto extended = WithExtensions(Scanned("b p95_host $nope"));
+  ASSERT_TRUE(extended);
+  ASSERT_EQ(extended->tokens.size(), 4u);
+  EXPECT_EQ(extended->tokens[1].kind, TokenKind::kP95);
+  EXPECT_EQ(extended->tokens[2].kind, TokenKind::kDomain);
+  EXPECT_EQ(std::get<ast::Domain>(extended->tokens[2].value),
+            ast::Domain::kHost);
+  EXPECT_EQ(extended->fault->token, 3u) << "behind the word";
+}
+
+TEST(Extension, PmiesLinesAreThoseOfItsReading) {
+  for (const char* rest :
+       {" a > -> print \"x\"; b;", " a @9999999; b;", " a b > 1; b;",
+        " a > $nope; b;", " (a > 1) > 1;", " a > 1 -> print; b;"}) {
+    const std::string as_pmie = AsPmie(std::string("p95_inst") + rest);
+    EXPECT_NE(as_pmie, "");
+    EXPECT_EQ(as_pmie, AsPmie(std::string("foo") + rest));
+  }
+  EXPECT_EQ(AsPmie("p95_inst a > 1; b;"), "") << "it is right";
+}
+
+TEST(Extension, OurMessageIsThatOfTheReadingThatGetsFurther) {
+  const auto message = [](const std::string& text) {
+    return Parse(text).diagnostics.at(0).message;
+  };
+  EXPECT_EQ(message("p95_inst a > -> print \"x\""),
+            "a number or a metric must follow >, not ->");
+  EXPECT_EQ(message("a > -> p95_inst b"),
+            "a number or a metric must follow >, not ->");
+  EXPECT_EQ(message("p95_inst a > $nope"), "there is no macro $nope");
+  EXPECT_EQ(message("p95_inst a @9999999"), "more than 1000000 samples");
+  EXPECT_EQ(message("p95_inst foo bar"),
+            "an operator or a ; is missing before bar");
+}
+
+TEST(Extension, KeepsTheLimitsOfDepth) {
+  Limits limits;
+  limits.nesting_depth = 3;
+  EXPECT_EQ(LastDump("p95_inst p95_inst p95_inst a", limits),
+            "(p95_inst (p95_inst (p95_inst (fetch a))))");
+  const std::string deep = "p95_inst p95_inst p95_inst p95_inst a;";
+  EXPECT_EQ(LastDump(deep, limits), "rejected");
+  EXPECT_EQ(AsPmie(deep + " b;", limits),
+            "pmie: syntax error - near line 1 of standard input\n");
+  EXPECT_FALSE(
+      Session(limits).Parse(Source("f", deep)).statements.front().takes_number);
+}
+
+}  // namespace
+}  // namespace grammar
