@@ -36,24 +36,9 @@ double NumberValue(const std::string& text) {
 }
 
 char EscapedInString(char c) {
-  switch (c) {
-    case 'n':
-      return '\n';
-    case 't':
-      return '\t';
-    case 'v':
-      return '\v';
-    case 'b':
-      return '\b';
-    case 'r':
-      return '\r';
-    case 'f':
-      return '\f';
-    case 'a':
-      return '\a';
-    default:
-      return c;
-  }
+  constexpr std::string_view kLetters = "ntvbrfa";
+  const std::size_t at = kLetters.find(c);
+  return at == kLetters.npos ? c : "\n\t\v\b\r\f\a"[at];
 }
 
 }  // namespace

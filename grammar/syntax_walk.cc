@@ -15,124 +15,6 @@ namespace {
 using Role = OpenConstruct::Role;
 using Stage = Mistake::Stage;
 
-constexpr unsigned kCondition = kLogical | kRule;  // both begin with one
-constexpr unsigned kAnyNumber = kArithmetic | kCondition;
-constexpr unsigned kAnything =
-    kArithmetic | kLogical | kAction | kText | kRule | kRuleset;
-
-int Precedence(const OpenConstruct& construct) {
-  switch (construct.role) {
-    case Role::kInfix:
-      return Precedence(construct.op);
-    case Role::kPrefix:
-      return construct.wants == kLogical ? 3 : 9;
-    case Role::kQuantifier:
-      return 4;
-    case Role::kPattern:
-      return 5;
-    case Role::kAggregate:
-      return 10;
-    case Role::kArrow:
-    case Role::kClauseArrow:
-      return 1;
-    case Role::kStatement:
-    case Role::kGroup:
-    case Role::kRules:
-      break;
-  }
-  return 0;
-}
-
-// What a construct is with its operand; 0: it is not complete with one.
-unsigned Completed(const OpenConstruct& construct) {
-  switch (construct.role) {
-    case Role::kInfix:
-      return ResultKind(construct.op);
-    case Role::kPrefix:
-      return construct.wants;
-    case Role::kQuantifier:
-    case Role::kPattern:
-      return kLogical;
-    case Role::kAggregate:
-      return kArithmetic;
-    case Role::kArrow:
-      return kRule;
-    case Role::kClauseArrow:
-      return kRuleset;
-    case Role::kStatement:
-    case Role::kGroup:
-    case Role::kRules:
-      break;
-  }
-  return 0;
-}
-
-// Whether pmie makes nothing of `construct`, if it has made nothing of its
-// operand. A condition or an action joined with something remains.
-bool LostWith(const OpenConstruct& construct, bool lost) {
-  switch (construct.role) {
-    case Role::kArrow:
-    case Role::kClauseArrow:
-      return false;
-    case Role::kInfix:
-      return Precedence(construct.op) == 2 ? lost && construct.lost_left
-                                           : lost || construct.lost_left;
-    default:
-      return lost;
-  }
-}
-
-// Where `wants` is wanted, pmie knows the operator `op` without its left side:
-// "... expected to precede op".
-bool KnownWithoutLeft(TokenKind op, unsigned wants) {
-  if (op == TokenKind::kPercent) return (wants & kCondition) != 0;
-  switch (Precedence(op)) {
-    case 1:
-      return (wants & kRule) != 0;
-    case 2:
-      return (wants &
-              (LeftKinds(op) == kAction ? unsigned{kAction} : kCondition)) != 0;
-    case 6:
-      return (wants & kCondition) != 0;
-    case 7:
-    case 8:
-      return (wants & kAnyNumber) != 0;
-    default:
-      return false;
-  }
-}
-
-const char* KindInPmie(unsigned kinds) {
-  if (kinds == (kArithmetic | kText)) return "arithmetic or string expression";
-  if (kinds == kArithmetic) return "arithmetic expression";
-  return kinds == kLogical ? "logical expression" : "action";
-}
-
-std::string PrecedeDetail(TokenKind op) {
-  if (op == TokenKind::kPercent) {
-    return "number expected to precede percentage quantifier";
-  }
-  const unsigned kinds =
-      Precedence(op) == 6 ? unsigned{kArithmetic} : LeftKinds(op);
-  return std::string(KindInPmie(kinds)) + " expected to precede " +
-         Spelling(op);
-}
-
-std::string FollowDetail(const OpenConstruct& construct) {
-  std::string detail = KindInPmie(construct.wants);
-  detail += " expected to follow ";
-  switch (construct.role) {
-    case Role::kQuantifier:
-      return detail + "quantifier";
-    case Role::kAggregate:
-      return detail + "aggregation operator";
-    case Role::kPattern:
-      return detail + "regular expression";
-    default:
-      return detail + Spelling(construct.op);
-  }
-}
-
 class Walk {
  public:
   Walk(const std::vector<Token>& tokens, std::size_t count)
@@ -145,13 +27,7 @@ class Walk {
 
   WalkResult Run() {
     if (Kind() == TokenKind::kEnd && at_ == 0) return std::move(result_);
-    while (!done_) {
-      if (have_ == 0) {
-        ReadOperand();
-      } else {
-        ReadOperator();
-      }
-    }
+    while (!done_) have_ == 0 ? ReadOperand() : ReadOperator();
     return std::move(result_);
   }
 
@@ -168,26 +44,27 @@ class Walk {
   }
   // yacc is quiet until it has got three words further.
   void Shifted() { quiet_ = quiet_ > 0 ? quiet_ - 1 : 0; }
-  unsigned wants() const { return open_.back().wants; }
+  bool Wants(unsigned kinds) const { return (open_.back().wants & kinds) != 0; }
 
   void ReadOperand();
   bool ReadWordOperand();
+  bool ReadWord(unsigned if_wanted, unsigned kind);
   bool ReadPrefix();
   bool OpenPrefix(Role role, unsigned if_wanted, unsigned wants,
                   std::size_t words);
   void OpenGroup();
-  void ReadFetch();
+  bool ReadFetch();
+  void ReadNames(TokenKind sign, Stage stage, const char* detail);
   void ReadSamples();
   bool ReadQuantity();
-  void ReadMatch();
-  void ReadCall();
+  bool ReadMatch();
+  bool ReadCall();
 
   void ReadOperator();
   bool Shift();
   bool ShiftInfix();
   bool ShiftClause();
   bool Reduce();
-  void Close();
 
   void Fail(Stage stage, std::size_t part, std::string detail,
             unsigned afterwards);
@@ -225,38 +102,32 @@ void Walk::ReadOperand() {
 bool Walk::ReadWordOperand() {
   switch (SymbolOf(Kind())) {
     case Symbol::kIdentifier:
-      if ((wants() & kAnyNumber) == 0) return false;
-      ReadFetch();
-      return true;
+      return Wants(kAnyNumber) && ReadFetch();
     case Symbol::kVariable:
-      if ((wants() & kAnyNumber) == 0) return false;
-      TakeIf(TokenKind::kVariable);
-      Have(kArithmetic);
-      return true;
+      return ReadWord(kAnyNumber, kArithmetic);
     case Symbol::kNumber:
-      if (Kind(1) == TokenKind::kPercent && (wants() & kCondition) != 0) {
+      if (Kind(1) == TokenKind::kPercent && Wants(kCondition)) {
         return OpenPrefix(Role::kQuantifier, kCondition, kLogical, 3);
       }
-      if ((wants() & kAnyNumber) == 0) return false;
+      if (!Wants(kAnyNumber)) return false;
       if (ReadQuantity()) Have(kArithmetic);
       return true;
     case Symbol::kString:
-      if ((wants() & (kCondition | kText)) == 0) return false;
-      TakeIf(TokenKind::kString);
-      Have(kText);
-      return true;
+      return ReadWord(kCondition | kText, kText);
     case Symbol::kTruth:
-      if ((wants() & kCondition) == 0) return false;
-      TakeIf(Kind());
-      Have(kLogical);
-      return true;
+      return ReadWord(kCondition, kLogical);
     case Symbol::kAction:
-      if ((wants() & kAction) == 0) return false;
-      ReadCall();
-      return true;
+      return Wants(kAction) && ReadCall();
     default:
       return false;
   }
+}
+
+bool Walk::ReadWord(unsigned if_wanted, unsigned kind) {
+  if (!Wants(if_wanted)) return false;
+  TakeIf(Kind());
+  Have(kind);
+  return true;
 }
 
 bool Walk::ReadPrefix() {
@@ -273,11 +144,8 @@ bool Walk::ReadPrefix() {
     case Symbol::kQuantifier:
       return OpenPrefix(Role::kQuantifier, kCondition, kLogical, 2);
     case Symbol::kMatch:
-      if ((wants() & kCondition) == 0) return false;
-      ReadMatch();
-      return true;
+      return Wants(kCondition) && ReadMatch();
     case Symbol::kRuleset:
-      if ((wants() & kRuleset) == 0) return false;
       return OpenPrefix(Role::kRules, kRuleset, kRule, 1);
     default:
       return false;
@@ -286,7 +154,7 @@ bool Walk::ReadPrefix() {
 
 bool Walk::OpenPrefix(Role role, unsigned if_wanted, unsigned wants,
                       std::size_t words) {
-  if ((this->wants() & if_wanted) == 0) return false;
+  if (!Wants(if_wanted)) return false;
   // The rules of a ruleset before the first are none.
   open_.push_back({role, Kind(), at_, wants, role == Role::kRules});
   at_ += words;
@@ -296,28 +164,29 @@ bool Walk::OpenPrefix(Role role, unsigned if_wanted, unsigned wants,
 
 // Parentheses hold what is wanted, and what that may begin with.
 void Walk::OpenGroup() {
-  unsigned inside = wants() & (kArithmetic | kLogical | kAction | kRule);
+  unsigned inside =
+      open_.back().wants & (kArithmetic | kLogical | kAction | kRule);
   if ((inside & kCondition) != 0) inside |= kLogical | kArithmetic;
   open_.push_back({Role::kGroup, TokenKind::kLeftParen, at_, inside});
   TakeIf(TokenKind::kLeftParen);
 }
 
-void Walk::ReadFetch() {
+bool Walk::ReadFetch() {
   TakeIf(TokenKind::kIdentifier);
   Have(kArithmetic);
-  while (!done_ && TakeIf(TokenKind::kColon)) {
-    if (!TakeIf(TokenKind::kIdentifier)) {
-      Fail(Stage::kHost, at_ - 1,
-           "host name expected to follow :", kArithmetic);
-    }
-  }
-  while (!done_ && TakeIf(TokenKind::kHash)) {
-    if (!TakeIf(TokenKind::kIdentifier)) {
-      Fail(Stage::kInstance, at_ - 1, "instance name expected to follow #",
-           kArithmetic);
-    }
-  }
+  ReadNames(TokenKind::kColon, Stage::kHost, "host name expected to follow :");
+  ReadNames(TokenKind::kHash, Stage::kInstance,
+            "instance name expected to follow #");
   if (!done_) ReadSamples();
+  return true;
+}
+
+void Walk::ReadNames(TokenKind sign, Stage stage, const char* detail) {
+  while (!done_ && TakeIf(sign)) {
+    if (!TakeIf(TokenKind::kIdentifier)) {
+      Fail(stage, at_ - 1, detail, kArithmetic);
+    }
+  }
 }
 
 void Walk::ReadSamples() {
@@ -345,36 +214,37 @@ bool Walk::ReadQuantity() {
   return true;
 }
 
-void Walk::ReadMatch() {
+bool Walk::ReadMatch() {
   const std::size_t part = at_++;
   Shifted();
   if (TakeIf(TokenKind::kString)) {
     open_.push_back({Role::kPattern, tokens_[part].kind, part, kLogical});
-    return;
+    return true;
   }
   Fail(Stage::kPattern, part,
        std::string("regular expression expected to follow ") +
            Spelling(tokens_[part].kind),
        kLogical);
+  return true;
 }
 
-void Walk::ReadCall() {
+bool Walk::ReadCall() {
   const std::size_t part = at_++;
   Shifted();
-  if (Kind() == TokenKind::kNumber && !ReadQuantity()) return;
+  if (Kind() == TokenKind::kNumber && !ReadQuantity()) return true;
   Have(kAction);
   if (TakeIf(TokenKind::kString)) {
-    while (TakeIf(TokenKind::kString)) {
-    }
+    while (TakeIf(TokenKind::kString)) continue;
     if (tokens_[part].kind == TokenKind::kSyslog && !result_.mistake) {
       result_.syslogs.push_back({part, at_});
     }
-    return;
+    return true;
   }
   Fail(Stage::kActionText, part,
        std::string("(time interval optional) and string expected to follow ") +
            Spelling(tokens_[part].kind),
        kAction);
+  return true;
 }
 
 void Walk::ReadOperator() {
@@ -408,7 +278,7 @@ bool Walk::ShiftInfix() {
   const TokenKind op = Kind();
   const OpenConstruct& top = open_.back();
   if ((LeftKinds(op) & have_) == 0) return false;
-  const bool reducible = Completed(top) != 0 && (top.wants & have_) != 0;
+  const bool reducible = CompletedKind(top) != 0 && (top.wants & have_) != 0;
   if (reducible && Precedence(top) >= Precedence(op)) return false;
   // What it makes must be of use to what is open.
   const unsigned makes = ResultKind(op);
@@ -457,7 +327,7 @@ bool Walk::Reduce() {
     if ((have_ & (kRule | kRuleset)) == 0) return false;
     Have(kRuleset, lost_ && top.lost_left);
   } else {
-    const unsigned makes = Completed(top);
+    const unsigned makes = CompletedKind(top);
     if (makes == 0 || (top.wants & have_) == 0) return false;
     Have(makes, LostWith(top, lost_));
   }
@@ -469,23 +339,12 @@ bool Walk::Reduce() {
 // Notes the first mistake. False: pmie gives up.
 bool Walk::StartRecovery(Stage stage, std::size_t part) {
   if (!result_.mistake) {
-    Mistake mistake;
-    mistake.token = at_;
-    mistake.stage = stage;
-    mistake.have = have_;
-    mistake.operand = operand_;
-    mistake.construct = open_.back();
-    mistake.part = part;
-    result_.mistake = mistake;
+    result_.mistake = {at_, stage, have_, operand_, open_.back(), part};
   }
-  if (quiet_ == 3) {
-    // The word has been found wrong before.
-    if (Kind() == TokenKind::kEnd) {
-      done_ = true;
-      return false;
-    }
-    ++at_;
-  }
+  // A word that has been found wrong before is passed over.
+  done_ = quiet_ == 3 && Kind() == TokenKind::kEnd;
+  if (done_) return false;
+  if (quiet_ == 3) ++at_;
   quiet_ = 3;
   return true;
 }
@@ -508,11 +367,11 @@ void Walk::Recover(Stage stage, std::size_t part) {
   const OpenConstruct top = open_.back();
   const bool minus = top.role == Role::kPrefix && top.op == TokenKind::kMinus;
   if (!minus && KnownWithoutLeft(Kind(), top.wants)) return GoOnWithoutLeft();
-  if (Completed(top) != 0 && top.role != Role::kClauseArrow) {
+  if (CompletedKind(top) != 0 && top.role != Role::kClauseArrow) {
     result_.pmie.push_back(FollowDetail(top));
     SkipBehind(1);
     open_.pop_back();
-    Have(Completed(top), /*lost=*/true);
+    Have(CompletedKind(top), /*lost=*/true);
     return;
   }
   while (Kind() != TokenKind::kEnd && !KnownWithoutLeft(Kind(), top.wants)) {

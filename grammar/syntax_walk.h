@@ -9,32 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "grammar/operators.h"
+#include "grammar/open_construct.h"
 #include "grammar/token.h"
 
 namespace grammar {
-
-/// Something begun that its operand will complete.
-struct OpenConstruct {
-  enum class Role {
-    kStatement,
-    kGroup,
-    kInfix,
-    kPrefix,
-    kQuantifier,
-    kAggregate,
-    kPattern,  // match_inst "...": its condition is still to come
-    kArrow,
-    kClauseArrow,  // of unknown and otherwise
-    kRules,        // of a ruleset, before each
-  };
-  Role role = Role::kStatement;
-  TokenKind op = TokenKind::kEnd;
-  std::size_t token = 0;  // the operator
-  unsigned wants = 0;     // kinds
-  /// pmie has made nothing of the left operand, or of the rules before.
-  bool lost_left = false;
-};
 
 /// The first word that cannot be right after those before it.
 struct Mistake {
