@@ -1,6 +1,6 @@
-// One function for each rule of Rules.g4. A tree that would be higher than the
-// limit is given up where it gets so, so nothing here or later recurses deep:
-// chains are read in loops, and nesting has been cut before parsing.
+// One function for each rule of Rules.g4. Nothing here or later recurses deep:
+// chains are read in loops, nesting has been cut before parsing, and a tree
+// that would be too high is given up.
 #include "grammar/tree_reader.h"
 
 #include <antlr4-runtime.h>
@@ -11,70 +11,50 @@
 #include "base/check.h"
 #include "grammar/fold.h"
 #include "grammar/quantity.h"
-#include "grammar/syslog_options.h"
+#include "grammar/tree_builder.h"
 #include "grammar/words.h"
-#include "pmapi/notation/interval.h"
 #include "rules/Rules.h"
 
 namespace grammar {
 namespace {
 
-using ast::BinaryOp;
-using ast::ExprPtr;
-using ast::UnaryOp;
-
-// "5 hours", but not "5".
-bool IsTime(const std::string& text) {
-  return text.find_first_not_of("0123456789. ") != text.npos &&
-         pmapi::notation::ParseInterval(text);
-}
-
-// A tree and its height.
-template <typename Pointer>
-struct Tall {
-  Pointer tree;
-  std::size_t height = 1;
-};
-using TallExpr = Tall<ExprPtr>;
-using TallAction = Tall<ast::ActionPtr>;
-
 class Reader {
  public:
   Reader(const std::vector<Token>& tokens, const Limits& limits,
          const PmieWords& pmie)
-      : tokens_(tokens), limits_(limits), pmie_(pmie) {}
+      : tokens_(tokens), build_(limits, pmie, tokens.back().place) {}
 
   ReadStatement Read(Rules::StatementContext& context) {
     ReadStatement read;
     read.expr = ReadExpression(*context.expression()).tree;
-    read.diagnostics = std::move(diagnostics_);
+    read.diagnostics = build_.TakeDiagnostics();
     return read;
   }
 
  private:
-  TallExpr ReadExpression(Rules::ExpressionContext& context);
-  TallExpr ReadRules(Rules::RulesContext& context);
-  TallExpr ReadRuleset(Rules::RulesetContext& context);
-  TallAction ReadAction(Rules::ActionContext& context);
-  TallAction ReadActionTerm(Rules::ActionTermContext& context);
+  ExprWithHeight ReadExpression(Rules::ExpressionContext& context);
+  ExprWithHeight ReadRules(Rules::RulesContext& context);
+  ExprWithHeight ReadRuleset(Rules::RulesetContext& context);
+  ActionWithHeight ReadAction(Rules::ActionContext& context);
+  ActionWithHeight ReadActionTerm(Rules::ActionTermContext& context);
   ast::ActionPtr ReadCall(Rules::CallContext& context);
-  TallExpr ReadLogical(Rules::LogicalContext& context);
-  TallExpr ReadTruth(Rules::TruthContext& context);
-  TallExpr ReadQuantified(Rules::TruthContext& context);
-  TallExpr ReadOrdered(Rules::OrderedContext& context);
-  TallExpr ReadEquated(Rules::EquatedContext& context);
-  TallExpr ReadComparand(Rules::ComparandContext& context);
-  TallExpr ReadSum(Rules::SumContext& context);
-  TallExpr ReadProduct(Rules::ProductContext& context);
-  TallExpr ReadFactor(Rules::FactorContext& context);
-  TallExpr ReadVariable(Rules::VariableContext& context);
+  ExprWithHeight ReadLogical(Rules::LogicalContext& context);
+  ExprWithHeight ReadTruth(Rules::TruthContext& context);
+  ExprWithHeight ReadQuantified(Rules::TruthContext& context);
+  ExprWithHeight ReadOrdered(Rules::OrderedContext& context);
+  ExprWithHeight ReadEquated(Rules::EquatedContext& context);
+  ExprWithHeight ReadComparand(Rules::ComparandContext& context);
+  ExprWithHeight ReadSum(Rules::SumContext& context);
+  ExprWithHeight ReadProduct(Rules::ProductContext& context);
+  ExprWithHeight ReadFactor(Rules::FactorContext& context);
+  ExprWithHeight ReadVariable(Rules::VariableContext& context);
   Quantity ReadQuantity(Rules::QuantityContext& context);
-  TallExpr ReadFetch(Rules::FetchContext& context);
-  int ReadSample(const antlr4::Token* token);
+  ExprWithHeight ReadFetch(Rules::FetchContext& context);
 
-  TallExpr Join(BinaryOp op, TallExpr left, TallExpr right, Span span);
-  TallExpr Wrap(ExprPtr tree, std::size_t height);
-  bool TooHigh(std::size_t height, Span span);
+  template <typename Term>
+  ExprWithHeight ReadChain(const std::vector<Term*>& terms,
+                           const std::vector<antlr4::Token*>& ops,
+                           ExprWithHeight (Reader::*read)(Term&));
 
   const Token& TokenOf(const antlr4::Token* token) const {
     return tokens_[token->getTokenIndex()];
@@ -88,10 +68,6 @@ class Reader {
   TokenKind KindOf(antlr4::tree::TerminalNode* node) const {
     return TokenOf(node).kind;
   }
-  // A minus stands for two nodes.
-  UnaryOp PrefixOf(TokenKind kind) const {
-    return kind == TokenKind::kMinus ? UnaryOp::kNegate : NodeOf<UnaryOp>(kind);
-  }
   ast::Domain DomainOf(antlr4::tree::TerminalNode* node) const {
     return std::get<ast::Domain>(TokenOf(node).value);
   }
@@ -99,59 +75,20 @@ class Reader {
     return std::get<double>(TokenOf(token).value);
   }
   Span SpanOf(const antlr4::ParserRuleContext& context) const {
-    return grammar::Join(TokenOf(context.start).span,
-                         TokenOf(context.stop).span);
-  }
-  // What had been read when pmie saw that `context` was complete.
-  const Place& PlaceAfter(const antlr4::ParserRuleContext& context) const {
-    return tokens_[context.stop->getTokenIndex() + 1].place;
+    return Join(TokenOf(context.start).span, TokenOf(context.stop).span);
   }
 
   const std::vector<Token>& tokens_;
-  const Limits& limits_;
-  const PmieWords& pmie_;
-  std::vector<Diagnostic> diagnostics_;
-  bool too_high_ = false;
+  TreeBuilder build_;
 };
 
-// One above what it is made of; a dummy once the limit is passed.
-TallExpr Reader::Wrap(ExprPtr tree, std::size_t height) {
-  if (IsConstant(*tree)) height = 0;
-  if (TooHigh(height + 1, tree->span)) {
-    return {MakeExpr(ast::Number{0}, tree->span), 1};
-  }
-  return {std::move(tree), height + 1};
-}
-
-bool Reader::TooHigh(std::size_t height, Span span) {
-  if (height <= limits_.tree_depth) return false;
-  if (!too_high_) {
-    too_high_ = true;
-    Diagnostic diagnostic;
-    diagnostic.span = span;
-    diagnostic.message = "more than " + std::to_string(limits_.tree_depth) +
-                         " operators one after another";
-    diagnostic.hint = "split the expression, or use a quantifier or aggregate";
-    diagnostic.pmie = {pmie_.ErrorLine(tokens_.back().place),
-                       "statement too long"};
-    diagnostics_.push_back(std::move(diagnostic));
-  }
-  return true;
-}
-
-TallExpr Reader::Join(BinaryOp op, TallExpr left, TallExpr right, Span span) {
-  const std::size_t height = std::max(left.height, right.height);
-  return Wrap(MakeBinary(op, std::move(left.tree), std::move(right.tree), span),
-              height);
-}
-
-TallExpr Reader::ReadExpression(Rules::ExpressionContext& context) {
+ExprWithHeight Reader::ReadExpression(Rules::ExpressionContext& context) {
   if (context.rules() != nullptr) return ReadRules(*context.rules());
   if (context.ruleset() != nullptr) return ReadRuleset(*context.ruleset());
   if (context.logical() != nullptr) return ReadLogical(*context.logical());
   if (context.sum() != nullptr) return ReadSum(*context.sum());
   if (context.action() != nullptr) {
-    TallAction action = ReadAction(*context.action());
+    ActionWithHeight action = ReadAction(*context.action());
     return {MakeExpr(ast::Perform{std::move(action.tree)}, SpanOf(context)),
             action.height};
   }
@@ -159,23 +96,23 @@ TallExpr Reader::ReadExpression(Rules::ExpressionContext& context) {
   return {MakeExpr(ast::String{text.text}, text.span)};
 }
 
-TallExpr Reader::ReadRules(Rules::RulesContext& context) {
+ExprWithHeight Reader::ReadRules(Rules::RulesContext& context) {
   Rules::RulesContext* inner = &context;
   while (inner->rules() != nullptr) inner = inner->rules();
-  TallExpr condition = ReadLogical(*inner->logical());
-  TallAction action = ReadAction(*inner->action());
+  ExprWithHeight condition = ReadLogical(*inner->logical());
+  ActionWithHeight action = ReadAction(*inner->action());
   const std::size_t height = std::max(condition.height, action.height);
-  return Wrap(
+  return build_.Wrap(
       MakeExpr(ast::Rule{std::move(condition.tree), std::move(action.tree)},
                SpanOf(*inner)),
       height);
 }
 
-TallExpr Reader::ReadRuleset(Rules::RulesetContext& context) {
+ExprWithHeight Reader::ReadRuleset(Rules::RulesetContext& context) {
   ast::Ruleset ruleset;
   std::size_t height = 1;
   for (Rules::RulesContext* rule : context.rules()) {
-    TallExpr read = ReadRules(*rule);
+    ExprWithHeight read = ReadRules(*rule);
     height = std::max(height, read.height);
     if (auto* node = std::get_if<ast::Rule>(&read.tree->node)) {
       ruleset.rules.push_back(std::move(*node));
@@ -187,77 +124,60 @@ TallExpr Reader::ReadRuleset(Rules::RulesetContext& context) {
   if (context.otherwise != nullptr) {
     ruleset.otherwise = ReadAction(*context.otherwise).tree;
   }
-  return Wrap(MakeExpr(std::move(ruleset), SpanOf(context)), height);
+  return build_.Wrap(MakeExpr(std::move(ruleset), SpanOf(context)), height);
 }
 
-TallAction Reader::ReadAction(Rules::ActionContext& context) {
+ActionWithHeight Reader::ReadAction(Rules::ActionContext& context) {
   const auto terms = context.actionTerm();
-  TallAction all = ReadActionTerm(*terms[0]);
+  ActionWithHeight all = ReadActionTerm(*terms[0]);
   for (std::size_t i = 1; i < terms.size(); ++i) {
-    TallAction right = ReadActionTerm(*terms[i]);
-    const std::size_t height = std::max(all.height, right.height) + 1;
-    const Span span = grammar::Join(all.tree->span, right.tree->span);
-    if (TooHigh(height, span)) break;
-    auto both = std::make_unique<ast::Action>();
-    both->node = ast::Combine{KindOf(context.op[i - 1]) == TokenKind::kBoth,
-                              std::move(all.tree), std::move(right.tree)};
-    both->span = span;
-    all = {std::move(both), height};
+    ActionWithHeight right = ReadActionTerm(*terms[i]);
+    all = build_.Combine(KindOf(context.op[i - 1]), std::move(all),
+                         std::move(right));
   }
   return all;
 }
 
-TallAction Reader::ReadActionTerm(Rules::ActionTermContext& context) {
+ActionWithHeight Reader::ReadActionTerm(Rules::ActionTermContext& context) {
   if (context.action() != nullptr) return ReadAction(*context.action());
   return {ReadCall(*context.call())};
 }
 
 ast::ActionPtr Reader::ReadCall(Rules::CallContext& context) {
-  ast::Call call;
-  call.kind = NodeOf<ast::ActionKind>(KindOf(context.ACTION()));
+  TreeBuilder::WrittenCall written;
+  written.word = KindOf(context.ACTION());
+  written.span = SpanOf(context);
+  // What had been read when pmie saw that the call was complete.
+  written.place_after = tokens_[context.stop->getTokenIndex() + 1].place;
   if (context.quantity() != nullptr) {
-    const Quantity holdoff = ReadQuantity(*context.quantity());
-    call.holdoff = holdoff.Canonical();
-    if (!holdoff.IsTime()) {
-      diagnostics_.push_back(
-          NoTime("the holdoff of an action", SpanOf(*context.quantity())));
-    }
+    written.holdoff = ReadQuantity(*context.quantity());
+    written.holdoff_span = SpanOf(*context.quantity());
   }
-  std::vector<Span> strings;
   for (antlr4::tree::TerminalNode* text : context.STRING()) {
-    call.arguments.push_back(TokenOf(text).text);
-    strings.push_back(TokenOf(text).span);
+    written.texts.push_back(&TokenOf(text));
   }
-  const Span span = SpanOf(context);
-  if (context.quantity() == nullptr && strings.size() > 1 &&
-      IsTime(call.arguments.front())) {
-    diagnostics_.push_back(TimeInQuotes(strings.front()));
-  }
-  if (call.kind == ast::ActionKind::kSyslog) {
-    const std::string line = pmie_.WarningLine(PlaceAfter(context));
-    for (Diagnostic& warning : TakeSyslogOptions(&call, strings, line)) {
-      diagnostics_.push_back(std::move(warning));
-    }
-  }
-  auto action = std::make_unique<ast::Action>();
-  action->node = std::move(call);
-  action->span = span;
-  return action;
+  return build_.Call(written);
 }
 
-TallExpr Reader::ReadLogical(Rules::LogicalContext& context) {
-  const auto terms = context.truth();
-  TallExpr all = ReadTruth(*terms[0]);
-  for (std::size_t i = 1; i < terms.size() && !too_high_; ++i) {
-    TallExpr right = ReadTruth(*terms[i]);
-    const Span span = grammar::Join(all.tree->span, SpanOf(*terms[i]));
-    all = Join(NodeOf<BinaryOp>(KindOf(context.op[i - 1])), std::move(all),
-               std::move(right), span);
+template <typename Term>
+ExprWithHeight Reader::ReadChain(const std::vector<Term*>& terms,
+                                 const std::vector<antlr4::Token*>& ops,
+                                 ExprWithHeight (Reader::*read)(Term&)) {
+  ExprWithHeight all = (this->*read)(*terms[0]);
+  for (std::size_t i = 1; i < terms.size() && !build_.too_high(); ++i) {
+    ExprWithHeight right = (this->*read)(*terms[i]);
+    const Span span = Join(all.tree->span, SpanOf(*terms[i]));
+    all = build_.Binary(KindOf(ops[i - 1]), std::move(all), std::move(right),
+                        span);
   }
   return all;
 }
 
-TallExpr Reader::ReadTruth(Rules::TruthContext& context) {
+ExprWithHeight Reader::ReadLogical(Rules::LogicalContext& context) {
+  return ReadChain(context.truth(), context.op, &Reader::ReadTruth);
+}
+
+ExprWithHeight Reader::ReadTruth(Rules::TruthContext& context) {
   if (auto* ordered = dynamic_cast<Rules::OrderedContext*>(&context)) {
     return ReadOrdered(*ordered);
   }
@@ -265,7 +185,7 @@ TallExpr Reader::ReadTruth(Rules::TruthContext& context) {
     return ReadEquated(*equated);
   }
   if (auto* group = dynamic_cast<Rules::TruthGroupContext*>(&context)) {
-    TallExpr inner = ReadLogical(*group->logical());
+    ExprWithHeight inner = ReadLogical(*group->logical());
     inner.tree->span = SpanOf(context);
     return inner;
   }
@@ -274,83 +194,65 @@ TallExpr Reader::ReadTruth(Rules::TruthContext& context) {
     return {MakeExpr(ast::Truth{value}, SpanOf(context))};
   }
   if (auto* prefix = dynamic_cast<Rules::TruthPrefixContext*>(&context)) {
-    TallExpr operand = ReadTruth(*prefix->truth());
-    return Wrap(MakeUnary(PrefixOf(KindOf(prefix->TRUTH_PREFIX())),
-                          std::move(operand.tree), SpanOf(context)),
-                operand.height);
+    return build_.Unary(KindOf(prefix->TRUTH_PREFIX()),
+                        ReadTruth(*prefix->truth()), SpanOf(context));
   }
   return ReadQuantified(context);
 }
 
-TallExpr Reader::ReadQuantified(Rules::TruthContext& context) {
+ExprWithHeight Reader::ReadQuantified(Rules::TruthContext& context) {
   const Span span = SpanOf(context);
   if (auto* some = dynamic_cast<Rules::QuantifiedContext*>(&context)) {
-    TallExpr operand = ReadTruth(*some->truth());
+    ExprWithHeight operand = ReadTruth(*some->truth());
     ast::Quantify node{NodeOf<ast::Quantifier>(KindOf(some->QUANTIFIER())), 0,
                        DomainOf(some->DOMAIN()), std::move(operand.tree)};
-    return Wrap(MakeExpr(std::move(node), span), operand.height);
+    return build_.Wrap(MakeExpr(std::move(node), span), operand.height);
   }
   if (auto* percentile = dynamic_cast<Rules::PercentileContext*>(&context)) {
-    TallExpr operand = ReadTruth(*percentile->truth());
+    ExprWithHeight operand = ReadTruth(*percentile->truth());
     ast::Quantify node{ast::Quantifier::kPercent,
                        NumberOf(percentile->NUMBER()->getSymbol()),
                        DomainOf(percentile->DOMAIN()), std::move(operand.tree)};
-    return Wrap(MakeExpr(std::move(node), span), operand.height);
+    return build_.Wrap(MakeExpr(std::move(node), span), operand.height);
   }
   auto* matched = dynamic_cast<Rules::MatchedContext*>(&context);
   CHECK(matched != nullptr);
-  TallExpr operand = ReadTruth(*matched->truth());
-  return Wrap(
+  ExprWithHeight operand = ReadTruth(*matched->truth());
+  return build_.Wrap(
       MakeMatch(KindOf(matched->MATCH()) == TokenKind::kNoMatch,
                 TokenOf(matched->STRING()).text, std::move(operand.tree), span),
       operand.height);
 }
 
-TallExpr Reader::ReadOrdered(Rules::OrderedContext& context) {
-  TallExpr left = ReadSum(*context.left);
-  TallExpr right = ReadSum(*context.right);
-  return Join(NodeOf<BinaryOp>(KindOf(context.ORDERING())), std::move(left),
-              std::move(right), SpanOf(context));
+ExprWithHeight Reader::ReadOrdered(Rules::OrderedContext& context) {
+  ExprWithHeight left = ReadSum(*context.left);
+  ExprWithHeight right = ReadSum(*context.right);
+  return build_.Binary(KindOf(context.ORDERING()), std::move(left),
+                       std::move(right), SpanOf(context));
 }
 
-TallExpr Reader::ReadEquated(Rules::EquatedContext& context) {
-  TallExpr left = ReadComparand(*context.left);
-  TallExpr right = ReadComparand(*context.right);
-  return Join(NodeOf<BinaryOp>(KindOf(context.EQUALITY())), std::move(left),
-              std::move(right), SpanOf(context));
+ExprWithHeight Reader::ReadEquated(Rules::EquatedContext& context) {
+  ExprWithHeight left = ReadComparand(*context.left);
+  ExprWithHeight right = ReadComparand(*context.right);
+  return build_.Binary(KindOf(context.EQUALITY()), std::move(left),
+                       std::move(right), SpanOf(context));
 }
 
-TallExpr Reader::ReadComparand(Rules::ComparandContext& context) {
+ExprWithHeight Reader::ReadComparand(Rules::ComparandContext& context) {
   if (context.sum() != nullptr) return ReadSum(*context.sum());
   const Token& text = TokenOf(context.STRING());
   return {MakeExpr(ast::String{text.text}, text.span)};
 }
 
-TallExpr Reader::ReadSum(Rules::SumContext& context) {
-  const auto terms = context.product();
-  TallExpr all = ReadProduct(*terms[0]);
-  for (std::size_t i = 1; i < terms.size() && !too_high_; ++i) {
-    TallExpr right = ReadProduct(*terms[i]);
-    const Span span = grammar::Join(all.tree->span, SpanOf(*terms[i]));
-    all = Join(NodeOf<BinaryOp>(KindOf(context.op[i - 1])), std::move(all),
-               std::move(right), span);
-  }
-  return all;
+ExprWithHeight Reader::ReadSum(Rules::SumContext& context) {
+  return ReadChain(context.product(), context.op, &Reader::ReadProduct);
 }
 
-TallExpr Reader::ReadProduct(Rules::ProductContext& context) {
-  const auto factors = context.factor();
-  TallExpr all = ReadFactor(*factors[0]);
-  for (std::size_t i = 1; i < factors.size() && !too_high_; ++i) {
-    TallExpr right = ReadFactor(*factors[i]);
-    const Span span = grammar::Join(all.tree->span, SpanOf(*factors[i]));
-    all = Join(NodeOf<BinaryOp>(KindOf(context.op[i - 1])), std::move(all),
-               std::move(right), span);
-  }
-  return all;
+ExprWithHeight Reader::ReadProduct(Rules::ProductContext& context) {
+  return ReadChain(context.factor(), context.op, &Reader::ReadFactor);
 }
 
-TallExpr Reader::ReadFactor(Rules::FactorContext& context) {
+ExprWithHeight Reader::ReadFactor(Rules::FactorContext& context) {
   const Span span = SpanOf(context);
   if (auto* fetched = dynamic_cast<Rules::FetchedContext*>(&context)) {
     return ReadFetch(*fetched->fetch());
@@ -361,7 +263,7 @@ TallExpr Reader::ReadFactor(Rules::FactorContext& context) {
         MakeExpr(ast::Number{quantity.Canonical(), quantity.units()}, span)};
   }
   if (auto* group = dynamic_cast<Rules::FactorGroupContext*>(&context)) {
-    TallExpr inner = ReadSum(*group->sum());
+    ExprWithHeight inner = ReadSum(*group->sum());
     inner.tree->span = span;
     return inner;
   }
@@ -369,29 +271,22 @@ TallExpr Reader::ReadFactor(Rules::FactorContext& context) {
     return ReadVariable(*variable);
   }
   if (auto* prefix = dynamic_cast<Rules::FactorPrefixContext*>(&context)) {
-    TallExpr operand = ReadFactor(*prefix->factor());
-    return Wrap(
-        MakeUnary(PrefixOf(KindOf(prefix->op)), std::move(operand.tree), span),
-        operand.height);
+    return build_.Unary(KindOf(prefix->op), ReadFactor(*prefix->factor()),
+                        span);
   }
   if (auto* counted = dynamic_cast<Rules::CountedContext*>(&context)) {
-    TallExpr operand = ReadTruth(*counted->truth());
-    return Wrap(
-        MakeAggregate(ast::AggregateOp::kCount, DomainOf(counted->DOMAIN()),
-                      std::move(operand.tree), span),
-        operand.height);
+    return build_.Aggregate(KindOf(counted->COUNT()),
+                            DomainOf(counted->DOMAIN()),
+                            ReadTruth(*counted->truth()), span);
   }
   auto* aggregated = dynamic_cast<Rules::AggregatedContext*>(&context);
   CHECK(aggregated != nullptr);
-  TallExpr operand = ReadFactor(*aggregated->factor());
-  return Wrap(
-      MakeAggregate(NodeOf<ast::AggregateOp>(KindOf(aggregated->AGGREGATE())),
-                    DomainOf(aggregated->DOMAIN()), std::move(operand.tree),
-                    span),
-      operand.height);
+  return build_.Aggregate(KindOf(aggregated->AGGREGATE()),
+                          DomainOf(aggregated->DOMAIN()),
+                          ReadFactor(*aggregated->factor()), span);
 }
 
-TallExpr Reader::ReadVariable(Rules::VariableContext& context) {
+ExprWithHeight Reader::ReadVariable(Rules::VariableContext& context) {
   const Token& token = TokenOf(context.VARIABLE());
   if (const auto* field = std::get_if<ast::ClockField>(&token.value)) {
     return {MakeExpr(ast::Clock{*field}, token.span)};
@@ -415,7 +310,7 @@ Quantity Reader::ReadQuantity(Rules::QuantityContext& context) {
   return quantity;
 }
 
-TallExpr Reader::ReadFetch(Rules::FetchContext& context) {
+ExprWithHeight Reader::ReadFetch(Rules::FetchContext& context) {
   ast::Fetch fetch;
   fetch.metric = TokenOf(context.metric).text;
   for (const antlr4::Token* host : context.host) {
@@ -425,25 +320,13 @@ TallExpr Reader::ReadFetch(Rules::FetchContext& context) {
     fetch.instances.push_back(TokenOf(instance).text);
   }
   if (context.first != nullptr) {
-    fetch.first = fetch.last = ReadSample(context.first);
+    fetch.first = fetch.last = build_.Sample(TokenOf(context.first));
   }
-  if (context.last != nullptr) fetch.last = ReadSample(context.last);
+  if (context.last != nullptr) {
+    fetch.last = build_.Sample(TokenOf(context.last));
+  }
   if (fetch.first > fetch.last) std::swap(fetch.first, fetch.last);
   return {MakeExpr(std::move(fetch), SpanOf(context))};
-}
-
-// Fractions are cut off.
-int Reader::ReadSample(const antlr4::Token* token) {
-  const double number = NumberOf(token);
-  if (number <= limits_.samples) return static_cast<int>(number);
-  Diagnostic diagnostic;
-  diagnostic.span = TokenOf(token).span;
-  diagnostic.message = "more than " +
-                       std::to_string(static_cast<long>(limits_.samples)) +
-                       " samples";
-  diagnostic.pmie = {pmie_.ErrorLine(TokenOf(token).place), "too many samples"};
-  diagnostics_.push_back(std::move(diagnostic));
-  return 0;
 }
 
 }  // namespace

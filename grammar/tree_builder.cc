@@ -1,0 +1,124 @@
+// A tree that would be higher than the limit is given up where it gets so.
+#include "grammar/tree_builder.h"
+
+#include <algorithm>
+#include <string>
+
+#include "grammar/fold.h"
+#include "grammar/syslog_options.h"
+#include "grammar/words.h"
+#include "pmapi/notation/interval.h"
+
+namespace grammar {
+namespace {
+
+// "5 hours", but not "5".
+bool IsTime(const std::string& text) {
+  return text.find_first_not_of("0123456789. ") != text.npos &&
+         pmapi::notation::ParseInterval(text);
+}
+
+}  // namespace
+
+ExprWithHeight TreeBuilder::Wrap(ast::ExprPtr tree, std::size_t height) {
+  if (IsConstant(*tree)) height = 0;
+  if (TooHigh(height + 1, tree->span)) {
+    return {MakeExpr(ast::Number{0}, tree->span), 1};
+  }
+  return {std::move(tree), height + 1};
+}
+
+bool TreeBuilder::TooHigh(std::size_t height, Span span) {
+  if (height <= limits_.tree_depth) return false;
+  if (!too_high_) {
+    too_high_ = true;
+    Diagnostic diagnostic;
+    diagnostic.span = span;
+    diagnostic.message = "more than " + std::to_string(limits_.tree_depth) +
+                         " operators one after another";
+    diagnostic.hint = "split the expression, or use a quantifier or aggregate";
+    diagnostic.pmie = {pmie_.ErrorLine(end_), "statement too long"};
+    diagnostics_.push_back(std::move(diagnostic));
+  }
+  return true;
+}
+
+ExprWithHeight TreeBuilder::Binary(TokenKind op, ExprWithHeight left,
+                                   ExprWithHeight right, Span span) {
+  const std::size_t height = std::max(left.height, right.height);
+  return Wrap(MakeBinary(NodeOf<ast::BinaryOp>(op), std::move(left.tree),
+                         std::move(right.tree), span),
+              height);
+}
+
+// Of a minus the table has the infix operator.
+ExprWithHeight TreeBuilder::Unary(TokenKind word, ExprWithHeight operand,
+                                  Span span) {
+  const ast::UnaryOp op = word == TokenKind::kMinus
+                              ? ast::UnaryOp::kNegate
+                              : NodeOf<ast::UnaryOp>(word);
+  return Wrap(MakeUnary(op, std::move(operand.tree), span), operand.height);
+}
+
+ExprWithHeight TreeBuilder::Aggregate(TokenKind word, ast::Domain domain,
+                                      ExprWithHeight operand, Span span) {
+  return Wrap(MakeAggregate(NodeOf<ast::AggregateOp>(word), domain,
+                            std::move(operand.tree), span),
+              operand.height);
+}
+
+ActionWithHeight TreeBuilder::Combine(TokenKind op, ActionWithHeight left,
+                                      ActionWithHeight right) {
+  const std::size_t height = std::max(left.height, right.height) + 1;
+  const Span span = Join(left.tree->span, right.tree->span);
+  if (TooHigh(height, span)) return left;
+  auto both = std::make_unique<ast::Action>();
+  both->node = ast::Combine{op == TokenKind::kBoth, std::move(left.tree),
+                            std::move(right.tree)};
+  both->span = span;
+  return {std::move(both), height};
+}
+
+ast::ActionPtr TreeBuilder::Call(const WrittenCall& written) {
+  ast::Call call;
+  call.kind = NodeOf<ast::ActionKind>(written.word);
+  std::vector<Span> spans;
+  for (const Token* text : written.texts) {
+    call.arguments.push_back(text->text);
+    spans.push_back(text->span);
+  }
+  if (written.holdoff) {
+    call.holdoff = written.holdoff->Canonical();
+    if (!written.holdoff->IsTime()) {
+      diagnostics_.push_back(
+          NoTime("the holdoff of an action", written.holdoff_span));
+    }
+  } else if (spans.size() > 1 && IsTime(call.arguments.front())) {
+    diagnostics_.push_back(TimeInQuotes(spans.front()));
+  }
+  if (call.kind == ast::ActionKind::kSyslog) {
+    const std::string line = pmie_.WarningLine(written.place_after);
+    for (Diagnostic& warning : TakeSyslogOptions(&call, spans, line)) {
+      diagnostics_.push_back(std::move(warning));
+    }
+  }
+  auto action = std::make_unique<ast::Action>();
+  action->node = std::move(call);
+  action->span = written.span;
+  return action;
+}
+
+int TreeBuilder::Sample(const Token& token) {
+  const double number = std::get<double>(token.value);
+  if (number <= limits_.samples) return static_cast<int>(number);
+  Diagnostic diagnostic;
+  diagnostic.span = token.span;
+  diagnostic.message = "more than " +
+                       std::to_string(static_cast<long>(limits_.samples)) +
+                       " samples";
+  diagnostic.pmie = {pmie_.ErrorLine(token.place), "too many samples"};
+  diagnostics_.push_back(std::move(diagnostic));
+  return 0;
+}
+
+}  // namespace grammar

@@ -1,0 +1,83 @@
+// TreeBuilder: makes the nodes of one statement's tree and sees that it gets no
+// higher than the limit. What it was written as is grammar/tree_reader.h's,
+// what a node folds to grammar/fold.h's.
+#ifndef TOCSIN_GRAMMAR_TREE_BUILDER_H_
+#define TOCSIN_GRAMMAR_TREE_BUILDER_H_
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "grammar/ast.h"
+#include "grammar/diagnostic.h"
+#include "grammar/limits.h"
+#include "grammar/pmie_words.h"
+#include "grammar/quantity.h"
+#include "grammar/token.h"
+
+namespace grammar {
+
+/// A tree and its height.
+template <typename Pointer>
+struct WithHeight {
+  Pointer tree;
+  std::size_t height = 1;
+};
+using ExprWithHeight = WithHeight<ast::ExprPtr>;
+using ActionWithHeight = WithHeight<ast::ActionPtr>;
+
+class TreeBuilder {
+ public:
+  /// `end` is where pmie's scanner stands behind the statement.
+  /// Lifetime: all outlive this.
+  TreeBuilder(const Limits& limits, const PmieWords& pmie, const Place& end)
+      : limits_(limits), pmie_(pmie), end_(end) {}
+
+  /// `tree`, whose highest operand is `height` high; a dummy once the limit is
+  /// passed.
+  ExprWithHeight Wrap(ast::ExprPtr tree, std::size_t height);
+
+  /// The node of the word `op` or `word`.
+  ExprWithHeight Binary(TokenKind op, ExprWithHeight left, ExprWithHeight right,
+                        Span span);
+  ExprWithHeight Unary(TokenKind word, ExprWithHeight operand, Span span);
+  ExprWithHeight Aggregate(TokenKind word, ast::Domain domain,
+                           ExprWithHeight operand, Span span);
+
+  /// Both joined by `op`; `left` alone once the limit is passed.
+  ActionWithHeight Combine(TokenKind op, ActionWithHeight left,
+                           ActionWithHeight right);
+
+  /// How an action was written.
+  struct WrittenCall {
+    TokenKind word = TokenKind::kEnd;
+    std::optional<Quantity> holdoff;
+    Span holdoff_span;
+    std::vector<const Token*> texts;
+    Span span;
+    Place place_after;  // of pmie's scanner, when the call is complete
+  };
+  /// Errors: warnings of holdoffs that are no times and of syslog's options.
+  ast::ActionPtr Call(const WrittenCall& written);
+
+  /// The n of @n, without its fraction.
+  /// Errors: more than the limit has a diagnostic.
+  int Sample(const Token& number);
+
+  bool too_high() const { return too_high_; }
+  std::vector<Diagnostic> TakeDiagnostics() { return std::move(diagnostics_); }
+
+ private:
+  bool TooHigh(std::size_t height, Span span);
+
+  const Limits& limits_;
+  const PmieWords& pmie_;
+  const Place& end_;
+  std::vector<Diagnostic> diagnostics_;
+  bool too_high_ = false;
+};
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_TREE_BUILDER_H_
