@@ -7,7 +7,7 @@
 
 #include "base/printable.h"
 #include "cli/listing.h"
-#include "cli/typed_rules.h"
+#include "grammar/rule_text_end.h"
 #include "pmapi/notation/interval.h"
 
 namespace cli {
@@ -86,8 +86,9 @@ std::optional<std::string> Talk::NextLine() {
 }
 
 void Talk::Load(const std::string& file) {
-  const bool loaded = file.empty() ? about_.load_text(ReadTypedRules(about_.in))
-                                   : about_.load_file(file);
+  const bool loaded = file.empty()
+                          ? about_.load_text(grammar::ReadRuleText(about_.in))
+                          : about_.load_file(file);
   if (!loaded) End(kFailed);
 }
 

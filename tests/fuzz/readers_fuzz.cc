@@ -20,7 +20,7 @@
 #include "cli/pmcd_options.h"
 #include "cli/subcommand_options.h"
 #include "cli/tls_contexts.h"
-#include "cli/typed_rules.h"
+#include "grammar/rule_text_end.h"
 #include "grammar/syslog_options.h"
 #include "pmapi/notation/pmns.h"
 
@@ -139,7 +139,7 @@ void Syslog(std::string_view text) {
 }
 
 void Typed(std::string_view text) {
-  cli::RuleTextEnd end;
+  grammar::RuleTextEnd end;
   for (const char c : text) {
     if (end.Take(c)) break;
   }

@@ -1,10 +1,10 @@
 // Comments, strings and quoted names hide their dots.
-#include "cli/typed_rules.h"
+#include "grammar/rule_text_end.h"
 
 #include <cctype>
 #include <utility>
 
-namespace cli {
+namespace grammar {
 
 bool RuleTextEnd::Take(char c) {
   const char before = std::exchange(before_, c);
@@ -50,11 +50,11 @@ void RuleTextEnd::TakeQuoted(char c) {
   if (c == quote_) within_ = Within::kText;
 }
 
-std::string ReadTypedRules(std::istream* in) {
+std::string ReadRuleText(std::istream* in) {
   std::string text;
   RuleTextEnd end;
   for (char c = '\0'; in->get(c) && !end.Take(c);) text += c;
   return text;
 }
 
-}  // namespace cli
+}  // namespace grammar

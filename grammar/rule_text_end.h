@@ -1,12 +1,13 @@
-// Rules typed into a conversation: where their text ends. Files of rules are
-// rule_files.h's.
-#ifndef TOCSIN_CLI_TYPED_RULES_H_
-#define TOCSIN_CLI_TYPED_RULES_H_
+// RuleTextEnd: where a text of rules ends that comes a character at a time and
+// has other text behind it. It may not look ahead, so it is no part of
+// grammar/scanner.h.
+#ifndef TOCSIN_GRAMMAR_RULE_TEXT_END_H_
+#define TOCSIN_GRAMMAR_RULE_TEXT_END_H_
 
 #include <istream>
 #include <string>
 
-namespace cli {
+namespace grammar {
 
 /// Finds the dot that ends a text of rules: the first character other than
 /// blanks, of the text or behind a terminator. Source: reference, 1.1.
@@ -29,8 +30,8 @@ class RuleTextEnd {
 };
 
 /// The text of `in` up to that dot, or to the end; what follows the dot stays.
-std::string ReadTypedRules(std::istream* in);
+std::string ReadRuleText(std::istream* in);
 
-}  // namespace cli
+}  // namespace grammar
 
-#endif  // TOCSIN_CLI_TYPED_RULES_H_
+#endif  // TOCSIN_GRAMMAR_RULE_TEXT_END_H_

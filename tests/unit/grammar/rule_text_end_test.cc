@@ -1,30 +1,30 @@
-// Where typed rules end, and where they do not.
-#include "cli/typed_rules.h"
+// Where texts of rules end, and where they do not.
+#include "grammar/rule_text_end.h"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-namespace cli {
+namespace grammar {
 namespace {
 
 /// The text, "|", and what is left to be read.
 std::string Split(const std::string& input) {
   std::istringstream in(input);
-  const std::string text = ReadTypedRules(&in);
+  const std::string text = ReadRuleText(&in);
   in.clear();
   const std::string rest((std::istreambuf_iterator<char>(in)), {});
   return text + '|' + rest;
 }
 
-TEST(TypedRules, EndAtADotBehindATerminator) {
+TEST(RuleTextEnd, EndAtADotBehindATerminator) {
   EXPECT_EQ(Split("a = b; .\nl\n"), "a = b; |\nl\n");
   EXPECT_EQ(Split("a = b;\n\t.l\n"), "a = b;\n\t|l\n");
   EXPECT_EQ(Split("a = b } . q"), "a = b } | q");
   EXPECT_EQ(Split("\n .q"), "\n |q") << "nothing is a text, too";
 }
 
-TEST(TypedRules, OtherDotsArePartOfThem) {
+TEST(RuleTextEnd, OtherDotsArePartOfThem) {
   EXPECT_EQ(Split("a.b > .5; c .\n; ."), "a.b > .5; c .\n; |");
   EXPECT_EQ(Split("a\\; . b; ."), "a\\; . b; |");
   EXPECT_EQ(Split("\"; .\" '; .'; ."), "\"; .\" '; .'; |");
@@ -32,7 +32,7 @@ TEST(TypedRules, OtherDotsArePartOfThem) {
   EXPECT_EQ(Split("'\"'; ."), "'\"'; |");
 }
 
-TEST(TypedRules, CommentsHideDots) {
+TEST(RuleTextEnd, CommentsHideDots) {
   EXPECT_EQ(Split("/*/; .*/a; ."), "/*/; .*/a; |");
   EXPECT_EQ(Split("/* * ; . **/; ."), "/* * ; . **/; |");
   EXPECT_EQ(Split("// ; . '\n; ."), "// ; . '\n; |");
@@ -40,11 +40,11 @@ TEST(TypedRules, CommentsHideDots) {
   EXPECT_EQ(Split("/**// ; ."), "/**// ; |") << "a slash of its own";
 }
 
-TEST(TypedRules, TheEndOfInputEndsThem) {
+TEST(RuleTextEnd, TheEndOfInputEndsThem) {
   EXPECT_EQ(Split(""), "|");
   EXPECT_EQ(Split("a > 1"), "a > 1|");
   EXPECT_EQ(Split("a > 1; /* ; . "), "a > 1; /* ; . |");
 }
 
 }  // namespace
-}  // namespace cli
+}  // namespace grammar
