@@ -10,16 +10,13 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <string_view>
 #include <utility>
 
+#include "base/system_error.h"
+
 namespace actions {
 namespace {
-
-base::Error SpawnError(const std::string& path, int error) {
-  return {base::ErrorCode::kSystem, path + ": " + std::strerror(error), error};
-}
 
 std::vector<char*> Pointers(const std::vector<std::string>& texts) {
   std::vector<char*> pointers;
@@ -125,14 +122,14 @@ base::Result<pid_t> SpawnWith(const Program& program, int script) {
   const int error = ::posix_spawn(
       &pid, program.path.c_str(), files.get(), attributes.get(),
       Pointers(program.arguments).data(), Pointers(program.environment).data());
-  if (error != 0) return SpawnError(program.path, error);
+  if (error != 0) return base::SystemError(program.path, error);
   return pid;
 }
 
 base::Result<pid_t> Spawn(const Program& program) {
   if (program.script.empty()) return SpawnWith(program, -1);
   const Script script(program.script);
-  if (script.fd() < 0) return SpawnError(program.path, script.error());
+  if (script.fd() < 0) return base::SystemError(program.path, script.error());
   return SpawnWith(program, script.fd());
 }
 

@@ -4,9 +4,11 @@
 #define TOCSIN_ACTIONS_SYSLOG_SOCKET_H_
 
 #include <string>
+#include <utility>
 
 #include "base/result.h"
 #include "base/time.h"
+#include "base/unix_datagram.h"
 #include "base/zone.h"
 
 namespace actions {
@@ -27,24 +29,16 @@ std::string SyslogLine(const SyslogSender& from, base::Timestamp now,
 
 class SyslogSocket {
  public:
-  /// Its descriptor is there from now on: when it is needed there may be none.
-  explicit SyslogSocket(std::string path);
-  ~SyslogSocket();
-  SyslogSocket(const SyslogSocket&) = delete;
-  SyslogSocket& operator=(const SyslogSocket&) = delete;
+  explicit SyslogSocket(std::string path) : socket_(std::move(path)) {}
 
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return socket_.name(); }
 
-  /// Sends `line` to whoever has the socket's name at this moment: a log daemon
-  /// that is started anew is found again. Of one that is too long as much as
-  /// can be. Does not wait. Errors: kSystem, EAGAIN: it has enough to read.
+  /// Sends `line`; of one that is too long as much as can be. Does not wait.
+  /// Errors: those of UnixDatagram::Send.
   base::Result<void> Send(const std::string& line);
 
  private:
-  base::Result<void> SendOnce(const std::string& line);
-
-  std::string path_;
-  int fd_;
+  base::UnixDatagram socket_;
 };
 
 }  // namespace actions

@@ -8,17 +8,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "base/file_guard.h"
+#include "base/system_error.h"
 
 namespace base {
 namespace {
-
-Error SystemError(const std::string& path, int code) {
-  return Error{ErrorCode::kSystem, path + ": " + std::strerror(code), code};
-}
 
 /// A descriptor that closes itself.
 class Descriptor {

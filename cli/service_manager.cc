@@ -1,13 +1,7 @@
-// One unconnected datagram socket: the manager may be restarted meanwhile.
+// sd_notify(3), without systemd's library.
 #include "cli/service_manager.h"
 
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
-
 #include <charconv>
-#include <cstddef>
-#include <cstring>
 
 #include "base/printable.h"
 
@@ -25,11 +19,11 @@ std::optional<std::int64_t> Number(const std::optional<std::string>& text) {
 
 }  // namespace
 
-ServiceManager::ServiceManager(const Environment& environment, int pid)
-    : address_(environment("NOTIFY_SOCKET").value_or("")) {
-  const bool path = address_.starts_with('/') || address_.starts_with('@');
-  if (!path || address_.size() >= sizeof sockaddr_un::sun_path) return;
-  fd_ = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+ServiceManager::ServiceManager(const Environment& environment, int pid) {
+  const std::string name = environment("NOTIFY_SOCKET").value_or("");
+  const bool is_name = name.starts_with('/') || name.starts_with('@');
+  if (!is_name || name.size() > base::UnixDatagram::kLongestName) return;
+  socket_.emplace(name);
   const auto usec = Number(environment("WATCHDOG_USEC"));
   const auto whose = Number(environment("WATCHDOG_PID"));
   constexpr std::int64_t kNanosPerMicro = 1000;
@@ -37,10 +31,6 @@ ServiceManager::ServiceManager(const Environment& environment, int pid)
   if (usec && *usec > 1 && *usec < kMost && whose.value_or(pid) == pid) {
     watchdog_ = base::Duration{*usec * kNanosPerMicro / 2};
   }
-}
-
-ServiceManager::~ServiceManager() {
-  if (fd_ >= 0) ::close(fd_);
 }
 
 void ServiceManager::Status(const std::string& line) {
@@ -51,18 +41,8 @@ void ServiceManager::Status(const std::string& line) {
 }
 
 void ServiceManager::Tell(const std::string& message) const {
-  if (fd_ < 0) return;
-  sockaddr_un to{};
-  to.sun_family = AF_UNIX;
-  std::memcpy(to.sun_path, address_.data(), address_.size());
-  // "@" stands for the NUL before an abstract name.
-  if (address_.front() == '@') to.sun_path[0] = '\0';
-  const auto size =
-      static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + address_.size());
   // A manager that does not listen is its own business.
-  [[maybe_unused]] const ssize_t n =
-      ::sendto(fd_, message.data(), message.size(), MSG_DONTWAIT | MSG_NOSIGNAL,
-               reinterpret_cast<const sockaddr*>(&to), size);
+  if (socket_) static_cast<void>(socket_->Send(message));
 }
 
 }  // namespace cli

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/time.h"
+#include "base/unix_datagram.h"
 #include "cli/options.h"
 
 namespace cli {
@@ -14,15 +15,12 @@ namespace cli {
 class ServiceManager {
  public:
   ServiceManager(const Environment& environment, int pid);
-  ~ServiceManager();
-  ServiceManager(const ServiceManager&) = delete;
-  ServiceManager& operator=(const ServiceManager&) = delete;
 
   void Ready() const { Tell("READY=1"); }
   void Stopping() const { Tell("STOPPING=1"); }
   void Alive() const { Tell("WATCHDOG=1"); }
   /// False where nobody is told anything.
-  bool listens() const { return fd_ >= 0; }
+  bool listens() const { return socket_.has_value(); }
   /// A line that `systemctl status` shows; told when it is a new one.
   void Status(const std::string& line);
 
@@ -32,10 +30,9 @@ class ServiceManager {
  private:
   void Tell(const std::string& message) const;
 
-  std::string address_;
+  mutable std::optional<base::UnixDatagram> socket_;  // may be opened late
   std::optional<base::Duration> watchdog_;
   std::string status_;
-  int fd_ = -1;
 };
 
 }  // namespace cli

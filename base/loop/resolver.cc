@@ -10,6 +10,8 @@
 #include <mutex>
 #include <utility>
 
+#include "base/system_error.h"
+
 namespace base::loop {
 namespace {
 
@@ -96,10 +98,8 @@ struct Resolver::Queue {
   void Refuse(int error) {
     const Question question = std::move(questions.front());
     questions.pop_front();
-    question.answer(Error{
-        ErrorCode::kSystem,
-        question.host + ": no thread to look it up: " + std::strerror(error),
-        error});
+    question.answer(
+        SystemError(question.host + ": no thread to look it up", error));
   }
 };
 

@@ -18,6 +18,7 @@
 
 #include "base/loop/core.h"
 #include "base/overloaded.h"
+#include "base/system_error.h"
 
 namespace base::loop {
 namespace {
@@ -34,9 +35,7 @@ Error SystemError(const std::string& peer, const error_code& error) {
 Result<Addresses> SocketPath(const std::string& path) {
   sockaddr_un name{};
   if (path.size() >= sizeof name.sun_path) {
-    return Error{ErrorCode::kSystem,
-                 "unix:" + path + ": " + std::strerror(ENAMETOOLONG),
-                 ENAMETOOLONG};
+    return base::SystemError("unix:" + path, ENAMETOOLONG);
   }
   name.sun_family = AF_UNIX;
   std::memcpy(name.sun_path, path.data(), path.size());

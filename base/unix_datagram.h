@@ -1,0 +1,40 @@
+// UnixDatagram: messages to whoever has a name on this machine, such as the
+// daemon of the system's log. Connections are base/loop/transport.h's.
+#ifndef TOCSIN_BASE_UNIX_DATAGRAM_H_
+#define TOCSIN_BASE_UNIX_DATAGRAM_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace base {
+
+class UnixDatagram {
+ public:
+  /// In bytes.
+  static constexpr std::size_t kLongestName = 107;
+
+  /// `name` is a path, or "@" and an abstract name. The descriptor is there
+  /// from now on: when it is needed there may be none.
+  explicit UnixDatagram(std::string name);
+  ~UnixDatagram();
+  UnixDatagram(const UnixDatagram&) = delete;
+  UnixDatagram& operator=(const UnixDatagram&) = delete;
+
+  const std::string& name() const { return name_; }
+
+  /// Sends `message` to whoever has the name at this moment: a daemon that is
+  /// started anew is found again. Does not wait. Errors: kSystem; EAGAIN: it
+  /// has enough to read, EMSGSIZE: it takes none of this length.
+  Result<void> Send(std::string_view message);
+
+ private:
+  std::string name_;
+  int fd_;
+};
+
+}  // namespace base
+
+#endif  // TOCSIN_BASE_UNIX_DATAGRAM_H_
