@@ -29,12 +29,6 @@ std::string Word(Op op) {
   return std::string(grammar::Name(op));
 }
 
-bool IsComputed(ast::AggregateOp op) {
-  return op == ast::AggregateOp::kSum || op == ast::AggregateOp::kAvg ||
-         op == ast::AggregateOp::kMin || op == ast::AggregateOp::kMax ||
-         op == ast::AggregateOp::kCount;
-}
-
 bool IsEquality(ast::BinaryOp op) {
   return op == ast::BinaryOp::kEqual || op == ast::BinaryOp::kNotEqual;
 }
@@ -225,13 +219,6 @@ class ExpressionChecker {
   }
 
   ExprPtr Aggregate(const ast::Aggregate& aggregate, const ast::Expr& e) {
-    if (!IsComputed(aggregate.op)) {
-      const std::string word =
-          Word(aggregate.op) + "_" + Word(aggregate.domain);
-      report_->OursAlone(e, word + " is not computed yet", {},
-                         word + " is not computed yet");
-      return nullptr;
-    }
     ExprPtr operand = Check(*aggregate.operand);
     if (!operand || !CheckDomain(*operand, aggregate.domain, e) ||
         !CheckAggregated(aggregate, *operand, e)) {

@@ -15,27 +15,31 @@
 namespace engine::program {
 namespace {
 
-Reducer ReducerOf(ast::AggregateOp op) {
+Reduction ReductionOf(ast::AggregateOp op) {
   switch (op) {
     case ast::AggregateOp::kSum:
-      return Reducer::kSum;
+      return {Reducer::kSum, 0};
     case ast::AggregateOp::kAvg:
-      return Reducer::kAvg;
+      return {Reducer::kAvg, 0};
     case ast::AggregateOp::kMin:
-      return Reducer::kMin;
+      return {Reducer::kMin, 0};
     case ast::AggregateOp::kMax:
-      return Reducer::kMax;
+      return {Reducer::kMax, 0};
     case ast::AggregateOp::kCount:
-      return Reducer::kCount;
+      return {Reducer::kCount, 0};
     case ast::AggregateOp::kP50:
+      return {Reducer::kPercentile, 50};
     case ast::AggregateOp::kP90:
+      return {Reducer::kPercentile, 90};
     case ast::AggregateOp::kP95:
+      return {Reducer::kPercentile, 95};
     case ast::AggregateOp::kP99:
+      return {Reducer::kPercentile, 99};
     case ast::AggregateOp::kStddev:
-      break;  // refused by engine/check
+      return {Reducer::kStddev, 0};
   }
   CHECK(false);
-  return Reducer::kSum;
+  return {};
 }
 
 Reducer ReducerOf(ast::Quantifier quantifier) {
@@ -261,7 +265,7 @@ NodeId Builder::State::Add(const expr::Expr& e) {
           },
           [&](const expr::Binary& b) { return AddBinary(b, layout); },
           [&](const expr::Aggregate& a) {
-            return AddReduction({ReducerOf(a.op), 0}, a.domain, *a.operand,
+            return AddReduction(ReductionOf(a.op), a.domain, *a.operand,
                                 layout);
           },
           [&](const expr::Quantify& q) {

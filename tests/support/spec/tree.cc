@@ -300,13 +300,20 @@ class Binder {
       case ast::AggregateOp::kP90:
       case ast::AggregateOp::kP95:
       case ast::AggregateOp::kP99:
+        op = Op::kPercentile;
+        break;
       case ast::AggregateOp::kStddev:
-        Fail("not computed yet");
+        op = Op::kStddev;
         break;
     }
     auto operand = Bind(*a.operand, instant);
     Expect(*operand, op == Op::kCount ? Sort::kTruth : Sort::kNumber);
-    return Reduction(op, Sort::kNumber, a.domain, std::move(operand));
+    auto node = Reduction(op, Sort::kNumber, a.domain, std::move(operand));
+    node->number = a.op == ast::AggregateOp::kP50   ? 50
+                   : a.op == ast::AggregateOp::kP90 ? 90
+                   : a.op == ast::AggregateOp::kP95 ? 95
+                                                    : 99;
+    return node;
   }
 
   std::unique_ptr<Node> BindQuantify(const ast::Quantify& q, bool instant) {

@@ -167,6 +167,8 @@ TEST(Tree, WithoutSourcesMetricsMayBeAnything) {
   EXPECT_FALSE(accepts("a.b :h1 :h2 > c.d #x #y;"));
   EXPECT_FALSE(accepts("sum_sample sum_sample a.b > 1;"));
   EXPECT_FALSE(accepts("sum_inst $hour > 1;"));
+  EXPECT_TRUE(accepts("p95_sample a.b @0..9 > stddev_inst a.b;"));
+  EXPECT_FALSE(accepts("p95_host 5 > 1;"));
 }
 
 TEST(Tree, StringsInArithmetic) {

@@ -342,5 +342,18 @@ TEST(Builder, IsEmptyOnceItHasBuilt) {
   EXPECT_TRUE(builder.Build().nodes.empty());
 }
 
+TEST(Builder, PercentilesAreOneReductionWithTheirNumber) {
+  Builder builder;
+  for (const auto op : {ast::AggregateOp::kP50, ast::AggregateOp::kP99,
+                        ast::AggregateOp::kStddev}) {
+    builder.AddView(*Reduce(op, ast::Domain::kHost, Fetch("m", Open(kDisks))));
+  }
+  EXPECT_EQ(Dump(builder.Build()),
+            "%0 = column 0\n"
+            "%1 = percentile 50.000000 host %0\n"
+            "%2 = percentile 99.000000 host %0\n"
+            "%3 = stddev host %0\n");
+}
+
 }  // namespace
 }  // namespace engine::program
