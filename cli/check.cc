@@ -2,19 +2,27 @@
 #include "cli/check.h"
 
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "cli/archive_losses.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
+#include "cli/live_session.h"
 #include "cli/one_line.h"
+#include "cli/options.h"
 #include "cli/rule_files.h"
 #include "engine/schedule/clock.h"
 
 namespace cli {
 namespace {
 
+constexpr int kRight = 0;
+constexpr int kErrors = 1;
+constexpr int kFailed = 2;
+
 constexpr char kNotLookedUp[] =
-    "no metric was looked up: that takes an archive, -a\n";
+    "no metric was looked up: that takes an archive, -a, or a host, -h\n";
 
 std::string_view Word(grammar::Severity severity) {
   return severity == grammar::Severity::kError ? "error" : "warning";
@@ -63,54 +71,116 @@ std::string AsText(const RuleFiles& rules, std::size_t statements,
          (looked_up ? "" : kNotLookedUp);
 }
 
-void Complain(const std::string& what, Output* err) {
-  err->Print("tocsin: check: " + OneLine(what) + '\n');
+/// One run of it.
+class CheckCommand {
+ public:
+  CheckCommand(const CheckOptions& options, const ProcessContext& process)
+      : options_(options),
+        process_(process),
+        derived_(LoadDerivedMetrics(process.environment, false, process.err)) {}
+
+  /// The exit status.
+  int Run();
+
+ private:
+  bool OpenArchives();
+  bool ReadFiles();
+  bool AskHosts();
+  bool PrintLosses();
+  void Complain(const std::string& what) {
+    process_.err->Print(CommandComplaint("check", what));
+  }
+
+  const CheckOptions& options_;
+  const ProcessContext& process_;
+  pmapi::notation::DerivedConfig derived_;
+  Archives archives_;
+  std::optional<LiveSession> session_;  // -h
+  std::optional<RuleFiles> rules_;
+  std::size_t read_ = 0;  // files
+};
+
+bool CheckCommand::OpenArchives() {
+  if (const auto failure = archives_.Open(options_.archives, {})) {
+    Complain("cannot open archive " + failure->name + ": " +
+             failure->error.message);
+    return false;
+  }
+  archives_.UseDerived(derived_);
+  return true;
+}
+
+/// One that is wrong keeps no other from being checked. A live host is asked
+/// about what all of them speak of, so they are read before. False where it is
+/// over.
+bool CheckCommand::ReadFiles() {
+  for (const std::string& path : options_.files) {
+    auto text = ReadRuleText(path, [this] { return process_.over(); });
+    if (process_.over()) return false;
+    if (!text) {
+      Complain(text.error().message);
+      continue;
+    }
+    ++read_;
+    if (options_.host) {
+      rules_->Parse(std::move(text->name), std::move(text->text));
+    } else {
+      rules_->Add(std::move(text->name), std::move(text->text));
+    }
+  }
+  return true;
+}
+
+bool CheckCommand::AskHosts() {
+  session_.emplace(process_);
+  session_->hosts().UseDerived(derived_);
+  session_->hosts().AskForAllNames();
+  if (const auto heard = session_->Listen(); !heard) {
+    Complain(heard.error().message);
+    return false;
+  }
+  const auto complain = [this](const std::string& text) { Complain(text); };
+  if (!session_->Consult(options_.host, rules_->Needs(), complain)) {
+    return false;
+  }
+  rules_->Check(session_->Views());
+  return true;
 }
 
 /// False if the archives lack something.
-bool PrintLosses(const Archives& archives, const Environment& environment,
-                 Output* err) {
-  const auto tz = environment("TZ");
+bool CheckCommand::PrintLosses() {
+  const auto tz = process_.environment("TZ");
   const base::Zone zone = tz ? base::Zone::FromTz(*tz) : base::Zone::OfSystem();
-  const auto losses = LossTexts(archives.Losses(), std::nullopt, zone,
+  const auto losses = LossTexts(archives_.Losses(), std::nullopt, zone,
                                 engine::schedule::SystemClock().Now());
-  for (const std::string& text : losses) {
-    Complain(text, err);
-  }
+  for (const std::string& text : losses) Complain(text);
   return losses.empty();
+}
+
+int CheckCommand::Run() {
+  if (!OpenArchives()) return kFailed;
+  if (options_.host) {
+    rules_.emplace(kDefaultInterval.Seconds());
+  } else {
+    rules_.emplace(kDefaultInterval.Seconds(), archives_.Views());
+  }
+  if (!ReadFiles()) return kFailed;
+  if (options_.host && read_ > 0 && !AskHosts()) return kFailed;
+  const std::size_t statements = rules_->TakeStatements().size();
+  const bool looked_up = options_.host || !options_.archives.empty();
+  if (read_ > 0) {
+    process_.out->Print(options_.json ? AsJson(rules_->diagnostics())
+                                      : AsText(*rules_, statements, looked_up));
+  }
+  const bool whole = PrintLosses();
+  if (!whole || read_ < options_.files.size()) return kFailed;
+  return rules_->has_errors() ? kErrors : kRight;
 }
 
 }  // namespace
 
-int RunCheck(const CheckOptions& options, const Environment& environment,
-             Output* out, Output* err, const std::function<bool()>& over) {
-  const auto derived = LoadDerivedMetrics(environment, false, err);
-  Archives archives;
-  if (auto failure = archives.Open(options.archives, {})) {
-    Complain(
-        "cannot open archive " + failure->name + ": " + failure->error.message,
-        err);
-    return 2;
-  }
-  archives.UseDerived(derived);
-  RuleFiles rules(10, archives.Views());
-  // One that is wrong keeps no other from being checked.
-  std::size_t read = 0;
-  for (const std::string& path : options.files) {
-    const auto added = rules.AddFile(path, over);
-    read += added.has_value();
-    if (!added) Complain(added.error().message, err);
-    if (over && over()) return 2;
-  }
-  const std::size_t statements = rules.TakeStatements().size();
-  if (read > 0) {
-    out->Print(options.json
-                   ? AsJson(rules.diagnostics())
-                   : AsText(rules, statements, !options.archives.empty()));
-  }
-  const bool whole = PrintLosses(archives, environment, err);
-  if (!whole || read < options.files.size()) return 2;
-  return rules.has_errors() ? 1 : 0;
+int RunCheck(const CheckOptions& options, const ProcessContext& process) {
+  return CheckCommand(options, process).Run();
 }
 
 }  // namespace cli

@@ -3,8 +3,6 @@
 // eval_answers.h's.
 #include "cli/eval.h"
 
-#include <algorithm>
-#include <csignal>
 #include <optional>
 #include <utility>
 
@@ -13,13 +11,11 @@
 #include "cli/derived_metrics.h"
 #include "cli/eval_answers.h"
 #include "cli/eval_report.h"
-#include "cli/host_changes.h"
-#include "cli/live_hosts.h"
+#include "cli/live_session.h"
 #include "cli/losses.h"
 #include "cli/missing_metrics.h"
 #include "cli/one_line.h"
 #include "cli/rule_files.h"
-#include "cli/slow_readers.h"
 #include "cli/time_words.h"
 #include "engine/schedule/clock.h"
 #include "engine/schedule/live.h"
@@ -38,6 +34,9 @@ constexpr int kFalse = 1;
 constexpr int kError = 2;
 constexpr int kUnknown = 3;
 
+/// What diagnostics call the expression.
+constexpr char kCommandLine[] = "<command line>";
+
 /// Who asks at a terminal waits for it; an archive's samples are 10 s apart.
 constexpr base::Duration kLiveInterval{base::kNanosPerSecond};
 
@@ -53,27 +52,15 @@ int ExitStatus(Kleene truth) {
   return kError;
 }
 
-/// A pmcd has answered that there is no such name: that is no agent's absence.
-bool LacksAName(const LiveHosts& hosts, std::size_t source) {
-  const LiveHosts::Missing missing =
-      hosts.MissingAt(source).value_or(LiveHosts::Missing());
-  return std::any_of(missing.begin(), missing.end(), [](const auto& one) {
-    return one.second == base::ErrorCode::kNoMetric ||
-           one.second == base::ErrorCode::kNonLeaf;
-  });
-}
-
 /// One run of it; a step that fails has said why.
 class EvalCommand {
  public:
-  EvalCommand(const EvalOptions& options, const Environment& environment,
-              Output* out, Output* err, const std::function<bool()>& over)
+  EvalCommand(const EvalOptions& options, const ProcessContext& process)
       : options_(options),
-        environment_(environment),
-        out_(*out),
-        err_(*err),
-        over_(over),
-        derived_(LoadDerivedMetrics(environment, false, err)) {}
+        process_(process),
+        out_(*process.out),
+        err_(*process.err),
+        derived_(LoadDerivedMetrics(process.environment, false, process.err)) {}
 
   /// The exit status.
   int Answer();
@@ -82,13 +69,12 @@ class EvalCommand {
   int OfArchives();
   int OfHosts();
   void Say(const std::string& text) {
-    err_.Print("tocsin: eval: " + OneLine(text) + '\n');
+    err_.Print(CommandComplaint("eval", text));
   }
   int Fail(const std::string& text) {
     Say(text);
     return kError;
   }
-  bool Over() const { return interrupted_ || (over_ && over_()); }
   bool ReadInterval(base::Duration otherwise);
   base::Zone ZoneFor(const Archives* archives) const;
   bool TakeStatement(RuleFiles* rules);
@@ -97,21 +83,19 @@ class EvalCommand {
   base::Result<void> Replay(const Archives& archives,
                             const pmapi::notation::TimeWindow& window,
                             const base::Zone& zone, EvalReport* report);
-  bool AskHosts(LiveHosts* hosts, base::loop::Loop* loop, RuleFiles* rules);
-  int OfHosts(base::loop::Loop* loop);
-  int Watch(LiveHosts* hosts, base::loop::Loop* loop, RuleFiles* rules);
+  int AskHosts();
+  int Watch(RuleFiles* rules);
 
   const EvalOptions& options_;
-  const Environment& environment_;
+  const ProcessContext& process_;
   Output& out_;
   Output& err_;
-  const std::function<bool()>& over_;
-  bool interrupted_ = false;  // while the loop hears signals
   pmapi::notation::DerivedConfig derived_;
   engine::schedule::SystemClock clock_;
   base::Duration interval_;
   std::vector<expr::Statement> statements_;
   NoActions no_actions_;
+  std::optional<LiveSession> session_;
 };
 
 bool EvalCommand::ReadInterval(base::Duration otherwise) {
@@ -131,7 +115,7 @@ base::Zone EvalCommand::ZoneFor(const Archives* archives) const {
   if (options_.source_zone && archives != nullptr) {
     return base::Zone::FromTz(archives->front().zone());
   }
-  const auto tz = environment_("TZ");
+  const auto tz = process_.environment("TZ");
   return tz ? base::Zone::FromTz(*tz) : base::Zone::OfSystem();
 }
 
@@ -161,11 +145,11 @@ int EvalCommand::OfArchives() {
   const auto window = ReadWindow(archives, zone);
   if (!window) return kError;
   RuleFiles rules(interval_.Seconds(), archives.Views());
-  rules.Add("<command line>", options_.expression);
+  rules.Add(kCommandLine, options_.expression);
   if (!TakeStatement(&rules)) return kError;
   EvalReport report(options_, zone);
   const auto done = Replay(archives, *window, zone, &report);
-  if (Over()) return kError;
+  if (process_.over()) return kError;
   if (!done) return Fail(done.error().message);
   const auto losses = LossTexts(archives.Losses(), *window, zone, clock_.Now());
   for (const std::string& text : losses) Fail(text);
@@ -204,48 +188,15 @@ base::Result<void> EvalCommand::Replay(
   options.detail = engine::alarm::Detail::kValues;
   engine::schedule::Replay replay(std::move(statements_), archives.Sources(),
                                   options, &no_actions_);
-  return replay.Run(
-      {[&](const TaskResults& results) {
-         const auto behind = (window.end - results.now).ns / step;
-         if (behind < options_.samples) {
-           report->Print(results, &out_);
-         }
-       },
-       [&](base::Timestamp) { return !Over() && out_.status().has_value(); }});
-}
-
-bool EvalCommand::AskHosts(LiveHosts* hosts, base::loop::Loop* loop,
-                           RuleFiles* rules) {
-  rules->Parse("<command line>", options_.expression);
-  if (const auto opened = hosts->Open(options_.host, rules->Needs()); !opened) {
-    Fail(opened.error().message);
-    return false;
-  }
-  bool ready = false;
-  hosts->Prepare(kPrepareLimit, [&] {
-    ready = true;
-    loop->Stop();
-  });
-  if (!ready && !Over()) loop->Run();
-  if (Over()) return false;
-  const std::vector<pmapi::Source*> sources = hosts->Sources();
-  for (std::size_t s = 0; s < sources.size(); ++s) {
-    if (const auto why = hosts->StandsIn(s)) Say("warning - " + *why);
-    if (const auto& failure = hosts->failure(s)) {
-      Fail((hosts->is_pmcd(s) ? "pmcd via " + sources[s]->ContextName() + ' ' +
-                                    TroubleText(*failure)
-                              : hosts->Title(s)) +
-           ": " + failure->message);
-      return false;
-    }
-  }
-  std::vector<engine::check::SourceView> views = hosts->Views();
-  // Who asks once does not wait for what may come; but an agent may be away.
-  for (std::size_t s = 0; s < views.size(); ++s) {
-    views[s].waits = hosts->is_pmcd(s) && !LacksAName(*hosts, s);
-  }
-  rules->Check(std::move(views));
-  return TakeStatement(rules);
+  return replay.Run({[&](const TaskResults& results) {
+                       const auto behind = (window.end - results.now).ns / step;
+                       if (behind < options_.samples) {
+                         report->Print(results, &out_);
+                       }
+                     },
+                     [&](base::Timestamp) {
+                       return !process_.over() && out_.status().has_value();
+                     }});
 }
 
 int EvalCommand::Answer() {
@@ -264,33 +215,35 @@ int EvalCommand::OfHosts() {
         "of now");
   }
   if (!ReadInterval(kLiveInterval)) return kError;
-  base::loop::Loop loop;
-  const auto signals = loop.OnSignal({SIGINT, SIGTERM}, [&](int) {
-    interrupted_ = true;
-    loop.Stop();
-  });
-  if (!signals) return Fail(signals.error().message);
-  SlowReaders readers(&loop, {&out_, &err_});
+  session_.emplace(process_);
+  if (const auto heard = session_->Listen(); !heard) {
+    return Fail(heard.error().message);
+  }
   for (Output* one : {&out_, &err_}) one->GoOnWith(LossesAreTheEnd());
-  const int status = OfHosts(&loop);
-  readers.Drain([this] { return Over(); });
+  const int status = AskHosts();
+  session_->Drain();
   for (Output* one : {&out_, &err_}) one->StopAtLosses();
   return status;
 }
 
-int EvalCommand::OfHosts(base::loop::Loop* loop) {
-  LiveHosts hosts(loop, environment_);
+int EvalCommand::AskHosts() {
+  LiveHosts& hosts = session_->hosts();
   hosts.UseDerived(derived_);
   hosts.AskForAllNames();
   RuleFiles rules(interval_.Seconds());
-  if (!AskHosts(&hosts, loop, &rules)) return kError;
-  return Watch(&hosts, loop, &rules);
+  rules.Parse(kCommandLine, options_.expression);
+  if (!session_->Consult(options_.host, rules.Needs(),
+                         [this](const std::string& text) { Say(text); })) {
+    return kError;
+  }
+  rules.Check(session_->Views());
+  return TakeStatement(&rules) ? Watch(&rules) : kError;
 }
 
-int EvalCommand::Watch(LiveHosts* hosts, base::loop::Loop* loop,
-                       RuleFiles* rules) {
+int EvalCommand::Watch(RuleFiles* rules) {
   const base::Zone zone = ZoneFor(nullptr);
-  EvalAnswers answers(options_, zone, &out_, hosts, loop,
+  LiveHosts& hosts = session_->hosts();
+  EvalAnswers answers(options_, zone, &out_, &hosts, &session_->loop(),
                       [this](const std::string& text) {
                         Fail(text);
                         err_.Flush();
@@ -299,27 +252,25 @@ int EvalCommand::Watch(LiveHosts* hosts, base::loop::Loop* loop,
   live_options.start = clock_.Now();
   live_options.zone = &zone;
   live_options.detail = engine::alarm::Detail::kValues;
-  MissingMetrics missing(*hosts);
+  MissingMetrics missing(hosts);
   const auto done = answers.Run(
       std::move(statements_),
-      [this, rules, hosts, &missing](const std::set<int>& sources) {
+      [this, rules, &hosts, &missing](const std::set<int>& sources) {
         for (const MissingMetrics::News& news : missing.Look(sources)) {
-          err_.Print("tocsin: eval: " + news.text + '\n');
+          Say(news.text);
         }
         err_.Flush();
-        return rules->CheckAgain(hosts->Views(sources)).statements;
+        return rules->CheckAgain(hosts.Views(sources)).statements;
       },
       live_options, &clock_);
   if (!done) return Fail(done.error().message);
-  return Over() ? kError : ExitStatus(answers.truth());
+  return session_->over() ? kError : ExitStatus(answers.truth());
 }
 
 }  // namespace
 
-int RunEval(const EvalOptions& options, const Environment& environment,
-            Output* out, Output* err, const std::function<bool()>& over) {
-  EvalCommand command(options, environment, out, err, over);
-  return command.Answer();
+int RunEval(const EvalOptions& options, const ProcessContext& process) {
+  return EvalCommand(options, process).Answer();
 }
 
 }  // namespace cli

@@ -54,8 +54,7 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
                                   const MetricNeeds& needs) {
   Host& host = hosts_.emplace_back();
   host.spec = spec;
-  const pmapi::notation::DerivedConfig none;
-  host.needs = WithOperands(derived_ != nullptr ? *derived_ : none, needs);
+  Need(hosts_.size() - 1, needs);
   if (spec == kThisHost) return TakeKernel(&host);
   if (spec.starts_with(kMmv)) {
     if (names_ != nullptr) return HasOwnNames(spec);
@@ -71,6 +70,12 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
   Take(pmapi::MakePmcdSource(loop_, *std::move(options)), &host);
   host.is_pmcd = true;
   return {};
+}
+
+void LiveHosts::Need(std::size_t source, const MetricNeeds& needs) {
+  const pmapi::notation::DerivedConfig none;
+  hosts_[source].needs =
+      WithOperands(derived_ != nullptr ? *derived_ : none, needs);
 }
 
 base::Result<void> LiveHosts::TakeKernel(Host* host) {

@@ -55,6 +55,9 @@ class LiveHosts {
   base::Result<void> Open(const std::optional<std::string>& host,
                           const RuleNeeds& needs);
 
+  /// From now on `needs` are what is needed of `source`: Prepare() asks.
+  void Need(std::size_t source, const MetricNeeds& needs);
+
   /// Asks all hosts that rules ask what these need to know, for `limit` at
   /// most, and calls `ready` once, perhaps before this returns.
   void Prepare(base::Duration limit, std::function<void()> ready);

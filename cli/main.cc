@@ -14,6 +14,7 @@
 #include "base/overloaded.h"
 #include "cli/check.h"
 #include "cli/eval.h"
+#include "cli/list.h"
 #include "cli/output.h"
 #include "cli/pcp_conf.h"
 #include "cli/pmie.h"
@@ -85,41 +86,48 @@ int Exit(const cli::UsageExit& exit, cli::Output* out, cli::Output* err) {
 bool IsSubcommand(const std::string& program,
                   const std::vector<std::string>& arguments) {
   return program != "pmie" && arguments.size() > 1 &&
-         (arguments[1] == "eval" || arguments[1] == "check");
+         (arguments[1] == "eval" || arguments[1] == "check" ||
+          arguments[1] == "list");
 }
 
 int RunSubcommand(const std::string& word,
-                  const std::vector<std::string>& arguments, cli::Output* out,
-                  cli::Output* err) {
+                  const std::vector<std::string>& arguments,
+                  const cli::ProcessContext& process) {
   const auto end = [&](const cli::UsageExit& exit) {
-    return Exit(exit, out, err);
+    return Exit(exit, process.out, process.err);
   };
   if (word == "eval") {
     return std::visit(base::Overloaded{end,
                                        [&](const cli::EvalOptions& options) {
-                                         return cli::RunEval(options, Variable,
-                                                             out, err, Over);
+                                         return cli::RunEval(options, process);
                                        }},
                       cli::ParseEvalOptions(arguments));
   }
+  if (word == "list") {
+    return std::visit(base::Overloaded{end,
+                                       [&](const cli::ListOptions& options) {
+                                         return cli::RunList(options, process);
+                                       }},
+                      cli::ParseListOptions(arguments));
+  }
   return std::visit(base::Overloaded{end,
                                      [&](const cli::CheckOptions& options) {
-                                       return cli::RunCheck(options, Variable,
-                                                            out, err, Over);
+                                       return cli::RunCheck(options, process);
                                      }},
                     cli::ParseCheckOptions(arguments));
 }
 
 int RunAs(const std::string& program, const std::vector<std::string>& arguments,
           cli::Output* out, cli::Output* err) {
-  if (IsSubcommand(program, arguments)) {
-    const int status = RunSubcommand(
-        arguments[1], {arguments.begin() + 2, arguments.end()}, out, err);
-    return cli::Delivered(status, 2, program, out, err);
+  const cli::ProcessContext process{program, Variable, out, err, [] {
+                                      return static_cast<int>(last_signal);
+                                    }};
+  if (!IsSubcommand(program, arguments)) {
+    return cli::RunPmie(arguments, process);
   }
-  return cli::RunPmie(
-      arguments, Variable,
-      {program, out, err, [] { return static_cast<int>(last_signal); }});
+  const int status = RunSubcommand(
+      arguments[1], {arguments.begin() + 2, arguments.end()}, process);
+  return cli::Delivered(status, 2, program, out, err);
 }
 
 /// Without an Output, which may want memory.

@@ -18,4 +18,8 @@ std::string OneLine(std::string_view text) {
          base::Printable(text.substr(text.size() - kKept));
 }
 
+std::string CommandComplaint(std::string_view command, std::string_view text) {
+  return "tocsin: " + std::string(command) + ": " + OneLine(text) + '\n';
+}
+
 }  // namespace cli

@@ -11,6 +11,10 @@ namespace cli {
 /// out, and how many bytes it has stands there.
 std::string OneLine(std::string_view text);
 
+/// "tocsin: COMMAND: TEXT" in one line, and a newline: what a subcommand
+/// complains of.
+std::string CommandComplaint(std::string_view command, std::string_view text);
+
 }  // namespace cli
 
 #endif  // TOCSIN_CLI_ONE_LINE_H_

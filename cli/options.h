@@ -4,7 +4,6 @@
 #ifndef TOCSIN_CLI_OPTIONS_H_
 #define TOCSIN_CLI_OPTIONS_H_
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -12,6 +11,7 @@
 
 #include "base/result.h"
 #include "base/time.h"
+#include "cli/process_context.h"
 #include "cli/task_report.h"
 #include "pmapi/notation/time_window.h"
 
@@ -68,10 +68,6 @@ struct OptionsExit {
   std::string text;
   int status = 1;  // 0: help was asked for, and `text` is for stdout
 };
-
-/// The value of an environment variable, if it is set.
-using Environment =
-    std::function<std::optional<std::string>(const std::string& name)>;
 
 /// Does what pmie does while it still reads its options; complaints come in
 /// that order. The Options are what was read so far.

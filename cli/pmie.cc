@@ -41,9 +41,8 @@ constexpr char kStandardInput[] = "-";
 /// One run, step by step; a step that fails has said why.
 class Run {
  public:
-  Run(const Environment& environment, const ProcessContext& process)
+  explicit Run(const ProcessContext& process)
       : process_(process),
-        environment_(environment),
         messages_(process.program, process.err, &clock_),
         elsewhere_(process.syslog_socket, process.program, &clock_),
         sources_(process.program, &archives_) {}
@@ -93,7 +92,6 @@ class Run {
                    const std::optional<pmapi::notation::TimeWindow>& window);
 
   const ProcessContext& process_;
-  const Environment& environment_;
   Options options_;
   engine::schedule::SystemClock clock_;
   Messages messages_;
@@ -182,7 +180,7 @@ void Run::EndLog() {
 
 void Run::WritePidFile() {
   const std::string path =
-      environment_("PCP_RUN_DIR").value_or(kRunFolder) + "/pmie.pid";
+      process_.environment("PCP_RUN_DIR").value_or(kRunFolder) + "/pmie.pid";
   const auto written = pid_file_.Write(path, ::getpid());
   const bool failed_before = std::exchange(no_pid_file_, !written.has_value());
   if (!written && !failed_before) {
@@ -193,7 +191,7 @@ void Run::WritePidFile() {
 }
 
 void Run::UseDerived() {
-  derived_ = LoadDerivedMetrics(environment_, as_pmie(), process_.err);
+  derived_ = LoadDerivedMetrics(process_.environment, as_pmie(), process_.err);
   process_.err->Flush();
   archives_.UseDerived(derived_);
 }
@@ -247,8 +245,8 @@ bool Run::ReadRulesOf(const std::string& path) {
   if (as_pmie() && std::filesystem::is_directory(path, ignored)) {
     return CheckRules({path, ""});  // as empty as pmie finds it
   }
-  auto text = ReadRuleText(path, [this] { return process_.signal() != 0; });
-  if (!text && process_.signal() != 0) {
+  auto text = ReadRuleText(path, [this] { return process_.over(); });
+  if (!text && process_.over()) {
     messages_.Interrupted(process_.signal());
     return false;
   }
@@ -295,7 +293,7 @@ bool Run::LoadRules() {
 /// Descriptors before all values: each expression is named after a metric of
 /// this host's name space.
 bool Run::BeginAgent() {
-  const auto names = sources_.AgentNames(environment_);
+  const auto names = sources_.AgentNames(process_.environment);
   if (!names) {
     messages_.Complain(names.error().message);
     return false;
@@ -330,7 +328,7 @@ int Run::ReportDamage(const base::Error& error) {
 /// After a run that went well: pmie says nothing of archives that are cut.
 int Run::ReportLosses(
     int status, const std::optional<pmapi::notation::TimeWindow>& window) {
-  if (as_pmie() || live() || status != kDone || process_.signal() != 0) {
+  if (as_pmie() || live() || status != kDone || process_.over()) {
     return status;
   }
   const auto texts = LossTexts(archives_.Losses(), window, zone_, clock_.Now());
@@ -425,10 +423,10 @@ std::optional<int> Run::WithoutRules() {
 
 int Run::DoLogged() {
   if (live()) {
-    live_.emplace(LiveContext{options_, environment_, derived_, messages_,
-                              &clock_, zone_, process_.out, process_.err,
-                              process_.signal, [this] { RotateLog(); },
-                              sources_.names(),
+    live_.emplace(LiveContext{options_, process_.environment, derived_,
+                              messages_, &clock_, zone_, process_.out,
+                              process_.err, process_.signal,
+                              [this] { RotateLog(); }, sources_.names(),
                               [this](const std::function<void()>& before) {
                                 process_.out->set_before_write(before);
                                 process_.err->set_before_write(before);
@@ -457,8 +455,8 @@ int Run::DoLogged() {
 }
 
 int Run::Do(const std::vector<std::string>& arguments) {
-  auto parsed =
-      ParseOptions(process_.program, arguments, environment_, &sources_);
+  auto parsed = ParseOptions(process_.program, arguments, process_.environment,
+                             &sources_);
   if (const auto* exit = std::get_if<OptionsExit>(&parsed)) {
     (exit->status == 0 ? process_.out : process_.err)->Print(exit->text);
     return Delivered(exit->status, kFailed, process_.program, process_.out,
@@ -482,8 +480,8 @@ int Run::Do(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int RunPmie(const std::vector<std::string>& arguments,
-            const Environment& environment, const ProcessContext& process) {
-  return Run(environment, process).Do(arguments);
+            const ProcessContext& process) {
+  return Run(process).Do(arguments);
 }
 
 }  // namespace cli

@@ -51,6 +51,11 @@ void AddArchives(CLI::App* app, std::vector<std::string>* archives) {
       ->allow_extra_args(false);
 }
 
+void AddHost(CLI::App* app, std::optional<std::string>* host,
+             const std::string& what) {
+  app->add_option("-h,--host", *host, what)->excludes("--archive");
+}
+
 void AddWindow(CLI::App* app, EvalOptions* options) {
   pmapi::notation::WindowOptions& window = options->window;
   app->add_option("-S,--start", window.start, "Begin at this time");
@@ -77,9 +82,8 @@ std::variant<EvalOptions, UsageExit> ParseEvalOptions(
   // -h is a host, as with pmie.
   app.set_help_flag("--help", "Print this and exit");
   AddArchives(&app, &options.archives);
-  app.add_option("-h,--host", options.host,
-                 "A live host as rules name it; without it and -a this one")
-      ->excludes("--archive");
+  AddHost(&app, &options.host,
+          "A live host as rules name it; without it and -a this one");
   AddWindow(&app, &options);
   std::string samples = "1";
   app.add_option("-s,--samples", samples, "Print the last N evaluations");
@@ -99,24 +103,39 @@ std::variant<CheckOptions, UsageExit> ParseCheckOptions(
     const std::vector<std::string>& arguments) {
   CheckOptions options;
   CLI::App app(
-      "Checks rule files; with archives, also that their metrics and "
-      "instances exist. Exit status: 0 no errors, 1 errors, 2 failure.",
+      "Checks rule files; with archives or a host, also that their metrics "
+      "and instances exist. Exit status: 0 no errors, 1 errors, 2 failure.",
       "check");
   app.set_help_flag("--help", "Print this and exit");
   AddArchives(&app, &options.archives);
-  std::optional<std::string> host;
-  app.add_option("-h,--host", host, "Not here: see tocsin -C -h HOST FILE...");
+  AddHost(&app, &options.host, "A live host whose metrics are looked up");
   app.add_flag("--json", options.json, "Print JSON");
   app.add_option("FILE", options.files, "Rule files; - is standard input")
       ->required();
   auto ended = Parse(&app, arguments);
   if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
-  if (host) {
-    return Wrong(app,
-                 "-h: rules are checked by themselves, or with -a against "
-                 "archives; against a live host by tocsin -C -h " +
-                     *host + " FILE");
-  }
+  return options;
+}
+
+std::variant<ListOptions, UsageExit> ParseListOptions(
+    const std::vector<std::string>& arguments) {
+  ListOptions options;
+  CLI::App app(
+      "Lists metrics: what they are and which instances they have. Exit "
+      "status: 0, 1 nothing is called so, 2 failure.",
+      "list");
+  app.set_help_flag("--help", "Print this and exit");
+  AddArchives(&app, &options.archives);
+  AddHost(&app, &options.host,
+          "A live host, or mmv:PATH; without it and -a this one");
+  app.add_flag("-i,--instances", options.all_instances,
+               "All instances, and not the first ten");
+  app.add_flag("--json", options.json, "Print JSON, an object a metric");
+  app.add_option("NAME", options.names,
+                 "A metric, a group of metrics, or a pattern with * and ?; "
+                 "none: all");
+  auto ended = Parse(&app, arguments);
+  if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
   return options;
 }
 

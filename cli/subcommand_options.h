@@ -24,11 +24,21 @@ struct EvalOptions {
   std::string expression;
 };
 
-/// tocsin check: rule files against archives, or by themselves.
+/// tocsin check: rule files against archives, a live host, or by themselves.
 struct CheckOptions {
   std::vector<std::string> archives;
+  std::optional<std::string> host;
   bool json = false;
   std::vector<std::string> files;
+};
+
+/// tocsin list: metrics of archives, or of a live host.
+struct ListOptions {
+  std::vector<std::string> archives;
+  std::optional<std::string> host;
+  bool all_instances = false;  // -i
+  bool json = false;
+  std::vector<std::string> names;  // none: all
 };
 
 /// A command line that ends here: what to print, where, and the exit status.
@@ -42,6 +52,10 @@ std::variant<EvalOptions, UsageExit> ParseEvalOptions(
     const std::vector<std::string>& arguments);
 /// `arguments` stand behind the word "check".
 std::variant<CheckOptions, UsageExit> ParseCheckOptions(
+    const std::vector<std::string>& arguments);
+
+/// `arguments` stand behind the word "list".
+std::variant<ListOptions, UsageExit> ParseListOptions(
     const std::vector<std::string>& arguments);
 
 }  // namespace cli

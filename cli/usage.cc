@@ -63,7 +63,8 @@ std::string UsageText(const std::string& program) {
   std::string text = "Usage: " + program + " [options] [filename ...]\n";
   if (program != "pmie") {
     text += "       " + program + " eval [options] EXPRESSION\n       " +
-            program + " check [options] FILE...\n";
+            program + " check [options] FILE...\n       " + program +
+            " list [options] [NAME...]\n";
   }
   text += kOptions;
   if (program != "pmie") text += kOwnOptions;

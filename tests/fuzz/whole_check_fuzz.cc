@@ -30,8 +30,7 @@ void CheckLines(std::string_view text) {
 
 int Check(const cli::CheckOptions& options) {
   cli::Printed out, err;
-  const int status =
-      cli::RunCheck(options, cli::SmallEnvironment, out.out(), err.out());
+  const int status = cli::RunCheck(options, cli::SmallProcess(&out, &err));
   CHECK(status == 0 || status == 1);
   CHECK(!out.Text().empty());
   CheckLines(out.Text());
@@ -42,9 +41,10 @@ int Check(const cli::CheckOptions& options) {
 void CheckOnly(const std::string& program, const std::string& archive,
                const std::string& rules) {
   cli::Printed out, err;
-  const int status = cli::RunPmie(
-      {program, "-C", "-a", archive, "-c", rules}, cli::SmallEnvironment,
-      {program, out.out(), err.out(), [] { return 0; }});
+  cli::ProcessContext process = cli::SmallProcess(&out, &err);
+  process.program = program;
+  const int status =
+      cli::RunPmie({program, "-C", "-a", archive, "-c", rules}, process);
   CHECK(status == 0 || status == 1);
   CheckLines(out.Text());
   CheckLines(err.Text());

@@ -25,8 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   options.json = (data[0] & 0x80U) != 0;
   options.expression.assign(reinterpret_cast<const char*>(data) + 1, size - 1);
   cli::Printed out, err;
-  const int status =
-      cli::RunEval(options, cli::SmallEnvironment, out.out(), err.out());
+  const int status = cli::RunEval(options, cli::SmallProcess(&out, &err));
   CHECK(status >= 0 && status <= 3);
   CHECK(status != 2 || !err.Text().empty());
   CHECK(status == 2 || !out.Text().empty());

@@ -618,11 +618,21 @@ class Check(Faces):
         self.assertIn("mistake:1:1: error", result.stdout)
 
     def test_hosts(self):
-        result = self.tocsin("check", "-h", "web1", "rules")
-        self.assert_ends(
-            result, 2, "", "tocsin: check: -h: rules are checked by "
-            "themselves, or with -a against archives; against a live host by "
-            "tocsin -C -h web1 FILE; try 'tocsin check --help'\n")
+        """This host's kernel says which metrics and instances there are."""
+        self.assert_ends(self.tocsin("check", "-h", "@", "rules"), 0,
+                         "2 statements are right; 0 errors, 0 warnings\n", "")
+        self.write("wrong", "kernel.all.lod > 1; kernel.all.load > 1 byte; "
+                   "kernel.all.load #'2 minute' > 1;")
+        result = self.tocsin("check", "-h", "@", "wrong")
+        self.assert_ends(result, 1, err="")
+        for part in ("wrong:1:1: error: no metric kernel.all.lod",
+                     'did you mean "kernel.all.load"?',
+                     "wrong:1:", "2 minute"):
+            self.assertIn(part, result.stdout)
+        result = self.tocsin("check", "-h", "unix:/no/such/socket", "rules")
+        self.assert_ends(result, 2, "")
+        self.assertIn("tocsin: check: pmcd via unix:/no/such/socket does not "
+                      "respond: ", result.stderr)
 
     def test_text(self):
         result = self.tocsin("check", "-a", "shop", "rules")

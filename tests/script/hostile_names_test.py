@@ -72,6 +72,18 @@ class HostileNames(shop.InFolder):
         self.assertEqual((status, err), (0, ""))
         self.assertIn("[?minut] ", out)
 
+    def test_lists(self):
+        status, out, err = self.run_as(shop.TOCSIN, "list", "-a", "bad")
+        self.assertEqual((status, err), (0, ""))
+        self.assertIn("    3 instances: '???', '?b', sdc\n", out)
+        status, out, err = self.run_as(shop.TOCSIN, "list", "--json", "-a",
+                                       "bad", "disk.dev.avactive")
+        self.assertEqual((status, err), (0, ""))
+        self.assertTrue(out.isascii())
+        self.assertEqual(json.loads(out)[0]["instances"][:2],
+                         ["\x1b\n\x7f", "\x9bb"])
+        self.run_as(shop.TOCSIN, "list", "-a", "bad", "no\x1b[2J")
+
     def test_diagnostics(self):
         self.run_as(shop.TOCSIN, "check", "-a", "bad", "-",
                     text="no\x1bsuch.metric > 1;")

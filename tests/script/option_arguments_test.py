@@ -36,7 +36,7 @@ OUTWARD = {"-h"}
 EVAL = {"-a": "--archive", "-h": "--host", "-A": "--align", "-O": "--origin",
         "-s": "--samples", "-S": "--start", "-t": "--interval",
         "-T": "--finish", "-Z": "--timezone"}
-CHECK = {"-a": "--archive", "-h": "--host"}
+LIST = {"-i": "--instances"}
 
 
 class Arguments(shop.InFolder):
@@ -86,7 +86,8 @@ class Arguments(shop.InFolder):
         for name in re.findall(r"Fl -([a-z-]+)", page):
             self.assertIn("--" + name, [*WITH_ARGUMENT.values(),
                                         *WITHOUT.values(), *WITHOUT,
-                                        *EVAL.values(), "--json"])
+                                        *EVAL.values(), *LIST.values(),
+                                        "--json"])
 
     def test_arguments_of_tocsin(self):
         for option, name in WITH_ARGUMENT.items():
@@ -165,7 +166,11 @@ class Arguments(shop.InFolder):
                 (["eval", "-a", "shop", "-h", "x", "a"], "--host"),
                 (["check"], "FILE is required"),
                 (["check", "--bogus", "rules"], "not expected: --bogus"),
-                (["check", "-h", "web1", "rules"], "tocsin -C -h web1 FILE"),
+                (["check", "-a", "shop", "-h", "x", "rules"], "--host"),
+                (["list", "--bogus"], "not expected: --bogus"),
+                (["list", "-h"], "--host needs an argument"),
+                (["list", "-a", "shop", "-h", "x"], "--host"),
+                (["list", "-a", ""], "cannot open archive"),
                 (["check", "-a"], "--archive needs an argument"),
                 (["check", "-a", "", "rules"], "cannot open archive"),
                 (["check", ""], "No such file")):
@@ -178,7 +183,7 @@ class Arguments(shop.InFolder):
 
     def test_help_and_version(self):
         for command in (["--help"], ["-?"], ["eval", "--help"],
-                        ["check", "--help"]):
+                        ["check", "--help"], ["list", "--help"]):
             done = self.run_as(shop.TOCSIN, *command)
             self.assertEqual((done.returncode, done.stderr), (0, b""))
             self.assertIn(b"--archive", done.stdout)

@@ -1,15 +1,21 @@
 // tocsin check: what it prints and how it ends.
 #include "cli/check.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/unit/cli/small_archive.h"
+#include "tests/unit/cli/small_pmcd.h"
 
 namespace cli {
 namespace {
 
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
 constexpr char kNotLookedUp[] =
-    "no metric was looked up: that takes an archive, -a\n";
+    "no metric was looked up: that takes an archive, -a, or a host, -h\n";
 
 class CheckTest : public testing::Test {
  protected:
@@ -22,7 +28,7 @@ class CheckTest : public testing::Test {
     }
     if (with_archive) options.archives = {small_.path()};
     options.json = json;
-    return RunCheck(options, SmallEnvironment, out_.out(), err_.out());
+    return RunCheck(options, SmallProcess(&out_, &err_));
   }
 
   SmallArchive small_;
@@ -60,6 +66,33 @@ TEST_F(CheckTest, SaysWhetherMetricsWereLookedUp) {
   EXPECT_EQ(out_.Text(), "1 statement is right; 0 errors, 0 warnings\n");
 }
 
+TEST_F(CheckTest, MetricsAreLookedUpOnALiveHost) {
+  ServedPmcd pmcd;
+  pmcd.Begin();
+  CheckOptions options;
+  options.host = pmcd.spec();
+  options.files = {small_.Write("right", "load > 1;"),
+                   small_.Write("wrong", "lod > 1; load #x > 1;")};
+  EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 1);
+  const std::string text = out_.Text();
+  EXPECT_THAT(text, HasSubstr("error: no metric lod in "));
+  EXPECT_THAT(text, HasSubstr("did you mean \"load\"?"));
+  EXPECT_THAT(text, HasSubstr("1 statement is right; 2 errors, 0 warnings\n"));
+  EXPECT_THAT(text, Not(HasSubstr(kNotLookedUp)));
+  EXPECT_EQ(err_.Text(), "");
+}
+
+TEST_F(CheckTest, AHostThatCannotBeAskedIsAnotherFailure) {
+  const tests::Port nobody;
+  CheckOptions options;
+  options.host = "127.0.0.1:" + std::to_string(nobody.number());
+  options.files = {small_.Write("rules", "load > 1;")};
+  EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 2);
+  EXPECT_EQ(out_.Text(), "");
+  EXPECT_THAT(err_.Text(), StartsWith("tocsin: check: pmcd via " +
+                                      *options.host + " does not respond: "));
+}
+
 TEST_F(CheckTest, MacrosGoFromFileToFile) {
   EXPECT_EQ(Check({"limit = 5;", "load > $limit;"}), 0);
   EXPECT_EQ(Check({"load > $limit;", "limit = 5;"}), 1);
@@ -68,10 +101,10 @@ TEST_F(CheckTest, MacrosGoFromFileToFile) {
 TEST_F(CheckTest, WhatCannotBeReadIsAnotherFailure) {
   CheckOptions options;
   options.files = {"/no/such/rules"};
-  EXPECT_EQ(RunCheck(options, SmallEnvironment, out_.out(), err_.out()), 2);
+  EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 2);
   EXPECT_EQ(err_.Text().rfind("tocsin: check: /no/such/rules: ", 0), 0u);
   options.archives = {"/no/such/archive"};
-  EXPECT_EQ(RunCheck(options, SmallEnvironment, out_.out(), err_.out()), 2);
+  EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 2);
   EXPECT_EQ(out_.Text(), "");
 }
 

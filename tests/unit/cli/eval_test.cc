@@ -4,8 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <thread>
-
+#include "cli/options.h"
 #include "tests/unit/cli/small_archive.h"
 #include "tests/unit/cli/small_pmcd.h"
 
@@ -13,26 +12,6 @@ namespace cli {
 namespace {
 
 using ::testing::HasSubstr;
-
-/// A pmcd that answers while we wait for it.
-class ServedPmcd {
- public:
-  SmallPmcd& operator*() { return pmcd_; }
-  const std::string& spec() const { return pmcd_.spec(); }
-  /// From now on `pmcd` is left alone.
-  void Begin() {
-    thread_ = std::thread([this] { loop_.Run(); });
-  }
-  ~ServedPmcd() {
-    loop_.Post([this] { loop_.Stop(); });
-    thread_.join();
-  }
-
- private:
-  base::loop::Loop loop_;
-  SmallPmcd pmcd_{&loop_, "web1", 1};
-  std::thread thread_;
-};
 
 class EvalTest : public testing::Test {
  protected:
@@ -43,8 +22,7 @@ class EvalTest : public testing::Test {
     options_.expression = expression;
     Printed out;
     Printed err;
-    const int status =
-        RunEval(options_, SmallEnvironment, out.out(), err.out());
+    const int status = RunEval(options_, SmallProcess(&out, &err));
     errors_ = err.Text();
     return std::to_string(status) + ": " + out.Text();
   }

@@ -20,12 +20,13 @@ class PmieTest : public testing::Test {
                      {"-q", "-Z", "UTC", "-c", small_.Write("r", rules)});
     out_.emplace();
     err_.emplace();
-    const ProcessContext process{program_, out_->out(), err_->out(),
-                                 [this] { return signal_; }};
-    const Environment environment = [this](const std::string& name) {
+    ProcessContext process = SmallProcess(&*out_, &*err_);
+    process.program = program_;
+    process.environment = [this](const std::string& name) {
       return name == "PCP_TMP_DIR" ? folder_.path() : SmallEnvironment(name);
     };
-    return RunPmie(arguments, environment, process);
+    process.signal = [this] { return signal_; };
+    return RunPmie(arguments, process);
   }
 
   tests::TemporaryFolder folder_;

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "cli/output.h"
+#include "cli/process_context.h"
 #include "tests/support/archive_writer.h"
 
 namespace cli {
@@ -87,6 +88,11 @@ class Printed {
   File file_;
   Output output_{file_.fd};
 };
+
+/// A process with no more to it than what it prints, called "tocsin".
+inline ProcessContext SmallProcess(Printed* out, Printed* err) {
+  return {"tocsin", SmallEnvironment, out->out(), err->out()};
+}
 
 }  // namespace cli
 

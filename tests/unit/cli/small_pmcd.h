@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <thread>
 
 #include "tests/support/fake_pmcd.h"
 #include "tests/support/listener.h"
@@ -57,6 +58,26 @@ class SmallPmcd {
   tests::FakePmcd pmcd_;
   std::optional<tests::FakePmcdServer> server_;
   const std::string spec_ = "127.0.0.1:" + std::to_string(port_.number());
+};
+
+/// A pmcd that answers while we wait for it.
+class ServedPmcd {
+ public:
+  SmallPmcd& operator*() { return pmcd_; }
+  const std::string& spec() const { return pmcd_.spec(); }
+  /// From now on `pmcd` is left alone.
+  void Begin() {
+    thread_ = std::thread([this] { loop_.Run(); });
+  }
+  ~ServedPmcd() {
+    loop_.Post([this] { loop_.Stop(); });
+    thread_.join();
+  }
+
+ private:
+  base::loop::Loop loop_;
+  SmallPmcd pmcd_{&loop_, "web1", 1};
+  std::thread thread_;
 };
 
 }  // namespace cli

@@ -22,6 +22,8 @@ TEST(Usage, OfTocsinNamesItsSubcommands) {
             std::string::npos);
   EXPECT_NE(text.find("\n       tocsin check [options] FILE...\n"),
             std::string::npos);
+  EXPECT_NE(text.find("\n       tocsin list [options] [NAME...]\n"),
+            std::string::npos);
   EXPECT_EQ(UsageText("pmie").find("pmie eval"), std::string::npos);
 }
 

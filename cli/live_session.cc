@@ -1,0 +1,103 @@
+// The loop runs until there is an answer, or no reason to wait for one.
+#include "cli/live_session.h"
+
+#include <algorithm>
+#include <csignal>
+#include <memory>
+#include <utility>
+
+#include "cli/host_changes.h"
+
+namespace cli {
+namespace {
+
+/// A pmcd has answered that there is no such name: that is no agent's absence.
+bool LacksAName(const LiveHosts& hosts, std::size_t source) {
+  const LiveHosts::Missing missing =
+      hosts.MissingAt(source).value_or(LiveHosts::Missing());
+  return std::any_of(missing.begin(), missing.end(), [](const auto& one) {
+    return one.second == base::ErrorCode::kNoMetric ||
+           one.second == base::ErrorCode::kNonLeaf;
+  });
+}
+
+/// Why `source` has not answered, behind what it is called.
+std::string FailureText(const LiveHosts& hosts, std::size_t source,
+                        const base::Error& failure) {
+  const std::string title =
+      hosts.is_pmcd(source) ? "pmcd via " + hosts.source(source).ContextName() +
+                                  ' ' + TroubleText(failure)
+                            : hosts.Title(source);
+  return title + ": " + failure.message;
+}
+
+}  // namespace
+
+LiveSession::LiveSession(const ProcessContext& process)
+    : process_(process),
+      readers_(&loop_, {process.out, process.err}),
+      hosts_(&loop_, process.environment) {}
+
+base::Result<void> LiveSession::Listen(const std::vector<int>& others,
+                                       std::function<void(int)> heard) {
+  std::vector<int> numbers{SIGINT, SIGTERM};
+  numbers.insert(numbers.end(), others.begin(), others.end());
+  auto signals = loop_.OnSignal(numbers, [this, heard](int number) {
+    if (number == SIGINT || number == SIGTERM) return End(number);
+    heard(number);
+  });
+  if (!signals) return signals.error();
+  signals_ = std::move(*signals);
+  signal_ = process_.signal();
+  return {};
+}
+
+void LiveSession::End(int signal) {
+  signal_ = signal;
+  loop_.Stop();
+}
+
+void LiveSession::Ask() {
+  const auto waiting = std::make_shared<bool>(true);
+  hosts_.Prepare(kPrepareLimit, [this, over = std::weak_ptr<bool>(waiting)] {
+    const auto still = over.lock();
+    if (!still) return;
+    *still = false;
+    loop_.Stop();
+  });
+  if (*waiting && !over()) loop_.Run();
+}
+
+bool LiveSession::Consult(
+    const std::optional<std::string>& host, const RuleNeeds& needs,
+    const std::function<void(const std::string&)>& complain) {
+  if (const auto opened = hosts_.Open(host, needs); !opened) {
+    complain(opened.error().message);
+    return false;
+  }
+  return AskAll(complain);
+}
+
+bool LiveSession::AskAll(
+    const std::function<void(const std::string&)>& complain) {
+  Ask();
+  if (over()) return false;
+  for (std::size_t s = 0; s < hosts_.size(); ++s) {
+    if (const auto why = hosts_.StandsIn(s)) complain("warning - " + *why);
+    if (const auto& failure = hosts_.failure(s)) {
+      complain(FailureText(hosts_, s, *failure));
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<engine::check::SourceView> LiveSession::Views() const {
+  std::vector<engine::check::SourceView> views = hosts_.Views();
+  for (std::size_t s = 0; s < views.size(); ++s) {
+    views[s].waits = hosts_.is_pmcd(s) && !LacksAName(hosts_, s);
+  }
+  return views;
+}
+
+}  // namespace cli
