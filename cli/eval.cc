@@ -13,7 +13,6 @@
 #include "cli/eval_report.h"
 #include "cli/live_session.h"
 #include "cli/losses.h"
-#include "cli/missing_metrics.h"
 #include "cli/one_line.h"
 #include "cli/rule_files.h"
 #include "cli/time_words.h"
@@ -242,8 +241,7 @@ int EvalCommand::AskHosts() {
 
 int EvalCommand::Watch(RuleFiles* rules) {
   const base::Zone zone = ZoneFor(nullptr);
-  LiveHosts& hosts = session_->hosts();
-  EvalAnswers answers(options_, zone, &out_, &hosts, &session_->loop(),
+  EvalAnswers answers(options_, zone, &out_, &session_->hosts(), rules,
                       [this](const std::string& text) {
                         Fail(text);
                         err_.Flush();
@@ -252,17 +250,7 @@ int EvalCommand::Watch(RuleFiles* rules) {
   live_options.start = clock_.Now();
   live_options.zone = &zone;
   live_options.detail = engine::alarm::Detail::kValues;
-  MissingMetrics missing(hosts);
-  const auto done = answers.Run(
-      std::move(statements_),
-      [this, rules, &hosts, &missing](const std::set<int>& sources) {
-        for (const MissingMetrics::News& news : missing.Look(sources)) {
-          Say(news.text);
-        }
-        err_.Flush();
-        return rules->CheckAgain(hosts.Views(sources)).statements;
-      },
-      live_options, &clock_);
+  const auto done = answers.Run(std::move(statements_), live_options, &clock_);
   if (!done) return Fail(done.error().message);
   return session_->over() ? kError : ExitStatus(answers.truth());
 }

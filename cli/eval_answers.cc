@@ -1,10 +1,8 @@
 // Ticks until there are as many answers as are wanted.
 #include "cli/eval_answers.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "cli/host_changes.h"
 #include "engine/expr/operands.h"
 
 namespace cli {
@@ -13,63 +11,49 @@ using engine::schedule::TaskResults;
 namespace expr = engine::expr;
 
 base::Result<void> EvalAnswers::Run(
-    std::vector<expr::Statement> statements, CheckAgain check,
+    std::vector<expr::Statement> statements,
     const engine::schedule::LiveOptions& options,
     engine::schedule::Clock* clock) {
-  check_ = std::move(check);
   looks_back_ = expr::LookBack(statements.front());
-  HostChanges changes(&hosts_, [this](const std::set<int>& sources) {
-    return BeginAnew(sources);
-  });
-  engine::schedule::LiveHooks hooks;
-  hooks.report = [this](const TaskResults& results) { Take(results); };
-  hooks.answered = [this, &changes](int source, const base::Error* why) {
-    if (why == nullptr) return;
-    if (why->code == base::ErrorCode::kChanged) {
-      changes.Changed(source);
-    } else {
-      Answered(source, *why);
-    }
-  };
-  live_.emplace(hosts_.Sources(), options, &no_actions_, std::move(hooks),
-                &loop_, clock);
-  auto begun = live_->Begin(std::move(statements));
+  NoActions no_actions;
+  LiveEvaluation evaluation(&hosts_, options, &no_actions, clock, this);
+  auto begun = evaluation.Begin(std::move(statements));
   if (!begun) return begun;
-  loop_.Run();
-  live_.reset();
-  return failure_;
+  hosts_.loop()->Run();
+  return evaluation.status();
 }
 
-void EvalAnswers::Answered(int source, const base::Error& why) {
-  if (why.code == base::ErrorCode::kLate) {
+void EvalAnswers::Answered(std::size_t source, const base::Error* why) {
+  if (why == nullptr) return;
+  if (why->code == base::ErrorCode::kLate) {
     late_ = true;
     return;
   }
-  const std::string text =
-      hosts_.Title(static_cast<std::size_t>(source)) + ": " + why.message;
+  const std::string text = hosts_.Title(source) + ": " + why->message;
   if (told_.insert(text).second) complain_(text);
 }
 
-void EvalAnswers::Take(const TaskResults& results) {
+void EvalAnswers::Evaluated(const TaskResults& results) {
   // Who has not answered yet is waited for.
   if (std::exchange(late_, false)) return;
   if (looks_back_-- > 0) return;
   report_.Print(results, &out_);
   out_.Flush();
-  if (--left_ == 0 || !out_.status()) loop_.Stop();
+  if (--left_ == 0 || !out_.status()) hosts_.loop()->Stop();
 }
 
-bool EvalAnswers::BeginAnew(const std::set<int>& sources) {
-  std::vector<expr::Statement> statements = check_(sources);
-  if (statements.empty()) {
-    failure_ = base::Error{base::ErrorCode::kChanged,
-                           "what the metrics are now does not fit together"};
-  } else {
-    looks_back_ = expr::LookBack(statements.front());
-    failure_ = live_->Replace(sources, std::move(statements));
+base::Result<std::vector<expr::Statement>> EvalAnswers::CheckAgain(
+    const std::set<int>& sources) {
+  for (const MissingMetrics::News& news : missing_.Look(sources)) {
+    complain_(news.text);
   }
-  if (!failure_) loop_.Stop();
-  return failure_.has_value();
+  auto statements = rules_.CheckAgain(hosts_.Views(sources)).statements;
+  if (statements.empty()) {
+    return base::Error{base::ErrorCode::kChanged,
+                       "what the metrics are now does not fit together"};
+  }
+  looks_back_ = expr::LookBack(statements.front());
+  return statements;
 }
 
 }  // namespace cli

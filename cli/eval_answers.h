@@ -5,16 +5,17 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "base/loop/loop.h"
 #include "base/zone.h"
 #include "cli/eval_report.h"
+#include "cli/live_evaluation.h"
 #include "cli/live_hosts.h"
+#include "cli/missing_metrics.h"
 #include "cli/output.h"
+#include "cli/rule_files.h"
 #include "engine/schedule/live.h"
 
 namespace cli {
@@ -27,34 +28,37 @@ class NoActions : public engine::alarm::EventSink {
 };
 
 /// The answers of live hosts, printed as they come.
-class EvalAnswers {
+class EvalAnswers : LiveObserver {
  public:
-  using CheckAgain = std::function<std::vector<engine::expr::Statement>(
-      const std::set<int>& sources)>;
   /// Is told why a host does not answer, or not all.
   using Complain = std::function<void(const std::string& text)>;
 
+  /// `rules` have been checked against `hosts`. Lifetime: all of it outlives
+  /// the answers.
   EvalAnswers(const EvalOptions& options, const base::Zone& zone, Output* out,
-              LiveHosts* hosts, base::loop::Loop* loop, Complain complain)
+              LiveHosts* hosts, RuleFiles* rules, Complain complain)
       : report_(options, zone),
         left_(options.samples),
         out_(*out),
         hosts_(*hosts),
-        loop_(*loop),
+        rules_(*rules),
+        missing_(*hosts),
         complain_(std::move(complain)) {}
 
   /// Until as many have come as are wanted, or the loop is stopped; where a
-  /// host's metrics change, goes on with what `check` gives.
+  /// host's metrics change, goes on with what is right then.
   base::Result<void> Run(std::vector<engine::expr::Statement> statements,
-                         CheckAgain check,
                          const engine::schedule::LiveOptions& options,
                          engine::schedule::Clock* clock);
   engine::eval::Kleene truth() const { return report_.truth(); }
 
  private:
-  void Take(const engine::schedule::TaskResults& results);
-  void Answered(int source, const base::Error& why);
-  bool BeginAnew(const std::set<int>& sources);
+  void Evaluated(const engine::schedule::TaskResults& results) override;
+  void Answered(std::size_t source, const base::Error* why) override;
+  void Skipped(base::Duration, std::int64_t) override {}
+  void Ended() override {}
+  base::Result<std::vector<engine::expr::Statement>> CheckAgain(
+      const std::set<int>& sources) override;
 
   EvalReport report_;
   /// Counted, not timed: ticks that come too late are left out.
@@ -63,13 +67,10 @@ class EvalAnswers {
   bool late_ = false;            // a host, at this tick
   Output& out_;
   LiveHosts& hosts_;
-  base::loop::Loop& loop_;
+  RuleFiles& rules_;
+  MissingMetrics missing_;
   Complain complain_;
   std::set<std::string> told_;  // complaints: each comes at every tick
-  NoActions no_actions_;
-  CheckAgain check_;
-  std::optional<engine::schedule::Live> live_;
-  base::Result<void> failure_;
 };
 
 }  // namespace cli

@@ -1,60 +1,55 @@
 // LiveRun: the live half of a run: what the rules need of their hosts, the
-// rules checked against that, and the watch over them, with the signals that
-// come meanwhile. Over archives: replay.h; the loop's part: watch.h.
+// rules checked against that, and their evaluation, with the signals that come
+// meanwhile. Over archives: replay.h; the loop's part: rule_evaluation.h.
 #ifndef TOCSIN_CLI_LIVE_RUN_H_
 #define TOCSIN_CLI_LIVE_RUN_H_
 
-#include <functional>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "base/loop/loop.h"
+#include "base/loop/timer.h"
 #include "base/zone.h"
 #include "cli/agent_report.h"
-#include "cli/live_hosts.h"
+#include "cli/live_session.h"
+#include "cli/live_status.h"
 #include "cli/messages.h"
-#include "cli/missing_metrics.h"
 #include "cli/options.h"
-#include "cli/output.h"
+#include "cli/process_context.h"
+#include "cli/rule_evaluation.h"
 #include "cli/rule_files.h"
-#include "cli/run_state.h"
-#include "cli/service_manager.h"
-#include "cli/slow_readers.h"
-#include "cli/statistics_file.h"
-#include "cli/status_line.h"
 #include "engine/schedule/clock.h"
 
 namespace cli {
 
+/// The files of a daemon that do not stay as they were.
+class DaemonFiles {
+ public:
+  virtual ~DaemonFiles() = default;
+
+  /// The log is to be closed and begun anew.
+  virtual void RotateLog() = 0;
+  /// What could not be written may be written now.
+  virtual void TryAgain() = 0;
+};
+
 /// What a live run gets. Lifetime: all of it outlives the run.
 struct LiveContext {
+  const ProcessContext& process;
   const Options& options;
-  const Environment& environment;
   const pmapi::notation::DerivedConfig& derived;
+  /// The names of -n, null for those that each host has.
+  const pmapi::NameTable* names;
   Messages& messages;
   engine::schedule::Clock* clock;
   const base::Zone& zone;  // of reports
-  Output* out;
-  Output* err;
-  /// The signal that asked to end before this run heard any, 0 for none.
-  std::function<int()> signal;
-  /// The log is to be closed and begun anew.
-  std::function<void()> rotate;
-  /// The names of -n, null for those that each host has.
-  const pmapi::NameTable* names;
-  /// Makes `before` what is called before anything is written.
-  std::function<void(std::function<void()> before)> before_writing;
-  /// Called now and then, after evaluations: what could not be written may be
-  /// written now.
-  std::function<void()> try_again = nullptr;
+  DaemonFiles* files;
 };
 
-class LiveRun {
+class LiveRun : RuleOwner {
  public:
   explicit LiveRun(const LiveContext& context);
-  ~LiveRun();
   LiveRun(const LiveRun&) = delete;
   LiveRun& operator=(const LiveRun&) = delete;
 
@@ -67,21 +62,26 @@ class LiveRun {
 
   /// What the rules are checked against. REQUIRES: as rules().
   std::vector<engine::check::SourceView> Views() const {
-    return hosts_.Views();
+    return session_.hosts().Views();
   }
 
   /// Evaluates the rules and does what they ask for, until the end of `window`
   /// or a signal. With `agent` values go there. The exit status.
-  int Watch(const pmapi::notation::TimeWindow& window,
-            const AgentReport* agent = nullptr);
+  int Evaluate(const pmapi::notation::TimeWindow& window,
+               const AgentReport* agent = nullptr);
   /// The signal that ended it, 0 for none.
-  int signal() const { return ended_by_; }
+  int signal() const { return session_.signal(); }
   /// What the program ends with where Check() was in vain.
   int status() const;
   /// Has slow readers read what they have not yet (slow_readers.h).
-  void Drain();
+  void Drain() { session_.Drain(); }
 
  private:
+  void Evaluated() override;
+  void Share(bool shared) override { status_.Share(shared); }
+  bool Over() const override { return signal() != 0; }
+  engine::check::Rechecked CheckAgain(const std::set<int>& sources) override;
+
   bool Listen();
   void StopListening();
   void Signalled(int number);
@@ -91,52 +91,31 @@ class LiveRun {
   void AskHosts();
   void ShowAwaited();
   void LosePatience();
-  void SayWhoAnswers();
-  void SayWhatIsMissing(const std::set<int>& sources);
   void CheckAnew();
-  engine::check::Rechecked CheckAgain(const std::set<int>& sources);
   void SaySource(bool primary);
   std::string MainHost() const;
-  void BeginStatistics();
-  void Evaluated();
-  void Share(bool shared);
-  void ShowState();
-  void WriteStatistics();
-  void UpdateStatistics();
+  void ExpectLosses(const std::vector<engine::expr::Statement>& statements,
+                    const AgentReport* agent);
   int OutputArrived(int status);
-  void StayAlive();
-  int WatchNothing() const;
-  base::Result<void> WatchOnce(const pmapi::notation::TimeWindow& window,
-                               std::vector<engine::expr::Statement> statements,
-                               const AgentReport* agent);
+  base::Result<void> EvaluateOnce(
+      const pmapi::notation::TimeWindow& window,
+      std::vector<engine::expr::Statement> statements,
+      const AgentReport* agent);
   void TellWhatIsMissed();
   int Ended(const base::Result<void>& how);
 
   LiveContext context_;
   const Options& options_;
   Messages& messages_;
-  base::loop::Loop loop_;
-  SlowReaders readers_;
-  LiveHosts hosts_;
+  LiveSession session_;
+  LiveStatus status_;
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;
-  std::optional<MissingMetrics> missing_;
-  std::optional<base::loop::Pending> signals_;
   base::loop::Pending patience_;  // with hosts, at the start
-  base::loop::Pending watchdog_;
-  RunState state_;
-  StatisticsFile statistics_;
-  std::optional<base::Duration> written_;  // Clock::Elapsed(), statistics
-  std::optional<base::loop::Pending> write_later_;
-  std::size_t unwritten_ = 0;  // statistics in a row
-  ServiceManager manager_;
-  StatusLine line_;
-  bool shared_ = false;       // the terminal, with programs that are running
-  bool hangup_ends_ = false;  // SIGHUP, as SIGTERM does
-  int ended_by_ = 0;
-  bool source_said_ = false;  // in the log
-  bool watching_ = false;     // the rules are known
-  bool state_asked_ = false;  // before that
+  bool hangup_ends_ = false;      // SIGHUP, as SIGTERM does
+  bool source_said_ = false;      // in the log
+  bool evaluating_ = false;       // the rules are known
+  bool state_asked_ = false;      // before that
 };
 
 }  // namespace cli

@@ -5,6 +5,7 @@
 
 #include "cli/debug_options.h"
 #include "cli/one_line.h"
+#include "cli/option_names.h"
 #include "cli/option_reader.h"
 #include "cli/time_words.h"
 #include "pmapi/notation/interval.h"
@@ -12,44 +13,9 @@
 namespace cli {
 namespace {
 
-constexpr char kLetters[] = "a:A:bc:CdD:efFHh:j:l:m:n:o:O:PqS:t:T:U:vVWxXzZ:";
-
-constexpr option kNames[] = {
-    {"align", required_argument, nullptr, 'A'},
-    {"archive", required_argument, nullptr, 'a'},
-    {"debug", required_argument, nullptr, 'D'},
-    {"host", required_argument, nullptr, 'h'},
-    {"namespace", required_argument, nullptr, 'n'},
-    {"origin", required_argument, nullptr, 'O'},
-    {"start", required_argument, nullptr, 'S'},
-    {"finish", required_argument, nullptr, 'T'},
-    {"interval", required_argument, nullptr, 't'},
-    {"timezone", required_argument, nullptr, 'Z'},
-    {"hostzone", no_argument, nullptr, 'z'},
-    {"help", no_argument, nullptr, kHelp},
-    {"systemd", no_argument, nullptr, 'F'},
-    {"secret-applet", no_argument, nullptr, 'X'},
-    {"secret-agent", no_argument, nullptr, 'x'},
-    {"check", no_argument, nullptr, 'C'},
-    {"config", required_argument, nullptr, 'c'},
-    {"interact", no_argument, nullptr, 'd'},
-    {"primary", no_argument, nullptr, 'P'},
-    {"foreground", no_argument, nullptr, 'f'},
-    {"format", required_argument, nullptr, 'o'},
-    {"logfile", required_argument, nullptr, 'l'},
-    {"username", required_argument, nullptr, 'U'},
-    {"note", required_argument, nullptr, 'm'},
-    {"buffer", no_argument, nullptr, 'b'},
-    {"timestamp", no_argument, nullptr, 'e'},
-    {"quiet", no_argument, nullptr, 'q'},
-    {"verbose", no_argument, nullptr, 'V'},
-    {"version", no_argument, nullptr, kVersion},
-    {nullptr, 0, nullptr, 0},
-};
-
 /// pmie has no --version, and knows --v for --verbose.
 std::vector<option> NamesFor(const std::string& program) {
-  std::vector<option> names(std::begin(kNames), std::end(kNames));
+  std::vector<option> names(std::begin(kOptionNames), std::end(kOptionNames));
   if (program == "pmie") {
     std::erase_if(names, [](const option& one) { return one.val == kVersion; });
   }
@@ -72,7 +38,7 @@ class Parser {
       const std::vector<std::string>& arguments) {
     ReadEnvironment();
     const std::vector<option> names = NamesFor(program_);
-    OptionReader reader(arguments, kLetters, names.data());
+    OptionReader reader(arguments, kOptionLetters, names.data());
     while (const auto read = reader.Next()) {
       if (read->letter == kVersion) return OptionsExit{VersionText(), 0};
       Apply(read->letter, read->argument);

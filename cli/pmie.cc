@@ -18,12 +18,12 @@
 #include "cli/interactive.h"
 #include "cli/listing.h"
 #include "cli/live_run.h"
-#include "cli/log_file.h"
 #include "cli/losses.h"
 #include "cli/messages.h"
 #include "cli/option_sources.h"
 #include "cli/replay.h"
 #include "cli/rule_files.h"
+#include "cli/run_files.h"
 #include "cli/time_words.h"
 #include "engine/schedule/clock.h"
 
@@ -35,7 +35,6 @@ constexpr int kFailed = 1;
 constexpr int kDamaged = 2;
 constexpr int kNoRuleIsRight = 3;
 
-constexpr char kRunFolder[] = "/run/pcp";
 constexpr char kStandardInput[] = "-";
 
 /// One run, step by step; a step that fails has said why.
@@ -45,7 +44,8 @@ class Run {
       : process_(process),
         messages_(process.program, process.err, &clock_),
         elsewhere_(process.syslog_socket, process.program, &clock_),
-        sources_(process.program, &archives_) {}
+        sources_(process.program, &archives_),
+        files_(process, options_, &messages_, &elsewhere_) {}
   /// A live run has waited for its readers; whoever throws does not wait.
   ~Run() {
     for (Output* one : {process_.out, process_.err}) {
@@ -62,12 +62,7 @@ class Run {
   bool as_pmie() const { return messages_.as_pmie(); }
   bool live() const { return archives_.empty(); }
 
-  bool BecomeDaemon();
-  void RefuseLog(const std::string& reason);
-  bool BeginLog();
-  void RotateLog();
   void EndLog();
-  void WritePidFile();
   int DoLogged();
   void UseDerived();
   bool SetZone();
@@ -105,89 +100,16 @@ class Run {
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;    // over archives; live ones are live_'s
   std::optional<AgentReport> agent_;  // -x
+  RunFiles files_;
   std::optional<LiveRun> live_;
-  PidFile pid_file_;
-  bool no_pid_file_ = false;  // because it could not be written
 };
 
-/// Before the log is opened: it is to be the user's.
-bool Run::BecomeDaemon() {
-  if (!live() || !options_.daemon()) return true;
-  // Whoever is not root has nothing to give up.
-  if (options_.user || ::geteuid() == 0) {
-    const auto become = BecomeUser(options_.user.value_or(kDaemonUser));
-    if (!become) {
-      messages_.Log("Critical", become.error().message +
-                                    (as_pmie() ? "" : ": name one with -U"));
-      return false;
-    }
-  }
-  LeaveTerminal(!options_.systemd);
-  return true;
-}
-
-void Run::RefuseLog(const std::string& reason) {
-  const std::string& file = *options_.log_file;
-  messages_.ComplainAs("cannot open log \"" + file +
-                       "\" for writing : " + reason);
-  if (!as_pmie()) return;
-  // pmie goes on to write its log where complaints go.
-  messages_.LogBegins("started");
-  messages_.ComplainAs("cannot find realpath for log " + file + ": " + reason);
-  EndLog();
-}
-
-bool Run::BeginLog() {
-  if (options_.log_file) {
-    const auto redirected = RedirectTo(*options_.log_file, STDERR_FILENO);
-    if (!redirected) {
-      RefuseLog(redirected.error().message);
-      return false;
-    }
-    messages_.LogBegins("started");
-  }
-  if (options_.buffered || (options_.daemon() && !options_.agent)) {
-    ::dup2(STDERR_FILENO, STDOUT_FILENO);
-  }
-  return true;
-}
-
-/// What follows is in a new file of the same name, wherever the old one is. If
-/// that has been removed, nobody reads there why there is no new one.
-void Run::RotateLog() {
-  process_.out->Flush();
-  const auto redirected =
-      RedirectToNew(*options_.log_file, STDERR_FILENO,
-                    [this] { messages_.LogEnds("rotated"); });
-  if (!redirected) {
-    const std::string text = "cannot begin the log " + *options_.log_file +
-                             " anew: " + redirected.error().message;
-    messages_.Log("Error", text);
-    return elsewhere_.Say(text);
-  }
-  if (!options_.agent) ::dup2(STDERR_FILENO, STDOUT_FILENO);
-  messages_.LogBegins("rotated");
-}
-
 void Run::EndLog() {
-  process_.out->Flush();
-  if (options_.log_file) messages_.LogEnds("finished");
+  files_.EndLog();
   if (live_) live_->Drain();
   if (!live() || process_.err->lost() == 0) return;
   elsewhere_.Say("the log ends without its last " +
                  std::to_string(process_.err->lost()) + " bytes");
-}
-
-void Run::WritePidFile() {
-  const std::string path =
-      process_.environment("PCP_RUN_DIR").value_or(kRunFolder) + "/pmie.pid";
-  const auto written = pid_file_.Write(path, ::getpid());
-  const bool failed_before = std::exchange(no_pid_file_, !written.has_value());
-  if (!written && !failed_before) {
-    messages_.Log("Warning", written.error().message);
-  } else if (written && failed_before) {
-    messages_.Log("Info", path + " is written now");
-  }
 }
 
 void Run::UseDerived() {
@@ -246,16 +168,14 @@ bool Run::ReadRulesOf(const std::string& path) {
     return CheckRules({path, ""});  // as empty as pmie finds it
   }
   auto text = ReadRuleText(path, [this] { return process_.over(); });
-  if (!text && process_.over()) {
+  if (text) return CheckRules(*text);
+  if (process_.over()) {
     messages_.Interrupted(process_.signal());
-    return false;
-  }
-  if (!text) {
+  } else {
     messages_.ComplainAs(as_pmie() ? "cannot open config file " + path
                                    : text.error().message);
-    return false;
   }
-  return CheckRules(*text);
+  return false;
 }
 
 /// Over archives each file is checked as it is read. Live sources are asked
@@ -317,12 +237,9 @@ int Run::StatusUnloaded() const {
 }
 
 int Run::ReportDamage(const base::Error& error) {
-  if (as_pmie()) {
-    messages_.ComplainAs("pmFetch failed: " + base::PmapiText(error));
-    return kFailed;
-  }
-  messages_.ComplainAs(error.message);
-  return kDamaged;
+  messages_.ComplainAs(as_pmie() ? "pmFetch failed: " + base::PmapiText(error)
+                                 : error.message);
+  return as_pmie() ? kFailed : kDamaged;
 }
 
 /// After a run that went well: pmie says nothing of archives that are cut.
@@ -382,7 +299,7 @@ int Run::RunOnce(const pmapi::notation::TimeWindow& window) {
   if (window.end != pmapi::notation::kNoEnd) {
     window_.end = window_.first + (window.end - window.first);
   }
-  return live_->Watch(window_);
+  return live_->Evaluate(window_);
 }
 
 int Run::Talk() {
@@ -418,24 +335,15 @@ std::optional<int> Run::WithoutRules() {
                            ? "no rule is right: nothing is evaluated"
                            : "there are no rules: nothing is evaluated");
   if (rules().has_errors()) return kNoRuleIsRight;
-  return live() ? live_->Watch(window_) : kDone;
+  return live() ? live_->Evaluate(window_) : kDone;
 }
 
 int Run::DoLogged() {
   if (live()) {
-    live_.emplace(LiveContext{options_, process_.environment, derived_,
-                              messages_, &clock_, zone_, process_.out,
-                              process_.err, process_.signal,
-                              [this] { RotateLog(); }, sources_.names(),
-                              [this](const std::function<void()>& before) {
-                                process_.out->set_before_write(before);
-                                process_.err->set_before_write(before);
-                              },
-                              [this] {
-                                if (no_pid_file_) WritePidFile();
-                              }});
+    live_.emplace(LiveContext{process_, options_, derived_, sources_.names(),
+                              messages_, &clock_, zone_, &files_});
   }
-  if (live() && options_.daemon() && options_.primary) WritePidFile();
+  if (live() && options_.daemon() && options_.primary) files_.WritePidFile();
   // Live, a window begins when its hosts have been asked.
   const bool loaded = live() ? SetZone() && LoadRules() && SetWindow()
                              : SetZone() && SetWindow() && LoadRules();
@@ -446,7 +354,7 @@ int Run::DoLogged() {
   if (const auto status = WithoutRules()) return *status;
   if (options_.agent && !BeginAgent()) return kFailed;
   const int status = options_.interactive ? Talk()
-                     : live()             ? live_->Watch(window_, agent())
+                     : live()             ? live_->Evaluate(window_, agent())
                                           : Replay();
   process_.out->Flush();
   if (process_.out->status()) return ReportLosses(status, window_);
@@ -471,7 +379,9 @@ int Run::Do(const std::vector<std::string>& arguments) {
   if (live()) {
     process_.err->GoOnWith(LossesOfLog(&messages_, &elsewhere_));
   }
-  if (!BecomeDaemon() || !BeginLog()) return kFailed;
+  // The log is to be the user's.
+  if (live() && !BecomeDaemon(options_, &messages_)) return kFailed;
+  if (!files_.BeginLog()) return kFailed;
   const int status = DoLogged();
   EndLog();
   return status;

@@ -1,5 +1,5 @@
 // A replay: rules over archives from one end of a window to the other, with
-// reports and a progress line. Over live hosts: watch.h.
+// reports and a progress line. Over live hosts: live_run.h.
 #ifndef TOCSIN_CLI_REPLAY_H_
 #define TOCSIN_CLI_REPLAY_H_
 

@@ -32,9 +32,9 @@ class EvalAnswersTest : public testing::Test {
     live.zone = &zone;
     live.detail = engine::alarm::Detail::kValues;
     Printed printed;
-    EvalAnswers answers(options_, zone, printed.out(), &hosts_, &loop_,
+    EvalAnswers answers(options_, zone, printed.out(), &hosts_, &rules,
                         [](const std::string&) {});
-    EXPECT_TRUE(answers.Run(rules.TakeStatements(), nullptr, live, &clock));
+    EXPECT_TRUE(answers.Run(rules.TakeStatements(), live, &clock));
     truth_ = answers.truth();
     return printed.Text();
   }

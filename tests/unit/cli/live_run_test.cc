@@ -1,5 +1,5 @@
 // A live run over this host's kernel: checks, signals, what is said and left
-// behind. Hosts that change: watch_test.cc.
+// behind. Hosts that change: rule_evaluation_test.cc.
 #include "cli/live_run.h"
 
 #include <gmock/gmock.h>
@@ -14,7 +14,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-class LiveRunTest : public testing::Test {
+class LiveRunTest : public testing::Test, DaemonFiles {
  protected:
   LiveRunTest() {
     std::signal(SIGHUP, SIG_DFL);  // also where nohup(1) runs the tests
@@ -25,36 +25,41 @@ class LiveRunTest : public testing::Test {
   /// Begins a run over one tick; `messages` as that program.
   LiveRun& Begin() {
     window_.first = window_.end = clock_.Now();
-    return run_.emplace(LiveContext{
-        options_, environment_, derived_, messages_, &clock_, zone_, out_.out(),
-        err_.out(), [this] { return signal_; }, [this] { ++rotations_; },
-        nullptr, [](const std::function<void()>&) {}});
+    return run_.emplace(LiveContext{process_, options_, derived_, nullptr,
+                                    messages_, &clock_, zone_, this});
   }
-  int Watch() { return run_->Watch(window_); }
+  int Evaluate() { return run_->Evaluate(window_); }
   void ForEver() { window_.end = pmapi::notation::kNoEnd; }
 
   tests::TemporaryFolder folder_;
-  Environment environment_ = [this](const std::string& name) {
-    return name == "PCP_TMP_DIR" ? folder_.path() : SmallEnvironment(name);
-  };
   Options options_;
   pmapi::notation::DerivedConfig derived_;
   engine::schedule::SystemClock clock_;
   base::Zone zone_;
   Printed out_;
   Printed err_;
+  ProcessContext process_{
+      "tocsin",
+      [this](const std::string& name) {
+        return name == "PCP_TMP_DIR" ? folder_.path() : SmallEnvironment(name);
+      },
+      out_.out(), err_.out(), [this] { return signal_; }};
   Messages messages_{"tocsin", err_.out(), &clock_};
   pmapi::notation::TimeWindow window_;
   int signal_ = 0;
   int rotations_ = 0;
   std::optional<LiveRun> run_;
+
+ private:
+  void RotateLog() override { ++rotations_; }
+  void TryAgain() override {}
 };
 
 TEST_F(LiveRunTest, ChecksAndWatches) {
   options_.report = ReportStyle::kValues;
   EXPECT_TRUE(Begin().Check({{"r", "x = hinv.ncpu > 0;"}}));
   EXPECT_EQ(run_->rules().statements().size(), 1u);
-  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(Evaluate(), 0);
   EXPECT_EQ(out_.Text(), "x: true\n\n");
   EXPECT_EQ(err_.Text(), "");
   EXPECT_EQ(run_->signal(), 0);
@@ -64,14 +69,14 @@ TEST_F(LiveRunTest, WhatIsWrongIsToldAndTheRestIsRight) {
   options_.report = ReportStyle::kValues;
   EXPECT_TRUE(Begin().Check({{"r", "x = 1 > ;"}, {"s", "y = hinv.ncpu > 0;"}}));
   EXPECT_THAT(err_.Text(), HasSubstr("r:1:"));
-  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(Evaluate(), 0);
   EXPECT_EQ(out_.Text(), "y: true\n\n");
 }
 
 TEST_F(LiveRunTest, WithoutRulesItIsOverAtOnce) {
   ForEver();
   EXPECT_TRUE(Begin().Check({{"r", ""}}));
-  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(Evaluate(), 0);
 }
 
 TEST_F(LiveRunTest, RulesMayBeCheckedWithoutAHost) {
@@ -103,7 +108,7 @@ TEST_F(LiveRunTest, SigtermIsACleanEndAndSigintShows) {
     ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
     ForEver();
     ::raise(number);
-    EXPECT_EQ(Watch(), number == SIGTERM ? 0 : SIGINT);
+    EXPECT_EQ(Evaluate(), number == SIGTERM ? 0 : SIGINT);
     EXPECT_EQ(run_->signal(), number);
   }
 }
@@ -111,7 +116,7 @@ TEST_F(LiveRunTest, SigtermIsACleanEndAndSigintShows) {
 TEST_F(LiveRunTest, Sigusr1IsAnsweredInTheLog) {
   ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0 -> print \"x\";"}}));
   ::raise(SIGUSR1);
-  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(Evaluate(), 0);
   EXPECT_THAT(err_.Text(), HasSubstr("Info: tocsin caught SIGUSR1\n1 rule: "));
 }
 
@@ -119,7 +124,7 @@ TEST_F(LiveRunTest, SighupEndsARunInTheForeground) {
   ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
   ForEver();
   ::raise(SIGHUP);
-  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(Evaluate(), 0);
   EXPECT_EQ(rotations_, 0);
 }
 
@@ -128,13 +133,13 @@ TEST_F(LiveRunTest, SighupBeginsADaemonsLogAnewAndNoOthers) {
   options_.foreground = true;
   ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
   ::raise(SIGHUP);
-  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(Evaluate(), 0);
   EXPECT_EQ(rotations_, 0);
   EXPECT_EQ(run_->signal(), 0);
   options_.foreground = false;
   ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
   ::raise(SIGHUP);
-  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(Evaluate(), 0);
   EXPECT_EQ(rotations_, 1);
 }
 
@@ -145,7 +150,7 @@ TEST_F(LiveRunTest, ItsStatisticsAreThereMeanwhile) {
   const std::string path = folder_ / ("pmie/" + std::to_string(::getpid()));
   out_.out()->set_before_write(
       [&] { there = ::access(path.c_str(), F_OK) == 0; });
-  EXPECT_EQ(Watch(), 0);
+  EXPECT_EQ(Evaluate(), 0);
   EXPECT_TRUE(there);
   run_.reset();
   EXPECT_NE(::access(path.c_str(), F_OK), 0);

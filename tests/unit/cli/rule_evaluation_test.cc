@@ -1,6 +1,6 @@
-// A live run on the loop, over pmcds that change and die: what it reports,
+// Rules on the loop, over pmcds that change and die: what it reports,
 // does, logs and checks again. Its ticks come as fast as they are answered.
-#include "cli/watch.h"
+#include "cli/rule_evaluation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -21,14 +21,15 @@ constexpr base::Timestamp kStart{1'700'000'000 * base::kNanosPerSecond};
 
 constexpr char kAllAnswer[] = "1 rule: 1 true, 0 unknown; 2 of 2 hosts answer";
 
-class WatchTest : public testing::Test {
+class RuleEvaluationTest : public testing::Test, RuleOwner {
  protected:
   /// Evaluates `rules` (":b" is host b) for so many ticks, 10 s apart, 0: until
   /// the loop is stopped. After each evaluation calls `evaluated` with the
   /// number of its tick, from 1.
-  void Watch(
+  void Evaluate(
       std::string rules, int ticks,
-      const std::function<void(int)>& evaluated = [](int) {}) {
+      std::function<void(int)> evaluated = [](int) {}) {
+    evaluated_ = std::move(evaluated);
     for (std::size_t at = 0; (at = rules.find(":b")) != std::string::npos;) {
       rules.replace(at, 2, ":'" + b_.spec() + "'");
     }
@@ -40,7 +41,7 @@ class WatchTest : public testing::Test {
     window_.end = ticks == 0
                       ? pmapi::notation::kNoEnd
                       : kStart + base::Duration{(ticks - 1) * kInterval.ns};
-    const WatchContext context{
+    const RuleEvaluationContext context{
         options_,
         hosts_,
         window_,
@@ -51,19 +52,10 @@ class WatchTest : public testing::Test {
           log_.push_back(level + ": " + text);
         },
         &state_,
-        [&] {
-          clock_.now = *state_.last() + kInterval;
-          evaluated(static_cast<int>((clock_.now - kStart).ns / kInterval.ns));
-        },
-        [](bool) {},
-        [this] { return over_; },
+        this,
         nullptr,
         as_pmie_};
-    const auto ended = WatchHosts(
-        context, rules_.TakeStatements(), [this](const std::set<int>& sources) {
-          rechecked_.push_back(sources);
-          return rules_.CheckAgain(hosts_.Views(sources));
-        });
+    const auto ended = EvaluateRules(context, rules_.TakeStatements());
     EXPECT_TRUE(ended) << ended.error().message;
   }
 
@@ -99,24 +91,37 @@ class WatchTest : public testing::Test {
   }
 
  private:
+  void Evaluated() override {
+    clock_.now = *state_.last() + kInterval;
+    evaluated_(static_cast<int>((clock_.now - kStart).ns / kInterval.ns));
+  }
+  void Share(bool) override {}
+  bool Over() const override { return over_; }
+  engine::check::Rechecked CheckAgain(const std::set<int>& sources) override {
+    rechecked_.push_back(sources);
+    return rules_.CheckAgain(hosts_.Views(sources));
+  }
+
   void Prepare() {
     ASSERT_TRUE(hosts_.Open(a_.spec(), rules_.Needs()));
     hosts_.Prepare(kInterval, [this] { loop_.Stop(); });
     loop_.Run();
   }
+
+  std::function<void(int)> evaluated_;
 };
 
-TEST_F(WatchTest, ReportsAndEndsWithItsWindow) {
+TEST_F(RuleEvaluationTest, ReportsAndEndsWithItsWindow) {
   options_.report = ReportStyle::kValues;
-  Watch("x = load; y = load :b > 1;", 2);
+  Evaluate("x = load; y = load :b > 1;", 2);
   EXPECT_EQ(printed_.Text(), "x: 1\ny: true\n\nx: 1\ny: true\n\n");
   EXPECT_THAT(log_, IsEmpty());
   EXPECT_THAT(rechecked_, IsEmpty());
   EXPECT_EQ(state_.counts().evaluations, 4u);
 }
 
-TEST_F(WatchTest, AStopInItsLastTickLeavesNothingForLater) {
-  Watch("x = load;", 1, [this](int) { loop_.Stop(); });
+TEST_F(RuleEvaluationTest, AStopInItsLastTickLeavesNothingForLater) {
+  Evaluate("x = load;", 1, [this](int) { loop_.Stop(); });
   bool stopped = false;
   loop_.Post([&] {
     loop_.Post([&] {
@@ -128,8 +133,8 @@ TEST_F(WatchTest, AStopInItsLastTickLeavesNothingForLater) {
   EXPECT_TRUE(stopped) << "and not by the run that is over";
 }
 
-TEST_F(WatchTest, DoesAndCountsWhatRulesAskFor) {
-  Watch("load > 0 -> print \"%v on %h\"; load > 5 -> print \"never\";", 2);
+TEST_F(RuleEvaluationTest, DoesAndCountsWhatRulesAskFor) {
+  Evaluate("load > 0 -> print \"%v on %h\"; load > 5 -> print \"never\";", 2);
   EXPECT_EQ(printed_.Text(),
             "Tue Nov 14 22:13:20 2023: 1 on a\n"
             "Tue Nov 14 22:13:30 2023: 1 on a\n");
@@ -137,11 +142,11 @@ TEST_F(WatchTest, DoesAndCountsWhatRulesAskFor) {
   EXPECT_EQ(state_.Line(), "2 rules: 1 true, 0 unknown; 1 of 1 host answers");
 }
 
-TEST_F(WatchTest, OnlyWhatAsksAChangedHostIsCheckedAgainAndBegunAnew) {
+TEST_F(RuleEvaluationTest, OnlyWhatAsksAChangedHostIsCheckedAgainAndBegunAnew) {
   constexpr int kUntilBegun = 10;  // ticks, which nobody waits for
   int known = 0;                   // the tick at which all has been asked
   int last = 0;
-  Watch(
+  Evaluate(
       "sum_sample load @0..1 > 0 -> print \"a %v\";"
       "sum_sample load :b @0..1 > 0 -> print \"b %v\";",
       0, [&](int tick) {
@@ -161,11 +166,11 @@ TEST_F(WatchTest, OnlyWhatAsksAChangedHostIsCheckedAgainAndBegunAnew) {
   EXPECT_THAT(log_, IsEmpty());
 }
 
-TEST_F(WatchTest, TellsOnceOfAHostThatIsLost) {
-  Watch("load > 5 -> print \"never\"; load :b > 5 -> print \"never\";", 4,
-        [this](int tick) {
-          if (tick == 1) b_.Die();
-        });
+TEST_F(RuleEvaluationTest, TellsOnceOfAHostThatIsLost) {
+  Evaluate("load > 5 -> print \"never\"; load :b > 5 -> print \"never\";", 4,
+           [this](int tick) {
+             if (tick == 1) b_.Die();
+           });
   ASSERT_EQ(log_.size(), 2u);
   EXPECT_EQ(log_[0], "Error: pmFetch from b failed: IPC protocol failure");
   EXPECT_EQ(log_[1], "Info: Lost connection to pmcd " + b_.spec());
@@ -174,8 +179,8 @@ TEST_F(WatchTest, TellsOnceOfAHostThatIsLost) {
                 b_.spec());
 }
 
-TEST_F(WatchTest, TellsOfOneThatIsLostAndBackBeforeAnybodyAsks) {
-  Watch("load :b > 1 -> print \"here\";", 0, [this](int tick) {
+TEST_F(RuleEvaluationTest, TellsOfOneThatIsLostAndBackBeforeAnybodyAsks) {
+  Evaluate("load :b > 1 -> print \"here\";", 0, [this](int tick) {
     if (tick == 2) b_.Restart();
     if (tick > 2 && log_.size() == 3) loop_.Stop();
   });
@@ -187,9 +192,9 @@ TEST_F(WatchTest, TellsOfOneThatIsLostAndBackBeforeAnybodyAsks) {
 }
 
 // What is killed with questions unread resets its connections.
-TEST_F(WatchTest, AConnectionThatIsResetIsLostInTheSameWords) {
+TEST_F(RuleEvaluationTest, AConnectionThatIsResetIsLostInTheSameWords) {
   b_.fake().ends_by_reset = true;
-  Watch("load :b > 5 -> print \"never\";", 3, [this](int tick) {
+  Evaluate("load :b > 5 -> print \"never\";", 3, [this](int tick) {
     if (tick == 1) b_.Die();
   });
   EXPECT_THAT(log_,
@@ -197,10 +202,10 @@ TEST_F(WatchTest, AConnectionThatIsResetIsLostInTheSameWords) {
                           "Info: Lost connection to pmcd " + b_.spec()));
 }
 
-TEST_F(WatchTest, AsPmieOneHostIsToldOfOnceHoweverManyNamesItHas) {
+TEST_F(RuleEvaluationTest, AsPmieOneHostIsToldOfOnceHoweverManyNamesItHas) {
   as_pmie_ = true;
   b_.fake().host_name = "a";
-  Watch("load + load :b > 1 -> print \"here\";", 0, [this](int tick) {
+  Evaluate("load + load :b > 1 -> print \"here\";", 0, [this](int tick) {
     if (tick == 2) {
       a_.Die();
       b_.Die();
@@ -217,30 +222,30 @@ TEST_F(WatchTest, AsPmieOneHostIsToldOfOnceHoweverManyNamesItHas) {
   EXPECT_THAT(log_[2], HasSubstr("Re-established connection to pmcd "));
 }
 
-TEST_F(WatchTest, WhatIsWrongOnAHostThatComesLaterIsTold) {
+TEST_F(RuleEvaluationTest, WhatIsWrongOnAHostThatComesLaterIsTold) {
   b_.Die();
-  Watch("load :b > 1 -> print \"here\"; load :b #'x' > 1 -> print \"no\";", 0,
-        [this](int tick) {
-          if (tick == 1) b_.Live();
-          if (rules_.has_errors() || !rechecked_.empty()) loop_.Stop();
-        });
+  Evaluate("load :b > 1 -> print \"here\"; load :b #'x' > 1 -> print \"no\";",
+           0, [this](int tick) {
+             if (tick == 1) b_.Live();
+             if (rules_.has_errors() || !rechecked_.empty()) loop_.Stop();
+           });
   ASSERT_EQ(rules_.diagnostics().size(), 1u);
   EXPECT_EQ(rules_.diagnostics()[0].diagnostic.message,
             "load has no instances");
 }
 
-TEST_F(WatchTest, QuietIsOnlyWhatIsWrong) {
+TEST_F(RuleEvaluationTest, QuietIsOnlyWhatIsWrong) {
   options_.quiet = true;
-  Watch("load :b > 5 -> print \"never\";", 3, [this](int tick) {
+  Evaluate("load :b > 5 -> print \"never\";", 3, [this](int tick) {
     if (tick == 1) b_.Die();
   });
   ASSERT_EQ(log_.size(), 1u);
   EXPECT_THAT(log_[0], HasSubstr("Error: "));
 }
 
-TEST_F(WatchTest, KnowsWhoWasNotThereToBeginWith) {
+TEST_F(RuleEvaluationTest, KnowsWhoWasNotThereToBeginWith) {
   b_.Die();
-  Watch("load :b > 5 -> print \"never\";", 2);
+  Evaluate("load :b > 5 -> print \"never\";", 2);
   EXPECT_THAT(log_, IsEmpty()) << "that was told when it was prepared";
   EXPECT_EQ(
       state_.Line(),
@@ -248,8 +253,8 @@ TEST_F(WatchTest, KnowsWhoWasNotThereToBeginWith) {
       << "no rule asks the other";
 }
 
-TEST_F(WatchTest, TellsOnceOfTicksLeftOut) {
-  Watch("x = load;", 20, [this](int tick) {
+TEST_F(RuleEvaluationTest, TellsOnceOfTicksLeftOut) {
+  Evaluate("x = load;", 20, [this](int tick) {
     if (tick < 6) clock_.now = clock_.now + base::Duration{3 * kInterval.ns};
   });
   EXPECT_THAT(log_,
@@ -259,9 +264,9 @@ TEST_F(WatchTest, TellsOnceOfTicksLeftOut) {
   EXPECT_EQ(state_.counts().skipped, 6u);
 }
 
-TEST_F(WatchTest, ASignalFromBeforeIsHeard) {
+TEST_F(RuleEvaluationTest, ASignalFromBeforeIsHeard) {
   over_ = true;
-  Watch("load > 0 -> print \"x\";", 2);
+  Evaluate("load > 0 -> print \"x\";", 2);
   EXPECT_EQ(printed_.Text(), "");
 }
 

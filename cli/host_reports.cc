@@ -1,0 +1,139 @@
+// Each state of a host is told once.
+#include "cli/host_reports.h"
+
+#include <cerrno>
+#include <utility>
+
+namespace cli {
+namespace {
+
+/// Of what pmie has no words for: ": and the reason".
+std::string Why(const base::Error& failure) {
+  const bool ours = failure.code == base::ErrorCode::kProtocol ||
+                    failure.code == base::ErrorCode::kUnsupported;
+  return ours ? ": " + failure.message : "";
+}
+
+void WarnOf(const LiveHosts& hosts, std::size_t source,
+            const base::Error& failure, bool quiet, Messages* messages) {
+  const std::string warning = "warning - ";
+  const std::string title = hosts.Title(source);
+  if (!hosts.is_pmcd(source)) {
+    return messages->ComplainAs(warning + title + ": " + failure.message);
+  }
+  const bool late = failure.code == base::ErrorCode::kTimeout;
+  if (late && !messages->as_pmie()) {
+    return messages->ComplainAs(warning + title +
+                                " has not answered yet: until it has, what "
+                                "asks it is unknown");
+  }
+  const std::string& name = hosts.source(source).ContextName();
+  if (!quiet) {
+    messages->Log("Info", "Cannot connect to pmcd " + name + Why(failure));
+  }
+  messages->ComplainAs(warning + "pmcd via " + name + ' ' +
+                       TroubleText(failure));
+}
+
+/// pmie learns of a connection's end by asking in vain. A peer that was killed
+/// with something unread resets it.
+std::string LossText(const base::Error& why) {
+  const bool closed = why.code == base::ErrorCode::kClosed ||
+                      why.system_errno == ECONNRESET ||
+                      why.system_errno == EPIPE;
+  return base::PmapiText(
+      closed ? base::Error{base::ErrorCode::kProtocol, why.message} : why);
+}
+
+}  // namespace
+
+void WarnOfHosts(const LiveHosts& hosts, bool quiet, Messages* messages) {
+  for (std::size_t s = 0; s < hosts.size(); ++s) {
+    if (const auto why = hosts.StandsIn(s)) {
+      messages->ComplainAs("warning - " + *why);
+    }
+    if (const auto& failure = hosts.failure(s)) {
+      WarnOf(hosts, s, *failure, quiet, messages);
+    }
+  }
+}
+
+HostReports::HostReports(const LiveHosts* hosts, RunState* state,
+                         actions::Log log, bool quiet, bool as_pmie)
+    : hosts_(*hosts),
+      state_(*state),
+      log_(std::move(log)),
+      quiet_(quiet),
+      as_pmie_(as_pmie),
+      missing_(*hosts) {
+  for (std::size_t s = 0; s < hosts_.size(); ++s) {
+    down_.push_back(hosts_.failure(s).has_value());
+    if (down_[s] != 0) state_.HostIs(s, HostState::kSilent);
+  }
+}
+
+void HostReports::Answered(std::size_t source, const base::Error* why) {
+  if (why != nullptr && why->code == base::ErrorCode::kLate) {
+    if (down_[source] == 0) Late(source);
+    return;
+  }
+  const bool lost = why != nullptr;
+  state_.HostIs(source, lost ? HostState::kSilent : HostState::kAnswers);
+  if (lost == (down_[source] != 0)) return;
+  if (lost && AnotherIsTold(source)) untold_.insert(source);
+  down_[source] = lost;
+  const bool untold = untold_.contains(source);
+  if (!lost) untold_.erase(source);
+  if (!untold) TellOf(source, why);
+}
+
+/// Told once: a host that is slow is so at every tick.
+void HostReports::Late(std::size_t source) {
+  state_.HostIs(source, HostState::kLate);
+  if (as_pmie_ || quiet_) return;
+  if (!late_.insert(source).second) return;
+  log_("Warning",
+       hosts_.Title(source) +
+           " takes longer to answer than three quarters of the interval: until "
+           "it has answered, what asks it is unknown");
+}
+
+/// To pmie what has one name is one host, however it is connected to.
+bool HostReports::AnotherIsTold(std::size_t source) const {
+  if (!as_pmie_) return false;
+  const std::string& name = hosts_.source(source).HostName();
+  for (std::size_t s = 0; s < down_.size(); ++s) {
+    if (down_[s] != 0 && hosts_.source(s).HostName() == name) return true;
+  }
+  return false;
+}
+
+void HostReports::TellOf(std::size_t source, const base::Error* lost) {
+  const std::string title = hosts_.Title(source);
+  if (!hosts_.is_pmcd(source)) {
+    if (lost != nullptr) {
+      log_("Error", title + ": " + lost->message);
+    } else if (!quiet_) {
+      log_("Info", title + " is there again");
+    }
+    return;
+  }
+  if (lost != nullptr) {
+    log_("Error", "pmFetch from " + hosts_.source(source).HostName() +
+                      " failed: " + LossText(*lost));
+  }
+  if (quiet_) return;
+  log_("Info", (lost != nullptr ? "Lost connection to "
+                                : "Re-established connection to ") +
+                   title);
+}
+
+/// pmie leaves it at the unknown rules.
+void HostReports::Changed(const std::set<int>& sources) {
+  for (const MissingMetrics::News& news : missing_.Look(sources)) {
+    if (as_pmie_ || quiet_) continue;
+    log_(news.is_good ? "Info" : "Warning", news.text);
+  }
+}
+
+}  // namespace cli

@@ -1,0 +1,53 @@
+// What the log says of a live run's hosts: who answers at the start, who is
+// slow or lost and there again, which metrics come and go.
+#ifndef TOCSIN_CLI_HOST_REPORTS_H_
+#define TOCSIN_CLI_HOST_REPORTS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "actions/log.h"
+#include "cli/live_hosts.h"
+#include "cli/messages.h"
+#include "cli/missing_metrics.h"
+#include "cli/run_state.h"
+
+namespace cli {
+
+/// Warns of each host that has not answered, or stands in for another. `quiet`
+/// is -q's.
+void WarnOfHosts(const LiveHosts& hosts, bool quiet, Messages* messages);
+
+class HostReports {
+ public:
+  /// Who has not answered yet is down, and what is missing now is no news.
+  /// As pmie there are words for less. Lifetime: both outlive it.
+  HostReports(const LiveHosts* hosts, RunState* state, actions::Log log,
+              bool quiet, bool as_pmie);
+
+  /// As LiveObserver has it; the state is told, too.
+  void Answered(std::size_t source, const base::Error* why);
+  /// `sources` have been asked anew.
+  void Changed(const std::set<int>& sources);
+
+ private:
+  void Late(std::size_t source);
+  bool AnotherIsTold(std::size_t source) const;
+  void TellOf(std::size_t source, const base::Error* lost);
+
+  const LiveHosts& hosts_;
+  RunState& state_;
+  actions::Log log_;
+  bool quiet_;
+  bool as_pmie_;
+  MissingMetrics missing_;
+  std::vector<std::uint8_t> down_;  // sources
+  std::set<std::size_t> late_;      // that has been told
+  std::set<std::size_t> untold_;    // that they are down
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_HOST_REPORTS_H_

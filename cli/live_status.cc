@@ -1,0 +1,162 @@
+// Told at each evaluation, but no file is written more often than is read.
+#include "cli/live_status.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "base/calendar.h"
+
+namespace cli {
+namespace {
+
+constexpr char kTmpFolder[] = "/var/lib/pcp/tmp";
+constexpr char kNoLog[] = "<none>";
+
+/// Who looks at a terminal where nothing else tells of each tick.
+bool WantsLine(const Options& options, bool as_pmie) {
+  return !as_pmie && !options.quiet && !options.daemon() &&
+         !options.interactive && !options.buffered && !options.log_file &&
+         options.report == ReportStyle::kNone && ::isatty(STDOUT_FILENO) == 1;
+}
+
+/// As it is found from anywhere, if it is there.
+std::string RealPath(const std::string& path) {
+  std::error_code failed;
+  const auto real = std::filesystem::canonical(path, failed);
+  return failed ? path : real.string();
+}
+
+}  // namespace
+
+LiveStatus::LiveStatus(const ProcessContext& process, const Options& options,
+                       const base::Zone& zone, Messages* messages,
+                       engine::schedule::Clock* clock, LiveSession* session)
+    : process_(process),
+      options_(options),
+      zone_(zone),
+      messages_(*messages),
+      clock_(*clock),
+      session_(*session),
+      manager_(process.environment, ::getpid()),
+      line_(STDERR_FILENO, WantsLine(options, messages->as_pmie())) {
+  if (!line_.on_terminal()) return;
+  for (Output* one : {process.out, process.err}) {
+    one->set_before_write([this] { line_.Wipe(); });
+  }
+}
+
+LiveStatus::~LiveStatus() {
+  if (!line_.on_terminal()) return;
+  for (Output* one : {process_.out, process_.err}) {
+    one->set_before_write(nullptr);
+  }
+}
+
+void LiveStatus::Begin(const std::string& config) {
+  shared_ = false;
+  BeginStatistics(config);
+  manager_.Ready();
+  StayAlive();
+}
+
+void LiveStatus::End() {
+  manager_.Stopping();
+  line_.Wipe();
+}
+
+void LiveStatus::NothingToDo() const {
+  manager_.Ready();
+  manager_.Stopping();
+}
+
+/// Nobody may be there to read it, least of all where there is no PCP: only
+/// those hear of it who expect it. A pmie that may not write to the folder,
+/// which is the case of whoever just tries a rule, says nothing.
+void LiveStatus::BeginStatistics(const std::string& config) {
+  if (options_.interactive) return;
+  const std::string folder =
+      process_.environment("PCP_TMP_DIR").value_or(kTmpFolder) + "/pmie";
+  const auto made = MakeStatisticsFolder(folder);
+  if (!made && messages_.as_pmie()) {
+    messages_.ComplainAs("warning " + made.error().message);
+    return;
+  }
+  const auto created = statistics_.Create(
+      folder, ::getpid(),
+      {config.starts_with('<') ? config : RealPath(config),
+       options_.log_file ? RealPath(*options_.log_file) : kNoLog});
+  if (!created && options_.daemon() && !messages_.as_pmie()) {
+    messages_.ComplainAs("warning " + created.error().message);
+  }
+}
+
+/// At once, and what follows within a moment in one: a thousand hosts have a
+/// thousand evaluations at one tick, and to write a file costs as much as one.
+/// Who looks between two ticks finds what the last one has counted.
+bool LiveStatus::WriteStatistics() {
+  constexpr base::Duration kPause{50 * 1'000'000};
+  if (write_later_) return false;
+  const base::Duration now = clock_.Elapsed();
+  const base::Duration since =
+      written_ ? base::Duration{now.ns - written_->ns} : kPause;
+  if (since < kPause) {
+    write_later_ = session_.loop().After({kPause.ns - since.ns}, [this] {
+      write_later_.reset();
+      WriteStatistics();
+    });
+    return false;
+  }
+  written_ = now;
+  UpdateStatistics();
+  return true;
+}
+
+void LiveStatus::UpdateStatistics() {
+  const auto updated =
+      statistics_.Update(session_.hosts().main()->HostName(), state_.counts());
+  if (!updated) {
+    if (++unwritten_ == 1) messages_.Log("Warning", updated.error().message);
+  } else if (const std::size_t before = std::exchange(unwritten_, 0)) {
+    messages_.Log("Info", "the stats file " + statistics_.path() +
+                              " is written again; " + std::to_string(before) +
+                              " times before it was not");
+  }
+}
+
+bool LiveStatus::Evaluated() {
+  const bool written = WriteStatistics();
+  if (manager_.listens()) manager_.Status(state_.Line());
+  ShowState();
+  return written;
+}
+
+/// What a program writes must not stand behind the line, and the line not over
+/// it.
+void LiveStatus::Share(bool shared) {
+  shared_ = shared;
+  if (shared) return line_.Wipe();
+  line_.BeginBelow();
+  ShowState();
+}
+
+void LiveStatus::ShowState() {
+  if (!line_.on_terminal() || shared_ || !state_.last()) return;
+  std::string time;
+  base::AppendCtime(zone_, *state_.last(), &time);
+  constexpr std::size_t kClockAt = 11;
+  constexpr std::size_t kClockBytes = 8;
+  line_.Show(time.substr(kClockAt, kClockBytes) + "  " + state_.Line());
+}
+
+/// From the loop, so that it shows that the loop turns.
+void LiveStatus::StayAlive() {
+  if (!manager_.watchdog()) return;
+  manager_.Alive();
+  watchdog_ =
+      session_.loop().After(*manager_.watchdog(), [this] { StayAlive(); });
+}
+
+}  // namespace cli

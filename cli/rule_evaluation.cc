@@ -1,0 +1,221 @@
+// What evaluations show, what actions need, and how both end.
+#include "cli/rule_evaluation.h"
+
+#include <unistd.h>
+
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "actions/live_actions.h"
+#include "base/loop/loop.h"
+#include "base/number.h"
+#include "cli/host_reports.h"
+#include "cli/live_evaluation.h"
+#include "cli/task_report.h"
+
+namespace cli {
+namespace {
+
+namespace schedule = engine::schedule;
+
+/// Counts what is performed.
+class CountedActions : public engine::alarm::EventSink {
+ public:
+  CountedActions(const actions::ActionContext& context, RunState* state)
+      : actions_(context), state_(*state) {}
+
+  void Perform(const engine::alarm::Event& event, const Done& done) override {
+    actions_.Perform(event, [this, done](Outcome outcome) {
+      if (outcome == Outcome::kNotPerformed) {
+        state_.NotPerformed();
+      } else {
+        state_.Performed();
+      }
+      done(outcome);
+    });
+  }
+  void StillBusy(const engine::expr::Statement& statement) override {
+    state_.LeftOut();
+    actions_.StillBusy(statement);
+  }
+  void WhenIdle(std::function<void()> idle) {
+    actions_.WhenIdle(std::move(idle));
+  }
+  void Abandon() { actions_.Abandon(); }
+
+ private:
+  actions::LiveActions actions_;
+  RunState& state_;
+};
+
+class RuleEvaluation : LiveObserver {
+ public:
+  RuleEvaluation(const RuleEvaluationContext& context,
+                 const std::vector<engine::expr::Statement>& statements)
+      : context_(context),
+        loop_(*context.hosts.loop()),
+        report_(context.options.report, context.options.stamped, &context.zone),
+        actions_(ContextOfActions(), context.state),
+        hosts_(BeginState(statements), context.state, context.log,
+               context.options.quiet, context.as_pmie),
+        evaluation_(&context.hosts, LiveOptions(), &actions_, context.clock,
+                    this) {}
+
+  base::Result<void> Run(std::vector<engine::expr::Statement> statements);
+
+ private:
+  void Evaluated(const schedule::TaskResults& results) override;
+  void Answered(std::size_t source, const base::Error* why) override {
+    hosts_.Answered(source, why);
+  }
+  void Skipped(base::Duration interval, std::int64_t ticks) override;
+  void Ended() override;
+  base::Result<std::vector<engine::expr::Statement>> CheckAgain(
+      const std::set<int>& sources) override;
+
+  const LiveHosts* BeginState(
+      const std::vector<engine::expr::Statement>& statements);
+  schedule::LiveOptions LiveOptions() const;
+  actions::ActionContext ContextOfActions();
+  bool Print(std::string_view text);
+  void TellUnfinished();
+
+  const RuleEvaluationContext& context_;
+  base::loop::Loop& loop_;
+  TaskReport report_;
+  CountedActions actions_;
+  HostReports hosts_;
+  LiveEvaluation evaluation_;
+  std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
+};
+
+/// Before anything is told of a host.
+const LiveHosts* RuleEvaluation::BeginState(
+    const std::vector<engine::expr::Statement>& statements) {
+  const LiveHosts& hosts = context_.hosts;
+  std::map<std::size_t, std::string> asked;
+  for (std::size_t s = 0; s < hosts.size(); ++s) {
+    if (hosts.is_asked(s)) asked[s] = hosts.source(s).ContextName();
+  }
+  context_.state->Begin(statements, asked);
+  return &hosts;
+}
+
+schedule::LiveOptions RuleEvaluation::LiveOptions() const {
+  const Options& options = context_.options;
+  schedule::LiveOptions live;
+  live.start = context_.window.first;
+  live.zone = &context_.zone;
+  live.rates.counter_wrap = options.counter_wrap;
+  live.detail = DetailFor(options.report);
+  if (context_.window.end < pmapi::notation::kNoEnd) {
+    live.end = context_.window.end;
+  }
+  return live;
+}
+
+void RuleEvaluation::Evaluated(const schedule::TaskResults& results) {
+  std::string text;
+  if (context_.agent != nullptr) {
+    context_.agent->Append(results, &text);
+  } else {
+    report_.Append(results, &text);
+  }
+  Print(text);
+  context_.state->Evaluated(results);
+  context_.owner->Evaluated();
+}
+
+/// What the last tick has begun may still have an alternative. There may be no
+/// tick at all, and the loop not run yet.
+void RuleEvaluation::Ended() {
+  loop_.Post([this, alive = std::weak_ptr<const bool>(alive_)] {
+    if (!alive.expired()) actions_.WhenIdle([this] { loop_.Stop(); });
+  });
+}
+
+/// Told once: a machine that is too slow is so at every tick.
+void RuleEvaluation::Skipped(base::Duration interval, std::int64_t ticks) {
+  const bool first = context_.state->counts().skipped == 0;
+  context_.state->Skipped(ticks);
+  if (!first) return;
+  std::string seconds;
+  base::AppendNumber(interval.Seconds(), &seconds);
+  context_.log("Warning",
+               std::to_string(ticks) + " evaluations, due every " + seconds +
+                   " s, are left out: the ones before took too long, or the "
+                   "machine slept. SIGUSR1 tells how many it has been");
+}
+
+actions::ActionContext RuleEvaluation::ContextOfActions() {
+  actions::ActionContext context;
+  context.zone = &context_.zone;
+  context.loop = &loop_;
+  context.pid = ::getpid();
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    context.environment.emplace_back(*variable);
+  }
+  context.print = [this](std::string_view text) {
+    using Written = actions::Print::Written;
+    if (Print(text)) {
+      if (context_.out->EndPiece()) context_.state->Kept();
+      return Written::kYes;
+    }
+    return context_.out->status() ? Written::kLost : Written::kOver;
+  };
+  context.log = context_.log;
+  context.sharing = [this](bool shared) { context_.owner->Share(shared); };
+  context.commands = [this](std::size_t running, std::size_t waiting,
+                            std::size_t killed) {
+    context_.state->CommandsAre(running, waiting, killed);
+  };
+  return context;
+}
+
+/// Live output is read as it comes.
+bool RuleEvaluation::Print(std::string_view text) {
+  context_.out->Print(text);
+  const bool written = context_.out->Flush();
+  if (!context_.out->status()) loop_.Stop();
+  return written;
+}
+
+base::Result<std::vector<engine::expr::Statement>> RuleEvaluation::CheckAgain(
+    const std::set<int>& sources) {
+  hosts_.Changed(sources);
+  engine::check::Rechecked rechecked = context_.owner->CheckAgain(sources);
+  context_.state->Replace(rechecked.numbers, rechecked.statements);
+  return std::move(rechecked.statements);
+}
+
+/// Programs are left to end by themselves, and nobody will see how.
+void RuleEvaluation::TellUnfinished() {
+  const std::size_t rules = evaluation_.unfinished();
+  if (rules == 0) return;
+  context_.log("Warning", std::to_string(rules) +
+                              (rules == 1 ? " rule has" : " rules have") +
+                              " a command that still runs: what follows from "
+                              "how it ends is not done");
+}
+
+base::Result<void> RuleEvaluation::Run(
+    std::vector<engine::expr::Statement> statements) {
+  auto begun = evaluation_.Begin(std::move(statements));
+  if (!begun) return begun;
+  if (!context_.owner->Over()) loop_.Run();
+  actions_.Abandon();
+  TellUnfinished();
+  return evaluation_.status();
+}
+
+}  // namespace
+
+base::Result<void> EvaluateRules(
+    const RuleEvaluationContext& context,
+    std::vector<engine::expr::Statement> statements) {
+  RuleEvaluation evaluation(context, statements);
+  return evaluation.Run(std::move(statements));
+}
+
+}  // namespace cli

@@ -1,0 +1,93 @@
+// Standard streams turned to files, and back to nobody.
+#include "cli/run_files.h"
+
+#include <unistd.h>
+
+#include <utility>
+
+#include "cli/log_file.h"
+
+namespace cli {
+namespace {
+
+constexpr char kRunFolder[] = "/run/pcp";
+
+}  // namespace
+
+bool BecomeDaemon(const Options& options, Messages* messages) {
+  if (!options.daemon()) return true;
+  // Whoever is not root has nothing to give up.
+  if (options.user || ::geteuid() == 0) {
+    const auto become = BecomeUser(options.user.value_or(kDaemonUser));
+    if (!become) {
+      messages->Log("Critical",
+                    become.error().message +
+                        (messages->as_pmie() ? "" : ": name one with -U"));
+      return false;
+    }
+  }
+  LeaveTerminal(!options.systemd);
+  return true;
+}
+
+void RunFiles::RefuseLog(const std::string& reason) {
+  const std::string& file = *options_.log_file;
+  messages_.ComplainAs("cannot open log \"" + file +
+                       "\" for writing : " + reason);
+  if (!messages_.as_pmie()) return;
+  // pmie goes on to write its log where complaints go.
+  messages_.LogBegins("started");
+  messages_.ComplainAs("cannot find realpath for log " + file + ": " + reason);
+  EndLog();
+}
+
+bool RunFiles::BeginLog() {
+  if (options_.log_file) {
+    const auto redirected = RedirectTo(*options_.log_file, STDERR_FILENO);
+    if (!redirected) {
+      RefuseLog(redirected.error().message);
+      return false;
+    }
+    messages_.LogBegins("started");
+  }
+  if (options_.buffered || (options_.daemon() && !options_.agent)) {
+    ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  }
+  return true;
+}
+
+/// What follows is in a new file of the same name, wherever the old one is. If
+/// that has been removed, nobody reads there why there is no new one.
+void RunFiles::RotateLog() {
+  process_.out->Flush();
+  const auto redirected =
+      RedirectToNew(*options_.log_file, STDERR_FILENO,
+                    [this] { messages_.LogEnds("rotated"); });
+  if (!redirected) {
+    const std::string text = "cannot begin the log " + *options_.log_file +
+                             " anew: " + redirected.error().message;
+    messages_.Log("Error", text);
+    return elsewhere_.Say(text);
+  }
+  if (!options_.agent) ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  messages_.LogBegins("rotated");
+}
+
+void RunFiles::WritePidFile() {
+  const std::string path =
+      process_.environment("PCP_RUN_DIR").value_or(kRunFolder) + "/pmie.pid";
+  const auto written = pid_file_.Write(path, ::getpid());
+  const bool failed_before = std::exchange(no_pid_file_, !written.has_value());
+  if (!written && !failed_before) {
+    messages_.Log("Warning", written.error().message);
+  } else if (written && failed_before) {
+    messages_.Log("Info", path + " is written now");
+  }
+}
+
+void RunFiles::EndLog() {
+  process_.out->Flush();
+  if (options_.log_file) messages_.LogEnds("finished");
+}
+
+}  // namespace cli

@@ -1,0 +1,58 @@
+// How a run becomes a daemon: RunFiles are its log, and the file that says
+// which process it is, from their beginning to their end. How a log is opened
+// is log_file.h's.
+#ifndef TOCSIN_CLI_RUN_FILES_H_
+#define TOCSIN_CLI_RUN_FILES_H_
+
+#include <string>
+
+#include "cli/daemon.h"
+#include "cli/live_run.h"
+#include "cli/losses.h"
+#include "cli/messages.h"
+#include "cli/options.h"
+#include "cli/process_context.h"
+
+namespace cli {
+
+/// From now on this process is what `options` make of it, another user's and
+/// without a terminal. False where that cannot be, which has been logged.
+bool BecomeDaemon(const Options& options, Messages* messages);
+
+class RunFiles : public DaemonFiles {
+ public:
+  /// Lifetime: all of it outlives the files.
+  RunFiles(const ProcessContext& process, const Options& options,
+           Messages* messages, const Elsewhere* elsewhere)
+      : process_(process),
+        options_(options),
+        messages_(*messages),
+        elsewhere_(*elsewhere) {}
+
+  /// Standard error goes to the file of -l, and with it what a daemon prints.
+  /// False where there can be no such file, which has been told.
+  bool BeginLog();
+  /// Standard output is written, and the log has its last line.
+  void EndLog();
+  /// $PCP_RUN_DIR/pmie.pid; what keeps it from being written is logged once.
+  void WritePidFile();
+
+  void RotateLog() override;
+  void TryAgain() override {
+    if (no_pid_file_) WritePidFile();
+  }
+
+ private:
+  void RefuseLog(const std::string& reason);
+
+  const ProcessContext& process_;
+  const Options& options_;
+  Messages& messages_;
+  const Elsewhere& elsewhere_;
+  PidFile pid_file_;
+  bool no_pid_file_ = false;  // because it could not be written
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_RUN_FILES_H_

@@ -1,0 +1,103 @@
+// What is said of hosts, once each. In the course of a run:
+// rule_evaluation_test.cc.
+#include "cli/host_reports.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/schedule/clock.h"
+#include "tests/unit/cli/small_archive.h"
+#include "tests/unit/cli/small_pmcd.h"
+
+namespace cli {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+class HostReportsTest : public testing::Test {
+ protected:
+  /// Of one pmcd that has been asked for `load`.
+  HostReports& Begin(bool quiet = false, bool as_pmie = false) {
+    EXPECT_TRUE(hosts_.Open(pmcd_.spec(), {{"", {{"load", {}}}}}));
+    hosts_.Prepare({base::kNanosPerSecond}, [this] { loop_.Stop(); });
+    loop_.Run();
+    state_.Begin({}, {{0, pmcd_.spec()}});
+    return reports_.emplace(
+        &hosts_, &state_,
+        [this](const std::string& level, const std::string& text) {
+          log_.push_back(level + ": " + text);
+        },
+        quiet, as_pmie);
+  }
+
+  base::loop::Loop loop_;
+  SmallPmcd pmcd_{&loop_, "a", 1};
+  LiveHosts hosts_{&loop_, SmallEnvironment};
+  RunState state_;
+  std::vector<std::string> log_;
+  std::optional<HostReports> reports_;
+  const base::Error late_{base::ErrorCode::kLate, "late"};
+  const base::Error closed_{base::ErrorCode::kClosed, "closed"};
+};
+
+TEST_F(HostReportsTest, OneThatIsLostAndBackIsToldOfTwice) {
+  HostReports& reports = Begin();
+  for (int tick = 0; tick < 2; ++tick) reports.Answered(0, &closed_);
+  for (int tick = 0; tick < 2; ++tick) reports.Answered(0, nullptr);
+  EXPECT_THAT(
+      log_,
+      ElementsAre("Error: pmFetch from a failed: IPC protocol failure",
+                  "Info: Lost connection to pmcd " + pmcd_.spec(),
+                  "Info: Re-established connection to pmcd " + pmcd_.spec()));
+  EXPECT_THAT(state_.Line(), HasSubstr("1 of 1 host answers"));
+}
+
+TEST_F(HostReportsTest, OneThatIsSlowIsToldOfOnce) {
+  HostReports& reports = Begin();
+  for (int tick = 0; tick < 2; ++tick) {
+    reports.Answered(0, &late_);
+    EXPECT_THAT(state_.Line(), HasSubstr("0 of 1 host answer"));
+    reports.Answered(0, nullptr);
+  }
+  EXPECT_THAT(log_, ElementsAre(HasSubstr("Warning: pmcd " + pmcd_.spec() +
+                                          " takes longer to answer")));
+}
+
+TEST_F(HostReportsTest, QuietIsOnlyWhatIsWrong) {
+  HostReports& reports = Begin(true);
+  reports.Answered(0, &late_);
+  EXPECT_THAT(log_, IsEmpty());
+  reports.Answered(0, &closed_);
+  reports.Answered(0, nullptr);
+  EXPECT_THAT(log_, SizeIs(1));
+}
+
+TEST_F(HostReportsTest, PmieHasNoWordsForMetricsThatGo) {
+  for (const bool as_pmie : {false, true}) {
+    pmcd_.fake().metrics.front().name = "load";
+    HostReports& reports = Begin(false, as_pmie);
+    pmcd_.fake().metrics.front().name = "gone";
+    hosts_.Prepare({base::kNanosPerSecond}, [this] { loop_.Stop(); });
+    loop_.Run();
+    reports.Changed({0});
+    EXPECT_THAT(
+        log_, ElementsAre("Warning: " + pmcd_.spec() + " has no metric load"));
+  }
+}
+
+TEST_F(HostReportsTest, WarnsOfWhoDoesNotAnswerAtTheStart) {
+  pmcd_.Die();
+  Begin();
+  Printed err;
+  engine::schedule::SystemClock clock;
+  Messages messages("tocsin", err.out(), &clock);
+  WarnOfHosts(hosts_, true, &messages);
+  EXPECT_EQ(err.Text(), "tocsin: warning - pmcd via " + pmcd_.spec() +
+                            " does not respond\n");
+}
+
+}  // namespace
+}  // namespace cli
