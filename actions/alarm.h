@@ -1,5 +1,5 @@
 // Alarm: the action that shows a window on somebody's screen, by the program
-// that PCP has for it. Source: reference, 6.4.
+// that PCP has for it. Source: docs/pmie.md, "Actions".
 #ifndef TOCSIN_ACTIONS_ALARM_H_
 #define TOCSIN_ACTIONS_ALARM_H_
 

@@ -1,4 +1,4 @@
-// One line an event. Source: reference, 6.4.
+// One line an event. Source: docs/pmie.md, "Actions".
 #include "actions/print.h"
 
 #include <string>

@@ -1,5 +1,6 @@
 // Shell: the action that runs a command. What becomes of values in it is
-// shell_quote.h's, of the process children.h's. Source: reference, 6.4.
+// shell_quote.h's, of the process children.h's. Source: docs/pmie.md,
+// "Actions".
 #ifndef TOCSIN_ACTIONS_SHELL_H_
 #define TOCSIN_ACTIONS_SHELL_H_
 

@@ -1,5 +1,5 @@
 // Syslog: the action that sends a message to the system's log. The socket is
-// syslog_socket.h's. Source: reference, 6.4.
+// syslog_socket.h's. Source: docs/pmie.md, "Actions".
 #ifndef TOCSIN_ACTIONS_SYSLOG_H_
 #define TOCSIN_ACTIONS_SYSLOG_H_
 

@@ -1,4 +1,4 @@
-// Numbers as pmie prints them. Source: reference, "Value formatting" (8.1).
+// Numbers as pmie prints them. Source: docs/pmie.md, "Numbers as text".
 #ifndef TOCSIN_BASE_NUMBER_H_
 #define TOCSIN_BASE_NUMBER_H_
 

@@ -1,5 +1,5 @@
 // ActionLines: over archives actions are described, a line each, and never
-// done. Source: reference, 6.4 and, for the formats of -o, section 10.
+// done. Source: docs/pmie.md, "Actions".
 #ifndef TOCSIN_CLI_ACTION_LINES_H_
 #define TOCSIN_CLI_ACTION_LINES_H_
 

@@ -1,6 +1,6 @@
 // AgentReport: -x: what is evaluated as PDUs on standard output, for PCP's
-// summary agent, which hands them on as metrics. Source: reference, 7.1; the
-// bytes: pmapi/pmcd/PROTOCOL.md.
+// summary agent, which hands them on as metrics. Source: docs/pmie.md,
+// "Options"; the bytes: pmapi/pmcd/PROTOCOL.md, "Frame".
 #ifndef TOCSIN_CLI_AGENT_REPORT_H_
 #define TOCSIN_CLI_AGENT_REPORT_H_
 

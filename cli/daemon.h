@@ -1,6 +1,6 @@
 // Daemon mode, as pmie has it: another user, a session of its own, a file with
 // the process id. It does not fork: who started it may wait for it.
-// Source: reference, 7.5. The log is log_file.h's.
+// Source: docs/pmie.md, "Log and daemon". The log is log_file.h's.
 #ifndef TOCSIN_CLI_DAEMON_H_
 #define TOCSIN_CLI_DAEMON_H_
 

@@ -8,7 +8,7 @@
 namespace cli {
 
 /// True for a list, with commas, of PCP's names of debug options and of
-/// numbers. Source: what pmie accepts.
+/// numbers. Source: docs/pmie.md, "Options".
 bool IsDebugSpecification(std::string_view text);
 
 }  // namespace cli

@@ -1,5 +1,6 @@
 // The interactive mode (-d): commands from standard input, one a line. What
-// they do to rules and runs is pmie.h's. Source: reference, 7.3.
+// they do to rules and runs is pmie.h's. Source: docs/pmie.md, "Interactive
+// mode".
 #ifndef TOCSIN_CLI_INTERACTIVE_H_
 #define TOCSIN_CLI_INTERACTIVE_H_
 

@@ -1,6 +1,6 @@
 // -l: standard error into a file between pmie's header and footer. Who says
 // what goes there is messages.h.
-// Source: reference, 7.5.
+// Source: docs/pmie.md, "Log and daemon".
 #ifndef TOCSIN_CLI_LOG_FILE_H_
 #define TOCSIN_CLI_LOG_FILE_H_
 

@@ -1,6 +1,6 @@
 // pmie's command line and the environment variables that act like it.
 // tocsin's own subcommands are subcommand_options.h's.
-// Source: reference, 7.1 and 7.4.
+// Source: docs/pmie.md, "Options", "Environment".
 #ifndef TOCSIN_CLI_OPTIONS_H_
 #define TOCSIN_CLI_OPTIONS_H_
 

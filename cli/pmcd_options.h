@@ -1,5 +1,6 @@
 // PmcdOptionsFor: a host specification and the environment as what a pmcd
-// source needs to know. Source: reference, c.1; PCPIntro(1), "PMCD_...".
+// source needs to know. Source: pmapi/notation/FORMAT.md, "Host
+// specifications".
 #ifndef TOCSIN_CLI_PMCD_OPTIONS_H_
 #define TOCSIN_CLI_PMCD_OPTIONS_H_
 

@@ -1,6 +1,6 @@
 // StatisticsFile: what PCP's pmcd agent shows as pmcd.pmie.*: a file named
 // after the process, in a folder that all pmies share.
-// Source: reference, 7.7.
+// Source: docs/pmie.md, "Statistics file".
 #ifndef TOCSIN_CLI_STATISTICS_FILE_H_
 #define TOCSIN_CLI_STATISTICS_FILE_H_
 

@@ -1,5 +1,5 @@
 // TaskReport: the lines of -v, -V, -W and -X for one evaluation of a task.
-// Source: reference, 8.2.
+// Source: docs/pmie.md, "Reports".
 #ifndef TOCSIN_CLI_TASK_REPORT_H_
 #define TOCSIN_CLI_TASK_REPORT_H_
 

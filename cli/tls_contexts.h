@@ -13,7 +13,8 @@
 namespace cli {
 
 /// `text` of a tls.conf: lines of `name = value`; `#` begins a comment. Names
-/// that are not ours are passed over. Source: reference, c.3.
+/// that are not ours are passed over. Source: pmapi/pmcd/PROTOCOL.md,
+/// "Handshake".
 base::tls::Settings ParseTlsSettings(std::string_view text);
 
 class TlsContexts {

@@ -28,7 +28,7 @@ struct Diagnostic {
 };
 
 /// The warning that `what`, at `span`, is a time, and was given as something
-/// else; pmie takes it without a word. Source: reference, 9, A18.
+/// else; pmie takes it without a word. Source: docs/pmie.md, "Macros".
 Diagnostic NoTime(const std::string& what, Span span);
 
 /// The warning that the string at `span`, the first of an action's, is a time.

@@ -1,4 +1,4 @@
-// Constant folding. Source: reference, "Statements, names, numbering" (2.3).
+// Constant folding. Source: docs/pmie.md, "Statements and numbers".
 #include "grammar/fold.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Source: reference, "Precedence" (2.2) and "Error reporting" (2.5).
+// Source: docs/pmie.md, "Precedence", "Recovery".
 #include "grammar/open_construct.h"
 
 #include "grammar/words.h"

@@ -19,7 +19,7 @@ enum OperandKind : unsigned {
 };
 
 /// Of an infix operator or ->, higher binds tighter; 0 for all other words.
-/// Source: reference, "Precedence" (2.2), whose levels these are.
+/// Source: docs/pmie.md, "Precedence", whose levels these are.
 int Precedence(TokenKind op);
 
 /// The kinds that an infix operator takes on either side, and what it makes.

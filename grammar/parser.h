@@ -29,8 +29,8 @@ struct ParsedStatement {
   ast::Statement statement;
 
   /// Whether pmie gives it one of its expr_<n>, if it has no name. Of what is
-  /// evaluated pmie's answer also depends on metrics, as the reference tells
-  /// in 2.3.
+  /// evaluated pmie's answer also depends on metrics: docs/pmie.md,
+  /// "Statements and numbers".
   bool takes_number = true;
 
   /// Its own diagnostics: [first, last) of ParsedFile::diagnostics.

@@ -1,4 +1,4 @@
-// Places in pmie's words. Source: reference, "Error reporting" (2.5).
+// Places in pmie's words. Source: docs/pmie.md, "Error messages".
 #include "grammar/pmie_words.h"
 
 #include <utility>

@@ -9,7 +9,7 @@
 namespace grammar {
 
 /// `10 Kbyte / sec`, a word at a time. Of each dimension the last word counts.
-/// Source: reference, "Unit literals" (3.3).
+/// Source: docs/pmie.md, "Unit literals".
 class Quantity {
  public:
   explicit Quantity(double number) : number_(number) {}

@@ -10,7 +10,7 @@
 namespace grammar {
 
 /// Finds the dot that ends a text of rules: the first character other than
-/// blanks, of the text or behind a terminator. Source: reference, 1.1.
+/// blanks, of the text or behind a terminator. Source: docs/pmie.md, "Text".
 class RuleTextEnd {
  public:
   /// Takes the next character; true if it is that dot.

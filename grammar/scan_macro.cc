@@ -1,5 +1,5 @@
 // The scanner's `$name`: texts are read anew where they are used, numbers and
-// truths are operands. Source: reference, "Macros" (1.7).
+// truths are operands. Source: docs/pmie.md, "Macros".
 #include <utility>
 #include <variant>
 

@@ -1,5 +1,5 @@
 // Words and statements. The parts that read macros are in scan_macro.cc.
-// Source: reference, "Lexical rules" (1).
+// Source: docs/pmie.md, "Text".
 #include "grammar/scanner.h"
 
 #include <charconv>

@@ -1,7 +1,7 @@
 // A stack of open constructs that each wait for an operand. It is popped as
 // yacc pops: as far as the operand will go, even where the next word is wrong,
-// because pmie's messages tell of what is open then. Source: reference,
-// "Precedence" (2.2) and "Error reporting" (2.5).
+// because pmie's messages tell of what is open then. Source: docs/pmie.md,
+// "Precedence", "Recovery".
 #include "grammar/syntax_walk.h"
 
 #include <algorithm>

@@ -21,7 +21,7 @@ struct SyslogWarning {
 
 /// Takes the options off the front of `call->arguments` into its priority and
 /// tag: each at most once, in its own string or split between two.
-/// Source: reference, "The actions" (6.4).
+/// Source: docs/pmie.md, "Options of syslog".
 std::vector<SyslogWarning> TakeSyslogOptions(ast::Call* call);
 
 /// The same as diagnostics: `strings` are the places of the arguments, and

@@ -1,4 +1,4 @@
-// The tables. Source: reference, "Keywords" (1.3) and "Unit words" (1.4).
+// The tables. Source: docs/pmie.md, "Keywords", "Unit words".
 #include "grammar/words.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Bindings: what %h %i %v %c stand for in the text of an action. Source:
-// reference, 6.3.
+// docs/pmie.md, "Bindings".
 #ifndef TOCSIN_ENGINE_ALARM_BINDING_H_
 #define TOCSIN_ENGINE_ALARM_BINDING_H_
 

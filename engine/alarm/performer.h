@@ -1,4 +1,4 @@
-// Performer: an action tree with its holdoffs. Source: reference, 6.2.
+// Performer: an action tree with its holdoffs. Source: docs/pmie.md, "Holdoff".
 #ifndef TOCSIN_ENGINE_ALARM_PERFORMER_H_
 #define TOCSIN_ENGINE_ALARM_PERFORMER_H_
 

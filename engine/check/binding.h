@@ -8,7 +8,7 @@
 namespace engine::check {
 
 /// The binding of a rule with this condition, or of a truth that is shown.
-/// Lifetime: points into `condition`. Source: reference, 6.3.
+/// Lifetime: points into `condition`. Source: docs/pmie.md, "Bindings".
 expr::Binding BindingOf(const expr::Expr& condition);
 
 }  // namespace engine::check

@@ -12,8 +12,8 @@ namespace engine::check {
 /// The typed tree of `expr`, which is no rule, ruleset or action. Null where
 /// pmie has no object either: after a mistake about a metric, an aggregate or
 /// a regular expression, and in what stands above it. After other mistakes
-/// there is a tree, good for finding more of them. Source: reference, 2.3
-/// to 2.5.
+/// there is a tree, good for finding more of them. Source: docs/pmie.md,
+/// "Statements and numbers", "Conformance", "Error messages".
 expr::ExprPtr CheckExpression(const expr::ast::Expr& expr, Metrics* metrics,
                               Report* report);
 

@@ -11,7 +11,8 @@ namespace engine::check {
 
 /// The typed fetch, or null after what is wrong has been reported. `instant`:
 /// counters are left as they are. Without sources everything is accepted.
-/// Source: reference, 2.4 and 4.1 to 4.3.
+/// Source: docs/pmie.md, "Conformance", "Missing metrics", "Hosts",
+/// "Instances".
 expr::ExprPtr CheckFetch(const expr::ast::Fetch& fetch, grammar::Span span,
                          bool instant, Metrics* metrics, Report* report);
 

@@ -13,7 +13,7 @@
 namespace engine::check {
 
 /// Mistakes of one statement. After the first one that pmie counts it looks up
-/// no metric any more. Source: reference, 2.5.
+/// no metric any more. Source: docs/pmie.md, "Error messages".
 class Report {
  public:
   /// Lifetime: both outlive the report.

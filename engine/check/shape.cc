@@ -1,5 +1,5 @@
-// Conformance, lead operand, pairing, reduction. Source: reference, 2.4, and
-// docs/evaluation.md.
+// Conformance, lead operand, pairing, reduction. Source: docs/pmie.md,
+// "Conformance"; docs/evaluation.md, "Lanes", "Two operands".
 #include "engine/check/shape.h"
 
 #include <algorithm>

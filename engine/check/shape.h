@@ -12,13 +12,13 @@ namespace engine::check {
 
 /// Why two operands cannot be combined, in pmie's words; nothing if they can.
 /// With `instances_known` false a number of instances of -1 fits any other.
-/// Source: reference, 2.4.
+/// Source: docs/pmie.md, "Conformance".
 std::optional<std::string> Mismatch(const expr::Shape& left,
                                     const expr::Shape& right,
                                     bool instances_known);
 
 /// True if the result of `left op right` has the shape, lanes and metrics of
-/// `left`. Source: reference, 2.4, lead operand.
+/// `left`. Source: docs/pmie.md, "The lead operand".
 bool LeftLeads(const expr::Expr& left, const expr::Expr& right);
 
 /// How the lanes of `other` meet those of `lead`; `logical`: under && or ||,
@@ -31,7 +31,7 @@ expr::Pairing PairingOf(const expr::Layout& lead, const expr::Layout& other,
 bool StandsIn(const expr::Expr& left, const expr::Expr& right);
 
 /// True if `operand` has the dimension that `domain` reduces.
-/// Source: reference, 3.9.
+/// Source: docs/pmie.md, "Aggregates".
 bool HasDomain(const expr::Shape& operand, expr::ast::Domain domain);
 
 /// Shape and layout of an aggregate or quantifier over `domain`.

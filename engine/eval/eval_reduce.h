@@ -1,5 +1,6 @@
 // Aggregates and quantifiers: over lanes here, over samples with the memory
-// that needs in SampleReduction. What is unknown: docs/evaluation.md.
+// that needs in SampleReduction. What is unknown: docs/evaluation.md,
+// "Reductions".
 #ifndef TOCSIN_ENGINE_EVAL_EVAL_REDUCE_H_
 #define TOCSIN_ENGINE_EVAL_EVAL_REDUCE_H_
 

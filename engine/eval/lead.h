@@ -1,4 +1,4 @@
-// Which of two sets leads under && and ||: docs/evaluation.md, cells.
+// Which of two sets leads under && and ||: docs/evaluation.md, "Two sets".
 #ifndef TOCSIN_ENGINE_EVAL_LEAD_H_
 #define TOCSIN_ENGINE_EVAL_LEAD_H_
 

@@ -56,7 +56,7 @@ void SampleReduction::TallyTail() {
 
 void SampleReduction::FoldRows(int tick, double* out) const {
   const int width = history_.width();
-  // In the order of pmie's ring: see docs/evaluation.md, order of summation.
+  // In the order of pmie's ring: see docs/evaluation.md, "Order of summation".
   const int first = phase_ + 1 < node_.samples ? phase_ + 1 : 0;
   if (node_.reduction.reducer == Reducer::kPercentile) {
     return TakePercentiles(history_.row(tick - first), out);

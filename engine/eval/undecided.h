@@ -1,5 +1,6 @@
 // Undecided: an unknown truth of which some operand has a value. Evaluation
-// alone makes the difference, for count_: docs/evaluation.md, reductions.
+// alone makes the difference, for count_: docs/evaluation.md, "What count_
+// counts".
 #ifndef TOCSIN_ENGINE_EVAL_UNDECIDED_H_
 #define TOCSIN_ENGINE_EVAL_UNDECIDED_H_
 

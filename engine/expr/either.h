@@ -1,7 +1,7 @@
 // Either: the lanes of `a && b` and `a || b` of two sets, at least one of them
 // open, that do not pair by lane. At each tick one of them leads and gives the
 // result its members; so the result has the lanes of both, as parts of which
-// one at a time has members. Who leads when: docs/evaluation.md.
+// one at a time has members. Who leads when: docs/evaluation.md, "Two sets".
 #ifndef TOCSIN_ENGINE_EXPR_EITHER_H_
 #define TOCSIN_ENGINE_EXPR_EITHER_H_
 

@@ -28,7 +28,8 @@ enum class Sort { kNumber, kTruth, kString };
 
 /// pmie's cardinalities of hosts, instances and samples, -1 for a dimension
 /// that is collapsed or was never there. They decide what conforms; how many
-/// members there are at a tick is known only then. Source: reference, 2.4.
+/// members there are at a tick is known only then. Source: docs/pmie.md,
+/// "Conformance".
 struct Shape {
   int hosts = -1;
   int instances = -1;
@@ -114,7 +115,7 @@ struct Unary {
 };
 
 /// `pairing` says how the lanes of the operand that does not lead meet those
-/// of the one that does (compatibility.md, pairing of two sets).
+/// of the one that does (docs/evaluation.md, "Two operands").
 enum class Pairing {
   kBroadcast,  // at least one operand is single
   kStandIn,    // the left one is, and stands in for the set while that is empty
@@ -164,7 +165,7 @@ struct Expr {
 };
 
 /// Where %h %i %v %c come from: sub-expressions of the condition (or of any
-/// expression, for -W). Source: reference, 6.3.
+/// expression, for -W). Source: docs/pmie.md, "Bindings".
 struct Binding {
   const Expr* lanes = nullptr;  // B; null: the rule itself, one unnamed lane
   std::vector<const Expr*> values;  // Vn, of each part of the layout of B

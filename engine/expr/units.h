@@ -12,7 +12,7 @@ namespace engine::expr {
 
 /// In bytes, seconds and ones. Without a metric only a literal and a count have
 /// any. Nothing where the metric that it all hangs on has not been described.
-/// Source: reference, 3.4.
+/// Source: docs/pmie.md, "Units of expressions".
 std::optional<pmapi::Units> UnitsOf(const Expr& expr);
 
 }  // namespace engine::expr

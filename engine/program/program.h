@@ -141,7 +141,8 @@ struct ReduceLanes {
   friend auto operator<=>(const ReduceLanes&, const ReduceLanes&) = default;
 };
 /// Over the last `samples` cells of each lane. `open_columns` are those whose
-/// number of values decides the order of summation (docs/evaluation.md).
+/// number of values decides the order of summation (docs/evaluation.md, "Order
+/// of summation").
 struct ReduceSamples {
   Reduction reduction;
   NodeId operand = kNoNode;

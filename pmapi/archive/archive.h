@@ -75,7 +75,8 @@ class Archive {
 /// Opens what `name`, the argument of -a, means: an archive, a directory of
 /// them, or a list of both with commas, as one context. Errors: kSystem,
 /// kNotFound, kNoEnd, kNoData, kBadLabel, kFeature, kCorrupt, kRecordType,
-/// k*Changed, kOverlap, kHostsDiffer. Source: reference, section a.
+/// k*Changed, kOverlap, kHostsDiffer. Source: pmapi/archive/FORMAT.md,
+/// "Contexts of several archives".
 base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name);
 
 /// As above, of files that are known, opened as `opener` does.

@@ -24,7 +24,7 @@ struct ArchiveEnd {
 
 /// The last record of `volume`, if there is a good one: read from the back,
 /// else forward from the last place that the index knows of.
-/// Source: reference, a.9.
+/// Source: pmapi/archive/FORMAT.md, "Where it ends".
 std::optional<ArchiveEnd> FindEnd(const Volume& volume,
                                   const std::vector<IndexEntry>& index);
 

@@ -1,6 +1,6 @@
 // The numbers of the archive format and their arithmetic: sizes, magic words,
 // record types, time stamps, value references. No files, no memory.
-// FORMAT.md tells the format in words.
+// pmapi/archive/FORMAT.md tells the format in words.
 #ifndef TOCSIN_PMAPI_ARCHIVE_FORMAT_H_
 #define TOCSIN_PMAPI_ARCHIVE_FORMAT_H_
 

@@ -26,7 +26,8 @@ struct InstanceLife {
 
 /// The union over `records`, walked from the newest to the oldest.
 /// REQUIRES: ascending by time; each delta comes after a full record.
-/// Source: reference, a.6.2 and b.6.
+/// Source: pmapi/archive/FORMAT.md, "Metadata"; pmapi/archive/REPLAY.md,
+/// "Births and deaths".
 std::vector<InstanceLife> InstancesEver(
     const std::vector<InDomRecord>& records);
 

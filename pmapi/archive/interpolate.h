@@ -1,6 +1,6 @@
 // Interpolation of counters between two records, in native types, as PMAPI
 // does it. Which two records is replay's business.
-// Source: reference, b.5.
+// Source: pmapi/archive/REPLAY.md, "Counters between two records".
 #ifndef TOCSIN_PMAPI_ARCHIVE_INTERPOLATE_H_
 #define TOCSIN_PMAPI_ARCHIVE_INTERPOLATE_H_
 

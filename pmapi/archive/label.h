@@ -28,8 +28,8 @@ struct Label {
 
 /// Reads the label at the start of `file`, the bytes of `path`, which by its
 /// name ought to be `volume`. Errors: kNoData (fewer than 8 bytes), kBadLabel,
-/// kFeature, kCorrupt (a start that no Timestamp holds). Source: reference,
-/// a.3.
+/// kFeature, kCorrupt (a start that no Timestamp holds). Source:
+/// pmapi/archive/FORMAT.md, "Frame and label".
 base::Result<Label> ReadLabel(base::Bytes file, const std::string& path,
                               std::int32_t volume);
 

@@ -1,6 +1,6 @@
 // LookAhead: what comes after a tick: the next frame of a metric and the next
 // value of a lane, read ahead a little, or foreseen by a survey and read from
-// where they are. Source: reference, b.3.
+// where they are. Source: pmapi/archive/REPLAY.md, "Which values exist".
 #ifndef TOCSIN_PMAPI_ARCHIVE_LOOK_AHEAD_H_
 #define TOCSIN_PMAPI_ARCHIVE_LOOK_AHEAD_H_
 

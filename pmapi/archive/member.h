@@ -28,7 +28,8 @@ class Member {
  public:
   /// Opens metadata, index and first volume, and checks that they belong
   /// together. `recent` must outlive the member. Errors: kSystem, kNoData,
-  /// kBadLabel, kFeature, kCorrupt. Source: reference, a.3.
+  /// kBadLabel, kFeature, kCorrupt. Source: pmapi/archive/FORMAT.md, "Frame and
+  /// label".
   static base::Result<std::unique_ptr<Member>> Open(ArchivePaths paths,
                                                     FileOpener opener,
                                                     RecentVolumes* recent);

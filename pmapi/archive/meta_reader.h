@@ -83,7 +83,7 @@ class MetaReader {
 };
 
 /// Each decodes a record of its type. Errors: kCorrupt, with the byte but
-/// without the file's name. Source: reference, a.6.
+/// without the file's name. Source: pmapi/archive/FORMAT.md, "Metadata".
 base::Result<DescRecord> DecodeDesc(const MetaRecord& record);
 base::Result<InDomRecord> DecodeInDom(const MetaRecord& record);
 

@@ -22,7 +22,8 @@
 namespace pmapi {
 
 /// All instances that a domain ever had, newest record first, and whether it
-/// is one of those for which births and deaths count (reference, b.6).
+/// is one of those for which births and deaths count (pmapi/archive/REPLAY.md,
+/// "Births and deaths").
 struct InDomHistory {
   std::vector<InstanceLife> instances;
   bool lives_count = false;

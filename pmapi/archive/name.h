@@ -35,7 +35,7 @@ std::string_view CompressionSuffix(std::string_view path);
 
 /// The files of the archive that `name` means: its base name, or one of its
 /// files. Errors: kSystem (nothing is called so), kNotFound (no volume or no
-/// metadata). Source: reference, a.1.
+/// metadata). Source: pmapi/archive/FORMAT.md, "Files".
 base::Result<ArchivePaths> FindArchive(const std::string& name);
 
 /// As FindArchive, for a list with commas whose elements may be directories:

@@ -31,7 +31,8 @@ std::vector<InstanceId> Candidates(const Metadata& metadata,
   return ids;
 }
 
-/// True of what can have values at all. Source: reference, b.3, 1.
+/// True of what can have values at all. Source: pmapi/archive/REPLAY.md, "Which
+/// values exist".
 bool Served(const Metadata& metadata, const MetricDesc& desc) {
   const MetricDesc* known = metadata.Find(desc.pmid);
   if (known == nullptr || *known != desc) return false;
@@ -246,7 +247,8 @@ bool ReplayStream::PutRows(const Tick& tick) {
       return false;
     }
     const bool after_mark = PassMarks(m, tick.t) && next_ > 0;
-    // A consumer would form a rate across the gap: reference, b.7.
+    // A consumer would form a rate across the gap: pmapi/archive/REPLAY.md,
+    // "Marks and counters".
     if (metrics_[m].counter() && after_mark && returned_[m]) row_ = ReplayRow{};
     returned_[m] = !row_.empty();
     block_.Put(static_cast<int>(m), row_, after_mark);

@@ -2,7 +2,7 @@
 // PMAPI's interpolated mode gives them, bit for bit. One forward walk; its
 // parts are replay_reader.h (records), look_ahead.h (what comes later),
 // replay_metric.h (one metric), replay_block.h (Samples).
-// Source: reference, section b.
+// Source: pmapi/archive/REPLAY.md, "Which values exist".
 #ifndef TOCSIN_PMAPI_ARCHIVE_REPLAY_H_
 #define TOCSIN_PMAPI_ARCHIVE_REPLAY_H_
 

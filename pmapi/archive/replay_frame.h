@@ -33,7 +33,7 @@ struct Frame {
 };
 
 /// True if `format` is one in which values of `type` may stand.
-/// Source: reference, b.9.
+/// Source: pmapi/archive/REPLAY.md, "Sets that do not fit".
 bool FormatFits(Type type, ValueFormat format);
 
 /// Fills `frame->bits`, once. False if a value is not what its metric's `type`

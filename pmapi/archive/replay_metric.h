@@ -1,6 +1,7 @@
 // ReplayMetric: one metric's values tick by tick: which lanes have one, and
 // what it is. Frames come from replay_reader.h, what is far ahead from
-// look_ahead.h; replay_block.h lays rows out. Source: reference, b.3 to b.6.
+// look_ahead.h; replay_block.h lays rows out. Source: pmapi/archive/REPLAY.md,
+// "Which values exist".
 #ifndef TOCSIN_PMAPI_ARCHIVE_REPLAY_METRIC_H_
 #define TOCSIN_PMAPI_ARCHIVE_REPLAY_METRIC_H_
 

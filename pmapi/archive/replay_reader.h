@@ -24,7 +24,7 @@ class ReplayClock {
  public:
   explicit ReplayClock(base::Timestamp start) : start_(start) {}
 
-  /// Rounded as libpcp rounds: see reference, b.1.
+  /// Rounded as libpcp rounds: pmapi/archive/REPLAY.md, "The time axis".
   double At(base::Timestamp time) const;
 
  private:

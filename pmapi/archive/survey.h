@@ -1,7 +1,8 @@
 // Survey: one quick walk ahead of a replay, from where it stands to the next
 // mark or the end, over the instances of the wanted metrics only. It notes
 // what becomes of the lanes that some record lacks, because a value exists
-// only if a later one does (reference, b.3). Values are not looked at.
+// only if a later one does (pmapi/archive/REPLAY.md, "Which values exist").
+// Values are not looked at.
 #ifndef TOCSIN_PMAPI_ARCHIVE_SURVEY_H_
 #define TOCSIN_PMAPI_ARCHIVE_SURVEY_H_
 

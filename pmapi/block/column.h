@@ -13,7 +13,7 @@ namespace pmapi {
 
 /// A Block and how many values were fetched at each tick, also those that a
 /// rate cannot use yet: where that number changes, pmie begins its windows
-/// anew (docs/evaluation.md, order of summation).
+/// anew (docs/evaluation.md, "Order of summation").
 struct Column {
   Block block;
   std::vector<std::int32_t> counts;  // Shape: [ticks]

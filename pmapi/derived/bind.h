@@ -1,5 +1,6 @@
 // Bind: what a derived metric is on one source, by PCP's rules for types,
-// semantics, units and instance domains. Source: reference, f.4.
+// semantics, units and instance domains. Source: pmapi/derived/FORMAT.md,
+// "Metadata".
 #ifndef TOCSIN_PMAPI_DERIVED_BIND_H_
 #define TOCSIN_PMAPI_DERIVED_BIND_H_
 

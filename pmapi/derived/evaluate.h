@@ -1,6 +1,6 @@
 // Evaluator: a bound expression's values for a block of ticks, from those of
 // the metrics that it is made of. Fetching them is derived_source.h's.
-// Source: reference, f.5.
+// Source: pmapi/derived/FORMAT.md, "Values".
 #ifndef TOCSIN_PMAPI_DERIVED_EVALUATE_H_
 #define TOCSIN_PMAPI_DERIVED_EVALUATE_H_
 

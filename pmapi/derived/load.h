@@ -15,7 +15,7 @@ namespace pmapi {
 /// Folders are read with all that is below them, in the order of their names:
 /// the first definition of a name counts, and no folder is read twice. What
 /// cannot be read is passed over: why is in `unread` for each of `paths`.
-/// Source: reference, f.1.
+/// Source: pmapi/derived/FORMAT.md, "Where definitions are".
 pmapi::notation::DerivedConfig LoadDerived(
     const std::string& paths, std::vector<base::Error>* unread = nullptr);
 

@@ -1,5 +1,5 @@
 // What an operation makes of its operands' descriptors. How names become
-// operands is bind.h's. Source: reference, f.4.
+// operands is bind.h's. Source: pmapi/derived/FORMAT.md, "Metadata".
 #ifndef TOCSIN_PMAPI_DERIVED_METADATA_H_
 #define TOCSIN_PMAPI_DERIVED_METADATA_H_
 

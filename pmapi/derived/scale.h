@@ -1,5 +1,5 @@
 // Ratio: from one scale of units to another, as pmConvScale has it.
-// Source: reference, h.1.
+// Source: pmapi/derived/FORMAT.md, "Conversion".
 #ifndef TOCSIN_PMAPI_DERIVED_SCALE_H_
 #define TOCSIN_PMAPI_DERIVED_SCALE_H_
 

@@ -1,5 +1,6 @@
 // The vocabulary of PMAPI: identifiers, types, semantics, units, descriptors.
-// Source: reference, sections 0.2 to 0.4. No bytes, no values.
+// Source: pmapi/metric/FORMAT.md, "Identifiers", "Types and semantics". No
+// bytes, no values.
 #ifndef TOCSIN_PMAPI_METRIC_METRIC_H_
 #define TOCSIN_PMAPI_METRIC_METRIC_H_
 
@@ -79,7 +80,7 @@ struct Instance {
 
 /// True if an instance called `known` is meant by `wanted`: equal, or, where
 /// at least one has a blank, equal up to the first blank.
-/// Source: reference, 4.3 and a.6.2.
+/// Source: docs/pmie.md, "Instances".
 bool InstanceNameMatches(std::string_view known, std::string_view wanted);
 
 }  // namespace pmapi

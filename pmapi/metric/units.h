@@ -1,6 +1,6 @@
 // Units: dimension and scale in space, time and count, and the factor to the
 // canonical byte, second and 1. Text to Units is pmapi/notation's.
-// Source: reference, sections 0.3, g.3 and h.2.
+// Source: pmapi/metric/FORMAT.md, "Units"; docs/pmie.md, "Canonical units".
 #ifndef TOCSIN_PMAPI_METRIC_UNITS_H_
 #define TOCSIN_PMAPI_METRIC_UNITS_H_
 

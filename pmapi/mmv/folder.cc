@@ -1,5 +1,5 @@
-// Source: reference, section d.3; what becomes of files that differ from it,
-// beside the agent itself.
+// Source: pmapi/mmv/FORMAT.md, "Names and numbers"; what becomes of files that
+// differ from it, beside the agent itself.
 #include "pmapi/mmv/folder.h"
 
 #include <dirent.h>

@@ -1,5 +1,6 @@
 // The numbers of MMV files: sizes, offsets, flags, types, and how host-order
-// words are loaded and stored. No files, no checks. FORMAT.md has the words.
+// words are loaded and stored. No files, no checks. pmapi/mmv/FORMAT.md has the
+// words.
 #ifndef TOCSIN_PMAPI_MMV_FORMAT_H_
 #define TOCSIN_PMAPI_MMV_FORMAT_H_
 

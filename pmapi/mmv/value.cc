@@ -1,5 +1,5 @@
-// Source: reference, section d.3; what a sentinel is, beside the agent: all 64
-// bits, also of a narrower number, and no NaN.
+// Source: pmapi/mmv/FORMAT.md, "Values"; what a sentinel is, beside the agent:
+// all 64 bits, also of a narrower number, and no NaN.
 #include "pmapi/mmv/value.h"
 
 #include "pmapi/mmv/format.h"

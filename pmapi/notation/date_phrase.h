@@ -1,6 +1,6 @@
 // Dates in words: "1 hour ago", "2001-09-09 01:46", "tomorrow 14:30", the
 // useful part of getdate's language. time_spec.h tries them last.
-// Source: reference, g.2.
+// Source: pmapi/notation/FORMAT.md, "Points in time".
 #ifndef TOCSIN_PMAPI_NOTATION_DATE_PHRASE_H_
 #define TOCSIN_PMAPI_NOTATION_DATE_PHRASE_H_
 

@@ -1,6 +1,6 @@
 // Files of derived metrics' definitions: "name = expression" a line, read one
 // after another. A line that is wrong is complained of, and the rest goes on.
-// Source: reference, f.2.
+// Source: pmapi/notation/FORMAT.md, "Files of derived metrics".
 #ifndef TOCSIN_PMAPI_NOTATION_DERIVED_CONFIG_H_
 #define TOCSIN_PMAPI_NOTATION_DERIVED_CONFIG_H_
 

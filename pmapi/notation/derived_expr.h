@@ -1,6 +1,7 @@
 // Derived metrics' expressions: "100 * rate(a) / b" to a plain list of nodes.
 // What the names are is a source's matter, what is computed pmapi/derived's;
-// files of definitions are derived_config.h's. Source: reference, f.3.
+// files of definitions are derived_config.h's. Source:
+// pmapi/notation/FORMAT.md, "Expressions of derived metrics".
 #ifndef TOCSIN_PMAPI_NOTATION_DERIVED_EXPR_H_
 #define TOCSIN_PMAPI_NOTATION_DERIVED_EXPR_H_
 

@@ -1,5 +1,6 @@
 // Where a pmcd is: "pcp://host:44321@proxy?container=web", "local:". Nothing
-// is looked up or opened. Source: reference, c.1.
+// is looked up or opened. Source: pmapi/notation/FORMAT.md, "Host
+// specifications".
 #ifndef TOCSIN_PMAPI_NOTATION_HOST_SPEC_H_
 #define TOCSIN_PMAPI_NOTATION_HOST_SPEC_H_
 

@@ -1,5 +1,5 @@
 // Intervals: "5", "1.5m", "1hour 30min" to a Duration. Points in time are
-// time_window.h's. Source: reference, g.1.
+// time_window.h's. Source: pmapi/notation/FORMAT.md, "Intervals".
 #ifndef TOCSIN_PMAPI_NOTATION_INTERVAL_H_
 #define TOCSIN_PMAPI_NOTATION_INTERVAL_H_
 

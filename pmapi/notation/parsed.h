@@ -24,7 +24,7 @@ struct Fault {
 /// The two lines of PCP's tools: the text, then blanks up to the fault,
 /// "^ -- " and the reason; each ends with a newline. Nothing in them steers a
 /// terminal.
-/// Source: reference, g.1.
+/// Source: pmapi/notation/FORMAT.md, "Intervals".
 std::string FaultText(std::string_view text, const Fault& fault);
 
 /// A `T`, or what kept it from being made.

@@ -1,6 +1,6 @@
 // Points in time as -S, -T and -O take them: text to a plain value, which
 // time_window.h resolves against an archive's start and end.
-// Source: reference, g.2.
+// Source: pmapi/notation/FORMAT.md, "Points in time".
 #ifndef TOCSIN_PMAPI_NOTATION_TIME_SPEC_H_
 #define TOCSIN_PMAPI_NOTATION_TIME_SPEC_H_
 

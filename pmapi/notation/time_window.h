@@ -1,5 +1,6 @@
 // The time window: what -S, -T, -A and -O make of an archive's start and end.
-// Source: reference, g.2 and 5.2.
+// Source: pmapi/notation/FORMAT.md, "Time windows"; docs/pmie.md, "Windows of
+// time".
 #ifndef TOCSIN_PMAPI_NOTATION_TIME_WINDOW_H_
 #define TOCSIN_PMAPI_NOTATION_TIME_WINDOW_H_
 

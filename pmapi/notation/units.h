@@ -1,5 +1,6 @@
 // Units in words: "Kbyte / sec", "100 ms" to pmapi::Units and a multiplier.
-// Units to text is pmapi/metric/units.h's. Source: reference, g.4.
+// Units to text is pmapi/metric/units.h's. Source: pmapi/notation/FORMAT.md,
+// "Units in words".
 #ifndef TOCSIN_PMAPI_NOTATION_UNITS_H_
 #define TOCSIN_PMAPI_NOTATION_UNITS_H_
 

@@ -1,5 +1,5 @@
 // The numbers of pmcd's protocol: PDU types, feature bits, limits. What they
-// mean is in PROTOCOL.md; who reads and writes them is message.h.
+// mean is in pmapi/pmcd/PROTOCOL.md; who reads and writes them is message.h.
 #ifndef TOCSIN_PMAPI_PMCD_FORMAT_H_
 #define TOCSIN_PMAPI_PMCD_FORMAT_H_
 

@@ -1,5 +1,5 @@
 // The error codes of PMAPI, as pmcd sends them, as Errors.
-// Source: reference, 0.6 and c.3.
+// Source: pmapi/pmcd/PROTOCOL.md, "Errors", "Handshake".
 #ifndef TOCSIN_PMAPI_PMCD_PMAPI_ERROR_H_
 #define TOCSIN_PMAPI_PMCD_PMAPI_ERROR_H_
 

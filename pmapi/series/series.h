@@ -1,7 +1,7 @@
 // Convert and Rate: samples in native types become columns of a Block, in
 // canonical units. Fetching samples is pmapi/source's business, choosing the
-// columns of a block pmapi/fetch's. Source: reference, h.2; compatibility,
-// "rates".
+// columns of a block pmapi/fetch's. Source: docs/pmie.md, "Canonical units",
+// "Rates"; docs/pmie-differences.md, "Rates beyond 2^53 and over wraps".
 #ifndef TOCSIN_PMAPI_SERIES_SERIES_H_
 #define TOCSIN_PMAPI_SERIES_SERIES_H_
 

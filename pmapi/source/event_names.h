@@ -1,6 +1,6 @@
 // event.flags and event.missed: names that every name space of PMAPI has. They
 // stand in unpacked event records only: no source has values of them.
-// Source: reference, e.3.
+// Source: pmapi/metric/FORMAT.md, "Names of events".
 #ifndef TOCSIN_PMAPI_SOURCE_EVENT_NAMES_H_
 #define TOCSIN_PMAPI_SOURCE_EVENT_NAMES_H_
 

@@ -1,5 +1,6 @@
-// MetricCatalog and Source: the two seams to where metrics come from. Both
-// have fakes in tests/support.
+// The seams to where metrics come from: what there is (MetricCatalog), a host
+// (Source; LiveSource, whose metrics come and go), and its values tick by tick
+// (SampleStream). Fakes: tests/support/memory_source.h, live_source.h.
 #ifndef TOCSIN_PMAPI_SOURCE_SOURCE_H_
 #define TOCSIN_PMAPI_SOURCE_SOURCE_H_
 

@@ -1,6 +1,6 @@
 """Citations: `Source: docs/pmie.md, "Rates"`. A page that is named in a comment
 or on a page is there, and so are the headings that stand behind it. What
-"Source:" names else is in every library: a man page, an RFC, a standard."""
+"Source:" names else is in a library: a man page, an RFC, a standard, a paper."""
 import posixpath
 import re
 
@@ -11,10 +11,12 @@ _CITATION = re.compile(
     rf'{_PAGE}(?:#(?P<anchor>[\w-]+))?(?P<headings>(?:,{_GAP}"[^"]+")*)')
 _HERE = re.compile(r"\]\(#(?P<anchor>[\w-]+)\)")
 _SOURCE = re.compile(rf"\bSource:(?!:){_GAP}?")
-_ELSEWHERE = re.compile(r"[\w.+-]+\(\d\w*\)|RFC \d+|POSIX|Unicode")
+_ELSEWHERE = re.compile(r"[\w.+-]+\(\d\w*\)|RFC \d+|POSIX|Unicode|"
+                        r"(?:[A-Z]\. )+[A-Z]\w+, \"")
 _PYTHON_CODE = re.compile(
-    r'(^[ \t]*"""(?:.|\n)*?"""|#[^\n]*)|"""(?:.|\n)*?"""|[^"#\n]+|.', re.M)
-_READ = (".md", ".sh", ".cmake", ".g4", ".txt")
+    r'(^[ \t]*"""(?:.|\n)*?"""|#[^\n]*)|"""(?:.|\n)*?"""|'
+    r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|[^"\'#\n]+|.', re.M)
+_READ = (".md", ".sh", ".cmake", ".g4", ".test", ".txt")
 
 
 def _anchor(heading):

@@ -3,6 +3,7 @@
 rules_test.py proves of each that it can fail."""
 import re
 
+import citations
 import layers
 
 # Where exceptions may be thrown and caught: the walls round libraries, main
@@ -77,6 +78,10 @@ def _matches(files, pattern, message):
 
 def layer_law(tree):
     yield from layers.check(tree)
+
+
+def cited(tree):
+    yield from citations.check(tree)
 
 
 def file_comment(tree):
@@ -321,4 +326,4 @@ def mirror(tree):
 
 ALL = [layer_law, file_comment, empty_names, exceptions, clock, apart,
        printing, exiting, antlr_wall, machine_paths, mutable_globals, tag_order,
-       spelling, old_compilers, folder_readme, mirror]
+       spelling, old_compilers, folder_readme, mirror, cited]

@@ -58,6 +58,30 @@ class RulesTest(unittest.TestCase):
                 "engine/eval/c.h": HEAD + "#include <base/a.h>\n"}), [])
         self.tried.add(rules.layer_law)
 
+    def test_cited(self):
+        page = {"docs/a.md": "# A\n## The `b` of it\n```\n# c\n```\n"}
+        for said in ('// Source: docs/a.md, "The b of it".\n',
+                     '/// Source: docs/a.md,\n/// "The b of\n/// it", "A".\n',
+                     "// Source: RFC 3629, section 4; tzset(3).\n",
+                     '// Source: A. Author, "Title" (1962).\n',
+                     "// docs/a.md has more. ArchiveSource: one of them.\n"):
+            self.assertEqual(
+                found(rules.cited, {**page, "base/a.h": HEAD + said}), [])
+        for said in ("// Source: docs/a.md.\n", "// Source: reference, 2.4.\n",
+                     '// Source: docs/a.md, "c".\n', "// See docs/b.md.\n",
+                     '// Source: docs/a.md, "A",\n// "B".\n'):
+            self.assertEqual(
+                found(rules.cited, {**page, "base/a.h": HEAD + said}),
+                [("base/a.h", 2)])
+        self.assertEqual(
+            found(rules.cited, {
+                **page, "docs/b.md": "[b](a.md#the-b-of-it) [d](a.md#d)\n",
+                "tests/a.py": '"""Of docs/c.md."""\nopen("docs/d.md")\n',
+                "base/README.md": "FORMAT.md, PROTOCOL.md\n",
+                "base/tls/FORMAT.md": "x\n"}),
+            [("base/README.md", 1), ("docs/b.md", 1), ("tests/a.py", 1)])
+        self.tried.add(rules.cited)
+
     def test_mirror(self):
         self.breaks(rules.mirror, "base/a.cc", HEAD, 1,
                     right_path="base/a.h")

@@ -1,5 +1,5 @@
-// The server's half of the protocol, written from PROTOCOL.md and not from
-// the client's code.
+// The server's half of the protocol, written from pmapi/pmcd/PROTOCOL.md and
+// not from the client's code.
 #include "tests/support/fake_pmcd.h"
 
 #include <sys/socket.h>

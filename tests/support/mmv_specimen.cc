@@ -1,4 +1,4 @@
-// Source: reference, section d.2.
+// Source: pmapi/mmv/FORMAT.md, "Header and table of contents".
 #include "tests/support/mmv_specimen.h"
 
 #include <algorithm>

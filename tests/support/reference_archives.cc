@@ -1,4 +1,4 @@
-// The reference's archives, value by value.
+// The archives of docs/pmie.md's examples, value by value.
 #include "tests/support/reference_archives.h"
 
 #include <map>

@@ -1,6 +1,6 @@
-// The archives that the reference's examples speak of: hostA and hostB of its
-// Appendix A, and "odd", with what is rare: types that are no values, empty
-// domains, names with blanks. Writing files is archive_writer.h's.
+// The archives that docs/pmie.md's examples speak of: hostA and hostB, and
+// "odd", with what is rare: types that are no values, empty domains, names with
+// blanks. Writing files is archive_writer.h's.
 #ifndef TOCSIN_TESTS_SUPPORT_REFERENCE_ARCHIVES_H_
 #define TOCSIN_TESTS_SUPPORT_REFERENCE_ARCHIVES_H_
 
@@ -11,7 +11,7 @@
 namespace tests {
 
 /// 20 records every 10 seconds; numbers are multiplied by `multiple`.
-/// Source: reference, Appendix A.
+/// Source: docs/pmie.md, "The example hosts".
 ArchiveImage ReferenceHost(const std::string& host, int multiple);
 
 /// Metrics "o.*" of "oddhost"; with `other` of "otherhost", where o.mix is a

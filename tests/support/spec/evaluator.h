@@ -81,7 +81,8 @@ class Evaluator {
 std::unique_ptr<Evaluator> MakeEvaluator(Sampler* sampler);
 
 /// B of `condition`: whose values satisfy it; null for the rule itself.
-/// `dims` says what shapes the nodes have now. Source: reference, 6.3.
+/// `dims` says what shapes the nodes have now. Source: docs/pmie.md,
+/// "Bindings".
 const Node* BindingNode(const Node& condition,
                         const std::function<Dims(const Node&)>& dims);
 /// Vn of B.

@@ -1,5 +1,6 @@
 // The value of a metric at a time, from its list alone: nothing is carried
-// from one time to the next. Source: reference, section b.
+// from one time to the next. Source: pmapi/archive/REPLAY.md, "Which values
+// exist", "Counters between two records".
 #ifndef TOCSIN_TESTS_SUPPORT_SPEC_INTERPOLATE_H_
 #define TOCSIN_TESTS_SUPPORT_SPEC_INTERPOLATE_H_
 

@@ -1,6 +1,7 @@
 // NodeMachine: how pmie evaluates. Every node keeps a ring of its last
 // results and counts how many of them were good in a row; unknown is a node's,
-// not a member's. members.h is how we do. Source: reference, 0, 3.7, 3.8, 11.
+// not a member's. members.h is how we do. Source: docs/pmie.md, "Unknown",
+// "Truth".
 #ifndef TOCSIN_TESTS_SUPPORT_SPEC_NODE_MACHINE_H_
 #define TOCSIN_TESTS_SUPPORT_SPEC_NODE_MACHINE_H_
 

@@ -1,5 +1,5 @@
 // Performing actions over an archive: holdoff, & and |, the text of each
-// call. Source: reference, 6.2 to 6.4.
+// call. Source: docs/pmie.md, "Holdoff", "Bindings", "Actions".
 #ifndef TOCSIN_TESTS_SUPPORT_SPEC_PERFORM_H_
 #define TOCSIN_TESTS_SUPPORT_SPEC_PERFORM_H_
 

@@ -1,5 +1,6 @@
 // Replay: tasks, ticks, rules, actions and reports over an Evaluator: all of
-// a run but the values. Source: reference, 5 and 6.
+// a run but the values. Source: docs/pmie.md, "Tasks", "Rules and rulesets",
+// "Reports".
 #ifndef TOCSIN_TESTS_SUPPORT_SPEC_REPLAY_H_
 #define TOCSIN_TESTS_SUPPORT_SPEC_REPLAY_H_
 

@@ -44,7 +44,7 @@ struct Switches {
 struct SwitchName {
   std::string_view name;
   bool Switches::*member;
-  std::string_view line;  // of compatibility: A2, B7, ...
+  std::string_view line;  // of docs/pmie-differences.md: A2, B7, ...
   std::string_view what;
 };
 

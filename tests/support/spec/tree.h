@@ -1,6 +1,7 @@
 // Node: an expression whose metrics have been looked up and whose shape is
 // known; what both evaluators walk over. Independent of engine/check, so that
-// both can be wrong only by themselves. Source: reference, 2.4 and 4.
+// both can be wrong only by themselves. Source: docs/pmie.md, "Conformance",
+// "Instances".
 #ifndef TOCSIN_TESTS_SUPPORT_SPEC_TREE_H_
 #define TOCSIN_TESTS_SUPPORT_SPEC_TREE_H_
 

@@ -17,7 +17,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using tests::ActionEvent;
 
-// Reference, 6.4: the path that was measured.
+// The path that was measured: docs/pmie.md, "Actions".
 TEST(ShellEnvironment, PathAndFieldSeparatorsArePmies) {
   EXPECT_THAT(ShellEnvironment({"HOME=/x", "PATH=/evil", "IFS=,", "PATHS=1"}),
               ElementsAre("HOME=/x", "PATHS=1",

@@ -71,7 +71,7 @@ class SyslogTest : public ::testing::Test {
   Syslog syslog_{path_, 4711, &zone_, &timers_, log_.log()};
 };
 
-// Reference, 6.4: the table of what goes over the wire.
+// What goes over the wire: docs/pmie.md, "Options of syslog".
 TEST_F(SyslogTest, WhatGoesOverTheWire) {
   Listen();
   ActionEvent event(ActionEvent::Kind::kSyslog, "plain vm 2");

@@ -22,7 +22,7 @@ const OpenConstruct kMinusOpen = Open(Role::kPrefix, K::kMinus, kArithmetic);
 const OpenConstruct kArrowOpen = Open(Role::kArrow, K::kArrow, kAction);
 const OpenConstruct kGroupOpen = Open(Role::kGroup, K::kLeftParen, kArithmetic);
 
-TEST(OpenConstruct, BindsInTheOrderOfTheReference) {
+TEST(OpenConstruct, BindsAsPmiesDo) {
   const OpenConstruct* last = &kGroupOpen;
   for (const OpenConstruct* next :
        {&kArrowOpen, &kAndOpen, &kNotOpen, &kSomeOpen, &kLessOpen, &kMinusOpen,

@@ -12,7 +12,7 @@ namespace {
 
 using K = TokenKind;
 
-TEST(Operators, BindInTheOrderOfTheReference) {
+TEST(Operators, BindAsPmiesDo) {
   const std::vector<std::vector<K>> levels = {
       {K::kIdentifier, K::kNot, K::kSum, K::kLeftParen, K::kEnd},
       {K::kArrow},

@@ -74,7 +74,8 @@ TEST(Statement, ArrowLine) {
   EXPECT_EQ(file.statements[3].statement.arrow_line, 6);
 }
 
-// The table of the reference's section 2.3, as far as no metric is asked.
+// The table of docs/pmie.md, "Statements and numbers", as far as no metric is
+// asked.
 TEST(Statement, TakesANumber) {
   for (const char* text :
        {"a", "5", "\"x\"", "\"a\" == 5", "a > 1 -> print", "a > 1 -> print 5",

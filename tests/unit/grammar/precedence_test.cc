@@ -1,4 +1,4 @@
-// What binds tighter: the table of the reference's section 2.2, by tree.
+// What binds tighter: the table of docs/pmie.md, "Precedence", by tree.
 #include <gtest/gtest.h>
 
 #include "tests/unit/grammar/parse_text.h"

@@ -1,4 +1,5 @@
-// Numbers with units: the reference's table in section 3.3, and what is odd.
+// Numbers with units: the table of docs/pmie.md, "Unit literals", and what is
+// odd.
 #include "grammar/quantity.h"
 
 #include <gtest/gtest.h>

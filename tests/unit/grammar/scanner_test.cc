@@ -11,7 +11,8 @@ namespace {
 using testing::Test;
 using Strings = std::vector<std::string>;
 
-// Values as pmie gives them (reference, 1.5), but for "5-3" and its like.
+// Values as pmie gives them (docs/pmie.md, "Numbers"), but for "5-3" and its
+// like.
 TEST(Scanner, Numbers) {
   EXPECT_EQ(LastDump("a + 1."), "(+ (fetch a) 1)");
   EXPECT_EQ(LastDump("a + .5"), "(+ (fetch a) 0.5)");

@@ -1,4 +1,4 @@
-// syslog's options: the reference's table in section 6.4.
+// syslog's options: the table of docs/pmie.md, "Options of syslog".
 #include "grammar/syslog_options.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Rule text checked against two tables of metrics, for the tests of
-// engine/check. The metrics are those of the reference's Appendix A.
+// engine/check. The metrics are those of docs/pmie.md, "The example hosts".
 #ifndef TOCSIN_TESTS_UNIT_ENGINE_CHECK_CHECKED_H_
 #define TOCSIN_TESTS_UNIT_ENGINE_CHECK_CHECKED_H_
 

@@ -1,6 +1,7 @@
 // engine/check/checker.h: what is wrong, whole diagnostics, and the numbers
-// that wrong statements use up (reference, 2.3 and 2.5). pmie's lines are the
-// oracle's; tests/oracle/check_test.py asks it anew.
+// that wrong statements use up (docs/pmie.md, "Statements and numbers",
+// "Recovery"). pmie's lines are the oracle's; tests/oracle/check_test.py asks
+// it anew.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // engine/check/expression.h: sorts, shapes (hosts/instances/samples), lanes
-// and pairing of typed trees. Expected values are the reference's, 2.4.
+// and pairing of typed trees. Expected values are those of docs/pmie.md,
+// "Conformance".
 #include "engine/check/expression.h"
 
 #include <gmock/gmock.h>

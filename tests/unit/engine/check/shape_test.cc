@@ -1,4 +1,4 @@
-// engine/check/shape.h against the table of the reference, 2.4.
+// engine/check/shape.h against the table of docs/pmie.md, "Conformance".
 #include "engine/check/shape.h"
 
 #include <gtest/gtest.h>

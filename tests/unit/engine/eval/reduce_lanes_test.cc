@@ -125,7 +125,7 @@ std::string Percent(double percent, const std::string& row) {
                  BlockOf(InstancesOf(ids), {row}))[0];
 }
 
-// The table of the reference, 3.8: of three, 67% and 80% need two.
+// docs/pmie.md, "Truth": of three, 67% and 80% need two.
 TEST(ReduceLanes, PercentIsRoundedToMembers) {
   EXPECT_EQ(Percent(67, "1 1 0"), "1");
   EXPECT_EQ(Percent(67, "1 0 0"), "0");

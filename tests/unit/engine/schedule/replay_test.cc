@@ -50,7 +50,7 @@ class ReplayTest : public ::testing::Test {
   RunOptions options_;
 };
 
-// The table of the reference, 5.1.
+// The order of docs/pmie.md, "Tasks".
 TEST_F(ReplayTest, TasksThatFallOnOneInstantAlternate) {
   const RulesRun run =
       Run("delta = 10; a = n; delta = 20; b = n; delta = 10; c = n;"

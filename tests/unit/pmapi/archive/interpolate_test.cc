@@ -1,5 +1,6 @@
-// Counters between two records: the lines of the reference's table (b.5). What
-// is not worked out by hand is what libpcp 6.0.3 gives.
+// Counters between two records: the lines of pmapi/archive/REPLAY.md, "Counters
+// between two records". What is not worked out by hand is what libpcp 6.0.3
+// gives.
 #include "pmapi/archive/interpolate.h"
 
 #include <gtest/gtest.h>

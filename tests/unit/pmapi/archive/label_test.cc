@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(Versions, Labels,
                          testing::Values(ArchiveVersion::k2,
                                          ArchiveVersion::k3));
 
-// The 12 bytes are those of the reference, a.4: the low word comes first.
+// The low word comes first: pmapi/archive/FORMAT.md, "Frame and label".
 TEST(LabelOfVersion3, HasTheLowWordOfSecondsFirst) {
   const FileBytes stamp = {0x62, 0x49, 0x43, 0xcf, 0,    0,
                            0,    0,    0x17, 0xf0, 0x4d, 0x1d};

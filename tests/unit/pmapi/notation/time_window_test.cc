@@ -1,4 +1,5 @@
-// Windows and points in time: the reference's examples.
+// Windows and points in time: the examples of pmapi/notation/FORMAT.md, "Time
+// windows".
 #include "pmapi/notation/time_window.h"
 
 #include <gtest/gtest.h>
@@ -18,8 +19,8 @@ Timestamp At(std::int64_t seconds, std::int64_t micros) {
   return {seconds * base::kNanosPerSecond + micros * base::kNanosPerMicro};
 }
 
-/// The reference's log: 2001-09-09 00:23:20.25 to 03:10:00.75, on a Saturday
-/// a quarter of a century later.
+/// The log of those examples: 2001-09-09 00:23:20.25 to 03:10:00.75, on a
+/// Saturday a quarter of a century later.
 WindowFrame Frame() {
   WindowFrame frame;
   frame.start = At(999'995'000, 250'000);
@@ -69,7 +70,7 @@ std::string Finish(const char* text) {
   return window ? Clock(window->end) : window.fault().lines;
 }
 
-TEST(TimeWindow, ReferenceTable) {
+TEST(TimeWindow, TableOfThePage) {
   EXPECT_EQ(Window({}), "00:23:20.250000 03:10:00.750000 00:23:20.250000");
   EXPECT_EQ(Window({"5m", {}, {}, {}}),
             "00:28:20.250000 03:10:00.750000 00:28:20.250000");
@@ -108,7 +109,7 @@ TEST(TimeWindow, AlignmentThatFailsIsAWarningAndZeroAnError) {
 
 // The remaining expectations were taken from libpcp 6.0.3's answers.
 
-TEST(TimeWindow, BoundsStayWithinTheLogWhereTheReferenceSaysSo) {
+TEST(TimeWindow, BoundsStayWithinTheLogWhereThePageSaysSo) {
   EXPECT_EQ(Window({"1000h", {}, {}, {}}),
             "2001-10-20 16:23:20.250000 03:10:00.750000 "
             "2001-10-20 16:23:20.250000")

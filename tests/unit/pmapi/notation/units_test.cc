@@ -1,4 +1,5 @@
-// The reference's table of units, and every word of them.
+// The table of pmapi/notation/FORMAT.md, "Units in words", and every word of
+// them.
 #include "pmapi/notation/units.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,7 @@ struct Expected {
   double multiplier;
 };
 
-TEST(Units, ReferenceTable) {
+TEST(Units, TableOfThePage) {
   const Expected table[] = {
       {"100 ms", "millisec", 0.01},
       {"2 Kbyte / 4 sec", "Kbyte / sec", 2},
