@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/mmv_specimen.h"
 #include "tests/unit/cli/small_archive.h"
 #include "tests/unit/cli/small_pmcd.h"
 
@@ -105,6 +106,16 @@ TEST_F(ListTest, AHostThatCannotBeAskedIsAnotherFailure) {
   EXPECT_EQ(List({}), "2: ");
   EXPECT_THAT(errors_, StartsWith("tocsin: list: pmcd via " + *options_.host +
                                   " does not respond: "));
+}
+
+TEST_F(ListTest, ShowsAnMmvFile) {
+  const tests::TemporaryFolder folder;
+  std::ofstream(folder / "app") << tests::MmvBytes(tests::MmvSpecimen(1));
+  options_.host = "mmv:" + folder / "app";
+  EXPECT_THAT(List({}), StartsWith("0: mmv.app.bins: "));
+  EXPECT_THAT(List({"*.bins"}),
+              HasSubstr("\n    2 instances: one, 'two words'\n"));
+  EXPECT_EQ(errors_, "");
 }
 
 TEST_F(ListTest, ShowsThisHost) {
