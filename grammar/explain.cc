@@ -1,11 +1,11 @@
-// What the walk finds, in our words and pmie's.
+// What the walk finds, in our messages and pmie's.
 #include "grammar/explain.h"
 
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "grammar/mistake_words.h"
+#include "grammar/mistake_message.h"
 #include "grammar/syntax_walk.h"
 #include "grammar/syslog_options.h"
 
@@ -13,8 +13,8 @@ namespace grammar {
 namespace {
 
 // pmie's lines: what the scanner says, then what the parser does.
-void AddLines(const WalkResult& walk, const Place& place, const PmieWords& pmie,
-              std::vector<std::string>* lines) {
+void AddLines(const WalkResult& walk, const PmiePlace& place,
+              const PmieMessages& pmie, std::vector<std::string>* lines) {
   if (!walk.mistake) return;
   lines->push_back(pmie.ErrorLine(place));
   lines->insert(lines->end(), walk.pmie.begin(), walk.pmie.end());
@@ -22,7 +22,7 @@ void AddLines(const WalkResult& walk, const Place& place, const PmieWords& pmie,
 
 // Of options of the syslog actions that pmie has read before it fails.
 void AddWarnings(const StatementText& text, const WalkResult& walk,
-                 const PmieWords& pmie, Explanation* why) {
+                 const PmieMessages& pmie, Explanation* why) {
   for (const SyslogCall& syslog : walk.syslogs) {
     ast::Call call;
     std::vector<Span> strings;
@@ -33,7 +33,7 @@ void AddWarnings(const StatementText& text, const WalkResult& walk,
     }
     // It is complete once a word is read that is none of its strings.
     const bool at_fault = text.fault && text.fault->token == syslog.end;
-    const Place& place =
+    const PmiePlace& place =
         at_fault ? text.fault->place : text.tokens[syslog.end].place;
     for (Diagnostic& warning :
          TakeSyslogOptions(&call, strings, pmie.WarningLine(place))) {
@@ -43,7 +43,7 @@ void AddWarnings(const StatementText& text, const WalkResult& walk,
 }
 
 Explanation ExplainMistake(const StatementText& text, const WalkResult& walk,
-                           const PmieWords& pmie) {
+                           const PmieMessages& pmie) {
   const Token& wrong = text.tokens[walk.mistake->token];
   Explanation why;
   why.takes_number = walk.takes_number;
@@ -54,7 +54,7 @@ Explanation ExplainMistake(const StatementText& text, const WalkResult& walk,
 }
 
 // For pmie the statement ends at a fault, and it may have gone wrong before.
-Explanation ExplainFault(const StatementText& text, const PmieWords& pmie) {
+Explanation ExplainFault(const StatementText& text, const PmieMessages& pmie) {
   const LexicalFault& fault = *text.fault;
   const WalkResult walk = WalkSyntax(text.tokens, fault.token);
   std::vector<std::string> lines = fault.diagnostic.pmie;
@@ -78,7 +78,7 @@ Explanation ExplainFault(const StatementText& text, const PmieWords& pmie) {
 
 }  // namespace
 
-Explanation Explain(const StatementText& text, const PmieWords& pmie) {
+Explanation Explain(const StatementText& text, const PmieMessages& pmie) {
   if (text.fault) return ExplainFault(text, pmie);
   const WalkResult walk = WalkSyntax(text.tokens, text.tokens.size() - 1);
   if (!walk.mistake) {

@@ -1,5 +1,5 @@
-// Why a statement is not one: where it goes wrong, what was expected there, in
-// our words and in pmie's. That it is wrong is grammar/parser.cc's finding.
+// Why a statement is not one: where it goes wrong and what was expected there,
+// in our message and in pmie's. That it is wrong is grammar/parser.cc's finding.
 #ifndef TOCSIN_GRAMMAR_EXPLAIN_H_
 #define TOCSIN_GRAMMAR_EXPLAIN_H_
 
@@ -7,7 +7,7 @@
 
 #include "grammar/diagnostic.h"
 #include "grammar/macro.h"
-#include "grammar/pmie_words.h"
+#include "grammar/pmie_messages.h"
 #include "grammar/scanner.h"
 
 namespace grammar {
@@ -22,7 +22,7 @@ struct Explanation {
 };
 
 /// REQUIRES: `text` has a fault, or its tokens are not in the grammar.
-Explanation Explain(const StatementText& text, const PmieWords& pmie);
+Explanation Explain(const StatementText& text, const PmieMessages& pmie);
 
 }  // namespace grammar
 

@@ -1,6 +1,6 @@
 // What people write who know other languages, or whose editor writes for them:
 // what it is called, and what to write instead. Where it stands wrong is
-// grammar/mistake_words.h's to tell.
+// grammar/mistake_message.h's to tell.
 #ifndef TOCSIN_GRAMMAR_FOREIGN_H_
 #define TOCSIN_GRAMMAR_FOREIGN_H_
 

@@ -96,7 +96,7 @@ Span InputStack::next() const {
   return {at, at + (top.at < top.text.size() ? 1U : 0U)};
 }
 
-Place InputStack::place() const {
+PmiePlace InputStack::place() const {
   const Frame& top = frames_[reading_];
   return {top.line, top.macro, at_end_};
 }

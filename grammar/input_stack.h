@@ -53,7 +53,7 @@ class InputStack {
   Span next() const;
   Span last() const { return last_; }
   /// Where pmie would say that it is.
-  Place place() const;
+  PmiePlace place() const;
   const std::vector<std::string>& macro_names() const { return macro_names_; }
   /// All macros pushed so far; the numbers of Spans are theirs.
   const Expansions& expansions() const { return expansions_; }

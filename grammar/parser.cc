@@ -14,7 +14,7 @@
 #include "grammar/extension.h"
 #include "grammar/fold.h"
 #include "grammar/nesting.h"
-#include "grammar/pmie_words.h"
+#include "grammar/pmie_messages.h"
 #include "grammar/scanner.h"
 #include "grammar/tree_reader.h"
 
@@ -95,7 +95,7 @@ class Session::State {
 
   void ParseStatements(const Source& source, Scanner* scanner,
                        ParsedFile* file) {
-    const PmieWords pmie(source, scanner->input().macro_names());
+    const PmieMessages pmie(source, scanner->input().macro_names());
     StatementText text;
     while (scanner->Next(&text)) {
       if (file->statements.size() == limits_.statements) {
@@ -112,7 +112,7 @@ class Session::State {
     }
   }
 
-  void AddStatement(const Source& source, const PmieWords& pmie,
+  void AddStatement(const Source& source, const PmieMessages& pmie,
                     StatementText* text, ParsedFile* file) {
     ParsedStatement parsed;
     parsed.first_diagnostic = file->diagnostics.size();
@@ -126,7 +126,7 @@ class Session::State {
     file->statements.push_back(std::move(parsed));
   }
 
-  void ParseOne(const Source& source, const PmieWords& pmie,
+  void ParseOne(const Source& source, const PmieMessages& pmie,
                 const StatementText& text, ParsedStatement* parsed,
                 std::vector<Diagnostic>* diagnostics) {
     Begin(text, &parsed->statement);
@@ -142,7 +142,7 @@ class Session::State {
 
   // None if the grammar has no such statement.
   std::optional<ReadStatement> Read(const StatementText& text,
-                                    const PmieWords& pmie) {
+                                    const PmieMessages& pmie) {
     if (text.fault) return std::nullopt;
     if (auto deep = TooDeep(text.tokens, pmie)) return deep;
     antlr4::ParserRuleContext* tree = parser_.Parse(text.tokens);
@@ -152,7 +152,8 @@ class Session::State {
 
   // What pmie's words make no sense of. If the words beyond them make none,
   // either, our message is that of the reading that gets further.
-  ReadStatement ReadExtended(const StatementText& text, const PmieWords& pmie) {
+  ReadStatement ReadExtended(const StatementText& text,
+                             const PmieMessages& pmie) {
     const std::optional<StatementText> extended = WithExtensions(text);
     std::optional<ReadStatement> read;
     if (extended) read = Read(*extended, pmie);
@@ -196,7 +197,7 @@ class Session::State {
   }
 
   std::optional<ReadStatement> TooDeep(const std::vector<Token>& tokens,
-                                       const PmieWords& pmie) const {
+                                       const PmieMessages& pmie) const {
     const std::size_t at = FindTooDeep(tokens, limits_);
     if (at == tokens.size()) return std::nullopt;
     Diagnostic diagnostic;
@@ -215,7 +216,7 @@ class Session::State {
     return refused;
   }
 
-  void Accept(const Source& source, const PmieWords& pmie,
+  void Accept(const Source& source, const PmieMessages& pmie,
               const StatementText& text, ast::ExprPtr expr,
               ParsedStatement* parsed, std::vector<Diagnostic>* diagnostics) {
     using Outcome = ParsedStatement::Outcome;
@@ -251,7 +252,7 @@ class Session::State {
     }
   }
 
-  static Diagnostic BadInterval(const ast::Expr& expr, const PmieWords& pmie,
+  static Diagnostic BadInterval(const ast::Expr& expr, const PmieMessages& pmie,
                                 const StatementText& text) {
     Diagnostic diagnostic;
     diagnostic.span = expr.span;

@@ -18,7 +18,7 @@ std::int8_t FourBits(double power, bool divided) {
 
 }  // namespace
 
-void Quantity::Give(UnitWord word, double power, bool divided) {
+void Quantity::ApplyUnit(UnitWord word, double power, bool divided) {
   const std::int8_t dimension = FourBits(power, divided);
   if (dimension == 0) {
     // pmie looks which dimension a word has; one of none it takes for a count.

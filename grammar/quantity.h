@@ -16,7 +16,7 @@ class Quantity {
 
   /// `word^power`, after a slash if `divided`; `power` is cut to an integer
   /// and to the four bits that PMAPI has for it.
-  void Give(UnitWord word, double power, bool divided);
+  void ApplyUnit(UnitWord word, double power, bool divided);
 
   /// Seconds, or a number without units.
   bool IsTime() const {

@@ -73,7 +73,7 @@ bool Scanner::Next(StatementText* statement) {
   }
 }
 
-Place Scanner::SkipWord() {
+PmiePlace Scanner::SkipWord() {
   StatementText text;
   out_ = &text;
   while (text.tokens.empty() && !text.fault) {

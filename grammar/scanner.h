@@ -21,8 +21,8 @@ namespace grammar {
 /// A word that cannot be one: a macro that does not exist, or a limit reached.
 struct LexicalFault {
   std::size_t token = 0;  // its place among the tokens; it is not one of them
-  Place place;
-  Place end;  // behind the statement's terminator, where pmie goes on
+  PmiePlace place;
+  PmiePlace end;  // behind the statement's terminator, where pmie goes on
   bool pmie_syntax_error = false;  // it says so before `pmie`
   Diagnostic diagnostic;
 };
@@ -47,7 +47,7 @@ class Scanner {
   bool Next(StatementText* statement);
 
   /// Steps over one word, or a terminator and the blanks behind it.
-  Place SkipWord();
+  PmiePlace SkipWord();
 
   const InputStack& input() const { return input_; }
 

@@ -1,6 +1,6 @@
 // Slips of several words: what people write who know other rule languages or a
 // shell, and what to write instead. Single words and characters are
-// grammar/foreign.h's, all other mistakes mistake_words.h's.
+// grammar/foreign.h's, all other mistakes mistake_message.h's.
 #ifndef TOCSIN_GRAMMAR_SLIPS_H_
 #define TOCSIN_GRAMMAR_SLIPS_H_
 

@@ -82,7 +82,7 @@ enum class TokenKind : std::uint8_t {
 
 /// Where pmie's scanner stands after a token: one character beyond it where
 /// that was needed to end it. Its error lines tell of this place.
-struct Place {
+struct PmiePlace {
   int line = 1;    // of the file or the macro
   int macro = -1;  // an index of InputStack::macro_names(), -1: in the file
   bool at_end = false;
@@ -99,7 +99,7 @@ struct Token {
   TokenKind kind = TokenKind::kEnd;
   bool quoted = false;  // of an identifier: it is never a word
   Span span;
-  Place place;
+  PmiePlace place;
   std::string text;  // of identifiers and strings, as meant; else as written
   /// Of kNumber and kVariable a number or a truth, of kVariable also a clock
   /// field, of kUnit the word, of kDomain the domain.

@@ -12,7 +12,7 @@
 #include "grammar/ast.h"
 #include "grammar/diagnostic.h"
 #include "grammar/limits.h"
-#include "grammar/pmie_words.h"
+#include "grammar/pmie_messages.h"
 #include "grammar/quantity.h"
 #include "grammar/token.h"
 
@@ -31,7 +31,8 @@ class TreeBuilder {
  public:
   /// `end` is where pmie's scanner stands behind the statement.
   /// Lifetime: all outlive this.
-  TreeBuilder(const Limits& limits, const PmieWords& pmie, const Place& end)
+  TreeBuilder(const Limits& limits, const PmieMessages& pmie,
+              const PmiePlace& end)
       : limits_(limits), pmie_(pmie), end_(end) {}
 
   /// `tree`, whose highest operand is `height` high; a dummy once the limit is
@@ -56,7 +57,7 @@ class TreeBuilder {
     Span holdoff_span;
     std::vector<const Token*> texts;
     Span span;
-    Place place_after;  // of pmie's scanner, when the call is complete
+    PmiePlace place_after;  // of pmie's scanner, when the call is complete
   };
   /// Errors: warnings of holdoffs that are no times and of syslog's options.
   ast::ActionPtr Call(const WrittenCall& written);
@@ -72,8 +73,8 @@ class TreeBuilder {
   bool TooHigh(std::size_t height, Span span);
 
   const Limits& limits_;
-  const PmieWords& pmie_;
-  const Place& end_;
+  const PmieMessages& pmie_;
+  const PmiePlace& end_;
   std::vector<Diagnostic> diagnostics_;
   bool too_high_ = false;
 };

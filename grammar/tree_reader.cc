@@ -21,7 +21,7 @@ namespace {
 class Reader {
  public:
   Reader(const std::vector<Token>& tokens, const Limits& limits,
-         const PmieWords& pmie)
+         const PmieMessages& pmie)
       : tokens_(tokens), build_(limits, pmie, tokens.back().place) {}
 
   ReadStatement Read(Rules::StatementContext& context) {
@@ -305,7 +305,7 @@ Quantity Reader::ReadQuantity(Rules::QuantityContext& context) {
     if (unit->NUMBER() != nullptr) {
       power = NumberOf(unit->NUMBER()->getSymbol());
     }
-    quantity.Give(word, power, unit->UNIT_SLASH() != nullptr);
+    quantity.ApplyUnit(word, power, unit->UNIT_SLASH() != nullptr);
   }
   return quantity;
 }
@@ -333,7 +333,7 @@ ExprWithHeight Reader::ReadFetch(Rules::FetchContext& context) {
 
 ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
                        const std::vector<Token>& tokens, const Limits& limits,
-                       const PmieWords& pmie) {
+                       const PmieMessages& pmie) {
   auto* context = dynamic_cast<Rules::StatementContext*>(&statement);
   CHECK(context != nullptr);
   return Reader(tokens, limits, pmie).Read(*context);

@@ -8,7 +8,7 @@
 #include "grammar/ast.h"
 #include "grammar/diagnostic.h"
 #include "grammar/limits.h"
-#include "grammar/pmie_words.h"
+#include "grammar/pmie_messages.h"
 #include "grammar/token.h"
 
 namespace antlr4 {
@@ -29,7 +29,7 @@ struct ReadStatement {
 /// Errors: diagnostics of syslog options and of trees that are too high.
 ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
                        const std::vector<Token>& tokens, const Limits& limits,
-                       const PmieWords& pmie);
+                       const PmieMessages& pmie);
 
 }  // namespace grammar
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/overloaded.h"
-#include "grammar/pmie_words.h"
+#include "grammar/pmie_messages.h"
 
 namespace engine::check {
 namespace {
@@ -89,8 +89,9 @@ bool IsWordCharacter(char c) {
 
 // Behind the last word itself. A name or number ends where the scanner meets
 // what is none of it: one character beyond.
-grammar::Place PlaceAtEnd(std::uint32_t end, const grammar::Source& source) {
-  grammar::Place place;
+grammar::PmiePlace PlaceAtEnd(std::uint32_t end,
+                              const grammar::Source& source) {
+  grammar::PmiePlace place;
   place.line = source.PositionAt(end).line;
   const std::string_view text = source.text();
   if (end == 0 || end > text.size() || !IsWordCharacter(text[end - 1])) {
@@ -111,8 +112,8 @@ std::vector<std::string> LinesAfter(const ast::Expr& expr,
     return LinesBehind(end, source, std::move(detail));
   }
   const std::vector<std::string> no_macros;
-  const grammar::PmieWords words(source, no_macros);
-  return {words.ErrorLine(PlaceAtEnd(end, source)), std::move(detail)};
+  const grammar::PmieMessages messages(source, no_macros);
+  return {messages.ErrorLine(PlaceAtEnd(end, source)), std::move(detail)};
 }
 
 std::vector<std::string> LinesBehind(std::uint32_t end,

@@ -1,5 +1,5 @@
 // Where a statement goes wrong and what pmie's parser makes of it. What people
-// read of it: mistake_words_test, pmie_words_test.
+// read of it: mistake_message_test, pmie_messages_test.
 #include "grammar/syntax_walk.h"
 
 #include <gmock/gmock.h>

@@ -30,10 +30,10 @@ class TreeBuilderTest : public testing::Test {
   }
 
   Limits limits_;
-  Place end_;
+  PmiePlace end_;
   std::vector<std::string> no_macros_;
   Source source_{"rules", "a"};
-  PmieWords pmie_{source_, no_macros_};
+  PmieMessages pmie_{source_, no_macros_};
   Token text_ = Text("5 hours");
   TreeBuilder build_{limits_, pmie_, end_};
 };
@@ -81,7 +81,7 @@ TEST_F(TreeBuilderTest, WarnsOfHoldoffsThatAreNone) {
   written.texts = {&text_, &text_};
   build_.Call(written);
   written.holdoff = Quantity(5);
-  written.holdoff->Give({UnitWord::Dimension::kSpace, 0}, 1, false);
+  written.holdoff->ApplyUnit({UnitWord::Dimension::kSpace, 0}, 1, false);
   build_.Call(written);
   EXPECT_EQ(build_.TakeDiagnostics().size(), 2u);
 }

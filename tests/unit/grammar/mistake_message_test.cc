@@ -1,5 +1,5 @@
 // What people read about their mistakes, whole.
-#include "grammar/mistake_words.h"
+#include "grammar/mistake_message.h"
 
 #include <gtest/gtest.h>
 

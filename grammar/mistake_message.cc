@@ -1,5 +1,5 @@
 // Sentences about mistakes.
-#include "grammar/mistake_words.h"
+#include "grammar/mistake_message.h"
 
 #include "grammar/foreign.h"
 #include "grammar/names.h"
@@ -17,10 +17,10 @@ using Stage = Mistake::Stage;
 // Of one that is shown in a hint.
 constexpr std::size_t kLongestName = 40;
 
-class Words {
+class MistakeDescriber {
  public:
-  Words(const std::vector<Token>& tokens, const Mistake& mistake,
-        const Source& source)
+  MistakeDescriber(const std::vector<Token>& tokens, const Mistake& mistake,
+                   const Source& source)
       : tokens_(tokens),
         mistake_(mistake),
         wrong_(tokens[mistake.token]),
@@ -28,7 +28,7 @@ class Words {
 
   Diagnostic Describe() const {
     Diagnostic diagnostic;
-    diagnostic.span = Place();
+    diagnostic.span = Blamed();
     diagnostic.message =
         slip_ && !slip_->message.empty() ? slip_->message : Message();
     diagnostic.hint = slip_ ? slip_->hint : Hint();
@@ -39,7 +39,7 @@ class Words {
   TokenKind kind() const { return wrong_.kind; }
   bool IsOperandOfWrongKind() const;
   bool BlamesWordBefore() const;
-  Span Place() const;
+  Span Blamed() const;
 
   std::string Message() const;
   std::string OperandMessage() const;
@@ -92,7 +92,7 @@ std::string HaveName(unsigned have) {
 bool IsComparison(TokenKind kind) { return Precedence(kind) == 6; }
 
 // Behind what is open the operand is complete, but not what is wanted there.
-bool Words::IsOperandOfWrongKind() const {
+bool MistakeDescriber::IsOperandOfWrongKind() const {
   const OpenConstruct& construct = mistake_.construct;
   return mistake_.stage == Stage::kOperator &&
          construct.role != Role::kStatement && construct.role != Role::kGroup &&
@@ -100,7 +100,7 @@ bool Words::IsOperandOfWrongKind() const {
 }
 
 // `rat x` is a metric and then another: the first is the slip.
-bool Words::BlamesWordBefore() const {
+bool MistakeDescriber::BlamesWordBefore() const {
   const bool operand =
       kind() == TokenKind::kIdentifier || kind() == TokenKind::kNumber ||
       kind() == TokenKind::kString || kind() == TokenKind::kVariable ||
@@ -112,7 +112,7 @@ bool Words::BlamesWordBefore() const {
 }
 
 // What is missing at the end is missing behind the last word.
-Span Words::Place() const {
+Span MistakeDescriber::Blamed() const {
   if (slip_) {
     return Join(tokens_[slip_->first].span, tokens_[slip_->last].span);
   }
@@ -133,7 +133,7 @@ Span Words::Place() const {
   return wrong_.span;
 }
 
-std::string Words::Shown(std::size_t token) const {
+std::string MistakeDescriber::Shown(std::size_t token) const {
   const Token& shown = tokens_[token];
   switch (shown.kind) {
     case TokenKind::kEnd:
@@ -152,7 +152,7 @@ std::string Words::Shown(std::size_t token) const {
   return shown.text.empty() ? Spelling(shown.kind) : shown.text;
 }
 
-std::string Words::Message() const {
+std::string MistakeDescriber::Message() const {
   switch (mistake_.stage) {
     case Stage::kHost:
       return "the name of a host must follow :" + Found();
@@ -180,7 +180,7 @@ std::string Words::Message() const {
 }
 
 // " must follow X", for what stands innermost open.
-std::string Words::Behind() const {
+std::string MistakeDescriber::Behind() const {
   const OpenConstruct& construct = mistake_.construct;
   if (construct.role == Role::kStatement) {
     const bool named =
@@ -196,11 +196,11 @@ std::string Words::Behind() const {
   return " must follow " + Shown(construct.token + (percentile ? 1 : 0));
 }
 
-std::string Words::OperandMessage() const {
+std::string MistakeDescriber::OperandMessage() const {
   return KindName(mistake_.construct.wants) + Behind() + Found();
 }
 
-std::string Words::OperatorMessage() const {
+std::string MistakeDescriber::OperatorMessage() const {
   const OpenConstruct& construct = mistake_.construct;
   const std::string have = HaveName(mistake_.have);
   if (IsOperandOfWrongKind()) {
@@ -234,7 +234,7 @@ std::string Words::OperatorMessage() const {
   return "an operator or a ; is missing before " + Shown(mistake_.token);
 }
 
-std::string Words::InfixMessage() const {
+std::string MistakeDescriber::InfixMessage() const {
   const unsigned left = LeftKinds(kind());
   const std::string op = Spelling(kind());
   if ((left & mistake_.have) != 0) {
@@ -251,7 +251,7 @@ std::string Words::InfixMessage() const {
          HaveName(mistake_.have);
 }
 
-std::string Words::Hint() const {
+std::string MistakeDescriber::Hint() const {
   const std::string of_word = WordHint(mistake_.token);
   if (!of_word.empty()) return of_word;
   if (BlamesWordBefore()) return WordHint(mistake_.operand);
@@ -260,7 +260,7 @@ std::string Words::Hint() const {
   return OperatorHint();
 }
 
-std::string Words::WordHint(std::size_t at) const {
+std::string MistakeDescriber::WordHint(std::size_t at) const {
   const Token& token = tokens_[at];
   if (token.kind == TokenKind::kUnit) {
     return mistake_.stage == Stage::kOperator
@@ -275,7 +275,7 @@ std::string Words::WordHint(std::size_t at) const {
   return nearest.empty() ? nearest : "did you mean " + nearest + "?";
 }
 
-std::string Words::PlaceHint() const {
+std::string MistakeDescriber::PlaceHint() const {
   switch (kind()) {
     case TokenKind::kAssign:
       return "== compares; = names a statement";
@@ -301,7 +301,7 @@ std::string Words::PlaceHint() const {
   }
 }
 
-std::string Words::StringHint() const {
+std::string MistakeDescriber::StringHint() const {
   if (mistake_.stage == Stage::kHost || mistake_.stage == Stage::kInstance) {
     const std::string& name = wrong_.text;
     return "names stand in single quotes: " + Shown(mistake_.part) +
@@ -313,7 +313,7 @@ std::string Words::StringHint() const {
              : "";
 }
 
-std::string Words::OperatorHint() const {
+std::string MistakeDescriber::OperatorHint() const {
   if (mistake_.have == kLogical && IsComparison(kind())) {
     return "two comparisons are joined by && or ||";
   }
@@ -339,7 +339,7 @@ std::string Words::OperatorHint() const {
 
 Diagnostic DescribeMistake(const std::vector<Token>& tokens,
                            const Mistake& mistake, const Source& source) {
-  return Words(tokens, mistake, source).Describe();
+  return MistakeDescriber(tokens, mistake, source).Describe();
 }
 
 }  // namespace grammar

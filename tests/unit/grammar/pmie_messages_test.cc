@@ -1,5 +1,5 @@
 // pmie's lines, as pmie wrote them for the same texts.
-#include "grammar/pmie_words.h"
+#include "grammar/pmie_messages.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,8 @@
-// pmie's own words for what is wrong with a rule text: people grep for them.
-// Which of them apply is grammar/explain.h's; our words are in Diagnostic.
-#ifndef TOCSIN_GRAMMAR_PMIE_WORDS_H_
-#define TOCSIN_GRAMMAR_PMIE_WORDS_H_
+// PmieMessages: what pmie itself says is wrong with a rule text, because people
+// grep for it. Which messages apply is grammar/explain.h's; ours are in
+// Diagnostic.
+#ifndef TOCSIN_GRAMMAR_PMIE_MESSAGES_H_
+#define TOCSIN_GRAMMAR_PMIE_MESSAGES_H_
 
 #include <cstdint>
 #include <string>
@@ -14,20 +15,21 @@
 namespace grammar {
 
 /// Writes the first of pmie's lines, which tells the place.
-class PmieWords {
+class PmieMessages {
  public:
   /// Lifetime: both must outlive this.
-  PmieWords(const Source& source, const std::vector<std::string>& macro_names)
+  PmieMessages(const Source& source,
+               const std::vector<std::string>& macro_names)
       : source_(source), macro_names_(macro_names) {}
 
   const Source& source() const { return source_; }
 
   /// "pmie: syntax error - near line 3 of file x", or "at end of file".
-  std::string ErrorLine(const Place& place) const;
-  std::string WarningLine(const Place& place) const;
+  std::string ErrorLine(const PmiePlace& place) const;
+  std::string WarningLine(const PmiePlace& place) const;
 
  private:
-  std::string Line(std::string_view what, const Place& place) const;
+  std::string Line(std::string_view what, const PmiePlace& place) const;
 
   const Source& source_;
   const std::vector<std::string>& macro_names_;
@@ -41,4 +43,4 @@ std::vector<std::string> PmieErrorLines(const Source& source, std::uint32_t end,
 
 }  // namespace grammar
 
-#endif  // TOCSIN_GRAMMAR_PMIE_WORDS_H_
+#endif  // TOCSIN_GRAMMAR_PMIE_MESSAGES_H_

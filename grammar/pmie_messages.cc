@@ -1,5 +1,5 @@
-// Places in pmie's words. Source: docs/pmie.md, "Error messages".
-#include "grammar/pmie_words.h"
+// Lines that tell of a place. Source: docs/pmie.md, "Error messages".
+#include "grammar/pmie_messages.h"
 
 #include <utility>
 
@@ -7,15 +7,16 @@
 
 namespace grammar {
 
-std::string PmieWords::ErrorLine(const Place& place) const {
+std::string PmieMessages::ErrorLine(const PmiePlace& place) const {
   return Line("syntax error", place);
 }
 
-std::string PmieWords::WarningLine(const Place& place) const {
+std::string PmieMessages::WarningLine(const PmiePlace& place) const {
   return Line("warning", place);
 }
 
-std::string PmieWords::Line(std::string_view what, const Place& place) const {
+std::string PmieMessages::Line(std::string_view what,
+                               const PmiePlace& place) const {
   std::string line = "pmie: " + std::string(what) + " - ";
   if (place.at_end) return line + "at end of file";
   line += "near line " + std::to_string(place.line) + " of ";
@@ -31,10 +32,10 @@ std::vector<std::string> PmieErrorLines(const Source& source, std::uint32_t end,
   const MacroTable no_macros;
   const Limits limits;
   Scanner scanner(source.text().substr(end), no_macros, limits);
-  Place place = scanner.SkipWord();
+  PmiePlace place = scanner.SkipWord();
   place.line += source.PositionAt(end).line - 1;
   place.macro = -1;
-  return {PmieWords(source, {}).ErrorLine(place), std::move(detail)};
+  return {PmieMessages(source, {}).ErrorLine(place), std::move(detail)};
 }
 
 }  // namespace grammar

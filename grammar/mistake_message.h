@@ -1,7 +1,7 @@
-// Our words for a mistake: where to point, what to say, what to advise.
-// Finding it is grammar/syntax_walk.h's; pmie's words are pmie_words.h's.
-#ifndef TOCSIN_GRAMMAR_MISTAKE_WORDS_H_
-#define TOCSIN_GRAMMAR_MISTAKE_WORDS_H_
+// Our message on a mistake: where to point, what to say, what to advise.
+// Finding it is grammar/syntax_walk.h's; pmie's are pmie_messages.h's.
+#ifndef TOCSIN_GRAMMAR_MISTAKE_MESSAGE_H_
+#define TOCSIN_GRAMMAR_MISTAKE_MESSAGE_H_
 
 #include <string>
 #include <vector>
@@ -19,4 +19,4 @@ Diagnostic DescribeMistake(const std::vector<Token>& tokens,
 
 }  // namespace grammar
 
-#endif  // TOCSIN_GRAMMAR_MISTAKE_WORDS_H_
+#endif  // TOCSIN_GRAMMAR_MISTAKE_MESSAGE_H_
