@@ -39,6 +39,7 @@ struct OpenConstruct {
   bool lost_left = false;
 };
 
+/// Higher binds its operand tighter; 0: it takes all of it.
 int Precedence(const OpenConstruct& construct);
 
 /// What `construct` is with its operand; 0: it is not complete with one.

@@ -27,6 +27,8 @@ struct WithHeight {
 using ExprWithHeight = WithHeight<ast::ExprPtr>;
 using ActionWithHeight = WithHeight<ast::ActionPtr>;
 
+/// Gives up a tree that gets too high: it stays small, and that is a
+/// diagnostic.
 class TreeBuilder {
  public:
   /// `end` is where pmie's scanner stands behind the statement.

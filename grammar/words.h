@@ -67,6 +67,7 @@ enum class Vocabulary : std::uint8_t {
   kExtension,  // a word where grammar/extension.h has it, else a name
 };
 
+/// A line of the table: a word or sign, or a kind of token without a spelling.
 struct Word {
   using Node = std::variant<std::monostate, ast::BinaryOp, ast::UnaryOp,
                             ast::AggregateOp, ast::Quantifier, ast::ActionKind>;
@@ -77,8 +78,10 @@ struct Word {
   Vocabulary vocabulary = Vocabulary::kPmie;
 };
 
+/// Lifetime: for ever.
 const Word& WordOf(TokenKind kind);
 inline Symbol SymbolOf(TokenKind kind) { return WordOf(kind).symbol; }
+/// Of sum_inst and its kin without the domain; empty: none that is fixed.
 inline std::string Spelling(TokenKind kind) {
   return std::string(WordOf(kind).spelling);
 }
