@@ -64,7 +64,7 @@ void Host(std::string_view text) {
 }
 
 /// Opens nothing.
-class NoDeeds : public cli::OptionDeeds {
+class IdleHandler : public cli::OptionHandler {
  public:
   base::Result<void> OpenArchives(const std::string& /*list*/,
                                   const cli::Options& /*options*/) override {
@@ -89,8 +89,8 @@ void CommandLine(std::string_view text) {
     if (lines.empty()) return std::nullopt;
     return lines[name.size() % lines.size()];
   };
-  NoDeeds deeds;
-  const auto read = cli::ParseOptions("pmie", arguments, environment, &deeds);
+  IdleHandler handler;
+  const auto read = cli::ParseOptions("pmie", arguments, environment, &handler);
   if (const auto* end = std::get_if<cli::OptionsExit>(&read)) {
     CHECK(end->status == 0 || end->status == 1);
   }
