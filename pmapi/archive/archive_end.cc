@@ -9,9 +9,9 @@ namespace {
 /// A record at `offset` whose contents are right as well.
 bool ReadGood(const Volume& volume, std::uint64_t offset, Record* record) {
   const char* what = nullptr;
-  const FrameState state =
-      ReadFrame(volume.bytes(), offset, volume.label().version, record, &what);
-  return state == FrameState::kRecord &&
+  const RecordState state =
+      ReadRecord(volume.bytes(), offset, volume.label().version, record, &what);
+  return state == RecordState::kRecord &&
          CheckRecord(*record, volume.path()).has_value();
 }
 

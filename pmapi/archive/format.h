@@ -63,11 +63,7 @@ enum class MetaType : std::int32_t {
 inline constexpr std::int32_t kDeletedInstance = -1;
 
 /// How the words of a value set hold its values.
-enum class ValueFormat : std::int32_t {
-  kInSitu = 0,
-  kBlock = 1,
-  kBlockToo = 2
-};
+enum class ValueFormat : std::int32_t { kInSitu = 0, kBlock = 1, kStatic = 2 };
 
 /// From the start of its record to the block that `word` refers to: writers
 /// count 32-bit words as if two stood before the record. Wraps below 2.

@@ -34,7 +34,7 @@ Frame* LookAhead::Next(std::int32_t subscription, bool values) {
 }
 
 Frame* LookAhead::FarNext(std::int32_t subscription, double since) {
-  Far& far = far_[subscription];
+  FarFrame& far = far_[subscription];
   if (far.since != since) {
     const Return next = survey_->Metric(subscription, since);
     far.frame = Load(subscription, next.place);

@@ -40,7 +40,7 @@ class LookAhead {
 
  private:
   /// A frame beyond the horizon, read from its place.
-  struct Far {
+  struct FarFrame {
     /// Of the frame before it; what is here is true for that one only.
     std::optional<double> since;
     std::unique_ptr<Frame> frame;
@@ -64,7 +64,7 @@ class LookAhead {
 
   ReplayReader& reader_;
   const std::vector<ReplayMetric>& metrics_;
-  std::vector<Far> far_;
+  std::vector<FarFrame> far_;
   std::unique_ptr<Survey> survey_;
   std::int32_t survey_segment_ = -1;
   std::optional<RecordWalker> far_walker_;

@@ -90,8 +90,8 @@ class Search {
       const Label& label = (*volume)->label();
       Record record;
       const char* what = nullptr;
-      if (ReadFrame((*volume)->bytes(), label.size(), label.version, &record,
-                    &what) == FrameState::kRecord) {
+      if (ReadRecord((*volume)->bytes(), label.size(), label.version, &record,
+                     &what) == RecordState::kRecord) {
         return record.time;
       }
     }
@@ -159,9 +159,9 @@ class Search {
                std::int32_t position) {
     Record record;
     const char* what = nullptr;
-    const FrameState state = ReadFrame(volume.bytes(), offset,
-                                       volume.label().version, &record, &what);
-    const bool cut = state == FrameState::kTorn || state == FrameState::kEnd;
+    const RecordState state = ReadRecord(
+        volume.bytes(), offset, volume.label().version, &record, &what);
+    const bool cut = state == RecordState::kTorn || state == RecordState::kEnd;
     Add(volume.path(),
         (cut ? "ends within a record" : "is damaged") + AtByte(offset),
         position, position + 1, cut);

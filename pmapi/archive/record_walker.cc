@@ -62,17 +62,17 @@ void RecordWalker::GoTo(std::int32_t member, std::int32_t position) {
 RecordWalker::Step RecordWalker::ReadHere() {
   const char* what = nullptr;
   switch (
-      ReadFrame(bytes_, offset_, volume_->label().version, &record_, &what)) {
-    case FrameState::kRecord:
+      ReadRecord(bytes_, offset_, volume_->label().version, &record_, &what)) {
+    case RecordState::kRecord:
       record_.place = {member_, position_, offset_};
       offset_ += record_.bytes.size();
       return Step::kRecord;
-    case FrameState::kEnd:
+    case RecordState::kEnd:
       return LeaveVolume();
-    case FrameState::kTorn:
+    case RecordState::kTorn:
       if (Grown()) return Step::kAgain;
       return Fail(CorruptAt(path(), offset_, what));
-    case FrameState::kDamaged:
+    case RecordState::kDamaged:
       return Fail(CorruptAt(path(), offset_, what));
   }
   CHECK(false);

@@ -12,7 +12,7 @@ namespace {
 struct Decoder {
   const Record& record;
   const ValueSet& set;
-  const Layout& layout;
+  const LaneLayout& layout;
   std::uint64_t* bits;
   std::size_t damage = 0;
 

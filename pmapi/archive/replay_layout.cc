@@ -17,7 +17,7 @@ std::uint64_t LoadPair(const std::uint8_t* p) {
   return pair;
 }
 
-bool Matches(const Layout& layout, const ValueSet& set) {
+bool Matches(const LaneLayout& layout, const ValueSet& set) {
   const auto count = static_cast<std::size_t>(set.count);
   if (layout.pattern.size() != count) return false;
   const std::uint64_t* pattern = layout.pattern.data();
@@ -56,7 +56,7 @@ std::vector<std::int32_t> SortedPositions(const ValueSet& set) {
 
 }  // namespace
 
-std::int32_t Layout::Find(InstanceId id) const {
+std::int32_t LaneLayout::Find(InstanceId id) const {
   const auto at = std::lower_bound(ids.begin(), ids.end(), id);
   if (at == ids.end() || *at != id) return -1;
   return static_cast<std::int32_t>(at - ids.begin());
@@ -74,7 +74,7 @@ LayoutRef LayoutTable::Find(const ValueSet& set, const LayoutRef& hint) {
 }
 
 LayoutRef LayoutTable::Make(const ValueSet& set) const {
-  auto layout = std::make_shared<Layout>();
+  auto layout = std::make_shared<LaneLayout>();
   auto known = candidates_.begin();
   for (const std::int32_t position : SortedPositions(set)) {
     const InstanceId id = set.instance(position);
@@ -131,7 +131,7 @@ Transition MakeTransition(const std::vector<InstanceId>& from,
 }
 
 LayoutRef SingularLayout() {
-  auto layout = std::make_shared<Layout>();
+  auto layout = std::make_shared<LaneLayout>();
   layout->ids = {kNullInstance};
   return layout;
 }

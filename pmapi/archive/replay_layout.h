@@ -1,4 +1,4 @@
-// Layout: which lanes a value set has, kept from record to record because
+// LaneLayout: which lanes a value set has, kept from record to record because
 // successive records nearly always have the same. Values are replay_frame.h's.
 #ifndef TOCSIN_PMAPI_ARCHIVE_REPLAY_LAYOUT_H_
 #define TOCSIN_PMAPI_ARCHIVE_REPLAY_LAYOUT_H_
@@ -14,7 +14,7 @@
 namespace pmapi {
 
 /// The instances of a value set.
-struct Layout {
+struct LaneLayout {
   /// The lanes: ascending, unique, only candidates.
   std::vector<InstanceId> ids;
   /// Where each lane's value is in the set; empty if ids are the set's own
@@ -30,7 +30,7 @@ struct Layout {
   /// The lane of `id`, or -1.
   std::int32_t Find(InstanceId id) const;
 };
-using LayoutRef = std::shared_ptr<const Layout>;
+using LayoutRef = std::shared_ptr<const LaneLayout>;
 
 /// How the lanes of one list are found in another.
 struct Transition {

@@ -47,7 +47,7 @@ void ReplayMetric::LoosenLost(Frame* prior, const Frame& next,
 }
 
 /// What is in the prior frame is not loose.
-void ReplayMetric::TakeBack(const Layout& layout) {
+void ReplayMetric::TakeBack(const LaneLayout& layout) {
   std::erase_if(loose_, [&](auto& lane) { return layout.Find(lane.id) >= 0; });
 }
 

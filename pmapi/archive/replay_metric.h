@@ -99,7 +99,7 @@ class ReplayMetric {
                    const LookAhead& ahead) const;
   std::uint64_t LooseBits(double t, bool wrap, const LooseLane& lane) const;
   void LoosenLost(Frame* prior, const Frame& next, LookAhead* ahead);
-  void TakeBack(const Layout& layout);
+  void TakeBack(const LaneLayout& layout);
 
   std::int32_t subscription_;
   Semantics semantics_;

@@ -37,7 +37,7 @@ Survey::Survey(const ReplayReader& reader, const std::vector<Start>& starts)
     Begin(&states_[i], starts[i]);
   }
   Walk(reader);
-  for (State& state : states_) {
+  for (MetricState& state : states_) {
     std::sort(state.notes.begin(), state.notes.end(),
               [](const Note& a, const Note& b) {
                 return std::tie(a.rank, a.since) < std::tie(b.rank, b.since);
@@ -45,7 +45,7 @@ Survey::Survey(const ReplayReader& reader, const std::vector<Start>& starts)
   }
 }
 
-void Survey::Begin(State* state, const Start& start) {
+void Survey::Begin(MetricState* state, const Start& start) {
   state->asked = start.asked;
   if (!start.missing.empty() && state->layouts != nullptr) {
     state->gone.assign(state->layouts->candidates().size(), {kNotMissing, 0});
@@ -84,7 +84,7 @@ bool Survey::Observe(const ReplayReader& reader, const Record& record,
     if (set.count <= 0) continue;
     std::int32_t i = reader.pmids().Find(set.pmid);
     for (; i >= 0; i = reader.pmids().Next(i)) {
-      State& state = states_[i];
+      MetricState& state = states_[i];
       if (!state.asked) continue;
       LayoutRef layout;
       if (state.layouts != nullptr) {
@@ -96,7 +96,7 @@ bool Survey::Observe(const ReplayReader& reader, const Record& record,
   return !sets.damaged();
 }
 
-void Survey::ObserveFrame(State* state, LayoutRef layout, double t,
+void Survey::ObserveFrame(MetricState* state, LayoutRef layout, double t,
                           RecordPlace place) {
   if (state->any) {
     if (Far(state->last, t)) {
@@ -107,7 +107,7 @@ void Survey::ObserveFrame(State* state, LayoutRef layout, double t,
     }
   } else if (!state->gone.empty()) {
     // Nothing in hand, yet lanes are missing: all of them may be here.
-    state->layout = std::make_shared<Layout>();
+    state->layout = std::make_shared<LaneLayout>();
     Change(state, layout, t, place);
   }
   state->any = true;
@@ -120,7 +120,7 @@ bool Survey::Far(const Gone& gone, double t) const {
   return t > gone.t && bytes_ - gone.bytes > horizon_;
 }
 
-void Survey::Change(State* state, const LayoutRef& layout, double t,
+void Survey::Change(MetricState* state, const LayoutRef& layout, double t,
                     RecordPlace place) {
   const LayoutRef old = state->layout;
   const auto step = state->layouts->Between(old, layout);
@@ -141,7 +141,7 @@ void Survey::Change(State* state, const LayoutRef& layout, double t,
   }
 }
 
-Return Survey::Look(const State& state, std::int32_t rank, double since) {
+Return Survey::Look(const MetricState& state, std::int32_t rank, double since) {
   const auto at = std::lower_bound(
       state.notes.begin(), state.notes.end(), std::pair(rank, since),
       [](const Note& note, const std::pair<std::int32_t, double>& key) {
@@ -155,7 +155,7 @@ Return Survey::Look(const State& state, std::int32_t rank, double since) {
 
 Return Survey::Lane(std::int32_t subscription, InstanceId id,
                     double since) const {
-  const State& state = states_[subscription];
+  const MetricState& state = states_[subscription];
   if (!state.any || since >= state.last.t) return {};
   if (state.layouts == nullptr) return Look(state, -1, since);
   const std::int32_t rank = RankOf(*state.layouts, id);
@@ -165,7 +165,7 @@ Return Survey::Lane(std::int32_t subscription, InstanceId id,
 }
 
 Return Survey::Metric(std::int32_t subscription, double since) const {
-  const State& state = states_[subscription];
+  const MetricState& state = states_[subscription];
   if (!state.any || since >= state.last.t) return {};
   return Look(state, -1, since);
 }

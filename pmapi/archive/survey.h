@@ -61,7 +61,7 @@ class Survey {
     double since;
     RecordPlace place;
   };
-  struct State {
+  struct MetricState {
     bool asked = true;
     std::shared_ptr<LayoutTable> layouts;
     bool any = false;
@@ -74,19 +74,19 @@ class Survey {
     std::vector<Note> notes;
   };
 
-  void Begin(State* state, const Start& start);
+  void Begin(MetricState* state, const Start& start);
   void Walk(const ReplayReader& reader);
   bool Observe(const ReplayReader& reader, const Record& record, double t);
-  void ObserveFrame(State* state, LayoutRef layout, double t,
+  void ObserveFrame(MetricState* state, LayoutRef layout, double t,
                     RecordPlace place);
   bool Far(const Gone& gone, double t) const;
-  void Change(State* state, const LayoutRef& layout, double t,
+  void Change(MetricState* state, const LayoutRef& layout, double t,
               RecordPlace place);
-  static Return Look(const State& state, std::int32_t rank, double since);
+  static Return Look(const MetricState& state, std::int32_t rank, double since);
 
   std::uint64_t horizon_;
   std::uint64_t bytes_;
-  std::vector<State> states_;
+  std::vector<MetricState> states_;
 };
 
 }  // namespace pmapi

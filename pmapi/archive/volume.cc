@@ -26,24 +26,24 @@ void RecentVolumes::Keep(std::shared_ptr<const Volume> volume) {
   next_ = (next_ + 1) % kMost;
 }
 
-FrameState ReadFrame(base::Bytes bytes, std::uint64_t offset,
-                     ArchiveVersion version, Record* record,
-                     const char** what) {
-  if (offset + kLengthSize > bytes.size()) return FrameState::kEnd;
+RecordState ReadRecord(base::Bytes bytes, std::uint64_t offset,
+                       ArchiveVersion version, Record* record,
+                       const char** what) {
+  if (offset + kLengthSize > bytes.size()) return RecordState::kEnd;
   const std::uint64_t left = bytes.size() - offset;
   const std::uint8_t* p = bytes.data() + offset;
   const std::uint32_t length = base::LoadBig32(p);
   if (length < MarkSize(version)) {
     *what = "the record is shorter than any";
-    return FrameState::kDamaged;
+    return RecordState::kDamaged;
   }
   if (length > left) {
     *what = "the file ends within the record";
-    return length > INT32_MAX ? FrameState::kDamaged : FrameState::kTorn;
+    return length > INT32_MAX ? RecordState::kDamaged : RecordState::kTorn;
   }
   if (base::LoadBig32(p + length - kLengthSize) != length) {
     *what = "the closing length of the record differs from the first";
-    return FrameState::kDamaged;
+    return RecordState::kDamaged;
   }
   const std::size_t header = DataHeaderSize(version);
   const std::uint32_t metrics = base::LoadBig32(p + header - 4);
@@ -51,18 +51,18 @@ FrameState ReadFrame(base::Bytes bytes, std::uint64_t offset,
   if (metrics > (length - MarkSize(version)) / 8 ||
       (metrics == 0 && length != MarkSize(version))) {
     *what = "the number of metrics does not fit the record";
-    return FrameState::kDamaged;
+    return RecordState::kDamaged;
   }
   const auto time = LoadStamp(p + kLengthSize, version);
   if (!time) {
     *what = "the time of the record is out of range";
-    return FrameState::kDamaged;
+    return RecordState::kDamaged;
   }
   record->time = *time;
   record->bytes = base::Bytes(p, length);
   record->header_size = static_cast<std::int32_t>(header);
   record->metric_count = static_cast<std::int32_t>(metrics);
-  return FrameState::kRecord;
+  return RecordState::kRecord;
 }
 
 }  // namespace pmapi

@@ -60,7 +60,7 @@ class RecentVolumes {
 };
 
 /// What there is at a byte of a volume.
-enum class FrameState {
+enum class RecordState {
   kRecord,
   kEnd,      // nothing, or less than a length word
   kTorn,     // a record that the file ends within
@@ -70,8 +70,9 @@ enum class FrameState {
 /// Reads the record at `offset` of `bytes` into `record` (but for its place):
 /// its framing, its stamp, and whether its count may be. On kDamaged, `what`
 /// says what is wrong.
-FrameState ReadFrame(base::Bytes bytes, std::uint64_t offset,
-                     ArchiveVersion version, Record* record, const char** what);
+RecordState ReadRecord(base::Bytes bytes, std::uint64_t offset,
+                       ArchiveVersion version, Record* record,
+                       const char** what);
 
 }  // namespace pmapi
 

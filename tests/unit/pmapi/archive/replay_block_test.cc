@@ -17,7 +17,7 @@ constexpr InDom kDisks{0x0f000001};
 constexpr std::size_t kPlenty = std::size_t{1} << 20;
 
 LayoutRef LayoutOf(std::vector<InstanceId> ids) {
-  auto layout = std::make_shared<Layout>();
+  auto layout = std::make_shared<LaneLayout>();
   layout->ids = std::move(ids);
   return layout;
 }

@@ -84,7 +84,7 @@ TEST(FormatFits, OnlyTheFormatsInWhichATypeIsWritten) {
                            {Type::kUnknown, false, false}}) {
     EXPECT_EQ(FormatFits(line.type, ValueFormat::kInSitu), line.in_situ);
     EXPECT_EQ(FormatFits(line.type, ValueFormat::kBlock), line.block);
-    EXPECT_EQ(FormatFits(line.type, ValueFormat::kBlockToo), line.block);
+    EXPECT_EQ(FormatFits(line.type, ValueFormat::kStatic), line.block);
   }
 }
 

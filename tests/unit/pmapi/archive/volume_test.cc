@@ -73,12 +73,12 @@ class VolumeFrames : public testing::TestWithParam<ArchiveVersion> {
     bytes = Patch(bytes, DataHeaderSize(GetParam()) - 4, {metrics});
     return Patch(bytes, size - 4, {size});
   }
-  FrameState Read(const FileBytes& bytes, std::uint64_t offset = 0) {
+  RecordState Read(const FileBytes& bytes, std::uint64_t offset = 0) {
     what_ = "";
-    return ReadFrame(bytes, offset, GetParam(), &record_, &what_);
+    return ReadRecord(bytes, offset, GetParam(), &record_, &what_);
   }
   std::string Damage(const FileBytes& bytes) {
-    EXPECT_EQ(Read(bytes), FrameState::kDamaged);
+    EXPECT_EQ(Read(bytes), RecordState::kDamaged);
     return what_;
   }
 
@@ -90,7 +90,7 @@ TEST_P(VolumeFrames, TellWhereARecordIs) {
   FileBytes bytes = RecordOf(2, 1);
   bytes = Patch(bytes, 4, {7});
   const FileBytes file = tests::Append(RecordOf(0, 0), bytes);
-  ASSERT_EQ(Read(file, MarkSize(GetParam())), FrameState::kRecord);
+  ASSERT_EQ(Read(file, MarkSize(GetParam())), RecordState::kRecord);
   EXPECT_EQ(record_.time, At(7));
   EXPECT_EQ(record_.bytes.size(), bytes.size());
   EXPECT_EQ(record_.bytes.data(), file.data() + MarkSize(GetParam()));
@@ -98,26 +98,26 @@ TEST_P(VolumeFrames, TellWhereARecordIs) {
             DataHeaderSize(GetParam()));
   EXPECT_EQ(record_.metric_count, 1);
   EXPECT_FALSE(record_.mark());
-  ASSERT_EQ(Read(file), FrameState::kRecord);
+  ASSERT_EQ(Read(file), RecordState::kRecord);
   EXPECT_TRUE(record_.mark());
 }
 
 TEST_P(VolumeFrames, EndWhereNoLengthWordIsLeft) {
   const FileBytes file = RecordOf(0, 0);
   for (std::uint64_t left = 0; left < 4; ++left) {
-    EXPECT_EQ(Read(file, file.size() - left), FrameState::kEnd) << left;
+    EXPECT_EQ(Read(file, file.size() - left), RecordState::kEnd) << left;
   }
-  EXPECT_EQ(Read(file, file.size() + 1), FrameState::kEnd);
-  EXPECT_EQ(Read({}), FrameState::kEnd);
+  EXPECT_EQ(Read(file, file.size() + 1), RecordState::kEnd);
+  EXPECT_EQ(Read({}), RecordState::kEnd);
 }
 
 TEST_P(VolumeFrames, AreTornWhereTheFileEndsWithinThem) {
   const FileBytes whole = RecordOf(2, 1);
   for (std::size_t size = 4; size < whole.size(); ++size) {
-    EXPECT_EQ(Read(tests::Truncate(whole, size)), FrameState::kTorn) << size;
+    EXPECT_EQ(Read(tests::Truncate(whole, size)), RecordState::kTorn) << size;
   }
-  EXPECT_EQ(Read(Patch(whole, 0, {0x7fffffff})), FrameState::kTorn);
-  EXPECT_EQ(Read(Patch(whole, 0, {0x80000000})), FrameState::kDamaged);
+  EXPECT_EQ(Read(Patch(whole, 0, {0x7fffffff})), RecordState::kTorn);
+  EXPECT_EQ(Read(Patch(whole, 0, {0x80000000})), RecordState::kDamaged);
 }
 
 TEST_P(VolumeFrames, AreDamagedWhereTheyCannotBe) {
@@ -133,7 +133,7 @@ TEST_P(VolumeFrames, AreDamagedWhereTheyCannotBe) {
   EXPECT_EQ(Damage(RecordOf(2, 0x80000000)), count);
   EXPECT_EQ(Damage(RecordOf(0, 1)), count);
   EXPECT_EQ(Damage(RecordOf(1, 0)), count) << "nothing follows a mark";
-  EXPECT_EQ(Read(RecordOf(4, 2)), FrameState::kRecord);
+  EXPECT_EQ(Read(RecordOf(4, 2)), RecordState::kRecord);
 }
 
 INSTANTIATE_TEST_SUITE_P(Versions, VolumeFrames,
@@ -145,8 +145,8 @@ TEST(VolumeFramesOfVersion3, AreDamagedWhereNoTimestampHoldsTheirTime) {
   bytes = Patch(bytes, 0, {24, 0, 0x7fffffff, 0, 0, 24});
   Record record;
   const char* what = "";
-  EXPECT_EQ(ReadFrame(bytes, 0, ArchiveVersion::k3, &record, &what),
-            FrameState::kDamaged);
+  EXPECT_EQ(ReadRecord(bytes, 0, ArchiveVersion::k3, &record, &what),
+            RecordState::kDamaged);
   EXPECT_STREQ(what, "the time of the record is out of range");
 }
 
