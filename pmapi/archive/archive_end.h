@@ -13,6 +13,7 @@
 
 namespace pmapi {
 
+/// The last good record and what comes after it.
 struct ArchiveEnd {
   /// The last record's, be it a mark.
   base::Timestamp time;

@@ -36,6 +36,7 @@ class ArchiveSource : public Source {
   }
   const std::string& HostName() const override { return archive_->host(); }
   const std::string& ContextName() const override { return archive_->name(); }
+  /// Lifetime: the stream must not outlive the source.
   base::Result<std::unique_ptr<SampleStream>> Open(std::vector<Want> wants,
                                                    TickGrid grid) override;
 

@@ -23,6 +23,7 @@ inline constexpr std::uint32_t kArchiveMagicMask = 0xffffff00u;
 inline constexpr std::size_t kLengthSize = 4;
 inline constexpr std::size_t kFramingSize = 2 * kLengthSize;
 
+/// Sizes of a label and of a time stamp. Units: bytes.
 constexpr std::size_t LabelSize(ArchiveVersion v) {
   return v == ArchiveVersion::k2 ? 132 : 808;
 }

@@ -13,6 +13,7 @@
 
 namespace pmapi {
 
+/// What every file of an archive says of itself.
 struct Label {
   ArchiveVersion version = ArchiveVersion::k2;
   std::int32_t pid = 0;

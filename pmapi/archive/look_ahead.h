@@ -15,6 +15,7 @@
 
 namespace pmapi {
 
+/// Of one replay.
 class LookAhead {
  public:
   /// Lifetime: borrows both; `metrics` are the reader's subscriptions.

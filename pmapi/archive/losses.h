@@ -12,6 +12,7 @@
 
 namespace pmapi {
 
+/// A stretch of time of which something, or all, is missing.
 struct Loss {
   std::string path;  // of the file, of several without their ends
   std::string what;  // is wrong with it: "ends within a record, at byte 538"

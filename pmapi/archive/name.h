@@ -12,6 +12,7 @@
 
 namespace pmapi {
 
+/// A data file and the number that its name ends in.
 struct VolumePath {
   std::int32_t number = 0;
   std::string path;

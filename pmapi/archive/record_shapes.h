@@ -22,6 +22,7 @@ struct WantedSet {
   std::uint32_t end = 0;
 };
 
+/// The shapes seen last. Memory: bounded.
 class RecordShapes {
  public:
   /// The wanted sets of `record` in their order, if its set headers are, each

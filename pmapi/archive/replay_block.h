@@ -16,6 +16,7 @@
 
 namespace pmapi {
 
+/// Makes one Samples after the other, tick by tick.
 class ReplayBlock {
  public:
   /// `groups[m]` is the group of metric `m`, `indoms` are the groups'.
@@ -40,6 +41,7 @@ class ReplayBlock {
   /// Forgets the last tick.
   void DropTick();
 
+  /// The block ends: `out` is as SampleStream::Fetch() promises.
   void Finish();
 
  private:

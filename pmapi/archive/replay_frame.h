@@ -12,6 +12,7 @@
 
 namespace pmapi {
 
+/// Whether Frame::bits are there.
 enum class Decoding : std::uint8_t { kNone, kDone, kDamaged };
 
 /// Lifetime: until it is decoded it views the record.

@@ -24,6 +24,7 @@ struct LaneLayout {
   std::vector<std::uint64_t> pattern;
 
   std::size_t size() const { return ids.size(); }
+  /// Where the value of `lane` is in the set.
   std::int32_t Position(std::size_t lane) const {
     return from.empty() ? static_cast<std::int32_t>(lane) : from[lane];
   }

@@ -63,6 +63,7 @@ struct LaneLives {
   std::vector<double> death;
 };
 
+/// What a replay keeps of one wanted metric from tick to tick.
 class ReplayMetric {
  public:
   /// `lives` is for discrete metrics of domains where lives count, else null.

@@ -10,6 +10,7 @@
 
 namespace pmapi {
 
+/// As PCP has it where nothing is set.
 struct ReplayOptions {
   /// PCP_COUNTER_WRAP: a counter that goes backwards has wrapped.
   bool counter_wrap = false;

@@ -84,6 +84,7 @@ class PmidTable {
 bool MarkCounts(const RecordWalker& walker, const ReplayOptions& options,
                 std::optional<base::Timestamp> before);
 
+/// One walk, from the first record on.
 class ReplayReader {
  public:
   /// Lifetime: the archive must outlive the reader.

@@ -12,6 +12,7 @@
 
 namespace pmapi {
 
+/// How far the files reached when it was written. Units: bytes.
 struct IndexEntry {
   std::int32_t volume = 0;
   /// Everything written before this entry is below this byte of the volume.

@@ -26,6 +26,7 @@ struct Factor {
   bool is_one() const { return divide == 1 && multiply == 1; }
 };
 
+/// An operation, its operands, and what its values are.
 struct BoundNode {
   Op op = Op::kConstant;
   std::array<int, 3> operands = {-1, -1, -1};

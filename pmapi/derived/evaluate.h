@@ -16,6 +16,7 @@
 
 namespace pmapi::derived {
 
+/// Of one derived metric. Memory: a block, and a tick for each rate.
 class Evaluator {
  public:
   /// `nothing_is_zero`: sum and average of no values are 0, as in PCP; else

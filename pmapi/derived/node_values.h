@@ -20,10 +20,12 @@ struct NodeView {
   std::size_t width = 0;
   bool singular = false;
 
+  /// The index of the `i`-th value at `tick`.
   std::size_t At(std::size_t tick, std::size_t i) const {
     return singular ? tick : tick * width + i;
   }
   bool Known(std::size_t at) const { return cells[at] == kKnown; }
+  /// Every value of `ticks` ticks is known.
   bool AllKnown(std::size_t ticks) const {
     return std::all_of(cells, cells + ticks * width,
                        [](Cell cell) { return cell == kKnown; });
@@ -40,10 +42,12 @@ struct NodeValues {
   std::vector<std::uint64_t> bits;
   std::vector<Cell> cells;
 
+  /// `size` values, all absent.
   void Reset(std::size_t size) {
     bits.assign(size, 0);
     cells.assign(size, kAbsent);
   }
+  /// A known value at index `at`.
   void Set(std::size_t at, std::uint64_t value) {
     bits[at] = value;
     cells[at] = kKnown;

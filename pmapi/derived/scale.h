@@ -19,6 +19,7 @@ struct Ratio {
 /// REQUIRES: the dimensions are the same; none are a count.
 Ratio RatioBetween(const Units& from, const Units& to);
 
+/// `value` in the scale that `ratio` leads to.
 template <typename T>
 T Rescaled(T value, const Ratio& ratio) {
   if constexpr (std::is_floating_point_v<T>) {

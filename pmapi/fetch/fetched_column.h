@@ -14,6 +14,7 @@
 
 namespace pmapi {
 
+/// The ticks are those that its streams have handed out last.
 class FetchedColumn {
  public:
   static constexpr int kNoWant = -1;

@@ -52,6 +52,7 @@ struct Answer {
   std::optional<base::Error> interruption = {};
 };
 
+/// Threads: one, that of its sources.
 class Fetcher {
  public:
   /// Opens a stream of each source that a request names. Errors: those of

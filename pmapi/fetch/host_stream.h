@@ -14,6 +14,7 @@
 
 namespace pmapi {
 
+/// Wants first, then Open(), then ticks.
 class HostStream {
  public:
   /// The index of `want` in the samples; equal wants are one.
@@ -21,6 +22,7 @@ class HostStream {
   bool has_wants() const { return !wants_.empty(); }
   bool is_open() const { return stream_ != nullptr; }
 
+  /// Errors: those of Source::Open(). Lifetime: `source` outlives this.
   base::Result<void> Open(Source* source, const TickGrid& grid);
 
   /// Live: as SampleStream::Ask. The next Fill() has the tick, without values

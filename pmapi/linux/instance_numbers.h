@@ -23,6 +23,7 @@ class InstanceNumbers {
   /// The names that are there now follow.
   void BeginReading(InDom indom) { ++domains_[indom].readings; }
 
+  /// The number of `name`, a new one if need be.
   InstanceId Of(InDom indom, std::string_view name) {
     Domain& domain = domains_[indom];
     const auto at = domain.names.find(name);

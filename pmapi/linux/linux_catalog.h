@@ -19,6 +19,7 @@ struct LocatedMetric {
   const MetricRow* row;
 };
 
+/// Instances are looked up anew each time.
 class LinuxCatalog : public MetricCatalog {
  public:
   explicit LinuxCatalog(std::unique_ptr<Machine> machine);

@@ -11,6 +11,7 @@
 
 namespace pmapi {
 
+/// Where this host is.
 struct LinuxOptions {
   /// Stands before every path that is read: a tree of fixtures, or a host's
   /// file system seen from a container. Nothing for this host's own.

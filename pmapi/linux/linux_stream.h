@@ -16,6 +16,7 @@
 
 namespace pmapi::lnx {
 
+/// Its tables are its own; numbers of instances are the source's.
 class LinuxStream : public SampleStream {
  public:
   /// `awaited`: what the rules wait for, if they were checked. `shortfalls`:

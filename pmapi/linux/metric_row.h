@@ -57,6 +57,7 @@ constexpr Shape Discrete(Type type, Units units, Scale scale = Scale::kSame) {
   return {type, Semantics::kDiscrete, units, scale};
 }
 
+/// One metric. Lifetime: all is static.
 struct MetricRow {
   std::string_view name;
   int cluster;
@@ -74,6 +75,7 @@ struct Section {
 /// Every metric of this source.
 std::span<const Section> AllSections();
 
+/// The descriptor of one of the section's rows.
 MetricDesc Describe(const Section& section, const MetricRow& row);
 
 }  // namespace pmapi::lnx

@@ -9,6 +9,7 @@
 
 namespace pmapi::lnx {
 
+/// Lifetime: static, as what it refers to.
 std::span<const Section> KernelMetrics();
 std::span<const Section> HardwareMetrics();
 std::span<const Section> MemoryMetrics();

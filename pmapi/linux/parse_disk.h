@@ -46,6 +46,7 @@ void ParseDiskstats(std::string_view text, const DiskTables& to);
 /// The scheduler in use: the word in brackets, or the only one.
 std::string_view ParseScheduler(std::string_view text);
 
+/// /proc/swaps; a row each.
 void ParseSwaps(std::string_view text, Table* swaps);
 
 /// Mounts of local block devices, each device once and named by it, and of
@@ -54,6 +55,7 @@ void ParseSwaps(std::string_view text, Table* swaps);
 /// them may take for ever.
 void ParseMounts(std::string_view text, Table* filesys, Table* tmpfs);
 
+/// /proc/locks, counted by kind.
 void ParseLocks(std::string_view text, Table* locks);
 
 }  // namespace pmapi::lnx

@@ -34,6 +34,7 @@ void ParseLoad(std::string_view text, Table* load, Table* counts);
 /// `all` is the host's only row; `percpu` has a row a processor.
 void ParseStat(std::string_view text, Table* all, Table* percpu);
 
+/// /proc/uptime; one row.
 void ParseUptime(std::string_view text, Table* uptime);
 
 /// /proc/interrupts and softirqs: `total` has a row a line, `cells` one a line

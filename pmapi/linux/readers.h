@@ -7,7 +7,7 @@
 
 namespace pmapi::lnx {
 
-// readers_host.cc: processors, memory, single values.
+/// readers_host.cc: processors, memory, single values.
 void ReadLoad(Machine* m);
 void ReadStat(Machine* m);
 void ReadUptime(Machine* m);
@@ -35,11 +35,11 @@ void ReadValues(Machine* m) {
   ReadValueFiles(m, kTable);
 }
 
-// readers_disk.cc
+/// readers_disk.cc: disks, partitions, file systems.
 void ReadDisks(Machine* m);
 void ReadFilesys(Machine* m);
 
-// readers_net.cc
+/// readers_net.cc: interfaces and protocols.
 void ReadInterfaces(Machine* m);
 void ReadAddresses(Machine* m);
 void ReadSockstat(Machine* m);
@@ -56,7 +56,7 @@ void ReadSnmp(Machine* m);
 void ReadNetstat(Machine* m);
 void ReadSnmp6(Machine* m);
 
-// readers_process.cc
+/// readers_process.cc: what is below /proc/<pid>.
 void ReadProcStat(Machine* m);
 void ReadProcArgs(Machine* m);
 void ReadProcCount(Machine* m);
@@ -71,7 +71,7 @@ void ReadProcAutogroup(Machine* m);
 void ReadProcCgroups(Machine* m);
 void ReadProcWchan(Machine* m);
 
-// readers_cgroup.cc
+/// readers_cgroup.cc: control groups.
 void ReadCgroups(Machine* m);
 
 }  // namespace pmapi::lnx

@@ -13,6 +13,7 @@ namespace pmapi::lnx {
 
 class Machine;
 
+/// In the order of TableSpecs().
 enum class TableId : std::uint8_t {
   kLoad,
   kLoadCounts,

@@ -38,6 +38,7 @@ struct ExportedMetric {
   const Metric* metric = nullptr;
 };
 
+/// Lifetime: what it hands out lives until the next Refresh().
 class Folder {
  public:
   using Names = std::map<std::string, ExportedMetric, std::less<>>;

@@ -18,6 +18,7 @@ namespace pmapi::mmv {
 inline constexpr std::uint32_t kDomain = 70;
 inline constexpr std::string_view kMagic{"MMV\0", 4};
 
+/// As the header says it.
 enum class Version : std::uint8_t { k1 = 1, k2 = 2, k3 = 3 };
 
 // Header: magic, version, two generations, number of sections, flags, process,

@@ -22,6 +22,7 @@ struct MmvIndom {
   std::string long_text;
 };
 
+/// A metric, with a value for each instance of its domain.
 struct MmvMetric {
   std::string name;  // letters, digits, `_` and `.`
   std::uint32_t item = 0;
@@ -33,6 +34,7 @@ struct MmvMetric {
   std::string long_text;
 };
 
+/// All that a file exports.
 struct MmvDeclaration {
   std::uint32_t cluster = 0;  // 0: the reader's choice
   /// Names do not begin with the file's.
@@ -47,12 +49,14 @@ struct MmvDeclaration {
 
 namespace mmv {
 
+/// Where a value is in the file. Units: bytes from its start.
 struct Slot {
   std::size_t at = 0;  // of the value's 32 bytes
   Type type = Type::kU64;
   std::size_t text = 0;  // of a string value's two strings, side by side
 };
 
+/// A file's bytes, and where its values are, by metric and instance.
 struct Image {
   std::vector<std::uint8_t> bytes;
   std::map<std::pair<std::string, InstanceId>, Slot> slots;

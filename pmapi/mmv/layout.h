@@ -15,6 +15,7 @@
 
 namespace pmapi::mmv {
 
+/// What the first 40 bytes say.
 struct Header {
   Version version = Version::k1;
   std::uint64_t generation = 0;
@@ -31,6 +32,7 @@ struct Header {
   friend bool operator==(const Header&, const Header&) = default;
 };
 
+/// Where one instance's value is.
 struct ValuePlace {
   InstanceId instance = kNullInstance;
   std::size_t at = 0;  // of the value's 32 bytes
@@ -38,6 +40,7 @@ struct ValuePlace {
   friend bool operator==(const ValuePlace&, const ValuePlace&) = default;
 };
 
+/// A metric as the file declares it.
 struct Metric {
   std::string name;  // without prefix, not checked
   std::uint32_t item = 0;
@@ -50,11 +53,13 @@ struct Metric {
   std::vector<ValuePlace> values;
 };
 
+/// An instance domain as the file declares it.
 struct Indom {
   std::uint32_t serial = 0;
   std::vector<Instance> instances;  // in the file's order, each number once
 };
 
+/// Without a value. Lifetime: copies, views nothing.
 struct FileLayout {
   Header header;
   std::vector<Metric> metrics;

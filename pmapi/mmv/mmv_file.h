@@ -17,6 +17,7 @@
 
 namespace pmapi::mmv {
 
+/// Threads: one at a time.
 class MmvFile {
  public:
   explicit MmvFile(std::string path) : path_(std::move(path)) {}

@@ -15,6 +15,7 @@
 
 namespace pmapi::mmv {
 
+/// Shares the folder, and what is known of it, with its source.
 class MmvStream : public SampleStream {
  public:
   /// `known`: what the rules were checked against, if they were.

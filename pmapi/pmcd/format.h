@@ -8,6 +8,7 @@
 
 namespace pmapi::pmcd {
 
+/// The word that says what a PDU is.
 enum class PduType : std::uint32_t {
   kError = 0x7000,
   kResult = 0x7001,

@@ -19,6 +19,7 @@ namespace pmapi::pmcd {
 /// Context 0 is the inquiries' own; streams have others.
 inline constexpr std::int32_t kInquiryContext = 0;
 
+/// One round of questions; another round is another Inquiry.
 class Inquiry {
  public:
   using Done = std::function<void(base::Result<Facts>)>;
@@ -31,6 +32,7 @@ class Inquiry {
   Inquiry(Connection* connection, const std::vector<Need>& needs,
           const NameTable* names, bool all_names, Done done);
 
+  /// Asks the first question. REQUIRES: once.
   void Start();
 
  private:

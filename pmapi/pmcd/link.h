@@ -17,6 +17,7 @@
 
 namespace pmapi::pmcd {
 
+/// Where pmcd is, and how often it is tried.
 struct LinkOptions {
   /// Tried in this order, each time anew. REQUIRES: at least one.
   std::vector<base::loop::Address> addresses;
@@ -26,6 +27,7 @@ struct LinkOptions {
   ConnectionOptions connection;
 };
 
+/// A transport for each try.
 using TransportMaker = std::function<std::unique_ptr<base::loop::Transport>()>;
 
 /// Threads: the loop's.

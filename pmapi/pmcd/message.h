@@ -26,6 +26,7 @@ struct Pdu {
   PduType type = PduType::kError;
   base::Bytes bytes;
 
+  /// What comes after the header.
   base::ByteReader Body() const {
     return base::ByteReader(bytes.subspan(kHeaderSize));
   }

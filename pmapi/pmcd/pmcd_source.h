@@ -26,6 +26,7 @@
 
 namespace pmapi {
 
+/// Which pmcd, and how patiently. The variables are read by cli.
 struct PmcdOptions {
   /// %c: the connection as the user wrote it.
   std::string name;

@@ -20,6 +20,7 @@ namespace pmapi {
 
 class PmcdSource;
 
+/// Threads: the loop's.
 class PmcdStream : public SampleStream {
  public:
   /// Lifetime: `source` outlives the stream.

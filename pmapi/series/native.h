@@ -26,6 +26,7 @@ struct SignedNative {
   static constexpr bool kInteger = true;
 };
 
+/// U64.
 struct UnsignedNative {
   static double Number(std::uint64_t bits) { return static_cast<double>(bits); }
   static bool Less(std::uint64_t a, std::uint64_t b) { return a < b; }
@@ -35,6 +36,7 @@ struct UnsignedNative {
   static constexpr bool kInteger = true;
 };
 
+/// FLOAT, in the low half.
 struct FloatNative {
   static double Number(std::uint64_t bits) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
@@ -46,6 +48,7 @@ struct FloatNative {
   static constexpr bool kInteger = false;
 };
 
+/// DOUBLE.
 struct DoubleNative {
   static double Number(std::uint64_t bits) {
     return std::bit_cast<double>(bits);

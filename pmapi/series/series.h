@@ -59,6 +59,7 @@ bool ConvertStrings(const Samples& samples, const MetricSamples& metric,
                     std::span<const double> numbers, const Segment& segment,
                     Block* out);
 
+/// What the environment may change about rates; cli reads it.
 struct RateOptions {
   /// PCP_COUNTER_WRAP: a counter that went backwards has wrapped, and 2^32 or
   /// 2^64 (by type; floating ones never wrap) makes up for it in raw units.

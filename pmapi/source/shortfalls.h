@@ -1,4 +1,4 @@
-// Shortfalls: the shortfalls of a live source's streams, told by all of them
+// Shortfalls: why values of a live source are missing, told by all its streams
 // while one of them has it: a source answers or does not, whoever asked.
 #ifndef TOCSIN_PMAPI_SOURCE_SHORTFALLS_H_
 #define TOCSIN_PMAPI_SOURCE_SHORTFALLS_H_
@@ -10,6 +10,7 @@
 
 namespace pmapi {
 
+/// Of one source, by stream. Threads: the source's.
 class Shortfalls {
  public:
   /// What the last reading of `stream` lacks, or that it lacks nothing.
@@ -21,6 +22,7 @@ class Shortfalls {
     }
   }
 
+  /// One of them, if there is any.
   std::optional<base::Error> any() const {
     if (by_stream_.empty()) return std::nullopt;
     return by_stream_.begin()->second;
