@@ -17,6 +17,8 @@ SMALL = {
     "site": ("site", 32, 480, ()),
     "site-churn": ("site", 32, 480, ("churn",)),
     "window": ("window", 32, 480, ()),
+    # pmie has no such words: it is not in LARGE.
+    "spread": ("spread", 32, 480, ()),
 }
 LARGE = {
     "scalar": ("scalar", 200, 720, ()),
