@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "pmapi/metric/units.h"
@@ -22,7 +23,7 @@ using S = Symbol;
 
 constexpr Vocabulary kExtension = Vocabulary::kExtension;
 
-// In the order of TokenKind.
+// In the order of TokenKind: words, then signs, between what has no spelling.
 constexpr Word kWords[] = {
     {K::kEnd, S::kEnd, "", {}},
     {K::kIdentifier, S::kIdentifier, "", {}},
@@ -98,14 +99,17 @@ constexpr bool IsInOrder() {
 }
 static_assert(IsInOrder());
 
+constexpr std::span<const Word> Between(K first, K end) {
+  const auto at = static_cast<std::size_t>(first);
+  return std::span(kWords).subspan(at, static_cast<std::size_t>(end) - at);
+}
+constexpr auto kKeywords = Between(K::kTrue, K::kDomain);
+constexpr auto kSigns = Between(K::kArrow, K::kStray);
+
 // sum_inst: a domain follows the word.
 constexpr bool TakesDomain(Symbol symbol) {
   return symbol == S::kAggregate || symbol == S::kCount ||
          symbol == S::kQuantifier || symbol == S::kPercent;
-}
-
-constexpr bool IsLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 constexpr UnitWord Space(SpaceScale scale) {
@@ -186,8 +190,8 @@ std::optional<Keyword> FindKeyword(std::string_view word,
   const auto domain =
       bar == word.npos ? std::nullopt
                        : Look<ast::Domain>(kDomainNames, word.substr(bar + 1));
-  for (const Word& one : kWords) {
-    if (one.vocabulary != vocabulary || one.spelling.empty()) continue;
+  for (const Word& one : kKeywords) {
+    if (one.vocabulary != vocabulary) continue;
     if (!TakesDomain(one.symbol)) {
       if (one.spelling == word) return Keyword{one.kind, {}, {}};
     } else if (domain && one.spelling == word.substr(0, bar)) {
@@ -201,13 +205,13 @@ std::optional<Keyword> FindKeyword(std::string_view word,
 
 std::vector<std::string> AllKeywords() {
   std::vector<std::string> all;
-  for (const Word& one : kWords) {
+  for (const Word& one : kKeywords) {
     const std::string word(one.spelling);
     if (TakesDomain(one.symbol)) {
       for (const auto& domain : kDomainNames) {
         all.push_back(word + "_" + std::string(domain));
       }
-    } else if (!word.empty() && IsLetter(word[0])) {
+    } else {
       all.push_back(word);
     }
   }
@@ -216,11 +220,10 @@ std::vector<std::string> AllKeywords() {
 }
 
 std::optional<TokenKind> FindSign(std::string_view text) {
-  const auto* sign =
-      std::find_if(std::begin(kWords), std::end(kWords),
-                   [&](const Word& one) { return one.spelling == text; });
-  if (sign == std::end(kWords)) return std::nullopt;
-  return sign->kind;
+  for (const Word& one : kSigns) {
+    if (one.spelling == text) return one.kind;
+  }
+  return std::nullopt;
 }
 
 std::optional<ast::ClockField> FindClockField(std::string_view name) {
