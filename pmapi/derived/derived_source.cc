@@ -17,7 +17,7 @@ using derived::EndedMetric;
 using derived::Evaluator;
 
 /// What becomes of one want: the source's own metric, or one to be computed.
-struct Output {
+struct DerivedOutput {
   int metric = -1;  // among the source's
   std::unique_ptr<Evaluator> evaluator;
   std::vector<int> leaves;  // among the source's
@@ -29,7 +29,7 @@ class DerivedStream : public SampleStream {
  public:
   /// `ended`: what others have left, and where it leaves its own; or null.
   DerivedStream(std::unique_ptr<SampleStream> stream,
-                std::vector<Output> outputs, base::Duration interval,
+                std::vector<DerivedOutput> outputs, base::Duration interval,
                 std::vector<EndedMetric>* ended);
   ~DerivedStream() override;
 
@@ -47,36 +47,36 @@ class DerivedStream : public SampleStream {
 
  private:
   void Forget();
-  void Continue(Output* output) const;
+  void Continue(DerivedOutput* output) const;
 
   std::unique_ptr<SampleStream> stream_;
-  std::vector<Output> outputs_;
+  std::vector<DerivedOutput> outputs_;
   base::Duration interval_;
   std::vector<EndedMetric>* ended_;
   Samples fetched_;
 };
 
 DerivedStream::DerivedStream(std::unique_ptr<SampleStream> stream,
-                             std::vector<Output> outputs,
+                             std::vector<DerivedOutput> outputs,
                              base::Duration interval,
                              std::vector<EndedMetric>* ended)
     : stream_(std::move(stream)),
       outputs_(std::move(outputs)),
       interval_(interval),
       ended_(ended) {
-  for (Output& output : outputs_) {
+  for (DerivedOutput& output : outputs_) {
     if (output.evaluator && ended_ != nullptr) Continue(&output);
   }
 }
 
 DerivedStream::~DerivedStream() {
-  for (Output& output : outputs_) {
+  for (DerivedOutput& output : outputs_) {
     if (!output.evaluator || ended_ == nullptr) continue;
     ended_->push_back({output.want, interval_, std::move(output.evaluator)});
   }
 }
 
-void DerivedStream::Continue(Output* output) const {
+void DerivedStream::Continue(DerivedOutput* output) const {
   for (const EndedMetric& one : *ended_) {
     if (one.want == output->want && one.interval == interval_) {
       return output->evaluator->Continue(*one.evaluator);
@@ -85,7 +85,7 @@ void DerivedStream::Continue(Output* output) const {
 }
 
 void DerivedStream::Forget() {
-  for (const Output& output : outputs_) {
+  for (const DerivedOutput& output : outputs_) {
     if (output.evaluator) output.evaluator->Forget();
   }
 }
@@ -97,7 +97,7 @@ base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
     if (fetched.error().code != base::ErrorCode::kLate) Forget();
     return fetched;
   }
-  for (Output& output : outputs_) {
+  for (DerivedOutput& output : outputs_) {
     if (!output.evaluator) continue;
     output.evaluator->Run(fetched_, output.leaves, &output.computed);
   }
@@ -107,7 +107,7 @@ base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
   samples->groups = fetched_.groups;
   samples->metrics.resize(outputs_.size());
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
-    Output& output = outputs_[i];
+    DerivedOutput& output = outputs_[i];
     MetricSamples& to = samples->metrics[i];
     if (output.evaluator) {
       std::swap(to, output.computed);
@@ -127,7 +127,7 @@ class WantSorter {
       : config_(config), catalog_(catalog), nothing_is_zero_(nothing_is_zero) {}
 
   void Add(const Want& want) {
-    Output& output = outputs_.emplace_back();
+    DerivedOutput& output = outputs_.emplace_back();
     output.want = want;
     const auto definition = derived::DefinitionOf(want.desc.pmid);
     if (!definition || *definition >= config_.definitions().size()) {
@@ -151,7 +151,7 @@ class WantSorter {
 
   bool any() const { return any_; }
   std::vector<Want> TakeWants() { return std::move(wants_); }
-  std::vector<Output> TakeOutputs() { return std::move(outputs_); }
+  std::vector<DerivedOutput> TakeOutputs() { return std::move(outputs_); }
 
  private:
   /// What is computed and what it is computed of are of one moment: operands
@@ -185,7 +185,7 @@ class WantSorter {
   bool any_ = false;
   std::vector<Want> wants_;
   std::vector<bool> handed_out_;  // by want: its samples go to the reader
-  std::vector<Output> outputs_;
+  std::vector<DerivedOutput> outputs_;
 };
 
 }  // namespace

@@ -8,12 +8,12 @@ namespace {
 using base::ByteReader;
 
 /// A block within the PDU; its payload's order of bytes goes by its type.
-struct Block {
+struct ValueBlock {
   std::uint8_t type = 0;
   base::Bytes payload;
 };
 
-bool FindBlock(base::Bytes pdu, std::uint32_t word, Block* block) {
+bool FindBlock(base::Bytes pdu, std::uint32_t word, ValueBlock* block) {
   const std::uint64_t offset = std::uint64_t{word} * 4;
   if (offset < kHeaderSize || offset + 4 > pdu.size()) return false;
   const std::uint32_t head = base::LoadBig32(pdu.data() + offset);
@@ -61,7 +61,7 @@ std::string_view TextOf(base::Bytes payload) {
   return all.substr(0, all.find('\0'));
 }
 
-bool FromBlock(Type type, const Block& block, Value* value) {
+bool FromBlock(Type type, const ValueBlock& block, Value* value) {
   if (block.type != static_cast<std::uint8_t>(type) && block.type != 0) {
     return false;
   }
@@ -138,7 +138,7 @@ bool FetchResult::TakeSet(ByteReader* in, ValueSet* set) {
 
 bool FetchResult::BlocksFit(const ValueSet& set) const {
   if (set.format == ValueFormat::kInSitu) return true;
-  Block block;
+  ValueBlock block;
   for (std::int32_t i = 0; i < set.count; ++i) {
     if (!FindBlock(bytes_, set.word(i), &block)) return false;
   }
@@ -150,7 +150,7 @@ bool FetchResult::Load(const ValueSet& set, std::int32_t i, Type type,
   if (set.format == ValueFormat::kInSitu) {
     return InSitu(type, set.word(i), value);
   }
-  Block block;
+  ValueBlock block;
   return FindBlock(bytes_, set.word(i), &block) &&
          FromBlock(type, block, value);
 }
