@@ -41,6 +41,7 @@ enum class Type : std::int32_t {
   kUnknown = 255,
 };
 
+/// Whether values are counted up, momentary, or stay until they change.
 enum class Semantics : std::int32_t {
   kCounter = 1,
   kInstant = 3,
@@ -59,6 +60,7 @@ std::string PmidText(Pmid pmid);
 /// "60.3", "PM_INDOM_NULL".
 std::string InDomText(InDom indom);
 
+/// All that is told of a metric but its name.
 struct MetricDesc {
   Pmid pmid = kNullPmid;
   Type type = Type::kNoSupport;

@@ -9,6 +9,7 @@
 
 namespace pmapi {
 
+/// Powers of 1024; of time, the units by name.
 enum class SpaceScale : std::uint8_t {
   kByte,
   kKbyte,

@@ -15,7 +15,7 @@ using base::Result;
 
 namespace {
 
-/// What makes the facts doubtful. Labels do not.
+/// After these the facts may be others. After new labels they are not.
 constexpr std::uint32_t kFactsChanges =
     pmcd::kAgentAdded | pmcd::kAgentRestarted | pmcd::kAgentDropped |
     pmcd::kNamesChanged;

@@ -10,6 +10,7 @@
 
 namespace pmapi {
 
+/// True of the two names.
 inline bool IsEventName(std::string_view name) {
   return name == "event.flags" || name == "event.missed";
 }

@@ -15,6 +15,8 @@
 
 namespace pmapi {
 
+/// A copy of what a catalogue says. Describe(): kNoMetric for a name that
+/// nobody asked for.
 class Facts : public MetricCatalog {
  public:
   using Domain = base::Result<std::vector<Instance>>;

@@ -50,6 +50,7 @@ struct TickGrid {
   base::Timestamp start;
   base::Duration step;
 
+  /// The time of tick `k`.
   base::Timestamp At(std::int64_t k) const {
     return base::Timestamp{start.ns + k * step.ns};
   }
@@ -106,6 +107,7 @@ class Source {
  public:
   virtual ~Source() = default;
 
+  /// Lifetime: the source's.
   virtual const MetricCatalog& Catalog() const = 0;
   /// What the source calls its host: %h.
   virtual const std::string& HostName() const = 0;
