@@ -1,6 +1,6 @@
-"""The dependency law: layers.txt is well-formed, and every #include of a
-project header goes where its folder's line allows. cmake/layers.cmake links
-by the same file."""
+"""The dependency law: layers.txt is well-formed, every #include of a project
+header goes where its folder's line allows, and nothing is allowed that no file
+uses. cmake/layers.cmake links by the same file."""
 LAYERS = "tests/style/layers.txt"
 
 
@@ -24,18 +24,33 @@ def read(tree):
     return allowed, findings
 
 
+def _used(tree):
+    """(file, line, folder) of each #include of a project header."""
+    for file in tree.product():
+        for line, header, quoted in file.includes():
+            folder, slash, _ = header.rpartition("/")
+            if quoted and slash and header in tree.paths:
+                yield file, line, folder
+
+
 def check(tree):
-    """Findings of both kinds."""
+    """Findings of the first two kinds."""
     allowed, findings = read(tree)
     yield from findings
     for file in tree.product():
         if file.folder not in allowed:
             yield file.path, 1, f"{file.folder} is not in {LAYERS}"
-            continue
-        for line, header, quoted in file.includes():
-            folder, slash, _ = header.rpartition("/")
-            if not quoted or not slash or header not in tree.paths:
-                continue
-            if folder not in allowed[file.folder]:
-                yield (file.path, line,
-                       f"{file.folder} may not include {folder}")
+    for file, line, folder in _used(tree):
+        if folder not in allowed.get(file.folder, {folder}):
+            yield file.path, line, f"{file.folder} may not include {folder}"
+
+
+def unused(tree):
+    """Findings of the third kind."""
+    allowed, _ = read(tree)
+    used = {(file.folder, folder) for file, _, folder in _used(tree)}
+    for number, line in enumerate(tree.file(LAYERS).lines, 1):
+        folder = line.partition(":")[0]
+        for name in sorted(allowed.get(folder, set()) - {folder}):
+            if (folder, name) not in used:
+                yield LAYERS, number, f"{folder} does not use {name}"

@@ -84,6 +84,10 @@ def cited(tree):
     yield from citations.check(tree)
 
 
+def unused_layers(tree):
+    yield from layers.unused(tree)
+
+
 def file_comment(tree):
     """Every file starts with one to five lines that say what it is."""
     for file in tree.files:
@@ -324,6 +328,6 @@ def mirror(tree):
             yield file.path, 1, f"its test is not there: {elsewhere}"
 
 
-ALL = [layer_law, file_comment, empty_names, exceptions, clock, apart,
-       printing, exiting, antlr_wall, machine_paths, mutable_globals, tag_order,
-       spelling, old_compilers, folder_readme, mirror, cited]
+ALL = [layer_law, unused_layers, file_comment, empty_names, exceptions, clock,
+       apart, printing, exiting, antlr_wall, machine_paths, mutable_globals,
+       tag_order, spelling, old_compilers, folder_readme, mirror, cited]

@@ -82,6 +82,17 @@ class RulesTest(unittest.TestCase):
             [("base/README.md", 1), ("docs/b.md", 1), ("tests/a.py", 1)])
         self.tried.add(rules.cited)
 
+    def test_unused_layers(self):
+        law = {"tests/style/layers.txt": "# Law.\nbase:\ncli: base\n"}
+        unused = [("tests/style/layers.txt", 3)]
+        self.assertEqual(found(rules.unused_layers, law), unused)
+        used = {**law, "base/a.h": HEAD,
+                "tests/a.cc": HEAD + '#include "base/a.h"\n'}
+        self.assertEqual(found(rules.unused_layers, used), unused)
+        used["cli/a.cc"] = HEAD + '#include "base/a.h"\n'
+        self.assertEqual(found(rules.unused_layers, used), [])
+        self.tried.add(rules.unused_layers)
+
     def test_mirror(self):
         self.breaks(rules.mirror, "base/a.cc", HEAD, 1,
                     right_path="base/a.h")
