@@ -1,4 +1,4 @@
-// Days since the epoch to dates and back, by years from March.
+// Dates by std::chrono's calendar, beside a zone of our own.
 #include "base/calendar.h"
 
 #include <algorithm>
@@ -9,40 +9,10 @@
 namespace base {
 namespace {
 
-constexpr std::int64_t kSecondsPerDay = 86'400;
-constexpr std::int64_t kDaysPerEra = 146'097;   // 400 years
-constexpr std::int64_t kDaysToEpoch = 719'468;  // from 1 March 0
+namespace chrono = std::chrono;
 
 constexpr std::string_view kWeekdays = "SunMonTueWedThuFriSat";
 constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
-
-struct Date {
-  int year;
-  int month;
-  int day;
-};
-
-std::int64_t FloorDivide(std::int64_t a, std::int64_t b) {
-  return a / b - (a % b < 0 ? 1 : 0);
-}
-
-/// Counts in years from March, so that the leap day is the last of its year.
-Date DateFromDays(std::int64_t days) {
-  const std::int64_t shifted = days + kDaysToEpoch;
-  const std::int64_t era = FloorDivide(shifted, kDaysPerEra);
-  const auto day_of_era = static_cast<int>(shifted - era * kDaysPerEra);
-  const int year_of_era = (day_of_era - day_of_era / 1460 +
-                           day_of_era / 36'524 - day_of_era / 146'096) /
-                          365;
-  const int day_of_year =
-      day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-  const int month_from_march = (5 * day_of_year + 2) / 153;
-  const int month =
-      month_from_march < 10 ? month_from_march + 3 : month_from_march - 9;
-  const auto year = static_cast<int>(year_of_era + era * 400);
-  return {month <= 2 ? year + 1 : year, month,
-          day_of_year - (153 * month_from_march + 2) / 5 + 1};
-}
 
 /// Two digits at `at`, the first one `pad` where it would be zero.
 void PutTwo(int value, char pad, char* at) {
@@ -66,47 +36,50 @@ void AppendToSecond(const DateTime& fields, std::string* out) {
 
 }  // namespace
 
-std::int64_t DaysFromDate(std::int64_t year, int month, int day) {
-  const std::int64_t months = month - 1;
-  year += FloorDivide(months, 12);
-  const auto month_from_march =
-      static_cast<int>((months - FloorDivide(months, 12) * 12 + 10) % 12);
-  if (month_from_march >= 10) --year;
-  const std::int64_t era = FloorDivide(year, 400);
-  const std::int64_t year_of_era = year - era * 400;
-  const std::int64_t day_of_era = year_of_era * 365 + year_of_era / 4 -
-                                  year_of_era / 100 +
-                                  (153 * month_from_march + 2) / 5;
-  return era * kDaysPerEra + day_of_era - kDaysToEpoch + day - 1;
+/// Carried before there is a date: chrono's months are 1 to 12, and its years
+/// have 16 bits.
+chrono::sys_days DayOf(int year, int month, int day) {
+  const auto months =
+      chrono::years(year) + chrono::months(month) - chrono::months(1);
+  const auto years = chrono::floor<chrono::years>(months);
+  const auto held = std::clamp<std::int64_t>(
+      years.count(), int{chrono::year::min()}, int{chrono::year::max()});
+  const chrono::year_month_day first =
+      chrono::year(static_cast<int>(held)) / chrono::January / 1;
+  return chrono::sys_days(first + (months - years)) + chrono::days(day) -
+         chrono::days(1);
 }
 
 DateTime ToFields(const Zone& zone, Timestamp time) {
   const std::int64_t utc = time.Seconds();
-  const std::int64_t local = utc + zone.OffsetAt(utc);
-  const std::int64_t days = FloorDivide(local, kSecondsPerDay);
-  const auto second = static_cast<int>(local - days * kSecondsPerDay);
-  const Date date = DateFromDays(days);
+  const chrono::sys_seconds local(chrono::seconds(utc + zone.OffsetAt(utc)));
+  const auto day = chrono::floor<chrono::days>(local);
+  const chrono::year_month_day date(day);
+  const chrono::hh_mm_ss clock(local - day);
   DateTime fields;
-  fields.year = date.year;
-  fields.month = date.month;
-  fields.day = date.day;
-  fields.hour = second / 3600;
-  fields.minute = second / 60 % 60;
-  fields.second = second % 60;
+  fields.year = int{date.year()};
+  fields.month = static_cast<int>(unsigned{date.month()});
+  fields.day = static_cast<int>(unsigned{date.day()});
+  fields.hour = static_cast<int>(clock.hours().count());
+  fields.minute = static_cast<int>(clock.minutes().count());
+  fields.second = static_cast<int>(clock.seconds().count());
   fields.nanosecond = static_cast<int>(time.Nanoseconds());
-  fields.weekday = static_cast<int>((days % 7 + 7 + 4) % 7);
-  fields.year_day = static_cast<int>(days - DaysFromDate(date.year, 1, 1));
+  fields.weekday = static_cast<int>(chrono::weekday(day).c_encoding());
+  fields.year_day = static_cast<int>(
+      (day - chrono::sys_days(date.year() / chrono::January / 1)).count());
   return fields;
 }
 
 Timestamp FromFields(const Zone& zone, const DateTime& fields) {
-  const std::int64_t local =
-      DaysFromDate(fields.year, fields.month, fields.day) * kSecondsPerDay +
-      std::int64_t{fields.hour} * 3600 + std::int64_t{fields.minute} * 60 +
-      fields.second;
+  const chrono::sys_seconds clock =
+      DayOf(fields.year, fields.month, fields.day) +
+      chrono::hours(fields.hour) + chrono::minutes(fields.minute) +
+      chrono::seconds(fields.second);
+  const std::int64_t local = clock.time_since_epoch().count();
   // Changes are more than two days apart, so that at most one matters here.
-  const std::int32_t before = zone.OffsetAt(local - kSecondsPerDay);
-  const std::int32_t after = zone.OffsetAt(local + kSecondsPerDay);
+  constexpr std::int64_t kDay = chrono::seconds(chrono::days(1)).count();
+  const std::int32_t before = zone.OffsetAt(local - kDay);
+  const std::int32_t after = zone.OffsetAt(local + kDay);
   const std::int64_t utc =
       zone.OffsetAt(local - after) == after ? local - after : local - before;
   constexpr std::int64_t kLastSecond =

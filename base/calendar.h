@@ -3,7 +3,7 @@
 #ifndef TOCSIN_BASE_CALENDAR_H_
 #define TOCSIN_BASE_CALENDAR_H_
 
-#include <cstdint>
+#include <chrono>
 #include <string>
 
 #include "base/time.h"
@@ -27,9 +27,9 @@ struct DateTime {
   friend bool operator==(const DateTime&, const DateTime&) = default;
 };
 
-/// Days from 1 January 1970 to a date of the Gregorian calendar. Months and
-/// days out of their range are carried.
-std::int64_t DaysFromDate(std::int64_t year, int month, int day);
+/// The day of a date of the Gregorian calendar. Months and days out of their
+/// range are carried; years beyond std::chrono's are its first or last.
+std::chrono::sys_days DayOf(int year, int month, int day);
 
 /// `time` in `zone`.
 DateTime ToFields(const Zone& zone, Timestamp time);

@@ -1,18 +1,19 @@
 // Zones by POSIX rules: an offset, and where clocks change also the second
 // offset and the two days of the year, expanded to a list of changes.
+#include <chrono>
 #include <string_view>
 #include <utility>
 
-#include "base/calendar.h"
 #include "base/zone.h"
 
 namespace base {
 namespace {
 
+namespace chrono = std::chrono;
+
 constexpr int kFirstYear = 1901;
 constexpr int kLastYear = 2262;
 constexpr int kMaxRuleHours = 167;
-constexpr std::int64_t kSecondsPerDay = 86'400;
 // What libc assumes for "AAA5BBB", which names no days.
 constexpr std::string_view kUsualDays = ",M3.2.0,M11.1.0";
 
@@ -123,38 +124,31 @@ class Reader {
   std::string_view text_;
 };
 
-bool IsLeap(int year) {
-  return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-}
-
-std::int64_t WeekdayOf(std::int64_t days) { return (days % 7 + 7 + 4) % 7; }
-
 /// The `week`th such weekday of the month, the last one for 5.
-std::int64_t DaysOfWeekday(const Rule& rule, int year) {
-  const std::int64_t first = DaysFromDate(year, rule.month, 1);
-  const std::int64_t next_month = DaysFromDate(year, rule.month + 1, 1);
-  std::int64_t days = first + (rule.day - WeekdayOf(first) + 7) % 7;
-  for (int week = 1; week < rule.week && days + 7 < next_month; ++week) {
-    days += 7;
-  }
-  return days;
+chrono::sys_days DayOfWeek(const Rule& rule, chrono::year year) {
+  constexpr int kLastWeek = 5;
+  const auto month = year / chrono::month(rule.month);
+  const chrono::weekday weekday(rule.day);
+  if (rule.week == kLastWeek) return month / weekday[chrono::last];
+  return month / weekday[rule.week];
 }
 
 /// When `rule` strikes in `year` by a clock that is `offset` from UTC.
-std::int64_t Strike(const Rule& rule, int year, std::int32_t offset) {
-  std::int64_t days = DaysFromDate(year, 1, 1);
+std::int64_t Strike(const Rule& rule, chrono::year year, std::int32_t offset) {
+  chrono::sys_days day = year / chrono::January / 1;
   switch (rule.kind) {
     case Rule::Kind::kWeekday:
-      days = DaysOfWeekday(rule, year);
+      day = DayOfWeek(rule, year);
       break;
     case Rule::Kind::kJulian:  // counts no 29 February
-      days += rule.day - 1 + (IsLeap(year) && rule.day >= 60 ? 1 : 0);
+      day += chrono::days(rule.day - 1 + (year.is_leap() && rule.day >= 60));
       break;
     case Rule::Kind::kDayOfYear:
-      days += rule.day;
+      day += chrono::days(rule.day);
       break;
   }
-  return days * kSecondsPerDay + rule.time - offset;
+  const chrono::sys_seconds midnight = day;
+  return midnight.time_since_epoch().count() + rule.time - offset;
 }
 
 Zone Expand(std::int32_t standard, std::int32_t summer, const Rule& start,
@@ -162,8 +156,8 @@ Zone Expand(std::int32_t standard, std::int32_t summer, const Rule& start,
   std::vector<Zone::Change> changes;
   changes.reserve(2 * (kLastYear - kFirstYear + 1));
   for (int year = kFirstYear; year <= kLastYear; ++year) {
-    Zone::Change first{Strike(start, year, standard), summer};
-    Zone::Change second{Strike(end, year, summer), standard};
+    Zone::Change first{Strike(start, chrono::year(year), standard), summer};
+    Zone::Change second{Strike(end, chrono::year(year), summer), standard};
     if (second.since < first.since) std::swap(first, second);
     changes.push_back(first);
     changes.push_back(second);

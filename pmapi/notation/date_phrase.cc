@@ -14,47 +14,6 @@ namespace {
 namespace x3 = boost::spirit::x3;
 using terminal::Into;
 
-/// A distance of one: so many months, days or seconds.
-struct Step {
-  int months = 0;
-  int days = 0;
-  int seconds = 0;
-};
-
-struct Steps : x3::symbols<Step> {
-  Steps() {
-    add("year", {12, 0, 0})("month", {1, 0, 0})("fortnight", {0, 14, 0});
-    add("week", {0, 7, 0})("day", {0, 1, 0})("hour", {0, 0, 3600});
-    add("minute", {0, 0, 60})("min", {0, 0, 60});
-    add("second", {0, 0, 1})("sec", {0, 0, 1});
-  }
-};
-
-struct Ordinals : x3::symbols<int> {
-  Ordinals() {
-    add("last", -1)("this", 1)("next", 2)("first", 1)("third", 3);
-    add("fourth", 4)("fifth", 5)("sixth", 6)("seventh", 7)("eighth", 8);
-    add("ninth", 9)("tenth", 10)("eleventh", 11)("twelfth", 12);
-  }
-};
-
-/// Midnights, counted in days from today.
-struct Midnights : x3::symbols<int> {
-  Midnights() { add("yesterday", -1)("today", 0)("tomorrow", 1); }
-};
-
-struct Meridians : x3::symbols<int> {
-  Meridians() { add("am", 0)("a.m.", 0)("pm", 12)("p.m.", 12); }
-};
-
-struct Zones : x3::symbols<int> {
-  Zones() {
-    add("utc", 0)("gmt", 0)("z", 0)("est", -300)("edt", -240)("cst", -360);
-    add("cdt", -300)("mst", -420)("mdt", -360)("pst", -480)("pdt", -420);
-    add("bst", 60)("cet", 60)("cest", 120)("eet", 120)("jst", 540);
-  }
-};
-
 bool Within(int value, int min, int max) {
   return value >= min && value <= max;
 }
@@ -64,9 +23,10 @@ int FullYear(int year) {
   return year < 100 ? year + 1900 : year;
 }
 
+/// `month` is 1 to 12.
 int DaysInMonth(int year, int month) {
-  return static_cast<int>(base::DaysFromDate(year, month + 1, 1) -
-                          base::DaysFromDate(year, month, 1));
+  const auto next = base::DayOf(year, month + 1, 1);
+  return static_cast<int>((next - base::DayOf(year, month, 1)).count());
 }
 
 bool IsClock(const DatePhrase::Clock& clock) {
@@ -285,7 +245,7 @@ class PhraseReader {
       return true;
     }
     int count = 1;
-    Step step;
+    calendar::Step step;
     if (Take(kSigned[Into(&count)]) || TakeWord(kOrdinals[Into(&count)])) {
       SkipSpace();
     }
@@ -336,11 +296,11 @@ class PhraseReader {
   static inline const auto kGap = x3::omit[*terminal::kSpace];
   static inline const calendar::LongWeekdays kWeekdays;
   static inline const calendar::LongMonths kMonths;
-  static inline const Steps kSteps;
-  static inline const Ordinals kOrdinals;
-  static inline const Midnights kMidnights;
-  static inline const Meridians kMeridians;
-  static inline const Zones kZones;
+  static inline const calendar::Steps kSteps;
+  static inline const calendar::Ordinals kOrdinals;
+  static inline const calendar::Midnights kMidnights;
+  static inline const calendar::Meridians kMeridians;
+  static inline const calendar::Zones kZones;
 
   DatePhrase phrase_;
   bool has_distance_ = false;
@@ -375,12 +335,12 @@ int Clamped(T value, int limit) {
 }
 
 void ApplyWeekday(const DatePhrase& phrase, base::DateTime* fields) {
-  const std::int64_t days =
-      base::DaysFromDate(fields->year, fields->month, fields->day);
-  const auto today = static_cast<int>((days % 7 + 7 + 4) % 7);
+  const std::chrono::weekday today =
+      base::DayOf(fields->year, fields->month, fields->day);
+  const std::chrono::weekday wanted(*phrase.weekday);
   const int count = phrase.weekday_count;
-  fields->day +=
-      (*phrase.weekday - today + 7) % 7 + 7 * (count > 0 ? count - 1 : count);
+  fields->day += static_cast<int>((wanted - today).count()) +
+                 7 * (count > 0 ? count - 1 : count);
 }
 
 }  // namespace
