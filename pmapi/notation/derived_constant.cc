@@ -18,6 +18,14 @@ std::string Upper(std::string text) {
   return text;
 }
 
+std::optional<Semantics> SemanticsOf(const std::string& word) {
+  const std::string upper = Upper(word);
+  if (upper == "COUNTER") return Semantics::kCounter;
+  if (upper == "INSTANT") return Semantics::kInstant;
+  if (upper == "DISCRETE") return Semantics::kDiscrete;
+  return std::nullopt;
+}
+
 /// The bits of an integer constant in `type`.
 std::uint64_t BitsOf(std::uint32_t value, Type type) {
   if (type == Type::k32) {
@@ -43,12 +51,14 @@ std::optional<Type> TypeOf(const std::string& word) {
   return std::nullopt;
 }
 
-std::optional<Semantics> SemanticsOf(const std::string& word) {
-  const std::string upper = Upper(word);
-  if (upper == "COUNTER") return Semantics::kCounter;
-  if (upper == "INSTANT") return Semantics::kInstant;
-  if (upper == "DISCRETE") return Semantics::kDiscrete;
-  return std::nullopt;
+bool SetTypeOrSemantics(const std::string& what, const std::string& word,
+                        pmapi::MetricDesc* desc) {
+  const auto type = TypeOf(word);
+  const auto semantics = SemanticsOf(word);
+  const bool is_type = what == "type";
+  if (is_type && type) desc->type = *type;
+  if (!is_type && semantics) desc->semantics = *semantics;
+  return is_type ? type.has_value() : semantics.has_value();
 }
 
 bool SetNumber(bool decimal, DerivedNode* node) {

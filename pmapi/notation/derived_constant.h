@@ -11,9 +11,13 @@
 
 namespace pmapi::notation {
 
-/// "u32", "Counter": in small or large letters.
+/// "u32", in small or large letters.
 std::optional<pmapi::Type> TypeOf(const std::string& word);
-std::optional<pmapi::Semantics> SemanticsOf(const std::string& word);
+
+/// Makes `word` the type of `desc` or, if `what` is "semantics", that. False if
+/// it names none.
+bool SetTypeOrSemantics(const std::string& what, const std::string& word,
+                        pmapi::MetricDesc* desc);
 
 /// Makes `node->text`, digits with a dot if `decimal`, a discrete U32 or
 /// DOUBLE. False if it is too large.

@@ -2,7 +2,6 @@
 // it goes wrong.
 #include "pmapi/notation/derived_expr.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "base/pattern.h"
@@ -19,19 +18,6 @@ using pmapi::Type;
 
 constexpr int kMaxDepth = 400;
 constexpr int kNone = -1;
-
-/// Functions of a metric's name.
-struct NameFunction {
-  const char* name;
-  DerivedOp op;
-};
-constexpr NameFunction kNameFunctions[] = {
-    {"avg", DerivedOp::kAvg},         {"count", DerivedOp::kCount},
-    {"max", DerivedOp::kMax},         {"min", DerivedOp::kMin},
-    {"sum", DerivedOp::kSum},         {"delta", DerivedOp::kDelta},
-    {"rate", DerivedOp::kRate},       {"instant", DerivedOp::kInstant},
-    {"defined", DerivedOp::kDefined},
-};
 
 bool IsReserved(const std::string& name) {
   return name == "type" || name == "semantics" || name == "units";
@@ -68,8 +54,7 @@ class Reader {
   /// the place that it stands in.
   int FailAfterOperand(const std::string& reason) {
     const bool begins_operand = token_.word == DerivedWord::kName ||
-                                token_.word == DerivedWord::kInteger ||
-                                token_.word == DerivedWord::kDecimal ||
+                                token_.IsNumber() ||
                                 token_.word == DerivedWord::kString ||
                                 token_.word == DerivedWord::kFunction ||
                                 token_.Is("!") || token_.Is("=");
@@ -234,10 +219,8 @@ class Reader {
 
   int Function() {
     const std::string name = token_.text;
-    const auto* named =
-        std::find_if(std::begin(kNameFunctions), std::end(kNameFunctions),
-                     [&](const NameFunction& one) { return name == one.name; });
-    if (named != std::end(kNameFunctions)) return OfName(*named);
+    const NameFunction* named = FindNameFunction(name);
+    if (named != nullptr) return OfName(*named);
     if (name == "scalar") return Scalar();
     if (name == "rescale") return Rescale();
     if (name == "matchinst") return Match();
@@ -330,10 +313,7 @@ class Reader {
 
   int Constant() {
     Advance();
-    if (token_.word != DerivedWord::kInteger &&
-        token_.word != DerivedWord::kDecimal) {
-      return Fail("");
-    }
+    if (!token_.IsNumber()) return Fail("");
     const bool decimal = token_.word == DerivedWord::kDecimal;
     DerivedNode node = Number();
     if (fault_) return kNone;
@@ -374,15 +354,7 @@ class Reader {
 
   bool SetAttribute(const std::string& what, DerivedNode* node) {
     if (what == "units") return ReadUnits(token_.text, node);
-    if (what == "type") {
-      const auto type = TypeOf(token_.text);
-      if (type) node->desc.type = *type;
-      if (type) return true;
-    } else {
-      const auto semantics = SemanticsOf(token_.text);
-      if (semantics) node->desc.semantics = *semantics;
-      if (semantics) return true;
-    }
+    if (SetTypeOrSemantics(what, token_.text, &node->desc)) return true;
     Fail("Unrecognized value for " + what + " '" + token_.text + "'");
     return false;
   }

@@ -1,4 +1,4 @@
-// A table, and what PCP calls the rest.
+// Tables, and what PCP calls the rest.
 #include "pmapi/notation/derived_signs.h"
 
 namespace pmapi::notation {
@@ -19,11 +19,29 @@ constexpr BinarySign kBinarySigns[] = {
     {"&&", DerivedOp::kAnd, kBoolean, "Boolean expression / AND"},
     {"||", DerivedOp::kOr, kBoolean, "Boolean expression / OR"}};
 
+constexpr NameFunction kNameFunctions[] = {
+    {"avg", DerivedOp::kAvg, "AVG"},
+    {"count", DerivedOp::kCount, "COUNT"},
+    {"max", DerivedOp::kMax, "MAX"},
+    {"min", DerivedOp::kMin, "MIN"},
+    {"sum", DerivedOp::kSum, "SUM"},
+    {"delta", DerivedOp::kDelta, "DELTA"},
+    {"rate", DerivedOp::kRate, "RATE"},
+    {"instant", DerivedOp::kInstant, "INSTANT"},
+    {"defined", DerivedOp::kDefined, "DEFINED"}};
+
 }  // namespace
 
 const BinarySign* FindBinary(std::string_view text) {
   for (const BinarySign& sign : kBinarySigns) {
     if (text == sign.sign) return &sign;
+  }
+  return nullptr;
+}
+
+const NameFunction* FindNameFunction(std::string_view name) {
+  for (const NameFunction& function : kNameFunctions) {
+    if (name == function.name) return &function;
   }
   return nullptr;
 }
@@ -38,9 +56,10 @@ const char* DerivedSign(DerivedOp op) {
   for (const BinarySign& sign : kBinarySigns) {
     if (sign.op == op) return sign.sign;
   }
+  for (const NameFunction& function : kNameFunctions) {
+    if (function.op == op) return function.sign;
+  }
   switch (op) {
-    case DerivedOp::kDefined:
-      return "DEFINED";
     case DerivedOp::kNothing:
       return "ANON";
     case DerivedOp::kNegate:
@@ -53,22 +72,6 @@ const char* DerivedSign(DerivedOp op) {
       return "RESCALE";
     case DerivedOp::kScalar:
       return "SCALAR";
-    case DerivedOp::kAvg:
-      return "AVG";
-    case DerivedOp::kCount:
-      return "COUNT";
-    case DerivedOp::kMax:
-      return "MAX";
-    case DerivedOp::kMin:
-      return "MIN";
-    case DerivedOp::kSum:
-      return "SUM";
-    case DerivedOp::kDelta:
-      return "DELTA";
-    case DerivedOp::kRate:
-      return "RATE";
-    case DerivedOp::kInstant:
-      return "INSTANT";
     default:
       return "";
   }

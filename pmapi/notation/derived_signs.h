@@ -1,5 +1,6 @@
 // The signs between two operands of derived metrics' expressions: how tightly
-// they bind, and PCP's words where an operand is missing. For derived_expr.cc.
+// they bind, and PCP's words where an operand is missing; and the functions of
+// a metric's name. For derived_expr.cc.
 #ifndef TOCSIN_PMAPI_NOTATION_DERIVED_SIGNS_H_
 #define TOCSIN_PMAPI_NOTATION_DERIVED_SIGNS_H_
 
@@ -28,6 +29,16 @@ struct BinarySign {
 
 /// The sign that is written `text`, or null.
 const BinarySign* FindBinary(std::string_view text);
+
+/// A function of a metric's name, as it is written and as PCP calls it.
+struct NameFunction {
+  const char* name;
+  DerivedOp op;
+  const char* sign;
+};
+
+/// The function that is called `name`, or null.
+const NameFunction* FindNameFunction(std::string_view name);
 
 /// "A / B" is what PCP says as "A expected to follow B".
 std::string Follows(std::string_view what);

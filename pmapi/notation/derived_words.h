@@ -30,6 +30,9 @@ struct DerivedToken {
   bool Is(std::string_view sign) const {
     return word == DerivedWord::kSign && text == sign;
   }
+  bool IsNumber() const {
+    return word == DerivedWord::kInteger || word == DerivedWord::kDecimal;
+  }
 };
 
 /// Hands out one token after the other.
