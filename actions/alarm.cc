@@ -79,7 +79,7 @@ base::Result<void> Alarm::Show(const engine::alarm::Event& event) {
 void Alarm::Perform(const engine::alarm::Event& event, const Done& done) {
   if (shown_.count(&event.call) > 0) return done(Outcome::kSucceeded);
   if (path_.empty() && !std::exchange(told_, true)) {
-    log_("Error", "PCP_XCONFIRM_PROG not found, using echo(1)");
+    log_(LogLevel::kError, "PCP_XCONFIRM_PROG not found, using echo(1)");
   }
   const Whose whose(event);
   if (const auto shown = Show(event); !shown) {

@@ -13,14 +13,14 @@ std::string Beginning(const std::string& text) {
 
 void Complaints::Wrong(const Whose& whose, const std::string& why) {
   if (++rows_[whose] > 1) return;
-  log_("Error", whose.rule + ": " + action_ + ": " + why);
+  log_(LogLevel::kError, whose.rule + ": " + action_ + ": " + why);
 }
 
 void Complaints::Right(const Whose& whose) {
   const auto row = rows_.find(whose);
   if (row == rows_.end()) return;
-  log_("Info", whose.rule + ": " + action_ + ": " + again_ + "; " +
-                   std::to_string(row->second) + " before it not");
+  log_(LogLevel::kInfo, whose.rule + ": " + action_ + ": " + again_ + "; " +
+                            std::to_string(row->second) + " before it not");
   rows_.erase(row);
 }
 

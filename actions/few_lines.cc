@@ -4,7 +4,7 @@
 namespace actions {
 
 Log FewLines::Of(const std::string& kind) {
-  return [this, kind](const std::string& level, const std::string& text) {
+  return [this, kind](LogLevel level, const std::string& text) {
     Add({kind, level}, text);
   };
 }

@@ -33,7 +33,7 @@ class FewLines {
   void End();
 
  private:
-  using Key = std::pair<std::string, std::string>;  // kind and level
+  using Key = std::pair<std::string, LogLevel>;
   struct Crowd {
     std::size_t told = 0;
     std::size_t beyond = 0;

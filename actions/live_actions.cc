@@ -56,16 +56,18 @@ void LiveActions::Share(int more) {
 
 void LiveActions::RefuseStomp(const Done& done) {
   if (!std::exchange(stomp_refused_, true)) {
-    log_("Error", "stomp is not available yet: every such action fails");
+    log_(LogLevel::kError,
+         "stomp is not available yet: every such action fails");
   }
   done(Outcome::kNotPerformed);
 }
 
 void LiveActions::StillBusy(const engine::expr::Statement& statement) {
   if (!busy_.insert(statement.name).second) return;
-  busy_log_("Warning", statement.name +
-                           ": its action was due while it was still being "
-                           "performed: left out, now and later");
+  busy_log_(LogLevel::kWarning,
+            statement.name +
+                ": its action was due while it was still being "
+                "performed: left out, now and later");
 }
 
 void LiveActions::Abandon() {

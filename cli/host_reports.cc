@@ -29,7 +29,8 @@ void WarnOf(const LiveHosts& hosts, std::size_t source,
   }
   const std::string& name = hosts.source(source).ContextName();
   if (!quiet) {
-    messages->Log("Info", "Cannot connect to pmcd " + name + Why(failure));
+    messages->Log(LogLevel::kInfo,
+                  "Cannot connect to pmcd " + name + Why(failure));
   }
   messages->ComplainAs(warning + "pmcd via " + name + ' ' +
                        TroubleText(failure));
@@ -92,7 +93,7 @@ void HostReports::Late(std::size_t source) {
   state_.HostIs(source, HostState::kLate);
   if (as_pmie_ || quiet_) return;
   if (!late_.insert(source).second) return;
-  log_("Warning",
+  log_(LogLevel::kWarning,
        hosts_.Title(source) +
            " takes longer to answer than three quarters of the interval: until "
            "it has answered, what asks it is unknown");
@@ -112,27 +113,27 @@ void HostReports::TellOf(std::size_t source, const base::Error* lost) {
   const std::string title = hosts_.Title(source);
   if (!hosts_.is_pmcd(source)) {
     if (lost != nullptr) {
-      log_("Error", title + ": " + lost->message);
+      log_(LogLevel::kError, title + ": " + lost->message);
     } else if (!quiet_) {
-      log_("Info", title + " is there again");
+      log_(LogLevel::kInfo, title + " is there again");
     }
     return;
   }
   if (lost != nullptr) {
-    log_("Error", "pmFetch from " + hosts_.source(source).HostName() +
-                      " failed: " + LossText(*lost));
+    log_(LogLevel::kError, "pmFetch from " + hosts_.source(source).HostName() +
+                               " failed: " + LossText(*lost));
   }
   if (quiet_) return;
-  log_("Info", (lost != nullptr ? "Lost connection to "
-                                : "Re-established connection to ") +
-                   title);
+  log_(LogLevel::kInfo, (lost != nullptr ? "Lost connection to "
+                                         : "Re-established connection to ") +
+                            title);
 }
 
 /// pmie leaves it at the unknown rules.
 void HostReports::Changed(const std::set<int>& sources) {
   for (const MissingMetrics::News& news : missing_.Look(sources)) {
     if (as_pmie_ || quiet_) continue;
-    log_(news.is_good ? "Info" : "Warning", news.text);
+    log_(news.is_good ? LogLevel::kInfo : LogLevel::kWarning, news.text);
   }
 }
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "cli/host_reports.h"
-#include "cli/log_file.h"
 #include "cli/losses.h"
 #include "cli/pmcd_options.h"
 
@@ -91,15 +90,14 @@ void LiveRun::BeginLogAnew() {
 }
 
 void LiveRun::DumpState() {
-  messages_.Log("Info", messages_.program() + " caught SIGUSR1");
+  messages_.Log(LogLevel::kInfo, messages_.program() + " caught SIGUSR1");
   messages_.Complain(status_.state()->Dump(context_.zone));
 }
 
 /// Once in each log, as soon as it is known.
 void LiveRun::SaySource(bool primary) {
   source_said_ = true;
-  messages_.Complain(
-      LogSource(messages_.program(), ::getpid(), MainHost(), primary));
+  messages_.LogSource(MainHost(), primary);
 }
 
 std::string LiveRun::MainHost() const {
@@ -233,8 +231,8 @@ int LiveRun::Evaluate(const pmapi::notation::TimeWindow& window,
 int LiveRun::OutputArrived(int status) {
   const std::size_t lost = context_.process.out->lost();
   if (lost == 0 || !context_.process.out->status()) return status;
-  messages_.Log("Error", "the last " + std::to_string(lost) +
-                             " bytes of standard output are lost");
+  messages_.Log(LogLevel::kError, "the last " + std::to_string(lost) +
+                                      " bytes of standard output are lost");
   return !Over() && !options_.daemon() ? kFailed : status;
 }
 
@@ -248,7 +246,7 @@ base::Result<void> LiveRun::EvaluateOnce(
       context_.clock,
       context_.zone,
       context_.process.out,
-      [this](const std::string& level, const std::string& text) {
+      [this](LogLevel level, const std::string& text) {
         messages_.Log(level, text);
       },
       status_.state(),
@@ -268,13 +266,14 @@ base::Result<void> LiveRun::EvaluateOnce(
 /// Once it is known what nobody has read.
 void LiveRun::TellWhatIsMissed() {
   if (const auto lost = status_.state()->counts().not_performed; lost > 0) {
-    messages_.Log("Error", std::to_string(lost) +
-                               (lost == 1 ? " action was" : " actions were") +
-                               " not performed");
+    messages_.Log(LogLevel::kError,
+                  std::to_string(lost) +
+                      (lost == 1 ? " action was" : " actions were") +
+                      " not performed");
   }
   if (const std::string commands = status_.state()->Commands();
       !commands.empty()) {
-    messages_.Log("Warning", "at the end: " + commands);
+    messages_.Log(LogLevel::kWarning, "at the end: " + commands);
   }
 }
 
@@ -286,7 +285,7 @@ int LiveRun::Ended(const base::Result<void>& how) {
   if (!context_.process.out->status()) return kFailed;
   // As pmie: SIGTERM is a clean end, SIGINT shows.
   if (Over()) return signal() == SIGTERM ? kDone : signal();
-  if (!options_.quiet) messages_.Log("Info", "evaluator exiting");
+  if (!options_.quiet) messages_.Log(LogLevel::kInfo, "evaluator exiting");
   return kDone;
 }
 

@@ -118,11 +118,13 @@ void LiveStatus::UpdateStatistics() {
   const auto updated =
       statistics_.Update(session_.hosts().main()->HostName(), state_.counts());
   if (!updated) {
-    if (++unwritten_ == 1) messages_.Log("Warning", updated.error().message);
+    if (++unwritten_ == 1)
+      messages_.Log(LogLevel::kWarning, updated.error().message);
   } else if (const std::size_t before = std::exchange(unwritten_, 0)) {
-    messages_.Log("Info", "the stats file " + statistics_.path() +
-                              " is written again; " + std::to_string(before) +
-                              " times before it was not");
+    messages_.Log(LogLevel::kInfo, "the stats file " + statistics_.path() +
+                                       " is written again; " +
+                                       std::to_string(before) +
+                                       " times before it was not");
   }
 }
 

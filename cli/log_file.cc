@@ -1,4 +1,4 @@
-// What pmie's log looks like; who writes it is messages.cc.
+// A new file first, then the descriptor: where there is none, all stays.
 #include "cli/log_file.h"
 
 #include <fcntl.h>
@@ -10,16 +10,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "base/calendar.h"
-
 namespace cli {
 namespace {
-
-std::string Ctime(base::Timestamp now, const base::Zone& zone) {
-  std::string text;
-  base::AppendCtime(zone, now, &text);
-  return text;
-}
 
 base::Error SystemError() {
   return {base::ErrorCode::kSystem, std::strerror(errno), errno};
@@ -92,38 +84,6 @@ base::Result<void> RedirectToNew(const std::string& path, int descriptor,
   if (fd < 0) return SystemError();
   finish();
   return Redirect(fd, descriptor);
-}
-
-std::string LogHeader(const std::string& program, const std::string& host,
-                      const std::string& what, base::Timestamp now,
-                      const base::Zone& zone) {
-  return "Log for " + program + " on " + host + ' ' + what + ' ' +
-         Ctime(now, zone) + "\n\n";
-}
-
-std::string LogSource(const std::string& program, int pid,
-                      const std::string& host, bool primary) {
-  return program + ": PID = " + std::to_string(pid) + ", via " + host +
-         (primary ? " [primary]" : "") + "\n\n";
-}
-
-std::string LogFooter(const std::string& what, base::Timestamp now,
-                      const base::Zone& zone) {
-  return "\nLog " + what + ' ' + Ctime(now, zone) + '\n';
-}
-
-std::string LogLine(const std::string& program, int pid,
-                    const std::string& level, const std::string& text,
-                    base::Timestamp now, const base::Zone& zone) {
-  constexpr std::size_t kWithoutYear = 19;
-  return '[' + Ctime(now, zone).substr(0, kWithoutYear) + "] " + program + '(' +
-         std::to_string(pid) + ") " + level + ": " + text + '\n';
-}
-
-std::string LocalHostName() {
-  char name[256] = "";
-  if (::gethostname(name, sizeof name - 1) != 0) return "localhost";
-  return name;
 }
 
 }  // namespace cli

@@ -1,5 +1,5 @@
-// -l: standard error into a file between pmie's header and footer. Who says
-// what goes there is messages.h.
+// -l: standard error into a file, also for the programs that rules run. What is
+// said there, and how, is messages.h's.
 // Source: docs/pmie.md, "Log and daemon".
 #ifndef TOCSIN_CLI_LOG_FILE_H_
 #define TOCSIN_CLI_LOG_FILE_H_
@@ -8,9 +8,6 @@
 #include <string>
 
 #include "base/result.h"
-#include "base/time.h"
-#include "base/zone.h"
-#include "cli/output.h"
 
 namespace cli {
 
@@ -26,29 +23,6 @@ base::Result<void> RedirectTo(const std::string& path, int descriptor);
 /// Errors: kSystem; then all stays as it was.
 base::Result<void> RedirectToNew(const std::string& path, int descriptor,
                                  const std::function<void()>& finish);
-
-/// "Log for PROGRAM on HOST WHAT TIME" and the empty line after it; `what` is
-/// "started" or "rotated".
-std::string LogHeader(const std::string& program, const std::string& host,
-                      const std::string& what, base::Timestamp now,
-                      const base::Zone& zone);
-
-/// "PROGRAM: PID = PID, via HOST" and an empty line; with `primary`, also
-/// " [primary]".
-std::string LogSource(const std::string& program, int pid,
-                      const std::string& host, bool primary);
-
-/// An empty line and "Log WHAT TIME"; `what` is "finished" or "rotated".
-std::string LogFooter(const std::string& what, base::Timestamp now,
-                      const base::Zone& zone);
-
-/// "[Fri Nov 20 19:56:53] PROGRAM(PID) LEVEL: TEXT" and a newline.
-std::string LogLine(const std::string& program, int pid,
-                    const std::string& level, const std::string& text,
-                    base::Timestamp now, const base::Zone& zone);
-
-/// What this machine is called, "localhost" where it does not say.
-std::string LocalHostName();
 
 }  // namespace cli
 

@@ -30,7 +30,7 @@ std::string Begins(const std::string& what, const base::Error& why) {
 
 std::string LineOf(const Messages& messages, std::size_t bytes,
                    const base::Error& why) {
-  return messages.Line("Warning",
+  return messages.Line(LogLevel::kWarning,
                        std::to_string(bytes) +
                            " bytes could not be written here: " + Reason(why));
 }
@@ -82,7 +82,7 @@ Losses LossesAreTheEnd() {
 Losses LossesOfOutput(Messages* messages, bool alone) {
   return {[messages, alone](const base::Error& why) {
             if (why.system_errno == EPIPE && !alone) return false;
-            messages->Log("Error", Begins("standard output", why));
+            messages->Log(LogLevel::kError, Begins("standard output", why));
             return true;
           },
           [messages](std::size_t bytes, const base::Error& why) {

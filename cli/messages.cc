@@ -1,49 +1,116 @@
-// Each message is written at once: what follows may take long, or end us.
+// The logger: a sink for an Output, which log_sink.h makes.
 #include "cli/messages.h"
 
+#include <spdlog/logger.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <string_view>
 
+#include "base/calendar.h"
 #include "base/printable.h"
-#include "cli/log_file.h"
+#include "cli/log_sink.h"
 #include "cli/one_line.h"
 
 namespace cli {
 namespace {
 
-std::string Cleaned(const std::string& text, bool as_pmie) {
-  return as_pmie ? base::Printable(text) : OneLine(text);
+spdlog::level::level_enum LevelOf(LogLevel level) {
+  switch (level) {
+    case LogLevel::kInfo:
+      return spdlog::level::info;
+    case LogLevel::kWarning:
+      return spdlog::level::warn;
+    case LogLevel::kError:
+      return spdlog::level::err;
+    case LogLevel::kCritical:
+      break;
+  }
+  return spdlog::level::critical;
+}
+
+spdlog::log_clock::time_point TimePoint(base::Timestamp time) {
+  return spdlog::log_clock::time_point(std::chrono::nanoseconds(time.ns));
+}
+
+/// NO_COLOR refuses them, unless it is empty.
+bool WantsColours() {
+  const char* refused = std::getenv("NO_COLOR");
+  return (refused == nullptr || *refused == '\0') &&
+         spdlog::details::os::is_color_terminal();
+}
+
+/// What this machine is called, "localhost" where it does not say.
+std::string LocalHostName() {
+  char name[256] = "";
+  if (::gethostname(name, sizeof name - 1) != 0) return "localhost";
+  return name;
 }
 
 }  // namespace
 
+/// spdlog's errors, which are exceptions of its sinks', it hands to us.
+Messages::Messages(std::string program, Output* err,
+                   engine::schedule::Clock* clock)
+    : program_(std::move(program)),
+      clock_(*clock),
+      formatter_(std::make_unique<LogFormatter>(&zone_)),
+      logger_(std::make_unique<spdlog::logger>(
+          program_, std::make_shared<LogSink>(formatter_->clone(), err,
+                                              !as_pmie() && WantsColours()))) {
+  logger_->flush_on(spdlog::level::trace);
+  logger_->set_error_handler([this, err](const std::string& why) {
+    err->Print(program_ + ": cannot write to the log: " + why + '\n');
+  });
+}
+
+Messages::~Messages() = default;
+
+void Messages::set_level(LogLevel least) { logger_->set_level(LevelOf(least)); }
+
+std::string Messages::Cleaned(const std::string& text) const {
+  return as_pmie() ? base::Printable(text) : OneLine(text);
+}
+
+std::string Messages::Ctime() const {
+  std::string text;
+  base::AppendCtime(zone_, clock_.Now(), &text);
+  return text;
+}
+
 void Messages::Complain(const std::string& text) {
-  err_.Print(text);
-  err_.Flush();
+  logger_->log({}, {}, kAsItStands, text);
 }
 
 void Messages::ComplainAs(const std::string& text) {
-  Complain(program_ + ": " + Cleaned(text, as_pmie()) + '\n');
+  Complain(program_ + ": " + Cleaned(text) + '\n');
 }
 
-void Messages::Log(const std::string& level, const std::string& text) {
-  Complain(Line(level, text));
+void Messages::Log(LogLevel level, const std::string& text) {
+  logger_->log(TimePoint(clock_.Now()), {}, LevelOf(level), Cleaned(text));
 }
 
-std::string Messages::Line(const std::string& level,
-                           const std::string& text) const {
-  return LogLine(program_, ::getpid(), level, Cleaned(text, as_pmie()),
-                 clock_.Now(), zone_);
+std::string Messages::Line(LogLevel level, const std::string& text) const {
+  const std::string cleaned = Cleaned(text);
+  spdlog::memory_buf_t line;
+  formatter_->format(
+      {TimePoint(clock_.Now()), {}, program_, LevelOf(level), cleaned}, line);
+  return {line.data(), line.size()};
 }
 
 void Messages::LogBegins(const std::string& what) {
-  Complain(LogHeader(program_, LocalHostName(), what, clock_.Now(), zone_));
+  Complain("Log for " + program_ + " on " + LocalHostName() + ' ' + what + ' ' +
+           Ctime() + "\n\n");
+}
+
+void Messages::LogSource(const std::string& host, bool primary) {
+  Complain(program_ + ": PID = " + std::to_string(::getpid()) + ", via " +
+           host + (primary ? " [primary]" : "") + "\n\n");
 }
 
 void Messages::LogEnds(const std::string& what) {
-  Complain(LogFooter(what, clock_.Now(), zone_));
+  Complain("\nLog " + what + ' ' + Ctime() + '\n');
 }
 
 void Messages::Interrupted(int signal) {
@@ -63,7 +130,7 @@ void Messages::AsPmie(const grammar::Diagnostic& diagnostic) {
   for (const std::string& raw : diagnostic.pmie) {
     const std::string line = base::Printable(raw);
     if (line.starts_with(kStamped)) {
-      Log("Error", line.substr(kStamped.size()));
+      Log(LogLevel::kError, line.substr(kStamped.size()));
     } else {
       Complain(line + '\n');
     }

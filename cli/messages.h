@@ -1,28 +1,44 @@
 // Messages: what a run says besides its answers: complaints, lines of the log,
-// diagnostics, in our words or, started as pmie, in pmie's.
+// diagnostics, in our words or, started as pmie, in pmie's. One logger of
+// spdlog's carries all of it; which file that is written to is log_file.h's.
+// Source: docs/pmie.md, "Log and daemon".
 #ifndef TOCSIN_CLI_MESSAGES_H_
 #define TOCSIN_CLI_MESSAGES_H_
 
 #include <cstddef>
+#include <memory>
 #include <string>
 
+#include "actions/log.h"
 #include "base/zone.h"
 #include "cli/output.h"
 #include "cli/rule_files.h"
 #include "engine/schedule/clock.h"
 #include "grammar/diagnostic.h"
 
+namespace spdlog {
+class formatter;
+class logger;
+}  // namespace spdlog
+
 namespace cli {
 
+using actions::LogLevel;
+
+/// Each message is written at once: what follows may take long, or end us.
 class Messages {
  public:
   /// `program` is what this one was started as. Lifetime: `err` and `clock`
   /// outlive it.
-  Messages(std::string program, Output* err, engine::schedule::Clock* clock)
-      : program_(std::move(program)), err_(*err), clock_(*clock) {}
+  Messages(std::string program, Output* err, engine::schedule::Clock* clock);
+  ~Messages();
+  Messages(const Messages&) = delete;
+  Messages& operator=(const Messages&) = delete;
 
-  /// Of the times in the log; the system's until it is set.
+  /// Of the times in the log; UTC until it is set.
   void set_zone(const base::Zone& zone) { zone_ = zone; }
+  /// Lines of the log of a lower level are left out. All else is no such line.
+  void set_level(LogLevel least);
 
   const std::string& program() const { return program_; }
   bool as_pmie() const { return program_ == "pmie"; }
@@ -31,16 +47,22 @@ class Messages {
   void Complain(const std::string& text);
   /// "PROGRAM: TEXT" and a newline; the text is made Printable.
   void ComplainAs(const std::string& text);
-  /// A line of the log: `level` is "Info", "Warning", "Error", "Critical"; the
-  /// text is made Printable.
-  void Log(const std::string& level, const std::string& text);
+  /// A line of the log, "[Fri Nov 20 19:56:53] PROGRAM(PID) LEVEL: TEXT"; the
+  /// text is made Printable. On a terminal the levels from Warning on have
+  /// colours, but not pmie's, and not where NO_COLOR is set.
+  void Log(LogLevel level, const std::string& text);
 
   /// The same line, with its newline, for who writes it.
-  std::string Line(const std::string& level, const std::string& text) const;
+  std::string Line(LogLevel level, const std::string& text) const;
 
-  /// The log's header ("started" or "rotated") and its footer ("finished" or
-  /// "rotated").
+  /// The log's header, "Log for PROGRAM on HOST WHAT TIME" and an empty line;
+  /// `what` is "started" or "rotated".
   void LogBegins(const std::string& what);
+  /// "PROGRAM: PID = PID, via HOST" and an empty line; with `primary`, also
+  /// " [primary]".
+  void LogSource(const std::string& host, bool primary);
+  /// The footer, an empty line and "Log WHAT TIME"; `what` is "finished" or
+  /// "rotated".
   void LogEnds(const std::string& what);
 
   /// That `signal` has ended it before there was anything to do; only pmie says
@@ -56,10 +78,14 @@ class Messages {
  private:
   void AsPmie(const grammar::Diagnostic& diagnostic);
 
+  std::string Cleaned(const std::string& text) const;
+  std::string Ctime() const;
+
   std::string program_;
-  Output& err_;
   engine::schedule::Clock& clock_;
   base::Zone zone_;
+  std::unique_ptr<spdlog::formatter> formatter_;
+  std::unique_ptr<spdlog::logger> logger_;
   std::size_t told_ = 0;  // diagnostics
 };
 

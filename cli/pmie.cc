@@ -278,7 +278,7 @@ int Run::Replay() {
       agent()};
   const auto done = ReplayArchives(context, std::move(statements));
   if (!done) return ReportDamage(done.error());
-  if (!options_.quiet) messages_.Log("Info", "evaluator exiting");
+  if (!options_.quiet) messages_.Log(LogLevel::kInfo, "evaluator exiting");
   // As pmie does live: SIGTERM is a clean end, SIGINT shows.
   if (process_.signal() == SIGINT) return SIGINT;
   const bool empty = window_.first > window_.end;

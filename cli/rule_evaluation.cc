@@ -142,7 +142,7 @@ void RuleEvaluation::Skipped(base::Duration interval, std::int64_t ticks) {
   if (!first) return;
   std::string seconds;
   base::AppendNumber(interval.Seconds(), &seconds);
-  context_.log("Warning",
+  context_.log(LogLevel::kWarning,
                std::to_string(ticks) + " evaluations, due every " + seconds +
                    " s, are left out: the ones before took too long, or the "
                    "machine slept. SIGUSR1 tells how many it has been");
@@ -193,10 +193,11 @@ base::Result<std::vector<engine::expr::Statement>> RuleEvaluation::CheckAgain(
 void RuleEvaluation::TellUnfinished() {
   const std::size_t rules = evaluation_.unfinished();
   if (rules == 0) return;
-  context_.log("Warning", std::to_string(rules) +
-                              (rules == 1 ? " rule has" : " rules have") +
-                              " a command that still runs: what follows from "
-                              "how it ends is not done");
+  context_.log(LogLevel::kWarning,
+               std::to_string(rules) +
+                   (rules == 1 ? " rule has" : " rules have") +
+                   " a command that still runs: what follows from "
+                   "how it ends is not done");
 }
 
 base::Result<void> RuleEvaluation::Run(

@@ -20,7 +20,7 @@ bool BecomeDaemon(const Options& options, Messages* messages) {
   if (options.user || ::geteuid() == 0) {
     const auto become = BecomeUser(options.user.value_or(kDaemonUser));
     if (!become) {
-      messages->Log("Critical",
+      messages->Log(LogLevel::kCritical,
                     become.error().message +
                         (messages->as_pmie() ? "" : ": name one with -U"));
       return false;
@@ -66,7 +66,7 @@ void RunFiles::RotateLog() {
   if (!redirected) {
     const std::string text = "cannot begin the log " + *options_.log_file +
                              " anew: " + redirected.error().message;
-    messages_.Log("Error", text);
+    messages_.Log(LogLevel::kError, text);
     return elsewhere_.Say(text);
   }
   if (!options_.agent) ::dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -79,9 +79,9 @@ void RunFiles::WritePidFile() {
   const auto written = pid_file_.Write(path, ::getpid());
   const bool failed_before = std::exchange(no_pid_file_, !written.has_value());
   if (!written && !failed_before) {
-    messages_.Log("Warning", written.error().message);
+    messages_.Log(LogLevel::kWarning, written.error().message);
   } else if (written && failed_before) {
-    messages_.Log("Info", path + " is written now");
+    messages_.Log(LogLevel::kInfo, path + " is written now");
   }
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "actions/log.h"
 #include "engine/alarm/event.h"
 
 namespace tests {
@@ -30,8 +31,10 @@ struct ActionEvent {
 /// The lines of a log, "Error: text" each.
 struct LogLines {
   auto log() {
-    return [this](const std::string& level, const std::string& text) {
-      lines.push_back(level + ": " + text);
+    return [this](actions::LogLevel level, const std::string& text) {
+      constexpr const char* kNames[] = {"Info", "Warning", "Error", "Critical"};
+      lines.push_back(std::string(kNames[static_cast<int>(level)]) + ": " +
+                      text);
     };
   }
   std::vector<std::string> lines;

@@ -19,7 +19,7 @@ class FewLinesTest : public testing::Test {
   std::vector<std::string> Told() { return std::exchange(told_.lines, {}); }
   void Say(const Log& log, std::size_t times) {
     for (std::size_t i = 1; i <= times; ++i) {
-      log("Error", "r" + std::to_string(i) + ": no room");
+      log(LogLevel::kError, "r" + std::to_string(i) + ": no room");
     }
   }
 
@@ -59,7 +59,7 @@ TEST_F(FewLinesTest, EachKindAndLevelCountsByItself) {
   Say(shell_, 12);
   Told();
   Say(print, 1);
-  shell_("Info", "again");
+  shell_(LogLevel::kInfo, "again");
   EXPECT_THAT(Told(), ElementsAre("Error: r1: no room", "Info: again"));
 }
 

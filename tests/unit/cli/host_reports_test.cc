@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/schedule/clock.h"
+#include "tests/support/action_event.h"
 #include "tests/unit/cli/small_archive.h"
 #include "tests/unit/cli/small_pmcd.h"
 
@@ -25,19 +26,14 @@ class HostReportsTest : public testing::Test {
     hosts_.Prepare({base::kNanosPerSecond}, [this] { loop_.Stop(); });
     loop_.Run();
     state_.Begin({}, {{0, pmcd_.spec()}});
-    return reports_.emplace(
-        &hosts_, &state_,
-        [this](const std::string& level, const std::string& text) {
-          log_.push_back(level + ": " + text);
-        },
-        quiet, as_pmie);
+    return reports_.emplace(&hosts_, &state_, log_.log(), quiet, as_pmie);
   }
 
   base::loop::Loop loop_;
   SmallPmcd pmcd_{&loop_, "a", 1};
   LiveHosts hosts_{&loop_, SmallEnvironment};
   RunState state_;
-  std::vector<std::string> log_;
+  tests::LogLines log_;
   std::optional<HostReports> reports_;
   const base::Error late_{base::ErrorCode::kLate, "late"};
   const base::Error closed_{base::ErrorCode::kClosed, "closed"};
@@ -48,7 +44,7 @@ TEST_F(HostReportsTest, OneThatIsLostAndBackIsToldOfTwice) {
   for (int tick = 0; tick < 2; ++tick) reports.Answered(0, &closed_);
   for (int tick = 0; tick < 2; ++tick) reports.Answered(0, nullptr);
   EXPECT_THAT(
-      log_,
+      log_.lines,
       ElementsAre("Error: pmFetch from a failed: IPC protocol failure",
                   "Info: Lost connection to pmcd " + pmcd_.spec(),
                   "Info: Re-established connection to pmcd " + pmcd_.spec()));
@@ -62,17 +58,18 @@ TEST_F(HostReportsTest, OneThatIsSlowIsToldOfOnce) {
     EXPECT_THAT(state_.Line(), HasSubstr("0 of 1 host answer"));
     reports.Answered(0, nullptr);
   }
-  EXPECT_THAT(log_, ElementsAre(HasSubstr("Warning: pmcd " + pmcd_.spec() +
-                                          " takes longer to answer")));
+  EXPECT_THAT(log_.lines,
+              ElementsAre(HasSubstr("Warning: pmcd " + pmcd_.spec() +
+                                    " takes longer to answer")));
 }
 
 TEST_F(HostReportsTest, QuietIsOnlyWhatIsWrong) {
   HostReports& reports = Begin(true);
   reports.Answered(0, &late_);
-  EXPECT_THAT(log_, IsEmpty());
+  EXPECT_THAT(log_.lines, IsEmpty());
   reports.Answered(0, &closed_);
   reports.Answered(0, nullptr);
-  EXPECT_THAT(log_, SizeIs(1));
+  EXPECT_THAT(log_.lines, SizeIs(1));
 }
 
 TEST_F(HostReportsTest, PmieHasNoWordsForMetricsThatGo) {
@@ -83,8 +80,8 @@ TEST_F(HostReportsTest, PmieHasNoWordsForMetricsThatGo) {
     hosts_.Prepare({base::kNanosPerSecond}, [this] { loop_.Stop(); });
     loop_.Run();
     reports.Changed({0});
-    EXPECT_THAT(
-        log_, ElementsAre("Warning: " + pmcd_.spec() + " has no metric load"));
+    EXPECT_THAT(log_.lines, ElementsAre("Warning: " + pmcd_.spec() +
+                                        " has no metric load"));
   }
 }
 

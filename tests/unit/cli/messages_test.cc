@@ -1,6 +1,7 @@
 // What a run says: its log's lines, and diagnostics, each once.
 #include "cli/messages.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -26,22 +27,67 @@ class MessagesTest : public testing::Test {
   RuleFiles rules_{10, {{"h", "h", &catalog_}}};
 };
 
-TEST_F(MessagesTest, LinesOfTheLogHaveTheirTime) {
+TEST_F(MessagesTest, HeaderLineAndFooterArePmies) {
+  Messages messages("pmie", err_.out(), &clock_);
+  const std::string pid = std::to_string(::getpid());
+  messages.LogBegins("started");
+  messages.LogSource("local:", false);
+  messages.LogSource("local:", true);
+  messages.ComplainAs("no");
+  messages.Log(LogLevel::kInfo, "evaluator exiting");
+  messages.LogEnds("finished");
+  const std::string text = err_.Text();
+  EXPECT_EQ(text.substr(0, 12), "Log for pmie");
+  EXPECT_EQ(text.substr(text.find(" started ")),
+            " started Sun Sep  9 01:46:40 2001\n\n"
+            "pmie: PID = " +
+                pid +
+                ", via local:\n\n"
+                "pmie: PID = " +
+                pid +
+                ", via local: [primary]\n\n"
+                "pmie: no\n"
+                "[Sun Sep  9 01:46:40] pmie(" +
+                pid +
+                ") Info: evaluator exiting\n"
+                "\nLog finished Sun Sep  9 01:46:40 2001\n");
+}
+
+TEST_F(MessagesTest, TimesAreOfTheZoneThatIsSet) {
   Messages messages("pmie", err_.out(), &clock_);
   messages.set_zone(base::Zone(3600, {}));
-  messages.ComplainAs("no");
-  messages.Log("Info", "evaluator exiting");
-  messages.LogEnds("finished");
-  EXPECT_EQ(err_.Text(), "pmie: no\n[Sun Sep  9 02:46:40] pmie(" +
+  messages.Log(LogLevel::kCritical, "{} %v");
+  messages.LogEnds("rotated");
+  EXPECT_EQ(err_.Text(), "[Sun Sep  9 02:46:40] pmie(" +
                              std::to_string(::getpid()) +
-                             ") Info: evaluator exiting\n"
-                             "\nLog finished Sun Sep  9 02:46:40 2001\n");
+                             ") Critical: {} %v\n"
+                             "\nLog rotated Sun Sep  9 02:46:40 2001\n");
+}
+
+TEST_F(MessagesTest, ALineForOthersIsTheSame) {
+  Messages messages("pmie", err_.out(), &clock_);
+  messages.set_zone(base::Zone(3600, {}));
+  messages.Log(LogLevel::kWarning, "lost\n");
+  EXPECT_EQ(messages.Line(LogLevel::kWarning, "lost\n"), err_.Text());
+}
+
+TEST_F(MessagesTest, OnlyLinesOfTheLogHaveALevelThatLeavesThemOut) {
+  Messages messages("tocsin", err_.out(), &clock_);
+  messages.set_level(LogLevel::kError);
+  messages.Log(LogLevel::kInfo, "is left out");
+  messages.Log(LogLevel::kWarning, "is left out");
+  messages.ComplainAs("stays");
+  EXPECT_EQ(err_.Text(), "tocsin: stays\n");
+  messages.Log(LogLevel::kError, "stays");
+  messages.Log(LogLevel::kCritical, "stays");
+  EXPECT_THAT(err_.Text(), ::testing::HasSubstr(" Error: stays\n["));
+  EXPECT_THAT(err_.Text(), ::testing::HasSubstr(" Critical: stays\n"));
 }
 
 TEST_F(MessagesTest, NothingInThemSteersATerminal) {
   Messages messages("tocsin", err_.out(), &clock_);
   messages.ComplainAs("no \033[2J\n");
-  messages.Log("Info", "lost \033[2J\nweb1");
+  messages.Log(LogLevel::kInfo, "lost \033[2J\nweb1");
   EXPECT_EQ(err_.Text().rfind("tocsin: no ?[2J?\n[", 0), 0u);
   EXPECT_TRUE(err_.Text().ends_with(" Info: lost ?[2J?web1\n"));
 }

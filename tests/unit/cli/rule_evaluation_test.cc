@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/rule_files.h"
+#include "tests/support/action_event.h"
 #include "tests/unit/cli/set_clock.h"
 #include "tests/unit/cli/small_archive.h"
 #include "tests/unit/cli/small_pmcd.h"
@@ -42,19 +43,8 @@ class RuleEvaluationTest : public testing::Test, RuleOwner {
                       ? pmapi::notation::kNoEnd
                       : kStart + base::Duration{(ticks - 1) * kInterval.ns};
     const RuleEvaluationContext context{
-        options_,
-        hosts_,
-        window_,
-        &clock_,
-        zone_,
-        printed_.out(),
-        [this](const std::string& level, const std::string& text) {
-          log_.push_back(level + ": " + text);
-        },
-        &state_,
-        this,
-        nullptr,
-        as_pmie_};
+        options_,   hosts_,  window_, &clock_, zone_,   printed_.out(),
+        log_.log(), &state_, this,    nullptr, as_pmie_};
     const auto ended = EvaluateRules(context, rules_.TakeStatements());
     EXPECT_TRUE(ended) << ended.error().message;
   }
@@ -76,7 +66,7 @@ class RuleEvaluationTest : public testing::Test, RuleOwner {
   base::Zone zone_;
   Printed printed_;
   RunState state_;
-  std::vector<std::string> log_;
+  tests::LogLines log_;
   std::vector<std::set<int>> rechecked_;
   bool over_ = false;
   bool as_pmie_ = false;
@@ -115,7 +105,7 @@ TEST_F(RuleEvaluationTest, ReportsAndEndsWithItsWindow) {
   options_.report = ReportStyle::kValues;
   Evaluate("x = load; y = load :b > 1;", 2);
   EXPECT_EQ(printed_.Text(), "x: 1\ny: true\n\nx: 1\ny: true\n\n");
-  EXPECT_THAT(log_, IsEmpty());
+  EXPECT_THAT(log_.lines, IsEmpty());
   EXPECT_THAT(rechecked_, IsEmpty());
   EXPECT_EQ(state_.counts().evaluations, 4u);
 }
@@ -163,7 +153,7 @@ TEST_F(RuleEvaluationTest, OnlyWhatAsksAChangedHostIsCheckedAgainAndBegunAnew) {
   EXPECT_GE(Lines(text, ": b 4\n"), 2) << text;
   EXPECT_LT(Lines(text, ": b 4\n"), last - 2) << text;
   EXPECT_THAT(text.substr(text.size() / 2), HasSubstr(": b 4\n"));
-  EXPECT_THAT(log_, IsEmpty());
+  EXPECT_THAT(log_.lines, IsEmpty());
 }
 
 TEST_F(RuleEvaluationTest, TellsOnceOfAHostThatIsLost) {
@@ -171,9 +161,10 @@ TEST_F(RuleEvaluationTest, TellsOnceOfAHostThatIsLost) {
            [this](int tick) {
              if (tick == 1) b_.Die();
            });
-  ASSERT_EQ(log_.size(), 2u);
-  EXPECT_EQ(log_[0], "Error: pmFetch from b failed: IPC protocol failure");
-  EXPECT_EQ(log_[1], "Info: Lost connection to pmcd " + b_.spec());
+  ASSERT_EQ(log_.lines.size(), 2u);
+  EXPECT_EQ(log_.lines[0],
+            "Error: pmFetch from b failed: IPC protocol failure");
+  EXPECT_EQ(log_.lines[1], "Info: Lost connection to pmcd " + b_.spec());
   EXPECT_EQ(state_.Line(),
             "2 rules: 0 true, 1 unknown; 1 of 2 hosts answers; waiting for " +
                 b_.spec());
@@ -182,10 +173,10 @@ TEST_F(RuleEvaluationTest, TellsOnceOfAHostThatIsLost) {
 TEST_F(RuleEvaluationTest, TellsOfOneThatIsLostAndBackBeforeAnybodyAsks) {
   Evaluate("load :b > 1 -> print \"here\";", 0, [this](int tick) {
     if (tick == 2) b_.Restart();
-    if (tick > 2 && log_.size() == 3) loop_.Stop();
+    if (tick > 2 && log_.lines.size() == 3) loop_.Stop();
   });
   EXPECT_THAT(
-      log_,
+      log_.lines,
       ElementsAre("Error: pmFetch from b failed: IPC protocol failure",
                   "Info: Lost connection to pmcd " + b_.spec(),
                   "Info: Re-established connection to pmcd " + b_.spec()));
@@ -197,7 +188,7 @@ TEST_F(RuleEvaluationTest, AConnectionThatIsResetIsLostInTheSameWords) {
   Evaluate("load :b > 5 -> print \"never\";", 3, [this](int tick) {
     if (tick == 1) b_.Die();
   });
-  EXPECT_THAT(log_,
+  EXPECT_THAT(log_.lines,
               ElementsAre("Error: pmFetch from b failed: IPC protocol failure",
                           "Info: Lost connection to pmcd " + b_.spec()));
 }
@@ -214,12 +205,14 @@ TEST_F(RuleEvaluationTest, AsPmieOneHostIsToldOfOnceHoweverManyNamesItHas) {
       a_.Live();
       b_.Live();
     }
-    if (tick > 5 && !log_.empty() && state_.Line() == kAllAnswer) loop_.Stop();
+    if (tick > 5 && !log_.lines.empty() && state_.Line() == kAllAnswer)
+      loop_.Stop();
   });
-  ASSERT_EQ(log_.size(), 3u);
-  EXPECT_EQ(log_[0], "Error: pmFetch from a failed: IPC protocol failure");
-  EXPECT_THAT(log_[1], HasSubstr("Lost connection to pmcd "));
-  EXPECT_THAT(log_[2], HasSubstr("Re-established connection to pmcd "));
+  ASSERT_EQ(log_.lines.size(), 3u);
+  EXPECT_EQ(log_.lines[0],
+            "Error: pmFetch from a failed: IPC protocol failure");
+  EXPECT_THAT(log_.lines[1], HasSubstr("Lost connection to pmcd "));
+  EXPECT_THAT(log_.lines[2], HasSubstr("Re-established connection to pmcd "));
 }
 
 TEST_F(RuleEvaluationTest, WhatIsWrongOnAHostThatComesLaterIsTold) {
@@ -239,14 +232,14 @@ TEST_F(RuleEvaluationTest, QuietIsOnlyWhatIsWrong) {
   Evaluate("load :b > 5 -> print \"never\";", 3, [this](int tick) {
     if (tick == 1) b_.Die();
   });
-  ASSERT_EQ(log_.size(), 1u);
-  EXPECT_THAT(log_[0], HasSubstr("Error: "));
+  ASSERT_EQ(log_.lines.size(), 1u);
+  EXPECT_THAT(log_.lines[0], HasSubstr("Error: "));
 }
 
 TEST_F(RuleEvaluationTest, KnowsWhoWasNotThereToBeginWith) {
   b_.Die();
   Evaluate("load :b > 5 -> print \"never\";", 2);
-  EXPECT_THAT(log_, IsEmpty()) << "that was told when it was prepared";
+  EXPECT_THAT(log_.lines, IsEmpty()) << "that was told when it was prepared";
   EXPECT_EQ(
       state_.Line(),
       "1 rule: 0 true, 1 unknown; 0 of 1 host answer; waiting for " + b_.spec())
@@ -257,7 +250,7 @@ TEST_F(RuleEvaluationTest, TellsOnceOfTicksLeftOut) {
   Evaluate("x = load;", 20, [this](int tick) {
     if (tick < 6) clock_.now = clock_.now + base::Duration{3 * kInterval.ns};
   });
-  EXPECT_THAT(log_,
+  EXPECT_THAT(log_.lines,
               ElementsAre("Warning: 3 evaluations, due every 10 s, are left "
                           "out: the ones before took too long, or the machine "
                           "slept. SIGUSR1 tells how many it has been"));
