@@ -7,6 +7,15 @@
 #include "base/file.h"
 #include "base/zone_history.h"
 
+// Why neither libc nor a library knows the offsets, measured on Debian 12:
+// localtime_r knows one zone, the process's. To turn to another one by setenv
+// and tzset takes 50 us, is seen by all threads, and commands of rules inherit
+// it; a date in one zone takes it 260 ns, and us 110. libdate-tz (Hinnant's
+// date 3.0.1) has neither POSIX rules nor files as zones, both of which TZ and
+// archives name, throws, takes 18 ms to begin, and does not read on behind a
+// file's table: from 2038 on there is no summer in Berlin. GCC 12's library has
+// no zones for std::chrono.
+
 namespace base {
 namespace {
 
