@@ -6,6 +6,8 @@ pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 find_package(Boost 1.74 REQUIRED)  # headers only: Spirit X3, Asio
 find_package(LibArchive REQUIRED)
 find_package(spdlog REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
 find_package(OpenSSL 3 REQUIRED)
 find_package(antlr4-runtime REQUIRED)
 find_package(GTest REQUIRED)
@@ -17,7 +19,8 @@ set(TOCSIN_LIBRARIES_pmapi/notation Boost::headers)
 set(TOCSIN_LIBRARIES_pmapi/archive LibArchive::LibArchive)
 # Its flags are not everybody's: only base/pattern.cc includes it.
 set(TOCSIN_LIBRARIES_base $<LINK_ONLY:PkgConfig::RE2>)
-set(TOCSIN_LIBRARIES_cli spdlog::spdlog)
+set(TOCSIN_LIBRARIES_cli spdlog::spdlog CLI11::CLI11
+    nlohmann_json::nlohmann_json)
 
 # The rule language's lexer and parser, generated at build. Compiled as C++17
 # without warnings: the tool (4.7.2) writes u8"" and the runtime is not ours.
