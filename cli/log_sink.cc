@@ -90,11 +90,16 @@ std::unique_ptr<spdlog::formatter> LogFormatter::clone() const {
   return std::make_unique<LogFormatter>(zone_);
 }
 
-/// The Output shows a terminal no colours of foreign text: ours go past that.
+/// At once: spdlog's flush_on passes over what is kAsItStands.
 void LogSink::sink_it_(const log_msg& message) {
   spdlog::memory_buf_t buffer;
   formatter_->format(message, buffer);
-  const std::string_view line(buffer.data(), buffer.size());
+  Print({buffer.data(), buffer.size()}, message);
+  out_.Flush();
+}
+
+/// The Output shows a terminal no colours of foreign text: ours go past that.
+void LogSink::Print(std::string_view line, const log_msg& message) {
   const std::string_view colour = ColourOf(message.level);
   if (colour.empty() || !coloured_ || !out_.on_terminal()) {
     return out_.Print(line);

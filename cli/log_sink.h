@@ -10,6 +10,7 @@
 #include <spdlog/sinks/base_sink.h>
 
 #include <memory>
+#include <string_view>
 
 #include "base/zone.h"
 #include "cli/output.h"
@@ -20,7 +21,7 @@ namespace cli {
 /// level keeps it back.
 inline constexpr spdlog::level::level_enum kAsItStands = spdlog::level::off;
 
-/// Threads: one.
+/// Writes each message at once. Threads: one.
 class LogSink : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
  public:
   /// With `coloured`, levels have colours where `out` is a terminal just then.
@@ -34,6 +35,8 @@ class LogSink : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
   void flush_() override { out_.Flush(); }
 
  private:
+  void Print(std::string_view line, const spdlog::details::log_msg& message);
+
   Output& out_;
   bool coloured_;
 };

@@ -59,7 +59,6 @@ Messages::Messages(std::string program, Output* err,
       logger_(std::make_unique<spdlog::logger>(
           program_, std::make_shared<LogSink>(formatter_->clone(), err,
                                               !as_pmie() && WantsColours()))) {
-  logger_->flush_on(spdlog::level::trace);
   logger_->set_error_handler([this, err](const std::string& why) {
     err->Print(program_ + ": cannot write to the log: " + why + '\n');
   });
