@@ -42,6 +42,7 @@ inline constexpr option kOptionNames[] = {
     {"quiet", no_argument, nullptr, 'q'},
     {"verbose", no_argument, nullptr, 'V'},
     {"version", no_argument, nullptr, kVersion},
+    {"min-level", required_argument, nullptr, kMinLevel},
     {nullptr, 0, nullptr, 0},
 };
 

@@ -14,8 +14,9 @@ namespace cli {
 /// The value of --help in `names`. "-?" is not among the letters: to
 /// getopt_long, '?' is what every error gives.
 inline constexpr int kHelp = 1;
-/// That of --version, which is read as this letter.
+/// Those of --version and --min-level, which are read as these letters.
 inline constexpr char kVersion = 2;
+inline constexpr char kMinLevel = 3;
 
 /// One option of a command line: its letter, or '?' where help is asked for or
 /// needed.

@@ -13,17 +13,26 @@
 namespace cli {
 namespace {
 
-/// pmie has no --version, and knows --v for --verbose.
+/// pmie has none of ours, and knows --v for --verbose.
 std::vector<option> NamesFor(const std::string& program) {
   std::vector<option> names(std::begin(kOptionNames), std::end(kOptionNames));
   if (program == "pmie") {
-    std::erase_if(names, [](const option& one) { return one.val == kVersion; });
+    std::erase_if(names, [](const option& one) {
+      return one.val == kVersion || one.val == kMinLevel;
+    });
   }
   return names;
 }
 
 /// What -t may say and still mean "not given": half a microsecond.
 constexpr base::Duration kNoInterval{500};
+
+constexpr std::pair<const char*, actions::LogLevel> kLevels[] = {
+    {"info", actions::LogLevel::kInfo},
+    {"warning", actions::LogLevel::kWarning},
+    {"error", actions::LogLevel::kError},
+    {"critical", actions::LogLevel::kCritical},
+};
 
 constexpr char kRulesDirectory[] = "/config/pmie";
 
@@ -203,6 +212,9 @@ class Parser {
       case 'q':
         options_.quiet = true;
         return true;
+      case kMinLevel:
+        SetMinLevel(argument);
+        return true;
       case 'b':
         options_.buffered = true;
         if (options_.agent) ComplainOfAgent();
@@ -283,6 +295,16 @@ class Parser {
       default:
         break;
     }
+  }
+
+  void SetMinLevel(const std::string& word) {
+    for (const auto& [name, level] : kLevels) {
+      if (word != name) continue;
+      options_.min_level = level;
+      return;
+    }
+    Complain("--min-level " + Quoted(word) +
+             " is none of info, warning, error and critical");
   }
 
   void SetInterval(const std::string& option, const std::string& text) {

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "actions/log.h"
 #include "base/result.h"
 #include "base/time.h"
 #include "cli/process_context.h"
@@ -38,8 +39,9 @@ struct Options {
   std::optional<std::string> zone;  // -Z, else TZ; none: the system's
 
   ReportStyle report = ReportStyle::kNone;
-  bool stamped = false;                      // -e
-  bool quiet = false;                        // -q
+  bool stamped = false;  // -e
+  bool quiet = false;    // -q
+  actions::LogLevel min_level = actions::LogLevel::kInfo;
   bool buffered = false;                     // -b
   std::optional<std::string> action_format;  // -o
 

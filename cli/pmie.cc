@@ -376,6 +376,7 @@ int Run::Do(const std::vector<std::string>& arguments) {
   local_ = options_.zone ? base::Zone::FromTz(*options_.zone)
                          : base::Zone::OfSystem();
   messages_.set_zone(local_);
+  messages_.set_level(options_.min_level);
   if (live()) {
     process_.err->GoOnWith(LossesOfLog(&messages_, &elsewhere_));
   }

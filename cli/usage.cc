@@ -52,6 +52,8 @@ Reporting options:
 )";
 
 constexpr char kOwnOptions[] = R"(
+      --min-level=LEVEL leave lines below LEVEL out of the log: info [default],
+                        warning, error or critical
       --version         print which version this is and exit
 )";
 

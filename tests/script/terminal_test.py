@@ -44,16 +44,19 @@ class Terminal(Live):
         self.write("rules", "load = kernel.all.load;\n"
                             "some_inst kernel.all.load >= 0 -> print \"x\";\n")
 
-    def start(self, *arguments, columns=80, term="xterm", stdout=None):
+    def start(self, *arguments, columns=80, term="xterm", stdout=None,
+              program=TOCSIN, **more):
         """The program, and the other end of its terminal."""
         master, slave = os.openpty()
         self.addCleanup(os.close, master)
         fcntl.ioctl(slave, termios.TIOCSWINSZ,
                     struct.pack("HHHH", 24, columns, 0, 0))
-        self.env.pop("TERM", None)
+        for name in ("TERM", "COLORTERM", "NO_COLOR"):
+            self.env.pop(name, None)
         if term is not None:
             self.env["TERM"] = term
-        process = self.begin([TOCSIN, *arguments], stdout=stdout or slave,
+        self.env.update(more)
+        process = self.begin([program, *arguments], stdout=stdout or slave,
                              stderr=slave)
         os.close(slave)
         return process, master
@@ -145,6 +148,32 @@ class Terminal(Live):
         whole, half, said, end = screen(shown)
         self.assertEqual((whole, half, end), ("whole", "half", ""))
         self.assertTrue(said.endswith(" Info: evaluator exiting"), said)
+
+    def test_levels_have_colours(self):
+        self.write("rules", "hinv.ncpu > 0 -> stomp \"x\";")
+        refused = " stomp is not available yet"
+        pmie = self.folder / "pmie"
+        pmie.symlink_to(TOCSIN)
+        for colours, more in ((True, {}), (True, {"NO_COLOR": ""}),
+                              (False, {"NO_COLOR": "1"}),
+                              (False, {"term": "dumb"}),
+                              (False, {"program": pmie})):
+            process, master = self.start("-f", "-h", "@", "-t", "1hour", "-T",
+                                         "1sec", "rules", **more)
+            process.wait(timeout=60)
+            shown = self.rest(master)
+            self.assertIn(("\x1b[31;1mError\x1b[0m:" if colours else
+                           " Error:") + refused, shown, more)
+            self.assertIn(" Info: evaluator exiting", shown, more)
+
+    def test_a_level_leaves_out_what_is_below_it(self):
+        self.write("rules", "hinv.ncpu > 0 -> stomp \"x\";")
+        process, master = self.start("-h", "@", "-t", "1hour", "-T", "1sec",
+                                     "--min-level=warning", "rules")
+        self.assertEqual(process.wait(timeout=60), 0)
+        shown = self.rest(master)
+        self.assertIn("Error", shown)
+        self.assertNotIn("Info", shown)
 
     def on_terminal(self, ignored=False):
         """A run whose terminal it is, once it has printed something."""

@@ -381,6 +381,29 @@ TEST(Options, OfTocsinEndWithTheFirstMistakeInOneLine) {
             0u);
 }
 
+TEST(Options, TheLeastLevelOfTheLogIsNoneOfPmies) {
+  const auto read = [](std::vector<std::string> arguments) {
+    NotingHandler handler;
+    arguments.insert(arguments.begin(), "tocsin");
+    return ParseOptions(
+        "tocsin", arguments, [](const auto&) { return std::nullopt; },
+        &handler);
+  };
+  const auto level = [&](const std::vector<std::string>& arguments) {
+    return std::get<Options>(read(arguments)).min_level;
+  };
+  EXPECT_EQ(level({}), actions::LogLevel::kInfo);
+  EXPECT_EQ(level({"--min-level", "warning"}), actions::LogLevel::kWarning);
+  EXPECT_EQ(level({"--min=error"}), actions::LogLevel::kError);
+  EXPECT_EQ(level({"--min=critical"}), actions::LogLevel::kCritical);
+  EXPECT_EQ(std::get<OptionsExit>(read({"--min-level=Info"})).text,
+            "tocsin: --min-level 'Info' is none of info, warning, error and "
+            "critical; try 'tocsin --help'\n");
+  EXPECT_EQ(LastWords({"--min-level=info"})
+                .rfind("pmie: unrecognized option '--min-level", 0),
+            0u);
+}
+
 TEST(Options, UsageNamesEveryOption) {
   const std::string usage = UsageText("tocsin");
   EXPECT_EQ(usage.rfind("Usage: tocsin [options] [filename ...]\n", 0), 0u);
