@@ -58,17 +58,6 @@ def declared_twice(library):
             for name, paths in places.items() if len(paths) > 1]
 
 
-def unused_allowances(project):
-    """What layers.txt allows and no file of the folder includes."""
-    used = collections.defaultdict(set)
-    for file in project.product():
-        used[file.folder] |= {header.rpartition("/")[0]
-                              for _, header, quoted in file.includes() if quoted}
-    allowed, _ = layers.read(project)
-    return [("", f"{folder}: {name}") for folder, names in allowed.items()
-            for name in sorted(names - {folder} - used[folder])]
-
-
 def report_project(project):
     cited = [(file, headings) for file in project.files
              for _, _, headings in citations.citations(file)]
@@ -77,7 +66,8 @@ def report_project(project):
     title("names of types that are declared more than once",
           declared_twice(project.product()))
     title("allowances of layers.txt that nothing uses",
-          unused_allowances(project))
+          [("", f"{path}:{line} {what}")
+           for path, line, what in layers.unused(project)])
 
 
 def report(files):
