@@ -6,6 +6,7 @@ pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 find_package(Boost 1.74 REQUIRED)  # headers only: Spirit X3, Asio
 find_package(LibArchive REQUIRED)
 find_package(spdlog REQUIRED)
+find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(OpenSSL 3 REQUIRED)
@@ -19,7 +20,13 @@ set(TOCSIN_LIBRARIES_pmapi/notation Boost::headers)
 set(TOCSIN_LIBRARIES_pmapi/archive LibArchive::LibArchive)
 # Its flags are not everybody's: only base/pattern.cc includes it.
 set(TOCSIN_LIBRARIES_base $<LINK_ONLY:PkgConfig::RE2>)
-set(TOCSIN_LIBRARIES_cli spdlog::spdlog CLI11::CLI11
+# spdlog and its fmt as headers: two .cc files include them, and the shared
+# libraries cost each start of the program a tenth more instructions.
+add_library(tocsin_spdlog INTERFACE)
+target_compile_definitions(tocsin_spdlog INTERFACE SPDLOG_FMT_EXTERNAL)
+target_link_libraries(tocsin_spdlog INTERFACE fmt::fmt-header-only
+    Threads::Threads)
+set(TOCSIN_LIBRARIES_cli tocsin_spdlog CLI11::CLI11
     nlohmann_json::nlohmann_json)
 
 # The rule language's lexer and parser, generated at build. Compiled as C++17

@@ -61,12 +61,12 @@ class DevTest(unittest.TestCase):
         self.assertEqual(self.calls.read_text(), "")
 
     def test_installs_only_what_is_missing(self):
-        self.installed("ninja-build|zlib1g-dev")
+        self.installed("ninja-build|libssl-dev")
         self.stand_in("id", "echo 0")
         self.stand_in("apt-get", f"echo \"$@\" >>{self.calls}")
         self.assertEqual(dev("prepare", path=self.bin).returncode, 0)
         self.assertEqual(self.apt_calls(), [
-            "install -y --no-install-recommends ninja-build zlib1g-dev"])
+            "install -y --no-install-recommends libssl-dev ninja-build"])
 
     def test_fetches_the_lists_when_they_are_out_of_date(self):
         self.installed("cmake")
