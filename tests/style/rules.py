@@ -10,7 +10,25 @@ import layers
 # the last one.
 EXCEPTION_WALLS = {"grammar/antlr_parser.cc", "grammar/tree_reader.cc",
                    "cli/subcommand_options.cc", "cli/main.cc"}
-ANTLR_WALL = {"grammar/antlr_parser.cc", "grammar/tree_reader.cc"}
+# Headers of libraries that cost much, and the files that may include them.
+# Tests may, but of ANTLR.
+_ANTLR = r"antlr4|(?:^|/)Rules\w*\.h$"
+LIBRARY_WALLS = {
+    _ANTLR: {"grammar/antlr_parser.cc", "grammar/tree_reader.cc"},
+    r"^CLI/": {"cli/subcommand_options.cc"},
+    r"^archive(?:_entry)?\.h$": {"pmapi/archive/compressed.cc"},
+    r"^boost/asio": {"base/loop/core.h", "base/loop/loop.cc",
+                     "base/loop/transport.cc"},
+    r"^base/loop/core\.h$": {"base/loop/loop.cc", "base/loop/transport.cc"},
+    r"^boost/spirit": {"pmapi/notation/calendar_names.h",
+                       "pmapi/notation/x3_terminals.h"},
+    r"^nlohmann/": {"cli/check.cc", "cli/eval_report.cc",
+                    "cli/metric_list.cc"},
+    r"^openssl/": {"base/tls/tls.cc"},
+    r"^re2/": {"base/pattern.cc"},
+    r"^spdlog/": {"cli/log_sink.h", "cli/messages.cc"},
+    r"^cli/log_sink\.h$": {"cli/log_sink.cc", "cli/messages.cc"},
+}
 CLOCK = "engine/schedule/clock.cc"
 # What a signal's handler reads and writes: no other way leads there.
 SIGNAL_STATE = {"base/file_guard.cc", "cli/main.cc"}
@@ -202,13 +220,17 @@ def exiting(tree):
                         r"\babort\s*\(", "{}: CHECK aborts, in base/check.cc")
 
 
-def antlr_wall(tree):
+def library_walls(tree):
     for file in tree.cpp():
-        if file.path in ANTLR_WALL:
-            continue
-        for line, header, _ in file.includes():
-            if re.search(r"antlr4|(?:^|/)Rules\w*\.h$", header):
-                yield file.path, line, f"{header} stays behind the ANTLR wall"
+        for pattern, inside in LIBRARY_WALLS.items():
+            if file.path in inside:
+                continue
+            if file.path.startswith("tests/") and pattern != _ANTLR:
+                continue
+            for line, header, _ in file.includes():
+                if re.search(pattern, header):
+                    yield (file.path, line, f"{header} stays behind its wall: "
+                           + ", ".join(sorted(inside)))
 
 
 def machine_paths(tree):
@@ -329,5 +351,5 @@ def mirror(tree):
 
 
 ALL = [layer_law, unused_layers, file_comment, empty_names, exceptions, clock,
-       apart, printing, exiting, antlr_wall, machine_paths, mutable_globals,
+       apart, printing, exiting, library_walls, machine_paths, mutable_globals,
        tag_order, spelling, old_compilers, folder_readme, mirror, cited]

@@ -191,13 +191,19 @@ class RulesTest(unittest.TestCase):
         self.breaks(rules.exiting, "engine/eval/a.cc", HEAD + "abort();\n",
                     right_path="base/check.cc")
 
-    def test_antlr_wall(self):
-        self.breaks(rules.antlr_wall, "grammar/a.cc",
+    def test_library_walls(self):
+        self.breaks(rules.library_walls, "grammar/a.cc",
                     HEAD + '#include "antlr4-runtime.h"\n',
                     right_path="grammar/antlr_parser.cc")
-        self.breaks(rules.antlr_wall, "tests/unit/grammar/a_test.cc",
+        self.breaks(rules.library_walls, "tests/unit/grammar/a_test.cc",
                     HEAD + '#include "RulesParser.h"\n',
                     right=HEAD + '#include "grammar/parser.h"\n')
+        self.breaks(rules.library_walls, "cli/a.cc",
+                    HEAD + "#include <spdlog/logger.h>\n",
+                    right_path="cli/messages.cc")
+        self.breaks(rules.library_walls, "cli/a.cc",
+                    HEAD + '#include "cli/log_sink.h"\n',
+                    right_path="tests/unit/cli/log_sink_test.cc")
 
     def test_machine_paths(self):
         path = "/" + "home/me/x"
