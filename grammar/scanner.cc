@@ -347,13 +347,15 @@ bool Scanner::TakeIf(char c) {
 
 // Of two characters, if there is one.
 void Scanner::ScanSign(int first) {
-  std::string text = {static_cast<char>(first),
-                      static_cast<char>(input_.Peek())};
-  if (const auto sign = FindSign(text)) {
-    input_.Take();
-    return Emit(*sign);
+  std::string text = {static_cast<char>(first)};
+  if (BeginsLongSign(text.front())) {
+    text += static_cast<char>(input_.Peek());
+    if (const auto sign = FindSign(text)) {
+      input_.Take();
+      return Emit(*sign);
+    }
+    text.pop_back();
   }
-  text.pop_back();
   if (const auto sign = FindSign(text)) return Emit(*sign);
   token_.text = text;
   Emit(TokenKind::kStray);

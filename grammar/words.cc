@@ -226,6 +226,12 @@ std::optional<TokenKind> FindSign(std::string_view text) {
   return std::nullopt;
 }
 
+bool BeginsLongSign(char first) {
+  return std::any_of(kSigns.begin(), kSigns.end(), [first](const Word& one) {
+    return one.spelling.size() == 2 && one.spelling.front() == first;
+  });
+}
+
 std::optional<ast::ClockField> FindClockField(std::string_view name) {
   return Look<ast::ClockField>(kClockFieldNames, name);
 }

@@ -111,6 +111,9 @@ std::vector<std::string> AllKeywords();
 
 /// The sign that is written so.
 std::optional<TokenKind> FindSign(std::string_view text);
+/// True if there are signs of two characters that begin with `first`: only
+/// behind these does pmie look at what follows.
+bool BeginsLongSign(char first);
 
 /// In the order of ast::Domain.
 inline constexpr std::array<std::string_view, 3> kDomainNames = {"host", "inst",

@@ -129,6 +129,8 @@ TEST(Signs, AreNoWords) {
   EXPECT_EQ(FindSign("->"), K::kArrow);
   EXPECT_EQ(FindSign("/"), K::kSlash);
   EXPECT_EQ(FindSign("<>"), std::nullopt);
+  EXPECT_TRUE(BeginsLongSign('-'));
+  EXPECT_FALSE(BeginsLongSign(')'));
 }
 
 TEST(ClockFields, AreFoundByName) {
