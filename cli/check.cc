@@ -116,11 +116,9 @@ bool CheckCommand::OpenArchives() {
 bool CheckCommand::ReadFiles() {
   for (const std::string& path : options_.files) {
     auto text = ReadRuleText(path, [this] { return process_.over(); });
+    if (!text) Complain(text.error().message);
     if (process_.over()) return false;
-    if (!text) {
-      Complain(text.error().message);
-      continue;
-    }
+    if (!text) continue;
     ++read_;
     if (options_.host) {
       rules_->Parse(std::move(text->name), std::move(text->text));

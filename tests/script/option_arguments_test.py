@@ -22,7 +22,7 @@ WITH_ARGUMENT = {"-a": "--archive", "-A": "--align", "-c": "--config",
                  "-m": "--note", "-n": "--namespace",
                  "-o": "--format", "-O": "--origin", "-S": "--start",
                  "-t": "--interval", "-T": "--finish", "-U": "--username",
-                 "-Z": "--timezone",
+                 "-Z": "--timezone", "--min-level": "--min-level",
                  "-l": "--logfile"}  # last: it leaves files behind
 WITHOUT = {"-b": "--buffer", "-C": "--check", "-d": "--interact",
            "-e": "--timestamp", "-f": "--foreground", "-F": "--systemd",
