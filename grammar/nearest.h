@@ -3,6 +3,7 @@
 #define TOCSIN_GRAMMAR_NEAREST_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -14,10 +15,14 @@ namespace grammar {
 template <typename Words>
 std::string Nearest(std::string_view word, const Words& candidates);
 
+/// True if the lengths alone differ by more than `most`.
+bool FarInLength(std::string_view a, std::string_view b, std::size_t most);
+
 /// How many characters must be put in, left out, replaced or swapped with
-/// their neighbour to make one word of the other; at most `most` + 1.
+/// their neighbour to make one word of the other; at most `most` + 1. Adds the
+/// pairs of characters that it has compared to `compared`, if there is one.
 std::size_t EditDistance(std::string_view a, std::string_view b,
-                         std::size_t most);
+                         std::size_t most, std::int64_t* compared = nullptr);
 
 /// The keyword that was probably meant by `word`; empty if none.
 std::string NearestKeyword(std::string_view word);
