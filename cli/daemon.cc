@@ -8,17 +8,10 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstring>
+
+#include "base/system_error.h"
 
 namespace cli {
-namespace {
-
-base::Error SystemError(const std::string& what) {
-  const int code = errno;
-  return {base::ErrorCode::kSystem, what + ": " + std::strerror(code), code};
-}
-
-}  // namespace
 
 base::Result<void> BecomeUser(const std::string& user) {
   const passwd* found = ::getpwnam(user.c_str());
@@ -30,17 +23,19 @@ base::Result<void> BecomeUser(const std::string& user) {
   const uid_t id = found->pw_uid;
   const std::string of_user = " of " + user + " user (";
   if (::setgid(group) < 0) {
-    return SystemError("setgid to gid" + of_user +
-                       "gid=" + std::to_string(group) + ')');
+    return base::SystemError(
+        "setgid to gid" + of_user + "gid=" + std::to_string(group) + ')',
+        errno);
   }
   // Only root has groups to give up, or can.
   if (::geteuid() == 0 && ::initgroups(user.c_str(), group) < 0) {
-    return SystemError("initgroups with gid" + of_user +
-                       "gid=" + std::to_string(group) + ')');
+    return base::SystemError(
+        "initgroups with gid" + of_user + "gid=" + std::to_string(group) + ')',
+        errno);
   }
   if (::setuid(id) < 0) {
-    return SystemError("setuid to uid" + of_user + "uid=" + std::to_string(id) +
-                       ')');
+    return base::SystemError(
+        "setuid to uid" + of_user + "uid=" + std::to_string(id) + ')', errno);
   }
   return {};
 }
@@ -58,11 +53,11 @@ base::Result<void> PidFile::Write(const std::string& path, int pid) {
   ::unlink(path.c_str());
   const int fd =
       ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadOnly);
-  if (fd < 0) return SystemError("cannot write " + path);
+  if (fd < 0) return base::SystemError("cannot write " + path, errno);
   const std::string text = std::to_string(pid);
   const bool written = ::write(fd, text.data(), text.size()) ==
                        static_cast<ssize_t>(text.size());
-  const base::Error failed = SystemError("cannot write " + path);
+  const base::Error failed = base::SystemError("cannot write " + path, errno);
   ::close(fd);
   if (!written) {
     ::unlink(path.c_str());

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "base/file.h"
+#include "base/system_error.h"
 #include "engine/check/pmie_lines.h"
 
 namespace cli {
@@ -26,11 +26,10 @@ base::Result<std::string> LocateRules(const std::string& name,
   const std::string path = here ? name : directory + '/' + name;
   if (::access(path.c_str(), R_OK) == 0) return path;
   const int code = errno;
-  return base::Error{base::ErrorCode::kSystem,
-                     "cannot access config file " +
-                         (here ? name : "as either " + name + " or " + path) +
-                         ": " + std::strerror(code),
-                     code};
+  return base::SystemError(
+      "cannot access config file " +
+          (here ? name : "as either " + name + " or " + path),
+      code);
 }
 
 base::Result<RuleText> ReadRuleText(const std::string& path,

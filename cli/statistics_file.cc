@@ -12,9 +12,10 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <cstring>
 #include <string_view>
 #include <utility>
+
+#include "base/system_error.h"
 
 namespace cli {
 namespace {
@@ -66,11 +67,6 @@ bool IsGone(std::string_view name) {
   return number && pid > 0 && ::kill(pid, 0) < 0 && errno == ESRCH;
 }
 
-base::Error SystemError(const std::string& what) {
-  const int code = errno;
-  return {base::ErrorCode::kSystem, what + ": " + std::strerror(code), code};
-}
-
 }  // namespace
 
 std::string StatisticsBytes(const StatisticsOrigin& origin,
@@ -103,7 +99,7 @@ void RemoveStaleStatistics(const std::string& folder) {
 base::Result<void> MakeStatisticsFolder(const std::string& folder) {
   constexpr mode_t kFolderMode = 0775;
   if (::mkdir(folder.c_str(), kFolderMode) == 0 || errno == EEXIST) return {};
-  return SystemError("cannot create stats file dir " + folder);
+  return base::SystemError("cannot create stats file dir " + folder, errno);
 }
 
 base::Result<void> StatisticsFile::Create(const std::string& folder, int pid,
@@ -125,7 +121,7 @@ base::Result<void> StatisticsFile::Open() {
   fd_ =
       ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode);
   if (fd_ >= 0) return {};
-  return SystemError("cannot create stats file " + path_);
+  return base::SystemError("cannot create stats file " + path_, errno);
 }
 
 base::Result<void> StatisticsFile::Update(const std::string& host,
@@ -144,7 +140,7 @@ base::Result<void> StatisticsFile::Update(const std::string& host,
   }
   host_ = written ? std::optional(host) : std::nullopt;
   if (written) return {};
-  return SystemError("cannot write stats file " + path_);
+  return base::SystemError("cannot write stats file " + path_, errno);
 }
 
 StatisticsFile::~StatisticsFile() {

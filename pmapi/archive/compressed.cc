@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <limits>
 
+#include "base/system_error.h"
 #include "pmapi/archive/format.h"
 #include "pmapi/archive/name.h"
 
@@ -19,11 +19,6 @@ namespace pmapi {
 namespace {
 
 constexpr std::size_t kReadSize = std::size_t{1} << 18;
-
-base::Error SystemError(const std::string& path, int code) {
-  return base::Error{base::ErrorCode::kSystem,
-                     path + ": " + std::strerror(code), code};
-}
 
 /// A file without a name, gone when its descriptor and mappings are.
 class UnnamedFile {
@@ -109,7 +104,7 @@ class Unpacker {
       if (got != ARCHIVE_OK) return Failure(path);
       if (size > most - copied) return TooMuch(path, most);
       if (!out->Append(static_cast<const char*>(data), size)) {
-        return SystemError(out->pattern(), errno);
+        return base::SystemError(out->pattern(), errno);
       }
       copied += size;
     }
@@ -146,7 +141,7 @@ base::Result<std::unique_ptr<base::ReadableFile>> OpenUnpacked(
   const auto packed = base::RegularFile::Open(path);
   if (!packed) return packed.error();
   UnnamedFile unpacked;
-  if (!unpacked.ok()) return SystemError(unpacked.pattern(), errno);
+  if (!unpacked.ok()) return base::SystemError(unpacked.pattern(), errno);
   most = std::min(most, MostUnpacked(packed->size()));
   const std::uint64_t enough =
       part == FilePart::kLabel

@@ -11,6 +11,8 @@
 #include <optional>
 #include <system_error>
 
+#include "base/system_error.h"
+
 namespace pmapi {
 namespace {
 
@@ -20,14 +22,9 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 8> kSuffixes = {
     ".xz", ".lzma", ".bz2", ".bz", ".gz", ".Z", ".z", ".zst"};
 
-base::Error SystemError(const std::string& name, int code) {
-  return base::Error{base::ErrorCode::kSystem,
-                     name + ": " + std::strerror(code), code};
-}
-
 /// Of a file that is there one does not say that it is not.
 base::Error NoArchive(const std::string& name) {
-  base::Error error = SystemError(name, ENOENT);
+  base::Error error = base::SystemError(name, ENOENT);
   std::error_code failed;
   if (fs::exists(name, failed)) {
     error.message =
@@ -100,7 +97,7 @@ class PartCollector {
   bool has_meta() const { return !paths_.meta.empty(); }
 
   base::Result<ArchivePaths> Finish() && {
-    if (!any_) return SystemError(paths_.base, ENOENT);
+    if (!any_) return base::SystemError(paths_.base, ENOENT);
     if (volumes_.empty() || paths_.meta.empty()) {
       return base::Error{base::ErrorCode::kNotFound,
                          paths_.base + ": the archive has no " +
@@ -126,7 +123,7 @@ base::Result<std::map<std::string, PartCollector>> CollectParts(
     const std::string& folder, Wanted wanted) {
   std::error_code failed;
   fs::directory_iterator entries(folder.empty() ? "." : folder, failed);
-  if (failed) return SystemError(folder, failed.value());
+  if (failed) return base::SystemError(folder, failed.value());
   std::map<std::string, PartCollector> archives;
   for (; entries != fs::directory_iterator(); entries.increment(failed)) {
     const std::string file = entries->path().filename().string();
@@ -147,7 +144,7 @@ base::Result<ArchivePaths> FindByBase(const std::string& base) {
   const std::string name = base.substr(folder.size());
   auto found =
       CollectParts(folder, [&](const std::string& b) { return b == name; });
-  if (!found) return SystemError(base, found.error().system_errno);
+  if (!found) return base::SystemError(base, found.error().system_errno);
   if (found->empty()) return NoArchive(base);
   return std::move(found->begin()->second).Finish();
 }

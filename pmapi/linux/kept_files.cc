@@ -12,6 +12,8 @@
 #include <memory>
 #include <utility>
 
+#include "base/system_error.h"
+
 namespace pmapi::lnx {
 namespace {
 
@@ -45,10 +47,7 @@ void KeptFiles::Note(std::string_view what, int system_errno) {
 
 void KeptFiles::ReportUnreadable(std::string_view what) {
   if (!unreadable() || shortfall_) return;
-  shortfall_ = base::Error{
-      base::ErrorCode::kSystem,
-      "cannot read " + std::string(what) + ": " + std::strerror(failed_),
-      failed_};
+  shortfall_ = base::SystemError("cannot read " + std::string(what), failed_);
 }
 
 std::string_view KeptFiles::ReadWhole(int descriptor, int* failed) {

@@ -4,9 +4,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
+#include "base/system_error.h"
 #include "pmapi/linux/awaited.h"
 #include "pmapi/linux/linux_catalog.h"
 #include "pmapi/linux/linux_stream.h"
@@ -64,9 +64,7 @@ base::Result<std::unique_ptr<LiveSource>> OpenLinuxSource(
     const LinuxOptions& options) {
   const std::string stat = options.root + "/proc/stat";
   if (access(stat.c_str(), R_OK) != 0) {
-    const int why = errno;
-    return base::Error{base::ErrorCode::kSystem,
-                       stat + ": " + std::strerror(why), why};
+    return base::SystemError(stat, errno);
   }
   return std::unique_ptr<LiveSource>(std::make_unique<LinuxSource>(options));
 }

@@ -11,6 +11,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/system_error.h"
 #include "pmapi/mmv/format.h"
 #include "pmapi/mmv/value.h"
 
@@ -22,11 +23,6 @@ using base::ErrorCode;
 using base::Result;
 
 constexpr std::string_view kPrefix = "mmv.";
-
-Error SystemError(const std::string& path) {
-  const int why = errno;
-  return {ErrorCode::kSystem, path + ": " + std::strerror(why), why};
-}
 
 /// What the agent takes for 0 is the library's default.
 Semantics SemanticsOf(std::int32_t number) {
@@ -61,13 +57,13 @@ MetricDesc DescOf(const Metric& metric, std::uint32_t cluster) {
 
 Result<std::vector<std::string>> Folder::List() {
   struct stat status = {};
-  if (stat(path_.c_str(), &status) != 0) return SystemError(path_);
+  if (stat(path_.c_str(), &status) != 0) return base::SystemError(path_, errno);
   single_ = !S_ISDIR(status.st_mode);
   if (single_) {
     return std::vector<std::string>{path_.substr(path_.rfind('/') + 1)};
   }
   DIR* folder = opendir(path_.c_str());
-  if (folder == nullptr) return SystemError(path_);
+  if (folder == nullptr) return base::SystemError(path_, errno);
   std::vector<std::string> names;
   while (const dirent* entry = readdir(folder)) {
     if (entry->d_name[0] != '.') names.emplace_back(entry->d_name);

@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include "base/check.h"
+#include "base/system_error.h"
 #include "pmapi/mmv/format.h"
 
 namespace pmapi {
@@ -21,11 +22,6 @@ namespace {
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-
-Error SystemError(const std::string& path) {
-  const int why = errno;
-  return {ErrorCode::kSystem, path + ": " + std::strerror(why), why};
-}
 
 std::string HiddenName(const std::string& path) {
   const std::size_t name = path.rfind('/') + 1;  // 0 where there is none
@@ -75,11 +71,11 @@ Result<void> MmvWriter::Publish() {
   unlink(hidden.c_str());  // of a process that had our number and died here
   const int file =
       open(hidden.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-  if (file < 0) return SystemError(hidden);
+  if (file < 0) return base::SystemError(hidden, errno);
   auto filled = FillAndMap(file);
   close(file);
   if (filled && rename(hidden.c_str(), path_.c_str()) != 0) {
-    filled = SystemError(path_);
+    filled = base::SystemError(path_, errno);
   }
   if (!filled) unlink(hidden.c_str());
   return filled;
@@ -88,11 +84,11 @@ Result<void> MmvWriter::Publish() {
 Result<void> MmvWriter::FillAndMap(int file) {
   struct stat status = {};
   if (!WriteAll(file, image_.bytes) || fstat(file, &status) != 0) {
-    return SystemError(path_);
+    return base::SystemError(path_, errno);
   }
   void* map = mmap(nullptr, image_.bytes.size(), PROT_READ | PROT_WRITE,
                    MAP_SHARED, file, 0);
-  if (map == MAP_FAILED) return SystemError(path_);
+  if (map == MAP_FAILED) return base::SystemError(path_, errno);
   map_ = static_cast<std::uint8_t*>(map);
   size_ = image_.bytes.size();
   device_ = status.st_dev;
