@@ -31,19 +31,43 @@ bool IsAwaited(const Expr& lanes) {
                                           fetch->descs.end(), expr::IsAwaited));
 }
 
-// The least and the greatest are of an instance, all else is of none.
-bool IsOfNoInstance(const Expr& lanes) {
-  if (const auto* aggregate = std::get_if<expr::Aggregate>(&lanes.node)) {
-    return aggregate->domain != ast::Domain::kSample &&
-           aggregate->op != ast::AggregateOp::kMin &&
-           aggregate->op != ast::AggregateOp::kMax;
+// A least and a greatest are called as what they are of.
+const Expr& Named(const Expr& lanes) {
+  const auto* aggregate = std::get_if<expr::Aggregate>(&lanes.node);
+  const bool extreme = aggregate != nullptr && !lanes.instant &&
+                       (aggregate->op == ast::AggregateOp::kMin ||
+                        aggregate->op == ast::AggregateOp::kMax);
+  return extreme ? *aggregate->operand : lanes;
+}
+
+// Whether hosts, or instances, too, have been made one.
+bool IsReduced(const Expr& lanes, bool instances) {
+  const auto one_of_all = [instances](ast::Domain domain) {
+    return domain == ast::Domain::kHost ||
+           (instances && domain == ast::Domain::kInst);
+  };
+  for (const Expr* e = &lanes; e != nullptr; e = expr::LeadOperand(*e)) {
+    const auto* aggregate = std::get_if<expr::Aggregate>(&e->node);
+    const auto* quantify = std::get_if<expr::Quantify>(&e->node);
+    if ((aggregate != nullptr && one_of_all(aggregate->domain)) ||
+        (quantify != nullptr && one_of_all(quantify->domain))) {
+      return true;
+    }
   }
-  const expr::Layout& layout = lanes.layout;
-  return layout.kind != expr::Layout::Kind::kOpen && !IsAwaited(lanes) &&
-         std::all_of(layout.labels.begin(), layout.labels.end(),
-                     [](const expr::LaneLabel& label) {
-                       return label.instance == pmapi::kNullInstance;
-                     });
+  return false;
+}
+
+bool IsOfNoHost(const Expr& lanes) { return IsReduced(Named(lanes), false); }
+
+bool IsOfNoInstance(const Expr& lanes) {
+  const Expr& named = Named(lanes);
+  const expr::Layout& layout = named.layout;
+  return IsReduced(named, true) ||
+         (!layout.is_open() && !IsAwaited(named) &&
+          std::all_of(layout.labels.begin(), layout.labels.end(),
+                      [](const expr::LaneLabel& label) {
+                        return label.instance == pmapi::kNullInstance;
+                      }));
 }
 
 class TextChecker {
@@ -67,18 +91,26 @@ class TextChecker {
 
  private:
   void WarnOfNothing(const ast::Call& call, grammar::Span span) {
-    const Expr* lanes = binding_.lanes;
-    if (lanes == nullptr) {
-      for (const char* selector : {"i", "h", "c"}) {
-        if (!SelectsAny(call, selector)) continue;
-        return Nothing(selector, "no metric decides this", span);
-      }
-    } else if (SelectsAny(call, "i") && IsOfNoInstance(*lanes)) {
-      Nothing("i",
-              "it is of the first condition that has a metric: put there one "
-              "of instances",
-              span);
+    for (const char* selector : {"i", "h", "c"}) {
+      if (!SelectsAny(call, selector)) continue;
+      const char* hint = HintForNothing(*selector);
+      if (hint != nullptr) return Nothing(selector, hint, span);
     }
+  }
+
+  // Null: it has a value.
+  const char* HintForNothing(char selector) const {
+    const Expr* lanes = binding_.lanes;
+    if (lanes == nullptr) return "no metric decides this";
+    if (selector != 'i') {
+      return IsOfNoHost(*lanes) ? "what _host makes of all hosts is of none: "
+                                  "some_host keeps those it is true of"
+                                : nullptr;
+    }
+    return IsOfNoInstance(*lanes)
+               ? "it is of the first condition that has a metric: put there "
+                 "one of instances"
+               : nullptr;
   }
 
   void Nothing(const char* letter, const char* hint, grammar::Span span) {

@@ -12,9 +12,10 @@
 namespace engine::check {
 
 /// What is said and advised of two operands that are compared though neither's
-/// units can be converted to the other's. Nothing where one of them has none,
-/// as most who write a number leave its units out, where they differ in a count
-/// alone, or where one is a count and no counter, the other a count a second.
+/// units can be converted to the other's, or of a number with units and what
+/// has none. Nothing where it is the number that has none, as most leave them
+/// out, where they differ in a count alone, or where one is a count and no
+/// counter, the other a count a second.
 struct Incommensurable {
   std::string message;
   std::string hint;

@@ -35,12 +35,50 @@ TEST(ActionText, ASelectorWithoutAValue) {
             "%c has no value here: <%c undefined>\n");
 }
 
+TEST(ActionText, WhatIsMadeOfAllHostsHasNone) {
+  for (const char* selector : {"%h", "%c"}) {
+    const std::string action = " -> print \"" + std::string(selector) + "\"";
+    const std::string none = std::string(selector) + " has no value here: <" +
+                             selector + " undefined>\n";
+    for (const bool with_sources : {true, false}) {
+      for (const char* condition :
+           {"avg_host t.s.gauge :hostA :hostB > 1",
+            "count_host (some_inst t.i.gauge :hostA :hostB > 1) > 1",
+            "-(avg_sample sum_host t.s.gauge :hostA @0..1) < 1",
+            "avg_host max_inst t.i.gauge > 1"}) {
+        EXPECT_EQ(SaidOf(condition + action, with_sources), none) << condition;
+      }
+      for (const char* condition :
+           {"some_host t.s.gauge :hostA :hostB > 1",
+            "max_host t.s.gauge :hostA :hostB > 1",
+            "max_host avg_inst t.i.gauge :hostA :hostB > 1",
+            "all_host some_inst t.i.gauge :hostA :hostB > 1"}) {
+        EXPECT_EQ(SaidOf(condition + action, with_sources), "") << condition;
+      }
+    }
+  }
+}
+
+TEST(ActionText, WhatIsMadeOfAllInstancesHasNone) {
+  for (const char* condition :
+       {"max_host max_inst t.i.gauge :hostA :hostB > 1",
+        "some_host avg_inst t.i.gauge :hostA :hostB > 1",
+        "avg_sample max_inst t.i.gauge @0..1 > 1",
+        "max_inst avg_inst t.i.gauge > 1"}) {
+    EXPECT_EQ(SaidOf(condition + std::string(" -> print \"%i\""), false),
+              kNoInstance)
+        << condition;
+  }
+}
+
 TEST(ActionText, ASelectorThatHasOneOrMay) {
   for (const char* rule :
        {"t.s.gauge > 1 -> print \"%h %v %c\"",
         "some_inst t.i.gauge > 1 -> print \"%i\"",
         "t.i.gauge #red > 1 -> print \"%i\"",
         "max_inst t.i.gauge > 1 -> print \"%i\"",
+        "max_host max_sample t.i.gauge :hostA :hostB @0..1 > 1 -> print "
+        "\"%i\"",
         "some_inst all_sample t.i.gauge @0..1 > 1 -> print \"%i\"",
         "$hour > 1 && some_inst t.i.gauge > 1 -> print \"%i\"",
         "true -> print \"%v 100%\""}) {

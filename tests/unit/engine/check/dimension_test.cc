@@ -32,14 +32,28 @@ TEST(Dimension, WarnsOfUnitsThatCannotBeConverted) {
             "byte cannot be compared with sec\n");
 }
 
+TEST(Dimension, WarnsOfANumberWithUnitsWhereThereAreNone) {
+  for (const auto& [text, units] :
+       {std::pair("t.s.gauge > 5 Mbyte;", "byte"),
+        std::pair("5 Mbyte < t.s.gauge;", "byte"),
+        std::pair("some_inst t.i.gauge > 5 Kbyte/sec;", "byte / sec"),
+        std::pair("t.u.kb / t.u.kb > 5 sec;", "sec"),
+        std::pair("$hour > 5 hour;", "sec")}) {
+    EXPECT_EQ(Warnings(text), units + std::string(" cannot be compared with "
+                                                  "what has no units\n"))
+        << text;
+  }
+}
+
 TEST(Dimension, WarnsOfNoUnitsThatMayBeMeant) {
   for (const char* text :
        {"t.u.kb > 5 Mbyte;", "t.u.kb > 5000;", "t.u.rate > 5 Mbyte/sec;",
         "t.u.rate > t.u.kb / 5 sec;", "rate t.u.kb > 5 Kbyte/sec;",
         "t.u.count > 5;", "t.u.count > 5 count/sec;",
         "t.u.count / 5 sec > 3 /sec;", "t.u.ms > 5 hour;",
-        "t.s.gauge > 5 Mbyte;", "t.u.kb / t.u.kb > 5 sec;", "t.u.busy > 0.9;",
-        "$hour > 5 hour;", "t.u.ms + 5 sec > t.u.ms;"}) {
+        "t.s.gauge > 5 count;", "t.s.gauge > 5 count/sec;", "t.u.busy > 0.9;",
+        "t.u.kb > t.s.gauge;", "5 > 3 sec;", "t.u.busy > 800 msec;",
+        "t.u.ms + 5 sec > t.u.ms;"}) {
     EXPECT_EQ(Warnings(text), "") << text;
   }
   EXPECT_TRUE(
