@@ -5,34 +5,18 @@
 
 #include "base/calendar.h"
 #include "engine/alarm/shown.h"
+#include "grammar/names.h"
 
 namespace cli {
 namespace {
 
 constexpr std::string_view kFields = "adflmu%";
 
-std::string_view ActionWord(engine::expr::ast::ActionKind kind) {
-  using Kind = engine::expr::ast::ActionKind;
-  switch (kind) {
-    case Kind::kPrint:
-      return "print";
-    case Kind::kShell:
-      return "shell";
-    case Kind::kAlarm:
-      return "alarm";
-    case Kind::kSyslog:
-      return "syslog";
-    case Kind::kStomp:
-      return "stomp";
-  }
-  return "";
-}
-
 }  // namespace
 
 void ActionLines::AppendField(char field, const engine::alarm::Event& event,
                               std::string* out) const {
-  if (field == 'a') *out += ActionWord(event.call.kind);
+  if (field == 'a') *out += grammar::Name(event.call.kind);
   if (field == 'd') base::AppendCtime(*zone_, event.time, out);
   if (field == 'u') base::AppendCtimeMicros(*zone_, event.time, out);
   if (field == 'f') *out += file_name_(event.statement.file);

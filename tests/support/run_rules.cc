@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "engine/check/checker.h"
 #include "engine/schedule/replay.h"
+#include "grammar/names.h"
 #include "grammar/parser.h"
 
 namespace tests {
@@ -20,21 +21,10 @@ using engine::eval::Kleene;
 using engine::schedule::TaskResults;
 namespace ast = engine::expr::ast;
 
-std::string_view KindText(ast::ActionKind kind) {
-  switch (kind) {
-    case ast::ActionKind::kPrint:
-      return "";
-    case ast::ActionKind::kShell:
-      return "shell ";
-    case ast::ActionKind::kAlarm:
-      return "alarm ";
-    case ast::ActionKind::kSyslog:
-      return "syslog ";
-    case ast::ActionKind::kStomp:
-      return "stomp ";
-  }
-  CHECK(false);
-  return "";
+/// What stands before the text of an action: nothing of a print.
+std::string KindText(ast::ActionKind kind) {
+  if (kind == ast::ActionKind::kPrint) return "";
+  return std::string(grammar::Name(kind)) + ' ';
 }
 
 std::string_view VerdictText(Kleene verdict) {
@@ -55,7 +45,7 @@ class Actions : public engine::alarm::EventSink {
  public:
   void Perform(const Event& event, const Done& done) override {
     texts_[event.statement.name] +=
-        ' ' + std::string(KindText(event.call.kind)) + '"' + event.text() + '"';
+        ' ' + KindText(event.call.kind) + '"' + event.text() + '"';
     done(event.text().starts_with("fail") ? Outcome::kFailed
                                           : Outcome::kSucceeded);
   }

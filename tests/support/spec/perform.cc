@@ -5,6 +5,7 @@
 
 #include "base/overloaded.h"
 #include "base/printable.h"
+#include "grammar/names.h"
 
 namespace spec {
 namespace {
@@ -56,22 +57,6 @@ std::string Expanded(const ast::Call& call, const Performance& performance) {
   return text;
 }
 
-const char* NameOf(ast::ActionKind kind) {
-  switch (kind) {
-    case ast::ActionKind::kPrint:
-      return "print";
-    case ast::ActionKind::kShell:
-      return "shell";
-    case ast::ActionKind::kAlarm:
-      return "alarm";
-    case ast::ActionKind::kSyslog:
-      return "syslog";
-    case ast::ActionKind::kStomp:
-      return "stomp";
-  }
-  return "";
-}
-
 void PerformCall(const ast::Call& call, const Performance& performance) {
   const auto last = performance.last->find(&call);
   if (last != performance.last->end() &&
@@ -80,7 +65,7 @@ void PerformCall(const ast::Call& call, const Performance& performance) {
   }
   const bool noted = performance.switches.epoch || performance.now.ns != 0;
   if (noted) (*performance.last)[&call] = performance.due;
-  performance.print(std::string(NameOf(call.kind)) + " " +
+  performance.print(std::string(grammar::Name(call.kind)) + " " +
                     StampText(performance.now) + ": " +
                     Expanded(call, performance) + "\n");
 }
