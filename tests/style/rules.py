@@ -1,6 +1,8 @@
 """The rules of the house, one function each: takes a tree, yields findings
 (path, line, message). style_test.py runs them over the project and
 rules_test.py proves of each that it can fail."""
+import fnmatch
+import pathlib
 import re
 
 import citations
@@ -315,7 +317,8 @@ def old_compilers(tree):
 
 
 def folder_readme(tree):
-    """A folder says on a page what it is, and names no file that is gone."""
+    """A folder says on a page what it is and what each header is for, and names
+    no file that is gone."""
     allowed, _ = layers.read(tree)
     folders = {f.folder for f in tree.product() if f.folder in allowed}
     folders |= {folder.split("/")[0] for folder in folders}
@@ -332,6 +335,12 @@ def folder_readme(tree):
             if not below and match[1] not in tree.paths:
                 yield (file.path, file.line_of(match.start()),
                        f"{match[1]} is not there")
+        named = set(re.findall(r"\w+(?:\*(?!\*))?", file.text))
+        for header in tree.product():
+            stem = pathlib.PurePath(header.path).stem
+            if (header.folder == folder and header.suffix == ".h"
+                    and not any(fnmatch.fnmatch(stem, one) for one in named)):
+                yield file.path, 1, f"does not name {stem}.h"
 
 
 def mirror(tree):

@@ -252,11 +252,16 @@ class RulesTest(unittest.TestCase):
         self.assertEqual(found(rule, {"base/a.h": HEAD}),
                          [("base/README.md", 1)])
         self.assertEqual(
-            found(rule, {"base/a.h": HEAD, "base/README.md": "x\n" * 61}),
+            found(rule, {"base/a.h": HEAD, "base/README.md": "a\n" * 61}),
             [("base/README.md", 60)])
         self.assertEqual(
-            found(rule, {"base/a.h": HEAD, "base/README.md": "`b.h` is\n"}),
+            found(rule, {"base/a.h": HEAD, "base/README.md": "`b.h`, a\n"}),
             [("base/README.md", 1)])
+        self.assertEqual(
+            found(rule, {"base/a.h": HEAD, "base/README.md": "is\n"}),
+            [("base/README.md", 1)])
+        self.assertEqual(
+            found(rule, {"base/ab.h": HEAD, "base/README.md": "a*.h\n"}), [])
         self.assertEqual(
             found(rule, {"base/a.h": HEAD, "base/README.md": "`a.h` is\n"}),
             [])
