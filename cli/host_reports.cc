@@ -69,6 +69,7 @@ HostReports::HostReports(const LiveHosts* hosts, RunState* state,
       missing_(*hosts) {
   for (std::size_t s = 0; s < hosts_.size(); ++s) {
     down_.push_back(hosts_.failure(s).has_value());
+    if (hosts_.StandsIn(s)) stand_ins_.insert(s);
     if (down_[s] != 0) state_.HostIs(s, HostState::kSilent);
   }
 }
@@ -129,8 +130,17 @@ void HostReports::TellOf(std::size_t source, const base::Error* lost) {
                             title);
 }
 
+/// Whose pmcd was waited for: its kernel is there from now on.
+void HostReports::BecomesKernel(std::size_t source) {
+  const auto why = hosts_.StandsIn(source);
+  if (!why || !stand_ins_.insert(source).second) return;
+  down_[source] = 0;
+  log_(LogLevel::kWarning, *why);
+}
+
 /// pmie leaves it at the unknown rules.
 void HostReports::Changed(const std::set<int>& sources) {
+  for (const int source : sources) BecomesKernel(source);
   for (const MissingMetrics::News& news : missing_.Look(sources)) {
     if (as_pmie_ || quiet_) continue;
     log_(news.is_good ? LogLevel::kInfo : LogLevel::kWarning, news.text);

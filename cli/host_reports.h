@@ -33,6 +33,7 @@ class HostReports {
   void Changed(const std::set<int>& sources);
 
  private:
+  void BecomesKernel(std::size_t source);
   void Late(std::size_t source);
   bool AnotherIsTold(std::size_t source) const;
   void TellOf(std::size_t source, const base::Error* lost);
@@ -43,9 +44,10 @@ class HostReports {
   bool quiet_;
   bool as_pmie_;
   MissingMetrics missing_;
-  std::vector<std::uint8_t> down_;  // sources
-  std::set<std::size_t> late_;      // that has been told
-  std::set<std::size_t> untold_;    // that they are down
+  std::vector<std::uint8_t> down_;   // sources
+  std::set<std::size_t> stand_ins_;  // of which that has been told
+  std::set<std::size_t> late_;       // that has been told
+  std::set<std::size_t> untold_;     // that they are down
 };
 
 }  // namespace cli

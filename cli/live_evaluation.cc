@@ -17,7 +17,11 @@ LiveEvaluation::LiveEvaluation(LiveHosts* hosts,
       live_(hosts->Sources(), options, actions, Hooks(), hosts->loop(), clock),
       changes_(hosts, [this](const std::set<int>& sources) {
         return BeginAnew(sources);
-      }) {}
+      }) {
+  hosts_.OnReplaced([this](int source) { changes_.Changed(source); });
+}
+
+LiveEvaluation::~LiveEvaluation() { hosts_.OnReplaced(nullptr); }
 
 LiveHooks LiveEvaluation::Hooks() {
   LiveHooks hooks;
@@ -44,7 +48,8 @@ void LiveEvaluation::Answered(int source, const base::Error* why) {
 bool LiveEvaluation::BeginAnew(const std::set<int>& sources) {
   auto statements = observer_.CheckAgain(sources);
   if (statements) {
-    status_ = live_.Replace(sources, *std::move(statements));
+    status_ = live_.Replace(hosts_.Sources(sources), *std::move(statements));
+    hosts_.LetGoOfReplaced();
   } else {
     status_ = statements.error();
   }

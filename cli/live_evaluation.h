@@ -45,8 +45,12 @@ class LiveEvaluation {
   LiveEvaluation(LiveHosts* hosts, const engine::schedule::LiveOptions& options,
                  engine::alarm::EventSink* actions,
                  engine::schedule::Clock* clock, LiveObserver* observer);
+  /// Ends it.
+  ~LiveEvaluation();
+  LiveEvaluation(const LiveEvaluation&) = delete;
+  LiveEvaluation& operator=(const LiveEvaluation&) = delete;
 
-  /// Destroying it ends it. Errors: those of Source::Open.
+  /// Errors: those of Source::Open.
   base::Result<void> Begin(std::vector<engine::expr::Statement> statements) {
     return live_.Begin(std::move(statements));
   }

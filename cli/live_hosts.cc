@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <string_view>
+#include <utility>
 
 #include "cli/derived_metrics.h"
 #include "cli/pmcd_options.h"
@@ -92,12 +93,11 @@ base::Result<void> LiveHosts::TakeKernel(Host* host) {
 /// it has no value.
 void LiveHosts::Take(std::unique_ptr<pmapi::LiveSource> source,
                      Host* host) const {
-  host->derived = nullptr;
-  host->source = std::move(source);
+  host->before = std::exchange(host->now, {std::move(source), nullptr});
   host->alive = std::make_shared<const bool>(true);
   if (derived_ == nullptr || derived_->definitions().empty()) return;
-  host->derived = std::make_unique<pmapi::DerivedSource>(
-      derived_, host->source.get(), pmapi::OfNothing::kNoValue);
+  host->now.derived = std::make_unique<pmapi::DerivedSource>(
+      derived_, host->now.source.get(), pmapi::OfNothing::kNoValue);
 }
 
 void LiveHosts::Prepare(base::Duration limit, std::function<void()> ready) {
@@ -119,7 +119,7 @@ void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
   for (const int source : sources) {
     Host& host = hosts_[source];
     host.awaited = true;
-    host.source->Prepare(
+    host.now.source->Prepare(
         host.needs, limit,
         [this, source, alive = std::weak_ptr<const bool>(host.alive),
          one_is_ready](const base::Result<void>& result) {
@@ -128,7 +128,7 @@ void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
           // still there.
           loop_->Post([this, source, alive, result, one_is_ready] {
             if (alive.expired()) return;
-            Prepared(&hosts_[source], result);
+            Prepared(source, result);
             one_is_ready();
           });
         });
@@ -136,21 +136,26 @@ void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
   one_is_ready();
 }
 
-void LiveHosts::Prepared(Host* host, const base::Result<void>& result) {
-  host->awaited = false;
-  host->failure.reset();
-  if (!result) host->failure = result.error();
-  if (!host->may_be_kernel) return;
-  host->may_be_kernel = false;
-  if (!host->failure) return;
+void LiveHosts::Prepared(int source, const base::Result<void>& result) {
+  Host& host = hosts_[source];
+  host.awaited = false;
+  host.failure.reset();
+  if (!result) host.failure = result.error();
+  if (!std::exchange(host.may_be_kernel, false) || !host.failure) return;
+  BecomeKernel(&host);
+  if (host.done_without && replaced_) replaced_(source);
+}
+
+void LiveHosts::BecomeKernel(Host* host) {
   const base::Error why = *host->failure;
   if (auto taken = TakeKernel(host); !taken) {
     host->failure = taken.error();
     return;
   }
-  host->stands_in = why;
+  if (!host->done_without) host->before = {};
+  if (host->done_without || !IsAbsence(why)) host->stands_in = why;
   // What it knows it knows at once.
-  host->source->Prepare(host->needs, {}, [](const base::Result<void>&) {});
+  host->now.source->Prepare(host->needs, {}, [](const base::Result<void>&) {});
 }
 
 std::vector<std::string> LiveHosts::Awaited() const {
@@ -167,29 +172,28 @@ bool LiveHosts::SomeAnswer() const {
   });
 }
 
-bool LiveHosts::IsDecided() const {
-  return std::none_of(hosts_.begin(), hosts_.end(), [](const Host& host) {
-    return host.awaited && host.may_be_kernel;
-  });
-}
-
 void LiveHosts::DoWithoutAwaited() {
   for (Host& host : hosts_) {
-    if (!host.awaited) continue;
-    Prepared(&host, base::Error{base::ErrorCode::kTimeout,
-                                host.spec + ": has not answered yet"});
+    if (!std::exchange(host.awaited, false)) continue;
+    host.done_without = true;
+    host.failure = {base::ErrorCode::kTimeout,
+                    host.spec + ": has not answered yet"};
   }
+}
+
+void LiveHosts::LetGoOfReplaced() {
+  for (Host& host : hosts_) host.before = {};
 }
 
 std::optional<std::string> LiveHosts::StandsIn(std::size_t source) const {
   const auto& why = hosts_[source].stands_in;
-  if (!why || IsAbsence(*why)) return std::nullopt;
+  if (!why) return std::nullopt;
   return "this host's kernel stands in for its pmcd: " + why->message;
 }
 
 std::string LiveHosts::Title(std::size_t source) const {
   const Host& host = hosts_[source];
-  const std::string& name = host.source->ContextName();
+  const std::string& name = host.now.source->ContextName();
   if (host.is_pmcd) return "pmcd " + name;
   return name.starts_with(kMmv) ? name : "this host's kernel";
 }
@@ -214,7 +218,7 @@ std::optional<LiveHosts::Missing> LiveHosts::MissingAt(
   const Host& host = hosts_[source];
   Missing missing;
   for (const pmapi::Need& need : host.needs) {
-    const auto desc = host.source->Catalog().Describe(need.metric);
+    const auto desc = host.now.source->Catalog().Describe(need.metric);
     if (desc || need.optional) continue;
     const base::ErrorCode why = desc.error().code;
     if (why == base::ErrorCode::kNotConnected) return std::nullopt;
@@ -239,6 +243,14 @@ std::vector<pmapi::Source*> LiveHosts::Sources() const {
   std::vector<pmapi::Source*> sources;
   for (const Host& host : hosts_) sources.push_back(&host.whole());
   return sources;
+}
+
+std::map<int, pmapi::Source*> LiveHosts::Sources(
+    const std::set<int>& sources) const {
+  std::map<int, pmapi::Source*> some;
+  for (const int source : sources)
+    some.emplace(source, &hosts_[source].whole());
+  return some;
 }
 
 std::string TroubleText(const base::Error& error) {

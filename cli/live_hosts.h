@@ -69,11 +69,16 @@ class LiveHosts {
   /// have.
   std::vector<std::string> Awaited() const;
   bool SomeAnswer() const;
-  /// Whether this host is its pmcd or its kernel is known: rules are checked
-  /// against one of them, for good.
-  bool IsDecided() const;
-  /// Those that have not have failed (kTimeout), until they do.
+  /// Those that have not have failed (kTimeout), until they do. Whether this
+  /// host is its pmcd or its kernel may then be found out later.
   void DoWithoutAwaited();
+  /// `replaced` is told of a source whose place another has taken later: what
+  /// asks it is to be begun anew. Streams of the one before last until
+  /// LetGoOfReplaced().
+  void OnReplaced(std::function<void(int source)> replaced) {
+    replaced_ = std::move(replaced);
+  }
+  void LetGoOfReplaced();
 
   /// By source: why it could not be prepared.
   const std::optional<base::Error>& failure(std::size_t source) const {
@@ -81,7 +86,7 @@ class LiveHosts {
   }
 
   /// What is to be told where this host's kernel is taken though there is a
-  /// pmcd, which has not answered, or not well.
+  /// pmcd, which has not answered, or not well, or was waited for.
   std::optional<std::string> StandsIn(std::size_t source) const;
 
   /// Metrics, and why they are not there.
@@ -103,6 +108,7 @@ class LiveHosts {
   std::map<int, engine::check::SourceView> Views(
       const std::set<int>& sources) const;
   std::vector<pmapi::Source*> Sources() const;
+  std::map<int, pmapi::Source*> Sources(const std::set<int>& sources) const;
   std::size_t size() const { return hosts_.size(); }
   const pmapi::Source& source(std::size_t source) const {
     return hosts_[source].whole();
@@ -117,30 +123,37 @@ class LiveHosts {
   base::loop::Loop* loop() const { return loop_; }
 
  private:
+  /// A source, and over it what is derived, if that is used.
+  struct Layers {
+    std::unique_ptr<pmapi::LiveSource> source;
+    std::unique_ptr<pmapi::DerivedSource> derived;
+  };
   struct Host {
     std::string spec;  // as -h and rules call it
-    std::unique_ptr<pmapi::LiveSource> source;
-    std::unique_ptr<pmapi::DerivedSource> derived;  // over `source`, if used
+    Layers now;
+    Layers before;  // that `now` has replaced
     bool is_pmcd = false;
     std::vector<pmapi::Need> needs;
     std::optional<base::Error> failure;
     bool awaited = false;  // it is being prepared
-    /// Where no pmcd answers the kernel will do.
+    /// Where no pmcd answers the kernel will do; rules may run meanwhile.
     bool may_be_kernel = false;
+    bool done_without = false;
     std::optional<base::Error> stands_in;  // the kernel; why the pmcd does not
     /// Gone with the source: what it has said then counts no more.
     std::shared_ptr<const bool> alive;
 
     pmapi::Source& whole() const {
-      if (derived) return *derived;
-      return *source;
+      if (now.derived) return *now.derived;
+      return *now.source;
     }
   };
 
   base::Result<void> Add(const std::string& spec, const MetricNeeds& needs);
   base::Result<void> TakeKernel(Host* host);
   void Take(std::unique_ptr<pmapi::LiveSource> source, Host* host) const;
-  void Prepared(Host* host, const base::Result<void>& result);
+  void Prepared(int source, const base::Result<void>& result);
+  void BecomeKernel(Host* host);
 
   base::loop::Loop* loop_;
   Environment environment_;
@@ -148,6 +161,7 @@ class LiveHosts {
   const pmapi::notation::DerivedConfig* derived_ = nullptr;
   const pmapi::NameTable* names_ = nullptr;
   std::vector<Host> hosts_;
+  std::function<void(int)> replaced_;
   bool all_names_ = false;
 };
 

@@ -147,26 +147,29 @@ void LiveRun::AskHosts() {
   base::loop::Loop& loop = session_.loop();
   const bool all = messages_.as_pmie() || options_.check_only;
   if (!all) patience_ = loop.After(kPatience, [this] { LosePatience(); });
-  const auto show = loop.After(kUntilShown, [this] { ShowAwaited(); });
+  const auto show =
+      loop.After(kUntilShown, [this] { status_.ShowWaiting(AwaitedNames()); });
   session_.Ask();
   patience_.Cancel();
   session_.hosts().DoWithoutAwaited();
   status_.WipeLine();
 }
 
-void LiveRun::ShowAwaited() {
+std::string LiveRun::AwaitedNames() const {
   std::string names;
   for (const std::string& name : session_.hosts().Awaited()) {
     names += (names.empty() ? "" : ", ") + name;
   }
-  status_.ShowWaiting(names);
+  return names;
 }
 
-/// Whose host answers need not wait for others'. But what this host is waits
-/// for its pmcd: a metric of an agent would never come from the kernel.
+/// Whose host answers need not wait for others'. Where none does there is
+/// nothing to run meanwhile.
 void LiveRun::LosePatience() {
-  const LiveHosts& hosts = session_.hosts();
-  if (hosts.SomeAnswer() && hosts.IsDecided()) return session_.loop().Stop();
+  if (session_.hosts().SomeAnswer()) return session_.loop().Stop();
+  if (!std::exchange(waiting_said_, true) && !options_.quiet) {
+    messages_.Log(LogLevel::kInfo, "waiting for " + AwaitedNames());
+  }
   patience_ = session_.loop().After(kPatience, [this] { LosePatience(); });
 }
 

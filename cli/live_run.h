@@ -89,7 +89,7 @@ class LiveRun : RuleOwner {
   void DumpState();
   bool OpenHosts();
   void AskHosts();
-  void ShowAwaited();
+  std::string AwaitedNames() const;
   void LosePatience();
   void CheckAnew();
   void SaySource(bool primary);
@@ -112,6 +112,7 @@ class LiveRun : RuleOwner {
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;
   base::loop::Pending patience_;  // with hosts, at the start
+  bool waiting_said_ = false;     // whom for, at the start
   bool hangup_ends_ = false;      // SIGHUP, as SIGTERM does
   bool source_said_ = false;      // in the log
   bool evaluating_ = false;       // the rules are known

@@ -122,7 +122,7 @@ class Live::Impl {
             [this] { Ended(); }} {}
 
   base::Result<void> Begin(std::vector<expr::Statement> statements);
-  base::Result<void> Replace(const std::set<int>& sources,
+  base::Result<void> Replace(const std::map<int, pmapi::Source*>& sources,
                              std::vector<expr::Statement> statements);
   std::int64_t skipped() const { return skipped_; }
   std::size_t unfinished();
@@ -182,8 +182,12 @@ base::Result<void> Live::Impl::AddAll(std::vector<expr::Statement> statements,
 }
 
 base::Result<void> Live::Impl::Replace(
-    const std::set<int>& sources, std::vector<expr::Statement> statements) {
+    const std::map<int, pmapi::Source*>& by_number,
+    std::vector<expr::Statement> statements) {
+  std::set<int> sources;
+  for (const auto& [number, source] : by_number) sources.insert(number);
   EndedPartitions ended = End(sources);
+  for (const auto& [number, source] : by_number) sources_[number] = source;
   std::vector<expr::Statement> replaced;
   for (Partition& partition : ended.partitions) {
     for (expr::Statement& one : partition.schedule->TakeStatements()) {
@@ -328,7 +332,7 @@ Live::~Live() = default;
 base::Result<void> Live::Begin(std::vector<expr::Statement> statements) {
   return impl_->Begin(std::move(statements));
 }
-base::Result<void> Live::Replace(const std::set<int>& sources,
+base::Result<void> Live::Replace(const std::map<int, pmapi::Source*>& sources,
                                  std::vector<expr::Statement> statements) {
   return impl_->Replace(sources, std::move(statements));
 }

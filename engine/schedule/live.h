@@ -6,9 +6,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "base/loop/timer.h"
@@ -60,13 +60,14 @@ class Live {
 
   /// Destroying the run ends it. Errors: those of Source::Open.
   base::Result<void> Begin(std::vector<expr::Statement> statements);
-  /// The metrics of `sources` have changed, and `statements` are all those that
-  /// ask one of them and are right now: these, in place of those that were.
+  /// The metrics of `sources`, by their numbers, have changed, perhaps because
+  /// these are others than before, and `statements` are all those that ask one
+  /// of them and are right now: these, in place of those that were.
   /// What their expressions remember goes on, but not what derived metrics do,
   /// nor what now asks for something else. So do holdoffs and actions that have
   /// been begun, those of a statement that is gone to their end. REQUIRES: not
   /// called by a hook. Errors: those of Source::Open.
-  base::Result<void> Replace(const std::set<int>& sources,
+  base::Result<void> Replace(const std::map<int, pmapi::Source*>& sources,
                              std::vector<expr::Statement> statements);
 
   std::int64_t skipped_ticks() const;

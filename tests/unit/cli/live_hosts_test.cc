@@ -128,21 +128,55 @@ TEST_F(LiveHostsTest, AHostThatIsNotThereFails) {
   EXPECT_EQ(TroubleText(*hosts_.failure(1)), "does not respond");
 }
 
-TEST_F(LiveHostsTest, WithoutItsPmcdThisHostIsItsKernel) {
-  tests::TemporaryFolder folder;
-  LiveHosts hosts(&loop_, [&](const std::string& name) {
-    return name == "PMCD_SOCKET" ? folder / "none"
-           : name == "PMCD_PORT" ? std::optional<std::string>("1")
-                                 : SmallEnvironment(name);
-  });
-  ASSERT_TRUE(hosts.Open({}, {{"", {{"kernel.all.load", {}}}}}));
-  hosts.Prepare(kLimit, [this] { loop_.Stop(); });
-  EXPECT_FALSE(hosts.IsDecided());
+class ThisHostTest : public LiveHostsTest {
+ protected:
+  /// Asks this host, whose pmcd is at `port`.
+  void Open(const std::string& port) {
+    port_ = port;
+    ASSERT_TRUE(this_.Open({}, {{"", {{"kernel.all.load", {}}}}}));
+    this_.Prepare(kLimit, [this] { loop_.Stop(); });
+  }
+  void ExpectKernel() {
+    EXPECT_FALSE(this_.failure(0));
+    EXPECT_FALSE(this_.is_pmcd(0));
+    EXPECT_TRUE(this_.View(0).catalog->Describe("kernel.all.load"));
+  }
+
+  tests::TemporaryFolder folder_;
+  std::string port_;
+  LiveHosts this_{&loop_, [this](const std::string& name) {
+                    return name == "PMCD_SOCKET" ? folder_ / "none"
+                           : name == "PMCD_PORT"
+                               ? std::optional<std::string>(port_)
+                               : SmallEnvironment(name);
+                  }};
+};
+
+TEST_F(ThisHostTest, WithoutItsPmcdIsItsKernel) {
+  Open("1");
   loop_.Run();
-  EXPECT_TRUE(hosts.IsDecided());
-  EXPECT_FALSE(hosts.failure(0));
-  EXPECT_EQ(hosts.StandsIn(0), std::nullopt) << "there is no pmcd";
-  EXPECT_TRUE(hosts.View(0).catalog->Describe("kernel.all.load"));
+  ExpectKernel();
+  EXPECT_EQ(this_.StandsIn(0), std::nullopt) << "there is no pmcd";
+}
+
+TEST_F(ThisHostTest, MayBecomeItsKernelWhenRulesRun) {
+  const std::string spec = a_.spec();
+  Open(spec.substr(spec.find(':') + 1));
+  this_.DoWithoutAwaited();
+  EXPECT_TRUE(this_.is_pmcd(0));
+  ASSERT_TRUE(this_.failure(0));
+  EXPECT_EQ(this_.failure(0)->code, base::ErrorCode::kTimeout);
+  const pmapi::Source* pmcd = &this_.source(0);
+  this_.OnReplaced([&](int source) {
+    EXPECT_EQ(source, 0);
+    EXPECT_NE(this_.Sources({0}).at(0), pmcd);
+    EXPECT_EQ(pmcd->ContextName(), "local:") << "its streams are still open";
+    this_.LetGoOfReplaced();
+  });
+  a_.Die();
+  loop_.Run();
+  ExpectKernel();
+  EXPECT_NE(this_.StandsIn(0), std::nullopt) << "it was waited for";
 }
 
 TEST_F(LiveHostsTest, DerivedMetricsAreMadeOfWhatAHostHas) {

@@ -245,7 +245,7 @@ TEST_F(LiveTest, WhatComesBackStandsInItsPlace) {
          gauge :a >= 0 -> print "a";)");
   Pass(0);
   EXPECT_THAT(TakeTexts(), ElementsAre("b", "a"));
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("b", "a"));
 }
@@ -284,16 +284,16 @@ TEST_F(LiveTest, RulesOfOneSourceAreBegunAnewAndOthersGoOn) {
   Run(kWindows);
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 1", "b 1"));
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 3", "b 3")) << "windows go on";
   b_.Redefine("gauge", Bytes());
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 5")) << "b's is of something else";
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 7", "b 7"));
-  ASSERT_TRUE(live_->Replace({1}, {}));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, {}));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 9"));
 }
@@ -308,10 +308,10 @@ TEST_F(LiveTest, OnlyWhatHasChangedIsNewAmongRulesOfOneSource) {
   EXPECT_THAT(TakeTexts(),
               ElementsAre("rate 1", "window 1", "rate 1", "window 3"));
   b_.Redefine("gauge", Bytes());
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("rate 1")) << "and nothing rises";
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("rate 1", "window 7"));
 }
@@ -320,7 +320,7 @@ TEST_F(LiveTest, AnEdgeIsSeenOverTheBeginningAnew) {
   options_.detail = alarm::Detail::kNone;
   Run(R"(delta = 1; rising (gauge :b > 2) -> print "rising";)");
   Pass(2);
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("rising"));
 }
@@ -336,12 +336,12 @@ TEST_F(LiveTest, AnEdgeIsSeenOverTheAbsenceOfItsMetric) {
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("there 0", "there 1"));
   b_.Forget("gauge");
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(2);
   EXPECT_THAT(TakeTexts(), IsEmpty());
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   b_.Redefine("gauge", gauge);
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("rising", "falling", "there 2"));
 }
@@ -356,7 +356,7 @@ TEST_F(LiveTest, WhatHasAnsweredIsJudgedBeforeItIsBegunAnew) {
   a_.set_delay(Seconds(0.005));
   Pass(1);
   EXPECT_THAT(TakeTexts(), IsEmpty());
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   EXPECT_THAT(TakeTexts(), ElementsAre("rising"));
   Pass(0.005);
   EXPECT_THAT(TakeTexts(), ElementsAre("a"));
@@ -374,7 +374,8 @@ TEST_F(LiveTest, TheTickGoesOnForWhatIsStillToBeAskedAgain) {
   Pass(0.5);
   EXPECT_THAT(TakeTexts(), IsEmpty());
   ASSERT_TRUE(live_->Replace(
-      {0, 1}, checker_->CheckAgain({{0, View(a_)}, {1, View(b_)}}).statements));
+      {{0, &a_}, {1, &b_}},
+      checker_->CheckAgain({{0, View(a_)}, {1, View(b_)}}).statements));
   EXPECT_THAT(TakeTexts(), ElementsAre("b"));
   Pass(0.005);
   EXPECT_THAT(TakeTexts(), ElementsAre("a"));
@@ -394,7 +395,7 @@ TEST_F(LiveTest, RulesOfSeveralSourcesGoOnWithoutTheOthers) {
     some_host gauge :a :b >= 0 -> print "other";)");
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("other", "window", "other"));
-  ASSERT_TRUE(live_->Replace({0}, {}));
+  ASSERT_TRUE(live_->Replace({{0, &a_}}, {}));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("window", "rising"));
 }
@@ -409,7 +410,7 @@ TEST_F(LiveTest, ActionsGoOnWhenTheirRulesAreBegunAnew) {
   Pass(0);
   EXPECT_THAT(TakeTexts(), ElementsAre("held", "slow", "otherwise"));
   b_.Redefine("gauge", Bytes());
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("long is busy"));
   actions_.End(alarm::EventSink::Outcome::kFailed);
@@ -423,14 +424,14 @@ TEST_F(LiveTest, WhatIsBegunIsDoneToItsEndThoughItsRuleIsGone) {
   Run(R"(delta = 1; gauge :b >= 0 -> print "slow" | print "instead";)");
   Pass(0);
   EXPECT_THAT(TakeTexts(), ElementsAre("slow"));
-  ASSERT_TRUE(live_->Replace({1}, {}));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, {}));
   Pass(1);
-  ASSERT_TRUE(live_->Replace({1}, {}));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, {}));
   EXPECT_EQ(live_->unfinished(), 1u);
   actions_.End(alarm::EventSink::Outcome::kFailed);
   EXPECT_THAT(TakeTexts(), ElementsAre("instead"));
   EXPECT_EQ(live_->unfinished(), 0u);
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("slow"));
 }
@@ -442,11 +443,11 @@ TEST_F(LiveTest, RulesOfTwoSourcesAreBegunAnewForEither) {
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 2", "b 2", "both"))
       << "a source is asked for its own rules and for those of several";
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 6", "b 6", "both"));
   b_.Redefine("gauge", Bytes());
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 10"));
   Pass(1);
@@ -458,13 +459,13 @@ TEST_F(LiveTest, WhatIsShownIsAllBegunAnew) {
   Pass(1);
   EXPECT_THAT(Take(), ElementsAre("0 x ?", "0 y 0", "0 z 0", "1 x 1", "1 y 1",
                                   "1 z 0"));
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(Take(), ElementsAre("2 x 3", "2 y 2", "2 z 0"));
-  ASSERT_TRUE(live_->Replace({1}, {}));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, {}));
   Pass(1);
   EXPECT_THAT(Take(), ElementsAre("3 x 5", "3 z 0"));
-  ASSERT_TRUE(live_->Replace({1}, CheckB()));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
   EXPECT_THAT(Take(), ElementsAre("4 x 7", "4 y 3", "4 z 0"));
 }
@@ -474,7 +475,7 @@ TEST_F(LiveTest, WhatEndsWhileItIsAwaitedIsNotWaitedFor) {
   b_.set_delay(Seconds(100));
   Run(kWindows);
   Pass(0.5);
-  ASSERT_TRUE(live_->Replace({1}, {}));
+  ASSERT_TRUE(live_->Replace({{1, &b_}}, {}));
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 1"));
   EXPECT_THAT(Take(), IsEmpty());
@@ -489,7 +490,7 @@ TEST_F(LiveTest, WhatIsBegunAnewWhileItIsAwaitedIsAskedAgain) {
     gauge :a >= 0 -> print "a";
     some_host gauge :a :b >= 0 -> print "both";)");
   const auto change_a = [&] {
-    return live_->Replace({0},
+    return live_->Replace({{0, &a_}},
                           checker_->CheckAgain({{0, View(a_)}}).statements);
   };
   Pass(0.5);
@@ -518,7 +519,7 @@ TEST_F(LiveTest, WhatIsBegunAnewMayHaveAnIntervalOfItsOwn) {
   Pass(1);
   EXPECT_THAT(TakeTexts(), ElementsAre("a 0"));
   ASSERT_TRUE(live_->Replace(
-      {1}, Check(R"(delta = 3; gauge :b >= 0 -> print "b %v";)")));
+      {{1, &b_}}, Check(R"(delta = 3; gauge :b >= 0 -> print "b %v";)")));
   Pass(10);
   EXPECT_THAT(TakeTexts(), ElementsAre("b 0", "a 1", "a 2", "b 1"));
   EXPECT_THAT(Take(), ElementsAre("ended"));
