@@ -15,21 +15,62 @@ struct Foreign {
   const char* word;
   const char* hint;
 };
+constexpr char kByName[] =
+    "instances are chosen by name with match_inst \"regular expression\" "
+    "CONDITION";
+// Also in capitals.
 constexpr Foreign kWords[] = {
     {"and", "write && for \"and\""},
-    {"AND", "write && for \"and\""},
     {"or", "write || for \"or\""},
-    {"OR", "write || for \"or\""},
     {"not", "write ! for \"not\""},
-    {"NOT", "write ! for \"not\""},
+    {"xor", "write (a && ! b) || (b && ! a)"},
     {"unless", "write && ! for \"unless\", and parentheses: && ! (...)"},
-    {"UNLESS", "write && ! for \"unless\", and parentheses: && ! (...)"},
     {"elif", "write else: ruleset RULE else RULE"},
     {"elsif", "write else: ruleset RULE else RULE"},
     {"elseif", "write else: ruleset RULE else RULE"},
     {"then", "write -> before the action"},
     {"if", "write the condition, then -> and the action"},
     {"when", "write the condition, then -> and the action"},
+    {"between", "write metric >= 1 && metric <= 5"},
+    {"in", "write metric == 1 || metric == 2"},
+    {"is", "write == for it"},
+    {"eq", "write == for it"},
+    {"ne", "write != for it"},
+    {"lt", "write < for it"},
+    {"le", "write <= for it"},
+    {"gt", "write > for it"},
+    {"ge", "write >= for it"},
+    {"like", kByName},
+    {"contains", kByName},
+    {"by",
+     "avg_inst makes one value of the instances of each host, avg_host "
+     "of all hosts"},
+};
+
+constexpr char kRate[] =
+    "a counter is its rate by itself, a value per second; of all else it is "
+    "rate metric";
+constexpr char kTime[] =
+    "the time is $minute, $hour, $day, $month, $year and $day_of_week";
+constexpr char kMissing[] =
+    "what is missing is unknown: ruleset CONDITION -> ACTION unknown -> ACTION";
+// But for those that make one value of many.
+constexpr Foreign kFunctions[] = {
+    {"abs", "write both: metric > 5 || metric < -5"},
+    {"irate", kRate},
+    {"deriv", kRate},
+    {"derivative", kRate},
+    {"delta", kRate},
+    {"diff", kRate},
+    {"increase", kRate},
+    {"now", kTime},
+    {"time", kTime},
+    {"minute", kTime},
+    {"hour", kTime},
+    {"absent", kMissing},
+    {"absent_over_time", kMissing},
+    {"isnull", kMissing},
+    {"isnan", kMissing},
 };
 
 struct ForeignUnit {
@@ -79,11 +120,13 @@ constexpr ForeignUnit kUnits[] = {
 
 // Of a _host, an _inst or a _sample.
 constexpr Foreign kPrefixes[] = {
-    {"any", "some"},     {"exists", "some"}, {"each", "all"},
-    {"every", "all"},    {"mean", "avg"},    {"average", "avg"},
-    {"total", "sum"},    {"least", "min"},   {"most", "max"},
-    {"minimum", "min"},  {"maximum", "max"}, {"num", "count"},
-    {"number", "count"}, {"none", "! some"}, {"no", "! some"},
+    {"any", "some"},     {"exists", "some"},  {"each", "all"},
+    {"every", "all"},    {"mean", "avg"},     {"average", "avg"},
+    {"total", "sum"},    {"least", "min"},    {"most", "max"},
+    {"minimum", "min"},  {"maximum", "max"},  {"num", "count"},
+    {"number", "count"}, {"none", "! some"},  {"no", "! some"},
+    {"median", "p50"},   {"quantile", "p95"}, {"percentile", "p95"},
+    {"std", "stddev"},
 };
 
 struct Character {
@@ -98,6 +141,7 @@ constexpr char kInstance[] =
     "an instance is named behind a #: metric #'instance'";
 constexpr Character kCharacters[] = {
     {0, nullptr, "this is no text: save the file as UTF-8"},
+    {'?', "'?'", "of a ? b : c make two rules: ruleset RULE else RULE"},
     {'[', "'['", kInstance},
     {']', "']'", kInstance},
     {'{', "'{'", kInstance},
@@ -141,6 +185,13 @@ constexpr Character kCharacters[] = {
     {0xfeff, "a byte order mark",
      "save the file as UTF-8 without a byte order mark"},
 };
+
+std::string InSmallLetters(std::string word) {
+  for (char& c : word) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return word;
+}
 
 bool Touches(const Token& left, const Token& right) {
   return left.span.end == right.span.begin;
@@ -204,20 +255,27 @@ std::string UnitHint(const std::vector<Token>& tokens, std::size_t at) {
          (per_second ? "/sec" : "") + foreign->note;
 }
 
+// Of "any" "some", of "none" "! some"; else the word itself.
+std::string OursFor(const std::string& prefix) {
+  for (const Foreign& foreign : kPrefixes) {
+    if (prefix == foreign.word) return foreign.hint;
+  }
+  return prefix;
+}
+
+// some_inst, ! some_inst
+bool IsReducing(const std::string& words) {
+  const std::string word = words.substr(words.rfind(' ') + 1);
+  return FindKeyword(word, Vocabulary::kPmie) ||
+         FindKeyword(word, Vocabulary::kExtension);
+}
+
 // any_inst and its like.
 std::string DomainHint(const std::string& word) {
   const std::size_t bar = word.find('_');
   if (bar == word.npos) return {};
-  const std::string domain = word.substr(bar);
-  for (const Foreign& foreign : kPrefixes) {
-    if (word.substr(0, bar) != foreign.word) continue;
-    const std::string known = foreign.hint + domain;
-    // Of "! some_inst" the word.
-    const std::size_t begin = known.rfind(' ') + 1;
-    if (FindKeyword(known.substr(begin), Vocabulary::kPmie))
-      return "write " + known + " for it";
-  }
-  return {};
+  const std::string known = OursFor(word.substr(0, bar)) + word.substr(bar);
+  return known != word && IsReducing(known) ? "write " + known + " for it" : "";
 }
 
 // What stands behind the 0 of 0x10.
@@ -256,8 +314,9 @@ StrayCharacter ReadStray(const std::vector<Token>& tokens, std::size_t at) {
 
 std::string ForeignWordHint(const std::vector<Token>& tokens, std::size_t at) {
   const std::string& word = tokens[at].text;
+  const std::string small = InSmallLetters(word);
   for (const Foreign& foreign : kWords) {
-    if (word == foreign.word) return foreign.hint;
+    if (small == foreign.word) return foreign.hint;
   }
   for (std::string hint : {UnitHint(tokens, at), DomainHint(word)}) {
     if (!hint.empty()) return hint;
@@ -274,6 +333,21 @@ std::string ForeignWordHint(const std::vector<Token>& tokens, std::size_t at) {
   if (!percent) return {};
   return "a number has no %: write it as the metric has it, 90 or 0.9; % "
          "belongs to 90%_inst and its kin";
+}
+
+std::string ForeignFunctionHint(const std::string& name) {
+  const std::string word = InSmallLetters(name);
+  for (const Foreign& foreign : kFunctions) {
+    if (word == foreign.word) return foreign.hint;
+  }
+  const std::string ours = OursFor(word.substr(0, word.find("_over_time")));
+  if (!IsReducing(ours + "_inst")) return {};
+  const bool of_truths =
+      ours.ends_with("some") || ours == "all" || ours == "count";
+  const std::string what = of_truths ? " > 1)" : ")";
+  return ours + "_inst (metric" + what + " goes over instances, " + ours +
+         "_host over hosts, " + ours + "_sample (metric @0..4" + what +
+         " over time";
 }
 
 }  // namespace grammar

@@ -27,6 +27,10 @@ StrayCharacter ReadStray(const std::vector<Token>& tokens, std::size_t at);
 /// REQUIRES: `tokens[at]` is a kIdentifier.
 std::string ForeignWordHint(const std::vector<Token>& tokens, std::size_t at);
 
+/// What to write instead of `name`(...), a function elsewhere; empty: nothing
+/// is known.
+std::string ForeignFunctionHint(const std::string& name);
+
 /// The unit that somebody means who writes `word`, "sec" for "s"; empty: it is
 /// none that others have.
 std::string UnitForForeign(std::string_view word);

@@ -290,6 +290,13 @@ std::string MistakeDescriber::PlaceHint() const {
              "metric :host #instance @0..3";
     case TokenKind::kPercent:
       return "a number stands before it: 50%_inst";
+    case TokenKind::kLeftParen:
+      return mistake_.stage == Stage::kActionText
+                 ? "it stands without parentheses: " + Shown(mistake_.part) +
+                       " \"...\""
+                 : "";
+    case TokenKind::kCaret:
+      return "it belongs to units, byte^2; a square is metric * metric";
     case TokenKind::kString:
       return StringHint();
     case TokenKind::kIdentifier:

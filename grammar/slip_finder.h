@@ -41,7 +41,7 @@ class SlipFinder {
   Found RangeInBrackets() const;
   Found Braces() const;
   Found RegularExpression() const;
-  Found Absent() const;
+  Found Function() const;
   // Of conditions, clauses and actions: action_slips.cc.
   Found StrayClause() const;
   Found UnquotedText() const;

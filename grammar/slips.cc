@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "base/printable.h"
+#include "grammar/foreign.h"
+#include "grammar/nearest.h"
 #include "grammar/operators.h"
 #include "grammar/slip_finder.h"
 
@@ -28,6 +30,7 @@ constexpr Sign kSigns[] = {
     {TokenKind::kEqual, TokenKind::kGreater, "==>", "->"},
     {TokenKind::kMinus, TokenKind::kArrow, "-->", "->"},
     {TokenKind::kColon, TokenKind::kAssign, ":=", "="},
+    {TokenKind::kStar, TokenKind::kStar, "**", "metric * metric"},
 };
 
 bool Touches(const Token& left, const Token& right) {
@@ -52,7 +55,7 @@ SlipFinder::Found SlipFinder::Find() const {
         &SlipFinder::DollarBeforeName, &SlipFinder::UnquotedName,
         &SlipFinder::TimeBehindAt, &SlipFinder::RangeInBrackets,
         &SlipFinder::Braces, &SlipFinder::RegularExpression,
-        &SlipFinder::Absent, &SlipFinder::ActionOfOthers, &SlipFinder::Once,
+        &SlipFinder::Function, &SlipFinder::ActionOfOthers, &SlipFinder::Once,
         &SlipFinder::StrayClause, &SlipFinder::UnquotedText,
         &SlipFinder::BehindAction, &SlipFinder::ActionSign,
         &SlipFinder::ForSomeTime}) {
@@ -236,15 +239,28 @@ SlipFinder::Found SlipFinder::RegularExpression() const {
   return std::nullopt;
 }
 
-// absent(x)
-SlipFinder::Found SlipFinder::Absent() const {
-  if (at_ == 0 || KindAt(at_) != TokenKind::kLeftParen ||
-      !IsWordAt(at_ - 1, {"absent", "absent_over_time"})) {
+// max(x); min(x), where min is a unit
+SlipFinder::Found SlipFinder::Function() const {
+  const bool unit = KindAt(at_) == TokenKind::kUnit;
+  if (at_ == 0 && !unit) return std::nullopt;
+  const std::size_t at = unit ? at_ : at_ - 1;
+  if ((!unit && KindAt(at) != TokenKind::kIdentifier) ||
+      KindAt(at + 1) != TokenKind::kLeftParen) {
     return std::nullopt;
   }
-  return Slip{at_ - 1, at_ - 1, "there is no function " + tokens_[at_ - 1].text,
-              "what is missing is unknown: ruleset CONDITION -> ACTION "
-              "unknown -> ACTION"};
+  const std::string& name = tokens_[at].text;
+  std::string hint = ForeignFunctionHint(name);
+  if (hint.empty()) {
+    const bool known = unit || name.find('.') != name.npos ||
+                       !Touches(tokens_[at], tokens_[at + 1]) ||
+                       !ForeignWordHint(tokens_, at).empty() ||
+                       !NearestKeyword(name).empty();
+    if (known) return std::nullopt;
+    hint =
+        "there are + - * / and words that make one value of many: max_inst "
+        "(metric)";
+  }
+  return Slip{at, at, "there is no function " + name, std::move(hint)};
 }
 
 SlipFinder::Found SlipFinder::Braces() const {

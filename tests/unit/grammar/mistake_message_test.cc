@@ -131,9 +131,9 @@ TEST(Message, EveryStatementHasItsOwn) {
 }
 
 TEST(Message, StrayBytes) {
-  EXPECT_EQ(Rendered("a ? b"),
-            "rules:1:3: error: '?' means nothing in a rule\n"
-            "  a ? b\n"
+  EXPECT_EQ(Rendered("a ~ b"),
+            "rules:1:3: error: '~' means nothing in a rule\n"
+            "  a ~ b\n"
             "    ^\n");
   EXPECT_EQ(Rendered(std::string("a \x01")),
             "rules:1:3: error: the character U+0001 means nothing in a rule\n"
