@@ -195,7 +195,7 @@ std::string LiveHosts::Title(std::size_t source) const {
   const Host& host = hosts_[source];
   const std::string& name = host.now.source->ContextName();
   if (host.is_pmcd) return "pmcd " + name;
-  return name.starts_with(kMmv) ? name : "this host's kernel";
+  return name == kLocalPmcd ? "this host's kernel" : name;
 }
 
 std::vector<engine::check::SourceView> LiveHosts::Views() const {
