@@ -53,15 +53,15 @@ void CommandQueue::Begin(Key key, Waiting one) {
       });
   if (!begun) return CannotBegin(key, std::move(one), begun.error());
   patience_.NotInVain();
-  leads_ = key;
-  Pause(Lead(), {});
+  ahead_ = key;
+  Pause(HeadStart(), {});
   changed_();
 }
 
 void CommandQueue::CannotBegin(Key key, Waiting one, const base::Error& why) {
   if (Passes(why.system_errno) && patience_.lasts(one.came)) {
     waiting_[key] = std::move(one);
-    return Pause(limits_.lead, limits_.lead);
+    return Pause(limits_.head_start, limits_.head_start);
   }
   Tell(key, one.told, why);
 }
@@ -75,15 +75,15 @@ void CommandQueue::Pause(base::Duration span, base::Duration in_vain) {
   });
 }
 
-base::Duration CommandQueue::Lead() const {
+base::Duration CommandQueue::HeadStart() const {
   const auto waiting = static_cast<std::int64_t>(waiting_.size());
-  if (waiting == 0) return limits_.lead;
-  return std::min(limits_.lead, {limits_.leads.ns / waiting});
+  if (waiting == 0) return limits_.head_start;
+  return std::min(limits_.head_start, {limits_.head_starts.ns / waiting});
 }
 
 void CommandQueue::Ended(Key key, const Told& told, const Ending& ending) {
-  if (leads_ == key) {
-    leads_.reset();
+  if (ahead_ == key) {
+    ahead_.reset();
     pause_.reset();
   }
   Tell(key, told, ending);

@@ -29,9 +29,9 @@ class CommandQueue {
     base::Duration wait{300 * base::kNanosPerSecond};
     /// So long the next one waits for the end of the one before: commands that
     /// are quick end in their order.
-    base::Duration lead{100 * 1'000'000};
+    base::Duration head_start{100 * 1'000'000};
     /// But all that wait share this: a crowd begins as fast as slots are free.
-    base::Duration leads{2 * base::kNanosPerSecond};
+    base::Duration head_starts{2 * base::kNanosPerSecond};
     /// So long each is tried again where the system has no process, memory or
     /// descriptor to give.
     base::Duration patience{5 * base::kNanosPerSecond};
@@ -79,7 +79,7 @@ class CommandQueue {
   void Begin(Key key, Waiting one);
   void CannotBegin(Key key, Waiting one, const base::Error& why);
   void Pause(base::Duration span, base::Duration in_vain);
-  base::Duration Lead() const;
+  base::Duration HeadStart() const;
   void Ended(Key key, const Told& told, const Ending& ending);
   void GiveUp(Key key, const std::string& why);
   void Tell(Key key, const Told& told, const base::Result<Ending>& how);
@@ -92,7 +92,7 @@ class CommandQueue {
   std::map<Key, Waiting> waiting_;
   std::uint64_t next_ = 0;
   std::optional<std::uint64_t> turn_;  // of the command that is being told
-  std::optional<Key> leads_;           // the next waits for its end
+  std::optional<Key> ahead_;           // the next waits for its end
   std::optional<base::loop::Pending> pause_;
   bool beginning_ = false;
   bool closed_ = false;

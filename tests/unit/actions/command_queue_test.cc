@@ -94,11 +94,11 @@ TEST_F(CommandQueueTest, QuickOnesRunOneAfterTheOther) {
   EXPECT_EQ(timers_.waiting(), 0u);
 }
 
-TEST_F(CommandQueueTest, AfterItsLeadASlowOneIsInNobodysWay) {
+TEST_F(CommandQueueTest, AfterItsHeadStartASlowOneIsInNobodysWay) {
   Make({});
   AddSlow("slow");
   Add("b");
-  timers_.Advance({CommandQueue::Limits().lead.ns - 1});
+  timers_.Advance({CommandQueue::Limits().head_start.ns - 1});
   EXPECT_THAT(begun_, ElementsAre("slow"));
   timers_.Advance({1});
   EXPECT_THAT(begun_, ElementsAre("slow", "b"));
@@ -116,7 +116,7 @@ TEST_F(CommandQueueTest, NoMoreThanSoManyRun) {
   AddSlow("a");
   AddSlow("b");
   Add("c");
-  timers_.Advance({100 * limits.lead.ns});
+  timers_.Advance({100 * limits.head_start.ns});
   EXPECT_THAT(begun_, ElementsAre("a", "b"));
   RunAll();
   EXPECT_EQ(begun_.size(), 3u);
@@ -128,17 +128,17 @@ TEST_F(CommandQueueTest, ACrowdFillsAllSlots) {
   const CommandQueue::Limits limits;
   Make(limits);
   for (int i = 0; i < 2'000; ++i) AddSlow("x");
-  timers_.Advance({2 * limits.lead.ns});
+  timers_.Advance({2 * limits.head_start.ns});
   EXPECT_EQ(queue_->running(), limits.running);
   queue_->Abandon();
   RunAll();
 }
 
-TEST_F(CommandQueueTest, AFewKeepTheirLead) {
+TEST_F(CommandQueueTest, AFewKeepTheirHeadStart) {
   const CommandQueue::Limits limits;
   Make(limits);
   for (int i = 0; i < 20; ++i) AddSlow("x");
-  timers_.Advance({19 * limits.lead.ns - 1});
+  timers_.Advance({19 * limits.head_start.ns - 1});
   EXPECT_EQ(queue_->running(), 19u);
   timers_.Advance({1});
   EXPECT_EQ(queue_->running(), 20u);
@@ -206,7 +206,7 @@ TEST_F(CommandQueueTest, WhatCannotBeBegunNowIsTriedAgain) {
   }
   // The sanitizers' own checks want descriptors, too.
   EXPECT_THAT(told_, ElementsAre("first"));
-  timers_.Advance(limits.lead);
+  timers_.Advance(limits.head_start);
   loop_.Run();
   EXPECT_THAT(told_, ElementsAre("first", "a"));
   told_.clear();
@@ -242,7 +242,7 @@ TEST_F(CommandQueueTest, EachHasAPatienceOfItsOwn) {
   }
   EXPECT_THAT(told, ElementsAre("first", "a: /bin/sh: Too many open files"));
   EXPECT_THAT(told_, ElementsAre("b: /bin/sh: Too many open files"));
-  timers_.Advance(limits.lead);
+  timers_.Advance(limits.head_start);
   RunAll();
   EXPECT_EQ(told_.back(), "c");
 }
