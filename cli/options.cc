@@ -34,6 +34,9 @@ constexpr std::pair<const char*, actions::LogLevel> kLevels[] = {
     {"critical", actions::LogLevel::kCritical},
 };
 
+/// Options whose argument is a name; times and hosts have words of their own.
+constexpr std::string_view kNaming = "acDjlnUZ";
+
 constexpr char kRulesDirectory[] = "/config/pmie";
 
 /// Gathers options, and what is wrong with them, in the order given.
@@ -157,6 +160,12 @@ class Parser {
   }
 
   void Apply(char letter, const std::string& argument) {
+    // A variable that a script has not set; pmie takes it.
+    if (!as_pmie() && argument.empty() &&
+        kNaming.find(letter) != kNaming.npos) {
+      return Complain(std::string{'-', letter} +
+                      " '' is empty: give it an argument, or leave it away");
+    }
     if (ApplyWindow(letter, argument) || ApplyReport(letter, argument) ||
         ApplyProcess(letter, argument)) {
       return;

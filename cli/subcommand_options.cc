@@ -2,6 +2,7 @@
 #include "cli/subcommand_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <system_error>
 
@@ -32,6 +33,15 @@ std::variant<std::monostate, UsageExit> Parse(
     return Wrong(*app, what.substr(0, what.find(':')) + " needs an argument");
   } catch (const CLI::ParseError& error) {
     return Wrong(*app, error.what());
+  }
+  for (const char* name : {"--archive", "--interval", "--timezone"}) {
+    const CLI::Option* option = app->get_option_no_throw(name);
+    if (option == nullptr || option->empty()) continue;
+    const std::vector<std::string> given = option->results();
+    if (std::find(given.begin(), given.end(), "") == given.end()) continue;
+    return Wrong(*app, std::string(name) +
+                           " '' is empty: give it an argument, or leave it "
+                           "away");
   }
   return {};
 }

@@ -111,6 +111,19 @@ class Arguments(shop.InFolder):
                 self.run_as("./pmie", *archive, "-q", "-T", "1min", option,
                             argument, *([] if option == "-c" else ["rules"]))
 
+    def test_an_empty_argument(self):
+        """Never taken without a word, but for texts."""
+        for option in set(WITH_ARGUMENT) - {"-m", "-o"}:
+            archive = [] if option in ("-a", "-h") else ["-a", "shop"]
+            done = self.run_as(shop.TOCSIN, *archive, "-q", "-C", option, "",
+                               *([] if option == "-c" else ["rules"]))
+            self.assertEqual(done.returncode, 1, (option, done.stderr))
+        for option in EVAL:
+            archive = [] if option in ("-a", "-h") else ["-a", "shop"]
+            done = self.run_as(shop.TOCSIN, "eval", *archive, option, "",
+                               "hinv.ncpu")
+            self.assertEqual(done.returncode, 2, (option, done.stderr))
+
     def test_a_missing_argument(self):
         for option, name in WITH_ARGUMENT.items():
             for word in filter(None, (option, name)):
@@ -170,9 +183,9 @@ class Arguments(shop.InFolder):
                 (["list", "--bogus"], "not expected: --bogus"),
                 (["list", "-h"], "--host needs an argument"),
                 (["list", "-a", "shop", "-h", "x"], "--host"),
-                (["list", "-a", ""], "cannot open archive"),
+                (["list", "-a", ""], "--archive '' is empty"),
                 (["check", "-a"], "--archive needs an argument"),
-                (["check", "-a", "", "rules"], "cannot open archive"),
+                (["check", "-a", "", "rules"], "--archive '' is empty"),
                 (["check", ""], "No such file")):
             done = self.run_as(shop.TOCSIN, *command)
             err = done.stderr.decode()

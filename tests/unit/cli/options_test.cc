@@ -381,6 +381,27 @@ TEST(Options, OfTocsinEndWithTheFirstMistakeInOneLine) {
             0u);
 }
 
+TEST(Options, AnEmptyNameIsAMistakeOfTocsins) {
+  const auto parse = [](const char* program, const std::string& option) {
+    NotingHandler handler;
+    const Outcome outcome = ParseOptions(
+        program, {program, option, ""},
+        [](const std::string&) { return std::nullopt; }, &handler);
+    const auto* exit = std::get_if<OptionsExit>(&outcome);
+    return exit ? exit->text : "(goes on)";
+  };
+  for (const char* option : {"-a", "-c", "-D", "-j", "-l", "-n", "-U", "-Z"}) {
+    EXPECT_EQ(parse("tocsin", option),
+              std::string("tocsin: ") + option +
+                  " '' is empty: give it an argument, or leave it away; try "
+                  "'tocsin --help'\n");
+    EXPECT_EQ(parse("pmie", option), "(goes on)");
+  }
+  for (const char* option : {"-m", "-o"}) {
+    EXPECT_EQ(parse("tocsin", option), "(goes on)") << "a text may be empty";
+  }
+}
+
 TEST(Options, TheLeastLevelOfTheLogIsNoneOfPmies) {
   const auto read = [](std::vector<std::string> arguments) {
     NotingHandler handler;

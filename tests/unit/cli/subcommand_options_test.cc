@@ -97,5 +97,19 @@ TEST(SubcommandOptions, HelpIsForStandardOutput) {
   }
 }
 
+TEST(SubcommandOptions, AnEmptyArgumentIsNone) {
+  for (const char* name : {"--archive", "--interval", "--timezone"}) {
+    const auto outcome = ParseEvalOptions({name, "", "x"});
+    const auto* exit = std::get_if<UsageExit>(&outcome);
+    ASSERT_NE(exit, nullptr) << name;
+    EXPECT_EQ(exit->status, 2);
+    EXPECT_EQ(exit->text, "tocsin: eval: " + std::string(name) +
+                              " '' is empty: give it an argument, or leave it "
+                              "away; try 'tocsin eval --help'\n");
+  }
+  const auto list = ParseListOptions({"-a", "shop", "-a", ""});
+  EXPECT_TRUE(std::holds_alternative<UsageExit>(list));
+}
+
 }  // namespace
 }  // namespace cli
