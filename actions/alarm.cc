@@ -13,7 +13,8 @@ namespace {
 constexpr std::string_view kVariable = "PCP_XCONFIRM_PROG=";
 constexpr char kEcho[] = "/bin/echo";
 
-/// Nobody reads so much in a window, and more is no argument of a program.
+/// A longer text is cut: no window shows it, and no program takes it as an
+/// argument.
 constexpr std::size_t kMostText = 64 << 10;
 
 std::string Cut(const std::string& text) {

@@ -61,7 +61,8 @@ class Script {
   int error_ = 0;
 };
 
-/// What a child is given of our files, and `script`, if it is one.
+/// The files that a child has open: our standard files or /dev/null, and
+/// `script` if it is one.
 class Files {
  public:
   Files(bool standard, int script) {
@@ -95,7 +96,7 @@ class Attributes {
     sigset_t defaults;
     ::sigemptyset(&none);
     ::sigemptyset(&defaults);
-    // Those that we ignore.
+    // The signals that this process ignores.
     for (const int number : {SIGPIPE, SIGXFSZ, SIGTTOU, SIGTTIN, SIGTSTP}) {
       ::sigaddset(&defaults, number);
     }
@@ -164,7 +165,8 @@ base::Result<void> Children::Start(const Program& program,
   return {};
 }
 
-/// Before the first child: nobody else is bothered.
+/// SIGCHLD is handled from the first child on; a run without children leaves it
+/// alone.
 base::Result<void> Children::WatchEnds() {
   if (signals_) return {};
   auto signals = loop_.OnSignal({SIGCHLD}, [this](int) { Reap(); });
@@ -187,7 +189,8 @@ void Children::Reap() {
     over.emplace_back(std::move(at->second), ending);
     at = running_.erase(at);
   }
-  // What follows from one is begun before it is said to have ended.
+  // `ended` may begin what follows, before `sharing_` hears that this child is
+  // gone.
   for (const auto& [child, ending] : over) {
     child.ended(ending);
     if (child.shares) sharing_(-1);

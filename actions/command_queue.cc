@@ -35,7 +35,8 @@ void CommandQueue::Add(std::function<Program()> program, Told told) {
   BeginWhatMay();
 }
 
-/// What is told may add more: that is for the call that is going on.
+/// Begins commands while there are slots. What they tell may add more, which
+/// the call that is going on begins.
 void CommandQueue::BeginWhatMay() {
   if (beginning_) return;
   beginning_ = true;

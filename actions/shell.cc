@@ -13,8 +13,8 @@ using engine::alarm::EventSink;
 
 constexpr char kShell[] = "/bin/sh";
 
-/// Of more bytes the system makes no argument: the command is then read from
-/// kScript, which it does not see itself.
+/// The longest argument that Linux takes. A longer command is read from a file
+/// at descriptor 3, which is closed before it runs.
 constexpr std::size_t kMostInArgument = (128 << 10) - 1;
 constexpr char kFromScript[] = "eval \"$(cat <&3)\" 3<&-";
 
@@ -30,7 +30,7 @@ std::string ValueOf(const std::vector<std::string>& environment,
   return std::string(otherwise);
 }
 
-/// Empty if it ended by itself.
+/// What killed it; empty if it ended by itself.
 std::string KilledBy(const Ending& ending) {
   if (ending.timed_out) {
     return "after " + std::to_string(Shell::kLimit.ns / base::kNanosPerSecond) +

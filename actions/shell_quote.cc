@@ -93,7 +93,8 @@ class Quoting {
       case Where::kSingle:
         return WithinQuotes(value);
       case Where::kDouble:
-        // Out of these quotes and back: in them more bytes mean something.
+        // The double quotes are closed before the value and opened again behind
+        // it: within them more bytes mean something.
         return plain ? std::string(value) : '"' + InQuotes(value) + '"';
       case Where::kComment:
       case Where::kUnknown:
@@ -130,7 +131,8 @@ class Quoting {
   void Read(char c, std::size_t end) {
     if (escaped_) {
       escaped_ = false;
-      // The shell joins lines first: what then stands together is its affair.
+      // The shell joins the two lines before it cuts words: where they are
+      // quoted is not known from here on.
       if (c == '\n') where_ = Where::kUnknown;
       return;
     }

@@ -11,7 +11,8 @@ namespace {
 constexpr int kPriority = LOG_DAEMON | LOG_NOTICE;
 constexpr char kTag[] = "pcp-pmie";
 
-/// A daemon that reads at all has made room by then.
+/// How long a full socket is left alone: a daemon that reads has made room by
+/// then.
 constexpr base::Duration kPause{10 * 1'000'000};
 
 }  // namespace
@@ -35,8 +36,9 @@ Syslog::Outcome Syslog::OutcomeOf(const Whose& whose,
   return Outcome::kSucceeded;
 }
 
-/// In order. A socket takes some ten messages, or as many as an administrator
-/// allows, before its daemon must have read: more may well come of one tick.
+/// Sends what waits, in order, until the socket is full: it takes some ten
+/// messages, or as many as an administrator allows, before its daemon must have
+/// read, and one tick may bring more.
 void Syslog::SendAll() {
   sending_ = true;
   while (!queue_.empty()) {
@@ -71,8 +73,8 @@ void Syslog::Perform(const engine::alarm::Event& event, const Done& done) {
                            std::to_string(queue_.size()) + " messages wait"}));
   }
   queue_.push_back({Message(event), whose, done, patience_.now()});
-  // Those before it go message: when their time comes, or right now, where it
-  // is one of them that has asked for it.
+  // Where others wait it follows them: after the pause, or in the SendAll()
+  // that is going on and has called us.
   if (queue_.size() == 1 && !sending_) SendAll();
 }
 

@@ -52,8 +52,8 @@ class MappedFile : public ReadableFile {
   FileGuard guard_{mapping_.data, mapping_.size};
 };
 
-/// Whether there is something to read, or an end: false where it is over. A
-/// signal that comes just before poll(2) is seen after a second.
+/// True once `fd` has something to read or is at its end, false once `over`
+/// says so. A signal that comes just before poll(2) is noticed a second later.
 bool Awaited(int fd, const std::function<bool()>& over) {
   constexpr int kMillisBetweenLooks = 1000;
   pollfd some{fd, POLLIN, 0};
@@ -68,7 +68,7 @@ Error TooLarge(const std::string& path, std::size_t max_bytes) {
           path + ": larger than " + std::to_string(max_bytes) + " bytes"};
 }
 
-/// Whoever names it says "none".
+/// /dev/null as the name of a file says that there is none.
 bool IsNullDevice(const std::string& path) {
   struct stat null {};
   struct stat there {};

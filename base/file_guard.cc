@@ -22,7 +22,7 @@ struct GuardedRange {
 
 namespace {
 
-/// A handler finds nothing but what is global.
+/// The list is global: a signal handler is handed no context.
 std::atomic<GuardedRange*> ranges{nullptr};
 
 GuardedRange* Find(std::uintptr_t address) {
@@ -43,7 +43,8 @@ void OnBusError(int, siginfo_t* info, void*) {
                                MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (zeros != MAP_FAILED) return;
   }
-  // Nobody's file: the read is tried again, and ends the process.
+  // The address is in no guarded file: the read is tried again, and the default
+  // action ends the process.
   std::signal(SIGBUS, SIG_DFL);
 }
 

@@ -27,7 +27,7 @@ base::Result<void> BecomeUser(const std::string& user) {
         "setgid to gid" + of_user + "gid=" + std::to_string(group) + ')',
         errno);
   }
-  // Only root has groups to give up, or can.
+  // Only root may change its groups.
   if (::geteuid() == 0 && ::initgroups(user.c_str(), group) < 0) {
     return base::SystemError(
         "initgroups with gid" + of_user + "gid=" + std::to_string(group) + ')',
@@ -41,7 +41,8 @@ base::Result<void> BecomeUser(const std::string& user) {
 }
 
 void LeaveTerminal(bool own_session) {
-  // The leader of a job cannot leave it; it stays, and ignores its signals.
+  // setsid(2) fails for the leader of a job: it stays in its session, and
+  // ignores the terminal's signals.
   if (own_session) ::setsid();
   for (const int number : {SIGTTOU, SIGTTIN, SIGTSTP}) {
     std::signal(number, SIG_IGN);

@@ -25,7 +25,8 @@ std::string OurText(const DerivedComplaint& complaint) {
   }
   std::string lines =
       place + (complaint.is_warning ? ": warning: " : ": error: ");
-  // PCP's functions mean nothing to who writes a file.
+  // The name of PCP's function is left out: it means nothing to the author of a
+  // file.
   const std::size_t call = complaint.what.find("pmLoadDerivedConfig: ");
   lines += call == 0 ? complaint.what.substr(complaint.what.find(' ') + 1)
            : complaint.reason.empty() ? "syntax error"

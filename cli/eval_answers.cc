@@ -34,7 +34,7 @@ void EvalAnswers::Answered(std::size_t source, const base::Error* why) {
 }
 
 void EvalAnswers::Evaluated(const TaskResults& results) {
-  // Who has not answered yet is waited for.
+  // A tick at which a host was late gives no answer: the next one may.
   if (std::exchange(late_, false)) return;
   if (looks_back_-- > 0) return;
   report_.Print(results, &out_);

@@ -1,4 +1,5 @@
-// Hosts answer each on its own; those that answer together are one lot.
+// Hosts that have answered within a moment of each other are begun anew
+// together.
 #include "cli/host_changes.h"
 
 #include <utility>
@@ -11,7 +12,7 @@ void HostChanges::Changed(int source) {
   const std::weak_ptr<const bool> alive = alive_;
   hosts_.Prepare({source}, kPrepareLimit, [this, alive, source] {
     if (alive.expired()) return;
-    // Not from within the run that ends by it.
+    // Posted: Prepared() may end the run that is calling.
     hosts_.loop()->Post([this, alive, source] {
       if (!alive.expired()) Prepared(source);
     });
@@ -24,7 +25,7 @@ void HostChanges::Prepared(int source) {
   if (over_) return;
   if (asked_.empty()) return Begin();
   if (ready_.size() > 1) return;
-  // Who takes longer does not hold up the others.
+  // The others have kGathering to answer, too; a slower one comes by itself.
   soon_ = hosts_.loop()->After(kGathering, [this] { Begin(); });
 }
 

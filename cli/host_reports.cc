@@ -7,7 +7,7 @@
 namespace cli {
 namespace {
 
-/// Of what pmie has no words for: ": and the reason".
+/// ": REASON" where pmie has no words for the failure, else nothing.
 std::string Why(const base::Error& failure) {
   const bool ours = failure.code == base::ErrorCode::kProtocol ||
                     failure.code == base::ErrorCode::kUnsupported;
@@ -36,8 +36,8 @@ void WarnOf(const LiveHosts& hosts, std::size_t source,
                        TroubleText(failure));
 }
 
-/// pmie learns of a connection's end by asking in vain. A peer that was killed
-/// with something unread resets it.
+/// pmie notices a lost connection by a question that fails, as a protocol
+/// error. A peer that was killed with bytes unread resets the connection.
 std::string LossText(const base::Error& why) {
   const bool closed = why.code == base::ErrorCode::kClosed ||
                       why.system_errno == ECONNRESET ||
@@ -130,7 +130,8 @@ void HostReports::TellOf(std::size_t source, const base::Error* lost) {
                             title);
 }
 
-/// Whose pmcd was waited for: its kernel is there from now on.
+/// Warns, once, that the kernel of `source` stands in for a pmcd that was
+/// waited for.
 void HostReports::BecomesKernel(std::size_t source) {
   const auto why = hosts_.StandsIn(source);
   if (!why || !stand_ins_.insert(source).second) return;
@@ -138,7 +139,8 @@ void HostReports::BecomesKernel(std::size_t source) {
   log_(LogLevel::kWarning, *why);
 }
 
-/// pmie leaves it at the unknown rules.
+/// Tells which metrics have gone and which have come. pmie says nothing of
+/// that: its rules are unknown.
 void HostReports::Changed(const std::set<int>& sources) {
   for (const int source : sources) BecomesKernel(source);
   for (const MissingMetrics::News& news : missing_.Look(sources)) {

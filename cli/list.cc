@@ -70,7 +70,8 @@ class ListCommand {
   std::vector<ListedMetric> metrics_;
 };
 
-/// A pmcd tells all its names where one is none; a metric may be there without.
+/// A pmcd tells all its names only where one that it is asked for is none: a
+/// pattern may be the name of a metric that is not among `names`.
 std::vector<std::string> ListCommand::Choose(const SourceView& source) {
   const std::vector<std::string> names = source.catalog->MetricNames();
   std::set<std::string> chosen;

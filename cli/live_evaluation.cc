@@ -38,7 +38,7 @@ LiveHooks LiveEvaluation::Hooks() {
   return hooks;
 }
 
-/// Whose metrics have changed has answered.
+/// A host whose metrics have changed counts as one that has answered.
 void LiveEvaluation::Answered(int source, const base::Error* why) {
   const bool changed = why != nullptr && why->code == base::ErrorCode::kChanged;
   if (changed) changes_.Changed(source);

@@ -89,8 +89,8 @@ base::Result<void> LiveHosts::TakeKernel(Host* host) {
   return {};
 }
 
-/// What an aggregate of nothing is cannot be told from a metric that failed:
-/// it has no value.
+/// An aggregate of nothing has no value: it cannot be told from that of a
+/// metric that failed.
 void LiveHosts::Take(std::unique_ptr<pmapi::LiveSource> source,
                      Host* host) const {
   host->before = std::exchange(host->now, {std::move(source), nullptr});
@@ -154,7 +154,7 @@ void LiveHosts::BecomeKernel(Host* host) {
   }
   if (!host->done_without) host->before = {};
   if (host->done_without || !IsAbsence(why)) host->stands_in = why;
-  // What it knows it knows at once.
+  // The kernel is prepared when Prepare() returns: it is asked nothing.
   host->now.source->Prepare(host->needs, {}, [](const base::Result<void>&) {});
 }
 

@@ -16,11 +16,12 @@ namespace {
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
 
-/// So long all rules wait for all hosts, while some answer.
+/// How long all rules wait for all hosts where some of them answer.
 constexpr base::Duration kPatience{base::kNanosPerSecond};
 constexpr base::Duration kUntilShown{base::kNanosPerSecond / 5};
 
-/// What comes before a run listens is not lost, least of all does it end it.
+/// Blocks SIGHUP and SIGUSR1, or unblocks them: one that comes before a run
+/// listens then waits, and neither is lost nor ends the process.
 void HoldBack(int how) {
   sigset_t signals;
   ::sigemptyset(&signals);
@@ -29,7 +30,7 @@ void HoldBack(int how) {
   ::pthread_sigmask(how, &signals, nullptr);
 }
 
-/// nohup(1) has not said otherwise.
+/// False where nohup(1) has had SIGHUP ignored.
 bool HangupIsHeard() {
   struct sigaction as_started {};
   ::sigaction(SIGHUP, nullptr, &as_started);
@@ -52,10 +53,10 @@ LiveRun::LiveRun(const LiveContext& context)
 
 bool LiveRun::Listen() {
   if (session_.listens()) return true;
-  // A reader of our output that is gone is found out by writing.
+  // With SIGPIPE ignored, write(2) tells that a reader is gone.
   std::signal(SIGPIPE, SIG_IGN);
-  // Of a run with a log and in the foreground a supervisor is in charge; pmie
-  // outlives its terminal.
+  // A run in the foreground with a log is a supervisor's to end; pmie outlives
+  // its terminal.
   hangup_ends_ = !options_.daemon() && !options_.log_file &&
                  !messages_.as_pmie() && HangupIsHeard();
   std::vector<int> others;
@@ -69,7 +70,7 @@ bool LiveRun::Listen() {
   return true;
 }
 
-/// At the prompt of -d signals mean what they mean to any program.
+/// At the prompt of -d signals have their default actions.
 void LiveRun::StopListening() {
   if (options_.interactive) session_.StopListening();
 }
@@ -78,7 +79,7 @@ void LiveRun::Signalled(int number) {
   if (number == SIGHUP) {
     return hangup_ends_ ? session_.End(SIGTERM) : BeginLogAnew();
   }
-  // Before there are rules there is nothing to tell of them.
+  // The state is told once rules are evaluated: before that there is none.
   if (evaluating_) return DumpState();
   state_asked_ = true;
 }
@@ -94,7 +95,7 @@ void LiveRun::DumpState() {
   messages_.Complain(status_.state()->Dump(context_.zone));
 }
 
-/// Once in each log, as soon as it is known.
+/// Tells the log its source: once in each log, as soon as it is known.
 void LiveRun::SaySource(bool primary) {
   source_said_ = true;
   messages_.LogSource(MainHost(), primary);
@@ -128,9 +129,9 @@ bool LiveRun::Check(const std::vector<RuleText>& texts) {
 }
 
 bool LiveRun::OpenHosts() {
-  // Rules may be checked anywhere; what they ask for is then not known.
+  // -C without -h needs no host: metrics are then not looked up.
   if (options_.check_only && !options_.host) return true;
-  // A pmie waits for this host's pmcd, which may only be late.
+  // To pmie this host is its pmcd, which may only be late.
   auto host = options_.host;
   if (!host && messages_.as_pmie()) host = kLocalPmcd;
   const auto opened = session_.hosts().Open(host, rules_->Needs());
@@ -142,7 +143,8 @@ bool LiveRun::OpenHosts() {
   return true;
 }
 
-/// pmie waits for each in turn. Who only checks wants to know of all.
+/// Waits for all hosts as pmie and with -C; else no longer than kPatience, if
+/// some of them answer.
 void LiveRun::AskHosts() {
   base::loop::Loop& loop = session_.loop();
   const bool all = messages_.as_pmie() || options_.check_only;
@@ -163,8 +165,8 @@ std::string LiveRun::AwaitedNames() const {
   return names;
 }
 
-/// Whose host answers need not wait for others'. Where none does there is
-/// nothing to run meanwhile.
+/// Rules whose hosts answer need not wait for others'. Where no host answers
+/// there is nothing to run meanwhile.
 void LiveRun::LosePatience() {
   if (session_.hosts().SomeAnswer()) return session_.loop().Stop();
   if (!std::exchange(waiting_said_, true) && !options_.quiet) {
@@ -177,7 +179,8 @@ int LiveRun::status() const {
   return Over() ? messages_.InterruptedStatus(signal()) : kFailed;
 }
 
-/// For the next run. Without a word: what is wrong has been told.
+/// Checks the rules anew, for the next run. Diagnostics are not printed: they
+/// have been.
 void LiveRun::CheckAnew() {
   rules_.emplace(options_.interval.Seconds(), Views());
   for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
@@ -230,7 +233,8 @@ int LiveRun::Evaluate(const pmapi::notation::TimeWindow& window,
   return OutputArrived(Ended(done));
 }
 
-/// The end of the window is an answer that is to arrive.
+/// The exit status at the end of the window: `status`, but a failure where the
+/// last of the output is lost.
 int LiveRun::OutputArrived(int status) {
   const std::size_t lost = context_.process.out->lost();
   if (lost == 0 || !context_.process.out->status()) return status;
@@ -266,7 +270,7 @@ base::Result<void> LiveRun::EvaluateOnce(
   return done;
 }
 
-/// Once it is known what nobody has read.
+/// Called when the output is drained: what nobody has read was not performed.
 void LiveRun::TellWhatIsMissed() {
   if (const auto lost = status_.state()->counts().not_performed; lost > 0) {
     messages_.Log(LogLevel::kError,
@@ -286,7 +290,7 @@ int LiveRun::Ended(const base::Result<void>& how) {
     return kFailed;
   }
   if (!context_.process.out->status()) return kFailed;
-  // As pmie: SIGTERM is a clean end, SIGINT shows.
+  // As pmie: SIGTERM is a clean end, SIGINT is the exit status.
   if (Over()) return signal() == SIGTERM ? kDone : signal();
   if (!options_.quiet) messages_.Log(LogLevel::kInfo, "evaluator exiting");
   return kDone;

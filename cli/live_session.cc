@@ -11,7 +11,8 @@
 namespace cli {
 namespace {
 
-/// A pmcd has answered that there is no such name: that is no agent's absence.
+/// True if a pmcd has answered that it has no such name, which is not due to an
+/// agent that is away.
 bool LacksAName(const LiveHosts& hosts, std::size_t source) {
   const LiveHosts::Missing missing =
       hosts.MissingAt(source).value_or(LiveHosts::Missing());

@@ -15,7 +15,8 @@ namespace {
 constexpr char kTmpFolder[] = "/var/lib/pcp/tmp";
 constexpr char kNoLog[] = "<none>";
 
-/// Who looks at a terminal where nothing else tells of each tick.
+/// True of a run in the foreground of a terminal that shows nothing else at
+/// each tick.
 bool WantsLine(const Options& options, bool as_pmie) {
   return !as_pmie && !options.quiet && !options.daemon() &&
          !options.interactive && !options.buffered && !options.log_file &&
@@ -93,9 +94,10 @@ void LiveStatus::BeginStatistics(const std::string& config) {
   }
 }
 
-/// At once, and what follows within a moment in one: a thousand hosts have a
-/// thousand evaluations at one tick, and to write a file costs as much as one.
-/// Who looks between two ticks finds what the last one has counted.
+/// Writes the statistics at once, and what is counted in the next 50 ms in one
+/// go: a thousand hosts have a thousand evaluations at a tick, and writing a
+/// file costs as much as one. Between two ticks the file has the counts of the
+/// last one.
 bool LiveStatus::WriteStatistics() {
   constexpr base::Duration kPause{50 * 1'000'000};
   if (write_later_) return false;
@@ -135,8 +137,8 @@ bool LiveStatus::Evaluated() {
   return written;
 }
 
-/// What a program writes must not stand behind the line, and the line not over
-/// it.
+/// A program of a rule writes to the same terminal: its output must not stand
+/// behind the line, nor the line over its output.
 void LiveStatus::Share(bool shared) {
   shared_ = shared;
   if (shared) return line_.Wipe();
@@ -153,7 +155,8 @@ void LiveStatus::ShowState() {
   line_.Show(time.substr(kClockAt, kClockBytes) + "  " + state_.Line());
 }
 
-/// From the loop, so that it shows that the loop turns.
+/// Tells the service manager that we are alive, by a timer of the loop: it
+/// stops when the loop does.
 void LiveStatus::StayAlive() {
   if (!manager_.watchdog()) return;
   manager_.Alive();

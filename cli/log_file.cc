@@ -25,7 +25,8 @@ int Open(const std::string& path, int flags) {
 /// `fd` is then closed.
 base::Result<void> Redirect(int fd, int descriptor) {
   if (fd < 0) return SystemError();
-  // It was closed, and the first that was free: for children, too.
+  // `descriptor` was closed and has become the new file, as the first that was
+  // free. Children inherit it.
   if (fd == descriptor) {
     if (::fcntl(fd, F_SETFD, 0) != 0) return SystemError();
     return {};
@@ -46,7 +47,8 @@ bool IsOurs(const std::string& path, int descriptor, struct stat* ours) {
          there.st_ino == ours->st_ino;
 }
 
-/// Under another name first: where there is no room, the old one stays.
+/// Makes the new file under another name and renames it: where there is no room
+/// the old one stays.
 int Replace(const std::string& path, const struct stat& old) {
   constexpr mode_t kPermissions = 07777;
   std::string before = path + ".XXXXXX";

@@ -1,4 +1,4 @@
-// The words, and who has to hear them.
+// What is said of output that is lost, and where.
 #include "cli/losses.h"
 
 #include <syslog.h>

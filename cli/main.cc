@@ -22,8 +22,9 @@
 
 namespace {
 
-/// The first file that is opened would take the place of what is closed. To who
-/// uses it that stays what it was: an error.
+/// Opens closed standard streams on /dev/null, for the wrong direction: the
+/// next file that is opened would take their place, and to use them stays an
+/// error.
 void HoldStandardStreams() {
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(fd, F_GETFD) >= 0) continue;
@@ -37,7 +38,7 @@ bool Over() { return last_signal != 0; }
 
 extern "C" void NoteSignal(int signal) { last_signal = signal; }
 
-/// Also those that who started us has blocked.
+/// Also unblocks what the process that started us has blocked.
 void WatchSignals() {
   sigset_t none;
   ::sigemptyset(&none);
@@ -46,7 +47,7 @@ void WatchSignals() {
   action.sa_handler = NoteSignal;
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
-  // A file that may not grow any more is found out by writing.
+  // With SIGXFSZ ignored, write(2) tells that a file may grow no more.
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
@@ -130,7 +131,7 @@ int RunAs(const std::string& program, const std::vector<std::string>& arguments,
   return cli::Delivered(status, 2, program, out, err);
 }
 
-/// Without an Output, which may want memory.
+/// Writes past Output, which may need memory.
 void CannotGoOn(const std::string& program, const char* why) {
   ::dprintf(STDERR_FILENO, "%s: cannot go on: %s\n", program.c_str(), why);
 }
@@ -147,7 +148,7 @@ int main(int argc, char** argv) {
   out.set_over(Over);
   err.set_over(Over);
   WatchSignals();
-  // What the system denies us where nothing else can be done: libraries throw.
+  // Libraries throw where the system has no memory or descriptors left.
   try {
     ReadSettings(program, &err);
     const int status = RunAs(program, arguments, &out, &err);
@@ -159,6 +160,6 @@ int main(int argc, char** argv) {
   } catch (const std::exception& denied) {
     CannotGoOn(program, denied.what());
   }
-  // Whoever starts us again may have more luck; with what ends in 1, none.
+  // Another start may succeed, which a status of 1 rules out.
   return program == "pmie" ? 1 : 2;
 }

@@ -117,8 +117,8 @@ void Messages::Interrupted(int signal) {
   Complain("\nInterrupted! signal=" + std::to_string(signal) + '\n');
 }
 
-/// SIGTERM is a clean end, SIGINT shows; while pmie still reads rules neither
-/// is.
+/// SIGTERM is a clean end, SIGINT is the exit status; while pmie still reads
+/// rules both are failures.
 int Messages::InterruptedStatus(int signal) const {
   if (as_pmie()) return 1;
   return signal == SIGTERM ? 0 : signal;

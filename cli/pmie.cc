@@ -46,7 +46,8 @@ class Run {
         elsewhere_(process.syslog_socket, process.program, &clock_),
         sources_(process.program, &archives_),
         files_(process, options_, &messages_, &elsewhere_) {}
-  /// A live run has waited for its readers; whoever throws does not wait.
+  /// Nothing waits for readers here: a live run has done so, and after an
+  /// exception nothing is to wait.
   ~Run() {
     for (Output* one : {process_.out, process_.err}) {
       one->GiveUp();
@@ -279,7 +280,7 @@ int Run::Replay() {
   const auto done = ReplayArchives(context, std::move(statements));
   if (!done) return ReportDamage(done.error());
   if (!options_.quiet) messages_.Log(LogLevel::kInfo, "evaluator exiting");
-  // As pmie does live: SIGTERM is a clean end, SIGINT shows.
+  // As pmie does live: SIGTERM is a clean end, SIGINT is the exit status.
   if (process_.signal() == SIGINT) return SIGINT;
   const bool empty = window_.first > window_.end;
   return empty && !as_pmie() && !options_.interactive ? kFailed : kDone;

@@ -1,4 +1,4 @@
-// Standard streams turned to files, and back to nobody.
+// The log in the place of standard error, and the file of the process id.
 #include "cli/run_files.h"
 
 #include <unistd.h>
@@ -16,7 +16,7 @@ constexpr char kRunFolder[] = "/run/pcp";
 
 bool BecomeDaemon(const Options& options, Messages* messages) {
   if (!options.daemon()) return true;
-  // Whoever is not root has nothing to give up.
+  // Without -U only root becomes another user.
   if (options.user || ::geteuid() == 0) {
     const auto become = BecomeUser(options.user.value_or(kDaemonUser));
     if (!become) {

@@ -41,7 +41,7 @@ void ServiceManager::Status(const std::string& line) {
 }
 
 void ServiceManager::Tell(const std::string& message) const {
-  // A manager that does not listen is its own business.
+  // A message that the manager does not take is dropped.
   if (socket_) static_cast<void>(socket_->Send(message));
 }
 

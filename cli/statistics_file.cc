@@ -53,7 +53,7 @@ bool WriteAt(int fd, const void* bytes, std::size_t size, std::size_t offset) {
          static_cast<ssize_t>(size);
 }
 
-/// What may be otherwise another time.
+/// True of failures that may pass, as of a full disk.
 bool Passes(int error) {
   return error == ENOSPC || error == EDQUOT || error == EIO ||
          error == EMFILE || error == ENFILE || error == ENOMEM;
@@ -116,7 +116,8 @@ base::Result<void> StatisticsFile::Create(const std::string& folder, int pid,
 
 base::Result<void> StatisticsFile::Open() {
   constexpr mode_t kFileMode = 0644;
-  // Whoever had our number is gone, and others may write to the folder, too.
+  // A file of our number is of a process that is gone, or from somebody else
+  // who may write to the folder.
   ::unlink(path_.c_str());
   fd_ =
       ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode);

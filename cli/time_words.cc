@@ -13,7 +13,8 @@ namespace cli {
 namespace {
 
 constexpr std::size_t kEnough = 60;
-/// To pmie midnight; here a variable that a script has not set.
+/// Empty or blank: to pmie midnight, to us a variable that a script has not
+/// set.
 bool IsBlank(const std::string& text) {
   return text.find_first_not_of(" \t\n") == std::string::npos;
 }

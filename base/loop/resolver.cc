@@ -69,7 +69,8 @@ struct Resolver::Queue {
         queue->questions.pop_front();
       }
       Result<Addresses> found = LookUp(question.host, question.port, 0);
-      // Held while the answer is given, so that who closes knows none comes.
+      // The lock is held while the answer is given: once `closed` is set under
+      // it no answer comes any more.
       const std::scoped_lock lock(queue->mutex);
       if (!queue->closed) question.answer(std::move(found));
       question.answer = nullptr;
@@ -94,7 +95,7 @@ struct Resolver::Queue {
     return ::pthread_detach(thread);
   }
 
-  /// The only question there is, where there is nobody to look it up.
+  /// Answers the one question there is with the error: no thread is to be had.
   void Refuse(int error) {
     const Question question = std::move(questions.front());
     questions.pop_front();

@@ -102,7 +102,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
   void ResolveTcp(const TcpAddress& tcp) {
     Result<Addresses> numeric = NumericAddress(tcp.host, tcp.port);
     if (numeric) return Soon(std::move(numeric));
-    // Sockets belong to the loop's thread: the resolver's holds none.
+    // A Socket belongs to the loop's thread: the resolver's threads hold none
+    // alive.
     loop_.core().resolver.Resolve(
         tcp.host, tcp.port,
         [io = &loop_.core().io,
@@ -183,8 +184,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
     if (done) done(result);
   }
 
-  /// Who waited for a connection is told of room for ever, once more with
-  /// every byte that comes; a fresh registration is not.
+  /// epoll keeps EPOLLOUT armed after the wait for a connection and reports it
+  /// again with every byte that comes; a fresh registration does not.
   error_code ForgetRoom() {
     error_code error;
     return Hold(socket_.release(error));
@@ -211,7 +212,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
                        });
   }
 
-  /// One read a turn: a peer that never stops talking waits for the others.
+  /// Reads once and waits again, so that a peer that never stops talking does
+  /// not keep the loop from the others.
   void Read(error_code error) {
     std::size_t count = 0;
     if (!error) {

@@ -187,7 +187,8 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
     }
   }
 
-  /// What names and values stand for is gone after this tick.
+  /// Writes the texts of later calls now: the names and values in them are gone
+  /// after this tick.
   void KeepTexts(const Texts& texts) {
     later_.resize(steps_.size());
     for (std::size_t i = at_ + 1; i < steps_.size(); ++i) {

@@ -1,4 +1,4 @@
-// Between the values nothing changes.
+// Values are made printable; the text between them stays as it is.
 #include "engine/alarm/shown.h"
 
 #include <string_view>

@@ -10,10 +10,10 @@ namespace {
 using base::Duration;
 using base::Timestamp;
 
-/// So long who has answered may wait for the others.
+/// How long rules whose hosts have answered wait for the others.
 constexpr Duration kOrderWait{base::kNanosPerSecond / 100};
 
-/// So long an answer may take.
+/// How long an answer may take.
 Duration LimitOf(Duration interval) { return Duration{interval.ns / 4 * 3}; }
 
 std::set<int> NumbersOf(const Batch& batch) {

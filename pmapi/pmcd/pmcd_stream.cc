@@ -63,7 +63,7 @@ Result<void> PmcdStream::Fetch(int /*max_ticks*/, Samples* samples) {
 std::optional<Error> PmcdStream::Interruption() { return source_.TakeLoss(); }
 
 void PmcdStream::Resume() {
-  // Who is lost owes nothing any more.
+  // A connection that is lost answers no more.
   if (source_.link_.connection() == nullptr) fetching_ = false;
   if (ready_) decoded_ ? Settle() : Begin();
 }
@@ -77,7 +77,7 @@ void PmcdStream::Begin() {
     if (!link.trying()) Finish(source_.WhyNone());
     return;
   }
-  // What an older tick was owed is this one's.
+  // The answer that an older tick asked for is taken for this one.
   if (source_.stale_ || fetching_) return;
   if (request_.pmids().empty()) {
     samples_.stamps = {now_};  // a stream that only waits for a change
