@@ -78,7 +78,7 @@ bool Output::EndPiece() {
   return true;
 }
 
-/// That something is missing, where it is missing.
+/// Writes the line that tells what is missing, in its place.
 base::Result<void> Output::WriteLine() {
   if (lost_ == 0 || !losses_.line) return {};
   const std::string line = (torn_ ? "\n" : "") + losses_.line(lost_, why_);
@@ -120,8 +120,8 @@ void Output::WriteGathered() {
   if (text_.empty()) text_.swap(text);  // and its room
 }
 
-/// For a reader that may still come. Behind what is lost nothing is kept: the
-/// line that tells of it comes first.
+/// Keeps `text` for a reader that may still come; false where it is lost.
+/// Behind what is lost nothing is kept: the line that tells of it comes first.
 bool Output::Keep(std::string_view text, const base::Error& why) {
   if (why.system_errno != EAGAIN || !losses_.begin) return false;
   if (text.empty()) return true;

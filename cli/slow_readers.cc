@@ -8,7 +8,7 @@ namespace cli {
 namespace {
 
 constexpr base::Duration kBetweenOffers{base::kNanosPerSecond / 50};
-/// To one that reads: a pipe holds 64 KiB.
+/// How soon a reader that reads is offered more: a pipe holds 64 KiB.
 constexpr base::Duration kBeforeMore{base::kNanosPerSecond / 1000};
 constexpr base::Duration kPatience{base::kNanosPerSecond};
 

@@ -15,8 +15,8 @@
 namespace cli {
 namespace {
 
-/// Where the pipe or terminal cannot be opened anew: so much there is room for
-/// if there is any.
+/// Writes no more than a pipe or terminal has room for if it has any: for those
+/// that cannot be opened anew.
 ssize_t WriteIfReady(int descriptor, std::string_view text) {
   pollfd room{descriptor, POLLOUT, 0};
   if (::poll(&room, 1, 0) == 0) {
@@ -27,8 +27,8 @@ ssize_t WriteIfReady(int descriptor, std::string_view text) {
                  std::min<std::size_t>(text.size(), PIPE_BUF));
 }
 
-/// Opened anew it need not wait, and only for us. Each time: what a descriptor
-/// stands for may change.
+/// Writes through a descriptor of our own, which need not wait while those of
+/// others do. It is opened each time: what a descriptor stands for may change.
 ssize_t WriteAnew(int descriptor, std::string_view text) {
   const std::string path = "/proc/self/fd/" + std::to_string(descriptor);
   const int own =

@@ -13,7 +13,7 @@ namespace {
 // As pmie has it: of longer ones it tells the beginning.
 constexpr std::size_t kMostNameBytes = 253;
 constexpr std::size_t kShownOfName = 20;
-// Each is a look at all names; nobody reads on before these are mended.
+// A suggestion is a look at all names: beyond so many wrong ones there is none.
 constexpr std::size_t kMostSuggestions = 50;
 
 bool IsNameStart(int c) {
@@ -94,7 +94,7 @@ void Scanner::UndefinedMacro(const MacroName& name, bool in_string) {
     if (in_string)
       hint = "a $ of the shell or of a text is written \\$; " + hint;
   }
-  // pmie does not look it up then.
+  // pmie does not look up a name that the text ends with.
   const char* what = name.cut_off ? "unexpected end of file in macro name: $"
                                   : "undefined macro name $";
   Fault("there is no macro $" + name.text, hint, what + name.text, false);

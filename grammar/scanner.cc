@@ -143,7 +143,8 @@ bool Scanner::SkipComment() {
 
 void Scanner::SkipBlockComment(Span start) {
   input_.Take();  // the star
-  // Of another one's beginning, at the beginning of a line.
+  // Whether only blanks have come on this line; and whether another comment has
+  // begun on one.
   bool line_begins = false;
   bool another = false;
   while (input_.Peek() != InputStack::kEnd) {

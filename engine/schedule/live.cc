@@ -34,7 +34,8 @@ struct EndedStatement {
   std::vector<std::unique_ptr<alarm::Performer>> busy;
 };
 
-/// By the partition that they belong to; all in one where they are shown.
+/// The statements by partition; with `together`, as where they are shown, all
+/// in one.
 std::map<PartitionKey, std::vector<expr::Statement>> PartitionStatements(
     std::vector<expr::Statement> statements, bool together) {
   std::vector<PartitionKey> keys(statements.size());
@@ -128,7 +129,7 @@ class Live::Impl {
   std::size_t unfinished();
 
  private:
-  /// What is shown is shown in source order: it runs as one.
+  /// Statements that are shown run as one partition, in source order.
   bool shown() const { return options_.detail != alarm::Detail::kNone; }
   EndedPartitions End(const std::set<int>& sources);
   base::Result<void> Add(std::vector<expr::Statement> statements,
@@ -173,7 +174,8 @@ base::Result<void> Live::Impl::AddAll(std::vector<expr::Statement> statements,
   }
   running_ += fresh_.size();
   begun_ = true;
-  // The first statements' comes first: it is the last to begin.
+  // The ticker that begins last comes first in the queue: it is to be the first
+  // statements'.
   std::sort(fresh_.begin(), fresh_.end(), [](const Ticker* a, const Ticker* b) {
     return a->number() > b->number();
   });
@@ -204,7 +206,8 @@ base::Result<void> Live::Impl::Replace(
   return added;
 }
 
-/// What was begun is done to its end, also where its statement is gone.
+/// Keeps actions that have been begun until they are done, though their
+/// statement is gone.
 void Live::Impl::KeepBusy(EndedPartitions* ended,
                           std::vector<expr::Statement> statements) {
   std::erase_if(ended_statements_, [](const EndedStatement& ended_one) {

@@ -45,8 +45,8 @@ void Ticker::Drop(const Schedule& schedule) {
   for (auto next = batches_.begin(); next != batches_.end();) {
     const auto state = next++;
     if (state->batch.schedule != &schedule) continue;
-    // What was taken has moved on: it will not be of this tick again. The tick
-    // goes on until Resume().
+    // A batch whose answer was taken is judged now: its streams have moved on
+    // and give this tick no second time. The tick goes on until Resume().
     if (state->awaited && state->answered) Judge(&*state);
     if (state->awaited) {
       unjudged_.merge(NumbersOf(state->batch));

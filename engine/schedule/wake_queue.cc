@@ -29,8 +29,8 @@ void WakeQueue::Arm() {
   timer_ = timers_.After({std::max<std::int64_t>(left, 0)}, [this] { Wake(); });
 }
 
-/// All up to the last that is due: those due at one now together, though
-/// their times were reckoned at different ones.
+/// Wakes all up to the last that is due: entries that are due at one time are
+/// woken together, though the waits for them were reckoned at different ones.
 void WakeQueue::Wake() {
   const base::Duration elapsed = clock_.Elapsed();
   auto end = entries_.begin();

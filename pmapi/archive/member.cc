@@ -44,7 +44,9 @@ base::Result<void> Member::OpenFiles() {
   return OpenIndex();
 }
 
-/// A replay from a wrong start goes over nothing for decades, or is none.
+/// Puts the start of the metadata in the place of one that is far from the
+/// first record: a replay from there would go over decades without a record, or
+/// be none.
 void Member::MendLabel(base::Bytes first_volume) {
   const std::size_t stamp = label_.size() + kLengthSize;
   if (first_volume.size() < stamp + StampSize(label_.version)) return;

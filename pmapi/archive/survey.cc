@@ -20,7 +20,8 @@ std::int32_t RankOf(const LayoutTable& layouts, InstanceId id) {
 
 Survey::Survey(const ReplayReader& reader, const std::vector<Start>& starts)
     : horizon_(reader.options().horizon),
-      // So that what is missing already counts as far, however soon it is back.
+      // Beyond the horizon from the start, so that lanes that are missing
+      // already count as far, however soon they are back.
       bytes_(horizon_ + 1),
       states_(starts.size()) {
   // Tables of its own: the replay still needs what its tables hold.

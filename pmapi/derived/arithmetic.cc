@@ -74,7 +74,7 @@ T Times(T a, T b) {
   return static_cast<T>(static_cast<Wrap<T>>(a) * static_cast<Wrap<T>>(b));
 }
 
-/// In PCP nothing divided by nothing is nothing.
+/// 0 divided by anything is 0, as in PCP.
 template <typename T>
 std::uint64_t DivideBits(T a, T b) {
   const double value =

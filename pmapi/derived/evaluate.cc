@@ -25,7 +25,8 @@ std::string_view FirstWord(std::string_view name) {
   return name.substr(0, name.find(' '));
 }
 
-/// The origin of what is made of values of two; of one kind, each its own.
+/// The origin of a value that is made of two: another one for each pair of
+/// origins.
 std::int64_t CombinedOrigin(std::int64_t a, std::int64_t b) {
   constexpr std::uint64_t kOdd = 1'000'003;
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * kOdd +
@@ -198,7 +199,7 @@ void Evaluator::Select(int index) {
   const NodeView from = ViewOf(one.operands[0]);
   NodeValues* const out = &values_[index];
   out->Reset(ticks * from.width);
-  // What has no instances has none that match.
+  // A singular operand has no instances that could match.
   if (from.singular) return;
   const auto& instances = InstancesOf(one.desc.indom);
   Selection& selection = selections_[index];
@@ -327,7 +328,7 @@ void Evaluator::Choose(int index) {
     std::size_t position = 0;
     for (std::size_t i = 0; i < width; ++i) {
       const std::size_t at = t * width + i;
-      // The place counts those that either side has a value for.
+      // `position` counts the instances for which either side has a value.
       const bool has_yes = yes.Known(yes.At(t, i));
       const bool has_no = no.Known(no.At(t, i));
       if (!has_yes && !has_no) continue;

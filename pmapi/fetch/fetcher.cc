@@ -11,8 +11,8 @@
 namespace pmapi {
 namespace {
 
-/// A source that some column names. Of a thousand hosts a fetcher may be about
-/// one.
+/// A source that some column names: a fetcher may be about one of a thousand
+/// hosts.
 struct NamedStream {
   int source = 0;
   HostStream stream;

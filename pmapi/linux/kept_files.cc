@@ -24,7 +24,8 @@ int OpenForReading(const std::string& path) {
   return open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
-/// A kernel without it, a device or a process that has gone.
+/// True of a file that is not there: of a kernel without it, of a device or a
+/// process that has gone.
 bool IsAbsent(int why) {
   return why == ENOENT || why == ENOTDIR || why == ESRCH || why == ENODEV ||
          why == ENXIO;

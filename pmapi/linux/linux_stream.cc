@@ -75,7 +75,8 @@ LinuxStream::LinuxStream(std::unique_ptr<Machine> machine,
 
 LinuxStream::~LinuxStream() { shortfalls_->Set(this, std::nullopt); }
 
-// Where all that is wanted of processes is named ones, the others cost nothing.
+// Reads only the processes that are named, where all that is wanted of
+// processes is.
 void LinuxStream::LimitProcesses() {
   std::vector<InstanceId> only;
   for (std::size_t i = 0; i < fields_.size(); ++i) {
@@ -116,7 +117,8 @@ void LinuxStream::Ask(base::Timestamp now, base::Duration /*limit*/,
   ready();
 }
 
-/// What is there already is as it was: the tick has its values.
+/// Metrics that were there before are as they were, so that the tick has its
+/// values.
 std::optional<base::Error> LinuxStream::Interruption() {
   if (!awaited_ || !awaited_->HasCome(stamp_)) return std::nullopt;
   return base::Error{base::ErrorCode::kChanged, "what rules wait for has come"};

@@ -33,7 +33,8 @@ enum Queue {
   kUnknown
 };
 
-/// PCP takes who sleeps and has no memory for swapped out: the kernel's own.
+/// A process that sleeps and has no memory is swapped out to PCP, as the
+/// kernel's own are.
 Queue QueueOf(std::string_view state, std::uint64_t rss) {
   switch (state.empty() ? '?' : state[0]) {
     case 'R':

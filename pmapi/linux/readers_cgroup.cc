@@ -35,7 +35,8 @@ void ReadPressures(Machine* m, const std::string& folder, Table* table,
   }
 }
 
-/// The kernel adds up memory.stat when it is read.
+/// True if a field of memory.stat is asked for: reading that makes the kernel
+/// add it up.
 bool AsksForStat(const Machine& m) {
   const Table& table = m.table(TableId::kCgroupMemory);
   for (std::size_t i = 0; i < table.columns(); ++i) {

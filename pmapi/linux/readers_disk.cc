@@ -40,7 +40,8 @@ void ReadSizes(Machine* m, TableId from, TableId to) {
   }
 }
 
-// The device mapper's names are what people know; the kernel's is the value.
+// Makes the device mapper's names those of the instances, as people know them;
+// the kernel's name is a value.
 void NameMapped(Machine* m) {
   Table& mapped = m->table(TableId::kDm);
   for (std::size_t row = 0; row < mapped.rows(); ++row) {
@@ -109,7 +110,8 @@ void MeasureAll(const std::string& root, Table* table) {
   }
 }
 
-/// The first two fields are known without.
+/// True if more is asked for than the first two fields, which need no
+/// statvfs().
 bool Measured(const Machine& m, TableId id) {
   for (std::size_t i = 2; i < m.table(id).columns(); ++i) {
     if (m.asked(id, i)) return true;

@@ -31,7 +31,7 @@ std::optional<InstanceId> Numbered(std::string_view name,
   return static_cast<InstanceId>(*number);
 }
 
-/// Nothing where not all of them can be read.
+/// The nodes of memory; nothing where one cannot be read.
 std::optional<std::vector<Node>> Nodes(Machine* m) {
   std::vector<Node> nodes;
   bool whole = true;
@@ -112,7 +112,7 @@ void ReadUsers(Machine* m) {
   if (m->files().unreadable()) m->Miss();
 }
 
-// A machine that does not speak of nodes is one.
+// A machine that names no nodes has one.
 void ReadHardware(Machine* m) {
   Table& table = m->table(TableId::kHardware);
   const std::size_t row = table.AddOnly();
@@ -203,7 +203,8 @@ void ReadCpuinfo(Machine* m) {
 
 namespace {
 
-/// Without statistics, as PCP: what it runs at, and may.
+/// By the kernel's statistics, else, as PCP does, the frequency now and its
+/// limits.
 Frequencies ReadFrequencies(Machine* m, const std::string& folder) {
   const auto read = [&](const char* file) {
     return m->files().ReadOnce(folder + file);
@@ -234,8 +235,8 @@ std::uint64_t NodeOf(InstanceId cpu, const std::vector<Node>& nodes) {
 
 }  // namespace
 
-// What a processor has no file for it has not done: PCP says 0. What it has one
-// for that cannot be read has no value.
+// A count that a processor has no file for is 0, as PCP has it; one whose file
+// cannot be read has no value.
 void ReadCpuSys(Machine* m) {
   Table& table = m->table(TableId::kCpuSys);
   const bool scaling = m->AskedAny(TableId::kCpuSys, "scaling.");

@@ -101,8 +101,8 @@ void SetTextNamed(std::size_t row, std::string_view field,
   table->SetText(row, static_cast<std::size_t>(column), value);
 }
 
-// Addresses of version 4 are in no file. Those of another tree's host are not
-// to be had.
+// getifaddrs(3): no file has the addresses of version 4, so of another tree's
+// host they are not to be had.
 void ReadInet(Machine* m, Table* table) {
   ifaddrs* list = nullptr;
   if (getifaddrs(&list) != 0) {

@@ -24,7 +24,7 @@ using base::Result;
 
 constexpr std::string_view kPrefix = "mmv.";
 
-/// What the agent takes for 0 is the library's default.
+/// The library's default is 0, which the agent takes for a counter.
 Semantics SemanticsOf(std::int32_t number) {
   switch (number) {
     case 0:

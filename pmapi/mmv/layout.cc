@@ -77,7 +77,7 @@ class LayoutReader {
     return {};
   }
 
-  // Which instances a domain has, they say themselves.
+  // Reads serials only: each instance names its domain itself.
   Result<void> ReadIndoms() {
     const Section& section = Of(SectionKind::kIndoms);
     std::unordered_map<std::uint32_t, std::size_t> places;

@@ -42,7 +42,8 @@ bool MmvStream::Locate() {
   return more;
 }
 
-/// Looked for only where the folder has changed.
+/// True if metrics are not what they were; they are compared only where the
+/// folder has changed.
 bool MmvStream::Changed() {
   if (compared_ == folder_->changes()) return false;
   compared_ = folder_->changes();
@@ -54,7 +55,7 @@ bool MmvStream::Changed() {
                      });
 }
 
-/// Files that are wanted are kept though they are gone.
+/// Notes why a file that is wanted, and therefore kept, cannot be used.
 void MmvStream::TellOfLost() {
   const auto lost = std::find_if(
       metrics_.begin(), metrics_.end(), [](const WantedMetric& metric) {
@@ -69,7 +70,7 @@ void MmvStream::TellOfLost() {
 base::Result<void> MmvStream::Fetch(int /*max_ticks*/, Samples* samples) {
   auto read = folder_->Refresh();
   if (Locate()) {
-    // Of what nobody wanted the values have not been copied.
+    // Values of files that were not wanted have not been copied.
     read = folder_->Refresh();
     Locate();
   }
