@@ -47,8 +47,9 @@ struct RepeatedWait {
 };
 
 using SignalWait = RepeatedWait<asio::signal_set, std::function<void(int)>>;
-using ReadWait =
-    RepeatedWait<asio::posix::stream_descriptor, std::function<void()>>;
+using Descriptor = asio::posix::stream_descriptor;
+using ReadyWait =
+    RepeatedWait<Descriptor, std::function<void(Loop::Readiness)>>;
 
 void Wait(const std::shared_ptr<SignalWait>& wait) {
   wait->object.async_wait([wait](const error_code& error, int number) {
@@ -58,13 +59,15 @@ void Wait(const std::shared_ptr<SignalWait>& wait) {
   });
 }
 
-void Wait(const std::shared_ptr<ReadWait>& wait) {
-  wait->object.async_wait(asio::posix::stream_descriptor::wait_read,
-                          [wait](const error_code& error) {
-                            if (error || wait->over) return;
-                            wait->call();
-                            if (!wait->over) Wait(wait);
-                          });
+void Wait(const std::shared_ptr<ReadyWait>& wait,
+          Descriptor::wait_type direction) {
+  wait->object.async_wait(
+      direction, [wait, direction](const error_code& error) {
+        if (error || wait->over) return;
+        const bool write = direction == Descriptor::wait_write;
+        wait->call({!write, write});
+        if (!wait->over) Wait(wait, direction);
+      });
 }
 
 }  // namespace
@@ -117,11 +120,18 @@ Result<Pending> Loop::OnSignal(const std::vector<int>& numbers,
 }
 
 Result<Pending> Loop::OnReadable(int fd, std::function<void()> call) {
-  const auto wait = std::make_shared<ReadWait>(std::move(call), core_->io);
+  return OnReady(fd, {.read = true},
+                 [call = std::move(call)](Readiness) { call(); });
+}
+
+Result<Pending> Loop::OnReady(int fd, Readiness awaited,
+                              std::function<void(Readiness)> call) {
+  const auto wait = std::make_shared<ReadyWait>(std::move(call), core_->io);
   error_code error;
   wait->object.assign(fd, error);
   if (error) return SystemError("descriptor", error);
-  Wait(wait);
+  if (awaited.read) Wait(wait, Descriptor::wait_read);
+  if (awaited.write) Wait(wait, Descriptor::wait_write);
   return Pending([wait] {
     wait->over = true;
     wait->object.release();

@@ -45,6 +45,17 @@ class Loop : public Timers {
   /// Lifetime: `fd` stays the caller's, who closes it after the Pending.
   Result<Pending> OnReadable(int fd, std::function<void()> call);
 
+  /// What a descriptor is waited for, or what it can do without waiting.
+  struct Readiness {
+    bool read = false;
+    bool write = false;
+  };
+  /// The same for what `awaited` says. Who waits for both asks once: of one
+  /// descriptor there is one Pending at a time. `call` is told of one of them
+  /// at a time.
+  Result<Pending> OnReady(int fd, Readiness awaited,
+                          std::function<void(Readiness)> call);
+
   /// What the other files of this folder share with the loop.
   struct Core;
   Core& core() { return *core_; }

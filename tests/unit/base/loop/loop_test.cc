@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -187,6 +188,84 @@ TEST_F(Loops, WhatIsNoDescriptorCannotBeWatched) {
   const auto watch = loop_.OnReadable(-1, Note("?"));
   ASSERT_FALSE(watch);
   EXPECT_EQ(watch.error().system_errno, EBADF);
+}
+
+class SocketPair {
+ public:
+  SocketPair() {
+    const int type = SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC;
+    EXPECT_EQ(::socketpair(AF_UNIX, type, 0, ends_), 0);
+  }
+  ~SocketPair() {
+    ::close(ends_[0]);
+    ::close(ends_[1]);
+  }
+  SocketPair(const SocketPair&) = delete;
+  SocketPair& operator=(const SocketPair&) = delete;
+  int near() const { return ends_[0]; }
+  int far() const { return ends_[1]; }
+
+ private:
+  int ends_[2];
+};
+
+TEST_F(Loops, OneWatchIsToldOfBytesAndOfRoom) {
+  SocketPair pair;
+  bool read = false;
+  bool write = false;
+  const auto watch = loop_.OnReady(
+      pair.near(), {.read = true, .write = true}, [&](Loop::Readiness ready) {
+        EXPECT_NE(ready.read, ready.write);
+        if (ready.write && !write) {
+          EXPECT_EQ(::write(pair.far(), "a", 1), 1);
+        }
+        read = read || ready.read;
+        write = write || ready.write;
+        if (read && write) loop_.Stop();
+      });
+  ASSERT_TRUE(watch);
+  loop_.Run();
+  EXPECT_TRUE(read && write);
+}
+
+TEST_F(Loops, RoomIsToldOfOnceThereIsSome) {
+  SocketPair pair;
+  const std::string block(65536, 'x');
+  while (::write(pair.near(), block.data(), block.size()) > 0) continue;
+  const auto watch =
+      loop_.OnReady(pair.near(), {.write = true}, [&](Loop::Readiness ready) {
+        EXPECT_FALSE(ready.read);
+        notes_.push_back("room");
+        loop_.Stop();
+      });
+  loop_.Post([&] {
+    loop_.Post([&] {
+      notes_.push_back("full");
+      std::string taken(1 << 20, ' ');
+      while (::read(pair.far(), taken.data(), taken.size()) > 0) continue;
+    });
+  });
+  loop_.Run();
+  EXPECT_THAT(notes_, ElementsAre("full", "room"));
+}
+
+TEST_F(Loops, AWatchOfBothMayEndItself) {
+  SocketPair pair;
+  EXPECT_EQ(::write(pair.far(), "a", 1), 1);
+  std::optional<Result<Pending>> watch;
+  watch = loop_.OnReady(pair.near(), {.read = true, .write = true},
+                        [&](Loop::Readiness) {
+                          notes_.push_back("ready");
+                          watch.reset();
+                          loop_.Post(Stop());
+                        });
+  loop_.Run();
+  EXPECT_THAT(notes_, ElementsAre("ready"));
+  // Whoever is gone leaves the descriptor for the next one.
+  const auto next = loop_.OnReady(pair.near(), {.read = true},
+                                  [&](Loop::Readiness) { loop_.Stop(); });
+  EXPECT_TRUE(next);
+  loop_.Run();
 }
 
 TEST_F(Loops, WhatIsLeftWhenTheLoopDiesIsDropped) {
