@@ -13,7 +13,7 @@ Failure Failed(const std::string& name, const base::Error& error) {
 }
 
 /// The archives of one list that are of one host.
-struct HostArchives {
+struct History {
   std::string names;  // with commas
   std::unique_ptr<pmapi::Archive> archive;
   bool joined = false;  // `archive` is but the first
@@ -38,31 +38,31 @@ Failure Archives::OpenContext(const std::string& list,
 
 Failure Archives::OpenList(const std::string& list,
                            const pmapi::ReplayOptions& options) {
-  std::vector<HostArchives> hosts;
+  std::vector<History> histories;
   for (std::size_t begin = 0; begin <= list.size();) {
     const std::size_t comma = std::min(list.find(',', begin), list.size());
     const std::string name = list.substr(begin, comma - begin);
     begin = comma + 1;
     auto archive = pmapi::OpenArchive(name);
     if (!archive) return Failed(name, archive.error());
-    const auto same =
-        std::find_if(hosts.begin(), hosts.end(), [&](const HostArchives& host) {
-          return host.archive->host() == (*archive)->host();
+    const auto same = std::find_if(
+        histories.begin(), histories.end(), [&](const History& history) {
+          return history.archive->host() == (*archive)->host();
         });
-    if (same == hosts.end()) {
-      hosts.push_back({name, *std::move(archive), false});
+    if (same == histories.end()) {
+      histories.push_back({name, *std::move(archive), false});
     } else {
       same->names += ',' + name;
       same->joined = true;
     }
   }
-  for (HostArchives& host : hosts) {
-    if (host.joined) {
-      auto archive = pmapi::OpenArchive(host.names);
-      if (!archive) return Failed(host.names, archive.error());
-      host.archive = *std::move(archive);
+  for (History& history : histories) {
+    if (history.joined) {
+      auto archive = pmapi::OpenArchive(history.names);
+      if (!archive) return Failed(history.names, archive.error());
+      history.archive = *std::move(archive);
     }
-    Failure failure = Add(std::move(host.archive), options);
+    Failure failure = Add(std::move(history.archive), options);
     if (failure) return failure;
   }
   return nullptr;

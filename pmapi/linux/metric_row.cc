@@ -26,8 +26,8 @@ MetricDesc Describe(const Section& section, const MetricRow& row) {
   const TableSpec& spec = SpecOf(section.table);
   const auto cluster = static_cast<std::uint32_t>(row.cluster);
   const auto item = static_cast<std::uint32_t>(row.item);
-  return {Pmid{spec.domain << 22 | cluster << 10 | item}, row.kind.type,
-          spec.indom(), row.kind.semantics, row.kind.units};
+  return {Pmid{spec.domain << 22 | cluster << 10 | item}, row.shape.type,
+          spec.indom(), row.shape.semantics, row.shape.units};
 }
 
 }  // namespace pmapi::lnx

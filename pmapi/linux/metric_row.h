@@ -24,7 +24,7 @@ enum class Scale : std::uint8_t {
 };
 
 /// What many metrics have in common.
-struct Kind {
+struct Shape {
   Type type;
   Semantics semantics;
   Units units;
@@ -47,13 +47,13 @@ inline constexpr Units kMbytePerSec{1, -1, 0, SpaceScale::kMbyte,
                                     TimeScale::kSec};
 
 /// Counters, instants and discretes of one type: `Counter(kU64, kOne)`.
-constexpr Kind Counter(Type type, Units units, Scale scale = Scale::kSame) {
+constexpr Shape Counter(Type type, Units units, Scale scale = Scale::kSame) {
   return {type, Semantics::kCounter, units, scale};
 }
-constexpr Kind Instant(Type type, Units units, Scale scale = Scale::kSame) {
+constexpr Shape Instant(Type type, Units units, Scale scale = Scale::kSame) {
   return {type, Semantics::kInstant, units, scale};
 }
-constexpr Kind Discrete(Type type, Units units, Scale scale = Scale::kSame) {
+constexpr Shape Discrete(Type type, Units units, Scale scale = Scale::kSame) {
   return {type, Semantics::kDiscrete, units, scale};
 }
 
@@ -62,7 +62,7 @@ struct MetricRow {
   std::string_view name;
   int cluster;
   int item;
-  Kind kind;
+  Shape shape;
   std::string_view field;
 };
 

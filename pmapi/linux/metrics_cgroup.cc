@@ -4,11 +4,11 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Kind kCounterU64Usec = Counter(Type::kU64, kUsec);
-constexpr Kind kInstantFloatNone = Instant(Type::kFloat, kNone);
-constexpr Kind kInstantU64Byte = Instant(Type::kU64, kByte);
-constexpr Kind kInstantU64Usec = Instant(Type::kU64, kUsec);
+constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Shape kCounterU64Usec = Counter(Type::kU64, kUsec);
+constexpr Shape kInstantFloatNone = Instant(Type::kFloat, kNone);
+constexpr Shape kInstantU64Byte = Instant(Type::kU64, kByte);
+constexpr Shape kInstantU64Usec = Instant(Type::kU64, kUsec);
 
 constexpr MetricRow kCgroupCpu[] = {
     {"cgroup.cpu.stat.user", 67, 0, kCounterU64Usec, "user_usec"},

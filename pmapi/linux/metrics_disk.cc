@@ -4,19 +4,19 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kCounterU32KbyteSectors =
+constexpr Shape kCounterU32KbyteSectors =
     Counter(Type::kU32, kKbyte, Scale::kSectors);
-constexpr Kind kCounterU32Msec = Counter(Type::kU32, kMsec);
-constexpr Kind kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Kind kCounterU64KbyteSectors =
+constexpr Shape kCounterU32Msec = Counter(Type::kU32, kMsec);
+constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Shape kCounterU64KbyteSectors =
     Counter(Type::kU64, kKbyte, Scale::kSectors);
-constexpr Kind kCounterU64Msec = Counter(Type::kU64, kMsec);
-constexpr Kind kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Kind kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Kind kDiscreteU64KbyteSectors =
+constexpr Shape kCounterU64Msec = Counter(Type::kU64, kMsec);
+constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Shape kDiscreteU64KbyteSectors =
     Discrete(Type::kU64, kKbyte, Scale::kSectors);
-constexpr Kind kInstantU32None = Instant(Type::kU32, kNone);
-constexpr Kind kInstantU64None = Instant(Type::kU64, kNone);
+constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Shape kInstantU64None = Instant(Type::kU64, kNone);
 
 constexpr MetricRow kDisk[] = {
     {"disk.dev.read", 0, 4, kCounterU64Count, "read"},

@@ -4,15 +4,15 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Kind kDiscreteU32Count = Discrete(Type::kU32, kOne);
-constexpr Kind kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Kind kDiscreteU64Kbyte = Discrete(Type::kU64, kKbyte);
-constexpr Kind kInstant32None = Instant(Type::k32, kNone);
-constexpr Kind kInstantDoubleNone = Instant(Type::kDouble, kNone);
-constexpr Kind kInstantU32Byte = Instant(Type::kU32, kByte);
-constexpr Kind kInstantU32None = Instant(Type::kU32, kNone);
-constexpr Kind kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
+constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Shape kDiscreteU32Count = Discrete(Type::kU32, kOne);
+constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Shape kDiscreteU64Kbyte = Discrete(Type::kU64, kKbyte);
+constexpr Shape kInstant32None = Instant(Type::k32, kNone);
+constexpr Shape kInstantDoubleNone = Instant(Type::kDouble, kNone);
+constexpr Shape kInstantU32Byte = Instant(Type::kU32, kByte);
+constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Shape kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
 
 constexpr MetricRow kFilesys[] = {
     {"filesys.capacity", 5, 1, kDiscreteU64Kbyte, "capacity"},

@@ -4,16 +4,16 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Kind kCounterU64Msec = Counter(Type::kU64, kMsec);
-constexpr Kind kCounterU64Usec = Counter(Type::kU64, kUsec);
-constexpr Kind kDiscreteFloatNone = Discrete(Type::kFloat, kNone);
-constexpr Kind kDiscreteFloatPerUsec = Discrete(Type::kFloat, kPerUsec);
-constexpr Kind kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Kind kDiscreteU32Kbyte = Discrete(Type::kU32, kKbyte);
-constexpr Kind kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Kind kInstantU32PerUsec = Instant(Type::kU32, kPerUsec);
-constexpr Kind kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Shape kCounterU64Msec = Counter(Type::kU64, kMsec);
+constexpr Shape kCounterU64Usec = Counter(Type::kU64, kUsec);
+constexpr Shape kDiscreteFloatNone = Discrete(Type::kFloat, kNone);
+constexpr Shape kDiscreteFloatPerUsec = Discrete(Type::kFloat, kPerUsec);
+constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Shape kDiscreteU32Kbyte = Discrete(Type::kU32, kKbyte);
+constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Shape kInstantU32PerUsec = Instant(Type::kU32, kPerUsec);
+constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
 
 constexpr MetricRow kCpuinfo[] = {
     {"hinv.cpu.clock", 18, 0, kDiscreteFloatPerUsec, "cpu MHz"},

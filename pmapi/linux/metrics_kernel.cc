@@ -5,20 +5,21 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kCounterU32Count = Counter(Type::kU32, kOne);
-constexpr Kind kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Kind kCounterU64MsecTicks = Counter(Type::kU64, kMsec, Scale::kTicks);
-constexpr Kind kCounterU64Usec = Counter(Type::kU64, kUsec);
-constexpr Kind kDiscrete64Sec = Discrete(Type::k64, kSec);
-constexpr Kind kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Kind kDiscreteU32Byte = Discrete(Type::kU32, kByte);
-constexpr Kind kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Kind kDiscreteU32PerSec = Discrete(Type::kU32, kPerSec);
-constexpr Kind kInstant32None = Instant(Type::k32, kNone);
-constexpr Kind kInstantDoubleSec = Instant(Type::kDouble, kSec);
-constexpr Kind kInstantFloatNone = Instant(Type::kFloat, kNone);
-constexpr Kind kInstantU32None = Instant(Type::kU32, kNone);
-constexpr Kind kInstantU64None = Instant(Type::kU64, kNone);
+constexpr Shape kCounterU32Count = Counter(Type::kU32, kOne);
+constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Shape kCounterU64MsecTicks =
+    Counter(Type::kU64, kMsec, Scale::kTicks);
+constexpr Shape kCounterU64Usec = Counter(Type::kU64, kUsec);
+constexpr Shape kDiscrete64Sec = Discrete(Type::k64, kSec);
+constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Shape kDiscreteU32Byte = Discrete(Type::kU32, kByte);
+constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Shape kDiscreteU32PerSec = Discrete(Type::kU32, kPerSec);
+constexpr Shape kInstant32None = Instant(Type::k32, kNone);
+constexpr Shape kInstantDoubleSec = Instant(Type::kDouble, kSec);
+constexpr Shape kInstantFloatNone = Instant(Type::kFloat, kNone);
+constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Shape kInstantU64None = Instant(Type::kU64, kNone);
 
 constexpr MetricRow kLoad[] = {
     {"kernel.all.load", 2, 0, kInstantFloatNone, "load"},

@@ -5,28 +5,28 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Kind kDiscreteDoubleMbytePerSec =
+constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Shape kDiscreteDoubleMbytePerSec =
     Discrete(Type::kDouble, kMbytePerSec);
-constexpr Kind kDiscreteU32ByteKbToBytes =
+constexpr Shape kDiscreteU32ByteKbToBytes =
     Discrete(Type::kU32, kByte, Scale::kKbToBytes);
-constexpr Kind kDiscreteU32Kbyte = Discrete(Type::kU32, kKbyte);
-constexpr Kind kDiscreteU32MbyteKbToMb =
+constexpr Shape kDiscreteU32Kbyte = Discrete(Type::kU32, kKbyte);
+constexpr Shape kDiscreteU32MbyteKbToMb =
     Discrete(Type::kU32, kMbyte, Scale::kKbToMb);
-constexpr Kind kDiscreteU64Kbyte = Discrete(Type::kU64, kKbyte);
-constexpr Kind kInstant32None = Instant(Type::k32, kNone);
-constexpr Kind kInstantU32Byte = Instant(Type::kU32, kByte);
-constexpr Kind kInstantU32Kbyte = Instant(Type::kU32, kKbyte);
-constexpr Kind kInstantU32None = Instant(Type::kU32, kNone);
-constexpr Kind kInstantU64Byte = Instant(Type::kU64, kByte);
-constexpr Kind kInstantU64ByteKbToBytes =
+constexpr Shape kDiscreteU64Kbyte = Discrete(Type::kU64, kKbyte);
+constexpr Shape kInstant32None = Instant(Type::k32, kNone);
+constexpr Shape kInstantU32Byte = Instant(Type::kU32, kByte);
+constexpr Shape kInstantU32Kbyte = Instant(Type::kU32, kKbyte);
+constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Shape kInstantU64Byte = Instant(Type::kU64, kByte);
+constexpr Shape kInstantU64ByteKbToBytes =
     Instant(Type::kU64, kByte, Scale::kKbToBytes);
-constexpr Kind kInstantU64Count = Instant(Type::kU64, kOne);
-constexpr Kind kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
-constexpr Kind kInstantU64KbyteBytesToKb =
+constexpr Shape kInstantU64Count = Instant(Type::kU64, kOne);
+constexpr Shape kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
+constexpr Shape kInstantU64KbyteBytesToKb =
     Instant(Type::kU64, kKbyte, Scale::kBytesToKb);
-constexpr Kind kInstantU64Msec = Instant(Type::kU64, kMsec);
-constexpr Kind kInstantU64None = Instant(Type::kU64, kNone);
+constexpr Shape kInstantU64Msec = Instant(Type::kU64, kMsec);
+constexpr Shape kInstantU64None = Instant(Type::kU64, kNone);
 
 constexpr MetricRow kMeminfo[] = {
     {"mem.physmem", 1, 0, kDiscreteU64Kbyte, "MemTotal"},

@@ -5,8 +5,8 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Kind kCounterU64Mbyte = Counter(Type::kU64, kMbyte);
+constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Shape kCounterU64Mbyte = Counter(Type::kU64, kMbyte);
 
 constexpr MetricRow kNetstat[] = {
     {"network.ip.innoroutes", 53, 0, kCounterU64Count, "IpExt.InNoRoutes"},

@@ -5,16 +5,17 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kCounterU64Byte = Counter(Type::kU64, kByte);
-constexpr Kind kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Kind kDiscreteFloatMbytePerSec = Discrete(Type::kFloat, kMbytePerSec);
-constexpr Kind kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Kind kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Kind kDiscreteU64BytePerSec = Discrete(Type::kU64, kBytePerSec);
-constexpr Kind kInstant32Count = Instant(Type::k32, kOne);
-constexpr Kind kInstantU32Byte = Instant(Type::kU32, kByte);
-constexpr Kind kInstantU32Count = Instant(Type::kU32, kOne);
-constexpr Kind kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Shape kCounterU64Byte = Counter(Type::kU64, kByte);
+constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Shape kDiscreteFloatMbytePerSec =
+    Discrete(Type::kFloat, kMbytePerSec);
+constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Shape kDiscreteU64BytePerSec = Discrete(Type::kU64, kBytePerSec);
+constexpr Shape kInstant32Count = Instant(Type::k32, kOne);
+constexpr Shape kInstantU32Byte = Instant(Type::kU32, kByte);
+constexpr Shape kInstantU32Count = Instant(Type::kU32, kOne);
+constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
 
 constexpr MetricRow kInterface[] = {
     {"network.interface.in.bytes", 3, 0, kCounterU64Byte, "in.bytes"},

@@ -4,28 +4,29 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kCounterU32Count = Counter(Type::kU32, kOne);
-constexpr Kind kCounterU64Byte = Counter(Type::kU64, kByte);
-constexpr Kind kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Kind kCounterU64MsecTicks = Counter(Type::kU64, kMsec, Scale::kTicks);
-constexpr Kind kCounterU64Nsec = Counter(Type::kU64, kNsec);
-constexpr Kind kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Kind kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Kind kDiscreteU64MsecTicks =
+constexpr Shape kCounterU32Count = Counter(Type::kU32, kOne);
+constexpr Shape kCounterU64Byte = Counter(Type::kU64, kByte);
+constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Shape kCounterU64MsecTicks =
+    Counter(Type::kU64, kMsec, Scale::kTicks);
+constexpr Shape kCounterU64Nsec = Counter(Type::kU64, kNsec);
+constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Shape kDiscreteU64MsecTicks =
     Discrete(Type::kU64, kMsec, Scale::kTicks);
-constexpr Kind kDiscreteU64None = Discrete(Type::kU64, kNone);
-constexpr Kind kInstant32Count = Instant(Type::k32, kOne);
-constexpr Kind kInstant32None = Instant(Type::k32, kNone);
-constexpr Kind kInstantStringNone = Instant(Type::kString, kNone);
-constexpr Kind kInstantU32Count = Instant(Type::kU32, kOne);
-constexpr Kind kInstantU32Kbyte = Instant(Type::kU32, kKbyte);
-constexpr Kind kInstantU32KbytePages =
+constexpr Shape kDiscreteU64None = Discrete(Type::kU64, kNone);
+constexpr Shape kInstant32Count = Instant(Type::k32, kOne);
+constexpr Shape kInstant32None = Instant(Type::k32, kNone);
+constexpr Shape kInstantStringNone = Instant(Type::kString, kNone);
+constexpr Shape kInstantU32Count = Instant(Type::kU32, kOne);
+constexpr Shape kInstantU32Kbyte = Instant(Type::kU32, kKbyte);
+constexpr Shape kInstantU32KbytePages =
     Instant(Type::kU32, kKbyte, Scale::kPages);
-constexpr Kind kInstantU32None = Instant(Type::kU32, kNone);
-constexpr Kind kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
-constexpr Kind kInstantU64KbyteBytesToKb =
+constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Shape kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
+constexpr Shape kInstantU64KbyteBytesToKb =
     Instant(Type::kU64, kKbyte, Scale::kBytesToKb);
-constexpr Kind kInstantU64KbytePages =
+constexpr Shape kInstantU64KbytePages =
     Instant(Type::kU64, kKbyte, Scale::kPages);
 
 constexpr MetricRow kProcStat[] = {

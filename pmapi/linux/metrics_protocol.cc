@@ -5,9 +5,9 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Kind kInstantU64Msec = Instant(Type::kU64, kMsec);
-constexpr Kind kInstantU64None = Instant(Type::kU64, kNone);
+constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Shape kInstantU64Msec = Instant(Type::kU64, kMsec);
+constexpr Shape kInstantU64None = Instant(Type::kU64, kNone);
 
 constexpr MetricRow kSnmp[] = {
     {"network.ip.forwarding", 14, 0, kCounterU64Count, "Ip.Forwarding"},

@@ -4,10 +4,10 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kCounterU32Count = Counter(Type::kU32, kOne);
-constexpr Kind kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Kind kInstantU64Count = Instant(Type::kU64, kOne);
-constexpr Kind kInstantU64None = Instant(Type::kU64, kNone);
+constexpr Shape kCounterU32Count = Counter(Type::kU32, kOne);
+constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Shape kInstantU64Count = Instant(Type::kU64, kOne);
+constexpr Shape kInstantU64None = Instant(Type::kU64, kNone);
 
 constexpr MetricRow kVmstat[] = {
     {"swap.in", 0, 10, kCounterU32Count, ".swapped_in"},    // before 2.6

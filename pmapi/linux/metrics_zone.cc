@@ -4,7 +4,7 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Kind kInstantU64KbytePages =
+constexpr Shape kInstantU64KbytePages =
     Instant(Type::kU64, kKbyte, Scale::kPages);
 
 constexpr MetricRow kZone[] = {
