@@ -27,8 +27,8 @@ Error SystemError(const char* what, const error_code& error) {
 }
 
 /// A timer that waits, kept by the wait itself.
-struct Alarm {
-  Alarm(asio::io_context& io, std::function<void()> then)
+struct TimedCall {
+  TimedCall(asio::io_context& io, std::function<void()> then)
       : timer(io), call(std::move(then)) {}
   asio::steady_timer timer;
   std::function<void()> call;
@@ -37,33 +37,37 @@ struct Alarm {
 /// Signals or a descriptor, waited for again after each call, until `object`
 /// is cancelled.
 template <typename Object, typename Call>
-struct Watch {
+struct RepeatedWait {
   template <typename... Args>
-  explicit Watch(Call then, Args&&... args)
+  explicit RepeatedWait(Call then, Args&&... args)
       : object(std::forward<Args>(args)...), call(std::move(then)) {}
   Object object;
   Call call;
   bool over = false;
 };
 
-using SignalWatch = Watch<asio::signal_set, std::function<void(int)>>;
-using ReadWatch = Watch<asio::posix::stream_descriptor, std::function<void()>>;
+using SignalWait = RepeatedWait<asio::signal_set, std::function<void(int)>>;
+using Descriptor = asio::posix::stream_descriptor;
+using ReadyWait =
+    RepeatedWait<Descriptor, std::function<void(Loop::Readiness)>>;
 
-void Wait(const std::shared_ptr<SignalWatch>& watch) {
-  watch->object.async_wait([watch](const error_code& error, int number) {
-    if (error || watch->over) return;
-    watch->call(number);
-    if (!watch->over) Wait(watch);
+void Wait(const std::shared_ptr<SignalWait>& wait) {
+  wait->object.async_wait([wait](const error_code& error, int number) {
+    if (error || wait->over) return;
+    wait->call(number);
+    if (!wait->over) Wait(wait);
   });
 }
 
-void Wait(const std::shared_ptr<ReadWatch>& watch) {
-  watch->object.async_wait(asio::posix::stream_descriptor::wait_read,
-                           [watch](const error_code& error) {
-                             if (error || watch->over) return;
-                             watch->call();
-                             if (!watch->over) Wait(watch);
-                           });
+void Wait(const std::shared_ptr<ReadyWait>& wait,
+          Descriptor::wait_type direction) {
+  wait->object.async_wait(
+      direction, [wait, direction](const error_code& error) {
+        if (error || wait->over) return;
+        const bool write = direction == Descriptor::wait_write;
+        wait->call({!write, write});
+        if (!wait->over) Wait(wait, direction);
+      });
 }
 
 }  // namespace
@@ -84,46 +88,53 @@ void Loop::Post(std::function<void()> call) {
 }
 
 Pending Loop::After(Duration delay, std::function<void()> call) {
-  const auto alarm = std::make_shared<Alarm>(core_->io, std::move(call));
-  alarm->timer.expires_after(
+  const auto timed = std::make_shared<TimedCall>(core_->io, std::move(call));
+  timed->timer.expires_after(
       std::chrono::nanoseconds(std::min(delay, kLongest).ns));
-  alarm->timer.async_wait([alarm](const error_code& error) {
+  timed->timer.async_wait([timed](const error_code& error) {
     // Taken first: the call may cancel what it is called by.
-    const auto due = std::exchange(alarm->call, nullptr);
+    const auto due = std::exchange(timed->call, nullptr);
     if (!error && due) due();
   });
-  return Pending([alarm] {
-    alarm->call = nullptr;
-    alarm->timer.cancel();
+  return Pending([timed] {
+    timed->call = nullptr;
+    timed->timer.cancel();
   });
 }
 
 Result<Pending> Loop::OnSignal(const std::vector<int>& numbers,
                                std::function<void(int)> call) {
-  const auto watch = std::make_shared<SignalWatch>(std::move(call), core_->io);
+  const auto wait = std::make_shared<SignalWait>(std::move(call), core_->io);
   for (const int number : numbers) {
     error_code error;
-    watch->object.add(number, error);
+    wait->object.add(number, error);
     if (error) return SystemError("signal", error);
   }
-  Wait(watch);
-  return Pending([watch] {
+  Wait(wait);
+  return Pending([wait] {
     error_code ignored;
-    watch->over = true;
-    watch->object.clear(ignored);
-    watch->object.cancel(ignored);
+    wait->over = true;
+    wait->object.clear(ignored);
+    wait->object.cancel(ignored);
   });
 }
 
 Result<Pending> Loop::OnReadable(int fd, std::function<void()> call) {
-  const auto watch = std::make_shared<ReadWatch>(std::move(call), core_->io);
+  return OnReady(fd, {.read = true},
+                 [call = std::move(call)](Readiness) { call(); });
+}
+
+Result<Pending> Loop::OnReady(int fd, Readiness awaited,
+                              std::function<void(Readiness)> call) {
+  const auto wait = std::make_shared<ReadyWait>(std::move(call), core_->io);
   error_code error;
-  watch->object.assign(fd, error);
+  wait->object.assign(fd, error);
   if (error) return SystemError("descriptor", error);
-  Wait(watch);
-  return Pending([watch] {
-    watch->over = true;
-    watch->object.release();
+  if (awaited.read) Wait(wait, Descriptor::wait_read);
+  if (awaited.write) Wait(wait, Descriptor::wait_write);
+  return Pending([wait] {
+    wait->over = true;
+    wait->object.release();
   });
 }
 
