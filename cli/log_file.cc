@@ -17,11 +17,6 @@ base::Error SystemError() {
   return {base::ErrorCode::kSystem, std::strerror(errno), errno};
 }
 
-int Open(const std::string& path, int flags) {
-  constexpr mode_t kMode = 0664;
-  return ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | flags, kMode);
-}
-
 /// `fd` is then closed.
 base::Result<void> Redirect(int fd, int descriptor) {
   if (fd < 0) return SystemError();
@@ -66,8 +61,12 @@ int Replace(const std::string& path, const struct stat& old) {
 }
 
 /// Of a FIFO no reader is waited for: a run goes on meanwhile.
-int OpenNow(const std::string& path) {
-  const int fd = Open(path, O_CREAT | O_NONBLOCK | O_NOCTTY);
+int OpenNow(const std::string& path, int flags) {
+  constexpr mode_t kMode = 0664;
+  const int fd = ::open(
+      path.c_str(),
+      O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags,
+      kMode);
   if (fd >= 0) ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) & ~O_NONBLOCK);
   return fd;
 }
@@ -75,14 +74,14 @@ int OpenNow(const std::string& path) {
 }  // namespace
 
 base::Result<void> RedirectTo(const std::string& path, int descriptor) {
-  return Redirect(Open(path, O_CREAT | O_TRUNC), descriptor);
+  return Redirect(OpenNow(path, O_TRUNC), descriptor);
 }
 
 base::Result<void> RedirectToNew(const std::string& path, int descriptor,
                                  const std::function<void()>& finish) {
   struct stat old {};
   const int fd =
-      IsOurs(path, descriptor, &old) ? Replace(path, old) : OpenNow(path);
+      IsOurs(path, descriptor, &old) ? Replace(path, old) : OpenNow(path, 0);
   if (fd < 0) return SystemError();
   finish();
   return Redirect(fd, descriptor);

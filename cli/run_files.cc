@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <utility>
 
 #include "cli/log_file.h"
@@ -30,10 +31,12 @@ bool BecomeDaemon(const Options& options, Messages* messages) {
   return true;
 }
 
-void RunFiles::RefuseLog(const std::string& reason) {
+void RunFiles::RefuseLog(const base::Error& error) {
   const std::string& file = *options_.log_file;
-  messages_.ComplainAs("cannot open log \"" + file +
-                       "\" for writing : " + reason);
+  const std::string& reason = error.message;
+  const bool unread = error.system_errno == ENXIO && !messages_.as_pmie();
+  messages_.ComplainAs("cannot open log \"" + file + "\" for writing : " +
+                       reason + (unread ? ": begin its reader first" : ""));
   if (!messages_.as_pmie()) return;
   // pmie goes on to write its log where complaints go.
   messages_.LogBegins("started");
@@ -45,7 +48,7 @@ bool RunFiles::BeginLog() {
   if (options_.log_file) {
     const auto redirected = RedirectTo(*options_.log_file, STDERR_FILENO);
     if (!redirected) {
-      RefuseLog(redirected.error().message);
+      RefuseLog(redirected.error());
       return false;
     }
     messages_.LogBegins("started");

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "base/result.h"
 #include "cli/daemon.h"
 #include "cli/live_run.h"
 #include "cli/losses.h"
@@ -43,7 +44,7 @@ class RunFiles : public DaemonFiles {
   }
 
  private:
-  void RefuseLog(const std::string& reason);
+  void RefuseLog(const base::Error& error);
 
   const ProcessContext& process_;
   const Options& options_;

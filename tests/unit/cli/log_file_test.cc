@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <sstream>
 
@@ -127,13 +128,18 @@ TEST_F(Redirected, ADeviceIsNotReplaced) {
 TEST_F(Redirected, AFifoWithoutAReaderIsNotWaitedFor) {
   const std::string fifo = folder_ / "fifo";
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
-  const auto redirected = RedirectToNew(fifo, fd_, [] {});
-  ASSERT_FALSE(redirected);
-  EXPECT_EQ(redirected.error().system_errno, ENXIO);
-  const int reader = ::open(fifo.c_str(), O_RDONLY | O_NONBLOCK);
-  ASSERT_TRUE(RedirectToNew(fifo, fd_, [] {}));
-  EXPECT_EQ(::fcntl(fd_, F_GETFL) & O_NONBLOCK, 0);
-  ::close(reader);
+  const auto begin = [&] { return RedirectTo(fifo, fd_); };
+  const auto begin_anew = [&] { return RedirectToNew(fifo, fd_, [] {}); };
+  for (const auto& redirect :
+       {std::function(begin), std::function(begin_anew)}) {
+    const auto redirected = redirect();
+    ASSERT_FALSE(redirected);
+    EXPECT_EQ(redirected.error().system_errno, ENXIO);
+    const int reader = ::open(fifo.c_str(), O_RDONLY | O_NONBLOCK);
+    ASSERT_TRUE(redirect());
+    EXPECT_EQ(::fcntl(fd_, F_GETFL) & O_NONBLOCK, 0);
+    ::close(reader);
+  }
 }
 
 }  // namespace

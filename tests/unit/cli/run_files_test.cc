@@ -43,6 +43,15 @@ TEST_F(RunFilesTest, ALogThatCannotBeIsRefused) {
                              "\" for writing : No such file or directory\n");
 }
 
+TEST_F(RunFilesTest, ALogThatNobodyReadsIsRefused) {
+  options_.log_file = folder_ / "fifo";
+  ASSERT_EQ(::mkfifo(options_.log_file->c_str(), 0600), 0);
+  EXPECT_FALSE(files_.BeginLog());
+  EXPECT_EQ(err_.Text(), "tocsin: cannot open log \"" + *options_.log_file +
+                             "\" for writing : No such device or address: "
+                             "begin its reader first\n");
+}
+
 TEST_F(RunFilesTest, APidFileThatCannotBeWrittenIsToldOnceAndTriedAgain) {
   const std::string path = folder_ / "run/pmie.pid";
   files_.TryAgain();
