@@ -33,6 +33,7 @@ std::string Count(std::size_t n, const std::string& what) {
 void RunState::Begin(const std::vector<expr::Statement>& statements,
                      const std::map<std::size_t, std::string>& hosts) {
   statements_.clear();
+  counts_.skipped = counts_.not_performed = counts_.left_out = 0;
   rules_ = 0;
   having_ = {};
   Add(statements);

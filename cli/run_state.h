@@ -28,7 +28,7 @@ struct RunCounts {
   std::uint32_t is_false = 0;
   std::uint32_t is_unknown = 0;
   std::uint32_t evaluations = 0;
-  // Ours alone.
+  // Ours alone, of one run.
   std::uint32_t skipped = 0;        // ticks
   std::uint32_t not_performed = 0;  // actions that could not be
   std::uint32_t left_out = 0;       // because the one before was not done
@@ -40,7 +40,7 @@ enum class HostState : std::uint8_t { kAnswers, kLate, kSilent };
 class RunState {
  public:
   /// From now on these are evaluated, over these hosts, by number. What has
-  /// been counted stays.
+  /// been counted for pmie's statistics stays.
   void Begin(const std::vector<engine::expr::Statement>& statements,
              const std::map<std::size_t, std::string>& hosts);
   /// Those of these numbers are not evaluated any more, `statements` are.
@@ -72,8 +72,8 @@ class RunState {
   const RunCounts& counts() const { return counts_; }
 
   /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answers; waiting for b", and how
-  /// many actions were not performed, if any. Counted all along, not here: each
-  /// host's rules are told of by themselves.
+  /// many actions were not performed in this run, if any. Counted all along, not
+  /// here: each host's rules are told of by themselves.
   std::string Line() const;
   /// The same and more, line by line.
   std::string Dump(const base::Zone& zone) const;

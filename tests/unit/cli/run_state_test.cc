@@ -148,7 +148,13 @@ TEST_F(RunStateTest, TellsWhatWasNotDoneAndWhatIsStillToBe) {
 
 TEST_F(RunStateTest, BeginningAnewForgetsVerdictsAndKeepsCounts) {
   Run("a = n > 0 -> print \"x\";");
+  state_.NotPerformed();
+  state_.LeftOut();
+  state_.Skipped(5);
   state_.Begin({}, {{0, "one"}});
+  EXPECT_EQ(state_.counts().not_performed, 0u) << "of the run before";
+  EXPECT_EQ(state_.counts().skipped, 0u);
+  EXPECT_EQ(state_.Commands(), "");
   EXPECT_EQ(state_.Line(), "0 rules: 0 true, 0 unknown; 1 of 1 host answers");
   EXPECT_EQ(state_.counts().is_true, 3u);
   EXPECT_EQ(state_.counts().expected, 0);
