@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "base/printable.h"
+#include "cli/one_line.h"
 #include "pmapi/derived/load.h"
 #include "pmapi/source/event_names.h"
 
@@ -19,7 +21,8 @@ constexpr const char* kFolder = "/config/derived";
 
 /// "FILE:LINE:COLUMN: error: ...", the line and a caret.
 std::string OurText(const DerivedComplaint& complaint) {
-  std::string place = complaint.file + ':' + std::to_string(complaint.line);
+  std::string place =
+      base::Printable(complaint.file) + ':' + std::to_string(complaint.line);
   if (complaint.mark) {
     place += ':' + std::to_string(complaint.begin + *complaint.mark + 1);
   }
@@ -52,7 +55,7 @@ DerivedConfig LoadDerivedMetrics(const Environment& environment, bool as_pmie,
   if (paths && !as_pmie) {
     for (const base::Error& one : unread) {
       err->Print("tocsin: warning - " + std::string(kVariable) + ": " +
-                 one.message + '\n');
+                 OneLine(one.message) + '\n');
     }
   }
   err->Print(DerivedComplaints(config, as_pmie));

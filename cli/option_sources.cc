@@ -43,8 +43,8 @@ std::optional<pmapi::notation::NameSpace> ReadNames(
   }
   auto names = pmapi::notation::ParseNameSpace(*text);
   if (names) return *std::move(names);
-  fault->lines =
-      pmapi::notation::NameSpaceFaultText(file, *text, names.fault());
+  fault->lines = pmapi::notation::NameSpaceFaultText(
+      as_pmie ? file : base::Printable(file), *text, names.fault());
   fault->complaint = "Problems parsing PMNS definitions";
   return std::nullopt;
 }

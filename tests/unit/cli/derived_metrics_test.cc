@@ -63,6 +63,9 @@ TEST(DerivedMetrics, ComplaintsOfPmieAndOurs) {
             "  b\n");
   EXPECT_TRUE(DerivedComplaints(config, true)
                   .starts_with("[d:1] Error: pmRegisterDerived(a, ...) "));
+  pmapi::notation::DerivedConfig strange;
+  strange.Read("d\ne", "b\n");
+  EXPECT_TRUE(DerivedComplaints(strange, false).starts_with("d?e:1: error: "));
 }
 
 TEST(DerivedMetrics, WhereTheyAre) {
@@ -111,6 +114,9 @@ TEST(DerivedMetrics, WhatIsNamedAndCannotBeRead) {
             "tocsin: warning - PCP_DERIVED_CONFIG: " +
                 tree.root() + "/fifo: not a regular file\n");
   EXPECT_EQ(said(both, true), "");
+  EXPECT_EQ(said("/no\nsuch", false),
+            "tocsin: warning - PCP_DERIVED_CONFIG: /no?such: No such file or "
+            "directory\n");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "tests/support/archive_image.h"
@@ -88,6 +89,17 @@ TEST_F(OptionSourcesTest, NameSpacesThatAreNone) {
   ASSERT_TRUE(wrong.has_value());
   EXPECT_NE(wrong->complaint.find("Problems parsing PMNS definitions"),
             std::string::npos);
+}
+
+TEST_F(OptionSourcesTest, AFileWithANewlineInItsNameIsNamedInOneLine) {
+  const std::string file = Write("root { a 1:2 }");
+  const std::string strange = file + "\nx";
+  std::filesystem::rename(file, strange);
+  Archives archives;
+  const auto wrong = OptionSources("tocsin", &archives).LoadNames(strange);
+  ASSERT_TRUE(wrong.has_value());
+  EXPECT_NE(wrong->lines.find(file + "?x:1]"), std::string::npos)
+      << wrong->lines;
 }
 
 TEST_F(OptionSourcesTest, NamesForAnAgent) {
