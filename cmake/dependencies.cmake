@@ -10,12 +10,17 @@ find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(OpenSSL 3 REQUIRED)
+find_package(CURL 7.85 REQUIRED)
 find_package(antlr4-runtime REQUIRED)
 find_package(GTest REQUIRED)
 find_package(benchmark REQUIRED)
 
 set(TOCSIN_LIBRARIES_base/loop Boost::headers Threads::Threads)
 set(TOCSIN_LIBRARIES_base/tls OpenSSL::SSL)
+# Its header alone: base/http/transfers.cc loads libcurl when it is needed.
+add_library(tocsin_curl INTERFACE)
+target_include_directories(tocsin_curl SYSTEM INTERFACE ${CURL_INCLUDE_DIRS})
+set(TOCSIN_LIBRARIES_base/http tocsin_curl ${CMAKE_DL_LIBS})
 set(TOCSIN_LIBRARIES_pmapi/notation Boost::headers)
 set(TOCSIN_LIBRARIES_pmapi/archive LibArchive::LibArchive)
 # Its flags are not everybody's: only base/pattern.cc includes it.

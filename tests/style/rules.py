@@ -24,6 +24,7 @@ LIBRARY_WALLS = {
     r"^base/loop/core\.h$": {"base/loop/loop.cc", "base/loop/transport.cc"},
     r"^boost/spirit": {"pmapi/notation/calendar_names.h",
                        "pmapi/notation/x3_terminals.h"},
+    r"^curl/": {"base/http/transfers.cc"},
     r"^nlohmann/": {"cli/check.cc", "cli/eval_report.cc",
                     "cli/metric_list.cc"},
     r"^openssl/": {"base/tls/tls.cc"},
@@ -45,6 +46,7 @@ _MMV_PARTS = "tests/unit/pmapi/mmv/mmv_source_test.cc"
 _PMCD_PARTS = "tests/unit/pmapi/pmcd/pmcd_source_test.cc"
 TRIED_ELSEWHERE = {
     "cli/main.cc": "tests/script/",
+    "base/http/transfers.cc": "tests/unit/base/http/client_test.cc",
     "pmapi/notation/derived_constant.cc": _DERIVED_TEXT,
     "pmapi/notation/derived_signs.cc": _DERIVED_TEXT,
     "pmapi/notation/derived_words.cc": _DERIVED_TEXT,

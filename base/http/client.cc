@@ -1,0 +1,200 @@
+// Turns, names and limits; the rest is libcurl's.
+#include "base/http/client.h"
+
+#include <netdb.h>
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "base/http/transfers.h"
+#include "base/loop/resolver.h"
+#include "base/url.h"
+
+namespace base::http {
+namespace {
+
+/// "name:443:10.0.0.1,[::1]", as Transfers::Begin() has it.
+std::string Resolved(const Url& url, const loop::Addresses& addresses) {
+  std::string text = url.host + ':' + std::to_string(url.port) + ':';
+  for (const loop::SocketAddress& address : addresses) {
+    char host[NI_MAXHOST];
+    const auto* name = reinterpret_cast<const sockaddr*>(&address.storage);
+    if (::getnameinfo(name, address.size, host, sizeof host, nullptr, 0,
+                      NI_NUMERICHOST) != 0) {
+      continue;
+    }
+    if (text.back() != ':') text += ',';
+    const bool brackets = name->sa_family == AF_INET6;
+    text += brackets ? '[' + std::string(host) + ']' : std::string(host);
+  }
+  return text;
+}
+
+std::string Seconds(Duration time) {
+  return std::to_string(time.ns / kNanosPerSecond) + " s";
+}
+
+}  // namespace
+
+class Client::State : public std::enable_shared_from_this<State> {
+ public:
+  explicit State(loop::Loop* loop) : loop_(*loop) {}
+
+  std::uint64_t Add(Request request, Done done) {
+    const std::uint64_t id = next_++;
+    Exchange& exchange = exchanges_[id];
+    const Result<Url> url = ParseUrl(request.url);
+    if (url) exchange.url = *url;
+    const Error wrong = url ? Error{} : url.error();
+    exchange.request = std::move(request);
+    exchange.done = std::move(done);
+    exchange.limit =
+        loop_.After({}, [this, id, known = url.has_value(), wrong] {
+          known ? Queue(id) : End(id, wrong);
+        });
+    return id;
+  }
+
+  void Cancel(std::uint64_t id) {
+    const auto at = exchanges_.find(id);
+    if (at == exchanges_.end()) return;
+    if (transfers_) transfers_->Drop(id);
+    const auto self = shared_from_this();
+    const Exchange over = std::move(at->second);
+    exchanges_.erase(at);
+    Leave(over);
+  }
+
+  void Close() {
+    closed_ = true;
+    transfers_.reset();
+    exchanges_.clear();
+  }
+
+ private:
+  struct Exchange {
+    Url url;
+    Request request;
+    Done done;
+    bool begun = false;
+    loop::Pending limit;
+  };
+  struct Host {
+    std::size_t begun = 0;
+    std::deque<std::uint64_t> waiting;  // some may have been cancelled
+  };
+  using HostKey = std::pair<std::string, int>;
+
+  static HostKey KeyOf(const Exchange& exchange) {
+    return {exchange.url.host, exchange.url.port};
+  }
+
+  void Queue(std::uint64_t id) {
+    const HostKey key = KeyOf(exchanges_.at(id));
+    hosts_[key].waiting.push_back(id);
+    BeginWhatMay(key);
+  }
+
+  void BeginWhatMay(const HostKey& key) {
+    for (auto at = hosts_.find(key); at != hosts_.end();
+         at = hosts_.find(key)) {
+      Host& host = at->second;
+      if (host.waiting.empty()) {
+        if (host.begun == 0) hosts_.erase(at);
+        return;
+      }
+      if (host.begun >= kMostOfHost) return;
+      const std::uint64_t id = host.waiting.front();
+      host.waiting.pop_front();
+      if (exchanges_.count(id) == 0) continue;
+      ++host.begun;
+      Begin(id);
+    }
+  }
+
+  void Begin(std::uint64_t id) {
+    Exchange& exchange = exchanges_.at(id);
+    exchange.begun = true;
+    const Duration limit = exchange.request.limit;
+    exchange.limit = loop_.After(limit, [this, id, limit] {
+      const bool sent = transfers_ && transfers_->Drop(id);
+      End(id, Error{sent ? ErrorCode::kTimeout : ErrorCode::kNotConnected,
+                    "no answer after " + Seconds(limit)});
+    });
+    const Url& url = exchange.url;
+    if (loop::NumericAddress(url.host, url.port)) return Transfer(id, "");
+    resolver_.Resolve(url.host, url.port,
+                      [weak = weak_from_this(), loop = &loop_,
+                       id](Result<loop::Addresses> found) {
+                        loop->Post([weak, id, found = std::move(found)] {
+                          if (const auto self = weak.lock())
+                            self->Found(id, found);
+                        });
+                      });
+  }
+
+  void Found(std::uint64_t id, const Result<loop::Addresses>& found) {
+    const auto at = exchanges_.find(id);
+    if (at == exchanges_.end()) return;
+    if (!found) return End(id, found.error());
+    Transfer(id, Resolved(at->second.url, *found));
+  }
+
+  void Transfer(std::uint64_t id, const std::string& resolved) {
+    if (!transfers_) {
+      auto made = Transfers::Make(
+          &loop_, [this](std::uint64_t ended, Result<Response> result) {
+            End(ended, std::move(result));
+          });
+      if (!made) return EndSoon(id, made.error());
+      transfers_ = std::move(*made);
+    }
+    transfers_->Begin(id, exchanges_.at(id).request, resolved);
+  }
+
+  /// From within BeginWhatMay() nobody is told.
+  void EndSoon(std::uint64_t id, const Error& error) {
+    exchanges_.at(id).limit =
+        loop_.After({}, [this, id, error] { End(id, error); });
+  }
+
+  void End(std::uint64_t id, Result<Response> result) {
+    const auto self = shared_from_this();
+    const auto at = exchanges_.find(id);
+    if (at == exchanges_.end()) return;
+    const Exchange over = std::move(at->second);
+    exchanges_.erase(at);
+    Leave(over);
+    over.done(std::move(result));
+  }
+
+  void Leave(const Exchange& exchange) {
+    if (!exchange.begun || closed_) return;
+    const HostKey key = KeyOf(exchange);
+    --hosts_.at(key).begun;
+    BeginWhatMay(key);
+  }
+
+  loop::Loop& loop_;
+  std::map<std::uint64_t, Exchange> exchanges_;
+  std::map<HostKey, Host> hosts_;
+  std::uint64_t next_ = 0;
+  bool closed_ = false;
+  std::unique_ptr<Transfers> transfers_;
+  loop::Resolver resolver_;
+};
+
+Client::Client(loop::Loop* loop) : state_(std::make_shared<State>(loop)) {}
+Client::~Client() { state_->Close(); }
+
+loop::Pending Client::Send(Request request, Done done) {
+  const std::uint64_t id = state_->Add(std::move(request), std::move(done));
+  return loop::Pending([weak = std::weak_ptr<State>(state_), id] {
+    if (const auto state = weak.lock()) state->Cancel(id);
+  });
+}
+
+}  // namespace base::http

@@ -1,0 +1,34 @@
+// Request, Response: one exchange of HTTP. Sent by client.h.
+#ifndef TOCSIN_BASE_HTTP_MESSAGE_H_
+#define TOCSIN_BASE_HTTP_MESSAGE_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/time.h"
+
+namespace base::http {
+
+struct Request {
+  std::string method = "POST";       // with an answer that may have a body
+  std::string url;                   // as base/url.h takes them
+  std::vector<std::string> headers;  // "Name: value" each
+  std::string body;
+  Duration connect_limit{10 * kNanosPerSecond};
+  /// From its turn to the end of the answer.
+  Duration limit{30 * kNanosPerSecond};
+};
+
+/// Of a longer body the rest is not read.
+inline constexpr std::size_t kMostBody = 64 << 10;
+
+struct Response {
+  int status = 0;
+  std::string retry_after;  // the header's value; empty: none
+  std::string body;         // the first kMostBody bytes
+};
+
+}  // namespace base::http
+
+#endif  // TOCSIN_BASE_HTTP_MESSAGE_H_

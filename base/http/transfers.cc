@@ -1,0 +1,316 @@
+// libcurl's multi interface: it says which descriptors and which time it waits
+// for, and is told when they are due. Nobody of ours is called from within it.
+#include "base/http/transfers.h"
+
+#include <curl/curl.h>
+#include <dlfcn.h>
+#include <strings.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace base::http {
+namespace {
+
+/// The functions of libcurl that are used.
+struct Library {
+  decltype(&::curl_global_init) global_init = nullptr;
+  decltype(&::curl_slist_append) slist_append = nullptr;
+  decltype(&::curl_slist_free_all) slist_free_all = nullptr;
+  decltype(&::curl_easy_init) easy_init = nullptr;
+  decltype(&::curl_easy_setopt) easy_setopt = nullptr;
+  decltype(&::curl_easy_getinfo) easy_getinfo = nullptr;
+  decltype(&::curl_easy_strerror) easy_strerror = nullptr;
+  decltype(&::curl_easy_cleanup) easy_cleanup = nullptr;
+  decltype(&::curl_multi_init) multi_init = nullptr;
+  decltype(&::curl_multi_setopt) multi_setopt = nullptr;
+  decltype(&::curl_multi_add_handle) multi_add_handle = nullptr;
+  decltype(&::curl_multi_remove_handle) multi_remove_handle = nullptr;
+  decltype(&::curl_multi_socket_action) multi_socket_action = nullptr;
+  decltype(&::curl_multi_info_read) multi_info_read = nullptr;
+  decltype(&::curl_multi_cleanup) multi_cleanup = nullptr;
+};
+
+/// Stays loaded: libraries with threads and exit handlers cannot leave.
+Result<Library> Load() {
+  void* file = ::dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  bool all = file != nullptr;
+  const auto find = [&](const char* name, auto* function) {
+    if (all) {
+      *function = reinterpret_cast<std::remove_pointer_t<decltype(function)>>(
+          ::dlsym(file, name));
+    }
+    all = all && *function != nullptr;
+  };
+  Library curl;
+  find("curl_global_init", &curl.global_init);
+  find("curl_slist_append", &curl.slist_append);
+  find("curl_slist_free_all", &curl.slist_free_all);
+  find("curl_easy_init", &curl.easy_init);
+  find("curl_easy_setopt", &curl.easy_setopt);
+  find("curl_easy_getinfo", &curl.easy_getinfo);
+  find("curl_easy_strerror", &curl.easy_strerror);
+  find("curl_easy_cleanup", &curl.easy_cleanup);
+  find("curl_multi_init", &curl.multi_init);
+  find("curl_multi_setopt", &curl.multi_setopt);
+  find("curl_multi_add_handle", &curl.multi_add_handle);
+  find("curl_multi_remove_handle", &curl.multi_remove_handle);
+  find("curl_multi_socket_action", &curl.multi_socket_action);
+  find("curl_multi_info_read", &curl.multi_info_read);
+  find("curl_multi_cleanup", &curl.multi_cleanup);
+  if (!all || curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+    return Error{ErrorCode::kUnsupported,
+                 "no libcurl.so.4 here: install libcurl4"};
+  }
+  return curl;
+}
+
+long Milliseconds(Duration time) {
+  return static_cast<long>(time.ns / 1'000'000);
+}
+
+/// A request on its way, and what has come of the answer.
+struct Transfer {
+  std::uint64_t id = 0;
+  Request request;
+  CURL* easy = nullptr;
+  curl_slist* headers = nullptr;
+  curl_slist* resolved = nullptr;
+  Response response;
+  bool enough = false;  // of the body
+};
+
+std::size_t OnBody(char* data, std::size_t /*one*/, std::size_t size,
+                   void* transfer_of) {
+  auto* transfer = static_cast<Transfer*>(transfer_of);
+  std::string& body = transfer->response.body;
+  body.append(data, std::min(size, kMostBody - body.size()));
+  transfer->enough = body.size() == kMostBody;
+  return transfer->enough ? 0 : size;
+}
+
+std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
+                     void* transfer_of) {
+  constexpr std::string_view kName = "retry-after:";
+  std::string_view line(data, size);
+  if (size > kName.size() &&
+      ::strncasecmp(data, kName.data(), kName.size()) == 0) {
+    line.remove_prefix(kName.size());
+    const std::size_t begin = line.find_first_not_of(" \t");
+    const std::size_t end = line.find_last_not_of(" \t\r\n");
+    static_cast<Transfer*>(transfer_of)->response.retry_after =
+        begin == line.npos || end < begin
+            ? ""
+            : std::string(line.substr(begin, end - begin + 1));
+  }
+  return size;
+}
+
+}  // namespace
+
+class Transfers::State : public std::enable_shared_from_this<State> {
+ public:
+  State(const Library& curl, loop::Loop* loop, Ended ended)
+      : curl_(curl),
+        loop_(*loop),
+        ended_(std::move(ended)),
+        multi_(curl.multi_init()) {
+    curl_.multi_setopt(multi_, CURLMOPT_SOCKETFUNCTION, &State::OnSocket);
+    curl_.multi_setopt(multi_, CURLMOPT_SOCKETDATA, this);
+    curl_.multi_setopt(multi_, CURLMOPT_TIMERFUNCTION, &State::OnTimer);
+    curl_.multi_setopt(multi_, CURLMOPT_TIMERDATA, this);
+  }
+  ~State() {
+    while (!transfers_.empty()) Drop(transfers_.begin()->first);
+    curl_.multi_cleanup(multi_);
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  void Close() { closed_ = true; }
+
+  void Begin(std::uint64_t id, Request request, const std::string& resolved) {
+    Transfer& transfer = transfers_[id];
+    transfer.id = id;
+    transfer.request = std::move(request);
+    transfer.easy = curl_.easy_init();
+    for (const std::string& header : transfer.request.headers) {
+      Append(header, &transfer.headers);
+    }
+    // Without it a body of a megabyte waits a second for a word of the peer.
+    Append("Expect:", &transfer.headers);
+    if (!resolved.empty()) Append(resolved, &transfer.resolved);
+    SetUp(&transfer);
+    curl_.multi_add_handle(multi_, transfer.easy);
+  }
+
+  bool Drop(std::uint64_t id) {
+    const auto at = transfers_.find(id);
+    if (at == transfers_.end()) return false;
+    const bool sent = IsSent(at->second);
+    Remove(at);
+    return sent;
+  }
+
+ private:
+  using Map = std::map<std::uint64_t, Transfer>;
+
+  void Append(const std::string& text, curl_slist** list) {
+    *list = curl_.slist_append(*list, text.c_str());
+  }
+
+  template <typename Value>
+  void Set(const Transfer& transfer, CURLoption option, Value value) {
+    curl_.easy_setopt(transfer.easy, option, value);
+  }
+
+  void SetUp(Transfer* transfer) {
+    const Transfer& one = *transfer;
+    Set(one, CURLOPT_PRIVATE, transfer);
+    Set(one, CURLOPT_URL, one.request.url.c_str());
+    Set(one, CURLOPT_PROTOCOLS_STR, "http,https");
+    Set(one, CURLOPT_FOLLOWLOCATION, 0L);
+    Set(one, CURLOPT_PROXY, "");
+    Set(one, CURLOPT_NOSIGNAL, 1L);
+    Set(one, CURLOPT_QUICK_EXIT, 1L);
+    Set(one, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
+    Set(one, CURLOPT_CONNECTTIMEOUT_MS,
+        Milliseconds(one.request.connect_limit));
+    if (one.request.method != "GET") {
+      Set(one, CURLOPT_POSTFIELDSIZE_LARGE,
+          static_cast<curl_off_t>(one.request.body.size()));
+      Set(one, CURLOPT_POSTFIELDS, one.request.body.data());
+    }
+    Set(one, CURLOPT_CUSTOMREQUEST, one.request.method.c_str());
+    Set(one, CURLOPT_HTTPHEADER, one.headers);
+    Set(one, CURLOPT_RESOLVE, one.resolved);
+    Set(one, CURLOPT_WRITEFUNCTION, &OnBody);
+    Set(one, CURLOPT_WRITEDATA, transfer);
+    Set(one, CURLOPT_HEADERFUNCTION, &OnHeader);
+    Set(one, CURLOPT_HEADERDATA, transfer);
+  }
+
+  void Remove(Map::iterator at) {
+    const Transfer& transfer = at->second;
+    curl_.multi_remove_handle(multi_, transfer.easy);
+    curl_.easy_cleanup(transfer.easy);
+    curl_.slist_free_all(transfer.headers);
+    curl_.slist_free_all(transfer.resolved);
+    transfers_.erase(at);
+  }
+
+  // --- What libcurl waits for.
+
+  static int OnSocket(CURL* /*easy*/, curl_socket_t fd, int what, void* state,
+                      void* /*unused*/) {
+    static_cast<State*>(state)->Watch(fd, what);
+    return 0;
+  }
+
+  void Watch(int fd, int what) {
+    watches_.erase(fd);
+    if (what == CURL_POLL_REMOVE) return;
+    auto watch = loop_.OnReady(
+        fd, {(what & CURL_POLL_IN) != 0, (what & CURL_POLL_OUT) != 0},
+        [this, fd](loop::Loop::Readiness ready) {
+          Act(fd, ready.read ? CURL_CSELECT_IN : CURL_CSELECT_OUT);
+        });
+    // Where it cannot be waited for, the request's limit ends it.
+    if (watch) watches_.emplace(fd, std::move(*watch));
+  }
+
+  static int OnTimer(CURLM* /*multi*/, long milliseconds, void* state) {
+    static_cast<State*>(state)->SetTimer(milliseconds);
+    return 0;
+  }
+
+  void SetTimer(long milliseconds) {
+    timer_.Cancel();
+    if (milliseconds < 0) return;
+    timer_ = loop_.After(Duration{milliseconds * 1'000'000L},
+                         [this] { Act(CURL_SOCKET_TIMEOUT, 0); });
+  }
+
+  void Act(curl_socket_t fd, int events) {
+    const auto self = shared_from_this();
+    int running = 0;
+    curl_.multi_socket_action(multi_, fd, events, &running);
+    for (auto& [id, result] : TakeEnded()) {
+      if (!closed_) ended_(id, std::move(result));
+    }
+  }
+
+  // --- How they end.
+
+  std::vector<std::pair<std::uint64_t, Result<Response>>> TakeEnded() {
+    std::vector<std::pair<std::uint64_t, Result<Response>>> ended;
+    int left = 0;
+    while (const CURLMsg* message = curl_.multi_info_read(multi_, &left)) {
+      if (message->msg != CURLMSG_DONE) continue;
+      const CURLcode code = message->data.result;
+      Transfer* transfer = nullptr;
+      curl_.easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
+      ended.emplace_back(transfer->id, ResultOf(transfer, code));
+      Remove(transfers_.find(transfer->id));
+    }
+    return ended;
+  }
+
+  Result<Response> ResultOf(Transfer* transfer, CURLcode code) const {
+    if (code != CURLE_OK && !transfer->enough) {
+      long number = 0;
+      curl_.easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &number);
+      std::string why = curl_.easy_strerror(code);
+      if (number != 0) {
+        why += std::string(": ") + std::strerror(static_cast<int>(number));
+      }
+      return Error{
+          IsSent(*transfer) ? ErrorCode::kClosed : ErrorCode::kNotConnected,
+          std::move(why), static_cast<int>(number)};
+    }
+    long status = 0;
+    curl_.easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
+    transfer->response.status = static_cast<int>(status);
+    return std::move(transfer->response);
+  }
+
+  bool IsSent(const Transfer& transfer) const {
+    long bytes = 0;
+    curl_.easy_getinfo(transfer.easy, CURLINFO_REQUEST_SIZE, &bytes);
+    return bytes > 0;
+  }
+
+  Library curl_;
+  loop::Loop& loop_;
+  Ended ended_;
+  CURLM* multi_;
+  Map transfers_;
+  std::map<int, loop::Pending> watches_;
+  loop::Pending timer_;
+  bool closed_ = false;
+};
+
+Result<std::unique_ptr<Transfers>> Transfers::Make(loop::Loop* loop,
+                                                   Ended ended) {
+  const Result<Library> library = Load();
+  if (!library) return library.error();
+  return std::unique_ptr<Transfers>(
+      new Transfers(std::make_shared<State>(*library, loop, std::move(ended))));
+}
+
+Transfers::Transfers(std::shared_ptr<State> state) : state_(std::move(state)) {}
+Transfers::~Transfers() { state_->Close(); }
+
+void Transfers::Begin(std::uint64_t id, Request request,
+                      const std::string& resolved) {
+  state_->Begin(id, std::move(request), resolved);
+}
+
+bool Transfers::Drop(std::uint64_t id) { return state_->Drop(id); }
+
+}  // namespace base::http

@@ -1,0 +1,53 @@
+// Transfers: requests over HTTP as libcurl makes them, any number at once, on
+// our loop. libcurl is transfers.cc's alone, and is loaded when it is needed:
+// it has some thirty libraries of its own, which would cost each start of the
+// program more than all else. Names and turns are client.h's.
+#ifndef TOCSIN_BASE_HTTP_TRANSFERS_H_
+#define TOCSIN_BASE_HTTP_TRANSFERS_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "base/http/message.h"
+#include "base/loop/loop.h"
+#include "base/result.h"
+
+namespace base::http {
+
+/// Knows no proxy, neither from the environment nor else, follows no
+/// redirection, trusts the system's certificates, and speaks HTTP/1.1, and
+/// HTTP/2 where TLS agrees on it. Connections are kept for the next request.
+/// Threads: all on the loop's.
+class Transfers {
+ public:
+  /// How the transfer `id` has ended; may destroy the Transfers.
+  /// Errors: kNotConnected: nothing of it was sent; kClosed: it was, in part or
+  /// whole, and there is no answer.
+  using Ended = std::function<void(std::uint64_t id, Result<Response>)>;
+
+  /// Errors: kUnsupported: no libcurl here. Lifetime: `loop` outlives it.
+  static Result<std::unique_ptr<Transfers>> Make(loop::Loop* loop, Ended ended);
+  ~Transfers();
+  Transfers(const Transfers&) = delete;
+  Transfers& operator=(const Transfers&) = delete;
+
+  /// Sends `request`; `ended` is called later. `resolved` is "host:port:" and
+  /// the addresses of the URL's host with commas between; empty where that is
+  /// an address itself. REQUIRES: there is no transfer `id`.
+  void Begin(std::uint64_t id, Request request, const std::string& resolved);
+
+  /// Ends the transfer, of which nothing will be told. False if nothing of it
+  /// was sent.
+  bool Drop(std::uint64_t id);
+
+ private:
+  class State;
+  explicit Transfers(std::shared_ptr<State> state);
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace base::http
+
+#endif  // TOCSIN_BASE_HTTP_TRANSFERS_H_

@@ -1,0 +1,104 @@
+// Scheme and authority are taken apart; of the rest only the characters count.
+#include "base/url.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace base {
+namespace {
+
+constexpr int kHttpPort = 80;
+constexpr int kHttpsPort = 443;
+constexpr int kLastPort = 65535;
+
+Error Wrong(std::string message) {
+  return {ErrorCode::kInvalid, std::move(message)};
+}
+
+bool IsLetterOrDigit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9');
+}
+
+bool IsHost(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return IsLetterOrDigit(c) || c == '.' || c == '-' || c == '_';
+  });
+}
+
+bool IsAddress6(std::string_view text) {
+  return text.find(':') != text.npos &&
+         text.find_first_not_of("0123456789abcdefABCDEF:.") == text.npos;
+}
+
+/// Takes `scheme`, which is in small letters, off the front of `text`.
+bool TakeScheme(std::string_view scheme, std::string_view* text) {
+  const bool begins =
+      text->size() >= scheme.size() &&
+      std::equal(
+          scheme.begin(), scheme.end(), text->begin(), [](char small, char c) {
+            return c == small || (c >= 'A' && c <= 'Z' && c + 32 == small);
+          });
+  if (begins) text->remove_prefix(scheme.size());
+  return begins;
+}
+
+Result<int> ParsePort(std::string_view text) {
+  int port = 0;
+  const auto end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, port);
+  if (error != std::errc() || stop != end || port < 1 || port > kLastPort) {
+    return Wrong("the port of a URL is a number up to 65535");
+  }
+  return port;
+}
+
+}  // namespace
+
+Result<Url> ParseUrl(std::string_view text) {
+  if (!std::all_of(text.begin(), text.end(),
+                   [](char c) { return c > ' ' && c < '\x7f' && c != '\\'; })) {
+    return Wrong(
+        "a URL has no blanks and no characters beyond ASCII: write %20 and its "
+        "kin");
+  }
+  Url url;
+  url.encrypted = TakeScheme("https://", &text);
+  if (!url.encrypted && !TakeScheme("http://", &text)) {
+    return Wrong("a URL begins with http:// or https://");
+  }
+  url.port = url.encrypted ? kHttpsPort : kHttpPort;
+  std::string_view authority = text.substr(0, text.find_first_of("/?#"));
+  if (authority.find('@') != authority.npos) {
+    return Wrong("a URL with a user or a password is not taken");
+  }
+  const bool bracket = authority.starts_with('[');
+  const std::size_t size =
+      std::min(authority.size(), authority.find(bracket ? ']' : ':'));
+  const std::string_view host = authority.substr(bracket, size - bracket);
+  const bool open = bracket && size == authority.size();
+  if (open || !(bracket ? IsAddress6(host) : IsHost(host))) {
+    return Wrong("a host's name or address follows http:// in a URL");
+  }
+  url.host = host;
+  authority.remove_prefix(size + bracket);
+  if (authority.empty()) return url;
+  if (authority.front() != ':')
+    return Wrong("a port follows the host of a URL");
+  const Result<int> port = ParsePort(authority.substr(1));
+  if (!port) return port.error();
+  url.port = *port;
+  return url;
+}
+
+std::string OriginText(const Url& url) {
+  std::string text = url.encrypted ? "https://" : "http://";
+  const bool brackets = url.host.find(':') != url.host.npos;
+  text += brackets ? "[" + url.host + "]" : url.host;
+  if (url.port != (url.encrypted ? kHttpsPort : kHttpPort)) {
+    text += ':' + std::to_string(url.port);
+  }
+  return text;
+}
+
+}  // namespace base
