@@ -287,7 +287,8 @@ void Scanner::WarnOfNoEscape(char c) {
   no_escape_warned_ = true;
   Warn(Join(token_.span, input_.last()),
        std::string("\\") + c + " is no escape: the \\ is left out",
-       std::string("a \\ in a string is written twice: \\\\") + c);
+       c == 'd' ? "a digit in a regular expression is [0-9]"
+                : std::string("a \\ in a string is written twice: \\\\") + c);
 }
 
 void Scanner::ScanDigits(std::string* text) {

@@ -111,6 +111,9 @@ class ExpressionChecker {
     if (!operand) return nullptr;
     const bool truth = operand->sort == Sort::kTruth;
     if (!truth) RequireNumber(*operand, Word(unary.op), e);
+    if (unary.op == ast::UnaryOp::kRate) {
+      WarnOfSecondRate(*operand, e.span, report_);
+    }
     ExprPtr result =
         Like(*operand, truth ? Sort::kTruth : Sort::kNumber, e.span);
     result->node = expr::Unary{unary.op, std::move(operand)};
@@ -224,6 +227,7 @@ class ExpressionChecker {
         !CheckAggregated(aggregate, *operand, e)) {
       return nullptr;
     }
+    WarnOfOneSample(aggregate.domain, *operand, e.span, report_);
     return Reduce(
         expr::Aggregate{aggregate.op, aggregate.domain, std::move(operand)},
         Sort::kNumber, e.span);
@@ -284,6 +288,7 @@ class ExpressionChecker {
     if (!operand || !CheckDomain(*operand, quantify.domain, e)) {
       return nullptr;
     }
+    WarnOfOneSample(quantify.domain, *operand, e.span, report_);
     return Reduce(expr::Quantify{quantify.quantifier, quantify.percent,
                                  quantify.domain, std::move(operand)},
                   Sort::kTruth, e.span);
@@ -309,6 +314,7 @@ class ExpressionChecker {
           {"illegal regular expression \"" + match.pattern + "\""});
       return nullptr;
     }
+    WarnOfDigitClass(match.pattern, e.span, report_);
     ExprPtr result = Like(*operand, Sort::kTruth, e.span);
     result->node =
         expr::Match{match.negated, match.pattern, std::move(operand)};

@@ -8,6 +8,7 @@
 #include "engine/check/action_text.h"
 #include "engine/check/binding.h"
 #include "engine/check/expression.h"
+#include "engine/check/written.h"
 
 namespace engine::check {
 namespace {
@@ -51,6 +52,7 @@ class BodyChecker {
                              HintForSingle(result.condition->shape),
                              "rule condition must have a single boolean value");
     }
+    WarnOfOneInstance(*result.condition, report_);
     result.binding = BindingOf(*result.condition);
     // Of a condition that is wrong nothing follows.
     if (report_->errors() == errors) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/expr/lead.h"
 #include "grammar/foreign.h"
 #include "grammar/names.h"
 
@@ -84,6 +85,46 @@ void WarnOfWriting(const ast::Binary& binary, const ast::Expr& e,
   WarnOfMixedLogic(binary, e, report);
   WarnOfForeignUnit(binary, report);
   WarnOfDash(binary, e, report);
+}
+
+void WarnOfSecondRate(const expr::Expr& operand, grammar::Span span,
+                      Report* report) {
+  const expr::Fetch* fetch = expr::LeadFetch(operand);
+  if (fetch == nullptr || !fetch->rate) return;
+  report->Warning(span,
+                  fetch->metric +
+                      " is a counter and is read as its rate: this is how fast "
+                      "that rate changes",
+                  "leave rate away");
+}
+
+void WarnOfOneSample(ast::Domain domain, const expr::Expr& operand,
+                     grammar::Span span, Report* report) {
+  if (domain != ast::Domain::kSample || operand.shape.samples != 1) return;
+  report->Warning(span, "this goes over one sample: there is no range of them",
+                  "the last five samples of a metric are METRIC @0..4");
+}
+
+void WarnOfDigitClass(const std::string& pattern, grammar::Span span,
+                      Report* report) {
+  for (std::size_t i = 0; i + 1 < pattern.size(); ++i) {
+    if (pattern[i] != '\\') continue;
+    const char escaped = pattern[++i];
+    if (escaped != 'd' && escaped != 'D') continue;
+    return report->Warning(
+        span,
+        std::string("\\") + escaped +
+            " in a regular expression is the letter " + escaped,
+        escaped == 'd' ? "a digit is [0-9]" : "what is no digit is [^0-9]");
+  }
+}
+
+void WarnOfOneInstance(const expr::Expr& condition, Report* report) {
+  if (!condition.layout.grows || condition.shape.total() != 1) return;
+  report->Warning(condition.span,
+                  "there is one instance now, and the rule is about it alone: "
+                  "with more it is refused",
+                  "put some_inst (or all_inst) before it");
 }
 
 }  // namespace engine::check

@@ -3,6 +3,8 @@
 #ifndef TOCSIN_ENGINE_CHECK_WRITTEN_H_
 #define TOCSIN_ENGINE_CHECK_WRITTEN_H_
 
+#include <string>
+
 #include "engine/check/report.h"
 #include "engine/expr/expr.h"
 
@@ -12,6 +14,21 @@ namespace engine::check {
 /// that is none, or subtracts what was meant for a range of samples or a name.
 void WarnOfWriting(const expr::ast::Binary& binary, const expr::ast::Expr& e,
                    Report* report);
+
+/// Warns of `rate`, at `span`, of counters, which are read as their rates.
+void WarnOfSecondRate(const expr::Expr& operand, grammar::Span span,
+                      Report* report);
+
+/// Warns of an aggregate over the samples of what has one.
+void WarnOfOneSample(expr::ast::Domain domain, const expr::Expr& operand,
+                     grammar::Span span, Report* report);
+
+/// Warns of \d in a regular expression: it is a d, as in grep -E.
+void WarnOfDigitClass(const std::string& pattern, grammar::Span span,
+                      Report* report);
+
+/// Warns of a condition that is one truth because there is one instance now.
+void WarnOfOneInstance(const expr::Expr& condition, Report* report);
 
 }  // namespace engine::check
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr pmapi::InDom kColours{(245u << 22) | 1};
 constexpr pmapi::InDom kDisks{(245u << 22) | 2};
+constexpr pmapi::InDom kAlone{(245u << 22) | 3};
 
 pmapi::MetricDesc Desc(
     unsigned item, pmapi::Type type, pmapi::InDom indom = pmapi::kNullInDom,
@@ -52,6 +53,8 @@ void Fill(tests::MemoryCatalog* catalog) {
   catalog->AddMetric("t.i.str", Desc(22, Type::kString, kColours));
   catalog->AddMetric("t.d.gauge", Desc(30, Type::k32, kDisks));
   catalog->AddMetric("t.x.gauge", Desc(40, Type::k32, pmapi::InDom{77}));
+  catalog->AddMetric("t.o.gauge", Desc(41, Type::k32, kAlone));
+  catalog->AddInDom(kAlone, {{0, "only"}});
   catalog->AddInDom(kColours, {{0, "red"}, {1, "green"}, {2, "blue sky"}});
   catalog->AddInDom(kDisks, {{0, "d0"}, {1, "d1"}, {2, "d2"}, {3, "d3"}});
 }

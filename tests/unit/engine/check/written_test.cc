@@ -52,5 +52,67 @@ TEST(Written, WarnsOfADashBetweenSamples) {
   EXPECT_TRUE(World::CheckWithoutSources("x @0 - y;").diagnostics.empty());
 }
 
+using Said = std::vector<std::string>;
+
+Said WarningsOf(const Checked& checked) {
+  Said said;
+  for (const auto& one : checked.diagnostics) {
+    EXPECT_EQ(one.severity, grammar::Severity::kWarning) << one.message;
+    EXPECT_EQ(one.pmie, Said());
+    said.push_back(one.message + ": " + one.hint);
+  }
+  return said;
+}
+
+TEST(Written, WarnsOfTheRateOfACounter) {
+  EXPECT_EQ(WarningsOf(World().Check("rate t.s.cnt > 1;")),
+            Said{"t.s.cnt is a counter and is read as its rate: this is how "
+                 "fast that rate changes: leave rate away"});
+  for (const char* text :
+       {"rate t.s.gauge > 1;", "rate (instant t.s.cnt) > 1;", "t.s.cnt > 1;"}) {
+    EXPECT_EQ(WarningsOf(World().Check(text)), Said()) << text;
+  }
+}
+
+TEST(Written, WarnsOfAnAggregateOverOneSample) {
+  for (const char* text :
+       {"all_sample (t.s.gauge > 8);", "all_sample (t.s.gauge @4 > 8);",
+        "count_sample (t.s.gauge < 8) > 2;", "avg_sample t.s.gauge;"}) {
+    EXPECT_EQ(WarningsOf(World().Check(text)),
+              Said{"this goes over one sample: there is no range of them: the "
+                   "last five samples of a metric are METRIC @0..4"})
+        << text;
+  }
+  EXPECT_EQ(WarningsOf(World().Check("all_sample (t.s.gauge @0..4 > 8);")),
+            Said());
+}
+
+TEST(Written, WarnsOfADigitThatIsALetter) {
+  EXPECT_EQ(
+      WarningsOf(World::CheckWithoutSources(R"(match_inst "^eth\\d" x > 1;)")),
+      Said{R"(\d in a regular expression is the letter d: )"
+           "a digit is [0-9]"});
+  EXPECT_EQ(WarningsOf(
+                World::CheckWithoutSources(R"(match_inst "^eth\\\\d" x > 1;)")),
+            Said())
+      << "a backslash and a d";
+}
+
+TEST(Written, WarnsOfASetThatHasOneInstanceNow) {
+  const auto said = [](const std::string& condition) {
+    return WarningsOf(World().CheckWaiting(condition + " -> print \"x\";"));
+  };
+  EXPECT_EQ(said("t.o.gauge > 1"),
+            Said{"there is one instance now, and the rule is about it alone: "
+                 "with more it is refused: put some_inst (or all_inst) before "
+                 "it"});
+  for (const char* condition :
+       {"some_inst t.o.gauge > 1", "t.o.gauge #only > 1", "t.s.gauge > 1"}) {
+    EXPECT_EQ(said(condition), Said()) << condition;
+  }
+  EXPECT_EQ(WarningsOf(World().Check("t.o.gauge > 1 -> print \"%i\";")), Said())
+      << "an archive has no more";
+}
+
 }  // namespace
 }  // namespace engine::check
