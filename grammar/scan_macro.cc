@@ -90,7 +90,8 @@ void Scanner::UndefinedMacro(const MacroName& name, bool in_string) {
   if (!hint.empty()) hint = "did you mean $" + hint + "?";
   if (hint.empty()) {
     hint =
-        "a macro must be defined before it is used, without the $: ... = ...";
+        "a macro is a constant that is defined before it is used, without the "
+        "$: ... = 5; or, of an expression, its text: ... = \"...\";";
     if (in_string)
       hint = "a $ of the shell or of a text is written \\$; " + hint;
   }

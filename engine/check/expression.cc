@@ -101,6 +101,7 @@ class ExpressionChecker {
 
   // After the first mistake pmie looks up nothing any more.
   ExprPtr Fetch(const ast::Fetch& fetch, const ast::Expr& e) {
+    WarnOfNameOfRule(fetch, e.span, report_);
     if (report_->pmie_errors() > 0) return nullptr;
     return CheckFetch(fetch, e.span, under_instant_, metrics_, report_);
   }

@@ -87,6 +87,21 @@ void WarnOfWriting(const ast::Binary& binary, const ast::Expr& e,
   WarnOfDash(binary, e, report);
 }
 
+void WarnOfNameOfRule(const ast::Fetch& fetch, grammar::Span span,
+                      Report* report) {
+  const std::string_view text = report->source().text().substr(span.begin);
+  const std::size_t colon = fetch.metric.size();
+  if (fetch.hosts.size() != 1 || !text.starts_with(fetch.metric) ||
+      text.size() < colon + 2 || text[colon] != ':' ||
+      std::string_view(" \t\n").find(text[colon + 1]) == text.npos) {
+    return;
+  }
+  report->Warning(span,
+                  "this is the metric " + fetch.metric + " of the host " +
+                      fetch.hosts.front(),
+                  "a rule is named by a =, as in " + fetch.metric + " = ...");
+}
+
 void WarnOfSecondRate(const expr::Expr& operand, grammar::Span span,
                       Report* report) {
   const expr::Fetch* fetch = expr::LeadFetch(operand);

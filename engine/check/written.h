@@ -15,6 +15,11 @@ namespace engine::check {
 void WarnOfWriting(const expr::ast::Binary& binary, const expr::ast::Expr& e,
                    Report* report);
 
+/// Warns of "NAME: METRIC", which looks like a rule's name and is the metric
+/// NAME of the host METRIC.
+void WarnOfNameOfRule(const expr::ast::Fetch& fetch, grammar::Span span,
+                      Report* report);
+
 /// Warns of `rate`, at `span`, of counters, which are read as their rates.
 void WarnOfSecondRate(const expr::Expr& operand, grammar::Span span,
                       Report* report);

@@ -143,7 +143,7 @@ TEST(Macro, OnlyTheFirstMistakesAreComparedWithAllNames) {
   EXPECT_EQ(diagnostics[49].hint, "did you mean $limit?");
   EXPECT_EQ(
       diagnostics[50].hint,
-      "a macro must be defined before it is used, without the $: ... = ...");
+      R"(a macro is a constant that is defined before it is used, without the $: ... = 5; or, of an expression, its text: ... = "...";)");
 }
 
 // B1: pmie mixes up values of a macro that is defined again.

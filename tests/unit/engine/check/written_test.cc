@@ -64,6 +64,15 @@ Said WarningsOf(const Checked& checked) {
   return said;
 }
 
+TEST(Written, WarnsOfTheNameOfARuleThatIsAMetric) {
+  EXPECT_EQ(WarningsOf(World::CheckWithoutSources("cpu: kernel.idle < 5;")),
+            Said{"this is the metric cpu of the host kernel.idle: a rule is "
+                 "named by a =, as in cpu = ..."});
+  for (const char* text : {"cpu :kernel < 5;", "cpu:kernel < 5;"}) {
+    EXPECT_EQ(WarningsOf(World::CheckWithoutSources(text)), Said()) << text;
+  }
+}
+
 TEST(Written, WarnsOfTheRateOfACounter) {
   EXPECT_EQ(WarningsOf(World().Check("rate t.s.cnt > 1;")),
             Said{"t.s.cnt is a counter and is read as its rate: this is how "
