@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "tests/unit/cli/small_archive.h"
@@ -16,6 +18,20 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using Lot = std::set<int>;
+
+constexpr base::Duration kForEver{3600 * base::kNanosPerSecond};
+
+// How long hosts have to gather is the test's, however fast the machine is.
+class GatheringLoop : public base::loop::Loop {
+ public:
+  base::loop::Pending After(base::Duration delay,
+                            std::function<void()> call) override {
+    return Loop::After(delay == kGathering ? gathering : delay,
+                       std::move(call));
+  }
+
+  base::Duration gathering = kForEver;
+};
 
 class HostChangesTest : public testing::Test {
  protected:
@@ -39,7 +55,7 @@ class HostChangesTest : public testing::Test {
     });
   }
 
-  base::loop::Loop loop_;
+  GatheringLoop loop_;
   SmallPmcd a_{&loop_, "a", 1};
   SmallPmcd b_{&loop_, "b", 2};
   LiveHosts hosts_{&loop_, SmallEnvironment};
@@ -67,6 +83,7 @@ TEST_F(HostChangesTest, WhoIsAskedTogetherIsOneLot) {
 TEST_F(HostChangesTest, WhoDoesNotAnswerKeepsNoOther) {
   HostChanges changes = Keep(true, 1);
   a_.fake().silent = true;
+  loop_.gathering = {};
   changes.Changed(0);
   changes.Changed(1);
   loop_.Run();
