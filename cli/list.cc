@@ -59,6 +59,10 @@ class ListCommand {
   std::vector<std::string> Choose(const SourceView& source);
   void ComplainOf(const NamePattern& pattern);
   void Look(const SourceView& source, const std::vector<std::string>& names);
+  bool IsNamed(const ListedMetric& metric) const {
+    return std::find(options_.names.begin(), options_.names.end(),
+                     metric.name) != options_.names.end();
+  }
   int Print();
 
   const ListOptions& options_;
@@ -117,6 +121,7 @@ int ListCommand::Print() {
       host = &metric.host;
       if (heading) process_.out->Print("host " + OneLine(*host) + '\n');
       process_.out->Print(AsText(metric, options_.all_instances));
+      if (IsNamed(metric)) process_.out->Print(LongText(metric));
     }
   }
   int status = kListed;
@@ -146,6 +151,7 @@ int ListCommand::OfHost() {
   LiveSession session(process_);
   session.hosts().UseDerived(derived_);
   session.hosts().AskForAllNames();
+  session.hosts().AskForHelp();
   if (const auto heard = session.Listen(); !heard) {
     return Fail(heard.error().message);
   }

@@ -68,6 +68,7 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
   if (!options) return options.error();
   options->names = names_;
   options->all_names = all_names_;
+  options->help = help_;
   Take(pmapi::MakePmcdSource(loop_, *std::move(options)), &host);
   host.is_pmcd = true;
   return {};

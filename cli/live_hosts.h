@@ -44,6 +44,8 @@ class LiveHosts {
   /// Pmcds opened from now on are asked for all names where one is not there:
   /// for "did you mean".
   void AskForAllNames() { all_names_ = true; }
+  /// ... and for what is told about each metric that is needed.
+  void AskForHelp() { help_ = true; }
 
   /// A source for the host that rules mean without a name (`host`, as after
   /// -h; none: this one, by its pmcd if that answers, else by its kernel), and
@@ -163,6 +165,7 @@ class LiveHosts {
   std::vector<Host> hosts_;
   std::function<void(int)> replaced_;
   bool all_names_ = false;
+  bool help_ = false;
 };
 
 /// What a host that cannot be had does, in pmie's words.

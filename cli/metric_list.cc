@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "base/printable.h"
 #include "grammar/names.h"
@@ -16,6 +17,7 @@ using pmapi::Type;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostInstances = 10;
+constexpr char kIndent[] = "    ";
 
 const char* Word(Semantics semantics) {
   switch (semantics) {
@@ -79,6 +81,18 @@ std::string InstanceLine(const std::vector<pmapi::Instance>& instances,
          " more (-i shows all)";
 }
 
+/// Each line of `text`, as far as there is something on it, below a metric.
+std::string Indented(std::string_view text) {
+  std::string lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const auto line = base::PrintableLines(text.substr(at, end - at));
+    lines += (line.empty() ? "" : kIndent + line) + '\n';
+    at = end + 1;
+  }
+  return lines;
+}
+
 Json AsObject(const ListedMetric& metric) {
   Json object{{"host", metric.host}, {"name", metric.name}};
   if (!metric.desc) {
@@ -88,6 +102,9 @@ Json AsObject(const ListedMetric& metric) {
   object["type"] = Word(metric.desc->type);
   object["semantics"] = Word(metric.desc->semantics);
   object["units"] = pmapi::UnitsText(metric.desc->units);
+  const auto& [line, text] = metric.help;
+  if (!line.empty()) object["help_line"] = line;
+  if (!text.empty()) object["help_text"] = text;
   if (!metric.instances) return object;
   if (!*metric.instances) {
     object["error"] = metric.instances->error().message;
@@ -108,6 +125,7 @@ ListedMetric Look(const pmapi::MetricCatalog& catalog, const std::string& host,
   if (metric.desc && !metric.desc->singular()) {
     metric.instances = catalog.Instances(metric.desc->indom);
   }
+  if (metric.desc) metric.help = catalog.Help(name);
   return metric;
 }
 
@@ -118,14 +136,21 @@ std::string AsText(const ListedMetric& metric, bool all_instances) {
            ": not known now: " + base::Printable(metric.desc.error().message) +
            '\n';
   }
-  std::string text = name + ": " + Kind(*metric.desc) + '\n';
+  std::string text =
+      name + ": " + Kind(*metric.desc) + '\n' + Indented(metric.help.line);
   if (!metric.instances) return text;
   const auto& instances = *metric.instances;
-  return text + "    " +
-         base::Printable(instances ? InstanceLine(*instances, all_instances)
-                                   : "instances not known now: " +
-                                         instances.error().message) +
-         '\n';
+  return text + Indented(base::Printable(
+                    instances ? InstanceLine(*instances, all_instances)
+                              : "instances not known now: " +
+                                    instances.error().message));
+}
+
+std::string LongText(const ListedMetric& metric) {
+  const auto& [line, text] = metric.help;
+  const std::size_t end = text.find_last_not_of(" \n");
+  if (end == std::string::npos || text == line) return "";
+  return '\n' + Indented(std::string_view(text).substr(0, end + 1));
 }
 
 std::string AsJson(const std::vector<ListedMetric>& metrics) {

@@ -80,6 +80,14 @@ struct Instance {
   friend bool operator==(const Instance&, const Instance&) = default;
 };
 
+/// What a metric is about, in its author's words; empty where there are none.
+struct HelpText {
+  std::string line;
+  std::string text;  // of many lines, perhaps
+
+  friend bool operator==(const HelpText&, const HelpText&) = default;
+};
+
 /// True if an instance called `known` is meant by `wanted`: equal, or, where
 /// at least one has a blank, equal up to the first blank.
 /// Source: docs/pmie.md, "Instances".

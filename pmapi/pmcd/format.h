@@ -18,6 +18,8 @@ enum class PduType : std::uint32_t {
   kDesc = 0x7005,
   kInstanceRequest = 0x7006,
   kInstances = 0x7007,
+  kTextRequest = 0x7008,
+  kText = 0x7009,
   kCredentials = 0x700c,
   kPmids = 0x700d,
   kNames = 0x700e,
@@ -50,6 +52,10 @@ inline constexpr std::uint32_t kBatchDescs = 0x0800;
 
 /// Attribute that names the container whose metrics are wanted.
 inline constexpr std::int32_t kContainerAttribute = 15;
+
+/// Which text about a metric is asked for.
+enum class TextKind : std::uint32_t { kLine = 1, kWhole = 2 };
+inline constexpr std::uint32_t kTextOfMetric = 4;
 
 /// What has changed at pmcd, as it says before a result: agents, names.
 inline constexpr std::uint32_t kAgentAdded = 1;

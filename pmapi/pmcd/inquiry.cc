@@ -27,11 +27,8 @@ Error Malformed(const char* what) {
 }  // namespace
 
 Inquiry::Inquiry(Connection* connection, const std::vector<Need>& needs,
-                 const NameTable* names, bool all_names, Done done)
-    : connection_(*connection),
-      names_(names),
-      all_names_(all_names),
-      done_(std::move(done)) {
+                 const InquiryOptions& options, Done done)
+    : connection_(*connection), options_(options), done_(std::move(done)) {
   std::set<std::string> wanted;
   for (const Need& need : needs) wanted.insert(need.metric);
   wanted.erase(kHostNameMetric);
@@ -70,22 +67,23 @@ void Inquiry::Finish(Result<void> result) {
 
 void Inquiry::AskNames() {
   next_ = &Inquiry::AskWhatIsNot;
-  if (names_ == nullptr) return AskNamesUpTo(named_.size());
+  if (options_.names == nullptr) return AskNamesUpTo(named_.size());
   LookUpNames();
   AskNamesUpTo(1);  // the host's
 }
 
 void Inquiry::LookUpNames() {
   for (std::size_t i = 1; i < named_.size(); ++i) {
-    const auto pmid = LookUp(*names_, named_[i].name);
+    const auto pmid = LookUp(*options_.names, named_[i].name);
     if (pmid) {
       named_[i].pmid = *pmid;
     } else {
       facts_.metrics.insert_or_assign(named_[i].name, pmid.error());
     }
   }
-  if (!all_names_) return;
-  for (const auto& [name, pmid] : *names_) facts_.all_names.push_back(name);
+  if (!options_.all_names) return;
+  for (const auto& [name, pmid] : *options_.names)
+    facts_.all_names.push_back(name);
 }
 
 void Inquiry::AskNamesUpTo(std::size_t end) {
@@ -120,7 +118,7 @@ Result<void> Inquiry::TakePmids(std::size_t first, std::size_t count,
 /// A name without a number is nothing, or the beginning of others.
 void Inquiry::AskWhatIsNot() {
   next_ = &Inquiry::AskDescs;
-  if (names_ != nullptr) return AskDescs();
+  if (options_.names != nullptr) return AskDescs();
   bool missing = false;
   for (const NamedMetric& named : named_) {
     if (named.pmid != kNullPmid || named.name == kHostNameMetric) continue;
@@ -133,7 +131,7 @@ void Inquiry::AskWhatIsNot() {
           return NotFound(name, !names->empty());
         });
   }
-  if (missing && all_names_) {
+  if (missing && options_.all_names) {
     Ask(EncodeTraverse(""), PduType::kNames,
         [this](const Result<Reply>& reply) -> Result<void> {
           if (!reply) return {};
@@ -241,10 +239,11 @@ void Inquiry::AskHostName(Pmid pmid) {
       });
 }
 
-// --- Instances.
+// --- Instances, and texts.
 
 void Inquiry::AskDomains() {
   next_ = &Inquiry::Complete;
+  if (options_.help) AskHelp();
   std::set<InDom> indoms;
   for (const auto& [name, desc] : facts_.metrics) {
     if (desc && !desc->singular()) indoms.insert(desc->indom);
@@ -263,6 +262,26 @@ void Inquiry::AskDomains() {
         });
   }
   if (waiting_ == 0) Complete();
+}
+
+void Inquiry::AskHelp() {
+  for (const NamedMetric& named : named_) {
+    if (!facts_.Describe(named.name)) continue;
+    AskText(named, TextKind::kLine, &HelpText::line);
+    AskText(named, TextKind::kWhole, &HelpText::text);
+  }
+}
+
+void Inquiry::AskText(const NamedMetric& named, TextKind kind,
+                      std::string HelpText::*text) {
+  Ask(EncodeTextRequest(named.pmid, kind), PduType::kText,
+      [this, &named, text](const Result<Reply>& reply) -> Result<void> {
+        if (!reply) return {};  // nobody has written one
+        auto found = DecodeText(reply->pdu);
+        if (!found) return found.error();
+        facts_.help[named.name].*text = *std::move(found);
+        return {};
+      });
 }
 
 void Inquiry::Complete() { Finish({}); }

@@ -19,18 +19,26 @@ namespace pmapi::pmcd {
 /// Context 0 is the inquiries' own; streams have others.
 inline constexpr std::int32_t kInquiryContext = 0;
 
+/// What is asked besides descriptors and instances.
+struct InquiryOptions {
+  /// These count and not pmcd's own. Lifetime: until it is done.
+  const NameTable* names = nullptr;
+  /// Where a metric is not found, all names.
+  bool all_names = false;
+  bool help = false;
+};
+
 /// One round of questions; another round is another Inquiry.
 class Inquiry {
  public:
   using Done = std::function<void(base::Result<Facts>)>;
 
-  /// With `names`, these count and not pmcd's own. Lifetime: until it is done.
   /// `done` is called once, never before Start() has returned, and may destroy
   /// the inquiry. A metric that does not exist is a fact; errors are those of
   /// a connection that is over, or kProtocol: then it should be.
   /// Lifetime: may be destroyed at any time, and is not called any more.
   Inquiry(Connection* connection, const std::vector<Need>& needs,
-          const NameTable* names, bool all_names, Done done);
+          const InquiryOptions& options, Done done);
 
   /// Asks the first question. REQUIRES: once.
   void Start();
@@ -57,6 +65,9 @@ class Inquiry {
   void AskWhatIsNot();
   void AskHostName(Pmid pmid);
   void AskBatches(const std::vector<std::size_t>& metrics);
+  void AskHelp();
+  void AskText(const NamedMetric& named, TextKind kind,
+               std::string HelpText::*text);
   base::Result<void> TakePmids(std::size_t first, std::size_t count,
                                const Pdu& pdu);
   base::Result<void> NotFound(const std::string& name, bool has_children);
@@ -65,8 +76,7 @@ class Inquiry {
   base::Result<void> Found(const NamedMetric& named, const MaybeDesc& desc);
 
   Connection& connection_;
-  const NameTable* names_;
-  bool all_names_;
+  InquiryOptions options_;
   Done done_;
   std::vector<NamedMetric> named_;
   Facts facts_;

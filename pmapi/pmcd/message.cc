@@ -179,6 +179,13 @@ Message EncodeInstanceRequest(InDom indom) {
       .Take();
 }
 
+Message EncodeTextRequest(Pmid pmid, TextKind kind) {
+  return Writer(PduType::kTextRequest)
+      .Pmids({&pmid, 1})
+      .U32(static_cast<std::uint32_t>(kind) | kTextOfMetric)
+      .Take();
+}
+
 Message EncodeNames(std::span<const std::string> names) {
   std::size_t bytes = 0;
   for (const std::string& name : names) bytes += name.size() + 1;
@@ -322,6 +329,15 @@ Result<std::vector<Instance>> DecodeInstances(const Pdu& pdu) {
   }
   if (!in.ok()) return Malformed("list of instances");
   return found;
+}
+
+Result<std::string> DecodeText(const Pdu& pdu) {
+  ByteReader in = pdu.Body();
+  in.U32();  // the metric, its bytes in no certain order
+  const std::int32_t size = in.I32();
+  std::string text = TakePadded(&in, size);
+  if (!in.ok()) return Malformed("text");
+  return text;
 }
 
 // --- Framing.

@@ -54,6 +54,8 @@ Message EncodeDescRequest(Pmid pmid);
 Message EncodeDescsRequest(std::span<const Pmid> pmids);
 /// Asks for all instances of a domain.
 Message EncodeInstanceRequest(InDom indom);
+/// Asks for one of a metric's two texts.
+Message EncodeTextRequest(Pmid pmid, TextKind kind);
 /// Names to identifiers.
 Message EncodeNames(std::span<const std::string> names);
 /// What is below `name` in the name space, one level down.
@@ -105,6 +107,9 @@ base::Result<std::vector<MaybeDesc>> DecodeDescs(const Pdu& pdu);
 /// Of the domain that was asked for, whichever the answer names: agents fill
 /// that in as they like.
 base::Result<std::vector<Instance>> DecodeInstances(const Pdu& pdu);
+
+/// Of the metric that was asked for, whichever the answer names.
+base::Result<std::string> DecodeText(const Pdu& pdu);
 
 // --- Framing.
 

@@ -49,6 +49,10 @@ std::vector<std::string> PmcdSource::FactsCatalog::MetricNames() const {
   return source_.facts_.MetricNames();
 }
 
+HelpText PmcdSource::FactsCatalog::Help(std::string_view name) const {
+  return source_.facts_.Help(name);
+}
+
 // --- The source.
 
 PmcdSource::PmcdSource(base::loop::Timers* timers, pmcd::TransportMaker make,
@@ -107,7 +111,8 @@ void PmcdSource::Inquire() {
   inquire_again_ = false;
   recheck_.Cancel();
   inquiry_ = std::make_unique<pmcd::Inquiry>(
-      link_.connection(), needs_, options_.names, options_.all_names,
+      link_.connection(), needs_,
+      pmcd::InquiryOptions{options_.names, options_.all_names, options_.help},
       [this](Result<Facts> result) { Inquired(std::move(result)); });
   inquiry_->Start();
 }

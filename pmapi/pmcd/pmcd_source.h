@@ -58,6 +58,8 @@ struct PmcdOptions {
   /// Where a metric is not found, ask for all names, for "did you mean":
   /// some 100 KB a host.
   bool all_names = false;
+  /// Ask for the texts about metrics: some 200 bytes and two questions each.
+  bool help = false;
 };
 
 class PmcdStream;
@@ -111,6 +113,7 @@ class PmcdSource : public LiveSource {
     base::Result<MetricDesc> Describe(std::string_view name) const override;
     base::Result<std::vector<Instance>> Instances(InDom indom) const override;
     std::vector<std::string> MetricNames() const override;
+    HelpText Help(std::string_view name) const override;
 
    private:
     const PmcdSource& source_;

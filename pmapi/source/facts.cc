@@ -90,6 +90,11 @@ base::Result<std::vector<Instance>> Facts::Instances(InDom indom) const {
   return at->second;
 }
 
+HelpText Facts::Help(std::string_view name) const {
+  const auto at = help.find(name);
+  return at == help.end() ? HelpText() : at->second;
+}
+
 std::vector<InstanceId> Facts::IdsOf(InDom indom) const {
   std::vector<InstanceId> ids;
   const auto at = domains.find(indom);

@@ -16,7 +16,7 @@
 namespace pmapi {
 
 /// A copy of what a catalogue says. Describe(): kNoMetric for a name that
-/// nobody asked for.
+/// nobody asked for. Help(): where `help` was asked for.
 class Facts : public MetricCatalog {
  public:
   using Domain = base::Result<std::vector<Instance>>;
@@ -24,6 +24,7 @@ class Facts : public MetricCatalog {
   base::Result<MetricDesc> Describe(std::string_view name) const override;
   base::Result<std::vector<Instance>> Instances(InDom indom) const override;
   std::vector<std::string> MetricNames() const override { return all_names; }
+  HelpText Help(std::string_view name) const override;
 
   /// Ascending; empty for a domain that is not known.
   std::vector<InstanceId> IdsOf(InDom indom) const;
@@ -33,6 +34,7 @@ class Facts : public MetricCatalog {
   std::map<std::string, base::Result<MetricDesc>, std::less<>> metrics;
   std::map<InDom, Domain> domains;
   std::vector<std::string> all_names;
+  std::map<std::string, HelpText, std::less<>> help;
 };
 
 /// What `catalog` says now of all that `needs` are about.

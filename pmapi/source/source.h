@@ -34,6 +34,9 @@ class MetricCatalog {
 
   /// Every metric name, sorted: for "did you mean".
   virtual std::vector<std::string> MetricNames() const = 0;
+
+  /// For who lists metrics: of one that Describe() knows. Rules never ask.
+  virtual HelpText Help(std::string_view /*name*/) const { return {}; }
 };
 
 /// A metric to be fetched at every tick.

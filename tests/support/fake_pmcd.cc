@@ -22,6 +22,7 @@ using pmapi::Type;
 using pmapi::pmcd::Message;
 using pmapi::pmcd::PduType;
 
+constexpr std::int32_t kErrText = -12349;
 constexpr std::int32_t kErrName = -12357;
 constexpr std::int32_t kErrPmid = -12358;
 constexpr std::int32_t kErrIndom = -12359;
@@ -157,6 +158,8 @@ Message FakePmcdSession::Answer(const Pdu& pdu) {
       return Descs(pdu);
     case PduType::kInstanceRequest:
       return Instances(pdu);
+    case PduType::kTextRequest:
+      return Text(pdu);
     case PduType::kFetch:
       return Fetch(pdu, false);
     case PduType::kHighresFetch:
@@ -251,6 +254,18 @@ Message FakePmcdSession::Instances(const Pdu& pdu) const {
     out.Add(instance.id).AddText(instance.name);
   }
   return out.Done();
+}
+
+Message FakePmcdSession::Text(const Pdu& pdu) const {
+  ByteReader in = pdu.Body();
+  const Pmid pmid{in.U32()};
+  const FakeMetric* metric = Find(pmid);
+  const std::uint32_t kind = in.U32();
+  CHECK(in.ok() && in.remaining() == 0 && (kind == 5 || kind == 6));
+  if (metric == nullptr) return Error(kErrText);
+  const std::string& text = kind == 5 ? metric->help.line : metric->help.text;
+  if (text.empty()) return Error(kErrText);
+  return Words(PduType::kText).Add(pmid).AddText(text).Done();
 }
 
 void FakePmcdSession::TakeProfile(const Pdu& pdu) {

@@ -40,6 +40,7 @@ struct FakeMetric {
   std::int32_t error = 0;  // instead of values
   /// False: its agent is not there, and its name is all that is known.
   bool described = true;
+  pmapi::HelpText help = {};
 };
 
 /// What one host's pmcd knows. Tests change it between questions.
@@ -95,6 +96,7 @@ class FakePmcdSession {
   Message Desc(const Pdu& pdu) const;
   Message Descs(const Pdu& pdu) const;
   Message Instances(const Pdu& pdu) const;
+  Message Text(const Pdu& pdu) const;
   void TakeProfile(const Pdu& pdu);
   Message Fetch(const Pdu& pdu, bool highres);
   const FakeMetric* Find(pmapi::Pmid pmid) const;

@@ -54,6 +54,7 @@ class Client {
     options.backoff = {base::Duration{INT64_MAX / 4}};
     options.recheck = base::Duration{INT64_MAX / 4};
     options.all_names = true;
+    options.help = true;
     return options;
   }
   void Note(const Result<void>& result) {
@@ -109,6 +110,7 @@ FakePmcd Peer() {
   metric("disk.reads", 0x0f000004, Type::kU64, kDisks,
          {{1, 10, {}}, {7, 70, {}}});
   metric("load", 0x0f000800, Type::kFloat, pmapi::kNullInDom, {{-1, 1, {}}});
+  pmcd.metrics[1].help = {"reads", "Reads of\neach disk."};
   pmcd.domains[kDisks] = {{1, "sda"}, {7, "sdb"}};
   return pmcd;
 }

@@ -80,6 +80,11 @@ inline constexpr std::string_view kInstances =
     "00000001 00000008 31206d69 6e757465 00000005 00000008 35206d69 6e757465"
     "0000000f 00000009 3135206d 696e7574 657e7e7e";
 
+/// To the line about 60.2.0; its identifier is turned round.
+inline constexpr std::string_view kText =
+    "00000034 00007009 00000000 0008000f 0000001f"
+    "312c2035 20616e64 20313520 6d696e75 7465206c 6f616420 61766572 6167657e";
+
 /// Errors: no such name; no profile.
 inline constexpr std::string_view kErrorName =
     "00000010 00007000 00000000 ffffcfbb";

@@ -55,6 +55,21 @@ TEST(MetricList, NamesTenInstancesOrAll) {
   EXPECT_THAT(AsText(Devices(12), true), HasSubstr("sd9, sd10, sd11\n"));
 }
 
+TEST(MetricList, HasWhatTheAuthorsSay) {
+  ListedMetric metric = Devices(1);
+  EXPECT_EQ(LongText(metric), "");
+  metric.help = {"bytes", "Bytes that\n\n\tgo \x1b.\n\n"};
+  EXPECT_EQ(AsText(metric, false),
+            "disk.bytes: counter, Kbyte, 64-bit unsigned\n    bytes\n"
+            "    1 instance: sd0\n");
+  EXPECT_EQ(LongText(metric), "\n    Bytes that\n\n    \tgo ?.\n");
+  EXPECT_THAT(AsJson({metric}), HasSubstr("\"help_line\": \"bytes\""));
+  EXPECT_THAT(AsJson({metric}), HasSubstr("\"help_text\": \"Bytes that\\n"));
+  metric.help.text = metric.help.line;
+  EXPECT_EQ(LongText(metric), "");
+  EXPECT_THAT(AsJson({Devices(1)}), Not(HasSubstr("help")));
+}
+
 TEST(MetricList, SaysWhatIsNotKnown) {
   const base::Error error{base::ErrorCode::kNoPmid, "m: no descriptor"};
   EXPECT_EQ(AsText({"web1", "m", error, {}}, false),

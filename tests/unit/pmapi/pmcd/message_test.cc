@@ -56,6 +56,13 @@ TEST(Requests, Descriptors) {
                     "0f000800"));
 }
 
+TEST(Requests, Texts) {
+  EXPECT_EQ(EncodeTextRequest(Pmid{0x0f000800}, TextKind::kLine),
+            FromHex("00000014 00007008 00000000 0f000800 00000005"));
+  EXPECT_EQ(EncodeTextRequest(Pmid{0x0f000800}, TextKind::kWhole),
+            FromHex("00000014 00007008 00000000 0f000800 00000006"));
+}
+
 TEST(Requests, Instances) {
   EXPECT_EQ(EncodeInstanceRequest(InDom{0x0f000002}),
             FromHex("00000020 00007006 00000000 0f000002 00000000 00000000"
@@ -200,6 +207,18 @@ TEST(Replies, Instances) {
   EXPECT_THAT(*found,
               ElementsAre(Instance{1, "1 minute"}, Instance{5, "5 minute"},
                           Instance{15, "15 minute"}));
+}
+
+TEST(Replies, Texts) {
+  const Message bytes = FromHex(tests::kText);
+  EXPECT_EQ(*DecodeText(PduOf(bytes)), "1, 5 and 15 minute load average");
+  for (const char* hex :
+       {"00000010 00007009 00000000 0f000800",
+        "00000014 00007009 00000000 0f000800 ffffffff",
+        "00000018 00007009 00000000 0f000800 00000005 61626364"}) {
+    const Message cut = FromHex(hex);
+    EXPECT_EQ(DecodeText(PduOf(cut)).error().code, ErrorCode::kProtocol);
+  }
 }
 
 TEST(Replies, CountsBeyondThePduAreRefusedWithoutRoomForThem) {

@@ -595,6 +595,24 @@ TEST_F(Sources, WhatRulesDoWithoutIsNot) {
   EXPECT_EQ(Tick(), "here: its metrics have changed") << "as pmcd has said";
 }
 
+TEST_F(Sources, TextsAreAskedForWhereSomebodyReadsThem) {
+  ASSERT_EQ(Prepare({{"load", {}}}), "ok");
+  EXPECT_EQ(Heard(PduType::kTextRequest), 0u);
+  PmcdOptions options = Options();
+  options.help = true;
+  tests::PmcdPlay play(options);
+  play.pmcd.metrics = play_.pmcd.metrics;
+  play.pmcd.metrics[0].help = {"load", "How many\nwant to run."};
+  play.source->Prepare({{"load", {}}, {"disk.model", {}}, {"x", {}}},
+                       Seconds(1), [](const Result<void>&) {});
+  play.Settle();
+  const MetricCatalog& catalog = play.source->Catalog();
+  EXPECT_EQ(catalog.Help("load"), play.pmcd.metrics[0].help);
+  EXPECT_EQ(catalog.Help("disk.model"), HelpText());
+  EXPECT_EQ(catalog.Help("disk.reads"), HelpText()) << "it was not needed";
+  EXPECT_TRUE(play.source->connected());
+}
+
 TEST_F(Sources, NamesMayBeTheUsersOwn) {
   const NameTable names = {{"gone", Pmid{0x0f000900}},
                            {"my.disks", kReads.pmid},
