@@ -49,7 +49,7 @@ inline constexpr std::int32_t kIndexVolume = -2;
 /// Feature bits that change nothing for a reader.
 inline constexpr std::uint32_t kKnownFeatures = 0x80000000u;
 
-/// The type word of a metadata record. Labels and texts are framed, not read.
+/// The type word of a metadata record. Labels are framed, not read.
 enum class MetaType : std::int32_t {
   kDesc = 1,
   kInDomV2 = 2,
@@ -59,6 +59,11 @@ enum class MetaType : std::int32_t {
   kInDomDelta = 6,
   kLabel = 7,
 };
+
+/// Bits of a text's own type word: which of two, and about what.
+inline constexpr std::uint32_t kTextIsLine = 1;
+inline constexpr std::uint32_t kTextIsWhole = 2;
+inline constexpr std::uint32_t kTextOfMetric = 4;
 
 /// The string offset by which a delta says that an instance is gone.
 inline constexpr std::int32_t kDeletedInstance = -1;

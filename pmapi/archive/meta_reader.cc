@@ -154,6 +154,17 @@ base::Result<InDomRecord> DecodeInDom(const MetaRecord& record) {
   return out;
 }
 
+std::optional<TextRecord> DecodeText(const MetaRecord& record) {
+  base::ByteReader in(record.body);
+  const std::uint32_t type = in.U32();
+  const Pmid pmid{in.U32()};
+  const bool is_line = (type & kTextIsLine) != 0;
+  const bool is_text = is_line || (type & kTextIsWhole) != 0;
+  if (!in.ok() || !is_text || (type & kTextOfMetric) == 0) return std::nullopt;
+  const std::string_view text = in.TakeText(in.remaining());
+  return TextRecord{pmid, is_line, text.substr(0, text.find('\0'))};
+}
+
 base::Result<void> CheckLabelSets(const MetaRecord& record) {
   base::ByteReader in(record.body);
   in.Skip(StampSize(StampVersion(record.type)) + 8);

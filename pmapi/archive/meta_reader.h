@@ -5,6 +5,7 @@
 #define TOCSIN_PMAPI_ARCHIVE_META_READER_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,13 @@ class InDomRecord {
   }
 };
 
+/// A text about a metric. Lifetime: views the file.
+struct TextRecord {
+  Pmid pmid = kNullPmid;
+  bool is_line = false;  // else the long one
+  std::string_view text;
+};
+
 /// Lifetime: views the file's bytes.
 class MetaReader {
  public:
@@ -86,6 +94,9 @@ class MetaReader {
 /// without the file's name. Source: pmapi/archive/FORMAT.md, "Metadata".
 base::Result<DescRecord> DecodeDesc(const MetaRecord& record);
 base::Result<InDomRecord> DecodeInDom(const MetaRecord& record);
+
+/// Nothing for a text about anything else, or too short to be one.
+std::optional<TextRecord> DecodeText(const MetaRecord& record);
 
 /// Follows the structure of a label record, for damage only.
 base::Result<void> CheckLabelSets(const MetaRecord& record);

@@ -74,6 +74,7 @@ base::Result<void> Metadata::AddRecord(const MetaRecord& record) {
     case MetaType::kLabel:
       return CheckLabelSets(record);
     case MetaType::kText:
+      if (const auto text = DecodeText(record)) texts_.push_back(*text);
       return {};
   }
   CHECK(false);
@@ -153,6 +154,19 @@ std::vector<std::string> Metadata::MetricNames() const {
   names.reserve(names_.size());
   for (const auto& [name, pmid] : names_) names.push_back(name);
   return names;
+}
+
+HelpText Metadata::Help(std::string_view name) const {
+  const auto pmid = LookUp(names_, name);
+  return pmid ? HelpOf(*pmid) : HelpText();
+}
+
+HelpText Metadata::HelpOf(Pmid pmid) const {
+  HelpText help;
+  for (const TextRecord& text : texts_) {
+    if (text.pmid == pmid) (text.is_line ? help.line : help.text) = text.text;
+  }
+  return help;
 }
 
 const MetricDesc* Metadata::Find(Pmid pmid) const {

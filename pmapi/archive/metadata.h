@@ -50,6 +50,9 @@ class Metadata : public MetricCatalog {
   base::Result<MetricDesc> Describe(std::string_view name) const override;
   base::Result<std::vector<Instance>> Instances(InDom indom) const override;
   std::vector<std::string> MetricNames() const override;
+  HelpText Help(std::string_view name) const override;
+  /// Of the metric `pmid`, whatever it is called.
+  HelpText HelpOf(Pmid pmid) const;
 
   /// The descriptor of `pmid`, or nullptr.
   const MetricDesc* Find(Pmid pmid) const;
@@ -78,6 +81,7 @@ class Metadata : public MetricCatalog {
   std::unordered_map<Pmid, MetricDesc> descriptors_;
   std::vector<std::pair<std::string, Pmid>> names_;
   std::unordered_map<InDom, std::vector<InDomRecord>> indoms_;
+  std::vector<TextRecord> texts_;  // of one metric and kind the last counts
   mutable std::mutex mutex_;
   mutable std::unordered_map<InDom, std::shared_ptr<const InDomHistory>>
       histories_;

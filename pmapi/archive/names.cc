@@ -11,6 +11,11 @@ base::Result<MetricDesc> RenamedCatalog::Describe(std::string_view name) const {
                      "the archive has no metric " + PmidText(*pmid)};
 }
 
+HelpText RenamedCatalog::Help(std::string_view name) const {
+  const auto pmid = LookUp(names_, name);
+  return pmid ? metadata_->HelpOf(*pmid) : HelpText();
+}
+
 std::vector<std::string> RenamedCatalog::MetricNames() const {
   std::vector<std::string> names;
   for (const auto& [name, pmid] : names_) names.push_back(name);

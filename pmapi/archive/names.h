@@ -25,6 +25,7 @@ class RenamedCatalog : public MetricCatalog {
     return metadata_->Instances(indom);
   }
   std::vector<std::string> MetricNames() const override;
+  HelpText Help(std::string_view name) const override;
 
  private:
   const Metadata* metadata_;

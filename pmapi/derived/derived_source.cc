@@ -211,6 +211,10 @@ std::vector<std::string> DerivedCatalog::MetricNames() const {
   return names;
 }
 
+HelpText DerivedCatalog::Help(std::string_view name) const {
+  return base_.Describe(name) ? base_.Help(name) : config_.Help(name);
+}
+
 DerivedSource::DerivedSource(const pmapi::notation::DerivedConfig* config,
                              Source* source, OfNothing of_nothing)
     : config_(*config),

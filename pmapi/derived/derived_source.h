@@ -42,6 +42,7 @@ class DerivedCatalog : public MetricCatalog {
     return base_.Instances(indom);
   }
   std::vector<std::string> MetricNames() const override;
+  HelpText Help(std::string_view name) const override;
 
  private:
   const pmapi::notation::DerivedConfig& config_;

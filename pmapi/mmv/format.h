@@ -67,6 +67,7 @@ constexpr std::size_t InstanceSize(Version v) {
   return kInstanceNameAt + NameSize(v);
 }
 /// Name, then item, type, semantics, units, indom's serial, pad, two texts.
+inline constexpr std::size_t kHelpAt = 24;  // behind the name
 constexpr std::size_t MetricSize(Version v) { return NameSize(v) + 40; }
 
 /// Size of an entry, 0 for a section that is none of ours.

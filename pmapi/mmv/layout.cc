@@ -125,6 +125,7 @@ class LayoutReader {
       metric.units = Units::FromWord(Load<std::uint32_t>(bytes_, rest + 12));
       const auto serial = Load<std::uint32_t>(bytes_, rest + 16);
       if (!IsNoIndom(serial)) metric.indom = serial;
+      metric.help = {Help(rest + kHelpAt), Help(rest + kHelpAt + 8)};
     }
     return {};
   }
@@ -178,6 +179,13 @@ class LayoutReader {
     const auto text = Load<std::uint64_t>(bytes_, at);
     if (!Of(SectionKind::kStrings).EntryAt(text))
       return Corrupt(at, "no such string");
+    return std::string(TextAt(bytes_, text, kStringSize));
+  }
+
+  /// What is no string is no text: nobody's values depend on it.
+  std::string Help(std::size_t at) const {
+    const auto text = Load<std::uint64_t>(bytes_, at);
+    if (!Of(SectionKind::kStrings).EntryAt(text)) return "";
     return std::string(TextAt(bytes_, text, kStringSize));
   }
 

@@ -49,6 +49,7 @@ struct Metric {
   Units units;
   /// The instance domain, or nothing for a singular metric.
   std::optional<std::uint32_t> indom;
+  HelpText help;
   /// By instance, each once; at most one for a singular metric.
   std::vector<ValuePlace> values;
 };

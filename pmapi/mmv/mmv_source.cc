@@ -50,6 +50,11 @@ class MmvCatalog : public MetricCatalog {
     return found->instances;
   }
 
+  HelpText Help(std::string_view name) const override {
+    const auto at = folder_->names().find(name);
+    return at == folder_->names().end() ? HelpText() : at->second.metric->help;
+  }
+
   std::vector<std::string> MetricNames() const override {
     std::vector<std::string> names;
     names.reserve(folder_->names().size());

@@ -66,6 +66,14 @@ std::optional<std::size_t> DerivedConfig::Find(std::string_view name) const {
   return at->second;
 }
 
+HelpText DerivedConfig::Help(std::string_view name) const {
+  const auto value = [&](const char* attribute) {
+    const auto at = attributes_.find(std::string(name) + '(' + attribute);
+    return at == attributes_.end() ? "" : at->second;
+  };
+  return {value("oneline"), value("helptext")};
+}
+
 void DerivedConfig::Read(const std::string& file, std::string_view text) {
   Lines lines;
   lines.file = file;
@@ -146,7 +154,8 @@ void DerivedConfig::SetAttribute(Lines* lines, std::size_t equals) {
     return Complain(*lines, load + "attribute value missing");
   }
   const Lines begun = *lines;
-  if (!TakeValue(lines, lines->line.substr(equals + 1))) return;
+  auto taken = TakeValue(lines, lines->line.substr(equals + 1));
+  if (!taken) return;
   if (!places_.contains(name)) {
     return Complain(begun, load + "cannot set attribute, derived metric (" +
                                name + ") not defined");
@@ -155,22 +164,29 @@ void DerivedConfig::SetAttribute(Lines* lines, std::size_t equals) {
     return Complain(begun, load + "attribute (" + attribute +
                                ") is unknown for metric (" + name + ')');
   }
-  if (!attributes_.emplace(name + '(' + attribute, true).second) {
+  if (!attributes_.emplace(name + '(' + attribute, *std::move(taken)).second) {
     Complain(begun, load + "duplicate value for attribute (" + attribute +
                         ") of metric (" + name + ')');
   }
 }
 
-/// Reads past an attribute's value, which may go on over many lines.
-bool DerivedConfig::TakeValue(Lines* lines, std::string_view rest) {
+/// An attribute's value, which may go on over many lines; nothing where its
+/// end is missing.
+std::optional<std::string> DerivedConfig::TakeValue(Lines* lines,
+                                                    std::string_view rest) {
   const std::size_t begin = rest.find_first_not_of(kBlanks);
   const char quote = rest[begin];
-  if (quote != '"' && quote != '\'') return true;
+  if (quote != '"' && quote != '\'') return std::string(Trimmed(rest));
   const std::string_view text = lines->text;
   std::size_t at =
       static_cast<std::size_t>(rest.data() - text.data()) + begin + 1;
   const std::size_t first = at;
-  while (at < text.size() && text[at] != quote) at += text[at] == '\\' ? 2 : 1;
+  std::string value;
+  for (; at < text.size() && text[at] != quote; ++at) {
+    const bool escaped = text[at] == '\\';
+    if (escaped && ++at == text.size()) break;
+    if (!escaped || text[at] != '\n') value += text[at];
+  }
   at = std::min(at, text.size());
   const std::size_t end = std::min(text.find('\n', at), text.size());
   lines->next = end + 1;
@@ -190,7 +206,8 @@ bool DerivedConfig::TakeValue(Lines* lines, std::string_view rest) {
   lines->number += static_cast<std::size_t>(
       std::count(text.begin() + static_cast<std::ptrdiff_t>(first),
                  text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
-  return closed;
+  if (!closed) return std::nullopt;
+  return value;
 }
 
 std::string ComplaintText(const DerivedComplaint& complaint) {

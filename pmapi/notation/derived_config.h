@@ -53,19 +53,21 @@ class DerivedConfig {
   }
   /// The place of `name` in definitions().
   std::optional<std::size_t> Find(std::string_view name) const;
+  /// Its attributes oneline and helptext.
+  HelpText Help(std::string_view name) const;
 
  private:
   struct Lines;
   void ReadLine(Lines* lines);
   void Define(Lines* lines, std::size_t equals);
   void SetAttribute(Lines* lines, std::size_t equals);
-  bool TakeValue(Lines* lines, std::string_view rest);
+  std::optional<std::string> TakeValue(Lines* lines, std::string_view rest);
   void Complain(const Lines& lines, std::string what, bool shown = true);
 
   std::vector<DerivedDefinition> definitions_;
   std::map<std::string, std::size_t, std::less<>> places_;
-  /// Attributes that were given, as "name(attribute)".
-  std::map<std::string, bool, std::less<>> attributes_;
+  /// By "name(attribute".
+  std::map<std::string, std::string, std::less<>> attributes_;
   std::vector<DerivedComplaint> complaints_;
 };
 

@@ -14,6 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const auto layout = pmapi::mmv::DecodeLayout(bytes, *header);
   if (!layout) return 0;
   for (const pmapi::mmv::Metric& metric : layout->metrics) {
+    CHECK(metric.help.line.size() <= pmapi::mmv::kStringSize);
+    CHECK(metric.help.text.size() <= pmapi::mmv::kStringSize);
     for (const pmapi::mmv::ValuePlace& place : metric.values) {
       CHECK(place.at + pmapi::mmv::kValueSize <= size);
       pmapi::mmv::NumberAt(bytes, place.at, metric.type, header->flags, {1});

@@ -38,6 +38,8 @@ void AskMetadata(const pmapi::Metadata& metadata) {
     CHECK(desc.has_value());
     CHECK(metadata.Find(desc->pmid) != nullptr);
     (void)metadata.Instances(desc->indom);
+    const pmapi::HelpText help = metadata.Help(name);
+    CHECK(help.line.find('\0') == std::string::npos);
   }
   for (const pmapi::InDom indom : metadata.indoms()) {
     const auto history = metadata.History(indom);

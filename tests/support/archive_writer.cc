@@ -287,12 +287,13 @@ void ArchiveWriter::ContextLabels(base::Timestamp time,
   AppendFramed(body, &meta_);
 }
 
-void ArchiveWriter::OnelineText(pmapi::Pmid pmid, const std::string& text) {
+void ArchiveWriter::Text(std::int32_t type, std::uint32_t ident,
+                         const std::string& text) {
   FileBytes body;
   Output out(&body);
   out.I32(static_cast<std::int32_t>(MetaType::kText));
-  out.I32(1 + 4);  // one line, of a metric
-  out.U32(static_cast<std::uint32_t>(pmid));
+  out.I32(type);
+  out.U32(ident);
   out.Text(text + '\0');
   AppendFramed(body, &meta_);
 }

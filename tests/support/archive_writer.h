@@ -74,7 +74,11 @@ class ArchiveWriter {
                      const std::vector<pmapi::InstanceId>& gone);
   /// One set of labels of the whole context: JSON text.
   void ContextLabels(base::Timestamp time, const std::string& json);
-  void OnelineText(pmapi::Pmid pmid, const std::string& text);
+  void OnelineText(pmapi::Pmid pmid, const std::string& text) {
+    Text(1 + 4, static_cast<std::uint32_t>(pmid), text);
+  }
+  /// 1 for one line or 2, and 4 for a metric or 8 for a domain.
+  void Text(std::int32_t type, std::uint32_t ident, const std::string& text);
 
   /// A data record.
   void Record(base::Timestamp time, const std::vector<ValuesOf>& sets);

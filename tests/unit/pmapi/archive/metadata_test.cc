@@ -107,7 +107,23 @@ TEST_F(MetadataOf, AnArchiveWithoutDescriptorsIsCorrupt) {
   EXPECT_EQ(Failure(), ErrorCode::kCorrupt);
 }
 
-TEST_F(MetadataOf, LabelsAndTextsAreSteppedOver) {
+TEST_F(MetadataOf, OfTextsOfAMetricTheLastCounts) {
+  writer_.OnelineText(Pmid{1}, "old");
+  writer_.OnelineText(Pmid{1}, "new");
+  writer_.Text(2 + 4, 1, "of two\nlines");
+  writer_.Text(1 + 8, 1, "of a domain");
+  writer_.Text(4, 1, "of no kind");
+  writer_.Metric("a", Counter(1), {"also.a"});
+  writer_.Metric("b", Counter(2));
+  const auto archive = Open();
+  const HelpText help{"new", "of two\nlines"};
+  EXPECT_EQ(archive->metadata().Help("a"), help);
+  EXPECT_EQ(archive->metadata().Help("also.a"), help);
+  EXPECT_EQ(archive->metadata().Help("b"), HelpText());
+  EXPECT_EQ(archive->metadata().Help("c"), HelpText());
+}
+
+TEST_F(MetadataOf, LabelsAndOddTextsAreSteppedOver) {
   writer_.ContextLabels(At(1), R"({"a":"b"})");
   writer_.OnelineText(Pmid{1}, "odd");
   writer_.Metric("a", Counter(1));

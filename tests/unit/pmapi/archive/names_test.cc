@@ -28,6 +28,7 @@ class Renamed : public testing::Test {
   Renamed() {
     tests::ArchiveWriter writer;
     writer.Metric("own", kDesc);
+    writer.OnelineText(kDesc.pmid, "one's own");
     writer.Members(At(1), kDisks, {{1, "sda"}});
     writer.Record(At(1'000'000'000), {});
     archive_ = *tests::OpenImage(writer.Image());
@@ -43,6 +44,7 @@ TEST_F(Renamed, MetricsHaveTheTablesNamesOnly) {
                                {{"x.other", Pmid{1}}, {"x.same", Pmid{1}}});
   EXPECT_EQ(*catalog.Describe("x.other"), kDesc);
   EXPECT_EQ(*catalog.Describe("x.same"), kDesc);
+  EXPECT_EQ(catalog.Help("x.same").line, "one's own");
   EXPECT_EQ(catalog.Describe("own").error().code, ErrorCode::kNoMetric);
   EXPECT_EQ(catalog.Describe("x").error().code, ErrorCode::kNonLeaf);
   EXPECT_THAT(catalog.MetricNames(), ElementsAre("x.other", "x.same"));

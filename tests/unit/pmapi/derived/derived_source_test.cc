@@ -392,6 +392,12 @@ TEST_F(DerivedSourceTest, AGroupMayBeAMetric) {
   EXPECT_EQ(Rows("d.a"), "10; 20; -; 40; 50");
 }
 
+TEST_F(DerivedSourceTest, DefinitionsMayHaveTexts) {
+  Define("d = a\nd(oneline) = as much as a\na = b\na(oneline) = not a's\n");
+  EXPECT_EQ(source_->Catalog().Help("d").line, "as much as a");
+  EXPECT_EQ(source_->Catalog().Help("a"), HelpText()) << "it is the host's";
+}
+
 // Columns of one domain stay side by side, whoever computes them.
 TEST_F(DerivedSourceTest, BesideTheSourcesOwnMetrics) {
   Define("d.twice = size * 2\nd.one = sum(size)\n");

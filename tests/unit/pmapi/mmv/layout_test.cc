@@ -61,6 +61,21 @@ TEST_P(EveryVersion, DeclaresMetricsDomainsAndPlacesOfValues) {
               ElementsAre(Instance{100, "one"}, Instance{200, "two words"}));
 }
 
+TEST_P(EveryVersion, MetricsMayHaveTexts) {
+  const MmvParts parts = MmvSpecimen(GetParam());
+  const std::size_t size =
+      NameSize(Version{static_cast<std::uint8_t>(GetParam())});
+  const std::size_t line = parts.At(3, 0) + size + kHelpAt;
+  const std::uint64_t text = parts.At(5, 0);
+  const auto whole = Decode(With(parts, line + 8, text));
+  EXPECT_EQ(whole->metrics[0].help.line, "");
+  EXPECT_FALSE(whole->metrics[0].help.text.empty());
+  EXPECT_EQ(Decode(With(parts, line, text))->metrics[0].help.line,
+            whole->metrics[0].help.text);
+  EXPECT_EQ(Decode(With(parts, line, text + 1))->metrics[0].help, HelpText())
+      << "that is where no string begins";
+}
+
 INSTANTIATE_TEST_SUITE_P(Versions, EveryVersion, testing::Values(1, 2, 3));
 
 TEST(FileLayout, NamesAreLongWhereTheVersionAllowsIt) {

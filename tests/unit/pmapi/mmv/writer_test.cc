@@ -73,6 +73,9 @@ TEST_F(MmvWriterTest, WhatIsDeclaredIsRead) {
   EXPECT_EQ(UnitsText(sales.units), "count");
   EXPECT_THAT(*catalog.Instances(sales.indom),
               ElementsAre(Instance{0, "till"}, Instance{3, "web shop"}));
+  EXPECT_EQ(catalog.Help("mmv.shop.sales"), (HelpText{"sold", "things"}));
+  EXPECT_EQ(catalog.Help("mmv.shop.queue"), HelpText());
+  EXPECT_EQ(catalog.Help("mmv.shop"), HelpText());
 }
 
 TEST_F(MmvWriterTest, WhatIsSetIsRead) {

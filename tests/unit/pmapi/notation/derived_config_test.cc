@@ -113,5 +113,16 @@ TEST(DerivedConfig, Attributes) {
           load + "missing termination (\") for value\n");
 }
 
+TEST(DerivedConfigs, TextsStandInQuotesOrNot) {
+  DerivedConfig config;
+  config.Read("d",
+              "q.a = hinv.ncpu\nq.a(oneline) =  how many \n"
+              "q.a(helptext) = \"of \\\"them\\\",\n\\\nall\"\n"
+              "q.a(oneline) = again\nq.b = hinv.ncpu\n"
+              "q.b(helptext) = \"no end\\");
+  EXPECT_EQ(config.Help("q.a"), (HelpText{"how many", "of \"them\",\nall"}));
+  EXPECT_EQ(config.Help("q.b"), HelpText());
+}
+
 }  // namespace
 }  // namespace pmapi::notation
