@@ -63,6 +63,12 @@ std::vector<std::string> LinuxCatalog::MetricNames() const {
   return names;
 }
 
+HelpText LinuxCatalog::Help(std::string_view name) const {
+  const auto desc = Describe(name);
+  if (!desc) return {};
+  return {std::string(Find(desc->pmid)->row->help), ""};
+}
+
 const LocatedMetric* LinuxCatalog::Find(Pmid pmid) const {
   const auto at = std::lower_bound(
       by_pmid_.begin(), by_pmid_.end(), pmid,

@@ -27,6 +27,7 @@ class LinuxCatalog : public MetricCatalog {
   base::Result<MetricDesc> Describe(std::string_view name) const override;
   base::Result<std::vector<Instance>> Instances(InDom indom) const override;
   std::vector<std::string> MetricNames() const override;
+  HelpText Help(std::string_view name) const override;
 
   /// The metric that `pmid` is, or nothing.
   const LocatedMetric* Find(Pmid pmid) const;

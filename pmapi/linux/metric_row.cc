@@ -13,7 +13,7 @@ std::span<const Section> AllSections() {
     for (const auto part :
          {KernelMetrics(), HardwareMetrics(), MemoryMetrics(), VmstatMetrics(),
           ZoneMetrics(), DiskMetrics(), FilesysMetrics(), NetworkMetrics(),
-          ProtocolMetrics(), NetstatMetrics(), ProcessMetrics(),
+          ProtocolMetrics(), NetstatMetrics(), MptcpMetrics(), ProcessMetrics(),
           CgroupMetrics()}) {
       sections.insert(sections.end(), part.begin(), part.end());
     }

@@ -1,5 +1,6 @@
 // MetricRow: a metric is a line: its name and identifier as PCP's, what it
-// is, and the field of a table that holds it. The lines are in metrics_*.cc.
+// is, the field of a table that holds it, and the same in words. The lines are
+// in metrics_*.cc.
 #ifndef TOCSIN_PMAPI_LINUX_METRIC_ROW_H_
 #define TOCSIN_PMAPI_LINUX_METRIC_ROW_H_
 
@@ -64,9 +65,10 @@ struct MetricRow {
   int item;
   Shape shape;
   std::string_view field;
+  std::string_view help;  // in a line, without an end
 };
 
-/// The metrics that one table holds.
+/// Metrics that one table holds.
 struct Section {
   TableId table;
   std::span<const MetricRow> rows;

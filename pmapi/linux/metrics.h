@@ -20,6 +20,7 @@ std::span<const Section> FilesysMetrics();
 std::span<const Section> NetworkMetrics();
 std::span<const Section> ProtocolMetrics();
 std::span<const Section> NetstatMetrics();
+std::span<const Section> MptcpMetrics();
 std::span<const Section> ProcessMetrics();
 std::span<const Section> CgroupMetrics();
 

@@ -25,13 +25,14 @@ int PrintTable() {
       "What tocsin reads without PCP, made by `linux_dump table` from the\n"
       "catalogue in pmapi/linux: %zu metrics, under PCP's names. What the\n"
       "kernel at hand does not have has no value.\n\n"
-      "| metric | identifier | type | instances | semantics | units |\n"
-      "|---|---|---|---|---|---|\n",
+      "| metric | what | identifier | type | instances | semantics | units |\n"
+      "|---|---|---|---|---|---|---|\n",
       names.size());
   for (const std::string& name : names) {
     const MetricDesc desc = *catalog.Describe(name);
-    std::printf("| %s | %s | %s | %s | %s | %s |\n", name.c_str(),
-                PmidText(desc.pmid).c_str(), TypeName(desc.type).c_str(),
+    std::printf("| %s | %s | %s | %s | %s | %s | %s |\n", name.c_str(),
+                catalog.Help(name).line.c_str(), PmidText(desc.pmid).c_str(),
+                TypeName(desc.type).c_str(),
                 desc.singular() ? "" : InDomText(desc.indom).c_str(),
                 SemanticsName(desc.semantics), UnitsOf(desc).c_str());
   }

@@ -7,12 +7,12 @@ import shop
 
 
 class List(shop.InFolder):
-    def list(self, *arguments):
+    def list(self, *arguments, **more):
         """(exit status, standard output, standard error)"""
         done = subprocess.run(
             [shop.TOCSIN, "list", *arguments], cwd=self.folder, text=True,
-            env=shop.environment(PCP_RUN_DIR=str(self.folder),
-                                 PMCD_PORT="1"),
+            env=shop.environment(PCP_RUN_DIR=str(self.folder), PMCD_PORT="1",
+                                 **more),
             stdin=subprocess.DEVNULL, timeout=120, check=False,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         return done.returncode, done.stdout, done.stderr
@@ -69,9 +69,33 @@ class List(shop.InFolder):
             self.assertEqual((status, err), (0, ""))
             self.assertEqual(out, """\
 hinv.ncpu: discrete, 32-bit unsigned
+    number of CPUs in use
 kernel.all.load: instant, float
+    mean number of tasks that run or wait, over 1, 5, 15 minutes
     3 instances: '1 minute', '5 minute', '15 minute'
 """)
+            status, out, err = self.list(*host, "--json", "hinv.ncpu")
+            self.assertEqual(json.loads(out)[0]["help_line"],
+                             "number of CPUs in use")
+
+    def test_derived_metrics_may_have_texts(self):
+        self.write("derived", """\
+my.free = mem.util.free + mem.util.cached
+my.free(oneline) = memory to be had
+my.free(helptext) = "Free memory, and what
+the page cache would give back."
+""")
+        for name, more in (("my", ""), ("my.free", """
+    Free memory, and what
+    the page cache would give back.
+""")):
+            status, out, err = self.list("-h", "@", name,
+                                         PCP_DERIVED_CONFIG="derived")
+            self.assertEqual((status, err), (0, ""))
+            self.assertEqual(out, f"""\
+my.free: instant, Kbyte, 64-bit unsigned
+    memory to be had
+{more}""")
 
 
 if __name__ == "__main__":
