@@ -1,10 +1,12 @@
-"""What tocsin list says of a real pmcd is what pminfo says of it."""
+"""What tocsin list says of a real pmcd, of archives with texts and of MMV files
+is what pminfo says of them."""
 # Label: live
 import json
 import re
 import subprocess
 import sys
 
+import mmv_files
 import oracle
 import own_pmcd
 
@@ -36,6 +38,53 @@ def theirs(pmcd):
     return found
 
 
+def texts(env, *source):
+    """name -> [one line, long text] as pminfo has them, "" for none."""
+    done = subprocess.run(["pminfo", *source, "-tT"], env=env, text=True,
+                          timeout=120, errors="surrogateescape", check=False,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL)
+    found = {}
+    for name, line, text in re.findall(
+            r"^(\S+)(?: \[(.*)\]| One-line Help: Error: .*)\n"
+            r"(?:Help:\n((?:.*\n)*?)|Full Help: Error: .*\n)"
+            r"(?=\n(?:\S+ (?:\[|One-line)|\Z)|\Z)", done.stdout, re.M):
+        found[name] = [line, text.rstrip("\n")]
+    return found
+
+
+def compare_texts(ours, expected):
+    """Where there is no long text pminfo shows the line again."""
+    assert sum(bool(line) for line, _ in expected.values()) > 10, "no texts"
+    for name in ours.keys() & expected.keys():
+        line = ours[name].get("help_line", "")
+        mine = [line, ours[name].get("help_text", line).rstrip("\n")]
+        if mine != expected[name]:
+            yield f"{name}: {mine} is {expected[name]}"
+
+
+def listed(*source):
+    """name -> what we list of it."""
+    done = oracle.ours("tocsin", "list", "--json", *source)
+    return {metric["name"]: metric for metric in json.loads(done.stdout)}
+
+
+def archives():
+    """The testsuite's that have texts, of both versions."""
+    for name in ("omnibus_v3", "omnibus_v2", "daily_report", "pcp-dstat",
+                 "pcp-atop-boot"):
+        archive = "-a", oracle.ARCHIVES / name
+        yield from compare_texts(listed(*archive),
+                                 texts(oracle.environment(), *archive))
+
+
+def mmv(pmcd):
+    """Its agent and we read the same files."""
+    ours = listed("-h", f"mmv:{pmcd.folder}/mmv")
+    yield from compare_texts(ours, texts(pmcd.environment(), "-h",
+                                         pmcd.address, "mmv"))
+
+
 def compare(pmcd):
     done = run(pmcd, oracle.BUILD / "tocsin", "list", "--json", "-h",
                pmcd.address)
@@ -43,6 +92,8 @@ def compare(pmcd):
     ours = {metric["name"]: metric for metric in json.loads(done.stdout)}
     expected = theirs(pmcd)
     assert len(expected) > 500, "pminfo's words are not read right"
+    failures += compare_texts(ours, texts(pmcd.environment(), "-h",
+                                          pmcd.address))
     failures += [f"{name}: pminfo has it, and we do not"
                  for name in expected.keys() - ours.keys()
                  if not name.startswith("event.")]
@@ -85,9 +136,15 @@ def group(pmcd):
 
 def main():
     own_pmcd.require()
-    with own_pmcd.Pmcd() as pmcd:
+    pmcd = own_pmcd.Pmcd()
+    (pmcd.folder / "mmv").mkdir()
+    subprocess.run([sys.executable, mmv_files.__file__, "pcp1", "pcp2", "pcp3"],
+                   env=pmcd.environment(), check=True, timeout=60)
+    with pmcd:
         failures, count = compare(pmcd)
         failures += group(pmcd)
+        failures += mmv(pmcd)
+    failures += archives()
     for failure in failures:
         print(failure)
     print(f"{count} metrics, {len(failures)} failures")

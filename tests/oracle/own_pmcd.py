@@ -80,7 +80,7 @@ class Pmcd:
     def environment(self):
         env = oracle.environment()
         env.update(PCP_RUN_DIR=str(self.folder), PCP_TMP_DIR=str(self.folder),
-                   PMCD_SOCKET=str(self.socket), PMCD_PORT=str(self.port))
+                   PCP_PMDAS_DIR=str(PMDAS), PMCD_SOCKET=str(self.socket), PMCD_PORT=str(self.port))
         return env
 
     def configure(self, agents):

@@ -65,6 +65,7 @@ TRIED_ELSEWHERE = {
     "pmapi/linux/metrics_hardware.cc": _LINUX_ROWS,
     "pmapi/linux/metrics_kernel.cc": _LINUX_ROWS,
     "pmapi/linux/metrics_memory.cc": _LINUX_ROWS,
+    "pmapi/linux/metrics_mptcp.cc": _LINUX_ROWS,
     "pmapi/linux/metrics_netstat.cc": _LINUX_ROWS,
     "pmapi/linux/metrics_network.cc": _LINUX_ROWS,
     "pmapi/linux/metrics_process.cc": _LINUX_ROWS,
