@@ -8,6 +8,7 @@
 #include "cli/archive_losses.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
+#include "cli/json_text.h"
 #include "cli/live_session.h"
 #include "cli/one_line.h"
 #include "cli/options.h"
@@ -45,10 +46,7 @@ std::string AsJson(const std::vector<FiledDiagnostic>& diagnostics) {
     if (!diagnostic.hint.empty()) one["hint"] = diagnostic.hint;
     list.push_back(std::move(one));
   }
-  // Names may hold any byte; JSON may not, and some steer terminals.
-  return list.dump(2, ' ', true,
-                   nlohmann::ordered_json::error_handler_t::replace) +
-         '\n';
+  return JsonText(list, 2);
 }
 
 /// "1 error", "2 errors".

@@ -8,6 +8,7 @@
 #include "base/number.h"
 #include "base/printable.h"
 #include "base/rfc3339.h"
+#include "cli/json_text.h"
 
 namespace cli {
 namespace {
@@ -83,10 +84,7 @@ Json JsonMember(const TaskResults& results, const Reading& reading, int i) {
   return member;
 }
 
-/// In ASCII: names may hold any byte, and some steer terminals.
-std::string Line(const Json& json) {
-  return json.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
-}
+std::string Line(const Json& json) { return JsonText(json, -1); }
 
 }  // namespace
 

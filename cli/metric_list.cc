@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/printable.h"
+#include "cli/json_text.h"
 #include "grammar/names.h"
 
 namespace cli {
@@ -156,8 +157,7 @@ std::string LongText(const ListedMetric& metric) {
 std::string AsJson(const std::vector<ListedMetric>& metrics) {
   Json list = Json::array();
   for (const ListedMetric& metric : metrics) list.push_back(AsObject(metric));
-  // Names may hold any byte; JSON may not, and some steer terminals.
-  return list.dump(2, ' ', true, Json::error_handler_t::replace) + '\n';
+  return JsonText(list, 2);
 }
 
 }  // namespace cli
