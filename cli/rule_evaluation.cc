@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "actions/live_actions.h"
+#include "base/lifetime.h"
 #include "base/loop/loop.h"
 #include "base/number.h"
 #include "cli/host_reports.h"
@@ -87,7 +88,7 @@ class RuleEvaluation : LiveObserver {
   CountedActions actions_;
   HostReports hosts_;
   LiveEvaluation evaluation_;
-  std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
+  base::Lifetime lifetime_;
 };
 
 /// Before anything is told of a host.
@@ -130,9 +131,8 @@ void RuleEvaluation::Evaluated(const schedule::TaskResults& results) {
 /// What the last tick has begun may still have an alternative. There may be no
 /// tick at all, and the loop not run yet.
 void RuleEvaluation::Ended() {
-  loop_.Post([this, alive = std::weak_ptr<const bool>(alive_)] {
-    if (!alive.expired()) actions_.WhenIdle([this] { loop_.Stop(); });
-  });
+  loop_.Post(
+      lifetime_.Guard([this] { actions_.WhenIdle([this] { loop_.Stop(); }); }));
 }
 
 /// Told once: a machine that is too slow is so at every tick.

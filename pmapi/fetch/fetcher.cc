@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/countdown.h"
 #include "pmapi/fetch/fetched_column.h"
 #include "pmapi/fetch/host_stream.h"
 #include "pmapi/fetch/shared_lanes.h"
@@ -146,12 +147,8 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
 void Fetcher::Impl::Ask(base::Timestamp due, base::Timestamp now,
                         base::Duration limit, std::function<void()> ready) {
   asked_ = due;
-  // One more than there are streams, so that it is not done before all were
-  // asked.
-  auto left = std::make_shared<std::size_t>(streams_.size() + 1);
-  const auto one_is_ready = [left, ready = std::move(ready)] {
-    if (--*left == 0) ready();
-  };
+  const auto one_is_ready =
+      base::Countdown(streams_.size() + 1, std::move(ready));
   for (NamedStream& one : streams_) {
     if (one.stream.is_open()) {
       one.stream.Ask(now, limit, one_is_ready);

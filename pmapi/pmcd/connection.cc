@@ -65,14 +65,14 @@ void Connection::Heard(base::Bytes bytes) {
   if (state_ == State::kProxy && !HeardProxy(&bytes)) return;
   if (state_ == State::kOver) return;
   if (tls_ && !Decrypt(&bytes)) return;
-  const std::weak_ptr<bool> alive = alive_;
+  const base::Lifetime::Watch lifetime(lifetime_);
   splitter_.Add(bytes);
   for (;;) {
     const auto next = splitter_.Next();
     if (!next) return Fail(next.error());
     if (!next->has_value()) break;
     Take(**next);
-    if (alive.expired() || state_ == State::kOver) return;
+    if (lifetime.over() || state_ == State::kOver) return;
   }
   splitter_.Keep();
   LimitSilence();
@@ -107,9 +107,9 @@ bool Connection::Decrypt(base::Bytes* bytes) {
     return false;
   }
   if (state_ == State::kSecuring && tls_->established()) {
-    const std::weak_ptr<bool> alive = alive_;
+    const base::Lifetime::Watch lifetime(lifetime_);
     Opened();
-    if (alive.expired() || over()) return false;
+    if (lifetime.over() || over()) return false;
   }
   *bytes = plain_;
   return !plain_.empty();
@@ -244,9 +244,9 @@ void Connection::Fail(Error error) {
   handshake_limit_.Cancel();
   silence_limit_.Cancel();
   transport_.reset();
-  const std::weak_ptr<bool> alive = alive_;
+  const base::Lifetime::Watch lifetime(lifetime_);
   AnswerAll();
-  if (alive.expired()) return;
+  if (lifetime.over()) return;
   const Error why = why_over_;
   const auto done = std::exchange(done_, nullptr);
   const auto lost = std::exchange(lost_, nullptr);
@@ -258,13 +258,13 @@ void Connection::Fail(Error error) {
 }
 
 void Connection::AnswerAll() {
-  const std::weak_ptr<bool> alive = alive_;
+  const base::Lifetime::Watch lifetime(lifetime_);
   const Error why = why_over_;
   // Those who ask again meanwhile are answered later.
   const auto questions = std::exchange(questions_, {});
   for (const Question& question : questions) {
     question.answer(why);
-    if (alive.expired()) return;
+    if (lifetime.over()) return;
   }
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/lifetime.h"
 #include "base/loop/timer.h"
 #include "base/loop/transport.h"
 #include "base/result.h"
@@ -130,8 +131,7 @@ class Connection {
   std::deque<Question> questions_;
   std::uint32_t features_ = 0;
   std::uint32_t changes_ = 0;
-  /// Expires with the connection: who calls out looks at it afterwards.
-  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  base::Lifetime lifetime_;  // who calls out looks at it afterwards
 };
 
 }  // namespace pmapi::pmcd

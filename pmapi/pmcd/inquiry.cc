@@ -41,15 +41,15 @@ void Inquiry::Start() { AskNames(); }
 /// Asks; when every question has been answered, goes on with next_.
 void Inquiry::Ask(const Message& request, PduType expected, Then then) {
   ++waiting_;
-  connection_.Ask(request, expected,
-                  [this, alive = std::weak_ptr<bool>(alive_),
-                   then = std::move(then)](Result<Reply> reply) {
-                    if (alive.expired() || !done_) return;
-                    --waiting_;
-                    const bool lost = !reply && connection_.over();
-                    if (lost) return Finish(reply.error());
-                    Answered(then(std::move(reply)));
-                  });
+  connection_.Ask(
+      request, expected,
+      lifetime_.Guard([this, then = std::move(then)](Result<Reply> reply) {
+        if (!done_) return;
+        --waiting_;
+        const bool lost = !reply && connection_.over();
+        if (lost) return Finish(reply.error());
+        Answered(then(std::move(reply)));
+      }));
 }
 
 void Inquiry::Answered(const Result<void>& result) {

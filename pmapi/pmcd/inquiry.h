@@ -4,11 +4,11 @@
 #define TOCSIN_PMAPI_PMCD_INQUIRY_H_
 
 #include <functional>
-#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "base/lifetime.h"
 #include "base/result.h"
 #include "pmapi/pmcd/connection.h"
 #include "pmapi/source/facts.h"
@@ -82,7 +82,7 @@ class Inquiry {
   Facts facts_;
   int waiting_ = 0;
   void (Inquiry::*next_)() = nullptr;
-  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  base::Lifetime lifetime_;
 };
 
 }  // namespace pmapi::pmcd

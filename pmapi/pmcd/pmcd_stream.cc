@@ -104,12 +104,11 @@ void PmcdStream::SendFetch() {
 /// that means comes from the source, by Resume().
 std::function<void(Result<pmcd::Reply>)> PmcdStream::Guarded(
     std::function<void(const Result<Reply>&)> then) {
-  return [this, alive = std::weak_ptr<bool>(alive_),
-          then = std::move(then)](const Result<Reply>& reply) {
-    if (alive.expired()) return;
-    const bool lost = !reply && source_.link_.connection()->over();
-    if (!lost) then(reply);
-  };
+  return lifetime_.Guard(
+      [this, then = std::move(then)](const Result<Reply>& reply) {
+        const bool lost = !reply && source_.link_.connection()->over();
+        if (!lost) then(reply);
+      });
 }
 
 // --- Answers.

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/lifetime.h"
 #include "base/loop/timer.h"
 #include "base/result.h"
 #include "pmapi/pmcd/connection.h"
@@ -83,7 +84,7 @@ class PmcdStream : public SampleStream {
   };
   std::vector<Seen> seen_;
   base::Result<void> outcome_;
-  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  base::Lifetime lifetime_;
 };
 
 }  // namespace pmapi
