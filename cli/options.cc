@@ -129,34 +129,30 @@ class Parser {
                  " names no debug options: write all, or leave it away");
   }
 
-  std::optional<std::string> Variable(const char* name) const {
-    return environment_(name);
-  }
-
   void ReadEnvironment() {
     pmapi::notation::WindowOptions& window = options_.window;
-    window.start = Variable("PCP_START_TIME");
-    window.finish = Variable("PCP_FINISH_TIME");
-    window.align = Variable("PCP_ALIGN_TIME");
-    window.origin = Variable("PCP_ORIGIN");
-    if (!window.origin) window.origin = Variable("PCP_ORIGIN_TIME");
-    if (const auto text = Variable("PCP_INTERVAL")) {
+    window.start = environment_("PCP_START_TIME");
+    window.finish = environment_("PCP_FINISH_TIME");
+    window.align = environment_("PCP_ALIGN_TIME");
+    window.origin = environment_("PCP_ORIGIN");
+    if (!window.origin) window.origin = environment_("PCP_ORIGIN_TIME");
+    if (const auto text = environment_("PCP_INTERVAL")) {
       SetInterval("PCP_INTERVAL", *text);
     }
-    if (const auto zone = Variable("PCP_TIMEZONE"))
+    if (const auto zone = environment_("PCP_TIMEZONE"))
       SetZone("PCP_TIMEZONE", *zone);
-    if (Variable("PCP_HOSTZONE")) SetSourceZone();
-    options_.counter_wrap = Variable("PCP_COUNTER_WRAP").has_value();
-    options_.ignore_marks = Variable("PCP_IGNORE_MARK_RECORDS");
+    if (environment_("PCP_HOSTZONE")) SetSourceZone();
+    options_.counter_wrap = environment_("PCP_COUNTER_WRAP").has_value();
+    options_.ignore_marks = environment_("PCP_IGNORE_MARK_RECORDS");
     options_.rules_directory =
-        Variable("PCP_VAR_DIR").value_or("/var/lib/pcp") + kRulesDirectory;
-    if (const auto text = Variable("PCP_DEBUG")) {
+        environment_("PCP_VAR_DIR").value_or("/var/lib/pcp") + kRulesDirectory;
+    if (const auto text = environment_("PCP_DEBUG")) {
       if (!IsDebugSpecification(*text)) {
         errors_ += "Error: $PCP_DEBUG=" + *text + " is not valid, ignored\n";
       }
       SetDebugOptions(*text);
     }
-    if (const auto file = Variable("PCP_NAMESPACE")) LoadNames(*file);
+    if (const auto file = environment_("PCP_NAMESPACE")) LoadNames(*file);
   }
 
   void Apply(char letter, const std::string& argument) {
@@ -350,9 +346,9 @@ class Parser {
   void SettleSources() {
     if (!options_.archives.empty() || options_.host) return;
     for (const char* name : {"PCP_ARCHIVE", "PCP_ARCHIVE_LIST"}) {
-      if (const auto list = Variable(name)) return OpenContext(*list);
+      if (const auto list = environment_(name)) return OpenContext(*list);
     }
-    options_.host = Variable("PCP_HOST");
+    options_.host = environment_("PCP_HOST");
   }
 
   void SettleFiles(const std::vector<std::string>& operands) {
@@ -384,7 +380,7 @@ class Parser {
     // All values count for an agent, too.
     options_.report =
         options_.applet || options_.agent ? ReportStyle::kApplet : verbose_;
-    if (!options_.zone) options_.zone = Variable("TZ");
+    if (!options_.zone) options_.zone = environment_("TZ");
   }
 
   const std::string& program_;

@@ -283,8 +283,8 @@ void Scanner::WarnOfNoEscape(char c) {
   const bool matters =
       IsLetter(c) || IsDigit(c) ||
       std::string_view(".()[]{}|+*?^").find(c) != std::string_view::npos;
-  if (!matters || EscapedInString(c) != c || no_escape_warned_) return;
-  no_escape_warned_ = true;
+  if (!matters || EscapedInString(c) != c) return;
+  if (std::exchange(no_escape_warned_, true)) return;
   Warn(Join(token_.span, input_.last()),
        std::string("\\") + c + " is no escape: the \\ is left out",
        c == 'd' ? "a digit in a regular expression is [0-9]"
