@@ -9,14 +9,10 @@ namespace cli {
 void HostChanges::Changed(int source) {
   if (over_ || ready_.contains(source)) return;
   if (!asked_.insert(source).second) return;
-  const std::weak_ptr<const bool> alive = alive_;
-  hosts_.Prepare({source}, kPrepareLimit, [this, alive, source] {
-    if (alive.expired()) return;
+  hosts_.Prepare({source}, kPrepareLimit, lifetime_.Guard([this, source] {
     // Posted: Prepared() may end the run that is calling.
-    hosts_.loop()->Post([this, alive, source] {
-      if (!alive.expired()) Prepared(source);
-    });
-  });
+    hosts_.loop()->Post(lifetime_.Guard([this, source] { Prepared(source); }));
+  }));
 }
 
 void HostChanges::Prepared(int source) {

@@ -5,10 +5,10 @@
 #define TOCSIN_CLI_HOST_CHANGES_H_
 
 #include <functional>
-#include <memory>
 #include <set>
 #include <utility>
 
+#include "base/lifetime.h"
 #include "base/loop/timer.h"
 #include "base/time.h"
 #include "cli/live_hosts.h"
@@ -47,7 +47,7 @@ class HostChanges {
   std::set<int> ready_;  // to be begun anew
   base::loop::Pending soon_;
   bool over_ = false;
-  std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
+  base::Lifetime lifetime_;
 };
 
 }  // namespace cli

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/countdown.h"
 #include "cli/derived_metrics.h"
 #include "cli/pmcd_options.h"
 #include "pmapi/linux/linux_source.h"
@@ -95,7 +96,7 @@ base::Result<void> LiveHosts::TakeKernel(Host* host) {
 void LiveHosts::Take(std::unique_ptr<pmapi::LiveSource> source,
                      Host* host) const {
   host->before = std::exchange(host->now, {std::move(source), nullptr});
-  host->alive = std::make_shared<const bool>(true);
+  host->lifetime = base::Lifetime();
   if (derived_ == nullptr || derived_->definitions().empty()) return;
   host->now.derived = std::make_unique<pmapi::DerivedSource>(
       derived_, host->now.source.get(), pmapi::OfNothing::kNoValue);
@@ -111,24 +112,20 @@ void LiveHosts::Prepare(base::Duration limit, std::function<void()> ready) {
 
 void LiveHosts::Prepare(const std::set<int>& sources, base::Duration limit,
                         std::function<void()> ready) {
-  // One more than there are hosts, so that it is not done before all were
-  // asked.
-  auto left = std::make_shared<std::size_t>(sources.size() + 1);
-  const auto one_is_ready = [left, ready = std::move(ready)] {
-    if (--*left == 0) ready();
-  };
+  const auto one_is_ready =
+      base::Countdown(sources.size() + 1, std::move(ready));
   for (const int source : sources) {
     Host& host = hosts_[source];
     host.awaited = true;
     host.now.source->Prepare(
         host.needs, limit,
-        [this, source, alive = std::weak_ptr<const bool>(host.alive),
+        [this, source, lifetime = base::Lifetime::Watch(host.lifetime),
          one_is_ready](const base::Result<void>& result) {
           // The source may be calling from its own depths, and may be
           // replaced: what it says is taken once it has returned, if it is
           // still there.
-          loop_->Post([this, source, alive, result, one_is_ready] {
-            if (alive.expired()) return;
+          loop_->Post([this, source, lifetime, result, one_is_ready] {
+            if (lifetime.over()) return;
             Prepared(source, result);
             one_is_ready();
           });

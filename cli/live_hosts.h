@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/lifetime.h"
 #include "base/loop/loop.h"
 #include "base/result.h"
 #include "cli/options.h"
@@ -143,7 +144,7 @@ class LiveHosts {
     bool done_without = false;
     std::optional<base::Error> stands_in;  // the kernel; why the pmcd does not
     /// Gone with the source: what it has said then counts no more.
-    std::shared_ptr<const bool> alive;
+    base::Lifetime lifetime;
 
     pmapi::Source& whole() const {
       if (now.derived) return *now.derived;

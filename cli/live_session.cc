@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <memory>
 #include <utility>
 
 #include "cli/host_changes.h"
@@ -59,14 +58,13 @@ void LiveSession::End(int signal) {
 }
 
 void LiveSession::Ask() {
-  const auto waiting = std::make_shared<bool>(true);
-  hosts_.Prepare(kPrepareLimit, [this, over = std::weak_ptr<bool>(waiting)] {
-    const auto still = over.lock();
-    if (!still) return;
-    *still = false;
+  const base::Lifetime here;
+  bool ready = false;
+  hosts_.Prepare(kPrepareLimit, here.Guard([this, &ready] {
+    ready = true;
     loop_.Stop();
-  });
-  if (*waiting && !over()) loop_.Run();
+  }));
+  if (!ready && !over()) loop_.Run();
 }
 
 bool LiveSession::Consult(
