@@ -42,9 +42,10 @@ TEST(AllSectionsTest, EveryRowNamesAFieldOfItsTable) {
 TEST(AllSectionsTest, EveryRowSaysWhatItIsInAFewWords) {
   for (const Section& section : AllSections()) {
     for (const MetricRow& row : section.rows) {
-      EXPECT_FALSE(row.help.empty()) << row.name;
-      EXPECT_LE(row.help.size(), 72u) << row.help;
-      EXPECT_EQ(row.help.find_first_of(".\n\t"), row.help.npos) << row.help;
+      ASSERT_FALSE(row.help.empty()) << row.name;
+      EXPECT_LE(row.help.size(), 75u) << row.help;
+      EXPECT_EQ(row.help.find_first_of("|\n\t"), row.help.npos) << row.help;
+      EXPECT_NE(row.help.back(), '.') << row.help;
     }
   }
 }

@@ -113,7 +113,7 @@ TEST(DerivedConfig, Attributes) {
           load + "missing termination (\") for value\n");
 }
 
-TEST(DerivedConfigs, TextsStandInQuotesOrNot) {
+TEST(DerivedConfig, TextsStandInQuotesOrNot) {
   DerivedConfig config;
   config.Read("d",
               "q.a = hinv.ncpu\nq.a(oneline) =  how many \n"
