@@ -112,6 +112,35 @@ Message BlockOf(Type type, const FakeValue& value) {
   return {bytes.begin() + pmapi::pmcd::kHeaderSize, bytes.end()};
 }
 
+/// Sets, of which the first begins at word `at`, and then their blocks.
+void AddSets(const std::vector<FakeValueSet>& sets, std::size_t at,
+             Words* out) {
+  for (const FakeValueSet& set : sets) {
+    at += set.values.empty() ? 2 : 3 + 2 * set.values.size();
+  }
+  std::string blocks;
+  for (const FakeValueSet& set : sets) {
+    out->Add(set.pmid);
+    if (set.error != 0) {
+      out->Add(set.error);
+      continue;
+    }
+    out->Add(set.values.size());
+    if (set.values.empty()) continue;
+    out->Add(InSitu(set.type) ? 0 : 1);
+    for (const FakeValue& value : set.values) {
+      if (InSitu(set.type)) {
+        out->Add(value.id).Add(value.bits);
+        continue;
+      }
+      const Message block = BlockOf(set.type, value);
+      out->Add(value.id).Add(at + blocks.size() / 4);
+      blocks.append(block.begin(), block.end());
+    }
+  }
+  out->AddBytes(blocks);
+}
+
 }  // namespace
 
 Message FakePmcdSession::Hello() const {
@@ -307,30 +336,28 @@ std::vector<FakeValue> FakePmcdSession::Passed(const FakeMetric& metric,
   return values;
 }
 
+FakeValueSet FakePmcdSession::SetOf(Pmid pmid, const Profile& profile) const {
+  if (pmid == kHostName) {
+    return {pmid,
+            0,
+            Type::kString,
+            {{pmapi::kNullInstance, 0, pmcd_.host_name + host_suffix_}}};
+  }
+  const FakeMetric* metric = Find(pmid);
+  if (metric == nullptr) return {pmid, kErrPmid, {}, {}};
+  if (metric->error != 0) return {pmid, metric->error, {}, {}};
+  return {pmid, 0, metric->desc.type, Passed(*metric, profile)};
+}
+
 Message FakePmcdSession::Fetch(const Pdu& pdu, bool highres) {
   ByteReader in = pdu.Body();
   const auto profile = profiles_.find(in.I32());
   if (profile == profiles_.end()) return Error(kErrNoProfile);
   in.Skip(8);
   const std::uint32_t count = in.U32();
-  FakeMetric host{"", {kHostName, Type::kString, {}, {}, {}}, {}};
-  host.values = {{pmapi::kNullInstance, 0, pmcd_.host_name + host_suffix_}};
-  // Sets first, to know where the blocks begin; then the blocks.
-  struct Set {
-    Pmid pmid;
-    const FakeMetric* metric;
-    std::vector<FakeValue> values;
-  };
-  std::vector<Set> sets;
-  std::size_t block_word = highres ? 8 : 6;
+  std::vector<FakeValueSet> sets;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Pmid pmid{in.U32()};
-    const FakeMetric* metric = pmid == kHostName ? &host : Find(pmid);
-    Set& set = sets.emplace_back(Set{pmid, metric, {}});
-    if (metric != nullptr && metric->error == 0) {
-      set.values = Passed(*metric, profile->second);
-    }
-    block_word += set.values.empty() ? 2 : 3 + 2 * set.values.size();
+    sets.push_back(SetOf(Pmid{in.U32()}, profile->second));
   }
   CHECK(in.ok() && in.remaining() == 0);
   ++pmcd_.fetches;
@@ -342,28 +369,8 @@ Message FakePmcdSession::Fetch(const Pdu& pdu, bool highres) {
   } else {
     out.Add(pmcd_.now.Seconds()).Add(pmcd_.now.Nanoseconds() / 1000).Add(count);
   }
-  std::string blocks;
-  for (const Set& set : sets) {
-    out.Add(set.pmid);
-    if (set.metric == nullptr || set.metric->error != 0) {
-      out.Add(set.metric == nullptr ? kErrPmid : set.metric->error);
-      continue;
-    }
-    out.Add(set.values.size());
-    if (set.values.empty()) continue;
-    const Type type = set.metric->desc.type;
-    out.Add(InSitu(type) ? 0 : 1);
-    for (const FakeValue& value : set.values) {
-      if (InSitu(type)) {
-        out.Add(value.id).Add(value.bits);
-        continue;
-      }
-      const Message block = BlockOf(type, value);
-      out.Add(value.id).Add(block_word + blocks.size() / 4);
-      blocks.append(block.begin(), block.end());
-    }
-  }
-  Message result = out.AddBytes(blocks).Done();
+  AddSets(sets, highres ? 8 : 6, &out);
+  Message result = out.Done();
   if (pmcd_.notice == 0) return result;
   Message both =
       Error(static_cast<std::int32_t>(std::exchange(pmcd_.notice, 0)));

@@ -31,6 +31,14 @@ struct FakeValue {
   std::string text;  // of a string
 };
 
+/// What a result says of a metric: an error, or values of a type.
+struct FakeValueSet {
+  pmapi::Pmid pmid = pmapi::kNullPmid;
+  std::int32_t error = 0;
+  pmapi::Type type = pmapi::Type::kNoSupport;
+  std::vector<FakeValue> values;
+};
+
 struct FakeMetric {
   std::string name;
   pmapi::MetricDesc desc;
@@ -99,6 +107,7 @@ class FakePmcdSession {
   Message Text(const Pdu& pdu) const;
   void TakeProfile(const Pdu& pdu);
   Message Fetch(const Pdu& pdu, bool highres);
+  FakeValueSet SetOf(pmapi::Pmid pmid, const Profile& profile) const;
   const FakeMetric* Find(pmapi::Pmid pmid) const;
   std::vector<FakeValue> Passed(const FakeMetric& metric,
                                 const Profile& profile) const;
