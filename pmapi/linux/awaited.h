@@ -1,5 +1,5 @@
-// Awaited: whether what rules wait for has come, looked for ever less often: a
-// look lists whole domains, with names.
+// Awaited: whether what rules wait for has come, looked for once for all who
+// ask: a look lists whole domains, with names.
 #ifndef TOCSIN_PMAPI_LINUX_AWAITED_H_
 #define TOCSIN_PMAPI_LINUX_AWAITED_H_
 
@@ -26,29 +26,25 @@ class Awaited {
     interval_ = interval_ ? std::min(*interval_, interval) : interval;
   }
 
-  /// It has, at `now` or before; then always. The first look is kFirst after
-  /// the first tick, each further one after twice as long as the one before,
-  /// up to the shortest interval, but never sooner than kFirst.
+  /// It has, at `now` or before; then always. It is looked for at each tick of
+  /// the shortest interval, and no more often than kLeast.
   bool HasCome(base::Timestamp now) {
     if (come_) return true;
     if (!asked_) asked_ = now;
     // The clock may have been set back.
     const base::Duration since = std::max(now - *asked_, *asked_ - now);
-    if (since < pause_) return false;
+    if (since < std::max(kLeast, interval_.value_or(kLeast))) return false;
     asked_ = now;
-    pause_ = std::min(base::Duration{2 * pause_.ns},
-                      std::max(kFirst, interval_.value_or(kFirst)));
     come_ = known_.MoreThere();
     return come_;
   }
 
  private:
-  static constexpr base::Duration kFirst{5 * base::kNanosPerSecond};
+  static constexpr base::Duration kLeast{base::kNanosPerSecond};
 
   KnownFacts known_;
   std::optional<base::Duration> interval_;
   std::optional<base::Timestamp> asked_;  // when it was looked, or begun
-  base::Duration pause_ = kFirst;         // until the next look
   bool come_ = false;
 };
 

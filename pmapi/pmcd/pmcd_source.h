@@ -80,7 +80,7 @@ class PmcdSource : public LiveSource {
   /// counts; the one before, if it is not ready, never is.
   /// The source then keeps the facts up to date by itself: after an error it
   /// goes on trying, and once the facts come or differ from what they were
-  /// when a stream was opened, that stream's Fetch() says kChanged.
+  /// when a stream was opened, that stream's Interruption() is kChanged.
   /// Errors: why there is no connection, at once while it is not yet time to
   /// try again; kTimeout after `limit`; kUnsupported.
   void Prepare(std::vector<Need> needs, base::Duration limit,
@@ -97,8 +97,9 @@ class PmcdSource : public LiveSource {
 
   /// The stream's grid does not matter: a tick is when Ask() says, and its
   /// stamp is pmcd's. Fetch() hands out one tick for each Ask(). Errors of a
-  /// tick: why there is no connection; kLate; kProtocol; kChanged: check the
-  /// rules again (Prepare() first) and open anew; then, always.
+  /// tick: why there is no connection; kLate; kProtocol. Interruption():
+  /// what befell the connection; kChanged, then always: check the rules again
+  /// (Prepare() first) and open anew. What is as it was has values meanwhile.
   /// Errors: kUnsupported for more metrics than one request can ask for.
   base::Result<std::unique_ptr<SampleStream>> Open(std::vector<Want> wants,
                                                    TickGrid grid) override;

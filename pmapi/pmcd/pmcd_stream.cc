@@ -31,6 +31,7 @@ PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants,
       interval_(interval),
       context_(source->contexts_.Take()),
       revision_(source->revision_),
+      meanings_(wants, source->facts_),
       outcome_(NotAsked()) {
   for (const InDom indom : request_.OpenDomains()) {
     seen_.push_back({indom, source->facts_.IdsOf(indom)});
@@ -60,7 +61,12 @@ Result<void> PmcdStream::Fetch(int /*max_ticks*/, Samples* samples) {
   return std::exchange(outcome_, NotAsked());
 }
 
-std::optional<Error> PmcdStream::Interruption() { return source_.TakeLoss(); }
+std::optional<Error> PmcdStream::Interruption() {
+  if (auto loss = source_.TakeLoss()) return loss;
+  if (!Changed()) return std::nullopt;
+  return Error{ErrorCode::kChanged,
+               source_.ContextName() + ": its metrics have changed"};
+}
 
 void PmcdStream::Resume() {
   // A connection that is lost answers no more.
@@ -71,7 +77,6 @@ void PmcdStream::Resume() {
 // --- Asking.
 
 void PmcdStream::Begin() {
-  if (Changed()) return Finish(ChangedError());
   const pmcd::Link& link = source_.link_;
   if (link.connection() == nullptr) {
     if (!link.trying()) Finish(source_.WhyNone());
@@ -179,7 +184,6 @@ void PmcdStream::Named(std::int64_t answer, InDom indom,
 /// The values are here: are they what they were taken for?
 void PmcdStream::Settle() {
   if (!ready_ || fetching_) return;
-  if (Changed()) return Finish(ChangedError());
   const bool connected = source_.link_.connection() != nullptr;
   if (connected && (source_.stale_ || naming_ > 0)) return;
   Finish({});
@@ -195,15 +199,24 @@ void PmcdStream::TimedOut() {
 
 bool PmcdStream::Changed() const { return source_.revision_ != revision_; }
 
-Error PmcdStream::ChangedError() const {
-  return {ErrorCode::kChanged,
-          source_.ContextName() + ": its metrics have changed"};
+/// What is asked for by a number that may be another's now.
+void PmcdStream::LeaveOutWhatIsLost() {
+  for (const std::size_t want : meanings_.Lost(source_.facts_)) {
+    MetricSamples& metric = samples_.metrics[want];
+    const InDom indom = samples_.groups[metric.group].indom;
+    metric.group = static_cast<int>(samples_.groups.size());
+    samples_.groups.push_back({indom, {}});
+    metric.bits.clear();
+    metric.cells.clear();
+    metric.dense = false;
+  }
 }
 
 void PmcdStream::Finish(Result<void> result) {
   limit_.Cancel();
   decoded_ = false;
   if (result) source_.answering_ = true;
+  if (result && Changed()) LeaveOutWhatIsLost();
   outcome_ = std::move(result);
   if (const auto ready = std::exchange(ready_, nullptr)) ready();
 }

@@ -15,6 +15,7 @@
 #include "base/result.h"
 #include "pmapi/pmcd/connection.h"
 #include "pmapi/pmcd/tick_request.h"
+#include "pmapi/pmcd/want_meanings.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
@@ -55,7 +56,7 @@ class PmcdStream : public SampleStream {
              const base::Result<Reply>& reply);
   void Settle();
   bool Changed() const;
-  base::Error ChangedError() const;
+  void LeaveOutWhatIsLost();
   void TimedOut();
   void Finish(base::Result<void> result);
   std::function<void(base::Result<Reply>)> Guarded(
@@ -66,6 +67,7 @@ class PmcdStream : public SampleStream {
   const base::Duration interval_;
   const std::int32_t context_;
   const std::int64_t revision_;
+  const pmcd::WantMeanings meanings_;
   std::int64_t profiled_ = 0;  // the connection that knows the profile
 
   std::function<void()> ready_;  // a tick has been asked for

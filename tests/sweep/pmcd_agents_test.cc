@@ -151,9 +151,10 @@ class Conversation {
       if (*fetched) Look();
     });
     play_.Settle();
-    ASSERT_TRUE(fetched);
-    if (*fetched) return;
-    ASSERT_EQ(fetched->error().code, ErrorCode::kChanged);
+    ASSERT_TRUE(fetched && *fetched);
+    const auto befell = stream_->Interruption();
+    if (!befell) return;
+    ASSERT_EQ(befell->code, ErrorCode::kChanged);
     Begin();
   }
 

@@ -144,8 +144,8 @@ class Client {
   }
   void Take() {
     const auto fetched = stream_->Fetch(1, &samples_);
-    const bool changed =
-        !fetched && fetched.error().code == base::ErrorCode::kChanged;
+    const auto befell = stream_->Interruption();
+    const bool changed = befell && befell->code == base::ErrorCode::kChanged;
     in_a_row_ = fetched ? in_a_row_ + 1 : 0;
     if (in_a_row_ == 3) return loop_.Stop();
     if (changed) return Prepare();

@@ -251,17 +251,17 @@ TEST_F(LinuxSourceTest, WhatRulesWaitForIsAChangeWhenItComes) {
   }
 }
 
-// Each second a tick of both streams.
-TEST_F(LinuxSourceTest, ItIsLookedForOnceForAllAndNotAtEachTick) {
+// Each half second a tick of both streams.
+TEST_F(LinuxSourceTest, ItIsLookedForOnceForAllAndOnceASecond) {
   const auto source = Open();
   source->Prepare({{"disk.dev.read", {"sdc"}}}, {},
                   [](const base::Result<void>&) {});
-  const TickGrid often{{}, {base::kNanosPerSecond}};
+  const TickGrid often{{}, {base::kNanosPerSecond / 2}};
   const auto a = *source->Open({}, often);
   const auto b = *source->Open({}, often);
   std::string told;
-  for (int second = 0; second < 12; ++second) {
-    if (second == 6) {
+  for (int tick = 0; tick < 12; ++tick) {
+    if (tick == 7) {
       tree_.Write("/proc/diskstats",
                   "   8 32 sdc 300 3 2400 30 400 4 3200 40 0 50 60\n");
     }
@@ -270,7 +270,7 @@ TEST_F(LinuxSourceTest, ItIsLookedForOnceForAllAndNotAtEachTick) {
       told += stream->Interruption() ? "!" : ".";
     }
   }
-  EXPECT_EQ(told, "....................!!!!") << "after five seconds and ten";
+  EXPECT_EQ(told, "................!!!!!!!!") << "at four seconds";
 }
 
 TEST_F(LinuxSourceTest, FileSystemsAreMeasuredBelowTheRoot) {

@@ -1,0 +1,38 @@
+// WantMeanings: what the wants of a stream stood for when it was opened. Once
+// facts change, a metric's identifier or an instance's number may be another's.
+#ifndef TOCSIN_PMAPI_PMCD_WANT_MEANINGS_H_
+#define TOCSIN_PMAPI_PMCD_WANT_MEANINGS_H_
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "pmapi/source/facts.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi::pmcd {
+
+class WantMeanings {
+ public:
+  /// Wants are made of what `facts` say.
+  WantMeanings(const std::vector<Want>& wants, const Facts& facts);
+
+  /// Those that are gone or stand for something else in `now`: positions.
+  std::vector<std::size_t> Lost(const Facts& now) const;
+
+ private:
+  struct Meaning {
+    MetricDesc desc;
+    std::string metric;  // empty: none is so
+    std::map<InstanceId, std::string> only;
+  };
+
+  static bool Holds(const Meaning& meaning, const Facts& now);
+
+  std::vector<Meaning> meanings_;  // a want each
+};
+
+}  // namespace pmapi::pmcd
+
+#endif  // TOCSIN_PMAPI_PMCD_WANT_MEANINGS_H_
