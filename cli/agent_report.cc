@@ -21,7 +21,7 @@ using pmapi::pmcd::LoneValue;
 /// PMAPI's "no value", as pmie has it of what is unknown.
 constexpr std::int32_t kNoValue = -12351;
 
-std::string_view Word(const ast::Action& action) {
+std::string Word(const ast::Action& action) {
   if (const auto* both = std::get_if<ast::Combine>(&action.node)) {
     return both->both ? "&" : "|";
   }

@@ -100,7 +100,7 @@ bool RuleFiles::CheckParsed() {
 }
 
 bool RuleFiles::CheckOne(Unchecked one) {
-  const grammar::Source& source = texts_[one.file];
+  const grammar::SourceText& source = texts_[one.file];
   engine::check::Checked checked =
       checker_->Check(source, std::move(one.parsed), one.file);
   if (checked.unknown_host && !pmie_diagnostics_) {
@@ -118,7 +118,7 @@ bool RuleFiles::CheckOne(Unchecked one) {
 
 void RuleFiles::Refuse(const engine::expr::Statement& one,
                        const AgentFault& fault) {
-  const grammar::Source& source = texts_[one.file];
+  const grammar::SourceText& source = texts_[one.file];
   const grammar::Span span = one.source->span;
   diagnostics_.push_back(
       {&source,

@@ -16,13 +16,13 @@
 #include "engine/check/checker.h"
 #include "engine/expr/expr.h"
 #include "grammar/parser.h"
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 
 namespace cli {
 
 /// A diagnostic and the text it is about.
 struct FiledDiagnostic {
-  const grammar::Source* source;
+  const grammar::SourceText* source;
   grammar::Diagnostic diagnostic;
 };
 
@@ -114,7 +114,7 @@ class RuleFiles {
   grammar::Session session_;
   std::optional<engine::check::Checker> checker_;
   std::vector<Unchecked> unchecked_;
-  std::deque<grammar::Source> texts_;  // never moves what it holds
+  std::deque<grammar::SourceText> texts_;  // never moves what it holds
   std::vector<engine::expr::Statement> statements_;
   std::vector<FiledDiagnostic> diagnostics_;
   std::optional<std::size_t> pmie_diagnostics_;

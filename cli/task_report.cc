@@ -4,6 +4,7 @@
 #include "base/calendar.h"
 #include "base/printable.h"
 #include "engine/alarm/binding.h"
+#include "engine/expr/operands.h"
 
 namespace cli {
 namespace {
@@ -61,7 +62,7 @@ void AppendValues(const Expr& e, const Reading& reading, std::string* out) {
     AppendValue(reading, i, out);
   }
   if (!first) return;
-  *out += std::holds_alternative<expr::Quantify>(e.node) ? "unknown" : "?";
+  *out += expr::Quantifier(e) != nullptr ? "unknown" : "?";
 }
 
 void AppendMember(std::string_view host, std::string_view instance,
@@ -81,9 +82,7 @@ void AppendMember(std::string_view host, std::string_view instance,
 bool AppendMembers(const Expr& e, const Reading& reading, std::string* out) {
   const bool collapsed = e.shape.hosts < 0 && e.shape.instances < 0;
   if (!e.has_metrics || collapsed) return false;
-  const auto* fetch = std::get_if<expr::Fetch>(&e.node);
-  const bool of_now = fetch != nullptr && !fetch->rate && fetch->delay == 0;
-  if (of_now && !HasPresentLanes(reading)) return true;
+  if (expr::IsLatestFetch(e) && !HasPresentLanes(reading)) return true;
   if (!HasKnownMember(reading)) return false;
   std::string value;
   for (int i = 0; i < reading.width(); ++i) {

@@ -40,7 +40,7 @@ truth
   | TRUTH                                      # truthConstant
   | TRUTH_PREFIX truth                         # truthPrefix
   | QUANTIFIER DOMAIN truth                    # quantified
-  | NUMBER PERCENT DOMAIN truth                # percentile
+  | NUMBER PERCENT DOMAIN truth                # percentage
   | MATCH STRING truth                         # matched
   | left=sum ORDERING right=sum                # ordered
   | left=comparand EQUALITY right=comparand    # equated

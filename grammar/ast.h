@@ -4,13 +4,14 @@
 #ifndef TOCSIN_GRAMMAR_AST_H_
 #define TOCSIN_GRAMMAR_AST_H_
 
+#include <compare>
 #include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 #include "pmapi/metric/units.h"
 
 namespace grammar::ast {
@@ -45,7 +46,7 @@ enum class ClockField {
   kDayOfWeek,
   kDelta
 };
-struct Clock {
+struct ClockVariable {
   ClockField field = ClockField::kMinute;
 };
 
@@ -84,29 +85,45 @@ struct Binary {
   ExprPtr right;
 };
 
-/// kP50 and its kin are percentiles, kStddev the standard deviation.
-enum class AggregateOp {
+/// What makes one value of many, at all stages up to the evaluation: of
+/// numbers, from kCount on of truths. The aggregates first, then the
+/// quantifiers, whose result is a truth.
+enum class Reducer {
   kSum,
   kAvg,
   kMin,
   kMax,
+  kPercentile,
+  kStddev,  // standard deviation
   kCount,
-  kP50,
-  kP90,
-  kP95,
-  kP99,
-  kStddev
+  kAll,
+  kSome,
+  kPercent
 };
-struct Aggregate {
-  AggregateOp op = AggregateOp::kSum;
-  Domain domain = Domain::kInst;
-  ExprPtr operand;
+inline bool IsOfTruths(Reducer reducer) { return reducer >= Reducer::kCount; }
+inline bool IsQuantifier(Reducer reducer) { return reducer > Reducer::kCount; }
+/// True if the result is one of the values, and so has an instance.
+inline bool IsExtreme(Reducer reducer) {
+  return reducer == Reducer::kMin || reducer == Reducer::kMax;
+}
+
+struct Reduction {
+  Reducer reducer = Reducer::kSum;
+  double percent = 0;  // of kPercentile and kPercent
+
+  friend std::strong_ordering operator<=>(const Reduction& a,
+                                          const Reduction& b) {
+    const auto reducers = a.reducer <=> b.reducer;
+    return reducers != 0 ? reducers : std::strong_order(a.percent, b.percent);
+  }
+  friend bool operator==(const Reduction& a, const Reduction& b) {
+    return (a <=> b) == 0;
+  }
 };
 
-enum class Quantifier { kAll, kSome, kPercent };
-struct Quantify {
-  Quantifier quantifier = Quantifier::kAll;
-  double percent = 0;  // of kPercent
+/// sum_inst and its kin, all_host and its kin.
+struct Reduce {
+  Reduction reduction;
   Domain domain = Domain::kInst;
   ExprPtr operand;
 };
@@ -136,8 +153,8 @@ struct Perform {
 };
 
 struct Expr {
-  using Node = std::variant<Number, Truth, String, Clock, Fetch, Unary, Binary,
-                            Aggregate, Quantify, Match, Rule, Ruleset, Perform>;
+  using Node = std::variant<Number, Truth, String, ClockVariable, Fetch, Unary,
+                            Binary, Reduce, Match, Rule, Ruleset, Perform>;
   Node node;
   Span span;
 };

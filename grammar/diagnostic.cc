@@ -79,8 +79,8 @@ std::string_view Shown(std::string_view line, std::size_t column) {
   return line.substr(first, end - first);
 }
 
-void AppendPlace(Span span, const Source& source,
-                 const Source::Position& position, std::string* out) {
+void AppendPlace(Span span, const SourceText& source,
+                 const SourceText::Position& position, std::string* out) {
   const std::string_view whole = source.LineText(position.line);
   const std::size_t column =
       std::min<std::size_t>(position.column - 1, whole.size());
@@ -123,9 +123,10 @@ void AddMacros(const Expansions& expansions,
   }
 }
 
-std::string Render(const Diagnostic& diagnostic, const Source& source) {
+std::string Render(const Diagnostic& diagnostic, const SourceText& source) {
   using base::Printable;
-  const Source::Position position = source.PositionAt(diagnostic.span.begin);
+  const SourceText::Position position =
+      source.PositionAt(diagnostic.span.begin);
   std::string out = Printable(source.name()) + ":" +
                     std::to_string(position.line) + ":" +
                     std::to_string(position.column) + ": ";

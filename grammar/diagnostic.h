@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "grammar/expansion.h"
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 
 namespace grammar {
 
@@ -41,7 +41,7 @@ void AddMacros(const Expansions& expansions,
 /// "FILE:LINE:COLUMN: error: MESSAGE", the source line, a caret line, a line
 /// for each macro, and "  hint: ..." where there is one; ends with a newline.
 /// Nothing in it steers a terminal, whatever the text holds.
-std::string Render(const Diagnostic& diagnostic, const Source& source);
+std::string Render(const Diagnostic& diagnostic, const SourceText& source);
 
 }  // namespace grammar
 

@@ -9,10 +9,6 @@
 namespace grammar {
 namespace {
 
-std::string WithDomain(std::string_view name, ast::Domain domain) {
-  return std::string(name) + "_" + std::string(Name(domain));
-}
-
 std::string DumpFetch(const ast::Fetch& fetch) {
   std::string out = "(fetch " + IdentifierText(fetch.metric);
   for (const std::string& host : fetch.hosts) {
@@ -24,14 +20,6 @@ std::string DumpFetch(const ast::Fetch& fetch) {
   if (fetch.last > 0) out += " @" + std::to_string(fetch.first);
   if (fetch.last > fetch.first) out += ".." + std::to_string(fetch.last);
   return out + ")";
-}
-
-std::string DumpQuantify(const ast::Quantify& node) {
-  std::string out = "(" + WithDomain(Name(node.quantifier), node.domain);
-  if (node.quantifier == ast::Quantifier::kPercent) {
-    out += " " + NumberText(node.percent);
-  }
-  return out + " " + Dump(*node.operand) + ")";
 }
 
 std::string DumpRule(const ast::Rule& rule) {
@@ -47,7 +35,7 @@ std::string DumpRuleset(const ast::Ruleset& ruleset) {
 }
 
 std::string DumpCall(const ast::Call& call) {
-  std::string out = "(" + std::string(Name(call.kind));
+  std::string out = "(" + Name(call.kind);
   if (call.holdoff != 0) out += " holdoff " + NumberText(call.holdoff);
   if (call.syslog_priority >= 0) {
     out += " priority " + std::to_string(call.syslog_priority);
@@ -67,23 +55,19 @@ std::string Dump(const ast::Expr& expr) {
             return std::string(node.value ? "true" : "false");
           },
           [](const ast::String& node) { return QuotedText(node.value); },
-          [](const ast::Clock& node) {
-            return "$" + std::string(Name(node.field));
-          },
+          [](const ast::ClockVariable& node) { return "$" + Name(node.field); },
           [](const ast::Fetch& node) { return DumpFetch(node); },
           [](const ast::Unary& node) {
-            return "(" + std::string(Name(node.op)) + " " +
-                   Dump(*node.operand) + ")";
+            return "(" + Name(node.op) + " " + Dump(*node.operand) + ")";
           },
           [](const ast::Binary& node) {
-            return "(" + std::string(Name(node.op)) + " " + Dump(*node.left) +
-                   " " + Dump(*node.right) + ")";
+            return "(" + Name(node.op) + " " + Dump(*node.left) + " " +
+                   Dump(*node.right) + ")";
           },
-          [](const ast::Aggregate& node) {
-            return "(" + WithDomain(Name(node.op), node.domain) + " " +
+          [](const ast::Reduce& node) {
+            return "(" + Name(node.reduction) + "_" + Name(node.domain) + " " +
                    Dump(*node.operand) + ")";
           },
-          [](const ast::Quantify& node) { return DumpQuantify(node); },
           [](const ast::Match& node) {
             return std::string(node.negated ? "(nomatch_inst "
                                             : "(match_inst ") +

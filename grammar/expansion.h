@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 
 namespace grammar {
 

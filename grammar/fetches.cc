@@ -15,15 +15,14 @@ void ForEachFetch(const ast::Expr& expr,
           [&](const ast::Fetch& fetch) { look(fetch); },
           [&](const ast::Unary& node) { visit(node.operand); },
           [&](const ast::Binary& node) { visit(node.left), visit(node.right); },
-          [&](const ast::Aggregate& node) { visit(node.operand); },
-          [&](const ast::Quantify& node) { visit(node.operand); },
+          [&](const ast::Reduce& node) { visit(node.operand); },
           [&](const ast::Match& node) { visit(node.operand); },
           [&](const ast::Rule& rule) { visit(rule.condition); },
           [&](const ast::Ruleset& ruleset) {
             for (const ast::Rule& rule : ruleset.rules) visit(rule.condition);
           },
           [](const ast::Number&) {}, [](const ast::Truth&) {},
-          [](const ast::String&) {}, [](const ast::Clock&) {},
+          [](const ast::String&) {}, [](const ast::ClockVariable&) {},
           [](const ast::Perform&) {}},
       expr.node);
 }

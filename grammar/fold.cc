@@ -124,10 +124,10 @@ ExprPtr MakeBinary(BinaryOp op, ExprPtr left, ExprPtr right, Span span) {
   return MakeExpr(ast::Binary{op, std::move(left), std::move(right)}, span);
 }
 
-ExprPtr MakeAggregate(ast::AggregateOp op, ast::Domain domain, ExprPtr operand,
-                      Span span) {
-  if (op != ast::AggregateOp::kCount) TruthToNumber(operand.get());
-  return MakeExpr(ast::Aggregate{op, domain, std::move(operand)}, span);
+ExprPtr MakeReduce(ast::Reduction reduction, ast::Domain domain,
+                   ExprPtr operand, Span span) {
+  if (!IsOfTruths(reduction.reducer)) TruthToNumber(operand.get());
+  return MakeExpr(ast::Reduce{reduction, domain, std::move(operand)}, span);
 }
 
 ExprPtr MakeMatch(bool negated, std::string pattern, ExprPtr operand,

@@ -24,8 +24,8 @@ ast::ExprPtr MakeBinary(ast::BinaryOp op, ast::ExprPtr left, ast::ExprPtr right,
                         Span span);
 
 /// Never folded, not even of a constant.
-ast::ExprPtr MakeAggregate(ast::AggregateOp op, ast::Domain domain,
-                           ast::ExprPtr operand, Span span);
+ast::ExprPtr MakeReduce(ast::Reduction reduction, ast::Domain domain,
+                        ast::ExprPtr operand, Span span);
 
 /// A constant has no instances, so match_inst of one is false.
 ast::ExprPtr MakeMatch(bool negated, std::string pattern, ast::ExprPtr operand,

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "grammar/expansion.h"
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 #include "grammar/token.h"
 
 namespace grammar {

@@ -20,7 +20,7 @@ constexpr std::size_t kLongestName = 40;
 class MistakeDescriber {
  public:
   MistakeDescriber(const std::vector<Token>& tokens, const Mistake& mistake,
-                   const Source& source)
+                   const SourceText& source)
       : tokens_(tokens),
         mistake_(mistake),
         wrong_(tokens[mistake.token]),
@@ -191,9 +191,9 @@ std::string MistakeDescriber::Behind() const {
     return " must follow the regular expression";
   }
   // N %_inst: the number is the first word of it.
-  const bool percentile =
+  const bool percentage =
       construct.role == Role::kQuantifier && construct.op == TokenKind::kNumber;
-  return " must follow " + Shown(construct.token + (percentile ? 1 : 0));
+  return " must follow " + Shown(construct.token + (percentage ? 1 : 0));
 }
 
 std::string MistakeDescriber::OperandMessage() const {
@@ -345,7 +345,7 @@ std::string MistakeDescriber::OperatorHint() const {
 }  // namespace
 
 Diagnostic DescribeMistake(const std::vector<Token>& tokens,
-                           const Mistake& mistake, const Source& source) {
+                           const Mistake& mistake, const SourceText& source) {
   return MistakeDescriber(tokens, mistake, source).Describe();
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "grammar/diagnostic.h"
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 #include "grammar/syntax_walk.h"
 #include "grammar/token.h"
 
@@ -15,7 +15,7 @@ namespace grammar {
 
 /// The diagnostic of `mistake` in `tokens` of `source`, without pmie's lines.
 Diagnostic DescribeMistake(const std::vector<Token>& tokens,
-                           const Mistake& mistake, const Source& source);
+                           const Mistake& mistake, const SourceText& source);
 
 }  // namespace grammar
 

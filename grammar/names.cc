@@ -39,22 +39,24 @@ std::string Escaped(std::string_view text, char quote) {
 
 }  // namespace
 
-std::string_view Name(ast::Domain domain) {
-  return kDomainNames[static_cast<std::size_t>(domain)];
+std::string Name(ast::Domain domain) {
+  return std::string(kDomainNames[static_cast<std::size_t>(domain)]);
 }
-std::string_view Name(ast::ClockField field) {
-  return kClockFieldNames[static_cast<std::size_t>(field)];
+std::string Name(ast::ClockField field) {
+  return std::string(kClockFieldNames[static_cast<std::size_t>(field)]);
 }
-std::string_view Name(ast::UnaryOp op) {
+std::string Name(ast::UnaryOp op) {
   // The word itself stands for the infix operator.
   return op == ast::UnaryOp::kNegate ? "-" : SpellingOf(op);
 }
-std::string_view Name(ast::BinaryOp op) { return SpellingOf(op); }
-std::string_view Name(ast::AggregateOp op) { return SpellingOf(op); }
-std::string_view Name(ast::Quantifier quantifier) {
-  return SpellingOf(quantifier);
+std::string Name(ast::BinaryOp op) { return SpellingOf(op); }
+std::string Name(const ast::Reduction& reduction) {
+  const std::string percent = NumberText(reduction.percent);
+  if (reduction.reducer == ast::Reducer::kPercentile) return "p" + percent;
+  if (reduction.reducer == ast::Reducer::kPercent) return percent + "%";
+  return SpellingOf(reduction);
 }
-std::string_view Name(ast::ActionKind kind) { return SpellingOf(kind); }
+std::string Name(ast::ActionKind kind) { return SpellingOf(kind); }
 
 std::string NumberText(double value) {
   if (std::isnan(value)) return "(0 / 0)";

@@ -10,13 +10,13 @@
 
 namespace grammar {
 
-std::string_view Name(ast::Domain domain);
-std::string_view Name(ast::ClockField field);
-std::string_view Name(ast::UnaryOp op);
-std::string_view Name(ast::BinaryOp op);
-std::string_view Name(ast::AggregateOp op);
-std::string_view Name(ast::Quantifier quantifier);
-std::string_view Name(ast::ActionKind kind);
+std::string Name(ast::Domain domain);
+std::string Name(ast::ClockField field);
+std::string Name(ast::UnaryOp op);
+std::string Name(ast::BinaryOp op);
+/// Without its domain: "sum", "p95", "75%".
+std::string Name(const ast::Reduction& reduction);
+std::string Name(ast::ActionKind kind);
 
 /// As it must be written to be read as the same number: no '+', no unit.
 std::string NumberText(double value);

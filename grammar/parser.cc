@@ -52,7 +52,7 @@ class Session::State {
 
   void set_interval(double seconds) { constants_.set_interval(seconds); }
 
-  ParsedFile Parse(const Source& source) {
+  ParsedFile Parse(const SourceText& source) {
     ParsedFile file;
     if (source.text().size() > limits_.text_bytes) {
       Refuse("the text has more than " + std::to_string(limits_.text_bytes) +
@@ -93,7 +93,7 @@ class Session::State {
     }
   }
 
-  void ParseStatements(const Source& source, Scanner* scanner,
+  void ParseStatements(const SourceText& source, Scanner* scanner,
                        ParsedFile* file) {
     const PmieMessages pmie(source, scanner->input().macro_names());
     StatementText text;
@@ -112,7 +112,7 @@ class Session::State {
     }
   }
 
-  void AddStatement(const Source& source, const PmieMessages& pmie,
+  void AddStatement(const SourceText& source, const PmieMessages& pmie,
                     StatementText* text, ParsedFile* file) {
     ParsedStatement parsed;
     parsed.first_diagnostic = file->diagnostics.size();
@@ -126,7 +126,7 @@ class Session::State {
     file->statements.push_back(std::move(parsed));
   }
 
-  void ParseOne(const Source& source, const PmieMessages& pmie,
+  void ParseOne(const SourceText& source, const PmieMessages& pmie,
                 const StatementText& text, ParsedStatement* parsed,
                 std::vector<Diagnostic>* diagnostics) {
     Begin(text, &parsed->statement);
@@ -216,7 +216,7 @@ class Session::State {
     return refused;
   }
 
-  void Accept(const Source& source, const PmieMessages& pmie,
+  void Accept(const SourceText& source, const PmieMessages& pmie,
               const StatementText& text, ast::ExprPtr expr,
               ParsedStatement* parsed, std::vector<Diagnostic>* diagnostics) {
     using Outcome = ParsedStatement::Outcome;
@@ -283,7 +283,7 @@ void Session::set_default_interval(double seconds) {
 
 void Session::Reset() { state_->Reset(); }
 
-ParsedFile Session::Parse(const Source& source) {
+ParsedFile Session::Parse(const SourceText& source) {
   return state_->Parse(source);
 }
 

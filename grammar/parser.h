@@ -12,7 +12,7 @@
 #include "grammar/diagnostic.h"
 #include "grammar/expansion.h"
 #include "grammar/limits.h"
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 
 namespace grammar {
 
@@ -66,7 +66,7 @@ class Session {
 
   /// Every statement of `source`; a wrong one does not touch the others.
   /// Errors: all are among the diagnostics.
-  ParsedFile Parse(const Source& source);
+  ParsedFile Parse(const SourceText& source);
 
  private:
   class State;

@@ -27,8 +27,8 @@ std::string PmieMessages::Line(std::string_view what,
   return line + "file " + source_.name();
 }
 
-std::vector<std::string> PmieErrorLines(const Source& source, std::uint32_t end,
-                                        std::string detail) {
+std::vector<std::string> PmieErrorLines(const SourceText& source,
+                                        std::uint32_t end, std::string detail) {
   const MacroTable no_macros;
   const Limits limits;
   Scanner scanner(source.text().substr(end), no_macros, limits);

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 #include "grammar/token.h"
 
 namespace grammar {
@@ -18,11 +18,11 @@ namespace grammar {
 class PmieMessages {
  public:
   /// Lifetime: both must outlive this.
-  PmieMessages(const Source& source,
+  PmieMessages(const SourceText& source,
                const std::vector<std::string>& macro_names)
       : source_(source), macro_names_(macro_names) {}
 
-  const Source& source() const { return source_; }
+  const SourceText& source() const { return source_; }
 
   /// "pmie: syntax error - near line 3 of file x", or "at end of file".
   std::string ErrorLine(const PmiePlace& place) const;
@@ -31,15 +31,15 @@ class PmieMessages {
  private:
   std::string Line(std::string_view what, const PmiePlace& place) const;
 
-  const Source& source_;
+  const SourceText& source_;
   const std::vector<std::string>& macro_names_;
 };
 
 /// The two lines that pmie writes when it rejects an operand or a condition
 /// that ends at `end` in `source`, for the reason `detail`: its scanner has
 /// read one word beyond.
-std::vector<std::string> PmieErrorLines(const Source& source, std::uint32_t end,
-                                        std::string detail);
+std::vector<std::string> PmieErrorLines(const SourceText& source,
+                                        std::uint32_t end, std::string detail);
 
 }  // namespace grammar
 

@@ -41,7 +41,10 @@ Level LevelOf(const ast::Expr& expr) {
   return std::visit(
       base::Overloaded{
           [](const ast::Binary& node) { return LevelOf(node.op); },
-          [](const ast::Quantify&) { return Level::kTruth; },
+          [](const ast::Reduce& node) {
+            return IsQuantifier(node.reduction.reducer) ? Level::kTruth
+                                                        : Level::kFactor;
+          },
           [](const ast::Match&) { return Level::kTruth; },
           [](const ast::Unary& node) {
             const bool arithmetic = node.op == ast::UnaryOp::kNegate ||
@@ -68,13 +71,9 @@ std::string At(Level least, const ast::Expr& expr, const HostNames& hosts) {
 std::string Operand(const ast::Expr& expr, const HostNames& hosts) {
   const bool word = std::holds_alternative<ast::Fetch>(expr.node) ||
                     std::holds_alternative<ast::Truth>(expr.node) ||
-                    std::holds_alternative<ast::Clock>(expr.node);
+                    std::holds_alternative<ast::ClockVariable>(expr.node);
   const std::string text = Print(expr, hosts);
   return word ? text : Parenthesised(text);
-}
-
-std::string WithDomain(std::string_view name, ast::Domain domain) {
-  return std::string(name) + "_" + std::string(Name(domain)) + " ";
 }
 
 // All operators but comparisons associate to the left.
@@ -83,7 +82,7 @@ std::string PrintBinary(const ast::Binary& node, const HostNames& hosts) {
   const Level above = static_cast<Level>(static_cast<int>(level) + 1);
   const bool comparison = level == Level::kTruth;
   return At(comparison ? above : level, *node.left, hosts) + " " +
-         std::string(Name(node.op)) + " " + At(above, *node.right, hosts);
+         Name(node.op) + " " + At(above, *node.right, hosts);
 }
 
 std::string PrintHost(const std::string& written, const HostNames& hosts) {
@@ -121,7 +120,7 @@ std::string PrintRuleset(const ast::Ruleset& ruleset, const HostNames& hosts) {
 }
 
 std::string PrintCall(const ast::Call& call) {
-  std::string out(Name(call.kind));
+  std::string out = Name(call.kind);
   if (call.holdoff != 0) out += " " + NumberText(call.holdoff);
   if (call.syslog_priority >= 0) {
     out += " \"-p " + std::to_string(call.syslog_priority / 8) + "." +
@@ -146,23 +145,14 @@ std::string Print(const ast::Expr& expr, const HostNames& hosts) {
             return std::string(node.value ? "true" : "false");
           },
           [](const ast::String& node) { return QuotedText(node.value); },
-          [](const ast::Clock& node) {
-            return "$" + std::string(Name(node.field));
-          },
+          [](const ast::ClockVariable& node) { return "$" + Name(node.field); },
           [&](const ast::Fetch& node) { return PrintFetch(node, hosts); },
           [&](const ast::Unary& node) {
-            const std::string op(Name(node.op));
-            return op + " " + Operand(*node.operand, hosts);
+            return Name(node.op) + " " + Operand(*node.operand, hosts);
           },
           [&](const ast::Binary& node) { return PrintBinary(node, hosts); },
-          [&](const ast::Aggregate& node) {
-            return WithDomain(Name(node.op), node.domain) +
-                   Operand(*node.operand, hosts);
-          },
-          [&](const ast::Quantify& node) {
-            const bool percent = node.quantifier == ast::Quantifier::kPercent;
-            return (percent ? NumberText(node.percent) : std::string()) +
-                   WithDomain(Name(node.quantifier), node.domain) +
+          [&](const ast::Reduce& node) {
+            return Name(node.reduction) + "_" + Name(node.domain) + " " +
                    Operand(*node.operand, hosts);
           },
           [&](const ast::Match& node) {

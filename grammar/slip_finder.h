@@ -21,7 +21,7 @@ class SlipFinder {
 
   /// Lifetime: all three outlive it.
   SlipFinder(const std::vector<Token>& tokens, const Mistake& mistake,
-             const Source& source)
+             const SourceText& source)
       : tokens_(tokens),
         mistake_(mistake),
         source_(source),
@@ -80,7 +80,7 @@ class SlipFinder {
 
   const std::vector<Token>& tokens_;
   const Mistake& mistake_;
-  const Source& source_;
+  const SourceText& source_;
   const std::size_t at_;
 };
 

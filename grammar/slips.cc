@@ -44,7 +44,7 @@ bool IsUnitSign(TokenKind kind) {
 }  // namespace
 
 std::optional<Slip> FindSlip(const std::vector<Token>& tokens,
-                             const Mistake& mistake, const Source& source) {
+                             const Mistake& mistake, const SourceText& source) {
   return SlipFinder(tokens, mistake, source).Find();
 }
 

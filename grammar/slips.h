@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 #include "grammar/syntax_walk.h"
 #include "grammar/token.h"
 
@@ -25,7 +25,7 @@ struct Slip {
 /// The slip that led to `mistake`, if it is a known one. `tokens` are of
 /// `source`.
 std::optional<Slip> FindSlip(const std::vector<Token>& tokens,
-                             const Mistake& mistake, const Source& source);
+                             const Mistake& mistake, const SourceText& source);
 
 }  // namespace grammar
 

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "grammar/ast.h"
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 
 namespace grammar {
 

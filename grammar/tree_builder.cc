@@ -60,10 +60,9 @@ ExprWithHeight TreeBuilder::Unary(TokenKind word, ExprWithHeight operand,
   return Wrap(MakeUnary(op, std::move(operand.tree), span), operand.height);
 }
 
-ExprWithHeight TreeBuilder::Aggregate(TokenKind word, ast::Domain domain,
-                                      ExprWithHeight operand, Span span) {
-  return Wrap(MakeAggregate(NodeOf<ast::AggregateOp>(word), domain,
-                            std::move(operand.tree), span),
+ExprWithHeight TreeBuilder::Reduce(ast::Reduction reduction, ast::Domain domain,
+                                   ExprWithHeight operand, Span span) {
+  return Wrap(MakeReduce(reduction, domain, std::move(operand.tree), span),
               operand.height);
 }
 

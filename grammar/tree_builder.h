@@ -45,8 +45,8 @@ class TreeBuilder {
   ExprWithHeight Binary(TokenKind op, ExprWithHeight left, ExprWithHeight right,
                         Span span);
   ExprWithHeight Unary(TokenKind word, ExprWithHeight operand, Span span);
-  ExprWithHeight Aggregate(TokenKind word, ast::Domain domain,
-                           ExprWithHeight operand, Span span);
+  ExprWithHeight Reduce(ast::Reduction reduction, ast::Domain domain,
+                        ExprWithHeight operand, Span span);
 
   /// Both joined by `op`; `left` alone once the limit is passed.
   ActionWithHeight Combine(TokenKind op, ActionWithHeight left,

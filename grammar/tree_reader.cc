@@ -203,17 +203,15 @@ ExprWithHeight Reader::ReadTruth(Rules::TruthContext& context) {
 ExprWithHeight Reader::ReadQuantified(Rules::TruthContext& context) {
   const Span span = SpanOf(context);
   if (auto* some = dynamic_cast<Rules::QuantifiedContext*>(&context)) {
-    ExprWithHeight operand = ReadTruth(*some->truth());
-    ast::Quantify node{NodeOf<ast::Quantifier>(KindOf(some->QUANTIFIER())), 0,
-                       DomainOf(some->DOMAIN()), std::move(operand.tree)};
-    return build_.Wrap(MakeExpr(std::move(node), span), operand.height);
+    return build_.Reduce(NodeOf<ast::Reduction>(KindOf(some->QUANTIFIER())),
+                         DomainOf(some->DOMAIN()), ReadTruth(*some->truth()),
+                         span);
   }
-  if (auto* percentile = dynamic_cast<Rules::PercentileContext*>(&context)) {
-    ExprWithHeight operand = ReadTruth(*percentile->truth());
-    ast::Quantify node{ast::Quantifier::kPercent,
-                       NumberOf(percentile->NUMBER()->getSymbol()),
-                       DomainOf(percentile->DOMAIN()), std::move(operand.tree)};
-    return build_.Wrap(MakeExpr(std::move(node), span), operand.height);
+  if (auto* part = dynamic_cast<Rules::PercentageContext*>(&context)) {
+    const double percent = NumberOf(part->NUMBER()->getSymbol());
+    return build_.Reduce({ast::Reducer::kPercent, percent},
+                         DomainOf(part->DOMAIN()), ReadTruth(*part->truth()),
+                         span);
   }
   auto* matched = dynamic_cast<Rules::MatchedContext*>(&context);
   CHECK(matched != nullptr);
@@ -275,21 +273,21 @@ ExprWithHeight Reader::ReadFactor(Rules::FactorContext& context) {
                         span);
   }
   if (auto* counted = dynamic_cast<Rules::CountedContext*>(&context)) {
-    return build_.Aggregate(KindOf(counted->COUNT()),
-                            DomainOf(counted->DOMAIN()),
-                            ReadTruth(*counted->truth()), span);
+    return build_.Reduce(NodeOf<ast::Reduction>(KindOf(counted->COUNT())),
+                         DomainOf(counted->DOMAIN()),
+                         ReadTruth(*counted->truth()), span);
   }
   auto* aggregated = dynamic_cast<Rules::AggregatedContext*>(&context);
   CHECK(aggregated != nullptr);
-  return build_.Aggregate(KindOf(aggregated->AGGREGATE()),
-                          DomainOf(aggregated->DOMAIN()),
-                          ReadFactor(*aggregated->factor()), span);
+  return build_.Reduce(NodeOf<ast::Reduction>(KindOf(aggregated->AGGREGATE())),
+                       DomainOf(aggregated->DOMAIN()),
+                       ReadFactor(*aggregated->factor()), span);
 }
 
 ExprWithHeight Reader::ReadVariable(Rules::VariableContext& context) {
   const Token& token = TokenOf(context.VARIABLE());
   if (const auto* field = std::get_if<ast::ClockField>(&token.value)) {
-    return {MakeExpr(ast::Clock{*field}, token.span)};
+    return {MakeExpr(ast::ClockVariable{*field}, token.span)};
   }
   if (const bool* truth = std::get_if<bool>(&token.value)) {
     return {MakeExpr(ast::Truth{*truth}, token.span)};

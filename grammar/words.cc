@@ -12,13 +12,13 @@ namespace grammar {
 namespace {
 
 using ast::ActionKind;
-using ast::AggregateOp;
 using ast::BinaryOp;
-using ast::Quantifier;
+using ast::Reduction;
 using ast::UnaryOp;
 using pmapi::SpaceScale;
 using pmapi::TimeScale;
 using K = TokenKind;
+using R = ast::Reducer;
 using S = Symbol;
 
 constexpr Vocabulary kExtension = Vocabulary::kExtension;
@@ -48,19 +48,19 @@ constexpr Word kWords[] = {
     {K::kElse, S::kElse, "else", {}},
     {K::kUnknown, S::kUnknown, "unknown", {}},
     {K::kOtherwise, S::kOtherwise, "otherwise", {}},
-    {K::kSum, S::kAggregate, "sum", AggregateOp::kSum},
-    {K::kAvg, S::kAggregate, "avg", AggregateOp::kAvg},
-    {K::kMax, S::kAggregate, "max", AggregateOp::kMax},
-    {K::kMin, S::kAggregate, "min", AggregateOp::kMin},
-    {K::kCount, S::kCount, "count", AggregateOp::kCount},
-    {K::kAll, S::kQuantifier, "all", Quantifier::kAll},
-    {K::kSome, S::kQuantifier, "some", Quantifier::kSome},
-    {K::kPercent, S::kPercent, "%", Quantifier::kPercent},
-    {K::kP50, S::kAggregate, "p50", AggregateOp::kP50, kExtension},
-    {K::kP90, S::kAggregate, "p90", AggregateOp::kP90, kExtension},
-    {K::kP95, S::kAggregate, "p95", AggregateOp::kP95, kExtension},
-    {K::kP99, S::kAggregate, "p99", AggregateOp::kP99, kExtension},
-    {K::kStddev, S::kAggregate, "stddev", AggregateOp::kStddev, kExtension},
+    {K::kSum, S::kAggregate, "sum", Reduction{R::kSum}},
+    {K::kAvg, S::kAggregate, "avg", Reduction{R::kAvg}},
+    {K::kMax, S::kAggregate, "max", Reduction{R::kMax}},
+    {K::kMin, S::kAggregate, "min", Reduction{R::kMin}},
+    {K::kCount, S::kCount, "count", Reduction{R::kCount}},
+    {K::kAll, S::kQuantifier, "all", Reduction{R::kAll}},
+    {K::kSome, S::kQuantifier, "some", Reduction{R::kSome}},
+    {K::kPercent, S::kPercent, "%", Reduction{R::kPercent}},
+    {K::kP50, S::kAggregate, "p50", Reduction{R::kPercentile, 50}, kExtension},
+    {K::kP90, S::kAggregate, "p90", Reduction{R::kPercentile, 90}, kExtension},
+    {K::kP95, S::kAggregate, "p95", Reduction{R::kPercentile, 95}, kExtension},
+    {K::kP99, S::kAggregate, "p99", Reduction{R::kPercentile, 99}, kExtension},
+    {K::kStddev, S::kAggregate, "stddev", Reduction{R::kStddev}, kExtension},
     {K::kDomain, S::kDomain, "", {}},
     {K::kArrow, S::kArrow, "->", {}},
     {K::kEqual, S::kEquality, "==", BinaryOp::kEqual},
@@ -174,12 +174,12 @@ const Word& WordOf(TokenKind kind) {
   return kWords[static_cast<std::size_t>(kind)];
 }
 
-std::string_view SpellingOf(const Word::Node& node) {
+std::string SpellingOf(const Word::Node& node) {
   const auto* word =
       std::find_if(std::begin(kWords), std::end(kWords),
                    [&](const Word& one) { return one.node == node; });
   CHECK(word != std::end(kWords));
-  return word->spelling;
+  return std::string(word->spelling);
 }
 
 std::optional<Keyword> FindKeyword(std::string_view word,

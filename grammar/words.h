@@ -70,7 +70,7 @@ enum class Vocabulary : std::uint8_t {
 /// A line of the table: a word or sign, or a kind of token without a spelling.
 struct Word {
   using Node = std::variant<std::monostate, ast::BinaryOp, ast::UnaryOp,
-                            ast::AggregateOp, ast::Quantifier, ast::ActionKind>;
+                            ast::Reduction, ast::ActionKind>;
   TokenKind kind = TokenKind::kEnd;
   Symbol symbol = Symbol::kEnd;
   std::string_view spelling;  // empty: none that is fixed
@@ -95,7 +95,7 @@ Op NodeOf(TokenKind kind) {
 }
 
 /// The spelling of the word that stands for `node`. REQUIRES: there is one.
-std::string_view SpellingOf(const Word::Node& node);
+std::string SpellingOf(const Word::Node& node);
 
 /// What an unquoted word is, if it is not an identifier.
 struct Keyword {

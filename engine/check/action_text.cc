@@ -33,11 +33,10 @@ bool IsAwaited(const Expr& lanes) {
 
 // A least and a greatest are called as what they are of.
 const Expr& Named(const Expr& lanes) {
-  const auto* aggregate = std::get_if<expr::Aggregate>(&lanes.node);
-  const bool extreme = aggregate != nullptr && !lanes.instant &&
-                       (aggregate->op == ast::AggregateOp::kMin ||
-                        aggregate->op == ast::AggregateOp::kMax);
-  return extreme ? *aggregate->operand : lanes;
+  const auto* reduce = std::get_if<expr::Reduce>(&lanes.node);
+  const bool extreme = reduce != nullptr && !lanes.instant &&
+                       IsExtreme(reduce->reduction.reducer);
+  return extreme ? *reduce->operand : lanes;
 }
 
 // Whether hosts, or instances, too, have been made one.
@@ -47,12 +46,8 @@ bool IsReduced(const Expr& lanes, bool instances) {
            (instances && domain == ast::Domain::kInst);
   };
   for (const Expr* e = &lanes; e != nullptr; e = expr::LeadOperand(*e)) {
-    const auto* aggregate = std::get_if<expr::Aggregate>(&e->node);
-    const auto* quantify = std::get_if<expr::Quantify>(&e->node);
-    if ((aggregate != nullptr && one_of_all(aggregate->domain)) ||
-        (quantify != nullptr && one_of_all(quantify->domain))) {
-      return true;
-    }
+    const auto* reduce = std::get_if<expr::Reduce>(&e->node);
+    if (reduce != nullptr && one_of_all(reduce->domain)) return true;
   }
   return false;
 }
@@ -140,18 +135,18 @@ class TextChecker {
   bool MayBeMany() const {
     if (binding_.lanes == nullptr || condition_ == nullptr ||
         binding_.lanes->layout.kind == expr::Layout::Kind::kSingle ||
-        std::holds_alternative<expr::Aggregate>(binding_.lanes->node)) {
+        expr::Aggregate(*binding_.lanes) != nullptr) {
       return false;
     }
     return HasQuantifier(*condition_);
   }
 
   static bool HasQuantifier(const Expr& e) {
-    const auto* quantify = std::get_if<expr::Quantify>(&e.node);
-    if (quantify != nullptr && quantify->domain != ast::Domain::kSample) {
+    const expr::Reduce* quantifier = expr::Quantifier(e);
+    if (quantifier != nullptr && quantifier->domain != ast::Domain::kSample) {
       return true;
     }
-    if (std::holds_alternative<expr::Aggregate>(e.node) ||
+    if (expr::Aggregate(e) != nullptr ||
         std::holds_alternative<expr::Match>(e.node)) {
       return false;
     }

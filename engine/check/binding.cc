@@ -59,8 +59,7 @@ expr::Binding BindingOf(const Expr& condition) {
   const Expr* lanes = ConjunctWithMetrics(condition);
   if (lanes == nullptr) return {};
   bool rated = false;
-  while (IsCollapsed(lanes->shape) &&
-         !std::holds_alternative<expr::Aggregate>(lanes->node)) {
+  while (IsCollapsed(lanes->shape) && expr::Aggregate(*lanes) == nullptr) {
     const Expr* child = LeadOperand(*lanes);
     if (child == nullptr) break;
     rated = IsRate(*lanes) && !child->instant;

@@ -12,7 +12,7 @@ namespace engine::check {
 Checker::Checker(std::vector<SourceView> sources)
     : metrics_(std::move(sources)) {}
 
-Checked Checker::Check(const grammar::Source& source,
+Checked Checker::Check(const grammar::SourceText& source,
                        grammar::ParsedFile parsed, int file) {
   using Outcome = grammar::ParsedStatement::Outcome;
   Checked checked;

@@ -17,7 +17,7 @@
 #include "engine/expr/expr.h"
 #include "grammar/diagnostic.h"
 #include "grammar/parser.h"
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 
 namespace engine::check {
 
@@ -36,7 +36,8 @@ struct Rechecked {
   std::vector<int> numbers;                 // of all these, ascending
   std::vector<expr::Statement> statements;  // those of them that are right now
   /// What is wrong with others, and in which text.
-  std::vector<std::pair<const grammar::Source*, grammar::Diagnostic>> errors;
+  std::vector<std::pair<const grammar::SourceText*, grammar::Diagnostic>>
+      errors;
 };
 
 /// Names count over all files, so one Checker sees them all, in order.
@@ -49,7 +50,7 @@ class Checker {
 
   /// Checks what `parsed` has of `source`, the file number `file`.
   /// Lifetime: CheckAgain() borrows `source`.
-  Checked Check(const grammar::Source& source, grammar::ParsedFile parsed,
+  Checked Check(const grammar::SourceText& source, grammar::ParsedFile parsed,
                 int file);
 
   /// Sources are now as these views say, and are called as before: checks what
@@ -60,7 +61,7 @@ class Checker {
  private:
   /// A statement that is to be evaluated.
   struct Known {
-    const grammar::Source* source = nullptr;
+    const grammar::SourceText* source = nullptr;
     std::shared_ptr<const expr::ast::Statement> statement;
     int file = 0;
     std::string name;  // empty: has none yet

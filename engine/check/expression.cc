@@ -24,11 +24,6 @@ using expr::Expr;
 using expr::ExprPtr;
 using expr::Sort;
 
-template <typename Op>
-std::string Word(Op op) {
-  return std::string(grammar::Name(op));
-}
-
 bool IsEquality(ast::BinaryOp op) {
   return op == ast::BinaryOp::kEqual || op == ast::BinaryOp::kNotEqual;
 }
@@ -56,14 +51,13 @@ class ExpressionChecker {
             [&](const ast::String& n) {
               return Leaf(expr::String{n.value}, Sort::kString, e.span);
             },
-            [&](const ast::Clock& n) {
-              return Leaf(expr::Clock{n.field}, Sort::kNumber, e.span);
+            [&](const ast::ClockVariable& n) {
+              return Leaf(expr::ClockVariable{n.field}, Sort::kNumber, e.span);
             },
             [&](const ast::Fetch& n) { return Fetch(n, e); },
             [&](const ast::Unary& n) { return Unary(n, e); },
             [&](const ast::Binary& n) { return Binary(n, e); },
-            [&](const ast::Aggregate& n) { return Aggregate(n, e); },
-            [&](const ast::Quantify& n) { return Quantify(n, e); },
+            [&](const ast::Reduce& n) { return Reduce(n, e); },
             [&](const ast::Match& n) { return Match(n, e); },
             [](const ast::Rule&) { return NotAnExpression(); },
             [](const ast::Ruleset&) { return NotAnExpression(); },
@@ -111,7 +105,7 @@ class ExpressionChecker {
     ExprPtr operand = Check(*unary.operand);
     if (!operand) return nullptr;
     const bool truth = operand->sort == Sort::kTruth;
-    if (!truth) RequireNumber(*operand, Word(unary.op), e);
+    if (!truth) RequireNumber(*operand, grammar::Name(unary.op), e);
     if (unary.op == ast::UnaryOp::kRate) {
       WarnOfSecondRate(*operand, e.span, report_);
     }
@@ -174,8 +168,8 @@ class ExpressionChecker {
                   const ast::Expr& e) {
     if (expr::IsLogical(op)) return;
     if (!IsEquality(op)) {
-      RequireNumber(*left, Word(op), e);
-      RequireNumber(*right, Word(op), e);
+      RequireNumber(*left, grammar::Name(op), e);
+      RequireNumber(*right, grammar::Name(op), e);
       return;
     }
     if (IsUnresolved(*left) && right->sort == Sort::kString) {
@@ -188,7 +182,7 @@ class ExpressionChecker {
     const bool same = left->sort == right->sort;
     const std::string message =
         same ? "a number that is made of strings cannot be compared by " +
-                   Word(op)
+                   grammar::Name(op)
              : "a string is compared with a number";
     const std::string hint = same ? "write < 1 for == 0, and > 0 for != 0"
                                   : "both must be strings, or both numbers";
@@ -222,26 +216,31 @@ class ExpressionChecker {
                        "arithmetic (not STRING) operand required for " + op);
   }
 
-  ExprPtr Aggregate(const ast::Aggregate& aggregate, const ast::Expr& e) {
-    ExprPtr operand = Check(*aggregate.operand);
-    if (!operand || !CheckDomain(*operand, aggregate.domain, e) ||
-        !CheckAggregated(aggregate, *operand, e)) {
+  ExprPtr Reduce(const ast::Reduce& reduce, const ast::Expr& e) {
+    ExprPtr operand = Check(*reduce.operand);
+    if (!operand || !CheckDomain(*operand, reduce.domain, e) ||
+        !CheckReduced(reduce.reduction, *operand, e)) {
       return nullptr;
     }
-    WarnOfOneSample(aggregate.domain, *operand, e.span, report_);
-    return Reduce(
-        expr::Aggregate{aggregate.op, aggregate.domain, std::move(operand)},
-        Sort::kNumber, e.span);
+    WarnOfOneSample(reduce.domain, *operand, e.span, report_);
+    const bool truth = IsQuantifier(reduce.reduction.reducer);
+    ExprPtr result =
+        Like(*operand, truth ? Sort::kTruth : Sort::kNumber, e.span);
+    result->shape = Reduced(result->shape, reduce.domain);
+    result->layout = Reduced(result->layout, reduce.domain);
+    result->node =
+        expr::Reduce{reduce.reduction, reduce.domain, std::move(operand)};
+    return result;
   }
 
-  bool CheckAggregated(const ast::Aggregate& aggregate, const Expr& operand,
-                       const ast::Expr& e) {
-    if (aggregate.op == ast::AggregateOp::kSum ||
-        aggregate.op == ast::AggregateOp::kAvg) {
+  bool CheckReduced(const ast::Reduction& reduction, const Expr& operand,
+                    const ast::Expr& e) {
+    if (reduction.reducer == ast::Reducer::kSum ||
+        reduction.reducer == ast::Reducer::kAvg) {
       return CheckSummed(operand, e);
     }
-    if (aggregate.op != ast::AggregateOp::kCount) {
-      RequireNumber(operand, Word(aggregate.op), e);
+    if (!IsOfTruths(reduction.reducer)) {
+      RequireNumber(operand, grammar::Name(reduction), e);
     }
     return true;
   }
@@ -282,26 +281,6 @@ class ExpressionChecker {
                "one value",
         host ? "no host domain" : "no time domain");
     return false;
-  }
-
-  ExprPtr Quantify(const ast::Quantify& quantify, const ast::Expr& e) {
-    ExprPtr operand = Check(*quantify.operand);
-    if (!operand || !CheckDomain(*operand, quantify.domain, e)) {
-      return nullptr;
-    }
-    WarnOfOneSample(quantify.domain, *operand, e.span, report_);
-    return Reduce(expr::Quantify{quantify.quantifier, quantify.percent,
-                                 quantify.domain, std::move(operand)},
-                  Sort::kTruth, e.span);
-  }
-
-  template <typename Node>
-  static ExprPtr Reduce(Node node, Sort sort, grammar::Span span) {
-    ExprPtr result = Like(*node.operand, sort, span);
-    result->shape = Reduced(result->shape, node.domain);
-    result->layout = Reduced(result->layout, node.domain);
-    result->node = std::move(node);
-    return result;
   }
 
   ExprPtr Match(const ast::Match& match, const ast::Expr& e) {

@@ -14,15 +14,15 @@ namespace {
 
 namespace ast = grammar::ast;
 
-std::string_view TextOf(grammar::Span span, const grammar::Source& source) {
+std::string_view TextOf(grammar::Span span, const grammar::SourceText& source) {
   if (span.end > source.text().size() || span.begin > span.end) return {};
   return source.text().substr(span.begin, span.end - span.begin);
 }
 
-bool NeedsNextWord(const ast::Expr& expr, const grammar::Source& source);
+bool NeedsNextWord(const ast::Expr& expr, const grammar::SourceText& source);
 
 bool BinaryNeeds(const ast::Binary& binary, const ast::Expr& expr,
-                 bool ends_with_paren, const grammar::Source& source) {
+                 bool ends_with_paren, const grammar::SourceText& source) {
   if (ends_with_paren && expr.span.begin < binary.left->span.begin) {
     return false;
   }
@@ -47,7 +47,7 @@ bool BinaryNeeds(const ast::Binary& binary, const ast::Expr& expr,
 }
 
 // True if the parser reads on before it takes `expr` to be complete.
-bool NeedsNextWord(const ast::Expr& expr, const grammar::Source& source) {
+bool NeedsNextWord(const ast::Expr& expr, const grammar::SourceText& source) {
   const std::string_view text = TextOf(expr.span, source);
   const bool paren = !text.empty() && text.back() == ')';
   // Prefix operators begin with a word of their own.
@@ -61,7 +61,7 @@ bool NeedsNextWord(const ast::Expr& expr, const grammar::Source& source) {
                           return !paren && text != "true" && text != "false";
                         },
                         [](const ast::String&) { return false; },
-                        [](const ast::Clock&) { return false; },
+                        [](const ast::ClockVariable&) { return false; },
                         [&](const ast::Fetch& fetch) {
                           const bool range =
                               fetch.first != fetch.last ||
@@ -72,8 +72,7 @@ bool NeedsNextWord(const ast::Expr& expr, const grammar::Source& source) {
                         [&](const ast::Binary& n) {
                           return BinaryNeeds(n, expr, paren, source);
                         },
-                        [&](const ast::Aggregate& n) { return below(n); },
-                        [&](const ast::Quantify& n) { return below(n); },
+                        [&](const ast::Reduce& n) { return below(n); },
                         [&](const ast::Match& n) { return below(n); },
                         [](const ast::Rule&) { return true; },
                         [](const ast::Ruleset&) { return true; },
@@ -90,7 +89,7 @@ bool IsWordCharacter(char c) {
 // Behind the last word itself. A name or number ends where the scanner meets
 // what is none of it: one character beyond.
 grammar::PmiePlace PlaceAtEnd(std::uint32_t end,
-                              const grammar::Source& source) {
+                              const grammar::SourceText& source) {
   grammar::PmiePlace place;
   place.line = source.PositionAt(end).line;
   const std::string_view text = source.text();
@@ -105,7 +104,7 @@ grammar::PmiePlace PlaceAtEnd(std::uint32_t end,
 }  // namespace
 
 std::vector<std::string> LinesAfter(const ast::Expr& expr,
-                                    const grammar::Source& source,
+                                    const grammar::SourceText& source,
                                     std::string detail) {
   const std::uint32_t end = expr.span.end;
   if (NeedsNextWord(expr, source)) {
@@ -117,7 +116,7 @@ std::vector<std::string> LinesAfter(const ast::Expr& expr,
 }
 
 std::vector<std::string> LinesBehind(std::uint32_t end,
-                                     const grammar::Source& source,
+                                     const grammar::SourceText& source,
                                      std::string detail) {
   return grammar::PmieErrorLines(source, end, std::move(detail));
 }

@@ -7,19 +7,19 @@
 #include <vector>
 
 #include "grammar/ast.h"
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 
 namespace engine::check {
 
 /// pmie's two lines about `expr`. Its parser has read the word behind it only
 /// where that could still have belonged to it.
 std::vector<std::string> LinesAfter(const grammar::ast::Expr& expr,
-                                    const grammar::Source& source,
+                                    const grammar::SourceText& source,
                                     std::string detail);
 
 /// The same for what always needs the word behind it.
 std::vector<std::string> LinesBehind(std::uint32_t end,
-                                     const grammar::Source& source,
+                                     const grammar::SourceText& source,
                                      std::string detail);
 
 }  // namespace engine::check

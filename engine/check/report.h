@@ -8,7 +8,7 @@
 
 #include "grammar/ast.h"
 #include "grammar/diagnostic.h"
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 
 namespace engine::check {
 
@@ -17,7 +17,7 @@ namespace engine::check {
 class Report {
  public:
   /// Lifetime: both outlive the report.
-  Report(const grammar::Source& source,
+  Report(const grammar::SourceText& source,
          std::vector<grammar::Diagnostic>* diagnostics)
       : source_(source), diagnostics_(diagnostics) {}
 
@@ -52,7 +52,7 @@ class Report {
   void UnknownHost(grammar::Span span, const std::string& host,
                    std::string hint);
 
-  const grammar::Source& source() const { return source_; }
+  const grammar::SourceText& source() const { return source_; }
   /// All mistakes.
   int errors() const { return errors_; }
   /// Those that pmie counts.
@@ -60,7 +60,7 @@ class Report {
   bool unknown_host() const { return unknown_host_; }
 
  private:
-  const grammar::Source& source_;
+  const grammar::SourceText& source_;
   std::vector<grammar::Diagnostic>* diagnostics_;
   int errors_ = 0;
   int pmie_errors_ = 0;

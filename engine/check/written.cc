@@ -73,8 +73,8 @@ void WarnOfMixedLogic(const ast::Binary& binary, const ast::Expr& e,
   }
   report->Warning(e.span,
                   "&& and || have one precedence: this is (... " +
-                      std::string(grammar::Name(inner->op)) + " ...) " +
-                      std::string(grammar::Name(binary.op)) + " ...",
+                      grammar::Name(inner->op) + " ...) " +
+                      grammar::Name(binary.op) + " ...",
                   "write the parentheses");
 }
 

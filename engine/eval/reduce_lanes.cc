@@ -79,10 +79,6 @@ Tally DenseTallyOf(const double* truths, int n) {
   return Tally{n, n, n, static_cast<int>(sum)};
 }
 
-bool IsQuantifier(Reducer reducer) {
-  return program::IsOfTruths(reducer) && reducer != Reducer::kCount;
-}
-
 /// Where the lanes of each host begin, and the last ones' end. Of what is not
 /// reduced by host all lanes are one group.
 std::vector<std::size_t> GroupsOf(const std::vector<pmapi::Lane>& lanes,
@@ -166,7 +162,7 @@ void EvalReduceLanes(const program::ReduceLanes& node,
       const double* values = operand.row(t) + groups[g];
       const pmapi::Cell* cells = operand.cell_row(t) + groups[g];
       const Reduced reduced =
-          program::IsOfTruths(reducer)
+          IsOfTruths(reducer)
               ? ReduceTruths(node.reduction, operand.dense()
                                                  ? DenseTallyOf(values, n)
                                                  : TallyOf(values, cells, n))

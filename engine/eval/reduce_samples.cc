@@ -144,7 +144,7 @@ void SampleReduction::EmitDense(int tick, pmapi::Block* out) {
 }
 
 void SampleReduction::EmitTallied(int tick, bool full, pmapi::Block* out) {
-  const bool truths = program::IsOfTruths(node_.reduction.reducer);
+  const bool truths = IsOfTruths(node_.reduction.reducer);
   double* values = out->row(tick);
   pmapi::Cell* cells = out->cell_row(tick);
   const pmapi::Cell* now = history_.cell_row(tick);
@@ -173,7 +173,7 @@ void SampleReduction::Run(const pmapi::Block& operand,
   history_.Append(operand);
   const bool dense = history_.dense();
   out->set_dense(dense);
-  const bool fold_only = dense && !program::IsOfTruths(node_.reduction.reducer);
+  const bool fold_only = dense && !IsOfTruths(node_.reduction.reducer);
   if (!fold_only) TallyTail();
   for (int tick = 0; tick < operand.ticks(); ++tick) {
     const int last = tick - (node_.samples - 1);  // of the window

@@ -97,7 +97,7 @@ class State::Impl {
   void Eval(const program::Constant& constant, const Frame& frame);
   void Eval(const program::Text& text, const Frame& frame);
   void Eval(const program::Never& never, const Frame& frame);
-  void Eval(const program::Clock& clock, const Frame& frame);
+  void Eval(const program::ClockVariable& clock, const Frame& frame);
   void Eval(const program::ReadColumn& read, const Frame& frame);
   void Eval(const program::Delay& delay, const Frame& frame);
   void Eval(const program::Unary& unary, const Frame& frame);
@@ -185,7 +185,8 @@ void State::Impl::Eval(const program::Never&, const Frame& frame) {
   Fill(0, pmapi::kMember, frame.out);
 }
 
-void State::Impl::Eval(const program::Clock& clock, const Frame& frame) {
+void State::Impl::Eval(const program::ClockVariable& clock,
+                       const Frame& frame) {
   ResetLike(frame.id, frame);
   Fill(0, pmapi::kKnown, frame.out);
   for (int t = 0; t < frame.out->ticks(); ++t) {

@@ -10,11 +10,6 @@
 namespace engine::expr {
 namespace {
 
-template <typename Op>
-std::string Word(Op op) {
-  return std::string(grammar::Name(op));
-}
-
 std::string NumberText(double value) {
   char text[40];
   std::snprintf(text, sizeof text, "%.17g", value);
@@ -54,13 +49,6 @@ std::string FetchName(const Fetch& fetch) {
   if (fetch.rate) name += " rate";
   if (fetch.delay != 0) name += " delay " + std::to_string(fetch.delay);
   return name;
-}
-
-std::string QuantifyName(const Quantify& quantify) {
-  const std::string percent = quantify.quantifier == ast::Quantifier::kPercent
-                                  ? NumberText(quantify.percent) + "%"
-                                  : Word(quantify.quantifier);
-  return percent + "_" + Word(quantify.domain);
 }
 
 std::string LabelText(const LaneLabel& label) {
@@ -128,12 +116,13 @@ std::string NodeName(const Expr& expr) {
             return std::string(n.value ? "true" : "false");
           },
           [](const String& n) { return "\"" + n.value + "\""; },
-          [](const Clock& n) { return "$" + Word(n.field); },
+          [](const ClockVariable& n) { return "$" + grammar::Name(n.field); },
           [](const Fetch& n) { return FetchName(n); },
-          [](const Unary& n) { return Word(n.op); },
-          [](const Binary& n) { return Word(n.op); },
-          [](const Aggregate& n) { return Word(n.op) + "_" + Word(n.domain); },
-          [](const Quantify& n) { return QuantifyName(n); },
+          [](const Unary& n) { return grammar::Name(n.op); },
+          [](const Binary& n) { return grammar::Name(n.op); },
+          [](const Reduce& n) {
+            return grammar::Name(n.reduction) + "_" + grammar::Name(n.domain);
+          },
           [](const Match& n) {
             return std::string(n.negated ? "no" : "") + "match_inst \"" +
                    n.pattern + "\"";

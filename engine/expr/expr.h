@@ -93,7 +93,7 @@ struct Truth {
 struct String {
   std::string value;
 };
-struct Clock {
+struct ClockVariable {
   ast::ClockField field = ast::ClockField::kMinute;
 };
 
@@ -131,14 +131,8 @@ struct Binary {
   Pairing pairing = Pairing::kBroadcast;
 };
 
-struct Aggregate {
-  ast::AggregateOp op = ast::AggregateOp::kSum;
-  ast::Domain domain = ast::Domain::kInst;
-  ExprPtr operand;
-};
-struct Quantify {
-  ast::Quantifier quantifier = ast::Quantifier::kAll;
-  double percent = 0;
+struct Reduce {
+  ast::Reduction reduction;
   ast::Domain domain = ast::Domain::kInst;
   ExprPtr operand;
 };
@@ -149,8 +143,8 @@ struct Match {
 };
 
 struct Expr {
-  using Node = std::variant<Number, Truth, String, Clock, Fetch, Unary, Binary,
-                            Aggregate, Quantify, Match>;
+  using Node = std::variant<Number, Truth, String, ClockVariable, Fetch, Unary,
+                            Binary, Reduce, Match>;
   Node node;
   Sort sort = Sort::kNumber;
   Shape shape;

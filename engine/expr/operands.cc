@@ -37,9 +37,26 @@ const Expr* LeadOperand(const Expr& expr) {
   return first;
 }
 
+const Reduce* Aggregate(const Expr& expr) {
+  const auto* reduce = std::get_if<Reduce>(&expr.node);
+  if (reduce == nullptr || IsQuantifier(reduce->reduction.reducer)) {
+    return nullptr;
+  }
+  return reduce;
+}
+
+const Reduce* Quantifier(const Expr& expr) {
+  return Aggregate(expr) == nullptr ? std::get_if<Reduce>(&expr.node) : nullptr;
+}
+
+bool IsLatestFetch(const Expr& expr) {
+  const auto* fetch = std::get_if<Fetch>(&expr.node);
+  return fetch != nullptr && !fetch->rate && fetch->delay == 0;
+}
+
 bool IsConstant(const Expr& expr) {
   bool constant = !std::holds_alternative<Fetch>(expr.node) &&
-                  !std::holds_alternative<Clock>(expr.node);
+                  !std::holds_alternative<ClockVariable>(expr.node);
   ForEachOperand(expr, [&constant](const Expr& operand) {
     constant = constant && IsConstant(operand);
   });

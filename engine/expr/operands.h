@@ -41,6 +41,14 @@ void ForEachExpr(const Statement& statement, F f) {
 /// The operand that gives `expr` its lanes and metrics; null for a leaf.
 const Expr* LeadOperand(const Expr& expr);
 
+/// `expr` as an aggregate (sum_ and its kin: a number), or as a quantifier
+/// (all_ and its kin: a truth); null if it is none.
+const Reduce* Aggregate(const Expr& expr);
+const Reduce* Quantifier(const Expr& expr);
+
+/// True of a metric itself, neither as a rate nor as it was before.
+bool IsLatestFetch(const Expr& expr);
+
 /// True if neither a metric nor the time is in `expr`.
 bool IsConstant(const Expr& expr);
 

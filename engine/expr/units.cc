@@ -66,9 +66,9 @@ std::optional<Units> Of(const Binary& binary) {
   return Product(inverse, by, 1);
 }
 
-std::optional<Units> Of(const Aggregate& aggregate) {
-  if (aggregate.op != ast::AggregateOp::kCount) {
-    return UnitsOf(*aggregate.operand);
+std::optional<Units> Of(const Reduce& reduce) {
+  if (reduce.reduction.reducer != ast::Reducer::kCount) {
+    return UnitsOf(*reduce.operand);
   }
   Units units;
   units.count = 1;
@@ -91,7 +91,7 @@ std::optional<pmapi::Units> UnitsOf(const Expr& expr) {
           [&](const Binary& node) {
             return expr.has_metrics ? Of(node) : Units{};
           },
-          [](const Aggregate& node) { return Of(node); },
+          [](const Reduce& node) { return Of(node); },
           [](const auto&) { return std::optional<Units>(Units{}); },
       },
       expr.node);

@@ -15,46 +15,6 @@
 namespace engine::program {
 namespace {
 
-Reduction ReductionOf(ast::AggregateOp op) {
-  switch (op) {
-    case ast::AggregateOp::kSum:
-      return {Reducer::kSum, 0};
-    case ast::AggregateOp::kAvg:
-      return {Reducer::kAvg, 0};
-    case ast::AggregateOp::kMin:
-      return {Reducer::kMin, 0};
-    case ast::AggregateOp::kMax:
-      return {Reducer::kMax, 0};
-    case ast::AggregateOp::kCount:
-      return {Reducer::kCount, 0};
-    case ast::AggregateOp::kP50:
-      return {Reducer::kPercentile, 50};
-    case ast::AggregateOp::kP90:
-      return {Reducer::kPercentile, 90};
-    case ast::AggregateOp::kP95:
-      return {Reducer::kPercentile, 95};
-    case ast::AggregateOp::kP99:
-      return {Reducer::kPercentile, 99};
-    case ast::AggregateOp::kStddev:
-      return {Reducer::kStddev, 0};
-  }
-  CHECK(false);
-  return {};
-}
-
-Reducer ReducerOf(ast::Quantifier quantifier) {
-  switch (quantifier) {
-    case ast::Quantifier::kAll:
-      return Reducer::kAll;
-    case ast::Quantifier::kSome:
-      return Reducer::kSome;
-    case ast::Quantifier::kPercent:
-      return Reducer::kPercent;
-  }
-  CHECK(false);
-  return Reducer::kAll;
-}
-
 int SamplesOf(const expr::Expr& e) {
   return e.shape.samples > 1 ? e.shape.samples : 1;
 }
@@ -67,7 +27,7 @@ int EnoughToLead(const expr::Expr& e) { return SamplesOf(e) > 1 ? 1 : 2; }
 /// no numeric aggregate hides.
 void CollectOpenFetches(const expr::Expr& e,
                         std::vector<const expr::Expr*>* out) {
-  if (std::holds_alternative<expr::Aggregate>(e.node)) return;
+  if (expr::Aggregate(e) != nullptr) return;
   if (std::holds_alternative<expr::Fetch>(e.node) &&
       e.layout.kind == expr::Layout::Kind::kOpen) {
     out->push_back(&e);
@@ -91,11 +51,10 @@ int LagOf(const expr::Expr& e) {
   return least;
 }
 
-bool IsMinOrMax(const expr::Expr& e) {
-  const auto* aggregate = std::get_if<expr::Aggregate>(&e.node);
-  return aggregate != nullptr && aggregate->domain != ast::Domain::kSample &&
-         (aggregate->op == ast::AggregateOp::kMin ||
-          aggregate->op == ast::AggregateOp::kMax);
+bool IsExtreme(const expr::Expr& e) {
+  const auto* reduce = std::get_if<expr::Reduce>(&e.node);
+  return reduce != nullptr && reduce->domain != ast::Domain::kSample &&
+         IsExtreme(reduce->reduction.reducer);
 }
 
 }  // namespace
@@ -125,8 +84,7 @@ class Builder::State {
   int InternColumn(const expr::Fetch& fetch, const expr::Layout& layout);
   NodeId AddFetch(const expr::Fetch& fetch, const expr::Layout& layout);
   NodeId AddBinary(const expr::Binary& binary, const expr::Layout& layout);
-  NodeId AddReduction(Reduction reduction, ast::Domain domain,
-                      const expr::Expr& operand, const expr::Layout& layout);
+  NodeId AddReduce(const expr::Reduce& reduce, const expr::Layout& layout);
   NodeId AddMatch(const expr::Match& match, const expr::Layout& layout);
   void Keep(NodeId node) { kept_.push_back(node); }
 
@@ -197,9 +155,10 @@ NodeId Builder::State::AddBinary(const expr::Binary& binary,
                     : Intern(node, layout);
 }
 
-NodeId Builder::State::AddReduction(Reduction reduction, ast::Domain domain,
-                                    const expr::Expr& operand,
-                                    const expr::Layout& layout) {
+NodeId Builder::State::AddReduce(const expr::Reduce& reduce,
+                                 const expr::Layout& layout) {
+  const auto& [reduction, domain, below] = reduce;
+  const expr::Expr& operand = *below;
   // There is nothing to count where nobody knows what would be there: not even
   // that it is none.
   const expr::Fetch* lead = expr::LeadFetch(operand);
@@ -255,7 +214,9 @@ NodeId Builder::State::Add(const expr::Expr& e) {
           [&](const expr::String& s) {
             return Intern(Text{InternString(s.value)}, layout);
           },
-          [&](const expr::Clock& c) { return Intern(Clock{c.field}, layout); },
+          [&](const expr::ClockVariable& c) {
+            return Intern(ClockVariable{c.field}, layout);
+          },
           [&](const expr::Fetch& f) { return AddFetch(f, layout); },
           [&](const expr::Unary& u) {
             const NodeId operand = Add(*u.operand);
@@ -264,14 +225,7 @@ NodeId Builder::State::Add(const expr::Expr& e) {
             return Intern(Unary{u.op, operand, lag}, layout);
           },
           [&](const expr::Binary& b) { return AddBinary(b, layout); },
-          [&](const expr::Aggregate& a) {
-            return AddReduction(ReductionOf(a.op), a.domain, *a.operand,
-                                layout);
-          },
-          [&](const expr::Quantify& q) {
-            return AddReduction({ReducerOf(q.quantifier), q.percent}, q.domain,
-                                *q.operand, layout);
-          },
+          [&](const expr::Reduce& r) { return AddReduce(r, layout); },
           [&](const expr::Match& m) { return AddMatch(m, layout); }},
       e.node);
 }
@@ -283,8 +237,8 @@ View Builder::State::AddView(const expr::Expr& e, int samples) {
   }
   Keep(node);
   View view{node, samples, e.sort};
-  if (IsMinOrMax(e) && e.has_metrics) {
-    view.extreme_of = Add(*std::get<expr::Aggregate>(e.node).operand);
+  if (IsExtreme(e) && e.has_metrics) {
+    view.extreme_of = Add(*std::get<expr::Reduce>(e.node).operand);
     Keep(view.extreme_of);
   }
   return view;

@@ -1,5 +1,6 @@
 // The program as text, a line a node.
 #include "engine/program/program.h"
+#include "grammar/names.h"
 
 namespace engine::program {
 namespace {
@@ -31,21 +32,11 @@ std::string_view Name(ast::BinaryOp op) {
   return kNames[static_cast<int>(op)];
 }
 
-std::string Words(const Reduction& r) {
-  static constexpr std::string_view kNames[] = {
-      "sum",    "avg",   "min", "max",  "percentile",
-      "stddev", "count", "all", "some", "percent"};
-  std::string text(kNames[static_cast<int>(r.reducer)]);
-  if (r.reducer == Reducer::kPercent || r.reducer == Reducer::kPercentile)
-    text += ' ' + std::to_string(r.percent);
-  return text;
-}
-
 std::string Words(const Constant& c) {
   return "const " + std::to_string(c.value);
 }
 std::string Words(const Text& t) { return "text " + std::to_string(t.string); }
-std::string Words(const Clock& c) {
+std::string Words(const ClockVariable& c) {
   return "clock " + std::to_string(static_cast<int>(c.field));
 }
 std::string Words(const ReadColumn& c) {
@@ -69,10 +60,11 @@ std::string Words(const Align& a) {
   return "align" + Ref(a.operand) + " to" + Ref(a.lead);
 }
 std::string Words(const ReduceLanes& r) {
-  return Words(r.reduction) + (r.by_host ? " inst" : " host") + Ref(r.operand);
+  return grammar::Name(r.reduction) + (r.by_host ? " inst" : " host") +
+         Ref(r.operand);
 }
 std::string Words(const ReduceSamples& r) {
-  return Words(r.reduction) + " sample " + std::to_string(r.samples) +
+  return grammar::Name(r.reduction) + " sample " + std::to_string(r.samples) +
          Ref(r.operand);
 }
 std::string Words(const Match& m) {

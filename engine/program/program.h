@@ -43,10 +43,10 @@ struct Text {
   friend auto operator<=>(const Text&, const Text&) = default;
 };
 /// A reserved variable such as $hour.
-struct Clock {
+struct ClockVariable {
   ast::ClockField field = ast::ClockField::kMinute;
 
-  friend auto operator<=>(const Clock&, const Clock&) = default;
+  friend auto operator<=>(const ClockVariable&, const ClockVariable&) = default;
 };
 /// A fetched metric: index into Program::columns.
 struct ReadColumn {
@@ -104,34 +104,9 @@ struct Align {
   friend auto operator<=>(const Align&, const Align&) = default;
 };
 
-/// Of numbers, and from kCount on of truths.
-enum class Reducer {
-  kSum,
-  kAvg,
-  kMin,
-  kMax,
-  kPercentile,
-  kStddev,
-  kCount,
-  kAll,
-  kSome,
-  kPercent
-};
-inline bool IsOfTruths(Reducer reducer) { return reducer >= Reducer::kCount; }
+using ast::Reducer;
+using ast::Reduction;
 
-struct Reduction {
-  Reducer reducer = Reducer::kSum;
-  double percent = 0;  // of kPercentile and kPercent
-
-  friend std::strong_ordering operator<=>(const Reduction& a,
-                                          const Reduction& b) {
-    const auto reducers = a.reducer <=> b.reducer;
-    return reducers != 0 ? reducers : std::strong_order(a.percent, b.percent);
-  }
-  friend bool operator==(const Reduction& a, const Reduction& b) {
-    return (a <=> b) == 0;
-  }
-};
 /// Over the lanes of each host, or over all lanes.
 struct ReduceLanes {
   Reduction reduction;
@@ -182,9 +157,10 @@ struct Retain {
 };
 
 /// Nodes of equal operations and layouts are one node.
-using Operation = std::variant<Constant, Text, Clock, ReadColumn, Delay, Unary,
-                               Binary, Either, StandIn, Align, ReduceLanes,
-                               ReduceSamples, Match, Never, Retain>;
+using Operation =
+    std::variant<Constant, Text, ClockVariable, ReadColumn, Delay, Unary,
+                 Binary, Either, StandIn, Align, ReduceLanes, ReduceSamples,
+                 Match, Never, Retain>;
 
 struct Node {
   Operation op;

@@ -52,7 +52,7 @@ struct World {
   grammar::Session session{SmallLimits()};
 };
 
-void CheckAll(const grammar::Source& source, World* world,
+void CheckAll(const grammar::SourceText& source, World* world,
               std::vector<engine::check::SourceView> views) {
   world->session.Reset();
   engine::check::Checker checker(std::move(views));
@@ -74,7 +74,7 @@ void CheckAll(const grammar::Source& source, World* world,
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   static World world;
-  const grammar::Source source(
+  const grammar::SourceText source(
       "fuzz", std::string(reinterpret_cast<const char*>(data), size));
   CheckAll(source, &world, {{"a", "x", &world.a}, {"b", "y", &world.b}});
   CheckAll(source, &world, {});

@@ -38,7 +38,7 @@ void CheckRoundTrip(const grammar::ast::Statement& statement,
                     grammar::Session* session) {
   const std::string dump = grammar::Dump(*statement.expr);
   if (dump.size() > kLongestRoundTrip) return;
-  const grammar::Source source("printed", grammar::Print(statement));
+  const grammar::SourceText source("printed", grammar::Print(statement));
   const grammar::ParsedFile again = session->Parse(source);
   CHECK(again.statements.size() == 1);
   CHECK(again.statements[0].statement.expr != nullptr);
@@ -49,7 +49,7 @@ void CheckRoundTrip(const grammar::ast::Statement& statement,
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
-  const grammar::Source source(
+  const grammar::SourceText source(
       "fuzz", std::string(reinterpret_cast<const char*>(data), size));
   Sessions& sessions = Kept();
   const grammar::ParsedFile file = sessions.text.Parse(source);

@@ -24,7 +24,7 @@ const char* Word(grammar::ParsedStatement::Outcome outcome) {
 }
 
 void Answer(const std::string& text) {
-  const grammar::Source source("<stdin>", text);
+  const grammar::SourceText source("<stdin>", text);
   grammar::Session session;
   const grammar::ParsedFile file = session.Parse(source);
   for (const auto& parsed : file.statements) {

@@ -60,7 +60,7 @@ void Answer(const std::string& text, const Archives& archives) {
   for (const auto& archive : archives) {
     views.push_back({archive->host(), archive->name(), &archive->metadata()});
   }
-  const grammar::Source source("<stdin>", text);
+  const grammar::SourceText source("<stdin>", text);
   grammar::Session session;
   engine::check::Checker checker(views);
   const auto checked = checker.Check(source, session.Parse(source), 0);

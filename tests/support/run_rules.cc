@@ -93,7 +93,7 @@ std::string RowText(const Watch& watch, const TaskResults& results,
   return text + actions->Take(watch.statement().name);
 }
 
-engine::check::Checked Check(const grammar::Source& text,
+engine::check::Checked Check(const grammar::SourceText& text,
                              const std::vector<pmapi::Source*>& sources) {
   std::vector<engine::check::SourceView> views;
   for (const pmapi::Source* source : sources) {
@@ -140,7 +140,7 @@ RulesRun RunRules(std::string_view rules,
                   const std::vector<pmapi::Source*>& sources,
                   const RunOptions& options) {
   RulesRun run;
-  const grammar::Source text("rules", std::string(rules));
+  const grammar::SourceText text("rules", std::string(rules));
   engine::check::Checked checked = Check(text, sources);
   for (const grammar::Diagnostic& diagnostic : checked.diagnostics) {
     if (diagnostic.severity == grammar::Severity::kWarning) continue;

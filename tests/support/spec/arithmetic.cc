@@ -9,6 +9,8 @@
 namespace spec {
 namespace {
 
+using ast::Reducer;
+
 double Truth(bool b) { return b ? kTrue : kFalse; }
 
 /// By order, as pmie: the last element that is not `neutral` decides.
@@ -115,31 +117,36 @@ double CompareTexts(Op op, const std::string& a, const std::string& b) {
   return Truth((a == b) == (op == Op::kEqual));
 }
 
-double Aggregated(Op op, double percent, const std::vector<double>& group,
-                  int* extreme) {
-  if (op == Op::kPercentile) return Percentile(percent, Numbers(group));
-  if (op == Op::kStddev) return Deviation(Numbers(group));
-  if (op == Op::kCount) {
+double Aggregated(const ast::Reduction& reduction,
+                  const std::vector<double>& group, int* extreme) {
+  const Reducer reducer = reduction.reducer;
+  if (reducer == Reducer::kPercentile)
+    return Percentile(reduction.percent, Numbers(group));
+  if (reducer == Reducer::kStddev) return Deviation(Numbers(group));
+  if (reducer == Reducer::kCount) {
     return static_cast<double>(std::count(group.begin(), group.end(), kTrue));
   }
   double result = group.front();
   *extreme = 0;
   for (std::size_t i = 1; i < group.size(); ++i) {
     const double x = group[i];
-    if (op == Op::kSum || op == Op::kAvg) {
+    if (reducer == Reducer::kSum || reducer == Reducer::kAvg) {
       result += x;
-    } else if (op == Op::kMin ? x < result : x > result) {
+    } else if (reducer == Reducer::kMin ? x < result : x > result) {
       result = x;
       *extreme = static_cast<int>(i);
     }
   }
-  return op == Op::kAvg ? result / static_cast<double>(group.size()) : result;
+  return reducer == Reducer::kAvg ? result / static_cast<double>(group.size())
+                                  : result;
 }
 
-double Quantified(Op op, double percent, const std::vector<double>& group,
-                  const Switches& switches) {
-  if (op == Op::kPercent) return Percent(percent, group, switches.percent);
-  if (op == Op::kAll) {
+double Quantified(const ast::Reduction& reduction,
+                  const std::vector<double>& group, const Switches& switches) {
+  const Reducer reducer = reduction.reducer;
+  if (reducer == Reducer::kPercent)
+    return Percent(reduction.percent, group, switches.percent);
+  if (reducer == Reducer::kAll) {
     return switches.quantifiers ? Kleene(kFalse, kTrue, group)
                                 : LastNot(kTrue, group);
   }

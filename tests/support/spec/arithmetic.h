@@ -30,13 +30,13 @@ double CompareTexts(Op op, const std::string& a, const std::string& b);
 /// The sum, average, extreme, percentile, deviation or number of true ones of
 /// `group`; `extreme` becomes the position of the first element equal to an
 /// extreme. REQUIRES: a group that is not empty.
-double Aggregated(Op op, double percent, const std::vector<double>& group,
-                  int* extreme);
+double Aggregated(const ast::Reduction& reduction,
+                  const std::vector<double>& group, int* extreme);
 
 /// all_, some_ and N%_ of truth codes, as the switches say.
 /// REQUIRES: a group that is not empty.
-double Quantified(Op op, double percent, const std::vector<double>& group,
-                  const Switches& switches);
+double Quantified(const ast::Reduction& reduction,
+                  const std::vector<double>& group, const Switches& switches);
 
 /// A POSIX extended regular expression. REQUIRES: one that compiles.
 class MatchPattern {

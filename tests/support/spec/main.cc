@@ -118,7 +118,7 @@ std::vector<grammar::ParsedFile> ParseFiles(const Arguments& arguments) {
   for (const std::string& file : arguments.files) {
     const auto text = base::ReadText(file, std::size_t{1} << 26);
     if (!text) Refuse(text.error().message);
-    parsed.push_back(session.Parse(grammar::Source(file, *text)));
+    parsed.push_back(session.Parse(grammar::SourceText(file, *text)));
   }
   return parsed;
 }

@@ -15,25 +15,25 @@ void MemberMachine::ReduceGroup(const Node& node,
   const bool all_have_values = std::all_of(
       group.begin(), group.end(),
       [](const Cell* cell) { return cell != nullptr && HasValue(*cell); });
-  if (node.op == Op::kCount && !all_have_values) return;
+  const bool counts = node.reduction.reducer == ast::Reducer::kCount;
+  if (counts && !all_have_values) return;
   std::vector<double> values;
   for (const Cell* cell : group) {
     const bool known = cell != nullptr && cell->known;
-    const bool needed = node.is_aggregate() && node.op != Op::kCount;
+    const bool needed = node.is_aggregate() && !counts;
     if (!known && needed) return;
     values.push_back(known ? cell->value : kUnknown);
   }
   if (node.is_quantifier()) {
-    result->value =
-        Quantified(node.op, node.number, values, sampler_->switches());
+    result->value = Quantified(node.reduction, values, sampler_->switches());
     result->known = result->value != kUnknown;
     result->undecided = !result->known && all_have_values;
     return;
   }
   int extreme = 0;
   result->known = true;
-  result->value = Aggregated(node.op, node.number, values, &extreme);
-  if (node.op == Op::kMin || node.op == Op::kMax) {
+  result->value = Aggregated(node.reduction, values, &extreme);
+  if (node.is_extreme()) {
     result->extreme = group[extreme]->lane;
   }
 }

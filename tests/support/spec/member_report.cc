@@ -83,8 +83,7 @@ class MemberEvaluator : public Evaluator {
   }
 
   static const Lane& NamedLane(const Node& node, const Cell& cell) {
-    const bool extreme = node.op == Op::kMin || node.op == Op::kMax;
-    return extreme && cell.known ? cell.extreme : cell.lane;
+    return node.is_extreme() && cell.known ? cell.extreme : cell.lane;
   }
 
   bool AnyKnown(const Node& node) const {

@@ -167,16 +167,7 @@ Cells MemberMachine::Compute(const Node& node) {
       return Binary(node);
     case Op::kMatch:
       return Match(node);
-    case Op::kSum:
-    case Op::kAvg:
-    case Op::kMin:
-    case Op::kMax:
-    case Op::kPercentile:
-    case Op::kStddev:
-    case Op::kCount:
-    case Op::kAll:
-    case Op::kSome:
-    case Op::kPercent:
+    case Op::kReduce:
       break;
   }
   if (node.domain == ast::Domain::kSample) return ReduceSamples(node);

@@ -16,8 +16,8 @@ void NodeMachine::ReduceGroup(const Node& node, const Group& group, int first,
   double& result = state->values[state->Index(0, i)];
   int extreme = 0;
   result = node.is_quantifier()
-               ? Quantified(node.op, node.number, group, sampler_->switches())
-               : Aggregated(node.op, node.number, group, &extreme);
+               ? Quantified(node.reduction, group, sampler_->switches())
+               : Aggregated(node.reduction, group, &extreme);
   state->extremes[i] = first + extreme;
 }
 

@@ -87,7 +87,7 @@ class NodeEvaluator : public Evaluator {
   std::vector<Lane> ReportLanes(const Node& node) const {
     auto lanes = machine_.LanesOf(node);
     const NodeState& state = machine_.StateOf(node);
-    if (node.op == Op::kMin || node.op == Op::kMax) {
+    if (node.is_extreme()) {
       const auto operands = ReportLanes(*node.left);
       for (std::size_t i = 0; i < lanes.size(); ++i) {
         const std::size_t k = ExtremeOf(node, i);
@@ -115,13 +115,12 @@ class NodeEvaluator : public Evaluator {
 
   /// Of the extreme of samples, where there are several hosts.
   bool NamesAnother(const Node& node) const {
-    return (node.op == Op::kMin || node.op == Op::kMax) &&
-           node.domain == ast::Domain::kSample && node.dims.hosts > 1 &&
-           !sampler_->switches().many_hosts;
+    return node.is_extreme() && node.domain == ast::Domain::kSample &&
+           node.dims.hosts > 1 && !sampler_->switches().many_hosts;
   }
 
   bool ExtremeIsNoNumber(const Node& node) const {
-    if (node.op != Op::kMin && node.op != Op::kMax) return false;
+    if (!node.is_extreme()) return false;
     const NodeState& state = machine_.StateOf(node);
     bool found = false;
     for (int i = 0; i < state.width() && state.fresh > 0; ++i) {

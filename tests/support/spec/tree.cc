@@ -37,7 +37,7 @@ class Binder {
               node->text = s.value;
               return node;
             },
-            [&](const ast::Clock& c) {
+            [&](const ast::ClockVariable& c) {
               auto node = Make(Op::kClock, Sort::kNumber);
               node->field = c.field;
               return node;
@@ -45,8 +45,7 @@ class Binder {
             [&](const ast::Fetch& f) { return BindFetch(f, instant); },
             [&](const ast::Unary& u) { return BindUnary(u, instant); },
             [&](const ast::Binary& b) { return BindBinary(b, instant); },
-            [&](const ast::Aggregate& a) { return BindAggregate(a, instant); },
-            [&](const ast::Quantify& q) { return BindQuantify(q, instant); },
+            [&](const ast::Reduce& r) { return BindReduce(r, instant); },
             [&](const ast::Match& m) { return BindMatch(m, instant); },
             [&](const auto&) {
               Fail("an action where an expression should be");
@@ -264,75 +263,21 @@ class Binder {
     differ("time", left.samples, right.samples);
   }
 
-  std::unique_ptr<Node> Reduction(Op op, Sort sort, ast::Domain domain,
-                                  std::unique_ptr<Node> operand) {
-    auto node = Make(op, sort);
-    node->domain = domain;
-    if (domain == ast::Domain::kHost && operand->dims.hosts == -1) {
+  std::unique_ptr<Node> BindReduce(const ast::Reduce& reduce, bool instant) {
+    const ast::Reducer reducer = reduce.reduction.reducer;
+    auto operand = Bind(*reduce.operand, instant);
+    Expect(*operand, IsOfTruths(reducer) ? Sort::kTruth : Sort::kNumber);
+    auto node =
+        Make(Op::kReduce, IsQuantifier(reducer) ? Sort::kTruth : Sort::kNumber);
+    node->reduction = reduce.reduction;
+    node->domain = reduce.domain;
+    if (reduce.domain == ast::Domain::kHost && operand->dims.hosts == -1) {
       Fail("no host domain");
     }
-    if (domain == ast::Domain::kSample && operand->dims.samples == -1) {
+    if (reduce.domain == ast::Domain::kSample && operand->dims.samples == -1) {
       Fail("no time domain");
     }
     Adopt(node.get(), std::move(operand));
-    return node;
-  }
-
-  std::unique_ptr<Node> BindAggregate(const ast::Aggregate& a, bool instant) {
-    Op op = Op::kSum;
-    switch (a.op) {
-      case ast::AggregateOp::kSum:
-        op = Op::kSum;
-        break;
-      case ast::AggregateOp::kAvg:
-        op = Op::kAvg;
-        break;
-      case ast::AggregateOp::kMin:
-        op = Op::kMin;
-        break;
-      case ast::AggregateOp::kMax:
-        op = Op::kMax;
-        break;
-      case ast::AggregateOp::kCount:
-        op = Op::kCount;
-        break;
-      case ast::AggregateOp::kP50:
-      case ast::AggregateOp::kP90:
-      case ast::AggregateOp::kP95:
-      case ast::AggregateOp::kP99:
-        op = Op::kPercentile;
-        break;
-      case ast::AggregateOp::kStddev:
-        op = Op::kStddev;
-        break;
-    }
-    auto operand = Bind(*a.operand, instant);
-    Expect(*operand, op == Op::kCount ? Sort::kTruth : Sort::kNumber);
-    auto node = Reduction(op, Sort::kNumber, a.domain, std::move(operand));
-    node->number = a.op == ast::AggregateOp::kP50   ? 50
-                   : a.op == ast::AggregateOp::kP90 ? 90
-                   : a.op == ast::AggregateOp::kP95 ? 95
-                                                    : 99;
-    return node;
-  }
-
-  std::unique_ptr<Node> BindQuantify(const ast::Quantify& q, bool instant) {
-    Op op = Op::kAll;
-    switch (q.quantifier) {
-      case ast::Quantifier::kAll:
-        op = Op::kAll;
-        break;
-      case ast::Quantifier::kSome:
-        op = Op::kSome;
-        break;
-      case ast::Quantifier::kPercent:
-        op = Op::kPercent;
-        break;
-    }
-    auto operand = Bind(*q.operand, instant);
-    Expect(*operand, Sort::kTruth);
-    auto node = Reduction(op, Sort::kTruth, q.domain, std::move(operand));
-    node->number = q.percent;
     return node;
   }
 
@@ -369,25 +314,23 @@ void BindRule(const ast::Rule& rule, Binder* binder, Statement* bound) {
 }
 
 void AddNamesOf(const ast::Expr& expr, std::set<std::string>* names) {
-  std::visit(
-      base::Overloaded{
-          [&](const ast::Fetch& f) { names->insert(f.metric); },
-          [&](const ast::Unary& u) { AddNamesOf(*u.operand, names); },
-          [&](const ast::Aggregate& a) { AddNamesOf(*a.operand, names); },
-          [&](const ast::Quantify& q) { AddNamesOf(*q.operand, names); },
-          [&](const ast::Match& m) { AddNamesOf(*m.operand, names); },
-          [&](const ast::Binary& b) {
-            AddNamesOf(*b.left, names);
-            AddNamesOf(*b.right, names);
-          },
-          [&](const ast::Rule& r) { AddNamesOf(*r.condition, names); },
-          [&](const ast::Ruleset& set) {
-            for (const auto& rule : set.rules) {
-              AddNamesOf(*rule.condition, names);
-            }
-          },
-          [](const auto&) {}},
-      expr.node);
+  std::visit(base::Overloaded{
+                 [&](const ast::Fetch& f) { names->insert(f.metric); },
+                 [&](const ast::Unary& u) { AddNamesOf(*u.operand, names); },
+                 [&](const ast::Reduce& r) { AddNamesOf(*r.operand, names); },
+                 [&](const ast::Match& m) { AddNamesOf(*m.operand, names); },
+                 [&](const ast::Binary& b) {
+                   AddNamesOf(*b.left, names);
+                   AddNamesOf(*b.right, names);
+                 },
+                 [&](const ast::Rule& r) { AddNamesOf(*r.condition, names); },
+                 [&](const ast::Ruleset& set) {
+                   for (const auto& rule : set.rules) {
+                     AddNamesOf(*rule.condition, names);
+                   }
+                 },
+                 [](const auto&) {}},
+             expr.node);
 }
 
 }  // namespace

@@ -45,17 +45,8 @@ enum class Op {
   kNotEqual,
   kAnd,
   kOr,
-  kSum,
-  kAvg,
-  kMin,
-  kMax,
-  kPercentile,
-  kStddev,
-  kCount,
-  kAll,
-  kSome,
-  kPercent,
   kMatch,
+  kReduce,
 };
 
 enum class Sort { kNumber, kTruth, kString };
@@ -95,11 +86,12 @@ struct Node {
   std::unique_ptr<Node> right;
   Node* parent = nullptr;
 
-  double number = 0;  // of kNumber, kTruth (0, 1), kPercent, kPercentile
+  double number = 0;  // of kNumber, kTruth (0, 1)
   std::string text;   // of kString and kMatch
   ast::ClockField field = ast::ClockField::kMinute;
   ast::Domain domain = ast::Domain::kInst;
-  bool negated = false;  // of kMatch
+  bool negated = false;      // of kMatch
+  ast::Reduction reduction;  // of kReduce
 
   std::vector<HostMetric> metrics;  // of kFetch, from here on
   std::vector<std::string> names;   // the instances that the rule names
@@ -107,9 +99,14 @@ struct Node {
   int first = 0;  // of kDelay
   int last = 0;
 
-  bool is_aggregate() const { return op >= Op::kSum && op <= Op::kCount; }
-  bool is_quantifier() const { return op >= Op::kAll && op <= Op::kPercent; }
-  bool is_reduction() const { return op >= Op::kSum && op <= Op::kPercent; }
+  bool is_reduction() const { return op == Op::kReduce; }
+  bool is_quantifier() const {
+    return is_reduction() && IsQuantifier(reduction.reducer);
+  }
+  bool is_aggregate() const { return is_reduction() && !is_quantifier(); }
+  bool is_extreme() const {
+    return is_reduction() && IsExtreme(reduction.reducer);
+  }
   /// A fetch of all instances of a domain.
   bool is_open() const {
     return op == Op::kFetch && names.empty() &&

@@ -43,7 +43,7 @@ class TaskReportTest : public testing::Test {
   /// What is shown of `rules` after one evaluation, or the second one.
   std::string Shown(ReportStyle style, const std::string& rules,
                     bool stamped = false, bool second = false) {
-    const grammar::Source text("rules", rules);
+    const grammar::SourceText text("rules", rules);
     grammar::Session session;
     engine::check::Checker checker({{"h", "h", &source_.Catalog()}});
     auto checked = checker.Check(text, session.Parse(text), 0);

@@ -15,7 +15,7 @@ Diagnostic At(Span span, std::string message, std::string hint = {}) {
 }
 
 TEST(Render, ShowsLineCaretAndHint) {
-  const Source source("load.rules", "a = 1;\nb = foo;\n");
+  const SourceText source("load.rules", "a = 1;\nb = foo;\n");
   EXPECT_EQ(Render(At({11, 14}, "no such thing", "try bar"), source),
             "load.rules:2:5: error: no such thing\n"
             "  b = foo;\n"
@@ -24,7 +24,7 @@ TEST(Render, ShowsLineCaretAndHint) {
 }
 
 TEST(Render, WarningWithoutHint) {
-  const Source source("f", "abc");
+  const SourceText source("f", "abc");
   Diagnostic diagnostic = At({0, 1}, "odd");
   diagnostic.severity = Severity::kWarning;
   EXPECT_EQ(Render(diagnostic, source),
@@ -34,7 +34,7 @@ TEST(Render, WarningWithoutHint) {
 }
 
 TEST(Render, CaretStandsUnderTheCharacterWhateverIsBefore) {
-  const Source source("f", "\t\"\xc3\xa4\xc3\xb6\" x");
+  const SourceText source("f", "\t\"\xc3\xa4\xc3\xb6\" x");
   EXPECT_EQ(Render(At({8, 9}, "m"), source),
             "f:1:9: error: m\n"
             "  \t\"\xc3\xa4\xc3\xb6\" x\n"
@@ -43,7 +43,7 @@ TEST(Render, CaretStandsUnderTheCharacterWhateverIsBefore) {
 
 // Each of the two Han characters has two columns, the accent has none.
 TEST(Render, CaretStandsUnderTheCharacterHoweverWideOthersAre) {
-  const Source wide("f", "\xe7\xa3\x81\xe7\x9b\xa4 > x");
+  const SourceText wide("f", "\xe7\xa3\x81\xe7\x9b\xa4 > x");
   EXPECT_EQ(Render(At({9, 10}, "m"), wide),
             "f:1:10: error: m\n"
             "  \xe7\xa3\x81\xe7\x9b\xa4 > x\n"
@@ -52,7 +52,7 @@ TEST(Render, CaretStandsUnderTheCharacterHoweverWideOthersAre) {
             "f:1:1: error: m\n"
             "  \xe7\xa3\x81\xe7\x9b\xa4 > x\n"
             "  ^~~~\n");
-  const Source narrow("f", "e\xcc\x81 > x");
+  const SourceText narrow("f", "e\xcc\x81 > x");
   EXPECT_EQ(Render(At({6, 7}, "m"), narrow),
             "f:1:7: error: m\n"
             "  e\xcc\x81 > x\n"
@@ -61,7 +61,7 @@ TEST(Render, CaretStandsUnderTheCharacterHoweverWideOthersAre) {
 
 // With the indent the second tab goes from column 11 to 16.
 TEST(Render, ATabIsMarkedAllItsWay) {
-  const Source source("f", "\tabc\td\te");
+  const SourceText source("f", "\tabc\td\te");
   EXPECT_EQ(Render(At({3, 6}, "m"), source),
             "f:1:4: error: m\n"
             "  \tabc\td\te\n"
@@ -69,7 +69,7 @@ TEST(Render, ATabIsMarkedAllItsWay) {
 }
 
 TEST(Render, SpanOverTheLinesEndIsCutThere) {
-  const Source source("f", "abc\ndef");
+  const SourceText source("f", "abc\ndef");
   EXPECT_EQ(Render(At({1, 6}, "m"), source),
             "f:1:2: error: m\n"
             "  abc\n"
@@ -77,7 +77,7 @@ TEST(Render, SpanOverTheLinesEndIsCutThere) {
 }
 
 TEST(Render, AtTheEndOfTheText) {
-  const Source source("f", "abc");
+  const SourceText source("f", "abc");
   EXPECT_EQ(Render(At({3, 3}, "m"), source),
             "f:1:4: error: m\n"
             "  abc\n"
@@ -85,7 +85,7 @@ TEST(Render, AtTheEndOfTheText) {
 }
 
 TEST(Render, ControlCharactersDoNotReachTheTerminal) {
-  const Source source("f", std::string("a\x1b[2J\x7f") + '\0' + "b");
+  const SourceText source("f", std::string("a\x1b[2J\x7f") + '\0' + "b");
   EXPECT_EQ(Render(At({0, 1}, "m"), source),
             "f:1:1: error: m\n"
             "  a?[2J??b\n"
@@ -94,7 +94,7 @@ TEST(Render, ControlCharactersDoNotReachTheTerminal) {
 
 // C1, bidirectional marks and what is no UTF-8, in each part that is shown.
 TEST(Render, NoPartSteersTheTerminal) {
-  const Source source("d/\x1b[31m", "a \xc2\x9b \xe2\x80\xae \xff b");
+  const SourceText source("d/\x1b[31m", "a \xc2\x9b \xe2\x80\xae \xff b");
   Diagnostic diagnostic = At({11, 12}, "no \xe2\x80\xae\n", "try \xc2\x9b");
   diagnostic.macros = {{"\x1b", "\x7f", 3}};
   EXPECT_EQ(Render(diagnostic, source),
@@ -106,8 +106,8 @@ TEST(Render, NoPartSteersTheTerminal) {
 }
 
 TEST(Render, LongLineIsShownRoundTheFault) {
-  const Source source("f",
-                      std::string(1000, 'x') + "!" + std::string(1000, 'y'));
+  const SourceText source(
+      "f", std::string(1000, 'x') + "!" + std::string(1000, 'y'));
   const std::string rendered = Render(At({1000, 1001}, "m"), source);
   EXPECT_EQ(rendered, "f:1:1001: error: m\n  " + std::string(80, 'x') + "!" +
                           std::string(79, 'y') + "\n  " + std::string(80, ' ') +
@@ -117,7 +117,8 @@ TEST(Render, LongLineIsShownRoundTheFault) {
 TEST(Render, ALongLineIsNotCutInACharacter) {
   std::string text;
   for (int i = 0; i < 100; ++i) text += "\xe2\x82\xac";
-  const std::string rendered = Render(At({150, 153}, "m"), Source("f", text));
+  const std::string rendered =
+      Render(At({150, 153}, "m"), SourceText("f", text));
   EXPECT_EQ(rendered.find('?'), std::string::npos) << rendered;
 }
 

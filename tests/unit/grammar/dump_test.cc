@@ -33,7 +33,7 @@ TEST(Dumps, OfLeaves) {
   EXPECT_EQ(Dumped(ast::Truth{true}), "true");
   EXPECT_EQ(Dumped(ast::Truth{false}), "false");
   EXPECT_EQ(Dumped(ast::String{"say \"x\""}), "\"say \\\"x\\\"\"");
-  EXPECT_EQ(Dumped(ast::Clock{ast::ClockField::kDelta}), "$delta");
+  EXPECT_EQ(Dumped(ast::ClockVariable{ast::ClockField::kDelta}), "$delta");
 }
 
 TEST(Dumps, OfFetchesHaveWhatIsGiven) {
@@ -56,15 +56,15 @@ TEST(Dumps, OfOperatorsPutThemFirst) {
             "(falling (fetch a))");
   EXPECT_EQ(Dumped(ast::Binary{ast::BinaryOp::kNotEqual, Fetch(), Fetch()}),
             "(!= (fetch a) (fetch a))");
-  EXPECT_EQ(Dumped(ast::Aggregate{ast::AggregateOp::kMin, ast::Domain::kSample,
-                                  Fetch()}),
-            "(min_sample (fetch a))");
-  EXPECT_EQ(Dumped(ast::Quantify{ast::Quantifier::kAll, 0, ast::Domain::kHost,
-                                 Fetch()}),
-            "(all_host (fetch a))");
-  EXPECT_EQ(Dumped(ast::Quantify{ast::Quantifier::kPercent, 12.5,
-                                 ast::Domain::kInst, Fetch()}),
-            "(%_inst 12.5 (fetch a))");
+  EXPECT_EQ(
+      Dumped(ast::Reduce{{ast::Reducer::kMin}, ast::Domain::kSample, Fetch()}),
+      "(min_sample (fetch a))");
+  EXPECT_EQ(
+      Dumped(ast::Reduce{{ast::Reducer::kAll}, ast::Domain::kHost, Fetch()}),
+      "(all_host (fetch a))");
+  EXPECT_EQ(Dumped(ast::Reduce{
+                {ast::Reducer::kPercent, 12.5}, ast::Domain::kInst, Fetch()}),
+            "(12.5%_inst (fetch a))");
   EXPECT_EQ(Dumped(ast::Match{true, "^x", Fetch()}),
             "(nomatch_inst \"^x\" (fetch a))");
 }

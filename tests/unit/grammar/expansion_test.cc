@@ -72,8 +72,8 @@ TEST(Expansions, AMistakeBesideAMacroHasOne) {
 
 TEST(Expansions, MacrosOfAnotherFileSaySo) {
   Session session;
-  session.Parse(Source("first", "m = \"> >\";\n"));
-  const Source second("second", "a $m 3;\n");
+  session.Parse(SourceText("first", "m = \"> >\";\n"));
+  const SourceText second("second", "a $m 3;\n");
   const auto diagnostics = session.Parse(second).diagnostics;
   ASSERT_EQ(diagnostics.size(), 1u);
   EXPECT_EQ(Render(diagnostics[0], second),

@@ -13,7 +13,7 @@ using testing::ElementsAre;
 
 Explanation ExplanationOf(const std::string& text) {
   static const std::vector<std::string> no_macros;
-  const Source source("<stdin>", text);
+  const SourceText source("<stdin>", text);
   return Explain(Scanned(text), PmieMessages(source, no_macros));
 }
 

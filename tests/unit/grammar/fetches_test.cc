@@ -17,7 +17,7 @@ using ::testing::IsEmpty;
 
 std::vector<std::string> MetricsOf(const std::string& text) {
   std::vector<std::string> metrics;
-  const ParsedFile file = Session().Parse(Source("rules", text));
+  const ParsedFile file = Session().Parse(SourceText("rules", text));
   for (const ParsedStatement& one : file.statements) {
     if (!one.statement.expr) continue;
     ForEachFetch(*one.statement.expr, [&metrics](const ast::Fetch& fetch) {

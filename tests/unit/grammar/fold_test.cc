@@ -41,7 +41,8 @@ TEST(Fold, KnowsConstants) {
   EXPECT_TRUE(IsConstant(*Truth(false)));
   EXPECT_TRUE(IsConstant(*Text("")));
   EXPECT_FALSE(IsConstant(*Fetch()));
-  EXPECT_FALSE(IsConstant(*MakeExpr(ast::Clock{ast::ClockField::kHour}, {})));
+  EXPECT_FALSE(
+      IsConstant(*MakeExpr(ast::ClockVariable{ast::ClockField::kHour}, {})));
 }
 
 TEST(Fold, ComputesWithNumbers) {
@@ -91,11 +92,11 @@ TEST(Fold, TakesATruthForANumberWhereOneIsWanted) {
   EXPECT_EQ(Two(BinaryOp::kAdd, Truth(true), Number(1)), "2");
   EXPECT_EQ(Two(BinaryOp::kAdd, Fetch(), Truth(false)), "(+ (fetch a) 0)");
   EXPECT_EQ(One(UnaryOp::kNegate, Truth(true)), "-1");
-  const auto aggregate = [](ast::AggregateOp op) {
-    return Dump(*MakeAggregate(op, ast::Domain::kHost, Truth(true), kSpan));
+  const auto reduce = [](ast::Reducer reducer) {
+    return Dump(*MakeReduce({reducer}, ast::Domain::kHost, Truth(true), kSpan));
   };
-  EXPECT_EQ(aggregate(ast::AggregateOp::kAvg), "(avg_host 1)");
-  EXPECT_EQ(aggregate(ast::AggregateOp::kCount), "(count_host true)");
+  EXPECT_EQ(reduce(ast::Reducer::kAvg), "(avg_host 1)");
+  EXPECT_EQ(reduce(ast::Reducer::kCount), "(count_host true)");
 }
 
 TEST(Fold, LeavesWhatNeedsTimeOrInstances) {

@@ -63,8 +63,10 @@ TEST(Names, OfOperatorsAreTheirWords) {
   EXPECT_EQ(Name(ast::UnaryOp::kInstant), "instant");
   EXPECT_EQ(Name(ast::BinaryOp::kGreaterEqual), ">=");
   EXPECT_EQ(Name(ast::BinaryOp::kOr), "||");
-  EXPECT_EQ(Name(ast::AggregateOp::kCount), "count");
-  EXPECT_EQ(Name(ast::Quantifier::kSome), "some");
+  EXPECT_EQ(Name(ast::Reduction{ast::Reducer::kCount}), "count");
+  EXPECT_EQ(Name(ast::Reduction{ast::Reducer::kSome}), "some");
+  EXPECT_EQ(Name(ast::Reduction{ast::Reducer::kPercentile, 95}), "p95");
+  EXPECT_EQ(Name(ast::Reduction{ast::Reducer::kPercent, 12.5}), "12.5%");
   EXPECT_EQ(Name(ast::ActionKind::kStomp), "stomp");
 }
 

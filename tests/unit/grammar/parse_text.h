@@ -15,7 +15,7 @@
 namespace grammar {
 
 inline ParsedFile Parse(const std::string& text) {
-  return Session().Parse(Source("<stdin>", text));
+  return Session().Parse(SourceText("<stdin>", text));
 }
 
 /// The first statement of `text`, which must have one.
@@ -31,7 +31,8 @@ inline std::vector<std::string> Dumps(const std::string& text,
                                       const Limits& limits = {}) {
   Session session(limits);
   std::vector<std::string> dumps;
-  for (const auto& parsed : session.Parse(Source("<stdin>", text)).statements) {
+  for (const auto& parsed :
+       session.Parse(SourceText("<stdin>", text)).statements) {
     using Outcome = ParsedStatement::Outcome;
     if (parsed.outcome == Outcome::kEvaluated) {
       dumps.push_back(Dump(*parsed.statement.expr));
@@ -53,7 +54,7 @@ inline std::string LastDump(const std::string& text,
 /// All diagnostics of `text` as a person sees them.
 inline std::string Rendered(const std::string& text,
                             const Limits& limits = {}) {
-  const Source source("rules", text);
+  const SourceText source("rules", text);
   std::string out;
   for (const auto& diagnostic : Session(limits).Parse(source).diagnostics) {
     out += Render(diagnostic, source);
@@ -62,7 +63,7 @@ inline std::string Rendered(const std::string& text,
 }
 
 /// All diagnostics of `source` in pmie's form.
-inline std::string AsPmie(const Source& source, const Limits& limits = {}) {
+inline std::string AsPmie(const SourceText& source, const Limits& limits = {}) {
   std::string out;
   for (const auto& diagnostic : Session(limits).Parse(source).diagnostics) {
     for (const std::string& line : diagnostic.pmie) out += line + '\n';
@@ -72,7 +73,7 @@ inline std::string AsPmie(const Source& source, const Limits& limits = {}) {
 
 /// The same of `text`, read from standard input.
 inline std::string AsPmie(const std::string& text, const Limits& limits = {}) {
-  return AsPmie(Source("<stdin>", text), limits);
+  return AsPmie(SourceText("<stdin>", text), limits);
 }
 
 }  // namespace grammar

@@ -45,8 +45,8 @@ TEST(Statement, Interval) {
   EXPECT_EQ(interval("delta = 1 / 0; a"), 9e9);
   Session session;
   session.set_default_interval(7);
-  EXPECT_EQ(session.Parse(Source("f", "a")).statements[0].statement.interval,
-            7);
+  EXPECT_EQ(
+      session.Parse(SourceText("f", "a")).statements[0].statement.interval, 7);
 }
 
 // B10: pmie spins or runs backwards.
@@ -95,7 +95,7 @@ TEST(Statement, TakesANumber) {
 TEST(Session, ATextThatIsGivenUpHasItsExpansions) {
   Limits limits;
   limits.statements = 3;
-  const Source source("rules", "m = \"> \"; $m; $m; $m; $m;");
+  const SourceText source("rules", "m = \"> \"; $m; $m; $m; $m;");
   const ParsedFile file = Session(limits).Parse(source);
   ASSERT_EQ(file.diagnostics.size(), 3u);
   EXPECT_EQ(file.diagnostics.back().message,

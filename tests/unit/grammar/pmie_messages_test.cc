@@ -91,7 +91,7 @@ TEST(Pmie, Lines) {
 }
 
 TEST(Pmie, PlacesInFilesAndMacros) {
-  EXPECT_EQ(AsPmie(Source("dir/x.pmie", "a foo;\nb;")),
+  EXPECT_EQ(AsPmie(SourceText("dir/x.pmie", "a foo;\nb;")),
             "pmie: syntax error - near line 1 of file dir/x.pmie\n");
   EXPECT_EQ(AsPmie("m = \"foo >\"; a > 1 $m 3; b;"),
             "pmie: syntax error - near line 1 of macro $m called from "
@@ -161,7 +161,7 @@ TEST(Pmie, MacroNamesThatAreTooLong) {
 
 // For those who find something wrong with operands.
 TEST(PmieErrorLines, TellOfTheWordBehind) {
-  const Source source("<stdin>", "a > b\n\n && c > 1;\n\nd > e;");
+  const SourceText source("<stdin>", "a > b\n\n && c > 1;\n\nd > e;");
   const auto lines = [&](const std::string& end) {
     const auto at = source.text().find(end) + end.size();
     return PmieErrorLines(source, static_cast<std::uint32_t>(at), "detail");

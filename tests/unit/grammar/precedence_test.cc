@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"some_inst a > 1 && b > 2",
              "(&& (some_inst (> (fetch a) 1)) (> (fetch b) 2))"},
         Case{"rising all_host 75 %_sample a > 1",
-             "(rising (all_host (%_sample 75 (> (fetch a) 1))))"},
+             "(rising (all_host (75%_sample (> (fetch a) 1))))"},
         Case{"some_inst !a > 1", "(some_inst (! (> (fetch a) 1)))"},
         Case{"match_inst \"sd\" a > 1 || b < 2",
              "(|| (match_inst \"sd\" (> (fetch a) 1)) (< (fetch b) 2))"},

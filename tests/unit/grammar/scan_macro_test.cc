@@ -206,8 +206,8 @@ TEST(Macro, NothingIsPutInBehindAFault) {
 
 TEST(Macro, CarriesOverToLaterFiles) {
   Session session;
-  session.Parse(Source("one", "x = 5; delta = 3;"));
-  const ParsedFile file = session.Parse(Source("two", "a + $x;"));
+  session.Parse(SourceText("one", "x = 5; delta = 3;"));
+  const ParsedFile file = session.Parse(SourceText("two", "a + $x;"));
   ASSERT_EQ(file.statements.size(), 1u);
   EXPECT_EQ(Dump(file.statements[0].statement),
             "(statement _ every 3 (+ (fetch a) 5))");
@@ -215,9 +215,11 @@ TEST(Macro, CarriesOverToLaterFiles) {
 
 TEST(Macro, ResetForgets) {
   Session session;
-  session.Parse(Source("one", "x = 5; delta = 3; 7; a > 1 -> print \"x\";"));
+  session.Parse(
+      SourceText("one", "x = 5; delta = 3; 7; a > 1 -> print \"x\";"));
   session.Reset();
-  const ParsedFile file = session.Parse(Source("two", "8; a + $expr_1; $x;"));
+  const ParsedFile file =
+      session.Parse(SourceText("two", "8; a + $expr_1; $x;"));
   ASSERT_EQ(file.statements.size(), 3u);
   EXPECT_EQ(Dump(file.statements[1].statement),
             "(statement _ every 10 (+ (fetch a) 8))");

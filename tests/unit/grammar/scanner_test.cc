@@ -59,8 +59,8 @@ TEST(Scanner, Names) {
 
 TEST(Scanner, KeywordsWithEscapesAreKeywords) {
   EXPECT_EQ(LastDump("tru\\e"), "constant");
-  EXPECT_EQ(LastDump("75 %_sample a > 1"), "(%_sample 75 (> (fetch a) 1))");
-  EXPECT_EQ(LastDump("75%_inst a > 1"), "(%_inst 75 (> (fetch a) 1))");
+  EXPECT_EQ(LastDump("75 %_sample a > 1"), "(75%_sample (> (fetch a) 1))");
+  EXPECT_EQ(LastDump("75%_inst a > 1"), "(75%_inst (> (fetch a) 1))");
   EXPECT_EQ(LastDump("75 % _inst a > 1"), "rejected");
 }
 

@@ -32,7 +32,7 @@ class TreeBuilderTest : public testing::Test {
   Limits limits_;
   PmiePlace end_;
   std::vector<std::string> no_macros_;
-  Source source_{"rules", "a"};
+  SourceText source_{"rules", "a"};
   PmieMessages pmie_{source_, no_macros_};
   Token text_ = Text("5 hours");
   TreeBuilder build_{limits_, pmie_, end_};
@@ -45,8 +45,8 @@ TEST_F(TreeBuilderTest, MakesTheNodesOfWords) {
             "(- (+ (fetch a) (fetch b)))");
   EXPECT_EQ(Dump(*build_.Unary(K::kRate, Metric("a"), {}).tree),
             "(rate (fetch a))");
-  const ExprWithHeight most =
-      build_.Aggregate(K::kP99, ast::Domain::kHost, Metric("a"), {});
+  const ExprWithHeight most = build_.Reduce(
+      {ast::Reducer::kPercentile, 99}, ast::Domain::kHost, Metric("a"), {});
   EXPECT_EQ(Dump(*most.tree), "(p99_host (fetch a))");
   EXPECT_EQ(
       Dump(*build_.Combine(K::kEither, Action(K::kPrint), Action(K::kAlarm))

@@ -43,7 +43,7 @@ TEST(Tree, Operators) {
   EXPECT_EQ(LastDump("count_sample (a > 1) > 2"),
             "(> (count_sample (> (fetch a) 1)) 2)");
   EXPECT_EQ(LastDump("all_host some_inst 20%_sample a > 1"),
-            "(all_host (some_inst (%_sample 20 (> (fetch a) 1))))");
+            "(all_host (some_inst (20%_sample (> (fetch a) 1))))");
   EXPECT_EQ(LastDump("match_inst \"x\" nomatch_inst \"y\" a > 1"),
             "(match_inst \"x\" (nomatch_inst \"y\" (> (fetch a) 1)))");
   EXPECT_EQ(LastDump("\"x\" == a"), "(== \"x\" (fetch a))");

@@ -91,8 +91,10 @@ TEST(Words, StandForNodes) {
   EXPECT_EQ(NodeOf<ast::UnaryOp>(K::kNot), ast::UnaryOp::kNot);
   EXPECT_EQ(NodeOf<ast::UnaryOp>(K::kRate), ast::UnaryOp::kRate);
   EXPECT_EQ(NodeOf<ast::UnaryOp>(K::kFalling), ast::UnaryOp::kFalling);
-  EXPECT_EQ(NodeOf<ast::AggregateOp>(K::kMin), ast::AggregateOp::kMin);
-  EXPECT_EQ(NodeOf<ast::AggregateOp>(K::kP99), ast::AggregateOp::kP99);
+  EXPECT_EQ(NodeOf<ast::Reduction>(K::kMin),
+            ast::Reduction{ast::Reducer::kMin});
+  EXPECT_EQ(NodeOf<ast::Reduction>(K::kP99),
+            (ast::Reduction{ast::Reducer::kPercentile, 99}));
   EXPECT_EQ(NodeOf<ast::ActionKind>(K::kSyslog), ast::ActionKind::kSyslog);
   EXPECT_EQ(NodeOf<ast::ActionKind>(K::kStomp), ast::ActionKind::kStomp);
 }

@@ -72,8 +72,8 @@ TEST(Readings, NameLanesByHostAndInstance) {
 }
 
 TEST(Readings, NameAnExtremeAfterTheLaneItIsOf) {
-  expr::Aggregate most;
-  most.op = expr::ast::AggregateOp::kMax;
+  expr::Reduce most;
+  most.reduction.reducer = expr::ast::Reducer::kMax;
   most.domain = expr::ast::Domain::kInst;
   most.operand = FetchExpr(DisksOf(1));
   expr::Layout host;

@@ -5,7 +5,7 @@
 
 #include "engine/expr/dump.h"
 #include "grammar/parser.h"
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 
 namespace engine::check {
 namespace {
@@ -60,7 +60,7 @@ void Fill(tests::MemoryCatalog* catalog) {
 }
 
 Checked CheckText(std::vector<SourceView> sources, const std::string& text) {
-  const grammar::Source source("<stdin>", text);
+  const grammar::SourceText source("<stdin>", text);
   grammar::Session session;
   Checker checker(std::move(sources));
   return checker.Check(source, session.Parse(source), 0);

@@ -128,7 +128,7 @@ class CheckAgainTest : public testing::Test {
   CountingCatalog b_;
   CountingCatalog b_later_;
   grammar::Session session_;
-  std::optional<grammar::Source> source_;
+  std::optional<grammar::SourceText> source_;
   Checker checker_{{View("a", a_), View("b", b_)}};
 };
 
@@ -166,7 +166,7 @@ TEST_F(CheckAgainTest, ANameIsOneStatements) {
 TEST_F(CheckAgainTest, KnowsTextsThatCameSince) {
   Check("load :b;");
   CheckB();
-  const grammar::Source second("more", "load :b; load :a;");
+  const grammar::SourceText second("more", "load :b; load :a;");
   checker_.Check(second, session_.Parse(second), 8);
   const Rechecked now = CheckB();
   EXPECT_THAT(now.numbers, ElementsAre(0, 1));

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/expr/dump.h"
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 #include "tests/support/memory_source.h"
 #include "tests/unit/engine/check/checked.h"
 
@@ -205,7 +205,7 @@ TEST(Awaited, AHostIsNoNumberBesideAnothersString) {
   const tests::MemoryCatalog none;
   Metrics metrics({SourceView{"a", "a", &strings, true, true},
                    SourceView{"b", "b", &none, true, true}});
-  const grammar::Source source("rules", "s :a :b");
+  const grammar::SourceText source("rules", "s :a :b");
   std::vector<Diagnostic> diagnostics;
   Report report(source, &diagnostics);
   expr::ast::Fetch fetch;
@@ -259,7 +259,7 @@ class Down : public pmapi::MetricCatalog {
 TEST(Awaited, OfAHostThatIsDownNothingIsSaid) {
   const Down down;
   Metrics metrics({SourceView{"a", "a", &down, true, true}});
-  const grammar::Source source("rules", "m");
+  const grammar::SourceText source("rules", "m");
   std::vector<Diagnostic> diagnostics;
   Report report(source, &diagnostics);
   expr::ast::Fetch fetch;

@@ -20,7 +20,7 @@ class ReportTest : public testing::Test {
            std::to_string(report_.pmie_errors());
   }
 
-  const grammar::Source source_{"r", "a;\nb > c\n;\nd;\n"};
+  const grammar::SourceText source_{"r", "a;\nb > c\n;\nd;\n"};
   std::vector<Diagnostic> diagnostics_;
   Report report_{source_, &diagnostics_};
 };

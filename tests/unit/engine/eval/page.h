@@ -109,7 +109,7 @@ class Page {
   Spots Of(const program::Text& t, program::NodeId, int) {
     return {Known(t.string)};
   }
-  Spots Of(const program::Clock&, program::NodeId, int tick) {
+  Spots Of(const program::ClockVariable&, program::NodeId, int tick) {
     return {Known(static_cast<double>(tick))};
   }
   Spots Of(const program::Never&, program::NodeId, int) { return {Unknown()}; }
@@ -325,14 +325,10 @@ class Page {
     });
   }
 
-  static bool IsQuantifier(Reducer r) {
-    return program::IsOfTruths(r) && r != Reducer::kCount;
-  }
-
   /// `members` in the order of summation.
   static Spot Reduced(const program::Reduction& r, const Spots& members) {
     if (members.empty()) return Unknown();
-    if (program::IsOfTruths(r.reducer)) return ReducedTruths(r, members);
+    if (IsOfTruths(r.reducer)) return ReducedTruths(r, members);
     return r.reducer == Reducer::kPercentile || r.reducer == Reducer::kStddev
                ? ReducedSpread(r, members)
                : ReducedNumbers(r.reducer, members);

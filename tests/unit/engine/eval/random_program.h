@@ -156,7 +156,7 @@ class RandomProgram {
   void AddPlain() {
     Append(program::Constant{0.3}, kPlain, false);
     Append(program::Constant{1}, kPlain, true);
-    Append(program::Clock{}, kPlain, false);
+    Append(program::ClockVariable{}, kPlain, false);
     Append(program::Never{}, kHost, true);
   }
 
@@ -293,9 +293,6 @@ class RandomProgram {
                                : 0;
     return {reducer, percent};
   }
-  static bool GivesTruth(const program::Reduction& r) {
-    return r.reducer > program::Reducer::kCount;
-  }
 
   void AddReduceLanes() {
     const bool truth = dice_.Chance(50);
@@ -307,7 +304,7 @@ class RandomProgram {
                        : hosts == 1           ? kHost
                                               : kHosts;
     Append(program::ReduceLanes{reduction, operand, by_host}, layout,
-           GivesTruth(reduction));
+           IsQuantifier(reduction.reducer));
   }
 
   void AddReduceSamples() {
@@ -318,7 +315,8 @@ class RandomProgram {
     for (std::size_t c = 0; c < tables_.size(); ++c) {
       if (dice_.Chance(15)) window.open_columns.push_back(static_cast<int>(c));
     }
-    Append(std::move(window), LayoutOf(operand), GivesTruth(reduction));
+    Append(std::move(window), LayoutOf(operand),
+           IsQuantifier(reduction.reducer));
   }
 
   void AddMatch() {

@@ -44,8 +44,8 @@ TEST(State, InternsTheProgramsStringsFirst) {
 TEST(State, AsksTheClockForEachTick) {
   Program program;
   program.layouts = {Plain()};
-  program.nodes = {
-      Node{program::Clock{program::ast::ClockField::kHour}, 0, program::kKept}};
+  program.nodes = {Node{program::ClockVariable{program::ast::ClockField::kHour},
+                        0, program::kKept}};
   pmapi::StringPool strings;
   State state(program, &strings,
               [](program::ast::ClockField field, base::Timestamp time) {

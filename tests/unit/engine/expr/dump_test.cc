@@ -67,7 +67,8 @@ TEST(Dumps, NameNodesByTheirOperator) {
   EXPECT_EQ(name(Make(Truth{true})), "true");
   EXPECT_EQ(name(Make(Truth{false})), "false");
   EXPECT_EQ(name(Make(String{"idle"})), "\"idle\"");
-  EXPECT_EQ(name(Make(Clock{ast::ClockField::kDayOfWeek})), "$day_of_week");
+  EXPECT_EQ(name(Make(ClockVariable{ast::ClockField::kDayOfWeek})),
+            "$day_of_week");
   EXPECT_EQ(name(FetchOf("a.b")), "a.b");
   Fetch late;
   late.metric = "a.b";
@@ -77,16 +78,16 @@ TEST(Dumps, NameNodesByTheirOperator) {
   Unary rising;
   rising.op = ast::UnaryOp::kRising;
   EXPECT_EQ(name(Above(std::move(rising), FetchOf("a"))), "rising");
-  Aggregate average;
-  average.op = ast::AggregateOp::kAvg;
+  Reduce average;
+  average.reduction.reducer = ast::Reducer::kAvg;
   average.domain = ast::Domain::kSample;
   EXPECT_EQ(name(Above(std::move(average), FetchOf("a"))), "avg_sample");
-  Quantify some;
-  some.quantifier = ast::Quantifier::kSome;
+  Reduce some;
+  some.reduction.reducer = ast::Reducer::kSome;
   EXPECT_EQ(name(Above(std::move(some), FetchOf("a"))), "some_inst");
-  Quantify half;
-  half.quantifier = ast::Quantifier::kPercent;
-  half.percent = 50;
+  Reduce half;
+  half.reduction.reducer = ast::Reducer::kPercent;
+  half.reduction.percent = 50;
   half.domain = ast::Domain::kHost;
   EXPECT_EQ(name(Above(std::move(half), FetchOf("a"))), "50%_host");
   Match match;

@@ -35,7 +35,7 @@ ExprPtr Both(ExprPtr left, ExprPtr right, bool left_leads) {
 
 TEST(LeadFetch, IsFoundBelowTheLeadOperand) {
   EXPECT_EQ(LeadFetch(*Both(FetchOf("a"), FetchOf("b"), true))->metric, "a");
-  Aggregate sum;
+  Reduce sum;
   sum.operand = Both(FetchOf("a"), FetchOf("b"), false);
   EXPECT_EQ(LeadFetch(*Make(std::move(sum)))->metric, "b");
   EXPECT_EQ(LeadFetch(*Both(Make(Number{1}), FetchOf("b"), true)), nullptr);

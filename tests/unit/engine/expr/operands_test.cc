@@ -39,16 +39,17 @@ std::vector<const Expr*> OperandsOf(const Expr& e) {
 
 TEST(Operands, OfALeafThereAreNone) {
   for (const ExprPtr& leaf : {Make(Number{1}), Make(Truth{}), Make(String{}),
-                              Make(Clock{}), Metric()}) {
+                              Make(ClockVariable{}), Metric()}) {
     EXPECT_THAT(OperandsOf(*leaf), IsEmpty());
     EXPECT_EQ(LeadOperand(*leaf), nullptr);
   }
 }
 
 TEST(Operands, OfOneThatIsTheLead) {
-  const ExprPtr all[] = {
-      Under(ast::UnaryOp::kNot, Metric()), Make(Aggregate{{}, {}, Metric()}),
-      Make(Quantify{{}, 0, {}, Metric()}), Make(Match{false, "x", Metric()})};
+  const ExprPtr all[] = {Under(ast::UnaryOp::kNot, Metric()),
+                         Make(Reduce{{}, {}, Metric()}),
+                         Make(Reduce{{ast::Reducer::kAll}, {}, Metric()}),
+                         Make(Match{false, "x", Metric()})};
   for (const ExprPtr& one : all) {
     ASSERT_EQ(OperandsOf(*one).size(), 1u);
     EXPECT_EQ(LeadOperand(*one), OperandsOf(*one).front());
@@ -73,9 +74,27 @@ TEST(Operands, ATreeAsWrittenHasThemToo) {
   EXPECT_EQ(operands, 1);
 }
 
+TEST(Operands, AReductionIsAnAggregateOrAQuantifier) {
+  const ExprPtr count = Make(Reduce{{ast::Reducer::kCount}, {}, Metric()});
+  EXPECT_EQ(Aggregate(*count), &std::get<Reduce>(count->node));
+  EXPECT_EQ(Quantifier(*count), nullptr);
+  const ExprPtr all = Make(Reduce{{ast::Reducer::kAll}, {}, Metric()});
+  EXPECT_EQ(Quantifier(*all), &std::get<Reduce>(all->node));
+  EXPECT_EQ(Aggregate(*all), nullptr);
+  EXPECT_EQ(Aggregate(*Metric()), nullptr);
+  EXPECT_EQ(Quantifier(*Metric()), nullptr);
+}
+
+TEST(Operands, TheLatestFetchIsNeitherARateNorDelayed) {
+  EXPECT_TRUE(IsLatestFetch(*Metric()));
+  EXPECT_FALSE(IsLatestFetch(*Metric(1)));
+  EXPECT_FALSE(IsLatestFetch(*Metric(0, -1, true)));
+  EXPECT_FALSE(IsLatestFetch(*Make(Number{1})));
+}
+
 TEST(Operands, WithoutMetricsAndTimeItIsConstant) {
   EXPECT_TRUE(IsConstant(*Sum(Make(Number{1}), Make(Number{2}))));
-  EXPECT_FALSE(IsConstant(*Sum(Make(Number{1}), Make(Clock{}))));
+  EXPECT_FALSE(IsConstant(*Sum(Make(Number{1}), Make(ClockVariable{}))));
   EXPECT_FALSE(IsConstant(*Under(ast::UnaryOp::kNot, Metric())));
 }
 

@@ -97,7 +97,7 @@ TEST(UnitsOf, LiteralsCount) {
 
 TEST(UnitsOf, WhatHasNoMetricsHasNone) {
   const auto clock_times_literal = [] {
-    return Both(BinaryOp::kMultiply, Make(Clock{}), Literal(1));
+    return Both(BinaryOp::kMultiply, Make(ClockVariable{}), Literal(1));
   };
   EXPECT_EQ(UnitsOf(*clock_times_literal())->Word(), 0u);
   EXPECT_EQ(
@@ -124,15 +124,16 @@ TEST(UnitsOf, RatesTruthsAndCounts) {
   rate.op = ast::UnaryOp::kRate;
   rate.operand = Metric(1, 0, true);
   EXPECT_EQ(UnitsOf(*OfMetric(std::move(rate)))->time, -2);
-  Aggregate largest;
-  largest.op = ast::AggregateOp::kMax;
+  Reduce largest;
+  largest.reduction.reducer = ast::Reducer::kMax;
   largest.operand = Metric(1, 0);
   EXPECT_EQ(Text(OfMetric(std::move(largest))), "byte");
-  Aggregate number;
-  number.op = ast::AggregateOp::kCount;
+  Reduce number;
+  number.reduction.reducer = ast::Reducer::kCount;
   number.operand = Metric(1, 0);
   EXPECT_EQ(UnitsOf(*OfMetric(std::move(number)))->Word(), 0x100000u);
-  Quantify some;
+  Reduce some;
+  some.reduction.reducer = ast::Reducer::kSome;
   some.operand = Metric(1, 0, false, pmapi::Type::kUnknown);
   EXPECT_EQ(UnitsOf(*OfMetric(std::move(some), Sort::kTruth))->Word(), 0u);
 }

@@ -96,9 +96,9 @@ TEST(Builder, WindowsAreNotPartOfAValue) {
 }
 
 TEST(Builder, SamplesAreReducedOverTheWindowOfTheOperand) {
-  const ExprPtr sum = Reduce(ast::AggregateOp::kSum, ast::Domain::kSample,
+  const ExprPtr sum = Reduce({ast::Reducer::kSum}, ast::Domain::kSample,
                              Fetch("m", Open(kDisks), 0, 2));
-  const ExprPtr longer = Reduce(ast::AggregateOp::kSum, ast::Domain::kSample,
+  const ExprPtr longer = Reduce({ast::Reducer::kSum}, ast::Domain::kSample,
                                 Fetch("m", Open(kDisks), 0, 3));
   Builder builder;
   builder.AddView(*sum);
@@ -119,10 +119,10 @@ TEST(Builder, OpenMetricsThatNoAggregateHidesReshapeAWindow) {
                      Two(ast::BinaryOp::kAdd, Fetch("n", Open(kDisks)),
                          Fetch("one", Singular())));
   both = Two(ast::BinaryOp::kAdd, std::move(both),
-             Reduce(ast::AggregateOp::kMax, ast::Domain::kInst,
+             Reduce({ast::Reducer::kMax}, ast::Domain::kInst,
                     Fetch("hidden", Open(kDisks))));
   const ExprPtr sum =
-      Reduce(ast::AggregateOp::kSum, ast::Domain::kSample, std::move(both));
+      Reduce({ast::Reducer::kSum}, ast::Domain::kSample, std::move(both));
   Builder builder;
   builder.AddView(*sum);
   const Program program = builder.Build();
@@ -198,7 +198,7 @@ TEST(Builder, WhatStandsInIsNoPlainLogic) {
 
 TEST(Builder, OverInstancesOfNoMetricThereIsNeverAValue) {
   const ExprPtr never =
-      Reduce(ast::AggregateOp::kMin, ast::Domain::kInst, Number(5));
+      Reduce({ast::Reducer::kMin}, ast::Domain::kInst, Number(5));
   EXPECT_EQ(DumpOf({never.get()}), "%0 = never\n");
 }
 
@@ -207,8 +207,8 @@ TEST(Builder, WhatNeverHasAValueHasItsOwnLanes) {
   const auto never = [](std::vector<int> hosts) {
     ExprPtr awaited = Fetch("late", Singular());
     std::get<expr::Fetch>(awaited->node).descs[0].type = pmapi::Type::kUnknown;
-    ExprPtr count = Reduce(ast::AggregateOp::kCount, ast::Domain::kInst,
-                           std::move(awaited));
+    ExprPtr count =
+        Reduce({ast::Reducer::kCount}, ast::Domain::kInst, std::move(awaited));
     count->layout = Plain();
     count->layout.labels.clear();
     for (const int host : hosts) count->layout.labels.push_back({host, -1, {}});
@@ -232,7 +232,7 @@ TEST(Builder, WhatNobodyHasDescribedCannotBeCounted) {
   ExprPtr awaited = Fetch("late", Singular());
   std::get<expr::Fetch>(awaited->node).descs[0].type = pmapi::Type::kUnknown;
   const ExprPtr never =
-      Reduce(ast::AggregateOp::kCount, ast::Domain::kInst, std::move(awaited));
+      Reduce({ast::Reducer::kCount}, ast::Domain::kInst, std::move(awaited));
   EXPECT_EQ(DumpOf({never.get()}), "%0 = never\n");
 }
 
@@ -304,7 +304,7 @@ TEST(Builder, LastUseIsTheLastReaderOrTheCaller) {
 
 TEST(Builder, ABindingReadsLanesValuesAndWhereAnExtremeIsFrom) {
   const ExprPtr rule = Two(ast::BinaryOp::kGreater,
-                           Reduce(ast::AggregateOp::kMax, ast::Domain::kInst,
+                           Reduce({ast::Reducer::kMax}, ast::Domain::kInst,
                                   Fetch("m", Open(kDisks))),
                            Number(5));
   const Expr* most = std::get<expr::Binary>(rule->node).left.get();
@@ -344,14 +344,17 @@ TEST(Builder, IsEmptyOnceItHasBuilt) {
 
 TEST(Builder, PercentilesAreOneReductionWithTheirNumber) {
   Builder builder;
-  for (const auto op : {ast::AggregateOp::kP50, ast::AggregateOp::kP99,
-                        ast::AggregateOp::kStddev}) {
-    builder.AddView(*Reduce(op, ast::Domain::kHost, Fetch("m", Open(kDisks))));
+  for (const ast::Reduction& reduction :
+       {ast::Reduction{ast::Reducer::kPercentile, 50},
+        ast::Reduction{ast::Reducer::kPercentile, 99},
+        ast::Reduction{ast::Reducer::kStddev}}) {
+    builder.AddView(
+        *Reduce(reduction, ast::Domain::kHost, Fetch("m", Open(kDisks))));
   }
   EXPECT_EQ(Dump(builder.Build()),
             "%0 = column 0\n"
-            "%1 = percentile 50.000000 host %0\n"
-            "%2 = percentile 99.000000 host %0\n"
+            "%1 = p50 host %0\n"
+            "%2 = p99 host %0\n"
             "%3 = stddev host %0\n");
 }
 

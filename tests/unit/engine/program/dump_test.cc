@@ -32,7 +32,7 @@ TEST(Dump, NumbersNodesInTheirOrder) {
 
 TEST(Dump, OfLeaves) {
   EXPECT_EQ(Line(Constant{-1}), "const -1.000000");
-  EXPECT_EQ(Line(Clock{ast::ClockField::kHour}), "clock 1");
+  EXPECT_EQ(Line(ClockVariable{ast::ClockField::kHour}), "clock 1");
   EXPECT_EQ(Line(ReadColumn{7}), "column 7");
   EXPECT_EQ(Line(Never{}), "never");
 }
@@ -83,7 +83,7 @@ TEST(Dump, OfReductions) {
             "sum inst %1, avg inst %1, min inst %1, max inst %1, "
             "count inst %1, all inst %1, some inst %1, ");
   EXPECT_EQ(Line(ReduceLanes{{Reducer::kPercent, 50}, 1, false}),
-            "percent 50.000000 host %1");
+            "50% host %1");
   EXPECT_EQ(Line(ReduceSamples{{Reducer::kMax, 0}, 1, 10, {}}),
             "max sample 10 %1");
 }

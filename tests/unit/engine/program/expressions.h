@@ -85,12 +85,13 @@ inline ExprPtr Two(ast::BinaryOp op, ExprPtr left, ExprPtr right,
   return made;
 }
 
-inline ExprPtr Reduce(ast::AggregateOp op, ast::Domain domain,
+inline ExprPtr Reduce(ast::Reduction reduction, ast::Domain domain,
                       ExprPtr operand) {
   const Layout layout =
       domain == ast::Domain::kSample ? operand->layout : Singular();
   const bool has_metrics = operand->has_metrics;
-  ExprPtr made = Make(expr::Aggregate{op, domain, std::move(operand)}, layout);
+  ExprPtr made =
+      Make(expr::Reduce{reduction, domain, std::move(operand)}, layout);
   made->has_metrics = has_metrics;
   return made;
 }

@@ -23,7 +23,7 @@ inline std::vector<expr::Statement> CheckedRules(
         {source->HostName(), source->ContextName(), &source->Catalog()});
   }
   check::Checker checker(std::move(views));
-  const grammar::Source text("rules", rules);
+  const grammar::SourceText text("rules", rules);
   grammar::Session session;
   check::Checked checked = checker.Check(text, session.Parse(text), 0);
   CHECK(checked.diagnostics.empty());

@@ -82,7 +82,7 @@ class LiveTest : public ::testing::Test {
   LiveOptions options_ = ShowValues();
   Actions actions_;
   std::vector<std::string> reports_;
-  std::optional<grammar::Source> text_;
+  std::optional<grammar::SourceText> text_;
   std::optional<check::Checker> checker_;
   std::optional<Live> live_;
 

@@ -1,12 +1,12 @@
 // Lines and columns of a rule text.
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace grammar {
 
-Source::Source(std::string name, std::string text)
+SourceText::SourceText(std::string name, std::string text)
     : name_(std::move(name)), text_(std::move(text)) {
   line_starts_.push_back(0);
   for (std::size_t i = 0; i < text_.size(); ++i) {
@@ -16,7 +16,7 @@ Source::Source(std::string name, std::string text)
   }
 }
 
-Source::Position Source::PositionAt(std::uint32_t offset) const {
+SourceText::Position SourceText::PositionAt(std::uint32_t offset) const {
   const auto after =
       std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
   const auto line = after - line_starts_.begin();
@@ -24,7 +24,7 @@ Source::Position Source::PositionAt(std::uint32_t offset) const {
           static_cast<int>(offset - line_starts_[line - 1]) + 1};
 }
 
-std::string_view Source::LineText(int line) const {
+std::string_view SourceText::LineText(int line) const {
   if (line < 1 || line > line_count()) return {};
   const std::size_t begin = line_starts_[line - 1];
   std::size_t end = line < line_count() ? line_starts_[line] : text_.size();

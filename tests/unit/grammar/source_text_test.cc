@@ -1,13 +1,13 @@
 // Places in a text.
-#include "grammar/source.h"
+#include "grammar/source_text.h"
 
 #include <gtest/gtest.h>
 
 namespace grammar {
 namespace {
 
-TEST(Source, LinesAndColumnsCountFromOne) {
-  const Source source("f", "ab\ncd\r\n\nx");
+TEST(SourceText, LinesAndColumnsCountFromOne) {
+  const SourceText source("f", "ab\ncd\r\n\nx");
   EXPECT_EQ(source.line_count(), 4);
   EXPECT_EQ(source.PositionAt(0).line, 1);
   EXPECT_EQ(source.PositionAt(0).column, 1);
@@ -19,8 +19,8 @@ TEST(Source, LinesAndColumnsCountFromOne) {
   EXPECT_EQ(source.PositionAt(9).column, 2);
 }
 
-TEST(Source, LineTextIsWithoutItsEnd) {
-  const Source source("f", "ab\ncd\r\n\nx");
+TEST(SourceText, LineTextIsWithoutItsEnd) {
+  const SourceText source("f", "ab\ncd\r\n\nx");
   EXPECT_EQ(source.LineText(1), "ab");
   EXPECT_EQ(source.LineText(2), "cd");
   EXPECT_EQ(source.LineText(3), "");
@@ -29,8 +29,8 @@ TEST(Source, LineTextIsWithoutItsEnd) {
   EXPECT_EQ(source.LineText(0), "");
 }
 
-TEST(Source, EmptyTextHasOneLine) {
-  const Source source("f", "");
+TEST(SourceText, EmptyTextHasOneLine) {
+  const SourceText source("f", "");
   EXPECT_EQ(source.line_count(), 1);
   EXPECT_EQ(source.PositionAt(0).line, 1);
   EXPECT_EQ(source.LineText(1), "");

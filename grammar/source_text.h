@@ -1,4 +1,4 @@
-// Source, Span: a rule text and places in it.
+// SourceText, Span: a rule text and places in it.
 #ifndef TOCSIN_GRAMMAR_SOURCE_H_
 #define TOCSIN_GRAMMAR_SOURCE_H_
 
@@ -10,10 +10,10 @@
 namespace grammar {
 
 /// One rule file, or the text of standard input or of a command line.
-class Source {
+class SourceText {
  public:
   /// `name` is what diagnostics call it: a path, "<stdin>", "<command line>".
-  Source(std::string name, std::string text);
+  SourceText(std::string name, std::string text);
 
   const std::string& name() const { return name_; }
   std::string_view text() const { return text_; }
@@ -33,9 +33,9 @@ class Source {
   std::vector<std::uint32_t> line_starts_;
 };
 
-/// Bytes [begin, end) of a Source. What came out of a macro has the bytes of
-/// the outermost macro's use; which macros those were is grammar/expansion.h's
-/// to tell.
+/// Bytes [begin, end) of a SourceText. What came out of a macro has the bytes
+/// of the outermost macro's use; which macros those were is
+/// grammar/expansion.h's to tell.
 struct Span {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
