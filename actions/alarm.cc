@@ -47,11 +47,11 @@ Alarm::Alarm(std::vector<std::string> environment, const base::Zone* zone,
   }
 }
 
-Program Alarm::ProgramFor(const engine::alarm::Event& event) const {
+Command Alarm::CommandFor(const engine::alarm::Event& event) const {
   const bool echoes = path_.empty();
-  Program program;
-  program.path = echoes ? kEcho : path_;
-  program.arguments = {program.path,
+  Command command;
+  command.path = echoes ? kEcho : path_;
+  command.arguments = {command.path,
                        "-header",
                        "Performance Co-Pilot Alarm",
                        "-b",
@@ -62,9 +62,9 @@ Program Alarm::ProgramFor(const engine::alarm::Event& event) const {
                        Stamp(*zone_, event.time),
                        "-t",
                        Cut(engine::alarm::Shown(event.message))};
-  program.environment = environment_;
-  program.with_standard_files = echoes;
-  return program;
+  command.environment = environment_;
+  command.with_standard_files = echoes;
+  return command;
 }
 
 base::Result<void> Alarm::Show(const engine::alarm::Event& event) {
@@ -73,7 +73,7 @@ base::Result<void> Alarm::Show(const engine::alarm::Event& event) {
                        std::to_string(kMost) + " windows are open"};
   }
   return children_.Start(
-      ProgramFor(event),
+      CommandFor(event),
       [this, call = &event.call](const Ending&) { shown_.erase(call); });
 }
 

@@ -33,7 +33,7 @@ class Alarm : public engine::alarm::EventSink {
 
  private:
   base::Result<void> Show(const engine::alarm::Event& event);
-  Program ProgramFor(const engine::alarm::Event& event) const;
+  Command CommandFor(const engine::alarm::Event& event) const;
 
   std::vector<std::string> environment_;
   std::string path_;  // empty: echo

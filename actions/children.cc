@@ -89,9 +89,9 @@ class Files {
 };
 
 /// A session of its own, and signals as a program expects them.
-class Attributes {
+class SpawnAttributes {
  public:
-  Attributes() {
+  SpawnAttributes() {
     sigset_t none;
     sigset_t defaults;
     ::sigemptyset(&none);
@@ -107,31 +107,31 @@ class Attributes {
                                                  POSIX_SPAWN_SETSIGMASK |
                                                  POSIX_SPAWN_SETSIGDEF);
   }
-  ~Attributes() { ::posix_spawnattr_destroy(&attributes_); }
-  Attributes(const Attributes&) = delete;
-  Attributes& operator=(const Attributes&) = delete;
+  ~SpawnAttributes() { ::posix_spawnattr_destroy(&attributes_); }
+  SpawnAttributes(const SpawnAttributes&) = delete;
+  SpawnAttributes& operator=(const SpawnAttributes&) = delete;
   const posix_spawnattr_t* get() const { return &attributes_; }
 
  private:
   posix_spawnattr_t attributes_;
 };
 
-base::Result<pid_t> SpawnWith(const Program& program, int script) {
-  const Files files(program.with_standard_files, script);
-  const Attributes attributes;
+base::Result<pid_t> SpawnWith(const Command& command, int script) {
+  const Files files(command.with_standard_files, script);
+  const SpawnAttributes attributes;
   pid_t pid = 0;
   const int error = ::posix_spawn(
-      &pid, program.path.c_str(), files.get(), attributes.get(),
-      Pointers(program.arguments).data(), Pointers(program.environment).data());
-  if (error != 0) return base::SystemError(program.path, error);
+      &pid, command.path.c_str(), files.get(), attributes.get(),
+      Pointers(command.arguments).data(), Pointers(command.environment).data());
+  if (error != 0) return base::SystemError(command.path, error);
   return pid;
 }
 
-base::Result<pid_t> Spawn(const Program& program) {
-  if (program.script.empty()) return SpawnWith(program, -1);
-  const Script script(program.script);
-  if (script.fd() < 0) return base::SystemError(program.path, script.error());
-  return SpawnWith(program, script.fd());
+base::Result<pid_t> Spawn(const Command& command) {
+  if (command.script.empty()) return SpawnWith(command, -1);
+  const Script script(command.script);
+  if (script.fd() < 0) return base::SystemError(command.path, script.error());
+  return SpawnWith(command, script.fd());
 }
 
 Ending EndingOf(int status) {
@@ -143,12 +143,12 @@ Ending EndingOf(int status) {
 
 }  // namespace
 
-base::Result<void> Children::Start(const Program& program,
+base::Result<void> Children::Start(const Command& command,
                                    std::function<void(const Ending&)> ended) {
   if (auto watching = WatchEnds(); !watching) return watching;
-  const bool shares = program.with_standard_files;
+  const bool shares = command.with_standard_files;
   if (shares) sharing_(1);
-  const auto pid = Spawn(program);
+  const auto pid = Spawn(command);
   if (!pid) {
     if (shares) sharing_(-1);
     return pid.error();
@@ -158,9 +158,9 @@ base::Result<void> Children::Start(const Program& program,
   child.pid = *pid;
   child.ended = std::move(ended);
   child.shares = shares;
-  if (program.limit) {
+  if (command.limit) {
     child.limit =
-        timers_.After(*program.limit, [this, number] { Kill(number); });
+        timers_.After(*command.limit, [this, number] { Kill(number); });
   }
   return {};
 }

@@ -19,7 +19,7 @@
 namespace actions {
 
 /// What is started, in a session of its own.
-struct Program {
+struct Command {
   std::string path;
   std::vector<std::string> arguments;    // the name first
   std::vector<std::string> environment;  // NAME=VALUE
@@ -58,12 +58,12 @@ class Children {
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
 
-  /// Starts `program`; `ended` is called when it has ended, never before this
+  /// Starts `command`; `ended` is called when it has ended, never before this
   /// has returned, and must not destroy this object; for those that are found
   /// to have ended together in the order in which they were started. Only
   /// standard files are open in the child, and its script.
   /// Errors: kSystem.
-  base::Result<void> Start(const Program& program,
+  base::Result<void> Start(const Command& command,
                            std::function<void(const Ending&)> ended);
 
   std::size_t running() const { return running_.size(); }

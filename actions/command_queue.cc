@@ -17,7 +17,7 @@ std::string Seconds(base::Duration time) {
 
 }  // namespace
 
-void CommandQueue::Add(std::function<Program()> program, Told told) {
+void CommandQueue::Add(std::function<Command()> command, Told told) {
   if (closed_) return told(NotBegun("the program ends"));
   if (waiting_.size() >= limits_.waiting) {
     return told(NotBegun(std::to_string(waiting_.size()) + " commands wait"));
@@ -25,7 +25,7 @@ void CommandQueue::Add(std::function<Program()> program, Told told) {
   const std::uint64_t number = next_++;
   const Key key{turn_.value_or(number), number};
   waiting_[key] = {
-      std::move(program), std::move(told),
+      std::move(command), std::move(told),
       timers_.After(limits_.wait,
                     [this, key] {
                       GiveUp(key, "given up after " + Seconds(limits_.wait));
@@ -49,7 +49,7 @@ void CommandQueue::BeginWhatMay() {
 
 void CommandQueue::Begin(Key key, Waiting one) {
   const auto begun = children_.Start(
-      one.program(), [this, key, told = one.told](const Ending& ending) {
+      one.command(), [this, key, told = one.told](const Ending& ending) {
         Ended(key, told, ending);
       });
   if (!begun) return CannotBegin(key, std::move(one), begun.error());

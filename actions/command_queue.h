@@ -52,13 +52,13 @@ class CommandQueue {
   CommandQueue(const CommandQueue&) = delete;
   CommandQueue& operator=(const CommandQueue&) = delete;
 
-  /// Begins what `program` gives once it is its turn, at once if nobody is
+  /// Begins what `command` gives once it is its turn, at once if nobody is
   /// before it. Turns are in the order of calls; but what is added by `told`
   /// follows from that command and takes its turn, before all that came later.
   /// `told` is called once, before this has returned if it is refused.
   /// Errors (to `told`): kUnsupported: refused or given up; kSystem: it could
   /// not be begun.
-  void Add(std::function<Program()> program, Told told);
+  void Add(std::function<Command()> command, Told told);
   /// Tells all that wait, and all that they add, that they are not begun.
   void Abandon();
 
@@ -69,7 +69,7 @@ class CommandQueue {
   /// The turn, and a number that grows with each command.
   using Key = std::pair<std::uint64_t, std::uint64_t>;
   struct Waiting {
-    std::function<Program()> program;
+    std::function<Command()> command;
     Told told;
     base::loop::Pending limit;
     base::Duration came;  // Patience::now()

@@ -12,9 +12,9 @@
 #include "actions/alarm.h"
 #include "actions/children.h"
 #include "actions/command_queue.h"
-#include "actions/few_lines.h"
 #include "actions/log.h"
 #include "actions/print.h"
+#include "actions/rate_limited_log.h"
 #include "actions/shell.h"
 #include "actions/syslog.h"
 #include "base/loop/loop.h"
@@ -69,7 +69,7 @@ class LiveActions : public engine::alarm::EventSink {
   void RefuseStomp(const Done& done);
   void Share(int more);
 
-  FewLines lines_;
+  RateLimitedLog lines_;
   Log busy_log_;
   Log log_;  // of what is told once
   std::function<void(bool)> sharing_;

@@ -58,7 +58,7 @@ std::vector<std::string> ShellEnvironment(
   return changed;
 }
 
-Program Shell::ProgramFor(const std::string& text) const {
+Command Shell::CommandFor(const std::string& text) const {
   const bool fits = text.size() <= kMostInArgument;
   return {kShell,       {"sh", "-c", fits ? text : kFromScript},
           environment_, true,
@@ -68,7 +68,7 @@ Program Shell::ProgramFor(const std::string& text) const {
 void Shell::Perform(const engine::alarm::Event& event, const Done& done) {
   const auto text =
       std::make_shared<const std::string>(QuoteForShell(event.message));
-  commands_.Add([this, text] { return ProgramFor(*text); },
+  commands_.Add([this, text] { return CommandFor(*text); },
                 [this, text, done,
                  whose = Whose(event)](const base::Result<Ending>& how) {
                   done(OutcomeOf(whose, *text, how));

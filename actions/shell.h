@@ -45,7 +45,7 @@ class Shell : public engine::alarm::EventSink {
   std::size_t killed() const { return killed_; }
 
  private:
-  Program ProgramFor(const std::string& text) const;
+  Command CommandFor(const std::string& text) const;
   Outcome OutcomeOf(const Whose& whose, const std::string& text,
                     const base::Result<Ending>& how);
 

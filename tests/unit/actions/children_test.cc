@@ -26,17 +26,17 @@ constexpr base::Duration kLimit{5 * base::kNanosPerSecond};
 
 class ChildrenTest : public ::testing::Test {
  protected:
-  static Program Sh(const std::string& text) {
+  static Command Sh(const std::string& text) {
     return {"/bin/sh", {"sh", "-c", text}, {"WHERE=here"}, true, kLimit};
   }
-  base::Result<void> Start(const Program& program) {
-    return children_.Start(program, [this](const Ending& ending) {
+  base::Result<void> Start(const Command& command) {
+    return children_.Start(command, [this](const Ending& ending) {
       ending_ = ending;
       loop_.Stop();
     });
   }
-  Ending Ends(const Program& program) {
-    EXPECT_TRUE(Start(program));
+  Ending Ends(const Command& command) {
+    EXPECT_TRUE(Start(command));
     loop_.Run();
     return ending_;
   }
@@ -83,7 +83,7 @@ TEST_F(ChildrenTest, WhatAChildFinds) {
                   .succeeded());
   EXPECT_TRUE(
       Ends(Sh("test ! -e /proc/$$/fd/" + std::to_string(leaked))).succeeded());
-  Program silent =
+  Command silent =
       Sh("test /proc/$$/fd/0 -ef /dev/null && "
          "test /proc/$$/fd/1 -ef /dev/null && "
          "test /proc/$$/fd/2 -ef /dev/null");
@@ -129,7 +129,7 @@ TEST_F(ChildrenTest, WhoWritesWhereWeDoIsTold) {
   // From one to the next it is not given back.
   EXPECT_THAT(shares_, ElementsAre(1, 1, -1, -1));
   shares_.clear();
-  Program silent = Sh("exit 0");
+  Command silent = Sh("exit 0");
   silent.with_standard_files = false;
   Ends(silent);
   EXPECT_THAT(shares_, IsEmpty());
@@ -139,9 +139,9 @@ TEST_F(ChildrenTest, WhoWritesWhereWeDoIsTold) {
 
 // From a file in memory.
 TEST_F(ChildrenTest, AScriptIsReadFromItsDescriptor) {
-  Program program = Sh("cat <&3 | grep -q '^echo x*$'");
-  program.script = "echo " + std::string(1 << 20, 'x');
-  EXPECT_TRUE(Ends(program).succeeded());
+  Command command = Sh("cat <&3 | grep -q '^echo x*$'");
+  command.script = "echo " + std::string(1 << 20, 'x');
+  EXPECT_TRUE(Ends(command).succeeded());
 }
 
 TEST_F(ChildrenTest, TheyOutliveWhoStartedThem) {

@@ -31,7 +31,7 @@ class CommandQueueTest : public ::testing::Test {
   void Make(const CommandQueue::Limits& limits) {
     queue_.emplace(&children_, &timers_, limits, [this] { ++changed_; });
   }
-  Program Named(const std::string& name, const std::string& text) {
+  Command Named(const std::string& name, const std::string& text) {
     begun_.push_back(name);
     return {"/bin/sh", {"sh", "-c", text}, {}, true, {}};
   }
@@ -50,9 +50,9 @@ class CommandQueueTest : public ::testing::Test {
   void AddWithScript(const std::string& name) {
     queue_->Add(
         [this, name] {
-          Program program = Named(name, "true");
-          program.script = "a descriptor, please";
-          return program;
+          Command command = Named(name, "true");
+          command.script = "a descriptor, please";
+          return command;
         },
         [this, name](const base::Result<Ending>& how) { Told(name, how); });
   }
@@ -185,7 +185,7 @@ TEST_F(CommandQueueTest, WhatCannotBeBegunIsToldAndTheNextBegins) {
   Make({});
   queue_->Add(
       [] {
-        return Program{"/no/such", {"x"}, {}, true, {}};
+        return Command{"/no/such", {"x"}, {}, true, {}};
       },
       [this](const base::Result<Ending>& how) { Told("a", how); });
   EXPECT_THAT(told_, ElementsAre("a: /no/such: No such file or directory"));

@@ -1,7 +1,9 @@
-// FewLines: a log where thousands may say the same at once: the first few are
-// told each by itself, the others in sum.
-#ifndef TOCSIN_ACTIONS_FEW_LINES_H_
-#define TOCSIN_ACTIONS_FEW_LINES_H_
+// RateLimitedLog: of the many lines of one kind that thousands of actions log
+// at once, the first few stand by themselves, the others are counted. spdlog's
+// own filter for duplicates leaves out only equal lines right behind each
+// other; these differ in the names they tell.
+#ifndef TOCSIN_ACTIONS_RATE_LIMITED_LOG_H_
+#define TOCSIN_ACTIONS_RATE_LIMITED_LOG_H_
 
 #include <cstddef>
 #include <map>
@@ -14,7 +16,7 @@
 namespace actions {
 
 /// Threads: all on the loop's.
-class FewLines {
+class RateLimitedLog {
  public:
   /// So many lines of one kind and level stand in the log...
   static constexpr std::size_t kMost = 10;
@@ -22,10 +24,10 @@ class FewLines {
   static constexpr base::Duration kSpan{10 * base::kNanosPerSecond};
 
   /// Lifetime: `timers` outlives it.
-  FewLines(Log log, base::loop::Timers* timers)
+  RateLimitedLog(Log log, base::loop::Timers* timers)
       : log_(std::move(log)), timers_(*timers) {}
-  FewLines(const FewLines&) = delete;
-  FewLines& operator=(const FewLines&) = delete;
+  RateLimitedLog(const RateLimitedLog&) = delete;
+  RateLimitedLog& operator=(const RateLimitedLog&) = delete;
 
   /// A log for lines of a kind of its own. Lifetime: this outlives it.
   Log Of(const std::string& kind);
@@ -34,7 +36,7 @@ class FewLines {
 
  private:
   using Key = std::pair<std::string, LogLevel>;
-  struct Crowd {
+  struct Burst {
     std::size_t told = 0;
     std::size_t beyond = 0;
     std::string last;  // of those beyond
@@ -46,9 +48,9 @@ class FewLines {
 
   Log log_;
   base::loop::Timers& timers_;
-  std::map<Key, Crowd> crowds_;
+  std::map<Key, Burst> bursts_;
 };
 
 }  // namespace actions
 
-#endif  // TOCSIN_ACTIONS_FEW_LINES_H_
+#endif  // TOCSIN_ACTIONS_RATE_LIMITED_LOG_H_

@@ -1,5 +1,5 @@
-// FewLines: lines by themselves, sums, and when these are told.
-#include "actions/few_lines.h"
+// RateLimitedLog: lines by themselves, sums, and when these are told.
+#include "actions/rate_limited_log.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-class FewLinesTest : public testing::Test {
+class RateLimitedLogTest : public testing::Test {
  protected:
   /// What has been told since.
   std::vector<std::string> Told() { return std::exchange(told_.lines, {}); }
@@ -25,36 +25,36 @@ class FewLinesTest : public testing::Test {
 
   tests::LogLines told_;
   tests::FakeTimers timers_;
-  FewLines lines_{told_.log(), &timers_};
+  RateLimitedLog lines_{told_.log(), &timers_};
   const Log shell_ = lines_.Of("shell");
 };
 
-TEST_F(FewLinesTest, BeyondTheFirstThereIsTheSum) {
+TEST_F(RateLimitedLogTest, BeyondTheFirstThereIsTheSum) {
   Say(shell_, 4000);
-  EXPECT_EQ(Told().size(), FewLines::kMost);
-  timers_.Advance(FewLines::kSpan);
+  EXPECT_EQ(Told().size(), RateLimitedLog::kMost);
+  timers_.Advance(RateLimitedLog::kSpan);
   EXPECT_THAT(Told(), ElementsAre("Error: and 3990 more like these; the last: "
                                   "r4000: no room"));
   Say(shell_, 1);
   EXPECT_THAT(Told(), ElementsAre("Error: r1: no room"));
 }
 
-TEST_F(FewLinesTest, FewAreToldByThemselves) {
-  Say(shell_, FewLines::kMost);
-  EXPECT_EQ(Told().size(), FewLines::kMost);
-  timers_.Advance(FewLines::kSpan);
+TEST_F(RateLimitedLogTest, FewAreToldByThemselves) {
+  Say(shell_, RateLimitedLog::kMost);
+  EXPECT_EQ(Told().size(), RateLimitedLog::kMost);
+  timers_.Advance(RateLimitedLog::kSpan);
   EXPECT_THAT(Told(), IsEmpty());
   EXPECT_EQ(timers_.waiting(), 0u);
 }
 
-TEST_F(FewLinesTest, ASumOfOneIsTheLine) {
-  Say(shell_, FewLines::kMost + 1);
+TEST_F(RateLimitedLogTest, ASumOfOneIsTheLine) {
+  Say(shell_, RateLimitedLog::kMost + 1);
   Told();
   lines_.End();
   EXPECT_THAT(Told(), ElementsAre("Error: r11: no room"));
 }
 
-TEST_F(FewLinesTest, EachKindAndLevelCountsByItself) {
+TEST_F(RateLimitedLogTest, EachKindAndLevelCountsByItself) {
   const Log print = lines_.Of("print");
   Say(shell_, 12);
   Told();
@@ -63,7 +63,7 @@ TEST_F(FewLinesTest, EachKindAndLevelCountsByItself) {
   EXPECT_THAT(Told(), ElementsAre("Error: r1: no room", "Info: again"));
 }
 
-TEST_F(FewLinesTest, TheEndTellsAllSums) {
+TEST_F(RateLimitedLogTest, TheEndTellsAllSums) {
   const Log print = lines_.Of("print");
   Say(shell_, 12);
   Say(print, 13);
