@@ -1,4 +1,4 @@
-// Definitions found, complained of and followed.
+// Definitions found, diagnosed and followed.
 #include "cli/derived_metrics.h"
 
 #include <map>
@@ -12,32 +12,32 @@
 namespace cli {
 namespace {
 
-using pmapi::notation::DerivedComplaint;
 using pmapi::notation::DerivedConfig;
+using pmapi::notation::DerivedDiagnostic;
 using pmapi::notation::DerivedOp;
 
 constexpr const char* kVariable = "PCP_DERIVED_CONFIG";
 constexpr const char* kFolder = "/config/derived";
 
 /// "FILE:LINE:COLUMN: error: ...", the line and a caret.
-std::string OurText(const DerivedComplaint& complaint) {
+std::string OurText(const DerivedDiagnostic& diagnostic) {
   std::string place =
-      base::Printable(complaint.file) + ':' + std::to_string(complaint.line);
-  if (complaint.mark) {
-    place += ':' + std::to_string(complaint.begin + *complaint.mark + 1);
+      base::Printable(diagnostic.file) + ':' + std::to_string(diagnostic.line);
+  if (diagnostic.mark) {
+    place += ':' + std::to_string(diagnostic.begin + *diagnostic.mark + 1);
   }
   std::string lines =
-      place + (complaint.is_warning ? ": warning: " : ": error: ");
+      place + (diagnostic.is_warning ? ": warning: " : ": error: ");
   // The name of PCP's function is left out: it means nothing to the author of a
   // file.
-  const std::size_t call = complaint.what.find("pmLoadDerivedConfig: ");
-  lines += call == 0 ? complaint.what.substr(complaint.what.find(' ') + 1)
-           : complaint.reason.empty() ? "syntax error"
-                                      : complaint.reason;
+  const std::size_t call = diagnostic.what.find("pmLoadDerivedConfig: ");
+  lines += call == 0 ? diagnostic.what.substr(diagnostic.what.find(' ') + 1)
+           : diagnostic.reason.empty() ? "syntax error"
+                                       : diagnostic.reason;
   lines += '\n';
-  if (complaint.text) lines += "  " + *complaint.text + '\n';
-  if (complaint.mark) {
-    lines += "  " + std::string(*complaint.mark, ' ') + "^\n";
+  if (diagnostic.text) lines += "  " + *diagnostic.text + '\n';
+  if (diagnostic.mark) {
+    lines += "  " + std::string(*diagnostic.mark, ' ') + "^\n";
   }
   return lines;
 }
@@ -64,8 +64,8 @@ DerivedConfig LoadDerivedMetrics(const Environment& environment, bool as_pmie,
 
 std::string DerivedComplaints(const DerivedConfig& config, bool as_pmie) {
   std::string text;
-  for (const DerivedComplaint& complaint : config.complaints()) {
-    text += as_pmie ? ComplaintText(complaint) : OurText(complaint);
+  for (const DerivedDiagnostic& diagnostic : config.diagnostics()) {
+    text += as_pmie ? DiagnosticText(diagnostic) : OurText(diagnostic);
   }
   return text;
 }

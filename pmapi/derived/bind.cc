@@ -54,7 +54,7 @@ class Binder {
     return root;
   }
 
-  Bound Take(int root) {
+  BoundExpr Take(int root) {
     bound_.root = root;
     return std::move(bound_);
   }
@@ -160,7 +160,7 @@ class Binder {
 
   const DerivedConfig& config_;
   const MetricCatalog& catalog_;
-  Bound bound_;
+  BoundExpr bound_;
   std::map<std::size_t, int> defined_;
   std::map<std::string, int> metrics_;
   int depth_ = 0;
@@ -183,8 +183,8 @@ std::optional<std::size_t> DefinitionOf(Pmid pmid) {
   return std::size_t{word & kIndices} - 1;
 }
 
-Result<Bound> Bind(const DerivedConfig& config, const MetricCatalog& catalog,
-                   std::string_view name) {
+Result<BoundExpr> Bind(const DerivedConfig& config,
+                       const MetricCatalog& catalog, std::string_view name) {
   const auto index = config.Find(name);
   if (!index) {
     return Error{ErrorCode::kNoMetric, "no metric " + std::string(name)};
@@ -192,7 +192,7 @@ Result<Bound> Bind(const DerivedConfig& config, const MetricCatalog& catalog,
   Binder binder(config, catalog);
   const int root = binder.Define(*index);
   if (root < 0) return binder.error();
-  Bound bound = binder.Take(root);
+  BoundExpr bound = binder.Take(root);
   bound.desc = bound.nodes[root].desc;
   bound.desc.pmid = PmidOf(*index);
   return bound;

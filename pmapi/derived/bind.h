@@ -25,8 +25,9 @@ std::optional<std::size_t> DefinitionOf(Pmid pmid);
 /// Errors: kNoMetric if there is no such definition; kPmapi, with PCP's words
 /// behind ": ", where an operand is missing or does not fit; the catalog's,
 /// where it knows nothing at all (kNotConnected).
-base::Result<Bound> Bind(const pmapi::notation::DerivedConfig& config,
-                         const MetricCatalog& catalog, std::string_view name);
+base::Result<BoundExpr> Bind(const pmapi::notation::DerivedConfig& config,
+                             const MetricCatalog& catalog,
+                             std::string_view name);
 
 }  // namespace pmapi::derived
 

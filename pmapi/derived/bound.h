@@ -1,5 +1,5 @@
-// Bound: a derived metric's expression over the metrics of one source: types,
-// units and instance domains are known. Made by bind.h, computed by
+// BoundExpr: a derived metric's expression over the metrics of one source:
+// types, units and instance domains are known. Made by bind.h, computed by
 // evaluate.h.
 #ifndef TOCSIN_PMAPI_DERIVED_BOUND_H_
 #define TOCSIN_PMAPI_DERIVED_BOUND_H_
@@ -47,7 +47,7 @@ struct BoundNode {
 };
 
 /// Operands stand before what is made of them.
-struct Bound {
+struct BoundExpr {
   std::vector<BoundNode> nodes;
   int root = -1;
   /// The root's, with an identifier of its own.

@@ -170,8 +170,8 @@ class WantSorter {
     return static_cast<int>(at);
   }
 
-  static derived::Bound Nothing(const MetricDesc& desc) {
-    derived::Bound bound;
+  static derived::BoundExpr Nothing(const MetricDesc& desc) {
+    derived::BoundExpr bound;
     bound.desc = desc;
     bound.root = 0;
     bound.nodes.emplace_back().op = derived::Op::kNothing;

@@ -40,7 +40,7 @@ bool IsAggregate(Op op) { return op >= Op::kAvg && op <= Op::kSum; }
 
 }  // namespace
 
-Evaluator::Evaluator(Bound bound, const MetricCatalog* catalog,
+Evaluator::Evaluator(BoundExpr bound, const MetricCatalog* catalog,
                      bool nothing_is_zero)
     : bound_(std::move(bound)),
       catalog_(*catalog),

@@ -22,7 +22,8 @@ class Evaluator {
   /// `nothing_is_zero`: sum and average of no values are 0, as in PCP; else
   /// they are none.
   /// Lifetime: borrows `catalog`, for the names of instances.
-  Evaluator(Bound bound, const MetricCatalog* catalog, bool nothing_is_zero);
+  Evaluator(BoundExpr bound, const MetricCatalog* catalog,
+            bool nothing_is_zero);
 
   const MetricDesc& desc() const { return bound_.desc; }
   /// The metrics that it is made of.
@@ -74,7 +75,7 @@ class Evaluator {
                   NodeValues* out);
   void Choose(int index);
 
-  Bound bound_;
+  BoundExpr bound_;
   const MetricCatalog& catalog_;
   bool nothing_is_zero_;
   std::vector<NodeValues> values_;     // a node each

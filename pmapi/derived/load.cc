@@ -25,9 +25,10 @@ std::vector<std::filesystem::path> Below(const std::filesystem::path& folder) {
   return paths;
 }
 
-class Walk {
+class FolderWalk {
  public:
-  explicit Walk(pmapi::notation::DerivedConfig* config) : config_(*config) {}
+  explicit FolderWalk(pmapi::notation::DerivedConfig* config)
+      : config_(*config) {}
 
   base::Result<void> Load(const std::filesystem::path& path) {
     std::error_code failed;
@@ -59,7 +60,7 @@ class Walk {
 pmapi::notation::DerivedConfig LoadDerived(const std::string& paths,
                                            std::vector<base::Error>* unread) {
   pmapi::notation::DerivedConfig config;
-  Walk walk(&config);
+  FolderWalk walk(&config);
   for (std::size_t begin = 0; begin < paths.size();) {
     const std::size_t colon = std::min(paths.find(':', begin), paths.size());
     if (colon > begin) {

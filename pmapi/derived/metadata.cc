@@ -45,7 +45,8 @@ class Pair {
   Failure Describe() {
     const char* why = Check();
     if (why != nullptr) {
-      return left_.shown + ' ' + pmapi::notation::DerivedSign(node_.op) + ' ' +
+      return left_.shown + ' ' +
+             pmapi::notation::DerivedOperatorName(node_.op) + ' ' +
              right_.shown + ": " + why;
     }
     node_.common = std::max(left_.desc.type, right_.desc.type);
@@ -296,7 +297,7 @@ Failure DescribeUnary(const BoundNode& operand, BoundNode* node) {
       break;
   }
   if (const char* why = SetFunction(node)) {
-    return std::string(pmapi::notation::DerivedSign(node->op)) + '(' +
+    return std::string(pmapi::notation::DerivedOperatorName(node->op)) + '(' +
            operand.shown + "): " + why;
   }
   return std::nullopt;

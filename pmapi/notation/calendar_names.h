@@ -39,14 +39,14 @@ struct LongMonths : ShortMonths {
 };
 
 /// A distance of one: so many months, days or seconds.
-struct Step {
+struct Distance {
   int months = 0;
   int days = 0;
   int seconds = 0;
 };
 
-struct Steps : boost::spirit::x3::symbols<Step> {
-  Steps() {
+struct Distances : boost::spirit::x3::symbols<Distance> {
+  Distances() {
     add("year", {12, 0, 0})("month", {1, 0, 0})("fortnight", {0, 14, 0});
     add("week", {0, 7, 0})("day", {0, 1, 0})("hour", {0, 0, 3600});
     add("minute", {0, 0, 60})("min", {0, 0, 60});

@@ -29,7 +29,7 @@ int DaysInMonth(int year, int month) {
   return static_cast<int>((next - base::DayOf(year, month, 1)).count());
 }
 
-bool IsClock(const DatePhrase::Clock& clock) {
+bool IsClock(const DatePhrase::TimeOfDay& clock) {
   return Within(clock.hour, 0, 23) && Within(clock.minute, 0, 59) &&
          Within(clock.second, 0, 59);
 }
@@ -103,7 +103,7 @@ class PhraseReader {
   /// getdate takes the T for a military zone.
   bool IsoItem() {
     DatePhrase::Date date{{}, 0, 0};
-    DatePhrase::Clock clock{0, 0, 0};
+    DatePhrase::TimeOfDay clock{0, 0, 0};
     int year = 0;
     if (phrase_.date || phrase_.clock ||
         !Take(kFourDigits[Into(&year)] >> '-' >>
@@ -123,7 +123,7 @@ class PhraseReader {
   }
 
   /// ".5": what is finer than a nanosecond is cut off.
-  void TakeFraction(DatePhrase::Clock* clock) {
+  void TakeFraction(DatePhrase::TimeOfDay* clock) {
     if (!Take(x3::char_(".,") >> &terminal::kDigit)) return;
     int weight = 100'000'000;
     for (; at_ != end_ && *at_ >= '0' && *at_ <= '9'; ++at_, weight /= 10) {
@@ -151,7 +151,7 @@ class PhraseReader {
 
   /// "1:46", "01:46:40 pm", "5pm", "1:46 +0200".
   bool ClockItem() {
-    DatePhrase::Clock clock{0, 0, 0};
+    DatePhrase::TimeOfDay clock{0, 0, 0};
     if (phrase_.clock || !Take(kNumber[Into(&clock.hour)])) return false;
     const bool colon = Take(':' >> kNumber[Into(&clock.minute)]);
     if (colon) Take(':' >> kNumber[Into(&clock.second)]);
@@ -245,14 +245,14 @@ class PhraseReader {
       return true;
     }
     int count = 1;
-    calendar::Step step;
+    calendar::Distance distance;
     if (Take(kSigned[Into(&count)]) || TakeWord(kOrdinals[Into(&count)])) {
       SkipSpace();
     }
-    if (!TakeWord(kSteps[Into(&step)] >> -x3::lit('s'))) return false;
-    phrase_.months += std::int64_t{count} * step.months;
-    phrase_.days += std::int64_t{count} * step.days;
-    phrase_.seconds += std::int64_t{count} * step.seconds;
+    if (!TakeWord(kDistances[Into(&distance)] >> -x3::lit('s'))) return false;
+    phrase_.months += std::int64_t{count} * distance.months;
+    phrase_.days += std::int64_t{count} * distance.days;
+    phrase_.seconds += std::int64_t{count} * distance.seconds;
     has_distance_ = true;
     return true;
   }
@@ -281,8 +281,8 @@ class PhraseReader {
       phrase_.date->year = FullYear(number);
       return IsDate(*phrase_.date);
     }
-    const DatePhrase::Clock clock{number < 100 ? number : number / 100,
-                                  number < 100 ? 0 : number % 100, 0};
+    const DatePhrase::TimeOfDay clock{number < 100 ? number : number / 100,
+                                      number < 100 ? 0 : number % 100, 0};
     if (phrase_.clock || !IsClock(clock)) return false;
     phrase_.clock = clock;
     return true;
@@ -296,7 +296,7 @@ class PhraseReader {
   static inline const auto kGap = x3::omit[*terminal::kSpace];
   static inline const calendar::LongWeekdays kWeekdays;
   static inline const calendar::LongMonths kMonths;
-  static inline const calendar::Steps kSteps;
+  static inline const calendar::Distances kDistances;
   static inline const calendar::Ordinals kOrdinals;
   static inline const calendar::Midnights kMidnights;
   static inline const calendar::Meridians kMeridians;
@@ -365,7 +365,7 @@ base::Timestamp ResolvePhrase(const DatePhrase& phrase, base::Timestamp origin,
     fields.day = phrase.date->day;
   }
   if (phrase.clock || phrase.date || phrase.weekday || phrase.whole_day) {
-    const auto clock = phrase.clock.value_or(DatePhrase::Clock{0, 0, 0});
+    const auto clock = phrase.clock.value_or(DatePhrase::TimeOfDay{0, 0, 0});
     fields.hour = clock.hour;
     fields.minute = clock.minute;
     fields.second = clock.second;

@@ -26,7 +26,7 @@ struct DatePhrase {
     int month;
     int day;
   };
-  struct Clock {
+  struct TimeOfDay {
     int hour;
     int minute;
     int second;
@@ -34,7 +34,7 @@ struct DatePhrase {
   };
   PhraseOrigin origin = PhraseOrigin::kNow;
   std::optional<Date> date;
-  std::optional<Clock> clock;
+  std::optional<TimeOfDay> clock;
   std::optional<int> weekday;     // 0 is Sunday
   int weekday_count = 1;          // the first, second ... one; -1 is the last
   std::optional<int> utc_offset;  // Units: minutes

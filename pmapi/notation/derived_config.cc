@@ -51,13 +51,13 @@ struct DerivedConfig::Lines {
   }
 };
 
-void DerivedConfig::Complain(const Lines& lines, std::string what, bool shown) {
-  DerivedComplaint complaint;
-  complaint.file = lines.file;
-  complaint.line = lines.number;
-  complaint.what = std::move(what);
-  if (shown) complaint.text = std::string(lines.line);
-  complaints_.push_back(std::move(complaint));
+void DerivedConfig::Report(const Lines& lines, std::string what, bool shown) {
+  DerivedDiagnostic diagnostic;
+  diagnostic.file = lines.file;
+  diagnostic.line = lines.number;
+  diagnostic.what = std::move(what);
+  if (shown) diagnostic.text = std::string(lines.line);
+  diagnostics_.push_back(std::move(diagnostic));
 }
 
 std::optional<std::size_t> DerivedConfig::Find(std::string_view name) const {
@@ -87,17 +87,17 @@ void DerivedConfig::ReadLine(Lines* lines) {
   const std::string_view line = lines->line;
   const std::size_t equals = line.find('=');
   if (equals == std::string_view::npos) {
-    return Complain(
+    return Report(
         *lines, std::string(kLoad) + "missing ``='' after derived metric name");
   }
   const bool attribute = line.find('(') < equals;
   const std::size_t name_end = attribute ? line.find('(') : equals;
   const std::string name(Trimmed(line.substr(0, name_end)));
   if (name.empty()) {
-    return Complain(*lines, std::string(kLoad) + "derived metric name missing");
+    return Report(*lines, std::string(kLoad) + "derived metric name missing");
   }
   if (!IsName(name)) {
-    return Complain(
+    return Report(
         *lines,
         std::string(kLoad) + "illegal derived metric name (" + name + ')',
         false);
@@ -109,7 +109,7 @@ void DerivedConfig::Define(Lines* lines, std::size_t equals) {
   const std::string name(Trimmed(lines->line.substr(0, equals)));
   const std::string_view text = lines->line.substr(equals + 1);
   if (Trimmed(text).empty()) {
-    return Complain(*lines, std::string(kLoad) + "expression missing");
+    return Report(*lines, std::string(kLoad) + "expression missing");
   }
   auto parsed = ParseDerived(text);
   std::optional<Fault> fault;
@@ -120,15 +120,15 @@ void DerivedConfig::Define(Lines* lines, std::size_t equals) {
                   "Duplicate global derived metric name"};
   }
   if (fault) {
-    DerivedComplaint complaint;
-    complaint.file = lines->file;
-    complaint.line = lines->number;
-    complaint.what = "pmRegisterDerived(" + name + ", ...) syntax error";
-    complaint.reason = fault->reason;
-    complaint.text = std::string(text);
-    complaint.mark = fault->offset;
-    complaint.begin = equals + 1;
-    complaints_.push_back(std::move(complaint));
+    DerivedDiagnostic diagnostic;
+    diagnostic.file = lines->file;
+    diagnostic.line = lines->number;
+    diagnostic.what = "pmRegisterDerived(" + name + ", ...) syntax error";
+    diagnostic.reason = fault->reason;
+    diagnostic.text = std::string(text);
+    diagnostic.mark = fault->offset;
+    diagnostic.begin = equals + 1;
+    diagnostics_.push_back(std::move(diagnostic));
     return;
   }
   places_.emplace(name, definitions_.size());
@@ -143,30 +143,30 @@ void DerivedConfig::SetAttribute(Lines* lines, std::size_t equals) {
   const std::size_t close = inside.find(')');
   const std::string load = kLoad;
   if (close == std::string_view::npos) {
-    return Complain(*lines, load + "missing ')' after attribute");
+    return Report(*lines, load + "missing ')' after attribute");
   }
   const std::string attribute(Trimmed(inside.substr(0, close)));
   if (attribute.empty()) {
-    return Complain(*lines, load + "attribute name missing");
+    return Report(*lines, load + "attribute name missing");
   }
   const std::string_view value = Trimmed(lines->line.substr(equals + 1));
   if (value.empty()) {
-    return Complain(*lines, load + "attribute value missing");
+    return Report(*lines, load + "attribute value missing");
   }
   const Lines begun = *lines;
   auto taken = TakeValue(lines, lines->line.substr(equals + 1));
   if (!taken) return;
   if (!places_.contains(name)) {
-    return Complain(begun, load + "cannot set attribute, derived metric (" +
-                               name + ") not defined");
+    return Report(begun, load + "cannot set attribute, derived metric (" +
+                             name + ") not defined");
   }
   if (attribute != "oneline" && attribute != "helptext") {
-    return Complain(begun, load + "attribute (" + attribute +
-                               ") is unknown for metric (" + name + ')');
+    return Report(begun, load + "attribute (" + attribute +
+                             ") is unknown for metric (" + name + ')');
   }
   if (!attributes_.emplace(name + '(' + attribute, *std::move(taken)).second) {
-    Complain(begun, load + "duplicate value for attribute (" + attribute +
-                        ") of metric (" + name + ')');
+    Report(begun, load + "duplicate value for attribute (" + attribute +
+                      ") of metric (" + name + ')');
   }
 }
 
@@ -193,15 +193,15 @@ std::optional<std::string> DerivedConfig::TakeValue(Lines* lines,
   const bool closed = at < text.size();
   const std::string load = kLoad;
   if (!closed) {
-    Complain(*lines, load + "missing termination (" + quote + ") for value",
-             false);
+    Report(*lines, load + "missing termination (" + quote + ") for value",
+           false);
   } else if (const auto extra = Trimmed(text.substr(at + 1, end - at - 1));
              !extra.empty()) {
-    Complain(*lines,
-             load + "extra text (" + std::string(extra) +
-                 ") after attribute value will be ignored",
-             false);
-    complaints_.back().is_warning = true;
+    Report(*lines,
+           load + "extra text (" + std::string(extra) +
+               ") after attribute value will be ignored",
+           false);
+    diagnostics_.back().is_warning = true;
   }
   lines->number += static_cast<std::size_t>(
       std::count(text.begin() + static_cast<std::ptrdiff_t>(first),
@@ -210,21 +210,22 @@ std::optional<std::string> DerivedConfig::TakeValue(Lines* lines,
   return value;
 }
 
-std::string ComplaintText(const DerivedComplaint& complaint) {
-  std::string lines =
-      '[' + complaint.file + ':' + std::to_string(complaint.line) + "] " +
-      (complaint.is_warning ? "Warning: " : "Error: ") + complaint.what + '\n';
-  if (complaint.text) lines += *complaint.text + '\n';
-  if (complaint.mark) {
+std::string DiagnosticText(const DerivedDiagnostic& diagnostic) {
+  std::string lines = '[' + diagnostic.file + ':' +
+                      std::to_string(diagnostic.line) + "] " +
+                      (diagnostic.is_warning ? "Warning: " : "Error: ") +
+                      diagnostic.what + '\n';
+  if (diagnostic.text) lines += *diagnostic.text + '\n';
+  if (diagnostic.mark) {
     // As long as the text above it, tabs as wide.
-    std::string mark = *complaint.text;
+    std::string mark = *diagnostic.text;
     for (char& c : mark) {
       if (c != '\t') c = ' ';
     }
-    if (*complaint.mark < mark.size()) mark[*complaint.mark] = '^';
+    if (*diagnostic.mark < mark.size()) mark[*diagnostic.mark] = '^';
     lines += mark + '\n';
   }
-  if (!complaint.reason.empty()) lines += complaint.reason + '\n';
+  if (!diagnostic.reason.empty()) lines += diagnostic.reason + '\n';
   return lines;
 }
 

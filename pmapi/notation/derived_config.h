@@ -1,5 +1,5 @@
 // Files of derived metrics' definitions: "name = expression" a line, read one
-// after another. A line that is wrong is complained of, and the rest goes on.
+// after another. A line that is wrong is a diagnostic, and the rest goes on.
 // Source: pmapi/notation/FORMAT.md, "Files of derived metrics".
 #ifndef TOCSIN_PMAPI_NOTATION_DERIVED_CONFIG_H_
 #define TOCSIN_PMAPI_NOTATION_DERIVED_CONFIG_H_
@@ -22,7 +22,7 @@ struct DerivedDefinition {
 };
 
 /// What is wrong with a line.
-struct DerivedComplaint {
+struct DerivedDiagnostic {
   std::string file;
   std::size_t line = 0;  // from 1
   bool is_warning = false;
@@ -37,7 +37,7 @@ struct DerivedComplaint {
 };
 
 /// The lines that PCP's tools write; ends with a newline.
-std::string ComplaintText(const DerivedComplaint& complaint);
+std::string DiagnosticText(const DerivedDiagnostic& diagnostic);
 
 class DerivedConfig {
  public:
@@ -48,8 +48,8 @@ class DerivedConfig {
   const std::vector<DerivedDefinition>& definitions() const {
     return definitions_;
   }
-  const std::vector<DerivedComplaint>& complaints() const {
-    return complaints_;
+  const std::vector<DerivedDiagnostic>& diagnostics() const {
+    return diagnostics_;
   }
   /// The place of `name` in definitions().
   std::optional<std::size_t> Find(std::string_view name) const;
@@ -62,13 +62,13 @@ class DerivedConfig {
   void Define(Lines* lines, std::size_t equals);
   void SetAttribute(Lines* lines, std::size_t equals);
   std::optional<std::string> TakeValue(Lines* lines, std::string_view rest);
-  void Complain(const Lines& lines, std::string what, bool shown = true);
+  void Report(const Lines& lines, std::string what, bool shown = true);
 
   std::vector<DerivedDefinition> definitions_;
   std::map<std::string, std::size_t, std::less<>> places_;
   /// By "name(attribute".
   std::map<std::string, std::string, std::less<>> attributes_;
-  std::vector<DerivedComplaint> complaints_;
+  std::vector<DerivedDiagnostic> diagnostics_;
 };
 
 }  // namespace pmapi::notation

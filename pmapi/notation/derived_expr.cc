@@ -1,13 +1,13 @@
-// A recursive descent by precedence over the words, with what PCP says where
-// it goes wrong.
+// A recursive descent by precedence over the tokens, with PCP's words for each
+// mistake.
 #include "pmapi/notation/derived_expr.h"
 
 #include <optional>
 
 #include "base/pattern.h"
 #include "pmapi/notation/derived_constant.h"
-#include "pmapi/notation/derived_signs.h"
-#include "pmapi/notation/derived_words.h"
+#include "pmapi/notation/derived_lexer.h"
+#include "pmapi/notation/derived_operators.h"
 #include "pmapi/notation/units.h"
 
 namespace pmapi::notation {
@@ -23,10 +23,10 @@ bool IsReserved(const std::string& name) {
   return name == "type" || name == "semantics" || name == "units";
 }
 
-class Reader {
+class DerivedExprReader {
  public:
-  explicit Reader(std::string_view text)
-      : size_(text.size()), words_(text), token_(words_.Next(false)) {}
+  explicit DerivedExprReader(std::string_view text)
+      : size_(text.size()), lexer_(text), token_(lexer_.Next(false)) {}
 
   Parsed<DerivedExpr> Read() {
     Expression(kTernary, Initial());
@@ -37,15 +37,15 @@ class Reader {
 
  private:
   void Advance(bool pattern = false) {
-    after_name_ = token_.word == DerivedWord::kName;
-    token_ = words_.Next(pattern);
+    after_name_ = token_.kind == DerivedTokenKind::kName;
+    token_ = lexer_.Next(pattern);
   }
 
   int Fail(const std::string& reason) {
     if (fault_) return kNone;
     const std::size_t last = size_ == 0 ? 0 : size_ - 1;
-    const bool bad = token_.word == DerivedWord::kBad;
-    fault_ = Fault{token_.word == DerivedWord::kEnd ? last : token_.offset,
+    const bool bad = token_.kind == DerivedTokenKind::kBad;
+    fault_ = Fault{token_.kind == DerivedTokenKind::kEnd ? last : token_.offset,
                    bad ? token_.text : reason};
     return kNone;
   }
@@ -53,10 +53,10 @@ class Reader {
   /// An operand ends where no operator follows. `reason` is what is said of
   /// the place that it stands in.
   int FailAfterOperand(const std::string& reason) {
-    const bool begins_operand = token_.word == DerivedWord::kName ||
+    const bool begins_operand = token_.kind == DerivedTokenKind::kName ||
                                 token_.IsNumber() ||
-                                token_.word == DerivedWord::kString ||
-                                token_.word == DerivedWord::kFunction ||
+                                token_.kind == DerivedTokenKind::kString ||
+                                token_.kind == DerivedTokenKind::kFunction ||
                                 token_.Is("!") || token_.Is("=");
     if (after_name_ && begins_operand) {
       return Fail(
@@ -66,12 +66,12 @@ class Reader {
   }
 
   std::string Initial() const {
-    const bool sign = token_.word == DerivedWord::kSign;
+    const bool sign = token_.kind == DerivedTokenKind::kSign;
     return sign ? "Unexpected initial '" + token_.text + "'" : "";
   }
 
   void ExpectEnd() {
-    if (token_.word == DerivedWord::kEnd) return;
+    if (token_.kind == DerivedTokenKind::kEnd) return;
     if (token_.Is(")") || token_.Is("(")) {
       const std::string reason = "Unexpected '" + token_.text + "'";
       Advance();
@@ -113,20 +113,20 @@ class Reader {
         left = Choice(left);
         continue;
       }
-      const BinarySign* sign = Binary();
-      if (sign == nullptr || sign->precedence < precedence) break;
+      const BinaryOperator* op = Binary();
+      if (op == nullptr || op->precedence < precedence) break;
       Advance();
-      const int right =
-          Expression(sign->precedence + 1, Follows(sign->operand));
-      left = Add(sign->op, left, right);
+      const int right = Expression(op->precedence + 1, Follows(op->operand));
+      left = Add(op->op, left, right);
     }
     --depth_;
     return left;
   }
 
-  const BinarySign* Binary() const {
-    return token_.word == DerivedWord::kSign ? FindBinary(token_.text)
-                                             : nullptr;
+  const BinaryOperator* Binary() const {
+    return token_.kind == DerivedTokenKind::kSign
+               ? FindBinaryOperator(token_.text)
+               : nullptr;
   }
 
   int Choice(int guard) {
@@ -140,24 +140,24 @@ class Reader {
   }
 
   int Operand(const std::string& missing) {
-    switch (token_.word) {
-      case DerivedWord::kInteger:
-      case DerivedWord::kDecimal: {
+    switch (token_.kind) {
+      case DerivedTokenKind::kInteger:
+      case DerivedTokenKind::kDecimal: {
         DerivedNode node = Number();
         if (!fault_) Advance();
         return Add(std::move(node));
       }
-      case DerivedWord::kName:
+      case DerivedTokenKind::kName:
         return Metric();
-      case DerivedWord::kFunction:
+      case DerivedTokenKind::kFunction:
         return Function();
-      case DerivedWord::kSign:
+      case DerivedTokenKind::kSign:
         return Signed(missing);
-      case DerivedWord::kEnd:
-      case DerivedWord::kString:
-      case DerivedWord::kInstance:
-      case DerivedWord::kPattern:
-      case DerivedWord::kBad:
+      case DerivedTokenKind::kEnd:
+      case DerivedTokenKind::kString:
+      case DerivedTokenKind::kInstance:
+      case DerivedTokenKind::kPattern:
+      case DerivedTokenKind::kBad:
         break;
     }
     return Fail(missing);
@@ -166,7 +166,7 @@ class Reader {
   DerivedNode Number() {
     DerivedNode node;
     node.text = token_.text;
-    if (!SetNumber(token_.word == DerivedWord::kDecimal, &node)) {
+    if (!SetNumber(token_.kind == DerivedTokenKind::kDecimal, &node)) {
       Fail("Constant value too large");
     }
     return node;
@@ -183,7 +183,7 @@ class Reader {
 
   /// "operand[instance]".
   int WithInstance(int operand) {
-    if (token_.word != DerivedWord::kInstance) return operand;
+    if (token_.kind != DerivedTokenKind::kInstance) return operand;
     DerivedNode node;
     node.op = DerivedOp::kInstance;
     node.operands[0] = operand;
@@ -220,21 +220,21 @@ class Reader {
   int Function() {
     const std::string name = token_.text;
     const NameFunction* named = FindNameFunction(name);
-    if (named != nullptr) return OfName(*named);
+    if (named != nullptr) return NameCall(*named);
     if (name == "scalar") return Scalar();
     if (name == "rescale") return Rescale();
     if (name == "matchinst") return Match();
     if (name == "mkconst") return Constant();
-    return Nothing();
+    return Anonymous();
   }
 
-  int OfName(const NameFunction& function) {
+  int NameCall(const NameFunction& function) {
     const bool asks = function.op == DerivedOp::kDefined;
     const std::string missing = asks ? ""
                                      : "Metric name expected to follow " +
                                            std::string(function.name) + "(";
     Advance();
-    if (token_.word != DerivedWord::kName || IsReserved(token_.text)) {
+    if (token_.kind != DerivedTokenKind::kName || IsReserved(token_.text)) {
       return Fail(missing);
     }
     DerivedNode node;
@@ -264,7 +264,7 @@ class Reader {
     node.op = DerivedOp::kRescale;
     node.operands[0] = Expression(kTernary, missing);
     if (!Expect(",", missing)) return kNone;
-    if (token_.word != DerivedWord::kString) return Fail(no_units);
+    if (token_.kind != DerivedTokenKind::kString) return Fail(no_units);
     const std::string units = token_.text;
     Advance();
     if (!token_.Is(")")) return Fail(no_units);
@@ -291,7 +291,7 @@ class Reader {
       node.inverted = true;
       Advance(true);
     }
-    if (token_.word != DerivedWord::kPattern) {
+    if (token_.kind != DerivedTokenKind::kPattern) {
       return Fail("<filter>, <expr>) expected to follow matchinst(");
     }
     const auto pattern = base::Pattern::Compile(token_.text);
@@ -314,7 +314,7 @@ class Reader {
   int Constant() {
     Advance();
     if (!token_.IsNumber()) return Fail("");
-    const bool decimal = token_.word == DerivedWord::kDecimal;
+    const bool decimal = token_.kind == DerivedTokenKind::kDecimal;
     DerivedNode node = Number();
     if (fault_) return kNone;
     Advance();
@@ -336,13 +336,13 @@ class Reader {
   bool Attribute(DerivedNode* node) {
     const std::string what = token_.text;
     const bool known =
-        token_.word == DerivedWord::kName && IsReserved(token_.text);
+        token_.kind == DerivedTokenKind::kName && IsReserved(token_.text);
     if (known) Advance();
     const bool given = known && token_.Is("=");
     if (given) Advance();
-    const bool value = token_.word == DerivedWord::kString ||
-                       token_.word == DerivedWord::kName ||
-                       token_.word == DerivedWord::kInteger;
+    const bool value = token_.kind == DerivedTokenKind::kString ||
+                       token_.kind == DerivedTokenKind::kName ||
+                       token_.kind == DerivedTokenKind::kInteger;
     if (!given || !value) {
       Fail("");
       return false;
@@ -360,11 +360,11 @@ class Reader {
   }
 
   /// "anon(PM_TYPE_U32)".
-  int Nothing() {
+  int Anonymous() {
     constexpr std::string_view kPrefix = "PM_TYPE_";
     const std::string missing = "Metric name expected to follow anon(";
     Advance();
-    if (token_.word != DerivedWord::kName) return Fail(missing);
+    if (token_.kind != DerivedTokenKind::kName) return Fail(missing);
     const std::string word = token_.text;
     const auto type = word.starts_with(kPrefix)
                           ? TypeOf(word.substr(kPrefix.size()))
@@ -381,7 +381,7 @@ class Reader {
   }
 
   std::size_t size_;
-  DerivedWords words_;
+  DerivedLexer lexer_;
   DerivedToken token_;
   bool after_name_ = false;  // the token before was a name
   int depth_ = 0;
@@ -392,7 +392,7 @@ class Reader {
 }  // namespace
 
 Parsed<DerivedExpr> ParseDerived(std::string_view text) {
-  return Reader(text).Read();
+  return DerivedExprReader(text).Read();
 }
 
 }  // namespace pmapi::notation

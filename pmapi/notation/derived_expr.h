@@ -79,7 +79,7 @@ struct DerivedExpr {
 Parsed<DerivedExpr> ParseDerived(std::string_view text);
 
 /// How PCP's messages show an operation: "+", "RATE". Empty for operands.
-const char* DerivedSign(DerivedOp op);
+const char* DerivedOperatorName(DerivedOp op);
 
 }  // namespace pmapi::notation
 

@@ -17,8 +17,8 @@ struct Protocols : x3::symbols<HostSpec::Protocol> {
   }
 };
 
-struct Attributes : x3::symbols<const char*> {
-  Attributes() {
+struct AttributeNames : x3::symbols<const char*> {
+  AttributeNames() {
     add("secure", "secure")("compress", "compress")("userauth", "userauth");
     add("authorise", "userauth")("authorize", "userauth");
     add("username", "username")("user", "username");
@@ -34,9 +34,9 @@ struct Attributes : x3::symbols<const char*> {
 
 /// Reads one part after the other; each method gives why its part is none, or
 /// nothing.
-class Reader {
+class HostSpecReader {
  public:
-  explicit Reader(std::string_view text)
+  explicit HostSpecReader(std::string_view text)
       : begin_(text.data()), at_(begin_), end_(begin_ + text.size()) {}
 
   Parsed<HostSpec> Read() {
@@ -155,7 +155,7 @@ class Reader {
   }
 
   static inline const Protocols kProtocols;
-  static inline const Attributes kAttributes;
+  static inline const AttributeNames kAttributes;
 
   HostSpec spec_;
   const char* begin_;
@@ -166,7 +166,7 @@ class Reader {
 }  // namespace
 
 Parsed<HostSpec> ParseHostSpec(std::string_view text) {
-  return Reader(text).Read();
+  return HostSpecReader(text).Read();
 }
 
 }  // namespace pmapi::notation

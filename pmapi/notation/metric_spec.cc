@@ -1,5 +1,5 @@
-// What stands before the bracket is cut at its last sign; the list in it is a
-// grammar.
+// The part before the bracket is cut at its last ':' or '/'; the list in the
+// bracket is read by a grammar.
 #include "pmapi/notation/metric_spec.h"
 
 #include "pmapi/notation/x3_terminals.h"

@@ -25,18 +25,18 @@ constexpr unsigned kClusters = 4096;
 constexpr unsigned kItems = 1024;
 
 /// One line of a group: a metric, or a group that stands elsewhere.
-struct Entry {
+struct PmnsLine {
   std::string name;
   std::optional<pmapi::Pmid> pmid;
 };
-using Groups = std::map<std::string, std::vector<Entry>>;
+using Groups = std::map<std::string, std::vector<PmnsLine>>;
 
 using Failure = std::optional<NameSpaceFault>;
 
 /// Reads the file into groups.
-class Reader {
+class PmnsReader {
  public:
-  explicit Reader(std::string_view text)
+  explicit PmnsReader(std::string_view text)
       : begin_(text.data()), at_(begin_), end_(begin_ + text.size()) {}
 
   Failure Read() {
@@ -101,23 +101,23 @@ class Reader {
     }
   }
 
-  Failure Member(const std::string& path, std::vector<Entry>* members) {
+  Failure Member(const std::string& path, std::vector<PmnsLine>* members) {
     const char* const begin = at_;
-    Entry entry;
-    if (!x3::parse(at_, end_, kName, entry.name)) {
+    PmnsLine line;
+    if (!x3::parse(at_, end_, kName, line.name)) {
       const bool after_group = !members->empty() && !members->back().pmid;
       return At(
           at_, after_group ? "Expected NAME, PMID or }" : "Expected NAME or }");
     }
     if (Failure failure = SkipToToken()) return failure;
     if (x3::parse(at_, end_, &terminal::kDigit)) {
-      if (Failure failure = Identifier(&entry.pmid)) return failure;
+      if (Failure failure = Identifier(&line.pmid)) return failure;
     }
-    if (!names_.emplace(path + '.' + entry.name, 0).second) {
-      return At(begin, "Duplicate name \"" + entry.name +
+    if (!names_.emplace(path + '.' + line.name, 0).second) {
+      return At(begin, "Duplicate name \"" + line.name +
                            "\" in subtree for \"" + path + '"');
     }
-    members->push_back(std::move(entry));
+    members->push_back(std::move(line));
     return std::nullopt;
   }
 
@@ -176,11 +176,11 @@ Failure Connect(const Groups& groups, std::size_t* connected,
     if (group == groups.end()) return NameSpaceFault{{}, NoGroup(path)};
     ++*connected;
     const std::string prefix = path.empty() ? "" : path + '.';
-    for (const Entry& entry : group->second) {
-      if (entry.pmid) {
-        space->emplace_back(prefix + entry.name, *entry.pmid);
+    for (const PmnsLine& line : group->second) {
+      if (line.pmid) {
+        space->emplace_back(prefix + line.name, *line.pmid);
       } else {
-        open.push_back(prefix + entry.name);
+        open.push_back(prefix + line.name);
       }
     }
   }
@@ -190,7 +190,7 @@ Failure Connect(const Groups& groups, std::size_t* connected,
 }  // namespace
 
 Parsed<NameSpace, NameSpaceFault> ParseNameSpace(std::string_view text) {
-  Reader reader(text);
+  PmnsReader reader(text);
   if (Failure failure = reader.Read()) return *std::move(failure);
   NameSpace space;
   std::size_t connected = 0;
@@ -209,8 +209,8 @@ Parsed<NameSpace, NameSpaceFault> ParseNameSpace(std::string_view text) {
         dot == std::string::npos ? "root" : path.substr(0, dot));
     if (above == reader.groups().end()) return fault;
     const bool named = std::any_of(
-        above->second.begin(), above->second.end(), [&](const Entry& entry) {
-          return entry.name == path.substr(dot + 1) && !entry.pmid;
+        above->second.begin(), above->second.end(), [&](const PmnsLine& line) {
+          return line.name == path.substr(dot + 1) && !line.pmid;
         });
     if (!named) return fault;
   }

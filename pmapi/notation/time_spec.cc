@@ -14,8 +14,8 @@ using terminal::Into;
 constexpr int kLastHour = 23;
 constexpr double kLastSecond = 61;  // leap seconds
 
-struct Meridians : x3::symbols<int> {
-  Meridians() { add("am", 0)("pm", 12); }
+struct AmPm : x3::symbols<int> {
+  AmPm() { add("am", 0)("pm", 12); }
 };
 
 /// A day 0 means something, the day before the 1st, only right after a month.
@@ -134,7 +134,7 @@ class DateReader {
   static inline const auto kNumber = -x3::lit('+') >> x3::uint_parser<int>();
   static inline const calendar::Weekdays kWeekdays;
   static inline const calendar::ShortMonths kMonths;
-  static inline const Meridians kMeridians;
+  static inline const AmPm kMeridians;
 
   DateSpec spec_;
   bool has_weekday_ = false;

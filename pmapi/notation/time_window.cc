@@ -83,9 +83,9 @@ Parsed<Duration, WindowFault> ResolveStep(const std::string& text) {
 }
 
 /// The window while its options are applied to it.
-class Resolver {
+class WindowResolver {
  public:
-  Resolver(const WindowOptions& options, const WindowFrame& frame)
+  WindowResolver(const WindowOptions& options, const WindowFrame& frame)
       : options_(options),
         frame_(frame),
         log_start_(frame.start.TruncatedToMicros()),
@@ -177,7 +177,7 @@ class Resolver {
 
 Parsed<TimeWindow, WindowFault> ResolveWindow(const WindowOptions& options,
                                               const WindowFrame& frame) {
-  return Resolver(options, frame).Run();
+  return WindowResolver(options, frame).Run();
 }
 
 Parsed<Timestamp, WindowFault> ResolvePoint(char option,

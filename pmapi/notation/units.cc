@@ -27,7 +27,7 @@ struct Power {
 };
 
 /// One side of the "/".
-struct Side {
+struct UnitProduct {
   double number = 1;
   Power space;
   Power time;
@@ -36,7 +36,7 @@ struct Side {
 
 /// A base unit: which dimension, which scale.
 struct Base {
-  Power Side::*dimension = nullptr;
+  Power UnitProduct::*dimension = nullptr;
   int scale = 0;
 };
 
@@ -44,30 +44,32 @@ struct Bases : x3::symbols<Base> {
   Bases() {
     AddTimes();
     AddSpaces();
-    Add(&Side::count, 0, {"count", "counts", "count x 10^0"});
-    Add(&Side::count, 1, {"count x 10"});
+    Add(&UnitProduct::count, 0, {"count", "counts", "count x 10^0"});
+    Add(&UnitProduct::count, 1, {"count x 10"});
     for (int n = kMinExponent; n <= kMaxExponent; ++n) {
       if (n == 0 || n == 1) continue;
-      Add(&Side::count, n, {"count x 10^" + std::to_string(n)});
+      Add(&UnitProduct::count, n, {"count x 10^" + std::to_string(n)});
     }
     for (int n = 0; n <= kMaxScale; ++n) {
-      Add(&Side::space, n, {"space-" + std::to_string(n)});
-      Add(&Side::time, n, {"time-" + std::to_string(n)});
+      Add(&UnitProduct::space, n, {"space-" + std::to_string(n)});
+      Add(&UnitProduct::time, n, {"time-" + std::to_string(n)});
     }
   }
 
-  void Add(Power Side::*dimension, int scale,
+  void Add(Power UnitProduct::*dimension, int scale,
            const std::vector<std::string>& names) {
     for (const std::string& name : names) add(name, Base{dimension, scale});
   }
 
   void AddTimes() {
-    Add(&Side::time, 0, {"ns", "nanosec", "nanosecond", "nanoseconds"});
-    Add(&Side::time, 1, {"us", "microsec", "microsecond", "microseconds"});
-    Add(&Side::time, 2, {"ms", "millisec", "millisecond", "milliseconds"});
-    Add(&Side::time, 3, {"s", "sec", "second", "seconds"});
-    Add(&Side::time, 4, {"min", "minute", "minutes"});
-    Add(&Side::time, 5, {"h", "hr", "hour", "hours"});
+    Add(&UnitProduct::time, 0, {"ns", "nanosec", "nanosecond", "nanoseconds"});
+    Add(&UnitProduct::time, 1,
+        {"us", "microsec", "microsecond", "microseconds"});
+    Add(&UnitProduct::time, 2,
+        {"ms", "millisec", "millisecond", "milliseconds"});
+    Add(&UnitProduct::time, 3, {"s", "sec", "second", "seconds"});
+    Add(&UnitProduct::time, 4, {"min", "minute", "minutes"});
+    Add(&UnitProduct::time, 5, {"h", "hr", "hour", "hours"});
   }
 
   void AddSpaces() {
@@ -80,14 +82,14 @@ struct Bases : x3::symbols<Base> {
         {"k", "kibi", "kilo"},  {"m", "mebi", "mega"}, {"g", "gibi", "giga"},
         {"t", "tebi", "tera"},  {"p", "pebi", "peta"}, {"e", "exbi", "exa"},
         {"z", "zebi", "zetta"}, {"y", "yobi", "yotta"}};
-    Add(&Side::space, 0, {"byte", "bytes"});
+    Add(&UnitProduct::space, 0, {"byte", "bytes"});
     int scale = 1;
     for (const Prefix& prefix : kPrefixes) {
       const std::string letter = prefix.letter;
-      Add(&Side::space, scale, {letter + "b", letter + "ib"});
+      Add(&UnitProduct::space, scale, {letter + "b", letter + "ib"});
       for (const std::string& stem :
            {letter, std::string(prefix.binary), std::string(prefix.decimal)}) {
-        Add(&Side::space, scale, {stem + "byte", stem + "bytes"});
+        Add(&UnitProduct::space, scale, {stem + "byte", stem + "bytes"});
       }
       ++scale;
     }
@@ -96,7 +98,7 @@ struct Bases : x3::symbols<Base> {
 
 /// Reads one side from `at`, which it leaves where it stopped; the reason, or
 /// none at the side's end.
-const char* ReadSide(const char*& at, const char* end, Side* side) {
+const char* ReadSide(const char*& at, const char* end, UnitProduct* side) {
   static const Bases kBases;
   Base base;
   int exponent = 1;
@@ -171,7 +173,7 @@ bool Fits(const Power& power) {
   return power.exponent >= kMinExponent && power.exponent <= kMaxExponent;
 }
 
-Parsed<ScaledUnits> Join(const Side& above, const Side& below) {
+Parsed<ScaledUnits> Join(const UnitProduct& above, const UnitProduct& below) {
   double multiplier = below.number / above.number;
   const Power space =
       Divide(above.space, below.space, 0, SpaceQuotient, &multiplier);
@@ -201,8 +203,8 @@ Parsed<ScaledUnits> ParseUnits(std::string_view text) {
   const char* const end = at + copy.size();
   const std::size_t slash = copy.find('/');
   const char* const middle = slash == std::string::npos ? end : at + slash;
-  Side above;
-  Side below;
+  UnitProduct above;
+  UnitProduct below;
   const char* reason = ReadSide(at, middle, &above);
   if (!reason && middle != end) {
     ++at;

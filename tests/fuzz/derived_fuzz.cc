@@ -84,8 +84,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   pmapi::notation::DerivedConfig config;
   config.Read("fuzz", {reinterpret_cast<const char*>(data), size});
-  for (const auto& complaint : config.complaints()) {
-    CHECK(ComplaintText(complaint).back() == '\n');
+  for (const auto& diagnostic : config.diagnostics()) {
+    CHECK(DiagnosticText(diagnostic).back() == '\n');
   }
   tests::MemorySource host(kGrid);
   Fill(&host);

@@ -39,8 +39,8 @@ void Show(const tests::ReplayCase& c, const std::string& name,
 
 int main(int argc, char** argv) {
   const auto config = pmapi::LoadDerived(argc > 1 ? argv[1] : "");
-  for (const auto& complaint : config.complaints()) {
-    std::cout << ComplaintText(complaint);
+  for (const auto& diagnostic : config.diagnostics()) {
+    std::cout << DiagnosticText(diagnostic);
   }
   std::cout << "end\n";
   for (std::string line; std::getline(std::cin, line);) {

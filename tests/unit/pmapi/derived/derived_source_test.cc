@@ -85,8 +85,8 @@ class DerivedSourceTest : public ::testing::Test {
   // "U32 instant Kbyte" and the domain, or why not.
   std::string Describe(const std::string& expression) {
     Define("d.m" + std::to_string(++made_) + " = " + expression + "\n");
-    for (const auto& complaint : config_.complaints()) {
-      return ComplaintText(complaint);
+    for (const auto& diagnostic : config_.diagnostics()) {
+      return DiagnosticText(diagnostic);
     }
     last_ = "d.m" + std::to_string(made_);
     const auto desc = source_->Catalog().Describe(last_);

@@ -54,7 +54,7 @@ TEST(LoadDerived, NoFolderIsReadTwice) {
   tree.Link("/another", "d");
   const auto config = LoadDerived(tree.root());
   EXPECT_EQ(config.definitions().size(), 1u);
-  EXPECT_THAT(config.complaints(), IsEmpty()) << "a is defined once";
+  EXPECT_THAT(config.diagnostics(), IsEmpty()) << "a is defined once";
 }
 
 }  // namespace

@@ -20,8 +20,8 @@ std::vector<std::string> Names(const DerivedConfig& config) {
 
 std::string Complaints(const DerivedConfig& config) {
   std::string text;
-  for (const auto& complaint : config.complaints()) {
-    text += ComplaintText(complaint);
+  for (const auto& diagnostic : config.diagnostics()) {
+    text += DiagnosticText(diagnostic);
   }
   return text;
 }

@@ -23,7 +23,7 @@ std::string Tree(const DerivedExpr& expr, int place) {
   if (node.op == DerivedOp::kInstance) {
     return operand(0) + '[' + node.text + ']';
   }
-  const std::string sign = DerivedSign(node.op);
+  const std::string sign = DerivedOperatorName(node.op);
   if (node.operands[1] >= 0) {
     return '(' + operand(0) + ' ' + sign + ' ' + operand(1) + ')';
   }

@@ -1,8 +1,8 @@
-// The signs between two operands of derived metrics' expressions: how tightly
-// they bind, and PCP's words where an operand is missing; and the functions of
-// a metric's name. For derived_expr.cc.
-#ifndef TOCSIN_PMAPI_NOTATION_DERIVED_SIGNS_H_
-#define TOCSIN_PMAPI_NOTATION_DERIVED_SIGNS_H_
+// The binary operators of derived metrics' expressions: how tightly they bind,
+// and PCP's words where an operand is missing; and the functions that take a
+// metric's name. For derived_expr.cc.
+#ifndef TOCSIN_PMAPI_NOTATION_DERIVED_OPERATORS_H_
+#define TOCSIN_PMAPI_NOTATION_DERIVED_OPERATORS_H_
 
 #include <string>
 #include <string_view>
@@ -20,17 +20,18 @@ constexpr int kComparison = 4;
 constexpr int kSum = 5;
 constexpr int kProduct = 6;
 
-struct BinarySign {
+struct BinaryOperator {
   const char* sign;
   DerivedOp op;
   int precedence;
   const char* operand;  // what must follow
 };
 
-/// The sign that is written `text`, or null.
-const BinarySign* FindBinary(std::string_view text);
+/// The operator that is written `text`, or null.
+const BinaryOperator* FindBinaryOperator(std::string_view text);
 
-/// A function of a metric's name, as it is written and as PCP calls it.
+/// A function that takes a metric's name, as it is written and as PCP's
+/// messages show it.
 struct NameFunction {
   const char* name;
   DerivedOp op;
@@ -45,4 +46,4 @@ std::string Follows(std::string_view what);
 
 }  // namespace pmapi::notation
 
-#endif  // TOCSIN_PMAPI_NOTATION_DERIVED_SIGNS_H_
+#endif  // TOCSIN_PMAPI_NOTATION_DERIVED_OPERATORS_H_

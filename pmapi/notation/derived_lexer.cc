@@ -1,5 +1,5 @@
 // Each token is a small grammar of its own.
-#include "pmapi/notation/derived_words.h"
+#include "pmapi/notation/derived_lexer.h"
 
 #include "pmapi/notation/x3_terminals.h"
 
@@ -37,7 +37,7 @@ struct Functions : x3::symbols<const char*> {
 
 }  // namespace
 
-DerivedToken DerivedWords::Enclosed(DerivedToken token, DerivedWord word,
+DerivedToken DerivedLexer::Enclosed(DerivedToken token, DerivedTokenKind kind,
                                     char close, bool escapes,
                                     const char* unterminated) {
   const auto keep = [&token](auto& context) {
@@ -46,26 +46,26 @@ DerivedToken DerivedWords::Enclosed(DerivedToken token, DerivedWord word,
   const auto escaped = x3::eps(escapes) >> '\\' >> x3::char_[keep];
   const bool closed = x3::parse(
       at_, end_, x3::char_ >> *(escaped | (x3::char_ - close)[keep]) >> close);
-  token.word = closed ? word : DerivedWord::kBad;
+  token.kind = closed ? kind : DerivedTokenKind::kBad;
   if (!closed) token.text = unterminated;
   return token;
 }
 
-DerivedToken DerivedWords::Next(bool pattern) {
+DerivedToken DerivedLexer::Next(bool pattern) {
   x3::parse(at_, end_, x3::omit[*terminal::kSpace]);
   DerivedToken token;
   token.offset = static_cast<std::size_t>(at_ - begin_);
   if (at_ == end_) return token;
   if (*at_ == '"') {
-    return Enclosed(token, DerivedWord::kString, '"', false,
+    return Enclosed(token, DerivedTokenKind::kString, '"', false,
                     "unterminated STRING");
   }
   if (*at_ == '[') {
-    return Enclosed(token, DerivedWord::kInstance, ']', true,
+    return Enclosed(token, DerivedTokenKind::kInstance, ']', true,
                     "unterminated instance name");
   }
   if (*at_ == '/' && pattern) {
-    return Enclosed(token, DerivedWord::kPattern, '/', true,
+    return Enclosed(token, DerivedTokenKind::kPattern, '/', true,
                     "unterminated pattern");
   }
   static const Signs kSigns;
@@ -73,22 +73,22 @@ DerivedToken DerivedWords::Next(bool pattern) {
   const char* function = nullptr;
   const char* sign = nullptr;
   if (x3::parse(at_, end_, kFunctions[terminal::Into(&function)] >> '(')) {
-    token.word = DerivedWord::kFunction;
+    token.kind = DerivedTokenKind::kFunction;
     token.text = function;
   } else if (x3::parse(at_, end_, kName, token.text)) {
-    token.word = DerivedWord::kName;
+    token.kind = DerivedTokenKind::kName;
   } else if (x3::parse(at_, end_, kDecimal, token.text)) {
-    token.word = DerivedWord::kDecimal;
+    token.kind = DerivedTokenKind::kDecimal;
   } else if (token.text.clear(); x3::parse(at_, end_, kInteger, token.text)) {
-    token.word = DerivedWord::kInteger;
+    token.kind = DerivedTokenKind::kInteger;
   } else if (x3::parse(at_, end_, kSigns[terminal::Into(&sign)])) {
-    token.word = DerivedWord::kSign;
+    token.kind = DerivedTokenKind::kSign;
     token.text = sign;
   } else {
-    token.word = DerivedWord::kBad;
+    token.kind = DerivedTokenKind::kBad;
     token.text = "Illegal character";
   }
-  if (token.word == DerivedWord::kBad) at_ = end_;
+  if (token.kind == DerivedTokenKind::kBad) at_ = end_;
   return token;
 }
 

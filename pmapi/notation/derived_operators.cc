@@ -1,10 +1,10 @@
-// Tables, and what PCP calls the rest.
-#include "pmapi/notation/derived_signs.h"
+// The tables, and how PCP's messages show what is in neither.
+#include "pmapi/notation/derived_operators.h"
 
 namespace pmapi::notation {
 namespace {
 
-constexpr BinarySign kBinarySigns[] = {
+constexpr BinaryOperator kBinaryOperators[] = {
     {"*", DerivedOp::kMultiply, kProduct, "Arithmetic expression / STAR"},
     {"/", DerivedOp::kDivide, kProduct, "Arithmetic expression / SLASH"},
     {"+", DerivedOp::kAdd, kSum, "Arithmetic expression / PLUS"},
@@ -32,9 +32,9 @@ constexpr NameFunction kNameFunctions[] = {
 
 }  // namespace
 
-const BinarySign* FindBinary(std::string_view text) {
-  for (const BinarySign& sign : kBinarySigns) {
-    if (text == sign.sign) return &sign;
+const BinaryOperator* FindBinaryOperator(std::string_view text) {
+  for (const BinaryOperator& one : kBinaryOperators) {
+    if (text == one.sign) return &one;
   }
   return nullptr;
 }
@@ -52,9 +52,9 @@ std::string Follows(std::string_view what) {
          std::string(what.substr(cut + 3));
 }
 
-const char* DerivedSign(DerivedOp op) {
-  for (const BinarySign& sign : kBinarySigns) {
-    if (sign.op == op) return sign.sign;
+const char* DerivedOperatorName(DerivedOp op) {
+  for (const BinaryOperator& one : kBinaryOperators) {
+    if (one.op == op) return one.sign;
   }
   for (const NameFunction& function : kNameFunctions) {
     if (function.op == op) return function.sign;

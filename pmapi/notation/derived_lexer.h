@@ -1,7 +1,7 @@
-// The words of derived metrics' expressions: text cut into tokens. Included by
-// derived_expr.cc alone, which knows how they go together.
-#ifndef TOCSIN_PMAPI_NOTATION_DERIVED_WORDS_H_
-#define TOCSIN_PMAPI_NOTATION_DERIVED_WORDS_H_
+// DerivedLexer: the text of a derived metric's expression cut into tokens.
+// Included by derived_expr.cc alone, which parses them.
+#ifndef TOCSIN_PMAPI_NOTATION_DERIVED_LEXER_H_
+#define TOCSIN_PMAPI_NOTATION_DERIVED_LEXER_H_
 
 #include <cstddef>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace pmapi::notation {
 
-enum class DerivedWord {
+enum class DerivedTokenKind {
   kEnd,
   kInteger,
   kDecimal,
@@ -23,23 +23,24 @@ enum class DerivedWord {
 };
 
 struct DerivedToken {
-  DerivedWord word = DerivedWord::kEnd;
+  DerivedTokenKind kind = DerivedTokenKind::kEnd;
   std::string text;
   std::size_t offset = 0;
 
   bool Is(std::string_view sign) const {
-    return word == DerivedWord::kSign && text == sign;
+    return kind == DerivedTokenKind::kSign && text == sign;
   }
   bool IsNumber() const {
-    return word == DerivedWord::kInteger || word == DerivedWord::kDecimal;
+    return kind == DerivedTokenKind::kInteger ||
+           kind == DerivedTokenKind::kDecimal;
   }
 };
 
 /// Hands out one token after the other.
-class DerivedWords {
+class DerivedLexer {
  public:
   /// Lifetime: borrows `text`.
-  explicit DerivedWords(std::string_view text)
+  explicit DerivedLexer(std::string_view text)
       : begin_(text.data()), at_(begin_), end_(begin_ + text.size()) {}
 
   /// The next token; with `pattern`, a "/" begins a pattern. After the end or
@@ -47,7 +48,7 @@ class DerivedWords {
   DerivedToken Next(bool pattern);
 
  private:
-  DerivedToken Enclosed(DerivedToken token, DerivedWord word, char close,
+  DerivedToken Enclosed(DerivedToken token, DerivedTokenKind kind, char close,
                         bool escapes, const char* unterminated);
 
   const char* begin_;
@@ -57,4 +58,4 @@ class DerivedWords {
 
 }  // namespace pmapi::notation
 
-#endif  // TOCSIN_PMAPI_NOTATION_DERIVED_WORDS_H_
+#endif  // TOCSIN_PMAPI_NOTATION_DERIVED_LEXER_H_
