@@ -15,7 +15,7 @@ constexpr std::string_view kMagic = "TZif";
 constexpr std::size_t kReserved = 15;
 
 /// The counts of one header, in the file's order.
-struct Header {
+struct HeaderCounts {
   std::uint8_t version = 0;
   std::uint32_t universal = 0;
   std::uint32_t standard = 0;
@@ -25,9 +25,9 @@ struct Header {
   std::uint32_t characters = 0;
 };
 
-std::optional<Header> ReadHeader(ByteReader* reader) {
+std::optional<HeaderCounts> ReadHeader(ByteReader* reader) {
   if (reader->TakeText(kMagic.size()) != kMagic) return std::nullopt;
-  Header header;
+  HeaderCounts header;
   header.version = reader->U8();
   reader->Skip(kReserved);
   header.universal = reader->U32();
@@ -41,7 +41,7 @@ std::optional<Header> ReadHeader(ByteReader* reader) {
 }
 
 /// A kind of local time, and by which clock changes to it are reckoned.
-struct Type {
+struct LocalTimeType {
   std::int32_t offset = 0;
   bool summer = false;
   bool by_standard = false;
@@ -50,7 +50,7 @@ struct Type {
 
 struct TypedChange {
   std::int64_t since = 0;
-  Type type;
+  LocalTimeType type;
 };
 
 struct Tables {
@@ -58,10 +58,10 @@ struct Tables {
   std::vector<TypedChange> changes;
 };
 
-std::vector<Type> ReadTypes(const Header& header, Bytes entries, Bytes standard,
-                            Bytes universal) {
+std::vector<LocalTimeType> ReadTypes(const HeaderCounts& header, Bytes entries,
+                                     Bytes standard, Bytes universal) {
   ByteReader reader(entries);
-  std::vector<Type> types(header.types);
+  std::vector<LocalTimeType> types(header.types);
   for (std::size_t i = 0; i < types.size(); ++i) {
     types[i].offset = reader.I32();
     types[i].summer = reader.U8() != 0;
@@ -73,8 +73,8 @@ std::vector<Type> ReadTypes(const Header& header, Bytes entries, Bytes standard,
 }
 
 /// Reads the tables that follow `header`; `width` is the bytes of a time.
-std::optional<Tables> ReadTables(const Header& header, std::uint64_t width,
-                                 ByteReader* reader) {
+std::optional<Tables> ReadTables(const HeaderCounts& header,
+                                 std::uint64_t width, ByteReader* reader) {
   ByteReader times(reader->TakeBytes(header.times * width));
   const Bytes indices = reader->TakeBytes(header.times);
   const Bytes entries = reader->TakeBytes(std::uint64_t{header.types} * 6);
@@ -163,7 +163,7 @@ std::optional<Zone> BorrowChanges(Bytes bytes, std::int32_t standard,
   std::vector<Zone::Change> changes;
   bool in_summer = false;
   for (const TypedChange& change : from) {
-    const Type& type = change.type;
+    const LocalTimeType& type = change.type;
     std::int64_t moved = 0;
     if (!type.by_universal) {
       const std::int64_t by_standard =

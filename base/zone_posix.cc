@@ -18,7 +18,7 @@ constexpr int kMaxRuleHours = 167;
 constexpr std::string_view kUsualDays = ",M3.2.0,M11.1.0";
 
 /// The day and second of the year at which clocks change.
-struct Rule {
+struct ClockChange {
   enum class Kind { kWeekday, kJulian, kDayOfYear };
   Kind kind = Kind::kDayOfYear;
   int month = 0;
@@ -28,9 +28,9 @@ struct Rule {
 };
 
 /// A cursor over the rules; each method consumes what it returns.
-class Reader {
+class PosixZoneReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit PosixZoneReader(std::string_view text) : text_(text) {}
 
   bool at_end() const { return text_.empty(); }
 
@@ -78,11 +78,11 @@ class Reader {
   }
 
   /// ",M3.5.0/2", ",J60", ",59".
-  std::optional<Rule> TakeRule() {
+  std::optional<ClockChange> TakeRule() {
     if (!Take(',')) return std::nullopt;
     auto rule = Take('M')   ? TakeWeekday()
-                : Take('J') ? TakeDay(Rule::Kind::kJulian, 1, 365)
-                            : TakeDay(Rule::Kind::kDayOfYear, 0, 365);
+                : Take('J') ? TakeDay(ClockChange::Kind::kJulian, 1, 365)
+                            : TakeDay(ClockChange::Kind::kDayOfYear, 0, 365);
     if (!rule || !Take('/')) return rule;
     const auto time = TakeTime(kMaxRuleHours);
     if (!time) return std::nullopt;
@@ -97,9 +97,9 @@ class Reader {
     return letter || (quoted && (IsDigit(c) || c == '+' || c == '-'));
   }
 
-  std::optional<Rule> TakeWeekday() {
-    Rule rule;
-    rule.kind = Rule::Kind::kWeekday;
+  std::optional<ClockChange> TakeWeekday() {
+    ClockChange rule;
+    rule.kind = ClockChange::Kind::kWeekday;
     const auto month = TakeNumber(1, 12);
     if (!month || !Take('.')) return std::nullopt;
     const auto week = TakeNumber(1, 5);
@@ -112,10 +112,10 @@ class Reader {
     return rule;
   }
 
-  std::optional<Rule> TakeDay(Rule::Kind kind, int min, int max) {
+  std::optional<ClockChange> TakeDay(ClockChange::Kind kind, int min, int max) {
     const auto day = TakeNumber(min, max);
     if (!day) return std::nullopt;
-    Rule rule;
+    ClockChange rule;
     rule.kind = kind;
     rule.day = *day;
     return rule;
@@ -125,7 +125,7 @@ class Reader {
 };
 
 /// The `week`th such weekday of the month, the last one for 5.
-chrono::sys_days DayOfWeek(const Rule& rule, chrono::year year) {
+chrono::sys_days DayOfWeek(const ClockChange& rule, chrono::year year) {
   constexpr int kLastWeek = 5;
   const auto month = year / chrono::month(rule.month);
   const chrono::weekday weekday(rule.day);
@@ -134,16 +134,17 @@ chrono::sys_days DayOfWeek(const Rule& rule, chrono::year year) {
 }
 
 /// When `rule` strikes in `year` by a clock that is `offset` from UTC.
-std::int64_t Strike(const Rule& rule, chrono::year year, std::int32_t offset) {
+std::int64_t Strike(const ClockChange& rule, chrono::year year,
+                    std::int32_t offset) {
   chrono::sys_days day = year / chrono::January / 1;
   switch (rule.kind) {
-    case Rule::Kind::kWeekday:
+    case ClockChange::Kind::kWeekday:
       day = DayOfWeek(rule, year);
       break;
-    case Rule::Kind::kJulian:  // counts no 29 February
+    case ClockChange::Kind::kJulian:  // counts no 29 February
       day += chrono::days(rule.day - 1 + (year.is_leap() && rule.day >= 60));
       break;
-    case Rule::Kind::kDayOfYear:
+    case ClockChange::Kind::kDayOfYear:
       day += chrono::days(rule.day);
       break;
   }
@@ -151,8 +152,8 @@ std::int64_t Strike(const Rule& rule, chrono::year year, std::int32_t offset) {
   return midnight.time_since_epoch().count() + rule.time - offset;
 }
 
-Zone Expand(std::int32_t standard, std::int32_t summer, const Rule& start,
-            const Rule& end) {
+Zone Expand(std::int32_t standard, std::int32_t summer,
+            const ClockChange& start, const ClockChange& end) {
   std::vector<Zone::Change> changes;
   changes.reserve(2 * (kLastYear - kFirstYear + 1));
   for (int year = kFirstYear; year <= kLastYear; ++year) {
@@ -169,7 +170,7 @@ Zone Expand(std::int32_t standard, std::int32_t summer, const Rule& start,
 
 std::optional<Zone> ParsePosixZone(std::string_view rules) {
   const std::size_t comma = rules.find(',');
-  Reader names(rules.substr(0, comma));
+  PosixZoneReader names(rules.substr(0, comma));
   if (!names.TakeName()) return std::nullopt;
   const auto west = names.TakeTime(24);
   if (!west) return std::nullopt;
@@ -184,8 +185,8 @@ std::optional<Zone> ParsePosixZone(std::string_view rules) {
     summer = -*summer_west;
   }
 
-  Reader days(comma == std::string_view::npos ? kUsualDays
-                                              : rules.substr(comma));
+  PosixZoneReader days(comma == std::string_view::npos ? kUsualDays
+                                                       : rules.substr(comma));
   const auto start = days.TakeRule();
   if (!start) return std::nullopt;
   const auto end = days.TakeRule();

@@ -13,7 +13,7 @@ Failure Failed(const std::string& name, const base::Error& error) {
 }
 
 /// The archives of one list that are of one host.
-struct History {
+struct HostArchives {
   std::string names;  // with commas
   std::unique_ptr<pmapi::Archive> archive;
   bool joined = false;  // `archive` is but the first
@@ -22,7 +22,7 @@ struct History {
 }  // namespace
 
 Failure Archives::Open(const std::vector<std::string>& names,
-                       const pmapi::ReplayOptions& options) {
+                       const pmapi::ArchiveReadingOptions& options) {
   for (const std::string& list : names) {
     if (Failure failure = OpenList(list, options)) return failure;
   }
@@ -30,15 +30,15 @@ Failure Archives::Open(const std::vector<std::string>& names,
 }
 
 Failure Archives::OpenContext(const std::string& list,
-                              const pmapi::ReplayOptions& options) {
+                              const pmapi::ArchiveReadingOptions& options) {
   auto archive = pmapi::OpenArchive(list);
   if (!archive) return Failed(list, archive.error());
   return Add(*std::move(archive), options);
 }
 
 Failure Archives::OpenList(const std::string& list,
-                           const pmapi::ReplayOptions& options) {
-  std::vector<History> histories;
+                           const pmapi::ArchiveReadingOptions& options) {
+  std::vector<HostArchives> histories;
   for (std::size_t begin = 0; begin <= list.size();) {
     const std::size_t comma = std::min(list.find(',', begin), list.size());
     const std::string name = list.substr(begin, comma - begin);
@@ -46,7 +46,7 @@ Failure Archives::OpenList(const std::string& list,
     auto archive = pmapi::OpenArchive(name);
     if (!archive) return Failed(name, archive.error());
     const auto same = std::find_if(
-        histories.begin(), histories.end(), [&](const History& history) {
+        histories.begin(), histories.end(), [&](const HostArchives& history) {
           return history.archive->host() == (*archive)->host();
         });
     if (same == histories.end()) {
@@ -56,7 +56,7 @@ Failure Archives::OpenList(const std::string& list,
       same->joined = true;
     }
   }
-  for (History& history : histories) {
+  for (HostArchives& history : histories) {
     if (history.joined) {
       auto archive = pmapi::OpenArchive(history.names);
       if (!archive) return Failed(history.names, archive.error());
@@ -69,7 +69,7 @@ Failure Archives::OpenList(const std::string& list,
 }
 
 Failure Archives::Add(std::unique_ptr<pmapi::Archive> archive,
-                      const pmapi::ReplayOptions& options) {
+                      const pmapi::ArchiveReadingOptions& options) {
   for (const auto& other : sources_) {
     if (other->HostName() != archive->host()) continue;
     const base::Error error{base::ErrorCode::kInvalid,

@@ -9,8 +9,8 @@
 #include "base/result.h"
 #include "base/time.h"
 #include "engine/check/metrics.h"
+#include "pmapi/archive/archive_reading_options.h"
 #include "pmapi/archive/archive_source.h"
-#include "pmapi/archive/replay_options.h"
 #include "pmapi/derived/derived_source.h"
 #include "pmapi/notation/derived_config.h"
 
@@ -30,11 +30,12 @@ class Archives {
   /// Opens every archive of `names`. Archives that one name lists with commas
   /// are joined where they are of the same host; a host that comes again in
   /// another name is refused, as pmie does. Nothing if all went well.
-  std::unique_ptr<ArchiveFailure> Open(const std::vector<std::string>& names,
-                                       const pmapi::ReplayOptions& options);
+  std::unique_ptr<ArchiveFailure> Open(
+      const std::vector<std::string>& names,
+      const pmapi::ArchiveReadingOptions& options);
   /// The same of a list whose archives must all be of one host.
   std::unique_ptr<ArchiveFailure> OpenContext(
-      const std::string& list, const pmapi::ReplayOptions& options);
+      const std::string& list, const pmapi::ArchiveReadingOptions& options);
   /// From now on every archive's metrics are called what `names` says.
   void UseNames(const pmapi::NameTable& names);
   /// From now on every archive has these derived metrics too.
@@ -59,9 +60,9 @@ class Archives {
  private:
   using Failure = std::unique_ptr<ArchiveFailure>;
   Failure OpenList(const std::string& list,
-                   const pmapi::ReplayOptions& options);
+                   const pmapi::ArchiveReadingOptions& options);
   Failure Add(std::unique_ptr<pmapi::Archive> archive,
-              const pmapi::ReplayOptions& options);
+              const pmapi::ArchiveReadingOptions& options);
 
   std::vector<std::unique_ptr<pmapi::ArchiveSource>> sources_;
   std::vector<std::unique_ptr<pmapi::DerivedSource>> derived_;  // if used

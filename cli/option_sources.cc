@@ -16,8 +16,8 @@ constexpr std::size_t kMaxNameSpaceBytes = std::size_t{16} << 20;
 constexpr char kVarFolder[] = "/var/lib/pcp";
 constexpr char kHostNames[] = "/pmns/root";
 
-pmapi::ReplayOptions ReplayOptionsFor(const Options& options) {
-  pmapi::ReplayOptions replay;
+pmapi::ArchiveReadingOptions ArchiveReadingOptionsFor(const Options& options) {
+  pmapi::ArchiveReadingOptions replay;
   replay.counter_wrap = options.counter_wrap;
   if (!options.ignore_marks) return replay;
   const auto gap = pmapi::notation::ParseInterval(*options.ignore_marks);
@@ -76,14 +76,16 @@ std::string OptionSources::Words(const ArchiveFailure& failure) const {
 
 base::Result<void> OptionSources::OpenArchives(const std::string& list,
                                                const Options& options) {
-  const auto failure = archives_.Open({list}, ReplayOptionsFor(options));
+  const auto failure =
+      archives_.Open({list}, ArchiveReadingOptionsFor(options));
   if (!failure) return {};
   return base::Error{failure->error.code, Words(*failure)};
 }
 
 base::Result<void> OptionSources::OpenContext(const std::string& list,
                                               const Options& options) {
-  const auto failure = archives_.OpenContext(list, ReplayOptionsFor(options));
+  const auto failure =
+      archives_.OpenContext(list, ArchiveReadingOptionsFor(options));
   if (!failure) return {};
   return base::Error{failure->error.code, Words(*failure)};
 }

@@ -40,9 +40,9 @@ std::optional<Number> ParseWhole(std::string_view text) {
   return number;
 }
 
-class Reader {
+class PmcdOptionsReader {
  public:
-  Reader(const HostSpec& spec, const Environment& environment)
+  PmcdOptionsReader(const HostSpec& spec, const Environment& environment)
       : spec_(spec), environment_(environment) {}
 
   pmapi::PmcdOptions Read(const std::string& text) {
@@ -190,7 +190,7 @@ base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
   if (const char* missing = WhoIsMissing(*parsed)) {
     return BadSpec(spec, missing);
   }
-  Reader reader(*parsed, environment);
+  PmcdOptionsReader reader(*parsed, environment);
   pmapi::PmcdOptions options = reader.Read(spec);
   const std::string security = reader.Security();
   if (security != "enforce" && security != "relaxed") return options;

@@ -12,7 +12,7 @@ std::uint32_t Expansions::Number(const MacroOrigin& macro,
     if (++depth == kDeepest) return outer;
   }
   const auto next = static_cast<std::uint32_t>(expansions_.size() + 1);
-  const auto [at, is_new] = numbers_.emplace(Expansion{macro, outer}, next);
+  const auto [at, is_new] = numbers_.emplace(MacroUse{macro, outer}, next);
   if (is_new) expansions_.push_back(at->first);
   return at->second;
 }

@@ -38,15 +38,15 @@ class Expansions {
   std::vector<MacroOrigin> Trace(Span span) const;
 
  private:
-  struct Expansion {
+  struct MacroUse {
     MacroOrigin macro;
     std::uint32_t outer = 0;  // always a smaller number than its own
 
-    friend auto operator<=>(const Expansion&, const Expansion&) = default;
+    friend auto operator<=>(const MacroUse&, const MacroUse&) = default;
   };
 
-  std::map<Expansion, std::uint32_t> numbers_;
-  std::vector<Expansion> expansions_;  // [number - 1]
+  std::map<MacroUse, std::uint32_t> numbers_;
+  std::vector<MacroUse> expansions_;  // [number - 1]
 };
 
 }  // namespace grammar

@@ -59,10 +59,10 @@ class InputStack {
   const Expansions& expansions() const { return expansions_; }
 
  private:
-  struct Frame {
+  struct PushedText {
     std::shared_ptr<const std::string> keep;  // null for the file
     std::string_view text;
-    std::size_t below = 0;  // the frame that is read after this one
+    std::size_t below = 0;  // the text that is read after this one
     std::size_t at = 0;
     std::size_t seen = 0;  // characters that have been looked at
     int line = 1;          // of the last character looked at
@@ -75,7 +75,7 @@ class InputStack {
 
   // Never empty; the file is the first. Those above `reading_` are at their
   // ends, and stay until a character of what is below them is taken.
-  std::vector<Frame> frames_;
+  std::vector<PushedText> texts_;
   std::size_t reading_ = 0;
   std::unordered_set<const std::string*> open_;  // the texts of all frames
   std::vector<std::string> macro_names_;

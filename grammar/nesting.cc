@@ -41,7 +41,7 @@ bool EndsPrefixes(TokenKind kind, TokenKind next) {
 }
 
 // What stands open in one pair of parentheses.
-struct Level {
+struct Parentheses {
   std::size_t counts = 0;    // their operands reach across operators
   std::size_t prefixes = 0;  // these reach to the next operand
   std::size_t sum() const { return 1 + counts + prefixes; }
@@ -51,7 +51,7 @@ struct Level {
 
 std::size_t FindTooDeep(const std::vector<Token>& tokens,
                         const Limits& limits) {
-  std::vector<Level> open(1);
+  std::vector<Parentheses> open(1);
   std::size_t outer = 0;   // the sum of all but the last
   std::size_t counts = 0;  // of all
   TokenKind before = TokenKind::kEnd;
@@ -59,26 +59,26 @@ std::size_t FindTooDeep(const std::vector<Token>& tokens,
     const TokenKind kind = tokens[i].kind;
     const TokenKind next =
         i + 1 < tokens.size() ? tokens[i + 1].kind : TokenKind::kEnd;
-    Level& level = open.back();
+    Parentheses& inner = open.back();
     if (kind == TokenKind::kLeftParen) {
-      outer += level.sum();
+      outer += inner.sum();
       open.emplace_back();
     } else if (kind == TokenKind::kRightParen && open.size() > 1) {
-      counts -= level.counts;
+      counts -= inner.counts;
       open.pop_back();
       outer -= open.back().sum();
       open.back().prefixes = 0;
     } else if (kind == TokenKind::kCount) {
-      ++level.counts;
+      ++inner.counts;
       ++counts;
     } else if (IsPrefix(kind, before)) {
-      ++level.prefixes;
+      ++inner.prefixes;
     } else if (EndsPrefixes(kind, next)) {
-      level.prefixes = 0;
+      inner.prefixes = 0;
     } else if (kind == TokenKind::kAnd || kind == TokenKind::kOr ||
                kind == TokenKind::kArrow) {
-      counts -= level.counts;
-      level = Level();
+      counts -= inner.counts;
+      inner = Parentheses();
     }
     before = kind;
     const std::size_t depth = outer + open.back().sum() - 1;

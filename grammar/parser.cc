@@ -219,9 +219,9 @@ class Session::State {
   void Accept(const SourceText& source, const PmieMessages& pmie,
               const StatementText& text, ast::ExprPtr expr,
               ParsedStatement* parsed, std::vector<Diagnostic>* diagnostics) {
-    using Outcome = ParsedStatement::Outcome;
+    using Kind = ParsedStatement::Kind;
     if (!IsConstant(*expr)) {
-      parsed->outcome = Outcome::kEvaluated;
+      parsed->kind = Kind::kEvaluated;
       parsed->statement.expr = std::move(expr);
       return;
     }
@@ -235,7 +235,7 @@ class Session::State {
       diagnostics->push_back(BadInterval(*expr, pmie, text));
       return;
     }
-    parsed->outcome = Outcome::kConstant;
+    parsed->kind = Kind::kConstant;
     if (name == "delta") WarnOfUnits(text, expr->span, diagnostics);
   }
 

@@ -18,12 +18,12 @@ namespace grammar {
 
 /// One statement of a file, in the order of the file; empty ones are left out.
 struct ParsedStatement {
-  enum class Outcome {
+  enum class Kind {
     kEvaluated,
     kConstant,  // has become a macro, or the interval of what follows
     kRejected,
   };
-  Outcome outcome = Outcome::kRejected;
+  Kind kind = Kind::kRejected;
 
   /// `expr` only of what is evaluated; the rest always.
   ast::Statement statement;

@@ -15,9 +15,9 @@ namespace {
 using Role = OpenConstruct::Role;
 using Stage = Mistake::Stage;
 
-class Walk {
+class SyntaxWalk {
  public:
-  Walk(const std::vector<Token>& tokens, std::size_t count)
+  SyntaxWalk(const std::vector<Token>& tokens, std::size_t count)
       : tokens_(tokens), count_(count) {
     open_.push_back({Role::kStatement, TokenKind::kEnd, 0, kAnything});
     if (Kind() == TokenKind::kIdentifier && Kind(1) == TokenKind::kAssign) {
@@ -92,14 +92,14 @@ class Walk {
   WalkResult result_;
 };
 
-void Walk::ReadOperand() {
+void SyntaxWalk::ReadOperand() {
   operand_ = at_;
   if (ReadWordOperand() || ReadPrefix()) return;
   if (Kind() == TokenKind::kLeftParen) return OpenGroup();
   Recover(Stage::kOperand);
 }
 
-bool Walk::ReadWordOperand() {
+bool SyntaxWalk::ReadWordOperand() {
   switch (SymbolOf(Kind())) {
     case Symbol::kIdentifier:
       return Wants(kAnyNumber) && ReadFetch();
@@ -123,14 +123,14 @@ bool Walk::ReadWordOperand() {
   }
 }
 
-bool Walk::ReadWord(unsigned if_wanted, unsigned kind) {
+bool SyntaxWalk::ReadWord(unsigned if_wanted, unsigned kind) {
   if (!Wants(if_wanted)) return false;
   TakeIf(Kind());
   Have(kind);
   return true;
 }
 
-bool Walk::ReadPrefix() {
+bool SyntaxWalk::ReadPrefix() {
   switch (SymbolOf(Kind())) {
     case Symbol::kMinus:
     case Symbol::kNumberPrefix:
@@ -152,8 +152,8 @@ bool Walk::ReadPrefix() {
   }
 }
 
-bool Walk::OpenPrefix(Role role, unsigned if_wanted, unsigned wants,
-                      std::size_t words) {
+bool SyntaxWalk::OpenPrefix(Role role, unsigned if_wanted, unsigned wants,
+                            std::size_t words) {
   if (!Wants(if_wanted)) return false;
   // The rules of a ruleset before the first are none.
   open_.push_back({role, Kind(), at_, wants, role == Role::kRules});
@@ -163,7 +163,7 @@ bool Walk::OpenPrefix(Role role, unsigned if_wanted, unsigned wants,
 }
 
 // Parentheses hold what is wanted, and what that may begin with.
-void Walk::OpenGroup() {
+void SyntaxWalk::OpenGroup() {
   unsigned inside =
       open_.back().wants & (kArithmetic | kLogical | kAction | kRule);
   if ((inside & kCondition) != 0) inside |= kLogical | kArithmetic;
@@ -171,7 +171,7 @@ void Walk::OpenGroup() {
   TakeIf(TokenKind::kLeftParen);
 }
 
-bool Walk::ReadFetch() {
+bool SyntaxWalk::ReadFetch() {
   TakeIf(TokenKind::kIdentifier);
   Have(kArithmetic);
   ReadNames(TokenKind::kColon, Stage::kHost, "host name expected to follow :");
@@ -181,7 +181,7 @@ bool Walk::ReadFetch() {
   return true;
 }
 
-void Walk::ReadNames(TokenKind sign, Stage stage, const char* detail) {
+void SyntaxWalk::ReadNames(TokenKind sign, Stage stage, const char* detail) {
   while (!done_ && TakeIf(sign)) {
     if (!TakeIf(TokenKind::kIdentifier)) {
       Fail(stage, at_ - 1, detail, kArithmetic);
@@ -189,7 +189,7 @@ void Walk::ReadNames(TokenKind sign, Stage stage, const char* detail) {
   }
 }
 
-void Walk::ReadSamples() {
+void SyntaxWalk::ReadSamples() {
   const std::size_t part = at_;
   if (!TakeIf(TokenKind::kAt)) return;
   if (TakeIf(TokenKind::kNumber) &&
@@ -200,7 +200,7 @@ void Walk::ReadSamples() {
        kArithmetic);
 }
 
-bool Walk::ReadQuantity() {
+bool SyntaxWalk::ReadQuantity() {
   TakeIf(TokenKind::kNumber);
   while (Kind() == TokenKind::kUnit || Kind() == TokenKind::kUnitSlash) {
     TakeIf(TokenKind::kUnitSlash);
@@ -214,7 +214,7 @@ bool Walk::ReadQuantity() {
   return true;
 }
 
-bool Walk::ReadMatch() {
+bool SyntaxWalk::ReadMatch() {
   const std::size_t part = at_++;
   Shifted();
   if (TakeIf(TokenKind::kString)) {
@@ -228,7 +228,7 @@ bool Walk::ReadMatch() {
   return true;
 }
 
-bool Walk::ReadCall() {
+bool SyntaxWalk::ReadCall() {
   const std::size_t part = at_++;
   Shifted();
   if (Kind() == TokenKind::kNumber && !ReadQuantity()) return true;
@@ -247,7 +247,7 @@ bool Walk::ReadCall() {
   return true;
 }
 
-void Walk::ReadOperator() {
+void SyntaxWalk::ReadOperator() {
   if (Shift()) return;
   if (Reduce()) return;
   if (open_.size() == 1) {
@@ -263,7 +263,7 @@ void Walk::ReadOperator() {
   Recover(Stage::kOperator);
 }
 
-bool Walk::Shift() {
+bool SyntaxWalk::Shift() {
   if (Kind() == TokenKind::kRightParen) {
     const OpenConstruct& top = open_.back();
     if (top.role != Role::kGroup || (top.wants & have_) == 0) return false;
@@ -274,7 +274,7 @@ bool Walk::Shift() {
   return ShiftInfix() || ShiftClause();
 }
 
-bool Walk::ShiftInfix() {
+bool SyntaxWalk::ShiftInfix() {
   const TokenKind op = Kind();
   const OpenConstruct& top = open_.back();
   if ((LeftKinds(op) & have_) == 0) return false;
@@ -292,7 +292,7 @@ bool Walk::ShiftInfix() {
 }
 
 // else, unknown and otherwise, behind a rule of a ruleset.
-bool Walk::ShiftClause() {
+bool SyntaxWalk::ShiftClause() {
   OpenConstruct& top = open_.back();
   if (top.role != Role::kRules || (have_ & (kRule | kRuleset)) == 0) {
     return false;
@@ -321,7 +321,7 @@ bool Walk::ShiftClause() {
   return TakeIf(TokenKind::kArrow);
 }
 
-bool Walk::Reduce() {
+bool SyntaxWalk::Reduce() {
   const OpenConstruct top = open_.back();
   if (top.role == Role::kRules) {
     if ((have_ & (kRule | kRuleset)) == 0) return false;
@@ -337,7 +337,7 @@ bool Walk::Reduce() {
 }
 
 // Notes the first mistake. False: pmie gives up.
-bool Walk::StartRecovery(Stage stage, std::size_t part) {
+bool SyntaxWalk::StartRecovery(Stage stage, std::size_t part) {
   if (!result_.mistake) {
     result_.mistake = {at_, stage, have_, operand_, open_.back(), part};
   }
@@ -350,8 +350,8 @@ bool Walk::StartRecovery(Stage stage, std::size_t part) {
 }
 
 // At a place with a message of its own; reading goes on as if it were right.
-void Walk::Fail(Stage stage, std::size_t part, std::string detail,
-                unsigned afterwards) {
+void SyntaxWalk::Fail(Stage stage, std::size_t part, std::string detail,
+                      unsigned afterwards) {
   if (!StartRecovery(stage, part)) return;
   result_.pmie.push_back(std::move(detail));
   SkipBehind(1);
@@ -360,7 +360,7 @@ void Walk::Fail(Stage stage, std::size_t part, std::string detail,
 
 // Anywhere else: what is innermost open tells what was expected. An operator
 // whose left side may be missing here is taken first.
-void Walk::Recover(Stage stage, std::size_t part) {
+void SyntaxWalk::Recover(Stage stage, std::size_t part) {
   if (!StartRecovery(stage, part)) return;
   have_ = 0;
   operand_ = at_;
@@ -382,7 +382,7 @@ void Walk::Recover(Stage stage, std::size_t part) {
   done_ = true;
 }
 
-void Walk::GoOnWithoutLeft() {
+void SyntaxWalk::GoOnWithoutLeft() {
   const TokenKind op = Kind();
   result_.pmie.push_back(PrecedeDetail(op));
   TakeIf(op);
@@ -394,7 +394,7 @@ void Walk::GoOnWithoutLeft() {
 }  // namespace
 
 WalkResult WalkSyntax(const std::vector<Token>& tokens, std::size_t count) {
-  return Walk(tokens, std::min(count, tokens.size())).Run();
+  return SyntaxWalk(tokens, std::min(count, tokens.size())).Run();
 }
 
 }  // namespace grammar

@@ -70,9 +70,9 @@ std::string_view FirstWord(std::string_view text) {
   return text.substr(0, end - text.begin());
 }
 
-class Options {
+class SyslogOptionReader {
  public:
-  explicit Options(ast::Call* call) : call_(*call) {}
+  explicit SyslogOptionReader(ast::Call* call) : call_(*call) {}
 
   std::vector<SyslogWarning> Take() {
     bool priority = false;
@@ -174,7 +174,7 @@ class Options {
 }  // namespace
 
 std::vector<SyslogWarning> TakeSyslogOptions(ast::Call* call) {
-  return Options(call).Take();
+  return SyslogOptionReader(call).Take();
 }
 
 std::vector<Diagnostic> TakeSyslogOptions(ast::Call* call,

@@ -18,10 +18,10 @@
 namespace grammar {
 namespace {
 
-class Reader {
+class TreeReader {
  public:
-  Reader(const std::vector<Token>& tokens, const Limits& limits,
-         const PmieMessages& pmie)
+  TreeReader(const std::vector<Token>& tokens, const Limits& limits,
+             const PmieMessages& pmie)
       : tokens_(tokens), build_(limits, pmie, tokens.back().place) {}
 
   ReadStatement Read(Rules::StatementContext& context) {
@@ -54,7 +54,7 @@ class Reader {
   template <typename Term>
   ExprWithHeight ReadChain(const std::vector<Term*>& terms,
                            const std::vector<antlr4::Token*>& ops,
-                           ExprWithHeight (Reader::*read)(Term&));
+                           ExprWithHeight (TreeReader::*read)(Term&));
 
   const Token& TokenOf(const antlr4::Token* token) const {
     return tokens_[token->getTokenIndex()];
@@ -82,7 +82,7 @@ class Reader {
   TreeBuilder build_;
 };
 
-ExprWithHeight Reader::ReadExpression(Rules::ExpressionContext& context) {
+ExprWithHeight TreeReader::ReadExpression(Rules::ExpressionContext& context) {
   if (context.rules() != nullptr) return ReadRules(*context.rules());
   if (context.ruleset() != nullptr) return ReadRuleset(*context.ruleset());
   if (context.logical() != nullptr) return ReadLogical(*context.logical());
@@ -96,7 +96,7 @@ ExprWithHeight Reader::ReadExpression(Rules::ExpressionContext& context) {
   return {MakeExpr(ast::String{text.text}, text.span)};
 }
 
-ExprWithHeight Reader::ReadRules(Rules::RulesContext& context) {
+ExprWithHeight TreeReader::ReadRules(Rules::RulesContext& context) {
   Rules::RulesContext* inner = &context;
   while (inner->rules() != nullptr) inner = inner->rules();
   ExprWithHeight condition = ReadLogical(*inner->logical());
@@ -108,7 +108,7 @@ ExprWithHeight Reader::ReadRules(Rules::RulesContext& context) {
       height);
 }
 
-ExprWithHeight Reader::ReadRuleset(Rules::RulesetContext& context) {
+ExprWithHeight TreeReader::ReadRuleset(Rules::RulesetContext& context) {
   ast::Ruleset ruleset;
   std::size_t height = 1;
   for (Rules::RulesContext* rule : context.rules()) {
@@ -127,7 +127,7 @@ ExprWithHeight Reader::ReadRuleset(Rules::RulesetContext& context) {
   return build_.Wrap(MakeExpr(std::move(ruleset), SpanOf(context)), height);
 }
 
-ActionWithHeight Reader::ReadAction(Rules::ActionContext& context) {
+ActionWithHeight TreeReader::ReadAction(Rules::ActionContext& context) {
   const auto terms = context.actionTerm();
   ActionWithHeight all = ReadActionTerm(*terms[0]);
   for (std::size_t i = 1; i < terms.size(); ++i) {
@@ -138,12 +138,12 @@ ActionWithHeight Reader::ReadAction(Rules::ActionContext& context) {
   return all;
 }
 
-ActionWithHeight Reader::ReadActionTerm(Rules::ActionTermContext& context) {
+ActionWithHeight TreeReader::ReadActionTerm(Rules::ActionTermContext& context) {
   if (context.action() != nullptr) return ReadAction(*context.action());
   return {ReadCall(*context.call())};
 }
 
-ast::ActionPtr Reader::ReadCall(Rules::CallContext& context) {
+ast::ActionPtr TreeReader::ReadCall(Rules::CallContext& context) {
   TreeBuilder::WrittenCall written;
   written.word = KindOf(context.ACTION());
   written.span = SpanOf(context);
@@ -160,9 +160,9 @@ ast::ActionPtr Reader::ReadCall(Rules::CallContext& context) {
 }
 
 template <typename Term>
-ExprWithHeight Reader::ReadChain(const std::vector<Term*>& terms,
-                                 const std::vector<antlr4::Token*>& ops,
-                                 ExprWithHeight (Reader::*read)(Term&)) {
+ExprWithHeight TreeReader::ReadChain(
+    const std::vector<Term*>& terms, const std::vector<antlr4::Token*>& ops,
+    ExprWithHeight (TreeReader::*read)(Term&)) {
   ExprWithHeight all = (this->*read)(*terms[0]);
   for (std::size_t i = 1; i < terms.size() && !build_.too_high(); ++i) {
     ExprWithHeight right = (this->*read)(*terms[i]);
@@ -173,11 +173,11 @@ ExprWithHeight Reader::ReadChain(const std::vector<Term*>& terms,
   return all;
 }
 
-ExprWithHeight Reader::ReadLogical(Rules::LogicalContext& context) {
-  return ReadChain(context.truth(), context.op, &Reader::ReadTruth);
+ExprWithHeight TreeReader::ReadLogical(Rules::LogicalContext& context) {
+  return ReadChain(context.truth(), context.op, &TreeReader::ReadTruth);
 }
 
-ExprWithHeight Reader::ReadTruth(Rules::TruthContext& context) {
+ExprWithHeight TreeReader::ReadTruth(Rules::TruthContext& context) {
   if (auto* ordered = dynamic_cast<Rules::OrderedContext*>(&context)) {
     return ReadOrdered(*ordered);
   }
@@ -200,7 +200,7 @@ ExprWithHeight Reader::ReadTruth(Rules::TruthContext& context) {
   return ReadQuantified(context);
 }
 
-ExprWithHeight Reader::ReadQuantified(Rules::TruthContext& context) {
+ExprWithHeight TreeReader::ReadQuantified(Rules::TruthContext& context) {
   const Span span = SpanOf(context);
   if (auto* some = dynamic_cast<Rules::QuantifiedContext*>(&context)) {
     return build_.Reduce(NodeOf<ast::Reduction>(KindOf(some->QUANTIFIER())),
@@ -222,35 +222,35 @@ ExprWithHeight Reader::ReadQuantified(Rules::TruthContext& context) {
       operand.height);
 }
 
-ExprWithHeight Reader::ReadOrdered(Rules::OrderedContext& context) {
+ExprWithHeight TreeReader::ReadOrdered(Rules::OrderedContext& context) {
   ExprWithHeight left = ReadSum(*context.left);
   ExprWithHeight right = ReadSum(*context.right);
   return build_.Binary(KindOf(context.ORDERING()), std::move(left),
                        std::move(right), SpanOf(context));
 }
 
-ExprWithHeight Reader::ReadEquated(Rules::EquatedContext& context) {
+ExprWithHeight TreeReader::ReadEquated(Rules::EquatedContext& context) {
   ExprWithHeight left = ReadComparand(*context.left);
   ExprWithHeight right = ReadComparand(*context.right);
   return build_.Binary(KindOf(context.EQUALITY()), std::move(left),
                        std::move(right), SpanOf(context));
 }
 
-ExprWithHeight Reader::ReadComparand(Rules::ComparandContext& context) {
+ExprWithHeight TreeReader::ReadComparand(Rules::ComparandContext& context) {
   if (context.sum() != nullptr) return ReadSum(*context.sum());
   const Token& text = TokenOf(context.STRING());
   return {MakeExpr(ast::String{text.text}, text.span)};
 }
 
-ExprWithHeight Reader::ReadSum(Rules::SumContext& context) {
-  return ReadChain(context.product(), context.op, &Reader::ReadProduct);
+ExprWithHeight TreeReader::ReadSum(Rules::SumContext& context) {
+  return ReadChain(context.product(), context.op, &TreeReader::ReadProduct);
 }
 
-ExprWithHeight Reader::ReadProduct(Rules::ProductContext& context) {
-  return ReadChain(context.factor(), context.op, &Reader::ReadFactor);
+ExprWithHeight TreeReader::ReadProduct(Rules::ProductContext& context) {
+  return ReadChain(context.factor(), context.op, &TreeReader::ReadFactor);
 }
 
-ExprWithHeight Reader::ReadFactor(Rules::FactorContext& context) {
+ExprWithHeight TreeReader::ReadFactor(Rules::FactorContext& context) {
   const Span span = SpanOf(context);
   if (auto* fetched = dynamic_cast<Rules::FetchedContext*>(&context)) {
     return ReadFetch(*fetched->fetch());
@@ -284,7 +284,7 @@ ExprWithHeight Reader::ReadFactor(Rules::FactorContext& context) {
                        ReadFactor(*aggregated->factor()), span);
 }
 
-ExprWithHeight Reader::ReadVariable(Rules::VariableContext& context) {
+ExprWithHeight TreeReader::ReadVariable(Rules::VariableContext& context) {
   const Token& token = TokenOf(context.VARIABLE());
   if (const auto* field = std::get_if<ast::ClockField>(&token.value)) {
     return {MakeExpr(ast::ClockVariable{*field}, token.span)};
@@ -295,7 +295,7 @@ ExprWithHeight Reader::ReadVariable(Rules::VariableContext& context) {
   return {MakeExpr(ast::Number{std::get<double>(token.value)}, token.span)};
 }
 
-Quantity Reader::ReadQuantity(Rules::QuantityContext& context) {
+Quantity TreeReader::ReadQuantity(Rules::QuantityContext& context) {
   Quantity quantity(NumberOf(context.NUMBER()->getSymbol()));
   for (Rules::UnitContext* unit : context.unit()) {
     const UnitWord word = std::get<UnitWord>(TokenOf(unit->UNIT()).value);
@@ -308,7 +308,7 @@ Quantity Reader::ReadQuantity(Rules::QuantityContext& context) {
   return quantity;
 }
 
-ExprWithHeight Reader::ReadFetch(Rules::FetchContext& context) {
+ExprWithHeight TreeReader::ReadFetch(Rules::FetchContext& context) {
   ast::Fetch fetch;
   fetch.metric = TokenOf(context.metric).text;
   for (const antlr4::Token* host : context.host) {
@@ -334,7 +334,7 @@ ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
                        const PmieMessages& pmie) {
   auto* context = dynamic_cast<Rules::StatementContext*>(&statement);
   CHECK(context != nullptr);
-  return Reader(tokens, limits, pmie).Read(*context);
+  return TreeReader(tokens, limits, pmie).Read(*context);
 }
 
 }  // namespace grammar

@@ -44,36 +44,36 @@ Result<Addresses> NumericAddress(const std::string& host, int port) {
 }
 
 struct Resolver::Queue {
-  struct Question {
+  struct Lookup {
     std::string host;
     int port;
     Answer answer;
   };
 
   std::mutex mutex;
-  std::deque<Question> questions;
+  std::deque<Lookup> lookups;
   int threads = 0;
   bool closed = false;
 
   /// A thread's life: ends when there is nothing to do.
   static void Work(const std::shared_ptr<Queue>& queue) {
     for (;;) {
-      Question question;
+      Lookup lookup;
       {
         const std::scoped_lock lock(queue->mutex);
-        if (queue->closed || queue->questions.empty()) {
+        if (queue->closed || queue->lookups.empty()) {
           --queue->threads;
           return;
         }
-        question = std::move(queue->questions.front());
-        queue->questions.pop_front();
+        lookup = std::move(queue->lookups.front());
+        queue->lookups.pop_front();
       }
-      Result<Addresses> found = LookUp(question.host, question.port, 0);
+      Result<Addresses> found = LookUp(lookup.host, lookup.port, 0);
       // The lock is held while the answer is given: once `closed` is set under
       // it no answer comes any more.
       const std::scoped_lock lock(queue->mutex);
-      if (!queue->closed) question.answer(std::move(found));
-      question.answer = nullptr;
+      if (!queue->closed) lookup.answer(std::move(found));
+      lookup.answer = nullptr;
     }
   }
 
@@ -95,12 +95,12 @@ struct Resolver::Queue {
     return ::pthread_detach(thread);
   }
 
-  /// Answers the one question there is with the error: no thread is to be had.
+  /// Answers the one lookup there is with the error: no thread is to be had.
   void Refuse(int error) {
-    const Question question = std::move(questions.front());
-    questions.pop_front();
-    question.answer(
-        SystemError(question.host + ": no thread to look it up", error));
+    const Lookup lookup = std::move(lookups.front());
+    lookups.pop_front();
+    lookup.answer(
+        SystemError(lookup.host + ": no thread to look it up", error));
   }
 };
 
@@ -109,12 +109,12 @@ Resolver::Resolver() : queue_(std::make_shared<Queue>()) {}
 Resolver::~Resolver() {
   const std::scoped_lock lock(queue_->mutex);
   queue_->closed = true;
-  queue_->questions.clear();
+  queue_->lookups.clear();
 }
 
 void Resolver::Resolve(std::string host, int port, Answer answer) {
   const std::scoped_lock lock(queue_->mutex);
-  queue_->questions.push_back({std::move(host), port, std::move(answer)});
+  queue_->lookups.push_back({std::move(host), port, std::move(answer)});
   if (queue_->threads == kMostThreads) return;
   const int error = Queue::Begin(queue_);
   if (error == 0) {

@@ -1,4 +1,5 @@
-// An action tree as steps, which can stop at a call and go on when it is done.
+// An action tree as instructions, which can stop at a call and go on when it is
+// done.
 #include "engine/alarm/performer.h"
 
 #include <optional>
@@ -24,7 +25,7 @@ bool IsOver(double last, double holdoff, const TickTime& now) {
 /// One of: a call, whose outcome goes on the stack; "both", which joins the
 /// two topmost outcomes; "else", which takes a failure off the stack, and goes
 /// to `target` with a success.
-struct Step {
+struct Instruction {
   enum class Kind { kCall, kBoth, kElse };
 
   Kind kind = Kind::kCall;
@@ -41,52 +42,57 @@ struct Step {
   }
 };
 
-void AddSteps(const Action& action, std::vector<Step>* steps);
+void AddInstructions(const Action& action,
+                     std::vector<Instruction>* instructions);
 
-void AddCombine(const Combine& combine, std::vector<Step>* steps) {
-  AddSteps(*combine.left, steps);
+void AddCombine(const Combine& combine,
+                std::vector<Instruction>* instructions) {
+  AddInstructions(*combine.left, instructions);
   if (combine.both) {
-    AddSteps(*combine.right, steps);
-    steps->push_back({Step::Kind::kBoth});
+    AddInstructions(*combine.right, instructions);
+    instructions->push_back({Instruction::Kind::kBoth});
     return;
   }
-  const std::size_t at = steps->size();
-  steps->push_back({Step::Kind::kElse});
-  AddSteps(*combine.right, steps);
-  (*steps)[at].target = steps->size();
-  for (std::size_t i = at; i < steps->size(); ++i) {
-    (*steps)[i].alternative = true;
+  const std::size_t at = instructions->size();
+  instructions->push_back({Instruction::Kind::kElse});
+  AddInstructions(*combine.right, instructions);
+  (*instructions)[at].target = instructions->size();
+  for (std::size_t i = at; i < instructions->size(); ++i) {
+    (*instructions)[i].alternative = true;
   }
 }
 
-void AddSteps(const Action& action, std::vector<Step>* steps) {
-  std::visit(base::Overloaded{
-                 [&](const Call& call) {
-                   steps->push_back({Step::Kind::kCall, &call});
-                 },
-                 [&](const Combine& combine) { AddCombine(combine, steps); }},
-             action.node);
+void AddInstructions(const Action& action,
+                     std::vector<Instruction>* instructions) {
+  std::visit(
+      base::Overloaded{
+          [&](const Call& call) {
+            instructions->push_back({Instruction::Kind::kCall, &call});
+          },
+          [&](const Combine& combine) { AddCombine(combine, instructions); }},
+      action.node);
 }
 
 }  // namespace
 
-/// The steps, and how far they are. Who performs a call holds it weakly.
-class Performer::Walk : public std::enable_shared_from_this<Walk> {
+/// The instructions, and how far they are. Who performs a call holds it weakly.
+class Performer::Execution : public std::enable_shared_from_this<Execution> {
  public:
-  Walk(const expr::Statement& statement, const Action& action, EventSink* sink)
+  Execution(const expr::Statement& statement, const Action& action,
+            EventSink* sink)
       : statement_(&statement), sink_(sink) {
-    AddSteps(action, &steps_);
-    at_ = steps_.size();
+    AddInstructions(action, &instructions_);
+    at_ = instructions_.size();
   }
 
   void SetUp() {
     done_ = [weak = weak_from_this()](Outcome outcome) {
-      if (const auto walk = weak.lock()) walk->Answered(outcome);
+      if (const auto execution = weak.lock()) execution->Answered(outcome);
     };
   }
 
-  bool busy() const { return at_ != steps_.size(); }
-  bool has_more() const { return at_ + 1 < steps_.size(); }
+  bool busy() const { return at_ != instructions_.size(); }
+  bool has_more() const { return at_ + 1 < instructions_.size(); }
   void MoveTo(const expr::Statement& statement) { statement_ = &statement; }
 
   void Begin(const TickTime& now, const std::function<BoundLanes()>& lanes) {
@@ -112,61 +118,62 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
   /// Whether something were due at `now` if all that has been begun were done,
   /// without need of an alternative that is not begun yet.
   bool IsDueBesides(const TickTime& now) const {
-    for (std::size_t i = 0; i < steps_.size(); ++i) {
-      const Step& step = steps_[i];
-      const bool done =
-          i < at_ ? step.performed : i == at_ || !step.alternative;
-      if (step.kind != Step::Kind::kCall || !done) continue;
-      const double last = i < at_ ? step.last : now_.seconds;
-      if (IsOver(last, step.call->holdoff, now)) return true;
+    for (std::size_t i = 0; i < instructions_.size(); ++i) {
+      const Instruction& instruction = instructions_[i];
+      const bool done = i < at_ ? instruction.performed
+                                : i == at_ || !instruction.alternative;
+      if (instruction.kind != Instruction::Kind::kCall || !done) continue;
+      const double last = i < at_ ? instruction.last : now_.seconds;
+      if (IsOver(last, instruction.call->holdoff, now)) return true;
     }
     return false;
   }
 
   using Texts = std::function<Expansion(const Call&)>;
 
-  /// Steps until the end, or (false) until a call that takes time.
+  /// Goes on until the end, or (false) until a call that takes time.
   bool GoOn(const Texts& texts) {
-    while (at_ < steps_.size()) {
-      Step& step = steps_[at_];
-      switch (step.kind) {
-        case Step::Kind::kCall:
-          if (!DoCall(&step, texts)) return false;
+    while (at_ < instructions_.size()) {
+      Instruction& instruction = instructions_[at_];
+      switch (instruction.kind) {
+        case Instruction::Kind::kCall:
+          if (!DoCall(&instruction, texts)) return false;
           break;
-        case Step::Kind::kBoth:
+        case Instruction::Kind::kBoth:
           JoinOutcomes();
           break;
-        case Step::Kind::kElse:
-          TakeElse(step);
+        case Instruction::Kind::kElse:
+          TakeElse(instruction);
           break;
       }
     }
     return true;
   }
 
-  bool DoCall(Step* step, const Texts& texts) {
-    if (!step->IsDue(now_)) {
-      Finish(*step);
+  bool DoCall(Instruction* instruction, const Texts& texts) {
+    if (!instruction->IsDue(now_)) {
+      Finish(*instruction);
       return true;
     }
-    const Expansion message = texts(*step->call);
+    const Expansion message = texts(*instruction->call);
     answer_.reset();
     within_ = true;
-    sink_->Perform(Event{*step->call, *statement_, now_.time, message}, done_);
+    sink_->Perform(Event{*instruction->call, *statement_, now_.time, message},
+                   done_);
     within_ = false;
     if (!answer_) return false;
-    Note(*answer_, step);
-    Finish(*step);
+    Note(*answer_, instruction);
+    Finish(*instruction);
     return true;
   }
 
-  void Note(Outcome outcome, Step* call) const {
+  void Note(Outcome outcome, Instruction* call) const {
     call->succeeded = outcome == Outcome::kSucceeded;
     call->performed = outcome != Outcome::kNotPerformed;
     call->last = now_.seconds;
   }
 
-  void Finish(const Step& call) {
+  void Finish(const Instruction& call) {
     outcomes_.push_back(call.succeeded);
     ++at_;
   }
@@ -178,9 +185,9 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
     ++at_;
   }
 
-  void TakeElse(const Step& step) {
+  void TakeElse(const Instruction& instruction) {
     if (outcomes_.back()) {
-      at_ = step.target;
+      at_ = instruction.target;
     } else {
       outcomes_.pop_back();
       ++at_;
@@ -190,11 +197,12 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
   /// Writes the texts of later calls now: the names and values in them are gone
   /// after this tick.
   void KeepTexts(const Texts& texts) {
-    later_.resize(steps_.size());
-    for (std::size_t i = at_ + 1; i < steps_.size(); ++i) {
-      const Step& step = steps_[i];
-      if (step.kind == Step::Kind::kCall && step.IsDue(now_)) {
-        later_[i] = texts(*step.call);
+    later_.resize(instructions_.size());
+    for (std::size_t i = at_ + 1; i < instructions_.size(); ++i) {
+      const Instruction& instruction = instructions_[i];
+      if (instruction.kind == Instruction::Kind::kCall &&
+          instruction.IsDue(now_)) {
+        later_[i] = texts(*instruction.call);
       }
     }
   }
@@ -204,40 +212,41 @@ class Performer::Walk : public std::enable_shared_from_this<Walk> {
       answer_ = outcome;
       return;
     }
-    Note(outcome, &steps_[at_]);
-    Finish(steps_[at_]);
+    Note(outcome, &instructions_[at_]);
+    Finish(instructions_[at_]);
     GoOn([this](const Call&) { return std::move(later_[at_]); });
   }
 
   const expr::Statement* statement_;
   EventSink* sink_;
   EventSink::Done done_;
-  std::vector<Step> steps_;
-  std::size_t at_ = 0;  // past the last step: at rest
+  std::vector<Instruction> instructions_;
+  std::size_t at_ = 0;  // past the last instruction: at rest
   TickTime now_;
   std::vector<bool> outcomes_;
-  std::vector<Expansion> later_;   // of the steps not yet taken
+  std::vector<Expansion> later_;   // of the instructions not yet taken
   bool within_ = false;            // the sink's Perform()
   std::optional<Outcome> answer_;  // given within it
 };
 
 Performer::Performer(const expr::Statement& statement,
                      const expr::ast::Action& action, EventSink* sink)
-    : action_(&action), walk_(std::make_shared<Walk>(statement, action, sink)) {
-  walk_->SetUp();
+    : action_(&action),
+      execution_(std::make_shared<Execution>(statement, action, sink)) {
+  execution_->SetUp();
 }
 Performer::~Performer() = default;
 
-bool Performer::busy() const { return walk_->busy(); }
-bool Performer::has_more() const { return walk_->has_more(); }
+bool Performer::busy() const { return execution_->busy(); }
+bool Performer::has_more() const { return execution_->has_more(); }
 
 void Performer::MoveTo(const expr::Statement& statement) {
-  walk_->MoveTo(statement);
+  execution_->MoveTo(statement);
 }
 
 void Performer::Perform(const TickTime& now,
                         const std::function<BoundLanes()>& lanes) {
-  walk_->Begin(now, lanes);
+  execution_->Begin(now, lanes);
 }
 
 }  // namespace engine::alarm

@@ -45,9 +45,9 @@ class Performer {
   void MoveTo(const expr::Statement& statement);
 
  private:
-  class Walk;
+  class Execution;
   const expr::ast::Action* action_;
-  std::shared_ptr<Walk> walk_;
+  std::shared_ptr<Execution> execution_;
 };
 
 }  // namespace engine::alarm

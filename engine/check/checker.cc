@@ -14,7 +14,7 @@ Checker::Checker(std::vector<SourceView> sources)
 
 Checked Checker::Check(const grammar::SourceText& source,
                        grammar::ParsedFile parsed, int file) {
-  using Outcome = grammar::ParsedStatement::Outcome;
+  using Kind = grammar::ParsedStatement::Kind;
   Checked checked;
   std::size_t copied = 0;
   const auto copy_until = [&](std::size_t end) {
@@ -24,13 +24,13 @@ Checked Checker::Check(const grammar::SourceText& source,
   };
   for (grammar::ParsedStatement& one : parsed.statements) {
     copy_until(one.last_diagnostic);
-    if (one.outcome == Outcome::kEvaluated) {
-      known_.push_back({&source,
-                        std::make_shared<const expr::ast::Statement>(
-                            std::move(one.statement)),
-                        file,
-                        {}});
-      CheckStatement(static_cast<int>(known_.size()) - 1, &checked);
+    if (one.kind == Kind::kEvaluated) {
+      evaluated_.push_back({&source,
+                            std::make_shared<const expr::ast::Statement>(
+                                std::move(one.statement)),
+                            file,
+                            {}});
+      CheckStatement(static_cast<int>(evaluated_.size()) - 1, &checked);
     } else if (one.takes_number && one.statement.name.empty()) {
       ++last_number_;
     }
@@ -48,9 +48,9 @@ std::string Checker::NameOf(const expr::ast::Statement& statement) {
 /// The statements whose texts name `source`.
 const std::vector<int>& Checker::Asking(int source) {
   asking_.resize(metrics_.sources().size());
-  for (; looked_at_ < known_.size(); ++looked_at_) {
+  for (; looked_at_ < evaluated_.size(); ++looked_at_) {
     std::set<int> sources;
-    grammar::ForEachFetch(*known_[looked_at_].statement->expr,
+    grammar::ForEachFetch(*evaluated_[looked_at_].statement->expr,
                           [&](const expr::ast::Fetch& fetch) {
                             if (fetch.hosts.empty()) sources.insert(0);
                             for (const std::string& host : fetch.hosts) {
@@ -77,7 +77,7 @@ Rechecked Checker::CheckAgain(const std::map<int, SourceView>& changed) {
   Rechecked again{{numbers.begin(), numbers.end()}, {}, {}};
   for (const int number : numbers) {
     CheckStatement(number, &checked);
-    const Known& known = known_[number];
+    const EvaluatedStatement& known = evaluated_[number];
     for (auto& one : std::exchange(checked.diagnostics, {})) {
       if (one.severity != grammar::Severity::kError) continue;
       again.errors.emplace_back(known.source, std::move(one));
@@ -88,7 +88,7 @@ Rechecked Checker::CheckAgain(const std::map<int, SourceView>& changed) {
 }
 
 void Checker::CheckStatement(int number, Checked* checked) {
-  Known& known = known_[number];
+  EvaluatedStatement& known = evaluated_[number];
   const expr::ast::Statement& statement = *known.statement;
   Report report(*known.source, &checked->diagnostics);
   auto body = CheckBody(*statement.expr, &metrics_, &report);

@@ -60,7 +60,7 @@ class Checker {
 
  private:
   /// A statement that is to be evaluated.
-  struct Known {
+  struct EvaluatedStatement {
     const grammar::SourceText* source = nullptr;
     std::shared_ptr<const expr::ast::Statement> statement;
     int file = 0;
@@ -72,11 +72,11 @@ class Checker {
   const std::vector<int>& Asking(int source);
 
   Metrics metrics_;
-  std::vector<Known> known_;              // by number
-  std::map<std::string, int> names_;      // of what is right: its number
-  int last_number_ = 0;                   // of expr_<n>
-  std::vector<std::vector<int>> asking_;  // by source: numbers
-  std::size_t looked_at_ = 0;             // of known_, for asking_
+  std::vector<EvaluatedStatement> evaluated_;  // by number
+  std::map<std::string, int> names_;           // of what is right: its number
+  int last_number_ = 0;                        // of expr_<n>
+  std::vector<std::vector<int>> asking_;       // by source: numbers
+  std::size_t looked_at_ = 0;                  // of evaluated_, for asking_
 };
 
 }  // namespace engine::check

@@ -11,7 +11,7 @@
 #include "engine/check/dimension.h"
 #include "engine/check/fetch.h"
 #include "engine/check/shape.h"
-#include "engine/check/written.h"
+#include "engine/check/suspicious.h"
 #include "engine/expr/either.h"
 #include "engine/expr/lead.h"
 #include "grammar/names.h"
@@ -125,7 +125,7 @@ class ExpressionChecker {
   }
 
   ExprPtr Binary(const ast::Binary& binary, const ast::Expr& e) {
-    WarnOfWriting(binary, e, report_);
+    WarnOfSuspicious(binary, e, report_);
     ExprPtr left = Check(*binary.left);
     ExprPtr right = Check(*binary.right);
     // pmie keeps the left side of && and || when it has lost the right one.

@@ -8,7 +8,7 @@
 #include "engine/check/action_text.h"
 #include "engine/check/binding.h"
 #include "engine/check/expression.h"
-#include "engine/check/written.h"
+#include "engine/check/suspicious.h"
 
 namespace engine::check {
 namespace {

@@ -82,33 +82,33 @@ class State::Impl {
                                 : static_lanes_[node(id).layout];
   }
   /// A node at work.
-  struct Frame {
+  struct NodeContext {
     NodeId id;
     const Input& input;
     Memory& memory;
     pmapi::Block* out;
   };
   /// Makes the result's cells, on the lanes that `like` has now.
-  void ResetLike(NodeId like, const Frame& frame) {
-    frame.out->Reset(static_cast<int>(frame.input.stamps.size()),
-                     Lanes(frame.id, like));
+  void ResetLike(NodeId like, const NodeContext& context) {
+    context.out->Reset(static_cast<int>(context.input.stamps.size()),
+                       Lanes(context.id, like));
   }
   void EvalNode(NodeId id, const Input& input);
-  void Eval(const program::Constant& constant, const Frame& frame);
-  void Eval(const program::Text& text, const Frame& frame);
-  void Eval(const program::Never& never, const Frame& frame);
-  void Eval(const program::ClockVariable& clock, const Frame& frame);
-  void Eval(const program::ReadColumn& read, const Frame& frame);
-  void Eval(const program::Delay& delay, const Frame& frame);
-  void Eval(const program::Unary& unary, const Frame& frame);
-  void Eval(const program::Binary& binary, const Frame& frame);
-  void Eval(const program::Either& either, const Frame& frame);
-  void Eval(const program::StandIn& stand_in, const Frame& frame);
-  void Eval(const program::Align& align, const Frame& frame);
-  void Eval(const program::ReduceLanes& reduce, const Frame& frame);
-  void Eval(const program::ReduceSamples& reduce, const Frame& frame);
-  void Eval(const program::Match& match, const Frame& frame);
-  void Eval(const program::Retain& retain, const Frame& frame);
+  void Eval(const program::Constant& constant, const NodeContext& context);
+  void Eval(const program::Text& text, const NodeContext& context);
+  void Eval(const program::Never& never, const NodeContext& context);
+  void Eval(const program::ClockVariable& clock, const NodeContext& context);
+  void Eval(const program::ReadColumn& read, const NodeContext& context);
+  void Eval(const program::Delay& delay, const NodeContext& context);
+  void Eval(const program::Unary& unary, const NodeContext& context);
+  void Eval(const program::Binary& binary, const NodeContext& context);
+  void Eval(const program::Either& either, const NodeContext& context);
+  void Eval(const program::StandIn& stand_in, const NodeContext& context);
+  void Eval(const program::Align& align, const NodeContext& context);
+  void Eval(const program::ReduceLanes& reduce, const NodeContext& context);
+  void Eval(const program::ReduceSamples& reduce, const NodeContext& context);
+  void Eval(const program::Match& match, const NodeContext& context);
+  void Eval(const program::Retain& retain, const NodeContext& context);
 
   const Program& program_;
   ClockValue clock_;
@@ -166,60 +166,64 @@ void State::Impl::AssignSlots() {
   slot_blocks_.resize(slot_layouts_.size());
 }
 
-void State::Impl::Eval(const program::ReadColumn&, const Frame&) {
+void State::Impl::Eval(const program::ReadColumn&, const NodeContext&) {
   CHECK(false);  // what was fetched is there
 }
 
-void State::Impl::Eval(const program::Constant& constant, const Frame& frame) {
-  ResetLike(frame.id, frame);
-  Fill(constant.value, pmapi::kKnown, frame.out);
+void State::Impl::Eval(const program::Constant& constant,
+                       const NodeContext& context) {
+  ResetLike(context.id, context);
+  Fill(constant.value, pmapi::kKnown, context.out);
 }
 
-void State::Impl::Eval(const program::Text& text, const Frame& frame) {
-  ResetLike(frame.id, frame);
-  Fill(text.string, pmapi::kKnown, frame.out);
+void State::Impl::Eval(const program::Text& text, const NodeContext& context) {
+  ResetLike(context.id, context);
+  Fill(text.string, pmapi::kKnown, context.out);
 }
 
-void State::Impl::Eval(const program::Never&, const Frame& frame) {
-  ResetLike(frame.id, frame);
-  Fill(0, pmapi::kMember, frame.out);
+void State::Impl::Eval(const program::Never&, const NodeContext& context) {
+  ResetLike(context.id, context);
+  Fill(0, pmapi::kMember, context.out);
 }
 
 void State::Impl::Eval(const program::ClockVariable& clock,
-                       const Frame& frame) {
-  ResetLike(frame.id, frame);
-  Fill(0, pmapi::kKnown, frame.out);
-  for (int t = 0; t < frame.out->ticks(); ++t) {
-    *frame.out->row(t) = clock_(clock.field, frame.input.stamps[t]);
+                       const NodeContext& context) {
+  ResetLike(context.id, context);
+  Fill(0, pmapi::kKnown, context.out);
+  for (int t = 0; t < context.out->ticks(); ++t) {
+    *context.out->row(t) = clock_(clock.field, context.input.stamps[t]);
   }
 }
 
-void State::Impl::Eval(const program::Delay& delay, const Frame& frame) {
-  ResetLike(delay.operand, frame);
-  std::get<Delayed>(frame.memory).Run(block(delay.operand), frame.out);
+void State::Impl::Eval(const program::Delay& delay,
+                       const NodeContext& context) {
+  ResetLike(delay.operand, context);
+  std::get<Delayed>(context.memory).Run(block(delay.operand), context.out);
 }
 
-void State::Impl::Eval(const program::Unary& unary, const Frame& frame) {
-  ResetLike(unary.operand, frame);
+void State::Impl::Eval(const program::Unary& unary,
+                       const NodeContext& context) {
+  ResetLike(unary.operand, context);
   const pmapi::Block& from = block(unary.operand);
-  if (auto* rate = std::get_if<Rate>(&frame.memory)) {
-    rate->Run(from, StampsOf(layout(frame.id), frame.input), frame.out);
-  } else if (auto* edge = std::get_if<Edge>(&frame.memory)) {
-    edge->Run(from, frame.out);
+  if (auto* rate = std::get_if<Rate>(&context.memory)) {
+    rate->Run(from, StampsOf(layout(context.id), context.input), context.out);
+  } else if (auto* edge = std::get_if<Edge>(&context.memory)) {
+    edge->Run(from, context.out);
   } else {
-    EvalPlainUnary(unary.op, from, frame.out);
+    EvalPlainUnary(unary.op, from, context.out);
   }
 }
 
-void State::Impl::Eval(const program::Binary& binary, const Frame& frame) {
+void State::Impl::Eval(const program::Binary& binary,
+                       const NodeContext& context) {
   const Operand left = operand(binary.left);
   const Operand right = operand(binary.right);
   const bool left_leads =
       left.single != right.single ? right.single : binary.left_leads;
-  ResetLike(left_leads ? binary.left : binary.right, frame);
+  ResetLike(left_leads ? binary.left : binary.right, context);
   if (left.single || right.single ||
       left.block.width() == right.block.width()) {
-    return EvalBinary(binary, left, right, frame.out);
+    return EvalBinary(binary, left, right, context.out);
   }
   // Of two sets of one domain one has the lane of what stands in for it.
   const bool left_narrow = left.block.width() < right.block.width();
@@ -227,47 +231,54 @@ void State::Impl::Eval(const program::Binary& binary, const Frame& frame) {
   const Operand& wide = left_narrow ? right : left;
   Widen(narrow.block, wide.block.lanes(), &widened_);
   const Operand widened{widened_, false};
-  frame.out->Reset(left.block.ticks(), wide.block.lanes());
+  context.out->Reset(left.block.ticks(), wide.block.lanes());
   EvalBinary(binary, left_narrow ? widened : left,
-             left_narrow ? right : widened, frame.out);
+             left_narrow ? right : widened, context.out);
 }
 
-void State::Impl::Eval(const program::Either& either, const Frame& frame) {
-  std::get<EitherLogic>(frame.memory)
-      .Run(block(either.logic.left), block(either.logic.right), frame.out);
+void State::Impl::Eval(const program::Either& either,
+                       const NodeContext& context) {
+  std::get<EitherLogic>(context.memory)
+      .Run(block(either.logic.left), block(either.logic.right), context.out);
 }
 
-void State::Impl::Eval(const program::StandIn& stand_in, const Frame& frame) {
-  std::get<StandInLogic>(frame.memory)
-      .Run(block(stand_in.logic.left), block(stand_in.logic.right), frame.out);
+void State::Impl::Eval(const program::StandIn& stand_in,
+                       const NodeContext& context) {
+  std::get<StandInLogic>(context.memory)
+      .Run(block(stand_in.logic.left), block(stand_in.logic.right),
+           context.out);
 }
 
-void State::Impl::Eval(const program::Align& align, const Frame& frame) {
-  ResetLike(align.lead, frame);
-  EvalAlign(block(align.operand), block(align.lead), frame.out);
+void State::Impl::Eval(const program::Align& align,
+                       const NodeContext& context) {
+  ResetLike(align.lead, context);
+  EvalAlign(block(align.operand), block(align.lead), context.out);
 }
 
-void State::Impl::Eval(const program::ReduceLanes& reduce, const Frame& frame) {
-  ResetLike(frame.id, frame);
+void State::Impl::Eval(const program::ReduceLanes& reduce,
+                       const NodeContext& context) {
+  ResetLike(context.id, context);
   EvalReduceLanes(reduce, block(reduce.operand), layout(reduce.operand),
-                  frame.out);
+                  context.out);
 }
 
 void State::Impl::Eval(const program::ReduceSamples& reduce,
-                       const Frame& frame) {
-  ResetLike(reduce.operand, frame);
-  std::get<SampleReduction>(frame.memory)
-      .Run(block(reduce.operand), frame.input.columns, frame.out);
+                       const NodeContext& context) {
+  ResetLike(reduce.operand, context);
+  std::get<SampleReduction>(context.memory)
+      .Run(block(reduce.operand), context.input.columns, context.out);
 }
 
-void State::Impl::Eval(const program::Match& match, const Frame& frame) {
-  ResetLike(match.operand, frame);
-  std::get<NameMatcher>(frame.memory)
-      .Run(block(match.operand), layout(match.operand), names_, frame.out);
+void State::Impl::Eval(const program::Match& match,
+                       const NodeContext& context) {
+  ResetLike(match.operand, context);
+  std::get<NameMatcher>(context.memory)
+      .Run(block(match.operand), layout(match.operand), names_, context.out);
 }
 
-void State::Impl::Eval(const program::Retain& retain, const Frame& frame) {
-  std::get<Retained>(frame.memory).Run(block(retain.operand), frame.out);
+void State::Impl::Eval(const program::Retain& retain,
+                       const NodeContext& context) {
+  std::get<Retained>(context.memory).Run(block(retain.operand), context.out);
 }
 
 void State::Impl::EvalNode(NodeId id, const Input& input) {
@@ -277,8 +288,8 @@ void State::Impl::EvalNode(NodeId id, const Input& input) {
   }
   pmapi::Block* out = &slot_blocks_[slots_[id]];
   blocks_[id] = out;
-  const Frame frame{id, input, memories_[id], out};
-  std::visit([&](const auto& op) { Eval(op, frame); }, node(id).op);
+  const NodeContext context{id, input, memories_[id], out};
+  std::visit([&](const auto& op) { Eval(op, context); }, node(id).op);
 }
 
 void State::Impl::Run(const Input& input) {

@@ -95,9 +95,10 @@ using ColumnKey = std::tuple<std::string, int, bool>;
 /// Of an operation and its layout.
 using NodeKey = std::pair<Operation, int>;
 
-class Search {
+class CounterpartSearch {
  public:
-  Search(const Program& before, const Program& now, Sameness sameness);
+  CounterpartSearch(const Program& before, const Program& now,
+                    Sameness sameness);
   Counterparts Run();
 
  private:
@@ -134,7 +135,8 @@ class Search {
   Counterparts found_;
 };
 
-Search::Search(const Program& before, const Program& now, Sameness sameness)
+CounterpartSearch::CounterpartSearch(const Program& before, const Program& now,
+                                     Sameness sameness)
     : before_(before),
       now_(now),
       sameness_(sameness),
@@ -156,14 +158,14 @@ Search::Search(const Program& before, const Program& now, Sameness sameness)
   });
 }
 
-int Search::NumberOf(const expr::Layout& layout) {
+int CounterpartSearch::NumberOf(const expr::Layout& layout) {
   return numbers_
       .emplace(sameness_ == Sameness::kExact ? layout : Written(layout),
                static_cast<int>(numbers_.size()))
       .first->second;
 }
 
-int Search::ColumnBefore(std::size_t column) const {
+int CounterpartSearch::ColumnBefore(std::size_t column) const {
   const ColumnSpec& here = now_.columns[column];
   const ColumnKey key = KeyOfColumn(here, LayoutBefore(here.layout));
   const int found = Find(columns_, key);
@@ -173,7 +175,7 @@ int Search::ColumnBefore(std::size_t column) const {
 }
 
 /// Makes numbers of now those of before, if all are found there.
-bool Search::Translate(Operation* op) const {
+bool CounterpartSearch::Translate(Operation* op) const {
   bool found = true;
   const auto translate = [&](int* number, int before) {
     *number = before;
@@ -193,7 +195,7 @@ bool Search::Translate(Operation* op) const {
   return found;
 }
 
-NodeId Search::NodeBefore(const Node& node) const {
+NodeId CounterpartSearch::NodeBefore(const Node& node) const {
   const auto* delay = std::get_if<Delay>(&node.op);
   const auto* retain = std::get_if<Retain>(&node.op);
   if (delay != nullptr && HasStrings(now_, delay->operand)) return kNoNode;
@@ -202,7 +204,7 @@ NodeId Search::NodeBefore(const Node& node) const {
   return Translate(&key.first) ? Find(nodes_, key) : kNoNode;
 }
 
-Counterparts Search::Run() {
+Counterparts CounterpartSearch::Run() {
   for (std::size_t i = 0; i < now_.columns.size(); ++i) {
     found_.columns.push_back(ColumnBefore(i));
   }
@@ -219,8 +221,9 @@ bool IsEdge(const Node& node) {
 }  // namespace
 
 Counterparts FindCounterparts(const Program& before, const Program& now) {
-  Counterparts found = Search(before, now, Sameness::kExact).Run();
-  const Counterparts written = Search(before, now, Sameness::kAsWritten).Run();
+  Counterparts found = CounterpartSearch(before, now, Sameness::kExact).Run();
+  const Counterparts written =
+      CounterpartSearch(before, now, Sameness::kAsWritten).Run();
   for (std::size_t i = 0; i < found.nodes.size(); ++i) {
     if (found.nodes[i] != kNoNode || !IsEdge(now.nodes[i])) continue;
     found.nodes[i] = written.nodes[i];

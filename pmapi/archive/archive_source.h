@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "pmapi/archive/archive.h"
+#include "pmapi/archive/archive_reading_options.h"
 #include "pmapi/archive/names.h"
-#include "pmapi/archive/replay_options.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
@@ -19,7 +19,7 @@ namespace pmapi {
 /// streams from one each.
 class ArchiveSource : public Source {
  public:
-  ArchiveSource(std::unique_ptr<Archive> archive, ReplayOptions options)
+  ArchiveSource(std::unique_ptr<Archive> archive, ArchiveReadingOptions options)
       : archive_(std::move(archive)), options_(options) {}
 
   const Archive& archive() const { return *archive_; }
@@ -43,7 +43,7 @@ class ArchiveSource : public Source {
  private:
   std::unique_ptr<Archive> archive_;
   std::unique_ptr<RenamedCatalog> renamed_;  // if the names are others
-  ReplayOptions options_;
+  ArchiveReadingOptions options_;
 };
 
 }  // namespace pmapi

@@ -11,9 +11,9 @@ std::string AtByte(std::uint64_t offset) {
   return ", at byte " + std::to_string(offset);
 }
 
-class Search {
+class LossSearch {
  public:
-  explicit Search(const Member& member)
+  explicit LossSearch(const Member& member)
       : member_(member),
         volumes_(member.paths().volumes),
         passed_over_(member.passed_over()) {
@@ -206,7 +206,7 @@ class Search {
 }  // namespace
 
 std::vector<Loss> FindLosses(const Member& member) {
-  return Search(member).Run();
+  return LossSearch(member).Run();
 }
 
 }  // namespace pmapi

@@ -17,7 +17,7 @@ Word LoadRaw(const std::uint8_t* p) {
 
 const std::vector<WantedSet>* RecordShapes::Find(const Record& record) {
   if (!worth_it()) return nullptr;
-  for (const Shape& shape : shapes_) {
+  for (const RecordShape& shape : shapes_) {
     if (!shape.Alike(record) || !Same(shape, record)) continue;
     ++hits_;
     return &shape.wanted;
@@ -28,10 +28,10 @@ const std::vector<WantedSet>* RecordShapes::Find(const Record& record) {
 
 /// Each header is read where the one before says that it is as long as they
 /// are the same, so the last byte that is read is within the record.
-bool RecordShapes::Same(const Shape& shape, const Record& record) {
+bool RecordShapes::Same(const RecordShape& shape, const Record& record) {
   const std::uint8_t* begin = record.bytes.data();
   std::uint64_t differ = 0;
-  for (const Header& header : shape.headers) {
+  for (const SetHeader& header : shape.headers) {
     const std::uint8_t* p = begin + header.start;
     differ |= LoadRaw<std::uint64_t>(p) ^ header.metric_and_count;
     // Behind a set without values there is at least the closing length.
@@ -42,24 +42,24 @@ bool RecordShapes::Same(const Shape& shape, const Record& record) {
 }
 
 /// That of a shape that looks the same and is not, else the oldest.
-RecordShapes::Shape& RecordShapes::Place(const Record& record) {
-  Shape* place = nullptr;
-  for (Shape& shape : shapes_) {
+RecordShapes::RecordShape& RecordShapes::Place(const Record& record) {
+  RecordShape* place = nullptr;
+  for (RecordShape& shape : shapes_) {
     if (shape.Alike(record)) place = &shape;
   }
   if (place == nullptr) {
     place = &shapes_[next_];
     next_ = (next_ + 1) % kShapes;
   }
-  *place = Shape{record.bytes.size(), record.metric_count, {}, {}};
+  *place = RecordShape{record.bytes.size(), record.metric_count, {}, {}};
   return *place;
 }
 
-RecordShapes::Header RecordShapes::HeaderAt(const Record& record,
-                                            std::size_t start,
-                                            std::int32_t count) {
+RecordShapes::SetHeader RecordShapes::HeaderAt(const Record& record,
+                                               std::size_t start,
+                                               std::int32_t count) {
   const std::uint8_t* p = record.bytes.data() + start;
-  Header header;
+  SetHeader header;
   header.start = static_cast<std::uint32_t>(start);
   header.metric_and_count = LoadRaw<std::uint64_t>(p);
   header.format = LoadRaw<std::uint32_t>(p + 8);

@@ -35,7 +35,7 @@ class RecordShapes {
   template <typename F>
   void Learn(const Record& record, F subscription) {
     if (!worth_it()) return;
-    Shape& shape = Place(record);
+    RecordShape& shape = Place(record);
     ValueSets sets(record);
     ValueSet set;
     std::size_t start = sets.offset();
@@ -51,16 +51,16 @@ class RecordShapes {
  private:
   /// The bytes of a set's header as they lie: metric and count, and the
   /// format where there is one.
-  struct Header {
+  struct SetHeader {
     std::uint32_t start = 0;
     std::uint32_t format = 0;
     std::uint64_t metric_and_count = 0;
     std::uint32_t format_mask = 0;
   };
-  struct Shape {
+  struct RecordShape {
     std::size_t size = 0;
     std::int32_t metric_count = 0;
-    std::vector<Header> headers;
+    std::vector<SetHeader> headers;
     std::vector<WantedSet> wanted;
 
     bool Alike(const Record& record) const {
@@ -72,12 +72,12 @@ class RecordShapes {
   static constexpr std::int64_t kPatience = 64;
 
   bool worth_it() const { return misses_ < hits_ + kPatience; }
-  Shape& Place(const Record& record);
-  static Header HeaderAt(const Record& record, std::size_t start,
-                         std::int32_t count);
-  static bool Same(const Shape& shape, const Record& record);
+  RecordShape& Place(const Record& record);
+  static SetHeader HeaderAt(const Record& record, std::size_t start,
+                            std::int32_t count);
+  static bool Same(const RecordShape& shape, const Record& record);
 
-  std::array<Shape, kShapes> shapes_;
+  std::array<RecordShape, kShapes> shapes_;
   std::size_t next_ = 0;
   std::int64_t hits_ = 0;
   std::int64_t misses_ = 0;

@@ -129,7 +129,8 @@ std::vector<int> GroupsOf(const std::vector<Want>& wants,
 
 }  // namespace
 
-ReplayStream::ReplayStream(const Archive& archive, const ReplayOptions& options,
+ReplayStream::ReplayStream(const Archive& archive,
+                           const ArchiveReadingOptions& options,
                            const std::vector<Want>& wants, TickGrid grid)
     : grid_(grid),
       indoms_(InDomsOf(wants)),

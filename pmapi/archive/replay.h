@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "pmapi/archive/archive.h"
+#include "pmapi/archive/archive_reading_options.h"
 #include "pmapi/archive/look_ahead.h"
 #include "pmapi/archive/replay_block.h"
 #include "pmapi/archive/replay_metric.h"
-#include "pmapi/archive/replay_options.h"
 #include "pmapi/archive/replay_reader.h"
 #include "pmapi/source/source.h"
 
@@ -25,7 +25,7 @@ class ReplayStream : public SampleStream {
  public:
   /// REQUIRES: grid.step is positive.
   /// Lifetime: the archive must outlive the stream.
-  ReplayStream(const Archive& archive, const ReplayOptions& options,
+  ReplayStream(const Archive& archive, const ArchiveReadingOptions& options,
                const std::vector<Want>& wants, TickGrid grid);
 
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;

@@ -12,13 +12,13 @@ constexpr std::size_t kCellBytes = sizeof(std::uint64_t) + sizeof(Cell);
 // Calls `f` with each stretch of lanes that is in both lists of runs: its
 // start and length, and where it begins among the columns.
 template <typename F>
-void ForShared(const std::vector<Transition::Run>& lanes,
-               const std::vector<Transition::Run>& columns, F&& f) {
+void ForShared(const std::vector<Transition::Stretch>& lanes,
+               const std::vector<Transition::Stretch>& columns, F&& f) {
   std::size_t i = 0;
   std::size_t j = 0;
   while (i < lanes.size() && j < columns.size()) {
-    const Transition::Run& a = lanes[i];
-    const Transition::Run& b = columns[j];
+    const Transition::Stretch& a = lanes[i];
+    const Transition::Stretch& b = columns[j];
     const std::int32_t begin = std::max(a.from, b.from);
     const std::int32_t a_end = a.from + a.length;
     const std::int32_t b_end = b.from + b.length;
@@ -28,7 +28,7 @@ void ForShared(const std::vector<Transition::Run>& lanes,
   }
 }
 
-bool Within(const std::vector<Transition::Run>* runs, std::int32_t lane) {
+bool Within(const std::vector<Transition::Stretch>* runs, std::int32_t lane) {
   if (runs == nullptr) return true;
   return std::any_of(runs->begin(), runs->end(), [lane](const auto& run) {
     return lane >= run.from && lane < run.from + run.length;
@@ -130,7 +130,7 @@ void ReplayBlock::PutLanes(int metric, const ReplayRow& row, RowOut* to) {
     std::fill_n(to->cells, width, kAbsent);
   }
   if (row.runs == nullptr) {
-    for (const Transition::Run& run : columns.common) {
+    for (const Transition::Stretch& run : columns.common) {
       to->Copy(run.from, run.to, run.length);
     }
   } else {
@@ -143,7 +143,7 @@ void ReplayBlock::PutLanes(int metric, const ReplayRow& row, RowOut* to) {
 
 void ReplayBlock::PutStrays(int metric, const ReplayRow& row,
                             const Transition& columns, const RowOut& to) {
-  Group& group = groups_[group_of_[metric]];
+  MetricGroup& group = groups_[group_of_[metric]];
   for (const std::int32_t lane : columns.lost) {
     if (!Within(row.runs, lane)) continue;
     group.strays.push_back(
@@ -167,7 +167,7 @@ void ReplayBlock::PutSingles(int metric, const ReplayRow& row, RowOut* to) {
 }
 
 const Transition& ReplayBlock::Map(int group, const LayoutRef& layout) {
-  Group& g = groups_[group];
+  MetricGroup& g = groups_[group];
   if (g.mapped != layout) {
     g.columns = MakeTransition(layout->ids, out_->groups[group].instances);
     g.mapped = layout;
@@ -206,7 +206,7 @@ void ReplayBlock::EndTick() {
 
 /// Makes columns for the strays and puts them there.
 void ReplayBlock::Widen(int group) {
-  Group& g = groups_[group];
+  MetricGroup& g = groups_[group];
   std::vector<InstanceId>& ids = out_->groups[group].instances;
   std::vector<InstanceId> wider = ids;
   for (const Stray& stray : g.strays) wider.push_back(stray.id);
@@ -226,7 +226,7 @@ void ReplayBlock::Widen(int group) {
     metric.bits.assign(static_cast<std::size_t>(limit_) * width, 0);
     metric.cells.assign(static_cast<std::size_t>(limit_) * width, kAbsent);
     for (std::size_t t = 0; t < ticks; ++t) {
-      for (const Transition::Run& run : columns.common) {
+      for (const Transition::Stretch& run : columns.common) {
         const std::size_t from = t * old_width + run.from;
         const std::size_t to = t * width + run.to;
         std::copy_n(bits.begin() + from, run.length, metric.bits.begin() + to);
@@ -252,7 +252,7 @@ void ReplayBlock::DropTick() {
   for (MetricSamples& metric : out_->metrics) {
     metric.after_mark.resize(static_cast<std::size_t>(ticks));
   }
-  for (Group& group : groups_) {
+  for (MetricGroup& group : groups_) {
     std::erase_if(group.strays,
                   [ticks](const Stray& s) { return s.tick >= ticks; });
   }

@@ -58,7 +58,7 @@ class ReplayBlock {
     InstanceId id;
     std::uint64_t bits;
   };
-  struct Group {
+  struct MetricGroup {
     std::vector<int> metrics;
     std::vector<Stray> strays;
     /// Where the lanes of the layout mapped last are among the columns.
@@ -95,7 +95,7 @@ class ReplayBlock {
   std::size_t max_bytes_;
   std::vector<InDom> indoms_;
   std::vector<int> group_of_;
-  std::vector<Group> groups_;
+  std::vector<MetricGroup> groups_;
   Samples* out_ = nullptr;
   int limit_ = 0;
   std::unordered_map<std::string, std::uint64_t, TextHash, std::equal_to<>>

@@ -35,13 +35,13 @@ using LayoutRef = std::shared_ptr<const LaneLayout>;
 
 /// How the lanes of one list are found in another.
 struct Transition {
-  struct Run {
+  struct Stretch {
     std::int32_t from;
     std::int32_t to;
     std::int32_t length;
   };
   /// What is in both: stretches that are consecutive in both, ascending.
-  std::vector<Run> common;
+  std::vector<Stretch> common;
   /// Positions in the first that the second lacks, ascending.
   std::vector<std::int32_t> lost;
   /// Positions in the second that the first lacks, ascending.

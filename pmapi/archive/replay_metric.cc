@@ -102,11 +102,12 @@ void ReplayMetric::CounterRow(double t, const Frame& prior, const Frame& next,
   const Between when{prior.t, t, next.t};
   const auto size = static_cast<std::int32_t>(prior.layout->size());
   counters_.resize(prior.layout->size());
-  const Transition::Run all{0, 0, size};
-  const Transition::Run* runs = step_ == nullptr ? &all : step_->common.data();
+  const Transition::Stretch all{0, 0, size};
+  const Transition::Stretch* runs =
+      step_ == nullptr ? &all : step_->common.data();
   const std::size_t count = step_ == nullptr ? 1 : step_->common.size();
   for (std::size_t k = 0; k < count; ++k) {
-    const Transition::Run& run = runs[k];
+    const Transition::Stretch& run = runs[k];
     Interpolate(wanted_.type, wrap, when, prior.bits.data() + run.from,
                 next.bits.data() + run.to, static_cast<std::size_t>(run.length),
                 counters_.data() + run.from);

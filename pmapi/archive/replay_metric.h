@@ -46,7 +46,7 @@ struct ReplayRow {
   /// Of a string metric: what the bits are indices of.
   const std::vector<std::string>* texts = nullptr;
   /// Which lanes of the layout have a value (`from`, `length`); null: all.
-  const std::vector<Transition::Run>* runs = nullptr;
+  const std::vector<Transition::Stretch>* runs = nullptr;
   /// Further lanes, ascending, none of which is among the former.
   std::vector<Single> singles;
 
@@ -117,7 +117,7 @@ class ReplayMetric {
   /// lanes that live now.
   LayoutRef live_layout_;
   LaneLives lane_lives_;
-  std::vector<Transition::Run> living_;
+  std::vector<Transition::Stretch> living_;
 };
 
 }  // namespace pmapi

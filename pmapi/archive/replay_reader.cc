@@ -33,7 +33,8 @@ PmidTable::PmidTable(const std::vector<Subscription>& wanted)
   }
 }
 
-bool MarkCounts(const RecordWalker& walker, const ReplayOptions& options,
+bool MarkCounts(const RecordWalker& walker,
+                const ArchiveReadingOptions& options,
                 std::optional<base::Timestamp> before) {
   if (!options.ignore_marks || !before) return true;
   RecordWalker ahead = walker;
@@ -46,7 +47,8 @@ bool MarkCounts(const RecordWalker& walker, const ReplayOptions& options,
   return true;
 }
 
-ReplayReader::ReplayReader(const Archive& archive, const ReplayOptions& options,
+ReplayReader::ReplayReader(const Archive& archive,
+                           const ArchiveReadingOptions& options,
                            std::vector<Subscription> wanted)
     : archive_(archive),
       options_(options),

@@ -12,9 +12,9 @@
 
 #include "base/result.h"
 #include "pmapi/archive/archive.h"
+#include "pmapi/archive/archive_reading_options.h"
 #include "pmapi/archive/record_shapes.h"
 #include "pmapi/archive/replay_frame.h"
-#include "pmapi/archive/replay_options.h"
 #include "pmapi/archive/replay_track.h"
 
 namespace pmapi {
@@ -81,18 +81,19 @@ class PmidTable {
 
 /// True if the mark at which `walker` stands counts under `options`; `before`
 /// is the time of the last record before it, if there is one.
-bool MarkCounts(const RecordWalker& walker, const ReplayOptions& options,
+bool MarkCounts(const RecordWalker& walker,
+                const ArchiveReadingOptions& options,
                 std::optional<base::Timestamp> before);
 
 /// One walk, from the first record on.
 class ReplayReader {
  public:
   /// Lifetime: the archive must outlive the reader.
-  ReplayReader(const Archive& archive, const ReplayOptions& options,
+  ReplayReader(const Archive& archive, const ArchiveReadingOptions& options,
                std::vector<Subscription> wanted);
 
   const ReplayClock& clock() const { return clock_; }
-  const ReplayOptions& options() const { return options_; }
+  const ArchiveReadingOptions& options() const { return options_; }
   const std::vector<Subscription>& wanted() const { return wanted_; }
   const PmidTable& pmids() const { return pmids_; }
   Track& track(std::int32_t subscription) { return tracks_[subscription]; }
@@ -139,7 +140,7 @@ class ReplayReader {
   void Retract(RecordPlace place);
 
   const Archive& archive_;
-  ReplayOptions options_;
+  ArchiveReadingOptions options_;
   ReplayClock clock_;
   std::vector<Subscription> wanted_;
   PmidTable pmids_;

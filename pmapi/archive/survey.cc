@@ -117,7 +117,7 @@ void Survey::ObserveFrame(MetricState* state, LayoutRef layout, double t,
 }
 
 /// A second value at the same stamp is no return.
-bool Survey::Far(const Gone& gone, double t) const {
+bool Survey::Far(const LastSeen& gone, double t) const {
   return t > gone.t && bytes_ - gone.bytes > horizon_;
 }
 
@@ -134,7 +134,7 @@ void Survey::Change(MetricState* state, const LayoutRef& layout, double t,
   }
   for (const std::int32_t lane : step->gained) {
     const std::int32_t rank = RankOf(*state->layouts, layout->ids[lane]);
-    Gone& gone = state->gone[rank];
+    LastSeen& gone = state->gone[rank];
     if (Far(gone, t)) {
       state->notes.push_back({rank, gone.t, place});
     }

@@ -52,7 +52,7 @@ class Survey {
 
  private:
   /// Where a lane was seen last. Units: seconds; bytes walked till then.
-  struct Gone {
+  struct LastSeen {
     double t;
     std::uint64_t bytes;
   };
@@ -66,10 +66,10 @@ class Survey {
     std::shared_ptr<LayoutTable> layouts;
     bool any = false;
     LayoutRef layout;
-    Gone last{};
+    LastSeen last{};
     /// Shape: by rank among the candidates; t is infinite for what is not
     /// missing. Empty while nothing has been.
-    std::vector<Gone> gone;
+    std::vector<LastSeen> gone;
     /// Ascending by rank, then time. Rank -1: the metric itself.
     std::vector<Note> notes;
   };
@@ -79,7 +79,7 @@ class Survey {
   bool Observe(const ReplayReader& reader, const Record& record, double t);
   void ObserveFrame(MetricState* state, LayoutRef layout, double t,
                     RecordPlace place);
-  bool Far(const Gone& gone, double t) const;
+  bool Far(const LastSeen& gone, double t) const;
   void Change(MetricState* state, const LayoutRef& layout, double t,
               RecordPlace place);
   static Return Look(const MetricState& state, std::int32_t rank, double since);

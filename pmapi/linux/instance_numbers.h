@@ -25,7 +25,7 @@ class InstanceNumbers {
 
   /// The number of `name`, a new one if need be.
   InstanceId Of(InDom indom, std::string_view name) {
-    Domain& domain = domains_[indom];
+    DomainNumbers& domain = domains_[indom];
     const auto at = domain.names.find(name);
     if (at != domain.names.end()) {
       at->second.last_reading = domain.readings;
@@ -49,7 +49,7 @@ class InstanceNumbers {
     InstanceId number = 0;
     std::uint64_t last_reading = 0;
   };
-  struct Domain {
+  struct DomainNumbers {
     void Forget() {
       std::erase_if(names, [this](const auto& one) {
         return one.second.last_reading + kLongAgo < readings;
@@ -63,7 +63,7 @@ class InstanceNumbers {
     InstanceId next = 0;
   };
 
-  std::map<InDom, Domain> domains_;
+  std::map<InDom, DomainNumbers> domains_;
 };
 
 }  // namespace pmapi::lnx

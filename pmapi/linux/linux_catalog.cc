@@ -8,10 +8,10 @@ namespace pmapi::lnx {
 
 LinuxCatalog::LinuxCatalog(std::unique_ptr<Machine> machine)
     : machine_(std::move(machine)) {
-  for (const Section& section : AllSections()) {
-    for (const MetricRow& row : section.rows) {
+  for (const TableMetrics& one : AllMetrics()) {
+    for (const MetricRow& row : one.rows) {
       entries_.push_back(
-          {row.name, lnx::Describe(section, row), {section.table, &row}});
+          {row.name, lnx::Describe(one, row), {one.table, &row}});
     }
   }
   std::sort(entries_.begin(), entries_.end(),

@@ -102,9 +102,9 @@ void LinuxStream::AddWant(const Want& want, const LocatedMetric* located) {
   wanted.spec = &SpecOf(located->table);
   wanted.column = static_cast<std::size_t>(wanted.table->Column(row.field));
   machine_->Ask(located->table, wanted.column);
-  wanted.type = row.shape.type;
+  wanted.type = row.traits.type;
   std::tie(wanted.times, wanted.over) =
-      Factor(row.shape.scale, machine_->system());
+      Factor(row.traits.scale, machine_->system());
   if (std::find(tables_.begin(), tables_.end(), located->table) ==
       tables_.end()) {
     tables_.push_back(located->table);

@@ -12,9 +12,9 @@ namespace {
 /// The fields that the metrics of `table` name, each once.
 std::vector<std::string_view> FieldsAsNamed(TableId table) {
   std::vector<std::string_view> fields;
-  for (const Section& section : AllSections()) {
-    if (section.table != table) continue;
-    for (const MetricRow& row : section.rows) fields.push_back(row.field);
+  for (const TableMetrics& one : AllMetrics()) {
+    if (one.table != table) continue;
+    for (const MetricRow& row : one.rows) fields.push_back(row.field);
   }
   std::sort(fields.begin(), fields.end());
   fields.erase(std::unique(fields.begin(), fields.end()), fields.end());

@@ -25,7 +25,7 @@ enum class Scale : std::uint8_t {
 };
 
 /// What many metrics have in common.
-struct Shape {
+struct Traits {
   Type type;
   Semantics semantics;
   Units units;
@@ -48,13 +48,13 @@ inline constexpr Units kMbytePerSec{1, -1, 0, SpaceScale::kMbyte,
                                     TimeScale::kSec};
 
 /// Counters, instants and discretes of one type: `Counter(kU64, kOne)`.
-constexpr Shape Counter(Type type, Units units, Scale scale = Scale::kSame) {
+constexpr Traits Counter(Type type, Units units, Scale scale = Scale::kSame) {
   return {type, Semantics::kCounter, units, scale};
 }
-constexpr Shape Instant(Type type, Units units, Scale scale = Scale::kSame) {
+constexpr Traits Instant(Type type, Units units, Scale scale = Scale::kSame) {
   return {type, Semantics::kInstant, units, scale};
 }
-constexpr Shape Discrete(Type type, Units units, Scale scale = Scale::kSame) {
+constexpr Traits Discrete(Type type, Units units, Scale scale = Scale::kSame) {
   return {type, Semantics::kDiscrete, units, scale};
 }
 
@@ -63,22 +63,22 @@ struct MetricRow {
   std::string_view name;
   int cluster;
   int item;
-  Shape shape;
+  Traits traits;
   std::string_view field;
   std::string_view help;  // in a line, without an end
 };
 
 /// Metrics that one table holds.
-struct Section {
+struct TableMetrics {
   TableId table;
   std::span<const MetricRow> rows;
 };
 
 /// Every metric of this source.
-std::span<const Section> AllSections();
+std::span<const TableMetrics> AllMetrics();
 
-/// The descriptor of one of the section's rows.
-MetricDesc Describe(const Section& section, const MetricRow& row);
+/// The descriptor of one of the table's rows.
+MetricDesc Describe(const TableMetrics& table, const MetricRow& row);
 
 }  // namespace pmapi::lnx
 

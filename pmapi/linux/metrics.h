@@ -1,4 +1,4 @@
-// The metric rows, a function an area; metric_row.h's AllSections() is all of
+// The metric rows, a function an area; metric_row.h's AllMetrics() is all of
 // them.
 #ifndef TOCSIN_PMAPI_LINUX_METRICS_H_
 #define TOCSIN_PMAPI_LINUX_METRICS_H_
@@ -10,19 +10,19 @@
 namespace pmapi::lnx {
 
 /// Lifetime: static, as what it refers to.
-std::span<const Section> KernelMetrics();
-std::span<const Section> HardwareMetrics();
-std::span<const Section> MemoryMetrics();
-std::span<const Section> VmstatMetrics();
-std::span<const Section> ZoneMetrics();
-std::span<const Section> DiskMetrics();
-std::span<const Section> FilesysMetrics();
-std::span<const Section> NetworkMetrics();
-std::span<const Section> ProtocolMetrics();
-std::span<const Section> NetstatMetrics();
-std::span<const Section> MptcpMetrics();
-std::span<const Section> ProcessMetrics();
-std::span<const Section> CgroupMetrics();
+std::span<const TableMetrics> KernelMetrics();
+std::span<const TableMetrics> HardwareMetrics();
+std::span<const TableMetrics> MemoryMetrics();
+std::span<const TableMetrics> VmstatMetrics();
+std::span<const TableMetrics> ZoneMetrics();
+std::span<const TableMetrics> DiskMetrics();
+std::span<const TableMetrics> FilesysMetrics();
+std::span<const TableMetrics> NetworkMetrics();
+std::span<const TableMetrics> ProtocolMetrics();
+std::span<const TableMetrics> NetstatMetrics();
+std::span<const TableMetrics> MptcpMetrics();
+std::span<const TableMetrics> ProcessMetrics();
+std::span<const TableMetrics> CgroupMetrics();
 
 }  // namespace pmapi::lnx
 

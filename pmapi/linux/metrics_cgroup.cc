@@ -4,11 +4,11 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Shape kCounterU64Usec = Counter(Type::kU64, kUsec);
-constexpr Shape kInstantFloatNone = Instant(Type::kFloat, kNone);
-constexpr Shape kInstantU64Byte = Instant(Type::kU64, kByte);
-constexpr Shape kInstantU64Usec = Instant(Type::kU64, kUsec);
+constexpr Traits kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Traits kCounterU64Usec = Counter(Type::kU64, kUsec);
+constexpr Traits kInstantFloatNone = Instant(Type::kFloat, kNone);
+constexpr Traits kInstantU64Byte = Instant(Type::kU64, kByte);
+constexpr Traits kInstantU64Usec = Instant(Type::kU64, kUsec);
 
 constexpr MetricRow kCgroupCpu[] = {
     {"cgroup.cpu.stat.user", 67, 0, kCounterU64Usec, "user_usec",
@@ -156,7 +156,7 @@ constexpr MetricRow kCgroupMemory[] = {
      "workingset_refault", "pages that came back soon after they were evicted"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kCgroupCpu, kCgroupCpu},
     {TableId::kCgroupPressure, kCgroupPressure},
     {TableId::kCgroupMemory, kCgroupMemory},
@@ -164,6 +164,6 @@ constexpr Section kSections[] = {
 
 }  // namespace
 
-std::span<const Section> CgroupMetrics() { return kSections; }
+std::span<const TableMetrics> CgroupMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

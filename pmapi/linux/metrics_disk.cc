@@ -4,19 +4,19 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kCounterU32KbyteSectors =
+constexpr Traits kCounterU32KbyteSectors =
     Counter(Type::kU32, kKbyte, Scale::kSectors);
-constexpr Shape kCounterU32Msec = Counter(Type::kU32, kMsec);
-constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Shape kCounterU64KbyteSectors =
+constexpr Traits kCounterU32Msec = Counter(Type::kU32, kMsec);
+constexpr Traits kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Traits kCounterU64KbyteSectors =
     Counter(Type::kU64, kKbyte, Scale::kSectors);
-constexpr Shape kCounterU64Msec = Counter(Type::kU64, kMsec);
-constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Shape kDiscreteU64KbyteSectors =
+constexpr Traits kCounterU64Msec = Counter(Type::kU64, kMsec);
+constexpr Traits kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Traits kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Traits kDiscreteU64KbyteSectors =
     Discrete(Type::kU64, kKbyte, Scale::kSectors);
-constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
-constexpr Shape kInstantU64None = Instant(Type::kU64, kNone);
+constexpr Traits kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Traits kInstantU64None = Instant(Type::kU64, kNone);
 
 constexpr MetricRow kDisk[] = {
     {"disk.dev.read", 0, 4, kCounterU64Count, "read",
@@ -288,7 +288,7 @@ constexpr MetricRow kPartitionSys[] = {
      "size of the partition"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kDisk, kDisk},
     {TableId::kDiskAll, kDiskAll},
     {TableId::kPartition, kPartition},
@@ -300,6 +300,6 @@ constexpr Section kSections[] = {
 
 }  // namespace
 
-std::span<const Section> DiskMetrics() { return kSections; }
+std::span<const TableMetrics> DiskMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

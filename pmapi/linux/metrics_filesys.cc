@@ -4,15 +4,15 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Shape kDiscreteU32Count = Discrete(Type::kU32, kOne);
-constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Shape kDiscreteU64Kbyte = Discrete(Type::kU64, kKbyte);
-constexpr Shape kInstant32None = Instant(Type::k32, kNone);
-constexpr Shape kInstantDoubleNone = Instant(Type::kDouble, kNone);
-constexpr Shape kInstantU32Byte = Instant(Type::kU32, kByte);
-constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
-constexpr Shape kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
+constexpr Traits kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Traits kDiscreteU32Count = Discrete(Type::kU32, kOne);
+constexpr Traits kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Traits kDiscreteU64Kbyte = Discrete(Type::kU64, kKbyte);
+constexpr Traits kInstant32None = Instant(Type::k32, kNone);
+constexpr Traits kInstantDoubleNone = Instant(Type::kDouble, kNone);
+constexpr Traits kInstantU32Byte = Instant(Type::kU32, kByte);
+constexpr Traits kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Traits kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
 
 constexpr MetricRow kFilesys[] = {
     {"filesys.capacity", 5, 1, kDiscreteU64Kbyte, "capacity",
@@ -95,7 +95,7 @@ constexpr MetricRow kLocks[] = {
      "file leases held"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kFilesys, kFilesys}, {TableId::kFilesysCount, kFilesysCount},
     {TableId::kTmpfs, kTmpfs},     {TableId::kVfs, kVfs},
     {TableId::kLocks, kLocks},
@@ -103,6 +103,6 @@ constexpr Section kSections[] = {
 
 }  // namespace
 
-std::span<const Section> FilesysMetrics() { return kSections; }
+std::span<const TableMetrics> FilesysMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

@@ -4,16 +4,16 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Shape kCounterU64Msec = Counter(Type::kU64, kMsec);
-constexpr Shape kCounterU64Usec = Counter(Type::kU64, kUsec);
-constexpr Shape kDiscreteFloatNone = Discrete(Type::kFloat, kNone);
-constexpr Shape kDiscreteFloatPerUsec = Discrete(Type::kFloat, kPerUsec);
-constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Shape kDiscreteU32Kbyte = Discrete(Type::kU32, kKbyte);
-constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Shape kInstantU32PerUsec = Instant(Type::kU32, kPerUsec);
-constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Traits kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Traits kCounterU64Msec = Counter(Type::kU64, kMsec);
+constexpr Traits kCounterU64Usec = Counter(Type::kU64, kUsec);
+constexpr Traits kDiscreteFloatNone = Discrete(Type::kFloat, kNone);
+constexpr Traits kDiscreteFloatPerUsec = Discrete(Type::kFloat, kPerUsec);
+constexpr Traits kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Traits kDiscreteU32Kbyte = Discrete(Type::kU32, kKbyte);
+constexpr Traits kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Traits kInstantU32PerUsec = Instant(Type::kU32, kPerUsec);
+constexpr Traits kInstantU32None = Instant(Type::kU32, kNone);
 
 constexpr MetricRow kCpuinfo[] = {
     {"hinv.cpu.clock", 18, 0, kDiscreteFloatPerUsec, "cpu MHz",
@@ -66,7 +66,7 @@ constexpr MetricRow kHardware[] = {
      "number of fibre channel adapters"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kCpuinfo, kCpuinfo},
     {TableId::kCpuSys, kCpuSys},
     {TableId::kHardware, kHardware},
@@ -74,6 +74,6 @@ constexpr Section kSections[] = {
 
 }  // namespace
 
-std::span<const Section> HardwareMetrics() { return kSections; }
+std::span<const TableMetrics> HardwareMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

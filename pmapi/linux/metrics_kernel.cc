@@ -5,21 +5,21 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kCounterU32Count = Counter(Type::kU32, kOne);
-constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Shape kCounterU64MsecTicks =
+constexpr Traits kCounterU32Count = Counter(Type::kU32, kOne);
+constexpr Traits kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Traits kCounterU64MsecTicks =
     Counter(Type::kU64, kMsec, Scale::kTicks);
-constexpr Shape kCounterU64Usec = Counter(Type::kU64, kUsec);
-constexpr Shape kDiscrete64Sec = Discrete(Type::k64, kSec);
-constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Shape kDiscreteU32Byte = Discrete(Type::kU32, kByte);
-constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Shape kDiscreteU32PerSec = Discrete(Type::kU32, kPerSec);
-constexpr Shape kInstant32None = Instant(Type::k32, kNone);
-constexpr Shape kInstantDoubleSec = Instant(Type::kDouble, kSec);
-constexpr Shape kInstantFloatNone = Instant(Type::kFloat, kNone);
-constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
-constexpr Shape kInstantU64None = Instant(Type::kU64, kNone);
+constexpr Traits kCounterU64Usec = Counter(Type::kU64, kUsec);
+constexpr Traits kDiscrete64Sec = Discrete(Type::k64, kSec);
+constexpr Traits kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Traits kDiscreteU32Byte = Discrete(Type::kU32, kByte);
+constexpr Traits kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Traits kDiscreteU32PerSec = Discrete(Type::kU32, kPerSec);
+constexpr Traits kInstant32None = Instant(Type::k32, kNone);
+constexpr Traits kInstantDoubleSec = Instant(Type::kDouble, kSec);
+constexpr Traits kInstantFloatNone = Instant(Type::kFloat, kNone);
+constexpr Traits kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Traits kInstantU64None = Instant(Type::kU64, kNone);
 
 constexpr MetricRow kLoad[] = {
     {"kernel.all.load", 2, 0, kInstantFloatNone, "load",
@@ -259,7 +259,7 @@ constexpr MetricRow kValues[] = {
      "/sys/kernel/uevent_seqnum", "device events sent to user space"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kLoad, kLoad},
     {TableId::kLoadCounts, kLoadCounts},
     {TableId::kStat, kStat},
@@ -282,6 +282,6 @@ constexpr Section kSections[] = {
 
 }  // namespace
 
-std::span<const Section> KernelMetrics() { return kSections; }
+std::span<const TableMetrics> KernelMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

@@ -5,28 +5,28 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Shape kDiscreteDoubleMbytePerSec =
+constexpr Traits kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Traits kDiscreteDoubleMbytePerSec =
     Discrete(Type::kDouble, kMbytePerSec);
-constexpr Shape kDiscreteU32ByteKbToBytes =
+constexpr Traits kDiscreteU32ByteKbToBytes =
     Discrete(Type::kU32, kByte, Scale::kKbToBytes);
-constexpr Shape kDiscreteU32Kbyte = Discrete(Type::kU32, kKbyte);
-constexpr Shape kDiscreteU32MbyteKbToMb =
+constexpr Traits kDiscreteU32Kbyte = Discrete(Type::kU32, kKbyte);
+constexpr Traits kDiscreteU32MbyteKbToMb =
     Discrete(Type::kU32, kMbyte, Scale::kKbToMb);
-constexpr Shape kDiscreteU64Kbyte = Discrete(Type::kU64, kKbyte);
-constexpr Shape kInstant32None = Instant(Type::k32, kNone);
-constexpr Shape kInstantU32Byte = Instant(Type::kU32, kByte);
-constexpr Shape kInstantU32Kbyte = Instant(Type::kU32, kKbyte);
-constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
-constexpr Shape kInstantU64Byte = Instant(Type::kU64, kByte);
-constexpr Shape kInstantU64ByteKbToBytes =
+constexpr Traits kDiscreteU64Kbyte = Discrete(Type::kU64, kKbyte);
+constexpr Traits kInstant32None = Instant(Type::k32, kNone);
+constexpr Traits kInstantU32Byte = Instant(Type::kU32, kByte);
+constexpr Traits kInstantU32Kbyte = Instant(Type::kU32, kKbyte);
+constexpr Traits kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Traits kInstantU64Byte = Instant(Type::kU64, kByte);
+constexpr Traits kInstantU64ByteKbToBytes =
     Instant(Type::kU64, kByte, Scale::kKbToBytes);
-constexpr Shape kInstantU64Count = Instant(Type::kU64, kOne);
-constexpr Shape kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
-constexpr Shape kInstantU64KbyteBytesToKb =
+constexpr Traits kInstantU64Count = Instant(Type::kU64, kOne);
+constexpr Traits kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
+constexpr Traits kInstantU64KbyteBytesToKb =
     Instant(Type::kU64, kKbyte, Scale::kBytesToKb);
-constexpr Shape kInstantU64Msec = Instant(Type::kU64, kMsec);
-constexpr Shape kInstantU64None = Instant(Type::kU64, kNone);
+constexpr Traits kInstantU64Msec = Instant(Type::kU64, kMsec);
+constexpr Traits kInstantU64None = Instant(Type::kU64, kNone);
 
 constexpr MetricRow kMeminfo[] = {
     {"mem.physmem", 1, 0, kDiscreteU64Kbyte, "MemTotal", "size of memory"},
@@ -307,7 +307,7 @@ constexpr MetricRow kSlab[] = {
      "slabs.total_size", "memory of the slab cache"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kMeminfo, kMeminfo},   {TableId::kSwapdev, kSwapdev},
     {TableId::kKsm, kKsm},           {TableId::kNumaMem, kNumaMem},
     {TableId::kNumaStat, kNumaStat}, {TableId::kBuddy, kBuddy},
@@ -316,6 +316,6 @@ constexpr Section kSections[] = {
 
 }  // namespace
 
-std::span<const Section> MemoryMetrics() { return kSections; }
+std::span<const TableMetrics> MemoryMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

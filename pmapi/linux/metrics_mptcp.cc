@@ -4,7 +4,7 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Traits kCounterU64Count = Counter(Type::kU64, kOne);
 
 constexpr MetricRow kMptcp[] = {
     {"network.mptcp.mpcapablesynrx", 53, 119, kCounterU64Count,
@@ -121,12 +121,12 @@ constexpr MetricRow kMptcp[] = {
      "MPTcpExt.RcvWndConflict", "conflicts of receive windows"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kNetstat, kMptcp},
 };
 
 }  // namespace
 
-std::span<const Section> MptcpMetrics() { return kSections; }
+std::span<const TableMetrics> MptcpMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

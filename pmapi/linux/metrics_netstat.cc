@@ -4,8 +4,8 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Shape kCounterU64Mbyte = Counter(Type::kU64, kMbyte);
+constexpr Traits kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Traits kCounterU64Mbyte = Counter(Type::kU64, kMbyte);
 
 constexpr MetricRow kNetstat[] = {
     {"network.ip.innoroutes", 53, 0, kCounterU64Count, "IpExt.InNoRoutes",
@@ -356,12 +356,12 @@ constexpr MetricRow kNetstat[] = {
      "segments that were found lost"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kNetstat, kNetstat},
 };
 
 }  // namespace
 
-std::span<const Section> NetstatMetrics() { return kSections; }
+std::span<const TableMetrics> NetstatMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

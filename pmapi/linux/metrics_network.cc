@@ -5,17 +5,17 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kCounterU64Byte = Counter(Type::kU64, kByte);
-constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Shape kDiscreteFloatMbytePerSec =
+constexpr Traits kCounterU64Byte = Counter(Type::kU64, kByte);
+constexpr Traits kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Traits kDiscreteFloatMbytePerSec =
     Discrete(Type::kFloat, kMbytePerSec);
-constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Shape kDiscreteU64BytePerSec = Discrete(Type::kU64, kBytePerSec);
-constexpr Shape kInstant32Count = Instant(Type::k32, kOne);
-constexpr Shape kInstantU32Byte = Instant(Type::kU32, kByte);
-constexpr Shape kInstantU32Count = Instant(Type::kU32, kOne);
-constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Traits kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Traits kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Traits kDiscreteU64BytePerSec = Discrete(Type::kU64, kBytePerSec);
+constexpr Traits kInstant32Count = Instant(Type::k32, kOne);
+constexpr Traits kInstantU32Byte = Instant(Type::kU32, kByte);
+constexpr Traits kInstantU32Count = Instant(Type::kU32, kOne);
+constexpr Traits kInstantU32None = Instant(Type::kU32, kNone);
 
 constexpr MetricRow kInterface[] = {
     {"network.interface.in.bytes", 3, 0, kCounterU64Byte, "in.bytes",
@@ -280,7 +280,7 @@ constexpr MetricRow kUnix[] = {
      "Unix stream sockets"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kInterface, kInterface},
     {TableId::kInterfaceAll, kInterfaceAll},
     {TableId::kInterfaceSys, kInterfaceSys},
@@ -300,6 +300,6 @@ constexpr Section kSections[] = {
 
 }  // namespace
 
-std::span<const Section> NetworkMetrics() { return kSections; }
+std::span<const TableMetrics> NetworkMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

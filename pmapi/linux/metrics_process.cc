@@ -4,29 +4,29 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kCounterU32Count = Counter(Type::kU32, kOne);
-constexpr Shape kCounterU64Byte = Counter(Type::kU64, kByte);
-constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Shape kCounterU64MsecTicks =
+constexpr Traits kCounterU32Count = Counter(Type::kU32, kOne);
+constexpr Traits kCounterU64Byte = Counter(Type::kU64, kByte);
+constexpr Traits kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Traits kCounterU64MsecTicks =
     Counter(Type::kU64, kMsec, Scale::kTicks);
-constexpr Shape kCounterU64Nsec = Counter(Type::kU64, kNsec);
-constexpr Shape kDiscreteStringNone = Discrete(Type::kString, kNone);
-constexpr Shape kDiscreteU32None = Discrete(Type::kU32, kNone);
-constexpr Shape kDiscreteU64MsecTicks =
+constexpr Traits kCounterU64Nsec = Counter(Type::kU64, kNsec);
+constexpr Traits kDiscreteStringNone = Discrete(Type::kString, kNone);
+constexpr Traits kDiscreteU32None = Discrete(Type::kU32, kNone);
+constexpr Traits kDiscreteU64MsecTicks =
     Discrete(Type::kU64, kMsec, Scale::kTicks);
-constexpr Shape kDiscreteU64None = Discrete(Type::kU64, kNone);
-constexpr Shape kInstant32Count = Instant(Type::k32, kOne);
-constexpr Shape kInstant32None = Instant(Type::k32, kNone);
-constexpr Shape kInstantStringNone = Instant(Type::kString, kNone);
-constexpr Shape kInstantU32Count = Instant(Type::kU32, kOne);
-constexpr Shape kInstantU32Kbyte = Instant(Type::kU32, kKbyte);
-constexpr Shape kInstantU32KbytePages =
+constexpr Traits kDiscreteU64None = Discrete(Type::kU64, kNone);
+constexpr Traits kInstant32Count = Instant(Type::k32, kOne);
+constexpr Traits kInstant32None = Instant(Type::k32, kNone);
+constexpr Traits kInstantStringNone = Instant(Type::kString, kNone);
+constexpr Traits kInstantU32Count = Instant(Type::kU32, kOne);
+constexpr Traits kInstantU32Kbyte = Instant(Type::kU32, kKbyte);
+constexpr Traits kInstantU32KbytePages =
     Instant(Type::kU32, kKbyte, Scale::kPages);
-constexpr Shape kInstantU32None = Instant(Type::kU32, kNone);
-constexpr Shape kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
-constexpr Shape kInstantU64KbyteBytesToKb =
+constexpr Traits kInstantU32None = Instant(Type::kU32, kNone);
+constexpr Traits kInstantU64Kbyte = Instant(Type::kU64, kKbyte);
+constexpr Traits kInstantU64KbyteBytesToKb =
     Instant(Type::kU64, kKbyte, Scale::kBytesToKb);
-constexpr Shape kInstantU64KbytePages =
+constexpr Traits kInstantU64KbytePages =
     Instant(Type::kU64, kKbyte, Scale::kPages);
 
 constexpr MetricRow kProcStat[] = {
@@ -346,7 +346,7 @@ constexpr MetricRow kProcNames[] = {
      "file system group, by name"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kProcStat, kProcStat},
     {TableId::kProcArgs, kProcArgs},
     {TableId::kRunq, kRunq},
@@ -367,6 +367,6 @@ constexpr Section kSections[] = {
 
 }  // namespace
 
-std::span<const Section> ProcessMetrics() { return kSections; }
+std::span<const TableMetrics> ProcessMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

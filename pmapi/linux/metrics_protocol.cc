@@ -5,9 +5,9 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Shape kInstantU64Msec = Instant(Type::kU64, kMsec);
-constexpr Shape kInstantU64None = Instant(Type::kU64, kNone);
+constexpr Traits kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Traits kInstantU64Msec = Instant(Type::kU64, kMsec);
+constexpr Traits kInstantU64None = Instant(Type::kU64, kNone);
 
 constexpr MetricRow kSnmp[] = {
     {"network.ip.forwarding", 14, 0, kCounterU64Count, "Ip.Forwarding",
@@ -363,7 +363,7 @@ constexpr MetricRow kIcmpMsg[] = {
      "ICMP messages sent, by type"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kSnmp, kSnmp},
     {TableId::kSnmp6, kSnmp6},
     {TableId::kIcmpMsg, kIcmpMsg},
@@ -371,6 +371,6 @@ constexpr Section kSections[] = {
 
 }  // namespace
 
-std::span<const Section> ProtocolMetrics() { return kSections; }
+std::span<const TableMetrics> ProtocolMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

@@ -4,10 +4,10 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kCounterU32Count = Counter(Type::kU32, kOne);
-constexpr Shape kCounterU64Count = Counter(Type::kU64, kOne);
-constexpr Shape kInstantU64Count = Instant(Type::kU64, kOne);
-constexpr Shape kInstantU64None = Instant(Type::kU64, kNone);
+constexpr Traits kCounterU32Count = Counter(Type::kU32, kOne);
+constexpr Traits kCounterU64Count = Counter(Type::kU64, kOne);
+constexpr Traits kInstantU64Count = Instant(Type::kU64, kOne);
+constexpr Traits kInstantU64None = Instant(Type::kU64, kNone);
 
 constexpr MetricRow kVmstat[] = {
     {"swap.in", 0, 10, kCounterU32Count, ".swapped_in",
@@ -384,12 +384,12 @@ constexpr MetricRow kVmstat[] = {
      "zone_reclaim_failed", "reclaims of a node that brought nothing"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kVmstat, kVmstat},
 };
 
 }  // namespace
 
-std::span<const Section> VmstatMetrics() { return kSections; }
+std::span<const TableMetrics> VmstatMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

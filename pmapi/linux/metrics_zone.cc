@@ -4,7 +4,7 @@
 namespace pmapi::lnx {
 namespace {
 
-constexpr Shape kInstantU64KbytePages =
+constexpr Traits kInstantU64KbytePages =
     Instant(Type::kU64, kKbyte, Scale::kPages);
 
 constexpr MetricRow kZone[] = {
@@ -159,13 +159,13 @@ constexpr MetricRow kZoneProtection[] = {
      "free memory kept from requests for other zones"},
 };
 
-constexpr Section kSections[] = {
+constexpr TableMetrics kMetrics[] = {
     {TableId::kZone, kZone},
     {TableId::kZoneProtection, kZoneProtection},
 };
 
 }  // namespace
 
-std::span<const Section> ZoneMetrics() { return kSections; }
+std::span<const TableMetrics> ZoneMetrics() { return kMetrics; }
 
 }  // namespace pmapi::lnx

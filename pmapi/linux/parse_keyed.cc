@@ -14,9 +14,9 @@ std::string_view WithoutColon(std::string_view key) {
 }
 
 /// One row's fields by name, for what is worked out from them.
-class Row {
+class KeyedRow {
  public:
-  Row(Table* table, std::size_t row) : table_(table), row_(row) {}
+  KeyedRow(Table* table, std::size_t row) : table_(table), row_(row) {}
 
   bool Has(std::string_view key) const {
     const int column = table_->Column(key);
@@ -69,7 +69,7 @@ void ParseKeyed(std::string_view text, Table* table, std::size_t row) {
 void ParseMeminfo(std::string_view text, Table* table) {
   const std::size_t only = table->AddOnly();
   ParseKeyed(text, table, only);
-  Row row(table, only);
+  KeyedRow row(table, only);
   row.SetRest(".used", "MemTotal", "MemFree");
   row.SetRest(".swap_used", "SwapTotal", "SwapFree");
   row.SetRest(".cache_clean", "Cached", "Dirty");
@@ -83,7 +83,7 @@ void ParseMeminfo(std::string_view text, Table* table) {
 
 void ParseVmstat(std::string_view text, Table* table) {
   const std::size_t only = table->AddOnly();
-  Row row(table, only);
+  KeyedRow row(table, only);
   std::optional<std::uint64_t> split;
   std::optional<std::uint64_t> direct;
   std::optional<std::uint64_t> kswapd;
@@ -128,7 +128,7 @@ void ParseNodeMeminfo(std::string_view text,
     const std::string_view key = WithoutColon(NextWord(&line));
     table->SetNamed(row, key, Number(NextWord(&line)));
   }
-  if (huge_page) Row(table, row).SetHuge(*huge_page);
+  if (huge_page) KeyedRow(table, row).SetHuge(*huge_page);
 }
 
 void ParsePairs(std::string_view text, Table* table) {

@@ -55,15 +55,16 @@ std::string CpuName(InstanceId id) { return "cpu" + std::to_string(id); }
 }  // namespace
 
 void ParseLoad(std::string_view text, Table* load, Table* counts) {
-  struct Span {
+  struct LoadWindow {
     std::string_view name;
     InstanceId id;
   };
-  for (const Span span :
-       {Span{"1 minute", 1}, Span{"5 minute", 5}, Span{"15 minute", 15}}) {
+  for (const LoadWindow window :
+       {LoadWindow{"1 minute", 1}, LoadWindow{"5 minute", 5},
+        LoadWindow{"15 minute", 15}}) {
     const auto value = Real(NextWord(&text));
     if (!value) return;
-    load->SetReal(load->AddRow(span.name, span.id), 0, *value);
+    load->SetReal(load->AddRow(window.name, window.id), 0, *value);
   }
   const std::size_t row = counts->AddOnly();
   const std::string_view running = NextWord(&text);
@@ -257,9 +258,9 @@ std::optional<Frequencies> ParseTimeInState(std::string_view text) {
   return all;
 }
 
-void SumNodes(const std::vector<Node>& nodes, const Table& percpu,
+void SumNodes(const std::vector<NumaNode>& nodes, const Table& percpu,
               Table* pernode) {
-  for (const Node& node : nodes) {
+  for (const NumaNode& node : nodes) {
     const std::size_t to =
         pernode->AddRow("node" + std::to_string(node.id), node.id);
     for (std::size_t row = 0; row < percpu.rows(); ++row) {

@@ -69,11 +69,11 @@ std::optional<Frequencies> ParseTimeInState(std::string_view text);
 std::vector<InstanceId> ParseCpuList(std::string_view text);
 
 /// Sums of `percpu`'s rows, a row a node; `nodes` has each one's processors.
-struct Node {
+struct NumaNode {
   InstanceId id;
   std::vector<InstanceId> cpus;
 };
-void SumNodes(const std::vector<Node>& nodes, const Table& percpu,
+void SumNodes(const std::vector<NumaNode>& nodes, const Table& percpu,
               Table* pernode);
 
 }  // namespace pmapi::lnx

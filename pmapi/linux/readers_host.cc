@@ -32,8 +32,8 @@ std::optional<InstanceId> Numbered(std::string_view name,
 }
 
 /// The nodes of memory; nothing where one cannot be read.
-std::optional<std::vector<Node>> Nodes(Machine* m) {
-  std::vector<Node> nodes;
+std::optional<std::vector<NumaNode>> Nodes(Machine* m) {
+  std::vector<NumaNode> nodes;
   bool whole = true;
   const auto names = m->files().List(std::string(kNodes));
   whole &= !m->files().unreadable();
@@ -59,8 +59,8 @@ void ReadStat(Machine* m) {
   ParseStat(m->Text("/proc/stat"), &m->table(TableId::kStat),
             &m->table(TableId::kPercpu));
   if (!m->wanted(TableId::kPernode)) return;
-  SumNodes(Nodes(m).value_or(std::vector<Node>()), m->table(TableId::kPercpu),
-           &m->table(TableId::kPernode));
+  SumNodes(Nodes(m).value_or(std::vector<NumaNode>()),
+           m->table(TableId::kPercpu), &m->table(TableId::kPernode));
 }
 
 void ReadUptime(Machine* m) {
@@ -224,8 +224,8 @@ Frequencies ReadFrequencies(Machine* m, const std::string& folder) {
           mhz("/cpuinfo_min_freq")};
 }
 
-std::uint64_t NodeOf(InstanceId cpu, const std::vector<Node>& nodes) {
-  for (const Node& node : nodes) {
+std::uint64_t NodeOf(InstanceId cpu, const std::vector<NumaNode>& nodes) {
+  for (const NumaNode& node : nodes) {
     if (std::binary_search(node.cpus.begin(), node.cpus.end(), cpu)) {
       return static_cast<std::uint64_t>(node.id);
     }

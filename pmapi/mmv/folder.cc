@@ -37,7 +37,7 @@ Semantics SemanticsOf(std::int32_t number) {
   }
 }
 
-MetricDesc DescOf(const Metric& metric, std::uint32_t cluster) {
+MetricDesc DescOf(const DeclaredMetric& metric, std::uint32_t cluster) {
   MetricDesc desc;
   desc.pmid = MakePmid(cluster, metric.item);
   desc.type = TypeOf(metric.type);
@@ -136,7 +136,7 @@ void Folder::Export(const std::string& file_name, FolderFile* holder) {
   std::string prefix(kPrefix);
   if ((layout.header.flags & kNoPrefix) == 0) prefix += file_name + '.';
   std::unordered_set<std::uint32_t> items;
-  for (const Metric& metric : layout.metrics) {
+  for (const DeclaredMetric& metric : layout.metrics) {
     const std::string name = prefix + metric.name;
     if (metric.item > kMaxItem || !IsName(name)) continue;
     if (names_.contains(name) || !items.insert(metric.item).second) continue;

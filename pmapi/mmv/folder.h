@@ -35,7 +35,7 @@ struct FolderFile {
 struct ExportedMetric {
   MetricDesc desc;
   FolderFile* holder = nullptr;
-  const Metric* metric = nullptr;
+  const DeclaredMetric* metric = nullptr;
 };
 
 /// Lifetime: what it hands out lives until the next Refresh().

@@ -50,7 +50,7 @@ struct MmvDeclaration {
 namespace mmv {
 
 /// Where a value is in the file. Units: bytes from its start.
-struct Slot {
+struct ValueSlot {
   std::size_t at = 0;  // of the value's 32 bytes
   Type type = Type::kU64;
   std::size_t text = 0;  // of a string value's two strings, side by side
@@ -59,7 +59,7 @@ struct Slot {
 /// A file's bytes, and where its values are, by metric and instance.
 struct Image {
   std::vector<std::uint8_t> bytes;
-  std::map<std::pair<std::string, InstanceId>, Slot> slots;
+  std::map<std::pair<std::string, InstanceId>, ValueSlot> slots;
 };
 
 /// The file, but for its second generation, which is 0. Of version 1 where

@@ -45,13 +45,13 @@ class LayoutReader {
     if (auto read = ReadInstances(); !read) return read.error();
     if (auto read = ReadMetrics(); !read) return read.error();
     if (auto read = ReadValues(); !read) return read.error();
-    for (Metric& metric : layout_.metrics) OrderValues(&metric);
+    for (DeclaredMetric& metric : layout_.metrics) OrderValues(&metric);
     return std::move(layout_);
   }
 
  private:
   /// An entry of the instances' section.
-  struct Member {
+  struct InstanceEntry {
     std::size_t indom = 0;  // its place in layout_.indoms
     InstanceId id = 0;
   };
@@ -100,8 +100,8 @@ class LayoutReader {
       if (!indom) return Corrupt(entry, "an instance of no domain");
       auto name = Name(entry + kInstanceNameAt);
       if (!name) return name.error();
-      const Member member{indoms_[*indom],
-                          Load<InstanceId>(bytes_, entry + 12)};
+      const InstanceEntry member{indoms_[*indom],
+                                 Load<InstanceId>(bytes_, entry + 12)};
       members_.push_back(member);
       if (seen[member.indom].insert(member.id).second) {
         layout_.indoms[member.indom].instances.push_back(
@@ -117,7 +117,7 @@ class LayoutReader {
       auto name = Name(section.Entry(i));
       if (!name) return name.error();
       const std::size_t rest = section.Entry(i) + NameSize(version());
-      Metric& metric = layout_.metrics.emplace_back();
+      DeclaredMetric& metric = layout_.metrics.emplace_back();
       metric.name = *std::move(name);
       metric.item = Load<std::uint32_t>(bytes_, rest);
       metric.type = Load<std::int32_t>(bytes_, rest + 4);
@@ -149,7 +149,8 @@ class LayoutReader {
     return {};
   }
 
-  void AddValue(std::size_t entry, const Member* member, Metric* metric) {
+  void AddValue(std::size_t entry, const InstanceEntry* member,
+                DeclaredMetric* metric) {
     if (!metric->indom) {
       metric->values.push_back({kNullInstance, entry});
     } else if (member != nullptr &&
@@ -159,7 +160,7 @@ class LayoutReader {
   }
 
   /// Of several values of an instance the first one counts.
-  static void OrderValues(Metric* metric) {
+  static void OrderValues(DeclaredMetric* metric) {
     std::vector<ValuePlace>& values = metric->values;
     std::stable_sort(values.begin(), values.end(),
                      [](const ValuePlace& a, const ValuePlace& b) {
@@ -197,8 +198,8 @@ class LayoutReader {
   Bytes bytes_;
   FileLayout layout_;
   std::array<Section, 7> sections_;
-  std::vector<std::size_t> indoms_;  // of entry -> place in layout_.indoms
-  std::vector<Member> members_;      // by entry
+  std::vector<std::size_t> indoms_;     // of entry -> place in layout_.indoms
+  std::vector<InstanceEntry> members_;  // by entry
 };
 
 }  // namespace

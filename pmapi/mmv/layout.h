@@ -41,7 +41,7 @@ struct ValuePlace {
 };
 
 /// A metric as the file declares it.
-struct Metric {
+struct DeclaredMetric {
   std::string name;  // without prefix, not checked
   std::uint32_t item = 0;
   std::int32_t type = 0;  // as in the file
@@ -63,7 +63,7 @@ struct Indom {
 /// Without a value. Lifetime: copies, views nothing.
 struct FileLayout {
   Header header;
-  std::vector<Metric> metrics;
+  std::vector<DeclaredMetric> metrics;
   std::vector<Indom> indoms;  // each serial once
 };
 

@@ -95,7 +95,7 @@ void MmvStream::Load(std::size_t want, base::Timestamp stamp) {
   tick_.SetOrigin(want,
                   wanted.source == nullptr ? 0 : wanted.source->holder->origin);
   if (wanted.source == nullptr) return;
-  const Metric& metric = *wanted.source->metric;
+  const DeclaredMetric& metric = *wanted.source->metric;
   const base::Bytes bytes = wanted.source->holder->file.bytes();
   const std::uint32_t flags = wanted.source->holder->file.layout().header.flags;
   const bool text = wanted.desc.type == Type::kString;

@@ -17,7 +17,7 @@ namespace pmapi {
 /// Threads: values may be set from any; each is read whole or as it was.
 class MmvWriter {
  public:
-  using Value = mmv::Slot;
+  using Value = mmv::ValueSlot;
 
   /// Makes the file at `path`, in the place of one that is there: readers see
   /// it complete or not at all. Its generation is `now`. REQUIRES: the folder

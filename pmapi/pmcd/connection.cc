@@ -49,9 +49,9 @@ void Connection::Open(const base::loop::Address& address,
 void Connection::Connected(const Result<void>& result) {
   if (!result) return Fail(result.error());
   LimitHandshake();
-  state_ = State::kWelcome;
+  phase_ = Phase::kWelcome;
   if (options_.proxy_target.empty()) return;
-  state_ = State::kProxy;
+  phase_ = Phase::kProxy;
   transport_->Write(TextMessage(kProxyHello));
 }
 
@@ -62,8 +62,8 @@ void Connection::LimitHandshake() {
 }
 
 void Connection::Heard(base::Bytes bytes) {
-  if (state_ == State::kProxy && !HeardProxy(&bytes)) return;
-  if (state_ == State::kOver) return;
+  if (phase_ == Phase::kProxy && !HeardProxy(&bytes)) return;
+  if (phase_ == Phase::kOver) return;
   if (tls_ && !Decrypt(&bytes)) return;
   const base::Lifetime::Watch lifetime(lifetime_);
   splitter_.Add(bytes);
@@ -72,7 +72,7 @@ void Connection::Heard(base::Bytes bytes) {
     if (!next) return Fail(next.error());
     if (!next->has_value()) break;
     Take(**next);
-    if (lifetime.over() || state_ == State::kOver) return;
+    if (lifetime.over() || phase_ == Phase::kOver) return;
   }
   splitter_.Keep();
   LimitSilence();
@@ -90,7 +90,7 @@ bool Connection::HeardProxy(base::Bytes* bytes) {
     return false;
   }
   if (proxy_heard_.size() < expected.size()) return false;
-  state_ = State::kWelcome;
+  phase_ = Phase::kWelcome;
   transport_->Write(TextMessage(options_.proxy_target + "\n"));
   return true;
 }
@@ -106,7 +106,7 @@ bool Connection::Decrypt(base::Bytes* bytes) {
     Fail({heard.error().code, peer_ + ": " + heard.error().message});
     return false;
   }
-  if (state_ == State::kSecuring && tls_->established()) {
+  if (phase_ == Phase::kSecuring && tls_->established()) {
     const base::Lifetime::Watch lifetime(lifetime_);
     Opened();
     if (lifetime.over() || over()) return false;
@@ -116,11 +116,11 @@ bool Connection::Decrypt(base::Bytes* bytes) {
 }
 
 void Connection::Take(const Pdu& pdu) {
-  if (state_ == State::kWelcome) {
+  if (phase_ == Phase::kWelcome) {
     const Result<void> welcome = Welcomed(pdu);
     return welcome ? ShakeHands() : Fail(welcome.error());
   }
-  if (state_ == State::kAgreed) return Secure(pdu);
+  if (phase_ == Phase::kAgreed) return Secure(pdu);
   if (Notice(pdu)) return;
   if (questions_.empty()) {
     return Fail({ErrorCode::kProtocol, peer_ + " answers what nobody asked"});
@@ -174,7 +174,7 @@ void Connection::ShakeHands() {
   if (options_.tls != nullptr) features |= kSecure | kSecureAck;
   Tell(EncodeCredentials(features));
   if (options_.tls == nullptr) return Opened();
-  state_ = State::kAgreed;
+  phase_ = Phase::kAgreed;
 }
 
 void Connection::Secure(const Pdu& pdu) {
@@ -183,14 +183,14 @@ void Connection::Secure(const Pdu& pdu) {
     return Fail({ErrorCode::kProtocol, peer_ + " refuses to encrypt (TLS)"});
   }
   tls_.emplace(options_.tls, options_.tls_host);
-  state_ = State::kSecuring;
+  phase_ = Phase::kSecuring;
   tls_->Begin();
   transport_->Write(tls_->Take());
 }
 
 void Connection::Opened() {
   handshake_limit_.Cancel();
-  state_ = State::kOpen;
+  phase_ = Phase::kOpen;
   if (!options_.container.empty()) {
     Tell(EncodeAttribute(kContainerAttribute, options_.container));
   }
@@ -218,7 +218,7 @@ void Connection::Send(base::Bytes bytes) {
 }
 
 void Connection::Ask(const Message& request, PduType expected, Answer answer) {
-  CHECK(state_ == State::kOpen || over());
+  CHECK(phase_ == Phase::kOpen || over());
   base::loop::Pending limit;
   if (over()) limit = timers_.After({}, [this] { AnswerAll(); });
   questions_.push_back({expected, std::move(answer), std::move(limit)});
@@ -239,7 +239,7 @@ void Connection::LimitSilence() {
 /// Ends the conversation: tells all who wait, and then who owns it.
 void Connection::Fail(Error error) {
   if (over()) return;
-  state_ = State::kOver;
+  phase_ = Phase::kOver;
   why_over_ = std::move(error);
   handshake_limit_.Cancel();
   silence_limit_.Cancel();

@@ -75,14 +75,14 @@ class Connection {
   void Ask(const Message& request, PduType expected, Answer answer);
 
   /// The conversation has ended: errors are not pmcd's any more.
-  bool over() const { return state_ == State::kOver; }
+  bool over() const { return phase_ == Phase::kOver; }
   /// What pmcd has offered, of format.h.
   std::uint32_t features() const { return features_; }
 
  private:
   /// kAgreed: pmcd has been told of TLS and says when to begin; kSecuring: it
   /// has begun.
-  enum class State {
+  enum class Phase {
     kConnecting,
     kProxy,
     kWelcome,
@@ -117,7 +117,7 @@ class Connection {
   base::loop::Timers& timers_;
   std::unique_ptr<base::loop::Transport> transport_;
   ConnectionOptions options_;
-  State state_ = State::kConnecting;
+  Phase phase_ = Phase::kConnecting;
   base::Error why_over_;
   std::string peer_;
   std::function<void(base::Result<void>)> done_;

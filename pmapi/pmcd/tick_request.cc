@@ -22,7 +22,7 @@ TickRequest::TickRequest(const std::vector<Want>& wants) {
     if (!want.desc.singular()) AddToDomain(want);
     tick_.AddWant(want);
   }
-  for (Domain& domain : domains_) {
+  for (WantedInstances& domain : domains_) {
     std::sort(domain.only.begin(), domain.only.end());
     domain.only.erase(std::unique(domain.only.begin(), domain.only.end()),
                       domain.only.end());
@@ -30,11 +30,12 @@ TickRequest::TickRequest(const std::vector<Want>& wants) {
 }
 
 void TickRequest::AddToDomain(const Want& want) {
-  auto at = std::find_if(
-      domains_.begin(), domains_.end(),
-      [&](const Domain& domain) { return domain.indom == want.desc.indom; });
+  auto at = std::find_if(domains_.begin(), domains_.end(),
+                         [&](const WantedInstances& domain) {
+                           return domain.indom == want.desc.indom;
+                         });
   if (at == domains_.end()) {
-    at = domains_.insert(at, Domain{want.desc.indom, false, {}});
+    at = domains_.insert(at, WantedInstances{want.desc.indom, false, {}});
   }
   at->open |= want.only.empty();
   at->only.insert(at->only.end(), want.only.begin(), want.only.end());
@@ -43,7 +44,7 @@ void TickRequest::AddToDomain(const Want& want) {
 std::vector<ProfileDomain> TickRequest::Profile() const {
   std::vector<ProfileDomain> profile;
   std::size_t listed = 0;
-  for (const Domain& domain : domains_) {
+  for (const WantedInstances& domain : domains_) {
     if (domain.open) continue;
     listed += domain.only.size() + 4;
     if (listed > kMostListed) break;
@@ -54,7 +55,7 @@ std::vector<ProfileDomain> TickRequest::Profile() const {
 
 std::vector<InDom> TickRequest::OpenDomains() const {
   std::vector<InDom> open;
-  for (const Domain& domain : domains_) {
+  for (const WantedInstances& domain : domains_) {
     if (domain.open) open.push_back(domain.indom);
   }
   return open;

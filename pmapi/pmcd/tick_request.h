@@ -37,7 +37,7 @@ class TickRequest {
     Type type = Type::kNoSupport;
     bool singular = false;
   };
-  struct Domain {
+  struct WantedInstances {
     InDom indom = kNullInDom;
     bool open = false;
     std::vector<InstanceId> only;  // ascending, unique
@@ -49,8 +49,8 @@ class TickRequest {
                std::size_t want);
 
   std::vector<Pmid> pmids_;
-  std::vector<WantedValues> wanted_;  // a want each
-  std::vector<Domain> domains_;       // but that of what is singular
+  std::vector<WantedValues> wanted_;      // a want each
+  std::vector<WantedInstances> domains_;  // but that of what is singular
   TickBuilder tick_;
   std::vector<InstanceId> instances_;  // of a set, while it is loaded
   std::vector<std::uint64_t> bits_;

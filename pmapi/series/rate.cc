@@ -10,7 +10,7 @@ namespace pmapi {
 namespace {
 
 // One tick of the group's columns.
-struct Row {
+struct TickRow {
   const std::uint64_t* bits;
   const Cell* cells;
   const ScaledRow& scaled;
@@ -65,8 +65,8 @@ bool StraightRow(const ScaledRow& now, const ScaledRow& before, double seconds,
 
 // The difference in canonical units, or a negative number if it is unknown.
 template <typename Native>
-double Difference(Native, const RateTask& task, const Row& now,
-                  const Row& before, std::size_t i) {
+double Difference(Native, const RateTask& task, const TickRow& now,
+                  const TickRow& before, std::size_t i) {
   const std::uint64_t a = before.bits[i];
   const std::uint64_t b = now.bits[i];
   const bool wide = Native::Wide(a) || Native::Wide(b);
@@ -83,8 +83,8 @@ double Difference(Native, const RateTask& task, const Row& now,
 }
 
 template <typename Native>
-void LaneRate(Native native, const RateTask& task, const Row& now,
-              const Row& before, double seconds, std::size_t i, bool marked,
+void LaneRate(Native native, const RateTask& task, const TickRow& now,
+              const TickRow& before, double seconds, std::size_t i, bool marked,
               double* value, Cell* cell) {
   *value = 0;
   *cell = task.segment.always_member ? kMember : kAbsent;
@@ -102,8 +102,8 @@ void LaneRate(Native native, const RateTask& task, const Row& now,
 }
 
 template <typename Native>
-void RateRow(Native native, const RateTask& task, const Row& now,
-             const Row& before, double seconds, bool marked, double* values,
+void RateRow(Native native, const RateTask& task, const TickRow& now,
+             const TickRow& before, double seconds, bool marked, double* values,
              Cell* cells) {
   const ScaledRow& a = before.scaled;
   const ScaledRow& b = now.scaled;

@@ -61,10 +61,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   }
   for (const grammar::ParsedStatement& parsed : file.statements) {
     CHECK(parsed.statement.span.end <= size);
-    using Outcome = grammar::ParsedStatement::Outcome;
-    if (parsed.outcome == Outcome::kRejected) {
+    using Kind = grammar::ParsedStatement::Kind;
+    if (parsed.kind == Kind::kRejected) {
       CHECK(parsed.last_diagnostic > parsed.first_diagnostic);
-    } else if (parsed.outcome == Outcome::kEvaluated) {
+    } else if (parsed.kind == Kind::kEvaluated) {
       CheckRoundTrip(parsed.statement, &sessions.printed);
     }
   }

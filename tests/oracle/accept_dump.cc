@@ -10,14 +10,14 @@
 
 namespace {
 
-const char* Word(grammar::ParsedStatement::Outcome outcome) {
-  using Outcome = grammar::ParsedStatement::Outcome;
-  switch (outcome) {
-    case Outcome::kEvaluated:
+const char* Word(grammar::ParsedStatement::Kind kind) {
+  using Kind = grammar::ParsedStatement::Kind;
+  switch (kind) {
+    case Kind::kEvaluated:
       return "evaluated";
-    case Outcome::kConstant:
+    case Kind::kConstant:
       return "constant";
-    case Outcome::kRejected:
+    case Kind::kRejected:
       return "rejected";
   }
   return "";
@@ -28,7 +28,7 @@ void Answer(const std::string& text) {
   grammar::Session session;
   const grammar::ParsedFile file = session.Parse(source);
   for (const auto& parsed : file.statements) {
-    std::cout << Word(parsed.outcome) << ' '
+    std::cout << Word(parsed.kind) << ' '
               << (parsed.takes_number ? "numbered " : "unnumbered ")
               << grammar::Dump(parsed.statement) << '\n';
   }

@@ -105,7 +105,7 @@ void ReplayTwice(const ArchiveImage& image) {
   for (const std::size_t horizon : {std::size_t{1}, std::size_t{1} << 20}) {
     auto archive = OpenImage(image);
     CHECK(archive.has_value());
-    pmapi::ReplayOptions options;
+    pmapi::ArchiveReadingOptions options;
     options.horizon = horizon;
     pmapi::ArchiveSource source(*std::move(archive), options);
     ReplayAll(&source);

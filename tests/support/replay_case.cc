@@ -10,8 +10,8 @@ namespace {
 
 using pmapi::Type;
 
-pmapi::ReplayOptions OptionsOf(const std::string& letters) {
-  pmapi::ReplayOptions options;
+pmapi::ArchiveReadingOptions OptionsOf(const std::string& letters) {
+  pmapi::ArchiveReadingOptions options;
   for (const char letter : letters) {
     if (letter == 'w') options.counter_wrap = true;
     if (letter == 'm') options.ignore_marks = base::Duration{INT64_MAX};

@@ -16,7 +16,7 @@ namespace tests {
 /// horizon and blocks.
 struct ReplayCase {
   std::string archive;
-  pmapi::ReplayOptions options;
+  pmapi::ArchiveReadingOptions options;
   pmapi::TickGrid grid;
   int count = 0;
   int block = 0;

@@ -273,7 +273,7 @@ struct Plan {
   std::vector<pmapi::Want> wants;
   pmapi::TickGrid grid;
   int ticks = 0;
-  pmapi::ReplayOptions options;
+  pmapi::ArchiveReadingOptions options;
 };
 
 Plan MakePlan(const Inventor& inventor, Dice* dice) {

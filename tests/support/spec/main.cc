@@ -180,7 +180,7 @@ std::vector<spec::Statement> BindAll(
     for (const auto& one : file.statements) {
       const bool named = !one.statement.name.empty();
       if (!named && one.takes_number) ++number;
-      if (one.outcome != grammar::ParsedStatement::Outcome::kEvaluated) {
+      if (one.kind != grammar::ParsedStatement::Kind::kEvaluated) {
         continue;
       }
       auto bound = spec::Bind(one.statement, logs);

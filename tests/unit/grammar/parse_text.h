@@ -33,12 +33,12 @@ inline std::vector<std::string> Dumps(const std::string& text,
   std::vector<std::string> dumps;
   for (const auto& parsed :
        session.Parse(SourceText("<stdin>", text)).statements) {
-    using Outcome = ParsedStatement::Outcome;
-    if (parsed.outcome == Outcome::kEvaluated) {
+    using Kind = ParsedStatement::Kind;
+    if (parsed.kind == Kind::kEvaluated) {
       dumps.push_back(Dump(*parsed.statement.expr));
     } else {
-      dumps.emplace_back(parsed.outcome == Outcome::kConstant ? "constant"
-                                                              : "rejected");
+      dumps.emplace_back(parsed.kind == Kind::kConstant ? "constant"
+                                                        : "rejected");
     }
   }
   return dumps;

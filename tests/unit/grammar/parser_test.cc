@@ -8,7 +8,7 @@
 namespace grammar {
 namespace {
 
-using Outcome = ParsedStatement::Outcome;
+using Kind = ParsedStatement::Kind;
 
 TEST(Statement, NameSpanAndOrder) {
   const ParsedFile file = Parse(" 'a b' = x > 1 ;\n y; 5; z = ;");
@@ -17,9 +17,9 @@ TEST(Statement, NameSpanAndOrder) {
   EXPECT_EQ(file.statements[0].statement.span, (Span{1, 14}));
   EXPECT_EQ(file.statements[1].statement.name, "");
   EXPECT_EQ(file.statements[1].statement.span, (Span{18, 19}));
-  EXPECT_EQ(file.statements[2].outcome, Outcome::kConstant);
+  EXPECT_EQ(file.statements[2].kind, Kind::kConstant);
   EXPECT_EQ(file.statements[2].statement.expr, nullptr);
-  EXPECT_EQ(file.statements[3].outcome, Outcome::kRejected);
+  EXPECT_EQ(file.statements[3].kind, Kind::kRejected);
   EXPECT_EQ(file.statements[3].statement.name, "z");
 }
 
@@ -53,7 +53,7 @@ TEST(Statement, Interval) {
 TEST(Statement, IntervalMustBePositive) {
   for (const char* text : {"delta = 0", "delta = -5", "delta = \"abc\"",
                            "delta = true", "delta = 0/0", "delta = 1e-10"}) {
-    EXPECT_EQ(First(text).outcome, Outcome::kRejected) << text;
+    EXPECT_EQ(First(text).kind, Kind::kRejected) << text;
   }
   EXPECT_EQ(LastDump("delta = -5; $delta"), "$delta");
 }

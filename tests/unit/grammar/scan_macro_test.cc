@@ -224,7 +224,7 @@ TEST(Macro, ResetForgets) {
   EXPECT_EQ(Dump(file.statements[1].statement),
             "(statement _ every 10 (+ (fetch a) 8))");
   EXPECT_EQ(file.statements[1].statement.arrow_line, 0);
-  EXPECT_EQ(file.statements[2].outcome, ParsedStatement::Outcome::kRejected);
+  EXPECT_EQ(file.statements[2].kind, ParsedStatement::Kind::kRejected);
 }
 
 }  // namespace

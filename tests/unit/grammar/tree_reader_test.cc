@@ -8,7 +8,7 @@
 namespace grammar {
 namespace {
 
-using Outcome = ParsedStatement::Outcome;
+using Kind = ParsedStatement::Kind;
 
 TEST(Tree, Operands) {
   EXPECT_EQ(LastDump("a.b :h1 :h2 #i #'j k' @2..4"),

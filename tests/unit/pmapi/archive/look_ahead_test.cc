@@ -19,7 +19,7 @@ constexpr std::size_t kFar = 0;
 class Ahead : public testing::TestWithParam<std::size_t> {
  protected:
   ReplayStage Stage(const std::vector<std::string>& names) const {
-    ReplayOptions options;
+    ArchiveReadingOptions options;
     options.horizon = GetParam();
     return ReplayStage(writer_.Image(), names, options);
   }

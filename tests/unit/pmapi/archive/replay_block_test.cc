@@ -106,7 +106,7 @@ TEST_F(DiskBlock, HasGapsWhereALaneIsNot) {
   Tick(ReplayRow{});
   const std::vector<std::uint64_t> bits = {11, 21, 31};
   ReplayRow some = RowOf(LayoutOf({1, 2, 3}), bits);
-  const std::vector<Transition::Run> runs = {{0, 0, 1}, {2, 2, 1}};
+  const std::vector<Transition::Stretch> runs = {{0, 0, 1}, {2, 2, 1}};
   some.runs = &runs;
   Tick(some);
   block_.Finish();

@@ -84,7 +84,7 @@ TEST(MetricRows, WrapACounterWhereAsked) {
   writer.Record(StageTime(2), {{"c", 7}});
   ReplayStage plain(writer.Image(), {"c"});
   EXPECT_EQ(plain.RowAt(1), "2147483650");
-  ReplayOptions wrap;
+  ArchiveReadingOptions wrap;
   wrap.counter_wrap = true;
   ReplayStage wrapping(writer.Image(), {"c"}, wrap);
   EXPECT_EQ(wrapping.RowAt(1), "2") << "4294967293 + 10 / 2, of 2^32";
@@ -102,7 +102,7 @@ tests::ArchiveImage ALaneWithAGap(const std::string& name) {
 
 TEST(MetricRows, BridgeTheGapOfALane) {
   for (const std::size_t horizon : {std::size_t{0}, std::size_t{1} << 20}) {
-    ReplayOptions options;
+    ArchiveReadingOptions options;
     options.horizon = horizon;
     ReplayStage instants(ALaneWithAGap("di"), {"di"}, options);
     EXPECT_EQ(instants.RowAt(0), "1:10 2:20");

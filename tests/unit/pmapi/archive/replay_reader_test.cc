@@ -82,7 +82,7 @@ bool Counts(std::optional<base::Duration> ignore,
   RecordWalker walker = archive->Walk();
   CHECK(walker.Next() && walker.Next());
   CHECK(walker.record().mark());
-  ReplayOptions options;
+  ArchiveReadingOptions options;
   options.ignore_marks = ignore;
   return MarkCounts(walker, options, before);
 }
@@ -105,7 +105,7 @@ TEST(Marks, CountWhereNothingFollows) {
   const auto archive = *tests::OpenImage(writer.Image());
   RecordWalker walker = archive->Walk();
   CHECK(walker.Next());
-  ReplayOptions options;
+  ArchiveReadingOptions options;
   options.ignore_marks = base::Duration{INT64_MAX};
   EXPECT_TRUE(MarkCounts(walker, options, StageTime(10)));
 }

@@ -50,7 +50,7 @@ class ReplayStage {
  public:
   ReplayStage(const tests::ArchiveImage& image,
               const std::vector<std::string>& names,
-              const ReplayOptions& options = {},
+              const ArchiveReadingOptions& options = {},
               std::shared_ptr<const LaneLives> lives = nullptr)
       : archive_(*tests::OpenImage(image)),
         reader_(*archive_, options, Subscriptions(names)) {
@@ -101,7 +101,7 @@ class ReplayStage {
     std::map<InstanceId, std::string> values;
     const auto size =
         row.layout == nullptr ? 0 : static_cast<int>(row.layout->size());
-    const std::vector<Transition::Run> all = {{0, 0, size}};
+    const std::vector<Transition::Stretch> all = {{0, 0, size}};
     for (const auto& run : row.runs == nullptr ? all : *row.runs) {
       for (std::int32_t i = run.from; i < run.from + run.length; ++i) {
         const auto lane = static_cast<std::size_t>(i);

@@ -62,7 +62,7 @@ std::string Text(const Samples& samples, std::size_t m, int tick) {
 /// before it; at last an error's message.
 std::string Replay(const std::vector<ArchiveImage>& images,
                    const std::vector<std::string>& names, TickGrid grid,
-                   int ticks, const ReplayOptions& options = {}) {
+                   int ticks, const ArchiveReadingOptions& options = {}) {
   auto archive = tests::OpenImages(images);
   if (!archive) return archive.error().message;
   ArchiveSource source(*std::move(archive), options);
@@ -143,7 +143,7 @@ TEST(ReplayStream, DoesNotFailForDamageThatIsFurtherAhead) {
   ArchiveImage image = writer.Image();
   image = With(image, "0", tests::Flip(image.files.at("0"), good + 3, 0x40));
   for (const std::size_t horizon : {std::size_t{1}, std::size_t{1} << 20}) {
-    ReplayOptions options;
+    ArchiveReadingOptions options;
     options.horizon = horizon;
     EXPECT_THAT(Replay({image}, {"a", "b"}, Every(kSecond), 6, options),
                 testing::MatchesRegex("10/10 -/1 -/2 -/3 memory0.0: byte .*"))
@@ -240,7 +240,7 @@ TEST(ReplayStream, SaysThatAFileWasCutWhileItWasRead) {
   for (int k = 0; k < 1000; ++k) Both(&writer, At(kT + k), k);
   const tests::TemporaryFolder folder;
   WriteImage(writer.Image(), folder / "x");
-  ReplayOptions options;
+  ArchiveReadingOptions options;
   options.horizon = 1;
   ArchiveSource source(*OpenArchive(folder / "x"), options);
   const auto stream =

@@ -14,8 +14,8 @@ using Start = Survey::Start;
 /// Length, stamp, count, a set of one value in situ, length.
 constexpr std::size_t kOneValue = 4 + 12 + 4 + 20 + 4;
 
-ReplayOptions Horizon(std::size_t bytes) {
-  ReplayOptions options;
+ArchiveReadingOptions Horizon(std::size_t bytes) {
+  ArchiveReadingOptions options;
   options.horizon = bytes;
   return options;
 }
@@ -85,7 +85,7 @@ TEST(Surveys, EndAtAMark) {
   EXPECT_EQ(survey.Metric(0, 1).kind, Kind::kNever);
   EXPECT_EQ(survey.Lane(1, 2, 0).kind, Kind::kNever);
 
-  ReplayOptions all = Horizon(0);
+  ArchiveReadingOptions all = Horizon(0);
   all.ignore_marks = base::Duration{INT64_MAX};
   ReplayStage unmarked(writer.Image(), {"i", "di"}, all);
   const Survey further(unmarked.reader(), {Start{}, Start{}});

@@ -22,26 +22,26 @@ TEST(TableSpecsTest, AreInOrder) {
   }
 }
 
-TEST(AllSectionsTest, EveryTableHasSome) {
+TEST(AllMetricsTest, EveryTableHasSome) {
   std::set<TableId> tables;
-  for (const Section& section : AllSections()) tables.insert(section.table);
+  for (const TableMetrics& one : AllMetrics()) tables.insert(one.table);
   EXPECT_EQ(tables.size(), kTables);
 }
 
-TEST(AllSectionsTest, EveryRowNamesAFieldOfItsTable) {
-  for (const Section& section : AllSections()) {
-    const auto fields = SpecOf(section.table).fields;
+TEST(AllMetricsTest, EveryRowNamesAFieldOfItsTable) {
+  for (const TableMetrics& one : AllMetrics()) {
+    const auto fields = SpecOf(one.table).fields;
     if (fields.empty()) continue;
-    for (const MetricRow& row : section.rows) {
+    for (const MetricRow& row : one.rows) {
       EXPECT_EQ(std::count(fields.begin(), fields.end(), row.field), 1)
           << row.name << ' ' << row.field;
     }
   }
 }
 
-TEST(AllSectionsTest, EveryRowSaysWhatItIsInAFewWords) {
-  for (const Section& section : AllSections()) {
-    for (const MetricRow& row : section.rows) {
+TEST(AllMetricsTest, EveryRowSaysWhatItIsInAFewWords) {
+  for (const TableMetrics& one : AllMetrics()) {
+    for (const MetricRow& row : one.rows) {
       ASSERT_FALSE(row.help.empty()) << row.name;
       EXPECT_LE(row.help.size(), 75u) << row.help;
       EXPECT_EQ(row.help.find_first_of("|\n\t"), row.help.npos) << row.help;
@@ -50,13 +50,13 @@ TEST(AllSectionsTest, EveryRowSaysWhatItIsInAFewWords) {
   }
 }
 
-TEST(AllSectionsTest, NamesAndIdentifiersAreUnique) {
+TEST(AllMetricsTest, NamesAndIdentifiersAreUnique) {
   std::set<std::string_view> names;
   std::set<Pmid> pmids;
-  for (const Section& section : AllSections()) {
-    for (const MetricRow& row : section.rows) {
+  for (const TableMetrics& one : AllMetrics()) {
+    for (const MetricRow& row : one.rows) {
       EXPECT_TRUE(names.insert(row.name).second) << row.name;
-      EXPECT_TRUE(pmids.insert(Describe(section, row).pmid).second) << row.name;
+      EXPECT_TRUE(pmids.insert(Describe(one, row).pmid).second) << row.name;
     }
   }
 }

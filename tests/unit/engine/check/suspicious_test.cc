@@ -1,5 +1,5 @@
-// What is written right, and hardly meant so.
-#include "engine/check/written.h"
+// Suspicious expressions: valid, and hardly meant so.
+#include "engine/check/suspicious.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 namespace engine::check {
 namespace {
 
-TEST(Written, WarnsOfAndAndOrWithoutParentheses) {
+TEST(Suspicious, WarnsOfAndAndOrWithoutParentheses) {
   const auto warnings = [](const std::string& text) {
     return World().Check(text).diagnostics.size();
   };
@@ -19,7 +19,7 @@ TEST(Written, WarnsOfAndAndOrWithoutParentheses) {
   EXPECT_EQ(warnings("t.s.kb > 1 || t.s.kb > 2 || t.s.kb > 3;"), 0u);
 }
 
-TEST(Written, WarnsOfAMetricThatLooksLikeAUnit) {
+TEST(Suspicious, WarnsOfAMetricThatLooksLikeAUnit) {
   const auto said = World::CheckWithoutSources("x > 10 Mbyte/s;").diagnostics;
   ASSERT_EQ(said.size(), 1u);
   EXPECT_EQ(said[0].message, "s is no unit: this divides by a metric");
@@ -30,7 +30,7 @@ TEST(Written, WarnsOfAMetricThatLooksLikeAUnit) {
       World::CheckWithoutSources("x > 10 Mbyte/sec;").diagnostics.empty());
 }
 
-TEST(Written, WarnsOfADashBehindAName) {
+TEST(Suspicious, WarnsOfADashBehindAName) {
   const auto said = [](const std::string& text) {
     return World::CheckWithoutSources(text).diagnostics;
   };
@@ -45,7 +45,7 @@ TEST(Written, WarnsOfADashBehindAName) {
   }
 }
 
-TEST(Written, WarnsOfADashBetweenSamples) {
+TEST(Suspicious, WarnsOfADashBetweenSamples) {
   const auto said = World::CheckWithoutSources("x @0-4;").diagnostics;
   ASSERT_EQ(said.size(), 1u);
   EXPECT_EQ(said[0].hint, "the last five samples are @0..4");

@@ -1,5 +1,5 @@
 // One function for each form.
-#include "engine/check/written.h"
+#include "engine/check/suspicious.h"
 
 #include <string>
 #include <string_view>
@@ -80,8 +80,8 @@ void WarnOfMixedLogic(const ast::Binary& binary, const ast::Expr& e,
 
 }  // namespace
 
-void WarnOfWriting(const ast::Binary& binary, const ast::Expr& e,
-                   Report* report) {
+void WarnOfSuspicious(const ast::Binary& binary, const ast::Expr& e,
+                      Report* report) {
   WarnOfMixedLogic(binary, e, report);
   WarnOfForeignUnit(binary, report);
   WarnOfDash(binary, e, report);

@@ -1,7 +1,7 @@
-// ReplayOptions: what the environment may change about values over archives.
-// Who reads the environment is cli.
-#ifndef TOCSIN_PMAPI_ARCHIVE_REPLAY_OPTIONS_H_
-#define TOCSIN_PMAPI_ARCHIVE_REPLAY_OPTIONS_H_
+// ArchiveReadingOptions: what the environment may change about values over
+// archives. Who reads the environment is cli.
+#ifndef TOCSIN_PMAPI_ARCHIVE_ARCHIVE_READING_OPTIONS_H_
+#define TOCSIN_PMAPI_ARCHIVE_ARCHIVE_READING_OPTIONS_H_
 
 #include <cstddef>
 #include <optional>
@@ -11,7 +11,7 @@
 namespace pmapi {
 
 /// As PCP has it where nothing is set.
-struct ReplayOptions {
+struct ArchiveReadingOptions {
   /// PCP_COUNTER_WRAP: a counter that goes backwards has wrapped.
   bool counter_wrap = false;
   /// PCP_IGNORE_MARK_RECORDS: a mark does not count where the records around
@@ -26,4 +26,4 @@ struct ReplayOptions {
 
 }  // namespace pmapi
 
-#endif  // TOCSIN_PMAPI_ARCHIVE_REPLAY_OPTIONS_H_
+#endif  // TOCSIN_PMAPI_ARCHIVE_ARCHIVE_READING_OPTIONS_H_

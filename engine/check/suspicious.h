@@ -1,7 +1,7 @@
-// What is right as it is written, and hardly meant so. What is wrong with the
+// Suspicious expressions: valid, and hardly meant so. What is wrong with the
 // operands themselves is expression.h's.
-#ifndef TOCSIN_ENGINE_CHECK_WRITTEN_H_
-#define TOCSIN_ENGINE_CHECK_WRITTEN_H_
+#ifndef TOCSIN_ENGINE_CHECK_SUSPICIOUS_H_
+#define TOCSIN_ENGINE_CHECK_SUSPICIOUS_H_
 
 #include <string>
 
@@ -12,8 +12,8 @@ namespace engine::check {
 
 /// Warns of `binary`, the node of `e`, if it mixes && and ||, divides by a unit
 /// that is none, or subtracts what was meant for a range of samples or a name.
-void WarnOfWriting(const expr::ast::Binary& binary, const expr::ast::Expr& e,
-                   Report* report);
+void WarnOfSuspicious(const expr::ast::Binary& binary, const expr::ast::Expr& e,
+                      Report* report);
 
 /// Warns of "NAME: METRIC", which looks like a rule's name and is the metric
 /// NAME of the host METRIC.
@@ -37,4 +37,4 @@ void WarnOfOneInstance(const expr::Expr& condition, Report* report);
 
 }  // namespace engine::check
 
-#endif  // TOCSIN_ENGINE_CHECK_WRITTEN_H_
+#endif  // TOCSIN_ENGINE_CHECK_SUSPICIOUS_H_
