@@ -5,6 +5,10 @@
 
 #include <getopt.h>
 
+#include <iterator>
+#include <string>
+#include <vector>
+
 #include "cli/option_reader.h"
 
 namespace cli {
@@ -45,6 +49,18 @@ inline constexpr option kOptionNames[] = {
     {"min-level", required_argument, nullptr, kMinLevel},
     {nullptr, 0, nullptr, 0},
 };
+
+/// Those that `program` knows, null-terminated. pmie has none of ours, and
+/// knows --v for --verbose.
+inline std::vector<option> OptionNamesFor(const std::string& program) {
+  std::vector<option> names(std::begin(kOptionNames), std::end(kOptionNames));
+  if (program == "pmie") {
+    std::erase_if(names, [](const option& one) {
+      return one.val == kVersion || one.val == kMinLevel;
+    });
+  }
+  return names;
+}
 
 }  // namespace cli
 

@@ -1,8 +1,6 @@
 // One case for each of pmie's options, with its words when wrong.
 #include "cli/options.h"
 
-#include <iterator>
-
 #include "cli/debug_options.h"
 #include "cli/one_line.h"
 #include "cli/option_names.h"
@@ -12,17 +10,6 @@
 
 namespace cli {
 namespace {
-
-/// pmie has none of ours, and knows --v for --verbose.
-std::vector<option> NamesFor(const std::string& program) {
-  std::vector<option> names(std::begin(kOptionNames), std::end(kOptionNames));
-  if (program == "pmie") {
-    std::erase_if(names, [](const option& one) {
-      return one.val == kVersion || one.val == kMinLevel;
-    });
-  }
-  return names;
-}
 
 /// What -t may say and still mean "not given": half a microsecond.
 constexpr base::Duration kNoInterval{500};
@@ -49,7 +36,7 @@ class Parser {
   std::variant<Options, OptionsExit> Run(
       const std::vector<std::string>& arguments) {
     ReadEnvironment();
-    const std::vector<option> names = NamesFor(program_);
+    const std::vector<option> names = OptionNamesFor(program_);
     OptionReader reader(arguments, kOptionLetters, names.data());
     while (const auto read = reader.Next()) {
       if (read->letter == kVersion) return OptionsExit{VersionText(), 0};

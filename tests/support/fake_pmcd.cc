@@ -120,12 +120,8 @@ void AddSets(const std::vector<FakeValueSet>& sets, std::size_t at,
   }
   std::string blocks;
   for (const FakeValueSet& set : sets) {
-    out->Add(set.pmid);
-    if (set.error != 0) {
-      out->Add(set.error);
-      continue;
-    }
-    out->Add(set.values.size());
+    const auto count = static_cast<std::int32_t>(set.values.size());
+    out->Add(set.pmid).Add(set.error != 0 ? set.error : count);
     if (set.values.empty()) continue;
     out->Add(InSitu(set.type) ? 0 : 1);
     for (const FakeValue& value : set.values) {
