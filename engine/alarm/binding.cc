@@ -62,7 +62,7 @@ int ValueLane(const Reading& lanes, const Reading& values, int i) {
   pmapi::Lane lane = lanes.lane(i);
   const int parts = lanes.layout().parts;
   if (parts == 1) {
-    // What stands in has a lane in front of the others.
+    // The lane of what stands in is the first, before the others.
     const int k = i - (lanes.width() - values.width());
     const bool there = k >= 0 && k < values.width() && values.lane(k) == lane;
     return there || k == i ? k : FindLane(values, lane);

@@ -82,7 +82,7 @@ std::unique_ptr<Performer> Watch::MakePerformer(const expr::ast::Action* action,
   return std::make_unique<Performer>(*statement_, *action, sink);
 }
 
-/// Of all actions that there are.
+/// The performers of all actions that the statement has.
 std::vector<std::unique_ptr<Performer>*> Watch::Performers() {
   std::vector<std::unique_ptr<Performer>*> performers;
   for (Clause& clause : clauses_) performers.push_back(&clause.performer);

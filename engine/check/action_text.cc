@@ -23,7 +23,7 @@ bool SelectsAny(const ast::Call& call, std::string_view selectors) {
                      });
 }
 
-// What is not there yet may have instances.
+// True of a metric that is not there yet: it may have instances.
 bool IsAwaited(const Expr& lanes) {
   const expr::Fetch* fetch = expr::LeadFetch(lanes);
   return fetch != nullptr && (expr::IsUnresolved(*fetch) ||
@@ -93,7 +93,7 @@ class TextChecker {
     }
   }
 
-  // Null: it has a value.
+  // Why `selector` can have no value; null if it can have one.
   const char* HintForNothing(char selector) const {
     const Expr* lanes = binding_.lanes;
     if (lanes == nullptr) return "no metric decides this";

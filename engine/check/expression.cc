@@ -115,7 +115,8 @@ class ExpressionChecker {
     return result;
   }
 
-  // Reaches through everything down to the fetches; itself it is nothing.
+  // `instant` is told to the fetches below it, however deep, and makes no node
+  // itself.
   ExprPtr Instant(const ast::Unary& unary) {
     const bool outer = std::exchange(under_instant_, true);
     ExprPtr operand = Check(*unary.operand);

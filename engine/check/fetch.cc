@@ -42,7 +42,8 @@ class FetchChecker {
   }
 
  private:
-  // What the text alone tells: the lanes are known only where it names them.
+  // Shape and lanes as far as the text alone tells them: the lanes are known
+  // only where it names instances.
   void Unresolved() {
     const int hosts = std::max<int>(1, static_cast<int>(fetch_.hosts.size()));
     const int explicit_instances = static_cast<int>(fetch_.instances.size());
@@ -187,7 +188,7 @@ class FetchChecker {
     const std::string what =
         unnamed ? " not in namespace for " : " not currently available from ";
     const std::string call = unnamed ? "pmLookupName" : "pmLookupDesc";
-    // What stands behind the colon is why, which pmie says first.
+    // A derived metric's reason stands behind the colon; pmie says it first.
     const std::string text =
         failed || !Live(source) ? base::PmapiText(error) : LiveText(error);
     const std::size_t colon = failed ? text.find(": ") : std::string::npos;
@@ -202,13 +203,14 @@ class FetchChecker {
                    std::move(lines));
   }
 
-  /// Not where there are no sources at all.
+  /// True if `source` is live; of no sources none is.
   bool Live(int source) const {
     const auto at = static_cast<std::size_t>(source);
     return at < metrics_->sources().size() && metrics_->sources()[at].live;
   }
 
-  /// An identifier without a metric is called otherwise by a pmcd.
+  /// PMAPI's text of a pmcd's error, which of an identifier without a metric is
+  /// another than an archive's.
   static std::string LiveText(const base::Error& error) {
     return error.code == ErrorCode::kNoPmid
                ? "Unknown or illegal metric identifier"

@@ -110,7 +110,7 @@ void EitherLogic::Run(const pmapi::Block& left, const pmapi::Block& right,
     const int rights = CountPresent(right.cell_row(t), right.width());
     const bool as_many = lefts == rights;
     bool left_leads = LeftLeads(node_, lefts, rights);
-    // All would be unknown: the other one leads if it is there.
+    // All would be unknown if this one led: the other leads if it has lanes.
     if (!as_many && !AnyKnown(left_leads ? left : right, t)) {
       left_leads = left_leads ? rights == 0 : lefts > 0;
     }

@@ -15,7 +15,8 @@ void Rate::Advance(std::span<const std::span<const base::Timestamp>> stamps,
     std::vector<double>& last = stamps_[h];
     std::rotate(last.begin(), last.begin() + 1, last.end());
     last.back() = base::StampSeconds(stamps[h][tick]);
-    // Where nothing was fetched yet so long ago, of the ticks themselves.
+    // Where nothing was fetched so long ago yet the time is that between the
+    // last two ticks.
     const std::size_t at = ticks_ < last.size() ? last.size() - 2 : 0;
     seconds_[h] = last[at + 1] - last[at];
   }

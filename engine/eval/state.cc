@@ -30,7 +30,7 @@ void Fill(double value, pmapi::Cell cell, pmapi::Block* out) {
   out->set_dense(cell == pmapi::kKnown);
 }
 
-/// Of each source of `layout`; of the ticks where it has none.
+/// The stamps of each source of `layout`, or of the ticks where it has none.
 std::vector<std::span<const base::Timestamp>> StampsOf(
     const expr::Layout& layout, const Input& input) {
   std::vector<std::span<const base::Timestamp>> stamps;
@@ -225,7 +225,8 @@ void State::Impl::Eval(const program::Binary& binary,
       left.block.width() == right.block.width()) {
     return EvalBinary(binary, left, right, context.out);
   }
-  // Of two sets of one domain one has the lane of what stands in for it.
+  // Two sets of one domain differ in width where one has the lane of what
+  // stands in for it.
   const bool left_narrow = left.block.width() < right.block.width();
   const Operand& narrow = left_narrow ? left : right;
   const Operand& wide = left_narrow ? right : left;
@@ -312,7 +313,7 @@ std::size_t State::Impl::BytesPerTick(std::span<const int> widths) const {
   std::size_t cells = 0;
   for (std::size_t slot = 0; slot < slot_layouts_.size(); ++slot) {
     const int width = widths[slot_layouts_[slot]];
-    // Of what is no column's layout the last block knows better.
+    // The width of a layout that no column has is known from the last block.
     cells +=
         static_cast<std::size_t>(std::max(width, slot_blocks_[slot].width()));
   }

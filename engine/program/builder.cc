@@ -159,8 +159,7 @@ NodeId Builder::State::AddReduce(const expr::Reduce& reduce,
                                  const expr::Layout& layout) {
   const auto& [reduction, domain, below] = reduce;
   const expr::Expr& operand = *below;
-  // There is nothing to count where nobody knows what would be there: not even
-  // that it is none.
+  // While no source has the metric count_ is unknown, and not 0.
   const expr::Fetch* lead = expr::LeadFetch(operand);
   const bool counts_nothing = reduction.reducer == Reducer::kCount &&
                               lead != nullptr && !lead->descs.empty() &&
@@ -279,7 +278,7 @@ Builder::~Builder() = default;
 
 View Builder::AddView(const expr::Expr& e) {
   View view = state_->AddView(e, SamplesOf(e));
-  // In pmie what is shown is the `instant`, which is nobody's extreme.
+  // pmie shows the `instant` itself, which is the extreme of no instance.
   if (e.instant) view.extreme_of = kNoNode;
   return view;
 }

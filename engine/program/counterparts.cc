@@ -28,7 +28,7 @@ bool HasStrings(const Program& program, NodeId node) {
   });
 }
 
-/// The number of each; kNone of what several are.
+/// Numbers by key, in the order of `range`; kNone for a key that comes twice.
 template <typename Range, typename KeyOfOne>
 auto NumbersOf(const Range& range, KeyOfOne key_of) {
   std::map<decltype(key_of(*range.begin())), int> numbers;
@@ -46,7 +46,7 @@ int Find(const Map& map, const typename Map::key_type& key) {
   return found == map.end() ? kNone : found->second;
 }
 
-/// What is the same.
+/// What counts as the same.
 enum class Sameness {
   kExact,
   kAsWritten,  // also of what is awaited, or was: of it the text alone is known

@@ -66,7 +66,7 @@ bool Meet(const std::set<int>& a, const std::set<int>& b) {
                      [&](int one) { return b.count(one) > 0; });
 }
 
-/// What has been ended and may go on in other partitions.
+/// Partitions that have ended, and what may go on of them in others.
 struct EndedPartitions {
   std::list<Partition> partitions;
   std::map<int, alarm::Watch*> watches;  // by the statement's number
@@ -276,7 +276,7 @@ Ticker* Live::Impl::TickerOf(Duration interval) {
   return &at->second;
 }
 
-/// Ends what asks one of `sources`, and hands it out.
+/// Ends the partitions that ask one of `sources`, and hands them out.
 EndedPartitions Live::Impl::End(const std::set<int>& sources) {
   EndedPartitions ended;
   for (auto next = partitions_.begin(); next != partitions_.end();) {
