@@ -97,6 +97,7 @@ class State::Impl {
   void Eval(const program::Constant& constant, const NodeContext& context);
   void Eval(const program::Text& text, const NodeContext& context);
   void Eval(const program::Never& never, const NodeContext& context);
+  void Eval(const program::Awaits& awaits, const NodeContext& context);
   void Eval(const program::ClockVariable& clock, const NodeContext& context);
   void Eval(const program::ReadColumn& read, const NodeContext& context);
   void Eval(const program::Delay& delay, const NodeContext& context);
@@ -184,6 +185,10 @@ void State::Impl::Eval(const program::Text& text, const NodeContext& context) {
 void State::Impl::Eval(const program::Never&, const NodeContext& context) {
   ResetLike(context.id, context);
   Fill(0, pmapi::kMember, context.out);
+}
+
+void State::Impl::Eval(const program::Awaits&, const NodeContext& context) {
+  Eval(program::Never{}, context);
 }
 
 void State::Impl::Eval(const program::ClockVariable& clock,

@@ -85,6 +85,7 @@ class Builder::State {
   NodeId AddFetch(const expr::Fetch& fetch, const expr::Layout& layout);
   NodeId AddBinary(const expr::Binary& binary, const expr::Layout& layout);
   NodeId AddReduce(const expr::Reduce& reduce, const expr::Layout& layout);
+  Operation OperationOf(const expr::Reduce& reduce);
   NodeId AddMatch(const expr::Match& match, const expr::Layout& layout);
   void Keep(NodeId node) { kept_.push_back(node); }
 
@@ -159,19 +160,24 @@ NodeId Builder::State::AddReduce(const expr::Reduce& reduce,
                                  const expr::Layout& layout) {
   const auto& [reduction, domain, below] = reduce;
   const expr::Expr& operand = *below;
+  if (!operand.has_metrics && domain == ast::Domain::kInst) {
+    return Intern(Never{}, layout);
+  }
+  const NodeId node = Intern(OperationOf(reduce), layout);
   // While no source has the metric count_ is unknown, and not 0.
   const expr::Fetch* lead = expr::LeadFetch(operand);
   const bool counts_nothing = reduction.reducer == Reducer::kCount &&
                               lead != nullptr && !lead->descs.empty() &&
                               expr::IsUnresolved(*lead);
-  if (counts_nothing ||
-      (!operand.has_metrics && domain == ast::Domain::kInst)) {
-    return Intern(Never{}, layout);
-  }
+  return counts_nothing ? Intern(Awaits{node}, layout) : node;
+}
+
+Operation Builder::State::OperationOf(const expr::Reduce& reduce) {
+  const auto& [reduction, domain, below] = reduce;
+  const expr::Expr& operand = *below;
   const NodeId node = Add(operand);
   if (domain != ast::Domain::kSample) {
-    const bool by_host = domain == ast::Domain::kInst;
-    return Intern(ReduceLanes{reduction, node, by_host}, layout);
+    return ReduceLanes{reduction, node, domain == ast::Domain::kInst};
   }
   std::vector<const expr::Expr*> fetches;
   CollectOpenFetches(operand, &fetches);
@@ -180,12 +186,11 @@ NodeId Builder::State::AddReduce(const expr::Reduce& reduce,
     open_columns.push_back(
         InternColumn(std::get<expr::Fetch>(fetch->node), fetch->layout));
   }
-  const int samples = SamplesOf(operand);
   const auto* fetch = std::get_if<expr::Fetch>(&operand.node);
   const bool fetched =
       fetch != nullptr && fetch->delay == 0 && !operand.instant;
-  return Intern(ReduceSamples{reduction, node, samples, open_columns, fetched},
-                layout);
+  return ReduceSamples{reduction, node, SamplesOf(operand), open_columns,
+                       fetched};
 }
 
 NodeId Builder::State::AddMatch(const expr::Match& match,

@@ -64,7 +64,8 @@ expr::Layout Written(const expr::Layout& layout) {
 }
 
 /// An operation as far as the text tells it: how operands pair, which of them
-/// leads and which columns are open, their lanes decide.
+/// leads and which columns are open, their lanes decide, and whether there is
+/// something to count.
 Operation Written(Operation op, const Program& program) {
   if (auto* either = std::get_if<Either>(&op)) op = Binary(either->logic);
   if (auto* stand_in = std::get_if<StandIn>(&op)) op = Binary(stand_in->logic);
@@ -76,6 +77,9 @@ Operation Written(Operation op, const Program& program) {
   ForEachOperand(&op, [&program](NodeId& operand) {
     const Operation& read = program.nodes[operand].op;
     if (const auto* align = std::get_if<Align>(&read)) operand = align->operand;
+    if (const auto* awaits = std::get_if<Awaits>(&read)) {
+      operand = awaits->operand;
+    }
   });
   return op;
 }

@@ -72,6 +72,7 @@ std::string Words(const Match& m) {
          Ref(m.operand);
 }
 std::string Words(const Never&) { return "never"; }
+std::string Words(const Awaits& a) { return "awaits" + Ref(a.operand); }
 std::string Words(const Retain& r) {
   return "retain " + std::to_string(r.samples) + Ref(r.operand);
 }

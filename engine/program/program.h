@@ -147,6 +147,12 @@ struct Match {
 struct Never {
   friend auto operator<=>(const Never&, const Never&) = default;
 };
+/// What has no value while the metric of its operand is not there: a count.
+struct Awaits {
+  NodeId operand = kNoNode;
+
+  friend auto operator<=>(const Awaits&, const Awaits&) = default;
+};
 /// The operand with its `samples` - 1 rows before the block in front, for
 /// whoever shows windows. Shape: [samples - 1 + ticks][lanes].
 struct Retain {
@@ -160,7 +166,7 @@ struct Retain {
 using Operation =
     std::variant<Constant, Text, ClockVariable, ReadColumn, Delay, Unary,
                  Binary, Either, StandIn, Align, ReduceLanes, ReduceSamples,
-                 Match, Never, Retain>;
+                 Match, Never, Awaits, Retain>;
 
 struct Node {
   Operation op;

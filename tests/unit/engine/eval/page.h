@@ -113,6 +113,9 @@ class Page {
     return {Known(static_cast<double>(tick))};
   }
   Spots Of(const program::Never&, program::NodeId, int) { return {Unknown()}; }
+  Spots Of(const program::Awaits&, program::NodeId node, int) {
+    return EachLane(node, [](std::size_t) { return Unknown(); });
+  }
   Spots Of(const program::ReadColumn& c, program::NodeId, int tick) {
     return tables_[c.column].rows[tick];
   }

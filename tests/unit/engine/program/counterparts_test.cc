@@ -137,6 +137,25 @@ TEST(Counterparts, OfWhatIsAwaitedEdgesAloneHaveThem) {
   check(Fetch("m", disk(7)), Awaited("m", disk(-1)));
 }
 
+// There is nothing to count meanwhile.
+TEST(Counterparts, AnEdgeOfACountGoesOnWhileItsMetricIsAwaited) {
+  for (const auto domain : {ast::Domain::kInst, ast::Domain::kSample}) {
+    const auto count = [&](ExprPtr metric) {
+      ExprPtr many = Two(ast::BinaryOp::kGreater, std::move(metric), Number(1));
+      return HasRisen(Reduce({ast::Reducer::kCount}, domain, std::move(many)));
+    };
+    const Program there = Of(count(Fetch("m", Open(kDisks))));
+    const Program gone = Of(count(Awaited("m")));
+    const auto last = [](const Program& one) {
+      return static_cast<NodeId>(one.nodes.size()) - 1;
+    };
+    EXPECT_EQ(FindCounterparts(there, gone).nodes.back(), last(there));
+    EXPECT_EQ(FindCounterparts(gone, there).nodes.back(), last(gone));
+    EXPECT_EQ(FindCounterparts(there, Of(count(Awaited("n")))).nodes.back(),
+              kNoNode);
+  }
+}
+
 /// It has risen above 1 on some disk and on some net, or one of each.
 ExprPtr HasRisenOnBoth(ExprPtr disks, ExprPtr nets, expr::Pairing pairing) {
   const auto more = [](ExprPtr metric) {

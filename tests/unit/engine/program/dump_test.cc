@@ -35,6 +35,7 @@ TEST(Dump, OfLeaves) {
   EXPECT_EQ(Line(ClockVariable{ast::ClockField::kHour}), "clock 1");
   EXPECT_EQ(Line(ReadColumn{7}), "column 7");
   EXPECT_EQ(Line(Never{}), "never");
+  EXPECT_EQ(Line(Awaits{5}), "awaits %5");
 }
 
 TEST(Dump, OfUnaryOperators) {

@@ -25,6 +25,7 @@ TEST(ProgramOperands, AreAllThatANodeReads) {
   EXPECT_THAT(operands(Align{6, 7}), ElementsAre(6, 7));
   EXPECT_THAT(operands(ReduceLanes{{}, 8}), ElementsAre(8));
   EXPECT_THAT(operands(Never{}), ElementsAre());
+  EXPECT_THAT(operands(Awaits{9}), ElementsAre(9));
 }
 
 TEST(ProgramOperands, CanBeChanged) {

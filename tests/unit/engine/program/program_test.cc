@@ -53,6 +53,8 @@ std::vector<Operation> AllDifferent() {
           Match{pattern, true, 1},
           Match{other, false, 1},
           Never{},
+          Awaits{1},
+          Awaits{2},
           Retain{1, 2},
           Retain{2, 2}};
 }

@@ -331,6 +331,8 @@ TEST_F(LiveTest, AnEdgeIsSeenOverTheAbsenceOfItsMetric) {
   Run(R"(delta = 1;
          rising (gauge :b > 1) -> print "rising";
          falling (gauge :b < 2) -> print "falling";
+         rising (count_host (gauge :b > 1) > 0) -> print "counted";
+         falling (count_sample (gauge :b @0..1 < 1) > 0) -> print "older";
          gauge :b >= 0 -> print "there %v";)");
   const pmapi::MetricDesc gauge = *b_.Catalog().Describe("gauge");
   Pass(1);
@@ -343,7 +345,10 @@ TEST_F(LiveTest, AnEdgeIsSeenOverTheAbsenceOfItsMetric) {
   b_.Redefine("gauge", gauge);
   ASSERT_TRUE(live_->Replace({{1, &b_}}, CheckB()));
   Pass(1);
-  EXPECT_THAT(TakeTexts(), ElementsAre("rising", "falling", "there 2"));
+  EXPECT_THAT(TakeTexts(),
+              ElementsAre("rising", "falling", "counted", "there 2"));
+  Pass(1);
+  EXPECT_THAT(TakeTexts(), ElementsAre("older", "there 3"));
 }
 
 // Its state has moved on: at the next tick nothing rises any more.
