@@ -56,16 +56,16 @@ Result<int> ParsePort(std::string_view text) {
 }  // namespace
 
 Result<Url> ParseUrl(std::string_view text) {
+  Url url;
+  url.encrypted = TakeScheme("https://", &text);
+  if (!url.encrypted && !TakeScheme("http://", &text)) {
+    return Wrong("a URL begins with http:// or https://");
+  }
   if (!std::all_of(text.begin(), text.end(),
                    [](char c) { return c > ' ' && c < '\x7f' && c != '\\'; })) {
     return Wrong(
         "a URL has no blanks and no characters beyond ASCII: write %20 and its "
         "kin");
-  }
-  Url url;
-  url.encrypted = TakeScheme("https://", &text);
-  if (!url.encrypted && !TakeScheme("http://", &text)) {
-    return Wrong("a URL begins with http:// or https://");
   }
   url.port = url.encrypted ? kHttpsPort : kHttpPort;
   std::string_view authority = text.substr(0, text.find_first_of("/?#"));

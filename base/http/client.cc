@@ -93,7 +93,13 @@ class Client::State : public std::enable_shared_from_this<State> {
   }
 
   void Queue(std::uint64_t id) {
-    const HostKey key = KeyOf(exchanges_.at(id));
+    Exchange& exchange = exchanges_.at(id);
+    const HostKey key = KeyOf(exchange);
+    exchange.limit = loop_.After(
+        exchange.request.wait, [this, id, wait = exchange.request.wait] {
+          End(id, Error{ErrorCode::kNotConnected,
+                        "not sent after " + Seconds(wait)});
+        });
     hosts_[key].waiting.push_back(id);
     BeginWhatMay(key);
   }

@@ -16,7 +16,9 @@ struct Request {
   std::vector<std::string> headers;  // "Name: value" each
   std::string body;
   Duration connect_limit{10 * kNanosPerSecond};
-  /// From its turn to the end of the answer.
+  /// Until it is its turn.
+  Duration wait{300 * kNanosPerSecond};
+  /// From then on to the end of the answer.
   Duration limit{30 * kNanosPerSecond};
 };
 

@@ -27,8 +27,9 @@ TEST(ParseUrl, SchemeHostAndPort) {
 
 TEST(ParseUrl, WhatIsNone) {
   const std::string scheme = "a URL begins with http:// or https://";
-  for (const char* text : {"", "ops", "ftp://a", "http:/a", "//a", "http",
-                           "mailto:a@example.com", "file:///etc/passwd"}) {
+  for (const char* text :
+       {"", "ops", "5 hours", "ftp://a", "http:/a", "//a", "http",
+        "mailto:a@example.com", "file:///etc/passwd"}) {
     EXPECT_EQ(Wrong(text), scheme) << text;
   }
   const std::string host = "a host's name or address follows http:// in a URL";

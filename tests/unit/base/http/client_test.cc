@@ -204,6 +204,19 @@ TEST_F(HttpClient, SoManyAtOnceAndTheOthersInTheirOrder) {
                                                   std::to_string(kMost + 2)));
 }
 
+TEST_F(HttpClient, WhoseTurnDoesNotComeWasSentNothing) {
+  peer_.answer = "";
+  std::vector<loop::Pending> busy;
+  for (std::size_t i = 0; i < Client::kMostOfHost; ++i) {
+    busy.push_back(client_->Send(To(peer_.url()), Keep()));
+  }
+  Request request = To(peer_.url());
+  request.wait = Milliseconds(10);
+  const auto answer = Send(request);
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, ErrorCode::kNotConnected);
+}
+
 TEST_F(HttpClient, NobodyIsToldOfWhatIsCancelled) {
   peer_.answer = "";
   auto first = client_->Send(To(peer_.url()), Keep());
