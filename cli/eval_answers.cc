@@ -14,7 +14,7 @@ base::Result<void> EvalAnswers::Run(
     std::vector<expr::Statement> statements,
     const engine::schedule::LiveOptions& options,
     engine::schedule::Clock* clock) {
-  looks_back_ = expr::LookBack(statements.front());
+  looks_back_ = expr::LookBack(statements.front()) + hosts_.LookBack();
   NoActions no_actions;
   LiveEvaluation evaluation(&hosts_, options, &no_actions, clock, this);
   auto begun = evaluation.Begin(std::move(statements));
@@ -52,7 +52,7 @@ base::Result<std::vector<expr::Statement>> EvalAnswers::CheckAgain(
     return base::Error{base::ErrorCode::kChanged,
                        "what the metrics are now does not fit together"};
   }
-  looks_back_ = expr::LookBack(statements.front());
+  looks_back_ = expr::LookBack(statements.front()) + hosts_.LookBack();
   return statements;
 }
 

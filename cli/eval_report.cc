@@ -45,6 +45,7 @@ using Json = nlohmann::ordered_json;
 /// JSON has no numbers for what is not finite.
 Json JsonNumber(double value) {
   if (std::isfinite(value)) return value;
+  if (std::isnan(value)) return "nan";
   std::string text;
   base::AppendNumber(value, &text);
   return text;

@@ -44,12 +44,12 @@ base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
   by_host.erase("");
   by_host.erase(usual);
   auto added = Add(usual, of_usual);
-  if (!added) return added;
   hosts_.front().may_be_kernel = !host;
   for (const auto& [spec, metrics] : by_host) {
-    if (added = Add(spec, metrics); !added) return added;
+    if (added) added = Add(spec, metrics);
   }
-  return {};
+  if (!added) hosts_.clear();
+  return added;
 }
 
 base::Result<void> LiveHosts::Add(const std::string& spec,
@@ -223,6 +223,17 @@ std::optional<LiveHosts::Missing> LiveHosts::MissingAt(
     missing.emplace(need.metric, why);
   }
   return missing;
+}
+
+std::int64_t LiveHosts::LookBack() const {
+  std::int64_t most = 0;
+  for (const Host& host : hosts_) {
+    if (!host.now.derived) continue;
+    for (const pmapi::Need& need : host.needs) {
+      most = std::max(most, host.now.derived->LookBack(need.metric));
+    }
+  }
+  return most;
 }
 
 engine::check::SourceView LiveHosts::View(std::size_t source) const {

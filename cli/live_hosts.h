@@ -3,6 +3,7 @@
 #ifndef TOCSIN_CLI_LIVE_HOSTS_H_
 #define TOCSIN_CLI_LIVE_HOSTS_H_
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -51,7 +52,7 @@ class LiveHosts {
   /// A source for the host that rules mean without a name (`host`, as after
   /// -h; none: this one, by its pmcd if that answers, else by its kernel), and
   /// one for each further host of `needs`, by its name. The sources there were
-  /// are gone.
+  /// are gone; after an error there are none.
   /// "@" is the kernel, "mmv:PATH" MMV files, all else a pmcd.
   /// Errors: kInvalid for what is no host, or has only names of its own; those
   /// of OpenLinuxSource and OpenMmvSource.
@@ -97,6 +98,10 @@ class LiveHosts {
   /// What rules need of a source and it has not got; nothing while it has not
   /// been heard of.
   std::optional<Missing> MissingAt(std::size_t source) const;
+
+  /// How many ticks before its own take part in a value of any metric that is
+  /// needed: those of derived ones that are rates or differences.
+  std::int64_t LookBack() const;
 
   /// Rules ask it; whom none does is left alone.
   bool is_asked(std::size_t source) const {

@@ -2,9 +2,11 @@
 // left; each is put in once.
 #include "pmapi/derived/bind.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "pmapi/derived/metadata.h"
 
@@ -196,6 +198,18 @@ Result<BoundExpr> Bind(const DerivedConfig& config,
   bound.desc = bound.nodes[root].desc;
   bound.desc.pmid = PmidOf(*index);
   return bound;
+}
+
+std::int64_t LookBack(const BoundExpr& bound) {
+  std::vector<std::int64_t> ticks;
+  for (const BoundNode& node : bound.nodes) {
+    std::int64_t most = 0;
+    for (const int operand : node.operands) {
+      if (operand >= 0) most = std::max(most, ticks[operand]);
+    }
+    ticks.push_back(most + (node.op == Op::kDelta || node.op == Op::kRate));
+  }
+  return ticks[bound.root];
 }
 
 }  // namespace pmapi::derived

@@ -5,6 +5,7 @@
 #define TOCSIN_PMAPI_DERIVED_BIND_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -28,6 +29,10 @@ std::optional<std::size_t> DefinitionOf(Pmid pmid);
 base::Result<BoundExpr> Bind(const pmapi::notation::DerivedConfig& config,
                              const MetricCatalog& catalog,
                              std::string_view name);
+
+/// How many ticks before its own take part in a value: those of rates and
+/// differences.
+std::int64_t LookBack(const BoundExpr& bound);
 
 }  // namespace pmapi::derived
 

@@ -224,6 +224,12 @@ DerivedSource::DerivedSource(const pmapi::notation::DerivedConfig* config,
 
 DerivedSource::~DerivedSource() = default;
 
+std::int64_t DerivedSource::LookBack(std::string_view name) const {
+  if (source_.Catalog().Describe(name)) return 0;
+  const auto bound = derived::Bind(config_, source_.Catalog(), name);
+  return bound ? derived::LookBack(*bound) : 0;
+}
+
 base::Result<std::unique_ptr<SampleStream>> DerivedSource::Open(
     std::vector<Want> wants, TickGrid grid) {
   WantSorter sorter(config_, source_.Catalog(),

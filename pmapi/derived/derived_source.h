@@ -3,6 +3,7 @@
 #ifndef TOCSIN_PMAPI_DERIVED_DERIVED_SOURCE_H_
 #define TOCSIN_PMAPI_DERIVED_DERIVED_SOURCE_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -68,6 +69,9 @@ class DerivedSource : public Source {
     return source_.ContextName();
   }
   bool waits() const override { return source_.waits(); }
+  /// How many ticks before its own take part in a value of `name`: 0 of the
+  /// source's own metrics, and of what there is not.
+  std::int64_t LookBack(std::string_view name) const;
   /// Without derived metrics among the wants the stream is the source's own.
   base::Result<std::unique_ptr<SampleStream>> Open(std::vector<Want> wants,
                                                    TickGrid grid) override;

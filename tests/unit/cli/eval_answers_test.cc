@@ -39,6 +39,7 @@ class EvalAnswersTest : public testing::Test {
     return printed.Text();
   }
 
+  pmapi::notation::DerivedConfig derived_;
   base::loop::Loop loop_;
   SmallPmcd pmcd_{&loop_, "a", 1};
   LiveHosts hosts_{&loop_, SmallEnvironment};
@@ -61,6 +62,9 @@ TEST_F(EvalAnswersTest, AreAsManyAsAreWanted) {
 
 TEST_F(EvalAnswersTest, BeginWhereThereIsEnoughToLookBackOn) {
   EXPECT_EQ(Answers("load @2"), "1\n");
+  derived_.Read("d", "more = 2 + delta(load)\n");
+  hosts_.UseDerived(derived_);
+  EXPECT_EQ(Answers("more"), "2\n");
 }
 
 }  // namespace

@@ -123,6 +123,9 @@ TEST_F(EvalReportTest, AsJson) {
   EXPECT_EQ(Report("n / (n - 2)"),
             "{\"time\":\"2001-09-09T01:46:50Z\","
             "\"values\":[{\"host\":\"web1\",\"value\":\"inf\"}]}\n");
+  EXPECT_EQ(Report("(n - n) / 0", 1),
+            "{\"time\":\"2001-09-09T01:46:40Z\","
+            "\"values\":[{\"host\":\"web1\",\"value\":\"nan\"}]}\n");
 }
 
 }  // namespace

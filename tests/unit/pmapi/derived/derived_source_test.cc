@@ -324,6 +324,21 @@ TEST_F(DerivedSourceTest, DifferencesInTime) {
   EXPECT_EQ(Values("delta(x)"), "-; -0.25; -0.25; -1; 3");
 }
 
+TEST_F(DerivedSourceTest, DifferencesLookBack) {
+  Define(
+      "d.plain = 2 * a\nd.rate = 2 * rate(disk)\nd.delta = delta(d.rate)\n"
+      "d.most = d.delta + d.rate\na = rate(b)\n"
+      "d.is = defined(d.rate)\nd.bad = rate(none)\n");
+  EXPECT_EQ(source_->LookBack("d.plain"), 0);
+  EXPECT_EQ(source_->LookBack("d.rate"), 1);
+  EXPECT_EQ(source_->LookBack("d.delta"), 2);
+  EXPECT_EQ(source_->LookBack("d.most"), 2);
+  EXPECT_EQ(source_->LookBack("a"), 0) << "the source's own";
+  EXPECT_EQ(source_->LookBack("d.is"), 0);
+  EXPECT_EQ(source_->LookBack("d.bad"), 0);
+  EXPECT_EQ(source_->LookBack("none"), 0);
+}
+
 TEST_F(DerivedSourceTest, ADifferenceDoesNotReachAcrossAFailure) {
   Define("d.delta = delta(disk)\n");
   host_.FailFrom(2, {base::ErrorCode::kTimeout, "late"});
