@@ -14,11 +14,12 @@ LiveActions::LiveActions(const ActionContext& context)
       commands_(&children_, context.loop, {},
                 [this, tell = context.commands] {
                   tell(commands_.running(), commands_.waiting(),
-                       shell_.killed());
+                       shell_.killed(), shell_.failed());
                 }),
       windows_(context.loop, context.loop, [this](int more) { Share(more); }),
       print_(context.zone, context.print, lines_.Of("print")),
-      shell_(context.environment, &commands_, lines_.Of("shell")),
+      shell_(context.environment, &commands_, context.tells_failures,
+             lines_.Of("shell")),
       alarm_(context.environment, context.zone, &windows_, lines_.Of("alarm")),
       syslog_(context.syslog_socket, context.pid, context.zone, context.loop,
               lines_.Of("syslog")) {}

@@ -37,11 +37,13 @@ struct ActionContext {
   /// Called with true before a program is started that writes where we do, with
   /// false when none of them is running any more.
   std::function<void(bool)> sharing = [](bool) {};
-  /// Called with how many commands run, wait and were killed where that has
-  /// changed.
+  /// Called with how many commands run, wait, were killed and have failed
+  /// where that has changed.
   std::function<void(std::size_t running, std::size_t waiting,
-                     std::size_t killed)>
-      commands = [](std::size_t, std::size_t, std::size_t) {};
+                     std::size_t killed, std::size_t failed)>
+      commands = [](std::size_t, std::size_t, std::size_t, std::size_t) {};
+  /// As Shell has it; pmie says nothing of them.
+  bool tells_failures = true;
 };
 
 /// Threads: all on the loop's.

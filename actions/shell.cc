@@ -4,6 +4,7 @@
 #include <memory>
 #include <string_view>
 
+#include "actions/alternative.h"
 #include "actions/shell_quote.h"
 
 namespace actions {
@@ -17,6 +18,9 @@ constexpr char kShell[] = "/bin/sh";
 /// at descriptor 3, which is closed before it runs.
 constexpr std::size_t kMostInArgument = (128 << 10) - 1;
 constexpr char kFromScript[] = "eval \"$(cat <&3)\" 3<&-";
+
+/// What sh returns where it finds no such command.
+constexpr int kNotFound = 127;
 
 /// The value of `name`, or `otherwise`.
 std::string ValueOf(const std::vector<std::string>& environment,
@@ -68,11 +72,27 @@ Command Shell::CommandFor(const std::string& text) const {
 void Shell::Perform(const engine::alarm::Event& event, const Done& done) {
   const auto text =
       std::make_shared<const std::string>(QuoteForShell(event.message));
+  const bool tells = tells_failures_ && !HasAlternative(event);
   commands_.Add([this, text] { return CommandFor(*text); },
-                [this, text, done,
+                [this, text, tells, done,
                  whose = Whose(event)](const base::Result<Ending>& how) {
-                  done(OutcomeOf(whose, *text, how));
+                  const Outcome outcome = OutcomeOf(whose, *text, how);
+                  if (tells && how && KilledBy(*how).empty()) {
+                    TellStatus(whose, *text, how->status);
+                  }
+                  done(outcome);
                 });
+}
+
+void Shell::TellStatus(const Whose& whose, const std::string& text,
+                       int status) {
+  if (status == 0) return failures_.Right(whose);
+  ++failed_;
+  const bool not_found = status == kNotFound;
+  failures_.Wrong(whose,
+                  "exit status " + std::to_string(status) +
+                      (not_found ? ", as of what is not found: " : ": ") +
+                      Beginning(text));
 }
 
 EventSink::Outcome Shell::OutcomeOf(const Whose& whose, const std::string& text,

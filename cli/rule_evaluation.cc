@@ -167,9 +167,10 @@ actions::ActionContext RuleEvaluation::ContextOfActions() {
   context.log = context_.log;
   context.sharing = [this](bool shared) { context_.owner->Share(shared); };
   context.commands = [this](std::size_t running, std::size_t waiting,
-                            std::size_t killed) {
-    context_.state->CommandsAre(running, waiting, killed);
+                            std::size_t killed, std::size_t failed) {
+    context_.state->CommandsAre(running, waiting, killed, failed);
   };
+  context.tells_failures = !context_.as_pmie;
   return context;
 }
 

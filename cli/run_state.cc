@@ -165,10 +165,12 @@ std::string RunState::Dump(const base::Zone& zone) const {
 }
 
 std::string RunState::Commands() const {
-  if (counts_.left_out + running_ + waiting_ + killed_ == 0) return "";
+  if (counts_.left_out + running_ + waiting_ + killed_ + failed_ == 0)
+    return "";
   return Count(running_, "command") + " running, " + std::to_string(waiting_) +
-         " waiting, " + std::to_string(killed_) + " killed; " +
-         Count(counts_.left_out, "action") +
+         " waiting, " + std::to_string(killed_) + " killed" +
+         (failed_ == 0 ? "" : ", " + std::to_string(failed_) + " failed") +
+         "; " + Count(counts_.left_out, "action") +
          " left out while the one before was not done";
 }
 

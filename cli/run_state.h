@@ -57,11 +57,12 @@ class RunState {
     counts_.not_performed += static_cast<std::uint32_t>(lost);
   }
   void LeftOut() { ++counts_.left_out; }
-  void CommandsAre(std::size_t running, std::size_t waiting,
-                   std::size_t killed) {
+  void CommandsAre(std::size_t running, std::size_t waiting, std::size_t killed,
+                   std::size_t failed) {
     running_ = running;
     waiting_ = waiting;
     killed_ = killed;
+    failed_ = failed;
   }
   void Skipped(std::int64_t ticks) {
     counts_.skipped += static_cast<std::uint32_t>(ticks);
@@ -72,13 +73,14 @@ class RunState {
   const RunCounts& counts() const { return counts_; }
 
   /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answers; waiting for b", and how
-  /// many actions were not performed in this run, if any. Counted all along, not
-  /// here: each host's rules are told of by themselves.
+  /// many actions were not performed in this run, if any. Counted all along,
+  /// not here: each host's rules are told of by themselves.
   std::string Line() const;
   /// The same and more, line by line.
   std::string Dump(const base::Zone& zone) const;
-  /// "2 commands running, 0 waiting, 1 killed; 0 actions left out while the one
-  /// before was not done"; empty where all of these are none.
+  /// "2 commands running, 0 waiting, 1 killed, 3 failed; 0 actions left out
+  /// while the one before was not done", the failed ones if there are some;
+  /// empty where all of these are none.
   std::string Commands() const;
   /// When the last evaluation was.
   const std::optional<base::Timestamp>& last() const { return last_; }
@@ -111,6 +113,7 @@ class RunState {
   std::size_t running_ = 0;  // commands
   std::size_t waiting_ = 0;
   std::size_t killed_ = 0;
+  std::size_t failed_ = 0;
   std::optional<base::Timestamp> last_;
 };
 

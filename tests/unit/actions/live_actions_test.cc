@@ -39,9 +39,10 @@ class LiveActionsTest : public ::testing::Test {
     context.log = log_.log();
     context.sharing = [this](bool shared) { shared_.push_back(shared); };
     context.commands = [this](std::size_t running, std::size_t waiting,
-                              std::size_t killed) {
+                              std::size_t killed, std::size_t failed) {
       commands_ = {running, waiting};
       killed_ = killed;
+      failed_ = failed;
     };
     return context;
   }
@@ -60,6 +61,7 @@ class LiveActionsTest : public ::testing::Test {
   std::string printed_;
   std::pair<std::size_t, std::size_t> commands_;  // running, waiting
   std::size_t killed_ = 0;
+  std::size_t failed_ = 0;
   std::vector<bool> shared_;
   tests::LogLines log_;
   LiveActions actions_{TheContext()};
@@ -82,7 +84,9 @@ TEST_F(LiveActionsTest, ShellIsDoneWhenTheCommandHasEnded) {
     RunUntilIdle();
     EXPECT_EQ(outcome_, outcome) << text;
   }
-  EXPECT_THAT(log_.lines, IsEmpty());
+  EXPECT_EQ(failed_, 1u);
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Error: rule: shell: exit status 7: exit 7"));
 }
 
 TEST_F(LiveActionsTest, ACommandThatASignalKillsIsToldOnce) {
@@ -92,7 +96,7 @@ TEST_F(LiveActionsTest, ACommandThatASignalKillsIsToldOnce) {
     EXPECT_EQ(outcome_, Outcome::kFailed);
   }
   EXPECT_EQ(killed_, 3u);
-  Perform(Kind::kShell, "exit 7");
+  Perform(Kind::kShell, "exit 0");
   RunUntilIdle();
   EXPECT_THAT(
       log_.lines,

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -52,7 +53,7 @@ class ShellTest : public ::testing::Test {
   tests::LogLines log_;
   Children children_{&loop_, &loop_};
   CommandQueue commands_{&children_, &loop_, {}, [] {}};
-  Shell shell_{{"HOME=/x"}, &commands_, log_.log()};
+  Shell shell_{{"HOME=/x"}, &commands_, true, log_.log()};
 };
 
 // The system takes no argument of 128 KiB; pmie's command then fails. A rule
@@ -68,6 +69,50 @@ TEST_F(ShellTest, ALongCommandIsACommandLikeAnother) {
     EXPECT_EQ(Run(": " + std::string(size, 'y') + "\nexit 3"),
               Shell::Outcome::kFailed);
   }
+  EXPECT_EQ(log_.lines.size(), 5u) << "of the first, third and fifth failure";
+}
+
+TEST_F(ShellTest, AFailureIsToldOnceARowAndWhereNothingFollows) {
+  for (const int status : {127, 127, 3, 0, 1}) {
+    Run("exit " + std::to_string(status));
+  }
+  EXPECT_EQ(shell_.failed(), 4u);
+  EXPECT_THAT(
+      log_.lines,
+      ElementsAre("Error: rule: shell: exit status 127, as of what is not "
+                  "found: exit 127",
+                  "Info: rule: shell: succeeded again; 3 before it not",
+                  "Error: rule: shell: exit status 1: exit 1"));
+}
+
+TEST_F(ShellTest, NotWhereARuleAsksForIt) {
+  using engine::expr::ast::Action;
+  auto left = std::make_unique<Action>();
+  ActionEvent event(ActionEvent::Kind::kShell, "exit 1");
+  left->node = event.call;
+  Action either;
+  either.node = engine::expr::ast::Combine{false, std::move(left),
+                                           std::make_unique<Action>()};
+  event.statement.body = engine::expr::Perform{&either};
+  const auto& combine = std::get<engine::expr::ast::Combine>(either.node);
+  const engine::alarm::Event asked{
+      std::get<engine::expr::ast::Call>(combine.left->node), event.statement,
+      event.time, event.message};
+  shell_.Perform(asked, [&](Shell::Outcome how) {
+    EXPECT_EQ(how, Shell::Outcome::kFailed);
+    loop_.Stop();
+  });
+  loop_.Run();
+  EXPECT_EQ(shell_.failed(), 0u);
+  EXPECT_THAT(log_.lines, IsEmpty());
+}
+
+TEST_F(ShellTest, AsPmieNone) {
+  Shell pmies{{}, &commands_, false, log_.log()};
+  pmies.Perform(ActionEvent(ActionEvent::Kind::kShell, "exit 127").event(),
+                [&](Shell::Outcome) { loop_.Stop(); });
+  loop_.Run();
+  EXPECT_EQ(pmies.failed(), 0u);
   EXPECT_THAT(log_.lines, IsEmpty());
 }
 

@@ -134,7 +134,7 @@ TEST_F(RunStateTest, TellsWhatWasNotDoneAndWhatIsStillToBe) {
             "performed");
   state_.NotPerformed();
   state_.LeftOut();
-  state_.CommandsAre(64, 136, 5);
+  state_.CommandsAre(64, 136, 5, 0);
   EXPECT_EQ(
       state_.Dump(base::Zone()),
       "1 rule: 1 true, 0 unknown; 2 of 2 hosts answer; 2 actions not "
@@ -200,10 +200,10 @@ TEST_F(RunStateTest, WhatIsKeptCountsOnceItIsWritten) {
 
 TEST_F(RunStateTest, OfCommandsNothingIsToldWhereThereWereNone) {
   EXPECT_EQ(state_.Commands(), "");
-  state_.CommandsAre(0, 0, 1);
+  state_.CommandsAre(0, 0, 1, 3);
   EXPECT_EQ(state_.Commands(),
-            "0 commands running, 0 waiting, 1 killed; 0 actions left out while "
-            "the one before was not done");
+            "0 commands running, 0 waiting, 1 killed, 3 failed; 0 actions left "
+            "out while the one before was not done");
 }
 
 }  // namespace
