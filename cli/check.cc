@@ -81,10 +81,15 @@ class CheckCommand {
   int Run();
 
  private:
-  bool OpenArchives();
+  void OpenArchives();
   bool ReadFiles();
   bool AskHosts();
-  bool PrintLosses();
+  void PrintLosses();
+  /// What it complains of keeps the files from being checked as a whole.
+  void Fail(const std::string& what) {
+    Complain(what);
+    fails_ = true;
+  }
   void Complain(const std::string& what) {
     process_.err->Print(CommandComplaint("check", what));
   }
@@ -92,20 +97,23 @@ class CheckCommand {
   const CheckOptions& options_;
   const ProcessContext& process_;
   pmapi::notation::DerivedConfig derived_;
-  Archives archives_;
+  std::optional<Archives> archives_;    // -a
   std::optional<LiveSession> session_;  // -h
   std::optional<RuleFiles> rules_;
   std::size_t read_ = 0;  // files
+  bool fails_ = false;    // what could not be read or asked
 };
 
-bool CheckCommand::OpenArchives() {
-  if (const auto failure = archives_.Open(options_.archives, {})) {
-    Complain("cannot open archive " + failure->name + ": " +
-             failure->error.message);
-    return false;
+/// One that is wrong keeps no file from being checked, as without archives.
+void CheckCommand::OpenArchives() {
+  if (options_.archives.empty()) return;
+  archives_.emplace();
+  if (const auto failure = archives_->Open(options_.archives, {})) {
+    archives_.reset();
+    return Fail("cannot open archive " + failure->name + ": " +
+                failure->error.message);
   }
-  archives_.UseDerived(derived_);
-  return true;
+  archives_->UseDerived(derived_);
 }
 
 /// One that is wrong keeps no other from being checked. A live host is asked
@@ -113,8 +121,12 @@ bool CheckCommand::OpenArchives() {
 /// over.
 bool CheckCommand::ReadFiles() {
   for (const std::string& path : options_.files) {
+    if (IsTyped(path)) {
+      Complain(kTyped);
+      process_.err->Flush();
+    }
     auto text = ReadRuleText(path, [this] { return process_.over(); });
-    if (!text) Complain(text.error().message);
+    if (!text) Fail(text.error().message);
     if (process_.over()) return false;
     if (!text) continue;
     ++read_;
@@ -127,50 +139,65 @@ bool CheckCommand::ReadFiles() {
   return true;
 }
 
+/// A host that does not answer keeps nothing else from being checked; it is
+/// told of where the rules name it. False where it is over.
 bool CheckCommand::AskHosts() {
   session_.emplace(process_);
-  session_->hosts().UseDerived(derived_);
-  session_->hosts().AskForAllNames();
+  LiveHosts& hosts = session_->hosts();
+  hosts.UseDerived(derived_);
+  hosts.AskForAllNames();
   if (const auto heard = session_->Listen(); !heard) {
     Complain(heard.error().message);
     return false;
   }
-  const auto complain = [this](const std::string& text) { Complain(text); };
-  if (!session_->Consult(options_.host, rules_->Needs(), complain)) {
-    return false;
+  if (const auto opened = hosts.Open(options_.host, rules_->Needs()); !opened) {
+    Fail(opened.error().message);
+  }
+  session_->Ask();
+  if (session_->over()) return false;
+  for (std::size_t s = 0; s < hosts.size(); ++s) {
+    if (const auto why = hosts.StandsIn(s)) Complain("warning - " + *why);
+    const auto why = session_->Trouble(s);
+    if (!why) continue;
+    fails_ = true;
+    if (!rules_->RefuseHost(hosts.View(s).name, *why)) Complain(*why);
   }
   rules_->Check(session_->Views());
   return true;
 }
 
-/// False if the archives lack something.
-bool CheckCommand::PrintLosses() {
+/// What the archives lack.
+void CheckCommand::PrintLosses() {
+  if (!archives_) return;
   const auto tz = process_.environment("TZ");
   const base::Zone zone = tz ? base::Zone::FromTz(*tz) : base::Zone::OfSystem();
-  const auto losses = LossTexts(archives_.Losses(), std::nullopt, zone,
+  const auto losses = LossTexts(archives_->Losses(), std::nullopt, zone,
                                 engine::schedule::SystemClock().Now());
-  for (const std::string& text : losses) Complain(text);
-  return losses.empty();
+  for (const std::string& text : losses) Fail(text);
 }
 
 int CheckCommand::Run() {
-  if (!OpenArchives()) return kFailed;
+  OpenArchives();
   if (options_.host) {
     rules_.emplace(kDefaultInterval.Seconds());
   } else {
-    rules_.emplace(kDefaultInterval.Seconds(), archives_.Views());
+    rules_.emplace(kDefaultInterval.Seconds(),
+                   archives_ ? archives_->Views()
+                             : std::vector<engine::check::SourceView>());
   }
   if (!ReadFiles()) return kFailed;
   if (options_.host && read_ > 0 && !AskHosts()) return kFailed;
+  const bool wrong = rules_->has_errors() || rules_->none_is_right();
   const std::size_t statements = rules_->TakeStatements().size();
-  const bool looked_up = options_.host || !options_.archives.empty();
+  const bool looked_up =
+      session_ ? session_->hosts().size() > 0 : archives_.has_value();
   if (read_ > 0) {
     process_.out->Print(options_.json ? AsJson(rules_->diagnostics())
                                       : AsText(*rules_, statements, looked_up));
   }
-  const bool whole = PrintLosses();
-  if (!whole || read_ < options_.files.size()) return kFailed;
-  return rules_->has_errors() ? kErrors : kRight;
+  PrintLosses();
+  if (fails_) return kFailed;
+  return wrong ? kErrors : kRight;
 }
 
 }  // namespace

@@ -21,16 +21,6 @@ bool LacksAName(const LiveHosts& hosts, std::size_t source) {
   });
 }
 
-/// Why `source` has not answered, behind what it is called.
-std::string FailureText(const LiveHosts& hosts, std::size_t source,
-                        const base::Error& failure) {
-  const std::string title =
-      hosts.is_pmcd(source) ? "pmcd via " + hosts.source(source).ContextName() +
-                                  ' ' + TroubleText(failure)
-                            : hosts.Title(source);
-  return title + ": " + failure.message;
-}
-
 }  // namespace
 
 LiveSession::LiveSession(const ProcessContext& process)
@@ -81,14 +71,26 @@ bool LiveSession::AskAll(
     const std::function<void(const std::string&)>& complain) {
   Ask();
   if (over()) return false;
+  bool all = true;
   for (std::size_t s = 0; s < hosts_.size(); ++s) {
     if (const auto why = hosts_.StandsIn(s)) complain("warning - " + *why);
-    if (const auto& failure = hosts_.failure(s)) {
-      complain(FailureText(hosts_, s, *failure));
-      return false;
+    if (const auto why = Trouble(s)) {
+      complain(*why);
+      all = false;
     }
   }
-  return true;
+  return all;
+}
+
+std::optional<std::string> LiveSession::Trouble(std::size_t source) const {
+  const auto& failure = hosts_.failure(source);
+  if (!failure) return std::nullopt;
+  const std::string title = hosts_.is_pmcd(source)
+                                ? "pmcd via " +
+                                      hosts_.source(source).ContextName() +
+                                      ' ' + TroubleText(*failure)
+                                : hosts_.Title(source);
+  return title + ": " + failure->message;
 }
 
 std::vector<engine::check::SourceView> LiveSession::Views() const {

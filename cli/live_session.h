@@ -52,6 +52,9 @@ class LiveSession {
   /// told of what stands in for another.
   bool Consult(const std::optional<std::string>& host, const RuleNeeds& needs,
                const std::function<void(const std::string&)>& complain);
+  /// Why `source` does not answer, with what it is called; nothing where it
+  /// does.
+  std::optional<std::string> Trouble(std::size_t source) const;
   /// The same of the hosts that are open.
   bool AskAll(const std::function<void(const std::string&)>& complain);
   /// What the checker sees of the hosts, for who asks once: what is missing is

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/system_error.h"
 #include "engine/check/pmie_lines.h"
+#include "grammar/fetches.h"
 
 namespace cli {
 namespace {
@@ -17,6 +18,20 @@ namespace {
 /// No rule file that a person wrote or a tool made comes near it; what is
 /// larger is some other file by mistake. Units: bytes.
 constexpr std::size_t kMaxFileBytes = std::size_t{64} << 20;
+
+std::optional<grammar::Span> FirstFetchOf(
+    const std::string& host, const grammar::ast::Statement& statement) {
+  std::optional<grammar::Span> first;
+  if (!statement.expr) return first;
+  grammar::ForEachFetch(*statement.expr, [&](const grammar::ast::Fetch& fetch,
+                                             grammar::Span span) {
+    const auto& hosts = fetch.hosts;
+    const bool named =
+        std::find(hosts.begin(), hosts.end(), host) != hosts.end();
+    if (!first && named) first = span;
+  });
+  return first;
+}
 
 }  // namespace
 
@@ -44,6 +59,10 @@ base::Result<RuleText> ReadRuleText(const std::string& path,
   return RuleText{path == "-" ? "<stdin>" : path, *std::move(text)};
 }
 
+bool IsTyped(const std::string& path) {
+  return path == "-" && ::isatty(STDIN_FILENO) == 1;
+}
+
 RuleFiles::RuleFiles(double default_interval) {
   session_.set_default_interval(default_interval);
 }
@@ -57,13 +76,32 @@ RuleFiles::RuleFiles(double default_interval,
 void RuleFiles::Parse(std::string name, std::string text) {
   const int file = static_cast<int>(texts_.size());
   texts_.emplace_back(std::move(name), std::move(text));
-  unchecked_.push_back({file, session_.Parse(texts_.back())});
+  Unchecked one{file, session_.Parse(texts_.back())};
+  const auto& statements = one.parsed.statements;
+  const std::size_t told =
+      statements.empty() ? 0 : statements.back().last_diagnostic;
+  swallows_ |= one.parsed.diagnostics.size() > told;
+  unchecked_.push_back(std::move(one));
 }
 
 RuleNeeds RuleFiles::Needs() const {
   RuleNeeds needs;
   for (const Unchecked& one : unchecked_) AddNeeds(one.parsed, &needs);
   return needs;
+}
+
+bool RuleFiles::RefuseHost(const std::string& host, const std::string& why) {
+  for (const Unchecked& one : unchecked_) {
+    for (const grammar::ParsedStatement& parsed : one.parsed.statements) {
+      const auto span = FirstFetchOf(host, parsed.statement);
+      if (!span) continue;
+      diagnostics_.push_back(
+          {&texts_[one.file], {grammar::Severity::kError, *span, why, "", {}}});
+      has_errors_ = true;
+      return true;
+    }
+  }
+  return false;
 }
 
 bool RuleFiles::Check(std::vector<engine::check::SourceView> sources) {

@@ -43,6 +43,12 @@ base::Result<std::string> LocateRules(const std::string& name,
 base::Result<RuleText> ReadRuleText(const std::string& path,
                                     const std::function<bool()>& over);
 
+/// True of "-" where that is a terminal: somebody is to be told kTyped.
+bool IsTyped(const std::string& path);
+inline constexpr char kTyped[] =
+    "the rules are read from this terminal, until Ctrl-D at the beginning of a "
+    "line";
+
 class RuleFiles {
  public:
   /// `default_interval` is -t's, in seconds. Lifetime: borrows the sources'
@@ -56,6 +62,10 @@ class RuleFiles {
   void Parse(std::string name, std::string text);
   /// What all that has been parsed and not checked needs of its sources.
   RuleNeeds Needs() const;
+  /// Says of what has been parsed and not checked that it cannot be asked of
+  /// `host`, as it writes that, for `why`: an error where it first stands.
+  /// False where it stands nowhere.
+  bool RefuseHost(const std::string& host, const std::string& why);
   /// Checks it against `sources`, the same ones each time. Lifetime: borrows
   /// their catalogs. As Add().
   bool Check(std::vector<engine::check::SourceView> sources);
@@ -88,6 +98,11 @@ class RuleFiles {
     return pmie_diagnostics_.value_or(diagnostics_.size());
   }
   bool has_errors() const { return has_errors_; }
+  /// No statement is right, and that is due to a mistake: one is wrong, or
+  /// stands in a comment without its end.
+  bool none_is_right() const {
+    return statements_.empty() && (has_errors_ || swallows_);
+  }
   const std::string& FileName(int file) const { return texts_[file].name(); }
   /// The statements that are right and have not been handed out.
   const std::vector<engine::expr::Statement>& statements() const {
@@ -119,6 +134,7 @@ class RuleFiles {
   std::vector<FiledDiagnostic> diagnostics_;
   std::optional<std::size_t> pmie_diagnostics_;
   bool has_errors_ = false;
+  bool swallows_ = false;  // a comment behind the last statement is warned of
 };
 
 }  // namespace cli

@@ -13,13 +13,14 @@ void AddNeeds(const grammar::ParsedFile& file, RuleNeeds* needs) {
   };
   for (const grammar::ParsedStatement& parsed : file.statements) {
     if (!parsed.statement.expr) continue;
-    grammar::ForEachFetch(*parsed.statement.expr,
-                          [&note](const grammar::ast::Fetch& fetch) {
-                            if (fetch.hosts.empty()) note("", fetch);
-                            for (const std::string& host : fetch.hosts) {
-                              note(host, fetch);
-                            }
-                          });
+    grammar::ForEachFetch(
+        *parsed.statement.expr,
+        [&note](const grammar::ast::Fetch& fetch, grammar::Span) {
+          if (fetch.hosts.empty()) note("", fetch);
+          for (const std::string& host : fetch.hosts) {
+            note(host, fetch);
+          }
+        });
   }
 }
 

@@ -6,13 +6,13 @@
 namespace grammar {
 
 void ForEachFetch(const ast::Expr& expr,
-                  const std::function<void(const ast::Fetch&)>& look) {
+                  const std::function<void(const ast::Fetch&, Span)>& look) {
   const auto visit = [&look](const ast::ExprPtr& below) {
     ForEachFetch(*below, look);
   };
   std::visit(
       base::Overloaded{
-          [&](const ast::Fetch& fetch) { look(fetch); },
+          [&](const ast::Fetch& fetch) { look(fetch, expr.span); },
           [&](const ast::Unary& node) { visit(node.operand); },
           [&](const ast::Binary& node) { visit(node.left), visit(node.right); },
           [&](const ast::Reduce& node) { visit(node.operand); },

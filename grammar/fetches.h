@@ -9,9 +9,9 @@
 
 namespace grammar {
 
-/// Calls `look` with each fetch in `expr`.
+/// Calls `look` with each fetch in `expr`, and where it stands.
 void ForEachFetch(const ast::Expr& expr,
-                  const std::function<void(const ast::Fetch&)>& look);
+                  const std::function<void(const ast::Fetch&, Span)>& look);
 
 }  // namespace grammar
 

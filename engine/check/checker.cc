@@ -51,7 +51,7 @@ const std::vector<int>& Checker::Asking(int source) {
   for (; looked_at_ < evaluated_.size(); ++looked_at_) {
     std::set<int> sources;
     grammar::ForEachFetch(*evaluated_[looked_at_].statement->expr,
-                          [&](const expr::ast::Fetch& fetch) {
+                          [&](const expr::ast::Fetch& fetch, grammar::Span) {
                             if (fetch.hosts.empty()) sources.insert(0);
                             for (const std::string& host : fetch.hosts) {
                               if (const auto found = metrics_.FindHost(host)) {

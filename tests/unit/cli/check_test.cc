@@ -88,9 +88,48 @@ TEST_F(CheckTest, AHostThatCannotBeAskedIsAnotherFailure) {
   options.host = "127.0.0.1:" + std::to_string(nobody.number());
   options.files = {small_.Write("rules", "load > 1;")};
   EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 2);
-  EXPECT_EQ(out_.Text(), "");
+  EXPECT_EQ(out_.Text(), "1 statement is right; 0 errors, 0 warnings\n");
   EXPECT_THAT(err_.Text(), StartsWith("tocsin: check: pmcd via " +
                                       *options.host + " does not respond: "));
+}
+
+TEST_F(CheckTest, AHostThatDoesNotAnswerKeepsNothingElseFromBeingChecked) {
+  ServedPmcd pmcd;
+  pmcd.Begin();
+  const tests::Port nobody;
+  const std::string host = "127.0.0.1:" + std::to_string(nobody.number());
+  CheckOptions options;
+  options.host = pmcd.spec();
+  options.files = {
+      small_.Write("rules", "lod > 1;\nload +\n  load :'" + host + "' > 1;")};
+  EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 2);
+  EXPECT_THAT(out_.Text(), HasSubstr("rules:3:3: error: pmcd via " + host +
+                                     " does not respond: "));
+  EXPECT_THAT(out_.Text(), HasSubstr("rules:1:1: error: no metric lod in "));
+  EXPECT_EQ(err_.Text(), "");
+  options.json = true;
+  EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 2);
+  EXPECT_THAT(out_.Text(), HasSubstr(" warnings\n[\n  {\n"));
+}
+
+TEST_F(CheckTest, NorDoesAnArchiveThatCannotBeRead) {
+  CheckOptions options;
+  options.archives = {"/no/such/archive"};
+  options.files = {small_.Write("rules", "load >;")};
+  EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 2);
+  EXPECT_THAT(out_.Text(), HasSubstr("rules:1:7: error: "));
+  EXPECT_THAT(out_.Text(), HasSubstr(kNotLookedUp));
+  EXPECT_THAT(err_.Text(), HasSubstr("/no/such/archive"));
+}
+
+TEST_F(CheckTest, ANameThatIsNoHostKeepsNothingElseFromBeingChecked) {
+  CheckOptions options;
+  options.host = "@";
+  options.files = {small_.Write("rules", "load >;\nload :'foo:bar' > 1;")};
+  EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 2);
+  EXPECT_THAT(out_.Text(), HasSubstr("rules:1:7: error: "));
+  EXPECT_THAT(out_.Text(), HasSubstr(kNotLookedUp));
+  EXPECT_THAT(err_.Text(), HasSubstr("foo:bar"));
 }
 
 TEST_F(CheckTest, MacrosGoFromFileToFile) {

@@ -51,6 +51,20 @@ TEST_F(RuleFilesTest, AWarningIsNoError) {
   EXPECT_FALSE(rules_.has_errors());
 }
 
+TEST_F(RuleFilesTest, NoneIsRightWhereAMistakeHasCostAll) {
+  const auto none_is_right = [this](const std::string& text) {
+    RuleFiles files(10, {{"h", "h", &catalog_}});
+    files.Add("rules", text);
+    return files.none_is_right();
+  };
+  EXPECT_TRUE(none_is_right("/* never closed\none > 1;"));
+  EXPECT_TRUE(none_is_right("limit = 5; /* never closed\none > 1;"));
+  EXPECT_TRUE(none_is_right("one >;"));
+  EXPECT_FALSE(none_is_right("one > 1; /* never closed\none > 2;"));
+  EXPECT_FALSE(none_is_right("/* nothing */"));
+  EXPECT_FALSE(none_is_right(""));
+}
+
 TEST_F(RuleFilesTest, PmieSaysNothingAfterAnUnknownHost) {
   rules_.Add("first", "two;");
   EXPECT_FALSE(rules_.Add("second", "three; one :nosuch; four;"));

@@ -20,9 +20,10 @@ std::vector<std::string> MetricsOf(const std::string& text) {
   const ParsedFile file = Session().Parse(SourceText("rules", text));
   for (const ParsedStatement& one : file.statements) {
     if (!one.statement.expr) continue;
-    ForEachFetch(*one.statement.expr, [&metrics](const ast::Fetch& fetch) {
-      metrics.push_back(fetch.metric);
-    });
+    ForEachFetch(*one.statement.expr,
+                 [&metrics](const ast::Fetch& fetch, Span) {
+                   metrics.push_back(fetch.metric);
+                 });
   }
   return metrics;
 }
@@ -38,6 +39,15 @@ TEST(ForEachFetch, BelowEveryKindOfNode) {
                         "ruleset f > 1 -> print \"x\" else g > rate h -> print "
                         "\"y\" unknown -> print \"z\";"),
               ElementsAre("d", "e", "f", "g", "h"));
+}
+
+TEST(ForEachFetch, TellsWhereItStands) {
+  const ParsedFile file = Session().Parse(SourceText("rules", "x = 1 + b :h;"));
+  ForEachFetch(*file.statements.front().statement.expr,
+               [](const ast::Fetch&, Span span) {
+                 EXPECT_EQ(span.begin, 8u);
+                 EXPECT_EQ(span.end, 12u);
+               });
 }
 
 TEST(ForEachFetch, WhatSpeaksOfNoMetric) {
