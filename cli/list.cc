@@ -2,6 +2,7 @@
 #include "cli/list.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <set>
 
@@ -57,6 +58,7 @@ class ListCommand {
     return kFailed;
   }
   std::vector<std::string> Choose(const SourceView& source);
+  std::string HintFor(const std::string& text) const;
   void ComplainOf(const NamePattern& pattern);
   void Look(const SourceView& source, const std::vector<std::string>& names);
   bool IsNamed(const ListedMetric& metric) const {
@@ -99,14 +101,29 @@ void ListCommand::Look(const SourceView& source,
   }
 }
 
+/// Which name is close to `text`, and whether it is a part of some.
+std::string ListCommand::HintFor(const std::string& text) const {
+  const std::string close =
+      engine::check::Suggester().DidYouMean(text, WithGroups(candidates_));
+  std::string part = text;
+  std::transform(part.begin(), part.end(), part.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  const bool is_part = std::any_of(
+      candidates_.begin(), candidates_.end(),
+      [&part](const auto& name) { return name.find(part) != name.npos; });
+  return (close.empty() ? "" : "; " + close) +
+         (is_part ? "; " + Quoted('*' + part + '*') + " finds some" : "");
+}
+
 void ListCommand::ComplainOf(const NamePattern& pattern) {
-  std::string text = "no metric is called " + Quoted(pattern.text());
-  if (!pattern.is_glob()) {
-    const std::string hint = engine::check::Suggester().DidYouMean(
-        pattern.text(), WithGroups(candidates_));
-    text += " and no group of metrics" + (hint.empty() ? "" : "; " + hint);
+  if (pattern.text().empty()) {
+    Fail("there are no metrics");
+    return;
   }
-  Fail(text);
+  const std::string text = "no metric is called " + Quoted(pattern.text());
+  Fail(pattern.is_glob()
+           ? text
+           : text + " and no group of metrics" + HintFor(pattern.text()));
 }
 
 int ListCommand::Print() {

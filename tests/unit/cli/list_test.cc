@@ -47,6 +47,10 @@ TEST_F(ListTest, SaysWhatNothingIsCalled) {
   EXPECT_EQ(errors_,
             "tocsin: list: no metric is called 'lod' and no group of metrics; "
             "did you mean \"load\"?\n");
+  EXPECT_EQ(List({"LOA"}), "1: ");
+  EXPECT_EQ(errors_,
+            "tocsin: list: no metric is called 'LOA' and no group of metrics; "
+            "'*loa*' finds some\n");
   EXPECT_EQ(List({"x*"}), "1: ");
   EXPECT_EQ(errors_, "tocsin: list: no metric is called 'x*'\n");
 }
@@ -116,6 +120,13 @@ TEST_F(ListTest, ShowsAnMmvFile) {
   EXPECT_THAT(List({"*.bins"}),
               HasSubstr("\n    2 instances: one, 'two words'\n"));
   EXPECT_EQ(errors_, "");
+}
+
+TEST_F(ListTest, SaysThatThereIsNothing) {
+  const tests::TemporaryFolder folder;
+  options_.host = "mmv:" + folder / "";
+  EXPECT_EQ(List({}), "1: ");
+  EXPECT_EQ(errors_, "tocsin: list: there are no metrics\n");
 }
 
 TEST_F(ListTest, ShowsThisHost) {
