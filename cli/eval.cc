@@ -105,6 +105,10 @@ bool EvalCommand::ReadInterval(base::Duration otherwise) {
     Fail(IntervalWords("-t", options_.interval, " longer than 0"));
     return false;
   }
+  if (const auto mistaken = MinutesWords("-t", options_.interval)) {
+    Fail(*mistaken);
+    return false;
+  }
   interval_ = *parsed;
   return true;
 }

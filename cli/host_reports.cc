@@ -32,8 +32,11 @@ void WarnOf(const LiveHosts& hosts, std::size_t source,
     messages->Log(LogLevel::kInfo,
                   "Cannot connect to pmcd " + name + Why(failure));
   }
-  messages->ComplainAs(warning + "pmcd via " + name + ' ' +
-                       TroubleText(failure));
+  const std::string advice =
+      source == 0 ? "; -h @ is this host, without any pmcd" : "";
+  messages->ComplainAs(
+      warning + "pmcd via " + name + ' ' + TroubleText(failure) +
+      (messages->as_pmie() ? "" : ": " + failure.message + advice));
 }
 
 /// pmie notices a lost connection by a question that fails, as a protocol

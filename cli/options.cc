@@ -307,7 +307,13 @@ class Parser {
                IntervalWords(option, text));
       return;
     }
-    options_.interval = *interval <= kNoInterval ? kDefaultInterval : *interval;
+    const bool is_none = *interval <= kNoInterval;
+    if (!as_pmie()) {
+      const auto mistaken = MinutesWords(option, text);
+      if (mistaken) Complain(*mistaken);
+      if (is_none) Complain(IntervalWords(option, text, " longer than 0"));
+    }
+    options_.interval = is_none ? kDefaultInterval : *interval;
   }
 
   void SetZone(const std::string& option, const std::string& zone) {
@@ -351,7 +357,8 @@ class Parser {
     const pmapi::notation::WindowOptions& window = options_.window;
     if (!live) options_.foreground = true;
     if (!wrong() && options_.foreground && options_.systemd) {
-      Complain("the -f and -F options are mutually exclusive");
+      Complain("the -f and -F options are mutually exclusive",
+               live ? "" : "-F makes a daemon of a live run: not with -a");
     }
     if (options_.source_zone && live && !options_.host) {
       Complain("use of timezone from metric source requires a source",
@@ -360,6 +367,9 @@ class Parser {
     if (live && (window.start || window.align || window.origin)) {
       Complain("time window options are supported for archives only",
                "-S, -A and -O are for archives: name one with -a");
+    }
+    if (live && options_.action_format && !as_pmie()) {
+      Complain("-o is for archives: live, actions are performed");
     }
     if (options_.agent && options_.interactive) {
       Complain("the -d and -x options are incompatible");

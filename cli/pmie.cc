@@ -24,6 +24,7 @@
 #include "cli/replay.h"
 #include "cli/rule_files.h"
 #include "cli/run_files.h"
+#include "cli/subcommand_options.h"
 #include "cli/time_words.h"
 #include "engine/schedule/clock.h"
 
@@ -159,7 +160,9 @@ bool Run::SetWindow() {
 bool Run::ReadRuleFile(const std::string& name) {
   const auto path = LocateRules(name, options_.rules_directory);
   if (path) return ReadRulesOf(*path);
-  messages_.ComplainAs(path.error().message);
+  messages_.ComplainAs(path.error().message + (as_pmie() || options_.interactive
+                                                   ? ""
+                                                   : SubcommandHint(name)));
   return false;
 }
 
@@ -168,6 +171,7 @@ bool Run::ReadRulesOf(const std::string& path) {
   if (as_pmie() && std::filesystem::is_directory(path, ignored)) {
     return CheckRules({path, ""});  // as empty as pmie finds it
   }
+  if (!as_pmie() && IsTyped(path)) messages_.ComplainAs(kTyped);
   auto text = ReadRuleText(path, [this] { return process_.over(); });
   if (text) return CheckRules(*text);
   if (process_.over()) {
@@ -310,7 +314,10 @@ int Run::Talk() {
   talk.out = process_.out;
   talk.complain = [this](const std::string& text) { messages_.Complain(text); };
   talk.load_file = [this](const std::string& name) {
-    return ReadRuleFile(name) && (!live() || live_->Check(texts_));
+    const std::size_t read = texts_.size();
+    if (ReadRuleFile(name)) return !live() || live_->Check(texts_);
+    // The rules that there are stay; pmie ends by a name that is mistyped.
+    return texts_.size() == read && !as_pmie();
   };
   talk.load_text = [this](std::string text) {
     return CheckRules({"<stdin>", std::move(text)}) &&
@@ -332,10 +339,10 @@ std::optional<int> Run::WithoutRules() {
   if (as_pmie() || options_.interactive || !rules().statements().empty()) {
     return std::nullopt;
   }
-  messages_.ComplainAs(rules().has_errors()
-                           ? "no rule is right: nothing is evaluated"
-                           : "there are no rules: nothing is evaluated");
-  if (rules().has_errors()) return kNoRuleIsRight;
+  const bool wrong = rules().none_is_right();
+  messages_.ComplainAs(wrong ? "no rule is right: nothing is evaluated"
+                             : "there are no rules: nothing is evaluated");
+  if (wrong) return kNoRuleIsRight;
   return live() ? live_->Evaluate(window_) : kDone;
 }
 
@@ -350,7 +357,9 @@ int Run::DoLogged() {
                              : SetZone() && SetWindow() && LoadRules();
   if (!loaded) return StatusUnloaded();
   if (options_.check_only) {
-    return ReportLosses(rules().has_errors() ? kFailed : kDone, std::nullopt);
+    const bool wrong =
+        rules().has_errors() || (!as_pmie() && rules().none_is_right());
+    return ReportLosses(wrong ? kFailed : kDone, std::nullopt);
   }
   if (const auto status = WithoutRules()) return *status;
   if (options_.agent && !BeginAgent()) return kFailed;

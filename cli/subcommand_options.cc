@@ -8,6 +8,7 @@
 
 #include "cli/one_line.h"
 #include "cli/time_words.h"
+#include "engine/check/suggest.h"
 
 namespace cli {
 namespace {
@@ -20,6 +21,16 @@ UsageExit Wrong(const CLI::App& app, const std::string& what) {
           2};
 }
 
+/// Of what cannot be read, and may be an expression that begins with a "-".
+std::string DashHint(const std::vector<std::string>& arguments) {
+  const auto looks_so = [](const std::string& one) {
+    return one.size() > 2 && one[0] == '-' && one[1] != '-';
+  };
+  return std::any_of(arguments.begin(), arguments.end(), looks_so)
+             ? "; an expression that begins with a - stands behind --"
+             : "";
+}
+
 /// Runs `app`; what there is to print if the command ends with that.
 std::variant<std::monostate, UsageExit> Parse(
     CLI::App* app, const std::vector<std::string>& arguments) {
@@ -30,9 +41,14 @@ std::variant<std::monostate, UsageExit> Parse(
     return UsageExit{app->help(), 0};
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string what = error.what();
-    return Wrong(*app, what.substr(0, what.find(':')) + " needs an argument");
+    const bool too_many = what.find("At Most") != what.npos;
+    return Wrong(*app, what.substr(0, what.find(':')) +
+                           (too_many ? " is given more than once"
+                                     : " needs an argument"));
   } catch (const CLI::ParseError& error) {
-    return Wrong(*app, error.what());
+    return Wrong(*app,
+                 error.what() + (app->get_name() == "eval" ? DashHint(arguments)
+                                                           : std::string()));
   }
   for (const char* name : {"--archive", "--interval", "--timezone"}) {
     const CLI::Option* option = app->get_option_no_throw(name);
@@ -80,6 +96,20 @@ void AddWindow(CLI::App* app, EvalOptions* options) {
 }
 
 }  // namespace
+
+std::string SubcommandHint(const std::string& word) {
+  const bool is_word =
+      !word.empty() &&
+      word.find_first_not_of("abcdefghijklmnopqrstuvwxyz") == word.npos;
+  if (!is_word) return "";
+  const std::vector<std::string> all = {"eval", "check", "list"};
+  if (std::find(all.begin(), all.end(), word) != all.end()) {
+    return "; the subcommand stands first: tocsin " + word + " ...";
+  }
+  const std::string meant = engine::check::Suggester().DidYouMean(word, all);
+  return "; the subcommands eval, check and list stand first" +
+         (meant.empty() ? "" : ": " + meant);
+}
 
 std::variant<EvalOptions, UsageExit> ParseEvalOptions(
     const std::vector<std::string>& arguments) {

@@ -47,6 +47,10 @@ struct UsageExit {
   int status = 2;  // 0: help was asked for, and `text` is for stdout
 };
 
+/// Of `word`, which is no file that can be read: "; the subcommands ... stand
+/// first", and which one may be meant. Empty where it is no word of letters.
+std::string SubcommandHint(const std::string& word);
+
 /// `arguments` stand behind the word "eval".
 std::variant<EvalOptions, UsageExit> ParseEvalOptions(
     const std::vector<std::string>& arguments);

@@ -1,6 +1,10 @@
 // A sentence for each kind of time.
 #include "cli/time_words.h"
 
+#include <strings.h>
+
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <utility>
 #include <variant>
@@ -43,6 +47,25 @@ std::string IntervalWords(const std::string& option, const std::string& text,
          "1hour 30min";
 }
 
+std::optional<std::string> MinutesWords(const std::string& option,
+                                        const std::string& text) {
+  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+  auto unit = std::find_if(text.begin(), text.end(), is_letter);
+  while (unit != text.end()) {
+    const auto behind = std::find_if_not(unit, text.end(), is_letter);
+    if (::strcasecmp(std::string(unit, behind).c_str(), "ms") == 0) {
+      const auto with = [&](const std::string& other) {
+        return Quoted(std::string(text.begin(), unit) + other +
+                      std::string(behind, text.end()));
+      };
+      return option + ' ' + Quoted(text) + " is in minutes: write " +
+             with("msec") + ", or " + with("min");
+    }
+    unit = std::find_if(behind, text.end(), is_letter);
+  }
+  return std::nullopt;
+}
+
 std::string WindowWords(const pmapi::notation::WindowOptions& options,
                         const pmapi::notation::WindowFault& fault) {
   const std::string option{'-', fault.option};
@@ -64,11 +87,12 @@ std::optional<std::string> MistakenTimeWords(
   for (const auto& [option, text] : all) {
     if (!*text) continue;
     if (IsBlank(**text)) return WindowWords(options, {option[1], ""});
+    if (const auto minutes = MinutesWords(option, **text)) return minutes;
     if (!IsDottedDate(**text)) continue;
     return std::string(option) + ' ' + Quoted(**text) +
            " is no time: a date is written 2026-03-02, or '@2 Mar 2026'";
   }
-  return std::nullopt;
+  return options.align ? MinutesWords("-A", *options.align) : std::nullopt;
 }
 
 std::optional<std::string> LateFinishWords(

@@ -17,12 +17,16 @@ namespace cli {
 std::string IntervalWords(const std::string& option, const std::string& text,
                           const std::string& of = "");
 
+/// Of an interval in "ms", which are minutes: nobody means that.
+std::optional<std::string> MinutesWords(const std::string& option,
+                                        const std::string& text);
+
 /// Of the option of a window that cannot be meant.
 std::string WindowWords(const pmapi::notation::WindowOptions& options,
                         const pmapi::notation::WindowFault& fault);
 
 /// Of a time, the first of `options` that is so, that pmie takes and nobody
-/// means: an empty one, and a date as it is written in some
+/// means: an empty one, one in "ms", and a date as it is written in some
 /// countries, 2.3.2026, which would be 2.5 seconds.
 std::optional<std::string> MistakenTimeWords(
     const pmapi::notation::WindowOptions& options);

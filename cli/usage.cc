@@ -43,7 +43,7 @@ Reporting options:
   -e, --timestamp       times in reports of live sources, too
   -o FORMAT, --format=FORMAT
                         lines of actions over archives: %a %d %f %l %m %u %%
-  -q, --quiet           no notices, only errors
+  -q, --quiet           no notices, only warnings and errors
   -v                    print the values of expressions
   -V, --verbose         print them with host and instance
   -W                    print those that make an expression true
@@ -52,8 +52,11 @@ Reporting options:
 )";
 
 constexpr char kOwnOptions[] = R"(
+      --host=@          this host's kernel, without any pmcd
+      --host=mmv:PATH   memory-mapped values: a file, or a directory of them
       --min-level=LEVEL leave lines below LEVEL out of the log: info [default],
-                        warning, error or critical
+                        warning, error or critical; what is wrong with rules
+                        and hosts at the start is told all the same
       --version         print which version this is and exit
 )";
 

@@ -174,6 +174,19 @@ class RulesThatAreSwallowed(Faces):
                 self.assertIn(f"{rules}:{place} is not closed; it runs to the "
                               "end of the text\n", result.stderr)
 
+    def test_where_all_are_lost_it_is_an_error(self):
+        self.write("all", "/* " + "".join(self.RULES))
+        for status, arguments in ((3, ("-a", "shop", "all")),
+                                  (1, ("-C", "-a", "shop", "all")),
+                                  (1, ("check", "all"))):
+            result = self.tocsin(*arguments)
+            self.assertEqual(result.returncode, status, result)
+            self.assertIn("all:1:1: warning: this comment is not closed",
+                          result.stderr + result.stdout)
+        for arguments in (("-q",), ("-C",)):
+            self.assert_ends(self.pmie(*arguments, "-a", "shop", "all"), 0, "",
+                             "")
+
     def test_pmie_says_nothing(self):
         for rules in "comment", "quote":
             result = self.pmie("-a", "shop", "-T", 1, rules)
@@ -630,7 +643,8 @@ class Check(Faces):
                      "wrong:1:", "2 minute"):
             self.assertIn(part, result.stdout)
         result = self.tocsin("check", "-h", "unix:/no/such/socket", "rules")
-        self.assert_ends(result, 2, "")
+        self.assert_ends(result, 2,
+                         "2 statements are right; 0 errors, 0 warnings\n")
         self.assertIn("tocsin: check: pmcd via unix:/no/such/socket does not "
                       "respond: ", result.stderr)
 
@@ -643,7 +657,10 @@ class Check(Faces):
         self.assertIn("mistake:1:1: error", result.stdout)
         self.assertIn("2 errors, 0 warnings\n", result.stdout)
         self.assert_ends(self.tocsin("check", "nosuch"), 2, "")
-        self.assert_ends(self.tocsin("check", "-a", "nosuch", "rules"), 2, "")
+        result = self.tocsin("check", "-a", "nosuch", "mistake")
+        self.assert_ends(result, 2)
+        self.assertIn("mistake:1:40: error", result.stdout)
+        self.assertIn("no metric was looked up", result.stdout)
         self.assert_ends(self.tocsin("check"), 2, "")
 
     def test_json(self):

@@ -147,7 +147,7 @@ class Crowd(Live):
         out, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 0, err)
         self.assertNotIn("there", out)
-        self.assertIn("pmcd via localhost:1 is unreachable\n", err)
+        self.assertIn("pmcd via localhost:1 is unreachable: ", err)
 
     def test_what_cannot_be_printed_is_told_by_rule(self):
         with open("/dev/full", "w", encoding="utf-8") as full:

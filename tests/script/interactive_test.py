@@ -48,6 +48,14 @@ class Conversations(cli_test.Faces):
                       err="pmie: cannot access config file /nosuch: "
                       "No such file or directory\n"), [""])
 
+    def test_tocsin_keeps_its_rules_where_a_file_is_not_there(self):
+        result = self.tocsin("-d", "-q", "-a", "shop",
+                             text="f rules\nf nosuch\nl load\n")
+        self.assert_ends(result, 0)
+        self.assertTrue(result.stdout.endswith(
+            "tocsin> tocsin> load =\nkernel.all.load :shop;\n\ntocsin> "))
+        self.assertIn("nosuch: No such file or directory\n", result.stderr)
+
     def test_typed_rules(self):
         said = self.talk("f\nx = kernel.all.load\n #'1 minute' // ; .\n"
                          ' > 0.9 -> print "; .";\n . l x\nv\nq\n')

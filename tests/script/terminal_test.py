@@ -175,6 +175,19 @@ class Terminal(Live):
         self.assertIn("Error", shown)
         self.assertNotIn("Info", shown)
 
+    def test_who_is_to_type_rules_is_told(self):
+        for arguments in (["-C"], ["check", "-"]):
+            pid, master = pty.fork()
+            if pid == 0:
+                os.chdir(self.folder)
+                os.execve(TOCSIN, [TOCSIN, *arguments], self.env)
+            self.read_until(master, lambda text: "until Ctrl-D" in text)
+            os.write(master, b"\x04")
+            self.rest(master)
+            os.close(master)
+            self.assertEqual(
+                os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 0)
+
     def on_terminal(self, ignored=False):
         """A run whose terminal it is, once it has printed something."""
         self.write("rules", "hinv.ncpu > 0 -> print \"up\";")

@@ -93,7 +93,13 @@ TEST_F(HostReportsTest, WarnsOfWhoDoesNotAnswerAtTheStart) {
   Messages messages("tocsin", err.out(), &clock);
   WarnOfHosts(hosts_, true, &messages);
   EXPECT_EQ(err.Text(), "tocsin: warning - pmcd via " + pmcd_.spec() +
-                            " does not respond\n");
+                            " does not respond: " + hosts_.failure(0)->message +
+                            "; -h @ is this host, without any pmcd\n");
+  Printed pmies;
+  Messages pmie("pmie", pmies.out(), &clock);
+  WarnOfHosts(hosts_, true, &pmie);
+  EXPECT_EQ(pmies.Text(),
+            "pmie: warning - pmcd via " + pmcd_.spec() + " does not respond\n");
 }
 
 }  // namespace

@@ -80,6 +80,38 @@ TEST(SubcommandOptions, ThatAreWrongSayWhereHelpIs) {
   EXPECT_TRUE(std::holds_alternative<UsageExit>(parsed)) << "no file";
 }
 
+TEST(SubcommandOptions, SayWhatIsGivenTwiceAndWhatBeginsWithADash) {
+  const auto said = [](const std::vector<std::string>& wrong) {
+    const auto parsed = ParseEvalOptions(wrong);
+    return std::get<UsageExit>(parsed).text;
+  };
+  EXPECT_EQ(said({"-t", "1", "-t", "2", "load"}),
+            "tocsin: eval: --interval is given more than once; try 'tocsin "
+            "eval --help'\n");
+  EXPECT_EQ(said({"load", "-t"}),
+            "tocsin: eval: --interval needs an argument; try 'tocsin eval "
+            "--help'\n");
+  for (const char* dashed : {"-hinv.ncpu", "-load", "-(1)"}) {
+    EXPECT_NE(said({dashed}).find(
+                  "; an expression that begins with a - stands behind --; try"),
+              std::string::npos)
+        << said({dashed});
+  }
+  EXPECT_EQ(said({}).find("stands behind"), std::string::npos);
+}
+
+TEST(SubcommandOptions, StandFirst) {
+  EXPECT_EQ(SubcommandHint("chek"),
+            "; the subcommands eval, check and list stand first: did you mean "
+            "\"check\"?");
+  EXPECT_EQ(SubcommandHint("eval"),
+            "; the subcommand stands first: tocsin eval ...");
+  EXPECT_EQ(SubcommandHint("explain"),
+            "; the subcommands eval, check and list stand first");
+  EXPECT_EQ(SubcommandHint("my.rules"), "");
+  EXPECT_EQ(SubcommandHint("rules/web"), "");
+}
+
 TEST(SubcommandOptions, CheckLooksUpOnOneKindOfSource) {
   const auto parsed = ParseCheckOptions({"-h", "web1", "rules"});
   EXPECT_EQ(std::get<CheckOptions>(parsed).host, "web1");

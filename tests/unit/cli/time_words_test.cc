@@ -21,6 +21,23 @@ TEST(TimeWords, NameTheOptionAndWhatToWrite) {
             IntervalWords("-A", "c", " longer than 0"));
 }
 
+TEST(TimeWords, OfMsWhichAreMinutes) {
+  EXPECT_EQ(MinutesWords("-t", "1 hour 5 ms"),
+            "-t '1 hour 5 ms' is in minutes: write '1 hour 5 msec', or '1 hour "
+            "5 min'");
+  EXPECT_NE(MinutesWords("-t", "100MS"), std::nullopt);
+  for (const char* right :
+       {"100msec", "5m", "5mins", "5 secs", "10", "", "s"}) {
+    EXPECT_EQ(MinutesWords("-t", right), std::nullopt) << right;
+  }
+  pmapi::notation::WindowOptions options;
+  options.align = "100ms";
+  EXPECT_NE(MistakenTimeWords(options), std::nullopt);
+  options.align.reset();
+  options.finish = "+100ms";
+  EXPECT_NE(MistakenTimeWords(options), std::nullopt);
+}
+
 TEST(TimeWords, QuoteWhatWasGiven) {
   EXPECT_EQ(Quoted(""), "''");
   EXPECT_EQ(Quoted("a\033b\n"), "'a?b?'");
