@@ -8,25 +8,13 @@
 #include <utility>
 
 #include "engine/expr/lead.h"
+#include "engine/program/look_back.h"
 #include "engine/program/operands.h"
 
 namespace engine::program {
 namespace {
 
 constexpr int kNone = -1;
-
-bool HasStrings(const Program& program, NodeId node) {
-  const Operation& op = program.nodes[node].op;
-  if (const auto* delay = std::get_if<Delay>(&op)) {
-    return HasStrings(program, delay->operand);
-  }
-  const auto* column = std::get_if<ReadColumn>(&op);
-  if (column == nullptr) return false;
-  const auto& descs = program.columns[column->column].descs;
-  return std::any_of(descs.begin(), descs.end(), [](const auto& desc) {
-    return desc.type == pmapi::Type::kString;
-  });
-}
 
 /// Numbers by key, in the order of `range`; kNone for a key that comes twice.
 template <typename Range, typename KeyOfOne>

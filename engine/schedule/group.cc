@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/stamp.h"
 #include "engine/program/counterparts.h"
+#include "engine/program/look_back.h"
 
 namespace engine::schedule {
 namespace {
@@ -60,6 +61,7 @@ Group::Group(program::Program program, pmapi::TickGrid grid,
       grid_(grid),
       ticks_(CountTicks(end)),
       names_(names),
+      string_look_back_(program::StringLookBack(program_)),
       state_(program_, &strings_, std::move(clock), names) {}
 
 std::int64_t Group::CountTicks(base::Timestamp end) const {
@@ -124,6 +126,7 @@ void Group::Continue(Group* before) {
 
 base::Result<void> Group::Advance(int ticks) {
   const std::int64_t first = next();
+  strings_.Forget(first - string_look_back_);
   if (auto fetched = fetcher_->Next(ticks, &columns_); !fetched) {
     return fetched;
   }

@@ -84,6 +84,7 @@ class Group {
   pmapi::TickGrid grid_;
   std::int64_t ticks_;
   const eval::Names& names_;
+  const int string_look_back_;
   pmapi::StringPool strings_;
   eval::State state_;
   std::unique_ptr<pmapi::Fetcher> fetcher_;

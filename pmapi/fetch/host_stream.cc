@@ -90,9 +90,10 @@ base::Result<int> HostStream::Fill(int max_ticks, StringPool* strings) {
       return got.error();
     }
     CHECK(filled_.ticks() > 0 && filled_.ticks() <= max_ticks);
+    end_ += filled_.ticks();
     numbers_.clear();
     for (const std::string& text : filled_.strings) {
-      numbers_.push_back(strings->Intern(text));
+      numbers_.push_back(strings->Intern(text, end_));
     }
   }
   return std::min(max_ticks, filled_.ticks() - used_);

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_PMAPI_FETCH_HOST_STREAM_H_
 #define TOCSIN_PMAPI_FETCH_HOST_STREAM_H_
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -41,7 +42,8 @@ class HostStream {
   }
 
   /// Makes sure that there are ticks to hand out, at most `max_ticks`, and
-  /// that `strings` has their strings; how many ticks there are.
+  /// that `strings` has their strings, for ticks that are counted from 0; how
+  /// many ticks there are.
   base::Result<int> Fill(int max_ticks, StringPool* strings);
   /// Hands out `ticks` of them. REQUIRES: Fill() found as many.
   void Take(int ticks);
@@ -67,6 +69,7 @@ class HostStream {
   Samples part_;  // some ticks of filled_, where not all are handed out
   bool whole_ = true;
   int used_ = 0;
+  std::int64_t end_ = 0;  // ticks that were fetched in all
   std::optional<base::Timestamp> asked_;
   std::optional<base::Error> failure_;
   std::optional<base::Error> interruption_;

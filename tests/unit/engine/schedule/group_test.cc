@@ -114,6 +114,31 @@ TEST_F(GroupTest, ReachesATickThatIsThereWithoutReadingOn) {
   EXPECT_EQ(next.error().message, "byte 100");
 }
 
+TEST_F(GroupTest, ForgetsStringsThatAreLookedAtNoMore) {
+  const auto text = [](std::int64_t tick) {
+    return std::to_string(tick) + std::string(5000, 'x');
+  };
+  pmapi::MetricDesc desc;
+  desc.type = pmapi::Type::kString;
+  std::vector<Literal> values;
+  for (int k = 0; k < 3000; ++k) values.push_back(text(k).c_str());
+  source_.AddScalar("s", desc, values);
+  for (const int block_limit : {1, 7, 3000}) {
+    source_.set_block_limit(block_limit);
+    Make(&source_, "s @2..3;", 3000);
+    std::size_t most = 0;
+    for (std::int64_t tick = 0; tick < 3000; ++tick) {
+      ASSERT_TRUE(group_->Reach(tick));
+      most = std::max(most, group_->results().strings.size());
+      if (tick < 3) continue;
+      ASSERT_EQ(At(tick),
+                '"' + text(tick - 2) + "\" \"" + text(tick - 3) + '"');
+    }
+    EXPECT_LT(most, 2500u) << block_limit;
+    EXPECT_TRUE(block_limit > 7 || most < 300u) << most;
+  }
+}
+
 TEST_F(GroupTest, OpensNoSourceThatRefuses) {
   sources_ = {&source_};
   statements_ = CheckedRules("n;", sources_);
