@@ -11,7 +11,7 @@
 
 namespace engine::eval {
 
-/// Lifetime: what the functions return lasts as long as the sources.
+/// Lifetime: what the functions return lasts until the next tick.
 struct Names {
   /// %h of a source.
   std::function<std::string_view(int source)> host;

@@ -291,6 +291,7 @@ EndedPartitions Live::Impl::End(const std::set<int>& sources) {
 }
 
 void Live::Impl::Take(const Batch& batch) {
+  batch.schedule->BeginTick();
   batch.group->Take();
   TellAnswers(*batch.group);
 }

@@ -1,7 +1,35 @@
 // Domains are loaded whole, and again for an instance that they lack.
 #include "engine/schedule/names.h"
 
+#include <algorithm>
+
 namespace engine::schedule {
+namespace {
+
+/// Ticks: an answer that is late may speak of instances that have just gone.
+constexpr std::int64_t kLongAgo = 10;
+/// Of a name's place, about. Units: bytes.
+constexpr std::size_t kNameBytes = 64;
+
+}  // namespace
+
+void SourceNames::Domain::Add(pmapi::Instance instance, std::int64_t tick) {
+  const auto [at, is_new] = names.try_emplace(instance.id);
+  at->second.tick = tick;
+  if (!is_new) return;
+  at->second.text = std::move(instance.name);
+  bytes += at->second.text.size() + kNameBytes;
+}
+
+void SourceNames::Domain::ForgetBefore(std::int64_t tick) {
+  if (bytes <= limit) return;
+  std::erase_if(names, [&](const auto& one) {
+    const bool forget = one.second.tick < tick;
+    if (forget) bytes -= one.second.text.size() + kNameBytes;
+    return forget;
+  });
+  limit = std::max(kLeastLimit, 2 * bytes);
+}
 
 eval::Names SourceNames::Names() {
   const auto source = [this](int i) -> const pmapi::Source& {
@@ -15,18 +43,30 @@ eval::Names SourceNames::Names() {
       }};
 }
 
+void SourceNames::BeginTick() {
+  ++tick_;
+  for (auto& [key, domain] : domains_) domain.ForgetBefore(tick_ - kLongAgo);
+}
+
+std::size_t SourceNames::size() const {
+  std::size_t size = 0;
+  for (const auto& [key, domain] : domains_) size += domain.names.size();
+  return size;
+}
+
 std::string_view SourceNames::Instance(int source, pmapi::InDom indom,
                                        pmapi::InstanceId id) {
   Domain& domain = domains_[{source, indom}];
-  if (const auto at = domain.find(id); at != domain.end()) return at->second;
-  const pmapi::Source& from = *sources_[source];
-  auto known = from.Catalog().Instances(indom);
-  if (!known) return {};
-  for (pmapi::Instance& one : *known) {
-    domain.try_emplace(one.id, std::move(one.name));
+  auto at = domain.names.find(id);
+  if (at == domain.names.end()) {
+    auto known = sources_[source]->Catalog().Instances(indom);
+    if (!known) return {};
+    for (pmapi::Instance& one : *known) domain.Add(std::move(one), tick_);
+    at = domain.names.find(id);
+    if (at == domain.names.end()) return {};
   }
-  const auto at = domain.find(id);
-  return at == domain.end() ? std::string_view() : at->second;
+  at->second.tick = tick_;
+  return at->second.text;
 }
 
 }  // namespace engine::schedule

@@ -3,6 +3,8 @@
 #ifndef TOCSIN_ENGINE_SCHEDULE_NAMES_H_
 #define TOCSIN_ENGINE_SCHEDULE_NAMES_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -22,17 +24,39 @@ class SourceNames {
   SourceNames(const SourceNames&) = delete;
   SourceNames& operator=(const SourceNames&) = delete;
 
-  /// As the evaluator asks for them. Lifetime: this object's.
+  /// As the evaluator asks for them. Lifetime: this object's; what they return
+  /// lasts until the next BeginTick().
   eval::Names Names();
 
+  /// Live: where names come without end, as those of processes, the ones that
+  /// nobody has asked for in the last ticks are forgotten.
+  void BeginTick();
+
+  /// How many names of instances are remembered.
+  std::size_t size() const;
+
  private:
+  struct Name {
+    std::string text;
+    std::int64_t tick = 0;  // that it was asked for at, or had come at
+  };
+  struct Domain {
+    void Add(pmapi::Instance instance, std::int64_t tick);
+    void ForgetBefore(std::int64_t tick);
+
+    std::unordered_map<pmapi::InstanceId, Name> names;
+    std::size_t bytes = 0;
+    std::size_t limit = kLeastLimit;  // to look for what can be forgotten
+  };
+  static constexpr std::size_t kLeastLimit = std::size_t{1} << 20;
+
   /// Instances that have come since are looked for again. Empty: unknown.
   std::string_view Instance(int source, pmapi::InDom indom,
                             pmapi::InstanceId id);
 
-  using Domain = std::unordered_map<pmapi::InstanceId, std::string>;
   std::vector<pmapi::Source*> sources_;
   std::map<std::pair<int, pmapi::InDom>, Domain> domains_;
+  std::int64_t tick_ = 0;
 };
 
 }  // namespace engine::schedule

@@ -52,6 +52,9 @@ class Schedule {
     return std::move(statements_);
   }
 
+  /// Live: as SourceNames::BeginTick().
+  void BeginTick() { source_names_.BeginTick(); }
+
   /// By interval. Not opened yet.
   std::deque<Group>& groups() { return groups_; }
   /// In source order.

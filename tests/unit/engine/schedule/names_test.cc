@@ -48,7 +48,43 @@ TEST_F(NamesTest, InstancesThatHaveComeSinceAreFound) {
   const std::string_view before = names_.instance(0, kDisks, 1);
   a_.AddInDom(kDisks, {{3, "sdc"}, {2, "sdb"}, {1, "sda"}});
   EXPECT_EQ(names_.instance(0, kDisks, 3), "sdc");
-  EXPECT_EQ(before, "sda") << "what was given stays";
+  EXPECT_EQ(before, "sda") << "what was given stays for this tick";
+}
+
+// Those of processes, say, and what a host may send.
+TEST_F(NamesTest, InstancesThatComeWithoutEndAreForgotten) {
+  std::size_t most = 0;
+  for (int tick = 0; tick < 1000; ++tick) {
+    source_names_.BeginTick();
+    const std::string name = std::to_string(tick) + std::string(10'000, 'x');
+    a_.AddInDom(kDisks, {{1, "sda"}, {tick + 2, name}});
+    ASSERT_EQ(names_.instance(0, kDisks, tick + 2), name);
+    most = std::max(most, source_names_.size());
+  }
+  EXPECT_LT(most, 150u);
+  EXPECT_EQ(names_.instance(0, kDisks, 1), "sda") << "it is still there";
+}
+
+TEST_F(NamesTest, InstancesThatAreAskedForStay) {
+  a_.AddInDom(kDisks, {{1, "sda"}});
+  ASSERT_EQ(names_.instance(0, kDisks, 1), "sda");
+  for (int tick = 0; tick < 1000; ++tick) {
+    source_names_.BeginTick();
+    a_.AddInDom(kDisks, {{tick + 2, std::string(10'000, 'x')}});
+    names_.instance(0, kDisks, tick + 2);
+    ASSERT_EQ(names_.instance(0, kDisks, 1), "sda");
+  }
+}
+
+TEST_F(NamesTest, AllThatAreAskedForAtOneTickStay) {
+  std::vector<std::string_view> names;
+  for (int i = 1; i < 1000; ++i) {
+    a_.AddInDom(kDisks, {{i, std::to_string(i) + std::string(10'000, 'x')}});
+    names.push_back(names_.instance(0, kDisks, i));
+  }
+  EXPECT_EQ(names.front().substr(0, 2), "1x");
+  EXPECT_EQ(source_names_.size(), 999u);
+  EXPECT_EQ(names.back().substr(0, 4), "999x");
 }
 
 }  // namespace
