@@ -53,15 +53,23 @@ void Rate::Run(const pmapi::Block& operand,
 
 void Edge::MoveTo(const pmapi::LaneSet& lanes) {
   for (std::size_t i = 0; i < last_.size(); ++i) {
-    if (last_[i] != kNever) parked_[(*lanes_)[i]] = last_[i];
+    if (last_[i] != kNever) gone_[(*lanes_)[i]] = {last_[i], ticks_};
   }
   last_.assign(lanes->size(), kNever);
   for (std::size_t j = 0; j < last_.size(); ++j) {
-    const auto at = parked_.find((*lanes)[j]);
-    if (at == parked_.end()) continue;
-    last_[j] = at->second;
-    parked_.erase(at);
+    const auto at = gone_.find((*lanes)[j]);
+    if (at == gone_.end()) continue;
+    last_[j] = at->second.last;
+    gone_.erase(at);
   }
+  if (gone_.size() > limit_) ForgetGone();
+}
+
+void Edge::ForgetGone() {
+  std::erase_if(gone_, [this](const auto& one) {
+    return one.second.since + kLongAgo < ticks_;
+  });
+  limit_ = std::max(kLeastLimit, 2 * gone_.size());
 }
 
 pmapi::Cell Edge::NotCompared(pmapi::Cell now, double last) {
@@ -72,6 +80,7 @@ pmapi::Cell Edge::NotCompared(pmapi::Cell now, double last) {
 void Edge::Run(const pmapi::Block& operand, pmapi::Block* out) {
   if (!SameLanes(lanes_, operand.lanes())) MoveTo(operand.lanes());
   lanes_ = operand.lanes();
+  ticks_ += operand.ticks();
   bool dense = true;
   for (int t = 0; t < operand.ticks(); ++t) {
     const double* now = operand.row(t);

@@ -191,6 +191,31 @@ TEST(EdgeTest, LanesThatWereGoneComeBackWithTheirLastTruth) {
               ElementsAre("? ? ?", "1", "0", "0", "1 0 ?", "1 1"));
 }
 
+/// One lane at each tick, never the same one.
+void RunOverNewLanes(int ticks, Edge* edge) {
+  for (int tick = 0; tick < ticks; ++tick) {
+    const pmapi::LaneSet lane = InstancesOf({1000 + tick});
+    pmapi::Block out;
+    out.Reset(1, lane);
+    edge->Run(BlockOf(lane, {"0"}), &out);
+  }
+}
+
+TEST(EdgeTest, LanesThatHaveBeenAwayForLongAreForgotten) {
+  Edge edge(true);
+  RunOverNewLanes(200'000, &edge);
+  EXPECT_LE(edge.gone(), 65'537u);
+}
+
+TEST(EdgeTest, AsLongAsLanesAreFewTheyAreRemembered) {
+  Edge edge(true);
+  const auto run = [&edge](const auto& in, auto* out) { edge.Run(in, out); };
+  EXPECT_THAT(Each({{{1}, {"0"}}}, run), ElementsAre("?"));
+  RunOverNewLanes(2000, &edge);
+  EXPECT_EQ(edge.gone(), 2000u);
+  EXPECT_THAT(Each({{{1}, {"1"}}}, run), ElementsAre("1"));
+}
+
 Rows Delays(int ticks, bool open, const Ids& ids, const Rows& rows) {
   return BothWays(
       ids, rows, [=] { return Delayed(ticks, open); },
