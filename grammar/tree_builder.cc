@@ -5,17 +5,29 @@
 #include <string>
 
 #include "grammar/fold.h"
+#include "grammar/foreign.h"
 #include "grammar/syslog_options.h"
 #include "grammar/words.h"
-#include "pmapi/notation/interval.h"
 
 namespace grammar {
 namespace {
 
-// "5 hours", but not "5".
+bool IsUnitOfTime(const std::string& word) {
+  const auto ours = FindKeyword(word, Vocabulary::kPmie);
+  if (ours && ours->unit) {
+    return ours->unit->dimension == UnitWord::Dimension::kTime;
+  }
+  const std::string known = UnitForForeign(word);
+  return !known.empty() && known != word && IsUnitOfTime(known);
+}
+
+// "5 hours" and "1h30m", but not "5".
 bool IsTime(const std::string& text) {
-  return text.find_first_not_of("0123456789. ") != text.npos &&
-         pmapi::notation::ParseInterval(text);
+  const std::size_t unit = text.find_first_not_of("0123456789. ");
+  if (unit == 0 || unit == text.npos) return false;
+  const std::size_t end = text.find_first_not_of(
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", unit);
+  return IsUnitOfTime(text.substr(unit, end - unit));
 }
 
 }  // namespace
