@@ -3,80 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
+#include "tests/unit/cli/parse_options.h"
 
 namespace cli {
 namespace {
-
-using Variables = std::map<std::string, std::string>;
-using Outcome = std::variant<Options, OptionsExit>;
-
-/// Every file is there and right but those that begin with "bad".
-class NotingHandler : public OptionHandler {
- public:
-  base::Result<void> OpenArchives(const std::string& list,
-                                  const Options&) override {
-    done_ += "archives " + list + ';';
-    if (!list.starts_with("bad")) return {};
-    return base::Error{base::ErrorCode::kNotFound, "no " + list + '\n'};
-  }
-  base::Result<void> OpenContext(const std::string& list,
-                                 const Options& options) override {
-    done_ += "one ";
-    return OpenArchives(list, options);
-  }
-  std::optional<NamesFault> LoadNames(const std::string& file) override {
-    done_ += "names " + file + ';';
-    if (!file.starts_with("bad")) return std::nullopt;
-    return NamesFault{"parsing " + file + '\n', "cannot load " + file};
-  }
-
-  const std::string& done() const { return done_; }
-
- private:
-  std::string done_;
-};
-
-Outcome Parse(std::vector<std::string> arguments,
-              const Variables& variables = {},
-              NotingHandler* handler = nullptr) {
-  NotingHandler own;
-  arguments.insert(arguments.begin(), "pmie");
-  const auto variable = [&](const std::string& name) {
-    const auto found = variables.find(name);
-    return found == variables.end() ? std::nullopt
-                                    : std::optional(found->second);
-  };
-  return ParseOptions("pmie", arguments, variable, handler ? handler : &own);
-}
-
-/// Everything that is said before the program ends.
-std::string LastWords(const std::vector<std::string>& arguments,
-                      const Variables& variables = {}) {
-  const Outcome outcome = Parse(arguments, variables);
-  const auto* exit = std::get_if<OptionsExit>(&outcome);
-  return exit ? exit->text : "(goes on)";
-}
-
-Options Parsed(const std::vector<std::string>& arguments,
-               const Variables& variables = {}) {
-  const Outcome outcome = Parse(arguments, variables);
-  const auto* exit = std::get_if<OptionsExit>(&outcome);
-  EXPECT_EQ(exit, nullptr) << exit->text;
-  return exit ? Options() : std::get<Options>(outcome);
-}
-
-/// The text before the usage, which has to follow.
-std::string Complaint(const std::vector<std::string>& arguments,
-                      const Variables& variables = {}) {
-  const Outcome outcome = Parse(arguments, variables);
-  const auto* exit = std::get_if<OptionsExit>(&outcome);
-  if (!exit) return "(no complaint)";
-  EXPECT_EQ(exit->status, 1);
-  const std::size_t usage = exit->text.find("Usage: pmie [options]");
-  EXPECT_NE(usage, std::string::npos) << exit->text;
-  return exit->text.substr(0, usage);
-}
 
 TEST(Options, Defaults) {
   const Options options = Parsed({"-a", "x"});
@@ -219,54 +149,6 @@ TEST(Options, MistakesAddUp) {
             "pmie: invalid option -- 'Q'\n");
 }
 
-TEST(Options, TheEnvironmentActsLikeOptions) {
-  const Options options = Parsed({}, {{"PCP_ARCHIVE", "a,b"},
-                                      {"PCP_INTERVAL", "5"},
-                                      {"PCP_START_TIME", "1m"},
-                                      {"PCP_FINISH_TIME", "2m"},
-                                      {"PCP_ALIGN_TIME", "3m"},
-                                      {"PCP_ORIGIN_TIME", "4m"},
-                                      {"PCP_TIMEZONE", "EST+5"},
-                                      {"TZ", "UTC"},
-                                      {"PCP_COUNTER_WRAP", ""},
-                                      {"PCP_VAR_DIR", "/v"}});
-  EXPECT_EQ(options.archives, std::vector<std::string>{"a,b"});
-  EXPECT_EQ(options.interval.Seconds(), 5);
-  EXPECT_EQ(options.window.start, "1m");
-  EXPECT_EQ(options.window.finish, "2m");
-  EXPECT_EQ(options.window.align, "3m");
-  EXPECT_EQ(options.window.origin, "4m");
-  EXPECT_EQ(options.zone, "EST+5");
-  EXPECT_TRUE(options.counter_wrap);
-  EXPECT_EQ(options.rules_directory, "/v/config/pmie");
-}
-
-TEST(Options, TheCommandLineWinsOverTheEnvironment) {
-  const Variables variables = {{"PCP_ARCHIVE", "e"},
-                               {"PCP_INTERVAL", "5"},
-                               {"PCP_FINISH_TIME", "17"},
-                               {"TZ", "EST+5"}};
-  const Options options = Parsed({"-a", "x", "-t", "3", "-T", "7"}, variables);
-  EXPECT_EQ(options.archives, std::vector<std::string>{"x"});
-  EXPECT_EQ(options.interval.Seconds(), 3);
-  EXPECT_EQ(options.window.finish, "7");
-  EXPECT_EQ(options.zone, "EST+5");
-  EXPECT_TRUE(Parsed({"-C", "-h", "y"}, variables).archives.empty());
-}
-
-TEST(Options, TheEnvironmentsMistakesCountToo) {
-  EXPECT_EQ(Complaint({"-a", "x", "-Z", "UTC"}, {{"PCP_HOSTZONE", ""}}),
-            "pmie: at most one of -Z and -z allowed\n");
-  EXPECT_EQ(Complaint({"-a", "x", "-t", "3"}, {{"PCP_INTERVAL", "foo"}}),
-            "pmie: -t argument not in pmParseInterval(3) format:\n"
-            "foo\n^ -- unexpected value\n\n");
-  EXPECT_EQ(Complaint({"-a", "x"}, {{"PCP_DEBUG", "foo"}}),
-            "Error: $PCP_DEBUG=foo is not valid, ignored\n"
-            "pmie: unrecognized debug options specification (foo)\n");
-  EXPECT_TRUE(
-      Parsed({}, {{"PCP_ARCHIVE", "a"}, {"PCP_HOSTZONE", "0"}}).source_zone);
-}
-
 TEST(Options, AMistakeIsNotTheLast) {
   EXPECT_EQ(Complaint({"-Q", "-Q", "--bogus", "-t", "x", "-?", "-P"}),
             "pmie: invalid option -- 'Q'\npmie: invalid option -- 'Q'\n"
@@ -284,36 +166,6 @@ TEST(Options, DebugOptionsHaveNames) {
     EXPECT_EQ(Complaint({"-a", "x", "-D", bad}),
               "pmie: unrecognized debug options specification (" + bad + ")\n");
   }
-}
-
-TEST(Options, AnArchiveThatDoesNotOpenIsTheEnd) {
-  EXPECT_EQ(LastWords({"-a", "x", "-a", "bad", "-Q"}), "no bad\n");
-  EXPECT_EQ(LastWords({"-Q", "-a", "bad"}), "no bad\n")
-      << "pmie does not say either what it would have had to say";
-  EXPECT_EQ(LastWords({}, {{"PCP_ARCHIVE", "bad"}}), "no bad\n");
-}
-
-TEST(Options, ANameSpaceThatDoesNotLoadIsNoReasonForHelp) {
-  EXPECT_EQ(LastWords({"-Q", "-n", "bad", "-a", "x", "-t", "y"}),
-            "pmie: invalid option -- 'Q'\nparsing bad\npmie: cannot load bad\n"
-            "pmie: -t argument not in pmParseInterval(3) format:\n"
-            "y\n^ -- unexpected value\n\n");
-  EXPECT_EQ(LastWords({"-n", "bad", "-a", "bad"}), "parsing bad\nno bad\n");
-  EXPECT_EQ(LastWords({"-a", "bad", "-n", "bad"}), "no bad\n");
-  EXPECT_EQ(LastWords({"-n", "bad1", "-n", "bad2", "-F", "-a", "x"}),
-            "parsing bad1\npmie: cannot load bad1\n"
-            "parsing bad2\npmie: cannot load bad2\n");
-  EXPECT_EQ(LastWords({"-a", "x"}, {{"PCP_NAMESPACE", "bad"}}),
-            "parsing bad\npmie: cannot load bad\n");
-}
-
-TEST(Options, SourcesAreOpenedInOrder) {
-  NotingHandler handler;
-  Parse({"-n", "n", "-a", "x,y", "-a", "z"}, {{"PCP_ARCHIVE", "e"}}, &handler);
-  EXPECT_EQ(handler.done(), "names n;archives x,y;archives z;");
-  NotingHandler from_environment;
-  Parse({}, {{"PCP_ARCHIVE_LIST", "x,y"}}, &from_environment);
-  EXPECT_EQ(from_environment.done(), "one archives x,y;");
 }
 
 TEST(Options, AnAgentIsADaemon) {
