@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <set>
 #include <span>
 #include <string>
@@ -50,34 +51,34 @@ void ParseInterval(const std::string& text, Arguments* arguments) {
   arguments->interval = interval->Seconds();
 }
 
+/// False of a letter that is not of the window.
+bool SetWindowOption(int letter, const std::string& value,
+                     pmapi::notation::WindowOptions* window) {
+  if (letter == 'S') window->start = value;
+  if (letter == 'T') window->finish = value;
+  if (letter == 'O') window->origin = value;
+  if (letter == 'A') window->align = value;
+  return letter != 0 && std::strchr("STOA", letter) != nullptr;
+}
+
+constexpr option kLongs[] = {{"switches", required_argument, nullptr, 's'},
+                             {"list", no_argument, nullptr, 'l'},
+                             {"describe", no_argument, nullptr, 'd'},
+                             {"needed", no_argument, nullptr, 'n'},
+                             {nullptr, 0, nullptr, 0}};
+
 Arguments Parse(int argc, char** argv) {
   Arguments arguments;
-  const option longs[] = {{"switches", required_argument, nullptr, 's'},
-                          {"list", no_argument, nullptr, 'l'},
-                          {"describe", no_argument, nullptr, 'd'},
-                          {"needed", no_argument, nullptr, 'n'},
-                          {nullptr, 0, nullptr, 0}};
-  for (int c = 0; (c = getopt_long(argc, argv, "a:t:S:T:O:A:Z:vVW", longs,
+  for (int c = 0; (c = getopt_long(argc, argv, "a:t:S:T:O:A:Z:vVW", kLongs,
                                    nullptr)) != -1;) {
     const std::string value = optarg != nullptr ? optarg : "";
+    if (SetWindowOption(c, value, &arguments.window)) continue;
     switch (c) {
       case 'a':
         arguments.archives.push_back(value);
         break;
       case 't':
         ParseInterval(value, &arguments);
-        break;
-      case 'S':
-        arguments.window.start = value;
-        break;
-      case 'T':
-        arguments.window.finish = value;
-        break;
-      case 'O':
-        arguments.window.origin = value;
-        break;
-      case 'A':
-        arguments.window.align = value;
         break;
       case 'Z':
         setenv("TZ", value.c_str(), 1);
@@ -282,7 +283,7 @@ int main(int argc, char** argv) {
   if (arguments.needed) {
     NeededSwitches needed(logs, statements, arguments.run);
     // Nearly always the first, and often no other.
-    const std::span names(spec::SwitchNames());
+    const auto names = spec::SwitchNames();
     needed.Show(names.first(1));
     needed.Show(names.subspan(1));
     return 0;

@@ -6,6 +6,29 @@
 #include "tests/support/spec/members.h"
 
 namespace spec {
+namespace {
+
+/// Of `cells`, those of `operand` now, the members of host `h`.
+std::vector<const Cell*> MembersOfHost(const Node& operand, const Cells& cells,
+                                       int h) {
+  std::vector<const Cell*> group;
+  if (LayoutOf(operand) == Layout::kOpen) {
+    for (const Cell& one : cells) {
+      if (one.key.front() == h && one.member) group.push_back(&one);
+    }
+    return group;
+  }
+  const auto& names = MetricsOf(operand)->names;
+  const bool named = operand.dims.instances > 0 && !names.empty();
+  const std::size_t width = named ? names.size() : 1;
+  const std::size_t first = static_cast<std::size_t>(h) * width;
+  for (std::size_t i = first; i < first + width && i < cells.size(); ++i) {
+    group.push_back(&cells[i]);
+  }
+  return group;
+}
+
+}  // namespace
 
 void MemberMachine::ReduceGroup(const Node& node,
                                 const std::vector<const Cell*>& group,
@@ -132,21 +155,9 @@ Cells MemberMachine::ReduceInstances(const Node& node) const {
   Cells reduced;
   bool any_members = false;
   std::vector<bool> without;
-  std::size_t next = 0;
   for (int h = 0; h < operand.dims.hosts; ++h) {
     const HostMetric& metric = fetch->metrics[h];
-    std::vector<const Cell*> group;
-    if (LayoutOf(operand) == Layout::kOpen) {
-      for (const Cell& one : cells) {
-        if (one.key.front() == h && one.member) group.push_back(&one);
-      }
-    } else {
-      const bool named = operand.dims.instances > 0 && !fetch->names.empty();
-      const std::size_t width = named ? fetch->names.size() : 1;
-      for (std::size_t i = 0; i < width && next < cells.size(); ++i) {
-        group.push_back(&cells[next++]);
-      }
-    }
+    const auto group = MembersOfHost(operand, cells, h);
     reduced.push_back(reduce(h, Lane{metric.log, true, false, ""}, group));
     without.push_back(group.empty());
     any_members = any_members || !group.empty();

@@ -97,6 +97,7 @@ class MemberMachine {
   void Combine(const Node& node, const Cell* left, const Cell* right,
                Cell* result) const;
   Cells Match(const Node& node) const;
+  Cells Reduce(const Node& node);
   Cells ReduceSamples(const Node& node);
   Cells ReduceHosts(const Node& node) const;
   Cells ReduceInstances(const Node& node) const;

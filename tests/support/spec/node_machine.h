@@ -94,6 +94,8 @@ class NodeMachine {
   void Change(const Node& node, NodeState* state);
   void Binary(const Node& node, NodeState* state);
   void Logic(const Node& node, NodeState* state);
+  /// How many values && or || computes at this tick.
+  int LogicWidth(const Node& node) const;
   void Match(const Node& node, NodeState* state);
   void Reduce(const Node& node, NodeState* state);
   void ReduceSamples(const Node& node, const NodeState& arg, NodeState* state);

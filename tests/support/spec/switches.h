@@ -3,8 +3,8 @@
 #ifndef TOCSIN_TESTS_SUPPORT_SPEC_SWITCHES_H_
 #define TOCSIN_TESTS_SUPPORT_SPEC_SWITCHES_H_
 
+#include <span>
 #include <string_view>
-#include <vector>
 
 namespace spec {
 
@@ -49,7 +49,7 @@ struct SwitchName {
 };
 
 /// All of them, in the order of Switches.
-const std::vector<SwitchName>& SwitchNames();
+std::span<const SwitchName> SwitchNames();
 
 /// "ours", "pmie", or either followed by ",name" for each one that is the
 /// other way round: "pmie,members". False for what is neither.

@@ -139,6 +139,7 @@ const Node* LeadOf(const Node& node);
 
 /// The shape of `node` when its operands have the shapes that `dims` says.
 Dims ShapeOf(const Node& node, const std::function<Dims(const Node&)>& dims);
+Dims ShapeOf(const Node& node);
 
 /// How many samples pmie keeps of `node`: rate and its like look one back.
 int SamplesKept(const Node& node);
