@@ -42,7 +42,7 @@ TEST_P(EveryVersion, DeclaresMetricsDomainsAndPlacesOfValues) {
   const auto layout = Decode(MmvBytes(parts));
   ASSERT_TRUE(layout.has_value()) << layout.error().message;
   ASSERT_EQ(layout->metrics.size(), 5u);
-  const Metric& count = layout->metrics[0];
+  const DeclaredMetric& count = layout->metrics[0];
   EXPECT_EQ(count.name, "count");
   EXPECT_EQ(count.item, 1u);
   EXPECT_EQ(count.type, 3);
@@ -51,7 +51,7 @@ TEST_P(EveryVersion, DeclaresMetricsDomainsAndPlacesOfValues) {
   EXPECT_FALSE(count.indom.has_value());
   EXPECT_THAT(count.values,
               ElementsAre(ValuePlace{kNullInstance, parts.At(4, 0)}));
-  const Metric& bins = layout->metrics[1];
+  const DeclaredMetric& bins = layout->metrics[1];
   EXPECT_EQ(bins.indom, 7u);
   EXPECT_THAT(bins.values, ElementsAre(ValuePlace{100, parts.At(4, 1)},
                                        ValuePlace{200, parts.At(4, 2)}));
