@@ -279,7 +279,6 @@ class RandomProgram {
   }
 
   program::Reduction RandomReduction(bool truth) {
-    using Reducer = program::Reducer;
     const auto reducer =
         truth ? dice_.Of(std::vector{Reducer::kCount, Reducer::kAll,
                                      Reducer::kSome, Reducer::kPercent})
