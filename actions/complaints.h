@@ -19,10 +19,13 @@ namespace actions {
 /// the same rule may well succeed each time.
 struct Whose {
   explicit Whose(const engine::alarm::Event& event)
-      : rule(event.statement.name), arguments(event.call.arguments) {}
+      : rule(event.statement.name),
+        receiver(event.call.receiver),
+        arguments(event.call.arguments) {}
   friend auto operator<=>(const Whose&, const Whose&) = default;
 
   std::string rule;
+  std::string receiver;
   std::vector<std::string> arguments;  // as written
 };
 

@@ -22,7 +22,8 @@ LiveActions::LiveActions(const ActionContext& context)
              lines_.Of("shell")),
       alarm_(context.environment, context.zone, &windows_, lines_.Of("alarm")),
       syslog_(context.syslog_socket, context.pid, context.zone, context.loop,
-              lines_.Of("syslog")) {}
+              lines_.Of("syslog")),
+      webhook_(context.zone, context.loop, lines_.Of("webhook")) {}
 
 void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {
   using Kind = engine::expr::ast::ActionKind;
@@ -35,6 +36,8 @@ void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {
       return alarm_.Perform(event, done);
     case Kind::kSyslog:
       return PerformBy(&syslog_, event, done);
+    case Kind::kWebhook:
+      return PerformBy(&webhook_, event, done);
     case Kind::kStomp:
       return RefuseStomp(done);
   }
@@ -74,6 +77,7 @@ void LiveActions::StillBusy(const engine::expr::Statement& statement) {
 void LiveActions::Abandon() {
   idle_ = nullptr;
   commands_.Abandon();
+  webhook_.Abandon();
   syslog_.Abandon();
   lines_.End();
 }

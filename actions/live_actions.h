@@ -17,6 +17,7 @@
 #include "actions/rate_limited_log.h"
 #include "actions/shell.h"
 #include "actions/syslog.h"
+#include "actions/webhook.h"
 #include "base/loop/loop.h"
 #include "base/zone.h"
 #include "engine/alarm/event.h"
@@ -52,7 +53,8 @@ class LiveActions : public engine::alarm::EventSink {
   explicit LiveActions(const ActionContext& context);
 
   /// Never waits: of a `shell` the outcome is known when it has ended, of a
-  /// `syslog` when the log daemon has it.
+  /// `syslog` when the log daemon has it, of a `webhook` when its receiver has
+  /// answered.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
   /// Logs it, once a rule.
   void StillBusy(const engine::expr::Statement& statement) override;
@@ -83,7 +85,8 @@ class LiveActions : public engine::alarm::EventSink {
   Shell shell_;
   Alarm alarm_;
   Syslog syslog_;
-  std::size_t running_ = 0;  // of shells and of messages
+  Webhook webhook_;
+  std::size_t running_ = 0;  // of shells, messages and webhooks
   std::function<void()> idle_;
   bool stomp_refused_ = false;  // and said so
   std::set<std::string> busy_;  // rules, and said so

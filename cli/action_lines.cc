@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/calendar.h"
+#include "base/url.h"
 #include "engine/alarm/shown.h"
 #include "grammar/names.h"
 
@@ -21,7 +22,12 @@ void ActionLines::AppendField(char field, const engine::alarm::Event& event,
   if (field == 'u') base::AppendCtimeMicros(*zone_, event.time, out);
   if (field == 'f') *out += file_name_(event.statement.file);
   if (field == 'l') *out += std::to_string(event.statement.arrow_line);
-  if (field == 'm') *out += engine::alarm::Shown(event.message);
+  if (field == 'm') {
+    // The rest of a URL may be a secret.
+    const auto url = base::ParseUrl(event.call.receiver);
+    if (url) *out += base::OriginText(*url) + ": ";
+    *out += engine::alarm::Shown(event.message);
+  }
   if (field == '%') *out += '%';
 }
 

@@ -159,16 +159,18 @@ struct Expr {
   Span span;
 };
 
-enum class ActionKind { kPrint, kShell, kAlarm, kSyslog, kStomp };
+enum class ActionKind { kPrint, kShell, kAlarm, kSyslog, kStomp, kWebhook };
 
 /// One action call. `arguments` are as written, except that leading -p and -t
-/// options of a syslog action have become `syslog_priority`/`syslog_tag`.
+/// options of a syslog action have become `syslog_priority`/`syslog_tag`, and
+/// the first of a webhook's its `receiver`.
 struct Call {
   ActionKind kind = ActionKind::kPrint;
   double holdoff = 0;  // seconds
   std::vector<std::string> arguments;
   int syslog_priority = -1;  // facility | level; -1: none given
   std::string syslog_tag;    // empty: none given
+  std::string receiver;      // of a webhook: a URL that base/url.h takes
 };
 
 /// Both sides (&), or the right one only if the left one failed (|).

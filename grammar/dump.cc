@@ -41,6 +41,7 @@ std::string DumpCall(const ast::Call& call) {
     out += " priority " + std::to_string(call.syslog_priority);
   }
   if (!call.syslog_tag.empty()) out += " tag " + QuotedText(call.syslog_tag);
+  if (!call.receiver.empty()) out += " to " + QuotedText(call.receiver);
   for (const std::string& text : call.arguments) out += " " + QuotedText(text);
   return out + ")";
 }

@@ -16,6 +16,16 @@ bool MustBeName(const std::vector<Token>& tokens, std::size_t at) {
   return before == TokenKind::kColon || before == TokenKind::kHash;
 }
 
+// -> WORD, & WORD, | WORD, or before a text or a holdoff
+bool MayBeAction(const std::vector<Token>& tokens, std::size_t at) {
+  const TokenKind before = at == 0 ? TokenKind::kEnd : tokens[at - 1].kind;
+  const TokenKind after =
+      at + 1 < tokens.size() ? tokens[at + 1].kind : TokenKind::kEnd;
+  return before == TokenKind::kArrow || before == TokenKind::kBoth ||
+         before == TokenKind::kEither || after == TokenKind::kString ||
+         after == TokenKind::kNumber;
+}
+
 std::optional<Keyword> FindExtension(const std::vector<Token>& tokens,
                                      std::size_t at) {
   const Token& token = tokens[at];
@@ -23,7 +33,9 @@ std::optional<Keyword> FindExtension(const std::vector<Token>& tokens,
       MustBeName(tokens, at)) {
     return std::nullopt;
   }
-  return FindKeyword(token.text, Vocabulary::kExtension);
+  const auto word = FindKeyword(token.text, Vocabulary::kExtension);
+  const bool action = word && SymbolOf(word->kind) == Symbol::kAction;
+  return action && !MayBeAction(tokens, at) ? std::nullopt : word;
 }
 
 }  // namespace

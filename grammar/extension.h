@@ -11,7 +11,8 @@ namespace grammar {
 
 /// `text`, without its warnings, with every bare name that is spelt as a word
 /// of Vocabulary::kExtension read as that word; none if there is none. The name
-/// of the statement and those of hosts and instances stay names.
+/// of the statement and those of hosts and instances stay names, and so does an
+/// action's that stands where no action does.
 std::optional<StatementText> WithExtensions(const StatementText& text);
 
 }  // namespace grammar

@@ -129,9 +129,10 @@ std::string PrintCall(const ast::Call& call) {
   if (!call.syslog_tag.empty()) {
     out += " " + QuotedText("-t " + call.syslog_tag);
   }
+  if (!call.receiver.empty()) out += " " + QuotedText(call.receiver);
   for (const std::string& text : call.arguments) out += " " + QuotedText(text);
   const bool bare = call.arguments.empty() && call.syslog_priority < 0 &&
-                    call.syslog_tag.empty();
+                    call.syslog_tag.empty() && call.receiver.empty();
   return bare ? out + " \"-p\"" : out;  // an option that lacked its value
 }
 

@@ -51,6 +51,7 @@ enum class TokenKind : std::uint8_t {
   kP95,
   kP99,
   kStddev,
+  kWebhook,
   kDomain,
   kArrow,
   kEqual,

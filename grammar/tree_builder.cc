@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/url.h"
 #include "grammar/fold.h"
 #include "grammar/foreign.h"
 #include "grammar/syslog_options.h"
@@ -113,10 +114,25 @@ ast::ActionPtr TreeBuilder::Call(const WrittenCall& written) {
       diagnostics_.push_back(std::move(warning));
     }
   }
+  if (call.kind == ast::ActionKind::kWebhook) TakeReceiver(&call, written);
   auto action = std::make_unique<ast::Action>();
   action->node = std::move(call);
   action->span = written.span;
   return action;
+}
+
+void TreeBuilder::TakeReceiver(ast::Call* call, const WrittenCall& written) {
+  call->receiver = std::move(call->arguments.front());
+  call->arguments.erase(call->arguments.begin());
+  const auto url = base::ParseUrl(call->receiver);
+  if (url) return;
+  Diagnostic diagnostic;
+  diagnostic.span = written.texts.front()->span;
+  diagnostic.message = url.error().message;
+  diagnostic.hint =
+      "the receiver comes first: webhook \"https://alerts.example.com/path\" "
+      "\"text\"";
+  diagnostics_.push_back(std::move(diagnostic));
 }
 
 int TreeBuilder::Sample(const Token& token) {

@@ -61,7 +61,8 @@ class TreeBuilder {
     Span span;
     PmiePlace place_after;  // of pmie's scanner, when the call is complete
   };
-  /// Errors: warnings of holdoffs that are no times and of syslog's options.
+  /// Errors: warnings of holdoffs that are no times and of syslog's options; a
+  /// webhook without a URL has a diagnostic.
   ast::ActionPtr Call(const WrittenCall& written);
 
   /// The n of @n, without its fraction.
@@ -73,6 +74,7 @@ class TreeBuilder {
 
  private:
   bool TooHigh(std::size_t height, Span span);
+  void TakeReceiver(ast::Call* call, const WrittenCall& written);
 
   const Limits& limits_;
   const PmieMessages& pmie_;

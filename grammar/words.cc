@@ -61,6 +61,7 @@ constexpr Word kWords[] = {
     {K::kP95, S::kAggregate, "p95", Reduction{R::kPercentile, 95}, kExtension},
     {K::kP99, S::kAggregate, "p99", Reduction{R::kPercentile, 99}, kExtension},
     {K::kStddev, S::kAggregate, "stddev", Reduction{R::kStddev}, kExtension},
+    {K::kWebhook, S::kAction, "webhook", ActionKind::kWebhook, kExtension},
     {K::kDomain, S::kDomain, "", {}},
     {K::kArrow, S::kArrow, "->", {}},
     {K::kEqual, S::kEquality, "==", BinaryOp::kEqual},

@@ -75,6 +75,8 @@ int ValueLane(const Reading& lanes, const Reading& values, int i) {
 
 void AppendValue(const Reading& values, int k, Bound* bound) {
   values.AppendValue(k, &bound->value);
+  bound->reading.emplace(values);
+  bound->lane = k;
   bound->quoted = values.view().sort == expr::Sort::kString &&
                   values.samples() == 1 && values.cell(k) == pmapi::kKnown;
 }

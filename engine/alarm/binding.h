@@ -20,6 +20,9 @@ struct Bound {
   std::string value;
   /// `value` is one string, in quotes.
   bool quoted = false;
+  /// Where `value` has been read; none: nowhere.
+  std::optional<Reading> reading = std::nullopt;
+  int lane = 0;  // of `reading`
 };
 
 /// The lanes that satisfied a condition, in order. Without a value: it cannot

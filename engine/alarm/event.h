@@ -10,6 +10,8 @@
 
 namespace engine::alarm {
 
+struct MessageParts;
+
 /// An action call that is due, its text expanded. Lifetime: call and
 /// statement last as long as the run, the rest for the call of Perform().
 struct Event {
@@ -18,6 +20,8 @@ struct Event {
   base::Timestamp time;  // of the evaluation
   /// All arguments, one after the other.
   const Expansion& message;
+  /// What it is made of, where the action sends that; else null.
+  const MessageParts* parts = nullptr;
 
   const std::string& text() const { return message.text; }
 };

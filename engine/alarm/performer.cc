@@ -2,10 +2,12 @@
 // done.
 #include "engine/alarm/performer.h"
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "base/overloaded.h"
+#include "engine/alarm/message_parts.h"
 
 namespace engine::alarm {
 namespace {
@@ -109,7 +111,7 @@ class Performer::Execution : public std::enable_shared_from_this<Execution> {
     const Texts texts = [&](const Call& call) {
       if (!asked) bound = lanes();
       asked = true;
-      return Expand(call.arguments, bound);
+      return MessageOf(call, bound);
     };
     if (!GoOn(texts)) KeepTexts(texts);
   }
@@ -129,7 +131,20 @@ class Performer::Execution : public std::enable_shared_from_this<Execution> {
     return false;
   }
 
-  using Texts = std::function<Expansion(const Call&)>;
+  struct Message {
+    Expansion text;
+    std::unique_ptr<const MessageParts> parts;
+  };
+  using Texts = std::function<Message(const Call&)>;
+
+  static Message MessageOf(const Call& call, const BoundLanes& lanes) {
+    Message message{Expand(call.arguments, lanes), nullptr};
+    if (call.kind == expr::ast::ActionKind::kWebhook) {
+      message.parts =
+          std::make_unique<MessageParts>(PartsOf(call.arguments, lanes));
+    }
+    return message;
+  }
 
   /// Goes on until the end, or (false) until a call that takes time.
   bool GoOn(const Texts& texts) {
@@ -155,10 +170,11 @@ class Performer::Execution : public std::enable_shared_from_this<Execution> {
       Finish(*instruction);
       return true;
     }
-    const Expansion message = texts(*instruction->call);
+    const Message message = texts(*instruction->call);
     answer_.reset();
     within_ = true;
-    sink_->Perform(Event{*instruction->call, *statement_, now_.time, message},
+    sink_->Perform(Event{*instruction->call, *statement_, now_.time,
+                         message.text, message.parts.get()},
                    done_);
     within_ = false;
     if (!answer_) return false;
@@ -224,7 +240,7 @@ class Performer::Execution : public std::enable_shared_from_this<Execution> {
   std::size_t at_ = 0;  // past the last instruction: at rest
   TickTime now_;
   std::vector<bool> outcomes_;
-  std::vector<Expansion> later_;   // of the instructions not yet taken
+  std::vector<Message> later_;     // of the instructions not yet taken
   bool within_ = false;            // the sink's Perform()
   std::optional<Outcome> answer_;  // given within it
 };

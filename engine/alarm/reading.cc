@@ -30,6 +30,20 @@ LaneName Reading::NameOf(int i) const {
   return extreme >= 0 ? operand.OwnName(extreme) : OwnName(i);
 }
 
+Datum Reading::datum(int i, int age) const {
+  if (cell(i, age) != pmapi::kKnown) return {};
+  const double number = value(i, age);
+  switch (view_.sort) {
+    case expr::Sort::kTruth:
+      return number != 0;
+    case expr::Sort::kString:
+      return std::string(results_.strings.Text(static_cast<int>(number)));
+    case expr::Sort::kNumber:
+      break;
+  }
+  return number;
+}
+
 void Reading::AppendCell(int i, int age, std::string* out) const {
   const bool known = cell(i, age) == pmapi::kKnown;
   switch (view_.sort) {

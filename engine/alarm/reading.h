@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "engine/eval/names.h"
 #include "engine/eval/state.h"
@@ -26,6 +27,9 @@ struct LaneName {
   std::string_view host;      // empty then
   std::string_view instance;  // empty: the lane has no instance
 };
+
+/// A value of any sort; unknown: none.
+using Datum = std::variant<std::monostate, bool, double, std::string>;
 
 /// Lifetime: until the state's next Run().
 class Reading {
@@ -51,6 +55,8 @@ class Reading {
   /// Reports show the lanes that are present; some are no members yet.
   bool present(int i) const { return pmapi::IsPresent(cell(i)); }
   bool member(int i) const { return pmapi::IsMember(cell(i)); }
+
+  Datum datum(int i, int age = 0) const;
 
   /// What lane `i` is called: a min or max as the lane that its value comes
   /// from.

@@ -7,6 +7,7 @@
 
 #include "actions/log.h"
 #include "engine/alarm/event.h"
+#include "engine/alarm/message_parts.h"
 
 namespace tests {
 
@@ -19,13 +20,14 @@ struct ActionEvent {
     statement.name = "rule";
   }
   engine::alarm::Event event() const {
-    return {call, statement, time, message};
+    return {call, statement, time, message, &parts};
   }
 
   engine::expr::ast::Call call;
   engine::expr::Statement statement;
   base::Timestamp time{1'000'000'000 * base::kNanosPerSecond};
   engine::alarm::Expansion message;
+  engine::alarm::MessageParts parts;
 };
 
 /// The lines of a log, "Error: text" each.

@@ -50,6 +50,16 @@ TEST(Complaints, EachActionOfARuleHasItsOwnRow) {
                           "Info: a: shell: ended again; 3 before it not"));
 }
 
+TEST(Complaints, EachReceiverHasItsOwnRow) {
+  tests::LogLines log;
+  Complaints complaints("webhook", log.log());
+  Whose one = Of("a");
+  one.receiver = "http://one";
+  complaints.Wrong(one, "away");
+  complaints.Right(Of("a"));
+  EXPECT_THAT(log.lines, ElementsAre("Error: a: webhook: away"));
+}
+
 TEST(Beginning, IsALineThatFitsALog) {
   EXPECT_EQ(Beginning("a\nb\x1b" + std::string(200, 'x')),
             "a?b?" + std::string(96, 'x') + "...");

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/support/action_event.h"
+#include "tests/support/http_peer.h"
 
 namespace actions {
 namespace {
@@ -171,6 +172,18 @@ TEST_F(LiveActionsTest, ProgramsThatWriteWhereWeDoAreTold) {
   EXPECT_THAT(shared_, ElementsAre(true, false));
   EXPECT_THAT(::testing::internal::GetCapturedStdout(),
               ::testing::HasSubstr("echoed"));
+}
+
+TEST_F(LiveActionsTest, AWebhookIsDoneWhenItsReceiverHasAnswered) {
+  tests::HttpPeer peer(&loop_);
+  ActionEvent event(Kind::kWebhook, "hi");
+  event.call.receiver = peer.url();
+  actions_.Perform(event.event(),
+                   [this](Outcome outcome) { outcome_ = outcome; });
+  EXPECT_EQ(outcome_, std::nullopt);
+  RunUntilIdle();
+  EXPECT_EQ(outcome_, Outcome::kSucceeded);
+  EXPECT_EQ(peer.requests.size(), 1u);
 }
 
 TEST_F(LiveActionsTest, SyslogAndStompFailAndSaySoOnce) {

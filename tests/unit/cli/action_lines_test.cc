@@ -13,7 +13,8 @@ namespace ast = engine::expr::ast;
 class ActionLinesTest : public testing::Test {
  protected:
   /// What `format` makes of a print action with `text` of line 7 of a file.
-  std::string Line(const std::string& format, const std::string& text) {
+  std::string Line(const std::string& format, const std::string& text,
+                   const ast::Call& call = {}) {
     int ends[2];
     EXPECT_EQ(::pipe(ends), 0);
     {
@@ -23,7 +24,6 @@ class ActionLinesTest : public testing::Test {
       engine::expr::Statement statement;
       statement.arrow_line = 7;
       const base::Timestamp time{1000000000 * base::kNanosPerSecond + 1500000};
-      const ast::Call call;
       bool succeeded = false;
       lines.Perform({call, statement, time, {text, {}}}, [&](auto outcome) {
         succeeded = outcome == ActionLines::Outcome::kSucceeded;
@@ -43,6 +43,14 @@ class ActionLinesTest : public testing::Test {
 TEST_F(ActionLinesTest, TheDefaultIsPmies) {
   EXPECT_EQ(Line(kDefaultActionFormat, "hello"),
             "print Sun Sep  9 01:46:40 2001: hello\n");
+}
+
+TEST_F(ActionLinesTest, OfAReceiverSchemeAndHostAreShown) {
+  ast::Call call;
+  call.kind = ast::ActionKind::kWebhook;
+  call.receiver = "https://alerts.example.com/services/T0/secret";
+  EXPECT_EQ(Line("%a: %m", "full", call),
+            "webhook: https://alerts.example.com: full\n");
 }
 
 TEST_F(ActionLinesTest, EveryFieldOfAFormat) {

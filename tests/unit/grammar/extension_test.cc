@@ -34,6 +34,33 @@ TEST(Extension, KeepsPmiesMeaningWherePmieHasOne) {
   EXPECT_EQ(LastDump("a :alert #p95_inst"), "(fetch a :alert #'p95_inst')");
 }
 
+TEST(Extension, AnActionIsAWordWhereOneCanStand) {
+  const std::string call = "(webhook to \"http://h\" \"x\")";
+  const std::string text = "webhook \"http://h\" \"x\"";
+  EXPECT_EQ(LastDump(text), call);
+  EXPECT_EQ(LastDump("w = a > 1 -> " + text),
+            "(rule (> (fetch a) 1) " + call + ")");
+  EXPECT_EQ(LastDump("print \"y\" & (" + text + " | " + text + ")"),
+            "(& (print \"y\") (| " + call + " " + call + "))");
+  EXPECT_EQ(LastDump("webhook 5 min \"http://h\""),
+            "(webhook holdoff 300 to \"http://h\")");
+  EXPECT_EQ(
+      LastDump("webhook > webhook :webhook #webhook -> " + text),
+      "(rule (> (fetch 'webhook') (fetch 'webhook' :'webhook' #'webhook')) " +
+          call + ")");
+  EXPECT_EQ(LastDump("webhook = " + text), call);
+  EXPECT_EQ(First("webhook = " + text).statement.name, "webhook");
+}
+
+TEST(Extension, AnActionsWordIsANameElsewhere) {
+  EXPECT_EQ(LastDump("webhook > 1 -> print \"x\""),
+            "(rule (> (fetch 'webhook') 1) (print \"x\"))");
+  EXPECT_EQ(Dumps("webhook = 5; $webhook + x").at(1), "(+ 5 (fetch x))");
+  EXPECT_EQ(LastDump("a :webhook #webhook"), "(fetch a :'webhook' #'webhook')");
+  EXPECT_EQ(LastDump("'webhook' \"http://h\""), "rejected");
+  EXPECT_EQ(LastDump("a > 1 -> Webhook \"http://h\""), "rejected");
+}
+
 TEST(Extension, LeavesNamesBesideAWord) {
   EXPECT_EQ(First("p95_inst = p95_inst a").statement.name, "p95_inst");
   EXPECT_EQ(LastDump("p95_inst = p95_inst a"), "(p95_inst (fetch a))");
@@ -94,6 +121,10 @@ TEST(Extension, OurMessageIsThatOfTheReadingThatGetsFurther) {
   EXPECT_EQ(message("p95_inst a @9999999"), "more than 1000000 samples");
   EXPECT_EQ(message("p95_inst foo bar"),
             "an operator or a ; is missing before bar");
+  EXPECT_EQ(message("a > 1 -> webhook \"ops\" \"x\""),
+            "a URL begins with http:// or https://");
+  EXPECT_EQ(AsPmie("a > 1 -> webhook \"ops\" \"x\";"),
+            AsPmie("a > 1 -> another \"ops\" \"x\";"));
 }
 
 TEST(Extension, KeepsTheLimitsOfDepth) {

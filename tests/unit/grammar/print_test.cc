@@ -55,6 +55,8 @@ INSTANTIATE_TEST_SUITE_P(
         "a > 1 -> print \"a\" | (shell \"b\" & alarm 10 \"c\")",
         "syslog 5 \"-p user.err\" \"-t tag\" \"-p\" \"x\"", "syslog \"-p\"",
         "syslog \"-p 10\"", "stomp \"\"",
+        "a > 1 -> webhook 300 \"http://a/%i\" \"b %i\" \"c\" | print \"d\"",
+        "webhook \"https://[::1]:8443\"",
         "ruleset a > 1 -> print \"x\" else b > 1 && c > 2 -> print \"y\" & "
         "print \"z\" unknown -> print \"u\" otherwise -> print \"o\"",
         "a == $day_of_week + $delta"));

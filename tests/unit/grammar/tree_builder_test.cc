@@ -86,6 +86,29 @@ TEST_F(TreeBuilderTest, WarnsOfHoldoffsThatAreNone) {
   EXPECT_EQ(build_.TakeDiagnostics().size(), 2u);
 }
 
+TEST_F(TreeBuilderTest, AWebhookBeginsWithItsReceiver) {
+  const Token url = Text("https://a.example/b?c");
+  TreeBuilder::WrittenCall written;
+  written.word = K::kWebhook;
+  written.texts = {&url, &text_};
+  EXPECT_EQ(Dump(*build_.Call(written)),
+            "(webhook to \"https://a.example/b?c\" \"5 hours\")");
+  EXPECT_TRUE(build_.TakeDiagnostics().empty());
+}
+
+TEST_F(TreeBuilderTest, AReceiverIsAUrl) {
+  text_.span = {7, 16};
+  Action(K::kWebhook);
+  const auto wrong = build_.TakeDiagnostics();
+  ASSERT_EQ(wrong.size(), 1u);
+  EXPECT_EQ(wrong[0].severity, Severity::kError);
+  EXPECT_EQ(wrong[0].span, (Span{7, 16}));
+  EXPECT_EQ(wrong[0].message, "a URL begins with http:// or https://");
+  EXPECT_EQ(wrong[0].hint,
+            "the receiver comes first: webhook "
+            "\"https://alerts.example.com/path\" \"text\"");
+}
+
 TEST_F(TreeBuilderTest, SamplesHaveALimit) {
   Token number;
   number.value = 2.9;

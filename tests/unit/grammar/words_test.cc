@@ -97,6 +97,7 @@ TEST(Words, StandForNodes) {
             (ast::Reduction{ast::Reducer::kPercentile, 99}));
   EXPECT_EQ(NodeOf<ast::ActionKind>(K::kSyslog), ast::ActionKind::kSyslog);
   EXPECT_EQ(NodeOf<ast::ActionKind>(K::kStomp), ast::ActionKind::kStomp);
+  EXPECT_EQ(NodeOf<ast::ActionKind>(K::kWebhook), ast::ActionKind::kWebhook);
 }
 
 std::optional<Keyword> FindInPmie(std::string_view word) {

@@ -7,6 +7,8 @@
 
 #include <set>
 
+#include "engine/alarm/message_parts.h"
+
 namespace engine::alarm {
 namespace {
 
@@ -44,6 +46,11 @@ class Sink : public EventSink {
   void Perform(const Event& event, const Done& done) override {
     texts.push_back(event.text());
     time = event.time;
+    if (event.parts != nullptr) {
+      for (const Binding& one : event.parts->bindings) {
+        instances.push_back(one.instance.value_or("none"));
+      }
+    }
     if (slow.count(event.text()) > 0) {
       begun = done;
     } else if (refused.count(event.text()) > 0) {
@@ -56,6 +63,7 @@ class Sink : public EventSink {
   void StillBusy(const expr::Statement&) override { texts.push_back("busy"); }
 
   std::vector<std::string> texts;
+  std::vector<std::string> instances;  // of the parts of texts
   std::set<std::string> failing;
   std::set<std::string> refused;
   std::set<std::string> slow;  // are done when the test calls `begun`
@@ -233,6 +241,24 @@ TEST_F(PerformerTest, LaterTextsAreOfTheTickThatAskedForThem) {
   EXPECT_THAT(Ends(Outcome::kSucceeded), ElementsAre("sda"));
   EXPECT_THAT(Ends(Outcome::kSucceeded), ElementsAre("17 web1"));
   EXPECT_EQ(asked_, 1);
+}
+
+// Also of one that is performed when names and values are gone.
+TEST_F(PerformerTest, AWebhookIsToldThePartsOfItsText) {
+  const ActionPtr action = Both(Print("slow"), Print("%i is full"));
+  std::get<Call>(std::get<Combine>(action->node).right->node).kind =
+      expr::ast::ActionKind::kWebhook;
+  Performer performer(statement_, *action, &sink_);
+  sink_.slow = {"slow"};
+  {
+    const std::string instance = "sda";
+    performer.Perform({}, [&] {
+      return BoundLanes({Bound{"web1", instance, {}, "17", false}});
+    });
+  }
+  EXPECT_TRUE(sink_.instances.empty());
+  EXPECT_THAT(Ends(Outcome::kSucceeded), ElementsAre("sda is full"));
+  EXPECT_THAT(sink_.instances, ElementsAre("sda"));
 }
 
 TEST_F(PerformerTest, ATreeIsNotBegunAgainBeforeItIsDone) {

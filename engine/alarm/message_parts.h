@@ -1,0 +1,34 @@
+// MessageParts: what an action's text is made of, for those that send data and
+// no text: arguments and bindings apart. The text: expansion.h.
+#ifndef TOCSIN_ENGINE_ALARM_MESSAGE_PARTS_H_
+#define TOCSIN_ENGINE_ALARM_MESSAGE_PARTS_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/alarm/binding.h"
+#include "engine/alarm/reading.h"
+
+namespace engine::alarm {
+
+/// What %h %i %c and %v stand for in one satisfying lane.
+struct Binding {
+  std::optional<std::string> host;
+  std::optional<std::string> instance;
+  std::optional<std::string> context;
+  std::vector<Datum> samples;  // of the value, the newest first
+};
+
+struct MessageParts {
+  std::vector<std::string> texts;  // the arguments, each expanded
+  std::vector<Binding> bindings;   // none where they cannot be told
+};
+
+/// Copies: lanes may be gone when it is sent.
+MessageParts PartsOf(const std::vector<std::string>& arguments,
+                     const BoundLanes& lanes);
+
+}  // namespace engine::alarm
+
+#endif  // TOCSIN_ENGINE_ALARM_MESSAGE_PARTS_H_

@@ -1,0 +1,256 @@
+"""Webhooks over HTTP, with a server that is not ours at the other end. Times
+are asserted nowhere: a test waits for what must come."""
+# Label: live
+import base64
+import http.server
+import json
+import struct
+import subprocess
+import threading
+import unittest
+
+import live_process
+
+LIMIT = 60  # Units: seconds; of a test that fails
+EACH = "delta = 20 msec; hinv.ncpu > 0 -> "
+
+
+class Receiver(http.server.ThreadingHTTPServer):
+    """Answers each request with `status`, `headers` and `body`, and never if
+    `status` is 0."""
+    daemon_threads = True
+    request_queue_size = 100
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Conversation)
+        self.status, self.headers, self.body = 204, {}, b""
+        self.requests = []
+        self.came = threading.Semaphore(0)
+        self.over = threading.Event()
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def url(self, path="/"):
+        return f"http://127.0.0.1:{self.server_port}{path}"
+
+    def next(self):
+        """The next request's path, headers and body."""
+        assert self.came.acquire(timeout=LIMIT)
+        return self.requests.pop(0)
+
+    def close(self):
+        self.over.set()
+        self.shutdown()
+        self.server_close()
+
+
+class Conversation(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        server = self.server
+        server.requests.append((self.path, self.headers, body))
+        server.came.release()
+        if server.status == 0:
+            server.over.wait()
+            return
+        self.send_response(server.status)
+        for name, value in server.headers.items():
+            self.send_header(name, value)
+        if server.status != 204:
+            self.send_header("Content-Length", str(len(server.body)))
+        self.end_headers()
+        try:
+            self.wfile.write(server.body)
+        except OSError:
+            pass  # who asked reads as much as it likes
+
+    def log_message(self, *_):
+        pass
+
+
+def mmv(names):
+    """A memory-mapped value file: metric `a`, 1 for an instance of each
+    name, of at most 63 bytes. Source: mmv(5), version 1."""
+    count = len(names)
+    instances = 40 + 4 * 16 + 32
+    metrics = instances + 80 * count
+    values = metrics + 104
+    out = b"MMV\0" + struct.pack("=IQQiiii", 1, 5, 5, 4, 0, 0, 0)
+    for kind, many, at in ((1, 1, 104), (2, count, instances),
+                           (3, 1, metrics), (4, count, values)):
+        out += struct.pack("=iiQ", kind, many, at)
+    out += struct.pack("=IIQQQ", 1, count, instances, 0, 0)
+    for number, name in enumerate(names):
+        out += struct.pack("=Qii64s", 104, 0, number, name)
+    out += struct.pack("=64siiiIIIQQ", b"a", 1, 1, 3, 0, 1, 0, 0, 0)
+    for number in range(count):
+        out += struct.pack("=I4xqQQ", 1, 0, metrics, instances + 80 * number)
+    return out
+
+
+class Webhooks(live_process.Live):
+
+    def setUp(self):
+        super().setUp()
+        self.receiver = Receiver()
+        self.addCleanup(self.receiver.close)
+
+    def start(self, rules, *arguments, host="@"):
+        self.write("rules", rules)
+        return self.begin([live_process.TOCSIN, "-h", host, *arguments,
+                           "rules"])
+
+    def end(self, process):
+        """What it wrote besides, once it has been ended by a signal."""
+        process.terminate()
+        return process.communicate(timeout=LIMIT)
+
+    def lines(self, process, count):
+        """So many of its output, without their times."""
+        return [process.stdout.readline().rpartition(": ")[2]
+                for _ in range(count)]
+
+    def test_what_is_told(self):
+        process = self.start(
+            'busy = some_inst ( kernel.all.load > -1 ) -> webhook 1 hour '
+            f'"{self.receiver.url("/a%20b?c=%i")}" "load" " %i %v";\n'
+            'delta = 20 msec; hinv.ncpu > 0 -> print "tick";\n')
+        path, headers, body = self.receiver.next()
+        self.assertEqual(path, "/a%20b?c=%i")
+        self.assertEqual(headers["Content-Type"], "application/json")
+        told = json.loads(body)
+        self.assertEqual(list(told), ["version", "id", "rule", "time", "text",
+                                      "bindings"])
+        self.assertEqual((told["version"], told["rule"]), (1, "busy"))
+        self.assertEqual(headers["Idempotency-Key"], told["id"])
+        self.assertRegex(told["time"],
+                         r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$")
+        self.assertEqual([one["instance"] for one in told["bindings"]],
+                         ["1 minute", "5 minute", "15 minute"])
+        self.assertEqual(told["text"][0], "load")
+        self.assertTrue(told["text"][1].startswith(" 1 minute "))
+        for one in told["bindings"]:
+            self.assertEqual(list(one),
+                             ["host", "instance", "value", "context"])
+            self.assertIsInstance(one["value"], float)
+        self.lines(process, 3)
+        _, log = self.end(process)
+        self.assertEqual(self.receiver.requests, [])
+        self.assertNotIn("webhook", log)
+
+    def test_succeeded_holds_off_and_has_no_alternative(self):
+        process = self.start(
+            EACH + f'(webhook 1 hour "{self.receiver.url()}" | print "no") & '
+            'print "tick";')
+        self.assertEqual(self.lines(process, 3), ["tick\n"] * 3)
+        self.end(process)
+        self.assertEqual(len(self.receiver.requests), 1)
+
+    def test_each_failure_runs_the_alternative(self):
+        for status, headers in ((500, {}), (404, {}), (429, {}),
+                                (302, {"Location": self.receiver.url("/b")})):
+            self.receiver.status, self.receiver.headers = status, headers
+            process = self.start(
+                EACH + f'webhook "{self.receiver.url("/secret")}" "x" '
+                '| print "instead";')
+            self.assertEqual(self.lines(process, 2), ["instead\n"] * 2)
+            _, log = self.end(process)
+            self.assertIn(f"expr_1: webhook: {self.receiver.url('')}: answers "
+                          f"{status}\n", log)
+            self.assertNotIn("secret", log)
+            self.assertEqual({path for path, *_ in self.receiver.requests},
+                             {"/secret"})
+            self.receiver.requests.clear()
+
+    def test_what_was_not_sent_does_not_hold_off(self):
+        self.receiver.close()
+        process = self.start(
+            EACH + f'webhook 1 hour "{self.receiver.url("/secret")}" "x" '
+            '| print "instead";')
+        self.assertEqual(self.lines(process, 3), ["instead\n"] * 3)
+        _, log = self.end(process)
+        self.assertEqual(log.count("Connection refused"), 1)
+        self.assertNotIn("secret", log)
+
+    def test_an_answer_without_end(self):
+        self.receiver.status, self.receiver.body = 200, bytes(4 << 20)
+        process = self.start(
+            EACH + f'webhook "{self.receiver.url()}" & print "next";')
+        self.assertEqual(self.lines(process, 2), ["next\n"] * 2)
+        _, log = self.end(process)
+        self.assertNotIn("webhook", log)
+
+    def test_who_never_answers_holds_up_nobody(self):
+        self.receiver.status = 0
+        process = self.start(
+            f'a = hinv.ncpu > 0 -> webhook "{self.receiver.url()}" "x" '
+            '| print "given up";\n' + EACH + 'print "tick";')
+        self.receiver.next()
+        self.assertEqual(self.lines(process, 5), ["tick\n"] * 5)
+        out, log = self.end(process)
+        self.assertIn("a: webhook: " + self.receiver.url("") +
+                      ": the program ends\n", log)
+        self.assertIn(": given up\n", out)
+
+    def test_a_run_ends_when_its_webhooks_have_been_answered(self):
+        process = self.start(
+            f'a = hinv.ncpu > 0 -> webhook "{self.receiver.url()}" "x" '
+            '& print "told";\n', "-t", "1hour", "-T", "10msec")
+        out, _ = process.communicate(timeout=LIMIT)
+        self.assertEqual(process.returncode, 0)
+        self.assertTrue(out.endswith(": told\n"))
+
+    def test_hostile_names(self):
+        names = [b'","a":"', b"'; $(x) `x`", b"a\nb\r\nX-Evil: 1", b"%i%v%h",
+                 b"-n", b"\xff\xfe", "\u202e\u00e4".encode(), b"\x1b[2J\x7f",
+                 b"\\", b"{{x}}"]
+        (self.folder / "hostile").write_bytes(mmv(names))
+        process = self.start(
+            "some_inst ( mmv.hostile.a > 0 ) -> webhook "
+            f'"{self.receiver.url()}" "%i";', "-t", "1hour",
+            host=f"mmv:{self.folder / 'hostile'}")
+        path, headers, body = self.receiver.next()
+        self.assertEqual(path, "/")
+        self.assertNotIn("X-Evil", headers)
+        self.assertTrue(body.isascii())
+        told = json.loads(body)
+        raw = [base64.b64decode(one["instance_base64"])
+               if "instance_base64" in one else one["instance"].encode()
+               for one in told["bindings"]]
+        self.assertEqual(raw, names)
+        self.assertEqual(base64.b64decode(told["text_base64"][0]),
+                         b"".join(names))
+        self.end(process)
+
+    def test_over_archives_it_is_described(self):
+        for program in ("tocsin", "pmie"):
+            (self.folder / program).symlink_to(live_process.TOCSIN)
+            done = subprocess.run(
+                [self.folder / program, "-a", live_process.BUILD /
+                 "sample/shop", "-t", "1min", "-T", "0"], env=self.env,
+                input='hinv.ncpu > 0 -> webhook '
+                f'"{self.receiver.url("/secret")}" "%v" " CPUs";', text=True,
+                capture_output=True, timeout=LIMIT, check=False)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertRegex(
+                done.stdout, r"(?m)\Awebhook Mon Mar  2 08:00:00 2026: "
+                + self.receiver.url("") + r": \d+ CPUs$")
+        self.assertEqual(self.receiver.requests, [])
+
+    def test_a_receiver_that_is_none_is_told(self):
+        self.write("rules", 'hinv.ncpu > 0 -> webhook 5 min "ops" "x";\n')
+        done = subprocess.run(
+            [live_process.TOCSIN, "check", "rules"], cwd=self.folder,
+            text=True, capture_output=True, timeout=LIMIT, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stdout.startswith(
+            "rules:1:32: error: a URL begins with http:// or https://\n"
+            '  hinv.ncpu > 0 -> webhook 5 min "ops" "x";\n'
+            "                                 ^~~~~\n"
+            "  hint: the receiver comes first: webhook "
+            '"https://alerts.example.com/path" "text"\n'), done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,147 @@
+// Webhook: what a receiver of our own gets, and what its answers come to.
+#include "actions/webhook.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/action_event.h"
+#include "tests/support/http_peer.h"
+
+namespace actions {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+using tests::ActionEvent;
+using tests::HttpPeer;
+using Outcome = Webhook::Outcome;
+
+class WebhookTest : public ::testing::Test {
+ protected:
+  ActionEvent To(const std::string& url) const {
+    ActionEvent event(ActionEvent::Kind::kWebhook, "hi");
+    event.call.receiver = url;
+    event.parts.texts = {"hi"};
+    return event;
+  }
+  Webhook::Done Keep() {
+    return [this](Outcome outcome) {
+      outcomes_.push_back(outcome);
+      loop_.Stop();
+    };
+  }
+  // What sending it alone comes to.
+  Outcome Send(const ActionEvent& event) {
+    outcomes_.clear();
+    webhook_.Perform(event.event(), Keep());
+    EXPECT_THAT(outcomes_, IsEmpty()) << "nothing waits for it";
+    loop_.Run();
+    return outcomes_.back();
+  }
+  Outcome SendAnswered(const std::string& status,
+                       const std::string& headers = "") {
+    peer_.answer = HttpPeer::Answer(status, headers);
+    return Send(To(peer_.url("/secret")));
+  }
+
+  base::Zone zone_;  // UTC
+  base::loop::Loop loop_;
+  HttpPeer peer_{&loop_};
+  tests::LogLines log_;
+  Webhook webhook_{&zone_, &loop_, log_.log()};
+  std::vector<Outcome> outcomes_;
+};
+
+TEST_F(WebhookTest, PostsTheEventAsJson) {
+  EXPECT_EQ(Send(To(peer_.url("/a?b"))), Outcome::kSucceeded);
+  ASSERT_THAT(peer_.requests, SizeIs(1));
+  const std::string& request = peer_.requests[0];
+  EXPECT_THAT(request, StartsWith("POST /a?b HTTP/1.1\r\n"));
+  EXPECT_THAT(request, HasSubstr("\r\nContent-Type: application/json\r\n"));
+  const std::string body = tests::BodyOf(request);
+  const std::string id = body.substr(body.find("\"id\":\"") + 6, 36);
+  EXPECT_THAT(id, MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]"
+                               "[0-9a-f]{3}-[0-9a-f]{12}"));
+  EXPECT_THAT(request, HasSubstr("\r\nIdempotency-Key: " + id + "\r\n"));
+  EXPECT_THAT(body, StartsWith("{\"version\":1,\"id\":"));
+  EXPECT_THAT(log_.lines, IsEmpty());
+}
+
+TEST_F(WebhookTest, NoTwoHaveOneId) {
+  Send(To(peer_.url()));
+  Send(To(peer_.url()));
+  EXPECT_NE(tests::BodyOf(peer_.requests[0]), tests::BodyOf(peer_.requests[1]));
+}
+
+TEST_F(WebhookTest, HasSucceededWithAStatusOf200To299) {
+  for (const char* status : {"200 OK", "202 Accepted", "299 x"}) {
+    EXPECT_EQ(SendAnswered(status), Outcome::kSucceeded) << status;
+  }
+  for (const char* status : {"302 Found", "404 Not Found", "429 Too Many",
+                             "500 Internal Server Error", "503 x"}) {
+    EXPECT_EQ(SendAnswered(status, "Location: /\r\n"), Outcome::kFailed)
+        << status;
+  }
+  EXPECT_THAT(peer_.requests, SizeIs(8)) << "no redirection is followed";
+}
+
+TEST_F(WebhookTest, ARowThatFailsIsToldAtItsBeginAndItsEnd) {
+  SendAnswered("500 x");
+  SendAnswered("404 x");
+  SendAnswered("200 OK");
+  const std::string origin = "http://127.0.0.1:" + std::to_string(peer_.port());
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Error: rule: webhook: " + origin + ": answers 500",
+                          "Info: rule: webhook: sent again; 2 before it not"));
+}
+
+TEST_F(WebhookTest, WhatDoesNotGetThereWasNotPerformed) {
+  const tests::Port port;
+  const std::string origin =
+      "http://127.0.0.1:" + std::to_string(port.number());
+  EXPECT_EQ(Send(To(origin + "/secret")), Outcome::kNotPerformed);
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Error: rule: webhook: " + origin +
+                          ": Couldn't connect to server: Connection refused"));
+}
+
+TEST_F(WebhookTest, WhatGetsThereWithoutAnAnswerHasFailed) {
+  peer_.answer = "";
+  peer_.asked = [this](const std::string&) {
+    loop_.Post([this] { peer_.HangUp(); });
+  };
+  EXPECT_EQ(Send(To(peer_.url())), Outcome::kFailed);
+}
+
+TEST_F(WebhookTest, MoreThanTheMostAreRefused) {
+  for (std::size_t i = 0; i < Webhook::kMost; ++i) {
+    webhook_.Perform(To(peer_.url()).event(), [](Outcome) {});
+  }
+  webhook_.Perform(To(peer_.url()).event(), Keep());
+  EXPECT_THAT(outcomes_, ElementsAre(Outcome::kNotPerformed));
+  EXPECT_THAT(log_.lines, SizeIs(1));
+  EXPECT_THAT(log_.lines[0], HasSubstr(": 10000 others wait"));
+}
+
+TEST_F(WebhookTest, WhatIsOnItsWayAtTheEndIsGivenUp) {
+  peer_.answer = "";
+  webhook_.Perform(To(peer_.url()).event(), Keep());
+  peer_.asked = [this](const std::string&) { loop_.Stop(); };
+  loop_.Run();
+  webhook_.Abandon();
+  webhook_.Perform(To(peer_.url()).event(), Keep());
+  EXPECT_THAT(outcomes_,
+              ElementsAre(Outcome::kNotPerformed, Outcome::kNotPerformed));
+  EXPECT_THAT(log_.lines, SizeIs(1));
+  EXPECT_THAT(log_.lines[0], HasSubstr(": the program ends"));
+}
+
+}  // namespace
+}  // namespace actions

@@ -1,0 +1,60 @@
+// PartsOf: texts and bindings apart, with values as they are.
+#include "engine/alarm/message_parts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/engine/alarm/observed.h"
+
+namespace engine::alarm {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(MessageParts, AreTextsAndBindings) {
+  const MessageParts parts =
+      PartsOf({"full:", "%i ", "%h"},
+              BoundLanes({Bound{"web1", "sda", "/a", "1", false},
+                          Bound{"web1", "sdb", "/a", "2", false}}));
+  EXPECT_THAT(parts.texts, ElementsAre("full:", "sda sdb ", "web1web1"));
+  ASSERT_EQ(parts.bindings.size(), 2u);
+  EXPECT_EQ(parts.bindings[1].host, "web1");
+  EXPECT_EQ(parts.bindings[1].instance, "sdb");
+  EXPECT_EQ(parts.bindings[1].context, "/a");
+}
+
+TEST(MessageParts, WithoutMetricsItIsTrue) {
+  const MessageParts parts = PartsOf({"x"}, BindNothing());
+  ASSERT_EQ(parts.bindings.size(), 1u);
+  EXPECT_EQ(parts.bindings[0].host, std::nullopt);
+  EXPECT_EQ(parts.bindings[0].instance, std::nullopt);
+  EXPECT_EQ(parts.bindings[0].context, std::nullopt);
+  EXPECT_THAT(parts.bindings[0].samples, ElementsAre(Datum(true)));
+}
+
+TEST(MessageParts, WhatCannotBeToldHasNoBindings) {
+  const MessageParts parts = PartsOf({"%i"}, std::nullopt);
+  EXPECT_THAT(parts.texts, ElementsAre("%i"));
+  EXPECT_THAT(parts.bindings, IsEmpty());
+}
+
+// %v has six digits.
+TEST(MessageParts, ValuesAreWhole) {
+  const expr::ExprPtr disks = FetchExpr(DisksOf(1), 2);
+  program::Builder builder;
+  const program::View view = builder.AddView(*disks);
+  const Observed run(&builder, {{0, 1}}, {"?", "1234567.25"});
+  const Reading reading(run.results(), view, 1);
+  Bound bound{"web0", "disk1", {}, "1.23457e+06 ?", false};
+  bound.reading.emplace(reading);
+  std::vector<Bound> lanes;
+  lanes.push_back(bound);
+  const MessageParts parts = PartsOf({"%v"}, BoundLanes(std::move(lanes)));
+  EXPECT_THAT(parts.texts, ElementsAre("1.23457e+06 ?"));
+  EXPECT_THAT(parts.bindings.at(0).samples,
+              ElementsAre(Datum(1234567.25), Datum()));
+}
+
+}  // namespace
+}  // namespace engine::alarm
