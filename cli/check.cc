@@ -1,6 +1,7 @@
 // Files read, checked, and their diagnostics printed.
 #include "cli/check.h"
 
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -97,7 +98,7 @@ class CheckCommand {
   const CheckOptions& options_;
   const ProcessContext& process_;
   pmapi::notation::DerivedConfig derived_;
-  std::optional<Archives> archives_;    // -a
+  std::unique_ptr<Archives> archives_;  // -a
   std::optional<LiveSession> session_;  // -h
   std::optional<RuleFiles> rules_;
   std::size_t read_ = 0;  // files
@@ -107,7 +108,7 @@ class CheckCommand {
 /// One that is wrong keeps no file from being checked, as without archives.
 void CheckCommand::OpenArchives() {
   if (options_.archives.empty()) return;
-  archives_.emplace();
+  archives_ = std::make_unique<Archives>();
   if (const auto failure = archives_->Open(options_.archives, {})) {
     archives_.reset();
     return Fail("cannot open archive " + failure->name + ": " +
@@ -190,7 +191,7 @@ int CheckCommand::Run() {
   const bool wrong = rules_->has_errors() || rules_->none_is_right();
   const std::size_t statements = rules_->TakeStatements().size();
   const bool looked_up =
-      session_ ? session_->hosts().size() > 0 : archives_.has_value();
+      session_ ? session_->hosts().size() > 0 : archives_ != nullptr;
   if (read_ > 0) {
     process_.out->Print(options_.json ? AsJson(rules_->diagnostics())
                                       : AsText(*rules_, statements, looked_up));
