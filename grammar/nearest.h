@@ -11,7 +11,7 @@ namespace grammar {
 
 /// The word in `candidates` that differs least from `word`, if it differs by
 /// so little that it was probably meant: in capitals only, or in a third of its
-/// characters. Empty if none.
+/// characters. Empty if none, or if `word` is one of them.
 template <typename Words>
 std::string Nearest(std::string_view word, const Words& candidates);
 
@@ -39,7 +39,7 @@ std::string Nearest(std::string_view word, const Words& candidates) {
   std::size_t limit = NearestLimit(word);
   std::string best;
   for (const auto& candidate : candidates) {
-    if (candidate == word) continue;
+    if (candidate == word) return {};
     if (EqualButForCapitals(word, candidate)) return candidate;
     const std::size_t distance = EditDistance(word, candidate, limit);
     if (distance > limit) continue;

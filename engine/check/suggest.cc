@@ -13,6 +13,7 @@ std::string Suggester::DidYouMean(std::string_view wanted,
   std::size_t most = std::max<std::size_t>(1, wanted.size() / 4);
   const std::string* closest = nullptr;
   for (const std::string& candidate : candidates) {
+    if (candidate == wanted) return {};
     if (grammar::FarInLength(wanted, candidate, most)) continue;
     const auto pairs =
         static_cast<std::int64_t>(wanted.size() * candidate.size());
@@ -21,7 +22,6 @@ std::string Suggester::DidYouMean(std::string_view wanted,
         grammar::EditDistance(wanted, candidate, most, &compared_);
     if (distance > most) continue;
     closest = &candidate;
-    if (distance == 0) break;
     most = distance - 1;
   }
   return closest ? "did you mean \"" + *closest + "\"?" : std::string();

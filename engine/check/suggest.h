@@ -19,8 +19,8 @@ class Suggester {
   static constexpr std::int64_t kMostCompared = 100'000'000;
 
   /// `did you mean "NAME"?` with the candidate closest to `wanted` by edits
-  /// (insert, delete, replace, swap of neighbours); empty if none is close, or
-  /// once as much has been compared as may be.
+  /// (insert, delete, replace, swap of neighbours); empty if none is close, one
+  /// is the same, or once as much has been compared as may be.
   std::string DidYouMean(std::string_view wanted,
                          const std::vector<std::string>& candidates);
 

@@ -30,7 +30,9 @@ TEST(Nearest, TheOneThatWasProbablyMeant) {
   EXPECT_EQ(NearestKeyword("stdev_inst"), "stddev_inst");
   EXPECT_EQ(NearestKeyword("hinv.ncpu"), "");
   EXPECT_EQ(NearestKeyword("x"), "");
-  EXPECT_EQ(NearestKeyword("print"), "");  // that is itself
+  for (const char* right : {"print", "p95_inst", "stddev_inst", "Kbyte"}) {
+    EXPECT_EQ(NearestKeyword(right), "");
+  }
 }
 
 }  // namespace

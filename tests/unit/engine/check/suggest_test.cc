@@ -21,6 +21,10 @@ TEST(Suggest, SaysNothingWhereNothingIsClose) {
   EXPECT_EQ(Suggester().DidYouMean("x", {}), "");
 }
 
+TEST(Suggest, ARightNameIsNotCorrected) {
+  EXPECT_EQ(Suggester().DidYouMean("mem.free", {"mem.fred", "mem.free"}), "");
+}
+
 TEST(Suggest, CountsASwapOfNeighboursAsOneEdit) {
   // "ab" against "ba": two replacements would be too far for two letters.
   EXPECT_EQ(Suggester().DidYouMean("ab", {"ba"}), "did you mean \"ba\"?");
