@@ -109,10 +109,10 @@ class Parser {
     Complain(fault->complaint);
   }
 
-  void SetDebugOptions(const std::string& text) {
+  void SetDebugOptions(const std::string& name, const std::string& text) {
     if (IsDebugSpecification(text)) return;
     Complain("unrecognized debug options specification (" + text + ')',
-             "-D " + Quoted(text) +
+             name + ' ' + Quoted(text) +
                  " names no debug options: write all, or leave it away");
   }
 
@@ -134,10 +134,10 @@ class Parser {
     options_.rules_directory =
         environment_("PCP_VAR_DIR").value_or("/var/lib/pcp") + kRulesDirectory;
     if (const auto text = environment_("PCP_DEBUG")) {
-      if (!IsDebugSpecification(*text)) {
+      if (as_pmie() && !IsDebugSpecification(*text)) {
         errors_ += "Error: $PCP_DEBUG=" + *text + " is not valid, ignored\n";
       }
-      SetDebugOptions(*text);
+      SetDebugOptions("PCP_DEBUG", *text);
     }
     if (const auto file = environment_("PCP_NAMESPACE")) LoadNames(*file);
   }
@@ -248,7 +248,7 @@ class Parser {
         options_.note = argument;
         return true;
       case 'D':
-        SetDebugOptions(argument);
+        SetDebugOptions("-D", argument);
         return true;
       case 'H':
         return true;

@@ -237,6 +237,9 @@ TEST(Options, OfTocsinEndWithTheFirstMistakeInOneLine) {
   EXPECT_EQ(said({}, {{"PCP_INTERVAL", "x"}})
                 .rfind("1 tocsin: PCP_INTERVAL 'x' is no interval: ", 0),
             0u);
+  EXPECT_EQ(said({"-a", "x"}, {{"PCP_DEBUG", "foo"}}),
+            "1 tocsin: PCP_DEBUG 'foo' names no debug options: write all, or "
+            "leave it away; try 'tocsin --help'\n");
   EXPECT_EQ(said({"-S", "1min"}),
             "1 tocsin: -S, -A and -O are for archives: name one with -a; try "
             "'tocsin --help'\n");
