@@ -7,11 +7,25 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 
+#include "base/file.h"
 #include "base/system_error.h"
 
 namespace cli {
+namespace {
+
+/// What the file at `path` says; 0 where there is none, or no number in it.
+int PidIn(const std::string& path) {
+  constexpr std::size_t kMostBytes = 100;
+  const auto text = base::ReadRegularText(path, kMostBytes);
+  int pid = 0;
+  if (text) std::from_chars(text->data(), text->data() + text->size(), pid);
+  return pid;
+}
+
+}  // namespace
 
 base::Result<void> BecomeUser(const std::string& user) {
   const passwd* found = ::getpwnam(user.c_str());
@@ -49,6 +63,13 @@ void LeaveTerminal(bool own_session) {
   }
 }
 
+std::optional<int> OtherIn(const std::string& path) {
+  const int pid = PidIn(path);
+  const bool runs = pid > 0 && (::kill(pid, 0) == 0 || errno == EPERM);
+  if (!runs || pid == ::getpid()) return {};
+  return pid;
+}
+
 base::Result<void> PidFile::Write(const std::string& path, int pid) {
   constexpr mode_t kReadOnly = 0444;
   ::unlink(path.c_str());
@@ -65,11 +86,12 @@ base::Result<void> PidFile::Write(const std::string& path, int pid) {
     return failed;
   }
   path_ = path;
+  pid_ = pid;
   return {};
 }
 
 PidFile::~PidFile() {
-  if (!path_.empty()) ::unlink(path_.c_str());
+  if (!path_.empty() && PidIn(path_) == pid_) ::unlink(path_.c_str());
 }
 
 }  // namespace cli

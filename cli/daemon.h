@@ -4,6 +4,7 @@
 #ifndef TOCSIN_CLI_DAEMON_H_
 #define TOCSIN_CLI_DAEMON_H_
 
+#include <optional>
 #include <string>
 
 #include "base/result.h"
@@ -21,10 +22,14 @@ base::Result<void> BecomeUser(const std::string& user);
 /// `own_session` neither does its end.
 void LeaveTerminal(bool own_session);
 
+/// The process that the file at `path` speaks of, if it runs and is another.
+std::optional<int> OtherIn(const std::string& path);
+
 /// A file that says which process runs, for as long as it does.
 class PidFile {
  public:
   PidFile() = default;
+  /// Removes it, but not another's that has taken its place.
   ~PidFile();
   PidFile(const PidFile&) = delete;
   PidFile& operator=(const PidFile&) = delete;
@@ -35,6 +40,7 @@ class PidFile {
 
  private:
   std::string path_;  // empty: not written
+  int pid_ = 0;
 };
 
 }  // namespace cli

@@ -79,6 +79,12 @@ void RunFiles::RotateLog() {
 void RunFiles::WritePidFile() {
   const std::string path =
       process_.environment("PCP_RUN_DIR").value_or(kRunFolder) + "/pmie.pid";
+  const auto other = OtherIn(path);
+  if (other && !no_pid_file_ && !messages_.as_pmie()) {
+    messages_.Log(LogLevel::kWarning,
+                  path + " is that of process " + std::to_string(*other) +
+                      ", which runs: from now on it is ours");
+  }
   const auto written = pid_file_.Write(path, ::getpid());
   const bool failed_before = std::exchange(no_pid_file_, !written.has_value());
   if (!written && !failed_before) {

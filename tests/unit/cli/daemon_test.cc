@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #include "tests/support/archive_image.h"
@@ -56,6 +57,34 @@ TEST(PidFile, IsThereAsLongAsItsOwner) {
     EXPECT_EQ(Text(path), "42");
   }
   EXPECT_NE(::access(path.c_str(), F_OK), 0);
+}
+
+TEST(PidFile, AnothersStays) {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder / "pmie.pid";
+  std::optional<PidFile> first(std::in_place);
+  std::optional<PidFile> second(std::in_place);
+  ASSERT_TRUE(first->Write(path, 42));
+  ASSERT_TRUE(second->Write(path, 43));
+  first.reset();
+  EXPECT_EQ(Text(path), "43");
+  second.reset();
+  EXPECT_NE(::access(path.c_str(), F_OK), 0);
+}
+
+TEST(PidFile, WhoElseRunsIsRead) {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder / "pmie.pid";
+  EXPECT_EQ(OtherIn(path), std::nullopt);
+  for (const std::string text :
+       {"", "x", "0", "-1", "99999999999", "4194305"}) {
+    std::ofstream(path) << text;
+    EXPECT_EQ(OtherIn(path), std::nullopt) << text;
+  }
+  std::ofstream(path) << ::getpid();
+  EXPECT_EQ(OtherIn(path), std::nullopt);
+  std::ofstream(path) << 1 << '\n';
+  EXPECT_EQ(OtherIn(path), 1);
 }
 
 // Rather than a file that says nothing; and it can be tried again.

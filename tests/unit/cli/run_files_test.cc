@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "tests/unit/cli/small_archive.h"
 
@@ -66,6 +67,20 @@ TEST_F(RunFilesTest, APidFileThatCannotBeWrittenIsToldOnceAndTriedAgain) {
   EXPECT_TRUE(std::filesystem::exists(path));
   EXPECT_TRUE(err_.Text().ends_with(" Info: " + path + " is written now\n"))
       << err_.Text();
+}
+
+TEST_F(RunFilesTest, APidFileOfAnotherThatRunsIsToldOf) {
+  const std::string path = folder_ / "run/pmie.pid";
+  std::filesystem::create_directory(folder_ / "run");
+  std::ofstream(path) << 1;
+  files_.WritePidFile();
+  const std::string told = err_.Text();
+  EXPECT_TRUE(told.ends_with(" Warning: " + path +
+                             " is that of process 1, which runs: from now on "
+                             "it is ours\n"))
+      << told;
+  files_.WritePidFile();
+  EXPECT_EQ(err_.Text(), told);
 }
 
 TEST_F(RunFilesTest, WhoIsInTheForegroundStaysWhoItIs) {
