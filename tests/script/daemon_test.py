@@ -108,6 +108,17 @@ class Log(Daemon):
         self.assertRegex(old, rf"\n\nLog rotated {CTIME}\n\Z")
         self.assertIn("finished", self.log.read_text(encoding="utf-8"))
 
+    def test_hup_leaves_tocsin_the_primary_one(self):
+        self.write("rules", OFTEN)
+        process = self.start("-U", ME, "-P", "-l", "log", program="tocsin")
+        lines = self.follow(process)
+        self.wait_for(lines, "tick")
+        self.log.rename(self.folder / "old")
+        process.send_signal(signal.SIGHUP)
+        self.wait_for(lines, "^Log for tocsin on .* rotated ")
+        self.assertIn(" [primary]\n", self.wait_for(lines, "PID = "))
+        self.assertEqual(self.end(process), 0)
+
     @unittest.skipUnless(ROOT, "only root can become another")
     def test_hup_where_it_may_make_no_file_goes_on_in_the_one_made_for_it(self):
         self.write("rules", OFTEN)
