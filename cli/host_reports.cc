@@ -7,6 +7,11 @@
 namespace cli {
 namespace {
 
+/// A host that was slow keeps up once it has answered in time for so long, and
+/// at so many ticks.
+constexpr base::Duration kSteady{300 * base::kNanosPerSecond};
+constexpr int kSteadyTicks = 60;
+
 /// ": REASON" where pmie has no words for the failure, else nothing.
 std::string Why(const base::Error& failure) {
   const bool ours = failure.code == base::ErrorCode::kProtocol ||
@@ -63,10 +68,12 @@ void WarnOfHosts(const LiveHosts& hosts, bool quiet, Messages* messages) {
 }
 
 HostReports::HostReports(const LiveHosts* hosts, RunState* state,
-                         actions::Log log, bool quiet, bool as_pmie)
+                         actions::Log log, engine::schedule::Clock* clock,
+                         bool quiet, bool as_pmie)
     : hosts_(*hosts),
       state_(*state),
       log_(std::move(log)),
+      clock_(*clock),
       quiet_(quiet),
       as_pmie_(as_pmie),
       missing_(*hosts) {
@@ -83,6 +90,7 @@ void HostReports::Answered(std::size_t source, const base::Error* why) {
     return;
   }
   const bool lost = why != nullptr;
+  if (!lost) NotLate(source);
   state_.HostIs(source, lost ? HostState::kSilent : HostState::kAnswers);
   if (lost == (down_[source] != 0)) return;
   if (lost && AnotherIsTold(source)) untold_.insert(source);
@@ -92,15 +100,26 @@ void HostReports::Answered(std::size_t source, const base::Error* why) {
   if (!untold) TellOf(source, why);
 }
 
-/// Told once: a host that is slow is so at every tick.
+/// Told once, until it keeps up: a host that is slow is so at every tick.
 void HostReports::Late(std::size_t source) {
   state_.HostIs(source, HostState::kLate);
   if (as_pmie_ || quiet_) return;
-  if (!late_.insert(source).second) return;
+  const Slow slow{clock_.Elapsed()};
+  if (!slow_.insert_or_assign(source, slow).second) return;
   log_(LogLevel::kWarning,
        hosts_.Title(source) +
            " takes longer to answer than three quarters of the interval: until "
            "it has answered, what asks it is unknown");
+}
+
+void HostReports::NotLate(std::size_t source) {
+  const auto at = slow_.find(source);
+  if (at == slow_.end()) return;
+  Slow& slow = at->second;
+  const std::int64_t steady = clock_.Elapsed().ns - slow.last.ns;
+  if (++slow.in_time < kSteadyTicks || steady < kSteady.ns) return;
+  slow_.erase(at);
+  log_(LogLevel::kInfo, hosts_.Title(source) + " answers in time again");
 }
 
 /// To pmie what has one name is one host, however it is connected to.

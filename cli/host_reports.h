@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "cli/messages.h"
 #include "cli/missing_metrics.h"
 #include "cli/run_state.h"
+#include "engine/schedule/clock.h"
 
 namespace cli {
 
@@ -23,9 +25,9 @@ void WarnOfHosts(const LiveHosts& hosts, bool quiet, Messages* messages);
 class HostReports {
  public:
   /// Who has not answered yet is down, and what is missing now is no news.
-  /// As pmie there are words for less. Lifetime: both outlive it.
+  /// As pmie there are words for less. Lifetime: all outlive it.
   HostReports(const LiveHosts* hosts, RunState* state, actions::Log log,
-              bool quiet, bool as_pmie);
+              engine::schedule::Clock* clock, bool quiet, bool as_pmie);
 
   /// As LiveObserver has it; the state is told, too.
   void Answered(std::size_t source, const base::Error* why);
@@ -33,21 +35,29 @@ class HostReports {
   void Changed(const std::set<int>& sources);
 
  private:
+  /// How a host that was slow has kept up since.
+  struct Slow {
+    base::Duration last;  // late; as Clock::Elapsed
+    int in_time = 0;      // ticks since
+  };
+
   void BecomesKernel(std::size_t source);
   void Late(std::size_t source);
+  void NotLate(std::size_t source);
   bool AnotherIsTold(std::size_t source) const;
   void TellOf(std::size_t source, const base::Error* lost);
 
   const LiveHosts& hosts_;
   RunState& state_;
   actions::Log log_;
+  engine::schedule::Clock& clock_;
   bool quiet_;
   bool as_pmie_;
   MissingMetrics missing_;
-  std::vector<std::uint8_t> down_;   // sources
-  std::set<std::size_t> stand_ins_;  // of which that has been told
-  std::set<std::size_t> late_;       // that has been told
-  std::set<std::size_t> untold_;     // that they are down
+  std::vector<std::uint8_t> down_;    // sources
+  std::set<std::size_t> stand_ins_;   // of which that has been told
+  std::map<std::size_t, Slow> slow_;  // that has been told
+  std::set<std::size_t> untold_;      // that they are down
 };
 
 }  // namespace cli

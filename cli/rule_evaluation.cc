@@ -59,7 +59,7 @@ class RuleEvaluation : LiveObserver {
         report_(context.options.report, context.options.stamped, &context.zone),
         actions_(ContextOfActions(), context.state),
         hosts_(BeginState(statements), context.state, context.log,
-               context.options.quiet, context.as_pmie),
+               context.clock, context.options.quiet, context.as_pmie),
         evaluation_(&context.hosts, LiveOptions(), &actions_, context.clock,
                     this) {}
 

@@ -7,6 +7,7 @@
 
 #include "engine/schedule/clock.h"
 #include "tests/support/action_event.h"
+#include "tests/unit/cli/set_clock.h"
 #include "tests/unit/cli/small_archive.h"
 #include "tests/unit/cli/small_pmcd.h"
 
@@ -26,7 +27,8 @@ class HostReportsTest : public testing::Test {
     hosts_.Prepare({base::kNanosPerSecond}, [this] { loop_.Stop(); });
     loop_.Run();
     state_.Begin({}, {{0, pmcd_.spec()}});
-    return reports_.emplace(&hosts_, &state_, log_.log(), quiet, as_pmie);
+    return reports_.emplace(&hosts_, &state_, log_.log(), &clock_, quiet,
+                            as_pmie);
   }
 
   base::loop::Loop loop_;
@@ -34,6 +36,7 @@ class HostReportsTest : public testing::Test {
   LiveHosts hosts_{&loop_, SmallEnvironment};
   RunState state_;
   tests::LogLines log_;
+  SetClock clock_{base::Timestamp()};
   std::optional<HostReports> reports_;
   const base::Error late_{base::ErrorCode::kLate, "late"};
   const base::Error closed_{base::ErrorCode::kClosed, "closed"};
@@ -61,6 +64,35 @@ TEST_F(HostReportsTest, OneThatIsSlowIsToldOfOnce) {
   EXPECT_THAT(log_.lines,
               ElementsAre(HasSubstr("Warning: pmcd " + pmcd_.spec() +
                                     " takes longer to answer")));
+}
+
+// Five minutes, and sixty ticks: whichever is longer.
+TEST_F(HostReportsTest, OneThatKeepsUpAgainIsToldOfAndMayBeSlowAnew) {
+  for (const int seconds : {1, 20}) {
+    log_.lines.clear();
+    HostReports& reports = Begin();
+    const auto pass = [&](int ticks) {
+      for (int tick = 0; tick < ticks; ++tick) {
+        clock_.now =
+            clock_.now + base::Duration{seconds * base::kNanosPerSecond};
+        reports.Answered(0, nullptr);
+      }
+    };
+    reports.Answered(0, &late_);
+    const int enough = seconds == 1 ? 300 : 60;
+    pass(enough - 1);
+    reports.Answered(0, &late_);
+    pass(enough - 1);
+    EXPECT_THAT(log_.lines, SizeIs(1));
+    pass(1);
+    EXPECT_THAT(log_.lines, ElementsAre(HasSubstr(" takes longer to answer"),
+                                        "Info: pmcd " + pmcd_.spec() +
+                                            " answers in time again"));
+    pass(enough);
+    EXPECT_THAT(log_.lines, SizeIs(2));
+    reports.Answered(0, &late_);
+    EXPECT_THAT(log_.lines, SizeIs(3));
+  }
 }
 
 TEST_F(HostReportsTest, QuietIsOnlyWhatIsWrong) {

@@ -13,6 +13,12 @@ class SetClock : public engine::schedule::Clock {
   base::Timestamp Now() override { return now; }
   base::Duration Elapsed() override { return now - start_; }
 
+  /// Another time of day, while no time passes.
+  void SetBy(base::Duration step) {
+    now = now + step;
+    start_ = start_ + step;
+  }
+
   base::Timestamp now;
 
  private:
