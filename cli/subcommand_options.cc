@@ -31,10 +31,29 @@ std::string DashHint(const std::vector<std::string>& arguments) {
              : "";
 }
 
+/// Behind an argument that CLI11 is to leave alone.
+constexpr char kEnd = '\n';
+
+std::string WithoutEnd(const std::string& given) {
+  const bool kept = given.starts_with('[') && given.ends_with(kEnd);
+  return kept ? given.substr(0, given.size() - 1) : given;
+}
+
+/// CLI11 takes an argument of the form [a,b] apart, but for options that have
+/// one at most. Each that begins so gets an end that keeps it whole and is none
+/// of what is read.
+void KeepWhole(CLI::App* app, std::vector<std::string>* arguments) {
+  for (std::string& one : *arguments) {
+    if (one.starts_with('[')) one += kEnd;
+  }
+  for (CLI::Option* option : app->get_options()) option->transform(WithoutEnd);
+}
+
 /// Runs `app`; what there is to print if the command ends with that.
 std::variant<std::monostate, UsageExit> Parse(
     CLI::App* app, const std::vector<std::string>& arguments) {
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  KeepWhole(app, &reversed);
   try {
     app->parse(std::move(reversed));
   } catch (const CLI::CallForHelp&) {

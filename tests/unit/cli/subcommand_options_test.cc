@@ -60,6 +60,22 @@ TEST(CheckOptions, NameFiles) {
       << "an option takes one argument";
 }
 
+TEST(SubcommandOptions, ThatAreInBracketsAreOne) {
+  const std::vector<std::string> odd{"[b]", "[]", "[a,b]", "[a", "[a] ", "b]"};
+  EXPECT_EQ(Check(odd).files, odd);
+  EXPECT_EQ(std::get<ListOptions>(ParseListOptions(odd)).names, odd);
+  for (const std::string& one : odd) {
+    const EvalOptions options =
+        Eval({"-h", one, "-S", one, "-t" + one, "--timezone=" + one, one});
+    EXPECT_EQ(options.host, one);
+    EXPECT_EQ(options.window.start, one);
+    EXPECT_EQ(options.interval, one);
+    EXPECT_EQ(options.zone, one);
+    EXPECT_EQ(options.expression, one);
+    EXPECT_EQ(Check({"-a", one, "x"}).archives, std::vector<std::string>{one});
+  }
+}
+
 TEST(SubcommandOptions, ThatAreWrongSayWhereHelpIs) {
   for (const std::vector<std::string>& wrong : {std::vector<std::string>{},
                                                 {"--bogus", "load"},
