@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   if (!header) return 0;
   const auto layout = pmapi::mmv::DecodeLayout(bytes, *header);
   if (!layout) return 0;
-  for (const pmapi::mmv::Metric& metric : layout->metrics) {
+  for (const pmapi::mmv::DeclaredMetric& metric : layout->metrics) {
     CHECK(metric.help.line.size() <= pmapi::mmv::kStringSize);
     CHECK(metric.help.text.size() <= pmapi::mmv::kStringSize);
     for (const pmapi::mmv::ValuePlace& place : metric.values) {
