@@ -155,14 +155,14 @@ class Dump {
     stream_->Ask({}, kLimit, [this, again] {
       pmapi::Samples samples;
       const auto fetched = stream_->Fetch(1, &samples);
-      const bool changed =
-          !fetched && fetched.error().code == base::ErrorCode::kChanged;
+      const auto befell = stream_->Interruption();
+      const bool changed = befell && befell->code == base::ErrorCode::kChanged;
       if (!fetched && again && !changed) {
         later_ = loop_.After(kSoon, [this] { Tick(true); });
         return;
       }
       if (fetched) Print(samples);
-      End(fetched);
+      End(changed ? base::Result<void>(*befell) : fetched);
     });
   }
 
