@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/number.h"
+#include "base/non_finite.h"
 #include "base/overloaded.h"
 #include "base/rfc3339.h"
 #include "base/utf8.h"
@@ -58,10 +58,9 @@ Json ValueOf(const Datum& datum) {
   return std::visit(base::Overloaded{
                         [](std::monostate) { return Json(); },
                         [](double number) {
+                          // JSON has numbers for what is finite.
                           if (std::isfinite(number)) return Json(number);
-                          std::string text;  // JSON has no such numbers
-                          base::AppendNumber(number, &text);
-                          return Json(text);
+                          return Json(base::NonFiniteName(number));
                         },
                         [](const auto& other) { return Json(other); },
                     },

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/calendar.h"
-#include "base/number.h"
+#include "base/non_finite.h"
 #include "base/printable.h"
 #include "base/rfc3339.h"
 #include "cli/json_text.h"
@@ -45,10 +45,7 @@ using Json = nlohmann::ordered_json;
 /// JSON has no numbers for what is not finite.
 Json JsonNumber(double value) {
   if (std::isfinite(value)) return value;
-  if (std::isnan(value)) return "nan";
-  std::string text;
-  base::AppendNumber(value, &text);
-  return text;
+  return base::NonFiniteName(value);
 }
 
 Json JsonCell(const TaskResults& results, const Reading& reading, int i,

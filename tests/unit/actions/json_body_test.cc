@@ -56,6 +56,7 @@ TEST_F(JsonBodyTest, ValuesOfEverySort) {
   EXPECT_EQ(Value({Datum()}), "{\"value\":null}");
   EXPECT_EQ(Value({Datum(kInfinity)}), "{\"value\":\"inf\"}");
   EXPECT_EQ(Value({Datum(-kInfinity)}), "{\"value\":\"-inf\"}");
+  EXPECT_EQ(Value({Datum(kInfinity - kInfinity)}), "{\"value\":\"nan\"}");
   EXPECT_EQ(Value({Datum(2.), Datum()}), "{\"value\":[2.0,null]}");
 }
 
