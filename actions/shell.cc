@@ -4,7 +4,6 @@
 #include <memory>
 #include <string_view>
 
-#include "actions/alternative.h"
 #include "actions/shell_quote.h"
 
 namespace actions {
@@ -72,7 +71,7 @@ Command Shell::CommandFor(const std::string& text) const {
 void Shell::Perform(const engine::alarm::Event& event, const Done& done) {
   const auto text =
       std::make_shared<const std::string>(QuoteForShell(event.message));
-  const bool tells = tells_failures_ && !HasAlternative(event);
+  const bool tells = tells_failures_ && !event.asked;
   commands_.Add([this, text] { return CommandFor(*text); },
                 [this, text, tells, done,
                  whose = Whose(event)](const base::Result<Ending>& how) {

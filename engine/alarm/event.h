@@ -22,6 +22,8 @@ struct Event {
   const Expansion& message;
   /// What it is made of, where the action sends that; else null.
   const MessageParts* parts = nullptr;
+  /// It stands on the left of a "|": the rule asks whether it fails.
+  bool asked = false;
 
   const std::string& text() const { return message.text; }
 };

@@ -34,6 +34,7 @@ struct Instruction {
   const Call* call = nullptr;
   std::size_t target = 0;
   bool alternative = false;  // stands on the right of a "|"
+  bool asked = false;        // stands on the left of a "|"
   // Of a call: what became of it.
   bool performed = false;
   bool succeeded = true;
@@ -49,6 +50,7 @@ void AddInstructions(const Action& action,
 
 void AddCombine(const Combine& combine,
                 std::vector<Instruction>* instructions) {
+  const std::size_t first = instructions->size();
   AddInstructions(*combine.left, instructions);
   if (combine.both) {
     AddInstructions(*combine.right, instructions);
@@ -56,6 +58,7 @@ void AddCombine(const Combine& combine,
     return;
   }
   const std::size_t at = instructions->size();
+  for (std::size_t i = first; i < at; ++i) (*instructions)[i].asked = true;
   instructions->push_back({Instruction::Kind::kElse});
   AddInstructions(*combine.right, instructions);
   (*instructions)[at].target = instructions->size();
@@ -174,7 +177,7 @@ class Performer::Execution : public std::enable_shared_from_this<Execution> {
     answer_.reset();
     within_ = true;
     sink_->Perform(Event{*instruction->call, *statement_, now_.time,
-                         message.text, message.parts.get()},
+                         message.text, message.parts.get(), instruction->asked},
                    done_);
     within_ = false;
     if (!answer_) return false;

@@ -86,18 +86,9 @@ TEST_F(ShellTest, AFailureIsToldOnceARowAndWhereNothingFollows) {
 }
 
 TEST_F(ShellTest, NotWhereARuleAsksForIt) {
-  using engine::expr::ast::Action;
-  auto left = std::make_unique<Action>();
-  ActionEvent event(ActionEvent::Kind::kShell, "exit 1");
-  left->node = event.call;
-  Action either;
-  either.node = engine::expr::ast::Combine{false, std::move(left),
-                                           std::make_unique<Action>()};
-  event.statement.body = engine::expr::Perform{&either};
-  const auto& combine = std::get<engine::expr::ast::Combine>(either.node);
-  const engine::alarm::Event asked{
-      std::get<engine::expr::ast::Call>(combine.left->node), event.statement,
-      event.time, event.message};
+  const ActionEvent event(ActionEvent::Kind::kShell, "exit 1");
+  engine::alarm::Event asked = event.event();
+  asked.asked = true;
   shell_.Perform(asked, [&](Shell::Outcome how) {
     EXPECT_EQ(how, Shell::Outcome::kFailed);
     loop_.Stop();

@@ -46,6 +46,7 @@ class Sink : public EventSink {
   void Perform(const Event& event, const Done& done) override {
     texts.push_back(event.text());
     time = event.time;
+    if (event.asked) asked += event.text();
     if (event.parts != nullptr) {
       for (const Binding& one : event.parts->bindings) {
         instances.push_back(one.instance.value_or("none"));
@@ -64,6 +65,7 @@ class Sink : public EventSink {
 
   std::vector<std::string> texts;
   std::vector<std::string> instances;  // of the parts of texts
+  std::string asked;                   // texts left of a "|"
   std::set<std::string> failing;
   std::set<std::string> refused;
   std::set<std::string> slow;  // are done when the test calls `begun`
@@ -167,6 +169,24 @@ TEST_F(PerformerTest, BothSucceedOnlyTogether) {
   EXPECT_THAT(At(&performer, 1), ElementsAre("a", "b", "c"));
   sink_.failing = {"b"};
   EXPECT_THAT(At(&performer, 2), ElementsAre("a", "b", "c"));
+}
+
+TEST_F(PerformerTest, WhatStandsLeftOfAnElseIsAskedWhetherItFails) {
+  // a & (b | c & d) | e & f
+  const ActionPtr whole =
+      Either(Both(Print("a"), Either(Print("b"), Both(Print("c"), Print("d")))),
+             Both(Print("e"), Print("f")));
+  // a & (b | c) & d
+  const ActionPtr inner =
+      Both(Print("a"), Both(Either(Print("b"), Print("c")), Print("d")));
+  Performer first(statement_, *whole, &sink_);
+  Performer second(statement_, *inner, &sink_);
+  sink_.failing = {"b", "c"};
+  EXPECT_THAT(At(&first, 0), ElementsAre("a", "b", "c", "d", "e", "f"));
+  EXPECT_EQ(sink_.asked, "abcd");
+  sink_.asked.clear();
+  EXPECT_THAT(At(&second, 0), ElementsAre("a", "b", "c", "d"));
+  EXPECT_EQ(sink_.asked, "b");
 }
 
 TEST_F(PerformerTest, WhatIsHeldOffHasTheOutcomeItHad) {
