@@ -130,6 +130,7 @@ void PmcdSource::Inquired(Result<Facts> result) {
   const bool differ = !known_ || Differ(facts_, *result, needs_);
   if (differ) ++revision_;
   facts_ = *std::move(result);
+  names_by_pmid_ = pmcd::NamesByPmid(facts_);
   known_ = true;
   stale_ = false;
   RecheckLater();

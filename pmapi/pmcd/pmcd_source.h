@@ -20,6 +20,7 @@
 #include "base/tls/tls.h"
 #include "pmapi/pmcd/inquiry.h"
 #include "pmapi/pmcd/link.h"
+#include "pmapi/pmcd/want_meanings.h"
 #include "pmapi/source/facts.h"
 #include "pmapi/source/name_table.h"
 #include "pmapi/source/source.h"
@@ -161,8 +162,9 @@ class PmcdSource : public LiveSource {
   FactsCatalog catalog_{*this};
   std::vector<Need> needs_;
   Facts facts_;
-  bool known_ = false;  // facts_ are some pmcd's
-  bool stale_ = true;   // but perhaps not this one's
+  pmcd::MetricNames names_by_pmid_;  // of facts_
+  bool known_ = false;               // facts_ are some pmcd's
+  bool stale_ = true;                // but perhaps not this one's
   /// Counts changes of facts_ that rules must be checked again for.
   std::int64_t revision_ = 0;
   std::int64_t connections_ = 0;

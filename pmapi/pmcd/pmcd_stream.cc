@@ -31,7 +31,7 @@ PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants,
       interval_(interval),
       context_(source->contexts_.Take()),
       revision_(source->revision_),
-      meanings_(wants, source->facts_),
+      meanings_(wants, source->facts_, source->names_by_pmid_),
       outcome_(NotAsked()) {
   for (const InDom indom : request_.OpenDomains()) {
     seen_.push_back({indom, source->facts_.IdsOf(indom)});

@@ -2,7 +2,6 @@
 #include "pmapi/pmcd/want_meanings.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace pmapi::pmcd {
 namespace {
@@ -25,16 +24,21 @@ Names NamesOf(const Facts& facts, InDom indom,
 
 }  // namespace
 
-WantMeanings::WantMeanings(const std::vector<Want>& wants, const Facts& facts) {
-  std::unordered_map<Pmid, std::string> by_pmid;
+MetricNames NamesByPmid(const Facts& facts) {
+  MetricNames names;
   for (const auto& [name, desc] : facts.metrics) {
-    if (desc) by_pmid.emplace(desc->pmid, name);
+    if (desc) names.emplace(desc->pmid, name);
   }
+  return names;
+}
+
+WantMeanings::WantMeanings(const std::vector<Want>& wants, const Facts& facts,
+                           const MetricNames& names) {
   for (const Want& want : wants) {
-    const auto metric = by_pmid.find(want.desc.pmid);
-    meanings_.push_back(
-        {want.desc, metric == by_pmid.end() ? std::string() : metric->second,
-         NamesOf(facts, want.desc.indom, want.only)});
+    const auto metric = names.find(want.desc.pmid);
+    meanings_.push_back({want.desc,
+                         metric == names.end() ? std::string() : metric->second,
+                         NamesOf(facts, want.desc.indom, want.only)});
   }
 }
 
@@ -42,10 +46,9 @@ WantMeanings::WantMeanings(const std::vector<Want>& wants, const Facts& facts) {
 bool WantMeanings::Holds(const Meaning& meaning, const Facts& now) {
   const auto desc = now.Describe(meaning.metric);
   if (!desc || *desc != meaning.desc) return false;
+  if (meaning.only.empty()) return true;
   const auto domain = now.domains.find(meaning.desc.indom);
-  if (domain == now.domains.end() || !domain->second) {
-    return meaning.only.empty();
-  }
+  if (domain == now.domains.end() || !domain->second) return false;
   return std::none_of(domain->second->begin(), domain->second->end(),
                       [&](const Instance& instance) {
                         const auto before = meaning.only.find(instance.id);

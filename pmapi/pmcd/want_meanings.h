@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "pmapi/source/facts.h"
@@ -13,10 +14,15 @@
 
 namespace pmapi::pmcd {
 
+/// A name of each metric. Of all streams: facts may be of thousands.
+using MetricNames = std::unordered_map<Pmid, std::string>;
+MetricNames NamesByPmid(const Facts& facts);
+
 class WantMeanings {
  public:
-  /// Wants are made of what `facts` say.
-  WantMeanings(const std::vector<Want>& wants, const Facts& facts);
+  /// Wants are made of what `facts` say, `names` of the same.
+  WantMeanings(const std::vector<Want>& wants, const Facts& facts,
+               const MetricNames& names);
 
   /// Those that are gone or stand for something else in `now`: positions.
   std::vector<std::size_t> Lost(const Facts& now) const;

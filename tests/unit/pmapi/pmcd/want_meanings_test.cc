@@ -29,12 +29,16 @@ class WantMeaningsTest : public testing::Test {
     now_.domains.emplace(kDisks, std::vector<Instance>{{0, "sda"}, {1, "sdb"}});
   }
 
+  WantMeanings Meanings(const std::vector<Want>& wants) const {
+    return {wants, now_, NamesByPmid(now_)};
+  }
+
   Facts now_;
 };
 
 TEST_F(WantMeaningsTest, WhatIsAsItWasIsNotLost) {
-  const WantMeanings meanings(
-      {{Desc(1), {}}, {Desc(2, kDisks), {}}, {Desc(2, kDisks), {1}}}, now_);
+  const WantMeanings meanings =
+      Meanings({{Desc(1), {}}, {Desc(2, kDisks), {}}, {Desc(2, kDisks), {1}}});
   EXPECT_THAT(meanings.Lost(now_), IsEmpty());
   now_.metrics.emplace("more", Desc(3));
   now_.domains.at(kDisks)->push_back({2, "sdc"});
@@ -42,7 +46,8 @@ TEST_F(WantMeaningsTest, WhatIsAsItWasIsNotLost) {
 }
 
 TEST_F(WantMeaningsTest, AMetricIsThatIsGoneOrAnother) {
-  const WantMeanings meanings({{Desc(1), {}}, {Desc(2, kDisks), {}}}, now_);
+  const WantMeanings meanings =
+      Meanings({{Desc(1), {}}, {Desc(2, kDisks), {}}});
   now_.metrics.at("load") = Desc(2, kDisks);
   now_.metrics.at("reads") = Desc(1);
   EXPECT_THAT(meanings.Lost(now_), ElementsAre(0, 1)) << "they have swapped";
@@ -50,9 +55,8 @@ TEST_F(WantMeaningsTest, AMetricIsThatIsGoneOrAnother) {
 }
 
 TEST_F(WantMeaningsTest, ANamedInstanceIsWhoseNumberIsAnothers) {
-  const WantMeanings meanings(
-      {{Desc(2, kDisks), {0}}, {Desc(2, kDisks), {1}}, {Desc(2, kDisks), {}}},
-      now_);
+  const WantMeanings meanings = Meanings(
+      {{Desc(2, kDisks), {0}}, {Desc(2, kDisks), {1}}, {Desc(2, kDisks), {}}});
   *now_.domains.at(kDisks) = {{1, "sdx"}};
   EXPECT_THAT(meanings.Lost(now_), ElementsAre(1))
       << "the first is gone and has no value";
