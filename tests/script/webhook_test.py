@@ -244,12 +244,16 @@ class Webhooks(live_process.Live):
             [live_process.TOCSIN, "check", "rules"], cwd=self.folder,
             text=True, capture_output=True, timeout=LIMIT, check=False)
         self.assertEqual(done.returncode, 1)
-        self.assertTrue(done.stdout.startswith(
+        self.assertEqual(
+            done.stdout + done.stderr,
             "rules:1:32: error: a URL begins with http:// or https://\n"
             '  hinv.ncpu > 0 -> webhook 5 min "ops" "x";\n'
             "                                 ^~~~~\n"
             "  hint: the receiver comes first: webhook "
-            '"https://alerts.example.com/path" "text"\n'), done.stdout)
+            '"https://alerts.example.com/path" "text"\n'
+            "0 statements are right; 1 error, 0 warnings\n"
+            "no metric was looked up: that takes an archive, -a, or a host, "
+            "-h\n")
 
 
 if __name__ == "__main__":
