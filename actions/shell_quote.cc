@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.h"
+
 namespace actions {
 namespace {
 
@@ -23,10 +25,8 @@ constexpr std::array<std::string_view, 17> kReserved = {
 bool Contains(std::string_view characters, char c) {
   return characters.find(c) != std::string_view::npos;
 }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsHarmless(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || IsDigit(c) ||
-         Contains("_./:,@+-", c);
+  return base::IsLetterOrDigit(c) || Contains("_./:,@+-", c);
 }
 /// May stand in `...`, $(...) and ${...} whose end is to be certain.
 bool IsSimple(char c) { return IsHarmless(c) || Contains(" %=", c); }
@@ -114,7 +114,7 @@ class Quoting {
     }
     // In 2>file it would say which file.
     std::size_t end = place.begin;
-    while (end < text_.size() && IsDigit(text_[end])) ++end;
+    while (end < text_.size() && base::IsDigit(text_[end])) ++end;
     return end < place.end || end == text_.size() ||
            !Contains("<>", text_[end]);
   }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/ascii.h"
+
 namespace base {
 namespace {
 
@@ -13,11 +15,6 @@ constexpr int kLastPort = 65535;
 
 Error Wrong(std::string message) {
   return {ErrorCode::kInvalid, std::move(message)};
-}
-
-bool IsLetterOrDigit(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9');
 }
 
 bool IsHost(std::string_view text) {
@@ -33,12 +30,7 @@ bool IsAddress6(std::string_view text) {
 
 /// Takes `scheme`, which is in small letters, off the front of `text`.
 bool TakeScheme(std::string_view scheme, std::string_view* text) {
-  const bool begins =
-      text->size() >= scheme.size() &&
-      std::equal(
-          scheme.begin(), scheme.end(), text->begin(), [](char small, char c) {
-            return c == small || (c >= 'A' && c <= 'Z' && c + 32 == small);
-          });
+  const bool begins = EqualIgnoringCase(text->substr(0, scheme.size()), scheme);
   if (begins) text->remove_prefix(scheme.size());
   return begins;
 }

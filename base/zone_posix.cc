@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/zone.h"
 
 namespace base {
@@ -91,10 +92,8 @@ class PosixZoneReader {
   }
 
  private:
-  static bool IsDigit(char c) { return c >= '0' && c <= '9'; }
   static bool IsNameCharacter(char c, bool quoted) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    return letter || (quoted && (IsDigit(c) || c == '+' || c == '-'));
+    return IsLetter(c) || (quoted && (IsDigit(c) || c == '+' || c == '-'));
   }
 
   std::optional<ClockChange> TakeWeekday() {

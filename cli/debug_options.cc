@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <string>
 
+#include "base/ascii.h"
+
 namespace cli {
 namespace {
 
@@ -30,7 +32,7 @@ bool IsNumber(std::string_view word) {
 bool IsName(const std::string& word) {
   return std::any_of(
       std::begin(kNames), std::end(kNames),
-      [&](const char* name) { return ::strcasecmp(name, word.c_str()) == 0; });
+      [&](const char* name) { return base::EqualIgnoringCase(name, word); });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "base/ascii.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
 #include "cli/live_session.h"
@@ -105,9 +106,7 @@ void ListCommand::Look(const SourceView& source,
 std::string ListCommand::HintFor(const std::string& text) const {
   const std::string close =
       engine::check::Suggester().DidYouMean(text, WithGroups(candidates_));
-  std::string part = text;
-  std::transform(part.begin(), part.end(), part.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
+  const std::string part = base::ToLower(text);
   const bool is_part = std::any_of(
       candidates_.begin(), candidates_.end(),
       [&part](const auto& name) { return name.find(part) != name.npos; });

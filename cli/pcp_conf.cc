@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "base/file.h"
 
 namespace cli {
@@ -15,8 +16,7 @@ constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
 bool IsName(std::string_view name) {
   return name.starts_with(kPrefix) &&
          std::all_of(name.begin(), name.end(), [](char c) {
-           return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-                  (c >= '0' && c <= '9') || c == '_';
+           return base::IsLetterOrDigit(c) || c == '_';
          });
 }
 

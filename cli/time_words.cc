@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/ascii.h"
 #include "base/calendar.h"
 #include "base/printable.h"
 #include "pmapi/notation/time_spec.h"
@@ -49,11 +50,11 @@ std::string IntervalWords(const std::string& option, const std::string& text,
 
 std::optional<std::string> MinutesWords(const std::string& option,
                                         const std::string& text) {
-  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+  const auto is_letter = [](char c) { return base::IsLetter(c); };
   auto unit = std::find_if(text.begin(), text.end(), is_letter);
   while (unit != text.end()) {
     const auto behind = std::find_if_not(unit, text.end(), is_letter);
-    if (::strcasecmp(std::string(unit, behind).c_str(), "ms") == 0) {
+    if (base::EqualIgnoringCase(std::string_view(unit, behind), "ms")) {
       const auto with = [&](const std::string& other) {
         return Quoted(std::string(text.begin(), unit) + other +
                       std::string(behind, text.end()));

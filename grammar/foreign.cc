@@ -4,6 +4,7 @@
 #include <charconv>
 #include <iterator>
 
+#include "base/ascii.h"
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "grammar/words.h"
@@ -186,13 +187,6 @@ constexpr Character kCharacters[] = {
      "save the file as UTF-8 without a byte order mark"},
 };
 
-std::string InSmallLetters(std::string word) {
-  for (char& c : word) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return word;
-}
-
 bool Touches(const Token& left, const Token& right) {
   return left.span.end == right.span.begin;
 }
@@ -314,7 +308,7 @@ StrayCharacter ReadStray(const std::vector<Token>& tokens, std::size_t at) {
 
 std::string ForeignWordHint(const std::vector<Token>& tokens, std::size_t at) {
   const std::string& word = tokens[at].text;
-  const std::string small = InSmallLetters(word);
+  const std::string small = base::ToLower(word);
   for (const Foreign& foreign : kWords) {
     if (small == foreign.word) return foreign.hint;
   }
@@ -336,7 +330,7 @@ std::string ForeignWordHint(const std::vector<Token>& tokens, std::size_t at) {
 }
 
 std::string ForeignFunctionHint(const std::string& name) {
-  const std::string word = InSmallLetters(name);
+  const std::string word = base::ToLower(name);
   for (const Foreign& foreign : kFunctions) {
     if (word == foreign.word) return foreign.hint;
   }

@@ -5,19 +5,17 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/ascii.h"
 #include "grammar/words.h"
 
 namespace grammar {
 namespace {
 
-bool IsLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 bool IsPlainIdentifier(std::string_view text) {
-  if (text.empty() || (!IsLetter(text[0]) && text[0] != '%')) return false;
+  if (text.empty() || (!base::IsLetter(text[0]) && text[0] != '%'))
+    return false;
   const auto is_part = [](char c) {
-    return IsLetter(c) || (c >= '0' && c <= '9') || c == '.' || c == '_';
+    return base::IsLetterOrDigit(c) || c == '.' || c == '_';
   };
   return std::all_of(text.begin() + 1, text.end(), is_part) &&
          !FindKeyword(text, Vocabulary::kPmie) &&

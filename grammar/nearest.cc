@@ -8,14 +8,6 @@
 
 namespace grammar {
 
-bool EqualButForCapitals(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
-}
-
 std::size_t NearestLimit(std::string_view word) {
   return std::clamp<std::size_t>(word.size() / 3, 1, 3);
 }

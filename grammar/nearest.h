@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/ascii.h"
+
 namespace grammar {
 
 /// The word in `candidates` that differs least from `word`, if it differs by
@@ -29,8 +31,6 @@ std::string NearestKeyword(std::string_view word);
 
 // -- implementation ---------------------------------------------------------
 
-bool EqualButForCapitals(std::string_view a, std::string_view b);
-
 /// A third of the characters, at least one and at most three.
 std::size_t NearestLimit(std::string_view word);
 
@@ -40,7 +40,7 @@ std::string Nearest(std::string_view word, const Words& candidates) {
   std::string best;
   for (const auto& candidate : candidates) {
     if (candidate == word) return {};
-    if (EqualButForCapitals(word, candidate)) return candidate;
+    if (base::EqualIgnoringCase(word, candidate)) return candidate;
     const std::size_t distance = EditDistance(word, candidate, limit);
     if (distance > limit) continue;
     if (!best.empty() && distance == limit) continue;  // the first one stays

@@ -3,6 +3,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/ascii.h"
 #include "grammar/nearest.h"
 #include "grammar/scanner.h"
 #include "grammar/words.h"
@@ -16,12 +17,7 @@ constexpr std::size_t kShownOfName = 20;
 // A suggestion is a look at all names: beyond so many wrong ones there is none.
 constexpr std::size_t kMostSuggestions = 50;
 
-bool IsNameStart(int c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool IsNamePart(int c) {
-  return IsNameStart(c) || (c >= '0' && c <= '9') || c == '_';
-}
+bool IsNamePart(int c) { return base::IsLetterOrDigit(c) || c == '_'; }
 
 using Text = std::shared_ptr<const std::string>;
 
@@ -70,7 +66,7 @@ void Scanner::ReadQuotedMacroName(std::string* name) {
 // The dollar is taken already. What follows a fault is only skipped.
 std::optional<Scanner::MacroName> Scanner::ReadMacroName() {
   const bool quoted = TakeIf('\'');
-  if (!IsNameStart(input_.Peek())) NoMacroName(input_.Peek());
+  if (!base::IsLetter(input_.Peek())) NoMacroName(input_.Peek());
   MacroName name;
   if (quoted) {
     ReadQuotedMacroName(&name.text);

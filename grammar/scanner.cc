@@ -7,18 +7,18 @@
 #include <limits>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "grammar/words.h"
 
 namespace grammar {
 namespace {
 
+using base::IsDigit;
+using base::IsLetter;
+
 // The C locale's, whatever the process's is.
 bool IsBlank(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool IsDigit(int c) { return c >= '0' && c <= '9'; }
-bool IsLetter(int c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 bool IsWordStart(int c) { return IsLetter(c) || c == '%'; }
 bool IsWordPart(int c) {
   return IsLetter(c) || IsDigit(c) || c == '.' || c == '_';

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/ascii.h"
+
 namespace grammar {
 namespace {
 
@@ -34,21 +36,12 @@ constexpr int kNotice = 5;
 
 bool IsBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-bool SameIgnoringCase(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-    const auto lower = [](char c) {
-      return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    };
-    return lower(x) == lower(y);
-  });
-}
-
 // A name or a number, whose low bits count.
 template <std::size_t kSize>
 std::optional<int> Find(const Code (&codes)[kSize], std::string_view text,
                         int mask) {
   for (const Code& code : codes) {
-    if (SameIgnoringCase(code.name, text)) return code.number;
+    if (base::EqualIgnoringCase(code.name, text)) return code.number;
   }
   int number = 0;
   const char* end = text.data() + text.size();

@@ -9,12 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.h"
 #include "pmapi/linux/scan.h"
 
 namespace pmapi::lnx {
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+using base::IsDigit;
 
 /// True if `name` ends in a p and digits, after a digit: "nvme0n1p2".
 bool EndsInPart(std::string_view name) {

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "base/ascii.h"
 #include "base/byte_reader.h"
 #include "pmapi/metric/metric.h"
 
@@ -119,9 +120,8 @@ void Store(std::uint8_t* to, T word) {
 
 /// What names may be made of; what they begin with does not matter.
 inline bool IsName(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](unsigned char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9') || c == '_' || c == '.';
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return base::IsLetterOrDigit(c) || c == '_' || c == '.';
   });
 }
 

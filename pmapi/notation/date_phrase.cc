@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "base/ascii.h"
 #include "pmapi/notation/calendar_names.h"
 #include "pmapi/notation/x3_terminals.h"
 
@@ -314,10 +315,7 @@ class PhraseReader {
 /// getdate itself has no notion of an archive: words decide what a text is
 /// relative to.
 PhraseOrigin OriginOf(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  const std::string lower = base::ToLower(text);
   const auto has = [&lower](const char* word) {
     return lower.find(word) != std::string::npos;
   };

@@ -5,24 +5,19 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "base/ascii.h"
+
 namespace pmapi::notation {
 namespace {
 
 using pmapi::Semantics;
 using pmapi::Type;
 
-std::string Upper(std::string text) {
-  for (char& c : text) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  return text;
-}
-
 std::optional<Semantics> SemanticsOf(const std::string& word) {
-  const std::string upper = Upper(word);
-  if (upper == "COUNTER") return Semantics::kCounter;
-  if (upper == "INSTANT") return Semantics::kInstant;
-  if (upper == "DISCRETE") return Semantics::kDiscrete;
+  const std::string lower = base::ToLower(word);
+  if (lower == "counter") return Semantics::kCounter;
+  if (lower == "instant") return Semantics::kInstant;
+  if (lower == "discrete") return Semantics::kDiscrete;
   return std::nullopt;
 }
 
@@ -46,7 +41,7 @@ std::uint64_t BitsOf(std::uint32_t value, Type type) {
 std::optional<Type> TypeOf(const std::string& word) {
   for (const Type type : {Type::k32, Type::kU32, Type::k64, Type::kU64,
                           Type::kFloat, Type::kDouble}) {
-    if (pmapi::TypeName(type) == Upper(word)) return type;
+    if (base::EqualIgnoringCase(pmapi::TypeName(type), word)) return type;
   }
   return std::nullopt;
 }
