@@ -1,6 +1,6 @@
-// Webhook: the action that tells a receiver over HTTP, in JSON. The body is
-// json_body.h's, the request base/http's. Source:
-// docs/notifications.md, "What it comes to".
+// Webhook: the action that tells a receiver over HTTP. What is sent is made by
+// actions/receivers, and sent by base/http. Source: docs/notifications.md,
+// "What it comes to".
 #ifndef TOCSIN_ACTIONS_WEBHOOK_H_
 #define TOCSIN_ACTIONS_WEBHOOK_H_
 
@@ -11,6 +11,7 @@
 
 #include "actions/complaints.h"
 #include "actions/log.h"
+#include "actions/receivers/receivers.h"
 #include "base/http/client.h"
 #include "base/loop/loop.h"
 #include "base/zone.h"
@@ -38,20 +39,21 @@ class Webhook : public engine::alarm::EventSink {
   void Abandon();
 
  private:
-  struct Notification {
+  struct Sending {
     Whose whose;
-    std::string origin;  // of the receiver
+    std::string receiver;  // as logs show it
     Done done;
     base::loop::Pending answer;
   };
 
   void Answered(std::uint64_t number,
                 const base::Result<base::http::Response>& answer);
-  Outcome OutcomeOf(const Notification& notification,
+  Outcome OutcomeOf(const Sending& sending,
                     const base::Result<base::http::Response>& answer);
 
   const base::Zone* zone_;
-  std::map<std::uint64_t, Notification> notifications_;
+  Receivers receivers_;
+  std::map<std::uint64_t, Sending> sendings_;
   std::uint64_t next_ = 0;
   bool closed_ = false;
   base::http::Client client_;

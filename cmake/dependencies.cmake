@@ -31,7 +31,7 @@ add_library(tocsin_spdlog INTERFACE)
 target_compile_definitions(tocsin_spdlog INTERFACE SPDLOG_FMT_EXTERNAL)
 target_link_libraries(tocsin_spdlog INTERFACE fmt::fmt-header-only
     Threads::Threads)
-set(TOCSIN_LIBRARIES_actions nlohmann_json::nlohmann_json)
+set(TOCSIN_LIBRARIES_actions/notification nlohmann_json::nlohmann_json)
 set(TOCSIN_LIBRARIES_cli tocsin_spdlog CLI11::CLI11
     nlohmann_json::nlohmann_json)
 

@@ -1,5 +1,5 @@
 // JsonBody: every member, and that nothing can break out of its string.
-#include "actions/json_body.h"
+#include "actions/notification/json_body.h"
 
 #include <gtest/gtest.h>
 

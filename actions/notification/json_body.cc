@@ -1,5 +1,5 @@
 // One object, its members in the order of docs/notifications.md.
-#include "actions/json_body.h"
+#include "actions/notification/json_body.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // JsonBody: a notification as JSON, for whoever a webhook tells. The schema:
 // docs/notifications.md.
-#ifndef TOCSIN_ACTIONS_JSON_BODY_H_
-#define TOCSIN_ACTIONS_JSON_BODY_H_
+#ifndef TOCSIN_ACTIONS_NOTIFICATION_JSON_BODY_H_
+#define TOCSIN_ACTIONS_NOTIFICATION_JSON_BODY_H_
 
 #include <string>
 
@@ -17,4 +17,4 @@ std::string JsonBody(const engine::alarm::Event& event, const std::string& id,
 
 }  // namespace actions
 
-#endif  // TOCSIN_ACTIONS_JSON_BODY_H_
+#endif  // TOCSIN_ACTIONS_NOTIFICATION_JSON_BODY_H_

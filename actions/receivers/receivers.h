@@ -1,0 +1,35 @@
+// Receivers: to whom notifications go, and as what request.
+// Source: docs/notifications.md, "What is told".
+#ifndef TOCSIN_ACTIONS_RECEIVERS_RECEIVERS_H_
+#define TOCSIN_ACTIONS_RECEIVERS_RECEIVERS_H_
+
+#include <map>
+#include <string>
+
+#include "actions/notification/notification.h"
+#include "base/http/message.h"
+#include "base/result.h"
+
+namespace actions {
+
+class Receivers {
+ public:
+  /// The name of the receiver that a rule calls `written`; of a URL its scheme
+  /// and host and a number that no other URL has, for the rest may be a secret.
+  /// What is neither a URL nor a name stays as it is, and has no request.
+  std::string NameOf(const std::string& written);
+
+  /// What is sent. Errors: kNotFound: there is no receiver of that name, now.
+  base::Result<base::http::Request> RequestFor(
+      const Notification& notification) const;
+
+ private:
+  std::map<std::string, std::string> urls_;  // of rules, by name
+};
+
+/// The receiver called `name` as logs show it: of a URL scheme and host alone.
+std::string ShownReceiver(const std::string& name);
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_RECEIVERS_RECEIVERS_H_

@@ -1,0 +1,64 @@
+// Receivers: names of URLs, and what is posted there.
+#include "actions/receivers/receivers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace actions {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::MatchesRegex;
+
+Notification To(const std::string& receiver) {
+  return {"id-1", receiver, "rule", "host", {}, "{}"};
+}
+
+TEST(Receivers, AUrlsNameHoldsNothingOfItsPath) {
+  Receivers receivers;
+  const std::string url = "https://user.example.com:8443/hooks/T0/secret?k=v";
+  const std::string name = receivers.NameOf(url);
+  EXPECT_THAT(name,
+              MatchesRegex("https://user\\.example\\.com:8443#[0-9a-f]+"));
+  EXPECT_EQ(ShownReceiver(name), "https://user.example.com:8443");
+  EXPECT_EQ(receivers.NameOf(url), name);
+  EXPECT_EQ(Receivers().NameOf(url), name) << "in each run";
+}
+
+TEST(Receivers, NoTwoUrlsHaveOneName) {
+  Receivers receivers;
+  std::set<std::string> names;
+  for (int i = 0; i < 1000; ++i) {
+    names.insert(receivers.NameOf("http://a/" + std::to_string(i)));
+  }
+  EXPECT_EQ(names.size(), 1000u);
+}
+
+TEST(Receivers, JsonIsPostedWithItsId) {
+  Receivers receivers;
+  const auto request =
+      receivers.RequestFor(To(receivers.NameOf("http://a/path")));
+  ASSERT_TRUE(request.has_value());
+  EXPECT_EQ(request->method, "POST");
+  EXPECT_EQ(request->url, "http://a/path");
+  EXPECT_EQ(request->body, "{}");
+  EXPECT_THAT(request->headers,
+              ElementsAre("Content-Type: application/json",
+                          "User-Agent: tocsin", "Idempotency-Key: id-1"));
+}
+
+TEST(Receivers, WhoIsNotThereHasNoRequest) {
+  Receivers receivers;
+  const std::string elsewhere = Receivers().NameOf("http://a/");
+  for (const std::string& name : {elsewhere, receivers.NameOf("ops")}) {
+    const auto request = receivers.RequestFor(To(name));
+    ASSERT_FALSE(request.has_value());
+    EXPECT_EQ(request.error().code, base::ErrorCode::kNotFound);
+    EXPECT_EQ(request.error().message, "there is no such receiver");
+  }
+}
+
+}  // namespace
+}  // namespace actions
