@@ -1,9 +1,10 @@
 // Two states compared, a line for each kind of difference.
 #include "cli/missing_metrics.h"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
+
+#include "base/listed.h"
 
 namespace cli {
 namespace {
@@ -12,16 +13,6 @@ using Names = std::vector<std::string_view>;
 
 /// An agent may have hundreds.
 constexpr std::size_t kMostNames = 8;
-
-std::string Listed(const Names& names) {
-  std::string text;
-  const std::size_t shown = std::min(names.size(), kMostNames);
-  for (std::size_t i = 0; i < shown; ++i) {
-    text += (i == 0 ? "" : ", ") + std::string(names[i]);
-  }
-  if (shown == names.size()) return text;
-  return text + " and " + std::to_string(names.size() - shown) + " more";
-}
 
 /// What `a` has and `b` has not, or has for another reason.
 LiveHosts::Missing Without(const LiveHosts::Missing& a,
@@ -65,11 +56,13 @@ std::vector<MissingMetrics::News> MissingMetrics::Look(
       if (!now->contains(name)) back.push_back(name);
     }
     if (!unknown.empty())
-      add(false, host + " has no metric " + Listed(unknown));
+      add(false, host + " has no metric " + base::Listed(unknown, kMostNames));
     if (!without_agent.empty()) {
-      add(false, host + " has no agent for " + Listed(without_agent));
+      add(false, host + " has no agent for " +
+                     base::Listed(without_agent, kMostNames));
     }
-    if (!back.empty()) add(true, host + " has " + Listed(back) + " now");
+    if (!back.empty())
+      add(true, host + " has " + base::Listed(back, kMostNames) + " now");
     known_[at] = *std::move(now);
   }
   return news;
