@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/listed.h"
 
 namespace actions {
 namespace {
@@ -17,21 +21,18 @@ std::string Seconds(base::Duration time) {
 
 }  // namespace
 
-void CommandQueue::Add(std::function<Command()> command, Told told) {
+void CommandQueue::Add(const std::string& rule,
+                       std::function<Command()> command, Told told) {
   if (closed_) return told(NotBegun("the program ends"));
   if (waiting_.size() >= limits_.waiting) {
     return told(NotBegun(std::to_string(waiting_.size()) + " commands wait"));
   }
   const std::uint64_t number = next_++;
   const Key key{turn_.value_or(number), number};
-  waiting_[key] = {
-      std::move(command), std::move(told),
-      timers_.After(limits_.wait,
-                    [this, key] {
-                      GiveUp(key, "given up after " + Seconds(limits_.wait));
-                    }),
-      patience_.now()};
-  changed_();
+  waiting_[key] = {rule, std::move(command), std::move(told),
+                   timers_.After(limits_.late, [this, key] { IsLate(key); }),
+                   patience_.now()};
+  Changed();
   BeginWhatMay();
 }
 
@@ -53,10 +54,11 @@ void CommandQueue::Begin(Key key, Waiting one) {
         Ended(key, told, ending);
       });
   if (!begun) return CannotBegin(key, std::move(one), begun.error());
+  running_[key] = std::move(one.rule);
   patience_.NotInVain();
   ahead_ = key;
   Pause(HeadStart(), {});
-  changed_();
+  Changed();
 }
 
 void CommandQueue::CannotBegin(Key key, Waiting one, const base::Error& why) {
@@ -87,8 +89,31 @@ void CommandQueue::Ended(Key key, const Told& told, const Ending& ending) {
     ahead_.reset();
     pause_.reset();
   }
+  running_.erase(key);
   Tell(key, told, ending);
   BeginWhatMay();
+}
+
+void CommandQueue::IsLate(Key key) {
+  Waiting& one = waiting_.at(key);
+  one.limit = timers_.After({limits_.wait.ns - limits_.late.ns}, [this, key] {
+    GiveUp(key, "given up after " + Seconds(limits_.wait));
+  });
+  delayed_ = true;
+  if (!quiet_) TellOfLate(one.rule);
+  changed_();
+}
+
+void CommandQueue::TellOfLate(const std::string& rule) {
+  quiet_ = timers_.After(limits_.quiet, [this] { quiet_.reset(); });
+  std::vector<std::string_view> rules;
+  for (const auto& [key, each] : running_) rules.push_back(each);
+  log_(LogLevel::kWarning,
+       std::to_string(running()) +
+           (running() == 1 ? " command runs (of " : " commands run (of ") +
+           base::Listed(rules, 3) + "), " + std::to_string(waiting()) +
+           (waiting() == 1 ? " waits" : " wait") + ", that of " + rule +
+           " for " + Seconds(limits_.late));
 }
 
 void CommandQueue::GiveUp(Key key, const std::string& why) {
@@ -101,7 +126,21 @@ void CommandQueue::Tell(Key key, const Told& told,
   const auto before = std::exchange(turn_, key.first);
   told(how);
   turn_ = before;
+  Changed();
+}
+
+void CommandQueue::Changed() {
+  if (waiting_.empty() && std::exchange(delayed_, false)) {
+    quiet_.reset();
+    if (!closed_) log_(LogLevel::kInfo, "no command waits any more");
+  }
   changed_();
+}
+
+bool CommandQueue::Waits(const std::string& rule) const {
+  return std::any_of(
+      waiting_.begin(), waiting_.end(),
+      [&rule](const auto& each) { return each.second.rule == rule; });
 }
 
 void CommandQueue::Abandon() {

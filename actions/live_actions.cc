@@ -11,14 +11,16 @@ LiveActions::LiveActions(const ActionContext& context)
       log_(context.log),
       sharing_(context.sharing),
       children_(context.loop, context.loop, [this](int more) { Share(more); }),
-      commands_(&children_, context.loop, {},
-                [this, tell = context.commands] {
-                  tell(commands_.running(), commands_.waiting(),
-                       shell_.killed(), shell_.failed());
-                }),
+      commands_(
+          &children_, context.loop, {},
+          context.as_pmie ? [](LogLevel, const std::string&) {} : context.log,
+          [this, tell = context.commands] {
+            tell({commands_.running(), commands_.waiting(), commands_.delayed(),
+                  shell_.killed(), shell_.failed()});
+          }),
       windows_(context.loop, context.loop, [this](int more) { Share(more); }),
       print_(context.zone, context.print, lines_.Of("print")),
-      shell_(context.environment, &commands_, context.tells_failures,
+      shell_(context.environment, &commands_, !context.as_pmie,
              lines_.Of("shell")),
       alarm_(context.environment, context.zone, &windows_, lines_.Of("alarm")),
       syslog_(context.syslog_socket, context.pid, context.zone, context.loop,
@@ -68,10 +70,12 @@ void LiveActions::RefuseStomp(const Done& done) {
 
 void LiveActions::StillBusy(const engine::expr::Statement& statement) {
   if (!busy_.insert(statement.name).second) return;
+  const bool waits = commands_.Waits(statement.name);
   busy_log_(LogLevel::kWarning,
-            statement.name +
-                ": its action was due while it was still being "
-                "performed: left out, now and later");
+            statement.name + ": its action was due while " +
+                (waits ? "the one before waited for its turn"
+                       : "it was still being performed") +
+                ": left out, now and later");
 }
 
 void LiveActions::Abandon() {

@@ -11,6 +11,7 @@
 
 #include "actions/alarm.h"
 #include "actions/children.h"
+#include "actions/command_counts.h"
 #include "actions/command_queue.h"
 #include "actions/log.h"
 #include "actions/print.h"
@@ -38,13 +39,11 @@ struct ActionContext {
   /// Called with true before a program is started that writes where we do, with
   /// false when none of them is running any more.
   std::function<void(bool)> sharing = [](bool) {};
-  /// Called with how many commands run, wait, were killed and have failed
-  /// where that has changed.
-  std::function<void(std::size_t running, std::size_t waiting,
-                     std::size_t killed, std::size_t failed)>
-      commands = [](std::size_t, std::size_t, std::size_t, std::size_t) {};
-  /// As Shell has it; pmie says nothing of them.
-  bool tells_failures = true;
+  /// Called where these have changed.
+  std::function<void(const CommandCounts&)> commands =
+      [](const CommandCounts&) {};
+  /// Says nothing of commands that fail, or that wait for long.
+  bool as_pmie = false;
 };
 
 /// Threads: all on the loop's.

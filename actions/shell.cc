@@ -72,15 +72,16 @@ void Shell::Perform(const engine::alarm::Event& event, const Done& done) {
   const auto text =
       std::make_shared<const std::string>(QuoteForShell(event.message));
   const bool tells = tells_failures_ && !event.asked;
-  commands_.Add([this, text] { return CommandFor(*text); },
-                [this, text, tells, done,
-                 whose = Whose(event)](const base::Result<Ending>& how) {
-                  const Outcome outcome = OutcomeOf(whose, *text, how);
-                  if (tells && how && KilledBy(*how).empty()) {
-                    TellStatus(whose, *text, how->status);
-                  }
-                  done(outcome);
-                });
+  commands_.Add(
+      event.statement.name, [this, text] { return CommandFor(*text); },
+      [this, text, tells, done,
+       whose = Whose(event)](const base::Result<Ending>& how) {
+        const Outcome outcome = OutcomeOf(whose, *text, how);
+        if (tells && how && KilledBy(*how).empty()) {
+          TellStatus(whose, *text, how->status);
+        }
+        done(outcome);
+      });
 }
 
 void Shell::TellStatus(const Whose& whose, const std::string& text,

@@ -166,11 +166,10 @@ actions::ActionContext RuleEvaluation::ContextOfActions() {
   };
   context.log = context_.log;
   context.sharing = [this](bool shared) { context_.owner->Share(shared); };
-  context.commands = [this](std::size_t running, std::size_t waiting,
-                            std::size_t killed, std::size_t failed) {
-    context_.state->CommandsAre(running, waiting, killed, failed);
+  context.commands = [this](const actions::CommandCounts& commands) {
+    context_.state->CommandsAre(commands);
   };
-  context.tells_failures = !context_.as_pmie;
+  context.as_pmie = context_.as_pmie;
   return context;
 }
 

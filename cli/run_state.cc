@@ -1,10 +1,13 @@
 // Counting, and putting it into words.
 #include "cli/run_state.h"
 
+#include <string_view>
 #include <variant>
+#include <vector>
 
 #include "base/calendar.h"
 #include "base/check.h"
+#include "base/listed.h"
 #include "base/overloaded.h"
 
 namespace cli {
@@ -101,20 +104,12 @@ void RunState::HostIs(std::size_t host, HostState state) {
   at->second.state = state;
 }
 
-/// A few of them: of a thousand nobody reads more.
 std::string RunState::Awaited() const {
-  constexpr std::size_t kMost = 3;
-  std::string names;
-  std::size_t shown = 0;
+  std::vector<std::string_view> names;
   for (const auto& [number, host] : hosts_) {
-    if (shown == kMost) break;
-    if (host.state == HostState::kAnswers) continue;
-    names += (shown++ == 0 ? "" : ", ") + host.name;
+    if (host.state != HostState::kAnswers) names.push_back(host.name);
   }
-  if (shown < awaited_) {
-    names += " and " + std::to_string(awaited_ - shown) + " more";
-  }
-  return names;
+  return base::Listed(names, 3);
 }
 
 std::string RunState::Line() const {
@@ -126,6 +121,9 @@ std::string RunState::Line() const {
          having(Kleene::kUnknown) + " unknown; " + std::to_string(up) + " of " +
          Count(hosts_.size(), "host") + (up == 1 ? " answers" : " answer") +
          (awaited_ == 0 ? "" : "; waiting for " + Awaited()) +
+         (commands_.delayed ? "; " + Count(commands_.waiting, "command") +
+                                  (commands_.waiting == 1 ? " waits" : " wait")
+                            : "") +
          (counts_.not_performed == 0
               ? ""
               : "; " + Count(counts_.not_performed, "action") +
@@ -165,12 +163,12 @@ std::string RunState::Dump(const base::Zone& zone) const {
 }
 
 std::string RunState::Commands() const {
-  if (counts_.left_out + running_ + waiting_ + killed_ + failed_ == 0)
-    return "";
-  return Count(running_, "command") + " running, " + std::to_string(waiting_) +
-         " waiting, " + std::to_string(killed_) + " killed" +
-         (failed_ == 0 ? "" : ", " + std::to_string(failed_) + " failed") +
-         "; " + Count(counts_.left_out, "action") +
+  const auto& [running, waiting, delayed, killed, failed] = commands_;
+  if (counts_.left_out + running + waiting + killed + failed == 0) return "";
+  return Count(running, "command") + " running, " + std::to_string(waiting) +
+         " waiting, " + std::to_string(killed) + " killed" +
+         (failed == 0 ? "" : ", " + std::to_string(failed) + " failed") + "; " +
+         Count(counts_.left_out, "action") +
          " left out while the one before was not done";
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "actions/command_counts.h"
 #include "base/time.h"
 #include "base/zone.h"
 #include "engine/expr/expr.h"
@@ -57,12 +58,8 @@ class RunState {
     counts_.not_performed += static_cast<std::uint32_t>(lost);
   }
   void LeftOut() { ++counts_.left_out; }
-  void CommandsAre(std::size_t running, std::size_t waiting, std::size_t killed,
-                   std::size_t failed) {
-    running_ = running;
-    waiting_ = waiting;
-    killed_ = killed;
-    failed_ = failed;
+  void CommandsAre(const actions::CommandCounts& commands) {
+    commands_ = commands;
   }
   void Skipped(std::int64_t ticks) {
     counts_.skipped += static_cast<std::uint32_t>(ticks);
@@ -72,9 +69,10 @@ class RunState {
 
   const RunCounts& counts() const { return counts_; }
 
-  /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answers; waiting for b", and how
-  /// many actions were not performed in this run, if any. Counted all along,
-  /// not here: each host's rules are told of by themselves.
+  /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answers; waiting for b", how
+  /// many commands wait, if for long, and how many actions were not performed
+  /// in this run, if any. Counted all along, not here: each host's rules are
+  /// told of by themselves.
   std::string Line() const;
   /// The same and more, line by line.
   std::string Dump(const base::Zone& zone) const;
@@ -110,10 +108,7 @@ class RunState {
   std::array<std::size_t, 3> having_{};  // verdicts, by truth
   std::map<std::size_t, Host> hosts_;
   std::size_t awaited_ = 0;  // hosts that do not answer
-  std::size_t running_ = 0;  // commands
-  std::size_t waiting_ = 0;
-  std::size_t killed_ = 0;
-  std::size_t failed_ = 0;
+  actions::CommandCounts commands_;
   std::optional<base::Timestamp> last_;
 };
 

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/action_event.h"
 #include "tests/support/archive_image.h"
 #include "tests/support/fake_timers.h"
 #include "tests/support/open_files_limit.h"
@@ -29,7 +30,8 @@ class CommandQueueTest : public ::testing::Test {
   CommandQueueTest() { EXPECT_EQ(::mkfifo(fifo_.c_str(), 0600), 0); }
 
   void Make(const CommandQueue::Limits& limits) {
-    queue_.emplace(&children_, &timers_, limits, [this] { ++changed_; });
+    queue_.emplace(&children_, &timers_, limits, log_.log(),
+                   [this] { ++changed_; });
   }
   Command Named(const std::string& name, const std::string& text) {
     begun_.push_back(name);
@@ -38,17 +40,19 @@ class CommandQueueTest : public ::testing::Test {
   void Add(
       const std::string& name, const std::string& text = "true",
       const std::function<void()>& then = [] {}) {
-    queue_->Add([this, name, text] { return Named(name, text); },
-                [this, name, then](const base::Result<Ending>& how) {
-                  Told(name, how);
-                  then();
-                });
+    queue_->Add(
+        name, [this, name, text] { return Named(name, text); },
+        [this, name, then](const base::Result<Ending>& how) {
+          Told(name, how);
+          then();
+        });
   }
   /// A command that ends when the test lets go of the fifo.
   void AddSlow(const std::string& name) { Add(name, "read x <" + fifo_); }
   /// A command that needs a descriptor to begin.
   void AddWithScript(const std::string& name) {
     queue_->Add(
+        name,
         [this, name] {
           Command command = Named(name, "true");
           command.script = "a descriptor, please";
@@ -73,6 +77,7 @@ class CommandQueueTest : public ::testing::Test {
   tests::TemporaryFolder folder_;
   std::string fifo_ = folder_ / "fifo";
   base::loop::Loop loop_;
+  tests::LogLines log_;
   tests::FakeTimers timers_;
   Children children_{&loop_, &timers_};
   std::optional<CommandQueue> queue_;
@@ -166,9 +171,77 @@ TEST_F(CommandQueueTest, WhatHasWaitedTooLongIsGivenUp) {
   Add("c");
   EXPECT_THAT(told_, IsEmpty());
   timers_.Advance({1});
-  EXPECT_THAT(told_, ElementsAre("b: given up after 300 s"));
+  EXPECT_THAT(told_, ElementsAre("b: given up after 330 s"));
   RunAll();
   EXPECT_THAT(begun_, ElementsAre("slow", "c"));
+}
+
+// It is the oldest that has the first slot.
+TEST_F(CommandQueueTest, WhatWaitedForHangingOnesBeginsWhenTheseAreKilled) {
+  const CommandQueue::Limits limits;
+  Make(limits);
+  for (std::size_t i = 0; i < limits.running; ++i) {
+    queue_->Add(
+        "hangs",
+        [this] {
+          Command program = Named("hangs", "read x <" + fifo_);
+          program.limit = base::Duration{300 * base::kNanosPerSecond};
+          return program;
+        },
+        [this](const base::Result<Ending>&) { loop_.Stop(); });
+  }
+  Add("b");
+  timers_.Advance({310 * base::kNanosPerSecond});
+  while (queue_->waiting() > 0) loop_.Run();
+  EXPECT_EQ(begun_.back(), "b");
+  RunAll();
+  EXPECT_THAT(told_, ElementsAre("b"));
+}
+
+TEST_F(CommandQueueTest, ThatOnesWaitLongIsToldUntilThatIsOver) {
+  CommandQueue::Limits limits;
+  limits.running = 1;
+  Make(limits);
+  for (int row = 0; row < 2; ++row) {
+    log_.lines.clear();
+    AddSlow("slow");
+    Add("b");
+    EXPECT_TRUE(queue_->Waits("b"));
+    EXPECT_FALSE(queue_->Waits("slow"));
+    timers_.Advance({limits.late.ns - 1});
+    EXPECT_FALSE(queue_->delayed());
+    Add("c");
+    const int before = changed_;
+    timers_.Advance({1});
+    EXPECT_TRUE(queue_->delayed());
+    EXPECT_EQ(changed_, before + 1);
+    timers_.Advance(limits.late);
+    const std::string told =
+        "Warning: 1 command runs (of slow), 2 wait, that of b for 10 s";
+    EXPECT_THAT(log_.lines, ElementsAre(told));
+    RunAll();
+    EXPECT_FALSE(queue_->delayed());
+    EXPECT_THAT(log_.lines,
+                ElementsAre(told, "Info: no command waits any more"));
+  }
+}
+
+TEST_F(CommandQueueTest, ThatOnesWaitLongIsToldAgainButNotOfEach) {
+  const CommandQueue::Limits limits;
+  Make(limits);
+  for (std::size_t i = 0; i < limits.running; ++i) {
+    AddSlow("slow" + std::to_string(i));
+  }
+  timers_.Advance({limits.late.ns});
+  for (const std::string name : {"a", "b", "c"}) {
+    Add(name);
+    timers_.Advance({limits.quiet.ns / 2});
+  }
+  const std::string running =
+      "Warning: 64 commands run (of slow0, slow1, slow2 and 61 more), ";
+  EXPECT_THAT(log_.lines, ElementsAre(running + "1 waits, that of a for 10 s",
+                                      running + "3 wait, that of c for 10 s"));
+  RunAll();
 }
 
 // As in pmie: shell "a1" & shell "a2" before the rule after it.
@@ -184,6 +257,7 @@ TEST_F(CommandQueueTest, WhatFollowsTakesTheTurnOfWhatItFollows) {
 TEST_F(CommandQueueTest, WhatCannotBeBegunIsToldAndTheNextBegins) {
   Make({});
   queue_->Add(
+      "a",
       [] {
         return Command{"/no/such", {"x"}, {}, true, {}};
       },
@@ -245,6 +319,20 @@ TEST_F(CommandQueueTest, EachHasAPatienceOfItsOwn) {
   timers_.Advance(limits.head_start);
   RunAll();
   EXPECT_EQ(told_.back(), "c");
+}
+
+TEST_F(CommandQueueTest, ItIsNotOverWhereTheProgramEnds) {
+  const CommandQueue::Limits limits;
+  Make(limits);
+  for (std::size_t i = 0; i <= limits.running; ++i) AddSlow("slow");
+  timers_.Advance({2 * limits.late.ns});
+  queue_->Abandon();
+  EXPECT_FALSE(queue_->delayed());
+  EXPECT_THAT(
+      log_.lines,
+      ElementsAre("Warning: 64 commands run (of slow, slow, slow and 61 "
+                  "more), 1 waits, that of slow for 10 s"));
+  RunAll();
 }
 
 TEST_F(CommandQueueTest, AtTheEndWhatWaitsIsNotBegun) {

@@ -39,11 +39,8 @@ class LiveActionsTest : public ::testing::Test {
     };
     context.log = log_.log();
     context.sharing = [this](bool shared) { shared_.push_back(shared); };
-    context.commands = [this](std::size_t running, std::size_t waiting,
-                              std::size_t killed, std::size_t failed) {
-      commands_ = {running, waiting};
-      killed_ = killed;
-      failed_ = failed;
+    context.commands = [this](const CommandCounts& commands) {
+      commands_ = commands;
     };
     return context;
   }
@@ -60,9 +57,7 @@ class LiveActionsTest : public ::testing::Test {
   base::Zone zone_;  // UTC
   base::loop::Loop loop_;
   std::string printed_;
-  std::pair<std::size_t, std::size_t> commands_;  // running, waiting
-  std::size_t killed_ = 0;
-  std::size_t failed_ = 0;
+  CommandCounts commands_;
   std::vector<bool> shared_;
   tests::LogLines log_;
   LiveActions actions_{TheContext()};
@@ -85,7 +80,7 @@ TEST_F(LiveActionsTest, ShellIsDoneWhenTheCommandHasEnded) {
     RunUntilIdle();
     EXPECT_EQ(outcome_, outcome) << text;
   }
-  EXPECT_EQ(failed_, 1u);
+  EXPECT_EQ(commands_.failed, 1u);
   EXPECT_THAT(log_.lines,
               ElementsAre("Error: rule: shell: exit status 7: exit 7"));
 }
@@ -96,7 +91,7 @@ TEST_F(LiveActionsTest, ACommandThatASignalKillsIsToldOnce) {
     RunUntilIdle();
     EXPECT_EQ(outcome_, Outcome::kFailed);
   }
-  EXPECT_EQ(killed_, 3u);
+  EXPECT_EQ(commands_.killed, 3u);
   Perform(Kind::kShell, "exit 0");
   RunUntilIdle();
   EXPECT_THAT(
@@ -204,7 +199,29 @@ TEST_F(LiveActionsTest, AStatementThatIsBusyIsToldOnce) {
   const ActionEvent event(Kind::kShell, "x");
   actions_.StillBusy(event.statement);
   actions_.StillBusy(event.statement);
-  EXPECT_THAT(log_.lines, ElementsAre(StartsWith("Warning: rule: its action")));
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Warning: rule: its action was due while it was "
+                          "still being performed: left out, now and later"));
+}
+
+TEST_F(LiveActionsTest, AStatementWhoseCommandWaitsIsSaidToWait) {
+  for (const std::string name : {"first", "second"}) {
+    ActionEvent event(Kind::kShell, "true");
+    event.statement.name = name;
+    actions_.Perform(event.event(), [](Outcome) {});
+  }
+  for (const std::string name : {"first", "second"}) {
+    ActionEvent event(Kind::kShell, "true");
+    event.statement.name = name;
+    actions_.StillBusy(event.statement);
+  }
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Warning: first: its action was due while it was "
+                          "still being performed: left out, now and later",
+                          "Warning: second: its action was due while the one "
+                          "before waited for its turn: left out, now and "
+                          "later"));
+  RunUntilIdle();
 }
 
 // What a rule says about a failure holds then, too, as far as it is at once.
@@ -217,7 +234,8 @@ TEST_F(LiveActionsTest, WhatIsNotBegunAtTheEndHasFailed) {
                        Perform(Kind::kPrint, "instead");
                      });
   }
-  EXPECT_EQ(commands_, std::pair(std::size_t{1}, std::size_t{2}));
+  EXPECT_EQ(commands_.running, 1u);
+  EXPECT_EQ(commands_.waiting, 2u);
   actions_.Abandon();
   EXPECT_THAT(outcomes,
               ElementsAre(Outcome::kNotPerformed, Outcome::kNotPerformed));
@@ -226,7 +244,8 @@ TEST_F(LiveActionsTest, WhatIsNotBegunAtTheEndHasFailed) {
             "Sun Sep  9 01:46:40 2001: instead\n");
   EXPECT_THAT(log_.lines, ElementsAre("Error: rule: shell: the program ends: "
                                       "not begun: true"));
-  EXPECT_EQ(commands_, std::pair(std::size_t{1}, std::size_t{0}));
+  EXPECT_EQ(commands_.running, 1u);
+  EXPECT_EQ(commands_.waiting, 0u);
 }
 
 TEST_F(LiveActionsTest, AnAlarmIsNotWaitedFor) {

@@ -52,7 +52,7 @@ class ShellTest : public ::testing::Test {
   base::loop::Loop loop_;
   tests::LogLines log_;
   Children children_{&loop_, &loop_};
-  CommandQueue commands_{&children_, &loop_, {}, [] {}};
+  CommandQueue commands_{&children_, &loop_, {}, log_.log(), [] {}};
   Shell shell_{{"HOME=/x"}, &commands_, true, log_.log()};
 };
 

@@ -134,7 +134,7 @@ TEST_F(RunStateTest, TellsWhatWasNotDoneAndWhatIsStillToBe) {
             "performed");
   state_.NotPerformed();
   state_.LeftOut();
-  state_.CommandsAre(64, 136, 5, 0);
+  state_.CommandsAre({64, 136, false, 5, 0});
   EXPECT_EQ(
       state_.Dump(base::Zone()),
       "1 rule: 1 true, 0 unknown; 2 of 2 hosts answer; 2 actions not "
@@ -144,6 +144,17 @@ TEST_F(RunStateTest, TellsWhatWasNotDoneAndWhatIsStillToBe) {
       "Sun Sep  9 01:47:00 2001\n"
       "64 commands running, 136 waiting, 5 killed; 1 action left out while "
       "the one before was not done\n");
+}
+
+TEST_F(RunStateTest, TellsOfCommandsThatWaitLong) {
+  Run("a = n > 1 -> print \"x\";");
+  const std::string line = "1 rule: 1 true, 0 unknown; 2 of 2 hosts answer";
+  state_.CommandsAre({64, 2, false});
+  EXPECT_EQ(state_.Line(), line) << "it may be over in a moment";
+  state_.CommandsAre({64, 2, true});
+  EXPECT_EQ(state_.Line(), line + "; 2 commands wait");
+  state_.CommandsAre({64, 1, true});
+  EXPECT_EQ(state_.Line(), line + "; 1 command waits");
 }
 
 TEST_F(RunStateTest, BeginningAnewForgetsVerdictsAndKeepsCounts) {
@@ -200,7 +211,7 @@ TEST_F(RunStateTest, WhatIsKeptCountsOnceItIsWritten) {
 
 TEST_F(RunStateTest, OfCommandsNothingIsToldWhereThereWereNone) {
   EXPECT_EQ(state_.Commands(), "");
-  state_.CommandsAre(0, 0, 1, 3);
+  state_.CommandsAre({0, 0, false, 1, 3});
   EXPECT_EQ(state_.Commands(),
             "0 commands running, 0 waiting, 1 killed, 3 failed; 0 actions left "
             "out while the one before was not done");
