@@ -1,6 +1,7 @@
 // Files read, checked, and their diagnostics printed.
 #include "cli/check.h"
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -9,6 +10,7 @@
 #include "cli/archive_losses.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
+#include "cli/diagnostic_text.h"
 #include "cli/json_text.h"
 #include "cli/live_session.h"
 #include "cli/one_line.h"
@@ -30,8 +32,9 @@ std::string_view Word(grammar::Severity severity) {
   return severity == grammar::Severity::kError ? "error" : "warning";
 }
 
-/// An array of objects: file, line, column, severity, message, and where there
-/// are some: macros (the innermost first: name, file, line), hint.
+/// All of them, as a program reads it: an array of objects: file, line, column,
+/// severity, message, and where there are some: macros (the innermost first:
+/// name, file, line), hint.
 std::string AsJson(const std::vector<FiledDiagnostic>& diagnostics) {
   auto list = nlohmann::ordered_json::array();
   for (const auto& [source, diagnostic] : diagnostics) {
@@ -57,14 +60,13 @@ std::string Counted(std::size_t count, const char* what) {
 
 std::string AsText(const RuleFiles& rules, std::size_t statements,
                    bool looked_up) {
-  std::string text;
-  std::size_t errors = 0;
-  for (const auto& [source, diagnostic] : rules.diagnostics()) {
-    text += grammar::Render(diagnostic, *source);
-    if (diagnostic.severity == grammar::Severity::kError) ++errors;
-  }
-  const std::size_t warnings = rules.diagnostics().size() - errors;
-  return text + Counted(statements, "statement") +
+  const auto& diagnostics = rules.diagnostics();
+  const auto errors = static_cast<std::size_t>(std::count_if(
+      diagnostics.begin(), diagnostics.end(), [](const FiledDiagnostic& one) {
+        return one.diagnostic.severity == grammar::Severity::kError;
+      }));
+  const std::size_t warnings = diagnostics.size() - errors;
+  return DiagnosticText(diagnostics) + Counted(statements, "statement") +
          (statements == 1 ? " is right; " : " are right; ") +
          Counted(errors, "error") + ", " + Counted(warnings, "warning") + '\n' +
          (looked_up ? "" : kNotLookedUp);

@@ -9,6 +9,7 @@
 #include "cli/archive_losses.h"
 #include "cli/archives.h"
 #include "cli/derived_metrics.h"
+#include "cli/diagnostic_text.h"
 #include "cli/eval_answers.h"
 #include "cli/eval_report.h"
 #include "cli/live_session.h"
@@ -124,9 +125,7 @@ base::Zone EvalCommand::ZoneFor(const Archives* archives) const {
 
 bool EvalCommand::TakeStatement(RuleFiles* rules) {
   statements_ = rules->TakeStatements();
-  for (const auto& [source, diagnostic] : rules->diagnostics()) {
-    err_.Print(grammar::Render(diagnostic, *source));
-  }
+  err_.Print(DiagnosticText(rules->diagnostics()));
   err_.Flush();
   if (rules->has_errors()) return false;
   if (statements_.size() == 1) return true;

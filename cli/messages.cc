@@ -4,12 +4,15 @@
 #include <spdlog/logger.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <span>
 #include <string_view>
 
 #include "base/calendar.h"
 #include "base/printable.h"
+#include "cli/diagnostic_text.h"
 #include "cli/log_sink.h"
 #include "cli/one_line.h"
 
@@ -137,16 +140,12 @@ void Messages::AsPmie(const grammar::Diagnostic& diagnostic) {
 }
 
 void Messages::Diagnostics(const RuleFiles& rules) {
-  const std::size_t end =
-      as_pmie() ? rules.pmie_diagnostics() : rules.diagnostics().size();
-  for (; told_ < end; ++told_) {
-    const auto& [source, diagnostic] = rules.diagnostics()[told_];
-    if (as_pmie()) {
-      AsPmie(diagnostic);
-    } else {
-      Complain(grammar::Render(diagnostic, *source));
-    }
-  }
+  std::span<const FiledDiagnostic> untold = rules.diagnostics();
+  if (as_pmie()) untold = untold.first(rules.pmie_diagnostics());
+  untold = untold.subspan(std::min(told_, untold.size()));
+  told_ += untold.size();
+  if (!as_pmie()) return Complain(DiagnosticText(untold));
+  for (const FiledDiagnostic& one : untold) AsPmie(one.diagnostic);
 }
 
 }  // namespace cli

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "base/file.h"
@@ -112,15 +115,16 @@ bool RuleFiles::Check(std::vector<engine::check::SourceView> sources) {
 engine::check::Rechecked RuleFiles::CheckAgain(
     const std::map<int, engine::check::SourceView>& changed) {
   engine::check::Rechecked again = checker_->CheckAgain(changed);
+  if (again.errors.empty()) return again;
+  std::set<std::tuple<const grammar::SourceText*, std::uint32_t, std::string>>
+      known;
+  for (const auto& [source, one] : diagnostics_) {
+    known.emplace(source, one.span.begin, one.message);
+  }
   for (const auto& [source, error] : again.errors) {
-    const bool known = std::any_of(
-        diagnostics_.begin(), diagnostics_.end(),
-        [&, source = source, &wrong = error](const FiledDiagnostic& one) {
-          return one.source == source &&
-                 one.diagnostic.span.begin == wrong.span.begin &&
-                 one.diagnostic.message == wrong.message;
-        });
-    if (!known) diagnostics_.push_back({source, error});
+    if (!known.emplace(source, error.span.begin, error.message).second)
+      continue;
+    diagnostics_.push_back({source, error});
   }
   return again;
 }

@@ -117,7 +117,9 @@ Diagnostic TimeInQuotes(Span span) {
 
 void AddMacros(const Expansions& expansions,
                std::vector<Diagnostic>* diagnostics) {
-  for (Diagnostic& diagnostic : *diagnostics) {
+  const std::size_t end = std::min(diagnostics->size(), kMostTraced);
+  for (std::size_t i = 0; i < end; ++i) {
+    Diagnostic& diagnostic = (*diagnostics)[i];
     if (!diagnostic.macros.empty()) continue;
     diagnostic.macros = expansions.Trace(diagnostic.span);
   }

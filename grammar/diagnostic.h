@@ -2,6 +2,7 @@
 #ifndef TOCSIN_GRAMMAR_DIAGNOSTIC_H_
 #define TOCSIN_GRAMMAR_DIAGNOSTIC_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,12 @@ Diagnostic NoTime(const std::string& what, Span span);
 /// The warning that the string at `span`, the first of an action's, is a time.
 Diagnostic TimeInQuotes(Span span);
 
-/// Gives each that has none yet the macros that its span came out of.
+/// More than these of a text are not traced: each may lie in many macros with
+/// long names, and macros make a short text very many statements.
+inline constexpr std::size_t kMostTraced = 1000;
+
+/// Gives each of the first kMostTraced that has none yet the macros that its
+/// span came out of.
 void AddMacros(const Expansions& expansions,
                std::vector<Diagnostic>* diagnostics);
 

@@ -55,6 +55,28 @@ TEST_F(CheckTest, WrongRulesAreShown) {
                              kNotLookedUp);
 }
 
+std::size_t Count(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos;
+       at = text.find(part, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+TEST_F(CheckTest, SoManyMistakesAreShownAndAllAreCounted) {
+  std::string rules;
+  for (int i = 0; i < 102; ++i) rules += "load >; delta = 5 Kbyte;\n";
+  EXPECT_EQ(Check({rules}), 1);
+  const std::string text = out_.Text();
+  EXPECT_EQ(Count(text, "error: "), 100u);
+  EXPECT_EQ(Count(text, "warning: "), 100u);
+  EXPECT_THAT(text, HasSubstr("\nand 4 more\n0 statements are right; 102 "
+                              "errors, 102 warnings\n"));
+  EXPECT_EQ(Check({rules}, false, true), 1);
+  EXPECT_EQ(Count(out_.Text(), "\"severity\""), 204u) << "a program has all";
+}
+
 TEST_F(CheckTest, MetricsAreLookedUpOnlyWithAnArchive) {
   EXPECT_EQ(Check({"no.such > 1;"}), 0);
   EXPECT_EQ(Check({"no.such > 1;"}, true), 1);

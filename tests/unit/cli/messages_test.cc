@@ -118,6 +118,19 @@ TEST_F(MessagesTest, DiagnosticsAreOursByThatName) {
   EXPECT_EQ(more.find("r:"), std::string::npos) << "that has been told";
 }
 
+TEST_F(MessagesTest, OnlyPmiesDiagnosticsHaveNoEnd) {
+  std::string text;
+  for (int i = 0; i < 150; ++i) text += "one > ;\n";
+  RuleFiles rules(10, {{"h", "h", &catalog_}});
+  rules.Add("r", text);
+  Messages ours("tocsin", err_.out(), &clock_);
+  ours.Diagnostics(rules);
+  EXPECT_THAT(err_.Text(), testing::EndsWith("\nand 50 more\n"));
+  Messages pmies("pmie", err_.out(), &clock_);
+  pmies.Diagnostics(rules);
+  EXPECT_THAT(err_.Text(), testing::HasSubstr("near line 150 of file r\n"));
+}
+
 TEST_F(MessagesTest, DiagnosticsArePmiesByThatName) {
   Messages messages("pmie", err_.out(), &clock_);
   EXPECT_TRUE(messages.as_pmie());

@@ -70,6 +70,22 @@ TEST(Expansions, AMistakeBesideAMacroHasOne) {
             "  $m > > 3;\n       ^\n");
 }
 
+// As many traces as there are mistakes would be work and memory of the length
+// of all names times the number of statements.
+TEST(Expansions, OnlyTheFirstMistakesAreTraced) {
+  std::string text = "m0 = \"1+;1+;1+;1+;\";";
+  for (int i = 1; i < 10; ++i) {
+    const std::string below = "\\$m" + std::to_string(i - 1) + " ";
+    text += "m" + std::to_string(i) + " = \"" + below + below + "\";";
+  }
+  const auto diagnostics = Parse(text + "$m9").diagnostics;
+  ASSERT_EQ(diagnostics.size(), 2048u);
+  std::size_t traced = 0;
+  for (const Diagnostic& one : diagnostics) traced += one.macros.size();
+  EXPECT_EQ(diagnostics[999].macros.size(), 10u);
+  EXPECT_EQ(traced, kMostTraced * 10);
+}
+
 TEST(Expansions, MacrosOfAnotherFileSaySo) {
   Session session;
   session.Parse(SourceText("first", "m = \"> >\";\n"));
