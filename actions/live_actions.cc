@@ -27,6 +27,10 @@ LiveActions::LiveActions(const ActionContext& context)
               lines_.Of("syslog")),
       webhook_(context.zone, context.loop, lines_.Of("webhook")) {}
 
+bool LiveActions::NeedsParts(const engine::expr::ast::Call& call) const {
+  return call.kind == engine::expr::ast::ActionKind::kWebhook;
+}
+
 void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {
   using Kind = engine::expr::ast::ActionKind;
   switch (event.call.kind) {

@@ -51,6 +51,8 @@ class LiveActions : public engine::alarm::EventSink {
  public:
   explicit LiveActions(const ActionContext& context);
 
+  /// True for what sends values as data.
+  bool NeedsParts(const engine::expr::ast::Call& call) const override;
   /// Never waits: of a `shell` the outcome is known when it has ended, of a
   /// `syslog` when the log daemon has it, of a `webhook` when its receiver has
   /// answered.

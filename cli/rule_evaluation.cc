@@ -26,6 +26,9 @@ class CountedActions : public engine::alarm::EventSink {
   CountedActions(const actions::ActionContext& context, RunState* state)
       : actions_(context), state_(*state) {}
 
+  bool NeedsParts(const engine::expr::ast::Call& call) const override {
+    return actions_.NeedsParts(call);
+  }
   void Perform(const engine::alarm::Event& event, const Done& done) override {
     actions_.Perform(event, [this, done](Outcome outcome) {
       if (outcome == Outcome::kNotPerformed) {

@@ -20,7 +20,7 @@ struct Event {
   base::Timestamp time;  // of the evaluation
   /// All arguments, one after the other.
   const Expansion& message;
-  /// What it is made of, where the action sends that; else null.
+  /// What it is made of, where the sink needs it; else null.
   const MessageParts* parts = nullptr;
   /// It stands on the left of a "|": the rule asks whether it fails.
   bool asked = false;
@@ -38,6 +38,8 @@ class EventSink {
   using Done = std::function<void(Outcome outcome)>;
 
   virtual ~EventSink() = default;
+  /// Whether events of `call` must have their parts.
+  virtual bool NeedsParts(const expr::ast::Call&) const { return false; }
   /// Performs the action and calls `done`: before it returns, or a copy of
   /// it later, for what takes time. It may be called when the run is gone.
   virtual void Perform(const Event& event, const Done& done) = 0;

@@ -140,9 +140,9 @@ class Performer::Execution : public std::enable_shared_from_this<Execution> {
   };
   using Texts = std::function<Message(const Call&)>;
 
-  static Message MessageOf(const Call& call, const BoundLanes& lanes) {
+  Message MessageOf(const Call& call, const BoundLanes& lanes) const {
     Message message{Expand(call.arguments, lanes), nullptr};
-    if (call.kind == expr::ast::ActionKind::kWebhook) {
+    if (sink_->NeedsParts(call)) {
       message.parts =
           std::make_unique<MessageParts>(PartsOf(call.arguments, lanes));
     }

@@ -43,6 +43,9 @@ ActionPtr Either(ActionPtr left, ActionPtr right) {
 
 class Sink : public EventSink {
  public:
+  bool NeedsParts(const Call& call) const override {
+    return call.kind == expr::ast::ActionKind::kWebhook;
+  }
   void Perform(const Event& event, const Done& done) override {
     texts.push_back(event.text());
     time = event.time;
@@ -264,7 +267,7 @@ TEST_F(PerformerTest, LaterTextsAreOfTheTickThatAskedForThem) {
 }
 
 // Also of one that is performed when names and values are gone.
-TEST_F(PerformerTest, AWebhookIsToldThePartsOfItsText) {
+TEST_F(PerformerTest, WhatNeedsThePartsOfItsTextHasThem) {
   const ActionPtr action = Both(Print("slow"), Print("%i is full"));
   std::get<Call>(std::get<Combine>(action->node).right->node).kind =
       expr::ast::ActionKind::kWebhook;
