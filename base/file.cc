@@ -68,6 +68,22 @@ Error TooLarge(const std::string& path, std::size_t max_bytes) {
           path + ": larger than " + std::to_string(max_bytes) + " bytes"};
 }
 
+/// What can be read from now on. Where `over` tells that it is, EINTR.
+Result<std::string> ReadAll(int fd, const std::string& path,
+                            std::size_t max_bytes,
+                            const std::function<bool()>& over) {
+  std::string text;
+  char buffer[65536];
+  for (;;) {
+    if (over && !Awaited(fd, over)) return SystemError(path, EINTR);
+    const ssize_t n = ::read(fd, buffer, sizeof buffer);
+    if (n == 0) return text;
+    if (n < 0) return SystemError(path, errno);
+    text.append(buffer, static_cast<std::size_t>(n));
+    if (text.size() > max_bytes) return TooLarge(path, max_bytes);
+  }
+}
+
 /// /dev/null as the name of a file says that there is none.
 bool IsNullDevice(const std::string& path) {
   struct stat null {};
@@ -115,11 +131,10 @@ Result<std::unique_ptr<ReadableFile>> MapFile(const std::string& path) {
 Result<std::string> ReadRegularText(const std::string& path,
                                     std::size_t max_bytes) {
   if (IsNullDevice(path)) return std::string();
-  const auto file = MapFile(path);
+  const auto file = RegularFile::Open(path);
   if (!file) return file.error();
-  const Bytes bytes = (*file)->bytes();
-  if (bytes.size() > max_bytes) return TooLarge(path, max_bytes);
-  return std::string(bytes.begin(), bytes.end());
+  if (file->size() > max_bytes) return TooLarge(path, max_bytes);
+  return ReadAll(file->fd(), path, max_bytes, nullptr);
 }
 
 Result<std::string> ReadText(const std::string& path, std::size_t max_bytes,
@@ -129,16 +144,7 @@ Result<std::string> ReadText(const std::string& path, std::size_t max_bytes,
                           ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
                           : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (fd.get() < 0) return SystemError(path, errno);
-  std::string text;
-  char buffer[65536];
-  for (;;) {
-    if (over && !Awaited(fd.get(), over)) return SystemError(path, EINTR);
-    const ssize_t n = ::read(fd.get(), buffer, sizeof buffer);
-    if (n == 0) return text;
-    if (n < 0) return SystemError(path, errno);
-    text.append(buffer, static_cast<std::size_t>(n));
-    if (text.size() > max_bytes) return TooLarge(path, max_bytes);
-  }
+  return ReadAll(fd.get(), path, max_bytes, over);
 }
 
 }  // namespace base

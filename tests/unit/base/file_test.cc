@@ -89,6 +89,16 @@ TEST_F(Files, TheNullDeviceIsNone) {
   EXPECT_EQ(*text, "");
 }
 
+// Files of /proc have no size, and one may not be readable where it begins.
+TEST_F(Files, OfNoSizeAreReadAllTheSame) {
+  const auto stat = ReadRegularText("/proc/self/stat", 4096);
+  ASSERT_TRUE(stat) << stat.error().message;
+  EXPECT_TRUE(stat->starts_with(std::to_string(::getpid()) + ' ')) << *stat;
+  const auto text = ReadRegularText("/proc/self/mem", 4096);
+  ASSERT_FALSE(text);
+  EXPECT_EQ(text.error().system_errno, EIO);
+}
+
 TEST_F(Files, ThatAreNeverWrittenToAreReadUntilASignalComes) {
   ASSERT_EQ(::mkfifo(Path("x").c_str(), 0600), 0);
   const int writer = ::open(Path("x").c_str(), O_RDWR | O_CLOEXEC);
