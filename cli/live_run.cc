@@ -261,6 +261,12 @@ base::Result<void> LiveRun::EvaluateOnce(
       this,
       agent,
       messages_.as_pmie()};
+  // What -x and -X have no use for is not wrong, and of what is typed only the
+  // last is evaluated.
+  if (!messages_.as_pmie() && agent == nullptr && !options_.applet &&
+      !options_.interactive) {
+    status_.state()->Written(rules_->written());
+  }
   evaluating_ = true;
   if (std::exchange(state_asked_, false)) {
     session_.loop().Post([this] { DumpState(); });

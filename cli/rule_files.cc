@@ -143,6 +143,9 @@ bool RuleFiles::CheckParsed() {
 
 bool RuleFiles::CheckOne(Unchecked one) {
   const grammar::SourceText& source = texts_[one.file];
+  for (const grammar::ParsedStatement& each : one.parsed.statements) {
+    written_ += each.kind != grammar::ParsedStatement::Kind::kConstant;
+  }
   engine::check::Checked checked =
       checker_->Check(source, std::move(one.parsed), one.file);
   if (checked.unknown_host && !pmie_diagnostics_) {

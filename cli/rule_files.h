@@ -103,6 +103,8 @@ class RuleFiles {
   bool none_is_right() const {
     return statements_.empty() && (has_errors_ || swallows_);
   }
+  /// How many statements there are, right or wrong; constants are none.
+  std::size_t written() const { return written_; }
   const std::string& FileName(int file) const { return texts_[file].name(); }
   /// The statements that are right and have not been handed out.
   const std::vector<engine::expr::Statement>& statements() const {
@@ -134,6 +136,7 @@ class RuleFiles {
   std::vector<FiledDiagnostic> diagnostics_;
   std::optional<std::size_t> pmie_diagnostics_;
   bool has_errors_ = false;
+  std::size_t written_ = 0;
   bool swallows_ = false;  // a comment behind the last statement is warned of
 };
 

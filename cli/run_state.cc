@@ -1,6 +1,7 @@
 // Counting, and putting it into words.
 #include "cli/run_state.h"
 
+#include <algorithm>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -117,8 +118,13 @@ std::string RunState::Line() const {
     return std::to_string(having_[static_cast<std::size_t>(truth)]);
   };
   const std::size_t up = hosts_.size() - awaited_;
-  return Count(rules_, "rule") + ": " + having(Kleene::kTrue) + " true, " +
-         having(Kleene::kUnknown) + " unknown; " + std::to_string(up) + " of " +
+  const std::size_t wrong = written_ - std::min(written_, statements_.size());
+  return Count(rules_, "rule") +
+         (wrong == 0 ? ""
+                     : ", " + Count(wrong, "statement") +
+                           (wrong == 1 ? " is wrong" : " are wrong")) +
+         ": " + having(Kleene::kTrue) + " true, " + having(Kleene::kUnknown) +
+         " unknown; " + std::to_string(up) + " of " +
          Count(hosts_.size(), "host") + (up == 1 ? " answers" : " answer") +
          (awaited_ == 0 ? "" : "; waiting for " + Awaited()) +
          (commands_.delayed ? "; " + Count(commands_.waiting, "command") +

@@ -48,6 +48,9 @@ class RunState {
   void Replace(const std::vector<int>& numbers,
                const std::vector<engine::expr::Statement>& statements);
 
+  /// Of so many statements those that are not evaluated are wrong.
+  void Written(std::size_t statements) { written_ = statements; }
+
   void Evaluated(const engine::schedule::TaskResults& results);
   void Performed() { ++counts_.actions; }
   void NotPerformed() { ++counts_.not_performed; }
@@ -69,10 +72,10 @@ class RunState {
 
   const RunCounts& counts() const { return counts_; }
 
-  /// "3 rules: 1 true, 0 unknown; 1 of 2 hosts answers; waiting for b", how
-  /// many commands wait, if for long, and how many actions were not performed
-  /// in this run, if any. Counted all along, not here: each host's rules are
-  /// told of by themselves.
+  /// "3 rules, 1 statement is wrong: 1 true, 0 unknown; 1 of 2 hosts answers;
+  /// waiting for b", how many commands wait, if for long, and how many actions
+  /// were not performed in this run, if any. Counted all along, not here: each
+  /// host's rules are told of by themselves.
   std::string Line() const;
   /// The same and more, line by line.
   std::string Dump(const base::Zone& zone) const;
@@ -105,6 +108,7 @@ class RunState {
   RunCounts counts_;
   std::map<int, One> statements_;        // by number
   std::size_t rules_ = 0;                // statements that are rules
+  std::size_t written_ = 0;              // statements; 0: not known
   std::array<std::size_t, 3> having_{};  // verdicts, by truth
   std::map<std::size_t, Host> hosts_;
   std::size_t awaited_ = 0;  // hosts that do not answer

@@ -79,6 +79,7 @@ TEST_F(RuleFilesTest, SourcesMayBeKnownLaterThanWhatTheRulesNeed) {
   EXPECT_EQ(rules.Needs().at("").size(), 2u);
   EXPECT_TRUE(rules.Check({{"h", "h", &catalog_}}));
   EXPECT_TRUE(rules.Needs().empty());
+  EXPECT_EQ(rules.written(), 3u) << "m is a constant";
   ASSERT_EQ(rules.diagnostics().size(), 2u);
   EXPECT_EQ(rules.diagnostics()[0].source->name(), "first");
   EXPECT_EQ(rules.diagnostics()[1].source->name(), "second");

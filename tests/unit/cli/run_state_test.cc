@@ -157,6 +157,18 @@ TEST_F(RunStateTest, TellsOfCommandsThatWaitLong) {
   EXPECT_EQ(state_.Line(), line + "; 1 command waits");
 }
 
+TEST_F(RunStateTest, TellsOfStatementsThatAreWrong) {
+  const std::string rest = ": 0 true, 0 unknown; 0 of 0 hosts answer";
+  state_.Written(1);
+  EXPECT_EQ(state_.Line(), "0 rules, 1 statement is wrong" + rest);
+  state_.Written(2);
+  EXPECT_EQ(state_.Line(), "0 rules, 2 statements are wrong" + rest);
+  const std::vector<engine::expr::Statement> later(1);
+  state_.Replace({0}, later);
+  EXPECT_EQ(state_.Line(), "0 rules, 1 statement is wrong" + rest)
+      << "a host has made one right";
+}
+
 TEST_F(RunStateTest, BeginningAnewForgetsVerdictsAndKeepsCounts) {
   Run("a = n > 0 -> print \"x\";");
   state_.NotPerformed();
