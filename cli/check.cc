@@ -25,8 +25,9 @@ constexpr int kRight = 0;
 constexpr int kErrors = 1;
 constexpr int kFailed = 2;
 
-constexpr char kNotLookedUp[] =
-    "no metric was looked up: that takes an archive, -a, or a host, -h\n";
+constexpr char kNotAsked[] = "that takes an archive, -a, or a host, -h";
+constexpr char kNoArchive[] = "the archive could not be opened";
+constexpr char kNoHost[] = "there is no such host";
 
 std::string_view Word(grammar::Severity severity) {
   return severity == grammar::Severity::kError ? "error" : "warning";
@@ -58,8 +59,9 @@ std::string Counted(std::size_t count, const char* what) {
   return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
+/// `why_not`: no metric was looked up, or empty.
 std::string AsText(const RuleFiles& rules, std::size_t statements,
-                   bool looked_up) {
+                   const std::string& why_not) {
   const auto& diagnostics = rules.diagnostics();
   const auto errors = static_cast<std::size_t>(std::count_if(
       diagnostics.begin(), diagnostics.end(), [](const FiledDiagnostic& one) {
@@ -69,7 +71,7 @@ std::string AsText(const RuleFiles& rules, std::size_t statements,
   return DiagnosticText(diagnostics) + Counted(statements, "statement") +
          (statements == 1 ? " is right; " : " are right; ") +
          Counted(errors, "error") + ", " + Counted(warnings, "warning") + '\n' +
-         (looked_up ? "" : kNotLookedUp);
+         (why_not.empty() ? "" : "no metric was looked up: " + why_not + '\n');
 }
 
 /// One run of it.
@@ -87,6 +89,8 @@ class CheckCommand {
   void OpenArchives();
   bool ReadFiles();
   bool AskHosts();
+  /// Why no metric was looked up; empty if some were.
+  std::string WhyNotLookedUp() const;
   void PrintLosses();
   /// What it complains of keeps the files from being checked as a whole.
   void Fail(const std::string& what) {
@@ -179,6 +183,12 @@ void CheckCommand::PrintLosses() {
   for (const std::string& text : losses) Fail(text);
 }
 
+std::string CheckCommand::WhyNotLookedUp() const {
+  if (!options_.archives.empty()) return archives_ ? "" : kNoArchive;
+  if (!options_.host) return kNotAsked;
+  return session_->hosts().size() > 0 ? "" : kNoHost;
+}
+
 int CheckCommand::Run() {
   OpenArchives();
   if (options_.host) {
@@ -192,11 +202,10 @@ int CheckCommand::Run() {
   if (options_.host && read_ > 0 && !AskHosts()) return kFailed;
   const bool wrong = rules_->has_errors() || rules_->none_is_right();
   const std::size_t statements = rules_->TakeStatements().size();
-  const bool looked_up =
-      session_ ? session_->hosts().size() > 0 : archives_ != nullptr;
   if (read_ > 0) {
-    process_.out->Print(options_.json ? AsJson(rules_->diagnostics())
-                                      : AsText(*rules_, statements, looked_up));
+    process_.out->Print(options_.json
+                            ? AsJson(rules_->diagnostics())
+                            : AsText(*rules_, statements, WhyNotLookedUp()));
   }
   PrintLosses();
   if (fails_) return kFailed;

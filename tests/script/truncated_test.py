@@ -149,8 +149,8 @@ class Cut(shop.InFolder):
             ended, out, err = self.tocsin(*command[:at], "-a", "shop",
                                           *command[at:])
             told = ("1 statement is right; 0 errors, 0 warnings\n"
-                    "no metric was looked up: that takes an archive, -a, or a "
-                    "host, -h\n" if command[0] == "check" else "")
+                    "no metric was looked up: the archive could not be opened\n"
+                    if command[0] == "check" else "")
             self.assertEqual((ended, out), (2 if at else 1, told), command)
             self.assertRegex(err, r"cannot open archive shop: shop\.meta: "
                              r"metadata record at byte \d+: the file ends "

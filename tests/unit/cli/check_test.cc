@@ -140,7 +140,8 @@ TEST_F(CheckTest, NorDoesAnArchiveThatCannotBeRead) {
   options.files = {small_.Write("rules", "load >;")};
   EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 2);
   EXPECT_THAT(out_.Text(), HasSubstr("rules:1:7: error: "));
-  EXPECT_THAT(out_.Text(), HasSubstr(kNotLookedUp));
+  EXPECT_THAT(out_.Text(), HasSubstr("\nno metric was looked up: the archive "
+                                     "could not be opened\n"));
   EXPECT_THAT(err_.Text(), HasSubstr("/no/such/archive"));
 }
 
@@ -150,7 +151,8 @@ TEST_F(CheckTest, ANameThatIsNoHostKeepsNothingElseFromBeingChecked) {
   options.files = {small_.Write("rules", "load >;\nload :'foo:bar' > 1;")};
   EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 2);
   EXPECT_THAT(out_.Text(), HasSubstr("rules:1:7: error: "));
-  EXPECT_THAT(out_.Text(), HasSubstr(kNotLookedUp));
+  EXPECT_THAT(out_.Text(),
+              HasSubstr("\nno metric was looked up: there is no such host\n"));
   EXPECT_THAT(err_.Text(), HasSubstr("foo:bar"));
 }
 
