@@ -16,6 +16,7 @@
 #include "cli/one_line.h"
 #include "cli/options.h"
 #include "cli/rule_files.h"
+#include "cli/rule_input.h"
 #include "engine/schedule/clock.h"
 
 namespace cli {

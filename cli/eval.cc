@@ -162,19 +162,19 @@ std::optional<pmapi::notation::TimeWindow> EvalCommand::ReadWindow(
     const Archives& archives, const base::Zone& zone) {
   const pmapi::notation::WindowFrame frame{archives.start(), archives.end(),
                                            clock_.Now(), zone};
-  const auto fail = [this](const std::string& text) {
-    Say(text);
+  const auto window = MeantWindow(options_.window, frame);
+  if (!window) {
+    Say(window.error().message);
     return std::nullopt;
-  };
-  if (const auto mistaken = MistakenTimeWords(options_.window)) {
-    return fail(*mistaken);
   }
-  const auto window = pmapi::notation::ResolveWindow(options_.window, frame);
-  if (!window) return fail(WindowWords(options_.window, window.fault()));
-  if (window->first > window->end)
-    return fail(EmptyWindowWords(*window, frame));
-  if (const auto late = LateFinishWords(options_.window, frame)) Say(*late);
-  if (const auto length = LongWindowWords(*window, zone)) Say(*length);
+  if (window->first > window->end) {
+    Say(EmptyWindowWords(*window, frame));
+    return std::nullopt;
+  }
+  for (const std::string& text :
+       WindowWarnings(options_.window, *window, frame)) {
+    Say(text);
+  }
   return *window;
 }
 

@@ -19,6 +19,7 @@
 #include "cli/process_context.h"
 #include "cli/rule_evaluation.h"
 #include "cli/rule_files.h"
+#include "cli/rule_input.h"
 #include "engine/schedule/clock.h"
 
 namespace cli {

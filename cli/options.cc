@@ -21,6 +21,34 @@ constexpr std::pair<const char*, actions::LogLevel> kLevels[] = {
     {"critical", actions::LogLevel::kCritical},
 };
 
+/// Options that are kept as they are given.
+constexpr std::pair<char, bool Options::*> kFlags[] = {
+    {'C', &Options::check_only}, {'F', &Options::systemd},
+    {'P', &Options::primary},    {'X', &Options::applet},
+    {'b', &Options::buffered},   {'d', &Options::interactive},
+    {'e', &Options::stamped},    {'f', &Options::foreground},
+    {'q', &Options::quiet},      {'x', &Options::agent},
+};
+constexpr std::pair<char, std::optional<std::string> Options::*> kTexts[] = {
+    {'U', &Options::user},
+    {'j', &Options::stomp_file},
+    {'m', &Options::note},
+    {'o', &Options::action_format},
+};
+using pmapi::notation::WindowOptions;
+constexpr std::pair<char, std::optional<std::string> WindowOptions::*>
+    kTimes[] = {
+        {'A', &WindowOptions::align},
+        {'O', &WindowOptions::origin},
+        {'S', &WindowOptions::start},
+        {'T', &WindowOptions::finish},
+};
+constexpr std::pair<char, ReportStyle> kStyles[] = {
+    {'V', ReportStyle::kMembers},
+    {'W', ReportStyle::kSatisfied},
+    {'v', ReportStyle::kValues},
+};
+
 /// Options whose argument is a name; times and hosts have words of their own.
 constexpr std::string_view kNaming = "acDjlnUZ";
 
@@ -117,7 +145,7 @@ class Parser {
   }
 
   void ReadEnvironment() {
-    pmapi::notation::WindowOptions& window = options_.window;
+    WindowOptions& window = options_.window;
     window.start = environment_("PCP_START_TIME");
     window.finish = environment_("PCP_FINISH_TIME");
     window.align = environment_("PCP_ALIGN_TIME");
@@ -149,114 +177,51 @@ class Parser {
       return Complain(std::string{'-', letter} +
                       " '' is empty: give it an argument, or leave it away");
     }
-    if (ApplyWindow(letter, argument) || ApplyReport(letter, argument) ||
-        ApplyProcess(letter, argument)) {
-      return;
-    }
+    Keep(letter, argument);
+    ApplyProcess(letter, argument);
     ApplySource(letter, argument);
   }
 
-  bool ApplyWindow(char letter, const std::string& argument) {
+  /// Options that are kept as they are given.
+  void Keep(char letter, const std::string& argument) {
+    for (const auto& [flag, given] : kFlags) {
+      if (letter == flag) options_.*given = true;
+    }
+    for (const auto& [option, text] : kTexts) {
+      if (letter == option) options_.*text = argument;
+    }
+    for (const auto& [option, time] : kTimes) {
+      if (letter == option) options_.window.*time = argument;
+    }
+    for (const auto& [option, style] : kStyles) {
+      if (letter == option) verbose_ = style;
+    }
+  }
+
+  void ApplyProcess(char letter, const std::string& argument) {
     switch (letter) {
-      case 'S':
-        options_.window.start = argument;
-        return true;
-      case 'T':
-        options_.window.finish = argument;
-        return true;
-      case 'A':
-        options_.window.align = argument;
-        return true;
-      case 'O':
-        options_.window.origin = argument;
-        return true;
       case 't':
-        SetInterval("-t", argument);
-        return true;
+        return SetInterval("-t", argument);
       case 'z':
-        SetSourceZone();
-        return true;
+        return SetSourceZone();
       case 'Z':
-        SetZone("-Z", argument);
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  bool ApplyReport(char letter, const std::string& argument) {
-    switch (letter) {
-      case 'v':
-        verbose_ = ReportStyle::kValues;
-        return true;
-      case 'V':
-        verbose_ = ReportStyle::kMembers;
-        return true;
-      case 'W':
-        verbose_ = ReportStyle::kSatisfied;
-        return true;
-      case 'X':
-        options_.applet = true;
-        return true;
-      case 'e':
-        options_.stamped = true;
-        return true;
-      case 'q':
-        options_.quiet = true;
-        return true;
+        return SetZone("-Z", argument);
       case kMinLevel:
-        SetMinLevel(argument);
-        return true;
+        return SetMinLevel(argument);
       case 'b':
-        options_.buffered = true;
-        if (options_.agent) ComplainOfAgent();
-        return true;
       case 'x':
-        options_.agent = true;
-        if (options_.buffered) ComplainOfAgent();
-        return true;
-      case 'o':
-        options_.action_format = argument;
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  bool ApplyProcess(char letter, const std::string& argument) {
-    switch (letter) {
-      case 'f':
-        options_.foreground = true;
-        return true;
-      case 'F':
-        options_.systemd = true;
-        return true;
-      case 'P':
-        options_.primary = true;
-        return true;
+        if (options_.buffered && options_.agent) ComplainOfAgent();
+        return;
       case 'l':
         if (options_.log_file) Complain("at most one -l option is allowed");
         options_.log_file = argument;
-        return true;
-      case 'U':
-        options_.user = argument;
-        return true;
-      case 'j':
-        options_.stomp_file = argument;
-        return true;
-      case 'm':
-        options_.note = argument;
-        return true;
+        return;
       case 'D':
-        SetDebugOptions("-D", argument);
-        return true;
-      case 'H':
-        return true;
+        return SetDebugOptions("-D", argument);
       case '?':
-        Help(argument);
-        return true;
+        return Help(argument);
       default:
-        return false;
+        return;
     }
   }
 
@@ -264,28 +229,22 @@ class Parser {
     switch (letter) {
       case 'a':
         if (options_.host) ComplainOfSources();
-        OpenArchives(argument);
-        break;
+        return OpenArchives(argument);
       case 'h':
         if (options_.host || !options_.archives.empty()) ComplainOfSources();
         options_.host = argument;
-        break;
+        return;
       case 'n':
-        LoadNames(argument);
-        break;
+        return LoadNames(argument);
       case 'c':
         options_.files = {argument};
         if (options_.interactive) ComplainOfInteraction();
-        break;
-      case 'C':
-        options_.check_only = true;
-        break;
+        return;
       case 'd':
-        options_.interactive = true;
         if (!options_.files.empty()) ComplainOfInteraction();
-        break;
+        return;
       default:
-        break;
+        return;
     }
   }
 
@@ -354,7 +313,7 @@ class Parser {
 
   void CheckTogether() {
     const bool live = options_.archives.empty();
-    const pmapi::notation::WindowOptions& window = options_.window;
+    const WindowOptions& window = options_.window;
     if (!live) options_.foreground = true;
     if (!wrong() && options_.foreground && options_.systemd) {
       Complain("the -f and -F options are mutually exclusive",

@@ -1,10 +1,8 @@
 // From options to a run to exit status, in pmie's order.
 #include "cli/pmie.h"
 
-#include <unistd.h>
-
+#include <algorithm>
 #include <csignal>
-#include <filesystem>
 #include <iostream>
 #include <optional>
 #include <utility>
@@ -23,8 +21,8 @@
 #include "cli/option_sources.h"
 #include "cli/replay.h"
 #include "cli/rule_files.h"
+#include "cli/rule_input.h"
 #include "cli/run_files.h"
-#include "cli/subcommand_options.h"
 #include "cli/time_words.h"
 #include "engine/schedule/clock.h"
 
@@ -35,8 +33,6 @@ constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kDamaged = 2;
 constexpr int kNoRuleIsRight = 3;
-
-constexpr char kStandardInput[] = "-";
 
 /// One run, step by step; a step that fails has said why.
 class Run {
@@ -67,15 +63,14 @@ class Run {
   void EndLog();
   int DoLogged();
   void UseDerived();
-  bool SetZone();
+  void SetZone();
   pmapi::notation::WindowFrame Frame();
   bool SetWindow();
   bool LoadRules();
   bool BeginAgent();
   std::optional<int> WithoutRules();
-  bool ReadRules();
-  bool ReadRuleFile(const std::string& name);
-  bool ReadRulesOf(const std::string& path);
+  bool ReadFiles();
+  bool ReadFile(const std::string& name);
   bool CheckRules(const RuleText& text);
   const RuleFiles& rules() const { return live() ? live_->rules() : *rules_; }
   const AgentReport* agent() const { return agent_ ? &*agent_ : nullptr; }
@@ -120,16 +115,15 @@ void Run::UseDerived() {
   archives_.UseDerived(derived_);
 }
 
-bool Run::SetZone() {
+void Run::SetZone() {
   zone_ = local_;
-  if (!options_.source_zone || archives_.empty()) return true;
+  if (!options_.source_zone || live()) return;
   zone_ = base::Zone::FromTz(archives_.front().zone());
   process_.out->Print(process_.program +
                       ": timezone set to local timezone from " +
                       archives_.front().name() + '\n');
   // What is wrong with the rules comes later.
   process_.out->Flush();
-  return true;
 }
 
 pmapi::notation::WindowFrame Run::Frame() {
@@ -139,48 +133,24 @@ pmapi::notation::WindowFrame Run::Frame() {
 }
 
 bool Run::SetWindow() {
-  const auto dotted = MistakenTimeWords(options_.window);
-  if (dotted && !as_pmie()) {
-    messages_.ComplainAs(*dotted);
-    return false;
+  if (!as_pmie()) {
+    const auto window = MeantWindow(options_.window, Frame());
+    if (window) window_ = *window;
+    if (!window) messages_.ComplainAs(window.error().message);
+    return window.has_value();
   }
   const auto window = pmapi::notation::ResolveWindow(options_.window, Frame());
-  if (!window) {
-    if (as_pmie()) {
-      messages_.Complain(window.fault().lines);
-    } else {
-      messages_.ComplainAs(WindowWords(options_.window, window.fault()));
-    }
-    return false;
-  }
-  window_ = *window;
-  return true;
+  if (window) window_ = *window;
+  if (!window) messages_.Complain(window.fault().lines);
+  return window.has_value();
 }
 
-bool Run::ReadRuleFile(const std::string& name) {
-  const auto path = LocateRules(name, options_.rules_directory);
-  if (path) return ReadRulesOf(*path);
-  messages_.ComplainAs(path.error().message + (as_pmie() || options_.interactive
-                                                   ? ""
-                                                   : SubcommandHint(name)));
-  return false;
-}
-
-bool Run::ReadRulesOf(const std::string& path) {
-  std::error_code ignored;
-  if (as_pmie() && std::filesystem::is_directory(path, ignored)) {
-    return CheckRules({path, ""});  // as empty as pmie finds it
-  }
-  if (!as_pmie() && IsTyped(path)) messages_.ComplainAs(kTyped);
-  auto text = ReadRuleText(path, [this] { return process_.over(); });
-  if (text) return CheckRules(*text);
-  if (process_.over()) {
-    messages_.Interrupted(process_.signal());
-  } else {
-    messages_.ComplainAs(as_pmie() ? "cannot open config file " + path
-                                   : text.error().message);
-  }
-  return false;
+bool Run::ReadFile(const std::string& name) {
+  // To pmie "-" is a file.
+  const auto text = name == kStandardInput && !as_pmie()
+                        ? ReadRules(name, process_, &messages_)
+                        : ReadRuleFile(name, options_, process_, &messages_);
+  return text && CheckRules(*text);
 }
 
 /// Over archives each file is checked as it is read. Live sources are asked
@@ -194,22 +164,20 @@ bool Run::CheckRules(const RuleText& text) {
   return go_on;
 }
 
-bool Run::ReadRules() {
-  if (options_.files.empty()) {
-    return options_.interactive || ReadRulesOf(kStandardInput);
+bool Run::ReadFiles() {
+  if (!options_.files.empty()) {
+    return std::all_of(options_.files.begin(), options_.files.end(),
+                       [this](const auto& name) { return ReadFile(name); });
   }
-  for (const std::string& name : options_.files) {
-    // To pmie "-" is a file.
-    const bool input = name == kStandardInput && !as_pmie();
-    if (!(input ? ReadRulesOf(name) : ReadRuleFile(name))) return false;
-  }
-  return true;
+  if (options_.interactive) return true;
+  const auto typed = ReadRules(kStandardInput, process_, &messages_);
+  return typed && CheckRules(*typed);
 }
 
 bool Run::LoadRules() {
-  if (live()) return ReadRules() && live_->Check(texts_);
+  if (live()) return ReadFiles() && live_->Check(texts_);
   rules_.emplace(options_.interval.Seconds(), archives_.Views());
-  if (!ReadRules()) return false;
+  if (!ReadFiles()) return false;
   if (options_.agent) rules_->KeepForAgent();
   messages_.Diagnostics(*rules_);
   return true;
@@ -262,10 +230,10 @@ void Run::ComplainOfWindow() {
   if (window_.first > window_.end) {
     messages_.ComplainAs(EmptyWindowWords(window_, Frame()));
   }
-  const auto late = LateFinishWords(options_.window, Frame());
-  if (late) messages_.ComplainAs(*late);
-  const auto length = LongWindowWords(window_, zone_);
-  if (length) messages_.ComplainAs(*length);
+  for (const std::string& text :
+       WindowWarnings(options_.window, window_, Frame())) {
+    messages_.ComplainAs(text);
+  }
 }
 
 int Run::Replay() {
@@ -313,15 +281,16 @@ int Run::Talk() {
   talk.in = &std::cin;
   talk.out = process_.out;
   talk.complain = [this](const std::string& text) { messages_.Complain(text); };
-  talk.load_file = [this](const std::string& name) {
-    const std::size_t read = texts_.size();
-    if (ReadRuleFile(name)) return !live() || live_->Check(texts_);
-    // The rules that there are stay; pmie ends by a name that is mistyped.
-    return texts_.size() == read && !as_pmie();
+  const auto take = [this](const RuleText& text) {
+    return CheckRules(text) && (!live() || live_->Check(texts_));
   };
-  talk.load_text = [this](std::string text) {
-    return CheckRules({"<stdin>", std::move(text)}) &&
-           (!live() || live_->Check(texts_));
+  talk.load_file = [this, take](const std::string& name) {
+    const auto text = ReadRuleFile(name, options_, process_, &messages_);
+    // The rules that there are stay; pmie ends by a name that is mistyped.
+    return text ? take(*text) : !as_pmie();
+  };
+  talk.load_text = [take](std::string text) {
+    return take({"<stdin>", std::move(text)});
   };
   talk.statements = [this]() -> const auto& { return rules().statements(); };
   talk.hosts = [this] {
@@ -352,9 +321,10 @@ int Run::DoLogged() {
                               messages_, &clock_, zone_, &files_});
   }
   if (live() && options_.daemon() && options_.primary) files_.WritePidFile();
+  SetZone();
   // Live, a window begins when its hosts have been asked.
-  const bool loaded = live() ? SetZone() && LoadRules() && SetWindow()
-                             : SetZone() && SetWindow() && LoadRules();
+  const bool loaded =
+      live() ? LoadRules() && SetWindow() : SetWindow() && LoadRules();
   if (!loaded) return StatusUnloaded();
   if (options_.check_only) {
     const bool wrong =

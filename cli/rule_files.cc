@@ -1,26 +1,17 @@
 // Texts kept for as long as diagnostics point into them.
 #include "cli/rule_files.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdint>
 #include <set>
 #include <tuple>
 #include <utility>
 
-#include "base/file.h"
-#include "base/system_error.h"
 #include "engine/check/pmie_lines.h"
 #include "grammar/fetches.h"
 
 namespace cli {
 namespace {
-
-/// No rule file that a person wrote or a tool made comes near it; what is
-/// larger is some other file by mistake. Units: bytes.
-constexpr std::size_t kMaxFileBytes = std::size_t{64} << 20;
 
 std::optional<grammar::Span> FirstFetchOf(
     const std::string& host, const grammar::ast::Statement& statement) {
@@ -37,34 +28,6 @@ std::optional<grammar::Span> FirstFetchOf(
 }
 
 }  // namespace
-
-base::Result<std::string> LocateRules(const std::string& name,
-                                      const std::string& directory) {
-  const bool here = name.starts_with('/') || ::access(name.c_str(), F_OK) == 0;
-  const std::string path = here ? name : directory + '/' + name;
-  if (::access(path.c_str(), R_OK) == 0) return path;
-  const int code = errno;
-  return base::SystemError(
-      "cannot access config file " +
-          (here ? name : "as either " + name + " or " + path),
-      code);
-}
-
-base::Result<RuleText> ReadRuleText(const std::string& path,
-                                    const std::function<bool()>& over) {
-  auto text = base::ReadText(path, kMaxFileBytes, over);
-  if (!text) {
-    base::Error error = text.error();
-    const bool too_large = error.code == base::ErrorCode::kInvalid;
-    if (too_large) error.message += ", which no rule file is";
-    return error;
-  }
-  return RuleText{path == "-" ? "<stdin>" : path, *std::move(text)};
-}
-
-bool IsTyped(const std::string& path) {
-  return path == "-" && ::isatty(STDIN_FILENO) == 1;
-}
 
 RuleFiles::RuleFiles(double default_interval) {
   session_.set_default_interval(default_interval);
@@ -187,13 +150,6 @@ void RuleFiles::KeepForApplet() {
     if (fault) Refuse(one, *fault);
     return fault.has_value();
   });
-}
-
-base::Result<bool> RuleFiles::AddFile(const std::string& path,
-                                      const std::function<bool()>& over) {
-  auto text = ReadRuleText(path, over);
-  if (!text) return text.error();
-  return Add(std::move(text->name), std::move(text->text));
 }
 
 }  // namespace cli

@@ -4,13 +4,11 @@
 #define TOCSIN_CLI_RULE_FILES_H_
 
 #include <deque>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "base/result.h"
 #include "cli/agent_report.h"
 #include "cli/rule_needs.h"
 #include "engine/check/checker.h"
@@ -25,29 +23,6 @@ struct FiledDiagnostic {
   const grammar::SourceText* source;
   grammar::Diagnostic diagnostic;
 };
-
-/// A rule file as read.
-struct RuleText {
-  std::string name;  // as diagnostics call it
-  std::string text;
-};
-
-/// The path of the rule file `name`: itself, or in `directory` where that is
-/// relative and nothing here. Errors: kSystem for what cannot be read, in
-/// pmie's words.
-base::Result<std::string> LocateRules(const std::string& name,
-                                      const std::string& directory);
-
-/// The file at `path`, or standard input for "-", called "<stdin>", unless it
-/// is `over` before (base/file.h). Errors: kSystem, kInvalid (too large).
-base::Result<RuleText> ReadRuleText(const std::string& path,
-                                    const std::function<bool()>& over);
-
-/// True of "-" where that is a terminal: somebody is to be told kTyped.
-bool IsTyped(const std::string& path);
-inline constexpr char kTyped[] =
-    "the rules are read from this terminal, until Ctrl-D at the beginning of a "
-    "line";
 
 class RuleFiles {
  public:
@@ -77,10 +52,6 @@ class RuleFiles {
   /// Adds a text that diagnostics call `name`. False if a host in it is none
   /// of the sources', after which pmie does not go on.
   bool Add(std::string name, std::string text);
-  /// Adds the file at `path`, or standard input for "-". Errors: as
-  /// ReadRuleText.
-  base::Result<bool> AddFile(const std::string& path,
-                             const std::function<bool()>& over = nullptr);
 
   /// Keeps the statements that -x has a use for, and says what is wrong with
   /// others; constants are none of its business.

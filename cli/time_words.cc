@@ -18,6 +18,7 @@ namespace cli {
 namespace {
 
 constexpr std::size_t kEnough = 60;
+
 /// Empty or blank: to pmie midnight, to us a variable that a script has not
 /// set.
 bool IsBlank(const std::string& text) {
@@ -144,6 +145,30 @@ std::string EmptyWindowWords(const pmapi::notation::TimeWindow& window,
   text += " to ";
   base::AppendCtime(frame.zone, frame.end, &text);
   return text;
+}
+
+base::Result<pmapi::notation::TimeWindow> MeantWindow(
+    const pmapi::notation::WindowOptions& options,
+    const pmapi::notation::WindowFrame& frame) {
+  using base::ErrorCode;
+  if (const auto mistaken = MistakenTimeWords(options)) {
+    return base::Error{ErrorCode::kInvalid, *mistaken};
+  }
+  const auto window = pmapi::notation::ResolveWindow(options, frame);
+  if (window) return *window;
+  return base::Error{ErrorCode::kInvalid, WindowWords(options, window.fault())};
+}
+
+std::vector<std::string> WindowWarnings(
+    const pmapi::notation::WindowOptions& options,
+    const pmapi::notation::TimeWindow& window,
+    const pmapi::notation::WindowFrame& frame) {
+  std::vector<std::string> all;
+  for (const auto& one :
+       {LateFinishWords(options, frame), LongWindowWords(window, frame.zone)}) {
+    if (one) all.push_back(*one);
+  }
+  return all;
 }
 
 }  // namespace cli

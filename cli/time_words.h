@@ -6,7 +6,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "base/result.h"
 #include "base/zone.h"
 #include "pmapi/notation/time_window.h"
 
@@ -48,6 +50,18 @@ std::optional<std::string> LongWindowWords(
 /// `frame` is the archive's.
 std::string EmptyWindowWords(const pmapi::notation::TimeWindow& window,
                              const pmapi::notation::WindowFrame& frame);
+
+/// The window of `options`. Errors: kInvalid, with the words above.
+base::Result<pmapi::notation::TimeWindow> MeantWindow(
+    const pmapi::notation::WindowOptions& options,
+    const pmapi::notation::WindowFrame& frame);
+
+/// What else is to be told of that window, which is evaluated all the same:
+/// LateFinishWords(), LongWindowWords().
+std::vector<std::string> WindowWarnings(
+    const pmapi::notation::WindowOptions& options,
+    const pmapi::notation::TimeWindow& window,
+    const pmapi::notation::WindowFrame& frame);
 
 /// 'TEXT', fit for a line, and not longer than one.
 std::string Quoted(const std::string& text);

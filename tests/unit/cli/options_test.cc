@@ -194,102 +194,82 @@ TEST(Options, HelpIsAComplaintForPmieOnly) {
             std::string::npos);
 }
 
+/// tocsin's exit status and last words.
+std::string Said(const std::vector<std::string>& arguments,
+                 const Variables& variables = {}) {
+  const Outcome outcome = ParseAs("tocsin", arguments, variables);
+  const auto* exit = std::get_if<OptionsExit>(&outcome);
+  return exit ? std::to_string(exit->status) + ' ' + exit->text : "goes on";
+}
+
+/// What they are where an option is wrong.
+std::string Mistake(const std::string& what) {
+  return "1 tocsin: " + what + "; try 'tocsin --help'\n";
+}
+
 TEST(Options, OfTocsinEndWithTheFirstMistakeInOneLine) {
-  const auto said = [](std::vector<std::string> arguments,
-                       const Variables& variables = {}) {
-    NotingHandler handler;
-    arguments.insert(arguments.begin(), "tocsin");
-    const Outcome outcome = ParseOptions(
-        "tocsin", arguments,
-        [&](const std::string& name) {
-          const auto found = variables.find(name);
-          return found == variables.end() ? std::nullopt
-                                          : std::optional(found->second);
-        },
-        &handler);
-    const auto* exit = std::get_if<OptionsExit>(&outcome);
-    return exit ? std::to_string(exit->status) + ' ' + exit->text : "goes on";
-  };
-  EXPECT_EQ(said({"-Q", "-l"}),
-            "1 tocsin: invalid option -- 'Q'; try 'tocsin --help'\n");
-  EXPECT_EQ(said({"-\033"}),
-            "1 tocsin: invalid option -- '?'; try 'tocsin --help'\n");
-  EXPECT_EQ(said({"-t", "5 foo"}),
-            "1 tocsin: -t '5 foo' is no interval: write a number and a unit, "
-            "such as 10sec, 5min, 1hour 30min; try 'tocsin --help'\n");
-  for (const char* none : {"0", " ", "0.0000005"}) {
-    EXPECT_EQ(said({"-t", none})
-                  .rfind(std::string("1 tocsin: -t '") + none +
-                             "' is no interval longer than 0: ",
-                         0),
-              0u)
-        << none;
+  EXPECT_EQ(Said({"-Q", "-l"}), Mistake("invalid option -- 'Q'"));
+  EXPECT_EQ(Said({"-\033"}), Mistake("invalid option -- '?'"));
+  EXPECT_EQ(Said({"-o", "%a"}),
+            Mistake("-o is for archives: live, actions are performed"));
+  EXPECT_EQ(Said({"-F", "-a", "x"}),
+            Mistake("-F makes a daemon of a live run: not with -a"));
+  EXPECT_EQ(Said({"-S", "1min"}),
+            Mistake("-S, -A and -O are for archives: name one with -a"));
+  EXPECT_EQ(Said({"-a", "x"}, {{"PCP_DEBUG", "foo"}}),
+            Mistake("PCP_DEBUG 'foo' names no debug options: write all, or "
+                    "leave it away"));
+  EXPECT_EQ(Said({"-a", "x", "--verb"}), "goes on");
+}
+
+TEST(Options, OfTocsinAreNoIntervalWithoutALength) {
+  EXPECT_EQ(Said({"-t", "5 foo"}),
+            Mistake("-t '5 foo' is no interval: write a number and a unit, "
+                    "such as 10sec, 5min, 1hour 30min"));
+  for (const std::string none : {"0", " ", "0.0000005"}) {
+    const std::string begin =
+        "1 tocsin: -t '" + none + "' is no interval longer than 0: ";
+    EXPECT_EQ(Said({"-t", none}).rfind(begin, 0), 0u) << none;
   }
-  EXPECT_EQ(said({"-t", "100ms"}),
-            "1 tocsin: -t '100ms' is in minutes: write '100msec', or '100min'; "
-            "try 'tocsin --help'\n");
-  EXPECT_EQ(said({"-o", "%a"}),
-            "1 tocsin: -o is for archives: live, actions are performed; try "
-            "'tocsin --help'\n");
-  EXPECT_EQ(said({"-F", "-a", "x"}),
-            "1 tocsin: -F makes a daemon of a live run: not with -a; try "
-            "'tocsin --help'\n");
-  EXPECT_EQ(said({}, {{"PCP_INTERVAL", "x"}})
+  EXPECT_EQ(Said({"-t", "100ms"}),
+            Mistake("-t '100ms' is in minutes: write '100msec', or '100min'"));
+  EXPECT_EQ(Said({}, {{"PCP_INTERVAL", "x"}})
                 .rfind("1 tocsin: PCP_INTERVAL 'x' is no interval: ", 0),
             0u);
-  EXPECT_EQ(said({"-a", "x"}, {{"PCP_DEBUG", "foo"}}),
-            "1 tocsin: PCP_DEBUG 'foo' names no debug options: write all, or "
-            "leave it away; try 'tocsin --help'\n");
-  EXPECT_EQ(said({"-S", "1min"}),
-            "1 tocsin: -S, -A and -O are for archives: name one with -a; try "
-            "'tocsin --help'\n");
-  EXPECT_EQ(said({"-a", "bad"}), "1 no bad\n") << "no option is wrong";
-  EXPECT_EQ(said({"-n", "bad", "-Q"}),
+}
+
+TEST(Options, OfTocsinEndAtOnceWhereAFileIsWrongOrTheVersionIsAsked) {
+  EXPECT_EQ(Said({"-a", "bad"}), "1 no bad\n") << "no option is wrong";
+  EXPECT_EQ(Said({"-n", "bad", "-Q"}),
             "1 parsing bad\ntocsin: -n: cannot load bad\n");
-  EXPECT_EQ(said({"--version", "-Q"}), "0 " + VersionText());
-  EXPECT_EQ(said({"-a", "x", "--verb"}), "goes on");
+  EXPECT_EQ(Said({"--version", "-Q"}), "0 " + VersionText());
   EXPECT_EQ(LastWords({"--version"})
                 .rfind("pmie: unrecognized option '--version'\nUsage: ", 0),
             0u);
 }
 
 TEST(Options, AnEmptyNameIsAMistakeOfTocsins) {
-  const auto parse = [](const char* program, const std::string& option) {
-    NotingHandler handler;
-    const Outcome outcome = ParseOptions(
-        program, {program, option, ""},
-        [](const std::string&) { return std::nullopt; }, &handler);
-    const auto* exit = std::get_if<OptionsExit>(&outcome);
-    return exit ? exit->text : "(goes on)";
-  };
-  for (const char* option : {"-a", "-c", "-D", "-j", "-l", "-n", "-U", "-Z"}) {
-    EXPECT_EQ(parse("tocsin", option),
-              std::string("tocsin: ") + option +
-                  " '' is empty: give it an argument, or leave it away; try "
-                  "'tocsin --help'\n");
-    EXPECT_EQ(parse("pmie", option), "(goes on)");
+  for (const std::string option :
+       {"-a", "-c", "-D", "-j", "-l", "-n", "-U", "-Z"}) {
+    EXPECT_EQ(Said({option, ""}),
+              Mistake(option +
+                      " '' is empty: give it an argument, or leave it away"));
+    EXPECT_EQ(LastWords({option, ""}), "(goes on)");
   }
-  EXPECT_EQ(parse("tocsin", "-m"), "(goes on)") << "a text may be empty";
+  EXPECT_EQ(Said({"-m", ""}), "goes on") << "a text may be empty";
 }
 
 TEST(Options, TheLeastLevelOfTheLogIsNoneOfPmies) {
-  const auto read = [](std::vector<std::string> arguments) {
-    NotingHandler handler;
-    arguments.insert(arguments.begin(), "tocsin");
-    return ParseOptions(
-        "tocsin", arguments, [](const auto&) { return std::nullopt; },
-        &handler);
-  };
-  const auto level = [&](const std::vector<std::string>& arguments) {
-    return std::get<Options>(read(arguments)).min_level;
+  const auto level = [](const std::vector<std::string>& arguments) {
+    return std::get<Options>(ParseAs("tocsin", arguments)).min_level;
   };
   EXPECT_EQ(level({}), actions::LogLevel::kInfo);
   EXPECT_EQ(level({"--min-level", "warning"}), actions::LogLevel::kWarning);
   EXPECT_EQ(level({"--min=error"}), actions::LogLevel::kError);
   EXPECT_EQ(level({"--min=critical"}), actions::LogLevel::kCritical);
-  EXPECT_EQ(std::get<OptionsExit>(read({"--min-level=Info"})).text,
-            "tocsin: --min-level 'Info' is none of info, warning, error and "
-            "critical; try 'tocsin --help'\n");
+  EXPECT_EQ(Said({"--min-level=Info"}),
+            Mistake("--min-level 'Info' is none of info, warning, error and "
+                    "critical"));
   EXPECT_EQ(LastWords({"--min-level=info"})
                 .rfind("pmie: unrecognized option '--min-level", 0),
             0u);

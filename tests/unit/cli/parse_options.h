@@ -43,17 +43,24 @@ class NotingHandler : public OptionHandler {
   std::string done_;
 };
 
-inline Outcome Parse(std::vector<std::string> arguments,
-                     const Variables& variables = {},
-                     NotingHandler* handler = nullptr) {
+inline Outcome ParseAs(const std::string& program,
+                       std::vector<std::string> arguments,
+                       const Variables& variables = {},
+                       NotingHandler* handler = nullptr) {
   NotingHandler own;
-  arguments.insert(arguments.begin(), "pmie");
+  arguments.insert(arguments.begin(), program);
   const auto variable = [&](const std::string& name) {
     const auto found = variables.find(name);
     return found == variables.end() ? std::nullopt
                                     : std::optional(found->second);
   };
-  return ParseOptions("pmie", arguments, variable, handler ? handler : &own);
+  return ParseOptions(program, arguments, variable, handler ? handler : &own);
+}
+
+inline Outcome Parse(const std::vector<std::string>& arguments,
+                     const Variables& variables = {},
+                     NotingHandler* handler = nullptr) {
+  return ParseAs("pmie", arguments, variables, handler);
 }
 
 /// Everything that is said before the program ends.

@@ -87,12 +87,5 @@ TEST_F(RuleFilesTest, SourcesMayBeKnownLaterThanWhatTheRulesNeed) {
   EXPECT_EQ(rules.FileName(rules.statements()[0].file), "second");
 }
 
-TEST_F(RuleFilesTest, AFileThatIsNotThere) {
-  const tests::TemporaryFolder folder;
-  const auto added = rules_.AddFile(folder / "nosuch");
-  ASSERT_FALSE(added.has_value());
-  EXPECT_EQ(added.error().code, base::ErrorCode::kSystem);
-}
-
 }  // namespace
 }  // namespace cli

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/rule_files.h"
+#include "cli/rule_input.h"
 
 namespace cli {
 namespace {

@@ -94,6 +94,23 @@ TEST(TimeWords, OfATimeThatIsEmpty) {
   }
 }
 
+// The first option that is wrong, and then what is meant though unlikely.
+TEST(TimeWords, OfTheWholeWindow) {
+  const pmapi::notation::WindowFrame frame{{}, pmapi::notation::kNoEnd, {}, {}};
+  const auto said = [&](const pmapi::notation::WindowOptions& options) {
+    const auto window = MeantWindow(options, frame);
+    if (!window) return window.error().message;
+    const auto warnings = WindowWarnings(options, *window, frame);
+    return warnings.empty() ? "" : warnings.front();
+  };
+  EXPECT_EQ(said({"2.3.2026", "soon", {}, {}}),
+            *MistakenTimeWords({"2.3.2026", {}, {}, {}}));
+  EXPECT_EQ(said({{}, "soon", {}, {}}),
+            WindowWords({{}, "soon", {}, {}}, {'T', ""}));
+  EXPECT_EQ(said({{}, "1hour", {}, {}}), "");
+  EXPECT_EQ(said({{}, "2090-01-01", {}, {}}).rfind("120 years ", 0), 0u);
+}
+
 // An archive of the morning of 2001-09-09; "now" is a day later, at noon.
 TEST(TimeWords, OfATimeOfThisDayBehindTheArchive) {
   pmapi::notation::WindowFrame frame;
