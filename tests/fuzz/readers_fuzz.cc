@@ -153,6 +153,26 @@ void Shown(std::string_view text) {
   CHECK(base::DisplayWidth(text) <= 2 * text.size());
 }
 
+struct Reader {
+  char letter;
+  void (*read)(std::string_view text);
+};
+
+constexpr Reader kReaders[] = {
+    {'h', Host},
+    {'o', CommandLine},
+    {'e', Subcommands},
+    {'p', [](std::string_view text) { cli::ParsePcpConf(text); }},
+    {'t', [](std::string_view text) { cli::ParseTlsSettings(text); }},
+    {'n', NameSpace},
+    {'r', Patterns},
+    {'s', Syslog},
+    {'d', Typed},
+    {'a',
+     [](std::string_view text) { cli::FormatWarnings(std::string(text)); }},
+    {'w', Shown},
+};
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
@@ -160,42 +180,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data) + 1,
                               size - 1);
-  switch (data[0]) {
-    case 'h':
-      Host(text);
-      break;
-    case 'o':
-      CommandLine(text);
-      break;
-    case 'e':
-      Subcommands(text);
-      break;
-    case 'p':
-      cli::ParsePcpConf(text);
-      break;
-    case 't':
-      cli::ParseTlsSettings(text);
-      break;
-    case 'n':
-      NameSpace(text);
-      break;
-    case 'r':
-      Patterns(text);
-      break;
-    case 's':
-      Syslog(text);
-      break;
-    case 'd':
-      Typed(text);
-      break;
-    case 'a':
-      cli::FormatWarnings(std::string(text));
-      break;
-    case 'w':
-      Shown(text);
-      break;
-    default:
-      break;
+  for (const Reader& one : kReaders) {
+    if (data[0] == static_cast<std::uint8_t>(one.letter)) one.read(text);
   }
   return 0;
 }

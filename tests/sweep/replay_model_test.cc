@@ -311,6 +311,21 @@ bool AtTheEdge(const spec::Log& log, Timestamp time) {
   return near(log.start()) || near(log.end());
 }
 
+/// Where there can be no value, marks do not matter.
+bool MarksMatter(const spec::Log& log, Timestamp time, const MetricDesc& desc) {
+  const bool outside = time < log.start() || time > log.end();
+  const bool served =
+      IsNumeric(desc.type) || desc.semantics != Semantics::kCounter;
+  return served && !outside;
+}
+
+std::string TextOf(const MetricDesc& desc) {
+  return "metric " + std::to_string(static_cast<int>(desc.pmid)) + " type " +
+         pmapi::TypeName(desc.type) + " semantics " +
+         std::to_string(static_cast<int>(desc.semantics)) + " indom " +
+         std::to_string(static_cast<unsigned>(desc.indom));
+}
+
 std::size_t PlayBack(const spec::Log& log, pmapi::ArchiveSource* source,
                      const Plan& plan, Dice* dice) {
   std::vector<Model> models;
@@ -329,23 +344,16 @@ std::size_t PlayBack(const spec::Log& log, pmapi::ArchiveSource* source,
     for (int t = 0; t < samples.ticks(); ++t) {
       const Timestamp time = plan.grid.At(done + t);
       EXPECT_EQ(samples.stamps[t], time);
-      const bool outside = time < log.start() || time > log.end();
       for (std::size_t m = 0; m < models.size(); ++m) {
         const MetricDesc& desc = plan.wants[m].desc;
         Row expected = models[m].Next(time);
         const Row row = RowOf(samples, m, desc.type, t);
-        // Where there can be no value, marks do not matter.
-        const bool served =
-            IsNumeric(desc.type) || desc.semantics != Semantics::kCounter;
-        if (outside || !served) expected.after_mark = row.after_mark;
+        if (!MarksMatter(log, time, desc)) expected.after_mark = row.after_mark;
         values += row.values.size();
         if (row == expected || AtTheEdge(log, time)) continue;
-        ADD_FAILURE() << "tick " << done + t << " at " << time.ns << " metric "
-                      << static_cast<int>(desc.pmid) << " type "
-                      << pmapi::TypeName(desc.type) << " semantics "
-                      << static_cast<int>(desc.semantics) << " indom "
-                      << static_cast<unsigned>(desc.indom) << "\n  ours " << row
-                      << "\n  model" << expected;
+        ADD_FAILURE() << "tick " << done + t << " at " << time.ns << ' '
+                      << TextOf(desc) << "\n  ours " << row << "\n  model"
+                      << expected;
         return values;
       }
     }

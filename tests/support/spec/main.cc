@@ -61,6 +61,29 @@ bool SetWindowOption(int letter, const std::string& value,
   return letter != 0 && std::strchr("STOA", letter) != nullptr;
 }
 
+/// False of a letter that has an argument, or none of ours.
+bool SetFlag(int letter, Arguments* arguments) {
+  switch (letter) {
+    case 'v':
+      arguments->run.verbosity = spec::Verbosity::kValues;
+      return true;
+    case 'V':
+      arguments->run.verbosity = spec::Verbosity::kLines;
+      return true;
+    case 'W':
+      arguments->run.verbosity = spec::Verbosity::kBindings;
+      return true;
+    case 'd':
+      arguments->describe = true;
+      return true;
+    case 'n':
+      arguments->needed = true;
+      return true;
+    default:
+      return false;
+  }
+}
+
 constexpr option kLongs[] = {{"switches", required_argument, nullptr, 's'},
                              {"list", no_argument, nullptr, 'l'},
                              {"describe", no_argument, nullptr, 'd'},
@@ -73,6 +96,7 @@ Arguments Parse(int argc, char** argv) {
                                    nullptr)) != -1;) {
     const std::string value = optarg != nullptr ? optarg : "";
     if (SetWindowOption(c, value, &arguments.window)) continue;
+    if (SetFlag(c, &arguments)) continue;
     switch (c) {
       case 'a':
         arguments.archives.push_back(value);
@@ -82,21 +106,6 @@ Arguments Parse(int argc, char** argv) {
         break;
       case 'Z':
         setenv("TZ", value.c_str(), 1);
-        break;
-      case 'v':
-        arguments.run.verbosity = spec::Verbosity::kValues;
-        break;
-      case 'V':
-        arguments.run.verbosity = spec::Verbosity::kLines;
-        break;
-      case 'W':
-        arguments.run.verbosity = spec::Verbosity::kBindings;
-        break;
-      case 'd':
-        arguments.describe = true;
-        break;
-      case 'n':
-        arguments.needed = true;
         break;
       case 'l':
         ListSwitches();

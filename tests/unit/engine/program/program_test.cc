@@ -11,57 +11,57 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
+const auto kPattern = *base::Pattern::Compile("^sd");
+const auto kOther = *base::Pattern::Compile("^hd");
+constexpr Binary kAdd{ast::BinaryOp::kAdd, 1, 2};
+constexpr Reduction kSum{Reducer::kSum, 0};
+
 /// Each differs from each other in one field.
-std::vector<Operation> AllDifferent() {
-  const auto pattern = *base::Pattern::Compile("^sd");
-  const auto other = *base::Pattern::Compile("^hd");
-  const Binary add{ast::BinaryOp::kAdd, 1, 2};
-  const Reduction sum{Reducer::kSum, 0};
-  return {Constant{1},
-          Constant{2},
-          Constant{0.0},
-          Constant{-0.0},
-          Constant{kNan},
-          Text{1},
-          Text{2},
-          ClockVariable{ast::ClockField::kHour},
-          ClockVariable{ast::ClockField::kDay},
-          ReadColumn{1},
-          ReadColumn{2},
-          Delay{1, 2},
-          Delay{2, 1},
-          Unary{ast::UnaryOp::kRate, 1, 2},
-          Unary{ast::UnaryOp::kRate, 1, 3},
-          Unary{ast::UnaryOp::kNot, 1, 2},
-          add,
-          Binary{ast::BinaryOp::kAdd, 2, 1},
-          Binary{ast::BinaryOp::kAnd, 1, 2},
-          Binary{ast::BinaryOp::kAdd, 1, 2, false},
-          Binary{ast::BinaryOp::kAdd, 1, 2, true, 1},
-          Binary{ast::BinaryOp::kAdd, 1, 2, true, 2, 1},
-          Either{add},
-          StandIn{add},
-          Align{1, 2},
-          ReduceLanes{sum, 1},
-          ReduceLanes{sum, 1, true},
-          ReduceLanes{{Reducer::kPercent, 50}, 1},
-          ReduceLanes{{Reducer::kPercent, 60}, 1},
-          ReduceSamples{sum, 1, 2, {}},
-          ReduceSamples{sum, 1, 3, {}},
-          ReduceSamples{sum, 1, 2, {}, true},
-          Match{pattern, false, 1},
-          Match{pattern, true, 1},
-          Match{other, false, 1},
-          Never{},
-          Awaits{1},
-          Awaits{2},
-          Retain{1, 2},
-          Retain{2, 2}};
-}
+const std::vector<Operation> kAllDifferent = {
+    Constant{1},
+    Constant{2},
+    Constant{0.0},
+    Constant{-0.0},
+    Constant{kNan},
+    Text{1},
+    Text{2},
+    ClockVariable{ast::ClockField::kHour},
+    ClockVariable{ast::ClockField::kDay},
+    ReadColumn{1},
+    ReadColumn{2},
+    Delay{1, 2},
+    Delay{2, 1},
+    Unary{ast::UnaryOp::kRate, 1, 2},
+    Unary{ast::UnaryOp::kRate, 1, 3},
+    Unary{ast::UnaryOp::kNot, 1, 2},
+    kAdd,
+    Binary{ast::BinaryOp::kAdd, 2, 1},
+    Binary{ast::BinaryOp::kAnd, 1, 2},
+    Binary{ast::BinaryOp::kAdd, 1, 2, false},
+    Binary{ast::BinaryOp::kAdd, 1, 2, true, 1},
+    Binary{ast::BinaryOp::kAdd, 1, 2, true, 2, 1},
+    Either{kAdd},
+    StandIn{kAdd},
+    Align{1, 2},
+    ReduceLanes{kSum, 1},
+    ReduceLanes{kSum, 1, true},
+    ReduceLanes{{Reducer::kPercent, 50}, 1},
+    ReduceLanes{{Reducer::kPercent, 60}, 1},
+    ReduceSamples{kSum, 1, 2, {}},
+    ReduceSamples{kSum, 1, 3, {}},
+    ReduceSamples{kSum, 1, 2, {}, true},
+    Match{kPattern, false, 1},
+    Match{kPattern, true, 1},
+    Match{kOther, false, 1},
+    Never{},
+    Awaits{1},
+    Awaits{2},
+    Retain{1, 2},
+    Retain{2, 2}};
 
 TEST(Operation, IsToldApartByEachField) {
   std::set<Operation> seen;
-  for (const Operation& one : AllDifferent()) {
+  for (const Operation& one : kAllDifferent) {
     EXPECT_TRUE(seen.insert(one).second) << one.index();
     EXPECT_FALSE(seen.insert(Operation(one)).second) << one.index();
   }

@@ -25,6 +25,11 @@ class MachineTest : public ::testing::Test {
     return TableText(machine.table(id));
   }
 
+  /// A link to itself cannot be read by anybody.
+  void MakeUnreadable(const std::string& path) {
+    tree_.Link(path, path.substr(path.rfind('/') + 1));
+  }
+
   tests::FileTree tree_;
 };
 
@@ -179,53 +184,55 @@ TEST_F(MachineTest, WhyATableThatIsForEverybodyCannotBeRead) {
             "cannot read /proc/net/dev: Is a directory");
 }
 
-// A link to itself cannot be read by anybody.
-TEST_F(MachineTest, NorHasItWhatIsSaidOfWhatIsNotThere) {
-  const auto loop = [this](std::string path) {
-    tree_.Link(path, path.substr(path.rfind('/') + 1));
-  };
+TEST_F(MachineTest, NorHasItWhatIsSaidOfAProcessorThatCannotBeRead) {
   const std::string cpus = "/sys/devices/system/cpu/";
   tree_.MakeFolder(cpus + "cpu0/thermal_throttle");
-  loop(cpus + "cpu0/online");
-  loop(cpus + "cpu0/thermal_throttle/core_throttle_count");
+  MakeUnreadable(cpus + "cpu0/online");
+  MakeUnreadable(cpus + "cpu0/thermal_throttle/core_throttle_count");
   tree_.MakeFolder("/sys/devices/system/node/node0");
-  loop("/sys/devices/system/node/node0/cpulist");
+  MakeUnreadable("/sys/devices/system/node/node0/cpulist");
   EXPECT_EQ(Read(TableId::kCpuSys, {"online", "core.count", "node"}), "cpu0:");
+  MakeUnreadable("/proc/meminfo");
+  tree_.Write("/sys/devices/system/node/node0/meminfo",
+              "Node 0 HugePages_Total: 2\n");
+  EXPECT_EQ(Read(TableId::kNumaMem, {".huge_total"}),
+            "node0: HugePages_Total=2 online=1");
+}
+
+TEST_F(MachineTest, NorOfADevice) {
   tree_.MakeFolder("/sys/class");
-  loop("/sys/class/scsi_tape");
+  MakeUnreadable("/sys/class/scsi_tape");
   EXPECT_EQ(Read(TableId::kHardware, {"tapes"}), ":");
   tree_.Write("/proc/diskstats", "8 0 sda 1 1 1 1\n253 0 dm-0 1 1 1 1\n");
   tree_.MakeFolder("/sys/class/block/sda/queue");
-  loop("/sys/class/block/sda/queue/scheduler");
+  MakeUnreadable("/sys/class/block/sda/queue/scheduler");
   tree_.MakeFolder("/sys/class/block/dm-0/dm");
-  loop("/sys/class/block/dm-0/dm/name");
+  MakeUnreadable("/sys/class/block/dm-0/dm/name");
   EXPECT_EQ(Read(TableId::kDiskSys, {"scheduler"}), "sda:");
   EXPECT_EQ(Read(TableId::kDm, {"read"}), "dm-0:");
   tree_.Write("/proc/net/dev",
               "eth0: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n");
   tree_.MakeFolder("/sys/class/net/eth0");
-  loop("/sys/class/net/eth0/wireless");
+  MakeUnreadable("/sys/class/net/eth0/wireless");
   EXPECT_EQ(Read(TableId::kInterfaceSys, {"wireless"}), "eth0:");
+}
+
+TEST_F(MachineTest, NorOfAProcessOrItsUser) {
   tree_.MakeFolder("/run");
-  loop("/run/utmp");
+  MakeUnreadable("/run/utmp");
   EXPECT_EQ(Read(TableId::kUsers, {"users"}), "");
   tree_.Write("/proc/1/stat", "1 (p) R 1 2 3\n");
   tree_.MakeFolder("/proc/2");
-  loop("/proc/2/stat");
+  MakeUnreadable("/proc/2/stat");
   EXPECT_EQ(Read(TableId::kRunq, {"runnable"}), ":") << "not the sum of some";
   tree_.Write("/proc/1/comm", "p\n");
-  loop("/proc/1/cmdline");
+  MakeUnreadable("/proc/1/cmdline");
   EXPECT_EQ(Read(TableId::kProcArgs, {"psargs"}), "");
   tree_.Write("/proc/1/status", "Uid:\t0\t5\t0\t0\nGid:\t9\t9\t9\t9\n");
   tree_.MakeFolder("/etc");
-  loop("/etc/passwd");
+  MakeUnreadable("/etc/passwd");
   EXPECT_EQ(Read(TableId::kProcNames, {"uid"}),
             ": egid=\"9\" fsgid=\"9\" gid=\"9\" sgid=\"9\"");
-  loop("/proc/meminfo");
-  tree_.Write("/sys/devices/system/node/node0/meminfo",
-              "Node 0 HugePages_Total: 2\n");
-  EXPECT_EQ(Read(TableId::kNumaMem, {".huge_total"}),
-            "node0: HugePages_Total=2 online=1");
 }
 
 // Where instances are looked for nothing has been asked for.
