@@ -78,16 +78,16 @@ bool RuleFiles::Check(std::vector<engine::check::SourceView> sources) {
 engine::check::Rechecked RuleFiles::CheckAgain(
     const std::map<int, engine::check::SourceView>& changed) {
   engine::check::Rechecked again = checker_->CheckAgain(changed);
-  if (again.errors.empty()) return again;
+  if (again.diagnostics.empty()) return again;
   std::set<std::tuple<const grammar::SourceText*, std::uint32_t, std::string>>
       known;
   for (const auto& [source, one] : diagnostics_) {
     known.emplace(source, one.span.begin, one.message);
   }
-  for (const auto& [source, error] : again.errors) {
-    if (!known.emplace(source, error.span.begin, error.message).second)
+  for (const auto& [source, found] : again.diagnostics) {
+    if (!known.emplace(source, found.span.begin, found.message).second)
       continue;
-    diagnostics_.push_back({source, error});
+    diagnostics_.push_back({source, found});
   }
   return again;
 }

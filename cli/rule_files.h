@@ -44,7 +44,7 @@ class RuleFiles {
   /// Checks it against `sources`, the same ones each time. Lifetime: borrows
   /// their catalogs. As Add().
   bool Check(std::vector<engine::check::SourceView> sources);
-  /// As Checker::CheckAgain(); errors that there were not join diagnostics().
+  /// As Checker::CheckAgain(); what is found and was not joins diagnostics().
   /// REQUIRES: Check() was called.
   engine::check::Rechecked CheckAgain(
       const std::map<int, engine::check::SourceView>& changed);

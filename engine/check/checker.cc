@@ -79,8 +79,7 @@ Rechecked Checker::CheckAgain(const std::map<int, SourceView>& changed) {
     CheckStatement(number, &checked);
     const EvaluatedStatement& known = evaluated_[number];
     for (auto& one : std::exchange(checked.diagnostics, {})) {
-      if (one.severity != grammar::Severity::kError) continue;
-      again.errors.emplace_back(known.source, std::move(one));
+      again.diagnostics.emplace_back(known.source, std::move(one));
     }
   }
   again.statements = std::move(checked.statements);

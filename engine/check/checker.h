@@ -35,9 +35,9 @@ struct Checked {
 struct Rechecked {
   std::vector<int> numbers;                 // of all these, ascending
   std::vector<expr::Statement> statements;  // those of them that are right now
-  /// What is wrong with others, and in which text.
+  /// What is wrong, and in which text; but not that metrics are missing.
   std::vector<std::pair<const grammar::SourceText*, grammar::Diagnostic>>
-      errors;
+      diagnostics;
 };
 
 /// Names count over all files, so one Checker sees them all, in order.

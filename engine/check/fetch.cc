@@ -180,6 +180,9 @@ class FetchChecker {
   bool NoMetric(int source, const base::Error& error) {
     // A host that is down is told of once, not for each of its metrics.
     if (error.code == ErrorCode::kNotConnected) return true;
+    if (metrics_->changed(source) && metrics_->sources()[source].waits) {
+      return true;
+    }
     // The name is known, but of a derived metric that cannot be had.
     const bool failed = error.code == ErrorCode::kPmapi;
     const bool unnamed = error.code != ErrorCode::kNoPmid && !failed;

@@ -50,6 +50,7 @@ void Metrics::Change(int source, SourceView view) {
   const auto place = static_cast<std::size_t>(source);
   sources_[place] = std::move(view);
   known_[place] = Known();
+  known_[place].changed = true;
 }
 
 std::optional<int> Metrics::FindHost(std::string_view host) const {

@@ -59,6 +59,9 @@ class Metrics {
 
   /// `source` is as `view` says from now on; its host is called as before.
   void Change(int source, SourceView view);
+  /// Whether there was such a change: which metrics it lacks since is told of
+  /// the host, not of each rule.
+  bool changed(int source) const { return known_[source].changed; }
 
   /// Position of the source of that host.
   std::optional<int> FindHost(std::string_view host) const;
@@ -82,6 +85,7 @@ class Metrics {
     std::unordered_map<std::string, base::Result<pmapi::MetricDesc>> metrics;
     std::map<pmapi::InDom, Table> domains;
     std::optional<std::vector<std::string>> names;
+    bool changed = false;
   };
 
   std::vector<SourceView> sources_;

@@ -158,6 +158,22 @@ TEST_F(CheckAgainTest, WhatWasWrongMayBeRightAndTheOtherWayRound) {
   EXPECT_THAT(Names(now), ElementsAre("expr_1", "expr_3"));
 }
 
+// The metrics are told of by who knows the hosts.
+TEST_F(CheckAgainTest, TellsOfInstancesThatAreMissingButOfNoMetrics) {
+  pmapi::MetricDesc desc;
+  desc.type = pmapi::Type::kDouble;
+  desc.indom = pmapi::InDom{1};
+  b_later_.AddMetric("disk", desc);
+  b_later_.AddInDom(desc.indom, {{0, "sda"}});
+  EXPECT_THAT(Check("disk :b #sdb; gone :b;").diagnostics, testing::SizeIs(2));
+  const Rechecked now = CheckB();
+  ASSERT_THAT(now.diagnostics, testing::SizeIs(1));
+  EXPECT_EQ(now.diagnostics[0].second.severity, Severity::kWarning);
+  EXPECT_EQ(now.diagnostics[0].second.message,
+            "disk has no instance \"sdb\" in pmcd b (host b)");
+  EXPECT_THAT(now.statements, testing::SizeIs(2));
+}
+
 TEST_F(CheckAgainTest, ANameIsOneStatements) {
   EXPECT_THAT(NamesOf(Check("x = load :b; x = late :b;")), ElementsAre("x"));
   EXPECT_THAT(Names(CheckB()), ElementsAre("x"));
