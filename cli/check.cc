@@ -9,11 +9,11 @@
 
 #include "cli/archive_losses.h"
 #include "cli/archives.h"
+#include "cli/command_complaint.h"
 #include "cli/derived_metrics.h"
 #include "cli/diagnostic_text.h"
 #include "cli/json_text.h"
 #include "cli/live_session.h"
-#include "cli/one_line.h"
 #include "cli/options.h"
 #include "cli/rule_files.h"
 #include "cli/rule_input.h"

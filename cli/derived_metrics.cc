@@ -4,8 +4,7 @@
 #include <map>
 #include <set>
 
-#include "base/printable.h"
-#include "cli/one_line.h"
+#include "base/one_line.h"
 #include "pmapi/derived/load.h"
 #include "pmapi/source/event_names.h"
 
@@ -22,7 +21,7 @@ constexpr const char* kFolder = "/config/derived";
 /// "FILE:LINE:COLUMN: error: ...", the line and a caret.
 std::string OurText(const DerivedDiagnostic& diagnostic) {
   std::string place =
-      base::Printable(diagnostic.file) + ':' + std::to_string(diagnostic.line);
+      base::OneLine(diagnostic.file) + ':' + std::to_string(diagnostic.line);
   if (diagnostic.mark) {
     place += ':' + std::to_string(diagnostic.begin + *diagnostic.mark + 1);
   }
@@ -31,9 +30,10 @@ std::string OurText(const DerivedDiagnostic& diagnostic) {
   // The name of PCP's function is left out: it means nothing to the author of a
   // file.
   const std::size_t call = diagnostic.what.find("pmLoadDerivedConfig: ");
-  lines += call == 0 ? diagnostic.what.substr(diagnostic.what.find(' ') + 1)
-           : diagnostic.reason.empty() ? "syntax error"
-                                       : diagnostic.reason;
+  lines += base::OneLine(
+      call == 0 ? diagnostic.what.substr(diagnostic.what.find(' ') + 1)
+      : diagnostic.reason.empty() ? "syntax error"
+                                  : diagnostic.reason);
   lines += '\n';
   if (diagnostic.text) lines += "  " + *diagnostic.text + '\n';
   if (diagnostic.mark) {
@@ -55,7 +55,7 @@ DerivedConfig LoadDerivedMetrics(const Environment& environment, bool as_pmie,
   if (paths && !as_pmie) {
     for (const base::Error& one : unread) {
       err->Print("tocsin: warning - " + std::string(kVariable) + ": " +
-                 OneLine(one.message) + '\n');
+                 base::OneLine(one.message) + '\n');
     }
   }
   err->Print(DerivedComplaints(config, as_pmie));

@@ -7,12 +7,13 @@
 #include <set>
 
 #include "base/ascii.h"
+#include "base/one_line.h"
 #include "cli/archives.h"
+#include "cli/command_complaint.h"
 #include "cli/derived_metrics.h"
 #include "cli/live_session.h"
 #include "cli/metric_list.h"
 #include "cli/name_pattern.h"
-#include "cli/one_line.h"
 #include "cli/time_words.h"
 #include "engine/check/suggest.h"
 
@@ -135,7 +136,7 @@ int ListCommand::Print() {
     for (const ListedMetric& metric : metrics_) {
       const bool heading = several && (host == nullptr || *host != metric.host);
       host = &metric.host;
-      if (heading) process_.out->Print("host " + OneLine(*host) + '\n');
+      if (heading) process_.out->Print("host " + base::OneLine(*host) + '\n');
       process_.out->Print(AsText(metric, options_.all_instances));
       if (IsNamed(metric)) process_.out->Print(LongText(metric));
     }

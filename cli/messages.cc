@@ -11,10 +11,10 @@
 #include <string_view>
 
 #include "base/calendar.h"
+#include "base/one_line.h"
 #include "base/printable.h"
 #include "cli/diagnostic_text.h"
 #include "cli/log_sink.h"
-#include "cli/one_line.h"
 
 namespace cli {
 namespace {
@@ -72,7 +72,7 @@ Messages::~Messages() = default;
 void Messages::set_level(LogLevel least) { logger_->set_level(LevelOf(least)); }
 
 std::string Messages::Cleaned(const std::string& text) const {
-  return as_pmie() ? base::Printable(text) : OneLine(text);
+  return as_pmie() ? base::Printable(text) : base::OneLine(text);
 }
 
 std::string Messages::Ctime() const {

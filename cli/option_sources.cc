@@ -2,8 +2,8 @@
 #include "cli/option_sources.h"
 
 #include "base/file.h"
+#include "base/one_line.h"
 #include "base/printable.h"
-#include "cli/one_line.h"
 #include "pmapi/notation/interval.h"
 
 namespace cli {
@@ -62,8 +62,8 @@ std::string OptionSources::Words(const ArchiveFailure& failure) const {
   }
   if (program_ != "pmie") {
     return begin +
-           OneLine("cannot open archive " + failure.name + ": " +
-                   failure.error.message) +
+           base::OneLine("cannot open archive " + failure.name + ": " +
+                         failure.error.message) +
            '\n';
   }
   if (failure.error.code == base::ErrorCode::kNoEnd) {

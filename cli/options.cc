@@ -1,8 +1,8 @@
 // One case for each of pmie's options, with its words when wrong.
 #include "cli/options.h"
 
+#include "base/one_line.h"
 #include "cli/debug_options.h"
-#include "cli/one_line.h"
 #include "cli/option_names.h"
 #include "cli/option_reader.h"
 #include "cli/time_words.h"
@@ -102,7 +102,7 @@ class Parser {
   /// Our words may differ.
   void Complain(const std::string& what, const std::string& ours = "") {
     errors_ += program_ + ": " + what + '\n';
-    if (!first_) first_ = OneLine(ours.empty() ? what : ours);
+    if (!first_) first_ = base::OneLine(ours.empty() ? what : ours);
   }
 
   void Help(const std::string& error) {
@@ -128,8 +128,8 @@ class Parser {
     const auto fault = handler_.LoadNames(file);
     if (!fault) return;
     if (!as_pmie()) {
-      fatal_ =
-          fault->lines + program_ + ": -n: " + OneLine(fault->complaint) + '\n';
+      fatal_ = fault->lines + program_ +
+               ": -n: " + base::OneLine(fault->complaint) + '\n';
       return;
     }
     said_ += errors_ + fault->lines;

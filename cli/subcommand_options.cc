@@ -6,7 +6,7 @@
 #include <charconv>
 #include <system_error>
 
-#include "cli/one_line.h"
+#include "base/one_line.h"
 #include "cli/time_words.h"
 #include "engine/check/suggest.h"
 
@@ -16,7 +16,7 @@ namespace {
 constexpr int kMostSamples = 1'000'000'000;
 
 UsageExit Wrong(const CLI::App& app, const std::string& what) {
-  return {"tocsin: " + app.get_name() + ": " + OneLine(what) +
+  return {"tocsin: " + app.get_name() + ": " + base::OneLine(what) +
               "; try 'tocsin " + app.get_name() + " --help'\n",
           2};
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/display_width.h"
+#include "base/one_line.h"
 #include "base/printable.h"
 
 namespace grammar {
@@ -126,22 +127,22 @@ void AddMacros(const Expansions& expansions,
 }
 
 std::string Render(const Diagnostic& diagnostic, const SourceText& source) {
-  using base::Printable;
+  using base::OneLine;
   const SourceText::Position position =
       source.PositionAt(diagnostic.span.begin);
-  std::string out = Printable(source.name()) + ":" +
+  std::string out = OneLine(source.name()) + ":" +
                     std::to_string(position.line) + ":" +
                     std::to_string(position.column) + ": ";
   out += diagnostic.severity == Severity::kError ? "error: " : "warning: ";
-  out += Printable(diagnostic.message) + "\n";
+  out += OneLine(diagnostic.message) + "\n";
   AppendPlace(diagnostic.span, source, position, &out);
   for (const MacroOrigin& macro : diagnostic.macros) {
-    out += "  in the expansion of $" + Printable(macro.name) + ", defined at ";
-    out += macro.file == source.name() ? "line " : Printable(macro.file) + ":";
+    out += "  in the expansion of $" + OneLine(macro.name) + ", defined at ";
+    out += macro.file == source.name() ? "line " : OneLine(macro.file) + ":";
     out += std::to_string(macro.line) + "\n";
   }
   if (!diagnostic.hint.empty())
-    out += "  hint: " + Printable(diagnostic.hint) + "\n";
+    out += "  hint: " + OneLine(diagnostic.hint) + "\n";
   return out;
 }
 

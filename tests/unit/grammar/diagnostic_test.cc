@@ -105,6 +105,17 @@ TEST(Render, NoPartSteersTheTerminal) {
             "  hint: try ?\n");
 }
 
+TEST(Render, OfALongPartTheMiddleIsLeftOut) {
+  const std::string name(60'000, 'x');
+  Diagnostic long_one = At({0, 1}, "no metric " + name + " there");
+  long_one.hint = "did you mean " + name + "?";
+  const std::string rendered = Render(long_one, SourceText("f", "x"));
+  EXPECT_LT(rendered.size(), 2000u);
+  EXPECT_NE(rendered.find("error: no metric xxx"), std::string::npos);
+  EXPECT_NE(rendered.find("xxx there\n"), std::string::npos);
+  EXPECT_NE(rendered.find("hint: did you mean xxx"), std::string::npos);
+}
+
 TEST(Render, LongLineIsShownRoundTheFault) {
   const SourceText source(
       "f", std::string(1000, 'x') + "!" + std::string(1000, 'y'));

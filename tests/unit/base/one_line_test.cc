@@ -1,9 +1,9 @@
 // Foreign text in errors: how long it may be, and what stays of longer ones.
-#include "cli/one_line.h"
+#include "base/one_line.h"
 
 #include <gtest/gtest.h>
 
-namespace cli {
+namespace base {
 namespace {
 
 TEST(OneLines, HaveNoNewlinesAndNothingThatSteersTerminals) {
@@ -18,5 +18,14 @@ TEST(OneLines, LeaveOutTheMiddleOfWhatIsLong) {
             "a" + end + "... (99402 bytes) ..." + end + "b");
 }
 
+TEST(OneLines, LeaveCharactersWhole) {
+  std::string text;
+  std::string end;
+  for (int i = 0; i < 3000; ++i) text += "\u20ac";
+  for (int i = 0; i < 99; ++i) end += "\u20ac";
+  EXPECT_EQ(OneLine("ab" + text),
+            "ab" + end + "... (8403 bytes) ..." + end + "\u20ac");
+}
+
 }  // namespace
-}  // namespace cli
+}  // namespace base
