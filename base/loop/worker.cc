@@ -1,0 +1,93 @@
+// A detached thread that ends when there is nothing to do. It is not joined:
+// what waits for a disk that hangs would keep the program from ending.
+#include "base/loop/worker.h"
+
+#include <pthread.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+#include "base/system_error.h"
+
+namespace base::loop {
+
+struct Worker::Queue {
+  struct Task {
+    std::function<void()> work;
+    std::function<void()> then;
+  };
+
+  explicit Queue(Loop* its_loop) : loop(*its_loop) {}
+
+  Loop& loop;  // not to be touched once `closed`
+  std::mutex mutex;
+  std::condition_variable idle;
+  std::deque<Task> tasks;
+  bool running = false;  // the thread
+  bool closed = false;
+
+  /// The thread's life.
+  static void Work(const std::shared_ptr<Queue>& queue) {
+    std::unique_lock lock(queue->mutex);
+    while (!queue->tasks.empty()) {
+      Task task = std::move(queue->tasks.front());
+      queue->tasks.pop_front();
+      lock.unlock();
+      task.work();
+      task.work = nullptr;
+      lock.lock();
+      if (!queue->closed) queue->loop.Post(std::move(task.then));
+    }
+    queue->running = false;
+    queue->idle.notify_all();
+  }
+
+  /// An errno where no thread is to be had, which std::thread would throw.
+  static int Begin(const std::shared_ptr<Queue>& queue) {
+    auto own = std::make_unique<std::shared_ptr<Queue>>(queue);
+    pthread_t thread{};
+    const int error = ::pthread_create(
+        &thread, nullptr,
+        [](void* given) -> void* {
+          Work(*std::unique_ptr<std::shared_ptr<Queue>>(
+              static_cast<std::shared_ptr<Queue>*>(given)));
+          return nullptr;
+        },
+        own.get());
+    if (error != 0) return error;
+    own.release();
+    return ::pthread_detach(thread);
+  }
+};
+
+Worker::Worker(Loop* loop) : queue_(std::make_shared<Queue>(loop)) {}
+
+Worker::~Worker() {
+  const std::scoped_lock lock(queue_->mutex);
+  queue_->closed = true;
+  queue_->tasks.clear();
+}
+
+Result<void> Worker::Do(std::function<void()> work,
+                        std::function<void()> then) {
+  const std::scoped_lock lock(queue_->mutex);
+  queue_->tasks.push_back({std::move(work), lifetime_.Guard(std::move(then))});
+  if (queue_->running) return {};
+  if (const int error = Queue::Begin(queue_); error != 0) {
+    queue_->tasks.pop_back();
+    return SystemError("no thread to wait for a disk", error);
+  }
+  queue_->running = true;
+  return {};
+}
+
+bool Worker::Finish(Duration limit) {
+  std::unique_lock lock(queue_->mutex);
+  return queue_->idle.wait_for(lock, std::chrono::nanoseconds(limit.ns),
+                               [this] { return !queue_->running; });
+}
+
+}  // namespace base::loop
