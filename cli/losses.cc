@@ -7,11 +7,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <variant>
 
 #include "actions/syslog_socket.h"
-#include "base/overloaded.h"
 #include "base/zone.h"
+#include "engine/expr/calls.h"
 
 namespace cli {
 namespace {
@@ -33,26 +32,6 @@ std::string LineOf(const Messages& messages, std::size_t bytes,
   return messages.Line(LogLevel::kWarning,
                        std::to_string(bytes) +
                            " bytes could not be written here: " + Reason(why));
-}
-
-bool ActsElsewhere(const ast::Action* action) {
-  if (action == nullptr) return false;
-  return std::visit(
-      base::Overloaded{[](const ast::Call& call) {
-                         return call.kind != ast::ActionKind::kPrint;
-                       },
-                       [](const ast::Combine& combine) {
-                         return ActsElsewhere(combine.left.get()) ||
-                                ActsElsewhere(combine.right.get());
-                       }},
-      action->node);
-}
-
-bool AnyActsElsewhere(const engine::expr::Ruleset& set) {
-  return ActsElsewhere(set.unknown) || ActsElsewhere(set.otherwise) ||
-         std::any_of(set.rules.begin(), set.rules.end(), [](const auto& rule) {
-           return ActsElsewhere(rule.action);
-         });
 }
 
 }  // namespace
@@ -93,18 +72,11 @@ Losses LossesOfOutput(Messages* messages, bool alone) {
 bool ActElsewhere(const std::vector<engine::expr::Statement>& statements) {
   return std::any_of(
       statements.begin(), statements.end(), [](const auto& statement) {
-        return std::visit(
-            base::Overloaded{[](const engine::expr::Observe&) { return false; },
-                             [](const engine::expr::Rule& rule) {
-                               return ActsElsewhere(rule.action);
-                             },
-                             [](const engine::expr::Ruleset& set) {
-                               return AnyActsElsewhere(set);
-                             },
-                             [](const engine::expr::Perform& perform) {
-                               return ActsElsewhere(perform.action);
-                             }},
-            statement.body);
+        const auto calls = engine::expr::CallsOf(statement);
+        return std::any_of(calls.begin(), calls.end(),
+                           [](const ast::Call* call) {
+                             return call->kind != ast::ActionKind::kPrint;
+                           });
       });
 }
 

@@ -1,0 +1,16 @@
+// CallsOf: the actions that a statement can ask for, wherever they stand in it.
+#ifndef TOCSIN_ENGINE_EXPR_CALLS_H_
+#define TOCSIN_ENGINE_EXPR_CALLS_H_
+
+#include <vector>
+
+#include "engine/expr/expr.h"
+
+namespace engine::expr {
+
+/// In the order in which they are written. Lifetime: the statement's.
+std::vector<const ast::Call*> CallsOf(const Statement& statement);
+
+}  // namespace engine::expr
+
+#endif  // TOCSIN_ENGINE_EXPR_CALLS_H_
