@@ -25,7 +25,13 @@ LiveActions::LiveActions(const ActionContext& context)
       alarm_(context.environment, context.zone, &windows_, lines_.Of("alarm")),
       syslog_(context.syslog_socket, context.pid, context.zone, context.loop,
               lines_.Of("syslog")),
-      webhook_(context.zone, context.loop, lines_.Of("webhook")) {}
+      webhook_({context.zone, context.loop, context.now, context.state,
+                lines_.Of("webhook"),
+                [this](bool busy) { busy ? Begun() : Over(); }}) {}
+
+void LiveActions::Begin(const std::vector<std::string>& receivers) {
+  webhook_.Begin(receivers);
+}
 
 bool LiveActions::NeedsParts(const engine::expr::ast::Call& call) const {
   return call.kind == engine::expr::ast::ActionKind::kWebhook;
@@ -51,11 +57,15 @@ void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {
 
 void LiveActions::PerformBy(EventSink* sink, const engine::alarm::Event& event,
                             const Done& done) {
-  ++running_;
+  Begun();
   sink->Perform(event, [this, done](Outcome outcome) {
     done(outcome);
-    if (--running_ == 0 && idle_) std::exchange(idle_, nullptr)();
+    Over();
   });
+}
+
+void LiveActions::Over() {
+  if (--running_ == 0 && idle_) std::exchange(idle_, nullptr)();
 }
 
 void LiveActions::Share(int more) {

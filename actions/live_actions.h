@@ -30,7 +30,9 @@ namespace actions {
 struct ActionContext {
   const base::Zone* zone = nullptr;
   base::loop::Loop* loop = nullptr;
+  std::function<base::Timestamp()> now;
   int pid = 0;
+  std::string state;  // the directory of what is to last; empty: none
   std::vector<std::string> environment;  // NAME=VALUE each
   std::string syslog_socket = kSyslogSocket;
   /// Writes what `print` prints.
@@ -54,11 +56,14 @@ class LiveActions : public engine::alarm::EventSink {
   /// True for what sends values as data.
   bool NeedsParts(const engine::expr::ast::Call& call) const override;
   /// Never waits: of a `shell` the outcome is known when it has ended, of a
-  /// `syslog` when the log daemon has it, of a `webhook` when its receiver has
-  /// answered.
+  /// `syslog` when the log daemon has it, of a `webhook` as webhook.h says.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
   /// Logs it, once a rule.
   void StillBusy(const engine::expr::Statement& statement) override;
+
+  /// Goes on with what an earlier run has left; `receivers` are those that the
+  /// rules name.
+  void Begin(const std::vector<std::string>& receivers);
 
   /// Calls `idle`, at once or later, when all that has been begun is done, and
   /// what follows from it. What an `alarm` shows is not waited for.
@@ -71,6 +76,8 @@ class LiveActions : public engine::alarm::EventSink {
  private:
   void PerformBy(EventSink* sink, const engine::alarm::Event& event,
                  const Done& done);
+  void Begun() { ++running_; }
+  void Over();
   void RefuseStomp(const Done& done);
   void Share(int more);
 
@@ -87,7 +94,7 @@ class LiveActions : public engine::alarm::EventSink {
   Alarm alarm_;
   Syslog syslog_;
   Webhook webhook_;
-  std::size_t running_ = 0;  // of shells, messages and webhooks
+  std::size_t running_ = 0;  // shells, messages, webhooks, and what delivers
   std::function<void()> idle_;
   bool stomp_refused_ = false;  // and said so
   std::set<std::string> busy_;  // rules, and said so

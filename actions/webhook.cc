@@ -1,6 +1,7 @@
 // A request a notification; what becomes of it is told by its answer.
 #include "actions/webhook.h"
 
+#include <random>
 #include <utility>
 
 #include "actions/notification/notification.h"
@@ -17,9 +18,50 @@ bool WasSent(const base::Error& error) {
 
 }  // namespace
 
+Webhook::Webhook(const WebhookContext& context)
+    : zone_(context.zone),
+      lasts_(!context.state.empty()),
+      client_(context.loop),
+      complaints_("webhook", context.log, "sent again"),
+      deliverer_({.loop = context.loop,
+                  .client = &client_,
+                  .timers = context.loop,
+                  .now = context.now,
+                  .receivers = &receivers_,
+                  .folder = context.state,
+                  .seed = std::random_device()(),
+                  .tell =
+                      [log = context.log](bool wrong, const std::string& text) {
+                        log(wrong ? LogLevel::kError : LogLevel::kInfo, text);
+                      },
+                  .busy = context.busy}) {}
+
+/// What is left knows receivers by name; a URL's is known once it has been
+/// asked for.
+void Webhook::Begin(const std::vector<std::string>& receivers) {
+  for (const std::string& written : receivers) receivers_.NameOf(written);
+  deliverer_.Begin();
+}
+
 void Webhook::Perform(const engine::alarm::Event& event, const Done& done) {
-  const std::string receiver = receivers_.NameOf(event.call.receiver);
-  Sending one{Whose(event), ShownReceiver(receiver), done, {}};
+  Notification one =
+      NotificationOf(event, receivers_.NameOf(event.call.receiver), *zone_);
+  if (event.asked && !lasts_) return Post(event, one, done);
+  const std::string to = ShownReceiver(one.receiver) + ": ";
+  deliverer_.Take(std::move(one), [this, whose = Whose(event), to,
+                                   done](const base::Result<void>& taken) {
+    if (taken) {
+      complaints_.Right(whose);
+    } else {
+      complaints_.Wrong(whose, to + taken.error().message);
+    }
+    done(taken ? Outcome::kSucceeded : Outcome::kNotPerformed);
+  });
+}
+
+void Webhook::Post(const engine::alarm::Event& event,
+                   const Notification& notification, const Done& done) {
+  Sending one{Whose(event), ShownReceiver(notification.receiver), done, {}};
   if (closed_ || sendings_.size() >= kMost) {
     const base::Error why{
         base::ErrorCode::kUnsupported,
@@ -27,8 +69,7 @@ void Webhook::Perform(const engine::alarm::Event& event, const Done& done) {
                 : std::to_string(sendings_.size()) + " others wait"};
     return done(OutcomeOf(one, why));
   }
-  const auto request =
-      receivers_.RequestFor(NotificationOf(event, receiver, *zone_));
+  const auto request = receivers_.RequestFor(notification);
   if (!request) return done(OutcomeOf(one, request.error()));
   const std::uint64_t number = next_++;
   one.answer = client_.Send(
@@ -63,6 +104,7 @@ Webhook::Outcome Webhook::OutcomeOf(const Sending& sending,
 
 void Webhook::Abandon() {
   closed_ = true;
+  deliverer_.End(kLastWrite);
   while (!sendings_.empty()) {
     Answered(sendings_.begin()->first,
              base::Error{base::ErrorCode::kUnsupported, "the program ends"});

@@ -1,15 +1,18 @@
 // Webhook: the action that tells a receiver over HTTP. What is sent is made by
-// actions/receivers, and sent by base/http. Source: docs/notifications.md,
-// "What it comes to".
+// actions/receivers; actions/delivery sends it, again and again if need be.
+// Source: docs/notifications.md, "What it comes to".
 #ifndef TOCSIN_ACTIONS_WEBHOOK_H_
 #define TOCSIN_ACTIONS_WEBHOOK_H_
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "actions/complaints.h"
+#include "actions/delivery/deliverer.h"
 #include "actions/log.h"
 #include "actions/receivers/receivers.h"
 #include "base/http/client.h"
@@ -19,23 +22,36 @@
 
 namespace actions {
 
+/// What a Webhook needs. Lifetime: what is pointed to outlives it.
+struct WebhookContext {
+  const base::Zone* zone = nullptr;
+  base::loop::Loop* loop = nullptr;
+  std::function<base::Timestamp()> now;
+  std::string state = {};  // the directory of the outbox; empty: none
+  Log log;
+  std::function<void(bool)> busy = [](bool) {};  // as DeliveryContext's
+};
+
 class Webhook : public engine::alarm::EventSink {
  public:
-  /// As many notifications are on their way or wait for their turn at most.
+  /// As many that a rule asks about are on their way or wait for their turn at
+  /// most.
   static constexpr std::size_t kMost = 10'000;
+  /// How long the end waits for the disk.
+  static constexpr base::Duration kLastWrite{5 * base::kNanosPerSecond};
 
-  /// Lifetime: `zone` and `loop` outlive the sink.
-  Webhook(const base::Zone* zone, base::loop::Loop* loop, Log log)
-      : zone_(zone),
-        client_(loop),
-        complaints_("webhook", std::move(log), "sent again") {}
+  explicit Webhook(const WebhookContext& context);
 
-  /// Posts the event. Done when the receiver has answered, successfully if with
-  /// a status from 200 to 299. What did not get to the receiver at all was not
-  /// performed. The first of a row that fails is logged, with scheme and host
-  /// of the URL alone.
+  /// Sends what an earlier run has left; `receivers` are those of the rules.
+  void Begin(const std::vector<std::string>& receivers);
+  /// Has the event delivered. Done when it is in the outbox; without a state
+  /// directory, where the rule asks whether it fails, when the receiver has
+  /// answered: successfully if with a status from 200 to 299; what did not get
+  /// there was not performed. The first of a row that fails is logged, with
+  /// scheme and host of the URL alone.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
-  /// What is on its way or waits is given up: not performed.
+  /// What is in the outbox stays there. What a rule asks about is given up: not
+  /// performed.
   void Abandon();
 
  private:
@@ -46,18 +62,22 @@ class Webhook : public engine::alarm::EventSink {
     base::loop::Pending answer;
   };
 
+  void Post(const engine::alarm::Event& event, const Notification& notification,
+            const Done& done);
   void Answered(std::uint64_t number,
                 const base::Result<base::http::Response>& answer);
   Outcome OutcomeOf(const Sending& sending,
                     const base::Result<base::http::Response>& answer);
 
   const base::Zone* zone_;
+  bool lasts_;  // the outbox
   Receivers receivers_;
   std::map<std::uint64_t, Sending> sendings_;
   std::uint64_t next_ = 0;
   bool closed_ = false;
   base::http::Client client_;
   Complaints complaints_;
+  Deliverer deliverer_;
 };
 
 }  // namespace actions

@@ -47,6 +47,15 @@ inline constexpr option kOptionNames[] = {
     {"verbose", no_argument, nullptr, 'V'},
     {"version", no_argument, nullptr, kVersion},
     {"min-level", required_argument, nullptr, kMinLevel},
+    {"state", required_argument, nullptr, kState},
+    {"no-state", no_argument, nullptr, kNoState},
+    {nullptr, 0, nullptr, 0},
+};
+
+/// Those of ours that pmie knows, too, but in full alone: --sta is --start.
+inline constexpr option kNamesInFull[] = {
+    {"state", required_argument, nullptr, kState},
+    {"no-state", no_argument, nullptr, kNoState},
     {nullptr, 0, nullptr, 0},
 };
 
@@ -56,7 +65,7 @@ inline std::vector<option> OptionNamesFor(const std::string& program) {
   std::vector<option> names(std::begin(kOptionNames), std::end(kOptionNames));
   if (program == "pmie") {
     std::erase_if(names, [](const option& one) {
-      return one.val == kVersion || one.val == kMinLevel;
+      return one.val >= kVersion && one.val <= kNoState;
     });
   }
   return names;

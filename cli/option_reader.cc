@@ -8,8 +8,12 @@
 namespace cli {
 
 OptionReader::OptionReader(const std::vector<std::string>& arguments,
-                           const std::string& letters, const option* names)
-    : arguments_(arguments), letters_(':' + letters), names_(names) {
+                           const std::string& letters, const option* names,
+                           const option* in_full)
+    : arguments_(arguments),
+      letters_(':' + letters),
+      names_(names),
+      in_full_(in_full) {
   for (std::string& argument : arguments_) {
     pointers_.push_back(argument.data());
   }
@@ -23,10 +27,36 @@ std::optional<OptionRead> OptionReader::Next() {
       getopt_long(static_cast<int>(arguments_.size()), pointers_.data(),
                   letters_.c_str(), names_, nullptr);
   if (letter == -1) return std::nullopt;
+  if (letter == '?' && optopt == 0) {
+    if (auto read = InFull()) return read;
+  }
   if (letter == ':') return OptionRead{'?', ErrorText(true)};
   if (letter == '?' && optopt != '?') return OptionRead{'?', ErrorText(false)};
   if (letter == '?' || letter == kHelp) return OptionRead{'?', ""};
   return OptionRead{static_cast<char>(letter), optarg ? optarg : ""};
+}
+
+/// What getopt_long has just taken for unknown, if it is one of those that it
+/// was not told of, lest it take the first letters of one for another.
+std::optional<OptionRead> OptionReader::InFull() {
+  const std::string word = pointers_[static_cast<std::size_t>(optind) - 1];
+  const std::size_t equals = word.find('=');
+  for (const option* one = in_full_; one != nullptr && one->name; ++one) {
+    if (word.substr(0, equals) != "--" + std::string(one->name)) continue;
+    const auto letter = static_cast<char>(one->val);
+    const std::string quoted = "option '--" + std::string(one->name) + "' ";
+    if (one->has_arg == no_argument) {
+      if (equals == word.npos) return OptionRead{letter, ""};
+      return OptionRead{'?', quoted + "doesn't allow an argument"};
+    }
+    if (equals != word.npos) return OptionRead{letter, word.substr(equals + 1)};
+    const char* next = pointers_[static_cast<std::size_t>(optind)];
+    if (next == nullptr)
+      return OptionRead{'?', quoted + "requires an argument"};
+    ++optind;
+    return OptionRead{letter, next};
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> OptionReader::Operands() const {

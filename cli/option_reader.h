@@ -14,9 +14,11 @@ namespace cli {
 /// The value of --help in `names`. "-?" is not among the letters: to
 /// getopt_long, '?' is what every error gives.
 inline constexpr int kHelp = 1;
-/// Those of --version and --min-level, which are read as these letters.
+/// Those of ours, which are read as these letters.
 inline constexpr char kVersion = 2;
 inline constexpr char kMinLevel = 3;
+inline constexpr char kState = 4;
+inline constexpr char kNoState = 5;
 
 /// One option of a command line: its letter, or '?' where help is asked for or
 /// needed.
@@ -29,9 +31,11 @@ struct OptionRead {
 class OptionReader {
  public:
   /// `arguments` with the program's name first; `letters` and `names` are
-  /// getopt_long's. Lifetime: `names` outlives the reader.
+  /// getopt_long's; what is called as in `in_full` is not shortened. Lifetime:
+  /// `names` and `in_full` outlive the reader.
   OptionReader(const std::vector<std::string>& arguments,
-               const std::string& letters, const option* names);
+               const std::string& letters, const option* names,
+               const option* in_full = nullptr);
 
   /// The next option; nothing after the last one.
   std::optional<OptionRead> Next();
@@ -40,6 +44,7 @@ class OptionReader {
   std::vector<std::string> Operands() const;
 
  private:
+  std::optional<OptionRead> InFull();
   std::string ErrorText(bool missing_argument) const;
   /// The long options that `word` may mean.
   std::vector<const option*> Candidates(const std::string& word) const;
@@ -51,6 +56,7 @@ class OptionReader {
   std::vector<char*> pointers_;
   std::string letters_;
   const option* names_;
+  const option* in_full_;
 };
 
 }  // namespace cli

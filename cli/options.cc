@@ -65,7 +65,8 @@ class Parser {
       const std::vector<std::string>& arguments) {
     ReadEnvironment();
     const std::vector<option> names = OptionNamesFor(program_);
-    OptionReader reader(arguments, kOptionLetters, names.data());
+    OptionReader reader(arguments, kOptionLetters, names.data(),
+                        as_pmie() ? kNamesInFull : nullptr);
     while (const auto read = reader.Next()) {
       if (read->letter == kVersion) return OptionsExit{VersionText(), 0};
       Apply(read->letter, read->argument);
@@ -168,6 +169,10 @@ class Parser {
       SetDebugOptions("PCP_DEBUG", *text);
     }
     if (const auto file = environment_("PCP_NAMESPACE")) LoadNames(*file);
+    // systemd's, for StateDirectory=; the first of several.
+    const auto state = environment_("STATE_DIRECTORY");
+    if (state && !as_pmie())
+      options_.state = state->substr(0, state->find(':'));
   }
 
   void Apply(char letter, const std::string& argument) {
@@ -208,6 +213,13 @@ class Parser {
         return SetZone("-Z", argument);
       case kMinLevel:
         return SetMinLevel(argument);
+      case kState:
+        if (argument.empty()) return Complain("--state '' is no directory");
+        options_.state = argument;
+        return;
+      case kNoState:
+        options_.state.clear();
+        return;
       case 'b':
       case 'x':
         if (options_.buffered && options_.agent) ComplainOfAgent();

@@ -14,11 +14,23 @@
 #include "cli/host_reports.h"
 #include "cli/live_evaluation.h"
 #include "cli/task_report.h"
+#include "engine/expr/calls.h"
 
 namespace cli {
 namespace {
 
 namespace schedule = engine::schedule;
+
+std::vector<std::string> ReceiversOf(
+    const std::vector<engine::expr::Statement>& statements) {
+  std::vector<std::string> receivers;
+  for (const engine::expr::Statement& statement : statements) {
+    for (const auto* call : engine::expr::CallsOf(statement)) {
+      if (!call->receiver.empty()) receivers.push_back(call->receiver);
+    }
+  }
+  return receivers;
+}
 
 /// Counts what is performed.
 class CountedActions : public engine::alarm::EventSink {
@@ -42,6 +54,9 @@ class CountedActions : public engine::alarm::EventSink {
   void StillBusy(const engine::expr::Statement& statement) override {
     state_.LeftOut();
     actions_.StillBusy(statement);
+  }
+  void Begin(const std::vector<std::string>& receivers) {
+    actions_.Begin(receivers);
   }
   void WhenIdle(std::function<void()> idle) {
     actions_.WhenIdle(std::move(idle));
@@ -155,7 +170,9 @@ actions::ActionContext RuleEvaluation::ContextOfActions() {
   actions::ActionContext context;
   context.zone = &context_.zone;
   context.loop = &loop_;
+  context.now = [this] { return context_.clock->Now(); };
   context.pid = ::getpid();
+  context.state = context_.options.state;
   for (char** variable = environ; *variable != nullptr; ++variable) {
     context.environment.emplace_back(*variable);
   }
@@ -205,8 +222,10 @@ void RuleEvaluation::TellUnfinished() {
 
 base::Result<void> RuleEvaluation::Run(
     std::vector<engine::expr::Statement> statements) {
+  const auto receivers = ReceiversOf(statements);
   auto begun = evaluation_.Begin(std::move(statements));
   if (!begun) return begun;
+  actions_.Begin(receivers);
   if (!context_.owner->Over()) loop_.Run();
   actions_.Abandon();
   TellUnfinished();

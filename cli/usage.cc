@@ -57,6 +57,9 @@ constexpr char kOwnOptions[] = R"(
       --min-level=LEVEL leave lines below LEVEL out of the log: info [default],
                         warning, error or critical; what is wrong with rules
                         and hosts at the start is told all the same
+      --no-state        keep nothing over the end, whatever STATE_DIRECTORY says
+      --state=DIR       keep notifications that are not delivered in DIR
+                        [default $STATE_DIRECTORY, else nowhere]
       --version         print which version this is and exit
 )";
 

@@ -20,7 +20,7 @@ struct ActionEvent {
     statement.name = "rule";
   }
   engine::alarm::Event event() const {
-    return {call, statement, time, message, &parts};
+    return {call, statement, time, message, &parts, asked};
   }
 
   engine::expr::ast::Call call;
@@ -28,6 +28,7 @@ struct ActionEvent {
   base::Timestamp time{1'000'000'000 * base::kNanosPerSecond};
   engine::alarm::Expansion message;
   engine::alarm::MessageParts parts;
+  bool asked = false;
 };
 
 /// The lines of a log, "Error: text" each.

@@ -12,6 +12,7 @@
 
 #include "tests/support/action_event.h"
 #include "tests/support/http_peer.h"
+#include "tests/support/notifications.h"
 
 namespace actions {
 namespace {
@@ -29,6 +30,7 @@ class LiveActionsTest : public ::testing::Test {
     ActionContext context;
     context.zone = &zone_;
     context.loop = &loop_;
+    context.now = [] { return tests::kThen; };
     context.pid = 4711;
     context.environment = {"PATH=/nowhere", "PCP_XCONFIRM_PROG=/bin/true",
                            "COLOUR=red"};
@@ -169,7 +171,7 @@ TEST_F(LiveActionsTest, ProgramsThatWriteWhereWeDoAreTold) {
               ::testing::HasSubstr("echoed"));
 }
 
-TEST_F(LiveActionsTest, AWebhookIsDoneWhenItsReceiverHasAnswered) {
+TEST_F(LiveActionsTest, AWebhookIsWaitedForUntilItIsDelivered) {
   tests::HttpPeer peer(&loop_);
   ActionEvent event(Kind::kWebhook, "hi");
   event.call.receiver = peer.url();

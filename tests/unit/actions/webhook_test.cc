@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "tests/support/action_event.h"
+#include "tests/support/file_tree.h"
 #include "tests/support/http_peer.h"
+#include "tests/support/notifications.h"
 
 namespace actions {
 namespace {
@@ -29,6 +31,7 @@ class WebhookTest : public ::testing::Test {
     ActionEvent event(ActionEvent::Kind::kWebhook, "hi");
     event.call.receiver = url;
     event.parts.texts = {"hi"};
+    event.asked = true;
     return event;
   }
   Webhook::Done Keep() {
@@ -55,7 +58,10 @@ class WebhookTest : public ::testing::Test {
   base::loop::Loop loop_;
   HttpPeer peer_{&loop_};
   tests::LogLines log_;
-  Webhook webhook_{&zone_, &loop_, log_.log()};
+  Webhook webhook_{{.zone = &zone_,
+                    .loop = &loop_,
+                    .now = [] { return tests::kThen; },
+                    .log = log_.log()}};
   std::vector<Outcome> outcomes_;
 };
 
@@ -118,6 +124,30 @@ TEST_F(WebhookTest, WhatGetsThereWithoutAnAnswerHasFailed) {
     loop_.Post([this] { peer_.HangUp(); });
   };
   EXPECT_EQ(Send(To(peer_.url())), Outcome::kFailed);
+}
+
+TEST_F(WebhookTest, WhatNobodyAsksAboutHasSucceededWhenItIsTaken) {
+  peer_.answer = HttpPeer::Answer("503 x");
+  ActionEvent event = To(peer_.url());
+  event.asked = false;
+  EXPECT_EQ(Send(event), Outcome::kSucceeded);
+  EXPECT_THAT(peer_.requests, IsEmpty()) << "it is tried after that";
+}
+
+TEST_F(WebhookTest, WithAPlaceToKeepItASecondWayIsNotNeeded) {
+  const tests::FileTree tree;
+  Webhook webhook({.zone = &zone_,
+                   .loop = &loop_,
+                   .now = [] { return tests::kThen; },
+                   .state = tree.root(),
+                   .log = log_.log()});
+  peer_.answer = HttpPeer::Answer("503 x");
+  webhook.Perform(To(peer_.url("/secret")).event(), Keep());
+  loop_.Run();
+  EXPECT_THAT(outcomes_, ElementsAre(Outcome::kSucceeded));
+  webhook.Abandon();
+  EXPECT_THAT(log_.lines, ElementsAre("Info: 1 notification left for the next "
+                                      "start"));
 }
 
 TEST_F(WebhookTest, MoreThanTheMostAreRefused) {

@@ -46,6 +46,31 @@ TEST(OptionReader, IsAskedForHelp) {
   EXPECT_EQ(Read({"--help"}), "? ");
 }
 
+TEST(OptionReader, WhatIsKnownInFullDoesNotMakeOthersAmbiguous) {
+  constexpr option kInFull[] = {{"archives", required_argument, nullptr, 'S'},
+                                {"no-archives", no_argument, nullptr, 'N'},
+                                {nullptr, 0, nullptr, 0}};
+  const auto read = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "program");
+    OptionReader reader(arguments, "A:a:Cv", kNames, kInFull);
+    std::string text;
+    while (const auto one = reader.Next()) {
+      text += one->letter + ("=" + one->argument) + " ";
+    }
+    for (const auto& operand : reader.Operands()) text += "<" + operand + ">";
+    return text;
+  };
+  EXPECT_EQ(read({"--archives=x", "--arch", "y"}), "S=x a=y ");
+  EXPECT_EQ(read({"one", "--archives", "x", "two", "-C", "--no-archives"}),
+            "S=x C= N= <one><two>");
+  EXPECT_EQ(read({"--archives", "--"}), "S=-- ");
+  EXPECT_EQ(read({"--archives"}),
+            "?=option '--archives' requires an argument ");
+  EXPECT_EQ(read({"--no-archives=1"}),
+            "?=option '--no-archives' doesn't allow an argument ");
+  EXPECT_EQ(read({"--no-arch"}), "?=unrecognized option '--no-arch' ");
+}
+
 TEST(OptionReader, SaysWhatIsWrong) {
   EXPECT_EQ(Read({"-Q"}), "?=invalid option -- 'Q' ");
   EXPECT_EQ(Read({"-CQ"}), "C ?=invalid option -- 'Q' ");

@@ -275,6 +275,30 @@ TEST(Options, TheLeastLevelOfTheLogIsNoneOfPmies) {
             0u);
 }
 
+TEST(Options, WhereNotificationsAreKept) {
+  const auto state = [](const std::vector<std::string>& arguments,
+                        const Variables& variables = {},
+                        const std::string& program = "tocsin") {
+    return std::get<Options>(ParseAs(program, arguments, variables)).state;
+  };
+  const Variables systemd = {{"STATE_DIRECTORY", "/a:/b"}};
+  EXPECT_EQ(state({}), "");
+  EXPECT_EQ(state({"--state", "x"}), "x");
+  EXPECT_EQ(state({}, systemd), "/a");
+  EXPECT_EQ(state({"--state=x"}, systemd), "x");
+  EXPECT_EQ(state({"--no-state"}, systemd), "");
+  EXPECT_EQ(state({}, systemd, "pmie"), "");
+  EXPECT_EQ(state({"--state=x"}, {}, "pmie"), "x");
+  EXPECT_EQ(Said({"--state="}), Mistake("--state '' is no directory"));
+}
+
+TEST(Options, UnderPmiesNameOursAreNotShortened) {
+  const auto options = std::get<Options>(
+      ParseAs("pmie", {"-a", "x", "--sta", "5m", "--state", "y"}));
+  EXPECT_EQ(options.window.start, "5m");
+  EXPECT_EQ(options.state, "y");
+}
+
 TEST(Options, UsageNamesEveryOption) {
   const std::string usage = UsageText("tocsin");
   EXPECT_EQ(usage.rfind("Usage: tocsin [options] [filename ...]\n", 0), 0u);

@@ -1,0 +1,44 @@
+// Circuit: what a receiver is sent at once, as long as it answers, and while it
+// does not. When a try is repeated: retry.h.
+#ifndef TOCSIN_ACTIONS_DELIVERY_CIRCUIT_H_
+#define TOCSIN_ACTIONS_DELIVERY_CIRCUIT_H_
+
+#include <algorithm>
+#include <cstddef>
+
+#include "base/time.h"
+
+namespace actions {
+
+/// Open after some failures in a row: then one try at a time, whatever is due,
+/// until one succeeds.
+class Circuit {
+ public:
+  static constexpr std::size_t kFailures = 5;
+  /// As many are on their way to a receiver that answers: base/http's Client
+  /// sends no more.
+  static constexpr std::size_t kMost = 8;
+
+  bool open() const { return failures_ >= kFailures; }
+  std::size_t most() const { return open() ? 1 : kMost; }
+  std::size_t failures() const { return failures_; }
+  /// Nothing is sent before.
+  base::Timestamp next() const { return next_; }
+
+  /// `pause` is what the receiver asks for, `backoff` when what failed is tried
+  /// again.
+  void Failed(base::Timestamp now, base::Duration pause,
+              base::Duration backoff) {
+    ++failures_;
+    next_ = std::max(next_, now + (open() ? std::max(pause, backoff) : pause));
+  }
+  void Succeeded() { *this = {}; }
+
+ private:
+  std::size_t failures_ = 0;  // in a row
+  base::Timestamp next_;
+};
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_DELIVERY_CIRCUIT_H_

@@ -1,0 +1,169 @@
+// SQLite's interface in C, by dlopen(3).
+#include "actions/delivery/database.h"
+
+#include <dlfcn.h>
+#include <sqlite3.h>
+
+#include <type_traits>
+#include <utility>
+
+namespace actions {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+
+/// How long another process may have the database for itself.
+constexpr int kBusyMilliseconds = 5000;
+
+/// The functions of SQLite that are used.
+struct Library {
+  decltype(&::sqlite3_open_v2) open = nullptr;
+  decltype(&::sqlite3_close_v2) close = nullptr;
+  decltype(&::sqlite3_busy_timeout) busy_timeout = nullptr;
+  decltype(&::sqlite3_exec) exec = nullptr;
+  decltype(&::sqlite3_prepare_v2) prepare = nullptr;
+  decltype(&::sqlite3_finalize) finalize = nullptr;
+  decltype(&::sqlite3_bind_int64) bind_int64 = nullptr;
+  decltype(&::sqlite3_bind_text) bind_text = nullptr;
+  decltype(&::sqlite3_step) step = nullptr;
+  decltype(&::sqlite3_reset) reset = nullptr;
+  decltype(&::sqlite3_clear_bindings) clear_bindings = nullptr;
+  decltype(&::sqlite3_column_int64) column_int64 = nullptr;
+  decltype(&::sqlite3_column_text) column_text = nullptr;
+  decltype(&::sqlite3_column_bytes) column_bytes = nullptr;
+  decltype(&::sqlite3_errmsg) errmsg = nullptr;
+  bool complete = false;
+};
+
+Library Load() {
+  void* file = ::dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL);
+  bool all = file != nullptr;
+  const auto find = [&](const char* name, auto* function) {
+    if (all) {
+      *function = reinterpret_cast<std::remove_pointer_t<decltype(function)>>(
+          ::dlsym(file, name));
+    }
+    all = all && *function != nullptr;
+  };
+  Library sqlite;
+  find("sqlite3_open_v2", &sqlite.open);
+  find("sqlite3_close_v2", &sqlite.close);
+  find("sqlite3_busy_timeout", &sqlite.busy_timeout);
+  find("sqlite3_exec", &sqlite.exec);
+  find("sqlite3_prepare_v2", &sqlite.prepare);
+  find("sqlite3_finalize", &sqlite.finalize);
+  find("sqlite3_bind_int64", &sqlite.bind_int64);
+  find("sqlite3_bind_text", &sqlite.bind_text);
+  find("sqlite3_step", &sqlite.step);
+  find("sqlite3_reset", &sqlite.reset);
+  find("sqlite3_clear_bindings", &sqlite.clear_bindings);
+  find("sqlite3_column_int64", &sqlite.column_int64);
+  find("sqlite3_column_text", &sqlite.column_text);
+  find("sqlite3_column_bytes", &sqlite.column_bytes);
+  find("sqlite3_errmsg", &sqlite.errmsg);
+  sqlite.complete = all;
+  return sqlite;
+}
+
+const Library& Sqlite() {
+  static const Library sqlite = Load();
+  return sqlite;
+}
+
+ErrorCode CodeOf(int code) {
+  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB ? ErrorCode::kCorrupt
+                                                         : ErrorCode::kSystem;
+}
+
+void Bind(sqlite3_stmt* statement, int place, const Database::Value& value) {
+  if (const auto* number = std::get_if<std::int64_t>(&value)) {
+    Sqlite().bind_int64(statement, place, *number);
+    return;
+  }
+  const auto text = std::get<std::string_view>(value);
+  // A null pointer would be NULL, whatever its size.
+  Sqlite().bind_text(statement, place,
+                     text.data() == nullptr ? "" : text.data(),
+                     static_cast<int>(text.size()), SQLITE_STATIC);
+}
+
+}  // namespace
+
+std::int64_t Database::Row::Integer(int column) const {
+  return Sqlite().column_int64(statement_, column);
+}
+
+std::string Database::Row::Text(int column) const {
+  const auto* text =
+      reinterpret_cast<const char*>(Sqlite().column_text(statement_, column));
+  const auto size = Sqlite().column_bytes(statement_, column);
+  return text == nullptr ? ""
+                         : std::string(text, static_cast<std::size_t>(size));
+}
+
+base::Result<std::unique_ptr<Database>> Database::Open(
+    const std::string& path) {
+  if (!Sqlite().complete) {
+    return Error{ErrorCode::kUnsupported,
+                 "no libsqlite3.so.0 here: install libsqlite3-0"};
+  }
+  sqlite3* connection = nullptr;
+  const int code = Sqlite().open(
+      path.c_str(), &connection,
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+      nullptr);
+  std::unique_ptr<Database> database(new Database(connection));
+  database->Note(code);
+  if (auto opened = database->status(); !opened) return opened.error();
+  Sqlite().busy_timeout(connection, kBusyMilliseconds);
+  return database;
+}
+
+Database::~Database() {
+  for (const auto& [sql, statement] : statements_) {
+    Sqlite().finalize(statement);
+  }
+  Sqlite().close(connection_);
+}
+
+void Database::Note(int code) {
+  if (code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW) return;
+  if (!status_) return;
+  status_ = Error{CodeOf(code & 0xff), Sqlite().errmsg(connection_)};
+}
+
+sqlite3_stmt* Database::Prepared(const char* sql) {
+  sqlite3_stmt*& statement = statements_[sql];
+  if (statement == nullptr) {
+    Note(Sqlite().prepare(connection_, sql, -1, &statement, nullptr));
+  }
+  return statement;
+}
+
+void Database::Run(const char* sql, std::initializer_list<Value> values,
+                   const std::function<void(const Row&)>& take) {
+  if (!status_) return;
+  sqlite3_stmt* statement = Prepared(sql);
+  if (statement == nullptr) return;
+  int place = 0;
+  for (const Value& value : values) Bind(statement, ++place, value);
+  int code = SQLITE_ROW;
+  while ((code = Sqlite().step(statement)) == SQLITE_ROW) {
+    if (take) take(Row(statement));
+  }
+  Note(code);
+  Sqlite().reset(statement);
+  Sqlite().clear_bindings(statement);
+}
+
+void Database::RunAll(const char* sql) {
+  if (!status_) return;
+  Note(Sqlite().exec(connection_, sql, nullptr, nullptr, nullptr));
+}
+
+base::Result<void> Database::status() {
+  return std::exchange(status_, base::Result<void>());
+}
+
+}  // namespace actions

@@ -1,0 +1,271 @@
+// One batch at a time goes to the outbox; what it offers is sent; what comes of
+// that is in the next batch.
+#include "actions/delivery/deliverer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace actions {
+namespace {
+
+using base::Duration;
+using base::Error;
+using base::ErrorCode;
+using base::Timestamp;
+using Response = base::http::Response;
+
+std::string Counted(std::size_t count) {
+  return std::to_string(count) +
+         (count == 1 ? " notification" : " notifications");
+}
+
+}  // namespace
+
+Deliverer::Deliverer(DeliveryContext context)
+    : context_(std::move(context)),
+      backoff_(context_.seed),
+      outbox_(std::make_shared<Outbox>(context_.folder)),
+      worker_(context_.loop) {}
+
+/// Asking for nothing opens it, and gives the receivers that it knows.
+void Deliverer::Begin() {
+  if (context_.folder.empty()) return;
+  Ask({});
+  Rest();
+}
+
+void Deliverer::Take(Notification one, Taken taken) {
+  if (ended_ || next_.added.size() >= kMost) {
+    return taken(Error{
+        ErrorCode::kUnsupported,
+        ended_ ? "the program ends" : std::to_string(kMost) + " others wait"});
+  }
+  receivers_[one.receiver].hungry = true;
+  next_.added.push_back(std::move(one));
+  taken_.push_back(std::move(taken));
+  FlushSoon();
+}
+
+/// Once for all that comes before the loop is at it.
+void Deliverer::FlushSoon() {
+  if (std::exchange(flush_soon_, true)) return;
+  context_.loop->Post(lifetime_.Guard([this] {
+    flush_soon_ = false;
+    Flush();
+    Rest();
+  }));
+  Rest();
+}
+
+void Deliverer::Flush() {
+  if (asked_ || ended_) return;
+  Batch batch = std::exchange(next_, {});
+  for (auto& [name, receiver] : receivers_) {
+    if (auto wanted = WantedBy(name, &receiver)) {
+      batch.wanted.push_back(std::move(*wanted));
+    }
+  }
+  if (!batch.empty()) Ask(std::move(batch));
+}
+
+void Deliverer::Ask(Batch batch) {
+  used_ = true;
+  batch.now = context_.now();
+  Asked& asked = asked_.emplace();
+  asked.taken = std::exchange(taken_, {});
+  asked.settled = batch.removed;
+  for (const Postponed& one : batch.postponed) asked.settled.push_back(one.id);
+  asked.answer = std::make_shared<base::Result<Answer>>(Answer());
+  const auto given = worker_.Do(
+      [outbox = outbox_, answer = asked.answer,
+       batch = std::make_shared<const Batch>(std::move(batch))] {
+        *answer = outbox->Exchange(*batch);
+      },
+      [this] { Answered(); });
+  if (given) return;
+  *asked.answer = given.error();
+  context_.loop->Post(lifetime_.Guard([this] { Answered(); }));
+}
+
+/// What may be sent to it now; a receiver that rests is asked for later.
+std::optional<Wanted> Deliverer::WantedBy(const std::string& name,
+                                          Receiver* receiver) {
+  const Circuit& circuit = receiver->circuit;
+  if (!receiver->hungry || circuit.next() > context_.now() ||
+      receiver->sending >= circuit.most()) {
+    return std::nullopt;
+  }
+  receiver->hungry = false;
+  return Wanted{name,
+                circuit.most() - receiver->sending + receiver->busy.size(),
+                circuit.open()};
+}
+
+void Deliverer::Answered() {
+  if (ended_) return;
+  const Asked asked = *std::exchange(asked_, std::nullopt);
+  for (auto& [name, receiver] : receivers_) {
+    for (const std::string& id : asked.settled) receiver.busy.erase(id);
+  }
+  const base::Result<Answer>& answer = *asked.answer;
+  const auto taken = answer ? base::Result<void>() : answer.error();
+  for (const Taken& told : asked.taken) told(taken);
+  if (answer) {
+    Tell(*answer);
+    waiting_ = answer->waiting;
+    for (const std::string& name : answer->receivers) receivers_[name];
+    for (const Offer& offer : answer->offers) Offered(offer);
+  }
+  Flush();
+  Rest();
+}
+
+void Deliverer::Tell(const Answer& answer) {
+  for (const Note& note : answer.notes) context_.tell(note.wrong, note.text);
+  TellLosses(answer.expired,
+             "given up after " +
+                 std::to_string(kDeadline.ns / base::kNanosPerSecond / 3600) +
+                 " hours");
+  TellLosses(answer.dropped, "dropped: the outbox is full");
+}
+
+void Deliverer::TellLosses(const Losses& losses, const std::string& why) {
+  for (const auto& [whose, count] : losses) {
+    context_.tell(true, whose.second +
+                            ": webhook: " + ShownReceiver(whose.first) + ": " +
+                            Counted(count) + ' ' + why);
+  }
+}
+
+void Deliverer::Offered(const Offer& offer) {
+  Receiver& receiver = receivers_[offer.receiver];
+  receiver.next = offer.next;
+  for (const Head& head : offer.heads) {
+    if (receiver.sending >= receiver.circuit.most()) return;
+    if (receiver.busy.count(head.notification.id) == 0) Send(head);
+  }
+}
+
+void Deliverer::Send(const Head& head) {
+  const Notification& one = head.notification;
+  Receiver& receiver = receivers_[one.receiver];
+  receiver.busy.insert(one.id);
+  ++receiver.sending;
+  auto request = context_.receivers->RequestFor(one);
+  if (!request) {
+    return context_.loop->Post(lifetime_.Guard(
+        [this, head, why = request.error()] { Ended(head, why); }));
+  }
+  sendings_[one.id] = context_.client->Send(
+      std::move(*request),
+      [this, head](base::Result<Response> answer) { Ended(head, answer); });
+}
+
+void Deliverer::Ended(const Head& head, const base::Result<Response>& answer) {
+  const Notification& one = head.notification;
+  Receiver& receiver = receivers_[one.receiver];
+  sendings_.erase(one.id);
+  --receiver.sending;
+  receiver.hungry = true;
+  FlushSoon();
+  const Verdict verdict = VerdictOf(answer);
+  if (verdict == Verdict::kAgain) return Failed(head, answer);
+  const std::string shown = ShownReceiver(one.receiver);
+  if (const auto failures = receiver.circuit.failures(); failures > 0) {
+    context_.tell(false, "webhook: " + shown + ": answers again; " +
+                             std::to_string(failures) +
+                             (failures == 1 ? " try" : " tries") +
+                             " before it in vain");
+    if (receiver.circuit.open()) next_.due.push_back(one.receiver);
+  }
+  receiver.circuit.Succeeded();
+  next_.removed.push_back(one.id);
+  if (verdict == Verdict::kDelivered) return;
+  context_.tell(true, one.rule + ": webhook: " + shown + ": " +
+                          ProblemOf(answer) + ": given up");
+}
+
+void Deliverer::Failed(const Head& head, const base::Result<Response>& answer) {
+  const Notification& one = head.notification;
+  const Timestamp now = context_.now();
+  Circuit& circuit = receivers_[one.receiver].circuit;
+  const std::string problem = ProblemOf(answer);
+  if (circuit.failures() == 0) {
+    context_.tell(true, one.rule + ": webhook: " + ShownReceiver(one.receiver) +
+                            ": " + problem + "; is tried again");
+  }
+  const Duration pause = PauseOf(answer, now);
+  circuit.Failed(now, pause, backoff_.After(circuit.failures() + 1));
+  const Duration wait = std::max(pause, backoff_.After(head.tries + 1));
+  next_.postponed.push_back({one.id, now + wait, problem});
+  next_.expired.push_back({one.receiver, Timestamp{now.ns - kDeadline.ns}});
+}
+
+bool Deliverer::CanDoMore() const {
+  return flush_soon_ || asked_ ||
+         std::any_of(receivers_.begin(), receivers_.end(),
+                     [](const auto& one) { return one.second.sending > 0; });
+}
+
+/// How long there is nothing to do.
+std::optional<Duration> Deliverer::UntilNext() const {
+  std::optional<Timestamp> next;
+  const Timestamp now = context_.now();
+  if (waiting_ > 0) next = now + kLook;
+  for (const auto& [name, one] : receivers_) {
+    if (one.sending >= one.circuit.most()) continue;
+    // One that rests is hungry all the while.
+    if (!one.hungry && !one.next) continue;
+    const Timestamp due =
+        std::max(one.circuit.next(), one.next.value_or(one.circuit.next()));
+    next = next ? std::min(*next, due) : due;
+  }
+  if (!next) return std::nullopt;
+  return std::max(*next - now, Duration());
+}
+
+/// Until something is due or comes.
+void Deliverer::Rest() {
+  const bool busy = !ended_ && CanDoMore();
+  timer_.Cancel();
+  const auto until = UntilNext();
+  if (until && !flush_soon_ && !asked_ && !ended_) {
+    timer_ = context_.timers->After(*until, [this] {
+      for (auto& [name, receiver] : receivers_) receiver.hungry = true;
+      FlushSoon();
+    });
+  }
+  if (std::exchange(busy_, busy) != busy) context_.busy(busy);
+}
+
+void Deliverer::End(Duration limit) {
+  ended_ = true;
+  sendings_.clear();
+  if (!used_ && next_.empty()) return;
+  std::vector<Taken> taken;
+  if (asked_) taken = std::move(asked_->taken);
+  Ask(std::exchange(next_, {}));
+  taken.insert(taken.end(), asked_->taken.begin(), asked_->taken.end());
+  // With the last of it the database is closed, there.
+  (void)worker_.Do([outbox = std::move(outbox_)] {}, [] {});
+  const bool done = worker_.Finish(limit);
+  const auto answer = std::exchange(asked_, std::nullopt)->answer;
+  Rest();
+  if (!done || !*answer) {
+    for (const Taken& told : taken) {
+      told(done ? base::Result<void>(answer->error())
+                : Error{ErrorCode::kUnsupported,
+                        "the outbox was not written in time"});
+    }
+    return;
+  }
+  Tell(**answer);
+  for (const Taken& told : taken) told({});
+  if ((*answer)->waiting == 0) return;
+  const bool lasts = (*answer)->lasts;
+  context_.tell(!lasts, Counted((*answer)->waiting) +
+                            (lasts ? " left for the next start"
+                                   : " not delivered: the program ends"));
+}
+
+}  // namespace actions

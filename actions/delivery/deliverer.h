@@ -1,0 +1,125 @@
+// Deliverer: puts notifications into the outbox and sends what is due of it,
+// until each is delivered or given up. All from the loop, which never waits for
+// the disk. Source: docs/notifications.md, "What it comes to".
+#ifndef TOCSIN_ACTIONS_DELIVERY_DELIVERER_H_
+#define TOCSIN_ACTIONS_DELIVERY_DELIVERER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "actions/delivery/batch.h"
+#include "actions/delivery/circuit.h"
+#include "actions/delivery/outbox.h"
+#include "actions/delivery/retry.h"
+#include "actions/notification/notification.h"
+#include "actions/receivers/receivers.h"
+#include "base/http/client.h"
+#include "base/lifetime.h"
+#include "base/loop/loop.h"
+#include "base/loop/worker.h"
+#include "base/result.h"
+#include "base/time.h"
+
+namespace actions {
+
+/// Lifetime: what is pointed to outlives the deliverer.
+struct DeliveryContext {
+  base::loop::Loop* loop = nullptr;
+  base::http::Client* client = nullptr;
+  base::loop::Timers* timers = nullptr;  // for times between tries
+  std::function<base::Timestamp()> now;
+  const Receivers* receivers = nullptr;
+  std::string folder;      // the state directory; empty: none
+  std::uint32_t seed = 0;  // of times between tries
+  /// What goes wrong, and that it is right again.
+  std::function<void(bool wrong, const std::string& text)> tell;
+  /// Called with true when there is something that can be done now, with false
+  /// when all that is left waits for its next try.
+  std::function<void(bool)> busy = [](bool) {};
+};
+
+/// Threads: all on the loop's.
+class Deliverer {
+ public:
+  /// As many wait at most for the disk to take them.
+  static constexpr std::size_t kMost = 10'000;
+  /// The outbox is looked at so often while something waits in it: others may
+  /// change it.
+  static constexpr base::Duration kLook{60 * base::kNanosPerSecond};
+
+  /// What has become of one that was to be put into the outbox.
+  using Taken = std::function<void(const base::Result<void>&)>;
+
+  explicit Deliverer(DeliveryContext context);
+  Deliverer(const Deliverer&) = delete;
+  Deliverer& operator=(const Deliverer&) = delete;
+
+  /// Sends what an earlier run has left.
+  void Begin();
+  /// Puts `one` into the outbox; `taken` is told later, once it is there. It is
+  /// sent after those that were put before it and are of the same receiver,
+  /// rule and host. Errors: kUnsupported: too many wait, or there is no outbox.
+  void Take(Notification one, Taken taken);
+  /// Brings what has not been written into the outbox, as far as the disk does
+  /// it within `limit`, and sends no more; tells what is left.
+  void End(base::Duration limit);
+
+ private:
+  struct Receiver {
+    Circuit circuit;
+    std::set<std::string> busy;  // ids on their way, or not yet settled
+    std::size_t sending = 0;     // on their way
+    bool hungry = true;          // the outbox is to be asked for more
+    std::optional<base::Timestamp> next;  // when the next one is due
+  };
+
+  void FlushSoon();
+  void Flush();
+  void Ask(Batch batch);
+  std::optional<Wanted> WantedBy(const std::string& name, Receiver* receiver);
+  void Answered();
+  void Offered(const Offer& offer);
+  void Send(const Head& head);
+  void Ended(const Head& head,
+             const base::Result<base::http::Response>& answer);
+  void Failed(const Head& head,
+              const base::Result<base::http::Response>& answer);
+  void TellLosses(const Losses& losses, const std::string& why);
+  void Tell(const Answer& answer);
+  void Rest();
+  bool CanDoMore() const;
+  std::optional<base::Duration> UntilNext() const;
+
+  DeliveryContext context_;
+  Backoff backoff_;
+  std::shared_ptr<Outbox> outbox_;
+  std::map<std::string, Receiver> receivers_;
+  Batch next_;
+  std::vector<Taken> taken_;  // of next_.added
+  struct Asked {
+    std::vector<Taken> taken;
+    std::vector<std::string> settled;  // ids
+    std::shared_ptr<base::Result<Answer>> answer;
+  };
+  std::optional<Asked> asked_;  // while the outbox works
+  std::size_t waiting_ = 0;     // in the outbox, when it was asked last
+  bool used_ = false;           // the outbox
+  bool flush_soon_ = false;
+  bool ended_ = false;
+  bool busy_ = false;
+  std::map<std::string, base::loop::Pending> sendings_;  // by id
+  base::loop::Pending timer_;
+  base::Lifetime lifetime_;
+  base::loop::Worker worker_;
+};
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_DELIVERY_DELIVERER_H_

@@ -1,0 +1,68 @@
+// Outbox: where notifications wait until they are delivered: a database in the
+// state directory, or memory where there is none or it cannot be written.
+// Source: docs/notifications.md, "What it comes to".
+#ifndef TOCSIN_ACTIONS_DELIVERY_OUTBOX_H_
+#define TOCSIN_ACTIONS_DELIVERY_OUTBOX_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "actions/delivery/batch.h"
+#include "actions/delivery/store.h"
+#include "base/result.h"
+#include "base/time.h"
+
+namespace actions {
+
+/// Files of the state directory.
+inline constexpr char kOutboxFile[] = "outbox.db";
+inline constexpr char kOutboxLock[] = "outbox.lock";
+
+/// Threads: one at a time; everything may wait for the disk.
+class Outbox {
+ public:
+  /// How long a directory that cannot be used is left alone.
+  static constexpr base::Duration kTryAgain{10 * base::kNanosPerSecond};
+  /// What memory holds at most.
+  static constexpr Store::Limits kInMemory{10'000, std::size_t{64} << 20};
+
+  /// `folder` is the state directory, empty: there is none. It is made, but
+  /// not its parents.
+  explicit Outbox(std::string folder, const Store::Limits& limits = {})
+      : folder_(std::move(folder)), limits_(limits) {}
+  ~Outbox();
+  Outbox(const Outbox&) = delete;
+  Outbox& operator=(const Outbox&) = delete;
+
+  /// Does what `batch` says, on the disk if that can be, else in memory: what
+  /// is there then goes to the disk as soon as it can be written. What has
+  /// changed is said in the answer's notes, once. Errors: kUnsupported: there
+  /// is no SQLite here.
+  base::Result<Answer> Exchange(const Batch& batch);
+
+ private:
+  void Reach(base::Timestamp now, Answer* answer);
+  base::Result<void> Lock();
+  base::Result<std::unique_ptr<Store>> OpenFile();
+  base::Result<void> UseFile(base::Timestamp now, Answer* answer);
+  void Leave(const base::Error& why, base::Timestamp now, Answer* answer);
+  void SetAside(const base::Error& why, base::Timestamp now, Answer* answer);
+  void TellWhy(const base::Error& why, Answer* answer);
+
+  std::string folder_;
+  Store::Limits limits_;
+  int lock_ = -1;
+  std::unique_ptr<Store> file_;
+  std::unique_ptr<Store> memory_;         // while there is no file_
+  std::int64_t known_ = 0;                // rows of the file that it has had
+  std::optional<base::Timestamp> tried_;  // when the file was not to be had
+  bool told_ = false;                     // that it is not to be had
+};
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_DELIVERY_OUTBOX_H_

@@ -1,0 +1,282 @@
+// The tables. A stream knows when its first notification is due, so that what
+// is due is found by an index of streams; triggers keep streams and totals true
+// whoever adds and removes rows.
+#include "actions/delivery/store.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <set>
+#include <utility>
+
+#include "actions/delivery/retry.h"
+
+namespace actions {
+namespace {
+
+using base::Timestamp;
+using Row = Database::Row;
+
+constexpr std::int64_t kVersion = 1;  // of the tables
+constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
+
+/// Every transaction is on the disk when it ends: it is one a tick, on a thread
+/// that nobody waits for.
+constexpr char kSettings[] =
+    "PRAGMA journal_mode = WAL;"
+    "PRAGMA synchronous = FULL;"
+    "PRAGMA journal_size_limit = 16777216;";
+
+constexpr char kTables[] =
+    "BEGIN;"
+    "CREATE TABLE streams(stream INTEGER PRIMARY KEY, receiver TEXT NOT NULL,"
+    " rule TEXT NOT NULL, host TEXT NOT NULL, due INTEGER NOT NULL,"
+    " UNIQUE(receiver, rule, host));"
+    "CREATE INDEX streams_due ON streams(receiver, due);"
+    "CREATE TABLE notifications(number INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " id TEXT NOT NULL UNIQUE, stream INTEGER NOT NULL,"
+    " time INTEGER NOT NULL, tries INTEGER NOT NULL, problem TEXT NOT NULL,"
+    " json TEXT NOT NULL);"
+    "CREATE INDEX notifications_stream ON notifications(stream, number);"
+    "CREATE INDEX notifications_time ON notifications(time);"
+    "CREATE TABLE totals(rows INTEGER NOT NULL, bytes INTEGER NOT NULL);"
+    "INSERT INTO totals VALUES(0, 0);"
+    "CREATE TRIGGER added AFTER INSERT ON notifications BEGIN"
+    " UPDATE totals SET rows = rows + 1, bytes = bytes + length(new.json);"
+    " END;"
+    "CREATE TRIGGER removed AFTER DELETE ON notifications BEGIN"
+    " UPDATE totals SET rows = rows - 1, bytes = bytes - length(old.json);"
+    " DELETE FROM streams WHERE stream = old.stream AND NOT EXISTS"
+    " (SELECT 1 FROM notifications WHERE stream = old.stream);"
+    " END;"
+    "PRAGMA user_version = 1;"
+    "COMMIT;";
+
+/// Columns of a notification and its stream, for NotificationIn().
+#define NOTIFICATION "n.id, s.receiver, s.rule, s.host, n.time, n.json"
+
+Notification NotificationIn(const Row& row) {
+  return {row.Text(0), row.Text(1),      row.Text(2),
+          row.Text(3), {row.Integer(4)}, row.Text(5)};
+}
+
+std::int64_t Signed(std::size_t number) {
+  return static_cast<std::int64_t>(number);
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<Store>> Store::Open(const std::string& path,
+                                                 const Limits& limits) {
+  auto database = Database::Open(path);
+  if (!database) return database.error();
+  std::unique_ptr<Store> store(new Store(std::move(*database), limits));
+  if (auto ready = store->SetUp(); !ready) return ready.error();
+  return store;
+}
+
+base::Result<void> Store::SetUp() {
+  std::int64_t version = 0;
+  database_->Run("PRAGMA user_version", {},
+                 [&](const Row& row) { version = row.Integer(0); });
+  if (auto read = database_->status(); !read) return read;
+  if (version > kVersion) {
+    return base::Error{base::ErrorCode::kUnsupported,
+                       "a newer version of the program has made it: use that "
+                       "one, or move the file away"};
+  }
+  database_->RunAll(kSettings);
+  if (version == 0) database_->RunAll(kTables);
+  return database_->status();
+}
+
+base::Result<void> Store::Transact(const std::function<void()>& steps) {
+  database_->Run("BEGIN IMMEDIATE");
+  steps();
+  database_->Run("COMMIT");
+  auto done = database_->status();
+  if (!done) {
+    database_->Run("ROLLBACK");
+    (void)database_->status();  // where there was nothing to roll back
+  }
+  return done;
+}
+
+base::Result<Answer> Store::Exchange(const Batch& batch) {
+  Answer answer;
+  auto done = Transact([&] {
+    for (const Notification& one : batch.added) {
+      Add({one, 0, "", batch.now, 0});
+    }
+    for (const std::string& id : batch.removed) Remove(id, batch.now);
+    for (const Postponed& one : batch.postponed) Postpone(one);
+    for (const Expiry& one : batch.expired) Expire(one, &answer.expired);
+    for (const std::string& receiver : batch.due) {
+      database_->Run(
+          "UPDATE streams SET due = ?2 WHERE receiver = ?1 AND due > ?2",
+          {receiver, batch.now.ns});
+    }
+    KeepWithinLimits(&answer);
+    for (const Wanted& one : batch.wanted) {
+      answer.offers.push_back(OfferFor(one, batch.now));
+    }
+  });
+  if (!done) return done.error();
+  return answer;
+}
+
+void Store::Add(const Kept& row) {
+  const Notification& one = row.notification;
+  database_->Run(
+      "INSERT INTO streams(receiver, rule, host, due) VALUES(?1, ?2, ?3, ?4) "
+      "ON CONFLICT DO NOTHING",
+      {one.receiver, one.rule, one.host, row.due.ns});
+  database_->Run(
+      "INSERT INTO notifications(id, stream, time, tries, problem, json) "
+      "SELECT ?1, stream, ?5, ?6, ?7, ?8 FROM streams "
+      "WHERE receiver = ?2 AND rule = ?3 AND host = ?4 "
+      "ON CONFLICT(id) DO UPDATE SET tries = ?6, problem = ?7",
+      {one.id, one.receiver, one.rule, one.host, one.time.ns, Signed(row.tries),
+       row.problem, one.json});
+}
+
+/// The next one of its stream is due at once.
+void Store::Remove(const std::string& id, Timestamp now) {
+  database_->Run(
+      "UPDATE streams SET due = ?2 WHERE stream = "
+      "(SELECT stream FROM notifications WHERE id = ?1)",
+      {id, now.ns});
+  database_->Run("DELETE FROM notifications WHERE id = ?1", {id});
+}
+
+void Store::Postpone(const Postponed& one) {
+  database_->Run(
+      "UPDATE notifications SET tries = tries + 1, problem = ?2 WHERE id = ?1",
+      {one.id, one.problem});
+  database_->Run(
+      "UPDATE streams SET due = ?2 WHERE stream = "
+      "(SELECT stream FROM notifications WHERE id = ?1)",
+      {one.id, one.due.ns});
+}
+
+void Store::Expire(const Expiry& expiry, Losses* lost) {
+  std::vector<std::int64_t> numbers;
+  database_->Run(
+      "SELECT n.number, s.rule FROM notifications n "
+      "CROSS JOIN streams s ON s.stream = n.stream "
+      "WHERE n.time < ?2 AND s.receiver = ?1",
+      {expiry.receiver, expiry.before.ns}, [&](const Row& row) {
+        numbers.push_back(row.Integer(0));
+        ++(*lost)[{expiry.receiver, row.Text(1)}];
+      });
+  for (const std::int64_t number : numbers) {
+    database_->Run("DELETE FROM notifications WHERE number = ?1", {number});
+  }
+}
+
+void Store::KeepWithinLimits(Answer* answer) {
+  for (;;) {
+    std::int64_t bytes = 0;
+    database_->Run("SELECT rows, bytes FROM totals", {}, [&](const Row& row) {
+      answer->waiting = static_cast<std::size_t>(row.Integer(0));
+      bytes = row.Integer(1);
+    });
+    if (answer->waiting <= limits_.rows && bytes <= Signed(limits_.bytes)) {
+      return;
+    }
+    std::int64_t oldest = 0;
+    database_->Run(
+        "SELECT n.number, s.receiver, s.rule FROM notifications n "
+        "CROSS JOIN streams s ON s.stream = n.stream "
+        "ORDER BY n.number LIMIT 1",
+        {}, [&](const Row& row) {
+          oldest = row.Integer(0);
+          ++answer->dropped[{row.Text(1), row.Text(2)}];
+        });
+    if (oldest == 0) return;  // it has failed, or is not what it says it is
+    database_->Run("DELETE FROM notifications WHERE number = ?1", {oldest});
+  }
+}
+
+Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
+  Offer offer{wanted.receiver, {}, {}};
+  database_->Run(
+      "SELECT " NOTIFICATION
+      ", n.tries FROM streams s CROSS JOIN notifications n ON n.number = "
+      "(SELECT min(number) FROM notifications WHERE stream = s.stream) "
+      "WHERE s.receiver = ?1 AND s.due <= ?2 ORDER BY s.due LIMIT ?3",
+      {wanted.receiver, wanted.early ? kEver : now.ns, Signed(wanted.most)},
+      [&](const Row& row) {
+        offer.heads.push_back(
+            {NotificationIn(row), static_cast<std::size_t>(row.Integer(6))});
+      });
+  database_->Run(
+      "SELECT due FROM streams WHERE receiver = ?1 AND due > ?2 "
+      "ORDER BY due LIMIT 1",
+      {wanted.receiver, now.ns},
+      [&](const Row& row) { offer.next = Timestamp{row.Integer(0)}; });
+  return offer;
+}
+
+base::Result<std::vector<Store::Kept>> Store::Rows(const Limits& most) {
+  std::vector<Store::Kept> rows;
+  std::size_t bytes = 0;
+  bool more = true;
+  while (more && rows.size() < most.rows && bytes < most.bytes) {
+    more = false;
+    database_->Run("SELECT " NOTIFICATION
+                   ", n.tries, n.problem, s.due, n.number FROM notifications n "
+                   "CROSS JOIN streams s ON s.stream = n.stream "
+                   "WHERE n.number > ?1 ORDER BY n.number LIMIT 64",
+                   {rows.empty() ? 0 : rows.back().number},
+                   [&](const Row& row) {
+                     rows.push_back({NotificationIn(row),
+                                     static_cast<std::size_t>(row.Integer(6)),
+                                     row.Text(7),
+                                     {row.Integer(8)},
+                                     row.Integer(9)});
+                     bytes += rows.back().notification.json.size();
+                     more = true;
+                   });
+  }
+  if (auto read = database_->status(); !read) return read.error();
+  return rows;
+}
+
+base::Result<void> Store::Merge(const std::vector<Store::Kept>& rows,
+                                std::int64_t known) {
+  std::set<std::string> kept;
+  for (const Store::Kept& row : rows) kept.insert(row.notification.id);
+  return Transact([&] {
+    std::vector<std::string> gone;
+    database_->Run("SELECT id FROM notifications WHERE number <= ?1", {known},
+                   [&](const Row& row) {
+                     if (kept.count(row.Text(0)) == 0) {
+                       gone.push_back(row.Text(0));
+                     }
+                   });
+    for (const std::string& id : gone) {
+      database_->Run("DELETE FROM notifications WHERE id = ?1", {id});
+    }
+    for (const Store::Kept& row : rows) {
+      Add(row);
+      const Notification& one = row.notification;
+      database_->Run(
+          "UPDATE streams SET due = ?4 "
+          "WHERE receiver = ?1 AND rule = ?2 AND host = ?3",
+          {one.receiver, one.rule, one.host, row.due.ns});
+    }
+  });
+}
+
+base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
+  std::vector<std::string> receivers;
+  database_->Run("UPDATE streams SET due = ?1 WHERE due > ?2",
+                 {now.ns, (now + kLongestPause).ns});
+  database_->Run("SELECT DISTINCT receiver FROM streams", {},
+                 [&](const Row& row) { receivers.push_back(row.Text(0)); });
+  if (auto read = database_->status(); !read) return read.error();
+  return receivers;
+}
+
+}  // namespace actions

@@ -1,0 +1,79 @@
+// Store: notifications in one database, in streams: those of one receiver, rule
+// and host, which are sent one after the other. Which database: outbox.h.
+#ifndef TOCSIN_ACTIONS_DELIVERY_STORE_H_
+#define TOCSIN_ACTIONS_DELIVERY_STORE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "actions/delivery/batch.h"
+#include "actions/delivery/database.h"
+#include "actions/notification/notification.h"
+#include "base/result.h"
+#include "base/time.h"
+
+namespace actions {
+
+/// However many rows there are, an Exchange() takes as long as what it is given
+/// and what it is asked for.
+/// Threads: one at a time.
+class Store {
+ public:
+  /// The oldest beyond are dropped.
+  struct Limits {
+    std::size_t rows = 1'000'000;
+    std::size_t bytes = std::size_t{1} << 30;  // of JSON
+  };
+
+  /// A notification with all that is known of it.
+  struct Kept {
+    Notification notification;
+    std::size_t tries = 0;
+    std::string problem;      // of the last try
+    base::Timestamp due;      // of its stream
+    std::int64_t number = 0;  // which grows with each that is added
+  };
+
+  /// Errors: those of Database::Open; kUnsupported: it was made by a newer
+  /// program; kCorrupt.
+  static base::Result<std::unique_ptr<Store>> Open(const std::string& path,
+                                                   const Limits& limits);
+
+  /// Does all that `batch` says, or nothing of it. What is added has a place
+  /// that survives this process and, after the return, a loss of power.
+  base::Result<Answer> Exchange(const Batch& batch);
+
+  /// As many rows as `most` says or hardly more, the oldest first.
+  base::Result<std::vector<Kept>> Rows(const Limits& most);
+  /// Adds rows in their order, or brings those that are there up to date; of
+  /// those up to the number `known` that are not among `rows` each is removed.
+  base::Result<void> Merge(const std::vector<Kept>& rows, std::int64_t known);
+  /// To be called first: receivers that something waits for. What an earlier
+  /// run, whose clock may have been another, has put off for too long is due.
+  base::Result<std::vector<std::string>> Resume(base::Timestamp now);
+
+ private:
+  Store(std::unique_ptr<Database> database, const Limits& limits)
+      : database_(std::move(database)), limits_(limits) {}
+
+  base::Result<void> SetUp();
+  base::Result<void> Transact(const std::function<void()>& steps);
+  void Add(const Kept& row);
+  void Remove(const std::string& id, base::Timestamp now);
+  void Postpone(const Postponed& one);
+  void Expire(const Expiry& expiry, Losses* lost);
+  void KeepWithinLimits(Answer* answer);
+  Offer OfferFor(const Wanted& wanted, base::Timestamp now);
+
+  std::unique_ptr<Database> database_;
+  Limits limits_;
+};
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_DELIVERY_STORE_H_

@@ -1,0 +1,294 @@
+"""Notifications that outlive the program: a receiver that is down, slow, lies or
+breaks off, a program that is killed, and a state directory that cannot be used.
+Times are asserted nowhere: a test waits for what must come.
+TOCSIN_KILLS is how many times the program is killed (3)."""
+# Label: live
+import collections
+import http.server
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import threading
+import unittest
+
+import live_process
+
+LIMIT = 120  # Units: seconds; of a test that fails
+KILLS = int(os.environ.get("TOCSIN_KILLS", "3"))
+RULES = 8
+
+
+class Flaky(http.server.ThreadingHTTPServer):
+    """Answers as `answer` says, a function of the request's number; notes what
+    came: its key, rule and time, and whether it was told that it arrived."""
+    daemon_threads = True
+    request_queue_size = 100
+
+    def __init__(self, answer):
+        super().__init__(("127.0.0.1", 0), Conversation)
+        self.answer = answer
+        self.lock = threading.Condition()
+        self.came = []
+        self.arrived = []
+        self.over = threading.Event()
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def url(self):
+        return f"http://127.0.0.1:{self.server_port}/secret"
+
+    def note(self, told, arrives):
+        with self.lock:
+            self.came.append(told)
+            if arrives:
+                self.arrived.append(told)
+            self.lock.notify_all()
+
+    def wait_for(self, count, what="arrived"):
+        """Until so many different ones have come."""
+        with self.lock:
+            done = self.lock.wait_for(
+                lambda: len({one["id"] for one in getattr(self, what)})
+                >= count, LIMIT)
+            assert done, f"{len(self.arrived)} of {count}"
+            return list(getattr(self, what))
+
+    def wait_for_all(self, keys):
+        """Until all of these have arrived."""
+        with self.lock:
+            done = self.lock.wait_for(
+                lambda: keys <= {one["id"] for one in self.arrived}, LIMIT)
+            assert done, keys - {one["id"] for one in self.arrived}
+            return list(self.arrived)
+
+    def handle_error(self, *_):
+        pass  # who is killed breaks off
+
+    def close(self):
+        self.over.set()
+        self.shutdown()
+        self.server_close()
+
+
+class Conversation(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        told = json.loads(
+            self.rfile.read(int(self.headers["Content-Length"])))
+        assert self.headers["Idempotency-Key"] == told["id"]
+        status, headers, what = self.server.answer(len(self.server.came))
+        self.server.note(told, status // 100 == 2 and what == "")
+        if what == "hang":
+            self.server.over.wait()
+        if what in ("hang", "close"):
+            self.close_connection = True
+            return
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        length = {"short": 100, "": 0}[what]
+        self.send_header("Content-Length", str(length))
+        self.end_headers()
+        if what == "short":  # says more than it has
+            self.wfile.write(b"x")
+            self.close_connection = True
+
+    def log_message(self, *_):
+        pass
+
+
+def fine(_):
+    return 200, {}, ""
+
+
+def down(_):
+    return 503, {}, ""
+
+
+def flaky(seed):
+    """Of what a receiver may do everything, but not for long."""
+    chance = random.Random(seed)
+
+    def answer(_):
+        return chance.choices(
+            [(200, {}, ""), (500, {}, ""), (429, {"Retry-After": "0"}, ""),
+             (200, {}, "close"), (200, {}, "short")], [80, 8, 4, 4, 4])[0]
+    return answer
+
+
+def rules(url, count=RULES, delta="10 msec"):
+    """Each tells its number, and the tick's."""
+    return f"delta = {delta};\n" + "".join(
+        f'r{number} = some_inst ( kernel.all.load > -1 ) -> '
+        f'webhook "{url}" "r{number}";\n' for number in range(count))
+
+
+class Outbox(live_process.Live):
+
+    def receiver(self, answer):
+        server = Flaky(answer)
+        self.addCleanup(server.close)
+        return server
+
+    def start(self, *arguments, **options):
+        return self.begin([live_process.TOCSIN, "-h", "@", "--state", "state",
+                           *arguments, "rules"], **options)
+
+    def log_of(self, process, signal="terminate"):
+        getattr(process, signal)()
+        return process.communicate(timeout=LIMIT)[1]
+
+    def rows(self):
+        """Ids and rules of what is in the outbox."""
+        with sqlite3.connect(self.folder / "state/outbox.db") as database:
+            return database.execute(
+                "SELECT id, rule FROM notifications JOIN streams "
+                "USING(stream) ORDER BY number").fetchall()
+
+    def check(self, arrived, accepted):
+        """All that was accepted arrived, in order, and nothing else."""
+        first = {}
+        for told in arrived:
+            known = first.setdefault(told["id"], told)
+            self.assertEqual(known, told, "the same key, another body")
+        self.assertLessEqual(accepted, first.keys())
+        times = collections.defaultdict(list)
+        for told in first.values():
+            times[told["rule"]].append(told["time"])
+        for rule, seen in times.items():
+            self.assertEqual(seen, sorted(seen), rule)
+            self.assertEqual(len(seen), len(set(seen)), "one a tick")
+
+    def test_what_is_left_is_sent_after_the_next_start(self):
+        server = self.receiver(down)
+        self.write("rules", rules(server.url()))
+        process = self.start()
+        server.wait_for(3, "came")
+        log = self.log_of(process)
+        left = self.rows()
+        self.assertRegex(log, rf"\b{len(left)} notifications left for the "
+                         r"next start\n")
+        self.assertEqual(log.count("answers 503; is tried again"), 1)
+        self.assertNotIn("secret", log)
+        server.answer = fine
+        self.write("rules", rules(server.url(), delta="1 hour"))
+        process = self.start()
+        accepted = {one for one, _ in left}
+        arrived = server.wait_for_all(accepted)
+        self.log_of(process)
+        self.check(arrived, accepted)
+
+    def test_killed_at_any_point_nothing_is_lost(self):
+        server = self.receiver(flaky(4711))
+        chance = random.Random(42)
+        accepted = set()
+        for _ in range(KILLS):
+            self.write("rules", rules(server.url()))
+            process = self.start()
+            with server.lock:
+                seen = len(server.came)
+                wanted = seen + chance.randrange(1, 60)
+                self.assertTrue(server.lock.wait_for(
+                    lambda: len(server.came) >= wanted, LIMIT))
+            self.log_of(process, "kill")
+            accepted |= {one for one, _ in self.rows()}
+        server.answer = fine
+        self.write("rules", rules(server.url(), 1, "1 hour"))
+        process = self.start()
+        arrived = server.wait_for_all(accepted)
+        self.log_of(process)
+        self.check(arrived, accepted)
+
+    def test_a_receiver_that_hangs_holds_up_no_tick_and_no_other(self):
+        hangs = self.receiver(lambda _: (200, {}, "hang"))
+        server = self.receiver(fine)
+        self.write("rules", 'delta = 20 msec;\n'
+                   f'a = hinv.ncpu > 0 -> webhook "{hangs.url()}" "x" '
+                   '& print "tick";\n'
+                   f'b = hinv.ncpu > 0 -> webhook "{server.url()}" "x";\n')
+        process = self.start()
+        for _ in range(5):
+            self.assertTrue(process.stdout.readline().endswith(": tick\n"))
+        server.wait_for(5)
+        self.assertEqual(len(hangs.wait_for(1, "came")), 1)
+        self.log_of(process)
+
+    def test_without_a_place_it_is_memory_and_said_once(self):
+        self.write("state", "a file")
+        server = self.receiver(fine)
+        self.write("rules", rules(server.url()))
+        process = self.start()
+        server.wait_for(30)
+        log = self.log_of(process)
+        self.assertEqual(log.count("the outbox cannot be used: "), 1)
+        self.assertIn("Not a directory", log)
+
+    def test_a_damaged_file_is_set_aside(self):
+        (self.folder / "state").mkdir()
+        self.write("state/outbox.db", "no database at all\n" * 1000)
+        server = self.receiver(fine)
+        self.write("rules", rules(server.url()))
+        process = self.start()
+        server.wait_for(10)
+        log = self.log_of(process)
+        self.assertEqual(log.count("the outbox is damaged"), 1)
+        self.assertEqual(
+            len(list((self.folder / "state").glob("outbox.db.corrupt-*"))), 1)
+
+    def test_a_disk_that_is_full(self):
+        (self.folder / "state").mkdir()
+        if os.geteuid() != 0 or subprocess.run(
+                ["mount", "-t", "tmpfs", "-o", "size=300k", "tmpfs",
+                 self.folder / "state"], check=False,
+                capture_output=True).returncode != 0:
+            self.skipTest("no tmpfs can be mounted here")
+        self.addCleanup(subprocess.run,
+                        ["umount", "-l", self.folder / "state"], check=True)
+        server = self.receiver(down)
+        self.write("rules", rules(server.url()))
+        process = self.start()
+        for line in process.stderr:
+            if "the outbox cannot be used" in line:
+                break
+        server.answer = fine
+        server.wait_for(50)
+        log = self.log_of(process)
+        self.assertNotIn("the outbox cannot be used", log)
+
+    def test_a_second_program_does_not_share_it(self):
+        server = self.receiver(down)
+        self.write("rules", rules(server.url()))
+        first = self.start()
+        server.wait_for(1, "came")
+        second = self.start()
+        for line in second.stderr:
+            if "another process uses it" in line:
+                break
+        self.log_of(second)
+        self.log_of(first)
+
+    def test_no_state_keeps_nothing(self):
+        server = self.receiver(down)
+        self.write("rules", rules(server.url()))
+        process = self.start("--no-state",
+                             env={**self.env, "STATE_DIRECTORY": "other"})
+        server.wait_for(1, "came")
+        self.assertRegex(self.log_of(process), r"\d+ notifications? not "
+                         r"delivered: the program ends\n")
+        self.assertFalse((self.folder / "state").exists())
+        self.assertFalse((self.folder / "other").exists())
+
+    def test_systemd_says_where(self):
+        server = self.receiver(fine)
+        self.write("rules", rules(server.url()))
+        process = self.begin([live_process.TOCSIN, "-h", "@", "rules"],
+                             env={**self.env, "STATE_DIRECTORY": "one:two"})
+        server.wait_for(1)
+        self.log_of(process)
+        self.assertTrue((self.folder / "one/outbox.db").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,215 @@
+// Store: what is due, in which order, and what goes.
+#include "actions/delivery/store.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "actions/delivery/retry.h"
+#include "tests/support/file_tree.h"
+#include "tests/support/notifications.h"
+
+namespace actions {
+namespace {
+
+using base::kNanosPerSecond;
+using base::Timestamp;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using tests::kThen;
+using tests::NotificationOf;
+
+Timestamp After(std::int64_t seconds) {
+  return kThen + base::Duration{seconds * kNanosPerSecond};
+}
+
+class StoreTest : public ::testing::Test {
+ protected:
+  void Open(const Store::Limits& limits = {}) {
+    auto store = Store::Open(path_, limits);
+    ASSERT_TRUE(store) << store.error().message;
+    store_ = std::move(*store);
+  }
+  void SetUp() override { Open(); }
+
+  Answer Exchange(Batch batch, std::int64_t second = 0) {
+    batch.now = After(second);
+    auto answer = store_->Exchange(batch);
+    EXPECT_TRUE(answer) << answer.error().message;
+    return *answer;
+  }
+  void Add(const std::vector<Notification>& added) {
+    Exchange({.added = added});
+  }
+  Offer Ask(const std::string& receiver, std::size_t most = 10,
+            bool early = false, std::int64_t second = 0) {
+    return Exchange({.wanted = {{receiver, most, early}}}, second).offers[0];
+  }
+  static std::vector<std::string> Ids(const Offer& offer) {
+    std::vector<std::string> ids;
+    for (const Head& head : offer.heads) ids.push_back(head.notification.id);
+    return ids;
+  }
+
+  tests::FileTree folder_;
+  std::string path_ = folder_.root() + "/x.db";
+  std::unique_ptr<Store> store_;
+};
+
+TEST_F(StoreTest, GivesBackWhatWasAdded) {
+  Notification one = NotificationOf("a");
+  one.rule = "'); --\xff\n";
+  one.json = "{\"x\": \"\\u0000\"}";
+  Add({one});
+  Open();
+  const Offer offer = Ask("ops");
+  ASSERT_THAT(offer.heads, SizeIs(1));
+  const Notification& back = offer.heads[0].notification;
+  EXPECT_EQ(back.id, one.id);
+  EXPECT_EQ(back.receiver, one.receiver);
+  EXPECT_EQ(back.rule, one.rule);
+  EXPECT_EQ(back.host, one.host);
+  EXPECT_EQ(back.time, one.time);
+  EXPECT_EQ(back.json, one.json);
+  EXPECT_EQ(offer.heads[0].tries, 0u);
+}
+
+TEST_F(StoreTest, OfAStreamOnlyTheFirstIsOffered) {
+  Add({NotificationOf("a1"), NotificationOf("b1", "ops", "other"),
+       NotificationOf("a2"), NotificationOf("c1", "ops", "full", "mill"),
+       NotificationOf("x", "others")});
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a1", "b1", "c1"));
+  EXPECT_THAT(Ids(Ask("ops", 2)), ElementsAre("a1", "b1"));
+  EXPECT_THAT(Ids(Ask("others")), ElementsAre("x"));
+  EXPECT_THAT(Ids(Ask("nobody")), IsEmpty());
+  Exchange({.removed = {"a1"}});
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a2", "b1", "c1"));
+}
+
+TEST_F(StoreTest, WhatIsPutOffHoldsUpItsStreamAlone) {
+  Add({NotificationOf("a1"), NotificationOf("a2"),
+       NotificationOf("b1", "ops", "other")});
+  Exchange({.postponed = {{"a1", After(9), "answers 500"}}});
+  const Offer now = Ask("ops");
+  EXPECT_THAT(Ids(now), ElementsAre("b1"));
+  EXPECT_EQ(now.next, After(9));
+  EXPECT_THAT(Ids(Ask("ops", 10, true)), ElementsAre("b1", "a1"))
+      << "early: in the order in which they are due";
+  const Offer then = Ask("ops", 10, false, 9);
+  EXPECT_THAT(Ids(then), ElementsAre("b1", "a1"));
+  EXPECT_EQ(then.heads[1].tries, 1u);
+  EXPECT_FALSE(then.next);
+}
+
+TEST_F(StoreTest, AReceiverThatAnswersAgainIsOwedAllAtOnce) {
+  Add({NotificationOf("a"), NotificationOf("b", "others")});
+  Exchange({.postponed = {{"a", After(9), ""}, {"b", After(9), ""}}});
+  Exchange({.due = {"ops"}});
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a"));
+  EXPECT_THAT(Ids(Ask("others")), IsEmpty());
+}
+
+TEST_F(StoreTest, TheOldestGoWhereThereAreTooMany) {
+  Open({.rows = 3});
+  Add({NotificationOf("a"), NotificationOf("b"), NotificationOf("c")});
+  const Answer answer =
+      Exchange({.added = {NotificationOf("d"), NotificationOf("e", "others")}});
+  EXPECT_THAT(answer.dropped,
+              ElementsAre(std::pair(std::pair("ops", "full"), 2u)));
+  EXPECT_EQ(answer.waiting, 3u);
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("c"));
+}
+
+TEST_F(StoreTest, TheOldestGoWhereTheyAreTooLarge) {
+  Open({.bytes = 1000});
+  Notification large = NotificationOf("b");
+  large.json = std::string(995, 'x');
+  const Answer answer =
+      Exchange({.added = {NotificationOf("a"), large, NotificationOf("c")}});
+  EXPECT_THAT(answer.dropped,
+              ElementsAre(std::pair(std::pair("ops", "full"), 2u)));
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("c"));
+}
+
+TEST_F(StoreTest, WhatIsTooOldIsGivenUpForItsReceiver) {
+  Notification late = NotificationOf("c");
+  late.time = After(5);
+  Add({NotificationOf("a"), NotificationOf("b", "others"), late});
+  const Answer answer = Exchange({.expired = {{"ops", After(5)}}});
+  EXPECT_THAT(answer.expired,
+              ElementsAre(std::pair(std::pair("ops", "full"), 1u)));
+  EXPECT_EQ(answer.waiting, 2u);
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("c"));
+  EXPECT_THAT(Ids(Ask("others")), ElementsAre("b"));
+}
+
+TEST_F(StoreTest, ABatchIsDoneWhollyOrNotAtAll) {
+  ASSERT_TRUE(store_->Resume(kThen));
+  const auto other = Database::Open(path_);
+  ASSERT_TRUE(other);
+  (*other)->RunAll("DROP TABLE totals;");
+  EXPECT_FALSE(store_->Exchange({.added = {NotificationOf("a")}}));
+  std::int64_t rows = -1;
+  (*other)->Run("SELECT count(*) FROM notifications", {},
+                [&](const auto& row) { rows = row.Integer(0); });
+  EXPECT_EQ(rows, 0);
+}
+
+TEST_F(StoreTest, AClockThatWasAheadDoesNotPutOffForLong) {
+  Add({NotificationOf("a"), NotificationOf("b", "others")});
+  Exchange({.postponed = {{"a", After(86400), ""}, {"b", After(60), ""}}});
+  Open();
+  const auto receivers = store_->Resume(kThen);
+  ASSERT_TRUE(receivers);
+  EXPECT_THAT(*receivers, ElementsAre("ops", "others"));
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a"));
+  EXPECT_THAT(Ids(Ask("others")), IsEmpty());
+}
+
+TEST_F(StoreTest, WhatANewerProgramHasMadeIsLeftAlone) {
+  {
+    const auto other = Database::Open(path_);
+    (*other)->RunAll("PRAGMA user_version = 2;");
+  }
+  const auto store = Store::Open(path_, {});
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().code, base::ErrorCode::kUnsupported);
+  EXPECT_THAT(store.error().message, HasSubstr("newer version"));
+}
+
+TEST_F(StoreTest, MergingBringsAFileUpToDate) {
+  Add({NotificationOf("a"), NotificationOf("b"), NotificationOf("c")});
+  auto kept = *store_->Rows({});
+  ASSERT_THAT(kept, SizeIs(3));
+  EXPECT_EQ(kept[0].number, 1);
+  // "a" has been delivered meanwhile, "b" tried, "d" is new; "c" was not known.
+  std::vector<Store::Kept> changed = {kept[1], kept[1]};
+  changed[0].tries = 2;
+  changed[0].due = After(7);
+  changed[1] = {NotificationOf("d"), 0, "", After(7), 0};
+  ASSERT_TRUE(store_->Merge(changed, kept[1].number));
+  kept = *store_->Rows({});
+  std::vector<std::string> ids;
+  for (const auto& one : kept) ids.push_back(one.notification.id);
+  EXPECT_THAT(ids, ElementsAre("b", "c", "d"));
+  EXPECT_EQ(kept[0].tries, 2u);
+  EXPECT_EQ(kept[0].due, After(7));
+}
+
+TEST_F(StoreTest, OfManyRowsAsManyAsAreAskedFor) {
+  std::vector<Notification> many;
+  for (int i = 0; i < 200; ++i)
+    many.push_back(NotificationOf(std::to_string(i)));
+  Add(many);
+  EXPECT_THAT(*store_->Rows({.rows = 64}), SizeIs(64));
+  EXPECT_THAT(*store_->Rows({.bytes = 1}), SizeIs(64)) << "hardly more";
+  EXPECT_THAT(*store_->Rows({}), SizeIs(200));
+}
+
+}  // namespace
+}  // namespace actions
