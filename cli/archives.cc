@@ -23,8 +23,9 @@ struct HostArchives {
 
 Failure Archives::Open(const std::vector<std::string>& names,
                        const pmapi::ArchiveReadingOptions& options) {
+  pmapi::ArchiveFolders folders;
   for (const std::string& list : names) {
-    if (Failure failure = OpenList(list, options)) return failure;
+    if (Failure failure = OpenList(list, options, &folders)) return failure;
   }
   return nullptr;
 }
@@ -37,13 +38,14 @@ Failure Archives::OpenContext(const std::string& list,
 }
 
 Failure Archives::OpenList(const std::string& list,
-                           const pmapi::ArchiveReadingOptions& options) {
+                           const pmapi::ArchiveReadingOptions& options,
+                           pmapi::ArchiveFolders* folders) {
   std::vector<HostArchives> histories;
   for (std::size_t begin = 0; begin <= list.size();) {
     const std::size_t comma = std::min(list.find(',', begin), list.size());
     const std::string name = list.substr(begin, comma - begin);
     begin = comma + 1;
-    auto archive = pmapi::OpenArchive(name);
+    auto archive = pmapi::OpenArchive(name, folders);
     if (!archive) return Failed(name, archive.error());
     const auto same = std::find_if(
         histories.begin(), histories.end(), [&](const HostArchives& history) {
@@ -58,7 +60,7 @@ Failure Archives::OpenList(const std::string& list,
   }
   for (HostArchives& history : histories) {
     if (history.joined) {
-      auto archive = pmapi::OpenArchive(history.names);
+      auto archive = pmapi::OpenArchive(history.names, folders);
       if (!archive) return Failed(history.names, archive.error());
       history.archive = *std::move(archive);
     }

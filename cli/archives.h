@@ -60,7 +60,8 @@ class Archives {
  private:
   using Failure = std::unique_ptr<ArchiveFailure>;
   Failure OpenList(const std::string& list,
-                   const pmapi::ArchiveReadingOptions& options);
+                   const pmapi::ArchiveReadingOptions& options,
+                   pmapi::ArchiveFolders* folders);
   Failure Add(std::unique_ptr<pmapi::Archive> archive,
               const pmapi::ArchiveReadingOptions& options);
 

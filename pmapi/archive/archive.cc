@@ -19,7 +19,13 @@ bool SameArchive(const Member& a, const Member& b) {
 }  // namespace
 
 base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name) {
-  auto paths = FindArchives(name);
+  ArchiveFolders folders;
+  return OpenArchive(name, &folders);
+}
+
+base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name,
+                                                   ArchiveFolders* folders) {
+  auto paths = folders->FindAll(name);
   if (!paths) return paths.error();
   return OpenArchive(name, *std::move(paths), OpenArchiveFile);
 }

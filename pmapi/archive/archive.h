@@ -78,6 +78,9 @@ class Archive {
 /// k*Changed, kOverlap, kHostsDiffer. Source: pmapi/archive/FORMAT.md,
 /// "Contexts of several archives".
 base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name);
+/// As above, of one of many: in `folders` as they were at the first.
+base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name,
+                                                   ArchiveFolders* folders);
 
 /// As above, of files that are known, opened as `opener` does.
 base::Result<std::unique_ptr<Archive>> OpenArchive(

@@ -75,92 +75,35 @@ void Prefer(const std::string& candidate, std::string* chosen) {
   }
 }
 
-/// Sorts the directory entries `BASE.*` into the parts of an archive.
-class PartCollector {
- public:
-  explicit PartCollector(std::string base) { paths_.base = std::move(base); }
-
-  void Add(const std::string& path, std::string_view tail) {
-    const std::string_view part = WithoutCompression(tail);
-    if (part == "meta") {
-      Prefer(path, &paths_.meta);
-    } else if (part == "index") {
-      Prefer(path, &paths_.index);
-    } else if (const auto number = VolumeNumber(part)) {
-      Prefer(path, &volumes_[*number]);
-    } else {
-      return;
-    }
-    any_ = true;
-  }
-
-  bool has_meta() const { return !paths_.meta.empty(); }
-
-  base::Result<ArchivePaths> Finish() && {
-    if (!any_) return base::SystemError(paths_.base, ENOENT);
-    if (volumes_.empty() || paths_.meta.empty()) {
-      return base::Error{base::ErrorCode::kNotFound,
-                         paths_.base + ": the archive has no " +
-                             (volumes_.empty() ? "data volume" : "metadata") +
-                             " file"};
-    }
-    for (auto& [number, path] : volumes_) {
-      paths_.volumes.push_back({number, std::move(path)});
-    }
-    return std::move(paths_);
-  }
-
- private:
-  ArchivePaths paths_;
-  std::map<std::int32_t, std::string> volumes_;
-  bool any_ = false;
-};
-
-/// The parts of the archives in `folder` whose base names `wanted` accepts;
-/// the key is the base name without the folder.
-template <typename Wanted>
-base::Result<std::map<std::string, PartCollector>> CollectParts(
-    const std::string& folder, Wanted wanted) {
-  std::error_code failed;
-  fs::directory_iterator entries(folder.empty() ? "." : folder, failed);
-  if (failed) return base::SystemError(folder, failed.value());
-  std::map<std::string, PartCollector> archives;
-  for (; entries != fs::directory_iterator(); entries.increment(failed)) {
-    const std::string file = entries->path().filename().string();
-    const std::size_t dot = WithoutCompression(file).rfind('.');
-    if (dot == std::string::npos || !wanted(file.substr(0, dot))) continue;
-    const std::string base = file.substr(0, dot);
-    archives.try_emplace(base, folder + base)
-        .first->second.Add(folder + file,
-                           std::string_view(file).substr(dot + 1));
-  }
-  return archives;
+/// The archive itself, if it has what an archive must have.
+base::Result<ArchivePaths> Complete(const ArchivePaths& paths) {
+  if (!paths.volumes.empty() && !paths.meta.empty()) return paths;
+  return base::Error{base::ErrorCode::kNotFound,
+                     paths.base + ": the archive has no " +
+                         (paths.volumes.empty() ? "data volume" : "metadata") +
+                         " file"};
 }
 
-base::Result<ArchivePaths> FindByBase(const std::string& base) {
-  const std::size_t slash = base.rfind('/');
-  const std::string folder =
-      slash == std::string::npos ? "" : base.substr(0, slash + 1);
-  const std::string name = base.substr(folder.size());
-  auto found =
-      CollectParts(folder, [&](const std::string& b) { return b == name; });
-  if (!found) return base::SystemError(base, found.error().system_errno);
-  if (found->empty()) return NoArchive(base);
-  return std::move(found->begin()->second).Finish();
+/// Adds the directory entry `BASE.tail`, which is at `path`.
+void AddPart(const std::string& path, std::string_view part,
+             ArchivePaths* paths) {
+  if (part == "meta") return Prefer(path, &paths->meta);
+  if (part == "index") return Prefer(path, &paths->index);
+  const VolumePath volume{*VolumeNumber(part), path};
+  auto& all = paths->volumes;
+  const auto at = std::lower_bound(all.begin(), all.end(), volume,
+                                   [](const auto& one, const auto& other) {
+                                     return one.number < other.number;
+                                   });
+  if (at == all.end() || at->number != volume.number) {
+    all.insert(at, volume);
+  } else {
+    Prefer(path, &at->path);
+  }
 }
 
-base::Result<std::vector<ArchivePaths>> FindInDirectory(std::string folder) {
-  if (!folder.ends_with('/')) folder += '/';
-  auto found = CollectParts(folder, [](const std::string&) { return true; });
-  if (!found) return found.error();
-  std::vector<ArchivePaths> archives;
-  for (auto& [base, parts] : *found) {
-    if (!parts.has_meta()) continue;
-    auto paths = std::move(parts).Finish();
-    if (!paths) return paths.error();
-    archives.push_back(*std::move(paths));
-  }
-  return archives;
+bool IsPart(std::string_view part) {
+  return part == "meta" || part == "index" || VolumeNumber(part).has_value();
 }
 
 /// A file that is there, compressed or not.
@@ -172,21 +115,6 @@ bool IsFile(const std::string& name) {
   });
 }
 
-base::Result<void> AppendArchives(const std::string& name,
-                                  std::vector<ArchivePaths>* archives) {
-  std::error_code failed;
-  if (fs::is_directory(name, failed)) {
-    auto found = FindInDirectory(name);
-    if (!found) return found.error();
-    for (ArchivePaths& paths : *found) archives->push_back(std::move(paths));
-    return {};
-  }
-  auto paths = FindArchive(name);
-  if (!paths) return paths.error();
-  archives->push_back(*std::move(paths));
-  return {};
-}
-
 }  // namespace
 
 std::string_view CompressionSuffix(std::string_view path) {
@@ -196,18 +124,79 @@ std::string_view CompressionSuffix(std::string_view path) {
   return {};
 }
 
-base::Result<ArchivePaths> FindArchive(const std::string& name) {
+base::Result<const ArchiveFolders::Archives*> ArchiveFolders::Read(
+    const std::string& folder) {
+  const auto known = folders_.find(folder);
+  if (known != folders_.end()) return &known->second;
+  std::error_code failed;
+  fs::directory_iterator entries(folder.empty() ? "." : folder, failed);
+  if (failed) return base::SystemError(folder, failed.value());
+  Archives& archives = folders_[folder];
+  for (; entries != fs::directory_iterator(); entries.increment(failed)) {
+    ++entries_read_;
+    const std::string file = entries->path().filename().string();
+    const std::string_view plain = WithoutCompression(file);
+    const std::size_t dot = plain.rfind('.');
+    if (dot == std::string_view::npos) continue;
+    const std::string_view part = plain.substr(dot + 1);
+    if (!IsPart(part)) continue;
+    ArchivePaths& paths = archives[file.substr(0, dot)];
+    paths.base = folder + file.substr(0, dot);
+    AddPart(folder + file, part, &paths);
+  }
+  return &archives;
+}
+
+base::Result<ArchivePaths> ArchiveFolders::FindByBase(const std::string& base) {
+  const std::size_t slash = base.rfind('/');
+  const std::string folder =
+      slash == std::string::npos ? "" : base.substr(0, slash + 1);
+  const auto archives = Read(folder);
+  if (!archives) {
+    return base::SystemError(base, archives.error().system_errno);
+  }
+  const auto found = (*archives)->find(base.substr(folder.size()));
+  if (found == (*archives)->end()) return NoArchive(base);
+  return Complete(found->second);
+}
+
+base::Result<void> ArchiveFolders::AppendFolder(
+    std::string folder, std::vector<ArchivePaths>* archives) {
+  if (!folder.ends_with('/')) folder += '/';
+  const auto found = Read(folder);
+  if (!found) return found.error();
+  for (const auto& [base, paths] : **found) {
+    if (paths.meta.empty()) continue;
+    auto complete = Complete(paths);
+    if (!complete) return complete.error();
+    archives->push_back(*std::move(complete));
+  }
+  return {};
+}
+
+base::Result<void> ArchiveFolders::Append(const std::string& name,
+                                          std::vector<ArchivePaths>* archives) {
+  std::error_code failed;
+  if (fs::is_directory(name, failed)) return AppendFolder(name, archives);
+  auto paths = Find(name);
+  if (!paths) return paths.error();
+  archives->push_back(*std::move(paths));
+  return {};
+}
+
+base::Result<ArchivePaths> ArchiveFolders::Find(const std::string& name) {
   return FindByBase(IsFile(name) ? BaseOfFile(name) : name);
 }
 
-base::Result<std::vector<ArchivePaths>> FindArchives(const std::string& names) {
+base::Result<std::vector<ArchivePaths>> ArchiveFolders::FindAll(
+    const std::string& names) {
   std::vector<ArchivePaths> archives;
   std::size_t start = 0;
   for (;;) {
     const std::size_t comma = names.find(',', start);
     const std::string name = names.substr(start, comma - start);
     if (!name.empty()) {
-      auto added = AppendArchives(name, &archives);
+      auto added = Append(name, &archives);
       if (!added) return added.error();
     }
     if (comma == std::string::npos) break;
@@ -215,6 +204,10 @@ base::Result<std::vector<ArchivePaths>> FindArchives(const std::string& names) {
   }
   if (!archives.empty()) return archives;
   return base::Error{base::ErrorCode::kNotFound, names + ": no archive there"};
+}
+
+base::Result<ArchivePaths> FindArchive(const std::string& name) {
+  return ArchiveFolders().Find(name);
 }
 
 }  // namespace pmapi

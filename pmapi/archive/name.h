@@ -3,7 +3,9 @@
 #ifndef TOCSIN_PMAPI_ARCHIVE_NAME_H_
 #define TOCSIN_PMAPI_ARCHIVE_NAME_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,15 +36,40 @@ struct ArchivePaths {
 /// or nothing.
 std::string_view CompressionSuffix(std::string_view path);
 
-/// The files of the archive that `name` means: its base name, or one of its
-/// files. Errors: kSystem (nothing is called so), kNotFound (no volume or no
-/// metadata). Source: pmapi/archive/FORMAT.md, "Files".
-base::Result<ArchivePaths> FindArchive(const std::string& name);
+/// What folders hold: each is read once, however many archives are looked for
+/// in it, so it is for one look only.
+class ArchiveFolders {
+ public:
+  /// The files of the archive that `name` means: its base name, or one of its
+  /// files. Errors: kSystem (nothing is called so), kNotFound (no volume or no
+  /// metadata). Source: pmapi/archive/FORMAT.md, "Files".
+  base::Result<ArchivePaths> Find(const std::string& name);
 
-/// As FindArchive, for a list with commas whose elements may be directories:
-/// each stands for every archive in it, in the order of names. Errors: those
-/// of FindArchive; kNotFound where there is no archive at all.
-base::Result<std::vector<ArchivePaths>> FindArchives(const std::string& names);
+  /// As Find(), for a list with commas whose elements may be directories: each
+  /// stands for every archive in it, in the order of names. Errors: those of
+  /// Find(); kNotFound where there is no archive at all.
+  base::Result<std::vector<ArchivePaths>> FindAll(const std::string& names);
+
+  /// How many entries of folders have been looked at.
+  std::size_t entries_read() const { return entries_read_; }
+
+ private:
+  /// By base name, without the folder; they may lack files.
+  using Archives = std::map<std::string, ArchivePaths>;
+
+  base::Result<const Archives*> Read(const std::string& folder);
+  base::Result<ArchivePaths> FindByBase(const std::string& base);
+  base::Result<void> AppendFolder(std::string folder,
+                                  std::vector<ArchivePaths>* archives);
+  base::Result<void> Append(const std::string& name,
+                            std::vector<ArchivePaths>* archives);
+
+  std::map<std::string, Archives> folders_;
+  std::size_t entries_read_ = 0;
+};
+
+/// ArchiveFolders::Find() of folders as they are now.
+base::Result<ArchivePaths> FindArchive(const std::string& name);
 
 }  // namespace pmapi
 

@@ -107,7 +107,7 @@ TEST_F(Names, AFolderStandsForItsArchives) {
   for (const char* name : {"b.meta", "b.0", "a.meta.xz", "a.0", "c.0"}) {
     Touch(name);
   }
-  const auto all = FindArchives(folder_.path());
+  const auto all = ArchiveFolders().FindAll(folder_.path());
   ASSERT_TRUE(all) << all.error().message;
   ASSERT_EQ(all->size(), 2u);
   EXPECT_EQ(all->at(0).base, In("a"));
@@ -127,7 +127,7 @@ TEST_F(Names, ACompressedFileMayBeNamedWithoutItsSuffix) {
 TEST_F(Names, AFolderWithoutArchivesLacksThem) {
   for (const std::string& name :
        {folder_.path(), std::string(), std::string(",")}) {
-    const auto none = FindArchives(name);
+    const auto none = ArchiveFolders().FindAll(name);
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().code, ErrorCode::kNotFound) << name;
   }
@@ -135,13 +135,33 @@ TEST_F(Names, AFolderWithoutArchivesLacksThem) {
 
 TEST_F(Names, AListHasCommas) {
   for (const char* name : {"a.meta", "a.0", "b.meta", "b.0"}) Touch(name);
-  const auto all = FindArchives(In("b") + "," + In("a.meta"));
+  const auto all = ArchiveFolders().FindAll(In("b") + "," + In("a.meta"));
   ASSERT_TRUE(all);
   ASSERT_EQ(all->size(), 2u);
   EXPECT_EQ(all->at(0).base, In("b"));
   EXPECT_EQ(all->at(1).base, In("a"));
-  EXPECT_FALSE(FindArchives(In("a") + "," + In("c")));
-  EXPECT_EQ(FindArchives(In("a") + ",")->size(), 1u);
+  EXPECT_FALSE(ArchiveFolders().FindAll(In("a") + "," + In("c")));
+  EXPECT_EQ(ArchiveFolders().FindAll(In("a") + ",")->size(), 1u);
+}
+
+// A look at all of a folder for each of its archives would be work of the
+// square of their number.
+TEST_F(Names, AFolderIsReadOnce) {
+  std::string list;
+  for (int i = 0; i < 20; ++i) {
+    const std::string name = "a" + std::to_string(i);
+    Touch(name + ".meta");
+    Touch(name + ".0");
+    list += In(name) + ",";
+  }
+  ArchiveFolders folders;
+  EXPECT_EQ(folders.FindAll(list)->size(), 20u);
+  EXPECT_TRUE(folders.Find(In("a7.meta")));
+  EXPECT_EQ(folders.entries_read(), 40u);
+  EXPECT_FALSE(folders.Find(In("later")));
+  Touch("later.meta");
+  Touch("later.0");
+  EXPECT_TRUE(FindArchive(In("later"))) << "as the folder is now";
 }
 
 }  // namespace
