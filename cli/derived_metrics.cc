@@ -1,10 +1,12 @@
 // Definitions found, diagnosed and followed.
 #include "cli/derived_metrics.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
 #include "base/one_line.h"
+#include "cli/diagnostic_text.h"
 #include "pmapi/derived/load.h"
 #include "pmapi/source/event_names.h"
 
@@ -64,8 +66,14 @@ DerivedConfig LoadDerivedMetrics(const Environment& environment, bool as_pmie,
 
 std::string DerivedComplaints(const DerivedConfig& config, bool as_pmie) {
   std::string text;
-  for (const DerivedDiagnostic& diagnostic : config.diagnostics()) {
-    text += as_pmie ? DiagnosticText(diagnostic) : OurText(diagnostic);
+  const auto& diagnostics = config.diagnostics();
+  const std::size_t shown =
+      as_pmie ? diagnostics.size() : std::min(diagnostics.size(), kMostShown);
+  for (std::size_t i = 0; i < shown; ++i) {
+    text += as_pmie ? DiagnosticText(diagnostics[i]) : OurText(diagnostics[i]);
+  }
+  if (const std::size_t more = diagnostics.size() - shown; more > 0) {
+    text += "and " + std::to_string(more) + " more\n";
   }
   return text;
 }

@@ -12,8 +12,6 @@
 namespace pmapi {
 namespace {
 
-constexpr std::size_t kMaxBytes = 16 << 20;
-
 std::vector<std::filesystem::path> Below(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> paths;
   std::error_code failed;
@@ -36,11 +34,15 @@ class FolderWalk {
       LoadFolder(path);
       return {};
     }
-    const auto text = base::ReadRegularText(path.string(), kMaxBytes);
+    const auto text = base::ReadRegularText(path.string(), kMostBytes);
     if (!text) return text.error();
+    bytes_ += text->size();
     config_.Read(path.string(), *text);
     return {};
   }
+
+  /// What of folders was too much: the first of it, or nothing.
+  const std::string& first_unread() const { return first_unread_; }
 
  private:
   /// Once, however many links lead to it: it may be above itself.
@@ -48,11 +50,21 @@ class FolderWalk {
     std::error_code failed;
     const auto place = std::filesystem::canonical(folder, failed);
     if (failed || !seen_.insert(place).second) return;
-    for (const auto& one : Below(folder)) (void)Load(one);
+    for (const auto& one : Below(folder)) {
+      if (entries_ >= kMostEntries || bytes_ >= kMostBytes) {
+        if (first_unread_.empty()) first_unread_ = one.string();
+        return;
+      }
+      ++entries_;
+      (void)Load(one);
+    }
   }
 
   pmapi::notation::DerivedConfig& config_;
   std::set<std::filesystem::path> seen_;
+  std::size_t entries_ = 0;  // of folders
+  std::size_t bytes_ = 0;
+  std::string first_unread_;
 };
 
 }  // namespace
@@ -68,6 +80,12 @@ pmapi::notation::DerivedConfig LoadDerived(const std::string& paths,
       if (!loaded && unread != nullptr) unread->push_back(loaded.error());
     }
     begin = colon + 1;
+  }
+  if (!walk.first_unread().empty() && unread != nullptr) {
+    unread->push_back({base::ErrorCode::kInvalid,
+                       walk.first_unread() +
+                           ": too much lies in these folders; from here on it "
+                           "is not read"});
   }
   return config;
 }

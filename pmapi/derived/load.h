@@ -3,6 +3,7 @@
 #ifndef TOCSIN_PMAPI_DERIVED_LOAD_H_
 #define TOCSIN_PMAPI_DERIVED_LOAD_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -11,10 +12,16 @@
 
 namespace pmapi {
 
+/// A folder with more below it is some other one by mistake, such as /tmp.
+inline constexpr std::size_t kMostEntries = 1000;
+inline constexpr std::size_t kMostBytes = std::size_t{16} << 20;
+
 /// All definitions in `paths`: files and folders with ":" between them.
 /// Folders are read with all that is below them, in the order of their names:
 /// the first definition of a name counts, and no folder is read twice. What
-/// cannot be read is passed over: why is in `unread` for each of `paths`.
+/// cannot be read is passed over, and what lies in folders behind the first
+/// kMostEntries or kMostBytes: why is in `unread` for each of `paths`, and for
+/// the folders together.
 /// Source: pmapi/derived/FORMAT.md, "Where definitions are".
 pmapi::notation::DerivedConfig LoadDerived(
     const std::string& paths, std::vector<base::Error>* unread = nullptr);

@@ -68,6 +68,17 @@ TEST(DerivedMetrics, ComplaintsOfPmieAndOurs) {
   EXPECT_TRUE(DerivedComplaints(strange, false).starts_with("d?e:1: error: "));
 }
 
+TEST(DerivedMetrics, OnlyPmiesComplaintsHaveNoEnd) {
+  pmapi::notation::DerivedConfig config;
+  std::string text;
+  for (int i = 0; i < 150; ++i) text += "b\n";
+  config.Read("d", text);
+  EXPECT_THAT(DerivedComplaints(config, false),
+              ::testing::EndsWith("\nand 50 more\n"));
+  EXPECT_THAT(DerivedComplaints(config, true),
+              ::testing::HasSubstr("[d:150] "));
+}
+
 TEST(DerivedMetrics, WhereTheyAre) {
   const tests::FileTree tree;
   tree.Write("/config/derived/file", "a = 1\n");

@@ -57,5 +57,23 @@ TEST(LoadDerived, NoFolderIsReadTwice) {
   EXPECT_THAT(config.diagnostics(), IsEmpty()) << "a is defined once";
 }
 
+TEST(LoadDerived, FoldersAreNotReadWithoutEnd) {
+  const tests::FileTree tree;
+  for (std::size_t i = 0; i < kMostEntries; ++i) {
+    const std::string name = "m" + std::to_string(10'000 + i);
+    tree.Write("/d/sub/" + name, name + " = x\n");
+  }
+  tree.Write("/d/z", "z = x\n");
+  std::vector<base::Error> unread;
+  const auto config =
+      LoadDerived(tree.root() + "/d:" + tree.root() + "/d/z", &unread);
+  EXPECT_EQ(config.definitions().size(), kMostEntries) << "sub is one, z named";
+  ASSERT_EQ(unread.size(), 1u);
+  EXPECT_EQ(unread[0].message,
+            tree.root() +
+                "/d/sub/m10999: too much lies in these folders; from "
+                "here on it is not read");
+}
+
 }  // namespace
 }  // namespace pmapi
