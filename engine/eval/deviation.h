@@ -8,24 +8,39 @@
 
 namespace engine::eval {
 
+/// REQUIRES: a number. 0 of one.
+template <typename Real>
 class Deviation {
  public:
   /// A NaN in front stays the result; any other is passed over, as `max_` does.
   void Add(double number) {
     if (n_ > 0 && std::isnan(number)) return;
     ++n_;
-    const double from_mean = number - mean_;
+    const Real from_mean = number - mean_;
     mean_ += from_mean / n_;
     squares_ += from_mean * (number - mean_);
   }
-  /// 0 of one number. REQUIRES: a number.
-  double value() const { return std::sqrt(squares_ / n_); }
+  double value() const { return static_cast<double>(std::sqrt(squares_ / n_)); }
 
  private:
-  double n_ = 0;
-  double mean_ = 0;
-  double squares_ = 0;  // of the distances from the mean, summed up
+  Real n_ = 0;
+  Real mean_ = 0;
+  Real squares_ = 0;  // of the distances from the mean, summed up
 };
+
+/// Of the numbers that `number(i)` is for each i below `n`. The squares of
+/// large ones are no doubles; these are added up again with more room.
+/// REQUIRES: n > 0.
+template <typename Number>
+double DeviationOf(int n, const Number& number) {
+  Deviation<double> deviation;
+  for (int i = 0; i < n; ++i) deviation.Add(number(i));
+  const double value = deviation.value();
+  if (std::isfinite(value)) return value;
+  Deviation<long double> wide;
+  for (int i = 0; i < n; ++i) wide.Add(number(i));
+  return wide.value();
+}
 
 }  // namespace engine::eval
 

@@ -24,9 +24,8 @@ double Spread(const program::Reduction& reduction,
   if (reduction.reducer == Reducer::kPercentile) {
     return Percentile(reduction.percent, numbers);
   }
-  Deviation deviation;
-  for (const double number : *numbers) deviation.Add(number);
-  return deviation.value();
+  return DeviationOf(static_cast<int>(numbers->size()),
+                     [numbers](int i) { return (*numbers)[i]; });
 }
 
 /// The same of members any of which may be unknown. `numbers`: room for them.

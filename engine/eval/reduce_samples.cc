@@ -103,12 +103,10 @@ void SampleReduction::TakePercentiles(const double* first, double* out) const {
 
 void SampleReduction::FoldDeviations(int tick, int first, double* out) const {
   for (int j = 0; j < history_.width(); ++j) {
-    Deviation deviation;
-    for (int i = 0; i < node_.samples; ++i) {
+    out[j] = DeviationOf(node_.samples, [&](int i) {
       const int age = (first + i) % node_.samples;
-      deviation.Add(history_.row(tick - age)[j]);
-    }
-    out[j] = deviation.value();
+      return history_.row(tick - age)[j];
+    });
   }
 }
 

@@ -69,17 +69,25 @@ double Percentile(double percent, std::vector<double> numbers) {
 }
 
 /// Of the population, by Welford's update in the order of the group.
-double Deviation(const std::vector<double>& numbers) {
-  double n = 0;
-  double mean = 0;
-  double squares = 0;
+template <typename Real>
+double DeviationIn(const std::vector<double>& numbers) {
+  Real n = 0;
+  Real mean = 0;
+  Real squares = 0;
   for (const double x : numbers) {
     n += 1;
-    const double before = x - mean;
+    const Real before = x - mean;
     mean += before / n;
     squares += before * (x - mean);
   }
-  return std::sqrt(squares / n);
+  return static_cast<double>(std::sqrt(squares / n));
+}
+
+/// The squares of large numbers are no doubles.
+double Deviation(const std::vector<double>& numbers) {
+  const double deviation = DeviationIn<double>(numbers);
+  return std::isfinite(deviation) ? deviation
+                                  : DeviationIn<long double>(numbers);
 }
 
 }  // namespace

@@ -12,9 +12,8 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 double Of(std::initializer_list<double> numbers) {
-  Deviation deviation;
-  for (const double one : numbers) deviation.Add(one);
-  return deviation.value();
+  return DeviationOf(static_cast<int>(numbers.size()),
+                     [&numbers](int i) { return numbers.begin()[i]; });
 }
 
 TEST(Deviation, IsOfThePopulation) {
@@ -27,6 +26,12 @@ TEST(Deviation, IsOfThePopulation) {
 TEST(Deviation, DoesNotCancel) {
   EXPECT_DOUBLE_EQ(Of({1e9 + 1, 1e9 + 3}), 1);
   EXPECT_EQ(Of({1e17, 1e17, 1e17}), 0);
+}
+
+// Their squares are no doubles.
+TEST(Deviation, OfLargeNumbers) {
+  EXPECT_DOUBLE_EQ(Of({1e200, 3e200}), 1e200);
+  EXPECT_DOUBLE_EQ(Of({-1.7e308, 1.7e308}), 1.7e308);
 }
 
 TEST(Deviation, OfNanTheFirstAloneCounts) {

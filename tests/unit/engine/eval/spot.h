@@ -88,6 +88,19 @@ inline int CountPresent(const Spots& spots) {
       spots.begin(), spots.end(), [](const Spot& s) { return s.present(); }));
 }
 
+template <typename Real>
+double DeviationIn(const std::vector<double>& numbers) {
+  Real n = 0;
+  Real mean = 0;
+  Real squares = 0;
+  for (const double x : numbers) {
+    const Real off = x - mean;
+    mean += off / ++n;
+    squares += off * (x - mean);
+  }
+  return static_cast<double>(std::sqrt(squares / n));
+}
+
 /// Sorted, or number by number, which gives the same bits.
 inline Spot ReducedSpread(const program::Reduction& r, const Spots& members) {
   std::vector<double> numbers;
@@ -104,15 +117,9 @@ inline Spot ReducedSpread(const program::Reduction& r, const Spots& members) {
         std::ceil(r.percent * static_cast<double>(numbers.size()) / 100);
     return Known(numbers[static_cast<std::size_t>(rank) - 1] + 0.0);
   }
-  double n = 0;
-  double mean = 0;
-  double squares = 0;
-  for (const double x : numbers) {
-    const double off = x - mean;
-    mean += off / ++n;
-    squares += off * (x - mean);
-  }
-  return Known(std::sqrt(squares / n));
+  const double deviation = DeviationIn<double>(numbers);
+  return Known(std::isfinite(deviation) ? deviation
+                                        : DeviationIn<long double>(numbers));
 }
 
 inline Spot ReducedNumbers(Reducer r, const Spots& members) {
