@@ -1,4 +1,6 @@
-// Domains are loaded whole, and again for an instance that they lack.
+// Domains are loaded whole, and again for an instance that they lack or that
+// nobody has asked for at the last tick: it may have been away, and its number
+// be another's now.
 #include "engine/schedule/names.h"
 
 #include <algorithm>
@@ -15,10 +17,15 @@ constexpr std::size_t kNameBytes = 64;
 
 void SourceNames::Domain::Add(pmapi::Instance instance, std::int64_t tick) {
   const auto [at, is_new] = names.try_emplace(instance.id);
-  at->second.tick = tick;
-  if (!is_new) return;
-  at->second.text = std::move(instance.name);
-  bytes += at->second.text.size() + kNameBytes;
+  Name& name = at->second;
+  if (is_new) {
+    name.tick = tick;
+    bytes += kNameBytes;
+  } else if (name.tick == tick) {
+    return;  // it may have been handed out
+  }
+  bytes += instance.name.size() - name.text.size();
+  name.text = std::move(instance.name);
 }
 
 void SourceNames::Domain::ForgetBefore(std::int64_t tick) {
@@ -58,10 +65,13 @@ std::string_view SourceNames::Instance(int source, pmapi::InDom indom,
                                        pmapi::InstanceId id) {
   Domain& domain = domains_[{source, indom}];
   auto at = domain.names.find(id);
-  if (at == domain.names.end()) {
+  const bool away = at != domain.names.end() && at->second.tick + 1 < tick_;
+  if (at == domain.names.end() || (away && domain.loaded < tick_)) {
+    domain.loaded = tick_;
     auto known = sources_[source]->Catalog().Instances(indom);
-    if (!known) return {};
-    for (pmapi::Instance& one : *known) domain.Add(std::move(one), tick_);
+    if (known) {
+      for (pmapi::Instance& one : *known) domain.Add(std::move(one), tick_);
+    }
     at = domain.names.find(id);
     if (at == domain.names.end()) return {};
   }

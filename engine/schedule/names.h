@@ -45,12 +45,14 @@ class SourceNames {
     void ForgetBefore(std::int64_t tick);
 
     std::unordered_map<pmapi::InstanceId, Name> names;
+    std::int64_t loaded = -1;  // the last tick at which it was
     std::size_t bytes = 0;
     std::size_t limit = kLeastLimit;  // to look for what can be forgotten
   };
   static constexpr std::size_t kLeastLimit = std::size_t{1} << 20;
 
-  /// Instances that have come since are looked for again. Empty: unknown.
+  /// Instances that have come since, perhaps for the second time, are looked
+  /// for again. Empty: unknown.
   std::string_view Instance(int source, pmapi::InDom indom,
                             pmapi::InstanceId id);
 

@@ -51,6 +51,25 @@ TEST_F(NamesTest, InstancesThatHaveComeSinceAreFound) {
   EXPECT_EQ(before, "sda") << "what was given stays for this tick";
 }
 
+// A disk has been replaced.
+TEST_F(NamesTest, AnInstanceThatComesBackMayHaveAnotherName) {
+  source_names_.BeginTick();
+  const std::string_view before = names_.instance(0, kDisks, 1);
+  EXPECT_EQ(before, "sda");
+  EXPECT_EQ(names_.instance(0, kDisks, 2), "sdb");
+  a_.AddInDom(kDisks, {{1, "sdc"}, {2, "sdb"}});
+  names_.instance(0, kDisks, 9);
+  EXPECT_EQ(before, "sda") << "what was given stays for this tick";
+  for (int i = 0; i < 2; ++i) {
+    source_names_.BeginTick();
+    EXPECT_EQ(names_.instance(0, kDisks, 2), "sdb");
+  }
+  EXPECT_EQ(names_.instance(0, kDisks, 1), "sdc");
+  a_.AddInDom(kDisks, {});
+  for (int i = 0; i < 2; ++i) source_names_.BeginTick();
+  EXPECT_EQ(names_.instance(0, kDisks, 1), "sdc") << "an answer that is late";
+}
+
 // Those of processes, say, and what a host may send.
 TEST_F(NamesTest, InstancesThatComeWithoutEndAreForgotten) {
   std::size_t most = 0;
