@@ -7,6 +7,7 @@
 
 #include "base/printable.h"
 #include "cli/listing.h"
+#include "cli/time_words.h"
 #include "grammar/rule_text_end.h"
 #include "pmapi/notation/interval.h"
 
@@ -61,7 +62,8 @@ class Talk {
   void RunFor(const std::string& interval);
   void SetStart(const std::string& time);
   void SetLength(const std::string& interval);
-  bool TakeLength(const std::string& interval);
+  bool TakeLength(const std::string& command, const std::string& interval);
+  bool IsInMinutes(const std::string& command, const std::string& time);
   void End(int status) {
     ended_ = true;
     status_ = status;
@@ -105,7 +107,16 @@ void Talk::Show(const std::string& name, char left, char right,
   if (!shown) ComplainOf("rule " + (left + name) + right + " not defined");
 }
 
-bool Talk::TakeLength(const std::string& interval) {
+/// Complains of a time in "ms", which to pmie are minutes.
+bool Talk::IsInMinutes(const std::string& command, const std::string& time) {
+  if (about_.program == "pmie") return false;
+  const auto words = MinutesWords(command, time);
+  if (words) ComplainOf(*words);
+  return words.has_value();
+}
+
+bool Talk::TakeLength(const std::string& command, const std::string& interval) {
+  if (IsInMinutes(command, interval)) return false;
   const auto length = pmapi::notation::ParseInterval(interval);
   if (length) {
     length_ = *length;
@@ -117,7 +128,7 @@ bool Talk::TakeLength(const std::string& interval) {
 
 /// An interval stays that of the runs to come, as in pmie.
 void Talk::RunFor(const std::string& interval) {
-  if (!interval.empty() && !TakeLength(interval)) return;
+  if (!interval.empty() && !TakeLength("r", interval)) return;
   pmapi::notation::TimeWindow window;
   window.start = window.first = first_;
   window.end = pmapi::notation::kNoEnd;
@@ -134,6 +145,7 @@ void Talk::SetStart(const std::string& time) {
   if (about_.frame.end == pmapi::notation::kNoEnd) {
     return ComplainOf("runs over live hosts begin now");
   }
+  if (IsInMinutes("S", time)) return;
   pmapi::notation::WindowFrame frame = about_.frame;
   frame.start = first_;
   const auto point = pmapi::notation::ResolvePoint('S', time, frame);
@@ -143,7 +155,7 @@ void Talk::SetStart(const std::string& time) {
 
 void Talk::SetLength(const std::string& interval) {
   if (interval.empty()) return ComplainOf("argument required");
-  TakeLength(interval);
+  TakeLength("T", interval);
 }
 
 void Talk::Do(char command, const std::string& argument) {

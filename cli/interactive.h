@@ -25,7 +25,7 @@ struct Conversation {
 
   /// Both say what is wrong; false where the program ends by it.
   std::function<bool(const std::string& name)> load_file;
-  std::function<bool(std::string text)> load_text;
+  std::function<bool(const std::string& text)> load_text;
   /// All that are right. Lifetime: until the next call of another function.
   std::function<const std::vector<engine::expr::Statement>&()> statements;
   /// What the hosts are called, as far as it is known.

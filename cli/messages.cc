@@ -140,10 +140,10 @@ void Messages::AsPmie(const grammar::Diagnostic& diagnostic) {
 }
 
 void Messages::Diagnostics(const RuleFiles& rules) {
-  std::span<const FiledDiagnostic> untold = rules.diagnostics();
-  if (as_pmie()) untold = untold.first(rules.pmie_diagnostics());
-  untold = untold.subspan(std::min(told_, untold.size()));
-  told_ += untold.size();
+  std::span<const FiledDiagnostic> all = rules.diagnostics();
+  if (as_pmie()) all = all.first(rules.pmie_diagnostics());
+  const auto untold = all.subspan(std::min(told_, all.size()));
+  told_ = all.size();
   if (!as_pmie()) return Complain(DiagnosticText(untold));
   for (const FiledDiagnostic& one : untold) AsPmie(one.diagnostic);
 }

@@ -77,6 +77,8 @@ class Run {
   void ComplainOfWindow();
   int Replay();
   int RunOnce(const pmapi::notation::TimeWindow& window);
+  void CheckAnew();
+  bool TakeMore(const RuleText& text);
   int Talk();
   int StatusUnloaded() const;
   int ReportDamage(const base::Error& error);
@@ -263,9 +265,7 @@ int Run::RunOnce(const pmapi::notation::TimeWindow& window) {
   window_ = window;
   if (!live()) {
     const int status = Replay();
-    rules_.emplace(options_.interval.Seconds(), archives_.Views());
-    for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
-    if (options_.applet) rules_->KeepForApplet();
+    CheckAnew();
     return status;
   }
   window_.first = clock_.Now();
@@ -275,22 +275,38 @@ int Run::RunOnce(const pmapi::notation::TimeWindow& window) {
   return live_->Evaluate(window_);
 }
 
+void Run::CheckAnew() {
+  rules_.emplace(options_.interval.Seconds(), archives_.Views());
+  for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
+  if (options_.applet) rules_->KeepForApplet();
+}
+
+/// At the prompt. What cannot be asked of the hosts that it names is told of,
+/// and the rules that there are stay; pmie ends by it.
+bool Run::TakeMore(const RuleText& text) {
+  if (CheckRules(text) && (!live() || live_->Check(texts_))) return true;
+  const int signal = live() ? live_->signal() : process_.signal();
+  if (as_pmie() || signal != 0) return false;
+  texts_.pop_back();
+  if (live()) return live_->Check(texts_);
+  CheckAnew();
+  messages_.Diagnostics(*rules_);  // they have been told
+  return true;
+}
+
 int Run::Talk() {
   Conversation talk;
   talk.program = process_.program;
   talk.in = &std::cin;
   talk.out = process_.out;
   talk.complain = [this](const std::string& text) { messages_.Complain(text); };
-  const auto take = [this](const RuleText& text) {
-    return CheckRules(text) && (!live() || live_->Check(texts_));
-  };
-  talk.load_file = [this, take](const std::string& name) {
+  talk.load_file = [this](const std::string& name) {
     const auto text = ReadRuleFile(name, options_, process_, &messages_);
     // The rules that there are stay; pmie ends by a name that is mistyped.
-    return text ? take(*text) : !as_pmie();
+    return text ? TakeMore(*text) : !as_pmie();
   };
-  talk.load_text = [take](std::string text) {
-    return take({"<stdin>", std::move(text)});
+  talk.load_text = [this](const std::string& text) {
+    return TakeMore({"<stdin>", text});
   };
   talk.statements = [this]() -> const auto& { return rules().statements(); };
   talk.hosts = [this] {

@@ -56,6 +56,23 @@ class Conversations(cli_test.Faces):
             "tocsin> tocsin> load =\nkernel.all.load :shop;\n\ntocsin> "))
         self.assertIn("nosuch: No such file or directory\n", result.stderr)
 
+    def test_tocsin_goes_on_where_rules_name_a_host_that_is_none(self):
+        for source, host, said in (
+                (["-a", "shop"], "nosuch",
+                 'no archive of host "nosuch" is open'),
+                (["-h", "@"], "foo:bar", "bad host specification")):
+            with self.subTest(source):
+                result = self.tocsin(
+                    "-d", "-q", *source,
+                    text=f"f\nx = hinv.ncpu; .\nf\ny = hinv.ncpu :'{host}'; .\n"
+                    "f\nz = 1 >; .\nl\n")
+                self.assert_ends(result, 0)
+                self.assertRegex(result.stdout,
+                                 r"tocsin> x =\nhinv\.ncpu :[^ @]+;\n\ntocsin> $")
+                self.assertEqual(result.stderr.count(said), 1, result.stderr)
+                self.assertEqual(result.stderr.count("follow >"), 1,
+                                 result.stderr)
+
     def test_typed_rules(self):
         said = self.talk("f\nx = kernel.all.load\n #'1 minute' // ; .\n"
                          ' > 0.9 -> print "; .";\n . l x\nv\nq\n')

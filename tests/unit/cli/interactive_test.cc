@@ -135,6 +135,18 @@ TEST_F(InteractiveTest, ComplainsAndGoesOn) {
             "complain bogus\n^ -- unexpected value\n");
 }
 
+TEST_F(InteractiveTest, MillisecondsAreNotTakenForMinutes) {
+  EXPECT_EQ(Talk("r 100ms\nT 1 ms\nS +5ms\nr 100msec\nq\n"), 0);
+  EXPECT_EQ(done_,
+            "complain tocsin: error - r '100ms' is in minutes: write "
+            "'100msec', or '100min'\n"
+            "complain tocsin: error - T '1 ms' is in minutes: write '1 msec', "
+            "or '1 min'\n"
+            "complain tocsin: error - S '+5ms' is in minutes: write '+5msec', "
+            "or '+5min'\n"
+            "run 1000 1000\n");
+}
+
 TEST_F(InteractiveTest, ShowsTheMenuForWhatItDoesNotKnow) {
   EXPECT_EQ(Talk("z\n?\n\n  \nq\n"), 0);
   const std::string text = out_.Text();
