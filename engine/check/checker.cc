@@ -1,10 +1,13 @@
 // Names, numbers, intervals of statements.
 #include "engine/check/checker.h"
 
+#include <cmath>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "engine/check/statement.h"
+#include "engine/check/window_memory.h"
 #include "grammar/fetches.h"
 
 namespace engine::check {
@@ -36,8 +39,28 @@ Checked Checker::Check(const grammar::SourceText& source,
     }
   }
   copy_until(parsed.diagnostics.size());
+  WarnOfWindows(source, &checked);
   grammar::AddMacros(parsed.expansions, &checked.diagnostics);
   return checked;
+}
+
+/// Once, of the statement with which those of all take more than they should.
+void Checker::WarnOfWindows(const grammar::SourceText& source,
+                            Checked* checked) {
+  const expr::Statement* first = nullptr;
+  for (const expr::Statement& one : checked->statements) {
+    const double before = window_bytes_;
+    window_bytes_ += WindowBytes(one);
+    const bool above = window_bytes_ > kMostWindowBytes;
+    if (before <= kMostWindowBytes && above) first = &one;
+  }
+  if (first == nullptr) return;
+  Report(source, &checked->diagnostics)
+      .Warning(first->source->span,
+               "the samples that are kept for windows may come to " +
+                   std::to_string(std::lround(window_bytes_ / (1 << 30))) +
+                   " GiB of memory",
+               "fewer samples at a longer interval (delta) are as long a time");
 }
 
 std::string Checker::NameOf(const expr::ast::Statement& statement) {

@@ -68,6 +68,7 @@ class Checker {
   };
 
   void CheckStatement(int number, Checked* checked);
+  void WarnOfWindows(const grammar::SourceText& source, Checked* checked);
   std::string NameOf(const expr::ast::Statement& statement);
   const std::vector<int>& Asking(int source);
 
@@ -75,6 +76,7 @@ class Checker {
   std::vector<EvaluatedStatement> evaluated_;  // by number
   std::map<std::string, int> names_;           // of what is right: its number
   int last_number_ = 0;                        // of expr_<n>
+  double window_bytes_ = 0;                    // of all that is right
   std::vector<std::vector<int>> asking_;       // by source: numbers
   std::size_t looked_at_ = 0;                  // of evaluated_, for asking_
 };

@@ -30,7 +30,7 @@ void Rate::Run(const pmapi::Block& operand,
   bool forwards = true;
   for (int t = 0; t < operand.ticks(); ++t) {
     Advance(stamps, static_cast<std::size_t>(t));
-    const double* now = history_.row(t);
+    const double* now = history_.held_row(t);
     const double* before = history_.row(t - 1);
     const pmapi::Cell* now_cell = history_.cell_row(t);
     const pmapi::Cell* before_cell = history_.cell_row(t - 1);
@@ -129,10 +129,12 @@ void Delayed::Run(const pmapi::Block& operand, pmapi::Block* out) {
 
 void Retained::Run(const pmapi::Block& operand, pmapi::Block* out) {
   history_.Append(operand);
-  const int rows = history_.depth() + operand.ticks();
-  out->Reset(rows, operand.lanes());
-  std::copy_n(history_.row(-history_.depth()), out->size(), out->values());
-  std::copy_n(history_.cell_row(-history_.depth()), out->size(), out->cells());
+  const int depth = history_.depth();
+  out->Reset(depth + operand.ticks(), operand.lanes());
+  for (int t = -depth; t < operand.ticks(); ++t) {
+    std::copy_n(history_.row(t), out->width(), out->row(depth + t));
+    std::copy_n(history_.cell_row(t), out->width(), out->cell_row(depth + t));
+  }
 }
 
 }  // namespace engine::eval

@@ -21,16 +21,16 @@ std::vector<int> MatchLanes(const std::vector<pmapi::Lane>& from,
   return columns;
 }
 
-void History::MoveTailToFront() {
+void History::MoveTailToFront(int held) {
   const std::size_t tail =
-      static_cast<std::size_t>(depth_) * static_cast<std::size_t>(width_);
-  if (tail == 0) return;  // without lanes there may be no memory
-  const std::size_t from = Offset(ticks_ - depth_);
+      static_cast<std::size_t>(held) * static_cast<std::size_t>(width_);
+  const std::size_t from = Offset(ticks_ - held);
+  if (tail == 0 || from == 0) return;  // without lanes there may be no memory
   std::memmove(values_.data(), values_.data() + from, tail * sizeof(double));
   std::memmove(cells_.data(), cells_.data() + from, tail);
 }
 
-void History::KeepGone(const std::vector<pmapi::Lane>& next) {
+void History::KeepGone(const std::vector<pmapi::Lane>& next, int held) {
   std::erase_if(gone_, [this](const auto& entry) {
     return end_ - entry.second.since >= depth_;
   });
@@ -39,38 +39,41 @@ void History::KeepGone(const std::vector<pmapi::Lane>& next) {
     if (columns[i] >= 0) continue;
     GoneLane& gone = gone_[(*lanes_)[i]];
     gone = GoneLane{end_, {}, {}};
-    for (int r = 0; r < depth_; ++r) {
-      gone.values.push_back(row(ticks_ - depth_ + r)[i]);
-      gone.cells.push_back(cell_row(ticks_ - depth_ + r)[i]);
+    for (int r = 0; r < held; ++r) {
+      gone.values.push_back(row(ticks_ - held + r)[i]);
+      gone.cells.push_back(cell_row(ticks_ - held + r)[i]);
     }
   }
 }
 
 void History::BringBack(const pmapi::Lane& lane, std::size_t column,
-                        std::size_t width, double* values, pmapi::Cell* cells) {
+                        std::size_t width, int held, double* values,
+                        pmapi::Cell* cells) {
   const auto gone = gone_.find(lane);
   if (gone == gone_.end()) return;
-  const auto depth = static_cast<std::int64_t>(depth_);
-  for (std::int64_t r = end_ - gone->second.since; r < depth; ++r) {
+  const auto rows = static_cast<std::int64_t>(gone->second.values.size());
+  // Where the first of its rows would stand: the last is so many ticks old.
+  const std::int64_t first = held - (end_ - gone->second.since) - rows;
+  for (std::int64_t r = std::max<std::int64_t>(-first, 0); r < rows; ++r) {
     const auto from = static_cast<std::size_t>(r);
-    const auto to = static_cast<std::size_t>(r - (end_ - gone->second.since));
+    const auto to = static_cast<std::size_t>(first + r);
     values[to * width + column] = gone->second.values[from];
     cells[to * width + column] = gone->second.cells[from];
   }
   gone_.erase(gone);
 }
 
-void History::MoveTailToLanes(const pmapi::LaneSet& lanes) {
-  if (keeps_gone_ && lanes_) KeepGone(*lanes);
+void History::MoveTailToLanes(const pmapi::LaneSet& lanes, int held) {
+  if (keeps_gone_ && lanes_) KeepGone(*lanes, held);
   const std::vector<int> columns = lanes_ ? MatchLanes(*lanes_, *lanes)
                                           : std::vector<int>(lanes->size(), -1);
   const std::size_t width = lanes->size();
-  const std::size_t tail = static_cast<std::size_t>(depth_) * width;
+  const std::size_t tail = static_cast<std::size_t>(held) * width;
   std::vector<double> values(tail, 0.0);
-  std::vector<pmapi::Cell> cells(tail, lanes_ ? pmapi::kAbsent : before_);
-  for (int r = 0; lanes_ && r < depth_; ++r) {
-    const double* value = row(ticks_ - depth_ + r);
-    const pmapi::Cell* cell = cell_row(ticks_ - depth_ + r);
+  std::vector<pmapi::Cell> cells(tail, pmapi::kAbsent);
+  for (int r = 0; r < held; ++r) {
+    const double* value = held_row(ticks_ - held + r);
+    const pmapi::Cell* cell = cell_row(ticks_ - held + r);
     for (std::size_t j = 0; j < width; ++j) {
       if (columns[j] < 0) continue;
       values[static_cast<std::size_t>(r) * width + j] = value[columns[j]];
@@ -79,7 +82,7 @@ void History::MoveTailToLanes(const pmapi::LaneSet& lanes) {
   }
   for (std::size_t j = 0; j < width; ++j) {
     if (columns[j] < 0) {
-      BringBack((*lanes)[j], j, width, values.data(), cells.data());
+      BringBack((*lanes)[j], j, width, held, values.data(), cells.data());
     }
   }
   const bool all_found =
@@ -87,15 +90,19 @@ void History::MoveTailToLanes(const pmapi::LaneSet& lanes) {
   if (!all_found) dense_ticks_ = 0;
   values_ = std::move(values);
   cells_ = std::move(cells);
+  no_values_.assign(width, 0.0);
+  no_cells_.assign(width, before_);
 }
 
 void History::Append(const pmapi::Block& block) {
+  const int held = std::min(depth_, held_ + ticks_);
   if (SameLanes(lanes_, block.lanes())) {
-    MoveTailToFront();
+    MoveTailToFront(held);
   } else {
-    MoveTailToLanes(block.lanes());
+    MoveTailToLanes(block.lanes(), held);
     width_ = block.width();
   }
+  held_ = held;
   lanes_ = block.lanes();
   ticks_ = block.ticks();
   end_ += ticks_;

@@ -1,5 +1,6 @@
 // History: some rows of a stream before the block, and the block's own, as one
-// matrix, so that windows are plain loops over rows.
+// matrix, so that windows are plain loops over rows. Rows take memory as they
+// come, not before: windows may be of a million.
 #ifndef TOCSIN_ENGINE_EVAL_HISTORY_H_
 #define TOCSIN_ENGINE_EVAL_HISTORY_H_
 
@@ -29,26 +30,39 @@ class History {
   int width() const { return width_; }
   const pmapi::LaneSet& lanes() const { return lanes_; }
 
+  /// How many of the rows before the block there have been.
+  int held() const { return held_; }
+  /// Bytes that rows take.
+  std::size_t bytes() const {
+    return values_.capacity() * sizeof(double) + cells_.capacity();
+  }
+
   /// Row `tick` of the block; the rows before it are -1 to -depth().
-  const double* row(int tick) const { return values_.data() + Offset(tick); }
+  const double* row(int tick) const {
+    return tick < -held_ ? no_values_.data() : held_row(tick);
+  }
   const pmapi::Cell* cell_row(int tick) const {
-    return cells_.data() + Offset(tick);
+    return tick < -held_ ? no_cells_.data() : cells_.data() + Offset(tick);
+  }
+  /// The same. REQUIRES: tick >= -held().
+  const double* held_row(int tick) const {
+    return values_.data() + Offset(tick);
   }
   /// Every cell, also of the rows before the block, is kKnown.
   bool dense() const { return tail_dense_ && block_dense_; }
 
  private:
   std::size_t Offset(int tick) const {
-    return static_cast<std::size_t>(tick + depth_) *
+    return static_cast<std::size_t>(tick + held_) *
            static_cast<std::size_t>(width_);
   }
-  void MoveTailToFront();
-  void MoveTailToLanes(const pmapi::LaneSet& lanes);
-  void KeepGone(const std::vector<pmapi::Lane>& next);
+  void MoveTailToFront(int held);
+  void MoveTailToLanes(const pmapi::LaneSet& lanes, int held);
+  void KeepGone(const std::vector<pmapi::Lane>& next, int held);
   void BringBack(const pmapi::Lane& lane, std::size_t column, std::size_t width,
-                 double* values, pmapi::Cell* cells);
+                 int held, double* values, pmapi::Cell* cells);
 
-  /// The tail of a lane as it was when it went.
+  /// The tail of a lane as it was when it went, the newest row last.
   struct GoneLane {
     std::int64_t since = 0;  // the first tick without it
     std::vector<double> values;
@@ -60,11 +74,14 @@ class History {
   bool keeps_gone_;
   std::map<pmapi::Lane, GoneLane> gone_;
   std::int64_t end_ = 0;  // ticks that were appended in all
+  int held_ = 0;
   int ticks_ = 0;
   int width_ = 0;
   pmapi::LaneSet lanes_;
-  std::vector<double> values_;  // [depth + ticks][width]
+  std::vector<double> values_;  // [held + ticks][width]
   std::vector<pmapi::Cell> cells_;
+  std::vector<double> no_values_;  // [width]: the row before all others
+  std::vector<pmapi::Cell> no_cells_;
   bool tail_dense_ = false;
   bool block_dense_ = false;
   int dense_ticks_ = 0;  // ticks in a row that were known throughout

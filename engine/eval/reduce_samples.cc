@@ -51,7 +51,12 @@ void SampleReduction::AddRow(int tick, int sign) {
 
 void SampleReduction::TallyTail() {
   tallies_.assign(static_cast<std::size_t>(history_.width()), Tally{});
-  for (int back = 1; back < node_.samples; ++back) AddRow(-back, 1);
+  for (int back = 1; back <= history_.held(); ++back) AddRow(-back, 1);
+  const pmapi::Cell* none = history_.cell_row(-history_.held() - 1);
+  for (std::size_t j = 0; j < tallies_.size(); ++j) {
+    const bool member = pmapi::IsMember(none[j]);
+    if (member) tallies_[j].members += history_.depth() - history_.held();
+  }
 }
 
 void SampleReduction::FoldRows(int tick, double* out) const {
@@ -59,15 +64,15 @@ void SampleReduction::FoldRows(int tick, double* out) const {
   // In the order of pmie's ring: see docs/evaluation.md, "Order of summation".
   const int first = phase_ + 1 < node_.samples ? phase_ + 1 : 0;
   if (node_.reduction.reducer == Reducer::kPercentile) {
-    return TakePercentiles(history_.row(tick - first), out);
+    return TakePercentiles(history_.held_row(tick - first), out);
   }
   if (node_.reduction.reducer == Reducer::kStddev) {
     return FoldDeviations(tick, first, out);
   }
-  std::copy_n(history_.row(tick - first), width, out);
+  std::copy_n(history_.held_row(tick - first), width, out);
   for (int i = 1; i < node_.samples; ++i) {
     const int age = (first + i) % node_.samples;
-    const double* row = history_.row(tick - age);
+    const double* row = history_.held_row(tick - age);
     switch (node_.reduction.reducer) {
       case Reducer::kMin:
         FoldRow(out, row, width,
@@ -105,7 +110,7 @@ void SampleReduction::FoldDeviations(int tick, int first, double* out) const {
   for (int j = 0; j < history_.width(); ++j) {
     out[j] = DeviationOf(node_.samples, [&](int i) {
       const int age = (first + i) % node_.samples;
-      return history_.row(tick - age)[j];
+      return history_.held_row(tick - age)[j];
     });
   }
 }
@@ -146,7 +151,7 @@ void SampleReduction::EmitTallied(int tick, bool full, pmapi::Block* out) {
   double* values = out->row(tick);
   pmapi::Cell* cells = out->cell_row(tick);
   const pmapi::Cell* now = history_.cell_row(tick);
-  if (!truths) FoldRows(tick, values);
+  if (!truths && full) FoldRows(tick, values);
   for (std::size_t j = 0; j < tallies_.size(); ++j) {
     const Tally& tally = tallies_[j];
     if (tally.members < node_.samples) {

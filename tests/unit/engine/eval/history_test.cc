@@ -18,8 +18,11 @@ std::vector<std::string> RowsOf(const History& history) {
   pmapi::Block all;
   const int ticks = history.depth() + history.ticks();
   all.Reset(ticks, history.lanes());
-  std::copy_n(history.row(-history.depth()), all.size(), all.values());
-  std::copy_n(history.cell_row(-history.depth()), all.size(), all.cells());
+  for (int t = 0; t < ticks; ++t) {
+    const int tick = t - history.depth();
+    std::copy_n(history.row(tick), all.width(), all.row(t));
+    std::copy_n(history.cell_row(tick), all.width(), all.cell_row(t));
+  }
   return tests::RowsOf(all);
 }
 
@@ -42,6 +45,19 @@ TEST(HistoryTest, KeepsTheLastRows) {
               ElementsAre("? ?", "1 10", "2 20", "3 ?", "4 -"));
   history.Append(BlockOf(lanes, {"5 50"}));
   EXPECT_THAT(RowsOf(history), ElementsAre("3 ?", "4 -", "5 50"));
+}
+
+// A thousand windows of a million rows would be gigabytes before a sample has
+// come.
+TEST(HistoryTest, RowsTakeMemoryAsTheyCome) {
+  History history(1'000'000, pmapi::kMember);
+  const pmapi::LaneSet lanes = InstancesOf({0, 1});
+  for (int i = 0; i < 100; ++i) history.Append(BlockOf(lanes, {"1 10"}));
+  EXPECT_EQ(history.held(), 99);
+  EXPECT_LT(history.bytes(), 10'000u);
+  EXPECT_EQ(history.row(-99)[1], 10);
+  EXPECT_EQ(history.cell_row(-100)[1], pmapi::kMember);
+  EXPECT_EQ(history.cell_row(-1'000'000)[0], pmapi::kMember);
 }
 
 TEST(HistoryTest, NewLanesHaveNoPastAndOldOnesKeepTheirs) {
