@@ -31,7 +31,6 @@ struct ActionContext {
   const base::Zone* zone = nullptr;
   base::loop::Loop* loop = nullptr;
   std::function<base::Timestamp()> now;
-  Receivers* receivers = nullptr;
   int pid = 0;
   std::string state;  // the directory of what is to last; empty: none
   std::vector<std::string> environment;  // NAME=VALUE each
@@ -45,6 +44,8 @@ struct ActionContext {
   /// Called where these have changed.
   std::function<void(const CommandCounts&)> commands =
       [](const CommandCounts&) {};
+  std::function<void(const DeliveryCounts&)> deliveries =
+      [](const DeliveryCounts&) {};
   /// Says nothing of commands that fail, or that wait for long.
   bool as_pmie = false;
 };

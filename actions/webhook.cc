@@ -21,21 +21,21 @@ bool WasSent(const base::Error& error) {
 Webhook::Webhook(const WebhookContext& context)
     : zone_(context.zone),
       lasts_(!context.state.empty()),
-      receivers_(*context.receivers),
       client_(context.loop),
       complaints_("webhook", context.log, "sent again"),
       deliverer_({.loop = context.loop,
                   .client = &client_,
                   .timers = context.loop,
                   .now = context.now,
-                  .receivers = context.receivers,
+                  .receivers = &receivers_,
                   .folder = context.state,
                   .seed = std::random_device()(),
                   .tell =
                       [log = context.log](bool wrong, const std::string& text) {
                         log(wrong ? LogLevel::kError : LogLevel::kInfo, text);
                       },
-                  .busy = context.busy}) {}
+                  .busy = context.busy,
+                  .counts = context.counts}) {}
 
 /// What is left knows receivers by name; a URL's is known once it has been
 /// asked for.

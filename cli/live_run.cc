@@ -110,9 +110,7 @@ std::string LiveRun::MainHost() const {
 
 bool LiveRun::Check(const std::vector<RuleText>& texts) {
   texts_ = texts;
-  receivers_.Name(context_.receivers.receivers());
   rules_.emplace(options_.interval.Seconds());
-  rules_->set_receivers(context_.receivers.Names());
   for (const RuleText& one : texts_) rules_->Parse(one.name, one.text);
   if (!Listen() || !OpenHosts()) return false;
   StopListening();
@@ -186,7 +184,6 @@ int LiveRun::status() const {
 /// have been.
 void LiveRun::CheckAnew() {
   rules_.emplace(options_.interval.Seconds(), Views());
-  rules_->set_receivers(context_.receivers.Names());
   for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
   if (options_.agent) rules_->KeepForAgent();
   if (options_.applet) rules_->KeepForApplet();
@@ -260,7 +257,6 @@ base::Result<void> LiveRun::EvaluateOnce(
       [this](LogLevel level, const std::string& text) {
         messages_.Log(level, text);
       },
-      &receivers_,
       status_.state(),
       this,
       agent,
@@ -292,6 +288,10 @@ void LiveRun::TellWhatIsMissed() {
   if (const std::string commands = status_.state()->Commands();
       !commands.empty()) {
     messages_.Log(LogLevel::kWarning, "at the end: " + commands);
+  }
+  if (status_.state()->loses_notifications()) {
+    messages_.Log(LogLevel::kWarning,
+                  "at the end: " + status_.state()->Deliveries());
   }
 }
 

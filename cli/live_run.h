@@ -17,7 +17,6 @@
 #include "cli/messages.h"
 #include "cli/options.h"
 #include "cli/process_context.h"
-#include "cli/receiver_files.h"
 #include "cli/rule_evaluation.h"
 #include "cli/rule_files.h"
 #include "cli/rule_input.h"
@@ -47,7 +46,6 @@ struct LiveContext {
   engine::schedule::Clock* clock;
   const base::Zone& zone;  // of reports
   DaemonFiles* files;
-  const ReceiverFiles& receivers;
 };
 
 class LiveRun : RuleOwner {
@@ -114,7 +112,6 @@ class LiveRun : RuleOwner {
   LiveStatus status_;
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;
-  actions::Receivers receivers_;
   base::loop::Pending patience_;  // with hosts, at the start
   bool waiting_said_ = false;     // whom for, at the start
   bool hangup_ends_ = false;      // SIGHUP, as SIGTERM does

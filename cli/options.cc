@@ -1,9 +1,6 @@
 // One case for each of pmie's options, with its words when wrong.
 #include "cli/options.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "base/one_line.h"
 #include "cli/debug_options.h"
 #include "cli/option_names.h"
@@ -37,7 +34,6 @@ constexpr std::pair<char, std::optional<std::string> Options::*> kTexts[] = {
     {'j', &Options::stomp_file},
     {'m', &Options::note},
     {'o', &Options::action_format},
-    {kReceivers, &Options::receivers},
 };
 using pmapi::notation::WindowOptions;
 constexpr std::pair<char, std::optional<std::string> WindowOptions::*>
@@ -54,7 +50,7 @@ constexpr std::pair<char, ReportStyle> kStyles[] = {
 };
 
 /// Options whose argument is a name; times and hosts have words of their own.
-constexpr char kNaming[] = {'a', 'c', 'D', 'j', 'l', 'n', 'U', 'Z', kReceivers};
+constexpr std::string_view kNaming = "acDjlnUZ";
 
 constexpr char kRulesDirectory[] = "/config/pmie";
 
@@ -181,12 +177,10 @@ class Parser {
 
   void Apply(char letter, const std::string& argument) {
     // A variable that a script has not set; pmie takes it.
-    const bool names = std::find(std::begin(kNaming), std::end(kNaming),
-                                 letter) != std::end(kNaming);
-    if (!as_pmie() && argument.empty() && names) {
-      return Complain(
-          (letter == kReceivers ? "--receivers" : std::string{'-', letter}) +
-          " '' is empty: give it an argument, or leave it away");
+    if (!as_pmie() && argument.empty() &&
+        kNaming.find(letter) != kNaming.npos) {
+      return Complain(std::string{'-', letter} +
+                      " '' is empty: give it an argument, or leave it away");
     }
     Keep(letter, argument);
     ApplyProcess(letter, argument);

@@ -171,7 +171,6 @@ actions::ActionContext RuleEvaluation::ContextOfActions() {
   context.zone = &context_.zone;
   context.loop = &loop_;
   context.now = [this] { return context_.clock->Now(); };
-  context.receivers = context_.receivers;
   context.pid = ::getpid();
   context.state = context_.options.state;
   for (char** variable = environ; *variable != nullptr; ++variable) {
@@ -187,6 +186,9 @@ actions::ActionContext RuleEvaluation::ContextOfActions() {
   };
   context.log = context_.log;
   context.sharing = [this](bool shared) { context_.owner->Share(shared); };
+  context.deliveries = [this](const actions::DeliveryCounts& deliveries) {
+    context_.state->DeliveriesAre(deliveries);
+  };
   context.commands = [this](const actions::CommandCounts& commands) {
     context_.state->CommandsAre(commands);
   };

@@ -7,7 +7,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/agent_report.h"
@@ -33,11 +32,6 @@ class RuleFiles {
             std::vector<engine::check::SourceView> sources);
   /// Of which the sources are not known yet: Parse(), Needs(), Check().
   explicit RuleFiles(double default_interval);
-
-  /// As Session::set_receivers().
-  void set_receivers(grammar::ReceiverNames names) {
-    session_.set_receivers(std::move(names));
-  }
 
   /// Parses a text that diagnostics call `name`; the next Check() checks it.
   void Parse(std::string name, std::string text);

@@ -164,8 +164,18 @@ std::string RunState::Dump(const base::Zone& zone) const {
     base::AppendCtime(zone, *last_, &text);
   }
   text += '\n';
-  const std::string commands = Commands();
-  return commands.empty() ? text : text + commands + '\n';
+  for (const std::string& line : {Commands(), Deliveries()}) {
+    if (!line.empty()) text += line + '\n';
+  }
+  return text;
+}
+
+std::string RunState::Deliveries() const {
+  const auto& [waiting, delivered, given_up, dropped] = deliveries_;
+  if (waiting + delivered + given_up + dropped == 0) return "";
+  return "notifications: " + std::to_string(delivered) + " delivered, " +
+         std::to_string(waiting) + " waiting, " + std::to_string(given_up) +
+         " given up, " + std::to_string(dropped) + " dropped";
 }
 
 std::string RunState::Commands() const {

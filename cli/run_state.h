@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "actions/command_counts.h"
+#include "actions/delivery/delivery_counts.h"
 #include "base/time.h"
 #include "base/zone.h"
 #include "engine/expr/expr.h"
@@ -67,6 +68,9 @@ class RunState {
   void Skipped(std::int64_t ticks) {
     counts_.skipped += static_cast<std::uint32_t>(ticks);
   }
+  void DeliveriesAre(const actions::DeliveryCounts& deliveries) {
+    deliveries_ = deliveries;
+  }
   /// Others than those that were named are none of its business.
   void HostIs(std::size_t host, HostState state);
 
@@ -83,6 +87,13 @@ class RunState {
   /// while the one before was not done", the failed ones if there are some;
   /// empty where all of these are none.
   std::string Commands() const;
+  /// "notifications: 7 delivered, 1 waiting, 0 given up, 0 dropped"; empty
+  /// where there was none.
+  std::string Deliveries() const;
+  /// True where some are given up or dropped.
+  bool loses_notifications() const {
+    return deliveries_.given_up + deliveries_.dropped > 0;
+  }
   /// When the last evaluation was.
   const std::optional<base::Timestamp>& last() const { return last_; }
 
@@ -113,6 +124,7 @@ class RunState {
   std::map<std::size_t, Host> hosts_;
   std::size_t awaited_ = 0;  // hosts that do not answer
   actions::CommandCounts commands_;
+  actions::DeliveryCounts deliveries_;
   std::optional<base::Timestamp> last_;
 };
 

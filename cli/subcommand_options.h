@@ -29,8 +29,7 @@ struct CheckOptions {
   std::vector<std::string> archives;
   std::optional<std::string> host;
   bool json = false;
-  std::optional<std::string> receivers;
-  std::vector<std::string> files;  // none: the receivers alone
+  std::vector<std::string> files;
 };
 
 /// tocsin list: metrics of archives, or of a live host.

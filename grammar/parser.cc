@@ -50,7 +50,6 @@ class Session::State {
     arrow_line_ = 0;
   }
 
-  void set_receivers(ReceiverNames names) { receivers_ = std::move(names); }
   void set_interval(double seconds) { constants_.set_interval(seconds); }
 
   ParsedFile Parse(const SourceText& source) {
@@ -148,7 +147,7 @@ class Session::State {
     if (auto deep = TooDeep(text.tokens, pmie)) return deep;
     antlr4::ParserRuleContext* tree = parser_.Parse(text.tokens);
     if (tree == nullptr) return std::nullopt;
-    return ReadTree(*tree, text.tokens, limits_, receivers_, pmie);
+    return ReadTree(*tree, text.tokens, limits_, pmie);
   }
 
   // What pmie's words make no sense of. If the words beyond them make none,
@@ -266,7 +265,6 @@ class Session::State {
   }
 
   Limits limits_;
-  ReceiverNames receivers_;
   Constants constants_;
   std::size_t numbers_ = 0;  // expr_<n> given so far, if all metrics exist
   int arrow_line_ = 0;
@@ -281,10 +279,6 @@ Session& Session::operator=(Session&&) noexcept = default;
 
 void Session::set_default_interval(double seconds) {
   state_->set_interval(seconds);
-}
-
-void Session::set_receivers(ReceiverNames names) {
-  state_->set_receivers(std::move(names));
 }
 
 void Session::Reset() { state_->Reset(); }

@@ -112,7 +112,6 @@ void Deliverer::Answered() {
   for (const Taken& told : asked.taken) told(taken);
   if (answer) {
     Tell(*answer);
-    waiting_ = answer->waiting;
     for (const std::string& name : answer->receivers) receivers_[name];
     for (const Offer& offer : answer->offers) Offered(offer);
   }
@@ -122,19 +121,29 @@ void Deliverer::Answered() {
 
 void Deliverer::Tell(const Answer& answer) {
   for (const Note& note : answer.notes) context_.tell(note.wrong, note.text);
-  TellLosses(answer.expired,
-             "given up after " +
-                 std::to_string(kDeadline.ns / base::kNanosPerSecond / 3600) +
-                 " hours");
-  TellLosses(answer.dropped, "dropped: the outbox is full");
+  counts_.waiting = answer.waiting;
+  counts_.given_up += TellLosses(
+      answer.expired,
+      "given up after " +
+          std::to_string(kDeadline.ns / base::kNanosPerSecond / 3600) +
+          " hours");
+  counts_.dropped += TellLosses(answer.dropped, "dropped: the outbox is full");
 }
 
-void Deliverer::TellLosses(const Losses& losses, const std::string& why) {
+std::size_t Deliverer::TellLosses(const Losses& losses,
+                                  const std::string& why) {
+  std::size_t all = 0;
   for (const auto& [whose, count] : losses) {
+    all += count;
     context_.tell(true, whose.second +
                             ": webhook: " + ShownReceiver(whose.first) + ": " +
                             Counted(count) + ' ' + why);
   }
+  return all;
+}
+
+void Deliverer::TellCounts() {
+  if (counts_ != std::exchange(told_, counts_)) context_.counts(counts_);
 }
 
 void Deliverer::Offered(const Offer& offer) {
@@ -180,7 +189,11 @@ void Deliverer::Ended(const Head& head, const base::Result<Response>& answer) {
   }
   receiver.circuit.Succeeded();
   next_.removed.push_back(one.id);
-  if (verdict == Verdict::kDelivered) return;
+  if (verdict == Verdict::kDelivered) {
+    ++counts_.delivered;
+    return;
+  }
+  ++counts_.given_up;
   context_.tell(true, one.rule + ": webhook: " + shown + ": " +
                           ProblemOf(answer) + ": given up");
 }
@@ -211,7 +224,7 @@ bool Deliverer::CanDoMore() const {
 std::optional<Duration> Deliverer::UntilNext() const {
   std::optional<Timestamp> next;
   const Timestamp now = context_.now();
-  if (waiting_ > 0) next = now + kLook;
+  if (counts_.waiting > 0) next = now + kLook;
   for (const auto& [name, one] : receivers_) {
     if (one.sending >= one.circuit.most()) continue;
     // One that rests is hungry all the while.
@@ -226,6 +239,7 @@ std::optional<Duration> Deliverer::UntilNext() const {
 
 /// Until something is due or comes.
 void Deliverer::Rest() {
+  TellCounts();
   const bool busy = !ended_ && CanDoMore();
   timer_.Cancel();
   const auto until = UntilNext();
@@ -260,6 +274,7 @@ void Deliverer::End(Duration limit) {
     return;
   }
   Tell(**answer);
+  TellCounts();
   for (const Taken& told : taken) told({});
   if ((*answer)->waiting == 0) return;
   const bool lasts = (*answer)->lasts;

@@ -16,6 +16,7 @@
 
 #include "actions/delivery/batch.h"
 #include "actions/delivery/circuit.h"
+#include "actions/delivery/delivery_counts.h"
 #include "actions/delivery/outbox.h"
 #include "actions/delivery/retry.h"
 #include "actions/notification/notification.h"
@@ -43,6 +44,9 @@ struct DeliveryContext {
   /// Called with true when there is something that can be done now, with false
   /// when all that is left waits for its next try.
   std::function<void(bool)> busy = [](bool) {};
+  /// Called where these have changed.
+  std::function<void(const DeliveryCounts&)> counts =
+      [](const DeliveryCounts&) {};
 };
 
 /// Threads: all on the loop's.
@@ -91,7 +95,8 @@ class Deliverer {
              const base::Result<base::http::Response>& answer);
   void Failed(const Head& head,
               const base::Result<base::http::Response>& answer);
-  void TellLosses(const Losses& losses, const std::string& why);
+  std::size_t TellLosses(const Losses& losses, const std::string& why);
+  void TellCounts();
   void Tell(const Answer& answer);
   void Rest();
   bool CanDoMore() const;
@@ -109,8 +114,9 @@ class Deliverer {
     std::shared_ptr<base::Result<Answer>> answer;
   };
   std::optional<Asked> asked_;  // while the outbox works
-  std::size_t waiting_ = 0;     // in the outbox, when it was asked last
-  bool used_ = false;           // the outbox
+  DeliveryCounts counts_;
+  DeliveryCounts told_;  // of counts_
+  bool used_ = false;    // the outbox
   bool flush_soon_ = false;
   bool ended_ = false;
   bool busy_ = false;

@@ -58,10 +58,8 @@ class WebhookTest : public ::testing::Test {
   base::loop::Loop loop_;
   HttpPeer peer_{&loop_};
   tests::LogLines log_;
-  Receivers receivers_;
   Webhook webhook_{{.zone = &zone_,
                     .loop = &loop_,
-                    .receivers = &receivers_,
                     .now = [] { return tests::kThen; },
                     .log = log_.log()}};
   std::vector<Outcome> outcomes_;
@@ -140,7 +138,6 @@ TEST_F(WebhookTest, WithAPlaceToKeepItASecondWayIsNotNeeded) {
   const tests::FileTree tree;
   Webhook webhook({.zone = &zone_,
                    .loop = &loop_,
-                   .receivers = &receivers_,
                    .now = [] { return tests::kThen; },
                    .state = tree.root(),
                    .log = log_.log()});

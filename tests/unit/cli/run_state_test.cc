@@ -157,6 +157,19 @@ TEST_F(RunStateTest, TellsOfCommandsThatWaitLong) {
   EXPECT_EQ(state_.Line(), line + "; 1 command waits");
 }
 
+TEST_F(RunStateTest, TellsOfNotifications) {
+  EXPECT_EQ(state_.Deliveries(), "");
+  state_.DeliveriesAre({.waiting = 1, .delivered = 7});
+  EXPECT_EQ(state_.Deliveries(),
+            "notifications: 7 delivered, 1 waiting, 0 given up, 0 dropped");
+  EXPECT_TRUE(state_.Dump(base::Zone()).ends_with(state_.Deliveries() + '\n'));
+  EXPECT_FALSE(state_.loses_notifications());
+  state_.DeliveriesAre({.given_up = 2, .dropped = 3});
+  EXPECT_EQ(state_.Deliveries(),
+            "notifications: 0 delivered, 0 waiting, 2 given up, 3 dropped");
+  EXPECT_TRUE(state_.loses_notifications());
+}
+
 TEST_F(RunStateTest, TellsOfStatementsThatAreWrong) {
   const std::string rest = ": 0 true, 0 unknown; 0 of 0 hosts answer";
   state_.Written(1);

@@ -51,7 +51,8 @@ class DelivererTest : public ::testing::Test {
             [this](bool busy) {
               busy_ = busy;
               if (!busy) loop_.Stop();
-            }});
+            },
+        .counts = [this](const DeliveryCounts& counts) { counts_ = counts; }});
   }
   void SetUp() override { Make(); }
 
@@ -96,6 +97,7 @@ class DelivererTest : public ::testing::Test {
   std::size_t refused_ = 0;
   bool busy_ = false;
   int number_ = 0;
+  DeliveryCounts counts_;
   std::unique_ptr<Deliverer> deliverer_;
 };
 
@@ -109,6 +111,7 @@ TEST_F(DelivererTest, DeliversWhatItTakes) {
   Pass(kHour);
   EXPECT_THAT(Sent(), SizeIs(1));
   EXPECT_EQ(timers_.waiting(), 0u) << "at rest it does nothing";
+  EXPECT_EQ(counts_, (DeliveryCounts{.delivered = 1}));
 }
 
 TEST_F(DelivererTest, KeepsTheOrderOfARule) {
@@ -156,6 +159,7 @@ TEST_F(DelivererTest, WhatIsFinalIsGivenUpWithALine) {
   EXPECT_THAT(peer_.requests, SizeIs(1));
   EXPECT_THAT(told_, ElementsAre("wrong: full: webhook: " + origin() +
                                  ": answers 404: given up"));
+  EXPECT_EQ(counts_, (DeliveryCounts{.given_up = 1}));
 }
 
 TEST_F(DelivererTest, WhatWaitsForItsRetryHoldsUpItsOwnRuleAlone) {
@@ -222,6 +226,7 @@ TEST_F(DelivererTest, GivesUpAfterADay) {
   peer_.requests.clear();
   Pass(kHour);
   EXPECT_THAT(Sent(), IsEmpty());
+  EXPECT_EQ(counts_, (DeliveryCounts{.given_up = 3}));
 }
 
 TEST_F(DelivererTest, WhatIsLeftIsTheNextRuns) {
