@@ -65,7 +65,7 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
     Take(*std::move(mmv), &host);
     return {};
   }
-  auto options = PmcdOptionsFor(spec, environment_, &tls_);
+  auto options = PmcdOptionsFor(spec, environment_, &tls_, any_port_);
   if (!options) return options.error();
   options->names = names_;
   options->all_names = all_names_;

@@ -48,6 +48,8 @@ class LiveHosts {
   void AskForAllNames() { all_names_ = true; }
   /// ... and for what is told about each metric that is needed.
   void AskForHelp() { help_ = true; }
+  /// As PmcdOptionsFor() has it, of pmcds opened from now on.
+  void TakeAnyPort() { any_port_ = true; }
 
   /// A source for the host that rules mean without a name (`host`, as after
   /// -h; none: this one, by its pmcd if that answers, else by its kernel), and
@@ -171,6 +173,7 @@ class LiveHosts {
   std::vector<Host> hosts_;
   std::function<void(int)> replaced_;
   bool all_names_ = false;
+  bool any_port_ = false;
   bool help_ = false;
 };
 

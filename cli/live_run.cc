@@ -47,6 +47,7 @@ LiveRun::LiveRun(const LiveContext& context)
       status_(context.process, options_, context.zone, &messages_,
               context.clock, &session_) {
   session_.hosts().UseDerived(context.derived);
+  if (messages_.as_pmie()) session_.hosts().TakeAnyPort();
   if (context.names != nullptr) session_.hosts().UseNames(*context.names);
   if (!options_.interactive) HoldBack(SIG_BLOCK);
 }

@@ -31,6 +31,16 @@ std::vector<std::string_view> SplitAtCommas(std::string_view list) {
   return parts;
 }
 
+base::Error BadSpec(const std::string& spec, const std::string& why) {
+  return {base::ErrorCode::kInvalid,
+          "bad host specification \"" + base::Printable(spec) + "\": " + why};
+}
+
+std::string NoPort(std::int64_t port) {
+  return std::to_string(port) + " is no port; write one from 1 to " +
+         std::to_string(kMaxPort);
+}
+
 template <typename Number>
 std::optional<Number> ParseWhole(std::string_view text) {
   Number number{};
@@ -56,6 +66,9 @@ class PmcdOptionsReader {
     return std::move(options_);
   }
 
+  /// That a port which Read() has found is above the last there can be.
+  const std::optional<base::Error>& no_port() const { return no_port_; }
+
   /// "enforce", "relaxed", or else encryption is not demanded.
   std::string Security() const {
     std::optional<std::string> mode = environment_("PCP_SECURE_SOCKETS");
@@ -75,7 +88,7 @@ class PmcdOptionsReader {
         return;
       case HostSpec::Protocol::kLocal:
         options_.addresses.push_back(UnixAddress{SocketPath()});
-        AddPorts({"localhost", {}}, Ports("PMCD_PORT", kPmcdPort));
+        AddPorts({"localhost", {}}, "PMCD_PORT", kPmcdPort);
         return;
       case HostSpec::Protocol::kPcp:
       case HostSpec::Protocol::kPcps:
@@ -85,16 +98,20 @@ class PmcdOptionsReader {
   }
 
   void AddHost() {
+    for (const HostSpec::Endpoint& endpoint : spec_.endpoints) {
+      for (const int port : endpoint.ports) {
+        if (port > kMaxPort) no_port_ = BadSpec(options_.name, NoPort(port));
+      }
+    }
     const HostSpec::Endpoint& host = spec_.endpoints.front();
     const std::optional<HostSpec::Endpoint> proxy = Proxy();
     if (!proxy) {
-      AddPorts(host, Ports("PMCD_PORT", kPmcdPort));
+      AddPorts(host, "PMCD_PORT", kPmcdPort);
       return;
     }
-    const std::vector<int> ports =
-        host.ports.empty() ? Ports("PMCD_PORT", kPmcdPort) : host.ports;
-    options_.proxy_target = host.name + ' ' + std::to_string(ports.front());
-    AddPorts(*proxy, Ports("PMPROXY_PORT", kPmproxyPort));
+    const int port = PortsOf(host, "PMCD_PORT", kPmcdPort).front();
+    options_.proxy_target = host.name + ' ' + std::to_string(port);
+    AddPorts(*proxy, "PMPROXY_PORT", kPmproxyPort);
   }
 
   std::optional<HostSpec::Endpoint> Proxy() const {
@@ -104,8 +121,9 @@ class PmcdOptionsReader {
     return HostSpec::Endpoint{*name, {}};
   }
 
-  void AddPorts(const HostSpec::Endpoint& host, const std::vector<int>& usual) {
-    for (const int port : host.ports.empty() ? usual : host.ports) {
+  void AddPorts(const HostSpec::Endpoint& host, const char* variable,
+                int usual) {
+    for (const int port : PortsOf(host, variable, usual)) {
       options_.addresses.push_back(TcpAddress{host.name, port});
     }
   }
@@ -116,12 +134,22 @@ class PmcdOptionsReader {
     return environment_("PCP_RUN_DIR").value_or("/run/pcp") + "/pmcd.socket";
   }
 
-  std::vector<int> Ports(const char* variable, int usual) const {
+  /// Those given, or else those of `variable`, or else `usual`.
+  std::vector<int> PortsOf(const HostSpec::Endpoint& host, const char* variable,
+                           int usual) {
+    if (!host.ports.empty()) return host.ports;
     std::vector<int> ports;
     const std::string list = environment_(variable).value_or("");
     for (const std::string_view part : SplitAtCommas(list)) {
-      const auto port = ParseWhole<int>(part);
-      if (port && *port > 0 && *port <= kMaxPort) ports.push_back(*port);
+      const auto port = ParseWhole<std::int64_t>(part);
+      if (!port || *port <= 0) continue;
+      if (*port <= kMaxPort) {
+        ports.push_back(static_cast<int>(*port));
+      } else {
+        no_port_ = {
+            base::ErrorCode::kInvalid,
+            variable + ("=" + base::Printable(list)) + ": " + NoPort(*port)};
+      }
     }
     return ports.empty() ? std::vector<int>{usual} : ports;
   }
@@ -154,6 +182,7 @@ class PmcdOptionsReader {
   const HostSpec& spec_;
   const Environment& environment_;
   pmapi::PmcdOptions options_;
+  std::optional<base::Error> no_port_;
 };
 
 /// Why nobody can be asked by `spec`, which libpcp reads without complaint and
@@ -173,16 +202,12 @@ const char* WhoIsMissing(const HostSpec& spec) {
   return nullptr;
 }
 
-base::Error BadSpec(const std::string& spec, const std::string& why) {
-  return {base::ErrorCode::kInvalid,
-          "bad host specification \"" + base::Printable(spec) + "\": " + why};
-}
-
 }  // namespace
 
 base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
                                                 const Environment& environment,
-                                                TlsContexts* contexts) {
+                                                TlsContexts* contexts,
+                                                bool any_port) {
   const auto parsed = pmapi::notation::ParseHostSpec(spec);
   if (!parsed) {
     return BadSpec(spec, parsed.fault().reason);
@@ -192,6 +217,7 @@ base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
   }
   PmcdOptionsReader reader(*parsed, environment);
   pmapi::PmcdOptions options = reader.Read(spec);
+  if (reader.no_port() && !any_port) return *reader.no_port();
   const std::string security = reader.Security();
   if (security != "enforce" && security != "relaxed") return options;
   auto context = contexts->For(security == "enforce");

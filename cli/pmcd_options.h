@@ -22,10 +22,13 @@ inline constexpr char kLocalPmcd[] = "local:";
 /// as for PCP's own tools; a value that is none is passed over, as there.
 /// Encryption is demanded by pcps:, ?secure or PCP_SECURE_SOCKETS; then
 /// `contexts` say whom to trust.
+/// A port above 65535 is wrong, but with `any_port`: to PCP's own tools it is
+/// another one, without a word.
 /// Errors: kInvalid, what is wrong with `spec`; those of `contexts`.
 base::Result<pmapi::PmcdOptions> PmcdOptionsFor(const std::string& spec,
                                                 const Environment& environment,
-                                                TlsContexts* contexts);
+                                                TlsContexts* contexts,
+                                                bool any_port = false);
 
 }  // namespace cli
 

@@ -14,7 +14,8 @@ using ::testing::ElementsAre;
 using Variables = std::map<std::string, std::string>;
 
 base::Result<pmapi::PmcdOptions> Options(const std::string& spec,
-                                         Variables variables = {}) {
+                                         Variables variables = {},
+                                         bool any_port = false) {
   const Environment environment =
       [variables](const std::string& name) -> std::optional<std::string> {
     const auto at = variables.find(name);
@@ -22,7 +23,7 @@ base::Result<pmapi::PmcdOptions> Options(const std::string& spec,
     return at->second;
   };
   TlsContexts contexts(environment);
-  return PmcdOptionsFor(spec, environment, &contexts);
+  return PmcdOptionsFor(spec, environment, &contexts, any_port);
 }
 
 std::vector<std::string> Addresses(const std::string& spec,
@@ -52,8 +53,7 @@ TEST(PmcdOptions, AHostAtEachOfItsPorts) {
   EXPECT_THAT(Addresses("h:1,2", {{"PMCD_PORT", "7"}}),
               ElementsAre("h:1", "h:2"));
   EXPECT_THAT(Addresses("[::1]:5"), ElementsAre("[::1]:5"));
-  EXPECT_THAT(Addresses("h", {{"PMCD_PORT", "x,70000"}}),
-              ElementsAre("h:44321"))
+  EXPECT_THAT(Addresses("h", {{"PMCD_PORT", "x,0,-1"}}), ElementsAre("h:44321"))
       << "what is no port does not count";
 }
 
@@ -113,6 +113,26 @@ TEST(PmcdOptions, WhatIsNoHost) {
   ASSERT_FALSE(wrong.has_value());
   EXPECT_EQ(wrong.error().message,
             "bad host specification \"foo:bar\": non-numeric port");
+}
+
+TEST(PmcdOptions, APortIsNotAnother) {
+  for (const std::string spec :
+       {"h:65536", "h:1,65536", "[::1]:65536", "h:1@proxy:65536"}) {
+    const auto options = Options(spec);
+    ASSERT_FALSE(options.has_value()) << spec;
+    EXPECT_EQ(options.error().message,
+              "bad host specification \"" + spec +
+                  "\": 65536 is no port; write one from 1 to 65535");
+    EXPECT_TRUE(Options(spec, {}, true).has_value());
+  }
+  EXPECT_TRUE(Options("h:65535").has_value());
+  const auto options = Options("h", {{"PMCD_PORT", "44321,65536"}});
+  ASSERT_FALSE(options.has_value());
+  EXPECT_EQ(options.error().message,
+            "PMCD_PORT=44321,65536: 65536 is no port; write one from 1 to "
+            "65535");
+  EXPECT_TRUE(Options("h:1", {{"PMCD_PORT", "65536"}}).has_value())
+      << "it is not asked for";
 }
 
 TEST(PmcdOptions, AHostHasAName) {
