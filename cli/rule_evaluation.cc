@@ -10,7 +10,7 @@
 #include "actions/live_actions.h"
 #include "base/lifetime.h"
 #include "base/loop/loop.h"
-#include "base/number.h"
+#include "cli/clock_reports.h"
 #include "cli/host_reports.h"
 #include "cli/live_evaluation.h"
 #include "cli/task_report.h"
@@ -78,6 +78,7 @@ class RuleEvaluation : LiveObserver {
         actions_(ContextOfActions(), context.state),
         hosts_(BeginState(statements), context.state, context.log,
                context.clock, context.options.quiet, context.as_pmie),
+        clock_(context.clock, context.log, context.as_pmie),
         evaluation_(&context.hosts, LiveOptions(), &actions_, context.clock,
                     this) {}
 
@@ -105,6 +106,7 @@ class RuleEvaluation : LiveObserver {
   TaskReport report_;
   CountedActions actions_;
   HostReports hosts_;
+  ClockReports clock_;
   LiveEvaluation evaluation_;
   base::Lifetime lifetime_;
 };
@@ -142,6 +144,7 @@ void RuleEvaluation::Evaluated(const schedule::TaskResults& results) {
     report_.Append(results, &text);
   }
   Print(text);
+  clock_.Look();
   context_.state->Evaluated(results);
   context_.owner->Evaluated();
 }
@@ -153,17 +156,9 @@ void RuleEvaluation::Ended() {
       lifetime_.Guard([this] { actions_.WhenIdle([this] { loop_.Stop(); }); }));
 }
 
-/// Told once: a machine that is too slow is so at every tick.
 void RuleEvaluation::Skipped(base::Duration interval, std::int64_t ticks) {
-  const bool first = context_.state->counts().skipped == 0;
   context_.state->Skipped(ticks);
-  if (!first) return;
-  std::string seconds;
-  base::AppendNumber(interval.Seconds(), &seconds);
-  context_.log(LogLevel::kWarning,
-               std::to_string(ticks) + " evaluations, due every " + seconds +
-                   " s, are left out: the ones before took too long, or the "
-                   "machine slept. SIGUSR1 tells how many it has been");
+  clock_.Skipped(interval, ticks);
 }
 
 actions::ActionContext RuleEvaluation::ContextOfActions() {

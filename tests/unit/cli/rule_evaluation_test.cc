@@ -257,6 +257,14 @@ TEST_F(RuleEvaluationTest, TellsOnceOfTicksLeftOut) {
   EXPECT_EQ(state_.counts().skipped, 6u);
 }
 
+TEST_F(RuleEvaluationTest, AClockThatIsSetIsNotSlow) {
+  Evaluate("x = load;", 20, [this](int tick) {
+    if (tick == 6) clock_.SetBy({3 * kInterval.ns});
+  });
+  EXPECT_THAT(log_.lines, ElementsAre(HasSubstr("was set forward by 30 s")));
+  EXPECT_EQ(state_.counts().skipped, 3u);
+}
+
 TEST_F(RuleEvaluationTest, ASignalFromBeforeIsHeard) {
   over_ = true;
   Evaluate("load > 0 -> print \"x\";", 2);
