@@ -19,6 +19,7 @@ other = hinv.ncpu;
 one = sample.long.ten;
 bin = sample.bin #'bin-300';
 rule = some_inst (sample.bin > 800) -> print "%i=%v";
+window = some_sample (sample.long.ten @0..1 > 0);
 """
 WITH = ("pmcd", "linux", "sample")
 WITHOUT = ("pmcd", "linux")
@@ -66,6 +67,8 @@ class Agents:
         self.expect(r"^other: \d", r"^one: \?$", r"^bin: \?$",
                     r"^rule: unknown$", r"^other: \d", r"^one: \?$")
         self.configure(WITH)
+        # As in pmie, windows begin anew.
+        self.expect(r"^one: 10$", r"^window: unknown$", r"^window: true$")
         self.settle()
         host = self.pmcd.address
         told = [line.split(": ", 1)[1] for line in
