@@ -82,9 +82,17 @@ void Deliverer::Ask(Batch batch) {
         *answer = outbox->Exchange(*batch);
       },
       [this] { Answered(); });
+  patience_ = context_.timers->After(kPatience, [this] { LosePatience(); });
   if (given) return;
   *asked.answer = given.error();
   context_.loop->Post(lifetime_.Guard([this] { Answered(); }));
+}
+
+void Deliverer::LosePatience() {
+  hangs_ = true;
+  context_.tell(true,
+                "the outbox does not answer: until it does, nothing is "
+                "sent that it does not have");
 }
 
 /// What may be sent to it now; a receiver that rests is asked for later.
@@ -104,6 +112,10 @@ std::optional<Wanted> Deliverer::WantedBy(const std::string& name,
 void Deliverer::Answered() {
   if (ended_) return;
   const Asked asked = *std::exchange(asked_, std::nullopt);
+  patience_.Cancel();
+  if (std::exchange(hangs_, false)) {
+    context_.tell(false, "the outbox answers again");
+  }
   for (auto& [name, receiver] : receivers_) {
     for (const std::string& id : asked.settled) receiver.busy.erase(id);
   }
@@ -259,6 +271,7 @@ void Deliverer::End(Duration limit) {
   std::vector<Taken> taken;
   if (asked_) taken = std::move(asked_->taken);
   Ask(std::exchange(next_, {}));
+  patience_.Cancel();
   taken.insert(taken.end(), asked_->taken.begin(), asked_->taken.end());
   // With the last of it the database is closed, there.
   (void)worker_.Do([outbox = std::move(outbox_)] {}, [] {});

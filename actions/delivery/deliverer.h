@@ -58,6 +58,9 @@ class Deliverer {
   /// change it.
   static constexpr base::Duration kLook{60 * base::kNanosPerSecond};
 
+  /// That the outbox takes so long is told.
+  static constexpr base::Duration kPatience{10 * base::kNanosPerSecond};
+
   /// What has become of one that was to be put into the outbox.
   using Taken = std::function<void(const base::Result<void>&)>;
 
@@ -87,6 +90,7 @@ class Deliverer {
   void FlushSoon();
   void Flush();
   void Ask(Batch batch);
+  void LosePatience();
   std::optional<Wanted> WantedBy(const std::string& name, Receiver* receiver);
   void Answered();
   void Offered(const Offer& offer);
@@ -122,6 +126,8 @@ class Deliverer {
   bool busy_ = false;
   std::map<std::string, base::loop::Pending> sendings_;  // by id
   base::loop::Pending timer_;
+  base::loop::Pending patience_;  // with the outbox
+  bool hangs_ = false;            // it does, which has been told
   base::Lifetime lifetime_;
   base::loop::Worker worker_;
 };

@@ -265,6 +265,18 @@ TEST_F(DelivererTest, WithoutADirectoryWhatIsLeftIsLostWithALine) {
                                  "program ends"));
 }
 
+TEST_F(DelivererTest, ADiskThatHangsIsToldOnce) {
+  Make(tree_.root());
+  deliverer_->Begin();
+  timers_.Advance({9 * kNanosPerSecond});
+  EXPECT_THAT(told_, IsEmpty());
+  timers_.Advance(kHour);
+  EXPECT_THAT(told_,
+              ElementsAre(HasSubstr("wrong: the outbox does not answer")));
+  Run();
+  EXPECT_THAT(told_, ElementsAre(_, "right: the outbox answers again"));
+}
+
 TEST_F(DelivererTest, TooManyThatWaitForTheDiskAreRefused) {
   for (std::size_t i = 0; i <= Deliverer::kMost; ++i) Take("x");
   EXPECT_EQ(refused_, 1u);
