@@ -15,6 +15,7 @@
 #include "cli/check.h"
 #include "cli/eval.h"
 #include "cli/list.h"
+#include "cli/outbox.h"
 #include "cli/output.h"
 #include "cli/pcp_conf.h"
 #include "cli/pmie.h"
@@ -88,7 +89,7 @@ bool IsSubcommand(const std::string& program,
                   const std::vector<std::string>& arguments) {
   return program != "pmie" && arguments.size() > 1 &&
          (arguments[1] == "eval" || arguments[1] == "check" ||
-          arguments[1] == "list");
+          arguments[1] == "list" || arguments[1] == "outbox");
 }
 
 int RunSubcommand(const std::string& word,
@@ -110,6 +111,14 @@ int RunSubcommand(const std::string& word,
                                          return cli::RunList(options, process);
                                        }},
                       cli::ParseListOptions(arguments));
+  }
+  if (word == "outbox") {
+    return std::visit(base::Overloaded{end,
+                                       [&](const cli::OutboxOptions& options) {
+                                         return cli::RunOutbox(options,
+                                                               process);
+                                       }},
+                      cli::ParseOutboxOptions(arguments));
   }
   return std::visit(base::Overloaded{end,
                                      [&](const cli::CheckOptions& options) {

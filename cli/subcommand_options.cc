@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <system_error>
 
 #include "base/one_line.h"
@@ -121,12 +122,12 @@ std::string SubcommandHint(const std::string& word) {
       !word.empty() &&
       word.find_first_not_of("abcdefghijklmnopqrstuvwxyz") == word.npos;
   if (!is_word) return "";
-  const std::vector<std::string> all = {"eval", "check", "list"};
+  const std::vector<std::string> all = {"eval", "check", "list", "outbox"};
   if (std::find(all.begin(), all.end(), word) != all.end()) {
     return "; the subcommand stands first: tocsin " + word + " ...";
   }
   const std::string meant = engine::check::Suggester().DidYouMean(word, all);
-  return "; the subcommands eval, check and list stand first" +
+  return "; the subcommands eval, check, list and outbox stand first" +
          (meant.empty() ? "" : ": " + meant);
 }
 
@@ -195,6 +196,41 @@ std::variant<ListOptions, UsageExit> ParseListOptions(
                  "none: all");
   auto ended = Parse(&app, arguments);
   if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
+  return options;
+}
+
+std::variant<OutboxOptions, UsageExit> ParseOutboxOptions(
+    const std::vector<std::string>& arguments) {
+  OutboxOptions options;
+  CLI::App app(
+      "Notifications that are not delivered yet, also while tocsin runs: list "
+      "them, show one, retry all that wait, drop some. Exit status: 0, 1 there "
+      "is none of an ID, 2 failure.",
+      "outbox");
+  app.set_help_flag("--help", "Print this and exit");
+  app.add_option("--state", options.state,
+                 "The state directory (default $STATE_DIRECTORY)");
+  std::map<std::string, OutboxOptions::Verb> verbs = {
+      {"list", OutboxOptions::Verb::kList},
+      {"show", OutboxOptions::Verb::kShow},
+      {"retry", OutboxOptions::Verb::kRetry},
+      {"drop", OutboxOptions::Verb::kDrop}};
+  std::string verb;
+  app.add_option("COMMAND", verb, "list, show, retry or drop")->required();
+  app.add_option("ID", options.ids, "What is to be shown or dropped");
+  auto ended = Parse(&app, arguments);
+  if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
+  const auto known = verbs.find(verb);
+  if (known == verbs.end()) {
+    return Wrong(app, Quoted(verb) + " is none of list, show, retry and drop");
+  }
+  options.verb = known->second;
+  const bool needs = verb == "show" || verb == "drop";
+  if (needs == options.ids.empty()) {
+    return Wrong(app, verb + (needs ? " needs an ID: 'tocsin outbox list' "
+                                      "tells them"
+                                    : " takes no ID"));
+  }
   return options;
 }
 

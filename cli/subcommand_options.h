@@ -41,6 +41,14 @@ struct ListOptions {
   std::vector<std::string> names;  // none: all
 };
 
+/// tocsin outbox: the notifications of a state directory.
+struct OutboxOptions {
+  enum class Verb { kList, kShow, kRetry, kDrop };
+  Verb verb = Verb::kList;
+  std::string state;             // empty: not given
+  std::vector<std::string> ids;  // to show or drop
+};
+
 /// A command line that ends here: what to print, where, and the exit status.
 struct UsageExit {
   std::string text;
@@ -60,6 +68,10 @@ std::variant<CheckOptions, UsageExit> ParseCheckOptions(
 
 /// `arguments` stand behind the word "list".
 std::variant<ListOptions, UsageExit> ParseListOptions(
+    const std::vector<std::string>& arguments);
+
+/// `arguments` stand behind the word "outbox".
+std::variant<OutboxOptions, UsageExit> ParseOutboxOptions(
     const std::vector<std::string>& arguments);
 
 }  // namespace cli

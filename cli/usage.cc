@@ -72,7 +72,8 @@ std::string UsageText(const std::string& program) {
   if (program != "pmie") {
     text += "       " + program + " eval [options] EXPRESSION\n       " +
             program + " check [options] FILE...\n       " + program +
-            " list [options] [NAME...]\n";
+            " list [options] [NAME...]\n       " + program +
+            " outbox [options] list|show|retry|drop [ID...]\n";
   }
   text += kOptions;
   if (program != "pmie") text += kOwnOptions;

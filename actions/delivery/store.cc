@@ -57,6 +57,20 @@ Notification NotificationIn(const Row& row) {
           row.Text(3), {row.Integer(4)}, row.Text(5)};
 }
 
+/// What KeptIn() reads.
+#define SELECT_KEPT                                                        \
+  "SELECT " NOTIFICATION                                                   \
+  ", n.tries, n.problem, s.due, n.number FROM notifications n CROSS JOIN " \
+  "streams s ON s.stream = n.stream "
+
+Store::Kept KeptIn(const Row& row) {
+  return {NotificationIn(row),
+          static_cast<std::size_t>(row.Integer(6)),
+          row.Text(7),
+          {row.Integer(8)},
+          row.Integer(9)};
+}
+
 std::int64_t Signed(std::size_t number) {
   return static_cast<std::int64_t>(number);
 }
@@ -219,29 +233,36 @@ Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
   return offer;
 }
 
-base::Result<std::vector<Store::Kept>> Store::Rows(const Limits& most) {
-  std::vector<Store::Kept> rows;
+base::Result<std::vector<Store::Kept>> Store::Rows(const Limits& most,
+                                                   std::int64_t after) {
+  std::vector<Kept> rows;
   std::size_t bytes = 0;
   bool more = true;
   while (more && rows.size() < most.rows && bytes < most.bytes) {
     more = false;
-    database_->Run("SELECT " NOTIFICATION
-                   ", n.tries, n.problem, s.due, n.number FROM notifications n "
-                   "CROSS JOIN streams s ON s.stream = n.stream "
-                   "WHERE n.number > ?1 ORDER BY n.number LIMIT 64",
-                   {rows.empty() ? 0 : rows.back().number},
+    database_->Run(SELECT_KEPT "WHERE n.number > ?1 ORDER BY n.number LIMIT 64",
+                   {rows.empty() ? after : rows.back().number},
                    [&](const Row& row) {
-                     rows.push_back({NotificationIn(row),
-                                     static_cast<std::size_t>(row.Integer(6)),
-                                     row.Text(7),
-                                     {row.Integer(8)},
-                                     row.Integer(9)});
+                     rows.push_back(KeptIn(row));
                      bytes += rows.back().notification.json.size();
                      more = true;
                    });
   }
   if (auto read = database_->status(); !read) return read.error();
   return rows;
+}
+
+base::Result<std::optional<Store::Kept>> Store::Find(const std::string& id) {
+  std::optional<Kept> found;
+  database_->Run(SELECT_KEPT "WHERE n.id = ?1", {id},
+                 [&](const Row& row) { found = KeptIn(row); });
+  if (auto read = database_->status(); !read) return read.error();
+  return found;
+}
+
+base::Result<void> Store::MakeDue() {
+  database_->Run("UPDATE streams SET due = 0");
+  return database_->status();
 }
 
 base::Result<void> Store::Merge(const std::vector<Store::Kept>& rows,

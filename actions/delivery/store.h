@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,8 +49,13 @@ class Store {
   /// that survives this process and, after the return, a loss of power.
   base::Result<Answer> Exchange(const Batch& batch);
 
-  /// As many rows as `most` says or hardly more, the oldest first.
-  base::Result<std::vector<Kept>> Rows(const Limits& most);
+  /// As many rows as `most` says or hardly more, the oldest first, of those
+  /// with a number above `after`.
+  base::Result<std::vector<Kept>> Rows(const Limits& most,
+                                       std::int64_t after = 0);
+  base::Result<std::optional<Kept>> Find(const std::string& id);
+  /// Nothing waits for its next try any more.
+  base::Result<void> MakeDue();
   /// Adds rows in their order, or brings those that are there up to date; of
   /// those up to the number `known` that are not among `rows` each is removed.
   base::Result<void> Merge(const std::vector<Kept>& rows, std::int64_t known);

@@ -270,6 +270,27 @@ class Outbox(live_process.Live):
         self.log_of(second)
         self.log_of(first)
 
+    def test_the_outbox_beside_a_program_that_runs(self):
+        def outbox(*arguments):
+            done = subprocess.run(
+                [live_process.TOCSIN, "outbox", "--state", "state",
+                 *arguments], cwd=self.folder, env=self.env, text=True,
+                capture_output=True, timeout=LIMIT, check=False)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return done.stdout
+        server = self.receiver(down)
+        self.write("rules", rules(server.url(), 2, "1 hour"))
+        process = self.start()
+        server.wait_for(2, "came")
+        lines = outbox("list").splitlines()
+        self.assertEqual(len(lines), 2)
+        one, other = (line.split()[0] for line in lines)
+        self.assertEqual(json.loads(outbox("show", one))["id"], one)
+        outbox("drop", one)
+        outbox("retry")
+        self.assertEqual([key for key, _ in self.rows()], [other])
+        self.log_of(process)
+
     def test_no_state_keeps_nothing(self):
         server = self.receiver(down)
         self.write("rules", rules(server.url()))

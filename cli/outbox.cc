@@ -1,0 +1,156 @@
+// The store of a run that may be another process's: each access is short.
+#include "cli/outbox.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "actions/delivery/outbox.h"
+#include "actions/delivery/store.h"
+#include "actions/receivers/receivers.h"
+#include "base/one_line.h"
+#include "base/printable.h"
+#include "base/rfc3339.h"
+#include "base/system_error.h"
+#include "base/zone.h"
+#include "cli/command_complaint.h"
+
+namespace cli {
+namespace {
+
+using actions::Store;
+using Verb = OutboxOptions::Verb;
+
+constexpr int kDone = 0;
+constexpr int kNothing = 1;
+constexpr int kFailed = 2;
+
+/// So many rows are read at once.
+constexpr Store::Limits kPiece{1000, std::size_t{1} << 20};
+
+class OutboxCommand {
+ public:
+  OutboxCommand(const OutboxOptions& options, const ProcessContext& process)
+      : options_(options), process_(process) {}
+
+  int Run();
+
+ private:
+  std::string Folder() const;
+  base::Result<void> Open();
+  int Do();
+  int List();
+  int Show();
+  int Retry();
+  int Drop();
+  void Print(const std::string& line) { process_.out->Print(line + '\n'); }
+  int Fail(const std::string& what, int status = kFailed) {
+    process_.err->Print(CommandComplaint("outbox", what));
+    return status;
+  }
+  int FailWithout(const std::string& id) {
+    return Fail("there is no notification " + base::OneLine(id), kNothing);
+  }
+
+  const OutboxOptions& options_;
+  const ProcessContext& process_;
+  std::unique_ptr<Store> store_;
+};
+
+std::string LineOf(const Store::Kept& kept) {
+  const actions::Notification& one = kept.notification;
+  std::string line = one.id + ' ';
+  base::AppendRfc3339(base::Zone::OfSystem(), one.time, &line);
+  line += ' ' + base::Printable(one.rule);
+  if (!one.host.empty()) line += " on " + base::Printable(one.host);
+  line += " to " + base::Printable(actions::ShownReceiver(one.receiver));
+  if (kept.tries == 0) return line;
+  return line + "; " + std::to_string(kept.tries) +
+         (kept.tries == 1 ? " try: " : " tries, the last: ") +
+         base::Printable(kept.problem);
+}
+
+/// The first directory that systemd names, where none is given.
+std::string OutboxCommand::Folder() const {
+  if (!options_.state.empty()) return options_.state;
+  const auto named = process_.environment("STATE_DIRECTORY").value_or("");
+  return named.substr(0, named.find(':'));
+}
+
+base::Result<void> OutboxCommand::Open() {
+  const std::string path = Folder() + '/' + actions::kOutboxFile;
+  if (::access(path.c_str(), R_OK | W_OK) != 0) {
+    return base::SystemError(path, errno);
+  }
+  auto store = Store::Open(path, {});
+  if (!store) {
+    return base::Error{store.error().code, path + ": " + store.error().message};
+  }
+  store_ = std::move(*store);
+  return {};
+}
+
+int OutboxCommand::Run() {
+  if (Folder().empty()) return Fail("name the state directory: --state DIR");
+  const auto opened = Open();
+  return opened ? Do() : Fail(opened.error().message);
+}
+
+int OutboxCommand::Do() {
+  switch (options_.verb) {
+    case Verb::kList:
+      return List();
+    case Verb::kShow:
+      return Show();
+    case Verb::kRetry:
+      return Retry();
+    case Verb::kDrop:
+      return Drop();
+  }
+  return kFailed;
+}
+
+int OutboxCommand::List() {
+  for (std::int64_t last = 0;;) {
+    const auto rows = store_->Rows(kPiece, last);
+    if (!rows) return Fail(rows.error().message);
+    if (rows->empty()) return kDone;
+    for (const Store::Kept& kept : *rows) Print(LineOf(kept));
+    last = rows->back().number;
+  }
+}
+
+int OutboxCommand::Show() {
+  for (const std::string& id : options_.ids) {
+    const auto kept = store_->Find(id);
+    if (!kept) return Fail(kept.error().message);
+    if (!*kept) return FailWithout(id);
+    Print((*kept)->notification.json);
+  }
+  return kDone;
+}
+
+int OutboxCommand::Retry() {
+  const auto done = store_->MakeDue();
+  return done ? kDone : Fail(done.error().message);
+}
+
+int OutboxCommand::Drop() {
+  for (const std::string& id : options_.ids) {
+    const auto kept = store_->Find(id);
+    if (!kept) return Fail(kept.error().message);
+    if (!*kept) return FailWithout(id);
+    const auto done = store_->Exchange({.removed = {id}});
+    if (!done) return Fail(done.error().message);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+int RunOutbox(const OutboxOptions& options, const ProcessContext& process) {
+  return OutboxCommand(options, process).Run();
+}
+
+}  // namespace cli

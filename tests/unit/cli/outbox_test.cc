@@ -1,0 +1,82 @@
+// tocsin outbox: what waits, and what becomes of it.
+#include "cli/outbox.h"
+
+#include <gtest/gtest.h>
+
+#include "actions/delivery/store.h"
+#include "tests/support/file_tree.h"
+#include "tests/support/notifications.h"
+#include "tests/unit/cli/small_archive.h"
+
+namespace cli {
+namespace {
+
+using Verb = OutboxOptions::Verb;
+
+class OutboxTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    store_ =
+        std::move(*actions::Store::Open(folder_.root() + "/outbox.db", {}));
+    auto hostile = tests::NotificationOf("b", "https://h#5f", "r\n\x1b[2J", "");
+    ASSERT_TRUE(store_->Exchange(
+        {.now = tests::kThen, .added = {tests::NotificationOf("a"), hostile}}));
+    ASSERT_TRUE(
+        store_->Exchange({.now = tests::kThen,
+                          .postponed = {{"b", tests::kThen + base::Duration{1},
+                                         "answers 500"}}}));
+  }
+  /// "status: what is printed".
+  std::string Run(Verb verb, const std::vector<std::string>& ids = {}) {
+    OutboxOptions options{verb, state_, ids};
+    Printed out;
+    Printed err;
+    const int status = RunOutbox(options, SmallProcess(&out, &err));
+    return std::to_string(status) + ": " + out.Text() + err.Text();
+  }
+
+  tests::FileTree folder_;
+  std::string state_ = folder_.root();
+  std::unique_ptr<actions::Store> store_;
+};
+
+TEST_F(OutboxTest, ListsWhatWaits) {
+  const std::string list = Run(Verb::kList);
+  EXPECT_EQ(list.rfind("0: a 2001-09-09T", 0), 0u) << list;
+  EXPECT_NE(list.find(" full on shop to ops\nb 2001-09-09T"), list.npos)
+      << list;
+  EXPECT_NE(list.find(" r??[2J to https://h; 1 try: answers 500\n"), list.npos)
+      << list;
+}
+
+TEST_F(OutboxTest, ShowsOne) {
+  EXPECT_EQ(Run(Verb::kShow, {"a"}), "0: {\"id\":\"a\"}\n");
+  EXPECT_EQ(Run(Verb::kShow, {"x"}),
+            "1: tocsin: outbox: there is no notification x\n");
+}
+
+TEST_F(OutboxTest, DropsSome) {
+  EXPECT_EQ(Run(Verb::kDrop, {"a"}), "0: ");
+  EXPECT_EQ(Run(Verb::kDrop, {"a"}),
+            "1: tocsin: outbox: there is no notification a\n");
+  EXPECT_EQ(store_->Rows({})->size(), 1u);
+}
+
+TEST_F(OutboxTest, HasAllTriedAgain) {
+  EXPECT_EQ(Run(Verb::kRetry), "0: ");
+  const auto answer =
+      store_->Exchange({.now = tests::kThen, .wanted = {{"https://h#5f", 9}}});
+  EXPECT_EQ(answer->offers[0].heads.size(), 1u);
+}
+
+TEST_F(OutboxTest, WhereThereIsNoneItMakesNone) {
+  state_ = folder_.root() + "/none";
+  EXPECT_EQ(Run(Verb::kList), "2: tocsin: outbox: " + state_ +
+                                  "/outbox.db: No such file or directory\n");
+  state_ = "";
+  EXPECT_EQ(Run(Verb::kList),
+            "2: tocsin: outbox: name the state directory: --state DIR\n");
+}
+
+}  // namespace
+}  // namespace cli
