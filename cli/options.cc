@@ -55,10 +55,10 @@ constexpr std::string_view kNaming = "acDjlnUZ";
 constexpr char kRulesDirectory[] = "/config/pmie";
 
 /// Gathers options, and what is wrong with them, in the order given.
-class Parser {
+class OptionParser {
  public:
-  Parser(const std::string& program, const Environment& environment,
-         OptionHandler* handler)
+  OptionParser(const std::string& program, const Environment& environment,
+               OptionHandler* handler)
       : program_(program), environment_(environment), handler_(*handler) {}
 
   std::variant<Options, OptionsExit> Run(
@@ -368,7 +368,7 @@ class Parser {
 std::variant<Options, OptionsExit> ParseOptions(
     const std::string& program, const std::vector<std::string>& arguments,
     const Environment& environment, OptionHandler* handler) {
-  return Parser(program, environment, handler).Run(arguments);
+  return OptionParser(program, environment, handler).Run(arguments);
 }
 
 }  // namespace cli

@@ -30,7 +30,7 @@ std::optional<grammar::Span> FirstFetchOf(
 }  // namespace
 
 RuleFiles::RuleFiles(double default_interval) {
-  session_.set_default_interval(default_interval);
+  parser_.set_default_interval(default_interval);
 }
 
 RuleFiles::RuleFiles(double default_interval,
@@ -42,7 +42,7 @@ RuleFiles::RuleFiles(double default_interval,
 void RuleFiles::Parse(std::string name, std::string text) {
   const int file = static_cast<int>(texts_.size());
   texts_.emplace_back(std::move(name), std::move(text));
-  Unchecked one{file, session_.Parse(texts_.back())};
+  Unchecked one{file, parser_.Parse(texts_.back())};
   const auto& statements = one.parsed.statements;
   const std::size_t told =
       statements.empty() ? 0 : statements.back().last_diagnostic;

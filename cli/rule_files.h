@@ -30,15 +30,15 @@ class RuleFiles {
   /// catalogs.
   RuleFiles(double default_interval,
             std::vector<engine::check::SourceView> sources);
-  /// Of which the sources are not known yet: Parse(), Needs(), Check().
+  /// Where the sources are not known yet: then Parse(), Needs(), Check().
   explicit RuleFiles(double default_interval);
 
   /// Parses a text that diagnostics call `name`; the next Check() checks it.
   void Parse(std::string name, std::string text);
   /// What all that has been parsed and not checked needs of its sources.
   RuleNeeds Needs() const;
-  /// Says of what has been parsed and not checked that it cannot be asked of
-  /// `host`, as it writes that, for `why`: an error where it first stands.
+  /// Adds the error that `host`, as the texts that are parsed and not checked
+  /// write it, cannot be asked, for `why`; it stands where the host first does.
   /// False where it stands nowhere.
   bool RefuseHost(const std::string& host, const std::string& why);
   /// Checks it against `sources`, the same ones each time. Lifetime: borrows
@@ -87,7 +87,7 @@ class RuleFiles {
   }
 
  private:
-  /// Says why.
+  /// Adds the error that -x or -X has no use for `one`.
   void Refuse(const engine::expr::Statement& one, const AgentFault& fault);
 
   /// A text that has been parsed, and not checked.
@@ -99,7 +99,7 @@ class RuleFiles {
   bool CheckParsed();
   bool CheckOne(Unchecked one);
 
-  grammar::Session session_;
+  grammar::Parser parser_;
   std::optional<engine::check::Checker> checker_;
   std::vector<Unchecked> unchecked_;
   std::deque<grammar::SourceText> texts_;  // never moves what it holds

@@ -1,5 +1,5 @@
 // The syntax tree of a statement: what was written, macros expanded and
-// constants folded, nothing looked up. Printed by grammar/dump.h; the typed
+// constants folded, nothing looked up. Printed by grammar/print.h; the typed
 // tree is engine/expr.
 #ifndef TOCSIN_GRAMMAR_AST_H_
 #define TOCSIN_GRAMMAR_AST_H_

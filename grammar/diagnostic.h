@@ -28,15 +28,17 @@ struct Diagnostic {
   friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };
 
-/// The warning that `what`, at `span`, is a time, and was given as something
-/// else; pmie takes it without a word. Source: docs/pmie.md, "Macros".
+/// The warning that `what`, at `span`, is a time and was given as something
+/// else, which pmie takes without a word.
+/// Source: docs/pmie.md, "Macros".
 Diagnostic NoTime(const std::string& what, Span span);
 
 /// The warning that the string at `span`, the first of an action's, is a time.
 Diagnostic TimeInQuotes(Span span);
 
-/// More than these of a text are not traced: each may lie in many macros with
-/// long names, and macros make a short text very many statements.
+/// How many diagnostics of a text are traced to their macros: each may lie in
+/// many macros with long names, and macros make very many statements of a short
+/// text.
 inline constexpr std::size_t kMostTraced = 1000;
 
 /// Gives each of the first kMostTraced that has none yet the macros that its

@@ -1,5 +1,5 @@
-// Why a statement is not one: where it goes wrong and what was expected there,
-// in our message and in pmie's. That it is wrong is grammar/parser.cc's
+// Why the parser rejects a statement: where it goes wrong and what was expected
+// there, in our message and in pmie's. That it does is grammar/parser.cc's
 // finding.
 #ifndef TOCSIN_GRAMMAR_EXPLAIN_H_
 #define TOCSIN_GRAMMAR_EXPLAIN_H_

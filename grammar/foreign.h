@@ -1,6 +1,6 @@
-// What people write who know other languages, or whose editor writes for them:
-// what it is called, and what to write instead. Where it stands wrong is
-// grammar/mistake_message.h's to tell.
+// Words and characters of other languages, and of editors that write for
+// people: what they are called, and what to write instead. Where they stand
+// wrong is grammar/mistake_message.h's to tell.
 #ifndef TOCSIN_GRAMMAR_FOREIGN_H_
 #define TOCSIN_GRAMMAR_FOREIGN_H_
 
@@ -31,8 +31,7 @@ std::string ForeignWordHint(const std::vector<Token>& tokens, std::size_t at);
 /// is known.
 std::string ForeignFunctionHint(const std::string& name);
 
-/// The unit that somebody means who writes `word`, "sec" for "s"; empty: it is
-/// none that others have.
+/// The unit that `word` means elsewhere, "sec" for "s"; empty: none.
 std::string UnitForForeign(std::string_view word);
 
 }  // namespace grammar

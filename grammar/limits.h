@@ -7,7 +7,7 @@
 
 namespace grammar {
 
-/// What a Session refuses to go beyond; each ends in a diagnostic.
+/// What a Parser refuses to go beyond; each ends in a diagnostic.
 struct Limits {
   /// Bytes of one file: spans are 32 bits, and a rule text is written by hand
   /// or by a script, never gigabytes. Its macros may add as many: a statement

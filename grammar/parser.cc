@@ -40,7 +40,7 @@ bool HasError(const std::vector<Diagnostic>& diagnostics) {
 }  // namespace
 
 // What carries over from statement to statement and from file to file.
-class Session::State {
+class Parser::State {
  public:
   explicit State(const Limits& limits) : limits_(limits) {}
 
@@ -271,19 +271,19 @@ class Session::State {
   AntlrParser parser_;
 };
 
-Session::Session(const Limits& limits)
+Parser::Parser(const Limits& limits)
     : state_(std::make_unique<State>(limits)) {}
-Session::~Session() = default;
-Session::Session(Session&&) noexcept = default;
-Session& Session::operator=(Session&&) noexcept = default;
+Parser::~Parser() = default;
+Parser::Parser(Parser&&) noexcept = default;
+Parser& Parser::operator=(Parser&&) noexcept = default;
 
-void Session::set_default_interval(double seconds) {
+void Parser::set_default_interval(double seconds) {
   state_->set_interval(seconds);
 }
 
-void Session::Reset() { state_->Reset(); }
+void Parser::Reset() { state_->Reset(); }
 
-ParsedFile Session::Parse(const SourceText& source) {
+ParsedFile Parser::Parse(const SourceText& source) {
   return state_->Parse(source);
 }
 

@@ -1,6 +1,6 @@
-// Session: rule files in, syntax trees and diagnostics out. Nothing is looked
-// up and nothing given a number here: that is engine/check's. The only way
-// into ANTLR, and nothing is thrown past it.
+// Parser: rule files in, syntax trees and diagnostics out. Nothing is looked up
+// and nothing given a number here: that is engine/check's. The only way into
+// ANTLR, and nothing is thrown past it.
 #ifndef TOCSIN_GRAMMAR_PARSER_H_
 #define TOCSIN_GRAMMAR_PARSER_H_
 
@@ -46,15 +46,15 @@ struct ParsedFile {
   Expansions expansions;
 };
 
-/// Parses rule files one after another: macros and the interval carry over
-/// from each to the next.
-/// Threads: one at a time; Sessions share nothing.
-class Session {
+/// Parses rule files one after another: macros and the interval carry over from
+/// each to the next.
+/// Threads: one at a time; Parsers share nothing.
+class Parser {
  public:
-  explicit Session(const Limits& limits = {});
-  ~Session();
-  Session(Session&&) noexcept;
-  Session& operator=(Session&&) noexcept;
+  explicit Parser(const Limits& limits = {});
+  ~Parser();
+  Parser(Parser&&) noexcept;
+  Parser& operator=(Parser&&) noexcept;
 
   /// The interval of statements before the first `delta = ...`; 10 if unset.
   /// Units: seconds.

@@ -1,5 +1,4 @@
 // A syntax tree as rule text again: what is read from it is the same tree.
-// For tests one reads better what grammar/dump.h writes.
 #ifndef TOCSIN_GRAMMAR_PRINT_H_
 #define TOCSIN_GRAMMAR_PRINT_H_
 

@@ -19,8 +19,8 @@ struct Counterparts {
   std::vector<int> columns;
 };
 
-/// What `now` has of `before`. A string as it was some ticks ago has none: what
-/// numbers strings have is each program's own.
+/// The counterparts in `before` of what `now` has. A delayed string has none:
+/// each program gives strings numbers of its own.
 Counterparts FindCounterparts(const Program& before, const Program& now);
 
 }  // namespace engine::program

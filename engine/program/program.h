@@ -143,11 +143,11 @@ struct Match {
     return (a <=> b) == 0;
   }
 };
-/// What has no value by construction: an inst-aggregate of a constant.
+/// An inst-aggregate of a constant, which never has a value.
 struct Never {
   friend auto operator<=>(const Never&, const Never&) = default;
 };
-/// What has no value while the metric of its operand is not there: a count.
+/// A count, which has no value while the metric of its operand is not there.
 struct Awaits {
   NodeId operand = kNoNode;
 
@@ -230,9 +230,6 @@ class Builder {
   class State;
   std::unique_ptr<State> state_;
 };
-
-/// One line a node: "%3 = gt %1 %2", for tests and `explain`.
-std::string Dump(const Program& program);
 
 }  // namespace engine::program
 

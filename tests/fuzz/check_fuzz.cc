@@ -7,8 +7,8 @@
 
 #include "base/check.h"
 #include "engine/check/checker.h"
-#include "engine/expr/dump.h"
 #include "grammar/parser.h"
+#include "tests/support/expr_dump.h"
 #include "tests/support/memory_source.h"
 
 namespace {
@@ -49,14 +49,14 @@ struct World {
   }
 
   tests::MemoryCatalog a, b;
-  grammar::Session session{SmallLimits()};
+  grammar::Parser parser{SmallLimits()};
 };
 
 void CheckAll(const grammar::SourceText& source, World* world,
               std::vector<engine::check::SourceView> views) {
-  world->session.Reset();
+  world->parser.Reset();
   engine::check::Checker checker(std::move(views));
-  const auto checked = checker.Check(source, world->session.Parse(source), 0);
+  const auto checked = checker.Check(source, world->parser.Parse(source), 0);
   for (const auto& statement : checked.statements) {
     CHECK(!engine::expr::Dump(statement).empty());
     CHECK(statement.interval.ns > 0);

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "base/check.h"
-#include "grammar/dump.h"
 #include "grammar/parser.h"
 #include "grammar/print.h"
+#include "tests/support/ast_dump.h"
 
 namespace {
 
@@ -22,24 +22,24 @@ grammar::Limits SmallLimits() {
   return limits;
 }
 
-// One session for all: learning to parse costs more than most inputs.
-struct Sessions {
-  grammar::Session text{SmallLimits()};
-  grammar::Session printed;
+// One parser for all: learning to parse costs more than most inputs.
+struct Parsers {
+  grammar::Parser text{SmallLimits()};
+  grammar::Parser printed;
 };
-Sessions& Kept() {
-  static Sessions sessions;
-  sessions.text.Reset();
-  sessions.printed.Reset();
-  return sessions;
+Parsers& Kept() {
+  static Parsers parsers;
+  parsers.text.Reset();
+  parsers.printed.Reset();
+  return parsers;
 }
 
 void CheckRoundTrip(const grammar::ast::Statement& statement,
-                    grammar::Session* session) {
+                    grammar::Parser* parser) {
   const std::string dump = grammar::Dump(*statement.expr);
   if (dump.size() > kLongestRoundTrip) return;
   const grammar::SourceText source("printed", grammar::Print(statement));
-  const grammar::ParsedFile again = session->Parse(source);
+  const grammar::ParsedFile again = parser->Parse(source);
   CHECK(again.statements.size() == 1);
   CHECK(again.statements[0].statement.expr != nullptr);
   CHECK(grammar::Dump(*again.statements[0].statement.expr) == dump);
@@ -51,8 +51,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   const grammar::SourceText source(
       "fuzz", std::string(reinterpret_cast<const char*>(data), size));
-  Sessions& sessions = Kept();
-  const grammar::ParsedFile file = sessions.text.Parse(source);
+  Parsers& parsers = Kept();
+  const grammar::ParsedFile file = parsers.text.Parse(source);
   for (const grammar::Diagnostic& diagnostic : file.diagnostics) {
     CHECK(diagnostic.span.begin <= diagnostic.span.end);
     CHECK(diagnostic.span.end <= size);
@@ -65,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
     if (parsed.kind == Kind::kRejected) {
       CHECK(parsed.last_diagnostic > parsed.first_diagnostic);
     } else if (parsed.kind == Kind::kEvaluated) {
-      CheckRoundTrip(parsed.statement, &sessions.printed);
+      CheckRoundTrip(parsed.statement, &parsers.printed);
     }
   }
   return 0;

@@ -5,8 +5,8 @@
 #include <iostream>
 #include <string>
 
-#include "grammar/dump.h"
 #include "grammar/parser.h"
+#include "tests/support/ast_dump.h"
 
 namespace {
 
@@ -25,8 +25,8 @@ const char* Word(grammar::ParsedStatement::Kind kind) {
 
 void Answer(const std::string& text) {
   const grammar::SourceText source("<stdin>", text);
-  grammar::Session session;
-  const grammar::ParsedFile file = session.Parse(source);
+  grammar::Parser parser;
+  const grammar::ParsedFile file = parser.Parse(source);
   for (const auto& parsed : file.statements) {
     std::cout << Word(parsed.kind) << ' '
               << (parsed.takes_number ? "numbered " : "unnumbered ")

@@ -61,9 +61,9 @@ void Answer(const std::string& text, const Archives& archives) {
     views.push_back({archive->host(), archive->name(), &archive->metadata()});
   }
   const grammar::SourceText source("<stdin>", text);
-  grammar::Session session;
+  grammar::Parser parser;
   engine::check::Checker checker(views);
-  const auto checked = checker.Check(source, session.Parse(source), 0);
+  const auto checked = checker.Check(source, parser.Parse(source), 0);
   for (const auto& statement : checked.statements) {
     std::cout << "name " << statement.name << '\n';
   }

@@ -101,8 +101,8 @@ engine::check::Checked Check(const grammar::SourceText& text,
         {source->HostName(), source->ContextName(), &source->Catalog()});
   }
   engine::check::Checker checker(std::move(views));
-  grammar::Session session;
-  return checker.Check(text, session.Parse(text), 0);
+  grammar::Parser parser;
+  return checker.Check(text, parser.Parse(text), 0);
 }
 
 engine::schedule::ReplayHooks HooksFor(const RunOptions& options,

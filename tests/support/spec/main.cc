@@ -123,12 +123,12 @@ Arguments Parse(int argc, char** argv) {
 
 std::vector<grammar::ParsedFile> ParseFiles(const Arguments& arguments) {
   std::vector<grammar::ParsedFile> parsed;
-  grammar::Session session;
-  session.set_default_interval(arguments.interval);
+  grammar::Parser parser;
+  parser.set_default_interval(arguments.interval);
   for (const std::string& file : arguments.files) {
     const auto text = base::ReadText(file, std::size_t{1} << 26);
     if (!text) Refuse(text.error().message);
-    parsed.push_back(session.Parse(grammar::SourceText(file, *text)));
+    parsed.push_back(parser.Parse(grammar::SourceText(file, *text)));
   }
   return parsed;
 }

@@ -44,9 +44,9 @@ class TaskReportTest : public testing::Test {
   std::string Shown(ReportStyle style, const std::string& rules,
                     bool stamped = false, bool second = false) {
     const grammar::SourceText text("rules", rules);
-    grammar::Session session;
+    grammar::Parser parser;
     engine::check::Checker checker({{"h", "h", &source_.Catalog()}});
-    auto checked = checker.Check(text, session.Parse(text), 0);
+    auto checked = checker.Check(text, parser.Parse(text), 0);
     EXPECT_TRUE(checked.diagnostics.empty());
     engine::schedule::ReplayOptions options;
     options.start = kStart;

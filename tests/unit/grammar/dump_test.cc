@@ -1,11 +1,10 @@
 // Trees as s-expressions: tests rest on it, so that these are made by hand.
-#include "grammar/dump.h"
-
 #include <gtest/gtest.h>
 
 #include <utility>
 
 #include "grammar/fold.h"
+#include "tests/support/ast_dump.h"
 
 namespace grammar {
 namespace {

@@ -87,10 +87,10 @@ TEST(Expansions, OnlyTheFirstMistakesAreTraced) {
 }
 
 TEST(Expansions, MacrosOfAnotherFileSaySo) {
-  Session session;
-  session.Parse(SourceText("first", "m = \"> >\";\n"));
+  Parser parser;
+  parser.Parse(SourceText("first", "m = \"> >\";\n"));
   const SourceText second("second", "a $m 3;\n");
-  const auto diagnostics = session.Parse(second).diagnostics;
+  const auto diagnostics = parser.Parse(second).diagnostics;
   ASSERT_EQ(diagnostics.size(), 1u);
   EXPECT_EQ(Render(diagnostics[0], second),
             "second:1:3: error: a number or a metric must follow >, not >\n"

@@ -136,7 +136,7 @@ TEST(Extension, KeepsTheLimitsOfDepth) {
   EXPECT_EQ(LastDump(deep, limits), "rejected");
   EXPECT_EQ(AsPmie(deep + " b;", limits),
             "pmie: syntax error - near line 1 of standard input\n");
-  EXPECT_FALSE(Session(limits)
+  EXPECT_FALSE(Parser(limits)
                    .Parse(SourceText("f", deep))
                    .statements.front()
                    .takes_number);

@@ -17,7 +17,7 @@ using ::testing::IsEmpty;
 
 std::vector<std::string> MetricsOf(const std::string& text) {
   std::vector<std::string> metrics;
-  const ParsedFile file = Session().Parse(SourceText("rules", text));
+  const ParsedFile file = Parser().Parse(SourceText("rules", text));
   for (const ParsedStatement& one : file.statements) {
     if (!one.statement.expr) continue;
     ForEachFetch(*one.statement.expr,
@@ -42,7 +42,7 @@ TEST(ForEachFetch, BelowEveryKindOfNode) {
 }
 
 TEST(ForEachFetch, TellsWhereItStands) {
-  const ParsedFile file = Session().Parse(SourceText("rules", "x = 1 + b :h;"));
+  const ParsedFile file = Parser().Parse(SourceText("rules", "x = 1 + b :h;"));
   ForEachFetch(*file.statements.front().statement.expr,
                [](const ast::Fetch&, Span span) {
                  EXPECT_EQ(span.begin, 8u);

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "grammar/diagnostic.h"
-#include "grammar/dump.h"
 #include "grammar/parser.h"
+#include "tests/support/ast_dump.h"
 
 namespace grammar {
 
 inline ParsedFile Parse(const std::string& text) {
-  return Session().Parse(SourceText("<stdin>", text));
+  return Parser().Parse(SourceText("<stdin>", text));
 }
 
 /// The first statement of `text`, which must have one.
@@ -29,10 +29,10 @@ inline ParsedStatement First(const std::string& text) {
 /// "rejected" for the other statements.
 inline std::vector<std::string> Dumps(const std::string& text,
                                       const Limits& limits = {}) {
-  Session session(limits);
+  Parser parser(limits);
   std::vector<std::string> dumps;
   for (const auto& parsed :
-       session.Parse(SourceText("<stdin>", text)).statements) {
+       parser.Parse(SourceText("<stdin>", text)).statements) {
     using Kind = ParsedStatement::Kind;
     if (parsed.kind == Kind::kEvaluated) {
       dumps.push_back(Dump(*parsed.statement.expr));
@@ -56,7 +56,7 @@ inline std::string Rendered(const std::string& text,
                             const Limits& limits = {}) {
   const SourceText source("rules", text);
   std::string out;
-  for (const auto& diagnostic : Session(limits).Parse(source).diagnostics) {
+  for (const auto& diagnostic : Parser(limits).Parse(source).diagnostics) {
     out += Render(diagnostic, source);
   }
   return out;
@@ -65,7 +65,7 @@ inline std::string Rendered(const std::string& text,
 /// All diagnostics of `source` in pmie's form.
 inline std::string AsPmie(const SourceText& source, const Limits& limits = {}) {
   std::string out;
-  for (const auto& diagnostic : Session(limits).Parse(source).diagnostics) {
+  for (const auto& diagnostic : Parser(limits).Parse(source).diagnostics) {
     for (const std::string& line : diagnostic.pmie) out += line + '\n';
   }
   return out;

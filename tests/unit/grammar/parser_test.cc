@@ -1,4 +1,4 @@
-// What a session says of each statement besides its tree.
+// What a parser says of each statement besides its tree.
 #include "grammar/parser.h"
 
 #include <gtest/gtest.h>
@@ -43,10 +43,10 @@ TEST(Statement, Interval) {
   EXPECT_EQ(interval("a; delta = 1; b; delta = 0.5; c"), 0.5);
   EXPECT_EQ(interval("delta = 20 Kbyte; a"), 20480);  // A18
   EXPECT_EQ(interval("delta = 1 / 0; a"), 9e9);
-  Session session;
-  session.set_default_interval(7);
-  EXPECT_EQ(
-      session.Parse(SourceText("f", "a")).statements[0].statement.interval, 7);
+  Parser parser;
+  parser.set_default_interval(7);
+  EXPECT_EQ(parser.Parse(SourceText("f", "a")).statements[0].statement.interval,
+            7);
 }
 
 // B10: pmie spins or runs backwards.
@@ -92,11 +92,11 @@ TEST(Statement, TakesANumber) {
 }
 
 // Every diagnostic can be traced, however the text ends.
-TEST(Session, ATextThatIsGivenUpHasItsExpansions) {
+TEST(Parser, ATextThatIsGivenUpHasItsExpansions) {
   Limits limits;
   limits.statements = 3;
   const SourceText source("rules", "m = \"> \"; $m; $m; $m; $m;");
-  const ParsedFile file = Session(limits).Parse(source);
+  const ParsedFile file = Parser(limits).Parse(source);
   ASSERT_EQ(file.diagnostics.size(), 3u);
   EXPECT_EQ(file.diagnostics.back().message,
             "the text has more than 3 statements");

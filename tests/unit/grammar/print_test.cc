@@ -9,7 +9,7 @@ namespace grammar {
 namespace {
 
 std::string Printed(const std::string& text) {
-  const ParsedFile file = Session().Parse(SourceText("f", text));
+  const ParsedFile file = Parser().Parse(SourceText("f", text));
   if (file.statements.empty() || !file.statements.back().statement.expr) {
     return "nothing";
   }

@@ -11,7 +11,7 @@ namespace grammar {
 namespace {
 
 double Value(const std::string& text) {
-  const ParsedFile file = Session().Parse(SourceText("f", "a + " + text));
+  const ParsedFile file = Parser().Parse(SourceText("f", "a + " + text));
   const ast::ExprPtr& expr = file.statements.at(0).statement.expr;
   if (!expr) return -1;
   const auto& sum = std::get<ast::Binary>(expr->node);

@@ -205,21 +205,20 @@ TEST(Macro, NothingIsPutInBehindAFault) {
 }
 
 TEST(Macro, CarriesOverToLaterFiles) {
-  Session session;
-  session.Parse(SourceText("one", "x = 5; delta = 3;"));
-  const ParsedFile file = session.Parse(SourceText("two", "a + $x;"));
+  Parser parser;
+  parser.Parse(SourceText("one", "x = 5; delta = 3;"));
+  const ParsedFile file = parser.Parse(SourceText("two", "a + $x;"));
   ASSERT_EQ(file.statements.size(), 1u);
   EXPECT_EQ(Dump(file.statements[0].statement),
             "(statement _ every 3 (+ (fetch a) 5))");
 }
 
 TEST(Macro, ResetForgets) {
-  Session session;
-  session.Parse(
-      SourceText("one", "x = 5; delta = 3; 7; a > 1 -> print \"x\";"));
-  session.Reset();
+  Parser parser;
+  parser.Parse(SourceText("one", "x = 5; delta = 3; 7; a > 1 -> print \"x\";"));
+  parser.Reset();
   const ParsedFile file =
-      session.Parse(SourceText("two", "8; a + $expr_1; $x;"));
+      parser.Parse(SourceText("two", "8; a + $expr_1; $x;"));
   ASSERT_EQ(file.statements.size(), 3u);
   EXPECT_EQ(Dump(file.statements[1].statement),
             "(statement _ every 10 (+ (fetch a) 8))");

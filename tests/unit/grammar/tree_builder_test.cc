@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "grammar/dump.h"
 #include "grammar/fold.h"
+#include "tests/support/ast_dump.h"
 
 namespace grammar {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <utility>
 
-#include "engine/expr/dump.h"
 #include "grammar/parser.h"
 #include "grammar/source_text.h"
+#include "tests/support/expr_dump.h"
 
 namespace engine::check {
 namespace {
@@ -61,9 +61,9 @@ void Fill(tests::MemoryCatalog* catalog) {
 
 Checked CheckText(std::vector<SourceView> sources, const std::string& text) {
   const grammar::SourceText source("<stdin>", text);
-  grammar::Session session;
+  grammar::Parser parser;
   Checker checker(std::move(sources));
-  return checker.Check(source, session.Parse(source), 0);
+  return checker.Check(source, parser.Parse(source), 0);
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ class CheckAgainTest : public testing::Test {
 
   Checked Check(const std::string& text) {
     source_.emplace("rules", text);
-    return checker_.Check(*source_, session_.Parse(*source_), 7);
+    return checker_.Check(*source_, parser_.Parse(*source_), 7);
   }
   Rechecked CheckB() { return checker_.CheckAgain({{1, View("b", b_later_)}}); }
   static SourceView View(const char* name, const CountingCatalog& catalog) {
@@ -127,7 +127,7 @@ class CheckAgainTest : public testing::Test {
   CountingCatalog a_;
   CountingCatalog b_;
   CountingCatalog b_later_;
-  grammar::Session session_;
+  grammar::Parser parser_;
   std::optional<grammar::SourceText> source_;
   Checker checker_{{View("a", a_), View("b", b_)}};
 };
@@ -183,7 +183,7 @@ TEST_F(CheckAgainTest, KnowsTextsThatCameSince) {
   Check("load :b;");
   CheckB();
   const grammar::SourceText second("more", "load :b; load :a;");
-  checker_.Check(second, session_.Parse(second), 8);
+  checker_.Check(second, parser_.Parse(second), 8);
   const Rechecked now = CheckB();
   EXPECT_THAT(now.numbers, ElementsAre(0, 1));
   EXPECT_EQ(now.statements[1].file, 8);

@@ -6,8 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/expr/dump.h"
 #include "grammar/source_text.h"
+#include "tests/support/expr_dump.h"
 #include "tests/support/memory_source.h"
 #include "tests/unit/engine/check/checked.h"
 

@@ -10,6 +10,7 @@
 
 #include "engine/eval/state.h"
 #include "engine/eval/undecided.h"
+#include "tests/support/program_dump.h"
 
 namespace engine::eval {
 namespace {

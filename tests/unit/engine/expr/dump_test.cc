@@ -1,9 +1,9 @@
 // Typed trees as text, made by hand: tests of the checker rest on it.
-#include "engine/expr/dump.h"
-
 #include <gtest/gtest.h>
 
 #include <utility>
+
+#include "tests/support/expr_dump.h"
 
 namespace engine::expr {
 namespace {

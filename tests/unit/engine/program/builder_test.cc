@@ -4,6 +4,7 @@
 
 #include "engine/expr/either.h"
 #include "engine/program/program.h"
+#include "tests/support/program_dump.h"
 #include "tests/unit/engine/program/expressions.h"
 
 namespace engine::program {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/expr/either.h"
+#include "tests/support/program_dump.h"
 #include "tests/unit/engine/program/expressions.h"
 
 namespace engine::program {

@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "engine/program/program.h"
+#include "tests/support/program_dump.h"
 
 namespace engine::program {
 namespace {

@@ -24,8 +24,8 @@ inline std::vector<expr::Statement> CheckedRules(
   }
   check::Checker checker(std::move(views));
   const grammar::SourceText text("rules", rules);
-  grammar::Session session;
-  check::Checked checked = checker.Check(text, session.Parse(text), 0);
+  grammar::Parser parser;
+  check::Checked checked = checker.Check(text, parser.Parse(text), 0);
   CHECK(checked.diagnostics.empty());
   return std::move(checked.statements);
 }

@@ -48,8 +48,8 @@ class LiveTest : public ::testing::Test {
   std::vector<expr::Statement> Check(const std::string& rules) {
     text_.emplace("rules", rules);
     checker_.emplace(std::vector{View(a_), View(b_), View(c_)});
-    grammar::Session session;
-    check::Checked checked = checker_->Check(*text_, session.Parse(*text_), 0);
+    grammar::Parser parser;
+    check::Checked checked = checker_->Check(*text_, parser.Parse(*text_), 0);
     EXPECT_THAT(checked.diagnostics, ::testing::IsEmpty());
     return std::move(checked.statements);
   }

@@ -1,5 +1,6 @@
-// The program as text, a line a node.
-#include "engine/program/program.h"
+// The words of each operation.
+#include "tests/support/program_dump.h"
+
 #include "grammar/names.h"
 
 namespace engine::program {

@@ -1,5 +1,5 @@
 // Text of typed trees.
-#include "engine/expr/dump.h"
+#include "tests/support/expr_dump.h"
 
 #include <cstdio>
 

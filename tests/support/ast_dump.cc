@@ -1,5 +1,5 @@
 // S-expressions of trees.
-#include "grammar/dump.h"
+#include "tests/support/ast_dump.h"
 
 #include <variant>
 

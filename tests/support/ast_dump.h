@@ -1,7 +1,7 @@
-// A syntax tree as an s-expression, every node in parentheses: what tests
-// compare. Rule text again is grammar/print.h.
-#ifndef TOCSIN_GRAMMAR_DUMP_H_
-#define TOCSIN_GRAMMAR_DUMP_H_
+// A syntax tree as an s-expression, every node in parentheses. In the namespace
+// of what it shows. Rule text again is grammar/print.h.
+#ifndef TOCSIN_TESTS_SUPPORT_AST_DUMP_H_
+#define TOCSIN_TESTS_SUPPORT_AST_DUMP_H_
 
 #include <string>
 
@@ -18,4 +18,4 @@ std::string Dump(const ast::Statement& statement);
 
 }  // namespace grammar
 
-#endif  // TOCSIN_GRAMMAR_DUMP_H_
+#endif  // TOCSIN_TESTS_SUPPORT_AST_DUMP_H_

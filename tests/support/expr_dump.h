@@ -1,7 +1,7 @@
-// The typed tree as text, with sorts, shapes and lanes: for tests and for
-// those who want to know why. The untyped tree's is grammar/dump.h.
-#ifndef TOCSIN_ENGINE_EXPR_DUMP_H_
-#define TOCSIN_ENGINE_EXPR_DUMP_H_
+// The typed tree as text, with sorts, shapes and lanes. In the namespace of
+// what it shows. The untyped tree's is ast_dump.h.
+#ifndef TOCSIN_TESTS_SUPPORT_EXPR_DUMP_H_
+#define TOCSIN_TESTS_SUPPORT_EXPR_DUMP_H_
 
 #include <string>
 
@@ -25,4 +25,4 @@ std::string Dump(const Statement& statement);
 
 }  // namespace engine::expr
 
-#endif  // TOCSIN_ENGINE_EXPR_DUMP_H_
+#endif  // TOCSIN_TESTS_SUPPORT_EXPR_DUMP_H_
