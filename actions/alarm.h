@@ -23,12 +23,12 @@ class Alarm : public engine::alarm::EventSink {
   Alarm(std::vector<std::string> environment, const base::Zone* zone,
         Children* children, Log log);
 
-  /// As many windows may be open at once.
+  /// How many windows may be open at once.
   static constexpr std::size_t kMost = 64;
 
   /// Starts the program and does not wait for it: it ends when somebody has
-  /// seen it. Done at once, successfully if it was started, or if the one
-  /// before of this very action is still there, when nothing is started.
+  /// closed the window. Done at once: successfully if it was started, or if the
+  /// window of this very action is still open, when no other is started.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
 
  private:

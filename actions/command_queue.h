@@ -23,29 +23,33 @@ namespace actions {
 class CommandQueue {
  public:
   struct Limits {
-    /// More are refused: each is a rule, and its text takes memory.
+    /// How many commands may wait. More are refused: the text of each takes
+    /// memory.
     std::size_t waiting = 10'000;
-    /// Each is a shell and what it runs, some megabytes.
+    /// How many commands run at once: each is a shell and what it starts, some
+    /// megabytes.
     std::size_t running = 64;
-    /// That one has waited so long is told,
+    /// A command that has waited this long is logged.
     base::Duration late{10 * base::kNanosPerSecond};
-    /// ... but not again for so long, unless none has waited meanwhile.
+    /// The shortest time from one such line to the next, unless no command has
+    /// waited in between.
     base::Duration quiet{300 * base::kNanosPerSecond};
-    /// What has waited so long is given up: it would come too late. It is more
-    /// than a command may run (Shell::kLimit): where all that run hang, those
-    /// that wait have the slots of those that are killed.
+    /// A command that has waited this long is given up: it would come too late.
+    /// It is longer than a command may run (Shell::kLimit): where all that run
+    /// hang, those that wait get the slots of those that are killed.
     base::Duration wait{330 * base::kNanosPerSecond};
-    /// So long the next one waits for the end of the one before: commands that
-    /// are quick end in their order.
+    /// How long a command waits for the end of the one before it, so that quick
+    /// commands end in their order.
     base::Duration head_start{100 * 1'000'000};
-    /// But all that wait share this: a crowd begins as fast as slots are free.
+    /// The sum of that for all that wait, which share it: a crowd begins as
+    /// fast as slots are free.
     base::Duration head_starts{2 * base::kNanosPerSecond};
-    /// So long each is tried again where the system has no process, memory or
-    /// descriptor to give.
+    /// How long a command is tried again while the system has no process,
+    /// memory or descriptor for it.
     base::Duration patience{5 * base::kNanosPerSecond};
   };
 
-  /// How it ended, or why it was never begun.
+  /// Is told how a command ended, or why it was never begun.
   using Told = std::function<void(const base::Result<Ending>&)>;
 
   /// `log` hears when commands wait for long, and when that is over. `changed`
@@ -63,14 +67,16 @@ class CommandQueue {
   CommandQueue& operator=(const CommandQueue&) = delete;
 
   /// Begins what `command` gives for `rule` once it is its turn, at once if
-  /// nobody is before it. Turns are in the order of calls; but what is added by
-  /// `told` follows from that command and takes its turn, before all that came
-  /// later. `told` is called once, before this has returned if it is refused.
+  /// none is before it. Turns are in the order of calls; but a command that is
+  /// added from within `told` takes the turn of the one that has ended, before
+  /// all that were added later. `told` is called once, before this has returned
+  /// if the command is refused.
   /// Errors (to `told`): kUnsupported: refused or given up; kSystem: it could
   /// not be begun.
   void Add(const std::string& rule, std::function<Command()> command,
            Told told);
-  /// Tells all that wait, and all that they add, that they are not begun.
+  /// Gives up all commands that wait, and all that these add: `told` hears that
+  /// they were not begun.
   void Abandon();
 
   std::size_t running() const { return running_.size(); }

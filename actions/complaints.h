@@ -1,5 +1,5 @@
-// Complaints: what goes wrong with actions of one kind, in the log: the first
-// of a row of each action, and at its end how many there were.
+// Complaints: failures of actions of one kind, in the log: of several in a row
+// of one action the first, and at the end of the row how many there were.
 #ifndef TOCSIN_ACTIONS_COMPLAINTS_H_
 #define TOCSIN_ACTIONS_COMPLAINTS_H_
 
@@ -15,8 +15,8 @@
 
 namespace actions {
 
-/// An action of a rule, as it is known when its event is gone: another one of
-/// the same rule may well succeed each time.
+/// Tells the actions of a rule apart, also when their events are gone: one may
+/// fail each time and another never.
 struct Whose {
   explicit Whose(const engine::alarm::Event& event)
       : rule(event.statement.name),
@@ -29,7 +29,7 @@ struct Whose {
   std::vector<std::string> arguments;  // as written
 };
 
-/// Of a text that may be anything, what fits a line of a log.
+/// As much of `text`, which may be anything, as fits a line of a log.
 std::string Beginning(const std::string& text);
 
 class Complaints {

@@ -41,12 +41,13 @@ struct ActionContext {
   /// Called with true before a program is started that writes where we do, with
   /// false when none of them is running any more.
   std::function<void(bool)> sharing = [](bool) {};
-  /// Called where these have changed.
+  /// Is called with the counts when they have changed.
   std::function<void(const CommandCounts&)> commands =
       [](const CommandCounts&) {};
   std::function<void(const DeliveryCounts&)> deliveries =
       [](const DeliveryCounts&) {};
-  /// Says nothing of commands that fail, or that wait for long.
+  /// Whether commands that fail, or that wait for long, are passed over in
+  /// silence.
   bool as_pmie = false;
 };
 
@@ -67,12 +68,13 @@ class LiveActions : public engine::alarm::EventSink {
   /// rules name.
   void Begin(const std::vector<std::string>& receivers);
 
-  /// Calls `idle`, at once or later, when all that has been begun is done, and
-  /// what follows from it. What an `alarm` shows is not waited for.
+  /// Calls `idle`, at once or later, when all actions that were begun are done,
+  /// and those that follow from them. The window of an `alarm` is not waited
+  /// for.
   void WhenIdle(std::function<void()> idle);
 
-  /// Gives up what has not been begun, which then has failed: what was to be
-  /// done instead is done, if it can be at once. It is logged.
+  /// Gives up, and logs, the actions that have not been begun: they have
+  /// failed, and their alternatives are performed where that takes no time.
   void Abandon();
 
  private:

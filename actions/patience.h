@@ -1,4 +1,5 @@
-// Patience: how long what the system cannot give just now is tried again.
+// Patience: how long something is tried again that the system refuses for the
+// moment.
 #ifndef TOCSIN_ACTIONS_PATIENCE_H_
 #define TOCSIN_ACTIONS_PATIENCE_H_
 
@@ -9,27 +10,28 @@
 
 namespace actions {
 
-/// What may be otherwise in a moment: who is to take it has enough, or the
-/// system has no process, descriptor or memory to give.
+/// True of an errno that may pass by itself: whoever is to take a message has
+/// enough to read, or there is no process, descriptor or memory to be had.
 inline bool Passes(int system_errno) {
   return system_errno == EAGAIN || system_errno == ENOBUFS ||
          system_errno == ENOMEM || system_errno == EMFILE ||
          system_errno == ENFILE;
 }
 
-/// Only time in which there were tries, all in vain, counts: since the last one
-/// that was not, or since it came, whichever is later.
+/// Adds up the time in which all tries were in vain. Something is given up when
+/// that is `limit` more than when it came, or than at the last try that was not
+/// in vain, whichever is later.
 class Patience {
  public:
   explicit Patience(base::Duration limit) : limit_(limit) {}
 
-  /// Tries have been in vain for `span` more.
+  /// All tries of the last `span` were in vain.
   void InVain(base::Duration span) { tried_.ns += span.ns; }
   void NotInVain() { done_ = tried_; }
 
-  /// What lasts() of something that comes now is to be asked with.
+  /// What to give lasts() later, for something that comes now.
   base::Duration now() const { return tried_; }
-  /// False once what came at `came` is to be given up.
+  /// False once something that came at `came` is to be given up.
   bool lasts(base::Duration came) const {
     return tried_.ns - std::max(came, done_).ns < limit_.ns;
   }

@@ -15,8 +15,8 @@ namespace actions {
 
 class Print : public engine::alarm::EventSink {
  public:
-  /// kLost: it could not be written. kOver: neither can anything after it,
-  /// which is the end, and no fault of a rule.
+  /// kLost: the line could not be written. kOver: nothing can be written any
+  /// more: the run ends, and the rule has not failed.
   enum class Written { kYes, kLost, kOver };
   using Write = std::function<Written(std::string_view)>;
 

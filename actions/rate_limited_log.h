@@ -18,9 +18,11 @@ namespace actions {
 /// Threads: all on the loop's.
 class RateLimitedLog {
  public:
-  /// So many lines of one kind and level stand in the log...
+  /// How many lines of one kind and level are written as they come within kSpan
+  /// of the first.
   static constexpr std::size_t kMost = 10;
-  /// ...from the first one so long; then there is the sum of those beyond.
+  /// After this time the number of lines beyond kMost is logged, with the last
+  /// of them.
   static constexpr base::Duration kSpan{10 * base::kNanosPerSecond};
 
   /// Lifetime: `timers` outlives it.

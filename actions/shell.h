@@ -22,8 +22,8 @@ std::vector<std::string> ShellEnvironment(
 
 class Shell : public engine::alarm::EventSink {
  public:
-  /// Long enough for whatever pmie could stand still for, short enough that
-  /// what hangs does not pile up.
+  /// How long a command may run: long enough for any that pmie could have
+  /// waited for, short enough that commands that hang do not pile up.
   static constexpr base::Duration kLimit{300 * base::kNanosPerSecond};
 
   /// With `tells_failures` a command that fails is told of and counted where
@@ -48,7 +48,7 @@ class Shell : public engine::alarm::EventSink {
 
   /// How many commands were killed.
   std::size_t killed() const { return killed_; }
-  /// How many have failed by themselves, and nothing followed from it.
+  /// How many have failed by themselves, in rules that have no alternative.
   std::size_t failed() const { return failed_; }
 
  private:

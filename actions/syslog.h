@@ -22,7 +22,7 @@ class Syslog : public engine::alarm::EventSink {
  public:
   /// How long each message waits for a daemon that has enough to read.
   static constexpr base::Duration kLimit{5 * base::kNanosPerSecond};
-  /// As many messages wait for it at most.
+  /// How many messages may wait for it.
   static constexpr std::size_t kMost = 10'000;
 
   /// `pid` is this process's, as the log is to have it. Lifetime: `zone` and

@@ -1,4 +1,4 @@
-// Countdown: what is to be done once all of several parts are.
+// Countdown: calls a function once all of several parts are done.
 #ifndef TOCSIN_BASE_COUNTDOWN_H_
 #define TOCSIN_BASE_COUNTDOWN_H_
 
@@ -9,8 +9,9 @@
 
 namespace base {
 
-/// Its call number `times` calls `done`. Who begins the parts counts as one of
-/// them: then it is not done before all were begun. REQUIRES: times > 0.
+/// A function whose call number `times` calls `done`. Whoever begins the parts
+/// counts as one of them, so that it is not done before all were begun.
+/// REQUIRES: times > 0.
 inline std::function<void()> Countdown(std::size_t times,
                                        std::function<void()> done) {
   auto left = std::make_shared<std::size_t>(times);

@@ -1,4 +1,4 @@
-// Lifetime: how a callback knows that who it was for is gone. Counting calls is
+// Lifetime: tells callbacks that their owner is gone. Counting calls is
 // countdown.h's.
 #ifndef TOCSIN_BASE_LIFETIME_H_
 #define TOCSIN_BASE_LIFETIME_H_
@@ -8,7 +8,7 @@
 
 namespace base {
 
-/// A member of what callbacks may outlive. Threads: the owner's.
+/// To be a member of what callbacks may outlive. Threads: the owner's.
 class Lifetime {
  public:
   Lifetime() = default;
@@ -17,7 +17,7 @@ class Lifetime {
   Lifetime(const Lifetime&) = delete;
   Lifetime& operator=(const Lifetime&) = delete;
 
-  /// Outlives it, and tells.
+  /// Tells whether the Lifetime is over, which it may outlive.
   class Watch {
    public:
     explicit Watch(const Lifetime& lifetime) : alive_(lifetime.alive_) {}

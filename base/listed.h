@@ -1,4 +1,4 @@
-// Listed: names in a line, where of a thousand nobody reads more than a few.
+// Listed: the first few of many names, in a line.
 #ifndef TOCSIN_BASE_LISTED_H_
 #define TOCSIN_BASE_LISTED_H_
 

@@ -16,8 +16,8 @@ class UnixDatagram {
   /// In bytes.
   static constexpr std::size_t kLongestName = 107;
 
-  /// `name` is a path, or "@" and an abstract name. The descriptor is there
-  /// from now on: when it is needed there may be none.
+  /// `name` is a path, or "@" and an abstract name. Opens its descriptor now:
+  /// when it is needed there may be none to be had.
   explicit UnixDatagram(std::string name);
   ~UnixDatagram();
   UnixDatagram(const UnixDatagram&) = delete;

@@ -1,5 +1,5 @@
-// What is told of archives that are cut, or still being written. As pmie
-// nobody hears of it.
+// Messages on archives that are cut short, or still being written. As pmie
+// there are none.
 #ifndef TOCSIN_CLI_ARCHIVE_LOSSES_H_
 #define TOCSIN_CLI_ARCHIVE_LOSSES_H_
 

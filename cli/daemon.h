@@ -11,18 +11,19 @@
 
 namespace cli {
 
-/// Who a daemon is that root starts without -U.
+/// The user that a daemon becomes that root starts without -U.
 inline constexpr char kDaemonUser[] = "pcp";
 
 /// From now on this process is `user`'s, with its groups. Errors: kSystem, in
 /// pmie's words.
 base::Result<void> BecomeUser(const std::string& user);
 
-/// What a terminal's jobs are told does not concern us any more; with
-/// `own_session` neither does its end.
+/// From now on signals to the terminal's jobs do not reach this process; with
+/// `own_session` neither does its hang-up.
 void LeaveTerminal(bool own_session);
 
-/// The process that the file at `path` speaks of, if it runs and is another.
+/// The process whose number is in the file at `path`, if it runs and is not
+/// this one.
 std::optional<int> OtherIn(const std::string& path);
 
 /// A file that says which process runs, for as long as it does.

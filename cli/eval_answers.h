@@ -61,16 +61,17 @@ class EvalAnswers : LiveObserver {
       const std::set<int>& sources) override;
 
   EvalReport report_;
-  /// Counted, not timed: ticks that come too late are left out.
+  /// How many evaluations are still to be printed; a tick that is left out is
+  /// none.
   std::int64_t left_;
-  std::int64_t looks_back_ = 0;  // at so many more before it is an answer
-  bool late_ = false;            // a host, at this tick
+  std::int64_t looks_back_ = 0;  // ticks before the first that counts
+  bool late_ = false;            // a host has not answered at this tick
   Output& out_;
   LiveHosts& hosts_;
   RuleFiles& rules_;
   MissingMetrics missing_;
   Complain complain_;
-  std::set<std::string> told_;  // complaints: each comes at every tick
+  std::set<std::string> told_;  // complaints, which come again at every tick
 };
 
 }  // namespace cli

@@ -17,8 +17,8 @@ namespace cli {
 
 /// How long hosts may take to tell what rules need to know of them.
 inline constexpr base::Duration kPrepareLimit{10 * base::kNanosPerSecond};
-/// How long the first that has told waits for others, so that what asks many
-/// hosts is not begun anew for each of them.
+/// How long the first host that has answered waits for others, so that
+/// statements that ask many hosts are not begun anew for each of them.
 inline constexpr base::Duration kGathering{base::kNanosPerSecond / 5};
 
 /// Threads: the loop's.
@@ -34,7 +34,8 @@ class HostChanges {
   HostChanges(const HostChanges&) = delete;
   HostChanges& operator=(const HostChanges&) = delete;
 
-  /// Each tick that is told of kChanged may say so.
+  /// To be called whenever a tick reports kChanged; more often than once does
+  /// no harm.
   void Changed(int source);
 
  private:

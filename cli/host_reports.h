@@ -24,14 +24,16 @@ void WarnOfHosts(const LiveHosts& hosts, bool quiet, Messages* messages);
 
 class HostReports {
  public:
-  /// Who has not answered yet is down, and what is missing now is no news.
-  /// As pmie there are words for less. Lifetime: all outlive it.
+  /// A host that has not answered yet counts as down, and metrics that are
+  /// missing now are not reported. As pmie only that is logged for which pmie
+  /// has words.
+  /// Lifetime: all outlive it.
   HostReports(const LiveHosts* hosts, RunState* state, actions::Log log,
               engine::schedule::Clock* clock, bool quiet, bool as_pmie);
 
   /// As LiveObserver has it; the state is told, too.
   void Answered(std::size_t source, const base::Error* why);
-  /// `sources` have been asked anew.
+  /// To be called when `sources` have been asked anew.
   void Changed(const std::set<int>& sources);
 
  private:
@@ -55,9 +57,9 @@ class HostReports {
   bool as_pmie_;
   MissingMetrics missing_;
   std::vector<std::uint8_t> down_;    // sources
-  std::set<std::size_t> stand_ins_;   // of which that has been told
-  std::map<std::size_t, Slow> slow_;  // that has been told
-  std::set<std::size_t> untold_;      // that they are down
+  std::set<std::size_t> stand_ins_;   // reported as such
+  std::map<std::size_t, Slow> slow_;  // reported as slow
+  std::set<std::size_t> untold_;      // down, and not reported yet
 };
 
 }  // namespace cli

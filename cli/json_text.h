@@ -6,8 +6,9 @@
 
 namespace cli {
 
-/// A line, or where `indent` is not negative as many as there are things.
-/// Names may hold any byte; JSON may not, and some steer terminals: in ASCII.
+/// `json` in one line or, where `indent` is not negative, a line for each
+/// value. In ASCII: names may hold any byte, which JSON may not, and some
+/// characters steer terminals.
 template <typename Json>
 std::string JsonText(const Json& json, int indent) {
   return json.dump(indent, ' ', true, Json::error_handler_t::replace) + '\n';

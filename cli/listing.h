@@ -1,5 +1,4 @@
 // Listings of checked statements, as rule text: for a person who debugs rules.
-// The typed trees are engine/expr/dump.h's.
 #ifndef TOCSIN_CLI_LISTING_H_
 #define TOCSIN_CLI_LISTING_H_
 

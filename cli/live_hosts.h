@@ -71,16 +71,16 @@ class LiveHosts {
   void Prepare(const std::set<int>& sources, base::Duration limit,
                std::function<void()> ready);
 
-  /// Names of those that have not answered Prepare() yet, and whether others
-  /// have.
+  /// The names of hosts that have not answered Prepare() yet, and whether
+  /// others have.
   std::vector<std::string> Awaited() const;
   bool SomeAnswer() const;
-  /// Those that have not have failed (kTimeout), until they do. Whether this
-  /// host is its pmcd or its kernel may then be found out later.
+  /// Treats hosts that have not answered as failed (kTimeout) until they do.
+  /// Whether this host is its pmcd or its kernel may then be found out later.
   void DoWithoutAwaited();
-  /// `replaced` is told of a source whose place another has taken later: what
-  /// asks it is to be begun anew. Streams of the one before last until
-  /// LetGoOfReplaced().
+  /// Calls `replaced` when another source has taken the place of `source`
+  /// later: statements that ask it are to be begun anew. Streams of the old one
+  /// last until LetGoOfReplaced().
   void OnReplaced(std::function<void(int source)> replaced) {
     replaced_ = std::move(replaced);
   }
@@ -91,21 +91,21 @@ class LiveHosts {
     return hosts_[source].failure;
   }
 
-  /// What is to be told where this host's kernel is taken though there is a
-  /// pmcd, which has not answered, or not well, or was waited for.
+  /// The message that this host's kernel stands in for its pmcd, which has
+  /// failed or was waited for too long; nothing where it does not.
   std::optional<std::string> StandsIn(std::size_t source) const;
 
   /// Metrics, and why they are not there.
   using Missing = std::map<std::string, base::ErrorCode>;
-  /// What rules need of a source and it has not got; nothing while it has not
-  /// been heard of.
+  /// The metrics that rules need of a source and that it does not have; nothing
+  /// before it has answered.
   std::optional<Missing> MissingAt(std::size_t source) const;
 
   /// How many ticks before its own take part in a value of any metric that is
   /// needed: those of derived ones that are rates or differences.
   std::int64_t LookBack() const;
 
-  /// Rules ask it; whom none does is left alone.
+  /// Whether any rule asks it; else it is asked nothing.
   bool is_asked(std::size_t source) const {
     return !hosts_[source].needs.empty();
   }
@@ -114,7 +114,7 @@ class LiveHosts {
   /// What the checker sees of the sources. Lifetime: this object's.
   std::vector<engine::check::SourceView> Views() const;
   engine::check::SourceView View(std::size_t source) const;
-  /// Of some, by source.
+  /// The same of `sources`, by their numbers.
   std::map<int, engine::check::SourceView> Views(
       const std::set<int>& sources) const;
   std::vector<pmapi::Source*> Sources() const;
@@ -150,7 +150,7 @@ class LiveHosts {
     bool may_be_kernel = false;
     bool done_without = false;
     std::optional<base::Error> stands_in;  // the kernel; why the pmcd does not
-    /// Gone with the source: what it has said then counts no more.
+    /// Ends with the source, so that a late answer of it does not count.
     base::Lifetime lifetime;
 
     pmapi::Source& whole() const {
@@ -177,7 +177,8 @@ class LiveHosts {
   bool help_ = false;
 };
 
-/// What a host that cannot be had does, in pmie's words.
+/// What is wrong with a host that cannot be asked, in pmie's words: "does not
+/// respond" or "is unreachable".
 std::string TroubleText(const base::Error& error);
 
 }  // namespace cli

@@ -24,14 +24,14 @@
 
 namespace cli {
 
-/// The files of a daemon that do not stay as they were.
+/// What a live run asks of its daemon's files.
 class DaemonFiles {
  public:
   virtual ~DaemonFiles() = default;
 
   /// The log is to be closed and begun anew.
   virtual void RotateLog() = 0;
-  /// What could not be written may be written now.
+  /// Tries again to write what could not be written.
   virtual void TryAgain() = 0;
 };
 
@@ -72,7 +72,7 @@ class LiveRun : RuleOwner {
                const AgentReport* agent = nullptr);
   /// The signal that ended it, 0 for none.
   int signal() const { return session_.signal(); }
-  /// What the program ends with where Check() was in vain.
+  /// The exit status where Check() was false.
   int status() const;
   /// Has slow readers read what they have not yet (slow_readers.h).
   void Drain() { session_.Drain(); }
@@ -112,12 +112,12 @@ class LiveRun : RuleOwner {
   LiveStatus status_;
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;
-  base::loop::Pending patience_;  // with hosts, at the start
-  bool waiting_said_ = false;     // whom for, at the start
+  base::loop::Pending patience_;  // for hosts, at the start
+  bool waiting_said_ = false;     // the log says for which hosts, at the start
   bool hangup_ends_ = false;      // SIGHUP, as SIGTERM does
-  bool source_said_ = false;      // in the log
+  bool source_said_ = false;      // the log says which source
   bool evaluating_ = false;       // the rules are known
-  bool state_asked_ = false;      // before that
+  bool state_asked_ = false;      // by SIGUSR1, before that
 };
 
 }  // namespace cli

@@ -29,7 +29,7 @@ class LiveSession {
   LiveHosts& hosts() { return hosts_; }
   const LiveHosts& hosts() const { return hosts_; }
 
-  /// From now on SIGINT and SIGTERM end it, and so does what came before;
+  /// From now on SIGINT and SIGTERM end it, and so does one that came before;
   /// `others` go to `heard`. What a signal does is done between two calls of
   /// the loop, never in a handler. Errors: those of Loop::OnSignal.
   base::Result<void> Listen(const std::vector<int>& others = {},

@@ -36,15 +36,15 @@ class LiveStatus {
   /// A run of the rules called `config` begins.
   void Begin(const std::string& config);
   void End();
-  /// A run ends before it has begun: to a service manager who ends before it is
-  /// ready has failed.
+  /// To be called where a run ends before it has begun: to a service manager a
+  /// service that ends before it was ready has failed.
   void NothingToDo() const;
   /// After an evaluation. True if statistics were written, which is not done
   /// all the time.
   bool Evaluated();
   /// A program that writes where we do begins, or the last of them has ended.
   void Share(bool shared);
-  /// Who is waited for, on a terminal.
+  /// Shows on a terminal which hosts are waited for.
   void ShowWaiting(const std::string& hosts) {
     line_.Show("waiting for " + hosts);
   }

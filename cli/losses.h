@@ -14,7 +14,7 @@
 
 namespace cli {
 
-/// Where it is said what the log cannot say: the system's log.
+/// The system's log, for messages that the log cannot take.
 class Elsewhere {
  public:
   /// `socket` is where the system's log daemon listens, `program` what this one
@@ -25,7 +25,8 @@ class Elsewhere {
         program_(std::move(program)),
         clock_(*clock) {}
 
-  /// An error of the program. If nobody listens nobody hears of it.
+  /// Writes `text` as an error of the program. Where no log daemon listens it
+  /// is lost.
   void Say(const std::string& text) const;
 
  private:
@@ -34,14 +35,16 @@ class Elsewhere {
   engine::schedule::Clock& clock_;
 };
 
-/// Of the log. Lifetime: both outlive it.
+/// What becomes of losses of the log. Lifetime: both outlive it.
 Losses LossesOfLog(const Messages* messages, const Elsewhere* elsewhere);
 
-/// Of values that another program reads: one that misses some is misled.
+/// ... of values that another program reads: the run ends, because values that
+/// are missing would mislead it.
 Losses LossesAreTheEnd();
 
-/// Of standard output. Without `alone` a reader that is gone is the end: nobody
-/// can hear of anything any more. Lifetime: `messages` outlives it.
+/// ... of standard output. A reader that is gone ends the run, unless it has
+/// more to do than to print (`alone`).
+/// Lifetime: `messages` outlives it.
 Losses LossesOfOutput(Messages* messages, bool alone);
 
 /// Whether a rule does anything but print.

@@ -35,15 +35,15 @@ class Messages {
   Messages(const Messages&) = delete;
   Messages& operator=(const Messages&) = delete;
 
-  /// Of the times in the log; UTC until it is set.
+  /// The zone of the times in the log; UTC until it is set.
   void set_zone(const base::Zone& zone) { zone_ = zone; }
-  /// Lines of the log of a lower level are left out. All else is no such line.
+  /// Leaves out lines of the log below `least`; other messages have no level.
   void set_level(LogLevel least);
 
   const std::string& program() const { return program_; }
   bool as_pmie() const { return program_ == "pmie"; }
 
-  /// As it stands.
+  /// Writes `text` as it stands.
   void Complain(const std::string& text);
   /// "PROGRAM: TEXT" and a newline; the text is made Printable.
   void ComplainAs(const std::string& text);
@@ -65,14 +65,14 @@ class Messages {
   /// "rotated".
   void LogEnds(const std::string& what);
 
-  /// That `signal` has ended it before there was anything to do; only pmie says
-  /// so.
+  /// Writes that `signal` has ended the run before there was anything to do;
+  /// only pmie says so.
   void Interrupted(int signal);
   /// The exit status after that.
   int InterruptedStatus(int signal) const;
 
-  /// All of `rules` that has not been told: as pmie, what it would tell; else
-  /// errors and warnings.
+  /// Writes the diagnostics of `rules` that have not been written: as pmie,
+  /// those that it would write; else errors and warnings.
   void Diagnostics(const RuleFiles& rules);
 
  private:

@@ -22,10 +22,11 @@ class MissingMetrics {
     std::string text;
   };
 
-  /// What is missing now is no news. Lifetime: `hosts` outlives it.
+  /// Metrics that are missing now are not reported. Lifetime: `hosts` outlives
+  /// it.
   explicit MissingMetrics(const LiveHosts& hosts);
 
-  /// News of `sources`, which have been asked: of each metric once.
+  /// What has changed at `sources`, which have been asked: of each metric once.
   std::vector<News> Look(const std::set<int>& sources);
 
  private:

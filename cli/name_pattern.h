@@ -17,7 +17,8 @@ class NamePattern {
   const std::string& text() const { return text_; }
   bool is_glob() const;
   bool Matches(const std::string& name) const;
-  /// All that it matches is called so or stands below; empty: the root.
+  /// The group in which all matches lie: each has this name or one below it;
+  /// empty: the root.
   std::string Group() const;
 
  private:

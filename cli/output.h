@@ -14,18 +14,18 @@
 
 namespace cli {
 
-/// What an Output does that goes on where it cannot write: a full disk may
-/// have room again. It does not wait for its reader either: what that has not
-/// read is kept, to a bound, and what is beyond is lost like what is not
-/// written.
+/// How an Output goes on where it cannot write: a full disk may have room
+/// again. It does not wait for its reader either: what that has not read is
+/// kept, to a bound, and what is beyond is lost, like what cannot be written.
 struct Losses {
-  /// The first of a row of failures: false if it is one to stop at after all.
+  /// Is called at the first of several failures in a row; false: the Output
+  /// stops there after all.
   std::function<bool(const base::Error& why)> begin;
   /// The line that stands where so many bytes are missing, once something can
   /// be written again.
   std::function<std::string(std::size_t bytes, const base::Error& why)> line;
-  /// So many pieces that were kept for a reader have been written, so many
-  /// never will be.
+  /// Is told how many pieces that were kept for a reader have been written, and
+  /// how many never will be.
   std::function<void(std::size_t written, std::size_t lost)> pieces = nullptr;
 };
 
@@ -53,8 +53,8 @@ class Output {
   void set_before_write(std::function<void()> before) {
     before_write_ = std::move(before);
   }
-  /// Asked where it waits for its reader: once it is true, it waits for another
-  /// second and no longer.
+  /// `over` is asked while a reader is waited for: once it is true, the wait
+  /// lasts for another second and no longer.
   void set_over(std::function<bool()> over) { over_ = std::move(over); }
   /// Called where something is left for a reader that is not waited for: Flush
   /// is to be called again, soon.
@@ -69,14 +69,14 @@ class Output {
   /// unless it goes on. What is kept for a reader who had read all at the last
   /// Offer() has no bound.
   bool Flush();
-  /// Flushes, on behalf of the reader: does it keep up?
+  /// Flushes, and notes whether the reader keeps up: whether it has read all.
   void Offer();
-  /// What has been flushed ends a piece, which is counted (Losses::pieces) if
-  /// it is kept. True if it is.
+  /// Ends a piece with what has been flushed; it is counted (Losses::pieces) if
+  /// some of it is kept. True if it is.
   bool EndPiece();
   /// Units: bytes.
   std::size_t unread() const { return unread_.size() - read_; }
-  /// Makes what is unread lost.
+  /// Counts what is unread as lost.
   void GiveUp();
   /// How writing went so far: a full disk or a closed pipe is an error, unless
   /// it goes on.
@@ -118,8 +118,9 @@ class Output {
   bool torn_ = false;  // it ends within a line
 };
 
-/// What a command whose answer is all printed ends with: `status`, or `failed`
-/// where that does not arrive, of which `program` tells.
+/// The exit status of a command that has printed its answer: `status`, or
+/// `failed` where the answer could not be written, of which `program`
+/// complains.
 int Delivered(int status, int failed, const std::string& program, Output* out,
               Output* err);
 

@@ -20,7 +20,7 @@
 
 namespace cli {
 
-/// Whose rules are evaluated.
+/// The owner of the rules: hears of evaluations and checks rules again.
 class RuleOwner {
  public:
   virtual ~RuleOwner() = default;
@@ -47,7 +47,7 @@ struct RuleEvaluationContext {
   RunState* state;  // what is counted
   RuleOwner* owner;
   const AgentReport* agent = nullptr;  // -x: instead of lines
-  bool as_pmie = false;                // which has no words for what is late
+  bool as_pmie = false;                // says nothing of hosts that are late
 };
 
 /// Evaluates `statements`, which are right for what the hosts are, and does

@@ -16,8 +16,8 @@
 
 namespace cli {
 
-/// From now on this process is what `options` make of it, another user's and
-/// without a terminal. False where that cannot be, which has been logged.
+/// Makes this process what `options` ask for: another user's, and without a
+/// terminal. False where that cannot be, which has been logged.
 bool BecomeDaemon(const Options& options, Messages* messages);
 
 class RunFiles : public DaemonFiles {
@@ -30,10 +30,10 @@ class RunFiles : public DaemonFiles {
         messages_(*messages),
         elsewhere_(*elsewhere) {}
 
-  /// Standard error goes to the file of -l, and with it what a daemon prints.
-  /// False where there can be no such file, which has been told.
+  /// Directs standard error to the file of -l, and with it what a daemon
+  /// prints. False where there can be no such file, which has been told.
   bool BeginLog();
-  /// Standard output is written, and the log has its last line.
+  /// Flushes standard output and writes the log's last line.
   void EndLog();
   /// $PCP_RUN_DIR/pmie.pid; what keeps it from being written is logged once.
   void WritePidFile();

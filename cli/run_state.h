@@ -41,11 +41,11 @@ enum class HostState : std::uint8_t { kAnswers, kLate, kSilent };
 
 class RunState {
  public:
-  /// From now on these are evaluated, over these hosts, by number. What has
+  /// From now on `statements` are evaluated, over `hosts`, by number. What has
   /// been counted for pmie's statistics stays.
   void Begin(const std::vector<engine::expr::Statement>& statements,
              const std::map<std::size_t, std::string>& hosts);
-  /// Those of these numbers are not evaluated any more, `statements` are.
+  /// Puts `statements` in the place of those of these `numbers`.
   void Replace(const std::vector<int>& numbers,
                const std::vector<engine::expr::Statement>& statements);
 
@@ -55,7 +55,8 @@ class RunState {
   void Evaluated(const engine::schedule::TaskResults& results);
   void Performed() { ++counts_.actions; }
   void NotPerformed() { ++counts_.not_performed; }
-  /// What is, or will be, Performed() counts once it is written, if it is.
+  /// Takes back a Performed(): what was printed is kept for a slow reader, and
+  /// counts when KeptWas() tells what became of it.
   void Kept() { --counts_.actions; }
   void KeptWas(std::size_t written, std::size_t lost) {
     counts_.actions += static_cast<std::uint32_t>(written);
@@ -71,7 +72,7 @@ class RunState {
   void DeliveriesAre(const actions::DeliveryCounts& deliveries) {
     deliveries_ = deliveries;
   }
-  /// Others than those that were named are none of its business.
+  /// Hosts that Begin() was not given are passed over.
   void HostIs(std::size_t host, HostState state);
 
   const RunCounts& counts() const { return counts_; }

@@ -24,7 +24,8 @@ class ServiceManager {
   /// A line that `systemctl status` shows; told when it is a new one.
   void Status(const std::string& line);
 
-  /// How often Alive() is wanted, if it is: twice as often as it must be.
+  /// The interval at which Alive() is to be called, half of what systemd waits;
+  /// nothing where it is not wanted.
   const std::optional<base::Duration>& watchdog() const { return watchdog_; }
 
  private:

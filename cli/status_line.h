@@ -17,7 +17,8 @@ class StatusLine {
   StatusLine& operator=(const StatusLine&) = delete;
 
   bool on_terminal() const { return on_terminal_; }
-  /// Leaves what others have written on its line, if that has no end, alone.
+  /// Begins a line of its own below what others have written, if that has no
+  /// end.
   void BeginBelow();
   /// As much of `text`, made base::Printable, as fits the window.
   void Show(const std::string& text);

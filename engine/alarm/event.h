@@ -1,4 +1,5 @@
-// Event, EventSink: what a true rule asks for, and the seam to who does it.
+// Event, EventSink: what a true rule asks for, and the seam to whoever performs
+// it.
 #ifndef TOCSIN_ENGINE_ALARM_EVENT_H_
 #define TOCSIN_ENGINE_ALARM_EVENT_H_
 

@@ -39,7 +39,7 @@ class Performer {
   const expr::ast::Action& action() const { return *action_; }
   /// A call has been begun and is not done.
   bool busy() const;
-  /// The same, and how it ends decides what is done then.
+  /// The same, and more of the tree depends on how it ends.
   bool has_more() const;
   /// The action is from now on that of `statement`, which says the same.
   void MoveTo(const expr::Statement& statement);

@@ -15,7 +15,7 @@
 
 namespace engine::alarm {
 
-/// What to read besides conditions.
+/// What can be read after a tick, besides verdicts.
 enum class Detail {
   kNone,      // nothing is shown
   kValues,    // what an expression shows (-v, -V)
@@ -50,7 +50,7 @@ class Watch {
   void Continue(Watch* before);
   /// Some action has been begun, and more follows once it is done.
   bool has_more();
-  /// Those of the statement's actions that are not done.
+  /// Hands out the performers of actions that are not done.
   std::vector<std::unique_ptr<Performer>> TakeBusy();
 
   /// After Advance(): the verdict of a rule or ruleset; kUnknown for others.

@@ -24,7 +24,8 @@ struct SourceView {
   std::string context;  // %c, as given
   const pmapi::MetricCatalog* catalog = nullptr;
   bool live = false;
-  /// What is missing may come (Source::waits): rules wait for it, unknown.
+  /// What is missing may come (Source::waits): until then rules that ask for it
+  /// are unknown.
   bool waits = false;
   /// Live: what ":name" must equal; empty: the context.
   std::string name = {};
@@ -69,8 +70,8 @@ class Metrics {
   const base::Result<pmapi::MetricDesc>& Describe(int source,
                                                   const std::string& metric);
 
-  /// What to do about an unknown name; empty if there is nothing to say, or if
-  /// enough has been said already: it takes time, and no one reads a thousand.
+  /// Advice on an unknown name; empty if there is none, or if enough names have
+  /// had some: it takes time, and nobody reads a thousand.
   std::string HintForMetric(int source, const std::string& metric,
                             bool is_group);
   std::string HintForInstance(const std::string& name,

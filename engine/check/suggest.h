@@ -1,7 +1,7 @@
-// "Did you mean": the closest of the names that exist. Only asked after an
-// error, so it may take its time, but not without end: a thousand wrong names
-// beside a hundred thousand right ones, or names of kilobytes, are bytes of a
-// file too.
+// "Did you mean": the closest of the names that exist. Asked only after an
+// error, so it may take its time, but not without end: a file may hold a
+// thousand wrong names, or names of kilobytes, and a host a hundred thousand
+// right ones.
 #ifndef TOCSIN_ENGINE_CHECK_SUGGEST_H_
 #define TOCSIN_ENGINE_CHECK_SUGGEST_H_
 
@@ -12,7 +12,8 @@
 
 namespace engine::check {
 
-/// Of one run. A wrong name beside ten thousand metrics takes a few millions.
+/// Counts what one run compares: a wrong name beside ten thousand metrics takes
+/// a few millions.
 class Suggester {
  public:
   /// Pairs of letters that it compares at most.

@@ -24,7 +24,7 @@ void WarnOfNameOfRule(const expr::ast::Fetch& fetch, grammar::Span span,
 void WarnOfSecondRate(const expr::Expr& operand, grammar::Span span,
                       Report* report);
 
-/// Warns of an aggregate over the samples of what has one.
+/// Warns of an aggregate over samples whose operand has only one.
 void WarnOfOneSample(expr::ast::Domain domain, const expr::Expr& operand,
                      grammar::Span span, Report* report);
 

@@ -1,4 +1,4 @@
-// What looks at lanes as such: pairing by position, matching by name.
+// Operators on lanes themselves: pairing by position, matching by name.
 #ifndef TOCSIN_ENGINE_EVAL_EVAL_LANES_H_
 #define TOCSIN_ENGINE_EVAL_EVAL_LANES_H_
 
@@ -15,7 +15,7 @@ namespace engine::eval {
 void EvalAlign(const pmapi::Block& operand, const pmapi::Block& lead,
                pmapi::Block* out);
 
-/// `operand` on `lanes`, which are its own behind others where nothing is.
+/// `operand` on `lanes`: its own, behind others that are absent.
 void Widen(const pmapi::Block& operand, const pmapi::LaneSet& lanes,
            pmapi::Block* out);
 

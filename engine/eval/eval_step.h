@@ -1,4 +1,4 @@
-// What looks a few ticks back: rate, rising, falling, delay, retain.
+// Operators that look a few ticks back: rate, rising, falling, delay, retain.
 #ifndef TOCSIN_ENGINE_EVAL_EVAL_STEP_H_
 #define TOCSIN_ENGINE_EVAL_EVAL_STEP_H_
 
@@ -24,7 +24,7 @@ class Rate {
       : history_(1, open ? pmapi::kAbsent : pmapi::kMember),
         stamps_(hosts, std::vector<double>(static_cast<std::size_t>(lag) + 2)),
         seconds_(stamps_.size()) {}
-  /// What has no host has the first one's stamps. Shape: `stamps`
+  /// Lanes without a host have the first host's stamps. Shape: `stamps`
   /// [hosts][ticks].
   void Run(const pmapi::Block& operand,
            std::span<const std::span<const base::Timestamp>> stamps,

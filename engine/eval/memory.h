@@ -18,12 +18,13 @@ using Memory =
     std::variant<std::monostate, SampleReduction, Rate, Edge, Delayed, Retained,
                  NameMatcher, EitherLogic, StandInLogic>;
 
-/// That of `node`, before the first tick. Lifetime: keeps parts of `program`.
+/// The memory of `node` before the first tick. Lifetime: keeps parts of
+/// `program`.
 Memory MemoryFor(const program::Node& node, const program::Program& program);
 
-/// Makes `now` go on where `before` is, which is of the same node of another
-/// program and is only destroyed any more. What a node can find anew it does
-/// not take over.
+/// Makes `now` go on from `before`, the memory of the same node of another
+/// program, which may only be destroyed after that. What a node can find anew
+/// is not taken over.
 void ContinueMemory(Memory* before, Memory* now);
 
 }  // namespace engine::eval

@@ -44,10 +44,11 @@ class State {
   /// without gaps; how the ticks are cut into blocks changes nothing.
   void Run(const Input& input);
 
-  /// Remembers what `before`, which has run so far, does of these nodes: of
-  /// each of the program's that of the other one which is the same, or kNoNode
-  /// (program/counterparts.h). REQUIRES: before the first Run(); `before` is
-  /// only destroyed any more.
+  /// Takes over what `before`, which has run so far, remembers. `counterparts`
+  /// has for each node of the program the one of the other program that is the
+  /// same, or kNoNode (program/counterparts.h).
+  /// REQUIRES: before the first Run(); `before` may only be destroyed after
+  /// that.
   void Continue(State* before, std::span<const program::NodeId> counterparts);
 
   /// REQUIRES: `node` is kept (View, BindingView). Lifetime: the next Run().

@@ -1,5 +1,5 @@
-// What an expression's values are measured in, as pmie reckons it: its -x tells
-// the units of each. Nothing else asks: no operator minds dimensions.
+// The units of an expression's values, as pmie reckons them for -x. Nothing
+// else asks for them: no operator minds dimensions.
 #ifndef TOCSIN_ENGINE_EXPR_UNITS_H_
 #define TOCSIN_ENGINE_EXPR_UNITS_H_
 
@@ -10,8 +10,8 @@
 
 namespace engine::expr {
 
-/// In bytes, seconds and ones. Without a metric only a literal and a count have
-/// any. Nothing where the metric that it all hangs on has not been described.
+/// The units, in bytes, seconds and ones. Without a metric only a literal and a
+/// count have any. Nothing where the lead metric has not been described.
 /// Source: docs/pmie.md, "Units of expressions".
 std::optional<pmapi::Units> UnitsOf(const Expr& expr);
 

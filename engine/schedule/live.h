@@ -35,13 +35,13 @@ struct LiveOptions {
 struct LiveHooks {
   /// After each evaluation of a task.
   std::function<void(const TaskResults&)> report;
-  /// How it went with each source that a tick asked: null where it answered.
-  /// kLate: what rules it has are unknown at this tick, and nothing is lost.
-  /// kChanged: the rules that ask it are to be checked again and replaced. What
-  /// befell it since the tick before is told first, by itself.
+  /// Is told of each source that a tick asked: null where it has answered.
+  /// kLate: its rules are unknown at this tick, and nothing is lost. kChanged:
+  /// the rules that ask it are to be checked again and replaced. What has
+  /// happened to it since the tick before is told first, in a call of its own.
   std::function<void(int source, const base::Error* why)> answered;
-  /// So many ticks of `interval` have been left out, because the ones before
-  /// took too long or the machine slept.
+  /// Is told how many ticks of `interval` have been left out, because the ones
+  /// before took too long or the machine slept.
   std::function<void(base::Duration interval, std::int64_t ticks)> skipped;
   /// No tick will come any more.
   std::function<void()> ended;
@@ -60,18 +60,19 @@ class Live {
 
   /// Destroying the run ends it. Errors: those of Source::Open.
   base::Result<void> Begin(std::vector<expr::Statement> statements);
-  /// The metrics of `sources`, by their numbers, have changed, perhaps because
-  /// these are others than before, and `statements` are all those that ask one
-  /// of them and are right now: these, in place of those that were.
-  /// What their expressions remember goes on, but not what derived metrics do,
-  /// nor what now asks for something else. So do holdoffs and actions that have
-  /// been begun, those of a statement that is gone to their end. REQUIRES: not
-  /// called by a hook. Errors: those of Source::Open.
+  /// To be called when the metrics of `sources`, by their numbers, have
+  /// changed, perhaps because these are other sources than before. `statements`
+  /// are all that ask one of them and are right now; they take the place of
+  /// those that asked one. Expressions that are the same keep what they
+  /// remember, but not derived metrics, nor what now asks for something else.
+  /// Holdoffs and actions that have been begun go on; those of a statement that
+  /// is gone, to their end.
+  /// REQUIRES: not called by a hook. Errors: those of Source::Open.
   base::Result<void> Replace(const std::map<int, pmapi::Source*>& sources,
                              std::vector<expr::Statement> statements);
 
   std::int64_t skipped_ticks() const;
-  /// Statements that would do more once what they have begun is done.
+  /// How many statements have begun an action on whose end more depends.
   std::size_t unfinished();
 
  private:

@@ -42,9 +42,9 @@ struct TickerContext {
   /// The tick that was asked for can be taken from the batch's group: it is
   /// called for each batch before any that it could wait for is judged.
   std::function<void(const Batch& batch)> take;
-  /// What was taken was due at `due`.
+  /// The tick that was taken, which was due at `due`, can be judged.
   std::function<void(const Batch& batch, base::Timestamp due)> judge;
-  /// So many ticks have been left out.
+  /// Is told how many ticks have been left out.
   std::function<void(base::Duration interval, std::int64_t ticks)> skipped;
   /// A ticker has no tick any more.
   std::function<void()> ended;
@@ -62,15 +62,16 @@ class Ticker {
   Ticker(const Ticker&) = delete;
   Ticker& operator=(const Ticker&) = delete;
 
-  /// From the next tick on; of what was dropped before it had answered, from
-  /// this one (Resume).
+  /// Adds `batch` from the next tick on; one in the place of a batch that was
+  /// dropped before it had answered, from this tick on (Resume).
   void Add(Batch batch);
   /// Ends all batches of `schedule`, also in the middle of a tick: what has
   /// answered is judged before. REQUIRES: nothing else that it has asked for is
   /// answered any more.
   void Drop(const Schedule& schedule);
-  /// After Drop() and Add(): goes on with the tick. What has come in the place
-  /// of what it waited for is asked, for as long as that could have taken.
+  /// After Drop() and Add(): goes on with the tick. Batches in the place of
+  /// those that it waited for are asked, with the time that is left of the
+  /// tick's limit.
   void Resume();
   /// Waits for the first tick. Of several that are due then the last to begin
   /// comes first.

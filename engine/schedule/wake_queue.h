@@ -20,10 +20,10 @@ class WakeQueue {
   WakeQueue(const WakeQueue&) = delete;
   WakeQueue& operator=(const WakeQueue&) = delete;
 
-  /// Calls `wake` once, not before this has returned, when so much time has
-  /// passed as `due` is away now: the time of day may be set meanwhile. It
-  /// comes before whoever is due at the same moment: tasks that fall on the
-  /// same instant alternate in order, as pmie's do.
+  /// Calls `wake` once, never before this has returned, when as much time has
+  /// passed as there is from now to `due`, also if the time of day is set
+  /// meanwhile. It is woken before others that are due at the same moment:
+  /// tasks that fall on the same instant alternate in order, as pmie's do.
   void Add(base::Timestamp due, std::function<void()> wake);
 
  private:

@@ -20,7 +20,7 @@ struct Loss {
   std::optional<base::Timestamp> from;
   /// Until here, if something is known again.
   std::optional<base::Timestamp> until;
-  /// So it also looks while a logger is writing.
+  /// An archive that a logger is still writing looks the same.
   bool may_grow = false;
   /// Of several files: between `from` and `until` something may be known.
   bool several = false;

@@ -43,12 +43,13 @@ struct Columns {
   std::vector<Column> columns;
 };
 
-/// How it went with one source at one tick.
+/// What became of one source at one tick.
 struct Answer {
   int source = 0;
   /// Why it has no values, or not all.
   std::optional<base::Error> failure;
-  /// What befell it since the tick before.
+  /// What has happened to it since the tick before
+  /// (SampleStream::Interruption).
   std::optional<base::Error> interruption = {};
 };
 

@@ -32,7 +32,8 @@ class HostStream {
            const std::function<void()>& ready);
   /// Why the tick that was asked for last has no values, or not all.
   const std::optional<base::Error>& failure() const { return failure_; }
-  /// It has none yet: rates go from the answer before to the next one.
+  /// The source has not answered yet: rates go from the answer before to the
+  /// next one.
   bool late() const {
     return failure_ && failure_->code == base::ErrorCode::kLate;
   }

@@ -21,13 +21,14 @@ class Awaited {
   Awaited(const MetricCatalog* catalog, std::vector<Need> needs)
       : known_(catalog, std::move(needs)) {}
 
-  /// Somebody asks as often as this.
+  /// A stream asks at this interval.
   void AskedEvery(base::Duration interval) {
     interval_ = interval_ ? std::min(*interval_, interval) : interval;
   }
 
-  /// It has, at `now` or before; then always. It is looked for at each tick of
-  /// the shortest interval, and no more often than kLeast.
+  /// Whether it has come, at `now` or before; once true, always true. It is
+  /// looked for at each tick of the shortest interval, and no more often than
+  /// kLeast.
   bool HasCome(base::Timestamp now) {
     if (come_) return true;
     if (!asked_) asked_ = now;

@@ -20,7 +20,7 @@ namespace pmapi::lnx {
 /// Threads: one at a time.
 class InstanceNumbers {
  public:
-  /// The names that are there now follow.
+  /// To be called before the names of a reading are given to Of().
   void BeginReading(InDom indom) { ++domains_[indom].readings; }
 
   /// The number of `name`, a new one if need be.

@@ -39,7 +39,8 @@ class KeptFiles {
   /// How many entries the directory `path` has; nothing if it cannot be read.
   std::optional<std::uint64_t> Count(const std::string& path);
 
-  /// The last of these calls brought nothing of what is, or may be, there.
+  /// Whether the last of these calls failed on something that is, or may be,
+  /// there.
   bool unreadable() const { return failed_ != 0; }
 
   /// Why something could not be read that should be: the process or the
@@ -47,10 +48,11 @@ class KeptFiles {
   /// (ReportUnreadable()). The first since ClearShortfall().
   const std::optional<base::Error>& shortfall() const { return shortfall_; }
   void ClearShortfall() { shortfall_.reset(); }
-  /// `what` could not be done, or was (0). Sets unreadable().
+  /// Notes that `what` has failed with `system_errno`, or has not (0). Sets
+  /// unreadable().
   void Note(std::string_view what, int system_errno);
-  /// If the last of these calls was unreadable(), then not as things may well
-  /// be: `what` it was to read is for everybody.
+  /// If the last of these calls was unreadable(), that is a shortfall: `what`
+  /// it was to read is for everybody.
   void ReportUnreadable(std::string_view what);
 
   const std::string& root() const { return root_; }

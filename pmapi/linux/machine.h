@@ -39,8 +39,8 @@ class Machine {
     return files_.shortfall();
   }
 
-  /// Of what has a file of its own only the fields that were asked for are
-  /// read: this one is.
+  /// Asks for a field: those that have a file of their own are read only where
+  /// they were asked for.
   void Ask(TableId id, std::size_t column) {
     asked_[static_cast<std::size_t>(id)].insert(column);
   }
@@ -59,9 +59,9 @@ class Machine {
   /// cannot be read leaves them empty: what is counted of it is unknown, not 0.
   /// It is for everybody to read...
   std::string_view Text(std::string_view path);
-  /// ...this one for root alone, and others do without.
+  /// ...this one only for root, and others do without.
   std::string_view RootsText(std::string_view path);
-  /// All tables of the reader will be empty: what they are made of cannot be
+  /// Leaves all tables of the reader empty: what they are made of cannot be
   /// read.
   void Miss() { missed_ = true; }
   bool wanted(TableId id) const {

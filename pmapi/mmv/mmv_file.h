@@ -26,10 +26,11 @@ class MmvFile {
   /// values if `values`. True if what it declares may have changed.
   bool Read(bool values);
 
-  /// It is no more.
+  /// The file cannot be used, for `why`. As Read().
   bool Lose(base::Error why);
 
-  /// It is there, complete, sound, and its process, where it must, lives.
+  /// Whether the file is there, complete and sound, and its process alive where
+  /// that matters.
   bool usable() const { return usable_; }
   /// Why it is not usable: kSystem, kCorrupt; kNoData: not now.
   const base::Error& why() const { return why_; }

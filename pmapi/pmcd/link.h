@@ -54,9 +54,11 @@ class Link {
   /// Why there is no connection.
   const base::Error& why() const { return why_; }
 
-  /// The peer says nonsense: ends the connection as if it had been lost.
+  /// Ends the connection as if it had been lost: the peer does not keep to the
+  /// protocol.
   void Drop(base::Error why);
-  /// It has been of use: when it is lost, it is tried again at once.
+  /// The connection has been of use: when it is lost, the next try is made at
+  /// once.
   void ResetBackoff() { tries_ = 0; }
 
  private:
