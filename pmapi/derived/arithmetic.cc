@@ -222,12 +222,6 @@ std::uint64_t ConvertBits(std::uint64_t bits, Type from, Type to) {
   });
 }
 
-double NumberOf(std::uint64_t bits, Type type) {
-  return WithNativeBits(type, [&](auto native) {
-    return static_cast<double>(decltype(native)::Load(bits));
-  });
-}
-
 bool IsNonZero(std::uint64_t bits, Type type) {
   return WithNativeBits(
       type, [&](auto native) { return decltype(native)::Load(bits) != 0; });

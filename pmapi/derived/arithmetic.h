@@ -14,9 +14,6 @@ namespace pmapi::derived {
 /// REQUIRES: both are numeric.
 std::uint64_t ConvertBits(std::uint64_t bits, Type from, Type to);
 
-/// The number that the bits of a numeric type are.
-double NumberOf(std::uint64_t bits, Type type);
-
 /// True unless the value is 0. REQUIRES: `type` is numeric.
 bool IsNonZero(std::uint64_t bits, Type type);
 
