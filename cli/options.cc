@@ -1,4 +1,5 @@
-// One case for each of pmie's options, with its words when wrong.
+// Options that are only kept are lines of tables; each other one is a case, with
+// its words when wrong.
 #include "cli/options.h"
 
 #include "base/one_line.h"
