@@ -12,6 +12,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(OpenSSL 3 REQUIRED)
 find_package(CURL 7.85 REQUIRED)
 find_package(SQLite3 3.35 REQUIRED)
+find_package(yaml-cpp 0.7 REQUIRED)
 find_package(antlr4-runtime REQUIRED)
 find_package(GTest REQUIRED)
 find_package(benchmark REQUIRED)
@@ -27,6 +28,10 @@ add_library(tocsin_sqlite INTERFACE)
 target_include_directories(tocsin_sqlite SYSTEM INTERFACE
     ${SQLite3_INCLUDE_DIRS})
 set(TOCSIN_LIBRARIES_actions/delivery tocsin_sqlite ${CMAKE_DL_LIBS})
+# Where there is one, the static library: the shared one costs each start of the
+# program more, and few have receivers.
+find_library(TOCSIN_YAML_CPP NAMES libyaml-cpp.a yaml-cpp REQUIRED)
+set(TOCSIN_LIBRARIES_base/yaml ${TOCSIN_YAML_CPP})
 set(TOCSIN_LIBRARIES_pmapi/notation Boost::headers)
 set(TOCSIN_LIBRARIES_pmapi/archive LibArchive::LibArchive)
 # Its flags are not everybody's: only base/pattern.cc includes it.

@@ -1,0 +1,141 @@
+// Parse: nodes as they are written, with their places, and what is refused.
+#include "base/yaml/yaml.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace base::yaml {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+std::string Dump(const Node& node) {
+  std::string text;
+  switch (node.kind) {
+    case Node::Kind::kNull:
+      return "null";
+    case Node::Kind::kScalar:
+      return "'" + node.text + "'";
+    case Node::Kind::kSequence:
+      for (const Node& item : node.items) text += Dump(item) + " ";
+      return "[" + text + "]";
+    case Node::Kind::kMap:
+      for (const Member& one : node.members) {
+        text += one.key + ":" + Dump(one.value) + " ";
+      }
+      return "{" + text + "}";
+  }
+  return text;
+}
+
+/// What `text` reads, REQUIRES: it has no faults.
+std::string Read(const std::string& text) {
+  const Tree tree = Parse(text);
+  EXPECT_THAT(tree.faults, IsEmpty());
+  return Dump(tree.root);
+}
+
+/// "4 'a' stands twice": the first fault's place and message.
+std::string FaultOf(const std::string& text) {
+  const Tree tree = Parse(text);
+  if (tree.faults.empty()) return "";
+  return std::to_string(tree.faults[0].place.begin) + " " +
+         tree.faults[0].message;
+}
+
+TEST(Yaml, ScalarsAreTextsAsTheyAreWritten) {
+  EXPECT_EQ(Read("a: no\nb: 010\nc: ~x\nd: \"q\\n\"\ne: 'it''s'\nf: |\n  g\n"),
+            "{a:'no' b:'010' c:'~x' d:'q\n' e:'it's' f:'g\n' }");
+}
+
+TEST(Yaml, MapsAndSequencesKeepTheirOrder) {
+  EXPECT_EQ(Read("b: [1, {c: 2}]\na: {}\nd:\n- x\n- y\ne:\n"),
+            "{b:['1' {c:'2' } ] a:{} d:['x' 'y' ] e:null }");
+}
+
+TEST(Yaml, NothingIsNull) {
+  for (const char* text : {"", "# a comment\n", "---\n", "\xef\xbb\xbf"}) {
+    EXPECT_EQ(Read(text), "null") << text;
+  }
+}
+
+TEST(Yaml, PlacesAreBytes) {
+  const std::string text = "\xef\xbb\xbf\xc3\xa4: \"b\\\"\" # c\nd: e f\n";
+  const Tree tree = Parse(text);
+  ASSERT_THAT(tree.root.members, SizeIs(2));
+  const auto written = [&text](Place place) {
+    return text.substr(place.begin, place.end - place.begin);
+  };
+  EXPECT_EQ(written(tree.root.members[0].place), "\xc3\xa4");
+  EXPECT_EQ(written(tree.root.members[0].value.place), "\"b\\\"\"");
+  EXPECT_EQ(written(tree.root.members[1].place), "d");
+  EXPECT_EQ(written(tree.root.members[1].value.place), "e f");
+}
+
+TEST(Yaml, AnAliasIsWhatItStandsFor) {
+  EXPECT_EQ(Read("a: &x {b: 1}\nc: *x\n"), "{a:{b:'1' } c:{b:'1' } }");
+}
+
+TEST(Yaml, AliasesAreCountedByWhatTheyStandFor) {
+  std::string text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+  for (int i = 1; i < 9; ++i) {
+    const std::string before = "*a" + std::to_string(i - 1);
+    text += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" +
+            before + ", " + before + ", " + before + ", " + before + "]\n";
+  }
+  EXPECT_EQ(FaultOf(text).substr(4), "there are too many values");
+  text = "a: &a \"" + std::string(500'000, 'x') + "\"\nb: [";
+  for (int i = 0; i < 100; ++i) text += "*a, ";
+  EXPECT_THAT(FaultOf(text + "x]"), testing::HasSubstr("too many values"));
+}
+
+TEST(Yaml, DepthIsBounded) {
+  const std::string deep(kMostDepth - 1, '[');
+  const std::string end(kMostDepth - 1, ']');
+  EXPECT_EQ(FaultOf(deep + "x" + end), "");
+  EXPECT_EQ(FaultOf("[" + deep + "x" + end + "]"),
+            "50 values stand too deep inside one another");
+  EXPECT_THAT(FaultOf(std::string(10'000, '[')),
+              testing::HasSubstr("too deep inside one another"));
+}
+
+TEST(Yaml, WhatIsRefused) {
+  EXPECT_EQ(FaultOf("a: 1\na: 2\n"), "5 'a' stands twice");
+  EXPECT_EQ(FaultOf("? [a]\n: 1\n"), "2 a key is a word");
+  EXPECT_EQ(FaultOf("a: 1\n--- b\n"), "5 a second document begins");
+  EXPECT_EQ(FaultOf("a: !!str 1\n"), "3 tags (!) are not taken");
+  EXPECT_EQ(FaultOf("a: &a [*a]\n"),
+            "7 an alias stands within what it stands for");
+  EXPECT_EQ(FaultOf("a: *b\n"), "3 there is no anchor of that name above");
+  EXPECT_EQ(FaultOf("a: \"b\n"), "3 this quote has no end");
+  EXPECT_EQ(FaultOf("a: 'b''\n"), "3 this quote has no end");
+  EXPECT_EQ(FaultOf("a: \"b\\\"\n"), "3 this quote has no end");
+  EXPECT_EQ(FaultOf("a: @b\n"), "3 no value begins so");
+  EXPECT_EQ(FaultOf("a: {b\n"), "6 a { above has no }");
+  EXPECT_EQ(FaultOf("a: [b\n"), "6 a [ above has no ]");
+  EXPECT_EQ(FaultOf("a: b: c\n"), "4 a key and its value do not stand here");
+  EXPECT_EQ(FaultOf("a:\n  b: 1\n c: 2\n"),
+            "11 this stands in no column of those above");
+  EXPECT_EQ(FaultOf("a:\n\tb: 1\n"), "5 a tab stands before this");
+}
+
+TEST(Yaml, WhatIsNoUtf8) {
+  EXPECT_EQ(FaultOf("a: \xff\n"), "3 this is no text in UTF-8");
+  EXPECT_EQ(FaultOf(std::string("a: \0b", 5)), "3 this is no text in UTF-8");
+  EXPECT_EQ(FaultOf(std::string("\xff\xfe"
+                                "a\0",
+                                4)),
+            "0 this is no text in UTF-8");
+}
+
+TEST(Yaml, AllOfTheFaultsAreTold) {
+  const Tree tree = Parse("a: 1\na: 2\nb: !x 3\nb: 4\n");
+  EXPECT_THAT(tree.faults, SizeIs(3));
+}
+
+}  // namespace
+}  // namespace base::yaml
