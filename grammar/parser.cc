@@ -50,6 +50,7 @@ class Parser::State {
     arrow_line_ = 0;
   }
 
+  void set_receivers(ReceiverNames names) { receivers_ = std::move(names); }
   void set_interval(double seconds) { constants_.set_interval(seconds); }
 
   ParsedFile Parse(const SourceText& source) {
@@ -147,7 +148,7 @@ class Parser::State {
     if (auto deep = TooDeep(text.tokens, pmie)) return deep;
     antlr4::ParserRuleContext* tree = parser_.Parse(text.tokens);
     if (tree == nullptr) return std::nullopt;
-    return ReadTree(*tree, text.tokens, limits_, pmie);
+    return ReadTree(*tree, text.tokens, limits_, receivers_, pmie);
   }
 
   // What pmie's words make no sense of. If the words beyond them make none,
@@ -265,6 +266,7 @@ class Parser::State {
   }
 
   Limits limits_;
+  ReceiverNames receivers_;
   Constants constants_;
   std::size_t numbers_ = 0;  // expr_<n> given so far, if all metrics exist
   int arrow_line_ = 0;
@@ -279,6 +281,10 @@ Parser& Parser::operator=(Parser&&) noexcept = default;
 
 void Parser::set_default_interval(double seconds) {
   state_->set_interval(seconds);
+}
+
+void Parser::set_receivers(ReceiverNames names) {
+  state_->set_receivers(std::move(names));
 }
 
 void Parser::Reset() { state_->Reset(); }

@@ -12,6 +12,7 @@
 #include "grammar/diagnostic.h"
 #include "grammar/expansion.h"
 #include "grammar/limits.h"
+#include "grammar/receiver.h"
 #include "grammar/source_text.h"
 
 namespace grammar {
@@ -59,6 +60,9 @@ class Parser {
   /// The interval of statements before the first `delta = ...`; 10 if unset.
   /// Units: seconds.
   void set_default_interval(double seconds);
+
+  /// Whom webhooks may name; nobody if unset: URLs alone are receivers.
+  void set_receivers(ReceiverNames names);
 
   /// Forgets macros, interval and numbers, as if nothing had been parsed; what
   /// has been learnt about parsing quickly stays.

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <string>
 
-#include "base/url.h"
 #include "grammar/fold.h"
 #include "grammar/foreign.h"
 #include "grammar/syslog_options.h"
@@ -124,15 +123,10 @@ ast::ActionPtr TreeBuilder::Call(const WrittenCall& written) {
 void TreeBuilder::TakeReceiver(ast::Call* call, const WrittenCall& written) {
   call->receiver = std::move(call->arguments.front());
   call->arguments.erase(call->arguments.begin());
-  const auto url = base::ParseUrl(call->receiver);
-  if (url) return;
-  Diagnostic diagnostic;
-  diagnostic.span = written.texts.front()->span;
-  diagnostic.message = url.error().message;
-  diagnostic.hint =
-      "the receiver comes first: webhook \"https://alerts.example.com/path\" "
-      "\"text\"";
-  diagnostics_.push_back(std::move(diagnostic));
+  const Span span = written.texts.front()->span;
+  if (auto wrong = WrongReceiver(call->receiver, span, receivers_)) {
+    diagnostics_.push_back(*std::move(wrong));
+  }
 }
 
 int TreeBuilder::Sample(const Token& token) {

@@ -14,6 +14,7 @@
 #include "grammar/limits.h"
 #include "grammar/pmie_messages.h"
 #include "grammar/quantity.h"
+#include "grammar/receiver.h"
 #include "grammar/token.h"
 
 namespace grammar {
@@ -33,9 +34,9 @@ class TreeBuilder {
  public:
   /// `end` is where pmie's scanner stands behind the statement.
   /// Lifetime: all outlive this.
-  TreeBuilder(const Limits& limits, const PmieMessages& pmie,
-              const PmiePlace& end)
-      : limits_(limits), pmie_(pmie), end_(end) {}
+  TreeBuilder(const Limits& limits, const ReceiverNames& receivers,
+              const PmieMessages& pmie, const PmiePlace& end)
+      : limits_(limits), receivers_(receivers), pmie_(pmie), end_(end) {}
 
   /// `tree`, whose highest operand is `height` high; a dummy once the limit is
   /// passed.
@@ -62,7 +63,7 @@ class TreeBuilder {
     PmiePlace place_after;  // of pmie's scanner, when the call is complete
   };
   /// Errors: warnings of holdoffs that are no times and of syslog's options; a
-  /// webhook without a URL has a diagnostic.
+  /// webhook without a receiver has a diagnostic.
   ast::ActionPtr Call(const WrittenCall& written);
 
   /// The n of @n, without its fraction.
@@ -77,6 +78,7 @@ class TreeBuilder {
   void TakeReceiver(ast::Call* call, const WrittenCall& written);
 
   const Limits& limits_;
+  const ReceiverNames& receivers_;
   const PmieMessages& pmie_;
   const PmiePlace& end_;
   std::vector<Diagnostic> diagnostics_;

@@ -21,8 +21,8 @@ namespace {
 class TreeReader {
  public:
   TreeReader(const std::vector<Token>& tokens, const Limits& limits,
-             const PmieMessages& pmie)
-      : tokens_(tokens), build_(limits, pmie, tokens.back().place) {}
+             const ReceiverNames& receivers, const PmieMessages& pmie)
+      : tokens_(tokens), build_(limits, receivers, pmie, tokens.back().place) {}
 
   ReadStatement Read(Rules::StatementContext& context) {
     ReadStatement read;
@@ -331,10 +331,11 @@ ExprWithHeight TreeReader::ReadFetch(Rules::FetchContext& context) {
 
 ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
                        const std::vector<Token>& tokens, const Limits& limits,
+                       const ReceiverNames& receivers,
                        const PmieMessages& pmie) {
   auto* context = dynamic_cast<Rules::StatementContext*>(&statement);
   CHECK(context != nullptr);
-  return TreeReader(tokens, limits, pmie).Read(*context);
+  return TreeReader(tokens, limits, receivers, pmie).Read(*context);
 }
 
 }  // namespace grammar

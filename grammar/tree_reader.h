@@ -9,6 +9,7 @@
 #include "grammar/diagnostic.h"
 #include "grammar/limits.h"
 #include "grammar/pmie_messages.h"
+#include "grammar/receiver.h"
 #include "grammar/token.h"
 
 namespace antlr4 {
@@ -29,6 +30,7 @@ struct ReadStatement {
 /// Errors: diagnostics of syslog options and of trees that are too high.
 ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
                        const std::vector<Token>& tokens, const Limits& limits,
+                       const ReceiverNames& receivers,
                        const PmieMessages& pmie);
 
 }  // namespace grammar

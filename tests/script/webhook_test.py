@@ -2,91 +2,14 @@
 are asserted nowhere: a test waits for what must come."""
 # Label: live
 import base64
-import http.server
 import json
-import struct
 import subprocess
-import threading
 import unittest
 
 import live_process
+from http_receiver import LIMIT, Receiver, mmv
 
-LIMIT = 60  # Units: seconds; of a test that fails
 EACH = "delta = 20 msec; hinv.ncpu > 0 -> "
-
-
-class Receiver(http.server.ThreadingHTTPServer):
-    """Answers each request with `status`, `headers` and `body`, and never if
-    `status` is 0."""
-    daemon_threads = True
-    request_queue_size = 100
-
-    def __init__(self):
-        super().__init__(("127.0.0.1", 0), Conversation)
-        self.status, self.headers, self.body = 204, {}, b""
-        self.requests = []
-        self.came = threading.Semaphore(0)
-        self.over = threading.Event()
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-    def url(self, path="/"):
-        return f"http://127.0.0.1:{self.server_port}{path}"
-
-    def next(self):
-        """The next request's path, headers and body."""
-        assert self.came.acquire(timeout=LIMIT)
-        return self.requests.pop(0)
-
-    def close(self):
-        self.over.set()
-        self.shutdown()
-        self.server_close()
-
-
-class Conversation(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        server = self.server
-        server.requests.append((self.path, self.headers, body))
-        server.came.release()
-        if server.status == 0:
-            server.over.wait()
-            return
-        self.send_response(server.status)
-        for name, value in server.headers.items():
-            self.send_header(name, value)
-        if server.status != 204:
-            self.send_header("Content-Length", str(len(server.body)))
-        self.end_headers()
-        try:
-            self.wfile.write(server.body)
-        except OSError:
-            pass  # who asked reads as much as it likes
-
-    def log_message(self, *_):
-        pass
-
-
-def mmv(names):
-    """A memory-mapped value file: metric `a`, 1 for an instance of each
-    name, of at most 63 bytes. Source: mmv(5), version 1."""
-    count = len(names)
-    instances = 40 + 4 * 16 + 32
-    metrics = instances + 80 * count
-    values = metrics + 104
-    out = b"MMV\0" + struct.pack("=IQQiiii", 1, 5, 5, 4, 0, 0, 0)
-    for kind, many, at in ((1, 1, 104), (2, count, instances),
-                           (3, 1, metrics), (4, count, values)):
-        out += struct.pack("=iiQ", kind, many, at)
-    out += struct.pack("=IIQQQ", 1, count, instances, 0, 0)
-    for number, name in enumerate(names):
-        out += struct.pack("=Qii64s", 104, 0, number, name)
-    out += struct.pack("=64siiiIIIQQ", b"a", 1, 1, 3, 0, 1, 0, 0, 0)
-    for number in range(count):
-        out += struct.pack("=I4xqQQ", 1, 0, metrics, instances + 80 * number)
-    return out
 
 
 class Webhooks(live_process.Live):
@@ -239,7 +162,7 @@ class Webhooks(live_process.Live):
         self.assertEqual(self.receiver.requests, [])
 
     def test_a_receiver_that_is_none_is_told(self):
-        self.write("rules", 'hinv.ncpu > 0 -> webhook 5 min "ops" "x";\n')
+        self.write("rules", 'hinv.ncpu > 0 -> webhook 5 min "to ops" "x";\n')
         done = subprocess.run(
             [live_process.TOCSIN, "check", "rules"], cwd=self.folder,
             text=True, capture_output=True, timeout=LIMIT, check=False)
@@ -247,8 +170,8 @@ class Webhooks(live_process.Live):
         self.assertEqual(
             done.stdout + done.stderr,
             "rules:1:32: error: a URL begins with http:// or https://\n"
-            '  hinv.ncpu > 0 -> webhook 5 min "ops" "x";\n'
-            "                                 ^~~~~\n"
+            '  hinv.ncpu > 0 -> webhook 5 min "to ops" "x";\n'
+            "                                 ^~~~~~~~\n"
             "  hint: the receiver comes first: webhook "
             '"https://alerts.example.com/path" "text"\n'
             "0 statements are right; 1 error, 0 warnings\n"

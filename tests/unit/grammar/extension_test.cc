@@ -122,7 +122,7 @@ TEST(Extension, OurMessageIsThatOfTheReadingThatGetsFurther) {
   EXPECT_EQ(message("p95_inst foo bar"),
             "an operator or a ; is missing before bar");
   EXPECT_EQ(message("a > 1 -> webhook \"ops\" \"x\""),
-            "a URL begins with http:// or https://");
+            "there is no receiver called ops");
   EXPECT_EQ(AsPmie("a > 1 -> webhook \"ops\" \"x\";"),
             AsPmie("a > 1 -> another \"ops\" \"x\";"));
 }

@@ -30,12 +30,13 @@ class TreeBuilderTest : public testing::Test {
   }
 
   Limits limits_;
+  ReceiverNames receivers_;
   PmiePlace end_;
   std::vector<std::string> no_macros_;
   SourceText source_{"rules", "a"};
   PmieMessages pmie_{source_, no_macros_};
   Token text_ = Text("5 hours");
-  TreeBuilder build_{limits_, pmie_, end_};
+  TreeBuilder build_{limits_, receivers_, pmie_, end_};
 };
 
 TEST_F(TreeBuilderTest, MakesTheNodesOfWords) {

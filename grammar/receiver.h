@@ -1,0 +1,31 @@
+// Who a webhook tells: a URL, or a name of the site's; is it one? What is
+// behind a name is actions/receivers'.
+#ifndef TOCSIN_GRAMMAR_RECEIVER_H_
+#define TOCSIN_GRAMMAR_RECEIVER_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/diagnostic.h"
+
+namespace grammar {
+
+/// The names that rules may use.
+struct ReceiverNames {
+  bool any = false;   // each is taken, for nothing is sent
+  bool read = false;  // there are files of receivers, and these are theirs
+  std::vector<std::string> names = {};
+};
+
+/// A letter, and then letters, digits, and _ - . as in "ops" and "ops.night".
+bool IsReceiverName(std::string_view text);
+
+/// What is wrong with `receiver`, the string at `span`.
+std::optional<Diagnostic> WrongReceiver(const std::string& receiver, Span span,
+                                        const ReceiverNames& known);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_RECEIVER_H_

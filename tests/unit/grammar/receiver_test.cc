@@ -1,0 +1,49 @@
+// WrongReceiver: names and URLs, and what is said of others.
+#include "grammar/receiver.h"
+
+#include <gtest/gtest.h>
+
+namespace grammar {
+namespace {
+
+/// The hint, "" where nothing is wrong.
+std::string Hint(const std::string& receiver, const ReceiverNames& known) {
+  const auto wrong = WrongReceiver(receiver, {}, known);
+  return wrong ? wrong->hint : "";
+}
+
+TEST(ReceiverName, IsAWord) {
+  for (const char* name : {"ops", "a.b-c_9", "X"}) {
+    EXPECT_TRUE(IsReceiverName(name)) << name;
+  }
+  for (const char* name : {"", "9a", "a b", "a/b", "http://a", "\xc3\xa4"}) {
+    EXPECT_FALSE(IsReceiverName(name)) << name;
+  }
+}
+
+TEST(WrongReceiver, UrlsAreAlwaysRight) {
+  EXPECT_FALSE(WrongReceiver("https://a.example/b", {}, {}));
+}
+
+TEST(WrongReceiver, NamesAreThoseThatThereAre) {
+  const ReceiverNames known{false, true, {"ops", "night"}};
+  EXPECT_EQ(Hint("ops", known), "");
+  EXPECT_EQ(Hint("opps", known), "did you mean ops?");
+  EXPECT_EQ(Hint("day", known), "the receivers are ops, night");
+  EXPECT_EQ(Hint("day", {false, true, {}}), "the files of receivers name none");
+  EXPECT_EQ(Hint("day", {true}), "");
+  const std::vector<std::string> many(9, "x");
+  EXPECT_EQ(Hint("day", {false, true, many}),
+            "the receivers are x, x, x, x, x, x, x, x and others");
+}
+
+TEST(WrongReceiver, WithoutAFileItSaysHowToGiveOne) {
+  const auto wrong = WrongReceiver("ops", Span{3, 8}, {});
+  ASSERT_TRUE(wrong);
+  EXPECT_EQ(wrong->span, (Span{3, 8}));
+  EXPECT_EQ(wrong->message, "there is no receiver called ops");
+  EXPECT_NE(wrong->hint.find("--receivers FILE"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace grammar
