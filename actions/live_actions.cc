@@ -25,8 +25,8 @@ LiveActions::LiveActions(const ActionContext& context)
       alarm_(context.environment, context.zone, &windows_, lines_.Of("alarm")),
       syslog_(context.syslog_socket, context.pid, context.zone, context.loop,
               lines_.Of("syslog")),
-      webhook_({context.zone, context.loop, context.now, context.state,
-                lines_.Of("webhook"),
+      webhook_({context.zone, context.loop, context.receivers, context.now,
+                context.state, lines_.Of("webhook"),
                 [this](bool busy) { busy ? Begun() : Over(); },
                 context.deliveries}) {}
 

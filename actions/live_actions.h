@@ -31,6 +31,7 @@ struct ActionContext {
   const base::Zone* zone = nullptr;
   base::loop::Loop* loop = nullptr;
   std::function<base::Timestamp()> now;
+  Receivers* receivers = nullptr;
   int pid = 0;
   std::string state;  // the directory of what is to last; empty: none
   std::vector<std::string> environment;  // NAME=VALUE each

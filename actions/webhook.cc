@@ -21,13 +21,14 @@ bool WasSent(const base::Error& error) {
 Webhook::Webhook(const WebhookContext& context)
     : zone_(context.zone),
       lasts_(!context.state.empty()),
+      receivers_(*context.receivers),
       client_(context.loop),
       complaints_("webhook", context.log, "sent again"),
       deliverer_({.loop = context.loop,
                   .client = &client_,
                   .timers = context.loop,
                   .now = context.now,
-                  .receivers = &receivers_,
+                  .receivers = context.receivers,
                   .folder = context.state,
                   .seed = std::random_device()(),
                   .tell =

@@ -26,6 +26,7 @@ namespace actions {
 struct WebhookContext {
   const base::Zone* zone = nullptr;
   base::loop::Loop* loop = nullptr;
+  Receivers* receivers = nullptr;
   std::function<base::Timestamp()> now;
   std::string state = {};  // the directory of the outbox; empty: none
   Log log;
@@ -74,7 +75,7 @@ class Webhook : public engine::alarm::EventSink {
 
   const base::Zone* zone_;
   bool lasts_;  // the outbox
-  Receivers receivers_;
+  Receivers& receivers_;
   std::map<std::uint64_t, Sending> sendings_;
   std::uint64_t next_ = 0;
   bool closed_ = false;

@@ -23,9 +23,12 @@ void ActionLines::AppendField(char field, const engine::alarm::Event& event,
   if (field == 'f') *out += file_name_(event.statement.file);
   if (field == 'l') *out += std::to_string(event.statement.arrow_line);
   if (field == 'm') {
-    // The rest of a URL may be a secret.
-    const auto url = base::ParseUrl(event.call.receiver);
-    if (url) *out += base::OriginText(*url) + ": ";
+    // The rest of a URL may be a secret; what is none is a name.
+    const std::string& receiver = event.call.receiver;
+    const auto url = base::ParseUrl(receiver);
+    if (!receiver.empty()) {
+      *out += (url ? base::OriginText(*url) : receiver) + ": ";
+    }
     *out += engine::alarm::Shown(event.message);
   }
   if (field == '%') *out += '%';

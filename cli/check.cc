@@ -15,6 +15,7 @@
 #include "cli/json_text.h"
 #include "cli/live_session.h"
 #include "cli/options.h"
+#include "cli/receiver_files.h"
 #include "cli/rule_files.h"
 #include "cli/rule_input.h"
 #include "engine/schedule/clock.h"
@@ -60,19 +61,16 @@ std::string Counted(std::size_t count, const char* what) {
   return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
-/// `why_not`: no metric was looked up, or empty.
-std::string AsText(const RuleFiles& rules, std::size_t statements,
-                   const std::string& why_not) {
-  const auto& diagnostics = rules.diagnostics();
+/// `right` are right: "1 statement is".
+std::string AsText(const std::vector<FiledDiagnostic>& diagnostics,
+                   const std::string& right) {
   const auto errors = static_cast<std::size_t>(std::count_if(
       diagnostics.begin(), diagnostics.end(), [](const FiledDiagnostic& one) {
         return one.diagnostic.severity == grammar::Severity::kError;
       }));
-  const std::size_t warnings = diagnostics.size() - errors;
-  return DiagnosticText(diagnostics) + Counted(statements, "statement") +
-         (statements == 1 ? " is right; " : " are right; ") +
-         Counted(errors, "error") + ", " + Counted(warnings, "warning") + '\n' +
-         (why_not.empty() ? "" : "no metric was looked up: " + why_not + '\n');
+  return DiagnosticText(diagnostics) + right + " right; " +
+         Counted(errors, "error") + ", " +
+         Counted(diagnostics.size() - errors, "warning") + '\n';
 }
 
 /// One run of it.
@@ -87,8 +85,11 @@ class CheckCommand {
   int Run();
 
  private:
+  void ReadReceivers();
   void OpenArchives();
   bool ReadFiles();
+  std::string WhatIsRight(std::size_t statements) const;
+  void PrintFindings(std::size_t statements);
   bool AskHosts();
   /// Why no metric was looked up; empty if some were.
   std::string WhyNotLookedUp() const;
@@ -105,12 +106,24 @@ class CheckCommand {
   const CheckOptions& options_;
   const ProcessContext& process_;
   pmapi::notation::DerivedConfig derived_;
+  ReceiverFiles receivers_;
+  bool knows_receivers_ = true;         // as far as there are any
   std::unique_ptr<Archives> archives_;  // -a
   std::optional<LiveSession> session_;  // -h
   std::optional<RuleFiles> rules_;
   std::size_t read_ = 0;  // files
   bool fails_ = false;    // what could not be read or asked
 };
+
+/// Who has not named them may check rules without being let in to them.
+void CheckCommand::ReadReceivers() {
+  const auto read = options_.receivers ? receivers_.Read(*options_.receivers)
+                                       : receivers_.ReadPlaces();
+  if (read) return;
+  knows_receivers_ = false;
+  if (options_.receivers) return Fail("--receivers: " + read.error().message);
+  Complain("warning - receivers are not checked: " + read.error().message);
+}
 
 /// One that is wrong keeps no file from being checked, as without archives.
 void CheckCommand::OpenArchives() {
@@ -190,7 +203,34 @@ std::string CheckCommand::WhyNotLookedUp() const {
   return session_->hosts().size() > 0 ? "" : kNoHost;
 }
 
+/// "1 statement is", "1 receiver and 3 statements are".
+std::string CheckCommand::WhatIsRight(std::size_t statements) const {
+  const std::size_t receivers = receivers_.receivers().size();
+  if (!receivers_.any_read()) {
+    return Counted(statements, "statement") +
+           (statements == 1 ? " is" : " are");
+  }
+  if (read_ == 0) {
+    return Counted(receivers, "receiver") + (receivers == 1 ? " is" : " are");
+  }
+  return Counted(receivers, "receiver") + " and " +
+         Counted(statements, "statement") + " are";
+}
+
+void CheckCommand::PrintFindings(std::size_t statements) {
+  if (read_ == 0 && !receivers_.any_read()) return;
+  std::vector<FiledDiagnostic> all = receivers_.diagnostics();
+  const auto& rules = rules_->diagnostics();
+  all.insert(all.end(), rules.begin(), rules.end());
+  if (options_.json) return process_.out->Print(AsJson(all));
+  process_.out->Print(AsText(all, WhatIsRight(statements)));
+  const std::string why_not = read_ > 0 ? WhyNotLookedUp() : "";
+  if (why_not.empty()) return;
+  process_.out->Print("no metric was looked up: " + why_not + '\n');
+}
+
 int CheckCommand::Run() {
+  ReadReceivers();
   OpenArchives();
   if (options_.host) {
     rules_.emplace(kDefaultInterval.Seconds());
@@ -199,15 +239,14 @@ int CheckCommand::Run() {
                    archives_ ? archives_->Views()
                              : std::vector<engine::check::SourceView>());
   }
+  grammar::ReceiverNames names = receivers_.Names();
+  names.any = !knows_receivers_;
+  rules_->set_receivers(std::move(names));
   if (!ReadFiles()) return kFailed;
   if (options_.host && read_ > 0 && !AskHosts()) return kFailed;
-  const bool wrong = rules_->has_errors() || rules_->none_is_right();
-  const std::size_t statements = rules_->TakeStatements().size();
-  if (read_ > 0) {
-    process_.out->Print(options_.json
-                            ? AsJson(rules_->diagnostics())
-                            : AsText(*rules_, statements, WhyNotLookedUp()));
-  }
+  const bool wrong = rules_->has_errors() || rules_->none_is_right() ||
+                     receivers_.has_errors();
+  PrintFindings(rules_->TakeStatements().size());
   PrintLosses();
   if (fails_) return kFailed;
   return wrong ? kErrors : kRight;

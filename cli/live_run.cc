@@ -111,7 +111,9 @@ std::string LiveRun::MainHost() const {
 
 bool LiveRun::Check(const std::vector<RuleText>& texts) {
   texts_ = texts;
+  receivers_.Name(context_.receivers.receivers());
   rules_.emplace(options_.interval.Seconds());
+  rules_->set_receivers(context_.receivers.Names());
   for (const RuleText& one : texts_) rules_->Parse(one.name, one.text);
   if (!Listen() || !OpenHosts()) return false;
   StopListening();
@@ -185,6 +187,7 @@ int LiveRun::status() const {
 /// have been.
 void LiveRun::CheckAnew() {
   rules_.emplace(options_.interval.Seconds(), Views());
+  rules_->set_receivers(context_.receivers.Names());
   for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
   if (options_.agent) rules_->KeepForAgent();
   if (options_.applet) rules_->KeepForApplet();
@@ -258,6 +261,7 @@ base::Result<void> LiveRun::EvaluateOnce(
       [this](LogLevel level, const std::string& text) {
         messages_.Log(level, text);
       },
+      &receivers_,
       status_.state(),
       this,
       agent,

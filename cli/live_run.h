@@ -17,6 +17,7 @@
 #include "cli/messages.h"
 #include "cli/options.h"
 #include "cli/process_context.h"
+#include "cli/receiver_files.h"
 #include "cli/rule_evaluation.h"
 #include "cli/rule_files.h"
 #include "cli/rule_input.h"
@@ -46,6 +47,7 @@ struct LiveContext {
   engine::schedule::Clock* clock;
   const base::Zone& zone;  // of reports
   DaemonFiles* files;
+  const ReceiverFiles& receivers;
 };
 
 class LiveRun : RuleOwner {
@@ -112,6 +114,7 @@ class LiveRun : RuleOwner {
   LiveStatus status_;
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;
+  actions::Receivers receivers_;
   base::loop::Pending patience_;  // for hosts, at the start
   bool waiting_said_ = false;     // the log says for which hosts, at the start
   bool hangup_ends_ = false;      // SIGHUP, as SIGTERM does

@@ -47,6 +47,7 @@ inline constexpr option kOptionNames[] = {
     {"verbose", no_argument, nullptr, 'V'},
     {"version", no_argument, nullptr, kVersion},
     {"min-level", required_argument, nullptr, kMinLevel},
+    {"receivers", required_argument, nullptr, kReceivers},
     {"state", required_argument, nullptr, kState},
     {"no-state", no_argument, nullptr, kNoState},
     {nullptr, 0, nullptr, 0},
@@ -65,7 +66,7 @@ inline std::vector<option> OptionNamesFor(const std::string& program) {
   std::vector<option> names(std::begin(kOptionNames), std::end(kOptionNames));
   if (program == "pmie") {
     std::erase_if(names, [](const option& one) {
-      return one.val >= kVersion && one.val <= kNoState;
+      return one.val >= kVersion && one.val <= kReceivers;
     });
   }
   return names;

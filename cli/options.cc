@@ -2,6 +2,9 @@
 // its words when wrong.
 #include "cli/options.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/one_line.h"
 #include "cli/debug_options.h"
 #include "cli/option_names.h"
@@ -35,6 +38,7 @@ constexpr std::pair<char, std::optional<std::string> Options::*> kTexts[] = {
     {'j', &Options::stomp_file},
     {'m', &Options::note},
     {'o', &Options::action_format},
+    {kReceivers, &Options::receivers},
 };
 using pmapi::notation::WindowOptions;
 constexpr std::pair<char, std::optional<std::string> WindowOptions::*>
@@ -51,7 +55,7 @@ constexpr std::pair<char, ReportStyle> kStyles[] = {
 };
 
 /// Options whose argument is a name; times and hosts have words of their own.
-constexpr std::string_view kNaming = "acDjlnUZ";
+constexpr char kNaming[] = {'a', 'c', 'D', 'j', 'l', 'n', 'U', 'Z', kReceivers};
 
 constexpr char kRulesDirectory[] = "/config/pmie";
 
@@ -178,10 +182,12 @@ class OptionParser {
 
   void Apply(char letter, const std::string& argument) {
     // A variable that a script has not set; pmie takes it.
-    if (!as_pmie() && argument.empty() &&
-        kNaming.find(letter) != kNaming.npos) {
-      return Complain(std::string{'-', letter} +
-                      " '' is empty: give it an argument, or leave it away");
+    const bool names = std::find(std::begin(kNaming), std::end(kNaming),
+                                 letter) != std::end(kNaming);
+    if (!as_pmie() && argument.empty() && names) {
+      return Complain(
+          (letter == kReceivers ? "--receivers" : std::string{'-', letter}) +
+          " '' is empty: give it an argument, or leave it away");
     }
     Keep(letter, argument);
     ApplyProcess(letter, argument);

@@ -55,6 +55,7 @@ struct Options {
   std::optional<std::string> stomp_file;
   std::optional<std::string> note;
   std::string state;  // --state, STATE_DIRECTORY; empty: none
+  std::optional<std::string> receivers;  // --receivers
 
   bool counter_wrap = false;                // PCP_COUNTER_WRAP
   std::optional<std::string> ignore_marks;  // PCP_IGNORE_MARK_RECORDS

@@ -13,12 +13,14 @@
 #include "cli/archives.h"
 #include "cli/daemon.h"
 #include "cli/derived_metrics.h"
+#include "cli/diagnostic_text.h"
 #include "cli/interactive.h"
 #include "cli/listing.h"
 #include "cli/live_run.h"
 #include "cli/losses.h"
 #include "cli/messages.h"
 #include "cli/option_sources.h"
+#include "cli/receiver_files.h"
 #include "cli/replay.h"
 #include "cli/rule_files.h"
 #include "cli/rule_input.h"
@@ -66,6 +68,8 @@ class Run {
   void SetZone();
   pmapi::notation::WindowFrame Frame();
   bool SetWindow();
+  bool ReadReceivers();
+  void BeginRules();
   bool LoadRules();
   bool BeginAgent();
   std::optional<int> WithoutRules();
@@ -96,6 +100,7 @@ class Run {
   pmapi::notation::DerivedConfig derived_;
   OptionSources sources_;
   pmapi::notation::TimeWindow window_;
+  ReceiverFiles receivers_;
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;    // over archives; live ones are live_'s
   std::optional<AgentReport> agent_;  // -x
@@ -176,9 +181,31 @@ bool Run::ReadFiles() {
   return typed && CheckRules(*typed);
 }
 
-bool Run::LoadRules() {
-  if (live()) return ReadFiles() && live_->Check(texts_);
+/// Over archives nothing is sent: whom rules name matters to who gives the
+/// file.
+bool Run::ReadReceivers() {
+  if (as_pmie() || (!live() && !options_.receivers)) return true;
+  const auto read = options_.receivers ? receivers_.Read(*options_.receivers)
+                                       : receivers_.ReadPlaces();
+  messages_.Complain(DiagnosticText(receivers_.diagnostics()));
+  if (read && !receivers_.has_errors()) return true;
+  messages_.ComplainAs(read ? "receivers are wrong: nothing is evaluated"
+                            : "--receivers: " + read.error().message);
+  return false;
+}
+
+/// Over archives.
+void Run::BeginRules() {
   rules_.emplace(options_.interval.Seconds(), archives_.Views());
+  grammar::ReceiverNames names = receivers_.Names();
+  names.any = !as_pmie() && !names.read;
+  rules_->set_receivers(std::move(names));
+}
+
+bool Run::LoadRules() {
+  if (!ReadReceivers()) return false;
+  if (live()) return ReadFiles() && live_->Check(texts_);
+  BeginRules();
   if (!ReadFiles()) return false;
   if (options_.agent) rules_->KeepForAgent();
   messages_.Diagnostics(*rules_);
@@ -276,7 +303,7 @@ int Run::RunOnce(const pmapi::notation::TimeWindow& window) {
 }
 
 void Run::CheckAnew() {
-  rules_.emplace(options_.interval.Seconds(), archives_.Views());
+  BeginRules();
   for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
   if (options_.applet) rules_->KeepForApplet();
 }
@@ -334,7 +361,7 @@ std::optional<int> Run::WithoutRules() {
 int Run::DoLogged() {
   if (live()) {
     live_.emplace(LiveContext{process_, options_, derived_, sources_.names(),
-                              messages_, &clock_, zone_, &files_});
+                              messages_, &clock_, zone_, &files_, receivers_});
   }
   if (live() && options_.daemon() && options_.primary) files_.WritePidFile();
   SetZone();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "actions/log.h"
+#include "actions/receivers/receivers.h"
 #include "base/zone.h"
 #include "cli/agent_report.h"
 #include "cli/live_hosts.h"
@@ -44,6 +45,7 @@ struct RuleEvaluationContext {
   const base::Zone& zone;
   Output* out;
   actions::Log log;
+  actions::Receivers* receivers;
   RunState* state;  // what is counted
   RuleOwner* owner;
   const AgentReport* agent = nullptr;  // -x: instead of lines

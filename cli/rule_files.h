@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/agent_report.h"
@@ -32,6 +33,11 @@ class RuleFiles {
             std::vector<engine::check::SourceView> sources);
   /// Where the sources are not known yet: then Parse(), Needs(), Check().
   explicit RuleFiles(double default_interval);
+
+  /// As Parser::set_receivers().
+  void set_receivers(grammar::ReceiverNames names) {
+    parser_.set_receivers(std::move(names));
+  }
 
   /// Parses a text that diagnostics call `name`; the next Check() checks it.
   void Parse(std::string name, std::string text);

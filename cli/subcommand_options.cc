@@ -70,7 +70,8 @@ std::variant<std::monostate, UsageExit> Parse(
                  error.what() + (app->get_name() == "eval" ? DashHint(arguments)
                                                            : std::string()));
   }
-  for (const char* name : {"--archive", "--interval", "--timezone"}) {
+  for (const char* name :
+       {"--archive", "--interval", "--timezone", "--receivers"}) {
     const CLI::Option* option = app->get_option_no_throw(name);
     if (option == nullptr || option->empty()) continue;
     const std::vector<std::string> given = option->results();
@@ -100,6 +101,12 @@ void AddArchives(CLI::App* app, std::vector<std::string>* archives) {
 void AddHost(CLI::App* app, std::optional<std::string>* host,
              const std::string& what) {
   app->add_option("-h,--host", *host, what)->excludes("--archive");
+}
+
+void AddReceivers(CLI::App* app, std::optional<std::string>* receivers) {
+  app->add_option("--receivers", *receivers,
+                  "Whom webhooks tell by their names: a file, or a directory "
+                  "of them");
 }
 
 void AddWindow(CLI::App* app, EvalOptions* options) {
@@ -170,10 +177,14 @@ std::variant<CheckOptions, UsageExit> ParseCheckOptions(
   AddArchives(&app, &options.archives);
   AddHost(&app, &options.host, "A live host whose metrics are looked up");
   app.add_flag("--json", options.json, "Print JSON");
-  app.add_option("FILE", options.files, "Rule files; - is standard input")
-      ->required();
+  AddReceivers(&app, &options.receivers);
+  app.add_option("FILE", options.files,
+                 "Rule files; - is standard input; none: the receivers alone");
   auto ended = Parse(&app, arguments);
   if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
+  if (options.files.empty() && !options.receivers) {
+    return Wrong(app, "FILE is required");
+  }
   return options;
 }
 

@@ -29,7 +29,8 @@ struct CheckOptions {
   std::vector<std::string> archives;
   std::optional<std::string> host;
   bool json = false;
-  std::vector<std::string> files;
+  std::optional<std::string> receivers;
+  std::vector<std::string> files;  // none: the receivers alone
 };
 
 /// tocsin list: metrics of archives, or of a live host.

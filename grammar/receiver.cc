@@ -4,27 +4,23 @@
 #include <algorithm>
 
 #include "base/ascii.h"
+#include "base/listed.h"
 #include "base/url.h"
 #include "grammar/nearest.h"
 
 namespace grammar {
 namespace {
 
-std::string Listed(const std::vector<std::string>& names) {
-  constexpr std::size_t kMost = 8;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) {
-    text += (i == 0 ? "" : ", ") + names[i];
-  }
-  return text + (names.size() > kMost ? " and others" : "");
-}
+constexpr std::size_t kMostListed = 8;
 
 std::string HintFor(const std::string& name,
                     const std::vector<std::string>& names) {
   if (names.empty()) return "the files of receivers name none";
   const std::string meant = Nearest(name, names);
-  return meant.empty() ? "the receivers are " + Listed(names)
-                       : "did you mean " + meant + "?";
+  return meant.empty()
+             ? "the receivers are " +
+                   base::Listed({names.begin(), names.end()}, kMostListed)
+             : "did you mean " + meant + "?";
 }
 
 }  // namespace

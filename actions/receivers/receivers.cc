@@ -1,9 +1,10 @@
-// Names of URLs, and the request that JSON is posted by.
+// Names of URLs, and the request that a receiver is sent.
 #include "actions/receivers/receivers.h"
 
 #include <charconv>
 #include <cstdint>
 
+#include "actions/receivers/secret_file.h"
 #include "base/url.h"
 
 namespace actions {
@@ -21,6 +22,34 @@ std::uint64_t NumberOf(const std::string& url) {
   return number;
 }
 
+base::Result<std::string> UrlOf(const Receiver& receiver) {
+  if (receiver.url_file.empty()) return receiver.url;
+  auto line = ReadSecret(receiver.url_file);
+  if (!line) return line.error();
+  if (const auto url = base::ParseUrl(*line); !url) {
+    return base::Error{url.error().code,
+                       receiver.url_file + ": " + url.error().message};
+  }
+  return line;
+}
+
+base::Result<base::http::Request> RequestOf(const Receiver& receiver,
+                                            const Notification& notification) {
+  auto url = UrlOf(receiver);
+  if (!url) return url.error();
+  base::http::Request request;
+  request.method = receiver.method;
+  request.url = *std::move(url);
+  request.headers = {"Content-Type: application/json", "User-Agent: tocsin",
+                     "Idempotency-Key: " + notification.id};
+  request.headers.insert(request.headers.end(), receiver.headers.begin(),
+                         receiver.headers.end());
+  request.body = notification.json;
+  request.connect_limit = receiver.connect_limit;
+  request.limit = receiver.limit;
+  return request;
+}
+
 }  // namespace
 
 std::string Receivers::NameOf(const std::string& written) {
@@ -31,22 +60,19 @@ std::string Receivers::NameOf(const std::string& written) {
       std::to_chars(digits, digits + sizeof digits, NumberOf(written), 16).ptr;
   std::string name = base::OriginText(*url) + kNumberSign;
   name.append(digits, end);
-  urls_.emplace(name, written);
+  urls_[name].url = written;
   return name;
 }
 
 base::Result<base::http::Request> Receivers::RequestFor(
     const Notification& notification) const {
   const auto url = urls_.find(notification.receiver);
-  if (url == urls_.end()) {
+  const auto named = named_.find(notification.receiver);
+  if (url == urls_.end() && named == named_.end()) {
     return base::Error{base::ErrorCode::kNotFound, "there is no such receiver"};
   }
-  base::http::Request request;
-  request.url = url->second;
-  request.headers = {"Content-Type: application/json", "User-Agent: tocsin",
-                     "Idempotency-Key: " + notification.id};
-  request.body = notification.json;
-  return request;
+  return RequestOf(named == named_.end() ? url->second : named->second,
+                   notification);
 }
 
 std::string ShownReceiver(const std::string& name) {

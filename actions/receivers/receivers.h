@@ -1,12 +1,14 @@
 // Receivers: to whom notifications go, and as what request.
-// Source: docs/notifications.md, "What is told".
+// Source: docs/notifications.md, "What is told", "Receivers".
 #ifndef TOCSIN_ACTIONS_RECEIVERS_RECEIVERS_H_
 #define TOCSIN_ACTIONS_RECEIVERS_RECEIVERS_H_
 
 #include <map>
 #include <string>
+#include <utility>
 
 #include "actions/notification/notification.h"
+#include "actions/receivers/receiver.h"
 #include "base/http/message.h"
 #include "base/result.h"
 
@@ -14,17 +16,22 @@ namespace actions {
 
 class Receivers {
  public:
+  /// From now on those are `named` that have names.
+  void Name(ReceiverMap named) { named_ = std::move(named); }
+
   /// The name of the receiver that a rule calls `written`; of a URL its scheme
   /// and host and a number that no other URL has, for the rest may be a secret.
-  /// What is neither a URL nor a name stays as it is, and has no request.
+  /// What is no URL is a name.
   std::string NameOf(const std::string& written);
 
-  /// What is sent. Errors: kNotFound: there is no receiver of that name, now.
+  /// What is sent. Errors: kNotFound: there is no receiver of that name, now;
+  /// those of reading the files that it names.
   base::Result<base::http::Request> RequestFor(
       const Notification& notification) const;
 
  private:
-  std::map<std::string, std::string> urls_;  // of rules, by name
+  ReceiverMap named_;
+  std::map<std::string, Receiver> urls_;  // of rules, by name
 };
 
 /// The receiver called `name` as logs show it: of a URL scheme and host alone.

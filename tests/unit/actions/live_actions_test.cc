@@ -31,6 +31,7 @@ class LiveActionsTest : public ::testing::Test {
     context.zone = &zone_;
     context.loop = &loop_;
     context.now = [] { return tests::kThen; };
+    context.receivers = &receivers_;
     context.pid = 4711;
     context.environment = {"PATH=/nowhere", "PCP_XCONFIRM_PROG=/bin/true",
                            "COLOUR=red"};
@@ -61,6 +62,7 @@ class LiveActionsTest : public ::testing::Test {
   std::string printed_;
   CommandCounts commands_;
   std::vector<bool> shared_;
+  Receivers receivers_;
   tests::LogLines log_;
   LiveActions actions_{TheContext()};
   std::optional<Outcome> outcome_;

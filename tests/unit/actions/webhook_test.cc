@@ -58,8 +58,10 @@ class WebhookTest : public ::testing::Test {
   base::loop::Loop loop_;
   HttpPeer peer_{&loop_};
   tests::LogLines log_;
+  Receivers receivers_;
   Webhook webhook_{{.zone = &zone_,
                     .loop = &loop_,
+                    .receivers = &receivers_,
                     .now = [] { return tests::kThen; },
                     .log = log_.log()}};
   std::vector<Outcome> outcomes_;

@@ -26,7 +26,8 @@ class LiveRunTest : public testing::Test, DaemonFiles {
   LiveRun& Begin() {
     window_.first = window_.end = clock_.Now();
     return run_.emplace(LiveContext{process_, options_, derived_, nullptr,
-                                    messages_, &clock_, zone_, this});
+                                    messages_, &clock_, zone_, this,
+                                    receivers_});
   }
   int Evaluate() { return run_->Evaluate(window_); }
   void ForEver() { window_.end = pmapi::notation::kNoEnd; }
@@ -48,6 +49,7 @@ class LiveRunTest : public testing::Test, DaemonFiles {
   pmapi::notation::TimeWindow window_;
   int signal_ = 0;
   int rotations_ = 0;
+  ReceiverFiles receivers_;
   std::optional<LiveRun> run_;
 
  private:

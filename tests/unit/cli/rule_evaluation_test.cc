@@ -43,8 +43,8 @@ class RuleEvaluationTest : public testing::Test, RuleOwner {
                       ? pmapi::notation::kNoEnd
                       : kStart + base::Duration{(ticks - 1) * kInterval.ns};
     const RuleEvaluationContext context{
-        options_,   hosts_,  window_, &clock_, zone_,   printed_.out(),
-        log_.log(), &state_, this,    nullptr, as_pmie_};
+        options_,   hosts_,      window_, &clock_, zone_,   printed_.out(),
+        log_.log(), &receivers_, &state_, this,    nullptr, as_pmie_};
     const auto ended = EvaluateRules(context, rules_.TakeStatements());
     EXPECT_TRUE(ended) << ended.error().message;
   }
@@ -66,6 +66,7 @@ class RuleEvaluationTest : public testing::Test, RuleOwner {
   base::Zone zone_;
   Printed printed_;
   RunState state_;
+  actions::Receivers receivers_;
   tests::LogLines log_;
   std::vector<std::set<int>> rechecked_;
   bool over_ = false;

@@ -34,7 +34,7 @@ TEST(WrongReceiver, NamesAreThoseThatThereAre) {
   EXPECT_EQ(Hint("day", {true}), "");
   const std::vector<std::string> many(9, "x");
   EXPECT_EQ(Hint("day", {false, true, many}),
-            "the receivers are x, x, x, x, x, x, x, x and others");
+            "the receivers are x, x, x, x, x, x, x, x and 1 more");
 }
 
 TEST(WrongReceiver, WithoutAFileItSaysHowToGiveOne) {

@@ -6,6 +6,8 @@
 
 #include <set>
 
+#include "tests/support/file_tree.h"
+
 namespace actions {
 namespace {
 
@@ -47,6 +49,47 @@ TEST(Receivers, JsonIsPostedWithItsId) {
   EXPECT_THAT(request->headers,
               ElementsAre("Content-Type: application/json",
                           "User-Agent: tocsin", "Idempotency-Key: id-1"));
+}
+
+TEST(Receivers, WhoHasANameIsSentWhatItsFileSays) {
+  Receiver ops;
+  ops.url = "http://a/path";
+  ops.method = "PUT";
+  ops.headers = {"X-A: b"};
+  ops.limit = base::Duration{7};
+  ops.connect_limit = base::Duration{6};
+  Receivers receivers;
+  receivers.Name({{"ops", ops}});
+  EXPECT_EQ(receivers.NameOf("ops"), "ops");
+  EXPECT_EQ(ShownReceiver("ops"), "ops");
+  const auto request = receivers.RequestFor(To("ops"));
+  ASSERT_TRUE(request.has_value());
+  EXPECT_EQ(request->method, "PUT");
+  EXPECT_EQ(request->url, "http://a/path");
+  EXPECT_EQ(request->headers.back(), "X-A: b");
+  EXPECT_EQ(request->limit.ns, 7);
+  EXPECT_EQ(request->connect_limit.ns, 6);
+  receivers.Name({});
+  EXPECT_FALSE(receivers.RequestFor(To("ops")).has_value());
+}
+
+TEST(Receivers, AUrlInAFileIsReadEachTime) {
+  const tests::FileTree files;
+  const std::string path = files.root() + "/url";
+  Receiver ops;
+  ops.url_file = path;
+  Receivers receivers;
+  receivers.Name({{"ops", ops}});
+  for (const char* url : {"http://a/1", "http://a/2"}) {
+    files.Write("/url", std::string(url) + "\n");
+    EXPECT_EQ(receivers.RequestFor(To("ops"))->url, url);
+  }
+  files.Write("/url", "SECRET\n");
+  EXPECT_EQ(receivers.RequestFor(To("ops")).error().message,
+            path + ": a URL begins with http:// or https://");
+  files.Remove("/url");
+  EXPECT_EQ(receivers.RequestFor(To("ops")).error().code,
+            base::ErrorCode::kSystem);
 }
 
 TEST(Receivers, WhoIsNotThereHasNoRequest) {

@@ -1,0 +1,28 @@
+// Receiver: whom a rule tells by a name, and how, as its file says.
+// Source: docs/notifications.md, "Receivers".
+#ifndef TOCSIN_ACTIONS_RECEIVERS_RECEIVER_H_
+#define TOCSIN_ACTIONS_RECEIVERS_RECEIVER_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/time.h"
+
+namespace actions {
+
+/// What is in a file that it names is read anew for each request.
+struct Receiver {
+  std::string url;       // as base/url.h takes them; empty: that in
+  std::string url_file;  // the first line of this file
+  std::string method = "POST";
+  std::vector<std::string> headers;  // "Name: value" each
+  base::Duration connect_limit{10 * base::kNanosPerSecond};
+  base::Duration limit{30 * base::kNanosPerSecond};
+};
+
+using ReceiverMap = std::map<std::string, Receiver>;  // by their names
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_RECEIVERS_RECEIVER_H_

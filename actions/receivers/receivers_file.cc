@@ -1,0 +1,209 @@
+// The settings of a receiver, one after the other.
+#include "actions/receivers/receivers_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "actions/receivers/settings.h"
+#include "actions/receivers/shown_text.h"
+#include "base/ascii.h"
+#include "base/url.h"
+#include "base/yaml/yaml.h"
+#include "grammar/receiver.h"
+
+namespace actions {
+namespace {
+
+using base::yaml::Member;
+using base::yaml::Node;
+using base::yaml::Place;
+using Text = Settings::Text;
+
+/// Of a request these are ours to say.
+constexpr std::string_view kOurs[] = {"connection",      "content-length",
+                                      "content-type",    "host",
+                                      "idempotency-key", "transfer-encoding"};
+
+constexpr std::pair<const char*, const char*> kMethods[] = {
+    {"POST", "POST"}, {"PUT", "PUT"}, {"PATCH", "PATCH"}};
+
+/// Source: RFC 9110, section 5.6.2.
+bool IsHeaderName(std::string_view text) {
+  constexpr std::string_view kSigns = "!#$%&'*+-.^_`|~";
+  return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+    return base::IsLetterOrDigit(c) || kSigns.find(c) != kSigns.npos;
+  });
+}
+
+bool IsHeaderValue(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return c >= ' ' && c < '\x7f'; });
+}
+
+/// A file's reader.
+class Reader {
+ public:
+  Reader(const std::string& path, bool others_read,
+         const std::vector<std::string>& taken)
+      : folder_(std::filesystem::path(path).parent_path()),
+        others_read_(others_read),
+        taken_(taken) {}
+
+  void Read(const Node& root);
+
+  ReceiverMap receivers;
+  std::vector<std::string> names;
+  FileFindings findings;
+
+ private:
+  void ReadAll(const Member& all);
+  void ReadReceiver(const Member& named);
+  void ReadTarget(Settings* settings, Receiver* receiver);
+  void ReadUrl(const Text& written, Receiver* receiver);
+  void ReadHeaders(Settings* settings, Receiver* receiver);
+  void ReadHeader(const Member& header, Receiver* receiver);
+  std::string ReadPath(Settings* settings, std::string_view key);
+
+  std::filesystem::path folder_;
+  bool others_read_;
+  const std::vector<std::string>& taken_;
+};
+
+void Reader::Read(const Node& root) {
+  if (root.kind == Node::Kind::kNull) {
+    return findings.Error(root.place, "there are no receivers",
+                          "the first line is receivers: and each follows by "
+                          "its name, with settings below it");
+  }
+  Settings top(root, "a file of receivers", root.place, &findings);
+  if (const Member* all = top.Find("receivers")) ReadAll(*all);
+  top.EndKeys();
+}
+
+void Reader::ReadAll(const Member& all) {
+  if (all.value.kind != Node::Kind::kMap) {
+    findings.secrets.push_back(all.value.place);
+    findings.Error(all.place, "receivers is no map of names",
+                   "a name and a colon stand above the settings of each");
+  }
+  for (const Member& named : all.value.members) ReadReceiver(named);
+}
+
+void Reader::ReadReceiver(const Member& named) {
+  const std::size_t before = findings.diagnostics.size();
+  names.push_back(named.key);
+  if (!grammar::IsReceiverName(named.key)) {
+    findings.Error(named.place, "this is no name of a receiver",
+                   "a name is a letter, and then letters, digits, _ - and .");
+  }
+  if (std::find(taken_.begin(), taken_.end(), named.key) != taken_.end()) {
+    findings.Error(named.place, "another file has a receiver of this name");
+  }
+  Receiver receiver;
+  Settings settings(named.value, "receiver " + named.key, named.place,
+                    &findings);
+  if (named.value.kind == Node::Kind::kMap) ReadTarget(&settings, &receiver);
+  settings.ReadTime("timeout", &receiver.limit);
+  settings.ReadTime("connect_timeout", &receiver.connect_limit);
+  settings.EndKeys();
+  const auto& all = findings.diagnostics;
+  const bool right =
+      std::none_of(all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
+                   [](const grammar::Diagnostic& one) {
+                     return one.severity == grammar::Severity::kError;
+                   });
+  if (right) receivers.emplace(named.key, std::move(receiver));
+}
+
+void Reader::ReadTarget(Settings* settings, Receiver* receiver) {
+  const auto url = settings->FindSecret("url");
+  receiver->url_file = ReadPath(settings, "url_file");
+  if (url) ReadUrl(*url, receiver);
+  if (url && !receiver->url_file.empty()) {
+    findings.Error(url->place, "there are both url and url_file", "keep one");
+  } else if (!url && receiver->url_file.empty()) {
+    findings.Error(settings->place(), "there is no url",
+                   "url: https://alerts.example.com/path, or url_file: a file "
+                   "that holds it");
+  }
+  settings->ReadChoice("method", kMethods, &receiver->method);
+  ReadHeaders(settings, receiver);
+}
+
+void Reader::ReadUrl(const Text& written, Receiver* receiver) {
+  const auto url = base::ParseUrl(written.text);
+  if (!url) return findings.Error(written.place, url.error().message);
+  receiver->url = written.text;
+  if (!others_read_) return;
+  std::string_view rest = written.text;
+  rest.remove_prefix(rest.find("://") + 3);
+  rest.remove_prefix(std::min(rest.size(), rest.find_first_of("/?#")));
+  if (rest.size() <= 1) return;
+  findings.Warning(written.place,
+                   "everybody can read this file, and the url may be a secret",
+                   "chmod o-r, or url_file: a file that holds it");
+}
+
+void Reader::ReadHeaders(Settings* settings, Receiver* receiver) {
+  const Member* headers = settings->Find("headers");
+  if (headers == nullptr) return;
+  if (headers->value.kind != Node::Kind::kMap) {
+    findings.secrets.push_back(headers->value.place);
+    return findings.Error(headers->place, "headers is no map",
+                          "each is a line of its own below it: Name: value");
+  }
+  for (const Member& header : headers->value.members) {
+    ReadHeader(header, receiver);
+  }
+}
+
+void Reader::ReadHeader(const Member& header, Receiver* receiver) {
+  const Node& value = header.value;
+  findings.secrets.push_back(value.place);
+  if (!IsHeaderName(header.key)) {
+    return findings.Error(header.place, "this is no name of a header");
+  }
+  const auto* const end = std::end(kOurs);
+  if (std::find(std::begin(kOurs), end, base::ToLower(header.key)) != end) {
+    return findings.Error(header.place,
+                          "the header " + header.key + " is not to be set");
+  }
+  if (value.kind != Node::Kind::kScalar || !IsHeaderValue(value.text)) {
+    return findings.Error(
+        value.kind == Node::Kind::kNull ? header.place : value.place,
+        "a header's value is a line of ASCII");
+  }
+  receiver->headers.push_back(header.key + ": " + value.text);
+}
+
+std::string Reader::ReadPath(Settings* settings, std::string_view key) {
+  const auto written = settings->FindText(key);
+  return written ? (folder_ / written->text).string() : "";
+}
+
+}  // namespace
+
+ReceiversFile ReadReceivers(const std::string& path, const std::string& text,
+                            bool others_read,
+                            const std::vector<std::string>& taken) {
+  const base::yaml::Tree tree = base::yaml::Parse(text);
+  Reader reader(path, others_read, taken);
+  for (const base::yaml::Fault& fault : tree.faults) {
+    reader.findings.Error(fault.place, fault.message, fault.hint);
+  }
+  const bool readable = tree.faults.empty();
+  if (readable) reader.Read(tree.root);
+  auto& diagnostics = reader.findings.diagnostics;
+  std::stable_sort(
+      diagnostics.begin(), diagnostics.end(),
+      [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
+  return {std::move(reader.receivers), std::move(reader.names),
+          std::move(diagnostics),
+          grammar::SourceText(
+              path, readable ? WithoutSecrets(text, reader.findings.secrets)
+                             : WithoutValues(text))};
+}
+
+}  // namespace actions

@@ -1,0 +1,39 @@
+// A line of a file, without ends.
+#include "actions/receivers/secret_file.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "base/file.h"
+
+namespace actions {
+namespace {
+
+constexpr std::size_t kMaxBytes = 64 << 10;
+
+}  // namespace
+
+base::Result<std::string> ReadSecret(const std::string& path) {
+  const auto text = base::ReadRegularText(path, kMaxBytes);
+  if (!text) return text.error();
+  std::string line = text->substr(0, text->find('\n'));
+  line.erase(0, line.find_first_not_of(" \t\r"));
+  line.erase(line.find_last_not_of(" \t\r") + 1);
+  const bool plain = std::all_of(line.begin(), line.end(), [](char c) {
+    return static_cast<unsigned char>(c) >= ' ' && c != '\x7f';
+  });
+  if (line.empty() || !plain) {
+    return base::Error{base::ErrorCode::kInvalid,
+                       path + (plain ? ": the first line is empty"
+                                     : ": the first line is no text")};
+  }
+  return line;
+}
+
+bool OthersRead(const std::string& path) {
+  struct stat found {};
+  return ::stat(path.c_str(), &found) == 0 && (found.st_mode & S_IROTH) != 0;
+}
+
+}  // namespace actions

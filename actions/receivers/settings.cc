@@ -1,0 +1,152 @@
+// Each reader tells what is wrong itself, so that all of a file is told.
+#include "actions/receivers/settings.h"
+
+#include <algorithm>
+
+#include "base/ascii.h"
+#include "grammar/nearest.h"
+#include "pmapi/notation/interval.h"
+
+namespace actions {
+namespace {
+
+using base::yaml::Member;
+using base::yaml::Node;
+using base::yaml::Place;
+
+grammar::Diagnostic DiagnosticAt(grammar::Severity severity, Place place,
+                                 std::string message, std::string hint) {
+  grammar::Diagnostic diagnostic;
+  diagnostic.severity = severity;
+  diagnostic.span.begin = place.begin;
+  diagnostic.span.end = place.end;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
+std::string Joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    text += (text.empty() ? "" : ", ") + word;
+  }
+  return text;
+}
+
+/// To YAML 1.1 it is in octal.
+bool IsOctal(std::string_view text) {
+  return text.size() > 1 && text[0] == '0' && base::IsDigit(text[1]);
+}
+
+}  // namespace
+
+void FileFindings::Error(Place place, std::string message, std::string hint) {
+  diagnostics.push_back(DiagnosticAt(grammar::Severity::kError, place,
+                                     std::move(message), std::move(hint)));
+}
+
+void FileFindings::Warning(Place place, std::string message, std::string hint) {
+  diagnostics.push_back(DiagnosticAt(grammar::Severity::kWarning, place,
+                                     std::move(message), std::move(hint)));
+}
+
+const std::vector<Member>& Settings::NoMembers() {
+  static const std::vector<Member> none;
+  return none;
+}
+
+Settings::Settings(const Node& node, std::string owner, Place place,
+                   FileFindings* findings)
+    : members_(&NoMembers()),
+      owner_(std::move(owner)),
+      place_(place),
+      findings_(*findings) {
+  if (node.kind == Node::Kind::kMap) {
+    members_ = &node.members;
+    return;
+  }
+  const bool nothing = node.kind == Node::Kind::kNull;
+  if (!nothing) findings_.secrets.push_back(node.place);
+  findings_.Error(nothing ? place : node.place,
+                  owner_ + (nothing ? " has no settings" : " is no map"),
+                  "settings follow in lines of their own, each further to the "
+                  "right: key: value");
+}
+
+const Member* Settings::Find(std::string_view key) {
+  known_.emplace_back(key);
+  const auto found =
+      std::find_if(members_->begin(), members_->end(),
+                   [key](const Member& one) { return one.key == key; });
+  if (found == members_->end()) return nullptr;
+  if (found->value.kind != Node::Kind::kNull) return &*found;
+  findings_.Error(found->place, found->key + " has no value",
+                  "give it one, or leave it out");
+  return nullptr;
+}
+
+std::optional<Settings::Text> Settings::FindText(std::string_view key) {
+  const Member* member = Find(key);
+  if (member == nullptr) return std::nullopt;
+  const Node& value = member->value;
+  if (value.kind != Node::Kind::kScalar) {
+    findings_.secrets.push_back(value.place);
+    findings_.Error(value.place, member->key + " is one text",
+                    "one that begins with { or [ stands in quotes");
+    return std::nullopt;
+  }
+  if (value.text.empty()) {
+    findings_.Error(value.place, member->key + " is empty",
+                    "give it a value, or leave it out");
+    return std::nullopt;
+  }
+  return Text{value.text, value.place};
+}
+
+std::optional<Settings::Text> Settings::FindSecret(std::string_view key) {
+  auto text = FindText(key);
+  if (text) findings_.secrets.push_back(text->place);
+  return text;
+}
+
+void Settings::ReadTime(std::string_view key, base::Duration* time) {
+  const auto text = FindText(key);
+  if (!text) return;
+  const auto read = pmapi::notation::ParseInterval(text->text);
+  if (IsOctal(text->text)) {
+    findings_.Error(text->place, std::string(key) + " begins with a 0",
+                    "to some readers of YAML that is another number: leave "
+                    "the 0 out");
+  } else if (!read || read->ns <= 0) {
+    findings_.Error(text->place, std::string(key) + " is no time above 0",
+                    "such as 10 s, 500 msec or 1 min");
+  } else {
+    *time = *read;
+  }
+}
+
+void Settings::NoChoice(std::string_view key, const Text& text,
+                        const std::vector<std::string>& words) {
+  const std::string meant = grammar::Nearest(text.text, words);
+  findings_.Error(text.place, std::string(key) + " is none of " + Joined(words),
+                  meant.empty() ? "" : "did you mean " + meant + "?");
+}
+
+void Settings::EndKeys(
+    const std::vector<std::pair<std::string, std::string>>& advice) {
+  for (const Member& member : *members_) {
+    const auto& key = member.key;
+    if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
+    findings_.secrets.push_back(member.value.place);
+    const auto advised =
+        std::find_if(advice.begin(), advice.end(),
+                     [&key](const auto& one) { return one.first == key; });
+    const std::string meant = grammar::Nearest(key, known_);
+    const std::string hint = advised != advice.end() ? advised->second
+                             : meant.empty() ? owner_ + " has " + Joined(known_)
+                                             : "did you mean " + meant + "?";
+    findings_.Error(member.place, owner_ + " has no setting " + key, hint);
+  }
+}
+
+}  // namespace actions

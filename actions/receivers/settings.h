@@ -1,0 +1,93 @@
+// Settings: a map of a file's, read key by key. What is wrong is told with its
+// place; what nobody has asked for is no setting.
+#ifndef TOCSIN_ACTIONS_RECEIVERS_SETTINGS_H_
+#define TOCSIN_ACTIONS_RECEIVERS_SETTINGS_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/time.h"
+#include "base/yaml/yaml.h"
+#include "grammar/diagnostic.h"
+
+namespace actions {
+
+/// What reading a file comes to, beside what it says.
+struct FileFindings {
+  std::vector<grammar::Diagnostic> diagnostics;
+  std::vector<base::yaml::Place> secrets;  // what may be one
+
+  void Error(base::yaml::Place place, std::string message,
+             std::string hint = "");
+  void Warning(base::yaml::Place place, std::string message,
+               std::string hint = "");
+};
+
+class Settings {
+ public:
+  /// `owner` is what they are of, as messages call it, and stands at `place`.
+  /// What is no map is told, and has no settings.
+  /// Lifetime: `node` and `findings` outlive it.
+  Settings(const base::yaml::Node& node, std::string owner,
+           base::yaml::Place place, FileFindings* findings);
+
+  /// A text as it is written.
+  struct Text {
+    std::string text;
+    base::yaml::Place place;
+  };
+
+  /// The member `key`, null where it is not there. It is a setting from now on,
+  /// and so is what others ask for. Errors: one without a value is told.
+  const base::yaml::Member* Find(std::string_view key);
+  /// Its text. Errors: one that is no text, or empty, is told.
+  std::optional<Text> FindText(std::string_view key);
+  /// The same of one that may be a secret.
+  std::optional<Text> FindSecret(std::string_view key);
+  /// Sets `time` to the interval `key`, if it is there.
+  /// Errors: what is none, or none above 0, is told.
+  void ReadTime(std::string_view key, base::Duration* time);
+  /// Sets `choice` to the value in `words` of the word that `key` is, if it is
+  /// there. Errors: another word is told.
+  template <typename Value, typename Choice, std::size_t count>
+  void ReadChoice(std::string_view key,
+                  const std::pair<const char*, Value> (&words)[count],
+                  Choice* choice) {
+    const auto text = FindText(key);
+    if (!text) return;
+    std::vector<std::string> names;
+    for (const auto& [word, value] : words) {
+      if (text->text == word) return void(*choice = value);
+      names.emplace_back(word);
+    }
+    NoChoice(key, *text, names);
+  }
+
+  /// Where they are.
+  base::yaml::Place place() const { return place_; }
+  FileFindings& findings() { return findings_; }
+
+  /// To be called when all have been asked for: tells of those that are none,
+  /// whose values may be secrets.
+  void EndKeys(
+      const std::vector<std::pair<std::string, std::string>>& advice = {});
+
+ private:
+  void NoChoice(std::string_view key, const Text& text,
+                const std::vector<std::string>& words);
+
+  static const std::vector<base::yaml::Member>& NoMembers();
+
+  const std::vector<base::yaml::Member>* members_;
+  std::string owner_;
+  base::yaml::Place place_;
+  FileFindings& findings_;
+  std::vector<std::string> known_;
+};
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_RECEIVERS_SETTINGS_H_

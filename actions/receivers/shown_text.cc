@@ -1,0 +1,35 @@
+// Stars in place of bytes.
+#include "actions/receivers/shown_text.h"
+
+#include <algorithm>
+
+#include "base/ascii.h"
+
+namespace actions {
+
+std::string WithoutSecrets(std::string text,
+                           const std::vector<base::yaml::Place>& secrets) {
+  for (const base::yaml::Place& secret : secrets) {
+    for (std::size_t i = secret.begin; i < text.size() && text[i] != '\n';
+         ++i) {
+      text[i] = '*';
+    }
+  }
+  return text;
+}
+
+std::string WithoutValues(std::string text) {
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::size_t colon = text.find(':', begin);
+    for (std::size_t i = colon < end ? colon : begin; i < end; ++i) {
+      const bool ascii = static_cast<unsigned char>(text[i]) < 0x80;
+      if (!ascii || base::IsLetterOrDigit(text[i])) text[i] = '*';
+    }
+    begin = end + 1;
+  }
+  return text;
+}
+
+}  // namespace actions

@@ -1,0 +1,77 @@
+// Files in the order of their names.
+#include "cli/receiver_files.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <utility>
+
+#include "actions/receivers/receivers_file.h"
+#include "actions/receivers/secret_file.h"
+#include "base/file.h"
+#include "base/system_error.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Units: bytes.
+constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
+
+base::Result<std::vector<std::string>> FilesIn(const std::string& folder) {
+  std::vector<std::string> files;
+  std::error_code failed;
+  for (fs::directory_iterator at(folder, failed), end; !failed && at != end;
+       at.increment(failed)) {
+    const auto ending = at->path().extension();
+    if (ending == ".yaml" || ending == ".yml") {
+      files.push_back(at->path().string());
+    }
+  }
+  if (failed) {
+    return base::SystemError("cannot read " + folder, failed.value());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace
+
+base::Result<void> ReceiverFiles::Read(const std::string& path) {
+  std::error_code ignored;
+  if (!fs::is_directory(path, ignored)) return ReadFile(path);
+  const auto files = FilesIn(path);
+  if (!files) return files.error();
+  for (const std::string& file : *files) {
+    if (const auto read = ReadFile(file); !read) return read;
+  }
+  return {};
+}
+
+base::Result<void> ReceiverFiles::ReadPlaces() {
+  for (const char* path : kReceiverPlaces) {
+    if (::access(path, F_OK) != 0 && errno == ENOENT) continue;
+    if (const auto read = Read(path); !read) return read;
+  }
+  return {};
+}
+
+base::Result<void> ReceiverFiles::ReadFile(const std::string& path) {
+  const auto text = base::ReadRegularText(path, kMaxFileBytes);
+  if (!text) return text.error();
+  auto read =
+      actions::ReadReceivers(path, *text, actions::OthersRead(path), names_);
+  texts_.push_back(std::move(read.shown));
+  for (grammar::Diagnostic& diagnostic : read.diagnostics) {
+    has_errors_ |= diagnostic.severity == grammar::Severity::kError;
+    diagnostics_.push_back({&texts_.back(), std::move(diagnostic)});
+  }
+  names_.insert(names_.end(), read.names.begin(), read.names.end());
+  receivers_.merge(read.receivers);
+  return {};
+}
+
+}  // namespace cli

@@ -1,0 +1,55 @@
+// ReceiverFiles: the files of receivers of a run or a command, with what is
+// wrong with them. What is in one is actions/receivers'.
+#ifndef TOCSIN_CLI_RECEIVER_FILES_H_
+#define TOCSIN_CLI_RECEIVER_FILES_H_
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "actions/receivers/receivers.h"
+#include "base/result.h"
+#include "cli/rule_files.h"
+#include "grammar/receiver.h"
+#include "grammar/source_text.h"
+
+namespace cli {
+
+/// Where they are if nobody says.
+inline constexpr const char* kReceiverPlaces[] = {"/etc/tocsin/receivers.yaml",
+                                                  "/etc/tocsin/receivers.d"};
+
+class ReceiverFiles {
+ public:
+  /// Reads `path`: a file, or all in a folder whose names end in .yaml.
+  /// Errors: what cannot be read.
+  base::Result<void> Read(const std::string& path);
+  /// Reads what there is of kReceiverPlaces. Errors: as Read().
+  base::Result<void> ReadPlaces();
+
+  /// Of all files, in order.
+  const std::vector<FiledDiagnostic>& diagnostics() const {
+    return diagnostics_;
+  }
+  bool has_errors() const { return has_errors_; }
+  bool any_read() const { return !texts_.empty(); }
+  /// What rules may name.
+  grammar::ReceiverNames Names() const { return {false, any_read(), names_}; }
+  /// Those in which nothing is wrong.
+  const actions::ReceiverMap& receivers() const { return receivers_; }
+
+ private:
+  base::Result<void> ReadFile(const std::string& path);
+
+  std::deque<grammar::SourceText> texts_;  // never moves what it holds
+  std::vector<FiledDiagnostic> diagnostics_;
+  std::vector<std::string> names_;
+  actions::ReceiverMap receivers_;
+  bool has_errors_ = false;
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_RECEIVER_FILES_H_

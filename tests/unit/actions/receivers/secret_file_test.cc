@@ -1,0 +1,50 @@
+// ReadSecret: a line, and what is none; OthersRead.
+#include "actions/receivers/secret_file.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "tests/support/file_tree.h"
+
+namespace actions {
+namespace {
+
+class SecretFileTest : public ::testing::Test {
+ protected:
+  void Write(const std::string& text) { files_.Write("/secret", text); }
+
+  tests::FileTree files_;
+  const std::string path_ = files_.root() + "/secret";
+};
+
+TEST_F(SecretFileTest, IsTheFirstLineWithoutItsEnds) {
+  for (const char* text : {"a b", "a b\n", " a b \r\nc", "\ta b"}) {
+    Write(text);
+    EXPECT_EQ(*ReadSecret(path_), "a b") << text;
+  }
+}
+
+TEST_F(SecretFileTest, WhatIsNone) {
+  Write("\nSECRET");
+  EXPECT_EQ(ReadSecret(path_).error().message,
+            path_ + ": the first line is empty");
+  Write("SECRET\x1b");
+  EXPECT_EQ(ReadSecret(path_).error().message,
+            path_ + ": the first line is no text");
+  Write(std::string(70'000, 'x'));
+  EXPECT_FALSE(ReadSecret(path_));
+  files_.Remove("/secret");
+  EXPECT_FALSE(ReadSecret(path_));
+}
+
+TEST_F(SecretFileTest, WhetherOthersReadItIsAMatterOfItsMode) {
+  EXPECT_FALSE(OthersRead(path_)) << "there is none";
+  Write("x");
+  ::chmod(path_.c_str(), 0644);
+  EXPECT_TRUE(OthersRead(path_));
+  ::chmod(path_.c_str(), 0640);
+  EXPECT_FALSE(OthersRead(path_));
+}
+
+}  // namespace
+}  // namespace actions

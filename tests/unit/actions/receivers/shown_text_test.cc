@@ -1,0 +1,20 @@
+// WithoutSecrets, WithoutValues: what is hidden, and that all stays in place.
+#include "actions/receivers/shown_text.h"
+
+#include <gtest/gtest.h>
+
+namespace actions {
+namespace {
+
+TEST(WithoutSecrets, HidesToTheEndOfTheLine) {
+  EXPECT_EQ(WithoutSecrets("a: b # c\nd: e\n", {{3, 4}}), "a: *****\nd: e\n");
+  EXPECT_EQ(WithoutSecrets("a", {{9, 10}}), "a");
+}
+
+TEST(WithoutValues, KeepsKeysAndSigns) {
+  EXPECT_EQ(WithoutValues("a:\n  b1: \"c:9\"\n- \xc3\xa4 d\n\n"),
+            "a:\n  b1: \"*:*\"\n- ** *\n\n");
+}
+
+}  // namespace
+}  // namespace actions

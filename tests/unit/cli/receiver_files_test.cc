@@ -1,0 +1,57 @@
+// ReceiverFiles: files and directories, and what of them is told.
+#include "cli/receiver_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/file_tree.h"
+
+namespace cli {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+class ReceiverFilesTest : public testing::Test {
+ protected:
+  tests::FileTree tree_;
+  const std::string folder_ = tree_.root() + "/r";
+  ReceiverFiles files_;
+};
+
+TEST_F(ReceiverFilesTest, OneFile) {
+  tree_.Write("/r/1", "receivers: {a: {url: 'http://a'}}");
+  EXPECT_FALSE(files_.any_read());
+  EXPECT_FALSE(files_.Names().read);
+  ASSERT_TRUE(files_.Read(folder_ + "/1"));
+  EXPECT_TRUE(files_.any_read());
+  EXPECT_THAT(files_.Names().names, ElementsAre("a"));
+  EXPECT_THAT(files_.receivers(), SizeIs(1));
+  EXPECT_FALSE(files_.has_errors());
+}
+
+TEST_F(ReceiverFilesTest, AFolderInTheOrderOfItsNames) {
+  tree_.Write("/r/2.yml",
+              "receivers: {b: {url: 'http://b'}, a: {url: 'http://b'}}");
+  tree_.Write("/r/1.yaml", "receivers: {a: {url: 'http://a'}}");
+  tree_.Write("/r/notes.txt", "no YAML: at: all");
+  ASSERT_TRUE(files_.Read(folder_));
+  ASSERT_THAT(files_.diagnostics(), SizeIs(1));
+  EXPECT_EQ(files_.diagnostics()[0].diagnostic.message,
+            "another file has a receiver of this name");
+  EXPECT_EQ(files_.diagnostics()[0].source->name(), folder_ + "/2.yml");
+  EXPECT_EQ(files_.receivers().at("a").url, "http://a");
+  EXPECT_TRUE(files_.has_errors());
+}
+
+TEST_F(ReceiverFilesTest, WhatCannotBeRead) {
+  EXPECT_FALSE(files_.Read(folder_ + "/none"));
+  EXPECT_FALSE(files_.any_read());
+  tree_.MakeFolder("/r");
+  ASSERT_TRUE(files_.Read(folder_)) << "there is nothing in it";
+  EXPECT_THAT(files_.receivers(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace cli
