@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <nlohmann/json.hpp>
-#include <string_view>
 #include <vector>
 
+#include "base/base64.h"
 #include "base/non_finite.h"
 #include "base/overloaded.h"
 #include "base/rfc3339.h"
@@ -22,29 +21,10 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
 
-/// Source: RFC 4648, section 4.
-std::string Base64(std::string_view bytes) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::string_view group = bytes.substr(i, 3);
-    std::uint32_t bits = 0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      bits = bits << 8 |
-             (k < group.size() ? static_cast<std::uint8_t>(group[k]) : 0u);
-    }
-    for (std::size_t k = 0; k < 4; ++k) {
-      text += k <= group.size() ? kDigits[bits >> (18 - 6 * k) & 63] : '=';
-    }
-  }
-  return text;
-}
-
 /// In base64 what JSON cannot hold, else null.
 Json RawOf(const std::string& text) {
   if (base::Utf8ValidPrefix(text) == text.size()) return nullptr;
-  return Base64(text);
+  return base::Base64(text);
 }
 
 Json RawOf(const Datum& datum) {

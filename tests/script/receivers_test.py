@@ -52,7 +52,7 @@ class Receivers(live_process.Live):
         self.write("url", self.receiver.url("/SECRET") + "\n")
         done = self.run_once("receivers:\n  ops:\n    url_file: url\n")
         self.assertEqual(self.receiver.next()[0], "/SECRET")
-        self.assertIn("expr_1: webhook: ops: answers 500\n", done.stderr)
+        self.assertIn("expr_1: webhook: ops: answers 500; is tried again\n", done.stderr)
         self.assertNotIn("SECRET", done.stdout + done.stderr)
         (self.folder / "url").unlink()
         done = self.run_once("receivers:\n  ops:\n    url_file: url\n")

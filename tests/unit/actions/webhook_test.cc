@@ -140,6 +140,7 @@ TEST_F(WebhookTest, WithAPlaceToKeepItASecondWayIsNotNeeded) {
   const tests::FileTree tree;
   Webhook webhook({.zone = &zone_,
                    .loop = &loop_,
+                   .receivers = &receivers_,
                    .now = [] { return tests::kThen; },
                    .state = tree.root(),
                    .log = log_.log()});

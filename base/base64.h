@@ -1,0 +1,15 @@
+// Base64, as JSON carries bytes and HTTP carries passwords.
+#ifndef TOCSIN_BASE_BASE64_H_
+#define TOCSIN_BASE_BASE64_H_
+
+#include <string>
+#include <string_view>
+
+namespace base {
+
+/// In one line, padded. Source: RFC 4648, section 4.
+std::string Base64(std::string_view bytes);
+
+}  // namespace base
+
+#endif  // TOCSIN_BASE_BASE64_H_
