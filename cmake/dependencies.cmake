@@ -13,6 +13,7 @@ find_package(OpenSSL 3 REQUIRED)
 find_package(CURL 7.85 REQUIRED)
 find_package(SQLite3 3.35 REQUIRED)
 find_package(yaml-cpp 0.7 REQUIRED)
+find_path(TOCSIN_MUSTACHE kainjow/mustache.hpp REQUIRED)  # headers only
 find_package(antlr4-runtime REQUIRED)
 find_package(GTest REQUIRED)
 find_package(benchmark REQUIRED)
@@ -32,6 +33,7 @@ set(TOCSIN_LIBRARIES_actions/delivery tocsin_sqlite ${CMAKE_DL_LIBS})
 # program more, and few have receivers.
 find_library(TOCSIN_YAML_CPP NAMES libyaml-cpp.a yaml-cpp REQUIRED)
 set(TOCSIN_LIBRARIES_base/yaml ${TOCSIN_YAML_CPP})
+set(TOCSIN_LIBRARIES_actions/receivers nlohmann_json::nlohmann_json)
 set(TOCSIN_LIBRARIES_pmapi/notation Boost::headers)
 set(TOCSIN_LIBRARIES_pmapi/archive LibArchive::LibArchive)
 # Its flags are not everybody's: only base/pattern.cc includes it.

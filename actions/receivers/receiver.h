@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "actions/receivers/body.h"
 #include "base/time.h"
 
 namespace actions {
@@ -17,6 +18,12 @@ struct Receiver {
   std::string url_file;  // the first line of this file
   std::string method = "POST";
   std::vector<std::string> headers;  // "Name: value" each
+  BodySettings body;
+  /// How one is let in, if any: a user with a password in a file, or a token in
+  /// a file.
+  std::string user;
+  std::string password_file;
+  std::string token_file;
   base::Duration connect_limit{10 * base::kNanosPerSecond};
   base::Duration limit{30 * base::kNanosPerSecond};
 };

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "actions/receivers/secret_file.h"
+#include "base/base64.h"
 #include "base/url.h"
 
 namespace actions {
@@ -33,18 +34,35 @@ base::Result<std::string> UrlOf(const Receiver& receiver) {
   return line;
 }
 
+/// A header's line, empty where nothing lets one in.
+base::Result<std::string> Authorization(const Receiver& receiver) {
+  const bool token = !receiver.token_file.empty();
+  if (!token && receiver.password_file.empty()) return std::string();
+  auto secret =
+      ReadSecret(token ? receiver.token_file : receiver.password_file);
+  if (!secret) return secret.error();
+  if (token) return "Authorization: Bearer " + *secret;
+  return "Authorization: Basic " + base::Base64(receiver.user + ':' + *secret);
+}
+
 base::Result<base::http::Request> RequestOf(const Receiver& receiver,
                                             const Notification& notification) {
   auto url = UrlOf(receiver);
   if (!url) return url.error();
+  auto authorization = Authorization(receiver);
+  if (!authorization) return authorization.error();
+  auto body = BodyOf(receiver.body, notification);
+  if (!body) return body.error();
   base::http::Request request;
   request.method = receiver.method;
   request.url = *std::move(url);
-  request.headers = {"Content-Type: application/json", "User-Agent: tocsin",
+  request.headers = {"Content-Type: " + body->content_type,
+                     "User-Agent: tocsin",
                      "Idempotency-Key: " + notification.id};
   request.headers.insert(request.headers.end(), receiver.headers.begin(),
                          receiver.headers.end());
-  request.body = notification.json;
+  if (!authorization->empty()) request.headers.push_back(*authorization);
+  request.body = std::move(body->text);
   request.connect_limit = receiver.connect_limit;
   request.limit = receiver.limit;
   return request;

@@ -6,9 +6,12 @@
 #include <string_view>
 #include <utility>
 
+#include "actions/receivers/body_template.h"
+#include "actions/receivers/secret_file.h"
 #include "actions/receivers/settings.h"
 #include "actions/receivers/shown_text.h"
 #include "base/ascii.h"
+#include "base/file.h"
 #include "base/url.h"
 #include "base/yaml/yaml.h"
 #include "grammar/receiver.h"
@@ -25,6 +28,22 @@ using Text = Settings::Text;
 constexpr std::string_view kOurs[] = {"connection",      "content-length",
                                       "content-type",    "host",
                                       "idempotency-key", "transfer-encoding"};
+
+constexpr std::pair<const char*, BodyForm> kForms[] = {
+    {"json", BodyForm::kJson},
+    {"slack", BodyForm::kSlack},
+    {"cloudevents", BodyForm::kCloudEvents},
+    {"alertmanager", BodyForm::kAlertmanager}};
+
+/// For who writes a secret where others read it.
+const std::vector<std::pair<std::string, std::string>>& Advice() {
+  static const std::vector<std::pair<std::string, std::string>> advice = {
+      {"password", "a password stands in a file: password_file"},
+      {"token", "a token stands in a file: token_file"}};
+  return advice;
+}
+
+constexpr std::size_t kMaxTemplateBytes = 64 << 10;
 
 constexpr std::pair<const char*, const char*> kMethods[] = {
     {"POST", "POST"}, {"PUT", "PUT"}, {"PATCH", "PATCH"}};
@@ -64,7 +83,12 @@ class Reader {
   void ReadUrl(const Text& written, Receiver* receiver);
   void ReadHeaders(Settings* settings, Receiver* receiver);
   void ReadHeader(const Member& header, Receiver* receiver);
+  void ReadSecretFiles(Settings* settings, Receiver* receiver);
+  void ReadBody(Settings* settings, BodySettings* body);
+  void ReadTemplate(Settings* settings, BodySettings* body);
+  void ReadLabels(const Member& labels, BodySettings* body);
   std::string ReadPath(Settings* settings, std::string_view key);
+  std::string ReadSecretPath(Settings* settings, std::string_view key);
 
   std::filesystem::path folder_;
   bool others_read_;
@@ -105,9 +129,11 @@ void Reader::ReadReceiver(const Member& named) {
   Settings settings(named.value, "receiver " + named.key, named.place,
                     &findings);
   if (named.value.kind == Node::Kind::kMap) ReadTarget(&settings, &receiver);
+  ReadSecretFiles(&settings, &receiver);
+  ReadBody(&settings, &receiver.body);
   settings.ReadTime("timeout", &receiver.limit);
   settings.ReadTime("connect_timeout", &receiver.connect_limit);
-  settings.EndKeys();
+  settings.EndKeys(Advice());
   const auto& all = findings.diagnostics;
   const bool right =
       std::none_of(all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
@@ -119,7 +145,7 @@ void Reader::ReadReceiver(const Member& named) {
 
 void Reader::ReadTarget(Settings* settings, Receiver* receiver) {
   const auto url = settings->FindSecret("url");
-  receiver->url_file = ReadPath(settings, "url_file");
+  receiver->url_file = ReadSecretPath(settings, "url_file");
   if (url) ReadUrl(*url, receiver);
   if (url && !receiver->url_file.empty()) {
     findings.Error(url->place, "there are both url and url_file", "keep one");
@@ -176,6 +202,108 @@ void Reader::ReadHeader(const Member& header, Receiver* receiver) {
         "a header's value is a line of ASCII");
   }
   receiver->headers.push_back(header.key + ": " + value.text);
+}
+
+void Reader::ReadSecretFiles(Settings* settings, Receiver* receiver) {
+  const auto user = settings->FindText("user");
+  receiver->password_file = ReadSecretPath(settings, "password_file");
+  receiver->token_file = ReadSecretPath(settings, "token_file");
+  if (user) receiver->user = user->text;
+  if (user.has_value() == receiver->password_file.empty()) {
+    findings.Error(settings->place(),
+                   "user and password_file stand together, or neither");
+  }
+  if (user && !receiver->token_file.empty()) {
+    findings.Error(user->place, "there are both user and token_file",
+                   "keep one");
+  }
+  if (user && user->text.find(':') != user->text.npos) {
+    findings.Error(user->place, "a user's name has no colon");
+  }
+}
+
+void Reader::ReadBody(Settings* settings, BodySettings* body) {
+  const Member* form = settings->Find("body");
+  settings->ReadChoice("body", kForms, &body->form);
+  ReadTemplate(settings, body);
+  if (form != nullptr && body->form == BodyForm::kTemplate) {
+    findings.Error(form->place, "there are both a body and a template",
+                   "keep one");
+  }
+  const Member* labels = settings->Find("labels");
+  if (labels != nullptr) ReadLabels(*labels, body);
+  const Member* over = settings->Find("resolve_after");
+  base::Duration time;
+  settings->ReadTime("resolve_after", &time);
+  if (time.ns > 0) body->resolve_after = time;
+  for (const Member* one : {labels, over}) {
+    if (one == nullptr || body->form == BodyForm::kAlertmanager) continue;
+    findings.Error(one->place, one->key + " is for the body alertmanager");
+  }
+}
+
+void Reader::ReadTemplate(Settings* settings, BodySettings* body) {
+  auto text = settings->FindText("template");
+  const auto file = settings->FindText("template_file");
+  const auto type = settings->FindText("content_type");
+  if (text && file) {
+    findings.Error(file->place, "there are both template and template_file",
+                   "keep one");
+  }
+  if (type && !text && !file) {
+    findings.Error(type->place, "content_type is for a template");
+  }
+  if (!text && !file) return;
+  body->form = BodyForm::kTemplate;
+  body->content_type = type ? type->text : "application/json";
+  if (!CanEscapeFor(body->content_type) || !IsHeaderValue(body->content_type)) {
+    return findings.Error(type->place, "how to escape for this is not known",
+                          "application/json, text/plain, text/html, "
+                          "application/x-www-form-urlencoded are");
+  }
+  if (!text) {
+    const auto path = (folder_ / file->text).string();
+    const auto read = base::ReadRegularText(path, kMaxTemplateBytes);
+    if (!read) return findings.Error(file->place, read.error().message);
+    text = Text{*read, file->place};
+  }
+  body->body_template = text->text;
+  if (const auto fault = FaultOf(text->text, body->content_type)) {
+    findings.Error(text->place, "the template: " + fault->message, fault->hint);
+  }
+}
+
+/// Prometheus has such names alone.
+void Reader::ReadLabels(const Member& labels, BodySettings* body) {
+  if (labels.value.kind != Node::Kind::kMap) {
+    return findings.Error(labels.place, "labels is no map",
+                          "each is a line of its own below it: name: value");
+  }
+  for (const Member& label : labels.value.members) {
+    std::string right = label.key;
+    std::replace_if(
+        right.begin(), right.end(),
+        [](char c) { return !base::IsLetterOrDigit(c); }, '_');
+    if (right.empty() || base::IsDigit(right.front())) right = '_' + right;
+    if (right != label.key) {
+      findings.Error(label.place, "this is no name of a label",
+                     "such as " + right);
+    } else if (label.value.kind != Node::Kind::kScalar) {
+      findings.Error(label.place, "a label's value is a text");
+    } else {
+      body->labels[label.key] = label.value.text;
+    }
+  }
+}
+
+std::string Reader::ReadSecretPath(Settings* settings, std::string_view key) {
+  const std::string path = ReadPath(settings, key);
+  if (!path.empty() && OthersRead(path)) {
+    findings.Warning(settings->Find(key)->value.place,
+                     "everybody can read this file, and it holds a secret",
+                     "chmod o-r " + path);
+  }
+  return path;
 }
 
 std::string Reader::ReadPath(Settings* settings, std::string_view key) {

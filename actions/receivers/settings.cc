@@ -74,12 +74,15 @@ Settings::Settings(const Node& node, std::string owner, Place place,
 }
 
 const Member* Settings::Find(std::string_view key) {
-  known_.emplace_back(key);
+  const bool again =
+      std::find(known_.begin(), known_.end(), key) != known_.end();
+  if (!again) known_.emplace_back(key);
   const auto found =
       std::find_if(members_->begin(), members_->end(),
                    [key](const Member& one) { return one.key == key; });
   if (found == members_->end()) return nullptr;
   if (found->value.kind != Node::Kind::kNull) return &*found;
+  if (again) return nullptr;
   findings_.Error(found->place, found->key + " has no value",
                   "give it one, or leave it out");
   return nullptr;

@@ -26,8 +26,11 @@ LIBRARY_WALLS = {
     r"^boost/spirit": {"pmapi/notation/calendar_names.h",
                        "pmapi/notation/x3_terminals.h"},
     r"^curl/": {"base/http/transfers.cc"},
-    r"^nlohmann/": {"actions/notification/json_body.cc", "cli/check.cc", "cli/eval_report.cc",
-                    "cli/metric_list.cc"},
+    r"^kainjow/": {"actions/receivers/body_template.cc"},
+    r"^nlohmann/": {"actions/notification/json_body.cc",
+                    "actions/receivers/body.cc",
+                    "actions/receivers/body_template.cc", "cli/check.cc",
+                    "cli/eval_report.cc", "cli/metric_list.cc"},
     r"^openssl/": {"base/tls/tls.cc"},
     r"^sqlite3\.h$": {"actions/delivery/database.cc"},
     r"^re2/": {"base/pattern.cc"},
@@ -49,6 +52,7 @@ _MMV_PARTS = "tests/unit/pmapi/mmv/mmv_source_test.cc"
 _PMCD_PARTS = "tests/unit/pmapi/pmcd/pmcd_source_test.cc"
 TRIED_ELSEWHERE = {
     "cli/main.cc": "tests/script/",
+    "cli/notify.cc": "tests/script/receivers_test.py",
     "base/http/transfers.cc": "tests/unit/base/http/client_test.cc",
     "pmapi/notation/derived_constant.cc": _DERIVED_TEXT,
     "pmapi/notation/derived_operators.cc": _DERIVED_TEXT,

@@ -4,6 +4,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "tests/support/file_tree.h"
 
 namespace actions {
 namespace {
@@ -47,6 +50,79 @@ TEST(ReadReceivers, SettingsAndTheirDefaults) {
   EXPECT_EQ(most.limit.Seconds(), 60);
   EXPECT_EQ(most.connect_limit.Seconds(), 0.5);
   EXPECT_THAT(most.headers, ElementsAre("X-Team: 010", "X-B: no"));
+}
+
+TEST(ReadReceivers, Bodies) {
+  const std::string url = "    url: http://a\n";
+  EXPECT_EQ(ReadOne(url).body.form, BodyForm::kJson);
+  EXPECT_EQ(ReadOne(url + "    body: slack\n").body.form, BodyForm::kSlack);
+  const BodySettings alerts =
+      ReadOne(url +
+              "    body: alertmanager\n    resolve_after: 5 min\n"
+              "    labels: {severity: page}\n")
+          .body;
+  EXPECT_EQ(alerts.form, BodyForm::kAlertmanager);
+  EXPECT_EQ(alerts.resolve_after->Seconds(), 300);
+  EXPECT_EQ(alerts.labels.at("severity"), "page");
+  const BodySettings own =
+      ReadOne(url + "    template: |\n      [\"{{rule}}\"]\n").body;
+  EXPECT_EQ(own.form, BodyForm::kTemplate);
+  EXPECT_EQ(own.content_type, "application/json");
+  EXPECT_EQ(own.body_template, "[\"{{rule}}\"]\n");
+}
+
+TEST(ReadReceivers, ATemplateMayBeAFile) {
+  const tests::FileTree tree;
+  tree.Write("/t", "{{text}}");
+  const ReceiversFile file = ReadReceivers(
+      tree.root() + "/r.yaml",
+      "receivers:\n  a: {url: 'http://a', template_file: t, content_type: "
+      "text/plain}\n  b: {url: 'http://a', template_file: none}\n");
+  EXPECT_EQ(file.receivers.at("a").body.body_template, "{{text}}");
+  EXPECT_EQ(file.receivers.count("b"), 0u);
+}
+
+TEST(ReadReceivers, SecretsStandInFiles) {
+  const Receiver basic =
+      ReadOne("    url: http://a\n    user: u\n    password_file: p\n");
+  EXPECT_EQ(basic.user, "u");
+  EXPECT_EQ(basic.password_file, "/etc/site/p");
+  EXPECT_EQ(ReadOne("    url: http://a\n    token_file: /t\n").token_file,
+            "/t");
+  const tests::FileTree tree;
+  tree.Write("/t", "x");
+  ::chmod((tree.root() + "/t").c_str(), 0644);
+  EXPECT_THAT(
+      Findings(
+          ReadReceivers(tree.root() + "/r.yaml",
+                        "receivers: {a: {url: 'http://a', token_file: t}}\n")),
+      ElementsAre("1:46 everybody can read this file, and it holds a secret"));
+}
+
+TEST(ReadReceivers, WhatDoesNotGoTogether) {
+  const ReceiversFile file = ReadReceivers(
+      "r.yaml",
+      "receivers:\n"
+      "  a: {url: 'http://a', user: u}\n"
+      "  b: {url: 'http://a', user: 'u:', password_file: p, token_file: t}\n"
+      "  c: {url: 'http://a', body: json, template: '1'}\n"
+      "  d: {url: 'http://a', labels: {a: b}, resolve_after: 1min}\n"
+      "  e: {url: 'http://a', template: '1', content_type: text/csv}\n"
+      "  f: {url: 'http://a', template: '{{x}}', content_type: text/plain}\n"
+      "  g: {url: 'http://a', body: alertmanager, labels: {disk.name: b}}\n");
+  EXPECT_THAT(
+      Findings(file),
+      ElementsAre("2:3 user and password_file stand together, or neither",
+                  "3:30 there are both user and token_file",
+                  "3:30 a user's name has no colon",
+                  "4:24 there are both a body and a template",
+                  "5:24 labels is for the body alertmanager",
+                  "5:40 resolve_after is for the body alertmanager",
+                  "6:53 how to escape for this is not known",
+                  "7:34 the template: line 1: there is no {{x}}",
+                  "8:53 this is no name of a label"));
+  EXPECT_EQ(file.diagnostics.back().hint, "such as disk_name");
+  EXPECT_THAT(file.receivers, IsEmpty());
 }
 
 TEST(ReadReceivers, OneThatIsWrongIsNone) {

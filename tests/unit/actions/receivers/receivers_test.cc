@@ -92,6 +92,27 @@ TEST(Receivers, AUrlInAFileIsReadEachTime) {
             base::ErrorCode::kSystem);
 }
 
+TEST(Receivers, WhoIsLetInSaysSo) {
+  const tests::FileTree files;
+  files.Write("/secret", "open sesame\n");
+  Receiver basic;
+  basic.url = "http://a/";
+  basic.user = "Aladdin";
+  basic.password_file = files.root() + "/secret";
+  Receiver bearer;
+  bearer.url = "http://a/";
+  bearer.token_file = files.root() + "/secret";
+  Receivers receivers;
+  receivers.Name({{"basic", basic}, {"bearer", bearer}});
+  EXPECT_EQ(receivers.RequestFor(To("basic"))->headers.back(),
+            "Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+  EXPECT_EQ(receivers.RequestFor(To("bearer"))->headers.back(),
+            "Authorization: Bearer open sesame");
+  files.Remove("/secret");
+  EXPECT_FALSE(receivers.RequestFor(To("basic")));
+  EXPECT_FALSE(receivers.RequestFor(To("bearer")));
+}
+
 TEST(Receivers, WhoIsNotThereHasNoRequest) {
   Receivers receivers;
   const std::string elsewhere = Receivers().NameOf("http://a/");

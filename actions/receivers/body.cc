@@ -1,0 +1,121 @@
+// A form each, of the notification's JSON.
+#include "actions/receivers/body.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "actions/receivers/body_template.h"
+#include "actions/receivers/escaped.h"
+#include "base/rfc3339.h"
+#include "base/zone.h"
+
+namespace actions {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr char kJsonType[] = "application/json";
+
+/// In ASCII.
+std::string Dumped(const Json& json) {
+  return json.dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+/// Null where there is none.
+const Json& MemberOf(const Json& object, const char* name) {
+  static const Json none;
+  const auto found = object.find(name);
+  return found == object.end() ? none : *found;
+}
+
+/// A text as it is, nothing for null, else JSON.
+std::string TextOf(const Json& json) {
+  if (json.is_null()) return "";
+  return json.is_string() ? json.get<std::string>() : Dumped(json);
+}
+
+std::string JoinedText(const Json& told) {
+  std::string text;
+  for (const Json& part : MemberOf(told, "text")) text += TextOf(part);
+  return text.empty() ? TextOf(MemberOf(told, "rule")) : text;
+}
+
+/// Structured mode of version 1.0.
+std::string CloudEvent(const Json& told, const Notification& notification) {
+  const std::string host = PercentEncoded(notification.host);
+  return Dumped({{"specversion", "1.0"},
+                 {"id", notification.id},
+                 {"source", host.empty() ? "/tocsin" : "/tocsin/" + host},
+                 {"type", "tocsin.notification"},
+                 {"subject", MemberOf(told, "rule")},
+                 {"time", MemberOf(told, "time")},
+                 {"datacontenttype", kJsonType},
+                 {"data", told}});
+}
+
+std::string TimeText(base::Timestamp time) {
+  std::string text;
+  base::AppendRfc3339(base::Zone(), time, &text);
+  return text;
+}
+
+Json AlertOf(const Json& told, const Json& binding,
+             const BodySettings& settings, base::Timestamp time) {
+  Json labels = {{"alertname", MemberOf(told, "rule")}};
+  for (const char* name : {"host", "instance"}) {
+    const Json& value = MemberOf(binding, name);
+    if (!value.is_null()) labels[name] = TextOf(value);
+  }
+  for (const auto& [name, value] : settings.labels) labels[name] = value;
+  Json alert = {{"labels", std::move(labels)},
+                {"annotations", {{"summary", JoinedText(told)}}},
+                {"startsAt", TimeText(time)}};
+  const Json& value = MemberOf(binding, "value");
+  if (!value.is_null()) alert["annotations"]["value"] = TextOf(value);
+  if (settings.resolve_after) {
+    alert["endsAt"] = TimeText(time + *settings.resolve_after);
+  }
+  return alert;
+}
+
+/// One alert for each binding, as version 2 of its interface has them.
+std::string Alerts(const Json& told, const BodySettings& settings,
+                   base::Timestamp time) {
+  Json alerts = Json::array();
+  for (const Json& binding : MemberOf(told, "bindings")) {
+    alerts.push_back(AlertOf(told, binding, settings, time));
+  }
+  if (alerts.empty()) {
+    alerts.push_back(AlertOf(told, Json::object(), settings, time));
+  }
+  return Dumped(alerts);
+}
+
+}  // namespace
+
+base::Result<Body> BodyOf(const BodySettings& settings,
+                          const Notification& notification) {
+  if (settings.form == BodyForm::kJson) {
+    return Body{kJsonType, notification.json};
+  }
+  if (settings.form == BodyForm::kTemplate) {
+    auto text = FillIn(settings.body_template, settings.content_type,
+                       notification.json);
+    if (!text) return text.error();
+    return Body{settings.content_type, *std::move(text)};
+  }
+  const Json told = Json::parse(notification.json, nullptr, false);
+  if (!told.is_object()) {
+    return base::Error{base::ErrorCode::kCorrupt,
+                       "the notification cannot be read"};
+  }
+  if (settings.form == BodyForm::kSlack) {
+    return Body{kJsonType, Dumped({{"text", SlackEscaped(JoinedText(told))}})};
+  }
+  if (settings.form == BodyForm::kCloudEvents) {
+    return Body{"application/cloudevents+json", CloudEvent(told, notification)};
+  }
+  return Body{kJsonType, Alerts(told, settings, notification.time)};
+}
+
+}  // namespace actions

@@ -1,0 +1,40 @@
+// Body: a notification in the form that its receiver reads. Templates of the
+// site's own are body_template.h's.
+// Source: docs/notifications.md, "What is told", "Bodies".
+#ifndef TOCSIN_ACTIONS_RECEIVERS_BODY_H_
+#define TOCSIN_ACTIONS_RECEIVERS_BODY_H_
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "actions/notification/notification.h"
+#include "base/result.h"
+#include "base/time.h"
+
+namespace actions {
+
+enum class BodyForm { kJson, kSlack, kCloudEvents, kAlertmanager, kTemplate };
+
+struct BodySettings {
+  BodyForm form = BodyForm::kJson;
+  std::string content_type;  // of a template
+  std::string body_template;
+  /// Of Alertmanager's: by their names, beside ours; when each alert is over.
+  std::map<std::string, std::string> labels;
+  std::optional<base::Duration> resolve_after;
+};
+
+struct Body {
+  std::string content_type;
+  std::string text;
+};
+
+/// Right JSON, where it is to be JSON, whatever bytes a notification is of.
+/// Errors: kCorrupt: its own JSON is none; kInvalid: the template makes none.
+base::Result<Body> BodyOf(const BodySettings& settings,
+                          const Notification& notification);
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_RECEIVERS_BODY_H_

@@ -1,0 +1,202 @@
+// The wall round the mustache library: its data are made of JSON.
+#include "actions/receivers/body_template.h"
+
+#include <algorithm>
+#include <kainjow/mustache.hpp>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "actions/receivers/escaped.h"
+#include "base/ascii.h"
+#include "grammar/nearest.h"
+
+namespace actions {
+namespace {
+
+using Data = kainjow::mustache::data;
+using Json = nlohmann::ordered_json;
+using Escape = std::string (*)(const std::string&);
+
+/// All that may stand in {{ }}.
+const std::vector<std::string>& Names() {
+  static const std::vector<std::string> names = {
+      "version",  "id",    "rule",    "time", "text",     "texts", "host",
+      "instance", "value", "context", "more", "bindings", "."};
+  return names;
+}
+
+/// What {{ }} may begin with, beside a name; a comment is any text.
+constexpr std::string_view kSections = "#^/";
+constexpr std::string_view kRaw = "&{";
+
+std::string ForJson(const std::string& text) {
+  const std::string quoted =
+      Json(text).dump(-1, ' ', true, Json::error_handler_t::replace);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+std::string ForForm(const std::string& text) { return PercentEncoded(text); }
+
+std::string ForHtml(const std::string& text) {
+  return kainjow::mustache::html_escape(text);
+}
+
+std::string AsItIs(const std::string& text) { return text; }
+
+/// Null where it is not known how.
+Escape EscapeFor(const std::string& content_type) {
+  const std::string type =
+      base::ToLower(content_type.substr(0, content_type.find(';')));
+  if (type == "application/json" || type.ends_with("+json")) return ForJson;
+  if (type == "application/x-www-form-urlencoded") return ForForm;
+  if (type == "text/html" || type == "application/xml" || type == "text/xml") {
+    return ForHtml;
+  }
+  return type == "text/plain" ? AsItIs : nullptr;
+}
+
+std::string TextOf(const Json& json) {
+  if (json.is_null()) return "";
+  if (json.is_string()) return json.get<std::string>();
+  return json.dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+std::string TextOf(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  return found == object.end() ? "" : TextOf(*found);
+}
+
+constexpr const char* kOfAll[] = {"version", "id", "rule", "time"};
+constexpr const char* kOfBindings[] = {"host", "instance", "value", "context"};
+
+/// A text that is empty is none for {{#name}} and {{^name}}.
+void SetTexts(const Json& object, std::span<const char* const> names,
+              Data* data) {
+  for (const char* name : names) {
+    const std::string text = TextOf(object, name);
+    data->set(name, text.empty() ? Data(false) : Data(text));
+  }
+}
+
+Data DataOf(const Json& told) {
+  Data data;
+  SetTexts(told, kOfAll, &data);
+  Data texts(Data::type::list);
+  std::string joined;
+  for (const Json& text : told.value("text", Json::array())) {
+    texts.push_back(Data(TextOf(text)));
+    joined += TextOf(text);
+  }
+  data.set("text", joined);
+  data.set("texts", texts);
+  const Json bindings = told.value("bindings", Json::array());
+  Data list(Data::type::list);
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
+    Data one;
+    SetTexts(bindings[i], kOfBindings, &one);
+    one.set("more", i + 1 < bindings.size());
+    list.push_back(one);
+  }
+  data.set("bindings", list);
+  SetTexts(bindings.empty() ? Json::object() : bindings.front(), kOfBindings,
+           &data);
+  data.set("more", false);
+  return data;
+}
+
+/// What stands between {{ and }} at `at`, without blanks; with its brace.
+std::string_view TagAt(std::string_view text, std::size_t at) {
+  std::string_view tag = text.substr(at + 2);
+  tag = tag.substr(0, tag.find("}}"));
+  const auto trim = [&tag](auto from, auto to) {
+    tag =
+        from == tag.npos ? std::string_view() : tag.substr(from, to - from + 1);
+  };
+  trim(tag.find_first_not_of(" \t\r\n"), tag.find_last_not_of(" \t\r\n"));
+  return tag;
+}
+
+std::optional<TemplateFault> FaultOfTag(std::string_view tag, bool json) {
+  const char first = tag.empty() ? '\0' : tag.front();
+  if (first == '!') return std::nullopt;
+  if (first == '>' || first == '=') {
+    return TemplateFault{"{{" + std::string(1, first) + " is not taken", ""};
+  }
+  const bool raw = first != '\0' && kRaw.find(first) != kRaw.npos;
+  if (raw && json) {
+    return TemplateFault{"{{" + std::string(1, first) + " is not escaped",
+                         "in JSON {{name}} makes a text what may stand in "
+                         "quotes"};
+  }
+  if (raw || (first != '\0' && kSections.find(first) != kSections.npos)) {
+    tag.remove_prefix(1);
+  }
+  std::string name(tag);
+  name.erase(0, name.find_first_not_of(" \t"));
+  const auto& names = Names();
+  if (std::find(names.begin(), names.end(), name) != names.end()) {
+    return std::nullopt;
+  }
+  const std::string meant = grammar::Nearest(name, names);
+  std::string hint = "did you mean {{" + meant + "}}?";
+  if (meant.empty()) {
+    hint = "there are";
+    for (const std::string& one : names) hint += ' ' + one;
+  }
+  return TemplateFault{"there is no {{" + name + "}}", hint};
+}
+
+}  // namespace
+
+bool CanEscapeFor(const std::string& content_type) {
+  return EscapeFor(content_type) != nullptr;
+}
+
+std::optional<TemplateFault> FaultOf(const std::string& text,
+                                     const std::string& content_type) {
+  const bool json = EscapeFor(content_type) == ForJson;
+  for (std::size_t at = text.find("{{"); at != text.npos;
+       at = text.find("{{", text.find("}}", at))) {
+    auto fault = FaultOfTag(TagAt(text, at), json);
+    if (!fault) continue;
+    const auto line = std::count(text.begin(), text.begin() + at, '\n') + 1;
+    fault->message = "line " + std::to_string(line) + ": " + fault->message;
+    return fault;
+  }
+  const kainjow::mustache::mustache parsed(text);
+  if (!parsed.is_valid()) return TemplateFault{parsed.error_message(), ""};
+  if (!json) return std::nullopt;
+  constexpr char kSample[] =
+      R"({"version":1,"id":"i","rule":"r","time":"t","text":["a"],"bindings":)"
+      R"([{"host":"h","instance":"i","value":1,"context":"c"},)"
+      R"({"host":"h","instance":"j","value":2,"context":"c"}]})";
+  const auto filled = FillIn(text, content_type, kSample);
+  if (filled) return std::nullopt;
+  return TemplateFault{filled.error().message,
+                       "texts stand in quotes; {{#more}},{{/more}} is a comma "
+                       "behind all bindings but the last"};
+}
+
+base::Result<std::string> FillIn(const std::string& text,
+                                 const std::string& content_type,
+                                 const std::string& json) {
+  const Json told = Json::parse(json, nullptr, false);
+  if (!told.is_object()) {
+    return base::Error{base::ErrorCode::kCorrupt,
+                       "the notification cannot be read"};
+  }
+  const Escape escape = EscapeFor(content_type);
+  kainjow::mustache::mustache filled(text);
+  filled.set_custom_escape(escape);
+  std::string body = filled.render(DataOf(told));
+  if (escape == ForJson && !Json::accept(body)) {
+    return base::Error{base::ErrorCode::kInvalid,
+                       "the template makes what is no JSON"};
+  }
+  return body;
+}
+
+}  // namespace actions

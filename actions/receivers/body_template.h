@@ -1,0 +1,36 @@
+// FillIn: a body after a template of the site's own, in mustache(5), with what
+// it is filled with escaped for what the body is.
+// Source: docs/notifications.md, "Templates".
+#ifndef TOCSIN_ACTIONS_RECEIVERS_BODY_TEMPLATE_H_
+#define TOCSIN_ACTIONS_RECEIVERS_BODY_TEMPLATE_H_
+
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+
+namespace actions {
+
+/// What is wrong with a template: "line 2: there is no {{hots}}".
+struct TemplateFault {
+  std::string message;
+  std::string hint;  // may be empty
+};
+
+/// True of those for which is known how to escape.
+bool CanEscapeFor(const std::string& content_type);
+
+/// REQUIRES: CanEscapeFor(content_type).
+std::optional<TemplateFault> FaultOf(const std::string& text,
+                                     const std::string& content_type);
+
+/// `text` filled with a notification of `json`. REQUIRES: FaultOf() has found
+/// none. Errors: kCorrupt: that is no notification; kInvalid: what it makes is
+/// to be JSON, and is none.
+base::Result<std::string> FillIn(const std::string& text,
+                                 const std::string& content_type,
+                                 const std::string& json);
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_RECEIVERS_BODY_TEMPLATE_H_

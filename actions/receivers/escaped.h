@@ -1,0 +1,19 @@
+// Texts of notifications, escaped for where they stand.
+#ifndef TOCSIN_ACTIONS_RECEIVERS_ESCAPED_H_
+#define TOCSIN_ACTIONS_RECEIVERS_ESCAPED_H_
+
+#include <string>
+#include <string_view>
+
+namespace actions {
+
+/// For URLs and forms: letters, digits, - . and _ stay.
+/// Source: RFC 3986, section 2.
+std::string PercentEncoded(std::string_view text);
+
+/// & < and > are what Slack takes for links and names.
+std::string SlackEscaped(std::string_view text);
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_RECEIVERS_ESCAPED_H_

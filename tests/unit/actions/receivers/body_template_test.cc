@@ -1,0 +1,75 @@
+// FillIn: names, sections, and what is escaped for what; FaultOf.
+#include "actions/receivers/body_template.h"
+
+#include <gtest/gtest.h>
+
+namespace actions {
+namespace {
+
+constexpr char kJson[] = "application/json";
+
+constexpr char kTold[] =
+    R"({"version":1,"id":"id-1","rule":"full","time":"t","text":["a\"<","{{id}}"],)"
+    R"("bindings":[{"host":"h\n","instance":"i","value":1.5},)"
+    R"({"host":"h2","value":[1,"x"]}]})";
+
+std::string Filled(const std::string& text, const std::string& type) {
+  EXPECT_FALSE(FaultOf(text, type)) << text;
+  const auto filled = FillIn(text, type, kTold);
+  return filled ? *filled : filled.error().message;
+}
+
+std::string FaultText(const std::string& text, const char* type = kJson) {
+  const auto fault = FaultOf(text, type);
+  return fault ? fault->message + "; " + fault->hint : "";
+}
+
+TEST(BodyTemplate, EscapesForWhatTheBodyIs) {
+  const std::string json = R"(["{{text}}", {{value}}, "{{host}}"])";
+  EXPECT_EQ(Filled(json, kJson), R"(["a\"<{{id}}", 1.5, "h\n"])");
+  EXPECT_EQ(Filled("{{text}}", "text/plain; charset=utf-8"), "a\"<{{id}}");
+  EXPECT_EQ(Filled("{{text}}", "text/html"), "a&quot;&lt;{{id}}");
+  EXPECT_EQ(Filled("t={{text}}", "application/x-www-form-urlencoded"),
+            "t=a%22%3C%7B%7Bid%7D%7D");
+}
+
+TEST(BodyTemplate, SectionsGoThroughTextsAndBindings) {
+  EXPECT_EQ(Filled("{{#texts}}({{{.}}}){{/texts}}", "text/plain"),
+            "(a\"<)({{id}})");
+  EXPECT_EQ(Filled(R"([{{#bindings}}"{{host}}={{value}}"{{#more}},{{/more}})"
+                   R"({{/bindings}}])",
+                   kJson),
+            R"(["h\n=1.5","h2=[1,\"x\"]"])");
+  EXPECT_EQ(
+      Filled("{{! a comment }}{{^context}}none{{/context}}", "text/plain"),
+      "none");
+}
+
+TEST(BodyTemplate, Faults) {
+  EXPECT_EQ(FaultText("[\"{{rule}}\",\n\"{{ hots }}\"]"),
+            "line 2: there is no {{hots}}; did you mean {{host}}?");
+  EXPECT_EQ(FaultText("{{{text}}}").substr(0, 25), "line 1: {{{ is not escape");
+  EXPECT_EQ(FaultText("{{>x}}"), "line 1: {{> is not taken; ");
+  EXPECT_EQ(FaultText("{{=<% %>=}}"), "line 1: {{= is not taken; ");
+  EXPECT_EQ(FaultText("{{#texts}}", "text/plain").substr(0, 8), "Unclosed");
+  EXPECT_EQ(FaultText("{\"a\": {{text}}}").substr(0, 35),
+            "the template makes what is no JSON;");
+  EXPECT_NE(FaultText("{{", "text/plain"), "");
+}
+
+TEST(BodyTemplate, WhatMakesNoJsonIsAnError) {
+  const auto filled =
+      FillIn("{{value}}", kJson, R"({"bindings":[{"value":"nan"}]})");
+  ASSERT_FALSE(filled);
+  EXPECT_EQ(filled.error().message, "the template makes what is no JSON");
+  EXPECT_FALSE(FillIn("x", kJson, "[]"));
+}
+
+TEST(BodyTemplate, WhereItIsKnownHowToEscape) {
+  EXPECT_TRUE(CanEscapeFor("Application/vnd.x+JSON"));
+  EXPECT_FALSE(CanEscapeFor("text/csv"));
+  EXPECT_FALSE(CanEscapeFor(""));
+}
+
+}  // namespace
+}  // namespace actions

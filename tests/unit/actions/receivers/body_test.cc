@@ -1,0 +1,85 @@
+// BodyOf: each form, of a notification whose texts are hostile. Other parsers
+// read them in tests/script/receivers_test.py.
+#include "actions/receivers/body.h"
+
+#include <gtest/gtest.h>
+
+namespace actions {
+namespace {
+
+constexpr char kTold[] =
+    R"({"version":1,"id":"id-1","rule":"full","time":"2026-03-02T09:55:00Z",)"
+    R"("text":["<a> & ","\"b\""],"bindings":[)"
+    R"({"host":"h \ufffd","instance":"/dev/sda","value":95.5,"context":"c"},)"
+    R"({"host":"h2","value":"nan"}]})";
+
+Notification Told(std::string json = kTold) {
+  // 2026-03-02T09:55:00Z
+  return {"id-1",
+          "ops",
+          "full",
+          "h \xff",
+          base::Timestamp{1'772'445'300 * base::kNanosPerSecond},
+          json};
+}
+
+std::string TextIn(BodyForm form, const Notification& one = Told()) {
+  BodySettings settings;
+  settings.form = form;
+  const auto body = BodyOf(settings, one);
+  return body ? body->text : body.error().message;
+}
+
+TEST(Body, JsonIsTheNotification) {
+  const auto body = BodyOf({}, Told());
+  EXPECT_EQ(body->text, kTold);
+  EXPECT_EQ(body->content_type, "application/json");
+}
+
+TEST(Body, SlacksTextIsEscaped) {
+  EXPECT_EQ(TextIn(BodyForm::kSlack), R"({"text":"&lt;a&gt; &amp; \"b\""})");
+  EXPECT_EQ(TextIn(BodyForm::kSlack, Told(R"({"rule":"full","text":[]})")),
+            R"({"text":"full"})");
+}
+
+TEST(Body, CloudEventsHoldIt) {
+  const std::string text = TextIn(BodyForm::kCloudEvents);
+  EXPECT_EQ(text.substr(0, text.find(",\"data\":")),
+            R"({"specversion":"1.0","id":"id-1","source":"/tocsin/h%20%FF",)"
+            R"("type":"tocsin.notification","subject":"full",)"
+            R"("time":"2026-03-02T09:55:00Z",)"
+            R"("datacontenttype":"application/json")");
+  EXPECT_EQ(text.substr(text.find(",\"data\":") + 8), std::string(kTold) + "}");
+}
+
+TEST(Body, AlertmanagerHasAnAlertForEachBinding) {
+  EXPECT_EQ(TextIn(BodyForm::kAlertmanager),
+            R"([{"labels":{"alertname":"full","host":"h \ufffd",)"
+            R"("instance":"/dev/sda"},"annotations":{"summary":"<a> & \"b\"",)"
+            R"("value":"95.5"},"startsAt":"2026-03-02T09:55:00Z"},)"
+            R"({"labels":{"alertname":"full","host":"h2"},"annotations":)"
+            R"({"summary":"<a> & \"b\"","value":"nan"},)"
+            R"("startsAt":"2026-03-02T09:55:00Z"}])");
+}
+
+TEST(Body, AlertsHaveTheSitesLabelsAndAnEnd) {
+  BodySettings settings;
+  settings.form = BodyForm::kAlertmanager;
+  settings.labels = {{"severity", "page"}};
+  settings.resolve_after = base::Duration{300 * base::kNanosPerSecond};
+  EXPECT_EQ(BodyOf(settings, Told(R"({"rule":"r","text":[]})"))->text,
+            R"([{"labels":{"alertname":"r","severity":"page"},)"
+            R"("annotations":{"summary":"r"},)"
+            R"("startsAt":"2026-03-02T09:55:00Z",)"
+            R"("endsAt":"2026-03-02T10:00:00Z"}])");
+}
+
+TEST(Body, WhatIsNoNotificationIsAnError) {
+  for (const char* json : {"", "[]", "{", "\xff"}) {
+    EXPECT_EQ(TextIn(BodyForm::kSlack, Told(json)),
+              "the notification cannot be read");
+  }
+}
+
+}  // namespace
+}  // namespace actions
