@@ -15,6 +15,7 @@
 #include "cli/check.h"
 #include "cli/eval.h"
 #include "cli/list.h"
+#include "cli/notify.h"
 #include "cli/outbox.h"
 #include "cli/output.h"
 #include "cli/pcp_conf.h"
@@ -89,7 +90,8 @@ bool IsSubcommand(const std::string& program,
                   const std::vector<std::string>& arguments) {
   return program != "pmie" && arguments.size() > 1 &&
          (arguments[1] == "eval" || arguments[1] == "check" ||
-          arguments[1] == "list" || arguments[1] == "outbox");
+          arguments[1] == "list" || arguments[1] == "notify" ||
+          arguments[1] == "outbox");
 }
 
 int RunSubcommand(const std::string& word,
@@ -104,6 +106,14 @@ int RunSubcommand(const std::string& word,
                                          return cli::RunEval(options, process);
                                        }},
                       cli::ParseEvalOptions(arguments));
+  }
+  if (word == "notify") {
+    return std::visit(base::Overloaded{end,
+                                       [&](const cli::NotifyOptions& options) {
+                                         return cli::RunNotify(options,
+                                                               process);
+                                       }},
+                      cli::ParseNotifyOptions(arguments));
   }
   if (word == "list") {
     return std::visit(base::Overloaded{end,

@@ -129,12 +129,13 @@ std::string SubcommandHint(const std::string& word) {
       !word.empty() &&
       word.find_first_not_of("abcdefghijklmnopqrstuvwxyz") == word.npos;
   if (!is_word) return "";
-  const std::vector<std::string> all = {"eval", "check", "list", "outbox"};
+  const std::vector<std::string> all = {"eval", "check", "list", "notify",
+                                        "outbox"};
   if (std::find(all.begin(), all.end(), word) != all.end()) {
     return "; the subcommand stands first: tocsin " + word + " ...";
   }
   const std::string meant = engine::check::Suggester().DidYouMean(word, all);
-  return "; the subcommands eval, check, list and outbox stand first" +
+  return "; the subcommands eval, check, list, notify and outbox stand first" +
          (meant.empty() ? "" : ": " + meant);
 }
 
@@ -185,6 +186,22 @@ std::variant<CheckOptions, UsageExit> ParseCheckOptions(
   if (options.files.empty() && !options.receivers) {
     return Wrong(app, "FILE is required");
   }
+  return options;
+}
+
+std::variant<NotifyOptions, UsageExit> ParseNotifyOptions(
+    const std::vector<std::string>& arguments) {
+  NotifyOptions options;
+  CLI::App app(
+      "Shows what a receiver would be sent, without what may be a secret. Exit "
+      "status: 0, 1 not delivered, 2 no such receiver.",
+      "notify");
+  app.set_help_flag("--help", "Print this and exit");
+  AddReceivers(&app, &options.receivers);
+  app.add_flag("--try", options.send, "Send it, and show the answer");
+  app.add_option("RECEIVER", options.receiver, "A name, or a URL")->required();
+  auto ended = Parse(&app, arguments);
+  if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
   return options;
 }
 

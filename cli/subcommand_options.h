@@ -42,6 +42,13 @@ struct ListOptions {
   std::vector<std::string> names;  // none: all
 };
 
+/// tocsin notify: what a receiver is sent.
+struct NotifyOptions {
+  std::optional<std::string> receivers;
+  bool send = false;  // --try
+  std::string receiver;
+};
+
 /// tocsin outbox: the notifications of a state directory.
 struct OutboxOptions {
   enum class Verb { kList, kShow, kRetry, kDrop };
@@ -65,6 +72,10 @@ std::variant<EvalOptions, UsageExit> ParseEvalOptions(
     const std::vector<std::string>& arguments);
 /// `arguments` stand behind the word "check".
 std::variant<CheckOptions, UsageExit> ParseCheckOptions(
+    const std::vector<std::string>& arguments);
+
+/// `arguments` stand behind the word "notify".
+std::variant<NotifyOptions, UsageExit> ParseNotifyOptions(
     const std::vector<std::string>& arguments);
 
 /// `arguments` stand behind the word "list".

@@ -1,13 +1,17 @@
 """Receivers by their names: what their files make of a notification, with a
 server that is not ours at the other end, and what is said of wrong ones."""
 # Label: live
+import base64
+import html
 import json
-import signal
+import re
+import shutil
 import subprocess
 import unittest
+import urllib.request
 
 import live_process
-from http_receiver import LIMIT, Receiver
+from http_receiver import LIMIT, Receiver, mmv
 
 TELL = 'hinv.ncpu > 0 -> webhook 1 hour "ops" "hi";'
 
@@ -57,6 +61,134 @@ class Receivers(live_process.Live):
         (self.folder / "url").unlink()
         done = self.run_once("receivers:\n  ops:\n    url_file: url\n")
         self.assertIn("expr_1: webhook: ops: url: No such file", done.stderr)
+
+    def test_who_is_let_in(self):
+        self.write("secret", "SECRET\n")
+        for settings, header in (
+                ("    user: us\n    password_file: secret\n",
+                 "Basic " + base64.b64encode(b"us:SECRET").decode()),
+                ("    token_file: secret\n", "Bearer SECRET")):
+            done = self.run_once("receivers:\n  ops:\n    url: "
+                                 f"{self.receiver.url()}\n{settings}")
+            self.assertEqual(self.receiver.next()[1]["Authorization"], header)
+            self.assertNotIn("SECRET", done.stdout + done.stderr)
+
+    def test_hostile_names_in_every_body(self):
+        names = [b'","a":"', b"'; $(x) `x`", b"a\nb\r\nX-Evil: 1", b"%i%v%h",
+                 b"-n", b"\xff\xfe", "\u202e\u00e4".encode(), b"\x1b[2J\x7f",
+                 b"\\", b"{{x}}", b"<!channel> & <@U1>"]
+        (self.folder / "hostile").write_bytes(mmv(names))
+        shown = [name.decode(errors="replace") for name in names]
+        self.write("rules", "some_inst ( mmv.hostile.a > 0 ) -> "
+                   'webhook 1 hour "ops" "%i";')
+        for settings, names_of in (
+                ("body: json",
+                 lambda told: [b["instance"] for b in told["bindings"]]),
+                ("body: alertmanager",
+                 lambda told: [a["labels"]["instance"] for a in told]),
+                ("body: cloudevents",
+                 lambda told: [b["instance"]
+                               for b in told["data"]["bindings"]]),
+                ("body: slack",
+                 lambda told: self.assertEqual(
+                     html.unescape(told["text"]).replace("\ufffd", ""),
+                     "".join(shown).replace("\ufffd", "")) or shown),
+                ("template: '[{{#bindings}}\"{{instance}}\"{{#more}},"
+                 "{{/more}}{{/bindings}}]'", lambda told: told)):
+            self.write("receivers.yaml", "receivers:\n  ops:\n    url: "
+                       f"{self.receiver.url()}\n    {settings}\n")
+            process = self.begin(
+                [live_process.TOCSIN, "-h", f"mmv:{self.folder / 'hostile'}",
+                 "--receivers", "receivers.yaml", "rules"])
+            _, headers, body = self.receiver.next()
+            self.assertNotIn("X-Evil", headers)
+            self.assertTrue(body.isascii(), settings)
+            told = names_of(json.loads(body))
+            self.assertEqual([one.replace("\ufffd", "") for one in told],
+                             [one.replace("\ufffd", "") for one in shown])
+            process.terminate()
+            process.communicate(timeout=LIMIT)
+
+    def notify(self, *arguments):
+        return subprocess.run(
+            [live_process.TOCSIN, "notify", "--receivers", "receivers.yaml",
+             *arguments], cwd=self.folder, env=self.env, text=True,
+            capture_output=True, timeout=LIMIT, check=False)
+
+    def test_notify_shows_the_conversation_without_secrets(self):
+        self.write("token", "TOKEN\n")
+        self.write("receivers.yaml", "receivers:\n  ops:\n    url: "
+                   f"{self.receiver.url('/SECRET')}\n    token_file: token\n"
+                   "    headers:\n      X-Key: HEADER\n    body: slack\n")
+        shown = (f"POST {self.receiver.url('/...')}\n"
+                 "Content-Type: application/json\nUser-Agent: tocsin\n"
+                 "Idempotency-Key: ID\nX-Key: ...\nAuthorization: ...\n\n"
+                 '{"text":"This is a test by tocsin notify"}\n')
+
+        def told(done):
+            return re.sub(r"[0-9a-f-]{36}", "ID", done.stdout)
+
+        done = self.notify("ops")
+        self.assertEqual((done.returncode, told(done)), (0, shown), done.stderr)
+        self.assertEqual(self.receiver.requests, [])
+        done = self.notify("ops", "--try")
+        self.assertEqual((done.returncode, told(done)),
+                         (0, shown + "\nstatus 204\n"), done.stderr)
+        self.receiver.status = 403
+        self.receiver.body = b"no TOKEN HEADER at /SECRET \x1b[2J"
+        done = self.notify("ops", "--try")
+        self.assertEqual((done.returncode, told(done)),
+                         (1, shown + "\nstatus 403\n\nno ... ... at ... ?[2J\n"))
+        self.receiver.close()
+        done = self.notify("ops", "--try")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("Connection refused", done.stderr)
+        self.assertNotIn("SECRET", done.stdout + done.stderr)
+
+    def test_notify_wants_a_receiver(self):
+        self.write("receivers.yaml", "receivers:\n  ops:\n    url: http://a\n")
+        done = self.notify("opps")
+        self.assertEqual(
+            (done.returncode, done.stdout, done.stderr),
+            (2, "", "tocsin: notify: there is no receiver called opps; did you "
+             "mean ops?\n"))
+        self.write("receivers.yaml", "receivers:\n  ops:\n")
+        self.assertEqual(self.notify("ops").returncode, 2)
+        done = self.notify()
+        self.assertEqual(
+            (done.returncode, done.stderr),
+            (2, "tocsin: notify: RECEIVER is required; try 'tocsin notify "
+             "--help'\n"))
+
+    def alertmanager(self):
+        """The address of one that has just been started."""
+        program = shutil.which("prometheus-alertmanager")
+        if program is None:
+            self.skipTest("there is no prometheus-alertmanager")
+        self.write("alertmanager.yml",
+                   "route: {receiver: none}\nreceivers: [{name: none}]\n")
+        process = self.begin(
+            [program, "--config.file=alertmanager.yml", "--storage.path=data",
+             "--web.listen-address=127.0.0.1:0", "--cluster.listen-address="])
+        for line in process.stderr:
+            listens = re.search(r'"Listening on" address=(\S+)', line)
+            if listens:
+                return listens[1]
+        return self.fail("it does not listen")
+
+    def test_alertmanager_takes_its_body(self):
+        address = f"http://{self.alertmanager()}/api/v2/alerts"
+        self.write("receivers.yaml", "receivers:\n  ops:\n    url: "
+                   f"{address}\n    body: alertmanager\n"
+                   "    labels: {severity: page}\n    resolve_after: 1 hour\n")
+        done = self.notify("ops", "--try")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        with urllib.request.urlopen(address, timeout=LIMIT) as answer:
+            alert, = json.load(answer)
+        self.assertEqual((alert["labels"]["alertname"],
+                          alert["labels"]["severity"],
+                          alert["annotations"]["value"]),
+                         ("test", "page", "1.0"))
 
     def test_wrong_receivers_are_not_started_with(self):
         done = self.run_once("receivers:\n  ops:\n    ulr: http://a/SECRET\n")

@@ -1,0 +1,87 @@
+// Secrets are the URL behind its host, and the values of headers.
+#include "actions/receivers/shown_exchange.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "base/printable.h"
+#include "base/url.h"
+
+namespace actions {
+namespace {
+
+constexpr std::string_view kShownHeaders[] = {
+    "Content-Type: ", "User-Agent: ", "Idempotency-Key: "};
+constexpr char kHidden[] = "...";
+/// Of the answer. Units: bytes.
+constexpr std::size_t kMostShown = 1000;
+/// A shorter one would hide what is none.
+constexpr std::size_t kShortestSecret = 4;
+
+bool IsShown(const std::string& header) {
+  return std::any_of(
+      std::begin(kShownHeaders), std::end(kShownHeaders),
+      [&header](std::string_view name) { return header.starts_with(name); });
+}
+
+/// Of a URL what is behind its host.
+std::string RestOf(const std::string& url) {
+  const std::size_t scheme = url.find("://");
+  const std::size_t host = scheme == url.npos ? 0 : scheme + 3;
+  const std::size_t rest = url.find_first_of("/?#", host);
+  return rest == url.npos ? "" : url.substr(rest);
+}
+
+std::string HeaderValue(const std::string& header) {
+  const std::size_t colon = header.find(": ");
+  return colon == header.npos ? "" : header.substr(colon + 2);
+}
+
+std::vector<std::string> SecretsOf(const base::http::Request& request) {
+  std::vector<std::string> secrets = {RestOf(request.url)};
+  for (const std::string& header : request.headers) {
+    if (IsShown(header)) continue;
+    const std::string value = HeaderValue(header);
+    secrets.push_back(value);
+    secrets.push_back(value.substr(value.rfind(' ') + 1));
+  }
+  return secrets;
+}
+
+void Hide(const std::string& secret, std::string* text) {
+  if (secret.size() < kShortestSecret) return;
+  for (std::size_t at = text->find(secret); at != text->npos;
+       at = text->find(secret, at)) {
+    text->replace(at, secret.size(), kHidden);
+  }
+}
+
+}  // namespace
+
+std::string ShownRequest(const base::http::Request& request) {
+  const auto url = base::ParseUrl(request.url);
+  std::string text = request.method + ' ';
+  if (url) text += base::OriginText(*url);
+  text += RestOf(request.url).size() > 1 ? std::string("/") + kHidden : "/";
+  text += '\n';
+  for (const std::string& header : request.headers) {
+    text += IsShown(header)
+                ? header
+                : header.substr(0, header.find(':')) + ": " + kHidden;
+    text += '\n';
+  }
+  return base::PrintableLines(text + '\n' + request.body + '\n');
+}
+
+std::string ShownResponse(const base::http::Response& response,
+                          const base::http::Request& request) {
+  std::string body = response.body;
+  for (const std::string& secret : SecretsOf(request)) Hide(secret, &body);
+  if (body.size() > kMostShown) body = body.substr(0, kMostShown) + kHidden;
+  std::string text = "status " + std::to_string(response.status) + '\n';
+  if (!body.empty()) text += '\n' + body + '\n';
+  return base::PrintableLines(text);
+}
+
+}  // namespace actions

@@ -1,0 +1,41 @@
+// ShownRequest, ShownResponse: what is there, and that secrets are not.
+#include "actions/receivers/shown_exchange.h"
+
+#include <gtest/gtest.h>
+
+namespace actions {
+namespace {
+
+base::http::Request Secret() {
+  base::http::Request request;
+  request.url = "https://a.example:8443/hooks/SECRET?k=v";
+  request.headers = {"Content-Type: application/json",
+                     "Authorization: Bearer TOKEN", "X-Key: KEY9"};
+  request.body = "{}\x1b";
+  return request;
+}
+
+TEST(ShownExchange, ARequestWithoutItsSecrets) {
+  EXPECT_EQ(ShownRequest(Secret()),
+            "POST https://a.example:8443/...\n"
+            "Content-Type: application/json\nAuthorization: ...\n"
+            "X-Key: ...\n\n{}?\n");
+  base::http::Request plain;
+  plain.url = "http://a.example";
+  EXPECT_EQ(ShownRequest(plain), "POST http://a.example/\n\n\n");
+}
+
+TEST(ShownExchange, AnAnswerThatRepeatsThem) {
+  base::http::Response response;
+  response.status = 404;
+  response.body = "no /hooks/SECRET?k=v for Bearer TOKEN, TOKEN\nKEY9\r";
+  EXPECT_EQ(ShownResponse(response, Secret()),
+            "status 404\n\nno ... for ..., ...\n...?\n");
+  response.body = std::string(2000, 'x');
+  EXPECT_EQ(ShownResponse(response, Secret()).size(), 12 + 1000 + 4u);
+  response.body = "";
+  EXPECT_EQ(ShownResponse(response, Secret()), "status 404\n");
+}
+
+}  // namespace
+}  // namespace actions
