@@ -1,5 +1,5 @@
-// Options that are only kept are lines of tables; each other one is a case, with
-// its words when wrong.
+// Options that are only kept are lines of tables; each other one is a case,
+// with its words when wrong.
 #include "cli/options.h"
 
 #include <algorithm>
