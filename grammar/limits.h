@@ -10,8 +10,7 @@ namespace grammar {
 /// What a Parser refuses to go beyond; each ends in a diagnostic.
 struct Limits {
   /// Bytes of one file: spans are 32 bits, and a rule text is written by hand
-  /// or by a script, never gigabytes. Its macros may add as many: a statement
-  /// may hold a terminator, and so bring statements, each with macros.
+  /// or by a script, never gigabytes.
   std::size_t text_bytes = std::size_t{64} << 20;
 
   /// Statements of one file: bounds what the checker and the scheduler keep.
@@ -27,6 +26,10 @@ struct Limits {
   /// Characters that the macros of one statement may add: a macro's text is
   /// scanned anew and may name macros again.
   std::size_t expansion_bytes = std::size_t{1} << 20;
+
+  /// Characters that the macros of a file may add: trees take hundreds of bytes
+  /// a character, and so a short file must not become a long one.
+  std::size_t text_expansion_bytes = std::size_t{4} << 20;
 
   /// Parentheses and prefix operators inside one another: the parser's stack.
   std::size_t nesting_depth = 500;

@@ -114,9 +114,10 @@ void Scanner::Expand(const std::string& name, const Macro& macro,
                      std::to_string(limits_.expansion_bytes) + " characters",
                  {}, "macro $" + name + " expands to too much", true);
   }
-  if (expanded_in_all_ > limits_.text_bytes) {
+  if (expanded_in_all_ > limits_.text_expansion_bytes) {
     return Fault("the macros of this text add more than " +
-                     std::to_string(limits_.text_bytes) + " characters",
+                     std::to_string(limits_.text_expansion_bytes) +
+                     " characters",
                  {}, "macro $" + name + " expands to too much", true);
   }
   ++expansions_;

@@ -139,9 +139,9 @@ TEST(Limits, ExpandedBytes) {
 // In one statement or in many, as a macro may hold terminators.
 TEST(Limits, ExpandedBytesOfAText) {
   Limits limits;
-  limits.text_bytes = 40;
+  limits.text_expansion_bytes = 40;
   EXPECT_TRUE(Accepts("m = \"aaaaaaaaaa\"; $m;$m;$m;$m", limits));
-  limits.text_bytes = 39;
+  limits.text_expansion_bytes = 39;
   EXPECT_FALSE(Accepts("m = \"aaaaaaaaaa\"; $m;$m;$m;$m", limits));
 }
 

@@ -128,10 +128,10 @@ TEST(Macro, TheWorkIsTheTextAndWhatItExpandsTo) {
     doubled["m" + std::to_string(i)] = below + below;
   }
   Limits limits;
-  limits.text_bytes = 10'000;
+  limits.text_expansion_bytes = 10'000;
   const std::size_t work = Work("$m40;", doubled, limits);
-  EXPECT_LE(work, 5 + limits.text_bytes);
-  EXPECT_GT(work, limits.text_bytes / 2);
+  EXPECT_LE(work, 5 + limits.text_expansion_bytes);
+  EXPECT_GT(work, limits.text_expansion_bytes / 2);
 }
 
 // As many looks at all macros as there are mistakes would be no bounded work.
