@@ -16,14 +16,14 @@
 
 namespace actions {
 
-/// A notification that was tried in vain: its stream waits until `due`.
+/// A notification that was tried in vain: its queue waits until `due`.
 struct Postponed {
   std::string id;
   base::Timestamp due;
   std::string problem;
 };
 
-/// The heads of up to `most` streams of a receiver; also those that are not
+/// The heads of up to `most` queues of a receiver; also those that are not
 /// due yet.
 struct Wanted {
   std::string receiver;
@@ -53,7 +53,7 @@ struct Batch {
   }
 };
 
-/// The first of a stream.
+/// The first of a queue.
 struct Head {
   Notification notification;
   std::size_t tries = 0;  // so far

@@ -53,7 +53,7 @@ struct DeliveryContext {
 class Deliverer {
  public:
   /// As many wait at most for the disk to take them.
-  static constexpr std::size_t kMost = 10'000;
+  static constexpr std::size_t kMost = 100'000;
   /// The outbox is looked at so often while something waits in it: others may
   /// change it.
   static constexpr base::Duration kLook{60 * base::kNanosPerSecond};

@@ -1,5 +1,5 @@
-// The tables. A stream knows when its first notification is due, so that what
-// is due is found by an index of streams; triggers keep streams and totals true
+// The tables. A queue knows when its first notification is due, so that what
+// is due is found by an index of queues; triggers keep queues and totals true
 // whoever adds and removes rows.
 #include "actions/delivery/store.h"
 
@@ -26,15 +26,15 @@ constexpr char kSettings[] =
 
 constexpr char kTables[] =
     "BEGIN;"
-    "CREATE TABLE streams(stream INTEGER PRIMARY KEY, receiver TEXT NOT NULL,"
+    "CREATE TABLE queues(queue INTEGER PRIMARY KEY, receiver TEXT NOT NULL,"
     " rule TEXT NOT NULL, host TEXT NOT NULL, due INTEGER NOT NULL,"
     " UNIQUE(receiver, rule, host));"
-    "CREATE INDEX streams_due ON streams(receiver, due);"
+    "CREATE INDEX queues_due ON queues(receiver, due);"
     "CREATE TABLE notifications(number INTEGER PRIMARY KEY AUTOINCREMENT,"
-    " id TEXT NOT NULL UNIQUE, stream INTEGER NOT NULL,"
+    " id TEXT NOT NULL UNIQUE, queue INTEGER NOT NULL,"
     " time INTEGER NOT NULL, tries INTEGER NOT NULL, problem TEXT NOT NULL,"
     " json TEXT NOT NULL);"
-    "CREATE INDEX notifications_stream ON notifications(stream, number);"
+    "CREATE INDEX notifications_queue ON notifications(queue, number);"
     "CREATE INDEX notifications_time ON notifications(time);"
     "CREATE TABLE totals(rows INTEGER NOT NULL, bytes INTEGER NOT NULL);"
     "INSERT INTO totals VALUES(0, 0);"
@@ -43,13 +43,13 @@ constexpr char kTables[] =
     " END;"
     "CREATE TRIGGER removed AFTER DELETE ON notifications BEGIN"
     " UPDATE totals SET rows = rows - 1, bytes = bytes - length(old.json);"
-    " DELETE FROM streams WHERE stream = old.stream AND NOT EXISTS"
-    " (SELECT 1 FROM notifications WHERE stream = old.stream);"
+    " DELETE FROM queues WHERE queue = old.queue AND NOT EXISTS"
+    " (SELECT 1 FROM notifications WHERE queue = old.queue);"
     " END;"
     "PRAGMA user_version = 1;"
     "COMMIT;";
 
-/// Columns of a notification and its stream, for NotificationIn().
+/// Columns of a notification and its queue, for NotificationIn().
 #define NOTIFICATION "n.id, s.receiver, s.rule, s.host, n.time, n.json"
 
 Notification NotificationIn(const Row& row) {
@@ -61,7 +61,7 @@ Notification NotificationIn(const Row& row) {
 #define SELECT_KEPT                                                        \
   "SELECT " NOTIFICATION                                                   \
   ", n.tries, n.problem, s.due, n.number FROM notifications n CROSS JOIN " \
-  "streams s ON s.stream = n.stream "
+  "queues s ON s.queue = n.queue "
 
 Store::Kept KeptIn(const Row& row) {
   return {NotificationIn(row),
@@ -128,7 +128,7 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
     for (const Expiry& one : batch.expired) Expire(one, &answer.expired);
     for (const std::string& receiver : batch.due) {
       database_->Run(
-          "UPDATE streams SET due = ?2 WHERE receiver = ?1 AND due > ?2",
+          "UPDATE queues SET due = ?2 WHERE receiver = ?1 AND due > ?2",
           {receiver, batch.now.ns});
     }
     KeepWithinLimits(&answer);
@@ -143,23 +143,23 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
 void Store::Add(const Kept& row) {
   const Notification& one = row.notification;
   database_->Run(
-      "INSERT INTO streams(receiver, rule, host, due) VALUES(?1, ?2, ?3, ?4) "
+      "INSERT INTO queues(receiver, rule, host, due) VALUES(?1, ?2, ?3, ?4) "
       "ON CONFLICT DO NOTHING",
       {one.receiver, one.rule, one.host, row.due.ns});
   database_->Run(
-      "INSERT INTO notifications(id, stream, time, tries, problem, json) "
-      "SELECT ?1, stream, ?5, ?6, ?7, ?8 FROM streams "
+      "INSERT INTO notifications(id, queue, time, tries, problem, json) "
+      "SELECT ?1, queue, ?5, ?6, ?7, ?8 FROM queues "
       "WHERE receiver = ?2 AND rule = ?3 AND host = ?4 "
       "ON CONFLICT(id) DO UPDATE SET tries = ?6, problem = ?7",
       {one.id, one.receiver, one.rule, one.host, one.time.ns, Signed(row.tries),
        row.problem, one.json});
 }
 
-/// The next one of its stream is due at once.
+/// The next one of its queue is due at once.
 void Store::Remove(const std::string& id, Timestamp now) {
   database_->Run(
-      "UPDATE streams SET due = ?2 WHERE stream = "
-      "(SELECT stream FROM notifications WHERE id = ?1)",
+      "UPDATE queues SET due = ?2 WHERE queue = "
+      "(SELECT queue FROM notifications WHERE id = ?1)",
       {id, now.ns});
   database_->Run("DELETE FROM notifications WHERE id = ?1", {id});
 }
@@ -169,8 +169,8 @@ void Store::Postpone(const Postponed& one) {
       "UPDATE notifications SET tries = tries + 1, problem = ?2 WHERE id = ?1",
       {one.id, one.problem});
   database_->Run(
-      "UPDATE streams SET due = ?2 WHERE stream = "
-      "(SELECT stream FROM notifications WHERE id = ?1)",
+      "UPDATE queues SET due = ?2 WHERE queue = "
+      "(SELECT queue FROM notifications WHERE id = ?1)",
       {one.id, one.due.ns});
 }
 
@@ -178,7 +178,7 @@ void Store::Expire(const Expiry& expiry, Losses* lost) {
   std::vector<std::int64_t> numbers;
   database_->Run(
       "SELECT n.number, s.rule FROM notifications n "
-      "CROSS JOIN streams s ON s.stream = n.stream "
+      "CROSS JOIN queues s ON s.queue = n.queue "
       "WHERE n.time < ?2 AND s.receiver = ?1",
       {expiry.receiver, expiry.before.ns}, [&](const Row& row) {
         numbers.push_back(row.Integer(0));
@@ -202,7 +202,7 @@ void Store::KeepWithinLimits(Answer* answer) {
     std::int64_t oldest = 0;
     database_->Run(
         "SELECT n.number, s.receiver, s.rule FROM notifications n "
-        "CROSS JOIN streams s ON s.stream = n.stream "
+        "CROSS JOIN queues s ON s.queue = n.queue "
         "ORDER BY n.number LIMIT 1",
         {}, [&](const Row& row) {
           oldest = row.Integer(0);
@@ -217,8 +217,8 @@ Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
   Offer offer{wanted.receiver, {}, {}};
   database_->Run(
       "SELECT " NOTIFICATION
-      ", n.tries FROM streams s CROSS JOIN notifications n ON n.number = "
-      "(SELECT min(number) FROM notifications WHERE stream = s.stream) "
+      ", n.tries FROM queues s CROSS JOIN notifications n ON n.number = "
+      "(SELECT min(number) FROM notifications WHERE queue = s.queue) "
       "WHERE s.receiver = ?1 AND s.due <= ?2 ORDER BY s.due LIMIT ?3",
       {wanted.receiver, wanted.early ? kEver : now.ns, Signed(wanted.most)},
       [&](const Row& row) {
@@ -226,7 +226,7 @@ Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
             {NotificationIn(row), static_cast<std::size_t>(row.Integer(6))});
       });
   database_->Run(
-      "SELECT due FROM streams WHERE receiver = ?1 AND due > ?2 "
+      "SELECT due FROM queues WHERE receiver = ?1 AND due > ?2 "
       "ORDER BY due LIMIT 1",
       {wanted.receiver, now.ns},
       [&](const Row& row) { offer.next = Timestamp{row.Integer(0)}; });
@@ -261,7 +261,7 @@ base::Result<std::optional<Store::Kept>> Store::Find(const std::string& id) {
 }
 
 base::Result<void> Store::MakeDue() {
-  database_->Run("UPDATE streams SET due = 0");
+  database_->Run("UPDATE queues SET due = 0");
   return database_->status();
 }
 
@@ -284,7 +284,7 @@ base::Result<void> Store::Merge(const std::vector<Store::Kept>& rows,
       Add(row);
       const Notification& one = row.notification;
       database_->Run(
-          "UPDATE streams SET due = ?4 "
+          "UPDATE queues SET due = ?4 "
           "WHERE receiver = ?1 AND rule = ?2 AND host = ?3",
           {one.receiver, one.rule, one.host, row.due.ns});
     }
@@ -293,9 +293,9 @@ base::Result<void> Store::Merge(const std::vector<Store::Kept>& rows,
 
 base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
   std::vector<std::string> receivers;
-  database_->Run("UPDATE streams SET due = ?1 WHERE due > ?2",
+  database_->Run("UPDATE queues SET due = ?1 WHERE due > ?2",
                  {now.ns, (now + kLongestPause).ns});
-  database_->Run("SELECT DISTINCT receiver FROM streams", {},
+  database_->Run("SELECT DISTINCT receiver FROM queues", {},
                  [&](const Row& row) { receivers.push_back(row.Text(0)); });
   if (auto read = database_->status(); !read) return read.error();
   return receivers;

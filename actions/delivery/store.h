@@ -1,4 +1,4 @@
-// Store: notifications in one database, in streams: those of one receiver, rule
+// Store: notifications in one database, in queues: those of one receiver, rule
 // and host, which are sent one after the other. Which database: outbox.h.
 #ifndef TOCSIN_ACTIONS_DELIVERY_STORE_H_
 #define TOCSIN_ACTIONS_DELIVERY_STORE_H_
@@ -36,7 +36,7 @@ class Store {
     Notification notification;
     std::size_t tries = 0;
     std::string problem;      // of the last try
-    base::Timestamp due;      // of its stream
+    base::Timestamp due;      // of its queue
     std::int64_t number = 0;  // which grows with each that is added
   };
 

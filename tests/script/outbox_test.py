@@ -145,8 +145,8 @@ class Outbox(live_process.Live):
         """Ids and rules of what is in the outbox."""
         with sqlite3.connect(self.folder / "state/outbox.db") as database:
             return database.execute(
-                "SELECT id, rule FROM notifications JOIN streams "
-                "USING(stream) ORDER BY number").fetchall()
+                "SELECT id, rule FROM notifications JOIN queues "
+                "USING(queue) ORDER BY number").fetchall()
 
     def check(self, arrived, accepted):
         """All that was accepted arrived, in order, and nothing else."""

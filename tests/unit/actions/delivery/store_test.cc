@@ -79,7 +79,7 @@ TEST_F(StoreTest, GivesBackWhatWasAdded) {
   EXPECT_EQ(offer.heads[0].tries, 0u);
 }
 
-TEST_F(StoreTest, OfAStreamOnlyTheFirstIsOffered) {
+TEST_F(StoreTest, OfAQueueOnlyTheFirstIsOffered) {
   Add({NotificationOf("a1"), NotificationOf("b1", "ops", "other"),
        NotificationOf("a2"), NotificationOf("c1", "ops", "full", "mill"),
        NotificationOf("x", "others")});
