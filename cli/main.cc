@@ -8,7 +8,9 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "base/overloaded.h"
@@ -81,60 +83,27 @@ void ReadSettings(const std::string& program, cli::Output* err) {
   }
 }
 
-int Exit(const cli::UsageExit& exit, cli::Output* out, cli::Output* err) {
-  (exit.status == 0 ? out : err)->Print(exit.text);
-  return exit.status;
-}
-
-bool IsSubcommand(const std::string& program,
-                  const std::vector<std::string>& arguments) {
-  return program != "pmie" && arguments.size() > 1 &&
-         (arguments[1] == "eval" || arguments[1] == "check" ||
-          arguments[1] == "list" || arguments[1] == "notify" ||
-          arguments[1] == "outbox");
-}
-
-int RunSubcommand(const std::string& word,
-                  const std::vector<std::string>& arguments,
+int RunSubcommand(const cli::Subcommand& subcommand,
                   const cli::ProcessContext& process) {
-  const auto end = [&](const cli::UsageExit& exit) {
-    return Exit(exit, process.out, process.err);
-  };
-  if (word == "eval") {
-    return std::visit(base::Overloaded{end,
-                                       [&](const cli::EvalOptions& options) {
-                                         return cli::RunEval(options, process);
-                                       }},
-                      cli::ParseEvalOptions(arguments));
-  }
-  if (word == "notify") {
-    return std::visit(base::Overloaded{end,
-                                       [&](const cli::NotifyOptions& options) {
-                                         return cli::RunNotify(options,
-                                                               process);
-                                       }},
-                      cli::ParseNotifyOptions(arguments));
-  }
-  if (word == "list") {
-    return std::visit(base::Overloaded{end,
-                                       [&](const cli::ListOptions& options) {
-                                         return cli::RunList(options, process);
-                                       }},
-                      cli::ParseListOptions(arguments));
-  }
-  if (word == "outbox") {
-    return std::visit(base::Overloaded{end,
-                                       [&](const cli::OutboxOptions& options) {
-                                         return cli::RunOutbox(options,
-                                                               process);
-                                       }},
-                      cli::ParseOutboxOptions(arguments));
-  }
-  return std::visit(base::Overloaded{end,
-                                     [&](const cli::CheckOptions& options) {
-                                       return cli::RunCheck(options, process);
-                                     }},
-                    cli::ParseCheckOptions(arguments));
+  using namespace cli;
+  return std::visit(
+      base::Overloaded{
+          [&](const UsageExit& exit) {
+            (exit.status == 0 ? process.out : process.err)->Print(exit.text);
+            return exit.status;
+          },
+          [&](const EvalOptions& options) { return RunEval(options, process); },
+          [&](const CheckOptions& options) {
+            return RunCheck(options, process);
+          },
+          [&](const ListOptions& options) { return RunList(options, process); },
+          [&](const NotifyOptions& options) {
+            return RunNotify(options, process);
+          },
+          [&](const OutboxOptions& options) {
+            return RunOutbox(options, process);
+          }},
+      subcommand);
 }
 
 int RunAs(const std::string& program, const std::vector<std::string>& arguments,
@@ -142,12 +111,15 @@ int RunAs(const std::string& program, const std::vector<std::string>& arguments,
   const cli::ProcessContext process{program, Variable, out, err, [] {
                                       return static_cast<int>(last_signal);
                                     }};
-  if (!IsSubcommand(program, arguments)) {
-    return cli::RunPmie(arguments, process);
+  if (program != "pmie" && !arguments.empty()) {
+    const auto subcommand =
+        cli::ParseSubcommand({arguments.begin() + 1, arguments.end()});
+    if (subcommand) {
+      const int status = RunSubcommand(*subcommand, process);
+      return cli::Delivered(status, 2, program, out, err);
+    }
   }
-  const int status = RunSubcommand(
-      arguments[1], {arguments.begin() + 2, arguments.end()}, process);
-  return cli::Delivered(status, 2, program, out, err);
+  return cli::RunPmie(arguments, process);
 }
 
 /// Writes past Output, which may need memory.

@@ -4,8 +4,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "base/one_line.h"
 #include "cli/time_words.h"
@@ -50,45 +53,61 @@ void KeepWhole(CLI::App* app, std::vector<std::string>* arguments) {
   for (CLI::Option* option : app->get_options()) option->transform(WithoutEnd);
 }
 
+/// Refuses what was given unless it is `right`; within Parse.
+void Require(bool right, const std::string& otherwise) {
+  if (!right) throw CLI::ValidationError(otherwise);
+}
+
+/// Refuses arguments that are empty: such a variable of a script was not set.
+void RequireArguments(const CLI::App& app) {
+  for (const char* name :
+       {"--archive", "--interval", "--timezone", "--receivers"}) {
+    const CLI::Option* option = app.get_option_no_throw(name);
+    if (option == nullptr || option->empty()) continue;
+    const std::vector<std::string> given = option->results();
+    Require(std::find(given.begin(), given.end(), "") == given.end(),
+            std::string(name) +
+                " '' is empty: give it an argument, or leave it away");
+  }
+}
+
 /// Runs `app`; what there is to print if the command ends with that.
-std::variant<std::monostate, UsageExit> Parse(
-    CLI::App* app, const std::vector<std::string>& arguments) {
+std::optional<UsageExit> Parse(CLI::App* app,
+                               const std::vector<std::string>& arguments) {
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   KeepWhole(app, &reversed);
   try {
     app->parse(std::move(reversed));
+    RequireArguments(*app);
   } catch (const CLI::CallForHelp&) {
-    return UsageExit{app->help(), 0};
+    return UsageExit{app->help("tocsin"), 0};
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string what = error.what();
     const bool too_many = what.find("At Most") != what.npos;
     return Wrong(*app, what.substr(0, what.find(':')) +
                            (too_many ? " is given more than once"
                                      : " needs an argument"));
+  } catch (const CLI::ValidationError& error) {
+    return Wrong(*app, error.what());
   } catch (const CLI::ParseError& error) {
     return Wrong(*app,
                  error.what() + (app->get_name() == "eval" ? DashHint(arguments)
                                                            : std::string()));
   }
-  for (const char* name :
-       {"--archive", "--interval", "--timezone", "--receivers"}) {
-    const CLI::Option* option = app->get_option_no_throw(name);
-    if (option == nullptr || option->empty()) continue;
-    const std::vector<std::string> given = option->results();
-    if (std::find(given.begin(), given.end(), "") == given.end()) continue;
-    return Wrong(*app, std::string(name) +
-                           " '' is empty: give it an argument, or leave it "
-                           "away");
-  }
-  return {};
+  return std::nullopt;
 }
 
-/// All of `text`, decimal, from 1 to kMostSamples.
-bool ReadCount(const std::string& text, int* count) {
+/// `text` as a number of evaluations, decimal, from 1 to kMostSamples.
+int Count(const std::string& text) {
+  int count = 0;
   const char* const end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data(), end, *count);
-  return error == std::errc() && at == end && *count >= 1 &&
-         *count <= kMostSamples;
+  const auto [at, error] = std::from_chars(text.data(), end, count);
+  Require(
+      error == std::errc() && at == end && count >= 1 && count <= kMostSamples,
+      "-s " + Quoted(text) +
+          " is no number of evaluations: write one from 1 to " +
+          std::to_string(kMostSamples));
+  return count;
 }
 
 void AddArchives(CLI::App* app, std::vector<std::string>* archives) {
@@ -122,144 +141,148 @@ void AddWindow(CLI::App* app, EvalOptions* options) {
                 "Report in the zone of the archive's host");
 }
 
+void Describe(CLI::App* app, EvalOptions* options) {
+  app->description(
+      "Evaluates one expression and prints its value(s): at the end of the "
+      "archives' window or, live, now. Exit status: 0 true (or a known "
+      "number), 1 false, 3 unknown, 2 error.");
+  AddArchives(app, &options->archives);
+  AddHost(app, &options->host,
+          "A live host as rules name it; without it and -a this one");
+  AddWindow(app, options);
+  CLI::Option* samples =
+      app->add_option("-s,--samples", "Print the last N evaluations")
+          ->type_name("TEXT");
+  app->add_flag("--json", options->json, "Print JSON, an object an evaluation");
+  app->add_option("EXPRESSION", options->expression)->required();
+  app->callback([=] {
+    if (!samples->empty()) options->samples = Count(samples->results().back());
+  });
+}
+
+void Describe(CLI::App* app, CheckOptions* options) {
+  app->description(
+      "Checks rule files; with archives or a host, also that their metrics "
+      "and instances exist. Exit status: 0 no errors, 1 errors, 2 failure.");
+  AddArchives(app, &options->archives);
+  AddHost(app, &options->host, "A live host whose metrics are looked up");
+  app->add_flag("--json", options->json, "Print JSON");
+  AddReceivers(app, &options->receivers);
+  app->add_option("FILE", options->files,
+                  "Rule files; - is standard input; none: the receivers alone");
+  app->callback([=] {
+    Require(!options->files.empty() || options->receivers, "FILE is required");
+  });
+}
+
+void Describe(CLI::App* app, NotifyOptions* options) {
+  app->description(
+      "Shows what a receiver would be sent, without what may be a secret. Exit "
+      "status: 0, 1 not delivered, 2 no such receiver.");
+  AddReceivers(app, &options->receivers);
+  app->add_flag("--try", options->send, "Send it, and show the answer");
+  app->add_option("RECEIVER", options->receiver, "A name, or a URL")
+      ->required();
+}
+
+void Describe(CLI::App* app, ListOptions* options) {
+  app->description(
+      "Lists metrics: what they are and which instances they have. Exit "
+      "status: 0, 1 nothing is called so, 2 failure.");
+  AddArchives(app, &options->archives);
+  AddHost(app, &options->host,
+          "A live host, or mmv:PATH; without it and -a this one");
+  app->add_flag("-i,--instances", options->all_instances,
+                "All instances, and not the first ten");
+  app->add_flag("--json", options->json, "Print JSON, an object a metric");
+  app->add_option("NAME", options->names,
+                  "A metric, a group of metrics, or a pattern with * and ?; "
+                  "none: all");
+}
+
+OutboxOptions::Verb ReadVerb(const std::string& word) {
+  using Verb = OutboxOptions::Verb;
+  static const std::map<std::string, Verb> kVerbs = {{"list", Verb::kList},
+                                                     {"show", Verb::kShow},
+                                                     {"retry", Verb::kRetry},
+                                                     {"drop", Verb::kDrop}};
+  const auto known = kVerbs.find(word);
+  Require(known != kVerbs.end(),
+          Quoted(word) + " is none of list, show, retry and drop");
+  return known->second;
+}
+
+void Describe(CLI::App* app, OutboxOptions* options) {
+  app->description(
+      "Notifications that are not delivered yet, also while tocsin runs: list "
+      "them, show one, retry all that wait, drop some. Exit status: 0, 1 there "
+      "is none of an ID, 2 failure.");
+  app->add_option("--state", options->state,
+                  "The state directory (default $STATE_DIRECTORY)");
+  CLI::Option* command = app->add_option("COMMAND", "list, show, retry or drop")
+                             ->type_name("TEXT")
+                             ->required();
+  app->add_option("ID", options->ids, "What is to be shown or dropped");
+  app->callback([=] {
+    const std::string word = command->results().front();
+    options->verb = ReadVerb(word);
+    const bool needs = word == "show" || word == "drop";
+    Require(needs != options->ids.empty(),
+            word + (needs ? " needs an ID: 'tocsin outbox list' tells them"
+                          : " takes no ID"));
+  });
+}
+
+template <typename Options>
+Subcommand Read(const std::string& word,
+                const std::vector<std::string>& arguments) {
+  Options options;
+  CLI::App app("", word);
+  // -h is a host, as with pmie.
+  app.set_help_flag("--help", "Print this and exit");
+  Describe(&app, &options);
+  if (auto exit = Parse(&app, arguments)) return *std::move(exit);
+  return options;
+}
+
+/// The subcommands, in the order in which they are told.
+constexpr std::pair<std::string_view, decltype(&Read<EvalOptions>)>
+    kSubcommands[] = {{"eval", Read<EvalOptions>},
+                      {"check", Read<CheckOptions>},
+                      {"list", Read<ListOptions>},
+                      {"notify", Read<NotifyOptions>},
+                      {"outbox", Read<OutboxOptions>}};
+
 }  // namespace
+
+std::optional<Subcommand> ParseSubcommand(
+    const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return std::nullopt;
+  for (const auto& [word, read] : kSubcommands) {
+    if (arguments[0] != word) continue;
+    return read(arguments[0], {arguments.begin() + 1, arguments.end()});
+  }
+  return std::nullopt;
+}
 
 std::string SubcommandHint(const std::string& word) {
   const bool is_word =
       !word.empty() &&
       word.find_first_not_of("abcdefghijklmnopqrstuvwxyz") == word.npos;
   if (!is_word) return "";
-  const std::vector<std::string> all = {"eval", "check", "list", "notify",
-                                        "outbox"};
-  if (std::find(all.begin(), all.end(), word) != all.end()) {
-    return "; the subcommand stands first: tocsin " + word + " ...";
+  std::vector<std::string> all;
+  std::string listed;
+  for (const auto& [one, read] : kSubcommands) {
+    if (one == word) {
+      return "; the subcommand stands first: tocsin " + word + " ...";
+    }
+    const bool last = &one == &std::end(kSubcommands)[-1].first;
+    listed += all.empty() ? "" : last ? " and " : ", ";
+    listed += all.emplace_back(one);
   }
   const std::string meant = engine::check::Suggester().DidYouMean(word, all);
-  return "; the subcommands eval, check, list, notify and outbox stand first" +
+  return "; the subcommands " + listed + " stand first" +
          (meant.empty() ? "" : ": " + meant);
-}
-
-std::variant<EvalOptions, UsageExit> ParseEvalOptions(
-    const std::vector<std::string>& arguments) {
-  EvalOptions options;
-  CLI::App app(
-      "Evaluates one expression and prints its value(s): at the end of the "
-      "archives' window or, live, now. Exit status: 0 true (or a known "
-      "number), 1 false, 3 unknown, 2 error.",
-      "eval");
-  // -h is a host, as with pmie.
-  app.set_help_flag("--help", "Print this and exit");
-  AddArchives(&app, &options.archives);
-  AddHost(&app, &options.host,
-          "A live host as rules name it; without it and -a this one");
-  AddWindow(&app, &options);
-  std::string samples = "1";
-  app.add_option("-s,--samples", samples, "Print the last N evaluations");
-  app.add_flag("--json", options.json, "Print JSON, an object an evaluation");
-  app.add_option("EXPRESSION", options.expression)->required();
-  auto ended = Parse(&app, arguments);
-  if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
-  if (!ReadCount(samples, &options.samples)) {
-    return Wrong(app, "-s " + Quoted(samples) +
-                          " is no number of evaluations: write one from 1 to " +
-                          std::to_string(kMostSamples));
-  }
-  return options;
-}
-
-std::variant<CheckOptions, UsageExit> ParseCheckOptions(
-    const std::vector<std::string>& arguments) {
-  CheckOptions options;
-  CLI::App app(
-      "Checks rule files; with archives or a host, also that their metrics "
-      "and instances exist. Exit status: 0 no errors, 1 errors, 2 failure.",
-      "check");
-  app.set_help_flag("--help", "Print this and exit");
-  AddArchives(&app, &options.archives);
-  AddHost(&app, &options.host, "A live host whose metrics are looked up");
-  app.add_flag("--json", options.json, "Print JSON");
-  AddReceivers(&app, &options.receivers);
-  app.add_option("FILE", options.files,
-                 "Rule files; - is standard input; none: the receivers alone");
-  auto ended = Parse(&app, arguments);
-  if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
-  if (options.files.empty() && !options.receivers) {
-    return Wrong(app, "FILE is required");
-  }
-  return options;
-}
-
-std::variant<NotifyOptions, UsageExit> ParseNotifyOptions(
-    const std::vector<std::string>& arguments) {
-  NotifyOptions options;
-  CLI::App app(
-      "Shows what a receiver would be sent, without what may be a secret. Exit "
-      "status: 0, 1 not delivered, 2 no such receiver.",
-      "notify");
-  app.set_help_flag("--help", "Print this and exit");
-  AddReceivers(&app, &options.receivers);
-  app.add_flag("--try", options.send, "Send it, and show the answer");
-  app.add_option("RECEIVER", options.receiver, "A name, or a URL")->required();
-  auto ended = Parse(&app, arguments);
-  if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
-  return options;
-}
-
-std::variant<ListOptions, UsageExit> ParseListOptions(
-    const std::vector<std::string>& arguments) {
-  ListOptions options;
-  CLI::App app(
-      "Lists metrics: what they are and which instances they have. Exit "
-      "status: 0, 1 nothing is called so, 2 failure.",
-      "list");
-  app.set_help_flag("--help", "Print this and exit");
-  AddArchives(&app, &options.archives);
-  AddHost(&app, &options.host,
-          "A live host, or mmv:PATH; without it and -a this one");
-  app.add_flag("-i,--instances", options.all_instances,
-               "All instances, and not the first ten");
-  app.add_flag("--json", options.json, "Print JSON, an object a metric");
-  app.add_option("NAME", options.names,
-                 "A metric, a group of metrics, or a pattern with * and ?; "
-                 "none: all");
-  auto ended = Parse(&app, arguments);
-  if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
-  return options;
-}
-
-std::variant<OutboxOptions, UsageExit> ParseOutboxOptions(
-    const std::vector<std::string>& arguments) {
-  OutboxOptions options;
-  CLI::App app(
-      "Notifications that are not delivered yet, also while tocsin runs: list "
-      "them, show one, retry all that wait, drop some. Exit status: 0, 1 there "
-      "is none of an ID, 2 failure.",
-      "outbox");
-  app.set_help_flag("--help", "Print this and exit");
-  app.add_option("--state", options.state,
-                 "The state directory (default $STATE_DIRECTORY)");
-  std::map<std::string, OutboxOptions::Verb> verbs = {
-      {"list", OutboxOptions::Verb::kList},
-      {"show", OutboxOptions::Verb::kShow},
-      {"retry", OutboxOptions::Verb::kRetry},
-      {"drop", OutboxOptions::Verb::kDrop}};
-  std::string verb;
-  app.add_option("COMMAND", verb, "list, show, retry or drop")->required();
-  app.add_option("ID", options.ids, "What is to be shown or dropped");
-  auto ended = Parse(&app, arguments);
-  if (auto* exit = std::get_if<UsageExit>(&ended)) return std::move(*exit);
-  const auto known = verbs.find(verb);
-  if (known == verbs.end()) {
-    return Wrong(app, Quoted(verb) + " is none of list, show, retry and drop");
-  }
-  options.verb = known->second;
-  const bool needs = verb == "show" || verb == "drop";
-  if (needs == options.ids.empty()) {
-    return Wrong(app, verb + (needs ? " needs an ID: 'tocsin outbox list' "
-                                      "tells them"
-                                    : " takes no ID"));
-  }
-  return options;
 }
 
 }  // namespace cli

@@ -63,28 +63,18 @@ struct UsageExit {
   int status = 2;  // 0: help was asked for, and `text` is for stdout
 };
 
+/// What a subcommand is to do, or why it does not.
+using Subcommand = std::variant<UsageExit, EvalOptions, CheckOptions,
+                                ListOptions, NotifyOptions, OutboxOptions>;
+
+/// `arguments` stand behind the program's name. Nothing where the first is no
+/// subcommand's word.
+std::optional<Subcommand> ParseSubcommand(
+    const std::vector<std::string>& arguments);
+
 /// Of `word`, which is no file that can be read: "; the subcommands ... stand
 /// first", and which one may be meant. Empty where it is no word of letters.
 std::string SubcommandHint(const std::string& word);
-
-/// `arguments` stand behind the word "eval".
-std::variant<EvalOptions, UsageExit> ParseEvalOptions(
-    const std::vector<std::string>& arguments);
-/// `arguments` stand behind the word "check".
-std::variant<CheckOptions, UsageExit> ParseCheckOptions(
-    const std::vector<std::string>& arguments);
-
-/// `arguments` stand behind the word "notify".
-std::variant<NotifyOptions, UsageExit> ParseNotifyOptions(
-    const std::vector<std::string>& arguments);
-
-/// `arguments` stand behind the word "list".
-std::variant<ListOptions, UsageExit> ParseListOptions(
-    const std::vector<std::string>& arguments);
-
-/// `arguments` stand behind the word "outbox".
-std::variant<OutboxOptions, UsageExit> ParseOutboxOptions(
-    const std::vector<std::string>& arguments);
 
 }  // namespace cli
 

@@ -97,14 +97,15 @@ void CommandLine(std::string_view text) {
 }
 
 void Subcommands(std::string_view text) {
-  const std::vector<std::string> lines = Lines(text);
-  const auto eval = cli::ParseEvalOptions(lines);
-  const auto check = cli::ParseCheckOptions(lines);
-  if (const auto* end = std::get_if<cli::UsageExit>(&eval)) {
-    CHECK(!end->text.empty());
-  }
-  if (const auto* end = std::get_if<cli::UsageExit>(&check)) {
-    CHECK(!end->text.empty());
+  std::vector<std::string> arguments = Lines(text);
+  arguments.insert(arguments.begin(), "");
+  for (const char* word : {"eval", "check", "list", "notify", "outbox"}) {
+    arguments[0] = word;
+    const auto read = cli::ParseSubcommand(arguments);
+    CHECK(read.has_value());
+    if (const auto* end = std::get_if<cli::UsageExit>(&*read)) {
+      CHECK(!end->text.empty());
+    }
   }
 }
 

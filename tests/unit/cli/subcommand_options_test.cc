@@ -6,18 +6,20 @@
 namespace cli {
 namespace {
 
+/// What `word` makes of `arguments`.
+Subcommand Parse(const std::string& word, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), word);
+  const auto parsed = ParseSubcommand(arguments);
+  EXPECT_TRUE(parsed.has_value()) << word;
+  return parsed.value_or(UsageExit());
+}
+
 EvalOptions Eval(const std::vector<std::string>& arguments) {
-  const auto parsed = ParseEvalOptions(arguments);
-  const auto* options = std::get_if<EvalOptions>(&parsed);
-  EXPECT_NE(options, nullptr);
-  return options != nullptr ? *options : EvalOptions();
+  return std::get<EvalOptions>(Parse("eval", arguments));
 }
 
 CheckOptions Check(const std::vector<std::string>& arguments) {
-  const auto parsed = ParseCheckOptions(arguments);
-  const auto* options = std::get_if<CheckOptions>(&parsed);
-  EXPECT_NE(options, nullptr);
-  return options != nullptr ? *options : CheckOptions();
+  return std::get<CheckOptions>(Parse("check", arguments));
 }
 
 TEST(EvalOptions, NeedOnlyAnExpression) {
@@ -63,7 +65,7 @@ TEST(CheckOptions, NameFiles) {
 TEST(SubcommandOptions, ThatAreInBracketsAreOne) {
   const std::vector<std::string> odd{"[b]", "[]", "[a,b]", "[a", "[a] ", "b]"};
   EXPECT_EQ(Check(odd).files, odd);
-  EXPECT_EQ(std::get<ListOptions>(ParseListOptions(odd)).names, odd);
+  EXPECT_EQ(std::get<ListOptions>(Parse("list", odd)).names, odd);
   for (const std::string& one : odd) {
     const EvalOptions options =
         Eval({"-h", one, "-S", one, "-t" + one, "--timezone=" + one, one});
@@ -83,7 +85,7 @@ TEST(SubcommandOptions, ThatAreWrongSayWhereHelpIs) {
                                                 {"-s", "x", "load"},
                                                 {"load", "load"},
                                                 {"load", "-a"}}) {
-    const auto parsed = ParseEvalOptions(wrong);
+    const auto parsed = Parse("eval", wrong);
     const auto* exit = std::get_if<UsageExit>(&parsed);
     ASSERT_NE(exit, nullptr);
     EXPECT_EQ(exit->status, 2);
@@ -92,13 +94,13 @@ TEST(SubcommandOptions, ThatAreWrongSayWhereHelpIs) {
     EXPECT_EQ(exit->text.find('\n'), exit->text.size() - 1) << "one line";
     EXPECT_LT(exit->text.size(), 200u);
   }
-  const auto parsed = ParseCheckOptions({});
+  const auto parsed = Parse("check", {});
   EXPECT_TRUE(std::holds_alternative<UsageExit>(parsed)) << "no file";
 }
 
 TEST(SubcommandOptions, SayWhatIsGivenTwiceAndWhatBeginsWithADash) {
   const auto said = [](const std::vector<std::string>& wrong) {
-    const auto parsed = ParseEvalOptions(wrong);
+    const auto parsed = Parse("eval", wrong);
     return std::get<UsageExit>(parsed).text;
   };
   EXPECT_EQ(said({"-t", "1", "-t", "2", "load"}),
@@ -131,25 +133,26 @@ TEST(SubcommandOptions, StandFirst) {
 }
 
 TEST(SubcommandOptions, CheckLooksUpOnOneKindOfSource) {
-  const auto parsed = ParseCheckOptions({"-h", "web1", "rules"});
+  const auto parsed = Parse("check", {"-h", "web1", "rules"});
   EXPECT_EQ(std::get<CheckOptions>(parsed).host, "web1");
-  const auto both = ParseCheckOptions({"-h", "web1", "-a", "x", "rules"});
+  const auto both = Parse("check", {"-h", "web1", "-a", "x", "rules"});
   EXPECT_EQ(std::get<UsageExit>(both).status, 2);
 }
 
 TEST(SubcommandOptions, HelpIsForStandardOutput) {
-  const auto eval = ParseEvalOptions({"--help"});
-  const auto check = ParseCheckOptions({"--help"});
+  const auto eval = Parse("eval", {"--help"});
+  const auto check = Parse("check", {"--help"});
   for (const UsageExit& exit :
        {std::get<UsageExit>(eval), std::get<UsageExit>(check)}) {
     EXPECT_EQ(exit.status, 0);
+    EXPECT_NE(exit.text.find("Usage: tocsin "), std::string::npos);
     EXPECT_NE(exit.text.find("--archive"), std::string::npos);
   }
 }
 
 TEST(SubcommandOptions, AnEmptyArgumentIsNone) {
   for (const char* name : {"--archive", "--interval", "--timezone"}) {
-    const auto outcome = ParseEvalOptions({name, "", "x"});
+    const auto outcome = Parse("eval", {name, "", "x"});
     const auto* exit = std::get_if<UsageExit>(&outcome);
     ASSERT_NE(exit, nullptr) << name;
     EXPECT_EQ(exit->status, 2);
@@ -157,7 +160,7 @@ TEST(SubcommandOptions, AnEmptyArgumentIsNone) {
                               " '' is empty: give it an argument, or leave it "
                               "away; try 'tocsin eval --help'\n");
   }
-  const auto list = ParseListOptions({"-a", "shop", "-a", ""});
+  const auto list = Parse("list", {"-a", "shop", "-a", ""});
   EXPECT_TRUE(std::holds_alternative<UsageExit>(list));
 }
 
