@@ -1,11 +1,11 @@
-// SQLite's interface in C, by dlopen(3).
+// SQLite's interface in C, loaded at the first use.
 #include "actions/delivery/database.h"
 
-#include <dlfcn.h>
 #include <sqlite3.h>
 
-#include <type_traits>
 #include <utility>
+
+#include "base/shared_library.h"
 
 namespace actions {
 namespace {
@@ -37,32 +37,24 @@ struct Library {
 };
 
 Library Load() {
-  void* file = ::dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL);
-  bool all = file != nullptr;
-  const auto find = [&](const char* name, auto* function) {
-    if (all) {
-      *function = reinterpret_cast<std::remove_pointer_t<decltype(function)>>(
-          ::dlsym(file, name));
-    }
-    all = all && *function != nullptr;
-  };
+  base::SharedLibrary library("libsqlite3.so.0");
   Library sqlite;
-  find("sqlite3_open_v2", &sqlite.open);
-  find("sqlite3_close_v2", &sqlite.close);
-  find("sqlite3_busy_timeout", &sqlite.busy_timeout);
-  find("sqlite3_exec", &sqlite.exec);
-  find("sqlite3_prepare_v2", &sqlite.prepare);
-  find("sqlite3_finalize", &sqlite.finalize);
-  find("sqlite3_bind_int64", &sqlite.bind_int64);
-  find("sqlite3_bind_text", &sqlite.bind_text);
-  find("sqlite3_step", &sqlite.step);
-  find("sqlite3_reset", &sqlite.reset);
-  find("sqlite3_clear_bindings", &sqlite.clear_bindings);
-  find("sqlite3_column_int64", &sqlite.column_int64);
-  find("sqlite3_column_text", &sqlite.column_text);
-  find("sqlite3_column_bytes", &sqlite.column_bytes);
-  find("sqlite3_errmsg", &sqlite.errmsg);
-  sqlite.complete = all;
+  library.Find("sqlite3_open_v2", &sqlite.open);
+  library.Find("sqlite3_close_v2", &sqlite.close);
+  library.Find("sqlite3_busy_timeout", &sqlite.busy_timeout);
+  library.Find("sqlite3_exec", &sqlite.exec);
+  library.Find("sqlite3_prepare_v2", &sqlite.prepare);
+  library.Find("sqlite3_finalize", &sqlite.finalize);
+  library.Find("sqlite3_bind_int64", &sqlite.bind_int64);
+  library.Find("sqlite3_bind_text", &sqlite.bind_text);
+  library.Find("sqlite3_step", &sqlite.step);
+  library.Find("sqlite3_reset", &sqlite.reset);
+  library.Find("sqlite3_clear_bindings", &sqlite.clear_bindings);
+  library.Find("sqlite3_column_int64", &sqlite.column_int64);
+  library.Find("sqlite3_column_text", &sqlite.column_text);
+  library.Find("sqlite3_column_bytes", &sqlite.column_bytes);
+  library.Find("sqlite3_errmsg", &sqlite.errmsg);
+  sqlite.complete = library.complete();
   return sqlite;
 }
 

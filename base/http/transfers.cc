@@ -3,16 +3,16 @@
 #include "base/http/transfers.h"
 
 #include <curl/curl.h>
-#include <dlfcn.h>
 #include <strings.h>
 
 #include <algorithm>
 #include <cstring>
 #include <map>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "base/shared_library.h"
 
 namespace base::http {
 namespace {
@@ -36,34 +36,26 @@ struct Library {
   decltype(&::curl_multi_cleanup) multi_cleanup = nullptr;
 };
 
-/// Stays loaded: libraries with threads and exit handlers cannot leave.
 Result<Library> Load() {
-  void* file = ::dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  bool all = file != nullptr;
-  const auto find = [&](const char* name, auto* function) {
-    if (all) {
-      *function = reinterpret_cast<std::remove_pointer_t<decltype(function)>>(
-          ::dlsym(file, name));
-    }
-    all = all && *function != nullptr;
-  };
+  SharedLibrary library("libcurl.so.4");
   Library curl;
-  find("curl_global_init", &curl.global_init);
-  find("curl_slist_append", &curl.slist_append);
-  find("curl_slist_free_all", &curl.slist_free_all);
-  find("curl_easy_init", &curl.easy_init);
-  find("curl_easy_setopt", &curl.easy_setopt);
-  find("curl_easy_getinfo", &curl.easy_getinfo);
-  find("curl_easy_strerror", &curl.easy_strerror);
-  find("curl_easy_cleanup", &curl.easy_cleanup);
-  find("curl_multi_init", &curl.multi_init);
-  find("curl_multi_setopt", &curl.multi_setopt);
-  find("curl_multi_add_handle", &curl.multi_add_handle);
-  find("curl_multi_remove_handle", &curl.multi_remove_handle);
-  find("curl_multi_socket_action", &curl.multi_socket_action);
-  find("curl_multi_info_read", &curl.multi_info_read);
-  find("curl_multi_cleanup", &curl.multi_cleanup);
-  if (!all || curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+  library.Find("curl_global_init", &curl.global_init);
+  library.Find("curl_slist_append", &curl.slist_append);
+  library.Find("curl_slist_free_all", &curl.slist_free_all);
+  library.Find("curl_easy_init", &curl.easy_init);
+  library.Find("curl_easy_setopt", &curl.easy_setopt);
+  library.Find("curl_easy_getinfo", &curl.easy_getinfo);
+  library.Find("curl_easy_strerror", &curl.easy_strerror);
+  library.Find("curl_easy_cleanup", &curl.easy_cleanup);
+  library.Find("curl_multi_init", &curl.multi_init);
+  library.Find("curl_multi_setopt", &curl.multi_setopt);
+  library.Find("curl_multi_add_handle", &curl.multi_add_handle);
+  library.Find("curl_multi_remove_handle", &curl.multi_remove_handle);
+  library.Find("curl_multi_socket_action", &curl.multi_socket_action);
+  library.Find("curl_multi_info_read", &curl.multi_info_read);
+  library.Find("curl_multi_cleanup", &curl.multi_cleanup);
+  if (!library.complete() ||
+      curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
     return Error{ErrorCode::kUnsupported,
                  "no libcurl.so.4 here: install libcurl4"};
   }

@@ -3,13 +3,13 @@
 #include "base/loop/resolver.h"
 
 #include <netdb.h>
-#include <pthread.h>
 
 #include <cstring>
 #include <deque>
 #include <mutex>
 #include <utility>
 
+#include "base/loop/detached_thread.h"
 #include "base/system_error.h"
 
 namespace base::loop {
@@ -77,24 +77,6 @@ struct Resolver::Queue {
     }
   }
 
-  /// Has another thread live for the queue; an errno where none is to be had,
-  /// which std::thread would throw.
-  static int Begin(const std::shared_ptr<Queue>& queue) {
-    auto own = std::make_unique<std::shared_ptr<Queue>>(queue);
-    pthread_t thread{};
-    const int error = ::pthread_create(
-        &thread, nullptr,
-        [](void* given) -> void* {
-          Work(*std::unique_ptr<std::shared_ptr<Queue>>(
-              static_cast<std::shared_ptr<Queue>*>(given)));
-          return nullptr;
-        },
-        own.get());
-    if (error != 0) return error;
-    own.release();
-    return ::pthread_detach(thread);
-  }
-
   /// Answers the one lookup there is with the error: no thread is to be had.
   void Refuse(int error) {
     const Lookup lookup = std::move(lookups.front());
@@ -116,7 +98,7 @@ void Resolver::Resolve(std::string host, int port, Answer answer) {
   const std::scoped_lock lock(queue_->mutex);
   queue_->lookups.push_back({std::move(host), port, std::move(answer)});
   if (queue_->threads == kMostThreads) return;
-  const int error = Queue::Begin(queue_);
+  const int error = BeginDetached([queue = queue_] { Queue::Work(queue); });
   if (error == 0) {
     ++queue_->threads;
   } else if (queue_->threads == 0) {

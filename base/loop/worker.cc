@@ -2,14 +2,13 @@
 // what waits for a disk that hangs would keep the program from ending.
 #include "base/loop/worker.h"
 
-#include <pthread.h>
-
 #include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <utility>
 
+#include "base/loop/detached_thread.h"
 #include "base/system_error.h"
 
 namespace base::loop {
@@ -44,23 +43,6 @@ struct Worker::Queue {
     queue->running = false;
     queue->idle.notify_all();
   }
-
-  /// An errno where no thread is to be had, which std::thread would throw.
-  static int Begin(const std::shared_ptr<Queue>& queue) {
-    auto own = std::make_unique<std::shared_ptr<Queue>>(queue);
-    pthread_t thread{};
-    const int error = ::pthread_create(
-        &thread, nullptr,
-        [](void* given) -> void* {
-          Work(*std::unique_ptr<std::shared_ptr<Queue>>(
-              static_cast<std::shared_ptr<Queue>*>(given)));
-          return nullptr;
-        },
-        own.get());
-    if (error != 0) return error;
-    own.release();
-    return ::pthread_detach(thread);
-  }
 };
 
 Worker::Worker(Loop* loop) : queue_(std::make_shared<Queue>(loop)) {}
@@ -76,7 +58,8 @@ Result<void> Worker::Do(std::function<void()> work,
   const std::scoped_lock lock(queue_->mutex);
   queue_->tasks.push_back({std::move(work), lifetime_.Guard(std::move(then))});
   if (queue_->running) return {};
-  if (const int error = Queue::Begin(queue_); error != 0) {
+  if (const int error = BeginDetached([queue = queue_] { Queue::Work(queue); });
+      error != 0) {
     queue_->tasks.pop_back();
     return SystemError("no thread to wait for a disk", error);
   }

@@ -1,0 +1,40 @@
+// SharedLibrary: what is there, and what is not.
+#include "base/shared_library.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace base {
+namespace {
+
+TEST(SharedLibrary, HasItsFunctions) {
+  SharedLibrary library("libm.so.6");
+  double (*root)(double) = nullptr;
+  library.Find("sqrt", &root);
+  EXPECT_TRUE(library.complete());
+  ASSERT_NE(root, nullptr);
+  EXPECT_EQ(root(16), 4);
+}
+
+TEST(SharedLibrary, IsIncompleteFromTheFirstFunctionThatItLacks) {
+  SharedLibrary library("libm.so.6");
+  double (*function)(double) = nullptr;
+  library.Find("no_such_function", &function);
+  EXPECT_EQ(function, nullptr);
+  library.Find("sqrt", &function);
+  EXPECT_NE(function, nullptr);
+  EXPECT_FALSE(library.complete());
+}
+
+TEST(SharedLibrary, ThatIsNotInstalledHasNone) {
+  SharedLibrary library("libno-such-library.so.0");
+  EXPECT_FALSE(library.complete());
+  double (*function)(double) = nullptr;
+  library.Find("sqrt", &function);
+  EXPECT_EQ(function, nullptr);
+  EXPECT_FALSE(library.complete());
+}
+
+}  // namespace
+}  // namespace base
