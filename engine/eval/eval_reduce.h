@@ -56,7 +56,9 @@ class SampleReduction {
   void AddRow(int tick, int sign);
   void EmitDense(int tick, pmapi::Block* out);
   void EmitTallied(int tick, bool full, pmapi::Block* out);
-  void FoldRows(int tick, double* out) const;
+  void Fold(int tick, double* out) const;
+  template <typename F>
+  void FoldWindow(int tick, int first, double* out, F f) const;
   void TakePercentiles(const double* first, double* out) const;
   void FoldDeviations(int tick, int first, double* out) const;
   void MoveWindows(const pmapi::LaneSet& lanes);

@@ -13,9 +13,15 @@ namespace {
 
 using program::Reducer;
 
-template <typename F>
-void FoldRow(double* __restrict total, const double* row, int width, F f) {
-  for (int j = 0; j < width; ++j) total[j] = f(total[j], row[j]);
+/// Folds the rows into `total`, one after another in each lane.
+template <std::size_t N, typename F>
+void FoldRows(double* __restrict total, const double* const (&rows)[N],
+              int width, F f) {
+  for (int j = 0; j < width; ++j) {
+    double lane = total[j];
+    for (const double* row : rows) lane = f(lane, row[j]);
+    total[j] = lane;
+  }
 }
 
 }  // namespace
@@ -59,44 +65,48 @@ void SampleReduction::TallyTail() {
   }
 }
 
-void SampleReduction::FoldRows(int tick, double* out) const {
+/// Several rows at a time: what costs is to fetch and store the totals.
+template <typename F>
+void SampleReduction::FoldWindow(int tick, int first, double* out, F f) const {
   const int width = history_.width();
+  const auto row = [&](int i) {
+    return history_.held_row(tick - (first + i) % node_.samples);
+  };
+  std::copy_n(row(0), width, out);
+  int i = 1;
+  for (; i + 4 <= node_.samples; i += 4) {
+    FoldRows(out, {row(i), row(i + 1), row(i + 2), row(i + 3)}, width, f);
+  }
+  for (; i < node_.samples; ++i) FoldRows(out, {row(i)}, width, f);
+}
+
+void SampleReduction::Fold(int tick, double* out) const {
   // In the order of pmie's ring: see docs/evaluation.md, "Order of summation".
   const int first = phase_ + 1 < node_.samples ? phase_ + 1 : 0;
-  if (node_.reduction.reducer == Reducer::kPercentile) {
-    return TakePercentiles(history_.held_row(tick - first), out);
+  const auto sum = [](double a, double b) { return a + b; };
+  switch (node_.reduction.reducer) {
+    case Reducer::kMin:
+      return FoldWindow(tick, first, out,
+                        [](double a, double b) { return b < a ? b : a; });
+    case Reducer::kMax:
+      return FoldWindow(tick, first, out,
+                        [](double a, double b) { return b > a ? b : a; });
+    case Reducer::kSum:
+      return FoldWindow(tick, first, out, sum);
+    case Reducer::kAvg:
+      FoldWindow(tick, first, out, sum);
+      for (int j = 0; j < history_.width(); ++j) out[j] /= node_.samples;
+      return;
+    case Reducer::kPercentile:
+      return TakePercentiles(history_.held_row(tick - first), out);
+    case Reducer::kStddev:
+      return FoldDeviations(tick, first, out);
+    case Reducer::kCount:
+    case Reducer::kAll:
+    case Reducer::kSome:
+    case Reducer::kPercent:
+      CHECK(false);
   }
-  if (node_.reduction.reducer == Reducer::kStddev) {
-    return FoldDeviations(tick, first, out);
-  }
-  std::copy_n(history_.held_row(tick - first), width, out);
-  for (int i = 1; i < node_.samples; ++i) {
-    const int age = (first + i) % node_.samples;
-    const double* row = history_.held_row(tick - age);
-    switch (node_.reduction.reducer) {
-      case Reducer::kMin:
-        FoldRow(out, row, width,
-                [](double a, double b) { return b < a ? b : a; });
-        break;
-      case Reducer::kMax:
-        FoldRow(out, row, width,
-                [](double a, double b) { return b > a ? b : a; });
-        break;
-      case Reducer::kSum:
-      case Reducer::kAvg:
-        FoldRow(out, row, width, [](double a, double b) { return a + b; });
-        break;
-      case Reducer::kPercentile:
-      case Reducer::kStddev:
-      case Reducer::kCount:
-      case Reducer::kAll:
-      case Reducer::kSome:
-      case Reducer::kPercent:
-        CHECK(false);
-    }
-  }
-  if (node_.reduction.reducer != Reducer::kAvg) return;
-  for (int j = 0; j < width; ++j) out[j] /= node_.samples;
 }
 
 /// A NaN that comes first is the result.
@@ -142,7 +152,7 @@ void SampleReduction::SlideWindows(int tick, bool enters) {
 }
 
 void SampleReduction::EmitDense(int tick, pmapi::Block* out) {
-  FoldRows(tick, out->row(tick));
+  Fold(tick, out->row(tick));
   std::fill_n(out->cell_row(tick), out->width(), pmapi::kKnown);
 }
 
@@ -151,7 +161,7 @@ void SampleReduction::EmitTallied(int tick, bool full, pmapi::Block* out) {
   double* values = out->row(tick);
   pmapi::Cell* cells = out->cell_row(tick);
   const pmapi::Cell* now = history_.cell_row(tick);
-  if (!truths && full) FoldRows(tick, values);
+  if (!truths && full) Fold(tick, values);
   for (std::size_t j = 0; j < tallies_.size(); ++j) {
     const Tally& tally = tallies_[j];
     if (tally.members < node_.samples) {
