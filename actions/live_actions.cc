@@ -26,7 +26,7 @@ LiveActions::LiveActions(const ActionContext& context)
       syslog_(context.syslog_socket, context.pid, context.zone, context.loop,
               lines_.Of("syslog")),
       webhook_({context.zone, context.loop, context.receivers, context.now,
-                context.state, lines_.Of("webhook"),
+                context.steady, context.state, lines_.Of("webhook"),
                 [this](bool busy) { busy ? Begun() : Over(); },
                 context.deliveries}) {}
 

@@ -30,7 +30,8 @@ namespace actions {
 struct ActionContext {
   const base::Zone* zone = nullptr;
   base::loop::Loop* loop = nullptr;
-  std::function<base::Timestamp()> now;
+  std::function<base::Timestamp()> now;    // of the clock on the wall
+  std::function<base::Duration()> steady;  // of one that nobody sets
   Receivers* receivers = nullptr;
   int pid = 0;
   std::string state;  // the directory of what is to last; empty: none

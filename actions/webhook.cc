@@ -28,6 +28,7 @@ Webhook::Webhook(const WebhookContext& context)
                   .client = &client_,
                   .timers = context.loop,
                   .now = context.now,
+                  .steady = context.steady,
                   .receivers = context.receivers,
                   .folder = context.state,
                   .seed = std::random_device()(),

@@ -28,6 +28,7 @@ struct WebhookContext {
   base::loop::Loop* loop = nullptr;
   Receivers* receivers = nullptr;
   std::function<base::Timestamp()> now;
+  std::function<base::Duration()> steady;
   std::string state = {};  // the directory of the outbox; empty: none
   Log log;
   // As DeliveryContext has them.

@@ -166,6 +166,7 @@ actions::ActionContext RuleEvaluation::ContextOfActions() {
   context.zone = &context_.zone;
   context.loop = &loop_;
   context.now = [this] { return context_.clock->Now(); };
+  context.steady = [this] { return context_.clock->Elapsed(); };
   context.receivers = context_.receivers;
   context.pid = ::getpid();
   context.state = context_.options.state;

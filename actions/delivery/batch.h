@@ -16,10 +16,10 @@
 
 namespace actions {
 
-/// A notification that was tried in vain: its queue waits until `due`.
+/// A notification that was tried in vain: its queue waits for so long.
 struct Postponed {
   std::string id;
-  base::Timestamp due;
+  base::Duration wait;
   std::string problem;
 };
 
@@ -31,19 +31,17 @@ struct Wanted {
   bool early = false;
 };
 
-/// Of a receiver what is older.
-struct Expiry {
-  std::string receiver;
-  base::Timestamp before;
-};
-
 /// Done in this order.
 struct Batch {
-  base::Timestamp now{};
+  base::Timestamp now{};  // by the clock on the wall
+  /// How far that was set since the last batch: what waits and what grows old
+  /// does so as if it had not been.
+  base::Duration jump{};
   std::vector<Notification> added{};
   std::vector<std::string> removed{};  // ids
   std::vector<Postponed> postponed{};
-  std::vector<Expiry> expired{};
+  std::vector<std::string> expired{};  // receivers: what is older than
+                                       // kDeadline is given up
   std::vector<std::string> due{};  // receivers: none of theirs waits any more
   std::vector<Wanted> wanted{};
 
@@ -61,8 +59,8 @@ struct Head {
 
 struct Offer {
   std::string receiver;
-  std::vector<Head> heads;              // in the order in which they are due
-  std::optional<base::Timestamp> next;  // when another one is
+  std::vector<Head> heads;             // in the order in which they are due
+  std::optional<base::Duration> next;  // when another one is, from now
 };
 
 /// How many of a receiver and rule are not delivered.

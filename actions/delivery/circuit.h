@@ -22,21 +22,22 @@ class Circuit {
   bool open() const { return failures_ >= kFailures; }
   std::size_t most() const { return open() ? 1 : kMost; }
   std::size_t failures() const { return failures_; }
-  /// Nothing is sent before.
-  base::Timestamp next() const { return next_; }
+  /// Nothing is sent before. All times are of a clock that nobody sets.
+  base::Duration next() const { return next_; }
 
   /// `pause` is what the receiver asks for, `backoff` when what failed is tried
   /// again.
-  void Failed(base::Timestamp now, base::Duration pause,
+  void Failed(base::Duration now, base::Duration pause,
               base::Duration backoff) {
     ++failures_;
-    next_ = std::max(next_, now + (open() ? std::max(pause, backoff) : pause));
+    const base::Duration wait = open() ? std::max(pause, backoff) : pause;
+    next_ = std::max(next_, base::Duration{now.ns + wait.ns});
   }
   void Succeeded() { *this = {}; }
 
  private:
   std::size_t failures_ = 0;  // in a row
-  base::Timestamp next_;
+  base::Duration next_;
 };
 
 }  // namespace actions

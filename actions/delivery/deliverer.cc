@@ -3,6 +3,7 @@
 #include "actions/delivery/deliverer.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace actions {
@@ -24,6 +25,7 @@ std::string Counted(std::size_t count) {
 Deliverer::Deliverer(DeliveryContext context)
     : context_(std::move(context)),
       backoff_(context_.seed),
+      origin_(context_.now() + Duration{-context_.steady().ns}),
       outbox_(std::make_shared<Outbox>(context_.folder)),
       worker_(context_.loop) {}
 
@@ -71,6 +73,7 @@ void Deliverer::Flush() {
 void Deliverer::Ask(Batch batch) {
   used_ = true;
   batch.now = context_.now();
+  batch.jump = Jump(batch.now);
   Asked& asked = asked_.emplace();
   asked.taken = std::exchange(taken_, {});
   asked.settled = batch.removed;
@@ -88,6 +91,15 @@ void Deliverer::Ask(Batch batch) {
   context_.loop->Post(lifetime_.Guard([this] { Answered(); }));
 }
 
+/// How far the clock on the wall was set since this was asked last.
+Duration Deliverer::Jump(Timestamp now) {
+  const Timestamp origin = now + Duration{-context_.steady().ns};
+  const Duration jump = origin - origin_;
+  if (std::abs(jump.ns) < kSet.ns) return {};
+  origin_ = origin;
+  return jump;
+}
+
 void Deliverer::LosePatience() {
   hangs_ = true;
   context_.tell(true,
@@ -99,7 +111,7 @@ void Deliverer::LosePatience() {
 std::optional<Wanted> Deliverer::WantedBy(const std::string& name,
                                           Receiver* receiver) {
   const Circuit& circuit = receiver->circuit;
-  if (!receiver->hungry || circuit.next() > context_.now() ||
+  if (!receiver->hungry || circuit.next() > context_.steady() ||
       receiver->sending >= circuit.most()) {
     return std::nullopt;
   }
@@ -160,7 +172,9 @@ void Deliverer::TellCounts() {
 
 void Deliverer::Offered(const Offer& offer) {
   Receiver& receiver = receivers_[offer.receiver];
-  receiver.next = offer.next;
+  receiver.next = std::nullopt;
+  if (offer.next)
+    receiver.next = Duration{context_.steady().ns + offer.next->ns};
   for (const Head& head : offer.heads) {
     if (receiver.sending >= receiver.circuit.most()) return;
     if (receiver.busy.count(head.notification.id) == 0) Send(head);
@@ -212,18 +226,18 @@ void Deliverer::Ended(const Head& head, const base::Result<Response>& answer) {
 
 void Deliverer::Failed(const Head& head, const base::Result<Response>& answer) {
   const Notification& one = head.notification;
-  const Timestamp now = context_.now();
   Circuit& circuit = receivers_[one.receiver].circuit;
   const std::string problem = ProblemOf(answer);
   if (circuit.failures() == 0) {
     context_.tell(true, one.rule + ": webhook: " + ShownReceiver(one.receiver) +
                             ": " + problem + "; is tried again");
   }
-  const Duration pause = PauseOf(answer, now);
-  circuit.Failed(now, pause, backoff_.After(circuit.failures() + 1));
+  const Duration pause = PauseOf(answer, context_.now());
+  circuit.Failed(context_.steady(), pause,
+                 backoff_.After(circuit.failures() + 1));
   const Duration wait = std::max(pause, backoff_.After(head.tries + 1));
-  next_.postponed.push_back({one.id, now + wait, problem});
-  next_.expired.push_back({one.receiver, Timestamp{now.ns - kDeadline.ns}});
+  next_.postponed.push_back({one.id, wait, problem});
+  next_.expired.push_back(one.receiver);
 }
 
 bool Deliverer::CanDoMore() const {
@@ -234,19 +248,19 @@ bool Deliverer::CanDoMore() const {
 
 /// How long there is nothing to do.
 std::optional<Duration> Deliverer::UntilNext() const {
-  std::optional<Timestamp> next;
-  const Timestamp now = context_.now();
-  if (counts_.waiting > 0) next = now + kLook;
+  std::optional<Duration> next;
+  const Duration now = context_.steady();
+  if (counts_.waiting > 0) next = Duration{now.ns + kLook.ns};
   for (const auto& [name, one] : receivers_) {
     if (one.sending >= one.circuit.most()) continue;
     // One that rests is hungry all the while.
     if (!one.hungry && !one.next) continue;
-    const Timestamp due =
+    const Duration due =
         std::max(one.circuit.next(), one.next.value_or(one.circuit.next()));
     next = next ? std::min(*next, due) : due;
   }
   if (!next) return std::nullopt;
-  return std::max(*next - now, Duration());
+  return Duration{std::max(next->ns - now.ns, std::int64_t{0})};
 }
 
 /// Until something is due or comes.

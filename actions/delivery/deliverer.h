@@ -34,8 +34,9 @@ namespace actions {
 struct DeliveryContext {
   base::loop::Loop* loop = nullptr;
   base::http::Client* client = nullptr;
-  base::loop::Timers* timers = nullptr;  // for times between tries
-  std::function<base::Timestamp()> now;
+  base::loop::Timers* timers = nullptr;    // for times between tries
+  std::function<base::Timestamp()> now;    // of the clock on the wall
+  std::function<base::Duration()> steady;  // of one that nobody sets
   const Receivers* receivers = nullptr;
   std::string folder;      // the state directory; empty: none
   std::uint32_t seed = 0;  // of times between tries
@@ -60,6 +61,8 @@ class Deliverer {
 
   /// That the outbox takes so long is told.
   static constexpr base::Duration kPatience{10 * base::kNanosPerSecond};
+  /// A clock that is set by less is not heeded.
+  static constexpr base::Duration kSet{10 * base::kNanosPerSecond};
 
   /// What has become of one that was to be put into the outbox.
   using Taken = std::function<void(const base::Result<void>&)>;
@@ -81,15 +84,16 @@ class Deliverer {
  private:
   struct Receiver {
     Circuit circuit;
-    std::set<std::string> busy;  // ids on their way, or not yet settled
-    std::size_t sending = 0;     // on their way
-    bool hungry = true;          // the outbox is to be asked for more
-    std::optional<base::Timestamp> next;  // when the next one is due
+    std::set<std::string> busy;          // ids on their way, or not yet settled
+    std::size_t sending = 0;             // on their way
+    bool hungry = true;                  // the outbox is to be asked for more
+    std::optional<base::Duration> next;  // when the next one is due
   };
 
   void FlushSoon();
   void Flush();
   void Ask(Batch batch);
+  base::Duration Jump(base::Timestamp now);
   void LosePatience();
   std::optional<Wanted> WantedBy(const std::string& name, Receiver* receiver);
   void Answered();
@@ -108,6 +112,7 @@ class Deliverer {
 
   DeliveryContext context_;
   Backoff backoff_;
+  base::Timestamp origin_;  // of the steady clock
   std::shared_ptr<Outbox> outbox_;
   std::map<std::string, Receiver> receivers_;
   Batch next_;

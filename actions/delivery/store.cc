@@ -32,10 +32,10 @@ constexpr char kTables[] =
     "CREATE INDEX queues_due ON queues(receiver, due);"
     "CREATE TABLE notifications(number INTEGER PRIMARY KEY AUTOINCREMENT,"
     " id TEXT NOT NULL UNIQUE, queue INTEGER NOT NULL,"
-    " time INTEGER NOT NULL, tries INTEGER NOT NULL, problem TEXT NOT NULL,"
-    " json TEXT NOT NULL);"
+    " time INTEGER NOT NULL, arrived INTEGER NOT NULL,"
+    " tries INTEGER NOT NULL, problem TEXT NOT NULL, json TEXT NOT NULL);"
     "CREATE INDEX notifications_queue ON notifications(queue, number);"
-    "CREATE INDEX notifications_time ON notifications(time);"
+    "CREATE INDEX notifications_arrived ON notifications(arrived);"
     "CREATE TABLE totals(rows INTEGER NOT NULL, bytes INTEGER NOT NULL);"
     "INSERT INTO totals VALUES(0, 0);"
     "CREATE TRIGGER added AFTER INSERT ON notifications BEGIN"
@@ -60,15 +60,13 @@ Notification NotificationIn(const Row& row) {
 /// What KeptIn() reads.
 #define SELECT_KEPT                                                        \
   "SELECT " NOTIFICATION                                                   \
-  ", n.tries, n.problem, s.due, n.number FROM notifications n CROSS JOIN " \
-  "queues s ON s.queue = n.queue "
+  ", n.tries, n.problem, n.arrived, s.due, n.number FROM notifications n " \
+  "CROSS JOIN queues s ON s.queue = n.queue "
 
 Store::Kept KeptIn(const Row& row) {
-  return {NotificationIn(row),
-          static_cast<std::size_t>(row.Integer(6)),
-          row.Text(7),
-          {row.Integer(8)},
-          row.Integer(9)};
+  return {NotificationIn(row), static_cast<std::size_t>(row.Integer(6)),
+          row.Text(7),         {row.Integer(8)},
+          {row.Integer(9)},    row.Integer(10)};
 }
 
 std::int64_t Signed(std::size_t number) {
@@ -120,12 +118,19 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
   database_->RunAll(batch.added.empty() ? "PRAGMA synchronous = NORMAL"
                                         : "PRAGMA synchronous = FULL");
   auto done = Transact([&] {
+    if (batch.jump != base::Duration()) {
+      database_->Run("UPDATE queues SET due = due + ?1", {batch.jump.ns});
+      database_->Run("UPDATE notifications SET arrived = arrived + ?1",
+                     {batch.jump.ns});
+    }
     for (const Notification& one : batch.added) {
-      Add({one, 0, "", batch.now, 0});
+      Add({one, 0, "", batch.now, batch.now, 0});
     }
     for (const std::string& id : batch.removed) Remove(id, batch.now);
-    for (const Postponed& one : batch.postponed) Postpone(one);
-    for (const Expiry& one : batch.expired) Expire(one, &answer.expired);
+    for (const Postponed& one : batch.postponed) Postpone(one, batch.now);
+    for (const std::string& receiver : batch.expired) {
+      Expire(receiver, {batch.now.ns - kDeadline.ns}, &answer.expired);
+    }
     for (const std::string& receiver : batch.due) {
       database_->Run(
           "UPDATE queues SET due = ?2 WHERE receiver = ?1 AND due > ?2",
@@ -147,12 +152,12 @@ void Store::Add(const Kept& row) {
       "ON CONFLICT DO NOTHING",
       {one.receiver, one.rule, one.host, row.due.ns});
   database_->Run(
-      "INSERT INTO notifications(id, queue, time, tries, problem, json) "
-      "SELECT ?1, queue, ?5, ?6, ?7, ?8 FROM queues "
+      "INSERT INTO notifications(id, queue, time, arrived, tries, problem, "
+      "json) SELECT ?1, queue, ?5, ?9, ?6, ?7, ?8 FROM queues "
       "WHERE receiver = ?2 AND rule = ?3 AND host = ?4 "
       "ON CONFLICT(id) DO UPDATE SET tries = ?6, problem = ?7",
       {one.id, one.receiver, one.rule, one.host, one.time.ns, Signed(row.tries),
-       row.problem, one.json});
+       row.problem, one.json, row.arrived.ns});
 }
 
 /// The next one of its queue is due at once.
@@ -164,25 +169,26 @@ void Store::Remove(const std::string& id, Timestamp now) {
   database_->Run("DELETE FROM notifications WHERE id = ?1", {id});
 }
 
-void Store::Postpone(const Postponed& one) {
+void Store::Postpone(const Postponed& one, Timestamp now) {
   database_->Run(
       "UPDATE notifications SET tries = tries + 1, problem = ?2 WHERE id = ?1",
       {one.id, one.problem});
   database_->Run(
       "UPDATE queues SET due = ?2 WHERE queue = "
       "(SELECT queue FROM notifications WHERE id = ?1)",
-      {one.id, one.due.ns});
+      {one.id, (now + one.wait).ns});
 }
 
-void Store::Expire(const Expiry& expiry, Losses* lost) {
+void Store::Expire(const std::string& receiver, Timestamp before,
+                   Losses* lost) {
   std::vector<std::int64_t> numbers;
   database_->Run(
       "SELECT n.number, s.rule FROM notifications n "
       "CROSS JOIN queues s ON s.queue = n.queue "
-      "WHERE n.time < ?2 AND s.receiver = ?1",
-      {expiry.receiver, expiry.before.ns}, [&](const Row& row) {
+      "WHERE n.arrived < ?2 AND s.receiver = ?1",
+      {receiver, before.ns}, [&](const Row& row) {
         numbers.push_back(row.Integer(0));
-        ++(*lost)[{expiry.receiver, row.Text(1)}];
+        ++(*lost)[{receiver, row.Text(1)}];
       });
   for (const std::int64_t number : numbers) {
     database_->Run("DELETE FROM notifications WHERE number = ?1", {number});
@@ -229,7 +235,7 @@ Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
       "SELECT due FROM queues WHERE receiver = ?1 AND due > ?2 "
       "ORDER BY due LIMIT 1",
       {wanted.receiver, now.ns},
-      [&](const Row& row) { offer.next = Timestamp{row.Integer(0)}; });
+      [&](const Row& row) { offer.next = Timestamp{row.Integer(0)} - now; });
   return offer;
 }
 
@@ -295,6 +301,8 @@ base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
   std::vector<std::string> receivers;
   database_->Run("UPDATE queues SET due = ?1 WHERE due > ?2",
                  {now.ns, (now + kLongestPause).ns});
+  database_->Run("UPDATE notifications SET arrived = ?1 WHERE arrived > ?1",
+                 {now.ns});
   database_->Run("SELECT DISTINCT receiver FROM queues", {},
                  [&](const Row& row) { receivers.push_back(row.Text(0)); });
   if (auto read = database_->status(); !read) return read.error();

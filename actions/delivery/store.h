@@ -36,6 +36,7 @@ class Store {
     Notification notification;
     std::size_t tries = 0;
     std::string problem;      // of the last try
+    base::Timestamp arrived;  // since when it waits
     base::Timestamp due;      // of its queue
     std::int64_t number = 0;  // which grows with each that is added
   };
@@ -59,8 +60,9 @@ class Store {
   /// Adds rows in their order, or brings those that are there up to date; of
   /// those up to the number `known` that are not among `rows` each is removed.
   base::Result<void> Merge(const std::vector<Kept>& rows, std::int64_t known);
-  /// To be called first: receivers that something waits for. What an earlier
-  /// run, whose clock may have been another, has put off for too long is due.
+  /// To be called first: receivers that something waits for. An earlier run's
+  /// clock may have been another: what it has put off for too long is due, and
+  /// what came later than now has come now.
   base::Result<std::vector<std::string>> Resume(base::Timestamp now);
 
  private:
@@ -71,8 +73,9 @@ class Store {
   base::Result<void> Transact(const std::function<void()>& steps);
   void Add(const Kept& row);
   void Remove(const std::string& id, base::Timestamp now);
-  void Postpone(const Postponed& one);
-  void Expire(const Expiry& expiry, Losses* lost);
+  void Postpone(const Postponed& one, base::Timestamp now);
+  void Expire(const std::string& receiver, base::Timestamp before,
+              Losses* lost);
   void KeepWithinLimits(Answer* answer);
   Offer OfferFor(const Wanted& wanted, base::Timestamp now);
 

@@ -69,8 +69,8 @@ void BM_OneMore(benchmark::State& state) {
     CHECK(answer.has_value());
     const auto& heads = answer->offers[0].heads;
     batch.removed = {heads[0].notification.id};
-    batch.postponed = {{heads[1].notification.id, batch.now, "answers 500"}};
-    batch.expired = {{"ops", tests::kThen}};
+    batch.postponed = {{heads[1].notification.id, {}, "answers 500"}};
+    batch.expired = {"ops"};
   }
 }
 BENCHMARK(BM_OneMore)

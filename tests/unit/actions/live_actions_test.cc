@@ -31,6 +31,7 @@ class LiveActionsTest : public ::testing::Test {
     context.zone = &zone_;
     context.loop = &loop_;
     context.now = [] { return tests::kThen; };
+    context.steady = [] { return base::Duration(); };
     context.receivers = &receivers_;
     context.pid = 4711;
     context.environment = {"PATH=/nowhere", "PCP_XCONFIRM_PROG=/bin/true",

@@ -63,6 +63,7 @@ class WebhookTest : public ::testing::Test {
                     .loop = &loop_,
                     .receivers = &receivers_,
                     .now = [] { return tests::kThen; },
+                    .steady = [] { return base::Duration(); },
                     .log = log_.log()}};
   std::vector<Outcome> outcomes_;
 };
@@ -142,6 +143,7 @@ TEST_F(WebhookTest, WithAPlaceToKeepItASecondWayIsNotNeeded) {
                    .loop = &loop_,
                    .receivers = &receivers_,
                    .now = [] { return tests::kThen; },
+                   .steady = [] { return base::Duration(); },
                    .state = tree.root(),
                    .log = log_.log()});
   peer_.answer = HttpPeer::Answer("503 x");

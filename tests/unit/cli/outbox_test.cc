@@ -21,10 +21,9 @@ class OutboxTest : public testing::Test {
     auto hostile = tests::NotificationOf("b", "https://h#5f", "r\n\x1b[2J", "");
     ASSERT_TRUE(store_->Exchange(
         {.now = tests::kThen, .added = {tests::NotificationOf("a"), hostile}}));
-    ASSERT_TRUE(
-        store_->Exchange({.now = tests::kThen,
-                          .postponed = {{"b", tests::kThen + base::Duration{1},
-                                         "answers 500"}}}));
+    ASSERT_TRUE(store_->Exchange(
+        {.now = tests::kThen,
+         .postponed = {{"b", base::Duration{1}, "answers 500"}}}));
   }
   /// "status: what is printed".
   std::string Run(Verb verb, const std::vector<std::string>& ids = {}) {

@@ -3,14 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/notifications.h"
-
 namespace actions {
 namespace {
 
 using base::Duration;
-using tests::kThen;
-
+constexpr Duration kNow{1'000};
 constexpr Duration kBackoff{7};
 
 TEST(CircuitTest, OpensAfterFailuresInARowAndClosesWithAnAnswer) {
@@ -18,25 +15,25 @@ TEST(CircuitTest, OpensAfterFailuresInARowAndClosesWithAnAnswer) {
   for (std::size_t i = 0; i < Circuit::kFailures; ++i) {
     EXPECT_FALSE(circuit.open());
     EXPECT_EQ(circuit.most(), Circuit::kMost);
-    EXPECT_LE(circuit.next(), kThen) << "others go on";
-    circuit.Failed(kThen, {}, kBackoff);
+    EXPECT_LE(circuit.next(), kNow) << "others go on";
+    circuit.Failed(kNow, {}, kBackoff);
   }
   EXPECT_TRUE(circuit.open());
   EXPECT_EQ(circuit.most(), 1u);
-  EXPECT_EQ(circuit.next(), kThen + kBackoff);
+  EXPECT_EQ(circuit.next(), Duration{kNow.ns + kBackoff.ns});
   circuit.Succeeded();
   EXPECT_FALSE(circuit.open());
   EXPECT_EQ(circuit.failures(), 0u);
-  EXPECT_LE(circuit.next(), kThen);
+  EXPECT_LE(circuit.next(), kNow);
 }
 
 TEST(CircuitTest, APauseThatIsAskedForIsForAll) {
   Circuit circuit;
-  circuit.Failed(kThen, Duration{100}, kBackoff);
+  circuit.Failed(kNow, Duration{100}, kBackoff);
   EXPECT_FALSE(circuit.open());
-  EXPECT_EQ(circuit.next(), kThen + Duration{100});
-  circuit.Failed(kThen, {}, kBackoff);
-  EXPECT_EQ(circuit.next(), kThen + Duration{100}) << "no later one ends it";
+  EXPECT_EQ(circuit.next(), Duration{1'100});
+  circuit.Failed(kNow, {}, kBackoff);
+  EXPECT_EQ(circuit.next(), Duration{1'100}) << "no later one ends it";
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ class DelivererTest : public ::testing::Test {
         .loop = &loop_,
         .client = &client_,
         .timers = &timers_,
-        .now = [this] { return tests::kThen + timers_.now(); },
+        .now = [this] { return tests::kThen + timers_.now() + set_; },
+        .steady = [this] { return timers_.now(); },
         .receivers = &receivers_,
         .folder = folder,
         .seed = 4711,
@@ -88,6 +89,7 @@ class DelivererTest : public ::testing::Test {
 
   base::loop::Loop loop_;
   tests::FakeTimers timers_;
+  Duration set_;  // the clock on the wall, by so much
   HttpPeer peer_{&loop_};
   base::http::Client client_{&loop_};
   Receivers receivers_;
@@ -227,6 +229,39 @@ TEST_F(DelivererTest, GivesUpAfterADay) {
   Pass(kHour);
   EXPECT_THAT(Sent(), IsEmpty());
   EXPECT_EQ(counts_, (DeliveryCounts{.given_up = 3}));
+}
+
+TEST_F(DelivererTest, AClockThatIsSetMovesNoTry) {
+  for (const Duration set :
+       {Duration{-3 * kHour.ns}, Duration{72 * kHour.ns}}) {
+    peer_.answer = HttpPeer::Answer(kDown);
+    for (int i = 0; i < 9; ++i) Take("x", std::to_string(i));
+    Run();
+    set_ = set;
+    Pass(kMinute);
+    peer_.requests.clear();
+    peer_.answer = HttpPeer::Answer(kUp);
+    Pass(kLastRetry);
+    EXPECT_THAT(Sent(), SizeIs(9));
+    EXPECT_EQ(counts_.given_up, 0u);
+  }
+}
+
+TEST_F(DelivererTest, AClockThatWasSetGivesUpNothingInTheNextRun) {
+  const std::string folder = tree_.root() + "/state";
+  Make(folder);
+  peer_.answer = HttpPeer::Answer(kDown);
+  Take("a");
+  Run();
+  set_ = {72 * kHour.ns};
+  Pass(kMinute);
+  deliverer_->End(kHour);
+  Make(folder);
+  deliverer_->Begin();
+  Run();
+  Pass(kMinute);
+  EXPECT_EQ(counts_.given_up, 0u);
+  EXPECT_EQ(counts_.waiting, 1u);
 }
 
 TEST_F(DelivererTest, WhatIsLeftIsTheNextRuns) {

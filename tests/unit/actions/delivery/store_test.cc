@@ -24,9 +24,11 @@ using ::testing::SizeIs;
 using tests::kThen;
 using tests::NotificationOf;
 
-Timestamp After(std::int64_t seconds) {
-  return kThen + base::Duration{seconds * kNanosPerSecond};
+constexpr base::Duration Seconds(std::int64_t count) {
+  return {count * kNanosPerSecond};
 }
+
+Timestamp After(std::int64_t seconds) { return kThen + Seconds(seconds); }
 
 class StoreTest : public ::testing::Test {
  protected:
@@ -94,10 +96,10 @@ TEST_F(StoreTest, OfAQueueOnlyTheFirstIsOffered) {
 TEST_F(StoreTest, WhatIsPutOffHoldsUpItsStreamAlone) {
   Add({NotificationOf("a1"), NotificationOf("a2"),
        NotificationOf("b1", "ops", "other")});
-  Exchange({.postponed = {{"a1", After(9), "answers 500"}}});
+  Exchange({.postponed = {{"a1", Seconds(9), "answers 500"}}});
   const Offer now = Ask("ops");
   EXPECT_THAT(Ids(now), ElementsAre("b1"));
-  EXPECT_EQ(now.next, After(9));
+  EXPECT_EQ(now.next, Seconds(9));
   EXPECT_THAT(Ids(Ask("ops", 10, true)), ElementsAre("b1", "a1"))
       << "early: in the order in which they are due";
   const Offer then = Ask("ops", 10, false, 9);
@@ -108,7 +110,7 @@ TEST_F(StoreTest, WhatIsPutOffHoldsUpItsStreamAlone) {
 
 TEST_F(StoreTest, AReceiverThatAnswersAgainIsOwedAllAtOnce) {
   Add({NotificationOf("a"), NotificationOf("b", "others")});
-  Exchange({.postponed = {{"a", After(9), ""}, {"b", After(9), ""}}});
+  Exchange({.postponed = {{"a", Seconds(9), ""}, {"b", Seconds(9), ""}}});
   Exchange({.due = {"ops"}});
   EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a"));
   EXPECT_THAT(Ids(Ask("others")), IsEmpty());
@@ -137,10 +139,10 @@ TEST_F(StoreTest, TheOldestGoWhereTheyAreTooLarge) {
 }
 
 TEST_F(StoreTest, WhatIsTooOldIsGivenUpForItsReceiver) {
-  Notification late = NotificationOf("c");
-  late.time = After(5);
-  Add({NotificationOf("a"), NotificationOf("b", "others"), late});
-  const Answer answer = Exchange({.expired = {{"ops", After(5)}}});
+  constexpr std::int64_t kDay = 86'400;
+  Add({NotificationOf("a"), NotificationOf("b", "others")});
+  Exchange({.added = {NotificationOf("c")}}, 5);
+  const Answer answer = Exchange({.expired = {"ops"}}, kDay + 5);
   EXPECT_THAT(answer.expired,
               ElementsAre(std::pair(std::pair("ops", "full"), 1u)));
   EXPECT_EQ(answer.waiting, 2u);
@@ -162,13 +164,34 @@ TEST_F(StoreTest, ABatchIsDoneWhollyOrNotAtAll) {
 
 TEST_F(StoreTest, AClockThatWasAheadDoesNotPutOffForLong) {
   Add({NotificationOf("a"), NotificationOf("b", "others")});
-  Exchange({.postponed = {{"a", After(86400), ""}, {"b", After(60), ""}}});
+  Exchange({.postponed = {{"a", Seconds(86400), ""}, {"b", Seconds(60), ""}}});
   Open();
   const auto receivers = store_->Resume(kThen);
   ASSERT_TRUE(receivers);
   EXPECT_THAT(*receivers, ElementsAre("ops", "others"));
   EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a"));
   EXPECT_THAT(Ids(Ask("others")), IsEmpty());
+}
+
+TEST_F(StoreTest, WhatCameLaterThanNowHasComeNow) {
+  Exchange({.added = {NotificationOf("a")}}, 86400);
+  Open();
+  ASSERT_TRUE(store_->Resume(kThen));
+  EXPECT_EQ(store_->Rows({})->at(0).arrived, kThen);
+}
+
+TEST_F(StoreTest, AClockThatIsSetChangesNothing) {
+  Add({NotificationOf("a"), NotificationOf("b", "ops", "other")});
+  Exchange({.postponed = {{"a", Seconds(9), ""}}});
+  for (const std::int64_t set : {-100'000, 200'000}) {
+    const Answer answer = Exchange({.jump = Seconds(set),
+                                    .expired = {"ops"},
+                                    .wanted = {{"ops", 10, false}}},
+                                   set < 0 ? set : 100'000);
+    EXPECT_THAT(answer.expired, IsEmpty());
+    EXPECT_THAT(Ids(answer.offers[0]), ElementsAre("b"));
+    EXPECT_EQ(answer.offers[0].next, Seconds(9));
+  }
 }
 
 TEST_F(StoreTest, WhatANewerProgramHasMadeIsLeftAlone) {
@@ -191,7 +214,7 @@ TEST_F(StoreTest, MergingBringsAFileUpToDate) {
   std::vector<Store::Kept> changed = {kept[1], kept[1]};
   changed[0].tries = 2;
   changed[0].due = After(7);
-  changed[1] = {NotificationOf("d"), 0, "", After(7), 0};
+  changed[1] = {NotificationOf("d"), 0, "", kThen, After(7), 0};
   ASSERT_TRUE(store_->Merge(changed, kept[1].number));
   kept = *store_->Rows({});
   std::vector<std::string> ids;
