@@ -73,13 +73,13 @@ Result<std::string> ReadAll(int fd, const std::string& path,
                             std::size_t max_bytes,
                             const std::function<bool()>& over) {
   std::string text;
-  char buffer[65536];
+  std::string buffer(65536, '\0');  // a stack may be smaller
   for (;;) {
     if (over && !Awaited(fd, over)) return SystemError(path, EINTR);
-    const ssize_t n = ::read(fd, buffer, sizeof buffer);
+    const ssize_t n = ::read(fd, buffer.data(), buffer.size());
     if (n == 0) return text;
     if (n < 0) return SystemError(path, errno);
-    text.append(buffer, static_cast<std::size_t>(n));
+    text.append(buffer, 0, static_cast<std::size_t>(n));
     if (text.size() > max_bytes) return TooLarge(path, max_bytes);
   }
 }

@@ -172,11 +172,11 @@ class Client::Impl {
   }
 
   Result<void> Read(std::vector<std::uint8_t>* plain) {
-    std::uint8_t part[16384];  // a record
+    std::vector<std::uint8_t> part(16384);  // a record
     for (;;) {
-      const int count = SSL_read(ssl_.get(), part, sizeof part);
+      const int count = SSL_read(ssl_.get(), part.data(), 16384);
       if (count <= 0) return Judge(count);
-      plain->insert(plain->end(), part, part + count);
+      plain->insert(plain->end(), part.begin(), part.begin() + count);
     }
   }
 

@@ -1,5 +1,5 @@
-"""Standard streams that are closed or full, and too few descriptors: nothing
-is lost or said twice, and what cannot be is one line and a status."""
+"""Standard streams that are closed or full, too few descriptors, little memory:
+nothing is lost or said twice, and what cannot be is one line and a status."""
 # Label: live
 import itertools
 import os
@@ -117,6 +117,21 @@ class Streams(Live):
             self.assertEqual(
                 (done.returncode, done.stderr),
                 (2, "tocsin: cannot go on: there is no memory left\n"))
+
+    def test_a_small_stack(self):
+        tocsin = unsanitized(TOCSIN)
+        self.write("sent", "delta = 10 msec;\nhinv.ncpu > 0 -> "
+                   'shell "true" & webhook "http://127.0.0.1:9/" "%v";\n')
+        # The libraries need about half of it, with threads as much each.
+        for command in (("-h", "@", "-T", "20msec", "sent"),
+                        ("-h", "localhost:9", "-T", "0", "rules"),
+                        ("eval", "-h", "@", "hinv.ncpu"),
+                        ("check", "-h", "@", "rules"),
+                        ("-a", str(BUILD / "sample/shop"), "rules")):
+            with self.subTest(command=command):
+                done = self.run_it(tocsin, *command, preexec_fn=limit(
+                    resource.RLIMIT_STACK, 64 << 10))
+                self.assertEqual(done.returncode, 0, done.stderr)
 
 
 if __name__ == "__main__":
