@@ -60,7 +60,11 @@ std::optional<RuleText> ReadRules(const std::string& path,
   }
   if (!as_pmie && IsTyped(path)) messages->ComplainAs(kTyped);
   auto text = ReadRuleText(path, [&] { return process.over(); });
-  if (text) return *std::move(text);
+  if (text) {
+    // Where there is a NUL, pmie's text is at its end.
+    if (as_pmie) text->text = text->text.c_str();
+    return *std::move(text);
+  }
   if (process.over()) {
     messages->Interrupted(process.signal());
   } else {

@@ -364,6 +364,11 @@ void Scanner::ScanSign(int first) {
 }
 
 void Scanner::Append(char c) {
+  if (c == '\0') {
+    return Fault("the character U+0000 ends a text and cannot be part of one",
+                 "take it out, or save the file as UTF-8", "NUL in a word",
+                 /*pmie_syntax_error=*/true);
+  }
   if (token_.text.size() < limits_.token_bytes) {
     token_.text += c;
     return;

@@ -44,6 +44,13 @@ TEST_F(RuleInputTest, ANameThatIsASubcommandsIsHintedAt) {
             std::string::npos);
 }
 
+TEST_F(RuleInputTest, ANulEndsATextToPmie) {
+  const std::string text("a > 0;\0 b > 0;", 14);
+  std::ofstream(folder_ / "r") << text;
+  EXPECT_EQ(Read("pmie", "r"), folder_ / "r: a > 0;");
+  EXPECT_EQ(Read("tocsin", "r"), folder_ / "r: " + text);
+}
+
 TEST_F(RuleInputTest, AFolderIsEmptyToPmie) {
   EXPECT_EQ(Read("pmie", folder_.path()), folder_.path() + ": ");
   EXPECT_NE(Read("tocsin", folder_.path()).find("directory"),

@@ -85,6 +85,21 @@ TEST(Scanner, AnyByteIsLegalInStringsAndQuotedNames) {
   EXPECT_EQ(LastDump(std::string("a ") + '\0' + "> 1"), "rejected");
 }
 
+// Whoever is given the text would read no further.
+TEST(Scanner, ANulIsPartOfNoText) {
+  EXPECT_EQ(Rendered(std::string("x > 0 -> shell \"a;\0 b\"; y;", 26)),
+            "rules:1:16: error: the character U+0000 ends a text and cannot be "
+            "part of one\n"
+            "  x > 0 -> shell \"a;? b\"; y;\n"
+            "                 ^~~~\n"
+            "  hint: take it out, or save the file as UTF-8\n");
+  for (const std::string& wrong :
+       {std::string("print \"a\\\0b\"", 11), std::string("'a\0b' > 1", 9)}) {
+    EXPECT_EQ(LastDump(wrong), "rejected") << wrong;
+  }
+  EXPECT_EQ(LastDump(std::string("a // \0", 6)), "(fetch a)");
+}
+
 TEST(Scanner, Comments) {
   EXPECT_EQ(Dumps("a /* x ; y */ > 1; // b;\nc; /* */ d"),
             (Strings{"(> (fetch a) 1)", "(fetch c)", "(fetch d)"}));
