@@ -21,6 +21,10 @@ PACKAGE_PACKAGES=(dpkg-dev debhelper lintian)
 # What the unpacked oracle's programs link.
 ORACLE_PACKAGES=(libsasl2-2 libssl3 liblzma5 libcap2 libsystemd0 openssl)
 
+# Peers that tests talk to, and are skipped without. Some of Debian's start when
+# they are installed: --peers is for CI, and for whom that does not disturb.
+PEER_PACKAGES=(prometheus-alertmanager nginx tinyproxy-bin microsocks)
+
 # missing_packages NAME...: those that are not installed, one a line.
 missing_packages() {
   local installed
@@ -71,7 +75,10 @@ install_packages() {
   }
 }
 
+# dev_prepare [--peers]
 dev_prepare() {
+  local peers=()
+  [ "${1:-}" != --peers ] || peers=("${PEER_PACKAGES[@]}")
   install_packages "${TOOL_PACKAGES[@]}" "${LIBRARY_PACKAGES[@]}" \
-    "${PACKAGE_PACKAGES[@]}" "${ORACLE_PACKAGES[@]}"
+    "${PACKAGE_PACKAGES[@]}" "${ORACLE_PACKAGES[@]}" "${peers[@]}"
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "actions/receivers/body.h"
+#include "base/http/message.h"
 #include "base/time.h"
 
 namespace actions {
@@ -24,6 +25,7 @@ struct Receiver {
   std::string user;
   std::string password_file;
   std::string token_file;
+  base::http::Connection connection;
   base::Duration connect_limit{10 * base::kNanosPerSecond};
   base::Duration limit{30 * base::kNanosPerSecond};
 };

@@ -63,6 +63,7 @@ base::Result<base::http::Request> RequestOf(const Receiver& receiver,
                          receiver.headers.end());
   if (!authorization->empty()) request.headers.push_back(*authorization);
   request.body = std::move(body->text);
+  request.connection = receiver.connection;
   request.connect_limit = receiver.connect_limit;
   request.limit = receiver.limit;
   return request;

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "actions/receivers/body_template.h"
-#include "actions/receivers/secret_file.h"
+#include "actions/receivers/connection_settings.h"
 #include "actions/receivers/settings.h"
 #include "actions/receivers/shown_text.h"
 #include "base/ascii.h"
@@ -87,8 +87,6 @@ class Reader {
   void ReadBody(Settings* settings, BodySettings* body);
   void ReadTemplate(Settings* settings, BodySettings* body);
   void ReadLabels(const Member& labels, BodySettings* body);
-  std::string ReadPath(Settings* settings, std::string_view key);
-  std::string ReadSecretPath(Settings* settings, std::string_view key);
 
   std::filesystem::path folder_;
   bool others_read_;
@@ -130,6 +128,7 @@ void Reader::ReadReceiver(const Member& named) {
                     &findings);
   if (named.value.kind == Node::Kind::kMap) ReadTarget(&settings, &receiver);
   ReadSecretFiles(&settings, &receiver);
+  ReadConnection(&settings, folder_, &receiver.connection);
   ReadBody(&settings, &receiver.body);
   settings.ReadTime("timeout", &receiver.limit);
   settings.ReadTime("connect_timeout", &receiver.connect_limit);
@@ -145,7 +144,7 @@ void Reader::ReadReceiver(const Member& named) {
 
 void Reader::ReadTarget(Settings* settings, Receiver* receiver) {
   const auto url = settings->FindSecret("url");
-  receiver->url_file = ReadSecretPath(settings, "url_file");
+  receiver->url_file = FindSecretPath(settings, folder_, "url_file");
   if (url) ReadUrl(*url, receiver);
   if (url && !receiver->url_file.empty()) {
     findings.Error(url->place, "there are both url and url_file", "keep one");
@@ -206,8 +205,8 @@ void Reader::ReadHeader(const Member& header, Receiver* receiver) {
 
 void Reader::ReadSecretFiles(Settings* settings, Receiver* receiver) {
   const auto user = settings->FindText("user");
-  receiver->password_file = ReadSecretPath(settings, "password_file");
-  receiver->token_file = ReadSecretPath(settings, "token_file");
+  receiver->password_file = FindSecretPath(settings, folder_, "password_file");
+  receiver->token_file = FindSecretPath(settings, folder_, "token_file");
   if (user) receiver->user = user->text;
   if (user.has_value() == receiver->password_file.empty()) {
     findings.Error(settings->place(),
@@ -294,21 +293,6 @@ void Reader::ReadLabels(const Member& labels, BodySettings* body) {
       body->labels[label.key] = label.value.text;
     }
   }
-}
-
-std::string Reader::ReadSecretPath(Settings* settings, std::string_view key) {
-  const std::string path = ReadPath(settings, key);
-  if (!path.empty() && OthersRead(path)) {
-    findings.Warning(settings->Find(key)->value.place,
-                     "everybody can read this file, and it holds a secret",
-                     "chmod o-r " + path);
-  }
-  return path;
-}
-
-std::string Reader::ReadPath(Settings* settings, std::string_view key) {
-  const auto written = settings->FindText(key);
-  return written ? (folder_ / written->text).string() : "";
 }
 
 }  // namespace

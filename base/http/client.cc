@@ -16,9 +16,20 @@
 namespace base::http {
 namespace {
 
+/// To whom a connection is made.
+struct Peer {
+  std::string host;
+  int port;
+};
+
+Peer PeerOf(const Url& url, const Connection& connection) {
+  const auto& proxy = connection.proxy;
+  return proxy ? Peer{proxy->host, proxy->port} : Peer{url.host, url.port};
+}
+
 /// "name:443:10.0.0.1,[::1]", as Transfers::Begin() has it.
-std::string Resolved(const Url& url, const loop::Addresses& addresses) {
-  std::string text = url.host + ':' + std::to_string(url.port) + ':';
+std::string Resolved(const Peer& peer, const loop::Addresses& addresses) {
+  std::string text = peer.host + ':' + std::to_string(peer.port) + ':';
   for (const loop::SocketAddress& address : addresses) {
     char host[NI_MAXHOST];
     const auto* name = reinterpret_cast<const sockaddr*>(&address.storage);
@@ -130,9 +141,9 @@ class Client::State : public std::enable_shared_from_this<State> {
       End(id, Error{sent ? ErrorCode::kTimeout : ErrorCode::kNotConnected,
                     "no answer after " + Seconds(limit)});
     });
-    const Url& url = exchange.url;
-    if (loop::NumericAddress(url.host, url.port)) return Transfer(id, "");
-    resolver_.Resolve(url.host, url.port,
+    const auto [host, port] = PeerOf(exchange.url, exchange.request.connection);
+    if (loop::NumericAddress(host, port)) return Transfer(id, "");
+    resolver_.Resolve(host, port,
                       [weak = weak_from_this(), loop = &loop_,
                        id](Result<loop::Addresses> found) {
                         loop->Post([weak, id, found = std::move(found)] {
@@ -146,7 +157,9 @@ class Client::State : public std::enable_shared_from_this<State> {
     const auto at = exchanges_.find(id);
     if (at == exchanges_.end()) return;
     if (!found) return End(id, found.error());
-    Transfer(id, Resolved(at->second.url, *found));
+    const Exchange& exchange = at->second;
+    Transfer(id, Resolved(PeerOf(exchange.url, exchange.request.connection),
+                          *found));
   }
 
   void Transfer(std::uint64_t id, const std::string& resolved) {

@@ -1,20 +1,33 @@
-// Request, Response: one exchange of HTTP. Sent by client.h.
+// Request, Connection, Response: one exchange of HTTP. Sent by client.h.
 #ifndef TOCSIN_BASE_HTTP_MESSAGE_H_
 #define TOCSIN_BASE_HTTP_MESSAGE_H_
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/http/proxy.h"
 #include "base/time.h"
 
 namespace base::http {
+
+/// How a connection is made, beside what the URL says. Files are in PEM, and
+/// are read anew for each.
+struct Connection {
+  std::optional<Proxy> proxy;
+  std::string ca_file;           // who is trusted; empty: whom the system does
+  std::string certificate_file;  // ours, and who vouches for it; empty: none
+  std::string key_file;          // its key; empty: that is in the same file
+  bool tls13 = false;            // 1.2 does not suffice
+};
 
 struct Request {
   std::string method = "POST";       // with an answer that may have a body
   std::string url;                   // as base/url.h takes them
   std::vector<std::string> headers;  // "Name: value" each
   std::string body;
+  Connection connection;
   Duration connect_limit{10 * kNanosPerSecond};
   /// Until it is its turn.
   Duration wait{300 * kNanosPerSecond};

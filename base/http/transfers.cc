@@ -74,8 +74,17 @@ struct Transfer {
   curl_slist* headers = nullptr;
   curl_slist* resolved = nullptr;
   Response response;
-  bool enough = false;  // of the body
+  bool enough = false;               // of the body
+  char fault[CURL_ERROR_SIZE] = "";  // libcurl's words for what went wrong
 };
+
+/// Whether `code` is of TLS, whose words name files, hosts and what a
+/// certificate lacks. Those for others may hold the URL.
+bool IsOfTls(CURLcode code) {
+  return code == CURLE_SSL_CONNECT_ERROR || code == CURLE_SSL_CERTPROBLEM ||
+         code == CURLE_PEER_FAILED_VERIFICATION ||
+         code == CURLE_SSL_CACERT_BADFILE;
+}
 
 std::size_t OnBody(char* data, std::size_t /*one*/, std::size_t size,
                    void* transfer_of) {
@@ -138,6 +147,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     Append("Expect:", &transfer.headers);
     if (!resolved.empty()) Append(resolved, &transfer.resolved);
     SetUp(&transfer);
+    SetUpConnection(transfer);
     curl_.multi_add_handle(multi_, transfer.easy);
   }
 
@@ -167,12 +177,9 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     Set(one, CURLOPT_URL, one.request.url.c_str());
     Set(one, CURLOPT_PROTOCOLS_STR, "http,https");
     Set(one, CURLOPT_FOLLOWLOCATION, 0L);
-    Set(one, CURLOPT_PROXY, "");
     Set(one, CURLOPT_NOSIGNAL, 1L);
     Set(one, CURLOPT_QUICK_EXIT, 1L);
     Set(one, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
-    Set(one, CURLOPT_CONNECTTIMEOUT_MS,
-        Milliseconds(one.request.connect_limit));
     if (one.request.method != "GET") {
       Set(one, CURLOPT_POSTFIELDSIZE_LARGE,
           static_cast<curl_off_t>(one.request.body.size()));
@@ -185,6 +192,31 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     Set(one, CURLOPT_WRITEDATA, transfer);
     Set(one, CURLOPT_HEADERFUNCTION, &OnHeader);
     Set(one, CURLOPT_HEADERDATA, transfer);
+    Set(one, CURLOPT_ERRORBUFFER, transfer->fault);
+  }
+
+  void SetUpConnection(const Transfer& one) {
+    const Connection& connection = one.request.connection;
+    // Copied by libcurl, as all texts but the body. An empty one is no proxy,
+    // whatever the environment says.
+    const std::string proxy =
+        connection.proxy ? ProxyText(*connection.proxy) : std::string();
+    Set(one, CURLOPT_PROXY, proxy.c_str());
+    Set(one, CURLOPT_CONNECTTIMEOUT_MS,
+        Milliseconds(one.request.connect_limit));
+    Set(one, CURLOPT_SSLVERSION,
+        static_cast<long>(connection.tls13 ? CURL_SSLVERSION_TLSv1_3
+                                           : CURL_SSLVERSION_TLSv1_2));
+    if (!connection.ca_file.empty()) {
+      Set(one, CURLOPT_CAINFO, connection.ca_file.c_str());
+      Set(one, CURLOPT_CAPATH, static_cast<const char*>(nullptr));
+    }
+    if (connection.certificate_file.empty()) return;
+    Set(one, CURLOPT_SSLCERT, connection.certificate_file.c_str());
+    Set(one, CURLOPT_SSLKEY,
+        (connection.key_file.empty() ? connection.certificate_file
+                                     : connection.key_file)
+            .c_str());
   }
 
   void Remove(Map::iterator at) {
@@ -258,6 +290,9 @@ class Transfers::State : public std::enable_shared_from_this<State> {
       long number = 0;
       curl_.easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &number);
       std::string why = curl_.easy_strerror(code);
+      if (IsOfTls(code) && transfer->fault[0] != '\0') {
+        why += std::string(": ") + transfer->fault;
+      }
       if (number != 0) {
         why += std::string(": ") + std::strerror(static_cast<int>(number));
       }

@@ -16,9 +16,9 @@
 
 namespace base::http {
 
-/// Knows no proxy, neither from the environment nor else, follows no
-/// redirection, trusts the system's certificates, and speaks HTTP/1.1, and
-/// HTTP/2 where TLS agrees on it. Connections are kept for the next request.
+/// Knows no proxy but the request's, none from the environment, follows no
+/// redirection, and speaks HTTP/1.1, and HTTP/2 where TLS (1.2 or newer) agrees
+/// on it. Connections are kept for the next request that is to have such a one.
 /// Threads: all on the loop's.
 class Transfers {
  public:
@@ -34,8 +34,9 @@ class Transfers {
   Transfers& operator=(const Transfers&) = delete;
 
   /// Sends `request`; `ended` is called later. `resolved` is "host:port:" and
-  /// the addresses of the URL's host with commas between; empty where that is
-  /// an address itself. REQUIRES: there is no transfer `id`.
+  /// the addresses of the URL's host, or the proxy's, with commas between;
+  /// empty where that is an address itself. REQUIRES: there is no transfer
+  /// `id`.
   void Begin(std::uint64_t id, Request request, const std::string& resolved);
 
   /// Ends the transfer, of which nothing will be told. False if nothing of it

@@ -17,6 +17,7 @@ class Receiver(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Conversation)
         self.status, self.headers, self.body = 204, {}, b""
         self.requests = []
+        self.origin = None  # the address whence the last one came
         self.came = threading.Semaphore(0)
         self.over = threading.Event()
         threading.Thread(target=self.serve_forever, daemon=True).start()
@@ -41,6 +42,7 @@ class Conversation(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         server = self.server
+        server.origin = self.client_address[0]
         server.requests.append((self.path, self.headers, body))
         server.came.release()
         if server.status == 0:

@@ -1,0 +1,83 @@
+// What is wrong with a file is told here, and not at the first connection only.
+#include "actions/receivers/connection_settings.h"
+
+#include <unistd.h>
+
+#include <optional>
+#include <utility>
+
+#include "actions/receivers/secret_file.h"
+#include "base/http/proxy.h"
+#include "base/yaml/yaml.h"
+
+namespace actions {
+namespace {
+
+constexpr std::pair<const char*, bool> kVersions[] = {{"1.2", false},
+                                                      {"1.3", true}};
+
+std::string FindPath(Settings* settings, const std::filesystem::path& folder,
+                     std::string_view key) {
+  const auto written = settings->FindText(key);
+  return written ? (folder / written->text).string() : "";
+}
+
+/// Warns of a file that cannot be read: it may come later.
+std::string FindReadablePath(Settings* settings,
+                             const std::filesystem::path& folder,
+                             std::string_view key) {
+  const std::string path = FindPath(settings, folder, key);
+  if (!path.empty() && ::access(path.c_str(), R_OK) != 0) {
+    settings->findings().Warning(settings->Find(key)->value.place,
+                                 "there is no such file that can be read");
+  }
+  return path;
+}
+
+void ReadTls(const base::yaml::Member& tls, const std::filesystem::path& folder,
+             Settings* outer, base::http::Connection* connection) {
+  Settings settings(tls.value, "tls", tls.place, &outer->findings());
+  connection->ca_file = FindReadablePath(&settings, folder, "ca_file");
+  connection->certificate_file =
+      FindReadablePath(&settings, folder, "certificate_file");
+  connection->key_file = FindSecretPath(&settings, folder, "key_file");
+  if (!connection->key_file.empty() && connection->certificate_file.empty()) {
+    outer->findings().Error(settings.Find("key_file")->place,
+                            "there is a key_file and no certificate_file");
+  }
+  settings.ReadChoice("min_version", kVersions, &connection->tls13);
+  settings.EndKeys();
+}
+
+}  // namespace
+
+void ReadConnection(Settings* settings, const std::filesystem::path& folder,
+                    base::http::Connection* connection) {
+  // A password may stand in it.
+  if (const auto text = settings->FindSecret("proxy")) {
+    const auto proxy = base::http::ParseProxy(text->text);
+    if (proxy) {
+      connection->proxy = *proxy;
+    } else {
+      settings->findings().Error(text->place, proxy.error().message,
+                                 "such as http://proxy.example.com:3128");
+    }
+  }
+  const auto* const tls = settings->Find("tls");
+  if (tls != nullptr) ReadTls(*tls, folder, settings, connection);
+}
+
+std::string FindSecretPath(Settings* settings,
+                           const std::filesystem::path& folder,
+                           std::string_view key) {
+  const std::string path = FindPath(settings, folder, key);
+  if (!path.empty() && OthersRead(path)) {
+    settings->findings().Warning(
+        settings->Find(key)->value.place,
+        "everybody can read this file, and it holds a secret",
+        "chmod o-r " + path);
+  }
+  return path;
+}
+
+}  // namespace actions

@@ -1,0 +1,28 @@
+// ReadConnection: the settings of a receiver that say how it is reached.
+// Source: docs/notifications.md, "Receivers".
+#ifndef TOCSIN_ACTIONS_RECEIVERS_CONNECTION_SETTINGS_H_
+#define TOCSIN_ACTIONS_RECEIVERS_CONNECTION_SETTINGS_H_
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "actions/receivers/settings.h"
+#include "base/http/message.h"
+
+namespace actions {
+
+/// Sets `connection` to what `proxy` and `tls` say; paths begin in `folder`.
+/// Errors: what is wrong is told.
+void ReadConnection(Settings* settings, const std::filesystem::path& folder,
+                    base::http::Connection* connection);
+
+/// The path that the setting `key` is, empty if there is none.
+/// Errors: a file that holds a secret and that everybody can read is told.
+std::string FindSecretPath(Settings* settings,
+                           const std::filesystem::path& folder,
+                           std::string_view key);
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_RECEIVERS_CONNECTION_SETTINGS_H_
