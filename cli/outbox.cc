@@ -15,6 +15,7 @@
 #include "base/system_error.h"
 #include "base/zone.h"
 #include "cli/command_complaint.h"
+#include "engine/schedule/clock.h"
 
 namespace cli {
 namespace {
@@ -141,7 +142,8 @@ int OutboxCommand::Drop() {
     const auto kept = store_->Find(id);
     if (!kept) return Fail(kept.error().message);
     if (!*kept) return FailWithout(id);
-    const auto done = store_->Exchange({.removed = {id}});
+    const auto done = store_->Exchange(
+        {.now = engine::schedule::SystemClock().Now(), .removed = {id}});
     if (!done) return Fail(done.error().message);
   }
   return kDone;

@@ -77,6 +77,7 @@ struct Answer {
   Losses expired;
   Losses dropped;                      // because the outbox was full
   std::vector<std::string> receivers;  // known from now on, too
+  std::vector<std::string> retried;    // receivers: another asks for that
   std::size_t waiting = 0;             // notifications in the outbox
   bool lasts = false;                  // it survives this process
   std::vector<Note> notes;

@@ -19,7 +19,7 @@ class Circuit {
   /// sends no more.
   static constexpr std::size_t kMost = 8;
 
-  bool open() const { return failures_ >= kFailures; }
+  bool open() const { return failures_ - forgiven_ >= kFailures; }
   std::size_t most() const { return open() ? 1 : kMost; }
   std::size_t failures() const { return failures_; }
   /// Nothing is sent before. All times are of a clock that nobody sets.
@@ -34,9 +34,15 @@ class Circuit {
     next_ = std::max(next_, base::Duration{now.ns + wait.ns});
   }
   void Succeeded() { *this = {}; }
+  /// It is sent what is due now, as if it had not failed.
+  void Retry() {
+    forgiven_ = failures_;
+    next_ = {};
+  }
 
  private:
   std::size_t failures_ = 0;  // in a row
+  std::size_t forgiven_ = 0;  // of these
   base::Duration next_;
 };
 

@@ -61,13 +61,14 @@ void Deliverer::FlushSoon() {
 
 void Deliverer::Flush() {
   if (asked_ || ended_) return;
+  const bool look = std::exchange(look_, false);
   Batch batch = std::exchange(next_, {});
   for (auto& [name, receiver] : receivers_) {
     if (auto wanted = WantedBy(name, &receiver)) {
       batch.wanted.push_back(std::move(*wanted));
     }
   }
-  if (!batch.empty()) Ask(std::move(batch));
+  if (look || !batch.empty()) Ask(std::move(batch));
 }
 
 void Deliverer::Ask(Batch batch) {
@@ -137,6 +138,10 @@ void Deliverer::Answered() {
   if (answer) {
     Tell(*answer);
     for (const std::string& name : answer->receivers) receivers_[name];
+    for (const std::string& name : answer->retried) {
+      receivers_[name].circuit.Retry();
+      receivers_[name].hungry = true;
+    }
     for (const Offer& offer : answer->offers) Offered(offer);
   }
   Flush();
@@ -250,7 +255,9 @@ bool Deliverer::CanDoMore() const {
 std::optional<Duration> Deliverer::UntilNext() const {
   std::optional<Duration> next;
   const Duration now = context_.steady();
-  if (counts_.waiting > 0) next = Duration{now.ns + kLook.ns};
+  if (counts_.waiting > 0 && !context_.folder.empty()) {
+    next = Duration{now.ns + kLook.ns};
+  }
   for (const auto& [name, one] : receivers_) {
     if (one.sending >= one.circuit.most()) continue;
     // One that rests is hungry all the while.
@@ -272,6 +279,7 @@ void Deliverer::Rest() {
   if (until && !flush_soon_ && !asked_ && !ended_) {
     timer_ = context_.timers->After(*until, [this] {
       for (auto& [name, receiver] : receivers_) receiver.hungry = true;
+      look_ = !context_.folder.empty();
       FlushSoon();
     });
   }

@@ -55,9 +55,9 @@ class Deliverer {
  public:
   /// As many wait at most for the disk to take them.
   static constexpr std::size_t kMost = 100'000;
-  /// The outbox is looked at so often while something waits in it: others may
-  /// change it.
-  static constexpr base::Duration kLook{60 * base::kNanosPerSecond};
+  /// The file of the outbox is looked at so often while something waits in it:
+  /// others may change it.
+  static constexpr base::Duration kLook{base::kNanosPerSecond};
 
   /// That the outbox takes so long is told.
   static constexpr base::Duration kPatience{10 * base::kNanosPerSecond};
@@ -127,6 +127,7 @@ class Deliverer {
   DeliveryCounts told_;  // of counts_
   bool used_ = false;    // the outbox
   bool flush_soon_ = false;
+  bool look_ = false;  // at the outbox, even if it is asked for nothing
   bool ended_ = false;
   bool busy_ = false;
   std::map<std::string, base::loop::Pending> sendings_;  // by id

@@ -118,6 +118,7 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
   database_->RunAll(batch.added.empty() ? "PRAGMA synchronous = NORMAL"
                                         : "PRAGMA synchronous = FULL");
   auto done = Transact([&] {
+    LookForOthers(&answer);
     if (batch.jump != base::Duration()) {
       database_->Run("UPDATE queues SET due = due + ?1", {batch.jump.ns});
       database_->Run("UPDATE notifications SET arrived = arrived + ?1",
@@ -143,6 +144,17 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
   });
   if (!done) return done.error();
   return answer;
+}
+
+/// What is due since ever was made so by MakeDue().
+void Store::LookForOthers(Answer* answer) {
+  const std::int64_t before = changes_;
+  database_->Run("PRAGMA data_version", {},
+                 [&](const Row& row) { changes_ = row.Integer(0); });
+  if (changes_ == before) return;
+  database_->Run(
+      "SELECT DISTINCT receiver FROM queues WHERE due = 0", {},
+      [&](const Row& row) { answer->retried.push_back(row.Text(0)); });
 }
 
 void Store::Add(const Kept& row) {

@@ -55,7 +55,8 @@ class Store {
   base::Result<std::vector<Kept>> Rows(const Limits& most,
                                        std::int64_t after = 0);
   base::Result<std::optional<Kept>> Find(const std::string& id);
-  /// Nothing waits for its next try any more.
+  /// Nothing waits for its next try any more: who uses the same database is
+  /// told by the next answer.
   base::Result<void> MakeDue();
   /// Adds rows in their order, or brings those that are there up to date; of
   /// those up to the number `known` that are not among `rows` each is removed.
@@ -71,6 +72,7 @@ class Store {
 
   base::Result<void> SetUp();
   base::Result<void> Transact(const std::function<void()>& steps);
+  void LookForOthers(Answer* answer);
   void Add(const Kept& row);
   void Remove(const std::string& id, base::Timestamp now);
   void Postpone(const Postponed& one, base::Timestamp now);
@@ -81,6 +83,7 @@ class Store {
 
   std::unique_ptr<Database> database_;
   Limits limits_;
+  std::int64_t changes_ = 0;  // of others, in a count of SQLite's
 };
 
 }  // namespace actions

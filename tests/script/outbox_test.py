@@ -278,7 +278,7 @@ class Outbox(live_process.Live):
                 capture_output=True, timeout=LIMIT, check=False)
             self.assertEqual(done.returncode, 0, done.stderr)
             return done.stdout
-        server = self.receiver(down)
+        server = self.receiver(lambda _: (429, {"Retry-After": "3600"}, ""))
         self.write("rules", rules(server.url(), 2, "1 hour"))
         process = self.start()
         server.wait_for(2, "came")
@@ -287,8 +287,11 @@ class Outbox(live_process.Live):
         one, other = (line.split()[0] for line in lines)
         self.assertEqual(json.loads(outbox("show", one))["id"], one)
         outbox("drop", one)
-        outbox("retry")
         self.assertEqual([key for key, _ in self.rows()], [other])
+        server.answer = fine
+        outbox("retry")
+        arrived = server.wait_for(1)
+        self.assertEqual([told["id"] for told in arrived], [other])
         self.log_of(process)
 
     def test_no_state_keeps_nothing(self):

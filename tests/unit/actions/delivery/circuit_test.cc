@@ -27,6 +27,19 @@ TEST(CircuitTest, OpensAfterFailuresInARowAndClosesWithAnAnswer) {
   EXPECT_LE(circuit.next(), kNow);
 }
 
+TEST(CircuitTest, WhoIsTriedAgainAtOnceIsAsOneThatAnswers) {
+  Circuit circuit;
+  for (std::size_t i = 0; i < 9; ++i) circuit.Failed(kNow, {}, kBackoff);
+  circuit.Retry();
+  EXPECT_FALSE(circuit.open());
+  EXPECT_LE(circuit.next(), kNow);
+  EXPECT_EQ(circuit.failures(), 9u) << "but for what is told";
+  for (std::size_t i = 0; i < Circuit::kFailures; ++i) {
+    circuit.Failed(kNow, {}, kBackoff);
+  }
+  EXPECT_TRUE(circuit.open());
+}
+
 TEST(CircuitTest, APauseThatIsAskedForIsForAll) {
   Circuit circuit;
   circuit.Failed(kNow, Duration{100}, kBackoff);

@@ -290,6 +290,35 @@ TEST_F(DelivererTest, WhatIsLeftIsTheNextRuns) {
   EXPECT_THAT(told_, SizeIs(2));
 }
 
+TEST_F(DelivererTest, WhatAnotherMakesDueIsTriedAtOnce) {
+  Make(tree_.root());
+  peer_.answer =
+      HttpPeer::Answer("429 Too Many Requests", "Retry-After: 3600\r\n");
+  for (int i = 0; i < 20; ++i) Take("x", std::to_string(i));
+  Run();
+  peer_.requests.clear();
+  peer_.answer = HttpPeer::Answer(kUp);
+  const auto other = Store::Open(tree_.root() + "/outbox.db", {});
+  ASSERT_TRUE((*other)->MakeDue());
+  Pass(Deliverer::kLook);
+  EXPECT_THAT(Sent(), SizeIs(20));
+  EXPECT_THAT(told_.back(), HasSubstr("answers again"));
+}
+
+TEST_F(DelivererTest, WhatAnotherHasTakenOutIsNotSent) {
+  Make(tree_.root());
+  peer_.answer = HttpPeer::Answer(kDown);
+  Take("a");
+  Run();
+  const auto other = Store::Open(tree_.root() + "/outbox.db", {});
+  ASSERT_TRUE((*other)->Exchange({.removed = {"id 1"}}));
+  Pass(Deliverer::kLook);
+  EXPECT_EQ(counts_.waiting, 0u);
+  peer_.requests.clear();
+  Pass(kHour);
+  EXPECT_THAT(Sent(), IsEmpty());
+}
+
 TEST_F(DelivererTest, WithoutADirectoryWhatIsLeftIsLostWithALine) {
   peer_.answer = HttpPeer::Answer(kDown);
   Take("a");

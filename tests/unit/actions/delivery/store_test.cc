@@ -108,6 +108,18 @@ TEST_F(StoreTest, WhatIsPutOffHoldsUpItsStreamAlone) {
   EXPECT_FALSE(then.next);
 }
 
+TEST_F(StoreTest, ThatAnotherMakesThemDueIsToldOnce) {
+  Add({NotificationOf("a")});
+  EXPECT_THAT(Exchange({}).retried, IsEmpty());
+  const auto other = Store::Open(path_, {});
+  ASSERT_TRUE((*other)->MakeDue());
+  EXPECT_THAT(Exchange({}).retried, ElementsAre("ops"));
+  EXPECT_THAT(Exchange({}).retried, IsEmpty());
+  Exchange({.postponed = {{"a", Seconds(9), ""}}});
+  ASSERT_TRUE((*other)->Exchange({.removed = {"b"}}));
+  EXPECT_THAT(Exchange({}).retried, IsEmpty()) << "another change";
+}
+
 TEST_F(StoreTest, AReceiverThatAnswersAgainIsOwedAllAtOnce) {
   Add({NotificationOf("a"), NotificationOf("b", "others")});
   Exchange({.postponed = {{"a", Seconds(9), ""}, {"b", Seconds(9), ""}}});
