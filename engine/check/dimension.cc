@@ -8,6 +8,7 @@
 namespace engine::check {
 namespace {
 
+namespace ast = expr::ast;
 using expr::Expr;
 using pmapi::Units;
 
@@ -20,11 +21,18 @@ bool IsRate(const Expr& operand) {
   return fetch != nullptr && fetch->rate;
 }
 
-// 3 Mbyte, and a metric or the time without units. A number for each second is
-// a number, and what is busy 0.8 sec in each second has none either.
-bool IsMeasureOfNothing(const Expr& measure, const Units& units,
-                        const Expr& other, const Units& none) {
-  return !measure.has_metrics && !HasUnits(none) && !expr::IsConstant(other) &&
+bool IsSum(ast::BinaryOp op) {
+  return op == ast::BinaryOp::kAdd || op == ast::BinaryOp::kSubtract;
+}
+
+// 3 Mbyte, and a metric or the time without units; or a sum of two metrics, of
+// which the one without units is no limit. A number for each second is a
+// number, and what is busy 0.8 sec in each second has none either.
+bool IsMeasureOfNothing(ast::BinaryOp op, const Expr& measure,
+                        const Units& units, const Expr& other,
+                        const Units& none) {
+  const bool limit = measure.has_metrics && !(IsSum(op) && other.has_metrics);
+  return !limit && !HasUnits(none) && !expr::IsConstant(other) &&
          (units.space != 0 || (units.time > 0 && !IsRate(other)));
 }
 
@@ -36,19 +44,35 @@ bool IsCountAndRate(const Units& count, const Expr& operand,
          operand.has_metrics;
 }
 
+std::string Done(ast::BinaryOp op) {
+  if (!IsSum(op)) return "compared";
+  return op == ast::BinaryOp::kAdd ? "added" : "subtracted";
+}
+
+std::string Message(ast::BinaryOp op, const std::string& one,
+                    const std::string& other) {
+  return IsSum(op) ? one + " and " + other + " cannot be " + Done(op)
+                   : one + " cannot be compared with " + other;
+}
+
 }  // namespace
 
-std::optional<Incommensurable> CompareUnits(const Expr& left,
+std::optional<Incommensurable> CompareUnits(ast::BinaryOp op, const Expr& left,
                                             const Expr& right) {
   const auto of_left = expr::UnitsOf(left);
   const auto of_right = expr::UnitsOf(right);
   if (!of_left || !of_right) return std::nullopt;
-  const bool left_alone = IsMeasureOfNothing(left, *of_left, right, *of_right);
-  if (left_alone || IsMeasureOfNothing(right, *of_right, left, *of_left)) {
+  const std::string numbers =
+      "the numbers are " + Done(op) + ", in bytes and seconds";
+  const bool left_alone =
+      IsMeasureOfNothing(op, left, *of_left, right, *of_right);
+  if (left_alone || IsMeasureOfNothing(op, right, *of_right, left, *of_left)) {
     return Incommensurable{
-        pmapi::UnitsText(left_alone ? *of_left : *of_right) +
-            " cannot be compared with what has no units",
-        "the numbers are compared, in bytes and seconds: leave the unit away"};
+        Message(op, pmapi::UnitsText(left_alone ? *of_left : *of_right),
+                "what has no units"),
+        left.has_metrics && right.has_metrics
+            ? numbers
+            : numbers + ": leave the unit away"};
   }
   if (!HasUnits(*of_left) || !HasUnits(*of_right) ||
       (of_left->space == of_right->space && of_left->time == of_right->time)) {
@@ -58,14 +82,12 @@ std::optional<Incommensurable> CompareUnits(const Expr& left,
       IsCountAndRate(*of_right, right, *of_left)) {
     return std::nullopt;
   }
-  const std::string message = pmapi::UnitsText(*of_left) +
-                              " cannot be compared with " +
-                              pmapi::UnitsText(*of_right);
   const bool per_second =
       of_left->space == of_right->space && (IsRate(left) || IsRate(right));
   return Incommensurable{
-      message, per_second ? "a counter is read as its rate, a value per second"
-                          : "the numbers are compared, in bytes and seconds"};
+      Message(op, pmapi::UnitsText(*of_left), pmapi::UnitsText(*of_right)),
+      per_second ? "a counter is read as its rate, a value per second"
+                 : numbers};
 }
 
 }  // namespace engine::check

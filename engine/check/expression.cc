@@ -28,10 +28,17 @@ bool IsEquality(ast::BinaryOp op) {
   return op == ast::BinaryOp::kEqual || op == ast::BinaryOp::kNotEqual;
 }
 
+bool IsProduct(ast::BinaryOp op) {
+  return op == ast::BinaryOp::kMultiply || op == ast::BinaryOp::kDivide;
+}
+
 bool IsArithmetic(ast::BinaryOp op) {
   return op == ast::BinaryOp::kAdd || op == ast::BinaryOp::kSubtract ||
-         op == ast::BinaryOp::kMultiply || op == ast::BinaryOp::kDivide;
+         IsProduct(op);
 }
+
+// Of an expression, whose units are looked at: all below each is.
+constexpr int kMostSums = 100;
 
 class ExpressionChecker {
  public:
@@ -321,14 +328,16 @@ class ExpressionChecker {
 
   void WarnOfUnits(const ast::Binary& binary, const Expr& left,
                    const Expr& right, const ast::Expr& e) {
-    if (expr::IsLogical(binary.op) || IsArithmetic(binary.op)) return;
-    const auto wrong = CompareUnits(left, right);
+    if (expr::IsLogical(binary.op) || IsProduct(binary.op)) return;
+    if (IsArithmetic(binary.op) && ++sums_ > kMostSums) return;
+    const auto wrong = CompareUnits(binary.op, left, right);
     if (wrong) report_->Warning(e.span, wrong->message, wrong->hint);
   }
 
   Metrics* metrics_;
   Report* report_;
   bool under_instant_ = false;
+  int sums_ = 0;
 };
 
 }  // namespace

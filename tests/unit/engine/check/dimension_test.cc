@@ -45,6 +45,26 @@ TEST(Dimension, WarnsOfANumberWithUnitsWhereThereAreNone) {
   }
 }
 
+TEST(Dimension, WarnsOfSumsOfWhatIsNotAlike) {
+  EXPECT_EQ(Warnings("t.u.kb + t.u.count > 5;"),
+            "byte and count cannot be added\n");
+  EXPECT_EQ(Warnings("t.u.rate - t.u.kb > 5;"),
+            "byte / sec and byte cannot be subtracted\n");
+  for (const char* text : {"t.u.kb + t.s.gauge > 5;", "t.s.gauge + t.u.kb;",
+                           "t.u.kb + 2 * t.s.gauge;", "t.s.gauge + 5 Mbyte;"}) {
+    EXPECT_EQ(Warnings(text), "byte and what has no units cannot be added\n")
+        << text;
+  }
+}
+
+TEST(Dimension, WarnsOfNoSumThatMayBeMeant) {
+  for (const char* text :
+       {"t.u.kb - 5000;", "t.u.kb + t.u.kb;", "t.s.gauge + t.u.count;",
+        "t.u.ms + t.u.ms @1;", "t.u.ms / 1 sec + t.s.gauge;"}) {
+    EXPECT_EQ(Warnings(text), "") << text;
+  }
+}
+
 TEST(Dimension, WarnsOfNoUnitsThatMayBeMeant) {
   for (const char* text :
        {"t.u.kb > 5 Mbyte;", "t.u.kb > 5000;", "t.u.rate > 5 Mbyte/sec;",
