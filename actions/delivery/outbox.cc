@@ -55,6 +55,7 @@ base::Result<std::unique_ptr<Store>> Outbox::OpenFile() {
   }
   if (auto locked = Lock(); !locked) return locked.error();
   const std::string path = folder_ + '/' + kOutboxFile;
+  if (IdOf("") != parts_[""]) Forget();
   // SQLite's own way to make a file lets others read it.
   const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (fd < 0) return base::SystemError(path, errno);
@@ -69,6 +70,7 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
   base::Result<Answer> answer = news;
   // A second time where the file was damaged and there is a new one.
   for (int i = 0; i < 2; ++i) {
+    LookForFile(&news);
     if (!file_) Reach(batch.now, &news);
     if (!file_) break;
     answer = file_->Exchange(batch);
@@ -91,6 +93,34 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
   return answer;
 }
 
+/// `part` is what SQLite puts behind the file's name.
+Outbox::FileId Outbox::IdOf(const std::string& part) const {
+  struct stat status {};
+  const std::string path = folder_ + '/' + kOutboxFile + part;
+  if (::lstat(path.c_str(), &status) != 0) return {};
+  return {status.st_dev, status.st_ino};
+}
+
+/// The file that there was. What SQLite has put beside it is no new one's.
+void Outbox::Forget() {
+  known_ = copied_ = 0;
+  for (const auto& [part, id] : std::exchange(parts_, {})) {
+    const std::string path = folder_ + '/' + kOutboxFile + part;
+    if (id != FileId() && id == IdOf(part)) ::unlink(path.c_str());
+  }
+}
+
+/// A file without its name serves on, for as long as there is no other.
+void Outbox::LookForFile(Answer* answer) {
+  if (!file_ || IdOf("") == parts_[""]) return;
+  memory_ = std::move(file_);
+  known_ = copied_ = 0;
+  ::close(std::exchange(lock_, -1));
+  answer->notes.push_back({true, folder_ + '/' + kOutboxFile +
+                                     " was removed or replaced: what waits "
+                                     "goes into a new one"});
+}
+
 /// Uses the file if it is time to try that.
 void Outbox::Reach(base::Timestamp now, Answer* answer) {
   if (folder_.empty()) return;
@@ -108,33 +138,50 @@ void Outbox::Reach(base::Timestamp now, Answer* answer) {
 base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   auto file = OpenFile();
   if (!file) return file.error();
-  std::vector<Store::Kept> rows;
-  if (memory_) {
-    auto kept = memory_->Rows(kInMemory);
-    if (!kept) return kept.error();
-    rows = std::move(*kept);
-    if (auto moved = (*file)->Merge(rows, known_); !moved) return moved;
-  }
+  const auto moved = MoveTo(file->get());
+  if (!moved) return moved.error();
   auto receivers = (*file)->Resume(now);
   if (!receivers) return receivers.error();
   answer->receivers = std::move(*receivers);
   file_ = std::move(*file);
   memory_.reset();
+  for (const char* part : {"", "-wal", "-shm"}) parts_[part] = IdOf(part);
   if (!std::exchange(told_, false)) return {};
-  answer->notes.push_back({false, "the outbox in " + folder_ +
-                                      " is used again, for " +
-                                      Counted(rows.size())});
+  answer->notes.push_back(
+      {false,
+       "the outbox in " + folder_ + " is used again, for " + Counted(*moved)});
   return {};
+}
+
+/// Brings what is in memory into `file`: how many these are. What another has
+/// taken out of it meanwhile is not put back.
+base::Result<std::size_t> Outbox::MoveTo(Store* file) {
+  std::size_t count = 0;
+  for (std::int64_t last = 0; memory_;) {
+    auto rows = memory_->Rows(kInMemory, last);
+    if (!rows) return rows.error();
+    if (rows->empty() && last > 0) break;
+    last = rows->empty() ? 1 : rows->back().number;
+    std::erase_if(*rows, [&](const Store::Kept& row) {
+      const auto found = file->Find(row.notification.id);
+      return row.number <= copied_ && found && !*found;
+    });
+    if (auto moved = file->Merge(*rows, known_); !moved) return moved.error();
+    count += rows->size();
+  }
+  return count;
 }
 
 /// What the file holds goes on in memory, as much of it as half of that holds.
 void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
   const Store::Limits most{kInMemory.rows / 2, kInMemory.bytes / 2};
+  known_ = copied_ = 0;
   auto memory = Store::Open(":memory:", kInMemory);
   const auto rows = file_->Rows(most);
   if (memory && rows && (*memory)->Merge(*rows, 0)) {
     memory_ = std::move(*memory);
     if (!rows->empty()) known_ = rows->back().number;
+    copied_ = static_cast<std::int64_t>(rows->size());
   }
   file_.reset();
   if (why.code == ErrorCode::kCorrupt) return SetAside(why, now, answer);
@@ -150,7 +197,6 @@ void Outbox::SetAside(const Error& why, base::Timestamp now, Answer* answer) {
   for (const char* part : {"", "-wal", "-shm"}) {
     std::rename((path + part).c_str(), (aside + part).c_str());
   }
-  known_ = 0;
   answer->notes.push_back({true, "the outbox is damaged: " + why.message +
                                      ": it is set aside as " + aside});
 }

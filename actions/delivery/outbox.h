@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,10 +46,17 @@ class Outbox {
   base::Result<Answer> Exchange(const Batch& batch);
 
  private:
+  /// Tells files apart, whatever they are called; of none it is 0.
+  using FileId = std::pair<std::uint64_t, std::uint64_t>;
+
+  FileId IdOf(const std::string& part) const;
+  void Forget();
+  void LookForFile(Answer* answer);
   void Reach(base::Timestamp now, Answer* answer);
   base::Result<void> Lock();
   base::Result<std::unique_ptr<Store>> OpenFile();
   base::Result<void> UseFile(base::Timestamp now, Answer* answer);
+  base::Result<std::size_t> MoveTo(Store* file);
   void Leave(const base::Error& why, base::Timestamp now, Answer* answer);
   void SetAside(const base::Error& why, base::Timestamp now, Answer* answer);
   void TellWhy(const base::Error& why, Answer* answer);
@@ -57,8 +65,11 @@ class Outbox {
   Store::Limits limits_;
   int lock_ = -1;
   std::unique_ptr<Store> file_;
-  std::unique_ptr<Store> memory_;         // while there is no file_
+  std::map<std::string, FileId> parts_;  // of file_, which is the first
+  /// While there is no file_; it may be one that has no name any more.
+  std::unique_ptr<Store> memory_;
   std::int64_t known_ = 0;                // rows of the file that it has had
+  std::int64_t copied_ = 0;               // its own rows that these are
   std::optional<base::Timestamp> tried_;  // when the file was not to be had
   bool told_ = false;                     // that it is not to be had
 };

@@ -8,6 +8,7 @@ import http.server
 import json
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import threading
@@ -237,6 +238,24 @@ class Outbox(live_process.Live):
         self.assertEqual(log.count("the outbox is damaged"), 1)
         self.assertEqual(
             len(list((self.folder / "state").glob("outbox.db.corrupt-*"))), 1)
+
+    def test_a_directory_that_is_removed_is_made_anew(self):
+        server = self.receiver(down)
+        self.write("rules", rules(server.url()))
+        process = self.start()
+        server.wait_for(3, "came")
+        shutil.rmtree(self.folder / "state")
+        for line in process.stderr:
+            if "state/outbox.db was removed or replaced" in line:
+                break
+        log = self.log_of(process)
+        left = {one for one, _ in self.rows()}
+        self.assertLessEqual({one["id"] for one in server.came}, left)
+        self.assertIn(f"{len(left)} notifications left for the next", log)
+        server.answer = fine
+        process = self.start()
+        server.wait_for_all(left)
+        self.log_of(process)
 
     def test_a_disk_that_is_full(self):
         (self.folder / "state").mkdir()

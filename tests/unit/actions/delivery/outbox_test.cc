@@ -127,6 +127,64 @@ TEST_F(OutboxTest, ADiskThatIsFullIsDoneWithoutUntilItHasRoom) {
   EXPECT_THAT(Ids(), ElementsAre("b", "c", "d")) << "a was delivered meanwhile";
 }
 
+TEST_F(OutboxTest, WhatAnotherTakesOutMeanwhileStaysOut) {
+  Add("a");
+  Add("b");
+  {
+    const tests::FileSizeLimit full(1);
+    Add("c");
+  }
+  const auto other = Store::Open(file_, {});
+  ASSERT_TRUE((*other)->Exchange({.removed = {"a"}}));
+  second_ += 10;
+  EXPECT_THAT(Ids(), ElementsAre("b", "c"));
+}
+
+TEST_F(OutboxTest, AFileThatIsRemovedIsMadeAnew) {
+  Add("a");
+  for (const std::string& gone : {file_, folder_}) {
+    std::filesystem::remove_all(gone);
+    told_.clear();
+    EXPECT_TRUE(Add(gone).lasts);
+    EXPECT_THAT(told_, ElementsAre("wrong: " + file_ +
+                                   " was removed or replaced: what waits goes "
+                                   "into a new one"));
+  }
+  Begin();
+  EXPECT_THAT(Ids(), ElementsAre("a", file_, folder_));
+}
+
+TEST_F(OutboxTest, AFileThatIsReplacedGetsWhatWaits) {
+  Add("a");
+  std::string other = folder_ + "2";
+  std::swap(folder_, other);
+  Begin();
+  Add("b");
+  outbox_.reset();
+  std::swap(folder_, other);
+  Begin();
+  Add("c");
+  std::filesystem::rename(other + "/outbox.db", file_);
+  EXPECT_THAT(Ids(), ElementsAre("b", "a", "c"));
+  Begin();
+  EXPECT_THAT(Ids(), ElementsAre("b", "a", "c"));
+}
+
+TEST_F(OutboxTest, WhereNoNewOneCanBeMadeNothingIsLostMeanwhile) {
+  for (int i = 0; i < 3; ++i) Add(std::to_string(i));
+  std::filesystem::remove_all(folder_);
+  tree_.Write("/state", "a file");
+  EXPECT_FALSE(Add("3").lasts);
+  EXPECT_THAT(told_, ElementsAre(HasSubstr("was removed or replaced"),
+                                 HasSubstr("Not a directory")));
+  EXPECT_THAT(Ids(), ElementsAre("0", "1", "2", "3"));
+  tree_.Remove("/state");
+  second_ += 10;
+  EXPECT_TRUE(Exchange({}).lasts);
+  Begin();
+  EXPECT_THAT(Ids(), ElementsAre("0", "1", "2", "3"));
+}
+
 TEST_F(OutboxTest, ADamagedFileIsSetAside) {
   Add("a");
   outbox_.reset();
