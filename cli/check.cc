@@ -117,8 +117,7 @@ class CheckCommand {
 
 /// Who has not named them may check rules without being let in to them.
 void CheckCommand::ReadReceivers() {
-  const auto read = options_.receivers ? receivers_.Read(*options_.receivers)
-                                       : receivers_.ReadPlaces();
+  const auto read = receivers_.Read(options_.receivers);
   if (read) return;
   knows_receivers_ = false;
   if (options_.receivers) return Fail("--receivers: " + read.error().message);

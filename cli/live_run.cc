@@ -6,6 +6,7 @@
 #include <csignal>
 #include <utility>
 
+#include "cli/diagnostic_text.h"
 #include "cli/host_reports.h"
 #include "cli/losses.h"
 #include "cli/pmcd_options.h"
@@ -78,7 +79,9 @@ void LiveRun::StopListening() {
 
 void LiveRun::Signalled(int number) {
   if (number == SIGHUP) {
-    return hangup_ends_ ? session_.End(SIGTERM) : BeginLogAnew();
+    if (hangup_ends_) return session_.End(SIGTERM);
+    BeginLogAnew();
+    return ReadReceiversAnew();
   }
   // The state is told once rules are evaluated: before that there is none.
   if (evaluating_) return DumpState();
@@ -90,6 +93,28 @@ void LiveRun::BeginLogAnew() {
   context_.files->RotateLog();
   // pmie's new log does not say that it is the primary one.
   if (source_said_) SaySource(options_.primary && !messages_.as_pmie());
+}
+
+/// What is to be sent from now on goes where the files say now.
+void LiveRun::ReadReceiversAnew() {
+  if (!context_.receivers.any_read()) return;
+  ReceiverFiles anew;
+  const auto read = anew.Read(options_.receivers);
+  messages_.Complain(DiagnosticText(anew.diagnostics()));
+  if (!read || anew.has_errors()) {
+    const std::string why = read ? "" : ": " + read.error().message;
+    return messages_.Log(
+        LogLevel::kError,
+        "the receivers cannot be read anew, and stay what they were" + why);
+  }
+  receivers_.Name(anew.receivers());
+  messages_.Log(LogLevel::kInfo, "the receivers are read anew");
+  for (const std::string& name : context_.receivers.Names().names) {
+    if (anew.receivers().count(name) != 0) continue;
+    messages_.Log(LogLevel::kWarning,
+                  "there is no receiver called " + name +
+                      " any more: what it was to be told waits");
+  }
 }
 
 void LiveRun::DumpState() {

@@ -89,6 +89,7 @@ class LiveRun : RuleOwner {
   void StopListening();
   void Signalled(int number);
   void BeginLogAnew();
+  void ReadReceiversAnew();
   void DumpState();
   bool OpenHosts();
   void AskHosts();

@@ -70,8 +70,7 @@ base::Result<Response> Exchange(const Request& request) {
 bool ReadReceiver(const NotifyOptions& options, const ProcessContext& process,
                   actions::Receivers* receivers) {
   ReceiverFiles files;
-  const auto read =
-      options.receivers ? files.Read(*options.receivers) : files.ReadPlaces();
+  const auto read = files.Read(options.receivers);
   if (!read) Complain("--receivers: " + read.error().message, process);
   process.err->Print(DiagnosticText(files.diagnostics()));
   if (!read || files.has_errors()) return false;

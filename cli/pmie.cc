@@ -185,8 +185,7 @@ bool Run::ReadFiles() {
 /// file.
 bool Run::ReadReceivers() {
   if (as_pmie() || (!live() && !options_.receivers)) return true;
-  const auto read = options_.receivers ? receivers_.Read(*options_.receivers)
-                                       : receivers_.ReadPlaces();
+  const auto read = receivers_.Read(options_.receivers);
   messages_.Complain(DiagnosticText(receivers_.diagnostics()));
   if (read && !receivers_.has_errors()) return true;
   messages_.ComplainAs(read ? "receivers are wrong: nothing is evaluated"

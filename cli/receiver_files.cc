@@ -40,21 +40,22 @@ base::Result<std::vector<std::string>> FilesIn(const std::string& folder) {
 
 }  // namespace
 
-base::Result<void> ReceiverFiles::Read(const std::string& path) {
+base::Result<void> ReceiverFiles::Read(const std::optional<std::string>& path) {
+  if (path) return ReadPath(*path);
+  for (const char* place : kReceiverPlaces) {
+    if (::access(place, F_OK) != 0 && errno == ENOENT) continue;
+    if (const auto read = ReadPath(place); !read) return read;
+  }
+  return {};
+}
+
+base::Result<void> ReceiverFiles::ReadPath(const std::string& path) {
   std::error_code ignored;
   if (!fs::is_directory(path, ignored)) return ReadFile(path);
   const auto files = FilesIn(path);
   if (!files) return files.error();
   for (const std::string& file : *files) {
     if (const auto read = ReadFile(file); !read) return read;
-  }
-  return {};
-}
-
-base::Result<void> ReceiverFiles::ReadPlaces() {
-  for (const char* path : kReceiverPlaces) {
-    if (::access(path, F_OK) != 0 && errno == ENOENT) continue;
-    if (const auto read = Read(path); !read) return read;
   }
   return {};
 }

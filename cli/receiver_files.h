@@ -23,11 +23,10 @@ inline constexpr const char* kReceiverPlaces[] = {"/etc/tocsin/receivers.yaml",
 
 class ReceiverFiles {
  public:
-  /// Reads `path`: a file, or all in a folder whose names end in .yaml.
+  /// Reads `path`: a file, or all in a folder whose names end in .yaml; where
+  /// none is given, what there is of kReceiverPlaces.
   /// Errors: what cannot be read.
-  base::Result<void> Read(const std::string& path);
-  /// Reads what there is of kReceiverPlaces. Errors: as Read().
-  base::Result<void> ReadPlaces();
+  base::Result<void> Read(const std::optional<std::string>& path);
 
   /// Of all files, in order.
   const std::vector<FiledDiagnostic>& diagnostics() const {
@@ -41,6 +40,7 @@ class ReceiverFiles {
   const actions::ReceiverMap& receivers() const { return receivers_; }
 
  private:
+  base::Result<void> ReadPath(const std::string& path);
   base::Result<void> ReadFile(const std::string& path);
 
   std::deque<grammar::SourceText> texts_;  // never moves what it holds

@@ -4,8 +4,11 @@ server that is not ours at the other end, and what is said of wrong ones."""
 import base64
 import html
 import json
+import os
+import pwd
 import re
 import shutil
+import signal
 import subprocess
 import unittest
 import urllib.request
@@ -250,6 +253,39 @@ class Receivers(live_process.Live):
             told = "webhook Mon Mar  2 08:00:00 2026: ops: hi\n"
             self.assertEqual(done.stdout.startswith(told), status == 0,
                              done.stderr)
+
+    def test_hup_reads_them_anew(self):
+        def write(path, name="ops"):
+            self.write("receivers.yaml", f"receivers:\n  {name}:\n    url: "
+                       f"{self.receiver.url(path)}\n")
+
+        def until_told_at(path):
+            while self.receiver.next()[0] != path:
+                pass
+
+        write("/one")
+        self.write("rules", 'hinv.ncpu > 0 -> webhook "ops" "hi";')
+        process = self.begin(
+            [live_process.TOCSIN, "-F", "-U", pwd.getpwuid(os.getuid()).pw_name,
+             "-h", "@", "-t", "50msec",
+             "--receivers", "receivers.yaml", "rules"])
+        until_told_at("/one")
+        for path, name, told in (
+                ("/two", "ops", "Info: the receivers are read anew"),
+                ("wrong", "ops", "Error: the receivers cannot be read anew, "
+                 "and stay what they were"),
+                ("/two", "others", "Warning: there is no receiver called ops "
+                 "any more: what it was to be told waits"),
+                ("/three", "ops", "Info: the receivers are read anew")):
+            write(path, name)
+            process.send_signal(signal.SIGHUP)
+            while told not in (line := process.stderr.readline()):
+                self.assertNotEqual(line, "", told)
+            if name == "ops" and path != "wrong":
+                until_told_at(path)
+        process.terminate()
+        process.communicate(timeout=LIMIT)
+        self.assertEqual(process.returncode, 0)
 
     def test_pmie_has_no_receivers(self):
         (self.folder / "pmie").symlink_to(live_process.TOCSIN)
