@@ -72,7 +72,7 @@ class Client::State : public std::enable_shared_from_this<State> {
   void Cancel(std::uint64_t id) {
     const auto at = exchanges_.find(id);
     if (at == exchanges_.end()) return;
-    if (transfers_) transfers_->Drop(id);
+    if (transfers_) (void)transfers_->Drop(id);
     const auto self = shared_from_this();
     const Exchange over = std::move(at->second);
     exchanges_.erase(at);
@@ -137,9 +137,9 @@ class Client::State : public std::enable_shared_from_this<State> {
     exchange.begun = true;
     const Duration limit = exchange.request.limit;
     exchange.limit = loop_.After(limit, [this, id, limit] {
-      const bool sent = transfers_ && transfers_->Drop(id);
-      End(id, Error{sent ? ErrorCode::kTimeout : ErrorCode::kNotConnected,
-                    "no answer after " + Seconds(limit)});
+      const std::string why = "no answer after " + Seconds(limit);
+      End(id, transfers_ ? transfers_->Drop(id, why)
+                         : Error{ErrorCode::kNotConnected, why});
     });
     const auto [host, port] = PeerOf(exchange.url, exchange.request.connection);
     if (loop::NumericAddress(host, port)) return Transfer(id, "");

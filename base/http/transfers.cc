@@ -74,7 +74,7 @@ struct Transfer {
   curl_slist* headers = nullptr;
   curl_slist* resolved = nullptr;
   Response response;
-  bool enough = false;               // of the body
+  bool answered = false;             // its head has come, whole
   char fault[CURL_ERROR_SIZE] = "";  // libcurl's words for what went wrong
 };
 
@@ -91,20 +91,22 @@ std::size_t OnBody(char* data, std::size_t /*one*/, std::size_t size,
   auto* transfer = static_cast<Transfer*>(transfer_of);
   std::string& body = transfer->response.body;
   body.append(data, std::min(size, kMostBody - body.size()));
-  transfer->enough = body.size() == kMostBody;
-  return transfer->enough ? 0 : size;
+  return body.size() == kMostBody ? 0 : size;
 }
 
 std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
                      void* transfer_of) {
   constexpr std::string_view kName = "retry-after:";
   std::string_view line(data, size);
+  auto* transfer = static_cast<Transfer*>(transfer_of);
+  if (line.starts_with("HTTP/")) transfer->answered = false;  // after a 1xx
+  if (line == "\r\n" || line == "\n") transfer->answered = true;
   if (size > kName.size() &&
       ::strncasecmp(data, kName.data(), kName.size()) == 0) {
     line.remove_prefix(kName.size());
     const std::size_t begin = line.find_first_not_of(" \t");
     const std::size_t end = line.find_last_not_of(" \t\r\n");
-    static_cast<Transfer*>(transfer_of)->response.retry_after =
+    transfer->response.retry_after =
         begin == line.npos || end < begin
             ? ""
             : std::string(line.substr(begin, end - begin + 1));
@@ -127,7 +129,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     curl_.multi_setopt(multi_, CURLMOPT_TIMERDATA, this);
   }
   ~State() {
-    while (!transfers_.empty()) Drop(transfers_.begin()->first);
+    while (!transfers_.empty()) Remove(transfers_.begin());
     curl_.multi_cleanup(multi_);
   }
   State(const State&) = delete;
@@ -151,12 +153,17 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     curl_.multi_add_handle(multi_, transfer.easy);
   }
 
-  bool Drop(std::uint64_t id) {
+  Result<Response> Drop(std::uint64_t id, const std::string& why) {
     const auto at = transfers_.find(id);
-    if (at == transfers_.end()) return false;
-    const bool sent = IsSent(at->second);
+    Result<Response> result = Error{ErrorCode::kNotConnected, why};
+    if (at == transfers_.end()) return result;
+    if (HasAnswer(at->second)) {
+      result = AnswerOf(&at->second);
+    } else if (IsSent(at->second)) {
+      result = Error{ErrorCode::kTimeout, why};
+    }
     Remove(at);
-    return sent;
+    return result;
   }
 
  private:
@@ -192,6 +199,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     Set(one, CURLOPT_WRITEDATA, transfer);
     Set(one, CURLOPT_HEADERFUNCTION, &OnHeader);
     Set(one, CURLOPT_HEADERDATA, transfer);
+    Set(one, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     Set(one, CURLOPT_ERRORBUFFER, transfer->fault);
   }
 
@@ -286,10 +294,11 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   }
 
   Result<Response> ResultOf(Transfer* transfer, CURLcode code) const {
-    if (code != CURLE_OK && !transfer->enough) {
+    if (!HasAnswer(*transfer)) {
       long number = 0;
       curl_.easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &number);
-      std::string why = curl_.easy_strerror(code);
+      std::string why = code == CURLE_OK ? "the answer breaks off"
+                                         : curl_.easy_strerror(code);
       if (IsOfTls(code) && transfer->fault[0] != '\0') {
         why += std::string(": ") + transfer->fault;
       }
@@ -300,9 +309,21 @@ class Transfers::State : public std::enable_shared_from_this<State> {
           IsSent(*transfer) ? ErrorCode::kClosed : ErrorCode::kNotConnected,
           std::move(why), static_cast<int>(number)};
     }
+    return AnswerOf(transfer);
+  }
+
+  int StatusOf(const Transfer& transfer) const {
     long status = 0;
-    curl_.easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
-    transfer->response.status = static_cast<int>(status);
+    curl_.easy_getinfo(transfer.easy, CURLINFO_RESPONSE_CODE, &status);
+    return static_cast<int>(status);
+  }
+
+  bool HasAnswer(const Transfer& transfer) const {
+    return transfer.answered && StatusOf(transfer) >= 200;
+  }
+
+  Response AnswerOf(Transfer* transfer) const {
+    transfer->response.status = StatusOf(*transfer);
     return std::move(transfer->response);
   }
 
@@ -338,6 +359,8 @@ void Transfers::Begin(std::uint64_t id, Request request,
   state_->Begin(id, std::move(request), resolved);
 }
 
-bool Transfers::Drop(std::uint64_t id) { return state_->Drop(id); }
+Result<Response> Transfers::Drop(std::uint64_t id, const std::string& why) {
+  return state_->Drop(id, why);
+}
 
 }  // namespace base::http

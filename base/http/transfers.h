@@ -23,6 +23,7 @@ namespace base::http {
 class Transfers {
  public:
   /// How the transfer `id` has ended; may destroy the Transfers.
+  /// A head with a status is an answer, whatever becomes of its body.
   /// Errors: kNotConnected: nothing of it was sent; kClosed: it was, in part or
   /// whole, and there is no answer.
   using Ended = std::function<void(std::uint64_t id, Result<Response>)>;
@@ -39,9 +40,10 @@ class Transfers {
   /// `id`.
   void Begin(std::uint64_t id, Request request, const std::string& resolved);
 
-  /// Ends the transfer, of which nothing will be told. False if nothing of it
-  /// was sent.
-  bool Drop(std::uint64_t id);
+  /// Ends the transfer, of which nothing else will be told. Errors, with the
+  /// words `why`: kNotConnected: nothing of it was sent; kTimeout: it was, and
+  /// there is no answer.
+  Result<Response> Drop(std::uint64_t id, const std::string& why = "");
 
  private:
   class State;

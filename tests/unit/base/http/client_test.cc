@@ -138,6 +138,48 @@ TEST_F(HttpClient, WhoHangsUpWasSentIt) {
   EXPECT_THAT(answer.error().message, Not(HasSubstr("secret")));
 }
 
+/// What a body lacks is no fault of the answer.
+TEST_F(HttpClient, AHeadIsAnAnswerWhateverBecomesOfTheBody) {
+  peer_.asked = [this](const std::string&) {
+    loop_.Post([this] { peer_.HangUp(); });
+  };
+  for (const char* end : {"Content-Length: 100\r\n\r\nx",
+                          "Transfer-Encoding: chunked\r\n\r\n9\r\nx",
+                          "Transfer-Encoding: chunked\r\n\r\nnonsense\r\n"}) {
+    for (const int status : {200, 429}) {
+      peer_.answer = "HTTP/1.1 103 x\r\n\r\nHTTP/1.1 " +
+                     std::to_string(status) + " x\r\nRetry-After: 7\r\n" + end;
+      const auto answer = Send(To(peer_.url()));
+      ASSERT_TRUE(answer) << end << answer.error().message;
+      EXPECT_EQ(answer->status, status);
+      EXPECT_EQ(answer->retry_after, "7");
+    }
+  }
+}
+
+TEST_F(HttpClient, AHeadIsAnAnswerHoweverLongTheBodyTakes) {
+  peer_.answer = "HTTP/1.1 202 x\r\nContent-Length: 100\r\n\r\nx";
+  Request request = To(peer_.url());
+  request.limit = Milliseconds(100);
+  const auto answer = Send(request);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->status, 202);
+  EXPECT_EQ(answer->body, "x");
+}
+
+TEST_F(HttpClient, WhatHasNoWholeHeadIsNoAnswer) {
+  peer_.asked = [this](const std::string&) {
+    loop_.Post([this] { peer_.HangUp(); });
+  };
+  for (const char* answer :
+       {"HTTP/1.1 200 OK\r\nA: b\r\n", "HTTP/1.1 103 x\r\n\r\n",
+        "HTTP/1.1 103 x\r\n\r\nHTTP/1.1 200 OK\r\n", "\r\n\r\n",
+        "<html>ok</html>", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n"}) {
+    peer_.answer = answer;
+    EXPECT_FALSE(Send(To(peer_.url()))) << answer;
+  }
+}
+
 TEST_F(HttpClient, WhoSpeaksSomethingElseIsNoReceiver) {
   peer_.answer = "220 mail.example.com ESMTP\r\n";
   EXPECT_FALSE(Send(To(peer_.url())));
