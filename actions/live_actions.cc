@@ -27,7 +27,7 @@ LiveActions::LiveActions(const ActionContext& context)
               lines_.Of("syslog")),
       webhook_({context.zone, context.loop, context.receivers, context.now,
                 context.steady, context.state, lines_.Of("webhook"),
-                [this](bool busy) { busy ? Begun() : Over(); },
+                context.log, [this](bool busy) { busy ? Begun() : Over(); },
                 context.deliveries}) {}
 
 void LiveActions::Begin(const std::vector<std::string>& receivers) {

@@ -36,6 +36,10 @@ Webhook::Webhook(const WebhookContext& context)
                       [log = context.log](bool wrong, const std::string& text) {
                         log(wrong ? LogLevel::kError : LogLevel::kInfo, text);
                       },
+                  .lost =
+                      [log = context.losses](const std::string& text) {
+                        log(LogLevel::kError, text);
+                      },
                   .busy = context.busy,
                   .counts = context.counts}) {}
 

@@ -31,6 +31,7 @@ struct WebhookContext {
   std::function<base::Duration()> steady;
   std::string state = {};  // the directory of the outbox; empty: none
   Log log;
+  Log losses;  // what is not delivered
   // As DeliveryContext has them.
   std::function<void(bool)> busy = [](bool) {};
   std::function<void(const DeliveryCounts&)> counts =

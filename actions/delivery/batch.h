@@ -44,6 +44,7 @@ struct Batch {
                                        // kDeadline is given up
   std::vector<std::string> due{};  // receivers: none of theirs waits any more
   std::vector<Wanted> wanted{};
+  bool last = false;  // what does not last is lost
 
   bool empty() const {
     return added.empty() && removed.empty() && postponed.empty() &&
@@ -76,6 +77,7 @@ struct Answer {
   std::vector<Offer> offers;  // one for each that was wanted
   Losses expired;
   Losses dropped;                      // because the outbox was full
+  Losses lost;                         // with the process, after the last batch
   std::vector<std::string> receivers;  // known from now on, too
   std::vector<std::string> retried;    // receivers: another asks for that
   std::size_t waiting = 0;             // notifications in the outbox

@@ -15,11 +15,6 @@ using base::ErrorCode;
 using base::Timestamp;
 using Response = base::http::Response;
 
-std::string Counted(std::size_t count) {
-  return std::to_string(count) +
-         (count == 1 ? " notification" : " notifications");
-}
-
 }  // namespace
 
 Deliverer::Deliverer(DeliveryContext context)
@@ -27,6 +22,7 @@ Deliverer::Deliverer(DeliveryContext context)
       backoff_(context_.seed),
       origin_(context_.now() + Duration{-context_.steady().ns}),
       outbox_(std::make_shared<Outbox>(context_.folder)),
+      losses_(context_.timers, context_.lost),
       worker_(context_.loop) {}
 
 /// Asking for nothing opens it, and gives the receivers that it knows.
@@ -164,9 +160,7 @@ std::size_t Deliverer::TellLosses(const Losses& losses,
   std::size_t all = 0;
   for (const auto& [whose, count] : losses) {
     all += count;
-    context_.tell(true, whose.second +
-                            ": webhook: " + ShownReceiver(whose.first) + ": " +
-                            Counted(count) + ' ' + why);
+    losses_.Add(whose.first, whose.second, why, count);
   }
   return all;
 }
@@ -210,10 +204,9 @@ void Deliverer::Ended(const Head& head, const base::Result<Response>& answer) {
   FlushSoon();
   const Verdict verdict = VerdictOf(answer);
   if (verdict == Verdict::kAgain) return Failed(head, answer);
-  const std::string shown = ShownReceiver(one.receiver);
   if (const auto failures = receiver.circuit.failures(); failures > 0) {
-    context_.tell(false, "webhook: " + shown + ": answers again; " +
-                             std::to_string(failures) +
+    context_.tell(false, "webhook: " + ShownReceiver(one.receiver) +
+                             ": answers again; " + std::to_string(failures) +
                              (failures == 1 ? " try" : " tries") +
                              " before it in vain");
     if (receiver.circuit.open()) next_.due.push_back(one.receiver);
@@ -225,8 +218,7 @@ void Deliverer::Ended(const Head& head, const base::Result<Response>& answer) {
     return;
   }
   ++counts_.given_up;
-  context_.tell(true, one.rule + ": webhook: " + shown + ": " +
-                          ProblemOf(answer) + ": given up");
+  losses_.Add(one.receiver, one.rule, "given up: " + ProblemOf(answer));
 }
 
 void Deliverer::Failed(const Head& head, const base::Result<Response>& answer) {
@@ -292,6 +284,7 @@ void Deliverer::End(Duration limit) {
   if (!used_ && next_.empty()) return;
   std::vector<Taken> taken;
   if (asked_) taken = std::move(asked_->taken);
+  next_.last = true;
   Ask(std::exchange(next_, {}));
   patience_.Cancel();
   taken.insert(taken.end(), asked_->taken.begin(), asked_->taken.end());
@@ -301,6 +294,7 @@ void Deliverer::End(Duration limit) {
   const auto answer = std::exchange(asked_, std::nullopt)->answer;
   Rest();
   if (!done || !*answer) {
+    losses_.End();
     for (const Taken& told : taken) {
       told(done ? base::Result<void>(answer->error())
                 : Error{ErrorCode::kUnsupported,
@@ -311,11 +305,16 @@ void Deliverer::End(Duration limit) {
   Tell(**answer);
   TellCounts();
   for (const Taken& told : taken) told({});
-  if ((*answer)->waiting == 0) return;
-  const bool lasts = (*answer)->lasts;
-  context_.tell(!lasts, Counted((*answer)->waiting) +
-                            (lasts ? " left for the next start"
-                                   : " not delivered: the program ends"));
+  TellRest(**answer);
+}
+
+/// What is still in the outbox at the end.
+void Deliverer::TellRest(const Answer& answer) {
+  TellLosses(answer.lost, "not delivered: the program ends");
+  losses_.End();
+  if (answer.waiting == 0 || !answer.lasts) return;
+  context_.tell(
+      false, CountedNotifications(answer.waiting) + " left for the next start");
 }
 
 }  // namespace actions

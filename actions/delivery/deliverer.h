@@ -17,6 +17,7 @@
 #include "actions/delivery/batch.h"
 #include "actions/delivery/circuit.h"
 #include "actions/delivery/delivery_counts.h"
+#include "actions/delivery/loss_log.h"
 #include "actions/delivery/outbox.h"
 #include "actions/delivery/retry.h"
 #include "actions/notification/notification.h"
@@ -42,6 +43,7 @@ struct DeliveryContext {
   std::uint32_t seed = 0;  // of times between tries
   /// What goes wrong, and that it is right again.
   std::function<void(bool wrong, const std::string& text)> tell;
+  LossLog::Tell lost;  // what is not delivered
   /// Called with true when there is something that can be done now, with false
   /// when all that is left waits for its next try.
   std::function<void(bool)> busy = [](bool) {};
@@ -104,6 +106,7 @@ class Deliverer {
   void Failed(const Head& head,
               const base::Result<base::http::Response>& answer);
   std::size_t TellLosses(const Losses& losses, const std::string& why);
+  void TellRest(const Answer& answer);
   void TellCounts();
   void Tell(const Answer& answer);
   void Rest();
@@ -123,6 +126,7 @@ class Deliverer {
     std::shared_ptr<base::Result<Answer>> answer;
   };
   std::optional<Asked> asked_;  // while the outbox works
+  LossLog losses_;
   DeliveryCounts counts_;
   DeliveryCounts told_;  // of counts_
   bool used_ = false;    // the outbox

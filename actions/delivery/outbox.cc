@@ -11,22 +11,15 @@
 #include <utility>
 #include <vector>
 
+#include "actions/delivery/loss_log.h"
 #include "base/rfc3339.h"
 #include "base/system_error.h"
 #include "base/zone.h"
 
 namespace actions {
-namespace {
 
 using base::Error;
 using base::ErrorCode;
-
-std::string Counted(std::size_t count) {
-  return std::to_string(count) +
-         (count == 1 ? " notification" : " notifications");
-}
-
-}  // namespace
 
 Outbox::~Outbox() {
   if (lock_ >= 0) ::close(lock_);
@@ -89,6 +82,9 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
     answer->notes = std::move(news.notes);
     answer->receivers = std::move(news.receivers);
     answer->lasts = file_ != nullptr;
+    if (batch.last && !file_) {
+      if (auto lost = memory_->Waiting()) answer->lost = std::move(*lost);
+    }
   }
   return answer;
 }
@@ -147,9 +143,9 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   memory_.reset();
   for (const char* part : {"", "-wal", "-shm"}) parts_[part] = IdOf(part);
   if (!std::exchange(told_, false)) return {};
-  answer->notes.push_back(
-      {false,
-       "the outbox in " + folder_ + " is used again, for " + Counted(*moved)});
+  answer->notes.push_back({false, "the outbox in " + folder_ +
+                                      " is used again, for " +
+                                      CountedNotifications(*moved)});
   return {};
 }
 

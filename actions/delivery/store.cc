@@ -278,6 +278,19 @@ base::Result<std::optional<Store::Kept>> Store::Find(const std::string& id) {
   return found;
 }
 
+base::Result<Losses> Store::Waiting() {
+  Losses waiting;
+  database_->Run(
+      "SELECT s.receiver, s.rule, count(*) FROM queues s JOIN notifications n "
+      "USING(queue) GROUP BY s.queue",
+      {}, [&](const Row& row) {
+        waiting[{row.Text(0), row.Text(1)}] +=
+            static_cast<std::size_t>(row.Integer(2));
+      });
+  if (auto read = database_->status(); !read) return read.error();
+  return waiting;
+}
+
 base::Result<void> Store::MakeDue() {
   database_->Run("UPDATE queues SET due = 0");
   return database_->status();

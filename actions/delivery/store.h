@@ -55,6 +55,8 @@ class Store {
   base::Result<std::vector<Kept>> Rows(const Limits& most,
                                        std::int64_t after = 0);
   base::Result<std::optional<Kept>> Find(const std::string& id);
+  /// Of which receiver and rule how many there are.
+  base::Result<Losses> Waiting();
   /// Nothing waits for its next try any more: who uses the same database is
   /// told by the next answer.
   base::Result<void> MakeDue();

@@ -64,7 +64,8 @@ class WebhookTest : public ::testing::Test {
                     .receivers = &receivers_,
                     .now = [] { return tests::kThen; },
                     .steady = [] { return base::Duration(); },
-                    .log = log_.log()}};
+                    .log = log_.log(),
+                    .losses = log_.log()}};
   std::vector<Outcome> outcomes_;
 };
 
@@ -145,7 +146,8 @@ TEST_F(WebhookTest, WithAPlaceToKeepItASecondWayIsNotNeeded) {
                    .now = [] { return tests::kThen; },
                    .steady = [] { return base::Duration(); },
                    .state = tree.root(),
-                   .log = log_.log()});
+                   .log = log_.log(),
+                   .losses = log_.log()});
   peer_.answer = HttpPeer::Answer("503 x");
   webhook.Perform(To(peer_.url("/secret")).event(), Keep());
   loop_.Run();

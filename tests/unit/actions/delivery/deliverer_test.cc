@@ -48,6 +48,10 @@ class DelivererTest : public ::testing::Test {
             [this](bool wrong, const std::string& text) {
               told_.push_back((wrong ? "wrong: " : "right: ") + text);
             },
+        .lost =
+            [this](const std::string& text) {
+              told_.push_back("lost: " + text);
+            },
         .busy =
             [this](bool busy) {
               busy_ = busy;
@@ -159,8 +163,8 @@ TEST_F(DelivererTest, WhatIsFinalIsGivenUpWithALine) {
   Run();
   Pass(kHour);
   EXPECT_THAT(peer_.requests, SizeIs(1));
-  EXPECT_THAT(told_, ElementsAre("wrong: full: webhook: " + origin() +
-                                 ": answers 404: given up"));
+  EXPECT_THAT(told_, ElementsAre("lost: full: webhook: " + origin() +
+                                 ": 1 notification given up: answers 404"));
   EXPECT_EQ(counts_, (DeliveryCounts{.given_up = 1}));
 }
 
@@ -221,9 +225,9 @@ TEST_F(DelivererTest, GivesUpAfterADay) {
   Pass({2 * kHour.ns});
   EXPECT_THAT(told_,
               ElementsAre(_,
-                          "wrong: full: webhook: " + origin() +
+                          "lost: full: webhook: " + origin() +
                               ": 2 notifications given up after 24 hours",
-                          "wrong: other: webhook: " + origin() +
+                          "lost: other: webhook: " + origin() +
                               ": 1 notification given up after 24 hours"));
   peer_.requests.clear();
   Pass(kHour);
@@ -324,9 +328,10 @@ TEST_F(DelivererTest, WithoutADirectoryWhatIsLeftIsLostWithALine) {
   Take("a");
   Run();
   deliverer_->End(kHour);
-  EXPECT_THAT(told_, ElementsAre(_,
-                                 "wrong: 1 notification not delivered: the "
-                                 "program ends"));
+  EXPECT_THAT(told_,
+              ElementsAre(_, "lost: full: webhook: " + origin() +
+                                 ": 1 notification not delivered: the program "
+                                 "ends"));
 }
 
 TEST_F(DelivererTest, ADiskThatHangsIsToldOnce) {
