@@ -80,9 +80,28 @@ std::string_view Shown(std::string_view line, std::size_t column) {
   return line.substr(first, end - first);
 }
 
+/// The line with dots for all of a URL but scheme and host: it may be a
+/// secret, and ends up in logs.
+std::string WithoutSecrets(std::string_view line) {
+  constexpr std::string_view kMark = "://";
+  std::string text(line);
+  for (std::size_t at = text.find(kMark); at != text.npos;
+       at = text.find(kMark, at)) {
+    at += kMark.size();
+    const std::size_t end =
+        std::min(text.find_first_of("\"' \t;", at), text.size());
+    const std::size_t path = std::min(text.find_first_of("/?#", at), end);
+    const std::size_t user = text.substr(at, path - at).rfind('@');
+    if (user != text.npos) std::fill_n(text.begin() + at, user + 1, '.');
+    std::fill(text.begin() + path, text.begin() + end, '.');
+  }
+  return text;
+}
+
 void AppendPlace(Span span, const SourceText& source,
                  const SourceText::Position& position, std::string* out) {
-  const std::string_view whole = source.LineText(position.line);
+  const std::string text = WithoutSecrets(source.LineText(position.line));
+  const std::string_view whole = text;
   const std::size_t column =
       std::min<std::size_t>(position.column - 1, whole.size());
   const std::string_view line = Shown(whole, column);

@@ -23,6 +23,19 @@ TEST(Render, ShowsLineCaretAndHint) {
             "  hint: try bar\n");
 }
 
+TEST(Render, OfAUrlSchemeAndHostAlone) {
+  const SourceText source(
+      "f",
+      "x -> webhook \"https://u:p@h:1/s?t\" \"see http://a\" & b HTTP://c/s;");
+  const std::string shown = Render(At({55, 56}, "m"), source);
+  EXPECT_EQ(shown,
+            "f:1:56: error: m\n"
+            "  x -> webhook \"https://....h:1....\" \"see http://a\" & b "
+            "HTTP://c..;\n" +
+                std::string(57, ' ') + "^\n")
+      << "the caret stands where it stood";
+}
+
 TEST(Render, WarningWithoutHint) {
   const SourceText source("f", "abc");
   Diagnostic diagnostic = At({0, 1}, "odd");
