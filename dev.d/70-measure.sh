@@ -48,6 +48,6 @@ dev_bench() {
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/first_verdict.py
   say "many hosts at once (a few minutes)"
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/many_hosts.py
-  step "ticks beside what hangs"
+  say "ticks beside what hangs"
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/lateness.py
 }

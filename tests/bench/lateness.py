@@ -79,8 +79,9 @@ def without_names(folder):
     wrapped = ["unshare", "-rnmpf", "--kill-child", "sh", "-c", "ip link set lo up && "
                f"mount --bind {folder}/resolv.conf /etc/resolv.conf && "
                "{ python3 -c 'import socket, time; "
+               'names = "127.0.0.1", 53; '  # in a network of its own
                's = socket.socket(type=socket.SOCK_DGRAM); '
-               's.bind(("127.0.0.1", 53)); time.sleep(600)\' >/dev/null 2>&1 & } && '
+               's.bind(names); time.sleep(600)\' >/dev/null 2>&1 & } && '
                'exec "$@"', "sh"]
     tried = subprocess.run([*wrapped, "true"], check=False,
                            capture_output=True)
