@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "actions/delivery/outbox.h"
+#include "actions/delivery/state_files.h"
 #include "actions/delivery/store.h"
 #include "actions/receivers/receivers.h"
 #include "base/one_line.h"
@@ -80,6 +80,7 @@ std::string OutboxCommand::Folder() const {
 }
 
 base::Result<void> OutboxCommand::Open() {
+  if (auto safe = actions::SecureStateFiles(Folder()); !safe) return safe;
   const std::string path = Folder() + '/' + actions::kOutboxFile;
   if (::access(path.c_str(), R_OK | W_OK) != 0) {
     return base::SystemError(path, errno);

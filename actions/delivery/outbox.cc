@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "actions/delivery/loss_log.h"
+#include "actions/delivery/state_files.h"
 #include "base/rfc3339.h"
 #include "base/system_error.h"
 #include "base/zone.h"
@@ -21,6 +22,8 @@ namespace actions {
 using base::Error;
 using base::ErrorCode;
 
+constexpr int kOpening = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+
 Outbox::~Outbox() {
   if (lock_ >= 0) ::close(lock_);
 }
@@ -29,7 +32,7 @@ Outbox::~Outbox() {
 base::Result<void> Outbox::Lock() {
   if (lock_ >= 0) return {};
   const std::string path = folder_ + '/' + kOutboxLock;
-  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  const int fd = ::open(path.c_str(), kOpening, 0600);
   if (fd < 0) return base::SystemError(path, errno);
   if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
     const int code = errno;
@@ -46,11 +49,12 @@ base::Result<std::unique_ptr<Store>> Outbox::OpenFile() {
   if (::mkdir(folder_.c_str(), 0700) != 0 && errno != EEXIST) {
     return base::SystemError(folder_, errno);
   }
+  if (auto safe = SecureStateFiles(folder_); !safe) return safe.error();
   if (auto locked = Lock(); !locked) return locked.error();
   const std::string path = folder_ + '/' + kOutboxFile;
   if (IdOf("") != parts_[""]) Forget();
   // SQLite's own way to make a file lets others read it.
-  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  const int fd = ::open(path.c_str(), kOpening, 0600);
   if (fd < 0) return base::SystemError(path, errno);
   ::close(fd);
   auto store = Store::Open(path, limits_);

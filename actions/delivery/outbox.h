@@ -19,10 +19,6 @@
 
 namespace actions {
 
-/// Files of the state directory.
-inline constexpr char kOutboxFile[] = "outbox.db";
-inline constexpr char kOutboxLock[] = "outbox.lock";
-
 /// Threads: one at a time; everything may wait for the disk.
 class Outbox {
  public:

@@ -17,7 +17,10 @@ namespace {
 using base::Timestamp;
 using Row = Database::Row;
 
-constexpr std::int64_t kVersion = 1;  // of the tables
+constexpr std::int64_t kVersion = 1;               // of the tables
+constexpr std::int64_t kApplication = 0x746f6373;  // "tocs"
+/// A number beyond is none that rows have come to by themselves.
+constexpr std::int64_t kLastNumber = std::int64_t{1} << 62;
 constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
 
 constexpr char kSettings[] =
@@ -46,6 +49,7 @@ constexpr char kTables[] =
     " DELETE FROM queues WHERE queue = old.queue AND NOT EXISTS"
     " (SELECT 1 FROM notifications WHERE queue = old.queue);"
     " END;"
+    "PRAGMA application_id = 0x746f6373;"
     "PRAGMA user_version = 1;"
     "COMMIT;";
 
@@ -85,18 +89,37 @@ base::Result<std::unique_ptr<Store>> Store::Open(const std::string& path,
 }
 
 base::Result<void> Store::SetUp() {
-  std::int64_t version = 0;
-  database_->Run("PRAGMA user_version", {},
-                 [&](const Row& row) { version = row.Integer(0); });
+  const std::int64_t version = Number("PRAGMA user_version");
+  const std::int64_t application = Number("PRAGMA application_id");
+  const std::int64_t tables = Number("SELECT count(*) FROM sqlite_master");
   if (auto read = database_->status(); !read) return read;
+  const bool empty = tables == 0 && version == 0 && application == 0;
+  if (!empty && application != kApplication) {
+    return base::Error{base::ErrorCode::kUnsupported,
+                       "is another program's database: move it away"};
+  }
   if (version > kVersion) {
     return base::Error{base::ErrorCode::kUnsupported,
                        "a newer version of the program has made it: use that "
                        "one, or move the file away"};
   }
   database_->RunAll(kSettings);
-  if (version == 0) database_->RunAll(kTables);
-  return database_->status();
+  if (empty) database_->RunAll(kTables);
+  const std::int64_t last =
+      std::max(Number("SELECT max(seq) FROM sqlite_sequence"),
+               Number("SELECT max(number) FROM notifications"));
+  auto ready = database_->status();
+  if (ready && last > kLastNumber) {
+    return base::Error{base::ErrorCode::kCorrupt, "no number is left for rows"};
+  }
+  return ready;
+}
+
+/// What `sql` comes to; 0: nothing.
+std::int64_t Store::Number(const char* sql) {
+  std::int64_t number = 0;
+  database_->Run(sql, {}, [&](const Row& row) { number = row.Integer(0); });
+  return number;
 }
 
 base::Result<void> Store::Transact(const std::function<void()>& steps) {
@@ -149,8 +172,7 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
 /// What is due since ever was made so by MakeDue().
 void Store::LookForOthers(Answer* answer) {
   const std::int64_t before = changes_;
-  database_->Run("PRAGMA data_version", {},
-                 [&](const Row& row) { changes_ = row.Integer(0); });
+  changes_ = Number("PRAGMA data_version");
   if (changes_ == before) return;
   database_->Run(
       "SELECT DISTINCT receiver FROM queues WHERE due = 0", {},

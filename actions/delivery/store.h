@@ -42,7 +42,7 @@ class Store {
   };
 
   /// Errors: those of Database::Open; kUnsupported: it was made by a newer
-  /// program; kCorrupt.
+  /// program, or by another one, whose it stays; kCorrupt.
   static base::Result<std::unique_ptr<Store>> Open(const std::string& path,
                                                    const Limits& limits);
 
@@ -73,6 +73,7 @@ class Store {
       : database_(std::move(database)), limits_(limits) {}
 
   base::Result<void> SetUp();
+  std::int64_t Number(const char* sql);
   base::Result<void> Transact(const std::function<void()>& steps);
   void LookForOthers(Answer* answer);
   void Add(const Kept& row);

@@ -260,7 +260,7 @@ class Outbox(live_process.Live):
     def test_a_disk_that_is_full(self):
         (self.folder / "state").mkdir()
         if os.geteuid() != 0 or subprocess.run(
-                ["mount", "-t", "tmpfs", "-o", "size=300k", "tmpfs",
+                ["mount", "-t", "tmpfs", "-o", "size=300k,mode=700", "tmpfs",
                  self.folder / "state"], check=False,
                 capture_output=True).returncode != 0:
             self.skipTest("no tmpfs can be mounted here")

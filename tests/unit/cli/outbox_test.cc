@@ -2,6 +2,7 @@
 #include "cli/outbox.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "actions/delivery/store.h"
 #include "tests/support/file_tree.h"
@@ -68,10 +69,18 @@ TEST_F(OutboxTest, HasAllTriedAgain) {
   EXPECT_EQ(answer->offers[0].heads.size(), 1u);
 }
 
+TEST_F(OutboxTest, WhatIsNoFileIsNotOpened) {
+  state_ = folder_.root() + "/fifo";
+  folder_.Write("/fifo/x", "");
+  ASSERT_EQ(::mkfifo((state_ + "/outbox.db").c_str(), 0600), 0);
+  EXPECT_EQ(Run(Verb::kList), "2: tocsin: outbox: " + state_ +
+                                  "/outbox.db: is no regular file\n");
+}
+
 TEST_F(OutboxTest, WhereThereIsNoneItMakesNone) {
   state_ = folder_.root() + "/none";
-  EXPECT_EQ(Run(Verb::kList), "2: tocsin: outbox: " + state_ +
-                                  "/outbox.db: No such file or directory\n");
+  EXPECT_EQ(Run(Verb::kList),
+            "2: tocsin: outbox: " + state_ + ": No such file or directory\n");
   state_ = "";
   EXPECT_EQ(Run(Verb::kList),
             "2: tocsin: outbox: name the state directory: --state DIR\n");

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -215,6 +216,31 @@ TEST_F(StoreTest, WhatANewerProgramHasMadeIsLeftAlone) {
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().code, base::ErrorCode::kUnsupported);
   EXPECT_THAT(store.error().message, HasSubstr("newer version"));
+}
+
+TEST_F(StoreTest, WhatAnotherProgramHasMadeIsLeftAlone) {
+  for (const char* made :
+       {"CREATE TABLE theirs(x);", "PRAGMA application_id = 7;",
+        "PRAGMA user_version = 1;"}) {
+    const std::string path = folder_.root() + "/other.db";
+    std::filesystem::remove(path);
+    (*Database::Open(path))->RunAll(made);
+    const auto store = Store::Open(path, {});
+    ASSERT_FALSE(store) << made;
+    EXPECT_THAT(store.error().message, HasSubstr("another program's"));
+    EXPECT_FALSE(std::filesystem::exists(path + "-wal")) << "nor made a WAL";
+  }
+}
+
+TEST_F(StoreTest, WhereNoNumberIsLeftForRowsItIsDamaged) {
+  Add({NotificationOf("a")});
+  (*Database::Open(path_))
+      ->RunAll("UPDATE notifications SET number = 9223372036854775807;");
+  EXPECT_FALSE(store_->Exchange({.added = {NotificationOf("b")}}));
+  const auto store = Store::Open(path_, {});
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().code, base::ErrorCode::kCorrupt);
+  EXPECT_EQ(store.error().message, "no number is left for rows");
 }
 
 TEST_F(StoreTest, MergingBringsAFileUpToDate) {

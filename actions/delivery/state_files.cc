@@ -1,0 +1,48 @@
+// lstat(2) and chmod(2), before anything is opened.
+#include "actions/delivery/state_files.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+
+#include "base/system_error.h"
+
+namespace actions {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+
+base::Result<void> Secure(const std::string& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) {
+    if (errno == ENOENT) return {};
+    return base::SystemError(path, errno);
+  }
+  if (!S_ISREG(status.st_mode)) {
+    return Error{ErrorCode::kSystem, path + ": is no regular file"};
+  }
+  if ((status.st_mode & 077) == 0) return {};
+  if (::chmod(path.c_str(), 0600) == 0 || errno == EROFS) return {};
+  return base::SystemError(path, errno);
+}
+
+}  // namespace
+
+base::Result<void> SecureStateFiles(const std::string& folder) {
+  struct stat status {};
+  if (::stat(folder.c_str(), &status) != 0) {
+    return base::SystemError(folder, errno);
+  }
+  if ((status.st_mode & S_IWOTH) != 0) {
+    return Error{ErrorCode::kSystem,
+                 folder + ": others may write there: chmod o-w " + folder};
+  }
+  const std::string file = folder + '/' + kOutboxFile;
+  for (const char* part : {"", "-wal", "-shm", "-journal"}) {
+    if (auto done = Secure(file + part); !done) return done;
+  }
+  return Secure(folder + '/' + kOutboxLock);
+}
+
+}  // namespace actions

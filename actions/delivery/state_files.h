@@ -1,0 +1,22 @@
+// The files of the state directory, and whether they may be opened: whoever
+// else may write there could have us wait for ever, or write elsewhere.
+#ifndef TOCSIN_ACTIONS_DELIVERY_STATE_FILES_H_
+#define TOCSIN_ACTIONS_DELIVERY_STATE_FILES_H_
+
+#include <string>
+
+#include "base/result.h"
+
+namespace actions {
+
+inline constexpr char kOutboxFile[] = "outbox.db";
+inline constexpr char kOutboxLock[] = "outbox.lock";
+
+/// Has those that are there be the owner's alone. Errors: kSystem: there is no
+/// directory `folder`, or others may write there, or one of them is no regular
+/// file.
+base::Result<void> SecureStateFiles(const std::string& folder);
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_DELIVERY_STATE_FILES_H_

@@ -1,0 +1,65 @@
+// What of a state directory is not opened, and what becomes the owner's alone.
+#include "actions/delivery/state_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+
+#include "tests/support/file_tree.h"
+
+namespace actions {
+namespace {
+
+using ::testing::HasSubstr;
+
+class StateFilesTest : public ::testing::Test {
+ protected:
+  /// What is wrong; empty if nothing is.
+  std::string Wrong() const {
+    const auto done = SecureStateFiles(tree_.root());
+    return done ? "" : done.error().message;
+  }
+
+  tests::FileTree tree_;
+};
+
+TEST_F(StateFilesTest, WhatIsNoRegularFileIsNotOpened) {
+  EXPECT_EQ(Wrong(), "");
+  for (const char* name : {"outbox.db", "outbox.db-wal", "outbox.db-shm",
+                           "outbox.db-journal", "outbox.lock"}) {
+    const std::string path = tree_.root() + '/' + name;
+    ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+    EXPECT_EQ(Wrong(), path + ": is no regular file");
+    std::filesystem::remove(path);
+    ASSERT_EQ(::symlink("/no/such/file", path.c_str()), 0);
+    EXPECT_EQ(Wrong(), path + ": is no regular file");
+    std::filesystem::remove(path);
+  }
+}
+
+TEST_F(StateFilesTest, WhatOthersMayReadIsTheOwnersAlone) {
+  tree_.Write("/outbox.db", "");
+  const std::string path = tree_.root() + "/outbox.db";
+  std::filesystem::permissions(path, std::filesystem::perms(0644));
+  EXPECT_EQ(Wrong(), "");
+  EXPECT_EQ(std::filesystem::status(path).permissions(),
+            std::filesystem::perms(0600));
+}
+
+TEST_F(StateFilesTest, ADirectoryOfEverybodysIsNotUsed) {
+  std::filesystem::permissions(tree_.root(), std::filesystem::perms(0777));
+  EXPECT_THAT(Wrong(), HasSubstr(": others may write there: chmod o-w "));
+}
+
+TEST_F(StateFilesTest, ThereMustBeADirectory) {
+  const auto none = SecureStateFiles(tree_.root() + "/none");
+  ASSERT_FALSE(none);
+  EXPECT_THAT(none.error().message, HasSubstr("No such file"));
+}
+
+}  // namespace
+}  // namespace actions
