@@ -42,12 +42,21 @@ void AddWarnings(const StatementText& text, const WalkResult& walk,
   }
 }
 
+std::string MetricAt(const Mistake& mistake, const std::vector<Token>& tokens) {
+  const bool alone = mistake.stage == Mistake::Stage::kOperator &&
+                     mistake.have == kArithmetic &&
+                     mistake.operand + 1 == mistake.token;
+  const Token& operand = tokens[mistake.operand];
+  return alone && operand.kind == TokenKind::kIdentifier ? operand.text : "";
+}
+
 Explanation ExplainMistake(const StatementText& text, const WalkResult& walk,
                            const PmieMessages& pmie) {
   const Token& wrong = text.tokens[walk.mistake->token];
   Explanation why;
   why.takes_number = walk.takes_number;
   why.diagnostic = DescribeMistake(text.tokens, *walk.mistake, pmie.source());
+  why.metric = MetricAt(*walk.mistake, text.tokens);
   AddLines(walk, wrong.place, pmie, &why.diagnostic.pmie);
   AddWarnings(text, walk, pmie, &why);
   return why;

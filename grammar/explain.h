@@ -4,6 +4,7 @@
 #ifndef TOCSIN_GRAMMAR_EXPLAIN_H_
 #define TOCSIN_GRAMMAR_EXPLAIN_H_
 
+#include <string>
 #include <vector>
 
 #include "grammar/diagnostic.h"
@@ -18,6 +19,8 @@ struct Explanation {
   /// ahead of it, and behind it.
   std::vector<Diagnostic> ahead = {};
   Diagnostic diagnostic;
+  /// The metric that alone is the operand at the mistake; empty if none is.
+  std::string metric = {};
   std::vector<Diagnostic> behind = {};
   bool takes_number = false;  // pmie has made something of it before it failed
 };

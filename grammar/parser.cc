@@ -10,6 +10,7 @@
 
 #include "grammar/antlr_parser.h"
 #include "grammar/constants.h"
+#include "grammar/defined_names.h"
 #include "grammar/explain.h"
 #include "grammar/extension.h"
 #include "grammar/fold.h"
@@ -46,6 +47,7 @@ class Parser::State {
 
   void Reset() {
     constants_ = Constants();
+    names_ = DefinedNames();
     numbers_ = 0;
     arrow_line_ = 0;
   }
@@ -123,6 +125,7 @@ class Parser::State {
       file->diagnostics.push_back(std::move(diagnostic));
     }
     parsed.last_diagnostic = file->diagnostics.size();
+    names_.Add(parsed.statement.name, parsed.kind);
     if (parsed.statement.name.empty() && parsed.takes_number) ++numbers_;
     file->statements.push_back(std::move(parsed));
   }
@@ -160,6 +163,8 @@ class Parser::State {
     if (extended) read = Read(*extended, pmie);
     if (read && !HasError(read->diagnostics)) return std::move(*read);
     Explanation why = Explain(text, pmie);
+    const std::string of_name = names_.HintFor(why.metric);
+    if (!of_name.empty()) why.diagnostic.hint = of_name;
     if (extended) {
       Diagnostic other = read ? *FindError(read->diagnostics)
                               : Explain(*extended, pmie).diagnostic;
@@ -268,6 +273,7 @@ class Parser::State {
   Limits limits_;
   ReceiverNames receivers_;
   Constants constants_;
+  DefinedNames names_;
   std::size_t numbers_ = 0;  // expr_<n> given so far, if all metrics exist
   int arrow_line_ = 0;
   AntlrParser parser_;

@@ -27,6 +27,7 @@ Checked Checker::Check(const grammar::SourceText& source,
   };
   for (grammar::ParsedStatement& one : parsed.statements) {
     copy_until(one.last_diagnostic);
+    const std::string name = one.statement.name;
     if (one.kind == Kind::kEvaluated) {
       evaluated_.push_back({&source,
                             std::make_shared<const expr::ast::Statement>(
@@ -37,6 +38,7 @@ Checked Checker::Check(const grammar::SourceText& source,
     } else if (one.takes_number && one.statement.name.empty()) {
       ++last_number_;
     }
+    metrics_.Define(name, one.kind);
   }
   copy_until(parsed.diagnostics.size());
   WarnOfWindows(source, &checked);

@@ -32,6 +32,7 @@ class FetchChecker {
     result_->span = span_;
     result_->has_metrics = true;
     if (metrics_->sources().empty()) {
+      WarnOfName();
       Unresolved();
     } else {
       FindHosts();
@@ -42,6 +43,14 @@ class FetchChecker {
   }
 
  private:
+  // Metrics without a dot in their names are rare, though there are some.
+  void WarnOfName() {
+    if (fetch_.metric.find('.') != std::string::npos) return;
+    const std::string hint = metrics_->HintForName(fetch_.metric);
+    if (hint.empty()) return;
+    report_->Warning(span_, fetch_.metric + " is taken for a metric", hint);
+  }
+
   // Shape and lanes as far as the text alone tells them: the lanes are known
   // only where it names instances.
   void Unresolved() {

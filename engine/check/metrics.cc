@@ -84,8 +84,15 @@ const Metrics::Table& Metrics::Instances(int source, pmapi::InDom indom) {
   return domains.emplace(indom, std::move(table)).first->second;
 }
 
+std::string Metrics::HintForName(const std::string& name) {
+  std::string hint = defined_.HintFor(name);
+  return hint.empty() || ++hints_ > kMaxHints ? std::string() : hint;
+}
+
 std::string Metrics::HintForMetric(int source, const std::string& metric,
                                    bool is_group) {
+  const std::string of_name = HintForName(metric);
+  if (!of_name.empty()) return of_name;
   if (++hints_ > kMaxHints) return {};
   auto& names = known_[source].names;
   if (!names) {

@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "engine/check/suggest.h"
+#include "grammar/defined_names.h"
 #include "pmapi/metric/metric.h"
 #include "pmapi/source/source.h"
 
@@ -70,10 +71,17 @@ class Metrics {
   const base::Result<pmapi::MetricDesc>& Describe(int source,
                                                   const std::string& metric);
 
+  /// What a statement is called, for the advice.
+  void Define(const std::string& name, grammar::ParsedStatement::Kind kind) {
+    defined_.Add(name, kind);
+  }
+
   /// Advice on an unknown name; empty if there is none, or if enough names have
   /// had some: it takes time, and nobody reads a thousand.
   std::string HintForMetric(int source, const std::string& metric,
                             bool is_group);
+  /// That of what is called `name` and no metric.
+  std::string HintForName(const std::string& name);
   std::string HintForInstance(const std::string& name,
                               const InstanceTable& table);
   std::string HintForHost(std::string_view host);
@@ -92,6 +100,7 @@ class Metrics {
   std::vector<SourceView> sources_;
   std::vector<Known> known_;  // parallel to sources_
   std::unordered_map<std::string, int> by_host_;
+  grammar::DefinedNames defined_;
   int hints_ = 0;
   Suggester suggester_;
 };

@@ -33,6 +33,34 @@ TEST(Fetch, UnknownMetric) {
            "pmLookupName failed: Unknown metric name"}}));
 }
 
+/// What is said first of `text`, and the hint.
+std::string Advice(const Checked& checked) {
+  const Diagnostic& first = checked.diagnostics.front();
+  return first.message + ": " + first.hint;
+}
+
+TEST(Fetch, ANameThatIsAMacrosOrAStatements) {
+  EXPECT_EQ(Advice(World().Check("limit = \"5\"; t.s.gauge > limit;")),
+            "no metric limit in archive archives/a (host hostA): did you mean "
+            "$limit?");
+  EXPECT_THAT(Advice(World().Check("a = t.s.gauge > 1; b = a > 1;")),
+              testing::StartsWith("no metric a in archive archives/a (host "
+                                  "hostA): a is the name of a statement, "));
+  EXPECT_EQ(Advice(World().Check("a = a > 1;")),
+            "no metric a in archive archives/a (host hostA): ");
+}
+
+TEST(Fetch, SuchANameWhereNoMetricIsKnown) {
+  const Checked warned =
+      World::CheckWithoutSources("limit = 5; t.s.gauge > limit;");
+  EXPECT_EQ(Advice(warned),
+            "limit is taken for a metric: did you mean $limit?");
+  EXPECT_EQ(warned.diagnostics[0].severity, Severity::kWarning);
+  EXPECT_THAT(World::CheckWithoutSources("t.x = 5; t.s.gauge > t.x; y > y;")
+                  .diagnostics,
+              IsEmpty());
+}
+
 TEST(Fetch, BeginningOfMetrics) {
   EXPECT_THAT(
       World().Check("t.i;").diagnostics,
