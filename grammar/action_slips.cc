@@ -56,6 +56,13 @@ SlipFinder::Found SlipFinder::UnquotedText() const {
     return Here("a time stands right behind the action: " + action +
                 " 5 min \"...\"");
   }
+  const Span word = tokens_[at_].span;
+  if (word.first_expansion == 0 &&
+      source_.text().substr(word.end).starts_with("://")) {
+    return Here("a URL stands in double quotes: " + action + " \"" +
+                Written(at_, at_) +
+                "://...\"; without them // begins a comment");
+  }
   const TokenKind kind = KindAt(at_);
   std::size_t last = at_;
   while (KindAt(last + 1) != TokenKind::kEnd &&

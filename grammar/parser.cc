@@ -3,6 +3,7 @@
 #include "grammar/parser.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -119,11 +120,19 @@ class Parser::State {
                     StatementText* text, ParsedFile* file) {
     ParsedStatement parsed;
     parsed.first_diagnostic = file->diagnostics.size();
-    auto diagnostics = std::move(text->warnings);
+    std::vector<Diagnostic> diagnostics;
     ParseOne(source, pmie, *text, &parsed, &diagnostics);
+    // What may be the cause, in it or before it, is told before a mistake.
+    auto warning = text->warnings.begin();
     for (Diagnostic& diagnostic : diagnostics) {
+      while (warning != text->warnings.end() &&
+             warning->span.begin <= diagnostic.span.end) {
+        file->diagnostics.push_back(std::move(*warning++));
+      }
       file->diagnostics.push_back(std::move(diagnostic));
     }
+    std::move(warning, text->warnings.end(),
+              std::back_inserter(file->diagnostics));
     parsed.last_diagnostic = file->diagnostics.size();
     names_.Add(parsed.statement.name, parsed.kind);
     if (parsed.statement.name.empty() && parsed.takes_number) ++numbers_;

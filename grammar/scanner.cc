@@ -135,10 +135,24 @@ bool Scanner::SkipComment() {
     return true;
   }
   if (c != '/') return false;
+  SkipLineComment(start);
+  return true;
+}
+
+// To pmie and us a carriage return ends no line.
+void Scanner::SkipLineComment(Span start) {
+  bool returned = false;
+  bool runs_on = false;
   while (input_.Peek() != InputStack::kEnd && input_.Peek() != '\n') {
+    const bool is_return = input_.Peek() == '\r';
+    runs_on |= returned && !is_return;
+    returned |= is_return;
     input_.Take();
   }
-  return true;
+  if (!runs_on) return;
+  Warn(start,
+       "this comment runs on behind a carriage return, which ends no line",
+       "save the file with the ends of lines that Unix has");
 }
 
 void Scanner::SkipBlockComment(Span start) {

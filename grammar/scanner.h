@@ -54,6 +54,7 @@ class Scanner {
  private:
   void SkipBlanks();
   bool SkipComment();  // behind a slash
+  void SkipLineComment(Span start);
   void SkipBlockComment(Span start);
   void SkipBehindTerminator();
   void ScanToken();

@@ -239,22 +239,26 @@ SlipFinder::Found SlipFinder::RegularExpression() const {
   return std::nullopt;
 }
 
-// max(x); min(x), where min is a unit
+// max(x); min(x), where min is a unit; abs x
 SlipFinder::Found SlipFinder::Function() const {
   const bool unit = KindAt(at_) == TokenKind::kUnit;
   if (at_ == 0 && !unit) return std::nullopt;
   const std::size_t at = unit ? at_ : at_ - 1;
+  const bool call = KindAt(at + 1) == TokenKind::kLeftParen;
+  const bool before_name = !unit && KindAt(at + 1) == TokenKind::kIdentifier &&
+                           ForeignWordHint(tokens_, at + 1).empty();
   if ((!unit && KindAt(at) != TokenKind::kIdentifier) ||
-      KindAt(at + 1) != TokenKind::kLeftParen) {
+      (!call && !before_name)) {
     return std::nullopt;
   }
   const std::string& name = tokens_[at].text;
+  const bool other =
+      !ForeignWordHint(tokens_, at).empty() || !NearestKeyword(name).empty();
   std::string hint = ForeignFunctionHint(name);
+  if (before_name && (hint.empty() || other)) return std::nullopt;
   if (hint.empty()) {
     const bool known = unit || name.find('.') != name.npos ||
-                       !Touches(tokens_[at], tokens_[at + 1]) ||
-                       !ForeignWordHint(tokens_, at).empty() ||
-                       !NearestKeyword(name).empty();
+                       !Touches(tokens_[at], tokens_[at + 1]) || other;
     if (known) return std::nullopt;
     hint =
         "there are + - * / and words that make one value of many: max_inst "

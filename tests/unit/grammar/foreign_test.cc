@@ -50,6 +50,33 @@ TEST(Foreign, APercentage) {
             "0.9; % belongs to 90%_inst and its kin\n");
 }
 
+TEST(Foreign, UnitsOfBytesInSmallLetters) {
+  for (const auto& [word, unit] :
+       {std::pair("Mb", "Mbyte"), std::pair("mb", "Mbyte"),
+        std::pair("Gb", "Gbyte"), std::pair("tb", "Tbyte")}) {
+    const std::string hint = std::string("hint: the unit is ") + unit + '\n';
+    EXPECT_NE(Said("x > 512 " + std::string(word) + ";").find(hint),
+              std::string::npos);
+  }
+}
+
+TEST(Foreign, AFunctionWithoutParentheses) {
+  for (const char* text : {"abs x > 5;", "y > abs x;", "! abs x > 5;"}) {
+    EXPECT_NE(Said(text).find("there is no function abs\n"), std::string::npos)
+        << text;
+  }
+  EXPECT_EQ(Said("rat x > 5;").find("function"), std::string::npos);
+  EXPECT_EQ(Said("abd x > 5;").find("function"), std::string::npos);
+}
+
+TEST(Foreign, AUrlWithoutQuotes) {
+  const std::string said = Said("x > 1 -> webhook http://h/p \"t\";");
+  EXPECT_NE(said.find("hint: a URL stands in double quotes: webhook "
+                      "\"http://...\"; without them // begins a comment\n"),
+            said.npos)
+      << said;
+}
+
 TEST(Foreign, NamesInDoubleQuotes) {
   EXPECT_EQ(Rendered("x #\"1 minute\" > 0;"),
             "rules:1:4: error: the name of an instance must follow #, not a "

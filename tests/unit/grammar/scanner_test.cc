@@ -106,6 +106,30 @@ TEST(Scanner, Comments) {
   EXPECT_EQ(Dumps("a / b // c"), (Strings{"(/ (fetch a) (fetch b))"}));
 }
 
+TEST(Scanner, ACommentThatRunsOverCarriageReturnsIsWarnedOf) {
+  EXPECT_EQ(
+      Rendered("a; // b\rc;\rd;\r"),
+      "rules:1:4: warning: this comment runs on behind a carriage return, "
+      "which ends no line\n"
+      "  a; // b?c;?d;\n"
+      "     ^\n"
+      "  hint: save the file with the ends of lines that Unix has\n");
+  for (const char* right :
+       {"a; // b\r\nc; // d\r\r\n", "a; // b\r", "a;\rb;"}) {
+    EXPECT_EQ(Rendered(right), "") << right;
+  }
+}
+
+// The place where what is not closed begins is told before what comes of it.
+TEST(Scanner, WhatIsToldStandsInTheOrderOfTheText) {
+  const std::string said =
+      Rendered("a = x > 1 -> print \"open;\nb = y > 1 -> print \"x\";");
+  const std::size_t opened = said.find("rules:1:20: error: this string runs");
+  const std::size_t last = said.find("rules:2:22: warning: this string is not");
+  ASSERT_NE(last, said.npos) << said;
+  EXPECT_LT(opened, last) << said;
+}
+
 TEST(Scanner, Terminators) {
   EXPECT_EQ(Dumps("; ;; a } b; c"),
             (Strings{"(fetch a)", "(fetch b)", "(fetch c)"}));
