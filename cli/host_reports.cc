@@ -12,6 +12,9 @@ namespace {
 constexpr base::Duration kSteady{300 * base::kNanosPerSecond};
 constexpr int kSteadyTicks = 60;
 
+/// How many reasons are told of one that does not come back.
+constexpr std::size_t kMostReasons = 5;
+
 /// ": REASON" where pmie has no words for the failure, else nothing.
 std::string Why(const base::Error& failure) {
   const bool ours = failure.code == base::ErrorCode::kProtocol ||
@@ -80,7 +83,9 @@ HostReports::HostReports(const LiveHosts* hosts, RunState* state,
   for (std::size_t s = 0; s < hosts_.size(); ++s) {
     down_.push_back(hosts_.failure(s).has_value());
     if (hosts_.StandsIn(s)) stand_ins_.insert(s);
-    if (down_[s] != 0) state_.HostIs(s, HostState::kSilent);
+    if (down_[s] == 0) continue;
+    state_.HostIs(s, HostState::kSilent);
+    reasons_[s].texts.insert(hosts_.failure(s)->message);
   }
 }
 
@@ -92,12 +97,28 @@ void HostReports::Answered(std::size_t source, const base::Error* why) {
   const bool lost = why != nullptr;
   if (!lost) NotLate(source);
   state_.HostIs(source, lost ? HostState::kSilent : HostState::kAnswers);
+  if (lost && down_[source] != 0) TellOfReason(source, *why);
   if (lost == (down_[source] != 0)) return;
   if (lost && AnotherIsTold(source)) untold_.insert(source);
   down_[source] = lost;
+  reasons_[source] = Reasons{lost, {}};
   const bool untold = untold_.contains(source);
   if (!lost) untold_.erase(source);
   if (!untold) TellOf(source, why);
+}
+
+/// Tells each further reason once, until the host is back. That one which was
+/// lost cannot be connected to is no news.
+void HostReports::TellOfReason(std::size_t source, const base::Error& why) {
+  Reasons& told = reasons_[source];
+  const bool no_news = told.was_lost && (why.system_errno != 0 ||
+                                         why.code == base::ErrorCode::kClosed);
+  if (as_pmie_ || quiet_ || no_news || told.texts.size() >= kMostReasons ||
+      !told.texts.insert(why.message).second) {
+    return;
+  }
+  log_(LogLevel::kWarning,
+       hosts_.Title(source) + " is still not there: " + why.message);
 }
 
 /// Told once, until it keeps up: a host that is slow is so at every tick.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "actions/log.h"
@@ -43,11 +44,18 @@ class HostReports {
     int in_time = 0;      // ticks since
   };
 
+  /// Why a host is down, as far as it has been told.
+  struct Reasons {
+    bool was_lost = false;  // not down from the beginning
+    std::set<std::string> texts;
+  };
+
   void BecomesKernel(std::size_t source);
   void Late(std::size_t source);
   void NotLate(std::size_t source);
   bool AnotherIsTold(std::size_t source) const;
   void TellOf(std::size_t source, const base::Error* lost);
+  void TellOfReason(std::size_t source, const base::Error& why);
 
   const LiveHosts& hosts_;
   RunState& state_;
@@ -60,6 +68,7 @@ class HostReports {
   std::set<std::size_t> stand_ins_;   // reported as such
   std::map<std::size_t, Slow> slow_;  // reported as slow
   std::set<std::size_t> untold_;      // down, and not reported yet
+  std::map<std::size_t, Reasons> reasons_;
 };
 
 }  // namespace cli

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cerrno>
+
 #include "engine/schedule/clock.h"
 #include "tests/support/action_event.h"
 #include "tests/unit/cli/set_clock.h"
@@ -52,6 +54,43 @@ TEST_F(HostReportsTest, OneThatIsLostAndBackIsToldOfTwice) {
                   "Info: Lost connection to pmcd " + pmcd_.spec(),
                   "Info: Re-established connection to pmcd " + pmcd_.spec()));
   EXPECT_THAT(state_.Line(), HasSubstr("1 of 1 host answers"));
+}
+
+TEST_F(HostReportsTest, OfOneThatIsDownEachReasonIsToldOnce) {
+  pmcd_.Die();
+  HostReports& reports = Begin();
+  const base::Error user{base::ErrorCode::kUnsupported, "it demands a user"};
+  for (int tick = 0; tick < 3; ++tick) {
+    reports.Answered(0, &*hosts_.failure(0));
+    reports.Answered(0, &user);
+  }
+  const std::string told =
+      "Warning: pmcd " + pmcd_.spec() + " is still not there: ";
+  EXPECT_THAT(log_.lines, ElementsAre(told + "it demands a user"));
+  for (int i = 0; i < 10; ++i) {
+    const base::Error other{base::ErrorCode::kSystem, std::to_string(i)};
+    reports.Answered(0, &other);
+  }
+  EXPECT_THAT(log_.lines, SizeIs(4)) << "five reasons, with the first";
+}
+
+TEST_F(HostReportsTest, ThatALostOneCannotBeConnectedToIsNoNews) {
+  const base::Error refused{base::ErrorCode::kSystem, "refused", ECONNREFUSED};
+  const base::Error user{base::ErrorCode::kUnsupported, "it demands a user"};
+  HostReports& reports = Begin();
+  for (int outage = 0; outage < 2; ++outage) {
+    log_.lines.clear();
+    for (const auto* why : {&closed_, &refused, &refused, &user}) {
+      reports.Answered(0, why);
+    }
+    EXPECT_THAT(log_.lines, SizeIs(3));
+    EXPECT_THAT(log_.lines.back(), HasSubstr("it demands a user"));
+    reports.Answered(0, nullptr);
+  }
+  HostReports& pmies = Begin(false, true);
+  log_.lines.clear();
+  for (const auto* why : {&closed_, &refused, &user}) pmies.Answered(0, why);
+  EXPECT_THAT(log_.lines, SizeIs(2));
 }
 
 TEST_F(HostReportsTest, OneThatIsSlowIsToldOfOnce) {
