@@ -146,9 +146,11 @@ bool CheckCommand::ReadFiles() {
       process_.err->Flush();
     }
     auto text = ReadRuleText(path, [this] { return process_.over(); });
-    if (!text) Fail(text.error().message);
     if (process_.over()) return false;
-    if (!text) continue;
+    if (!text) {
+      Fail(text.error().message);
+      continue;
+    }
     ++read_;
     if (options_.host) {
       rules_->Parse(std::move(text->name), std::move(text->text));

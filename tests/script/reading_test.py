@@ -76,7 +76,7 @@ class Reading(unittest.TestCase):
         for number in (signal.SIGINT, signal.SIGTERM):
             self.assertEqual(
                 self.ended_by(number, "tocsin", "check", "-", "nosuch"),
-                (2, "tocsin: check: -: Interrupted system call\n"))
+                (2, ""))
 
     def test_a_log_gets_its_footer(self):
         self.assertEqual(
