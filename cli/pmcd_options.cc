@@ -2,6 +2,7 @@
 #include "cli/pmcd_options.h"
 
 #include <charconv>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -37,8 +38,9 @@ base::Error BadSpec(const std::string& spec, const std::string& why) {
 }
 
 std::string NoPort(std::int64_t port) {
-  return std::to_string(port) + " is no port; write one from 1 to " +
-         std::to_string(kMaxPort);
+  const bool read_whole = port != std::numeric_limits<int>::max();
+  return (read_whole ? std::to_string(port) : "so large a number") +
+         " is no port; write one from 1 to " + std::to_string(kMaxPort);
 }
 
 template <typename Number>

@@ -1,6 +1,9 @@
 // The parts of a host specification, read one after the other.
 #include "pmapi/notation/host_spec.h"
 
+#include <charconv>
+#include <limits>
+
 #include "pmapi/notation/x3_terminals.h"
 
 namespace pmapi::notation {
@@ -98,13 +101,12 @@ class HostSpecReader {
   }
 
   const char* Ports(HostSpec::Endpoint* endpoint) {
-    constexpr x3::uint_parser<int> kPort{};
     do {
-      int port = 0;
       if (at_ == end_) return "missing port";
-      if (!x3::parse(at_, end_, kPort[Into(&port)])) {
-        return "non-numeric port";
-      }
+      const std::string digits = TakeAll(x3::digit);
+      if (digits.empty()) return "non-numeric port";
+      int port = std::numeric_limits<int>::max();
+      std::from_chars(digits.data(), digits.data() + digits.size(), port);
       endpoint->ports.push_back(port);
     } while (Take(','));
     const bool ended = at_ == end_ || std::string_view("@?/").find(*at_) !=

@@ -17,7 +17,7 @@ struct HostSpec {
 
   struct Endpoint {
     std::string name;        // without the brackets of an IPv6 address
-    std::vector<int> ports;  // none: the default ones
+    std::vector<int> ports;  // none: the default ones; a larger one is INT_MAX
 
     friend bool operator==(const Endpoint&, const Endpoint&) = default;
   };

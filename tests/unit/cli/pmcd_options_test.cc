@@ -126,6 +126,10 @@ TEST(PmcdOptions, APortIsNotAnother) {
     EXPECT_TRUE(Options(spec, {}, true).has_value());
   }
   EXPECT_TRUE(Options("h:65535").has_value());
+  EXPECT_EQ(Options("h:99999999999").error().message,
+            "bad host specification \"h:99999999999\": so large a number is "
+            "no port; write one from 1 to 65535");
+  EXPECT_TRUE(Options("h:99999999999", {}, true).has_value());
   const auto options = Options("h", {{"PMCD_PORT", "44321,65536"}});
   ASSERT_FALSE(options.has_value());
   EXPECT_EQ(options.error().message,

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <climits>
+
 namespace pmapi::notation {
 namespace {
 
@@ -50,6 +52,11 @@ TEST(HostSpec, AttributesByTheirProperNames) {
                   {"container", "a b"}}));
   EXPECT_EQ(Spec("foo?").attributes, Attributes{});
   EXPECT_EQ(Spec("foo?secures").attributes, Attributes{});
+}
+
+TEST(HostSpec, APortOfAnyLengthIsANumber) {
+  const auto spec = Spec("foo:2147483647,99999999999");
+  EXPECT_EQ(spec.endpoints[0].ports, (std::vector<int>{INT_MAX, INT_MAX}));
 }
 
 TEST(HostSpec, FaultsAsLibpcps) {
