@@ -37,11 +37,14 @@ std::string OurText(const DerivedDiagnostic& diagnostic) {
       : diagnostic.reason.empty() ? "syntax error"
                                   : diagnostic.reason);
   lines += '\n';
-  if (diagnostic.text) lines += "  " + *diagnostic.text + '\n';
-  if (diagnostic.mark) {
-    lines += "  " + std::string(*diagnostic.mark, ' ') + "^\n";
-  }
-  return lines;
+  if (!diagnostic.text) return lines;
+  const std::string_view text = *diagnostic.text;
+  const std::size_t mark = diagnostic.mark.value_or(0);
+  const std::string_view part = base::PartOfLine(text, mark);
+  lines += "  " + base::OneLine(part) + '\n';
+  if (!diagnostic.mark) return lines;
+  const auto left_out = static_cast<std::size_t>(part.data() - text.data());
+  return lines + "  " + std::string(mark - left_out, ' ') + "^\n";
 }
 
 }  // namespace

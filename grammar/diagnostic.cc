@@ -11,15 +11,8 @@
 namespace grammar {
 namespace {
 
-// Beyond this a line is shown in part, round the fault.
-constexpr std::size_t kWidestLine = 160;
-
 constexpr std::size_t kIndent = 2;
 constexpr std::size_t kTabStop = 8;
-
-bool StartsCharacter(char c) {
-  return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
-}
 
 // Calls `look` with what stands between tabs, `tab` for each tab.
 template <typename Look, typename Tab>
@@ -65,21 +58,6 @@ void AppendCaretLine(std::string_view before, std::string_view marked,
   *out += '\n';
 }
 
-// The part of the line that is shown: all of it, if it is not too long.
-std::string_view Shown(std::string_view line, std::size_t column) {
-  if (line.size() <= kWidestLine) return line;
-  std::size_t first = 0;
-  if (column >= kWidestLine / 2) {
-    first = std::min(column - kWidestLine / 2, line.size() - kWidestLine);
-  }
-  std::size_t end = first + kWidestLine;
-  while (first < column && !StartsCharacter(line[first])) ++first;
-  while (end < line.size() && end > column && !StartsCharacter(line[end])) {
-    --end;
-  }
-  return line.substr(first, end - first);
-}
-
 /// The line with dots for all of a URL but scheme and host: it may be a
 /// secret, and ends up in logs.
 std::string WithoutSecrets(std::string_view line) {
@@ -104,7 +82,7 @@ void AppendPlace(Span span, const SourceText& source,
   const std::string_view whole = text;
   const std::size_t column =
       std::min<std::size_t>(position.column - 1, whole.size());
-  const std::string_view line = Shown(whole, column);
+  const std::string_view line = base::PartOfLine(whole, column);
   out->append(kIndent, ' ');
   AppendShown(line, out);
   *out += '\n';

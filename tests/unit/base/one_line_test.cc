@@ -27,5 +27,25 @@ TEST(OneLines, LeaveCharactersWhole) {
             "ab" + end + "... (8403 bytes) ..." + end + "\u20ac");
 }
 
+TEST(PartOfLine, IsRoundThePlaceAndWholeIfItIsShort) {
+  const std::string line(160, 'a');
+  EXPECT_EQ(PartOfLine(line, 160), line);
+  EXPECT_EQ(PartOfLine("", 0), "");
+  std::string text(1000, 'a');
+  text[500] = 'b';
+  for (const std::size_t at : {0, 500, 1000}) {
+    const std::string_view part = PartOfLine(text, at);
+    const auto begin = static_cast<std::size_t>(part.data() - text.data());
+    EXPECT_EQ(part.size(), 160u);
+    EXPECT_LE(begin, at);
+    EXPECT_LE(at, begin + part.size());
+  }
+  std::string umlauts;
+  for (int i = 0; i < 200; ++i) umlauts += "\u00fc";
+  const std::string_view part = PartOfLine(umlauts, 201);
+  EXPECT_EQ(part.substr(0, 2), "\u00fc");
+  EXPECT_EQ(part.substr(part.size() - 2), "\u00fc");
+}
+
 }  // namespace
 }  // namespace base

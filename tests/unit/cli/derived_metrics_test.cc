@@ -68,6 +68,19 @@ TEST(DerivedMetrics, ComplaintsOfPmieAndOurs) {
   EXPECT_TRUE(DerivedComplaints(strange, false).starts_with("d?e:1: error: "));
 }
 
+TEST(DerivedMetrics, OfALongDefinitionTheMarkedPartIsShown) {
+  pmapi::notation::DerivedConfig config;
+  std::string sum = "1";
+  for (int i = 0; i < 10'000; ++i) sum += "+1";
+  config.Read("d", "a = " + sum + "\033 + ;" + sum + "\n");
+  const std::string told = DerivedComplaints(config, false);
+  EXPECT_LT(told.size(), 500u);
+  EXPECT_THAT(told, ::testing::HasSubstr("+1?"));
+  const std::size_t line = told.find("\n  ") + 1;
+  const std::size_t marks = told.find('\n', line) + 1;
+  EXPECT_EQ(told[line + told.find('^', marks) - marks], '?') << told;
+}
+
 TEST(DerivedMetrics, OnlyPmiesComplaintsHaveNoEnd) {
   pmapi::notation::DerivedConfig config;
   std::string text;
