@@ -6,6 +6,7 @@
 #include <csignal>
 #include <utility>
 
+#include "base/listed.h"
 #include "cli/diagnostic_text.h"
 #include "cli/host_reports.h"
 #include "cli/losses.h"
@@ -187,11 +188,8 @@ void LiveRun::AskHosts() {
 }
 
 std::string LiveRun::AwaitedNames() const {
-  std::string names;
-  for (const std::string& name : session_.hosts().Awaited()) {
-    names += (names.empty() ? "" : ", ") + name;
-  }
-  return names;
+  const std::vector<std::string> names = session_.hosts().Awaited();
+  return base::Listed({names.begin(), names.end()}, names.size());
 }
 
 /// Rules whose hosts answer need not wait for others'. Where no host answers
