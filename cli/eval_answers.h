@@ -20,7 +20,7 @@
 
 namespace cli {
 
-/// Nothing is done: eval only looks.
+/// Actions that do nothing: eval only shows values.
 class NoActions : public engine::alarm::EventSink {
   void Perform(const engine::alarm::Event&, const Done& done) override {
     done(Outcome::kSucceeded);

@@ -46,7 +46,7 @@ class LiveHosts {
   /// Pmcds opened from now on are asked for all names where one is not there:
   /// for "did you mean".
   void AskForAllNames() { all_names_ = true; }
-  /// ... and for what is told about each metric that is needed.
+  /// They are also asked for the help texts of the metrics that are needed.
   void AskForHelp() { help_ = true; }
   /// As PmcdOptionsFor() has it, of pmcds opened from now on.
   void TakeAnyPort() { any_port_ = true; }

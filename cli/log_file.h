@@ -16,11 +16,11 @@ namespace cli {
 /// Errors: kSystem; ENXIO of a FIFO that nobody reads.
 base::Result<void> RedirectTo(const std::string& path, int descriptor);
 
-/// The same with a new file of that name: the one that somebody else has put
-/// there, at its end, or where it is still the one that `descriptor` writes to,
-/// or none, one made by us, with the same permissions. The old one stays as it
-/// is for who has it open. Before anything is written to the new one `finish`
-/// is called. Errors: as above; then all stays as it was.
+/// The same with a new file at `path`. If somebody else has put one there, it
+/// is appended to; if there is none, or still the one that `descriptor` writes
+/// to, one is made with the same permissions, and the old one stays as it is
+/// for those who have it open. `finish` is called before anything is written to
+/// the new one. Errors: as above; then all stays as it was.
 base::Result<void> RedirectToNew(const std::string& path, int descriptor,
                                  const std::function<void()>& finish);
 

@@ -35,15 +35,15 @@ class Elsewhere {
   engine::schedule::Clock& clock_;
 };
 
-/// What becomes of losses of the log. Lifetime: both outlive it.
+/// How losses of the log are handled. Lifetime: both outlive it.
 Losses LossesOfLog(const Messages* messages, const Elsewhere* elsewhere);
 
-/// ... of values that another program reads: the run ends, because values that
-/// are missing would mislead it.
+/// How losses of values that another program reads are handled: the run ends,
+/// because missing values would mislead that program.
 Losses LossesAreTheEnd();
 
-/// ... of standard output. A reader that is gone ends the run, unless it has
-/// more to do than to print (`alone`).
+/// How losses of standard output are handled: a reader that is gone ends the
+/// run, but for one that does more than print and goes on `alone`.
 /// Lifetime: `messages` outlives it.
 Losses LossesOfOutput(Messages* messages, bool alone);
 

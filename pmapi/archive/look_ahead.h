@@ -15,7 +15,7 @@
 
 namespace pmapi {
 
-/// Of one replay.
+/// What one replay knows of what is to come.
 class LookAhead {
  public:
   /// Lifetime: borrows both; `metrics` are the reader's subscriptions.
@@ -24,8 +24,8 @@ class LookAhead {
 
   ReplayReader& reader() const { return reader_; }
 
-  /// A damaged value that the tick needed. What keeps the reader from reading
-  /// on is none: what comes before it is as if the archive ended there.
+  /// The damage of a value that the tick needed. Damage that keeps the reader
+  /// from reading on is not told here: to a tick the archive ends before it.
   /// Errors: kCorrupt, kSystem.
   const std::optional<base::Error>& failure() const { return failure_; }
 
@@ -42,7 +42,7 @@ class LookAhead {
  private:
   /// A frame beyond the horizon, read from its place.
   struct FarFrame {
-    /// Of the frame before it; what is here is true for that one only.
+    /// The time of the frame before this one, for which alone it is the next.
     std::optional<double> since;
     std::unique_ptr<Frame> frame;
   };

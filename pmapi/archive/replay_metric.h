@@ -26,7 +26,7 @@ struct LooseLane {
   double t = 0;
   std::uint64_t bits = 0;
   std::string text;
-  /// Of kFound.
+  /// The next value, if `fate` is kFound.
   double next_t = 0;
   std::uint64_t next_bits = 0;
 };
@@ -39,15 +39,15 @@ struct ReplayRow {
     const std::string* text;
   };
 
-  /// Null: nothing but singles.
+  /// Null if there are only `singles`.
   LayoutRef layout;
   /// Shape: as layout->ids.
   const std::uint64_t* bits = nullptr;
-  /// Of a string metric: what the bits are indices of.
+  /// The strings of a string metric, into which `bits` are indices.
   const std::vector<std::string>* texts = nullptr;
   /// Which lanes of the layout have a value (`from`, `length`); null: all.
   const std::vector<Transition::Stretch>* runs = nullptr;
-  /// Further lanes, ascending, none of which is among the former.
+  /// Values of further lanes, ascending, none of which is one of those.
   std::vector<Single> singles;
 
   bool empty() const {

@@ -34,11 +34,11 @@ class ReplayClock {
 /// A metric that is wanted from the records.
 struct Subscription {
   Pmid pmid = kNullPmid;
-  /// False for what has no values whatever the records hold.
+  /// False for a metric that has no values whatever the records hold.
   bool served = true;
   Type type = Type::kNoSupport;
   bool singular = false;
-  /// Of all metrics with the same candidates.
+  /// Shared by all metrics that have the same candidates.
   std::shared_ptr<LayoutTable> layouts;
 };
 

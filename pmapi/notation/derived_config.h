@@ -26,10 +26,10 @@ struct DerivedDiagnostic {
   std::string file;
   std::size_t line = 0;  // from 1
   bool is_warning = false;
-  /// In PCP's words: what it was doing, and for an expression why not.
+  /// PCP's words: what failed and, of an expression, why.
   std::string what;
   std::string reason;
-  /// The text that is shown, and the place in it that is pointed at.
+  /// The text to show, and the offset in it at which a caret points.
   std::optional<std::string> text;
   std::optional<std::size_t> mark;
   /// Where that text begins in its line.

@@ -18,8 +18,8 @@ struct ScaledUnits {
   double multiplier = 1;
 };
 
-/// No text is no units. A dimension above and below "/" is in bytes, seconds
-/// or ones, or gone, and the rest in the multiplier.
+/// An empty text means no units. A dimension on both sides of "/" cancels out,
+/// or is left in bytes, seconds or ones; its scales go into `multiplier`.
 /// Errors: "unrecognized or duplicate base unit", "invalid floating point
 /// literal", "space dimension out of bounds" (time, count).
 Parsed<ScaledUnits> ParseUnits(std::string_view text);

@@ -58,13 +58,13 @@ std::vector<Need> MissingOf(const Facts& facts, const std::vector<Need>& needs);
 /// once. Lifetime: borrows the catalogue.
 class KnownFacts {
  public:
-  /// Of now.
+  /// Notes what the catalogue says now.
   KnownFacts(const MetricCatalog* catalog, std::vector<Need> needs);
 
-  /// The rules must be checked anew. Not for what has gone: it has no values,
-  /// and may come back as it was.
+  /// True if the rules must be checked anew. What has gone is no reason: it has
+  /// no values, and may come back as it was.
   bool Differ() const;
-  /// The same, of a source where what is there stays as it is.
+  /// The same for a source in which what is there stays as it is.
   bool MoreThere() const;
 
  private:

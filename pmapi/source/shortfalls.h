@@ -1,5 +1,5 @@
-// Shortfalls: why values of a live source are missing, told by all its streams
-// while one of them has it: a source answers or does not, whoever asked.
+// Shortfalls: why a live source lacks values. What one of its streams lacks,
+// all of them tell, because it is the source that does not answer.
 #ifndef TOCSIN_PMAPI_SOURCE_SHORTFALLS_H_
 #define TOCSIN_PMAPI_SOURCE_SHORTFALLS_H_
 
@@ -10,7 +10,7 @@
 
 namespace pmapi {
 
-/// Of one source, by stream. Threads: the source's.
+/// The shortfalls of one source, by stream. Threads: the source's.
 class Shortfalls {
  public:
   /// What the last reading of `stream` lacks, or that it lacks nothing.
@@ -22,7 +22,7 @@ class Shortfalls {
     }
   }
 
-  /// One of them, if there is any.
+  /// Any one of the shortfalls; nothing if there is none.
   std::optional<base::Error> any() const {
     if (by_stream_.empty()) return std::nullopt;
     return by_stream_.begin()->second;

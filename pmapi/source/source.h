@@ -35,7 +35,7 @@ class MetricCatalog {
   /// Every metric name, sorted: for "did you mean".
   virtual std::vector<std::string> MetricNames() const = 0;
 
-  /// For who lists metrics: of one that Describe() knows. Rules never ask.
+  /// The help text of a metric that Describe() knows, for lists of metrics.
   virtual HelpText Help(std::string_view /*name*/) const { return {}; }
 };
 
@@ -98,7 +98,7 @@ class SampleStream {
 struct Need {
   std::string metric;
   std::vector<std::string> instances;
-  /// Rules do without it: who has not got it need not be asked again.
+  /// Rules can do without it: a source that lacks it is not asked again.
   bool optional = false;
   /// Of a derived metric: the metrics that it is computed of. Its instances are
   /// those of one of them, whichever that is.
@@ -132,7 +132,7 @@ class LiveSource : public Source {
   /// Makes the catalogue know all that `needs` are about; `ready` is called
   /// once, perhaps before this returns. From then on the source looks by itself
   /// whether that is still so: once it is not, the streams that were opened
-  /// say kChanged. Errors: why nothing can be known now; it is gone on trying.
+  /// say kChanged. Errors: why nothing can be known now; the source tries on.
   virtual void Prepare(std::vector<Need> needs, base::Duration limit,
                        std::function<void(base::Result<void>)> ready) = 0;
 };

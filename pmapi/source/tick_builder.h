@@ -18,8 +18,8 @@
 
 namespace pmapi {
 
-/// The index of the group of `indom`; one that is added has the instance of
-/// what is singular, or none yet.
+/// The index of the group of `indom`. If there is none it is added: that of
+/// singular metrics with kNullInstance, any other without instances.
 int GroupOf(InDom indom, std::vector<SampleGroup>* groups);
 
 /// Wants count from 0, in the order of AddWant().
