@@ -29,8 +29,12 @@ class UnixDatagram {
   /// started anew is found again. Does not wait. Errors: kSystem; EAGAIN: it
   /// has enough to read, EMSGSIZE: it takes none of this length.
   Result<void> Send(std::string_view message);
+  /// The same of a message that is empty, with a descriptor of what `fd` is.
+  Result<void> SendFile(int fd);
 
  private:
+  Result<void> SendWith(std::string_view message, const int* fd);
+
   std::string name_;
   int fd_;
 };

@@ -36,6 +36,25 @@ class Peer {
     const ssize_t n = ::recv(fd_, text, sizeof text, 0);
     return n > 0 ? std::string(text, static_cast<std::size_t>(n)) : "";
   }
+  /// What is in the file that came with an empty message.
+  std::string HeardFile() const {
+    char text[64];
+    iovec room{text, sizeof text};
+    alignas(cmsghdr) char rights[CMSG_SPACE(sizeof(int))] = {};
+    msghdr header{};
+    header.msg_iov = &room;
+    header.msg_iovlen = 1;
+    header.msg_control = rights;
+    header.msg_controllen = sizeof rights;
+    if (::recvmsg(fd_, &header, 0) != 0) return "no empty message";
+    const cmsghdr* first = CMSG_FIRSTHDR(&header);
+    if (first == nullptr || first->cmsg_type != SCM_RIGHTS) return "no file";
+    int file = -1;
+    std::memcpy(&file, CMSG_DATA(first), sizeof file);
+    const ssize_t n = ::read(file, text, sizeof text);
+    ::close(file);
+    return {text, static_cast<std::size_t>(n > 0 ? n : 0)};
+  }
 
  private:
   int fd_;
@@ -68,6 +87,19 @@ TEST(UnixDatagram, GoesToAnAbstractName) {
   ASSERT_TRUE(peer.bound());
   EXPECT_TRUE(UnixDatagram(name).Send("x").has_value());
   EXPECT_EQ(peer.Heard(), "x");
+}
+
+TEST(UnixDatagram, CarriesAFile) {
+  const tests::TemporaryFolder folder;
+  const Peer peer(folder / "peer");
+  ASSERT_TRUE(peer.bound());
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  EXPECT_TRUE(UnixDatagram(folder / "peer").SendFile(ends[0]).has_value());
+  ::close(ends[0]);
+  ASSERT_EQ(::write(ends[1], "x", 1), 1);
+  ::close(ends[1]);
+  EXPECT_EQ(peer.HeardFile(), "x");
 }
 
 TEST(UnixDatagram, HasNoLongerNamesThanTheSystem) {
