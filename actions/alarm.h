@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "actions/action_sink.h"
 #include "actions/children.h"
 #include "actions/complaints.h"
 #include "actions/log.h"
@@ -15,7 +16,7 @@
 
 namespace actions {
 
-class Alarm : public engine::alarm::EventSink {
+class Alarm : public ActionSink {
  public:
   /// Of `environment` (NAME=VALUE each) PCP_XCONFIRM_PROG is the program; if
   /// there is none, the arguments are echoed instead, which is logged once.

@@ -4,15 +4,14 @@
 
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
-#include <string_view>
 #include <utility>
 
+#include "base/sealed_file.h"
 #include "base/system_error.h"
 
 namespace actions {
@@ -27,57 +26,27 @@ std::vector<char*> Pointers(const std::vector<std::string>& texts) {
   return pointers;
 }
 
-/// A file in memory that holds the script.
-class Script {
- public:
-  explicit Script(const std::string& text)
-      : fd_(::memfd_create("script", MFD_CLOEXEC)) {
-    if (fd_ >= 0 && !Fill(text)) Close();
-    if (fd_ < 0) error_ = errno;
-  }
-  ~Script() { Close(); }
-  Script(const Script&) = delete;
-  Script& operator=(const Script&) = delete;
-  int fd() const { return fd_; }
-  int error() const { return error_; }
-
- private:
-  bool Fill(std::string_view text) const {
-    while (!text.empty()) {
-      const ssize_t n = ::write(fd_, text.data(), text.size());
-      if (n <= 0) return false;
-      text.remove_prefix(static_cast<std::size_t>(n));
-    }
-    return ::lseek(fd_, 0, SEEK_SET) == 0;
-  }
-  void Close() {
-    const int error = errno;
-    if (fd_ >= 0) ::close(fd_);
-    fd_ = -1;
-    errno = error;
-  }
-
-  int fd_;
-  int error_ = 0;
+/// What a child has open: descriptors of ours, or -1.
+struct Ends {
+  int input = -1;
+  int output = -1;
+  int script = -1;
 };
 
-/// The files that a child has open: our standard files or /dev/null, and
-/// `script` if it is one.
+/// The files that a child has open: our standard files, or those of `ends` and
+/// /dev/null, and its script if there is one.
 class Files {
  public:
-  Files(bool standard, int script) {
+  Files(bool standard, const Ends& ends) {
     ::posix_spawn_file_actions_init(&actions_);
     if (!standard) {
-      for (const int fd : {0, 1, 2}) {
-        ::posix_spawn_file_actions_addopen(&actions_, fd, "/dev/null", O_RDWR,
-                                           0);
-      }
+      Open(0, ends.input);
+      Open(1, ends.output);
+      Open(2, ends.output);
     }
-    if (script >= 0) {
-      ::posix_spawn_file_actions_adddup2(&actions_, script, kScript);
-    }
+    if (ends.script >= 0) Open(kScript, ends.script);
     ::posix_spawn_file_actions_addclosefrom_np(
-        &actions_, script >= 0 ? kScript + 1 : kScript);
+        &actions_, ends.script >= 0 ? kScript + 1 : kScript);
   }
   ~Files() { ::posix_spawn_file_actions_destroy(&actions_); }
   Files(const Files&) = delete;
@@ -85,6 +54,14 @@ class Files {
   const posix_spawn_file_actions_t* get() const { return &actions_; }
 
  private:
+  void Open(int fd, int as) {
+    if (as >= 0) {
+      ::posix_spawn_file_actions_adddup2(&actions_, as, fd);
+    } else {
+      ::posix_spawn_file_actions_addopen(&actions_, fd, "/dev/null", O_RDWR, 0);
+    }
+  }
+
   posix_spawn_file_actions_t actions_;
 };
 
@@ -116,8 +93,8 @@ class SpawnAttributes {
   posix_spawnattr_t attributes_;
 };
 
-base::Result<pid_t> SpawnWith(const Command& command, int script) {
-  const Files files(command.with_standard_files, script);
+base::Result<pid_t> SpawnWith(const Command& command, const Ends& ends) {
+  const Files files(command.with_standard_files, ends);
   const SpawnAttributes attributes;
   pid_t pid = 0;
   const int error = ::posix_spawn(
@@ -127,11 +104,12 @@ base::Result<pid_t> SpawnWith(const Command& command, int script) {
   return pid;
 }
 
-base::Result<pid_t> Spawn(const Command& command) {
-  if (command.script.empty()) return SpawnWith(command, -1);
-  const Script script(command.script);
-  if (script.fd() < 0) return base::SystemError(command.path, script.error());
-  return SpawnWith(command, script.fd());
+/// None of what is empty.
+base::Result<std::optional<base::SealedFile>> FileOf(const std::string& text) {
+  if (text.empty()) return std::optional<base::SealedFile>();
+  auto file = base::SealedFile::Of(text);
+  if (!file) return file.error();
+  return std::optional(std::move(*file));
 }
 
 Ending EndingOf(int status) {
@@ -148,12 +126,13 @@ base::Result<void> Children::Start(const Command& command,
   if (auto watching = WatchEnds(); !watching) return watching;
   const bool shares = command.with_standard_files;
   if (shares) sharing_(1);
-  const auto pid = Spawn(command);
+  const std::uint64_t number = next_++;
+  const auto pid = Spawn(command, number);
   if (!pid) {
+    outputs_.erase(number);
     if (shares) sharing_(-1);
     return pid.error();
   }
-  const std::uint64_t number = next_++;
   Child& child = running_[number];
   child.pid = *pid;
   child.ended = std::move(ended);
@@ -163,6 +142,30 @@ base::Result<void> Children::Start(const Command& command,
         timers_.After(*command.limit, [this, number] { Kill(number); });
   }
   return {};
+}
+
+base::Result<pid_t> Children::Spawn(const Command& command,
+                                    std::uint64_t number) {
+  const auto cannot = [&command](const base::Error& why) {
+    return base::SystemError(command.path, why.system_errno);
+  };
+  const auto input = FileOf(command.input);
+  if (!input) return cannot(input.error());
+  const auto script = FileOf(command.script);
+  if (!script) return cannot(script.error());
+  Ends ends;
+  if (*input) ends.input = (*input)->fd();
+  if (*script) ends.script = (*script)->fd();
+  if (!command.says) return SpawnWith(command, ends);
+  ChildOutput& output =
+      outputs_.try_emplace(number, command.says).first->second;
+  const auto opened =
+      output.Open(&loop_, [this, number] { outputs_.erase(number); });
+  if (!opened) return cannot(opened.error());
+  ends.output = output.writing_end();
+  auto pid = SpawnWith(command, ends);
+  output.CloseWritingEnd();
+  return pid;
 }
 
 /// SIGCHLD is handled from the first child on; a run without children leaves it
@@ -187,6 +190,7 @@ void Children::Reap() {
     Ending ending = EndingOf(status);
     ending.timed_out = at->second.timed_out;
     over.emplace_back(std::move(at->second), ending);
+    TellOutput(at->first);
     at = running_.erase(at);
   }
   // `ended` may begin what follows, before `sharing_` hears that this child is
@@ -195,6 +199,12 @@ void Children::Reap() {
     child.ended(ending);
     if (child.shares) sharing_(-1);
   }
+}
+
+/// Of a child that has ended: what it said comes before what is said of that.
+void Children::TellOutput(std::uint64_t number) {
+  const auto output = outputs_.find(number);
+  if (output != outputs_.end()) output->second.TellAll();
 }
 
 void Children::Kill(std::uint64_t number) {

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "actions/child_output.h"
 #include "base/loop/loop.h"
 #include "base/result.h"
 
@@ -23,13 +24,17 @@ struct Command {
   std::string path;
   std::vector<std::string> arguments;    // the name first
   std::vector<std::string> environment;  // NAME=VALUE
-  /// Reads and writes what we do; otherwise nothing.
+  /// Reads and writes what we do; otherwise nothing but `input` and `says`.
   bool with_standard_files = true;
   /// After so long it is killed, with all that it has started and that has not
   /// left its process group. None: it may run for ever.
   std::optional<base::Duration> limit;
   /// If not empty, what it can read from descriptor kScript.
   std::string script = {};
+  /// What its standard input is; empty: nothing.
+  std::string input = {};
+  /// Is told the lines that it writes, as ChildOutput does it.
+  ChildOutput::Says says = {};
 };
 
 inline constexpr int kScript = 3;
@@ -78,7 +83,9 @@ class Children {
   };
 
   base::Result<void> WatchEnds();
+  base::Result<pid_t> Spawn(const Command& command, std::uint64_t number);
   void Reap();
+  void TellOutput(std::uint64_t number);
   void Kill(std::uint64_t number);
 
   base::loop::Loop& loop_;
@@ -86,6 +93,8 @@ class Children {
   std::function<void(int)> sharing_;
   std::optional<base::loop::Pending> signals_;
   std::map<std::uint64_t, Child> running_;  // in the order of their starts
+  /// By the same numbers: what a child leaves behind may write, too.
+  std::map<std::uint64_t, ChildOutput> outputs_;
   std::uint64_t next_ = 0;
 };
 

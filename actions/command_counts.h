@@ -1,4 +1,4 @@
-// CommandCounts: how things stand with the commands of `shell`.
+// CommandCounts: how things stand with commands.
 #ifndef TOCSIN_ACTIONS_COMMAND_COUNTS_H_
 #define TOCSIN_ACTIONS_COMMAND_COUNTS_H_
 
@@ -12,7 +12,7 @@ struct CommandCounts {
   /// Commands have waited for long (CommandQueue::delayed).
   bool delayed = false;
   std::size_t killed = 0;
-  std::size_t failed = 0;  // as Shell::failed
+  std::size_t failed = 0;  // as CommandFailures has them
 };
 
 }  // namespace actions

@@ -35,8 +35,8 @@ class CommandQueue {
     /// waited in between.
     base::Duration quiet{300 * base::kNanosPerSecond};
     /// A command that has waited this long is given up: it would come too late.
-    /// It is longer than a command may run (Shell::kLimit): where all that run
-    /// hang, those that wait get the slots of those that are killed.
+    /// It is longer than a command may run (CommandAction::kLimit): where all
+    /// that run hang, those that wait get the slots of those that are killed.
     base::Duration wait{330 * base::kNanosPerSecond};
     /// How long a command waits for the end of the one before it, so that quick
     /// commands end in their order.

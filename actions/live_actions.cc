@@ -3,6 +3,11 @@
 
 #include <utility>
 
+#include "actions/alarm.h"
+#include "actions/command_environment.h"
+#include "actions/shell.h"
+#include "actions/syslog.h"
+
 namespace actions {
 
 LiveActions::LiveActions(const ActionContext& context)
@@ -16,50 +21,44 @@ LiveActions::LiveActions(const ActionContext& context)
           context.as_pmie ? [](LogLevel, const std::string&) {} : context.log,
           [this, tell = context.commands] {
             tell({commands_.running(), commands_.waiting(), commands_.delayed(),
-                  shell_.killed(), shell_.failed()});
+                  failures_.killed, failures_.failed});
           }),
-      windows_(context.loop, context.loop, [this](int more) { Share(more); }),
-      print_(context.zone, context.print, lines_.Of("print")),
-      shell_(context.environment, &commands_, !context.as_pmie,
-             lines_.Of("shell")),
-      alarm_(context.environment, context.zone, &windows_, lines_.Of("alarm")),
-      syslog_(context.syslog_socket, context.pid, context.zone, context.loop,
-              lines_.Of("syslog")),
-      webhook_({context.zone, context.loop, context.receivers, context.now,
-                context.steady, context.state, lines_.Of("webhook"),
-                context.log, [this](bool busy) { busy ? Begun() : Over(); },
-                context.deliveries}) {}
+      windows_(context.loop, context.loop, [this](int more) { Share(more); }) {
+  base::loop::Loop* loop = context.loop;
+  const base::Zone* zone = context.zone;
+  const CommandContext commands{CommandEnvironment(context.environment),
+                                &commands_, &failures_, !context.as_pmie,
+                                lines_.Of("said")};
+  auto webhook = std::make_unique<Webhook>(WebhookContext{
+      zone, loop, context.receivers, context.now, context.steady, context.state,
+      lines_.Of("webhook"), context.log,
+      [this](bool busy) { busy ? Begun() : Over(); }, context.deliveries});
+  webhook_ = webhook.get();
+
+  sinks_[Kind::kPrint] =
+      std::make_unique<Print>(zone, context.print, lines_.Of("print"));
+  sinks_[Kind::kShell] = std::make_unique<Shell>(commands, lines_.Of("shell"));
+  sinks_[Kind::kAlarm] = std::make_unique<Alarm>(context.environment, zone,
+                                                 &windows_, lines_.Of("alarm"));
+  sinks_[Kind::kSyslog] = std::make_unique<Syslog>(
+      context.syslog_socket, context.pid, zone, loop, lines_.Of("syslog"));
+  sinks_[Kind::kWebhook] = std::move(webhook);
+}
 
 void LiveActions::Begin(const std::vector<std::string>& receivers) {
-  webhook_.Begin(receivers);
+  webhook_->Begin(receivers);
 }
 
 bool LiveActions::NeedsParts(const engine::expr::ast::Call& call) const {
-  return call.kind == engine::expr::ast::ActionKind::kWebhook;
+  const auto sink = sinks_.find(call.kind);
+  return sink != sinks_.end() && sink->second->NeedsParts(call);
 }
 
 void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {
-  using Kind = engine::expr::ast::ActionKind;
-  switch (event.call.kind) {
-    case Kind::kPrint:
-      return print_.Perform(event, done);
-    case Kind::kShell:
-      return PerformBy(&shell_, event, done);
-    case Kind::kAlarm:
-      return alarm_.Perform(event, done);
-    case Kind::kSyslog:
-      return PerformBy(&syslog_, event, done);
-    case Kind::kWebhook:
-      return PerformBy(&webhook_, event, done);
-    case Kind::kStomp:
-      return RefuseStomp(done);
-  }
-}
-
-void LiveActions::PerformBy(EventSink* sink, const engine::alarm::Event& event,
-                            const Done& done) {
+  const auto sink = sinks_.find(event.call.kind);
+  if (sink == sinks_.end()) return RefuseStomp(done);
   Begun();
-  sink->Perform(event, [this, done](Outcome outcome) {
+  sink->second->Perform(event, [this, done](Outcome outcome) {
     done(outcome);
     Over();
   });
@@ -96,8 +95,7 @@ void LiveActions::StillBusy(const engine::expr::Statement& statement) {
 void LiveActions::Abandon() {
   idle_ = nullptr;
   commands_.Abandon();
-  webhook_.Abandon();
-  syslog_.Abandon();
+  for (const auto& [kind, sink] : sinks_) sink->Abandon();
   lines_.End();
 }
 

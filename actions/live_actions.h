@@ -5,19 +5,21 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "actions/alarm.h"
+#include "actions/action_sink.h"
 #include "actions/children.h"
+#include "actions/command_action.h"
 #include "actions/command_counts.h"
 #include "actions/command_queue.h"
 #include "actions/log.h"
 #include "actions/print.h"
 #include "actions/rate_limited_log.h"
-#include "actions/shell.h"
-#include "actions/syslog.h"
+#include "actions/syslog_socket.h"
 #include "actions/webhook.h"
 #include "base/loop/loop.h"
 #include "base/zone.h"
@@ -58,10 +60,10 @@ class LiveActions : public engine::alarm::EventSink {
  public:
   explicit LiveActions(const ActionContext& context);
 
-  /// True for what sends values as data.
   bool NeedsParts(const engine::expr::ast::Call& call) const override;
-  /// Never waits: of a `shell` the outcome is known when it has ended, of a
-  /// `syslog` when the log daemon has it, of a `webhook` as webhook.h says.
+  /// Never waits: of what runs a command the outcome is known when it has
+  /// ended, of a message when its daemon has it, of a `webhook` as webhook.h
+  /// says.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
   /// Logs it, once a rule.
   void StillBusy(const engine::expr::Statement& statement) override;
@@ -80,8 +82,8 @@ class LiveActions : public engine::alarm::EventSink {
   void Abandon();
 
  private:
-  void PerformBy(EventSink* sink, const engine::alarm::Event& event,
-                 const Done& done);
+  using Kind = engine::expr::ast::ActionKind;
+
   void Begun() { ++running_; }
   void Over();
   void RefuseStomp(const Done& done);
@@ -94,13 +96,11 @@ class LiveActions : public engine::alarm::EventSink {
   int shares_ = 0;     // programs that write where we do
   Children children_;  // commands of shell actions
   CommandQueue commands_;
+  CommandFailures failures_;
   Children windows_;  // so that open ones are in no command's way
-  Print print_;
-  Shell shell_;
-  Alarm alarm_;
-  Syslog syslog_;
-  Webhook webhook_;
-  std::size_t running_ = 0;  // shells, messages, webhooks, and what delivers
+  std::map<Kind, std::unique_ptr<ActionSink>> sinks_;
+  Webhook* webhook_;         // of sinks_
+  std::size_t running_ = 0;  // actions, and what delivers
   std::function<void()> idle_;
   bool stomp_refused_ = false;  // and said so
   std::set<std::string> busy_;  // rules, and said so

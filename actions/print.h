@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "actions/action_sink.h"
 #include "actions/complaints.h"
 #include "actions/log.h"
 #include "base/zone.h"
@@ -13,7 +14,7 @@
 
 namespace actions {
 
-class Print : public engine::alarm::EventSink {
+class Print : public ActionSink {
  public:
   /// kLost: the line could not be written. kOver: nothing can be written any
   /// more: the run ends, and the rule has not failed.

@@ -1,4 +1,4 @@
-// A datagram a message, in order.
+// Priority, tag, and a text that people read.
 #include "actions/syslog.h"
 
 #include <syslog.h>
@@ -11,10 +11,6 @@ namespace {
 constexpr int kPriority = LOG_DAEMON | LOG_NOTICE;
 constexpr char kTag[] = "pcp-pmie";
 
-/// How long a full socket is left alone: a daemon that reads has made room by
-/// then.
-constexpr base::Duration kPause{10 * 1'000'000};
-
 }  // namespace
 
 std::string Syslog::Message(const engine::alarm::Event& event) const {
@@ -26,56 +22,8 @@ std::string Syslog::Message(const engine::alarm::Event& event) const {
                     *zone_, engine::alarm::Shown(event.message));
 }
 
-Syslog::Outcome Syslog::OutcomeOf(const Whose& whose,
-                                  const base::Result<void>& sent) {
-  if (!sent) {
-    complaints_.Wrong(whose, sent.error().message);
-    return Outcome::kNotPerformed;
-  }
-  complaints_.Right(whose);
-  return Outcome::kSucceeded;
-}
-
-/// Sends what waits, in order, until the socket is full: it takes some ten
-/// messages, or as many as an administrator allows, before its daemon must have
-/// read, and one tick may bring more.
-void Syslog::SendAll() {
-  sending_ = true;
-  while (!queue_.empty()) {
-    const auto sent = socket_.Send(queue_.front().text);
-    const bool later = !sent && Passes(sent.error().system_errno) && !closed_;
-    if (later && patience_.lasts(queue_.front().came)) {
-      again_ = timers_.After(kPause, [this] {
-        patience_.InVain(kPause);
-        SendAll();
-      });
-      break;
-    }
-    if (sent) patience_.NotInVain();
-    const QueuedMessage message = std::move(queue_.front());
-    queue_.pop_front();
-    message.done(OutcomeOf(message.whose, sent));
-  }
-  sending_ = false;
-}
-
-void Syslog::Abandon() {
-  again_.Cancel();
-  closed_ = true;
-  if (!sending_) SendAll();
-}
-
 void Syslog::Perform(const engine::alarm::Event& event, const Done& done) {
-  const Whose whose(event);
-  if (queue_.size() >= kMost) {
-    return done(OutcomeOf(
-        whose, base::Error{base::ErrorCode::kUnsupported,
-                           std::to_string(queue_.size()) + " messages wait"}));
-  }
-  queue_.push_back({Message(event), whose, done, patience_.now()});
-  // Where others wait it follows them: after the pause, or in the SendAll()
-  // that is going on and has called us.
-  if (queue_.size() == 1 && !sending_) SendAll();
+  queue_.Add(Whose(event), Message(event), done);
 }
 
 }  // namespace actions

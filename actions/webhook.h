@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "actions/action_sink.h"
 #include "actions/complaints.h"
 #include "actions/delivery/deliverer.h"
 #include "actions/log.h"
@@ -38,7 +39,7 @@ struct WebhookContext {
       [](const DeliveryCounts&) {};
 };
 
-class Webhook : public engine::alarm::EventSink {
+class Webhook : public ActionSink {
  public:
   /// As many that a rule asks about are on their way or wait for their turn at
   /// most.
@@ -50,6 +51,9 @@ class Webhook : public engine::alarm::EventSink {
 
   /// Sends what an earlier run has left; `receivers` are those of the rules.
   void Begin(const std::vector<std::string>& receivers);
+  bool NeedsParts(const engine::expr::ast::Call&) const override {
+    return true;
+  }
   /// Has the event delivered. Done when it is in the outbox; without a state
   /// directory, where the rule asks whether it fails, when the receiver has
   /// answered: successfully if with a status from 200 to 299; what did not get
@@ -58,7 +62,7 @@ class Webhook : public engine::alarm::EventSink {
   void Perform(const engine::alarm::Event& event, const Done& done) override;
   /// What is in the outbox stays there. What a rule asks about is given up: not
   /// performed.
-  void Abandon();
+  void Abandon() override;
 
  private:
   struct Sending {

@@ -152,4 +152,24 @@ Expansion Expand(const std::vector<std::string>& arguments,
   return expansion;
 }
 
+std::vector<std::string> ExpandWords(const std::vector<std::string>& arguments,
+                                     const BoundLanes& lanes) {
+  std::vector<std::string> words;
+  for (const std::string& argument : arguments) {
+    if (!lanes || !HasSelector(argument)) {
+      words.push_back(argument);
+      continue;
+    }
+    for (const Bound& bound : *lanes) {
+      Bound plain = bound;
+      plain.value = Unquoted(bound);
+      plain.quoted = false;
+      Expansion word;
+      AppendExpanded(argument, plain, &word);
+      words.push_back(std::move(word.text));
+    }
+  }
+  return words;
+}
+
 }  // namespace engine::alarm

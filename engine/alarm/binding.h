@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/alarm/expansion.h"
@@ -29,6 +30,12 @@ struct Bound {
 /// be told (the bound expression is unknown), and text stays as it is.
 using BoundLanes = std::optional<std::vector<Bound>>;
 
+/// What it shows, a string without its quotes.
+inline std::string_view Unquoted(const Bound& bound) {
+  const std::string_view value = bound.value;
+  return bound.quoted ? value.substr(1, value.size() - 2) : value;
+}
+
 /// `binding` at `tick` of the block.
 BoundLanes Bind(const Results& results, const program::BindingView& binding,
                 int tick);
@@ -40,6 +47,11 @@ BoundLanes BindNothing();
 /// satisfying lane.
 Expansion Expand(const std::vector<std::string>& arguments,
                  const BoundLanes& lanes);
+
+/// The same as words: each argument is one, one that has a selector is one a
+/// satisfying lane. String values are without their quotes.
+std::vector<std::string> ExpandWords(const std::vector<std::string>& arguments,
+                                     const BoundLanes& lanes);
 
 }  // namespace engine::alarm
 

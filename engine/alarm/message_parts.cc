@@ -31,10 +31,12 @@ MessageParts PartsOf(const std::vector<std::string>& arguments,
   for (const std::string& argument : arguments) {
     parts.texts.push_back(Expand({argument}, lanes).text);
   }
+  parts.words = ExpandWords(arguments, lanes);
   if (!lanes) return parts;
   for (const Bound& bound : *lanes) {
     parts.bindings.push_back({Copy(bound.host), Copy(bound.instance),
-                              Copy(bound.context), SamplesOf(bound)});
+                              Copy(bound.context), SamplesOf(bound),
+                              std::string(Unquoted(bound))});
   }
   return parts;
 }

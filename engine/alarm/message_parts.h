@@ -18,11 +18,15 @@ struct Binding {
   std::optional<std::string> instance;
   std::optional<std::string> context;
   std::vector<Datum> samples;  // of the value, the newest first
+  std::string value = {};      // what %v shows; a string without its quotes
 };
 
 struct MessageParts {
   std::vector<std::string> texts;  // the arguments, each expanded
   std::vector<Binding> bindings;   // none where they cannot be told
+  /// The arguments as words: one that has a selector is a word a binding, with
+  /// values as Binding has them.
+  std::vector<std::string> words = {};
 };
 
 /// Copies: lanes may be gone when it is sent.

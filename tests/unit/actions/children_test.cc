@@ -144,6 +144,35 @@ TEST_F(ChildrenTest, AScriptIsReadFromItsDescriptor) {
   EXPECT_TRUE(Ends(command).succeeded());
 }
 
+TEST_F(ChildrenTest, WhatAChildReadsAndSays) {
+  std::vector<std::string> said;
+  Command command = Sh("cat; echo end >&2; test ! -e /proc/$$/fd/3");
+  command.with_standard_files = false;
+  command.input = "one\ntwo\n";
+  command.says = [&](const std::string& line) { said.push_back(line); };
+  EXPECT_TRUE(Ends(command).succeeded());
+  EXPECT_THAT(said, ElementsAre("one", "two", "end"));
+  EXPECT_THAT(shares_, IsEmpty());
+}
+
+// As a daemon that it starts may do.
+TEST_F(ChildrenTest, WhatAChildLeavesBehindMaySpeak) {
+  const std::string fifo = MakeFifo();
+  std::vector<std::string> said;
+  Command command = Sh("{ read line; echo \"$line\"; } <'" + fifo + "' &");
+  command.with_standard_files = false;
+  command.says = [&](const std::string& line) {
+    said.push_back(line);
+    loop_.Stop();
+  };
+  EXPECT_TRUE(Ends(command).succeeded());
+  const int fd = ::open(fifo.c_str(), O_WRONLY);
+  ASSERT_EQ(::write(fd, "later\n", 6), 6);
+  ::close(fd);
+  loop_.Run();
+  EXPECT_THAT(said, ElementsAre("later"));
+}
+
 TEST_F(ChildrenTest, TheyOutliveWhoStartedThem) {
   const std::string fifo = MakeFifo();
   bool told = false;

@@ -27,7 +27,7 @@ using ::testing::StartsWith;
 using tests::ActionEvent;
 using Outcome = Syslog::Outcome;
 
-constexpr base::Duration kHalf{Syslog::kLimit.ns / 2};
+constexpr base::Duration kHalf{MessageQueue::kLimit.ns / 2};
 
 class SyslogTest : public ::testing::Test {
  protected:
@@ -139,14 +139,14 @@ TEST_F(SyslogTest, WhoNeverReadsIsWaitedForAWhile) {
   while (sent < 100'000 && Send(event)) ++sent;
   EXPECT_LT(sent, 100'000);
   int failed = 0;
-  for (std::size_t i = 0; i < Syslog::kMost; ++i) {
+  for (std::size_t i = 0; i < MessageQueue::kMost; ++i) {
     syslog_.Perform(event.event(), [&](Outcome outcome) {
       failed += outcome == Outcome::kNotPerformed;
     });
   }
   EXPECT_EQ(failed, 1) << "there is an end to how many wait";
-  timers_.Advance(Syslog::kLimit);
-  EXPECT_EQ(failed, static_cast<int>(Syslog::kMost));
+  timers_.Advance(MessageQueue::kLimit);
+  EXPECT_EQ(failed, static_cast<int>(MessageQueue::kMost));
   EXPECT_EQ(timers_.waiting(), 0u);
   EXPECT_THAT(log_.lines,
               ElementsAre("Error: rule: syslog: 10000 messages wait"));

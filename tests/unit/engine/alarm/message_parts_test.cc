@@ -18,10 +18,25 @@ TEST(MessageParts, AreTextsAndBindings) {
               BoundLanes({Bound{"web1", "sda", "/a", "1", false},
                           Bound{"web1", "sdb", "/a", "2", false}}));
   EXPECT_THAT(parts.texts, ElementsAre("full:", "sda sdb ", "web1web1"));
+  EXPECT_THAT(parts.words,
+              ElementsAre("full:", "sda ", "sdb ", "web1", "web1"));
+  EXPECT_EQ(parts.bindings[1].value, "2");
   ASSERT_EQ(parts.bindings.size(), 2u);
   EXPECT_EQ(parts.bindings[1].host, "web1");
   EXPECT_EQ(parts.bindings[1].instance, "sdb");
   EXPECT_EQ(parts.bindings[1].context, "/a");
+}
+
+TEST(MessageParts, AStringInAWordHasNoQuotes) {
+  const MessageParts parts =
+      PartsOf({"%v%v", "%h"}, BoundLanes({Bound{{}, {}, {}, "\"a \"b\"", true},
+                                          Bound{{}, {}, {}, "\"\"", true}}));
+  EXPECT_THAT(parts.texts, ElementsAre("\"a \"b\"\"a \"b\"\"\"\"\"",
+                                       "<%h undefined><%h undefined>"));
+  EXPECT_THAT(parts.words, ElementsAre("a \"ba \"b", "", "<%h undefined>",
+                                       "<%h undefined>"));
+  EXPECT_EQ(parts.bindings[0].value, "a \"b");
+  EXPECT_EQ(parts.bindings[1].value, "");
 }
 
 TEST(MessageParts, WithoutMetricsItIsTrue) {
@@ -36,6 +51,7 @@ TEST(MessageParts, WithoutMetricsItIsTrue) {
 TEST(MessageParts, WhatCannotBeToldHasNoBindings) {
   const MessageParts parts = PartsOf({"%i"}, std::nullopt);
   EXPECT_THAT(parts.texts, ElementsAre("%i"));
+  EXPECT_THAT(parts.words, ElementsAre("%i"));
   EXPECT_THAT(parts.bindings, IsEmpty());
 }
 
