@@ -5,6 +5,7 @@
 
 #include "actions/alarm.h"
 #include "actions/command_environment.h"
+#include "actions/exec.h"
 #include "actions/shell.h"
 #include "actions/syslog.h"
 
@@ -43,6 +44,12 @@ LiveActions::LiveActions(const ActionContext& context)
   sinks_[Kind::kSyslog] = std::make_unique<Syslog>(
       context.syslog_socket, context.pid, zone, loop, lines_.Of("syslog"));
   sinks_[Kind::kWebhook] = std::move(webhook);
+  sinks_[Kind::kExec] =
+      std::make_unique<Exec>(commands, zone, lines_.Of("exec"));
+  sinks_[Kind::kJournal] = std::make_unique<Journal>(
+      context.journal_socket, loop, lines_.Of("journal"));
+  sinks_[Kind::kMail] = std::make_unique<Mail>(context.sendmail, commands, zone,
+                                               lines_.Of("mail"));
 }
 
 void LiveActions::Begin(const std::vector<std::string>& receivers) {

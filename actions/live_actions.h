@@ -16,7 +16,9 @@
 #include "actions/command_action.h"
 #include "actions/command_counts.h"
 #include "actions/command_queue.h"
+#include "actions/journal.h"
 #include "actions/log.h"
+#include "actions/mail.h"
 #include "actions/print.h"
 #include "actions/rate_limited_log.h"
 #include "actions/syslog_socket.h"
@@ -39,6 +41,8 @@ struct ActionContext {
   std::string state;  // the directory of what is to last; empty: none
   std::vector<std::string> environment;  // NAME=VALUE each
   std::string syslog_socket = kSyslogSocket;
+  std::string journal_socket = kJournalSocket;
+  std::string sendmail = kSendmail;
   /// Writes what `print` prints.
   Print::Write print;
   Log log;

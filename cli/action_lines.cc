@@ -4,16 +4,41 @@
 #include <string_view>
 
 #include "base/calendar.h"
+#include "base/printable.h"
 #include "base/url.h"
+#include "engine/alarm/message_parts.h"
 #include "engine/alarm/shown.h"
 #include "grammar/names.h"
 
 namespace cli {
 namespace {
 
+using Kind = engine::expr::ast::ActionKind;
+
 constexpr std::string_view kFields = "adflmu%";
 
+/// What would be done, and to whom.
+std::string MessageOf(const engine::alarm::Event& event) {
+  const std::string& receiver = event.call.receiver;
+  if (event.call.kind == Kind::kExec) {
+    std::string words = receiver;
+    for (const std::string& word : event.parts->words) {
+      words += ' ' + base::Printable(word);
+    }
+    return words;
+  }
+  const std::string text = engine::alarm::Shown(event.message);
+  if (receiver.empty()) return text;
+  // The rest of a URL may be a secret; what is none is a name.
+  const auto url = base::ParseUrl(receiver);
+  return (url ? base::OriginText(*url) : receiver) + ": " + text;
+}
+
 }  // namespace
+
+bool ActionLines::NeedsParts(const engine::expr::ast::Call& call) const {
+  return call.kind == Kind::kExec;
+}
 
 void ActionLines::AppendField(char field, const engine::alarm::Event& event,
                               std::string* out) const {
@@ -22,15 +47,7 @@ void ActionLines::AppendField(char field, const engine::alarm::Event& event,
   if (field == 'u') base::AppendCtimeMicros(*zone_, event.time, out);
   if (field == 'f') *out += file_name_(event.statement.file);
   if (field == 'l') *out += std::to_string(event.statement.arrow_line);
-  if (field == 'm') {
-    // The rest of a URL may be a secret; what is none is a name.
-    const std::string& receiver = event.call.receiver;
-    const auto url = base::ParseUrl(receiver);
-    if (!receiver.empty()) {
-      *out += (url ? base::OriginText(*url) : receiver) + ": ";
-    }
-    *out += engine::alarm::Shown(event.message);
-  }
+  if (field == 'm') *out += MessageOf(event);
   if (field == '%') *out += '%';
 }
 

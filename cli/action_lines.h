@@ -26,6 +26,7 @@ class ActionLines : public engine::alarm::EventSink {
         file_name_(std::move(file_name)),
         output_(output) {}
 
+  bool NeedsParts(const engine::expr::ast::Call& call) const override;
   /// Describes the action; describing always succeeds.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
 

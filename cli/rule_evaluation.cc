@@ -26,7 +26,9 @@ std::vector<std::string> ReceiversOf(
   std::vector<std::string> receivers;
   for (const engine::expr::Statement& statement : statements) {
     for (const auto* call : engine::expr::CallsOf(statement)) {
-      if (!call->receiver.empty()) receivers.push_back(call->receiver);
+      if (call->kind == engine::expr::ast::ActionKind::kWebhook) {
+        receivers.push_back(call->receiver);
+      }
     }
   }
   return receivers;

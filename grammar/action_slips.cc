@@ -126,7 +126,7 @@ SlipFinder::Found SlipFinder::ActionSign() const {
   return Here(sign + " joins actions; conditions are joined by " + sign + sign);
 }
 
-// x > 1 -> mail "root"
+// x > 1 -> email "root"
 SlipFinder::Found SlipFinder::ActionOfOthers() const {
   if (at_ == 0 || KindAt(at_ + 1) != TokenKind::kString) return std::nullopt;
   const TokenKind before = KindAt(at_ - 1);
@@ -134,10 +134,10 @@ SlipFinder::Found SlipFinder::ActionOfOthers() const {
       before != TokenKind::kEither) {
     return std::nullopt;
   }
-  if (IsWordAt(at_, {"mail", "email"})) {
-    return Here("mail is a command: shell \"echo ... | mail root\"");
+  if (IsWordAt(at_, {"email", "sendmail"})) {
+    return Here("mail tells an address: mail \"ops@example.org\" \"...\"");
   }
-  if (IsWordAt(at_, {"exec", "run", "system", "execute", "command"})) {
+  if (IsWordAt(at_, {"run", "system", "execute", "command"})) {
     return Here("commands are run by shell: shell \"...\"");
   }
   if (IsWordAt(at_, {"echo", "log", "alert", "notify", "say", "warn"})) {

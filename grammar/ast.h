@@ -159,18 +159,34 @@ struct Expr {
   Span span;
 };
 
-enum class ActionKind { kPrint, kShell, kAlarm, kSyslog, kStomp, kWebhook };
+enum class ActionKind {
+  kPrint,
+  kShell,
+  kAlarm,
+  kSyslog,
+  kStomp,
+  kWebhook,
+  kExec,
+  kJournal,
+  kMail
+};
+/// True if its first string says whom it tells or what it runs, and the others
+/// what.
+inline bool HasReceiver(ActionKind kind) {
+  return kind == ActionKind::kWebhook || kind == ActionKind::kExec ||
+         kind == ActionKind::kMail;
+}
 
 /// One action call. `arguments` are as written, except that leading -p and -t
 /// options of a syslog action have become `syslog_priority`/`syslog_tag`, and
-/// the first of a webhook's its `receiver`.
+/// the first of an action that HasReceiver() its `receiver`.
 struct Call {
   ActionKind kind = ActionKind::kPrint;
   double holdoff = 0;  // seconds
   std::vector<std::string> arguments;
   int syslog_priority = -1;  // facility | level; -1: none given
   std::string syslog_tag;    // empty: none given
-  std::string receiver;      // of a webhook: a URL that base/url.h takes
+  std::string receiver;      // as grammar/receiver.h has it
 };
 
 /// Both sides (&), or the right one only if the left one failed (|).

@@ -1,4 +1,5 @@
-// URLs are base/url.h's; names are looked up among those that there are.
+// URLs are base/url.h's; names are looked up among those that there are; a
+// program is a path, an address has an @.
 #include "grammar/receiver.h"
 
 #include <algorithm>
@@ -56,6 +57,43 @@ std::optional<Diagnostic> WrongReceiver(const std::string& receiver, Span span,
       "the receiver comes first: webhook \"https://alerts.example.com/path\" "
       "\"text\"";
   return diagnostic;
+}
+
+namespace {
+
+std::optional<Diagnostic> WrongProgram(const std::string& program, Span span) {
+  if (program.starts_with('/')) return std::nullopt;
+  Diagnostic diagnostic;
+  diagnostic.span = span;
+  diagnostic.message = "the program of an exec is a whole path";
+  diagnostic.hint =
+      "no shell looks for it or cuts words: exec \"/usr/bin/page\" \"%h\" "
+      "\"%i\"";
+  return diagnostic;
+}
+
+std::optional<Diagnostic> WrongAddress(const std::string& address, Span span) {
+  if (address.find('@') != address.npos) return std::nullopt;
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::kWarning;
+  diagnostic.span = span;
+  diagnostic.message = "this address of a mail has no @";
+  diagnostic.hint =
+      "the address comes first: mail \"ops@example.org\" \"text\"";
+  return diagnostic;
+}
+
+}  // namespace
+
+std::optional<Diagnostic> WrongReceiverOf(const ast::Call& call, Span span,
+                                          const ReceiverNames& known) {
+  if (call.kind == ast::ActionKind::kExec) {
+    return WrongProgram(call.receiver, span);
+  }
+  if (call.kind == ast::ActionKind::kMail) {
+    return WrongAddress(call.receiver, span);
+  }
+  return WrongReceiver(call.receiver, span, known);
 }
 
 }  // namespace grammar

@@ -1,5 +1,6 @@
-// Who a webhook tells: a URL, or a name of the site's; is it one? What is
-// behind a name is actions/receivers'.
+// The first string of some actions, taken as it is written: whom a webhook
+// tells (a URL, or a name of the site's), what an exec runs, whom a mail is to.
+// What is behind a name is actions/receivers'.
 #ifndef TOCSIN_GRAMMAR_RECEIVER_H_
 #define TOCSIN_GRAMMAR_RECEIVER_H_
 
@@ -8,11 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include "grammar/ast.h"
 #include "grammar/diagnostic.h"
 
 namespace grammar {
 
-/// The names that rules may use.
+/// The names that webhooks may use.
 struct ReceiverNames {
   bool any = false;   // each is taken, for nothing is sent
   bool read = false;  // there are files of receivers, and these are theirs
@@ -22,9 +24,14 @@ struct ReceiverNames {
 /// A letter, and then letters, digits, and _ - . as in "ops" and "ops.night".
 bool IsReceiverName(std::string_view text);
 
-/// What is wrong with `receiver`, the string at `span`.
+/// What is wrong with `receiver` of a webhook, the string at `span`.
 std::optional<Diagnostic> WrongReceiver(const std::string& receiver, Span span,
                                         const ReceiverNames& known);
+
+/// The same of any action that has one; a warning of what may be meant.
+/// Programs are not looked for.
+std::optional<Diagnostic> WrongReceiverOf(const ast::Call& call, Span span,
+                                          const ReceiverNames& known);
 
 }  // namespace grammar
 

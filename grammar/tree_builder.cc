@@ -113,7 +113,7 @@ ast::ActionPtr TreeBuilder::Call(const WrittenCall& written) {
       diagnostics_.push_back(std::move(warning));
     }
   }
-  if (call.kind == ast::ActionKind::kWebhook) TakeReceiver(&call, written);
+  if (HasReceiver(call.kind)) TakeReceiver(&call, written);
   auto action = std::make_unique<ast::Action>();
   action->node = std::move(call);
   action->span = written.span;
@@ -124,7 +124,7 @@ void TreeBuilder::TakeReceiver(ast::Call* call, const WrittenCall& written) {
   call->receiver = std::move(call->arguments.front());
   call->arguments.erase(call->arguments.begin());
   const Span span = written.texts.front()->span;
-  if (auto wrong = WrongReceiver(call->receiver, span, receivers_)) {
+  if (auto wrong = WrongReceiverOf(*call, span, receivers_)) {
     diagnostics_.push_back(*std::move(wrong));
   }
 }

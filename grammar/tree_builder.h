@@ -62,8 +62,8 @@ class TreeBuilder {
     Span span;
     PmiePlace place_after;  // of pmie's scanner, when the call is complete
   };
-  /// Errors: warnings of holdoffs that are no times and of syslog's options; a
-  /// webhook without a receiver has a diagnostic.
+  /// Errors: warnings of holdoffs that are no times and of syslog's options;
+  /// what is no receiver has a diagnostic.
   ast::ActionPtr Call(const WrittenCall& written);
 
   /// The n of @n, without its fraction.

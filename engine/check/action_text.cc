@@ -1,6 +1,8 @@
 // Each call of an action, against the members that its rule may tell of.
 #include "engine/check/action_text.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -79,6 +81,7 @@ class TextChecker {
     }
     const auto& call = std::get<ast::Call>(action.node);
     WarnOfNothing(call, action.span);
+    WarnOfProgram(call, action.span);
     if (call.kind != ast::ActionKind::kShell) return;
     WarnOfGlue(call, action.span);
     WarnOfSecondShell(call, action.span);
@@ -113,6 +116,18 @@ class TextChecker {
     report_->Warning(
         span, selector + " has no value here: <" + selector + " undefined>",
         hint);
+  }
+
+  void WarnOfProgram(const ast::Call& call, grammar::Span span) {
+    if (call.kind != ast::ActionKind::kExec ||
+        ::access(call.receiver.c_str(), X_OK) == 0) {
+      return;
+    }
+    const bool there = ::access(call.receiver.c_str(), F_OK) == 0;
+    report_->Warning(span,
+                     call.receiver + (there ? " cannot be run by this user"
+                                            : " is not there on this host"),
+                     "");
   }
 
   // The string of the command itself is repeated for each member.

@@ -37,6 +37,8 @@ class LiveActionsTest : public ::testing::Test {
     context.environment = {"PATH=/nowhere", "PCP_XCONFIRM_PROG=/bin/true",
                            "COLOUR=red"};
     context.syslog_socket = "/no/such/socket";
+    context.journal_socket = "/no/such/journal";
+    context.sendmail = "/no/such/sendmail";
     context.print = [this](std::string_view text) {
       printed_ += text;
       return Print::Written::kYes;
@@ -184,6 +186,35 @@ TEST_F(LiveActionsTest, AWebhookIsWaitedForUntilItIsDelivered) {
   RunUntilIdle();
   EXPECT_EQ(outcome_, Outcome::kSucceeded);
   EXPECT_EQ(peer.requests.size(), 1u);
+}
+
+TEST_F(LiveActionsTest, WhatTellsOfItsBindingsNeedsThem) {
+  engine::expr::ast::Call call;
+  for (const auto& [kind, needs] :
+       {std::pair(Kind::kPrint, false), std::pair(Kind::kSyslog, false),
+        std::pair(Kind::kStomp, false), std::pair(Kind::kShell, true),
+        std::pair(Kind::kWebhook, true), std::pair(Kind::kExec, true),
+        std::pair(Kind::kJournal, true), std::pair(Kind::kMail, true)}) {
+    call.kind = kind;
+    EXPECT_EQ(actions_.NeedsParts(call), needs);
+  }
+}
+
+TEST_F(LiveActionsTest, EachKindHasItsProgramOrDaemon) {
+  for (const auto& [kind, outcome] :
+       {std::pair(Kind::kExec, Outcome::kSucceeded),
+        std::pair(Kind::kMail, Outcome::kNotPerformed),
+        std::pair(Kind::kJournal, Outcome::kNotPerformed)}) {
+    ActionEvent event(kind, "x");
+    event.call.receiver = "/bin/true";
+    actions_.Perform(event.event(), [this](Outcome how) { outcome_ = how; });
+    RunUntilIdle();
+    EXPECT_EQ(outcome_, outcome);
+  }
+  EXPECT_THAT(
+      log_.lines,
+      ElementsAre(StartsWith("Error: rule: mail: /no/such/sendmail: "),
+                  StartsWith("Error: rule: journal: /no/such/journal: ")));
 }
 
 TEST_F(LiveActionsTest, SyslogAndStompFailAndSaySoOnce) {

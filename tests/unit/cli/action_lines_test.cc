@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "engine/alarm/message_parts.h"
+
 namespace cli {
 namespace {
 
@@ -14,7 +16,8 @@ class ActionLinesTest : public testing::Test {
  protected:
   /// What `format` makes of a print action with `text` of line 7 of a file.
   std::string Line(const std::string& format, const std::string& text,
-                   const ast::Call& call = {}) {
+                   const ast::Call& call = {},
+                   const engine::alarm::MessageParts& parts = {}) {
     int ends[2];
     EXPECT_EQ(::pipe(ends), 0);
     {
@@ -25,9 +28,11 @@ class ActionLinesTest : public testing::Test {
       statement.arrow_line = 7;
       const base::Timestamp time{1000000000 * base::kNanosPerSecond + 1500000};
       bool succeeded = false;
-      lines.Perform({call, statement, time, {text, {}}}, [&](auto outcome) {
-        succeeded = outcome == ActionLines::Outcome::kSucceeded;
-      });
+      EXPECT_EQ(lines.NeedsParts(call), !parts.words.empty());
+      lines.Perform({call, statement, time, {text, {}}, &parts},
+                    [&](auto outcome) {
+                      succeeded = outcome == ActionLines::Outcome::kSucceeded;
+                    });
       EXPECT_TRUE(succeeded);
     }
     ::close(ends[1]);
@@ -51,6 +56,17 @@ TEST_F(ActionLinesTest, OfAReceiverSchemeAndHostAreShown) {
   call.receiver = "https://alerts.example.com/services/T0/secret";
   EXPECT_EQ(Line("%a: %m", "full", call),
             "webhook: https://alerts.example.com: full\n");
+}
+
+TEST_F(ActionLinesTest, OfAProgramItsWordsAreShown) {
+  ast::Call call;
+  call.kind = ast::ActionKind::kExec;
+  call.receiver = "/usr/bin/page";
+  EXPECT_EQ(Line("%a: %m", "-nab\n", call, {{}, {}, {"-n", "a", "b\n\x1b"}}),
+            "exec: /usr/bin/page -n a b??\n");
+  call.kind = ast::ActionKind::kMail;
+  call.receiver = "ops@example.org";
+  EXPECT_EQ(Line("%a: %m", "full", call), "mail: ops@example.org: full\n");
 }
 
 TEST_F(ActionLinesTest, EveryFieldOfAFormat) {

@@ -27,38 +27,60 @@ TEST(Extension, KeepsPmiesMeaningWherePmieHasOne) {
   EXPECT_EQ(LastDump("p95_inst > 1"), "(> (fetch 'p95_inst') 1)");
   EXPECT_EQ(LastDump("p95_inst #a"), "(fetch 'p95_inst' #a)");
   EXPECT_EQ(Dumps("alert = 5; x > $alert").at(1), "(> (fetch x) 5)");
-  EXPECT_EQ(LastDump("webhook = x > 1"), "(> (fetch x) 1)");
   EXPECT_EQ(First("p95_inst = x").statement.name, "p95_inst");
   EXPECT_EQ(Dumps("p95_inst = 5; $p95_inst + x").at(1), "(+ 5 (fetch x))");
   EXPECT_EQ(LastDump("a #where"), "(fetch a #where)");
   EXPECT_EQ(LastDump("a :alert #p95_inst"), "(fetch a :alert #'p95_inst')");
 }
 
+/// A call of each action that pmie does not have, and what is made of it.
+struct ActionCase {
+  std::string word;
+  std::string rest;  // what follows the word, with its holdoff
+  std::string tree;
+};
+const ActionCase kActions[] = {
+    {"webhook", " \"http://h\" \"x\"", " to \"http://h\" \"x\")"},
+    {"exec", " \"/bin/x\" \"%h\"", " to \"/bin/x\" \"%h\")"},
+    {"journal", " \"%h\" \"x\"", " \"%h\" \"x\")"},
+    {"mail", " \"a@b\" \"x\"", " to \"a@b\" \"x\")"},
+};
+
 TEST(Extension, AnActionIsAWordWhereOneCanStand) {
-  const std::string call = "(webhook to \"http://h\" \"x\")";
-  const std::string text = "webhook \"http://h\" \"x\"";
-  EXPECT_EQ(LastDump(text), call);
-  EXPECT_EQ(LastDump("w = a > 1 -> " + text),
-            "(rule (> (fetch a) 1) " + call + ")");
-  EXPECT_EQ(LastDump("print \"y\" & (" + text + " | " + text + ")"),
-            "(& (print \"y\") (| " + call + " " + call + "))");
-  EXPECT_EQ(LastDump("webhook 5 min \"http://h\""),
-            "(webhook holdoff 300 to \"http://h\")");
-  EXPECT_EQ(
-      LastDump("webhook > webhook :webhook #webhook -> " + text),
-      "(rule (> (fetch 'webhook') (fetch 'webhook' :'webhook' #'webhook')) " +
-          call + ")");
-  EXPECT_EQ(LastDump("webhook = " + text), call);
-  EXPECT_EQ(First("webhook = " + text).statement.name, "webhook");
+  for (const auto& [word, rest, tree] : kActions) {
+    const std::string call = "(" + word + tree;
+    const std::string text = word + rest;
+    EXPECT_EQ(LastDump(text), call);
+    EXPECT_EQ(LastDump("w = a > 1 -> " + text),
+              "(rule (> (fetch a) 1) " + call + ")");
+    EXPECT_EQ(LastDump("print \"y\" & (" + text + " | " + text + ")"),
+              "(& (print \"y\") (| " + call + " " + call + "))");
+    EXPECT_EQ(LastDump(word + " 5 min" + rest),
+              "(" + word + " holdoff 300" + tree);
+    const std::string name = "'" + word + "'";
+    EXPECT_EQ(LastDump(word + " > " + word + " :" + word + " #" + word +
+                       " -> " + text),
+              "(rule (> (fetch " + name + ") (fetch " + name + " :" + name +
+                  " #" + name + ")) " + call + ")");
+    EXPECT_EQ(LastDump(word + " = " + text), call);
+    EXPECT_EQ(First(word + " = " + text).statement.name, word);
+  }
 }
 
 TEST(Extension, AnActionsWordIsANameElsewhere) {
-  EXPECT_EQ(LastDump("webhook > 1 -> print \"x\""),
-            "(rule (> (fetch 'webhook') 1) (print \"x\"))");
-  EXPECT_EQ(Dumps("webhook = 5; $webhook + x").at(1), "(+ 5 (fetch x))");
-  EXPECT_EQ(LastDump("a :webhook #webhook"), "(fetch a :'webhook' #'webhook')");
-  EXPECT_EQ(LastDump("'webhook' \"http://h\""), "rejected");
-  EXPECT_EQ(LastDump("a > 1 -> Webhook \"http://h\""), "rejected");
+  for (const auto& [word, rest, tree] : kActions) {
+    const std::string name = "'" + word + "'";
+    EXPECT_EQ(LastDump(word + " = x > 1"), "(> (fetch x) 1)");
+    EXPECT_EQ(LastDump(word + " > 1 -> print \"x\""),
+              "(rule (> (fetch " + name + ") 1) (print \"x\"))");
+    EXPECT_EQ(Dumps(word + " = 5; $" + word + " + x").at(1), "(+ 5 (fetch x))");
+    EXPECT_EQ(LastDump("a :" + word + " #" + word),
+              "(fetch a :" + name + " #" + name + ")");
+    EXPECT_EQ(LastDump(name + rest), "rejected");
+    std::string capital = word;
+    capital.front() = static_cast<char>(capital.front() - 'a' + 'A');
+    EXPECT_EQ(LastDump("a > 1 -> " + capital + rest), "rejected");
+  }
 }
 
 TEST(Extension, LeavesNamesBesideAWord) {

@@ -45,5 +45,24 @@ TEST(WrongReceiver, WithoutAFileItSaysHowToGiveOne) {
   EXPECT_NE(wrong->hint.find("--receivers FILE"), std::string::npos);
 }
 
+TEST(WrongReceiver, OfEachActionThatHasOne) {
+  const auto wrong = [](ast::ActionKind kind, const std::string& receiver) {
+    ast::Call call;
+    call.kind = kind;
+    call.receiver = receiver;
+    return WrongReceiverOf(call, Span{1, 2}, {});
+  };
+  using Kind = ast::ActionKind;
+  EXPECT_FALSE(wrong(Kind::kWebhook, "http://a"));
+  EXPECT_FALSE(wrong(Kind::kExec, "/usr/bin/page"));
+  EXPECT_FALSE(wrong(Kind::kMail, "ops@example.org"));
+  EXPECT_EQ(wrong(Kind::kWebhook, "/usr/bin/page")->severity, Severity::kError);
+  EXPECT_EQ(wrong(Kind::kExec, "page")->message,
+            "the program of an exec is a whole path");
+  EXPECT_EQ(wrong(Kind::kExec, "")->severity, Severity::kError);
+  EXPECT_EQ(wrong(Kind::kMail, "root")->severity, Severity::kWarning);
+  EXPECT_EQ(wrong(Kind::kMail, "root")->span, (Span{1, 2}));
+}
+
 }  // namespace
 }  // namespace grammar

@@ -98,6 +98,7 @@ TEST(Words, StandForNodes) {
   EXPECT_EQ(NodeOf<ast::ActionKind>(K::kSyslog), ast::ActionKind::kSyslog);
   EXPECT_EQ(NodeOf<ast::ActionKind>(K::kStomp), ast::ActionKind::kStomp);
   EXPECT_EQ(NodeOf<ast::ActionKind>(K::kWebhook), ast::ActionKind::kWebhook);
+  EXPECT_EQ(NodeOf<ast::ActionKind>(K::kMail), ast::ActionKind::kMail);
 }
 
 std::optional<Keyword> FindInPmie(std::string_view word) {

@@ -71,6 +71,20 @@ TEST(ActionText, WhatIsMadeOfAllInstancesHasNone) {
   }
 }
 
+TEST(ActionText, AProgramThatCannotBeRunHere) {
+  EXPECT_EQ(SaidOf("t.s.gauge > 1 -> exec \"/bin/sh\" \"%h\""), "");
+  EXPECT_EQ(SaidOf("t.s.gauge > 1 -> exec \"/no/such\" \"x\""),
+            "/no/such is not there on this host\n");
+  EXPECT_EQ(SaidOf("t.s.gauge > 1 -> print \"x\" | exec \"/etc/passwd\""),
+            "/etc/passwd cannot be run by this user\n");
+}
+
+TEST(ActionText, AnAddressThatIsNone) {
+  EXPECT_EQ(SaidOf("t.s.gauge > 1 -> mail \"ops@a.example\" \"x\""), "");
+  EXPECT_EQ(SaidOf("t.s.gauge > 1 -> mail \"x\""),
+            "this address of a mail has no @\n");
+}
+
 TEST(ActionText, ASelectorThatHasOneOrMay) {
   for (const char* rule :
        {"t.s.gauge > 1 -> print \"%h %v %c\"",

@@ -1,0 +1,28 @@
+// Words, variables, and the notification that a webhook would send.
+#include "actions/exec.h"
+
+#include "actions/command_environment.h"
+#include "actions/notification/notification.h"
+#include "engine/alarm/message_parts.h"
+
+namespace actions {
+
+Exec::Task Exec::TaskFor(const engine::alarm::Event& event) const {
+  Task task;
+  Command& command = task.command;
+  command.path = event.call.receiver;
+  command.arguments = {command.path};
+  std::string text = command.path;
+  for (const std::string& word : event.parts->words) {
+    command.arguments.push_back(word);
+    text += ' ' + word;
+  }
+  task.text = Beginning(text);
+  command.environment = EventVariables(event);
+  command.with_standard_files = false;
+  command.input = NotificationOf(event, command.path, *zone_).json + '\n';
+  command.says = Says(event);
+  return task;
+}
+
+}  // namespace actions
