@@ -20,7 +20,6 @@ bool WasSent(const base::Error& error) {
 
 Webhook::Webhook(const WebhookContext& context)
     : zone_(context.zone),
-      lasts_(!context.state.empty()),
       receivers_(*context.receivers),
       client_(context.loop),
       complaints_("webhook", context.log, "sent again"),
@@ -53,7 +52,7 @@ void Webhook::Begin(const std::vector<std::string>& receivers) {
 void Webhook::Perform(const engine::alarm::Event& event, const Done& done) {
   Notification one =
       NotificationOf(event, receivers_.NameOf(event.call.receiver), *zone_);
-  if (event.asked && !lasts_) return Post(event, one, done);
+  if (event.call.now) return Post(event, one, done);
   const std::string to = ShownReceiver(one.receiver) + ": ";
   deliverer_.Take(std::move(one), [this, whose = Whose(event), to,
                                    done](const base::Result<void>& taken) {

@@ -41,8 +41,7 @@ struct WebhookContext {
 
 class Webhook : public ActionSink {
  public:
-  /// As many that a rule asks about are on their way or wait for their turn at
-  /// most.
+  /// As many of `now` are on their way or wait for their turn at most.
   static constexpr std::size_t kMost = 10'000;
   /// How long the end waits for the disk.
   static constexpr base::Duration kLastWrite{5 * base::kNanosPerSecond};
@@ -54,13 +53,13 @@ class Webhook : public ActionSink {
   bool NeedsParts(const engine::expr::ast::Call&) const override {
     return true;
   }
-  /// Has the event delivered. Done when it is in the outbox; without a state
-  /// directory, where the rule asks whether it fails, when the receiver has
-  /// answered: successfully if with a status from 200 to 299; what did not get
-  /// there was not performed. The first of a row that fails is logged, with
-  /// scheme and host of the URL alone.
+  /// Has the event delivered. Done when it is in the outbox; one of `now` is
+  /// tried once, and done when the receiver has answered: successfully if with
+  /// a status from 200 to 299; what did not get there was not performed. The
+  /// first of a row that fails is logged, with scheme and host of the URL
+  /// alone.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
-  /// What is in the outbox stays there. What a rule asks about is given up: not
+  /// What is in the outbox stays there. What is of `now` is given up: not
   /// performed.
   void Abandon() override;
 
@@ -80,7 +79,6 @@ class Webhook : public ActionSink {
                     const base::Result<base::http::Response>& answer);
 
   const base::Zone* zone_;
-  bool lasts_;  // the outbox
   Receivers& receivers_;
   std::map<std::uint64_t, Sending> sendings_;
   std::uint64_t next_ = 0;

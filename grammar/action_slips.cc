@@ -7,7 +7,8 @@ namespace grammar {
 
 bool SlipFinder::BeginsAction(std::size_t at) const {
   while (KindAt(at) == TokenKind::kLeftParen) ++at;
-  return SymbolOf(KindAt(at)) == Symbol::kAction;
+  const Symbol symbol = SymbolOf(KindAt(at));
+  return symbol == Symbol::kAction || symbol == Symbol::kActionPrefix;
 }
 
 bool SlipFinder::IsTimeAt(std::size_t at) const {

@@ -187,6 +187,7 @@ struct Call {
   int syslog_priority = -1;  // facility | level; -1: none given
   std::string syslog_tag;    // empty: none given
   std::string receiver;      // as grammar/receiver.h has it
+  bool now = false;          // the outcome is the receiver's answer
 };
 
 /// Both sides (&), or the right one only if the left one failed (|).

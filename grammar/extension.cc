@@ -26,6 +26,15 @@ bool MayBeAction(const std::vector<Token>& tokens, std::size_t at) {
          after == TokenKind::kNumber;
 }
 
+// The word of an action, pmie's or not.
+bool IsAction(const Token& token) {
+  if (token.kind != TokenKind::kIdentifier || token.quoted) {
+    return SymbolOf(token.kind) == Symbol::kAction;
+  }
+  const auto word = FindKeyword(token.text, Vocabulary::kExtension);
+  return word && SymbolOf(word->kind) == Symbol::kAction;
+}
+
 std::optional<Keyword> FindExtension(const std::vector<Token>& tokens,
                                      std::size_t at) {
   const Token& token = tokens[at];
@@ -34,8 +43,12 @@ std::optional<Keyword> FindExtension(const std::vector<Token>& tokens,
     return std::nullopt;
   }
   const auto word = FindKeyword(token.text, Vocabulary::kExtension);
-  const bool action = word && SymbolOf(word->kind) == Symbol::kAction;
-  return action && !MayBeAction(tokens, at) ? std::nullopt : word;
+  if (!word) return std::nullopt;
+  const Symbol symbol = SymbolOf(word->kind);
+  const bool stray = (symbol == Symbol::kAction && !MayBeAction(tokens, at)) ||
+                     (symbol == Symbol::kActionPrefix &&
+                      (at + 1 == tokens.size() || !IsAction(tokens[at + 1])));
+  return stray ? std::nullopt : word;
 }
 
 }  // namespace

@@ -116,6 +116,7 @@ bool SyntaxWalk::ReadWordOperand() {
       return ReadWord(kCondition | kText, kText);
     case Symbol::kTruth:
       return ReadWord(kCondition, kLogical);
+    case Symbol::kActionPrefix:
     case Symbol::kAction:
       return Wants(kAction) && ReadCall();
     default:
@@ -229,6 +230,8 @@ bool SyntaxWalk::ReadMatch() {
 }
 
 bool SyntaxWalk::ReadCall() {
+  // What it is a prefix of follows, or it were a name.
+  if (SymbolOf(Kind()) == Symbol::kActionPrefix) TakeIf(Kind());
   const std::size_t part = at_++;
   Shifted();
   if (Kind() == TokenKind::kNumber && !ReadQuantity()) return true;

@@ -55,6 +55,7 @@ enum class TokenKind : std::uint8_t {
   kExec,
   kJournal,
   kMail,
+  kNow,
   kDomain,
   kArrow,
   kEqual,

@@ -114,10 +114,22 @@ ast::ActionPtr TreeBuilder::Call(const WrittenCall& written) {
     }
   }
   if (HasReceiver(call.kind)) TakeReceiver(&call, written);
+  if (written.now) TakeNow(&call, written);
   auto action = std::make_unique<ast::Action>();
   action->node = std::move(call);
   action->span = written.span;
   return action;
+}
+
+void TreeBuilder::TakeNow(ast::Call* call, const WrittenCall& written) {
+  call->now = true;
+  if (call->kind == ast::ActionKind::kWebhook) return;
+  Diagnostic diagnostic;
+  diagnostic.span = written.span;
+  diagnostic.message = "now stands before webhook alone";
+  diagnostic.hint = "of " + std::string(WordOf(written.word).spelling) +
+                    " the outcome is waited for as it is: leave now away";
+  diagnostics_.push_back(std::move(diagnostic));
 }
 
 void TreeBuilder::TakeReceiver(ast::Call* call, const WrittenCall& written) {

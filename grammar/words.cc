@@ -65,6 +65,7 @@ constexpr Word kWords[] = {
     {K::kExec, S::kAction, "exec", ActionKind::kExec, kExtension},
     {K::kJournal, S::kAction, "journal", ActionKind::kJournal, kExtension},
     {K::kMail, S::kAction, "mail", ActionKind::kMail, kExtension},
+    {K::kNow, S::kActionPrefix, "now", {}, kExtension},
     {K::kDomain, S::kDomain, "", {}},
     {K::kArrow, S::kArrow, "->", {}},
     {K::kEqual, S::kEquality, "==", BinaryOp::kEqual},

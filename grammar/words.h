@@ -36,6 +36,7 @@ enum class Symbol : std::uint8_t {
   kPercent,
   kDomain,
   kMatch,
+  kActionPrefix,
   kAction,
   kRuleset,
   kElse,

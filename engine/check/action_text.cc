@@ -75,6 +75,7 @@ class TextChecker {
 
   void Check(const ast::Action& action) {
     if (const auto* both = std::get_if<ast::Combine>(&action.node)) {
+      if (!both->both) WarnOfOutbox(*both->left);
       Check(*both->left);
       Check(*both->right);
       return;
@@ -116,6 +117,20 @@ class TextChecker {
     report_->Warning(
         span, selector + " has no value here: <" + selector + " undefined>",
         hint);
+  }
+
+  // On the left of a |.
+  void WarnOfOutbox(const ast::Action& left) {
+    const auto* call = std::get_if<ast::Call>(&left.node);
+    if (call == nullptr || call->now ||
+        call->kind != ast::ActionKind::kWebhook) {
+      return;
+    }
+    report_->Warning(left.span,
+                     "a webhook has succeeded when it is in the outbox, from "
+                     "which it is delivered later: what stands behind the | is "
+                     "not done",
+                     "now webhook ... waits for the receiver's answer");
   }
 
   void WarnOfProgram(const ast::Call& call, grammar::Span span) {

@@ -64,7 +64,7 @@ class Webhooks(live_process.Live):
 
     def test_succeeded_holds_off_and_has_no_alternative(self):
         process = self.start(
-            EACH + f'(webhook 1 hour "{self.receiver.url()}" | print "no") & '
+            EACH + f'(now webhook 1 hour "{self.receiver.url()}" | print "no") & '
             'print "tick";')
         self.assertEqual(self.lines(process, 3), ["tick\n"] * 3)
         self.end(process)
@@ -75,7 +75,7 @@ class Webhooks(live_process.Live):
                                 (302, {"Location": self.receiver.url("/b")})):
             self.receiver.status, self.receiver.headers = status, headers
             process = self.start(
-                EACH + f'webhook "{self.receiver.url("/secret")}" "x" '
+                EACH + f'now webhook "{self.receiver.url("/secret")}" "x" '
                 '| print "instead";')
             self.assertEqual(self.lines(process, 2), ["instead\n"] * 2)
             _, log = self.end(process)
@@ -89,7 +89,7 @@ class Webhooks(live_process.Live):
     def test_what_was_not_sent_does_not_hold_off(self):
         self.receiver.close()
         process = self.start(
-            EACH + f'webhook 1 hour "{self.receiver.url("/secret")}" "x" '
+            EACH + f'now webhook 1 hour "{self.receiver.url("/secret")}" "x" '
             '| print "instead";')
         self.assertEqual(self.lines(process, 3), ["instead\n"] * 3)
         _, log = self.end(process)
@@ -99,7 +99,8 @@ class Webhooks(live_process.Live):
     def test_an_answer_without_end(self):
         self.receiver.status, self.receiver.body = 200, bytes(4 << 20)
         process = self.start(
-            EACH + f'webhook "{self.receiver.url()}" & print "next";')
+            EACH + f'now webhook 1 hour "{self.receiver.url()}" '
+            '& print "next";')
         self.assertEqual(self.lines(process, 2), ["next\n"] * 2)
         _, log = self.end(process)
         self.assertNotIn("webhook", log)
@@ -107,7 +108,7 @@ class Webhooks(live_process.Live):
     def test_who_never_answers_holds_up_nobody(self):
         self.receiver.status = 0
         process = self.start(
-            f'a = hinv.ncpu > 0 -> webhook "{self.receiver.url()}" "x" '
+            f'a = hinv.ncpu > 0 -> now webhook "{self.receiver.url()}" "x" '
             '| print "given up";\n' + EACH + 'print "tick";')
         self.receiver.next()
         self.assertEqual(self.lines(process, 5), ["tick\n"] * 5)
@@ -118,7 +119,7 @@ class Webhooks(live_process.Live):
 
     def test_a_run_ends_when_its_webhooks_have_been_answered(self):
         process = self.start(
-            f'a = hinv.ncpu > 0 -> webhook "{self.receiver.url()}" "x" '
+            f'a = hinv.ncpu > 0 -> now webhook "{self.receiver.url()}" "x" '
             '& print "told";\n', "-t", "1hour", "-T", "10msec")
         out, _ = process.communicate(timeout=LIMIT)
         self.assertEqual(process.returncode, 0)

@@ -31,7 +31,7 @@ class WebhookTest : public ::testing::Test {
     ActionEvent event(ActionEvent::Kind::kWebhook, "hi");
     event.call.receiver = url;
     event.parts.texts = {"hi"};
-    event.asked = true;
+    event.call.now = true;
     return event;
   }
   Webhook::Done Keep() {
@@ -130,15 +130,16 @@ TEST_F(WebhookTest, WhatGetsThereWithoutAnAnswerHasFailed) {
   EXPECT_EQ(Send(To(peer_.url())), Outcome::kFailed);
 }
 
-TEST_F(WebhookTest, WhatNobodyAsksAboutHasSucceededWhenItIsTaken) {
+TEST_F(WebhookTest, WhatIsNotOfNowHasSucceededWhenItIsTaken) {
   peer_.answer = HttpPeer::Answer("503 x");
   ActionEvent event = To(peer_.url());
-  event.asked = false;
+  event.call.now = false;
+  event.asked = true;
   EXPECT_EQ(Send(event), Outcome::kSucceeded);
   EXPECT_THAT(peer_.requests, IsEmpty()) << "it is tried after that";
 }
 
-TEST_F(WebhookTest, WithAPlaceToKeepItASecondWayIsNotNeeded) {
+TEST_F(WebhookTest, WhatIsNotOfNowIsKeptInTheStateDirectory) {
   const tests::FileTree tree;
   Webhook webhook({.zone = &zone_,
                    .loop = &loop_,
@@ -149,7 +150,9 @@ TEST_F(WebhookTest, WithAPlaceToKeepItASecondWayIsNotNeeded) {
                    .log = log_.log(),
                    .losses = log_.log()});
   peer_.answer = HttpPeer::Answer("503 x");
-  webhook.Perform(To(peer_.url("/secret")).event(), Keep());
+  ActionEvent event = To(peer_.url("/secret"));
+  event.call.now = false;
+  webhook.Perform(event.event(), Keep());
   loop_.Run();
   EXPECT_THAT(outcomes_, ElementsAre(Outcome::kSucceeded));
   webhook.Abandon();

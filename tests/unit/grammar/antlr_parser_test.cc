@@ -27,6 +27,7 @@ constexpr std::pair<Symbol, const char*> kNames[] = {
     {Symbol::kPercent, "PERCENT"},
     {Symbol::kDomain, "DOMAIN"},
     {Symbol::kMatch, "MATCH"},
+    {Symbol::kActionPrefix, "ACTION_PREFIX"},
     {Symbol::kAction, "ACTION"},
     {Symbol::kRuleset, "RULESET"},
     {Symbol::kElse, "ELSE"},

@@ -46,6 +46,30 @@ const ActionCase kActions[] = {
     {"mail", " \"a@b\" \"x\"", " to \"a@b\" \"x\")"},
 };
 
+TEST(Extension, NowIsAWordBeforeAnAction) {
+  const std::string call = "webhook \"http://h\" \"x\"";
+  EXPECT_EQ(LastDump("a > 1 -> now " + call + " | print \"y\""),
+            "(rule (> (fetch a) 1) (| (now webhook to \"http://h\" \"x\") "
+            "(print \"y\")))");
+  EXPECT_EQ(LastDump("now webhook 5 min \"http://h\" \"x\""),
+            "(now webhook holdoff 300 to \"http://h\" \"x\")");
+  EXPECT_EQ(Print(First("a > 1 -> now " + call + ";").statement),
+            "a > 1 -> now " + call + ";");
+  EXPECT_EQ(LastDump("now > now :now #now -> " + call),
+            "(rule (> (fetch 'now') (fetch 'now' :'now' #'now')) (webhook to "
+            "\"http://h\" \"x\"))");
+  EXPECT_EQ(First("now = now " + call).statement.name, "now");
+  EXPECT_EQ(LastDump("a > 1 -> 'now' " + call), "rejected");
+  EXPECT_EQ(LastDump("a > 1 -> now now " + call), "rejected");
+  EXPECT_EQ(LastDump("a > 1 -> now \"x\""), "rejected");
+  EXPECT_EQ(LastDump("a > 1 -> now (" + call + ")"), "rejected");
+  const auto wrong = Parse("a > 1 -> now print \"x\"; b").diagnostics;
+  ASSERT_EQ(wrong.size(), 1u);
+  EXPECT_EQ(wrong[0].message, "now stands before webhook alone");
+  EXPECT_EQ(wrong[0].hint,
+            "of print the outcome is waited for as it is: leave now away");
+}
+
 TEST(Extension, AnActionIsAWordWhereOneCanStand) {
   for (const auto& [word, rest, tree] : kActions) {
     const std::string call = "(" + word + tree;

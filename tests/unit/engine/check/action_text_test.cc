@@ -35,6 +35,17 @@ TEST(ActionText, ASelectorWithoutAValue) {
             "%c has no value here: <%c undefined>\n");
 }
 
+TEST(ActionText, AWebhookBeforeAnAlternativeSucceedsAtOnce) {
+  const std::string tell = "webhook \"http://h\" \"x\"";
+  const std::string rule = "t.s.gauge > 1 -> ";
+  EXPECT_TRUE(SaidOf(rule + tell + " | print \"y\"")
+                  .starts_with("a webhook has succeeded when it is in the "
+                               "outbox"));
+  EXPECT_EQ(SaidOf(rule + "now " + tell + " | print \"y\""), "");
+  EXPECT_EQ(SaidOf(rule + "print \"y\" | " + tell), "");
+  EXPECT_EQ(SaidOf(rule + tell + " & print \"y\""), "");
+}
+
 TEST(ActionText, WhatIsMadeOfAllHostsHasNone) {
   for (const char* selector : {"%h", "%c"}) {
     const std::string action = " -> print \"" + std::string(selector) + "\"";
