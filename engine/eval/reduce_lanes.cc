@@ -132,8 +132,11 @@ Reduced ReduceTruths(const program::Reduction& reduction, const Tally& tally) {
       // The threshold is rounded to the nearest number of members, as pmie's.
       const int needed =
           static_cast<int>(0.5 + reduction.percent / 100.0 * tally.members);
-      if (tally.truths >= needed) return decided(true);
-      return tally.truths + unknown < needed ? decided(false) : undecided;
+      // Rounded to none it is true of all that is known, and not of what is
+      // not.
+      const int enough = unknown > 0 ? std::max(needed, 1) : needed;
+      if (tally.truths >= enough) return decided(true);
+      return tally.truths + unknown < enough ? decided(false) : undecided;
     }
     case Reducer::kSum:
     case Reducer::kAvg:

@@ -43,6 +43,8 @@ double Percent(double percent, const std::vector<double>& group, bool kleene) {
   const auto number = [&](double code) {
     return std::count(group.begin(), group.end(), code);
   };
+  // Rounded to none it is true of all that is known.
+  if (needed == 0) return Kleene(kTrue, kTrue, group);
   if (number(kTrue) >= needed) return kTrue;
   return number(kTrue) + number(kUnknown) >= needed ? kUnknown : kFalse;
 }

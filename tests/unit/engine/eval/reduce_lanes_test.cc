@@ -149,8 +149,19 @@ TEST(ReduceLanes, PercentIsUnknownWhereUnknownMembersCouldChangeIt) {
   EXPECT_EQ(Percent(50, "? 0 0 0"), "0");  // one more is not enough
   EXPECT_EQ(Percent(100, "1 1 1 ?"), "?");
   EXPECT_EQ(Percent(100, "0 ? ? ?"), "0");
-  EXPECT_EQ(Percent(0, "? ? ?"), "1");
   EXPECT_EQ(Percent(0, "- + -"), "?");
+}
+
+TEST(ReduceLanes, PercentRoundedToNoneIsKnownByATrueMemberOrByAll) {
+  EXPECT_EQ(Percent(0, "? ? ?"), "?");
+  EXPECT_EQ(Percent(0, "0 ? 0"), "?");
+  EXPECT_EQ(Percent(0, "0 u 0"), "u");
+  EXPECT_EQ(Percent(0, "1 ? 0"), "1");
+  EXPECT_EQ(Percent(20, "?"), "?");
+  EXPECT_EQ(Percent(20, "? 0"), "?");
+  EXPECT_EQ(Percent(20, "? 1"), "1");
+  EXPECT_EQ(Percent(20, "0 0"), "1");
+  EXPECT_EQ(Percent(20, "? 0 0"), "?");  // one needed
 }
 
 TEST(ReduceLanes, PercentIsOfTheMembersOfNow) {

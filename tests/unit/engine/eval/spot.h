@@ -148,6 +148,7 @@ inline Spot ReducedTruths(const program::Reduction& r, const Spots& members) {
   }
   if (r.reducer == Reducer::kCount) return values ? Known(truths) : Unknown();
   double needed = std::trunc(0.5 + r.percent / 100 * n);
+  if (unknown > 0) needed = std::max(needed, 1.0);
   if (r.reducer == Reducer::kSome) needed = 1;
   if (r.reducer == Reducer::kAll) needed = n;
   if (truths >= needed) return Known(1);
