@@ -78,7 +78,7 @@ bool ReadReceiver(const NotifyOptions& options, const ProcessContext& process,
       grammar::WrongReceiver(options.receiver, {}, files.Names());
   if (wrong) Complain(wrong->message + "; " + wrong->hint, process);
   receivers->Name(files.receivers());
-  return !wrong;
+  return !wrong || wrong->severity == grammar::Severity::kWarning;
 }
 
 }  // namespace

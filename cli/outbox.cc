@@ -61,7 +61,7 @@ class OutboxCommand {
 
 std::string LineOf(const Store::Kept& kept) {
   const actions::Notification& one = kept.notification;
-  std::string line = one.id + ' ';
+  std::string line = base::Printable(one.id) + ' ';
   base::AppendRfc3339(base::Zone::OfSystem(), one.time, &line);
   line += ' ' + base::Printable(one.rule);
   if (!one.host.empty()) line += " on " + base::Printable(one.host);
@@ -124,13 +124,17 @@ int OutboxCommand::List() {
 }
 
 int OutboxCommand::Show() {
+  int status = kDone;
   for (const std::string& id : options_.ids) {
     const auto kept = store_->Find(id);
     if (!kept) return Fail(kept.error().message);
-    if (!*kept) return FailWithout(id);
+    if (!*kept) {
+      status = FailWithout(id);
+      continue;
+    }
     Print((*kept)->notification.json);
   }
-  return kDone;
+  return status;
 }
 
 int OutboxCommand::Retry() {
@@ -139,15 +143,19 @@ int OutboxCommand::Retry() {
 }
 
 int OutboxCommand::Drop() {
+  int status = kDone;
   for (const std::string& id : options_.ids) {
     const auto kept = store_->Find(id);
     if (!kept) return Fail(kept.error().message);
-    if (!*kept) return FailWithout(id);
+    if (!*kept) {
+      status = FailWithout(id);
+      continue;
+    }
     const auto done = store_->Exchange(
         {.now = engine::schedule::SystemClock().Now(), .removed = {id}});
     if (!done) return Fail(done.error().message);
   }
-  return kDone;
+  return status;
 }
 
 }  // namespace

@@ -24,6 +24,26 @@ std::string HintFor(const std::string& name,
              : "did you mean " + meant + "?";
 }
 
+/// "%c3" is a byte of a URL, "%c" a context.
+std::optional<Diagnostic> WarningOfValues(const std::string& url, Span span) {
+  constexpr std::string_view kHex = "0123456789abcdefABCDEF";
+  for (std::size_t at = url.find('%'); at != url.npos;
+       at = url.find('%', at + 1)) {
+    const std::string value = url.substr(at, 2);
+    const bool context =
+        value == "%c" && url.find_first_of(kHex, at + 2) != at + 2;
+    if (value != "%h" && value != "%i" && value != "%v" && !context) continue;
+    Diagnostic warning;
+    warning.severity = Severity::kWarning;
+    warning.span = span;
+    warning.message =
+        value + " stands for nothing in a URL, which is taken as it is written";
+    warning.hint = "values are for the texts behind it";
+    return warning;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool IsReceiverName(std::string_view text) {
@@ -51,7 +71,7 @@ std::optional<Diagnostic> WrongReceiver(const std::string& receiver, Span span,
     return diagnostic;
   }
   const auto url = base::ParseUrl(receiver);
-  if (url) return std::nullopt;
+  if (url) return WarningOfValues(receiver, span);
   diagnostic.message = url.error().message;
   diagnostic.hint =
       "the receiver comes first: webhook \"https://alerts.example.com/path\" "

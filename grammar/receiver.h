@@ -24,7 +24,8 @@ struct ReceiverNames {
 /// A letter, and then letters, digits, and _ - . as in "ops" and "ops.night".
 bool IsReceiverName(std::string_view text);
 
-/// What is wrong with `receiver` of a webhook, the string at `span`.
+/// What is wrong with `receiver` of a webhook, the string at `span`; a warning
+/// where a URL has what would stand for a value in a text.
 std::optional<Diagnostic> WrongReceiver(const std::string& receiver, Span span,
                                         const ReceiverNames& known);
 

@@ -20,8 +20,10 @@ class OutboxTest : public testing::Test {
     store_ =
         std::move(*actions::Store::Open(folder_.root() + "/outbox.db", {}));
     auto hostile = tests::NotificationOf("b", "https://h#5f", "r\n\x1b[2J", "");
-    ASSERT_TRUE(store_->Exchange(
-        {.now = tests::kThen, .added = {tests::NotificationOf("a"), hostile}}));
+    const auto id = tests::NotificationOf("c\x1b[2J\nd", "ops");
+    ASSERT_TRUE(
+        store_->Exchange({.now = tests::kThen,
+                          .added = {tests::NotificationOf("a"), hostile, id}}));
     ASSERT_TRUE(store_->Exchange(
         {.now = tests::kThen,
          .postponed = {{"b", base::Duration{1}, "answers 500"}}}));
@@ -45,6 +47,7 @@ TEST_F(OutboxTest, ListsWhatWaits) {
   EXPECT_EQ(list.rfind("0: a 2001-09-09T", 0), 0u) << list;
   EXPECT_NE(list.find(" full on shop to ops\nb 2001-09-09T"), list.npos)
       << list;
+  EXPECT_NE(list.find("\nc?[2J?d 2001-"), list.npos) << list;
   EXPECT_NE(list.find(" r??[2J to https://h; 1 try: answers 500\n"), list.npos)
       << list;
 }
@@ -53,12 +56,18 @@ TEST_F(OutboxTest, ShowsOne) {
   EXPECT_EQ(Run(Verb::kShow, {"a"}), "0: {\"id\":\"a\"}\n");
   EXPECT_EQ(Run(Verb::kShow, {"x"}),
             "1: tocsin: outbox: there is no notification x\n");
+  EXPECT_EQ(Run(Verb::kShow, {"x", "a"}),
+            "1: {\"id\":\"a\"}\n"
+            "tocsin: outbox: there is no notification x\n");
 }
 
 TEST_F(OutboxTest, DropsSome) {
   EXPECT_EQ(Run(Verb::kDrop, {"a"}), "0: ");
   EXPECT_EQ(Run(Verb::kDrop, {"a"}),
             "1: tocsin: outbox: there is no notification a\n");
+  EXPECT_EQ(Run(Verb::kDrop, {"x", "b", "a"}),
+            "1: tocsin: outbox: there is no notification x\n"
+            "tocsin: outbox: there is no notification a\n");
   EXPECT_EQ(store_->Rows({})->size(), 1u);
 }
 

@@ -25,6 +25,20 @@ TEST(WrongReceiver, UrlsAreAlwaysRight) {
   EXPECT_FALSE(WrongReceiver("https://a.example/b", {}, {}));
 }
 
+TEST(WrongReceiver, ValuesInAUrlAreWarnedOf) {
+  for (const char* url : {"https://h/%i", "https://h/%c3%a4?a=%v",
+                          "https://h/%c", "https://h/a%chost"}) {
+    const auto wrong = WrongReceiver(url, {}, {});
+    ASSERT_TRUE(wrong) << url;
+    EXPECT_EQ(wrong->severity, Severity::kWarning);
+    EXPECT_NE(wrong->message.find("stands for nothing"), std::string::npos);
+  }
+  for (const char* url :
+       {"https://h/%20%c3%a4", "https://h/%", "https://h/%x"}) {
+    EXPECT_FALSE(WrongReceiver(url, {}, {})) << url;
+  }
+}
+
 TEST(WrongReceiver, NamesAreThoseThatThereAre) {
   const ReceiverNames known{false, true, {"ops", "night"}};
   EXPECT_EQ(Hint("ops", known), "");
