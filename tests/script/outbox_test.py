@@ -277,6 +277,24 @@ class Outbox(live_process.Live):
         log = self.log_of(process)
         self.assertNotIn("the outbox cannot be used", log)
 
+    def test_a_disk_that_is_read_only(self):
+        (self.folder / "state").mkdir()
+        apart = ["unshare", "-rm", "sh", "-c",
+                 "mount -t tmpfs -o ro,mode=700 tmpfs state && exec \"$@\"",
+                 "sh"]
+        if shutil.which("unshare") is None or subprocess.run(
+                [*apart, "true"], cwd=self.folder, check=False,
+                capture_output=True).returncode != 0:
+            self.skipTest("nothing can be mounted here")
+        server = self.receiver(fine)
+        self.write("rules", rules(server.url()))
+        process = self.begin([*apart, live_process.TOCSIN, "-h", "@",
+                              "--state", "state", "rules"])
+        server.wait_for(30)
+        log = self.log_of(process)
+        self.assertEqual(log.count("the outbox cannot be used: "), 1)
+        self.assertIn("Read-only file system", log)
+
     def test_a_second_program_does_not_share_it(self):
         server = self.receiver(down)
         self.write("rules", rules(server.url()))
