@@ -2,6 +2,7 @@
 #include "actions/webhook.h"
 
 #include <random>
+#include <set>
 #include <utility>
 
 #include "actions/notification/notification.h"
@@ -45,8 +46,11 @@ Webhook::Webhook(const WebhookContext& context)
 /// What is left knows receivers by name; a URL's is known once it has been
 /// asked for.
 void Webhook::Begin(const std::vector<std::string>& receivers) {
-  for (const std::string& written : receivers) receivers_.NameOf(written);
-  deliverer_.Begin();
+  std::set<std::string> names;
+  for (const std::string& written : receivers) {
+    names.insert(receivers_.NameOf(written));
+  }
+  deliverer_.Begin(std::move(names));
 }
 
 void Webhook::Perform(const engine::alarm::Event& event, const Done& done) {

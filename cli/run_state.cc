@@ -130,6 +130,10 @@ std::string RunState::Line() const {
          (commands_.delayed ? "; " + Count(commands_.waiting, "command") +
                                   (commands_.waiting == 1 ? " waits" : " wait")
                             : "") +
+         (deliveries_.delayed
+              ? "; " + Count(deliveries_.waiting, "notification") +
+                    (deliveries_.waiting == 1 ? " waits" : " wait")
+              : "") +
          (counts_.not_performed == 0
               ? ""
               : "; " + Count(counts_.not_performed, "action") +
@@ -171,11 +175,16 @@ std::string RunState::Dump(const base::Zone& zone) const {
 }
 
 std::string RunState::Deliveries() const {
-  const auto& [waiting, delivered, given_up, dropped] = deliveries_;
-  if (waiting + delivered + given_up + dropped == 0) return "";
+  const auto& [waiting, in_memory, delayed, delivered, given_up, dropped] =
+      deliveries_;
+  if (waiting + in_memory + delivered + given_up + dropped == 0) return "";
   return "notifications: " + std::to_string(delivered) + " delivered, " +
-         std::to_string(waiting) + " waiting, " + std::to_string(given_up) +
-         " given up, " + std::to_string(dropped) + " dropped";
+         std::to_string(waiting) + " waiting" +
+         (in_memory == 0
+              ? ""
+              : " (" + std::to_string(in_memory) + " in memory alone)") +
+         ", " + std::to_string(given_up) + " given up, " +
+         std::to_string(dropped) + " dropped";
 }
 
 std::string RunState::Commands() const {

@@ -78,9 +78,9 @@ class RunState {
   const RunCounts& counts() const { return counts_; }
 
   /// "3 rules, 1 statement is wrong: 1 true, 0 unknown; 1 of 2 hosts answers;
-  /// waiting for b", how many commands wait, if for long, and how many actions
-  /// were not performed in this run, if any. Counted all along, not here: each
-  /// host's rules are told of by themselves.
+  /// waiting for b", how many commands and notifications wait, if for long, and
+  /// how many actions were not performed in this run, if any. Counted all
+  /// along, not here: each host's rules are told of by themselves.
   std::string Line() const;
   /// The same and more, line by line.
   std::string Dump(const base::Zone& zone) const;
@@ -88,8 +88,8 @@ class RunState {
   /// while the one before was not done", the failed ones if there are some;
   /// empty where all of these are none.
   std::string Commands() const;
-  /// "notifications: 7 delivered, 1 waiting, 0 given up, 0 dropped"; empty
-  /// where there was none.
+  /// "notifications: 7 delivered, 2 waiting (1 in memory alone), 0 given up,
+  /// 0 dropped"; empty where there was none.
   std::string Deliveries() const;
   /// True where some are given up or dropped.
   bool loses_notifications() const {

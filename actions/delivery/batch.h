@@ -64,8 +64,8 @@ struct Offer {
   std::optional<base::Duration> next;  // when another one is, from now
 };
 
-/// How many of a receiver and rule are not delivered.
-using Losses = std::map<std::pair<std::string, std::string>, std::size_t>;
+/// How many notifications of a receiver and rule.
+using CountsByRule = std::map<std::pair<std::string, std::string>, std::size_t>;
 
 /// What is said of the outbox itself.
 struct Note {
@@ -75,12 +75,14 @@ struct Note {
 
 struct Answer {
   std::vector<Offer> offers;  // one for each that was wanted
-  Losses expired;
-  Losses dropped;                      // because the outbox was full
-  Losses lost;                         // with the process, after the last batch
+  CountsByRule expired;
+  CountsByRule dropped;                // because the outbox was full
+  CountsByRule lost;                   // with the process, after the last batch
   std::vector<std::string> receivers;  // known from now on, too
   std::vector<std::string> retried;    // receivers: another asks for that
+  CountsByRule taken_over;             // from an earlier run, once
   std::size_t waiting = 0;             // notifications in the outbox
+  base::Duration oldest;               // for so long the first has waited
   bool lasts = false;                  // it survives this process
   std::vector<Note> notes;
 };

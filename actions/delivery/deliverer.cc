@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/listed.h"
+
 namespace actions {
 namespace {
 
@@ -14,6 +16,8 @@ using base::Error;
 using base::ErrorCode;
 using base::Timestamp;
 using Response = base::http::Response;
+
+constexpr std::size_t kMostListed = 5;
 
 }  // namespace
 
@@ -26,8 +30,9 @@ Deliverer::Deliverer(DeliveryContext context)
       worker_(context_.loop) {}
 
 /// Asking for nothing opens it, and gives the receivers that it knows.
-void Deliverer::Begin() {
+void Deliverer::Begin(std::set<std::string> named) {
   if (context_.folder.empty()) return;
+  named_ = std::move(named);
   Ask({});
   Rest();
 }
@@ -147,15 +152,63 @@ void Deliverer::Answered() {
 void Deliverer::Tell(const Answer& answer) {
   for (const Note& note : answer.notes) context_.tell(note.wrong, note.text);
   counts_.waiting = answer.waiting;
+  lasts_ = answer.lasts;
+  TellTakenOver(answer.taken_over);
   counts_.given_up += TellLosses(
       answer.expired,
       "given up after " +
           std::to_string(kDeadline.ns / base::kNanosPerSecond / 3600) +
           " hours");
   counts_.dropped += TellLosses(answer.dropped, "dropped: the outbox is full");
+  TellDelay(answer);
 }
 
-std::size_t Deliverer::TellLosses(const Losses& losses,
+/// Receivers of an earlier run's rules may be none of these.
+void Deliverer::TellTakenOver(const CountsByRule& taken_over) {
+  std::map<std::string, std::size_t> counts;
+  std::size_t all = 0;
+  for (const auto& [whose, count] : taken_over) {
+    counts[whose.first] += count;
+    all += count;
+  }
+  if (all == 0) return;
+  context_.tell(false,
+                CountedNotifications(all) + " taken over from an earlier run");
+  for (const auto& [name, count] : counts) {
+    if (named_.count(name) > 0) continue;
+    const bool known = context_.receivers->Knows(name);
+    context_.tell(!known, "webhook: " + ShownReceiver(name) +
+                              ": no rule has it "
+                              "any more: " +
+                              CountedNotifications(count) +
+                              (known ? " sent all the same"
+                                     : " given up after 24 hours"));
+  }
+}
+
+/// Once, and again when it is over.
+void Deliverer::TellDelay(const Answer& answer) {
+  const std::string span =
+      std::to_string(kLong.ns / base::kNanosPerSecond) + " s";
+  if (answer.waiting == 0 || answer.oldest <= kLong) {
+    if (!std::exchange(counts_.delayed, false)) return;
+    return context_.tell(
+        false, "no notification waits for more than " + span + " any more");
+  }
+  std::vector<std::string> whom;
+  for (const auto& [name, one] : receivers_) {
+    if (one.problem.empty()) continue;
+    whom.push_back(ShownReceiver(name) + " (" + one.problem + ')');
+  }
+  if (whom.empty() || std::exchange(counts_.delayed, true)) return;
+  context_.tell(true,
+                CountedNotifications(answer.waiting) +
+                    (answer.waiting == 1 ? " waits" : " wait") +
+                    ", the first for more than " + span + ": for " +
+                    base::Listed({whom.begin(), whom.end()}, kMostListed));
+}
+
+std::size_t Deliverer::TellLosses(const CountsByRule& losses,
                                   const std::string& why) {
   std::size_t all = 0;
   for (const auto& [whose, count] : losses) {
@@ -166,6 +219,8 @@ std::size_t Deliverer::TellLosses(const Losses& losses,
 }
 
 void Deliverer::TellCounts() {
+  counts_.in_memory = (lasts_ ? 0 : counts_.waiting) + next_.added.size() +
+                      (asked_ ? asked_->taken.size() : 0);
   if (counts_ != std::exchange(told_, counts_)) context_.counts(counts_);
 }
 
@@ -205,13 +260,14 @@ void Deliverer::Ended(const Head& head, const base::Result<Response>& answer) {
   const Verdict verdict = VerdictOf(answer);
   if (verdict == Verdict::kAgain) return Failed(head, answer);
   if (const auto failures = receiver.circuit.failures(); failures > 0) {
-    context_.tell(false, "webhook: " + ShownReceiver(one.receiver) +
-                             ": answers again; " + std::to_string(failures) +
-                             (failures == 1 ? " try" : " tries") +
-                             " before it in vain");
+    context_.tell(
+        false, one.rule + ": webhook: " + ShownReceiver(one.receiver) +
+                   ": answers again; " + std::to_string(failures) +
+                   (failures == 1 ? " try" : " tries") + " before it in vain");
     if (receiver.circuit.open()) next_.due.push_back(one.receiver);
   }
   receiver.circuit.Succeeded();
+  receiver.problem.clear();
   next_.removed.push_back(one.id);
   if (verdict == Verdict::kDelivered) {
     ++counts_.delivered;
@@ -225,6 +281,7 @@ void Deliverer::Failed(const Head& head, const base::Result<Response>& answer) {
   const Notification& one = head.notification;
   Circuit& circuit = receivers_[one.receiver].circuit;
   const std::string problem = ProblemOf(answer);
+  receivers_[one.receiver].problem = problem;
   if (circuit.failures() == 0) {
     context_.tell(true, one.rule + ": webhook: " + ShownReceiver(one.receiver) +
                             ": " + problem + "; is tried again");

@@ -63,6 +63,8 @@ class Deliverer {
 
   /// That the outbox takes so long is told.
   static constexpr base::Duration kPatience{10 * base::kNanosPerSecond};
+  /// That something waits for longer is told.
+  static constexpr base::Duration kLong{300 * base::kNanosPerSecond};
   /// A clock that is set by less is not heeded.
   static constexpr base::Duration kSet{10 * base::kNanosPerSecond};
 
@@ -73,8 +75,8 @@ class Deliverer {
   Deliverer(const Deliverer&) = delete;
   Deliverer& operator=(const Deliverer&) = delete;
 
-  /// Sends what an earlier run has left.
-  void Begin();
+  /// Sends what an earlier run has left; `named` are the receivers of rules.
+  void Begin(std::set<std::string> named);
   /// Puts `one` into the outbox; `taken` is told later, once it is there. It is
   /// sent after those that were put before it and are of the same receiver,
   /// rule and host. Errors: kUnsupported: too many wait, or there is no outbox.
@@ -89,6 +91,7 @@ class Deliverer {
     std::set<std::string> busy;          // ids on their way, or not yet settled
     std::size_t sending = 0;             // on their way
     bool hungry = true;                  // the outbox is to be asked for more
+    std::string problem;                 // of the last try, if that was in vain
     std::optional<base::Duration> next;  // when the next one is due
   };
 
@@ -105,8 +108,10 @@ class Deliverer {
              const base::Result<base::http::Response>& answer);
   void Failed(const Head& head,
               const base::Result<base::http::Response>& answer);
-  std::size_t TellLosses(const Losses& losses, const std::string& why);
+  std::size_t TellLosses(const CountsByRule& losses, const std::string& why);
   void TellRest(const Answer& answer);
+  void TellTakenOver(const CountsByRule& taken_over);
+  void TellDelay(const Answer& answer);
   void TellCounts();
   void Tell(const Answer& answer);
   void Rest();
@@ -118,6 +123,7 @@ class Deliverer {
   base::Timestamp origin_;  // of the steady clock
   std::shared_ptr<Outbox> outbox_;
   std::map<std::string, Receiver> receivers_;
+  std::set<std::string> named_;  // receivers of rules
   Batch next_;
   std::vector<Taken> taken_;  // of next_.added
   struct Asked {
@@ -130,6 +136,7 @@ class Deliverer {
   DeliveryCounts counts_;
   DeliveryCounts told_;  // of counts_
   bool used_ = false;    // the outbox
+  bool lasts_ = false;   // it survives this process
   bool flush_soon_ = false;
   bool look_ = false;  // at the outbox, even if it is asked for nothing
   bool ended_ = false;

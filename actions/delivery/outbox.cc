@@ -85,6 +85,7 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
   if (answer) {
     answer->notes = std::move(news.notes);
     answer->receivers = std::move(news.receivers);
+    answer->taken_over = std::move(news.taken_over);
     answer->lasts = file_ != nullptr;
     if (batch.last && !file_) {
       if (auto lost = memory_->Waiting()) answer->lost = std::move(*lost);
@@ -138,6 +139,11 @@ void Outbox::Reach(base::Timestamp now, Answer* answer) {
 base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   auto file = OpenFile();
   if (!file) return file.error();
+  if (!std::exchange(used_, true)) {
+    auto waiting = (*file)->Waiting();
+    if (!waiting) return waiting.error();
+    answer->taken_over = std::move(*waiting);
+  }
   const auto moved = MoveTo(file->get());
   if (!moved) return moved.error();
   auto receivers = (*file)->Resume(now);

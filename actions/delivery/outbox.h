@@ -68,6 +68,7 @@ class Outbox {
   std::int64_t copied_ = 0;               // its own rows that these are
   std::optional<base::Timestamp> tried_;  // when the file was not to be had
   bool told_ = false;                     // that it is not to be had
+  bool used_ = false;                     // it has been
 };
 
 }  // namespace actions

@@ -161,6 +161,11 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
           {receiver, batch.now.ns});
     }
     KeepWithinLimits(&answer);
+    if (answer.waiting > 0) {
+      answer.oldest =
+          batch.now -
+          Timestamp{Number("SELECT min(arrived) FROM notifications")};
+    }
     for (const Wanted& one : batch.wanted) {
       answer.offers.push_back(OfferFor(one, batch.now));
     }
@@ -214,7 +219,7 @@ void Store::Postpone(const Postponed& one, Timestamp now) {
 }
 
 void Store::Expire(const std::string& receiver, Timestamp before,
-                   Losses* lost) {
+                   CountsByRule* lost) {
   std::vector<std::int64_t> numbers;
   database_->Run(
       "SELECT n.number, s.rule FROM notifications n "
@@ -300,8 +305,8 @@ base::Result<std::optional<Store::Kept>> Store::Find(const std::string& id) {
   return found;
 }
 
-base::Result<Losses> Store::Waiting() {
-  Losses waiting;
+base::Result<CountsByRule> Store::Waiting() {
+  CountsByRule waiting;
   database_->Run(
       "SELECT s.receiver, s.rule, count(*) FROM queues s JOIN notifications n "
       "USING(queue) GROUP BY s.queue",

@@ -56,7 +56,7 @@ class Store {
                                        std::int64_t after = 0);
   base::Result<std::optional<Kept>> Find(const std::string& id);
   /// Of which receiver and rule how many there are.
-  base::Result<Losses> Waiting();
+  base::Result<CountsByRule> Waiting();
   /// Nothing waits for its next try any more: who uses the same database is
   /// told by the next answer.
   base::Result<void> MakeDue();
@@ -80,7 +80,7 @@ class Store {
   void Remove(const std::string& id, base::Timestamp now);
   void Postpone(const Postponed& one, base::Timestamp now);
   void Expire(const std::string& receiver, base::Timestamp before,
-              Losses* lost);
+              CountsByRule* lost);
   void KeepWithinLimits(Answer* answer);
   Offer OfferFor(const Wanted& wanted, base::Timestamp now);
 

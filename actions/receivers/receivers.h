@@ -24,6 +24,11 @@ class Receivers {
   /// What is no URL is a name.
   std::string NameOf(const std::string& written);
 
+  /// Whether there is a receiver of that name, now.
+  bool Knows(const std::string& name) const {
+    return urls_.count(name) + named_.count(name) > 0;
+  }
+
   /// What is sent. Errors: kNotFound: there is no receiver of that name, now;
   /// those of reading the files that it names.
   base::Result<base::http::Request> RequestFor(

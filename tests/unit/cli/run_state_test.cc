@@ -162,6 +162,14 @@ TEST_F(RunStateTest, TellsOfNotifications) {
   state_.DeliveriesAre({.waiting = 1, .delivered = 7});
   EXPECT_EQ(state_.Deliveries(),
             "notifications: 7 delivered, 1 waiting, 0 given up, 0 dropped");
+  state_.DeliveriesAre({.waiting = 3, .in_memory = 2, .delivered = 7});
+  EXPECT_EQ(
+      state_.Deliveries(),
+      "notifications: 7 delivered, 3 waiting (2 in memory alone), 0 given "
+      "up, 0 dropped");
+  EXPECT_FALSE(state_.Line().ends_with("wait"));
+  state_.DeliveriesAre({.waiting = 3, .delayed = true});
+  EXPECT_TRUE(state_.Line().ends_with("; 3 notifications wait"));
   EXPECT_TRUE(state_.Dump(base::Zone()).ends_with(state_.Deliveries() + '\n'));
   EXPECT_FALSE(state_.loses_notifications());
   state_.DeliveriesAre({.given_up = 2, .dropped = 3});

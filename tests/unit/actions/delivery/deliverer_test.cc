@@ -149,8 +149,9 @@ TEST_F(DelivererTest, TriesAgainWithTheSameKeyAndTellsTheRow) {
   peer_.answer = HttpPeer::Answer(kUp);
   Pass({10 * kMinute.ns});
   EXPECT_THAT(peer_.requests, SizeIs(tries + 1));
-  EXPECT_THAT(told_[1], "right: webhook: " + origin() + ": answers again; " +
-                            std::to_string(tries) + " tries before it in vain");
+  EXPECT_THAT(told_[1], "right: full: webhook: " + origin() +
+                            ": answers again; " + std::to_string(tries) +
+                            " tries before it in vain");
   for (const std::string& request : peer_.requests) {
     EXPECT_EQ(request, peer_.requests[0]);
     EXPECT_THAT(request, HasSubstr("Idempotency-Key: id 1\r\n"));
@@ -211,7 +212,7 @@ TEST_F(DelivererTest, WhoDoesNotAnswerIsTriedByOneAtATime) {
   peer_.answer = HttpPeer::Answer(kUp);
   Pass(kLastRetry);
   EXPECT_THAT(Sent(), SizeIs(100)) << "once it answers it has all at once";
-  EXPECT_THAT(told_, SizeIs(2));
+  EXPECT_THAT(told_, SizeIs(4)) << "and that they wait for long, no more";
 }
 
 TEST_F(DelivererTest, GivesUpAfterADay) {
@@ -221,14 +222,15 @@ TEST_F(DelivererTest, GivesUpAfterADay) {
   Take("c", "other");
   Run();
   Pass({23 * kHour.ns});
-  EXPECT_THAT(told_, SizeIs(1));
+  EXPECT_THAT(told_, SizeIs(2));
   Pass({2 * kHour.ns});
   EXPECT_THAT(told_,
-              ElementsAre(_,
+              ElementsAre(_, _,
                           "lost: full: webhook: " + origin() +
                               ": 2 notifications given up after 24 hours",
                           "lost: other: webhook: " + origin() +
-                              ": 1 notification given up after 24 hours"));
+                              ": 1 notification given up after 24 hours",
+                          HasSubstr("no notification waits")));
   peer_.requests.clear();
   Pass(kHour);
   EXPECT_THAT(Sent(), IsEmpty());
@@ -261,7 +263,7 @@ TEST_F(DelivererTest, AClockThatWasSetGivesUpNothingInTheNextRun) {
   Pass(kMinute);
   deliverer_->End(kHour);
   Make(folder);
-  deliverer_->Begin();
+  deliverer_->Begin({});
   Run();
   Pass(kMinute);
   EXPECT_EQ(counts_.given_up, 0u);
@@ -286,12 +288,12 @@ TEST_F(DelivererTest, WhatIsLeftIsTheNextRuns) {
   Make(folder);
   peer_.requests.clear();
   peer_.answer = HttpPeer::Answer(kUp);
-  deliverer_->Begin();
+  deliverer_->Begin({receivers_.NameOf(peer_.url("/secret"))});
   Run();
   Pass(kMinute);
   EXPECT_THAT(Sent(), ElementsAre("a", "b", "c"));
   deliverer_->End(kHour);
-  EXPECT_THAT(told_, SizeIs(2));
+  EXPECT_THAT(told_, SizeIs(3)) << "how many these are";
 }
 
 TEST_F(DelivererTest, WhatAnotherMakesDueIsTriedAtOnce) {
@@ -323,6 +325,56 @@ TEST_F(DelivererTest, WhatAnotherHasTakenOutIsNotSent) {
   EXPECT_THAT(Sent(), IsEmpty());
 }
 
+TEST_F(DelivererTest, WhatIsTakenOverIsTold) {
+  Make(tree_.root());
+  peer_.answer = HttpPeer::Answer(kDown);
+  Take("a");
+  for (const char* id : {"x", "y"}) {
+    deliverer_->Take(tests::NotificationOf(id, "ops"),
+                     [](const base::Result<void>&) {});
+  }
+  deliverer_->Take(tests::NotificationOf("z", "https://gone#5f"),
+                   [](const base::Result<void>&) {});
+  Run();
+  deliverer_->End(kHour);
+  told_.clear();
+  receivers_.Name({{"ops", {}}});
+  Make(tree_.root());
+  deliverer_->Begin({receivers_.NameOf(peer_.url("/secret"))});
+  busy_ = true;
+  Run();
+  ASSERT_GE(told_.size(), 3u);
+  told_.resize(3);
+  EXPECT_THAT(
+      told_,
+      ElementsAre("right: 4 notifications taken over from an earlier run",
+                  "wrong: webhook: https://gone: no rule has it any more: 1 "
+                  "notification given up after 24 hours",
+                  "right: webhook: ops: no rule has it any more: 2 "
+                  "notifications sent all the same"));
+}
+
+TEST_F(DelivererTest, WhatWaitsForLongIsToldOnceAndItsEnd) {
+  peer_.answer = HttpPeer::Answer(kDown);
+  Take("a");
+  Take("b");
+  Run();
+  Pass(kHour);
+  EXPECT_THAT(told_, ElementsAre(_,
+                                 "wrong: 2 notifications wait, the first for "
+                                 "more than 300 s: for " +
+                                     origin() + " (answers 503)"));
+  EXPECT_TRUE(counts_.delayed);
+  EXPECT_EQ(counts_.in_memory, 2u);
+  told_.clear();
+  peer_.answer = HttpPeer::Answer(kUp);
+  Pass(kLastRetry);
+  EXPECT_THAT(told_, ElementsAre(HasSubstr("answers again"),
+                                 "right: no notification waits for more than "
+                                 "300 s any more"));
+  EXPECT_EQ(counts_, (DeliveryCounts{.delivered = 2}));
+}
+
 TEST_F(DelivererTest, WithoutADirectoryWhatIsLeftIsLostWithALine) {
   peer_.answer = HttpPeer::Answer(kDown);
   Take("a");
@@ -336,7 +388,7 @@ TEST_F(DelivererTest, WithoutADirectoryWhatIsLeftIsLostWithALine) {
 
 TEST_F(DelivererTest, ADiskThatHangsIsToldOnce) {
   Make(tree_.root());
-  deliverer_->Begin();
+  deliverer_->Begin({});
   timers_.Advance({9 * kNanosPerSecond});
   EXPECT_THAT(told_, IsEmpty());
   timers_.Advance(kHour);
