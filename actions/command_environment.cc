@@ -52,8 +52,9 @@ std::vector<std::string> CommandEnvironment(
 
 std::vector<std::string> EventVariables(const engine::alarm::Event& event) {
   const auto& bindings = event.parts->bindings;
-  const engine::alarm::Binding first =
-      bindings.empty() ? engine::alarm::Binding() : bindings.front();
+  const engine::alarm::Binding none{};
+  const engine::alarm::Binding& first =
+      bindings.empty() ? none : bindings.front();
   return {"TOCSIN_RULE=" + event.statement.name,
           "TOCSIN_HOST=" + first.host.value_or(""),
           "TOCSIN_INSTANCE=" + first.instance.value_or(""),

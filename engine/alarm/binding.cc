@@ -161,9 +161,8 @@ std::vector<std::string> ExpandWords(const std::vector<std::string>& arguments,
       continue;
     }
     for (const Bound& bound : *lanes) {
-      Bound plain = bound;
-      plain.value = Unquoted(bound);
-      plain.quoted = false;
+      const Bound plain{bound.host, bound.instance, bound.context,
+                        std::string(Unquoted(bound))};
       Expansion word;
       AppendExpanded(argument, plain, &word);
       words.push_back(std::move(word.text));
