@@ -231,6 +231,7 @@ class ExpressionChecker {
       return nullptr;
     }
     WarnOfOneSample(reduce.domain, *operand, e.span, report_);
+    WarnOfNoMembers(reduce, *operand, e.span, report_);
     const bool truth = IsQuantifier(reduce.reduction.reducer);
     ExprPtr result =
         Like(*operand, truth ? Sort::kTruth : Sort::kNumber, e.span);

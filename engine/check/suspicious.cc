@@ -78,6 +78,13 @@ void WarnOfMixedLogic(const ast::Binary& binary, const ast::Expr& e,
                   "write the parentheses");
 }
 
+/// As many as each reduction over `domain` has, 0 if that is not known.
+int MembersOf(const expr::Shape& shape, ast::Domain domain) {
+  if (domain == ast::Domain::kSample) return shape.samples;
+  if (domain == ast::Domain::kHost) return shape.width();
+  return shape.hosts > 1 ? 0 : shape.instances;
+}
+
 }  // namespace
 
 void WarnOfSuspicious(const ast::Binary& binary, const ast::Expr& e,
@@ -118,6 +125,19 @@ void WarnOfOneSample(ast::Domain domain, const expr::Expr& operand,
   if (domain != ast::Domain::kSample || operand.shape.samples != 1) return;
   report->Warning(span, "this goes over one sample: there is no range of them",
                   "the last five samples of a metric are METRIC @0..4");
+}
+
+void WarnOfNoMembers(const ast::Reduce& reduce, const expr::Expr& operand,
+                     grammar::Span span, Report* report) {
+  const ast::Reduction& share = reduce.reduction;
+  if (share.reducer != ast::Reducer::kPercent) return;
+  const int members = MembersOf(operand.shape, reduce.domain);
+  if (members < 1 || 0.5 + share.percent / 100 * members >= 1) return;
+  report->Warning(
+      span,
+      grammar::Name(share) + " of " + std::to_string(members) +
+          " is rounded to none: this is always true",
+      "some_" + grammar::Name(reduce.domain) + " asks for one at least");
 }
 
 void WarnOfDigitClass(const std::string& pattern, grammar::Span span,

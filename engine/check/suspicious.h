@@ -28,6 +28,11 @@ void WarnOfSecondRate(const expr::Expr& operand, grammar::Span span,
 void WarnOfOneSample(expr::ast::Domain domain, const expr::Expr& operand,
                      grammar::Span span, Report* report);
 
+/// Warns of a share of `operand`'s members, as many as are known now, that is
+/// rounded to none of them.
+void WarnOfNoMembers(const expr::ast::Reduce& reduce, const expr::Expr& operand,
+                     grammar::Span span, Report* report);
+
 /// Warns of \d in a regular expression: it is a d, as in grep -E.
 void WarnOfDigitClass(const std::string& pattern, grammar::Span span,
                       Report* report);

@@ -96,6 +96,30 @@ TEST(Written, WarnsOfAnAggregateOverOneSample) {
             Said());
 }
 
+TEST(Written, WarnsOfAShareThatIsRoundedToNone) {
+  const auto said = [](const std::string& condition) {
+    return WarningsOf(World().Check(condition + ";"));
+  };
+  EXPECT_EQ(said("16%_inst t.i.gauge > 1"),
+            Said{"16% of 3 is rounded to none: this is always true: some_inst "
+                 "asks for one at least"});
+  EXPECT_EQ(said("20%_inst t.i.gauge #red #green > 1"),
+            Said{"20% of 2 is rounded to none: this is always true: some_inst "
+                 "asks for one at least"});
+  EXPECT_EQ(said("20%_host t.s.gauge :hostA :hostB > 1"),
+            Said{"20% of 2 is rounded to none: this is always true: some_host "
+                 "asks for one at least"});
+  EXPECT_EQ(said("20%_sample t.s.gauge @0..1 > 1"),
+            Said{"20% of 2 is rounded to none: this is always true: "
+                 "some_sample asks for one at least"});
+  for (const char* condition :
+       {"17%_inst t.i.gauge > 1", "25%_inst t.i.gauge #red #green > 1",
+        "25%_host t.s.gauge :hostA :hostB > 1", "20%_inst t.late.i > 1",
+        "p50_inst t.i.gauge > 1", "20%_inst t.i.gauge :hostA :hostB > 1"}) {
+    EXPECT_EQ(said(condition), Said()) << condition;
+  }
+}
+
 TEST(Written, WarnsOfADigitThatIsALetter) {
   EXPECT_EQ(
       WarningsOf(World::CheckWithoutSources(R"(match_inst "^eth\\d" x > 1;)")),
