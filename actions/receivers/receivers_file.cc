@@ -116,7 +116,9 @@ void Reader::ReadAll(const Member& all) {
 void Reader::ReadReceiver(const Member& named) {
   const std::size_t before = findings.diagnostics.size();
   names.push_back(named.key);
-  if (!grammar::IsReceiverName(named.key)) {
+  const bool is_name = grammar::IsReceiverName(named.key);
+  if (!is_name) {
+    findings.MayShow(named);
     findings.Error(named.place, "this is no name of a receiver",
                    "a name is a letter, and then letters, digits, _ - and .");
   }
@@ -124,8 +126,9 @@ void Reader::ReadReceiver(const Member& named) {
     findings.Error(named.place, "another file has a receiver of this name");
   }
   Receiver receiver;
-  Settings settings(named.value, "receiver " + named.key, named.place,
-                    &findings);
+  Settings settings(named.value,
+                    is_name ? "receiver " + named.key : "a receiver",
+                    named.place, &findings);
   if (named.value.kind == Node::Kind::kMap) ReadTarget(&settings, &receiver);
   ReadSecretFiles(&settings, &receiver);
   ReadConnection(&settings, folder_, &receiver.connection);
@@ -188,7 +191,9 @@ void Reader::ReadHeader(const Member& header, Receiver* receiver) {
   const Node& value = header.value;
   findings.secrets.push_back(value.place);
   if (!IsHeaderName(header.key)) {
-    return findings.Error(header.place, "this is no name of a header");
+    findings.MayShow(header);
+    return findings.Error(header.place, "this is no name of a header",
+                          "a colon and a blank stand behind it: X-Key: ...");
   }
   const auto* const end = std::end(kOurs);
   if (std::find(std::begin(kOurs), end, base::ToLower(header.key)) != end) {
@@ -285,8 +290,9 @@ void Reader::ReadLabels(const Member& labels, BodySettings* body) {
         [](char c) { return !base::IsLetterOrDigit(c); }, '_');
     if (right.empty() || base::IsDigit(right.front())) right = '_' + right;
     if (right != label.key) {
+      const bool shown = findings.MayShow(label);
       findings.Error(label.place, "this is no name of a label",
-                     "such as " + right);
+                     shown ? "such as " + right : "");
     } else if (label.value.kind != Node::Kind::kScalar) {
       findings.Error(label.place, "a label's value is a text");
     } else {

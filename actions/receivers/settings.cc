@@ -38,6 +38,9 @@ bool IsOctal(std::string_view text) {
   return text.size() > 1 && text[0] == '0' && base::IsDigit(text[1]);
 }
 
+constexpr char kColon[] =
+    "a colon and a blank stand behind the name of a setting: url: ...";
+
 }  // namespace
 
 void FileFindings::Error(Place place, std::string message, std::string hint) {
@@ -48,6 +51,12 @@ void FileFindings::Error(Place place, std::string message, std::string hint) {
 void FileFindings::Warning(Place place, std::string message, std::string hint) {
   diagnostics.push_back(DiagnosticAt(grammar::Severity::kWarning, place,
                                      std::move(message), std::move(hint)));
+}
+
+bool FileFindings::MayShow(const Member& key) {
+  const bool plain = base::yaml::IsPlainKey(key.key);
+  if (!plain) secrets.push_back(key.place);
+  return plain;
 }
 
 const std::vector<Member>& Settings::NoMembers() {
@@ -141,9 +150,16 @@ void Settings::EndKeys(
     const auto& key = member.key;
     if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
     findings_.secrets.push_back(member.value.place);
+    const bool shown = findings_.MayShow(member);
     const auto advised =
-        std::find_if(advice.begin(), advice.end(),
-                     [&key](const auto& one) { return one.first == key; });
+        std::find_if(advice.begin(), advice.end(), [&](const auto& one) {
+          return shown ? one.first == key : key.starts_with(one.first);
+        });
+    if (!shown) {
+      findings_.Error(member.place, "this is no setting of " + owner_,
+                      advised != advice.end() ? advised->second : kColon);
+      continue;
+    }
     const std::string meant = grammar::Nearest(key, known_);
     const std::string hint = advised != advice.end() ? advised->second
                              : meant.empty() ? owner_ + " has " + Joined(known_)

@@ -24,6 +24,8 @@ struct FileFindings {
              std::string hint = "");
   void Warning(base::yaml::Place place, std::string message,
                std::string hint = "");
+  /// True of a `key` that may be shown; another may be a secret from now on.
+  bool MayShow(const base::yaml::Member& key);
 };
 
 class Settings {
@@ -71,7 +73,7 @@ class Settings {
   FileFindings& findings() { return findings_; }
 
   /// To be called when all have been asked for: tells of those that are none,
-  /// whose values may be secrets.
+  /// whose values may be secrets, and so may keys that are no plain words.
   void EndKeys(
       const std::vector<std::pair<std::string, std::string>>& advice = {});
 

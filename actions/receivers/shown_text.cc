@@ -2,10 +2,25 @@
 #include "actions/receivers/shown_text.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "base/ascii.h"
 
 namespace actions {
+
+namespace {
+
+/// True if a key stands in [begin, colon), behind signs alone.
+bool HasKey(std::string_view text, std::size_t begin, std::size_t colon,
+            std::size_t end) {
+  if (colon >= end) return false;
+  std::string_view key = text.substr(begin, colon - begin);
+  key.remove_prefix(std::min(key.find_first_not_of(" \t-{'\""), key.size()));
+  return base::yaml::IsPlainKey(
+      key.substr(0, key.find_last_not_of(" \t'\"") + 1));
+}
+
+}  // namespace
 
 std::string WithoutSecrets(std::string text,
                            const std::vector<base::yaml::Place>& secrets) {
@@ -23,7 +38,8 @@ std::string WithoutValues(std::string text) {
   while (begin < text.size()) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::size_t colon = text.find(':', begin);
-    for (std::size_t i = colon < end ? colon : begin; i < end; ++i) {
+    for (std::size_t i = HasKey(text, begin, colon, end) ? colon : begin;
+         i < end; ++i) {
       const bool ascii = static_cast<unsigned char>(text[i]) < 0x80;
       if (!ascii || base::IsLetterOrDigit(text[i])) text[i] = '*';
     }

@@ -15,7 +15,7 @@ std::string WithoutSecrets(std::string text,
                            const std::vector<base::yaml::Place>& secrets);
 
 /// Of a text that cannot be read: letters and digits are hidden where no key
-/// can be.
+/// can be that base::yaml::IsPlainKey() knows.
 std::string WithoutValues(std::string text);
 
 }  // namespace actions

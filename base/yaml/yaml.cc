@@ -11,6 +11,7 @@
 #include <sstream>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 namespace base::yaml {
@@ -221,7 +222,12 @@ class Builder : public YAML::EventHandler {
     const bool twice =
         std::any_of(members.begin(), members.end(),
                     [&key](const Member& one) { return one.key == key.text; });
-    if (twice) Say(key.place, "'" + key.text + "' stands twice", "keep one");
+    if (twice) {
+      Say(key.place,
+          (IsPlainKey(key.text) ? "'" + key.text + "'" : "a key") +
+              " stands twice",
+          "keep one");
+    }
     map->member = Member{std::move(key.text), key.place, {}};
   }
 
@@ -243,6 +249,15 @@ std::optional<Fault> NoText(std::string_view text) {
 }
 
 }  // namespace
+
+bool IsPlainKey(std::string_view key) {
+  constexpr std::size_t kMostBytes = 24;
+  return !key.empty() && key.size() <= kMostBytes &&
+         (IsLetter(key.front()) || key.front() == '_') &&
+         std::all_of(key.begin(), key.end(), [](char c) {
+           return IsLetterOrDigit(c) || c == '_' || c == '-' || c == '.';
+         });
+}
 
 Tree Parse(std::string_view text) {
   Tree tree;

@@ -55,6 +55,10 @@ struct Tree {
   std::vector<Fault> faults;
 };
 
+/// True of a word as keys are: a letter or _, then letters, digits, _ - and .,
+/// 24 bytes at most. Others may be a value whose colon was forgotten.
+bool IsPlainKey(std::string_view key);
+
 /// Reads `text`, which is in UTF-8. Keys are scalars, and none stands twice in
 /// a map; there is one document, and no tags. Aliases are what they stand for.
 Tree Parse(std::string_view text);

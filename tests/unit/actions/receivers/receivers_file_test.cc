@@ -168,6 +168,30 @@ TEST(ReadReceivers, WhatMayBeASecretIsNotShown) {
   EXPECT_EQ(torn.shown.text().find("SECRET"), std::string::npos);
 }
 
+TEST(ReadReceivers, AValueWithoutItsColonIsNotShown) {
+  for (const char* const settings :
+       {"{url:https://a/SECRET, body: slack}", "{headers: {X-Key:SECRET}}",
+        "{headers: {X-Key SECRET: a}}", "{labels: {key:SECRET}}",
+        "{tls: {ca_file:SECRET}}", "\n    url: http://a\n    password SECRET",
+        "\n    url: http://a\n    token=SECRET",
+        "\n    url: http://a\n    url https://SECRET",
+        "\n    url: http://a\n    t0ken-of-more-than-a-SECRET: a",
+        "{token=SECRET: 1, token=SECRET: 1}", "\n    token=SECRET: [1"}) {
+    const ReceiversFile file = ReadReceivers(
+        "r.yaml", std::string("receivers:\n  ops: ") + settings + "\n");
+    EXPECT_FALSE(file.diagnostics.empty()) << settings;
+    std::string shown(file.shown.text());
+    for (const auto& one : file.diagnostics) shown += one.message + one.hint;
+    EXPECT_EQ(shown.find("SECRET"), std::string::npos) << shown;
+  }
+  const ReceiversFile name =
+      ReadReceivers("r.yaml", "receivers: {ops:https://a/SECRET}\n");
+  EXPECT_THAT(Findings(name), ElementsAre("1:13 this is no name of a receiver",
+                                          "1:13 a receiver has no settings",
+                                          "1:13 there is no url"));
+  EXPECT_EQ(name.shown.text().find("SECRET"), std::string::npos);
+}
+
 TEST(ReadReceivers, HeadersAreLinesOfTheirOwn) {
   const ReceiversFile file = ReadReceivers(
       "r.yaml",

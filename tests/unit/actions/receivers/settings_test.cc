@@ -90,6 +90,17 @@ TEST_F(SettingsTest, WhatNobodyAsksForIsNoSetting) {
   EXPECT_EQ(findings_.secrets.size(), 3u);
 }
 
+TEST_F(SettingsTest, AKeyThatIsNoPlainWordIsNotShown) {
+  Settings settings = Of("{url:x: 1, old hunter2, a.key_is-1: 2}");
+  settings.EndKeys({{"old", "it is new now"}});
+  EXPECT_THAT(Told(),
+              ElementsAre("1 this is no setting of it; a colon and a blank "
+                          "stand behind the name of a setting: url: ...",
+                          "11 this is no setting of it; it is new now",
+                          "24 it has no setting a.key_is-1; it has "));
+  EXPECT_EQ(findings_.secrets.size(), 5u);
+}
+
 TEST_F(SettingsTest, WhatIsNoMapHasNone) {
   Settings settings = Of("- a\n");
   EXPECT_EQ(settings.Find("a"), nullptr);

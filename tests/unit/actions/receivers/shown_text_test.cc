@@ -12,6 +12,7 @@ TEST(WithoutSecrets, HidesToTheEndOfTheLine) {
 }
 
 TEST(WithoutValues, KeepsKeysAndSigns) {
+  EXPECT_EQ(WithoutValues("token=c: 1\n"), "*****=*: *\n");
   EXPECT_EQ(WithoutValues("a:\n  b1: \"c:9\"\n- \xc3\xa4 d\n\n"),
             "a:\n  b1: \"*:*\"\n- ** *\n\n");
 }
