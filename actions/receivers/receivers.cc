@@ -28,7 +28,8 @@ base::Result<std::string> UrlOf(const Receiver& receiver) {
   auto line = ReadSecret(receiver.url_file);
   if (!line) return line.error();
   if (const auto url = base::ParseUrl(*line); !url) {
-    return base::Error{url.error().code,
+    // It may hold one the next time.
+    return base::Error{base::ErrorCode::kCorrupt,
                        receiver.url_file + ": " + url.error().message};
   }
   return line;

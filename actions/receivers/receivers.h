@@ -30,7 +30,8 @@ class Receivers {
   }
 
   /// What is sent. Errors: kNotFound: there is no receiver of that name, now;
-  /// those of reading the files that it names.
+  /// those of reading the files that it names (kSystem, kCorrupt), which may
+  /// pass; kInvalid: its template makes no body.
   base::Result<base::http::Request> RequestFor(
       const Notification& notification) const;
 

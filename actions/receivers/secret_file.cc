@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/file.h"
 
@@ -12,11 +13,19 @@ namespace {
 
 constexpr std::size_t kMaxBytes = 64 << 10;
 
+/// Not kInvalid, which is final: who changes a secret may truncate first.
+base::Error NotYet(std::string message) {
+  return {base::ErrorCode::kCorrupt, std::move(message)};
+}
+
 }  // namespace
 
 base::Result<std::string> ReadSecret(const std::string& path) {
   const auto text = base::ReadRegularText(path, kMaxBytes);
-  if (!text) return text.error();
+  if (!text) {
+    const bool unread = text.error().code == base::ErrorCode::kSystem;
+    return unread ? text.error() : NotYet(text.error().message);
+  }
   std::string line = text->substr(0, text->find('\n'));
   line.erase(0, line.find_first_not_of(" \t\r"));
   line.erase(line.find_last_not_of(" \t\r") + 1);
@@ -24,9 +33,8 @@ base::Result<std::string> ReadSecret(const std::string& path) {
     return static_cast<unsigned char>(c) >= ' ' && c != '\x7f';
   });
   if (line.empty() || !plain) {
-    return base::Error{base::ErrorCode::kInvalid,
-                       path + (plain ? ": the first line is empty"
-                                     : ": the first line is no text")};
+    return NotYet(path + (plain ? ": the first line is empty"
+                                : ": the first line is no text"));
   }
   return line;
 }

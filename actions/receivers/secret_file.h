@@ -10,7 +10,7 @@
 namespace actions {
 
 /// The first line of the file at `path`, without blanks around it.
-/// Errors: kSystem; kInvalid: a file that is too large, a line that is empty or
+/// Errors: kSystem; kCorrupt: a file that is too large, a line that is empty or
 /// holds what steers terminals. None holds a word of the file.
 base::Result<std::string> ReadSecret(const std::string& path);
 

@@ -87,6 +87,12 @@ TEST(Receivers, AUrlInAFileIsReadEachTime) {
   files.Write("/url", "SECRET\n");
   EXPECT_EQ(receivers.RequestFor(To("ops")).error().message,
             path + ": a URL begins with http:// or https://");
+  for (const char* torn : {"", "\n", "SECRET", "http://a/\x1b"}) {
+    files.Write("/url", torn);
+    EXPECT_EQ(receivers.RequestFor(To("ops")).error().code,
+              base::ErrorCode::kCorrupt)
+        << "kInvalid would be final: " << torn;
+  }
   files.Remove("/url");
   EXPECT_EQ(receivers.RequestFor(To("ops")).error().code,
             base::ErrorCode::kSystem);

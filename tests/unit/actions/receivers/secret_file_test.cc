@@ -28,11 +28,12 @@ TEST_F(SecretFileTest, WhatIsNone) {
   Write("\nSECRET");
   EXPECT_EQ(ReadSecret(path_).error().message,
             path_ + ": the first line is empty");
+  EXPECT_EQ(ReadSecret(path_).error().code, base::ErrorCode::kCorrupt);
   Write("SECRET\x1b");
   EXPECT_EQ(ReadSecret(path_).error().message,
             path_ + ": the first line is no text");
   Write(std::string(70'000, 'x'));
-  EXPECT_FALSE(ReadSecret(path_));
+  EXPECT_EQ(ReadSecret(path_).error().code, base::ErrorCode::kCorrupt);
   files_.Remove("/secret");
   EXPECT_FALSE(ReadSecret(path_));
 }
