@@ -21,13 +21,17 @@ namespace fs = std::filesystem;
 /// Units: bytes.
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
 
+constexpr char kNoFiles[] =
+    "there is no file in this directory whose name ends in .yaml or .yml";
+
 base::Result<std::vector<std::string>> FilesIn(const std::string& folder) {
   std::vector<std::string> files;
   std::error_code failed;
   for (fs::directory_iterator at(folder, failed), end; !failed && at != end;
        at.increment(failed)) {
     const auto ending = at->path().extension();
-    if (ending == ".yaml" || ending == ".yml") {
+    const bool hidden = at->path().filename().string().starts_with('.');
+    if (!hidden && (ending == ".yaml" || ending == ".yml")) {
       files.push_back(at->path().string());
     }
   }
@@ -41,12 +45,27 @@ base::Result<std::vector<std::string>> FilesIn(const std::string& folder) {
 }  // namespace
 
 base::Result<void> ReceiverFiles::Read(const std::optional<std::string>& path) {
-  if (path) return ReadPath(*path);
+  if (path) {
+    auto read = ReadPath(*path);
+    if (read && texts_.empty()) Warn(*path, kNoFiles);
+    return read;
+  }
+  base::Result<void> all;
   for (const char* place : kReceiverPlaces) {
     if (::access(place, F_OK) != 0 && errno == ENOENT) continue;
-    if (const auto read = ReadPath(place); !read) return read;
+    const auto read = ReadPath(place);
+    if (!read && read.error().system_errno != EACCES) return read;
+    if (!read) all = read;
   }
-  return {};
+  return all;
+}
+
+void ReceiverFiles::Warn(const std::string& path, const std::string& message) {
+  texts_.emplace_back(path, "");
+  grammar::Diagnostic warning;
+  warning.severity = grammar::Severity::kWarning;
+  warning.message = message;
+  diagnostics_.push_back({&texts_.back(), std::move(warning)});
 }
 
 base::Result<void> ReceiverFiles::ReadPath(const std::string& path) {
@@ -64,13 +83,16 @@ base::Result<void> ReceiverFiles::ReadFile(const std::string& path) {
   const auto text = base::ReadRegularText(path, kMaxFileBytes);
   if (!text) return text.error();
   auto read =
-      actions::ReadReceivers(path, *text, actions::OthersRead(path), names_);
+      actions::ReadReceivers(path, *text, actions::OthersRead(path), files_);
   texts_.push_back(std::move(read.shown));
   for (grammar::Diagnostic& diagnostic : read.diagnostics) {
     has_errors_ |= diagnostic.severity == grammar::Severity::kError;
     diagnostics_.push_back({&texts_.back(), std::move(diagnostic)});
   }
-  names_.insert(names_.end(), read.names.begin(), read.names.end());
+  for (const std::string& name : read.names) {
+    names_.push_back(name);
+    files_.emplace(name, path);
+  }
   receivers_.merge(read.receivers);
   return {};
 }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,9 +24,11 @@ inline constexpr const char* kReceiverPlaces[] = {"/etc/tocsin/receivers.yaml",
 
 class ReceiverFiles {
  public:
-  /// Reads `path`: a file, or all in a folder whose names end in .yaml; where
+  /// Reads `path`: a file, or all in a folder whose names end in .yaml or
+  /// .yml and do not begin with a dot; a folder without any is warned of. Where
   /// none is given, what there is of kReceiverPlaces.
-  /// Errors: what cannot be read.
+  /// Errors: what cannot be read; with EACCES of the default places the other
+  /// has been read.
   base::Result<void> Read(const std::optional<std::string>& path);
 
   /// Of all files, in order.
@@ -42,10 +45,13 @@ class ReceiverFiles {
  private:
   base::Result<void> ReadPath(const std::string& path);
   base::Result<void> ReadFile(const std::string& path);
+  /// Of the whole of `path`.
+  void Warn(const std::string& path, const std::string& message);
 
   std::deque<grammar::SourceText> texts_;  // never moves what it holds
   std::vector<FiledDiagnostic> diagnostics_;
   std::vector<std::string> names_;
+  std::map<std::string, std::string> files_;  // of the names
   actions::ReceiverMap receivers_;
   bool has_errors_ = false;
 };

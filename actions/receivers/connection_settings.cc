@@ -3,11 +3,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "actions/receivers/secret_file.h"
 #include "base/http/proxy.h"
+#include "base/url.h"
 #include "base/yaml/yaml.h"
 
 namespace actions {
@@ -15,6 +17,8 @@ namespace {
 
 constexpr std::pair<const char*, bool> kVersions[] = {{"1.2", false},
                                                       {"1.3", true}};
+
+constexpr char kReadAnew[] = "it is read anew for each notification";
 
 std::string FindPath(Settings* settings, const std::filesystem::path& folder,
                      std::string_view key) {
@@ -34,13 +38,26 @@ std::string FindReadablePath(Settings* settings,
   return path;
 }
 
+void WarnOfReaders(Settings* settings, std::string_view key,
+                   const std::string& path) {
+  FileFindings& findings = settings->findings();
+  const std::string hint = "chmod o-r " + path;
+  const bool told = std::any_of(
+      findings.diagnostics.begin(), findings.diagnostics.end(),
+      [&hint](const grammar::Diagnostic& one) { return one.hint == hint; });
+  if (path.empty() || told || !OthersRead(path)) return;
+  findings.Warning(settings->Find(key)->value.place,
+                   "everybody can read this file, and it holds a secret", hint);
+}
+
 void ReadTls(const base::yaml::Member& tls, const std::filesystem::path& folder,
              Settings* outer, base::http::Connection* connection) {
   Settings settings(tls.value, "tls", tls.place, &outer->findings());
   connection->ca_file = FindReadablePath(&settings, folder, "ca_file");
   connection->certificate_file =
       FindReadablePath(&settings, folder, "certificate_file");
-  connection->key_file = FindSecretPath(&settings, folder, "key_file");
+  connection->key_file = FindReadablePath(&settings, folder, "key_file");
+  WarnOfReaders(&settings, "key_file", connection->key_file);
   if (!connection->key_file.empty() && connection->certificate_file.empty()) {
     outer->findings().Error(settings.Find("key_file")->place,
                             "there is a key_file and no certificate_file");
@@ -71,11 +88,23 @@ std::string FindSecretPath(Settings* settings,
                            const std::filesystem::path& folder,
                            std::string_view key) {
   const std::string path = FindPath(settings, folder, key);
-  if (!path.empty() && OthersRead(path)) {
-    settings->findings().Warning(
-        settings->Find(key)->value.place,
-        "everybody can read this file, and it holds a secret",
-        "chmod o-r " + path);
+  if (path.empty()) return path;
+  if (const auto secret = ReadSecret(path); !secret) {
+    settings->findings().Warning(settings->Find(key)->value.place,
+                                 secret.error().message, kReadAnew);
+  }
+  WarnOfReaders(settings, key, path);
+  return path;
+}
+
+std::string FindUrlPath(Settings* settings, const std::filesystem::path& folder,
+                        std::string_view key) {
+  std::string path = FindSecretPath(settings, folder, key);
+  const auto line = ReadSecret(path);
+  const auto url = line ? base::ParseUrl(*line) : base::Url();
+  if (!url) {
+    settings->findings().Warning(settings->Find(key)->value.place,
+                                 path + ": " + url.error().message, kReadAnew);
   }
   return path;
 }

@@ -18,10 +18,14 @@ void ReadConnection(Settings* settings, const std::filesystem::path& folder,
                     base::http::Connection* connection);
 
 /// The path that the setting `key` is, empty if there is none.
-/// Errors: a file that holds a secret and that everybody can read is told.
+/// Errors: a file that holds a secret and that everybody can read is told, once
+/// a file, and so is one without a first line, which may come later.
 std::string FindSecretPath(Settings* settings,
                            const std::filesystem::path& folder,
                            std::string_view key);
+/// The same of a file whose first line is a URL.
+std::string FindUrlPath(Settings* settings, const std::filesystem::path& folder,
+                        std::string_view key);
 
 }  // namespace actions
 

@@ -1,10 +1,12 @@
 // Names of URLs, and the request that a receiver is sent.
 #include "actions/receivers/receivers.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 
 #include "actions/receivers/secret_file.h"
+#include "base/ascii.h"
 #include "base/base64.h"
 #include "base/url.h"
 
@@ -13,6 +15,8 @@ namespace {
 
 /// Stands between scheme and host of a URL and its number: no name has it.
 constexpr char kNumberSign = '#';
+
+constexpr char kAgent[] = "User-Agent: tocsin";
 
 /// The same in each run of the program: FNV-1a.
 std::uint64_t NumberOf(const std::string& url) {
@@ -46,6 +50,14 @@ base::Result<std::string> Authorization(const Receiver& receiver) {
   return "Authorization: Basic " + base::Base64(receiver.user + ':' + *secret);
 }
 
+/// Who a site says that we are is not said twice.
+bool HasAgent(const std::vector<std::string>& headers) {
+  return std::any_of(
+      headers.begin(), headers.end(), [](const std::string& one) {
+        return base::ToLower(one.substr(0, one.find(':'))) == "user-agent";
+      });
+}
+
 base::Result<base::http::Request> RequestOf(const Receiver& receiver,
                                             const Notification& notification) {
   auto url = UrlOf(receiver);
@@ -57,9 +69,9 @@ base::Result<base::http::Request> RequestOf(const Receiver& receiver,
   base::http::Request request;
   request.method = receiver.method;
   request.url = *std::move(url);
-  request.headers = {"Content-Type: " + body->content_type,
-                     "User-Agent: tocsin",
-                     "Idempotency-Key: " + notification.id};
+  request.headers = {"Content-Type: " + body->content_type};
+  if (!HasAgent(receiver.headers)) request.headers.emplace_back(kAgent);
+  request.headers.push_back("Idempotency-Key: " + notification.id);
   request.headers.insert(request.headers.end(), receiver.headers.begin(),
                          receiver.headers.end());
   if (!authorization->empty()) request.headers.push_back(*authorization);

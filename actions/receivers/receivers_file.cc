@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -28,6 +29,8 @@ using Text = Settings::Text;
 constexpr std::string_view kOurs[] = {"connection",      "content-length",
                                       "content-type",    "host",
                                       "idempotency-key", "transfer-encoding"};
+
+constexpr std::string_view kOurLabels[] = {"alertname", "host", "instance"};
 
 constexpr std::pair<const char*, BodyForm> kForms[] = {
     {"json", BodyForm::kJson},
@@ -61,12 +64,24 @@ bool IsHeaderValue(std::string_view text) {
                      [](char c) { return c >= ' ' && c < '\x7f'; });
 }
 
+/// Null where there is none.
+const Member* AuthorizationIn(const Member* headers) {
+  if (headers == nullptr) return nullptr;
+  const auto& all = headers->value.members;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [](const Member& one) {
+        return base::ToLower(one.key) == "authorization";
+      });
+  return found == all.end() ? nullptr : &*found;
+}
+
 /// A file's reader.
 class Reader {
  public:
   Reader(const std::string& path, bool others_read,
-         const std::vector<std::string>& taken)
-      : folder_(std::filesystem::path(path).parent_path()),
+         const std::map<std::string, std::string>& taken)
+      : path_(path),
+        folder_(std::filesystem::path(path).parent_path()),
         others_read_(others_read),
         taken_(taken) {}
 
@@ -88,9 +103,10 @@ class Reader {
   void ReadTemplate(Settings* settings, BodySettings* body);
   void ReadLabels(const Member& labels, BodySettings* body);
 
+  std::string path_;
   std::filesystem::path folder_;
   bool others_read_;
-  const std::vector<std::string>& taken_;
+  const std::map<std::string, std::string>& taken_;
 };
 
 void Reader::Read(const Node& root) {
@@ -122,8 +138,9 @@ void Reader::ReadReceiver(const Member& named) {
     findings.Error(named.place, "this is no name of a receiver",
                    "a name is a letter, and then letters, digits, _ - and .");
   }
-  if (std::find(taken_.begin(), taken_.end(), named.key) != taken_.end()) {
-    findings.Error(named.place, "another file has a receiver of this name");
+  if (const auto taken = taken_.find(named.key); taken != taken_.end()) {
+    findings.Error(named.place, "another file has a receiver of this name",
+                   "it is " + taken->second);
   }
   Receiver receiver;
   Settings settings(named.value,
@@ -147,7 +164,7 @@ void Reader::ReadReceiver(const Member& named) {
 
 void Reader::ReadTarget(Settings* settings, Receiver* receiver) {
   const auto url = settings->FindSecret("url");
-  receiver->url_file = FindSecretPath(settings, folder_, "url_file");
+  receiver->url_file = FindUrlPath(settings, folder_, "url_file");
   if (url) ReadUrl(*url, receiver);
   if (url && !receiver->url_file.empty()) {
     findings.Error(url->place, "there are both url and url_file", "keep one");
@@ -169,9 +186,11 @@ void Reader::ReadUrl(const Text& written, Receiver* receiver) {
   rest.remove_prefix(rest.find("://") + 3);
   rest.remove_prefix(std::min(rest.size(), rest.find_first_of("/?#")));
   if (rest.size() <= 1) return;
-  findings.Warning(written.place,
-                   "everybody can read this file, and the url may be a secret",
-                   "chmod o-r, or url_file: a file that holds it");
+  findings.Warning(
+      written.place,
+      "everybody can read this file, and the url may be a secret",
+      "chmod o-r " + path_ + ", or url_file: a file that holds it");
+  others_read_ = false;  // It is told once.
 }
 
 void Reader::ReadHeaders(Settings* settings, Receiver* receiver) {
@@ -219,6 +238,14 @@ void Reader::ReadSecretFiles(Settings* settings, Receiver* receiver) {
   }
   if (user && !receiver->token_file.empty()) {
     findings.Error(user->place, "there are both user and token_file",
+                   "keep one");
+  }
+  if (const Member* twice = AuthorizationIn(settings->Find("headers"));
+      twice != nullptr && (user || !receiver->token_file.empty())) {
+    findings.Error(twice->place,
+                   std::string("there are both ") +
+                       (user ? "user" : "token_file") +
+                       " and the header Authorization",
                    "keep one");
   }
   if (user && user->text.find(':') != user->text.npos) {
@@ -289,7 +316,12 @@ void Reader::ReadLabels(const Member& labels, BodySettings* body) {
         right.begin(), right.end(),
         [](char c) { return !base::IsLetterOrDigit(c); }, '_');
     if (right.empty() || base::IsDigit(right.front())) right = '_' + right;
-    if (right != label.key) {
+    if (std::find(std::begin(kOurLabels), std::end(kOurLabels), label.key) !=
+        std::end(kOurLabels)) {
+      findings.Error(label.place,
+                     "the label " + label.key + " is not to be set",
+                     "it tells one alert from another");
+    } else if (right != label.key) {
       const bool shown = findings.MayShow(label);
       findings.Error(label.place, "this is no name of a label",
                      shown ? "such as " + right : "");
@@ -305,7 +337,7 @@ void Reader::ReadLabels(const Member& labels, BodySettings* body) {
 
 ReceiversFile ReadReceivers(const std::string& path, const std::string& text,
                             bool others_read,
-                            const std::vector<std::string>& taken) {
+                            const std::map<std::string, std::string>& taken) {
   const base::yaml::Tree tree = base::yaml::Parse(text);
   Reader reader(path, others_read, taken);
   for (const base::yaml::Fault& fault : tree.faults) {

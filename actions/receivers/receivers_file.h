@@ -4,6 +4,7 @@
 #ifndef TOCSIN_ACTIONS_RECEIVERS_RECEIVERS_FILE_H_
 #define TOCSIN_ACTIONS_RECEIVERS_RECEIVERS_FILE_H_
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,10 +26,11 @@ struct ReceiversFile {
 
 /// Reads `text`. What it names by a relative path stands beside the file
 /// `path`. `others_read`: others than its owner and group can read it, which is
-/// a warning if it holds what may be a secret. `taken`: names that are others'.
-ReceiversFile ReadReceivers(const std::string& path, const std::string& text,
-                            bool others_read = false,
-                            const std::vector<std::string>& taken = {});
+/// a warning if it holds what may be a secret. `taken`: names that are
+/// others', and their files.
+ReceiversFile ReadReceivers(
+    const std::string& path, const std::string& text, bool others_read = false,
+    const std::map<std::string, std::string>& taken = {});
 
 }  // namespace actions
 

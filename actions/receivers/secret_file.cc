@@ -41,7 +41,8 @@ base::Result<std::string> ReadSecret(const std::string& path) {
 
 bool OthersRead(const std::string& path) {
   struct stat found {};
-  return ::stat(path.c_str(), &found) == 0 && (found.st_mode & S_IROTH) != 0;
+  return ::stat(path.c_str(), &found) == 0 && S_ISREG(found.st_mode) &&
+         (found.st_mode & S_IROTH) != 0;
 }
 
 }  // namespace actions

@@ -14,7 +14,8 @@ namespace actions {
 /// holds what steers terminals. None holds a word of the file.
 base::Result<std::string> ReadSecret(const std::string& path);
 
-/// True if others than its owner and group can read the file at `path`.
+/// True if others than its owner and group can read the file at `path`,
+/// which is a regular one.
 bool OthersRead(const std::string& path);
 
 }  // namespace actions

@@ -35,11 +35,15 @@ TEST_F(ReceiverFilesTest, AFolderInTheOrderOfItsNames) {
   tree_.Write("/r/2.yml",
               "receivers: {b: {url: 'http://b'}, a: {url: 'http://b'}}");
   tree_.Write("/r/1.yaml", "receivers: {a: {url: 'http://a'}}");
-  tree_.Write("/r/notes.txt", "no YAML: at: all");
+  for (const char* name : {"/r/notes.txt", "/r/.a.yaml", "/r/.#1.yaml"}) {
+    tree_.Write(name, "no YAML: at: all");
+  }
   ASSERT_TRUE(files_.Read(folder_));
   ASSERT_THAT(files_.diagnostics(), SizeIs(1));
   EXPECT_EQ(files_.diagnostics()[0].diagnostic.message,
             "another file has a receiver of this name");
+  EXPECT_EQ(files_.diagnostics()[0].diagnostic.hint,
+            "it is " + folder_ + "/1.yaml");
   EXPECT_EQ(files_.diagnostics()[0].source->name(), folder_ + "/2.yml");
   EXPECT_EQ(files_.receivers().at("a").url, "http://a");
   EXPECT_TRUE(files_.has_errors());
@@ -51,6 +55,13 @@ TEST_F(ReceiverFilesTest, WhatCannotBeRead) {
   tree_.MakeFolder("/r");
   ASSERT_TRUE(files_.Read(folder_)) << "there is nothing in it";
   EXPECT_THAT(files_.receivers(), IsEmpty());
+  ASSERT_THAT(files_.diagnostics(), SizeIs(1));
+  EXPECT_EQ(grammar::Render(files_.diagnostics()[0].diagnostic,
+                            *files_.diagnostics()[0].source),
+            folder_ +
+                ":1:1: warning: there is no file in this directory whose "
+                "name ends in .yaml or .yml\n  \n  ^\n");
+  EXPECT_FALSE(files_.has_errors());
 }
 
 }  // namespace

@@ -15,24 +15,27 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-/// The one receiver of a file in which all is right.
-Receiver ReadOne(const std::string& settings) {
-  const ReceiversFile file =
-      ReadReceivers("/etc/site/r.yaml", "receivers:\n  ops:\n" + settings);
-  EXPECT_THAT(file.diagnostics, IsEmpty());
-  EXPECT_THAT(file.receivers, SizeIs(1));
-  return file.receivers.begin()->second;
-}
+constexpr char kReadAnew[] = "it is read anew for each notification";
 
-/// "LINE:COLUMN MESSAGE" of each.
+/// "LINE:COLUMN MESSAGE" of each, but for files that are not there.
 std::vector<std::string> Findings(const ReceiversFile& file) {
   std::vector<std::string> all;
   for (const grammar::Diagnostic& one : file.diagnostics) {
+    if (one.hint == kReadAnew) continue;
     const auto at = file.shown.PositionAt(one.span.begin);
     all.push_back(std::to_string(at.line) + ":" + std::to_string(at.column) +
                   " " + one.message);
   }
   return all;
+}
+
+/// The one receiver of a file in which all is right.
+Receiver ReadOne(const std::string& settings) {
+  const ReceiversFile file =
+      ReadReceivers("/etc/site/r.yaml", "receivers:\n  ops:\n" + settings);
+  EXPECT_THAT(Findings(file), IsEmpty());
+  EXPECT_THAT(file.receivers, SizeIs(1));
+  return file.receivers.begin()->second;
 }
 
 TEST(ReadReceivers, SettingsAndTheirDefaults) {
@@ -109,7 +112,11 @@ TEST(ReadReceivers, WhatDoesNotGoTogether) {
       "  d: {url: 'http://a', labels: {a: b}, resolve_after: 1min}\n"
       "  e: {url: 'http://a', template: '1', content_type: text/csv}\n"
       "  f: {url: 'http://a', template: '{{x}}', content_type: text/plain}\n"
-      "  g: {url: 'http://a', body: alertmanager, labels: {disk.name: b}}\n");
+      "  g: {url: 'http://a', body: alertmanager, labels: {disk.name: b}}\n"
+      "  h: {url: 'http://a', body: alertmanager, labels: {host: b}}\n"
+      "  i: {url: 'http://a', token_file: t, headers: {authorization: b}}\n"
+      "  j: {url: 'http://a', headers: {Authorization: b}, user: u,\n"
+      "      password_file: p}\n");
   EXPECT_THAT(
       Findings(file),
       ElementsAre("2:3 user and password_file stand together, or neither",
@@ -120,8 +127,11 @@ TEST(ReadReceivers, WhatDoesNotGoTogether) {
                   "5:40 resolve_after is for the body alertmanager",
                   "6:53 how to escape for this is not known",
                   "7:34 the template: line 1: there is no {{x}}",
-                  "8:53 this is no name of a label"));
-  EXPECT_EQ(file.diagnostics.back().hint, "such as disk_name");
+                  "8:53 this is no name of a label",
+                  "9:53 the label host is not to be set",
+                  "10:49 there are both token_file and the header "
+                  "Authorization",
+                  "11:34 there are both user and the header Authorization"));
   EXPECT_THAT(file.receivers, IsEmpty());
 }
 
@@ -135,23 +145,28 @@ TEST(ReadReceivers, OneThatIsWrongIsNone) {
 }
 
 TEST(ReadReceivers, NoTwoFilesNameOne) {
-  const ReceiversFile file = ReadReceivers(
-      "r.yaml", "receivers:\n  a: {url: 'http://a'}\n", false, {"a"});
+  const ReceiversFile file =
+      ReadReceivers("r.yaml", "receivers:\n  a: {url: 'http://a'}\n", false,
+                    {{"a", "other.yaml"}});
   EXPECT_THAT(Findings(file),
               ElementsAre("2:3 another file has a receiver of this name"));
+  EXPECT_EQ(file.diagnostics[0].hint, "it is other.yaml");
   EXPECT_THAT(file.receivers, IsEmpty());
 }
 
 TEST(ReadReceivers, AUrlInAFileForEverybodyIsWarnedOf) {
   const char* const text =
-      "receivers:\n  a: {url: 'http://a/'}\n  b: {url: 'http://b/s'}\n";
+      "receivers:\n  a: {url: 'http://a/'}\n  b: {url: 'http://b/s'}\n"
+      "  c: {url: 'http://b/s'}\n";
   EXPECT_THAT(Findings(ReadReceivers("r.yaml", text)), IsEmpty());
   const ReceiversFile file = ReadReceivers("r.yaml", text, true);
   EXPECT_THAT(
       Findings(file),
       ElementsAre(
           "3:12 everybody can read this file, and the url may be a secret"));
-  EXPECT_THAT(file.receivers, SizeIs(2)) << "it is a warning";
+  EXPECT_EQ(file.diagnostics[0].hint,
+            "chmod o-r r.yaml, or url_file: a file that holds it");
+  EXPECT_THAT(file.receivers, SizeIs(3)) << "it is a warning";
 }
 
 TEST(ReadReceivers, WhatMayBeASecretIsNotShown) {
@@ -166,6 +181,33 @@ TEST(ReadReceivers, WhatMayBeASecretIsNotShown) {
       "r.yaml", "receivers:\n  a:\n    url: \"SECRET\n- SECRET\n");
   EXPECT_FALSE(torn.diagnostics.empty());
   EXPECT_EQ(torn.shown.text().find("SECRET"), std::string::npos);
+}
+
+TEST(ReadReceivers, FilesOfSecretsThatHoldNoneAreWarnedOf) {
+  const tests::FileTree tree;
+  const std::string all =
+      "receivers: {a: {url_file: u}, b: {url: 'http://a', token_file: t},\n"
+      "  c: {url: 'http://a', user: u, password_file: p}}\n";
+  const auto warnings = [&] {
+    std::vector<std::string> told;
+    const auto file = ReadReceivers(tree.root() + "/r.yaml", all);
+    EXPECT_THAT(file.receivers, SizeIs(3));
+    for (const auto& one : file.diagnostics) {
+      told.push_back(one.message.substr(tree.root().size()));
+    }
+    return told;
+  };
+  const std::string none = ": No such file or directory";
+  EXPECT_THAT(warnings(), ElementsAre("/u" + none, "/t" + none, "/p" + none));
+  tree.Write("/u", "SECRET");
+  tree.Write("/t", "");
+  tree.Write("/p", "x");
+  for (const char* name : {"/u", "/t", "/p"}) {
+    ::chmod((tree.root() + name).c_str(), 0600);
+  }
+  EXPECT_THAT(warnings(),
+              ElementsAre("/u: a URL begins with http:// or https://",
+                          "/t: the first line is empty"));
 }
 
 TEST(ReadReceivers, AValueWithoutItsColonIsNotShown) {
@@ -189,6 +231,16 @@ TEST(ReadReceivers, AValueWithoutItsColonIsNotShown) {
   EXPECT_THAT(Findings(name), ElementsAre("1:13 this is no name of a receiver",
                                           "1:13 a receiver has no settings"));
   EXPECT_EQ(name.shown.text().find("SECRET"), std::string::npos);
+}
+
+TEST(ReadReceivers, ALabelsNameIsMadeOne) {
+  const ReceiversFile file =
+      ReadReceivers("r.yaml",
+                    "receivers: {a: {url: 'http://a', body: alertmanager, "
+                    "labels: {disk.name: "
+                    "b}}}");
+  ASSERT_THAT(file.diagnostics, SizeIs(1));
+  EXPECT_EQ(file.diagnostics[0].hint, "such as disk_name");
 }
 
 TEST(ReadReceivers, HeadersAreLinesOfTheirOwn) {

@@ -119,6 +119,17 @@ TEST(Receivers, WhoIsLetInSaysSo) {
   EXPECT_FALSE(receivers.RequestFor(To("bearer")));
 }
 
+TEST(Receivers, ASitesAgentReplacesOurs) {
+  Receiver ops;
+  ops.url = "http://a/";
+  ops.headers = {"user-agent: us"};
+  Receivers receivers;
+  receivers.Name({{"ops", ops}});
+  EXPECT_THAT(receivers.RequestFor(To("ops"))->headers,
+              ElementsAre("Content-Type: application/json",
+                          "Idempotency-Key: id-1", "user-agent: us"));
+}
+
 TEST(Receivers, WhoIsNotThereHasNoRequest) {
   Receivers receivers;
   const std::string elsewhere = Receivers().NameOf("http://a/");

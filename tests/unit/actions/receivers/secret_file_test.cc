@@ -40,6 +40,8 @@ TEST_F(SecretFileTest, WhatIsNone) {
 
 TEST_F(SecretFileTest, WhetherOthersReadItIsAMatterOfItsMode) {
   EXPECT_FALSE(OthersRead(path_)) << "there is none";
+  EXPECT_FALSE(OthersRead("/dev/null"));
+  EXPECT_FALSE(OthersRead("/"));
   Write("x");
   ::chmod(path_.c_str(), 0644);
   EXPECT_TRUE(OthersRead(path_));
