@@ -2,6 +2,7 @@
 #include "cli/pmie.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <iostream>
 #include <optional>
@@ -187,9 +188,16 @@ bool Run::ReadReceivers() {
   if (as_pmie() || (!live() && !options_.receivers)) return true;
   const auto read = receivers_.Read(options_.receivers);
   messages_.Complain(DiagnosticText(receivers_.diagnostics()));
-  if (read && !receivers_.has_errors()) return true;
-  messages_.ComplainAs(read ? "receivers are wrong: nothing is evaluated"
-                            : "--receivers: " + read.error().message);
+  const bool barred =
+      !read && !options_.receivers && read.error().system_errno == EACCES;
+  if (barred) {
+    messages_.ComplainAs("warning - receivers are not read: " +
+                         read.error().message);
+  }
+  if ((read || barred) && !receivers_.has_errors()) return true;
+  messages_.ComplainAs(receivers_.has_errors()
+                           ? "receivers are wrong: nothing is evaluated"
+                           : "--receivers: " + read.error().message);
   return false;
 }
 
