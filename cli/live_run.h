@@ -30,8 +30,9 @@ class DaemonFiles {
  public:
   virtual ~DaemonFiles() = default;
 
-  /// The log is to be closed and begun anew.
-  virtual void RotateLog() = 0;
+  /// Closes the log and begins it anew. False where there is nothing to do, for
+  /// nobody has moved it away.
+  virtual bool RotateLog() = 0;
   /// Tries again to write what could not be written.
   virtual void TryAgain() = 0;
 };

@@ -73,6 +73,11 @@ int OpenNow(const std::string& path, int flags) {
 
 }  // namespace
 
+bool IsThere(const std::string& path, int descriptor) {
+  struct stat ours {};
+  return IsOurs(path, descriptor, &ours);
+}
+
 base::Result<void> RedirectTo(const std::string& path, int descriptor) {
   return Redirect(OpenNow(path, O_TRUNC), descriptor);
 }

@@ -16,6 +16,10 @@ namespace cli {
 /// Errors: kSystem; ENXIO of a FIFO that nobody reads.
 base::Result<void> RedirectTo(const std::string& path, int descriptor);
 
+/// Whether the file at `path` is what `descriptor` writes to: nobody has moved
+/// it away.
+bool IsThere(const std::string& path, int descriptor);
+
 /// The same with a new file at `path`. If somebody else has put one there, it
 /// is appended to; if there is none, or still the one that `descriptor` writes
 /// to, one is made with the same permissions, and the old one stays as it is

@@ -61,8 +61,12 @@ bool RunFiles::BeginLog() {
 
 /// What follows is in a new file of the same name, wherever the old one is. If
 /// that has been removed, nobody reads there why there is no new one.
-void RunFiles::RotateLog() {
+bool RunFiles::RotateLog() {
   process_.out->Flush();
+  // pmie begins a new file over it, and what it said is gone.
+  if (!messages_.as_pmie() && IsThere(*options_.log_file, STDERR_FILENO)) {
+    return false;
+  }
   const auto redirected =
       RedirectToNew(*options_.log_file, STDERR_FILENO,
                     [this] { messages_.LogEnds("rotated"); });
@@ -70,10 +74,12 @@ void RunFiles::RotateLog() {
     const std::string text = "cannot begin the log " + *options_.log_file +
                              " anew: " + redirected.error().message;
     messages_.Log(LogLevel::kError, text);
-    return elsewhere_.Say(text);
+    elsewhere_.Say(text);
+    return true;
   }
   if (!options_.agent) ::dup2(STDERR_FILENO, STDOUT_FILENO);
   messages_.LogBegins("rotated");
+  return true;
 }
 
 void RunFiles::WritePidFile() {

@@ -38,7 +38,7 @@ class RunFiles : public DaemonFiles {
   /// $PCP_RUN_DIR/pmie.pid; what keeps it from being written is logged once.
   void WritePidFile();
 
-  void RotateLog() override;
+  bool RotateLog() override;
   void TryAgain() override {
     if (no_pid_file_) WritePidFile();
   }

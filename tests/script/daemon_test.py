@@ -119,6 +119,21 @@ class Log(Daemon):
         self.assertIn(" [primary]\n", self.wait_for(lines, "PID = "))
         self.assertEqual(self.end(process), 0)
 
+    def test_hup_leaves_a_log_that_nobody_has_moved(self):
+        self.write("rules", OFTEN)
+        process = self.start("-U", ME, "-l", "log", program="tocsin")
+        lines = self.follow(process)
+        self.wait_for(lines, "tick")
+        made = self.log.stat().st_ino
+        process.send_signal(signal.SIGHUP)
+        process.send_signal(signal.SIGUSR1)  # told after what came before it
+        self.wait_for(lines, "caught SIGUSR1")
+        self.assertEqual(self.end(process), 0)
+        self.assertEqual(self.log.stat().st_ino, made)
+        log = self.log.read_text(encoding="utf-8")
+        self.assertEqual(log.count("PID = "), 1)
+        self.assertNotIn("rotated", log)
+
     @unittest.skipUnless(ROOT, "only root can become another")
     def test_hup_where_it_may_make_no_file_goes_on_in_the_one_made_for_it(self):
         self.write("rules", OFTEN)

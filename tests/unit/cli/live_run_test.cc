@@ -53,7 +53,10 @@ class LiveRunTest : public testing::Test, DaemonFiles {
   std::optional<LiveRun> run_;
 
  private:
-  void RotateLog() override { ++rotations_; }
+  bool RotateLog() override {
+    ++rotations_;
+    return true;
+  }
   void TryAgain() override {}
 };
 
