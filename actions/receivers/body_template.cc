@@ -149,6 +149,17 @@ std::optional<TemplateFault> FaultOfTag(std::string_view tag, bool json) {
   return TemplateFault{"there is no {{" + name + "}}", hint};
 }
 
+/// What is right, and seldom tried.
+constexpr std::pair<const char*, const char*> kSeldom[] = {
+    {"two texts", R"({"text":["a","b"],"bindings":[{"value":1}]})"},
+    {"no text", R"({"text":[],"bindings":[{"value":1}]})"},
+    {"a value that is a text",
+     R"({"text":["a"],"bindings":[{"value":"a b"}]})"},
+    {"a value that is inf", R"({"text":["a"],"bindings":[{"value":"inf"}]})"},
+    {"no binding", R"({"text":["a"],"bindings":[]})"},
+    {"three bindings",
+     R"({"text":["a"],"bindings":[{"value":1},{"value":2},{"value":3}]})"}};
+
 }  // namespace
 
 bool CanEscapeFor(const std::string& content_type) {
@@ -178,6 +189,18 @@ std::optional<TemplateFault> FaultOf(const std::string& text,
   return TemplateFault{filled.error().message,
                        "texts stand in quotes; {{#more}},{{/more}} is a comma "
                        "behind all bindings but the last"};
+}
+
+std::optional<TemplateFault> DoubtOf(const std::string& text,
+                                     const std::string& content_type) {
+  for (const auto& [what, told] : kSeldom) {
+    const auto filled = FillIn(text, content_type, told);
+    if (filled) continue;
+    return TemplateFault{std::string("it makes no JSON of ") + what,
+                         "such a notification would be given up: in quotes any "
+                         "value may stand"};
+  }
+  return std::nullopt;
 }
 
 base::Result<std::string> FillIn(const std::string& text,

@@ -24,6 +24,11 @@ bool CanEscapeFor(const std::string& content_type);
 std::optional<TemplateFault> FaultOf(const std::string& text,
                                      const std::string& content_type);
 
+/// What it makes no JSON of, among what notifications may say. REQUIRES:
+/// FaultOf() has found none.
+std::optional<TemplateFault> DoubtOf(const std::string& text,
+                                     const std::string& content_type);
+
 /// `text` filled with a notification of `json`. REQUIRES: FaultOf() has found
 /// none. Errors: kCorrupt: that is no notification; kInvalid: what it makes is
 /// to be JSON, and is none.

@@ -301,6 +301,9 @@ void Reader::ReadTemplate(Settings* settings, BodySettings* body) {
   body->body_template = text->text;
   if (const auto fault = FaultOf(text->text, body->content_type)) {
     findings.Error(text->place, "the template: " + fault->message, fault->hint);
+  } else if (const auto doubt = DoubtOf(text->text, body->content_type)) {
+    findings.Warning(text->place, "the template: " + doubt->message,
+                     doubt->hint);
   }
 }
 

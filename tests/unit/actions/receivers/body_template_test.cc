@@ -57,6 +57,21 @@ TEST(BodyTemplate, Faults) {
   EXPECT_NE(FaultText("{{", "text/plain"), "");
 }
 
+TEST(BodyTemplate, WhatIsSeldomTriedMayMakeNoJson) {
+  const auto doubt = [](const std::string& text, const char* type = kJson) {
+    EXPECT_FALSE(FaultOf(text, type)) << text;
+    const auto found = DoubtOf(text, type);
+    return found ? found->message : "";
+  };
+  EXPECT_EQ(doubt(R"({"v": {{value}}})"),
+            "it makes no JSON of a value that is a text");
+  EXPECT_EQ(doubt("[{{#texts}}\"{{.}}\"{{/texts}}]"),
+            "it makes no JSON of two texts");
+  EXPECT_EQ(doubt(R"([{{#bindings}}1{{#more}},{{/more}}{{/bindings}}])"), "");
+  EXPECT_EQ(doubt(R"(["{{text}}", "{{value}}", "{{instance}}"])"), "");
+  EXPECT_EQ(doubt("{{value}}", "text/plain"), "");
+}
+
 TEST(BodyTemplate, WhatMakesNoJsonIsAnError) {
   const auto filled =
       FillIn("{{value}}", kJson, R"({"bindings":[{"value":"nan"}]})");
