@@ -76,10 +76,13 @@ Settings::Settings(const Node& node, std::string owner, Place place,
   }
   const bool nothing = node.kind == Node::Kind::kNull;
   if (!nothing) findings_.secrets.push_back(node.place);
-  findings_.Error(nothing ? place : node.place,
-                  owner_ + (nothing ? " has no settings" : " is no map"),
-                  "settings follow in lines of their own, each further to the "
-                  "right: key: value");
+  const bool colon = node.text.find(':') != node.text.npos;
+  findings_.Error(
+      nothing ? place : node.place,
+      owner_ + (nothing ? " has no settings" : " is no map"),
+      colon ? kColon
+            : "settings follow in lines of their own, each further to the "
+              "right: key: value");
 }
 
 const Member* Settings::Find(std::string_view key) {

@@ -115,6 +115,12 @@ class Builder : public YAML::EventHandler {
     if (TabBefore(place)) {
       return Say(place, "a tab stands before this", "YAML counts blanks alone");
     }
+    if (error.msg.starts_with(kWords[0].theirs)) {
+      if (const auto line = LineWithoutColon(place)) {
+        return Say(*line, "this line has no key and value",
+                   "is the colon missing, or the blank behind it?");
+      }
+    }
     for (const Words& words : kWords) {
       if (!std::string_view(error.msg).starts_with(words.theirs)) continue;
       return Say(place, words.message, words.hint);
@@ -158,6 +164,24 @@ class Builder : public YAML::EventHandler {
     if (end >= rest.size()) Say(PlaceOf(mark, 1), "this quote has no end", "");
     const std::size_t line = rest.find('\n');
     return PlaceOf(mark, std::min({end + 1, line, rest.size()}));
+  }
+
+  /// Above the line of the key whose colon stands at `colon`, if it is the
+  /// first there: YAML takes both for one key.
+  std::optional<Place> LineWithoutColon(Place colon) const {
+    const std::string_view before = text_.substr(0, colon.begin - skipped_);
+    const std::size_t end = before.rfind('\n');
+    if (end == before.npos || before.find(':', end) != before.npos) return {};
+    const std::size_t begin = end == 0 ? 0 : before.rfind('\n', end - 1) + 1;
+    const std::string_view line = before.substr(begin, end - begin);
+    const std::size_t first = line.find_first_not_of(" \t\r-");
+    if (first == line.npos || line[first] == '#' || line.ends_with(':') ||
+        line.find(": ") != line.npos) {
+      return {};
+    }
+    const std::size_t last = line.find_last_not_of(" \t\r") + 1;
+    return Place{static_cast<std::uint32_t>(skipped_ + begin + first),
+                 static_cast<std::uint32_t>(skipped_ + begin + last)};
   }
 
   /// At the beginning of its line.

@@ -106,6 +106,9 @@ TEST_F(SettingsTest, WhatIsNoMapHasNone) {
   EXPECT_EQ(settings.Find("a"), nullptr);
   settings.EndKeys();
   EXPECT_EQ(findings_.diagnostics.size(), 1u);
+  Of("url:http://a");
+  EXPECT_EQ(findings_.diagnostics[0].hint.substr(0, 25),
+            "a colon and a blank stand");
 }
 
 }  // namespace

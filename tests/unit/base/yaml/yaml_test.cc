@@ -123,6 +123,16 @@ TEST(Yaml, WhatIsRefused) {
   EXPECT_EQ(FaultOf("a:\n\tb: 1\n"), "5 a tab stands before this");
 }
 
+TEST(Yaml, ALineWhoseColonIsMissingIsTheOneThatIsTold) {
+  const std::string told = " this line has no key and value";
+  EXPECT_EQ(FaultOf("a: 1\nb 5 s\nc: d\n"), "5" + told);
+  EXPECT_EQ(FaultOf("a:\n  url:http://x\n  c: d\n"), "5" + told);
+  EXPECT_EQ(FaultOf("a\n  b: 1\n"), "0" + told);
+  const std::string colon = " a key and its value do not stand here";
+  EXPECT_EQ(FaultOf("# a\n b: c: d\n"), "9" + colon);
+  EXPECT_EQ(FaultOf("a: b\n  c: d\n"), "8" + colon);
+}
+
 TEST(Yaml, WhatIsNoUtf8) {
   EXPECT_EQ(FaultOf("a: \xff\n"), "3 this is no text in UTF-8");
   EXPECT_EQ(FaultOf(std::string("a: \0b", 5)), "3 this is no text in UTF-8");
