@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <optional>
 #include <utility>
 
 #include "actions/notification/notification.h"
@@ -42,7 +41,7 @@ actions::Notification TestFor(const std::string& receiver) {
   ::gethostname(host, sizeof host - 1);
   engine::alarm::MessageParts parts;
   parts.texts = {"This is a test by tocsin notify"};
-  parts.bindings = {{host, std::nullopt, host, {1.0}}};
+  parts.bindings = {{host, "instance", host, {1.0}}};
   const engine::alarm::Expansion message;
   const engine::alarm::Event event{
       call, statement, engine::schedule::SystemClock().Now(), message, &parts};

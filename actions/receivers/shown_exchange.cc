@@ -59,6 +59,15 @@ void Hide(const std::string& secret, std::string* text) {
   }
 }
 
+/// Lines that end in CRLF end in LF.
+std::string WithoutReturns(std::string text) {
+  for (std::size_t at = text.find("\r\n"); at != text.npos;
+       at = text.find("\r\n", at)) {
+    text.erase(at, 1);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string ShownRequest(const base::http::Request& request) {
@@ -78,7 +87,7 @@ std::string ShownRequest(const base::http::Request& request) {
 
 std::string ShownResponse(const base::http::Response& response,
                           const base::http::Request& request) {
-  std::string body = response.body;
+  std::string body = WithoutReturns(response.body);
   for (const std::string& secret : SecretsOf(request)) Hide(secret, &body);
   if (body.size() > kMostShown) body = body.substr(0, kMostShown) + kHidden;
   std::string text = "status " + std::to_string(response.status) + '\n';

@@ -190,8 +190,9 @@ class Receivers(live_process.Live):
             alert, = json.load(answer)
         self.assertEqual((alert["labels"]["alertname"],
                           alert["labels"]["severity"],
+                          alert["labels"]["instance"],
                           alert["annotations"]["value"]),
-                         ("test", "page", "1.0"))
+                         ("test", "page", "instance", "1.0"))
 
     def test_wrong_receivers_are_not_started_with(self):
         done = self.run_once("receivers:\n  ops:\n    ulr: http://a/SECRET\n")

@@ -31,6 +31,8 @@ TEST(ShownExchange, AnAnswerThatRepeatsThem) {
   response.body = "no /hooks/SECRET?k=v for Bearer TOKEN, TOKEN\nKEY9\r";
   EXPECT_EQ(ShownResponse(response, Secret()),
             "status 404\n\nno ... for ..., ...\n...?\n");
+  response.body = "a\r\nb\r\n";
+  EXPECT_EQ(ShownResponse(response, Secret()), "status 404\n\na\nb\n\n");
   response.body = std::string(2000, 'x');
   EXPECT_EQ(ShownResponse(response, Secret()).size(), 12 + 1000 + 4u);
   response.body = "";
