@@ -2,7 +2,9 @@
 #include "base/http/client.h"
 
 #include <netdb.h>
+#include <sys/stat.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -11,6 +13,7 @@
 
 #include "base/http/transfers.h"
 #include "base/loop/resolver.h"
+#include "base/system_error.h"
 #include "base/url.h"
 
 namespace base::http {
@@ -42,6 +45,20 @@ std::string Resolved(const Peer& peer, const loop::Addresses& addresses) {
     text += brackets ? '[' + std::string(host) + ']' : std::string(host);
   }
   return text;
+}
+
+/// What libcurl would wait for, as for who writes into a FIFO, is not given it.
+Result<void> LookAtFiles(const Connection& connection) {
+  for (const std::string* path :
+       {&connection.ca_file, &connection.certificate_file,
+        &connection.key_file}) {
+    struct stat found {};
+    if (path->empty()) continue;
+    if (::stat(path->c_str(), &found) != 0) return SystemError(*path, errno);
+    if (S_ISREG(found.st_mode)) continue;
+    return Error{ErrorCode::kNotConnected, *path + ": no regular file"};
+  }
+  return {};
 }
 
 std::string Seconds(Duration time) {
@@ -171,7 +188,10 @@ class Client::State : public std::enable_shared_from_this<State> {
       if (!made) return EndSoon(id, made.error());
       transfers_ = std::move(*made);
     }
-    transfers_->Begin(id, exchanges_.at(id).request, resolved);
+    const Request& request = exchanges_.at(id).request;
+    const auto there = LookAtFiles(request.connection);
+    if (!there) return EndSoon(id, there.error());
+    transfers_->Begin(id, request, resolved);
   }
 
   /// From within BeginWhatMay() nobody is told.

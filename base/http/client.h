@@ -27,7 +27,8 @@ class Client {
   /// the Pending is gone, either of which it may destroy.
   /// Errors, all without the URL: kInvalid: the URL is none; kUnsupported: no
   /// libcurl here; kNoHost: a name that nobody knows; kNotConnected: nothing
-  /// was sent; kTimeout, kClosed: something was, and there is no answer.
+  /// was sent, for want of a connection or of a regular file for it; kTimeout,
+  /// kClosed: something was, and there is no answer.
   using Done = std::function<void(Result<Response>)>;
 
   /// Lifetime: `loop` outlives the client.

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <map>
 #include <string_view>
@@ -74,9 +75,17 @@ struct Transfer {
   curl_slist* headers = nullptr;
   curl_slist* resolved = nullptr;
   Response response;
+  std::size_t head = 0;              // its bytes, and those of its trailers
   bool answered = false;             // its head has come, whole
   char fault[CURL_ERROR_SIZE] = "";  // libcurl's words for what went wrong
 };
+
+/// libcurl keeps all of it.
+constexpr std::size_t kMostHead = 512 << 10;
+
+/// As long as libcurl reads what a peer sends without end the loop stands
+/// still.
+constexpr std::chrono::seconds kMostAtOnce{1};
 
 /// Whether `code` is of TLS, whose words name files, hosts and what a
 /// certificate lacks. Those for others may hold the URL.
@@ -99,6 +108,8 @@ std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
   constexpr std::string_view kName = "retry-after:";
   std::string_view line(data, size);
   auto* transfer = static_cast<Transfer*>(transfer_of);
+  transfer->head += size;
+  if (transfer->head > kMostHead) return 0;
   if (line.starts_with("HTTP/")) transfer->answered = false;  // after a 1xx
   if (line == "\r\n" || line == "\n") transfer->answered = true;
   if (size > kName.size() &&
@@ -142,6 +153,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     transfer.id = id;
     transfer.request = std::move(request);
     transfer.easy = curl_.easy_init();
+    acts_since_ = std::chrono::steady_clock::now();
     for (const std::string& header : transfer.request.headers) {
       Append(header, &transfer.headers);
     }
@@ -199,6 +211,9 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     Set(one, CURLOPT_WRITEDATA, transfer);
     Set(one, CURLOPT_HEADERFUNCTION, &OnHeader);
     Set(one, CURLOPT_HEADERDATA, transfer);
+    Set(one, CURLOPT_NOPROGRESS, 0L);
+    Set(one, CURLOPT_XFERINFOFUNCTION, &State::OnProgress);
+    Set(one, CURLOPT_XFERINFODATA, this);
     Set(one, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     Set(one, CURLOPT_ERRORBUFFER, transfer->fault);
   }
@@ -210,6 +225,8 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     const std::string proxy =
         connection.proxy ? ProxyText(*connection.proxy) : std::string();
     Set(one, CURLOPT_PROXY, proxy.c_str());
+    // The proxy's own answer is none of the receiver's.
+    Set(one, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     Set(one, CURLOPT_CONNECTTIMEOUT_MS,
         Milliseconds(one.request.connect_limit));
     Set(one, CURLOPT_SSLVERSION,
@@ -220,6 +237,8 @@ class Transfers::State : public std::enable_shared_from_this<State> {
       Set(one, CURLOPT_CAPATH, static_cast<const char*>(nullptr));
     }
     if (connection.certificate_file.empty()) return;
+    // Nobody is asked for the passphrase of a key.
+    Set(one, CURLOPT_KEYPASSWD, "");
     Set(one, CURLOPT_SSLCERT, connection.certificate_file.c_str());
     Set(one, CURLOPT_SSLKEY,
         (connection.key_file.empty() ? connection.certificate_file
@@ -234,6 +253,14 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     curl_.slist_free_all(transfer.headers);
     curl_.slist_free_all(transfer.resolved);
     transfers_.erase(at);
+  }
+
+  /// Another value than 0 breaks the transfer off.
+  static int OnProgress(void* state, curl_off_t /*all_down*/,
+                        curl_off_t /*down*/, curl_off_t /*all_up*/,
+                        curl_off_t /*up*/) {
+    const auto since = static_cast<State*>(state)->acts_since_;
+    return std::chrono::steady_clock::now() - since > kMostAtOnce ? 1 : 0;
   }
 
   // --- What libcurl waits for.
@@ -271,6 +298,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   void Act(curl_socket_t fd, int events) {
     const auto self = shared_from_this();
     int running = 0;
+    acts_since_ = std::chrono::steady_clock::now();
     curl_.multi_socket_action(multi_, fd, events, &running);
     for (auto& [id, result] : TakeEnded()) {
       if (!closed_) ended_(id, std::move(result));
@@ -340,6 +368,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   Map transfers_;
   std::map<int, loop::Pending> watches_;
   loop::Pending timer_;
+  std::chrono::steady_clock::time_point acts_since_;  // libcurl
   bool closed_ = false;
 };
 

@@ -33,9 +33,10 @@ class Live(unittest.TestCase):
     def begin(self, command, **options):
         """The process of a command, in the folder; its output is text."""
         process = subprocess.Popen(
-            command, cwd=self.folder, text=True, stdin=subprocess.DEVNULL,
-            **{"env": self.env, "stdout": subprocess.PIPE,
-               "stderr": subprocess.PIPE, **options})
+            command, cwd=self.folder, text=True,
+            **{"env": self.env, "stdin": subprocess.DEVNULL,
+               "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
+               **options})
         for stream in (process.stdout, process.stderr):
             if stream:
                 self.addCleanup(stream.close)

@@ -1,10 +1,12 @@
 """Receivers behind TLS and proxies: nginx, tinyproxy and microsocks, each
 skipped where it is not installed."""
 # Label: live
+import contextlib
 import os
 import shutil
 import socket
 import subprocess
+import threading
 import unittest
 
 import live_process
@@ -123,6 +125,41 @@ class ReceiverPeers(live_process.Live):
             done = self.notify()
             self.assertEqual(done.returncode, 1)
             self.assertIn(told, done.stdout + done.stderr)
+
+    def test_a_key_with_a_passphrase_asks_nobody(self):
+        program("nginx")
+        self.certificates()
+        new, _ = self.nginx()
+        self.openssl("ec", "-in", "client.key", "-aes128", "-passout",
+                     "pass:x", "-out", "locked.key")
+        self.receivers(f"https://localhost:{new}/", "    tls:\n"
+                       "      ca_file: ca.crt\n"
+                       "      certificate_file: client.crt\n"
+                       "      key_file: locked.key\n")
+        process = self.begin(
+            [live_process.TOCSIN, "notify", "--receivers", "receivers.yaml",
+             "ops", "--try"], stdin=subprocess.PIPE)
+        self.addCleanup(process.stdin.close)
+        self.assertEqual(process.wait(LIMIT), 1)  # its input is still open
+        self.assertIn("private key", process.stderr.read())
+
+    def test_a_proxy_that_never_stops_is_broken_off(self):
+        server = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(server.close)
+
+        def talk():
+            peer, _ = server.accept()
+            with peer, contextlib.suppress(OSError):
+                peer.recv(9999)
+                peer.sendall(b"HTTP/1.1 407 no\r\n"
+                             b"Content-Length: 1000000000000\r\n\r\n")
+                while True:
+                    peer.sendall(bytes(65536))
+
+        threading.Thread(target=talk, daemon=True).start()
+        self.receivers("https://name.example/", "    proxy: http://127.0.0.1:"
+                       f"{server.getsockname()[1]}\n    timeout: 1 hour\n")
+        self.assertEqual(self.notify().returncode, 1)
 
     def told_through(self, proxy):
         """The headers, and the address whence it came, of what a run of rules

@@ -3,13 +3,16 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "tests/support/file_tree.h"
 #include "tests/support/http_peer.h"
 
 namespace base::http {
@@ -103,6 +106,36 @@ TEST_F(HttpClient, OfALongBodyTheRestIsNotRead) {
   ASSERT_TRUE(answer) << answer.error().message;
   EXPECT_EQ(answer->status, 200);
   EXPECT_EQ(answer->body, std::string(kMostBody, 'x'));
+}
+
+TEST_F(HttpClient, OfEndlessTrailersTheRestIsNotRead) {
+  peer_.answer = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n";
+  for (int i = 0; i < 100'000; ++i) peer_.answer += "X: trailer\r\n";
+  Request request = To(peer_.url());
+  request.limit = Duration{3600 * kNanosPerSecond};
+  const auto answer = Send(request);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->status, 200);
+}
+
+TEST_F(HttpClient, OnlyRegularFilesAreOpenedForAConnection) {
+  const tests::FileTree files;
+  const std::string fifo = files.root() + "/fifo";
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  for (const auto& [path, why] :
+       {std::pair{fifo, fifo + ": no regular file"},
+        std::pair{files.root() + "/none",
+                  files.root() + "/none: No such file or directory"}}) {
+    for (const auto file : {&Connection::ca_file, &Connection::key_file,
+                            &Connection::certificate_file}) {
+      Request request = To(peer_.url());
+      request.connection.*file = path;
+      const auto answer = Send(request);
+      ASSERT_FALSE(answer);
+      EXPECT_EQ(answer.error().message, why);
+    }
+  }
+  EXPECT_THAT(peer_.requests, IsEmpty());
 }
 
 TEST_F(HttpClient, NamesAreLookedUp) {
