@@ -355,6 +355,11 @@ base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
                  {now.ns, (now + kLongestPause).ns});
   database_->Run("UPDATE notifications SET arrived = ?1 WHERE arrived > ?1",
                  {now.ns});
+  // A file that was damaged or mended by hand may not have counted right.
+  database_->Run("DELETE FROM totals");
+  database_->Run(
+      "INSERT INTO totals SELECT count(*), ifnull(sum(length(json)), 0) "
+      "FROM notifications");
   database_->Run("SELECT DISTINCT receiver FROM queues", {},
                  [&](const Row& row) { receivers.push_back(row.Text(0)); });
   if (auto read = database_->status(); !read) return read.error();

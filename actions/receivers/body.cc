@@ -59,7 +59,7 @@ std::string TimeText(base::Timestamp time) {
   return text;
 }
 
-Json AlertOf(const Json& told, const Json& binding,
+Json AlertOf(const Json& told, const Json& binding, const std::string& summary,
              const BodySettings& settings, base::Timestamp time) {
   Json labels = {{"alertname", MemberOf(told, "rule")}};
   for (const char* name : {"host", "instance"}) {
@@ -68,7 +68,7 @@ Json AlertOf(const Json& told, const Json& binding,
   }
   for (const auto& [name, value] : settings.labels) labels[name] = value;
   Json alert = {{"labels", std::move(labels)},
-                {"annotations", {{"summary", JoinedText(told)}}},
+                {"annotations", {{"summary", summary}}},
                 {"startsAt", TimeText(time)}};
   const Json& value = MemberOf(binding, "value");
   if (!value.is_null()) alert["annotations"]["value"] = TextOf(value);
@@ -82,11 +82,13 @@ Json AlertOf(const Json& told, const Json& binding,
 std::string Alerts(const Json& told, const BodySettings& settings,
                    base::Timestamp time) {
   Json alerts = Json::array();
-  for (const Json& binding : MemberOf(told, "bindings")) {
-    alerts.push_back(AlertOf(told, binding, settings, time));
+  const Json& bindings = MemberOf(told, "bindings");
+  const std::string summary = Shortened(JoinedText(told), bindings.size());
+  for (const Json& binding : bindings) {
+    alerts.push_back(AlertOf(told, binding, summary, settings, time));
   }
   if (alerts.empty()) {
-    alerts.push_back(AlertOf(told, Json::object(), settings, time));
+    alerts.push_back(AlertOf(told, Json::object(), summary, settings, time));
   }
   return Dumped(alerts);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <kainjow/mustache.hpp>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string_view>
@@ -90,9 +91,9 @@ Data DataOf(const Json& told) {
     texts.push_back(Data(TextOf(text)));
     joined += TextOf(text);
   }
-  data.set("text", joined);
   data.set("texts", texts);
   const Json bindings = told.value("bindings", Json::array());
+  data.set("text", Shortened(std::move(joined), bindings.size()));
   Data list(Data::type::list);
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     Data one;
@@ -160,6 +161,23 @@ constexpr std::pair<const char*, const char*> kSeldom[] = {
     {"three bindings",
      R"({"text":["a"],"bindings":[{"value":1},{"value":2},{"value":3}]})"}};
 
+/// A list within itself would be as long as a power of it.
+std::optional<TemplateFault> FaultOfNesting(const std::string& text) {
+  std::map<std::string, int> open;
+  for (std::size_t at = text.find("{{"); at != text.npos;
+       at = text.find("{{", text.find("}}", at))) {
+    const std::string_view tag = TagAt(text, at);
+    for (const std::string name : {"bindings", "texts"}) {
+      if (!tag.ends_with(name)) continue;
+      if (tag.front() == '/') --open[name];
+      if (tag.front() == '#' && ++open[name] > 1) {
+        return TemplateFault{"{{#" + name + "}} stands within itself", ""};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool CanEscapeFor(const std::string& content_type) {
@@ -177,6 +195,7 @@ std::optional<TemplateFault> FaultOf(const std::string& text,
     fault->message = "line " + std::to_string(line) + ": " + fault->message;
     return fault;
   }
+  if (auto nested = FaultOfNesting(text)) return nested;
   const kainjow::mustache::mustache parsed(text);
   if (!parsed.is_valid()) return TemplateFault{parsed.error_message(), ""};
   if (!json) return std::nullopt;

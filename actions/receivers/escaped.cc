@@ -1,6 +1,8 @@
 // Byte by byte.
 #include "actions/receivers/escaped.h"
 
+#include <algorithm>
+
 #include "base/ascii.h"
 
 namespace actions {
@@ -33,6 +35,13 @@ std::string SlackEscaped(std::string_view text) {
     }
   }
   return escaped;
+}
+
+std::string Shortened(std::string text, std::size_t times) {
+  constexpr std::size_t kMost = 16 << 20;
+  const std::size_t most = kMost / std::max<std::size_t>(times, 1);
+  if (text.size() > most) text.resize(most);
+  return text;
 }
 
 }  // namespace actions

@@ -14,6 +14,9 @@ std::string PercentEncoded(std::string_view text);
 /// & < and > are what Slack takes for links and names.
 std::string SlackEscaped(std::string_view text);
 
+/// As much of `text` as may be said `times` over: a body has an end.
+std::string Shortened(std::string text, std::size_t times);
+
 }  // namespace actions
 
 #endif  // TOCSIN_ACTIONS_RECEIVERS_ESCAPED_H_

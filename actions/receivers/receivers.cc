@@ -75,6 +75,10 @@ base::Result<base::http::Request> RequestOf(const Receiver& receiver,
   request.headers.insert(request.headers.end(), receiver.headers.begin(),
                          receiver.headers.end());
   if (!authorization->empty()) request.headers.push_back(*authorization);
+  for (const std::string& header : request.headers) {
+    if (header.find_first_of("\r\n") == header.npos) continue;
+    return base::Error{base::ErrorCode::kInvalid, "a header is one line"};
+  }
   request.body = std::move(body->text);
   request.connection = receiver.connection;
   request.connect_limit = receiver.connect_limit;

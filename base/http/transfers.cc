@@ -6,7 +6,6 @@
 #include <strings.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <map>
 #include <string_view>
@@ -84,8 +83,8 @@ struct Transfer {
 constexpr std::size_t kMostHead = 512 << 10;
 
 /// As long as libcurl reads what a peer sends without end the loop stands
-/// still.
-constexpr std::chrono::seconds kMostAtOnce{1};
+/// still: so often it may say in one go that it goes on.
+constexpr std::size_t kMostAtOnce = 1 << 20;
 
 /// Whether `code` is of TLS, whose words name files, hosts and what a
 /// certificate lacks. Those for others may hold the URL.
@@ -153,7 +152,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     transfer.id = id;
     transfer.request = std::move(request);
     transfer.easy = curl_.easy_init();
-    acts_since_ = std::chrono::steady_clock::now();
+    steps_ = 0;
     for (const std::string& header : transfer.request.headers) {
       Append(header, &transfer.headers);
     }
@@ -259,8 +258,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   static int OnProgress(void* state, curl_off_t /*all_down*/,
                         curl_off_t /*down*/, curl_off_t /*all_up*/,
                         curl_off_t /*up*/) {
-    const auto since = static_cast<State*>(state)->acts_since_;
-    return std::chrono::steady_clock::now() - since > kMostAtOnce ? 1 : 0;
+    return ++static_cast<State*>(state)->steps_ > kMostAtOnce ? 1 : 0;
   }
 
   // --- What libcurl waits for.
@@ -298,7 +296,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   void Act(curl_socket_t fd, int events) {
     const auto self = shared_from_this();
     int running = 0;
-    acts_since_ = std::chrono::steady_clock::now();
+    steps_ = 0;
     curl_.multi_socket_action(multi_, fd, events, &running);
     for (auto& [id, result] : TakeEnded()) {
       if (!closed_) ended_(id, std::move(result));
@@ -368,7 +366,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   Map transfers_;
   std::map<int, loop::Pending> watches_;
   loop::Pending timer_;
-  std::chrono::steady_clock::time_point acts_since_;  // libcurl
+  std::size_t steps_ = 0;  // of libcurl, since it was called
   bool closed_ = false;
 };
 

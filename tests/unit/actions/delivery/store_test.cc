@@ -140,6 +140,23 @@ TEST_F(StoreTest, TheOldestGoWhereThereAreTooMany) {
   EXPECT_THAT(Ids(Ask("ops")), ElementsAre("c"));
 }
 
+TEST_F(StoreTest, WhatWaitsIsCountedAnewWhereTheFileIsOpened) {
+  Add({NotificationOf("a"), NotificationOf("b")});
+  for (const char* wrong : {"UPDATE totals SET bytes = bytes + (1 << 40)",
+                            "UPDATE totals SET rows = -7",
+                            "DELETE FROM totals"}) {
+    auto database = Database::Open(path_);
+    ASSERT_TRUE(database);
+    (*database)->Run(wrong);
+    ASSERT_TRUE((*database)->status());
+    Open();
+    ASSERT_TRUE(store_->Resume(kThen));
+    const Answer answer = Exchange({});
+    EXPECT_EQ(answer.waiting, 2u) << wrong;
+    EXPECT_THAT(answer.dropped, IsEmpty()) << wrong;
+  }
+}
+
 TEST_F(StoreTest, TheOldestGoWhereTheyAreTooLarge) {
   Open({.bytes = 1000});
   Notification large = NotificationOf("b");

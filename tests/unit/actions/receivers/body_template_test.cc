@@ -57,6 +57,22 @@ TEST(BodyTemplate, Faults) {
   EXPECT_NE(FaultText("{{", "text/plain"), "");
 }
 
+TEST(BodyTemplate, NoListStandsWithinItself) {
+  std::string deep = "a";
+  for (int i = 0; i < 40; ++i) deep = "{{#bindings}}" + deep + "{{/bindings}}";
+  for (const std::string& text :
+       {deep, std::string("{{#texts}}{{#bindings}}{{# texts }}{{.}}{{/texts}}"
+                          "{{/bindings}}{{/texts}}")}) {
+    const auto fault = FaultOf(text, "text/plain");
+    ASSERT_TRUE(fault) << text;
+    EXPECT_TRUE(fault->message.ends_with("}} stands within itself"));
+  }
+  EXPECT_FALSE(
+      FaultOf("{{#texts}}{{.}}{{/texts}}{{#bindings}}{{#texts}}"
+              "{{/texts}}{{/bindings}}{{#texts}}{{/texts}}",
+              "text/plain"));
+}
+
 TEST(BodyTemplate, WhatIsSeldomTriedMayMakeNoJson) {
   const auto doubt = [](const std::string& text, const char* type = kJson) {
     EXPECT_FALSE(FaultOf(text, type)) << text;

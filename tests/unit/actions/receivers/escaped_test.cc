@@ -15,5 +15,12 @@ TEST(Escaped, Slack) {
   EXPECT_EQ(SlackEscaped("<!here> & <@U1>"), "&lt;!here&gt; &amp; &lt;@U1&gt;");
 }
 
+TEST(Escaped, WhatIsSaidOftenIsSaidInShort) {
+  const std::string text(1 << 20, 'x');
+  EXPECT_EQ(Shortened(text, 0), text);
+  EXPECT_EQ(Shortened(text, 16), text);
+  EXPECT_EQ(Shortened(text, 4096).size(), 4096u);
+}
+
 }  // namespace
 }  // namespace actions

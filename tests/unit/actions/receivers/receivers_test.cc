@@ -7,6 +7,7 @@
 #include <set>
 
 #include "tests/support/file_tree.h"
+#include "tests/support/notifications.h"
 
 namespace actions {
 namespace {
@@ -49,6 +50,14 @@ TEST(Receivers, JsonIsPostedWithItsId) {
   EXPECT_THAT(request->headers,
               ElementsAre("Content-Type: application/json",
                           "User-Agent: tocsin", "Idempotency-Key: id-1"));
+}
+
+TEST(Receivers, AnIdOfMoreThanALineIsNotSent) {
+  Receivers receivers;
+  const auto request = receivers.RequestFor(tests::NotificationOf(
+      "a\r\nX-Evil: 1", receivers.NameOf("http://a.example/")));
+  ASSERT_FALSE(request);
+  EXPECT_EQ(request.error().message, "a header is one line");
 }
 
 TEST(Receivers, WhoHasANameIsSentWhatItsFileSays) {
