@@ -115,14 +115,15 @@ void KeepForApplet(std::vector<expr::Statement>* statements) {
 }
 
 base::Result<void> AgentReport::Describe(
-    const std::vector<expr::Statement>& statements, std::string* failed,
-    std::string* out) const {
+    const std::vector<expr::Statement>& statements, std::string* out) const {
   std::string all;
   for (const expr::Statement& statement : statements) {
     const auto pmid = pmapi::LookUp(names_, statement.name);
     if (!pmid) {
-      *failed = statement.name;
-      return pmid.error();
+      return base::Error{
+          pmid.error().code,
+          "agentId: metric " + statement.name +
+              " not found in namespace: " + base::PmapiText(pmid.error())};
     }
     pmapi::MetricDesc desc;
     desc.pmid = *pmid;

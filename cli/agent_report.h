@@ -37,11 +37,11 @@ class AgentReport {
   /// Statements have the identifiers of the metrics that they are named after.
   explicit AgentReport(pmapi::NameTable names) : names_(std::move(names)) {}
 
-  /// Appends a descriptor for each statement. Errors: kNoMetric, kNonLeaf,
-  /// with `failed` set to the statement's name; then nothing is appended.
+  /// Appends a descriptor for each statement. Errors: kNoMetric, kNonLeaf, in
+  /// pmie's words; then nothing is appended.
   base::Result<void> Describe(
       const std::vector<engine::expr::Statement>& statements,
-      std::string* failed, std::string* out) const;
+      std::string* out) const;
 
   /// Appends the values of one evaluation of a task: of a set the first one,
   /// of a truth 0 or 1.

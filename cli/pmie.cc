@@ -2,7 +2,6 @@
 #include "cli/pmie.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <iostream>
 #include <optional>
@@ -14,7 +13,6 @@
 #include "cli/archives.h"
 #include "cli/daemon.h"
 #include "cli/derived_metrics.h"
-#include "cli/diagnostic_text.h"
 #include "cli/interactive.h"
 #include "cli/listing.h"
 #include "cli/live_run.h"
@@ -63,13 +61,11 @@ class Run {
   bool as_pmie() const { return messages_.as_pmie(); }
   bool live() const { return archives_.empty(); }
 
-  void EndLog();
   int DoLogged();
   void UseDerived();
   void SetZone();
   pmapi::notation::WindowFrame Frame();
   bool SetWindow();
-  bool ReadReceivers();
   void BeginRules();
   bool LoadRules();
   bool BeginAgent();
@@ -86,7 +82,6 @@ class Run {
   bool TakeMore(const RuleText& text);
   int Talk();
   int StatusUnloaded() const;
-  int ReportDamage(const base::Error& error);
   int ReportLosses(int status,
                    const std::optional<pmapi::notation::TimeWindow>& window);
 
@@ -108,14 +103,6 @@ class Run {
   RunFiles files_;
   std::optional<LiveRun> live_;
 };
-
-void Run::EndLog() {
-  files_.EndLog();
-  if (live_) live_->Drain();
-  if (!live() || process_.err->lost() == 0) return;
-  elsewhere_.Say("the log ends without its last " +
-                 std::to_string(process_.err->lost()) + " bytes");
-}
 
 void Run::UseDerived() {
   derived_ = LoadDerivedMetrics(process_.environment, as_pmie(), process_.err);
@@ -182,25 +169,6 @@ bool Run::ReadFiles() {
   return typed && CheckRules(*typed);
 }
 
-/// Over archives nothing is sent: whom rules name matters to who gives the
-/// file.
-bool Run::ReadReceivers() {
-  if (as_pmie() || (!live() && !options_.receivers)) return true;
-  const auto read = receivers_.Read(options_.receivers);
-  messages_.Complain(DiagnosticText(receivers_.diagnostics()));
-  const bool barred =
-      !read && !options_.receivers && read.error().system_errno == EACCES;
-  if (barred) {
-    messages_.ComplainAs("warning - receivers are not read: " +
-                         read.error().message);
-  }
-  if ((read || barred) && !receivers_.has_errors()) return true;
-  messages_.ComplainAs(receivers_.has_errors()
-                           ? "receivers are wrong: nothing is evaluated"
-                           : "--receivers: " + read.error().message);
-  return false;
-}
-
 /// Over archives.
 void Run::BeginRules() {
   rules_.emplace(options_.interval.Seconds(), archives_.Views());
@@ -210,7 +178,13 @@ void Run::BeginRules() {
 }
 
 bool Run::LoadRules() {
-  if (!ReadReceivers()) return false;
+  // Over archives nothing is sent: whom rules name matters to who gives the
+  // file.
+  const bool known = !as_pmie() && (live() || options_.receivers);
+  if (known &&
+      !ReadReceiversOfRun(options_.receivers, &messages_, &receivers_)) {
+    return false;
+  }
   if (live()) return ReadFiles() && live_->Check(texts_);
   BeginRules();
   if (!ReadFiles()) return false;
@@ -228,14 +202,10 @@ bool Run::BeginAgent() {
     return false;
   }
   agent_.emplace(*names);
-  std::string unknown;
   const auto described =
-      agent_->Describe(rules().statements(), &unknown, process_.out->text());
-  if (described) return true;
-  messages_.ComplainAs(
-      "agentId: metric " + unknown +
-      " not found in namespace: " + base::PmapiText(described.error()));
-  return false;
+      agent_->Describe(rules().statements(), process_.out->text());
+  if (!described) messages_.ComplainAs(described.error().message);
+  return described.has_value();
 }
 
 int Run::StatusUnloaded() const {
@@ -243,12 +213,6 @@ int Run::StatusUnloaded() const {
     return messages_.InterruptedStatus(signal);
   }
   return live() ? live_->status() : kFailed;
-}
-
-int Run::ReportDamage(const base::Error& error) {
-  messages_.ComplainAs(as_pmie() ? "pmFetch failed: " + base::PmapiText(error)
-                                 : error.message);
-  return as_pmie() ? kFailed : kDamaged;
 }
 
 /// After a run that went well: pmie says nothing of archives that are cut.
@@ -263,13 +227,11 @@ int Run::ReportLosses(
 }
 
 void Run::ComplainOfWindow() {
+  auto texts = WindowWarnings(options_.window, window_, Frame());
   if (window_.first > window_.end) {
-    messages_.ComplainAs(EmptyWindowWords(window_, Frame()));
+    texts.insert(texts.begin(), EmptyWindowWords(window_, Frame()));
   }
-  for (const std::string& text :
-       WindowWarnings(options_.window, window_, Frame())) {
-    messages_.ComplainAs(text);
-  }
+  for (const std::string& text : texts) messages_.ComplainAs(text);
 }
 
 int Run::Replay() {
@@ -286,7 +248,12 @@ int Run::Replay() {
       process_.signal, [this](int file) { return rules_->FileName(file); },
       agent()};
   const auto done = ReplayArchives(context, std::move(statements));
-  if (!done) return ReportDamage(done.error());
+  if (!done) {
+    messages_.ComplainAs(as_pmie() ? "pmFetch failed: " +
+                                         base::PmapiText(done.error())
+                                   : done.error().message);
+    return as_pmie() ? kFailed : kDamaged;
+  }
   if (!options_.quiet) messages_.Log(LogLevel::kInfo, "evaluator exiting");
   // As pmie does live: SIGTERM is a clean end, SIGINT is the exit status.
   if (process_.signal() == SIGINT) return SIGINT;
@@ -414,7 +381,12 @@ int Run::Do(const std::vector<std::string>& arguments) {
   if (live() && !BecomeDaemon(options_, &messages_)) return kFailed;
   if (!files_.BeginLog()) return kFailed;
   const int status = DoLogged();
-  EndLog();
+  files_.EndLog();
+  if (live_) live_->Drain();
+  if (const auto lost = process_.err->lost(); live() && lost > 0) {
+    elsewhere_.Say("the log ends without its last " + std::to_string(lost) +
+                   " bytes");
+  }
   return status;
 }
 

@@ -12,6 +12,7 @@
 #include "actions/receivers/secret_file.h"
 #include "base/file.h"
 #include "base/system_error.h"
+#include "cli/diagnostic_text.h"
 
 namespace cli {
 namespace {
@@ -95,6 +96,22 @@ base::Result<void> ReceiverFiles::ReadFile(const std::string& path) {
   }
   receivers_.merge(read.receivers);
   return {};
+}
+
+bool ReadReceiversOfRun(const std::optional<std::string>& path,
+                        Messages* messages, ReceiverFiles* files) {
+  const auto read = files->Read(path);
+  messages->Complain(DiagnosticText(files->diagnostics()));
+  const bool barred = !read && !path && read.error().system_errno == EACCES;
+  if (barred) {
+    messages->ComplainAs("warning - receivers are not read: " +
+                         read.error().message);
+  }
+  if ((read || barred) && !files->has_errors()) return true;
+  messages->ComplainAs(files->has_errors()
+                           ? "receivers are wrong: nothing is evaluated"
+                           : "--receivers: " + read.error().message);
+  return false;
 }
 
 }  // namespace cli

@@ -12,6 +12,7 @@
 
 #include "actions/receivers/receivers.h"
 #include "base/result.h"
+#include "cli/messages.h"
 #include "cli/rule_files.h"
 #include "grammar/receiver.h"
 #include "grammar/source_text.h"
@@ -55,6 +56,12 @@ class ReceiverFiles {
   actions::ReceiverMap receivers_;
   bool has_errors_ = false;
 };
+
+/// Reads them as ReceiverFiles::Read() for a run, and tells what is wrong.
+/// False where nothing is to be evaluated. Default places that the user may not
+/// read have a warning: who uses no receivers needs none.
+bool ReadReceiversOfRun(const std::optional<std::string>& path,
+                        Messages* messages, ReceiverFiles* files);
 
 }  // namespace cli
 

@@ -46,6 +46,17 @@ SlipFinder::Found SlipFinder::StrayClause() const {
       "otherwise");
 }
 
+// webhook http://x/y "text"
+SlipFinder::Found SlipFinder::UnquotedUrl(const std::string& action) const {
+  const Span word = tokens_[at_].span;
+  if (word.first_expansion != 0 ||
+      !source_.text().substr(word.end).starts_with("://")) {
+    return std::nullopt;
+  }
+  return Here("a URL stands in double quotes: " + action + " \"" +
+              Written(at_, at_) + "://...\"; without them // begins a comment");
+}
+
 // shell echo x; syslog -p warning "x"; print every 5 min "x"
 SlipFinder::Found SlipFinder::UnquotedText() const {
   if (mistake_.stage != Stage::kActionText ||
@@ -57,13 +68,7 @@ SlipFinder::Found SlipFinder::UnquotedText() const {
     return Here("a time stands right behind the action: " + action +
                 " 5 min \"...\"");
   }
-  const Span word = tokens_[at_].span;
-  if (word.first_expansion == 0 &&
-      source_.text().substr(word.end).starts_with("://")) {
-    return Here("a URL stands in double quotes: " + action + " \"" +
-                Written(at_, at_) +
-                "://...\"; without them // begins a comment");
-  }
+  if (auto url = UnquotedUrl(action)) return url;
   const TokenKind kind = KindAt(at_);
   std::size_t last = at_;
   while (KindAt(last + 1) != TokenKind::kEnd &&

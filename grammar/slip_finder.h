@@ -45,6 +45,7 @@ class SlipFinder {
   // Of conditions, clauses and actions: action_slips.cc.
   Found StrayClause() const;
   Found UnquotedText() const;
+  Found UnquotedUrl(const std::string& action) const;
   Found BehindAction() const;
   Found ActionSign() const;
   Found ActionOfOthers() const;

@@ -1,7 +1,7 @@
-// A stack of open constructs that each wait for an operand. It is popped as
-// yacc pops: as far as the operand will go, even where the next word is wrong,
-// because pmie's messages tell of what is open then. Source: docs/pmie.md,
-// "Precedence", "Recovery".
+// A stack of open constructs that each wait for an operand, popped as yacc
+// pops: as far as the operand will go, even where the next word is wrong, for
+// pmie's messages tell of what is open then. Source: docs/pmie.md,
+// "Precedence".
 #include "grammar/syntax_walk.h"
 
 #include <algorithm>
@@ -223,14 +223,12 @@ bool SyntaxWalk::ReadMatch() {
     return true;
   }
   Fail(Stage::kPattern, part,
-       std::string("regular expression expected to follow ") +
-           Spelling(tokens_[part].kind),
+       "regular expression expected to follow " + Spelling(tokens_[part].kind),
        kLogical);
   return true;
 }
 
 bool SyntaxWalk::ReadCall() {
-  // What it is a prefix of follows, or it were a name.
   if (SymbolOf(Kind()) == Symbol::kActionPrefix) TakeIf(Kind());
   const std::size_t part = at_++;
   Shifted();
@@ -244,7 +242,7 @@ bool SyntaxWalk::ReadCall() {
     return true;
   }
   Fail(Stage::kActionText, part,
-       std::string("(time interval optional) and string expected to follow ") +
+       "(time interval optional) and string expected to follow " +
            Spelling(tokens_[part].kind),
        kAction);
   return true;

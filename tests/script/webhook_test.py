@@ -60,7 +60,7 @@ class Webhooks(live_process.Live):
         self.lines(process, 3)
         _, log = self.end(process)
         self.assertEqual(self.receiver.requests, [])
-        self.assertNotIn("webhook", log)
+        self.assertNotIn(": webhook: ", log)
 
     def test_succeeded_holds_off_and_has_no_alternative(self):
         process = self.start(

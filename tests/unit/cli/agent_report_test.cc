@@ -81,10 +81,9 @@ class AgentReportTest : public testing::Test {
   }
   std::string Described(const std::string& text) {
     std::string out;
-    std::string failed;
     const RuleFiles rules = Kept(text);
-    const auto described = report_.Describe(rules.statements(), &failed, &out);
-    return described ? out : failed + ": " + described.error().message + out;
+    const auto described = report_.Describe(rules.statements(), &out);
+    return described ? out : described.error().message + out;
   }
 
   tests::MemorySource source_{pmapi::TickGrid{kStart, kStep}, "h"};
@@ -127,8 +126,11 @@ TEST_F(AgentReportTest, NamesAreLookedUp) {
   desc.type = pmapi::Type::kDouble;
   desc.units = pmapi::Units::FromWord(0x3000);
   EXPECT_EQ(Described("b = one;"), BytesOf(pmapi::pmcd::EncodeDesc(desc)));
-  EXPECT_EQ(Described("a = one; x = one;"), "x: no metric is called x");
-  EXPECT_EQ(Described("f = one;"), "f: f is no metric but a group of them");
+  EXPECT_EQ(Described("a = one; x = one;"),
+            "agentId: metric x not found in namespace: Unknown metric name");
+  EXPECT_EQ(Described("f = one;"),
+            "agentId: metric f not found in namespace: Metric name is not a "
+            "leaf in PMNS");
 }
 
 TEST_F(AgentReportTest, ValuesOfATask) {
