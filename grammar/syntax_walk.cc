@@ -1,7 +1,6 @@
-// A stack of open constructs that each wait for an operand, popped as yacc
-// pops: as far as the operand will go, even where the next word is wrong, for
-// pmie's messages tell of what is open then. Source: docs/pmie.md,
-// "Precedence".
+// A stack of open constructs that each wait for an operand, popped as far as
+// yacc would pop it, for pmie's messages tell of what is open then.
+// Source: docs/pmie.md, "Precedence", "Recovery".
 #include "grammar/syntax_walk.h"
 
 #include <algorithm>
