@@ -142,9 +142,9 @@ TEST_F(StoreTest, TheOldestGoWhereThereAreTooMany) {
 
 TEST_F(StoreTest, WhatWaitsIsCountedAnewWhereTheFileIsOpened) {
   Add({NotificationOf("a"), NotificationOf("b")});
-  for (const char* wrong : {"UPDATE totals SET bytes = bytes + (1 << 40)",
-                            "UPDATE totals SET rows = -7",
-                            "DELETE FROM totals"}) {
+  for (const char* wrong :
+       {"UPDATE totals SET bytes = bytes + (1 << 40)",
+        "UPDATE totals SET rows = -7", "DELETE FROM totals"}) {
     auto database = Database::Open(path_);
     ASSERT_TRUE(database);
     (*database)->Run(wrong);
