@@ -75,7 +75,7 @@ def failure_within(command):
         return None if tests and int(tests[1]) else listed.stdout
     # Of tocsin's own commands: that there is such one.
     helped = run(" ".join([str(BUILD / "tocsin"), *words[1:2], "--help"]))
-    known = words[1].startswith("-") or f"Usage: {words[1]} " in helped.stdout
+    known = words[1].startswith("-") or f"Usage: tocsin {words[1]} " in helped.stdout
     return None if known and helped.returncode == 0 else (
         f"{words[1]}: {helped.stdout}{helped.stderr}")
 
