@@ -103,7 +103,7 @@ class HostSpecReader {
   const char* Ports(HostSpec::Endpoint* endpoint) {
     do {
       if (at_ == end_) return "missing port";
-      const std::string digits = TakeAll(x3::digit);
+      const std::string digits = TakeAll(terminal::kDigit);
       if (digits.empty()) return "non-numeric port";
       int port = std::numeric_limits<int>::max();
       std::from_chars(digits.data(), digits.data() + digits.size(), port);

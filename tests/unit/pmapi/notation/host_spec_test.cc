@@ -61,6 +61,7 @@ TEST(HostSpec, APortOfAnyLengthIsANumber) {
 
 TEST(HostSpec, FaultsAsLibpcps) {
   EXPECT_EQ(Lines("foo:bar"), "foo:bar\n    ^ -- non-numeric port\n");
+  EXPECT_EQ(Lines("foo:\xb7"), "foo:?\n    ^ -- non-numeric port\n");
   EXPECT_EQ(Lines("foo:1x"), "foo:1x\n     ^ -- non-numeric port\n");
   EXPECT_EQ(Lines("foo:1:2"), "foo:1:2\n     ^ -- non-numeric port\n");
   EXPECT_EQ(Lines("foo:"), "foo:\n    ^ -- missing port\n");
