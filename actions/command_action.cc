@@ -63,11 +63,17 @@ void CommandAction::Fit(const Whose& whose, Command* command) {
                          " fit, up to the first NUL");
 }
 
+CommandAction::Task CommandAction::FittingTask(
+    const engine::alarm::Event& event) {
+  Task task = TaskFor(event);
+  Fit(Whose(event), &task.command);
+  return task;
+}
+
 void CommandAction::Perform(const engine::alarm::Event& event,
                             const Done& done) {
-  const auto task = std::make_shared<Task>(TaskFor(event));
+  const auto task = std::make_shared<Task>(FittingTask(event));
   const Whose whose(event);
-  Fit(whose, &task->command);
   task->command.limit = kLimit;
   const bool tells = context_.tells_failures && !event.asked;
   const auto command = [this, task] {

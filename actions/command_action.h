@@ -46,14 +46,16 @@ class CommandAction : public ActionSink {
   /// that it failed without an alternative, and that something was cut.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
 
- protected:
   /// What is to be run for an event.
   struct Task {
     /// Its environment is what it has besides that of all; its limit is ours.
     Command command;
     std::string text;  // as logs show it: its Beginning()
   };
+  /// The same, cut where the system would not take it, which is logged.
+  Task FittingTask(const engine::alarm::Event& event);
 
+ protected:
   /// `name` is what rules call it, `log` hears what goes wrong.
   CommandAction(const std::string& name, CommandContext context,
                 const Log& log);

@@ -62,7 +62,7 @@ void CommandQueue::Begin(Key key, Waiting one) {
 }
 
 void CommandQueue::CannotBegin(Key key, Waiting one, const base::Error& why) {
-  if (Passes(why.system_errno) && patience_.lasts(one.came)) {
+  if (base::Passes(why.system_errno) && patience_.lasts(one.came)) {
     waiting_[key] = std::move(one);
     return Pause(limits_.head_start, limits_.head_start);
   }

@@ -13,8 +13,8 @@
 
 #include "actions/children.h"
 #include "actions/log.h"
-#include "actions/patience.h"
 #include "base/loop/timer.h"
+#include "base/patience.h"
 #include "base/result.h"
 
 namespace actions {
@@ -112,7 +112,7 @@ class CommandQueue {
   Children& children_;
   base::loop::Timers& timers_;
   Limits limits_;
-  Patience patience_;
+  base::Patience patience_;
   Log log_;
   std::function<void()> changed_;
   std::map<Key, Waiting> waiting_;

@@ -43,9 +43,10 @@ class Journal : public ActionSink {
   void Perform(const engine::alarm::Event& event, const Done& done) override;
   void Abandon() override { queue_.Abandon(); }
 
- private:
+  /// Sends an entry without waiting. Errors: UnixDatagram's, SealedFile's.
   base::Result<void> Send(const std::string& entry);
 
+ private:
   base::UnixDatagram socket_;
   MessageQueue queue_;
 };

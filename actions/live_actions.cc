@@ -1,20 +1,35 @@
 // Dispatch by kind, and what is still running.
 #include "actions/live_actions.h"
 
+#include <random>
 #include <utility>
 
 #include "actions/alarm.h"
 #include "actions/command_environment.h"
 #include "actions/exec.h"
+#include "actions/reliable_transports.h"
 #include "actions/shell.h"
+#include "actions/stomp.h"
 #include "actions/syslog.h"
 
 namespace actions {
+namespace {
+
+/// What `sink` would run.
+std::function<Errand(const engine::alarm::Event&)> ErrandBy(
+    CommandAction* sink) {
+  return [sink](const engine::alarm::Event& event) {
+    Command command = sink->FittingTask(event).command;
+    return Errand{std::move(command.input), std::move(command.path),
+                  std::move(command.arguments), std::move(command.environment)};
+  };
+}
+
+}  // namespace
 
 LiveActions::LiveActions(const ActionContext& context)
     : lines_(context.log, context.loop),
       busy_log_(lines_.Of("busy")),
-      log_(context.log),
       sharing_(context.sharing),
       children_(context.loop, context.loop, [this](int more) { Share(more); }),
       commands_(
@@ -33,39 +48,123 @@ LiveActions::LiveActions(const ActionContext& context)
   auto webhook = std::make_unique<Webhook>(WebhookContext{
       zone, loop, context.receivers, context.now, context.steady, context.state,
       lines_.Of("webhook"), context.log,
-      [this](bool busy) { busy ? Begun() : Over(); }, context.deliveries});
+      [this](bool busy) { busy ? Begun() : Over(); }, context.deliveries,
+      [this](const std::vector<Holdoff>& earlier) {
+        if (holdoffs_) holdoffs_->Know(earlier);
+      }});
   webhook_ = webhook.get();
+  if (!context.replays) holdoffs_.emplace(webhook_->deliverer());
 
   sinks_[Kind::kPrint] =
       std::make_unique<Print>(zone, context.print, lines_.Of("print"));
   sinks_[Kind::kShell] = std::make_unique<Shell>(commands, lines_.Of("shell"));
   sinks_[Kind::kAlarm] = std::make_unique<Alarm>(context.environment, zone,
                                                  &windows_, lines_.Of("alarm"));
-  sinks_[Kind::kSyslog] = std::make_unique<Syslog>(
-      context.syslog_socket, context.pid, zone, loop, lines_.Of("syslog"));
   sinks_[Kind::kWebhook] = std::move(webhook);
-  sinks_[Kind::kExec] =
-      std::make_unique<Exec>(commands, zone, lines_.Of("exec"));
-  sinks_[Kind::kJournal] = std::make_unique<Journal>(
-      context.journal_socket, loop, lines_.Of("journal"));
-  sinks_[Kind::kMail] = std::make_unique<Mail>(context.sendmail, commands, zone,
-                                               lines_.Of("mail"));
+  if (context.stomp) AddStomp(*context.stomp, loop);
+  AddReliable(context, commands);
 }
 
-void LiveActions::Begin(const std::vector<std::string>& receivers) {
+template <typename Sink>
+Sink* LiveActions::AddSink(Kind kind, std::unique_ptr<Sink> sink) {
+  Sink* const added = sink.get();
+  sinks_[kind] = std::move(sink);
+  return added;
+}
+
+/// Those that can also go by the outbox.
+void LiveActions::AddReliable(const ActionContext& context,
+                              const CommandContext& commands) {
+  base::loop::Loop* const loop = context.loop;
+  const base::Zone* const zone = context.zone;
+  auto* const syslog =
+      AddSink(Kind::kSyslog,
+              std::make_unique<Syslog>(context.syslog_socket, context.pid, zone,
+                                       loop, lines_.Of("syslog")));
+  auto* const exec = AddSink(
+      Kind::kExec, std::make_unique<Exec>(commands, zone, lines_.Of("exec")));
+  auto* const journal = AddSink(
+      Kind::kJournal, std::make_unique<Journal>(context.journal_socket, loop,
+                                                lines_.Of("journal")));
+  auto* const mail =
+      AddSink(Kind::kMail, std::make_unique<Mail>(context.sendmail, commands,
+                                                  zone, lines_.Of("mail")));
+  TransportByAction& transports = *webhook_->transports();
+  transports.Add("syslog", std::make_unique<DatagramTransport>(
+                               loop, [syslog](const std::string& line) {
+                                 return syslog->Send(line);
+                               }));
+  transports.Add("journal", std::make_unique<DatagramTransport>(
+                                loop, [journal](const std::string& entry) {
+                                  return journal->Send(entry);
+                                }));
+  transports.Add("stomp",
+                 std::make_unique<StompTransport>(loop, broker_.get()));
+  for (const char* action : {"exec", "mail"}) {
+    transports.Add(action,
+                   std::make_unique<ProgramTransport>(
+                       loop, &commands_, commands.environment, commands.said));
+  }
+  reliable_ = std::make_unique<Reliable>(
+      webhook_->deliverer(),
+      std::map<Kind, Reliable::Way>{
+          {Kind::kSyslog,
+           {context.syslog_socket,
+            [syslog](const auto& event) {
+              return Errand{syslog->Message(event), ""};
+            }}},
+          {Kind::kJournal,
+           {context.journal_socket,
+            [](const auto& event) {
+              return Errand{JournalEntry(event), ""};
+            }}},
+          {Kind::kStomp,
+           {broker_ ? broker_->name() : "",
+            [](const auto& event) {
+              return Errand{event.text(), ""};
+            }}},
+          {Kind::kExec, {"", ErrandBy(exec)}},
+          {Kind::kMail, {"", ErrandBy(mail)}}},
+      zone, lines_.Of("reliably"));
+}
+
+void LiveActions::AddStomp(const StompSettings& settings,
+                           base::loop::Loop* loop) {
+  const Log log = lines_.Of("stomp");
+  broker_ = std::make_unique<StompBroker>(
+      loop, [loop] { return base::loop::MakeTransport(loop); }, settings,
+      std::random_device()(),
+      [log](bool wrong, const std::string& text) {
+        log(wrong ? LogLevel::kError : LogLevel::kInfo, "stomp: " + text);
+      });
+  sinks_[Kind::kStomp] = std::make_unique<Stomp>(broker_.get(), log);
+}
+
+void LiveActions::Begin(const std::vector<std::string>& receivers,
+                        bool hold_off) {
   webhook_->Begin(receivers);
+  if (hold_off) webhook_->deliverer()->WaitForHoldoffs(kFirstRead);
+  if (broker_) broker_->Start();
+}
+
+ActionSink* LiveActions::SinkOf(const engine::expr::ast::Call& call) const {
+  const auto sink = sinks_.find(call.kind);
+  if (sink == sinks_.end()) return nullptr;
+  return call.reliably ? reliable_.get() : sink->second.get();
 }
 
 bool LiveActions::NeedsParts(const engine::expr::ast::Call& call) const {
-  const auto sink = sinks_.find(call.kind);
-  return sink != sinks_.end() && sink->second->NeedsParts(call);
+  const ActionSink* const sink = SinkOf(call);
+  return sink != nullptr && sink->NeedsParts(call);
 }
 
 void LiveActions::Perform(const engine::alarm::Event& event, const Done& done) {
-  const auto sink = sinks_.find(event.call.kind);
-  if (sink == sinks_.end()) return RefuseStomp(done);
+  ActionSink* const sink = SinkOf(event.call);
+  if (sink == nullptr) return done(Outcome::kNotPerformed);
   Begun();
-  sink->second->Perform(event, [this, done](Outcome outcome) {
+  const auto holdoff = holdoffs_ ? holdoffs_->Begin(event) : std::nullopt;
+  sink->Perform(event, [this, done, holdoff](Outcome outcome) {
+    if (holdoff) holdoffs_->End(*holdoff, outcome);
     done(outcome);
     Over();
   });
@@ -81,14 +180,6 @@ void LiveActions::Share(int more) {
   if (const bool now = shares_ > 0; now != before) sharing_(now);
 }
 
-void LiveActions::RefuseStomp(const Done& done) {
-  if (!std::exchange(stomp_refused_, true)) {
-    log_(LogLevel::kError,
-         "stomp is not available yet: every such action fails");
-  }
-  done(Outcome::kNotPerformed);
-}
-
 void LiveActions::StillBusy(const engine::expr::Statement& statement) {
   if (!busy_.insert(statement.name).second) return;
   const bool waits = commands_.Waits(statement.name);
@@ -102,7 +193,11 @@ void LiveActions::StillBusy(const engine::expr::Statement& statement) {
 void LiveActions::Abandon() {
   idle_ = nullptr;
   commands_.Abandon();
-  for (const auto& [kind, sink] : sinks_) sink->Abandon();
+  for (const auto& [kind, sink] : sinks_) {
+    if (sink.get() != webhook_) sink->Abandon();
+  }
+  if (holdoffs_) holdoffs_->Abandon();
+  webhook_->Abandon();  // the outbox's end
   lines_.End();
 }
 

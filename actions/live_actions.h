@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -16,11 +17,14 @@
 #include "actions/command_action.h"
 #include "actions/command_counts.h"
 #include "actions/command_queue.h"
+#include "actions/holdoffs.h"
 #include "actions/journal.h"
 #include "actions/log.h"
 #include "actions/mail.h"
 #include "actions/print.h"
 #include "actions/rate_limited_log.h"
+#include "actions/reliable.h"
+#include "actions/stomp/broker.h"
 #include "actions/syslog_socket.h"
 #include "actions/webhook.h"
 #include "base/loop/loop.h"
@@ -38,6 +42,7 @@ struct ActionContext {
   std::function<base::Duration()> steady;  // of one that nobody sets
   Receivers* receivers = nullptr;
   int pid = 0;
+  std::optional<StompSettings> stomp;  // where a rule may need it
   std::string state;  // the directory of what is to last; empty: none
   std::vector<std::string> environment;  // NAME=VALUE each
   std::string syslog_socket = kSyslogSocket;
@@ -57,6 +62,9 @@ struct ActionContext {
   /// Whether commands that fail, or that wait for long, are passed over in
   /// silence.
   bool as_pmie = false;
+  /// Events are of an archive: their holdoffs are of its time, and are not
+  /// kept.
+  bool replays = false;
 };
 
 /// Threads: all on the loop's.
@@ -65,6 +73,12 @@ class LiveActions : public engine::alarm::EventSink {
   explicit LiveActions(const ActionContext& context);
 
   bool NeedsParts(const engine::expr::ast::Call& call) const override;
+  std::optional<engine::alarm::LastPerformed> PerformedBefore(
+      const engine::expr::ast::Call& call,
+      const engine::expr::Statement& statement) override {
+    return holdoffs_ ? holdoffs_->PerformedBefore(statement, call)
+                     : std::nullopt;
+  }
   /// Never waits: of what runs a command the outcome is known when it has
   /// ended, of a message when its daemon has it, of a `webhook` as webhook.h
   /// says.
@@ -72,9 +86,12 @@ class LiveActions : public engine::alarm::EventSink {
   /// Logs it, once a rule.
   void StillBusy(const engine::expr::Statement& statement) override;
 
+  /// How long the start waits for the disk.
+  static constexpr base::Duration kFirstRead{5 * base::kNanosPerSecond};
+
   /// Goes on with what an earlier run has left; `receivers` are those that the
-  /// rules name.
-  void Begin(const std::vector<std::string>& receivers);
+  /// rules name, and if they `hold_off` actions it waits for what is held off.
+  void Begin(const std::vector<std::string>& receivers, bool hold_off);
 
   /// Calls `idle`, at once or later, when all actions that were begun are done,
   /// and those that follow from them. The window of an `alarm` is not waited
@@ -90,23 +107,30 @@ class LiveActions : public engine::alarm::EventSink {
 
   void Begun() { ++running_; }
   void Over();
-  void RefuseStomp(const Done& done);
+  void AddStomp(const StompSettings& settings, base::loop::Loop* loop);
+  void AddReliable(const ActionContext& context,
+                   const CommandContext& commands);
+  template <typename Sink>
+  Sink* AddSink(Kind kind, std::unique_ptr<Sink> sink);
+  /// What performs `call`; null: nothing does.
+  ActionSink* SinkOf(const engine::expr::ast::Call& call) const;
   void Share(int more);
 
   RateLimitedLog lines_;
   Log busy_log_;
-  Log log_;  // of what is told once
   std::function<void(bool)> sharing_;
   int shares_ = 0;     // programs that write where we do
   Children children_;  // commands of shell actions
   CommandQueue commands_;
   CommandFailures failures_;
   Children windows_;  // so that open ones are in no command's way
+  std::unique_ptr<StompBroker> broker_;
   std::map<Kind, std::unique_ptr<ActionSink>> sinks_;
-  Webhook* webhook_;         // of sinks_
-  std::size_t running_ = 0;  // actions, and what delivers
+  Webhook* webhook_;  // of sinks_
+  std::unique_ptr<Reliable> reliable_;
+  std::optional<Holdoffs> holdoffs_;  // of a live run
+  std::size_t running_ = 0;           // actions, and what delivers
   std::function<void()> idle_;
-  bool stomp_refused_ = false;  // and said so
   std::set<std::string> busy_;  // rules, and said so
 };
 

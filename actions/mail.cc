@@ -1,151 +1,28 @@
-// Headers of one line each, and a body in base64.
+// An event as a mail, and the command that sends it.
 #include "actions/mail.h"
 
-#include <unistd.h>
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdio>
-#include <cstdlib>
-#include <string_view>
-
+#include "actions/notification/mail_message.h"
 #include "actions/notification/notification.h"
-#include "base/ascii.h"
-#include "base/base64.h"
-#include "base/calendar.h"
-#include "base/printable.h"
 #include "base/rfc3339.h"
-#include "base/utf8.h"
 #include "engine/alarm/message_parts.h"
 #include "engine/alarm/shown.h"
 
 namespace actions {
-namespace {
-
-/// The first bytes of `text`, up to `most`, without half a character.
-/// REQUIRES: `text` is UTF-8.
-std::string_view Front(std::string_view text, std::size_t most) {
-  const std::string_view front = text.substr(0, most);
-  return front.substr(0, base::Utf8ValidPrefix(front));
-}
-
-/// `text`, which is printable, as the value of a header: encoded words where it
-/// is not ASCII. Source: RFC 2047, section 2.
-std::string HeaderText(std::string_view text) {
-  const bool plain = std::all_of(text.begin(), text.end(),
-                                 [](char c) { return c >= ' ' && c <= '~'; }) &&
-                     text.find("=?") == text.npos;
-  if (plain) return std::string(text);
-  // In base64 it has 60 characters, with its frame less than 75.
-  constexpr std::size_t kMostOfWord = 45;
-  std::string words;
-  while (!text.empty()) {
-    const std::string_view piece = Front(text, kMostOfWord);
-    words += (words.empty() ? "=?UTF-8?B?" : "\n =?UTF-8?B?") +
-             base::Base64(piece) + "?=";
-    text.remove_prefix(piece.size());
-  }
-  return words;
-}
-
-std::string Subject(const engine::alarm::Event& event) {
-  constexpr std::size_t kMost = 200;
-  const std::string text = base::Printable(event.text());
-  const std::string rule = base::Printable(event.statement.name);
-  const std::string all = text.empty() ? rule : rule + ": " + text;
-  const std::string_view front = Front(all, kMost);
-  return HeaderText(front.size() < all.size() ? std::string(front) + "..."
-                                              : all);
-}
-
-/// Folded behind its commas, for a line has a limit.
-std::string Addresses(const std::string& receiver) {
-  std::string all = base::Printable(receiver);
-  for (std::size_t at = 0; (at = all.find(", ", at)) != all.npos; at += 2) {
-    all.insert(at + 1, "\n");
-  }
-  return all;
-}
-
-/// "Mon, 02 Mar 2026 09:55:00 +0000". Source: RFC 5322, section 3.3.
-std::string DateText(const base::Zone& zone, base::Timestamp time) {
-  constexpr const char* kDays[] = {"Sun", "Mon", "Tue", "Wed",
-                                   "Thu", "Fri", "Sat"};
-  constexpr const char* kMonths[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  constexpr int kMinute = 60;
-  const int offset = zone.OffsetAt(time.Seconds());
-  const bool known = offset % kMinute == 0;
-  const base::DateTime at = base::ToFields(known ? zone : base::Zone(), time);
-  const int minutes = known ? std::abs(offset) / kMinute : 0;
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(),
-                "%s, %02d %s %04d %02d:%02d:%02d %c%02d%02d", kDays[at.weekday],
-                at.day, kMonths[at.month - 1], at.year, at.hour, at.minute,
-                at.second, offset < 0 ? '-' : '+', minutes / kMinute,
-                minutes % kMinute);
-  return text.data();
-}
-
-std::string Line(const std::string& name, const std::string& value) {
-  return name + ": " + base::Printable(value) + '\n';
-}
-
-std::string BodyText(const engine::alarm::Event& event,
-                     const base::Zone& zone) {
-  std::string time;
-  base::AppendRfc3339(zone, event.time, &time);
-  std::string text = base::PrintableLines(engine::alarm::Shown(event.message)) +
-                     "\n\n" + Line("rule", event.statement.name) +
-                     Line("time", time);
-  for (const engine::alarm::Binding& one : event.parts->bindings) {
-    text += '\n';
-    if (one.host) text += Line("host", *one.host);
-    if (one.instance) text += Line("instance", *one.instance);
-    text += Line("value", one.value);
-  }
-  return text;
-}
-
-/// In lines of 76 characters; those of `text` end as mail has it.
-std::string InBase64(std::string_view text) {
-  constexpr std::size_t kBytes = 57;
-  std::string canonical;
-  for (const char c : text) {
-    if (c == '\n') canonical += '\r';
-    canonical += c;
-  }
-  std::string lines;
-  for (std::size_t at = 0; at < canonical.size(); at += kBytes) {
-    lines += base::Base64(std::string_view(canonical).substr(at, kBytes));
-    lines += '\n';
-  }
-  return lines;
-}
-
-/// The right side of a Message-ID.
-std::string HostName() {
-  std::array<char, 256> name{};
-  if (::gethostname(name.data(), name.size() - 1) != 0) name[0] = '\0';
-  const std::string host = name.data();
-  const bool plain = std::all_of(host.begin(), host.end(), [](char c) {
-    return base::IsLetterOrDigit(c) || c == '.' || c == '-';
-  });
-  return plain && !host.empty() ? host : "localhost";
-}
-
-}  // namespace
 
 std::string MailMessage(const engine::alarm::Event& event,
                         const std::string& id, const base::Zone& zone) {
-  return "To: " + Addresses(event.call.receiver) +
-         "\nSubject: " + Subject(event) +
-         "\nDate: " + DateText(zone, event.time) + "\nMessage-ID: <" + id +
-         ">\nMIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\n"
-         "Content-Transfer-Encoding: base64\nAuto-Submitted: auto-generated\n"
-         "\n" +
-         InBase64(BodyText(event, zone));
+  MailContent content;
+  content.to = event.call.receiver;
+  content.id = id;
+  content.rule = event.statement.name;
+  content.text = event.text();
+  content.shown = engine::alarm::Shown(event.message);
+  content.time = event.time;
+  base::AppendRfc3339(zone, event.time, &content.time_text);
+  for (const engine::alarm::Binding& one : event.parts->bindings) {
+    content.bindings.push_back({one.host, one.instance, one.value});
+  }
+  return MailMessage(content, zone);
 }
 
 Mail::Task Mail::TaskFor(const engine::alarm::Event& event) const {
@@ -157,7 +34,7 @@ Mail::Task Mail::TaskFor(const engine::alarm::Event& event) const {
   command.path = sendmail_;
   command.arguments = {"sendmail", "-t", "-i"};
   command.with_standard_files = false;
-  command.input = MailMessage(event, id + '@' + HostName(), *zone_);
+  command.input = MailMessage(event, MailId(id), *zone_);
   command.says = Says(event);
   return task;
 }

@@ -1,5 +1,5 @@
 // Mail: the action that sends a mail by the sendmail of this host, whichever
-// that is. Source: docs/actions.md, "Mail"; RFC 5322, 2045, 2047.
+// that is. Source: docs/actions.md, "Mail".
 #ifndef TOCSIN_ACTIONS_MAIL_H_
 #define TOCSIN_ACTIONS_MAIL_H_
 

@@ -29,7 +29,8 @@ void MessageQueue::SendAll() {
   sending_ = true;
   while (!queue_.empty()) {
     const auto sent = send_(queue_.front().text);
-    const bool later = !sent && Passes(sent.error().system_errno) && !closed_;
+    const bool later =
+        !sent && base::Passes(sent.error().system_errno) && !closed_;
     if (later && patience_.lasts(queue_.front().came)) {
       again_ = timers_.After(kPause, [this] {
         patience_.InVain(kPause);

@@ -11,8 +11,8 @@
 
 #include "actions/complaints.h"
 #include "actions/log.h"
-#include "actions/patience.h"
 #include "base/loop/timer.h"
+#include "base/patience.h"
 #include "base/result.h"
 #include "engine/alarm/event.h"
 
@@ -64,7 +64,7 @@ class MessageQueue {
   bool sending_ = false;
   bool closed_ = false;
   base::loop::Pending again_;
-  Patience patience_{kLimit};
+  base::Patience patience_{kLimit};
 };
 
 }  // namespace actions

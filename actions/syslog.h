@@ -26,9 +26,7 @@ class Syslog : public ActionSink {
         zone_(zone),
         queue_(
             "syslog",
-            [this](const std::string& message) {
-              return socket_.Send(message);
-            },
+            [this](const std::string& message) { return Send(message); },
             timers, std::move(log)) {}
 
   /// "<29>Nov 20 19:56:04 pcp-pmie[4711]: TEXT", with the call's priority and
@@ -36,9 +34,14 @@ class Syslog : public ActionSink {
   void Perform(const engine::alarm::Event& event, const Done& done) override;
   void Abandon() override { queue_.Abandon(); }
 
- private:
+  /// That line.
   std::string Message(const engine::alarm::Event& event) const;
+  /// Sends one without waiting. Errors: SyslogSocket's.
+  base::Result<void> Send(const std::string& message) {
+    return socket_.Send(message);
+  }
 
+ private:
   SyslogSocket socket_;
   int pid_;
   const base::Zone* zone_;

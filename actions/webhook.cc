@@ -17,19 +17,34 @@ bool WasSent(const base::Error& error) {
          error.code == base::ErrorCode::kClosed;
 }
 
+/// Tells the first of a row, of a receiver and a rule, whose template makes no
+/// JSON.
+Receivers::Templated MisfitLog(const Log& log) {
+  using Key = std::pair<std::string, std::string>;
+  return [log, rows = std::set<Key>()](const Notification& one,
+                                       const std::string& problem) mutable {
+    const Key key(one.receiver, one.rule);
+    if (problem.empty()) return void(rows.erase(key));
+    if (!rows.insert(key).second) return;
+    log(LogLevel::kWarning, one.rule +
+                                ": webhook: " + ShownReceiver(one.receiver) +
+                                ": " + problem + ": sent as body: json");
+  };
+}
+
 }  // namespace
 
 Webhook::Webhook(const WebhookContext& context)
     : zone_(context.zone),
       receivers_(*context.receivers),
       client_(context.loop),
+      http_(&client_, context.receivers, context.loop, context.now),
       complaints_("webhook", context.log, "sent again"),
       deliverer_({.loop = context.loop,
-                  .client = &client_,
+                  .transport = &transports_,
                   .timers = context.loop,
                   .now = context.now,
                   .steady = context.steady,
-                  .receivers = context.receivers,
                   .folder = context.state,
                   .seed = std::random_device()(),
                   .tell =
@@ -40,8 +55,11 @@ Webhook::Webhook(const WebhookContext& context)
                       [log = context.losses](const std::string& text) {
                         log(LogLevel::kError, text);
                       },
+                  .holdoffs = context.holdoffs,
                   .busy = context.busy,
-                  .counts = context.counts}) {}
+                  .counts = context.counts}) {
+  receivers_.OnTemplated(MisfitLog(context.log));
+}
 
 /// What is left knows receivers by name; a URL's is known once it has been
 /// asked for.

@@ -14,6 +14,8 @@
 #include "actions/action_sink.h"
 #include "actions/complaints.h"
 #include "actions/delivery/deliverer.h"
+#include "actions/delivery/http_transport.h"
+#include "actions/delivery/transport.h"
 #include "actions/log.h"
 #include "actions/receivers/receivers.h"
 #include "base/http/client.h"
@@ -37,6 +39,8 @@ struct WebhookContext {
   std::function<void(bool)> busy = [](bool) {};
   std::function<void(const DeliveryCounts&)> counts =
       [](const DeliveryCounts&) {};
+  std::function<void(const std::vector<Holdoff>&)> holdoffs =
+      [](const std::vector<Holdoff>&) {};
 };
 
 class Webhook : public ActionSink {
@@ -50,6 +54,9 @@ class Webhook : public ActionSink {
 
   /// Sends what an earlier run has left; `receivers` are those of the rules.
   void Begin(const std::vector<std::string>& receivers);
+  Deliverer* deliverer() { return &deliverer_; }
+  /// By what else than HTTP the outbox is emptied.
+  TransportByAction* transports() { return &transports_; }
   bool NeedsParts(const engine::expr::ast::Call&) const override {
     return true;
   }
@@ -84,6 +91,8 @@ class Webhook : public ActionSink {
   std::uint64_t next_ = 0;
   bool closed_ = false;
   base::http::Client client_;
+  HttpTransport http_;
+  TransportByAction transports_{&http_};
   Complaints complaints_;
   Deliverer deliverer_;
 };

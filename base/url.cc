@@ -9,9 +9,12 @@
 namespace base {
 namespace {
 
-constexpr int kHttpPort = 80;
-constexpr int kHttpsPort = 443;
 constexpr int kLastPort = 65535;
+
+int UsualPort(const Url& url) {
+  if (url.mail) return url.encrypted ? 465 : 25;
+  return url.encrypted ? 443 : 80;
+}
 
 Error Wrong(std::string message) {
   return {ErrorCode::kInvalid, std::move(message)};
@@ -45,21 +48,15 @@ Result<int> ParsePort(std::string_view text) {
   return port;
 }
 
-}  // namespace
-
-Result<Url> ParseUrl(std::string_view text) {
-  Url url;
-  url.encrypted = TakeScheme("https://", &text);
-  if (!url.encrypted && !TakeScheme("http://", &text)) {
-    return Wrong("a URL begins with http:// or https://");
-  }
+/// What follows the scheme of `url`, which is known.
+Result<Url> ParseRest(Url url, std::string_view text) {
   if (!std::all_of(text.begin(), text.end(),
                    [](char c) { return c > ' ' && c < '\x7f' && c != '\\'; })) {
     return Wrong(
         "a URL has no blanks and no characters beyond ASCII: write %20 and its "
         "kin");
   }
-  url.port = url.encrypted ? kHttpsPort : kHttpPort;
+  url.port = UsualPort(url);
   std::string_view authority = text.substr(0, text.find_first_of("/?#"));
   if (authority.find('@') != authority.npos) {
     return Wrong("a URL with a user or a password is not taken");
@@ -83,11 +80,41 @@ Result<Url> ParseUrl(std::string_view text) {
   return url;
 }
 
+}  // namespace
+
+Result<Url> ParseUrl(std::string_view text) {
+  Url url;
+  url.encrypted = TakeScheme("https://", &text);
+  if (!url.encrypted && !TakeScheme("http://", &text)) {
+    return Wrong("a URL begins with http:// or https://");
+  }
+  return ParseRest(url, text);
+}
+
+bool IsMailUrl(std::string_view text) {
+  return TakeScheme("smtp://", &text) || TakeScheme("smtps://", &text);
+}
+
+Result<Url> ParseMailUrl(std::string_view text) {
+  Url url;
+  url.mail = true;
+  url.encrypted = TakeScheme("smtps://", &text);
+  if (!url.encrypted && !TakeScheme("smtp://", &text)) {
+    return Wrong("a URL of mail begins with smtp:// or smtps://");
+  }
+  const std::size_t rest = text.find_first_of("/?#");
+  if (rest != text.npos && text.substr(rest) != "/") {
+    return Wrong("a URL of mail ends behind its host and port");
+  }
+  return ParseRest(url, text);
+}
+
 std::string OriginText(const Url& url) {
-  std::string text = url.encrypted ? "https://" : "http://";
+  std::string text = url.mail ? "smtp" : "http";
+  text += url.encrypted ? "s://" : "://";
   const bool brackets = url.host.find(':') != url.host.npos;
   text += brackets ? "[" + url.host + "]" : url.host;
-  if (url.port != (url.encrypted ? kHttpsPort : kHttpPort)) {
+  if (url.port != UsualPort(url)) {
     text += ':' + std::to_string(url.port);
   }
   return text;

@@ -1,5 +1,5 @@
-// Url: where an HTTP request goes: what may stand in a rule, and what of it in
-// a log. Requests are base/http's.
+// Url: where an HTTP request or a mail goes: what may stand in a rule, and what
+// of it in a log. Requests are base/http's.
 #ifndef TOCSIN_BASE_URL_H_
 #define TOCSIN_BASE_URL_H_
 
@@ -16,6 +16,7 @@ struct Url {
   bool encrypted = false;
   std::string host;  // a name, or an address without brackets
   int port = 0;
+  bool mail = false;  // of smtp, or smtps where it is encrypted
 
   friend bool operator==(const Url&, const Url&) = default;
 };
@@ -25,6 +26,12 @@ struct Url {
 /// password in it is wrong: too many read rules.
 /// Source: RFC 3986, section 3.
 Result<Url> ParseUrl(std::string_view text);
+
+/// Takes those of smtp and smtps, which have no path, with the same errors.
+Result<Url> ParseMailUrl(std::string_view text);
+
+/// True if `text` begins as those do.
+bool IsMailUrl(std::string_view text);
 
 /// "https://alerts.example.com", with the port where it is not the usual one:
 /// all of a URL that is shown.

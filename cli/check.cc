@@ -18,6 +18,7 @@
 #include "cli/receiver_files.h"
 #include "cli/rule_files.h"
 #include "cli/rule_input.h"
+#include "cli/stomp_file.h"
 #include "engine/schedule/clock.h"
 
 namespace cli {
@@ -86,6 +87,7 @@ class CheckCommand {
 
  private:
   void ReadReceivers();
+  void ReadBroker();
   void OpenArchives();
   bool ReadFiles();
   std::string WhatIsRight(std::size_t statements) const;
@@ -107,9 +109,10 @@ class CheckCommand {
   const ProcessContext& process_;
   pmapi::notation::DerivedConfig derived_;
   ReceiverFiles receivers_;
-  bool knows_receivers_ = true;         // as far as there are any
-  std::unique_ptr<Archives> archives_;  // -a
-  std::optional<LiveSession> session_;  // -h
+  std::optional<actions::StompFile> broker_;  // -j
+  bool knows_receivers_ = true;               // as far as there are any
+  std::unique_ptr<Archives> archives_;        // -a
+  std::optional<LiveSession> session_;        // -h
   std::optional<RuleFiles> rules_;
   std::size_t read_ = 0;  // files
   bool fails_ = false;    // what could not be read or asked
@@ -122,6 +125,13 @@ void CheckCommand::ReadReceivers() {
   knows_receivers_ = false;
   if (options_.receivers) return Fail("--receivers: " + read.error().message);
   Complain("warning - receivers are not checked: " + read.error().message);
+}
+
+void CheckCommand::ReadBroker() {
+  if (!options_.stomp_file) return;
+  auto read = ReadStompFile(*options_.stomp_file, false);
+  if (!read) return Fail("-j: " + read.error().message);
+  broker_ = *std::move(read);
 }
 
 /// One that is wrong keeps no file from being checked, as without archives.
@@ -221,6 +231,11 @@ std::string CheckCommand::WhatIsRight(std::size_t statements) const {
 void CheckCommand::PrintFindings(std::size_t statements) {
   if (read_ == 0 && !receivers_.any_read()) return;
   std::vector<FiledDiagnostic> all = receivers_.diagnostics();
+  if (broker_) {
+    for (const auto& one : broker_->diagnostics) {
+      all.push_back({&broker_->shown, one});
+    }
+  }
   const auto& rules = rules_->diagnostics();
   all.insert(all.end(), rules.begin(), rules.end());
   if (options_.json) return process_.out->Print(AsJson(all));
@@ -232,6 +247,7 @@ void CheckCommand::PrintFindings(std::size_t statements) {
 
 int CheckCommand::Run() {
   ReadReceivers();
+  ReadBroker();
   OpenArchives();
   if (options_.host) {
     rules_.emplace(kDefaultInterval.Seconds());
@@ -246,7 +262,8 @@ int CheckCommand::Run() {
   if (!ReadFiles()) return kFailed;
   if (options_.host && read_ > 0 && !AskHosts()) return kFailed;
   const bool wrong = rules_->has_errors() || rules_->none_is_right() ||
-                     receivers_.has_errors();
+                     receivers_.has_errors() ||
+                     (broker_ && !broker_->diagnostics.empty());
   PrintFindings(rules_->TakeStatements().size());
   PrintLosses();
   if (fails_) return kFailed;

@@ -11,6 +11,7 @@
 #include "cli/host_reports.h"
 #include "cli/losses.h"
 #include "cli/pmcd_options.h"
+#include "cli/stomp_file.h"
 
 namespace cli {
 namespace {
@@ -96,11 +97,13 @@ void LiveRun::BeginLogAnew() {
   if (source_said_) SaySource(options_.primary && !messages_.as_pmie());
 }
 
-/// What is to be sent from now on goes where the files say now.
+/// What is to be sent from now on goes where the files say now; of files that
+/// there were not at the start nobody is told until there are some.
 void LiveRun::ReadReceiversAnew() {
-  if (!context_.receivers.any_read()) return;
+  if (messages_.as_pmie()) return;
   ReceiverFiles anew;
   const auto read = anew.Read(options_.receivers);
+  if (!anew.any_read() && !context_.receivers.any_read()) return;
   messages_.Complain(DiagnosticText(anew.diagnostics()));
   if (!read || anew.has_errors()) {
     const std::string why = read ? "" : ": " + read.error().message;
@@ -250,6 +253,11 @@ int LiveRun::Evaluate(const pmapi::notation::TimeWindow& window,
     status_.NothingToDo();
     return kDone;
   }
+  if (UsesStomp(statements) &&
+      !(stomp_ = ReadStompOfRun(options_.stomp_file,
+                                context_.process.environment, &messages_))) {
+    return kFailed;
+  }
   if (!Listen()) return kFailed;
   ExpectLosses(statements, agent);
   status_.Begin(texts_.front().name);
@@ -285,6 +293,7 @@ base::Result<void> LiveRun::EvaluateOnce(
         messages_.Log(level, text);
       },
       &receivers_,
+      stomp_,
       status_.state(),
       this,
       agent,

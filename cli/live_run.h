@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "actions/stomp/settings.h"
 #include "base/loop/timer.h"
 #include "base/zone.h"
 #include "cli/agent_report.h"
@@ -117,6 +118,7 @@ class LiveRun : RuleOwner {
   std::vector<RuleText> texts_;
   std::optional<RuleFiles> rules_;
   actions::Receivers receivers_;
+  std::optional<actions::StompSettings> stomp_;
   base::loop::Pending patience_;  // for hosts, at the start
   bool waiting_said_ = false;     // the log says for which hosts, at the start
   bool hangup_ends_ = false;      // SIGHUP, as SIGTERM does

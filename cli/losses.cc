@@ -4,7 +4,6 @@
 #include <syslog.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -70,14 +69,9 @@ Losses LossesOfOutput(Messages* messages, bool alone) {
 }
 
 bool ActElsewhere(const std::vector<engine::expr::Statement>& statements) {
-  return std::any_of(
-      statements.begin(), statements.end(), [](const auto& statement) {
-        const auto calls = engine::expr::CallsOf(statement);
-        return std::any_of(calls.begin(), calls.end(),
-                           [](const ast::Call* call) {
-                             return call->kind != ast::ActionKind::kPrint;
-                           });
-      });
+  return engine::expr::AnyCall(statements, [](const ast::Call& call) {
+    return call.kind != ast::ActionKind::kPrint;
+  });
 }
 
 }  // namespace cli

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/overloaded.h"
+#include "base/printable.h"
 #include "cli/check.h"
 #include "cli/eval.h"
 #include "cli/list.h"
@@ -74,8 +75,8 @@ void ReadSettings(const std::string& program, cli::Output* err) {
   const auto settings = cli::ReadPcpConf(cli::PcpConfPath(Variable));
   if (!settings) {
     if (program == "pmie" || !Variable("PCP_CONF")) return;
-    err->Print(program + ": warning - PCP_CONF: " + settings.error().message +
-               '\n');
+    err->Print(program + ": warning - PCP_CONF: " +
+               base::Printable(settings.error().message) + '\n');
     return;
   }
   for (const auto& [name, value] : *settings) {

@@ -47,6 +47,7 @@ inline constexpr option kOptionNames[] = {
     {"verbose", no_argument, nullptr, 'V'},
     {"version", no_argument, nullptr, kVersion},
     {"min-level", required_argument, nullptr, kMinLevel},
+    {"act", no_argument, nullptr, kAct},
     {"receivers", required_argument, nullptr, kReceivers},
     {"state", required_argument, nullptr, kState},
     {"no-state", no_argument, nullptr, kNoState},

@@ -19,7 +19,8 @@ inline constexpr char kVersion = 2;
 inline constexpr char kMinLevel = 3;
 inline constexpr char kState = 4;
 inline constexpr char kNoState = 5;
-inline constexpr char kReceivers = 6;
+inline constexpr char kAct = 6;
+inline constexpr char kReceivers = 7;
 
 /// One option of a command line: its letter, or '?' where help is asked for or
 /// needed.

@@ -32,6 +32,7 @@ constexpr std::pair<char, bool Options::*> kFlags[] = {
     {'b', &Options::buffered},   {'d', &Options::interactive},
     {'e', &Options::stamped},    {'f', &Options::foreground},
     {'q', &Options::quiet},      {'x', &Options::agent},
+    {kAct, &Options::act},
 };
 constexpr std::pair<char, std::optional<std::string> Options::*> kTexts[] = {
     {'U', &Options::user},
@@ -348,6 +349,12 @@ class OptionParser {
     }
     if (live && options_.action_format && !as_pmie()) {
       Complain("-o is for archives: live, actions are performed");
+    }
+    if (live && options_.act) {
+      Complain("--act is for archives: live, actions are performed");
+    }
+    if (options_.act && options_.action_format) {
+      Complain("-o describes actions, --act performs them: not both");
     }
     if (options_.agent && options_.interactive) {
       Complain("the -d and -x options are incompatible");

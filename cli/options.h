@@ -44,6 +44,7 @@ struct Options {
   actions::LogLevel min_level = actions::LogLevel::kInfo;
   bool buffered = false;                     // -b
   std::optional<std::string> action_format;  // -o
+  bool act = false;                          // --act
 
   bool agent = false;       // -x
   bool applet = false;      // -X

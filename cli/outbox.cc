@@ -113,14 +113,21 @@ int OutboxCommand::Do() {
   return kFailed;
 }
 
+/// What was there at the beginning: a run may add rows faster than these are
+/// read.
 int OutboxCommand::List() {
-  for (std::int64_t last = 0;;) {
+  const auto end = store_->LastNumber();
+  if (!end) return Fail(end.error().message);
+  for (std::int64_t last = 0; last < *end;) {
     const auto rows = store_->Rows(kPiece, last);
     if (!rows) return Fail(rows.error().message);
     if (rows->empty()) return kDone;
-    for (const Store::Kept& kept : *rows) Print(LineOf(kept));
+    for (const Store::Kept& kept : *rows) {
+      if (kept.number <= *end) Print(LineOf(kept));
+    }
     last = rows->back().number;
   }
+  return kDone;
 }
 
 int OutboxCommand::Show() {
@@ -132,7 +139,7 @@ int OutboxCommand::Show() {
       status = FailWithout(id);
       continue;
     }
-    Print((*kept)->notification.json);
+    Print(base::Printable((*kept)->notification.json));
   }
   return status;
 }

@@ -75,7 +75,6 @@ class Run {
   bool CheckRules(const RuleText& text);
   const RuleFiles& rules() const { return live() ? live_->rules() : *rules_; }
   const AgentReport* agent() const { return agent_ ? &*agent_ : nullptr; }
-  void ComplainOfWindow();
   int Replay();
   int RunOnce(const pmapi::notation::TimeWindow& window);
   void CheckAnew();
@@ -173,15 +172,14 @@ bool Run::ReadFiles() {
 void Run::BeginRules() {
   rules_.emplace(options_.interval.Seconds(), archives_.Views());
   grammar::ReceiverNames names = receivers_.Names();
-  names.any = !as_pmie() && !names.read;
+  names.any = !as_pmie() && !names.read && !options_.act;
   rules_->set_receivers(std::move(names));
 }
 
 bool Run::LoadRules() {
-  // Over archives nothing is sent: whom rules name matters to who gives the
-  // file.
-  const bool known = !as_pmie() && (live() || options_.receivers);
-  if (known &&
+  // Where nothing is sent, whom rules name matters to who gives the file.
+  const bool known = live() || options_.act || options_.receivers;
+  if (known && !as_pmie() &&
       !ReadReceiversOfRun(options_.receivers, &messages_, &receivers_)) {
     return false;
   }
@@ -226,27 +224,26 @@ int Run::ReportLosses(
   return texts.empty() ? status : kDamaged;
 }
 
-void Run::ComplainOfWindow() {
-  auto texts = WindowWarnings(options_.window, window_, Frame());
-  if (window_.first > window_.end) {
-    texts.insert(texts.begin(), EmptyWindowWords(window_, Frame()));
-  }
-  for (const std::string& text : texts) messages_.ComplainAs(text);
-}
-
 int Run::Replay() {
   std::vector<engine::expr::Statement> statements = rules_->TakeStatements();
   if (options_.action_format) {
     messages_.Complain(FormatWarnings(*options_.action_format));
   }
   if (statements.empty()) return kDone;
-  if (!as_pmie()) ComplainOfWindow();
+  for (const auto& text : WindowWarnings(options_.window, window_, Frame())) {
+    if (!as_pmie()) messages_.ComplainAs(text);
+  }
   const ReplayContext context{
-      options_,        archives_,
-      window_,         &clock_,
-      zone_,           process_.out,
-      process_.signal, [this](int file) { return rules_->FileName(file); },
-      agent()};
+      options_,
+      archives_,
+      window_,
+      &clock_,
+      zone_,
+      process_,
+      [this](int file) { return rules_->FileName(file); },
+      agent(),
+      &messages_,
+      &receivers_};
   const auto done = ReplayArchives(context, std::move(statements));
   if (!done) {
     messages_.ComplainAs(as_pmie() ? "pmFetch failed: " +
@@ -257,8 +254,8 @@ int Run::Replay() {
   if (!options_.quiet) messages_.Log(LogLevel::kInfo, "evaluator exiting");
   // As pmie does live: SIGTERM is a clean end, SIGINT is the exit status.
   if (process_.signal() == SIGINT) return SIGINT;
-  const bool empty = window_.first > window_.end;
-  return empty && !as_pmie() && !options_.interactive ? kFailed : kDone;
+  const bool failed = window_.first > window_.end || !done->acted;
+  return failed && !as_pmie() && !options_.interactive ? kFailed : kDone;
 }
 
 /// Rules are checked anew for each run. Live windows begin now.

@@ -55,8 +55,11 @@ base::Result<void> ReceiverFiles::Read(const std::optional<std::string>& path) {
   for (const char* place : kReceiverPlaces) {
     if (::access(place, F_OK) != 0 && errno == ENOENT) continue;
     const auto read = ReadPath(place);
-    if (!read && read.error().system_errno != EACCES) return read;
-    if (!read) all = read;
+    if (read) continue;
+    all = read;
+    const bool barred = read.error().system_errno == EACCES;
+    unread_ = barred ? read.error().message : "";
+    if (!barred) return all;
   }
   return all;
 }
@@ -102,12 +105,11 @@ bool ReadReceiversOfRun(const std::optional<std::string>& path,
                         Messages* messages, ReceiverFiles* files) {
   const auto read = files->Read(path);
   messages->Complain(DiagnosticText(files->diagnostics()));
-  const bool barred = !read && !path && read.error().system_errno == EACCES;
-  if (barred) {
-    messages->ComplainAs("warning - receivers are not read: " +
-                         read.error().message);
+  const std::string barred = files->Names().unread;
+  if (!barred.empty()) {
+    messages->ComplainAs("warning - receivers are not read: " + barred);
   }
-  if ((read || barred) && !files->has_errors()) return true;
+  if ((read || !barred.empty()) && !files->has_errors()) return true;
   messages->ComplainAs(files->has_errors()
                            ? "receivers are wrong: nothing is evaluated"
                            : "--receivers: " + read.error().message);

@@ -28,8 +28,8 @@ class ReceiverFiles {
   /// Reads `path`: a file, or all in a folder whose names end in .yaml or
   /// .yml and do not begin with a dot; a folder without any is warned of. Where
   /// none is given, what there is of kReceiverPlaces.
-  /// Errors: what cannot be read; with EACCES of the default places the other
-  /// has been read.
+  /// Errors: what cannot be read; with EACCES of the default places, which is
+  /// no reason to evaluate nothing, the other has been read.
   base::Result<void> Read(const std::optional<std::string>& path);
 
   /// Of all files, in order.
@@ -39,7 +39,9 @@ class ReceiverFiles {
   bool has_errors() const { return has_errors_; }
   bool any_read() const { return !texts_.empty(); }
   /// What rules may name.
-  grammar::ReceiverNames Names() const { return {false, any_read(), names_}; }
+  grammar::ReceiverNames Names() const {
+    return {false, any_read(), names_, unread_};
+  }
   /// Those in which nothing is wrong.
   const actions::ReceiverMap& receivers() const { return receivers_; }
 
@@ -52,6 +54,7 @@ class ReceiverFiles {
   std::deque<grammar::SourceText> texts_;  // never moves what it holds
   std::vector<FiledDiagnostic> diagnostics_;
   std::vector<std::string> names_;
+  std::string unread_;  // why one of the default places is not, if so
   std::map<std::string, std::string> files_;  // of the names
   actions::ReceiverMap receivers_;
   bool has_errors_ = false;

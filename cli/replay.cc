@@ -3,10 +3,13 @@
 
 #include <unistd.h>
 
+#include <optional>
 #include <utility>
 
 #include "cli/action_lines.h"
 #include "cli/progress.h"
+#include "cli/replay_actions.h"
+#include "cli/stomp_file.h"
 #include "cli/task_report.h"
 #include "engine/schedule/replay.h"
 
@@ -23,42 +26,65 @@ engine::schedule::ReplayOptions OptionsOf(const ReplayContext& context) {
   return options;
 }
 
+/// False where the file of `stomp` is wrong, which is told.
+bool BeginActions(const ReplayContext& context,
+                  const std::vector<engine::expr::Statement>& statements,
+                  std::optional<ReplayActions>* actions) {
+  std::optional<actions::StompSettings> stomp;
+  if (UsesStomp(statements)) {
+    stomp = ReadStompOfRun(context.options.stomp_file,
+                           context.process.environment, context.messages);
+    if (!stomp) return false;
+  }
+  actions->emplace(context, statements, stomp);
+  return true;
+}
+
 }  // namespace
 
-base::Result<void> ReplayArchives(
+base::Result<Replayed> ReplayArchives(
     const ReplayContext& context,
     std::vector<engine::expr::Statement> statements) {
-  ActionLines actions(
+  ActionLines lines(
       context.options.action_format.value_or(kDefaultActionFormat),
-      &context.zone, context.file_name, context.out);
+      &context.zone, context.file_name, context.process.out);
+  std::optional<ReplayActions> actions;
+  if (context.options.act && !BeginActions(context, statements, &actions)) {
+    return Replayed{false};
+  }
+  engine::alarm::EventSink* sink = &lines;
+  if (actions) sink = &*actions;
   engine::schedule::Replay replay(std::move(statements),
                                   context.archives.Sources(),
-                                  OptionsOf(context), &actions);
+                                  OptionsOf(context), sink);
   TaskReport report(context.options.report, true, &context.zone);
   Progress progress(STDERR_FILENO, context.window.first, context.window.end,
                     context.clock);
   // What goes elsewhere does not disturb the line.
-  if (context.out->on_terminal()) {
-    context.out->set_before_write([&] { progress.Wipe(); });
+  if (context.process.out->on_terminal()) {
+    context.process.out->set_before_write([&] { progress.Wipe(); });
   }
   engine::schedule::ReplayHooks hooks;
   hooks.report = [&](const engine::schedule::TaskResults& results) {
     if (context.agent != nullptr) {
-      context.agent->Append(results, context.out->text());
+      context.agent->Append(results, context.process.out->text());
     } else {
-      report.Append(results, context.out->text());
+      report.Append(results, context.process.out->text());
     }
-    context.out->Grown();
+    context.process.out->Grown();
   };
   hooks.go_on = [&](base::Timestamp now) {
     progress.At(now);
-    return context.signal() == 0 && context.out->status().has_value();
+    return context.process.signal() == 0 &&
+           context.process.out->status().has_value();
   };
-  auto done = replay.Run(hooks);
+  const auto done = replay.Run(hooks);
+  if (actions) actions->Finish();
   progress.Wipe();
-  context.out->Flush();
-  context.out->set_before_write(nullptr);
-  return done;
+  context.process.out->Flush();
+  context.process.out->set_before_write(nullptr);
+  if (!done) return done.error();
+  return Replayed{!actions || actions->acted()};
 }
 
 }  // namespace cli

@@ -11,8 +11,10 @@
 #include "base/zone.h"
 #include "cli/agent_report.h"
 #include "cli/archives.h"
+#include "cli/messages.h"
 #include "cli/options.h"
-#include "cli/output.h"
+#include "cli/process_context.h"
+#include "cli/receiver_files.h"
 #include "engine/expr/expr.h"
 #include "engine/schedule/clock.h"
 
@@ -25,17 +27,21 @@ struct ReplayContext {
   const pmapi::notation::TimeWindow& window;
   engine::schedule::Clock* clock;
   const base::Zone& zone;
-  Output* out;
-  /// The signal that asks to end, 0 for none.
-  std::function<int()> signal;
+  const ProcessContext& process;
   /// The name of a statement's file.
   std::function<std::string(int file)> file_name;
-  const AgentReport* agent = nullptr;  // -x: instead of lines
+  const AgentReport* agent = nullptr;        // -x: instead of lines
+  Messages* messages = nullptr;              // with --act: of actions
+  const ReceiverFiles* receivers = nullptr;  // ... whom they tell
+};
+
+struct Replayed {
+  bool acted = true;  // false: with --act, some action was not performed
 };
 
 /// Evaluates `statements` until the end of the window or a signal.
 /// Errors: damage of an archive.
-base::Result<void> ReplayArchives(
+base::Result<Replayed> ReplayArchives(
     const ReplayContext& context,
     std::vector<engine::expr::Statement> statements);
 

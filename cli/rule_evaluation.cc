@@ -1,15 +1,15 @@
 // What evaluations show, what actions need, and how both end.
 #include "cli/rule_evaluation.h"
 
-#include <unistd.h>
-
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "actions/live_actions.h"
 #include "base/lifetime.h"
 #include "base/loop/loop.h"
+#include "cli/action_context.h"
 #include "cli/clock_reports.h"
 #include "cli/host_reports.h"
 #include "cli/live_evaluation.h"
@@ -21,17 +21,9 @@ namespace {
 
 namespace schedule = engine::schedule;
 
-std::vector<std::string> ReceiversOf(
-    const std::vector<engine::expr::Statement>& statements) {
-  std::vector<std::string> receivers;
-  for (const engine::expr::Statement& statement : statements) {
-    for (const auto* call : engine::expr::CallsOf(statement)) {
-      if (call->kind == engine::expr::ast::ActionKind::kWebhook) {
-        receivers.push_back(call->receiver);
-      }
-    }
-  }
-  return receivers;
+bool HoldOff(const std::vector<engine::expr::Statement>& statements) {
+  return engine::expr::AnyCall(
+      statements, [](const auto& call) { return call.holdoff > 0; });
 }
 
 /// Counts what is performed.
@@ -57,8 +49,13 @@ class CountedActions : public engine::alarm::EventSink {
     state_.LeftOut();
     actions_.StillBusy(statement);
   }
-  void Begin(const std::vector<std::string>& receivers) {
-    actions_.Begin(receivers);
+  void Begin(const std::vector<std::string>& receivers, bool hold_off) {
+    actions_.Begin(receivers, hold_off);
+  }
+  std::optional<engine::alarm::LastPerformed> PerformedBefore(
+      const engine::expr::ast::Call& call,
+      const engine::expr::Statement& statement) override {
+    return actions_.PerformedBefore(call, statement);
   }
   void WhenIdle(std::function<void()> idle) {
     actions_.WhenIdle(std::move(idle));
@@ -164,17 +161,9 @@ void RuleEvaluation::Skipped(base::Duration interval, std::int64_t ticks) {
 }
 
 actions::ActionContext RuleEvaluation::ContextOfActions() {
-  actions::ActionContext context;
-  context.zone = &context_.zone;
-  context.loop = &loop_;
-  context.now = [this] { return context_.clock->Now(); };
-  context.steady = [this] { return context_.clock->Elapsed(); };
-  context.receivers = context_.receivers;
-  context.pid = ::getpid();
-  context.state = context_.options.state;
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    context.environment.emplace_back(*variable);
-  }
+  auto context = ActionContextOf(context_.options, context_.zone,
+                                 context_.clock, &loop_, context_.receivers);
+  context.stomp = context_.stomp;
   context.print = [this](std::string_view text) {
     using Written = actions::Print::Written;
     if (Print(text)) {
@@ -225,9 +214,10 @@ void RuleEvaluation::TellUnfinished() {
 base::Result<void> RuleEvaluation::Run(
     std::vector<engine::expr::Statement> statements) {
   const auto receivers = ReceiversOf(statements);
+  const bool hold_off = HoldOff(statements);
   auto begun = evaluation_.Begin(std::move(statements));
   if (!begun) return begun;
-  actions_.Begin(receivers);
+  actions_.Begin(receivers, hold_off);
   if (!context_.owner->Over()) loop_.Run();
   actions_.Abandon();
   TellUnfinished();

@@ -9,6 +9,7 @@
 
 #include "actions/log.h"
 #include "actions/receivers/receivers.h"
+#include "actions/stomp/settings.h"
 #include "base/zone.h"
 #include "cli/agent_report.h"
 #include "cli/live_hosts.h"
@@ -46,6 +47,7 @@ struct RuleEvaluationContext {
   Output* out;
   actions::Log log;
   actions::Receivers* receivers;
+  const std::optional<actions::StompSettings>& stomp;
   RunState* state;  // what is counted
   RuleOwner* owner;
   const AgentReport* agent = nullptr;  // -x: instead of lines

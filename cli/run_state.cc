@@ -132,8 +132,10 @@ std::string RunState::Line() const {
                             : "") +
          (deliveries_.delayed
               ? "; " + Count(deliveries_.waiting, "notification") +
-                    (deliveries_.waiting == 1 ? " waits" : " wait")
+                    (deliveries_.waiting == 1 ? " waits" : " wait") +
+                    FailingReceivers()
               : "") +
+         (deliveries_.unusable.empty() ? "" : "; the outbox is out of use") +
          (counts_.not_performed == 0
               ? ""
               : "; " + Count(counts_.not_performed, "action") +
@@ -171,20 +173,54 @@ std::string RunState::Dump(const base::Zone& zone) const {
   for (const std::string& line : {Commands(), Deliveries()}) {
     if (!line.empty()) text += line + '\n';
   }
-  return text;
+  return text + DeliveryProblems(zone);
 }
 
 std::string RunState::Deliveries() const {
-  const auto& [waiting, in_memory, delayed, delivered, given_up, dropped] =
-      deliveries_;
-  if (waiting + in_memory + delivered + given_up + dropped == 0) return "";
-  return "notifications: " + std::to_string(delivered) + " delivered, " +
-         std::to_string(waiting) + " waiting" +
-         (in_memory == 0
+  const auto& now = deliveries_;
+  if (now.waiting + now.in_memory + now.delivered + now.given_up +
+          now.dropped ==
+      0) {
+    return "";
+  }
+  return "notifications: " + std::to_string(now.delivered) + " delivered, " +
+         std::to_string(now.waiting) + " waiting" +
+         (now.in_memory == 0
               ? ""
-              : " (" + std::to_string(in_memory) + " in memory alone)") +
-         ", " + std::to_string(given_up) + " given up, " +
-         std::to_string(dropped) + " dropped";
+              : " (" + std::to_string(now.in_memory) + " in memory alone)") +
+         ", " + std::to_string(now.given_up) + " given up, " +
+         std::to_string(now.dropped) + " dropped";
+}
+
+/// " for https://a and 3 more receivers"; empty: for none that fails.
+std::string RunState::FailingReceivers() const {
+  if (deliveries_.longest_failing.empty()) return "";
+  const std::size_t more = deliveries_.failing - 1;
+  return " for " + deliveries_.longest_failing[0].name +
+         (more == 0 ? "" : " and " + Count(more, "more receiver"));
+}
+
+/// Line by line.
+std::string RunState::DeliveryProblems(const base::Zone& zone) const {
+  std::string text;
+  if (!deliveries_.unusable.empty()) {
+    text += "the outbox is out of use, notifications are in memory alone: " +
+            deliveries_.unusable + '\n';
+  }
+  for (const actions::FailingReceiver& one : deliveries_.longest_failing) {
+    text += "fails since ";
+    base::AppendCtime(zone, one.since, &text);
+    text += ": " + one.name + ": " + one.problem + ", " +
+            std::to_string(one.waiting) +
+            (one.waiting < actions::kMostCounted ? "" : " or more") +
+            (one.waiting == 1 ? " waits\n" : " wait\n");
+  }
+  const std::size_t more =
+      deliveries_.failing - deliveries_.longest_failing.size();
+  if (more > 0) {
+    text += Count(more, "more receiver") + (more == 1 ? " fails\n" : " fail\n");
+  }
+  return text;
 }
 
 std::string RunState::Commands() const {

@@ -116,6 +116,8 @@ class RunState {
   void Keep(const engine::alarm::Watch& watch);
   std::string Names(engine::eval::Kleene truth) const;
   std::string Awaited() const;
+  std::string FailingReceivers() const;
+  std::string DeliveryProblems(const base::Zone& zone) const;
 
   RunCounts counts_;
   std::map<int, One> statements_;        // by number

@@ -168,6 +168,8 @@ void Describe(CLI::App* app, CheckOptions* options) {
   AddHost(app, &options->host, "A live host whose metrics are looked up");
   app->add_flag("--json", options->json, "Print JSON");
   AddReceivers(app, &options->receivers);
+  app->add_option("-j", options->stomp_file,
+                  "The file that says which message broker stomp tells");
   app->add_option("FILE", options->files,
                   "Rule files; - is standard input; none: the receivers alone");
   app->callback([=] {

@@ -30,6 +30,7 @@ struct CheckOptions {
   std::optional<std::string> host;
   bool json = false;
   std::optional<std::string> receivers;
+  std::optional<std::string> stomp_file;
   std::vector<std::string> files;  // none: the receivers alone
 };
 

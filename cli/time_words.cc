@@ -164,6 +164,7 @@ std::vector<std::string> WindowWarnings(
     const pmapi::notation::TimeWindow& window,
     const pmapi::notation::WindowFrame& frame) {
   std::vector<std::string> all;
+  if (window.first > window.end) all.push_back(EmptyWindowWords(window, frame));
   for (const auto& one :
        {LateFinishWords(options, frame), LongWindowWords(window, frame.zone)}) {
     if (one) all.push_back(*one);

@@ -57,7 +57,7 @@ base::Result<pmapi::notation::TimeWindow> MeantWindow(
     const pmapi::notation::WindowFrame& frame);
 
 /// What else is to be told of that window, which is evaluated all the same:
-/// LateFinishWords(), LongWindowWords().
+/// EmptyWindowWords(), LateFinishWords(), LongWindowWords().
 std::vector<std::string> WindowWarnings(
     const pmapi::notation::WindowOptions& options,
     const pmapi::notation::TimeWindow& window,

@@ -31,7 +31,7 @@ Runtime options:
   -P, --primary         run as the primary engine of this host, with a pid file
   -f, --foreground      stay in the foreground
   -F, --systemd         a daemon in its service manager's session
-  -j FILE               read the STOMP server's address from FILE
+  -j FILE               the message broker that stomp tells is in FILE
   -l FILE, --logfile=FILE
                         write status and errors to FILE
   -m NOTE, --note=NOTE  what this process is to its keepers
@@ -52,6 +52,7 @@ Reporting options:
 )";
 
 constexpr char kOwnOptions[] = R"(
+      --act             perform actions over archives, too, with their times
       --host=@          this host's kernel, without any pmcd
       --host=mmv:PATH   memory-mapped values: a file, or a directory of them
       --min-level=LEVEL leave lines below LEVEL out of the log: info [default],

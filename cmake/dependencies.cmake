@@ -3,7 +3,7 @@
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
-find_package(Boost 1.74 REQUIRED)  # headers only: Spirit X3, Asio
+find_package(Boost 1.74 REQUIRED)  # headers only: Spirit X3
 find_package(LibArchive REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(fmt REQUIRED)
@@ -20,7 +20,7 @@ find_package(benchmark REQUIRED)
 
 set(TOCSIN_LIBRARIES_base/loop Boost::headers Threads::Threads)
 set(TOCSIN_LIBRARIES_base/tls OpenSSL::SSL)
-# Its header alone: base/http/transfers.cc loads libcurl when it is needed.
+# Its header alone: base/http/libcurl.cc loads libcurl when it is needed.
 add_library(tocsin_curl INTERFACE)
 target_include_directories(tocsin_curl SYSTEM INTERFACE ${CURL_INCLUDE_DIRS})
 set(TOCSIN_LIBRARIES_base/http tocsin_curl ${CMAKE_DL_LIBS})

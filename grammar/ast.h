@@ -188,7 +188,13 @@ struct Call {
   std::string syslog_tag;    // empty: none given
   std::string receiver;      // as grammar/receiver.h has it
   bool now = false;          // the outcome is the receiver's answer
+  bool reliably = false;     // goes by the outbox, as a webhook does
 };
+
+/// What `call` does is kept until it is done; kept, it has succeeded.
+inline bool GoesByOutbox(const Call& call) {
+  return call.reliably || (call.kind == ActionKind::kWebhook && !call.now);
+}
 
 /// Both sides (&), or the right one only if the left one failed (|).
 struct Combine {

@@ -120,7 +120,8 @@ std::string PrintRuleset(const ast::Ruleset& ruleset, const HostNames& hosts) {
 }
 
 std::string PrintCall(const ast::Call& call) {
-  std::string out = (call.now ? "now " : "") + Name(call.kind);
+  std::string out = call.now ? "now " : call.reliably ? "reliably " : "";
+  out += Name(call.kind);
   if (call.holdoff != 0) out += " " + NumberText(call.holdoff);
   if (call.syslog_priority >= 0) {
     out += " \"-p " + std::to_string(call.syslog_priority / 8) + "." +

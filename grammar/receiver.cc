@@ -13,11 +13,18 @@ namespace grammar {
 namespace {
 
 constexpr std::size_t kMostListed = 8;
+constexpr std::size_t kMostCompared = 1000;  // for each rule that is wrong
 
-std::string HintFor(const std::string& name,
-                    const std::vector<std::string>& names) {
+std::string HintFor(const std::string& name, const ReceiverNames& known) {
+  const auto& names = known.names;
+  if (!known.unread.empty()) return "not all are read: " + known.unread;
+  if (!known.read) {
+    return "a file says who it is: --receivers FILE; or write a URL: webhook "
+           "\"https://alerts.example.com/path\" \"text\"";
+  }
   if (names.empty()) return "the files of receivers name none";
-  const std::string meant = Nearest(name, names);
+  const bool few = names.size() <= kMostCompared;
+  const std::string meant = few ? Nearest(name, names) : "";
   return meant.empty()
              ? "the receivers are " +
                    base::Listed({names.begin(), names.end()}, kMostListed)
@@ -64,10 +71,7 @@ std::optional<Diagnostic> WrongReceiver(const std::string& receiver, Span span,
       return std::nullopt;
     }
     diagnostic.message = "there is no receiver called " + receiver;
-    diagnostic.hint =
-        known.read ? HintFor(receiver, names)
-                   : "a file says who it is: --receivers FILE; or write a URL: "
-                     "webhook \"https://alerts.example.com/path\" \"text\"";
+    diagnostic.hint = HintFor(receiver, known);
     return diagnostic;
   }
   const auto url = base::ParseUrl(receiver);

@@ -19,6 +19,7 @@ struct ReceiverNames {
   bool any = false;   // each is taken, for nothing is sent
   bool read = false;  // there are files of receivers, and these are theirs
   std::vector<std::string> names = {};
+  std::string unread = {};  // why some files could not be read, if any
 };
 
 /// A letter, and then letters, digits, and _ - . as in "ops" and "ops.night".

@@ -56,6 +56,7 @@ enum class TokenKind : std::uint8_t {
   kJournal,
   kMail,
   kNow,
+  kReliably,
   kDomain,
   kArrow,
   kEqual,

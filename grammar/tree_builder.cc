@@ -30,6 +30,21 @@ bool IsTime(const std::string& text) {
   return IsUnitOfTime(text.substr(unit, end - unit));
 }
 
+// Null for what can be done reliably.
+const char* WhyNotReliably(ast::ActionKind kind) {
+  switch (kind) {
+    case ast::ActionKind::kPrint:
+    case ast::ActionKind::kAlarm:
+      return " is for who looks on: leave reliably away";
+    case ast::ActionKind::kShell:
+      return " cannot be kept for later: run a program with exec";
+    case ast::ActionKind::kWebhook:
+      return " is delivered reliably as it is: leave reliably away";
+    default:
+      return nullptr;
+  }
+}
+
 }  // namespace
 
 ExprWithHeight TreeBuilder::Wrap(ast::ExprPtr tree, std::size_t height) {
@@ -114,21 +129,30 @@ ast::ActionPtr TreeBuilder::Call(const WrittenCall& written) {
     }
   }
   if (HasReceiver(call.kind)) TakeReceiver(&call, written);
-  if (written.now) TakeNow(&call, written);
+  TakePrefix(&call, written);
   auto action = std::make_unique<ast::Action>();
   action->node = std::move(call);
   action->span = written.span;
   return action;
 }
 
-void TreeBuilder::TakeNow(ast::Call* call, const WrittenCall& written) {
-  call->now = true;
-  if (call->kind == ast::ActionKind::kWebhook) return;
+void TreeBuilder::TakePrefix(ast::Call* call, const WrittenCall& written) {
+  call->now = written.prefix == TokenKind::kNow;
+  call->reliably = written.prefix == TokenKind::kReliably;
+  const std::string word(WordOf(written.word).spelling);
   Diagnostic diagnostic;
+  if (call->now && call->kind != ast::ActionKind::kWebhook) {
+    diagnostic.message = "now stands before webhook alone";
+    diagnostic.hint =
+        "of " + word + " the outcome is waited for as it is: leave now away";
+  }
+  if (const char* why = WhyNotReliably(call->kind); call->reliably && why) {
+    diagnostic.message =
+        "reliably stands before syslog, stomp, exec, journal and mail alone";
+    diagnostic.hint = word + why;
+  }
+  if (diagnostic.message.empty()) return;
   diagnostic.span = written.span;
-  diagnostic.message = "now stands before webhook alone";
-  diagnostic.hint = "of " + std::string(WordOf(written.word).spelling) +
-                    " the outcome is waited for as it is: leave now away";
   diagnostics_.push_back(std::move(diagnostic));
 }
 

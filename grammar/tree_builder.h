@@ -56,7 +56,7 @@ class TreeBuilder {
   /// How an action was written.
   struct WrittenCall {
     TokenKind word = TokenKind::kEnd;
-    bool now = false;
+    TokenKind prefix = TokenKind::kEnd;  // kEnd: none
     std::optional<Quantity> holdoff;
     Span holdoff_span;
     std::vector<const Token*> texts;
@@ -64,8 +64,8 @@ class TreeBuilder {
     PmiePlace place_after;  // of pmie's scanner, when the call is complete
   };
   /// Errors: warnings of holdoffs that are no times and of syslog's options;
-  /// what is no receiver has a diagnostic, and so has `now` where it says
-  /// nothing.
+  /// what is no receiver has a diagnostic, and so has a prefix that does not
+  /// stand before such an action.
   ast::ActionPtr Call(const WrittenCall& written);
 
   /// The n of @n, without its fraction.
@@ -77,7 +77,7 @@ class TreeBuilder {
 
  private:
   bool TooHigh(std::size_t height, Span span);
-  void TakeNow(ast::Call* call, const WrittenCall& written);
+  void TakePrefix(ast::Call* call, const WrittenCall& written);
   void TakeReceiver(ast::Call* call, const WrittenCall& written);
 
   const Limits& limits_;

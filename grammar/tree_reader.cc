@@ -146,7 +146,7 @@ ActionWithHeight TreeReader::ReadActionTerm(Rules::ActionTermContext& context) {
 ast::ActionPtr TreeReader::ReadCall(Rules::CallContext& context) {
   TreeBuilder::WrittenCall written;
   written.word = KindOf(context.ACTION());
-  written.now = context.prefix != nullptr;
+  if (context.prefix != nullptr) written.prefix = KindOf(context.prefix);
   written.span = SpanOf(context);
   // What had been read when pmie saw that the call was complete.
   written.place_after = tokens_[context.stop->getTokenIndex() + 1].place;

@@ -66,6 +66,7 @@ constexpr Word kWords[] = {
     {K::kJournal, S::kAction, "journal", ActionKind::kJournal, kExtension},
     {K::kMail, S::kAction, "mail", ActionKind::kMail, kExtension},
     {K::kNow, S::kActionPrefix, "now", {}, kExtension},
+    {K::kReliably, S::kActionPrefix, "reliably", {}, kExtension},
     {K::kDomain, S::kDomain, "", {}},
     {K::kArrow, S::kArrow, "->", {}},
     {K::kEqual, S::kEquality, "==", BinaryOp::kEqual},

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "actions/delivery/delivery_counts.h"
+#include "actions/delivery/holdoff.h"
 #include "actions/notification/notification.h"
 #include "base/time.h"
 
@@ -43,12 +45,14 @@ struct Batch {
   std::vector<std::string> expired{};  // receivers: what is older than
                                        // kDeadline is given up
   std::vector<std::string> due{};  // receivers: none of theirs waits any more
+  std::vector<Holdoff> holdoffs{};
   std::vector<Wanted> wanted{};
-  bool last = false;  // what does not last is lost
+  std::vector<std::string> counted{};  // receivers: how much waits for them
+  bool last = false;                   // what does not last is lost
 
   bool empty() const {
     return added.empty() && removed.empty() && postponed.empty() &&
-           expired.empty() && due.empty() && wanted.empty();
+           expired.empty() && due.empty() && holdoffs.empty() && wanted.empty();
   }
 };
 
@@ -81,9 +85,13 @@ struct Answer {
   std::vector<std::string> receivers;  // known from now on, too
   std::vector<std::string> retried;    // receivers: another asks for that
   CountsByRule taken_over;             // from an earlier run, once
+  std::vector<Holdoff> holdoffs;       // from an earlier run, once
   std::size_t waiting = 0;             // notifications in the outbox
   base::Duration oldest;               // for so long the first has waited
-  bool lasts = false;                  // it survives this process
+  std::size_t taken_out = 0;           // by other programs, since the last one
+  std::map<std::string, std::size_t> counted;  // kMostCounted: or more
+  bool lasts = false;                          // it survives this process
+  std::string unusable;  // why the state directory is not used
   std::vector<Note> notes;
 };
 

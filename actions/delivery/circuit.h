@@ -20,20 +20,35 @@ class Circuit {
   static constexpr std::size_t kMost = 8;
 
   bool open() const { return failures_ - forgiven_ >= kFailures; }
-  std::size_t most() const { return open() ? 1 : kMost; }
+  std::size_t most() const { return open() || interval_.ns > 0 ? 1 : kMost; }
   std::size_t failures() const { return failures_; }
+  /// Those of `failures` that were tried after one another: what was on its way
+  /// together has failed once.
+  std::size_t rounds() const { return rounds_; }
   /// Nothing is sent before. All times are of a clock that nobody sets.
-  base::Duration next() const { return next_; }
+  base::Duration next() const { return std::max(next_, paced_); }
+
+  /// A try begins; the next one not before `interval` has passed.
+  void Sent(base::Duration now, base::Duration interval) {
+    interval_ = interval;
+    paced_ = base::Duration{now.ns + interval.ns};
+  }
 
   /// `pause` is what the receiver asks for, `backoff` when what failed is tried
   /// again.
   void Failed(base::Duration now, base::Duration pause,
               base::Duration backoff) {
     ++failures_;
-    const base::Duration wait = open() ? std::max(pause, backoff) : pause;
+    const bool together = open() && now < next_;
+    if (!together) ++rounds_;
+    const bool rests = open() && !together;
+    const base::Duration wait = rests ? std::max(pause, backoff) : pause;
     next_ = std::max(next_, base::Duration{now.ns + wait.ns});
   }
-  void Succeeded() { *this = {}; }
+  void Succeeded() {
+    failures_ = forgiven_ = rounds_ = 0;
+    next_ = {};
+  }
   /// It is sent what is due now, as if it had not failed.
   void Retry() {
     forgiven_ = failures_;
@@ -43,7 +58,10 @@ class Circuit {
  private:
   std::size_t failures_ = 0;  // in a row
   std::size_t forgiven_ = 0;  // of these
+  std::size_t rounds_ = 0;
   base::Duration next_;
+  base::Duration interval_;  // zero: none
+  base::Duration paced_;     // nothing is sent before, whatever comes of it
 };
 
 }  // namespace actions

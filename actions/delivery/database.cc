@@ -14,13 +14,14 @@ using base::Error;
 using base::ErrorCode;
 
 /// How long another process may have the database for itself.
-constexpr int kBusyMilliseconds = 5000;
+constexpr int kBusyMilliseconds = 1000;
 
 /// The functions of SQLite that are used.
 struct Library {
   decltype(&::sqlite3_open_v2) open = nullptr;
   decltype(&::sqlite3_close_v2) close = nullptr;
   decltype(&::sqlite3_busy_timeout) busy_timeout = nullptr;
+  decltype(&::sqlite3_db_config) db_config = nullptr;
   decltype(&::sqlite3_exec) exec = nullptr;
   decltype(&::sqlite3_prepare_v2) prepare = nullptr;
   decltype(&::sqlite3_finalize) finalize = nullptr;
@@ -42,6 +43,7 @@ Library Load() {
   library.Find("sqlite3_open_v2", &sqlite.open);
   library.Find("sqlite3_close_v2", &sqlite.close);
   library.Find("sqlite3_busy_timeout", &sqlite.busy_timeout);
+  library.Find("sqlite3_db_config", &sqlite.db_config);
   library.Find("sqlite3_exec", &sqlite.exec);
   library.Find("sqlite3_prepare_v2", &sqlite.prepare);
   library.Find("sqlite3_finalize", &sqlite.finalize);
@@ -63,9 +65,18 @@ const Library& Sqlite() {
   return sqlite;
 }
 
+/// Statements are right: where one fails by itself it is the file's fault.
 ErrorCode CodeOf(int code) {
-  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB ? ErrorCode::kCorrupt
-                                                         : ErrorCode::kSystem;
+  switch (code) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_ERROR:
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+      return ErrorCode::kCorrupt;
+    default:
+      return ErrorCode::kSystem;
+  }
 }
 
 void Bind(sqlite3_stmt* statement, int place, const Database::Value& value) {
@@ -109,6 +120,9 @@ base::Result<std::unique_ptr<Database>> Database::Open(
   database->Note(code);
   if (auto opened = database->status(); !opened) return opened.error();
   Sqlite().busy_timeout(connection, kBusyMilliseconds);
+  Sqlite().db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  Sqlite().db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  Sqlite().db_config(connection, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   return database;
 }
 
@@ -122,7 +136,10 @@ Database::~Database() {
 void Database::Note(int code) {
   if (code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW) return;
   if (!status_) return;
-  status_ = Error{CodeOf(code & 0xff), Sqlite().errmsg(connection_)};
+  const int kind = code & 0xff;
+  status_ =
+      Error{CodeOf(kind), kind == SQLITE_BUSY ? "another program has locked it"
+                                              : Sqlite().errmsg(connection_)};
 }
 
 sqlite3_stmt* Database::Prepared(const char* sql) {
@@ -152,6 +169,12 @@ void Database::Run(const char* sql, std::initializer_list<Value> values,
 void Database::RunAll(const char* sql) {
   if (!status_) return;
   Note(Sqlite().exec(connection_, sql, nullptr, nullptr, nullptr));
+}
+
+std::int64_t Database::Number(const char* sql) {
+  std::int64_t number = 0;
+  Run(sql, {}, [&](const Row& row) { number = row.Integer(0); });
+  return number;
 }
 
 base::Result<void> Database::status() {

@@ -39,8 +39,9 @@ class Database {
   };
 
   /// The database in the file `path`, which is made if there is none, or in
-  /// memory (":memory:"). Errors: kUnsupported: no SQLite here; those of
-  /// status().
+  /// memory (":memory:"). Nothing that stands in it is run but triggers: whose
+  /// these are is to be looked at first. Errors: kUnsupported: no SQLite here;
+  /// those of status().
   static base::Result<std::unique_ptr<Database>> Open(const std::string& path);
   ~Database();
   Database(const Database&) = delete;
@@ -52,9 +53,12 @@ class Database {
            const std::function<void(const Row&)>& take = nullptr);
   /// The same for any number of statements without values or answers.
   void RunAll(const char* sql);
+  /// What `sql`, one statement that gives a number, comes to; 0: nothing.
+  std::int64_t Number(const char* sql);
 
   /// The first failure since it was asked last. Errors: kCorrupt: this is no
-  /// database, or is damaged; kSystem else (full, read-only, busy).
+  /// database, is damaged, or does not hold what the statements are about;
+  /// kSystem else (full, read-only, locked).
   base::Result<void> status();
 
  private:

@@ -6,7 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "base/listed.h"
+#include "actions/delivery/taken_over.h"
+#include "actions/receivers/receivers.h"
 
 namespace actions {
 namespace {
@@ -15,9 +16,6 @@ using base::Duration;
 using base::Error;
 using base::ErrorCode;
 using base::Timestamp;
-using Response = base::http::Response;
-
-constexpr std::size_t kMostListed = 5;
 
 }  // namespace
 
@@ -37,16 +35,32 @@ void Deliverer::Begin(std::set<std::string> named) {
   Rest();
 }
 
+void Deliverer::WaitForHoldoffs(Duration limit) {
+  if (!asked_ || !worker_.Finish(limit)) return;
+  if (auto& answer = *asked_->answer) {
+    context_.holdoffs(std::exchange(answer->holdoffs, {}));
+  }
+}
+
+void Deliverer::Remember(Holdoff one) {
+  if (!keeps() || ended_) return;
+  next_.holdoffs.push_back(std::move(one));
+  FlushSoon();
+}
+
 void Deliverer::Take(Notification one, Taken taken) {
-  if (ended_ || next_.added.size() >= kMost) {
+  const std::size_t others = next_.added.size();
+  if (ended_ || others >= kMost || bytes_ >= kMostBytes) {
     return taken(Error{
         ErrorCode::kUnsupported,
-        ended_ ? "the program ends" : std::to_string(kMost) + " others wait"});
+        ended_ ? "the program ends" : std::to_string(others) + " others wait"});
   }
   receivers_[one.receiver].hungry = true;
+  bytes_ += one.json.size();
   next_.added.push_back(std::move(one));
-  taken_.push_back(std::move(taken));
+  taken_.push_back(slow_ ? nullptr : taken);
   FlushSoon();
+  if (slow_) taken({});
 }
 
 /// Once for all that comes before the loop is at it.
@@ -76,18 +90,17 @@ void Deliverer::Ask(Batch batch) {
   used_ = true;
   batch.now = context_.now();
   batch.jump = Jump(batch.now);
-  Asked& asked = asked_.emplace();
-  asked.taken = std::exchange(taken_, {});
-  asked.settled = batch.removed;
-  for (const Postponed& one : batch.postponed) asked.settled.push_back(one.id);
-  asked.answer = std::make_shared<base::Result<Answer>>(Answer());
-  const auto given = worker_.Do(
-      [outbox = outbox_, answer = asked.answer,
-       batch = std::make_shared<const Batch>(std::move(batch))] {
-        *answer = outbox->Exchange(*batch);
-      },
-      [this] { Answered(); });
-  patience_ = context_.timers->After(kPatience, [this] { LosePatience(); });
+  batch.counted = failing_.Names();
+  bytes_ = 0;
+  asked_ = {std::make_shared<const Batch>(std::move(batch)),
+            std::exchange(taken_, {}),
+            std::make_shared<base::Result<Answer>>(Answer())};
+  const Asked& asked = *asked_;
+  const auto given =
+      worker_.Do([outbox = outbox_, answer = asked.answer,
+                  batch = asked.batch] { *answer = outbox->Exchange(*batch); },
+                 [this] { Answered(); });
+  patience_ = context_.timers->After(kSoon, [this] { CountAsTaken(); });
   if (given) return;
   *asked.answer = given.error();
   context_.loop->Post(lifetime_.Guard([this] { Answered(); }));
@@ -102,8 +115,23 @@ Duration Deliverer::Jump(Timestamp now) {
   return jump;
 }
 
+/// Nothing waits for a disk that hangs. What is told may bring more.
+void Deliverer::CountAsTaken() {
+  patience_ = context_.timers->After({kPatience.ns - kSoon.ns},
+                                     [this] { LosePatience(); });
+  slow_ = true;
+  for (std::vector<Taken>* some : {&asked_->taken, &taken_}) {
+    const std::size_t count = some->size();
+    for (const Taken& told : std::exchange(*some, std::vector<Taken>(count))) {
+      if (told) told({});
+    }
+  }
+}
+
 void Deliverer::LosePatience() {
   hangs_ = true;
+  counts_.unusable = "it does not answer";
+  TellCounts();
   context_.tell(true,
                 "the outbox does not answer: until it does, nothing is "
                 "sent that it does not have");
@@ -127,17 +155,18 @@ void Deliverer::Answered() {
   if (ended_) return;
   const Asked asked = *std::exchange(asked_, std::nullopt);
   patience_.Cancel();
+  slow_ = false;
   if (std::exchange(hangs_, false)) {
     context_.tell(false, "the outbox answers again");
   }
   for (auto& [name, receiver] : receivers_) {
-    for (const std::string& id : asked.settled) receiver.busy.erase(id);
+    for (const auto& id : asked.batch->removed) receiver.busy.erase(id);
+    for (const auto& one : asked.batch->postponed) receiver.busy.erase(one.id);
   }
   const base::Result<Answer>& answer = *asked.answer;
-  const auto taken = answer ? base::Result<void>() : answer.error();
-  for (const Taken& told : asked.taken) told(taken);
+  Settle(asked, answer);
   if (answer) {
-    Tell(*answer);
+    if (!answer->holdoffs.empty()) context_.holdoffs(answer->holdoffs);
     for (const std::string& name : answer->receivers) receivers_[name];
     for (const std::string& name : answer->retried) {
       receivers_[name].circuit.Retry();
@@ -149,11 +178,33 @@ void Deliverer::Answered() {
   Rest();
 }
 
+/// What has been told to be taken, and is not, is lost.
+void Deliverer::Settle(const Asked& asked, const base::Result<Answer>& answer) {
+  for (std::size_t i = 0; i < asked.taken.size(); ++i) {
+    if (asked.taken[i]) {
+      asked.taken[i](answer ? base::Result<void>() : answer.error());
+    } else if (!answer) {
+      const Notification& one = asked.batch->added[i];
+      losses_.Add(one.receiver, one.rule,
+                  "not delivered: " + answer.error().message);
+    }
+  }
+  if (answer) Tell(*answer);
+}
+
 void Deliverer::Tell(const Answer& answer) {
-  for (const Note& note : answer.notes) context_.tell(note.wrong, note.text);
+  auto notes = answer.notes;
+  for (Note& note : TakenOver(answer.taken_over, named_, *context_.transport)) {
+    notes.push_back(std::move(note));
+  }
+  for (const Note& note : notes) context_.tell(note.wrong, note.text);
   counts_.waiting = answer.waiting;
+  counts_.unusable = answer.unusable;
   lasts_ = answer.lasts;
-  TellTakenOver(answer.taken_over);
+  if (answer.taken_out > 0) {
+    context_.tell(false, CountedNotifications(answer.taken_out) +
+                             " taken out of the outbox by another program");
+  }
   counts_.given_up += TellLosses(
       answer.expired,
       "given up after " +
@@ -163,49 +214,27 @@ void Deliverer::Tell(const Answer& answer) {
   TellDelay(answer);
 }
 
-/// Receivers of an earlier run's rules may be none of these.
-void Deliverer::TellTakenOver(const CountsByRule& taken_over) {
-  std::map<std::string, std::size_t> counts;
-  std::size_t all = 0;
-  for (const auto& [whose, count] : taken_over) {
-    counts[whose.first] += count;
-    all += count;
-  }
-  if (all == 0) return;
-  context_.tell(false,
-                CountedNotifications(all) + " taken over from an earlier run");
-  for (const auto& [name, count] : counts) {
-    if (named_.count(name) > 0) continue;
-    const bool known = context_.receivers->Knows(name);
-    context_.tell(!known, "webhook: " + ShownReceiver(name) +
-                              ": no rule has it "
-                              "any more: " +
-                              CountedNotifications(count) +
-                              (known ? " sent all the same"
-                                     : " given up after 24 hours"));
-  }
-}
-
-/// Once, and again when it is over.
+/// Now and then, and when it is over.
 void Deliverer::TellDelay(const Answer& answer) {
+  constexpr Duration kLong = FailingReceivers::kLong;
   const std::string span =
       std::to_string(kLong.ns / base::kNanosPerSecond) + " s";
+  for (const auto& [name, count] : answer.counted) {
+    if (count == 0) failing_.Over(name);
+  }
+  counts_.failing = failing_.size();
+  counts_.longest_failing = failing_.List(answer.counted);
   if (answer.waiting == 0 || answer.oldest <= kLong) {
     if (!std::exchange(counts_.delayed, false)) return;
     return context_.tell(
         false, "no notification waits for more than " + span + " any more");
   }
-  std::vector<std::string> whom;
-  for (const auto& [name, one] : receivers_) {
-    if (one.problem.empty()) continue;
-    whom.push_back(ShownReceiver(name) + " (" + one.problem + ')');
-  }
-  if (whom.empty() || std::exchange(counts_.delayed, true)) return;
-  context_.tell(true,
-                CountedNotifications(answer.waiting) +
-                    (answer.waiting == 1 ? " waits" : " wait") +
-                    ", the first for more than " + span + ": for " +
-                    base::Listed({whom.begin(), whom.end()}, kMostListed));
+  if (!failing_.IsDue(context_.steady())) return;
+  counts_.delayed = true;
+  context_.tell(true, CountedNotifications(answer.waiting) +
+                          (answer.waiting == 1 ? " waits" : " wait") +
+                          ", the first for more than " + span + ": for " +
+                          failing_.Text());
 }
 
 std::size_t Deliverer::TellLosses(const CountsByRule& losses,
@@ -240,57 +269,51 @@ void Deliverer::Send(const Head& head) {
   Receiver& receiver = receivers_[one.receiver];
   receiver.busy.insert(one.id);
   ++receiver.sending;
-  auto request = context_.receivers->RequestFor(one);
-  if (!request) {
-    return context_.loop->Post(lifetime_.Guard(
-        [this, head, why = request.error()] { Ended(head, why); }));
-  }
-  sendings_[one.id] = context_.client->Send(
-      std::move(*request),
-      [this, head](base::Result<Response> answer) { Ended(head, answer); });
+  receiver.circuit.Sent(context_.steady(),
+                        context_.transport->IntervalOf(one.receiver));
+  sendings_[one.id] = context_.transport->Send(
+      one, [this, head](const Tried& tried) { Ended(head, tried); });
 }
 
-void Deliverer::Ended(const Head& head, const base::Result<Response>& answer) {
+void Deliverer::Ended(const Head& head, const Tried& tried) {
   const Notification& one = head.notification;
   Receiver& receiver = receivers_[one.receiver];
   sendings_.erase(one.id);
   --receiver.sending;
   receiver.hungry = true;
   FlushSoon();
-  const Verdict verdict = VerdictOf(answer);
-  if (verdict == Verdict::kAgain) return Failed(head, answer);
+  if (tried.verdict == Verdict::kAgain) return Failed(head, tried);
   if (const auto failures = receiver.circuit.failures(); failures > 0) {
-    context_.tell(
-        false, one.rule + ": webhook: " + ShownReceiver(one.receiver) +
-                   ": answers again; " + std::to_string(failures) +
-                   (failures == 1 ? " try" : " tries") + " before it in vain");
+    context_.tell(false, one.rule + ": " + WhoIsTold(one.receiver) +
+                             ": answers again; " + std::to_string(failures) +
+                             (failures == 1 ? " try" : " tries") +
+                             " before it in vain");
     if (receiver.circuit.open()) next_.due.push_back(one.receiver);
   }
   receiver.circuit.Succeeded();
-  receiver.problem.clear();
+  failing_.Over(one.receiver);
   next_.removed.push_back(one.id);
-  if (verdict == Verdict::kDelivered) {
+  if (tried.verdict == Verdict::kDelivered) {
     ++counts_.delivered;
     return;
   }
   ++counts_.given_up;
-  losses_.Add(one.receiver, one.rule, "given up: " + ProblemOf(answer));
+  losses_.Add(one.receiver, one.rule, "given up: " + tried.problem);
 }
 
-void Deliverer::Failed(const Head& head, const base::Result<Response>& answer) {
+void Deliverer::Failed(const Head& head, const Tried& tried) {
   const Notification& one = head.notification;
   Circuit& circuit = receivers_[one.receiver].circuit;
-  const std::string problem = ProblemOf(answer);
-  receivers_[one.receiver].problem = problem;
+  failing_.Failed(one.receiver, tried.problem, context_.steady(),
+                  context_.now());
   if (circuit.failures() == 0) {
-    context_.tell(true, one.rule + ": webhook: " + ShownReceiver(one.receiver) +
-                            ": " + problem + "; is tried again");
+    context_.tell(true, one.rule + ": " + WhoIsTold(one.receiver) + ": " +
+                            tried.problem + "; is tried again");
   }
-  const Duration pause = PauseOf(answer, context_.now());
-  circuit.Failed(context_.steady(), pause,
-                 backoff_.After(circuit.failures() + 1));
-  const Duration wait = std::max(pause, backoff_.After(head.tries + 1));
-  next_.postponed.push_back({one.id, wait, problem});
+  circuit.Failed(context_.steady(), tried.pause,
+                 backoff_.After(circuit.rounds() + 1));
+  const Duration wait = std::max(tried.pause, backoff_.After(head.tries + 1));
+  next_.postponed.push_back({one.id, wait, tried.problem});
   next_.expired.push_back(one.receiver);
 }
 
@@ -339,39 +362,28 @@ void Deliverer::End(Duration limit) {
   ended_ = true;
   sendings_.clear();
   if (!used_ && next_.empty()) return;
-  std::vector<Taken> taken;
-  if (asked_) taken = std::move(asked_->taken);
+  std::vector<Asked> all;
+  if (asked_) all.push_back(*std::exchange(asked_, std::nullopt));
   next_.last = true;
   Ask(std::exchange(next_, {}));
   patience_.Cancel();
-  taken.insert(taken.end(), asked_->taken.begin(), asked_->taken.end());
   // With the last of it the database is closed, there.
   (void)worker_.Do([outbox = std::move(outbox_)] {}, [] {});
   const bool done = worker_.Finish(limit);
-  const auto answer = std::exchange(asked_, std::nullopt)->answer;
+  all.push_back(*std::exchange(asked_, std::nullopt));
   Rest();
-  if (!done || !*answer) {
-    losses_.End();
-    for (const Taken& told : taken) {
-      told(done ? base::Result<void>(answer->error())
-                : Error{ErrorCode::kUnsupported,
-                        "the outbox was not written in time"});
-    }
-    return;
-  }
-  Tell(**answer);
+  const Error late{ErrorCode::kUnsupported,
+                   "the outbox was not written in time"};
+  for (const Asked& asked : all) Settle(asked, done ? *asked.answer : late);
   TellCounts();
-  for (const Taken& told : taken) told({});
-  TellRest(**answer);
-}
-
-/// What is still in the outbox at the end.
-void Deliverer::TellRest(const Answer& answer) {
-  TellLosses(answer.lost, "not delivered: the program ends");
+  const auto& last = all.back().answer;
+  if (done && *last)
+    TellLosses((*last)->lost, "not delivered: the program ends");
   losses_.End();
-  if (answer.waiting == 0 || !answer.lasts) return;
-  context_.tell(
-      false, CountedNotifications(answer.waiting) + " left for the next start");
+  if (done && *last && (*last)->lasts && (*last)->waiting > 0) {
+    context_.tell(false, CountedNotifications((*last)->waiting) +
+                             " left for the next start");
+  }
 }
 
 }  // namespace actions

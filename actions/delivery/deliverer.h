@@ -17,12 +17,12 @@
 #include "actions/delivery/batch.h"
 #include "actions/delivery/circuit.h"
 #include "actions/delivery/delivery_counts.h"
+#include "actions/delivery/failing_receivers.h"
 #include "actions/delivery/loss_log.h"
 #include "actions/delivery/outbox.h"
 #include "actions/delivery/retry.h"
+#include "actions/delivery/transport.h"
 #include "actions/notification/notification.h"
-#include "actions/receivers/receivers.h"
-#include "base/http/client.h"
 #include "base/lifetime.h"
 #include "base/loop/loop.h"
 #include "base/loop/worker.h"
@@ -34,16 +34,18 @@ namespace actions {
 /// Lifetime: what is pointed to outlives the deliverer.
 struct DeliveryContext {
   base::loop::Loop* loop = nullptr;
-  base::http::Client* client = nullptr;
+  Transport* transport = nullptr;
   base::loop::Timers* timers = nullptr;    // for times between tries
   std::function<base::Timestamp()> now;    // of the clock on the wall
   std::function<base::Duration()> steady;  // of one that nobody sets
-  const Receivers* receivers = nullptr;
-  std::string folder;      // the state directory; empty: none
-  std::uint32_t seed = 0;  // of times between tries
+  std::string folder;                      // the state directory; empty: none
+  std::uint32_t seed = 0;                  // of times between tries
   /// What goes wrong, and that it is right again.
   std::function<void(bool wrong, const std::string& text)> tell;
   LossLog::Tell lost;  // what is not delivered
+  /// Told once: actions that an earlier run has performed.
+  std::function<void(const std::vector<Holdoff>&)> holdoffs =
+      [](const std::vector<Holdoff>&) {};
   /// Called with true when there is something that can be done now, with false
   /// when all that is left waits for its next try.
   std::function<void(bool)> busy = [](bool) {};
@@ -55,16 +57,18 @@ struct DeliveryContext {
 /// Threads: all on the loop's.
 class Deliverer {
  public:
-  /// As many wait at most for the disk to take them.
+  /// As many wait at most for the disk to take them...
   static constexpr std::size_t kMost = 100'000;
+  /// ...and so much of their JSON.
+  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
   /// The file of the outbox is looked at so often while something waits in it:
   /// others may change it.
   static constexpr base::Duration kLook{base::kNanosPerSecond};
 
+  /// Where the outbox takes longer, what it is to have counts as taken.
+  static constexpr base::Duration kSoon{base::kNanosPerSecond / 10};
   /// That the outbox takes so long is told.
   static constexpr base::Duration kPatience{10 * base::kNanosPerSecond};
-  /// That something waits for longer is told.
-  static constexpr base::Duration kLong{300 * base::kNanosPerSecond};
   /// A clock that is set by less is not heeded.
   static constexpr base::Duration kSet{10 * base::kNanosPerSecond};
 
@@ -77,9 +81,18 @@ class Deliverer {
 
   /// Sends what an earlier run has left; `named` are the receivers of rules.
   void Begin(std::set<std::string> named);
-  /// Puts `one` into the outbox; `taken` is told later, once it is there. It is
-  /// sent after those that were put before it and are of the same receiver,
-  /// rule and host. Errors: kUnsupported: too many wait, or there is no outbox.
+  /// Waits until holdoffs of an earlier run are told, but no longer than
+  /// `limit`. To be called after Begin(), before the loop runs.
+  void WaitForHoldoffs(base::Duration limit);
+  /// Whether there is a state directory.
+  bool keeps() const { return !context_.folder.empty(); }
+  /// Keeps `one` in the state directory, together with what is taken before the
+  /// loop goes on.
+  void Remember(Holdoff one);
+  /// Puts `one` into the outbox; `taken` is told once it is there, or after
+  /// kSoon, where that takes longer: it then waits in memory. It is sent after
+  /// those that were put before it and are of the same receiver, rule and host.
+  /// Errors: kUnsupported: too many wait, or there is no outbox.
   void Take(Notification one, Taken taken);
   /// Brings what has not been written into the outbox, as far as the disk does
   /// it within `limit`, and sends no more; tells what is left.
@@ -91,26 +104,29 @@ class Deliverer {
     std::set<std::string> busy;          // ids on their way, or not yet settled
     std::size_t sending = 0;             // on their way
     bool hungry = true;                  // the outbox is to be asked for more
-    std::string problem;                 // of the last try, if that was in vain
     std::optional<base::Duration> next;  // when the next one is due
+  };
+
+  struct Asked {
+    std::shared_ptr<const Batch> batch;
+    std::vector<Taken> taken;  // of what it adds; null: it has been told
+    std::shared_ptr<base::Result<Answer>> answer;
   };
 
   void FlushSoon();
   void Flush();
   void Ask(Batch batch);
   base::Duration Jump(base::Timestamp now);
+  void CountAsTaken();
   void LosePatience();
+  void Settle(const Asked& asked, const base::Result<Answer>& answer);
   std::optional<Wanted> WantedBy(const std::string& name, Receiver* receiver);
   void Answered();
   void Offered(const Offer& offer);
   void Send(const Head& head);
-  void Ended(const Head& head,
-             const base::Result<base::http::Response>& answer);
-  void Failed(const Head& head,
-              const base::Result<base::http::Response>& answer);
+  void Ended(const Head& head, const Tried& tried);
+  void Failed(const Head& head, const Tried& tried);
   std::size_t TellLosses(const CountsByRule& losses, const std::string& why);
-  void TellRest(const Answer& answer);
-  void TellTakenOver(const CountsByRule& taken_over);
   void TellDelay(const Answer& answer);
   void TellCounts();
   void Tell(const Answer& answer);
@@ -125,13 +141,11 @@ class Deliverer {
   std::map<std::string, Receiver> receivers_;
   std::set<std::string> named_;  // receivers of rules
   Batch next_;
-  std::vector<Taken> taken_;  // of next_.added
-  struct Asked {
-    std::vector<Taken> taken;
-    std::vector<std::string> settled;  // ids
-    std::shared_ptr<base::Result<Answer>> answer;
-  };
+  std::vector<Taken> taken_;    // of next_.added; null: it has been told
+  std::size_t bytes_ = 0;       // of next_.added
   std::optional<Asked> asked_;  // while the outbox works
+  bool slow_ = false;           // it does so for longer than kSoon
+  FailingReceivers failing_;
   LossLog losses_;
   DeliveryCounts counts_;
   DeliveryCounts told_;  // of counts_

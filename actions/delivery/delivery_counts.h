@@ -3,8 +3,26 @@
 #define TOCSIN_ACTIONS_DELIVERY_DELIVERY_COUNTS_H_
 
 #include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/time.h"
 
 namespace actions {
+
+/// Of a receiver no more that wait are counted: it would take long.
+inline constexpr std::size_t kMostCounted = 1000;
+
+/// A receiver that does not answer.
+struct FailingReceiver {
+  std::string name;  // as logs show it
+  std::string problem;
+  base::Timestamp since;
+  std::size_t waiting = 0;  // kMostCounted: or more
+
+  friend bool operator==(const FailingReceiver&,
+                         const FailingReceiver&) = default;
+};
 
 struct DeliveryCounts {
   std::size_t waiting = 0;    // in the outbox, when it was last asked
@@ -14,6 +32,10 @@ struct DeliveryCounts {
   std::size_t delivered = 0;
   std::size_t given_up = 0;
   std::size_t dropped = 0;  // because the outbox was full
+
+  std::string unusable{};   // why the state directory is not used
+  std::size_t failing = 0;  // receivers
+  std::vector<FailingReceiver> longest_failing{};  // the first of them
 
   friend bool operator==(const DeliveryCounts&,
                          const DeliveryCounts&) = default;

@@ -2,10 +2,13 @@
 #include "actions/delivery/outbox.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/file.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <utility>
@@ -24,6 +27,34 @@ using base::ErrorCode;
 
 constexpr int kOpening = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
 
+namespace {
+
+/// At first an earlier run may be about to end: so often is looked, each time
+/// for so long.
+constexpr int kLooks = 10;
+constexpr int kLook = 500;  // Units: milliseconds
+
+/// Takes the lock on `fd`, the file at `path`, which is looked at when somebody
+/// closes it. False with errno if others have it still.
+bool TakeLock(int fd, const std::string& path, int looks) {
+  const int notes = looks > 1 ? ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK) : -1;
+  if (notes >= 0) ::inotify_add_watch(notes, path.c_str(), IN_CLOSE_WRITE);
+  bool taken = ::flock(fd, LOCK_EX | LOCK_NB) == 0;
+  for (int i = 1; !taken && errno == EWOULDBLOCK && i < looks; ++i) {
+    pollfd closed{notes, POLLIN, 0};
+    ::poll(&closed, 1, kLook);
+    std::array<char, 4096> told;
+    while (notes >= 0 && ::read(notes, told.data(), told.size()) > 0) continue;
+    taken = ::flock(fd, LOCK_EX | LOCK_NB) == 0;
+  }
+  const int code = errno;
+  if (notes >= 0) ::close(notes);
+  errno = code;
+  return taken;
+}
+
+}  // namespace
+
 Outbox::~Outbox() {
   if (lock_ >= 0) ::close(lock_);
 }
@@ -34,7 +65,8 @@ base::Result<void> Outbox::Lock() {
   const std::string path = folder_ + '/' + kOutboxLock;
   const int fd = ::open(path.c_str(), kOpening, 0600);
   if (fd < 0) return base::SystemError(path, errno);
-  if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+  const bool first = !tried_ && !used_;
+  if (!TakeLock(fd, path, first ? kLooks : 1)) {
     const int code = errno;
     ::close(fd);
     if (code != EWOULDBLOCK) return base::SystemError(path, code);
@@ -63,11 +95,13 @@ base::Result<std::unique_ptr<Store>> Outbox::OpenFile() {
 }
 
 base::Result<Answer> Outbox::Exchange(const Batch& batch) {
+  for (const Holdoff& one : batch.holdoffs) holdoffs_[one.key] = one;
   Answer news;
   base::Result<Answer> answer = news;
   // A second time where the file was damaged and there is a new one.
   for (int i = 0; i < 2; ++i) {
     LookForFile(&news);
+    if (batch.last) tried_.reset();
     if (!file_) Reach(batch.now, &news);
     if (!file_) break;
     answer = file_->Exchange(batch);
@@ -86,12 +120,29 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
     answer->notes = std::move(news.notes);
     answer->receivers = std::move(news.receivers);
     answer->taken_over = std::move(news.taken_over);
+    answer->holdoffs = std::move(news.holdoffs);
     answer->lasts = file_ != nullptr;
-    if (batch.last && !file_) {
-      if (auto lost = memory_->Waiting()) answer->lost = std::move(*lost);
-    }
+    answer->unusable = why_;
+    if (batch.last && !file_) TellRest(&*answer);
   }
   return answer;
+}
+
+/// What memory holds is lost, unless the file has it too.
+void Outbox::TellRest(Answer* answer) {
+  auto own = memory_->Waiting(copied_);
+  if (!own) return;
+  answer->lost = std::move(*own);
+  if (copied_ == 0) return;
+  std::size_t done = static_cast<std::size_t>(copied_) - answer->waiting;
+  for (const auto& [whose, count] : answer->lost) done += count;
+  answer->notes.push_back(
+      {true, "the outbox in " + folder_ +
+                 " could not be written: what it held is sent after the next "
+                 "start" +
+                 (done == 0 ? ""
+                            : ", up to " + CountedNotifications(done) +
+                                  " of it a second time")});
 }
 
 /// `part` is what SQLite puts behind the file's name.
@@ -127,8 +178,7 @@ void Outbox::Reach(base::Timestamp now, Answer* answer) {
   if (folder_.empty()) return;
   if (tried_ && now >= *tried_ && now < *tried_ + kTryAgain) return;
   auto used = UseFile(now, answer);
-  if (!used && used.error().code == ErrorCode::kCorrupt) {
-    SetAside(used.error(), now, answer);
+  if (!used && SetAside(used.error(), now, answer)) {
     used = UseFile(now, answer);
   }
   if (used) return;
@@ -139,24 +189,41 @@ void Outbox::Reach(base::Timestamp now, Answer* answer) {
 base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   auto file = OpenFile();
   if (!file) return file.error();
-  if (!std::exchange(used_, true)) {
-    auto waiting = (*file)->Waiting();
-    if (!waiting) return waiting.error();
-    answer->taken_over = std::move(*waiting);
+  auto receivers = (*file)->Resume(now);
+  if (!receivers) return receivers.error();
+  base::Result<CountsByRule> waiting = CountsByRule();
+  if (!used_) waiting = (*file)->Waiting();
+  if (!waiting) return waiting.error();
+  if (auto brought = BringHoldoffs(file->get(), now, answer); !brought) {
+    return brought;
   }
   const auto moved = MoveTo(file->get());
   if (!moved) return moved.error();
-  auto receivers = (*file)->Resume(now);
-  if (!receivers) return receivers.error();
+  used_ = true;
   answer->receivers = std::move(*receivers);
+  answer->taken_over = std::move(*waiting);
   file_ = std::move(*file);
   memory_.reset();
   for (const char* part : {"", "-wal", "-shm"}) parts_[part] = IdOf(part);
-  if (!std::exchange(told_, false)) return {};
+  if (std::exchange(why_, "").empty()) return {};
   answer->notes.push_back({false, "the outbox in " + folder_ +
                                       " is used again, for " +
                                       CountedNotifications(*moved)});
   return {};
+}
+
+/// What it knows is of an earlier run where it is opened for the first time.
+base::Result<void> Outbox::BringHoldoffs(Store* file, base::Timestamp now,
+                                         Answer* answer) {
+  if (!resumed_) {
+    auto earlier = file->Holdoffs(now);
+    if (!earlier) return earlier.error();
+    answer->holdoffs = *std::move(earlier);
+    resumed_ = true;
+  }
+  std::vector<Holdoff> ours;
+  for (const auto& [key, one] : holdoffs_) ours.push_back(one);
+  return file->Keep(ours);
 }
 
 /// Brings what is in memory into `file`: how many these are. What another has
@@ -190,25 +257,33 @@ void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
     copied_ = static_cast<std::int64_t>(rows->size());
   }
   file_.reset();
-  if (why.code == ErrorCode::kCorrupt) return SetAside(why, now, answer);
+  if (SetAside(why, now, answer)) return;
   tried_ = now;
   TellWhy(why, answer);
 }
 
-void Outbox::SetAside(const Error& why, base::Timestamp now, Answer* answer) {
+/// A file that is damaged, unless one was so a moment ago: not all of them are
+/// at fault then.
+bool Outbox::SetAside(const Error& why, base::Timestamp now, Answer* answer) {
+  if (why.code != ErrorCode::kCorrupt) return false;
+  if (aside_ && now >= *aside_ && now < *aside_ + kTryAgain) return false;
   const std::string path = folder_ + '/' + kOutboxFile;
   std::string aside = path + ".corrupt-";
   base::AppendRfc3339(base::Zone(), {now.Seconds() * base::kNanosPerSecond},
                       &aside);
-  for (const char* part : {"", "-wal", "-shm"}) {
+  if (std::rename(path.c_str(), aside.c_str()) != 0) return false;
+  for (const char* part : {"-wal", "-shm", "-journal"}) {
     std::rename((path + part).c_str(), (aside + part).c_str());
   }
+  aside_ = now;
+  known_ = copied_ = 0;
   answer->notes.push_back({true, "the outbox is damaged: " + why.message +
                                      ": it is set aside as " + aside});
+  return true;
 }
 
 void Outbox::TellWhy(const Error& why, Answer* answer) {
-  if (std::exchange(told_, true)) return;
+  if (!std::exchange(why_, why.message).empty()) return;
   answer->notes.push_back(
       {true, "the outbox cannot be used: " + why.message +
                  ": until it can, notifications are kept in "

@@ -52,9 +52,12 @@ class Outbox {
   base::Result<void> Lock();
   base::Result<std::unique_ptr<Store>> OpenFile();
   base::Result<void> UseFile(base::Timestamp now, Answer* answer);
+  base::Result<void> BringHoldoffs(Store* file, base::Timestamp now,
+                                   Answer* answer);
   base::Result<std::size_t> MoveTo(Store* file);
   void Leave(const base::Error& why, base::Timestamp now, Answer* answer);
-  void SetAside(const base::Error& why, base::Timestamp now, Answer* answer);
+  void TellRest(Answer* answer);
+  bool SetAside(const base::Error& why, base::Timestamp now, Answer* answer);
   void TellWhy(const base::Error& why, Answer* answer);
 
   std::string folder_;
@@ -67,8 +70,11 @@ class Outbox {
   std::int64_t known_ = 0;                // rows of the file that it has had
   std::int64_t copied_ = 0;               // its own rows that these are
   std::optional<base::Timestamp> tried_;  // when the file was not to be had
-  bool told_ = false;                     // that it is not to be had
+  std::optional<base::Timestamp> aside_;  // when one was set aside
+  std::string why_;                       // it is not to be had, which is told
   bool used_ = false;                     // it has been
+  bool resumed_ = false;                  // what it knew was told
+  std::map<std::string, Holdoff> holdoffs_;  // of this run, by their keys
 };
 
 }  // namespace actions

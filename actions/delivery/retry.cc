@@ -17,7 +17,8 @@ using base::Duration;
 using base::Timestamp;
 
 bool MayPass(int status) {
-  return status == 408 || status == 425 || status == 429 || status / 100 == 5;
+  return status == 407 || status == 408 || status == 425 || status == 429 ||
+         status / 100 == 5;
 }
 
 std::optional<std::int64_t> Seconds(const std::string& text) {
@@ -60,6 +61,9 @@ Verdict VerdictOf(const base::Result<base::http::Response>& answer) {
                                                             : Verdict::kAgain;
   }
   if (answer->status / 100 == 2) return Verdict::kDelivered;
+  if (answer->of_mail) {
+    return answer->status / 100 == 4 ? Verdict::kAgain : Verdict::kFinal;
+  }
   return MayPass(answer->status) ? Verdict::kAgain : Verdict::kFinal;
 }
 

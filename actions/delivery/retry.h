@@ -28,8 +28,9 @@ inline constexpr base::Duration kDeadline{24 * 3600 * base::kNanosPerSecond};
 /// will.
 enum class Verdict : std::uint8_t { kDelivered, kAgain, kFinal };
 
-/// 2xx is delivered; 408, 425, 429, 5xx and no answer at all may pass; any
-/// other status is final, and so is a URL that is none.
+/// 2xx is delivered; 407 (of a proxy), 408, 425, 429, 5xx and no answer at all
+/// may pass; any other status is final, and so is a URL that is none. Of mail
+/// 4xx may pass.
 Verdict VerdictOf(const base::Result<base::http::Response>& answer);
 
 /// What is wrong with `answer`, for a log: no word of its body or of the URL.

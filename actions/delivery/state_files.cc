@@ -2,6 +2,7 @@
 #include "actions/delivery/state_files.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 
@@ -13,6 +14,12 @@ namespace {
 using base::Error;
 using base::ErrorCode;
 
+/// Whether nobody but us and root has had a hand in it.
+bool IsOurs(const struct stat& status) {
+  const bool ours = status.st_uid == ::geteuid() || status.st_uid == 0;
+  return ours && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
 base::Result<void> Secure(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) {
@@ -21,6 +28,10 @@ base::Result<void> Secure(const std::string& path) {
   }
   if (!S_ISREG(status.st_mode)) {
     return Error{ErrorCode::kSystem, path + ": is no regular file"};
+  }
+  if (!IsOurs(status)) {
+    return Error{ErrorCode::kSystem,
+                 path + ": others may have written it: move it away"};
   }
   if ((status.st_mode & 077) == 0) return {};
   if (::chmod(path.c_str(), 0600) == 0 || errno == EROFS) return {};
@@ -34,9 +45,11 @@ base::Result<void> SecureStateFiles(const std::string& folder) {
   if (::stat(folder.c_str(), &status) != 0) {
     return base::SystemError(folder, errno);
   }
-  if ((status.st_mode & S_IWOTH) != 0) {
+  if (!IsOurs(status)) {
     return Error{ErrorCode::kSystem,
-                 folder + ": others may write there: chmod o-w " + folder};
+                 folder +
+                     ": others may write there: name a directory of the "
+                     "program's own user"};
   }
   const std::string file = folder + '/' + kOutboxFile;
   for (const char* part : {"", "-wal", "-shm", "-journal"}) {

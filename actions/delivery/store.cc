@@ -1,6 +1,4 @@
-// The tables. A queue knows when its first notification is due, so that what
-// is due is found by an index of queues; triggers keep queues and totals true
-// whoever adds and removes rows.
+// What is done with the tables: tables.h.
 #include "actions/delivery/store.h"
 
 #include <algorithm>
@@ -9,7 +7,9 @@
 #include <set>
 #include <utility>
 
+#include "actions/delivery/holdoff_table.h"
 #include "actions/delivery/retry.h"
+#include "actions/delivery/tables.h"
 
 namespace actions {
 namespace {
@@ -17,41 +17,7 @@ namespace {
 using base::Timestamp;
 using Row = Database::Row;
 
-constexpr std::int64_t kVersion = 1;               // of the tables
-constexpr std::int64_t kApplication = 0x746f6373;  // "tocs"
-/// A number beyond is none that rows have come to by themselves.
-constexpr std::int64_t kLastNumber = std::int64_t{1} << 62;
 constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
-
-constexpr char kSettings[] =
-    "PRAGMA journal_mode = WAL;"
-    "PRAGMA journal_size_limit = 16777216;";
-
-constexpr char kTables[] =
-    "BEGIN;"
-    "CREATE TABLE queues(queue INTEGER PRIMARY KEY, receiver TEXT NOT NULL,"
-    " rule TEXT NOT NULL, host TEXT NOT NULL, due INTEGER NOT NULL,"
-    " UNIQUE(receiver, rule, host));"
-    "CREATE INDEX queues_due ON queues(receiver, due);"
-    "CREATE TABLE notifications(number INTEGER PRIMARY KEY AUTOINCREMENT,"
-    " id TEXT NOT NULL UNIQUE, queue INTEGER NOT NULL,"
-    " time INTEGER NOT NULL, arrived INTEGER NOT NULL,"
-    " tries INTEGER NOT NULL, problem TEXT NOT NULL, json TEXT NOT NULL);"
-    "CREATE INDEX notifications_queue ON notifications(queue, number);"
-    "CREATE INDEX notifications_arrived ON notifications(arrived);"
-    "CREATE TABLE totals(rows INTEGER NOT NULL, bytes INTEGER NOT NULL);"
-    "INSERT INTO totals VALUES(0, 0);"
-    "CREATE TRIGGER added AFTER INSERT ON notifications BEGIN"
-    " UPDATE totals SET rows = rows + 1, bytes = bytes + length(new.json);"
-    " END;"
-    "CREATE TRIGGER removed AFTER DELETE ON notifications BEGIN"
-    " UPDATE totals SET rows = rows - 1, bytes = bytes - length(old.json);"
-    " DELETE FROM queues WHERE queue = old.queue AND NOT EXISTS"
-    " (SELECT 1 FROM notifications WHERE queue = old.queue);"
-    " END;"
-    "PRAGMA application_id = 0x746f6373;"
-    "PRAGMA user_version = 1;"
-    "COMMIT;";
 
 /// Columns of a notification and its queue, for NotificationIn().
 #define NOTIFICATION "n.id, s.receiver, s.rule, s.host, n.time, n.json"
@@ -83,43 +49,8 @@ base::Result<std::unique_ptr<Store>> Store::Open(const std::string& path,
                                                  const Limits& limits) {
   auto database = Database::Open(path);
   if (!database) return database.error();
-  std::unique_ptr<Store> store(new Store(std::move(*database), limits));
-  if (auto ready = store->SetUp(); !ready) return ready.error();
-  return store;
-}
-
-base::Result<void> Store::SetUp() {
-  const std::int64_t version = Number("PRAGMA user_version");
-  const std::int64_t application = Number("PRAGMA application_id");
-  const std::int64_t tables = Number("SELECT count(*) FROM sqlite_master");
-  if (auto read = database_->status(); !read) return read;
-  const bool empty = tables == 0 && version == 0 && application == 0;
-  if (!empty && application != kApplication) {
-    return base::Error{base::ErrorCode::kUnsupported,
-                       "is another program's database: move it away"};
-  }
-  if (version > kVersion) {
-    return base::Error{base::ErrorCode::kUnsupported,
-                       "a newer version of the program has made it: use that "
-                       "one, or move the file away"};
-  }
-  database_->RunAll(kSettings);
-  if (empty) database_->RunAll(kTables);
-  const std::int64_t last =
-      std::max(Number("SELECT max(seq) FROM sqlite_sequence"),
-               Number("SELECT max(number) FROM notifications"));
-  auto ready = database_->status();
-  if (ready && last > kLastNumber) {
-    return base::Error{base::ErrorCode::kCorrupt, "no number is left for rows"};
-  }
-  return ready;
-}
-
-/// What `sql` comes to; 0: nothing.
-std::int64_t Store::Number(const char* sql) {
-  std::int64_t number = 0;
-  database_->Run(sql, {}, [&](const Row& row) { number = row.Integer(0); });
-  return number;
+  if (auto ready = PrepareTables(database->get()); !ready) return ready.error();
+  return std::unique_ptr<Store>(new Store(std::move(*database), limits));
 }
 
 base::Result<void> Store::Transact(const std::function<void()>& steps) {
@@ -160,25 +91,44 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
           "UPDATE queues SET due = ?2 WHERE receiver = ?1 AND due > ?2",
           {receiver, batch.now.ns});
     }
+    for (const Holdoff& one : batch.holdoffs) {
+      KeepHoldoff(one, database_.get());
+    }
     KeepWithinLimits(&answer);
     if (answer.waiting > 0) {
       answer.oldest =
-          batch.now -
-          Timestamp{Number("SELECT min(arrived) FROM notifications")};
+          batch.now - Timestamp{database_->Number(
+                          "SELECT min(arrived) FROM notifications")};
     }
     for (const Wanted& one : batch.wanted) {
       answer.offers.push_back(OfferFor(one, batch.now));
     }
+    for (const std::string& receiver : batch.counted) {
+      answer.counted[receiver] = CountOf(receiver);
+    }
   });
   if (!done) return done.error();
+  rows_ = answer.waiting;
   return answer;
+}
+
+std::size_t Store::CountOf(const std::string& receiver) {
+  std::size_t count = 0;
+  database_->Run(
+      "SELECT 1 FROM queues s CROSS JOIN notifications n ON n.queue = s.queue "
+      "WHERE s.receiver = ?1 LIMIT ?2",
+      {receiver, Signed(kMostCounted)}, [&](const Row&) { ++count; });
+  return count;
 }
 
 /// What is due since ever was made so by MakeDue().
 void Store::LookForOthers(Answer* answer) {
   const std::int64_t before = changes_;
-  changes_ = Number("PRAGMA data_version");
+  changes_ = database_->Number("PRAGMA data_version");
   if (changes_ == before) return;
+  const auto rows =
+      static_cast<std::size_t>(database_->Number("SELECT rows FROM totals"));
+  if (rows < rows_) answer->taken_out = rows_ - rows;
   database_->Run(
       "SELECT DISTINCT receiver FROM queues WHERE due = 0", {},
       [&](const Row& row) { answer->retried.push_back(row.Text(0)); });
@@ -232,6 +182,18 @@ void Store::Expire(const std::string& receiver, Timestamp before,
   for (const std::int64_t number : numbers) {
     database_->Run("DELETE FROM notifications WHERE number = ?1", {number});
   }
+}
+
+base::Result<void> Store::Keep(const std::vector<Holdoff>& holdoffs) {
+  return Transact([&] {
+    for (const Holdoff& one : holdoffs) KeepHoldoff(one, database_.get());
+  });
+}
+
+base::Result<std::vector<Holdoff>> Store::Holdoffs(Timestamp now) {
+  auto holdoffs = HoldoffsAt(now, database_.get());
+  if (auto read = database_->status(); !read) return read.error();
+  return holdoffs;
 }
 
 void Store::KeepWithinLimits(Answer* answer) {
@@ -305,12 +267,18 @@ base::Result<std::optional<Store::Kept>> Store::Find(const std::string& id) {
   return found;
 }
 
-base::Result<CountsByRule> Store::Waiting() {
+base::Result<std::int64_t> Store::LastNumber() {
+  const auto last = database_->Number("SELECT max(number) FROM notifications");
+  if (auto read = database_->status(); !read) return read.error();
+  return last;
+}
+
+base::Result<CountsByRule> Store::Waiting(std::int64_t after) {
   CountsByRule waiting;
   database_->Run(
       "SELECT s.receiver, s.rule, count(*) FROM queues s JOIN notifications n "
-      "USING(queue) GROUP BY s.queue",
-      {}, [&](const Row& row) {
+      "USING(queue) WHERE n.number > ?1 GROUP BY s.queue",
+      {after}, [&](const Row& row) {
         waiting[{row.Text(0), row.Text(1)}] +=
             static_cast<std::size_t>(row.Integer(2));
       });
@@ -327,7 +295,8 @@ base::Result<void> Store::Merge(const std::vector<Store::Kept>& rows,
                                 std::int64_t known) {
   std::set<std::string> kept;
   for (const Store::Kept& row : rows) kept.insert(row.notification.id);
-  return Transact([&] {
+  // By themselves: that makes room.
+  auto removed = Transact([&] {
     std::vector<std::string> gone;
     database_->Run("SELECT id FROM notifications WHERE number <= ?1", {known},
                    [&](const Row& row) {
@@ -338,6 +307,9 @@ base::Result<void> Store::Merge(const std::vector<Store::Kept>& rows,
     for (const std::string& id : gone) {
       database_->Run("DELETE FROM notifications WHERE id = ?1", {id});
     }
+  });
+  if (!removed) return removed;
+  return Transact([&] {
     for (const Store::Kept& row : rows) {
       Add(row);
       const Notification& one = row.notification;
@@ -362,7 +334,14 @@ base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
       "FROM notifications");
   database_->Run("SELECT DISTINCT receiver FROM queues", {},
                  [&](const Row& row) { receivers.push_back(row.Text(0)); });
+  const bool strays = database_->Number(
+      "SELECT EXISTS(SELECT 1 FROM notifications WHERE queue NOT IN "
+      "(SELECT queue FROM queues))");
   if (auto read = database_->status(); !read) return read.error();
+  if (strays) {
+    return base::Error{base::ErrorCode::kCorrupt,
+                       "it has rows without a queue"};
+  }
   return receivers;
 }
 

@@ -55,27 +55,33 @@ class Store {
   base::Result<std::vector<Kept>> Rows(const Limits& most,
                                        std::int64_t after = 0);
   base::Result<std::optional<Kept>> Find(const std::string& id);
-  /// Of which receiver and rule how many there are.
-  base::Result<CountsByRule> Waiting();
+  /// The greatest number of a row.
+  base::Result<std::int64_t> LastNumber();
+  /// Of which receiver and rule how many there are with a number above
+  /// `after`.
+  base::Result<CountsByRule> Waiting(std::int64_t after = 0);
   /// Nothing waits for its next try any more: who uses the same database is
   /// told by the next answer.
   base::Result<void> MakeDue();
   /// Adds rows in their order, or brings those that are there up to date; of
   /// those up to the number `known` that are not among `rows` each is removed.
   base::Result<void> Merge(const std::vector<Kept>& rows, std::int64_t known);
+  base::Result<void> Keep(const std::vector<Holdoff>& holdoffs);
+  /// Those that are not over at `now`; the others are forgotten.
+  base::Result<std::vector<Holdoff>> Holdoffs(base::Timestamp now);
   /// To be called first: receivers that something waits for. An earlier run's
   /// clock may have been another: what it has put off for too long is due, and
-  /// what came later than now has come now.
+  /// what came later than now has come now. Errors: kCorrupt: there are rows
+  /// that no queue has.
   base::Result<std::vector<std::string>> Resume(base::Timestamp now);
 
  private:
   Store(std::unique_ptr<Database> database, const Limits& limits)
       : database_(std::move(database)), limits_(limits) {}
 
-  base::Result<void> SetUp();
-  std::int64_t Number(const char* sql);
   base::Result<void> Transact(const std::function<void()>& steps);
   void LookForOthers(Answer* answer);
+  std::size_t CountOf(const std::string& receiver);
   void Add(const Kept& row);
   void Remove(const std::string& id, base::Timestamp now);
   void Postpone(const Postponed& one, base::Timestamp now);
@@ -87,6 +93,7 @@ class Store {
   std::unique_ptr<Database> database_;
   Limits limits_;
   std::int64_t changes_ = 0;  // of others, in a count of SQLite's
+  std::size_t rows_ = 0;      // after the last Exchange()
 };
 
 }  // namespace actions

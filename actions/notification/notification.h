@@ -3,6 +3,7 @@
 #ifndef TOCSIN_ACTIONS_NOTIFICATION_NOTIFICATION_H_
 #define TOCSIN_ACTIONS_NOTIFICATION_NOTIFICATION_H_
 
+#include <cstddef>
 #include <string>
 
 #include "base/time.h"
@@ -11,15 +12,24 @@
 
 namespace actions {
 
+/// What rules call the action by which the receiver called `name` is told,
+/// which is its first word: "exec" of "exec /usr/bin/page". Empty of a
+/// webhook's, whose names have no blank.
+inline std::string ActionOf(const std::string& name) {
+  const std::size_t blank = name.find(' ');
+  return blank == name.npos ? "" : name.substr(0, blank);
+}
+
 /// Holds no secret: where `receiver` is and how one is let in is only known to
 /// who reads its configuration.
 struct Notification {
   std::string id;        // no other has it: a UUID
-  std::string receiver;  // its name
+  std::string receiver;  // its name; of `reliably` as ActionOf() has it
   std::string rule;
   std::string host;      // of its first binding; may be empty
   base::Timestamp time;  // of the evaluation
-  std::string json;      // docs/notifications.md, "What is told"
+  /// docs/notifications.md, "What is told"; of `reliably` an Errand's.
+  std::string json;
 };
 
 /// What `event` says to the receiver called `receiver`, with an id of its own.

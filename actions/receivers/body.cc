@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "actions/notification/mail_message.h"
 #include "actions/receivers/body_template.h"
 #include "actions/receivers/escaped.h"
+#include "base/printable.h"
 #include "base/rfc3339.h"
 #include "base/zone.h"
 
@@ -34,9 +36,14 @@ std::string TextOf(const Json& json) {
   return json.is_string() ? json.get<std::string>() : Dumped(json);
 }
 
-std::string JoinedText(const Json& told) {
+std::string AllText(const Json& told) {
   std::string text;
   for (const Json& part : MemberOf(told, "text")) text += TextOf(part);
+  return text;
+}
+
+std::string JoinedText(const Json& told) {
+  std::string text = AllText(told);
   return text.empty() ? TextOf(MemberOf(told, "rule")) : text;
 }
 
@@ -93,6 +100,19 @@ std::string Alerts(const Json& told, const BodySettings& settings,
   return Dumped(alerts);
 }
 
+std::optional<std::string> IfThere(const Json& object, const char* name) {
+  const Json& value = MemberOf(object, name);
+  if (value.is_null()) return std::nullopt;
+  return TextOf(value);
+}
+
+base::Result<Json> ToldBy(const Notification& notification) {
+  Json told = Json::parse(notification.json, nullptr, false);
+  if (told.is_object()) return told;
+  return base::Error{base::ErrorCode::kCorrupt,
+                     "the notification cannot be read"};
+}
+
 }  // namespace
 
 base::Result<Body> BodyOf(const BodySettings& settings,
@@ -106,11 +126,9 @@ base::Result<Body> BodyOf(const BodySettings& settings,
     if (!text) return text.error();
     return Body{settings.content_type, *std::move(text)};
   }
-  const Json told = Json::parse(notification.json, nullptr, false);
-  if (!told.is_object()) {
-    return base::Error{base::ErrorCode::kCorrupt,
-                       "the notification cannot be read"};
-  }
+  const auto read = ToldBy(notification);
+  if (!read) return read.error();
+  const Json& told = *read;
   if (settings.form == BodyForm::kSlack) {
     return Body{kJsonType, Dumped({{"text", SlackEscaped(JoinedText(told))}})};
   }
@@ -118,6 +136,29 @@ base::Result<Body> BodyOf(const BodySettings& settings,
     return Body{"application/cloudevents+json", CloudEvent(told, notification)};
   }
   return Body{kJsonType, Alerts(told, settings, notification.time)};
+}
+
+base::Result<std::string> MailBody(const std::string& from,
+                                   const std::vector<std::string>& to,
+                                   const Notification& notification) {
+  const auto told = ToldBy(notification);
+  if (!told) return told.error();
+  MailContent content;
+  content.from = from;
+  for (const std::string& one : to) {
+    content.to += (content.to.empty() ? "" : ", ") + one;
+  }
+  content.id = MailId(notification.id);
+  content.rule = TextOf(MemberOf(*told, "rule"));
+  // In one line, so that no value seems to be another line of the body.
+  content.text = content.shown = base::Printable(AllText(*told));
+  content.time = notification.time;
+  content.time_text = TextOf(MemberOf(*told, "time"));
+  for (const Json& one : MemberOf(*told, "bindings")) {
+    content.bindings.push_back({IfThere(one, "host"), IfThere(one, "instance"),
+                                TextOf(MemberOf(one, "value"))});
+  }
+  return WithCrlf(MailMessage(content, base::Zone()));
 }
 
 }  // namespace actions

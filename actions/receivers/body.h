@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "actions/notification/notification.h"
 #include "base/result.h"
@@ -34,6 +35,12 @@ struct Body {
 /// Errors: kCorrupt: its own JSON is none; kInvalid: the template makes none.
 base::Result<Body> BodyOf(const BodySettings& settings,
                           const Notification& notification);
+
+/// A mail of lines that end in CRLF, from and to addresses.
+/// Errors: kCorrupt: the notification's own JSON is none.
+base::Result<std::string> MailBody(const std::string& from,
+                                   const std::vector<std::string>& to,
+                                   const Notification& notification);
 
 }  // namespace actions
 

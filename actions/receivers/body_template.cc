@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "actions/receivers/escaped.h"
+#include "actions/receivers/template_length.h"
 #include "base/ascii.h"
 #include "grammar/nearest.h"
 
@@ -41,9 +42,7 @@ std::string ForJson(const std::string& text) {
 
 std::string ForForm(const std::string& text) { return PercentEncoded(text); }
 
-std::string ForHtml(const std::string& text) {
-  return kainjow::mustache::html_escape(text);
-}
+std::string ForMarkup(const std::string& text) { return MarkupEscaped(text); }
 
 std::string AsItIs(const std::string& text) { return text; }
 
@@ -54,7 +53,7 @@ Escape EscapeFor(const std::string& content_type) {
   if (type == "application/json" || type.ends_with("+json")) return ForJson;
   if (type == "application/x-www-form-urlencoded") return ForForm;
   if (type == "text/html" || type == "application/xml" || type == "text/xml") {
-    return ForHtml;
+    return ForMarkup;
   }
   return type == "text/plain" ? AsItIs : nullptr;
 }
@@ -82,22 +81,49 @@ void SetTexts(const Json& object, std::span<const char* const> names,
   }
 }
 
+/// Texts as a template has them, each and one after the other.
+struct Texts {
+  std::vector<std::string> each;
+  std::string joined;
+};
+
+Texts TextsOf(const Json& told) {
+  Texts texts;
+  for (const Json& text : told.value("text", Json::array())) {
+    texts.each.push_back(TextOf(text));
+    texts.joined += texts.each.back();
+  }
+  return texts;
+}
+
+void SetTexts(const Texts& texts, Data* data) {
+  Data list(Data::type::list);
+  for (const std::string& text : texts.each) list.push_back(Data(text));
+  data->set("texts", list);
+  data->set("text", texts.joined);
+}
+
+/// As short as they must be to be said `times` times.
+Texts InShort(const Texts& texts, std::size_t times) {
+  Texts in_short{{}, Shortened(texts.joined, times)};
+  for (const std::string& text : texts.each) {
+    in_short.each.push_back(Shortened(text, times));
+  }
+  return in_short;
+}
+
 Data DataOf(const Json& told) {
   Data data;
   SetTexts(told, kOfAll, &data);
-  Data texts(Data::type::list);
-  std::string joined;
-  for (const Json& text : told.value("text", Json::array())) {
-    texts.push_back(Data(TextOf(text)));
-    joined += TextOf(text);
-  }
-  data.set("texts", texts);
   const Json bindings = told.value("bindings", Json::array());
-  data.set("text", Shortened(std::move(joined), bindings.size()));
+  const Texts texts = TextsOf(told);
+  const Texts in_short = InShort(texts, bindings.size());
+  SetTexts(texts, &data);
   Data list(Data::type::list);
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     Data one;
     SetTexts(bindings[i], kOfBindings, &one);
+    if (in_short.joined.size() < texts.joined.size()) SetTexts(in_short, &one);
     one.set("more", i + 1 < bindings.size());
     list.push_back(one);
   }
@@ -108,16 +134,22 @@ Data DataOf(const Json& told) {
   return data;
 }
 
-/// What stands between {{ and }} at `at`, without blanks; with its brace.
-std::string_view TagAt(std::string_view text, std::size_t at) {
-  std::string_view tag = text.substr(at + 2);
-  tag = tag.substr(0, tag.find("}}"));
-  const auto trim = [&tag](auto from, auto to) {
-    tag =
-        from == tag.npos ? std::string_view() : tag.substr(from, to - from + 1);
-  };
-  trim(tag.find_first_not_of(" \t\r\n"), tag.find_last_not_of(" \t\r\n"));
-  return tag;
+/// What LengthOf() asks for.
+FilledLengths LengthsOf(const Json& told) {
+  const Json bindings = told.value("bindings", Json::array());
+  const Texts texts = TextsOf(told);
+  const Texts in_short = InShort(texts, bindings.size());
+  FilledLengths lengths;
+  lengths.members = bindings.size();
+  lengths.texts = texts.each.size();
+  lengths.text = texts.joined.size();
+  lengths.text_within = in_short.joined.size();
+  for (const Json& binding : bindings) {
+    for (const char* name : kOfBindings) {
+      lengths.all[name] += TextOf(binding, name).size();
+    }
+  }
+  return lengths;
 }
 
 std::optional<TemplateFault> FaultOfTag(std::string_view tag, bool json) {
@@ -216,8 +248,8 @@ std::optional<TemplateFault> DoubtOf(const std::string& text,
     const auto filled = FillIn(text, content_type, told);
     if (filled) continue;
     return TemplateFault{std::string("it makes no JSON of ") + what,
-                         "such a notification would be given up: in quotes any "
-                         "value may stand"};
+                         "such a notification is sent as body: json; in quotes "
+                         "any value may stand"};
   }
   return std::nullopt;
 }
@@ -229,6 +261,11 @@ base::Result<std::string> FillIn(const std::string& text,
   if (!told.is_object()) {
     return base::Error{base::ErrorCode::kCorrupt,
                        "the notification cannot be read"};
+  }
+  constexpr double kMost = 32 << 20;
+  if (LengthOf(text, LengthsOf(told)) > kMost) {
+    return base::Error{base::ErrorCode::kInvalid,
+                       "the template makes more than 32 MiB"};
   }
   const Escape escape = EscapeFor(content_type);
   kainjow::mustache::mustache filled(text);

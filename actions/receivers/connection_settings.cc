@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -41,13 +40,11 @@ std::string FindReadablePath(Settings* settings,
 void WarnOfReaders(Settings* settings, std::string_view key,
                    const std::string& path) {
   FileFindings& findings = settings->findings();
-  const std::string hint = "chmod o-r " + path;
-  const bool told = std::any_of(
-      findings.diagnostics.begin(), findings.diagnostics.end(),
-      [&hint](const grammar::Diagnostic& one) { return one.hint == hint; });
-  if (path.empty() || told || !OthersRead(path)) return;
+  if (path.empty() || !OthersRead(path)) return;
+  if (!findings.open_files.insert(path).second) return;
   findings.Warning(settings->Find(key)->value.place,
-                   "everybody can read this file, and it holds a secret", hint);
+                   "everybody can read this file, and it holds a secret",
+                   "chmod o-r " + path);
 }
 
 void ReadTls(const base::yaml::Member& tls, const std::filesystem::path& folder,
@@ -78,6 +75,16 @@ void ReadConnection(Settings* settings, const std::filesystem::path& folder,
     } else {
       settings->findings().Error(text->place, proxy.error().message,
                                  "such as http://proxy.example.com:3128");
+    }
+  }
+  if (const auto user = settings->FindText("proxy_user")) {
+    connection->proxy_user = user->text;
+    if (user->text.find(':') != user->text.npos) {
+      settings->findings().Error(user->place, "a user's name has no colon");
+    }
+    if (settings->Find("proxy") == nullptr) {
+      settings->findings().Error(user->place,
+                                 "there is no proxy for this user");
     }
   }
   const auto* const tls = settings->Find("tls");

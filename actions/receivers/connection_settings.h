@@ -12,8 +12,8 @@
 
 namespace actions {
 
-/// Sets `connection` to what `proxy` and `tls` say; paths begin in `folder`.
-/// Errors: what is wrong is told.
+/// Sets `connection` to what `proxy`, `proxy_user` and `tls` say; paths begin
+/// in `folder`. Errors: what is wrong is told.
 void ReadConnection(Settings* settings, const std::filesystem::path& folder,
                     base::http::Connection* connection);
 

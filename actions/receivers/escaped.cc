@@ -4,8 +4,25 @@
 #include <algorithm>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 
 namespace actions {
+namespace {
+
+/// `character`, whose number is `code`, 0 if it is none.
+std::string_view MarkupOf(char32_t code, std::string_view character) {
+  if (code == '&') return "&amp;";
+  if (code == '<') return "&lt;";
+  if (code == '>') return "&gt;";
+  if (code == '"') return "&quot;";
+  if (code == '\'') return "&apos;";
+  if (code == '\r') return "&#13;";  // As it is it would be a newline.
+  const bool control = code < ' ' && code != '\t' && code != '\n';
+  const bool none = control || code == 0xfffe || code == 0xffff;
+  return none ? "\xef\xbf\xbd" : character;
+}
+
+}  // namespace
 
 std::string PercentEncoded(std::string_view text) {
   constexpr char kDigits[] = "0123456789ABCDEF";
@@ -37,11 +54,26 @@ std::string SlackEscaped(std::string_view text) {
   return escaped;
 }
 
+std::string MarkupEscaped(std::string_view text) {
+  std::string escaped;
+  while (!text.empty()) {
+    const auto [code, bytes] = base::Utf8Front(text);
+    const std::string_view front =
+        text.substr(0, std::max<std::size_t>(bytes, 1));
+    escaped += MarkupOf(code, front);
+    text.remove_prefix(front.size());
+  }
+  return escaped;
+}
+
 std::string Shortened(std::string text, std::size_t times) {
   constexpr std::size_t kMost = 16 << 20;
   const std::size_t most = kMost / std::max<std::size_t>(times, 1);
-  if (text.size() > most) text.resize(most);
-  return text;
+  if (text.size() <= most) return text;
+  constexpr std::string_view kMark = "...";
+  text.resize(most - std::min(most, kMark.size()));
+  text.resize(base::Utf8ValidPrefix(text));
+  return text.append(kMark.substr(0, most));
 }
 
 }  // namespace actions

@@ -14,7 +14,13 @@ std::string PercentEncoded(std::string_view text);
 /// & < and > are what Slack takes for links and names.
 std::string SlackEscaped(std::string_view text);
 
-/// As much of `text` as may be said `times` over: a body has an end.
+/// For HTML and XML, between tags and in quotes. What XML takes in no form, and
+/// what is no UTF-8, is U+FFFD.
+/// Source: T. Bray, "Extensible Markup Language 1.0" (2008), 2.2.
+std::string MarkupEscaped(std::string_view text);
+
+/// As much of `text`, which is UTF-8, as may be said `times` over: a body has
+/// an end.
 std::string Shortened(std::string text, std::size_t times);
 
 }  // namespace actions

@@ -4,6 +4,7 @@
 #define TOCSIN_ACTIONS_RECEIVERS_RECEIVER_H_
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,9 +26,13 @@ struct Receiver {
   std::string user;
   std::string password_file;
   std::string token_file;
+  std::string proxy_password_file;               // of connection.proxy_user
+  std::optional<base::http::Envelope> envelope;  // of a URL of mail
   base::http::Connection connection;
   base::Duration connect_limit{10 * base::kNanosPerSecond};
   base::Duration limit{30 * base::kNanosPerSecond};
+  /// From one that is sent to the next; zero: none.
+  base::Duration interval;
 };
 
 using ReceiverMap = std::map<std::string, Receiver>;  // by their names

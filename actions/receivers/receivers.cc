@@ -2,12 +2,12 @@
 #include "actions/receivers/receivers.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cstdint>
 
 #include "actions/receivers/secret_file.h"
 #include "base/ascii.h"
 #include "base/base64.h"
+#include "base/fnv.h"
+#include "base/printable.h"
 #include "base/url.h"
 
 namespace actions {
@@ -17,15 +17,6 @@ namespace {
 constexpr char kNumberSign = '#';
 
 constexpr char kAgent[] = "User-Agent: tocsin";
-
-/// The same in each run of the program: FNV-1a.
-std::uint64_t NumberOf(const std::string& url) {
-  std::uint64_t number = 0xcbf29ce484222325;
-  for (const char c : url) {
-    number = (number ^ static_cast<std::uint8_t>(c)) * 0x100000001b3;
-  }
-  return number;
-}
 
 base::Result<std::string> UrlOf(const Receiver& receiver) {
   if (receiver.url_file.empty()) return receiver.url;
@@ -58,13 +49,72 @@ bool HasAgent(const std::vector<std::string>& headers) {
       });
 }
 
-base::Result<base::http::Request> RequestOf(const Receiver& receiver,
-                                            const Notification& notification) {
+base::Result<base::http::Request> MailRequestOf(
+    const Receiver& receiver, const Notification& notification) {
+  base::http::Request request;
+  request.url = receiver.url;
+  request.method = "MAIL";
+  request.envelope = receiver.envelope;
+  auto message =
+      MailBody(receiver.envelope->from, receiver.envelope->to, notification);
+  if (!message) return message.error();
+  request.body = *std::move(message);
+  if (receiver.password_file.empty()) return request;
+  auto password = ReadSecret(receiver.password_file);
+  if (!password) return password.error();
+  request.envelope->password = *std::move(password);
+  return request;
+}
+
+}  // namespace
+
+std::string Receivers::NameOf(const std::string& written) {
+  const auto url = base::ParseUrl(written);
+  if (!url) return written;
+  const std::string name =
+      base::OriginText(*url) + kNumberSign + base::Fnv1aText(written);
+  urls_[name].url = written;
+  return name;
+}
+
+base::Duration Receivers::IntervalOf(const std::string& name) const {
+  const auto named = named_.find(name);
+  return named == named_.end() ? base::Duration() : named->second.interval;
+}
+
+/// What a template makes of what its author has not thought of is told all the
+/// same.
+base::Result<Body> Receivers::BodyFor(const Receiver& receiver,
+                                      const Notification& notification) const {
+  auto body = BodyOf(receiver.body, notification);
+  if (receiver.body.form != BodyForm::kTemplate) return body;
+  const bool none = !body && body.error().code == base::ErrorCode::kInvalid;
+  if (body || none) templated_(notification, none ? body.error().message : "");
+  return none ? BodyOf({}, notification) : body;
+}
+
+base::Result<base::http::Request> Receivers::RequestOf(
+    const Receiver& receiver, const Notification& notification) const {
+  auto request = receiver.envelope ? MailRequestOf(receiver, notification)
+                                   : PostOf(receiver, notification);
+  if (!request) return request;
+  request->connection = receiver.connection;
+  request->connect_limit = receiver.connect_limit;
+  request->limit = receiver.limit;
+  if (receiver.proxy_password_file.empty()) return request;
+  auto password = ReadSecret(receiver.proxy_password_file);
+  if (!password) return password.error();
+  request->connection.proxy_password = *std::move(password);
+  return request;
+}
+
+base::Result<base::http::Request> Receivers::PostOf(
+    const Receiver& receiver, const Notification& notification) const {
   auto url = UrlOf(receiver);
   if (!url) return url.error();
   auto authorization = Authorization(receiver);
   if (!authorization) return authorization.error();
-  auto body = BodyOf(receiver.body, notification);
+  auto body = BodyFor(receiver, notification);
   if (!body) return body.error();
   base::http::Request request;
   request.method = receiver.method;
@@ -80,24 +130,7 @@ base::Result<base::http::Request> RequestOf(const Receiver& receiver,
     return base::Error{base::ErrorCode::kInvalid, "a header is one line"};
   }
   request.body = std::move(body->text);
-  request.connection = receiver.connection;
-  request.connect_limit = receiver.connect_limit;
-  request.limit = receiver.limit;
   return request;
-}
-
-}  // namespace
-
-std::string Receivers::NameOf(const std::string& written) {
-  const auto url = base::ParseUrl(written);
-  if (!url) return written;
-  char digits[16];
-  const auto end =
-      std::to_chars(digits, digits + sizeof digits, NumberOf(written), 16).ptr;
-  std::string name = base::OriginText(*url) + kNumberSign;
-  name.append(digits, end);
-  urls_[name].url = written;
-  return name;
 }
 
 base::Result<base::http::Request> Receivers::RequestFor(
@@ -112,7 +145,12 @@ base::Result<base::http::Request> Receivers::RequestFor(
 }
 
 std::string ShownReceiver(const std::string& name) {
+  if (!ActionOf(name).empty()) return base::Printable(name);
   return name.substr(0, name.find(kNumberSign));
+}
+
+std::string WhoIsTold(const std::string& name) {
+  return (ActionOf(name).empty() ? "webhook: " : "") + ShownReceiver(name);
 }
 
 }  // namespace actions

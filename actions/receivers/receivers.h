@@ -3,6 +3,7 @@
 #ifndef TOCSIN_ACTIONS_RECEIVERS_RECEIVERS_H_
 #define TOCSIN_ACTIONS_RECEIVERS_RECEIVERS_H_
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -19,6 +20,11 @@ class Receivers {
   /// From now on those are `named` that have names.
   void Name(ReceiverMap named) { named_ = std::move(named); }
 
+  /// Told of each body after a template: what is wrong with it, or nothing.
+  using Templated =
+      std::function<void(const Notification&, const std::string& problem)>;
+  void OnTemplated(Templated told) { templated_ = std::move(told); }
+
   /// The name of the receiver that a rule calls `written`; of a URL its scheme
   /// and host and a number that no other URL has, for the rest may be a secret.
   /// What is no URL is a name.
@@ -29,19 +35,34 @@ class Receivers {
     return urls_.count(name) + named_.count(name) > 0;
   }
 
-  /// What is sent. Errors: kNotFound: there is no receiver of that name, now;
-  /// those of reading the files that it names (kSystem, kCorrupt), which may
-  /// pass; kInvalid: its template makes no body.
+  /// How long it is left alone between two that are sent; zero of one that is
+  /// not known.
+  base::Duration IntervalOf(const std::string& name) const;
+
+  /// What is sent; where its template makes no JSON, the body `json`. Errors:
+  /// kNotFound: there is no receiver of that name, now; those of reading the
+  /// files that it names (kSystem, kCorrupt), which may pass; kInvalid: a
+  /// header would be more than a line.
   base::Result<base::http::Request> RequestFor(
       const Notification& notification) const;
 
  private:
+  base::Result<Body> BodyFor(const Receiver& receiver,
+                             const Notification& notification) const;
+  base::Result<base::http::Request> PostOf(
+      const Receiver& receiver, const Notification& notification) const;
+  base::Result<base::http::Request> RequestOf(
+      const Receiver& receiver, const Notification& notification) const;
+
+  Templated templated_ = [](const Notification&, const std::string&) {};
   ReceiverMap named_;
   std::map<std::string, Receiver> urls_;  // of rules, by name
 };
 
 /// The receiver called `name` as logs show it: of a URL scheme and host alone.
 std::string ShownReceiver(const std::string& name);
+/// The same behind its action: "webhook: ops", "exec /usr/bin/page".
+std::string WhoIsTold(const std::string& name);
 
 }  // namespace actions
 

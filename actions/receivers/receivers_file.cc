@@ -9,6 +9,7 @@
 
 #include "actions/receivers/body_template.h"
 #include "actions/receivers/connection_settings.h"
+#include "actions/receivers/mail_settings.h"
 #include "actions/receivers/settings.h"
 #include "actions/receivers/shown_text.h"
 #include "base/ascii.h"
@@ -42,11 +43,17 @@ constexpr std::pair<const char*, BodyForm> kForms[] = {
 const std::vector<std::pair<std::string, std::string>>& Advice() {
   static const std::vector<std::pair<std::string, std::string>> advice = {
       {"password", "a password stands in a file: password_file"},
+      {"proxy_password", "a password stands in a file: proxy_password_file"},
       {"token", "a token stands in a file: token_file"}};
   return advice;
 }
 
 constexpr std::size_t kMaxTemplateBytes = 64 << 10;
+constexpr std::size_t kMaxTemplatesBytes = 4 << 20;  // of a file
+
+/// More is refused by servers; Alertmanager keeps labels of each alert.
+constexpr MapLimits kHeaderLimits{100, 16 << 10};
+constexpr MapLimits kLabelLimits{64, 4 << 10};
 
 constexpr std::pair<const char*, const char*> kMethods[] = {
     {"POST", "POST"}, {"PUT", "PUT"}, {"PATCH", "PATCH"}};
@@ -107,6 +114,7 @@ class Reader {
   std::filesystem::path folder_;
   bool others_read_;
   const std::map<std::string, std::string>& taken_;
+  std::size_t template_bytes_ = 0;
 };
 
 void Reader::Read(const Node& root) {
@@ -116,8 +124,15 @@ void Reader::Read(const Node& root) {
                           "its name, with settings below it");
   }
   Settings top(root, "a file of receivers", root.place, &findings);
-  if (const Member* all = top.Find("receivers")) ReadAll(*all);
-  top.EndKeys();
+  const Member* const all = top.Find("receivers");
+  if (all != nullptr) ReadAll(*all);
+  std::vector<std::pair<std::string, std::string>> advice;
+  for (const Member& one : root.members) {
+    if (all != nullptr || one.value.kind != Node::Kind::kMap) continue;
+    advice.emplace_back(one.key,
+                        "a receiver is indented, below a line receivers:");
+  }
+  top.EndKeys(advice);
 }
 
 void Reader::ReadAll(const Member& all) {
@@ -149,9 +164,19 @@ void Reader::ReadReceiver(const Member& named) {
   if (named.value.kind == Node::Kind::kMap) ReadTarget(&settings, &receiver);
   ReadSecretFiles(&settings, &receiver);
   ReadConnection(&settings, folder_, &receiver.connection);
+  receiver.proxy_password_file =
+      FindSecretPath(&settings, folder_, "proxy_password_file");
+  if (receiver.connection.proxy_user.empty() !=
+      receiver.proxy_password_file.empty()) {
+    findings.Error(named.place,
+                   "proxy_user and proxy_password_file stand together, or "
+                   "neither");
+  }
   ReadBody(&settings, &receiver.body);
   settings.ReadTime("timeout", &receiver.limit);
   settings.ReadTime("connect_timeout", &receiver.connect_limit);
+  settings.ReadTime("interval", &receiver.interval);
+  ReadMail(&settings, &receiver);
   settings.EndKeys(Advice());
   const auto& all = findings.diagnostics;
   const bool right =
@@ -178,7 +203,9 @@ void Reader::ReadTarget(Settings* settings, Receiver* receiver) {
 }
 
 void Reader::ReadUrl(const Text& written, Receiver* receiver) {
-  const auto url = base::ParseUrl(written.text);
+  const auto url = base::IsMailUrl(written.text)
+                       ? base::ParseMailUrl(written.text)
+                       : base::ParseUrl(written.text);
   if (!url) return findings.Error(written.place, url.error().message);
   receiver->url = written.text;
   if (!others_read_) return;
@@ -201,6 +228,7 @@ void Reader::ReadHeaders(Settings* settings, Receiver* receiver) {
     return findings.Error(headers->place, "headers is no map",
                           "each is a line of its own below it: Name: value");
   }
+  if (findings.IsTooMuch(*headers, kHeaderLimits)) return;
   for (const Member& header : headers->value.members) {
     ReadHeader(header, receiver);
   }
@@ -298,6 +326,12 @@ void Reader::ReadTemplate(Settings* settings, BodySettings* body) {
     if (!read) return findings.Error(file->place, read.error().message);
     text = Text{*read, file->place};
   }
+  template_bytes_ += text->text.size();
+  if (template_bytes_ > kMaxTemplatesBytes) {
+    return findings.Error(text->place,
+                          "the templates of this file have more than 4 MiB",
+                          "put receivers into several files");
+  }
   body->body_template = text->text;
   if (const auto fault = FaultOf(text->text, body->content_type)) {
     findings.Error(text->place, "the template: " + fault->message, fault->hint);
@@ -313,6 +347,7 @@ void Reader::ReadLabels(const Member& labels, BodySettings* body) {
     return findings.Error(labels.place, "labels is no map",
                           "each is a line of its own below it: name: value");
   }
+  if (findings.IsTooMuch(labels, kLabelLimits)) return;
   for (const Member& label : labels.value.members) {
     std::string right = label.key;
     std::replace_if(

@@ -59,6 +59,28 @@ bool FileFindings::MayShow(const Member& key) {
   return plain;
 }
 
+bool FileFindings::IsTooMuch(const Member& map, const MapLimits& limits) {
+  std::size_t bytes = 0;
+  std::size_t count = 0;
+  const auto& all = map.value.members;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Member& one) {
+        bytes += one.key.size() + one.value.text.size();
+        return ++count > limits.members || bytes > limits.bytes;
+      });
+  if (found == all.end()) return false;
+  for (const Member& one : all) secrets.push_back(one.value.place);
+  MayShow(*found);
+  Error(found->place,
+        count > limits.members
+            ? "there are more than " + std::to_string(limits.members) + ' ' +
+                  map.key
+            : map.key + " have more than " + std::to_string(limits.bytes) +
+                  " bytes together",
+        "leave some out: receivers refuse so much");
+  return true;
+}
+
 const std::vector<Member>& Settings::NoMembers() {
   static const std::vector<Member> none;
   return none;

@@ -4,6 +4,7 @@
 #define TOCSIN_ACTIONS_RECEIVERS_SETTINGS_H_
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,10 +16,17 @@
 
 namespace actions {
 
+/// What a map may hold. Units: members; bytes of all names and values.
+struct MapLimits {
+  std::size_t members;
+  std::size_t bytes;
+};
+
 /// What reading a file comes to, beside what it says.
 struct FileFindings {
   std::vector<grammar::Diagnostic> diagnostics;
   std::vector<base::yaml::Place> secrets;  // what may be one
+  std::set<std::string> open_files;        // of secrets, which has been told
 
   void Error(base::yaml::Place place, std::string message,
              std::string hint = "");
@@ -26,6 +34,9 @@ struct FileFindings {
                std::string hint = "");
   /// True of a `key` that may be shown; another may be a secret from now on.
   bool MayShow(const base::yaml::Member& key);
+  /// True, and told at the first one too many, of a `map` with more than its
+  /// `limits`, all of which may be secrets then.
+  bool IsTooMuch(const base::yaml::Member& map, const MapLimits& limits);
 };
 
 class Settings {

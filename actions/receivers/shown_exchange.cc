@@ -41,7 +41,9 @@ std::string HeaderValue(const std::string& header) {
 }
 
 std::vector<std::string> SecretsOf(const base::http::Request& request) {
-  std::vector<std::string> secrets = {RestOf(request.url)};
+  std::vector<std::string> secrets = {RestOf(request.url),
+                                      request.connection.proxy_password};
+  if (request.envelope) secrets.push_back(request.envelope->password);
   for (const std::string& header : request.headers) {
     if (IsShown(header)) continue;
     const std::string value = HeaderValue(header);
@@ -71,9 +73,13 @@ std::string WithoutReturns(std::string text) {
 }  // namespace
 
 std::string ShownRequest(const base::http::Request& request) {
-  const auto url = base::ParseUrl(request.url);
+  const auto url = request.envelope ? base::ParseMailUrl(request.url)
+                                    : base::ParseUrl(request.url);
   std::string text = request.method + ' ';
   if (url) text += base::OriginText(*url);
+  if (request.envelope) {
+    return base::PrintableLines(text + '\n' + WithoutReturns(request.body));
+  }
   text += RestOf(request.url).size() > 1 ? std::string("/") + kHidden : "/";
   text += '\n';
   for (const std::string& header : request.headers) {

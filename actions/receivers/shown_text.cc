@@ -23,12 +23,13 @@ bool HasKey(std::string_view text, std::size_t begin, std::size_t colon,
 }  // namespace
 
 std::string WithoutSecrets(std::string text,
-                           const std::vector<base::yaml::Place>& secrets) {
+                           std::vector<base::yaml::Place> secrets) {
+  std::sort(secrets.begin(), secrets.end(),
+            [](const auto& a, const auto& b) { return a.begin < b.begin; });
+  std::size_t at = 0;
   for (const base::yaml::Place& secret : secrets) {
-    for (std::size_t i = secret.begin; i < text.size() && text[i] != '\n';
-         ++i) {
-      text[i] = '*';
-    }
+    at = std::max<std::size_t>(at, secret.begin);
+    for (; at < text.size() && text[at] != '\n'; ++at) text[at] = '*';
   }
   return text;
 }

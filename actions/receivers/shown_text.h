@@ -12,7 +12,7 @@ namespace actions {
 
 /// Each of `secrets` is hidden, and what is behind it in its line.
 std::string WithoutSecrets(std::string text,
-                           const std::vector<base::yaml::Place>& secrets);
+                           std::vector<base::yaml::Place> secrets);
 
 /// Of a text that cannot be read: letters and digits are hidden where no key
 /// can be that base::yaml::IsPlainKey() knows.

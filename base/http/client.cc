@@ -6,12 +6,13 @@
 
 #include <cerrno>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <string>
 #include <utility>
 
+#include "base/http/mails.h"
 #include "base/http/transfers.h"
+#include "base/http/turns.h"
 #include "base/loop/resolver.h"
 #include "base/system_error.h"
 #include "base/url.h"
@@ -74,7 +75,8 @@ class Client::State : public std::enable_shared_from_this<State> {
   std::uint64_t Add(Request request, Done done) {
     const std::uint64_t id = next_++;
     Exchange& exchange = exchanges_[id];
-    const Result<Url> url = ParseUrl(request.url);
+    const Result<Url> url =
+        request.envelope ? ParseMailUrl(request.url) : ParseUrl(request.url);
     if (url) exchange.url = *url;
     const Error wrong = url ? Error{} : url.error();
     exchange.request = std::move(request);
@@ -89,11 +91,11 @@ class Client::State : public std::enable_shared_from_this<State> {
   void Cancel(std::uint64_t id) {
     const auto at = exchanges_.find(id);
     if (at == exchanges_.end()) return;
-    if (transfers_) (void)transfers_->Drop(id);
+    (void)Drop(id, "");
     const auto self = shared_from_this();
     const Exchange over = std::move(at->second);
     exchanges_.erase(at);
-    Leave(over);
+    Leave(over, id);
   }
 
   void Close() {
@@ -107,12 +109,8 @@ class Client::State : public std::enable_shared_from_this<State> {
     Url url;
     Request request;
     Done done;
-    bool begun = false;
+    bool queued = false;
     loop::Pending limit;
-  };
-  struct Host {
-    std::size_t begun = 0;
-    std::deque<std::uint64_t> waiting;  // some may have been cancelled
   };
   using HostKey = std::pair<std::string, int>;
 
@@ -128,35 +126,24 @@ class Client::State : public std::enable_shared_from_this<State> {
           End(id, Error{ErrorCode::kNotConnected,
                         "not sent after " + Seconds(wait)});
         });
-    hosts_[key].waiting.push_back(id);
+    exchange.queued = true;
+    hosts_[key].Wait(exchange.request.url, id);
     BeginWhatMay(key);
   }
 
   void BeginWhatMay(const HostKey& key) {
-    for (auto at = hosts_.find(key); at != hosts_.end();
-         at = hosts_.find(key)) {
-      Host& host = at->second;
-      if (host.waiting.empty()) {
-        if (host.begun == 0) hosts_.erase(at);
-        return;
-      }
-      if (host.begun >= kMostOfHost) return;
-      const std::uint64_t id = host.waiting.front();
-      host.waiting.pop_front();
-      if (exchanges_.count(id) == 0) continue;
-      ++host.begun;
-      Begin(id);
-    }
+    const auto at = hosts_.find(key);
+    if (at == hosts_.end()) return;
+    while (const auto id = at->second.Next()) Begin(*id);
+    if (at->second.empty()) hosts_.erase(at);
   }
 
   void Begin(std::uint64_t id) {
     Exchange& exchange = exchanges_.at(id);
-    exchange.begun = true;
     const Duration limit = exchange.request.limit;
     exchange.limit = loop_.After(limit, [this, id, limit] {
       const std::string why = "no answer after " + Seconds(limit);
-      End(id, transfers_ ? transfers_->Drop(id, why)
-                         : Error{ErrorCode::kNotConnected, why});
+      End(id, Drop(id, why));
     });
     const auto [host, port] = PeerOf(exchange.url, exchange.request.connection);
     if (loop::NumericAddress(host, port)) return Transfer(id, "");
@@ -179,7 +166,17 @@ class Client::State : public std::enable_shared_from_this<State> {
                           *found));
   }
 
+  Result<Response> Drop(std::uint64_t id, const std::string& why) {
+    if (mails_.Has(id)) return mails_.Drop(id, why);
+    if (transfers_) return transfers_->Drop(id, why);
+    return Error{ErrorCode::kNotConnected, why};
+  }
+
   void Transfer(std::uint64_t id, const std::string& resolved) {
+    const Request& request = exchanges_.at(id).request;
+    const auto there = LookAtFiles(request.connection);
+    if (!there) return EndSoon(id, there.error());
+    if (request.envelope) return mails_.Begin(id, request, resolved);
     if (!transfers_) {
       auto made = Transfers::Make(
           &loop_, [this](std::uint64_t ended, Result<Response> result) {
@@ -188,9 +185,6 @@ class Client::State : public std::enable_shared_from_this<State> {
       if (!made) return EndSoon(id, made.error());
       transfers_ = std::move(*made);
     }
-    const Request& request = exchanges_.at(id).request;
-    const auto there = LookAtFiles(request.connection);
-    if (!there) return EndSoon(id, there.error());
     transfers_->Begin(id, request, resolved);
   }
 
@@ -206,23 +200,26 @@ class Client::State : public std::enable_shared_from_this<State> {
     if (at == exchanges_.end()) return;
     const Exchange over = std::move(at->second);
     exchanges_.erase(at);
-    Leave(over);
+    Leave(over, id);
     over.done(std::move(result));
   }
 
-  void Leave(const Exchange& exchange) {
-    if (!exchange.begun || closed_) return;
+  void Leave(const Exchange& exchange, std::uint64_t id) {
+    if (!exchange.queued || closed_) return;
     const HostKey key = KeyOf(exchange);
-    --hosts_.at(key).begun;
+    hosts_.at(key).Leave(exchange.request.url, id);
     BeginWhatMay(key);
   }
 
   loop::Loop& loop_;
   std::map<std::uint64_t, Exchange> exchanges_;
-  std::map<HostKey, Host> hosts_;
+  std::map<HostKey, Turns> hosts_;
   std::uint64_t next_ = 0;
   bool closed_ = false;
   std::unique_ptr<Transfers> transfers_;
+  Mails mails_{&loop_, [this](std::uint64_t id, Result<Response> result) {
+                 End(id, std::move(result));
+               }};
   loop::Resolver resolver_;
 };
 

@@ -3,7 +3,6 @@
 #ifndef TOCSIN_BASE_HTTP_CLIENT_H_
 #define TOCSIN_BASE_HTTP_CLIENT_H_
 
-#include <cstddef>
 #include <functional>
 #include <memory>
 
@@ -19,10 +18,6 @@ namespace base::http {
 /// Threads: all on the loop's.
 class Client {
  public:
-  /// As many requests to one host and port are on their way; others wait for
-  /// their turn, in the order in which they came.
-  static constexpr std::size_t kMostOfHost = 8;
-
   /// Told once, never before Send() has returned, and not after the Client or
   /// the Pending is gone, either of which it may destroy.
   /// Errors, all without the URL: kInvalid: the URL is none; kUnsupported: no
@@ -37,7 +32,7 @@ class Client {
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
 
-  /// Sends `request` when it is its turn. Any status is an answer.
+  /// Sends `request` when it is its turn (turns.h). Any status is an answer.
   loop::Pending Send(Request request, Done done);
 
  private:

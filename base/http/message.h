@@ -1,8 +1,10 @@
-// Request, Connection, Response: one exchange of HTTP. Sent by client.h.
+// Request, Connection, Response: one exchange of HTTP, or a mail. Sent by
+// client.h.
 #ifndef TOCSIN_BASE_HTTP_MESSAGE_H_
 #define TOCSIN_BASE_HTTP_MESSAGE_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,15 +18,33 @@ namespace base::http {
 /// are read anew for each.
 struct Connection {
   std::optional<Proxy> proxy;
+  std::string proxy_user;  // empty: it asks nobody
+  std::string proxy_password;
   std::string ca_file;           // who is trusted; empty: whom the system does
   std::string certificate_file;  // ours, and who vouches for it; empty: none
   std::string key_file;          // its key; empty: that is in the same file
   bool tls13 = false;            // 1.2 does not suffice
 };
 
+/// Whether a conversation that begins without TLS goes on with it.
+enum class StartTls : std::uint8_t { kNever, kIfOffered, kRequired };
+
+/// What a server of mail is told beside the message. All are of a line, the
+/// addresses without brackets.
+struct Envelope {
+  std::string from;
+  std::vector<std::string> to;
+  std::string user;  // empty: it is not asked to let us in
+  std::string password;
+  StartTls start_tls = StartTls::kRequired;
+};
+
 struct Request {
-  std::string method = "POST";       // with an answer that may have a body
-  std::string url;                   // as base/url.h takes them
+  std::string method = "POST";  // with an answer that may have a body
+  std::string url;              // as base/url.h takes them
+  /// Of a mail, whose URL is one of mail; its body is the whole message, and
+  /// method and headers are nothing to it.
+  std::optional<Envelope> envelope;
   std::vector<std::string> headers;  // "Name: value" each
   std::string body;
   Connection connection;
@@ -42,6 +62,7 @@ struct Response {
   int status = 0;
   std::string retry_after;  // the header's value; empty: none
   std::string body;         // the first kMostBody bytes
+  bool of_mail = false;     // the status is one of SMTP, the body its last line
 };
 
 }  // namespace base::http

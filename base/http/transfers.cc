@@ -6,65 +6,16 @@
 #include <strings.h>
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "base/shared_library.h"
+#include "base/http/easy.h"
+#include "base/http/libcurl.h"
 
 namespace base::http {
 namespace {
-
-/// The functions of libcurl that are used.
-struct Library {
-  decltype(&::curl_global_init) global_init = nullptr;
-  decltype(&::curl_slist_append) slist_append = nullptr;
-  decltype(&::curl_slist_free_all) slist_free_all = nullptr;
-  decltype(&::curl_easy_init) easy_init = nullptr;
-  decltype(&::curl_easy_setopt) easy_setopt = nullptr;
-  decltype(&::curl_easy_getinfo) easy_getinfo = nullptr;
-  decltype(&::curl_easy_strerror) easy_strerror = nullptr;
-  decltype(&::curl_easy_cleanup) easy_cleanup = nullptr;
-  decltype(&::curl_multi_init) multi_init = nullptr;
-  decltype(&::curl_multi_setopt) multi_setopt = nullptr;
-  decltype(&::curl_multi_add_handle) multi_add_handle = nullptr;
-  decltype(&::curl_multi_remove_handle) multi_remove_handle = nullptr;
-  decltype(&::curl_multi_socket_action) multi_socket_action = nullptr;
-  decltype(&::curl_multi_info_read) multi_info_read = nullptr;
-  decltype(&::curl_multi_cleanup) multi_cleanup = nullptr;
-};
-
-Result<Library> Load() {
-  SharedLibrary library("libcurl.so.4");
-  Library curl;
-  library.Find("curl_global_init", &curl.global_init);
-  library.Find("curl_slist_append", &curl.slist_append);
-  library.Find("curl_slist_free_all", &curl.slist_free_all);
-  library.Find("curl_easy_init", &curl.easy_init);
-  library.Find("curl_easy_setopt", &curl.easy_setopt);
-  library.Find("curl_easy_getinfo", &curl.easy_getinfo);
-  library.Find("curl_easy_strerror", &curl.easy_strerror);
-  library.Find("curl_easy_cleanup", &curl.easy_cleanup);
-  library.Find("curl_multi_init", &curl.multi_init);
-  library.Find("curl_multi_setopt", &curl.multi_setopt);
-  library.Find("curl_multi_add_handle", &curl.multi_add_handle);
-  library.Find("curl_multi_remove_handle", &curl.multi_remove_handle);
-  library.Find("curl_multi_socket_action", &curl.multi_socket_action);
-  library.Find("curl_multi_info_read", &curl.multi_info_read);
-  library.Find("curl_multi_cleanup", &curl.multi_cleanup);
-  if (!library.complete() ||
-      curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
-    return Error{ErrorCode::kUnsupported,
-                 "no libcurl.so.4 here: install libcurl4"};
-  }
-  return curl;
-}
-
-long Milliseconds(Duration time) {
-  return static_cast<long>(time.ns / 1'000'000);
-}
 
 /// A request on its way, and what has come of the answer.
 struct Transfer {
@@ -85,14 +36,6 @@ constexpr std::size_t kMostHead = 512 << 10;
 /// As long as libcurl reads what a peer sends without end the loop stands
 /// still: so often it may say in one go that it goes on.
 constexpr std::size_t kMostAtOnce = 1 << 20;
-
-/// Whether `code` is of TLS, whose words name files, hosts and what a
-/// certificate lacks. Those for others may hold the URL.
-bool IsOfTls(CURLcode code) {
-  return code == CURLE_SSL_CONNECT_ERROR || code == CURLE_SSL_CERTPROBLEM ||
-         code == CURLE_PEER_FAILED_VERIFICATION ||
-         code == CURLE_SSL_CACERT_BADFILE;
-}
 
 std::size_t OnBody(char* data, std::size_t /*one*/, std::size_t size,
                    void* transfer_of) {
@@ -128,7 +71,7 @@ std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
 
 class Transfers::State : public std::enable_shared_from_this<State> {
  public:
-  State(const Library& curl, loop::Loop* loop, Ended ended)
+  State(const Libcurl& curl, loop::Loop* loop, Ended ended)
       : curl_(curl),
         loop_(*loop),
         ended_(std::move(ended)),
@@ -159,8 +102,8 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     // Without it a body of a megabyte waits a second for a word of the peer.
     Append("Expect:", &transfer.headers);
     if (!resolved.empty()) Append(resolved, &transfer.resolved);
+    SetUpEasy(curl_, transfer.easy, transfer.request, transfer.resolved);
     SetUp(&transfer);
-    SetUpConnection(transfer);
     curl_.multi_add_handle(multi_, transfer.easy);
   }
 
@@ -192,11 +135,14 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   void SetUp(Transfer* transfer) {
     const Transfer& one = *transfer;
     Set(one, CURLOPT_PRIVATE, transfer);
-    Set(one, CURLOPT_URL, one.request.url.c_str());
-    Set(one, CURLOPT_PROTOCOLS_STR, "http,https");
+    Set(one, CURLOPT_WRITEFUNCTION, &OnBody);
+    Set(one, CURLOPT_WRITEDATA, transfer);
+    Set(one, CURLOPT_HEADERDATA, transfer);
+    Set(one, CURLOPT_NOPROGRESS, 0L);
+    Set(one, CURLOPT_XFERINFOFUNCTION, &State::OnProgress);
+    Set(one, CURLOPT_XFERINFODATA, this);
+    Set(one, CURLOPT_ERRORBUFFER, transfer->fault);
     Set(one, CURLOPT_FOLLOWLOCATION, 0L);
-    Set(one, CURLOPT_NOSIGNAL, 1L);
-    Set(one, CURLOPT_QUICK_EXIT, 1L);
     Set(one, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
     if (one.request.method != "GET") {
       Set(one, CURLOPT_POSTFIELDSIZE_LARGE,
@@ -205,44 +151,9 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     }
     Set(one, CURLOPT_CUSTOMREQUEST, one.request.method.c_str());
     Set(one, CURLOPT_HTTPHEADER, one.headers);
-    Set(one, CURLOPT_RESOLVE, one.resolved);
-    Set(one, CURLOPT_WRITEFUNCTION, &OnBody);
-    Set(one, CURLOPT_WRITEDATA, transfer);
     Set(one, CURLOPT_HEADERFUNCTION, &OnHeader);
-    Set(one, CURLOPT_HEADERDATA, transfer);
-    Set(one, CURLOPT_NOPROGRESS, 0L);
-    Set(one, CURLOPT_XFERINFOFUNCTION, &State::OnProgress);
-    Set(one, CURLOPT_XFERINFODATA, this);
-    Set(one, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-    Set(one, CURLOPT_ERRORBUFFER, transfer->fault);
-  }
-
-  void SetUpConnection(const Transfer& one) {
-    const Connection& connection = one.request.connection;
-    // Copied by libcurl, as all texts but the body. An empty one is no proxy,
-    // whatever the environment says.
-    const std::string proxy =
-        connection.proxy ? ProxyText(*connection.proxy) : std::string();
-    Set(one, CURLOPT_PROXY, proxy.c_str());
     // The proxy's own answer is none of the receiver's.
     Set(one, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-    Set(one, CURLOPT_CONNECTTIMEOUT_MS,
-        Milliseconds(one.request.connect_limit));
-    Set(one, CURLOPT_SSLVERSION,
-        static_cast<long>(connection.tls13 ? CURL_SSLVERSION_TLSv1_3
-                                           : CURL_SSLVERSION_TLSv1_2));
-    if (!connection.ca_file.empty()) {
-      Set(one, CURLOPT_CAINFO, connection.ca_file.c_str());
-      Set(one, CURLOPT_CAPATH, static_cast<const char*>(nullptr));
-    }
-    if (connection.certificate_file.empty()) return;
-    // Nobody is asked for the passphrase of a key.
-    Set(one, CURLOPT_KEYPASSWD, "");
-    Set(one, CURLOPT_SSLCERT, connection.certificate_file.c_str());
-    Set(one, CURLOPT_SSLKEY,
-        (connection.key_file.empty() ? connection.certificate_file
-                                     : connection.key_file)
-            .c_str());
   }
 
   void Remove(Map::iterator at) {
@@ -320,22 +231,9 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   }
 
   Result<Response> ResultOf(Transfer* transfer, CURLcode code) const {
-    if (!HasAnswer(*transfer)) {
-      long number = 0;
-      curl_.easy_getinfo(transfer->easy, CURLINFO_OS_ERRNO, &number);
-      std::string why = code == CURLE_OK ? "the answer breaks off"
-                                         : curl_.easy_strerror(code);
-      if (IsOfTls(code) && transfer->fault[0] != '\0') {
-        why += std::string(": ") + transfer->fault;
-      }
-      if (number != 0) {
-        why += std::string(": ") + std::strerror(static_cast<int>(number));
-      }
-      return Error{
-          IsSent(*transfer) ? ErrorCode::kClosed : ErrorCode::kNotConnected,
-          std::move(why), static_cast<int>(number)};
-    }
-    return AnswerOf(transfer);
+    if (HasAnswer(*transfer)) return AnswerOf(transfer);
+    return NoAnswer(curl_, transfer->easy, code, transfer->fault,
+                    "answers, but not in HTTP", IsSent(*transfer));
   }
 
   int StatusOf(const Transfer& transfer) const {
@@ -359,7 +257,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     return bytes > 0;
   }
 
-  Library curl_;
+  Libcurl curl_;
   loop::Loop& loop_;
   Ended ended_;
   CURLM* multi_;
@@ -372,7 +270,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
 
 Result<std::unique_ptr<Transfers>> Transfers::Make(loop::Loop* loop,
                                                    Ended ended) {
-  const Result<Library> library = Load();
+  const Result<Libcurl> library = LoadLibcurl();
   if (!library) return library.error();
   return std::unique_ptr<Transfers>(
       new Transfers(std::make_shared<State>(*library, loop, std::move(ended))));

@@ -1,5 +1,5 @@
 // Transfers: requests over HTTP as libcurl makes them, any number at once, on
-// our loop. libcurl is transfers.cc's alone, and is loaded when it is needed:
+// our loop. libcurl is loaded when it is needed (libcurl.h):
 // it has some thirty libraries of its own, which would cost each start of the
 // program more than all else. Names and turns are client.h's.
 #ifndef TOCSIN_BASE_HTTP_TRANSFERS_H_

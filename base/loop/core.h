@@ -1,21 +1,68 @@
-// Loop::Core: Asio's part of the loop. Included by this folder's .cc only: it
-// is half a second of every compilation that sees it.
+// Loop::Core: what the loop waits for, and how. Source: epoll(7).
 #ifndef TOCSIN_BASE_LOOP_CORE_H_
 #define TOCSIN_BASE_LOOP_CORE_H_
 
 #include <array>
-#include <boost/asio/io_context.hpp>
 #include <cstdint>
-#include <utility>  // first: Asio of Boost 1.74 forgets it
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
 
 #include "base/loop/loop.h"
 #include "base/loop/resolver.h"
+#include "base/loop/signal_pipe.h"
+#include "base/loop/timer_queue.h"
 
 namespace base::loop {
 
+/// Descriptors are told of for as long as they are ready (level-triggered), so
+/// that a wait that stands costs no call; timers are the time-out of the wait.
 struct Loop::Core {
-  /// One thread runs it.
-  boost::asio::io_context io{1};
+  Core();
+  ~Core();
+  Core(const Core&) = delete;
+  Core& operator=(const Core&) = delete;
+
+  /// Calls what is due, and waits for more if there was nothing.
+  void Turn();
+  void Wake();
+  bool is_stopped();
+  /// Of a clock that nobody sets.
+  static Duration Now();
+
+  struct Watch {
+    int fd = -1;
+    Readiness awaited;
+    std::function<void(Readiness)> call;
+  };
+  Result<std::uint64_t> Add(Watch watch);
+  void Remove(std::uint64_t number);
+  Result<Pending> OnSignal(const std::vector<int>& numbers,
+                           std::function<void(int)> call);
+
+  void CallPosted();
+  void CallTimers();
+  void CallSignals();
+  void Wait();
+  void CallReady(std::uint64_t number, std::uint32_t events);
+
+  int epoll = -1;
+  int wake = -1;  // an eventfd
+  std::unordered_map<std::uint64_t, std::shared_ptr<Watch>> watches;
+  std::uint64_t next = 1;  // number of a watch; 0 is `wake`
+  TimerQueue timers;
+  SignalPipe signals;
+  std::uint64_t signals_watch = 0;
+  std::multimap<int, std::shared_ptr<std::function<void(int)>>> signal_calls;
+
+  std::mutex mutex;  // of what follows
+  std::vector<std::function<void()>> posted;
+  bool stopped = false;
+  bool asleep = false;  // Wake() is needed
+
   Resolver resolver;
   /// Where sockets are read to: who is called with bytes keeps what it needs,
   /// so one buffer does for thousands of them.

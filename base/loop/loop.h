@@ -1,6 +1,6 @@
 // Loop: the event loop of the live program: one thread that waits for timers,
-// signals and descriptors and calls whoever asked. Boost's Asio stands behind
-// it and is seen by this folder's .cc only. Byte streams are transport.h's.
+// signals and descriptors and calls whoever asked. Byte streams are
+// transport.h's.
 #ifndef TOCSIN_BASE_LOOP_LOOP_H_
 #define TOCSIN_BASE_LOOP_LOOP_H_
 

@@ -1,19 +1,17 @@
-// The transport over sockets of the system, through Asio.
+// The transport over sockets of the system.
 #include "base/loop/transport.h"
 
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/error.hpp>
-#include <boost/asio/generic/stream_protocol.hpp>
-#include <boost/asio/post.hpp>
 #include <cerrno>
 #include <cstring>
 #include <optional>
-#include <utility>  // first: Asio of Boost 1.74 forgets it
+#include <utility>
 #include <vector>
 
 #include "base/loop/core.h"
@@ -22,15 +20,6 @@
 
 namespace base::loop {
 namespace {
-
-namespace asio = boost::asio;
-using asio::generic::stream_protocol;
-using boost::system::error_code;
-
-Error SystemError(const std::string& peer, const error_code& error) {
-  return Error{ErrorCode::kSystem, peer + ": " + error.message(),
-               error.value()};
-}
 
 Result<Addresses> SocketPath(const std::string& path) {
   sockaddr_un name{};
@@ -45,11 +34,14 @@ Result<Addresses> SocketPath(const std::string& path) {
   return Addresses{address};
 }
 
-/// The state that a connection's waits share with its owner's handle. Its
-/// handlers stay until it dies itself, so that they may drop the handle.
+/// The state that a connection's waits share with its owner's handle: they
+/// hold it while they call, so that they may drop the handle.
 class Socket : public std::enable_shared_from_this<Socket> {
  public:
-  explicit Socket(Loop* loop) : loop_(*loop), socket_(loop->core().io) {}
+  explicit Socket(Loop* loop) : loop_(*loop) {}
+  ~Socket() { Close(); }
+  Socket(const Socket&) = delete;
+  Socket& operator=(const Socket&) = delete;
 
   void Connect(const Address& address, Duration limit,
                Transport::Handlers handlers,
@@ -64,7 +56,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
   void Adopt(int fd, Transport::Handlers handlers) {
     peer_ = "client";
     handlers_ = std::move(handlers);
-    if (const error_code error = Hold(fd)) return Break(error);
+    fd_ = fd;
+    ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
     AwaitBytes();
   }
 
@@ -74,7 +67,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     if (bytes.empty() || broken_) return;
     const bool waiting = !unsent_.empty();
     unsent_.insert(unsent_.end(), bytes.begin(), bytes.end());
-    if (!waiting) AwaitRoom();
+    if (!waiting) AwaitBytes(true);
   }
 
   std::size_t unsent() const { return unsent_.size(); }
@@ -84,16 +77,28 @@ class Socket : public std::enable_shared_from_this<Socket> {
     over_ = true;
     done_ = nullptr;
     limiter_.Cancel();
-    error_code ignored;
-    socket_.close(ignored);
+    Close();
   }
 
  private:
+  void Close() {
+    watch_.Cancel();
+    if (fd_ >= 0) ::close(std::exchange(fd_, -1));
+  }
+
+  /// Calls `then`, soon, if it is still of use.
+  void Soon(std::function<void(Socket*)> then) {
+    loop_.Post([self = weak_from_this(), then = std::move(then)] {
+      const auto socket = self.lock();
+      if (socket && !socket->over_) then(socket.get());
+    });
+  }
+
   // --- Connecting.
 
   void Resolve(const Address& address) {
     std::visit(Overloaded{[this](const UnixAddress& unix_address) {
-                            Soon(SocketPath(unix_address.path));
+                            Found(SocketPath(unix_address.path));
                           },
                           [this](const TcpAddress& tcp) { ResolveTcp(tcp); }},
                address);
@@ -101,24 +106,20 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
   void ResolveTcp(const TcpAddress& tcp) {
     Result<Addresses> numeric = NumericAddress(tcp.host, tcp.port);
-    if (numeric) return Soon(std::move(numeric));
+    if (numeric) return Found(std::move(numeric));
     // A Socket belongs to the loop's thread: the resolver's threads hold none
     // alive.
     loop_.core().resolver.Resolve(
         tcp.host, tcp.port,
-        [io = &loop_.core().io,
-         self = weak_from_this()](Result<Addresses> found) {
-          asio::post(*io, [self, found = std::move(found)] {
+        [loop = &loop_, self = weak_from_this()](Result<Addresses> found) {
+          loop->Post([self, found = std::move(found)] {
             if (const auto socket = self.lock()) socket->Resolved(found);
           });
         });
   }
 
-  void Soon(Result<Addresses> found) {
-    asio::post(loop_.core().io,
-               [self = shared_from_this(), found = std::move(found)] {
-                 self->Resolved(found);
-               });
+  void Found(Result<Addresses> found) {
+    Soon([found = std::move(found)](Socket* self) { self->Resolved(found); });
   }
 
   void Resolved(const Result<Addresses>& found) {
@@ -132,30 +133,43 @@ class Socket : public std::enable_shared_from_this<Socket> {
   void TryNext() {
     const SocketAddress& address = addresses_[next_++];
     const auto* name = reinterpret_cast<const sockaddr*>(&address.storage);
-    error_code error;
-    socket_.close(error);
-    socket_.open(stream_protocol(name->sa_family, 0), error);
-    if (error) return Tried(error);
-    socket_.non_blocking(true, error);
-    late_ = false;
+    Close();
+    fd_ = ::socket(name->sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC,
+                   0);
+    if (fd_ < 0) return Tried(errno);
+    const bool begun =
+        ::connect(fd_, name, address.size) == 0 || errno == EINPROGRESS;
+    if (!begun) {
+      return Soon([code = errno](Socket* self) { self->Tried(code); });
+    }
     limiter_ = loop_.After(limit_, [this] {
       late_ = true;
-      error_code ignored;
-      socket_.close(ignored);
+      Tried(ETIMEDOUT);
     });
-    socket_.async_connect(
-        stream_protocol::endpoint(name, address.size),
-        [self = shared_from_this()](const error_code& result) {
-          if (!self->over_) self->Tried(result);
-        });
+    late_ = false;
+    const auto self = shared_from_this();
+    auto watch = loop_.OnReady(fd_, {.write = true},
+                               [self](Loop::Readiness) { self->Answered(); });
+    if (!watch) return Tried(watch.error().system_errno);
+    watch_ = *std::move(watch);
   }
 
-  void Tried(const error_code& error) {
+  void Answered() {
+    watch_.Cancel();
+    int code = 0;
+    socklen_t size = sizeof code;
+    ::getsockopt(fd_, SOL_SOCKET, SO_ERROR, &code, &size);
+    Tried(code);
+  }
+
+  /// `code` is an errno, 0 for success.
+  void Tried(int code) {
+    const auto self = shared_from_this();
     limiter_.Cancel();
-    if (!error) {
+    watch_.Cancel();
+    if (code == 0) {
       PreferPromptness();
-      const error_code lost = ForgetRoom();
-      return Connected(lost ? SystemError(peer_, lost) : Result<void>());
+      return Connected(Await({.read = true}));
     }
     if (next_ < addresses_.size()) return TryNext();
     if (late_) {
@@ -163,114 +177,94 @@ class Socket : public std::enable_shared_from_this<Socket> {
                              peer_ + ": " + std::strerror(ETIMEDOUT),
                              ETIMEDOUT});
     }
-    Connected(SystemError(peer_, error));
+    Connected(base::SystemError(peer_, code));
   }
 
   /// Requests are small and waited for; on a Unix socket this does nothing.
   void PreferPromptness() {
     const int on = 1;
-    ::setsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_NODELAY, &on,
-                 sizeof on);
+    ::setsockopt(fd_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   }
 
   void Connected(const Result<void>& result) {
     addresses_ = {};
-    if (result) {
-      AwaitBytes();
-    } else {
+    if (!result) {
       over_ = true;
+      Close();
     }
     const auto done = std::exchange(done_, nullptr);
     if (done) done(result);
   }
 
-  /// epoll keeps EPOLLOUT armed after the wait for a connection and reports it
-  /// again with every byte that comes; a fresh registration does not.
-  error_code ForgetRoom() {
-    error_code error;
-    return Hold(socket_.release(error));
-  }
-
-  /// Where `fd` cannot be waited for, it is closed.
-  error_code Hold(int fd) {
-    error_code error;
-    socket_.assign(stream_protocol(AF_UNSPEC, 0), fd, error);
-    if (error) {
-      ::close(fd);
-    } else {
-      socket_.non_blocking(true, error);
-    }
-    return error;
-  }
-
   // --- Connected.
 
-  void AwaitBytes() {
-    socket_.async_wait(asio::socket_base::wait_read,
-                       [self = shared_from_this()](const error_code& error) {
-                         if (!self->over_) self->Read(error);
-                       });
+  void AwaitBytes(bool and_room = false) {
+    const auto awaited = Await({.read = true, .write = and_room});
+    if (!awaited) Break(awaited.error().system_errno);
   }
 
-  /// Reads once and waits again, so that a peer that never stops talking does
-  /// not keep the loop from the others.
-  void Read(error_code error) {
-    std::size_t count = 0;
-    if (!error) {
-      auto& incoming = loop_.core().incoming;
-      count = socket_.read_some(asio::buffer(incoming), error);
-      if (count > 0) handlers_.on_bytes(Bytes(incoming.data(), count));
+  Result<void> Await(Loop::Readiness what) {
+    watch_.Cancel();
+    const auto self = weak_from_this();
+    auto watch = loop_.OnReady(fd_, what, [self](Loop::Readiness ready) {
+      const auto socket = self.lock();
+      if (!socket || socket->over_) return;
+      ready.write ? socket->Flush() : socket->Read();
+    });
+    if (!watch) {
+      return base::SystemError(peer_, watch.error().system_errno);
     }
-    if (over_) return;
-    if (error && error != asio::error::would_block) return End(error);
-    AwaitBytes();
+    watch_ = *std::move(watch);
+    return {};
+  }
+
+  /// Reads once a turn, so that a peer that never stops talking does not keep
+  /// the loop from the others.
+  void Read() {
+    auto& incoming = loop_.core().incoming;
+    const ssize_t count = ::recv(fd_, incoming.data(), incoming.size(), 0);
+    if (count > 0) {
+      return handlers_.on_bytes(
+          Bytes(incoming.data(), static_cast<std::size_t>(count)));
+    }
+    if (count == 0) return End(0);
+    if (errno != EAGAIN && errno != EINTR) End(errno);
   }
 
   std::size_t Send(Bytes bytes) {
-    error_code error;
-    const std::size_t sent =
-        socket_.write_some(asio::buffer(bytes.data(), bytes.size()), error);
-    if (error && error != asio::error::would_block) Break(error);
-    return sent;
-  }
-
-  void AwaitRoom() {
-    socket_.async_wait(asio::socket_base::wait_write,
-                       [self = shared_from_this()](const error_code& error) {
-                         if (!self->over_ && !self->broken_ && !error) {
-                           self->Flush();
-                         }
-                       });
+    const ssize_t sent = ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent >= 0) return static_cast<std::size_t>(sent);
+    if (errno != EAGAIN && errno != EINTR) Break(errno);
+    return 0;
   }
 
   void Flush() {
+    if (broken_) return;
     const std::size_t sent = Send(unsent_);
     unsent_.erase(unsent_.begin(),
                   unsent_.begin() + static_cast<std::ptrdiff_t>(sent));
-    if (!unsent_.empty() && !broken_) AwaitRoom();
+    if (unsent_.empty() && !broken_) AwaitBytes();
   }
 
   /// Sending failed. Told later: no one expects a call from within Write().
-  void Break(const error_code& error) {
+  void Break(int code) {
     broken_ = true;
     unsent_.clear();
-    asio::post(loop_.core().io, [self = shared_from_this(), error] {
-      if (!self->over_) self->End(error);
-    });
+    Soon([code](Socket* self) { self->End(code); });
   }
 
-  void End(const error_code& error) {
+  /// `code` is an errno, 0 where the peer has closed.
+  void End(int code) {
     over_ = true;
-    error_code ignored;
-    socket_.close(ignored);
+    Close();
     handlers_.on_closed(
-        error == asio::error::eof
-            ? Error{ErrorCode::kClosed, peer_ + ": closed by the peer"}
-            : SystemError(peer_, error));
+        code == 0 ? Error{ErrorCode::kClosed, peer_ + ": closed by the peer"}
+                  : base::SystemError(peer_, code));
   }
 
   Loop& loop_;
-  stream_protocol::socket socket_;
+  int fd_ = -1;
+  Pending watch_;
   std::string peer_;
   Transport::Handlers handlers_;
   std::function<void(Result<void>)> done_;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -134,6 +135,7 @@ class Builder : public YAML::EventHandler {
     Node node;
     YAML::anchor_t anchor = 0;
     std::optional<Member> member;  // of a map: its key is known
+    std::set<std::string> keys;    // of a map: those above
   };
 
   void Say(Place place, std::string message, std::string hint) {
@@ -162,7 +164,7 @@ class Builder : public YAML::EventHandler {
       if (rest.substr(end, 2) == "''" && quote == '\'') end += 2;
     }
     if (end >= rest.size()) Say(PlaceOf(mark, 1), "this quote has no end", "");
-    const std::size_t line = rest.find('\n');
+    const std::size_t line = rest.substr(0, end).find('\n');
     return PlaceOf(mark, std::min({end + 1, line, rest.size()}));
   }
 
@@ -242,11 +244,7 @@ class Builder : public YAML::EventHandler {
           "a value that begins with { or [ stands "
           "in quotes");
     }
-    const auto& members = map->node.members;
-    const bool twice =
-        std::any_of(members.begin(), members.end(),
-                    [&key](const Member& one) { return one.key == key.text; });
-    if (twice) {
+    if (!map->keys.insert(key.text).second) {
       Say(key.place,
           (IsPlainKey(key.text) ? "'" + key.text + "'" : "a key") +
               " stands twice",

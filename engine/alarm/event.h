@@ -4,6 +4,7 @@
 #define TOCSIN_ENGINE_ALARM_EVENT_H_
 
 #include <functional>
+#include <optional>
 
 #include "base/time.h"
 #include "engine/alarm/expansion.h"
@@ -29,6 +30,12 @@ struct Event {
   const std::string& text() const { return message.text; }
 };
 
+/// When a call was performed last, and how it ended.
+struct LastPerformed {
+  base::Timestamp time;  // of the evaluation
+  bool succeeded = true;
+};
+
 class EventSink {
  public:
   /// What became of an action. What was not performed at all has failed, too,
@@ -41,6 +48,12 @@ class EventSink {
   virtual ~EventSink() = default;
   /// Whether events of `call` must have their parts.
   virtual bool NeedsParts(const expr::ast::Call&) const { return false; }
+  /// What is known of `call`, which is one of `statement`, from before there
+  /// was a performer of it: its holdoff goes on.
+  virtual std::optional<LastPerformed> PerformedBefore(
+      const expr::ast::Call& /*call*/, const expr::Statement& /*statement*/) {
+    return std::nullopt;
+  }
   /// Performs the action and calls `done`: before it returns, or a copy of
   /// it later, for what takes time. It may be called when the run is gone.
   virtual void Perform(const Event& event, const Done& done) = 0;

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/overloaded.h"
@@ -101,6 +102,7 @@ class Performer::Execution : public std::enable_shared_from_this<Execution> {
   void MoveTo(const expr::Statement& statement) { statement_ = &statement; }
 
   void Begin(const TickTime& now, const std::function<BoundLanes()>& lanes) {
+    if (!std::exchange(resumed_, true)) Resume();
     if (busy()) {
       if (IsDueBesides(now)) sink_->StillBusy(*statement_);
       return;
@@ -120,6 +122,20 @@ class Performer::Execution : public std::enable_shared_from_this<Execution> {
   }
 
  private:
+  /// Goes on with holdoffs that began before.
+  void Resume() {
+    for (Instruction& one : instructions_) {
+      if (one.kind != Instruction::Kind::kCall || one.call->holdoff <= 0) {
+        continue;
+      }
+      const auto before = sink_->PerformedBefore(*one.call, *statement_);
+      if (!before) continue;
+      one.performed = true;
+      one.succeeded = before->succeeded;
+      one.last = static_cast<double>(before->time.ns) / base::kNanosPerSecond;
+    }
+  }
+
   /// Whether something were due at `now` if all that has been begun were done,
   /// without need of an alternative that is not begun yet.
   bool IsDueBesides(const TickTime& now) const {
@@ -240,6 +256,7 @@ class Performer::Execution : public std::enable_shared_from_this<Execution> {
   EventSink* sink_;
   EventSink::Done done_;
   std::vector<Instruction> instructions_;
+  bool resumed_ = false;
   std::size_t at_ = 0;  // past the last instruction: at rest
   TickTime now_;
   std::vector<bool> outcomes_;

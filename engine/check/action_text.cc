@@ -122,15 +122,15 @@ class TextChecker {
   // On the left of a |.
   void WarnOfOutbox(const ast::Action& left) {
     const auto* call = std::get_if<ast::Call>(&left.node);
-    if (call == nullptr || call->now ||
-        call->kind != ast::ActionKind::kWebhook) {
-      return;
-    }
+    if (call == nullptr || !ast::GoesByOutbox(*call)) return;
     report_->Warning(left.span,
-                     "a webhook has succeeded when it is in the outbox, from "
-                     "which it is delivered later: what stands behind the | is "
-                     "not done",
-                     "now webhook ... waits for the receiver's answer");
+                     (call->reliably ? "this" : "a webhook") +
+                         std::string(" has succeeded when it is in the outbox, "
+                                     "from which it is delivered later: what "
+                                     "stands behind the | is not done"),
+                     call->reliably
+                         ? "without reliably its own outcome is waited for"
+                         : "now webhook ... waits for the receiver's answer");
   }
 
   void WarnOfProgram(const ast::Call& call, grammar::Span span) {

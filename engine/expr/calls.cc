@@ -1,6 +1,7 @@
 // Trees of `&` and `|`.
 #include "engine/expr/calls.h"
 
+#include <algorithm>
 #include <variant>
 
 #include "base/overloaded.h"
@@ -34,6 +35,16 @@ std::vector<const ast::Call*> CallsOf(const Statement& statement) {
                  [&](const Perform& perform) { Add(perform.action, &calls); }},
              statement.body);
   return calls;
+}
+
+bool AnyCall(const std::vector<Statement>& statements,
+             const std::function<bool(const ast::Call&)>& is_so) {
+  return std::any_of(
+      statements.begin(), statements.end(), [&](const Statement& statement) {
+        const auto calls = CallsOf(statement);
+        return std::any_of(calls.begin(), calls.end(),
+                           [&](const ast::Call* call) { return is_so(*call); });
+      });
 }
 
 }  // namespace engine::expr

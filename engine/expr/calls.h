@@ -2,6 +2,7 @@
 #ifndef TOCSIN_ENGINE_EXPR_CALLS_H_
 #define TOCSIN_ENGINE_EXPR_CALLS_H_
 
+#include <functional>
 #include <vector>
 
 #include "engine/expr/expr.h"
@@ -10,6 +11,10 @@ namespace engine::expr {
 
 /// In the order in which they are written. Lifetime: the statement's.
 std::vector<const ast::Call*> CallsOf(const Statement& statement);
+
+/// Whether `is_so` is true of an action of one of `statements`.
+bool AnyCall(const std::vector<Statement>& statements,
+             const std::function<bool(const ast::Call&)>& is_so);
 
 }  // namespace engine::expr
 

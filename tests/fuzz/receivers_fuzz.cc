@@ -74,8 +74,8 @@ void File(const std::string& text) {
   for (const auto& [name, receiver] : file.receivers) {
     const auto& body = receiver.body;
     Tell(receivers, name, "a\"b\n{{x}}\xff",
-         body.form != actions::BodyForm::kTemplate ||
-             body.content_type == kTypes[0]);
+         !receiver.envelope && (body.form != actions::BodyForm::kTemplate ||
+                                body.content_type == kTypes[0]));
   }
 }
 

@@ -30,7 +30,7 @@ WITHOUT = {"-b": "--buffer", "-C": "--check", "-d": "--interact",
            "-H": None, "-P": "--primary", "-q": "--quiet", "-v": None,
            "-V": "--verbose", "-W": None, "-X": "--secret-applet",
            "-x": "--secret-agent", "-z": "--hostzone", "-?": "--help",
-           "--version": None, "--no-state": None}
+           "--version": None, "--no-state": None, "--act": None}
 # It looks for hosts out in the world: elsewhere.
 OUTWARD = {"-h"}
 

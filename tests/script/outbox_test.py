@@ -4,13 +4,17 @@ Times are asserted nowhere: a test waits for what must come.
 TOCSIN_KILLS is how many times the program is killed (3)."""
 # Label: live
 import collections
+import contextlib
 import http.server
 import json
 import os
 import random
+import re
 import shutil
+import signal
 import sqlite3
 import subprocess
+import tempfile
 import threading
 import unittest
 
@@ -143,11 +147,57 @@ class Outbox(live_process.Live):
         return process.communicate(timeout=LIMIT)[1]
 
     def rows(self):
-        """Ids and rules of what is in the outbox."""
-        with sqlite3.connect(self.folder / "state/outbox.db") as database:
-            return database.execute(
-                "SELECT id, rule FROM notifications JOIN queues "
-                "USING(queue) ORDER BY number").fetchall()
+        """Ids and rules of what is in the outbox, which may have no room to be
+        opened where it is."""
+        with tempfile.TemporaryDirectory() as copy:
+            for name in ("outbox.db", "outbox.db-wal"):
+                if (self.folder / "state" / name).exists():
+                    shutil.copy(self.folder / "state" / name, copy)
+            with contextlib.closing(
+                    sqlite3.connect(f"{copy}/outbox.db")) as database:
+                return database.execute(
+                    "SELECT id, rule FROM notifications JOIN queues "
+                    "USING(queue) ORDER BY number").fetchall()
+
+    def mount(self, options):
+        """A small disk for the state directory."""
+        (self.folder / "state").mkdir()
+        if os.geteuid() != 0 or subprocess.run(
+                ["mount", "-t", "tmpfs", "-o", f"{options},mode=700", "tmpfs",
+                 self.folder / "state"], check=False,
+                capture_output=True).returncode != 0:
+            self.skipTest("no tmpfs can be mounted here")
+        self.addCleanup(subprocess.run,
+                        ["umount", "-l", self.folder / "state"], check=True)
+
+    def remount(self, options):
+        subprocess.run(["mount", "-o", f"remount,{options}",
+                        self.folder / "state"], check=True)
+
+    def kill_often(self, server):
+        """Starts it and kills it at points of time by chance: what was in the
+        outbox."""
+        chance = random.Random(42)
+        accepted = set()
+        for _ in range(KILLS):
+            self.write("rules", rules(server.url()))
+            process = self.start()
+            with server.lock:
+                wanted = len(server.came) + chance.randrange(1, 60)
+                self.assertTrue(server.lock.wait_for(
+                    lambda: len(server.came) >= wanted, LIMIT))
+            self.log_of(process, "kill")
+            accepted |= {one for one, _ in self.rows()}
+        return accepted
+
+    def deliver(self, server, accepted):
+        """All of it, in one more run: what arrived ever."""
+        server.answer = fine
+        self.write("rules", rules(server.url(), 1, "1 hour"))
+        process = self.start()
+        arrived = server.wait_for_all(accepted)
+        self.log_of(process)
+        return arrived
 
     def check(self, arrived, accepted):
         """All that was accepted arrived, in order, and nothing else."""
@@ -184,24 +234,40 @@ class Outbox(live_process.Live):
 
     def test_killed_at_any_point_nothing_is_lost(self):
         server = self.receiver(flaky(4711))
-        chance = random.Random(42)
-        accepted = set()
-        for _ in range(KILLS):
-            self.write("rules", rules(server.url()))
-            process = self.start()
-            with server.lock:
-                seen = len(server.came)
-                wanted = seen + chance.randrange(1, 60)
-                self.assertTrue(server.lock.wait_for(
-                    lambda: len(server.came) >= wanted, LIMIT))
-            self.log_of(process, "kill")
-            accepted |= {one for one, _ in self.rows()}
-        server.answer = fine
-        self.write("rules", rules(server.url(), 1, "1 hour"))
+        accepted = self.kill_often(server)
+        self.check(self.deliver(server, accepted), accepted)
+
+    def test_killed_where_the_disk_is_full(self):
+        self.mount("size=300k")
+        server = self.receiver(down)
+        self.write("rules", rules(server.url()))
         process = self.start()
-        arrived = server.wait_for_all(accepted)
-        self.log_of(process)
-        self.check(arrived, accepted)
+        for line in process.stderr:
+            if "the outbox cannot be used" in line:
+                break
+        self.log_of(process, "kill")
+        accepted = {one for one, _ in self.rows()}
+        self.assertGreater(len(accepted), 50)
+        server.answer = flaky(4711)
+        accepted |= self.kill_often(server)
+        self.remount("size=16m")
+        arrived = self.deliver(server, accepted)
+        self.assertLessEqual(accepted, {told["id"] for told in arrived})
+
+    def test_killed_where_the_disk_is_read_only(self):
+        self.mount("size=16m")
+        server = self.receiver(down)
+        self.write("rules", rules(server.url()))
+        process = self.start()
+        server.wait_for(8, "came")
+        self.log_of(process, "kill")
+        accepted = {one for one, _ in self.rows()}
+        self.remount("ro")
+        server.answer = flaky(4711)
+        self.assertEqual(self.kill_often(server), accepted)
+        self.remount("rw")
+        arrived = self.deliver(server, accepted)
+        self.assertLessEqual(accepted, {told["id"] for told in arrived})
 
     def test_a_receiver_that_hangs_holds_up_no_tick_and_no_other(self):
         hangs = self.receiver(lambda _: (200, {}, "hang"))
@@ -244,7 +310,7 @@ class Outbox(live_process.Live):
         self.write("rules", rules(server.url()))
         process = self.start()
         server.wait_for(3, "came")
-        shutil.rmtree(self.folder / "state")
+        (self.folder / "state").rename(self.folder / "gone")
         for line in process.stderr:
             if "state/outbox.db was removed or replaced" in line:
                 break
@@ -258,21 +324,14 @@ class Outbox(live_process.Live):
         self.log_of(process)
 
     def test_a_disk_that_is_full(self):
-        (self.folder / "state").mkdir()
-        if os.geteuid() != 0 or subprocess.run(
-                ["mount", "-t", "tmpfs", "-o", "size=300k,mode=700", "tmpfs",
-                 self.folder / "state"], check=False,
-                capture_output=True).returncode != 0:
-            self.skipTest("no tmpfs can be mounted here")
-        self.addCleanup(subprocess.run,
-                        ["umount", "-l", self.folder / "state"], check=True)
-        server = self.receiver(down)
+        self.mount("size=300k")
+        (self.folder / "state/other").write_bytes(b"x" * 250_000)
+        server = self.receiver(fine)
         self.write("rules", rules(server.url()))
         process = self.start()
         for line in process.stderr:
             if "the outbox cannot be used" in line:
                 break
-        server.answer = fine
         server.wait_for(50)
         log = self.log_of(process)
         self.assertNotIn("the outbox cannot be used", log)
@@ -294,6 +353,45 @@ class Outbox(live_process.Live):
         log = self.log_of(process)
         self.assertEqual(log.count("the outbox cannot be used: "), 1)
         self.assertIn("Read-only file system", log)
+
+    def test_a_file_that_another_program_locks(self):
+        server = self.receiver(fine)
+        self.write("rules", rules(server.url(), 2))
+        process = self.start()
+        server.wait_for(5)
+        other = sqlite3.connect(self.folder / "state/outbox.db",
+                                isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        for line in process.stderr:
+            if "another program has locked it" in line:
+                break
+        count = len(server.came)
+        server.wait_for(count + 20)
+        process.send_signal(signal.SIGUSR1)
+        for line in process.stderr:
+            if line.startswith("the outbox is out of use"):
+                break
+        self.assertIn("another program has locked it", line)
+        other.execute("ROLLBACK")
+        for line in process.stderr:
+            self.assertNotIn("still being performed", line)
+            if "is used again" in line:
+                break
+        log = self.log_of(process)
+        self.assertNotIn("locked", log)
+        self.check(server.arrived, set())
+
+    def test_the_status_says_who_fails(self):
+        server = self.receiver(down)
+        self.write("rules", rules(server.url(), 2, "1 hour"))
+        process = self.start()
+        server.wait_for(2, "came")
+        told = None
+        while told is None:  # each signal has several lines
+            process.send_signal(signal.SIGUSR1)
+            told = re.match(r"fails since .*: http://127\.0\.0\.1:\d+: answers "
+                            r"503, 2 wait\n", process.stderr.readline())
+        self.log_of(process)
 
     def test_a_second_program_does_not_share_it(self):
         server = self.receiver(down)

@@ -187,6 +187,11 @@ class Container(unittest.TestCase):
         return [line.split()[1:] for line in self.lines
                 if line.startswith(instruction + " ")]
 
+    def test_whom_the_system_trusts_is_there(self):
+        control = (SOURCE / "packaging/debian/control").read_text("utf-8")
+        self.assertIn("ca-certificates", control)
+        self.assertIn("ca-certificates", self.words("RUN")[-1])
+
     def test_two_stages_and_not_root(self):
         self.assertEqual([words[0].split("-")[0] for words in
                           self.words("FROM")], ["debian:12", "debian:12"])

@@ -1,7 +1,10 @@
-"""Receivers behind TLS and proxies: nginx, tinyproxy and microsocks, each
-skipped where it is not installed."""
+"""Receivers behind TLS and proxies, and by mail: nginx, tinyproxy, microsocks
+and aiosmtpd, each skipped where it is not installed."""
 # Label: live
 import contextlib
+import email
+import email.policy
+import json
 import os
 import shutil
 import socket
@@ -10,7 +13,9 @@ import threading
 import unittest
 
 import live_process
-from http_receiver import LIMIT, Receiver
+from http_receiver import LIMIT, Receiver, mmv
+
+SYSTEM_PYTHON = "/usr/bin/python3"  # it has Debian's packages
 
 # This process's own address of the loopback network: ports there are free.
 OWN = "127.{}.{}.{}".format(64 + (os.getpid() >> 16), os.getpid() >> 8 & 255,
@@ -161,13 +166,13 @@ class ReceiverPeers(live_process.Live):
                        f"{server.getsockname()[1]}\n    timeout: 1 hour\n")
         self.assertEqual(self.notify().returncode, 1)
 
-    def told_through(self, proxy):
+    def told_through(self, proxy, settings=""):
         """The headers, and the address whence it came, of what a run of rules
         tells a receiver through the proxy, which need not listen yet."""
         receiver = Receiver()
         self.addCleanup(receiver.close)
         self.receivers(receiver.url().replace("127.0.0.1", "localhost"),
-                       f"    proxy: {proxy}\n")
+                       f"    proxy: {proxy}\n{settings}")
         self.write("rules", 'hinv.ncpu > 0 -> webhook 1 hour "ops" "hi";')
         self.begin([live_process.TOCSIN, "-h", "@", "-t", "1hour",
                     "--receivers", "receivers.yaml", "rules"])
@@ -180,6 +185,147 @@ class ReceiverPeers(live_process.Live):
         headers, origin = self.told_through(f"http://{OWN}:8888")
         self.assertIn("tinyproxy", headers["Via"])
         self.assertEqual(origin, OWN)
+
+    def test_tinyproxy_wants_a_password(self):
+        port = 8889
+        self.write("tinyproxy.conf", f"Port {port}\nListen {OWN}\nBind {OWN}\n"
+                   "MaxClients 10\nTimeout 60\nBasicAuth us SECRET\n")
+        self.begin([program("tinyproxy"), "-d", "-c", "tinyproxy.conf"])
+        self.write("password", "SECRET\n")
+        user = "    proxy_user: us\n    proxy_password_file: password\n"
+        headers, origin = self.told_through(f"http://{OWN}:{port}", user)
+        self.assertEqual(origin, OWN)
+        self.assertNotIn("Proxy-Authorization", headers)
+        done = self.notify()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotIn("SECRET", done.stdout + done.stderr)
+        self.write("password", "WRONG\n")
+        done = self.notify()
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("status 40", done.stdout)
+        self.assertNotIn("WRONG", done.stdout + done.stderr)
+
+    def mail_peer(self, *mode):
+        """Its port; each mail is a line of self.server.stdout."""
+        if subprocess.run([SYSTEM_PYTHON, "-c", "import aiosmtpd"],
+                          capture_output=True, check=False).returncode:
+            raise unittest.SkipTest("there is no python3-aiosmtpd")
+        self.server = self.begin(
+            [SYSTEM_PYTHON, "-B",
+             live_process.SOURCE / "tests/script/mail_peer.py", *mode],
+            stderr=subprocess.DEVNULL)
+        return int(self.server.stdout.readline())
+
+    def mail(self):
+        told = json.loads(self.server.stdout.readline())
+        return told, email.message_from_string(told["mail"],
+                                               policy=email.policy.SMTP)
+
+    def test_a_mail_as_its_peer_reads_it(self):
+        port = self.mail_peer()
+        hostile = "\u20ac\r\nBcc: x@example.org\r\n.\r\nQUIT\u202e"
+        (self.folder / "hostile").write_bytes(mmv([hostile.encode()]))
+        self.receivers(f"smtp://127.0.0.1:{port}",
+                       "    from: tocsin@example.org\n"
+                       "    to: [ops@example.org, night@example.org]\n")
+        self.write("rules", "some_inst ( mmv.hostile.a > 0 ) -> "
+                   'webhook 1 hour "ops" "%i" " is full";')
+        self.begin([live_process.TOCSIN, "-h", f"mmv:{self.folder / 'hostile'}",
+                    "--receivers", "receivers.yaml", "rules"])
+        told, mail = self.mail()
+        self.assertEqual(told["from"], "tocsin@example.org")
+        self.assertEqual(told["to"], ["ops@example.org", "night@example.org"])
+        self.assertEqual(mail["From"], "tocsin@example.org")
+        self.assertEqual(mail["To"], "ops@example.org, night@example.org")
+        self.assertIsNone(mail["Bcc"])
+        self.assertEqual(
+            mail["Subject"],
+            "expr_1: \u20ac??Bcc: x@example.org??.??QUIT? is full")
+        self.assertEqual(mail.get_content_type(), "text/plain")
+        self.assertRegex(mail["Message-ID"], r"^<[0-9a-f-]{36}@[^@]+>$")
+        lines = mail.get_content().splitlines()
+        self.assertIn("instance: \u20ac??Bcc: x@example.org??.??QUIT?", lines)
+        self.assertIn("value: 1.0", lines)
+        self.assertEqual(lines[0], "\u20ac??Bcc: x@example.org??.??QUIT? is full")
+        self.assertEqual(mail.defects, [])
+
+    def test_mail_by_starttls_and_with_a_password(self):
+        self.certificates()
+        port = self.mail_peer("tls")
+        self.write("password", "SECRET\n")
+        mail = ("    from: tocsin@example.org\n    to: ops@example.org\n"
+                "    tls: {ca_file: ca.crt}\n")
+        user = "    user: us\n    password_file: password\n"
+        self.receivers(f"smtp://localhost:{port}",
+                       mail + user + "    starttls: required\n")
+        done = self.notify()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f"MAIL smtp://localhost:{port}\nFrom: tocsin@", done.stdout)
+        self.assertIn("\nstatus 250\n\n250 taken\n", done.stdout)
+        self.assertNotIn("SECRET", done.stdout + done.stderr)
+        told, _ = self.mail()
+        self.assertTrue(told["encrypted"])
+        for settings, host, said in (
+                (mail + "    starttls: required\n", "localhost", "status 530"),
+                (mail + user, "localhost", "status 530"),
+                (mail + user + "    starttls: required\n", "127.0.0.1",
+                 "no alternative certificate subject name"),
+                (mail.replace("ca.crt", "client.crt") + user +
+                 "    starttls: offered\n", "localhost",
+                 "SSL certificate problem")):
+            self.receivers(f"smtp://{host}:{port}", settings)
+            done = self.notify()
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(said, done.stdout + done.stderr)
+        self.write("password", "WRONG\n")
+        self.receivers(f"smtp://localhost:{port}",
+                       mail + user + "    starttls: required\n")
+        done = self.notify()
+        self.assertIn("status 535", done.stdout)
+        self.assertNotIn("WRONG", done.stdout + done.stderr)
+
+    def test_no_mail_goes_over_a_connection_of_another_receiver(self):
+        self.certificates()
+        port = self.mail_peer("offer")
+        one = (f"    url: smtp://localhost:{port}\n"
+               "    from: a@example.org\n")
+        self.write("receivers.yaml", "receivers:\n"
+                   f"  plain:\n{one}    to: plain@example.org\n"
+                   "    starttls: never\n"
+                   f"  safe:\n{one}    to: safe@example.org\n"
+                   "    starttls: required\n    tls: {ca_file: ca.crt}\n"
+                   f"  doubtful:\n{one}    to: doubtful@example.org\n"
+                   "    starttls: required\n    tls: {ca_file: client.crt}\n")
+        self.write("rules", "delta = 50 msec;\n"
+                   'p = hinv.ncpu > 0 -> webhook 1 hour "plain" "x";\n'
+                   'd = hinv.ncpu > 0 -> webhook 1 hour "doubtful" "x";\n'
+                   's = hinv.ncpu > 0 -> webhook "safe" "x";\n')
+        self.begin([live_process.TOCSIN, "-h", "@", "--receivers",
+                    "receivers.yaml", "rules"])
+        for _ in range(20):
+            told, _ = self.mail()
+            self.assertEqual(told["encrypted"],
+                             told["to"] == ["safe@example.org"], told)
+
+    def test_what_a_mail_server_refuses(self):
+        port = self.mail_peer()
+        rules = 'hinv.ncpu > 0 -> webhook 1 hour "ops" "hi";'
+        self.write("rules", rules)
+        for to, said in (("later", "expr_1: webhook: ops: answers 451; is tried again"),
+                         ("never", "expr_1: webhook: ops: 1 notification given up: answers 550")):
+            self.receivers(f"smtp://127.0.0.1:{port}", "    from: a@example.org\n"
+                           f"    to: [ops@example.org, {to}@example.org]\n")
+            done = subprocess.run(
+                [live_process.TOCSIN, "-h", "@", "-t", "1hour", "-T", "10msec",
+                 "--receivers", "receivers.yaml", "rules"], cwd=self.folder,
+                env=self.env, text=True, capture_output=True, timeout=LIMIT,
+                check=False)
+            self.assertIn(said, done.stderr)
+        self.receivers(f"smtp://127.0.0.1:{port}", "    from: a@example.org\n"
+                       "    to: b@example.org\n    starttls: required\n")
+        self.assertIn("the server offers no STARTTLS", self.notify().stderr)
+        self.receivers(f"http://127.0.0.1:{port}", "")
+        self.assertIn("answers, but not in HTTP", self.notify().stderr)
 
     def test_microsocks(self):
         self.begin([program("microsocks"), "-i", OWN, "-p", "1080", "-b", OWN])

@@ -65,6 +65,26 @@ class Receivers(live_process.Live):
         done = self.run_once("receivers:\n  ops:\n    url_file: url\n")
         self.assertIn("expr_1: webhook: ops: url: No such file", done.stderr)
 
+    def test_an_interval_holds_others_back(self):
+        rules = "".join(f"{name} = hinv.ncpu > 0 -> webhook \"{to}\" \"hi\";\n"
+                        for name, to in (("a", "slow"), ("b", "slow"),
+                                         ("c", "ops"), ("d", "ops")))
+        done = self.run_once(
+            "receivers:\n"
+            f"  ops: {{url: {self.receiver.url('/ops')}}}\n"
+            f"  slow: {{url: {self.receiver.url('/slow')}, interval: 1 hour}}\n",
+            rules)
+        told = [self.receiver.next() for _ in range(3)]
+        self.assertEqual(self.receiver.requests, [])
+        self.assertEqual(sorted(path for path, _, _ in told),
+                         ["/ops", "/ops", "/slow"])
+        self.assertIn(": webhook: slow: 1 notification not delivered: the program ends",
+                      done.stderr)
+        now = rules.replace("webhook", "now webhook")
+        self.run_once((self.folder / "receivers.yaml").read_text(), now)
+        told = [self.receiver.next()[0] for _ in range(4)]
+        self.assertEqual(sorted(told), ["/ops", "/ops", "/slow", "/slow"])
+
     def test_who_is_let_in(self):
         self.write("secret", "SECRET\n")
         for settings, header in (

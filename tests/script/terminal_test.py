@@ -150,8 +150,8 @@ class Terminal(Live):
         self.assertTrue(said.endswith(" Info: evaluator exiting"), said)
 
     def test_levels_have_colours(self):
-        self.write("rules", "hinv.ncpu > 0 -> stomp \"x\";")
-        refused = " stomp is not available yet"
+        self.write("rules", "hinv.ncpu > 0 -> alarm \"x\";")
+        refused = " PCP_XCONFIRM_PROG not found"
         pmie = self.folder / "pmie"
         pmie.symlink_to(TOCSIN)
         for colours, more in ((True, {}), (True, {"NO_COLOR": ""}),
@@ -167,7 +167,7 @@ class Terminal(Live):
             self.assertIn(" Info: evaluator exiting", shown, more)
 
     def test_a_level_leaves_out_what_is_below_it(self):
-        self.write("rules", "hinv.ncpu > 0 -> stomp \"x\";")
+        self.write("rules", "hinv.ncpu > 0 -> alarm \"x\";")
         process, master = self.start("-h", "@", "-t", "1hour", "-T", "1sec",
                                      "--min-level=warning", "rules")
         self.assertEqual(process.wait(timeout=60), 0)

@@ -35,7 +35,8 @@ std::string DumpRuleset(const ast::Ruleset& ruleset) {
 }
 
 std::string DumpCall(const ast::Call& call) {
-  std::string out = (call.now ? "(now " : "(") + Name(call.kind);
+  std::string out = call.now ? "(now " : call.reliably ? "(reliably " : "(";
+  out += Name(call.kind);
   if (call.holdoff != 0) out += " holdoff " + NumberText(call.holdoff);
   if (call.syslog_priority >= 0) {
     out += " priority " + std::to_string(call.syslog_priority);

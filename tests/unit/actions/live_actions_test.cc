@@ -217,18 +217,33 @@ TEST_F(LiveActionsTest, EachKindHasItsProgramOrDaemon) {
                   StartsWith("Error: rule: journal: /no/such/journal: ")));
 }
 
-TEST_F(LiveActionsTest, SyslogAndStompFailAndSaySoOnce) {
+TEST_F(LiveActionsTest, SyslogThatNobodyReadsIsToldOnce) {
   Perform(Kind::kSyslog, "x");
   EXPECT_EQ(outcome_, Outcome::kNotPerformed);
-  Perform(Kind::kStomp, "x");
-  EXPECT_EQ(outcome_, Outcome::kNotPerformed);
-  Perform(Kind::kStomp, "x");
+  Perform(Kind::kSyslog, "x");
   EXPECT_EQ(outcome_, Outcome::kNotPerformed);
   EXPECT_THAT(
       log_.lines,
-      ElementsAre(StartsWith("Error: rule: syslog: /no/such/socket: "),
-                  "Error: stomp is not available yet: every such action "
-                  "fails"));
+      ElementsAre(StartsWith("Error: rule: syslog: /no/such/socket: ")));
+}
+
+TEST_F(LiveActionsTest, AMessageBrokerIsToldWhereOneIsKnown) {
+  Perform(Kind::kStomp, "x");
+  EXPECT_EQ(outcome_, Outcome::kNotPerformed);
+  ActionContext context = TheContext();
+  context.stomp.emplace();
+  context.stomp->host = "127.0.0.1";
+  context.stomp->timeout = {};
+  LiveActions telling(context);
+  telling.Perform(ActionEvent(Kind::kStomp, "x").event(),
+                  [this](Outcome outcome) {
+                    EXPECT_EQ(outcome, Outcome::kNotPerformed);
+                    loop_.Stop();
+                  });
+  loop_.Run();
+  EXPECT_THAT(log_.lines,
+              ElementsAre(StartsWith("Error: stomp: 127.0.0.1:0: "),
+                          StartsWith("Error: rule: stomp: 127.0.0.1:0: ")));
 }
 
 TEST_F(LiveActionsTest, AStatementThatIsBusyIsToldOnce) {

@@ -112,6 +112,26 @@ TEST_F(WebhookTest, ARowThatFailsIsToldAtItsBeginAndItsEnd) {
                           "Info: rule: webhook: sent again; 2 before it not"));
 }
 
+TEST_F(WebhookTest, ATemplateThatMakesNoJsonIsToldOnceARow) {
+  Receiver ops;
+  ops.url = peer_.url();
+  ops.body.form = BodyForm::kTemplate;
+  ops.body.content_type = "application/json";
+  ops.body.body_template = "{{text}}";
+  receivers_.Name({{"ops", ops}});
+  for (const char* text : {"hi", "you", "1", "there"}) {
+    ActionEvent event = To("ops");
+    event.parts.texts = {text};
+    EXPECT_EQ(Send(event), Outcome::kSucceeded);
+  }
+  EXPECT_THAT(tests::BodyOf(peer_.requests[0]), HasSubstr("\"text\":[\"hi\"]"));
+  EXPECT_EQ(tests::BodyOf(peer_.requests[2]), "1");
+  const std::string line =
+      "Warning: rule: webhook: ops: the template makes what is no JSON: sent "
+      "as body: json";
+  EXPECT_THAT(log_.lines, ElementsAre(line, line));
+}
+
 TEST_F(WebhookTest, WhatDoesNotGetThereWasNotPerformed) {
   const tests::Port port;
   const std::string origin =

@@ -70,5 +70,21 @@ TEST(OriginText, IsSchemeHostAndPort) {
   }
 }
 
+TEST(MailUrl, SchemesAndTheirPorts) {
+  EXPECT_EQ(*ParseMailUrl("smtp://mail.example.org"),
+            (Url{false, "mail.example.org", 25, true}));
+  EXPECT_EQ(*ParseMailUrl("SMTPS://[::1]/"), (Url{true, "::1", 465, true}));
+  EXPECT_EQ(OriginText(*ParseMailUrl("smtp://a:587")), "smtp://a:587");
+  EXPECT_EQ(OriginText(*ParseMailUrl("smtps://a:465")), "smtps://a");
+  for (const char* wrong :
+       {"http://a", "smtp://a/b", "smtp://a?b", "smtp://u:p@a", "smtp://",
+        "smtp://a b", "smtp://a\r\nQUIT"}) {
+    EXPECT_FALSE(ParseMailUrl(wrong)) << wrong;
+  }
+  EXPECT_FALSE(ParseUrl("smtp://a"));
+  EXPECT_TRUE(IsMailUrl("smtps://"));
+  EXPECT_FALSE(IsMailUrl("https://smtp://"));
+}
+
 }  // namespace
 }  // namespace base

@@ -212,6 +212,10 @@ TEST(Options, OfTocsinEndWithTheFirstMistakeInOneLine) {
   EXPECT_EQ(Said({"-\033"}), Mistake("invalid option -- '?'"));
   EXPECT_EQ(Said({"-o", "%a"}),
             Mistake("-o is for archives: live, actions are performed"));
+  EXPECT_EQ(Said({"--act"}),
+            Mistake("--act is for archives: live, actions are performed"));
+  EXPECT_EQ(Said({"-a", "x", "--act", "-o", "%m"}),
+            Mistake("-o describes actions, --act performs them: not both"));
   EXPECT_EQ(Said({"-F", "-a", "x"}),
             Mistake("-F makes a daemon of a live run: not with -a"));
   EXPECT_EQ(Said({"-S", "1min"}),

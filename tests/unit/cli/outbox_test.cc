@@ -61,6 +61,13 @@ TEST_F(OutboxTest, ShowsOne) {
             "tocsin: outbox: there is no notification x\n");
 }
 
+TEST_F(OutboxTest, WhatIsShownSteersNoTerminal) {
+  auto tampered = tests::NotificationOf("t");
+  tampered.json = "{\x1b[2J\n\xff}";
+  ASSERT_TRUE(store_->Exchange({.now = tests::kThen, .added = {tampered}}));
+  EXPECT_EQ(Run(Verb::kShow, {"t"}), "0: {?[2J??}\n");
+}
+
 TEST_F(OutboxTest, DropsSome) {
   EXPECT_EQ(Run(Verb::kDrop, {"a"}), "0: ");
   EXPECT_EQ(Run(Verb::kDrop, {"a"}),

@@ -19,17 +19,13 @@ class ReplayTest : public testing::Test {
     window_.end = archives_.end();
   }
 
-  base::Result<void> Replay(const std::string& rules) {
+  base::Result<Replayed> Replay(const std::string& rules) {
     RuleFiles files(10, archives_.Views());
     EXPECT_TRUE(files.Add("my.rules", rules));
-    const ReplayContext context{options_,
-                                archives_,
-                                window_,
-                                &clock_,
-                                zone_,
-                                printed_.out(),
-                                [this] { return signal_; },
-                                [](int) { return "my.rules"; }};
+    const ReplayContext context{
+        options_, archives_, window_, &clock_, zone_, process_, [](int) {
+          return "my.rules";
+        }};
     return ReplayArchives(context, files.TakeStatements());
   }
 
@@ -41,6 +37,11 @@ class ReplayTest : public testing::Test {
   base::Zone zone_;
   int signal_ = 0;
   Printed printed_;
+  ProcessContext process_{.program = "tocsin",
+                          .environment = {},
+                          .out = printed_.out(),
+                          .err = nullptr,
+                          .signal = [this] { return signal_; }};
 };
 
 TEST_F(ReplayTest, WithoutAReportOnlyActionsShow) {

@@ -43,8 +43,9 @@ class RuleEvaluationTest : public testing::Test, RuleOwner {
                       ? pmapi::notation::kNoEnd
                       : kStart + base::Duration{(ticks - 1) * kInterval.ns};
     const RuleEvaluationContext context{
-        options_,   hosts_,      window_, &clock_, zone_,   printed_.out(),
-        log_.log(), &receivers_, &state_, this,    nullptr, as_pmie_};
+        options_,       hosts_,     window_,     &clock_, zone_,
+        printed_.out(), log_.log(), &receivers_, {},      &state_,
+        this,           nullptr,    as_pmie_};
     const auto ended = EvaluateRules(context, rules_.TakeStatements());
     EXPECT_TRUE(ended) << ended.error().message;
   }

@@ -178,6 +178,29 @@ TEST_F(RunStateTest, TellsOfNotifications) {
   EXPECT_TRUE(state_.loses_notifications());
 }
 
+TEST_F(RunStateTest, TellsWhichReceiversFailAndOfAnOutboxOutOfUse) {
+  actions::DeliveryCounts counts{.waiting = 2000, .delayed = true};
+  counts.failing = 3;
+  counts.longest_failing = {
+      {"https://a", "answers 503", base::Timestamp{}, 1},
+      {"ops", "no such host", base::Timestamp{}, actions::kMostCounted}};
+  counts.unusable = "another program has locked it";
+  state_.DeliveriesAre(counts);
+  EXPECT_TRUE(
+      state_.Line().ends_with("; 2000 notifications wait for https://a and 2 "
+                              "more receivers; the outbox is out of use"))
+      << state_.Line();
+  const std::string dump = state_.Dump(base::Zone());
+  EXPECT_TRUE(dump.ends_with(
+      "\nthe outbox is out of use, notifications are in memory alone: another "
+      "program has locked it\n"
+      "fails since Thu Jan  1 00:00:00 1970: https://a: answers 503, 1 waits\n"
+      "fails since Thu Jan  1 00:00:00 1970: ops: no such host, 1000 or more "
+      "wait\n"
+      "1 more receiver fails\n"))
+      << dump;
+}
+
 TEST_F(RunStateTest, TellsOfStatementsThatAreWrong) {
   const std::string rest = ": 0 true, 0 unknown; 0 of 0 hosts answer";
   state_.Written(1);

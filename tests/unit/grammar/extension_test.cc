@@ -70,6 +70,33 @@ TEST(Extension, NowIsAWordBeforeAnAction) {
             "of print the outcome is waited for as it is: leave now away");
 }
 
+TEST(Extension, ReliablyIsAWordBeforeAnAction) {
+  for (const char* call : {"syslog \"x\"", "stomp \"x\"", "journal \"x\"",
+                           "exec \"/bin/x\" \"%h\"", "mail \"a@b\" \"x\""}) {
+    const std::string rule = "a > 1 -> reliably " + std::string(call) + ";";
+    EXPECT_EQ(Print(First(rule).statement), rule);
+  }
+  EXPECT_EQ(LastDump("reliably exec 5 min \"/bin/x\" \"x\""),
+            "(reliably exec holdoff 300 to \"/bin/x\" \"x\")");
+  EXPECT_EQ(LastDump("a > 1 -> now reliably syslog \"x\""), "rejected");
+  const std::pair<const char*, const char*> kAdvice[] = {
+      {"print \"x\"", "print is for who looks on: leave reliably away"},
+      {"alarm \"x\"", "alarm is for who looks on: leave reliably away"},
+      {"shell \"x\"",
+       "shell cannot be kept for later: run a program with exec"},
+      {"webhook \"http://h\" \"x\"",
+       "webhook is delivered reliably as it is: leave reliably away"}};
+  for (const auto& [call, hint] : kAdvice) {
+    const auto wrong =
+        Parse("a > 1 -> reliably " + std::string(call) + "; b").diagnostics;
+    ASSERT_EQ(wrong.size(), 1u);
+    EXPECT_EQ(wrong[0].message,
+              "reliably stands before syslog, stomp, exec, journal and mail "
+              "alone");
+    EXPECT_EQ(wrong[0].hint, hint);
+  }
+}
+
 TEST(Extension, AnActionIsAWordWhereOneCanStand) {
   for (const auto& [word, rest, tree] : kActions) {
     const std::string call = "(" + word + tree;

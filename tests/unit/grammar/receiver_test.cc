@@ -46,6 +46,8 @@ TEST(WrongReceiver, NamesAreThoseThatThereAre) {
   EXPECT_EQ(Hint("day", known), "the receivers are ops, night");
   EXPECT_EQ(Hint("day", {false, true, {}}), "the files of receivers name none");
   EXPECT_EQ(Hint("day", {true}), "");
+  EXPECT_EQ(Hint("day", {false, false, {}, "a.yaml: Permission denied"}),
+            "not all are read: a.yaml: Permission denied");
   const std::vector<std::string> many(9, "x");
   EXPECT_EQ(Hint("day", {false, true, many}),
             "the receivers are x, x, x, x, x, x, x, x and 1 more");

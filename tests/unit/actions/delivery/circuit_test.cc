@@ -27,6 +27,21 @@ TEST(CircuitTest, OpensAfterFailuresInARowAndClosesWithAnAnswer) {
   EXPECT_LE(circuit.next(), kNow);
 }
 
+// Eight that fail at once would have the ninth wait for minutes.
+TEST(CircuitTest, WhatIsOnItsWayTogetherFailsOnce) {
+  Circuit circuit;
+  for (std::size_t i = 0; i < Circuit::kMost; ++i) {
+    circuit.Failed(kNow, {}, kBackoff);
+  }
+  EXPECT_EQ(circuit.failures(), Circuit::kMost);
+  EXPECT_EQ(circuit.rounds(), Circuit::kFailures);
+  EXPECT_EQ(circuit.next(), Duration{kNow.ns + kBackoff.ns});
+  const Duration later = circuit.next();
+  circuit.Failed(later, {}, kBackoff);
+  EXPECT_EQ(circuit.rounds(), Circuit::kFailures + 1);
+  EXPECT_EQ(circuit.next(), Duration{later.ns + kBackoff.ns});
+}
+
 TEST(CircuitTest, WhoIsTriedAgainAtOnceIsAsOneThatAnswers) {
   Circuit circuit;
   for (std::size_t i = 0; i < 9; ++i) circuit.Failed(kNow, {}, kBackoff);
@@ -38,6 +53,22 @@ TEST(CircuitTest, WhoIsTriedAgainAtOnceIsAsOneThatAnswers) {
     circuit.Failed(kNow, {}, kBackoff);
   }
   EXPECT_TRUE(circuit.open());
+}
+
+TEST(CircuitTest, AnIntervalIsKeptWhateverComes) {
+  Circuit circuit;
+  circuit.Sent(kNow, Duration{50});
+  EXPECT_EQ(circuit.next(), Duration{1'050});
+  EXPECT_EQ(circuit.most(), 1u);
+  circuit.Failed(kNow, {}, kBackoff);
+  circuit.Retry();
+  EXPECT_EQ(circuit.next(), Duration{1'050});
+  circuit.Succeeded();
+  EXPECT_EQ(circuit.next(), Duration{1'050});
+  EXPECT_EQ(circuit.most(), 1u);
+  circuit.Sent(kNow, {});
+  EXPECT_LE(circuit.next(), kNow);
+  EXPECT_EQ(circuit.most(), Circuit::kMost);
 }
 
 TEST(CircuitTest, APauseThatIsAskedForIsForAll) {

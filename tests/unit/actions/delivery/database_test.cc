@@ -41,7 +41,7 @@ TEST(DatabaseTest, NothingIsDoneAfterAFailureUntilItIsTold) {
   database.Run("INSERT INTO nowhere VALUES(2)");
   const auto status = database.status();
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().code, base::ErrorCode::kSystem);
+  EXPECT_EQ(status.error().code, base::ErrorCode::kCorrupt);
   EXPECT_THAT(status.error().message, HasSubstr("UNIQUE"));
   std::int64_t count = 0;
   database.Run("SELECT count(*) FROM t", {},
@@ -58,6 +58,24 @@ TEST(DatabaseTest, WhatIsNoDatabaseIsCorrupt) {
   ASSERT_TRUE(opened) << "it is not read yet";
   (*opened)->Run("SELECT * FROM sqlite_master");
   EXPECT_EQ((*opened)->status().error().code, base::ErrorCode::kCorrupt);
+}
+
+TEST(DatabaseTest, ALockIsToldByName) {
+  const tests::FileTree folder;
+  const auto other = Database::Open(folder.root() + "/x");
+  (*other)->RunAll("BEGIN EXCLUSIVE");
+  const auto opened = Database::Open(folder.root() + "/x");
+  (*opened)->Run("CREATE TABLE t(n)");
+  const auto status = (*opened)->status();
+  EXPECT_EQ(status.error().code, base::ErrorCode::kSystem);
+  EXPECT_EQ(status.error().message, "another program has locked it");
+}
+
+TEST(DatabaseTest, AViewIsNotRun) {
+  const auto opened = Database::Open(":memory:");
+  (*opened)->RunAll("CREATE VIEW v AS SELECT 1");
+  EXPECT_EQ((*opened)->Number("SELECT * FROM v"), 0);
+  EXPECT_FALSE((*opened)->status());
 }
 
 TEST(DatabaseTest, WhatCannotBeOpenedIsAnError) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "actions/delivery/deliverer.h"
+#include "actions/delivery/http_transport.h"
 #include "tests/support/fake_timers.h"
 #include "tests/support/file_tree.h"
 #include "tests/support/http_peer.h"
@@ -29,11 +30,10 @@ class DelivererTest : public ::testing::Test {
   void Make(const std::string& folder = "") {
     deliverer_ = std::make_unique<Deliverer>(DeliveryContext{
         .loop = &loop_,
-        .client = &client_,
+        .transport = &transport_,
         .timers = &timers_,
         .now = [this] { return tests::kThen + timers_.now() + set_; },
         .steady = [this] { return timers_.now(); },
-        .receivers = &receivers_,
         .folder = folder,
         .seed = 4711,
         .tell =
@@ -55,9 +55,12 @@ class DelivererTest : public ::testing::Test {
 
   /// Puts one into the outbox; its JSON is its name.
   void Take(const std::string& name, const std::string& rule = "full") {
-    Notification one =
-        tests::NotificationOf("id " + std::to_string(++number_),
-                              receivers_.NameOf(peer_.url("/secret")), rule);
+    TakeFor(receivers_.NameOf(peer_.url("/secret")), name, rule);
+  }
+  void TakeFor(const std::string& receiver, const std::string& name,
+               const std::string& rule) {
+    Notification one = tests::NotificationOf("id " + std::to_string(++number_),
+                                             receiver, rule);
     one.json = name;
     deliverer_->Take(std::move(one), [this](const base::Result<void>& taken) {
       taken_ += taken ? 1 : 0;
@@ -90,6 +93,9 @@ class DelivererTest : public ::testing::Test {
   tests::HttpPeer peer_{&loop_};
   base::http::Client client_{&loop_};
   Receivers receivers_;
+  HttpTransport transport_{&client_, &receivers_, &loop_, [this] {
+                             return tests::kThen + timers_.now() + set_;
+                           }};
   tests::FileTree tree_;
   std::vector<std::string> told_;
   std::size_t taken_ = 0;

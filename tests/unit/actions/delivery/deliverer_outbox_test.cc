@@ -79,7 +79,11 @@ TEST_F(DelivererTest, WhatAnotherHasTakenOutIsNotSent) {
   const auto other = Store::Open(tree_.root() + "/outbox.db", {});
   ASSERT_TRUE((*other)->Exchange({.removed = {"id 1"}}));
   Pass(Deliverer::kLook);
+  EXPECT_THAT(told_, ElementsAre(_,
+                                 "right: 1 notification taken out of the "
+                                 "outbox by another program"));
   EXPECT_EQ(counts_.waiting, 0u);
+  EXPECT_EQ(counts_.failing, 0u) << "nothing waits for it";
   peer_.requests.clear();
   Pass(kHour);
   EXPECT_THAT(Sent(), IsEmpty());
@@ -109,7 +113,7 @@ TEST_F(DelivererTest, WhatIsTakenOverIsTold) {
       told_,
       ElementsAre("right: 4 notifications taken over from an earlier run",
                   "wrong: webhook: https://gone: no rule has it any more: 1 "
-                  "notification given up after 24 hours",
+                  "notification, to be given up after 24 hours",
                   "right: webhook: ops: no rule has it any more: 2 "
                   "notifications sent all the same"));
 }
@@ -135,6 +139,32 @@ TEST_F(DelivererTest, ADiskThatHangsIsToldOnce) {
               ElementsAre(HasSubstr("wrong: the outbox does not answer")));
   Run();
   EXPECT_THAT(told_, ElementsAre(_, "right: the outbox answers again"));
+}
+
+TEST_F(DelivererTest, WhatADiskThatHangsDoesNotTakeWaitsInMemory) {
+  Make(tree_.root());
+  deliverer_->Begin({});
+  Take("a");
+  timers_.Advance(Deliverer::kSoon);
+  EXPECT_EQ(taken_, 1u);
+  Take("b");
+  EXPECT_EQ(taken_, 2u) << "from now on at once";
+  timers_.Advance(kMinute);
+  EXPECT_EQ(counts_.unusable, "it does not answer");
+  Run();
+  EXPECT_EQ(taken_, 2u) << "told once";
+  EXPECT_EQ(counts_.unusable, "");
+  EXPECT_THAT(Sent(), ElementsAre("a", "b"));
+  Take("c");
+  EXPECT_EQ(taken_, 2u);
+  Run();
+  EXPECT_EQ(taken_, 3u);
+}
+
+TEST_F(DelivererTest, TooManyBytesThatWaitForTheDiskAreRefused) {
+  const std::string large(std::size_t{1} << 20, 'x');
+  for (int i = 0; i <= 64; ++i) Take(large);
+  EXPECT_EQ(refused_, 1u);
 }
 
 TEST_F(DelivererTest, TooManyThatWaitForTheDiskAreRefused) {

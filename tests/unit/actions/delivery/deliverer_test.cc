@@ -12,6 +12,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
+using ::testing::UnorderedElementsAre;
 using tests::HttpPeer;
 
 TEST_F(DelivererTest, DeliversWhatItTakes) {
@@ -129,15 +130,16 @@ TEST_F(DelivererTest, GivesUpAfterADay) {
   Take("c", "other");
   Run();
   Pass({23 * kHour.ns});
-  EXPECT_THAT(told_, SizeIs(2));
+  EXPECT_THAT(told_, SizeIs(24)) << "each hour that they wait";
+  told_.clear();
   Pass({2 * kHour.ns});
   EXPECT_THAT(told_,
-              ElementsAre(_, _,
+              ElementsAre(HasSubstr("3 notifications wait"),
                           "lost: full: webhook: " + origin() +
                               ": 2 notifications given up after 24 hours",
+                          HasSubstr("no notification waits"),
                           "lost: other: webhook: " + origin() +
-                              ": 1 notification given up after 24 hours",
-                          HasSubstr("no notification waits")));
+                              ": 1 notification given up after 24 hours"));
   peer_.requests.clear();
   Pass(kHour);
   EXPECT_THAT(Sent(), IsEmpty());
@@ -172,6 +174,9 @@ TEST_F(DelivererTest, WhatWaitsForLongIsToldOnceAndItsEnd) {
                                      origin() + " (answers 503)"));
   EXPECT_TRUE(counts_.delayed);
   EXPECT_EQ(counts_.in_memory, 2u);
+  EXPECT_THAT(
+      counts_.longest_failing,
+      ElementsAre(FailingReceiver{origin(), "answers 503", tests::kThen, 2}));
   told_.clear();
   peer_.answer = HttpPeer::Answer(kUp);
   Pass(kLastRetry);
@@ -188,6 +193,26 @@ TEST_F(DelivererTest, AReceiverThatIsNoneMayComeYet) {
   Run();
   EXPECT_THAT(told_, ElementsAre("wrong: full: webhook: ops: there is no such "
                                  "receiver; is tried again"));
+}
+
+TEST_F(DelivererTest, AReceiverIsLeftAloneForItsInterval) {
+  Receiver slow;
+  slow.url = peer_.url("/slow");
+  slow.interval = Duration{20 * kStep.ns};
+  receivers_.Name({{"slow", slow}});
+  peer_.answer = tests::HttpPeer::Answer(kUp);
+  for (const char* name : {"a", "b", "c"}) TakeFor("slow", name, name);
+  Take("other");
+  Run();
+  EXPECT_THAT(Sent(), UnorderedElementsAre("a", "other"));
+  Pass(Duration{19 * kStep.ns});
+  EXPECT_THAT(Sent(), SizeIs(2));
+  Pass(kStep);
+  EXPECT_THAT(Sent(), SizeIs(3));
+  EXPECT_EQ(Sent().back(), "b");
+  Pass(Duration{20 * kStep.ns});
+  EXPECT_EQ(Sent().back(), "c");
+  EXPECT_EQ(counts_.delivered, 4u);
 }
 
 }  // namespace

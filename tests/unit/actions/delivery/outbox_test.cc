@@ -20,9 +20,11 @@ namespace actions {
 namespace {
 
 using base::kNanosPerSecond;
+using ::testing::_;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Pair;
 using ::testing::SizeIs;
 using tests::kThen;
 using tests::NotificationOf;
@@ -62,6 +64,37 @@ class OutboxTest : public ::testing::Test {
   std::int64_t second_ = 0;
   std::vector<std::string> told_;
 };
+
+Holdoff HoldoffOf(const std::string& key, std::int64_t seconds) {
+  return {key, kThen, kThen + base::Duration{seconds * kNanosPerSecond}, true};
+}
+
+TEST_F(OutboxTest, HoldoffsAreToldOnceToTheNextRun) {
+  const Holdoff longest = HoldoffOf("long", 1000);
+  const Holdoff gone = HoldoffOf("gone", 1000);
+  Exchange({.holdoffs = {longest, gone, HoldoffOf("short", 10)}});
+  Exchange({.holdoffs = {{"gone", kThen, {}, true}}});
+  Begin();
+  second_ = 11;
+  EXPECT_THAT(Exchange({}).holdoffs, ElementsAre(longest));
+  EXPECT_THAT(Exchange({}).holdoffs, IsEmpty());
+}
+
+TEST_F(OutboxTest, HoldoffsOfAClockThatWasAheadAreForgotten) {
+  Exchange({.holdoffs = {HoldoffOf("ahead", 1000)}});
+  Begin();
+  second_ = -1;
+  EXPECT_THAT(Exchange({}).holdoffs, IsEmpty());
+}
+
+TEST_F(OutboxTest, HoldoffsAreKnownToANewFile) {
+  const Holdoff one = HoldoffOf("one", 1000);
+  Exchange({.holdoffs = {one}});
+  std::filesystem::remove(file_);
+  Exchange({});
+  Begin();
+  EXPECT_THAT(Exchange({}).holdoffs, ElementsAre(one));
+}
 
 TEST_F(OutboxTest, WhatIsPutInSurvives) {
   EXPECT_TRUE(Add("a").lasts);
@@ -140,6 +173,49 @@ TEST_F(OutboxTest, WhatAnotherTakesOutMeanwhileStaysOut) {
   EXPECT_THAT(Ids(), ElementsAre("b", "c"));
 }
 
+TEST_F(OutboxTest, WhereAnotherProgramHasLockedItMemoryServes) {
+  Add("a");
+  {
+    const auto other = Database::Open(file_);
+    (*other)->RunAll("BEGIN IMMEDIATE");
+    const Answer answer = Add("b");
+    EXPECT_FALSE(answer.lasts);
+    EXPECT_EQ(answer.unusable, "another program has locked it");
+    EXPECT_THAT(Ids(), ElementsAre("a", "b"));
+    EXPECT_THAT(told_, ElementsAre(HasSubstr("another program has locked it")));
+  }
+  second_ += 10;
+  EXPECT_EQ(Exchange({.removed = {"a"}}).unusable, "");
+  EXPECT_THAT(told_, ElementsAre(_, HasSubstr("is used again")));
+  Begin();
+  EXPECT_THAT(Ids(), ElementsAre("b"));
+}
+
+TEST_F(OutboxTest, AtTheEndWhatTheFileHasIsNotLost) {
+  Add("a");
+  Add("b");
+  const tests::FileSizeLimit full(1);
+  Exchange({.added = {NotificationOf("c", "ops", "full")}, .removed = {"a"}});
+  told_.clear();
+  const Answer answer = Exchange({.last = true});
+  EXPECT_THAT(answer.lost, ElementsAre(Pair(Pair("ops", "full"), 1)));
+  EXPECT_THAT(told_, ElementsAre("wrong: the outbox in " + folder_ +
+                                 " could not be written: what it held is sent "
+                                 "after the next start, up to 1 notification "
+                                 "of it a second time"));
+}
+
+TEST_F(OutboxTest, AtTheEndTheFileIsTriedOnceMore) {
+  Add("a");
+  {
+    const tests::FileSizeLimit full(1);
+    Add("b");
+  }
+  EXPECT_TRUE(Exchange({.last = true}).lasts);
+  Begin();
+  EXPECT_THAT(Ids(), ElementsAre("a", "b"));
+}
+
 TEST_F(OutboxTest, AFileThatIsRemovedIsMadeAnew) {
   Add("a");
   for (const std::string& gone : {file_, folder_}) {
@@ -210,6 +286,33 @@ TEST_F(OutboxTest, AFileThatIsDamagedMeanwhileIsSetAside) {
   EXPECT_TRUE(Add("new").lasts);
   EXPECT_THAT(Ids(), ElementsAre("new"));
   EXPECT_THAT(told_, ElementsAre(HasSubstr("is damaged")));
+}
+
+TEST_F(OutboxTest, WhereOneAfterTheOtherIsDamagedItWaits) {
+  for (int i = 0; i < 5; ++i) {
+    Add(std::to_string(i));
+    (*Database::Open(file_))->RunAll("DROP TABLE IF EXISTS totals");
+  }
+  EXPECT_THAT(Ids(), ElementsAre("0", "1", "2", "3", "4"));
+  EXPECT_THAT(told_, ElementsAre(HasSubstr("set aside"),
+                                 HasSubstr("no such table: totals")));
+  second_ += 10;
+  EXPECT_TRUE(Exchange({}).lasts);
+  EXPECT_THAT(Ids(), ElementsAre("0", "1", "2", "3", "4"));
+}
+
+TEST_F(OutboxTest, ForeignTablesAreSetAside) {
+  for (const char* sql : {"DROP TABLE totals", "DELETE FROM queues"}) {
+    Add(sql);
+    outbox_.reset();
+    (*Database::Open(file_))->RunAll(sql);
+    told_.clear();
+    Begin();
+    EXPECT_TRUE(Add("new").lasts);
+    EXPECT_THAT(Ids(), ElementsAre("new"));
+    EXPECT_THAT(told_, ElementsAre(HasSubstr("is damaged")));
+    Exchange({.removed = {"new"}});
+  }
 }
 
 TEST_F(OutboxTest, TwoProcessesDoNotShareADirectory) {

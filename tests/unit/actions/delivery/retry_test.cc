@@ -26,7 +26,7 @@ TEST(RetryTest, AStatusSaysWhetherAnotherTryMayDoBetter) {
   for (const int status : {200, 202, 204, 299}) {
     EXPECT_EQ(VerdictOf(Status(status)), Verdict::kDelivered) << status;
   }
-  for (const int status : {408, 425, 429, 500, 502, 503, 504, 599}) {
+  for (const int status : {407, 408, 425, 429, 500, 502, 503, 504, 599}) {
     EXPECT_EQ(VerdictOf(Status(status)), Verdict::kAgain) << status;
   }
   for (const int status : {301, 302, 400, 401, 404, 410, 413, 422}) {
@@ -85,6 +85,18 @@ TEST(RetryTest, TheSameSeedGivesTheSameTimes) {
   Backoff one(7);
   Backoff two(7);
   for (std::size_t i = 1; i < 20; ++i) EXPECT_EQ(one.After(i), two.After(i));
+}
+
+TEST(Retry, OfMail4xxMayPassAnd5xxIsFinal) {
+  base::http::Response answer;
+  answer.of_mail = true;
+  for (const auto& [status, verdict] :
+       {std::pair{250, Verdict::kDelivered}, std::pair{421, Verdict::kAgain},
+        std::pair{451, Verdict::kAgain}, std::pair{535, Verdict::kFinal},
+        std::pair{550, Verdict::kFinal}}) {
+    answer.status = status;
+    EXPECT_EQ(VerdictOf(answer), verdict) << status;
+  }
 }
 
 }  // namespace

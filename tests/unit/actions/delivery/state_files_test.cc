@@ -50,9 +50,27 @@ TEST_F(StateFilesTest, WhatOthersMayReadIsTheOwnersAlone) {
             std::filesystem::perms(0600));
 }
 
-TEST_F(StateFilesTest, ADirectoryOfEverybodysIsNotUsed) {
-  std::filesystem::permissions(tree_.root(), std::filesystem::perms(0777));
-  EXPECT_THAT(Wrong(), HasSubstr(": others may write there: chmod o-w "));
+// What is in them is believed, and run.
+TEST_F(StateFilesTest, WhatOthersMayWriteIsNotUsed) {
+  tree_.Write("/outbox.db", "");
+  const std::string path = tree_.root() + "/outbox.db";
+  for (const unsigned mode : {0777u, 0770u, 0702u}) {
+    std::filesystem::permissions(tree_.root(), std::filesystem::perms(mode));
+    EXPECT_THAT(Wrong(), HasSubstr(": others may write there: ")) << mode;
+  }
+  std::filesystem::permissions(tree_.root(), std::filesystem::perms(0755));
+  for (const unsigned mode : {0666u, 0620u}) {
+    std::filesystem::permissions(path, std::filesystem::perms(mode));
+    EXPECT_EQ(Wrong(), path + ": others may have written it: move it away");
+  }
+  if (::geteuid() != 0) return;
+  constexpr unsigned kNobody = 65534;
+  std::filesystem::permissions(path, std::filesystem::perms(0600));
+  ASSERT_EQ(::chown(path.c_str(), kNobody, kNobody), 0);
+  EXPECT_EQ(Wrong(), path + ": others may have written it: move it away");
+  std::filesystem::remove(path);
+  ASSERT_EQ(::chown(tree_.root().c_str(), kNobody, kNobody), 0);
+  EXPECT_THAT(Wrong(), HasSubstr(": others may write there: "));
 }
 
 TEST_F(StateFilesTest, ThereMustBeADirectory) {

@@ -21,6 +21,7 @@ using base::Timestamp;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Pair;
 using ::testing::SizeIs;
 using tests::kThen;
 using tests::NotificationOf;
@@ -247,6 +248,40 @@ TEST_F(StoreTest, WhatAnotherProgramHasMadeIsLeftAlone) {
     EXPECT_THAT(store.error().message, HasSubstr("another program's"));
     EXPECT_FALSE(std::filesystem::exists(path + "-wal")) << "nor made a WAL";
   }
+}
+
+TEST_F(StoreTest, WhatItWritesAheadTakesLittleRoom) {
+  for (int i = 0; i < 300; ++i) Add({NotificationOf(std::to_string(i))});
+  EXPECT_LE(std::filesystem::file_size(path_ + "-wal"), 256 * 1024u);
+}
+
+TEST_F(StoreTest, WhatOthersTakeOutIsCounted) {
+  Add({NotificationOf("a"), NotificationOf("b"), NotificationOf("c")});
+  EXPECT_EQ(Exchange({.removed = {"a"}}).taken_out, 0u);
+  const auto other = Store::Open(path_, {});
+  ASSERT_TRUE((*other)->Exchange({.removed = {"b"}}));
+  EXPECT_EQ(Exchange({}).taken_out, 1u);
+  EXPECT_EQ(Exchange({}).taken_out, 0u);
+}
+
+TEST_F(StoreTest, CountsWhatWaitsForAReceiver) {
+  std::vector<Notification> many;
+  for (std::size_t i = 0; i < kMostCounted + 1; ++i) {
+    many.push_back(NotificationOf(std::to_string(i), "ops"));
+  }
+  Add(many);
+  Add({NotificationOf("x", "others"), NotificationOf("y", "others", "more")});
+  EXPECT_THAT(Exchange({.counted = {"nobody", "ops", "others"}}).counted,
+              ElementsAre(Pair("nobody", 0), Pair("ops", kMostCounted),
+                          Pair("others", 2)));
+}
+
+TEST_F(StoreTest, WhatHasNoQueueIsDamage) {
+  Add({NotificationOf("a")});
+  (*Database::Open(path_))->RunAll("DELETE FROM queues");
+  const auto resumed = store_->Resume(kThen);
+  ASSERT_FALSE(resumed);
+  EXPECT_EQ(resumed.error().code, base::ErrorCode::kCorrupt);
 }
 
 TEST_F(StoreTest, WhereNoNumberIsLeftForRowsItIsDamaged) {

@@ -88,6 +88,50 @@ TEST(BodyTemplate, WhatIsSeldomTriedMayMakeNoJson) {
   EXPECT_EQ(doubt("{{value}}", "text/plain"), "");
 }
 
+TEST(BodyTemplate, ManyBindings) {
+  std::string told = R"({"text":["a"],"bindings":[{"value":0})";
+  for (int i = 1; i < 20'000; ++i) {
+    told += ",{\"value\":" + std::to_string(i) + "}";
+  }
+  const auto filled =
+      FillIn("[{{#bindings}}{{value}}{{#more}},{{/more}}{{/bindings}}]", kJson,
+             told + "]}");
+  ASSERT_TRUE(filled);
+  EXPECT_TRUE(filled->ends_with(",19998,19999]"));
+}
+
+TEST(BodyTemplate, WhatIsSaidOfEachBindingIsSaidInShort) {
+  std::string told = R"({"bindings":[{})";
+  for (int i = 1; i < 64; ++i) told += ",{}";
+  told += R"(],"text":[")" + std::string(1 << 20, 'x') + "\"]}";
+  for (const char* text :
+       {"{{#bindings}}{{text}}{{/bindings}}",
+        "{{#bindings}}{{#texts}}{{.}}{{/texts}}{{/bindings}}"}) {
+    EXPECT_EQ(FillIn(text, "text/plain", told)->size(), 16u << 20) << text;
+  }
+}
+
+TEST(BodyTemplate, OutsideOfBindingsATextIsWhole) {
+  std::string told = R"({"bindings":[{})";
+  for (int i = 1; i < 64; ++i) told += ",{}";
+  told += R"(],"text":[")" + std::string(1 << 20, 'x') + "\"]}";
+  EXPECT_EQ(*FillIn("{{text}}", "text/plain", told), std::string(1 << 20, 'x'));
+  const auto within =
+      FillIn("{{#bindings}}{{text}}|{{/bindings}}", "text/plain", told);
+  EXPECT_NE(within->find("xxx...|xxx"), std::string::npos);
+}
+
+TEST(BodyTemplate, WhatBecomesTooLongIsAnError) {
+  std::string told = R"({"text":["a"],"bindings":[{"instance":"sda"})";
+  for (int i = 1; i < 1000; ++i) told += R"(,{"instance":"sda"})";
+  told += "]}";
+  std::string text = "{{#bindings}}";
+  for (int i = 0; i < 12000; ++i) text += "{{instance}}";
+  const auto filled = FillIn(text + "{{/bindings}}", "text/plain", told);
+  ASSERT_FALSE(filled);
+  EXPECT_EQ(filled.error().message, "the template makes more than 32 MiB");
+}
+
 TEST(BodyTemplate, WhatMakesNoJsonIsAnError) {
   const auto filled =
       FillIn("{{value}}", kJson, R"({"bindings":[{"value":"nan"}]})");

@@ -81,5 +81,24 @@ TEST(Body, WhatIsNoNotificationIsAnError) {
   }
 }
 
+TEST(MailBody, ItsLinesAreOnesOfMail) {
+  Notification one{"id-1", "ops", "full", "", {}, ""};
+  one.json =
+      R"({"rule":"full","time":"2026-03-02T09:55:00Z","text":["a\r\nBcc: x"],)"
+      R"("bindings":[{"host":"h\nvalue: 9","value":95.5}]})";
+  const auto mail = MailBody("a@b", {"c@d", "e@f"}, one);
+  ASSERT_TRUE(mail);
+  EXPECT_EQ(mail->find("From: a@b\r\nTo: c@d,\r\n e@f\r\n"
+                       "Subject: full: a??Bcc: x\r\n"
+                       "Date: Thu, 01 Jan 1970 00:00:00 +0000\r\n"
+                       "Message-ID: <id-1@"),
+            0u);
+  for (std::size_t at = 0; (at = mail->find('\n', at)) != mail->npos; ++at) {
+    ASSERT_EQ((*mail)[at - 1], '\r');
+  }
+  one.json = "[]";
+  EXPECT_FALSE(MailBody("a@b", {"c@d"}, one));
+}
+
 }  // namespace
 }  // namespace actions

@@ -12,7 +12,9 @@ namespace actions {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::SizeIs;
 
 constexpr char kReadAnew[] = "it is read anew for each notification";
@@ -74,6 +76,16 @@ TEST(ReadReceivers, Bodies) {
   EXPECT_EQ(own.body_template, "[\"{{rule}}\"]\n");
 }
 
+TEST(ReadReceivers, AReceiverIsIndented) {
+  for (const char* text :
+       {"receivers:\nops:\n  url: http://a\n", "ops:\n  url: http://a\n"}) {
+    const ReceiversFile file = ReadReceivers("r.yaml", text);
+    EXPECT_EQ(file.diagnostics.back().hint,
+              "a receiver is indented, below a line receivers:")
+        << text;
+  }
+}
+
 TEST(ReadReceivers, ATemplateMayBeAFile) {
   const tests::FileTree tree;
   tree.Write("/t", "{{text}}");
@@ -83,6 +95,54 @@ TEST(ReadReceivers, ATemplateMayBeAFile) {
       "text/plain}\n  b: {url: 'http://a', template_file: none}\n");
   EXPECT_EQ(file.receivers.at("a").body.body_template, "{{text}}");
   EXPECT_EQ(file.receivers.count("b"), 0u);
+}
+
+TEST(ReadReceivers, HeadersLabelsAndTemplatesHaveAnEnd) {
+  const auto told = [](const std::string& name, int count, int size) {
+    std::string text = "receivers:\n  ops:\n    url: http://a\n";
+    if (name == "labels") text += "    body: alertmanager\n";
+    text += "    " + name + ":\n";
+    for (int i = 0; i < count; ++i) {
+      text +=
+          "      h" + std::to_string(i) + ": " + std::string(size, 'x') + '\n';
+    }
+    const auto file = ReadReceivers("r.yaml", text);
+    if (!file.diagnostics.empty() && name == "headers") {
+      EXPECT_THAT(std::string(file.shown.text()), Not(HasSubstr("x\n")));
+    }
+    return Findings(file);
+  };
+  EXPECT_THAT(told("headers", 100, 100), IsEmpty());
+  EXPECT_THAT(told("headers", 40'000, 1),
+              ElementsAre("105:7 there are more than 100 headers"));
+  EXPECT_THAT(told("headers", 3, 8000),
+              ElementsAre("7:7 headers have more than 16384 bytes together"));
+  EXPECT_THAT(told("labels", 64, 10), IsEmpty());
+  EXPECT_THAT(told("labels", 65, 1),
+              ElementsAre("70:7 there are more than 64 labels"));
+  EXPECT_THAT(told("labels", 2, 3000),
+              ElementsAre("7:7 labels have more than 4096 bytes together"));
+  const tests::FileTree tree;
+  tree.Write("/t", std::string(64 << 10, 'x'));
+  std::string text = "receivers:\n";
+  for (int i = 0; i < 65; ++i) {
+    text += "  r" + std::to_string(i) +
+            ": {url: http://a, template_file: t, content_type: text/plain}\n";
+  }
+  EXPECT_THAT(
+      Findings(ReadReceivers(tree.root() + "/r.yaml", text)),
+      ElementsAre("66:39 the templates of this file have more than 4 MiB"));
+}
+
+/// What took time by the square of this.
+TEST(ReadReceivers, AFileOfManyNamesIsRead) {
+  std::string text = "receivers: {";
+  for (int i = 0; i < 20'000; ++i) {
+    text += "r" + std::to_string(i) + ": {url: \"http://a\"}, ";
+  }
+  const auto file = ReadReceivers("r.yaml", text + "}");
+  EXPECT_THAT(Findings(file), IsEmpty());
+  EXPECT_EQ(file.receivers.size(), 20'000u);
 }
 
 TEST(ReadReceivers, SecretsStandInFiles) {

@@ -139,6 +139,34 @@ TEST(Receivers, ASitesAgentReplacesOurs) {
                           "Idempotency-Key: id-1", "user-agent: us"));
 }
 
+TEST(Receivers, WhatATemplateMakesNoJsonOfIsSentAsOurs) {
+  Receiver ops;
+  ops.url = "http://a/";
+  ops.body.form = BodyForm::kTemplate;
+  ops.body.content_type = "application/vnd.site+json";
+  ops.body.body_template = "{{value}}";
+  Receivers receivers;
+  receivers.Name({{"ops", ops}});
+  std::vector<std::string> problems;
+  receivers.OnTemplated(
+      [&](const Notification& one, const std::string& problem) {
+        EXPECT_EQ(one.rule, "rule");
+        problems.push_back(problem);
+      });
+  Notification one = To("ops");
+  for (const auto& [json, type] :
+       {std::pair{R"({"bindings":[{"value":"a b"}]})", "application/json"},
+        std::pair{R"({"bindings":[{"value":1}]})",
+                  "application/vnd.site+json"}}) {
+    one.json = json;
+    const auto request = receivers.RequestFor(one);
+    ASSERT_TRUE(request) << request.error().message;
+    EXPECT_EQ(request->body, type == ops.body.content_type ? "1" : one.json);
+    EXPECT_EQ(request->headers[0], std::string("Content-Type: ") + type);
+  }
+  EXPECT_THAT(problems, ElementsAre("the template makes what is no JSON", ""));
+}
+
 TEST(Receivers, WhoIsNotThereHasNoRequest) {
   Receivers receivers;
   const std::string elsewhere = Receivers().NameOf("http://a/");

@@ -39,5 +39,19 @@ TEST(ShownExchange, AnAnswerThatRepeatsThem) {
   EXPECT_EQ(ShownResponse(response, Secret()), "status 404\n");
 }
 
+TEST(ShownExchange, OfAMailItsMessage) {
+  base::http::Request request;
+  request.url = "smtp://mail.example.org:587";
+  request.method = "MAIL";
+  request.envelope.emplace().password = "SECRET";
+  request.body = "From: a\r\n\r\nhi\r\n";
+  EXPECT_EQ(ShownRequest(request),
+            "MAIL smtp://mail.example.org:587\nFrom: a\n\nhi\n");
+  base::http::Response response;
+  response.status = 535;
+  response.body = "no SECRET";
+  EXPECT_EQ(ShownResponse(response, request), "status 535\n\nno ...\n");
+}
+
 }  // namespace
 }  // namespace actions

@@ -8,6 +8,9 @@ namespace {
 
 TEST(WithoutSecrets, HidesToTheEndOfTheLine) {
   EXPECT_EQ(WithoutSecrets("a: b # c\nd: e\n", {{3, 4}}), "a: *****\nd: e\n");
+  EXPECT_EQ(
+      WithoutSecrets("a: {b: c, d: e}\nf: g\n", {{19, 20}, {13, 14}, {7, 8}}),
+      "a: {b: ********\nf: *\n");
   EXPECT_EQ(WithoutSecrets("a", {{9, 10}}), "a");
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/http/turns.h"
 #include "tests/support/file_tree.h"
 #include "tests/support/http_peer.h"
 
@@ -214,8 +215,14 @@ TEST_F(HttpClient, WhatHasNoWholeHeadIsNoAnswer) {
 }
 
 TEST_F(HttpClient, WhoSpeaksSomethingElseIsNoReceiver) {
-  peer_.answer = "220 mail.example.com ESMTP\r\n";
-  EXPECT_FALSE(Send(To(peer_.url())));
+  for (const char* said :
+       {"220 mail.example.com ESMTP\r\n", "SSH-2.0-x\r\n", "<html>ok</html>"}) {
+    peer_.answer = said;
+    const auto answer = Send(To(peer_.url()));
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().code, ErrorCode::kClosed);
+    EXPECT_EQ(answer.error().message, "answers, but not in HTTP") << said;
+  }
 }
 
 TEST_F(HttpClient, WhoNeverAnswersIsNotWaitedForLonger) {
@@ -247,7 +254,7 @@ TEST_F(HttpClient, TheEnvironmentsProxyIsNotAsked) {
 }
 
 TEST_F(HttpClient, SoManyAtOnceAndTheOthersInTheirOrder) {
-  constexpr std::size_t kMost = Client::kMostOfHost;
+  constexpr std::size_t kMost = Turns::kMost;
   peer_.answer = "";
   std::vector<loop::Pending> pending;
   std::vector<std::size_t> done;
@@ -282,7 +289,7 @@ TEST_F(HttpClient, SoManyAtOnceAndTheOthersInTheirOrder) {
 TEST_F(HttpClient, WhoseTurnDoesNotComeWasSentNothing) {
   peer_.answer = "";
   std::vector<loop::Pending> busy;
-  for (std::size_t i = 0; i < Client::kMostOfHost; ++i) {
+  for (std::size_t i = 0; i < Turns::kMost; ++i) {
     busy.push_back(client_->Send(To(peer_.url()), Keep()));
   }
   Request request = To(peer_.url());
@@ -290,6 +297,22 @@ TEST_F(HttpClient, WhoseTurnDoesNotComeWasSentNothing) {
   const auto answer = Send(request);
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().code, ErrorCode::kNotConnected);
+}
+
+TEST_F(HttpClient, AUrlThatHangsKeepsNoOtherWaiting) {
+  peer_.answer = "";
+  std::vector<loop::Pending> busy;
+  for (std::size_t i = 0; i < 2 * Turns::kMost; ++i) {
+    busy.push_back(client_->Send(To(peer_.url("/hangs")), Keep()));
+  }
+  peer_.asked = [&](const std::string& request) {
+    const bool other = request.starts_with("POST /other ");
+    peer_.answer = other ? HttpPeer::Answer("200 OK") : "";
+  };
+  EXPECT_EQ(Send(To(peer_.url("/other")))->status, 200);
+  // What is gone before its turn could come takes nobody's.
+  { const auto gone = client_->Send(To(peer_.url("/hangs")), Keep()); }
+  EXPECT_EQ(Send(To(peer_.url("/other")))->status, 200);
 }
 
 TEST_F(HttpClient, NobodyIsToldOfWhatIsCancelled) {

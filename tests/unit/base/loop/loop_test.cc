@@ -4,14 +4,31 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
+
+namespace {
+bool g_old_system = false;  // epoll_pwait2 is not there
+}  // namespace
+
+extern "C" int epoll_pwait2(int epoll, epoll_event* events, int most,
+                            const timespec* limit, const sigset_t* signals) {
+  if (!g_old_system) {
+    return static_cast<int>(::syscall(SYS_epoll_pwait2, epoll, events, most,
+                                      limit, signals, sizeof(long)));
+  }
+  errno = ENOSYS;
+  return -1;
+}
 
 namespace base::loop {
 namespace {
@@ -71,6 +88,16 @@ TEST_F(Loops, TimersAreCalledInOrderOfTheirTime) {
   EXPECT_TRUE(notes_.empty());
   loop_.Run();
   EXPECT_THAT(notes_, ElementsAre("past", "early", "late"));
+}
+
+TEST_F(Loops, AnOldSystemHasThemToo) {
+  g_old_system = true;
+  const Pending late = loop_.After(Milliseconds(2), Note("late"));
+  const Pending end = loop_.After(Milliseconds(3), Stop());
+  const Pending early = loop_.After(Milliseconds(1), Note("early"));
+  loop_.Run();
+  g_old_system = false;
+  EXPECT_THAT(notes_, ElementsAre("early", "late"));
 }
 
 TEST_F(Loops, TimersThatAreGoneAreNotCalled) {

@@ -5,7 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+#include <optional>
 #include <set>
+#include <string>
 
 #include "engine/alarm/message_parts.h"
 
@@ -65,6 +68,12 @@ class Sink : public EventSink {
     }
   }
   void StillBusy(const expr::Statement&) override { texts.push_back("busy"); }
+  std::optional<LastPerformed> PerformedBefore(
+      const Call& call, const expr::Statement&) override {
+    const auto known = before.find(call.arguments.front());
+    if (known == before.end()) return std::nullopt;
+    return known->second;
+  }
 
   std::vector<std::string> texts;
   std::vector<std::string> instances;  // of the parts of texts
@@ -72,6 +81,7 @@ class Sink : public EventSink {
   std::set<std::string> failing;
   std::set<std::string> refused;
   std::set<std::string> slow;  // are done when the test calls `begun`
+  std::map<std::string, LastPerformed> before;  // by texts
   Done begun;
   base::Timestamp time;
 };
@@ -117,6 +127,20 @@ TEST_F(PerformerTest, HoldoffEndsExactlyWhenItIsOver) {
   EXPECT_THAT(At(&performer, 2.5), ElementsAre("a"));
   EXPECT_THAT(At(&performer, 4), IsEmpty());
   EXPECT_THAT(At(&performer, 100), ElementsAre("a"));
+}
+
+TEST_F(PerformerTest, WhatWasPerformedBeforeIsHeldOff) {
+  const ActionPtr action =
+      Both(Either(Print("failed", 10), Print("instead")), Print("at once"));
+  sink_.before = {
+      {"failed", {base::Timestamp{100 * base::kNanosPerSecond}, false}},
+      {"at once", {base::Timestamp{100 * base::kNanosPerSecond}, true}}};
+  Performer performer(statement_, *action, &sink_);
+  EXPECT_THAT(At(&performer, 105), ElementsAre("instead", "at once"));
+  EXPECT_THAT(At(&performer, 110), ElementsAre("failed", "at once"));
+  Performer other(statement_, *action, &sink_);
+  EXPECT_THAT(At(&other, 99), ElementsAre("failed", "at once"))
+      << "the clock was set back";
 }
 
 // Without it nothing would be told for as long as it was set back.

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace engine::expr {
 namespace {
@@ -52,6 +53,22 @@ TEST(CallsOf, FindsThoseOfARuleset) {
   EXPECT_EQ(ReceiversIn(statement), "abcd");
   statement.body = Observe{};
   EXPECT_EQ(ReceiversIn(statement), "");
+}
+
+TEST(AnyCall, LooksAtEachOfAllStatements) {
+  const ast::Action a = One("a");
+  const ast::Action b = One("b");
+  std::vector<Statement> statements(2);
+  statements[0].body = Perform{&a};
+  statements[1].body = Perform{&b};
+  const auto has = [&](const std::string& receiver) {
+    return AnyCall(statements, [&](const ast::Call& call) {
+      return call.receiver == receiver;
+    });
+  };
+  EXPECT_TRUE(has("a"));
+  EXPECT_TRUE(has("b"));
+  EXPECT_FALSE(has("c"));
 }
 
 }  // namespace

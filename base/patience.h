@@ -1,14 +1,14 @@
 // Patience: how long something is tried again that the system refuses for the
 // moment.
-#ifndef TOCSIN_ACTIONS_PATIENCE_H_
-#define TOCSIN_ACTIONS_PATIENCE_H_
+#ifndef TOCSIN_BASE_PATIENCE_H_
+#define TOCSIN_BASE_PATIENCE_H_
 
 #include <algorithm>
 #include <cerrno>
 
 #include "base/time.h"
 
-namespace actions {
+namespace base {
 
 /// True of an errno that may pass by itself: whoever is to take a message has
 /// enough to read, or there is no process, descriptor or memory to be had.
@@ -23,25 +23,25 @@ inline bool Passes(int system_errno) {
 /// in vain, whichever is later.
 class Patience {
  public:
-  explicit Patience(base::Duration limit) : limit_(limit) {}
+  explicit Patience(Duration limit) : limit_(limit) {}
 
   /// All tries of the last `span` were in vain.
-  void InVain(base::Duration span) { tried_.ns += span.ns; }
+  void InVain(Duration span) { tried_.ns += span.ns; }
   void NotInVain() { done_ = tried_; }
 
   /// What to give lasts() later, for something that comes now.
-  base::Duration now() const { return tried_; }
+  Duration now() const { return tried_; }
   /// False once something that came at `came` is to be given up.
-  bool lasts(base::Duration came) const {
+  bool lasts(Duration came) const {
     return tried_.ns - std::max(came, done_).ns < limit_.ns;
   }
 
  private:
-  base::Duration limit_;
-  base::Duration tried_;  // in all, in vain
-  base::Duration done_;   // tried_ when it was not
+  Duration limit_;
+  Duration tried_;  // in all, in vain
+  Duration done_;   // tried_ when it was not
 };
 
-}  // namespace actions
+}  // namespace base
 
-#endif  // TOCSIN_ACTIONS_PATIENCE_H_
+#endif  // TOCSIN_BASE_PATIENCE_H_

@@ -1,0 +1,51 @@
+// HttpTransport: webhooks' way: a request that the receiver answers.
+#ifndef TOCSIN_ACTIONS_DELIVERY_HTTP_TRANSPORT_H_
+#define TOCSIN_ACTIONS_DELIVERY_HTTP_TRANSPORT_H_
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "actions/delivery/transport.h"
+#include "actions/receivers/receivers.h"
+#include "base/http/client.h"
+#include "base/time.h"
+
+namespace actions {
+
+class HttpTransport : public Transport {
+ public:
+  /// `now` is of the clock on the wall. Lifetime: what is pointed to outlives
+  /// this.
+  HttpTransport(base::http::Client* client, const Receivers* receivers,
+                base::loop::Timers* timers,
+                std::function<base::Timestamp()> now)
+      : client_(*client),
+        receivers_(*receivers),
+        timers_(*timers),
+        now_(std::move(now)) {}
+
+  base::loop::Pending Send(const Notification& one, Ended ended) override;
+  bool Knows(const std::string& receiver) const override {
+    return receivers_.Knows(receiver);
+  }
+  base::Duration IntervalOf(const std::string& receiver) const override {
+    return receivers_.IntervalOf(receiver);
+  }
+
+ private:
+  Tried TriedBy(const base::Result<base::http::Response>& answer) const {
+    const Verdict verdict = VerdictOf(answer);
+    if (verdict == Verdict::kDelivered) return {};
+    return {verdict, ProblemOf(answer), PauseOf(answer, now_())};
+  }
+
+  base::http::Client& client_;
+  const Receivers& receivers_;
+  base::loop::Timers& timers_;
+  std::function<base::Timestamp()> now_;
+};
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_DELIVERY_HTTP_TRANSPORT_H_

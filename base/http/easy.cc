@@ -1,0 +1,89 @@
+// Options that are the same over HTTP and of a mail.
+#include "base/http/easy.h"
+
+#include <cstring>
+#include <string>
+
+namespace base::http {
+namespace {
+
+/// "smtps" of a URL.
+std::string SchemeOf(const std::string& url) {
+  return url.substr(0, url.find("://"));
+}
+
+/// Whether `code` is of TLS, whose words name files, hosts and what a
+/// certificate lacks.
+bool IsOfTls(CURLcode code) {
+  return code == CURLE_SSL_CONNECT_ERROR || code == CURLE_SSL_CERTPROBLEM ||
+         code == CURLE_PEER_FAILED_VERIFICATION ||
+         code == CURLE_SSL_CACERT_BADFILE;
+}
+
+/// Whether `code` is what libcurl says of an answer that has no head, as one of
+/// HTTP/0.9 or of a server of mail.
+bool IsForeign(CURLcode code) {
+  return code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY;
+}
+
+std::string WordsFor(const Libcurl& curl, CURLcode code, const char* foreign) {
+  if (code == CURLE_OK) return "the answer breaks off";
+  if (IsForeign(code)) return foreign;
+  if (code == CURLE_USE_SSL_FAILED) return "the server offers no STARTTLS";
+  return curl.easy_strerror(code);
+}
+
+}  // namespace
+
+void SetUpEasy(const Libcurl& curl, CURL* easy, const Request& request,
+               curl_slist* resolved) {
+  const auto set = [&](CURLoption option, auto value) {
+    curl.easy_setopt(easy, option, value);
+  };
+  const Connection& connection = request.connection;
+  set(CURLOPT_URL, request.url.c_str());
+  set(CURLOPT_PROTOCOLS_STR, SchemeOf(request.url).c_str());
+  set(CURLOPT_NOSIGNAL, 1L);
+  set(CURLOPT_QUICK_EXIT, 1L);
+  set(CURLOPT_RESOLVE, resolved);
+  // Copied by libcurl, as all texts but the body. An empty one is no proxy,
+  // whatever the environment says.
+  const std::string proxy =
+      connection.proxy ? ProxyText(*connection.proxy) : std::string();
+  set(CURLOPT_PROXY, proxy.c_str());
+  if (!connection.proxy_user.empty()) {
+    set(CURLOPT_PROXYUSERNAME, connection.proxy_user.c_str());
+    set(CURLOPT_PROXYPASSWORD, connection.proxy_password.c_str());
+  }
+  set(CURLOPT_CONNECTTIMEOUT_MS,
+      static_cast<long>(request.connect_limit.ns / 1'000'000));
+  set(CURLOPT_SSLVERSION,
+      static_cast<long>(connection.tls13 ? CURL_SSLVERSION_TLSv1_3
+                                         : CURL_SSLVERSION_TLSv1_2));
+  if (!connection.ca_file.empty()) {
+    set(CURLOPT_CAINFO, connection.ca_file.c_str());
+    set(CURLOPT_CAPATH, static_cast<const char*>(nullptr));
+  }
+  if (connection.certificate_file.empty()) return;
+  // Nobody is asked for the passphrase of a key.
+  set(CURLOPT_KEYPASSWD, "");
+  set(CURLOPT_SSLCERT, connection.certificate_file.c_str());
+  set(CURLOPT_SSLKEY, (connection.key_file.empty() ? connection.certificate_file
+                                                   : connection.key_file)
+                          .c_str());
+}
+
+Error NoAnswer(const Libcurl& curl, CURL* easy, CURLcode code,
+               const char* fault, const char* foreign, bool sent) {
+  long number = 0;
+  curl.easy_getinfo(easy, CURLINFO_OS_ERRNO, &number);
+  std::string why = WordsFor(curl, code, foreign);
+  if (IsOfTls(code) && fault[0] != '\0') why += std::string(": ") + fault;
+  if (number != 0) {
+    why += std::string(": ") + std::strerror(static_cast<int>(number));
+  }
+  return Error{sent ? ErrorCode::kClosed : ErrorCode::kNotConnected,
+               std::move(why), static_cast<int>(number)};
+}
+
+}  // namespace base::http

@@ -1,0 +1,176 @@
+// A connection a mail, which is closed behind it.
+#include "base/http/mails.h"
+
+#include <algorithm>
+#include <atomic>
+#include <string_view>
+#include <utility>
+
+#include "base/http/easy.h"
+#include "base/http/libcurl.h"
+
+namespace base::http {
+namespace {
+
+constexpr char kForeign[] = "answers, but not in SMTP";
+
+/// Of a server. Units: bytes.
+constexpr std::size_t kMostSaid = std::size_t{512} << 10;
+
+long UseOfTls(StartTls start) {
+  if (start == StartTls::kRequired) return CURLUSESSL_ALL;
+  return start == StartTls::kIfOffered ? CURLUSESSL_TRY : CURLUSESSL_NONE;
+}
+
+}  // namespace
+
+/// What its thread has. `over` and `given` are the loop's, too.
+struct Mails::Mail {
+  Mail(Request asked, std::string addresses)
+      : request(std::move(asked)), resolved(std::move(addresses)) {}
+
+  void Perform();
+  void SetUp(const Libcurl& curl, CURL* easy, curl_slist* to);
+  Result<Response> ResultOf(const Libcurl& curl, CURL* easy, CURLcode code);
+
+  static std::size_t OnRead(char* buffer, std::size_t one, std::size_t count,
+                            void* mail);
+  static std::size_t OnReply(char* data, std::size_t one, std::size_t size,
+                             void* mail);
+  static int OnProgress(void* mail, curl_off_t all_down, curl_off_t down,
+                        curl_off_t all_up, curl_off_t up);
+
+  const Request request;
+  const std::string resolved;
+  std::atomic<bool> over = false;      // nobody waits for it any more
+  std::atomic<std::size_t> given = 0;  // bytes that libcurl has
+  std::size_t said = 0;                // bytes of the server
+  char fault[CURL_ERROR_SIZE] = "";    // libcurl's words
+  Response response = {};
+  Result<Response> result = Error{ErrorCode::kNotConnected, ""};
+};
+
+/// The message, piece by piece.
+std::size_t Mails::Mail::OnRead(char* buffer, std::size_t one,
+                                std::size_t count, void* mail) {
+  auto* self = static_cast<Mail*>(mail);
+  const std::size_t bytes =
+      self->request.body.copy(buffer, one * count, self->given);
+  self->given += bytes;
+  return bytes;
+}
+
+/// A line of the server.
+std::size_t Mails::Mail::OnReply(char* data, std::size_t /*one*/,
+                                 std::size_t size, void* mail) {
+  auto* self = static_cast<Mail*>(mail);
+  self->said += size;
+  if (self->said > kMostSaid) return 0;
+  const std::string_view line(data, size);
+  if (line.starts_with("221")) return size;  // Good-bye.
+  self->response.body = line.substr(0, line.find_first_of("\r\n"));
+  return size;
+}
+
+/// Another value than 0 breaks it off.
+int Mails::Mail::OnProgress(void* mail, curl_off_t /*all_down*/,
+                            curl_off_t /*down*/, curl_off_t /*all_up*/,
+                            curl_off_t /*up*/) {
+  return static_cast<Mail*>(mail)->over ? 1 : 0;
+}
+
+void Mails::Mail::SetUp(const Libcurl& curl, CURL* easy, curl_slist* to) {
+  const auto set = [&](CURLoption option, auto value) {
+    curl.easy_setopt(easy, option, value);
+  };
+  const Envelope& envelope = *request.envelope;
+  set(CURLOPT_TIMEOUT_MS, static_cast<long>(request.limit.ns / 1'000'000));
+  // Of each answer, also that to QUIT: one that lacks that alone has taken it.
+  set(CURLOPT_SERVER_RESPONSE_TIMEOUT,
+      std::max(1L, static_cast<long>(request.limit.ns / 2 / kNanosPerSecond)));
+  set(CURLOPT_FORBID_REUSE, 1L);
+  set(CURLOPT_ERRORBUFFER, static_cast<char*>(fault));
+  set(CURLOPT_MAIL_FROM, envelope.from.c_str());
+  set(CURLOPT_MAIL_RCPT, to);
+  set(CURLOPT_UPLOAD, 1L);
+  set(CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+  set(CURLOPT_READFUNCTION, &Mail::OnRead);
+  set(CURLOPT_READDATA, this);
+  set(CURLOPT_HEADERFUNCTION, &Mail::OnReply);
+  set(CURLOPT_HEADERDATA, this);
+  set(CURLOPT_NOPROGRESS, 0L);
+  set(CURLOPT_XFERINFOFUNCTION, &Mail::OnProgress);
+  set(CURLOPT_XFERINFODATA, this);
+  set(CURLOPT_USE_SSL, UseOfTls(envelope.start_tls));
+  if (envelope.user.empty()) return;
+  set(CURLOPT_USERNAME, envelope.user.c_str());
+  set(CURLOPT_PASSWORD, envelope.password.c_str());
+}
+
+/// A server has answered when it has refused, too.
+Result<Response> Mails::Mail::ResultOf(const Libcurl& curl, CURL* easy,
+                                       CURLcode code) {
+  long status = 0;
+  curl.easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+  response.of_mail = true;
+  response.status = static_cast<int>(status);
+  const bool answered = code == CURLE_OK ? status >= 200 : status >= 400;
+  if (answered) return std::move(response);
+  return NoAnswer(curl, easy, code, fault, kForeign, given > 0);
+}
+
+void Mails::Mail::Perform() {
+  const Result<Libcurl> curl = LoadLibcurl();
+  if (!curl) {
+    result = curl.error();
+    return;
+  }
+  curl_slist* addresses = nullptr;
+  curl_slist* to = nullptr;
+  if (!resolved.empty()) {
+    addresses = curl->slist_append(addresses, resolved.c_str());
+  }
+  for (const std::string& one : request.envelope->to) {
+    to = curl->slist_append(to, one.c_str());
+  }
+  CURL* const easy = curl->easy_init();
+  SetUpEasy(*curl, easy, request, addresses);
+  SetUp(*curl, easy, to);
+  result = ResultOf(*curl, easy, curl->easy_perform(easy));
+  curl->easy_cleanup(easy);
+  curl->slist_free_all(addresses);
+  curl->slist_free_all(to);
+}
+
+Mails::~Mails() {
+  for (const auto& [id, one] : mails_) one.mail->over = true;
+}
+
+void Mails::Begin(std::uint64_t id, Request request, std::string resolved) {
+  const auto mail =
+      std::make_shared<Mail>(std::move(request), std::move(resolved));
+  Sending& sending = mails_[id];
+  sending.mail = mail;
+  sending.worker = std::make_unique<loop::Worker>(&loop_);
+  const auto begun =
+      sending.worker->Do([mail] { mail->Perform(); }, [this, id] { End(id); });
+  if (begun) return;
+  mail->result = begun.error();
+  sending.none = loop_.After({}, [this, id] { End(id); });
+}
+
+void Mails::End(std::uint64_t id) {
+  const auto node = mails_.extract(id);
+  if (!node.empty()) ended_(id, std::move(node.mapped().mail->result));
+}
+
+Result<Response> Mails::Drop(std::uint64_t id, const std::string& why) {
+  const auto node = mails_.extract(id);
+  if (node.empty()) return Error{ErrorCode::kNotConnected, why};
+  Mail& mail = *node.mapped().mail;
+  mail.over = true;
+  return Error{mail.given > 0 ? ErrorCode::kTimeout : ErrorCode::kNotConnected,
+               why};
+}
+
+}  // namespace base::http

@@ -1,0 +1,64 @@
+// Turns: whose request is sent next to a host, so that no URL that hangs keeps
+// the others there waiting. Sending is client.h's.
+#ifndef TOCSIN_BASE_HTTP_TURNS_H_
+#define TOCSIN_BASE_HTTP_TURNS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+
+namespace base::http {
+
+/// Of one host and port. Those of a URL have their turns in the order of their
+/// ids.
+class Turns {
+ public:
+  Turns() = default;
+  Turns(const Turns&) = delete;
+  Turns& operator=(const Turns&) = delete;
+
+  /// As many are on their way at once...
+  static constexpr std::size_t kMost = 8;
+  /// ...and where these are all taken, one of each URL that has none there, as
+  /// long as it is not more than these.
+  static constexpr std::size_t kMostOfAll = 32;
+
+  /// `id`, which no other has, waits for its turn.
+  void Wait(const std::string& url, std::uint64_t id);
+  /// Whose turn it is, of the URL that has the fewest on their way; it is on
+  /// its way from now on. None if nobody waits or others have to end first.
+  std::optional<std::uint64_t> Next();
+  /// `id` waits no longer, or is no longer on its way. REQUIRES: it did.
+  void Leave(const std::string& url, std::uint64_t id);
+  bool empty() const { return urls_.empty(); }
+
+ private:
+  struct Queue {
+    std::set<std::uint64_t> waiting;
+    std::size_t begun = 0;
+  };
+  using Queues = std::map<std::string, Queue>;
+  /// So many on their way, and the id of the first that waits.
+  using Turn = std::tuple<std::size_t, std::uint64_t, Queues::iterator>;
+  struct Before {
+    bool operator()(const Turn& a, const Turn& b) const {
+      return std::tie(std::get<0>(a), std::get<1>(a)) <
+             std::tie(std::get<0>(b), std::get<1>(b));
+    }
+  };
+
+  void Line(Queues::iterator at);
+  void Unline(Queues::iterator at);
+
+  Queues urls_;
+  std::set<Turn, Before> line_;  // of each URL for which somebody waits
+  std::size_t begun_ = 0;
+};
+
+}  // namespace base::http
+
+#endif  // TOCSIN_BASE_HTTP_TURNS_H_

@@ -1,0 +1,205 @@
+// Turns of the loop: what was posted, timers, then what epoll tells.
+#include "base/loop/core.h"
+
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <optional>
+#include <span>
+#include <system_error>
+#include <utility>
+
+#include "base/system_error.h"
+
+namespace base::loop {
+namespace {
+
+/// A wait is no longer; the loop then just turns.
+constexpr Duration kLongestWait{3600LL * kNanosPerSecond};
+
+/// epoll_pwait2(2) came with Linux 5.11, and some containers forbid what they
+/// do not know; the call before it knows milliseconds.
+int WaitFor(int epoll, Duration limit, std::span<epoll_event> events) {
+  const int most = static_cast<int>(events.size());
+  const timespec time{limit.ns / kNanosPerSecond, limit.ns % kNanosPerSecond};
+  const int count = ::epoll_pwait2(epoll, events.data(), most, &time, nullptr);
+  if (count >= 0 || (errno != ENOSYS && errno != EPERM)) return count;
+  constexpr std::int64_t kMillisecond = 1'000'000;
+  const std::int64_t up = (limit.ns + kMillisecond - 1) / kMillisecond;
+  return ::epoll_wait(epoll, events.data(), most, static_cast<int>(up));
+}
+
+}  // namespace
+
+Loop::Core::Core()
+    : epoll(::epoll_create1(EPOLL_CLOEXEC)),
+      wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  epoll_event event{};
+  event.events = EPOLLIN;
+  if (epoll >= 0 && wake >= 0 &&
+      ::epoll_ctl(epoll, EPOLL_CTL_ADD, wake, &event) == 0) {
+    return;
+  }
+  // As where there is no memory: without a loop nothing can be done.
+  throw std::system_error(errno, std::generic_category(), "event loop");
+}
+
+Loop::Core::~Core() {
+  ::close(wake);
+  ::close(epoll);
+}
+
+Duration Loop::Core::Now() {
+  return Duration{std::chrono::duration_cast<std::chrono::nanoseconds>(
+                      std::chrono::steady_clock::now().time_since_epoch())
+                      .count()};
+}
+
+void Loop::Core::Wake() {
+  const std::uint64_t one = 1;
+  (void)!::write(wake, &one, sizeof one);
+}
+
+bool Loop::Core::is_stopped() {
+  const std::scoped_lock lock(mutex);
+  return stopped;
+}
+
+void Loop::Core::Turn() {
+  CallPosted();
+  CallTimers();
+  Wait();
+}
+
+/// Those that come meanwhile are the next turn's.
+void Loop::Core::CallPosted() {
+  std::vector<std::function<void()>> calls;
+  {
+    const std::scoped_lock lock(mutex);
+    calls.swap(posted);
+  }
+  std::size_t done = 0;
+  while (done < calls.size() && !is_stopped()) {
+    std::exchange(calls[done++], nullptr)();
+  }
+  if (done == calls.size()) return;
+  const std::scoped_lock lock(mutex);
+  posted.insert(posted.begin(), std::make_move_iterator(calls.begin() + done),
+                std::make_move_iterator(calls.end()));
+}
+
+void Loop::Core::CallTimers() {
+  const auto next_due = timers.Next();
+  if (!next_due) return;
+  const Duration now = Now();
+  const std::uint64_t end = timers.next();
+  while (!is_stopped()) {
+    const auto call = timers.Take(now, end);
+    if (!call) return;
+    call();
+  }
+}
+
+void Loop::Core::Wait() {
+  Duration most = kLongestWait;
+  if (const auto due = timers.Next()) {
+    most.ns = std::clamp<std::int64_t>(due->ns - Now().ns, 0, most.ns);
+  }
+  {
+    const std::scoped_lock lock(mutex);
+    if (stopped) return;
+    if (!posted.empty()) most = {};
+    asleep = true;
+  }
+  std::array<epoll_event, 128> events;
+  const int count = WaitFor(epoll, most, events);
+  {
+    const std::scoped_lock lock(mutex);
+    asleep = false;
+  }
+  for (int i = 0; i < count && !is_stopped(); ++i) {
+    CallReady(events[i].data.u64, events[i].events);
+  }
+}
+
+void Loop::Core::CallReady(std::uint64_t number, std::uint32_t events) {
+  if (number == 0) {
+    std::uint64_t count = 0;
+    (void)!::read(wake, &count, sizeof count);
+    return;
+  }
+  const bool ended = (events & (EPOLLERR | EPOLLHUP)) != 0;
+  for (const bool write : {false, true}) {
+    const auto found = watches.find(number);
+    if (found == watches.end() || is_stopped()) return;
+    const auto watch = found->second;
+    const bool awaited = write ? watch->awaited.write : watch->awaited.read;
+    const bool ready = (events & (write ? EPOLLOUT : EPOLLIN)) != 0;
+    if (awaited && (ready || ended)) watch->call({!write, write});
+  }
+}
+
+Result<std::uint64_t> Loop::Core::Add(Watch watch) {
+  epoll_event event{};
+  if (watch.awaited.read) event.events |= EPOLLIN;
+  if (watch.awaited.write) event.events |= EPOLLOUT;
+  event.data.u64 = next;
+  if (::epoll_ctl(epoll, EPOLL_CTL_ADD, watch.fd, &event) != 0) {
+    return base::SystemError("descriptor", errno);
+  }
+  watches.emplace(next, std::make_shared<Watch>(std::move(watch)));
+  return next++;
+}
+
+void Loop::Core::Remove(std::uint64_t number) {
+  const auto node = watches.extract(number);
+  if (node.empty()) return;
+  ::epoll_ctl(epoll, EPOLL_CTL_DEL, node.mapped()->fd, nullptr);
+}
+
+Result<Pending> Loop::Core::OnSignal(const std::vector<int>& numbers,
+                                     std::function<void(int)> call) {
+  const auto shared =
+      std::make_shared<std::function<void(int)>>(std::move(call));
+  std::vector<decltype(signal_calls)::iterator> places;
+  const auto forget = [this](const auto& all) {
+    for (const auto& place : all) {
+      signals.Release(place->first);
+      signal_calls.erase(place);
+    }
+  };
+  for (const int number : numbers) {
+    if (auto caught = signals.Catch(number); !caught) {
+      forget(places);
+      return caught.error();
+    }
+    places.push_back(signal_calls.emplace(number, shared));
+  }
+  if (signals_watch == 0 && signals.fd() >= 0) {
+    const auto watch = Add(
+        {signals.fd(), {.read = true}, [this](Readiness) { CallSignals(); }});
+    if (!watch) {
+      forget(places);
+      return watch.error();
+    }
+    signals_watch = *watch;
+  }
+  return Pending([forget, places] { forget(places); });
+}
+
+void Loop::Core::CallSignals() {
+  for (const int number : signals.Take()) {
+    std::vector<std::weak_ptr<std::function<void(int)>>> calls;
+    const auto [first, last] = signal_calls.equal_range(number);
+    for (auto at = first; at != last; ++at) calls.push_back(at->second);
+    for (const auto& one : calls) {
+      if (const auto call = one.lock()) (*call)(number);
+    }
+  }
+}
+
+}  // namespace base::loop

@@ -1,0 +1,137 @@
+// An action at a time, on a loop that runs for as long as that takes.
+#include "cli/replay_actions.h"
+
+#include <csignal>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/calendar.h"
+#include "cli/action_context.h"
+
+namespace cli {
+namespace {
+
+/// Signals are looked for so often.
+constexpr base::Duration kLook{base::kNanosPerSecond / 10};
+
+}  // namespace
+
+ReplayActions::ReplayActions(
+    const ReplayContext& context,
+    const std::vector<engine::expr::Statement>& statements,
+    const std::optional<actions::StompSettings>& stomp)
+    : context_(context), actions_(ContextOfActions(stomp)) {
+  // Who does not read to the end is told of by write(2).
+  std::signal(SIGPIPE, SIG_IGN);
+  receivers_.Name(context.receivers->receivers());
+  auto usr1 = loop_.OnSignal({SIGUSR1}, [this](int) { TellProgress(); });
+  if (usr1) usr1_ = *std::move(usr1);
+  actions_.Begin(ReceiversOf(statements), false);
+}
+
+actions::ActionContext ReplayActions::ContextOfActions(
+    const std::optional<actions::StompSettings>& stomp) {
+  auto context = ActionContextOf(context_.options, context_.zone,
+                                 context_.clock, &loop_, &receivers_);
+  context.replays = true;
+  context.stomp = stomp;
+  context.log = [messages = context_.messages](actions::LogLevel level,
+                                               const std::string& text) {
+    messages->Log(level, text);
+  };
+  context.print = [out = context_.process.out](std::string_view text) {
+    using Written = actions::Print::Written;
+    out->Print(text);
+    return out->status() ? Written::kYes : Written::kOver;
+  };
+  context.deliveries = [this](const actions::DeliveryCounts& counts) {
+    deliveries_ = counts;
+    loop_.Stop();
+  };
+  // A command writes where we do, behind what is there.
+  context.sharing = [out = context_.process.out](bool shared) {
+    if (shared) out->Flush();
+  };
+  return context;
+}
+
+/// False if a signal came first. Who reads what is printed sees it before.
+bool ReplayActions::WaitFor(const std::function<bool()>& done) {
+  while (!done()) {
+    context_.process.out->Flush();
+    if (context_.process.signal() != 0) return false;
+    const auto look = loop_.After(kLook, [this] { loop_.Stop(); });
+    loop_.Run();
+  }
+  return true;
+}
+
+void ReplayActions::Perform(const engine::alarm::Event& event,
+                            const Done& done) {
+  if (context_.process.signal() != 0) return;
+  last_ = event.time;
+  const auto outcome = std::make_shared<std::optional<Outcome>>();
+  actions_.Perform(event, [this, outcome](Outcome how) {
+    *outcome = how;
+    loop_.Stop();
+  });
+  if (!WaitFor([&] { return outcome->has_value(); })) {
+    ++unfinished_;
+    return;
+  }
+  ++(**outcome == Outcome::kNotPerformed ? not_performed_ : performed_);
+  if (engine::expr::ast::GoesByOutbox(event.call) &&
+      **outcome == Outcome::kSucceeded) {
+    ++taken_;
+    // What an earlier run has left is not counted: it may wait for long.
+    WaitFor([this] {
+      return taken_ < kMostAhead + deliveries_.delivered +
+                          deliveries_.given_up + deliveries_.dropped;
+    });
+  }
+  done(**outcome);
+}
+
+void ReplayActions::TellProgress() {
+  std::string text = "at ";
+  base::AppendCtime(context_.zone, last_, &text);
+  context_.messages->Log(actions::LogLevel::kInfo,
+                         text + ": actions: " + std::to_string(performed_) +
+                             " performed, " + std::to_string(not_performed_) +
+                             " not; " + std::to_string(deliveries_.waiting) +
+                             " notifications wait");
+}
+
+bool ReplayActions::acted() const {
+  return not_performed_ + unfinished_ + deliveries_.given_up +
+             deliveries_.dropped + deliveries_.in_memory ==
+         0;
+}
+
+void ReplayActions::Finish() {
+  // Receivers that answer may have an interval.
+  WaitFor(
+      [this] { return deliveries_.waiting == 0 || deliveries_.failing > 0; });
+  bool idle = false;
+  loop_.Post([&] {
+    actions_.WhenIdle([&] {
+      idle = true;
+      loop_.Stop();
+    });
+  });
+  WaitFor([&] { return idle; });
+  actions_.Abandon();
+  const auto tell = [this](std::size_t count, const char* what) {
+    if (count == 0) return;
+    context_.messages->Log(
+        actions::LogLevel::kError,
+        std::to_string(count) +
+            (count == 1 ? " action was " : " actions were ") + what);
+  };
+  tell(not_performed_, "not performed");
+  tell(unfinished_, "not done yet: what follows from how it ends is not done");
+}
+
+}  // namespace cli

@@ -1,0 +1,46 @@
+// StompPlay: what the tests of brokers share: a broker played by the test.
+#ifndef TOCSIN_TESTS_SUPPORT_STOMP_PLAY_H_
+#define TOCSIN_TESTS_SUPPORT_STOMP_PLAY_H_
+
+#include <string>
+#include <string_view>
+
+#include "actions/stomp/settings.h"
+#include "tests/support/fake_transport.h"
+
+namespace tests {
+
+inline actions::StompSettings BrokerSettings() {
+  actions::StompSettings settings;
+  settings.host = "b";
+  settings.port = 61613;
+  settings.user = "joe";
+  settings.passcode = "s3cret";
+  return settings;
+}
+
+inline void Say(FakeLink* link, std::string_view text) {
+  link->Say({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
+
+/// What the client has written since this was asked last.
+inline std::string Heard(FakeLink* link) {
+  const auto bytes = link->Take();
+  return {bytes.begin(), bytes.end()};
+}
+
+/// Accepts, and lets the client in.
+inline void LetIn(FakeLink* link,
+                  const std::string& headers = "version:1.2\n") {
+  link->Accept();
+  link->Take();
+  Say(link, "CONNECTED\n" + headers + '\n' + '\0');
+}
+
+inline void GiveReceipt(FakeLink* link, const std::string& id) {
+  Say(link, "RECEIPT\nreceipt-id:" + id + "\n\n" + '\0');
+}
+
+}  // namespace tests
+
+#endif  // TOCSIN_TESTS_SUPPORT_STOMP_PLAY_H_

@@ -1,0 +1,64 @@
+// FailingReceivers: who is told of, and when.
+#include "actions/delivery/failing_receivers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/notifications.h"
+
+namespace actions {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+constexpr base::Duration At(std::int64_t seconds) {
+  return {seconds * base::kNanosPerSecond};
+}
+
+TEST(FailingReceiversTest, TheFirstOfARowCountsAndTheLastProblem) {
+  FailingReceivers failing;
+  failing.Failed("https://b#5f", "refused", At(0), tests::kThen);
+  failing.Failed("a", "x", At(1), tests::kThen + At(1));
+  failing.Failed("https://b#5f", "answers 503", At(2), tests::kThen + At(2));
+  EXPECT_THAT(failing.Names(), ElementsAre("https://b#5f", "a"));
+  EXPECT_THAT(
+      failing.List({{"a", 7}}),
+      ElementsAre(FailingReceiver{"https://b", "answers 503", tests::kThen, 0},
+                  FailingReceiver{"a", "x", tests::kThen + At(1), 7}));
+  EXPECT_EQ(failing.Text(), "https://b (answers 503), a (x)");
+  failing.Over("a");
+  EXPECT_EQ(failing.Text(), "https://b (answers 503)");
+}
+
+TEST(FailingReceiversTest, OfManyThoseThatFailLongestAreNamed) {
+  FailingReceivers failing;
+  for (int i = 1000; i > 0; --i) {
+    failing.Failed(std::to_string(i), "x", At(1000 - i), tests::kThen);
+  }
+  EXPECT_THAT(failing.Names(), SizeIs(FailingReceivers::kMostListed));
+  EXPECT_EQ(failing.Names()[0], "1000");
+  EXPECT_EQ(failing.size(), 1000u);
+  const std::string text = failing.Text();
+  EXPECT_TRUE(text.starts_with("1000 (x), 999 (x), ")) << text;
+  EXPECT_TRUE(text.ends_with(", 981 (x) and 980 more")) << text;
+}
+
+TEST(FailingReceiversTest, TheyAreToldOfAfterAWhileAndEachHour) {
+  FailingReceivers failing;
+  failing.Failed("a", "x", At(0), tests::kThen);
+  failing.Failed("b", "x", At(1), tests::kThen);
+  EXPECT_FALSE(failing.IsDue(At(299)));
+  EXPECT_TRUE(failing.IsDue(At(301)));
+  EXPECT_FALSE(failing.IsDue(At(3600)));
+  EXPECT_TRUE(failing.IsDue(At(3901)));
+  failing.Over("a");
+  failing.Over("b");
+  EXPECT_FALSE(failing.IsDue(At(1'000'000)));
+}
+
+}  // namespace
+}  // namespace actions

@@ -1,0 +1,75 @@
+// Turns: who is next, who has to wait, and that nobody is kept out.
+#include "base/http/turns.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace base::http {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+std::vector<std::uint64_t> All(Turns* turns) {
+  std::vector<std::uint64_t> all;
+  while (const auto id = turns->Next()) all.push_back(*id);
+  return all;
+}
+
+TEST(Turns, OneUrlHasAllPlacesAndKeepsItsOrder) {
+  Turns turns;
+  for (std::uint64_t id = 0; id < Turns::kMost + 2; ++id) turns.Wait("a", id);
+  EXPECT_THAT(All(&turns), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7));
+  turns.Leave("a", 3);
+  turns.Leave("a", 8);
+  EXPECT_THAT(All(&turns), ElementsAre(9));
+}
+
+TEST(Turns, AUrlThatHangsKeepsNoOtherWaiting) {
+  Turns turns;
+  for (std::uint64_t id = 0; id < 20; ++id) turns.Wait("hangs", id);
+  EXPECT_THAT(All(&turns), SizeIs(Turns::kMost));
+  for (std::uint64_t id = 20; id < 23; ++id) turns.Wait("b", id);
+  turns.Wait("c", 30);
+  EXPECT_THAT(All(&turns), ElementsAre(20, 30)) << "one of each";
+  turns.Leave("b", 20);
+  EXPECT_THAT(All(&turns), ElementsAre(21));
+  turns.Leave("c", 30);
+  turns.Leave("b", 21);
+  EXPECT_THAT(All(&turns), ElementsAre(22));
+  turns.Leave("hangs", 0);
+  EXPECT_THAT(All(&turns), IsEmpty()) << "b has the place of that";
+  turns.Leave("b", 22);
+  EXPECT_THAT(All(&turns), ElementsAre(8));
+}
+
+TEST(Turns, WhoHasTheFewestIsNext) {
+  Turns turns;
+  for (std::uint64_t id = 0; id < 8; ++id) turns.Wait("a", id);
+  for (std::uint64_t id = 10; id < 14; ++id) turns.Wait("b", id);
+  EXPECT_THAT(All(&turns), ElementsAre(0, 10, 1, 11, 2, 12, 3, 13));
+}
+
+TEST(Turns, ThereIsAnEndToPlaces) {
+  Turns turns;
+  for (std::uint64_t id = 0; id < 100; ++id) {
+    turns.Wait(std::to_string(id), id);
+  }
+  EXPECT_THAT(All(&turns), SizeIs(Turns::kMostOfAll));
+}
+
+TEST(Turns, NothingIsLeftOfWhoHasLeft) {
+  Turns turns;
+  turns.Wait("a", 1);
+  turns.Wait("a", 2);
+  EXPECT_EQ(turns.Next(), 1u);
+  turns.Leave("a", 2);
+  turns.Leave("a", 1);
+  EXPECT_TRUE(turns.empty());
+}
+
+}  // namespace
+}  // namespace base::http
