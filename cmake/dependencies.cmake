@@ -18,7 +18,7 @@ find_package(antlr4-runtime REQUIRED)
 find_package(GTest REQUIRED)
 find_package(benchmark REQUIRED)
 
-set(TOCSIN_LIBRARIES_base/loop Boost::headers Threads::Threads)
+set(TOCSIN_LIBRARIES_base/loop Threads::Threads)
 set(TOCSIN_LIBRARIES_base/tls OpenSSL::SSL)
 # Its header alone: base/http/libcurl.cc loads libcurl when it is needed.
 add_library(tocsin_curl INTERFACE)
