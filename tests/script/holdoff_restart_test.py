@@ -5,7 +5,7 @@ import os
 import unittest
 
 import live_process
-from outbox_test import Flaky, fine
+from flaky_receiver import Flaky, fine
 
 LIMIT = 120  # Units: seconds; of a test that fails
 RULE = "r = hinv.ncpu > 0 -> "

@@ -65,11 +65,19 @@ class Conversation(http.server.BaseHTTPRequestHandler):
         pass
 
 
+BEFORE_INSTANCES = 40 + 4 * 16 + 32  # bytes of a memory-mapped value file
+
+
+def value_offset(count, number):
+    """Where mmv() has the value of an instance, one of `count`: 32 bits."""
+    return BEFORE_INSTANCES + 80 * count + 104 + 32 * number
+
+
 def mmv(names):
     """A memory-mapped value file: metric `a`, 1 for an instance of each
     name, of at most 63 bytes. Source: mmv(5), version 1."""
     count = len(names)
-    instances = 40 + 4 * 16 + 32
+    instances = BEFORE_INSTANCES
     metrics = instances + 80 * count
     values = metrics + 104
     out = b"MMV\0" + struct.pack("=IQQiiii", 1, 5, 5, 4, 0, 0, 0)

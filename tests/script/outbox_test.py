@@ -1,203 +1,23 @@
-"""Notifications that outlive the program: a receiver that is down, slow, lies or
-breaks off, a program that is killed, and a state directory that cannot be used.
-Times are asserted nowhere: a test waits for what must come.
-TOCSIN_KILLS is how many times the program is killed (3)."""
+"""Notifications that outlive the program: a receiver that is down or hangs, and a state
+directory that cannot be used. A program that is killed: kill_test.py.
+Times are asserted nowhere: a test waits for what must come."""
 # Label: live
 import collections
-import contextlib
-import http.server
 import json
-import os
-import random
 import re
 import shutil
 import signal
 import sqlite3
 import subprocess
-import tempfile
-import threading
 import unittest
 
 import live_process
-
-LIMIT = 120  # Units: seconds; of a test that fails
-KILLS = int(os.environ.get("TOCSIN_KILLS", "3"))
-RULES = 8
-
-
-class Flaky(http.server.ThreadingHTTPServer):
-    """Answers as `answer` says, a function of the request's number; notes what
-    came: its key, rule and time, and whether it was told that it arrived."""
-    daemon_threads = True
-    request_queue_size = 100
-
-    def __init__(self, answer):
-        super().__init__(("127.0.0.1", 0), Conversation)
-        self.answer = answer
-        self.lock = threading.Condition()
-        self.came = []
-        self.arrived = []
-        self.over = threading.Event()
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-    def url(self):
-        return f"http://127.0.0.1:{self.server_port}/secret"
-
-    def note(self, told, arrives):
-        with self.lock:
-            self.came.append(told)
-            if arrives:
-                self.arrived.append(told)
-            self.lock.notify_all()
-
-    def wait_for(self, count, what="arrived"):
-        """Until so many different ones have come."""
-        with self.lock:
-            done = self.lock.wait_for(
-                lambda: len({one["id"] for one in getattr(self, what)})
-                >= count, LIMIT)
-            assert done, f"{len(self.arrived)} of {count}"
-            return list(getattr(self, what))
-
-    def wait_for_all(self, keys):
-        """Until all of these have arrived."""
-        with self.lock:
-            done = self.lock.wait_for(
-                lambda: keys <= {one["id"] for one in self.arrived}, LIMIT)
-            missing = keys - {one["id"] for one in self.arrived}
-            assert done, f"{len(missing)} of {len(keys)} are missing"
-            return list(self.arrived)
-
-    def handle_error(self, *_):
-        pass  # who is killed breaks off
-
-    def close(self):
-        self.over.set()
-        self.shutdown()
-        self.server_close()
+import outbox_process
+from flaky_receiver import LIMIT, down, fine
+from outbox_process import rules
 
 
-class Conversation(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def do_POST(self):
-        told = json.loads(
-            self.rfile.read(int(self.headers["Content-Length"])))
-        assert self.headers["Idempotency-Key"] == told["id"]
-        status, headers, what = self.server.answer(len(self.server.came))
-        self.server.note(told, status // 100 == 2 and what in ("", "short"))
-        if what == "hang":
-            self.server.over.wait()
-        if what in ("hang", "close"):
-            self.close_connection = True
-            return
-        self.send_response(status)
-        for name, value in headers.items():
-            self.send_header(name, value)
-        length = {"short": 100, "": 0}[what]
-        self.send_header("Content-Length", str(length))
-        self.end_headers()
-        if what == "short":  # says more than it has
-            self.wfile.write(b"x")
-            self.close_connection = True
-
-    def log_message(self, *_):
-        pass
-
-
-def fine(_):
-    return 200, {}, ""
-
-
-def down(_):
-    return 503, {}, ""
-
-
-def flaky(seed):
-    """Of what a receiver may do everything, but not for long."""
-    chance = random.Random(seed)
-
-    def answer(_):
-        return chance.choices(
-            [(200, {}, ""), (500, {}, ""), (429, {"Retry-After": "0"}, ""),
-             (200, {}, "close"), (200, {}, "short")], [80, 8, 4, 4, 4])[0]
-    return answer
-
-
-def rules(url, count=RULES, delta="50 msec"):
-    """Each tells its number, and the tick's."""
-    return f"delta = {delta};\n" + "".join(
-        f'r{number} = some_inst ( kernel.all.load > -1 ) -> '
-        f'webhook "{url}" "r{number}";\n' for number in range(count))
-
-
-class Outbox(live_process.Live):
-
-    def receiver(self, answer):
-        server = Flaky(answer)
-        self.addCleanup(server.close)
-        return server
-
-    def start(self, *arguments, **options):
-        return self.begin([live_process.TOCSIN, "-h", "@", "--state", "state",
-                           *arguments, "rules"], **options)
-
-    def log_of(self, process, signal="terminate"):
-        getattr(process, signal)()
-        return process.communicate(timeout=LIMIT)[1]
-
-    def rows(self):
-        """Ids and rules of what is in the outbox, which may have no room to be
-        opened where it is."""
-        with tempfile.TemporaryDirectory() as copy:
-            for name in ("outbox.db", "outbox.db-wal"):
-                if (self.folder / "state" / name).exists():
-                    shutil.copy(self.folder / "state" / name, copy)
-            with contextlib.closing(
-                    sqlite3.connect(f"{copy}/outbox.db")) as database:
-                return database.execute(
-                    "SELECT id, rule FROM notifications JOIN queues "
-                    "USING(queue) ORDER BY number").fetchall()
-
-    def mount(self, options):
-        """A small disk for the state directory."""
-        (self.folder / "state").mkdir()
-        if os.geteuid() != 0 or subprocess.run(
-                ["mount", "-t", "tmpfs", "-o", f"{options},mode=700", "tmpfs",
-                 self.folder / "state"], check=False,
-                capture_output=True).returncode != 0:
-            self.skipTest("no tmpfs can be mounted here")
-        self.addCleanup(subprocess.run,
-                        ["umount", "-l", self.folder / "state"], check=True)
-
-    def remount(self, options):
-        subprocess.run(["mount", "-o", f"remount,{options}",
-                        self.folder / "state"], check=True)
-
-    def kill_often(self, server):
-        """Starts it and kills it at points of time by chance: what was in the
-        outbox."""
-        chance = random.Random(42)
-        accepted = set()
-        for _ in range(KILLS):
-            self.write("rules", rules(server.url()))
-            process = self.start()
-            with server.lock:
-                wanted = len(server.came) + chance.randrange(1, 60)
-                self.assertTrue(server.lock.wait_for(
-                    lambda: len(server.came) >= wanted, LIMIT))
-            self.log_of(process, "kill")
-            accepted |= {one for one, _ in self.rows()}
-        return accepted
-
-    def deliver(self, server, accepted):
-        """All of it, in one more run: what arrived ever."""
-        server.answer = fine
-        self.write("rules", rules(server.url(), 1, "1 hour"))
-        process = self.start()
-        arrived = server.wait_for_all(accepted)
-        self.log_of(process)
-        return arrived
+class Outbox(outbox_process.OutboxProcess):
 
     def check(self, arrived, accepted):
         """All that was accepted arrived, in order, and nothing else."""
@@ -231,43 +51,6 @@ class Outbox(live_process.Live):
         arrived = server.wait_for_all(accepted)
         self.log_of(process)
         self.check(arrived, accepted)
-
-    def test_killed_at_any_point_nothing_is_lost(self):
-        server = self.receiver(flaky(4711))
-        accepted = self.kill_often(server)
-        self.check(self.deliver(server, accepted), accepted)
-
-    def test_killed_where_the_disk_is_full(self):
-        self.mount("size=300k")
-        server = self.receiver(down)
-        self.write("rules", rules(server.url()))
-        process = self.start()
-        for line in process.stderr:
-            if "the outbox cannot be used" in line:
-                break
-        self.log_of(process, "kill")
-        accepted = {one for one, _ in self.rows()}
-        self.assertGreater(len(accepted), 50)
-        server.answer = flaky(4711)
-        accepted |= self.kill_often(server)
-        self.remount("size=16m")
-        arrived = self.deliver(server, accepted)
-        self.assertLessEqual(accepted, {told["id"] for told in arrived})
-
-    def test_killed_where_the_disk_is_read_only(self):
-        self.mount("size=16m")
-        server = self.receiver(down)
-        self.write("rules", rules(server.url()))
-        process = self.start()
-        server.wait_for(8, "came")
-        self.log_of(process, "kill")
-        accepted = {one for one, _ in self.rows()}
-        self.remount("ro")
-        server.answer = flaky(4711)
-        self.assertEqual(self.kill_often(server), accepted)
-        self.remount("rw")
-        arrived = self.deliver(server, accepted)
-        self.assertLessEqual(accepted, {told["id"] for told in arrived})
 
     def test_a_receiver_that_hangs_holds_up_no_tick_and_no_other(self):
         hangs = self.receiver(lambda _: (200, {}, "hang"))
@@ -413,7 +196,7 @@ class Outbox(live_process.Live):
                 capture_output=True, timeout=LIMIT, check=False)
             self.assertEqual(done.returncode, 0, done.stderr)
             return done.stdout
-        server = self.receiver(lambda _: (429, {"Retry-After": "3600"}, ""))
+        server = self.receiver(lambda _: (429, {"Retry-After": "3600"}, "whole"))
         self.write("rules", rules(server.url(), 2, "1 hour"))
         process = self.start()
         server.wait_for(2, "came")
