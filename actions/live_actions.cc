@@ -61,7 +61,7 @@ LiveActions::LiveActions(const ActionContext& context)
   sinks_[Kind::kAlarm] = std::make_unique<Alarm>(context.environment, zone,
                                                  &windows_, lines_.Of("alarm"));
   sinks_[Kind::kWebhook] = std::move(webhook);
-  if (context.stomp) AddStomp(*context.stomp, loop);
+  if (context.stomp) AddStomp(context);
   AddReliable(context, commands);
 }
 
@@ -128,15 +128,16 @@ void LiveActions::AddReliable(const ActionContext& context,
       zone, lines_.Of("reliably"));
 }
 
-void LiveActions::AddStomp(const StompSettings& settings,
-                           base::loop::Loop* loop) {
+void LiveActions::AddStomp(const ActionContext& context) {
   const Log log = lines_.Of("stomp");
+  base::loop::Loop* const loop = context.loop;
   broker_ = std::make_unique<StompBroker>(
-      loop, [loop] { return base::loop::MakeTransport(loop); }, settings,
+      loop, [loop] { return base::loop::MakeTransport(loop); }, *context.stomp,
       std::random_device()(),
       [log](bool wrong, const std::string& text) {
         log(wrong ? LogLevel::kError : LogLevel::kInfo, "stomp: " + text);
       });
+  broker_->OnChange(context.now, context.broker);
   sinks_[Kind::kStomp] = std::make_unique<Stomp>(broker_.get(), log);
 }
 

@@ -59,6 +59,7 @@ struct ActionContext {
       [](const CommandCounts&) {};
   std::function<void(const DeliveryCounts&)> deliveries =
       [](const DeliveryCounts&) {};
+  std::function<void(const BrokerState&)> broker = [](const BrokerState&) {};
   /// Whether commands that fail, or that wait for long, are passed over in
   /// silence.
   bool as_pmie = false;
@@ -107,7 +108,7 @@ class LiveActions : public engine::alarm::EventSink {
 
   void Begun() { ++running_; }
   void Over();
-  void AddStomp(const StompSettings& settings, base::loop::Loop* loop);
+  void AddStomp(const ActionContext& context);
   void AddReliable(const ActionContext& context,
                    const CommandContext& commands);
   template <typename Sink>

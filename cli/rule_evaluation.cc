@@ -177,6 +177,9 @@ actions::ActionContext RuleEvaluation::ContextOfActions() {
   context.deliveries = [this](const actions::DeliveryCounts& deliveries) {
     context_.state->DeliveriesAre(deliveries);
   };
+  context.broker = [this](const actions::BrokerState& broker) {
+    context_.state->BrokerIs(broker);
+  };
   context.commands = [this](const actions::CommandCounts& commands) {
     context_.state->CommandsAre(commands);
   };

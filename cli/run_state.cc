@@ -136,6 +136,8 @@ std::string RunState::Line() const {
                     FailingReceivers()
               : "") +
          (deliveries_.unusable.empty() ? "" : "; the outbox is out of use") +
+         (broker_.problem.empty() ? ""
+                                  : "; the message broker is not connected") +
          (counts_.not_performed == 0
               ? ""
               : "; " + Count(counts_.not_performed, "action") +
@@ -173,7 +175,7 @@ std::string RunState::Dump(const base::Zone& zone) const {
   for (const std::string& line : {Commands(), Deliveries()}) {
     if (!line.empty()) text += line + '\n';
   }
-  return text + DeliveryProblems(zone);
+  return text + DeliveryProblems(zone) + Broker(zone);
 }
 
 std::string RunState::Deliveries() const {
@@ -221,6 +223,21 @@ std::string RunState::DeliveryProblems(const base::Zone& zone) const {
     text += Count(more, "more receiver") + (more == 1 ? " fails\n" : " fail\n");
   }
   return text;
+}
+
+/// A line; empty where no rule has a message broker.
+std::string RunState::Broker(const base::Zone& zone) const {
+  if (broker_.name.empty()) return "";
+  std::string since;
+  base::AppendCtime(zone, broker_.since, &since);
+  const std::string problem =
+      broker_.problem.empty() ? broker_.name : broker_.problem;
+  return (broker_.connected ? "connected to the message broker " +
+                                  broker_.name + " since " + since
+                            : "not connected to the message broker since " +
+                                  since + ": " + problem) +
+         ", " + std::to_string(broker_.waiting) +
+         (broker_.waiting == 1 ? " waits\n" : " wait\n");
 }
 
 std::string RunState::Commands() const {

@@ -13,6 +13,7 @@
 
 #include "actions/command_counts.h"
 #include "actions/delivery/delivery_counts.h"
+#include "actions/stomp/broker_state.h"
 #include "base/time.h"
 #include "base/zone.h"
 #include "engine/expr/expr.h"
@@ -72,6 +73,7 @@ class RunState {
   void DeliveriesAre(const actions::DeliveryCounts& deliveries) {
     deliveries_ = deliveries;
   }
+  void BrokerIs(const actions::BrokerState& broker) { broker_ = broker; }
   /// Hosts that Begin() was not given are passed over.
   void HostIs(std::size_t host, HostState state);
 
@@ -118,6 +120,7 @@ class RunState {
   std::string Awaited() const;
   std::string FailingReceivers() const;
   std::string DeliveryProblems(const base::Zone& zone) const;
+  std::string Broker(const base::Zone& zone) const;
 
   RunCounts counts_;
   std::map<int, One> statements_;        // by number
@@ -128,6 +131,7 @@ class RunState {
   std::size_t awaited_ = 0;  // hosts that do not answer
   actions::CommandCounts commands_;
   actions::DeliveryCounts deliveries_;
+  actions::BrokerState broker_;
   std::optional<base::Timestamp> last_;
 };
 

@@ -35,6 +35,27 @@ Error StompBroker::About(const Error& why) const {
   return {why.code, has_it ? why.message : peer + ": " + why.message};
 }
 
+void StompBroker::OnChange(Now now, Changed changed) {
+  now_ = std::move(now);
+  changed_ = std::move(changed);
+  state_.name = name();
+  state_.since = now_();
+  TellState();
+}
+
+void StompBroker::TellState() {
+  state_.waiting = messages_.size();
+  changed_(state_);
+}
+
+void StompBroker::TellConnected(bool connected, const std::string& problem) {
+  if (std::exchange(state_.connected, connected) != connected) {
+    state_.since = now_();
+  }
+  state_.problem = problem;
+  TellState();
+}
+
 void StompBroker::Start() {
   if (!connection_ && failures_ == 0 && !closed_) Connect();
 }
@@ -49,6 +70,7 @@ void StompBroker::Connect() {
 }
 
 void StompBroker::Opened() {
+  TellConnected(true, "");
   if (std::exchange(told_, false)) {
     tell_(false, About({ErrorCode::kNotConnected, "connected again"}).message);
   }
@@ -71,12 +93,14 @@ void StompBroker::Settle(std::uint64_t number, const base::Result<void>& how) {
     useful_ = true;
     failures_ = 0;
   }
+  TellState();
   message.taken(how);
 }
 
 void StompBroker::Over(const Error& why, const std::string& id) {
   const Error about = About(why);
   connection_.reset();
+  TellConnected(false, about.message);
   const auto refused = SentAs(id);
   // The broker is there: the refusal is the message's.
   if (refused) {
@@ -160,6 +184,7 @@ void StompBroker::Send(const std::string& body, const std::string& id,
   if (!id.empty()) frame.headers.emplace_back("idempotency-key", id);
   bytes_ += body.size();
   messages_[number] = {std::move(frame), std::move(taken), patience_.now()};
+  TellState();
   Start();
   SendWhatFits();
   Watch();

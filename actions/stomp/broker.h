@@ -13,6 +13,7 @@
 #include <random>
 #include <string>
 
+#include "actions/stomp/broker_state.h"
 #include "actions/stomp/connection.h"
 #include "actions/stomp/settings.h"
 #include "base/lifetime.h"
@@ -43,6 +44,8 @@ class StompBroker {
   /// What goes wrong with the connection, and that it is right again.
   using Tell = std::function<void(bool wrong, const std::string& text)>;
   using Taken = std::function<void(const base::Result<void>&)>;
+  using Now = std::function<base::Timestamp()>;
+  using Changed = std::function<void(const BrokerState&)>;
 
   /// `seed` is of the times between connections. Lifetime: `timers` outlives
   /// this.
@@ -55,6 +58,9 @@ class StompBroker {
   std::string name() const {
     return AddressText(base::loop::TcpAddress{settings_.host, settings_.port});
   }
+  /// From now on `changed` is told how things stand when that has changed.
+  /// `now` is of the clock on the wall.
+  void OnChange(Now now, Changed changed);
   /// Connects, and from then on stays connected; again does nothing.
   void Start();
   /// Sends `body`, in the order of the calls, when connected. `id`, if there is
@@ -88,6 +94,8 @@ class StompBroker {
   void Watch();
   void Look();
   base::Error About(const base::Error& why) const;
+  void TellState();
+  void TellConnected(bool connected, const std::string& problem);
 
   base::loop::Timers& timers_;
   MakeTransport make_;
@@ -102,6 +110,9 @@ class StompBroker {
   std::size_t bytes_ = 0;     // of messages_
   std::size_t failures_ = 0;  // in a row
   std::string why_;           // there is no connection
+  Now now_ = [] { return base::Timestamp(); };
+  Changed changed_ = [](const BrokerState&) {};
+  BrokerState state_;
   base::Patience patience_;
   bool useful_ = false;  // since the last Look(): a message was taken
   bool told_ = false;    // that there is no connection

@@ -1,10 +1,12 @@
 """Message brokers over STOMP: one that is good, and all that a bad one may do.
 Times are asserted nowhere: a test waits for what must come."""
 # Label: live
+import signal
 import socket
 import ssl
 import struct
 import subprocess
+import threading
 import unittest
 
 import live_process
@@ -192,6 +194,45 @@ class Stomp(live_process.Live):
         log = self.end(process)
         self.assertIn(": closed by the peer; is tried again\n", log)
         self.assertIn(": connected again\n", log)
+
+    def status(self, process):
+        """What SIGUSR1 has the log say of the broker."""
+        process.send_signal(signal.SIGUSR1)
+        for line in process.stderr:
+            if "connected to the message broker" in line:
+                return line
+        return self.fail("nothing is said of the broker")
+
+    def test_the_status_says_how_things_stand(self):
+        go_on = threading.Semaphore(0)
+
+        def play(client):
+            yield client.frame()
+            go_on.acquire()
+            client.say("CONNECTED\nversion:1.2\n\n\0\n")
+            yield client.take()
+            yield client.frame()
+            go_on.acquire()
+        broker = self.broker(play, settings="timeout=3600\n")
+        process = self.start(ONCE + 'stomp "x" & stomp "y";')
+        broker.next()
+        self.assertRegex(
+            self.status(process), "^not connected to the message broker since "
+            rf"\w.*: localhost:{broker.port}, 1 waits\n")
+        go_on.release()
+        broker.next()
+        broker.next()
+        self.assertRegex(
+            self.status(process), "^connected to the message broker localhost:"
+            rf"{broker.port} since \w.* \d{{4}}, 1 waits\n")
+        go_on.release()
+        for line in process.stderr:
+            if "is tried again" in line:
+                break
+        self.assertRegex(
+            self.status(process), "^not connected to the message broker since "
+            rf"\w.*: localhost:{broker.port}: .*, 0 wait\n")
+        self.end(process)
 
     def test_tls(self):
         subprocess.run(

@@ -1,6 +1,7 @@
 // What a run counts of rules of each kind, and how it tells.
 #include "cli/run_state.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -11,6 +12,10 @@
 
 namespace cli {
 namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr base::Timestamp kStart{1'000'000'000 * base::kNanosPerSecond};
 constexpr base::Duration kStep{10 * base::kNanosPerSecond};
@@ -199,6 +204,29 @@ TEST_F(RunStateTest, TellsWhichReceiversFailAndOfAnOutboxOutOfUse) {
       "wait\n"
       "1 more receiver fails\n"))
       << dump;
+}
+
+TEST_F(RunStateTest, TellsOfTheMessageBroker) {
+  const auto dump = [this] { return state_.Dump(base::Zone()); };
+  EXPECT_THAT(dump(), Not(HasSubstr("broker")));
+  state_.BrokerIs({.name = "b:61613"});
+  EXPECT_THAT(dump(),
+              EndsWith("\nnot connected to the message broker since Thu "
+                       "Jan  1 00:00:00 1970: b:61613, 0 wait\n"));
+  EXPECT_THAT(state_.Line(), Not(HasSubstr("broker"))) << "it is about to be";
+  state_.BrokerIs({.name = "b:61613",
+                   .problem = "b:61613: Connection refused",
+                   .waiting = 1});
+  EXPECT_THAT(dump(),
+              EndsWith("\nnot connected to the message broker since Thu "
+                       "Jan  1 00:00:00 1970: b:61613: Connection "
+                       "refused, 1 waits\n"));
+  EXPECT_THAT(state_.Line(), EndsWith("; the message broker is not connected"));
+  state_.BrokerIs({.name = "b:61613", .connected = true, .waiting = 2});
+  EXPECT_THAT(dump(),
+              EndsWith("\nconnected to the message broker b:61613 since "
+                       "Thu Jan  1 00:00:00 1970, 2 wait\n"));
+  EXPECT_THAT(state_.Line(), Not(HasSubstr("broker")));
 }
 
 TEST_F(RunStateTest, TellsOfStatementsThatAreWrong) {

@@ -148,6 +148,35 @@ TEST_F(StompBrokerTest, AnotherCauseIsTold) {
                           "wrong b:61613: Access refused; is tried again"));
 }
 
+TEST_F(StompBrokerTest, HowThingsStandIsTold) {
+  StompBroker broker = Make();
+  BrokerState now;
+  const auto since = [&now] { return now.since.ns / base::kNanosPerSecond; };
+  broker.OnChange([this] { return base::Timestamp{} + timers_.now(); },
+                  [&now](const BrokerState& state) { now = state; });
+  EXPECT_EQ(now.name, "b:61613");
+  EXPECT_EQ(now.problem, "");
+  broker.Send("x", "", Note("x"));
+  timers_.Advance(Seconds(1));
+  link()->Refuse({base::ErrorCode::kSystem, "b:61613: refused"});
+  timers_.Advance(Seconds(1));
+  EXPECT_FALSE(now.connected);
+  EXPECT_EQ(since(), 0) << "it never was";
+  EXPECT_EQ(now.problem, "b:61613: refused");
+  EXPECT_EQ(now.waiting, 1u);
+  tests::LetIn(link());
+  EXPECT_TRUE(now.connected);
+  EXPECT_EQ(since(), 2);
+  EXPECT_EQ(now.problem, "");
+  EXPECT_EQ(now.waiting, 1u);
+  tests::GiveReceipt(link(), "1");
+  EXPECT_EQ(now.waiting, 0u);
+  timers_.Advance(Seconds(3));
+  link()->HangUp();
+  EXPECT_FALSE(now.connected);
+  EXPECT_EQ(since(), 5);
+}
+
 TEST_F(StompBrokerTest, IsConnectedToEverLessOften) {
   StompBroker broker = Make();
   broker.Start();
