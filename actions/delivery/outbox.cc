@@ -153,9 +153,15 @@ Outbox::FileId Outbox::IdOf(const std::string& part) const {
   return {status.st_dev, status.st_ino};
 }
 
+/// Nothing of what memory holds is in the file, nor before it there.
+void Outbox::ForgetCopies() {
+  known_ = copied_ = 0;
+  if (memory_) (void)memory_->Hold({}, 0);
+}
+
 /// The file that there was. What SQLite has put beside it is no new one's.
 void Outbox::Forget() {
-  known_ = copied_ = 0;
+  ForgetCopies();
   for (const auto& [part, id] : std::exchange(parts_, {})) {
     const std::string path = folder_ + '/' + kOutboxFile + part;
     if (id != FileId() && id == IdOf(part)) ::unlink(path.c_str());
@@ -245,7 +251,8 @@ base::Result<std::size_t> Outbox::MoveTo(Store* file) {
   return count;
 }
 
-/// What the file holds goes on in memory, as much of it as half of that holds.
+/// What the file holds goes on in memory, as much of it as half of that holds;
+/// what comes behind the rest of it waits for the file.
 void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
   const Store::Limits most{kInMemory.rows / 2, kInMemory.bytes / 2};
   known_ = copied_ = 0;
@@ -255,6 +262,9 @@ void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
     memory_ = std::move(*memory);
     if (!rows->empty()) known_ = rows->back().number;
     copied_ = static_cast<std::int64_t>(rows->size());
+    if (const auto rest = file_->Queues(known_)) {
+      (void)memory_->Hold(*rest, copied_);
+    }
   }
   file_.reset();
   if (SetAside(why, now, answer)) return;
@@ -276,7 +286,7 @@ bool Outbox::SetAside(const Error& why, base::Timestamp now, Answer* answer) {
     std::rename((path + part).c_str(), (aside + part).c_str());
   }
   aside_ = now;
-  known_ = copied_ = 0;
+  ForgetCopies();
   answer->notes.push_back({true, "the outbox is damaged: " + why.message +
                                      ": it is set aside as " + aside});
   return true;

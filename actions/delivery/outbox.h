@@ -47,6 +47,7 @@ class Outbox {
 
   FileId IdOf(const std::string& part) const;
   void Forget();
+  void ForgetCopies();
   void LookForFile(Answer* answer);
   void Reach(base::Timestamp now, Answer* answer);
   base::Result<void> Lock();

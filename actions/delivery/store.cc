@@ -19,6 +19,12 @@ using Row = Database::Row;
 
 constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
 
+/// It is this connection's alone.
+constexpr char kHeldTable[] =
+    "PRAGMA temp_store = MEMORY;"
+    "CREATE TEMP TABLE held(receiver TEXT, rule TEXT, host TEXT, last INTEGER,"
+    " PRIMARY KEY(receiver, rule, host))";
+
 /// Columns of a notification and its queue, for NotificationIn().
 #define NOTIFICATION "n.id, s.receiver, s.rule, s.host, n.time, n.json"
 
@@ -50,6 +56,8 @@ base::Result<std::unique_ptr<Store>> Store::Open(const std::string& path,
   auto database = Database::Open(path);
   if (!database) return database.error();
   if (auto ready = PrepareTables(database->get()); !ready) return ready.error();
+  (*database)->RunAll(kHeldTable);
+  if (auto ready = (*database)->status(); !ready) return ready.error();
   return std::unique_ptr<Store>(new Store(std::move(*database), limits));
 }
 
@@ -226,7 +234,9 @@ Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
       "SELECT " NOTIFICATION
       ", n.tries FROM queues s CROSS JOIN notifications n ON n.number = "
       "(SELECT min(number) FROM notifications WHERE queue = s.queue) "
-      "WHERE s.receiver = ?1 AND s.due <= ?2 ORDER BY s.due LIMIT ?3",
+      "WHERE s.receiver = ?1 AND s.due <= ?2 AND NOT EXISTS (SELECT 1 FROM "
+      "held h WHERE h.receiver = s.receiver AND h.rule = s.rule "
+      "AND h.host = s.host AND h.last < n.number) ORDER BY s.due LIMIT ?3",
       {wanted.receiver, wanted.early ? kEver : now.ns, Signed(wanted.most)},
       [&](const Row& row) {
         offer.heads.push_back(
@@ -265,6 +275,28 @@ base::Result<std::optional<Store::Kept>> Store::Find(const std::string& id) {
                  [&](const Row& row) { found = KeptIn(row); });
   if (auto read = database_->status(); !read) return read.error();
   return found;
+}
+
+base::Result<std::vector<Store::QueueName>> Store::Queues(std::int64_t after) {
+  std::vector<QueueName> queues;
+  database_->Run(
+      "SELECT receiver, rule, host FROM queues s WHERE EXISTS (SELECT 1 FROM "
+      "notifications n WHERE n.queue = s.queue AND n.number > ?1)",
+      {after}, [&](const Row& row) {
+        queues.push_back({row.Text(0), row.Text(1), row.Text(2)});
+      });
+  if (auto read = database_->status(); !read) return read.error();
+  return queues;
+}
+
+base::Result<void> Store::Hold(const std::vector<QueueName>& queues,
+                               std::int64_t last) {
+  database_->Run("DELETE FROM held");
+  for (const QueueName& one : queues) {
+    database_->Run("INSERT INTO held VALUES(?1, ?2, ?3, ?4)",
+                   {one.receiver, one.rule, one.host, last});
+  }
+  return database_->status();
 }
 
 base::Result<std::int64_t> Store::LastNumber() {

@@ -31,6 +31,12 @@ class Store {
     std::size_t bytes = std::size_t{1} << 30;  // of JSON
   };
 
+  struct QueueName {
+    std::string receiver;
+    std::string rule;
+    std::string host;
+  };
+
   /// A notification with all that is known of it.
   struct Kept {
     Notification notification;
@@ -55,6 +61,12 @@ class Store {
   base::Result<std::vector<Kept>> Rows(const Limits& most,
                                        std::int64_t after = 0);
   base::Result<std::optional<Kept>> Find(const std::string& id);
+  /// Those with a row whose number is above `after`.
+  base::Result<std::vector<QueueName>> Queues(std::int64_t after);
+  /// Of these queues rows with a number above `last` are not offered, until
+  /// others are named.
+  base::Result<void> Hold(const std::vector<QueueName>& queues,
+                          std::int64_t last);
   /// The greatest number of a row.
   base::Result<std::int64_t> LastNumber();
   /// Of which receiver and rule how many there are with a number above

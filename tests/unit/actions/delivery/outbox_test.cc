@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/file_size_limit.h"
@@ -21,11 +22,14 @@ namespace {
 
 using base::kNanosPerSecond;
 using ::testing::_;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::Pair;
 using ::testing::SizeIs;
+using ::testing::UnorderedElementsAre;
 using tests::kThen;
 using tests::NotificationOf;
 
@@ -158,6 +162,35 @@ TEST_F(OutboxTest, ADiskThatIsFullIsDoneWithoutUntilItHasRoom) {
   EXPECT_THAT(told_, SizeIs(2));
   Begin();
   EXPECT_THAT(Ids(), ElementsAre("b", "c", "d")) << "a was delivered meanwhile";
+}
+
+/// Its order is what comes of one receiver, rule and host.
+TEST_F(OutboxTest, WhatMemoryHasNoRoomForKeepsItsOrder) {
+  const std::size_t copied = Outbox::kInMemory.rows / 2;
+  Batch many;
+  for (std::size_t i = 0; i < copied + 64; ++i) {
+    many.added.push_back(NotificationOf(std::to_string(i)));
+  }
+  Exchange(many);
+  {
+    const tests::FileSizeLimit full(1);
+    Exchange({.added = {NotificationOf("behind")}});
+    Add("other");
+    EXPECT_THAT(Ids(), UnorderedElementsAre("0", "other"));
+    Batch delivered;
+    while (Ids() != std::vector<std::string>{"other"}) {
+      ASSERT_THAT(Ids(), Not(Contains("behind")));
+      for (const std::string& id : Ids()) {
+        if (id != "other") delivered.removed.push_back(id);
+      }
+      Exchange(std::exchange(delivered, {}));
+    }
+  }
+  second_ += 10;
+  EXPECT_THAT(Ids(), UnorderedElementsAre(Not("behind"), "other"));
+  const auto rows = (*Store::Open(file_, {}))->Rows({});
+  EXPECT_EQ(rows->back().notification.id, "other");
+  EXPECT_EQ(rows->at(rows->size() - 2).notification.id, "behind");
 }
 
 TEST_F(OutboxTest, WhatAnotherTakesOutMeanwhileStaysOut) {

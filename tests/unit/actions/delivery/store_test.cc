@@ -314,6 +314,20 @@ TEST_F(StoreTest, MergingBringsAFileUpToDate) {
   EXPECT_EQ(kept[0].due, After(7));
 }
 
+TEST_F(StoreTest, WhatIsHeldIsNotOffered) {
+  Add({NotificationOf("a", "ops", "one"), NotificationOf("b", "ops", "two"),
+       NotificationOf("c", "ops", "two")});
+  const auto beyond = *store_->Queues(1);
+  ASSERT_THAT(beyond, SizeIs(1));
+  EXPECT_EQ(beyond[0].receiver + beyond[0].rule + beyond[0].host, "opstwoshop");
+  ASSERT_TRUE(store_->Hold(beyond, 2));
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a", "b"));
+  Exchange({.removed = {"a", "b"}});
+  EXPECT_THAT(Ids(Ask("ops")), IsEmpty());
+  ASSERT_TRUE(store_->Hold({}, 0));
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("c"));
+}
+
 TEST_F(StoreTest, OfManyRowsAsManyAsAreAskedFor) {
   std::vector<Notification> many;
   for (int i = 0; i < 200; ++i)
