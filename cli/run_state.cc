@@ -197,7 +197,8 @@ std::string RunState::Deliveries() const {
 /// " for https://a and 3 more receivers"; empty: for none that fails.
 std::string RunState::FailingReceivers() const {
   if (deliveries_.longest_failing.empty()) return "";
-  const std::size_t more = deliveries_.failing - 1;
+  const std::size_t more =
+      deliveries_.failing - deliveries_.longest_failing[0].urls;
   return " for " + deliveries_.longest_failing[0].name +
          (more == 0 ? "" : " and " + Count(more, "more receiver"));
 }
@@ -209,16 +210,17 @@ std::string RunState::DeliveryProblems(const base::Zone& zone) const {
     text += "the outbox is out of use, notifications are in memory alone: " +
             deliveries_.unusable + '\n';
   }
+  std::size_t more = deliveries_.failing;
   for (const actions::FailingReceiver& one : deliveries_.longest_failing) {
     text += "fails since ";
     base::AppendCtime(zone, one.since, &text);
-    text += ": " + one.name + ": " + one.problem + ", " +
-            std::to_string(one.waiting) +
-            (one.waiting < actions::kMostCounted ? "" : " or more") +
-            (one.waiting == 1 ? " waits\n" : " wait\n");
+    text += ": " + one.name + ": " +
+            (one.urls == 1 ? "" : std::to_string(one.urls) + " URLs, each ") +
+            one.problem + ", " + std::to_string(one.waiting) +
+            (one.more ? " or more" : "") +
+            (one.waiting == 1 && !one.more ? " waits\n" : " wait\n");
+    more -= one.urls;
   }
-  const std::size_t more =
-      deliveries_.failing - deliveries_.longest_failing.size();
   if (more > 0) {
     text += Count(more, "more receiver") + (more == 1 ? " fails\n" : " fail\n");
   }

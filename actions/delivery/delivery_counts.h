@@ -13,12 +13,15 @@ namespace actions {
 /// Of a receiver no more that wait are counted: it would take long.
 inline constexpr std::size_t kMostCounted = 1000;
 
-/// A receiver that does not answer.
+/// A receiver that does not answer, or all URLs that logs show alike and that
+/// fail alike.
 struct FailingReceiver {
   std::string name;  // as logs show it
   std::string problem;
   base::Timestamp since;
-  std::size_t waiting = 0;  // kMostCounted: or more
+  std::size_t waiting = 0;
+  bool more = false;  // wait, or may
+  std::size_t urls = 1;
 
   friend bool operator==(const FailingReceiver&,
                          const FailingReceiver&) = default;

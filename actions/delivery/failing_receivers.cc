@@ -24,31 +24,53 @@ void FailingReceivers::Failed(const std::string& name,
 }
 
 /// The kMostListed that fail longest.
-std::vector<const FailingReceivers::Entry*> FailingReceivers::Longest() const {
-  std::vector<const Entry*> longest(std::min(failing_.size(), kMostListed));
-  std::vector<const Entry*> all;
-  for (const Entry& one : failing_) all.push_back(&one);
-  std::partial_sort_copy(all.begin(), all.end(), longest.begin(), longest.end(),
-                         [](const Entry* a, const Entry* b) {
-                           return a->second.began < b->second.began;
-                         });
+std::vector<FailingReceivers::Alike> FailingReceivers::Longest() const {
+  const auto longer = [](const Entry* a, const Entry* b) {
+    return a->second.began < b->second.began;
+  };
+  std::map<std::pair<std::string, std::string>, Alike> shown;
+  for (const Entry& one : failing_) {
+    shown[{ShownReceiver(one.first), one.second.problem}].push_back(&one);
+  }
+  std::vector<Alike> longest;
+  for (auto& [as, alike] : shown) {
+    std::stable_sort(alike.begin(), alike.end(), longer);
+    longest.push_back(std::move(alike));
+  }
+  std::stable_sort(
+      longest.begin(), longest.end(),
+      [&](const Alike& a, const Alike& b) { return longer(a[0], b[0]); });
+  longest.resize(std::min(longest.size(), kMostListed));
   return longest;
 }
 
 std::vector<std::string> FailingReceivers::Names() const {
   std::vector<std::string> names;
-  for (const Entry* one : Longest()) names.push_back(one->first);
+  std::vector<std::string> others;
+  for (const Alike& alike : Longest()) {
+    names.push_back(alike[0]->first);
+    for (std::size_t i = 1; i < std::min(alike.size(), kMostListed); ++i) {
+      others.push_back(alike[i]->first);
+    }
+  }
+  others.resize(std::min(others.size(), kMostListed - names.size()));
+  names.insert(names.end(), others.begin(), others.end());
   return names;
 }
 
 std::vector<FailingReceiver> FailingReceivers::List(
     const std::map<std::string, std::size_t>& waiting) const {
   std::vector<FailingReceiver> list;
-  for (const Entry* one : Longest()) {
-    const auto count = waiting.find(one->first);
-    list.push_back({ShownReceiver(one->first), one->second.problem,
-                    one->second.since,
-                    count == waiting.end() ? 0 : count->second});
+  for (const Alike& alike : Longest()) {
+    FailingReceiver& shown = list.emplace_back(
+        FailingReceiver{ShownReceiver(alike[0]->first),
+                        alike[0]->second.problem, alike[0]->second.since});
+    shown.urls = alike.size();
+    for (const Entry* one : alike) {
+      const auto count = waiting.find(one->first);
+      if (count != waiting.end()) shown.waiting += count->second;
+      shown.more |= count == waiting.end() || count->second >= kMostCounted;
+    }
   }
   return list;
 }
@@ -65,11 +87,14 @@ bool FailingReceivers::IsDue(Duration now) {
 
 std::string FailingReceivers::Text() const {
   std::vector<std::string> texts;
-  for (const Entry* one : Longest()) {
-    texts.push_back(ShownReceiver(one->first) + " (" + one->second.problem +
-                    ')');
+  std::size_t beyond = failing_.size();
+  for (const Alike& alike : Longest()) {
+    const auto& [name, first] = *alike[0];
+    const std::string urls =
+        alike.size() == 1 ? "" : std::to_string(alike.size()) + " URLs, each ";
+    texts.push_back(ShownReceiver(name) + " (" + urls + first.problem + ')');
+    beyond -= alike.size();
   }
-  const std::size_t beyond = failing_.size() - texts.size();
   return base::Listed({texts.begin(), texts.end()}, texts.size()) +
          (beyond == 0 ? "" : " and " + std::to_string(beyond) + " more");
 }

@@ -17,7 +17,7 @@ namespace actions {
 /// nobody sets.
 class FailingReceivers {
  public:
-  /// As many are named in a list.
+  /// As many are named in a list, those that are shown alike as one.
   static constexpr std::size_t kMostListed = 20;
   /// One that fails for so long is told of...
   static constexpr base::Duration kLong{300 * base::kNanosPerSecond};
@@ -31,9 +31,9 @@ class FailingReceivers {
   void Over(const std::string& name) { failing_.erase(name); }
 
   std::size_t size() const { return failing_.size(); }
-  /// The kMostListed that fail longest.
+  /// As many of those that List() would have, each line's first before others.
   std::vector<std::string> Names() const;
-  /// The same, as people are told, with how many wait for each.
+  /// Those that fail longest, as people are told, with how many wait for each.
   std::vector<FailingReceiver> List(
       const std::map<std::string, std::size_t>& waiting) const;
   /// "https://a (answers 503) and 3 more".
@@ -51,7 +51,9 @@ class FailingReceivers {
   };
   using Entry = std::map<std::string, One>::value_type;
 
-  std::vector<const Entry*> Longest() const;
+  /// Of those that are shown alike, the one that fails longest first.
+  using Alike = std::vector<const Entry*>;
+  std::vector<Alike> Longest() const;
 
   std::map<std::string, One> failing_;
 };

@@ -14,8 +14,8 @@ struct BrokerState {
   bool connected = false;      // and let in
   base::Timestamp since = {};  // when that has changed last
   std::string problem = {};    // the last one, with its name; empty: connected,
-                             // or not tried yet
-  std::size_t waiting = 0;  // messages that it has not taken
+                               // or not tried yet
+  std::size_t waiting = 0;     // messages that it has not taken
 };
 
 }  // namespace actions

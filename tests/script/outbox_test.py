@@ -166,14 +166,16 @@ class Outbox(outbox_process.OutboxProcess):
 
     def test_the_status_says_who_fails(self):
         server = self.receiver(down)
-        self.write("rules", rules(server.url(), 2, "1 hour"))
+        self.write("rules", rules(server.url(), 2, "1 hour") +
+                   f'r2 = hinv.ncpu > 0 -> webhook "{server.url("other")}";\n')
         process = self.start()
-        server.wait_for(2, "came")
+        server.wait_for(3, "came")
         told = None
         while told is None:  # each signal has several lines
             process.send_signal(signal.SIGUSR1)
-            told = re.match(r"fails since .*: http://127\.0\.0\.1:\d+: answers "
-                            r"503, 2 wait\n", process.stderr.readline())
+            told = re.match(r"fails since .*: http://127\.0\.0\.1:\d+: 2 URLs, "
+                            r"each answers 503, 3 wait\n",
+                            process.stderr.readline())
         self.log_of(process)
 
     def test_a_second_program_does_not_share_it(self):

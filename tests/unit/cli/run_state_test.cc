@@ -185,14 +185,15 @@ TEST_F(RunStateTest, TellsOfNotifications) {
 
 TEST_F(RunStateTest, TellsWhichReceiversFailAndOfAnOutboxOutOfUse) {
   actions::DeliveryCounts counts{.waiting = 2000, .delayed = true};
-  counts.failing = 3;
+  counts.failing = 6;
   counts.longest_failing = {
       {"https://a", "answers 503", base::Timestamp{}, 1},
-      {"ops", "no such host", base::Timestamp{}, actions::kMostCounted}};
+      {"https://b", "answers 404", base::Timestamp{}, 3, false, 3},
+      {"ops", "no such host", base::Timestamp{}, actions::kMostCounted, true}};
   counts.unusable = "another program has locked it";
   state_.DeliveriesAre(counts);
   EXPECT_TRUE(
-      state_.Line().ends_with("; 2000 notifications wait for https://a and 2 "
+      state_.Line().ends_with("; 2000 notifications wait for https://a and 5 "
                               "more receivers; the outbox is out of use"))
       << state_.Line();
   const std::string dump = state_.Dump(base::Zone());
@@ -200,6 +201,8 @@ TEST_F(RunStateTest, TellsWhichReceiversFailAndOfAnOutboxOutOfUse) {
       "\nthe outbox is out of use, notifications are in memory alone: another "
       "program has locked it\n"
       "fails since Thu Jan  1 00:00:00 1970: https://a: answers 503, 1 waits\n"
+      "fails since Thu Jan  1 00:00:00 1970: https://b: 3 URLs, each answers "
+      "404, 3 wait\n"
       "fails since Thu Jan  1 00:00:00 1970: ops: no such host, 1000 or more "
       "wait\n"
       "1 more receiver fails\n"))

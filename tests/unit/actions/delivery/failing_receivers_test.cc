@@ -25,10 +25,10 @@ TEST(FailingReceiversTest, TheFirstOfARowCountsAndTheLastProblem) {
   failing.Failed("a", "x", At(1), tests::kThen + At(1));
   failing.Failed("https://b#5f", "answers 503", At(2), tests::kThen + At(2));
   EXPECT_THAT(failing.Names(), ElementsAre("https://b#5f", "a"));
-  EXPECT_THAT(
-      failing.List({{"a", 7}}),
-      ElementsAre(FailingReceiver{"https://b", "answers 503", tests::kThen, 0},
-                  FailingReceiver{"a", "x", tests::kThen + At(1), 7}));
+  EXPECT_THAT(failing.List({{"a", 7}, {"https://b#5f", kMostCounted}}),
+              ElementsAre(FailingReceiver{"https://b", "answers 503",
+                                          tests::kThen, kMostCounted, true},
+                          FailingReceiver{"a", "x", tests::kThen + At(1), 7}));
   EXPECT_EQ(failing.Text(), "https://b (answers 503), a (x)");
   failing.Over("a");
   EXPECT_EQ(failing.Text(), "https://b (answers 503)");
@@ -45,6 +45,41 @@ TEST(FailingReceiversTest, OfManyThoseThatFailLongestAreNamed) {
   const std::string text = failing.Text();
   EXPECT_TRUE(text.starts_with("1000 (x), 999 (x), ")) << text;
   EXPECT_TRUE(text.ends_with(", 981 (x) and 980 more")) << text;
+}
+
+TEST(FailingReceiversTest, ThoseThatAreShownAlikeAreOne) {
+  FailingReceivers failing;
+  for (const char* url : {"https://b#3", "https://b#1", "https://b#2"}) {
+    failing.Failed(url, "refused", At(2), tests::kThen);
+  }
+  failing.Failed("https://b#9", "answers 503", At(1), tests::kThen);
+  EXPECT_THAT(failing.Names(), ElementsAre("https://b#9", "https://b#1",
+                                           "https://b#2", "https://b#3"));
+  EXPECT_THAT(
+      failing.List({{"https://b#9", 1},
+                    {"https://b#1", 1},
+                    {"https://b#2", 2},
+                    {"https://b#3", 3}}),
+      ElementsAre(
+          FailingReceiver{"https://b", "answers 503", tests::kThen, 1},
+          FailingReceiver{"https://b", "refused", tests::kThen, 6, false, 3}));
+  EXPECT_EQ(failing.Text(),
+            "https://b (answers 503), https://b (3 URLs, each refused)");
+}
+
+TEST(FailingReceiversTest, OfManyThatAreShownAlikeSomeAreCounted) {
+  FailingReceivers failing;
+  for (int i = 0; i < 250; ++i) {
+    failing.Failed("https://b#" + std::to_string(i), "x", At(i), tests::kThen);
+  }
+  failing.Failed("a", "x", At(1000), tests::kThen);
+  const auto names = failing.Names();
+  EXPECT_THAT(names, SizeIs(FailingReceivers::kMostListed));
+  EXPECT_EQ(names[1], "a");
+  EXPECT_THAT(
+      failing.List({{"https://b#0", 2}, {"a", 1}}),
+      ElementsAre(FailingReceiver{"https://b", "x", tests::kThen, 2, true, 250},
+                  FailingReceiver{"a", "x", tests::kThen, 1}));
 }
 
 TEST(FailingReceiversTest, TheyAreToldOfAfterAWhileAndEachHour) {
