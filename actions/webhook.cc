@@ -40,24 +40,27 @@ Webhook::Webhook(const WebhookContext& context)
       client_(context.loop),
       http_(&client_, context.receivers, context.loop, context.now),
       complaints_("webhook", context.log, "sent again"),
-      deliverer_({.loop = context.loop,
-                  .transport = &transports_,
-                  .timers = context.loop,
-                  .now = context.now,
-                  .steady = context.steady,
-                  .folder = context.state,
-                  .seed = std::random_device()(),
-                  .tell =
-                      [log = context.log](bool wrong, const std::string& text) {
-                        log(wrong ? LogLevel::kError : LogLevel::kInfo, text);
-                      },
-                  .lost =
-                      [log = context.losses](const std::string& text) {
-                        log(LogLevel::kError, text);
-                      },
-                  .holdoffs = context.holdoffs,
-                  .busy = context.busy,
-                  .counts = context.counts}) {
+      deliverer_(
+          {.loop = context.loop,
+           .transport = &transports_,
+           .timers = context.loop,
+           .now = context.now,
+           .steady = context.steady,
+           .folder = context.state,
+           .seed = std::random_device()(),
+           .tell =
+               [log = context.log](bool wrong, const std::string& text) {
+                 log(wrong ? LogLevel::kError : LogLevel::kInfo, text);
+               },
+           .lost =
+               [log = context.losses](const std::string& text) {
+                 log(LogLevel::kError, text);
+               },
+           .left = [log = context.losses](
+                       const std::string& text) { log(LogLevel::kInfo, text); },
+           .holdoffs = context.holdoffs,
+           .busy = context.busy,
+           .counts = context.counts}) {
   receivers_.OnTemplated(MisfitLog(context.log));
 }
 

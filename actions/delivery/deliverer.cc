@@ -381,8 +381,8 @@ void Deliverer::End(Duration limit) {
     TellLosses((*last)->lost, "not delivered: the program ends");
   losses_.End();
   if (done && *last && (*last)->lasts && (*last)->waiting > 0) {
-    context_.tell(false, CountedNotifications((*last)->waiting) +
-                             " left for the next start");
+    context_.left(CountedNotifications((*last)->waiting) +
+                  " left for the next start");
   }
 }
 

@@ -43,6 +43,8 @@ struct DeliveryContext {
   /// What goes wrong, and that it is right again.
   std::function<void(bool wrong, const std::string& text)> tell;
   LossLog::Tell lost;  // what is not delivered
+  /// That some are left for the next start, at the end.
+  LossLog::Tell left = [](const std::string&) {};
   /// Told once: actions that an earlier run has performed.
   std::function<void(const std::vector<Holdoff>&)> holdoffs =
       [](const std::vector<Holdoff>&) {};

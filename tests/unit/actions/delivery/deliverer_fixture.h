@@ -44,6 +44,10 @@ class DelivererTest : public ::testing::Test {
             [this](const std::string& text) {
               told_.push_back("lost: " + text);
             },
+        .left =
+            [this](const std::string& text) {
+              told_.push_back("left: " + text);
+            },
         .busy =
             [this](bool busy) {
               busy_ = busy;

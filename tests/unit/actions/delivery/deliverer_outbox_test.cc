@@ -41,7 +41,7 @@ TEST_F(DelivererTest, WhatIsLeftIsTheNextRuns) {
   deliverer_->End(kHour);
   EXPECT_EQ(taken_, 3u) << "what was not written yet is at the end";
   EXPECT_THAT(told_, ElementsAre(_,
-                                 "right: 3 notifications left for the "
+                                 "left: 3 notifications left for the "
                                  "next start"));
   Take("d");
   EXPECT_EQ(refused_, 1u);
