@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "actions/command_environment.h"
+#include "actions/notification/notification.h"
 
 namespace actions {
 namespace {
@@ -64,15 +65,16 @@ void CommandAction::Fit(const Whose& whose, Command* command) {
 }
 
 CommandAction::Task CommandAction::FittingTask(
-    const engine::alarm::Event& event) {
-  Task task = TaskFor(event);
+    const engine::alarm::Event& event, const std::string& id) {
+  Task task = TaskFor(event, id);
   Fit(Whose(event), &task.command);
   return task;
 }
 
 void CommandAction::Perform(const engine::alarm::Event& event,
                             const Done& done) {
-  const auto task = std::make_shared<Task>(FittingTask(event));
+  const auto task =
+      std::make_shared<Task>(FittingTask(event, NewNotificationId()));
   const Whose whose(event);
   task->command.limit = kLimit;
   const bool tells = context_.tells_failures && !event.asked;

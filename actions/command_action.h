@@ -52,8 +52,9 @@ class CommandAction : public ActionSink {
     Command command;
     std::string text;  // as logs show it: its Beginning()
   };
-  /// The same, cut where the system would not take it, which is logged.
-  Task FittingTask(const engine::alarm::Event& event);
+  /// What is to be run for the event that is told by the name `id`, cut where
+  /// the system would not take it, which is logged.
+  Task FittingTask(const engine::alarm::Event& event, const std::string& id);
 
  protected:
   /// `name` is what rules call it, `log` hears what goes wrong.
@@ -61,7 +62,8 @@ class CommandAction : public ActionSink {
                 const Log& log);
 
   /// REQUIRES: `event` has parts.
-  virtual Task TaskFor(const engine::alarm::Event& event) const = 0;
+  virtual Task TaskFor(const engine::alarm::Event& event,
+                       const std::string& id) const = 0;
   /// Logs the lines of a command, with its rule.
   ChildOutput::Says Says(const engine::alarm::Event& event) const;
 

@@ -7,7 +7,8 @@
 
 namespace actions {
 
-Exec::Task Exec::TaskFor(const engine::alarm::Event& event) const {
+Exec::Task Exec::TaskFor(const engine::alarm::Event& event,
+                         const std::string& id) const {
   Task task;
   Command& command = task.command;
   command.path = event.call.receiver;
@@ -20,7 +21,7 @@ Exec::Task Exec::TaskFor(const engine::alarm::Event& event) const {
   task.text = Beginning(text);
   command.environment = EventVariables(event);
   command.with_standard_files = false;
-  command.input = NotificationOf(event, command.path, *zone_).json + '\n';
+  command.input = NotificationOf(event, command.path, *zone_, id).json + '\n';
   command.says = Says(event);
   return task;
 }

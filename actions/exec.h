@@ -20,7 +20,8 @@ class Exec : public CommandAction {
       : CommandAction("exec", std::move(context), log), zone_(zone) {}
 
  protected:
-  Task TaskFor(const engine::alarm::Event& event) const override;
+  Task TaskFor(const engine::alarm::Event& event,
+               const std::string& id) const override;
 
  private:
   const base::Zone* zone_;

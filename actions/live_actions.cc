@@ -16,10 +16,10 @@ namespace actions {
 namespace {
 
 /// What `sink` would run.
-std::function<Errand(const engine::alarm::Event&)> ErrandBy(
+std::function<Errand(const engine::alarm::Event&, const std::string&)> ErrandBy(
     CommandAction* sink) {
-  return [sink](const engine::alarm::Event& event) {
-    Command command = sink->FittingTask(event).command;
+  return [sink](const engine::alarm::Event& event, const std::string& id) {
+    Command command = sink->FittingTask(event, id).command;
     return Errand{std::move(command.input), std::move(command.path),
                   std::move(command.arguments), std::move(command.environment)};
   };
@@ -110,17 +110,17 @@ void LiveActions::AddReliable(const ActionContext& context,
       std::map<Kind, Reliable::Way>{
           {Kind::kSyslog,
            {context.syslog_socket,
-            [syslog](const auto& event) {
+            [syslog](const auto& event, const auto&) {
               return Errand{syslog->Message(event), ""};
             }}},
           {Kind::kJournal,
            {context.journal_socket,
-            [](const auto& event) {
+            [](const auto& event, const auto&) {
               return Errand{JournalEntry(event), ""};
             }}},
           {Kind::kStomp,
            {broker_ ? broker_->name() : "",
-            [](const auto& event) {
+            [](const auto& event, const auto&) {
               return Errand{event.text(), ""};
             }}},
           {Kind::kExec, {"", ErrandBy(exec)}},

@@ -2,7 +2,6 @@
 #include "actions/mail.h"
 
 #include "actions/notification/mail_message.h"
-#include "actions/notification/notification.h"
 #include "base/rfc3339.h"
 #include "engine/alarm/message_parts.h"
 #include "engine/alarm/shown.h"
@@ -25,9 +24,9 @@ std::string MailMessage(const engine::alarm::Event& event,
   return MailMessage(content, zone);
 }
 
-Mail::Task Mail::TaskFor(const engine::alarm::Event& event) const {
+Mail::Task Mail::TaskFor(const engine::alarm::Event& event,
+                         const std::string& id) const {
   const std::string& to = event.call.receiver;
-  const std::string id = NotificationOf(event, to, *zone_).id;
   Task task;
   task.text = Beginning("to " + to);
   Command& command = task.command;

@@ -30,7 +30,8 @@ class Mail : public CommandAction {
         zone_(zone) {}
 
  protected:
-  Task TaskFor(const engine::alarm::Event& event) const override;
+  Task TaskFor(const engine::alarm::Event& event,
+               const std::string& id) const override;
 
  private:
   std::string sendmail_;

@@ -25,7 +25,10 @@ class Reliable : public ActionSink {
   struct Way {
     /// To whom it goes, as outbox lists have it; empty: to the call's receiver.
     std::string target;
-    std::function<Errand(const engine::alarm::Event& event)> errand;
+    /// `id` is that of the notification.
+    std::function<Errand(const engine::alarm::Event& event,
+                         const std::string& id)>
+        errand;
   };
 
   /// Lifetime: `deliverer` and `zone` outlive the sink.

@@ -15,7 +15,8 @@ constexpr char kFromScript[] = "eval \"$(cat <&3)\" 3<&-";
 
 }  // namespace
 
-Shell::Task Shell::TaskFor(const engine::alarm::Event& event) const {
+Shell::Task Shell::TaskFor(const engine::alarm::Event& event,
+                           const std::string& /*id*/) const {
   Task task;
   const std::string text = QuoteForShell(event.message);
   const bool fits = text.size() <= kMostInArgument;

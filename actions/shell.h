@@ -16,7 +16,8 @@ class Shell : public CommandAction {
       : CommandAction("shell", std::move(context), log) {}
 
  protected:
-  Task TaskFor(const engine::alarm::Event& event) const override;
+  Task TaskFor(const engine::alarm::Event& event,
+               const std::string& id) const override;
 };
 
 }  // namespace actions

@@ -9,11 +9,9 @@
 #include "engine/alarm/message_parts.h"
 
 namespace actions {
-namespace {
 
-/// A UUID: no two notifications have one, of no two processes.
-/// Source: RFC 4122, section 4.4.
-std::string NewId() {
+/// A UUID. Source: RFC 4122, section 4.4.
+std::string NewNotificationId() {
   constexpr char kDigits[] = "0123456789abcdef";
   std::random_device random;
   std::string id = "xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx";
@@ -27,13 +25,13 @@ std::string NewId() {
   return id;
 }
 
-}  // namespace
-
 Notification NotificationOf(const engine::alarm::Event& event,
-                            std::string receiver, const base::Zone& zone) {
+                            std::string receiver, const base::Zone& zone,
+                            std::string id) {
   const auto& bindings = event.parts->bindings;
-  Notification one{NewId(), std::move(receiver), event.statement.name,
-                   {},      event.time,          {}};
+  Notification one{std::move(id),        std::move(receiver),
+                   event.statement.name, {},
+                   event.time,           {}};
   if (!bindings.empty()) one.host = bindings.front().host.value_or("");
   one.json = JsonBody(event, one.id, zone);
   return one;

@@ -32,10 +32,13 @@ struct Notification {
   std::string json;
 };
 
-/// What `event` says to the receiver called `receiver`, with an id of its own.
-/// REQUIRES: it has parts.
+/// An id that no other notification has, of no other process.
+std::string NewNotificationId();
+
+/// What `event` says to the receiver called `receiver`. REQUIRES: it has parts.
 Notification NotificationOf(const engine::alarm::Event& event,
-                            std::string receiver, const base::Zone& zone);
+                            std::string receiver, const base::Zone& zone,
+                            std::string id = NewNotificationId());
 
 }  // namespace actions
 

@@ -87,6 +87,7 @@ class Reliably(live_process.Live):
         self.assertEqual(kept["program"], str(path))
         self.assertEqual(kept["arguments"][:2], [str(path), "a; b"])
         self.assertIn("TOCSIN_RULE=a", kept["environment"])
+        self.assertEqual(json.loads(kept["message"])["id"], number)
         process = self.start("delta = 1 hour; hinv.ncpu > 1e9;")
         with open(done, encoding="utf-8") as fifo:
             said = fifo.read()

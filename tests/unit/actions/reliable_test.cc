@@ -72,12 +72,12 @@ class ReliableTest : public testing::Test {
   Reliable reliable_{&deliverer_,
                      {{ActionEvent::Kind::kSyslog,
                        {"/dev/log",
-                        [](const auto& event) {
-                          return Errand{event.text() + "!", ""};
+                        [](const auto& event, const auto& id) {
+                          return Errand{event.text() + ' ' + id, ""};
                         }}},
                       {ActionEvent::Kind::kExec,
                        {"",
-                        [](const auto&) {
+                        [](const auto&, const auto&) {
                           return Errand{"", "/bin/x"};
                         }}}},
                      &zone_,
@@ -91,7 +91,8 @@ TEST_F(ReliableTest, HasSucceededWhenItIsKept) {
   EXPECT_EQ(transport_.sent[0].receiver, "syslog /dev/log");
   EXPECT_EQ(transport_.sent[0].rule, "rule");
   EXPECT_EQ(transport_.sent[0].host, "web1");
-  EXPECT_EQ(ErrandOf(transport_.sent[0].json), (Errand{"text!", ""}));
+  EXPECT_EQ(ErrandOf(transport_.sent[0].json),
+            (Errand{"text " + transport_.sent[0].id, ""}));
   EXPECT_EQ(transport_.sent[1].receiver, "exec /bin/x y");
   EXPECT_THAT(log_.lines, IsEmpty());
 }
