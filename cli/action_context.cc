@@ -20,6 +20,11 @@ std::vector<std::string> ReceiversOf(
   return receivers;
 }
 
+std::string ActionsText(std::size_t count, const std::string& what) {
+  return std::to_string(count) +
+         (count == 1 ? " action was " : " actions were ") + what;
+}
+
 actions::ActionContext ActionContextOf(const Options& options,
                                        const base::Zone& zone,
                                        engine::schedule::Clock* clock,

@@ -2,6 +2,7 @@
 #ifndef TOCSIN_CLI_ACTION_CONTEXT_H_
 #define TOCSIN_CLI_ACTION_CONTEXT_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ actions::ActionContext ActionContextOf(const Options& options,
                                        engine::schedule::Clock* clock,
                                        base::loop::Loop* loop,
                                        actions::Receivers* receivers);
+
+/// "3 actions were not performed", where that is `what` they were.
+std::string ActionsText(std::size_t count, const std::string& what);
 
 }  // namespace cli
 

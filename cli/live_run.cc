@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/listed.h"
+#include "cli/action_context.h"
 #include "cli/diagnostic_text.h"
 #include "cli/host_reports.h"
 #include "cli/losses.h"
@@ -317,10 +318,7 @@ base::Result<void> LiveRun::EvaluateOnce(
 /// Called when the output is drained: what nobody has read was not performed.
 void LiveRun::TellWhatIsMissed() {
   if (const auto lost = status_.state()->counts().not_performed; lost > 0) {
-    messages_.Log(LogLevel::kError,
-                  std::to_string(lost) +
-                      (lost == 1 ? " action was" : " actions were") +
-                      " not performed");
+    messages_.Log(LogLevel::kError, ActionsText(lost, "not performed"));
   }
   if (const std::string commands = status_.state()->Commands();
       !commands.empty()) {

@@ -16,6 +16,14 @@ namespace {
 /// Signals are looked for so often.
 constexpr base::Duration kLook{base::kNanosPerSecond / 10};
 
+/// Whether it is lost if it fails: where a rule has nothing to do in that case
+/// and somebody was to be told. A command is not: it was run.
+bool Tells(const engine::alarm::Event& event) {
+  return !event.asked &&
+         (event.call.kind == engine::expr::ast::ActionKind::kStomp ||
+          event.call.kind == engine::expr::ast::ActionKind::kWebhook);
+}
+
 }  // namespace
 
 ReplayActions::ReplayActions(
@@ -82,6 +90,7 @@ void ReplayActions::Perform(const engine::alarm::Event& event,
     return;
   }
   ++(**outcome == Outcome::kNotPerformed ? not_performed_ : performed_);
+  lost_ += **outcome == Outcome::kFailed && Tells(event);
   if (engine::expr::ast::GoesByOutbox(event.call) &&
       **outcome == Outcome::kSucceeded) {
     ++taken_;
@@ -105,7 +114,7 @@ void ReplayActions::TellProgress() {
 }
 
 bool ReplayActions::acted() const {
-  return not_performed_ + unfinished_ + deliveries_.given_up +
+  return not_performed_ + lost_ + unfinished_ + deliveries_.given_up +
              deliveries_.dropped + deliveries_.in_memory ==
          0;
 }
@@ -125,12 +134,10 @@ void ReplayActions::Finish() {
   actions_.Abandon();
   const auto tell = [this](std::size_t count, const char* what) {
     if (count == 0) return;
-    context_.messages->Log(
-        actions::LogLevel::kError,
-        std::to_string(count) +
-            (count == 1 ? " action was " : " actions were ") + what);
+    context_.messages->Log(actions::LogLevel::kError, ActionsText(count, what));
   };
   tell(not_performed_, "not performed");
+  tell(lost_, "performed in vain: refused, or not confirmed");
   tell(unfinished_, "not done yet: what follows from how it ends is not done");
 }
 

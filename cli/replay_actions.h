@@ -55,6 +55,7 @@ class ReplayActions : public engine::alarm::EventSink {
   std::size_t performed_ = 0;  // actions
   std::size_t taken_ = 0;      // of these: by the outbox
   std::size_t not_performed_ = 0;
+  std::size_t lost_ = 0;        // of `performed`: nobody has confirmed it
   std::size_t unfinished_ = 0;  // had begun when a signal came
 };
 

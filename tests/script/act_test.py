@@ -7,6 +7,7 @@ import subprocess
 
 import http_receiver
 import shop
+from stomp_broker import Broker
 
 RULE = "delta = 1 hour;\nbusy = some_inst (kernel.all.load > 0.7) -> "
 
@@ -100,6 +101,30 @@ class Act(shop.InFolder):
         self.tocsin('webhook 24 hour "http://127.0.0.1:1/" "x"', "--act",
                     "--state", "state")
         self.assertNotIn("no rule has it", self.log)
+
+    def test_what_nobody_confirms_was_performed_in_vain(self):
+        def refuse(client):
+            client.let_in()
+            yield client.frame()
+            client.say("ERROR\nreceipt-id:1\nmessage:no\n\n\0")
+            client.wait_for_end()
+        broker = Broker(refuse)
+        self.addCleanup(broker.close)
+        self.write("broker", f"host=localhost\nport={broker.port}\nuser=joe\n"
+                             "passcode=x\n")
+        server = http_receiver.Receiver()
+        self.addCleanup(server.close)
+        server.status = 404
+        for rule in ('stomp 24 hour "x"', f'now webhook 24 hour "{server.url()}"'):
+            self.tocsin(rule, "--act", "-j", "broker")
+            self.assertEqual(self.status, 1, self.log)
+            self.assertIn("Error: 1 action was performed in vain: refused, or "
+                          "not confirmed\n", self.log)
+            lines = self.tocsin(rule + ' | print 24 hour "instead"', "--act",
+                                "-j", "broker")
+            self.assertEqual([line.rpartition(": ")[2] for line in lines],
+                             ["instead"])
+            self.assertEqual(self.status, 0, self.log)
 
     def test_an_interval_is_waited_for(self):
         server = http_receiver.Receiver()
