@@ -120,9 +120,6 @@ bool ReplayActions::acted() const {
 }
 
 void ReplayActions::Finish() {
-  // Receivers that answer may have an interval.
-  WaitFor(
-      [this] { return deliveries_.waiting == 0 || deliveries_.failing > 0; });
   bool idle = false;
   loop_.Post([&] {
     actions_.WhenIdle([&] {

@@ -27,6 +27,10 @@ class Circuit {
   std::size_t rounds() const { return rounds_; }
   /// Nothing is sent before. All times are of a clock that nobody sets.
   base::Duration next() const { return std::max(next_, paced_); }
+  /// Whether `interval` alone is why nothing is sent now.
+  bool paced(base::Duration now) const {
+    return !open() && next_ <= now && now < paced_;
+  }
 
   /// A try begins; the next one not before `interval` has passed.
   void Sent(base::Duration now, base::Duration interval) {

@@ -137,15 +137,17 @@ void Deliverer::LosePatience() {
                 "sent that it does not have");
 }
 
-/// What may be sent to it now; a receiver that rests is asked for later.
+/// What may be sent to it now, or after its interval; one that rests is asked
+/// for later.
 std::optional<Wanted> Deliverer::WantedBy(const std::string& name,
                                           Receiver* receiver) {
   const Circuit& circuit = receiver->circuit;
-  if (!receiver->hungry || circuit.next() > context_.steady() ||
-      receiver->sending >= circuit.most()) {
+  const Duration now = context_.steady();
+  const bool rests = circuit.next() > now && !circuit.paced(now);
+  if (!receiver->hungry || rests || receiver->sending >= circuit.most()) {
     return std::nullopt;
   }
-  receiver->hungry = false;
+  receiver->hungry = receiver->paced = false;
   return Wanted{name,
                 circuit.most() - receiver->sending + receiver->busy.size(),
                 circuit.open()};
@@ -260,7 +262,13 @@ void Deliverer::Offered(const Offer& offer) {
     receiver.next = Duration{context_.steady().ns + offer.next->ns};
   for (const Head& head : offer.heads) {
     if (receiver.sending >= receiver.circuit.most()) return;
-    if (receiver.busy.count(head.notification.id) == 0) Send(head);
+    if (receiver.busy.count(head.notification.id) > 0) continue;
+    if (receiver.circuit.paced(context_.steady())) {
+      receiver.paced = true;
+      receiver.next = receiver.circuit.next();
+      return;
+    }
+    Send(head);
   }
 }
 
@@ -319,8 +327,9 @@ void Deliverer::Failed(const Head& head, const Tried& tried) {
 
 bool Deliverer::CanDoMore() const {
   return flush_soon_ || asked_ ||
-         std::any_of(receivers_.begin(), receivers_.end(),
-                     [](const auto& one) { return one.second.sending > 0; });
+         std::any_of(receivers_.begin(), receivers_.end(), [](const auto& one) {
+           return one.second.sending > 0 || one.second.paced;
+         });
 }
 
 /// How long there is nothing to do.

@@ -48,8 +48,8 @@ struct DeliveryContext {
   /// Told once: actions that an earlier run has performed.
   std::function<void(const std::vector<Holdoff>&)> holdoffs =
       [](const std::vector<Holdoff>&) {};
-  /// Called with true when there is something that can be done now, with false
-  /// when all that is left waits for its next try.
+  /// Called with true when there is something to do, be it after a receiver's
+  /// interval, with false when all that is left waits for its next try.
   std::function<void(bool)> busy = [](bool) {};
   /// Called where these have changed.
   std::function<void(const DeliveryCounts&)> counts =
@@ -106,6 +106,7 @@ class Deliverer {
     std::set<std::string> busy;          // ids on their way, or not yet settled
     std::size_t sending = 0;             // on their way
     bool hungry = true;                  // the outbox is to be asked for more
+    bool paced = false;                  // the interval alone holds some up
     std::optional<base::Duration> next;  // when the next one is due
   };
 

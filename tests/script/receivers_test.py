@@ -69,21 +69,34 @@ class Receivers(live_process.Live):
         rules = "".join(f"{name} = hinv.ncpu > 0 -> webhook \"{to}\" \"hi\";\n"
                         for name, to in (("a", "slow"), ("b", "slow"),
                                          ("c", "ops"), ("d", "ops")))
-        done = self.run_once(
-            "receivers:\n"
+        self.write("rules", rules)
+        self.write(
+            "receivers.yaml", "receivers:\n"
             f"  ops: {{url: {self.receiver.url('/ops')}}}\n"
-            f"  slow: {{url: {self.receiver.url('/slow')}, interval: 1 hour}}\n",
-            rules)
+            f"  slow: {{url: {self.receiver.url('/slow')}, interval: 1 hour}}\n")
+        process = self.begin(
+            [live_process.TOCSIN, "-h", "@", "-t", "1hour", "-T", "10msec",
+             "--receivers", "receivers.yaml", "rules"])
         told = [self.receiver.next() for _ in range(3)]
+        process.terminate()
+        log = process.communicate(timeout=LIMIT)[1]
         self.assertEqual(self.receiver.requests, [])
         self.assertEqual(sorted(path for path, _, _ in told),
                          ["/ops", "/ops", "/slow"])
         self.assertIn(": webhook: slow: 1 notification not delivered: the program ends",
-                      done.stderr)
+                      log)
         now = rules.replace("webhook", "now webhook")
         self.run_once((self.folder / "receivers.yaml").read_text(), now)
         told = [self.receiver.next()[0] for _ in range(4)]
         self.assertEqual(sorted(told), ["/ops", "/ops", "/slow", "/slow"])
+
+    def test_the_end_of_the_time_waits_for_intervals(self):
+        done = self.run_once(
+            "receivers:\n  ops: {interval: 20 msec, url: "
+            f"{self.receiver.url('/ops')}}}\n", TELL * 4)
+        self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+        self.assertNotIn("not delivered", done.stderr)
+        self.assertEqual(len(self.receiver.requests), 4)
 
     def test_who_is_let_in(self):
         self.write("secret", "SECRET\n")

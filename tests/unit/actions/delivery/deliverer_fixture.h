@@ -75,6 +75,16 @@ class DelivererTest : public ::testing::Test {
   void Run() {
     while (busy_) loop_.Run();
   }
+  /// What is due by a timer is done, too.
+  void RunUntilDelivered(std::size_t count) {
+    while (counts_.delivered < count) {
+      const auto look = loop_.After({base::kNanosPerSecond / 1000}, [this] {
+        timers_.Advance({});
+        loop_.Stop();
+      });
+      loop_.Run();
+    }
+  }
   void Pass(base::Duration span) {
     for (const base::Duration end{timers_.now().ns + span.ns};
          timers_.now() < end;) {

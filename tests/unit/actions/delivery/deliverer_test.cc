@@ -203,16 +203,30 @@ TEST_F(DelivererTest, AReceiverIsLeftAloneForItsInterval) {
   peer_.answer = tests::HttpPeer::Answer(kUp);
   for (const char* name : {"a", "b", "c"}) TakeFor("slow", name, name);
   Take("other");
-  Run();
+  RunUntilDelivered(2);
   EXPECT_THAT(Sent(), UnorderedElementsAre("a", "other"));
-  Pass(Duration{19 * kStep.ns});
-  EXPECT_THAT(Sent(), SizeIs(2));
-  Pass(kStep);
-  EXPECT_THAT(Sent(), SizeIs(3));
+  timers_.Advance(Duration{19 * kStep.ns});
+  Take("another");  // the outbox is asked meanwhile
+  RunUntilDelivered(3);
+  EXPECT_EQ(Sent().back(), "another");
+  timers_.Advance(kStep);
+  RunUntilDelivered(4);
   EXPECT_EQ(Sent().back(), "b");
-  Pass(Duration{20 * kStep.ns});
+  timers_.Advance(Duration{20 * kStep.ns});
+  RunUntilDelivered(5);
   EXPECT_EQ(Sent().back(), "c");
-  EXPECT_EQ(counts_.delivered, 4u);
+  Run();
+}
+
+TEST_F(DelivererTest, WhatIsTriedAgainWaitsForMoreThanAnInterval) {
+  Receiver slow;
+  slow.url = peer_.url("/slow");
+  slow.interval = Duration{20 * kStep.ns};
+  receivers_.Name({{"slow", slow}});
+  peer_.answer = tests::HttpPeer::Answer(kDown);
+  TakeFor("slow", "a", "a");
+  Run();
+  EXPECT_THAT(Sent(), SizeIs(1));
 }
 
 }  // namespace
