@@ -14,6 +14,7 @@
 #include "base/http/transfers.h"
 #include "base/http/turns.h"
 #include "base/loop/resolver.h"
+#include "base/number.h"
 #include "base/system_error.h"
 #include "base/url.h"
 
@@ -63,7 +64,9 @@ Result<void> LookAtFiles(const Connection& connection) {
 }
 
 std::string Seconds(Duration time) {
-  return std::to_string(time.ns / kNanosPerSecond) + " s";
+  std::string text;
+  AppendNumber(time.Seconds(), &text);
+  return text + " s";
 }
 
 }  // namespace

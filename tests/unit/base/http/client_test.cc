@@ -232,6 +232,7 @@ TEST_F(HttpClient, WhoNeverAnswersIsNotWaitedForLonger) {
   const auto answer = Send(request);
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().code, ErrorCode::kTimeout);
+  EXPECT_EQ(answer.error().message, "no answer after 0.1 s");
   peer_.answer = HttpPeer::Answer("200 OK");
   EXPECT_EQ(Send(To(peer_.url()))->status, 200);
 }
