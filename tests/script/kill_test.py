@@ -17,9 +17,12 @@ import time
 import unittest
 
 import outbox_process
-from flaky_receiver import LIMIT, down, fine, flaky
+from flaky_receiver import down, fine, flaky
 from http_receiver import mmv, value_offset
 
+# Units: seconds; of a life that fails. One in which five tries in a row fail
+# may rest for half a minute, and then for longer.
+LIMIT = 600
 KILLS = int(os.environ.get("TOCSIN_KILLS", "3"))
 DUE = 1000  # as many are due at least when the program is killed
 REQUESTS = 60  # of these come at most before a kill, with DUE and more due
@@ -112,7 +115,7 @@ class Kill(outbox_process.OutboxProcess):
     def life(self, known=0, enough=ENOUGH):
         """Until the program is killed: yields it and how many are due, of the
         `known` and of new ones, at each tick. More come until `enough` are."""
-        process = self.live("300 msec")
+        process = self.live("1 sec")
         before, accepted = len(self.server.arrived), 0
 
         def due():
