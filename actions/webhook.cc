@@ -17,18 +17,19 @@ bool WasSent(const base::Error& error) {
          error.code == base::ErrorCode::kClosed;
 }
 
-/// Tells the first of a row, of a receiver and a rule, whose template makes no
-/// JSON.
-Receivers::Templated MisfitLog(const Log& log) {
+/// Tells the first of a row, of a receiver and a rule, that has a problem,
+/// whose words stand between `before` and `behind`.
+Receivers::Templated FirstOfRow(const Log& log, const std::string& before,
+                                const std::string& behind) {
   using Key = std::pair<std::string, std::string>;
-  return [log, rows = std::set<Key>()](const Notification& one,
-                                       const std::string& problem) mutable {
+  return [log, before, behind, rows = std::set<Key>()](
+             const Notification& one, const std::string& problem) mutable {
     const Key key(one.receiver, one.rule);
     if (problem.empty()) return void(rows.erase(key));
     if (!rows.insert(key).second) return;
     log(LogLevel::kWarning, one.rule +
                                 ": webhook: " + ShownReceiver(one.receiver) +
-                                ": " + problem + ": sent as body: json");
+                                ": " + before + problem + behind);
   };
 }
 
@@ -40,6 +41,7 @@ Webhook::Webhook(const WebhookContext& context)
       client_(context.loop),
       http_(&client_, context.receivers, context.loop, context.now),
       complaints_("webhook", context.log, "sent again"),
+      flawed_(FirstOfRow(context.log, "taken, but ", "")),
       deliverer_(
           {.loop = context.loop,
            .transport = &transports_,
@@ -61,7 +63,10 @@ Webhook::Webhook(const WebhookContext& context)
            .holdoffs = context.holdoffs,
            .busy = context.busy,
            .counts = context.counts}) {
-  receivers_.OnTemplated(MisfitLog(context.log));
+  receivers_.OnTemplated(FirstOfRow(context.log, "", ": sent as body: json"));
+  http_.OnFlaw([this](const Notification& one, const std::string& flaw) {
+    flawed_(one, flaw);
+  });
 }
 
 /// What is left knows receivers by name; a URL's is known once it has been
@@ -92,7 +97,8 @@ void Webhook::Perform(const engine::alarm::Event& event, const Done& done) {
 
 void Webhook::Post(const engine::alarm::Event& event,
                    const Notification& notification, const Done& done) {
-  Sending one{Whose(event), ShownReceiver(notification.receiver), done, {}};
+  Sending one{Whose(event), notification, done, {}};
+  one.one.json.clear();
   if (closed_ || sendings_.size() >= kMost) {
     const base::Error why{
         base::ErrorCode::kUnsupported,
@@ -119,13 +125,14 @@ void Webhook::Answered(std::uint64_t number,
 
 Webhook::Outcome Webhook::OutcomeOf(const Sending& sending,
                                     const base::Result<Response>& answer) {
-  const std::string to = sending.receiver + ": ";
+  const std::string to = ShownReceiver(sending.one.receiver) + ": ";
   if (!answer) {
     complaints_.Wrong(sending.whose, to + answer.error().message);
     return WasSent(answer.error()) ? Outcome::kFailed : Outcome::kNotPerformed;
   }
   if (answer->status / 100 == 2) {
     complaints_.Right(sending.whose);
+    flawed_(sending.one, answer->flaw);
     return Outcome::kSucceeded;
   }
   complaints_.Wrong(sending.whose,

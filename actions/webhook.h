@@ -73,7 +73,7 @@ class Webhook : public ActionSink {
  private:
   struct Sending {
     Whose whose;
-    std::string receiver;  // as logs show it
+    Notification one;
     Done done;
     base::loop::Pending answer;
   };
@@ -94,6 +94,7 @@ class Webhook : public ActionSink {
   HttpTransport http_;
   TransportByAction transports_{&http_};
   Complaints complaints_;
+  HttpTransport::Flawed flawed_;
   Deliverer deliverer_;
 };
 

@@ -103,6 +103,7 @@ int RunNotify(const NotifyOptions& options, const ProcessContext& process) {
     return kNotDelivered;
   }
   process.out->Print('\n' + actions::ShownResponse(*answer, *request));
+  if (!answer->flaw.empty()) Complain("taken, but " + answer->flaw, process);
   return answer->status / 100 == 2 ? kDelivered : kNotDelivered;
 }
 

@@ -5,9 +5,11 @@ namespace actions {
 
 base::loop::Pending HttpTransport::Send(const Notification& one, Ended ended) {
   auto request = receivers_.RequestFor(one);
-  const auto tell = [this, ended = std::move(ended)](
+  const auto tell = [this, one, ended = std::move(ended)](
                         const base::Result<base::http::Response>& answer) {
-    ended(TriedBy(answer));
+    const Tried tried = TriedBy(answer);
+    if (tried.verdict == Verdict::kDelivered) flawed_(one, answer->flaw);
+    ended(tried);
   };
   if (!request) {
     return timers_.After({}, [tell, why = request.error()] { tell(why); });

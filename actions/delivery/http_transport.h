@@ -25,6 +25,11 @@ class HttpTransport : public Transport {
         timers_(*timers),
         now_(std::move(now)) {}
 
+  /// Told of each that is taken: what is not as it was to be, or nothing.
+  using Flawed =
+      std::function<void(const Notification& one, const std::string& flaw)>;
+  void OnFlaw(Flawed told) { flawed_ = std::move(told); }
+
   base::loop::Pending Send(const Notification& one, Ended ended) override;
   bool Knows(const std::string& receiver) const override {
     return receivers_.Knows(receiver);
@@ -44,6 +49,7 @@ class HttpTransport : public Transport {
   const Receivers& receivers_;
   base::loop::Timers& timers_;
   std::function<base::Timestamp()> now_;
+  Flawed flawed_ = [](const Notification&, const std::string&) {};
 };
 
 }  // namespace actions

@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
+#include <mutex>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/http/easy.h"
 #include "base/http/libcurl.h"
+#include "base/printable.h"
 
 namespace base::http {
 namespace {
@@ -24,12 +28,31 @@ long UseOfTls(StartTls start) {
 
 }  // namespace
 
+/// Is loaded once, by the first thread that needs it: that takes longer than a
+/// tick may be late.
+class Mails::Library {
+ public:
+  const Result<Libcurl>& Load() {
+    std::call_once(once_, [this] { curl_ = LoadLibcurl(); });
+    return curl_;
+  }
+
+ private:
+  std::once_flag once_;
+  Result<Libcurl> curl_ = Error{ErrorCode::kUnsupported, ""};
+};
+
 /// What its thread has. `over` and `given` are the loop's, too.
 struct Mails::Mail {
-  Mail(Request asked, std::string addresses)
-      : request(std::move(asked)), resolved(std::move(addresses)) {}
+  Mail(std::shared_ptr<Library> loaded, Request asked, std::string addresses)
+      : library(std::move(loaded)),
+        request(std::move(asked)),
+        resolved(std::move(addresses)) {}
 
   void Perform();
+  std::vector<std::string> RepliesToAddresses() const;
+  std::string RefusedForNow() const;
+  std::string Flaw() const;
   void SetUp(const Libcurl& curl, CURL* easy, curl_slist* to);
   Result<Response> ResultOf(const Libcurl& curl, CURL* easy, CURLcode code);
 
@@ -40,20 +63,62 @@ struct Mails::Mail {
   static int OnProgress(void* mail, curl_off_t all_down, curl_off_t down,
                         curl_off_t all_up, curl_off_t up);
 
+  const std::shared_ptr<Library> library;
   const Request request;
   const std::string resolved;
   std::atomic<bool> over = false;      // nobody waits for it any more
   std::atomic<std::size_t> given = 0;  // bytes that libcurl has
   std::size_t said = 0;                // bytes of the server
+  std::vector<std::string> replies;    // of the server, the last line of each
   char fault[CURL_ERROR_SIZE] = "";    // libcurl's words
   Response response = {};
   Result<Response> result = Error{ErrorCode::kNotConnected, ""};
 };
 
+/// One for each address. They are the last before the one to DATA, or of all,
+/// if all were refused.
+std::vector<std::string> Mails::Mail::RepliesToAddresses() const {
+  const auto end = std::find_if(
+      replies.begin(), replies.end(),
+      [](const std::string& reply) { return reply.starts_with("354"); });
+  const auto count = static_cast<std::ptrdiff_t>(request.envelope->to.size());
+  if (end - replies.begin() < count) return {};
+  return {end - count, end};
+}
+
+/// The answer to an address that is to be tried again; empty: to none.
+std::string Mails::Mail::RefusedForNow() const {
+  const auto replied = RepliesToAddresses();
+  const auto found =
+      std::find_if(replied.begin(), replied.end(),
+                   [](const auto& reply) { return reply.starts_with('4'); });
+  return found == replied.end() ? "" : *found;
+}
+
+/// Of a mail that was taken.
+std::string Mails::Mail::Flaw() const {
+  constexpr std::size_t kMostShown = 100;
+  std::string flaw;
+  const auto replied = RepliesToAddresses();
+  for (std::size_t i = 0; i < replied.size(); ++i) {
+    if (replied[i].starts_with('2')) continue;
+    flaw += (flaw.empty() ? "not for " : ", ") + request.envelope->to[i] +
+            " (answers " + Printable(replied[i].substr(0, kMostShown)) + ')';
+  }
+  const bool let_in = std::any_of(
+      replies.begin(), replies.end(),
+      [](const std::string& reply) { return reply.starts_with("235"); });
+  if (request.envelope->user.empty() || let_in) return flaw;
+  return flaw + (flaw.empty() ? "" : "; ") +
+         "the server does not ask for the user and the password";
+}
+
 /// The message, piece by piece.
 std::size_t Mails::Mail::OnRead(char* buffer, std::size_t one,
                                 std::size_t count, void* mail) {
   auto* self = static_cast<Mail*>(mail);
+  const bool begins = self->given == 0;
+  if (begins && !self->RefusedForNow().empty()) return CURL_READFUNC_ABORT;
   const std::size_t bytes =
       self->request.body.copy(buffer, one * count, self->given);
   self->given += bytes;
@@ -69,6 +134,9 @@ std::size_t Mails::Mail::OnReply(char* data, std::size_t /*one*/,
   const std::string_view line(data, size);
   if (line.starts_with("221")) return size;  // Good-bye.
   self->response.body = line.substr(0, line.find_first_of("\r\n"));
+  constexpr std::size_t kCode = 3;
+  const bool goes_on = line.size() > kCode && line[kCode] == '-';
+  if (!goes_on) self->replies.push_back(self->response.body);
   return size;
 }
 
@@ -92,6 +160,7 @@ void Mails::Mail::SetUp(const Libcurl& curl, CURL* easy, curl_slist* to) {
   set(CURLOPT_ERRORBUFFER, static_cast<char*>(fault));
   set(CURLOPT_MAIL_FROM, envelope.from.c_str());
   set(CURLOPT_MAIL_RCPT, to);
+  set(CURLOPT_MAIL_RCPT_ALLLOWFAILS, 1L);
   set(CURLOPT_UPLOAD, 1L);
   set(CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
   set(CURLOPT_READFUNCTION, &Mail::OnRead);
@@ -114,13 +183,19 @@ Result<Response> Mails::Mail::ResultOf(const Libcurl& curl, CURL* easy,
   curl.easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
   response.of_mail = true;
   response.status = static_cast<int>(status);
-  const bool answered = code == CURLE_OK ? status >= 200 : status >= 400;
+  if (code == CURLE_OK) {
+    response.flaw = Flaw();
+  } else if (std::string later = RefusedForNow(); !later.empty()) {
+    std::from_chars(later.data(), later.data() + later.size(), response.status);
+    response.body = std::move(later);
+  }
+  const bool answered = response.status >= (code == CURLE_OK ? 200 : 400);
   if (answered) return std::move(response);
   return NoAnswer(curl, easy, code, fault, kForeign, given > 0);
 }
 
 void Mails::Mail::Perform() {
-  const Result<Libcurl> curl = LoadLibcurl();
+  const Result<Libcurl>& curl = library->Load();
   if (!curl) {
     result = curl.error();
     return;
@@ -142,13 +217,18 @@ void Mails::Mail::Perform() {
   curl->slist_free_all(to);
 }
 
+Mails::Mails(loop::Loop* loop, Ended ended)
+    : loop_(*loop),
+      ended_(std::move(ended)),
+      library_(std::make_shared<Library>()) {}
+
 Mails::~Mails() {
   for (const auto& [id, one] : mails_) one.mail->over = true;
 }
 
 void Mails::Begin(std::uint64_t id, Request request, std::string resolved) {
   const auto mail =
-      std::make_shared<Mail>(std::move(request), std::move(resolved));
+      std::make_shared<Mail>(library_, std::move(request), std::move(resolved));
   Sending& sending = mails_[id];
   sending.mail = mail;
   sending.worker = std::make_unique<loop::Worker>(&loop_);

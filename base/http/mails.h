@@ -22,14 +22,14 @@ namespace base::http {
 class Mails {
  public:
   /// How the mail `id` has ended; may destroy the Mails. What a server has said
-  /// is an answer. Errors: kUnsupported: no libcurl here; kNotConnected:
-  /// nothing of it was sent; kClosed: it was, in part or whole, and there is no
-  /// answer.
+  /// is an answer. It takes a mail for those whom it does not refuse for good;
+  /// one that it refuses for now has the mail refused for all. Errors:
+  /// kUnsupported: no libcurl here; kNotConnected: nothing of it was sent;
+  /// kClosed: it was, in part or whole, and there is no answer.
   using Ended = std::function<void(std::uint64_t id, Result<Response>)>;
 
   /// Lifetime: `loop` outlives it.
-  Mails(loop::Loop* loop, Ended ended)
-      : loop_(*loop), ended_(std::move(ended)) {}
+  Mails(loop::Loop* loop, Ended ended);
 
   /// Their threads end by themselves, soon.
   ~Mails();
@@ -43,6 +43,7 @@ class Mails {
   bool Has(std::uint64_t id) const { return mails_.count(id) > 0; }
 
  private:
+  class Library;
   struct Mail;
   struct Sending {
     std::shared_ptr<Mail> mail;
@@ -53,6 +54,7 @@ class Mails {
 
   loop::Loop& loop_;
   Ended ended_;
+  std::shared_ptr<Library> library_;
   std::map<std::uint64_t, Sending> mails_;
 };
 

@@ -63,6 +63,7 @@ struct Response {
   std::string retry_after;  // the header's value; empty: none
   std::string body;         // the first kMostBody bytes
   bool of_mail = false;     // the status is one of SMTP, the body its last line
+  std::string flaw;  // of a mail that is taken: what is not as it was to be
 };
 
 }  // namespace base::http

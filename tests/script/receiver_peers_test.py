@@ -311,16 +311,32 @@ class ReceiverPeers(live_process.Live):
         port = self.mail_peer()
         rules = 'hinv.ncpu > 0 -> webhook 1 hour "ops" "hi";'
         self.write("rules", rules)
-        for to, said in (("later", "expr_1: webhook: ops: answers 451; is tried again"),
-                         ("never", "expr_1: webhook: ops: 1 notification given up: answers 550")):
+        self.write("password", "SECRET\n")
+        user = "    user: us\n    password_file: password\n"
+        ops = "expr_1: webhook: ops: "
+        for to, more, said in (
+                ("ops@e.org, later@e.org, never@e.org", "",
+                 ops + "answers 451; is tried again"),
+                ("ops@e.org, never@e.org, never@f.org", "",
+                 ops + "taken, but not for never@e.org (answers 550 nobody), "
+                 "never@f.org (answers 550 nobody)"),
+                ("never@e.org, never@f.org", "",
+                 ops + "1 notification given up: answers 550"),
+                ("later@e.org, never@f.org", "",
+                 ops + "answers 451; is tried again"),
+                ("ops@e.org", user, ops + "taken, but the server does not ask "
+                 "for the user and the password")):
             self.receivers(f"smtp://127.0.0.1:{port}", "    from: a@example.org\n"
-                           f"    to: [ops@example.org, {to}@example.org]\n")
+                           f"    to: [{to}]\n{more}")
             done = subprocess.run(
                 [live_process.TOCSIN, "-h", "@", "-t", "1hour", "-T", "10msec",
                  "--receivers", "receivers.yaml", "rules"], cwd=self.folder,
                 env=self.env, text=True, capture_output=True, timeout=LIMIT,
                 check=False)
             self.assertIn(said, done.stderr)
+        self.assertEqual(self.mail()[0]["to"], ["ops@e.org"])
+        self.assertIn("tocsin: notify: taken, but the server does not ask",
+                      self.notify().stderr)
         self.receivers(f"smtp://127.0.0.1:{port}", "    from: a@example.org\n"
                        "    to: b@example.org\n    starttls: required\n")
         self.assertIn("the server offers no STARTTLS", self.notify().stderr)
