@@ -94,13 +94,25 @@ void ReplayActions::Perform(const engine::alarm::Event& event,
   if (engine::expr::ast::GoesByOutbox(event.call) &&
       **outcome == Outcome::kSucceeded) {
     ++taken_;
-    // What an earlier run has left is not counted: it may wait for long.
-    WaitFor([this] {
-      return taken_ < kMostAhead + deliveries_.delivered +
-                          deliveries_.given_up + deliveries_.dropped;
-    });
+    WaitForRoom();
   }
   done(**outcome);
+}
+
+/// An outbox that is slow has taken all at once: how much waits for it is known
+/// when the loop has run. What an earlier run has left is not counted: it may
+/// wait for long.
+void ReplayActions::WaitForRoom() {
+  const auto ran = std::make_shared<bool>(false);
+  loop_.Post([this, ran] {
+    *ran = true;
+    loop_.Stop();
+  });
+  WaitFor([this, ran] {
+    return *ran && deliveries_.bytes_in_memory < kMostBytesAhead &&
+           taken_ < kMostAhead + deliveries_.delivered + deliveries_.given_up +
+                        deliveries_.dropped;
+  });
 }
 
 void ReplayActions::TellProgress() {

@@ -18,6 +18,8 @@ namespace cli {
 class ReplayActions : public engine::alarm::EventSink {
  public:
   static constexpr std::size_t kMostAhead = 100;
+  /// Of their JSON, where they are in memory: the outbox has room for more.
+  static constexpr std::size_t kMostBytesAhead = 16 << 20;
 
   /// `stomp` is there where a rule needs it. Lifetime: `context` outlives the
   /// sink.
@@ -30,8 +32,8 @@ class ReplayActions : public engine::alarm::EventSink {
   }
   /// Waits until it is done: ticks of archives do not pass meanwhile. A
   /// notification is done when it is in the outbox and no more than kMostAhead
-  /// wait there. Once a signal has asked to end nothing is begun, and nothing
-  /// follows from what was.
+  /// or kMostBytesAhead wait there. Once a signal has asked to end nothing is
+  /// begun, and nothing follows from what was.
   void Perform(const engine::alarm::Event& event, const Done& done) override;
   /// Waits until what was begun is done, and all notifications have been tried.
   void Finish();
@@ -43,6 +45,7 @@ class ReplayActions : public engine::alarm::EventSink {
   actions::ActionContext ContextOfActions(
       const std::optional<actions::StompSettings>& stomp);
   bool WaitFor(const std::function<bool()>& done);
+  void WaitForRoom();
   void TellProgress();
 
   const ReplayContext& context_;

@@ -87,6 +87,7 @@ struct Answer {
   CountsByRule taken_over;             // from an earlier run, once
   std::vector<Holdoff> holdoffs;       // from an earlier run, once
   std::size_t waiting = 0;             // notifications in the outbox
+  std::size_t bytes = 0;               // of their JSON
   base::Duration oldest;               // for so long the first has waited
   std::size_t taken_out = 0;           // by other programs, since the last one
   std::map<std::string, std::size_t> counted;  // kMostCounted: or more

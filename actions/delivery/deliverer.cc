@@ -51,9 +51,11 @@ void Deliverer::Remember(Holdoff one) {
 void Deliverer::Take(Notification one, Taken taken) {
   const std::size_t others = next_.added.size();
   if (ended_ || others >= kMost || bytes_ >= kMostBytes) {
-    return taken(Error{
-        ErrorCode::kUnsupported,
-        ended_ ? "the program ends" : std::to_string(others) + " others wait"});
+    const std::string why =
+        std::to_string(others) + " others" +
+        (bytes_ >= kMostBytes ? " of more than 64 MiB wait" : " wait");
+    return taken(
+        Error{ErrorCode::kUnsupported, ended_ ? "the program ends" : why});
   }
   receivers_[one.receiver].hungry = true;
   bytes_ += one.json.size();
@@ -91,9 +93,8 @@ void Deliverer::Ask(Batch batch) {
   batch.now = context_.now();
   batch.jump = Jump(batch.now);
   batch.counted = failing_.Names();
-  bytes_ = 0;
   asked_ = {std::make_shared<const Batch>(std::move(batch)),
-            std::exchange(taken_, {}),
+            std::exchange(taken_, {}), std::exchange(bytes_, 0),
             std::make_shared<base::Result<Answer>>(Answer())};
   const Asked& asked = *asked_;
   const auto given =
@@ -201,6 +202,7 @@ void Deliverer::Tell(const Answer& answer) {
   }
   for (const Note& note : notes) context_.tell(note.wrong, note.text);
   counts_.waiting = answer.waiting;
+  kept_bytes_ = answer.bytes;
   counts_.unusable = answer.unusable;
   lasts_ = answer.lasts;
   if (answer.taken_out > 0) {
@@ -252,6 +254,8 @@ std::size_t Deliverer::TellLosses(const CountsByRule& losses,
 void Deliverer::TellCounts() {
   counts_.in_memory = (lasts_ ? 0 : counts_.waiting) + next_.added.size() +
                       (asked_ ? asked_->taken.size() : 0);
+  counts_.bytes_in_memory =
+      (lasts_ ? 0 : kept_bytes_) + bytes_ + (asked_ ? asked_->bytes : 0);
   if (counts_ != std::exchange(told_, counts_)) context_.counts(counts_);
 }
 

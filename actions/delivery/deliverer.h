@@ -113,6 +113,7 @@ class Deliverer {
   struct Asked {
     std::shared_ptr<const Batch> batch;
     std::vector<Taken> taken;  // of what it adds; null: it has been told
+    std::size_t bytes = 0;     // of that
     std::shared_ptr<base::Result<Answer>> answer;
   };
 
@@ -146,6 +147,7 @@ class Deliverer {
   Batch next_;
   std::vector<Taken> taken_;    // of next_.added; null: it has been told
   std::size_t bytes_ = 0;       // of next_.added
+  std::size_t kept_bytes_ = 0;  // in the outbox, when it was last asked
   std::optional<Asked> asked_;  // while the outbox works
   bool slow_ = false;           // it does so for longer than kSoon
   FailingReceivers failing_;

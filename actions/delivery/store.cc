@@ -206,12 +206,11 @@ base::Result<std::vector<Holdoff>> Store::Holdoffs(Timestamp now) {
 
 void Store::KeepWithinLimits(Answer* answer) {
   for (;;) {
-    std::int64_t bytes = 0;
     database_->Run("SELECT rows, bytes FROM totals", {}, [&](const Row& row) {
       answer->waiting = static_cast<std::size_t>(row.Integer(0));
-      bytes = row.Integer(1);
+      answer->bytes = static_cast<std::size_t>(row.Integer(1));
     });
-    if (answer->waiting <= limits_.rows && bytes <= Signed(limits_.bytes)) {
+    if (answer->waiting <= limits_.rows && answer->bytes <= limits_.bytes) {
       return;
     }
     std::int64_t oldest = 0;

@@ -161,13 +161,12 @@ void StompBroker::FailSent(const Error& why,
 
 void StompBroker::Send(const std::string& body, const std::string& id,
                        Taken taken) {
-  const bool full =
-      messages_.size() >= kMost || bytes_ + body.size() > kMostBytes;
-  if (closed_ || full) {
-    return taken(
-        Error{ErrorCode::kUnsupported,
-              closed_ ? "the program ends"
-                      : std::to_string(messages_.size()) + " messages wait"});
+  const bool large = bytes_ + body.size() > kMostBytes;
+  if (closed_ || large || messages_.size() >= kMost) {
+    const std::string others = std::to_string(messages_.size()) + " messages" +
+                               (large ? ", with it more than 64 MiB," : "");
+    return taken(Error{ErrorCode::kUnsupported,
+                       closed_ ? "the program ends" : others + " wait"});
   }
   const std::uint64_t number = next_++;
   StompFrame frame{"SEND", {{"destination", settings_.destination}}, body};

@@ -165,6 +165,8 @@ TEST_F(DelivererTest, TooManyBytesThatWaitForTheDiskAreRefused) {
   const std::string large(std::size_t{1} << 20, 'x');
   for (int i = 0; i <= 64; ++i) Take(large);
   EXPECT_EQ(refused_, 1u);
+  Run();
+  EXPECT_EQ(counts_.bytes_in_memory, 0u);
 }
 
 TEST_F(DelivererTest, TooManyThatWaitForTheDiskAreRefused) {

@@ -174,6 +174,7 @@ TEST_F(DelivererTest, WhatWaitsForLongIsToldOnceAndItsEnd) {
                                      origin() + " (answers 503)"));
   EXPECT_TRUE(counts_.delayed);
   EXPECT_EQ(counts_.in_memory, 2u);
+  EXPECT_EQ(counts_.bytes_in_memory, 2u);
   EXPECT_THAT(
       counts_.longest_failing,
       ElementsAre(FailingReceiver{origin(), "answers 503", tests::kThen, 2}));

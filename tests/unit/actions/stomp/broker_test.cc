@@ -244,7 +244,8 @@ TEST_F(StompBrokerTest, AsManyBytesWaitAsFit) {
   StompBroker broker = Make();
   const std::string half(StompBroker::kMostBytes / 2, 'x');
   for (int i = 0; i < 3; ++i) broker.Send(half, "", Note(""));
-  EXPECT_THAT(ended_, ElementsAre(": 2 messages wait"));
+  EXPECT_THAT(ended_,
+              ElementsAre(": 2 messages, with it more than 64 MiB, wait"));
 }
 
 }  // namespace
