@@ -13,16 +13,6 @@ namespace {
 constexpr std::string_view kVariable = "PCP_XCONFIRM_PROG=";
 constexpr char kEcho[] = "/bin/echo";
 
-/// A longer text is cut: no window shows it, and no program takes it as an
-/// argument.
-constexpr std::size_t kMostText = 64 << 10;
-
-std::string Cut(const std::string& text) {
-  if (text.size() <= kMostText) return text;
-  return text.substr(0, kMostText) + "... (" + std::to_string(text.size()) +
-         " bytes)";
-}
-
 /// As ctime writes it, to the nearest second and with its newline.
 std::string Stamp(const base::Zone& zone, base::Timestamp time) {
   std::string stamp;
@@ -39,7 +29,8 @@ Alarm::Alarm(std::vector<std::string> environment, const base::Zone* zone,
       zone_(zone),
       children_(*children),
       log_(std::move(log)),
-      complaints_("alarm", log_) {
+      complaints_("alarm", log_),
+      limit_("alarm", kMostText, log_) {
   for (const std::string& variable : environment_) {
     if (variable.starts_with(kVariable)) {
       path_ = variable.substr(kVariable.size());
@@ -47,21 +38,22 @@ Alarm::Alarm(std::vector<std::string> environment, const base::Zone* zone,
   }
 }
 
-Command Alarm::CommandFor(const engine::alarm::Event& event) const {
+Command Alarm::CommandFor(const engine::alarm::Event& event) {
   const bool echoes = path_.empty();
   Command command;
   command.path = echoes ? kEcho : path_;
-  command.arguments = {command.path,
-                       "-header",
-                       "Performance Co-Pilot Alarm",
-                       "-b",
-                       "Cancel",
-                       "-icon",
-                       "warning",
-                       "-t",
-                       Stamp(*zone_, event.time),
-                       "-t",
-                       Cut(engine::alarm::Shown(event.message))};
+  command.arguments = {
+      command.path,
+      "-header",
+      "Performance Co-Pilot Alarm",
+      "-b",
+      "Cancel",
+      "-icon",
+      "warning",
+      "-t",
+      Stamp(*zone_, event.time),
+      "-t",
+      limit_.Fit(Whose(event), engine::alarm::Shown(event.message))};
   command.environment = environment_;
   command.with_standard_files = echoes;
   return command;

@@ -11,6 +11,7 @@
 #include "actions/children.h"
 #include "actions/complaints.h"
 #include "actions/log.h"
+#include "actions/text_limit.h"
 #include "base/zone.h"
 #include "engine/alarm/event.h"
 
@@ -26,6 +27,9 @@ class Alarm : public ActionSink {
 
   /// How many windows may be open at once.
   static constexpr std::size_t kMost = 64;
+  /// A longer text is cut: no window shows it, and no program takes it as an
+  /// argument.
+  static constexpr std::size_t kMostText = 64 << 10;
 
   /// Starts the program and does not wait for it: it ends when somebody has
   /// closed the window. Done at once: successfully if it was started, or if the
@@ -34,7 +38,7 @@ class Alarm : public ActionSink {
 
  private:
   base::Result<void> Show(const engine::alarm::Event& event);
-  Command CommandFor(const engine::alarm::Event& event) const;
+  Command CommandFor(const engine::alarm::Event& event);
 
   std::vector<std::string> environment_;
   std::string path_;  // empty: echo
@@ -42,6 +46,7 @@ class Alarm : public ActionSink {
   Children& children_;
   Log log_;
   Complaints complaints_;
+  TextLimit limit_;
   std::set<const engine::expr::ast::Call*> shown_;  // and not ended yet
   bool told_ = false;                               // that echo is used
 };

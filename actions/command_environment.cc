@@ -64,12 +64,7 @@ std::vector<std::string> EventVariables(const engine::alarm::Event& event) {
 bool CutToArgument(std::string* text) {
   const std::size_t before = text->size();
   text->resize(std::min(text->find('\0'), before));
-  if (text->size() > kMostInArgument) {
-    constexpr std::size_t kLongestCharacter = 4;
-    text->resize(kMostInArgument);
-    const std::size_t whole = base::Utf8ValidPrefix(*text);
-    if (text->size() - whole < kLongestCharacter) text->resize(whole);
-  }
+  text->resize(base::Utf8Cut(*text, kMostInArgument));
   return text->size() < before;
 }
 

@@ -10,6 +10,7 @@
 #include "actions/log.h"
 #include "actions/message_queue.h"
 #include "actions/syslog_socket.h"
+#include "actions/text_limit.h"
 #include "base/loop/timer.h"
 #include "base/zone.h"
 
@@ -24,10 +25,14 @@ class Syslog : public ActionSink {
       : socket_(std::move(path)),
         pid_(pid),
         zone_(zone),
+        limit_("syslog", kMostText, log),
         queue_(
             "syslog",
             [this](const std::string& message) { return Send(message); },
             timers, std::move(log)) {}
+
+  /// A longer text is cut: fits the send buffer of every system.
+  static constexpr std::size_t kMostText = 60'000;
 
   /// "<29>Nov 20 19:56:04 pcp-pmie[4711]: TEXT", with the call's priority and
   /// tag where it has them, by a MessageQueue.
@@ -35,7 +40,7 @@ class Syslog : public ActionSink {
   void Abandon() override { queue_.Abandon(); }
 
   /// That line.
-  std::string Message(const engine::alarm::Event& event) const;
+  std::string Message(const engine::alarm::Event& event);
   /// Sends one without waiting. Errors: SyslogSocket's.
   base::Result<void> Send(const std::string& message) {
     return socket_.Send(message);
@@ -45,6 +50,7 @@ class Syslog : public ActionSink {
   SyslogSocket socket_;
   int pid_;
   const base::Zone* zone_;
+  TextLimit limit_;
   MessageQueue queue_;
 };
 

@@ -33,9 +33,10 @@ class SyslogSocket {
 
   const std::string& path() const { return socket_.name(); }
 
-  /// Sends `line`; of one that is too long as much as can be. Does not wait.
-  /// Errors: those of UnixDatagram::Send.
-  base::Result<void> Send(const std::string& line);
+  /// Sends `line`. Does not wait. Errors: those of UnixDatagram::Send.
+  base::Result<void> Send(const std::string& line) {
+    return socket_.Send(line);
+  }
 
  private:
   base::UnixDatagram socket_;

@@ -1,6 +1,8 @@
 // UTF-8 by the table of well-formed byte sequences.
 #include "base/utf8.h"
 
+#include <algorithm>
+
 namespace base {
 namespace {
 
@@ -52,6 +54,17 @@ std::size_t Utf8ValidPrefix(std::string_view text) {
     at += bytes;
   }
   return at;
+}
+
+std::size_t Utf8Cut(std::string_view text, std::size_t most) {
+  constexpr std::size_t kLongest = 4;
+  if (text.size() <= most) return text.size();
+  for (std::size_t before = 1; before < std::min(kLongest, most + 1);
+       ++before) {
+    const std::size_t at = most - before;
+    if (Utf8Front(text.substr(at)).bytes > before) return at;
+  }
+  return most;
 }
 
 }  // namespace base

@@ -21,6 +21,10 @@ Utf8Character Utf8Front(std::string_view text);
 /// `text.size()`. Source: RFC 3629, section 4.
 std::size_t Utf8ValidPrefix(std::string_view text);
 
+/// How much of `text` to keep for it to have at most `most` bytes: as many, or
+/// up to the character that would be cut in two. Other bytes may be no UTF-8.
+std::size_t Utf8Cut(std::string_view text, std::size_t most);
+
 }  // namespace base
 
 #endif  // TOCSIN_BASE_UTF8_H_

@@ -3,10 +3,12 @@ a ? for each such character, what programs read has them escaped."""
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
 
+import hostile_archive
 import shop
 
 
@@ -152,6 +154,37 @@ class HostileNames(shop.InFolder):
             _, _, err = self.run_as("env", "PCP_DERIVED_CONFIG=derived",
                                     shop.TOCSIN, *command, text="")
             self.assertIn("x?", err)
+
+    def test_what_waits(self):
+        for suffix, text in hostile_archive.archive().items():
+            (self.folder / f"hostile.{suffix}").write_bytes(text)
+        rows = hostile_archive.ROWS
+        self.write("rules", "".join(
+            f"a_{row} = some_inst hostile.{row} > 0 -> "
+            'reliably exec "/no/such" "%i" & webhook "http://127.0.0.1:1" "%i";'
+            for row in rows))
+        status, _, _ = self.run_as(
+            shop.TOCSIN, "-a", "hostile", "-T", "0", "--act", "--state",
+            "state", "rules")
+        self.assertEqual(status, 0)
+        status, out, _ = self.run_as(shop.TOCSIN, "outbox", "--state", "state",
+                                     "list")
+        self.assertEqual(status, 0)
+        self.assertEqual(re.findall(r"(?m)^\S+ \S+ a_(\w+) on ", out),
+                         [row for row in rows for _ in range(2)])
+        self.assertEqual(out.count("\n"), 2 * len(rows))
+        status, out, _ = self.run_as(
+            shop.TOCSIN, "outbox", "--state", "state", "show",
+            *(line.split()[0] for line in out.splitlines()))
+        self.assertEqual(status, 0)
+        self.assertTrue(out.isascii())
+        kept = [json.loads(line) for line in out.splitlines()]
+        for i, names in enumerate(rows.values()):
+            words = [bytes(one) if isinstance(one, list) else one.encode()
+                     for one in kept[2 * i]["arguments"]]
+            self.assertEqual(words[1:], [hostile_archive.cut(one, 131_071)
+                                         for one in names])
+            self.assertEqual(len(kept[2 * i + 1]["bindings"]), len(names))
 
     def test_the_log(self):
         self.run_as(shop.TOCSIN, "-l", "log", "-a", "bad", "-T", "1min",

@@ -146,6 +146,9 @@ TEST_F(AlarmTest, ALongTextIsCut) {
               log_.log());
   EXPECT_TRUE(Show(&alarm, std::string(200'000, 'x')));
   EXPECT_THAT(Told(), ::testing::EndsWith("xxx... (200000 bytes)]"));
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Error: rule: alarm: cut: a text of 200000 bytes, of "
+                          "which 65536 fit"));
   RunUntilEnded();
 }
 

@@ -46,8 +46,8 @@ class SyslogTest : public ::testing::Test {
     fd_ = -1;
     ::unlink(path_.c_str());
   }
-  std::string Received() const {
-    std::string text(4096, '\0');
+  std::string Received(std::size_t most = 4096) const {
+    std::string text(most, '\0');
     const ssize_t n = ::recv(fd_, text.data(), text.size(), 0);
     text.resize(n < 0 ? 0 : static_cast<std::size_t>(n));
     return text;
@@ -173,13 +173,19 @@ TEST_F(SyslogTest, WhatIsNotReadAtTheEndIsNotPerformed) {
               ElementsAre(StartsWith("Error: rule: syslog: " + path_)));
 }
 
-// As much of it as can be sent at all.
-TEST_F(SyslogTest, AnOverlongMessageIsCut) {
+TEST_F(SyslogTest, AnOverlongMessageIsCutWhichIsTold) {
   Listen();
-  EXPECT_TRUE(
-      Send(ActionEvent(ActionEvent::Kind::kSyslog, std::string(8 << 20, 'x'))));
-  EXPECT_THAT(Received(), HasSubstr("]: xxx"));
-  EXPECT_THAT(log_.lines, IsEmpty());
+  for (const std::size_t size : {8U << 20U, 8U << 20U, 60'000U}) {
+    EXPECT_TRUE(
+        Send(ActionEvent(ActionEvent::Kind::kSyslog, std::string(size, 'x'))));
+    const std::string text = Received(100'000);
+    EXPECT_THAT(text, HasSubstr("]: " + std::string(60'000, 'x')));
+    EXPECT_THAT(text, EndsWith(size > 60'000 ? "x... (8388608 bytes)" : "xx"));
+  }
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Error: rule: syslog: cut: a text of 8388608 bytes, "
+                          "of which 60000 fit",
+                          "Info: rule: syslog: whole again; 2 before it not"));
 }
 
 TEST_F(SyslogTest, AnOverlongPathIsAFailure) {

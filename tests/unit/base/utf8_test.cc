@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <string>
 
 namespace base {
@@ -63,6 +64,20 @@ TEST(Utf8, TellsWhereItEnds) {
   EXPECT_EQ(Utf8ValidPrefix("ab\xff"), 2u);
   EXPECT_EQ(Utf8ValidPrefix("a\xc3\xa4\xc3"), 3u);
   EXPECT_EQ(Utf8ValidPrefix("\xe2\x82\xac\x80z"), 3u);
+}
+
+TEST(Utf8, CutsNoCharacterInTwo) {
+  EXPECT_EQ(Utf8Cut("ab", 2), 2u);
+  EXPECT_EQ(Utf8Cut("abc", 2), 2u);
+  EXPECT_EQ(Utf8Cut("abc", 0), 0u);
+  const std::string text = "a\xc3\xa4\xe2\x82\xac\xf0\x9f\x94\x94z";
+  const std::size_t cuts[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11};
+  for (std::size_t most = 0; most < std::size(cuts); ++most) {
+    EXPECT_EQ(Utf8Cut(text, most), cuts[most]) << most;
+  }
+  EXPECT_EQ(Utf8Cut("\xff\xc3\xa4z", 2), 1u) << "whatever is before";
+  EXPECT_EQ(Utf8Cut("\xff\xff\xff\xff\xff", 4), 4u);
+  EXPECT_EQ(Utf8Cut("a\x80\x80\x80z", 3), 3u);
 }
 
 }  // namespace
