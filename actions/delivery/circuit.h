@@ -34,6 +34,7 @@ class Circuit {
 
   /// A try begins; the next one not before `interval` has passed.
   void Sent(base::Duration now, base::Duration interval) {
+    ++sending_;
     interval_ = interval;
     paced_ = base::Duration{now.ns + interval.ns};
   }
@@ -42,15 +43,23 @@ class Circuit {
   /// again.
   void Failed(base::Duration now, base::Duration pause,
               base::Duration backoff) {
+    Ended();
+    const bool was_open = open();
     ++failures_;
-    const bool together = open() && now < next_;
-    if (!together) ++rounds_;
-    const bool rests = open() && !together;
+    const bool together = together_ > 0;
+    if (together) {
+      --together_;
+    } else {
+      ++rounds_;
+      together_ = sending_;
+    }
+    const bool rests = open() && !(was_open && together);
     const base::Duration wait = rests ? std::max(pause, backoff) : pause;
     next_ = std::max(next_, base::Duration{now.ns + wait.ns});
   }
   void Succeeded() {
-    failures_ = forgiven_ = rounds_ = 0;
+    Ended();
+    failures_ = forgiven_ = rounds_ = together_ = 0;
     next_ = {};
   }
   /// It is sent what is due now, as if it had not failed.
@@ -60,6 +69,10 @@ class Circuit {
   }
 
  private:
+  void Ended() { sending_ -= std::min<std::size_t>(sending_, 1); }
+
+  std::size_t sending_ = 0;   // on their way
+  std::size_t together_ = 0;  // ... since before the last round failed
   std::size_t failures_ = 0;  // in a row
   std::size_t forgiven_ = 0;  // of these
   std::size_t rounds_ = 0;

@@ -30,16 +30,33 @@ TEST(CircuitTest, OpensAfterFailuresInARowAndClosesWithAnAnswer) {
 // Eight that fail at once would have the ninth wait for minutes.
 TEST(CircuitTest, WhatIsOnItsWayTogetherFailsOnce) {
   Circuit circuit;
+  for (std::size_t i = 0; i < Circuit::kMost; ++i) circuit.Sent(kNow, {});
   for (std::size_t i = 0; i < Circuit::kMost; ++i) {
     circuit.Failed(kNow, {}, kBackoff);
   }
   EXPECT_EQ(circuit.failures(), Circuit::kMost);
-  EXPECT_EQ(circuit.rounds(), Circuit::kFailures);
+  EXPECT_EQ(circuit.rounds(), 1u);
   EXPECT_EQ(circuit.next(), Duration{kNow.ns + kBackoff.ns});
   const Duration later = circuit.next();
+  circuit.Sent(later, {});
   circuit.Failed(later, {}, kBackoff);
-  EXPECT_EQ(circuit.rounds(), Circuit::kFailures + 1);
+  EXPECT_EQ(circuit.rounds(), 2u);
   EXPECT_EQ(circuit.next(), Duration{later.ns + kBackoff.ns});
+}
+
+TEST(CircuitTest, WhatIsSentAfterAFailureFailsByItself) {
+  Circuit circuit;
+  for (std::size_t i = 0; i < Circuit::kMost; ++i) {
+    circuit.Sent(kNow, {});
+    circuit.Failed(kNow, {}, kBackoff);
+    EXPECT_EQ(circuit.rounds(), i + 1);
+  }
+  circuit.Sent(kNow, {});
+  circuit.Sent(kNow, {});
+  circuit.Succeeded();
+  EXPECT_EQ(circuit.rounds(), 0u);
+  circuit.Failed(kNow, {}, kBackoff);
+  EXPECT_EQ(circuit.rounds(), 1u);
 }
 
 TEST(CircuitTest, WhoIsTriedAgainAtOnceIsAsOneThatAnswers) {
