@@ -218,11 +218,12 @@ base::Result<void> RuleEvaluation::Run(
     std::vector<engine::expr::Statement> statements) {
   const auto receivers = ReceiversOf(statements);
   const bool hold_off = HoldOff(statements);
-  auto begun = evaluation_.Begin(std::move(statements));
-  if (!begun) return begun;
+  // It may wait for what is held off: ticks are counted from then on.
   actions_.Begin(receivers, hold_off);
-  if (!context_.owner->Over()) loop_.Run();
+  const auto begun = evaluation_.Begin(std::move(statements));
+  if (begun && !context_.owner->Over()) loop_.Run();
   actions_.Abandon();
+  if (!begun) return begun;
   TellUnfinished();
   return evaluation_.status();
 }

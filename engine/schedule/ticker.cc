@@ -73,6 +73,12 @@ void Ticker::Resume() {
   EndTick();
 }
 
+void Ticker::Begin() {
+  const Duration late = context_.clock->Now() - epoch_;
+  next_ = std::max<std::int64_t>(late.ns / interval_.ns, 0);
+  Wait();
+}
+
 void Ticker::Wait() {
   if (context_.end && due() > *context_.end) {
     context_.ended();

@@ -110,6 +110,21 @@ class HoldoffRestart(live_process.Live):
         self.assertEqual((self.folder / "runs").read_text(), "x\n")
         self.assertNotIn("another process uses it", log)
 
+    def test_a_start_that_waits_leaves_no_tick_out(self):
+        self.write("rules", "delta = 1 sec;\nr = hinv.ncpu > 0 -> "
+                   'print 1 hour "held";\nhinv.ncpu > 0 -> print "tick";\n')
+        earlier = self.start()
+        earlier.stdout.readline()
+        later = self.start()
+        for line in later.stderr:
+            if "another process uses it" in line:
+                break
+        later.stdout.readline()
+        later.terminate()
+        self.assertNotIn("left out", later.communicate(timeout=LIMIT)[1])
+        earlier.terminate()
+        earlier.communicate(timeout=LIMIT)
+
     def test_a_directory_that_cannot_be_used_holds_nothing_off(self):
         self.write("state", "a file")
         rule = RULE + 'print 1 hour "held"'

@@ -112,6 +112,15 @@ TEST_F(TickerTest, TheLastTickMayBeAtTheEnd) {
   EXPECT_EQ(timers_.waiting(), 0);
 }
 
+TEST_F(TickerTest, WhatWasDueBeforeItBeginsIsNotLeftOut) {
+  clock_.Set(Seconds(7));  // what came before the run took so long
+  Begin({0});
+  Pass(0);
+  EXPECT_THAT(Take(), ElementsAre("a 6"));
+  Pass(1);
+  EXPECT_THAT(Take(), ElementsAre("a 8"));
+}
+
 TEST_F(TickerTest, WhatIsAWholeIntervalLateIsSkipped) {
   Begin({0});
   Pass(0);
