@@ -55,9 +55,54 @@ std::string Subject(const MailContent& content) {
                                               : all);
 }
 
+/// Where the address that begins at `begin` of a list ends: no comma in quotes
+/// ends it.
+std::size_t EndOfAddress(std::string_view list, std::size_t begin) {
+  bool quoted = false;
+  for (std::size_t at = begin; at < list.size(); ++at) {
+    if (list[at] == '"') quoted = !quoted;
+    if (list[at] == '\\') ++at;
+    if (list[at] == ',' && !quoted) return at;
+  }
+  return list.size();
+}
+
+/// A name without the quotes that it stands in.
+std::string Unquoted(std::string_view name) {
+  if (!name.starts_with('"')) return std::string(name);
+  std::string text;
+  for (std::size_t at = 1; at < name.size() && name[at] != '"'; ++at) {
+    if (name[at] == '\\' && at + 1 < name.size()) ++at;
+    text += name[at];
+  }
+  return text;
+}
+
+/// "Name <ops@example.org>" with the name as a header has it. What has no name
+/// stays what it is.
+std::string AddressWithName(std::string_view address) {
+  const std::size_t angle = address.rfind('<');
+  const std::size_t begin = std::min(address.find_first_not_of(' '), angle);
+  if (angle == address.npos || begin == angle) return std::string(address);
+  std::string_view name = address.substr(begin, angle - begin);
+  name = name.substr(0, name.find_last_not_of(' ') + 1);
+  const bool ascii = std::all_of(name.begin(), name.end(),
+                                 [](char c) { return c >= ' ' && c <= '~'; });
+  if (ascii) return std::string(address);
+  return std::string(address.substr(0, begin)) + HeaderText(Unquoted(name)) +
+         ' ' + std::string(address.substr(angle));
+}
+
 /// Folded behind its commas, for a line has a limit.
 std::string Addresses(const std::string& receiver) {
-  std::string all = base::Printable(receiver);
+  const std::string list = base::Printable(receiver);
+  std::string all;
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t end = EndOfAddress(list, at);
+    all += AddressWithName(std::string_view(list).substr(at, end - at));
+    if (end < list.size()) all += ',';
+    at = end + 1;
+  }
   for (std::size_t at = 0; (at = all.find(", ", at)) != all.npos; at += 2) {
     all.insert(at + 1, "\n");
   }

@@ -21,6 +21,22 @@ TEST(MailMessage, NothingEndsALineOfItsHeaders) {
   EXPECT_NE(mail.find("\nMessage-ID: <id-1@"), mail.npos);
 }
 
+TEST(MailMessage, ANameThatIsNotAsciiIsEncodedWords) {
+  const auto to = [](const std::string& receiver) {
+    MailContent content;
+    content.to = receiver;
+    const std::string mail = MailMessage(content, base::Zone());
+    return mail.substr(4, mail.find("\nSubject: ") - 4);
+  };
+  EXPECT_EQ(to("Ü <a@b>"), "=?UTF-8?B?w5w=?= <a@b>");
+  EXPECT_EQ(to("ops@c, \"Ü, \\\"x\\\"\" <a@b>, O <o@c>,<d@e>"),
+            "ops@c,\n =?UTF-8?B?w5wsICJ4Ig==?= <a@b>,\n O <o@c>,<d@e>");
+  EXPECT_EQ(to("\"Joe, X\" <a@b>"), "\"Joe,\n X\" <a@b>");
+  EXPECT_EQ(to("ü@c"), "ü@c") << "there is no name";
+  EXPECT_EQ(to("Ü <"), "=?UTF-8?B?w5w=?= <");
+  EXPECT_EQ(to("Ü \"\\"), "Ü \"\\");
+}
+
 TEST(MailMessage, WithoutFromThereIsNoSuchHeader) {
   EXPECT_EQ(MailMessage({}, base::Zone()).find("To: \nSubject: \nDate: "), 0u);
 }
