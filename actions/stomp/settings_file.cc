@@ -166,6 +166,10 @@ void FileReader::ReadLine(Offset begin, Offset end) {
   } else if (value.empty()) {
     Error(begin, value_at, "there is no value");
   }
+  if (!value.empty() && !(values_.*key->value).empty()) {
+    Error(begin, value_at, "this is said for the second time",
+          "keep one: pmie heeds the last");
+  }
   values_.*key->value = value;
   places_.emplace(places_.begin(), &(values_.*key->value),
                   grammar::Span{value_at, value_end});

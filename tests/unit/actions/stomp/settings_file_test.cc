@@ -76,6 +76,8 @@ TEST(StompSettingsFileTest, WhatIsWrongIsToldWithItsPlace) {
                   "7:1: there is no such key; did you mean host?",
                   "8:8: a value ends at the first blank",
                   "9:1: there is no value",
+                  "10:1: this is said for the second time; keep one: pmie "
+                  "heeds the last",
                   "10:6: a port is a whole number from 1 to 65535",
                   "11:9: this is a whole number from 1 to 3600",
                   "12:11: this is a whole number from 0 to 3600",
@@ -90,6 +92,13 @@ TEST(StompSettingsFileTest, WhatIsWrongIsToldWithItsPlace) {
     EXPECT_THAT(Faults(std::string("port=1\nuser=a\npasscode=b\nhost=") + host),
                 ElementsAre(HasSubstr("4:6: a host is a name or an address")));
   }
+  EXPECT_THAT(
+      Faults(std::string(kNeeded) + "password=other\nport=61613\n"),
+      ElementsAre(
+          "5:1: this is said for the second time; keep one: pmie heeds the "
+          "last",
+          "6:1: this is said for the second time; keep one: pmie heeds the "
+          "last"));
   EXPECT_THAT(Faults("\xef\xbb\xbf" + std::string(kNeeded)), IsEmpty());
 }
 
