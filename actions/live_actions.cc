@@ -25,6 +25,22 @@ std::function<Errand(const engine::alarm::Event&, const std::string&)> ErrandBy(
   };
 }
 
+/// The message that `make` makes of an event.
+template <typename Make>
+auto MessageBy(Make make) {
+  return [make](const engine::alarm::Event& event, const std::string& /*id*/) {
+    return Errand{make(event), ""};
+  };
+}
+
+/// Lifetime: both outlive it.
+template <typename Sink>
+std::unique_ptr<Transport> DatagramsBy(Sink* sink, base::loop::Timers* timers) {
+  return std::make_unique<DatagramTransport>(
+      timers,
+      [sink](const std::string& message) { return sink->Send(message); });
+}
+
 }  // namespace
 
 LiveActions::LiveActions(const ActionContext& context)
@@ -90,14 +106,8 @@ void LiveActions::AddReliable(const ActionContext& context,
       AddSink(Kind::kMail, std::make_unique<Mail>(context.sendmail, commands,
                                                   zone, lines_.Of("mail")));
   TransportByAction& transports = *webhook_->transports();
-  transports.Add("syslog", std::make_unique<DatagramTransport>(
-                               loop, [syslog](const std::string& line) {
-                                 return syslog->Send(line);
-                               }));
-  transports.Add("journal", std::make_unique<DatagramTransport>(
-                                loop, [journal](const std::string& entry) {
-                                  return journal->Send(entry);
-                                }));
+  transports.Add("syslog", DatagramsBy(syslog, loop));
+  transports.Add("journal", DatagramsBy(journal, loop));
   transports.Add("stomp",
                  std::make_unique<StompTransport>(loop, broker_.get()));
   for (const char* action : {"exec", "mail"}) {
@@ -105,24 +115,16 @@ void LiveActions::AddReliable(const ActionContext& context,
                    std::make_unique<ProgramTransport>(
                        loop, &commands_, commands.environment, commands.said));
   }
+  const auto line = [syslog](const auto& event) {
+    return syslog->Message(event);
+  };
+  const auto text = [](const auto& event) { return event.text(); };
   reliable_ = std::make_unique<Reliable>(
       webhook_->deliverer(),
       std::map<Kind, Reliable::Way>{
-          {Kind::kSyslog,
-           {context.syslog_socket,
-            [syslog](const auto& event, const auto&) {
-              return Errand{syslog->Message(event), ""};
-            }}},
-          {Kind::kJournal,
-           {context.journal_socket,
-            [](const auto& event, const auto&) {
-              return Errand{JournalEntry(event), ""};
-            }}},
-          {Kind::kStomp,
-           {broker_ ? broker_->name() : "",
-            [](const auto& event, const auto&) {
-              return Errand{event.text(), ""};
-            }}},
+          {Kind::kSyslog, {context.syslog_socket, MessageBy(line)}},
+          {Kind::kJournal, {context.journal_socket, MessageBy(JournalEntry)}},
+          {Kind::kStomp, {broker_ ? broker_->name() : "", MessageBy(text)}},
           {Kind::kExec, {"", ErrandBy(exec)}},
           {Kind::kMail, {"", ErrandBy(mail)}}},
       zone, lines_.Of("reliably"));
