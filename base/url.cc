@@ -95,6 +95,10 @@ bool IsMailUrl(std::string_view text) {
   return TakeScheme("smtp://", &text) || TakeScheme("smtps://", &text);
 }
 
+bool IsHttpUrl(std::string_view text) {
+  return TakeScheme("http://", &text) || TakeScheme("https://", &text);
+}
+
 Result<Url> ParseMailUrl(std::string_view text) {
   Url url;
   url.mail = true;

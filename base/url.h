@@ -32,6 +32,8 @@ Result<Url> ParseMailUrl(std::string_view text);
 
 /// True if `text` begins as those do.
 bool IsMailUrl(std::string_view text);
+/// True if it begins as those of http and https do.
+bool IsHttpUrl(std::string_view text);
 
 /// "https://alerts.example.com", with the port where it is not the usual one:
 /// all of a URL that is shown.

@@ -108,6 +108,14 @@ std::string FindUrlPath(Settings* settings, const std::filesystem::path& folder,
                         std::string_view key) {
   std::string path = FindSecretPath(settings, folder, key);
   const auto line = ReadSecret(path);
+  if (line && base::IsMailUrl(*line)) {
+    settings->findings().Error(
+        settings->Find(key)->value.place,
+        path + ": a URL of mail does not stand in a file",
+        "it is no secret: url: smtp://HOST:PORT; its password is one: "
+        "password_file");
+    return "";
+  }
   const auto url = line ? base::ParseUrl(*line) : base::Url();
   if (!url) {
     settings->findings().Warning(settings->Find(key)->value.place,

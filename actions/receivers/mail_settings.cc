@@ -81,10 +81,11 @@ std::vector<std::string> ReadTo(const Member& to, Settings* settings) {
   return all;
 }
 
-void RefuseOthers(Settings* settings, bool mail) {
-  const auto refuse = [settings](const char* key, const char* of) {
+/// Of a URL that is not known, because it is wrong, all are settings.
+void RefuseOthers(Settings* settings, bool mail, bool known) {
+  const auto refuse = [settings, known](const char* key, const char* of) {
     const Member* one = settings->Find(key);
-    if (one == nullptr) return;
+    if (one == nullptr || !known) return;
     settings->findings().Error(one->place, one->key + " is for a url of " + of);
   };
   for (const char* key : kOfMail) {
@@ -99,7 +100,8 @@ void RefuseOthers(Settings* settings, bool mail) {
 
 void ReadMail(Settings* settings, Receiver* receiver) {
   const bool mail = base::IsMailUrl(receiver->url);
-  RefuseOthers(settings, mail);
+  const bool known = !receiver->url.empty() || !receiver->url_file.empty();
+  RefuseOthers(settings, mail, known);
   const auto url = base::ParseMailUrl(receiver->url);
   if (!url) return;
   base::http::Envelope& envelope = receiver->envelope.emplace();

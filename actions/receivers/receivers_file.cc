@@ -48,6 +48,10 @@ const std::vector<std::pair<std::string, std::string>>& Advice() {
   return advice;
 }
 
+/// What waits for longer is given up.
+constexpr base::Duration kLongestInterval{24 * kOneHour.ns};
+constexpr base::Duration kLongestAlert{365 * 24 * kOneHour.ns};
+
 constexpr std::size_t kMaxTemplateBytes = 64 << 10;
 constexpr std::size_t kMaxTemplatesBytes = 4 << 20;  // of a file
 
@@ -173,9 +177,9 @@ void Reader::ReadReceiver(const Member& named) {
                    "neither");
   }
   ReadBody(&settings, &receiver.body);
-  settings.ReadTime("timeout", &receiver.limit);
-  settings.ReadTime("connect_timeout", &receiver.connect_limit);
-  settings.ReadTime("interval", &receiver.interval);
+  settings.ReadTime("timeout", kOneHour, &receiver.limit);
+  settings.ReadTime("connect_timeout", kOneHour, &receiver.connect_limit);
+  settings.ReadTime("interval", kLongestInterval, &receiver.interval);
   ReadMail(&settings, &receiver);
   settings.EndKeys(Advice());
   const auto& all = findings.diagnostics;
@@ -193,7 +197,8 @@ void Reader::ReadTarget(Settings* settings, Receiver* receiver) {
   if (url) ReadUrl(*url, receiver);
   if (url && !receiver->url_file.empty()) {
     findings.Error(url->place, "there are both url and url_file", "keep one");
-  } else if (!url && receiver->url_file.empty()) {
+  } else if (settings->Find("url") == nullptr &&
+             settings->Find("url_file") == nullptr) {
     findings.Error(settings->place(), "there is no url",
                    "url: https://alerts.example.com/path, or url_file: a file "
                    "that holds it");
@@ -203,9 +208,18 @@ void Reader::ReadTarget(Settings* settings, Receiver* receiver) {
 }
 
 void Reader::ReadUrl(const Text& written, Receiver* receiver) {
-  const auto url = base::IsMailUrl(written.text)
-                       ? base::ParseMailUrl(written.text)
-                       : base::ParseUrl(written.text);
+  const bool mail = base::IsMailUrl(written.text);
+  if (!mail && !base::IsHttpUrl(written.text)) {
+    const bool to = written.text.starts_with("mailto:");
+    return findings.Error(
+        written.place,
+        "a URL begins with http://, https://, smtp:// or smtps://",
+        to ? "mail goes to its server: url: smtp://HOST:PORT, and to: has the "
+             "addresses"
+           : "");
+  }
+  const auto url =
+      mail ? base::ParseMailUrl(written.text) : base::ParseUrl(written.text);
   if (!url) return findings.Error(written.place, url.error().message);
   receiver->url = written.text;
   if (!others_read_) return;
@@ -293,7 +307,7 @@ void Reader::ReadBody(Settings* settings, BodySettings* body) {
   if (labels != nullptr) ReadLabels(*labels, body);
   const Member* over = settings->Find("resolve_after");
   base::Duration time;
-  settings->ReadTime("resolve_after", &time);
+  settings->ReadTime("resolve_after", kLongestAlert, &time);
   if (time.ns > 0) body->resolve_after = time;
   for (const Member* one : {labels, over}) {
     if (one == nullptr || body->form == BodyForm::kAlertmanager) continue;

@@ -146,7 +146,8 @@ std::optional<Settings::Text> Settings::FindSecret(std::string_view key) {
   return text;
 }
 
-void Settings::ReadTime(std::string_view key, base::Duration* time) {
+void Settings::ReadTime(std::string_view key, base::Duration most,
+                        base::Duration* time) {
   const auto text = FindText(key);
   if (!text) return;
   const auto read = pmapi::notation::ParseInterval(text->text);
@@ -156,6 +157,13 @@ void Settings::ReadTime(std::string_view key, base::Duration* time) {
                     "the 0 out");
   } else if (!read || read->ns <= 0) {
     findings_.Error(text->place, std::string(key) + " is no time above 0",
+                    "such as 10 s, 500 msec or 1 min");
+  } else if (*read > most) {
+    const auto hours = most.ns / kOneHour.ns;
+    findings_.Error(text->place,
+                    std::string(key) + " is more than " +
+                        std::to_string(hours) +
+                        (hours == 1 ? " hour" : " hours"),
                     "such as 10 s, 500 msec or 1 min");
   } else {
     *time = *read;

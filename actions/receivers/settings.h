@@ -39,6 +39,8 @@ struct FileFindings {
   bool IsTooMuch(const base::yaml::Member& map, const MapLimits& limits);
 };
 
+inline constexpr base::Duration kOneHour{3600 * base::kNanosPerSecond};
+
 class Settings {
  public:
   /// `owner` is what they are of, as messages call it, and stands at `place`.
@@ -61,8 +63,9 @@ class Settings {
   /// The same of one that may be a secret.
   std::optional<Text> FindSecret(std::string_view key);
   /// Sets `time` to the interval `key`, if it is there.
-  /// Errors: what is none, or none above 0, is told.
-  void ReadTime(std::string_view key, base::Duration* time);
+  /// Errors: what is none, or none above 0 and up to `most`, is told.
+  void ReadTime(std::string_view key, base::Duration most,
+                base::Duration* time);
   /// Sets `choice` to the value in `words` of the word that `key` is, if it is
   /// there. Errors: another word is told.
   template <typename Value, typename Choice, std::size_t count>

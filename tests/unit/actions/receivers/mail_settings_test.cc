@@ -4,7 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "actions/receivers/receivers_file.h"
+#include "tests/support/archive_image.h"
 
 namespace actions {
 namespace {
@@ -44,6 +47,21 @@ TEST(ReadMail, FromAndTo) {
   const auto two = EnvelopeOf(
       "    url: smtps://a\n    from: a+b@example.org\n    to: [b@c, 'd@e']\n");
   EXPECT_THAT(two.to, ElementsAre("b@c", "d@e"));
+}
+
+TEST(ReadMail, AWrongUrlIsTheOnlyError) {
+  const std::string mail(kMail);
+  const std::string begins =
+      "a URL begins with http://, https://, smtp:// or smtps://";
+  EXPECT_THAT(Errors("    url: mailto:ops@x\n" + mail), ElementsAre(begins));
+  EXPECT_THAT(Errors("    url: ops@x\n    body: slack\n"), ElementsAre(begins));
+  EXPECT_THAT(Errors("    url: smtp://h:99999\n" + mail),
+              ElementsAre("the port of a URL is a number up to 65535"));
+  const tests::TemporaryFolder folder;
+  const std::string path = folder / "url";
+  std::ofstream(path) << "smtp://mail.example.org\n";
+  EXPECT_THAT(Errors("    url_file: " + path + "\n" + mail),
+              ElementsAre(path + ": a URL of mail does not stand in a file"));
 }
 
 TEST(ReadMail, WhereTlsIsWanted) {

@@ -200,8 +200,10 @@ TEST(ReadReceivers, OneThatIsWrongIsNone) {
       "r.yaml", "receivers:\n  a: {url: 'http://a'}\n  b: {url: b}\n");
   EXPECT_THAT(file.names, ElementsAre("a", "b"));
   EXPECT_THAT(file.receivers, SizeIs(1));
-  EXPECT_THAT(Findings(file),
-              ElementsAre("3:12 a URL begins with http:// or https://"));
+  EXPECT_THAT(
+      Findings(file),
+      ElementsAre(
+          "3:12 a URL begins with http://, https://, smtp:// or smtps://"));
 }
 
 TEST(ReadReceivers, NoTwoFilesNameOne) {

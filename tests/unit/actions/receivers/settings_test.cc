@@ -48,11 +48,14 @@ TEST_F(SettingsTest, Texts) {
 }
 
 TEST_F(SettingsTest, Times) {
-  Settings settings = Of("a: 1.5 min\nb: 010\nc: soon\nd: -1\ne: 0\n");
+  Settings settings =
+      Of("a: 1.5 min\nb: 010\nc: soon\nd: -1\ne: 0\nf: 1e18 s\ng: 3601\nh: 1 "
+         "hour\n");
   base::Duration time{7};
-  settings.ReadTime("x", &time);
+  settings.ReadTime("x", kOneHour, &time);
   EXPECT_EQ(time.ns, 7);
-  for (const char* key : {"b", "c", "d", "e"}) settings.ReadTime(key, &time);
+  for (const char* key : {"b", "c", "d", "e", "f", "g"})
+    settings.ReadTime(key, kOneHour, &time);
   EXPECT_EQ(time.ns, 7);
   EXPECT_THAT(
       Told(),
@@ -60,8 +63,12 @@ TEST_F(SettingsTest, Times) {
                   "another number: leave the 0 out",
                   "21 c is no time above 0; such as 10 s, 500 msec or 1 min",
                   "29 d is no time above 0; such as 10 s, 500 msec or 1 min",
-                  "35 e is no time above 0; such as 10 s, 500 msec or 1 min"));
-  settings.ReadTime("a", &time);
+                  "35 e is no time above 0; such as 10 s, 500 msec or 1 min",
+                  "40 f is more than 1 hour; such as 10 s, 500 msec or 1 min",
+                  "50 g is more than 1 hour; such as 10 s, 500 msec or 1 min"));
+  settings.ReadTime("h", kOneHour, &time);
+  EXPECT_EQ(time.Seconds(), 3600);
+  settings.ReadTime("a", kOneHour, &time);
   EXPECT_EQ(time.Seconds(), 90);
 }
 
