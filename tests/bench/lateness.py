@@ -1,11 +1,15 @@
 """How late ticks are while what actions need stands still: a receiver that
 hangs, commands that sleep, a server of names that never answers, a state disk
-that hangs. A rule that speaks every 20 ms is listened to; beside it eight rules
-act every 100 ms. No test: it depends on the machine.
+that hangs, a million notifications that wait; and the most memory that it took.
+A rule that speaks every 20 ms is listened to; beside it eight rules act every
+100 ms. No test: it depends on the machine.
     lateness.py [SECONDS]"""
+import contextlib
 import os
 import pathlib
+import re
 import socket
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -34,7 +38,8 @@ class Silent:
 
 
 def lateness(command, rules, seconds, environment):
-    """How much later than every PULSE a line has come, in milliseconds."""
+    """How much later than every PULSE a line has come, in milliseconds, and the
+    most memory that it took, in MB."""
     came = []
     with tempfile.NamedTemporaryFile("w", suffix=".pmie") as file:
         file.write(f'delta = {PULSE} sec; hinv.ncpu > 0 -> print "pulse";\n'
@@ -48,18 +53,63 @@ def lateness(command, rules, seconds, environment):
                 if line.rstrip().endswith(" pulse"):
                     came.append(time.monotonic())
                 if came and came[-1] > came[0] + seconds:
+                    peak = peak_of(process.pid)
                     process.kill()
                     break
     offsets = [at - number * PULSE for number, at in enumerate(came)]
     first = min(offsets)
-    return [1000 * (one - first) for one in offsets]
+    return [1000 * (one - first) for one in offsets], peak
 
 
-def show(name, late, expected):
+def peak_of(pid):
+    """Also of what it has started in its place."""
+    process = pathlib.Path(f"/proc/{pid}")
+    status = (process / "status").read_text(encoding="utf-8")
+    children = (process / f"task/{pid}/children").read_text(encoding="utf-8")
+    return max([int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1000,
+                *map(peak_of, children.split())])
+
+
+def fill(state, rows):
+    """An outbox where so many wait, of 100 rules on 100 hosts, for one who does
+    not answer."""
+    url = f"http://127.0.0.1:{refusing()}/"
+    with subprocess.Popen(
+            [cases.BUILD / "tocsin", "-q", "-h", "@", "--state", state],
+            text=True, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdin.write(f'one = hinv.ncpu > 0 -> webhook 1 hour "{url}" "hi";')
+        process.stdin.close()
+        next(line for line in process.stderr if "is tried again" in line)
+        process.terminate()
+    with contextlib.closing(sqlite3.connect(f"{state}/outbox.db")) as database:
+        database.executescript(f"""
+            BEGIN;
+            WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+            INSERT INTO queues(receiver, rule, host, due)
+              SELECT receiver, 'r' || (i % 100), 'h' || (i / 100), due
+              FROM n, (SELECT receiver, due FROM queues LIMIT 1);
+            WITH n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < {rows})
+            INSERT INTO notifications
+                (id, queue, time, arrived, tries, problem, json)
+              SELECT 'id ' || i, 2 + i % 10000, time, arrived, 0, '', json
+              FROM n, (SELECT time, arrived, json FROM notifications LIMIT 1);
+            COMMIT;""")
+
+
+def refusing():
+    """A port where nobody is."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def show(name, measured, expected):
+    late, peak = measured
     late.sort()
     per = statistics.quantiles(late, n=100)
     print(f"{name:32} ms late: median {per[49]:6.2f}  p99 {per[98]:6.2f}  "
-          f"most {late[-1]:6.2f}   {len(late)} of {expected} ticks", flush=True)
+          f"most {late[-1]:6.2f}   {len(late)} of {expected} ticks, "
+          f"{peak:.0f} MB", flush=True)
 
 
 def still_disk(folder):
@@ -110,6 +160,11 @@ def main():
                  None),
                 ("a state disk that hangs", [*tocsin, *state], tell,
                  still_disk(folder))]
+        for rows in (10_000, 1_000_000):
+            full = folder / str(rows)
+            fill(full, rows)
+            todo.append((f"with {rows:,} that wait",
+                         [*tocsin, "--state", str(full)], tell, None))
         wrapped = without_names(folder)
         if wrapped:
             todo.append(("names that nobody knows", [*wrapped, *tocsin],
