@@ -111,13 +111,16 @@ std::optional<Diagnostic> WrongAddress(const std::string& address, Span span) {
 
 std::optional<Diagnostic> WrongReceiverOf(const ast::Call& call, Span span,
                                           const ReceiverNames& known) {
-  if (call.kind == ast::ActionKind::kExec) {
-    return WrongProgram(call.receiver, span);
+  switch (call.kind) {
+    case ast::ActionKind::kWebhook:
+      return WrongReceiver(call.receiver, span, known);
+    case ast::ActionKind::kExec:
+      return WrongProgram(call.receiver, span);
+    case ast::ActionKind::kMail:
+      return WrongAddress(call.receiver, span);
+    default:
+      return std::nullopt;
   }
-  if (call.kind == ast::ActionKind::kMail) {
-    return WrongAddress(call.receiver, span);
-  }
-  return WrongReceiver(call.receiver, span, known);
 }
 
 }  // namespace grammar

@@ -1,8 +1,7 @@
-"""How late ticks are while what actions need stands still: a receiver that
-hangs, commands that sleep, a server of names that never answers, a state disk
-that hangs, a million notifications that wait; and the most memory that it took.
-A rule that speaks every 20 ms is listened to; beside it eight rules act every
-100 ms. No test: it depends on the machine.
+"""How late ticks are, and how much memory is taken, while what actions need
+stands still (receivers, commands, names, a disk) or a million wait. A rule that
+speaks every 20 ms is listened to; beside it eight rules act every 100 ms. No
+test: it depends on the machine.
     lateness.py [SECONDS]"""
 import contextlib
 import os
