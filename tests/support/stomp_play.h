@@ -2,10 +2,12 @@
 #ifndef TOCSIN_TESTS_SUPPORT_STOMP_PLAY_H_
 #define TOCSIN_TESTS_SUPPORT_STOMP_PLAY_H_
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "actions/stomp/settings.h"
+#include "tests/support/fake_timers.h"
 #include "tests/support/fake_transport.h"
 
 namespace tests {
@@ -18,6 +20,19 @@ inline actions::StompSettings BrokerSettings() {
   settings.passcode = "s3cret";
   return settings;
 }
+
+constexpr base::Duration Seconds(std::int64_t count) {
+  return {count * base::kNanosPerSecond};
+}
+
+/// What a test that plays a broker has.
+struct StompPlay {
+  FakeLink* link() { return &network_.last(); }
+
+  FakeTimers timers_;
+  FakeNetwork network_;
+  actions::StompSettings settings_ = BrokerSettings();
+};
 
 inline void Say(FakeLink* link, std::string_view text) {
   link->Say({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/fake_timers.h"
 #include "tests/support/stomp_play.h"
 
 namespace actions {
@@ -19,12 +18,9 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using tests::Seconds;
 
-constexpr base::Duration Seconds(std::int64_t count) {
-  return {count * base::kNanosPerSecond};
-}
-
-class StompBrokerTest : public testing::Test {
+class StompBrokerTest : public testing::Test, protected tests::StompPlay {
  protected:
   StompBroker Make() {
     return {&timers_, [this] { return network_.Make(); }, settings_, 7,
@@ -37,11 +33,7 @@ class StompBrokerTest : public testing::Test {
       ended_.push_back(name + ": " + (taken ? "taken" : taken.error().message));
     };
   }
-  tests::FakeLink* link() { return &network_.last(); }
 
-  tests::FakeTimers timers_;
-  tests::FakeNetwork network_;
-  StompSettings settings_ = tests::BrokerSettings();
   std::vector<std::string> told_;
   std::vector<std::string> ended_;
 };

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/fake_timers.h"
 #include "tests/support/file_tree.h"
 #include "tests/support/stomp_play.h"
 #include "tests/support/tls_peer.h"
@@ -21,12 +20,9 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
+using tests::Seconds;
 
-constexpr base::Duration Seconds(std::int64_t count) {
-  return {count * base::kNanosPerSecond};
-}
-
-class StompConnectionTest : public testing::Test {
+class StompConnectionTest : public testing::Test, protected tests::StompPlay {
  protected:
   void Open() {
     connection_ = std::make_unique<StompConnection>(
@@ -41,11 +37,7 @@ class StompConnectionTest : public testing::Test {
             }});
     connection_->Open();
   }
-  tests::FakeLink* link() { return &network_.last(); }
 
-  tests::FakeTimers timers_;
-  tests::FakeNetwork network_;
-  StompSettings settings_ = tests::BrokerSettings();
   std::vector<std::string> told_;
   std::unique_ptr<StompConnection> connection_;
 };
