@@ -74,8 +74,9 @@ void Ticker::Resume() {
 }
 
 void Ticker::Begin() {
-  const Duration late = context_.clock->Now() - epoch_;
-  next_ = std::max<std::int64_t>(late.ns / interval_.ns, 0);
+  Timestamp now = context_.clock->Now();
+  if (context_.end) now = std::min(now, *context_.end);
+  next_ = std::max<std::int64_t>((now - epoch_).ns / interval_.ns, 0);
   Wait();
 }
 

@@ -73,9 +73,9 @@ class Ticker {
   /// those that it waited for are asked, with the time that is left of the
   /// tick's limit.
   void Resume();
-  /// Waits for the first tick, or the last that was due before now: those
-  /// before it are none that were left out. Of several that are due then the
-  /// last to begin comes first.
+  /// Waits for the first tick, or the last within the window that was due
+  /// before now: those before it are none that were left out. Of several that
+  /// are due then the last to begin comes first.
   void Begin();
   /// Of the first statement. REQUIRES: there is a batch.
   int number() const { return batches_.front().batch.number(); }

@@ -121,6 +121,14 @@ TEST_F(TickerTest, WhatWasDueBeforeItBeginsIsNotLeftOut) {
   EXPECT_THAT(Take(), ElementsAre("a 8"));
 }
 
+TEST_F(TickerTest, AWindowThatIsOverAtTheBeginHasATick) {
+  context_.end = kStart;
+  clock_.Set(Seconds(7));
+  Begin({0});
+  Pass(0);
+  EXPECT_THAT(Take(), ElementsAre("skipped 3", "a 6", "ended"));
+}
+
 TEST_F(TickerTest, WhatIsAWholeIntervalLateIsSkipped) {
   Begin({0});
   Pass(0);
