@@ -15,7 +15,10 @@ using Answer = base::Result<base::http::Response>;
 constexpr base::Timestamp kNow{784'111'777 * kNanosPerSecond};
 
 Answer Status(int status, const std::string& retry_after = "") {
-  return base::http::Response{status, retry_after, ""};
+  base::http::Response response;
+  response.status = status;
+  response.retry_after = retry_after;
+  return response;
 }
 
 std::int64_t PauseSeconds(const std::string& retry_after) {
