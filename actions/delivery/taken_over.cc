@@ -25,7 +25,7 @@ std::vector<Note> TakenOver(const CountsByRule& waiting,
     const bool known = transport.Knows(name);
     notes.push_back({!known, WhoIsTold(name) + ": no rule has it any more: " +
                                  CountedNotifications(count) +
-                                 (known ? " sent all the same"
+                                 (known ? ", to be sent all the same"
                                         : ", to be given up after 24 hours")});
   }
   return notes;

@@ -33,6 +33,20 @@ std::string Joined(const std::vector<std::string>& words) {
   return text;
 }
 
+/// Whether a unit is "ms", which is minutes to pmParseInterval(3).
+bool SaysMs(std::string_view text) {
+  const auto is_letter = [](char c) { return base::IsLetter(c); };
+  for (auto unit = text.begin(); unit != text.end();) {
+    unit = std::find_if(unit, text.end(), is_letter);
+    const auto behind = std::find_if_not(unit, text.end(), is_letter);
+    if (base::EqualIgnoringCase(std::string_view(unit, behind), "ms")) {
+      return true;
+    }
+    unit = behind;
+  }
+  return false;
+}
+
 /// To YAML 1.1 it is in octal.
 bool IsOctal(std::string_view text) {
   return text.size() > 1 && text[0] == '0' && base::IsDigit(text[1]);
@@ -155,6 +169,9 @@ void Settings::ReadTime(std::string_view key, base::Duration most,
     findings_.Error(text->place, std::string(key) + " begins with a 0",
                     "to some readers of YAML that is another number: leave "
                     "the 0 out");
+  } else if (SaysMs(text->text)) {
+    findings_.Error(text->place, std::string(key) + " is in minutes",
+                    "write msec, or min");
   } else if (!read || read->ns <= 0) {
     findings_.Error(text->place, std::string(key) + " is no time above 0",
                     "such as 10 s, 500 msec or 1 min");

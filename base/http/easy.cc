@@ -30,6 +30,8 @@ std::string WordsFor(const Libcurl& curl, CURLcode code, const char* foreign) {
   if (code == CURLE_OK) return "the answer breaks off";
   if (IsForeign(code)) return foreign;
   if (code == CURLE_USE_SSL_FAILED) return "the server offers no STARTTLS";
+  // So libcurl calls a line of a header that is longer than it takes.
+  if (code == CURLE_OUT_OF_MEMORY) return "its answer's header is too long";
   return curl.easy_strerror(code);
 }
 

@@ -42,7 +42,7 @@ class Mails::Library {
   Result<Libcurl> curl_ = Error{ErrorCode::kUnsupported, ""};
 };
 
-/// What its thread has. `over` and `given` are the loop's, too.
+/// What its thread has. `over` and `said` are the loop's, too.
 struct Mails::Mail {
   Mail(std::shared_ptr<Library> loaded, Request asked, std::string addresses)
       : library(std::move(loaded)),
@@ -53,8 +53,9 @@ struct Mails::Mail {
   std::vector<std::string> RepliesToAddresses() const;
   std::string RefusedForNow() const;
   std::string Flaw() const;
-  void SetUp(const Libcurl& curl, CURL* easy, curl_slist* to);
-  Result<Response> ResultOf(const Libcurl& curl, CURL* easy, CURLcode code);
+  void SetReplyLimit(long seconds);
+  void SetUp(curl_slist* to);
+  Result<Response> ResultOf(CURLcode code);
 
   static std::size_t OnRead(char* buffer, std::size_t one, std::size_t count,
                             void* mail);
@@ -66,11 +67,13 @@ struct Mails::Mail {
   const std::shared_ptr<Library> library;
   const Request request;
   const std::string resolved;
-  std::atomic<bool> over = false;      // nobody waits for it any more
-  std::atomic<std::size_t> given = 0;  // bytes that libcurl has
-  std::size_t said = 0;                // bytes of the server
-  std::vector<std::string> replies;    // of the server, the last line of each
-  char fault[CURL_ERROR_SIZE] = "";    // libcurl's words
+  const Libcurl* curl = nullptr;
+  CURL* easy = nullptr;
+  std::atomic<bool> over = false;     // nobody waits for it any more
+  std::atomic<std::size_t> said = 0;  // bytes of the server
+  std::size_t given = 0;              // bytes that libcurl has
+  std::vector<std::string> replies;   // of the server, the last line of each
+  char fault[CURL_ERROR_SIZE] = "";   // libcurl's words
   Response response = {};
   Result<Response> result = Error{ErrorCode::kNotConnected, ""};
 };
@@ -137,7 +140,15 @@ std::size_t Mails::Mail::OnReply(char* data, std::size_t /*one*/,
   constexpr std::size_t kCode = 3;
   const bool goes_on = line.size() > kCode && line[kCode] == '-';
   if (!goes_on) self->replies.push_back(self->response.body);
+  // It is taken: good-bye is not worth waiting for.
+  const bool taken = self->given > 0 && !goes_on && line.starts_with('2');
+  if (taken) self->SetReplyLimit(1);
   return size;
+}
+
+/// Of each answer, as of now; libcurl knows no less than a second.
+void Mails::Mail::SetReplyLimit(long seconds) {
+  curl->easy_setopt(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, seconds);
 }
 
 /// Another value than 0 breaks it off.
@@ -147,15 +158,15 @@ int Mails::Mail::OnProgress(void* mail, curl_off_t /*all_down*/,
   return static_cast<Mail*>(mail)->over ? 1 : 0;
 }
 
-void Mails::Mail::SetUp(const Libcurl& curl, CURL* easy, curl_slist* to) {
+void Mails::Mail::SetUp(curl_slist* to) {
   const auto set = [&](CURLoption option, auto value) {
-    curl.easy_setopt(easy, option, value);
+    curl->easy_setopt(easy, option, value);
   };
   const Envelope& envelope = *request.envelope;
-  set(CURLOPT_TIMEOUT_MS, static_cast<long>(request.limit.ns / 1'000'000));
-  // Of each answer, also that to QUIT: one that lacks that alone has taken it.
-  set(CURLOPT_SERVER_RESPONSE_TIMEOUT,
-      std::max(1L, static_cast<long>(request.limit.ns / 2 / kNanosPerSecond)));
+  // Who waits for it gives it up before, and says so: Drop().
+  const long limit = static_cast<long>(request.limit.ns / kNanosPerSecond) + 2;
+  set(CURLOPT_TIMEOUT, limit);
+  SetReplyLimit(limit);
   set(CURLOPT_FORBID_REUSE, 1L);
   set(CURLOPT_ERRORBUFFER, static_cast<char*>(fault));
   set(CURLOPT_MAIL_FROM, envelope.from.c_str());
@@ -177,10 +188,9 @@ void Mails::Mail::SetUp(const Libcurl& curl, CURL* easy, curl_slist* to) {
 }
 
 /// A server has answered when it has refused, too.
-Result<Response> Mails::Mail::ResultOf(const Libcurl& curl, CURL* easy,
-                                       CURLcode code) {
+Result<Response> Mails::Mail::ResultOf(CURLcode code) {
   long status = 0;
-  curl.easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+  curl->easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
   response.of_mail = true;
   response.status = static_cast<int>(status);
   if (code == CURLE_OK) {
@@ -191,15 +201,16 @@ Result<Response> Mails::Mail::ResultOf(const Libcurl& curl, CURL* easy,
   }
   const bool answered = response.status >= (code == CURLE_OK ? 200 : 400);
   if (answered) return std::move(response);
-  return NoAnswer(curl, easy, code, fault, kForeign, given > 0);
+  return NoAnswer(*curl, easy, code, fault, kForeign, said > 0);
 }
 
 void Mails::Mail::Perform() {
-  const Result<Libcurl>& curl = library->Load();
-  if (!curl) {
-    result = curl.error();
+  const Result<Libcurl>& loaded = library->Load();
+  if (!loaded) {
+    result = loaded.error();
     return;
   }
+  curl = &*loaded;
   curl_slist* addresses = nullptr;
   curl_slist* to = nullptr;
   if (!resolved.empty()) {
@@ -208,10 +219,10 @@ void Mails::Mail::Perform() {
   for (const std::string& one : request.envelope->to) {
     to = curl->slist_append(to, one.c_str());
   }
-  CURL* const easy = curl->easy_init();
+  easy = curl->easy_init();
   SetUpEasy(*curl, easy, request, addresses);
-  SetUp(*curl, easy, to);
-  result = ResultOf(*curl, easy, curl->easy_perform(easy));
+  SetUp(to);
+  result = ResultOf(curl->easy_perform(easy));
   curl->easy_cleanup(easy);
   curl->slist_free_all(addresses);
   curl->slist_free_all(to);
@@ -249,7 +260,7 @@ Result<Response> Mails::Drop(std::uint64_t id, const std::string& why) {
   if (node.empty()) return Error{ErrorCode::kNotConnected, why};
   Mail& mail = *node.mapped().mail;
   mail.over = true;
-  return Error{mail.given > 0 ? ErrorCode::kTimeout : ErrorCode::kNotConnected,
+  return Error{mail.said > 0 ? ErrorCode::kTimeout : ErrorCode::kNotConnected,
                why};
 }
 

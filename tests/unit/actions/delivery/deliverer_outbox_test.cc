@@ -115,7 +115,7 @@ TEST_F(DelivererTest, WhatIsTakenOverIsTold) {
                   "wrong: webhook: https://gone: no rule has it any more: 1 "
                   "notification, to be given up after 24 hours",
                   "right: webhook: ops: no rule has it any more: 2 "
-                  "notifications sent all the same"));
+                  "notifications, to be sent all the same"));
 }
 
 TEST_F(DelivererTest, WithoutADirectoryWhatIsLeftIsLostWithALine) {

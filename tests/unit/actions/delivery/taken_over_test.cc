@@ -40,7 +40,7 @@ TEST(TakenOverTest, ReceiversThatNoRuleHasAreNamed) {
                   "wrong: webhook: https://b: no rule has it any more: 1 "
                   "notification, to be given up after 24 hours",
                   "right: webhook: ops: no rule has it any more: 3 "
-                  "notifications sent all the same"));
+                  "notifications, to be sent all the same"));
 }
 
 }  // namespace

@@ -50,11 +50,11 @@ TEST_F(SettingsTest, Texts) {
 TEST_F(SettingsTest, Times) {
   Settings settings =
       Of("a: 1.5 min\nb: 010\nc: soon\nd: -1\ne: 0\nf: 1e18 s\ng: 3601\nh: 1 "
-         "hour\n");
+         "hour\ni: 200 ms\n");
   base::Duration time{7};
   settings.ReadTime("x", kOneHour, &time);
   EXPECT_EQ(time.ns, 7);
-  for (const char* key : {"b", "c", "d", "e", "f", "g"})
+  for (const char* key : {"b", "c", "d", "e", "f", "g", "i"})
     settings.ReadTime(key, kOneHour, &time);
   EXPECT_EQ(time.ns, 7);
   EXPECT_THAT(
@@ -65,7 +65,8 @@ TEST_F(SettingsTest, Times) {
                   "29 d is no time above 0; such as 10 s, 500 msec or 1 min",
                   "35 e is no time above 0; such as 10 s, 500 msec or 1 min",
                   "40 f is more than 1 hour; such as 10 s, 500 msec or 1 min",
-                  "50 g is more than 1 hour; such as 10 s, 500 msec or 1 min"));
+                  "50 g is more than 1 hour; such as 10 s, 500 msec or 1 min",
+                  "68 i is in minutes; write msec, or min"));
   settings.ReadTime("h", kOneHour, &time);
   EXPECT_EQ(time.Seconds(), 3600);
   settings.ReadTime("a", kOneHour, &time);
