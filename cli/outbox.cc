@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "actions/delivery/state_files.h"
@@ -85,7 +87,10 @@ base::Result<void> OutboxCommand::Open() {
   if (::access(path.c_str(), R_OK | W_OK) != 0) {
     return base::SystemError(path, errno);
   }
-  auto store = Store::Open(path, {});
+  // A run that begins makes the tables of an empty file by itself.
+  std::error_code unknown;
+  const bool empty = std::filesystem::file_size(path, unknown) == 0;
+  auto store = Store::Open(empty ? ":memory:" : path, {});
   if (!store) {
     return base::Error{store.error().code, path + ": " + store.error().message};
   }

@@ -28,7 +28,6 @@ constexpr char kSettings[] =
     "PRAGMA journal_size_limit = 131072;";
 
 constexpr char kTables[] =
-    "BEGIN;"
     "CREATE TABLE queues(queue INTEGER PRIMARY KEY, receiver TEXT NOT NULL,"
     " rule TEXT NOT NULL, host TEXT NOT NULL, due INTEGER NOT NULL,"
     " UNIQUE(receiver, rule, host));"
@@ -50,8 +49,25 @@ constexpr char kTables[] =
     " (SELECT 1 FROM notifications WHERE queue = old.queue);"
     " END;"
     "PRAGMA application_id = 0x746f6373;"
-    "PRAGMA user_version = 1;"
-    "COMMIT;";
+    "PRAGMA user_version = 1;";
+
+/// What a file says of itself.
+struct Marks {
+  std::int64_t version = 0;
+  std::int64_t application = 0;
+  std::int64_t entries = 0;  // tables, and what belongs to them
+
+  bool IsEmpty() const {
+    return version == 0 && application == 0 && entries == 0;
+  }
+};
+
+/// Within a transaction, so that they are of one moment.
+Marks MarksOf(Database* database) {
+  return {database->Number("PRAGMA user_version"),
+          database->Number("PRAGMA application_id"),
+          database->Number("SELECT count(*) FROM sqlite_master")};
+}
 
 /// All that a database holds, as SQLite has noted it; without statistics that a
 /// tool has put there.
@@ -80,31 +96,35 @@ base::Result<void> LookAtTables(Database* database) {
 
 }  // namespace
 
+void MakeTables(Database* database) {
+  database->RunAll(kSettings);
+  database->Run("BEGIN IMMEDIATE");
+  if (MarksOf(database).IsEmpty()) database->RunAll(kTables);
+  database->RunAll(kHoldoffTable);
+  database->Run("COMMIT");
+}
+
 base::Result<void> PrepareTables(Database* database) {
-  const std::int64_t version = database->Number("PRAGMA user_version");
-  const std::int64_t application = database->Number("PRAGMA application_id");
-  const std::int64_t tables =
-      database->Number("SELECT count(*) FROM sqlite_master");
+  database->Run("BEGIN");
+  const Marks marks = MarksOf(database);
+  database->Run("COMMIT");
   if (auto read = database->status(); !read) return read;
-  const bool empty = tables == 0 && version == 0 && application == 0;
-  if (!empty && application != kApplication) {
+  if (!marks.IsEmpty() && marks.application != kApplication) {
     return Error{ErrorCode::kUnsupported,
                  "is another program's database: move it away"};
   }
-  if (version > kVersion) {
+  if (marks.version > kVersion) {
     return Error{ErrorCode::kUnsupported,
                  "a newer version of the program has made it: use that "
                  "one, or move the file away"};
   }
-  if (!empty) {
+  if (marks.IsEmpty()) {
+    MakeTables(database);
+  } else {
     database->RunAll(kHoldoffTable);
-    if (auto ours = LookAtTables(database); !ours) return ours;
   }
+  if (auto ours = LookAtTables(database); !ours) return ours;
   database->RunAll(kSettings);
-  if (empty) {
-    database->RunAll(kTables);
-    database->RunAll(kHoldoffTable);
-  }
   const std::int64_t last =
       std::max(database->Number("SELECT max(seq) FROM sqlite_sequence"),
                database->Number("SELECT max(number) FROM notifications"));

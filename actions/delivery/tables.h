@@ -14,6 +14,10 @@ namespace actions {
 /// Database::status().
 base::Result<void> PrepareTables(Database* database);
 
+/// Makes our tables in an empty database, unless another process has done so
+/// by now. What fails is in the database's status.
+void MakeTables(Database* database);
+
 }  // namespace actions
 
 #endif  // TOCSIN_ACTIONS_DELIVERY_TABLES_H_

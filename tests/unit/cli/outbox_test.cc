@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <filesystem>
+
 #include "actions/delivery/store.h"
 #include "tests/support/file_tree.h"
 #include "tests/support/notifications.h"
@@ -91,6 +93,18 @@ TEST_F(OutboxTest, WhatIsNoFileIsNotOpened) {
   ASSERT_EQ(::mkfifo((state_ + "/outbox.db").c_str(), 0600), 0);
   EXPECT_EQ(Run(Verb::kList), "2: tocsin: outbox: " + state_ +
                                   "/outbox.db: is no regular file\n");
+}
+
+TEST_F(OutboxTest, OfAnEmptyFileNothingIsMade) {
+  state_ = folder_.root() + "/empty";
+  folder_.Write("/empty/outbox.db", "");
+  EXPECT_EQ(Run(Verb::kList), "0: ");
+  EXPECT_EQ(Run(Verb::kRetry), "0: ");
+  EXPECT_EQ(Run(Verb::kShow, {"a"}),
+            "1: tocsin: outbox: there is no notification a\n");
+  EXPECT_EQ(Run(Verb::kDrop, {"a"}),
+            "1: tocsin: outbox: there is no notification a\n");
+  EXPECT_EQ(std::filesystem::file_size(state_ + "/outbox.db"), 0u);
 }
 
 TEST_F(OutboxTest, WhereThereIsNoneItMakesNone) {

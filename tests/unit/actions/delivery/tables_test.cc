@@ -37,6 +37,19 @@ TEST(TablesTest, OursAreFoundAgain) {
   EXPECT_EQ(AfterThat("ANALYZE"), "");
 }
 
+TEST(TablesTest, WhoComesSecondFindsThemMade) {
+  const tests::FileTree folder;
+  const auto one = Database::Open(folder.root() + "/x.db");
+  const auto other = Database::Open(folder.root() + "/x.db");
+  MakeTables(one->get());
+  MakeTables(other->get());
+  for (const auto* database : {&one, &other}) {
+    const auto made = (**database)->status();
+    EXPECT_TRUE(made) << made.error().message;
+    EXPECT_TRUE(PrepareTables((*database)->get()));
+  }
+}
+
 TEST(TablesTest, WhatElseStandsThereIsNotRun) {
   const std::string endless = kEndless;
   for (const std::string& sql :
