@@ -134,6 +134,7 @@ void Store::LookForOthers(Answer* answer) {
   const std::int64_t before = changes_;
   changes_ = database_->Number("PRAGMA data_version");
   if (changes_ == before) return;
+  MakeTexts(database_.get());
   const auto rows =
       static_cast<std::size_t>(database_->Number("SELECT rows FROM totals"));
   if (rows < rows_) answer->taken_out = rows_ - rows;

@@ -51,6 +51,19 @@ constexpr char kTables[] =
     "PRAGMA application_id = 0x746f6373;"
     "PRAGMA user_version = 1;";
 
+/// Another tool may have put a BLOB where no text is equal to it. It is the
+/// text that it holds; ids are found by their index, where BLOBs come last.
+constexpr char kBlobs[] =
+    "SELECT EXISTS(SELECT 1 FROM notifications WHERE id >= x'') OR "
+    "EXISTS(SELECT 1 FROM queues "
+    "WHERE 'blob' IN (typeof(receiver), typeof(rule), typeof(host)))";
+constexpr char kTextIds[] =
+    "UPDATE notifications SET id = CAST(id AS TEXT) WHERE id >= x''";
+constexpr char kTextQueues[] =
+    "UPDATE queues SET receiver = CAST(receiver AS TEXT),"
+    " rule = CAST(rule AS TEXT), host = CAST(host AS TEXT) "
+    "WHERE 'blob' IN (typeof(receiver), typeof(rule), typeof(host))";
+
 /// What a file says of itself.
 struct Marks {
   std::int64_t version = 0;
@@ -104,6 +117,12 @@ void MakeTables(Database* database) {
   database->Run("COMMIT");
 }
 
+void MakeTexts(Database* database) {
+  if (database->Number(kBlobs) == 0) return;
+  database->Run(kTextIds);
+  database->Run(kTextQueues);
+}
+
 base::Result<void> PrepareTables(Database* database) {
   database->Run("BEGIN");
   const Marks marks = MarksOf(database);
@@ -125,6 +144,7 @@ base::Result<void> PrepareTables(Database* database) {
   }
   if (auto ours = LookAtTables(database); !ours) return ours;
   database->RunAll(kSettings);
+  MakeTexts(database);
   const std::int64_t last =
       std::max(database->Number("SELECT max(seq) FROM sqlite_sequence"),
                database->Number("SELECT max(number) FROM notifications"));

@@ -18,6 +18,10 @@ base::Result<void> PrepareTables(Database* database);
 /// by now. What fails is in the database's status.
 void MakeTables(Database* database);
 
+/// Ids and names that another tool has made BLOBs are text again. What fails is
+/// in the database's status: of two rows that are then the same, it is damage.
+void MakeTexts(Database* database);
+
 }  // namespace actions
 
 #endif  // TOCSIN_ACTIONS_DELIVERY_TABLES_H_

@@ -284,6 +284,47 @@ TEST_F(StoreTest, WhatHasNoQueueIsDamage) {
   EXPECT_EQ(resumed.error().code, base::ErrorCode::kCorrupt);
 }
 
+TEST_F(StoreTest, BlobsAreTheTextTheyHold) {
+  Add({NotificationOf("a"), NotificationOf("b", "ops", "other")});
+  const auto other = Database::Open(path_);
+  for (const bool anew : {true, false}) {
+    for (const char* sql :
+         {"UPDATE notifications SET id = CAST(id AS BLOB)",
+          "UPDATE queues SET receiver = CAST(receiver AS BLOB)",
+          "UPDATE queues SET rule = CAST(rule AS BLOB)",
+          "UPDATE queues SET host = CAST(host AS BLOB)"}) {
+      (*other)->Run(sql);
+      ASSERT_TRUE((*other)->status());
+      if (anew) {
+        Open();
+      } else {
+        Exchange({});
+      }
+      EXPECT_TRUE(*store_->Find("a")) << sql;
+      EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a", "b")) << sql;
+      Add({NotificationOf("a"), NotificationOf("b", "ops", "other")});
+      EXPECT_THAT(*store_->Rows({}), SizeIs(2)) << sql;
+      EXPECT_THAT(*store_->Queues(0), SizeIs(2)) << sql;
+    }
+  }
+  (*other)->Run("UPDATE notifications SET id = CAST(id AS BLOB)");
+  Exchange({.removed = {"a", "b"}});
+  EXPECT_THAT(*store_->Rows({}), IsEmpty());
+}
+
+TEST_F(StoreTest, ABlobThatIsAnothersIdIsDamage) {
+  Add({NotificationOf("a"), NotificationOf("b")});
+  const auto other = Database::Open(path_);
+  (*other)->Run("UPDATE notifications SET id = x'61' WHERE id = 'b'");
+  ASSERT_TRUE((*other)->status());
+  const auto store = Store::Open(path_, {});
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().code, base::ErrorCode::kCorrupt);
+  const auto answer = store_->Exchange({});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, base::ErrorCode::kCorrupt);
+}
+
 TEST_F(StoreTest, WhereNoNumberIsLeftForRowsItIsDamaged) {
   Add({NotificationOf("a")});
   (*Database::Open(path_))
