@@ -13,6 +13,7 @@
 
 #include "base/http/easy.h"
 #include "base/http/libcurl.h"
+#include "base/http/watches.h"
 
 namespace base::http {
 namespace {
@@ -21,6 +22,8 @@ namespace {
 struct Transfer {
   std::uint64_t id = 0;
   Request request;
+  const Libcurl* curl = nullptr;
+  std::size_t* steps = nullptr;  // of libcurl, since it was called
   CURL* easy = nullptr;
   curl_slist* headers = nullptr;
   curl_slist* resolved = nullptr;
@@ -37,12 +40,20 @@ constexpr std::size_t kMostHead = 512 << 10;
 /// still: so often it may say in one go that it goes on.
 constexpr std::size_t kMostAtOnce = 1 << 20;
 
+/// The connection, on which the rest may yet come, is not kept: of one of
+/// HTTP/2 libcurl ends but the stream by itself.
+void LeaveConnection(const Transfer& transfer) {
+  transfer.curl->easy_setopt(transfer.easy, CURLOPT_FORBID_REUSE, 1L);
+}
+
 std::size_t OnBody(char* data, std::size_t /*one*/, std::size_t size,
                    void* transfer_of) {
   auto* transfer = static_cast<Transfer*>(transfer_of);
   std::string& body = transfer->response.body;
   body.append(data, std::min(size, kMostBody - body.size()));
-  return body.size() == kMostBody ? 0 : size;
+  if (body.size() < kMostBody) return size;
+  LeaveConnection(*transfer);
+  return 0;
 }
 
 std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
@@ -51,7 +62,10 @@ std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
   std::string_view line(data, size);
   auto* transfer = static_cast<Transfer*>(transfer_of);
   transfer->head += size;
-  if (transfer->head > kMostHead) return 0;
+  if (transfer->head > kMostHead) {
+    LeaveConnection(*transfer);
+    return 0;
+  }
   if (line.starts_with("HTTP/")) transfer->answered = false;  // after a 1xx
   if (line == "\r\n" || line == "\n") transfer->answered = true;
   if (size > kName.size() &&
@@ -67,6 +81,15 @@ std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
   return size;
 }
 
+/// Another value than 0 breaks the transfer off.
+int OnProgress(void* transfer_of, curl_off_t /*all_down*/, curl_off_t /*down*/,
+               curl_off_t /*all_up*/, curl_off_t /*up*/) {
+  const auto* transfer = static_cast<const Transfer*>(transfer_of);
+  if (++*transfer->steps <= kMostAtOnce) return 0;
+  LeaveConnection(*transfer);
+  return 1;
+}
+
 }  // namespace
 
 class Transfers::State : public std::enable_shared_from_this<State> {
@@ -75,7 +98,10 @@ class Transfers::State : public std::enable_shared_from_this<State> {
       : curl_(curl),
         loop_(*loop),
         ended_(std::move(ended)),
-        multi_(curl.multi_init()) {
+        multi_(curl.multi_init()),
+        watches_(loop, loop, [this](int fd, loop::Loop::Readiness ready) {
+          Act(fd, ready);
+        }) {
     curl_.multi_setopt(multi_, CURLMOPT_SOCKETFUNCTION, &State::OnSocket);
     curl_.multi_setopt(multi_, CURLMOPT_SOCKETDATA, this);
     curl_.multi_setopt(multi_, CURLMOPT_TIMERFUNCTION, &State::OnTimer);
@@ -94,6 +120,8 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     Transfer& transfer = transfers_[id];
     transfer.id = id;
     transfer.request = std::move(request);
+    transfer.curl = &curl_;
+    transfer.steps = &steps_;
     transfer.easy = curl_.easy_init();
     steps_ = 0;
     for (const std::string& header : transfer.request.headers) {
@@ -116,6 +144,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     } else if (IsSent(at->second)) {
       result = Error{ErrorCode::kTimeout, why};
     }
+    LeaveConnection(at->second);
     Remove(at);
     return result;
   }
@@ -139,8 +168,8 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     Set(one, CURLOPT_WRITEDATA, transfer);
     Set(one, CURLOPT_HEADERDATA, transfer);
     Set(one, CURLOPT_NOPROGRESS, 0L);
-    Set(one, CURLOPT_XFERINFOFUNCTION, &State::OnProgress);
-    Set(one, CURLOPT_XFERINFODATA, this);
+    Set(one, CURLOPT_XFERINFOFUNCTION, &OnProgress);
+    Set(one, CURLOPT_XFERINFODATA, transfer);
     Set(one, CURLOPT_ERRORBUFFER, transfer->fault);
     Set(one, CURLOPT_FOLLOWLOCATION, 0L);
     Set(one, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
@@ -165,13 +194,6 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     transfers_.erase(at);
   }
 
-  /// Another value than 0 breaks the transfer off.
-  static int OnProgress(void* state, curl_off_t /*all_down*/,
-                        curl_off_t /*down*/, curl_off_t /*all_up*/,
-                        curl_off_t /*up*/) {
-    return ++static_cast<State*>(state)->steps_ > kMostAtOnce ? 1 : 0;
-  }
-
   // --- What libcurl waits for.
 
   static int OnSocket(CURL* /*easy*/, curl_socket_t fd, int what, void* state,
@@ -180,16 +202,10 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     return 0;
   }
 
+  // Where it cannot be waited for, the request's limit ends it.
   void Watch(int fd, int what) {
-    watches_.erase(fd);
-    if (what == CURL_POLL_REMOVE) return;
-    auto watch = loop_.OnReady(
-        fd, {(what & CURL_POLL_IN) != 0, (what & CURL_POLL_OUT) != 0},
-        [this, fd](loop::Loop::Readiness ready) {
-          Act(fd, ready.read ? CURL_CSELECT_IN : CURL_CSELECT_OUT);
-        });
-    // Where it cannot be waited for, the request's limit ends it.
-    if (watch) watches_.emplace(fd, std::move(*watch));
+    if (what == CURL_POLL_REMOVE) return watches_.Remove(fd);
+    watches_.Set(fd, {(what & CURL_POLL_IN) != 0, (what & CURL_POLL_OUT) != 0});
   }
 
   static int OnTimer(CURLM* /*multi*/, long milliseconds, void* state) {
@@ -201,17 +217,34 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     timer_.Cancel();
     if (milliseconds < 0) return;
     timer_ = loop_.After(Duration{milliseconds * 1'000'000L},
-                         [this] { Act(CURL_SOCKET_TIMEOUT, 0); });
+                         [this] { Act(CURL_SOCKET_TIMEOUT, {}); });
   }
 
-  void Act(curl_socket_t fd, int events) {
+  void Act(curl_socket_t fd, loop::Loop::Readiness ready) {
     const auto self = shared_from_this();
+    const int events = (ready.read ? CURL_CSELECT_IN : 0) |
+                       (ready.write ? CURL_CSELECT_OUT : 0);
+    const curl_off_t before = ready.write ? Sent() : 0;
     int running = 0;
     steps_ = 0;
     curl_.multi_socket_action(multi_, fd, events, &running);
+    watches_.Acted(fd, ready, ready.write && Sent() != before);
     for (auto& [id, result] : TakeEnded()) {
       if (!closed_) ended_(id, std::move(result));
     }
+  }
+
+  /// How many bytes libcurl has sent of all that are on their way.
+  curl_off_t Sent() const {
+    curl_off_t sent = 0;
+    for (const auto& [id, transfer] : transfers_) {
+      long head = 0;
+      curl_off_t body = 0;
+      curl_.easy_getinfo(transfer.easy, CURLINFO_REQUEST_SIZE, &head);
+      curl_.easy_getinfo(transfer.easy, CURLINFO_SIZE_UPLOAD_T, &body);
+      sent += head + body;
+    }
+    return sent;
   }
 
   // --- How they end.
@@ -262,9 +295,9 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   Ended ended_;
   CURLM* multi_;
   Map transfers_;
-  std::map<int, loop::Pending> watches_;
+  Watches watches_;
   loop::Pending timer_;
-  std::size_t steps_ = 0;  // of libcurl, since it was called
+  std::size_t steps_ = 0;
   bool closed_ = false;
 };
 

@@ -8,6 +8,7 @@ import json
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import threading
 import unittest
@@ -48,6 +49,12 @@ def program(name):
     if found is None:
         raise unittest.SkipTest(f"there is no {name}")
     return found
+
+
+def frame(kind, flags, stream, payload=b""):
+    """One of HTTP/2."""
+    return (len(payload).to_bytes(3, "big") + bytes([kind, flags]) +
+            stream.to_bytes(4, "big") + payload)
 
 
 class ReceiverPeers(live_process.Live):
@@ -147,6 +154,34 @@ class ReceiverPeers(live_process.Live):
         self.addCleanup(process.stdin.close)
         self.assertEqual(process.wait(LIMIT), 1)  # its input is still open
         self.assertIn("private key", process.stderr.read())
+
+    def test_over_http2_a_body_without_end_ends_the_connection(self):
+        self.certificates()
+        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        tls.load_cert_chain(self.folder / "server.crt",
+                            self.folder / "server.key")
+        tls.set_alpn_protocols(["h2"])
+        server = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(server.close)
+        self.receivers(f"https://localhost:{server.getsockname()[1]}/",
+                       "    tls: {ca_file: ca.crt}\n")
+        self.write("rules", 'hinv.ncpu > 0 -> webhook 1 hour "ops" "hi";')
+        self.begin([live_process.TOCSIN, "-h", "@", "-t", "1hour",
+                    "--receivers", "receivers.yaml", "rules"])
+        server.settimeout(LIMIT)
+        peer, _ = server.accept()
+        peer.settimeout(LIMIT)
+        with tls.wrap_socket(peer, server_side=True) as peer:
+            peer.sendall(frame(4, 0, 0))  # SETTINGS
+            received = peer.recv(65536)
+            while b"hi" not in received:
+                received += peer.recv(65536)
+            # HEADERS, their end, with status 200 alone; then DATA.
+            peer.sendall(frame(1, 4, 1, b"\x88") +
+                         5 * frame(0, 0, 1, bytes(16384)))
+            with contextlib.suppress(ConnectionError, ssl.SSLEOFError):
+                while peer.recv(65536):
+                    pass
 
     def test_a_proxy_that_never_stops_is_broken_off(self):
         server = socket.create_server(("127.0.0.1", 0))
