@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -31,7 +32,11 @@ struct Transfer {
   std::size_t head = 0;              // its bytes, and those of its trailers
   bool answered = false;             // its head has come, whole
   char fault[CURL_ERROR_SIZE] = "";  // libcurl's words for what went wrong
+  std::optional<loop::Pending> body_limit;
 };
+
+/// The head is the answer; its body has so long to come.
+constexpr Duration kBodyLimit{kNanosPerSecond};
 
 /// libcurl keeps all of it.
 constexpr std::size_t kMostHead = 512 << 10;
@@ -231,6 +236,18 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     watches_.Acted(fd, ready, ready.write && Sent() != before);
     for (auto& [id, result] : TakeEnded()) {
       if (!closed_) ended_(id, std::move(result));
+    }
+    LimitBodies();
+  }
+
+  void LimitBodies() {
+    for (auto& [id, transfer] : transfers_) {
+      if (transfer.body_limit || !HasAnswer(transfer)) continue;
+      transfer.body_limit = loop_.After(kBodyLimit, [this, id = id] {
+        const auto self = shared_from_this();
+        auto result = Drop(id, "");
+        if (!closed_) ended_(id, std::move(result));
+      });
     }
   }
 

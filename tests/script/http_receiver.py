@@ -9,13 +9,14 @@ LIMIT = 60  # Units: seconds; of a test that fails
 
 class Receiver(http.server.ThreadingHTTPServer):
     """Answers each request with `status`, `headers` and `body`, and never if
-    `status` is 0."""
+    `status` is 0; with `missing` bytes of the body it is not done."""
     daemon_threads = True
     request_queue_size = 100
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Conversation)
         self.status, self.headers, self.body = 204, {}, b""
+        self.missing = 0
         self.requests = []
         self.origin = None  # the address whence the last one came
         self.came = threading.Semaphore(0)
@@ -52,10 +53,12 @@ class Conversation(http.server.BaseHTTPRequestHandler):
         for name, value in server.headers.items():
             self.send_header(name, value)
         if server.status != 204:
-            self.send_header("Content-Length", str(len(server.body)))
+            self.send_header("Content-Length", str(len(server.body) + server.missing))
         self.end_headers()
         try:
             self.wfile.write(server.body)
+            if server.missing:
+                server.over.wait()
         except OSError:
             pass  # who asked reads as much as it likes
 

@@ -105,6 +105,16 @@ class Webhooks(live_process.Live):
         _, log = self.end(process)
         self.assertNotIn("webhook", log)
 
+    def test_an_answer_is_there_with_its_head(self):
+        self.receiver.status, self.receiver.missing = 200, 1
+        self.write("ops.yaml", "receivers: {ops: {timeout: 1 hour, url: "
+                   f"'{self.receiver.url()}'}}}}\n")
+        process = self.start(
+            'hinv.ncpu > 0 -> now webhook "ops" & print "told";', "-t",
+            "1hour", "-T", "10msec", "--receivers", "ops.yaml")
+        out, _ = process.communicate(timeout=LIMIT)
+        self.assertTrue(out.endswith(": told\n"))
+
     def test_who_never_answers_holds_up_nobody(self):
         self.receiver.status = 0
         process = self.start(
