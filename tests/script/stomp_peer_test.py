@@ -23,7 +23,7 @@ default_user = joe
 default_pass = s3cret
 loopback_users = none
 """
-SETTINGS = f"host={OWN}\nport={PORT}\nuser=joe\npasscode=s3cret\n"
+SETTINGS = f"host={OWN}\nport={PORT}\nuser=joe\n"
 
 
 class StompPeer(live_process.Live):
@@ -75,7 +75,8 @@ class StompPeer(live_process.Live):
         self.assertEqual(client.frame().command, "RECEIPT")
         return client
 
-    def start(self, rules, settings="", program=live_process.TOCSIN):
+    def start(self, rules, settings="passcode=s3cret\n",
+              program=live_process.TOCSIN):
         self.write("broker", SETTINGS + settings)
         self.write("rules", rules)
         return self.begin([program, "-h", "@", "-j", "broker", "rules"])
@@ -101,8 +102,9 @@ class StompPeer(live_process.Live):
         process.kill()
         for settings, told in (
                 ("passcode=wrong\n", "Access refused for user 'joe'"),
-                ("vhost=/none\n", "/none"),
-                ("destination=/no/such\n", "(?i)unknown destination")):
+                ("passcode=s3cret\nvhost=/none\n", "/none"),
+                ("passcode=s3cret\ndestination=/no/such\n",
+                 "(?i)unknown destination")):
             process = self.start('delta = 100 msec; hinv.ncpu > 0 -> stomp "x" '
                                  '| print "refused";', "timeout=2\n" + settings)
             self.assertTrue(process.stdout.readline().endswith(": refused\n"))
