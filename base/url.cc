@@ -67,7 +67,8 @@ Result<Url> ParseRest(Url url, std::string_view text) {
   const std::string_view host = authority.substr(bracket, size - bracket);
   const bool open = bracket && size == authority.size();
   if (open || !(bracket ? IsAddress6(host) : IsHost(host))) {
-    return Wrong("a host's name or address follows http:// in a URL");
+    return Wrong("a host's name or address follows " +
+                 std::string(url.mail ? "smtp" : "http") + ":// in a URL");
   }
   url.host = host;
   authority.remove_prefix(size + bracket);

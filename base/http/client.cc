@@ -10,12 +10,15 @@
 #include <string>
 #include <utility>
 
+#include "base/http/libcurl.h"
 #include "base/http/mails.h"
 #include "base/http/transfers.h"
 #include "base/http/turns.h"
 #include "base/loop/resolver.h"
+#include "base/loop/worker.h"
 #include "base/number.h"
 #include "base/system_error.h"
+#include "base/tls/tls.h"
 #include "base/url.h"
 
 namespace base::http {
@@ -98,12 +101,13 @@ class Client::State : public std::enable_shared_from_this<State> {
     const auto self = shared_from_this();
     const Exchange over = std::move(at->second);
     exchanges_.erase(at);
-    Leave(over, id);
+    Leave(over, id, std::nullopt);
   }
 
   void Close() {
     closed_ = true;
     transfers_.reset();
+    mails_.reset();
     exchanges_.clear();
   }
 
@@ -135,10 +139,8 @@ class Client::State : public std::enable_shared_from_this<State> {
   }
 
   void BeginWhatMay(const HostKey& key) {
-    const auto at = hosts_.find(key);
-    if (at == hosts_.end()) return;
-    while (const auto id = at->second.Next()) Begin(*id);
-    if (at->second.empty()) hosts_.erase(at);
+    Turns& turns = hosts_.at(key);
+    while (const auto id = turns.Next()) Begin(*id);
   }
 
   void Begin(std::uint64_t id) {
@@ -170,25 +172,54 @@ class Client::State : public std::enable_shared_from_this<State> {
   }
 
   Result<Response> Drop(std::uint64_t id, const std::string& why) {
-    if (mails_.Has(id)) return mails_.Drop(id, why);
-    if (transfers_) return transfers_->Drop(id, why);
-    return Error{ErrorCode::kNotConnected, why};
+    if (!transfers_) return Error{ErrorCode::kNotConnected, why};
+    return mails_->Has(id) ? mails_->Drop(id, why) : transfers_->Drop(id, why);
   }
 
   void Transfer(std::uint64_t id, const std::string& resolved) {
     const Request& request = exchanges_.at(id).request;
     const auto there = LookAtFiles(request.connection);
     if (!there) return EndSoon(id, there.error());
-    if (request.envelope) return mails_.Begin(id, request, resolved);
-    if (!transfers_) {
-      auto made = Transfers::Make(
-          &loop_, [this](std::uint64_t ended, Result<Response> result) {
-            End(ended, std::move(result));
-          });
-      if (!made) return EndSoon(id, made.error());
-      transfers_ = std::move(*made);
+    if (transfers_) return HandOn(id, request, resolved);
+    for_libcurl_[id] = resolved;
+    if (for_libcurl_.size() == 1) Load();
+  }
+
+  void HandOn(std::uint64_t id, const Request& request,
+              const std::string& resolved) {
+    request.envelope ? mails_->Begin(id, request, resolved)
+                     : transfers_->Begin(id, request, resolved);
+  }
+
+  void Load() {
+    auto library = std::make_shared<Result<Libcurl>>(Libcurl{});
+    const auto load = [library] {
+      *library = LoadLibcurl();
+      tls::LeaveThread();
+    };
+    const auto begun =
+        loader_.Do(load, [this, library] { BeginAll(*library); });
+    if (begun) return;
+    EndSoon(for_libcurl_.begin()->first,
+            Error{ErrorCode::kNotConnected, begun.error().message});
+    for_libcurl_.clear();
+  }
+
+  void BeginAll(const Result<Libcurl>& library) {
+    const auto self = shared_from_this();
+    if (library) {
+      const auto ended = [this](std::uint64_t id, Result<Response> result) {
+        End(id, std::move(result));
+      };
+      transfers_ = std::make_unique<Transfers>(*library, &loop_, ended);
+      mails_ = std::make_unique<Mails>(*library, &loop_, ended);
     }
-    transfers_->Begin(id, request, resolved);
+    for (const auto& [id, resolved] : std::exchange(for_libcurl_, {})) {
+      const auto at = exchanges_.find(id);
+      if (at == exchanges_.end()) continue;
+      library ? HandOn(id, at->second.request, resolved)
+              : End(id, library.error());
+    }
   }
 
   /// From within BeginWhatMay() nobody is told.
@@ -203,14 +234,15 @@ class Client::State : public std::enable_shared_from_this<State> {
     if (at == exchanges_.end()) return;
     const Exchange over = std::move(at->second);
     exchanges_.erase(at);
-    Leave(over, id);
+    Leave(over, id, result.has_value());
     over.done(std::move(result));
   }
 
-  void Leave(const Exchange& exchange, std::uint64_t id) {
+  void Leave(const Exchange& exchange, std::uint64_t id,
+             std::optional<bool> answered) {
     if (!exchange.queued || closed_) return;
     const HostKey key = KeyOf(exchange);
-    hosts_.at(key).Leave(exchange.request.url, id);
+    hosts_.at(key).Leave(exchange.request.url, id, answered);
     BeginWhatMay(key);
   }
 
@@ -219,11 +251,11 @@ class Client::State : public std::enable_shared_from_this<State> {
   std::map<HostKey, Turns> hosts_;
   std::uint64_t next_ = 0;
   bool closed_ = false;
-  std::unique_ptr<Transfers> transfers_;
-  Mails mails_{&loop_, [this](std::uint64_t id, Result<Response> result) {
-                 End(id, std::move(result));
-               }};
+  std::unique_ptr<Transfers> transfers_;  // none before libcurl is loaded
+  std::unique_ptr<Mails> mails_;          // the same
   loop::Resolver resolver_;
+  loop::Worker loader_{&loop_};
+  std::map<std::uint64_t, std::string> for_libcurl_;  // and what is resolved
 };
 
 Client::Client(loop::Loop* loop) : state_(std::make_shared<State>(loop)) {}

@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <string>
+#include <string_view>
 
 namespace base::http {
 namespace {
@@ -24,6 +25,11 @@ bool IsOfTls(CURLcode code) {
 /// HTTP/0.9 or of a server of mail.
 bool IsForeign(CURLcode code) {
   return code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY;
+}
+
+CURLcode OnContext(CURL* /*easy*/, void* context, void* may_read) {
+  tls::LimitRecords(context, static_cast<const tls::MayRead*>(may_read));
+  return CURLE_OK;
 }
 
 std::string WordsFor(const Libcurl& curl, CURLcode code, const char* foreign) {
@@ -73,6 +79,14 @@ void SetUpEasy(const Libcurl& curl, CURL* easy, const Request& request,
   set(CURLOPT_SSLKEY, (connection.key_file.empty() ? connection.certificate_file
                                                    : connection.key_file)
                           .c_str());
+}
+
+void LimitRecords(const Libcurl& curl, CURL* easy,
+                  const tls::MayRead* may_read) {
+  const char* tls = curl.version_info(CURLVERSION_NOW)->ssl_version;
+  if (tls == nullptr || !std::string_view(tls).starts_with("OpenSSL/")) return;
+  curl.easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, &OnContext);
+  curl.easy_setopt(easy, CURLOPT_SSL_CTX_DATA, may_read);
 }
 
 Error NoAnswer(const Libcurl& curl, CURL* easy, CURLcode code,

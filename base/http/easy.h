@@ -6,6 +6,7 @@
 #include "base/http/libcurl.h"
 #include "base/http/message.h"
 #include "base/result.h"
+#include "base/tls/record_limit.h"
 
 namespace base::http {
 
@@ -14,6 +15,13 @@ namespace base::http {
 /// it.
 void SetUpEasy(const Libcurl& curl, CURL* easy, const Request& request,
                curl_slist* resolved);
+
+/// Has what `easy` reads over TLS end where `may_read` says so
+/// (base/tls/record_limit.h); nothing where libcurl has another TLS than
+/// OpenSSL. Lifetime: `may_read` outlives its connections, which libcurl may
+/// keep.
+void LimitRecords(const Libcurl& curl, CURL* easy,
+                  const tls::MayRead* may_read);
 
 /// Why there is no answer: libcurl's words for `code`, `fault` where they are
 /// of TLS (others may hold the URL), and the system's. `foreign` is said where

@@ -9,6 +9,7 @@ Result<Libcurl> LoadLibcurl() {
   SharedLibrary library("libcurl.so.4");
   Libcurl curl;
   library.Find("curl_global_init", &curl.global_init);
+  library.Find("curl_version_info", &curl.version_info);
   library.Find("curl_slist_append", &curl.slist_append);
   library.Find("curl_slist_free_all", &curl.slist_free_all);
   library.Find("curl_easy_init", &curl.easy_init);

@@ -1,5 +1,6 @@
-// Libcurl: the library, which is loaded when it is needed. Its types are
-// the business of transfers.cc, mails.cc and easy.cc.
+// Libcurl: the library, which is loaded when it is needed: it has some thirty
+// libraries of its own, which would cost each start of the program more than
+// all else. Its types are the business of transfers.cc, mails.cc and easy.cc.
 #ifndef TOCSIN_BASE_HTTP_LIBCURL_H_
 #define TOCSIN_BASE_HTTP_LIBCURL_H_
 
@@ -12,6 +13,7 @@ namespace base::http {
 /// The functions of libcurl that are used.
 struct Libcurl {
   decltype(&::curl_global_init) global_init = nullptr;
+  decltype(&::curl_version_info) version_info = nullptr;
   decltype(&::curl_slist_append) slist_append = nullptr;
   decltype(&::curl_slist_free_all) slist_free_all = nullptr;
   decltype(&::curl_easy_init) easy_init = nullptr;
@@ -29,7 +31,8 @@ struct Libcurl {
   decltype(&::curl_multi_cleanup) multi_cleanup = nullptr;
 };
 
-/// Errors: kUnsupported: there is none here.
+/// May take some ten milliseconds, which are not the loop's. Errors:
+/// kUnsupported: there is none here.
 Result<Libcurl> LoadLibcurl();
 
 }  // namespace base::http

@@ -4,14 +4,16 @@
 #include <algorithm>
 #include <atomic>
 #include <charconv>
-#include <mutex>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "base/base64.h"
 #include "base/http/easy.h"
 #include "base/http/libcurl.h"
 #include "base/printable.h"
+#include "base/tls/tls.h"
 
 namespace base::http {
 namespace {
@@ -20,6 +22,8 @@ constexpr char kForeign[] = "answers, but not in SMTP";
 
 /// Of a server. Units: bytes.
 constexpr std::size_t kMostSaid = std::size_t{512} << 10;
+/// Of what it sends over TLS.
+constexpr std::size_t kMostRecords = 1 << 16;
 
 long UseOfTls(StartTls start) {
   if (start == StartTls::kRequired) return CURLUSESSL_ALL;
@@ -28,24 +32,10 @@ long UseOfTls(StartTls start) {
 
 }  // namespace
 
-/// Is loaded once, by the first thread that needs it: that takes longer than a
-/// tick may be late.
-class Mails::Library {
- public:
-  const Result<Libcurl>& Load() {
-    std::call_once(once_, [this] { curl_ = LoadLibcurl(); });
-    return curl_;
-  }
-
- private:
-  std::once_flag once_;
-  Result<Libcurl> curl_ = Error{ErrorCode::kUnsupported, ""};
-};
-
 /// What its thread has. `over` and `said` are the loop's, too.
 struct Mails::Mail {
-  Mail(std::shared_ptr<Library> loaded, Request asked, std::string addresses)
-      : library(std::move(loaded)),
+  Mail(const Libcurl& loaded, Request asked, std::string addresses)
+      : curl(loaded),
         request(std::move(asked)),
         resolved(std::move(addresses)) {}
 
@@ -53,6 +43,7 @@ struct Mails::Mail {
   std::vector<std::string> RepliesToAddresses() const;
   std::string RefusedForNow() const;
   std::string Flaw() const;
+  bool HoldsPassword(std::string_view line) const;
   void SetReplyLimit(long seconds);
   void SetUp(curl_slist* to);
   Result<Response> ResultOf(CURLcode code);
@@ -64,16 +55,19 @@ struct Mails::Mail {
   static int OnProgress(void* mail, curl_off_t all_down, curl_off_t down,
                         curl_off_t all_up, curl_off_t up);
 
-  const std::shared_ptr<Library> library;
+  const Libcurl curl;
   const Request request;
   const std::string resolved;
-  const Libcurl* curl = nullptr;
   CURL* easy = nullptr;
   std::atomic<bool> over = false;     // nobody waits for it any more
   std::atomic<std::size_t> said = 0;  // bytes of the server
-  std::size_t given = 0;              // bytes that libcurl has
-  std::vector<std::string> replies;   // of the server, the last line of each
-  char fault[CURL_ERROR_SIZE] = "";   // libcurl's words
+  std::size_t records = 0;
+  const tls::MayRead may_read = [this](const void*, std::size_t) {
+    return !over && ++records <= kMostRecords;
+  };
+  std::size_t given = 0;             // bytes that libcurl has
+  std::vector<std::string> replies;  // of the server, the last line of each
+  char fault[CURL_ERROR_SIZE] = "";  // libcurl's words
   Response response = {};
   Result<Response> result = Error{ErrorCode::kNotConnected, ""};
 };
@@ -116,6 +110,18 @@ std::string Mails::Mail::Flaw() const {
          "the server does not ask for the user and the password";
 }
 
+/// As it is, or as it is sent.
+bool Mails::Mail::HoldsPassword(std::string_view line) const {
+  const auto& [user, password] =
+      std::tie(request.envelope->user, request.envelope->password);
+  if (password.empty()) return false;
+  const auto holds = [&](const std::string& text) {
+    return line.find(text) != line.npos;
+  };
+  return holds(password) || holds(Base64(password)) ||
+         holds(Base64('\0' + user + '\0' + password));
+}
+
 /// The message, piece by piece.
 std::size_t Mails::Mail::OnRead(char* buffer, std::size_t one,
                                 std::size_t count, void* mail) {
@@ -136,8 +142,9 @@ std::size_t Mails::Mail::OnReply(char* data, std::size_t /*one*/,
   if (self->said > kMostSaid) return 0;
   const std::string_view line(data, size);
   if (line.starts_with("221")) return size;  // Good-bye.
-  self->response.body = line.substr(0, line.find_first_of("\r\n"));
   constexpr std::size_t kCode = 3;
+  self->response.body = line.substr(
+      0, self->HoldsPassword(line) ? kCode : line.find_first_of("\r\n"));
   const bool goes_on = line.size() > kCode && line[kCode] == '-';
   if (!goes_on) self->replies.push_back(self->response.body);
   // It is taken: good-bye is not worth waiting for.
@@ -148,7 +155,7 @@ std::size_t Mails::Mail::OnReply(char* data, std::size_t /*one*/,
 
 /// Of each answer, as of now; libcurl knows no less than a second.
 void Mails::Mail::SetReplyLimit(long seconds) {
-  curl->easy_setopt(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, seconds);
+  curl.easy_setopt(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, seconds);
 }
 
 /// Another value than 0 breaks it off.
@@ -160,7 +167,7 @@ int Mails::Mail::OnProgress(void* mail, curl_off_t /*all_down*/,
 
 void Mails::Mail::SetUp(curl_slist* to) {
   const auto set = [&](CURLoption option, auto value) {
-    curl->easy_setopt(easy, option, value);
+    curl.easy_setopt(easy, option, value);
   };
   const Envelope& envelope = *request.envelope;
   // Who waits for it gives it up before, and says so: Drop().
@@ -190,7 +197,7 @@ void Mails::Mail::SetUp(curl_slist* to) {
 /// A server has answered when it has refused, too.
 Result<Response> Mails::Mail::ResultOf(CURLcode code) {
   long status = 0;
-  curl->easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+  curl.easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
   response.of_mail = true;
   response.status = static_cast<int>(status);
   if (code == CURLE_OK) {
@@ -201,37 +208,30 @@ Result<Response> Mails::Mail::ResultOf(CURLcode code) {
   }
   const bool answered = response.status >= (code == CURLE_OK ? 200 : 400);
   if (answered) return std::move(response);
-  return NoAnswer(*curl, easy, code, fault, kForeign, said > 0);
+  return NoAnswer(curl, easy, code, fault, kForeign, said > 0);
 }
 
 void Mails::Mail::Perform() {
-  const Result<Libcurl>& loaded = library->Load();
-  if (!loaded) {
-    result = loaded.error();
-    return;
-  }
-  curl = &*loaded;
   curl_slist* addresses = nullptr;
   curl_slist* to = nullptr;
   if (!resolved.empty()) {
-    addresses = curl->slist_append(addresses, resolved.c_str());
+    addresses = curl.slist_append(addresses, resolved.c_str());
   }
   for (const std::string& one : request.envelope->to) {
-    to = curl->slist_append(to, one.c_str());
+    to = curl.slist_append(to, one.c_str());
   }
-  easy = curl->easy_init();
-  SetUpEasy(*curl, easy, request, addresses);
+  easy = curl.easy_init();
+  SetUpEasy(curl, easy, request, addresses);
+  LimitRecords(curl, easy, &may_read);
   SetUp(to);
-  result = ResultOf(curl->easy_perform(easy));
-  curl->easy_cleanup(easy);
-  curl->slist_free_all(addresses);
-  curl->slist_free_all(to);
+  result = ResultOf(curl.easy_perform(easy));
+  curl.easy_cleanup(easy);
+  curl.slist_free_all(addresses);
+  curl.slist_free_all(to);
 }
 
-Mails::Mails(loop::Loop* loop, Ended ended)
-    : loop_(*loop),
-      ended_(std::move(ended)),
-      library_(std::make_shared<Library>()) {}
+Mails::Mails(const Libcurl& curl, loop::Loop* loop, Ended ended)
+    : curl_(curl), loop_(*loop), ended_(std::move(ended)) {}
 
 Mails::~Mails() {
   for (const auto& [id, one] : mails_) one.mail->over = true;
@@ -239,12 +239,16 @@ Mails::~Mails() {
 
 void Mails::Begin(std::uint64_t id, Request request, std::string resolved) {
   const auto mail =
-      std::make_shared<Mail>(library_, std::move(request), std::move(resolved));
+      std::make_shared<Mail>(curl_, std::move(request), std::move(resolved));
   Sending& sending = mails_[id];
   sending.mail = mail;
   sending.worker = std::make_unique<loop::Worker>(&loop_);
-  const auto begun =
-      sending.worker->Do([mail] { mail->Perform(); }, [this, id] { End(id); });
+  const auto begun = sending.worker->Do(
+      [mail] {
+        mail->Perform();
+        tls::LeaveThread();
+      },
+      [this, id] { End(id); });
   if (begun) return;
   mail->result = begun.error();
   sending.none = loop_.After({}, [this, id] { End(id); });

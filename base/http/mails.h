@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 
+#include "base/http/libcurl.h"
 #include "base/http/message.h"
 #include "base/loop/loop.h"
 #include "base/loop/worker.h"
@@ -24,12 +25,12 @@ class Mails {
   /// How the mail `id` has ended; may destroy the Mails. What a server has said
   /// is an answer. It takes a mail for those whom it does not refuse for good;
   /// one that it refuses for now has the mail refused for all. Errors:
-  /// kUnsupported: no libcurl here; kNotConnected: nothing of it was sent;
-  /// kClosed: it was, in part or whole, and there is no answer.
+  /// kNotConnected: nothing of it was sent; kClosed: it was, in part or whole,
+  /// and there is no answer.
   using Ended = std::function<void(std::uint64_t id, Result<Response>)>;
 
   /// Lifetime: `loop` outlives it.
-  Mails(loop::Loop* loop, Ended ended);
+  Mails(const Libcurl& curl, loop::Loop* loop, Ended ended);
 
   /// Their threads end by themselves, soon.
   ~Mails();
@@ -43,7 +44,6 @@ class Mails {
   bool Has(std::uint64_t id) const { return mails_.count(id) > 0; }
 
  private:
-  class Library;
   struct Mail;
   struct Sending {
     std::shared_ptr<Mail> mail;
@@ -52,9 +52,9 @@ class Mails {
   };
   void End(std::uint64_t id);
 
+  const Libcurl curl_;
   loop::Loop& loop_;
   Ended ended_;
-  std::shared_ptr<Library> library_;
   std::map<std::uint64_t, Sending> mails_;
 };
 

@@ -24,7 +24,9 @@ struct Transfer {
   std::uint64_t id = 0;
   Request request;
   const Libcurl* curl = nullptr;
-  std::size_t* steps = nullptr;  // of libcurl, since it was called
+  const std::size_t* go = nullptr;  // the number of libcurl's last one
+  std::size_t of_go = 0;
+  std::size_t steps = 0;  // in that one
   CURL* easy = nullptr;
   curl_slist* headers = nullptr;
   curl_slist* resolved = nullptr;
@@ -43,7 +45,11 @@ constexpr std::size_t kMostHead = 512 << 10;
 
 /// As long as libcurl reads what a peer sends without end the loop stands
 /// still: so often it may say in one go that it goes on.
-constexpr std::size_t kMostAtOnce = 1 << 20;
+constexpr std::size_t kMostAtOnce = 1 << 12;
+/// So much a connection may read over TLS in one go, each message with what it
+/// costs beside its bytes. Units: bytes.
+constexpr std::size_t kMostRead = 2 << 20;
+constexpr std::size_t kOfMessage = 512;
 
 /// The connection, on which the rest may yet come, is not kept: of one of
 /// HTTP/2 libcurl ends but the stream by itself.
@@ -89,8 +95,11 @@ std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
 /// Another value than 0 breaks the transfer off.
 int OnProgress(void* transfer_of, curl_off_t /*all_down*/, curl_off_t /*down*/,
                curl_off_t /*all_up*/, curl_off_t /*up*/) {
-  const auto* transfer = static_cast<const Transfer*>(transfer_of);
-  if (++*transfer->steps <= kMostAtOnce) return 0;
+  auto* transfer = static_cast<Transfer*>(transfer_of);
+  if (std::exchange(transfer->of_go, *transfer->go) != *transfer->go) {
+    transfer->steps = 0;
+  }
+  if (++transfer->steps <= kMostAtOnce) return 0;
   LeaveConnection(*transfer);
   return 1;
 }
@@ -126,9 +135,8 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     transfer.id = id;
     transfer.request = std::move(request);
     transfer.curl = &curl_;
-    transfer.steps = &steps_;
+    transfer.go = &go_;
     transfer.easy = curl_.easy_init();
-    steps_ = 0;
     for (const std::string& header : transfer.request.headers) {
       Append(header, &transfer.headers);
     }
@@ -136,6 +144,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     Append("Expect:", &transfer.headers);
     if (!resolved.empty()) Append(resolved, &transfer.resolved);
     SetUpEasy(curl_, transfer.easy, transfer.request, transfer.resolved);
+    LimitRecords(curl_, transfer.easy, &may_read_);
     SetUp(&transfer);
     curl_.multi_add_handle(multi_, transfer.easy);
   }
@@ -231,7 +240,8 @@ class Transfers::State : public std::enable_shared_from_this<State> {
                        (ready.write ? CURL_CSELECT_OUT : 0);
     const curl_off_t before = ready.write ? Sent() : 0;
     int running = 0;
-    steps_ = 0;
+    ++go_;
+    read_.clear();
     curl_.multi_socket_action(multi_, fd, events, &running);
     watches_.Acted(fd, ready, ready.write && Sent() != before);
     for (auto& [id, result] : TakeEnded()) {
@@ -314,19 +324,17 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   Map transfers_;
   Watches watches_;
   loop::Pending timer_;
-  std::size_t steps_ = 0;
+  std::size_t go_ = 0;
+  std::map<const void*, std::size_t> read_;  // in this go, by connection
+  const tls::MayRead may_read_ = [this](const void* connection,
+                                        std::size_t size) {
+    return (read_[connection] += size + kOfMessage) <= kMostRead;
+  };
   bool closed_ = false;
 };
 
-Result<std::unique_ptr<Transfers>> Transfers::Make(loop::Loop* loop,
-                                                   Ended ended) {
-  const Result<Libcurl> library = LoadLibcurl();
-  if (!library) return library.error();
-  return std::unique_ptr<Transfers>(
-      new Transfers(std::make_shared<State>(*library, loop, std::move(ended))));
-}
-
-Transfers::Transfers(std::shared_ptr<State> state) : state_(std::move(state)) {}
+Transfers::Transfers(const Libcurl& curl, loop::Loop* loop, Ended ended)
+    : state_(std::make_shared<State>(curl, loop, std::move(ended))) {}
 Transfers::~Transfers() { state_->Close(); }
 
 void Transfers::Begin(std::uint64_t id, Request request,

@@ -1,7 +1,5 @@
 // Transfers: requests over HTTP as libcurl makes them, any number at once, on
-// our loop. libcurl is loaded when it is needed (libcurl.h):
-// it has some thirty libraries of its own, which would cost each start of the
-// program more than all else. Names and turns are client.h's.
+// our loop. Names, turns and libcurl's loading are client.h's.
 #ifndef TOCSIN_BASE_HTTP_TRANSFERS_H_
 #define TOCSIN_BASE_HTTP_TRANSFERS_H_
 
@@ -16,6 +14,8 @@
 
 namespace base::http {
 
+struct Libcurl;
+
 /// Knows no proxy but the request's, none from the environment, follows no
 /// redirection, and speaks HTTP/1.1, and HTTP/2 where TLS (1.2 or newer) agrees
 /// on it. Connections are kept for the next request that is to have such a one.
@@ -28,8 +28,8 @@ class Transfers {
   /// whole, and there is no answer.
   using Ended = std::function<void(std::uint64_t id, Result<Response>)>;
 
-  /// Errors: kUnsupported: no libcurl here. Lifetime: `loop` outlives it.
-  static Result<std::unique_ptr<Transfers>> Make(loop::Loop* loop, Ended ended);
+  /// Lifetime: `loop` outlives it.
+  Transfers(const Libcurl& curl, loop::Loop* loop, Ended ended);
   ~Transfers();
   Transfers(const Transfers&) = delete;
   Transfers& operator=(const Transfers&) = delete;
@@ -47,7 +47,6 @@ class Transfers {
 
  private:
   class State;
-  explicit Transfers(std::shared_ptr<State> state);
   std::shared_ptr<State> state_;
 };
 

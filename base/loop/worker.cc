@@ -61,7 +61,7 @@ Result<void> Worker::Do(std::function<void()> work,
   if (const int error = BeginDetached([queue = queue_] { Queue::Work(queue); });
       error != 0) {
     queue_->tasks.pop_back();
-    return SystemError("no thread to wait for a disk", error);
+    return SystemError("no thread for what may wait", error);
   }
   queue_->running = true;
   return {};

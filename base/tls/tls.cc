@@ -2,6 +2,7 @@
 #include "base/tls/tls.h"
 
 #include <arpa/inet.h>
+#include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
@@ -223,5 +224,7 @@ Result<void> Client::Hear(Bytes wire, std::vector<std::uint8_t>* plain) {
 bool Client::established() const { return impl_->established(); }
 void Client::Say(Bytes plain) { impl_->Say(plain); }
 std::vector<std::uint8_t> Client::Take() { return impl_->Take(); }
+
+void LeaveThread() { ::OPENSSL_thread_stop(); }
 
 }  // namespace base::tls

@@ -41,6 +41,10 @@ class Context {
 /// to trust where that matters.
 Result<std::shared_ptr<const Context>> MakeContext(const Settings& settings);
 
+/// Frees what OpenSSL keeps of this thread, which is at the end of its work:
+/// where the program ends before the thread does, nobody else would.
+void LeaveThread();
+
 /// One connection. What is to be sent is taken from Take() after each call.
 class Client {
  public:

@@ -1,8 +1,10 @@
 """A server of mail by aiosmtpd: `mail_peer.py [offer|tls]`, with `offer` one
 that offers STARTTLS, with `tls` one that takes nothing before that and a
-password. Prints its port, then each mail as JSON
-in a line. It says 451 of later@..., 550 of never@...."""
+password, which it repeats if it is wrong, as it was sent if it is FALSE. Prints
+its port, then each mail as JSON in a line. It says 451 of later@..., 550 of
+never@...."""
 import asyncio
+import base64
 import json
 import ssl
 import sys
@@ -28,8 +30,13 @@ class Taker:
 
 
 def let_in(_server, _session, _envelope, _mechanism, data):
-    return AuthResult(handled=False, success=(data.login, data.password) ==
-                      (b"us", b"SECRET"))
+    if (data.login, data.password) == (b"us", b"SECRET"):
+        return AuthResult(success=True)
+    said = data.password
+    if said == b"FALSE":
+        said = base64.b64encode(b"\0".join([b"", data.login, said]))
+    return AuthResult(success=False, handled=False,
+                      message=f"535 wrong: {said.decode()}")
 
 
 def server():

@@ -17,5 +17,15 @@ TEST(Base64, Vectors) {
   EXPECT_EQ(Base64(std::string("\xff\xfe\0", 3)), "//4A");
 }
 
+TEST(FromBase64, TheSameBack) {
+  for (const char* text : {"", "f", "fo", "foo", "foob", "fooba", "foobar"}) {
+    EXPECT_EQ(FromBase64(Base64(text)), text);
+  }
+  const std::string bytes("\xff\xfe\0", 3);
+  EXPECT_EQ(FromBase64(Base64(bytes)), bytes);
+  EXPECT_EQ(FromBase64("Zm9v-Zm9v"), "foo");
+  EXPECT_EQ(FromBase64("Z"), "");
+}
+
 }  // namespace
 }  // namespace base

@@ -81,6 +81,8 @@ TEST(MailUrl, SchemesAndTheirPorts) {
         "smtp://a b", "smtp://a\r\nQUIT"}) {
     EXPECT_FALSE(ParseMailUrl(wrong)) << wrong;
   }
+  EXPECT_EQ(ParseMailUrl("smtp://").error().message,
+            "a host's name or address follows smtp:// in a URL");
   EXPECT_FALSE(ParseUrl("smtp://a"));
   EXPECT_TRUE(IsMailUrl("smtps://"));
   EXPECT_FALSE(IsMailUrl("https://smtp://"));

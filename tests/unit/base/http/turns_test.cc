@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <vector>
 
 namespace base::http {
@@ -68,7 +69,60 @@ TEST(Turns, NothingIsLeftOfWhoHasLeft) {
   EXPECT_EQ(turns.Next(), 1u);
   turns.Leave("a", 2);
   turns.Leave("a", 1);
-  EXPECT_TRUE(turns.empty());
+  EXPECT_THAT(All(&turns), IsEmpty());
+}
+
+TEST(Turns, UrlsThatDoNotAnswerHaveTheirOwnPlaces) {
+  Turns turns;
+  for (std::uint64_t id = 0; id < 64; ++id) turns.Wait(std::to_string(id), id);
+  turns.Wait("good", 64);
+  for (int round = 0; round < 3; ++round) {  // until all are known
+    for (const std::uint64_t id : All(&turns)) {
+      const std::string url = id == 64 ? "good" : std::to_string(id);
+      turns.Leave(url, id, id == 64);
+    }
+  }
+  for (std::uint64_t id = 0; id < 64; ++id) {
+    turns.Wait(std::to_string(id), 100 + id);
+  }
+  EXPECT_THAT(All(&turns), SizeIs(Turns::kMostSilent));
+  for (std::uint64_t id = 200; id < 210; ++id) turns.Wait("good", id);
+  EXPECT_THAT(All(&turns), ElementsAre(200, 201, 202, 203, 204, 205, 206, 207));
+  turns.Leave("good", 200, true);
+  EXPECT_THAT(All(&turns), ElementsAre(208));
+}
+
+TEST(Turns, ManyThatAnswerKeepNobodyOut) {
+  Turns turns;
+  for (std::uint64_t id = 0; id < 100; ++id) turns.Wait(std::to_string(id), id);
+  std::map<std::uint64_t, int> begun;
+  for (int round = 0; round < 6; ++round) {
+    for (const std::uint64_t id : All(&turns)) {
+      const std::uint64_t url = id % 100;
+      ++begun[url];
+      turns.Leave(std::to_string(url), id, true);
+      turns.Wait(std::to_string(url), id + 100);
+    }
+  }
+  EXPECT_THAT(begun, SizeIs(100));
+}
+
+TEST(Turns, WhatWasNotSentSaysNothingOfItsUrl) {
+  Turns turns;
+  for (std::uint64_t id = 0; id < Turns::kMostOfAll; ++id) {
+    turns.Wait(std::to_string(id), id);
+  }
+  turns.Wait("good", 99);
+  turns.Leave("good", 99, true);
+  turns.Wait("good", 100);
+  EXPECT_THAT(All(&turns), SizeIs(Turns::kMostOfAll));
+  turns.Leave("0", 0, true);
+  EXPECT_THAT(All(&turns), ElementsAre(100));
+  turns.Leave("good", 100, true);
+  turns.Wait("0", 101);
+  turns.Wait("good", 102);
+  turns.Wait("other", 103);
+  EXPECT_THAT(All(&turns), ElementsAre(101, 102)) << "both have answered";
 }
 
 }  // namespace
