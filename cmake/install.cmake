@@ -1,5 +1,5 @@
 # cmake --install: the program, its manual page, what the docs say, a unit for
-# systemd and the rules that it begins with. Below /usr configuration is in
+# systemd with its user and the rules that it begins with. Below /usr configuration is in
 # /etc; below another prefix, in its etc. Rules that are there are left alone.
 include(GNUInstallDirs)
 option(TOCSIN_INSTALL_PMIE "Install the name pmie, too: PCP's own has it" OFF)
@@ -9,6 +9,8 @@ install(FILES docs/man/tocsin.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}
         FILES_MATCHING PATTERN "*.md" PATTERN "*.pmie"
         PATTERN README.md EXCLUDE PATTERN man EXCLUDE)
+install(FILES packaging/systemd/tocsin.sysusers DESTINATION lib/sysusers.d
+        RENAME tocsin.conf)
 
 set(TOCSIN_UNIT ${CMAKE_SOURCE_DIR}/packaging/systemd/tocsin.service)
 set(TOCSIN_RULES ${CMAKE_SOURCE_DIR}/docs/sample/host.pmie)

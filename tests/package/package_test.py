@@ -1,7 +1,7 @@
 """./dev package: lintian has nothing against what it makes, the program in it
 is hardened, and on a system that is this one, seen through an overlay, it is
 installed, runs a first rule, shows its manual page and its unit, and is removed
-without a trace."""
+without a trace but its user, to whom files may belong."""
 import os
 import pathlib
 import re
@@ -20,7 +20,7 @@ for part in dev.d/*.sh; do . "$part"; done
 make_package "$@" """
 # In a mount namespace of its own, which takes all of it along when it ends:
 # what is written goes to memory. What is left there in the end is told, but for
-# dpkg's own notes: files, and folders that were not there.
+# dpkg's own notes and users: files, and folders that were not there.
 IN_OVERLAY = """set -eu
 mount -t tmpfs none "$1"
 mkdir "$1/upper" "$1/work" "$1/root"
@@ -33,6 +33,7 @@ cp -r "$2"/*.deb "$3" "$1/root/tried"
 chroot "$1/root" /bin/sh -euc "$4"
 cd "$1/upper"
 find etc usr opt var/lib ! -path 'var/lib/dpkg*' 2>/dev/null |
+  grep -Ev '^etc/(\.pwd\.lock|(passwd|g?shadow|group)-?)$' |
   while read -r path; do
     [ -d "$path" ] && [ -d "/$path" ] || echo "left: $path"
   done
@@ -47,6 +48,10 @@ tocsin eval 'hinv.ncpu > 0'
 echo 'some_inst disk.dev.avactive > 0.8 -> print 30min "%i is busy: %v";' |
   tocsin -a sample/shop -t 1min
 tocsin -C -h @ -c /etc/tocsin/rules.pmie
+install -d -m 0700 -o tocsin -g tocsin /var/lib/tocsin
+install -m 0640 -g tocsin /dev/null /etc/tocsin/ops.url
+runuser -u tocsin -- test -r /etc/tocsin/ops.url
+rm /etc/tocsin/ops.url
 zcat /usr/share/man/man1/tocsin.1.gz | grep '^.Nm tocsin'
 if command -v systemd-analyze; then
   systemd-analyze verify /lib/systemd/system/tocsin.service
@@ -137,6 +142,8 @@ class Installed(unittest.TestCase):
     """On this system, seen through an overlay."""
 
     @unittest.skipUnless(may_mount(), "only root may mount an overlay")
+    @unittest.skipUnless(shutil.which("systemd-sysusers"),
+                         "no systemd-sysusers, which the package depends on")
     def test_from_the_first_rule_to_the_last_trace(self):
         with tempfile.TemporaryDirectory() as place:
             done = run("unshare", "-m", "sh", "-c", IN_OVERLAY, "overlay",

@@ -17,6 +17,7 @@ SOURCE = pathlib.Path(os.environ.get(
     "TOCSIN_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
 BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
 UNIT = SOURCE / "packaging/systemd/tocsin.service"
+USERS = SOURCE / "packaging/systemd/tocsin.sysusers"
 CONTAINER = SOURCE / "packaging/container/Containerfile"
 RULES = SOURCE / "docs/sample/host.pmie"
 
@@ -39,8 +40,34 @@ class Unit(unittest.TestCase):
                          "1 3")
         # Who stops it does not stop what actions have begun.
         self.assertEqual(self.service["KillMode"], "process")
-        self.assertEqual(self.service["DynamicUser"], "yes")
         self.assertIn("WatchdogSec", self.service)
+
+    def test_it_is_shut_in(self):
+        self.assertEqual(
+            {name: self.service[name] for name in (
+                "NoNewPrivileges", "PrivateTmp", "ProtectHome",
+                "ProtectSystem", "RemoveIPC", "RestrictSUIDSGID",
+                "StateDirectoryMode")},
+            {"NoNewPrivileges": "yes", "PrivateTmp": "yes",
+             "ProtectHome": "read-only", "ProtectSystem": "strict",
+             "RemoveIPC": "yes", "RestrictSUIDSGID": "yes",
+             "StateDirectoryMode": "0700"})
+
+    def test_its_user_can_be_made(self):
+        if not shutil.which("systemd-sysusers"):
+            self.skipTest("there is no systemd-sysusers")
+        (self.folder / "etc").mkdir()
+        done = subprocess.run(
+            ["systemd-sysusers", f"--root={self.folder}", USERS], text=True,
+            capture_output=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        user, group = ((self.folder / "etc" / name).read_text().split(":")
+                       for name in ("passwd", "group"))
+        self.assertEqual(user[0], self.service["User"])
+        self.assertEqual(user[3], group[2])  # it is in the group of its name
+        self.assertEqual(group[0], user[0])
+        state = "/var/lib/" + self.service["StateDirectory"]
+        self.assertEqual(user[5:], [state, "/usr/sbin/nologin\n"])
 
     def test_systemd_has_nothing_to_say_against_it(self):
         if not shutil.which("systemd-analyze"):
@@ -148,6 +175,7 @@ class Install(unittest.TestCase):
                 "usr/share/doc/tocsin/sample/host.pmie",
                 "usr/share/doc/tocsin/sample/sample.pmie",
                 "usr/lib/systemd/system/tocsin.service",
+                "usr/lib/sysusers.d/tocsin.conf",
                 "etc/tocsin/rules.pmie"}, self.installed())
             rules = self.root / "etc/tocsin/rules.pmie"
             # The second time they are the administrator's.
@@ -190,7 +218,7 @@ class Container(unittest.TestCase):
     def test_whom_the_system_trusts_is_there(self):
         control = (SOURCE / "packaging/debian/control").read_text("utf-8")
         self.assertIn("ca-certificates", control)
-        self.assertIn("ca-certificates", self.words("RUN")[-1])
+        self.assertIn("ca-certificates", self.words("RUN")[1])
 
     def test_two_stages_and_not_root(self):
         self.assertEqual([words[0].split("-")[0] for words in
@@ -233,6 +261,11 @@ class Container(unittest.TestCase):
         self.assertEqual(re.findall(r'"([^"]*)"', start),
                          ["/usr/bin/tini", "--", "/usr/bin/tocsin"])
         self.assertIn(" tini ", " ".join(self.lines))
+
+    def test_a_volume_for_what_waits_is_its_users(self):
+        user, group = self.words("USER")[-1][0].split(":")
+        self.assertIn(["install", "-d", "-m", "0700", "-o", user, "-g", group,
+                       "/var/lib/tocsin"], self.words("RUN"))
 
     def test_what_it_starts_is_right(self):
         command = next(line for line in self.lines if line.startswith("CMD "))
