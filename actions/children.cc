@@ -100,8 +100,15 @@ base::Result<pid_t> SpawnWith(const Command& command, const Ends& ends) {
   const int error = ::posix_spawn(
       &pid, command.path.c_str(), files.get(), attributes.get(),
       Pointers(command.arguments).data(), Pointers(command.environment).data());
-  if (error != 0) return base::SystemError(command.path, error);
-  return pid;
+  if (error == 0) return pid;
+  base::Error why = base::SystemError(command.path, error);
+  // Of a script the kernel speaks of its interpreter.
+  if (error == ENOENT && ::access(command.path.c_str(), F_OK) == 0) {
+    why.message = command.path +
+                  ": its interpreter is not there; of a script its first line "
+                  "names it, and may end in CR";
+  }
+  return why;
 }
 
 /// None of what is empty.

@@ -13,9 +13,13 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 
-Tried TriedBy(const Result<void>& how) {
+/// Who is told stands before what comes of it, and need not begin it too.
+Tried TriedBy(const Result<void>& how, const std::string& receiver) {
   if (how) return {};
-  return {Verdict::kAgain, how.error().message};
+  std::string why = how.error().message;
+  const std::string name = receiver.substr(receiver.find(' ') + 1) + ": ";
+  if (why.starts_with(name)) why.erase(0, name.size());
+  return {Verdict::kAgain, std::move(why)};
 }
 
 Result<void> ResultOf(const Result<Ending>& how) {
@@ -52,7 +56,9 @@ base::loop::Pending ErrandTransport::Send(const Notification& one,
     });
   };
   if (const auto errand = ErrandOf(one.json)) {
-    Do(one, *errand, [tell](const Result<void>& how) { tell(TriedBy(how)); });
+    Do(one, *errand, [tell, receiver = one.receiver](const Result<void>& how) {
+      tell(TriedBy(how, receiver));
+    });
   } else {
     tell({Verdict::kFinal, "what is kept of it cannot be read"});
   }

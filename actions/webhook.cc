@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "actions/delivery/retry.h"
 #include "actions/notification/notification.h"
 
 namespace actions {
@@ -63,6 +64,7 @@ Webhook::Webhook(const WebhookContext& context)
            .holdoffs = context.holdoffs,
            .busy = context.busy,
            .counts = context.counts}) {
+  receivers_.set_now(context.now);
   receivers_.OnTemplated(FirstOfRow(context.log, "", ": sent as body: json"));
   http_.OnFlaw([this](const Notification& one, const std::string& flaw) {
     flawed_(one, flaw);
@@ -127,7 +129,7 @@ Webhook::Outcome Webhook::OutcomeOf(const Sending& sending,
                                     const base::Result<Response>& answer) {
   const std::string to = ShownReceiver(sending.one.receiver) + ": ";
   if (!answer) {
-    complaints_.Wrong(sending.whose, to + answer.error().message);
+    complaints_.Wrong(sending.whose, to + ProblemOf(answer));
     return WasSent(answer.error()) ? Outcome::kFailed : Outcome::kNotPerformed;
   }
   if (answer->status / 100 == 2) {
@@ -135,8 +137,7 @@ Webhook::Outcome Webhook::OutcomeOf(const Sending& sending,
     flawed_(sending.one, answer->flaw);
     return Outcome::kSucceeded;
   }
-  complaints_.Wrong(sending.whose,
-                    to + "answers " + std::to_string(answer->status));
+  complaints_.Wrong(sending.whose, to + ProblemOf(answer));
   return Outcome::kFailed;
 }
 

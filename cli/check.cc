@@ -14,15 +14,19 @@
 #include "cli/diagnostic_text.h"
 #include "cli/json_text.h"
 #include "cli/live_session.h"
+#include "cli/local_zone.h"
 #include "cli/options.h"
 #include "cli/receiver_files.h"
 #include "cli/rule_files.h"
 #include "cli/rule_input.h"
 #include "cli/stomp_file.h"
 #include "engine/schedule/clock.h"
+#include "grammar/shown_text.h"
 
 namespace cli {
 namespace {
+
+using grammar::WithoutSecrets;
 
 constexpr int kRight = 0;
 constexpr int kErrors = 1;
@@ -30,6 +34,8 @@ constexpr int kFailed = 2;
 
 constexpr char kNotAsked[] = "that takes an archive, -a, or a host, -h";
 constexpr char kNoArchive[] = "the archive could not be opened";
+constexpr char kNothingToCheck[] =
+    "FILE is required: there is no receiver in /etc/tocsin either";
 constexpr char kNoHost[] = "there is no such host";
 
 std::string_view Word(grammar::Severity severity) {
@@ -47,11 +53,13 @@ std::string AsJson(const std::vector<FiledDiagnostic>& diagnostics) {
                                {"line", place.line},
                                {"column", place.column},
                                {"severity", Word(diagnostic.severity)},
-                               {"message", diagnostic.message}};
+                               {"message", WithoutSecrets(diagnostic.message)}};
     for (const auto& [name, file, line] : diagnostic.macros) {
       one["macros"].push_back({{"name", name}, {"file", file}, {"line", line}});
     }
-    if (!diagnostic.hint.empty()) one["hint"] = diagnostic.hint;
+    if (!diagnostic.hint.empty()) {
+      one["hint"] = WithoutSecrets(diagnostic.hint);
+    }
     list.push_back(std::move(one));
   }
   return JsonText(list, 2);
@@ -109,7 +117,7 @@ class CheckCommand {
   const ProcessContext& process_;
   pmapi::notation::DerivedConfig derived_;
   ReceiverFiles receivers_;
-  std::optional<actions::StompFile> broker_;  // -j
+  std::optional<actions::StompFile> broker_;  // -j, or whom the rules tell
   bool knows_receivers_ = true;               // as far as there are any
   std::unique_ptr<Archives> archives_;        // -a
   std::optional<LiveSession> session_;        // -h
@@ -121,16 +129,28 @@ class CheckCommand {
 /// Who has not named them may check rules without being let in to them.
 void CheckCommand::ReadReceivers() {
   const auto read = receivers_.Read(options_.receivers);
-  if (read) return;
+  if (read) {
+    const bool any = options_.receivers || receivers_.any_read();
+    if (!any && options_.files.empty()) Fail(kNothingToCheck);
+    return;
+  }
   knows_receivers_ = false;
   if (options_.receivers) return Fail("--receivers: " + read.error().message);
+  if (options_.files.empty()) return Fail(read.error().message);
   Complain("warning - receivers are not checked: " + read.error().message);
 }
 
+/// Rules may be checked where they are not run.
 void CheckCommand::ReadBroker() {
-  if (!options_.stomp_file) return;
-  auto read = ReadStompFile(*options_.stomp_file, false);
-  if (!read) return Fail("-j: " + read.error().message);
+  if (!options_.stomp_file && !UsesStomp(rules_->statements())) return;
+  const std::string path = StompPath(options_.stomp_file, process_.environment);
+  auto read = ReadStompFile(path, false);
+  if (!read) {
+    return options_.stomp_file
+               ? Fail("-j: " + read.error().message)
+               : Complain("warning - " + NoStompFile(read.error()));
+  }
+  if (const auto shown = ShownPasscode(path)) Complain(*shown);
   broker_ = *std::move(read);
 }
 
@@ -201,10 +221,9 @@ bool CheckCommand::AskHosts() {
 /// What the archives lack.
 void CheckCommand::PrintLosses() {
   if (!archives_) return;
-  const auto tz = process_.environment("TZ");
-  const base::Zone zone = tz ? base::Zone::FromTz(*tz) : base::Zone::OfSystem();
-  const auto losses = LossTexts(archives_->Losses(), std::nullopt, zone,
-                                engine::schedule::SystemClock().Now());
+  const auto losses =
+      LossTexts(archives_->Losses(), std::nullopt, LocalZone(process_),
+                engine::schedule::SystemClock().Now());
   for (const std::string& text : losses) Fail(text);
 }
 
@@ -247,7 +266,6 @@ void CheckCommand::PrintFindings(std::size_t statements) {
 
 int CheckCommand::Run() {
   ReadReceivers();
-  ReadBroker();
   OpenArchives();
   if (options_.host) {
     rules_.emplace(kDefaultInterval.Seconds());
@@ -261,6 +279,7 @@ int CheckCommand::Run() {
   rules_->set_receivers(std::move(names));
   if (!ReadFiles()) return kFailed;
   if (options_.host && read_ > 0 && !AskHosts()) return kFailed;
+  ReadBroker();
   const bool wrong = rules_->has_errors() || rules_->none_is_right() ||
                      receivers_.has_errors() ||
                      (broker_ && !broker_->diagnostics.empty());

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -50,6 +51,17 @@ base::Result<void> BecomeUser(const std::string& user) {
   if (::setuid(id) < 0) {
     return base::SystemError(
         "setuid to uid" + of_user + "uid=" + std::to_string(id) + ')', errno);
+  }
+  return {};
+}
+
+base::Result<void> BecomeOwner(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return base::SystemError(path, errno);
+  if (::geteuid() != 0 || status.st_uid == 0) return {};
+  if (::setgroups(0, nullptr) != 0 || ::setgid(status.st_gid) != 0 ||
+      ::setuid(status.st_uid) != 0) {
+    return base::SystemError("cannot become the owner of " + path, errno);
   }
   return {};
 }

@@ -18,6 +18,11 @@ inline constexpr char kDaemonUser[] = "pcp";
 /// pmie's words.
 base::Result<void> BecomeUser(const std::string& user);
 
+/// From now on this process, if it is root's, is that of the owner of `path`,
+/// with the group of it alone: it can do nothing there that the owner cannot,
+/// and leaves no file that is another's. Errors: kSystem.
+base::Result<void> BecomeOwner(const std::string& path);
+
 /// From now on signals to the terminal's jobs do not reach this process; with
 /// `own_session` neither does its hang-up.
 void LeaveTerminal(bool own_session);

@@ -1,6 +1,7 @@
 // Hosts first, then rules, then their evaluation; signals all the while.
 #include "cli/live_run.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -34,6 +35,14 @@ void HoldBack(int how) {
   ::pthread_sigmask(how, &signals, nullptr);
 }
 
+/// Whether this process has a terminal, the end of which SIGHUP then tells.
+bool HasTerminal() {
+  const int terminal = ::open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+  if (terminal < 0) return false;
+  ::close(terminal);
+  return true;
+}
+
 /// False where nohup(1) has had SIGHUP ignored.
 bool HangupIsHeard() {
   struct sigaction as_started {};
@@ -60,10 +69,10 @@ bool LiveRun::Listen() {
   if (session_.listens()) return true;
   // With SIGPIPE ignored, write(2) tells that a reader is gone.
   std::signal(SIGPIPE, SIG_IGN);
-  // A run in the foreground with a log is a supervisor's to end; pmie outlives
-  // its terminal.
+  // A run in the foreground with a log, or without a terminal, is a
+  // supervisor's to end; pmie outlives its terminal.
   hangup_ends_ = !options_.daemon() && !options_.log_file &&
-                 !messages_.as_pmie() && HangupIsHeard();
+                 !messages_.as_pmie() && HasTerminal() && HangupIsHeard();
   std::vector<int> others;
   if (!options_.interactive) others = {SIGHUP, SIGUSR1};
   const auto heard = session_.Listen(others, [this](int n) { Signalled(n); });
@@ -112,10 +121,9 @@ void LiveRun::ReadReceiversAnew() {
         LogLevel::kError,
         "the receivers cannot be read anew, and stay what they were" + why);
   }
-  receivers_.Name(anew.receivers());
+  const auto gone = receivers_.Name(anew.receivers());
   messages_.Log(LogLevel::kInfo, "the receivers are read anew");
-  for (const std::string& name : context_.receivers.Names().names) {
-    if (anew.receivers().count(name) != 0) continue;
+  for (const std::string& name : gone) {
     messages_.Log(LogLevel::kWarning,
                   "there is no receiver called " + name +
                       " any more: what it was to be told waits");

@@ -13,6 +13,7 @@
 #include "base/loop/loop.h"
 #include "cli/command_complaint.h"
 #include "cli/diagnostic_text.h"
+#include "cli/local_zone.h"
 #include "cli/receiver_files.h"
 #include "engine/alarm/message_parts.h"
 #include "engine/schedule/clock.h"
@@ -32,7 +33,8 @@ void Complain(const std::string& what, const ProcessContext& process) {
 }
 
 /// As a rule called "test" would tell it.
-actions::Notification TestFor(const std::string& receiver) {
+actions::Notification TestFor(const std::string& receiver,
+                              const base::Zone& zone) {
   engine::expr::ast::Call call;
   call.kind = engine::expr::ast::ActionKind::kWebhook;
   engine::expr::Statement statement;
@@ -45,7 +47,7 @@ actions::Notification TestFor(const std::string& receiver) {
   const engine::alarm::Expansion message;
   const engine::alarm::Event event{
       call, statement, engine::schedule::SystemClock().Now(), message, &parts};
-  return actions::NotificationOf(event, receiver, base::Zone());
+  return actions::NotificationOf(event, receiver, zone);
 }
 
 /// What comes of `request`; no answer where a signal ends it.
@@ -71,7 +73,15 @@ bool ReadReceiver(const NotifyOptions& options, const ProcessContext& process,
   ReceiverFiles files;
   const auto read = files.Read(options.receivers);
   if (!read) Complain("--receivers: " + read.error().message, process);
-  process.err->Print(DiagnosticText(files.diagnostics()));
+  std::size_t others = 0;
+  process.err->Print(
+      DiagnosticText(files.DiagnosticsOf(options.receiver, &others)));
+  if (others > 0) {
+    Complain("there are warnings of " + std::to_string(others) +
+                 (others == 1 ? " other receiver" : " other receivers") +
+                 ": tocsin check tells them",
+             process);
+  }
   if (!read || files.has_errors()) return false;
   const auto wrong =
       grammar::WrongReceiver(options.receiver, {}, files.Names());
@@ -88,8 +98,8 @@ int RunNotify(const NotifyOptions& options, const ProcessContext& process) {
   receivers.OnTemplated([&](const auto& /*one*/, const std::string& problem) {
     if (!problem.empty()) Complain(problem + ": sent as body: json", process);
   });
-  const auto request =
-      receivers.RequestFor(TestFor(receivers.NameOf(options.receiver)));
+  const auto request = receivers.RequestFor(
+      TestFor(receivers.NameOf(options.receiver), LocalZone(process)));
   if (!request) {
     Complain(request.error().message, process);
     return kNoReceiver;

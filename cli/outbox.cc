@@ -15,8 +15,9 @@
 #include "base/printable.h"
 #include "base/rfc3339.h"
 #include "base/system_error.h"
-#include "base/zone.h"
 #include "cli/command_complaint.h"
+#include "cli/daemon.h"
+#include "cli/local_zone.h"
 #include "engine/schedule/clock.h"
 
 namespace cli {
@@ -61,10 +62,10 @@ class OutboxCommand {
   std::unique_ptr<Store> store_;
 };
 
-std::string LineOf(const Store::Kept& kept) {
+std::string LineOf(const Store::Kept& kept, const base::Zone& zone) {
   const actions::Notification& one = kept.notification;
   std::string line = base::Printable(one.id) + ' ';
-  base::AppendRfc3339(base::Zone::OfSystem(), one.time, &line);
+  base::AppendRfc3339(zone, one.time, &line);
   line += ' ' + base::Printable(one.rule);
   if (!one.host.empty()) line += " on " + base::Printable(one.host);
   line += " to " + base::Printable(actions::ShownReceiver(one.receiver));
@@ -82,6 +83,7 @@ std::string OutboxCommand::Folder() const {
 }
 
 base::Result<void> OutboxCommand::Open() {
+  if (auto owner = BecomeOwner(Folder()); !owner) return owner;
   if (auto safe = actions::SecureStateFiles(Folder()); !safe) return safe;
   const std::string path = Folder() + '/' + actions::kOutboxFile;
   if (::access(path.c_str(), R_OK | W_OK) != 0) {
@@ -121,6 +123,7 @@ int OutboxCommand::Do() {
 /// What was there at the beginning: a run may add rows faster than these are
 /// read.
 int OutboxCommand::List() {
+  const base::Zone zone = LocalZone(process_);
   const auto end = store_->LastNumber();
   if (!end) return Fail(end.error().message);
   for (std::int64_t last = 0; last < *end;) {
@@ -128,7 +131,7 @@ int OutboxCommand::List() {
     if (!rows) return Fail(rows.error().message);
     if (rows->empty()) return kDone;
     for (const Store::Kept& kept : *rows) {
-      if (kept.number <= *end) Print(LineOf(kept));
+      if (kept.number <= *end) Print(LineOf(kept, zone));
     }
     last = rows->back().number;
   }

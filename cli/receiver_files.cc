@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <iterator>
+#include <set>
 #include <utility>
 
 #include "actions/receivers/receivers_file.h"
@@ -93,12 +95,47 @@ base::Result<void> ReceiverFiles::ReadFile(const std::string& path) {
     has_errors_ |= diagnostic.severity == grammar::Severity::kError;
     diagnostics_.push_back({&texts_.back(), std::move(diagnostic)});
   }
-  for (const std::string& name : read.names) {
+  for (const auto& [name, begin] : read.names) {
     names_.push_back(name);
+    places_[{&texts_.back(), begin}] = name;
     files_.emplace(name, path);
   }
   receivers_.merge(read.receivers);
   return {};
+}
+
+std::string ReceiverFiles::OwnerOf(const FiledDiagnostic& one) const {
+  const auto next =
+      places_.upper_bound({one.source, one.diagnostic.span.begin});
+  if (next == places_.begin()) return "";
+  const auto& [place, name] = *std::prev(next);
+  return place.first == one.source ? name : "";
+}
+
+std::vector<FiledDiagnostic> ReceiverFiles::DiagnosticsOf(
+    const std::string& receiver, std::size_t* others) const {
+  std::vector<FiledDiagnostic> all;
+  std::set<std::string> warned;
+  for (const FiledDiagnostic& one : diagnostics_) {
+    const std::string owner = OwnerOf(one);
+    if (one.diagnostic.severity == grammar::Severity::kError || owner.empty() ||
+        owner == receiver) {
+      all.push_back(one);
+    } else {
+      warned.insert(owner);
+    }
+  }
+  *others += warned.size();
+  return all;
+}
+
+grammar::ReceiverNames ReceiverFiles::Names() const {
+  grammar::ReceiverNames names{false, any_read(), names_, unread_};
+  for (const auto& [name, receiver] : receivers_) {
+    const auto& over = receiver.body.resolve_after;
+    if (over) names.resolved.emplace(name, over->Seconds());
+  }
+  return names;
 }
 
 bool ReadReceiversOfRun(const std::optional<std::string>& path,

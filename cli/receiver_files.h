@@ -4,10 +4,12 @@
 #define TOCSIN_CLI_RECEIVER_FILES_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "actions/receivers/receivers.h"
@@ -36,24 +38,31 @@ class ReceiverFiles {
   const std::vector<FiledDiagnostic>& diagnostics() const {
     return diagnostics_;
   }
+  /// All errors, and the warnings of what `receiver` is, or of no receiver; how
+  /// many others have warnings is added to `others`.
+  std::vector<FiledDiagnostic> DiagnosticsOf(const std::string& receiver,
+                                             std::size_t* others) const;
   bool has_errors() const { return has_errors_; }
   bool any_read() const { return !texts_.empty(); }
   /// What rules may name.
-  grammar::ReceiverNames Names() const {
-    return {false, any_read(), names_, unread_};
-  }
+  grammar::ReceiverNames Names() const;
   /// Those in which nothing is wrong.
   const actions::ReceiverMap& receivers() const { return receivers_; }
 
  private:
   base::Result<void> ReadPath(const std::string& path);
   base::Result<void> ReadFile(const std::string& path);
+  /// Whose place in its file `one` has; empty of no receiver.
+  std::string OwnerOf(const FiledDiagnostic& one) const;
   /// Of the whole of `path`.
   void Warn(const std::string& path, const std::string& message);
 
   std::deque<grammar::SourceText> texts_;  // never moves what it holds
   std::vector<FiledDiagnostic> diagnostics_;
   std::vector<std::string> names_;
+  /// Where each of them begins in its text.
+  std::map<std::pair<const grammar::SourceText*, std::uint32_t>, std::string>
+      places_;
   std::string unread_;  // why one of the default places is not, if so
   std::map<std::string, std::string> files_;  // of the names
   actions::ReceiverMap receivers_;

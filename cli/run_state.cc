@@ -130,11 +130,11 @@ std::string RunState::Line() const {
          (commands_.delayed ? "; " + Count(commands_.waiting, "command") +
                                   (commands_.waiting == 1 ? " waits" : " wait")
                             : "") +
-         (deliveries_.delayed
-              ? "; " + Count(deliveries_.waiting, "notification") +
+         (deliveries_.failing == 0 || deliveries_.waiting == 0
+              ? ""
+              : "; " + Count(deliveries_.waiting, "notification") +
                     (deliveries_.waiting == 1 ? " waits" : " wait") +
-                    FailingReceivers()
-              : "") +
+                    FailingReceivers()) +
          (deliveries_.unusable.empty() ? "" : "; the outbox is out of use") +
          (broker_.problem.empty() ? ""
                                   : "; the message broker is not connected") +
@@ -145,11 +145,15 @@ std::string RunState::Line() const {
 }
 
 std::string RunState::Names(Kleene truth) const {
+  constexpr std::size_t kMostNames = 100;
   std::string names;
+  std::size_t found = 0;
   for (const auto& [number, one] : statements_) {
-    if (one.verdict == truth) names += ' ' + one.name;
+    if (one.verdict != truth || ++found > kMostNames) continue;
+    names += ' ' + one.name;
   }
-  return names;
+  if (found <= kMostNames) return names;
+  return names + " and " + std::to_string(found - kMostNames) + " more";
 }
 
 std::string RunState::Dump(const base::Zone& zone) const {

@@ -80,9 +80,10 @@ class RunState {
   const RunCounts& counts() const { return counts_; }
 
   /// "3 rules, 1 statement is wrong: 1 true, 0 unknown; 1 of 2 hosts answers;
-  /// waiting for b", how many commands and notifications wait, if for long, and
-  /// how many actions were not performed in this run, if any. Counted all
-  /// along, not here: each host's rules are told of by themselves.
+  /// waiting for b", how many commands wait, if for long, and notifications, if
+  /// a receiver fails, and how many actions were not performed in this run, if
+  /// any. Counted all along, not here: each host's rules are told of by
+  /// themselves.
   std::string Line() const;
   /// The same and more, line by line.
   std::string Dump(const base::Zone& zone) const;

@@ -34,9 +34,7 @@ void TellAsPmie(const std::string& path,
 void TellWhatIsWrong(const base::Result<actions::StompFile>& file,
                      Messages* messages) {
   if (!file) {
-    return messages->ComplainAs(
-        "stomp: " + file.error().message +
-        ": say with -j FILE which message broker is told");
+    return messages->ComplainAs(NoStompFile(file.error()));
   }
   std::vector<FiledDiagnostic> all;
   for (const auto& one : file->diagnostics) all.push_back({&file->shown, one});
@@ -59,17 +57,31 @@ base::Result<actions::StompFile> ReadStompFile(const std::string& path,
   return actions::ReadStompSettings(path, *text, as_pmie);
 }
 
+std::string StompPath(const std::optional<std::string>& path,
+                      const Environment& environment) {
+  if (path) return *path;
+  return environment("PCP_VAR_DIR").value_or(kVarFolder) + kDefault;
+}
+
+std::string NoStompFile(const base::Error& why) {
+  return "stomp: " + why.message +
+         ": say with -j FILE which message broker is told";
+}
+
+std::optional<std::string> ShownPasscode(const std::string& path) {
+  if (!actions::OthersRead(path)) return std::nullopt;
+  return "warning - everybody can read " + path +
+         ", and it holds a passcode: " + actions::HowToHide(path);
+}
+
 std::optional<actions::StompSettings> ReadStompOfRun(
     const std::optional<std::string>& path, const Environment& environment,
     Messages* messages) {
-  const std::string place =
-      path ? *path : environment("PCP_VAR_DIR").value_or(kVarFolder) + kDefault;
+  const std::string place = StompPath(path, environment);
   const auto file = ReadStompFile(place, messages->as_pmie());
   if (file && file->diagnostics.empty() && file->missing.empty()) {
-    if (!messages->as_pmie() && actions::OthersRead(place)) {
-      messages->ComplainAs("warning - everybody can read " + place +
-                           ", and it holds a passcode: chmod o-r " + place);
-    }
+    const auto shown = ShownPasscode(place);
+    if (shown && !messages->as_pmie()) messages->ComplainAs(*shown);
     return file->settings;
   }
   if (messages->as_pmie()) {

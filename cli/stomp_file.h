@@ -24,6 +24,17 @@ bool UsesStomp(const std::vector<engine::expr::Statement>& statements);
 base::Result<actions::StompFile> ReadStompFile(const std::string& path,
                                                bool as_pmie);
 
+/// `path`, or where pmie has the file if nothing is said.
+std::string StompPath(const std::optional<std::string>& path,
+                      const Environment& environment);
+
+/// What is said where the file cannot be read.
+std::string NoStompFile(const base::Error& why);
+
+/// A warning where a file at `path` that could be read shows a passcode to
+/// everybody; else nothing.
+std::optional<std::string> ShownPasscode(const std::string& path);
+
 /// Reads the file for a run: `path`, or pmie's default. Where it is wrong that
 /// is told, and there are no settings.
 std::optional<actions::StompSettings> ReadStompOfRun(

@@ -172,15 +172,13 @@ void Describe(CLI::App* app, CheckOptions* options) {
                   "The file that says which message broker stomp tells");
   app->add_option("FILE", options->files,
                   "Rule files; - is standard input; none: the receivers alone");
-  app->callback([=] {
-    Require(!options->files.empty() || options->receivers, "FILE is required");
-  });
 }
 
 void Describe(CLI::App* app, NotifyOptions* options) {
   app->description(
-      "Shows what a receiver would be sent, without what may be a secret. Exit "
-      "status: 0, 1 not delivered, 2 no such receiver.");
+      "Shows what a receiver would be sent: of URL and headers without what "
+      "may be a secret, the body as it is. Exit status: 0, 1 not delivered, 2 "
+      "no such receiver.");
   AddReceivers(app, &options->receivers);
   app->add_flag("--try", options->send, "Send it, and show the answer");
   app->add_option("RECEIVER", options->receiver, "A name, or a URL")

@@ -132,6 +132,19 @@ SlipFinder::Found SlipFinder::ActionSign() const {
   return Here(sign + " joins actions; conditions are joined by " + sign + sign);
 }
 
+// webhook now "ops" "x"; reliably now syslog "x"
+SlipFinder::Found SlipFinder::PrefixOfAction() const {
+  const bool prefix = SymbolOf(KindAt(at_)) == Symbol::kActionPrefix ||
+                      IsWordAt(at_, {"now", "reliably"});
+  if (!prefix || (mistake_.stage != Stage::kActionText &&
+                  (mistake_.construct.wants & kAction) == 0)) {
+    return std::nullopt;
+  }
+  return Here(
+      "one word stands right before an action: now webhook ..., or reliably "
+      "syslog ..., stomp, exec, journal or mail");
+}
+
 // x > 1 -> email "root"
 SlipFinder::Found SlipFinder::ActionOfOthers() const {
   if (at_ == 0 || KindAt(at_ + 1) != TokenKind::kString) return std::nullopt;

@@ -7,6 +7,7 @@
 #include "base/display_width.h"
 #include "base/one_line.h"
 #include "base/printable.h"
+#include "grammar/shown_text.h"
 
 namespace grammar {
 namespace {
@@ -58,27 +59,25 @@ void AppendCaretLine(std::string_view before, std::string_view marked,
   *out += '\n';
 }
 
-/// The line with dots for all of a URL but scheme and host: it may be a
-/// secret, and ends up in logs.
-std::string WithoutSecrets(std::string_view line) {
-  constexpr std::string_view kMark = "://";
-  std::string text(line);
-  for (std::size_t at = text.find(kMark); at != text.npos;
-       at = text.find(kMark, at)) {
-    at += kMark.size();
-    const std::size_t end =
-        std::min(text.find_first_of("\"' \t;", at), text.size());
-    const std::size_t path = std::min(text.find_first_of("/?#", at), end);
-    const std::size_t user = text.substr(at, path - at).rfind('@');
-    if (user != text.npos) std::fill_n(text.begin() + at, user + 1, '.');
-    std::fill(text.begin() + path, text.begin() + end, '.');
-  }
-  return text;
+/// What of a line's end may be hidden is told by what stands before it.
+/// Units: bytes.
+constexpr std::size_t kMostBefore = 100;
+
+/// Without what may be a secret.
+std::string ShownLine(const SourceText& source, int line) {
+  const std::string_view all = source.text();
+  const std::string_view text = source.LineText(line);
+  if (text.empty()) return "";
+  const auto begin = static_cast<std::size_t>(text.data() - all.data());
+  const std::size_t before = std::min(begin, kMostBefore);
+  return WithoutSecrets(
+             std::string(all.substr(begin - before, before + text.size())))
+      .substr(before);
 }
 
 void AppendPlace(Span span, const SourceText& source,
                  const SourceText::Position& position, std::string* out) {
-  const std::string text = WithoutSecrets(source.LineText(position.line));
+  const std::string text = ShownLine(source, position.line);
   const std::string_view whole = text;
   const std::size_t column =
       std::min<std::size_t>(position.column - 1, whole.size());
@@ -131,7 +130,7 @@ std::string Render(const Diagnostic& diagnostic, const SourceText& source) {
                     std::to_string(position.line) + ":" +
                     std::to_string(position.column) + ": ";
   out += diagnostic.severity == Severity::kError ? "error: " : "warning: ";
-  out += OneLine(diagnostic.message) + "\n";
+  out += OneLine(WithoutSecrets(diagnostic.message)) + "\n";
   AppendPlace(diagnostic.span, source, position, &out);
   for (const MacroOrigin& macro : diagnostic.macros) {
     out += "  in the expansion of $" + OneLine(macro.name) + ", defined at ";
@@ -139,7 +138,7 @@ std::string Render(const Diagnostic& diagnostic, const SourceText& source) {
     out += std::to_string(macro.line) + "\n";
   }
   if (!diagnostic.hint.empty())
-    out += "  hint: " + OneLine(diagnostic.hint) + "\n";
+    out += "  hint: " + OneLine(WithoutSecrets(diagnostic.hint)) + "\n";
   return out;
 }
 

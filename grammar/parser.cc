@@ -160,7 +160,8 @@ class Parser::State {
     if (auto deep = TooDeep(text.tokens, pmie)) return deep;
     antlr4::ParserRuleContext* tree = parser_.Parse(text.tokens);
     if (tree == nullptr) return std::nullopt;
-    return ReadTree(*tree, text.tokens, limits_, receivers_, pmie);
+    return ReadTree(*tree, text.tokens, limits_, receivers_,
+                    constants_.interval(), pmie);
   }
 
   // What pmie's words make no sense of. If the words beyond them make none,

@@ -3,10 +3,13 @@
 #include "grammar/receiver.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "base/ascii.h"
 #include "base/listed.h"
 #include "base/url.h"
+#include "grammar/names.h"
 #include "grammar/nearest.h"
 
 namespace grammar {
@@ -20,7 +23,7 @@ std::string HintFor(const std::string& name, const ReceiverNames& known) {
   if (!known.unread.empty()) return "not all are read: " + known.unread;
   if (!known.read) {
     return "a file says who it is: --receivers FILE; or write a URL: webhook "
-           "\"https://alerts.example.com/path\" \"text\"";
+           "\"https://alerts.example.com\" \"text\"";
   }
   if (names.empty()) return "the files of receivers name none";
   const bool few = names.size() <= kMostCompared;
@@ -29,6 +32,23 @@ std::string HintFor(const std::string& name, const ReceiverNames& known) {
              ? "the receivers are " +
                    base::Listed({names.begin(), names.end()}, kMostListed)
              : "did you mean " + meant + "?";
+}
+
+/// What somebody may mean who writes this for a webhook's receiver.
+const char* HintOfForm(const std::string& text) {
+  if (text.starts_with("smtp://") || text.starts_with("smtps://")) {
+    return "a server of mail is the url of a receiver in a file, and the "
+           "receiver's name stands here";
+  }
+  if (text.find("://") != text.npos) {
+    return "webhook \"https://alerts.example.com\" \"text\"";
+  }
+  if (text.find('@') != text.npos && text.find(' ') == text.npos) {
+    return "by the sendmail of this host: mail \"ops@example.org\" \"text\"; "
+           "by a server of mail: a receiver in a file, whose name stands here";
+  }
+  return "the receiver comes first: webhook "
+         "\"https://alerts.example.com\" \"text\"";
 }
 
 /// "%c3" is a byte of a URL, "%c" a context.
@@ -77,9 +97,7 @@ std::optional<Diagnostic> WrongReceiver(const std::string& receiver, Span span,
   const auto url = base::ParseUrl(receiver);
   if (url) return WarningOfValues(receiver, span);
   diagnostic.message = url.error().message;
-  diagnostic.hint =
-      "the receiver comes first: webhook \"https://alerts.example.com/path\" "
-      "\"text\"";
+  diagnostic.hint = HintOfForm(receiver);
   return diagnostic;
 }
 
@@ -96,14 +114,27 @@ std::optional<Diagnostic> WrongProgram(const std::string& program, Span span) {
   return diagnostic;
 }
 
-std::optional<Diagnostic> WrongAddress(const std::string& address, Span span) {
+std::string HintOfAddress(const std::string& address,
+                          const ReceiverNames& known) {
+  const auto& names = known.names;
+  if (std::find(names.begin(), names.end(), address) != names.end()) {
+    return "this is a receiver: webhook \"" + address + "\" \"text\"";
+  }
+  if (address.find("://") != address.npos) {
+    return "mail goes by the sendmail of this host; a URL is of a receiver, "
+           "which webhook tells";
+  }
+  return "the address comes first: mail \"ops@example.org\" \"text\"";
+}
+
+std::optional<Diagnostic> WrongAddress(const std::string& address, Span span,
+                                       const ReceiverNames& known) {
   if (address.find('@') != address.npos) return std::nullopt;
   Diagnostic diagnostic;
   diagnostic.severity = Severity::kWarning;
   diagnostic.span = span;
   diagnostic.message = "this address of a mail has no @";
-  diagnostic.hint =
-      "the address comes first: mail \"ops@example.org\" \"text\"";
+  diagnostic.hint = HintOfAddress(address, known);
   return diagnostic;
 }
 
@@ -117,10 +148,45 @@ std::optional<Diagnostic> WrongReceiverOf(const ast::Call& call, Span span,
     case ast::ActionKind::kExec:
       return WrongProgram(call.receiver, span);
     case ast::ActionKind::kMail:
-      return WrongAddress(call.receiver, span);
+      return WrongAddress(call.receiver, span, known);
     default:
       return std::nullopt;
   }
+}
+
+namespace {
+
+/// As rules have it: "5 min".
+std::string TimeText(double seconds) {
+  for (const auto& [unit, word] : {std::pair{3600, "hour"}, {60, "min"}}) {
+    if (seconds < unit || std::fmod(seconds, unit) != 0) continue;
+    return NumberText(seconds / unit) + ' ' + word;
+  }
+  return NumberText(seconds) + " sec";
+}
+
+}  // namespace
+
+std::optional<Diagnostic> EarlyResolve(const ast::Call& call, Span span,
+                                       double interval,
+                                       const ReceiverNames& known) {
+  // A holdoff ends with a tick.
+  const double again =
+      std::max(1.0, std::ceil(call.holdoff / interval)) * interval;
+  const auto over = known.resolved.find(call.receiver);
+  if (call.kind != ast::ActionKind::kWebhook || over == known.resolved.end() ||
+      over->second >= again) {
+    return std::nullopt;
+  }
+  Diagnostic warning;
+  warning.severity = Severity::kWarning;
+  warning.span = span;
+  warning.message = "an alert of " + call.receiver + " is over after " +
+                    TimeText(over->second) + ", and told again after " +
+                    TimeText(again) + ": it is resolved while it is true";
+  warning.hint = again > interval ? "a holdoff shorter than its resolve_after"
+                                  : "a resolve_after longer than delta";
+  return warning;
 }
 
 }  // namespace grammar

@@ -4,6 +4,7 @@
 #ifndef TOCSIN_GRAMMAR_RECEIVER_H_
 #define TOCSIN_GRAMMAR_RECEIVER_H_
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,8 @@ struct ReceiverNames {
   bool read = false;  // there are files of receivers, and these are theirs
   std::vector<std::string> names = {};
   std::string unread = {};  // why some files could not be read, if any
+  /// Of those whose alerts are over by themselves: after how many seconds.
+  std::map<std::string, double> resolved = {};
 };
 
 /// A letter, and then letters, digits, and _ - . as in "ops" and "ops.night".
@@ -34,6 +37,13 @@ std::optional<Diagnostic> WrongReceiver(const std::string& receiver, Span span,
 /// Programs are not looked for.
 std::optional<Diagnostic> WrongReceiverOf(const ast::Call& call, Span span,
                                           const ReceiverNames& known);
+
+/// The warning that an alert is over before `call`, whose receiver is the
+/// string at `span`, tells of it again: its rule is evaluated each `interval`
+/// seconds.
+std::optional<Diagnostic> EarlyResolve(const ast::Call& call, Span span,
+                                       double interval,
+                                       const ReceiverNames& known);
 
 }  // namespace grammar
 

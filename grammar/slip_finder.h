@@ -49,6 +49,7 @@ class SlipFinder {
   Found BehindAction() const;
   Found ActionSign() const;
   Found ActionOfOthers() const;
+  Found PrefixOfAction() const;
   Found Once() const;
   Found ForSomeTime() const;
 

@@ -56,9 +56,9 @@ SlipFinder::Found SlipFinder::Find() const {
         &SlipFinder::TimeBehindAt, &SlipFinder::RangeInBrackets,
         &SlipFinder::Braces, &SlipFinder::RegularExpression,
         &SlipFinder::Function, &SlipFinder::ActionOfOthers, &SlipFinder::Once,
-        &SlipFinder::StrayClause, &SlipFinder::UnquotedText,
-        &SlipFinder::BehindAction, &SlipFinder::ActionSign,
-        &SlipFinder::ForSomeTime}) {
+        &SlipFinder::StrayClause, &SlipFinder::PrefixOfAction,
+        &SlipFinder::UnquotedText, &SlipFinder::BehindAction,
+        &SlipFinder::ActionSign, &SlipFinder::ForSomeTime}) {
     if (Found slip = (this->*form)()) return slip;
   }
   return std::nullopt;

@@ -163,6 +163,9 @@ void TreeBuilder::TakeReceiver(ast::Call* call, const WrittenCall& written) {
   if (auto wrong = WrongReceiverOf(*call, span, receivers_)) {
     diagnostics_.push_back(*std::move(wrong));
   }
+  if (auto early = EarlyResolve(*call, span, interval_, receivers_)) {
+    diagnostics_.push_back(*std::move(early));
+  }
 }
 
 int TreeBuilder::Sample(const Token& token) {

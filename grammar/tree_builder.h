@@ -32,11 +32,16 @@ using ActionWithHeight = WithHeight<ast::ActionPtr>;
 /// diagnostic.
 class TreeBuilder {
  public:
-  /// `end` is where pmie's scanner stands behind the statement.
+  /// `end` is where pmie's scanner stands behind the statement, which is
+  /// evaluated each `interval` seconds.
   /// Lifetime: all outlive this.
   TreeBuilder(const Limits& limits, const ReceiverNames& receivers,
-              const PmieMessages& pmie, const PmiePlace& end)
-      : limits_(limits), receivers_(receivers), pmie_(pmie), end_(end) {}
+              double interval, const PmieMessages& pmie, const PmiePlace& end)
+      : limits_(limits),
+        receivers_(receivers),
+        interval_(interval),
+        pmie_(pmie),
+        end_(end) {}
 
   /// `tree`, whose highest operand is `height` high; a dummy once the limit is
   /// passed.
@@ -64,8 +69,8 @@ class TreeBuilder {
     PmiePlace place_after;  // of pmie's scanner, when the call is complete
   };
   /// Errors: warnings of holdoffs that are no times and of syslog's options;
-  /// what is no receiver has a diagnostic, and so has a prefix that does not
-  /// stand before such an action.
+  /// an alert that is over too early is warned of; what is no receiver has a
+  /// diagnostic, and so has a prefix that does not stand before such an action.
   ast::ActionPtr Call(const WrittenCall& written);
 
   /// The n of @n, without its fraction.
@@ -82,6 +87,7 @@ class TreeBuilder {
 
   const Limits& limits_;
   const ReceiverNames& receivers_;
+  double interval_;
   const PmieMessages& pmie_;
   const PmiePlace& end_;
   std::vector<Diagnostic> diagnostics_;

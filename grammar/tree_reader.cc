@@ -21,8 +21,10 @@ namespace {
 class TreeReader {
  public:
   TreeReader(const std::vector<Token>& tokens, const Limits& limits,
-             const ReceiverNames& receivers, const PmieMessages& pmie)
-      : tokens_(tokens), build_(limits, receivers, pmie, tokens.back().place) {}
+             const ReceiverNames& receivers, double interval,
+             const PmieMessages& pmie)
+      : tokens_(tokens),
+        build_(limits, receivers, interval, pmie, tokens.back().place) {}
 
   ReadStatement Read(Rules::StatementContext& context) {
     ReadStatement read;
@@ -332,11 +334,11 @@ ExprWithHeight TreeReader::ReadFetch(Rules::FetchContext& context) {
 
 ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
                        const std::vector<Token>& tokens, const Limits& limits,
-                       const ReceiverNames& receivers,
+                       const ReceiverNames& receivers, double interval,
                        const PmieMessages& pmie) {
   auto* context = dynamic_cast<Rules::StatementContext*>(&statement);
   CHECK(context != nullptr);
-  return TreeReader(tokens, limits, receivers, pmie).Read(*context);
+  return TreeReader(tokens, limits, receivers, interval, pmie).Read(*context);
 }
 
 }  // namespace grammar

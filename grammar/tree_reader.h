@@ -26,11 +26,11 @@ struct ReadStatement {
 };
 
 /// Reads the tree of `statement` in Rules.g4, whose tokens are indices into
-/// `tokens`.
+/// `tokens`; it is evaluated each `interval` seconds.
 /// Errors: diagnostics of syslog options and of trees that are too high.
 ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
                        const std::vector<Token>& tokens, const Limits& limits,
-                       const ReceiverNames& receivers,
+                       const ReceiverNames& receivers, double interval,
                        const PmieMessages& pmie);
 
 }  // namespace grammar

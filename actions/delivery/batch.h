@@ -8,9 +8,9 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "actions/delivery/counts_by_rule.h"
 #include "actions/delivery/delivery_counts.h"
 #include "actions/delivery/holdoff.h"
 #include "actions/notification/notification.h"
@@ -68,9 +68,6 @@ struct Offer {
   std::optional<base::Duration> next;  // when another one is, from now
 };
 
-/// How many notifications of a receiver and rule.
-using CountsByRule = std::map<std::pair<std::string, std::string>, std::size_t>;
-
 /// What is said of the outbox itself.
 struct Note {
   bool wrong = true;  // else it is right again
@@ -82,6 +79,8 @@ struct Answer {
   CountsByRule expired;
   CountsByRule dropped;                // because the outbox was full
   CountsByRule lost;                   // with the process, after the last batch
+  CountsByRule forgotten;              // by memory: the file has it
+  CountsByRule damaged;                // what a damaged file alone had
   std::vector<std::string> receivers;  // known from now on, too
   std::vector<std::string> retried;    // receivers: another asks for that
   CountsByRule taken_over;             // from an earlier run, once

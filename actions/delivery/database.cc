@@ -3,6 +3,8 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
+#include <cstring>
 #include <utility>
 
 #include "base/shared_library.h"
@@ -34,6 +36,8 @@ struct Library {
   decltype(&::sqlite3_column_text) column_text = nullptr;
   decltype(&::sqlite3_column_bytes) column_bytes = nullptr;
   decltype(&::sqlite3_errmsg) errmsg = nullptr;
+  decltype(&::sqlite3_extended_errcode) extended_errcode = nullptr;
+  decltype(&::sqlite3_system_errno) system_errno = nullptr;
   bool complete = false;
 };
 
@@ -56,6 +60,8 @@ Library Load() {
   library.Find("sqlite3_column_text", &sqlite.column_text);
   library.Find("sqlite3_column_bytes", &sqlite.column_bytes);
   library.Find("sqlite3_errmsg", &sqlite.errmsg);
+  library.Find("sqlite3_extended_errcode", &sqlite.extended_errcode);
+  library.Find("sqlite3_system_errno", &sqlite.system_errno);
   sqlite.complete = library.complete();
   return sqlite;
 }
@@ -137,9 +143,20 @@ void Database::Note(int code) {
   if (code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW) return;
   if (!status_) return;
   const int kind = code & 0xff;
-  status_ =
-      Error{CodeOf(kind), kind == SQLITE_BUSY ? "another program has locked it"
-                                              : Sqlite().errmsg(connection_)};
+  if (kind == SQLITE_BUSY) {
+    status_ = Error{ErrorCode::kSystem, "another program has locked it"};
+  } else if (Sqlite().extended_errcode(connection_) ==
+             SQLITE_IOERR_SHORT_READ) {
+    status_ = Error{ErrorCode::kCorrupt, "its end is missing"};
+  } else {
+    const int system = kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN
+                           ? Sqlite().system_errno(connection_)
+                           : 0;
+    // Others may be of another call.
+    const bool full = system == ENOSPC || system == EDQUOT;
+    status_ = Error{CodeOf(kind), full ? std::strerror(system)
+                                       : Sqlite().errmsg(connection_)};
+  }
 }
 
 sqlite3_stmt* Database::Prepared(const char* sql) {

@@ -214,7 +214,13 @@ void Deliverer::Tell(const Answer& answer) {
       "given up after " +
           std::to_string(kDeadline.ns / base::kNanosPerSecond / 3600) +
           " hours");
-  counts_.dropped += TellLosses(answer.dropped, "dropped: the outbox is full");
+  counts_.dropped += TellLosses(
+      answer.dropped, answer.unusable.empty()
+                          ? "dropped: the outbox is full"
+                          : "dropped: memory is full, and the outbox cannot be "
+                            "used");
+  counts_.dropped +=
+      TellLosses(answer.damaged, "dropped: the outbox was damaged");
   TellDelay(answer);
 }
 
@@ -229,12 +235,12 @@ void Deliverer::TellDelay(const Answer& answer) {
   counts_.failing = failing_.size();
   counts_.longest_failing = failing_.List(answer.counted);
   if (answer.waiting == 0 || answer.oldest <= kLong) {
-    if (!std::exchange(counts_.delayed, false)) return;
+    if (!std::exchange(delay_told_, false)) return;
     return context_.tell(
         false, "no notification waits for more than " + span + " any more");
   }
   if (!failing_.IsDue(context_.steady())) return;
-  counts_.delayed = true;
+  delay_told_ = true;
   context_.tell(true, CountedNotifications(answer.waiting) +
                           (answer.waiting == 1 ? " waits" : " wait") +
                           ", the first for more than " + span + ": for " +
@@ -318,7 +324,8 @@ void Deliverer::Failed(const Head& head, const Tried& tried) {
   Circuit& circuit = receivers_[one.receiver].circuit;
   failing_.Failed(one.receiver, tried.problem, context_.steady(),
                   context_.now());
-  if (circuit.failures() == 0) {
+  // That there is none is told where it is found.
+  if (circuit.failures() == 0 && context_.transport->Knows(one.receiver)) {
     context_.tell(true, one.rule + ": " + WhoIsTold(one.receiver) + ": " +
                             tried.problem + "; is tried again");
   }

@@ -153,9 +153,10 @@ class Deliverer {
   FailingReceivers failing_;
   LossLog losses_;
   DeliveryCounts counts_;
-  DeliveryCounts told_;  // of counts_
-  bool used_ = false;    // the outbox
-  bool lasts_ = false;   // it survives this process
+  DeliveryCounts told_;      // of counts_
+  bool used_ = false;        // the outbox
+  bool lasts_ = false;       // it survives this process
+  bool delay_told_ = false;  // some wait for long, and it has not been over
   bool flush_soon_ = false;
   bool look_ = false;  // at the outbox, even if it is asked for nothing
   bool ended_ = false;

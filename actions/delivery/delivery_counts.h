@@ -31,11 +31,10 @@ struct DeliveryCounts {
   std::size_t waiting = 0;          // in the outbox, when it was last asked
   std::size_t in_memory = 0;        // of these, or not there yet
   std::size_t bytes_in_memory = 0;  // of their JSON
-  bool delayed = false;             // some wait for long
   // Of this run.
   std::size_t delivered = 0;
   std::size_t given_up = 0;
-  std::size_t dropped = 0;  // because the outbox was full
+  std::size_t dropped = 0;  // because the outbox was full or damaged
 
   std::string unusable{};   // why the state directory is not used
   std::size_t failing = 0;  // receivers

@@ -17,7 +17,7 @@ class HttpTransport : public Transport {
  public:
   /// `now` is of the clock on the wall. Lifetime: what is pointed to outlives
   /// this.
-  HttpTransport(base::http::Client* client, const Receivers* receivers,
+  HttpTransport(base::http::Client* client, Receivers* receivers,
                 base::loop::Timers* timers,
                 std::function<base::Timestamp()> now)
       : client_(*client),
@@ -46,7 +46,7 @@ class HttpTransport : public Transport {
   }
 
   base::http::Client& client_;
-  const Receivers& receivers_;
+  Receivers& receivers_;
   base::loop::Timers& timers_;
   std::function<base::Timestamp()> now_;
   Flawed flawed_ = [](const Notification&, const std::string&) {};

@@ -115,11 +115,13 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
       memory_ = std::move(*memory);
     }
     answer = memory_->Exchange(batch);
+    if (answer) Add(answer->forgotten, &beyond_);
   }
   if (answer) {
     answer->notes = std::move(news.notes);
     answer->receivers = std::move(news.receivers);
     answer->taken_over = std::move(news.taken_over);
+    answer->damaged = std::move(news.damaged);
     answer->holdoffs = std::move(news.holdoffs);
     answer->lasts = file_ != nullptr;
     answer->unusable = why_;
@@ -135,6 +137,7 @@ void Outbox::TellRest(Answer* answer) {
   answer->lost = std::move(*own);
   if (copied_ == 0) return;
   std::size_t done = static_cast<std::size_t>(copied_) - answer->waiting;
+  if (const auto forgotten = memory_->Forgotten()) done -= forgotten->size();
   for (const auto& [whose, count] : answer->lost) done += count;
   answer->notes.push_back(
       {true, "the outbox in " + folder_ +
@@ -153,7 +156,7 @@ Outbox::FileId Outbox::IdOf(const std::string& part) const {
   return {status.st_dev, status.st_ino};
 }
 
-/// Nothing of what memory holds is in the file, nor before it there.
+/// Nothing of what memory holds is in the file, nor waits there.
 void Outbox::ForgetCopies() {
   known_ = copied_ = 0;
   if (memory_) (void)memory_->Hold({}, 0);
@@ -173,6 +176,7 @@ void Outbox::LookForFile(Answer* answer) {
   if (!file_ || IdOf("") == parts_[""]) return;
   memory_ = std::move(file_);
   known_ = copied_ = 0;
+  beyond_.clear();
   ::close(std::exchange(lock_, -1));
   answer->notes.push_back({true, folder_ + '/' + kOutboxFile +
                                      " was removed or replaced: what waits "
@@ -184,7 +188,9 @@ void Outbox::Reach(base::Timestamp now, Answer* answer) {
   if (folder_.empty()) return;
   if (tried_ && now >= *tried_ && now < *tried_ + kTryAgain) return;
   auto used = UseFile(now, answer);
-  if (!used && SetAside(used.error(), now, answer)) {
+  const std::string what =
+      used_ ? "what it alone had is not sent" : "what waited in it is not sent";
+  if (!used && SetAside(used.error(), what, now, answer)) {
     used = UseFile(now, answer);
   }
   if (used) return;
@@ -197,19 +203,22 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   if (!file) return file.error();
   auto receivers = (*file)->Resume(now);
   if (!receivers) return receivers.error();
-  base::Result<CountsByRule> waiting = CountsByRule();
-  if (!used_) waiting = (*file)->Waiting();
-  if (!waiting) return waiting.error();
+  if (auto counted = (*file)->Count(); !counted) return counted;
+  CountsByRule waiting = used_ ? CountsByRule() : (*file)->counts();
   if (auto brought = BringHoldoffs(file->get(), now, answer); !brought) {
     return brought;
   }
   const auto moved = MoveTo(file->get());
   if (!moved) return moved.error();
+  if (*moved > 0) {
+    if (auto counted = (*file)->Count(); !counted) return counted;
+  }
   used_ = true;
   answer->receivers = std::move(*receivers);
-  answer->taken_over = std::move(*waiting);
+  answer->taken_over = std::move(waiting);
   file_ = std::move(*file);
   memory_.reset();
+  beyond_.clear();
   for (const char* part : {"", "-wal", "-shm"}) parts_[part] = IdOf(part);
   if (std::exchange(why_, "").empty()) return {};
   answer->notes.push_back({false, "the outbox in " + folder_ +
@@ -236,6 +245,9 @@ base::Result<void> Outbox::BringHoldoffs(Store* file, base::Timestamp now,
 /// taken out of it meanwhile is not put back.
 base::Result<std::size_t> Outbox::MoveTo(Store* file) {
   std::size_t count = 0;
+  base::Result<std::vector<std::string>> forgotten = std::vector<std::string>();
+  if (memory_) forgotten = memory_->Forgotten();
+  if (!forgotten) return forgotten.error();
   for (std::int64_t last = 0; memory_;) {
     auto rows = memory_->Rows(kInMemory, last);
     if (!rows) return rows.error();
@@ -245,36 +257,49 @@ base::Result<std::size_t> Outbox::MoveTo(Store* file) {
       const auto found = file->Find(row.notification.id);
       return row.number <= copied_ && found && !*found;
     });
-    if (auto moved = file->Merge(*rows, known_); !moved) return moved.error();
+    if (auto moved = file->Merge(*rows, known_, *forgotten); !moved) {
+      return moved.error();
+    }
     count += rows->size();
   }
   return count;
 }
 
 /// What the file holds goes on in memory, as much of it as half of that holds;
-/// what comes behind the rest of it waits for the file.
-void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
+/// what comes behind the rest of it waits for the file. Of a damaged one it is
+/// what can be read, which is not looked for there again.
+void Outbox::TakeOverMemory(bool damaged) {
   const Store::Limits most{kInMemory.rows / 2, kInMemory.bytes / 2};
   known_ = copied_ = 0;
+  beyond_ = file_->counts();
   auto memory = Store::Open(":memory:", kInMemory);
-  const auto rows = file_->Rows(most);
-  if (memory && rows && (*memory)->Merge(*rows, 0)) {
-    memory_ = std::move(*memory);
-    if (!rows->empty()) known_ = rows->back().number;
-    copied_ = static_cast<std::int64_t>(rows->size());
-    if (const auto rest = file_->Queues(known_)) {
-      (void)memory_->Hold(*rest, copied_);
-    }
+  auto rows = file_->Rows(most);
+  const bool whole = static_cast<bool>(rows);
+  if (!whole && damaged) rows = file_->ReadableRows(most);
+  if (!memory || !rows || !(*memory)->Merge(*rows, 0)) return;
+  memory_ = std::move(*memory);
+  if (const auto copied = memory_->Waiting()) Subtract(*copied, &beyond_);
+  if (!whole) return;
+  if (!rows->empty()) known_ = rows->back().number;
+  copied_ = static_cast<std::int64_t>(rows->size());
+  if (const auto rest = file_->Queues(known_)) {
+    (void)memory_->Hold(*rest, copied_);
   }
+}
+
+void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
+  TakeOverMemory(why.code == ErrorCode::kCorrupt);
   file_.reset();
-  if (SetAside(why, now, answer)) return;
+  const std::string what = "what can be read of it goes into a new one";
+  if (SetAside(why, what, now, answer)) return;
   tried_ = now;
   TellWhy(why, answer);
 }
 
 /// A file that is damaged, unless one was so a moment ago: not all of them are
 /// at fault then.
-bool Outbox::SetAside(const Error& why, base::Timestamp now, Answer* answer) {
+bool Outbox::SetAside(const Error& why, const std::string& what,
+                      base::Timestamp now, Answer* answer) {
   if (why.code != ErrorCode::kCorrupt) return false;
   if (aside_ && now >= *aside_ && now < *aside_ + kTryAgain) return false;
   const std::string path = folder_ + '/' + kOutboxFile;
@@ -287,8 +312,10 @@ bool Outbox::SetAside(const Error& why, base::Timestamp now, Answer* answer) {
   }
   aside_ = now;
   ForgetCopies();
+  Add(std::exchange(beyond_, {}), &answer->damaged);
   answer->notes.push_back({true, "the outbox is damaged: " + why.message +
-                                     ": it is set aside as " + aside});
+                                     ": it is set aside as " + aside + ", " +
+                                     what});
   return true;
 }
 

@@ -56,9 +56,11 @@ class Outbox {
   base::Result<void> BringHoldoffs(Store* file, base::Timestamp now,
                                    Answer* answer);
   base::Result<std::size_t> MoveTo(Store* file);
+  void TakeOverMemory(bool damaged);
   void Leave(const base::Error& why, base::Timestamp now, Answer* answer);
   void TellRest(Answer* answer);
-  bool SetAside(const base::Error& why, base::Timestamp now, Answer* answer);
+  bool SetAside(const base::Error& why, const std::string& what,
+                base::Timestamp now, Answer* answer);
   void TellWhy(const base::Error& why, Answer* answer);
 
   std::string folder_;
@@ -70,6 +72,7 @@ class Outbox {
   std::unique_ptr<Store> memory_;
   std::int64_t known_ = 0;                // rows of the file that it has had
   std::int64_t copied_ = 0;               // its own rows that these are
+  CountsByRule beyond_;                   // what the file alone has
   std::optional<base::Timestamp> tried_;  // when the file was not to be had
   std::optional<base::Timestamp> aside_;  // when one was set aside
   std::string why_;                       // it is not to be had, which is told

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/calendar.h"
+#include "base/printable.h"
 
 namespace actions {
 namespace {
@@ -68,8 +69,14 @@ Verdict VerdictOf(const base::Result<base::http::Response>& answer) {
 }
 
 std::string ProblemOf(const base::Result<base::http::Response>& answer) {
-  return answer ? "answers " + std::to_string(answer->status)
-                : answer.error().message;
+  constexpr std::size_t kMostShown = 100;
+  if (!answer) return answer.error().message;
+  if (!answer->of_mail || answer->body.empty()) {
+    const bool elsewhere = !answer->of_mail && answer->status / 100 == 3;
+    return "answers " + std::to_string(answer->status) +
+           (elsewhere ? ", and redirections are not followed" : "");
+  }
+  return "answers " + base::Printable(answer->body.substr(0, kMostShown));
 }
 
 Duration PauseOf(const base::Result<base::http::Response>& answer,

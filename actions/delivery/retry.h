@@ -33,7 +33,8 @@ enum class Verdict : std::uint8_t { kDelivered, kAgain, kFinal };
 /// 4xx may pass.
 Verdict VerdictOf(const base::Result<base::http::Response>& answer);
 
-/// What is wrong with `answer`, for a log: no word of its body or of the URL.
+/// What is wrong with `answer`, for a log: of mail what the server says, of
+/// HTTP no word of its body; none of the URL.
 std::string ProblemOf(const base::Result<base::http::Response>& answer);
 
 /// How long the answer's Retry-After asks us to wait, at most kLongestPause;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <set>
 #include <utility>
 
 #include "actions/delivery/holdoff_table.h"
@@ -18,12 +17,6 @@ using base::Timestamp;
 using Row = Database::Row;
 
 constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
-
-/// It is this connection's alone.
-constexpr char kHeldTable[] =
-    "PRAGMA temp_store = MEMORY;"
-    "CREATE TEMP TABLE held(receiver TEXT, rule TEXT, host TEXT, last INTEGER,"
-    " PRIMARY KEY(receiver, rule, host))";
 
 /// Columns of a notification and its queue, for NotificationIn().
 #define NOTIFICATION "n.id, s.receiver, s.rule, s.host, n.time, n.json"
@@ -56,7 +49,7 @@ base::Result<std::unique_ptr<Store>> Store::Open(const std::string& path,
   auto database = Database::Open(path);
   if (!database) return database.error();
   if (auto ready = PrepareTables(database->get()); !ready) return ready.error();
-  (*database)->RunAll(kHeldTable);
+  (*database)->RunAll(kCopiesTables);
   if (auto ready = (*database)->status(); !ready) return ready.error();
   return std::unique_ptr<Store>(new Store(std::move(*database), limits));
 }
@@ -79,8 +72,10 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
   // be forgotten where the power fails: it is then sent twice.
   database_->RunAll(batch.added.empty() ? "PRAGMA synchronous = NORMAL"
                                         : "PRAGMA synchronous = FULL");
+  std::optional<CountsByRule> counts;
+  CountsByRule removed;
   auto done = Transact([&] {
-    LookForOthers(&answer);
+    LookForOthers(&answer, &counts);
     if (batch.jump != base::Duration()) {
       database_->Run("UPDATE queues SET due = due + ?1", {batch.jump.ns});
       database_->Run("UPDATE notifications SET arrived = arrived + ?1",
@@ -89,7 +84,7 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
     for (const Notification& one : batch.added) {
       Add({one, 0, "", batch.now, batch.now, 0});
     }
-    for (const std::string& id : batch.removed) Remove(id, batch.now);
+    for (const std::string& id : batch.removed) Remove(id, batch.now, &removed);
     for (const Postponed& one : batch.postponed) Postpone(one, batch.now);
     for (const std::string& receiver : batch.expired) {
       Expire(receiver, {batch.now.ns - kDeadline.ns}, &answer.expired);
@@ -117,6 +112,14 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
   });
   if (!done) return done.error();
   rows_ = answer.waiting;
+  if (counts) counts_ = std::move(*counts);
+  for (const Notification& one : batch.added) {
+    ++counts_[{one.receiver, one.rule}];
+  }
+  for (const auto* less :
+       {&removed, &answer.expired, &answer.dropped, &answer.forgotten}) {
+    Subtract(*less, &counts_);
+  }
   return answer;
 }
 
@@ -130,7 +133,7 @@ std::size_t Store::CountOf(const std::string& receiver) {
 }
 
 /// What is due since ever was made so by MakeDue().
-void Store::LookForOthers(Answer* answer) {
+void Store::LookForOthers(Answer* answer, std::optional<CountsByRule>* counts) {
   const std::int64_t before = changes_;
   changes_ = database_->Number("PRAGMA data_version");
   if (changes_ == before) return;
@@ -138,6 +141,7 @@ void Store::LookForOthers(Answer* answer) {
   const auto rows =
       static_cast<std::size_t>(database_->Number("SELECT rows FROM totals"));
   if (rows < rows_) answer->taken_out = rows_ - rows;
+  if (rows != rows_) *counts = CountRows(0);
   database_->Run(
       "SELECT DISTINCT receiver FROM queues WHERE due = 0", {},
       [&](const Row& row) { answer->retried.push_back(row.Text(0)); });
@@ -159,12 +163,20 @@ void Store::Add(const Kept& row) {
 }
 
 /// The next one of its queue is due at once.
-void Store::Remove(const std::string& id, Timestamp now) {
+void Store::Remove(const std::string& id, Timestamp now,
+                   CountsByRule* removed) {
+  std::int64_t queue = 0;
   database_->Run(
-      "UPDATE queues SET due = ?2 WHERE queue = "
-      "(SELECT queue FROM notifications WHERE id = ?1)",
-      {id, now.ns});
+      "SELECT s.queue, s.receiver, s.rule FROM notifications n "
+      "CROSS JOIN queues s ON s.queue = n.queue WHERE n.id = ?1",
+      {id}, [&](const Row& row) {
+        queue = row.Integer(0);
+        ++(*removed)[{row.Text(1), row.Text(2)}];
+      });
+  database_->Run("UPDATE queues SET due = ?2 WHERE queue = ?1",
+                 {queue, now.ns});
   database_->Run("DELETE FROM notifications WHERE id = ?1", {id});
+  database_->Run("DELETE FROM forgotten WHERE id = ?1", {id});
 }
 
 void Store::Postpone(const Postponed& one, Timestamp now) {
@@ -214,6 +226,9 @@ void Store::KeepWithinLimits(Answer* answer) {
     if (answer->waiting <= limits_.rows && answer->bytes <= limits_.bytes) {
       return;
     }
+    if (ForgetNewestCopy(copied_, database_.get(), &answer->forgotten)) {
+      continue;
+    }
     std::int64_t oldest = 0;
     database_->Run(
         "SELECT n.number, s.receiver, s.rule FROM notifications n "
@@ -250,8 +265,8 @@ Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
   return offer;
 }
 
-base::Result<std::vector<Store::Kept>> Store::Rows(const Limits& most,
-                                                   std::int64_t after) {
+std::vector<Store::Kept> Store::ReadRows(const Limits& most,
+                                         std::int64_t after) {
   std::vector<Kept> rows;
   std::size_t bytes = 0;
   bool more = true;
@@ -265,7 +280,33 @@ base::Result<std::vector<Store::Kept>> Store::Rows(const Limits& most,
                      more = true;
                    });
   }
+  return rows;
+}
+
+base::Result<std::vector<Store::Kept>> Store::Rows(const Limits& most,
+                                                   std::int64_t after) {
+  auto rows = ReadRows(most, after);
   if (auto read = database_->status(); !read) return read.error();
+  return rows;
+}
+
+std::vector<Store::Kept> Store::ReadableRows(const Limits& most) {
+  auto rows = ReadRows(most, 0);
+  if (database_->status()) return rows;
+  std::size_t bytes = 0;
+  for (const Kept& row : rows) bytes += row.notification.json.size();
+  std::vector<Kept> behind;
+  database_->Run(SELECT_KEPT
+                 "WHERE n.number > ?1 ORDER BY n.number DESC LIMIT ?2",
+                 {rows.empty() ? 0 : rows.back().number,
+                  Signed(most.rows - std::min(most.rows, rows.size()))},
+                 [&](const Row& row) {
+                   if (bytes >= most.bytes) return;
+                   behind.push_back(KeptIn(row));
+                   bytes += behind.back().notification.json.size();
+                 });
+  (void)database_->status();
+  std::move(behind.rbegin(), behind.rend(), std::back_inserter(rows));
   return rows;
 }
 
@@ -277,7 +318,7 @@ base::Result<std::optional<Store::Kept>> Store::Find(const std::string& id) {
   return found;
 }
 
-base::Result<std::vector<Store::QueueName>> Store::Queues(std::int64_t after) {
+base::Result<std::vector<QueueName>> Store::Queues(std::int64_t after) {
   std::vector<QueueName> queues;
   database_->Run(
       "SELECT receiver, rule, host FROM queues s WHERE EXISTS (SELECT 1 FROM "
@@ -289,23 +330,13 @@ base::Result<std::vector<Store::QueueName>> Store::Queues(std::int64_t after) {
   return queues;
 }
 
-base::Result<void> Store::Hold(const std::vector<QueueName>& queues,
-                               std::int64_t last) {
-  database_->Run("DELETE FROM held");
-  for (const QueueName& one : queues) {
-    database_->Run("INSERT INTO held VALUES(?1, ?2, ?3, ?4)",
-                   {one.receiver, one.rule, one.host, last});
-  }
-  return database_->status();
-}
-
 base::Result<std::int64_t> Store::LastNumber() {
   const auto last = database_->Number("SELECT max(number) FROM notifications");
   if (auto read = database_->status(); !read) return read.error();
   return last;
 }
 
-base::Result<CountsByRule> Store::Waiting(std::int64_t after) {
+CountsByRule Store::CountRows(std::int64_t after) {
   CountsByRule waiting;
   database_->Run(
       "SELECT s.receiver, s.rule, count(*) FROM queues s JOIN notifications n "
@@ -314,67 +345,25 @@ base::Result<CountsByRule> Store::Waiting(std::int64_t after) {
         waiting[{row.Text(0), row.Text(1)}] +=
             static_cast<std::size_t>(row.Integer(2));
       });
+  return waiting;
+}
+
+base::Result<CountsByRule> Store::Waiting(std::int64_t after) {
+  auto waiting = CountRows(after);
   if (auto read = database_->status(); !read) return read.error();
   return waiting;
+}
+
+base::Result<void> Store::Count() {
+  counts_ = CountRows(0);
+  rows_ = 0;
+  for (const auto& [whose, count] : counts_) rows_ += count;
+  return database_->status();
 }
 
 base::Result<void> Store::MakeDue() {
   database_->Run("UPDATE queues SET due = 0");
   return database_->status();
-}
-
-base::Result<void> Store::Merge(const std::vector<Store::Kept>& rows,
-                                std::int64_t known) {
-  std::set<std::string> kept;
-  for (const Store::Kept& row : rows) kept.insert(row.notification.id);
-  // By themselves: that makes room.
-  auto removed = Transact([&] {
-    std::vector<std::string> gone;
-    database_->Run("SELECT id FROM notifications WHERE number <= ?1", {known},
-                   [&](const Row& row) {
-                     if (kept.count(row.Text(0)) == 0) {
-                       gone.push_back(row.Text(0));
-                     }
-                   });
-    for (const std::string& id : gone) {
-      database_->Run("DELETE FROM notifications WHERE id = ?1", {id});
-    }
-  });
-  if (!removed) return removed;
-  return Transact([&] {
-    for (const Store::Kept& row : rows) {
-      Add(row);
-      const Notification& one = row.notification;
-      database_->Run(
-          "UPDATE queues SET due = ?4 "
-          "WHERE receiver = ?1 AND rule = ?2 AND host = ?3",
-          {one.receiver, one.rule, one.host, row.due.ns});
-    }
-  });
-}
-
-base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
-  std::vector<std::string> receivers;
-  database_->Run("UPDATE queues SET due = ?1 WHERE due > ?2",
-                 {now.ns, (now + kLongestPause).ns});
-  database_->Run("UPDATE notifications SET arrived = ?1 WHERE arrived > ?1",
-                 {now.ns});
-  // A file that was damaged or mended by hand may not have counted right.
-  database_->Run("DELETE FROM totals");
-  database_->Run(
-      "INSERT INTO totals SELECT count(*), ifnull(sum(length(json)), 0) "
-      "FROM notifications");
-  database_->Run("SELECT DISTINCT receiver FROM queues", {},
-                 [&](const Row& row) { receivers.push_back(row.Text(0)); });
-  const bool strays = database_->Number(
-      "SELECT EXISTS(SELECT 1 FROM notifications WHERE queue NOT IN "
-      "(SELECT queue FROM queues))");
-  if (auto read = database_->status(); !read) return read.error();
-  if (strays) {
-    return base::Error{base::ErrorCode::kCorrupt,
-                       "it has rows without a queue"};
-  }
-  return receivers;
 }
 
 }  // namespace actions

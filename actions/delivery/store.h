@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "actions/delivery/batch.h"
+#include "actions/delivery/copies.h"
 #include "actions/delivery/database.h"
 #include "actions/notification/notification.h"
 #include "base/result.h"
@@ -29,12 +30,6 @@ class Store {
   struct Limits {
     std::size_t rows = 1'000'000;
     std::size_t bytes = std::size_t{1} << 30;  // of JSON
-  };
-
-  struct QueueName {
-    std::string receiver;
-    std::string rule;
-    std::string host;
   };
 
   /// A notification with all that is known of it.
@@ -60,24 +55,37 @@ class Store {
   /// with a number above `after`.
   base::Result<std::vector<Kept>> Rows(const Limits& most,
                                        std::int64_t after = 0);
+  /// The same of a database that is damaged: what can be read before and after
+  /// what cannot.
+  std::vector<Kept> ReadableRows(const Limits& most);
   base::Result<std::optional<Kept>> Find(const std::string& id);
   /// Those with a row whose number is above `after`.
   base::Result<std::vector<QueueName>> Queues(std::int64_t after);
-  /// Of these queues rows with a number above `last` are not offered, until
-  /// others are named.
+  /// Rows with a number up to `last` are copies of a file's. Of these queues
+  /// others are not offered, until others are named. Where this is full copies
+  /// are forgotten before anything is dropped, the newest first.
   base::Result<void> Hold(const std::vector<QueueName>& queues,
                           std::int64_t last);
+  /// Ids of the copies that are forgotten, and were not delivered.
+  base::Result<std::vector<std::string>> Forgotten();
   /// The greatest number of a row.
   base::Result<std::int64_t> LastNumber();
   /// Of which receiver and rule how many there are with a number above
   /// `after`.
   base::Result<CountsByRule> Waiting(std::int64_t after = 0);
+  /// Counts them, for counts(). To be called before the first Exchange().
+  base::Result<void> Count();
+  /// What Waiting() was after the last Exchange(), also of a database that is
+  /// damaged now.
+  const CountsByRule& counts() const { return counts_; }
   /// Nothing waits for its next try any more: who uses the same database is
   /// told by the next answer.
   base::Result<void> MakeDue();
   /// Adds rows in their order, or brings those that are there up to date; of
-  /// those up to the number `known` that are not among `rows` each is removed.
-  base::Result<void> Merge(const std::vector<Kept>& rows, std::int64_t known);
+  /// those up to the number `known` that are neither among `rows` nor of
+  /// `others`, which are ids, each is removed.
+  base::Result<void> Merge(const std::vector<Kept>& rows, std::int64_t known,
+                           const std::vector<std::string>& others = {});
   base::Result<void> Keep(const std::vector<Holdoff>& holdoffs);
   /// Those that are not over at `now`; the others are forgotten.
   base::Result<std::vector<Holdoff>> Holdoffs(base::Timestamp now);
@@ -92,10 +100,13 @@ class Store {
       : database_(std::move(database)), limits_(limits) {}
 
   base::Result<void> Transact(const std::function<void()>& steps);
-  void LookForOthers(Answer* answer);
+  void LookForOthers(Answer* answer, std::optional<CountsByRule>* counts);
+  CountsByRule CountRows(std::int64_t after);
+  std::vector<Kept> ReadRows(const Limits& most, std::int64_t after);
   std::size_t CountOf(const std::string& receiver);
   void Add(const Kept& row);
-  void Remove(const std::string& id, base::Timestamp now);
+  void Remove(const std::string& id, base::Timestamp now,
+              CountsByRule* removed);
   void Postpone(const Postponed& one, base::Timestamp now);
   void Expire(const std::string& receiver, base::Timestamp before,
               CountsByRule* lost);
@@ -104,8 +115,10 @@ class Store {
 
   std::unique_ptr<Database> database_;
   Limits limits_;
+  std::int64_t copied_ = 0;   // rows up to this number are copies
   std::int64_t changes_ = 0;  // of others, in a count of SQLite's
   std::size_t rows_ = 0;      // after the last Exchange()
+  CountsByRule counts_;       // of them
 };
 
 }  // namespace actions

@@ -23,10 +23,17 @@ std::vector<Note> TakenOver(const CountsByRule& waiting,
   for (const auto& [name, count] : counts) {
     if (named.count(name) > 0 || !ActionOf(name).empty()) continue;
     const bool known = transport.Knows(name);
-    notes.push_back({!known, WhoIsTold(name) + ": no rule has it any more: " +
-                                 CountedNotifications(count) +
-                                 (known ? ", to be sent all the same"
-                                        : ", to be given up after 24 hours")});
+    const bool url = ShownReceiver(name) != name;
+    notes.push_back(
+        {!known,
+         WhoIsTold(name) +
+             (known || url ? ": no rule has it any more: "
+                           : ": the receivers' file has no " + name + ": ") +
+             CountedNotifications(count) +
+             (known ? ", to be sent all the same"
+              : url ? ", to be given up after 24 hours"
+                    : ", to be sent as soon as it has, or given up "
+                      "after 24 hours")});
   }
   return notes;
 }

@@ -108,4 +108,22 @@ std::string JsonBody(const engine::alarm::Event& event, const std::string& id,
   return body.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
+bool NestsDeeply(std::string_view json) {
+  constexpr std::size_t kDeepest = 16;
+  std::size_t depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (c == '"') quoted = !quoted;
+    if (quoted) {
+      if (c == '\\') ++i;
+    } else if (c == '[' || c == '{') {
+      if (++depth > kDeepest) return true;
+    } else if (c == ']' || c == '}') {
+      depth -= depth > 0;
+    }
+  }
+  return false;
+}
+
 }  // namespace actions

@@ -4,6 +4,7 @@
 #define TOCSIN_ACTIONS_NOTIFICATION_JSON_BODY_H_
 
 #include <string>
+#include <string_view>
 
 #include "base/zone.h"
 #include "engine/alarm/event.h"
@@ -14,6 +15,10 @@ namespace actions {
 /// replaced, and stands beside in base64. REQUIRES: it has parts.
 std::string JsonBody(const engine::alarm::Event& event, const std::string& id,
                      const base::Zone& zone);
+
+/// Whether `json`, which another may have put into our outbox, nests deeper
+/// than JsonBody()'s and their like: what is read of it is walked recursively.
+bool NestsDeeply(std::string_view json);
 
 }  // namespace actions
 

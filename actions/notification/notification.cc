@@ -1,6 +1,10 @@
 // An id, and the event in JSON.
 #include "actions/notification/notification.h"
 
+#include <sys/random.h>
+
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <random>
 #include <utility>
@@ -13,14 +17,15 @@ namespace actions {
 /// A UUID. Source: RFC 4122, section 4.4.
 std::string NewNotificationId() {
   constexpr char kDigits[] = "0123456789abcdef";
-  std::random_device random;
   std::string id = "xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx";
-  std::uint64_t bits = 1;  // of which the highest is no digit's
-  for (char& c : id) {
-    if (c != 'x' && c != 'y') continue;
-    if (bits == 1) bits = std::uint64_t{1} << 32 | random();
-    c = kDigits[c == 'x' ? bits & 15 : 8 | (bits & 3)];
-    bits >>= 4;
+  std::array<std::uint8_t, 36> random{};
+  // Of so few bytes it gives all or, in a kernel without it, none.
+  if (::getrandom(random.data(), random.size(), 0) < 0) {
+    std::generate(random.begin(), random.end(), std::random_device());
+  }
+  for (std::size_t i = 0; i < id.size(); ++i) {
+    if (id[i] == 'x') id[i] = kDigits[random[i] & 15];
+    if (id[i] == 'y') id[i] = kDigits[8 | (random[i] & 3)];
   }
   return id;
 }

@@ -1,9 +1,11 @@
 // A form each, of the notification's JSON.
 #include "actions/receivers/body.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "actions/notification/json_body.h"
 #include "actions/notification/mail_message.h"
 #include "actions/receivers/body_template.h"
 #include "actions/receivers/escaped.h"
@@ -67,7 +69,7 @@ std::string TimeText(base::Timestamp time) {
 }
 
 Json AlertOf(const Json& told, const Json& binding, const std::string& summary,
-             const BodySettings& settings, base::Timestamp time) {
+             const BodySettings& settings, const Json& times) {
   Json labels = {{"alertname", MemberOf(told, "rule")}};
   for (const char* name : {"host", "instance"}) {
     const Json& value = MemberOf(binding, name);
@@ -75,27 +77,28 @@ Json AlertOf(const Json& told, const Json& binding, const std::string& summary,
   }
   for (const auto& [name, value] : settings.labels) labels[name] = value;
   Json alert = {{"labels", std::move(labels)},
-                {"annotations", {{"summary", summary}}},
-                {"startsAt", TimeText(time)}};
+                {"annotations", {{"summary", summary}}}};
   const Json& value = MemberOf(binding, "value");
   if (!value.is_null()) alert["annotations"]["value"] = TextOf(value);
-  if (settings.resolve_after) {
-    alert["endsAt"] = TimeText(time + *settings.resolve_after);
-  }
+  alert.update(times);
   return alert;
 }
 
 /// One alert for each binding, as version 2 of its interface has them.
 std::string Alerts(const Json& told, const BodySettings& settings,
-                   base::Timestamp time) {
+                   base::Timestamp time, base::Timestamp sent) {
+  Json times = {{"startsAt", TimeText(time)}};
+  if (settings.resolve_after) {
+    times["endsAt"] = TimeText(std::max(time, sent) + *settings.resolve_after);
+  }
   Json alerts = Json::array();
   const Json& bindings = MemberOf(told, "bindings");
   const std::string summary = Shortened(JoinedText(told), bindings.size());
   for (const Json& binding : bindings) {
-    alerts.push_back(AlertOf(told, binding, summary, settings, time));
+    alerts.push_back(AlertOf(told, binding, summary, settings, times));
   }
   if (alerts.empty()) {
-    alerts.push_back(AlertOf(told, Json::object(), summary, settings, time));
+    alerts.push_back(AlertOf(told, Json::object(), summary, settings, times));
   }
   return Dumped(alerts);
 }
@@ -107,16 +110,19 @@ std::optional<std::string> IfThere(const Json& object, const char* name) {
 }
 
 base::Result<Json> ToldBy(const Notification& notification) {
-  Json told = Json::parse(notification.json, nullptr, false);
-  if (told.is_object()) return told;
-  return base::Error{base::ErrorCode::kCorrupt,
+  if (!NestsDeeply(notification.json)) {
+    Json told = Json::parse(notification.json, nullptr, false);
+    if (told.is_object()) return told;
+  }
+  return base::Error{base::ErrorCode::kInvalid,
                      "the notification cannot be read"};
 }
 
 }  // namespace
 
 base::Result<Body> BodyOf(const BodySettings& settings,
-                          const Notification& notification) {
+                          const Notification& notification,
+                          base::Timestamp sent) {
   if (settings.form == BodyForm::kJson) {
     return Body{kJsonType, notification.json};
   }
@@ -135,7 +141,7 @@ base::Result<Body> BodyOf(const BodySettings& settings,
   if (settings.form == BodyForm::kCloudEvents) {
     return Body{"application/cloudevents+json", CloudEvent(told, notification)};
   }
-  return Body{kJsonType, Alerts(told, settings, notification.time)};
+  return Body{kJsonType, Alerts(told, settings, notification.time, sent)};
 }
 
 base::Result<std::string> MailBody(const std::string& from,

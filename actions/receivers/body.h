@@ -32,12 +32,15 @@ struct Body {
 };
 
 /// Right JSON, where it is to be JSON, whatever bytes a notification is of.
-/// Errors: kCorrupt: its own JSON is none; kInvalid: the template makes none.
+/// `sent` is when it is sent: an alert that has waited is over so long after
+/// that, for one that is over nobody is told of. Errors: kInvalid: its own JSON
+/// is none, or the template makes none.
 base::Result<Body> BodyOf(const BodySettings& settings,
-                          const Notification& notification);
+                          const Notification& notification,
+                          base::Timestamp sent);
 
 /// A mail of lines that end in CRLF, from and to addresses.
-/// Errors: kCorrupt: the notification's own JSON is none.
+/// Errors: kInvalid: the notification's own JSON is none.
 base::Result<std::string> MailBody(const std::string& from,
                                    const std::vector<std::string>& to,
                                    const Notification& notification);

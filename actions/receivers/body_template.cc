@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "actions/notification/json_body.h"
 #include "actions/receivers/escaped.h"
 #include "actions/receivers/template_length.h"
 #include "base/ascii.h"
@@ -69,6 +70,12 @@ std::string TextOf(const Json& object, const char* name) {
   return found == object.end() ? "" : TextOf(*found);
 }
 
+/// Empty where there is none.
+Json ListOf(const Json& told, const char* name) {
+  const auto found = told.find(name);
+  return found != told.end() && found->is_array() ? *found : Json::array();
+}
+
 constexpr const char* kOfAll[] = {"version", "id", "rule", "time"};
 constexpr const char* kOfBindings[] = {"host", "instance", "value", "context"};
 
@@ -89,7 +96,7 @@ struct Texts {
 
 Texts TextsOf(const Json& told) {
   Texts texts;
-  for (const Json& text : told.value("text", Json::array())) {
+  for (const Json& text : ListOf(told, "text")) {
     texts.each.push_back(TextOf(text));
     texts.joined += texts.each.back();
   }
@@ -115,7 +122,7 @@ Texts InShort(const Texts& texts, std::size_t times) {
 Data DataOf(const Json& told) {
   Data data;
   SetTexts(told, kOfAll, &data);
-  const Json bindings = told.value("bindings", Json::array());
+  const Json bindings = ListOf(told, "bindings");
   const Texts texts = TextsOf(told);
   const Texts in_short = InShort(texts, bindings.size());
   SetTexts(texts, &data);
@@ -136,7 +143,7 @@ Data DataOf(const Json& told) {
 
 /// What LengthOf() asks for.
 FilledLengths LengthsOf(const Json& told) {
-  const Json bindings = told.value("bindings", Json::array());
+  const Json bindings = ListOf(told, "bindings");
   const Texts texts = TextsOf(told);
   const Texts in_short = InShort(texts, bindings.size());
   FilledLengths lengths;
@@ -257,9 +264,10 @@ std::optional<TemplateFault> DoubtOf(const std::string& text,
 base::Result<std::string> FillIn(const std::string& text,
                                  const std::string& content_type,
                                  const std::string& json) {
-  const Json told = Json::parse(json, nullptr, false);
+  const Json told =
+      NestsDeeply(json) ? Json() : Json::parse(json, nullptr, false);
   if (!told.is_object()) {
-    return base::Error{base::ErrorCode::kCorrupt,
+    return base::Error{base::ErrorCode::kInvalid,
                        "the notification cannot be read"};
   }
   constexpr double kMost = 32 << 20;

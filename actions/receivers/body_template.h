@@ -30,8 +30,8 @@ std::optional<TemplateFault> DoubtOf(const std::string& text,
                                      const std::string& content_type);
 
 /// `text` filled with a notification of `json`. REQUIRES: FaultOf() has found
-/// none. Errors: kCorrupt: that is no notification; kInvalid: what it makes is
-/// to be JSON, and is none.
+/// none. Errors: kInvalid: that is no notification, or what it makes is to be
+/// JSON, and is none.
 base::Result<std::string> FillIn(const std::string& text,
                                  const std::string& content_type,
                                  const std::string& json);

@@ -25,6 +25,22 @@ std::string FindPath(Settings* settings, const std::filesystem::path& folder,
   return written ? (folder / written->text).string() : "";
 }
 
+/// What stands where its file's name belongs is told and hidden.
+bool IsNoPath(Settings* settings, std::string_view key) {
+  const auto written = settings->FindText(key);
+  if (!written) return false;
+  const bool url = written->text.find("://") != std::string::npos;
+  const bool token = IsBearer(written->text);
+  if (!url && !token) return false;
+  settings->findings().secrets.push_back(written->place);
+  settings->findings().Error(
+      written->place,
+      url ? "this is a URL, and " + std::string(key) + " is a file"
+          : "this is a token, and " + std::string(key) + " is a file",
+      url ? "a URL stands in url:" : "the file's first line is the token");
+  return true;
+}
+
 /// Warns of a file that cannot be read: it may come later.
 std::string FindReadablePath(Settings* settings,
                              const std::filesystem::path& folder,
@@ -44,7 +60,7 @@ void WarnOfReaders(Settings* settings, std::string_view key,
   if (!findings.open_files.insert(path).second) return;
   findings.Warning(settings->Find(key)->value.place,
                    "everybody can read this file, and it holds a secret",
-                   "chmod o-r " + path);
+                   HowToHide(path));
 }
 
 void ReadTls(const base::yaml::Member& tls, const std::filesystem::path& folder,
@@ -95,10 +111,11 @@ std::string FindSecretPath(Settings* settings,
                            const std::filesystem::path& folder,
                            std::string_view key) {
   const std::string path = FindPath(settings, folder, key);
-  if (path.empty()) return path;
-  if (const auto secret = ReadSecret(path); !secret) {
-    settings->findings().Warning(settings->Find(key)->value.place,
-                                 secret.error().message, kReadAnew);
+  if (path.empty() || IsNoPath(settings, key)) return path;
+  if (const auto secret = ReadSecret(path, key); !secret) {
+    const auto& place = settings->Find(key)->value.place;
+    settings->findings().secrets.push_back(place);
+    settings->findings().Warning(place, secret.error().message, kReadAnew);
   }
   WarnOfReaders(settings, key, path);
   return path;
@@ -107,7 +124,7 @@ std::string FindSecretPath(Settings* settings,
 std::string FindUrlPath(Settings* settings, const std::filesystem::path& folder,
                         std::string_view key) {
   std::string path = FindSecretPath(settings, folder, key);
-  const auto line = ReadSecret(path);
+  const auto line = ReadSecret(path, key);
   if (line && base::IsMailUrl(*line)) {
     settings->findings().Error(
         settings->Find(key)->value.place,

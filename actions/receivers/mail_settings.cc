@@ -19,6 +19,8 @@ using base::yaml::Member;
 using base::yaml::Node;
 
 constexpr std::size_t kMostTo = 100;
+/// Source: RFC 8314, section 7.3.
+constexpr int kSmtpsPort = 465;
 
 constexpr const char* kOfMail[] = {"from", "to", "starttls"};
 constexpr const char* kOfHttp[] = {
@@ -59,8 +61,11 @@ std::string AddressOf(const Node& node, Settings* settings) {
   if (node.kind == Node::Kind::kScalar && IsAddress(node.text)) {
     return node.text;
   }
-  settings->findings().Error(node.place, "this is no address of mail",
-                             "such as ops@example.org, without a name");
+  const bool several = node.text.find(',') != node.text.npos;
+  settings->findings().Error(
+      node.place, "this is no address of mail",
+      several ? "several are a list: [a@example.org, b@example.org]"
+              : "such as ops@example.org, without a name");
   return "";
 }
 
@@ -125,6 +130,11 @@ void ReadMail(Settings* settings, Receiver* receiver) {
     settings->findings().Warning(settings->Find("starttls")->value.place,
                                  "the password may go there for all to read",
                                  "starttls: required, or a url of smtps://");
+  }
+  if (!url->encrypted && url->port == kSmtpsPort) {
+    settings->findings().Warning(settings->Find("url")->value.place,
+                                 "port 465 has TLS from the beginning",
+                                 "a url of smtps://");
   }
 }
 

@@ -20,7 +20,7 @@ constexpr char kAgent[] = "User-Agent: tocsin";
 
 base::Result<std::string> UrlOf(const Receiver& receiver) {
   if (receiver.url_file.empty()) return receiver.url;
-  auto line = ReadSecret(receiver.url_file);
+  auto line = ReadSecret(receiver.url_file, "url_file");
   if (!line) return line.error();
   if (const auto url = base::ParseUrl(*line); !url) {
     // It may hold one the next time.
@@ -34,10 +34,13 @@ base::Result<std::string> UrlOf(const Receiver& receiver) {
 base::Result<std::string> Authorization(const Receiver& receiver) {
   const bool token = !receiver.token_file.empty();
   if (!token && receiver.password_file.empty()) return std::string();
-  auto secret =
-      ReadSecret(token ? receiver.token_file : receiver.password_file);
+  auto secret = token ? ReadSecret(receiver.token_file, "token_file")
+                      : ReadSecret(receiver.password_file, "password_file");
   if (!secret) return secret.error();
-  if (token) return "Authorization: Bearer " + *secret;
+  if (token) {
+    return (IsBearer(*secret) ? "Authorization: " : "Authorization: Bearer ") +
+           *secret;
+  }
   return "Authorization: Basic " + base::Base64(receiver.user + ':' + *secret);
 }
 
@@ -60,7 +63,7 @@ base::Result<base::http::Request> MailRequestOf(
   if (!message) return message.error();
   request.body = *std::move(message);
   if (receiver.password_file.empty()) return request;
-  auto password = ReadSecret(receiver.password_file);
+  auto password = ReadSecret(receiver.password_file, "password_file");
   if (!password) return password.error();
   request.envelope->password = *std::move(password);
   return request;
@@ -68,9 +71,19 @@ base::Result<base::http::Request> MailRequestOf(
 
 }  // namespace
 
+std::vector<std::string> Receivers::Name(ReceiverMap named) {
+  std::vector<std::string> gone;
+  for (const auto& [name, receiver] : named_) {
+    if (named.count(name) > 0 || asked_.count(name) == 0) continue;
+    gone.push_back(name);
+  }
+  named_ = std::move(named);
+  return gone;
+}
+
 std::string Receivers::NameOf(const std::string& written) {
   const auto url = base::ParseUrl(written);
-  if (!url) return written;
+  if (!url) return *asked_.insert(written).first;
   const std::string name =
       base::OriginText(*url) + kNumberSign + base::Fnv1aText(written);
   urls_[name].url = written;
@@ -86,11 +99,12 @@ base::Duration Receivers::IntervalOf(const std::string& name) const {
 /// same.
 base::Result<Body> Receivers::BodyFor(const Receiver& receiver,
                                       const Notification& notification) const {
-  auto body = BodyOf(receiver.body, notification);
+  const base::Timestamp sent = now_ ? now_() : notification.time;
+  auto body = BodyOf(receiver.body, notification, sent);
   if (receiver.body.form != BodyForm::kTemplate) return body;
   const bool none = !body && body.error().code == base::ErrorCode::kInvalid;
   if (body || none) templated_(notification, none ? body.error().message : "");
-  return none ? BodyOf({}, notification) : body;
+  return none ? BodyOf({}, notification, sent) : body;
 }
 
 base::Result<base::http::Request> Receivers::RequestOf(
@@ -102,7 +116,8 @@ base::Result<base::http::Request> Receivers::RequestOf(
   request->connect_limit = receiver.connect_limit;
   request->limit = receiver.limit;
   if (receiver.proxy_password_file.empty()) return request;
-  auto password = ReadSecret(receiver.proxy_password_file);
+  auto password =
+      ReadSecret(receiver.proxy_password_file, "proxy_password_file");
   if (!password) return password.error();
   request->connection.proxy_password = *std::move(password);
   return request;
@@ -134,7 +149,8 @@ base::Result<base::http::Request> Receivers::PostOf(
 }
 
 base::Result<base::http::Request> Receivers::RequestFor(
-    const Notification& notification) const {
+    const Notification& notification) {
+  asked_.insert(notification.receiver);
   const auto url = urls_.find(notification.receiver);
   const auto named = named_.find(notification.receiver);
   if (url == urls_.end() && named == named_.end()) {

@@ -5,8 +5,10 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "actions/notification/notification.h"
 #include "actions/receivers/receiver.h"
@@ -17,13 +19,18 @@ namespace actions {
 
 class Receivers {
  public:
-  /// From now on those are `named` that have names.
-  void Name(ReceiverMap named) { named_ = std::move(named); }
+  /// From now on those are `named` that have names. Returns those that are not
+  /// any more, and that were asked for by NameOf() or RequestFor().
+  std::vector<std::string> Name(ReceiverMap named);
 
   /// Told of each body after a template: what is wrong with it, or nothing.
   using Templated =
       std::function<void(const Notification&, const std::string& problem)>;
   void OnTemplated(Templated told) { templated_ = std::move(told); }
+
+  /// The clock on the wall when something is sent. If none is set a
+  /// notification is sent at its own time.
+  void set_now(std::function<base::Timestamp()> now) { now_ = std::move(now); }
 
   /// The name of the receiver that a rule calls `written`; of a URL its scheme
   /// and host and a number that no other URL has, for the rest may be a secret.
@@ -44,7 +51,7 @@ class Receivers {
   /// files that it names (kSystem, kCorrupt), which may pass; kInvalid: a
   /// header would be more than a line.
   base::Result<base::http::Request> RequestFor(
-      const Notification& notification) const;
+      const Notification& notification);
 
  private:
   base::Result<Body> BodyFor(const Receiver& receiver,
@@ -54,8 +61,10 @@ class Receivers {
   base::Result<base::http::Request> RequestOf(
       const Receiver& receiver, const Notification& notification) const;
 
+  std::function<base::Timestamp()> now_;
   Templated templated_ = [](const Notification&, const std::string&) {};
   ReceiverMap named_;
+  std::set<std::string> asked_;           // names that were asked for
   std::map<std::string, Receiver> urls_;  // of rules, by name
 };
 

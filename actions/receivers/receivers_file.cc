@@ -7,15 +7,18 @@
 #include <string_view>
 #include <utility>
 
+#include "actions/receivers/alertmanager_settings.h"
 #include "actions/receivers/body_template.h"
 #include "actions/receivers/connection_settings.h"
 #include "actions/receivers/mail_settings.h"
+#include "actions/receivers/secret_file.h"
 #include "actions/receivers/settings.h"
 #include "actions/receivers/shown_text.h"
 #include "base/ascii.h"
 #include "base/file.h"
 #include "base/url.h"
 #include "base/yaml/yaml.h"
+#include "grammar/nearest.h"
 #include "grammar/receiver.h"
 
 namespace actions {
@@ -31,33 +34,36 @@ constexpr std::string_view kOurs[] = {"connection",      "content-length",
                                       "content-type",    "host",
                                       "idempotency-key", "transfer-encoding"};
 
-constexpr std::string_view kOurLabels[] = {"alertname", "host", "instance"};
-
 constexpr std::pair<const char*, BodyForm> kForms[] = {
     {"json", BodyForm::kJson},
     {"slack", BodyForm::kSlack},
     {"cloudevents", BodyForm::kCloudEvents},
     {"alertmanager", BodyForm::kAlertmanager}};
 
-/// For who writes a secret where others read it.
+constexpr char kBelowTls[] = "it stands below tls:";
+
+/// For who writes a secret where others read it, or what stands elsewhere.
 const std::vector<std::pair<std::string, std::string>>& Advice() {
   static const std::vector<std::pair<std::string, std::string>> advice = {
       {"password", "a password stands in a file: password_file"},
       {"proxy_password", "a password stands in a file: proxy_password_file"},
-      {"token", "a token stands in a file: token_file"}};
+      {"token", "a token stands in a file: token_file"},
+      {"username", "did you mean user?"},
+      {"ca_file", kBelowTls},
+      {"certificate_file", kBelowTls},
+      {"key_file", kBelowTls},
+      {"min_version", kBelowTls}};
   return advice;
 }
 
 /// What waits for longer is given up.
 constexpr base::Duration kLongestInterval{24 * kOneHour.ns};
-constexpr base::Duration kLongestAlert{365 * 24 * kOneHour.ns};
 
 constexpr std::size_t kMaxTemplateBytes = 64 << 10;
 constexpr std::size_t kMaxTemplatesBytes = 4 << 20;  // of a file
 
-/// More is refused by servers; Alertmanager keeps labels of each alert.
+/// More is refused by servers.
 constexpr MapLimits kHeaderLimits{100, 16 << 10};
-constexpr MapLimits kLabelLimits{64, 4 << 10};
 
 constexpr std::pair<const char*, const char*> kMethods[] = {
     {"POST", "POST"}, {"PUT", "PUT"}, {"PATCH", "PATCH"}};
@@ -99,7 +105,7 @@ class Reader {
   void Read(const Node& root);
 
   ReceiverMap receivers;
-  std::vector<std::string> names;
+  std::vector<std::pair<std::string, std::uint32_t>> names;
   FileFindings findings;
 
  private:
@@ -112,7 +118,6 @@ class Reader {
   void ReadSecretFiles(Settings* settings, Receiver* receiver);
   void ReadBody(Settings* settings, BodySettings* body);
   void ReadTemplate(Settings* settings, BodySettings* body);
-  void ReadLabels(const Member& labels, BodySettings* body);
 
   std::string path_;
   std::filesystem::path folder_;
@@ -127,12 +132,14 @@ void Reader::Read(const Node& root) {
                           "the first line is receivers: and each follows by "
                           "its name, with settings below it");
   }
+  const std::vector<std::string> top_keys = {"receivers"};
   Settings top(root, "a file of receivers", root.place, &findings);
   const Member* const all = top.Find("receivers");
   if (all != nullptr) ReadAll(*all);
   std::vector<std::pair<std::string, std::string>> advice;
   for (const Member& one : root.members) {
     if (all != nullptr || one.value.kind != Node::Kind::kMap) continue;
+    if (!grammar::Nearest(one.key, top_keys).empty()) continue;
     advice.emplace_back(one.key,
                         "a receiver is indented, below a line receivers:");
   }
@@ -150,7 +157,7 @@ void Reader::ReadAll(const Member& all) {
 
 void Reader::ReadReceiver(const Member& named) {
   const std::size_t before = findings.diagnostics.size();
-  names.push_back(named.key);
+  names.emplace_back(named.key, named.place.begin);
   const bool is_name = grammar::IsReceiverName(named.key);
   if (!is_name) {
     findings.MayShow(named);
@@ -177,6 +184,7 @@ void Reader::ReadReceiver(const Member& named) {
                    "neither");
   }
   ReadBody(&settings, &receiver.body);
+  ReadAlertmanager(&settings, &receiver);
   settings.ReadTime("timeout", kOneHour, &receiver.limit);
   settings.ReadTime("connect_timeout", kOneHour, &receiver.connect_limit);
   settings.ReadTime("interval", kLongestInterval, &receiver.interval);
@@ -200,7 +208,7 @@ void Reader::ReadTarget(Settings* settings, Receiver* receiver) {
   } else if (settings->Find("url") == nullptr &&
              settings->Find("url_file") == nullptr) {
     findings.Error(settings->place(), "there is no url",
-                   "url: https://alerts.example.com/path, or url_file: a file "
+                   "url: https://alerts.example.com, or url_file: a file "
                    "that holds it");
   }
   settings->ReadChoice("method", kMethods, &receiver->method);
@@ -227,10 +235,9 @@ void Reader::ReadUrl(const Text& written, Receiver* receiver) {
   rest.remove_prefix(rest.find("://") + 3);
   rest.remove_prefix(std::min(rest.size(), rest.find_first_of("/?#")));
   if (rest.size() <= 1) return;
-  findings.Warning(
-      written.place,
-      "everybody can read this file, and the url may be a secret",
-      "chmod o-r " + path_ + ", or url_file: a file that holds it");
+  findings.Warning(written.place,
+                   "everybody can read this file, and the url may be a secret",
+                   HowToHide(path_) + "; or url_file: a file that holds it");
   others_read_ = false;  // It is told once.
 }
 
@@ -303,16 +310,6 @@ void Reader::ReadBody(Settings* settings, BodySettings* body) {
     findings.Error(form->place, "there are both a body and a template",
                    "keep one");
   }
-  const Member* labels = settings->Find("labels");
-  if (labels != nullptr) ReadLabels(*labels, body);
-  const Member* over = settings->Find("resolve_after");
-  base::Duration time;
-  settings->ReadTime("resolve_after", kLongestAlert, &time);
-  if (time.ns > 0) body->resolve_after = time;
-  for (const Member* one : {labels, over}) {
-    if (one == nullptr || body->form == BodyForm::kAlertmanager) continue;
-    findings.Error(one->place, one->key + " is for the body alertmanager");
-  }
 }
 
 void Reader::ReadTemplate(Settings* settings, BodySettings* body) {
@@ -352,36 +349,6 @@ void Reader::ReadTemplate(Settings* settings, BodySettings* body) {
   } else if (const auto doubt = DoubtOf(text->text, body->content_type)) {
     findings.Warning(text->place, "the template: " + doubt->message,
                      doubt->hint);
-  }
-}
-
-/// Prometheus has such names alone.
-void Reader::ReadLabels(const Member& labels, BodySettings* body) {
-  if (labels.value.kind != Node::Kind::kMap) {
-    return findings.Error(labels.place, "labels is no map",
-                          "each is a line of its own below it: name: value");
-  }
-  if (findings.IsTooMuch(labels, kLabelLimits)) return;
-  for (const Member& label : labels.value.members) {
-    std::string right = label.key;
-    std::replace_if(
-        right.begin(), right.end(),
-        [](char c) { return !base::IsLetterOrDigit(c); }, '_');
-    if (right.empty() || base::IsDigit(right.front())) right = '_' + right;
-    if (std::find(std::begin(kOurLabels), std::end(kOurLabels), label.key) !=
-        std::end(kOurLabels)) {
-      findings.Error(label.place,
-                     "the label " + label.key + " is not to be set",
-                     "it tells one alert from another");
-    } else if (right != label.key) {
-      const bool shown = findings.MayShow(label);
-      findings.Error(label.place, "this is no name of a label",
-                     shown ? "such as " + right : "");
-    } else if (label.value.kind != Node::Kind::kScalar) {
-      findings.Error(label.place, "a label's value is a text");
-    } else {
-      body->labels[label.key] = label.value.text;
-    }
   }
 }
 

@@ -4,8 +4,10 @@
 #ifndef TOCSIN_ACTIONS_RECEIVERS_RECEIVERS_FILE_H_
 #define TOCSIN_ACTIONS_RECEIVERS_RECEIVERS_FILE_H_
 
+#include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "actions/receivers/receiver.h"
@@ -16,8 +18,8 @@ namespace actions {
 
 struct ReceiversFile {
   ReceiverMap receivers;  // those in which nothing is wrong
-  /// The names of all, also of those.
-  std::vector<std::string> names;
+  /// The names of all, also of others, and where they stand.
+  std::vector<std::pair<std::string, std::uint32_t>> names;
   /// In the order of the text, whose places they have.
   std::vector<grammar::Diagnostic> diagnostics;
   /// The text with stars for what may be a secret.

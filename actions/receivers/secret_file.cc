@@ -4,9 +4,13 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <string_view>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/file.h"
+#include "base/system_error.h"
 
 namespace actions {
 namespace {
@@ -20,11 +24,16 @@ base::Error NotYet(std::string message) {
 
 }  // namespace
 
-base::Result<std::string> ReadSecret(const std::string& path) {
+base::Result<std::string> ReadSecret(const std::string& path,
+                                     std::string_view setting) {
   const auto text = base::ReadRegularText(path, kMaxBytes);
   if (!text) {
-    const bool unread = text.error().code == base::ErrorCode::kSystem;
-    return unread ? text.error() : NotYet(text.error().message);
+    const base::Error& why = text.error();
+    const int code = why.system_errno;
+    if (code == ENOENT || code == ENOTDIR || code == ENAMETOOLONG) {
+      return base::SystemError(std::string(setting), code);
+    }
+    return why.code == base::ErrorCode::kSystem ? why : NotYet(why.message);
   }
   std::string line = text->substr(0, text->find('\n'));
   line.erase(0, line.find_first_not_of(" \t\r"));
@@ -39,10 +48,20 @@ base::Result<std::string> ReadSecret(const std::string& path) {
   return line;
 }
 
+bool IsBearer(const std::string& secret) {
+  constexpr std::string_view kScheme = "Bearer ";
+  return base::EqualIgnoringCase(
+      std::string_view(secret).substr(0, kScheme.size()), kScheme);
+}
+
 bool OthersRead(const std::string& path) {
   struct stat found {};
   return ::stat(path.c_str(), &found) == 0 && S_ISREG(found.st_mode) &&
          (found.st_mode & S_IROTH) != 0;
+}
+
+std::string HowToHide(const std::string& path) {
+  return "chmod o-r " + path + ", and for the service chgrp tocsin " + path;
 }
 
 }  // namespace actions

@@ -4,19 +4,30 @@
 #define TOCSIN_ACTIONS_RECEIVERS_SECRET_FILE_H_
 
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 
 namespace actions {
 
-/// The first line of the file at `path`, without blanks around it.
+/// The first line of the file at `path`, which `setting` names, without blanks
+/// around it.
 /// Errors: kSystem; kCorrupt: a file that is too large, a line that is empty or
-/// holds what steers terminals. None holds a word of the file.
-base::Result<std::string> ReadSecret(const std::string& path);
+/// holds what steers terminals. None holds a word of the file, nor the path of
+/// one that is not there: it may be the secret itself.
+base::Result<std::string> ReadSecret(const std::string& path,
+                                     std::string_view setting);
+
+/// True of a token that says itself what it is: "Bearer x".
+bool IsBearer(const std::string& secret);
 
 /// True if others than its owner and group can read the file at `path`,
 /// which is a regular one.
 bool OthersRead(const std::string& path);
+
+/// How that is mended, so that the service still reads it: its user has a group
+/// of its own (packaging/systemd/tocsin.sysusers).
+std::string HowToHide(const std::string& path);
 
 }  // namespace actions
 

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
+#include "base/base64.h"
 #include "base/printable.h"
 #include "base/url.h"
 
@@ -40,15 +42,20 @@ std::string HeaderValue(const std::string& header) {
   return colon == header.npos ? "" : header.substr(colon + 2);
 }
 
+/// As they are, and as they are sent.
 std::vector<std::string> SecretsOf(const base::http::Request& request) {
-  std::vector<std::string> secrets = {RestOf(request.url),
-                                      request.connection.proxy_password};
+  const auto& [user, password] = std::tie(request.connection.proxy_user,
+                                          request.connection.proxy_password);
+  std::vector<std::string> secrets = {RestOf(request.url), password};
+  if (!password.empty()) secrets.push_back(base::Base64(user + ':' + password));
   if (request.envelope) secrets.push_back(request.envelope->password);
   for (const std::string& header : request.headers) {
     if (IsShown(header)) continue;
     const std::string value = HeaderValue(header);
     secrets.push_back(value);
     secrets.push_back(value.substr(value.rfind(' ') + 1));
+    const std::string login = base::FromBase64(secrets.back());
+    secrets.push_back(login.substr(login.find(':') + 1));
   }
   return secrets;
 }
@@ -59,6 +66,15 @@ void Hide(const std::string& secret, std::string* text) {
        at = text->find(secret, at)) {
     text->replace(at, secret.size(), kHidden);
   }
+}
+
+/// As many write them in JSON.
+std::string WithEscapedSlashes(std::string text) {
+  for (std::size_t at = text.find('/'); at != text.npos;
+       at = text.find('/', at + 2)) {
+    text.insert(at, 1, '\\');
+  }
+  return text;
 }
 
 /// Lines that end in CRLF end in LF.
@@ -94,9 +110,14 @@ std::string ShownRequest(const base::http::Request& request) {
 std::string ShownResponse(const base::http::Response& response,
                           const base::http::Request& request) {
   std::string body = WithoutReturns(response.body);
-  for (const std::string& secret : SecretsOf(request)) Hide(secret, &body);
+  for (const std::string& secret : SecretsOf(request)) {
+    Hide(secret, &body);
+    Hide(WithEscapedSlashes(secret), &body);
+  }
   if (body.size() > kMostShown) body = body.substr(0, kMostShown) + kHidden;
-  std::string text = "status " + std::to_string(response.status) + '\n';
+  const bool elsewhere = !response.of_mail && response.status / 100 == 3;
+  std::string text = "status " + std::to_string(response.status) +
+                     (elsewhere ? ": redirections are not followed\n" : "\n");
   if (!body.empty()) text += '\n' + body + '\n';
   return base::PrintableLines(text);
 }

@@ -71,8 +71,10 @@ void StompBroker::Connect() {
 
 void StompBroker::Opened() {
   TellConnected(true, "");
+  const bool again = std::exchange(was_connected_, true);
   if (std::exchange(told_, false)) {
-    tell_(false, About({ErrorCode::kNotConnected, "connected again"}).message);
+    const char* what = again ? "connected again" : "connected";
+    tell_(false, About({ErrorCode::kNotConnected, what}).message);
   }
   SendWhatFits();
 }

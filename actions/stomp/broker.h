@@ -116,6 +116,7 @@ class StompBroker {
   base::Patience patience_;
   bool useful_ = false;  // since the last Look(): a message was taken
   bool told_ = false;    // that there is no connection
+  bool was_connected_ = false;
   bool closed_ = false;
   base::loop::Pending pause_;
   base::loop::Pending watch_;

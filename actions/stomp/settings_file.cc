@@ -148,10 +148,16 @@ void FileReader::ReadLine(Offset begin, Offset end) {
     std::vector<std::string> names;
     for (const Key& one : kKeys) names.emplace_back(one.name);
     const std::string meant = grammar::Nearest(name, names);
+    std::string bare = name;
+    bare.erase(0, bare.find_first_not_of(kBlank));
+    bare.erase(bare.find_last_not_of(kBlank) + 1);
+    const bool blanks = bare != name && Find(bare) != nullptr;
     return Error(
         begin, begin + static_cast<Offset>(equals),
         equals == line.size() ? "this is no key=value" : "there is no such key",
-        meant.empty() ? "" : "did you mean " + meant + "?");
+        blanks          ? "no blanks stand around " + bare + " and ="
+        : meant.empty() ? ""
+                        : "did you mean " + meant + "?");
   }
   if (as_pmie_ && !key->pmie) return;
   const std::string_view rest = text_.substr(value_at, end - value_at);

@@ -1,9 +1,12 @@
 // Each call of an action, against the members that its rule may tell of.
 #include "engine/check/action_text.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -17,6 +20,9 @@ namespace {
 
 namespace ast = expr::ast;
 using expr::Expr;
+
+/// Units: bytes.
+constexpr std::streamsize kMostOfFirstLine = 255;
 
 bool SelectsAny(const ast::Call& call, std::string_view selectors) {
   return std::any_of(call.arguments.begin(), call.arguments.end(),
@@ -65,6 +71,29 @@ bool IsOfNoInstance(const Expr& lanes) {
                       [](const expr::LaneLabel& label) {
                         return label.instance == pmapi::kNullInstance;
                       }));
+}
+
+/// What an action's outcome is, whatever happens.
+struct Sure {
+  bool succeeds = false;
+  const ast::Action* kept = nullptr;  // goes by the outbox, and decides it
+};
+
+Sure SureOf(const ast::Action& action) {
+  if (const auto* call = std::get_if<ast::Call>(&action.node)) {
+    const bool kept = ast::GoesByOutbox(*call);
+    const bool shown = call->kind == ast::ActionKind::kPrint ||
+                       call->kind == ast::ActionKind::kAlarm;
+    return {kept || shown, kept ? &action : nullptr};
+  }
+  const auto& both = std::get<ast::Combine>(action.node);
+  const Sure left = SureOf(*both.left);
+  const Sure right = SureOf(*both.right);
+  if (both.both) {
+    return {left.succeeds && right.succeeds,
+            left.kept != nullptr ? left.kept : right.kept};
+  }
+  return left.succeeds ? left : right;
 }
 
 class TextChecker {
@@ -119,30 +148,49 @@ class TextChecker {
         hint);
   }
 
-  // On the left of a |.
+  // On the left of a |. One is told of once.
   void WarnOfOutbox(const ast::Action& left) {
-    const auto* call = std::get_if<ast::Call>(&left.node);
-    if (call == nullptr || !ast::GoesByOutbox(*call)) return;
-    report_->Warning(left.span,
-                     (call->reliably ? "this" : "a webhook") +
+    const auto [succeeds, kept] = SureOf(left);
+    if (!succeeds || kept == nullptr || !told_.insert(kept).second) return;
+    const bool reliably = std::get<ast::Call>(kept->node).reliably;
+    report_->Warning(kept->span,
+                     (reliably ? "this" : "a webhook") +
                          std::string(" has succeeded when it is in the outbox, "
                                      "from which it is delivered later: what "
                                      "stands behind the | is not done"),
-                     call->reliably
+                     reliably
                          ? "without reliably its own outcome is waited for"
                          : "now webhook ... waits for the receiver's answer");
   }
 
   void WarnOfProgram(const ast::Call& call, grammar::Span span) {
-    if (call.kind != ast::ActionKind::kExec ||
-        ::access(call.receiver.c_str(), X_OK) == 0) {
-      return;
+    if (call.kind != ast::ActionKind::kExec) return;
+    struct stat found {};
+    const char* program = call.receiver.c_str();
+    const bool there = ::stat(program, &found) == 0;
+    if (there && S_ISREG(found.st_mode) && ::access(program, X_OK) == 0) {
+      return WarnOfInterpreter(call, span);
     }
-    const bool there = ::access(call.receiver.c_str(), F_OK) == 0;
     report_->Warning(span,
                      call.receiver + (there ? " cannot be run by this user"
                                             : " is not there on this host"),
                      "");
+  }
+
+  // The kernel takes all up to a blank or the end of the line for its name.
+  void WarnOfInterpreter(const ast::Call& call, grammar::Span span) {
+    std::ifstream program(call.receiver);
+    std::string line(kMostOfFirstLine, '\0');
+    program.read(line.data(), kMostOfFirstLine);
+    line.resize(static_cast<std::size_t>(program.gcount()));
+    line.resize(std::min(line.find('\n'), line.size()));
+    if (!line.starts_with("#!")) return;
+    line.erase(0, std::min(line.find_first_not_of(" \t", 2), line.size()));
+    line.resize(std::min(line.find_first_of(" \t"), line.size()));
+    if (::access(line.c_str(), F_OK) == 0) return;
+    report_->Warning(span,
+                     "the interpreter of " + call.receiver + " is not there",
+                     line.ends_with('\r') ? "its first line ends in CR" : "");
   }
 
   // The string of the command itself is repeated for each member.
@@ -207,6 +255,7 @@ class TextChecker {
   const Expr* condition_;
   const expr::Binding& binding_;
   Report* report_;
+  std::set<const ast::Action*> told_;
 };
 
 }  // namespace

@@ -56,9 +56,9 @@ void CheckRequest(const base::http::Request& request, bool json) {
 }
 
 /// Asks the receiver `name` to be told of something.
-void Tell(const actions::Receivers& receivers, const std::string& name,
+void Tell(actions::Receivers* receivers, const std::string& name,
           const std::string& said, bool json) {
-  const auto request = receivers.RequestFor(Notification(said, name));
+  const auto request = receivers->RequestFor(Notification(said, name));
   if (request) CheckRequest(*request, json);
 }
 
@@ -73,7 +73,7 @@ void File(const std::string& text) {
   receivers.Name(file.receivers);
   for (const auto& [name, receiver] : file.receivers) {
     const auto& body = receiver.body;
-    Tell(receivers, name, "a\"b\n{{x}}\xff",
+    Tell(&receivers, name, "a\"b\n{{x}}\xff",
          !receiver.envelope && (body.form != actions::BodyForm::kTemplate ||
                                 body.content_type == kTypes[0]));
   }
@@ -89,7 +89,7 @@ void Template(const std::string& text) {
     receiver.body.body_template = text;
     actions::Receivers receivers;
     receivers.Name({{"ops", receiver}});
-    Tell(receivers, "ops", "a\"b\n{{x}}\xff", type == kTypes[0]);
+    Tell(&receivers, "ops", "a\"b\n{{x}}\xff", type == kTypes[0]);
   }
 }
 

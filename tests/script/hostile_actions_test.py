@@ -91,6 +91,11 @@ def assert_same(taken, expected):
                              f"{str(expected)[:500]}")
 
 
+def path_of(name):
+    """Of a receiver's URL; Alertmanager has one path alone."""
+    return name + "/api/v2/alerts" * (name == "alertmanager")
+
+
 class HostileActions(live_process.Live):
 
     def program(self, path, text):
@@ -129,7 +134,7 @@ class HostileActions(live_process.Live):
         self.write("receivers.yaml", "receivers:\n"
                    f"  smtp: {{url: 'smtp://127.0.0.1:{mail_port}', "
                    "from: tocsin@example.org, to: ops@example.org}\n" + "".join(
-                       f"  {name}: {{url: '{url}{name}', {settings}}}\n"
+                       f"  {name}: {{url: '{url}{path_of(name)}', {settings}}}\n"
                        for name, (settings, *_) in bodies.BODIES.items()))
         for kind, (text, *_) in bodies.TEMPLATES.items():
             self.write(kind.replace("/", "."), text)
@@ -302,10 +307,10 @@ class HostileActions(live_process.Live):
     def taken_body(self):
         """By HTTP: of each receiver, and of the URL that is none's."""
         for path, headers, body in self.http.requests:
-            column = path[1:] or "webhook"
+            column = path.split("/")[1] or "webhook"
             rule = re.search(rf"{column}_({'|'.join(ROWS)})\b".encode(), body)
             self.assertRegex(headers["Idempotency-Key"], bodies.UUID)
-            read = bodies.BODIES[path[1:] or "json"][2]
+            read = bodies.BODIES[path.split("/")[1] or "json"][2]
             yield rule.group().decode(), (headers.keys(),
                                           headers["Content-Type"], read(body))
 

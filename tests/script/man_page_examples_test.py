@@ -12,8 +12,13 @@ SOURCE = pathlib.Path(os.environ.get(
 BUILD = pathlib.Path(os.environ.get("TOCSIN_BUILD", SOURCE / "build/dev"))
 PAGE = SOURCE / "docs/man/tocsin.1"
 
-# What the page calls an archive in PCP's own folder.
+# What the page calls an archive in PCP's own folder, and where the service
+# keeps what waits.
 FAR_ARCHIVE = re.compile(r"/var/log/pcp/pmlogger/web/\d{8}")
+FAR_STATE = "/var/lib/tocsin"
+# Nobody listens at that port.
+RECEIVERS = "receivers:\n  ops: {url: 'http://127.0.0.1:1/alerts'}\n"
+RULES = 'hinv.ncpu > 0 -> webhook "ops" "waits";\n'
 
 
 def examples():
@@ -24,12 +29,21 @@ def prepare(folder):
     for suffix in ("0", "meta", "index"):
         (folder / f"web.{suffix}").symlink_to(BUILD / f"sample/shop.{suffix}")
     (folder / "my.rules").symlink_to(SOURCE / "docs/sample/sample.pmie")
+    (folder / "receivers.yaml").write_text(RECEIVERS)
+    subprocess.run(
+        [BUILD / "tocsin", "-h", "@", "-t", "1hour", "-T", "10msec",
+         "--receivers", "receivers.yaml", "--state", "state"], cwd=folder,
+        input=RULES, text=True, capture_output=True, timeout=60, check=True)
+
+
+def nearby(command):
+    return FAR_ARCHIVE.sub("web", command).replace(FAR_STATE, "state")
 
 
 def failure_of(command, folder):
     """What is wrong with an example, or nothing."""
     result = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", FAR_ARCHIVE.sub("web", command)],
+        ["bash", "-euo", "pipefail", "-c", nearby(command)],
         cwd=folder, env={**os.environ, "PATH": f"{BUILD}:{os.environ['PATH']}"},
         text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, timeout=60, check=False)

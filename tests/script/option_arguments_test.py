@@ -180,7 +180,6 @@ class Arguments(shop.InFolder):
                 (["eval", "a", "b"], "not expected: b"),
                 (["eval", "--bogus", "a"], "not expected: --bogus"),
                 (["eval", "-a", "shop", "-h", "x", "a"], "--host"),
-                (["check"], "FILE is required"),
                 (["check", "--bogus", "rules"], "not expected: --bogus"),
                 (["check", "-a", "shop", "-h", "x", "rules"], "--host"),
                 (["list", "--bogus"], "not expected: --bogus"),

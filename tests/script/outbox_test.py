@@ -3,7 +3,9 @@ directory that cannot be used. A program that is killed: kill_test.py.
 Times are asserted nowhere: a test waits for what must come."""
 # Label: live
 import collections
+import contextlib
 import json
+import os
 import re
 import shutil
 import signal
@@ -85,8 +87,54 @@ class Outbox(outbox_process.OutboxProcess):
         server.wait_for(10)
         log = self.log_of(process)
         self.assertEqual(log.count("the outbox is damaged"), 1)
+        self.assertIn(", what waited in it is not sent\n", log)
         self.assertEqual(
             len(list((self.folder / "state").glob("outbox.db.corrupt-*"))), 1)
+
+    def test_what_a_file_that_is_damaged_meanwhile_had_is_counted(self):
+        server = self.receiver(down)
+        self.write("rules", f"""delta = 50 msec;
+            a = hinv.ncpu > 0 -> webhook "{server.url()}" "a" & print "a";
+            b = hinv.ncpu > 0 -> webhook "{server.url()}" "b" & print "b";
+            """)
+        process = self.start()
+        accepted = 0
+        while accepted < 20:
+            accepted += bool(process.stdout.readline())
+        other = sqlite3.connect(self.folder / "state/outbox.db",
+                                isolation_level=None)
+        other.execute("PRAGMA wal_checkpoint")
+        other.execute("BEGIN IMMEDIATE")
+        # What tocsin remembers of the file is then not what is there.
+        other.execute("UPDATE queues SET due = due + 1")
+        with open(self.folder / "state/outbox.db", "r+b") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(4096)
+            file.write(b"x" * (size - 4096))
+        other.execute("COMMIT")
+        log = ""
+        for line in process.stderr:
+            log += line
+            if "notifications dropped: the outbox was damaged" in line:
+                break
+        self.assertRegex(log, "the outbox is damaged: .*: it is set aside as "
+                         ".*, what can be read of it goes into a new one\n")
+        server.answer = fine
+        self.outbox("retry")
+        server.wait_for(1)
+        process.send_signal(signal.SIGUSR1)
+        process.terminate()
+        rest, errors = process.communicate(timeout=LIMIT)
+        log += errors
+        accepted += rest.count("\n")
+        dropped = sum(map(int, re.findall(
+            r"(?:a|b|a and b): .*: (\d+) notifications? dropped: "
+            "the outbox was damaged\n", log)))
+        self.assertGreaterEqual(dropped, 1)
+        kept = {one for one, _ in self.rows()}
+        kept |= {one["id"] for one in server.arrived}
+        self.assertLessEqual(accepted, len(kept) + dropped)
+        self.assertRegex(log, rf"notifications: .*, {dropped} dropped\n")
 
     def test_a_directory_that_is_removed_is_made_anew(self):
         server = self.receiver(down)
@@ -106,6 +154,32 @@ class Outbox(outbox_process.OutboxProcess):
         server.wait_for_all(left)
         self.log_of(process)
 
+    @unittest.skipUnless(os.geteuid() == 0, "root becomes others")
+    def test_root_looks_after_the_outbox_of_another(self):
+        other = 61234
+        state = self.folder / "state"
+        state.mkdir(0o700)
+        os.chown(state, other, other)
+        server = self.receiver(down)
+        self.write("rules", rules(server.url()))
+        process = self.start(user=other, group=other, extra_groups=[])
+        server.wait_for(3, "came")
+        one = self.outbox("list").stdout.split()[0]
+        self.assertEqual(self.outbox("drop", one).returncode, 0)
+        self.assertEqual({path.stat().st_uid for path in state.iterdir()},
+                         {other})
+        log = self.log_of(process)
+        left = [name for name, _ in self.rows()]
+        self.assertIn(f" {len(left)} notifications left for the next start\n",
+                      log)
+        self.assertNotIn(one, left)
+
+    def outbox(self, *arguments):
+        return subprocess.run(
+            [live_process.TOCSIN, "outbox", "--state", "state", *arguments],
+            cwd=self.folder, env=self.env, text=True, capture_output=True,
+            timeout=LIMIT, check=True)
+
     def test_a_disk_that_is_full(self):
         self.mount("size=300k")
         (self.folder / "state/other").write_bytes(b"x" * 250_000)
@@ -118,6 +192,22 @@ class Outbox(outbox_process.OutboxProcess):
         server.wait_for(50)
         log = self.log_of(process)
         self.assertNotIn("the outbox cannot be used", log)
+
+    def test_the_outbox_on_a_disk_that_is_full_says_so(self):
+        self.mount("size=300k")
+        server = self.receiver(down)
+        self.write("rules", rules(server.url(), 1, "1 hour"))
+        process = self.start()
+        server.wait_for(1, "came")
+        self.log_of(process)
+        with contextlib.suppress(OSError), \
+                open(self.folder / "state/other", "wb", 0) as file:
+            while True:
+                file.write(b"x" * 4096)
+        with self.assertRaises(subprocess.CalledProcessError) as failed:
+            self.outbox("list")
+        self.assertIn("state/outbox.db: No space left on device\n",
+                      failed.exception.stderr)
 
     def test_a_disk_that_is_read_only(self):
         (self.folder / "state").mkdir()

@@ -29,8 +29,15 @@ class Reading(unittest.TestCase):
             (self.folder / name).symlink_to(BUILD / "tocsin")
         (self.folder / "tmp").mkdir()
 
-    def start(self, program, *arguments):
-        """The program, which has begun to read, and where rules go."""
+    def start(self, program, *arguments, terminal=None):
+        """The program, which has begun to read, and where rules go; it has no
+        terminal but the one that is given, as a descriptor."""
+        def begin():
+            # Also where nohup(1) runs the tests.
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
+            if terminal is not None:
+                fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
         reader, writer = os.pipe()
         rules = os.fdopen(writer, "w", encoding="utf-8")
         process = subprocess.Popen(
@@ -38,8 +45,7 @@ class Reading(unittest.TestCase):
             env={**os.environ, "PCP_TMP_DIR": str(self.folder / "tmp"),
                  "PCP_RUN_DIR": str(self.folder)},
             stdin=reader, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            # Also where nohup(1) runs the tests.
-            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
+            start_new_session=True, preexec_fn=begin)
         for undo in (process.stdout.close, process.stderr.close, rules.close,
                      process.wait, process.kill):
             self.addCleanup(undo)
@@ -89,8 +95,7 @@ class Reading(unittest.TestCase):
         for program, host in (("pmie", ["-h", "@"]), ("tocsin", [])):
             process, rules = self.start(program, *host, "-T", "0")
             process.send_signal(signal.SIGUSR1)
-            if program == "pmie":
-                process.send_signal(signal.SIGHUP)
+            process.send_signal(signal.SIGHUP)
             rules.close()
             _, err = process.communicate(timeout=LIMIT)
             self.assertEqual(process.returncode, 0, err)
@@ -98,7 +103,10 @@ class Reading(unittest.TestCase):
                 err, rf"Info: {program} caught SIGUSR1\n0 rules: .*; 1 of 1 host")
 
     def test_the_end_of_its_terminal_ends_it(self):
-        process, rules = self.start("tocsin", "-h", "@")
+        master, terminal = os.openpty()
+        self.addCleanup(os.close, master)
+        self.addCleanup(os.close, terminal)
+        process, rules = self.start("tocsin", "-h", "@", terminal=terminal)
         process.send_signal(signal.SIGHUP)
         rules.close()
         out, err = process.communicate(timeout=LIMIT)

@@ -312,12 +312,24 @@ class ReceiverPeers(live_process.Live):
             done = self.notify()
             self.assertEqual(done.returncode, 1)
             self.assertIn(said, done.stdout + done.stderr)
-        self.write("password", "WRONG\n")
         self.receivers(f"smtp://localhost:{port}",
                        mail + user + "    starttls: required\n")
-        done = self.notify()
-        self.assertIn("status 535", done.stdout)
-        self.assertNotIn("WRONG", done.stdout + done.stderr)
+        self.write("rules", 'hinv.ncpu > 0 -> webhook "ops" "hi";')
+        for password in ("WRONG", "FALSE"):
+            self.write("password", password + "\n")
+            done = self.notify()
+            self.assertIn("status 535", done.stdout)
+            self.assertNotIn(password, done.stdout + done.stderr)
+            self.assertIn("given up: answers 535\n", self.log_of_a_run())
+
+    def log_of_a_run(self):
+        """Of one tick, on this host, until all is told."""
+        done = subprocess.run(
+            [live_process.TOCSIN, "-h", "@", "-t", "1hour", "-T", "10msec",
+             "--receivers", "receivers.yaml", "rules"], cwd=self.folder,
+            env=self.env, text=True, capture_output=True, timeout=LIMIT,
+            check=False)
+        return done.stderr
 
     def test_no_mail_goes_over_a_connection_of_another_receiver(self):
         self.certificates()
@@ -351,24 +363,19 @@ class ReceiverPeers(live_process.Live):
         ops = "expr_1: webhook: ops: "
         for to, more, said in (
                 ("ops@e.org, later@e.org, never@e.org", "",
-                 ops + "answers 451; is tried again"),
+                 ops + "answers 451 not now; is tried again"),
                 ("ops@e.org, never@e.org, never@f.org", "",
                  ops + "taken, but not for never@e.org (answers 550 nobody), "
                  "never@f.org (answers 550 nobody)"),
                 ("never@e.org, never@f.org", "",
-                 ops + "1 notification given up: answers 550"),
+                 ops + "1 notification given up: answers 550 nobody"),
                 ("later@e.org, never@f.org", "",
-                 ops + "answers 451; is tried again"),
+                 ops + "answers 451 not now; is tried again"),
                 ("ops@e.org", user, ops + "taken, but the server does not ask "
                  "for the user and the password")):
             self.receivers(f"smtp://127.0.0.1:{port}", "    from: a@example.org\n"
                            f"    to: [{to}]\n{more}")
-            done = subprocess.run(
-                [live_process.TOCSIN, "-h", "@", "-t", "1hour", "-T", "10msec",
-                 "--receivers", "receivers.yaml", "rules"], cwd=self.folder,
-                env=self.env, text=True, capture_output=True, timeout=LIMIT,
-                check=False)
-            self.assertIn(said, done.stderr)
+            self.assertIn(said, self.log_of_a_run())
         self.assertEqual(self.mail()[0]["to"], ["ops@e.org"])
         self.assertIn("tocsin: notify: taken, but the server does not ask",
                       self.notify().stderr)

@@ -16,6 +16,7 @@ import urllib.request
 import live_process
 from http_receiver import LIMIT, Receiver, mmv
 
+APART = ["unshare", "-rm"]
 TELL = 'hinv.ncpu > 0 -> webhook 1 hour "ops" "hi";'
 
 
@@ -44,6 +45,39 @@ class Receivers(live_process.Live):
         self.assertEqual(done.stderr, "")
         return done.returncode, done.stdout
 
+    def check_in_place(self, prepare):
+        """`tocsin check` without a file, in a mount namespace whose /etc is
+        what this has made of it."""
+        done = subprocess.run(
+            [*APART, "sh", "-euc", "mount -t tmpfs none /etc\n"
+             "mkdir /etc/tocsin\n" + prepare + '\nexec "$0" check',
+             live_process.TOCSIN], cwd=self.folder, env=self.env, text=True,
+            capture_output=True, timeout=LIMIT, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_what_is_in_place_is_checked_without_rules(self):
+        if shutil.which("unshare") is None or subprocess.run(
+                [*APART, "true"], capture_output=True, check=False).returncode:
+            self.skipTest("no /etc of its own")
+        self.write("right", "receivers:\n  ops: {url: 'http://h/'}\n")
+        self.write("wrong", "receivers:\n  ops: {}\n")
+        self.assertEqual(
+            self.check_in_place("cp right /etc/tocsin/receivers.yaml"),
+            (0, "1 receiver is right; 0 errors, 0 warnings\n", ""))
+        status, told, _ = self.check_in_place(
+            "mkdir /etc/tocsin/receivers.d\n"
+            "cp wrong /etc/tocsin/receivers.d/a.yaml")
+        self.assertEqual(status, 1)
+        self.assertIn("receivers.d/a.yaml:2:3: error: there is no url", told)
+        self.assertEqual(
+            self.check_in_place("true"),
+            (2, "", "tocsin: check: FILE is required: there is no receiver in "
+             "/etc/tocsin either\n"))
+        self.assertEqual(
+            self.check_in_place("ln -s receivers.d /etc/tocsin/receivers.d"),
+            (2, "", "tocsin: check: /etc/tocsin/receivers.d: Too many levels "
+             "of symbolic links\n"))
+
     def test_a_name_stands_for_a_url(self):
         done = self.run_once(
             f"receivers:\n  ops:\n    url: {self.receiver.url('/hook')}\n"
@@ -63,7 +97,7 @@ class Receivers(live_process.Live):
         self.assertNotIn("SECRET", done.stdout + done.stderr)
         (self.folder / "url").unlink()
         done = self.run_once("receivers:\n  ops:\n    url_file: url\n")
-        self.assertIn("expr_1: webhook: ops: url: No such file", done.stderr)
+        self.assertIn("expr_1: webhook: ops: url_file: No such file", done.stderr)
 
     def test_an_interval_holds_others_back(self):
         rules = "".join(f"{name} = hinv.ncpu > 0 -> webhook \"{to}\" \"hi\";\n"
@@ -181,6 +215,17 @@ class Receivers(live_process.Live):
         self.assertIn("Connection refused", done.stderr)
         self.assertNotIn("SECRET", done.stdout + done.stderr)
 
+    def test_notify_tells_what_is_wrong_with_its_receiver(self):
+        one = '{url: "http://127.0.0.1:1", token_file: none}'
+        self.write("receivers.yaml",
+                   f"receivers:\n  a: {one}\n  b: {one}\n  c: {one}\n")
+        told = self.notify("b").stderr
+        self.assertTrue(told.startswith("receivers.yaml:3:46: warning: token_file: "
+                                        "No such file or directory\n"), told)
+        self.assertEqual(told.count("warning: "), 1)
+        self.assertIn("tocsin: notify: there are warnings of 2 other "
+                      "receivers: tocsin check tells them\n", told)
+
     def test_notify_wants_a_receiver(self):
         self.write("receivers.yaml", "receivers:\n  ops:\n    url: http://a\n")
         done = self.notify("opps")
@@ -235,7 +280,7 @@ class Receivers(live_process.Live):
             "receivers.yaml:2:3: error: there is no url\n"
             "    ops:\n"
             "    ^~~\n"
-            "  hint: url: https://alerts.example.com/path, or url_file: a file "
+            "  hint: url: https://alerts.example.com, or url_file: a file "
             "that holds it\n"
             "receivers.yaml:3:5: error: receiver ops has no setting ulr\n"
             "      ulr: ***************\n"
@@ -275,6 +320,20 @@ class Receivers(live_process.Live):
         self.assertEqual(status, 1)
         self.assertIn("--receivers FILE", json.loads(told)[0]["hint"])
 
+    def test_check_warns_of_alerts_that_are_over_too_early(self):
+        self.write("receivers.yaml", "receivers:\n  am:\n"
+                   "    url: http://127.0.0.1:1/api/v2/alerts\n"
+                   "    body: alertmanager\n    resolve_after: 90 sec\n")
+        (self.folder / "receivers.yaml").chmod(0o600)
+        self.write("rules", 'a = hinv.ncpu > 0 -> webhook 1 hour "am" "x";\n'
+                   'b = hinv.ncpu > 0 -> webhook 1 min "am" "x";\n')
+        status, told = self.check("--receivers", "receivers.yaml", "rules")
+        self.assertEqual(status, 0, told)
+        self.assertTrue(told.startswith(
+            "rules:1:37: warning: an alert of am is over after 90 sec, and "
+            "told again after 1 hour: it is resolved while it is true\n"), told)
+        self.assertIn("; 0 errors, 1 warning\n", told)
+
     def test_over_archives_names_are_taken(self):
         for arguments, status in (((), 0), (("--receivers", "none.yaml"), 1)):
             self.write("none.yaml", "receivers:\n  x:\n    url: http://a\n")
@@ -288,10 +347,19 @@ class Receivers(live_process.Live):
             self.assertEqual(done.stdout.startswith(told), status == 0,
                              done.stderr)
 
-    def test_hup_reads_them_anew(self):
+    def test_hup_has_a_daemon_read_them_anew(self):
+        self.hup_reads_them_anew(
+            "-F", "-U", pwd.getpwuid(os.getuid()).pw_name)
+
+    def test_and_a_run_in_the_foreground_without_a_terminal(self):
+        self.hup_reads_them_anew("-f")
+
+    def hup_reads_them_anew(self, *arguments):
         def write(path, name="ops"):
-            self.write("receivers.yaml", f"receivers:\n  {name}:\n    url: "
-                       f"{self.receiver.url(path)}\n")
+            text = f"    url: {self.receiver.url(path)}\n"
+            spare = "" if name == "others" else "  spare:\n" + text
+            self.write("receivers.yaml",
+                       f"receivers:\n  {name}:\n{text}{spare}")
 
         def until_told_at(path):
             while self.receiver.next()[0] != path:
@@ -300,9 +368,10 @@ class Receivers(live_process.Live):
         write("/one")
         self.write("rules", 'hinv.ncpu > 0 -> webhook "ops" "hi";')
         process = self.begin(
-            [live_process.TOCSIN, "-F", "-U", pwd.getpwuid(os.getuid()).pw_name,
-             "-h", "@", "-t", "50msec",
-             "--receivers", "receivers.yaml", "rules"])
+            [live_process.TOCSIN, *arguments, "-h", "@", "-t", "50msec",
+             "--receivers", "receivers.yaml", "rules"], start_new_session=True,
+            # Also where nohup(1) runs the tests.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
         until_told_at("/one")
         for path, name, told in (
                 ("/two", "ops", "Info: the receivers are read anew"),
@@ -315,6 +384,7 @@ class Receivers(live_process.Live):
             process.send_signal(signal.SIGHUP)
             while told not in (line := process.stderr.readline()):
                 self.assertNotEqual(line, "", told)
+                self.assertNotIn("spare", line)
             if name == "ops" and path != "wrong":
                 until_told_at(path)
         process.terminate()

@@ -50,6 +50,18 @@ c = hinv.ncpu > 0 -> webhok "https://h.example/{mark}" "x";
 d = hinv.ncpu "https://h.example/{mark}" > 0 -> webhook 5 "x";
 e = "https://h.example/{mark}" + 1;
 f = hinv.ncpu > 0 -> webhook "x" "https://h.example/{mark}";
+g = hinv.ncpu > 0 -> webhook 'https://h.example/{mark}' "x";
+h = hinv.ncpu > 0 -> 'https://h.example/{mark}' "x";
+i = hinv.ncpu > 0 -> webhook "h.example/{mark} {mark}" "x";
+j = hinv.ncpu > 0 -> webhook 1 hour "https//h.example/{mark}" "x";
+k = hinv.ncpu > 0 -> webhook "https:/h.example/{mark}" "x";
+l = hinv.ncpu > 0 -> webhook 'h.example:8080/{mark}' "x";
+m = hinv.ncpu > 0 -> webhook h.example/{mark} "x";
+n = hinv.ncpu > 0 -> webhook 1 hour
+  "we:{mark}@h.example?{mark}" "x";
+o = hinv.ncpu > 0 -> exec "https://h.example/{mark}" "x";
+p = https://h.example/{mark} > 0 -> print "x";
+q = hinv.ncpu > 0 -> webhook https://h.example/{mark} "x";
 """
 
 
@@ -108,7 +120,7 @@ class Secrets(live_process.Live):
                 ("check", "--receivers", "receivers", "rules"),
                 ("check", "--json", "--receivers", "receivers", "rules"),
                 ("check", "wrong"), ("check", "--json", "wrong"),
-                ("-h", "@", "wrong"),
+                ("-h", "@", "wrong"), ("-C", "-h", "@", "wrong"),
                 ("notify", f"http://127.0.0.1:1/{MARK}", "--try"),
                 *(("notify", "--receivers", "receivers", *try_, name)
                   for try_ in ((), ("--try",)) for name in ("ops", "other"))):

@@ -325,6 +325,30 @@ tocsin: the message broker is wrong: nothing is evaluated
             self.assertNotIn("s3cret", done.stdout)
         self.assertIn("tocsin: check: -j: broker: ", done.stderr)
 
+    def test_check_reads_the_file_that_a_run_would_read(self):
+        place = self.folder / "config/pmie/stomp"
+        place.parent.mkdir(parents=True)
+        self.env["PCP_VAR_DIR"] = str(self.folder)
+        for action, text, mode, status, told in (
+                ("stomp", None, 0, 0, f"tocsin: check: warning - stomp: {place}"
+                 ": No such file or directory: say with -j FILE which message "
+                 "broker is told\n"),
+                ("stomp", "hots=a\n", 0o600, 1, ""),
+                ("stomp", "host=a\nport=1\nuser=b\npasscode=c\n", 0o644, 0,
+                 f"tocsin: check: warning - everybody can read {place}, and it "
+                 f"holds a passcode: chmod o-r {place}, and for the service "
+                 f"chgrp tocsin {place}\n"),
+                ("print", "hots=a\n", 0o600, 0, "")):
+            self.write("rules", f'hinv.ncpu > 0 -> {action} "x";')
+            if text:
+                place.write_text(text, encoding="utf-8")
+                place.chmod(mode)
+            done = subprocess.run(
+                [live_process.TOCSIN, "check", "rules"], cwd=self.folder,
+                env=self.env, text=True, capture_output=True, timeout=LIMIT,
+                check=False)
+            self.assertEqual((done.returncode, done.stderr), (status, told))
+
     def test_what_is_wrong_with_the_file_in_the_words_of_pmie(self):
         log = self.run_with("hots=a\nport=1\nother\n", self.pmie())
         self.assertEqual(

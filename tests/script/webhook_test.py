@@ -3,12 +3,23 @@ are asserted nowhere: a test waits for what must come."""
 # Label: live
 import base64
 import json
+import os
 import subprocess
 import unittest
 
 import live_process
 from http_receiver import LIMIT, Receiver, mmv
 
+# A library that takes as long to load as somebody writes.
+SLOW_LIBRARY = """
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+__attribute__((constructor)) static void load(void) {
+  char byte;
+  (void)!read(open(getenv("SLOW"), O_RDONLY), &byte, 1);
+}
+"""
 EACH = "delta = 20 msec; hinv.ncpu > 0 -> "
 
 
@@ -79,8 +90,10 @@ class Webhooks(live_process.Live):
                 '| print "instead";')
             self.assertEqual(self.lines(process, 2), ["instead\n"] * 2)
             _, log = self.end(process)
-            self.assertIn(f"expr_1: webhook: {self.receiver.url('')}: answers "
-                          f"{status}\n", log)
+            self.assertIn(
+                f"expr_1: webhook: {self.receiver.url('')}: answers {status}" +
+                (", and redirections are not followed" if status == 302 else "")
+                + "\n", log)
             self.assertNotIn("secret", log)
             self.assertEqual({path for path, *_ in self.receiver.requests},
                              {"/secret"})
@@ -126,6 +139,23 @@ class Webhooks(live_process.Live):
         self.assertIn("a: webhook: " + self.receiver.url("") +
                       ": the program ends\n", log)
         self.assertIn(": given up\n", out)
+
+    def test_a_library_that_loads_slowly_holds_up_nobody(self):
+        self.write("slow.c", SLOW_LIBRARY)
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", "libcurl.so.4",
+                        "slow.c"], cwd=self.folder, check=True)
+        os.mkfifo(self.folder / "slow")
+        self.env.update(LD_LIBRARY_PATH=str(self.folder),
+                        SLOW=str(self.folder / "slow"))
+        process = self.start(
+            'a = hinv.ncpu > 0 -> now webhook 1 hour "http://127.0.0.1/" '
+            '| print "given up";\n' + EACH + 'print "tick";')
+        with open(self.folder / "slow", "wb"):  # when it is being loaded
+            self.assertEqual(self.lines(process, 5), ["tick\n"] * 5)
+        self.assertIn("given up\n", iter(lambda: self.lines(process, 1)[0], ""))
+        _, log = self.end(process)
+        self.assertIn("a: webhook: http://127.0.0.1: no libcurl.so.4 here: "
+                      "install libcurl4\n", log)
 
     def test_a_run_ends_when_its_webhooks_have_been_answered(self):
         process = self.start(
@@ -184,7 +214,7 @@ class Webhooks(live_process.Live):
             '  hinv.ncpu > 0 -> webhook 5 min "to ops" "x";\n'
             "                                 ^~~~~~~~\n"
             "  hint: the receiver comes first: webhook "
-            '"https://alerts.example.com/path" "text"\n'
+            '"https://alerts.example.com" "text"\n'
             "0 statements are right; 1 error, 0 warnings\n"
             "no metric was looked up: that takes an archive, -a, or a host, "
             "-h\n")

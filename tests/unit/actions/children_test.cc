@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,9 @@ namespace actions {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::IsEmpty;
+using ::testing::StartsWith;
 
 constexpr base::Duration kLimit{5 * base::kNanosPerSecond};
 
@@ -55,6 +58,19 @@ class ChildrenTest : public ::testing::Test {
                      [this](int more) { shares_.push_back(more); }};
   Ending ending_;
 };
+
+TEST_F(ChildrenTest, AScriptWithoutItsInterpreterIsThere) {
+  const std::string path = folder_ / "script";
+  std::ofstream(path) << "#!/bin/sh\r\n";
+  ::chmod(path.c_str(), 0700);
+  Command command = Sh("");
+  command.path = path;
+  EXPECT_THAT(Start(command).error().message,
+              StartsWith(path + ": its interpreter is not there"));
+  command.path = folder_ / "none";
+  EXPECT_THAT(Start(command).error().message,
+              EndsWith("No such file or directory"));
+}
 
 TEST_F(ChildrenTest, TheEndingSaysHow) {
   EXPECT_TRUE(Ends(Sh("exit 0")).succeeded());

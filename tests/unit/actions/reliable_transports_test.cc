@@ -42,7 +42,8 @@ TEST(DatagramTransportTest, IsDoneWhenTheDaemonHasIt) {
   const auto first = transport.Send(NotificationFor({"a", ""}), note);
   EXPECT_TRUE(tried.empty());
   how = base::Error{base::ErrorCode::kSystem, "/dev/log: nobody"};
-  const auto second = transport.Send(NotificationFor({"b", ""}), note);
+  const auto second =
+      transport.Send(NotificationFor({"b", ""}, "syslog /dev/log"), note);
   Notification wrong = NotificationFor({"c", ""});
   wrong.json = "{}";
   const auto third = transport.Send(wrong, note);
@@ -53,7 +54,7 @@ TEST(DatagramTransportTest, IsDoneWhenTheDaemonHasIt) {
   ASSERT_EQ(tried.size(), 3u);
   EXPECT_EQ(tried[0].verdict, Verdict::kDelivered);
   EXPECT_EQ(tried[1].verdict, Verdict::kAgain);
-  EXPECT_EQ(tried[1].problem, "/dev/log: nobody");
+  EXPECT_EQ(tried[1].problem, "nobody");
   EXPECT_EQ(tried[2].verdict, Verdict::kFinal);
 }
 

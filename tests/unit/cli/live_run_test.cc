@@ -125,14 +125,6 @@ TEST_F(LiveRunTest, Sigusr1IsAnsweredInTheLog) {
   EXPECT_THAT(err_.Text(), HasSubstr("Info: tocsin caught SIGUSR1\n1 rule: "));
 }
 
-TEST_F(LiveRunTest, SighupEndsARunInTheForeground) {
-  ASSERT_TRUE(Begin().Check({{"r", "hinv.ncpu > 0;"}}));
-  ForEver();
-  ::raise(SIGHUP);
-  EXPECT_EQ(Evaluate(), 0);
-  EXPECT_EQ(rotations_, 0);
-}
-
 TEST_F(LiveRunTest, SighupBeginsADaemonsLogAnewAndNoOthers) {
   options_.log_file = folder_ / "log";
   options_.foreground = true;

@@ -54,6 +54,22 @@ TEST_F(OutboxTest, ListsWhatWaits) {
       << list;
 }
 
+TEST_F(OutboxTest, ItsTimesAreOfTheZoneOfReports) {
+  const auto list = [this](const std::string& zone) {
+    Printed out;
+    Printed err;
+    ProcessContext process = SmallProcess(&out, &err);
+    process.environment = [zone](const std::string& name) {
+      return name == "TZ" ? std::optional(zone) : std::nullopt;
+    };
+    RunOutbox({Verb::kList, state_, {}}, process);
+    return out.Text();
+  };
+  EXPECT_EQ(list("UTC").rfind("a 2001-09-09T01:46:40Z", 0), 0u) << list("UTC");
+  EXPECT_EQ(list("XST-1").rfind("a 2001-09-09T02:46:40+01:00", 0), 0u)
+      << list("XST-1");
+}
+
 TEST_F(OutboxTest, ShowsOne) {
   EXPECT_EQ(Run(Verb::kShow, {"a"}), "0: {\"id\":\"a\"}\n");
   EXPECT_EQ(Run(Verb::kShow, {"x"}),

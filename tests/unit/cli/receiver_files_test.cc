@@ -31,6 +31,39 @@ TEST_F(ReceiverFilesTest, OneFile) {
   EXPECT_FALSE(files_.has_errors());
 }
 
+TEST_F(ReceiverFilesTest, WhatIsOverByItself) {
+  tree_.Write("/r/1",
+              "receivers: {am: {url: 'http://a/api/v2/alerts', body: "
+              "alertmanager, resolve_after: 5 min}, ops: {url: 'http://a'}}");
+  ASSERT_TRUE(files_.Read(folder_ + "/1"));
+  EXPECT_EQ(files_.Names().resolved,
+            (std::map<std::string, double>{{"am", 300}}));
+}
+
+TEST_F(ReceiverFilesTest, WhatIsWrongWithOneReceiver) {
+  tree_.Write("/r/1.yaml",
+              "receivers: {a: {url: 'http://a', token_file: t1}, "
+              "b: {url: 'http://a', token_file: t2, password_file: p}}");
+  tree_.Write("/r/2.yaml", "receivers: {c: {url: 'http://a', token_file: t3}}");
+  ASSERT_TRUE(files_.Read(folder_));
+  ASSERT_THAT(files_.diagnostics(), SizeIs(5));
+  const auto told = [this](const std::string& receiver) {
+    std::size_t others = 0;
+    std::string all;
+    for (const auto& one : files_.DiagnosticsOf(receiver, &others)) {
+      const grammar::Span span = one.diagnostic.span;
+      const auto text = one.source->text();
+      all += text.substr(span.begin, span.end - span.begin);
+      all += ' ';
+    }
+    return all + std::to_string(others);
+  };
+  EXPECT_EQ(told("a"), "t1 us 2");
+  EXPECT_EQ(told("b"), "us t2 p: 2");
+  EXPECT_EQ(told("c"), "us t3 2");
+  EXPECT_EQ(told("d"), "us 3");
+}
+
 TEST_F(ReceiverFilesTest, AFolderInTheOrderOfItsNames) {
   tree_.Write("/r/2.yml",
               "receivers: {b: {url: 'http://b'}, a: {url: 'http://b'}}");

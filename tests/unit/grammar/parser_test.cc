@@ -50,6 +50,20 @@ TEST(Statement, Interval) {
 }
 
 // B10: pmie spins or runs backwards.
+TEST(Statement, AnAlertThatIsOverBeforeTheIntervalIsWarnedOf) {
+  ReceiverNames names{true};
+  names.resolved = {{"am", 60}};
+  Parser parser;
+  parser.set_receivers(names);
+  const SourceText text("rules",
+                        "a > 1 -> webhook \"am\"; delta = 2 min;\n"
+                        "a > 1 -> webhook \"am\";");
+  const ParsedFile file = parser.Parse(text);
+  ASSERT_EQ(file.diagnostics.size(), 1u);
+  EXPECT_EQ(text.PositionAt(file.diagnostics[0].span.begin).line, 2);
+  EXPECT_EQ(file.diagnostics[0].hint, "a resolve_after longer than delta");
+}
+
 TEST(Statement, IntervalMustBePositive) {
   for (const char* text : {"delta = 0", "delta = -5", "delta = \"abc\"",
                            "delta = true", "delta = 0/0", "delta = 1e-10"}) {

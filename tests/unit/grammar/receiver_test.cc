@@ -61,6 +61,62 @@ TEST(WrongReceiver, WithoutAFileItSaysHowToGiveOne) {
   EXPECT_NE(wrong->hint.find("--receivers FILE"), std::string::npos);
 }
 
+TEST(WrongReceiver, WhatIsNoUrlIsOftenMail) {
+  for (const auto& [receiver, hint] :
+       {std::pair{"smtp://mail.example.org", "the url of a receiver in a file"},
+        std::pair{"smtps://mail.example.org", "the url of a receiver"},
+        std::pair{"htps://a/", "webhook \"https://"},
+        std::pair{"ops@example.org", "by the sendmail of this host: mail"},
+        std::pair{"mail to @ops", "the receiver comes first"},
+        std::pair{"it is full", "the receiver comes first"}}) {
+    EXPECT_NE(Hint(receiver, {}).find(hint), std::string::npos) << receiver;
+  }
+}
+
+TEST(WrongReceiver, WhatIsNoAddressIsOftenAReceiver) {
+  for (const auto& [address, hint] :
+       {std::pair{"night", "this is a receiver: webhook \"night\" \"text\""},
+        std::pair{"smtp://a", "a URL is of a receiver, which webhook tells"},
+        std::pair{"root", "the address comes first"}}) {
+    ast::Call call;
+    call.kind = ast::ActionKind::kMail;
+    call.receiver = address;
+    const auto wrong = WrongReceiverOf(call, {}, {false, true, {"night"}});
+    ASSERT_TRUE(wrong) << address;
+    EXPECT_NE(wrong->hint.find(hint), std::string::npos) << wrong->hint;
+  }
+}
+
+TEST(EarlyResolve, IsOfAnAlertThatIsToldAgainLater) {
+  ReceiverNames known;
+  known.resolved = {{"am", 300}};
+  ast::Call call;
+  call.kind = ast::ActionKind::kWebhook;
+  call.receiver = "am";
+  EXPECT_FALSE(EarlyResolve(call, {}, 10, known));
+  call.holdoff = 300;
+  EXPECT_FALSE(EarlyResolve(call, {}, 300, known));
+  call.holdoff = 3600;
+  const auto warning = EarlyResolve(call, Span{1, 2}, 10, known);
+  ASSERT_TRUE(warning);
+  EXPECT_EQ(warning->severity, Severity::kWarning);
+  EXPECT_EQ(warning->span, (Span{1, 2}));
+  EXPECT_EQ(warning->message,
+            "an alert of am is over after 5 min, and told again after 1 hour: "
+            "it is resolved while it is true");
+  EXPECT_EQ(warning->hint, "a holdoff shorter than its resolve_after");
+  call.holdoff = 270;
+  EXPECT_FALSE(EarlyResolve(call, {}, 10, known));
+  EXPECT_NE(EarlyResolve(call, {}, 240, known)
+                ->message.find("told again after 8 min"),
+            std::string::npos);
+  call.holdoff = 0;
+  EXPECT_EQ(EarlyResolve(call, {}, 310, known)->hint,
+            "a resolve_after longer than delta");
+  call.receiver = "ops";
+  EXPECT_FALSE(EarlyResolve(call, {}, 3600, known));
+}
+
 TEST(WrongReceiver, OfEachActionThatHasOne) {
   const auto wrong = [](ast::ActionKind kind, const std::string& receiver) {
     ast::Call call;

@@ -36,7 +36,7 @@ class TreeBuilderTest : public testing::Test {
   SourceText source_{"rules", "a"};
   PmieMessages pmie_{source_, no_macros_};
   Token text_ = Text("5 hours");
-  TreeBuilder build_{limits_, receivers_, pmie_, end_};
+  TreeBuilder build_{limits_, receivers_, 10, pmie_, end_};
 };
 
 TEST_F(TreeBuilderTest, MakesTheNodesOfWords) {
@@ -107,7 +107,7 @@ TEST_F(TreeBuilderTest, AReceiverIsAUrl) {
   EXPECT_EQ(wrong[0].message, "a URL begins with http:// or https://");
   EXPECT_EQ(wrong[0].hint,
             "the receiver comes first: webhook "
-            "\"https://alerts.example.com/path\" \"text\"");
+            "\"https://alerts.example.com\" \"text\"");
 }
 
 TEST_F(TreeBuilderTest, SamplesHaveALimit) {

@@ -1,5 +1,6 @@
 // Deliverer and its outbox: what another run leaves, and what another process
 // does with it meanwhile.
+#include "tests/support/file_size_limit.h"
 #include "tests/unit/actions/delivery/deliverer_fixture.h"
 
 namespace actions {
@@ -7,9 +8,11 @@ namespace {
 
 using base::kNanosPerSecond;
 using ::testing::_;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::SizeIs;
 using tests::HttpPeer;
 
@@ -89,6 +92,20 @@ TEST_F(DelivererTest, WhatAnotherHasTakenOutIsNotSent) {
   EXPECT_THAT(Sent(), IsEmpty());
 }
 
+TEST_F(DelivererTest, ThatMemoryIsFullSaysWhatIsWrong) {
+  Make(tree_.root());
+  peer_.answer = HttpPeer::Answer(kDown);
+  Take("a");
+  Run();
+  const tests::FileSizeLimit full(1);
+  for (std::size_t i = 0; i < Outbox::kInMemory.rows + 2; ++i) Take("x");
+  Run();
+  EXPECT_EQ(counts_.dropped, 2u);
+  EXPECT_THAT(told_, Contains("lost: full: webhook: " + origin() +
+                              ": 2 notifications dropped: memory is full, and "
+                              "the outbox cannot be used"));
+}
+
 TEST_F(DelivererTest, WhatIsTakenOverIsTold) {
   Make(tree_.root());
   peer_.answer = HttpPeer::Answer(kDown);
@@ -108,6 +125,7 @@ TEST_F(DelivererTest, WhatIsTakenOverIsTold) {
   busy_ = true;
   Run();
   ASSERT_GE(told_.size(), 3u);
+  EXPECT_THAT(told_, Not(Contains(HasSubstr("there is no such receiver"))));
   told_.resize(3);
   EXPECT_THAT(
       told_,

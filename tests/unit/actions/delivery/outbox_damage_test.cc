@@ -1,5 +1,6 @@
 // Outbox: a file of which any byte is another. What it then holds may be lost,
 // and is told; what comes is delivered.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -14,6 +15,13 @@
 
 namespace actions {
 namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::Pair;
+using ::testing::SizeIs;
 
 constexpr int kBytes = 200;
 
@@ -86,6 +94,107 @@ TEST(OutboxDamageTest, NoByteDoesHarmBeyondTheFile) {
     damaged[at] = static_cast<char>(damaged[at] ^ bit);
     EXPECT_LE(Deliver(damaged), 3u) << "byte " << at << " ^ " << int{bit};
   }
+}
+
+/// Of 3 rules in turn, more than SQLite holds in memory.
+void Fill(Outbox* outbox) {
+  for (int i = 0; i < 6; ++i) {
+    Batch batch{.now = tests::kThen};
+    for (int j = 0; j < 500; ++j) {
+      const std::string id = std::to_string(i * 500 + j);
+      batch.added.push_back(
+          tests::NotificationOf(id, "ops", std::to_string(j % 3), id));
+      batch.added.back().json.append(2000, ' ');
+    }
+    ASSERT_TRUE(outbox->Exchange(batch));
+  }
+}
+
+/// What is left of them, and what was told to be gone, by rule; notes are put
+/// behind `told`.
+CountsByRule LeftAndGone(Outbox* outbox, std::string* told) {
+  CountsByRule counts;
+  for (int i = 0; i < 3; ++i) {
+    const auto answer = outbox->Exchange(
+        {.now = tests::kThen, .wanted = {{"ops", 10'000, true}}});
+    EXPECT_TRUE(answer) << answer.error().message;
+    if (!answer) break;
+    for (const Note& note : answer->notes) *told += note.text + '\n';
+    Add(answer->damaged, &counts);
+    if (i < 2) continue;
+    for (const Head& head : answer->offers[0].heads) {
+      ++counts[{"ops", head.notification.rule}];
+    }
+  }
+  return counts;
+}
+
+const CountsByRule kAll = {
+    {{"ops", "0"}, 1002}, {{"ops", "1"}, 1002}, {{"ops", "2"}, 996}};
+
+TEST(OutboxDamageTest, OfWhatIsDamagedMeanwhileTheRestIsCounted) {
+  for (const std::size_t kept : {8192u, 1'000'000u}) {
+    const tests::FileTree folder;
+    Outbox outbox(folder.root());
+    Fill(&outbox);
+    std::filesystem::resize_file(folder.root() + "/outbox.db", kept);
+    std::string told;
+    EXPECT_EQ(LeftAndGone(&outbox, &told), kAll) << kept;
+    EXPECT_THAT(told, HasSubstr("what can be read of it goes into a new one"));
+  }
+}
+
+TEST(OutboxDamageTest, WhatCanBeReadOnBothSidesOfItIsKept) {
+  const tests::FileTree folder;
+  Outbox outbox(folder.root());
+  Fill(&outbox);
+  {
+    std::fstream file(folder.root() + "/outbox.db",
+                      std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(3'000'000);
+    file << std::string(100'000, 'x');
+  }
+  CountsByRule gone;
+  std::size_t waiting = 0;
+  while (gone.empty()) {
+    const auto answer = outbox.Exchange(
+        {.now = tests::kThen, .wanted = {{"ops", 10'000, true}}});
+    ASSERT_TRUE(answer);
+    gone = answer->damaged;
+    waiting = answer->waiting;
+  }
+  EXPECT_GT(waiting, 2000u);
+  EXPECT_THAT(gone, SizeIs(3));
+}
+
+TEST(OutboxDamageTest, OfWhatIsDamagedWhileOutOfUseTheRestIsCounted) {
+  const tests::FileTree folder;
+  const std::string file = folder.root() + "/outbox.db";
+  Outbox outbox(folder.root());
+  Fill(&outbox);
+  Batch more{.now = tests::kThen};
+  for (std::size_t i = 0; i < Outbox::kInMemory.rows / 2; ++i) {
+    more.added.push_back(tests::NotificationOf("m" + std::to_string(i)));
+  }
+  ASSERT_TRUE(outbox.Exchange(more));
+  std::size_t in_memory = 0;
+  {
+    const auto other = Database::Open(file);
+    (*other)->RunAll("BEGIN IMMEDIATE");
+    const auto answer = outbox.Exchange({.now = tests::kThen});
+    ASSERT_TRUE(answer);
+    in_memory = answer->waiting;
+  }
+  std::filesystem::resize_file(file, 0);
+  std::ofstream(file) << std::string(9000, 'x');
+  const auto answer =
+      outbox.Exchange({.now = tests::kThen + Outbox::kTryAgain});
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->waiting, in_memory);
+  EXPECT_THAT(answer->damaged,
+              ElementsAre(Pair(Pair("ops", "full"), 8000 - in_memory)));
+  ASSERT_THAT(answer->notes, Not(IsEmpty()));
+  EXPECT_THAT(answer->notes[0].text, HasSubstr(", what it alone had is not"));
 }
 
 TEST(OutboxDamageTest, NorDoesAnEndThatIsMissing) {

@@ -193,6 +193,39 @@ TEST_F(OutboxTest, WhatMemoryHasNoRoomForKeepsItsOrder) {
   EXPECT_EQ(rows->at(rows->size() - 2).notification.id, "behind");
 }
 
+TEST_F(OutboxTest, WhatTheFileHoldsIsNotDroppedWhereMemoryIsFull) {
+  Exchange({.added = {NotificationOf("first", "ops", "a"),
+                      NotificationOf("gone", "ops", "b"),
+                      NotificationOf("sent", "ops", "c"),
+                      NotificationOf("second", "ops", "a")}});
+  {
+    const tests::FileSizeLimit full(1);
+    Exchange({.removed = {"gone"}});
+    Batch many{.added = {NotificationOf("third", "ops", "a")}};
+    for (std::size_t i = 0; i < Outbox::kInMemory.rows - 2; ++i) {
+      many.added.push_back(NotificationOf(std::to_string(i)));
+    }
+    EXPECT_THAT(Exchange(many).dropped, IsEmpty());
+    EXPECT_THAT(Ids(), UnorderedElementsAre("first", "0"))
+        << "what was on its way may be forgotten";
+    Exchange({.removed = {"sent"}});
+    EXPECT_THAT(Exchange({.removed = {"0"}, .last = true}).lost,
+                UnorderedElementsAre(
+                    Pair(Pair("ops", "a"), 1),
+                    Pair(Pair("ops", "full"), Outbox::kInMemory.rows - 3)));
+    EXPECT_THAT(told_.back(), HasSubstr("up to 2 notifications of it a"));
+    Exchange({.added = {NotificationOf("x"), NotificationOf("y")}});
+    EXPECT_THAT(Exchange({.added = {NotificationOf("last")}}).dropped,
+                ElementsAre(Pair(Pair("ops", "a"), 1)))
+        << "third, the oldest that memory alone has";
+    EXPECT_THAT(Ids(), ElementsAre("1"));
+  }
+  second_ += 10;
+  EXPECT_THAT(Ids(), UnorderedElementsAre("first", "1"));
+  Exchange({.removed = {"first"}});
+  EXPECT_THAT(Ids(), UnorderedElementsAre("second", "1"));
+}
+
 TEST_F(OutboxTest, WhatAnotherTakesOutMeanwhileStaysOut) {
   Add("a");
   Add("b");
@@ -302,7 +335,9 @@ TEST_F(OutboxTest, ADamagedFileIsSetAside) {
   Begin();
   EXPECT_TRUE(Add("b").lasts);
   EXPECT_THAT(told_, ElementsAre(AllOf(HasSubstr("is damaged"),
-                                       HasSubstr("set aside as"))));
+                                       HasSubstr("set aside as"),
+                                       HasSubstr(", what waited in it is not "
+                                                 "sent"))));
   EXPECT_THAT(Ids(), ElementsAre("b"));
   EXPECT_TRUE(std::filesystem::exists(file_ + ".corrupt-2001-09-09T01:46:40Z"));
 }

@@ -102,5 +102,25 @@ TEST(Retry, OfMail4xxMayPassAnd5xxIsFinal) {
   }
 }
 
+TEST(Retry, ARedirectionIsNotFollowed) {
+  base::http::Response answer;
+  answer.status = 301;
+  EXPECT_EQ(ProblemOf(answer),
+            "answers 301, and redirections are not followed");
+  EXPECT_EQ(VerdictOf(answer), Verdict::kFinal);
+}
+
+TEST(Retry, OfMailTheServersWordsAreTold) {
+  base::http::Response answer;
+  answer.status = 550;
+  answer.body = "550 5.7.1 no\x1b[2J" + std::string(1000, 'x');
+  EXPECT_EQ(ProblemOf(answer), "answers 550");
+  answer.of_mail = true;
+  EXPECT_EQ(ProblemOf(answer),
+            "answers 550 5.7.1 no?[2J" + std::string(84, 'x'));
+  answer.body.clear();
+  EXPECT_EQ(ProblemOf(answer), "answers 550");
+}
+
 }  // namespace
 }  // namespace actions

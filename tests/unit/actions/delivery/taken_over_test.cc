@@ -35,10 +35,14 @@ TEST(TakenOverTest, ReceiversThatNoRuleHasAreNamed) {
             {{"https://b#2", "full"}, 1},
             {{"ops", "full"}, 1},
             {{"exec /bin/x", "full"}, 1},
+            {{"night", "full"}, 1},
             {{"ops", "other"}, 2}}),
-      ElementsAre("right: 6 notifications taken over from an earlier run",
+      ElementsAre("right: 7 notifications taken over from an earlier run",
                   "wrong: webhook: https://b: no rule has it any more: 1 "
                   "notification, to be given up after 24 hours",
+                  "wrong: webhook: night: the receivers' file has no night: 1 "
+                  "notification, to be sent as soon as it has, or given up "
+                  "after 24 hours",
                   "right: webhook: ops: no rule has it any more: 3 "
                   "notifications, to be sent all the same"));
 }

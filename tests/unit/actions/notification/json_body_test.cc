@@ -81,5 +81,14 @@ TEST_F(JsonBodyTest, WhatIsNoUtf8IsReplacedAndKeptBeside) {
       << Body();
 }
 
+TEST(NestsDeeply, CountsWhatIsOpenOutsideOfTexts) {
+  const std::string open(16, '[');
+  EXPECT_FALSE(NestsDeeply(open));
+  EXPECT_TRUE(NestsDeeply(open + '{'));
+  EXPECT_FALSE(NestsDeeply('"' + open + "\\\"" + open + "\" ]"));
+  EXPECT_FALSE(NestsDeeply("]}" + open + "]{"));
+  EXPECT_TRUE(NestsDeeply("\"\\\\\"" + open + '['));
+}
+
 }  // namespace
 }  // namespace actions

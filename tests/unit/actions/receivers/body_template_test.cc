@@ -140,6 +140,18 @@ TEST(BodyTemplate, WhatMakesNoJsonIsAnError) {
   EXPECT_FALSE(FillIn("x", kJson, "[]"));
 }
 
+TEST(BodyTemplate, WhatAnotherHasPutIntoTheOutboxDoesNoHarm) {
+  EXPECT_EQ(*FillIn("[{{#bindings}}{{value}}{{/bindings}}{{text}}]",
+                    "text/plain", R"({"text":{"a":1},"bindings":5})"),
+            "[]");
+  EXPECT_EQ(*FillIn("[{{#bindings}}{{value}}{{/bindings}}]", "text/plain",
+                    R"({"text":[],"bindings":[5,"x",null]})"),
+            "[]");
+  const std::string deep =
+      std::string(100'000, '[') + std::string(100'000, ']');
+  EXPECT_FALSE(FillIn("x", kJson, R"({"text":)" + deep + "}"));
+}
+
 TEST(BodyTemplate, WhereItIsKnownHowToEscape) {
   EXPECT_TRUE(CanEscapeFor("Application/vnd.x+JSON"));
   EXPECT_FALSE(CanEscapeFor("text/csv"));

@@ -26,12 +26,12 @@ Notification Told(std::string json = kTold) {
 std::string TextIn(BodyForm form, const Notification& one = Told()) {
   BodySettings settings;
   settings.form = form;
-  const auto body = BodyOf(settings, one);
+  const auto body = BodyOf(settings, one, one.time);
   return body ? body->text : body.error().message;
 }
 
 TEST(Body, JsonIsTheNotification) {
-  const auto body = BodyOf({}, Told());
+  const auto body = BodyOf({}, Told(), {});
   EXPECT_EQ(body->text, kTold);
   EXPECT_EQ(body->content_type, "application/json");
 }
@@ -67,15 +67,25 @@ TEST(Body, AlertsHaveTheSitesLabelsAndAnEnd) {
   settings.form = BodyForm::kAlertmanager;
   settings.labels = {{"severity", "page"}};
   settings.resolve_after = base::Duration{300 * base::kNanosPerSecond};
-  EXPECT_EQ(BodyOf(settings, Told(R"({"rule":"r","text":[]})"))->text,
-            R"([{"labels":{"alertname":"r","severity":"page"},)"
-            R"("annotations":{"summary":"r"},)"
-            R"("startsAt":"2026-03-02T09:55:00Z",)"
-            R"("endsAt":"2026-03-02T10:00:00Z"}])");
+  const Notification one = Told(R"({"rule":"r","text":[]})");
+  const std::string alert = R"([{"labels":{"alertname":"r","severity":"page"},)"
+                            R"("annotations":{"summary":"r"},)"
+                            R"("startsAt":"2026-03-02T09:55:00Z",)"
+                            R"("endsAt":)";
+  EXPECT_EQ(BodyOf(settings, one, one.time)->text,
+            alert + R"("2026-03-02T10:00:00Z"}])");
+  const base::Duration hour{3600 * base::kNanosPerSecond};
+  EXPECT_EQ(BodyOf(settings, one, one.time + hour)->text,
+            alert + R"("2026-03-02T11:00:00Z"}])");
+  EXPECT_EQ(BodyOf(settings, one, {})->text,
+            alert + R"("2026-03-02T10:00:00Z"}])")
+      << "the clock has been set back";
 }
 
 TEST(Body, WhatIsNoNotificationIsAnError) {
-  for (const char* json : {"", "[]", "{", "\xff"}) {
+  const std::string deep = "{\"text\":" + std::string(100'000, '[') +
+                           std::string(100'000, ']') + '}';
+  for (const char* json : {"", "[]", "{", "\xff", deep.c_str()}) {
     EXPECT_EQ(TextIn(BodyForm::kSlack, Told(json)),
               "the notification cannot be read");
   }

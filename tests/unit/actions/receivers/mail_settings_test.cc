@@ -82,6 +82,17 @@ TEST(ReadMail, WhereTlsIsWanted) {
             "the password may go there for all to read");
 }
 
+TEST(ReadMail, ThePortOfTlsFromTheBeginningIsSmtps) {
+  const auto told = [](const std::string& url) {
+    return Read("    url: " + url + "\n" + kMail).diagnostics;
+  };
+  ASSERT_THAT(told("smtp://a:465"), SizeIs(1));
+  EXPECT_EQ(told("smtp://a:465")[0].message,
+            "port 465 has TLS from the beginning");
+  EXPECT_THAT(told("smtps://a:465"), IsEmpty());
+  EXPECT_THAT(told("smtp://a:587"), IsEmpty());
+}
+
 TEST(ReadMail, AddressesAreOfOneLineAndHaveNoName) {
   for (const char* wrong :
        {"a", "'@b'", "a@", "a b@c", "\"a@b\\r\\nBcc: c@d\"", "\"a@b\\nc\"",
@@ -97,6 +108,15 @@ TEST(ReadMail, AddressesAreOfOneLineAndHaveNoName) {
                 Contains("this is no address of mail"))
         << wrong;
   }
+}
+
+TEST(ReadMail, SeveralAddressesAreAList) {
+  const auto file = ReadReceivers(
+      "r.yaml",
+      "receivers:\n  a: {url: smtp://a, from: b@c, to: 'd@e, f@g'}\n");
+  ASSERT_EQ(file.diagnostics.size(), 1u);
+  EXPECT_EQ(file.diagnostics[0].hint,
+            "several are a list: [a@example.org, b@example.org]");
 }
 
 TEST(ReadMail, WhatIsMissingOrTooMuch) {

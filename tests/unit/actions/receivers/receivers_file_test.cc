@@ -15,6 +15,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::Pair;
 using ::testing::SizeIs;
 
 constexpr char kReadAnew[] = "it is read anew for each notification";
@@ -62,9 +63,10 @@ TEST(ReadReceivers, Bodies) {
   EXPECT_EQ(ReadOne(url).body.form, BodyForm::kJson);
   EXPECT_EQ(ReadOne(url + "    body: slack\n").body.form, BodyForm::kSlack);
   const BodySettings alerts =
-      ReadOne(url +
-              "    body: alertmanager\n    resolve_after: 5 min\n"
-              "    labels: {severity: page}\n")
+      ReadOne(
+          "    url: http://a/api/v2/alerts\n"
+          "    body: alertmanager\n    resolve_after: 5 min\n"
+          "    labels: {severity: page}\n")
           .body;
   EXPECT_EQ(alerts.form, BodyForm::kAlertmanager);
   EXPECT_EQ(alerts.resolve_after->Seconds(), 300);
@@ -84,6 +86,10 @@ TEST(ReadReceivers, AReceiverIsIndented) {
               "a receiver is indented, below a line receivers:")
         << text;
   }
+  EXPECT_EQ(ReadReceivers("r.yaml", "reciever:\n  ops:\n    url: http://a\n")
+                .diagnostics.back()
+                .hint,
+            "did you mean receivers?");
 }
 
 TEST(ReadReceivers, ATemplateMayBeAFile) {
@@ -99,8 +105,10 @@ TEST(ReadReceivers, ATemplateMayBeAFile) {
 
 TEST(ReadReceivers, HeadersLabelsAndTemplatesHaveAnEnd) {
   const auto told = [](const std::string& name, int count, int size) {
-    std::string text = "receivers:\n  ops:\n    url: http://a\n";
-    if (name == "labels") text += "    body: alertmanager\n";
+    std::string text = "receivers:\n  ops:\n";
+    text += name == "labels"
+                ? "    url: http://a/api/v2/alerts\n    body: alertmanager\n"
+                : "    url: http://a\n";
     text += "    " + name + ":\n";
     for (int i = 0; i < count; ++i) {
       text +=
@@ -172,8 +180,10 @@ TEST(ReadReceivers, WhatDoesNotGoTogether) {
       "  d: {url: 'http://a', labels: {a: b}, resolve_after: 1min}\n"
       "  e: {url: 'http://a', template: '1', content_type: text/csv}\n"
       "  f: {url: 'http://a', template: '{{x}}', content_type: text/plain}\n"
-      "  g: {url: 'http://a', body: alertmanager, labels: {disk.name: b}}\n"
-      "  h: {url: 'http://a', body: alertmanager, labels: {host: b}}\n"
+      "  g: {url: 'http://a/api/v2/alerts', body: alertmanager,\n"
+      "      labels: {disk.name: b}}\n"
+      "  h: {url: 'http://a/api/v2/alerts', body: alertmanager,\n"
+      "      labels: {host: b}}\n"
       "  i: {url: 'http://a', token_file: t, headers: {authorization: b}}\n"
       "  j: {url: 'http://a', headers: {Authorization: b}, user: u,\n"
       "      password_file: p}\n");
@@ -187,18 +197,18 @@ TEST(ReadReceivers, WhatDoesNotGoTogether) {
                   "5:40 resolve_after is for the body alertmanager",
                   "6:53 how to escape for this is not known",
                   "7:34 the template: line 1: there is no {{x}}",
-                  "8:53 this is no name of a label",
-                  "9:53 the label host is not to be set",
-                  "10:49 there are both token_file and the header "
+                  "9:16 this is no name of a label",
+                  "11:16 the label host is not to be set",
+                  "12:49 there are both token_file and the header "
                   "Authorization",
-                  "11:34 there are both user and the header Authorization"));
+                  "13:34 there are both user and the header Authorization"));
   EXPECT_THAT(file.receivers, IsEmpty());
 }
 
 TEST(ReadReceivers, OneThatIsWrongIsNone) {
   const ReceiversFile file = ReadReceivers(
       "r.yaml", "receivers:\n  a: {url: 'http://a'}\n  b: {url: b}\n");
-  EXPECT_THAT(file.names, ElementsAre("a", "b"));
+  EXPECT_THAT(file.names, ElementsAre(Pair("a", 13u), Pair("b", 36u)));
   EXPECT_THAT(file.receivers, SizeIs(1));
   EXPECT_THAT(
       Findings(file),
@@ -227,7 +237,8 @@ TEST(ReadReceivers, AUrlInAFileForEverybodyIsWarnedOf) {
       ElementsAre(
           "3:12 everybody can read this file, and the url may be a secret"));
   EXPECT_EQ(file.diagnostics[0].hint,
-            "chmod o-r r.yaml, or url_file: a file that holds it");
+            "chmod o-r r.yaml, and for the service chgrp tocsin r.yaml; or "
+            "url_file: a file that holds it");
   EXPECT_THAT(file.receivers, SizeIs(3)) << "it is a warning";
 }
 
@@ -255,12 +266,14 @@ TEST(ReadReceivers, FilesOfSecretsThatHoldNoneAreWarnedOf) {
     const auto file = ReadReceivers(tree.root() + "/r.yaml", all);
     EXPECT_THAT(file.receivers, SizeIs(3));
     for (const auto& one : file.diagnostics) {
-      told.push_back(one.message.substr(tree.root().size()));
+      const bool path = one.message.starts_with(tree.root());
+      told.push_back(one.message.substr(path ? tree.root().size() : 0));
     }
     return told;
   };
   const std::string none = ": No such file or directory";
-  EXPECT_THAT(warnings(), ElementsAre("/u" + none, "/t" + none, "/p" + none));
+  EXPECT_THAT(warnings(), ElementsAre("url_file" + none, "token_file" + none,
+                                      "password_file" + none));
   tree.Write("/u", "SECRET");
   tree.Write("/t", "");
   tree.Write("/p", "x");
@@ -270,6 +283,37 @@ TEST(ReadReceivers, FilesOfSecretsThatHoldNoneAreWarnedOf) {
   EXPECT_THAT(warnings(),
               ElementsAre("/u: a URL begins with http:// or https://",
                           "/t: the first line is empty"));
+}
+
+TEST(ReadReceivers, ASecretInPlaceOfItsFileIsNotShown) {
+  for (const std::string secret :
+       {"ghp_SECRET", "hunter2SECRET!", "hooks.example/T0/SECRET"}) {
+    for (const char* setting : {"url_file", "token_file", "password_file"}) {
+      const ReceiversFile file =
+          ReadReceivers("r.yaml", std::string("receivers:\n  a: {") + setting +
+                                      ": '" + secret + "'}\n");
+      ASSERT_FALSE(file.diagnostics.empty());
+      for (const auto& one : file.diagnostics) {
+        EXPECT_EQ(one.message.find("SECRET"), std::string::npos);
+      }
+      EXPECT_EQ(file.shown.text().find("SECRET"), std::string::npos) << setting;
+    }
+  }
+}
+
+TEST(ReadReceivers, ASecretInPlaceOfItsFileIsAMistake) {
+  const ReceiversFile file = ReadReceivers(
+      "r.yaml",
+      "receivers:\n"
+      "  a: {url_file: 'https://a/SECRET'}\n"
+      "  b: {url: 'http://a', token_file: Bearer SECRET}\n"
+      "  c: {url: 'http://a', user: u, password_file: 'https://SECRET'}\n");
+  EXPECT_THAT(Findings(file),
+              ElementsAre("2:17 this is a URL, and url_file is a file",
+                          "3:36 this is a token, and token_file is a file",
+                          "4:48 this is a URL, and password_file is a file"));
+  EXPECT_EQ(file.diagnostics.front().hint, "a URL stands in url:");
+  EXPECT_EQ(file.shown.text().find("SECRET"), std::string::npos);
 }
 
 TEST(ReadReceivers, AValueWithoutItsColonIsNotShown) {
@@ -295,11 +339,19 @@ TEST(ReadReceivers, AValueWithoutItsColonIsNotShown) {
   EXPECT_EQ(name.shown.text().find("SECRET"), std::string::npos);
 }
 
+TEST(ReadReceivers, ASettingOfAnotherPlaceOrNameIsAdvised) {
+  const ReceiversFile file = ReadReceivers(
+      "r.yaml", "receivers: {a: {url: 'http://a', username: u, ca_file: c}}\n");
+  ASSERT_THAT(file.diagnostics, SizeIs(2));
+  EXPECT_EQ(file.diagnostics[0].hint, "did you mean user?");
+  EXPECT_EQ(file.diagnostics[1].hint, "it stands below tls:");
+}
+
 TEST(ReadReceivers, ALabelsNameIsMadeOne) {
   const ReceiversFile file =
       ReadReceivers("r.yaml",
-                    "receivers: {a: {url: 'http://a', body: alertmanager, "
-                    "labels: {disk.name: "
+                    "receivers: {a: {url: 'http://a/api/v2/alerts', body: "
+                    "alertmanager, labels: {disk.name: "
                     "b}}}");
   ASSERT_THAT(file.diagnostics, SizeIs(1));
   EXPECT_EQ(file.diagnostics[0].hint, "such as disk_name");

@@ -13,6 +13,7 @@ namespace actions {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 
 Notification To(const std::string& receiver) {
@@ -82,6 +83,17 @@ TEST(Receivers, WhoHasANameIsSentWhatItsFileSays) {
   EXPECT_FALSE(receivers.RequestFor(To("ops")).has_value());
 }
 
+TEST(Receivers, WhoHasNoNameAnyMoreIsToldIfAskedFor) {
+  Receivers receivers;
+  EXPECT_THAT(receivers.Name({{"named", {}}, {"told", {}}, {"unused", {}}}),
+              IsEmpty());
+  receivers.NameOf("named");
+  receivers.NameOf("unknown");
+  (void)receivers.RequestFor(To("told"));
+  EXPECT_THAT(receivers.Name({}), ElementsAre("named", "told"));
+  EXPECT_THAT(receivers.Name({}), IsEmpty()) << "once";
+}
+
 TEST(Receivers, AUrlInAFileIsReadEachTime) {
   const tests::FileTree files;
   const std::string path = files.root() + "/url";
@@ -123,6 +135,9 @@ TEST(Receivers, WhoIsLetInSaysSo) {
             "Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
   EXPECT_EQ(receivers.RequestFor(To("bearer"))->headers.back(),
             "Authorization: Bearer open sesame");
+  files.Write("/secret", "bearer open\n");
+  EXPECT_EQ(receivers.RequestFor(To("bearer"))->headers.back(),
+            "Authorization: bearer open");
   files.Remove("/secret");
   EXPECT_FALSE(receivers.RequestFor(To("basic")));
   EXPECT_FALSE(receivers.RequestFor(To("bearer")));

@@ -20,22 +20,24 @@ class SecretFileTest : public ::testing::Test {
 TEST_F(SecretFileTest, IsTheFirstLineWithoutItsEnds) {
   for (const char* text : {"a b", "a b\n", " a b \r\nc", "\ta b"}) {
     Write(text);
-    EXPECT_EQ(*ReadSecret(path_), "a b") << text;
+    EXPECT_EQ(*ReadSecret(path_, "token_file"), "a b") << text;
   }
 }
 
 TEST_F(SecretFileTest, WhatIsNone) {
   Write("\nSECRET");
-  EXPECT_EQ(ReadSecret(path_).error().message,
+  EXPECT_EQ(ReadSecret(path_, "token_file").error().message,
             path_ + ": the first line is empty");
-  EXPECT_EQ(ReadSecret(path_).error().code, base::ErrorCode::kCorrupt);
+  EXPECT_EQ(ReadSecret(path_, "token_file").error().code,
+            base::ErrorCode::kCorrupt);
   Write("SECRET\x1b");
-  EXPECT_EQ(ReadSecret(path_).error().message,
+  EXPECT_EQ(ReadSecret(path_, "token_file").error().message,
             path_ + ": the first line is no text");
   Write(std::string(70'000, 'x'));
-  EXPECT_EQ(ReadSecret(path_).error().code, base::ErrorCode::kCorrupt);
+  EXPECT_EQ(ReadSecret(path_, "token_file").error().code,
+            base::ErrorCode::kCorrupt);
   files_.Remove("/secret");
-  EXPECT_FALSE(ReadSecret(path_));
+  EXPECT_FALSE(ReadSecret(path_, "token_file"));
 }
 
 TEST_F(SecretFileTest, WhetherOthersReadItIsAMatterOfItsMode) {
@@ -47,6 +49,15 @@ TEST_F(SecretFileTest, WhetherOthersReadItIsAMatterOfItsMode) {
   EXPECT_TRUE(OthersRead(path_));
   ::chmod(path_.c_str(), 0640);
   EXPECT_FALSE(OthersRead(path_));
+}
+
+TEST(ReadSecretOf, AFileThatIsNotThereIsNotNamed) {
+  EXPECT_EQ(ReadSecret("/none/SECRET", "token_file").error().message,
+            "token_file: No such file or directory");
+  EXPECT_EQ(ReadSecret("/etc/passwd/SECRET", "url_file").error().message,
+            "url_file: Not a directory");
+  EXPECT_EQ(ReadSecret(std::string(5000, 'x'), "token_file").error().message,
+            "token_file: File name too long");
 }
 
 }  // namespace

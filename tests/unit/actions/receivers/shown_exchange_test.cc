@@ -31,12 +31,31 @@ TEST(ShownExchange, AnAnswerThatRepeatsThem) {
   response.body = "no /hooks/SECRET?k=v for Bearer TOKEN, TOKEN\nKEY9\r";
   EXPECT_EQ(ShownResponse(response, Secret()),
             "status 404\n\nno ... for ..., ...\n...?\n");
+  response.body = R"({"path":"\/hooks\/SECRET?k=v"})";
+  EXPECT_EQ(ShownResponse(response, Secret()),
+            "status 404\n\n{\"path\":\"...\"}\n");
   response.body = "a\r\nb\r\n";
   EXPECT_EQ(ShownResponse(response, Secret()), "status 404\n\na\nb\n\n");
   response.body = std::string(2000, 'x');
   EXPECT_EQ(ShownResponse(response, Secret()).size(), 12 + 1000 + 4u);
   response.body = "";
   EXPECT_EQ(ShownResponse(response, Secret()), "status 404\n");
+  response.status = 301;
+  EXPECT_EQ(ShownResponse(response, Secret()),
+            "status 301: redirections are not followed\n");
+}
+
+TEST(ShownExchange, AnAnswerThatRepeatsPasswords) {
+  base::http::Request request;
+  request.url = "http://a.example";
+  request.headers = {"Authorization: Basic bWU6aHVudGVyMg=="};  // me:hunter2
+  request.connection.proxy_user = "us";
+  request.connection.proxy_password = "swordfish";
+  base::http::Response response;
+  response.status = 401;
+  response.body = "hunter2 of bWU6aHVudGVyMg==, swordfish of dXM6c3dvcmRmaXNo";
+  EXPECT_EQ(ShownResponse(response, request),
+            "status 401\n\n... of ..., ... of ...\n");
 }
 
 TEST(ShownExchange, OfAMailItsMessage) {

@@ -94,6 +94,16 @@ TEST_F(StompBrokerTest, WhatWasOnItsWayFailsAndTheRestIsSentAgainLater) {
                                  "right b:61613: connected again"));
 }
 
+TEST_F(StompBrokerTest, TheFirstConnectionIsNotAnotherOne) {
+  StompBroker broker = Make();
+  broker.Start();
+  link()->Fail({base::ErrorCode::kSystem, "b:61613: refused"});
+  timers_.Advance(Seconds(1));
+  ASSERT_EQ(network_.links.size(), 2u);
+  tests::LetIn(link());
+  EXPECT_EQ(told_.back(), "right b:61613: connected");
+}
+
 TEST_F(StompBrokerTest, WhatTheBrokerNamesIsRefused) {
   StompBroker broker = Make();
   std::vector<base::ErrorCode> codes;

@@ -73,7 +73,8 @@ TEST(StompSettingsFileTest, WhatIsWrongIsToldWithItsPlace) {
              "timeout=x\nheartbeat=-1\ntls=maybe\n"),
       ElementsAre("5:1: there is no such key; did you mean host?",
                   "6:1: this is no key=value",
-                  "7:1: there is no such key; did you mean host?",
+                  "7:1: there is no such key; no blanks stand around host and "
+                  "=",
                   "8:8: a value ends at the first blank",
                   "9:1: there is no value",
                   "10:1: this is said for the second time; keep one: pmie "

@@ -2,7 +2,12 @@
 #include "engine/check/action_text.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <algorithm>
+#include <fstream>
+
+#include "tests/support/archive_image.h"
 #include "tests/unit/engine/check/checked.h"
 
 namespace engine::check {
@@ -46,6 +51,29 @@ TEST(ActionText, AWebhookBeforeAnAlternativeSucceedsAtOnce) {
   EXPECT_EQ(SaidOf(rule + tell + " & print \"y\""), "");
 }
 
+TEST(ActionText, TheOutboxBeforeAnAlternativeMayStandAmongOthers) {
+  const std::string tell = "webhook \"http://h\" \"x\"";
+  const auto count = [](const std::string& actions) {
+    const std::string said = SaidOf("t.s.gauge > 1 -> " + actions);
+    return std::count(said.begin(), said.end(), '\n');
+  };
+  for (const std::string& never :
+       {"print \"a\" & " + tell + " | print \"c\"",
+        tell + " & alarm \"a\" | print \"c\"",
+        "(" + tell + " & reliably journal \"a\") | print \"c\"",
+        "shell \"a;\" | " + tell + " | print \"c\"",
+        tell + " | print \"b\" | print \"c\""}) {
+    EXPECT_EQ(count(never), 1) << never;
+  }
+  for (const std::string& perhaps :
+       {"shell \"a;\" & " + tell + " | print \"c\"",
+        "now " + tell + " & " + tell + " | print \"c\"",
+        tell + " & (shell \"a;\" | print \"c\")",
+        std::string("print \"a\" | print \"c\"")}) {
+    EXPECT_EQ(count(perhaps), 0) << perhaps;
+  }
+}
+
 TEST(ActionText, WhatIsMadeOfAllHostsHasNone) {
   for (const char* selector : {"%h", "%c"}) {
     const std::string action = " -> print \"" + std::string(selector) + "\"";
@@ -82,12 +110,30 @@ TEST(ActionText, WhatIsMadeOfAllInstancesHasNone) {
   }
 }
 
+TEST(ActionText, AScriptWhoseInterpreterIsNotThere) {
+  const tests::TemporaryFolder folder;
+  const std::string path = folder / "script";
+  const auto said = [&path](const std::string& text) {
+    std::ofstream(path) << text;
+    ::chmod(path.c_str(), 0700);
+    return SaidOf("t.s.gauge > 1 -> exec \"" + path + "\" \"x\"");
+  };
+  const std::string none = "the interpreter of " + path + " is not there\n";
+  EXPECT_EQ(said("#!/bin/sh\r\necho\r\n"), none);
+  EXPECT_EQ(said("#! /no/such -e"), none);
+  for (const char* right : {"#!/bin/sh\n", "#! /bin/sh -e\r\n", "", "\x7f"}) {
+    EXPECT_EQ(said(right), "") << right;
+  }
+}
+
 TEST(ActionText, AProgramThatCannotBeRunHere) {
   EXPECT_EQ(SaidOf("t.s.gauge > 1 -> exec \"/bin/sh\" \"%h\""), "");
   EXPECT_EQ(SaidOf("t.s.gauge > 1 -> exec \"/no/such\" \"x\""),
             "/no/such is not there on this host\n");
   EXPECT_EQ(SaidOf("t.s.gauge > 1 -> print \"x\" | exec \"/etc/passwd\""),
             "/etc/passwd cannot be run by this user\n");
+  EXPECT_EQ(SaidOf("t.s.gauge > 1 -> exec \"/tmp\""),
+            "/tmp cannot be run by this user\n");
 }
 
 TEST(ActionText, AnAddressThatIsNone) {

@@ -1,0 +1,33 @@
+// CountsByRule: how many notifications of a receiver and rule.
+#ifndef TOCSIN_ACTIONS_DELIVERY_COUNTS_BY_RULE_H_
+#define TOCSIN_ACTIONS_DELIVERY_COUNTS_BY_RULE_H_
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace actions {
+
+using CountsByRule = std::map<std::pair<std::string, std::string>, std::size_t>;
+
+inline void Add(const CountsByRule& more, CountsByRule* counts) {
+  for (const auto& [whose, count] : more) (*counts)[whose] += count;
+}
+
+/// None is below 0, and none that is 0 stays.
+inline void Subtract(const CountsByRule& less, CountsByRule* counts) {
+  for (const auto& [whose, count] : less) {
+    const auto found = counts->find(whose);
+    if (found == counts->end()) continue;
+    if (found->second <= count) {
+      counts->erase(found);
+    } else {
+      found->second -= count;
+    }
+  }
+}
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_DELIVERY_COUNTS_BY_RULE_H_

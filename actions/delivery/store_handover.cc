@@ -1,0 +1,84 @@
+// Store: one outbox handed over to another, its own earlier run's or a copy's.
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "actions/delivery/copies.h"
+#include "actions/delivery/retry.h"
+#include "actions/delivery/store.h"
+
+namespace actions {
+
+using base::Timestamp;
+using Row = Database::Row;
+
+base::Result<void> Store::Hold(const std::vector<QueueName>& queues,
+                               std::int64_t last) {
+  copied_ = last;
+  HoldQueues(queues, last, database_.get());
+  return database_->status();
+}
+
+base::Result<std::vector<std::string>> Store::Forgotten() {
+  auto ids = ForgottenIds(database_.get());
+  if (auto read = database_->status(); !read) return read.error();
+  return ids;
+}
+
+base::Result<void> Store::Merge(const std::vector<Store::Kept>& rows,
+                                std::int64_t known,
+                                const std::vector<std::string>& others) {
+  std::set<std::string> kept(others.begin(), others.end());
+  for (const Store::Kept& row : rows) kept.insert(row.notification.id);
+  // By themselves: that makes room.
+  auto removed = Transact([&] {
+    std::vector<std::string> gone;
+    database_->Run("SELECT id FROM notifications WHERE number <= ?1", {known},
+                   [&](const Row& row) {
+                     if (kept.count(row.Text(0)) == 0) {
+                       gone.push_back(row.Text(0));
+                     }
+                   });
+    for (const std::string& id : gone) {
+      database_->Run("DELETE FROM notifications WHERE id = ?1", {id});
+    }
+  });
+  if (!removed) return removed;
+  return Transact([&] {
+    for (const Store::Kept& row : rows) {
+      Add(row);
+      const Notification& one = row.notification;
+      database_->Run(
+          "UPDATE queues SET due = ?4 "
+          "WHERE receiver = ?1 AND rule = ?2 AND host = ?3",
+          {one.receiver, one.rule, one.host, row.due.ns});
+    }
+  });
+}
+
+base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
+  std::vector<std::string> receivers;
+  database_->Run("UPDATE queues SET due = ?1 WHERE due > ?2",
+                 {now.ns, (now + kLongestPause).ns});
+  database_->Run("UPDATE notifications SET arrived = ?1 WHERE arrived > ?1",
+                 {now.ns});
+  // A file that was damaged or mended by hand may not have counted right.
+  database_->Run("DELETE FROM totals");
+  database_->Run(
+      "INSERT INTO totals SELECT count(*), ifnull(sum(length(json)), 0) "
+      "FROM notifications");
+  database_->Run("SELECT DISTINCT receiver FROM queues", {},
+                 [&](const Row& row) { receivers.push_back(row.Text(0)); });
+  const bool strays = database_->Number(
+      "SELECT EXISTS(SELECT 1 FROM notifications WHERE queue NOT IN "
+      "(SELECT queue FROM queues))");
+  if (auto read = database_->status(); !read) return read.error();
+  if (strays) {
+    return base::Error{base::ErrorCode::kCorrupt,
+                       "it has rows without a queue"};
+  }
+  return receivers;
+}
+
+}  // namespace actions
