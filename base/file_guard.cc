@@ -1,5 +1,6 @@
 // A SIGBUS handler that knows the mapped files. It takes no lock and no
-// memory: what it looks through is a list that only grows.
+// memory: what it looks through is a list that only grows. Who takes a range of
+// it looks in another, of those that are free.
 #include "base/file_guard.h"
 
 #include <sys/mman.h>
@@ -7,17 +8,18 @@
 #include <atomic>
 #include <csignal>
 #include <cstdint>
+#include <mutex>
 
 namespace base {
 
 /// Reused, never freed, so that the handler may walk the list at any time.
 struct GuardedRange {
-  std::atomic<bool> taken{true};
   std::atomic<std::uintptr_t> begin{0};
   /// 0 while it guards nothing.
   std::atomic<std::uintptr_t> end{0};
   std::atomic<bool> cut{false};
   GuardedRange* next = nullptr;
+  GuardedRange* next_free = nullptr;
 };
 
 namespace {
@@ -55,16 +57,27 @@ bool Install() {
   return ::sigaction(SIGBUS, &action, nullptr) == 0;
 }
 
+/// Those that guard nothing: ten thousand archives are some forty thousand
+/// ranges, and a look through all for each were seconds.
+std::mutex free_mutex;
+GuardedRange* first_free = nullptr;
+
 GuardedRange* TakeRange() {
-  for (GuardedRange* r = ranges.load(); r != nullptr; r = r->next) {
-    bool taken = false;
-    if (r->taken.compare_exchange_strong(taken, true)) return r;
+  const std::lock_guard lock(free_mutex);
+  if (GuardedRange* range = first_free; range != nullptr) {
+    first_free = range->next_free;
+    return range;
   }
   auto* fresh = new GuardedRange;
   fresh->next = ranges.load();
-  while (!ranges.compare_exchange_weak(fresh->next, fresh)) {
-  }
+  ranges.store(fresh);
   return fresh;
+}
+
+void GiveBack(GuardedRange* range) {
+  const std::lock_guard lock(free_mutex);
+  range->next_free = first_free;
+  first_free = range;
 }
 
 }  // namespace
@@ -79,7 +92,7 @@ FileGuard::FileGuard(const void* data, std::size_t size) : range_(TakeRange()) {
 FileGuard::~FileGuard() {
   range_->end.store(0);
   range_->begin.store(0);
-  range_->taken.store(false);
+  GiveBack(range_);
 }
 
 bool FileGuard::cut() const { return range_->cut.load(); }
