@@ -2,6 +2,7 @@
 #include "pmapi/fetch/host_stream.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/check.h"
 
@@ -45,11 +46,27 @@ Samples NoValues(base::Timestamp stamp, const std::vector<Want>& wants) {
   return none;
 }
 
+/// The instances of two wants of one metric, both as Want::only.
+std::vector<InstanceId> EitherOnly(const std::vector<InstanceId>& a,
+                                   const std::vector<InstanceId>& b) {
+  std::vector<InstanceId> both;
+  if (a.empty() || b.empty()) return both;
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(),
+                 std::back_inserter(both));
+  return both;
+}
+
 }  // namespace
 
 int HostStream::AddWant(Want want) {
-  const auto at = std::find(wants_.begin(), wants_.end(), want);
-  if (at != wants_.end()) return static_cast<int>(at - wants_.begin());
+  const auto known = places_.equal_range(want.desc.pmid);
+  for (auto at = known.first; at != known.second; ++at) {
+    Want& one = wants_[at->second];
+    if (one.desc != want.desc) continue;
+    one.only = EitherOnly(one.only, want.only);
+    return static_cast<int>(at->second);
+  }
+  places_.emplace(want.desc.pmid, wants_.size());
   wants_.push_back(std::move(want));
   return static_cast<int>(wants_.size()) - 1;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -18,7 +19,9 @@ namespace pmapi {
 /// Wants first, then Open(), then ticks.
 class HostStream {
  public:
-  /// The index of `want` in the samples; equal wants are one.
+  /// The index of what has the values of `want` in the samples: wants of one
+  /// metric are one, of the instances that any of them has.
+  /// REQUIRES: `want.only` is ascending, each once.
   int AddWant(Want want);
   bool has_wants() const { return !wants_.empty(); }
   bool is_open() const { return stream_ != nullptr; }
@@ -65,6 +68,7 @@ class HostStream {
   base::Result<void> FetchInto(int max_ticks);
 
   std::vector<Want> wants_;
+  std::multimap<Pmid, std::size_t> places_;  // in wants_
   std::unique_ptr<SampleStream> stream_;
   Samples filled_;
   Samples part_;  // some ticks of filled_, where not all are handed out

@@ -9,7 +9,7 @@
 namespace pmapi {
 namespace {
 
-// One tick of the group's columns.
+// One tick of the segment's lanes.
 struct TickRow {
   const std::uint64_t* bits;
   const Cell* cells;
@@ -101,100 +101,103 @@ void LaneRate(Native native, const RateTask& task, const TickRow& now,
   *cell = kKnown;
 }
 
+/// True if the row is kKnown throughout.
 template <typename Native>
-void RateRow(Native native, const RateTask& task, const TickRow& now,
+bool RateRow(Native native, const RateTask& task, const TickRow& now,
              const TickRow& before, double seconds, bool marked, double* values,
              Cell* cells) {
   const ScaledRow& a = before.scaled;
   const ScaledRow& b = now.scaled;
-  if (task.segment.identity) {
-    const bool straight =
-        a.all_valid && b.all_valid && !marked && !a.wide && !b.wide;
-    if (straight && StraightRow(b, a, seconds, values, cells)) return;
-    for (std::size_t i = 0; i < b.values.size(); ++i) {
-      LaneRate(native, task, now, before, seconds, i, marked, &values[i],
-               &cells[i]);
-    }
-    return;
+  const bool straight =
+      a.all_valid && b.all_valid && !marked && !a.wide && !b.wide;
+  if (straight && StraightRow(b, a, seconds, values, cells)) return true;
+  Cell common = kKnown;
+  for (std::size_t i = 0; i < b.values.size(); ++i) {
+    LaneRate(native, task, now, before, seconds, i, marked, &values[i],
+             &cells[i]);
+    common &= cells[i];
   }
-  for (std::size_t k = 0; k < task.segment.from.size(); ++k) {
-    const int i = task.segment.from[k];
-    values[k] = 0;
-    cells[k] = task.segment.always_member ? kMember : kAbsent;
-    if (i < 0) continue;
-    LaneRate(native, task, now, before, seconds, static_cast<std::size_t>(i),
-             marked, &values[k], &cells[k]);
-  }
+  return common == kKnown;
 }
 
-// Lays the kept tick out as the columns of `group`. False if it is so already.
+/// Lays the kept tick out as the columns of `group`. False if it is so already.
 bool Align(const SampleGroup& group, RateState* state) {
   if (!state->empty && state->instances == group.instances) return false;
   const std::vector<InstanceId>& ids = group.instances;
-  std::vector<std::uint64_t> bits(ids.size(), 0);
-  std::vector<Cell> cells(ids.size(), kAbsent);
+  NativeRow row = {std::vector<std::uint64_t>(ids.size(), 0),
+                   std::vector<Cell>(ids.size(), kAbsent)};
   std::size_t k = 0;
   for (std::size_t i = 0; i < ids.size() && !state->empty; ++i) {
     const std::vector<InstanceId>& old = state->instances;
     while (k < old.size() && old[k] < ids[i]) ++k;
     if (k == old.size()) break;
     if (old[k] != ids[i]) continue;
-    bits[i] = state->bits[k];
-    cells[i] = state->cells[k];
+    row.bits[i] = state->last.bits[k];
+    row.cells[i] = state->last.cells[k];
   }
   state->instances = ids;
-  state->bits = std::move(bits);
-  state->cells = std::move(cells);
+  state->last = std::move(row);
   return true;
 }
 
-void Keep(const Samples& samples, const MetricSamples& metric,
-          RateState* state) {
-  const std::size_t width = state->instances.size();
-  const std::size_t at = (samples.stamps.size() - 1) * width;
-  std::copy_n(metric.bits.begin() + at, width, state->bits.begin());
-  std::copy_n(metric.cells.begin() + at, width, state->cells.begin());
-  state->stamp = samples.stamps.back();
-  state->origin = metric.origin;
-  state->empty = false;
+/// The same of explicit lanes, which have a place even before the first tick.
+bool MakeRoom(const Segment& segment, RateState* state) {
+  if (!state->empty) return false;
+  state->last.bits.assign(segment.from.size(), 0);
+  state->last.cells.assign(segment.from.size(), kAbsent);
+  return true;
+}
+
+/// The lanes of `segment` side by side.
+void Gather(const Segment& segment, const std::uint64_t* bits,
+            const Cell* cells, NativeRow* row) {
+  row->bits.resize(segment.from.size());
+  row->cells.resize(segment.from.size());
+  for (std::size_t k = 0; k < segment.from.size(); ++k) {
+    const int i = segment.from[k];
+    row->bits[k] = i < 0 ? 0 : bits[i];
+    row->cells[k] = i < 0 ? kAbsent : cells[i];
+  }
 }
 
 template <typename Native>
-void RateAll(Native native, const Samples& samples, const MetricSamples& metric,
+bool RateAll(Native native, const Samples& samples, const MetricSamples& metric,
              const RateTask& task, RateState* state, Block* out) {
-  const std::size_t width = state->instances.size();
-  const std::uint64_t* last_bits = state->bits.data();
-  const Cell* last_cells = state->cells.data();
+  const Segment& segment = task.segment;
+  const std::size_t columns = samples.groups[metric.group].instances.size();
+  const std::size_t width = state->last.bits.size();
+  const std::uint64_t* last_bits = state->last.bits.data();
+  const Cell* last_cells = state->last.cells.data();
   double last = base::StampSeconds(state->stamp);
   bool apart = metric.origin != state->origin;
+  bool all_known = true;
   for (int t = 0; t < samples.ticks(); ++t) {
     const std::size_t tick = static_cast<std::size_t>(t);
-    const std::size_t at = tick * width;
-    const std::uint64_t* bits = metric.bits.data() + at;
-    const Cell* cells = metric.cells.data() + at;
+    const std::uint64_t* bits = metric.bits.data() + tick * columns;
+    const Cell* cells = metric.cells.data() + tick * columns;
+    if (!segment.identity) {
+      NativeRow& row = state->gathered[tick % 2];
+      Gather(segment, bits, cells, &row);
+      bits = row.bits.data();
+      cells = row.cells.data();
+    }
     Scale(native, bits, cells, width, task.factor, &state->next);
     const double stamp = base::StampSeconds(samples.stamps[tick]);
     // As over a mark nothing is known over a clock that was set back.
     apart = apart || metric.after_mark[tick] != 0 || !(stamp > last);
-    RateRow(native, task, {bits, cells, state->next},
-            {last_bits, last_cells, state->scaled}, stamp - last, apart,
-            out->row(t) + task.segment.first,
-            out->cell_row(t) + task.segment.first);
+    all_known &=
+        RateRow(native, task, {bits, cells, state->next},
+                {last_bits, last_cells, state->scaled}, stamp - last, apart,
+                out->row(t) + segment.first, out->cell_row(t) + segment.first);
     std::swap(state->next, state->scaled);
     last_bits = bits;
     last_cells = cells;
     last = stamp;
     apart = false;
   }
-}
-
-bool AllKnown(const Segment& segment, int width, const Block& out) {
-  Cell common = kKnown;
-  for (int t = 0; t < out.ticks(); ++t) {
-    const Cell* cells = out.cell_row(t) + segment.first;
-    for (int i = 0; i < width; ++i) common &= cells[i];
-  }
-  return common == kKnown;
+  std::copy_n(last_bits, width, state->last.bits.begin());
+  std::copy_n(last_cells, width, state->last.cells.begin());
+  return all_known;
 }
 
 }  // namespace
@@ -203,19 +206,22 @@ bool Rate(const Samples& samples, const MetricSamples& metric, Type type,
           double factor, RateOptions options, const Segment& segment,
           RateState* state, Block* out) {
   if (samples.stamps.empty()) return true;
-  const SampleGroup& group = samples.groups[metric.group];
-  const bool moved = Align(group, state);
+  const bool moved = segment.identity
+                         ? Align(samples.groups[metric.group], state)
+                         : MakeRoom(segment, state);
   const bool narrow = type == Type::k32 || type == Type::kU32;
   const RateTask task{factor, options.counter_wrap, narrow, segment};
-  WithNative(type, [&](auto native) {
+  const bool all_known = WithNative(type, [&](auto native) {
     if (moved) {
-      Scale(native, state->bits.data(), state->cells.data(),
-            state->instances.size(), factor, &state->scaled);
+      Scale(native, state->last.bits.data(), state->last.cells.data(),
+            state->last.bits.size(), factor, &state->scaled);
     }
-    RateAll(native, samples, metric, task, state, out);
+    return RateAll(native, samples, metric, task, state, out);
   });
-  Keep(samples, metric, state);
-  return AllKnown(segment, segment.Width(group), *out);
+  state->stamp = samples.stamps.back();
+  state->origin = metric.origin;
+  state->empty = false;
+  return all_known;
 }
 
 }  // namespace pmapi

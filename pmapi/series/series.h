@@ -5,6 +5,7 @@
 #ifndef TOCSIN_PMAPI_SERIES_SERIES_H_
 #define TOCSIN_PMAPI_SERIES_SERIES_H_
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -74,17 +75,25 @@ struct ScaledRow {
   bool wide = false;
 };
 
+/// One tick's values as MetricSamples has them, of a segment's lanes alone.
+struct NativeRow {
+  std::vector<std::uint64_t> bits;
+  std::vector<Cell> cells;
+};
+
 /// What Rate keeps of one host's metric from block to block: the last tick.
-/// Shape: `bits`, `cells` and `scaled` as `instances`.
+/// Shape: `last` and `scaled` [lanes of the segment].
 struct RateState {
   bool empty = true;
   base::Timestamp stamp;
   std::int64_t origin = 0;
+  /// A wildcard set's lanes at that tick. Explicit ones stay what they are.
   std::vector<InstanceId> instances;
-  std::vector<std::uint64_t> bits;
-  std::vector<Cell> cells;
+  NativeRow last;
   ScaledRow scaled;
-  ScaledRow next;  // where the tick at hand is scaled, kept for its memory
+  // Where the tick at hand is scaled, and explicit lanes are gathered, in turn.
+  ScaledRow next;
+  std::array<NativeRow, 2> gathered;
 
   /// Forgets the last tick: the next has no rates (a host was lost).
   void Reset() { empty = true; }
@@ -98,7 +107,7 @@ struct RateState {
 /// between, the values are of two origins, or no time has passed. A first value
 /// is only present. All other wildcard lanes are absent; explicit ones are
 /// members, unknown. The result is Convert's. REQUIRES: as Convert; the state
-/// saw the ticks before, with the same type and factor.
+/// saw the ticks before, with the same type, factor and explicit lanes.
 bool Rate(const Samples& samples, const MetricSamples& metric, Type type,
           double factor, RateOptions options, const Segment& segment,
           RateState* state, Block* out);

@@ -143,7 +143,7 @@ TEST_F(RateTest, OfNoTicksIsNothing) {
   const RateState before = state_;
   Run(Make({1}, {}));
   EXPECT_TRUE(dense_);
-  EXPECT_EQ(state_.bits, before.bits);
+  EXPECT_EQ(state_.last.bits, before.last.bits);
   Run(Make({1}, {{13}}, base::kNanosPerSecond));
   EXPECT_THAT(Values(block_), ElementsAre(3));
 }
