@@ -9,6 +9,7 @@
 
 #include "engine/eval/history.h"
 #include "engine/eval/percentile.h"
+#include "engine/eval/ring_fold.h"
 #include "engine/program/program.h"
 #include "pmapi/block/block.h"
 #include "pmapi/block/column.h"
@@ -56,9 +57,7 @@ class SampleReduction {
   void AddRow(int tick, int sign);
   void EmitDense(int tick, pmapi::Block* out);
   void EmitTallied(int tick, bool full, pmapi::Block* out);
-  void Fold(int tick, double* out) const;
-  template <typename F>
-  void FoldWindow(int tick, int first, double* out, F f) const;
+  void Fold(int tick, double* out);
   void TakePercentiles(const double* first, double* out) const;
   void FoldDeviations(int tick, int first, double* out) const;
   void MoveWindows(const pmapi::LaneSet& lanes);
@@ -66,6 +65,7 @@ class SampleReduction {
 
   const program::ReduceSamples& node_;
   History history_;
+  RingFold fold_;
   int phase_ = -1;
   std::int64_t ticks_ = 0;      // so far
   std::vector<Tally> tallies_;  // of the window, a lane each

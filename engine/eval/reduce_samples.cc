@@ -1,5 +1,5 @@
-// Reductions over samples: sums and extremes fold whole rows of the history,
-// truths are counted as rows enter and leave the window.
+// Reductions over samples: truths are counted as rows enter and leave the
+// window. Sums and extremes are ring_fold.cc's.
 #include <algorithm>
 #include <cmath>
 
@@ -13,22 +13,18 @@ namespace {
 
 using program::Reducer;
 
-/// Folds the rows into `total`, one after another in each lane.
-template <std::size_t N, typename F>
-void FoldRows(double* __restrict total, const double* const (&rows)[N],
-              int width, F f) {
-  for (int j = 0; j < width; ++j) {
-    double lane = total[j];
-    for (const double* row : rows) lane = f(lane, row[j]);
-    total[j] = lane;
-  }
+/// What the rows of a window are folded with.
+Reducer FoldOf(Reducer reducer) {
+  const bool extreme = reducer == Reducer::kMin || reducer == Reducer::kMax;
+  return extreme ? reducer : Reducer::kSum;
 }
 
 }  // namespace
 
 SampleReduction::SampleReduction(const program::ReduceSamples& node, bool open)
     : node_(node),
-      history_(node.samples - 1, open ? pmapi::kAbsent : pmapi::kMember) {}
+      history_(node.samples - 1, open ? pmapi::kAbsent : pmapi::kMember),
+      fold_(FoldOf(node.reduction.reducer), node.samples) {}
 
 void SampleReduction::AdvancePhase(std::span<const pmapi::Column> columns,
                                    int tick) {
@@ -65,36 +61,15 @@ void SampleReduction::TallyTail() {
   }
 }
 
-/// Several rows at a time: what costs is to fetch and store the totals.
-template <typename F>
-void SampleReduction::FoldWindow(int tick, int first, double* out, F f) const {
-  const int width = history_.width();
-  const auto row = [&](int i) {
-    return history_.held_row(tick - (first + i) % node_.samples);
-  };
-  std::copy_n(row(0), width, out);
-  int i = 1;
-  for (; i + 4 <= node_.samples; i += 4) {
-    FoldRows(out, {row(i), row(i + 1), row(i + 2), row(i + 3)}, width, f);
-  }
-  for (; i < node_.samples; ++i) FoldRows(out, {row(i)}, width, f);
-}
-
-void SampleReduction::Fold(int tick, double* out) const {
-  // In the order of pmie's ring: see docs/evaluation.md, "Order of summation".
+void SampleReduction::Fold(int tick, double* out) {
   const int first = phase_ + 1 < node_.samples ? phase_ + 1 : 0;
-  const auto sum = [](double a, double b) { return a + b; };
   switch (node_.reduction.reducer) {
     case Reducer::kMin:
-      return FoldWindow(tick, first, out,
-                        [](double a, double b) { return b < a ? b : a; });
     case Reducer::kMax:
-      return FoldWindow(tick, first, out,
-                        [](double a, double b) { return b > a ? b : a; });
     case Reducer::kSum:
-      return FoldWindow(tick, first, out, sum);
+      return fold_.Fold(history_, tick, ticks_ + tick, first, out);
     case Reducer::kAvg:
-      FoldWindow(tick, first, out, sum);
+      fold_.Fold(history_, tick, ticks_ + tick, first, out);
       for (int j = 0; j < history_.width(); ++j) out[j] /= node_.samples;
       return;
     case Reducer::kPercentile:
@@ -207,6 +182,7 @@ void SampleReduction::Run(const pmapi::Block& operand,
 void SampleReduction::Continue(SampleReduction* before) {
   history_ = std::move(before->history_);
   windows_ = std::move(before->windows_);
+  fold_ = std::move(before->fold_);
   phase_ = before->phase_;
   ticks_ = before->ticks_;
 }
