@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/kernels/kernels.h"
+
 namespace engine::eval {
 namespace {
 
@@ -13,23 +15,6 @@ using program::Reducer;
 /// else it goes.
 double Extreme(bool least, double a, double b) {
   return (least ? b < a : b > a) ? b : a;
-}
-
-/// Adds `rows` rows of `width`, the first at `row`, each `width` before the one
-/// above it, to `total`, one after another in each lane.
-void AddRowsBack(const double* row, int rows, int width,
-                 double* __restrict total) {
-  constexpr int kAtOnce = 4;  // what costs is to load and store the totals
-  const std::ptrdiff_t back = width;
-  for (; rows >= kAtOnce; rows -= kAtOnce, row -= kAtOnce * back) {
-    for (int j = 0; j < width; ++j) {
-      total[j] = total[j] + row[j] + row[j - back] + row[j - 2 * back] +
-                 row[j - 3 * back];
-    }
-  }
-  for (; rows > 0; --rows, row -= back) {
-    for (int j = 0; j < width; ++j) total[j] += row[j];
-  }
 }
 
 }  // namespace
@@ -58,7 +43,8 @@ void RingFold::FoldOlder(const History& history, int mark, int rows) {
 void RingFold::AddNewer(const History& history, int tick, int newer,
                         double* out) const {
   if (newer == 0) return;
-  AddRowsBack(history.held_row(tick), newer, history.width(), out);
+  base::kernels::Best().add_rows_back(history.held_row(tick), newer,
+                                      history.width(), out);
 }
 
 /// `row` comes before those that were folded, of which a NaN is none.

@@ -2,12 +2,16 @@
 // lane has both values, lane by lane where one has not.
 #include <algorithm>
 
+#include "base/kernels/kernels.h"
 #include "base/stamp.h"
 #include "pmapi/series/native.h"
 #include "pmapi/series/series.h"
 
 namespace pmapi {
 namespace {
+
+/// Up to here doubles hold all integers.
+constexpr std::uint64_t kExact = std::uint64_t{1} << 53;
 
 // One tick of the segment's lanes.
 struct TickRow {
@@ -24,43 +28,51 @@ struct RateTask {
   const Segment& segment;
 };
 
-template <typename Native>
-void Scale(Native, const std::uint64_t* bits, const Cell* cells,
-           std::size_t width, double factor, ScaledRow* row) {
-  row->values.resize(width);
-  bool wide = false;
-  Cell common = kKnown;
+void Scale(SignedNative, const std::uint64_t* bits, std::size_t width,
+           double factor, ScaledRow* row) {
+  const std::uint64_t seen = base::kernels::Best().scale(
+      bits, width, kExact, factor, row->values.data());
+  row->wide = seen >= 2 * kExact;
+}
+
+void Scale(UnsignedNative, const std::uint64_t* bits, std::size_t width,
+           double factor, ScaledRow* row) {
+  const std::uint64_t seen =
+      base::kernels::Best().scale(bits, width, 0, factor, row->values.data());
+  row->wide = seen >= kExact;
+  if (!row->wide) return;
   for (std::size_t i = 0; i < width; ++i) {
-    wide |= Native::Wide(bits[i]);
-    common &= cells[i];
+    row->values[i] = UnsignedNative::Number(bits[i]) * factor;
   }
-  if (wide) {
-    for (std::size_t i = 0; i < width; ++i) {
-      row->values[i] = Native::Number(bits[i]) * factor;
-    }
-  } else {
-    // Within 2^53 signed conversion serves all integers: one instruction.
-    using Narrow = std::conditional_t<Native::kInteger, SignedNative, Native>;
-    for (std::size_t i = 0; i < width; ++i) {
-      row->values[i] = Narrow::Number(bits[i]) * factor;
-    }
+}
+
+template <typename Floating>
+void Scale(Floating, const std::uint64_t* bits, std::size_t width,
+           double factor, ScaledRow* row) {
+  for (std::size_t i = 0; i < width; ++i) {
+    row->values[i] = Floating::Number(bits[i]) * factor;
   }
-  row->wide = wide;
+  row->wide = false;
+}
+
+template <typename Native>
+void ScaleRow(Native native, const std::uint64_t* bits, const Cell* cells,
+              std::size_t width, double factor, ScaledRow* row) {
+  row->values.resize(width);
+  Scale(native, bits, width, factor, row);
+  Cell common = kKnown;
+  for (std::size_t i = 0; i < width; ++i) common &= cells[i];
   row->all_valid = common == kKnown;
 }
 
-// The rate where all is known and nothing is wide; false if one went back.
+// The rate where all is known and nothing is wide; false if one may have gone
+// back.
 bool StraightRow(const ScaledRow& now, const ScaledRow& before, double seconds,
                  double* values, Cell* cells) {
   const std::size_t width = now.values.size();
-  bool backwards = false;
-  for (std::size_t i = 0; i < width; ++i) {
-    const double difference = now.values[i] - before.values[i];
-    backwards |= difference < 0;
-    values[i] = difference / seconds;
-  }
   std::fill_n(cells, width, kKnown);
-  return !backwards;
+  return base::kernels::Best().rate(now.values.data(), before.values.data(),
+                                    seconds, width, values);
 }
 
 // The difference in canonical units, or a negative number if it is unknown.
@@ -181,7 +193,7 @@ bool RateAll(Native native, const Samples& samples, const MetricSamples& metric,
       bits = row.bits.data();
       cells = row.cells.data();
     }
-    Scale(native, bits, cells, width, task.factor, &state->next);
+    ScaleRow(native, bits, cells, width, task.factor, &state->next);
     const double stamp = base::StampSeconds(samples.stamps[tick]);
     // As over a mark nothing is known over a clock that was set back.
     apart = apart || metric.after_mark[tick] != 0 || !(stamp > last);
@@ -213,8 +225,8 @@ bool Rate(const Samples& samples, const MetricSamples& metric, Type type,
   const RateTask task{factor, options.counter_wrap, narrow, segment};
   const bool all_known = WithNative(type, [&](auto native) {
     if (moved) {
-      Scale(native, state->last.bits.data(), state->last.cells.data(),
-            state->last.bits.size(), factor, &state->scaled);
+      ScaleRow(native, state->last.bits.data(), state->last.cells.data(),
+               state->last.bits.size(), factor, &state->scaled);
     }
     return RateAll(native, samples, metric, task, state, out);
   });

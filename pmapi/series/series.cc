@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/kernels/kernels.h"
 #include "pmapi/series/native.h"
 
 namespace pmapi {
@@ -22,21 +23,25 @@ Segment Segment::Explicit(int first, const SampleGroup& group,
 
 namespace {
 
-template <typename Native>
-void ConvertRow(Native, const std::uint64_t* bits, std::size_t n, double factor,
-                double* out) {
-  for (std::size_t i = 0; i < n; ++i) out[i] = Native::Number(bits[i]) * factor;
+template <typename Floating>
+void ConvertRow(Floating, const std::uint64_t* bits, std::size_t n,
+                double factor, double* out) {
+  for (std::size_t i = 0; i < n; ++i) {
+    out[i] = Floating::Number(bits[i]) * factor;
+  }
 }
 
-// Most counters never come near 2^63; signed conversion is one instruction.
+void ConvertRow(SignedNative, const std::uint64_t* bits, std::size_t n,
+                double factor, double* out) {
+  base::kernels::Best().scale(bits, n, 0, factor, out);
+}
+
+// Most counters never come near 2^63.
 void ConvertRow(UnsignedNative, const std::uint64_t* bits, std::size_t n,
                 double factor, double* out) {
-  std::uint64_t seen = 0;
-  for (std::size_t i = 0; i < n; ++i) seen |= bits[i];
-  if (static_cast<std::int64_t>(seen) >= 0) {
-    ConvertRow(SignedNative{}, bits, n, factor, out);
-    return;
-  }
+  const std::uint64_t seen =
+      base::kernels::Best().scale(bits, n, 0, factor, out);
+  if (static_cast<std::int64_t>(seen) >= 0) return;
   for (std::size_t i = 0; i < n; ++i) {
     out[i] = UnsignedNative::Number(bits[i]) * factor;
   }

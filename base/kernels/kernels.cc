@@ -1,0 +1,129 @@
+// Each loop once, in a way that compilers make packed instructions of, and
+// compiled once a kind of processor: the attribute `target` of a function that
+// it is inlined into. No library's inline function is called here: one that is
+// compiled for a newer processor may be the one that the linker keeps for all.
+#include "base/kernels/kernels.h"
+
+#include <bit>
+#include <initializer_list>
+
+namespace base::kernels {
+namespace {
+
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+/// Rows that are added at once: what costs is to load and store the totals.
+ALWAYS_INLINE void AddRowsBack(const double* row, int rows, int width,
+                               double* __restrict total) {
+  const std::ptrdiff_t back = width;
+  for (; rows >= 8; rows -= 8, row -= 8 * back) {
+    for (int j = 0; j < width; ++j) {
+      const double* lane = row + j;
+      total[j] = total[j] + lane[0] + lane[-back] + lane[-2 * back] +
+                 lane[-3 * back] + lane[-4 * back] + lane[-5 * back] +
+                 lane[-6 * back] + lane[-7 * back];
+    }
+  }
+  for (; rows > 0; --rows, row -= back) {
+    for (int j = 0; j < width; ++j) total[j] += row[j];
+  }
+}
+
+/// Only the newest processors convert integers of 64 bits at once. The upper
+/// half is the mantissa of a number from 2^84 on, the lower one that of a
+/// number from 2^52 on; what they have too much is taken off without rounding,
+/// and their sum is rounded once.
+ALWAYS_INLINE double FromSigned(std::uint64_t bits) {
+  constexpr std::uint64_t kUpper = 0x4530000080000000;  // 2^84 + 2^63
+  constexpr std::uint64_t kLower = 0x4330000000000000;  // 2^52
+  constexpr std::uint64_t kBoth = 0x4530000080100000;   // 2^84 + 2^63 + 2^52
+  const double upper = __builtin_bit_cast(double, bits >> 32 ^ kUpper);
+  const double lower = __builtin_bit_cast(double, (bits & 0xffffffff) | kLower);
+  return (upper - __builtin_bit_cast(double, kBoth)) + lower;
+}
+
+ALWAYS_INLINE std::uint64_t Scale(const std::uint64_t* __restrict bits,
+                                  std::size_t n, std::uint64_t offset,
+                                  double factor, double* __restrict out) {
+  std::uint64_t seen = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    seen |= bits[i] + offset;
+    out[i] = FromSigned(bits[i]) * factor;
+  }
+  return seen;
+}
+
+ALWAYS_INLINE bool Rate(const double* __restrict now,
+                        const double* __restrict before, double seconds,
+                        std::size_t n, double* __restrict out) {
+  std::uint64_t signs = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double difference = now[i] - before[i];
+    signs |= __builtin_bit_cast(std::uint64_t, difference);
+    out[i] = difference / seconds;
+  }
+  return signs >> 63 == 0;
+}
+
+/// The kernels of `KIND`, compiled with the attribute `TARGET`.
+#define KERNELS_FOR(KIND, TARGET)                                            \
+  TARGET void AddRowsBack##KIND(const double* row, int rows, int width,      \
+                                double* total) {                             \
+    AddRowsBack(row, rows, width, total);                                    \
+  }                                                                          \
+  TARGET std::uint64_t Scale##KIND(const std::uint64_t* bits, std::size_t n, \
+                                   std::uint64_t offset, double factor,      \
+                                   double* out) {                            \
+    return Scale(bits, n, offset, factor, out);                              \
+  }                                                                          \
+  TARGET bool Rate##KIND(const double* now, const double* before,            \
+                         double seconds, std::size_t n, double* out) {       \
+    return Rate(now, before, seconds, n, out);                               \
+  }
+
+#define KERNELS(PROCESSOR, KIND) \
+  { PROCESSOR, AddRowsBack##KIND, Scale##KIND, Rate##KIND }
+
+KERNELS_FOR(Plain, )
+
+#if defined(__x86_64__)
+
+#define V3 __attribute__((target("avx2")))
+#define V4 \
+  __attribute__((target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl")))
+
+KERNELS_FOR(V3, V3)
+KERNELS_FOR(V4, V4)
+
+constexpr Kernels kAll[] = {KERNELS("x86-64", Plain), KERNELS("x86-64-v3", V3),
+                            KERNELS("x86-64-v4", V4)};
+
+std::size_t CountRunnable() {
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2") == 0) return 1;
+  const bool v4 = __builtin_cpu_supports("avx512f") != 0 &&
+                  __builtin_cpu_supports("avx512bw") != 0 &&
+                  __builtin_cpu_supports("avx512cd") != 0 &&
+                  __builtin_cpu_supports("avx512dq") != 0 &&
+                  __builtin_cpu_supports("avx512vl") != 0;
+  return v4 ? 3 : 2;
+}
+
+#else
+
+constexpr Kernels kAll[] = {KERNELS("any", Plain)};
+
+std::size_t CountRunnable() { return 1; }
+
+#endif
+
+}  // namespace
+
+std::span<const Kernels> Runnable() {
+  static const std::size_t count = CountRunnable();
+  return std::span<const Kernels>(kAll, count);
+}
+
+const Kernels& Best() { return Runnable().back(); }
+
+}  // namespace base::kernels

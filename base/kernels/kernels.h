@@ -1,0 +1,42 @@
+// Kernels: the loops over columns of numbers that most time goes into, compiled
+// for several kinds of processors. What they are for is their callers' to say.
+#ifndef TOCSIN_BASE_KERNELS_KERNELS_H_
+#define TOCSIN_BASE_KERNELS_KERNELS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace base::kernels {
+
+/// The loops as one kind of processor runs them. All kinds give the same bits:
+/// nothing is contracted, and nothing is added in another order.
+struct Kernels {
+  const char* processor;  // as compilers call it
+
+  /// Adds `rows` rows of `width` numbers, the first at `row`, each `width`
+  /// before the one above it, to `total`, one after another in each lane.
+  void (*add_rows_back)(const double* row, int rows, int width, double* total);
+
+  /// out[i] is bits[i], a signed integer, as the double next to it, times
+  /// `factor`. What all bits[i] + `offset` have set between them.
+  /// Shape: `bits` and `out` [n].
+  std::uint64_t (*scale)(const std::uint64_t* bits, std::size_t n,
+                         std::uint64_t offset, double factor, double* out);
+
+  /// out[i] is (now[i] - before[i]) / seconds. False if one of the differences
+  /// has a minus: it may be less than 0, or -0, or no number.
+  /// Shape: `now`, `before` and `out` [n].
+  bool (*rate)(const double* now, const double* before, double seconds,
+               std::size_t n, double* out);
+};
+
+/// Those that this processor runs fastest.
+const Kernels& Best();
+
+/// All that this processor can run, the plain ones first.
+std::span<const Kernels> Runnable();
+
+}  // namespace base::kernels
+
+#endif  // TOCSIN_BASE_KERNELS_KERNELS_H_

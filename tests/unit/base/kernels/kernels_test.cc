@@ -1,0 +1,149 @@
+// Kernels: each kind beside the plain loop that it stands for, bit for bit.
+#include "base/kernels/kernels.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <limits>
+#include <random>
+#include <vector>
+
+namespace base::kernels {
+namespace {
+
+using ::testing::StrEq;
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// Their bits; a NaN is itself.
+std::vector<std::uint64_t> BitsOf(const std::vector<double>& numbers) {
+  std::vector<std::uint64_t> bits;
+  for (const double one : numbers) {
+    bits.push_back(std::bit_cast<std::uint64_t>(one == one ? one : kNone));
+  }
+  return bits;
+}
+
+/// The same numbers at each run.
+class KernelsTest : public testing::Test {
+ protected:
+  std::size_t Below(std::size_t n) {
+    return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_);
+  }
+  /// Of any size, and those at which conversions go wrong.
+  std::uint64_t AnyInteger() {
+    constexpr std::uint64_t kEdges[] = {0,
+                                        1,
+                                        std::uint64_t{1} << 52,
+                                        std::uint64_t{1} << 53,
+                                        (std::uint64_t{1} << 53) + 1,
+                                        std::uint64_t{1} << 63,
+                                        (std::uint64_t{1} << 63) - 1,
+                                        ~std::uint64_t{0},
+                                        0xffffffff};
+    if (Below(4) == 0) return kEdges[Below(std::size(kEdges))];
+    const std::uint64_t any = random_();
+    return (any << 32 ^ random_()) >> Below(64);
+  }
+  double AnyNumber() {
+    constexpr double kEdges[] = {0, -0.0, 0.1, 1e17, -1e17, kInfinite, kNone};
+    if (Below(4) == 0) return kEdges[Below(std::size(kEdges))];
+    return static_cast<double>(static_cast<std::int64_t>(AnyInteger())) / 3;
+  }
+  std::vector<double> Numbers(std::size_t n) {
+    std::vector<double> numbers(n);
+    for (double& one : numbers) one = AnyNumber();
+    return numbers;
+  }
+
+  std::mt19937 random_{1};
+};
+
+TEST_F(KernelsTest, ThePlainOnesComeFirstAndTheBestLast) {
+  ASSERT_FALSE(Runnable().empty());
+  EXPECT_THAT(Best().processor, StrEq(Runnable().back().processor));
+}
+
+TEST_F(KernelsTest, RowsAreAddedOneAfterAnother) {
+  for (const Kernels& kernels : Runnable()) {
+    for (int run = 0; run < 200; ++run) {
+      const auto width = static_cast<int>(Below(20));
+      const auto rows = static_cast<int>(Below(30));
+      const auto size = static_cast<std::size_t>(width * rows);
+      const std::vector<double> all = Numbers(size);
+      std::vector<double> expected = Numbers(static_cast<std::size_t>(width));
+      std::vector<double> total = expected;
+      for (int r = rows - 1; r >= 0; --r) {
+        for (int j = 0; j < width; ++j) expected[j] += all[r * width + j];
+      }
+      const double* last =
+          rows == 0 ? all.data() : all.data() + (rows - 1) * width;
+      kernels.add_rows_back(last, rows, width, total.data());
+      ASSERT_EQ(BitsOf(total), BitsOf(expected)) << kernels.processor;
+    }
+  }
+}
+
+TEST_F(KernelsTest, IntegersAreRoundedOnce) {
+  for (const Kernels& kernels : Runnable()) {
+    for (std::size_t n = 0; n < 40; ++n) {
+      std::vector<std::uint64_t> bits(n);
+      for (std::uint64_t& one : bits) one = AnyInteger();
+      const std::uint64_t offset = AnyInteger();
+      const double factor = n % 2 == 0 ? 1 : 1.0 / 1024 / 3;
+      std::uint64_t seen = 0;
+      std::vector<double> expected;
+      for (const std::uint64_t one : bits) {
+        seen |= one + offset;
+        const double number =
+            static_cast<double>(static_cast<std::int64_t>(one));
+        expected.push_back(number * factor);
+      }
+      std::vector<double> out(n);
+      EXPECT_EQ(kernels.scale(bits.data(), n, offset, factor, out.data()), seen)
+          << kernels.processor;
+      ASSERT_EQ(BitsOf(out), BitsOf(expected)) << kernels.processor;
+    }
+  }
+}
+
+TEST_F(KernelsTest, RatesAreDifferencesASecond) {
+  for (const Kernels& kernels : Runnable()) {
+    for (std::size_t n = 0; n < 40; ++n) {
+      const std::vector<double> before = Numbers(n);
+      const std::vector<double> now = Numbers(n);
+      std::vector<double> expected;
+      for (std::size_t i = 0; i < n; ++i) {
+        expected.push_back((now[i] - before[i]) / 0.3);
+      }
+      std::vector<double> out(n);
+      kernels.rate(now.data(), before.data(), 0.3, n, out.data());
+      ASSERT_EQ(BitsOf(out), BitsOf(expected)) << kernels.processor;
+    }
+  }
+}
+
+TEST_F(KernelsTest, ACounterThatWentBackIsSeenWhereverItStands) {
+  for (const Kernels& kernels : Runnable()) {
+    for (std::size_t n = 1; n < 40; ++n) {
+      const std::vector<double> before(n, 5);
+      std::vector<double> now(n, 5);
+      std::vector<double> out(n);
+      const auto forwards = [&] {
+        return kernels.rate(now.data(), before.data(), 1, n, out.data());
+      };
+      EXPECT_TRUE(forwards()) << "nothing has changed";
+      now[n - 1] = 4;
+      EXPECT_FALSE(forwards()) << kernels.processor;
+      now.assign(n, 6);
+      EXPECT_TRUE(forwards());
+      now[0] = -kInfinite;
+      EXPECT_FALSE(forwards()) << kernels.processor;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace base::kernels
