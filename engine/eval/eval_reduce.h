@@ -31,6 +31,9 @@ struct Reduced {
   pmapi::Cell cell = pmapi::kMember;
 };
 
+/// How many of `members` N%_ needs: rounded to the nearest number, as pmie's.
+int NeededOf(const program::Reduction& reduction, int members);
+
 /// count_, all_, some_ and N%_ from a tally. REQUIRES: one of these four.
 Reduced ReduceTruths(const program::Reduction& reduction, const Tally& tally);
 
@@ -55,6 +58,10 @@ class SampleReduction {
   void AdvancePhase(std::span<const pmapi::Column> columns, int tick);
   void TallyTail();
   void AddRow(int tick, int sign);
+  double Enough() const;
+  void RunDenseTruths(pmapi::Block* out);
+  void RunRows(std::span<const pmapi::Column> columns, bool dense,
+               pmapi::Block* out);
   void EmitDense(int tick, pmapi::Block* out);
   void EmitTallied(int tick, bool full, pmapi::Block* out);
   void Fold(int tick, double* out);
@@ -69,6 +76,9 @@ class SampleReduction {
   int phase_ = -1;
   std::int64_t ticks_ = 0;      // so far
   std::vector<Tally> tallies_;  // of the window, a lane each
+  /// How many of the last samples - 1 rows are true, a lane each; empty unless
+  /// all of them and the lanes were known at the last block.
+  std::vector<double> counts_;
   /// Of kPercentile: what is known in the last samples - 1 rows, a lane each.
   std::vector<PercentileWindow> windows_;
 };

@@ -126,6 +126,40 @@ void SampleReduction::SlideWindows(int tick, bool enters) {
   }
 }
 
+/// How many truths of a window that is known throughout make it true.
+double SampleReduction::Enough() const {
+  const Reducer reducer = node_.reduction.reducer;
+  if (reducer == Reducer::kAll) return node_.samples;
+  if (reducer == Reducer::kSome) return 1;
+  return NeededOf(node_.reduction, node_.samples);
+}
+
+/// Counts as numbers, which are exact: a few packed instructions for all lanes.
+void SampleReduction::RunDenseTruths(pmapi::Block* out) {
+  const auto width = static_cast<std::size_t>(out->width());
+  const int depth = history_.depth();
+  if (counts_.empty()) {
+    counts_.assign(width, 0.0);
+    for (int back = 1; back <= depth; ++back) {
+      const double* row = history_.held_row(-back);
+      for (std::size_t j = 0; j < width; ++j) counts_[j] += row[j];
+    }
+  }
+  const bool truths = node_.reduction.reducer != Reducer::kCount;
+  const double enough = truths ? Enough() : 0;
+  for (int tick = 0; tick < out->ticks(); ++tick) {
+    const double* now = history_.held_row(tick);
+    const double* last = history_.held_row(tick - depth);
+    double* values = out->row(tick);
+    for (std::size_t j = 0; j < width; ++j) {
+      const double count = counts_[j] + now[j];
+      values[j] = !truths ? count : count >= enough ? 1.0 : 0.0;
+      counts_[j] = count - last[j];
+    }
+  }
+  std::fill_n(out->cells(), out->size(), pmapi::kKnown);
+}
+
 void SampleReduction::EmitDense(int tick, pmapi::Block* out) {
   Fold(tick, out->row(tick));
   std::fill_n(out->cell_row(tick), out->width(), pmapi::kKnown);
@@ -158,16 +192,29 @@ void SampleReduction::Run(const pmapi::Block& operand,
                           std::span<const pmapi::Column> columns,
                           pmapi::Block* out) {
   MoveWindows(operand.lanes());
+  if (history_.lanes() != operand.lanes()) counts_.clear();
   history_.Append(operand);
   const bool dense = history_.dense();
   out->set_dense(dense);
-  const bool fold_only = dense && !IsOfTruths(node_.reduction.reducer);
-  if (!fold_only) TallyTail();
-  for (int tick = 0; tick < operand.ticks(); ++tick) {
+  if (dense && IsOfTruths(node_.reduction.reducer)) {
+    RunDenseTruths(out);
+  } else {
+    RunRows(columns, dense, out);
+  }
+  ticks_ += operand.ticks();
+}
+
+void SampleReduction::RunRows(std::span<const pmapi::Column> columns,
+                              bool dense, pmapi::Block* out) {
+  if (!dense) {
+    counts_.clear();
+    TallyTail();
+  }
+  for (int tick = 0; tick < out->ticks(); ++tick) {
     const int last = tick - (node_.samples - 1);  // of the window
     AdvancePhase(columns, tick);
     SlideWindows(tick, true);
-    if (fold_only) {
+    if (dense) {
       EmitDense(tick, out);
     } else {
       AddRow(tick, 1);
@@ -176,13 +223,13 @@ void SampleReduction::Run(const pmapi::Block& operand,
     }
     SlideWindows(last, false);
   }
-  ticks_ += operand.ticks();
 }
 
 void SampleReduction::Continue(SampleReduction* before) {
   history_ = std::move(before->history_);
   windows_ = std::move(before->windows_);
   fold_ = std::move(before->fold_);
+  counts_ = std::move(before->counts_);
   phase_ = before->phase_;
   ticks_ = before->ticks_;
 }

@@ -45,6 +45,24 @@ TEST(ReduceLanes, NumbersGoFromLeftToRight) {
   EXPECT_THAT(Over4(Reducer::kSum, {"1 1e17 -1e17 0"}), ElementsAre("0"));
 }
 
+// Where all is known several ticks go side by side.
+TEST(ReduceLanes, ManyTicksAreEachReducedByThemselves) {
+  const std::vector<std::string> rows = {"1 1e17 -1e17 1", "nan 1 2 3",
+                                         "2 nan 1 3",      "1 2 3 4",
+                                         "4 3 2 1",        "-1 0 1 0.5"};
+  EXPECT_THAT(Over4(Reducer::kSum, rows),
+              ElementsAre("1", "nan", "nan", "10", "10", "0.5"));
+  EXPECT_THAT(Over4(Reducer::kAvg, rows),
+              ElementsAre("0.25", "nan", "nan", "2.5", "2.5", "0.125"));
+  EXPECT_THAT(Over4(Reducer::kMin, rows),
+              ElementsAre("-1e+17", "nan", "1", "1", "1", "-1"));
+  EXPECT_THAT(Over4(Reducer::kMax, rows),
+              ElementsAre("1e+17", "nan", "3", "4", "4", "1"));
+  const auto five = BlockOf(InstancesOf({0, 1, 2, 3, 4}),
+                            {"1 0 1 1 1", "0 0 0 0 0", "1 1 1 1 1"});
+  EXPECT_THAT(Reduced({Reducer::kCount, 0}, five), ElementsAre("4", "0", "5"));
+}
+
 TEST(ReduceLanes, AnUnknownMemberMakesNumbersUnknown) {
   for (const Reducer reducer :
        {Reducer::kSum, Reducer::kAvg, Reducer::kMin, Reducer::kMax}) {

@@ -230,21 +230,38 @@ TEST_F(WindowTest, OfPercentilesAndDeviationsTheRingsFirstNanCounts) {
               ElementsAre("?", "nan", "nan", "1"));
 }
 
+Rows RunOn(SampleReduction* reduction, const pmapi::LaneSet& lanes,
+           const Rows& rows) {
+  pmapi::Block out;
+  out.Reset(static_cast<int>(rows.size()), lanes);
+  reduction->Run(BlockOf(lanes, rows), {}, &out);
+  return RowsOf(out);
+}
+
+TEST_F(WindowTest, TruthsThatAreAllKnownAreCountedOnThoughLanesChange) {
+  const ReduceSamples node = Window(Reducer::kCount, 3);
+  SampleReduction before(node, true);
+  const pmapi::LaneSet two = InstancesOf({1, 2});
+  RunOn(&before, two, {"1 0", "1 1"});
+  EXPECT_THAT(RunOn(&before, two, {"1 1", "0 1"}), ElementsAre("3 2", "2 3"));
+  EXPECT_THAT(RunOn(&before, InstancesOf({2}), {"1", "0"}),
+              ElementsAre("3", "2"));
+  SampleReduction now(node, true);
+  now.Continue(&before);
+  EXPECT_THAT(RunOn(&now, InstancesOf({2}), {"0"}), ElementsAre("1"));
+  EXPECT_THAT(RunOn(&now, two, {"1 0", "1 1", "1 ?", "1 1"}),
+              ElementsAre("+ 0", "+ 1", "3 ?", "3 ?"));
+}
+
 TEST_F(WindowTest, APercentileGoesWithItsLaneAndAnotherProgram) {
   const ReduceSamples node = Window(Reducer::kPercentile, 3, 50);
   SampleReduction before(node, true);
   SampleReduction now(node, true);
-  const auto run = [](SampleReduction* reduction, const pmapi::LaneSet& lanes,
-                      const Rows& rows) {
-    pmapi::Block out;
-    out.Reset(static_cast<int>(rows.size()), lanes);
-    reduction->Run(BlockOf(lanes, rows), {}, &out);
-    return RowsOf(out);
-  };
-  run(&before, InstancesOf({1, 2}), {"1 10", "2 20"});
-  EXPECT_THAT(run(&before, InstancesOf({0, 2}), {"5 30"}), ElementsAre("+ 20"));
+  RunOn(&before, InstancesOf({1, 2}), {"1 10", "2 20"});
+  EXPECT_THAT(RunOn(&before, InstancesOf({0, 2}), {"5 30"}),
+              ElementsAre("+ 20"));
   now.Continue(&before);
-  EXPECT_THAT(run(&now, InstancesOf({2, 3}), {"40 7", "50 8", "60 9"}),
+  EXPECT_THAT(RunOn(&now, InstancesOf({2, 3}), {"40 7", "50 8", "60 9"}),
               ElementsAre("30 +", "40 +", "50 8"));
 }
 
