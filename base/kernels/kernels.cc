@@ -53,6 +53,29 @@ ALWAYS_INLINE std::uint64_t Scale(const std::uint64_t* __restrict bits,
   return seen;
 }
 
+/// Added to 2^52 a number loses its fraction to rounding, and its mantissa is
+/// the integer. Rounded up it is one too many. What is negative, too large or
+/// no number has other bits than a mantissa's.
+ALWAYS_INLINE std::uint64_t Interpolate(const std::uint64_t* __restrict prior,
+                                        const std::uint64_t* __restrict next,
+                                        std::size_t n, double since,
+                                        double whole,
+                                        std::uint64_t* __restrict out) {
+  constexpr double kTwo52 = 4503599627370496.0;
+  constexpr std::uint64_t kTwo52Bits = 0x4330000000000000;
+  std::uint64_t seen = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double difference = FromSigned(next[i] - prior[i]);
+    const double exact =
+        (0.5 + FromSigned(prior[i])) + (since * difference) / whole;
+    const double rounded = (exact + kTwo52) - kTwo52;
+    const double integer = rounded - (rounded > exact ? 1.0 : 0.0);
+    out[i] = __builtin_bit_cast(std::uint64_t, integer + kTwo52) - kTwo52Bits;
+    seen |= out[i];
+  }
+  return seen;
+}
+
 ALWAYS_INLINE bool Rate(const double* __restrict now,
                         const double* __restrict before, double seconds,
                         std::size_t n, double* __restrict out) {
@@ -76,13 +99,18 @@ ALWAYS_INLINE bool Rate(const double* __restrict now,
                                    double* out) {                            \
     return Scale(bits, n, offset, factor, out);                              \
   }                                                                          \
+  TARGET std::uint64_t Interpolate##KIND(                                    \
+      const std::uint64_t* prior, const std::uint64_t* next, std::size_t n,  \
+      double since, double whole, std::uint64_t* out) {                      \
+    return Interpolate(prior, next, n, since, whole, out);                   \
+  }                                                                          \
   TARGET bool Rate##KIND(const double* now, const double* before,            \
                          double seconds, std::size_t n, double* out) {       \
     return Rate(now, before, seconds, n, out);                               \
   }
 
 #define KERNELS(PROCESSOR, KIND) \
-  { PROCESSOR, AddRowsBack##KIND, Scale##KIND, Rate##KIND }
+  { PROCESSOR, AddRowsBack##KIND, Scale##KIND, Interpolate##KIND, Rate##KIND }
 
 KERNELS_FOR(Plain, )
 

@@ -24,6 +24,15 @@ struct Kernels {
   std::uint64_t (*scale)(const std::uint64_t* bits, std::size_t n,
                          std::uint64_t offset, double factor, double* out);
 
+  /// out[i] is what (0.5 + p) + (since * (n - p)) / whole is without its
+  /// fraction, of p = prior[i] and n = next[i], signed integers whose
+  /// difference wraps. What all out[i] have set between them: below 2^52 all
+  /// are right, else any may be wrong.
+  /// Shape: `prior`, `next` and `out` [n]; `out` is neither of the others.
+  std::uint64_t (*interpolate)(const std::uint64_t* prior,
+                               const std::uint64_t* next, std::size_t n,
+                               double since, double whole, std::uint64_t* out);
+
   /// out[i] is (now[i] - before[i]) / seconds. False if one of the differences
   /// has a minus: it may be less than 0, or -0, or no number.
   /// Shape: `now`, `before` and `out` [n].

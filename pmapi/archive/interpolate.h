@@ -22,7 +22,7 @@ struct Between {
 /// `out[i]` is the counter at `when.tick` that was `prior[i]` and will be
 /// `next[i]`; bits as in MetricSamples. With `counter_wrap` one that goes
 /// backwards has wrapped (PCP_COUNTER_WRAP), else it runs down.
-/// REQUIRES: IsNumeric(type). `out` may be `prior` or `next`.
+/// REQUIRES: IsNumeric(type); `out` is neither `prior` nor `next`.
 void Interpolate(Type type, bool counter_wrap, Between when,
                  const std::uint64_t* prior, const std::uint64_t* next,
                  std::size_t count, std::uint64_t* out);

@@ -109,6 +109,55 @@ TEST_F(KernelsTest, IntegersAreRoundedOnce) {
   }
 }
 
+TEST_F(KernelsTest, WhatIsSaidToBeInterpolatedIs) {
+  for (const Kernels& kernels : Runnable()) {
+    int right = 0;
+    for (int run = 0; run < 2000; ++run) {
+      const std::size_t n = 1 + Below(9);
+      std::vector<std::uint64_t> prior(n);
+      std::vector<std::uint64_t> next(n);
+      for (std::size_t i = 0; i < n; ++i) {
+        prior[i] = AnyInteger() >> Below(32);
+        next[i] = Below(3) == 0 ? AnyInteger() : prior[i] + Below(1000);
+      }
+      const double whole = 1 + static_cast<double>(Below(1000)) / 7;
+      const double since = whole * static_cast<double>(Below(101)) / 100;
+      std::vector<std::uint64_t> out(n);
+      const std::uint64_t seen = kernels.interpolate(
+          prior.data(), next.data(), n, since, whole, out.data());
+      std::uint64_t all = 0;
+      for (const std::uint64_t one : out) all |= one;
+      EXPECT_EQ(seen, all);
+      if (seen >> 52 != 0) continue;
+      for (std::size_t i = 0; i < n; ++i, ++right) {
+        const auto p = static_cast<double>(static_cast<std::int64_t>(prior[i]));
+        const auto d =
+            static_cast<double>(static_cast<std::int64_t>(next[i] - prior[i]));
+        const double exact = (0.5 + p) + (since * d) / whole;
+        ASSERT_GT(exact, -1) << kernels.processor;
+        ASSERT_EQ(out[i], static_cast<std::uint64_t>(exact))
+            << kernels.processor << ' ' << prior[i] << ' ' << next[i];
+      }
+    }
+    EXPECT_GT(right, 1000) << kernels.processor;
+  }
+}
+
+TEST_F(KernelsTest, WhatCannotBeInterpolatedIsSaid) {
+  const auto said = [](const Kernels& kernels, std::uint64_t prior,
+                       std::uint64_t next) {
+    std::uint64_t out = 0;
+    return kernels.interpolate(&prior, &next, 1, 3, 10, &out) >> 52 != 0;
+  };
+  for (const Kernels& kernels : Runnable()) {
+    EXPECT_FALSE(said(kernels, 10, 20)) << kernels.processor;
+    EXPECT_FALSE(said(kernels, 20, 10)) << kernels.processor;
+    EXPECT_TRUE(said(kernels, 0, ~std::uint64_t{9})) << "runs below nothing";
+    EXPECT_TRUE(said(kernels, ~std::uint64_t{9}, 0)) << kernels.processor;
+    EXPECT_TRUE(said(kernels, std::uint64_t{1} << 53, std::uint64_t{1} << 53));
+  }
+}
+
 TEST_F(KernelsTest, RatesAreDifferencesASecond) {
   for (const Kernels& kernels : Runnable()) {
     for (std::size_t n = 0; n < 40; ++n) {

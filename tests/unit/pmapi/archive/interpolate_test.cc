@@ -3,13 +3,17 @@
 // gives.
 #include "pmapi/archive/interpolate.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <limits>
+#include <vector>
 
 namespace pmapi {
 namespace {
+
+using ::testing::ElementsAre;
 
 constexpr std::int64_t kMost64 = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kLeast64 = std::numeric_limits<std::int64_t>::min();
@@ -117,13 +121,21 @@ TEST(Interpolating, TakesRealNumbersAsTheyAre) {
             bits(static_cast<float>(-1 + 3 * 16777216.0 / 10)));
 }
 
-TEST(Interpolating, GoesLaneByLaneAndMayOverwrite) {
-  std::uint64_t prior[] = {0, 10, 1000};
-  const std::uint64_t next[] = {10, 10, 0};
-  Interpolate(Type::kU64, false, {0, 3, 10}, prior, next, 3, prior);
-  EXPECT_EQ(prior[0], 3u);
-  EXPECT_EQ(prior[1], 10u);
-  EXPECT_EQ(prior[2], 700u);
+TEST(Interpolating, ALaneThatIsFarOutChangesNoOther) {
+  const std::uint64_t prior[] = {0, 10, 1000, 7};
+  const auto row = [&prior](Type type, std::uint64_t last) {
+    const std::uint64_t next[] = {10, 10, 0, last};
+    std::vector<std::uint64_t> out(4);
+    Interpolate(type, false, {0, 3, 10}, prior, next, 4, out.data());
+    return out;
+  };
+  for (const Type type : {Type::kU32, Type::k64, Type::kU64}) {
+    EXPECT_THAT(row(type, 17), ElementsAre(3, 10, 700, 10));
+  }
+  const std::uint64_t far = std::uint64_t{10} << 58;
+  EXPECT_THAT(row(Type::k64, far),
+              ElementsAre(3, 10, 700, std::uint64_t{3} << 58));
+  EXPECT_THAT(row(Type::k64, Bits(-93)), ElementsAre(3, 10, 700, Bits(-22)));
 }
 
 }  // namespace
