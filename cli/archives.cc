@@ -22,17 +22,18 @@ struct HostArchives {
 }  // namespace
 
 Failure Archives::Open(const std::vector<std::string>& names,
-                       const pmapi::ArchiveReadingOptions& options) {
-  pmapi::ArchiveFolders folders;
+                       const pmapi::ArchiveReadingOptions& options,
+                       pmapi::ArchiveFolders* folders) {
   for (const std::string& list : names) {
-    if (Failure failure = OpenList(list, options, &folders)) return failure;
+    if (Failure failure = OpenList(list, options, folders)) return failure;
   }
   return nullptr;
 }
 
 Failure Archives::OpenContext(const std::string& list,
-                              const pmapi::ArchiveReadingOptions& options) {
-  auto archive = pmapi::OpenArchive(list);
+                              const pmapi::ArchiveReadingOptions& options,
+                              pmapi::ArchiveFolders* folders) {
+  auto archive = pmapi::OpenArchive(list, folders);
   if (!archive) return Failed(list, archive.error());
   return Add(*std::move(archive), options);
 }
@@ -72,14 +73,16 @@ Failure Archives::OpenList(const std::string& list,
 
 Failure Archives::Add(std::unique_ptr<pmapi::Archive> archive,
                       const pmapi::ArchiveReadingOptions& options) {
-  for (const auto& other : sources_) {
-    if (other->HostName() != archive->host()) continue;
+  const auto [known, fresh] =
+      hosts_.try_emplace(archive->host(), sources_.size());
+  if (!fresh) {
+    const pmapi::Source& other = *sources_[known->second];
     const base::Error error{base::ErrorCode::kInvalid,
-                            "archive " + other->ContextName() +
+                            "archive " + other.ContextName() +
                                 " is already open for host " +
-                                other->HostName()};
+                                other.HostName()};
     return std::make_unique<ArchiveFailure>(ArchiveFailure{
-        archive->name(), error, other->ContextName(), other->HostName()});
+        archive->name(), error, other.ContextName(), other.HostName()});
   }
   sources_.push_back(
       std::make_unique<pmapi::ArchiveSource>(std::move(archive), options));

@@ -2,8 +2,10 @@
 #ifndef TOCSIN_CLI_ARCHIVES_H_
 #define TOCSIN_CLI_ARCHIVES_H_
 
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
@@ -30,12 +32,15 @@ class Archives {
   /// Opens every archive of `names`. Archives that one name lists with commas
   /// are joined where they are of the same host; a host that comes again in
   /// another name is refused, as pmie does. Nothing if all went well.
+  /// They are looked for in what `folders` have.
   std::unique_ptr<ArchiveFailure> Open(
       const std::vector<std::string>& names,
-      const pmapi::ArchiveReadingOptions& options);
+      const pmapi::ArchiveReadingOptions& options,
+      pmapi::ArchiveFolders* folders);
   /// The same of a list whose archives must all be of one host.
   std::unique_ptr<ArchiveFailure> OpenContext(
-      const std::string& list, const pmapi::ArchiveReadingOptions& options);
+      const std::string& list, const pmapi::ArchiveReadingOptions& options,
+      pmapi::ArchiveFolders* folders);
   /// From now on every archive's metrics are called what `names` says.
   void UseNames(const pmapi::NameTable& names);
   /// From now on every archive has these derived metrics too.
@@ -66,6 +71,7 @@ class Archives {
               const pmapi::ArchiveReadingOptions& options);
 
   std::vector<std::unique_ptr<pmapi::ArchiveSource>> sources_;
+  std::unordered_map<std::string, std::size_t> hosts_;          // in sources_
   std::vector<std::unique_ptr<pmapi::DerivedSource>> derived_;  // if used
 };
 

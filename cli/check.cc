@@ -158,7 +158,8 @@ void CheckCommand::ReadBroker() {
 void CheckCommand::OpenArchives() {
   if (options_.archives.empty()) return;
   archives_ = std::make_unique<Archives>();
-  if (const auto failure = archives_->Open(options_.archives, {})) {
+  pmapi::ArchiveFolders folders;
+  if (const auto failure = archives_->Open(options_.archives, {}, &folders)) {
     archives_.reset();
     return Fail("cannot open archive " + failure->name + ": " +
                 failure->error.message);

@@ -138,7 +138,8 @@ bool EvalCommand::TakeStatement(RuleFiles* rules) {
 int EvalCommand::OfArchives() {
   if (!ReadInterval(kDefaultInterval)) return kError;
   Archives archives;
-  if (auto failure = archives.Open(options_.archives, {})) {
+  pmapi::ArchiveFolders folders;
+  if (auto failure = archives.Open(options_.archives, {}, &folders)) {
     return Fail("cannot open archive " + failure->name + ": " +
                 failure->error.message);
   }

@@ -152,7 +152,8 @@ int ListCommand::Print() {
 
 int ListCommand::OfArchives() {
   Archives archives;
-  if (const auto failure = archives.Open(options_.archives, {})) {
+  pmapi::ArchiveFolders folders;
+  if (const auto failure = archives.Open(options_.archives, {}, &folders)) {
     return Fail("cannot open archive " + failure->name + ": " +
                 failure->error.message);
   }

@@ -77,7 +77,7 @@ std::string OptionSources::Words(const ArchiveFailure& failure) const {
 base::Result<void> OptionSources::OpenArchives(const std::string& list,
                                                const Options& options) {
   const auto failure =
-      archives_.Open({list}, ArchiveReadingOptionsFor(options));
+      archives_.Open({list}, ArchiveReadingOptionsFor(options), &folders_);
   if (!failure) return {};
   return base::Error{failure->error.code, Words(*failure)};
 }
@@ -85,7 +85,7 @@ base::Result<void> OptionSources::OpenArchives(const std::string& list,
 base::Result<void> OptionSources::OpenContext(const std::string& list,
                                               const Options& options) {
   const auto failure =
-      archives_.OpenContext(list, ArchiveReadingOptionsFor(options));
+      archives_.OpenContext(list, ArchiveReadingOptionsFor(options), &folders_);
   if (!failure) return {};
   return base::Error{failure->error.code, Words(*failure)};
 }

@@ -40,6 +40,7 @@ class OptionSources : public OptionHandler {
 
   std::string program_;
   Archives& archives_;
+  pmapi::ArchiveFolders folders_;  // a look at each, for all of -a
   std::optional<pmapi::notation::NameSpace> names_;
 };
 

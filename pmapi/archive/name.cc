@@ -56,7 +56,7 @@ std::optional<std::int32_t> VolumeNumber(std::string_view tail) {
   return number;
 }
 
-/// The base name that an existing file's name stands for.
+/// The base name that `name` stands for if it is a file's.
 std::string BaseOfFile(const std::string& name) {
   const std::string_view plain = WithoutCompression(name);
   const std::size_t dot = plain.rfind('.');
@@ -134,15 +134,17 @@ base::Result<const ArchiveFolders::Archives*> ArchiveFolders::Read(
   Archives& archives = folders_[folder];
   for (; entries != fs::directory_iterator(); entries.increment(failed)) {
     ++entries_read_;
-    const std::string file = entries->path().filename().string();
+    const std::string_view path = entries->path().native();
+    const std::string_view file = path.substr(path.rfind('/') + 1);
     const std::string_view plain = WithoutCompression(file);
     const std::size_t dot = plain.rfind('.');
     if (dot == std::string_view::npos) continue;
     const std::string_view part = plain.substr(dot + 1);
     if (!IsPart(part)) continue;
-    ArchivePaths& paths = archives[file.substr(0, dot)];
-    paths.base = folder + file.substr(0, dot);
-    AddPart(folder + file, part, &paths);
+    const std::string base(file.substr(0, dot));
+    ArchivePaths& paths = archives[base];
+    if (paths.base.empty()) paths.base = folder + base;
+    AddPart(folder + std::string(file), part, &paths);
   }
   return &archives;
 }
@@ -185,7 +187,8 @@ base::Result<void> ArchiveFolders::Append(const std::string& name,
 }
 
 base::Result<ArchivePaths> ArchiveFolders::Find(const std::string& name) {
-  return FindByBase(IsFile(name) ? BaseOfFile(name) : name);
+  const std::string base = BaseOfFile(name);
+  return FindByBase(base != name && IsFile(name) ? base : name);
 }
 
 base::Result<std::vector<ArchivePaths>> ArchiveFolders::FindAll(

@@ -37,7 +37,8 @@ class ArchivesTest : public testing::Test {
   }
 
   std::string Opened(const std::vector<std::string>& names) {
-    const auto failure = archives_.Open(names, {});
+    pmapi::ArchiveFolders folders;
+    const auto failure = archives_.Open(names, {}, &folders);
     if (failure != nullptr) {
       return failure->name + " failed, beside " + failure->rival;
     }
@@ -54,10 +55,11 @@ class ArchivesTest : public testing::Test {
 };
 
 TEST_F(ArchivesTest, AContextIsOfOneHost) {
-  EXPECT_EQ(archives_.OpenContext(a1_ + ',' + a2_, {}), nullptr);
+  pmapi::ArchiveFolders folders;
+  EXPECT_EQ(archives_.OpenContext(a1_ + ',' + a2_, {}, &folders), nullptr);
   EXPECT_EQ(archives_.Views().size(), 1u);
   Archives others;
-  const auto failure = others.OpenContext(b_ + ',' + a1_, {});
+  const auto failure = others.OpenContext(b_ + ',' + a1_, {}, &folders);
   ASSERT_NE(failure, nullptr);
   EXPECT_EQ(failure->error.code, base::ErrorCode::kHostsDiffer);
 }

@@ -14,7 +14,8 @@ namespace {
 class ReplayTest : public testing::Test {
  protected:
   ReplayTest() {
-    EXPECT_EQ(archives_.Open({small_.path()}, {}), nullptr);
+    pmapi::ArchiveFolders folders;
+    EXPECT_EQ(archives_.Open({small_.path()}, {}, &folders), nullptr);
     window_.start = window_.first = archives_.start();
     window_.end = archives_.end();
   }
