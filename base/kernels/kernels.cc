@@ -4,9 +4,6 @@
 // compiled for a newer processor may be the one that the linker keeps for all.
 #include "base/kernels/kernels.h"
 
-#include <bit>
-#include <initializer_list>
-
 namespace base::kernels {
 namespace {
 
@@ -88,43 +85,116 @@ ALWAYS_INLINE bool Rate(const double* __restrict now,
   return signs >> 63 == 0;
 }
 
-/// The kernels of `KIND`, compiled with the attribute `TARGET`.
-#define KERNELS_FOR(KIND, TARGET)                                            \
-  TARGET void AddRowsBack##KIND(const double* row, int rows, int width,      \
-                                double* total) {                             \
-    AddRowsBack(row, rows, width, total);                                    \
-  }                                                                          \
-  TARGET std::uint64_t Scale##KIND(const std::uint64_t* bits, std::size_t n, \
-                                   std::uint64_t offset, double factor,      \
-                                   double* out) {                            \
-    return Scale(bits, n, offset, factor, out);                              \
-  }                                                                          \
-  TARGET std::uint64_t Interpolate##KIND(                                    \
-      const std::uint64_t* prior, const std::uint64_t* next, std::size_t n,  \
-      double since, double whole, std::uint64_t* out) {                      \
-    return Interpolate(prior, next, n, since, whole, out);                   \
-  }                                                                          \
-  TARGET bool Rate##KIND(const double* now, const double* before,            \
-                         double seconds, std::size_t n, double* out) {       \
-    return Rate(now, before, seconds, n, out);                               \
+/// Sums of zeros and ones are exact in any order: several go side by side.
+ALWAYS_INLINE std::size_t Count(const double* truths, std::size_t n) {
+  constexpr std::size_t kSums = 16;
+  double sums[kSums] = {};
+  std::size_t i = 0;
+  for (; i + kSums <= n; i += kSums) {
+    for (std::size_t k = 0; k < kSums; ++k) sums[k] += truths[i + k];
   }
+  double sum = 0;
+  for (const double one : sums) sum += one;
+  for (; i < n; ++i) sum += truths[i];
+  return static_cast<std::size_t>(sum);
+}
 
-#define KERNELS(PROCESSOR, KIND) \
-  { PROCESSOR, AddRowsBack##KIND, Scale##KIND, Interpolate##KIND, Rate##KIND }
+// How one pair is joined.
+#define PAIR(NAME, RESULT)                                                \
+  struct NAME {                                                           \
+    static ALWAYS_INLINE double Of(double a, double b) { return RESULT; } \
+  };
+PAIR(Add, a + b)
+PAIR(Subtract, a - b)
+PAIR(Multiply, a* b)
+PAIR(Divide, a / b)
+PAIR(Less, a < b ? 1.0 : 0.0)
+PAIR(LessEqual, a <= b ? 1.0 : 0.0)
+PAIR(Greater, a > b ? 1.0 : 0.0)
+PAIR(GreaterEqual, a >= b ? 1.0 : 0.0)
+PAIR(Equal, a == b ? 1.0 : 0.0)
+PAIR(NotEqual, a != b ? 1.0 : 0.0)
+PAIR(Larger, a > b ? a : b)
+
+template <typename Pair>
+ALWAYS_INLINE void JoinPairs(const double* __restrict a, bool a_single,
+                             const double* __restrict b, bool b_single,
+                             std::size_t n, double* __restrict out) {
+  if (a_single) {
+    const double one = a[0];
+    for (std::size_t i = 0; i < n; ++i) out[i] = Pair::Of(one, b[i]);
+  } else if (b_single) {
+    const double one = b[0];
+    for (std::size_t i = 0; i < n; ++i) out[i] = Pair::Of(a[i], one);
+  } else {
+    for (std::size_t i = 0; i < n; ++i) out[i] = Pair::Of(a[i], b[i]);
+  }
+}
+
+/// The kernels of `KIND`, compiled with the attribute `TARGET`.
+#define KERNELS_FOR(KIND, TARGET)                                              \
+  struct KIND {                                                                \
+    TARGET static void AddRows(const double* row, int rows, int width,         \
+                               double* total) {                                \
+      AddRowsBack(row, rows, width, total);                                    \
+    }                                                                          \
+    TARGET static std::uint64_t Scaled(const std::uint64_t* bits,              \
+                                       std::size_t n, std::uint64_t offset,    \
+                                       double factor, double* out) {           \
+      return Scale(bits, n, offset, factor, out);                              \
+    }                                                                          \
+    TARGET static std::uint64_t Interpolated(const std::uint64_t* prior,       \
+                                             const std::uint64_t* next,        \
+                                             std::size_t n, double since,      \
+                                             double whole,                     \
+                                             std::uint64_t* out) {             \
+      return Interpolate(prior, next, n, since, whole, out);                   \
+    }                                                                          \
+    TARGET static bool Rates(const double* now, const double* before,          \
+                             double seconds, std::size_t n, double* out) {     \
+      return Rate(now, before, seconds, n, out);                               \
+    }                                                                          \
+    TARGET static std::size_t Counted(const double* truths, std::size_t n) {   \
+      return Count(truths, n);                                                 \
+    }                                                                          \
+    template <typename Pair>                                                   \
+    TARGET static void Joined(const double* a, bool a_single, const double* b, \
+                              bool b_single, std::size_t n, double* out) {     \
+      JoinPairs<Pair>(a, a_single, b, b_single, n, out);                       \
+    }                                                                          \
+  };
+
+template <typename Kind>
+constexpr Kernels KernelsOf(const char* processor) {
+  // The pairs as Operator has them.
+  return {processor,
+          Kind::AddRows,
+          Kind::Scaled,
+          Kind::Interpolated,
+          Kind::Rates,
+          Kind::Counted,
+          {Kind::template Joined<Add>, Kind::template Joined<Subtract>,
+           Kind::template Joined<Multiply>, Kind::template Joined<Divide>,
+           Kind::template Joined<Less>, Kind::template Joined<LessEqual>,
+           Kind::template Joined<Greater>, Kind::template Joined<GreaterEqual>,
+           Kind::template Joined<Equal>, Kind::template Joined<NotEqual>,
+           Kind::template Joined<Larger>}};
+}
 
 KERNELS_FOR(Plain, )
 
 #if defined(__x86_64__)
 
-#define V3 __attribute__((target("avx2")))
-#define V4 \
+#define TARGET_V3 __attribute__((target("avx2")))
+#define TARGET_V4 \
   __attribute__((target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl")))
 
-KERNELS_FOR(V3, V3)
-KERNELS_FOR(V4, V4)
+KERNELS_FOR(V3, TARGET_V3)
+KERNELS_FOR(V4, TARGET_V4)
 
-constexpr Kernels kAll[] = {KERNELS("x86-64", Plain), KERNELS("x86-64-v3", V3),
-                            KERNELS("x86-64-v4", V4)};
+constexpr Kernels kAll[] = {KernelsOf<Plain>("x86-64"),
+                            KernelsOf<V3>("x86-64-v3"),
+                            KernelsOf<V4>("x86-64-v4")};
 
 std::size_t CountRunnable() {
   __builtin_cpu_init();
@@ -139,7 +209,7 @@ std::size_t CountRunnable() {
 
 #else
 
-constexpr Kernels kAll[] = {KERNELS("any", Plain)};
+constexpr Kernels kAll[] = {KernelsOf<Plain>("any")};
 
 std::size_t CountRunnable() { return 1; }
 

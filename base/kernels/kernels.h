@@ -9,6 +9,29 @@
 
 namespace base::kernels {
 
+/// What two columns are joined by; relations give 0 and 1, kLarger is `||` of
+/// such truths, kMultiply is `&&`.
+enum class Operator : std::uint8_t {
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kDivide,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kEqual,
+  kNotEqual,
+  kLarger
+};
+inline constexpr std::size_t kOperators = 11;
+
+/// out[i] is a[i] and b[i] joined; the one number of a single operand counts
+/// for all. REQUIRES: not both are single. Shape: `a` and `b` [n] or [1], `out`
+/// [n].
+using Join = void (*)(const double* a, bool a_single, const double* b,
+                      bool b_single, std::size_t n, double* out);
+
 /// The loops as one kind of processor runs them. All kinds give the same bits:
 /// nothing is contracted, and nothing is added in another order.
 struct Kernels {
@@ -38,6 +61,13 @@ struct Kernels {
   /// Shape: `now`, `before` and `out` [n].
   bool (*rate)(const double* now, const double* before, double seconds,
                std::size_t n, double* out);
+
+  /// How many of the `n` truths are 1; all others are 0.
+  std::size_t (*count)(const double* truths, std::size_t n);
+
+  Join join[kOperators];
+
+  Join JoinBy(Operator op) const { return join[static_cast<std::size_t>(op)]; }
 };
 
 /// Those that this processor runs fastest.

@@ -1,7 +1,10 @@
-// One loop for each operator, beside one for where cells matter.
+// Values by the kernel of the operator, cells beside them where they matter.
 #include "engine/eval/eval_binary.h"
 
+#include <algorithm>
+
 #include "base/check.h"
+#include "base/kernels/kernels.h"
 #include "engine/eval/kleene.h"
 #include "engine/eval/lead.h"
 #include "engine/eval/undecided.h"
@@ -9,54 +12,48 @@
 namespace engine::eval {
 namespace {
 
+using base::kernels::Operator;
 using program::ast::BinaryOp;
 
-/// out[i] = f(a[i], b[i]) over all cells; a single operand's cell of the tick
-/// stands for all lanes. The three loops are plain so that they vectorise.
-template <typename T, typename F>
-void Zip(const T* a, bool a_single, const T* b, bool b_single, int ticks,
-         int width, T* __restrict out, F f) {
-  const auto size =
-      static_cast<std::size_t>(ticks) * static_cast<std::size_t>(width);
-  if (a_single == b_single) {
-    for (std::size_t i = 0; i < size; ++i) out[i] = f(a[i], b[i]);
-    return;
+/// All values of `a` and `b` joined; a single operand's value of the tick
+/// stands for all lanes.
+void JoinValues(Operand a, Operand b, Operator op, pmapi::Block* out) {
+  const base::kernels::Join join = base::kernels::Best().JoinBy(op);
+  if (a.single == b.single) {
+    return join(a.block.values(), false, b.block.values(), false, out->size(),
+                out->values());
   }
-  for (int t = 0; t < ticks; ++t) {
-    if (a_single) {
-      const T one = a[t];
-      for (int j = 0; j < width; ++j) out[j] = f(one, b[j]);
-      b += width;
-    } else {
-      const T one = b[t];
-      for (int j = 0; j < width; ++j) out[j] = f(a[j], one);
-      a += width;
+  const auto width = static_cast<std::size_t>(out->width());
+  for (int t = 0; t < out->ticks(); ++t) {
+    join(a.block.row(t), a.single, b.block.row(t), b.single, width,
+         out->row(t));
+  }
+}
+
+/// What is a member, and known, in both is in the result.
+void JoinCells(Operand a, Operand b, pmapi::Block* out) {
+  const int a_step = a.single && !b.single ? 0 : 1;
+  const int b_step = b.single && !a.single ? 0 : 1;
+  for (int t = 0; t < out->ticks(); ++t) {
+    const pmapi::Cell* x = a.block.cell_row(t);
+    const pmapi::Cell* y = b.block.cell_row(t);
+    pmapi::Cell* cells = out->cell_row(t);
+    for (int j = 0; j < out->width(); ++j) {
+      cells[j] = static_cast<pmapi::Cell>(x[a_step * j] & y[b_step * j]);
     }
-    out += width;
   }
-}
-
-template <typename F>
-void ZipValues(Operand a, Operand b, pmapi::Block* out, F f) {
-  Zip(a.block.values(), a.single, b.block.values(), b.single, out->ticks(),
-      out->width(), out->values(), f);
-}
-
-template <typename F>
-void ZipCells(Operand a, Operand b, pmapi::Block* out, F f) {
-  Zip(a.block.cells(), a.single, b.block.cells(), b.single, out->ticks(),
-      out->width(), out->cells(), f);
 }
 
 double AsTruth(bool truth) { return truth ? 1.0 : 0.0; }
 
 /// Arithmetic and relations: known where both are, a member where both are.
-template <typename F>
-void Strict(Operand a, Operand b, pmapi::Block* out, F f) {
-  ZipValues(a, b, out, f);
-  ZipCells(a, b, out, [](pmapi::Cell x, pmapi::Cell y) {
-    return static_cast<pmapi::Cell>(x & y);
-  });
+void Strict(Operand a, Operand b, Operator op, pmapi::Block* out) {
+  JoinValues(a, b, op, out);
+  if (out->dense()) {
+    std::fill_n(out->cells(), out->size(), pmapi::kKnown);
+  } else {
+    JoinCells(a, b, out);
+  }
 }
 
 /// Kleene logic: `f` combines two truths of kleene.h. A member where the lead
@@ -95,17 +92,13 @@ void Logic(const program::Binary& node, Operand a, Operand b, pmapi::Block* out,
 
 void EvalAnd(const program::Binary& node, Operand a, Operand b,
              pmapi::Block* out) {
-  if (out->dense()) {
-    return Strict(a, b, out, [](double x, double y) { return x * y; });
-  }
+  if (out->dense()) return Strict(a, b, Operator::kMultiply, out);
   Logic(node, a, b, out, KleeneAnd);
 }
 
 void EvalOr(const program::Binary& node, Operand a, Operand b,
             pmapi::Block* out) {
-  if (out->dense()) {
-    return Strict(a, b, out, [](double x, double y) { return x > y ? x : y; });
-  }
+  if (out->dense()) return Strict(a, b, Operator::kLarger, out);
   Logic(node, a, b, out, KleeneOr);
 }
 
@@ -116,31 +109,25 @@ void EvalBinary(const program::Binary& node, Operand a, Operand b,
   out->set_dense(a.block.dense() && b.block.dense());
   switch (node.op) {
     case BinaryOp::kAdd:
-      return Strict(a, b, out, [](double x, double y) { return x + y; });
+      return Strict(a, b, Operator::kAdd, out);
     case BinaryOp::kSubtract:
-      return Strict(a, b, out, [](double x, double y) { return x - y; });
+      return Strict(a, b, Operator::kSubtract, out);
     case BinaryOp::kMultiply:
-      return Strict(a, b, out, [](double x, double y) { return x * y; });
+      return Strict(a, b, Operator::kMultiply, out);
     case BinaryOp::kDivide:
-      return Strict(a, b, out, [](double x, double y) { return x / y; });
+      return Strict(a, b, Operator::kDivide, out);
     case BinaryOp::kLess:
-      return Strict(a, b, out,
-                    [](double x, double y) { return AsTruth(x < y); });
+      return Strict(a, b, Operator::kLess, out);
     case BinaryOp::kLessEqual:
-      return Strict(a, b, out,
-                    [](double x, double y) { return AsTruth(x <= y); });
+      return Strict(a, b, Operator::kLessEqual, out);
     case BinaryOp::kGreater:
-      return Strict(a, b, out,
-                    [](double x, double y) { return AsTruth(x > y); });
+      return Strict(a, b, Operator::kGreater, out);
     case BinaryOp::kGreaterEqual:
-      return Strict(a, b, out,
-                    [](double x, double y) { return AsTruth(x >= y); });
+      return Strict(a, b, Operator::kGreaterEqual, out);
     case BinaryOp::kEqual:
-      return Strict(a, b, out,
-                    [](double x, double y) { return AsTruth(x == y); });
+      return Strict(a, b, Operator::kEqual, out);
     case BinaryOp::kNotEqual:
-      return Strict(a, b, out,
-                    [](double x, double y) { return AsTruth(x != y); });
+      return Strict(a, b, Operator::kNotEqual, out);
     case BinaryOp::kAnd:
       return EvalAnd(node, a, b, out);
     case BinaryOp::kOr:

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/kernels/kernels.h"
 #include "engine/eval/deviation.h"
 #include "engine/eval/eval_reduce.h"
 #include "engine/eval/percentile.h"
@@ -73,14 +74,9 @@ Tally TallyOf(const double* values, const pmapi::Cell* cells, int n) {
 }
 
 Tally DenseTallyOf(const double* truths, int n) {
-  double sums[4] = {};  // of zeros and ones: exact in any order
-  int i = 0;
-  for (; i + 4 <= n; i += 4) {
-    for (int k = 0; k < 4; ++k) sums[k] += truths[i + k];
-  }
-  for (; i < n; ++i) sums[0] += truths[i];
-  const double sum = sums[0] + sums[1] + sums[2] + sums[3];
-  return Tally{n, n, n, static_cast<int>(sum)};
+  const std::size_t count =
+      base::kernels::Best().count(truths, static_cast<std::size_t>(n));
+  return Tally{n, n, n, static_cast<int>(count)};
 }
 
 /// totals[k] is the fold of the `n` numbers at rows[k], each in its order.

@@ -7,6 +7,7 @@
 #include <bit>
 #include <limits>
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace base::kernels {
@@ -170,6 +171,73 @@ TEST_F(KernelsTest, RatesAreDifferencesASecond) {
       std::vector<double> out(n);
       kernels.rate(now.data(), before.data(), 0.3, n, out.data());
       ASSERT_EQ(BitsOf(out), BitsOf(expected)) << kernels.processor;
+    }
+  }
+}
+
+TEST_F(KernelsTest, TruthsAreCounted) {
+  for (const Kernels& kernels : Runnable()) {
+    for (std::size_t n = 0; n < 70; ++n) {
+      std::vector<double> truths(n);
+      std::size_t count = 0;
+      for (double& one : truths) {
+        one = static_cast<double>(Below(2));
+        count += one != 0;
+      }
+      EXPECT_EQ(kernels.count(truths.data(), n), count) << kernels.processor;
+    }
+  }
+}
+
+double Joined(Operator op, double a, double b) {
+  switch (op) {
+    case Operator::kAdd:
+      return a + b;
+    case Operator::kSubtract:
+      return a - b;
+    case Operator::kMultiply:
+      return a * b;
+    case Operator::kDivide:
+      return a / b;
+    case Operator::kLess:
+      return a < b;
+    case Operator::kLessEqual:
+      return a <= b;
+    case Operator::kGreater:
+      return a > b;
+    case Operator::kGreaterEqual:
+      return a >= b;
+    case Operator::kEqual:
+      return a == b;
+    case Operator::kNotEqual:
+      return a != b;
+    case Operator::kLarger:
+      return a > b ? a : b;
+  }
+  return kNone;
+}
+
+TEST_F(KernelsTest, PairsAreJoinedByEachOperator) {
+  for (const Kernels& kernels : Runnable()) {
+    for (std::size_t n = 1; n < 30; ++n) {
+      const std::vector<double> a = Numbers(n);
+      const std::vector<double> b = Numbers(n);
+      for (std::size_t k = 0; k < kOperators; ++k) {
+        const auto op = static_cast<Operator>(k);
+        for (const auto& [a_single, b_single] :
+             {std::pair(false, false), {true, false}, {false, true}}) {
+          std::vector<double> expected;
+          for (std::size_t i = 0; i < n; ++i) {
+            expected.push_back(
+                Joined(op, a[a_single ? 0 : i], b[b_single ? 0 : i]));
+          }
+          std::vector<double> out(n);
+          kernels.JoinBy(op)(a.data(), a_single, b.data(), b_single, n,
+                             out.data());
+          ASSERT_EQ(BitsOf(out), BitsOf(expected))
+              << kernels.processor << " operator " << k;
+        }
+      }
     }
   }
 }
