@@ -13,6 +13,7 @@ struct Decoder {
   const Record& record;
   const ValueSet& set;
   const LaneLayout& layout;
+  bool in_row;
   std::uint64_t* bits;
   std::size_t damage = 0;
 
@@ -60,16 +61,11 @@ template <typename Word>
 bool DecodeRowOfBlocks(Type type, Decoder* d) {
   constexpr std::size_t kStride = sizeof(Word) + 4;
   const std::size_t n = d->layout.size();
-  if (!d->layout.from.empty() || n == 0) return false;
+  if (!d->in_row || !d->layout.from.empty() || n == 0) return false;
   const std::uint32_t first = d->set.word(0);
   const std::size_t limit = d->record.bytes.size() - kLengthSize;
   if (first < 2 || BlockOffset(first) + n * kStride > limit) return false;
   std::uint32_t differ = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    differ |= base::LoadBig32(d->set.values + 8 * i + 4) ^
-              (first + static_cast<std::uint32_t>(i * (kStride / 4)));
-  }
-  if (differ != 0) return false;
   const std::uint8_t* p = d->record.bytes.data() + BlockOffset(first);
   const std::uint32_t header = Header(type, sizeof(Word));
   for (std::size_t i = 0; i < n; ++i) {
@@ -154,10 +150,21 @@ bool FormatFits(Type type, ValueFormat format) {
   return false;
 }
 
+bool BlocksInRow(Type type, const ValueSet& set) {
+  if (set.format == ValueFormat::kInSitu || !IsNumeric(type)) return false;
+  const std::uint32_t words = type == Type::kFloat ? 2 : 3;  // of a block
+  const std::uint32_t first = set.word(0);
+  std::uint32_t differ = 0;
+  for (std::int32_t i = 0; i < set.count; ++i) {
+    differ |= set.word(i) ^ (first + static_cast<std::uint32_t>(i) * words);
+  }
+  return differ == 0;
+}
+
 bool DecodeFrame(Type type, Frame* frame) {
   if (frame->decoding == Decoding::kNone) {
     frame->bits.resize(frame->layout->size());
-    Decoder decoder{frame->record, frame->set, *frame->layout,
+    Decoder decoder{frame->record, frame->set, *frame->layout, frame->in_row,
                     frame->bits.data()};
     const bool good = Decode(type, &decoder, &frame->texts);
     frame->decoding = good ? Decoding::kDone : Decoding::kDamaged;

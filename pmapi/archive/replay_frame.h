@@ -24,6 +24,8 @@ struct Frame {
   Record record;
   ValueSet set;
   LayoutRef layout;
+  /// The set's words say that its blocks lie in a row (BlocksInRow).
+  bool in_row = false;
 
   Decoding decoding = Decoding::kNone;
   /// Of what is damaged, from the record's start.
@@ -36,6 +38,10 @@ struct Frame {
 /// True if `format` is one in which values of `type` may stand.
 /// Source: pmapi/archive/REPLAY.md, "Sets that do not fit".
 bool FormatFits(Type type, ValueFormat format);
+
+/// True if the words of `set` refer to blocks of numbers of `type` that follow
+/// one another. Of what is in situ false.
+bool BlocksInRow(Type type, const ValueSet& set);
 
 /// Fills `frame->bits`, once. False if a value is not what its metric's `type`
 /// must be. REQUIRES: `type` is numeric or kString; it fits the format.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 
 namespace pmapi {
@@ -14,6 +15,23 @@ double ReplayClock::At(base::Timestamp time) const {
                             static_cast<long double>(nanos) / 1e9L;
   return static_cast<double>(exact);
 }
+
+namespace {
+
+/// True if `set`, whose values are in blocks, is of the same instances and has
+/// its blocks in the same places as the one before, which it then replaces.
+bool SamePairs(const ValueSet& set, Track* track) {
+  if (set.format == ValueFormat::kInSitu) {
+    track->pairs = {};
+    return false;
+  }
+  const auto before = track->pairs;
+  track->pairs = {set.values, 8 * static_cast<std::size_t>(set.count)};
+  return before.size() == track->pairs.size() &&
+         std::memcmp(before.data(), set.values, before.size()) == 0;
+}
+
+}  // namespace
 
 PmidTable::PmidTable(const std::vector<Subscription>& wanted)
     : mask_(std::bit_ceil(4 * wanted.size() + 4) - 1),
@@ -113,6 +131,7 @@ bool ReplayReader::CheckFiles() {
 void ReplayReader::EnterVolume() {
   for (std::size_t i = 0; i < tracks_.size(); ++i) {
     Track& track = tracks_[i];
+    track.pairs = {};
     if (track.prior() != nullptr) DecodeFrame(wanted_[i].type, track.prior());
     for (std::size_t k = 0; k < track.ahead_size(); ++k) {
       DecodeFrame(wanted_[i].type, &track.ahead(k));
@@ -181,14 +200,18 @@ bool ReplayReader::Accept(std::int32_t subscription, double t,
     track.format_known = true;
     if (in_situ != track.in_situ) return false;
   }
-  track.hint =
-      wanted.singular ? singular_ : wanted.layouts->Find(set, track.hint);
+  if (!SamePairs(set, &track)) {
+    track.hint =
+        wanted.singular ? singular_ : wanted.layouts->Find(set, track.hint);
+    track.in_row = BlocksInRow(wanted.type, set);
+  }
   Frame& frame = track.Push();
   frame.t = t;
   frame.segment = segment_;
   frame.record = walker_.record();
   frame.set = set;
   frame.layout = track.hint;
+  frame.in_row = track.in_row;
   return true;
 }
 

@@ -4,7 +4,9 @@
 #define TOCSIN_PMAPI_ARCHIVE_REPLAY_TRACK_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -38,6 +40,11 @@ class Track {
 
   /// The layout that the next frame most likely has.
   LayoutRef hint;
+  /// The pairs of the newest set whose values are in blocks, while its volume
+  /// is open, and whether those blocks lie in a row: the next set most likely
+  /// has the same bytes, and then needs no look at each.
+  std::span<const std::uint8_t> pairs;
+  bool in_row = false;
   /// Of FLOAT: whether its sets are in situ; all must be as the first.
   bool format_known = false;
   bool in_situ = false;
