@@ -17,6 +17,7 @@ SMALL = {
     "site": ("site", 32, 480, ()),
     "site-churn": ("site", 32, 480, ("churn",)),
     "window": ("window", 32, 480, ()),
+    "single": ("single", 32, 480, ()),
     # pmie has no such words: it is not in LARGE.
     "spread": ("spread", 32, 480, ()),
 }
@@ -25,6 +26,7 @@ LARGE = {
     "site": ("site", 200, 720, ()),
     "site-churn": ("site", 200, 360, ("churn",)),
     "window": ("window", 200, 360, ()),
+    "single": ("single", 200, 360, ()),
 }
 
 
