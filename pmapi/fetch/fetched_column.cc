@@ -33,7 +33,7 @@ void FillWithout(Cell cell, std::size_t first, std::size_t end, Block* block) {
 
 FetchedColumn::FetchedColumn(ColumnRequest request,
                              const std::vector<HostStream*>& streams,
-                             std::int32_t known_instances)
+                             SharedRates* rates, std::int32_t known_instances)
     : request_(std::move(request)), last_count_(known_instances) {
   for (std::size_t h = 0; h < request_.hosts.size(); ++h) {
     const MetricDesc& desc = request_.hosts[h].desc;
@@ -49,6 +49,12 @@ FetchedColumn::FetchedColumn(ColumnRequest request,
     if (HasValues(host.type)) {
       host.want = streams[h]->AddWant({desc, Only(desc, host.instances)});
     }
+    if (request_.rate && !request_.open && IsNumeric(host.type)) {
+      host.rates = &rates
+                        ->try_emplace({streams[h], host.want}, streams[h],
+                                      host.want, host.type, host.factor)
+                        .first->second;
+    }
   }
 }
 
@@ -63,7 +69,11 @@ void FetchedColumn::Continue(FetchedColumn* before) {
   CHECK(before->hosts_.size() == hosts_.size());
   last_count_ = before->last_count_;
   for (std::size_t h = 0; h < hosts_.size(); ++h) {
-    hosts_[h].state = std::move(before->hosts_[h].state);
+    HostLanes& other = before->hosts_[h];
+    hosts_[h].state = std::move(other.state);
+    if (hosts_[h].rates != nullptr && other.rates != nullptr) {
+      hosts_[h].rates->Continue(*other.rates);
+    }
   }
 }
 
@@ -83,8 +93,11 @@ bool FetchedColumn::FillHost(int first, RateOptions options, HostLanes* host,
     return ConvertStrings(samples, metric, host->stream->string_numbers(),
                           segment, block);
   }
+  if (host->rates != nullptr) {
+    return PickLanes(host->rates->Rates(options), segment, block);
+  }
   if (request_.rate) {
-    return Rate(samples, metric, host->type, host->factor, options, segment,
+    return Rate(samples, metric, host->type, host->factor, options, first,
                 &host->state, block);
   }
   return Convert(samples, metric, host->type, host->factor, segment, block);

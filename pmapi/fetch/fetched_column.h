@@ -5,14 +5,20 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "pmapi/block/column.h"
 #include "pmapi/fetch/fetcher.h"
 #include "pmapi/fetch/host_stream.h"
+#include "pmapi/fetch/shared_rate.h"
 #include "pmapi/series/series.h"
 
 namespace pmapi {
+
+/// By stream and want.
+using SharedRates = std::map<std::pair<const HostStream*, int>, SharedRate>;
 
 /// The ticks are those that its streams have handed out last.
 class FetchedColumn {
@@ -26,17 +32,19 @@ class FetchedColumn {
     Type type = Type::kNoSupport;
     double factor = 1;
     std::vector<InstanceId> instances;  // explicit ones, as written
-    RateState state;
+    RateState state;                    // of an open column that is a rate
+    SharedRate* rates = nullptr;        // of an explicit one
 
     /// REQUIRES: there is a want. Lifetime: of the stream's samples.
     const SampleGroup& group() const { return stream->group(want); }
     const MetricSamples& metric() const { return stream->metric(want); }
   };
 
-  /// Adds what it wants to `streams`, those of the request's hosts, which
-  /// outlive it. `known_instances`: how many its metrics have so far.
+  /// Adds what it wants to `streams`, those of the request's hosts, and the
+  /// rates of which it picks lanes to `rates`; all outlive it.
+  /// `known_instances`: how many its metrics have so far.
   FetchedColumn(ColumnRequest request, const std::vector<HostStream*>& streams,
-                std::int32_t known_instances);
+                SharedRates* rates, std::int32_t known_instances);
 
   const ColumnRequest& request() const { return request_; }
   const std::vector<HostLanes>& hosts() const { return hosts_; }

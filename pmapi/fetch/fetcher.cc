@@ -45,7 +45,8 @@ class Fetcher::Impl {
   std::span<Source* const> sources_;
   RateOptions options_;
   StringPool* strings_;
-  std::vector<NamedStream> streams_;    // by source
+  std::vector<NamedStream> streams_;  // by source
+  SharedRates rates_;
   std::vector<FetchedColumn> columns_;  // a request each
   std::vector<SharedLanes> lane_sets_;  // by ColumnRequest::lane_set
   TickGrid grid_;
@@ -80,7 +81,7 @@ void Fetcher::Impl::AddColumn(ColumnRequest request) {
     streams.push_back(StreamOf(host.source));
   }
   const std::int32_t known = request.counted ? KnownInstances(request) : 0;
-  columns_.emplace_back(std::move(request), streams, known);
+  columns_.emplace_back(std::move(request), streams, &rates_, known);
   lane_sets_[lane_set].AddColumn(columns_.back());
 }
 
@@ -135,6 +136,7 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
     out->stamps[t] = asked_ ? *asked_ : grid_.At(next_tick_ + t);
   }
   for (SharedLanes& shared : lane_sets_) shared.Update();
+  for (auto& [whose, rate] : rates_) rate.BeginBlock();
   out->columns.resize(columns_.size());
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const LaneSet& lanes = lane_sets_[columns_[c].request().lane_set].lanes();

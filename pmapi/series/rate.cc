@@ -13,7 +13,7 @@ namespace {
 /// Up to here doubles hold all integers.
 constexpr std::uint64_t kExact = std::uint64_t{1} << 53;
 
-// One tick of the segment's lanes.
+// One tick of the group's columns.
 struct TickRow {
   const std::uint64_t* bits;
   const Cell* cells;
@@ -25,7 +25,7 @@ struct RateTask {
   double factor;
   bool correct_wrap;
   bool narrow;  // 32-bit: wraps at 2^32
-  const Segment& segment;
+  int first;    // column of the block
 };
 
 void Scale(SignedNative, const std::uint64_t* bits, std::size_t width,
@@ -99,10 +99,10 @@ void LaneRate(Native native, const RateTask& task, const TickRow& now,
               const TickRow& before, double seconds, std::size_t i, bool marked,
               double* value, Cell* cell) {
   *value = 0;
-  *cell = task.segment.always_member ? kMember : kAbsent;
+  *cell = kAbsent;
   if (now.cells[i] == kAbsent) return;
   if (before.cells[i] == kAbsent) {
-    *cell |= kPresent;
+    *cell = kPresent;
     return;
   }
   *cell = kMember;
@@ -136,63 +136,48 @@ bool RateRow(Native native, const RateTask& task, const TickRow& now,
 bool Align(const SampleGroup& group, RateState* state) {
   if (!state->empty && state->instances == group.instances) return false;
   const std::vector<InstanceId>& ids = group.instances;
-  NativeRow row = {std::vector<std::uint64_t>(ids.size(), 0),
-                   std::vector<Cell>(ids.size(), kAbsent)};
+  std::vector<std::uint64_t> bits(ids.size(), 0);
+  std::vector<Cell> cells(ids.size(), kAbsent);
   std::size_t k = 0;
   for (std::size_t i = 0; i < ids.size() && !state->empty; ++i) {
     const std::vector<InstanceId>& old = state->instances;
     while (k < old.size() && old[k] < ids[i]) ++k;
     if (k == old.size()) break;
     if (old[k] != ids[i]) continue;
-    row.bits[i] = state->last.bits[k];
-    row.cells[i] = state->last.cells[k];
+    bits[i] = state->bits[k];
+    cells[i] = state->cells[k];
   }
   state->instances = ids;
-  state->last = std::move(row);
+  state->bits = std::move(bits);
+  state->cells = std::move(cells);
   return true;
 }
 
-/// The same of explicit lanes, which have a place even before the first tick.
-bool MakeRoom(const Segment& segment, RateState* state) {
-  if (!state->empty) return false;
-  state->last.bits.assign(segment.from.size(), 0);
-  state->last.cells.assign(segment.from.size(), kAbsent);
-  return true;
+void Keep(const Samples& samples, const MetricSamples& metric,
+          RateState* state) {
+  const std::size_t width = state->instances.size();
+  const std::size_t at = (samples.stamps.size() - 1) * width;
+  std::copy_n(metric.bits.begin() + at, width, state->bits.begin());
+  std::copy_n(metric.cells.begin() + at, width, state->cells.begin());
+  state->stamp = samples.stamps.back();
+  state->origin = metric.origin;
+  state->empty = false;
 }
 
-/// The lanes of `segment` side by side.
-void Gather(const Segment& segment, const std::uint64_t* bits,
-            const Cell* cells, NativeRow* row) {
-  row->bits.resize(segment.from.size());
-  row->cells.resize(segment.from.size());
-  for (std::size_t k = 0; k < segment.from.size(); ++k) {
-    const int i = segment.from[k];
-    row->bits[k] = i < 0 ? 0 : bits[i];
-    row->cells[k] = i < 0 ? kAbsent : cells[i];
-  }
-}
-
+/// True if all is known.
 template <typename Native>
 bool RateAll(Native native, const Samples& samples, const MetricSamples& metric,
              const RateTask& task, RateState* state, Block* out) {
-  const Segment& segment = task.segment;
-  const std::size_t columns = samples.groups[metric.group].instances.size();
-  const std::size_t width = state->last.bits.size();
-  const std::uint64_t* last_bits = state->last.bits.data();
-  const Cell* last_cells = state->last.cells.data();
+  const std::size_t width = state->instances.size();
+  const std::uint64_t* last_bits = state->bits.data();
+  const Cell* last_cells = state->cells.data();
   double last = base::StampSeconds(state->stamp);
   bool apart = metric.origin != state->origin;
   bool all_known = true;
   for (int t = 0; t < samples.ticks(); ++t) {
     const std::size_t tick = static_cast<std::size_t>(t);
-    const std::uint64_t* bits = metric.bits.data() + tick * columns;
-    const Cell* cells = metric.cells.data() + tick * columns;
-    if (!segment.identity) {
-      NativeRow& row = state->gathered[tick % 2];
-      Gather(segment, bits, cells, &row);
-      bits = row.bits.data();
-      cells = row.cells.data();
-    }
+    const std::uint64_t* bits = metric.bits.data() + tick * width;
+    const Cell* cells = metric.cells.data() + tick * width;
     ScaleRow(native, bits, cells, width, task.factor, &state->next);
     const double stamp = base::StampSeconds(samples.stamps[tick]);
     // As over a mark nothing is known over a clock that was set back.
@@ -200,39 +185,33 @@ bool RateAll(Native native, const Samples& samples, const MetricSamples& metric,
     all_known &=
         RateRow(native, task, {bits, cells, state->next},
                 {last_bits, last_cells, state->scaled}, stamp - last, apart,
-                out->row(t) + segment.first, out->cell_row(t) + segment.first);
+                out->row(t) + task.first, out->cell_row(t) + task.first);
     std::swap(state->next, state->scaled);
     last_bits = bits;
     last_cells = cells;
     last = stamp;
     apart = false;
   }
-  std::copy_n(last_bits, width, state->last.bits.begin());
-  std::copy_n(last_cells, width, state->last.cells.begin());
   return all_known;
 }
 
 }  // namespace
 
 bool Rate(const Samples& samples, const MetricSamples& metric, Type type,
-          double factor, RateOptions options, const Segment& segment,
-          RateState* state, Block* out) {
+          double factor, RateOptions options, int first, RateState* state,
+          Block* out) {
   if (samples.stamps.empty()) return true;
-  const bool moved = segment.identity
-                         ? Align(samples.groups[metric.group], state)
-                         : MakeRoom(segment, state);
+  const bool moved = Align(samples.groups[metric.group], state);
   const bool narrow = type == Type::k32 || type == Type::kU32;
-  const RateTask task{factor, options.counter_wrap, narrow, segment};
+  const RateTask task{factor, options.counter_wrap, narrow, first};
   const bool all_known = WithNative(type, [&](auto native) {
     if (moved) {
-      ScaleRow(native, state->last.bits.data(), state->last.cells.data(),
-               state->last.bits.size(), factor, &state->scaled);
+      ScaleRow(native, state->bits.data(), state->cells.data(),
+               state->bits.size(), factor, &state->scaled);
     }
     return RateAll(native, samples, metric, task, state, out);
   });
-  state->stamp = samples.stamps.back();
-  state->origin = metric.origin;
-  state->empty = false;
+  Keep(samples, metric, state);
   return all_known;
 }
 

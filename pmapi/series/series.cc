@@ -143,4 +143,21 @@ bool ConvertStrings(const Samples& samples, const MetricSamples& metric,
   return IsDense(samples, metric, segment, out);
 }
 
+bool PickLanes(const Block& from, const Segment& segment, Block* out) {
+  Cell common = kKnown;
+  for (int t = 0; t < out->ticks(); ++t) {
+    const double* values = from.row(t);
+    const Cell* cells = from.cell_row(t);
+    double* to = out->row(t) + segment.first;
+    Cell* to_cells = out->cell_row(t) + segment.first;
+    for (std::size_t k = 0; k < segment.from.size(); ++k) {
+      const int i = segment.from[k];
+      to[k] = i < 0 ? 0 : values[i];
+      to_cells[k] = i < 0 ? kMember : cells[i] | kMember;
+      common &= to_cells[k];
+    }
+  }
+  return common == kKnown;
+}
+
 }  // namespace pmapi

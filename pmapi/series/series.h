@@ -5,7 +5,6 @@
 #ifndef TOCSIN_PMAPI_SERIES_SERIES_H_
 #define TOCSIN_PMAPI_SERIES_SERIES_H_
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -75,42 +74,39 @@ struct ScaledRow {
   bool wide = false;
 };
 
-/// One tick's values as MetricSamples has them, of a segment's lanes alone.
-struct NativeRow {
-  std::vector<std::uint64_t> bits;
-  std::vector<Cell> cells;
-};
-
 /// What Rate keeps of one host's metric from block to block: the last tick.
-/// Shape: `last` and `scaled` [lanes of the segment].
+/// Shape: `bits`, `cells` and `scaled` as `instances`.
 struct RateState {
   bool empty = true;
   base::Timestamp stamp;
   std::int64_t origin = 0;
-  /// A wildcard set's lanes at that tick. Explicit ones stay what they are.
   std::vector<InstanceId> instances;
-  NativeRow last;
+  std::vector<std::uint64_t> bits;
+  std::vector<Cell> cells;
   ScaledRow scaled;
-  // Where the tick at hand is scaled, and explicit lanes are gathered, in turn.
-  ScaledRow next;
-  std::array<NativeRow, 2> gathered;
+  ScaledRow next;  // where the tick at hand is scaled, kept for its memory
 
   /// Forgets the last tick: the next has no rates (a host was lost).
   void Reset() { empty = true; }
 };
 
-/// Fills the segment with rates per second in canonical units, from tick to
-/// tick, the first from `state`, which then holds the last.
+/// Fills the columns from `first` on, those of the samples' group, with rates
+/// per second in canonical units, from tick to tick, the first from `state`,
+/// which then holds the last.
 ///
 /// A lane with a value now and at the tick before has a rate, but unknown
 /// where the counter went backwards (and no wrap is corrected), a mark lies
 /// between, the values are of two origins, or no time has passed. A first value
-/// is only present. All other wildcard lanes are absent; explicit ones are
-/// members, unknown. The result is Convert's. REQUIRES: as Convert; the state
-/// saw the ticks before, with the same type, factor and explicit lanes.
+/// is only present. All other lanes are absent. The result is Convert's.
+/// REQUIRES: as Convert; the state saw the ticks before, with the same type and
+/// factor.
 bool Rate(const Samples& samples, const MetricSamples& metric, Type type,
-          double factor, RateOptions options, const Segment& segment,
-          RateState* state, Block* out);
+          double factor, RateOptions options, int first, RateState* state,
+          Block* out);
+
+/// Fills the explicit segment with lanes of `from`, whose columns are the
+/// group's; each is a member. The result is Convert's.
+bool PickLanes(const Block& from, const Segment& segment, Block* out);
 
 }  // namespace pmapi
 

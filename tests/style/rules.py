@@ -74,6 +74,7 @@ TRIED_ELSEWHERE = {
     "pmapi/derived/scale.cc": _DERIVED_PARTS,
     "pmapi/fetch/fetched_column.cc": _FETCH_PARTS,
     "pmapi/fetch/shared_lanes.cc": _FETCH_PARTS,
+    "pmapi/fetch/shared_rate.cc": _FETCH_PARTS,
     "pmapi/linux/linux_stream.cc": _LINUX_PARTS,
     "pmapi/linux/metric_row.cc": _LINUX_ROWS,
     "pmapi/linux/metrics_cgroup.cc": _LINUX_ROWS,

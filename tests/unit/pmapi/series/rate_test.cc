@@ -22,8 +22,8 @@ class RateTest : public ::testing::Test {
   void Run(const Samples& samples, Type type = Type::kU64, double factor = 1) {
     block_ = MakeBlock(samples.ticks(),
                        static_cast<int>(samples.groups[0].instances.size()));
-    dense_ = Rate(samples, samples.metrics[0], type, factor, options_,
-                  Segment::Wildcard(0), &state_, &block_);
+    dense_ = Rate(samples, samples.metrics[0], type, factor, options_, 0,
+                  &state_, &block_);
   }
 
   RateOptions options_;
@@ -125,17 +125,23 @@ TEST_F(RateTest, BetweenTwoOriginsItIsUnknown) {
   EXPECT_THAT(Values(block_), ElementsAre(0, 3));
 }
 
-TEST_F(RateTest, ExplicitLanesAreMembersFromTheFirstTick) {
+TEST_F(RateTest, ExplicitLanesArePickedAndMembersFromTheFirstTick) {
   const Samples samples = Make({1, 2}, {{10, 5}, {12, 8}});
+  Run(samples);
   const std::vector<InstanceId> written = {2, 9, 1};
   Block block = MakeBlock(2, 3);
-  EXPECT_FALSE(Rate(samples, samples.metrics[0], Type::kU64, 1, {},
-                    Segment::Explicit(0, samples.groups[0], written), &state_,
-                    &block));
+  EXPECT_FALSE(PickLanes(
+      block_, Segment::Explicit(0, samples.groups[0], written), &block));
   EXPECT_THAT(Cells(block),
               ElementsAre(kMember, kMember, kMember, kKnown, kMember, kKnown));
   EXPECT_EQ(block.row(1)[0], 3);
   EXPECT_EQ(block.row(1)[2], 2);
+  Run(Make({1, 2}, {{15, 9}}, 2 * base::kNanosPerSecond));
+  block = MakeBlock(1, 2);
+  const std::vector<InstanceId> both = {2, 1};
+  EXPECT_TRUE(
+      PickLanes(block_, Segment::Explicit(0, samples.groups[0], both), &block));
+  EXPECT_THAT(Values(block), ElementsAre(1, 3));
 }
 
 TEST_F(RateTest, OfNoTicksIsNothing) {
@@ -143,7 +149,7 @@ TEST_F(RateTest, OfNoTicksIsNothing) {
   const RateState before = state_;
   Run(Make({1}, {}));
   EXPECT_TRUE(dense_);
-  EXPECT_EQ(state_.last.bits, before.last.bits);
+  EXPECT_EQ(state_.bits, before.bits);
   Run(Make({1}, {{13}}, base::kNanosPerSecond));
   EXPECT_THAT(Values(block_), ElementsAre(3));
 }
