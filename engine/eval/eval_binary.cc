@@ -32,15 +32,20 @@ void JoinValues(Operand a, Operand b, Operator op, pmapi::Block* out) {
 
 /// What is a member, and known, in both is in the result.
 void JoinCells(Operand a, Operand b, pmapi::Block* out) {
-  const int a_step = a.single && !b.single ? 0 : 1;
-  const int b_step = b.single && !a.single ? 0 : 1;
+  const auto join = [](const pmapi::Cell* x, const pmapi::Cell* y,
+                       std::size_t n, pmapi::Cell* __restrict cells) {
+    for (std::size_t i = 0; i < n; ++i) cells[i] = x[i] & y[i];
+  };
+  if (a.single == b.single) {
+    return join(a.block.cells(), b.block.cells(), out->size(), out->cells());
+  }
+  const Operand& wide = a.single ? b : a;
+  const Operand& one = a.single ? a : b;
   for (int t = 0; t < out->ticks(); ++t) {
-    const pmapi::Cell* x = a.block.cell_row(t);
-    const pmapi::Cell* y = b.block.cell_row(t);
-    pmapi::Cell* cells = out->cell_row(t);
-    for (int j = 0; j < out->width(); ++j) {
-      cells[j] = static_cast<pmapi::Cell>(x[a_step * j] & y[b_step * j]);
-    }
+    const pmapi::Cell* cells = wide.block.cell_row(t);
+    const pmapi::Cell with = *one.block.cell_row(t);
+    pmapi::Cell* __restrict to = out->cell_row(t);
+    for (int j = 0; j < out->width(); ++j) to[j] = cells[j] & with;
   }
 }
 

@@ -56,14 +56,15 @@ class SampleReduction {
 
  private:
   void AdvancePhase(std::span<const pmapi::Column> columns, int tick);
+  void FindUnknown();
   void TallyTail();
   void AddRow(int tick, int sign);
   double Enough() const;
-  void RunDenseTruths(pmapi::Block* out);
-  void RunRows(std::span<const pmapi::Column> columns, bool dense,
-               pmapi::Block* out);
-  void EmitDense(int tick, pmapi::Block* out);
-  void EmitTallied(int tick, bool full, pmapi::Block* out);
+  void CountTail();
+  void RunKnownTruths(pmapi::Block* out);
+  void Patch(int tick, bool full, pmapi::Block* out) const;
+  void RunRow(std::span<const pmapi::Column> columns, int tick,
+              pmapi::Block* out);
   void Fold(int tick, double* out);
   void TakePercentiles(const double* first, double* out) const;
   void FoldDeviations(int tick, int first, double* out) const;
@@ -74,11 +75,15 @@ class SampleReduction {
   History history_;
   RingFold fold_;
   int phase_ = -1;
-  std::int64_t ticks_ = 0;      // so far
-  std::vector<Tally> tallies_;  // of the window, a lane each
-  /// How many of the last samples - 1 rows are true, a lane each; empty unless
-  /// all of them and the lanes were known at the last block.
+  std::int64_t ticks_ = 0;            // so far
+  std::vector<std::size_t> unknown_;  // of the block: lanes that are patched
+  std::vector<Tally> tallies_;        // of the window, one each of those
+  std::vector<pmapi::Cell> common_;   // kept for its memory
+  /// How many of the last samples - 1 rows are true, a lane each; empty where
+  /// they have not been counted. `uncertain_`: of which something was not
+  /// known.
   std::vector<double> counts_;
+  std::vector<std::size_t> uncertain_;
   /// Of kPercentile: what is known in the last samples - 1 rows, a lane each.
   std::vector<PercentileWindow> windows_;
 };

@@ -104,27 +104,41 @@ void Edge::Run(const pmapi::Block& operand, pmapi::Block* out) {
   out->set_dense(dense);
 }
 
+/// Of the rows before the block.
+void Delayed::CountMembers() {
+  members_.assign(static_cast<std::size_t>(history_.width()), 0);
+  for (int back = 1; back <= history_.depth(); ++back) {
+    const pmapi::Cell* cells = history_.cell_row(-back);
+    for (std::size_t j = 0; j < members_.size(); ++j) {
+      if (members_[j] == back - 1 && pmapi::IsMember(cells[j])) ++members_[j];
+    }
+  }
+}
+
+/// No member at some tick since: none now. Lanes that are not open are always
+/// members, so this leaves them alone.
+void Delayed::EmitCells(int tick, pmapi::Cell* cells) {
+  const int delay = history_.depth();
+  const pmapi::Cell* before = history_.cell_row(tick - delay);
+  const pmapi::Cell* now = history_.cell_row(tick);
+  for (std::size_t j = 0; j < members_.size(); ++j) {
+    members_[j] = pmapi::IsMember(now[j]) ? members_[j] + 1 : 0;
+    cells[j] = members_[j] > delay
+                   ? before[j]
+                   : static_cast<pmapi::Cell>(now[j] & pmapi::kPresent);
+  }
+}
+
 void Delayed::Run(const pmapi::Block& operand, pmapi::Block* out) {
   history_.Append(operand);
   const int delay = history_.depth();
   out->set_dense(history_.dense());
+  if (!out->dense()) CountMembers();
   for (int t = 0; t < operand.ticks(); ++t) {
     std::copy_n(history_.row(t - delay), out->width(), out->row(t));
-    std::copy_n(history_.cell_row(t - delay), out->width(), out->cell_row(t));
-    if (out->dense()) continue;
-    // No member at some tick since: none now. Lanes that are not open are
-    // always members, so this leaves them alone.
-    const pmapi::Cell* now = history_.cell_row(t);
-    pmapi::Cell* cell = out->cell_row(t);
-    for (int back = 0; back <= delay; ++back) {
-      const pmapi::Cell* since = history_.cell_row(t - back);
-      for (int j = 0; j < out->width(); ++j) {
-        if (!pmapi::IsMember(since[j])) {
-          cell[j] = static_cast<pmapi::Cell>(now[j] & pmapi::kPresent);
-        }
-      }
-    }
+    if (!out->dense()) EmitCells(t, out->cell_row(t));
   }
+  if (out->dense()) std::fill_n(out->cells(), out->size(), pmapi::kKnown);
 }
 
 void Retained::Run(const pmapi::Block& operand, pmapi::Block* out) {

@@ -84,7 +84,13 @@ class Delayed {
   void Run(const pmapi::Block& operand, pmapi::Block* out);
 
  private:
+  void CountMembers();
+  void EmitCells(int tick, pmapi::Cell* cells);
+
   History history_;
+  /// Of how many rows up to the last one, without a gap, each lane has been a
+  /// member; of rows before the block at most depth(). Found anew each block.
+  std::vector<int> members_;
 };
 
 /// The operand's last rows in front of its block.

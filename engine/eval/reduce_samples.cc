@@ -2,6 +2,7 @@
 // window. Sums and extremes are ring_fold.cc's.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/check.h"
 #include "engine/eval/deviation.h"
@@ -39,25 +40,51 @@ void SampleReduction::AdvancePhase(std::span<const pmapi::Column> columns,
   phase_ = reshaped ? anew : (phase_ + 1) % node_.samples;
 }
 
+/// Those of which a row of the block's windows is not known: their tallies are
+/// kept. All lanes, where these are too many to be patched or where the first
+/// window is not full.
+void SampleReduction::FindUnknown() {
+  unknown_.clear();
+  if (history_.dense()) return;
+  const auto width = static_cast<std::size_t>(history_.width());
+  common_.assign(width, pmapi::kKnown);
+  for (int tick = -history_.depth(); tick < history_.ticks(); ++tick) {
+    const pmapi::Cell* cells = history_.cell_row(tick);
+    for (std::size_t j = 0; j < width; ++j) common_[j] &= cells[j];
+  }
+  for (std::size_t j = 0; j < width; ++j) {
+    if (common_[j] != pmapi::kKnown) unknown_.push_back(j);
+  }
+  constexpr std::size_t kMostPatched = 4;  // one of as many
+  if (history_.held() == history_.depth() &&
+      unknown_.size() * kMostPatched <= width) {
+    return;
+  }
+  unknown_.resize(width);
+  std::iota(unknown_.begin(), unknown_.end(), std::size_t{0});
+}
+
 void SampleReduction::AddRow(int tick, int sign) {
   const double* row = history_.row(tick);
   const pmapi::Cell* cells = history_.cell_row(tick);
-  for (std::size_t j = 0; j < tallies_.size(); ++j) {
+  for (std::size_t k = 0; k < unknown_.size(); ++k) {
+    const std::size_t j = unknown_[k];
     const bool known = cells[j] == pmapi::kKnown;
-    tallies_[j].members += sign * static_cast<int>(pmapi::IsMember(cells[j]));
-    tallies_[j].values += sign * static_cast<int>(HasValue(cells[j]));
-    tallies_[j].known += sign * static_cast<int>(known);
-    tallies_[j].truths += sign * static_cast<int>(known && row[j] != 0);
+    Tally& tally = tallies_[k];
+    tally.members += sign * static_cast<int>(pmapi::IsMember(cells[j]));
+    tally.values += sign * static_cast<int>(HasValue(cells[j]));
+    tally.known += sign * static_cast<int>(known);
+    tally.truths += sign * static_cast<int>(known && row[j] != 0);
   }
 }
 
 void SampleReduction::TallyTail() {
-  tallies_.assign(static_cast<std::size_t>(history_.width()), Tally{});
+  tallies_.assign(unknown_.size(), Tally{});
   for (int back = 1; back <= history_.held(); ++back) AddRow(-back, 1);
   const pmapi::Cell* none = history_.cell_row(-history_.held() - 1);
-  for (std::size_t j = 0; j < tallies_.size(); ++j) {
-    const bool member = pmapi::IsMember(none[j]);
-    if (member) tallies_[j].members += history_.depth() - history_.held();
+  for (std::size_t k = 0; k < tallies_.size(); ++k) {
+    const bool member = pmapi::IsMember(none[unknown_[k]]);
+    if (member) tallies_[k].members += history_.depth() - history_.held();
   }
 }
 
@@ -134,45 +161,49 @@ double SampleReduction::Enough() const {
   return NeededOf(node_.reduction, node_.samples);
 }
 
-/// Counts as numbers, which are exact: a few packed instructions for all lanes.
-void SampleReduction::RunDenseTruths(pmapi::Block* out) {
-  const auto width = static_cast<std::size_t>(out->width());
-  const int depth = history_.depth();
+/// Of the rows before the block, as they stand: what is not known may be any
+/// number, and its lane is counted anew as long as it is there.
+void SampleReduction::CountTail() {
   if (counts_.empty()) {
-    counts_.assign(width, 0.0);
-    for (int back = 1; back <= depth; ++back) {
-      const double* row = history_.held_row(-back);
-      for (std::size_t j = 0; j < width; ++j) counts_[j] += row[j];
-    }
+    counts_.resize(static_cast<std::size_t>(history_.width()));
+    uncertain_.resize(counts_.size());
+    std::iota(uncertain_.begin(), uncertain_.end(), std::size_t{0});
   }
+  for (const std::size_t j : uncertain_) counts_[j] = 0;
+  for (int back = 1; back <= history_.depth(); ++back) {
+    const double* row = history_.held_row(-back);
+    for (const std::size_t j : uncertain_) counts_[j] += row[j];
+  }
+  uncertain_ = unknown_;
+}
+
+/// As if all were known. Counts as numbers, which are exact: a few packed
+/// instructions for all lanes.
+void SampleReduction::RunKnownTruths(pmapi::Block* out) {
+  CountTail();
   const bool truths = node_.reduction.reducer != Reducer::kCount;
   const double enough = truths ? Enough() : 0;
   for (int tick = 0; tick < out->ticks(); ++tick) {
     const double* now = history_.held_row(tick);
-    const double* last = history_.held_row(tick - depth);
+    const double* last = history_.held_row(tick - history_.depth());
     double* values = out->row(tick);
-    for (std::size_t j = 0; j < width; ++j) {
+    for (std::size_t j = 0; j < counts_.size(); ++j) {
       const double count = counts_[j] + now[j];
       values[j] = !truths ? count : count >= enough ? 1.0 : 0.0;
       counts_[j] = count - last[j];
     }
   }
-  std::fill_n(out->cells(), out->size(), pmapi::kKnown);
 }
 
-void SampleReduction::EmitDense(int tick, pmapi::Block* out) {
-  Fold(tick, out->row(tick));
-  std::fill_n(out->cell_row(tick), out->width(), pmapi::kKnown);
-}
-
-void SampleReduction::EmitTallied(int tick, bool full, pmapi::Block* out) {
+/// The lanes of which not all is known.
+void SampleReduction::Patch(int tick, bool full, pmapi::Block* out) const {
   const bool truths = IsOfTruths(node_.reduction.reducer);
   double* values = out->row(tick);
   pmapi::Cell* cells = out->cell_row(tick);
   const pmapi::Cell* now = history_.cell_row(tick);
-  if (!truths && full) Fold(tick, values);
-  for (std::size_t j = 0; j < tallies_.size(); ++j) {
-    const Tally& tally = tallies_[j];
+  for (std::size_t k = 0; k < unknown_.size(); ++k) {
+    const std::size_t j = unknown_[k];
+    const Tally& tally = tallies_[k];
     if (tally.members < node_.samples) {
       cells[j] = now[j] & pmapi::kPresent;
     } else if (!full) {
@@ -194,35 +225,32 @@ void SampleReduction::Run(const pmapi::Block& operand,
   MoveWindows(operand.lanes());
   if (history_.lanes() != operand.lanes()) counts_.clear();
   history_.Append(operand);
-  const bool dense = history_.dense();
-  out->set_dense(dense);
-  if (dense && IsOfTruths(node_.reduction.reducer)) {
-    RunDenseTruths(out);
-  } else {
-    RunRows(columns, dense, out);
+  FindUnknown();
+  out->set_dense(unknown_.empty());
+  std::fill_n(out->cells(), out->size(), pmapi::kKnown);
+  if (unknown_.size() == static_cast<std::size_t>(out->width())) {
+    counts_.clear();
+  } else if (IsOfTruths(node_.reduction.reducer)) {
+    RunKnownTruths(out);
   }
+  TallyTail();
+  for (int tick = 0; tick < out->ticks(); ++tick) RunRow(columns, tick, out);
   ticks_ += operand.ticks();
 }
 
-void SampleReduction::RunRows(std::span<const pmapi::Column> columns,
-                              bool dense, pmapi::Block* out) {
-  if (!dense) {
-    counts_.clear();
-    TallyTail();
+void SampleReduction::RunRow(std::span<const pmapi::Column> columns, int tick,
+                             pmapi::Block* out) {
+  const int last = tick - (node_.samples - 1);  // of the window
+  const bool full = ticks_ + last >= 0;
+  AdvancePhase(columns, tick);
+  SlideWindows(tick, true);
+  if (full && !IsOfTruths(node_.reduction.reducer)) Fold(tick, out->row(tick));
+  if (!unknown_.empty()) {
+    AddRow(tick, 1);
+    Patch(tick, full, out);
+    AddRow(last, -1);
   }
-  for (int tick = 0; tick < out->ticks(); ++tick) {
-    const int last = tick - (node_.samples - 1);  // of the window
-    AdvancePhase(columns, tick);
-    SlideWindows(tick, true);
-    if (dense) {
-      EmitDense(tick, out);
-    } else {
-      AddRow(tick, 1);
-      EmitTallied(tick, ticks_ + last >= 0, out);
-      AddRow(last, -1);
-    }
-    SlideWindows(last, false);
-  }
+  SlideWindows(last, false);
 }
 
 void SampleReduction::Continue(SampleReduction* before) {
@@ -230,6 +258,7 @@ void SampleReduction::Continue(SampleReduction* before) {
   windows_ = std::move(before->windows_);
   fold_ = std::move(before->fold_);
   counts_ = std::move(before->counts_);
+  uncertain_ = std::move(before->uncertain_);
   phase_ = before->phase_;
   ticks_ = before->ticks_;
 }

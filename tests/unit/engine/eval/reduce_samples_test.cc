@@ -2,6 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <iterator>
+#include <numeric>
+#include <random>
+#include <sstream>
+
 #include "engine/eval/eval_reduce.h"
 #include "tests/support/block_text.h"
 
@@ -251,6 +256,75 @@ TEST_F(WindowTest, TruthsThatAreAllKnownAreCountedOnThoughLanesChange) {
   EXPECT_THAT(RunOn(&now, InstancesOf({2}), {"0"}), ElementsAre("1"));
   EXPECT_THAT(RunOn(&now, two, {"1 0", "1 1", "1 ?", "1 1"}),
               ElementsAre("+ 0", "+ 1", "3 ?", "3 ?"));
+}
+
+/// Twelve lanes, of which three have cells that are not known.
+Rows MostlyKnown(bool truths) {
+  std::mt19937 random(7);
+  const auto below = [&random](int n) {
+    return std::uniform_int_distribution<int>(0, n - 1)(random);
+  };
+  const char* const unknown[] = {"?", "u", "+", "-"};
+  Rows rows;
+  for (int t = 0; t < 40; ++t) {
+    std::string& row = rows.emplace_back();
+    for (int lane = 0; lane < 12; ++lane) {
+      const bool known = lane % 5 != 2 || below(4) != 0;
+      row +=
+          known ? std::to_string(below(truths ? 2 : 100)) : unknown[below(4)];
+      row += ' ';
+    }
+  }
+  return rows;
+}
+
+/// What becomes of the rows, `length` at a time.
+Rows RunInBlocks(const ReduceSamples& node, const pmapi::LaneSet& lanes,
+                 const Rows& rows, std::size_t length) {
+  SampleReduction reduction(node, true);
+  Rows result;
+  for (std::size_t t = 0; t < rows.size(); t += length) {
+    const auto begin = rows.begin() + static_cast<std::ptrdiff_t>(t);
+    const auto left = static_cast<std::size_t>(rows.end() - begin);
+    const auto end =
+        begin + static_cast<std::ptrdiff_t>(std::min(length, left));
+    for (std::string& row : RunOn(&reduction, lanes, Rows(begin, end))) {
+      result.push_back(std::move(row));
+    }
+  }
+  return result;
+}
+
+std::vector<std::string> Words(const std::string& row) {
+  std::istringstream in(row);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+// A few lanes of which not all is known are patched; by itself each is tallied.
+TEST_F(WindowTest, WhatOneLaneDoesNotKnowChangesNoOther) {
+  std::vector<pmapi::InstanceId> ids(12);
+  std::iota(ids.begin(), ids.end(), 0);
+  for (const Reducer reducer :
+       {Reducer::kAll, Reducer::kSome, Reducer::kPercent, Reducer::kCount,
+        Reducer::kSum, Reducer::kAvg, Reducer::kMin, Reducer::kMax}) {
+    const bool truths = reducer == Reducer::kAll || reducer == Reducer::kSome ||
+                        reducer == Reducer::kPercent ||
+                        reducer == Reducer::kCount;
+    const Rows rows = MostlyKnown(truths);
+    const ReduceSamples node = Window(reducer, 4, 60);
+    const Rows together = RunInBlocks(node, InstancesOf(ids), rows, 1);
+    EXPECT_EQ(RunInBlocks(node, InstancesOf(ids), rows, 3), together);
+    EXPECT_EQ(RunInBlocks(node, InstancesOf(ids), rows, 7), together);
+    for (std::size_t lane = 0; lane < ids.size(); ++lane) {
+      Rows own;
+      for (const std::string& row : rows) own.push_back(Words(row)[lane]);
+      const Rows alone = RunInBlocks(node, InstancesOf({0}), own, 1);
+      for (std::size_t t = 0; t < rows.size(); ++t) {
+        ASSERT_EQ(Words(together[t])[lane], alone[t])
+            << "lane " << lane << " at " << t;
+      }
+    }
+  }
 }
 
 TEST_F(WindowTest, APercentileGoesWithItsLaneAndAnotherProgram) {
