@@ -63,6 +63,10 @@ int HostStream::AddWant(Want want) {
   for (auto at = known.first; at != known.second; ++at) {
     Want& one = wants_[at->second];
     if (one.desc != want.desc) continue;
+    // After a mark a counter's want has no values if it had any before: which
+    // instances are in it shows.
+    const bool counter = want.desc.semantics == Semantics::kCounter;
+    if (counter && one.only != want.only) continue;
     one.only = EitherOnly(one.only, want.only);
     return static_cast<int>(at->second);
   }

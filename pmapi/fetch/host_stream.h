@@ -20,7 +20,8 @@ namespace pmapi {
 class HostStream {
  public:
   /// The index of what has the values of `want` in the samples: wants of one
-  /// metric are one, of the instances that any of them has.
+  /// metric are one, of the instances that any of them has; of a counter equal
+  /// ones are (pmapi/archive/REPLAY.md, "Marks and counters").
   /// REQUIRES: `want.only` is ascending, each once.
   int AddWant(Want want);
   bool has_wants() const { return !wants_.empty(); }

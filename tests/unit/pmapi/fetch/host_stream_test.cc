@@ -72,6 +72,17 @@ TEST_F(HostStreamTest, WantsHaveTheInstancesOfEach) {
   EXPECT_THAT(instances({{1}, {}, {3}}), ElementsAre(1, 2, 3)) << "all";
 }
 
+// The first tick after a mark has no value of a want that had one before.
+TEST_F(HostStreamTest, OfACounterWantsAreAsTheyAre) {
+  MetricDesc desc = Desc(Type::kU32);
+  desc.indom = InDom{7};
+  desc.semantics = Semantics::kCounter;
+  EXPECT_EQ(stream_.AddWant({desc, {1}}), 0);
+  EXPECT_EQ(stream_.AddWant({desc, {2}}), 1);
+  EXPECT_EQ(stream_.AddWant({desc, {}}), 2);
+  EXPECT_EQ(stream_.AddWant({desc, {2}}), 1);
+}
+
 TEST_F(HostStreamTest, HandsOutWhatItHasInPieces) {
   const int n = stream_.AddWant(WantOf("n"));
   ASSERT_TRUE(stream_.Open(&source_, kGrid));
