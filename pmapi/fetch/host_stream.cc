@@ -2,7 +2,6 @@
 #include "pmapi/fetch/host_stream.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/check.h"
 
@@ -46,29 +45,12 @@ Samples NoValues(base::Timestamp stamp, const std::vector<Want>& wants) {
   return none;
 }
 
-/// The instances of two wants of one metric, both as Want::only.
-std::vector<InstanceId> EitherOnly(const std::vector<InstanceId>& a,
-                                   const std::vector<InstanceId>& b) {
-  std::vector<InstanceId> both;
-  if (a.empty() || b.empty()) return both;
-  std::set_union(a.begin(), a.end(), b.begin(), b.end(),
-                 std::back_inserter(both));
-  return both;
-}
-
 }  // namespace
 
 int HostStream::AddWant(Want want) {
   const auto known = places_.equal_range(want.desc.pmid);
   for (auto at = known.first; at != known.second; ++at) {
-    Want& one = wants_[at->second];
-    if (one.desc != want.desc) continue;
-    // After a mark a counter's want has no values if it had any before: which
-    // instances are in it shows.
-    const bool counter = want.desc.semantics == Semantics::kCounter;
-    if (counter && one.only != want.only) continue;
-    one.only = EitherOnly(one.only, want.only);
-    return static_cast<int>(at->second);
+    if (wants_[at->second] == want) return static_cast<int>(at->second);
   }
   places_.emplace(want.desc.pmid, wants_.size());
   wants_.push_back(std::move(want));

@@ -19,10 +19,9 @@ namespace pmapi {
 /// Wants first, then Open(), then ticks.
 class HostStream {
  public:
-  /// The index of what has the values of `want` in the samples: wants of one
-  /// metric are one, of the instances that any of them has; of a counter equal
-  /// ones are (pmapi/archive/REPLAY.md, "Marks and counters").
-  /// REQUIRES: `want.only` is ascending, each once.
+  /// The index of `want` in the samples; equal wants are one. Those of other
+  /// instances are not: what else is in a counter's want shows after a mark
+  /// (pmapi/archive/REPLAY.md, "Marks and counters").
   int AddWant(Want want);
   bool has_wants() const { return !wants_.empty(); }
   bool is_open() const { return stream_ != nullptr; }

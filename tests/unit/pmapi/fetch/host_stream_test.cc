@@ -45,42 +45,17 @@ class HostStreamTest : public testing::Test {
   StringPool strings_;
 };
 
-TEST_F(HostStreamTest, WantsOfOneMetricAreOne) {
+TEST_F(HostStreamTest, EqualWantsAreOne) {
   EXPECT_FALSE(stream_.has_wants());
   EXPECT_EQ(stream_.AddWant(WantOf("n")), 0);
   EXPECT_EQ(stream_.AddWant(WantOf("s")), 1);
   EXPECT_EQ(stream_.AddWant(WantOf("n")), 0);
+  Want only = WantOf("n");
+  only.only = {3};
+  EXPECT_EQ(stream_.AddWant(only), 2) << "of other instances";
+  EXPECT_EQ(stream_.AddWant(only), 2);
   EXPECT_TRUE(stream_.has_wants());
   EXPECT_FALSE(stream_.is_open());
-}
-
-TEST_F(HostStreamTest, WantsHaveTheInstancesOfEach) {
-  MetricDesc desc = Desc(Type::kU32);
-  desc.indom = InDom{7};
-  source_.Add("d", desc, {{1, 2, 3}, {{10, 20, 30}}});
-  const auto instances = [this](std::vector<std::vector<InstanceId>> wanted) {
-    HostStream stream;
-    for (const auto& only : wanted) {
-      EXPECT_EQ(stream.AddWant({*source_.Catalog().Describe("d"), only}), 0);
-    }
-    EXPECT_TRUE(stream.Open(&source_, kGrid));
-    EXPECT_EQ(*stream.Fill(1, &strings_), 1);
-    stream.Take(1);
-    return stream.group(0).instances;
-  };
-  EXPECT_THAT(instances({{3}, {1, 3}}), ElementsAre(1, 3));
-  EXPECT_THAT(instances({{1}, {}, {3}}), ElementsAre(1, 2, 3)) << "all";
-}
-
-// The first tick after a mark has no value of a want that had one before.
-TEST_F(HostStreamTest, OfACounterWantsAreAsTheyAre) {
-  MetricDesc desc = Desc(Type::kU32);
-  desc.indom = InDom{7};
-  desc.semantics = Semantics::kCounter;
-  EXPECT_EQ(stream_.AddWant({desc, {1}}), 0);
-  EXPECT_EQ(stream_.AddWant({desc, {2}}), 1);
-  EXPECT_EQ(stream_.AddWant({desc, {}}), 2);
-  EXPECT_EQ(stream_.AddWant({desc, {2}}), 1);
 }
 
 TEST_F(HostStreamTest, HandsOutWhatItHasInPieces) {
