@@ -6,6 +6,7 @@
 #include <tuple>
 #include <vector>
 
+#include "actions/receivers/escaped.h"
 #include "base/base64.h"
 #include "base/printable.h"
 #include "base/url.h"
@@ -111,8 +112,11 @@ std::string ShownResponse(const base::http::Response& response,
                           const base::http::Request& request) {
   std::string body = WithoutReturns(response.body);
   for (const std::string& secret : SecretsOf(request)) {
-    Hide(secret, &body);
-    Hide(WithEscapedSlashes(secret), &body);
+    for (const std::string& written :
+         {secret, WithEscapedSlashes(secret), PercentEncoded(secret),
+          MarkupEscaped(secret)}) {
+      Hide(written, &body);
+    }
   }
   if (body.size() > kMostShown) body = body.substr(0, kMostShown) + kHidden;
   const bool elsewhere = !response.of_mail && response.status / 100 == 3;

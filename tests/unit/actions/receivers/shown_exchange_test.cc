@@ -58,6 +58,19 @@ TEST(ShownExchange, AnAnswerThatRepeatsPasswords) {
             "status 401\n\n... of ..., ... of ...\n");
 }
 
+TEST(ShownExchange, AnAnswerThatRepeatsThemEscaped) {
+  base::http::Request request;
+  request.url = "http://a.example/hooks/S?a=1&b=2";
+  request.headers = {"X-Key: a<b>c/d"};
+  base::http::Response response;
+  response.status = 404;
+  response.body = "?to=%2Fhooks%2FS%3Fa%3D1%26b%3D2&key=a%3Cb%3Ec%2Fd";
+  EXPECT_EQ(ShownResponse(response, request),
+            "status 404\n\n?to=...&key=...\n");
+  response.body = "<p>/hooks/S?a=1&amp;b=2 a&lt;b&gt;c/d</p>";
+  EXPECT_EQ(ShownResponse(response, request), "status 404\n\n<p>... ...</p>\n");
+}
+
 TEST(ShownExchange, OfAMailItsMessage) {
   base::http::Request request;
   request.url = "smtp://mail.example.org:587";
