@@ -1,12 +1,9 @@
 // The wall round the mustache library: its data are made of JSON.
 #include "actions/receivers/body_template.h"
 
-#include <algorithm>
 #include <kainjow/mustache.hpp>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,7 +11,6 @@
 #include "actions/receivers/escaped.h"
 #include "actions/receivers/template_length.h"
 #include "base/ascii.h"
-#include "grammar/nearest.h"
 
 namespace actions {
 namespace {
@@ -22,18 +18,6 @@ namespace {
 using Data = kainjow::mustache::data;
 using Json = nlohmann::ordered_json;
 using Escape = std::string (*)(const std::string&);
-
-/// All that may stand in {{ }}.
-const std::vector<std::string>& Names() {
-  static const std::vector<std::string> names = {
-      "version",  "id",    "rule",    "time", "text",     "texts", "host",
-      "instance", "value", "context", "more", "bindings", "."};
-  return names;
-}
-
-/// What {{ }} may begin with, beside a name; a comment is any text.
-constexpr std::string_view kSections = "#^/";
-constexpr std::string_view kRaw = "&{";
 
 std::string ForJson(const std::string& text) {
   const std::string quoted =
@@ -159,36 +143,6 @@ FilledLengths LengthsOf(const Json& told) {
   return lengths;
 }
 
-std::optional<TemplateFault> FaultOfTag(std::string_view tag, bool json) {
-  const char first = tag.empty() ? '\0' : tag.front();
-  if (first == '!') return std::nullopt;
-  if (first == '>' || first == '=') {
-    return TemplateFault{"{{" + std::string(1, first) + " is not taken", ""};
-  }
-  const bool raw = first != '\0' && kRaw.find(first) != kRaw.npos;
-  if (raw && json) {
-    return TemplateFault{"{{" + std::string(1, first) + " is not escaped",
-                         "in JSON {{name}} makes a text what may stand in "
-                         "quotes"};
-  }
-  if (raw || (first != '\0' && kSections.find(first) != kSections.npos)) {
-    tag.remove_prefix(1);
-  }
-  std::string name(tag);
-  name.erase(0, name.find_first_not_of(" \t"));
-  const auto& names = Names();
-  if (std::find(names.begin(), names.end(), name) != names.end()) {
-    return std::nullopt;
-  }
-  const std::string meant = grammar::Nearest(name, names);
-  std::string hint = "did you mean {{" + meant + "}}?";
-  if (meant.empty()) {
-    hint = "there are";
-    for (const std::string& one : names) hint += ' ' + one;
-  }
-  return TemplateFault{"there is no {{" + name + "}}", hint};
-}
-
 /// What is right, and seldom tried.
 constexpr std::pair<const char*, const char*> kSeldom[] = {
     {"two texts", R"({"text":["a","b"],"bindings":[{"value":1}]})"},
@@ -200,53 +154,29 @@ constexpr std::pair<const char*, const char*> kSeldom[] = {
     {"three bindings",
      R"({"text":["a"],"bindings":[{"value":1},{"value":2},{"value":3}]})"}};
 
-/// A list within itself would be as long as a power of it.
-std::optional<TemplateFault> FaultOfNesting(const std::string& text) {
-  std::map<std::string, int> open;
-  for (std::size_t at = text.find("{{"); at != text.npos;
-       at = text.find("{{", text.find("}}", at))) {
-    const std::string_view tag = TagAt(text, at);
-    for (const std::string name : {"bindings", "texts"}) {
-      if (!tag.ends_with(name)) continue;
-      if (tag.front() == '/') --open[name];
-      if (tag.front() == '#' && ++open[name] > 1) {
-        return TemplateFault{"{{#" + name + "}} stands within itself", ""};
-      }
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 bool CanEscapeFor(const std::string& content_type) {
   return EscapeFor(content_type) != nullptr;
 }
 
-std::optional<TemplateFault> FaultOf(const std::string& text,
-                                     const std::string& content_type) {
+std::vector<TemplateFault> FaultsOf(const std::string& text,
+                                    const std::string& content_type) {
   const bool json = EscapeFor(content_type) == ForJson;
-  for (std::size_t at = text.find("{{"); at != text.npos;
-       at = text.find("{{", text.find("}}", at))) {
-    auto fault = FaultOfTag(TagAt(text, at), json);
-    if (!fault) continue;
-    const auto line = std::count(text.begin(), text.begin() + at, '\n') + 1;
-    fault->message = "line " + std::to_string(line) + ": " + fault->message;
-    return fault;
-  }
-  if (auto nested = FaultOfNesting(text)) return nested;
+  auto faults = TagFaultsOf(text, json);
+  if (!faults.empty()) return faults;
   const kainjow::mustache::mustache parsed(text);
-  if (!parsed.is_valid()) return TemplateFault{parsed.error_message(), ""};
-  if (!json) return std::nullopt;
+  if (!parsed.is_valid()) return {{parsed.error_message(), ""}};
+  if (!json) return {};
   constexpr char kSample[] =
       R"({"version":1,"id":"i","rule":"r","time":"t","text":["a"],"bindings":)"
       R"([{"host":"h","instance":"i","value":1,"context":"c"},)"
       R"({"host":"h","instance":"j","value":2,"context":"c"}]})";
   const auto filled = FillIn(text, content_type, kSample);
-  if (filled) return std::nullopt;
-  return TemplateFault{filled.error().message,
-                       "texts stand in quotes; {{#more}},{{/more}} is a comma "
-                       "behind all bindings but the last"};
+  if (filled) return {};
+  return {{filled.error().message,
+           "texts stand in quotes; {{#more}},{{/more}} is a comma behind all "
+           "bindings but the last"}};
 }
 
 std::optional<TemplateFault> DoubtOf(const std::string& text,

@@ -6,30 +6,27 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "actions/receivers/template_faults.h"
 #include "base/result.h"
 
 namespace actions {
 
-/// What is wrong with a template: "line 2: there is no {{hots}}".
-struct TemplateFault {
-  std::string message;
-  std::string hint;  // may be empty
-};
-
 /// True of those for which is known how to escape.
 bool CanEscapeFor(const std::string& content_type);
 
+/// All that are wrong with its tags, or what it makes of a plain notification.
 /// REQUIRES: CanEscapeFor(content_type).
-std::optional<TemplateFault> FaultOf(const std::string& text,
-                                     const std::string& content_type);
+std::vector<TemplateFault> FaultsOf(const std::string& text,
+                                    const std::string& content_type);
 
 /// What it makes no JSON of, among what notifications may say. REQUIRES:
-/// FaultOf() has found none.
+/// FaultsOf() has found none.
 std::optional<TemplateFault> DoubtOf(const std::string& text,
                                      const std::string& content_type);
 
-/// `text` filled with a notification of `json`. REQUIRES: FaultOf() has found
+/// `text` filled with a notification of `json`. REQUIRES: FaultsOf() has found
 /// none. Errors: kInvalid: that is no notification, or what it makes is to be
 /// JSON, and is none.
 base::Result<std::string> FillIn(const std::string& text,

@@ -344,9 +344,12 @@ void Reader::ReadTemplate(Settings* settings, BodySettings* body) {
                           "put receivers into several files");
   }
   body->body_template = text->text;
-  if (const auto fault = FaultOf(text->text, body->content_type)) {
-    findings.Error(text->place, "the template: " + fault->message, fault->hint);
-  } else if (const auto doubt = DoubtOf(text->text, body->content_type)) {
+  const auto faults = FaultsOf(text->text, body->content_type);
+  for (const TemplateFault& fault : faults) {
+    findings.Error(text->place, "the template: " + fault.message, fault.hint);
+  }
+  if (!faults.empty()) return;
+  if (const auto doubt = DoubtOf(text->text, body->content_type)) {
     findings.Warning(text->place, "the template: " + doubt->message,
                      doubt->hint);
   }

@@ -1,6 +1,6 @@
 // Fuzz target: what tells a receiver, from its file to the request. The first
-// byte says what the rest is: a file of receivers, a template, or what a
-// monitored system says. Whatever comes, messages do not steer terminals, a
+// byte says what the rest is: a file of receivers, or what a monitored system
+// says. Whatever comes, messages do not steer terminals, a
 // header is one line, and JSON is JSON.
 #include <array>
 #include <cstddef>
@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "actions/notification/notification.h"
-#include "actions/receivers/body_template.h"
 #include "actions/receivers/receivers.h"
 #include "actions/receivers/receivers_file.h"
 #include "actions/receivers/shown_exchange.h"
@@ -20,9 +19,6 @@
 #include "tests/support/action_event.h"
 
 namespace {
-
-constexpr const char* kTypes[] = {"application/json", "text/html", "text/plain",
-                                  "application/x-www-form-urlencoded"};
 
 /// Lines are whole, and hold nothing but text and tabs.
 void CheckLines(std::string_view text) {
@@ -75,21 +71,7 @@ void File(const std::string& text) {
     const auto& body = receiver.body;
     Tell(&receivers, name, "a\"b\n{{x}}\xff",
          !receiver.envelope && (body.form != actions::BodyForm::kTemplate ||
-                                body.content_type == kTypes[0]));
-  }
-}
-
-void Template(const std::string& text) {
-  for (const std::string type : kTypes) {
-    if (actions::FaultOf(text, type)) continue;
-    actions::Receiver receiver;
-    receiver.url = "http://localhost/";
-    receiver.body.form = actions::BodyForm::kTemplate;
-    receiver.body.content_type = type;
-    receiver.body.body_template = text;
-    actions::Receivers receivers;
-    receivers.Name({{"ops", receiver}});
-    Tell(&receivers, "ops", "a\"b\n{{x}}\xff", type == kTypes[0]);
+                                body.content_type == "application/json"));
   }
 }
 
@@ -115,7 +97,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   if (size == 0) return 0;
   const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  constexpr std::array kParts = {File, Template, Said};
+  constexpr std::array kParts = {File, Said};
   kParts[*data % kParts.size()](text);
   return 0;
 }

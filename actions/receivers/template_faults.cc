@@ -1,0 +1,166 @@
+// Tag by tag, with the sections that are open.
+#include "actions/receivers/template_faults.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <utility>
+
+#include "actions/receivers/template_length.h"
+#include "grammar/nearest.h"
+
+namespace actions {
+namespace {
+
+/// All that may stand in {{ }}.
+const std::vector<std::string>& Names() {
+  static const std::vector<std::string> names = {
+      "version",  "id",    "rule",    "time", "text",     "texts", "host",
+      "instance", "value", "context", "more", "bindings", "."};
+  return names;
+}
+
+constexpr std::size_t kDeepest = 64;
+
+std::string Tag(std::string_view kind, std::string_view name) {
+  return "{{" + std::string(kind) + std::string(name) + "}}";
+}
+
+class Check {
+ public:
+  explicit Check(bool escaped) : escaped_(escaped) {}
+
+  void GoTo(std::size_t line) { line_ = line; }
+  void Take(std::string_view tag);
+  void Unclosed() { Fault("{{ without }}", ""); }
+  std::vector<TemplateFault> End();
+
+ private:
+  struct Section {
+    std::string name;
+    std::size_t line;
+  };
+
+  void Fault(const std::string& message, const std::string& hint) {
+    faults_.emplace_back(line_, TemplateFault{message, hint});
+  }
+  bool IsKnown(const std::string& name);
+  void Open(const std::string& kind, const std::string& name);
+  void Close(const std::string& name);
+  void Pop();
+
+  bool escaped_;
+  std::size_t line_ = 1;
+  std::vector<Section> open_ = {};
+  std::map<std::string, int> opened_ = {};  // how many of open_ have a name
+  std::vector<std::pair<std::size_t, TemplateFault>> faults_ = {};
+};
+
+void Check::Take(std::string_view tag) {
+  const std::string kind(tag.substr(0, 1));
+  if (kind == "!") return;
+  if (kind == ">" || kind == "=")
+    return Fault("{{" + kind + " is not taken", "");
+  const bool raw = kind == "&" || kind == "{";
+  const bool section = kind == "#" || kind == "^" || kind == "/";
+  if (raw && escaped_) {
+    Fault("{{" + kind + " is not escaped",
+          "in JSON {{name}} makes a text what may stand in quotes");
+  }
+  if (raw || section) tag.remove_prefix(1);
+  tag.remove_prefix(std::min(tag.find_first_not_of(" \t\r\n"), tag.size()));
+  const std::string name(tag);
+  const bool known = IsKnown(name);
+  if (kind == "/") return Close(name);
+  if (section) Open(known ? kind : "", name);
+}
+
+bool Check::IsKnown(const std::string& name) {
+  const auto& names = Names();
+  if (std::find(names.begin(), names.end(), name) != names.end()) return true;
+  const std::string meant = grammar::Nearest(name, names);
+  std::string hint = "did you mean " + Tag("", meant) + "?";
+  if (meant.empty()) {
+    hint = "there are";
+    for (const std::string& one : names) hint += ' ' + one;
+  }
+  Fault("there is no " + Tag("", name), hint);
+  return false;
+}
+
+/// A list within itself would be as long as a power of it. The library calls
+/// itself for each that is within another.
+void Check::Open(const std::string& kind, const std::string& name) {
+  const bool list = name == "bindings" || name == "texts";
+  if (kind == "#" && list && opened_[name] > 0) {
+    Fault(Tag(kind, name) + " stands within itself", "");
+  } else if (open_.size() == kDeepest) {
+    Fault(
+        "more than " + std::to_string(kDeepest) + " sections within each other",
+        "");
+  }
+  ++opened_[name];
+  open_.push_back({name, line_});
+}
+
+/// One that is not the last opened ends all that were opened in it, if it was
+/// opened at all.
+void Check::Close(const std::string& name) {
+  if (opened_[name] == 0) {
+    return Fault("there is no section that " + Tag("/", name) + " ends", "");
+  }
+  while (open_.back().name != name) {
+    Fault(Tag("/", name) + " ends a section within which " +
+              Tag("#", open_.back().name) + " of line " +
+              std::to_string(open_.back().line) + " is open",
+          "");
+    Pop();
+  }
+  Pop();
+}
+
+void Check::Pop() {
+  --opened_[open_.back().name];
+  open_.pop_back();
+}
+
+std::vector<TemplateFault> Check::End() {
+  for (const Section& one : open_) {
+    line_ = one.line;
+    Fault("the section " + one.name + " has no end",
+          "it ends with " + Tag("/", one.name));
+  }
+  std::stable_sort(
+      faults_.begin(), faults_.end(),
+      [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<TemplateFault> told;
+  for (auto& [line, fault] : faults_) {
+    fault.message = "line " + std::to_string(line) + ": " + fault.message;
+    told.push_back(std::move(fault));
+  }
+  return told;
+}
+
+}  // namespace
+
+std::vector<TemplateFault> TagFaultsOf(std::string_view text, bool escaped) {
+  Check check(escaped);
+  std::size_t line = 1;
+  std::size_t seen = 0;
+  for (std::size_t at = text.find("{{"); at != text.npos;) {
+    line += static_cast<std::size_t>(
+        std::count(text.begin() + seen, text.begin() + at, '\n'));
+    seen = at;
+    check.GoTo(line);
+    const std::size_t end = text.find("}}", at);
+    if (end == text.npos) {
+      check.Unclosed();
+      break;
+    }
+    check.Take(TagAt(text, at));
+    at = text.find("{{", end);
+  }
+  return check.End();
+}
+
+}  // namespace actions

@@ -1,0 +1,75 @@
+// TagFaultsOf: each mistake, with its line; sections.
+#include "actions/receivers/template_faults.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace actions {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::vector<std::string> Faults(std::string_view text, bool escaped = false) {
+  std::vector<std::string> messages;
+  for (const TemplateFault& fault : TagFaultsOf(text, escaped)) {
+    messages.push_back(fault.message);
+  }
+  return messages;
+}
+
+TEST(TagFaults, AllAreTold) {
+  EXPECT_THAT(
+      Faults("{{hots}} {{>x}}\n{{{text}}} {{#bindings}}\n{{vlaue}}", true),
+      ElementsAre("line 1: there is no {{hots}}", "line 1: {{> is not taken",
+                  "line 2: {{{ is not escaped",
+                  "line 2: the section bindings has no end",
+                  "line 3: there is no {{vlaue}}"));
+}
+
+TEST(TagFaults, SectionsEndAsTheyBegan) {
+  EXPECT_THAT(Faults("{{#texts}}{{.}}{{/ texts }}{{^host}}{{/host}}"),
+              IsEmpty());
+  EXPECT_THAT(Faults("\n{{/texts}}"),
+              ElementsAre("line 2: there is no section that {{/texts}} ends"));
+  EXPECT_THAT(
+      Faults("{{#bindings}}\n{{#more}}\n{{/bindings}}"),
+      ElementsAre("line 3: {{/bindings}} ends a section within which {{#more}} "
+                  "of line 2 is open"));
+}
+
+TEST(TagFaults, ATagHasAnEnd) {
+  EXPECT_THAT(Faults("{{host}}\n{{"), ElementsAre("line 2: {{ without }}"));
+  EXPECT_THAT(Faults("{{}}"), ElementsAre("line 1: there is no {{}}"));
+  EXPECT_THAT(Faults("{{! {{host }} {{/"),
+              ElementsAre("line 1: {{ without }}"));
+}
+
+TEST(TagFaults, AnUnknownSectionIsToldOnceAtEachEnd) {
+  EXPECT_THAT(Faults("{{#bindngs}}{{/bindngs}}"),
+              ElementsAre("line 1: there is no {{bindngs}}",
+                          "line 1: there is no {{bindngs}}"));
+}
+
+TEST(TagFaults, AHintSaysWhatIsMeant) {
+  EXPECT_EQ(TagFaultsOf("{{hots}}", false).at(0).hint,
+            "did you mean {{host}}?");
+  EXPECT_TRUE(TagFaultsOf("{{xyzzyx}}", false).at(0).hint.starts_with("there"));
+}
+
+TEST(TagFaults, ManyAreToldInTime) {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += "{{x}}\n{{#host}}{{/rule}}";
+  EXPECT_EQ(TagFaultsOf(text, true).size(), 300'000u + 1);
+}
+
+TEST(TagFaults, SectionsAreNotEndlesslyDeep) {
+  std::string text = "a";
+  for (int i = 0; i < 64; ++i) text = "{{#host}}" + text + "{{/host}}";
+  EXPECT_THAT(Faults(text), IsEmpty());
+  EXPECT_THAT(Faults("{{^more}}" + text + "{{/more}}"),
+              ElementsAre("line 1: more than 64 sections within each other"));
+}
+
+}  // namespace
+}  // namespace actions
