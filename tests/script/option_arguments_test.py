@@ -4,7 +4,6 @@ and where it ends in an error one line that says which option, what is wrong
 and what to write. A table: a row is added for each new option, or the test
 says which one is missing."""
 import os
-import os
 import re
 import subprocess
 

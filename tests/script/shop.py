@@ -25,7 +25,9 @@ class InFolder(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        # What is in `..` is nobody else's, either.
+        self.folder = pathlib.Path(folder.name) / "work"
+        self.folder.mkdir()
         (self.folder / "pmie").symlink_to(TOCSIN)
         for suffix in SUFFIXES:
             (self.folder / f"shop.{suffix}").symlink_to(f"{SHOP}.{suffix}")
