@@ -141,6 +141,10 @@ ReplayStream::ReplayStream(const Archive& archive,
       block_(indoms_, groups_, options.block_bytes),
       segments_(wants.size(), 0),
       returned_(wants.size(), 0) {
+  for (const Want& want : wants) {
+    cut_.push_back(want.desc.semantics == Semantics::kCounter &&
+                   !want.across_marks);
+  }
   end_ = reader_.clock().At(archive.end());
 }
 
@@ -250,7 +254,7 @@ bool ReplayStream::PutRows(const Tick& tick) {
     const bool after_mark = PassMarks(m, tick.t) && next_ > 0;
     // A consumer would form a rate across the gap: pmapi/archive/REPLAY.md,
     // "Marks and counters".
-    if (metrics_[m].counter() && after_mark && returned_[m]) row_ = ReplayRow{};
+    if (cut_[m] && after_mark && returned_[m]) row_ = ReplayRow{};
     returned_[m] = !row_.empty();
     block_.Put(static_cast<int>(m), row_, after_mark);
   }

@@ -57,6 +57,8 @@ class ReplayStream : public SampleStream {
   std::int64_t next_ = 0;
   /// The segment in which the metric's last tick was.
   std::vector<std::int32_t> segments_;
+  /// Of a want: a tick after a mark has no values if the one before had any.
+  std::vector<std::uint8_t> cut_;
   /// The last tick gave values of the metric.
   std::vector<std::uint8_t> returned_;
   /// The members of the context overlap from here on.

@@ -21,8 +21,6 @@ using pmapi::notation::DerivedNode;
 
 constexpr int kMaxDepth = 50;
 constexpr std::size_t kMaxNodes = 100'000;
-constexpr std::uint32_t kFlag = 1u << 31;
-constexpr std::uint32_t kDomain = 511u << 22;  // libpcp's own
 constexpr std::uint32_t kIndices = (1u << 22) - 1;
 
 Error Failed(const std::string& why) {
@@ -174,15 +172,12 @@ class Binder {
 Pmid PmidOf(std::size_t index) {
   // More than four million definitions do not fit into a file.
   const auto item = static_cast<std::uint32_t>(index + 1) & kIndices;
-  return Pmid{kFlag | kDomain | item};
+  return Pmid{kDerivedPmid | item};
 }
 
 std::optional<std::size_t> DefinitionOf(Pmid pmid) {
-  const auto word = static_cast<std::uint32_t>(pmid);
-  if ((word & ~kIndices) != (kFlag | kDomain) || pmid == kNullPmid) {
-    return std::nullopt;
-  }
-  return std::size_t{word & kIndices} - 1;
+  if (!IsDerived(pmid)) return std::nullopt;
+  return std::size_t{static_cast<std::uint32_t>(pmid) & kIndices} - 1;
 }
 
 Result<BoundExpr> Bind(const DerivedConfig& config,

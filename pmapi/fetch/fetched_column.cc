@@ -2,6 +2,8 @@
 #include "pmapi/fetch/fetched_column.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <numeric>
 #include <utility>
 
 #include "base/check.h"
@@ -19,6 +21,38 @@ std::vector<InstanceId> Only(const MetricDesc& desc,
   instances.erase(std::unique(instances.begin(), instances.end()),
                   instances.end());
   return instances;
+}
+
+using HostLanes = FetchedColumn::HostLanes;
+
+/// The columns of a host's group that are counted: an instance that is written
+/// twice is one.
+std::vector<int> CountedColumns(const HostLanes& host, bool open) {
+  std::vector<int> columns(host.group().instances.size());
+  std::iota(columns.begin(), columns.end(), 0);
+  if (open) return columns;
+  columns = Segment::Explicit(0, host.group(), host.instances).from;
+  std::sort(columns.begin(), columns.end());
+  columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+  std::erase(columns, -1);
+  return columns;
+}
+
+/// How many of `columns` have a value, added by tick.
+void AddCounts(const HostLanes& host, const std::vector<int>& columns,
+               std::vector<std::int32_t>* counts) {
+  const MetricSamples& metric = host.metric();
+  const std::size_t width = host.group().instances.size();
+  const std::vector<bool>& left_out = host.mark_rule.left_out();
+  for (std::size_t t = 0; t < counts->size(); ++t) {
+    if (!left_out.empty() && left_out[t]) continue;
+    const Cell* row = metric.cells.data() + t * width;
+    const auto there = [row](int column) { return row[column] != kAbsent; };
+    const auto count =
+        metric.dense ? static_cast<std::ptrdiff_t>(columns.size())
+                     : std::count_if(columns.begin(), columns.end(), there);
+    (*counts)[t] += static_cast<std::int32_t>(count);
+  }
 }
 
 /// Lanes [first, end) of a metric that never has values.
@@ -84,11 +118,22 @@ std::size_t FetchedColumn::WidthOf(const HostLanes& host) const {
 
 bool FetchedColumn::FillHost(int first, RateOptions options, HostLanes* host,
                              Block* block) {
-  const Samples& samples = host->stream->samples();
-  const MetricSamples& metric = host->metric();
   const Segment segment =
       request_.open ? Segment::Wildcard(first)
                     : Segment::Explicit(first, host->group(), host->instances);
+  bool dense = FillValues(segment, options, host, block);
+  if (host->stream->across_marks(host->want)) {
+    dense &=
+        host->mark_rule.Apply(host->metric(), host->group().instances.size(),
+                              segment, request_.rate, block);
+  }
+  return dense;
+}
+
+bool FetchedColumn::FillValues(const Segment& segment, RateOptions options,
+                               HostLanes* host, Block* block) {
+  const Samples& samples = host->stream->samples();
+  const MetricSamples& metric = host->metric();
   if (host->type == Type::kString) {
     return ConvertStrings(samples, metric, host->stream->string_numbers(),
                           segment, block);
@@ -97,8 +142,8 @@ bool FetchedColumn::FillHost(int first, RateOptions options, HostLanes* host,
     return PickLanes(host->rates->Rates(options), segment, block);
   }
   if (request_.rate) {
-    return Rate(samples, metric, host->type, host->factor, options, first,
-                &host->state, block);
+    return Rate(samples, metric, host->type, host->factor, options,
+                segment.first, &host->state, block);
   }
   return Convert(samples, metric, host->type, host->factor, segment, block);
 }
@@ -133,14 +178,7 @@ void FetchedColumn::CountValues(Column* column) {
   column->counts.assign(ticks, 0);
   for (const HostLanes& host : hosts_) {
     if (host.want == kNoWant) continue;
-    const MetricSamples& metric = host.metric();
-    const std::size_t width = host.group().instances.size();
-    for (std::size_t t = 0; t < ticks; ++t) {
-      const Cell* row = metric.cells.data() + t * width;
-      const std::size_t absent =
-          metric.dense ? 0 : std::count(row, row + width, kAbsent);
-      column->counts[t] += static_cast<std::int32_t>(width - absent);
-    }
+    AddCounts(host, CountedColumns(host, request_.open), &column->counts);
   }
   last_count_ = column->counts.back();
 }

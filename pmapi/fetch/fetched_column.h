@@ -12,6 +12,7 @@
 #include "pmapi/block/column.h"
 #include "pmapi/fetch/fetcher.h"
 #include "pmapi/fetch/host_stream.h"
+#include "pmapi/fetch/mark_rule.h"
 #include "pmapi/fetch/shared_rate.h"
 #include "pmapi/series/series.h"
 
@@ -34,6 +35,7 @@ class FetchedColumn {
     std::vector<InstanceId> instances;  // explicit ones, as written
     RateState state;                    // of an open column that is a rate
     SharedRate* rates = nullptr;        // of an explicit one
+    MarkRule mark_rule;                 // of one that is across marks
 
     /// REQUIRES: there is a want. Lifetime: of the stream's samples.
     const SampleGroup& group() const { return stream->group(want); }
@@ -58,6 +60,8 @@ class FetchedColumn {
  private:
   std::size_t WidthOf(const HostLanes& host) const;
   bool FillHost(int first, RateOptions options, HostLanes* host, Block* block);
+  bool FillValues(const Segment& segment, RateOptions options, HostLanes* host,
+                  Block* block);
   void FillBlock(RateOptions options, Block* block);
   void CountValues(Column* column);
 

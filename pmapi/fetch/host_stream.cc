@@ -45,13 +45,34 @@ Samples NoValues(base::Timestamp stamp, const std::vector<Want>& wants) {
   return none;
 }
 
+/// What is in a derived counter's want shows after a mark, for its operands are
+/// cut there.
+bool OfInstances(const Want& want) {
+  return !want.only.empty() && !IsDerived(want.desc.pmid);
+}
+
+std::vector<InstanceId> Union(const std::vector<InstanceId>& a,
+                              const std::vector<InstanceId>& b) {
+  std::vector<InstanceId> both;
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(),
+                 std::back_inserter(both));
+  return both;
+}
+
 }  // namespace
 
 int HostStream::AddWant(Want want) {
   const auto known = places_.equal_range(want.desc.pmid);
   for (auto at = known.first; at != known.second; ++at) {
-    if (wants_[at->second] == want) return static_cast<int>(at->second);
+    Want& one = wants_[at->second];
+    if (one.desc != want.desc) continue;
+    const bool join = OfInstances(one) && OfInstances(want);
+    if (!join && one != want) continue;
+    if (join) one.only = Union(one.only, want.only);
+    return static_cast<int>(at->second);
   }
+  want.across_marks =
+      OfInstances(want) && want.desc.semantics == Semantics::kCounter;
   places_.emplace(want.desc.pmid, wants_.size());
   wants_.push_back(std::move(want));
   return static_cast<int>(wants_.size()) - 1;

@@ -19,9 +19,10 @@ namespace pmapi {
 /// Wants first, then Open(), then ticks.
 class HostStream {
  public:
-  /// The index of `want` in the samples; equal wants are one. Those of other
-  /// instances are not: what else is in a counter's want shows after a mark
-  /// (pmapi/archive/REPLAY.md, "Marks and counters").
+  /// The index of what has the values of `want` in the samples. Equal wants are
+  /// one, and so are those of some instances of a metric, a counter's across
+  /// marks; but not of a derived one. REQUIRES: `want.only` is ascending, each
+  /// once; `want.across_marks` is false.
   int AddWant(Want want);
   bool has_wants() const { return !wants_.empty(); }
   bool is_open() const { return stream_ != nullptr; }
@@ -63,6 +64,8 @@ class HostStream {
   const MetricSamples& metric(int want) const {
     return samples().metrics[want];
   }
+  /// Whether who takes the values has to apply MarkRule to them.
+  bool across_marks(int want) const { return wants_[want].across_marks; }
 
  private:
   base::Result<void> FetchInto(int max_ticks);

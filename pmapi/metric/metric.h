@@ -16,6 +16,13 @@ namespace pmapi {
 enum class Pmid : std::uint32_t {};
 inline constexpr Pmid kNullPmid{0xffffffffu};
 
+/// Of domain 511 with the flag: the metrics that a client computes of others.
+inline constexpr std::uint32_t kDerivedPmid = 1u << 31 | 511u << 22;
+constexpr bool IsDerived(Pmid pmid) {
+  return (static_cast<std::uint32_t>(pmid) & kDerivedPmid) == kDerivedPmid &&
+         pmid != kNullPmid;
+}
+
 /// flag:1 domain:9 serial:22; kNullInDom is a singular metric's.
 enum class InDom : std::uint32_t {};
 inline constexpr InDom kNullInDom{0xffffffffu};

@@ -44,6 +44,9 @@ struct Want {
   MetricDesc desc;
   /// The instances that are wanted, or all of them where this is empty.
   std::vector<InstanceId> only;
+  /// Of a counter of an archive: the first tick after a mark has its values,
+  /// too, whatever the tick before had. Whoever takes them applies the rule.
+  bool across_marks = false;
 
   friend bool operator==(const Want&, const Want&) = default;
 };

@@ -62,13 +62,14 @@ std::string Text(const Samples& samples, std::size_t m, int tick) {
 /// before it; at last an error's message.
 std::string Replay(const std::vector<ArchiveImage>& images,
                    const std::vector<std::string>& names, TickGrid grid,
-                   int ticks, const ArchiveReadingOptions& options = {}) {
+                   int ticks, const ArchiveReadingOptions& options = {},
+                   bool across_marks = false) {
   auto archive = tests::OpenImages(images);
   if (!archive) return archive.error().message;
   ArchiveSource source(*std::move(archive), options);
   std::vector<Want> wants;
   for (const std::string& name : names) {
-    wants.push_back({*source.Catalog().Describe(name), {}});
+    wants.push_back({*source.Catalog().Describe(name), {}, across_marks});
   }
   const auto stream = *source.Open(wants, grid);
   std::string text;
@@ -183,6 +184,10 @@ TEST(ReplayStream, CutsAtAMarkWhereItStandsInTheFile) {
       << "the value at 2 s stands, nothing comes of it";
   EXPECT_EQ(Replay({after.Image()}, {"a", "b"}, Every(2 * kSecond), 3),
             "10/10 20/20 |-/|40 ");
+  EXPECT_EQ(
+      Replay({after.Image()}, {"a", "b"}, Every(2 * kSecond), 3, {}, true),
+      "10/10 20/20 |40/|40 ")
+      << "wanted across marks";
 
   ArchiveWriter before = Writer();
   Both(&before, At(kT), 10);

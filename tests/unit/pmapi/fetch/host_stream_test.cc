@@ -50,12 +50,37 @@ TEST_F(HostStreamTest, EqualWantsAreOne) {
   EXPECT_EQ(stream_.AddWant(WantOf("n")), 0);
   EXPECT_EQ(stream_.AddWant(WantOf("s")), 1);
   EXPECT_EQ(stream_.AddWant(WantOf("n")), 0);
-  Want only = WantOf("n");
-  only.only = {3};
-  EXPECT_EQ(stream_.AddWant(only), 2) << "of other instances";
-  EXPECT_EQ(stream_.AddWant(only), 2);
   EXPECT_TRUE(stream_.has_wants());
   EXPECT_FALSE(stream_.is_open());
+}
+
+TEST_F(HostStreamTest, WantsOfInstancesAreOne) {
+  MetricDesc desc = Desc(Type::kU32);
+  desc.indom = InDom{7};
+  desc.semantics = Semantics::kCounter;
+  source_.Add("d", desc, {{1, 2, 3}, {{10, 20, 30}}});
+  desc = *source_.Catalog().Describe("d");
+  EXPECT_EQ(stream_.AddWant({desc, {3}}), 0);
+  EXPECT_EQ(stream_.AddWant({desc, {}}), 1) << "all is another";
+  EXPECT_EQ(stream_.AddWant({desc, {1, 3}}), 0);
+  EXPECT_TRUE(stream_.across_marks(0));
+  EXPECT_FALSE(stream_.across_marks(1));
+  ASSERT_TRUE(stream_.Open(&source_, kGrid));
+  EXPECT_EQ(*stream_.Fill(1, &strings_), 1);
+  stream_.Take(1);
+  EXPECT_THAT(stream_.group(0).instances, ElementsAre(1, 2, 3));
+  EXPECT_THAT(stream_.metric(0).cells, ElementsAre(kKnown, kAbsent, kKnown));
+}
+
+TEST_F(HostStreamTest, WantsOfDerivedMetricsAreAsTheyAre) {
+  MetricDesc desc = Desc(Type::kU32);
+  desc.pmid = Pmid{kDerivedPmid | 1};
+  desc.indom = InDom{7};
+  desc.semantics = Semantics::kCounter;
+  EXPECT_EQ(stream_.AddWant({desc, {1}}), 0);
+  EXPECT_EQ(stream_.AddWant({desc, {2}}), 1);
+  EXPECT_EQ(stream_.AddWant({desc, {2}}), 1);
+  EXPECT_FALSE(stream_.across_marks(0));
 }
 
 TEST_F(HostStreamTest, HandsOutWhatItHasInPieces) {
