@@ -50,27 +50,126 @@ ALWAYS_INLINE std::uint64_t Scale(const std::uint64_t* __restrict bits,
   return seen;
 }
 
-/// Added to 2^52 a number loses its fraction to rounding, and its mantissa is
-/// the integer. Rounded up it is one too many. What is negative, too large or
-/// no number has other bits than a mantissa's.
+constexpr double kTwo52 = 4503599627370496.0;
+constexpr std::uint64_t kTwo52Bits = 0x4330000000000000;
+
+/// An integer below 2^52: the mantissa of a number from 2^52 on.
+ALWAYS_INLINE double FromSmall(std::uint64_t bits) {
+  return __builtin_bit_cast(double, bits | kTwo52Bits) - kTwo52;
+}
+
+/// Of a number that is not negative. Added to 2^52 it loses its fraction to
+/// rounding; rounded up it is one too many.
+template <bool kTruncates>
+ALWAYS_INLINE double WithoutFraction(double number) {
+  if constexpr (kTruncates) return __builtin_trunc(number);
+  const double rounded = (number + kTwo52) - kTwo52;
+  return rounded - (rounded > number ? 1.0 : 0.0);
+}
+
+/// The integer is the mantissa of its sum with 2^52. What is negative, too
+/// large or no number has other bits than a mantissa's.
+ALWAYS_INLINE std::uint64_t ToSmall(double integer) {
+  return __builtin_bit_cast(std::uint64_t, integer + kTwo52) - kTwo52Bits;
+}
+
+template <bool kTruncates>
+ALWAYS_INLINE double Between(std::uint64_t prior, std::uint64_t next,
+                             double since, double whole) {
+  const double p = FromSmall(prior);
+  const double difference = FromSmall(next) - p;
+  return WithoutFraction<kTruncates>((0.5 + p) + (since * difference) / whole);
+}
+
+template <bool kTruncates>
 ALWAYS_INLINE std::uint64_t Interpolate(const std::uint64_t* __restrict prior,
                                         const std::uint64_t* __restrict next,
                                         std::size_t n, double since,
                                         double whole,
                                         std::uint64_t* __restrict out) {
-  constexpr double kTwo52 = 4503599627370496.0;
-  constexpr std::uint64_t kTwo52Bits = 0x4330000000000000;
   std::uint64_t seen = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    const double difference = FromSigned(next[i] - prior[i]);
-    const double exact =
-        (0.5 + FromSigned(prior[i])) + (since * difference) / whole;
-    const double rounded = (exact + kTwo52) - kTwo52;
-    const double integer = rounded - (rounded > exact ? 1.0 : 0.0);
-    out[i] = __builtin_bit_cast(std::uint64_t, integer + kTwo52) - kTwo52Bits;
-    seen |= out[i];
+    out[i] = ToSmall(Between<kTruncates>(prior[i], next[i], since, whole));
+    seen |= out[i] | prior[i] | next[i];
   }
   return seen;
+}
+
+template <bool kTruncates>
+ALWAYS_INLINE std::uint64_t InterpolateRate(const CounterRow& row,
+                                            std::size_t n) {
+  const std::uint64_t* __restrict prior = row.prior;
+  const std::uint64_t* __restrict next = row.next;
+  const double* __restrict before = row.before;
+  std::uint64_t* __restrict bits = row.bits;
+  double* __restrict scaled = row.scaled;
+  double* __restrict rates = row.rates;
+  std::uint64_t seen = 0;
+  std::uint64_t signs = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double value =
+        Between<kTruncates>(prior[i], next[i], row.since, row.whole);
+    bits[i] = ToSmall(value);
+    seen |= bits[i] | prior[i] | next[i];
+    scaled[i] = value * row.factor;
+    const double difference = scaled[i] - before[i];
+    signs |= __builtin_bit_cast(std::uint64_t, difference);
+    rates[i] = difference / row.seconds;
+  }
+  return seen | (signs & std::uint64_t{1} << 63);
+}
+
+ALWAYS_INLINE std::uint64_t Load64(const std::uint8_t* p) {
+  std::uint64_t word;
+  __builtin_memcpy(&word, p, sizeof word);
+  return word;
+}
+
+/// A pair is an instance and a word; turned round, the word is its lower half.
+ALWAYS_INLINE void UnpackWords(const std::uint8_t* pairs, std::size_t n,
+                               std::uint64_t sign,
+                               std::uint64_t* __restrict out) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint64_t word = __builtin_bswap64(Load64(pairs + 8 * i));
+    out[i] = ((word & 0xffffffff) ^ sign) - sign;
+  }
+}
+
+/// Two blocks at once: their numbers in one register, turned round together.
+template <bool kShuffles>
+ALWAYS_INLINE bool UnpackBlocks(const std::uint8_t* blocks, std::size_t n,
+                                std::uint32_t header,
+                                std::uint64_t* __restrict out) {
+  constexpr std::size_t kSize = 12;
+  std::uint32_t differ = 0;
+  std::size_t i = 0;
+  if constexpr (kShuffles) {
+    using Bytes16 = std::uint8_t __attribute__((vector_size(16)));
+    using Words4 = std::uint32_t __attribute__((vector_size(16)));
+    using Words2 = std::uint64_t __attribute__((vector_size(16)));
+    Words4 differs = {};
+    const Words4 headers = {header, 0, 0, header};
+    for (; i + 2 <= n; i += 2) {
+      const std::uint8_t* p = blocks + kSize * i;
+      Words4 head;
+      __builtin_memcpy(&head, p, sizeof head);
+      differs |= head ^ headers;
+      const Words2 both = {Load64(p + 4), Load64(p + kSize + 4)};
+      const auto turned = reinterpret_cast<Words2>(__builtin_shufflevector(
+          reinterpret_cast<Bytes16>(both), reinterpret_cast<Bytes16>(both), 7,
+          6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8));
+      __builtin_memcpy(out + i, &turned, sizeof turned);
+    }
+    differ = differs[0] | differs[3];
+  }
+  for (; i < n; ++i) {
+    const std::uint8_t* p = blocks + kSize * i;
+    std::uint32_t head;
+    __builtin_memcpy(&head, p, sizeof head);
+    differ |= head ^ header;
+    out[i] = __builtin_bswap64(Load64(p + 4));
+  }
+  return differ == 0;
 }
 
 ALWAYS_INLINE bool Rate(const double* __restrict now,
@@ -132,7 +231,8 @@ ALWAYS_INLINE void JoinPairs(const double* __restrict a, bool a_single,
 }
 
 /// The kernels of `KIND`, compiled with the attribute `TARGET`.
-#define KERNELS_FOR(KIND, TARGET)                                              \
+/// `MODERN`: it truncates and shuffles in one instruction.
+#define KERNELS_FOR(KIND, TARGET, MODERN)                                      \
   struct KIND {                                                                \
     TARGET static void AddRows(const double* row, int rows, int width,         \
                                double* total) {                                \
@@ -148,7 +248,20 @@ ALWAYS_INLINE void JoinPairs(const double* __restrict a, bool a_single,
                                              std::size_t n, double since,      \
                                              double whole,                     \
                                              std::uint64_t* out) {             \
-      return Interpolate(prior, next, n, since, whole, out);                   \
+      return Interpolate<MODERN>(prior, next, n, since, whole, out);           \
+    }                                                                          \
+    TARGET static std::uint64_t InterpolatedRate(const CounterRow& row,        \
+                                                 std::size_t n) {              \
+      return InterpolateRate<MODERN>(row, n);                                  \
+    }                                                                          \
+    TARGET static void UnpackedWords(const std::uint8_t* pairs, std::size_t n, \
+                                     std::uint64_t sign, std::uint64_t* out) { \
+      UnpackWords(pairs, n, sign, out);                                        \
+    }                                                                          \
+    TARGET static bool UnpackedBlocks(const std::uint8_t* blocks,              \
+                                      std::size_t n, std::uint32_t header,     \
+                                      std::uint64_t* out) {                    \
+      return UnpackBlocks<MODERN>(blocks, n, header, out);                     \
     }                                                                          \
     TARGET static bool Rates(const double* now, const double* before,          \
                              double seconds, std::size_t n, double* out) {     \
@@ -171,6 +284,9 @@ constexpr Kernels KernelsOf(const char* processor) {
           Kind::AddRows,
           Kind::Scaled,
           Kind::Interpolated,
+          Kind::InterpolatedRate,
+          Kind::UnpackedWords,
+          Kind::UnpackedBlocks,
           Kind::Rates,
           Kind::Counted,
           {Kind::template Joined<Add>, Kind::template Joined<Subtract>,
@@ -181,7 +297,7 @@ constexpr Kernels KernelsOf(const char* processor) {
            Kind::template Joined<Larger>}};
 }
 
-KERNELS_FOR(Plain, )
+KERNELS_FOR(Plain, , false)
 
 #if defined(__x86_64__)
 
@@ -189,8 +305,8 @@ KERNELS_FOR(Plain, )
 #define TARGET_V4 \
   __attribute__((target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl")))
 
-KERNELS_FOR(V3, TARGET_V3)
-KERNELS_FOR(V4, TARGET_V4)
+KERNELS_FOR(V3, TARGET_V3, true)
+KERNELS_FOR(V4, TARGET_V4, true)
 
 constexpr Kernels kAll[] = {KernelsOf<Plain>("x86-64"),
                             KernelsOf<V3>("x86-64-v3"),

@@ -32,6 +32,21 @@ inline constexpr std::size_t kOperators = 11;
 using Join = void (*)(const double* a, bool a_single, const double* b,
                       bool b_single, std::size_t n, double* out);
 
+/// A row of counters between two records, and the row before it.
+/// Shape: each [n], none of the last three is one of the others.
+struct CounterRow {
+  const std::uint64_t* prior;
+  const std::uint64_t* next;
+  double since;  // the record before
+  double whole;  // between the two records
+  double factor;
+  const double* before;  // scaled
+  double seconds;        // since the row before
+  std::uint64_t* bits;   // interpolated
+  double* scaled;        // times the factor
+  double* rates;
+};
+
 /// The loops as one kind of processor runs them. All kinds give the same bits:
 /// nothing is contracted, and nothing is added in another order.
 struct Kernels {
@@ -48,13 +63,29 @@ struct Kernels {
                          std::uint64_t offset, double factor, double* out);
 
   /// out[i] is what (0.5 + p) + (since * (n - p)) / whole is without its
-  /// fraction, of p = prior[i] and n = next[i], signed integers whose
-  /// difference wraps. What all out[i] have set between them: below 2^52 all
-  /// are right, else any may be wrong.
+  /// fraction, of p = prior[i] and n = next[i]. What all prior[i], next[i] and
+  /// out[i] have set between them: below 2^52 all are right, else any may be
+  /// wrong.
   /// Shape: `prior`, `next` and `out` [n]; `out` is neither of the others.
   std::uint64_t (*interpolate)(const std::uint64_t* prior,
                                const std::uint64_t* next, std::size_t n,
                                double since, double whole, std::uint64_t* out);
+
+  /// interpolate, scale and rate in one pass. What interpolate says; beyond
+  /// that bit 63 is set where rate would say false.
+  std::uint64_t (*interpolate_rate)(const CounterRow& row, std::size_t n);
+
+  /// out[i] is the second word of the i-th pair of big-endian words; with
+  /// `sign` 2^31 it is signed, with 0 it is not.
+  /// Shape: `pairs` [n * 8 bytes], `out` [n].
+  void (*unpack_words)(const std::uint8_t* pairs, std::size_t n,
+                       std::uint64_t sign, std::uint64_t* out);
+
+  /// out[i] is the big-endian number of 64 bits behind the i-th header. False
+  /// if one of the headers has other bytes than `header` in memory.
+  /// Shape: `blocks` [n * 12 bytes], `out` [n].
+  bool (*unpack_blocks)(const std::uint8_t* blocks, std::size_t n,
+                        std::uint32_t header, std::uint64_t* out);
 
   /// out[i] is (now[i] - before[i]) / seconds. False if one of the differences
   /// has a minus: it may be less than 0, or -0, or no number.

@@ -13,7 +13,7 @@
 #include "engine/alarm/event.h"
 #include "engine/alarm/watch.h"
 #include "engine/expr/expr.h"
-#include "pmapi/series/series.h"
+#include "pmapi/series/number_rows.h"
 #include "pmapi/source/source.h"
 
 namespace engine::schedule {

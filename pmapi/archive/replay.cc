@@ -256,7 +256,7 @@ bool ReplayStream::PutRows(const Tick& tick) {
     // "Marks and counters".
     if (cut_[m] && after_mark && returned_[m]) row_ = ReplayRow{};
     returned_[m] = !row_.empty();
-    block_.Put(static_cast<int>(m), row_, after_mark);
+    block_.Put(static_cast<int>(m), &row_, after_mark);
   }
   return true;
 }
@@ -265,7 +265,7 @@ void ReplayStream::PutNothing() {
   row_ = ReplayRow{};
   for (std::size_t m = 0; m < metrics_.size(); ++m) {
     returned_[m] = 0;
-    block_.Put(static_cast<int>(m), row_, false);
+    block_.Put(static_cast<int>(m), &row_, false);
   }
 }
 

@@ -2,7 +2,10 @@
 #include "pmapi/archive/replay_block.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
+
+#include "base/stamp.h"
 
 namespace pmapi {
 namespace {
@@ -69,10 +72,14 @@ void ReplayBlock::Start(int ticks, std::vector<std::vector<InstanceId>> columns,
     metric.dense = true;
     metric.after_mark.clear();
     MakeRoom(static_cast<int>(m), Width(metric.group));
+    if (metric.numbers == nullptr) continue;
+    metric.numbers->Begin(out->groups[metric.group].instances,
+                          static_cast<std::size_t>(limit_));
   }
 }
 
 void ReplayBlock::MakeRoom(int metric, std::size_t width) {
+  if (out_->metrics[metric].numbers != nullptr) return;
   const std::size_t size = static_cast<std::size_t>(limit_) * width;
   out_->metrics[metric].bits.resize(size);
   out_->metrics[metric].cells.resize(size);
@@ -88,6 +95,7 @@ void ReplayBlock::SetLimit(int ticks) {
 
 void ReplayBlock::AddTick(base::Timestamp stamp) {
   out_->stamps.push_back(stamp);
+  seconds_ = base::StampSeconds(stamp);
 }
 
 void ReplayBlock::RowOut::Copy(std::int32_t lane, std::int32_t column,
@@ -103,16 +111,56 @@ void ReplayBlock::RowOut::Set(std::size_t column, std::uint64_t value) {
   ++filled;
 }
 
-void ReplayBlock::Put(int metric, const ReplayRow& row, bool after_mark) {
+void ReplayBlock::Put(int metric, ReplayRow* any, bool after_mark) {
   MetricSamples& samples = out_->metrics[metric];
+  samples.after_mark.push_back(after_mark);
+  if (samples.numbers != nullptr) return PutNumbers(metric, any, after_mark);
+  any->MakeBits();
+  const ReplayRow& row = *any;
   const std::size_t width = Width(samples.group);
   const std::size_t at = static_cast<std::size_t>(tick()) * width;
   RowOut to{samples.bits.data() + at, samples.cells.data() + at, row.bits};
   if (row.texts != nullptr) to.from = Interned(row);
   PutLanes(metric, row, &to);
   PutSingles(metric, row, &to);
-  samples.after_mark.push_back(after_mark);
   if (after_mark || to.filled < width) samples.dense = false;
+}
+
+/// True if the lanes of `row` are the columns, all with a value.
+bool ReplayBlock::IsWhole(int group, const ReplayRow& row) {
+  if (row.layout == nullptr || row.runs != nullptr || !row.singles.empty()) {
+    return false;
+  }
+  const Transition& columns = Map(group, row.layout);
+  return columns.lost.empty() && columns.gained.empty();
+}
+
+/// False if they have to be interpolated first.
+bool ReplayBlock::PutCounters(const ReplayRow& row, const RowTime& time,
+                              NumberRows* numbers) {
+  if (!row.counters) return false;
+  const ReplayRow::Counters& c = *row.counters;
+  const bool integer =
+      c.type == Type::kU32 || c.type == Type::k64 || c.type == Type::kU64;
+  return integer &&
+         numbers->PutBetween(time, c.prior, c.next, c.when.tick - c.when.prior,
+                             c.when.next - c.when.prior);
+}
+
+void ReplayBlock::PutNumbers(int metric, ReplayRow* row, bool after_mark) {
+  const int group = group_of_[metric];
+  NumberRows* numbers = out_->metrics[metric].numbers;
+  const RowTime time{seconds_, 0, after_mark};
+  const bool whole = IsWhole(group, *row);
+  if (whole && PutCounters(*row, time, numbers)) return;
+  row->MakeBits();
+  if (whole) return numbers->PutKnown(time, row->bits);
+  row_bits_.resize(Width(group));
+  row_cells_.resize(Width(group));
+  RowOut to{row_bits_.data(), row_cells_.data(), row->bits};
+  PutLanes(metric, *row, &to);
+  PutSingles(metric, *row, &to);
+  numbers->Put(time, row_bits_.data(), row_cells_.data());
 }
 
 void ReplayBlock::PutLanes(int metric, const ReplayRow& row, RowOut* to) {
@@ -214,36 +262,63 @@ void ReplayBlock::Widen(int group) {
   wider.erase(std::unique(wider.begin(), wider.end()), wider.end());
   const Transition columns = MakeTransition(ids, wider);
   const std::size_t old_width = ids.size();
-  const std::size_t width = wider.size();
   ids = std::move(wider);
   g.mapped = nullptr;
   SetLimit(limit_);
-  const auto ticks = static_cast<std::size_t>(out_->ticks());
   for (const int m : g.metrics) {
     MetricSamples& metric = out_->metrics[m];
-    const std::vector<std::uint64_t> bits = std::move(metric.bits);
-    const std::vector<Cell> cells = std::move(metric.cells);
-    metric.bits.assign(static_cast<std::size_t>(limit_) * width, 0);
-    metric.cells.assign(static_cast<std::size_t>(limit_) * width, kAbsent);
-    for (std::size_t t = 0; t < ticks; ++t) {
-      for (const Transition::Stretch& run : columns.common) {
-        const std::size_t from = t * old_width + run.from;
-        const std::size_t to = t * width + run.to;
-        std::copy_n(bits.begin() + from, run.length, metric.bits.begin() + to);
-        std::copy_n(cells.begin() + from, run.length,
-                    metric.cells.begin() + to);
-      }
+    if (metric.numbers != nullptr) {
+      metric.numbers->Widen(ids, static_cast<std::size_t>(limit_));
+    } else {
+      WidenBits(columns, old_width, ids.size(), &metric);
     }
-    metric.dense = false;
   }
+  // Those of one lane of a metric one after another.
+  std::stable_sort(g.strays.begin(), g.strays.end(),
+                   [](const Stray& a, const Stray& b) {
+                     return std::tie(a.metric, a.id) < std::tie(b.metric, b.id);
+                   });
+  const Stray* before = nullptr;
   for (const Stray& stray : g.strays) {
     const auto at = std::lower_bound(ids.begin(), ids.end(), stray.id);
-    const std::size_t cell = static_cast<std::size_t>(stray.tick) * width +
-                             static_cast<std::size_t>(at - ids.begin());
-    out_->metrics[stray.metric].bits[cell] = stray.bits;
-    out_->metrics[stray.metric].cells[cell] = kKnown;
+    PutStray(stray, before, static_cast<std::size_t>(at - ids.begin()));
+    before = &stray;
   }
   g.strays.clear();
+}
+
+void ReplayBlock::WidenBits(const Transition& columns, std::size_t old_width,
+                            std::size_t width, MetricSamples* metric) const {
+  const std::vector<std::uint64_t> bits = std::move(metric->bits);
+  const std::vector<Cell> cells = std::move(metric->cells);
+  metric->bits.assign(static_cast<std::size_t>(limit_) * width, 0);
+  metric->cells.assign(static_cast<std::size_t>(limit_) * width, kAbsent);
+  for (std::size_t t = 0; t < out_->stamps.size(); ++t) {
+    for (const Transition::Stretch& run : columns.common) {
+      const std::size_t from = t * old_width + run.from;
+      const std::size_t to = t * width + run.to;
+      std::copy_n(bits.begin() + from, run.length, metric->bits.begin() + to);
+      std::copy_n(cells.begin() + from, run.length, metric->cells.begin() + to);
+    }
+  }
+  metric->dense = false;
+}
+
+/// `before`: the stray that was put before it, perhaps of the same lane.
+void ReplayBlock::PutStray(const Stray& stray, const Stray* before,
+                           std::size_t column) {
+  MetricSamples& metric = out_->metrics[stray.metric];
+  const auto tick = static_cast<std::size_t>(stray.tick);
+  if (metric.numbers != nullptr) {
+    const bool follows = before != nullptr && before->metric == stray.metric &&
+                         before->id == stray.id &&
+                         before->tick == stray.tick - 1;
+    return metric.numbers->PutLate(tick, column, stray.bits,
+                                   follows ? &before->bits : nullptr);
+  }
+  const std::size_t at = tick * Width(metric.group) + column;
+  metric.bits[at] = stray.bits;
+  metric.cells[at] = kKnown;
 }
 
 void ReplayBlock::DropTick() {
@@ -251,6 +326,8 @@ void ReplayBlock::DropTick() {
   const int ticks = out_->ticks();
   for (MetricSamples& metric : out_->metrics) {
     metric.after_mark.resize(static_cast<std::size_t>(ticks));
+    if (metric.numbers == nullptr) continue;
+    metric.numbers->Truncate(static_cast<std::size_t>(ticks));
   }
   for (MetricGroup& group : groups_) {
     std::erase_if(group.strays,
@@ -265,6 +342,7 @@ void ReplayBlock::Finish() {
   }
   for (std::size_t m = 0; m < group_of_.size(); ++m) {
     MakeRoom(static_cast<int>(m), Width(group_of_[m]));
+    if (out_->metrics[m].numbers != nullptr) out_->metrics[m].numbers->Finish();
   }
   out_ = nullptr;
 }

@@ -35,7 +35,7 @@ class ReplayBlock {
   /// Adds a tick at the end. The rows of all metrics follow by Put().
   void AddTick(base::Timestamp stamp);
   /// The last tick's row of `metric`.
-  void Put(int metric, const ReplayRow& row, bool after_mark);
+  void Put(int metric, ReplayRow* row, bool after_mark);
   /// All rows of the last tick are there.
   void EndTick();
   /// Forgets the last tick.
@@ -82,6 +82,10 @@ class ReplayBlock {
     return out_->groups[group].instances.size();
   }
   const Transition& Map(int group, const LayoutRef& layout);
+  bool IsWhole(int group, const ReplayRow& row);
+  void PutNumbers(int metric, ReplayRow* row, bool after_mark);
+  static bool PutCounters(const ReplayRow& row, const RowTime& time,
+                          NumberRows* numbers);
   void PutLanes(int metric, const ReplayRow& row, RowOut* to);
   void PutStrays(int metric, const ReplayRow& row, const Transition& columns,
                  const RowOut& to);
@@ -89,6 +93,9 @@ class ReplayBlock {
   const std::uint64_t* Interned(const ReplayRow& row);
   std::uint64_t Intern(std::string_view text);
   void Widen(int group);
+  void WidenBits(const Transition& columns, std::size_t old_width,
+                 std::size_t width, MetricSamples* metric) const;
+  void PutStray(const Stray& stray, const Stray* before, std::size_t column);
   void SetLimit(int ticks);
   void MakeRoom(int metric, std::size_t width);
 
@@ -102,6 +109,9 @@ class ReplayBlock {
       interned_;
   std::vector<std::uint64_t> text_numbers_;
   std::vector<std::uint64_t> text_bits_;
+  double seconds_ = 0;                   // of the last tick
+  std::vector<std::uint64_t> row_bits_;  // of a row that is not whole
+  std::vector<Cell> row_cells_;
 };
 
 }  // namespace pmapi

@@ -3,7 +3,10 @@
 #include "pmapi/archive/replay_frame.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
+
+#include "base/kernels/kernels.h"
 
 namespace pmapi {
 namespace {
@@ -30,23 +33,26 @@ constexpr std::uint32_t Header(Type type, std::uint32_t payload) {
   return static_cast<std::uint32_t>(type) << 24 | (payload + 4);
 }
 
+/// The word as it lies in a record.
+std::uint32_t BigEndian(std::uint32_t word) {
+  std::uint8_t bytes[4];
+  for (int i = 0; i < 4; ++i) {
+    bytes[i] = static_cast<std::uint8_t>(word >> (24 - 8 * i));
+  }
+  std::memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
 bool IsSigned32(Type type) { return type == Type::k32; }
 
 void DecodeInSitu(Type type, Decoder* d) {
   const std::size_t n = d->layout.size();
+  const std::uint64_t sign = IsSigned32(type) ? std::uint64_t{1} << 31 : 0;
   if (d->layout.from.empty()) {
-    for (std::size_t i = 0; i < n; ++i) {
-      d->bits[i] = base::LoadBig32(d->set.values + 8 * i + 4);
-    }
-  } else {
-    for (std::size_t i = 0; i < n; ++i) {
-      d->bits[i] = d->set.word(d->layout.from[i]);
-    }
+    return base::kernels::Best().unpack_words(d->set.values, n, sign, d->bits);
   }
-  if (!IsSigned32(type)) return;
   for (std::size_t i = 0; i < n; ++i) {
-    d->bits[i] = static_cast<std::uint64_t>(
-        std::int64_t{static_cast<std::int32_t>(d->bits[i])});
+    d->bits[i] = (d->set.word(d->layout.from[i]) ^ sign) - sign;
   }
 }
 
@@ -68,6 +74,10 @@ bool DecodeRowOfBlocks(Type type, Decoder* d) {
   std::uint32_t differ = 0;
   const std::uint8_t* p = d->record.bytes.data() + BlockOffset(first);
   const std::uint32_t header = Header(type, sizeof(Word));
+  if constexpr (sizeof(Word) == 8) {
+    return base::kernels::Best().unpack_blocks(p, n, BigEndian(header),
+                                               d->bits);
+  }
   for (std::size_t i = 0; i < n; ++i) {
     differ |= base::LoadBig32(p + i * kStride) ^ header;
     d->bits[i] = LoadWord<Word>(p + i * kStride + 4);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "pmapi/archive/interpolate.h"
 #include "pmapi/archive/look_ahead.h"
 
 namespace pmapi {
@@ -55,6 +54,7 @@ void ReplayMetric::MakeRow(double t, LookAhead* ahead, ReplayRow* row) {
   row->layout = nullptr;
   row->texts = nullptr;
   row->runs = nullptr;
+  row->counters.reset();
   row->singles.clear();
   const ReplayReader& reader = ahead->reader();
   Frame* prior = ahead->reader().track(subscription_).prior();
@@ -100,6 +100,12 @@ void ReplayMetric::BracketRow(double t, Frame* prior, LookAhead* ahead,
 void ReplayMetric::CounterRow(double t, const Frame& prior, const Frame& next,
                               bool wrap, ReplayRow* row) {
   const Between when{prior.t, t, next.t};
+  row->bits = nullptr;
+  if (step_ == nullptr && !wrap) {
+    row->counters = {prior.bits.data(), next.bits.data(), when, wanted_.type,
+                     &counters_};
+    return;
+  }
   const auto size = static_cast<std::int32_t>(prior.layout->size());
   counters_.resize(prior.layout->size());
   const Transition::Stretch all{0, 0, size};
@@ -113,6 +119,15 @@ void ReplayMetric::CounterRow(double t, const Frame& prior, const Frame& next,
                 counters_.data() + run.from);
   }
   row->bits = counters_.data();
+}
+
+void ReplayRow::MakeBits() {
+  if (!counters) return;
+  counters->room->resize(layout->size());
+  Interpolate(counters->type, false, counters->when, counters->prior,
+              counters->next, layout->size(), counters->room->data());
+  bits = counters->room->data();
+  counters.reset();
 }
 
 bool ReplayMetric::Alive(double t, InstanceId id) const {
@@ -131,6 +146,11 @@ void ReplayMetric::NoteLives(const LayoutRef& layout) {
     lane_lives_.birth.push_back(lives_->birth[rank]);
     lane_lives_.death.push_back(lives_->death[rank]);
   }
+  const auto& [birth, death] = lane_lives_;
+  all_since_ =
+      birth.empty() ? 0 : *std::max_element(birth.begin(), birth.end());
+  all_until_ =
+      death.empty() ? 0 : *std::min_element(death.begin(), death.end());
   live_layout_ = layout;
 }
 
@@ -138,6 +158,7 @@ void ReplayMetric::NoteLives(const LayoutRef& layout) {
 void ReplayMetric::LiveLanes(double t, const LayoutRef& layout,
                              ReplayRow* row) {
   if (live_layout_ != layout) NoteLives(layout);
+  if (t >= all_since_ && t <= all_until_) return;
   living_.clear();
   const auto size = static_cast<std::int32_t>(layout->size());
   for (std::int32_t i = 0; i < size; ++i) {

@@ -6,9 +6,11 @@
 #define TOCSIN_PMAPI_ARCHIVE_REPLAY_METRIC_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "pmapi/archive/interpolate.h"
 #include "pmapi/archive/replay_reader.h"
 
 namespace pmapi {
@@ -39,10 +41,21 @@ struct ReplayRow {
     const std::string* text;
   };
 
+  /// Counters between two records with the same lanes, not interpolated yet:
+  /// who wants their bits calls MakeBits(), who wants rates need not.
+  struct Counters {
+    const std::uint64_t* prior = nullptr;
+    const std::uint64_t* next = nullptr;
+    Between when;
+    Type type = Type::kNoSupport;
+    std::vector<std::uint64_t>* room = nullptr;  // for the bits
+  };
+
   /// Null if there are only `singles`.
   LayoutRef layout;
-  /// Shape: as layout->ids.
+  /// Null where `counters` are there. Shape: as layout->ids.
   const std::uint64_t* bits = nullptr;
+  std::optional<Counters> counters;
   /// The strings of a string metric, into which `bits` are indices.
   const std::vector<std::string>* texts = nullptr;
   /// Which lanes of the layout have a value (`from`, `length`); null: all.
@@ -54,6 +67,9 @@ struct ReplayRow {
     return singles.empty() && (layout == nullptr || layout->ids.empty() ||
                                (runs != nullptr && runs->empty()));
   }
+
+  /// Interpolates the counters, if that was not done.
+  void MakeBits();
 };
 
 /// Since when and until when an instance has been in its domain.
@@ -117,6 +133,8 @@ class ReplayMetric {
   /// lanes that live now.
   LayoutRef live_layout_;
   LaneLives lane_lives_;
+  double all_since_ = 0;  // when the last of them was born,
+  double all_until_ = 0;  // and the first one dies
   std::vector<Transition::Stretch> living_;
 };
 

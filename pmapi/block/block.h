@@ -33,6 +33,15 @@ class Block {
     dense_ = false;
   }
 
+  /// Reset(), with values and cells that are there already: they change places
+  /// with the block's memory. Shape: at least as many as the block has.
+  void Exchange(int ticks, const LaneSet& lanes, std::vector<double>* values,
+                std::vector<Cell>* cells) {
+    values_.swap(*values);
+    cells_.swap(*cells);
+    Reset(ticks, lanes);
+  }
+
   int ticks() const { return ticks_; }
   int width() const { return width_; }
   const LaneSet& lanes() const { return lanes_; }

@@ -109,12 +109,15 @@ base::Result<void> DerivedStream::Fetch(int max_ticks, Samples* samples) {
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     DerivedOutput& output = outputs_[i];
     MetricSamples& to = samples->metrics[i];
+    NumberRows* numbers = std::exchange(to.numbers, nullptr);
     if (output.evaluator) {
       std::swap(to, output.computed);
       to.group = GroupOf(output.want.desc.indom, &samples->groups);
     } else {
       std::swap(to, fetched_.metrics[output.metric]);
     }
+    to.numbers = numbers;
+    PutNumbers(*samples, to);
   }
   return {};
 }

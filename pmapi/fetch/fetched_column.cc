@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "base/check.h"
@@ -41,16 +42,20 @@ std::vector<int> CountedColumns(const HostLanes& host, bool open) {
 /// How many of `columns` have a value, added by tick.
 void AddCounts(const HostLanes& host, const std::vector<int>& columns,
                std::vector<std::int32_t>* counts) {
+  const NumberRows* rows = host.stream->numbers(host.want);
   const MetricSamples& metric = host.metric();
+  const bool all = rows != nullptr ? rows->known() : metric.dense;
+  const Cell* cells =
+      rows != nullptr ? rows->cells().data() : metric.cells.data();
   const std::size_t width = host.group().instances.size();
   const std::vector<bool>& left_out = host.mark_rule.left_out();
   for (std::size_t t = 0; t < counts->size(); ++t) {
     if (!left_out.empty() && left_out[t]) continue;
-    const Cell* row = metric.cells.data() + t * width;
+    const Cell* row = cells + (host.stream->first_row() + t) * width;
     const auto there = [row](int column) { return row[column] != kAbsent; };
     const auto count =
-        metric.dense ? static_cast<std::ptrdiff_t>(columns.size())
-                     : std::count_if(columns.begin(), columns.end(), there);
+        all ? static_cast<std::ptrdiff_t>(columns.size())
+            : std::count_if(columns.begin(), columns.end(), there);
     (*counts)[t] += static_cast<std::int32_t>(count);
   }
 }
@@ -67,47 +72,56 @@ void FillWithout(Cell cell, std::size_t first, std::size_t end, Block* block) {
 
 FetchedColumn::FetchedColumn(ColumnRequest request,
                              const std::vector<HostStream*>& streams,
-                             SharedRates* rates, std::int32_t known_instances)
+                             RateOptions options, std::int32_t known_instances)
     : request_(std::move(request)), last_count_(known_instances) {
   for (std::size_t h = 0; h < request_.hosts.size(); ++h) {
     const MetricDesc& desc = request_.hosts[h].desc;
     HostLanes& host = hosts_.emplace_back();
     host.stream = streams[h];
-    host.type = desc.type;
-    host.factor = CanonicalFactor(desc.units);
     for (const Lane& lane : request_.lanes) {
       if (lane.host == static_cast<int>(h)) {
         host.instances.push_back(lane.instance);
       }
     }
-    if (HasValues(host.type)) {
-      host.want = streams[h]->AddWant({desc, Only(desc, host.instances)});
+    if (!HasValues(desc.type)) continue;
+    std::optional<NumberForm> form;
+    if (IsNumeric(desc.type)) {
+      form = {desc.type, CanonicalFactor(desc.units), request_.rate, options};
     }
-    if (request_.rate && !request_.open && IsNumeric(host.type)) {
-      host.rates = &rates
-                        ->try_emplace({streams[h], host.want}, streams[h],
-                                      host.want, host.type, host.factor)
-                        .first->second;
-    }
+    host.want = streams[h]->AddWant({desc, Only(desc, host.instances)}, form);
   }
 }
 
-void FetchedColumn::Fill(int ticks, const LaneSet& lanes, RateOptions options,
-                         Column* out) {
-  out->block.Reset(ticks, lanes);
-  FillBlock(options, &out->block);
-  if (request_.counted) CountValues(out);
+/// The rows of its only host, if nobody else reads them, and they are the
+/// block's as they stand.
+NumberRows* FetchedColumn::OwnRows() const {
+  if (!request_.open || hosts_.size() != 1) return nullptr;
+  const HostLanes& host = hosts_.front();
+  const HostStream& stream = *host.stream;
+  const bool own = host.want != kNoWant && !stream.late() && stream.whole() &&
+                   stream.readers(host.want) == 1;
+  return own ? stream.numbers(host.want) : nullptr;
 }
 
-void FetchedColumn::Continue(FetchedColumn* before) {
-  CHECK(before->hosts_.size() == hosts_.size());
-  last_count_ = before->last_count_;
+void FetchedColumn::Fill(int ticks, const LaneSet& lanes, Column* out) {
+  if (NumberRows* rows = OwnRows()) {
+    if (request_.counted) CountValues(ticks, out);
+    out->block.Exchange(ticks, lanes, &rows->values(), &rows->cells());
+    out->block.set_dense(rows->known());
+    return;
+  }
+  out->block.Reset(ticks, lanes);
+  FillBlock(&out->block);
+  if (request_.counted) CountValues(ticks, out);
+}
+
+void FetchedColumn::Continue(const FetchedColumn& before) {
+  CHECK(before.hosts_.size() == hosts_.size());
+  last_count_ = before.last_count_;
   for (std::size_t h = 0; h < hosts_.size(); ++h) {
-    HostLanes& other = before->hosts_[h];
-    hosts_[h].state = std::move(other.state);
-    if (hosts_[h].rates != nullptr && other.rates != nullptr) {
-      hosts_[h].rates->Continue(*other.rates);
-    }
+    const HostLanes& other = before.hosts_[h];
+    if (hosts_[h].want == kNoWant) continue;
+    hosts_[h].stream->Continue(hosts_[h].want, *other.stream, other.want);
   }
 }
 
@@ -116,39 +130,26 @@ std::size_t FetchedColumn::WidthOf(const HostLanes& host) const {
   return (request_.open ? host.group().instances : host.instances).size();
 }
 
-bool FetchedColumn::FillHost(int first, RateOptions options, HostLanes* host,
-                             Block* block) {
+bool FetchedColumn::FillHost(int first, HostLanes* host, Block* block) {
   const Segment segment =
       request_.open ? Segment::Wildcard(first)
                     : Segment::Explicit(first, host->group(), host->instances);
-  bool dense = FillValues(segment, options, host, block);
-  if (host->stream->across_marks(host->want)) {
-    dense &=
-        host->mark_rule.Apply(host->metric(), host->group().instances.size(),
-                              segment, request_.rate, block);
+  const HostStream& stream = *host->stream;
+  const NumberRows* rows = stream.numbers(host->want);
+  if (rows == nullptr) {
+    return PutStrings(host->metric(), host->group().instances.size(),
+                      stream.first_row(), stream.string_numbers(), segment,
+                      block);
+  }
+  bool dense = PutNumbers(*rows, stream.first_row(), segment, block);
+  if (stream.across_marks(host->want)) {
+    dense &= host->mark_rule.Apply(*rows, stream.first_row(), host->marks(),
+                                   segment, request_.rate, block);
   }
   return dense;
 }
 
-bool FetchedColumn::FillValues(const Segment& segment, RateOptions options,
-                               HostLanes* host, Block* block) {
-  const Samples& samples = host->stream->samples();
-  const MetricSamples& metric = host->metric();
-  if (host->type == Type::kString) {
-    return ConvertStrings(samples, metric, host->stream->string_numbers(),
-                          segment, block);
-  }
-  if (host->rates != nullptr) {
-    return PickLanes(host->rates->Rates(options), segment, block);
-  }
-  if (request_.rate) {
-    return Rate(samples, metric, host->type, host->factor, options,
-                segment.first, &host->state, block);
-  }
-  return Convert(samples, metric, host->type, host->factor, segment, block);
-}
-
-void FetchedColumn::FillBlock(RateOptions options, Block* block) {
+void FetchedColumn::FillBlock(Block* block) {
   const std::vector<Lane>& lanes = *block->lanes();
   bool dense = true;
   std::size_t first = 0;
@@ -158,7 +159,7 @@ void FetchedColumn::FillBlock(RateOptions options, Block* block) {
     if (host.want != kNoWant && !host.stream->late()) {
       end += WidthOf(host);
       CHECK(end <= lanes.size());
-      dense &= FillHost(static_cast<int>(first), options, &host, block);
+      dense &= FillHost(static_cast<int>(first), &host, block);
     } else {
       dense = false;
       while (end < lanes.size() && lanes[end].host == static_cast<int>(h)) {
@@ -172,10 +173,9 @@ void FetchedColumn::FillBlock(RateOptions options, Block* block) {
   block->set_dense(dense);
 }
 
-void FetchedColumn::CountValues(Column* column) {
-  const auto ticks = static_cast<std::size_t>(column->block.ticks());
+void FetchedColumn::CountValues(int ticks, Column* column) {
   column->count_before = last_count_;
-  column->counts.assign(ticks, 0);
+  column->counts.assign(static_cast<std::size_t>(ticks), 0);
   for (const HostLanes& host : hosts_) {
     if (host.want == kNoWant) continue;
     AddCounts(host, CountedColumns(host, request_.open), &column->counts);

@@ -5,21 +5,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <utility>
+#include <span>
 #include <vector>
 
 #include "pmapi/block/column.h"
 #include "pmapi/fetch/fetcher.h"
 #include "pmapi/fetch/host_stream.h"
 #include "pmapi/fetch/mark_rule.h"
-#include "pmapi/fetch/shared_rate.h"
-#include "pmapi/series/series.h"
+#include "pmapi/fetch/segment.h"
+#include "pmapi/series/number_rows.h"
 
 namespace pmapi {
-
-/// By stream and want.
-using SharedRates = std::map<std::pair<const HostStream*, int>, SharedRate>;
 
 /// The ticks are those that its streams have handed out last.
 class FetchedColumn {
@@ -28,42 +24,41 @@ class FetchedColumn {
 
   /// One host's lanes of the column.
   struct HostLanes {
-    const HostStream* stream = nullptr;
-    int want = kNoWant;  // none: a type without values
-    Type type = Type::kNoSupport;
-    double factor = 1;
+    HostStream* stream = nullptr;
+    int want = kNoWant;                 // none: a type without values
     std::vector<InstanceId> instances;  // explicit ones, as written
-    RateState state;                    // of an open column that is a rate
-    SharedRate* rates = nullptr;        // of an explicit one
     MarkRule mark_rule;                 // of one that is across marks
 
     /// REQUIRES: there is a want. Lifetime: of the stream's samples.
     const SampleGroup& group() const { return stream->group(want); }
     const MetricSamples& metric() const { return stream->metric(want); }
+    /// Of the rows that the stream has handed out.
+    std::span<const std::uint8_t> marks() const {
+      return std::span(metric().after_mark)
+          .subspan(stream->first_row(), stream->stamps().size());
+    }
   };
 
-  /// Adds what it wants to `streams`, those of the request's hosts, and the
-  /// rates of which it picks lanes to `rates`; all outlive it.
-  /// `known_instances`: how many its metrics have so far.
+  /// Adds what it wants to `streams`, those of the request's hosts, which
+  /// outlive it. `known_instances`: how many its metrics have so far.
   FetchedColumn(ColumnRequest request, const std::vector<HostStream*>& streams,
-                SharedRates* rates, std::int32_t known_instances);
+                RateOptions options, std::int32_t known_instances);
 
   const ColumnRequest& request() const { return request_; }
   const std::vector<HostLanes>& hosts() const { return hosts_; }
 
   /// The column of the ticks that the streams have taken.
-  void Fill(int ticks, const LaneSet& lanes, RateOptions options, Column* out);
+  void Fill(int ticks, const LaneSet& lanes, Column* out);
 
   /// Goes on from the values that `before`, the same column, has seen.
-  void Continue(FetchedColumn* before);
+  void Continue(const FetchedColumn& before);
 
  private:
   std::size_t WidthOf(const HostLanes& host) const;
-  bool FillHost(int first, RateOptions options, HostLanes* host, Block* block);
-  bool FillValues(const Segment& segment, RateOptions options, HostLanes* host,
-                  Block* block);
-  void FillBlock(RateOptions options, Block* block);
-  void CountValues(Column* column);
+  NumberRows* OwnRows() const;
+  bool FillHost(int first, HostLanes* host, Block* block);
+  void FillBlock(Block* block);
+  void CountValues(int ticks, Column* column);
 
   ColumnRequest request_;
   std::vector<HostLanes> hosts_;  // as request_.hosts

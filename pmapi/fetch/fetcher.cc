@@ -31,7 +31,9 @@ class Fetcher::Impl {
   base::Result<void> Next(int max_ticks, Columns* out);
   void Ask(base::Timestamp due, base::Timestamp now, base::Duration limit,
            std::function<void()> ready);
-  void Close() { streams_.clear(); }
+  void Close() {
+    for (NamedStream& one : streams_) one.stream.Close();
+  }
   void Continue(Impl* before, std::span<const int> counterparts);
   const std::vector<Answer>& answers() const { return answers_; }
 
@@ -46,7 +48,6 @@ class Fetcher::Impl {
   RateOptions options_;
   StringPool* strings_;
   std::vector<NamedStream> streams_;  // by source
-  SharedRates rates_;
   std::vector<FetchedColumn> columns_;  // a request each
   std::vector<SharedLanes> lane_sets_;  // by ColumnRequest::lane_set
   TickGrid grid_;
@@ -81,7 +82,7 @@ void Fetcher::Impl::AddColumn(ColumnRequest request) {
     streams.push_back(StreamOf(host.source));
   }
   const std::int32_t known = request.counted ? KnownInstances(request) : 0;
-  columns_.emplace_back(std::move(request), streams, &rates_, known);
+  columns_.emplace_back(std::move(request), streams, options_, known);
   lane_sets_[lane_set].AddColumn(columns_.back());
 }
 
@@ -127,7 +128,7 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
   for (NamedStream& one : streams_) {
     if (!one.stream.is_open()) continue;
     one.stream.Take(ticks);
-    out->fetched.push_back({one.source, one.stream.samples().stamps});
+    out->fetched.push_back({one.source, one.stream.stamps()});
     answer->failure = one.stream.failure();
     (answer++)->interruption = one.stream.interruption();
   }
@@ -136,11 +137,10 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
     out->stamps[t] = asked_ ? *asked_ : grid_.At(next_tick_ + t);
   }
   for (SharedLanes& shared : lane_sets_) shared.Update();
-  for (auto& [whose, rate] : rates_) rate.BeginBlock();
   out->columns.resize(columns_.size());
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const LaneSet& lanes = lane_sets_[columns_[c].request().lane_set].lanes();
-    columns_[c].Fill(ticks, lanes, options_, &out->columns[c]);
+    columns_[c].Fill(ticks, lanes, &out->columns[c]);
   }
   next_tick_ += ticks;
   return {};
@@ -164,7 +164,7 @@ void Fetcher::Impl::Ask(base::Timestamp due, base::Timestamp now,
 void Fetcher::Impl::Continue(Impl* before, std::span<const int> counterparts) {
   for (std::size_t c = 0; c < counterparts.size(); ++c) {
     if (counterparts[c] < 0) continue;
-    columns_[c].Continue(&before->columns_[counterparts[c]]);
+    columns_[c].Continue(before->columns_[counterparts[c]]);
   }
 }
 

@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "pmapi/block/column.h"
 #include "pmapi/block/strings.h"
-#include "pmapi/series/series.h"
+#include "pmapi/series/number_rows.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {

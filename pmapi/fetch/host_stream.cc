@@ -8,30 +8,6 @@
 namespace pmapi {
 namespace {
 
-/// Ticks [from, from + ticks) of `all`, without the strings, of which the
-/// numbers are known.
-Samples Slice(const Samples& all, int from, int ticks) {
-  Samples part;
-  part.stamps.assign(all.stamps.begin() + from,
-                     all.stamps.begin() + from + ticks);
-  part.groups = all.groups;
-  for (const MetricSamples& metric : all.metrics) {
-    const auto width =
-        static_cast<std::ptrdiff_t>(all.groups[metric.group].instances.size());
-    MetricSamples& to = part.metrics.emplace_back();
-    to.group = metric.group;
-    to.bits.assign(metric.bits.begin() + from * width,
-                   metric.bits.begin() + (from + ticks) * width);
-    to.cells.assign(metric.cells.begin() + from * width,
-                    metric.cells.begin() + (from + ticks) * width);
-    to.after_mark.assign(metric.after_mark.begin() + from,
-                         metric.after_mark.begin() + from + ticks);
-    to.dense = metric.dense;
-    to.origin = metric.origin;
-  }
-  return part;
-}
-
 /// A tick of a source that could not be asked.
 Samples NoValues(base::Timestamp stamp, const std::vector<Want>& wants) {
   Samples none;
@@ -61,21 +37,36 @@ std::vector<InstanceId> Union(const std::vector<InstanceId>& a,
 
 }  // namespace
 
-int HostStream::AddWant(Want want) {
+bool HostStream::Joins(const Want& want, const std::optional<NumberForm>& form,
+                       std::size_t with) const {
+  const Want& one = wants_[with];
+  if (one.desc != want.desc || forms_[with].form != form) return false;
+  return one == want || (OfInstances(one) && OfInstances(want));
+}
+
+int HostStream::AddWant(Want want, const std::optional<NumberForm>& form) {
   const auto known = places_.equal_range(want.desc.pmid);
   for (auto at = known.first; at != known.second; ++at) {
-    Want& one = wants_[at->second];
-    if (one.desc != want.desc) continue;
-    const bool join = OfInstances(one) && OfInstances(want);
-    if (!join && one != want) continue;
-    if (join) one.only = Union(one.only, want.only);
-    return static_cast<int>(at->second);
+    const std::size_t place = at->second;
+    if (!Joins(want, form, place)) continue;
+    if (OfInstances(want)) {
+      wants_[place].only = Union(wants_[place].only, want.only);
+    }
+    ++forms_[place].readers;
+    return static_cast<int>(place);
   }
   want.across_marks =
       OfInstances(want) && want.desc.semantics == Semantics::kCounter;
   places_.emplace(want.desc.pmid, wants_.size());
   wants_.push_back(std::move(want));
+  forms_.push_back({form, 1, nullptr});
+  if (form) forms_.back().rows = std::make_unique<NumberRows>(*form);
   return static_cast<int>(wants_.size()) - 1;
+}
+
+void HostStream::Continue(int want, const HostStream& before, int old) {
+  NumberRows* rows = forms_[want].rows.get();
+  if (rows != nullptr) rows->Continue(*before.forms_[old].rows);
 }
 
 base::Result<void> HostStream::Open(Source* source, const TickGrid& grid) {
@@ -91,24 +82,38 @@ void HostStream::Ask(base::Timestamp now, base::Duration limit,
   stream_->Ask(now, limit, ready);
 }
 
+/// Says where the rows of each want go.
+void HostStream::Offer() {
+  filled_.metrics.resize(wants_.size());
+  for (std::size_t i = 0; i < wants_.size(); ++i) {
+    filled_.metrics[i].numbers = forms_[i].rows.get();
+  }
+}
+
 /// Errors: the source's, but for a tick that was asked for, which is there
 /// then without values.
 base::Result<void> HostStream::FetchInto(int max_ticks) {
   filled_.stamps.clear();
+  Offer();
   auto got = stream_->Fetch(max_ticks, &filled_);
   if (!asked_) return got;
   interruption_ = stream_->Interruption();
   failure_ = stream_->Shortfall();
-  if (!got) {
-    failure_ = got.error();
-    filled_ = NoValues(*asked_, wants_);
+  if (got) return {};
+  failure_ = got.error();
+  filled_ = NoValues(*asked_, wants_);
+  // To rates a late tick is none.
+  if (late()) return {};
+  Offer();
+  for (const MetricSamples& metric : filled_.metrics) {
+    PutNumbers(filled_, metric);
   }
   return {};
 }
 
 base::Result<int> HostStream::Fill(int max_ticks, StringPool* strings) {
   if (used_ == filled_.ticks()) {
-    used_ = 0;
+    first_ = used_ = 0;
     if (auto got = FetchInto(max_ticks); !got) {
       filled_ = Samples();
       return got.error();
@@ -124,8 +129,7 @@ base::Result<int> HostStream::Fill(int max_ticks, StringPool* strings) {
 }
 
 void HostStream::Take(int ticks) {
-  whole_ = used_ == 0 && ticks == filled_.ticks();
-  if (!whole_) part_ = Slice(filled_, used_, ticks);
+  first_ = used_;
   used_ += ticks;
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/result.h"
@@ -19,16 +20,22 @@ namespace pmapi {
 /// Wants first, then Open(), then ticks.
 class HostStream {
  public:
-  /// The index of what has the values of `want` in the samples. Equal wants are
-  /// one, and so are those of some instances of a metric, a counter's across
-  /// marks; but not of a derived one. REQUIRES: `want.only` is ascending, each
-  /// once; `want.across_marks` is false.
-  int AddWant(Want want);
+  /// The index of what has the values of `want` in the samples, as numbers of
+  /// `form`, or as they are. Equal wants are one, and so are those of some
+  /// instances of a metric, a counter's across marks; but not of a derived one.
+  /// REQUIRES: `want.only` is ascending, each once; `want.across_marks` is
+  /// false.
+  int AddWant(Want want, const std::optional<NumberForm>& form);
   bool has_wants() const { return !wants_.empty(); }
   bool is_open() const { return stream_ != nullptr; }
 
   /// Errors: those of Source::Open(). Lifetime: `source` outlives this.
   base::Result<void> Open(Source* source, const TickGrid& grid);
+  /// Asks no more. What rates know of the last tick stays.
+  void Close() { stream_ = nullptr; }
+  /// Rates of want `want` go on from those of `old`, of the same metric, in
+  /// `before`. REQUIRES: nothing was fetched yet.
+  void Continue(int want, const HostStream& before, int old);
 
   /// Live: as SampleStream::Ask. The next Fill() has the tick, without values
   /// and with a failure() where the source has none.
@@ -53,31 +60,52 @@ class HostStream {
   /// Hands out `ticks` of them. REQUIRES: Fill() found as many.
   void Take(int ticks);
 
-  /// What Take() handed out. Lifetime: the next Take() or Fill().
-  const Samples& samples() const { return whole_ ? filled_ : part_; }
+  /// Where what Take() handed out begins in what was fetched. Other rows than
+  /// these are to be left alone.
+  std::size_t first_row() const { return static_cast<std::size_t>(first_); }
+  /// When the rows were fetched. Lifetime: as metric().
+  std::span<const base::Timestamp> stamps() const {
+    return std::span(filled_.stamps)
+        .subspan(first_row(), static_cast<std::size_t>(used_ - first_));
+  }
+  /// All that was fetched has been handed out at once.
+  bool whole() const { return first_ == 0 && used_ == filled_.ticks(); }
   /// The pool's number of each of the samples' strings.
   const std::vector<double>& string_numbers() const { return numbers_; }
-  /// The columns of want `index`.
+  /// The columns of want `index`. Lifetime: the next Fill().
   const SampleGroup& group(int want) const {
-    return samples().groups[metric(want).group];
+    return filled_.groups[metric(want).group];
   }
-  const MetricSamples& metric(int want) const {
-    return samples().metrics[want];
-  }
+  const MetricSamples& metric(int want) const { return filled_.metrics[want]; }
+  /// Null where values are as they are. Who is their only reader may take the
+  /// rows themselves.
+  NumberRows* numbers(int want) const { return forms_[want].rows.get(); }
+  /// How many have added the want.
+  int readers(int want) const { return forms_[want].readers; }
   /// Whether who takes the values has to apply MarkRule to them.
   bool across_marks(int want) const { return wants_[want].across_marks; }
 
  private:
+  /// What the values of a want become.
+  struct Form {
+    std::optional<NumberForm> form;
+    int readers = 0;
+    std::unique_ptr<NumberRows> rows;
+  };
+
+  bool Joins(const Want& want, const std::optional<NumberForm>& form,
+             std::size_t with) const;
+  void Offer();
   base::Result<void> FetchInto(int max_ticks);
 
   std::vector<Want> wants_;
+  std::vector<Form> forms_;                  // by want
   std::multimap<Pmid, std::size_t> places_;  // in wants_
   std::unique_ptr<SampleStream> stream_;
   Samples filled_;
-  Samples part_;  // some ticks of filled_, where not all are handed out
-  bool whole_ = true;
-  int used_ = 0;
-  std::int64_t end_ = 0;  // ticks that were fetched in all
+  int first_ = 0;          // of the ticks that were handed out last
+  int used_ = 0;           // behind them
+  std::int64_t end_ = 0;   // ticks that were fetched in all
   std::optional<base::Timestamp> asked_;
   std::optional<base::Error> failure_;
   std::optional<base::Error> interruption_;

@@ -9,7 +9,7 @@ namespace {
 bool AnyHasValue(const Cell* cells, const Segment& segment) {
   return std::any_of(
       segment.from.begin(), segment.from.end(),
-      [cells](int column) { return column >= 0 && cells[column] == kKnown; });
+      [cells](int column) { return column >= 0 && IsPresent(cells[column]); });
 }
 
 /// Each is a member without a value.
@@ -21,13 +21,12 @@ void LeaveOut(int tick, const Segment& segment, Block* block) {
 
 }  // namespace
 
-bool MarkRule::Apply(const MetricSamples& metric, std::size_t group_width,
+bool MarkRule::Apply(const NumberRows& rows, std::size_t first_row,
+                     std::span<const std::uint8_t> marks,
                      const Segment& segment, bool rate, Block* block) {
   left_out_.clear();
   const int ticks = block->ticks();
-  const auto& marks = metric.after_mark;
-  const bool none =
-      metric.dense || std::find(marks.begin(), marks.end(), 1) == marks.end();
+  const bool none = std::find(marks.begin(), marks.end(), 1) == marks.end();
   bool all = true;
   for (int t = none && !left_ ? ticks - 1 : 0; t < ticks; ++t) {
     const auto tick = static_cast<std::size_t>(t);
@@ -38,8 +37,9 @@ bool MarkRule::Apply(const MetricSamples& metric, std::size_t group_width,
     }
     if (leave) left_out_.resize(static_cast<std::size_t>(ticks));
     if (leave) left_out_[tick] = true;
+    const std::size_t row = first_row + tick;
     had_ = !leave &&
-           AnyHasValue(metric.cells.data() + tick * group_width, segment);
+           AnyHasValue(rows.cells().data() + row * rows.width(), segment);
     left_ = leave;
   }
   return all;

@@ -3,11 +3,13 @@
 #define TOCSIN_PMAPI_FETCH_MARK_RULE_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "pmapi/block/block.h"
-#include "pmapi/series/series.h"
-#include "pmapi/source/samples.h"
+#include "pmapi/fetch/segment.h"
+#include "pmapi/series/number_rows.h"
 
 namespace pmapi {
 
@@ -17,11 +19,13 @@ namespace pmapi {
 /// "Marks and counters".
 class MarkRule {
  public:
-  /// Leaves values out of the segment's columns, which are made of `metric`,
-  /// the ticks after those of the call before. A rate that would be to one
-  /// that was left out is unknown. True if nothing was left out.
-  bool Apply(const MetricSamples& metric, std::size_t group_width,
-             const Segment& segment, bool rate, Block* block);
+  /// Leaves values out of the segment's columns, which are made of `rows`, those
+  /// from `first_row` on, the ticks after those of the call before. A rate that
+  /// would be to one that was left out is unknown. True if nothing was left
+  /// out. Shape: `marks` [ticks], as MetricSamples::after_mark.
+  bool Apply(const NumberRows& rows, std::size_t first_row,
+             std::span<const std::uint8_t> marks, const Segment& segment,
+             bool rate, Block* block);
 
   /// By tick of the last Apply(); empty where no value was left out.
   const std::vector<bool>& left_out() const { return left_out_; }

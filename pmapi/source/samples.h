@@ -1,5 +1,5 @@
-// Samples: what one fetch of some ticks brought, in native types, before
-// units and rates (pmapi/series makes Blocks of it).
+// Samples: what one fetch of some ticks brought: rows of numbers where the
+// reader wants these, else in native types.
 #ifndef TOCSIN_PMAPI_SOURCE_SAMPLES_H_
 #define TOCSIN_PMAPI_SOURCE_SAMPLES_H_
 
@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "base/stamp.h"
 #include "base/time.h"
 #include "pmapi/block/cell.h"
 #include "pmapi/metric/metric.h"
+#include "pmapi/series/number_rows.h"
 
 namespace pmapi {
 
@@ -43,6 +45,9 @@ struct MetricSamples {
   /// Live: which connection or which writing of a file these values come from.
   /// A rate between two origins is unknown, also from stream to stream.
   std::int64_t origin = 0;
+  /// The reader's, set before a fetch: where a metric's rows go, a block of
+  /// them, in place of `bits` and `cells`. Null: these are wanted.
+  NumberRows* numbers = nullptr;
 };
 
 /// Shape: `stamps` [ticks]; `metrics` in the order of the stream's wants.
@@ -54,6 +59,16 @@ struct Samples {
 
   int ticks() const { return static_cast<int>(stamps.size()); }
 };
+
+/// When the row of `metric` at `stamp` was taken.
+inline RowTime RowTimeOf(base::Timestamp stamp, const MetricSamples& metric,
+                         bool marked) {
+  return {base::StampSeconds(stamp), metric.origin, marked};
+}
+
+/// Makes numbers of the bits of `metric`, one of `samples`, if it has a place
+/// for them: for who has all rows at once.
+void PutNumbers(const Samples& samples, const MetricSamples& metric);
 
 }  // namespace pmapi
 

@@ -58,6 +58,7 @@ void TickBuilder::Finish(base::Timestamp stamp, Samples* samples) {
     const std::size_t group = metrics_[i].group;
     samples->metrics[i].group = static_cast<int>(group);
     Fill(samples->groups[group].instances, &metrics_[i], &samples->metrics[i]);
+    PutNumbers(*samples, samples->metrics[i]);
   }
 }
 

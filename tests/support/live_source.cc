@@ -30,11 +30,13 @@ class LiveSource::Stream : public pmapi::SampleStream {
 
   base::Result<void> Fetch(int, pmapi::Samples* samples) override {
     if (failure_) return *failure_;
-    *samples = pmapi::Samples{};
     samples->stamps = {now_};
+    samples->strings.clear();
     samples->groups = {{pmapi::kNullInDom, {pmapi::kNullInstance}}};
-    for (std::size_t i = 0; i < wants_.size(); ++i) {
-      samples->metrics.push_back({0, {value_}, {pmapi::kKnown}, {0}, true});
+    samples->metrics.resize(wants_.size());
+    for (pmapi::MetricSamples& metric : samples->metrics) {
+      metric = {0, {value_}, {pmapi::kKnown}, {0}, true, 0, metric.numbers};
+      PutNumbers(*samples, metric);
     }
     return {};
   }

@@ -114,14 +114,20 @@ class MemoryStream : public pmapi::SampleStream {
       : source_(source), wants_(std::move(wants)), grid_(grid) {}
 
   base::Result<void> Fetch(int max_ticks, Samples* samples) override {
-    *samples = Samples{};
+    samples->stamps.clear();
+    samples->groups.clear();
+    samples->strings.clear();
+    samples->metrics.resize(wants_.size());
     const int limit = std::min(max_ticks, source_.block_limit_);
     for (int k = 0; k < limit && !Failed(next_); ++k, ++next_) {
       samples->stamps.push_back(grid_.At(next_));
     }
     if (samples->stamps.empty()) return source_.failure_->error;
     MakeGroups(samples);
-    for (std::size_t w = 0; w < wants_.size(); ++w) Fill(w, samples);
+    for (std::size_t w = 0; w < wants_.size(); ++w) {
+      Fill(w, samples);
+      PutNumbers(*samples, samples->metrics[w]);
+    }
     return {};
   }
 
@@ -174,7 +180,8 @@ class MemoryStream : public pmapi::SampleStream {
 
   void Fill(std::size_t w, Samples* samples) const {
     const Want& want = wants_[w];
-    MetricSamples& out = samples->metrics.emplace_back();
+    MetricSamples& out = samples->metrics[w];
+    out = {0, {}, {}, {}, false, 0, out.numbers};
     while (samples->groups[out.group].indom != want.desc.indom) ++out.group;
     const std::vector<InstanceId>& ids = samples->groups[out.group].instances;
     const std::vector<InstanceId>& columns = TableInstances(want);

@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 #include <random>
 #include <utility>
@@ -127,7 +129,7 @@ TEST_F(KernelsTest, WhatIsSaidToBeInterpolatedIs) {
       const std::uint64_t seen = kernels.interpolate(
           prior.data(), next.data(), n, since, whole, out.data());
       std::uint64_t all = 0;
-      for (const std::uint64_t one : out) all |= one;
+      for (std::size_t i = 0; i < n; ++i) all |= out[i] | prior[i] | next[i];
       EXPECT_EQ(seen, all);
       if (seen >> 52 != 0) continue;
       for (std::size_t i = 0; i < n; ++i, ++right) {
@@ -135,7 +137,7 @@ TEST_F(KernelsTest, WhatIsSaidToBeInterpolatedIs) {
         const auto d =
             static_cast<double>(static_cast<std::int64_t>(next[i] - prior[i]));
         const double exact = (0.5 + p) + (since * d) / whole;
-        ASSERT_GT(exact, -1) << kernels.processor;
+        ASSERT_GT(exact, 0) << kernels.processor;
         ASSERT_EQ(out[i], static_cast<std::uint64_t>(exact))
             << kernels.processor << ' ' << prior[i] << ' ' << next[i];
       }
@@ -156,6 +158,99 @@ TEST_F(KernelsTest, WhatCannotBeInterpolatedIsSaid) {
     EXPECT_TRUE(said(kernels, 0, ~std::uint64_t{9})) << "runs below nothing";
     EXPECT_TRUE(said(kernels, ~std::uint64_t{9}, 0)) << kernels.processor;
     EXPECT_TRUE(said(kernels, std::uint64_t{1} << 53, std::uint64_t{1} << 53));
+  }
+}
+
+/// Counters of one row, interpolated, scaled and rated one after the other.
+TEST_F(KernelsTest, OnePassIsAsGoodAsThree) {
+  for (const Kernels& kernels : Runnable()) {
+    for (int run = 0; run < 2000; ++run) {
+      const std::size_t n = 1 + Below(20);
+      std::vector<std::uint64_t> prior(n);
+      std::vector<std::uint64_t> next(n);
+      for (std::size_t i = 0; i < n; ++i) {
+        prior[i] = AnyInteger() >> (12 + Below(32));
+        next[i] = prior[i] + Below(1000);
+      }
+      std::vector<double> before(n);
+      for (std::size_t i = 0; i < n; ++i) {
+        before[i] = static_cast<double>(prior[i] - Below(2)) / 3;
+      }
+      std::vector<std::uint64_t> bits(n);
+      std::vector<double> scaled(n);
+      std::vector<double> rates(n);
+      const std::uint64_t seen =
+          kernels.interpolate(prior.data(), next.data(), n, 3, 7, bits.data());
+      kernels.scale(bits.data(), n, 0, 1 / 3.0, scaled.data());
+      const bool forwards =
+          kernels.rate(scaled.data(), before.data(), 0.3, n, rates.data());
+      std::vector<std::uint64_t> bits_at_once(n);
+      std::vector<double> scaled_at_once(n);
+      std::vector<double> rates_at_once(n);
+      const std::uint64_t seen_at_once = kernels.interpolate_rate(
+          {prior.data(), next.data(), 3, 7, 1 / 3.0, before.data(), 0.3,
+           bits_at_once.data(), scaled_at_once.data(), rates_at_once.data()},
+          n);
+      ASSERT_EQ(seen_at_once, seen | (forwards ? 0 : std::uint64_t{1} << 63));
+      if (seen >> 52 != 0) continue;
+      ASSERT_EQ(bits_at_once, bits) << kernels.processor;
+      ASSERT_EQ(BitsOf(scaled_at_once), BitsOf(scaled)) << kernels.processor;
+      ASSERT_EQ(BitsOf(rates_at_once), BitsOf(rates)) << kernels.processor;
+    }
+  }
+}
+
+TEST_F(KernelsTest, WordsOfPairsAreTurnedRound) {
+  for (const Kernels& kernels : Runnable()) {
+    for (std::size_t n = 0; n < 40; ++n) {
+      std::vector<std::uint8_t> pairs(8 * n);
+      for (std::uint8_t& byte : pairs) {
+        byte = static_cast<std::uint8_t>(Below(256));
+      }
+      std::vector<std::uint64_t> out(n);
+      std::vector<std::uint64_t> with_sign(n);
+      kernels.unpack_words(pairs.data(), n, 0, out.data());
+      kernels.unpack_words(pairs.data(), n, std::uint64_t{1} << 31,
+                           with_sign.data());
+      for (std::size_t i = 0; i < n; ++i) {
+        std::uint32_t word = 0;
+        for (int k = 4; k < 8; ++k) word = word << 8 | pairs[8 * i + k];
+        ASSERT_EQ(out[i], word) << kernels.processor;
+        ASSERT_EQ(static_cast<std::int64_t>(with_sign[i]),
+                  static_cast<std::int32_t>(word))
+            << kernels.processor;
+      }
+    }
+  }
+}
+
+TEST_F(KernelsTest, NumbersOfBlocksAreTurnedRoundAndHeadersCompared) {
+  const std::uint8_t header[] = {3, 0, 0, 12};
+  std::uint32_t as_it_lies;
+  std::memcpy(&as_it_lies, header, sizeof as_it_lies);
+  for (const Kernels& kernels : Runnable()) {
+    for (std::size_t n = 1; n < 40; ++n) {
+      // Of its exact size: a read beyond the last block is found.
+      std::vector<std::uint8_t> blocks(12 * n);
+      std::vector<std::uint64_t> expected;
+      for (std::size_t i = 0; i < n; ++i) {
+        std::copy_n(header, 4, &blocks[12 * i]);
+        std::uint64_t number = 0;
+        for (std::size_t k = 4; k < 12; ++k) {
+          blocks[12 * i + k] = static_cast<std::uint8_t>(Below(256));
+          number = number << 8 | blocks[12 * i + k];
+        }
+        expected.push_back(number);
+      }
+      std::vector<std::uint64_t> out(n);
+      EXPECT_TRUE(
+          kernels.unpack_blocks(blocks.data(), n, as_it_lies, out.data()));
+      ASSERT_EQ(out, expected) << kernels.processor;
+      blocks[12 * Below(n) + Below(4)] ^= 0x40;
+      EXPECT_FALSE(
+          kernels.unpack_blocks(blocks.data(), n, as_it_lies, out.data()))
+          << kernels.processor;
+    }
   }
 }
 

@@ -5,7 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <initializer_list>
+#include <string>
+#include <utility>
 
 namespace pmapi {
 namespace {
@@ -28,6 +29,10 @@ ReplayRow RowOf(const LayoutRef& layout,
   row.layout = layout;
   row.bits = bits.data();
   return row;
+}
+
+void Put(int metric, ReplayRow row, ReplayBlock* block) {
+  block->Put(metric, &row, false);
 }
 
 constexpr base::Timestamp Stamp(std::int64_t ns) { return base::Timestamp{ns}; }
@@ -59,9 +64,9 @@ class DiskBlock : public testing::Test {
   void Start(std::vector<InstanceId> columns, int ticks = 10) {
     block_.Start(ticks, {std::move(columns)}, &samples_);
   }
-  void Tick(const ReplayRow& row, bool after_mark = false) {
+  void Tick(ReplayRow row, bool after_mark = false) {
     block_.AddTick(Stamp(samples_.ticks() + 1));
-    block_.Put(0, row, after_mark);
+    block_.Put(0, &row, after_mark);
     block_.EndTick();
   }
   void Tick(const LayoutRef& layout, const std::vector<std::uint64_t>& bits) {
@@ -175,7 +180,7 @@ TEST_F(DiskBlock, ForgetsADroppedTickAndItsStrays) {
   Tick(LayoutOf({1}), {10});
   block_.AddTick(Stamp(2));
   const std::vector<std::uint64_t> bits = {11, 91};
-  block_.Put(0, RowOf(LayoutOf({1, 9}), bits), false);
+  Put(0, RowOf(LayoutOf({1, 9}), bits), &block_);
   block_.DropTick();
   Tick(ReplayRow{});
   block_.Finish();
@@ -206,14 +211,14 @@ TEST(ReplayBlock, KeepsTextsOnce) {
   ReplayRow row = RowOf(layout, ab);
   row.texts = &texts;
   block.AddTick(Stamp(1));
-  block.Put(0, row, false);
+  Put(0, row, &block);
   block.EndTick();
   const std::vector<std::string> more = {"b", "c"};
   const std::vector<std::uint64_t> bb = {0, 0};
   row.texts = &more;
   row.bits = bb.data();
   block.AddTick(Stamp(2));
-  block.Put(0, row, false);
+  Put(0, row, &block);
   block.EndTick();
   const std::string b = "b";
   ReplayRow single;
@@ -222,7 +227,7 @@ TEST(ReplayBlock, KeepsTextsOnce) {
   block.AddTick(Stamp(3));
   single.layout = LayoutOf({});
   single.bits = ab.data();
-  block.Put(0, single, false);
+  Put(0, single, &block);
   block.EndTick();
   block.Finish();
   const auto text = [&](std::size_t at) {
@@ -238,9 +243,9 @@ TEST(ReplayBlock, HasColumnsThatAGroupsMetricsShare) {
   block.Start(10, {{1}, {kNullInstance}}, &samples);
   const std::vector<std::uint64_t> bits = {10, 20};
   block.AddTick(Stamp(1));
-  block.Put(0, RowOf(LayoutOf({1}), bits), false);
-  block.Put(1, RowOf(LayoutOf({kNullInstance}), bits), false);
-  block.Put(2, RowOf(LayoutOf({1, 2}), bits), false);
+  Put(0, RowOf(LayoutOf({1}), bits), &block);
+  Put(1, RowOf(LayoutOf({kNullInstance}), bits), &block);
+  Put(2, RowOf(LayoutOf({1, 2}), bits), &block);
   block.EndTick();
   block.Finish();
   EXPECT_THAT(samples.groups[0].instances, ElementsAre(1, 2));
@@ -280,7 +285,7 @@ TEST(ReplayBlock, ShrinksButKeepsWhatItHasWhenColumnsCome) {
   const std::vector<std::uint64_t> bits(40, 5);
   for (int k = 0; k < 3; ++k) {
     block.AddTick(Stamp(k));
-    block.Put(0, RowOf(k < 2 ? LayoutOf({0}) : LayoutOf(ids), bits), false);
+    Put(0, RowOf(k < 2 ? LayoutOf({0}) : LayoutOf(ids), bits), &block);
     block.EndTick();
   }
   EXPECT_LT(block.limit(), before);
@@ -288,6 +293,89 @@ TEST(ReplayBlock, ShrinksButKeepsWhatItHasWhenColumnsCome) {
   block.Finish();
   EXPECT_EQ(samples.ticks(), 3);
   EXPECT_EQ(samples.groups[0].instances, ids);
+}
+
+/// The same rows as numbers, a second apart.
+class DiskNumbers : public testing::Test {
+ protected:
+  void Start(std::vector<InstanceId> columns) {
+    samples_.metrics.resize(1);
+    samples_.metrics[0].numbers = &numbers_;
+    block_.Start(10, {std::move(columns)}, &samples_);
+  }
+  void Tick(ReplayRow row) {
+    block_.AddTick(Stamp(base::kNanosPerSecond * ++ticks_));
+    block_.Put(0, &row, false);
+    block_.EndTick();
+  }
+  /// "-" absent, "+" a first value, else the rate.
+  std::vector<std::string> Finish() {
+    block_.Finish();
+    std::vector<std::string> rows(numbers_.rows());
+    for (std::size_t at = 0; at < rows.size() * numbers_.width(); ++at) {
+      const Cell cell = numbers_.cells()[at];
+      std::string& row = rows[at / numbers_.width()];
+      row += cell == kAbsent ? "-"
+             : cell == kPresent
+                 ? "+"
+                 : std::to_string(static_cast<int>(numbers_.values()[at]));
+      row += " ";
+    }
+    return rows;
+  }
+
+  NumberRows numbers_{NumberForm{Type::kU32, 1, true}};
+  ReplayBlock block_{{kDisks}, {0}, kPlenty};
+  Samples samples_;
+  int ticks_ = 0;
+};
+
+TEST_F(DiskNumbers, AreRatesOfRowsAndGoOn) {
+  const LayoutRef layout = LayoutOf({1, 2});
+  const std::vector<std::uint64_t> rows[] = {{10, 20}, {11, 22}, {14, 23}};
+  Start({1, 2});
+  Tick(RowOf(layout, rows[0]));
+  Tick(RowOf(layout, rows[1]));
+  EXPECT_THAT(Finish(), ElementsAre("+ + ", "1 2 "));
+  EXPECT_THAT(samples_.metrics[0].bits, IsEmpty());
+  Start({1, 2});
+  Tick(RowOf(layout, rows[2]));
+  EXPECT_THAT(Finish(), ElementsAre("3 1 "));
+  EXPECT_TRUE(numbers_.known());
+}
+
+TEST_F(DiskNumbers, OfWhoComesLateAreRatesFromItsSecondRowOn) {
+  const LayoutRef all = LayoutOf({1, 2, 4});
+  const std::vector<std::uint64_t> rows[] = {
+      {20}, {11, 22, 41}, {12, 23, 46}, {25}, {14, 26, 50}};
+  Start({2});
+  Tick(RowOf(LayoutOf({2}), rows[0]));
+  Tick(RowOf(all, rows[1]));
+  Tick(RowOf(all, rows[2]));
+  Tick(RowOf(LayoutOf({2}), rows[3]));
+  Tick(RowOf(all, rows[4]));
+  EXPECT_THAT(Finish(),
+              ElementsAre("- + - ", "+ 2 + ", "1 1 5 ", "- 2 - ", "+ 1 + "));
+  Start({1, 2, 4});
+  const std::vector<std::uint64_t> next = {16, 27, 53};
+  Tick(RowOf(all, next));
+  EXPECT_THAT(Finish(), ElementsAre("2 1 3 "));
+}
+
+TEST_F(DiskNumbers, CountersAreInterpolatedWhereTheyAreWanted) {
+  const LayoutRef layout = LayoutOf({1});
+  const std::vector<std::uint64_t> prior = {100};
+  const std::vector<std::uint64_t> next = {200};
+  std::vector<std::uint64_t> room;
+  ReplayRow row;
+  row.layout = layout;
+  Start({1});
+  for (const double at : {1.0, 2.0, 3.0}) {
+    row.counters = ReplayRow::Counters{
+        prior.data(), next.data(), {0, at, 10}, Type::kU32, &room};
+    Tick(row);
+  }
+  EXPECT_THAT(Finish(), ElementsAre("+ ", "10 ", "10 "));
 }
 
 }  // namespace

@@ -80,6 +80,7 @@ class ReplayStage {
     MoveTo(t);
     ReplayRow row;
     metrics_[i].MakeRow(t, &*ahead_, &row);
+    row.MakeBits();
     std::string text;
     for (const auto& [id, value] : Values(row)) {
       text += text.empty() ? "" : " ";

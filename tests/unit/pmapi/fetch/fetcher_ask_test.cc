@@ -64,12 +64,13 @@ class AskedSource : public Source {
     }
     base::Result<void> Fetch(int, Samples* samples) override {
       if (source_.failure_) return *source_.failure_;
-      *samples = Samples{};
       samples->stamps = {source_.now_};
       samples->groups = {{kNullInDom, {kNullInstance}}};
       const auto bits = std::bit_cast<std::uint64_t>(source_.value_);
-      for (std::size_t i = 0; i < wants_.size(); ++i) {
-        samples->metrics.push_back({0, {bits}, {kKnown}, {0}, true});
+      samples->metrics.resize(wants_.size());
+      for (MetricSamples& metric : samples->metrics) {
+        metric = {0, {bits}, {kKnown}, {0}, true, 0, metric.numbers};
+        PutNumbers(*samples, metric);
       }
       return {};
     }

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "tests/support/fake_timers.h"
 #include "tests/support/live_source.h"
 #include "tests/support/memory_source.h"
@@ -19,6 +21,9 @@ using tests::MemorySource;
 
 constexpr base::Duration kSecond{base::kNanosPerSecond};
 constexpr TickGrid kGrid{base::Timestamp{0}, kSecond};
+
+/// Native values are wanted.
+constexpr std::nullopt_t kAsItIs = std::nullopt;
 
 MetricDesc Desc(Type type) {
   MetricDesc desc;
@@ -35,9 +40,14 @@ class HostStreamTest : public testing::Test {
   Want WantOf(const char* name) const {
     return {*source_.Catalog().Describe(name), {}};
   }
-  /// The values of want `n` that were handed out last.
+  /// The values of a want of one lane that were handed out last.
   std::vector<std::uint64_t> Taken(int want) const {
-    return stream_.metric(want).bits;
+    const auto first = stream_.metric(want).bits.begin() +
+                       static_cast<std::ptrdiff_t>(stream_.first_row());
+    return {first, first + static_cast<std::ptrdiff_t>(Stamps().size())};
+  }
+  std::vector<base::Timestamp> Stamps() const {
+    return {stream_.stamps().begin(), stream_.stamps().end()};
   }
 
   MemorySource source_{kGrid};
@@ -47,9 +57,9 @@ class HostStreamTest : public testing::Test {
 
 TEST_F(HostStreamTest, EqualWantsAreOne) {
   EXPECT_FALSE(stream_.has_wants());
-  EXPECT_EQ(stream_.AddWant(WantOf("n")), 0);
-  EXPECT_EQ(stream_.AddWant(WantOf("s")), 1);
-  EXPECT_EQ(stream_.AddWant(WantOf("n")), 0);
+  EXPECT_EQ(stream_.AddWant(WantOf("n"), kAsItIs), 0);
+  EXPECT_EQ(stream_.AddWant(WantOf("s"), kAsItIs), 1);
+  EXPECT_EQ(stream_.AddWant(WantOf("n"), kAsItIs), 0);
   EXPECT_TRUE(stream_.has_wants());
   EXPECT_FALSE(stream_.is_open());
 }
@@ -60,9 +70,9 @@ TEST_F(HostStreamTest, WantsOfInstancesAreOne) {
   desc.semantics = Semantics::kCounter;
   source_.Add("d", desc, {{1, 2, 3}, {{10, 20, 30}}});
   desc = *source_.Catalog().Describe("d");
-  EXPECT_EQ(stream_.AddWant({desc, {3}}), 0);
-  EXPECT_EQ(stream_.AddWant({desc, {}}), 1) << "all is another";
-  EXPECT_EQ(stream_.AddWant({desc, {1, 3}}), 0);
+  EXPECT_EQ(stream_.AddWant({desc, {3}}, kAsItIs), 0);
+  EXPECT_EQ(stream_.AddWant({desc, {}}, kAsItIs), 1) << "all is another";
+  EXPECT_EQ(stream_.AddWant({desc, {1, 3}}, kAsItIs), 0);
   EXPECT_TRUE(stream_.across_marks(0));
   EXPECT_FALSE(stream_.across_marks(1));
   ASSERT_TRUE(stream_.Open(&source_, kGrid));
@@ -77,24 +87,24 @@ TEST_F(HostStreamTest, WantsOfDerivedMetricsAreAsTheyAre) {
   desc.pmid = Pmid{kDerivedPmid | 1};
   desc.indom = InDom{7};
   desc.semantics = Semantics::kCounter;
-  EXPECT_EQ(stream_.AddWant({desc, {1}}), 0);
-  EXPECT_EQ(stream_.AddWant({desc, {2}}), 1);
-  EXPECT_EQ(stream_.AddWant({desc, {2}}), 1);
+  EXPECT_EQ(stream_.AddWant({desc, {1}}, kAsItIs), 0);
+  EXPECT_EQ(stream_.AddWant({desc, {2}}, kAsItIs), 1);
+  EXPECT_EQ(stream_.AddWant({desc, {2}}, kAsItIs), 1);
   EXPECT_FALSE(stream_.across_marks(0));
 }
 
 TEST_F(HostStreamTest, HandsOutWhatItHasInPieces) {
-  const int n = stream_.AddWant(WantOf("n"));
+  const int n = stream_.AddWant(WantOf("n"), kAsItIs);
   ASSERT_TRUE(stream_.Open(&source_, kGrid));
   EXPECT_TRUE(stream_.is_open());
   EXPECT_EQ(*stream_.Fill(4, &strings_), 4);
   stream_.Take(1);
   EXPECT_THAT(Taken(n), ElementsAre(10));
-  EXPECT_THAT(stream_.samples().stamps, ElementsAre(kGrid.At(0)));
+  EXPECT_THAT(Stamps(), ElementsAre(kGrid.At(0)));
   EXPECT_EQ(*stream_.Fill(2, &strings_), 2) << "no more than is asked for";
   stream_.Take(2);
   EXPECT_THAT(Taken(n), ElementsAre(11, 12));
-  EXPECT_THAT(stream_.samples().stamps, ElementsAre(kGrid.At(1), kGrid.At(2)));
+  EXPECT_THAT(Stamps(), ElementsAre(kGrid.At(1), kGrid.At(2)));
   EXPECT_EQ(*stream_.Fill(5, &strings_), 1) << "what is there comes first";
   stream_.Take(1);
   EXPECT_THAT(Taken(n), ElementsAre(13));
@@ -103,8 +113,43 @@ TEST_F(HostStreamTest, HandsOutWhatItHasInPieces) {
   EXPECT_THAT(Taken(n), ElementsAre(14));
 }
 
+TEST_F(HostStreamTest, WantsOfOtherFormsAreOthers) {
+  const NumberForm value{Type::kU32, 1, false};
+  const NumberForm rate{Type::kU32, 1, true};
+  EXPECT_EQ(stream_.AddWant(WantOf("n"), value), 0);
+  EXPECT_EQ(stream_.AddWant(WantOf("n"), rate), 1);
+  EXPECT_EQ(stream_.AddWant(WantOf("n"), kAsItIs), 2);
+  EXPECT_EQ(stream_.AddWant(WantOf("n"), rate), 1);
+  EXPECT_EQ(stream_.readers(0), 1);
+  EXPECT_EQ(stream_.readers(1), 2);
+  ASSERT_TRUE(stream_.Open(&source_, kGrid));
+  ASSERT_EQ(*stream_.Fill(2, &strings_), 2);
+  stream_.Take(2);
+  EXPECT_EQ(stream_.numbers(2), nullptr);
+  EXPECT_EQ(stream_.numbers(0)->values()[1], 11);
+  EXPECT_EQ(stream_.numbers(1)->values()[1], 1);
+  EXPECT_TRUE(stream_.whole());
+}
+
+TEST_F(HostStreamTest, RatesGoOnFromThoseOfAStreamThatIsClosed) {
+  const NumberForm rate{Type::kU32, 1, true};
+  const int old = stream_.AddWant(WantOf("n"), rate);
+  ASSERT_TRUE(stream_.Open(&source_, kGrid));
+  ASSERT_EQ(*stream_.Fill(2, &strings_), 2);
+  stream_.Take(2);
+  stream_.Close();
+  EXPECT_FALSE(stream_.is_open());
+  HostStream next;
+  const int want = next.AddWant(WantOf("n"), rate);
+  next.Continue(want, stream_, old);
+  ASSERT_TRUE(next.Open(&source_, {kGrid.At(2), kSecond}));
+  ASSERT_EQ(*next.Fill(1, &strings_), 1);
+  EXPECT_EQ(next.numbers(want)->cells()[0], kKnown);
+  EXPECT_EQ(next.numbers(want)->values()[0], 1);
+}
+
 TEST_F(HostStreamTest, TakesWhatWasHandedOutWhole) {
-  const int n = stream_.AddWant(WantOf("n"));
+  const int n = stream_.AddWant(WantOf("n"), kAsItIs);
   ASSERT_TRUE(stream_.Open(&source_, kGrid));
   ASSERT_EQ(*stream_.Fill(3, &strings_), 3);
   stream_.Take(3);
@@ -115,7 +160,7 @@ TEST_F(HostStreamTest, TakesWhatWasHandedOutWhole) {
 
 TEST_F(HostStreamTest, NumbersStringsByThePool) {
   strings_.Intern("of a rule");
-  const int s = stream_.AddWant(WantOf("s"));
+  const int s = stream_.AddWant(WantOf("s"), kAsItIs);
   ASSERT_TRUE(stream_.Open(&source_, kGrid));
   std::vector<std::string> texts;
   for (const int ticks : {3, 2}) {
@@ -132,7 +177,7 @@ TEST_F(HostStreamTest, NumbersStringsByThePool) {
 }
 
 TEST_F(HostStreamTest, FailsAsItsSourceDoes) {
-  stream_.AddWant(WantOf("n"));
+  stream_.AddWant(WantOf("n"), kAsItIs);
   const auto refused = stream_.Open(&source_, {base::Timestamp{}, {0}});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, base::ErrorCode::kInvalid);
@@ -150,7 +195,7 @@ TEST_F(HostStreamTest, FailsAsItsSourceDoes) {
 class AskedStreamTest : public testing::Test {
  protected:
   AskedStreamTest() {
-    stream_.AddWant({*source_.Catalog().Describe("gauge"), {}});
+    stream_.AddWant({*source_.Catalog().Describe("gauge"), {}}, kAsItIs);
     CHECK(stream_.Open(&source_, kGrid).has_value());
   }
   /// Asks at `now`, lets a minute pass and takes what has come.
@@ -161,7 +206,7 @@ class AskedStreamTest : public testing::Test {
     const auto filled = stream_.Fill(1, &strings_);
     EXPECT_EQ(*filled, 1);
     stream_.Take(1);
-    EXPECT_THAT(stream_.samples().stamps, ElementsAre(now));
+    EXPECT_EQ(stream_.stamps().front(), now);
     return ready;
   }
 

@@ -21,16 +21,20 @@ class MarkRuleTest : public testing::Test {
   /// The cells of the block's lanes [ticks][lanes], which were all known.
   std::vector<Cell> Apply(std::vector<int> from, std::vector<Cell> cells,
                           std::vector<std::uint8_t> marks, bool rate) {
-    MetricSamples metric;
-    metric.cells = std::move(cells);
-    metric.after_mark = std::move(marks);
+    NumberRows rows(NumberForm{Type::kU32, 1, false});
+    rows.Begin({1, 2}, marks.size());
+    const std::uint64_t bits[] = {1, 1};
+    for (std::size_t t = 0; t < marks.size(); ++t) {
+      rows.Put({}, bits, cells.data() + 2 * t);
+    }
+    rows.Finish();
     Segment segment{0, from, false, true};
     auto lanes = std::make_shared<std::vector<Lane>>(from.size());
     Block block;
-    block.Reset(static_cast<int>(metric.after_mark.size()), lanes);
+    block.Reset(static_cast<int>(marks.size()), lanes);
     std::fill_n(block.values(), block.ticks() * block.width(), 1.0);
     std::fill_n(block.cells(), block.ticks() * block.width(), kKnown);
-    all_ = rule_.Apply(metric, 2, segment, rate, &block);
+    all_ = rule_.Apply(rows, 0, marks, segment, rate, &block);
     return {block.cells(), block.cells() + block.ticks() * block.width()};
   }
 

@@ -1,0 +1,299 @@
+// A row at a time: straight loops where every lane has its values, lane by lane
+// where one has not.
+#include "pmapi/series/number_rows.h"
+
+#include <algorithm>
+
+#include "base/kernels/kernels.h"
+#include "pmapi/series/native.h"
+
+namespace pmapi {
+namespace {
+
+/// Up to here doubles hold all integers.
+constexpr std::uint64_t kExact = std::uint64_t{1} << 53;
+
+/// Fills `out`; true if one of the values may be more than a double holds
+/// exactly.
+bool Scale(SignedNative, const std::uint64_t* bits, std::size_t width,
+           double factor, double* out) {
+  return base::kernels::Best().scale(bits, width, kExact, factor, out) >=
+         2 * kExact;
+}
+
+/// Most counters never come near 2^63.
+bool Scale(UnsignedNative, const std::uint64_t* bits, std::size_t width,
+           double factor, double* out) {
+  const std::uint64_t seen =
+      base::kernels::Best().scale(bits, width, 0, factor, out);
+  if (seen >> 63 == 0) return seen >= kExact;
+  for (std::size_t i = 0; i < width; ++i) {
+    out[i] = UnsignedNative::Number(bits[i]) * factor;
+  }
+  return true;
+}
+
+template <typename Floating>
+bool Scale(Floating, const std::uint64_t* bits, std::size_t width,
+           double factor, double* out) {
+  for (std::size_t i = 0; i < width; ++i) {
+    out[i] = Floating::Number(bits[i]) * factor;
+  }
+  return false;
+}
+
+/// What stands in columns `from` as columns `to`, which ascend; others are
+/// `none`. Shape: `values` [rows][from], the result [room][to].
+template <typename Value>
+std::vector<Value> Relaid(const std::vector<Value>& values,
+                          const std::vector<InstanceId>& from,
+                          const std::vector<InstanceId>& to, std::size_t rows,
+                          std::size_t room, Value none) {
+  std::vector<Value> relaid(room * to.size(), none);
+  std::size_t i = 0;
+  for (std::size_t j = 0; j < to.size() && i < from.size(); ++j) {
+    while (i < from.size() && from[i] < to[j]) ++i;
+    if (i == from.size() || from[i] != to[j]) continue;
+    for (std::size_t row = 0; row < rows; ++row) {
+      relaid[row * to.size() + j] = values[row * from.size() + i];
+    }
+  }
+  return relaid;
+}
+
+}  // namespace
+
+/// The row that is kept, as columns `ids`.
+void NumberRows::Move(const std::vector<InstanceId>& ids) {
+  if (before_.all) before_.cells.assign(ids_.size(), kKnown);
+  before_.bits.resize(ids_.size());
+  before_.cells.resize(ids_.size());
+  before_.scaled.resize(ids_.size());
+  before_.bits = Relaid(before_.bits, ids_, ids, 1, 1, std::uint64_t{0});
+  before_.cells = Relaid(before_.cells, ids_, ids, 1, 1, kAbsent);
+  before_.scaled = Relaid(before_.scaled, ids_, ids, 1, 1, 0.0);
+  before_.all = std::all_of(before_.cells.begin(), before_.cells.end(),
+                            [](Cell cell) { return cell == kKnown; });
+}
+
+void NumberRows::Begin(const std::vector<InstanceId>& ids, std::size_t room) {
+  if (ids != ids_) {
+    if (form_.rate) Move(ids);
+    ids_ = ids;
+  }
+  rows_ = filled_ = 0;
+  known_ = true;
+  values_.resize(std::max(values_.size(), room * ids.size()));
+  cells_.resize(std::max(cells_.size(), room * ids.size()));
+  elapsed_.clear();
+}
+
+/// Those of the next row, after all that come before it.
+Cell* NumberRows::NextCells() {
+  FillCells();
+  filled_ = rows_ + 1;
+  return cells_.data() + rows_ * ids_.size();
+}
+
+/// The rows that are known throughout have theirs at once.
+void NumberRows::FillCells() {
+  const std::size_t width = ids_.size();
+  std::fill_n(cells_.data() + filled_ * width, (rows_ - filled_) * width,
+              kKnown);
+  filled_ = rows_;
+}
+
+void NumberRows::PutKnown(const RowTime& time, const std::uint64_t* bits) {
+  const std::size_t width = ids_.size();
+  if (!form_.rate) {
+    WithNative(form_.type, [&](auto native) {
+      Scale(native, bits, width, form_.factor, NextRow());
+    });
+    ++rows_;
+    return;
+  }
+  now_.all = true;
+  now_.bits.assign(bits, bits + width);
+  Pass(time);
+}
+
+void NumberRows::Put(const RowTime& time, const std::uint64_t* bits,
+                     const Cell* cells) {
+  const std::size_t width = ids_.size();
+  if (std::all_of(cells, cells + width,
+                  [](Cell cell) { return cell == kKnown; })) {
+    return PutKnown(time, bits);
+  }
+  if (!form_.rate) {
+    WithNative(form_.type, [&](auto native) {
+      Scale(native, bits, width, form_.factor, NextRow());
+    });
+    double* row = NextRow();
+    for (std::size_t i = 0; i < width; ++i) {
+      if (cells[i] != kKnown) row[i] = 0;
+    }
+    std::copy_n(cells, width, NextCells());
+    known_ = false;
+    ++rows_;
+    return;
+  }
+  now_.all = false;
+  now_.bits.assign(bits, bits + width);
+  now_.cells.assign(cells, cells + width);
+  Pass(time);
+}
+
+bool NumberRows::PutBetween(const RowTime& time, const std::uint64_t* prior,
+                            const std::uint64_t* next, double since,
+                            double whole) {
+  const double seconds = Elapsed(time);
+  if (!form_.rate || !before_.all || before_.wide || seconds == 0) return false;
+  const std::size_t width = ids_.size();
+  now_.bits.resize(width);
+  now_.scaled.resize(width);
+  const std::uint64_t seen = base::kernels::Best().interpolate_rate(
+      {prior, next, since, whole, form_.factor, before_.scaled.data(), seconds,
+       now_.bits.data(), now_.scaled.data(), NextRow()},
+      width);
+  if (seen >> (form_.type == Type::kU32 ? 32 : 52) != 0) return false;
+  now_.all = true;
+  now_.wide = false;
+  elapsed_.push_back(seconds);
+  Keep(time);
+  return true;
+}
+
+/// Since the row before; 0 where the two are not to be compared. As over a mark
+/// nothing is known over a clock that was set back.
+double NumberRows::Elapsed(const RowTime& time) const {
+  const bool apart = !begun_ || time.marked || time.origin != last_.origin ||
+                     !(time.seconds > last_.seconds);
+  return apart ? 0 : time.seconds - last_.seconds;
+}
+
+/// A row of rates, once `now_` has its bits.
+void NumberRows::Pass(const RowTime& time) {
+  now_.scaled.resize(ids_.size());
+  WithNative(form_.type, [&](auto native) {
+    now_.wide = Scale(native, now_.bits.data(), ids_.size(), form_.factor,
+                      now_.scaled.data());
+  });
+  if (!begun_) {
+    before_.all = false;
+    before_.cells.assign(ids_.size(), kAbsent);
+    before_.bits.assign(ids_.size(), 0);
+    before_.scaled.assign(ids_.size(), 0);
+  }
+  elapsed_.push_back(Elapsed(time));
+  RateRow();
+  Keep(time);
+}
+
+/// What is now is before the next row.
+void NumberRows::Keep(const RowTime& time) {
+  std::swap(now_, before_);
+  last_ = time;
+  begun_ = true;
+  ++rows_;
+}
+
+void NumberRows::RateRow() {
+  const std::size_t width = ids_.size();
+  const double seconds = elapsed_.back();
+  const bool straight =
+      now_.all && before_.all && !now_.wide && !before_.wide && seconds > 0;
+  if (straight &&
+      base::kernels::Best().rate(now_.scaled.data(), before_.scaled.data(),
+                                 seconds, width, NextRow())) {
+    return;
+  }
+  double* values = NextRow();
+  Cell* cells = NextCells();
+  WithNative(form_.type, [&](auto native) {
+    for (std::size_t i = 0; i < width; ++i) {
+      cells[i] = kAbsent;
+      values[i] = 0;
+      if (!now_.has(i)) continue;
+      const std::uint64_t* before = before_.has(i) ? &before_.bits[i] : nullptr;
+      cells[i] = LaneRate(native, now_.bits[i], before, seconds, &values[i]);
+    }
+  });
+  known_ = known_ && std::all_of(cells, cells + width,
+                                 [](Cell cell) { return cell == kKnown; });
+}
+
+/// Of two values in canonical units, or a negative number if it is unknown.
+template <typename Native>
+double NumberRows::Difference(Native, std::uint64_t now,
+                              std::uint64_t before) const {
+  const double factor = form_.factor;
+  const bool wide = Native::Wide(before) || Native::Wide(now);
+  if (!wide) {
+    const double difference =
+        Native::Number(now) * factor - Native::Number(before) * factor;
+    if (!(difference < 0)) return difference;
+  } else if (!Native::Less(now, before)) {
+    return static_cast<double>(now - before) * factor;
+  }
+  if (!form_.options.counter_wrap || !Native::kInteger) return -1;
+  const bool narrow = form_.type == Type::k32 || form_.type == Type::kU32;
+  const std::uint64_t wrapped =
+      narrow ? static_cast<std::uint32_t>(now - before) : now - before;
+  return static_cast<double>(wrapped) * factor;
+}
+
+/// The cell of a lane that has a value now. `before`: null where it had none.
+/// `seconds`: 0 where the two are not to be compared.
+template <typename Native>
+Cell NumberRows::LaneRate(Native native, std::uint64_t now,
+                          const std::uint64_t* before, double seconds,
+                          double* rate) const {
+  if (before == nullptr) return kPresent;
+  if (!(seconds > 0)) return kMember;
+  const double difference = Difference(native, now, *before);
+  if (difference < 0) return kMember;
+  *rate = difference / seconds;
+  return kKnown;
+}
+
+void NumberRows::Widen(const std::vector<InstanceId>& ids, std::size_t room) {
+  FillCells();
+  values_ = Relaid(values_, ids_, ids, rows_, room, 0.0);
+  cells_ = Relaid(cells_, ids_, ids, rows_, room, kAbsent);
+  if (form_.rate) Move(ids);
+  ids_ = ids;
+  known_ = false;
+}
+
+void NumberRows::PutLate(std::size_t row, std::size_t column,
+                         std::uint64_t bits, const std::uint64_t* before) {
+  const std::size_t at = row * ids_.size() + column;
+  WithNative(form_.type, [&](auto native) {
+    if (form_.rate) {
+      cells_[at] = LaneRate(native, bits, before, elapsed_[row], &values_[at]);
+    } else {
+      values_[at] = decltype(native)::Number(bits) * form_.factor;
+      cells_[at] = kKnown;
+    }
+    if (!form_.rate || row + 1 < rows_) return;
+    before_.bits[column] = bits;
+    before_.cells[column] = kKnown;
+    before_.scaled[column] = decltype(native)::Number(bits) * form_.factor;
+    before_.wide = before_.wide || decltype(native)::Wide(bits);
+  });
+}
+
+void NumberRows::Truncate(std::size_t rows) {
+  rows_ = std::min(rows_, rows);
+  filled_ = std::min(filled_, rows_);
+  elapsed_.resize(std::min(elapsed_.size(), rows_));
+}
+
+void NumberRows::Continue(const NumberRows& before) {
+  ids_ = before.ids_;
+  before_ = before.before_;
+  last_ = before.last_;
+  begun_ = before.begun_;
+}
+
+}  // namespace pmapi
