@@ -42,6 +42,8 @@ dev_bench() {
   step "unpacking the oracle" dev_oracle
   say "beside pmie"
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/beside_pmie.py
+  say "how costs grow (some minutes)"
+  TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/growth.py
   say "one host"
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/one_host.py
   say "from the start to the first verdicts over this host"

@@ -29,8 +29,8 @@ def watch(pid, peak, ended):
                 peak[0] = max(peak[0], int(line.split()[1]))
 
 
-def run(command, environment):
-    """CPU seconds, KiB, exit status."""
+def run(command, environment, patience=None):
+    """CPU seconds, KiB, exit status. Killed after `patience` seconds."""
     with subprocess.Popen(
             command, env=environment, stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
@@ -38,8 +38,12 @@ def run(command, environment):
         watcher = threading.Thread(target=watch,
                                    args=(process.pid, peak, ended))
         watcher.start()
+        killer = threading.Timer(patience or 0, process.kill)
+        if patience:
+            killer.start()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
+        killer.cancel()
         ended.set()
         watcher.join()
     return usage.ru_utime + usage.ru_stime, peak[0], process.returncode

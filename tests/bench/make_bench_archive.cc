@@ -1,6 +1,6 @@
 // Writes the archives that tests/bench replays: a host with many disks and
 // processors. The same bytes every time.
-//   make_bench_archive BASE DISKS MINUTES [churn]
+//   make_bench_archive BASE DISKS MINUTES [churn] [host=NAME]
 // With `churn`, disks come and go, counters start anew, and there is a mark.
 #include <cstdint>
 #include <cstdio>
@@ -34,6 +34,7 @@ struct Plan {
   int disks = 0;
   int minutes = 0;
   bool churn = false;
+  std::string host = "bench";
 };
 
 MetricDesc Described(std::uint32_t item, Type type, Semantics semantics,
@@ -135,7 +136,7 @@ class Host {
 tests::ArchiveImage Write(const Plan& plan) {
   tests::ArchiveOptions options;
   options.start = tests::At(kStart);
-  options.host = "bench";
+  options.host = plan.host;
   tests::ArchiveWriter writer(options);
   Describe(&writer, plan);
   Host host(plan);
@@ -155,14 +156,25 @@ tests::ArchiveImage Write(const Plan& plan) {
 
 int main(int argc, char** argv) {
   Plan plan;
-  if (argc > 3) {
+  bool known = argc > 3;
+  if (known) {
     plan.disks = std::atoi(argv[2]);
     plan.minutes = std::atoi(argv[3]);
-    plan.churn = argc == 5 && std::string(argv[4]) == "churn";
   }
-  if (plan.disks <= 0 || plan.minutes <= 0 || argc != 4 + plan.churn) {
-    std::fputs("usage: make_bench_archive BASE DISKS MINUTES [churn]\n",
-               stderr);
+  for (int i = 4; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "churn") {
+      plan.churn = true;
+    } else if (word.starts_with("host=")) {
+      plan.host = word.substr(5);
+    } else {
+      known = false;
+    }
+  }
+  if (plan.disks <= 0 || plan.minutes <= 0 || !known) {
+    std::fputs(
+        "usage: make_bench_archive BASE DISKS MINUTES [churn] [host=NAME]\n",
+        stderr);
     return 2;
   }
   tests::WriteImage(Write(plan), argv[1]);
