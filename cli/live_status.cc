@@ -41,6 +41,7 @@ LiveStatus::LiveStatus(const ProcessContext& process, const Options& options,
       messages_(*messages),
       clock_(*clock),
       session_(*session),
+      statistics_(&session->loop()),
       manager_(process.environment, ::getpid()),
       line_(STDERR_FILENO, WantsLine(options, messages->as_pmie())) {
   if (!line_.on_terminal()) return;
@@ -80,18 +81,16 @@ void LiveStatus::BeginStatistics(const std::string& config) {
   if (options_.interactive) return;
   const std::string folder =
       process_.environment("PCP_TMP_DIR").value_or(kTmpFolder) + "/pmie";
-  const auto made = MakeStatisticsFolder(folder);
-  if (!made && messages_.as_pmie()) {
-    messages_.ComplainAs("warning " + made.error().message);
-    return;
-  }
-  const auto created = statistics_.Create(
-      folder, ::getpid(),
-      {config.starts_with('<') ? config : RealPath(config),
-       options_.log_file ? RealPath(*options_.log_file) : kNoLog});
-  if (!created && options_.daemon() && !messages_.as_pmie()) {
-    messages_.ComplainAs("warning " + created.error().message);
-  }
+  const bool as_pmie = messages_.as_pmie();
+  StatisticsOrigin origin = {
+      config.starts_with('<') ? config : RealPath(config),
+      options_.log_file ? RealPath(*options_.log_file) : kNoLog};
+  statistics_.Create(folder, ::getpid(), std::move(origin),
+                     [this, as_pmie](const StatisticsWriter::Begun& begun) {
+                       const auto& wrong = as_pmie ? begun.folder : begun.file;
+                       if (wrong || (!as_pmie && !options_.daemon())) return;
+                       messages_.ComplainAs("warning " + wrong.error().message);
+                     });
 }
 
 /// Writes the statistics at once, and what is counted in the next 50 ms in one
@@ -117,8 +116,13 @@ bool LiveStatus::WriteStatistics() {
 }
 
 void LiveStatus::UpdateStatistics() {
-  const auto updated =
-      statistics_.Update(session_.hosts().main()->HostName(), state_.counts());
+  const bool begun = statistics_.Update(
+      session_.hosts().main()->HostName(), state_.counts(),
+      [this](const base::Result<void>& updated) { TellUpdated(updated); });
+  if (!begun) write_again_ = true;
+}
+
+void LiveStatus::TellUpdated(const base::Result<void>& updated) {
   if (!updated) {
     if (++unwritten_ == 1)
       messages_.Log(LogLevel::kWarning, updated.error().message);
@@ -128,6 +132,7 @@ void LiveStatus::UpdateStatistics() {
                                        std::to_string(before) +
                                        " times before it was not");
   }
+  if (std::exchange(write_again_, false)) WriteStatistics();
 }
 
 bool LiveStatus::Evaluated() {

@@ -15,7 +15,7 @@
 #include "cli/process_context.h"
 #include "cli/run_state.h"
 #include "cli/service_manager.h"
-#include "cli/statistics_file.h"
+#include "cli/statistics_writer.h"
 #include "cli/status_line.h"
 #include "engine/schedule/clock.h"
 
@@ -54,6 +54,7 @@ class LiveStatus {
   void BeginStatistics(const std::string& config);
   bool WriteStatistics();
   void UpdateStatistics();
+  void TellUpdated(const base::Result<void>& updated);
   void StayAlive();
   void ShowState();
 
@@ -64,9 +65,10 @@ class LiveStatus {
   engine::schedule::Clock& clock_;
   LiveSession& session_;
   RunState state_;
-  StatisticsFile statistics_;
+  StatisticsWriter statistics_;
   std::optional<base::Duration> written_;  // Clock::Elapsed(), statistics
   std::optional<base::loop::Pending> write_later_;
+  bool write_again_ = false;   // after the one that is on its way
   std::size_t unwritten_ = 0;  // statistics in a row
   ServiceManager manager_;
   base::loop::Pending watchdog_;
