@@ -4,6 +4,7 @@
 
 #include <curl/curl.h>
 #include <strings.h>
+#include <sys/ioctl.h>
 
 #include <algorithm>
 #include <map>
@@ -27,6 +28,7 @@ struct Transfer {
   const std::size_t* go = nullptr;  // the number of libcurl's last one
   std::size_t of_go = 0;
   std::size_t steps = 0;  // in that one
+  curl_off_t up = 0;      // of the request's body
   CURL* easy = nullptr;
   curl_slist* headers = nullptr;
   curl_slist* resolved = nullptr;
@@ -34,18 +36,25 @@ struct Transfer {
   std::size_t head = 0;              // its bytes, and those of its trailers
   bool answered = false;             // its head has come, whole
   char fault[CURL_ERROR_SIZE] = "";  // libcurl's words for what went wrong
+  curl_socket_t fd = CURL_SOCKET_BAD;
+  std::size_t beside = 0;  // bytes that came over that where it was so
   std::optional<loop::Pending> body_limit;
 };
 
-/// The head is the answer; its body has so long to come.
+/// The head is the answer; its body has so long to come, and with what comes
+/// beside it, as extensions of chunks, so many bytes, or somewhat more.
 constexpr Duration kBodyLimit{kNanosPerSecond};
+constexpr std::size_t kMostBeside = 512 << 10;
 
-/// libcurl keeps all of it.
+/// libcurl keeps all of it, each line with what it costs beside its bytes.
 constexpr std::size_t kMostHead = 512 << 10;
+constexpr std::size_t kOfLine = 512;
 
 /// As long as libcurl reads what a peer sends without end the loop stands
-/// still: so often it may say in one go that it goes on.
-constexpr std::size_t kMostAtOnce = 1 << 12;
+/// still: so often it may say in one go that it goes on, which it does once for
+/// a hundred times what it reads at once. Units: bytes.
+constexpr std::size_t kMostAtOnce = 32;
+constexpr long kReadAtOnce = 2 << 10;
 /// So much a connection may read over TLS in one go, each message with what it
 /// costs beside its bytes. Units: bytes.
 constexpr std::size_t kMostRead = 2 << 20;
@@ -72,7 +81,7 @@ std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
   constexpr std::string_view kName = "retry-after:";
   std::string_view line(data, size);
   auto* transfer = static_cast<Transfer*>(transfer_of);
-  transfer->head += size;
+  transfer->head += size + kOfLine;
   if (transfer->head > kMostHead) {
     LeaveConnection(*transfer);
     return 0;
@@ -92,13 +101,14 @@ std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
   return size;
 }
 
-/// Another value than 0 breaks the transfer off.
+/// Another value than 0 breaks the transfer off. What is sent has an end.
 int OnProgress(void* transfer_of, curl_off_t /*all_down*/, curl_off_t /*down*/,
-               curl_off_t /*all_up*/, curl_off_t /*up*/) {
+               curl_off_t /*all_up*/, curl_off_t up) {
   auto* transfer = static_cast<Transfer*>(transfer_of);
   if (std::exchange(transfer->of_go, *transfer->go) != *transfer->go) {
     transfer->steps = 0;
   }
+  if (std::exchange(transfer->up, up) != up) return 0;
   if (++transfer->steps <= kMostAtOnce) return 0;
   LeaveConnection(*transfer);
   return 1;
@@ -178,6 +188,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   void SetUp(Transfer* transfer) {
     const Transfer& one = *transfer;
     Set(one, CURLOPT_PRIVATE, transfer);
+    Set(one, CURLOPT_BUFFERSIZE, kReadAtOnce);
     Set(one, CURLOPT_WRITEFUNCTION, &OnBody);
     Set(one, CURLOPT_WRITEDATA, transfer);
     Set(one, CURLOPT_HEADERDATA, transfer);
@@ -210,9 +221,13 @@ class Transfers::State : public std::enable_shared_from_this<State> {
 
   // --- What libcurl waits for.
 
-  static int OnSocket(CURL* /*easy*/, curl_socket_t fd, int what, void* state,
+  static int OnSocket(CURL* easy, curl_socket_t fd, int what, void* state_of,
                       void* /*unused*/) {
-    static_cast<State*>(state)->Watch(fd, what);
+    auto* state = static_cast<State*>(state_of);
+    Transfer* transfer = nullptr;
+    state->curl_.easy_getinfo(easy, CURLINFO_PRIVATE, &transfer);
+    if (transfer != nullptr) transfer->fd = fd;
+    state->Watch(fd, what);
     return 0;
   }
 
@@ -239,6 +254,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     const int events = (ready.read ? CURL_CSELECT_IN : 0) |
                        (ready.write ? CURL_CSELECT_OUT : 0);
     const curl_off_t before = ready.write ? Sent() : 0;
+    const std::size_t came = ready.read ? Unread(fd) : 0;
     int running = 0;
     ++go_;
     read_.clear();
@@ -247,18 +263,31 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     for (auto& [id, result] : TakeEnded()) {
       if (!closed_) ended_(id, std::move(result));
     }
-    LimitBodies();
+    LimitBodies(fd, came);
   }
 
-  void LimitBodies() {
+  static std::size_t Unread(int fd) {
+    int size = 0;
+    return ::ioctl(fd, FIONREAD, &size) == 0 ? static_cast<std::size_t>(size)
+                                             : 0;
+  }
+
+  void LimitBodies(curl_socket_t fd, std::size_t came) {
     for (auto& [id, transfer] : transfers_) {
-      if (transfer.body_limit || !HasAnswer(transfer)) continue;
-      transfer.body_limit = loop_.After(kBodyLimit, [this, id = id] {
-        const auto self = shared_from_this();
-        auto result = Drop(id, "");
-        if (!closed_) ended_(id, std::move(result));
-      });
+      if (!HasAnswer(transfer)) continue;
+      if (!transfer.body_limit) LimitBody(id, kBodyLimit, &transfer);
+      if (transfer.fd != fd || transfer.beside > kMostBeside) continue;
+      transfer.beside += came;
+      if (transfer.beside > kMostBeside) LimitBody(id, {}, &transfer);
     }
+  }
+
+  void LimitBody(std::uint64_t id, Duration limit, Transfer* transfer) {
+    transfer->body_limit = loop_.After(limit, [this, id] {
+      const auto self = shared_from_this();
+      auto result = Drop(id, "");
+      if (!closed_) ended_(id, std::move(result));
+    });
   }
 
   /// How many bytes libcurl has sent of all that are on their way.

@@ -119,6 +119,24 @@ TEST_F(HttpClient, OfEndlessTrailersTheRestIsNotRead) {
   EXPECT_EQ(answer->status, 200);
 }
 
+TEST_F(HttpClient, OfAChunkThatIsLongBesideItsBodyTheRestIsNotRead) {
+  peer_.answer = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;" +
+                 std::string(32 << 20, 'a') + "\r\nx\r\n0\r\n\r\n";
+  const auto answer = Send(To(peer_.url()));
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->status, 200);
+  EXPECT_EQ(answer->body, "");
+}
+
+TEST_F(HttpClient, AHeadOfManyLinesIsNoAnswer) {
+  std::string lines;
+  for (int i = 0; i < 10'000; ++i) lines += "X: y\r\n";
+  peer_.answer = HttpPeer::Answer("200 OK", lines, "fine");
+  const auto answer = Send(To(peer_.url()));
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, ErrorCode::kClosed);
+}
+
 TEST_F(HttpClient, OnlyRegularFilesAreOpenedForAConnection) {
   const tests::FileTree files;
   const std::string fifo = files.root() + "/fifo";
