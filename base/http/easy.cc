@@ -27,8 +27,10 @@ bool IsForeign(CURLcode code) {
   return code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY;
 }
 
-CURLcode OnContext(CURL* /*easy*/, void* context, void* may_read) {
-  tls::LimitRecords(context, static_cast<const tls::MayRead*>(may_read));
+CURLcode OnContext(CURL* /*easy*/, void* context, void* ours_of) {
+  const auto& ours = *static_cast<const OurTls*>(ours_of);
+  tls::LimitRecords(context, ours.may_read);
+  if (ours.trust) tls::UseTrust(*ours.trust, context);
   return CURLE_OK;
 }
 
@@ -81,12 +83,31 @@ void SetUpEasy(const Libcurl& curl, CURL* easy, const Request& request,
                           .c_str());
 }
 
-void LimitRecords(const Libcurl& curl, CURL* easy,
-                  const tls::MayRead* may_read) {
+std::pair<std::string, std::string> AuthoritiesOf(
+    const Libcurl& curl, const Connection& connection) {
+  if (!connection.ca_file.empty()) return {connection.ca_file, ""};
+  const curl_version_info_data& built = *curl.version_info(CURLVERSION_NOW);
+  const auto text = [](const char* path) {
+    return std::string(path == nullptr ? "" : path);
+  };
+  return {text(built.cainfo), text(built.capath)};
+}
+
+bool TakesOurTls(const Libcurl& curl) {
   const char* tls = curl.version_info(CURLVERSION_NOW)->ssl_version;
-  if (tls == nullptr || !std::string_view(tls).starts_with("OpenSSL/")) return;
+  return tls != nullptr && std::string_view(tls).starts_with("OpenSSL/");
+}
+
+void UseOurTls(const Libcurl& curl, CURL* easy, const OurTls* ours) {
+  if (!TakesOurTls(curl)) return;
   curl.easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, &OnContext);
-  curl.easy_setopt(easy, CURLOPT_SSL_CTX_DATA, may_read);
+  curl.easy_setopt(easy, CURLOPT_SSL_CTX_DATA, ours);
+  if (!ours->trust) return;
+  // It reads nobody to trust, and takes a connection for another where others
+  // are trusted: by the name of a directory, which is none.
+  curl.easy_setopt(easy, CURLOPT_CAINFO, static_cast<const char*>(nullptr));
+  curl.easy_setopt(easy, CURLOPT_CAPATH,
+                   ("/dev/null/" + ours->trust_name).c_str());
 }
 
 Error NoAnswer(const Libcurl& curl, CURL* easy, CURLcode code,

@@ -3,10 +3,15 @@
 #ifndef TOCSIN_BASE_HTTP_EASY_H_
 #define TOCSIN_BASE_HTTP_EASY_H_
 
+#include <memory>
+#include <string>
+#include <utility>
+
 #include "base/http/libcurl.h"
 #include "base/http/message.h"
 #include "base/result.h"
 #include "base/tls/record_limit.h"
+#include "base/tls/trust.h"
 
 namespace base::http {
 
@@ -16,12 +21,24 @@ namespace base::http {
 void SetUpEasy(const Libcurl& curl, CURL* easy, const Request& request,
                curl_slist* resolved);
 
-/// Has what `easy` reads over TLS end where `may_read` says so
-/// (base/tls/record_limit.h); nothing where libcurl has another TLS than
-/// OpenSSL. Lifetime: `may_read` outlives its connections, which libcurl may
-/// keep.
-void LimitRecords(const Libcurl& curl, CURL* easy,
-                  const tls::MayRead* may_read);
+/// What libcurl's TLS has of ours. Lifetime: `may_read` outlives connections,
+/// which libcurl may keep.
+struct OurTls {
+  const tls::MayRead* may_read = nullptr;   // base/tls/record_limit.h
+  std::shared_ptr<const tls::Trust> trust;  // null: libcurl reads its own
+  std::string trust_name;                   // which no other has
+};
+
+/// Who vouches for the peer of `connection`: a file, and a directory. Empty:
+/// none.
+std::pair<std::string, std::string> AuthoritiesOf(const Libcurl& curl,
+                                                  const Connection& connection);
+
+/// False where libcurl has another TLS than OpenSSL.
+bool TakesOurTls(const Libcurl& curl);
+
+/// Nothing where libcurl does not take it. Lifetime: `ours` outlives `easy`.
+void UseOurTls(const Libcurl& curl, CURL* easy, const OurTls* ours);
 
 /// Why there is no answer: libcurl's words for `code`, `fault` where they are
 /// of TLS (others may hold the URL), and the system's. `foreign` is said where

@@ -222,7 +222,8 @@ void Mails::Mail::Perform() {
   }
   easy = curl.easy_init();
   SetUpEasy(curl, easy, request, addresses);
-  LimitRecords(curl, easy, &may_read);
+  const OurTls ours{&may_read, nullptr, ""};
+  UseOurTls(curl, easy, &ours);
   SetUp(to);
   result = ResultOf(curl.easy_perform(easy));
   curl.easy_cleanup(easy);

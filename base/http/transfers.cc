@@ -3,116 +3,33 @@
 #include "base/http/transfers.h"
 
 #include <curl/curl.h>
-#include <strings.h>
 #include <sys/ioctl.h>
 
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <string_view>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "base/http/easy.h"
 #include "base/http/libcurl.h"
+#include "base/http/transfer.h"
+#include "base/http/trusts.h"
 #include "base/http/watches.h"
 
 namespace base::http {
 namespace {
-
-/// A request on its way, and what has come of the answer.
-struct Transfer {
-  std::uint64_t id = 0;
-  Request request;
-  const Libcurl* curl = nullptr;
-  const std::size_t* go = nullptr;  // the number of libcurl's last one
-  std::size_t of_go = 0;
-  std::size_t steps = 0;  // in that one
-  curl_off_t up = 0;      // of the request's body
-  CURL* easy = nullptr;
-  curl_slist* headers = nullptr;
-  curl_slist* resolved = nullptr;
-  Response response;
-  std::size_t head = 0;              // its bytes, and those of its trailers
-  bool answered = false;             // its head has come, whole
-  char fault[CURL_ERROR_SIZE] = "";  // libcurl's words for what went wrong
-  curl_socket_t fd = CURL_SOCKET_BAD;
-  std::size_t beside = 0;  // bytes that came over that where it was so
-  std::optional<loop::Pending> body_limit;
-};
 
 /// The head is the answer; its body has so long to come, and with what comes
 /// beside it, as extensions of chunks, so many bytes, or somewhat more.
 constexpr Duration kBodyLimit{kNanosPerSecond};
 constexpr std::size_t kMostBeside = 512 << 10;
 
-/// libcurl keeps all of it, each line with what it costs beside its bytes.
-constexpr std::size_t kMostHead = 512 << 10;
-constexpr std::size_t kOfLine = 512;
-
-/// As long as libcurl reads what a peer sends without end the loop stands
-/// still: so often it may say in one go that it goes on, which it does once for
-/// a hundred times what it reads at once. Units: bytes.
-constexpr std::size_t kMostAtOnce = 32;
-constexpr long kReadAtOnce = 2 << 10;
 /// So much a connection may read over TLS in one go, each message with what it
 /// costs beside its bytes. Units: bytes.
 constexpr std::size_t kMostRead = 2 << 20;
 constexpr std::size_t kOfMessage = 512;
-
-/// The connection, on which the rest may yet come, is not kept: of one of
-/// HTTP/2 libcurl ends but the stream by itself.
-void LeaveConnection(const Transfer& transfer) {
-  transfer.curl->easy_setopt(transfer.easy, CURLOPT_FORBID_REUSE, 1L);
-}
-
-std::size_t OnBody(char* data, std::size_t /*one*/, std::size_t size,
-                   void* transfer_of) {
-  auto* transfer = static_cast<Transfer*>(transfer_of);
-  std::string& body = transfer->response.body;
-  body.append(data, std::min(size, kMostBody - body.size()));
-  if (body.size() < kMostBody) return size;
-  LeaveConnection(*transfer);
-  return 0;
-}
-
-std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
-                     void* transfer_of) {
-  constexpr std::string_view kName = "retry-after:";
-  std::string_view line(data, size);
-  auto* transfer = static_cast<Transfer*>(transfer_of);
-  transfer->head += size + kOfLine;
-  if (transfer->head > kMostHead) {
-    LeaveConnection(*transfer);
-    return 0;
-  }
-  if (line.starts_with("HTTP/")) transfer->answered = false;  // after a 1xx
-  if (line == "\r\n" || line == "\n") transfer->answered = true;
-  if (size > kName.size() &&
-      ::strncasecmp(data, kName.data(), kName.size()) == 0) {
-    line.remove_prefix(kName.size());
-    const std::size_t begin = line.find_first_not_of(" \t");
-    const std::size_t end = line.find_last_not_of(" \t\r\n");
-    transfer->response.retry_after =
-        begin == line.npos || end < begin
-            ? ""
-            : std::string(line.substr(begin, end - begin + 1));
-  }
-  return size;
-}
-
-/// Another value than 0 breaks the transfer off. What is sent has an end.
-int OnProgress(void* transfer_of, curl_off_t /*all_down*/, curl_off_t /*down*/,
-               curl_off_t /*all_up*/, curl_off_t up) {
-  auto* transfer = static_cast<Transfer*>(transfer_of);
-  if (std::exchange(transfer->of_go, *transfer->go) != *transfer->go) {
-    transfer->steps = 0;
-  }
-  if (std::exchange(transfer->up, up) != up) return 0;
-  if (++transfer->steps <= kMostAtOnce) return 0;
-  LeaveConnection(*transfer);
-  return 1;
-}
 
 }  // namespace
 
@@ -123,6 +40,8 @@ class Transfers::State : public std::enable_shared_from_this<State> {
         loop_(*loop),
         ended_(std::move(ended)),
         multi_(curl.multi_init()),
+        takes_our_tls_(TakesOurTls(curl)),
+        trusts_(loop),
         watches_(loop, loop, [this](int fd, loop::Loop::Readiness ready) {
           Act(fd, ready);
         }) {
@@ -140,7 +59,32 @@ class Transfers::State : public std::enable_shared_from_this<State> {
 
   void Close() { closed_ = true; }
 
+  /// Whom to trust may have to be read before.
   void Begin(std::uint64_t id, Request request, const std::string& resolved) {
+    if (!takes_our_tls_ || !request.url.starts_with("https://")) {
+      return Start(id, std::move(request), resolved, {});
+    }
+    const auto [file, directory] = AuthoritiesOf(curl_, request.connection);
+    waiting_.insert(id);
+    trusts_.Find(file, directory,
+                 [this, id, request = std::move(request),
+                  resolved](const Result<Trusts::Found>& found) {
+                   if (waiting_.erase(id) == 0) return;
+                   found ? Start(id, request, resolved, *found)
+                         : Fail(id, found.error());
+                 });
+  }
+
+  void Fail(std::uint64_t id, const Error& error) {
+    loop_.Post([weak = weak_from_this(), id, error] {
+      const auto self = weak.lock();
+      const Error told{ErrorCode::kNotConnected, error.message};
+      if (self && !self->closed_) self->ended_(id, told);
+    });
+  }
+
+  void Start(std::uint64_t id, Request request, const std::string& resolved,
+             const Trusts::Found& trusted) {
     Transfer& transfer = transfers_[id];
     transfer.id = id;
     transfer.request = std::move(request);
@@ -154,13 +98,15 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     Append("Expect:", &transfer.headers);
     if (!resolved.empty()) Append(resolved, &transfer.resolved);
     SetUpEasy(curl_, transfer.easy, transfer.request, transfer.resolved);
-    LimitRecords(curl_, transfer.easy, &may_read_);
+    transfer.tls = {&may_read_, trusted.trust, trusted.name};
+    UseOurTls(curl_, transfer.easy, &transfer.tls);
     SetUp(&transfer);
     curl_.multi_add_handle(multi_, transfer.easy);
   }
 
   Result<Response> Drop(std::uint64_t id, const std::string& why) {
     const auto at = transfers_.find(id);
+    waiting_.erase(id);
     Result<Response> result = Error{ErrorCode::kNotConnected, why};
     if (at == transfers_.end()) return result;
     if (HasAnswer(at->second)) {
@@ -187,15 +133,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
 
   void SetUp(Transfer* transfer) {
     const Transfer& one = *transfer;
-    Set(one, CURLOPT_PRIVATE, transfer);
-    Set(one, CURLOPT_BUFFERSIZE, kReadAtOnce);
-    Set(one, CURLOPT_WRITEFUNCTION, &OnBody);
-    Set(one, CURLOPT_WRITEDATA, transfer);
-    Set(one, CURLOPT_HEADERDATA, transfer);
-    Set(one, CURLOPT_NOPROGRESS, 0L);
-    Set(one, CURLOPT_XFERINFOFUNCTION, &OnProgress);
-    Set(one, CURLOPT_XFERINFODATA, transfer);
-    Set(one, CURLOPT_ERRORBUFFER, transfer->fault);
+    Listen(transfer);
     Set(one, CURLOPT_FOLLOWLOCATION, 0L);
     Set(one, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
     if (one.request.method != "GET") {
@@ -205,7 +143,6 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     }
     Set(one, CURLOPT_CUSTOMREQUEST, one.request.method.c_str());
     Set(one, CURLOPT_HTTPHEADER, one.headers);
-    Set(one, CURLOPT_HEADERFUNCTION, &OnHeader);
     // The proxy's own answer is none of the receiver's.
     Set(one, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   }
@@ -351,6 +288,9 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   Ended ended_;
   CURLM* multi_;
   Map transfers_;
+  const bool takes_our_tls_;
+  Trusts trusts_;
+  std::set<std::uint64_t> waiting_;  // for whom to trust
   Watches watches_;
   loop::Pending timer_;
   std::size_t go_ = 0;

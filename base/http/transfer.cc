@@ -1,0 +1,93 @@
+// libcurl's callbacks, and the ends of what they take.
+#include "base/http/transfer.h"
+
+#include <strings.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace base::http {
+namespace {
+
+/// libcurl keeps all of it, each line with what it costs beside its bytes.
+constexpr std::size_t kMostHead = 512 << 10;
+constexpr std::size_t kOfLine = 512;
+
+/// As long as libcurl reads what a peer sends without end the loop stands
+/// still: so often it may say in one go that it goes on, which it does once for
+/// a hundred times what it reads at once. Units: bytes.
+constexpr std::size_t kMostAtOnce = 32;
+constexpr long kReadAtOnce = 2 << 10;
+std::size_t OnBody(char* data, std::size_t /*one*/, std::size_t size,
+                   void* transfer_of) {
+  auto* transfer = static_cast<Transfer*>(transfer_of);
+  std::string& body = transfer->response.body;
+  body.append(data, std::min(size, kMostBody - body.size()));
+  if (body.size() < kMostBody) return size;
+  LeaveConnection(*transfer);
+  return 0;
+}
+
+std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
+                     void* transfer_of) {
+  constexpr std::string_view kName = "retry-after:";
+  std::string_view line(data, size);
+  auto* transfer = static_cast<Transfer*>(transfer_of);
+  transfer->head += size + kOfLine;
+  if (transfer->head > kMostHead) {
+    LeaveConnection(*transfer);
+    return 0;
+  }
+  if (line.starts_with("HTTP/")) transfer->answered = false;  // after a 1xx
+  if (line == "\r\n" || line == "\n") transfer->answered = true;
+  if (size > kName.size() &&
+      ::strncasecmp(data, kName.data(), kName.size()) == 0) {
+    line.remove_prefix(kName.size());
+    const std::size_t begin = line.find_first_not_of(" \t");
+    const std::size_t end = line.find_last_not_of(" \t\r\n");
+    transfer->response.retry_after =
+        begin == line.npos || end < begin
+            ? ""
+            : std::string(line.substr(begin, end - begin + 1));
+  }
+  return size;
+}
+
+/// Another value than 0 breaks the transfer off. What is sent has an end.
+int OnProgress(void* transfer_of, curl_off_t /*all_down*/, curl_off_t /*down*/,
+               curl_off_t /*all_up*/, curl_off_t up) {
+  auto* transfer = static_cast<Transfer*>(transfer_of);
+  if (std::exchange(transfer->of_go, *transfer->go) != *transfer->go) {
+    transfer->steps = 0;
+  }
+  if (std::exchange(transfer->up, up) != up) return 0;
+  if (++transfer->steps <= kMostAtOnce) return 0;
+  LeaveConnection(*transfer);
+  return 1;
+}
+
+}  // namespace
+
+void LeaveConnection(const Transfer& transfer) {
+  transfer.curl->easy_setopt(transfer.easy, CURLOPT_FORBID_REUSE, 1L);
+}
+
+void Listen(Transfer* transfer) {
+  const auto set = [transfer](CURLoption option, auto value) {
+    transfer->curl->easy_setopt(transfer->easy, option, value);
+  };
+  set(CURLOPT_PRIVATE, transfer);
+  set(CURLOPT_BUFFERSIZE, kReadAtOnce);
+  set(CURLOPT_WRITEFUNCTION, &OnBody);
+  set(CURLOPT_WRITEDATA, transfer);
+  set(CURLOPT_HEADERFUNCTION, &OnHeader);
+  set(CURLOPT_HEADERDATA, transfer);
+  set(CURLOPT_NOPROGRESS, 0L);
+  set(CURLOPT_XFERINFOFUNCTION, &OnProgress);
+  set(CURLOPT_XFERINFODATA, transfer);
+  set(CURLOPT_ERRORBUFFER, transfer->fault);
+}
+
+}  // namespace base::http
