@@ -4,10 +4,13 @@
 
 #include <netdb.h>
 
+#include <algorithm>
 #include <cstring>
-#include <deque>
+#include <list>
 #include <mutex>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include "base/loop/detached_thread.h"
 #include "base/system_error.h"
@@ -15,7 +18,10 @@
 namespace base::loop {
 namespace {
 
-constexpr int kMostThreads = 8;
+constexpr int kMostThreads = 32;
+/// Names that were not found the last time have so many of these: a server of
+/// names that is silent has each of them wait for long.
+constexpr int kMostInDoubt = 16;
 
 Result<Addresses> LookUp(const std::string& host, int port, int flags) {
   addrinfo hints{};
@@ -44,45 +50,70 @@ Result<Addresses> NumericAddress(const std::string& host, int port) {
 }
 
 struct Resolver::Queue {
+  using Name = std::pair<std::string, int>;  // with a port
   struct Lookup {
-    std::string host;
-    int port;
-    Answer answer;
+    Name name;
+    std::vector<Answer> answers;  // of all who asked before it is answered
+    bool begun = false;
   };
+  using Lookups = std::list<Lookup>;
 
   std::mutex mutex;
-  std::deque<Lookup> lookups;
+  Lookups lookups;
+  std::set<Name> doubtful;  // not found the last time
+  int in_doubt = 0;         // of those, begun
   int threads = 0;
   bool closed = false;
 
   /// A thread's life: ends when there is nothing to do.
   static void Work(const std::shared_ptr<Queue>& queue) {
-    for (;;) {
-      Lookup lookup;
-      {
-        const std::scoped_lock lock(queue->mutex);
-        if (queue->closed || queue->lookups.empty()) {
-          --queue->threads;
-          return;
-        }
-        lookup = std::move(queue->lookups.front());
-        queue->lookups.pop_front();
-      }
-      Result<Addresses> found = LookUp(lookup.host, lookup.port, 0);
+    std::unique_lock lock(queue->mutex);
+    for (auto next = queue->Next(); next != queue->lookups.end();
+         next = queue->Next()) {
+      next->begun = true;
+      const bool doubt = queue->doubtful.count(next->name) > 0;
+      if (doubt) ++queue->in_doubt;
+      const auto [host, port] = next->name;
+      lock.unlock();
+      const Result<Addresses> found = LookUp(host, port, 0);
       // The lock is held while the answer is given: once `closed` is set under
       // it no answer comes any more.
-      const std::scoped_lock lock(queue->mutex);
-      if (!queue->closed) lookup.answer(std::move(found));
-      lookup.answer = nullptr;
+      lock.lock();
+      if (doubt) --queue->in_doubt;
+      queue->End(next, found);
     }
+    --queue->threads;
+  }
+
+  Lookups::iterator Find(const Name& name) {
+    return std::find_if(
+        lookups.begin(), lookups.end(),
+        [&name](const Lookup& one) { return one.name == name; });
+  }
+
+  /// The one whose turn it is.
+  Lookups::iterator Next() {
+    if (closed) return lookups.end();
+    return std::find_if(
+        lookups.begin(), lookups.end(), [this](const auto& one) {
+          return !one.begun &&
+                 (in_doubt < kMostInDoubt || doubtful.count(one.name) == 0);
+        });
+  }
+
+  void End(Lookups::iterator one, const Result<Addresses>& found) {
+    Lookup over = std::move(*one);
+    lookups.erase(one);
+    found ? (void)doubtful.erase(over.name) : (void)doubtful.insert(over.name);
+    if (closed) return;
+    for (const Answer& answer : over.answers) answer(found);
   }
 
   /// Answers the one lookup there is with the error: no thread is to be had.
   void Refuse(int error) {
-    const Lookup lookup = std::move(lookups.front());
-    lookups.pop_front();
-    lookup.answer(
-        SystemError(lookup.host + ": no thread to look it up", error));
+    const std::string& host = lookups.front().name.first;
+    End(lookups.begin(),
+        SystemError(host + ": no thread to look it up", error));
   }
 };
 
@@ -91,12 +122,17 @@ Resolver::Resolver() : queue_(std::make_shared<Queue>()) {}
 Resolver::~Resolver() {
   const std::scoped_lock lock(queue_->mutex);
   queue_->closed = true;
-  queue_->lookups.clear();
+  for (auto& lookup : queue_->lookups) lookup.answers.clear();
 }
 
-void Resolver::Resolve(std::string host, int port, Answer answer) {
+void Resolver::Resolve(const std::string& host, int port, Answer answer) {
   const std::scoped_lock lock(queue_->mutex);
-  queue_->lookups.push_back({std::move(host), port, std::move(answer)});
+  const Queue::Name name(host, port);
+  const auto same = queue_->Find(name);
+  if (same != queue_->lookups.end()) {
+    return same->answers.push_back(std::move(answer));
+  }
+  queue_->lookups.push_back({name, {std::move(answer)}});
   if (queue_->threads == kMostThreads) return;
   const int error = BeginDetached([queue = queue_] { Queue::Work(queue); });
   if (error == 0) {

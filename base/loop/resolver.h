@@ -36,10 +36,11 @@ class Resolver {
   ~Resolver();
 
   /// Looks `host` up and calls `answer` on a thread of the resolver; where
-  /// none is to be had, at once. A name that takes long holds up others only
-  /// when several do.
+  /// none is to be had, at once. Who asks for the same while it is looked up is
+  /// answered with it. Names that take long hold up others only when many do,
+  /// and those that are not found no others than such.
   /// Errors: kNoHost; kSystem where there is no thread.
-  void Resolve(std::string host, int port, Answer answer);
+  void Resolve(const std::string& host, int port, Answer answer);
 
  private:
   struct Queue;

@@ -1,0 +1,59 @@
+"""A server of names that never answers: receivers with names that are known
+hear what they are told, however many others' are looked up. Skipped where no
+network of one's own can be made."""
+# Label: live
+import subprocess
+import unittest
+
+import live_process
+
+SILENT, HEARD = 40, 30
+# Takes questions, and says nothing.
+SERVER = ("import signal, socket; names = '127.0.0.1', 53; "
+          "s = socket.socket(type=socket.SOCK_DGRAM); s.bind(names); "
+          "print(flush=True); signal.pause()")
+# Prints a line for each request.
+RECEIVER = """
+import http.server
+class One(http.server.BaseHTTPRequestHandler):
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(204)
+        self.end_headers()
+        print("heard", flush=True)
+    def log_message(self, *_):
+        pass
+http.server.ThreadingHTTPServer(("127.0.0.1", 7001), One).serve_forever()
+"""
+WRAP = ["unshare", "-rnmpf", "--kill-child", "sh", "-euc",
+        "ip link set lo up\n"
+        "mount --bind resolv.conf /etc/resolv.conf\n"
+        "mount --bind hosts /etc/hosts\n"
+        "python3 -c \"$1\" | { read -r _; "
+        "python3 -c \"$2\" & shift 2; exec \"$@\" >/dev/null; }", "sh"]
+
+
+class SilentNames(live_process.Live):
+
+    def test_names_that_are_known_are_not_held_up(self):
+        self.write("resolv.conf", "nameserver 127.0.0.1\n")
+        self.write("hosts", "127.0.0.1 localhost\n127.0.0.1 known.example\n")
+        tried = subprocess.run(
+            [*WRAP, "print()", "pass", "true"], cwd=self.folder, check=False,
+            capture_output=True, timeout=60)
+        if tried.returncode != 0:
+            self.skipTest("no network of one's own can be made here")
+        urls = [f"http://h{number}.example/" for number in range(SILENT)]
+        urls.append("http://known.example:7001/")
+        self.write("rules", "delta = 200 msec;\n" + "".join(
+            f'r{number} = hinv.ncpu > 0 -> webhook "{url}" "x";\n'
+            for number, url in enumerate(urls)))
+        process = self.begin(
+            [*WRAP, SERVER, RECEIVER, live_process.TOCSIN, "-h", "@", "rules"],
+            stderr=subprocess.DEVNULL)
+        for _ in range(HEARD):
+            self.assertEqual(process.stdout.readline(), "heard\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
