@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -29,6 +30,10 @@ using Verb = OutboxOptions::Verb;
 constexpr int kDone = 0;
 constexpr int kNothing = 1;
 constexpr int kFailed = 2;
+
+/// What is taken out of it is what somebody names, however much there is.
+constexpr Store::Limits kNoLimits{std::numeric_limits<std::size_t>::max(),
+                                  std::numeric_limits<std::size_t>::max()};
 
 /// So many rows are read at once.
 constexpr Store::Limits kPiece{1000, std::size_t{1} << 20};
@@ -92,7 +97,7 @@ base::Result<void> OutboxCommand::Open() {
   // A run that begins makes the tables of an empty file by itself.
   std::error_code unknown;
   const bool empty = std::filesystem::file_size(path, unknown) == 0;
-  auto store = Store::Open(empty ? ":memory:" : path, {});
+  auto store = Store::Open(empty ? ":memory:" : path, kNoLimits);
   if (!store) {
     return base::Error{store.error().code, path + ": " + store.error().message};
   }

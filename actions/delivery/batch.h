@@ -86,6 +86,7 @@ struct Answer {
   CountsByRule taken_over;             // from an earlier run, once
   std::vector<Holdoff> holdoffs;       // from an earlier run, once
   std::size_t waiting = 0;             // notifications in the outbox
+  std::size_t copies = 0;              // of these: the file has them, too
   std::size_t bytes = 0;               // of their JSON
   base::Duration oldest;               // for so long the first has waited
   std::size_t taken_out = 0;           // by other programs, since the last one

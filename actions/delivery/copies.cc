@@ -38,6 +38,16 @@ bool ForgetNewestCopy(std::int64_t copied, Database* database,
   return true;
 }
 
+std::size_t CopiesIn(std::int64_t copied, Database* database) {
+  std::size_t count = 0;
+  if (copied == 0) return count;
+  database->Run("SELECT count(*) FROM notifications WHERE number <= ?1",
+                {copied}, [&count](const Database::Row& row) {
+                  count = static_cast<std::size_t>(row.Integer(0));
+                });
+  return count;
+}
+
 std::vector<std::string> ForgottenIds(Database* database) {
   std::vector<std::string> ids;
   database->Run("SELECT id FROM forgotten", {},

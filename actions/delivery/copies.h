@@ -3,6 +3,7 @@
 #ifndef TOCSIN_ACTIONS_DELIVERY_COPIES_H_
 #define TOCSIN_ACTIONS_DELIVERY_COPIES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -33,6 +34,8 @@ void HoldQueues(const std::vector<QueueName>& queues, std::int64_t last,
 /// what is behind it waits for the file. False if there is none.
 bool ForgetNewestCopy(std::int64_t copied, Database* database,
                       CountsByRule* forgotten);
+/// How many rows up to the number `copied` there are.
+std::size_t CopiesIn(std::int64_t copied, Database* database);
 std::vector<std::string> ForgottenIds(Database* database);
 
 }  // namespace actions

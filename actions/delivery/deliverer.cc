@@ -149,8 +149,7 @@ std::optional<Wanted> Deliverer::WantedBy(const std::string& name,
     return std::nullopt;
   }
   receiver->hungry = receiver->paced = false;
-  return Wanted{name,
-                circuit.most() - receiver->sending + receiver->busy.size(),
+  return Wanted{name, circuit.most() - receiver->sending + receiver->busy,
                 circuit.open()};
 }
 
@@ -162,10 +161,8 @@ void Deliverer::Answered() {
   if (std::exchange(hangs_, false)) {
     context_.tell(false, "the outbox answers again");
   }
-  for (auto& [name, receiver] : receivers_) {
-    for (const auto& id : asked.batch->removed) receiver.busy.erase(id);
-    for (const auto& one : asked.batch->postponed) receiver.busy.erase(one.id);
-  }
+  for (const std::string& id : asked.batch->removed) NoLongerBusy(id);
+  for (const Postponed& one : asked.batch->postponed) NoLongerBusy(one.id);
   const base::Result<Answer>& answer = *asked.answer;
   Settle(asked, answer);
   if (answer) {
@@ -179,6 +176,13 @@ void Deliverer::Answered() {
   }
   Flush();
   Rest();
+}
+
+void Deliverer::NoLongerBusy(const std::string& id) {
+  const auto found = unsettled_.find(id);
+  if (found == unsettled_.end()) return;
+  --receivers_[found->second].busy;
+  unsettled_.erase(found);
 }
 
 /// What has been told to be taken, and is not, is lost.
@@ -203,6 +207,7 @@ void Deliverer::Tell(const Answer& answer) {
   for (const Note& note : notes) context_.tell(note.wrong, note.text);
   counts_.waiting = answer.waiting;
   kept_bytes_ = answer.bytes;
+  copies_ = answer.copies;
   counts_.unusable = answer.unusable;
   lasts_ = answer.lasts;
   if (answer.taken_out > 0) {
@@ -258,8 +263,8 @@ std::size_t Deliverer::TellLosses(const CountsByRule& losses,
 }
 
 void Deliverer::TellCounts() {
-  counts_.in_memory = (lasts_ ? 0 : counts_.waiting) + next_.added.size() +
-                      (asked_ ? asked_->taken.size() : 0);
+  counts_.in_memory = (lasts_ ? 0 : counts_.waiting - copies_) +
+                      next_.added.size() + (asked_ ? asked_->taken.size() : 0);
   counts_.bytes_in_memory =
       (lasts_ ? 0 : kept_bytes_) + bytes_ + (asked_ ? asked_->bytes : 0);
   if (counts_ != std::exchange(told_, counts_)) context_.counts(counts_);
@@ -272,7 +277,7 @@ void Deliverer::Offered(const Offer& offer) {
     receiver.next = Duration{context_.steady().ns + offer.next->ns};
   for (const Head& head : offer.heads) {
     if (receiver.sending >= receiver.circuit.most()) return;
-    if (receiver.busy.count(head.notification.id) > 0) continue;
+    if (unsettled_.count(head.notification.id) > 0) continue;
     if (receiver.circuit.paced(context_.steady())) {
       receiver.paced = true;
       receiver.next = receiver.circuit.next();
@@ -285,7 +290,8 @@ void Deliverer::Offered(const Offer& offer) {
 void Deliverer::Send(const Head& head) {
   const Notification& one = head.notification;
   Receiver& receiver = receivers_[one.receiver];
-  receiver.busy.insert(one.id);
+  unsettled_[one.id] = one.receiver;
+  ++receiver.busy;
   ++receiver.sending;
   receiver.circuit.Sent(context_.steady(),
                         context_.transport->IntervalOf(one.receiver));

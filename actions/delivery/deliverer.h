@@ -103,7 +103,7 @@ class Deliverer {
  private:
   struct Receiver {
     Circuit circuit;
-    std::set<std::string> busy;          // ids on their way, or not yet settled
+    std::size_t busy = 0;                // on their way, or not yet settled
     std::size_t sending = 0;             // on their way
     bool hungry = true;                  // the outbox is to be asked for more
     bool paced = false;                  // the interval alone holds some up
@@ -126,6 +126,7 @@ class Deliverer {
   void Settle(const Asked& asked, const base::Result<Answer>& answer);
   std::optional<Wanted> WantedBy(const std::string& name, Receiver* receiver);
   void Answered();
+  void NoLongerBusy(const std::string& id);
   void Offered(const Offer& offer);
   void Send(const Head& head);
   void Ended(const Head& head, const Tried& tried);
@@ -143,11 +144,13 @@ class Deliverer {
   base::Timestamp origin_;  // of the steady clock
   std::shared_ptr<Outbox> outbox_;
   std::map<std::string, Receiver> receivers_;
-  std::set<std::string> named_;  // receivers of rules
+  std::map<std::string, std::string> unsettled_;  // receivers of busy ids
+  std::set<std::string> named_;                   // receivers of rules
   Batch next_;
   std::vector<Taken> taken_;    // of next_.added; null: it has been told
   std::size_t bytes_ = 0;       // of next_.added
   std::size_t kept_bytes_ = 0;  // in the outbox, when it was last asked
+  std::size_t copies_ = 0;      // in its memory, of what its file has
   std::optional<Asked> asked_;  // while the outbox works
   bool slow_ = false;           // it does so for longer than kSoon
   FailingReceivers failing_;

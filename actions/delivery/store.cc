@@ -98,6 +98,7 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
       KeepHoldoff(one, database_.get());
     }
     KeepWithinLimits(&answer);
+    answer.copies = CopiesIn(copied_, database_.get());
     if (answer.waiting > 0) {
       answer.oldest =
           batch.now - Timestamp{database_->Number(
@@ -218,6 +219,8 @@ base::Result<std::vector<Holdoff>> Store::Holdoffs(Timestamp now) {
 }
 
 void Store::KeepWithinLimits(Answer* answer) {
+  // Another tool may have changed rows, of which no trigger is told.
+  if (database_->Number("SELECT min(rows, bytes) FROM totals") < 0) Total();
   for (;;) {
     database_->Run("SELECT rows, bytes FROM totals", {}, [&](const Row& row) {
       answer->waiting = static_cast<std::size_t>(row.Integer(0));

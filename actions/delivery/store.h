@@ -110,6 +110,7 @@ class Store {
   void Postpone(const Postponed& one, base::Timestamp now);
   void Expire(const std::string& receiver, base::Timestamp before,
               CountsByRule* lost);
+  void Total();
   void KeepWithinLimits(Answer* answer);
   Offer OfferFor(const Wanted& wanted, base::Timestamp now);
 

@@ -57,6 +57,13 @@ base::Result<void> Store::Merge(const std::vector<Store::Kept>& rows,
   });
 }
 
+void Store::Total() {
+  database_->Run("DELETE FROM totals");
+  database_->Run(
+      "INSERT INTO totals SELECT count(*), ifnull(sum(length(json)), 0) "
+      "FROM notifications");
+}
+
 base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
   std::vector<std::string> receivers;
   database_->Run("UPDATE queues SET due = ?1 WHERE due > ?2",
@@ -64,10 +71,7 @@ base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
   database_->Run("UPDATE notifications SET arrived = ?1 WHERE arrived > ?1",
                  {now.ns});
   // A file that was damaged or mended by hand may not have counted right.
-  database_->Run("DELETE FROM totals");
-  database_->Run(
-      "INSERT INTO totals SELECT count(*), ifnull(sum(length(json)), 0) "
-      "FROM notifications");
+  Total();
   database_->Run("SELECT DISTINCT receiver FROM queues", {},
                  [&](const Row& row) { receivers.push_back(row.Text(0)); });
   const bool strays = database_->Number(

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "actions/delivery/database.h"
 #include "actions/delivery/store.h"
 #include "tests/support/file_tree.h"
 #include "tests/support/notifications.h"
@@ -94,6 +95,15 @@ TEST_F(OutboxTest, DropsSome) {
             "1: tocsin: outbox: there is no notification x\n"
             "tocsin: outbox: there is no notification a\n");
   EXPECT_EQ(store_->Rows({})->size(), 1u);
+}
+
+TEST_F(OutboxTest, DropsNothingElseHoweverMuchThereSeemsToBe) {
+  const auto database = actions::Database::Open(folder_.root() + "/outbox.db");
+  ASSERT_TRUE(database);
+  (*database)->Run("UPDATE totals SET rows = 5000000, bytes = 1 << 62");
+  ASSERT_TRUE((*database)->status());
+  EXPECT_EQ(Run(Verb::kDrop, {"a"}), "0: ");
+  EXPECT_EQ(store_->Rows({})->size(), 2u);
 }
 
 TEST_F(OutboxTest, HasAllTriedAgain) {

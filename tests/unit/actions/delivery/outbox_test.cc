@@ -149,10 +149,13 @@ TEST_F(OutboxTest, ADiskThatIsFullIsDoneWithoutUntilItHasRoom) {
   Add("b");
   {
     const tests::FileSizeLimit full(1);
-    EXPECT_FALSE(Add("c").lasts);
+    const Answer full_answer = Add("c");
+    EXPECT_FALSE(full_answer.lasts);
+    EXPECT_EQ(full_answer.waiting, 3u);
+    EXPECT_EQ(full_answer.copies, 2u);
     EXPECT_THAT(told_, ElementsAre(HasSubstr("cannot be used")));
     EXPECT_THAT(Ids(), ElementsAre("a", "b", "c"));
-    Exchange({.removed = {"a"}});
+    EXPECT_EQ(Exchange({.removed = {"a"}}).copies, 1u);
     second_ += 10;
     Add("d");
     EXPECT_THAT(told_, SizeIs(1)) << "said once";

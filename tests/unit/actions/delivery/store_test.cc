@@ -158,6 +158,20 @@ TEST_F(StoreTest, WhatWaitsIsCountedAnewWhereTheFileIsOpened) {
   }
 }
 
+TEST_F(StoreTest, NothingIsDroppedForTotalsThatCannotBe) {
+  Add({NotificationOf("a"), NotificationOf("b")});
+  for (const char* wrong :
+       {"UPDATE totals SET rows = -5", "UPDATE totals SET bytes = -1"}) {
+    auto database = Database::Open(path_);
+    ASSERT_TRUE(database);
+    (*database)->Run(wrong);
+    ASSERT_TRUE((*database)->status());
+    const Answer answer = Exchange({});
+    EXPECT_EQ(answer.waiting, 2u) << wrong;
+    EXPECT_THAT(answer.dropped, IsEmpty()) << wrong;
+  }
+}
+
 TEST_F(StoreTest, TheOldestGoWhereTheyAreTooLarge) {
   Open({.bytes = 1000});
   Notification large = NotificationOf("b");
