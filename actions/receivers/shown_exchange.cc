@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "actions/receivers/escaped.h"
+#include "base/ascii.h"
 #include "base/base64.h"
 #include "base/printable.h"
 #include "base/url.h"
@@ -63,10 +64,34 @@ std::vector<std::string> SecretsOf(const base::http::Request& request) {
 
 void Hide(const std::string& secret, std::string* text) {
   if (secret.size() < kShortestSecret) return;
+  std::string shown;
+  std::size_t from = 0;
   for (std::size_t at = text->find(secret); at != text->npos;
-       at = text->find(secret, at)) {
-    text->replace(at, secret.size(), kHidden);
+       at = text->find(secret, from)) {
+    shown.append(*text, from, at - from);
+    shown += kHidden;
+    from = at + secret.size();
   }
+  *text = shown.append(*text, from);
+}
+
+/// Takes the beginning of `secret` from the end of `text`, which is cut there.
+void HideBeginning(const std::string& secret, std::string* text) {
+  if (secret.size() < kShortestSecret) return;
+  std::size_t size = std::min(secret.size() - 1, text->size());
+  while (!text->ends_with(secret.substr(0, size))) --size;
+  text->resize(text->size() - size);
+}
+
+/// %2f for %2F, as some write them.
+std::string WithSmallHex(std::string text) {
+  for (std::size_t at = text.find('%'); at != text.npos;
+       at = text.find('%', at + 1)) {
+    for (std::size_t i = at + 1; i < std::min(at + 3, text.size()); ++i) {
+      text[i] = base::ToLower(text[i]);
+    }
+  }
+  return text;
 }
 
 /// As many write them in JSON.
@@ -76,6 +101,19 @@ std::string WithEscapedSlashes(std::string text) {
     text.insert(at, 1, '\\');
   }
   return text;
+}
+
+std::vector<std::string> SecretsAsWritten(const base::http::Request& request) {
+  std::vector<std::string> all;
+  for (const std::string& secret : SecretsOf(request)) {
+    const std::string encoded = PercentEncoded(secret);
+    for (const std::string& written :
+         {secret, WithEscapedSlashes(secret), encoded, WithSmallHex(encoded),
+          MarkupEscaped(secret)}) {
+      all.push_back(written);
+    }
+  }
+  return all;
 }
 
 /// Lines that end in CRLF end in LF.
@@ -111,12 +149,10 @@ std::string ShownRequest(const base::http::Request& request) {
 std::string ShownResponse(const base::http::Response& response,
                           const base::http::Request& request) {
   std::string body = WithoutReturns(response.body);
-  for (const std::string& secret : SecretsOf(request)) {
-    for (const std::string& written :
-         {secret, WithEscapedSlashes(secret), PercentEncoded(secret),
-          MarkupEscaped(secret)}) {
-      Hide(written, &body);
-    }
+  const auto secrets = SecretsAsWritten(request);
+  for (const std::string& secret : secrets) Hide(secret, &body);
+  if (response.body.size() >= base::http::kMostBody) {
+    for (const std::string& secret : secrets) HideBeginning(secret, &body);
   }
   if (body.size() > kMostShown) body = body.substr(0, kMostShown) + kHidden;
   const bool elsewhere = !response.of_mail && response.status / 100 == 3;

@@ -34,6 +34,20 @@ std::pair<Duration, Duration> BeatsOf(const std::string& text) {
   return {Duration{both[0] * 1'000'000}, Duration{both[1] * 1'000'000}};
 }
 
+/// `text` with stars in the place of each `hidden`.
+std::string Without(const std::string& hidden, const std::string& text) {
+  if (hidden.empty()) return text;
+  std::string result;
+  std::size_t from = 0;
+  for (std::size_t at = text.find(hidden); at != text.npos;
+       at = text.find(hidden, from)) {
+    result.append(text, from, at - from);
+    result += "***";
+    from = at + hidden.size();
+  }
+  return result.append(text, from);
+}
+
 /// What an ERROR says, in its header and the beginning of its body; `secret` it
 /// must not.
 std::string Complaint(const StompFrame& frame, const std::string& secret) {
@@ -41,14 +55,8 @@ std::string Complaint(const StompFrame& frame, const std::string& secret) {
   std::string text = message != nullptr ? *message : "ERROR";
   if (!frame.body.empty()) text += ": " + frame.body;
   // Before the versions are agreed on headers come as they are written.
-  const std::string escaped = EscapedStomp(secret, StompVersion::k12);
-  text.resize(std::min(text.size(), kMostShown + escaped.size()));
-  for (const std::string& hidden : {escaped, secret}) {
-    for (std::size_t at = 0;
-         !hidden.empty() && (at = text.find(hidden, at)) != text.npos;) {
-      text.replace(at, hidden.size(), "***");
-    }
-  }
+  text = Without(EscapedStomp(secret, StompVersion::k12), text);
+  text = Without(secret, text);
   text.erase(text.find_last_not_of("\r\n") + 1);
   const bool cut = text.size() > kMostShown;
   return base::Printable(text.substr(0, kMostShown)) + (cut ? "..." : "");

@@ -67,8 +67,23 @@ TEST(ShownExchange, AnAnswerThatRepeatsThemEscaped) {
   response.body = "?to=%2Fhooks%2FS%3Fa%3D1%26b%3D2&key=a%3Cb%3Ec%2Fd";
   EXPECT_EQ(ShownResponse(response, request),
             "status 404\n\n?to=...&key=...\n");
+  response.body = "?to=%2fhooks%2fS%3fa%3d1%26b%3d2";
+  EXPECT_EQ(ShownResponse(response, request), "status 404\n\n?to=...\n");
   response.body = "<p>/hooks/S?a=1&amp;b=2 a&lt;b&gt;c/d</p>";
   EXPECT_EQ(ShownResponse(response, request), "status 404\n\n<p>... ...</p>\n");
+}
+
+TEST(ShownExchange, AnAnswerThatIsCutInTheMidstOfOne) {
+  base::http::Request request;
+  request.url = "http://a.example";
+  const std::string secret = "KEY" + std::string(797, '9');
+  request.headers = {"X-Key: " + secret};
+  base::http::Response response;
+  response.status = 404;
+  while (response.body.size() < base::http::kMostBody) response.body += secret;
+  response.body.resize(base::http::kMostBody);
+  const std::string shown = ShownResponse(response, request);
+  EXPECT_EQ(shown.find("KEY"), shown.npos) << shown;
 }
 
 TEST(ShownExchange, OfAMailItsMessage) {

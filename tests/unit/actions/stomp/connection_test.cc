@@ -93,6 +93,15 @@ TEST_F(StompConnectionTest, AnErrorIsToldInItsWordsAsFarAsTheyFit) {
   EXPECT_LT(told_.back().size(), 250u);
 }
 
+TEST_F(StompConnectionTest, AnErrorThatRepeatsThePasscodeShowsNoPartOfIt) {
+  Open();
+  tests::LetIn(link());
+  std::string many;
+  for (int i = 0; i < 500; ++i) many += "s3cret";
+  tests::Say(link(), "ERROR\nmessage:no\n\n" + many + '\0');
+  EXPECT_EQ(told_.back().find("s3"), std::string::npos) << told_.back();
+}
+
 TEST_F(StompConnectionTest, WhoDoesNotAnswerIsLeft) {
   Open();
   link()->Accept();
