@@ -185,8 +185,8 @@ std::optional<TemplateFault> DoubtOf(const std::string& text,
     const auto filled = FillIn(text, content_type, told);
     if (filled) continue;
     return TemplateFault{std::string("it makes no JSON of ") + what,
-                         "such a notification is sent as body: json; in quotes "
-                         "any value may stand"};
+                         "such a notification is sent as body: json; a value "
+                         "stands in quotes, and of several texts {{text}}"};
   }
   return std::nullopt;
 }

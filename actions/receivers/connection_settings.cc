@@ -76,10 +76,30 @@ void ReadTls(const base::yaml::Member& tls, const std::filesystem::path& folder,
                             "there is a key_file and no certificate_file");
   }
   settings.ReadChoice("min_version", kVersions, &connection->tls13);
-  settings.EndKeys();
+  settings.EndKeys({{"cert_file", "did you mean certificate_file?"}});
 }
 
 }  // namespace
+
+bool IsLoopback(const std::string& host) {
+  return host == "localhost" || host == "::1" || host.starts_with("127.");
+}
+
+void CheckClearText(Settings* settings, const std::string& url) {
+  const auto parsed = base::ParseUrl(url);
+  if (!parsed || !url.starts_with("http://")) return;
+  FileFindings& findings = settings->findings();
+  if (const auto* const tls = settings->Find("tls")) {
+    findings.Error(tls->place, "tls is for a url of https:// or of mail");
+  }
+  if (IsLoopback(parsed->host)) return;
+  for (const char* key : {"password_file", "token_file"}) {
+    if (settings->Find(key) == nullptr) continue;
+    findings.Warning(settings->Find(key)->place,
+                     "the secret goes there for all to read",
+                     "a url of https://");
+  }
+}
 
 void ReadConnection(Settings* settings, const std::filesystem::path& folder,
                     base::http::Connection* connection) {

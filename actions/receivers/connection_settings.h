@@ -17,6 +17,13 @@ namespace actions {
 void ReadConnection(Settings* settings, const std::filesystem::path& folder,
                     base::http::Connection* connection);
 
+/// True of this host, by name or address.
+bool IsLoopback(const std::string& host);
+
+/// What has no TLS by its `url` is told where it is to have TLS, and where it
+/// takes a secret to another host.
+void CheckClearText(Settings* settings, const std::string& url);
+
 /// The path that the setting `key` is, empty if there is none.
 /// Errors: a file that holds a secret and that everybody can read is told, once
 /// a file, and so is one without a first line, which may come later.

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "actions/receivers/connection_settings.h"
 #include "base/ascii.h"
 #include "base/url.h"
 #include "base/yaml/yaml.h"
@@ -50,10 +51,6 @@ bool IsAddress(std::string_view text) {
          std::all_of(host.begin(), host.end(), [](char c) {
            return base::IsLetterOrDigit(c) || c == '.' || c == '-';
          });
-}
-
-bool IsLoopback(const std::string& host) {
-  return host == "localhost" || host == "::1" || host.starts_with("127.");
 }
 
 /// The address that `node` is, empty, and it is told, if it is none.

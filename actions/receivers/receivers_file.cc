@@ -40,6 +40,9 @@ constexpr std::pair<const char*, BodyForm> kForms[] = {
     {"cloudevents", BodyForm::kCloudEvents},
     {"alertmanager", BodyForm::kAlertmanager}};
 
+/// A path that is no secret: each Alertmanager has it.
+constexpr std::string_view kAlerts = "/api/v2/alerts";
+
 constexpr char kBelowTls[] = "it stands below tls:";
 
 /// For who writes a secret where others read it, or what stands elsewhere.
@@ -81,6 +84,16 @@ bool IsHeaderValue(std::string_view text) {
                      [](char c) { return c >= ' ' && c < '\x7f'; });
 }
 
+/// By what its name speaks of.
+bool MayBeSecret(std::string_view header) {
+  const std::string name = base::ToLower(header);
+  constexpr std::string_view kWords[] = {"auth", "key", "token", "secret",
+                                         "password"};
+  return std::any_of(
+      std::begin(kWords), std::end(kWords),
+      [&name](std::string_view word) { return name.find(word) != name.npos; });
+}
+
 /// Null where there is none.
 const Member* AuthorizationIn(const Member* headers) {
   if (headers == nullptr) return nullptr;
@@ -115,6 +128,8 @@ class Reader {
   void ReadUrl(const Text& written, Receiver* receiver);
   void ReadHeaders(Settings* settings, Receiver* receiver);
   void ReadHeader(const Member& header, Receiver* receiver);
+  void WarnOfReaders(Place place, const std::string& what,
+                     const std::string& hint);
   void ReadSecretFiles(Settings* settings, Receiver* receiver);
   void ReadBody(Settings* settings, BodySettings* body);
   void ReadTemplate(Settings* settings, BodySettings* body);
@@ -189,6 +204,7 @@ void Reader::ReadReceiver(const Member& named) {
   settings.ReadTime("connect_timeout", kOneHour, &receiver.connect_limit);
   settings.ReadTime("interval", kLongestInterval, &receiver.interval);
   ReadMail(&settings, &receiver);
+  CheckClearText(&settings, receiver.url);
   settings.EndKeys(Advice());
   const auto& all = findings.diagnostics;
   const bool right =
@@ -230,15 +246,21 @@ void Reader::ReadUrl(const Text& written, Receiver* receiver) {
       mail ? base::ParseMailUrl(written.text) : base::ParseUrl(written.text);
   if (!url) return findings.Error(written.place, url.error().message);
   receiver->url = written.text;
-  if (!others_read_) return;
   std::string_view rest = written.text;
   rest.remove_prefix(rest.find("://") + 3);
   rest.remove_prefix(std::min(rest.size(), rest.find_first_of("/?#")));
-  if (rest.size() <= 1) return;
-  findings.Warning(written.place,
-                   "everybody can read this file, and the url may be a secret",
-                   HowToHide(path_) + "; or url_file: a file that holds it");
-  others_read_ = false;  // It is told once.
+  if (rest.size() <= 1 || rest == kAlerts) return;
+  WarnOfReaders(written.place, "url", "url_file: a file that holds it");
+}
+
+/// It is told once.
+void Reader::WarnOfReaders(Place place, const std::string& what,
+                           const std::string& hint) {
+  if (!std::exchange(others_read_, false)) return;
+  findings.Warning(
+      place,
+      "everybody can read this file, and the " + what + " may be a secret",
+      HowToHide(path_) + "; or " + hint);
 }
 
 void Reader::ReadHeaders(Settings* settings, Receiver* receiver) {
@@ -274,6 +296,9 @@ void Reader::ReadHeader(const Member& header, Receiver* receiver) {
         "a header's value is a line of ASCII");
   }
   receiver->headers.push_back(header.key + ": " + value.text);
+  if (!MayBeSecret(header.key)) return;
+  WarnOfReaders(value.place, "header",
+                "a token or a password stands in a file: token_file");
 }
 
 void Reader::ReadSecretFiles(Settings* settings, Receiver* receiver) {

@@ -72,7 +72,11 @@ void Check::Take(std::string_view tag) {
   const std::string name(tag);
   const bool known = IsKnown(name);
   if (kind == "/") return Close(name);
-  if (section) Open(known ? kind : "", name);
+  if (section) return Open(known ? kind : "", name);
+  if (name == "bindings" || name == "texts" || name == "more") {
+    Fault(Tag("", name) + " is no value",
+          "it is a section: " + Tag("#", name) + "..." + Tag("/", name));
+  }
 }
 
 bool Check::IsKnown(const std::string& name) {
@@ -91,6 +95,9 @@ bool Check::IsKnown(const std::string& name) {
 /// A list within itself would be as long as a power of it. The library calls
 /// itself for each that is within another.
 void Check::Open(const std::string& kind, const std::string& name) {
+  if (kind != "" && name == "more" && opened_["bindings"] == 0) {
+    Fault(Tag(kind, name) + " stands in no {{#bindings}}", "");
+  }
   const bool list = name == "bindings" || name == "texts";
   if (kind == "#" && list && opened_[name] > 0) {
     Fault(Tag(kind, name) + " stands within itself", "");

@@ -155,10 +155,10 @@ TEST(ReadReceivers, AFileOfManyNamesIsRead) {
 
 TEST(ReadReceivers, SecretsStandInFiles) {
   const Receiver basic =
-      ReadOne("    url: http://a\n    user: u\n    password_file: p\n");
+      ReadOne("    url: https://a\n    user: u\n    password_file: p\n");
   EXPECT_EQ(basic.user, "u");
   EXPECT_EQ(basic.password_file, "/etc/site/p");
-  EXPECT_EQ(ReadOne("    url: http://a\n    token_file: /t\n").token_file,
+  EXPECT_EQ(ReadOne("    url: https://a\n    token_file: /t\n").token_file,
             "/t");
   const tests::FileTree tree;
   tree.Write("/t", "x");
@@ -166,8 +166,8 @@ TEST(ReadReceivers, SecretsStandInFiles) {
   EXPECT_THAT(
       Findings(
           ReadReceivers(tree.root() + "/r.yaml",
-                        "receivers: {a: {url: 'http://a', token_file: t}}\n")),
-      ElementsAre("1:46 everybody can read this file, and it holds a secret"));
+                        "receivers: {a: {url: 'https://a', token_file: t}}\n")),
+      ElementsAre("1:47 everybody can read this file, and it holds a secret"));
 }
 
 TEST(ReadReceivers, WhatDoesNotGoTogether) {
@@ -175,7 +175,7 @@ TEST(ReadReceivers, WhatDoesNotGoTogether) {
       "r.yaml",
       "receivers:\n"
       "  a: {url: 'http://a', user: u}\n"
-      "  b: {url: 'http://a', user: 'u:', password_file: p, token_file: t}\n"
+      "  b: {url: 'https://a', user: 'u:', password_file: p, token_file: t}\n"
       "  c: {url: 'http://a', body: json, template: '1'}\n"
       "  d: {url: 'http://a', labels: {a: b}, resolve_after: 1min}\n"
       "  e: {url: 'http://a', template: '1', content_type: text/csv}\n"
@@ -184,14 +184,14 @@ TEST(ReadReceivers, WhatDoesNotGoTogether) {
       "      labels: {disk.name: b}}\n"
       "  h: {url: 'http://a/api/v2/alerts', body: alertmanager,\n"
       "      labels: {host: b}}\n"
-      "  i: {url: 'http://a', token_file: t, headers: {authorization: b}}\n"
-      "  j: {url: 'http://a', headers: {Authorization: b}, user: u,\n"
+      "  i: {url: 'https://a', token_file: t, headers: {authorization: b}}\n"
+      "  j: {url: 'https://a', headers: {Authorization: b}, user: u,\n"
       "      password_file: p}\n");
   EXPECT_THAT(
       Findings(file),
       ElementsAre("2:3 user and password_file stand together, or neither",
-                  "3:30 there are both user and token_file",
-                  "3:30 a user's name has no colon",
+                  "3:31 there are both user and token_file",
+                  "3:31 a user's name has no colon",
                   "4:24 there are both a body and a template",
                   "5:24 labels is for the body alertmanager",
                   "5:40 resolve_after is for the body alertmanager",
@@ -199,9 +199,9 @@ TEST(ReadReceivers, WhatDoesNotGoTogether) {
                   "7:34 the template: line 1: there is no {{x}}",
                   "9:16 this is no name of a label",
                   "11:16 the label host is not to be set",
-                  "12:49 there are both token_file and the header "
+                  "12:50 there are both token_file and the header "
                   "Authorization",
-                  "13:34 there are both user and the header Authorization"));
+                  "13:35 there are both user and the header Authorization"));
   EXPECT_THAT(file.receivers, IsEmpty());
 }
 
@@ -224,6 +224,45 @@ TEST(ReadReceivers, NoTwoFilesNameOne) {
               ElementsAre("2:3 another file has a receiver of this name"));
   EXPECT_EQ(file.diagnostics[0].hint, "it is other.yaml");
   EXPECT_THAT(file.receivers, IsEmpty());
+}
+
+TEST(ReadReceivers, WhatGoesInTheClearIsTold) {
+  const ReceiversFile file = ReadReceivers(
+      "r.yaml",
+      "receivers:\n"
+      "  a: {url: 'http://a', tls: {min_version: 1.3}}\n"
+      "  b: {url: 'http://b', user: u, password_file: p}\n"
+      "  c: {url: 'http://c', token_file: t}\n"
+      "  d: {url: 'http://localhost:1', token_file: t}\n"
+      "  e: {url: 'http://127.0.0.1:1', token_file: t}\n"
+      "  f: {url: 'https://f', token_file: t, tls: {min_version: 1.3}}\n");
+  EXPECT_THAT(Findings(file),
+              ElementsAre("2:24 tls is for a url of https:// or of mail",
+                          "3:33 the secret goes there for all to read",
+                          "4:24 the secret goes there for all to read"));
+}
+
+TEST(ReadReceivers, AHeaderInAFileForEverybodyIsWarnedOf) {
+  const auto findings = [](const std::string& header) {
+    return Findings(ReadReceivers(
+        "r.yaml",
+        "receivers: {a: {url: 'https://a', headers: {" + header + ": b}}}\n",
+        true));
+  };
+  for (const char* name : {"Authorization", "X-Api-Key", "X-Auth"}) {
+    EXPECT_THAT(findings(name),
+                ElementsAre(HasSubstr("and the header may be a secret")));
+  }
+  EXPECT_THAT(findings("X-Team"), IsEmpty());
+}
+
+TEST(ReadReceivers, TheUrlThatAllAlertmanagersHaveIsNoSecret) {
+  EXPECT_THAT(Findings(ReadReceivers(
+                  "r.yaml",
+                  "receivers: {a: {url: 'http://a:9093/api/v2/alerts', body: "
+                  "alertmanager}}\n",
+                  true)),
+              IsEmpty());
 }
 
 TEST(ReadReceivers, AUrlInAFileForEverybodyIsWarnedOf) {
@@ -259,8 +298,8 @@ TEST(ReadReceivers, WhatMayBeASecretIsNotShown) {
 TEST(ReadReceivers, FilesOfSecretsThatHoldNoneAreWarnedOf) {
   const tests::FileTree tree;
   const std::string all =
-      "receivers: {a: {url_file: u}, b: {url: 'http://a', token_file: t},\n"
-      "  c: {url: 'http://a', user: u, password_file: p}}\n";
+      "receivers: {a: {url_file: u}, b: {url: 'https://a', token_file: t},\n"
+      "  c: {url: 'https://a', user: u, password_file: p}}\n";
   const auto warnings = [&] {
     std::vector<std::string> told;
     const auto file = ReadReceivers(tree.root() + "/r.yaml", all);
@@ -306,12 +345,12 @@ TEST(ReadReceivers, ASecretInPlaceOfItsFileIsAMistake) {
       "r.yaml",
       "receivers:\n"
       "  a: {url_file: 'https://a/SECRET'}\n"
-      "  b: {url: 'http://a', token_file: Bearer SECRET}\n"
-      "  c: {url: 'http://a', user: u, password_file: 'https://SECRET'}\n");
+      "  b: {url: 'https://a', token_file: Bearer SECRET}\n"
+      "  c: {url: 'https://a', user: u, password_file: 'https://SECRET'}\n");
   EXPECT_THAT(Findings(file),
               ElementsAre("2:17 this is a URL, and url_file is a file",
-                          "3:36 this is a token, and token_file is a file",
-                          "4:48 this is a URL, and password_file is a file"));
+                          "3:37 this is a token, and token_file is a file",
+                          "4:49 this is a URL, and password_file is a file"));
   EXPECT_EQ(file.diagnostics.front().hint, "a URL stands in url:");
   EXPECT_EQ(file.shown.text().find("SECRET"), std::string::npos);
 }

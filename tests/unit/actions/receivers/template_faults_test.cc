@@ -38,6 +38,17 @@ TEST(TagFaults, SectionsEndAsTheyBegan) {
                   "of line 2 is open"));
 }
 
+TEST(TagFaults, ASectionIsNoValue) {
+  EXPECT_THAT(Faults("{{bindings}}{{texts}}\n{{more}}"),
+              ElementsAre("line 1: {{bindings}} is no value",
+                          "line 1: {{texts}} is no value",
+                          "line 2: {{more}} is no value"));
+  EXPECT_THAT(Faults("{{#texts}}{{#more}},{{/more}}{{/texts}}"),
+              ElementsAre("line 1: {{#more}} stands in no {{#bindings}}"));
+  EXPECT_THAT(Faults("{{#bindings}}{{^more}}.{{/more}}{{/bindings}}"),
+              IsEmpty());
+}
+
 TEST(TagFaults, ATagHasAnEnd) {
   EXPECT_THAT(Faults("{{host}}\n{{"), ElementsAre("line 2: {{ without }}"));
   EXPECT_THAT(Faults("{{}}"), ElementsAre("line 1: there is no {{}}"));
@@ -67,7 +78,7 @@ TEST(TagFaults, SectionsAreNotEndlesslyDeep) {
   std::string text = "a";
   for (int i = 0; i < 64; ++i) text = "{{#host}}" + text + "{{/host}}";
   EXPECT_THAT(Faults(text), IsEmpty());
-  EXPECT_THAT(Faults("{{^more}}" + text + "{{/more}}"),
+  EXPECT_THAT(Faults("{{^rule}}" + text + "{{/rule}}"),
               ElementsAre("line 1: more than 64 sections within each other"));
 }
 
