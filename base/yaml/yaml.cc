@@ -50,6 +50,8 @@ constexpr Words kWords[] = {
      "a value that begins with * stands in quotes"},
 };
 
+bool IsQuote(char c) { return c == '"' || c == '\''; }
+
 /// A long text counts as several nodes.
 std::size_t CountOf(const Node& node) {
   std::size_t count = 1 + node.text.size() / 64;
@@ -121,6 +123,12 @@ class Builder : public YAML::EventHandler {
         return Say(*line, "this line has no key and value",
                    "is the colon missing, or the blank behind it?");
       }
+    }
+    if (place.begin > skipped_ && IsQuote(text_[place.begin - skipped_ - 1])) {
+      return Say(
+          place, "what is in quotes ends before this",
+          "within \"...\" write \\\" for a quote, within '...' '' for an "
+          "apostrophe; or a | and the text in lines below");
     }
     for (const Words& words : kWords) {
       if (!std::string_view(error.msg).starts_with(words.theirs)) continue;

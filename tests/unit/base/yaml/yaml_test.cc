@@ -120,6 +120,10 @@ TEST(Yaml, WhatIsRefused) {
   EXPECT_EQ(FaultOf("a: b: c\n"), "4 a key and its value do not stand here");
   EXPECT_EQ(FaultOf("a:\n  b: 1\n c: 2\n"),
             "11 this stands in no column of those above");
+  EXPECT_EQ(FaultOf("a:\n  b: \"{\"t\": 1}\"\n"),
+            "11 what is in quotes ends before this");
+  EXPECT_EQ(FaultOf("a:\n  b: 'it's'\n"),
+            "12 what is in quotes ends before this");
   EXPECT_EQ(FaultOf("a:\n\tb: 1\n"), "5 a tab stands before this");
 }
 
