@@ -148,7 +148,8 @@ void CheckCommand::ReadBroker() {
   if (!read) {
     return options_.stomp_file
                ? Fail("-j: " + read.error().message)
-               : Complain("warning - " + NoStompFile(read.error()));
+               : Complain("warning - " + NoStompFile(read.error()) +
+                          "; without it no run begins");
   }
   if (const auto shown = ShownPasscode(path)) Complain(*shown);
   broker_ = *std::move(read);

@@ -283,7 +283,7 @@ StompFile FileReader::Read(const std::string& path) {
   file.settings.as_pmie = as_pmie_;
   Finish(&file);
   for (const std::string& name : file.missing) {
-    Error(0, 0, "there is no " + name + "=");
+    Error(0, 0, "there is no " + (name == "username" ? "user" : name) + "=");
   }
   file.shown = grammar::SourceText(path, std::move(shown_));
   std::stable_sort(

@@ -332,7 +332,7 @@ tocsin: the message broker is wrong: nothing is evaluated
         for action, text, mode, status, told in (
                 ("stomp", None, 0, 0, f"tocsin: check: warning - stomp: {place}"
                  ": No such file or directory: say with -j FILE which message "
-                 "broker is told\n"),
+                 "broker is told; without it no run begins\n"),
                 ("stomp", "hots=a\n", 0o600, 1, ""),
                 ("stomp", "host=a\nport=1\nuser=b\npasscode=c\n", 0o644, 0,
                  f"tocsin: check: warning - everybody can read {place}, and it "

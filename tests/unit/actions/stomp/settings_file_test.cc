@@ -44,7 +44,7 @@ TEST(StompSettingsFileTest, WhatMustBeThere) {
   EXPECT_THAT(
       Faults(""),
       ElementsAre("1:1: there is no host=", "1:1: there is no port=",
-                  "1:1: there is no username=", "1:1: there is no passcode="));
+                  "1:1: there is no user=", "1:1: there is no passcode="));
 }
 
 TEST(StompSettingsFileTest, WhatMayBeThere) {
