@@ -1,7 +1,7 @@
 """How late ticks are, and how much memory is taken, while what actions need
 stands still (receivers, commands, names, a disk) or a million wait. A rule that
-speaks every 20 ms is listened to; beside it eight rules act every 100 ms. No
-test: it depends on the machine.
+speaks every 20 ms is listened to; beside it eight rules act every 100 ms, and
+one that only sleeps tells how late the machine is. No test: it depends on that.
     lateness.py [SECONDS]"""
 import contextlib
 import os
@@ -26,6 +26,18 @@ static int wait(void) { for (;;) pause(); }
 int fsync(int fd) { (void)fd; return wait(); }
 int fdatasync(int fd) { (void)fd; return wait(); }
 """
+# Sleeps until its standard input ends, and prints how late it was at most.
+SLEEPER = f"""
+import select, sys, time
+due, worst = time.monotonic(), 0
+while True:
+    due += {PULSE}
+    rest = max(due - time.monotonic(), 0)
+    if select.select([sys.stdin], [], [], rest)[0]:
+        break
+    worst = max(worst, time.monotonic() - due)
+print(1000 * worst)
+"""
 
 
 class Silent:
@@ -33,13 +45,15 @@ class Silent:
 
     def __init__(self):
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=100)
-        self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}/"
+        self.place = f"127.0.0.1:{self.socket.getsockname()[1]}/"
 
 
 def lateness(command, rules, seconds, environment):
-    """How much later than every PULSE a line has come, in milliseconds, and the
-    most memory that it took, in MB."""
+    """How much later than every PULSE a line has come, in milliseconds, the most
+    memory that it took, in MB, and how late the sleeper was."""
     came = []
+    sleeper = subprocess.Popen([sys.executable, "-c", SLEEPER], text=True,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     with tempfile.NamedTemporaryFile("w", suffix=".pmie") as file:
         file.write(f'delta = {PULSE} sec; hinv.ncpu > 0 -> print "pulse";\n'
                    "delta = 100 msec;\n" + rules)
@@ -57,7 +71,8 @@ def lateness(command, rules, seconds, environment):
                     break
     offsets = [at - number * PULSE for number, at in enumerate(came)]
     first = min(offsets)
-    return [1000 * (one - first) for one in offsets], peak
+    slept = float(sleeper.communicate()[0])
+    return [1000 * (one - first) for one in offsets], peak, slept
 
 
 def peak_of(pid):
@@ -103,12 +118,12 @@ def refusing():
 
 
 def show(name, measured, expected):
-    late, peak = measured
+    late, peak, slept = measured
     late.sort()
     per = statistics.quantiles(late, n=100)
     print(f"{name:32} ms late: median {per[49]:6.2f}  p99 {per[98]:6.2f}  "
-          f"most {late[-1]:6.2f}   {len(late)} of {expected} ticks, "
-          f"{peak:.0f} MB", flush=True)
+          f"most {late[-1]:6.2f} (a sleeper {slept:.2f})   "
+          f"{len(late)} of {expected} ticks, {peak:.0f} MB", flush=True)
 
 
 def still_disk(folder):
@@ -147,7 +162,7 @@ def main():
         return "".join(f"r{n} = hinv.ncpu > 0 -> {action};\n"
                        for n in range(RULES))
 
-    tell = rules(f'webhook "{hangs.url}" "hi"')
+    tell = rules(f'webhook "http://{hangs.place}" "hi"')
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         state = ["--state", str(folder / "state")]
@@ -155,6 +170,8 @@ def main():
                 ("prints", tocsin, rules('print "hi"'), None),
                 ("a receiver that hangs", tocsin, tell, None),
                 ("... with an outbox", [*tocsin, *state], tell, None),
+                ("TLS that never answers", tocsin,
+                 rules(f'webhook "https://{hangs.place}" "hi"'), None),
                 ("commands that sleep 60 s", tocsin, rules('shell "sleep 60"'),
                  None),
                 ("a state disk that hangs", [*tocsin, *state], tell,
