@@ -61,6 +61,10 @@ class Block {
   /// are filled in all the same.
   bool dense() const { return dense_; }
   void set_dense(bool dense) { dense_ = dense; }
+  /// True if every cell of the row is kKnown.
+  bool known(int tick) const {
+    return dense_ || AreKnown(cell_row(tick), width_);
+  }
 
  private:
   std::size_t Offset(int tick) const {

@@ -2,7 +2,9 @@
 #ifndef TOCSIN_PMAPI_BLOCK_CELL_H_
 #define TOCSIN_PMAPI_BLOCK_CELL_H_
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace pmapi {
 
@@ -24,6 +26,21 @@ inline constexpr Cell kKnown = kMember | kValid;
 
 constexpr bool IsPresent(Cell cell) { return (cell & kPresent) != 0; }
 constexpr bool IsMember(Cell cell) { return (cell & 1) != 0; }
+
+/// Whether all `n` cells are kKnown.
+inline bool AreKnown(const Cell* cells, int n) {
+  constexpr int kAtOnce = 8;
+  constexpr std::uint64_t kAllKnown = 0x0707070707070707;
+  static_assert(kKnown == 7);
+  int i = 0;
+  for (; i + kAtOnce <= n; i += kAtOnce) {
+    std::uint64_t some = 0;
+    std::memcpy(&some, cells + i, kAtOnce);
+    if (some != kAllKnown) return false;
+  }
+  return std::all_of(cells + i, cells + n,
+                     [](Cell cell) { return cell == kKnown; });
+}
 
 }  // namespace pmapi
 
