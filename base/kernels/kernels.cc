@@ -4,10 +4,10 @@
 // compiled for a newer processor may be the one that the linker keeps for all.
 #include "base/kernels/kernels.h"
 
+#include "base/kernels/processor.h"
+
 namespace base::kernels {
 namespace {
-
-#define ALWAYS_INLINE inline __attribute__((always_inline))
 
 /// Rows that are added at once: what costs is to load and store the totals.
 ALWAYS_INLINE void AddRowsBack(const double* row, int rows, int width,
@@ -184,20 +184,6 @@ ALWAYS_INLINE bool Rate(const double* __restrict now,
   return signs >> 63 == 0;
 }
 
-/// Sums of zeros and ones are exact in any order: several go side by side.
-ALWAYS_INLINE std::size_t Count(const double* truths, std::size_t n) {
-  constexpr std::size_t kSums = 16;
-  double sums[kSums] = {};
-  std::size_t i = 0;
-  for (; i + kSums <= n; i += kSums) {
-    for (std::size_t k = 0; k < kSums; ++k) sums[k] += truths[i + k];
-  }
-  double sum = 0;
-  for (const double one : sums) sum += one;
-  for (; i < n; ++i) sum += truths[i];
-  return static_cast<std::size_t>(sum);
-}
-
 // How one pair is joined.
 #define PAIR(NAME, RESULT)                                                \
   struct NAME {                                                           \
@@ -207,13 +193,6 @@ PAIR(Add, a + b)
 PAIR(Subtract, a - b)
 PAIR(Multiply, a* b)
 PAIR(Divide, a / b)
-PAIR(Less, a < b ? 1.0 : 0.0)
-PAIR(LessEqual, a <= b ? 1.0 : 0.0)
-PAIR(Greater, a > b ? 1.0 : 0.0)
-PAIR(GreaterEqual, a >= b ? 1.0 : 0.0)
-PAIR(Equal, a == b ? 1.0 : 0.0)
-PAIR(NotEqual, a != b ? 1.0 : 0.0)
-PAIR(Larger, a > b ? a : b)
 
 template <typename Pair>
 ALWAYS_INLINE void JoinPairs(const double* __restrict a, bool a_single,
@@ -267,9 +246,6 @@ ALWAYS_INLINE void JoinPairs(const double* __restrict a, bool a_single,
                              double seconds, std::size_t n, double* out) {     \
       return Rate(now, before, seconds, n, out);                               \
     }                                                                          \
-    TARGET static std::size_t Counted(const double* truths, std::size_t n) {   \
-      return Count(truths, n);                                                 \
-    }                                                                          \
     template <typename Pair>                                                   \
     TARGET static void Joined(const double* a, bool a_single, const double* b, \
                               bool b_single, std::size_t n, double* out) {     \
@@ -288,22 +264,13 @@ constexpr Kernels KernelsOf(const char* processor) {
           Kind::UnpackedWords,
           Kind::UnpackedBlocks,
           Kind::Rates,
-          Kind::Counted,
           {Kind::template Joined<Add>, Kind::template Joined<Subtract>,
-           Kind::template Joined<Multiply>, Kind::template Joined<Divide>,
-           Kind::template Joined<Less>, Kind::template Joined<LessEqual>,
-           Kind::template Joined<Greater>, Kind::template Joined<GreaterEqual>,
-           Kind::template Joined<Equal>, Kind::template Joined<NotEqual>,
-           Kind::template Joined<Larger>}};
+           Kind::template Joined<Multiply>, Kind::template Joined<Divide>}};
 }
 
 KERNELS_FOR(Plain, , false)
 
 #if defined(__x86_64__)
-
-#define TARGET_V3 __attribute__((target("avx2")))
-#define TARGET_V4 \
-  __attribute__((target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl")))
 
 KERNELS_FOR(V3, TARGET_V3, true)
 KERNELS_FOR(V4, TARGET_V4, true)
@@ -312,22 +279,9 @@ constexpr Kernels kAll[] = {KernelsOf<Plain>("x86-64"),
                             KernelsOf<V3>("x86-64-v3"),
                             KernelsOf<V4>("x86-64-v4")};
 
-std::size_t CountRunnable() {
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2") == 0) return 1;
-  const bool v4 = __builtin_cpu_supports("avx512f") != 0 &&
-                  __builtin_cpu_supports("avx512bw") != 0 &&
-                  __builtin_cpu_supports("avx512cd") != 0 &&
-                  __builtin_cpu_supports("avx512dq") != 0 &&
-                  __builtin_cpu_supports("avx512vl") != 0;
-  return v4 ? 3 : 2;
-}
-
 #else
 
 constexpr Kernels kAll[] = {KernelsOf<Plain>("any")};
-
-std::size_t CountRunnable() { return 1; }
 
 #endif
 

@@ -9,22 +9,9 @@
 
 namespace base::kernels {
 
-/// What two columns are joined by; relations give 0 and 1, kLarger is `||` of
-/// such truths, kMultiply is `&&`.
-enum class Operator : std::uint8_t {
-  kAdd,
-  kSubtract,
-  kMultiply,
-  kDivide,
-  kLess,
-  kLessEqual,
-  kGreater,
-  kGreaterEqual,
-  kEqual,
-  kNotEqual,
-  kLarger
-};
-inline constexpr std::size_t kOperators = 11;
+/// What two columns are joined by.
+enum class Operator : std::uint8_t { kAdd, kSubtract, kMultiply, kDivide };
+inline constexpr std::size_t kOperators = 4;
 
 /// out[i] is a[i] and b[i] joined; the one number of a single operand counts
 /// for all. REQUIRES: not both are single. Shape: `a` and `b` [n] or [1], `out`
@@ -92,9 +79,6 @@ struct Kernels {
   /// Shape: `now`, `before` and `out` [n].
   bool (*rate)(const double* now, const double* before, double seconds,
                std::size_t n, double* out);
-
-  /// How many of the `n` truths are 1; all others are 0.
-  std::size_t (*count)(const double* truths, std::size_t n);
 
   Join join[kOperators];
 

@@ -37,21 +37,24 @@ class Reading {
   Reading(const Results& results, const program::View& view, int tick)
       : results_(results),
         view_(view),
-        block_(results.state.block(view.node)),
+        outcome_(results.state.outcome(view.node)),
         layout_(results.program.LayoutOf(view.node)),
         tick_(tick),
         row_(tick + view.samples - 1) {}
 
-  int width() const { return block_.width(); }
+  int width() const { return outcome_.width(); }
   int samples() const { return view_.samples; }
   program::View view() const { return view_; }
   const expr::Layout& layout() const { return layout_; }
-  const pmapi::Lane& lane(int i) const { return (*block_.lanes())[i]; }
+  const pmapi::Lane& lane(int i) const { return (*outcome_.lanes())[i]; }
   /// `age` evaluations ago, up to samples() - 1.
   pmapi::Cell cell(int i, int age = 0) const {
-    return block_.cell_row(row_ - age)[i];
+    return outcome_.cell(row_ - age, i);
   }
-  double value(int i, int age = 0) const { return block_.row(row_ - age)[i]; }
+  /// Of a truth 0 or 1.
+  double value(int i, int age = 0) const {
+    return outcome_.value(row_ - age, i);
+  }
   /// Reports show the lanes that are present; some are no members yet.
   bool present(int i) const { return pmapi::IsPresent(cell(i)); }
   bool member(int i) const { return pmapi::IsMember(cell(i)); }
@@ -74,7 +77,7 @@ class Reading {
 
   const Results& results_;
   program::View view_;
-  const pmapi::Block& block_;
+  eval::Outcome outcome_;
   const expr::Layout& layout_;
   int tick_;
   int row_;

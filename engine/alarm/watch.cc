@@ -13,12 +13,10 @@ namespace {
 using eval::Kleene;
 
 Kleene TruthAt(const Results& results, const program::View& view, int tick) {
-  const pmapi::Block& block = results.state.block(view.node);
-  const double* values = block.row(tick);
-  const pmapi::Cell* cells = block.cell_row(tick);
+  const eval::Outcome truths = results.state.outcome(view.node);
   // One lane; or an open set that had one instance when it was checked.
-  for (int i = 0; i < block.width(); ++i) {
-    if (pmapi::IsMember(cells[i])) return eval::ToKleene(values[i], cells[i]);
+  for (int i = 0; i < truths.width(); ++i) {
+    if (pmapi::IsMember(truths.cell(tick, i))) return truths.truth(tick, i);
   }
   return Kleene::kUnknown;
 }

@@ -1,5 +1,5 @@
-// Arithmetic, relations and logic between two blocks. One block has the lanes
-// of the result; the other has the same ones or is single.
+// Arithmetic between two blocks. One block has the lanes of the result; the
+// other has the same ones or is single. What makes truths: eval_relation.h.
 #ifndef TOCSIN_ENGINE_EVAL_EVAL_BINARY_H_
 #define TOCSIN_ENGINE_EVAL_EVAL_BINARY_H_
 
@@ -14,8 +14,9 @@ struct Operand {
   bool single;
 };
 
-/// REQUIRES: `out` is Reset to the result's lanes.
-void EvalBinary(const program::Binary& node, Operand left, Operand right,
+/// Known where both are, a member where both are.
+/// REQUIRES: `op` is one of + - * /; `out` is Reset to the result's lanes.
+void EvalBinary(program::ast::BinaryOp op, Operand left, Operand right,
                 pmapi::Block* out);
 
 }  // namespace engine::eval

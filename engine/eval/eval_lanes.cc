@@ -25,6 +25,15 @@ void AlignRow(const double* from, const pmapi::Cell* from_cell,
   }
 }
 
+/// Word `w` of a mask of `words` words that goes up by `lanes`.
+Word MovedUp(const Word* mask, int words, int lanes, int w) {
+  const auto at = [&](int i) { return i >= 0 && i < words ? mask[i] : 0; };
+  const int from = w - lanes / kWordBits;
+  const int bits = lanes % kWordBits;
+  if (bits == 0) return at(from);
+  return at(from) << bits | at(from - 1) >> (kWordBits - bits);
+}
+
 }  // namespace
 
 void EvalAlign(const pmapi::Block& operand, const pmapi::Block& lead,
@@ -63,41 +72,64 @@ void Widen(const pmapi::Block& operand, const pmapi::LaneSet& lanes,
   }
 }
 
+void Widen(const Truths& operand, const pmapi::LaneSet& lanes, Truths* out) {
+  out->Reset(operand.ticks(), lanes);
+  const int others = out->width() - operand.width();
+  for (int t = 0; t < out->ticks(); ++t) {
+    const ConstRow row = operand.masks(t);
+    const auto moved = [&](const Word* mask, int w) {
+      return MovedUp(mask, operand.words(), others, w);
+    };
+    WriteRow(t, out, [&](int w) {
+      return MaskWords{moved(row.truths, w), moved(row.known, w),
+                       moved(row.valued, w), moved(row.members, w),
+                       moved(row.present, w)};
+    });
+  }
+}
+
 void NameMatcher::MatchNames(const pmapi::LaneSet& lanes,
                              const expr::Layout& layout, const Names& names) {
-  selected_.resize(lanes->size());
+  const int words = WordsOf(static_cast<int>(lanes->size()));
+  selected_.assign(static_cast<std::size_t>(words), 0);
+  has_instance_ = selected_;
   for (std::size_t j = 0; j < lanes->size(); ++j) {
+    const pmapi::Lane& lane = (*lanes)[j];
     const std::string_view text =
-        InstanceName(names, layout, (*lanes)[j], static_cast<int>(j));
+        InstanceName(names, layout, lane, static_cast<int>(j));
     // A lane without an instance qualifies for neither form.
-    selected_[j] =
+    const bool selected =
         !text.empty() && node_.pattern->Matches(text) != node_.negated;
+    const std::size_t word = j / kWordBits;
+    const std::size_t bit = j % kWordBits;
+    selected_[word] |= Word{selected} << bit;
+    has_instance_[word] |= Word{lane.instance != pmapi::kNullInstance} << bit;
   }
   lanes_ = lanes;
 }
 
-void NameMatcher::Run(const pmapi::Block& operand, const expr::Layout& layout,
-                      const Names& names, pmapi::Block* out) {
+void NameMatcher::Run(const Truths& operand, const expr::Layout& layout,
+                      const Names& names, Truths* out) {
   if (lanes_ != operand.lanes()) MatchNames(operand.lanes(), layout, names);
   for (int t = 0; t < operand.ticks(); ++t) {
-    const double* value = operand.row(t);
-    const pmapi::Cell* cell = operand.cell_row(t);
-    double* to = out->row(t);
-    pmapi::Cell* to_cell = out->cell_row(t);
-    for (int j = 0; j < out->width(); ++j) {
-      const bool selected = selected_[j] != 0;
-      const bool has_instance = (*lanes_)[j].instance != pmapi::kNullInstance;
-      to[j] = selected ? value[j] : 0;
-      // All that is present is a member. Of a lane that does not qualify the
-      // truth is known: false. A lane without an instance stays unknown while
-      // its operand is.
-      const bool decided = cell[j] == pmapi::kKnown;
-      to_cell[j] = !pmapi::IsPresent(cell[j])               ? pmapi::kAbsent
-                   : decided || (!selected && has_instance) ? pmapi::kKnown
-                                                            : kUndecided;
+    if (operand.known(t)) {
+      for (int w = 0; w < out->words(); ++w) {
+        out->row(t)[w] = operand.row(t)[w] & selected_[w];
+      }
+      continue;
     }
+    const ConstRow row = operand.masks(t);
+    // All that is present is a member. Of a lane that does not qualify the
+    // truth is known: false. A lane without an instance stays unknown while
+    // its operand is.
+    WriteRow(t, out, [&](int w) {
+      const Word present = row.present[w];
+      const Word known =
+          present & (row.known[w] | (~selected_[w] & has_instance_[w]));
+      return MaskWords{row.truths[w] & selected_[w], known, present, present,
+                       present};
+    });
   }
-  out->set_dense(operand.dense());
 }
 
 }  // namespace engine::eval

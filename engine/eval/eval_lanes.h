@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/eval/names.h"
+#include "engine/eval/truths.h"
 #include "engine/program/program.h"
 #include "pmapi/block/block.h"
 
@@ -18,13 +19,14 @@ void EvalAlign(const pmapi::Block& operand, const pmapi::Block& lead,
 /// `operand` on `lanes`: its own, behind others that are absent.
 void Widen(const pmapi::Block& operand, const pmapi::LaneSet& lanes,
            pmapi::Block* out);
+void Widen(const Truths& operand, const pmapi::LaneSet& lanes, Truths* out);
 
 /// match_inst and nomatch_inst.
 class NameMatcher {
  public:
   explicit NameMatcher(const program::Match& node) : node_(node) {}
-  void Run(const pmapi::Block& operand, const expr::Layout& layout,
-           const Names& names, pmapi::Block* out);
+  void Run(const Truths& operand, const expr::Layout& layout,
+           const Names& names, Truths* out);
 
  private:
   void MatchNames(const pmapi::LaneSet& lanes, const expr::Layout& layout,
@@ -32,7 +34,8 @@ class NameMatcher {
 
   const program::Match& node_;
   pmapi::LaneSet lanes_;
-  std::vector<std::uint8_t> selected_;  // a lane each: its name qualifies
+  std::vector<Word> selected_;      // a bit a lane: its name qualifies
+  std::vector<Word> has_instance_;  // the same: it has one
 };
 
 }  // namespace engine::eval

@@ -1,6 +1,6 @@
-// Aggregates and quantifiers: over lanes here, over samples with the memory
-// that needs in SampleReduction. What is unknown: docs/evaluation.md,
-// "Reductions".
+// Aggregates of numbers: over lanes here, over samples with the memory that
+// needs in SampleReduction. Of truths: reduce_truths.h, truth_window.h. What is
+// unknown: docs/evaluation.md, "Reductions".
 #ifndef TOCSIN_ENGINE_EVAL_EVAL_REDUCE_H_
 #define TOCSIN_ENGINE_EVAL_EVAL_REDUCE_H_
 
@@ -15,27 +15,6 @@
 #include "pmapi/block/column.h"
 
 namespace engine::eval {
-
-/// Members of a group and, for truths, how many have a value, are known and
-/// true.
-struct Tally {
-  int members = 0;
-  int values = 0;
-  int known = 0;
-  int truths = 0;
-};
-
-/// A reduced value; `cell` is kMember or kUndecided where it is unknown.
-struct Reduced {
-  double value = 0;
-  pmapi::Cell cell = pmapi::kMember;
-};
-
-/// How many of `members` N%_ needs: rounded to the nearest number, as pmie's.
-int NeededOf(const program::Reduction& reduction, int members);
-
-/// count_, all_, some_ and N%_ from a tally. REQUIRES: one of these four.
-Reduced ReduceTruths(const program::Reduction& reduction, const Tally& tally);
 
 /// One value a group of lanes: of each host of `layout`, the operand's, in
 /// order, or of all lanes. Shape: `out` [ticks][max(hosts, 1)].
@@ -55,13 +34,16 @@ class SampleReduction {
   void Continue(SampleReduction* before);
 
  private:
+  /// How many samples of a window are members, and known.
+  struct Tally {
+    int members = 0;
+    int known = 0;
+  };
+
   void AdvancePhase(std::span<const pmapi::Column> columns, int tick);
   void FindUnknown();
   void TallyTail();
   void AddRow(int tick, int sign);
-  double Enough() const;
-  void CountTail();
-  void RunKnownTruths(pmapi::Block* out);
   void Patch(int tick, bool full, pmapi::Block* out) const;
   void RunRow(std::span<const pmapi::Column> columns, int tick,
               pmapi::Block* out);
@@ -79,11 +61,6 @@ class SampleReduction {
   std::vector<std::size_t> unknown_;  // of the block: lanes that are patched
   std::vector<Tally> tallies_;        // of the window, one each of those
   std::vector<pmapi::Cell> common_;   // kept for its memory
-  /// How many of the last samples - 1 rows are true, a lane each; empty where
-  /// they have not been counted. `uncertain_`: of which something was not
-  /// known.
-  std::vector<double> counts_;
-  std::vector<std::size_t> uncertain_;
   /// Of kPercentile: what is known in the last samples - 1 rows, a lane each.
   std::vector<PercentileWindow> windows_;
 };

@@ -3,27 +3,37 @@
 
 #include <algorithm>
 
-#include "engine/eval/eval_binary.h"
 #include "engine/eval/eval_lanes.h"
-#include "engine/eval/kleene.h"
-#include "engine/eval/undecided.h"
+#include "engine/eval/eval_logic.h"
 
 namespace engine::eval {
 namespace {
 
 constexpr pmapi::Lane kLane{0, pmapi::kNullInstance};
 
-bool IsEmpty(const pmapi::Block& set, int tick) {
-  const pmapi::Cell* cells = set.cell_row(tick);
-  return std::none_of(cells, cells + set.width(), pmapi::IsPresent);
+bool IsEmpty(const Truths& set, int tick) {
+  const Word* present = set.masks(tick).present;
+  return std::all_of(present, present + set.words(),
+                     [](Word word) { return word == 0; });
 }
 
-bool IsNeverEmpty(const pmapi::Block& set) {
+bool IsNeverEmpty(const Truths& set) {
   if (set.dense()) return set.width() > 0;
   for (int t = 0; t < set.ticks(); ++t) {
     if (IsEmpty(set, t)) return false;
   }
   return true;
+}
+
+/// The first lane has the result of `single` and what is unknown.
+void StandIn(bool both, const ConstRow& single, int tick, Truths* out) {
+  const MaskWords one = At(single, 0);
+  const Word decisive = both ? one.known & ~one.truths : one.truths;
+  WriteRow(tick, out, [&](int w) {
+    if (w > 0) return MaskWords{};
+    return MaskWords{both ? 0 : decisive, decisive, one.valued | decisive, 1,
+                     1};
+  });
 }
 
 }  // namespace
@@ -38,27 +48,19 @@ void StandInLogic::AddLane(const pmapi::LaneSet& lanes) {
   lanes_ = std::make_shared<const std::vector<pmapi::Lane>>(std::move(all));
 }
 
-void StandInLogic::Run(const pmapi::Block& single, const pmapi::Block& set,
-                       pmapi::Block* out) {
-  const Operand left{single, true};
+void StandInLogic::Run(const Truths& single, const Truths& set, Truths* out) {
+  const TruthOperand left{single, true};
   if (IsNeverEmpty(set)) {
     out->Reset(set.ticks(), set.lanes());
-    return EvalBinary(node_, left, Operand{set, false}, out);
+    return EvalLogic(node_, left, TruthOperand{set, false}, out);
   }
   AddLane(set.lanes());
   Widen(set, lanes_, &widened_);
   out->Reset(set.ticks(), lanes_);
-  EvalBinary(node_, left, Operand{widened_, false}, out);
+  EvalLogic(node_, left, TruthOperand{widened_, false}, out);
   const bool both = node_.op == program::ast::BinaryOp::kAnd;
   for (int t = 0; t < out->ticks(); ++t) {
-    if (!IsEmpty(set, t)) continue;
-    const Kleene own = ToKleene(*single.row(t), *single.cell_row(t));
-    const Kleene truth = both ? KleeneAnd(own, Kleene::kUnknown)
-                              : KleeneOr(own, Kleene::kUnknown);
-    *out->row(t) = truth == Kleene::kTrue ? 1 : 0;
-    *out->cell_row(t) = truth == Kleene::kUnknown
-                            ? UnknownOf(*single.cell_row(t), pmapi::kMember)
-                            : pmapi::kKnown;
+    if (IsEmpty(set, t)) StandIn(both, single.masks(t), t, out);
   }
 }
 

@@ -3,8 +3,8 @@
 #ifndef TOCSIN_ENGINE_EVAL_EVAL_STAND_IN_H_
 #define TOCSIN_ENGINE_EVAL_EVAL_STAND_IN_H_
 
+#include "engine/eval/truths.h"
 #include "engine/program/program.h"
-#include "pmapi/block/block.h"
 
 namespace engine::eval {
 
@@ -15,8 +15,7 @@ class StandInLogic {
   explicit StandInLogic(const program::Binary& node) : node_(node) {}
 
   /// Shape: `out` has the lanes of `set`, and one more where it is needed.
-  void Run(const pmapi::Block& single, const pmapi::Block& set,
-           pmapi::Block* out);
+  void Run(const Truths& single, const Truths& set, Truths* out);
 
  private:
   void AddLane(const pmapi::LaneSet& lanes);
@@ -24,7 +23,7 @@ class StandInLogic {
   const program::Binary& node_;
   pmapi::LaneSet set_lanes_;
   pmapi::LaneSet lanes_;
-  pmapi::Block widened_;
+  Truths widened_;
 };
 
 }  // namespace engine::eval

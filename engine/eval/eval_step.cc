@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "base/stamp.h"
-#include "engine/eval/undecided.h"
 
 namespace engine::eval {
 
@@ -49,59 +48,6 @@ void Rate::Run(const pmapi::Block& operand,
     }
   }
   out->set_dense(history_.dense() && forwards);
-}
-
-void Edge::MoveTo(const pmapi::LaneSet& lanes) {
-  for (std::size_t i = 0; i < last_.size(); ++i) {
-    if (last_[i] != kNever) gone_[(*lanes_)[i]] = {last_[i], ticks_};
-  }
-  last_.assign(lanes->size(), kNever);
-  for (std::size_t j = 0; j < last_.size(); ++j) {
-    const auto at = gone_.find((*lanes)[j]);
-    if (at == gone_.end()) continue;
-    last_[j] = at->second.last;
-    gone_.erase(at);
-  }
-  if (gone_.size() > limit_) ForgetGone();
-}
-
-void Edge::ForgetGone() {
-  std::erase_if(gone_, [this](const auto& one) {
-    return one.second.since + kLongAgo < ticks_;
-  });
-  limit_ = std::max(kLeastLimit, 2 * gone_.size());
-}
-
-pmapi::Cell Edge::NotCompared(pmapi::Cell now, double last) {
-  if (HasValue(now) && last != kNever) return kUndecided;
-  return static_cast<pmapi::Cell>(now & pmapi::kMember);
-}
-
-void Edge::Run(const pmapi::Block& operand, pmapi::Block* out) {
-  if (!SameLanes(lanes_, operand.lanes())) MoveTo(operand.lanes());
-  lanes_ = operand.lanes();
-  ticks_ += operand.ticks();
-  bool dense = true;
-  for (int t = 0; t < operand.ticks(); ++t) {
-    const double* now = operand.row(t);
-    const pmapi::Cell* now_cell = operand.cell_row(t);
-    double* value = out->row(t);
-    pmapi::Cell* cell = out->cell_row(t);
-    for (std::size_t j = 0; j < last_.size(); ++j) {
-      const bool known = now_cell[j] == pmapi::kKnown;
-      const bool compared = known && last_[j] >= 0;
-      const bool edge = rising_ ? now[j] > last_[j] : now[j] < last_[j];
-      value[j] = compared && edge ? 1 : 0;
-      cell[j] = compared ? pmapi::kKnown : NotCompared(now_cell[j], last_[j]);
-      dense &= compared;
-      if (known) {
-        last_[j] = now[j];
-      } else if (last_[j] == kNever && HasValue(now_cell[j])) {
-        last_[j] = kSeen;
-      }
-    }
-  }
-  out->set_dense(dense);
 }
 
 /// Of the rows before the block.

@@ -1,10 +1,9 @@
-// Operators that look a few ticks back: rate, rising, falling, delay, retain.
+// Operators on numbers that look a few ticks back: rate, delay, retain.
 #ifndef TOCSIN_ENGINE_EVAL_EVAL_STEP_H_
 #define TOCSIN_ENGINE_EVAL_EVAL_STEP_H_
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <vector>
 
@@ -39,41 +38,6 @@ class Rate {
   std::vector<std::vector<double>> stamps_;
   std::vector<double> seconds_;  // at this tick, of each host
   std::size_t ticks_ = 0;        // so far
-};
-
-/// The truth of now against the last one that was known, however long ago.
-class Edge {
- public:
-  explicit Edge(bool rising) : rising_(rising) {}
-  void Run(const pmapi::Block& operand, pmapi::Block* out);
-
-  /// How many lanes are remembered that are not in the set now.
-  std::size_t gone() const { return gone_.size(); }
-
- private:
-  void MoveTo(const pmapi::LaneSet& lanes);
-  void ForgetGone();
-
-  /// The cell of a lane that is `now`, and was `last`, of which one is not
-  /// known.
-  static pmapi::Cell NotCompared(pmapi::Cell now, double last);
-
-  static constexpr double kNever = -1;  // it had no value yet,
-  static constexpr double kSeen = -2;   // or none that was known
-  static constexpr std::size_t kLeastLimit = 65536;
-  static constexpr std::int64_t kLongAgo = 1000;  // ticks
-  bool rising_;
-  pmapi::LaneSet lanes_;
-  std::vector<double> last_;  // a lane each: 0, 1 or one of these
-  struct GoneLane {
-    double last = kNever;
-    std::int64_t since = 0;  // the first tick without it
-  };
-  /// Lanes that are not in the set now; they may come back. Where lanes come
-  /// without end, the ones that have been away for long are forgotten.
-  std::map<pmapi::Lane, GoneLane> gone_;
-  std::size_t limit_ = kLeastLimit;  // to look for what can be forgotten
-  std::int64_t ticks_ = 0;           // so far
 };
 
 /// The operand as it was some ticks ago.

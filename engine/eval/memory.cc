@@ -33,6 +33,7 @@ Memory MemoryFor(const program::Node& node, const program::Program& program) {
   return std::visit(
       base::Overloaded{
           [&](const program::ReduceSamples& r) -> Memory {
+            if (IsOfTruths(r.reduction.reducer)) return TruthWindow(r, open);
             return SampleReduction(r, open);
           },
           [&](const program::Unary& u) { return UnaryMemory(u, layout); },
@@ -56,14 +57,16 @@ Memory MemoryFor(const program::Node& node, const program::Program& program) {
 
 void ContinueMemory(Memory* before, Memory* now) {
   std::visit(
-      base::Overloaded{[&](SampleReduction& m) {
-                         m.Continue(&std::get<SampleReduction>(*before));
-                       },
-                       [&](Rate& m) { m = std::get<Rate>(*before); },
-                       [&](Edge& m) { m = std::get<Edge>(*before); },
-                       [&](Delayed& m) { m = std::get<Delayed>(*before); },
-                       [&](Retained& m) { m = std::get<Retained>(*before); },
-                       [](const auto&) {}},
+      base::Overloaded{
+          [&](SampleReduction& m) {
+            m.Continue(&std::get<SampleReduction>(*before));
+          },
+          [&](TruthWindow& m) { m.Continue(&std::get<TruthWindow>(*before)); },
+          [&](Rate& m) { m = std::get<Rate>(*before); },
+          [&](Edge& m) { m = std::get<Edge>(*before); },
+          [&](Delayed& m) { m = std::get<Delayed>(*before); },
+          [&](Retained& m) { m = std::get<Retained>(*before); },
+          [](const auto&) {}},
       *now);
 }
 

@@ -4,19 +4,21 @@
 
 #include <variant>
 
+#include "engine/eval/eval_edge.h"
 #include "engine/eval/eval_either.h"
 #include "engine/eval/eval_lanes.h"
 #include "engine/eval/eval_reduce.h"
 #include "engine/eval/eval_stand_in.h"
 #include "engine/eval/eval_step.h"
+#include "engine/eval/truth_window.h"
 #include "engine/program/program.h"
 
 namespace engine::eval {
 
 /// std::monostate: nothing.
 using Memory =
-    std::variant<std::monostate, SampleReduction, Rate, Edge, Delayed, Retained,
-                 NameMatcher, EitherLogic, StandInLogic>;
+    std::variant<std::monostate, SampleReduction, TruthWindow, Rate, Edge,
+                 Delayed, Retained, NameMatcher, EitherLogic, StandInLogic>;
 
 /// The memory of `node` before the first tick. Lifetime: keeps parts of
 /// `program`.

@@ -1,12 +1,10 @@
-// Reductions over lanes.
-#include <algorithm>
+// Aggregates over lanes.
+#include <optional>
 
-#include "base/check.h"
-#include "base/kernels/kernels.h"
 #include "engine/eval/deviation.h"
 #include "engine/eval/eval_reduce.h"
+#include "engine/eval/lane_groups.h"
 #include "engine/eval/percentile.h"
-#include "engine/eval/undecided.h"
 
 namespace engine::eval {
 namespace {
@@ -30,53 +28,33 @@ double Spread(const program::Reduction& reduction,
 }
 
 /// The same of members any of which may be unknown. `numbers`: room for them.
-Reduced ReduceSpread(const program::Reduction& reduction, const double* values,
-                     const pmapi::Cell* cells, int n,
-                     std::vector<double>* numbers) {
+std::optional<double> ReduceSpread(const program::Reduction& reduction,
+                                   const double* values,
+                                   const pmapi::Cell* cells, int n,
+                                   std::vector<double>* numbers) {
   numbers->clear();
   for (int i = 0; i < n; ++i) {
     if (!pmapi::IsMember(cells[i])) continue;
-    if (cells[i] != pmapi::kKnown) return Reduced{};
+    if (cells[i] != pmapi::kKnown) return std::nullopt;
     numbers->push_back(values[i]);
   }
-  if (numbers->empty()) return Reduced{};
-  return Reduced{Spread(reduction, numbers), pmapi::kKnown};
+  if (numbers->empty()) return std::nullopt;
+  return Spread(reduction, numbers);
 }
 
 /// sum, avg, min, max of the members; unknown if one is, or there is none.
-Reduced ReduceNumbers(Reducer reducer, const double* values,
-                      const pmapi::Cell* cells, int n) {
-  Reduced result;
+std::optional<double> ReduceNumbers(Reducer reducer, const double* values,
+                                    const pmapi::Cell* cells, int n) {
+  double result = 0;
   int members = 0;
   for (int i = 0; i < n; ++i) {
     if (!pmapi::IsMember(cells[i])) continue;
-    if (cells[i] != pmapi::kKnown) return Reduced{};
-    result.value =
-        members == 0 ? values[i] : Combine(reducer, result.value, values[i]);
+    if (cells[i] != pmapi::kKnown) return std::nullopt;
+    result = members == 0 ? values[i] : Combine(reducer, result, values[i]);
     ++members;
   }
-  if (members == 0) return Reduced{};
-  if (reducer == Reducer::kAvg) result.value /= members;
-  result.cell = pmapi::kKnown;
-  return result;
-}
-
-Tally TallyOf(const double* values, const pmapi::Cell* cells, int n) {
-  Tally tally;
-  for (int i = 0; i < n; ++i) {
-    tally.members += pmapi::IsMember(cells[i]);
-    tally.values += HasValue(cells[i]);
-    const bool known = cells[i] == pmapi::kKnown;
-    tally.known += known;
-    tally.truths += known && values[i] != 0;
-  }
-  return tally;
-}
-
-Tally DenseTallyOf(const double* truths, int n) {
-  const std::size_t count =
-      base::kernels::Best().count(truths, static_cast<std::size_t>(n));
-  return Tally{n, n, n, static_cast<int>(count)};
+  if (members == 0) return std::nullopt;
+  return reducer == Reducer::kAvg ? result / members : result;
 }
 
 /// totals[k] is the fold of the `n` numbers at rows[k], each in its order.
@@ -133,79 +111,18 @@ bool ReduceDense(Reducer reducer, const pmapi::Block& operand,
   return fold([](double a, double b) { return a + b; });
 }
 
-/// Where the lanes of each host begin, and the last ones' end. Of what is not
-/// reduced by host all lanes are one group.
-std::vector<std::size_t> GroupsOf(const std::vector<pmapi::Lane>& lanes,
-                                  int hosts, int parts) {
-  std::vector<std::size_t> groups = {0};
-  for (int host = 0; host < hosts; ++host) {
-    std::size_t end = groups.back();
-    while (end < lanes.size() && lanes[end].host / parts == host) ++end;
-    groups.push_back(end);
-  }
-  if (hosts == 0) groups.push_back(lanes.size());
-  return groups;
-}
-
-/// A quantifier over no members is only undecided where another host has some.
-void DecideWithoutMembers(const pmapi::Block& operand,
-                          const std::vector<std::size_t>& groups,
-                          pmapi::Block* out) {
-  for (int t = 0; t < operand.ticks(); ++t) {
-    const pmapi::Cell* cells = operand.cell_row(t);
-    const auto none = [cells](std::size_t begin, std::size_t end) {
-      return std::none_of(cells + begin, cells + end, pmapi::IsMember);
-    };
-    if (none(0, groups.back())) continue;
-    for (std::size_t g = 0; g + 1 < groups.size(); ++g) {
-      if (none(groups[g], groups[g + 1])) out->cell_row(t)[g] = kUndecided;
-    }
-  }
+/// Of members any of which may be unknown. `numbers`: room for them.
+std::optional<double> ReduceMembers(const program::Reduction& reduction,
+                                    const double* values,
+                                    const pmapi::Cell* cells, int n,
+                                    std::vector<double>* numbers) {
+  const Reducer reducer = reduction.reducer;
+  return reducer == Reducer::kPercentile || reducer == Reducer::kStddev
+             ? ReduceSpread(reduction, values, cells, n, numbers)
+             : ReduceNumbers(reducer, values, cells, n);
 }
 
 }  // namespace
-
-int NeededOf(const program::Reduction& reduction, int members) {
-  return static_cast<int>(0.5 + reduction.percent / 100.0 * members);
-}
-
-Reduced ReduceTruths(const program::Reduction& reduction, const Tally& tally) {
-  if (tally.members == 0) return Reduced{};
-  const int unknown = tally.members - tally.known;
-  const bool valued = tally.values == tally.members;
-  const Reduced undecided{0, valued ? kUndecided : pmapi::kMember};
-  const auto decided = [](bool truth) {
-    return Reduced{truth ? 1.0 : 0.0, pmapi::kKnown};
-  };
-  switch (reduction.reducer) {
-    case Reducer::kCount:
-      if (!valued) return Reduced{};
-      return Reduced{static_cast<double>(tally.truths), pmapi::kKnown};
-    case Reducer::kAll:
-      if (tally.known > tally.truths) return decided(false);
-      return unknown > 0 ? undecided : decided(true);
-    case Reducer::kSome:
-      if (tally.truths > 0) return decided(true);
-      return unknown > 0 ? undecided : decided(false);
-    case Reducer::kPercent: {
-      const int needed = NeededOf(reduction, tally.members);
-      // Rounded to none it is true of all that is known, and not of what is
-      // not.
-      const int enough = unknown > 0 ? std::max(needed, 1) : needed;
-      if (tally.truths >= enough) return decided(true);
-      return tally.truths + unknown < enough ? decided(false) : undecided;
-    }
-    case Reducer::kSum:
-    case Reducer::kAvg:
-    case Reducer::kMin:
-    case Reducer::kMax:
-    case Reducer::kPercentile:
-    case Reducer::kStddev:
-      break;
-  }
-  CHECK(false);
-  return Reduced{};
-}
 
 void EvalReduceLanes(const program::ReduceLanes& node,
                      const pmapi::Block& operand, const expr::Layout& layout,
@@ -224,23 +141,14 @@ void EvalReduceLanes(const program::ReduceLanes& node,
     for (int t = 0; t < operand.ticks(); ++t) {
       const double* values = operand.row(t) + groups[g];
       const pmapi::Cell* cells = operand.cell_row(t) + groups[g];
-      const Reduced reduced =
-          IsOfTruths(reducer)
-              ? ReduceTruths(node.reduction, operand.dense()
-                                                 ? DenseTallyOf(values, n)
-                                                 : TallyOf(values, cells, n))
-          : reducer == Reducer::kPercentile || reducer == Reducer::kStddev
-              ? ReduceSpread(node.reduction, values, cells, n, &numbers)
-              : ReduceNumbers(reducer, values, cells, n);
-      out->row(t)[g] = reduced.value;
-      out->cell_row(t)[g] = reduced.cell;
-      dense &= reduced.cell == pmapi::kKnown;
+      const std::optional<double> reduced =
+          ReduceMembers(node.reduction, values, cells, n, &numbers);
+      out->row(t)[g] = reduced.value_or(0);
+      out->cell_row(t)[g] = reduced ? pmapi::kKnown : pmapi::kMember;
+      dense &= reduced.has_value();
     }
   }
   out->set_dense(dense);
-  if (!dense && hosts > 1 && IsQuantifier(reducer)) {
-    DecideWithoutMembers(operand, groups, out);
-  }
 }
 
 }  // namespace engine::eval

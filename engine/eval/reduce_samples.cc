@@ -1,4 +1,4 @@
-// Reductions over samples: truths are counted as rows enter and leave the
+// Aggregates over samples: what is known is counted as rows enter and leave the
 // window. Sums and extremes are ring_fold.cc's.
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,6 @@
 #include "base/check.h"
 #include "engine/eval/deviation.h"
 #include "engine/eval/eval_reduce.h"
-#include "engine/eval/undecided.h"
 
 namespace engine::eval {
 namespace {
@@ -65,16 +64,12 @@ void SampleReduction::FindUnknown() {
 }
 
 void SampleReduction::AddRow(int tick, int sign) {
-  const double* row = history_.row(tick);
   const pmapi::Cell* cells = history_.cell_row(tick);
   for (std::size_t k = 0; k < unknown_.size(); ++k) {
     const std::size_t j = unknown_[k];
-    const bool known = cells[j] == pmapi::kKnown;
     Tally& tally = tallies_[k];
     tally.members += sign * static_cast<int>(pmapi::IsMember(cells[j]));
-    tally.values += sign * static_cast<int>(HasValue(cells[j]));
-    tally.known += sign * static_cast<int>(known);
-    tally.truths += sign * static_cast<int>(known && row[j] != 0);
+    tally.known += sign * static_cast<int>(cells[j] == pmapi::kKnown);
   }
 }
 
@@ -153,51 +148,8 @@ void SampleReduction::SlideWindows(int tick, bool enters) {
   }
 }
 
-/// How many truths of a window that is known throughout make it true.
-double SampleReduction::Enough() const {
-  const Reducer reducer = node_.reduction.reducer;
-  if (reducer == Reducer::kAll) return node_.samples;
-  if (reducer == Reducer::kSome) return 1;
-  return NeededOf(node_.reduction, node_.samples);
-}
-
-/// Of the rows before the block, as they stand: what is not known may be any
-/// number, and its lane is counted anew as long as it is there.
-void SampleReduction::CountTail() {
-  if (counts_.empty()) {
-    counts_.resize(static_cast<std::size_t>(history_.width()));
-    uncertain_.resize(counts_.size());
-    std::iota(uncertain_.begin(), uncertain_.end(), std::size_t{0});
-  }
-  for (const std::size_t j : uncertain_) counts_[j] = 0;
-  for (int back = 1; back <= history_.depth(); ++back) {
-    const double* row = history_.held_row(-back);
-    for (const std::size_t j : uncertain_) counts_[j] += row[j];
-  }
-  uncertain_ = unknown_;
-}
-
-/// As if all were known. Counts as numbers, which are exact: a few packed
-/// instructions for all lanes.
-void SampleReduction::RunKnownTruths(pmapi::Block* out) {
-  CountTail();
-  const bool truths = node_.reduction.reducer != Reducer::kCount;
-  const double enough = truths ? Enough() : 0;
-  for (int tick = 0; tick < out->ticks(); ++tick) {
-    const double* now = history_.held_row(tick);
-    const double* last = history_.held_row(tick - history_.depth());
-    double* values = out->row(tick);
-    for (std::size_t j = 0; j < counts_.size(); ++j) {
-      const double count = counts_[j] + now[j];
-      values[j] = !truths ? count : count >= enough ? 1.0 : 0.0;
-      counts_[j] = count - last[j];
-    }
-  }
-}
-
 /// The lanes of which not all is known.
 void SampleReduction::Patch(int tick, bool full, pmapi::Block* out) const {
-  const bool truths = IsOfTruths(node_.reduction.reducer);
   double* values = out->row(tick);
   pmapi::Cell* cells = out->cell_row(tick);
   const pmapi::Cell* now = history_.cell_row(tick);
@@ -208,10 +160,6 @@ void SampleReduction::Patch(int tick, bool full, pmapi::Block* out) const {
       cells[j] = now[j] & pmapi::kPresent;
     } else if (!full) {
       cells[j] = pmapi::kMember;
-    } else if (truths) {
-      const Reduced reduced = ReduceTruths(node_.reduction, tally);
-      values[j] = reduced.value;
-      cells[j] = reduced.cell;
     } else {
       cells[j] = tally.known == node_.samples ? pmapi::kKnown : pmapi::kMember;
     }
@@ -223,16 +171,10 @@ void SampleReduction::Run(const pmapi::Block& operand,
                           std::span<const pmapi::Column> columns,
                           pmapi::Block* out) {
   MoveWindows(operand.lanes());
-  if (history_.lanes() != operand.lanes()) counts_.clear();
   history_.Append(operand);
   FindUnknown();
   out->set_dense(unknown_.empty());
   std::fill_n(out->cells(), out->size(), pmapi::kKnown);
-  if (unknown_.size() == static_cast<std::size_t>(out->width())) {
-    counts_.clear();
-  } else if (IsOfTruths(node_.reduction.reducer)) {
-    RunKnownTruths(out);
-  }
   TallyTail();
   for (int tick = 0; tick < out->ticks(); ++tick) RunRow(columns, tick, out);
   ticks_ += operand.ticks();
@@ -244,7 +186,7 @@ void SampleReduction::RunRow(std::span<const pmapi::Column> columns, int tick,
   const bool full = ticks_ + last >= 0;
   AdvancePhase(columns, tick);
   SlideWindows(tick, true);
-  if (full && !IsOfTruths(node_.reduction.reducer)) Fold(tick, out->row(tick));
+  if (full) Fold(tick, out->row(tick));
   if (!unknown_.empty()) {
     AddRow(tick, 1);
     Patch(tick, full, out);
@@ -257,8 +199,6 @@ void SampleReduction::Continue(SampleReduction* before) {
   history_ = std::move(before->history_);
   windows_ = std::move(before->windows_);
   fold_ = std::move(before->fold_);
-  counts_ = std::move(before->counts_);
-  uncertain_ = std::move(before->uncertain_);
   phase_ = before->phase_;
   ticks_ = before->ticks_;
 }

@@ -1,5 +1,4 @@
-// Nodes run in order; a block's memory is free again after its last use, so
-// that the working set stays in the cache however many rules there are.
+// Nodes run in order, each over all of the block.
 #include "engine/eval/state.h"
 
 #include <algorithm>
@@ -7,7 +6,13 @@
 
 #include "base/check.h"
 #include "engine/eval/eval_binary.h"
+#include "engine/eval/eval_logic.h"
+#include "engine/eval/eval_relation.h"
+#include "engine/eval/forms.h"
 #include "engine/eval/memory.h"
+#include "engine/eval/reduce_truths.h"
+#include "engine/eval/slots.h"
+#include "engine/eval/truths.h"
 
 namespace engine::eval {
 namespace {
@@ -45,15 +50,11 @@ std::vector<std::span<const base::Timestamp>> StampsOf(
   return stamps;
 }
 
-/// -e and !e: cells stay as they are.
-void EvalPlainUnary(program::ast::UnaryOp op, const pmapi::Block& operand,
-                    pmapi::Block* out) {
-  const bool negate = op == program::ast::UnaryOp::kNegate;
+/// -e: cells stay as they are.
+void Negate(const pmapi::Block& operand, pmapi::Block* out) {
   const double* from = operand.values();
   double* to = out->values();
-  for (std::size_t i = 0; i < out->size(); ++i) {
-    to[i] = negate ? -from[i] : 1 - from[i];
-  }
+  for (std::size_t i = 0; i < out->size(); ++i) to[i] = -from[i];
   std::copy_n(operand.cells(), operand.size(), out->cells());
   out->set_dense(operand.dense());
 }
@@ -66,33 +67,85 @@ class State::Impl {
        Names names);
   void Run(const Input& input);
   void Continue(Impl* before, std::span<const NodeId> counterparts);
-  const pmapi::Block& block(NodeId node) const { return *blocks_[node]; }
-  std::size_t BytesPerTick(std::span<const int> widths) const;
+  Outcome outcome(NodeId node) const {
+    return is_truth_[node] ? Outcome(*truths_[node]) : Outcome(*numbers_[node]);
+  }
+  std::size_t BytesPerTick(std::span<const int> widths) const {
+    return slots_.BytesPerTick(widths);
+  }
 
  private:
-  void AssignSlots();
   const Node& node(NodeId id) const { return program_.nodes[id]; }
   const expr::Layout& layout(NodeId id) const { return program_.LayoutOf(id); }
-  Operand operand(NodeId id) const {
-    return Operand{block(id), layout(id).is_single()};
+  bool is_single(NodeId id) const { return layout(id).is_single(); }
+  /// The lanes that node `id` has now.
+  const pmapi::LaneSet& Lanes(NodeId id) const {
+    return is_truth_[id] ? truths_[id]->lanes() : numbers_[id]->lanes();
   }
-  /// The lanes of node `id`: its layout's, or an open operand's of now.
+  /// Those of its result: its layout's, or an open operand's of now.
   const pmapi::LaneSet& Lanes(NodeId id, NodeId operand) const {
-    return layout(id).is_open() ? block(operand).lanes()
+    return layout(id).is_open() ? Lanes(operand)
                                 : static_lanes_[node(id).layout];
   }
-  /// A node at work.
+  /// Two sets of one domain differ in width where one has the lane of what
+  /// stands in for it: the other one of them, or kNoNode.
+  NodeId Narrow(const program::Binary& pair) const {
+    if (is_single(pair.left) || is_single(pair.right)) return program::kNoNode;
+    const std::size_t left = Lanes(pair.left)->size();
+    const std::size_t right = Lanes(pair.right)->size();
+    return left < right   ? pair.left
+           : right < left ? pair.right
+                          : program::kNoNode;
+  }
+  /// Whose lanes the result has.
+  NodeId LeadOf(const program::Binary& pair, NodeId narrow) const {
+    const bool left_single = is_single(pair.left);
+    const bool right_single = is_single(pair.right);
+    const bool left_leads = narrow != program::kNoNode    ? narrow == pair.right
+                            : left_single != right_single ? right_single
+                                                          : pair.left_leads;
+    return left_leads ? pair.left : pair.right;
+  }
+  /// What a node is as numbers, or as truths, in `room` if it is the other.
+  const pmapi::Block& Numbers(NodeId id, pmapi::Block* room) const {
+    if (!is_truth_[id]) return *numbers_[id];
+    ToNumbers(*truths_[id], room);
+    return *room;
+  }
+  const pmapi::Block& Numbers(NodeId id) const { return *numbers_[id]; }
+  const Truths& TruthsOf(NodeId id, Truths* room) const {
+    if (is_truth_[id]) return *truths_[id];
+    ToTruths(*numbers_[id], room);
+    return *room;
+  }
+  /// A node at work: one of `out` and `truths` is its slot, the other null.
   struct NodeContext {
     NodeId id;
     const Input& input;
     Memory& memory;
     pmapi::Block* out;
+    Truths* truths;
   };
   /// Makes the result's cells, on the lanes that `like` has now.
-  void ResetLike(NodeId like, const NodeContext& context) {
-    context.out->Reset(static_cast<int>(context.input.stamps.size()),
-                       Lanes(context.id, like));
+  void ResetLike(NodeId like, const NodeContext& context) const {
+    const auto ticks = static_cast<int>(context.input.stamps.size());
+    const pmapi::LaneSet& lanes = Lanes(context.id, like);
+    if (context.truths != nullptr) {
+      context.truths->Reset(ticks, lanes);
+    } else {
+      context.out->Reset(ticks, lanes);
+    }
   }
+  /// Runs `f`, which writes numbers, for a node of either form.
+  template <typename F>
+  void AsNumbers(const NodeContext& context, F f) {
+    if (context.truths == nullptr) return f(context.out);
+    result_numbers_.Reset(context.truths->ticks(), context.truths->lanes());
+    f(&result_numbers_);
+    ToTruths(result_numbers_, context.truths);
+  }
+  void EvalNumbers(const program::Binary& binary, const NodeContext& context);
+  void EvalLogical(const program::Binary& binary, const NodeContext& context);
   void EvalNode(NodeId id, const Input& input);
   void Eval(const program::Constant& constant, const NodeContext& context);
   void Eval(const program::Text& text, const NodeContext& context);
@@ -116,16 +169,29 @@ class State::Impl {
   Names names_;
   std::vector<pmapi::LaneSet> static_lanes_;  // a layout each
   std::vector<Memory> memories_;              // a node each
-  std::vector<int> slots_;                    // a node each; -1: a column
-  std::vector<int> slot_layouts_;             // a slot each
-  std::vector<pmapi::Block> slot_blocks_;
-  pmapi::Block widened_;
-  std::vector<const pmapi::Block*> blocks_;  // a node each
+  std::vector<bool> is_truth_;                // a node each
+  Slots slots_;
+  // A node each: what it has come to.
+  std::vector<const pmapi::Block*> numbers_;
+  std::vector<const Truths*> truths_;
+  // Room for operands and results in another form, or on other lanes.
+  pmapi::Block left_numbers_;
+  pmapi::Block right_numbers_;
+  pmapi::Block result_numbers_;
+  Truths left_truths_;
+  Truths right_truths_;
+  Truths widened_;
 };
 
 State::Impl::Impl(const Program& program, pmapi::StringPool* strings,
                   ClockValue clock, Names names)
-    : program_(program), clock_(std::move(clock)), names_(std::move(names)) {
+    : program_(program),
+      clock_(std::move(clock)),
+      names_(std::move(names)),
+      is_truth_(FindTruths(program)),
+      slots_(program, is_truth_),
+      numbers_(program.nodes.size()),
+      truths_(program.nodes.size()) {
   for (std::size_t i = 0; i < program.strings.size(); ++i) {
     CHECK(strings->Intern(program.strings[i]) == static_cast<int>(i));
   }
@@ -136,35 +202,6 @@ State::Impl::Impl(const Program& program, pmapi::StringPool* strings,
   for (const Node& one : program.nodes) {
     memories_.push_back(MemoryFor(one, program));
   }
-  blocks_.resize(program.nodes.size());
-  AssignSlots();
-}
-
-void State::Impl::AssignSlots() {
-  // A pool a layout: a slot stays as wide as it is.
-  std::vector<std::vector<int>> free(program_.layouts.size());
-  std::vector<std::vector<int>> freed_after(program_.nodes.size());
-  for (std::size_t i = 0; i < program_.nodes.size(); ++i) {
-    const Node& one = program_.nodes[i];
-    if (std::holds_alternative<program::ReadColumn>(one.op)) {
-      slots_.push_back(-1);
-    } else {
-      std::vector<int>& pool = free[one.layout];
-      if (pool.empty()) {
-        pool.push_back(static_cast<int>(slot_layouts_.size()));
-        slot_layouts_.push_back(one.layout);
-      }
-      slots_.push_back(pool.back());
-      pool.pop_back();
-      if (one.last_use != program::kKept && one.last_use >= 0) {
-        freed_after[one.last_use].push_back(slots_.back());
-      }
-    }
-    for (const int slot : freed_after[i]) {
-      free[slot_layouts_[static_cast<std::size_t>(slot)]].push_back(slot);
-    }
-  }
-  slot_blocks_.resize(slot_layouts_.size());
 }
 
 void State::Impl::Eval(const program::ReadColumn&, const NodeContext&) {
@@ -202,99 +239,147 @@ void State::Impl::Eval(const program::ClockVariable& clock,
 
 void State::Impl::Eval(const program::Delay& delay,
                        const NodeContext& context) {
+  const pmapi::Block& operand = Numbers(delay.operand, &left_numbers_);
   ResetLike(delay.operand, context);
-  std::get<Delayed>(context.memory).Run(block(delay.operand), context.out);
+  AsNumbers(context, [&](pmapi::Block* out) {
+    std::get<Delayed>(context.memory).Run(operand, out);
+  });
 }
 
 void State::Impl::Eval(const program::Unary& unary,
                        const NodeContext& context) {
   ResetLike(unary.operand, context);
-  const pmapi::Block& from = block(unary.operand);
   if (auto* rate = std::get_if<Rate>(&context.memory)) {
-    rate->Run(from, StampsOf(layout(context.id), context.input), context.out);
+    rate->Run(Numbers(unary.operand),
+              StampsOf(layout(context.id), context.input), context.out);
   } else if (auto* edge = std::get_if<Edge>(&context.memory)) {
-    edge->Run(from, context.out);
+    edge->Run(TruthsOf(unary.operand, &left_truths_), context.truths);
+  } else if (unary.op == program::ast::UnaryOp::kNot) {
+    EvalNot(TruthsOf(unary.operand, &left_truths_), context.truths);
   } else {
-    EvalPlainUnary(unary.op, from, context.out);
+    Negate(Numbers(unary.operand), context.out);
   }
 }
 
 void State::Impl::Eval(const program::Binary& binary,
                        const NodeContext& context) {
-  const Operand left = operand(binary.left);
-  const Operand right = operand(binary.right);
-  const bool left_leads =
-      left.single != right.single ? right.single : binary.left_leads;
-  ResetLike(left_leads ? binary.left : binary.right, context);
-  if (left.single || right.single ||
-      left.block.width() == right.block.width()) {
-    return EvalBinary(binary, left, right, context.out);
+  if (expr::IsLogical(binary.op)) return EvalLogical(binary, context);
+  EvalNumbers(binary, context);
+}
+
+/// Arithmetic and relations.
+void State::Impl::EvalNumbers(const program::Binary& binary,
+                              const NodeContext& context) {
+  const NodeId narrow = Narrow(binary);
+  const auto operand = [&](NodeId id, NodeId other) {
+    const pmapi::Block& block = Numbers(id);
+    if (id != narrow) return Operand{block, is_single(id)};
+    Widen(block, Numbers(other).lanes(), &left_numbers_);
+    return Operand{left_numbers_, false};
+  };
+  const Operand left = operand(binary.left, binary.right);
+  const Operand right = operand(binary.right, binary.left);
+  ResetLike(LeadOf(binary, narrow), context);
+  if (context.truths == nullptr) {
+    EvalBinary(binary.op, left, right, context.out);
+  } else {
+    EvalRelation(binary.op, left, right, context.truths);
   }
-  // Two sets of one domain differ in width where one has the lane of what
-  // stands in for it.
-  const bool left_narrow = left.block.width() < right.block.width();
-  const Operand& narrow = left_narrow ? left : right;
-  const Operand& wide = left_narrow ? right : left;
-  Widen(narrow.block, wide.block.lanes(), &widened_);
-  const Operand widened{widened_, false};
-  context.out->Reset(left.block.ticks(), wide.block.lanes());
-  EvalBinary(binary, left_narrow ? widened : left,
-             left_narrow ? right : widened, context.out);
+}
+
+void State::Impl::EvalLogical(const program::Binary& binary,
+                              const NodeContext& context) {
+  const NodeId narrow = Narrow(binary);
+  const auto operand = [&](NodeId id, NodeId other, Truths* room) {
+    const Truths& truths = TruthsOf(id, room);
+    if (id != narrow) return TruthOperand{truths, is_single(id)};
+    Widen(truths, Lanes(other), &widened_);
+    return TruthOperand{widened_, false};
+  };
+  const TruthOperand left = operand(binary.left, binary.right, &left_truths_);
+  const TruthOperand right = operand(binary.right, binary.left, &right_truths_);
+  ResetLike(LeadOf(binary, narrow), context);
+  EvalLogic(binary, left, right, context.truths);
 }
 
 void State::Impl::Eval(const program::Either& either,
                        const NodeContext& context) {
   std::get<EitherLogic>(context.memory)
-      .Run(block(either.logic.left), block(either.logic.right), context.out);
+      .Run(Numbers(either.logic.left, &left_numbers_),
+           Numbers(either.logic.right, &right_numbers_), &result_numbers_);
+  ToTruths(result_numbers_, context.truths);
 }
 
 void State::Impl::Eval(const program::StandIn& stand_in,
                        const NodeContext& context) {
   std::get<StandInLogic>(context.memory)
-      .Run(block(stand_in.logic.left), block(stand_in.logic.right),
-           context.out);
+      .Run(TruthsOf(stand_in.logic.left, &left_truths_),
+           TruthsOf(stand_in.logic.right, &right_truths_), context.truths);
 }
 
 void State::Impl::Eval(const program::Align& align,
                        const NodeContext& context) {
+  const pmapi::Block& operand = Numbers(align.operand, &left_numbers_);
+  const pmapi::Block& lead = Numbers(align.lead, &right_numbers_);
   ResetLike(align.lead, context);
-  EvalAlign(block(align.operand), block(align.lead), context.out);
+  AsNumbers(context, [&](pmapi::Block* out) { EvalAlign(operand, lead, out); });
 }
 
 void State::Impl::Eval(const program::ReduceLanes& reduce,
                        const NodeContext& context) {
   ResetLike(context.id, context);
-  EvalReduceLanes(reduce, block(reduce.operand), layout(reduce.operand),
-                  context.out);
+  const expr::Layout& below = layout(reduce.operand);
+  const program::Reducer reducer = reduce.reduction.reducer;
+  if (!IsOfTruths(reducer)) {
+    EvalReduceLanes(reduce, Numbers(reduce.operand), below, context.out);
+  } else if (IsQuantifier(reducer)) {
+    QuantifyLanes(reduce, TruthsOf(reduce.operand, &left_truths_), below,
+                  context.truths);
+  } else {
+    CountLanes(reduce, TruthsOf(reduce.operand, &left_truths_), below,
+               context.out);
+  }
 }
 
 void State::Impl::Eval(const program::ReduceSamples& reduce,
                        const NodeContext& context) {
   ResetLike(reduce.operand, context);
-  std::get<SampleReduction>(context.memory)
-      .Run(block(reduce.operand), context.input.columns, context.out);
+  auto* window = std::get_if<TruthWindow>(&context.memory);
+  if (window == nullptr) {
+    std::get<SampleReduction>(context.memory)
+        .Run(Numbers(reduce.operand), context.input.columns, context.out);
+  } else if (context.truths != nullptr) {
+    window->Quantify(TruthsOf(reduce.operand, &left_truths_), context.truths);
+  } else {
+    window->Count(TruthsOf(reduce.operand, &left_truths_), context.out);
+  }
 }
 
 void State::Impl::Eval(const program::Match& match,
                        const NodeContext& context) {
   ResetLike(match.operand, context);
   std::get<NameMatcher>(context.memory)
-      .Run(block(match.operand), layout(match.operand), names_, context.out);
+      .Run(TruthsOf(match.operand, &left_truths_), layout(match.operand),
+           names_, context.truths);
 }
 
 void State::Impl::Eval(const program::Retain& retain,
                        const NodeContext& context) {
-  std::get<Retained>(context.memory).Run(block(retain.operand), context.out);
+  std::get<Retained>(context.memory)
+      .Run(Numbers(retain.operand, &left_numbers_), context.out);
 }
 
 void State::Impl::EvalNode(NodeId id, const Input& input) {
   if (const auto* read = std::get_if<program::ReadColumn>(&node(id).op)) {
-    blocks_[id] = &input.columns[read->column].block;
+    numbers_[id] = &input.columns[read->column].block;
     return;
   }
-  pmapi::Block* out = &slot_blocks_[slots_[id]];
-  blocks_[id] = out;
-  const NodeContext context{id, input, memories_[id], out};
+  NodeContext context{id, input, memories_[id], nullptr, nullptr};
+  if (is_truth_[id]) {
+    truths_[id] = context.truths = slots_.truths(id);
+  } else {
+    numbers_[id] = context.out = slots_.numbers(id);
+  }
   std::visit([&](const auto& op) { Eval(op, context); }, node(id).op);
 }
 
@@ -313,18 +398,6 @@ void State::Impl::Continue(Impl* before, std::span<const NodeId> counterparts) {
   }
 }
 
-std::size_t State::Impl::BytesPerTick(std::span<const int> widths) const {
-  constexpr std::size_t kBytesPerCell = sizeof(double) + sizeof(pmapi::Cell);
-  std::size_t cells = 0;
-  for (std::size_t slot = 0; slot < slot_layouts_.size(); ++slot) {
-    const int width = widths[slot_layouts_[slot]];
-    // The width of a layout that no column has is known from the last block.
-    cells +=
-        static_cast<std::size_t>(std::max(width, slot_blocks_[slot].width()));
-  }
-  return cells * kBytesPerCell;
-}
-
 State::State(const Program& program, pmapi::StringPool* strings,
              ClockValue clock, Names names)
     : impl_(std::make_unique<Impl>(program, strings, std::move(clock),
@@ -338,9 +411,7 @@ void State::Continue(State* before,
   impl_->Continue(before->impl_.get(), counterparts);
 }
 
-const pmapi::Block& State::block(NodeId node) const {
-  return impl_->block(node);
-}
+Outcome State::outcome(NodeId node) const { return impl_->outcome(node); }
 
 std::size_t State::BytesPerTick(std::span<const int> widths) const {
   return impl_->BytesPerTick(widths);

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/time.h"
-#include "engine/eval/eval_lanes.h"
+#include "engine/eval/names.h"
+#include "engine/eval/outcome.h"
 #include "engine/program/program.h"
-#include "pmapi/block/block.h"
 #include "pmapi/block/column.h"
 #include "pmapi/block/strings.h"
 
@@ -52,7 +52,7 @@ class State {
   void Continue(State* before, std::span<const program::NodeId> counterparts);
 
   /// REQUIRES: `node` is kept (View, BindingView). Lifetime: the next Run().
-  const pmapi::Block& block(program::NodeId node) const;
+  Outcome outcome(program::NodeId node) const;
 
   /// Memory a tick costs, to choose the length of blocks. `widths` gives the
   /// number of lanes of each of Program::layouts. Units: bytes.

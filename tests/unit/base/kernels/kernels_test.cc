@@ -270,20 +270,6 @@ TEST_F(KernelsTest, RatesAreDifferencesASecond) {
   }
 }
 
-TEST_F(KernelsTest, TruthsAreCounted) {
-  for (const Kernels& kernels : Runnable()) {
-    for (std::size_t n = 0; n < 70; ++n) {
-      std::vector<double> truths(n);
-      std::size_t count = 0;
-      for (double& one : truths) {
-        one = static_cast<double>(Below(2));
-        count += one != 0;
-      }
-      EXPECT_EQ(kernels.count(truths.data(), n), count) << kernels.processor;
-    }
-  }
-}
-
 double Joined(Operator op, double a, double b) {
   switch (op) {
     case Operator::kAdd:
@@ -294,20 +280,6 @@ double Joined(Operator op, double a, double b) {
       return a * b;
     case Operator::kDivide:
       return a / b;
-    case Operator::kLess:
-      return a < b;
-    case Operator::kLessEqual:
-      return a <= b;
-    case Operator::kGreater:
-      return a > b;
-    case Operator::kGreaterEqual:
-      return a >= b;
-    case Operator::kEqual:
-      return a == b;
-    case Operator::kNotEqual:
-      return a != b;
-    case Operator::kLarger:
-      return a > b ? a : b;
   }
   return kNone;
 }

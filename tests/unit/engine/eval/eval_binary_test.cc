@@ -1,4 +1,4 @@
-// EvalBinary: a table an operator; what is absent, present, unknown, known.
+// Arithmetic: a table an operator; what is absent, present, unknown, known.
 #include "engine/eval/eval_binary.h"
 
 #include <gmock/gmock.h>
@@ -30,17 +30,16 @@ pmapi::Block Single(const Rows& rows) {
   return BlockOf(InstancesOf({-1}), rows);
 }
 
-Rows Eval(BinaryOp op, Operand left, Operand right, bool left_leads = true) {
+Rows Eval(BinaryOp op, Operand left, Operand right) {
   const Operand& wide = left.single ? right : left;
   pmapi::Block out;
   out.Reset(wide.block.ticks(), wide.block.lanes());
-  EvalBinary({op, 0, 1, left_leads}, left, right, &out);
+  EvalBinary(op, left, right, &out);
   return RowsOf(out);
 }
 
-Rows Sets(BinaryOp op, const Rows& left, const Rows& right,
-          bool left_leads = true) {
-  return Eval(op, {Set(left), false}, {Set(right), false}, left_leads);
+Rows Sets(BinaryOp op, const Rows& left, const Rows& right) {
+  return Eval(op, {Set(left), false}, {Set(right), false});
 }
 
 TEST(EvalBinary, ArithmeticIsIeee) {
@@ -52,19 +51,6 @@ TEST(EvalBinary, ArithmeticIsIeee) {
               ElementsAre("6 nan -0"));
   EXPECT_THAT(Sets(BinaryOp::kDivide, {"1 -1 0"}, {"0 0 0"}),
               ElementsAre("inf -inf nan"));
-}
-
-// On NaN all relations are false but !=; it is a value, not an unknown.
-TEST(EvalBinary, Relations) {
-  const Rows left = {"1 2 3 nan"};
-  const Rows right = {"2 2 2 nan"};
-  EXPECT_THAT(Sets(BinaryOp::kLess, left, right), ElementsAre("1 0 0 0"));
-  EXPECT_THAT(Sets(BinaryOp::kLessEqual, left, right), ElementsAre("1 1 0 0"));
-  EXPECT_THAT(Sets(BinaryOp::kGreater, left, right), ElementsAre("0 0 1 0"));
-  EXPECT_THAT(Sets(BinaryOp::kGreaterEqual, left, right),
-              ElementsAre("0 1 1 0"));
-  EXPECT_THAT(Sets(BinaryOp::kEqual, left, right), ElementsAre("0 1 0 0"));
-  EXPECT_THAT(Sets(BinaryOp::kNotEqual, left, right), ElementsAre("1 0 1 1"));
 }
 
 class StrictTest : public ::testing::TestWithParam<BinaryOp> {};
@@ -90,12 +76,10 @@ TEST_P(StrictTest, ASingleOperandIsBroadcastTickByTick) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, StrictTest,
-    ::testing::Values(BinaryOp::kAdd, BinaryOp::kSubtract, BinaryOp::kMultiply,
-                      BinaryOp::kDivide, BinaryOp::kLess, BinaryOp::kLessEqual,
-                      BinaryOp::kGreater, BinaryOp::kGreaterEqual,
-                      BinaryOp::kEqual, BinaryOp::kNotEqual));
+INSTANTIATE_TEST_SUITE_P(All, StrictTest,
+                         ::testing::Values(BinaryOp::kAdd, BinaryOp::kSubtract,
+                                           BinaryOp::kMultiply,
+                                           BinaryOp::kDivide));
 
 TEST(EvalBinary, WhichSideOfABroadcastCounts) {
   const pmapi::Block set = Set({"1 2", "3 4"});
@@ -115,12 +99,10 @@ TEST(EvalBinary, TwoSingleOperands) {
 
 TEST(EvalBinary, KnownThroughoutIsDense) {
   const pmapi::Block set = Set({"1 0"});
-  for (const BinaryOp op : {BinaryOp::kAdd, BinaryOp::kAnd, BinaryOp::kOr}) {
-    pmapi::Block out;
-    out.Reset(1, set.lanes());
-    EvalBinary({op, 0, 1, true}, {set, false}, {Single({"1"}), true}, &out);
-    EXPECT_TRUE(out.dense());
-  }
+  pmapi::Block sum;
+  sum.Reset(1, set.lanes());
+  EvalBinary(BinaryOp::kAdd, {set, false}, {Single({"1"}), true}, &sum);
+  EXPECT_TRUE(sum.dense());
 }
 
 TEST(EvalBinary, ASetWithoutLanes) {
@@ -128,61 +110,6 @@ TEST(EvalBinary, ASetWithoutLanes) {
   none.Reset(2, InstancesOf({}));
   EXPECT_THAT(Eval(BinaryOp::kAdd, {none, false}, {Single({"1", "?"}), true}),
               ElementsAre("", ""));
-  EXPECT_THAT(Eval(BinaryOp::kOr, {none, false}, {Single({"1", "?"}), true}),
-              ElementsAre("", ""));
-}
-
-// Rows: false, unknown, true with each of the three.
-TEST(EvalBinary, AndOrAreKleenes) {
-  const Rows left = {"0 0 0", "? ? ?", "1 1 1"};
-  const Rows right = {"0 ? 1", "0 ? 1", "0 ? 1"};
-  EXPECT_THAT(Sets(BinaryOp::kAnd, left, right),
-              ElementsAre("0 0 0", "0 ? u", "0 u 1"));
-  EXPECT_THAT(Sets(BinaryOp::kOr, left, right),
-              ElementsAre("0 u 1", "u ? 1", "1 1 1"));
-  EXPECT_THAT(Sets(BinaryOp::kOr, {"u u u u"}, {"? u 0 1"}),
-              ElementsAre("u u u 1"));
-}
-
-TEST(EvalBinary, DenseLogicIsTheSame) {
-  EXPECT_THAT(Sets(BinaryOp::kAnd, {"0 0 1 1"}, {"0 1 0 1"}),
-              ElementsAre("0 0 0 1"));
-  EXPECT_THAT(Sets(BinaryOp::kOr, {"0 0 1 1"}, {"0 1 0 1"}),
-              ElementsAre("0 1 1 1"));
-}
-
-// What is present of the lead is a member, known where one side decides.
-TEST(EvalBinary, LogicGoesOverWhatIsPresentOfTheLead) {
-  EXPECT_THAT(Sets(BinaryOp::kAnd, {"0 1 ? + -"}, {"+ + + + 0"}),
-              ElementsAre("0 u ? ? -"));
-  EXPECT_THAT(Sets(BinaryOp::kAnd, {"+ + - 1"}, {"0 1 0 -"}),
-              ElementsAre("0 u - u"));
-  EXPECT_THAT(Sets(BinaryOp::kOr, {"0 1 + -"}, {"- - 1 1"}),
-              ElementsAre("u 1 1 -"));
-}
-
-TEST(EvalBinary, OfTwoSetsTheFirstWithMoreThanOneLeads) {
-  // One lane left, two right.
-  EXPECT_THAT(Sets(BinaryOp::kOr, {"0 -"}, {"1 1"}), ElementsAre("1 1"));
-  // Two left: what only the right one has is not looked at.
-  EXPECT_THAT(Sets(BinaryOp::kOr, {"0 0 -"}, {"1 1 1"}), ElementsAre("1 1 -"));
-  // None left: the right one leads, however few; and the other way round.
-  EXPECT_THAT(Sets(BinaryOp::kOr, {"- -"}, {"1 -"}), ElementsAre("1 -"));
-  EXPECT_THAT(Sets(BinaryOp::kOr, {"1 -"}, {"- -"}, false), ElementsAre("1 -"));
-  // One each: the one that leads by its shape.
-  EXPECT_THAT(Sets(BinaryOp::kOr, {"1 -"}, {"- 1"}, true), ElementsAre("1 -"));
-  EXPECT_THAT(Sets(BinaryOp::kOr, {"1 -"}, {"- 1"}, false), ElementsAre("- 1"));
-}
-
-TEST(EvalBinary, ASingleOperandOfLogicIsBroadcastOverTheSet) {
-  const pmapi::Block set = Set({"0 1 ? + -", "0 1 ? + -", "0 1 ? + -"});
-  const pmapi::Block single = Single({"0", "1", "?"});
-  const auto both = ElementsAre("0 0 0 0 -", "0 1 u u -", "0 u ? ? -");
-  EXPECT_THAT(Eval(BinaryOp::kAnd, {set, false}, {single, true}), both);
-  EXPECT_THAT(Eval(BinaryOp::kAnd, {single, true}, {set, false}, false), both);
-  const auto either = ElementsAre("0 1 u u -", "1 1 1 1 -", "u 1 ? ? -");
-  EXPECT_THAT(Eval(BinaryOp::kOr, {set, false}, {single, true}), either);
-  EXPECT_THAT(Eval(BinaryOp::kOr, {single, true}, {set, false}, false), either);
 }
 
 }  // namespace

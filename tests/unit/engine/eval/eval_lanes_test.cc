@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/block_text.h"
+#include "tests/unit/engine/eval/truth_text.h"
 
 namespace engine::eval {
 namespace {
@@ -93,8 +93,8 @@ class MatchingTest : public ::testing::Test {
 
   std::vector<std::string> Run(NameMatcher* matching,
                                const expr::Layout& layout,
-                               const pmapi::Block& operand) {
-    pmapi::Block out;
+                               const Truths& operand) {
+    Truths out;
     out.Reset(operand.ticks(), operand.lanes());
     matching->Run(operand, layout, names_, &out);
     return RowsOf(out);
@@ -108,7 +108,7 @@ class MatchingTest : public ::testing::Test {
 // But all that is present is a member, and not without a value.
 TEST_F(MatchingTest, ANameThatMatchesIsAsTheOperand) {
   const auto block =
-      BlockOf(InstancesOf({0, 1, 2}), {"1 0 1", "0 1 0", "? ? ?", "+ + -"});
+      TruthsOf(InstancesOf({0, 1, 2}), {"1 0 1", "0 1 0", "? ? ?", "+ + -"});
   const program::Match node = Node("^sd", false);
   NameMatcher matching(node);
   EXPECT_THAT(Run(&matching, open_, block),
@@ -122,11 +122,11 @@ TEST_F(MatchingTest, ANameThatMatchesIsAsTheOperand) {
 TEST_F(MatchingTest, NamesAreLookedUpOnceALaneSet) {
   const program::Match node = Node("a", false);
   NameMatcher matching(node);
-  const auto first = BlockOf(InstancesOf({0, 2}), {"1 1"});
+  const auto first = TruthsOf(InstancesOf({0, 2}), {"1 1"});
   Run(&matching, open_, first);
   Run(&matching, open_, first);
   EXPECT_EQ(looked_up_, 2);
-  EXPECT_THAT(Run(&matching, open_, BlockOf(InstancesOf({0, 1}), {"1 1"})),
+  EXPECT_THAT(Run(&matching, open_, TruthsOf(InstancesOf({0, 1}), {"1 1"})),
               ElementsAre("1 0"));
   EXPECT_EQ(looked_up_, 4);
 }
@@ -138,14 +138,14 @@ TEST_F(MatchingTest, ExplicitInstancesMatchAsTheRuleWritesThem) {
   fixed.labels = {{0, 0, "sda"}, {0, 0, "sda as written"}};
   const program::Match node = Node("written", false);
   NameMatcher matching(node);
-  EXPECT_THAT(Run(&matching, fixed, BlockOf(InstancesOf({0, 0}), {"1 1"})),
+  EXPECT_THAT(Run(&matching, fixed, TruthsOf(InstancesOf({0, 0}), {"1 1"})),
               ElementsAre("0 1"));
 }
 
 TEST_F(MatchingTest, WhatHasNoInstancesNeverMatches) {
   expr::Layout single;
   single.labels = {{}};
-  const auto block = BlockOf(InstancesOf({-1}), {"1", "0", "?"});
+  const auto block = TruthsOf(InstancesOf({-1}), {"1", "0", "?"});
   for (const bool negated : {false, true}) {
     const program::Match node = Node("", negated);
     NameMatcher matching(node);

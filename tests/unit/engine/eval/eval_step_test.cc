@@ -1,10 +1,10 @@
-// rate, rising, falling, delay, retain: each in one block and tick by tick.
+// rate, delay, retain: each in one block and tick by tick.
 #include "engine/eval/eval_step.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/block_text.h"
+#include "tests/unit/engine/eval/both_ways.h"
 
 namespace engine::eval {
 namespace {
@@ -13,45 +13,6 @@ using ::testing::ElementsAre;
 using tests::BlockOf;
 using tests::InstancesOf;
 using tests::RowsOf;
-
-using Rows = std::vector<std::string>;
-using Ids = std::vector<pmapi::InstanceId>;
-
-/// Blocks with the lanes that they have; `run` gives each one's result.
-template <typename Run>
-Rows Each(const std::vector<std::pair<Ids, Rows>>& blocks, Run run) {
-  Rows result;
-  pmapi::LaneSet lanes;
-  for (const auto& [ids, rows] : blocks) {
-    const pmapi::LaneSet now = InstancesOf(ids);
-    if (!lanes || *lanes != *now) lanes = now;
-    pmapi::Block out;
-    out.Reset(static_cast<int>(rows.size()), lanes);
-    run(BlockOf(lanes, rows), &out);
-    for (std::string& row : RowsOf(out)) result.push_back(std::move(row));
-  }
-  return result;
-}
-
-std::vector<std::pair<Ids, Rows>> TickByTick(const Ids& ids, const Rows& rows) {
-  std::vector<std::pair<Ids, Rows>> blocks;
-  for (const std::string& row : rows) blocks.push_back({ids, {row}});
-  return blocks;
-}
-
-/// `make` makes the operator anew for each way of cutting.
-template <typename Make, typename Run>
-Rows BothWays(const Ids& ids, const Rows& rows, Make make, Run run) {
-  auto at_once = make();
-  const Rows result = Each({{ids, rows}}, [&](const auto& in, auto* out) {
-    run(&at_once, in, out);
-  });
-  auto singly = make();
-  EXPECT_EQ(Each(TickByTick(ids, rows),
-                 [&](const auto& in, auto* out) { run(&singly, in, out); }),
-            result);
-  return result;
-}
 
 class RateTest : public ::testing::Test {
  protected:
@@ -144,76 +105,6 @@ TEST_F(RateTest, BlocksMayHaveNoLanes) {
   EXPECT_THAT(Each({{{}, {"", ""}}, {{}, {""}}, {{0}, {"1", "11"}}},
                    [&](const auto& in, auto* out) { Step(&rate, in, out); }),
               ElementsAre("", "", "", "+", "1"));
-}
-
-Rows Edges(bool rising, const Ids& ids, const Rows& rows) {
-  return BothWays(
-      ids, rows, [=] { return Edge(rising); },
-      [](Edge* edge, const pmapi::Block& in, pmapi::Block* out) {
-        edge->Run(in, out);
-      });
-}
-
-TEST(EdgeTest, ComparesWithTheTickBefore) {
-  const Rows rows = {"0", "1", "1", "0", "0", "1"};
-  EXPECT_THAT(Edges(true, {0}, rows),
-              ElementsAre("?", "1", "0", "0", "0", "1"));
-  EXPECT_THAT(Edges(false, {0}, rows),
-              ElementsAre("?", "0", "0", "1", "0", "0"));
-}
-
-TEST(EdgeTest, ComparesAcrossUnknowns) {
-  EXPECT_THAT(Edges(true, {0}, {"?", "0", "?", "?", "1", "?", "1", "?", "0"}),
-              ElementsAre("?", "?", "?", "?", "1", "?", "0", "?", "0"));
-  EXPECT_THAT(Edges(false, {0}, {"1", "?", "0"}), ElementsAre("?", "?", "1"));
-}
-
-// Without a value where the operand is, or was at every tick before.
-TEST(EdgeTest, IsUndecidedOnceTheOperandHasHadAValue) {
-  EXPECT_THAT(Edges(true, {0}, {"?", "u", "u", "0", "u", "?", "1"}),
-              ElementsAre("?", "?", "u", "u", "u", "?", "1"));
-  EXPECT_THAT(Edges(true, {0}, {"0", "u", "1"}), ElementsAre("?", "u", "1"));
-}
-
-TEST(EdgeTest, ALaneIsWhatItsOperandIs) {
-  EXPECT_THAT(Edges(true, {0, 1}, {"0 -", "+ 0", "- 1", "1 ?"}),
-              ElementsAre("? -", "+ ?", "- 1", "1 ?"));
-}
-
-TEST(EdgeTest, LanesThatWereGoneComeBackWithTheirLastTruth) {
-  Edge edge(true);
-  EXPECT_THAT(Each({{{0, 1, 2}, {"0 0 1"}},
-                    {{1}, {"1", "1"}},
-                    {{2}, {"0"}},
-                    {{0, 1, 3}, {"1 0 1"}},
-                    {{1, 2}, {"1 1"}}},
-                   [&](const auto& in, auto* out) { edge.Run(in, out); }),
-              ElementsAre("? ? ?", "1", "0", "0", "1 0 ?", "1 1"));
-}
-
-/// One lane at each tick, never the same one.
-void RunOverNewLanes(int ticks, Edge* edge) {
-  for (int tick = 0; tick < ticks; ++tick) {
-    const pmapi::LaneSet lane = InstancesOf({1000 + tick});
-    pmapi::Block out;
-    out.Reset(1, lane);
-    edge->Run(BlockOf(lane, {"0"}), &out);
-  }
-}
-
-TEST(EdgeTest, LanesThatHaveBeenAwayForLongAreForgotten) {
-  Edge edge(true);
-  RunOverNewLanes(200'000, &edge);
-  EXPECT_LE(edge.gone(), 65'537u);
-}
-
-TEST(EdgeTest, AsLongAsLanesAreFewTheyAreRemembered) {
-  Edge edge(true);
-  const auto run = [&edge](const auto& in, auto* out) { edge.Run(in, out); };
-  EXPECT_THAT(Each({{{1}, {"0"}}}, run), ElementsAre("?"));
-  RunOverNewLanes(2000, &edge);
-  EXPECT_EQ(edge.gone(), 2000u);
-  EXPECT_THAT(Each({{{1}, {"1"}}}, run), ElementsAre("1"));
 }
 
 Rows Delays(int ticks, bool open, const Ids& ids, const Rows& rows) {

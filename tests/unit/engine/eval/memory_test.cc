@@ -4,14 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/block_text.h"
+#include "tests/unit/engine/eval/truth_text.h"
 
 namespace engine::eval {
 namespace {
 
 using program::Node;
 using ::testing::ElementsAre;
-using tests::BlockOf;
 using tests::InstancesOf;
 
 /// Of a node that is read no more: what refers to it is not run here.
@@ -45,11 +44,11 @@ TEST(Memory, OfAnEdgeGoesOn) {
   Memory before = Of(rising);
   Memory now = Of(rising);
   const auto run = [](Memory* memory, const std::string& truth) {
-    const pmapi::Block block = BlockOf(InstancesOf({0}), {truth});
-    pmapi::Block out;
-    out.Reset(1, block.lanes());
-    std::get<Edge>(*memory).Run(block, &out);
-    return tests::RowsOf(out);
+    const Truths truths = TruthsOf(InstancesOf({0}), {truth});
+    Truths out;
+    out.Reset(1, truths.lanes());
+    std::get<Edge>(*memory).Run(truths, &out);
+    return RowsOf(out);
   };
   run(&before, "0");
   ContinueMemory(&before, &now);

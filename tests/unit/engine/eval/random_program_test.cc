@@ -196,11 +196,11 @@ class Trial {
 
   void Compare(const State& state, program::NodeId node, int first,
                int length) {
-    const pmapi::Block& block = state.block(node);
+    const Outcome outcome = state.outcome(node);
     const auto* retain =
         std::get_if<program::Retain>(&random_.program().nodes[node].op);
     const int before = retain == nullptr ? 0 : retain->samples - 1;
-    ASSERT_EQ(block.ticks(), before + length);
+    ASSERT_EQ(outcome.ticks(), before + length);
     for (int t = -before; t < length; ++t) {
       const int tick = first + t;
       const auto what = [&] {
@@ -208,31 +208,30 @@ class Trial {
                std::to_string(tick) + "\n" + program::Dump(random_.program());
       };
       if (tick < 0) continue;
-      CompareRow(block, before + t, page_.At(node, tick), page_.LanesOf(node),
+      CompareRow(outcome, before + t, page_.At(node, tick), page_.LanesOf(node),
                  t < 0);
       if (::testing::Test::HasFailure()) FAIL() << what();
     }
   }
 
   // Of a row before the block only the lanes are shown that are there now.
-  void CompareRow(const pmapi::Block& block, int row, const Spots& expected,
+  void CompareRow(const Outcome& outcome, int row, const Spots& expected,
                   const std::vector<pmapi::Lane>& all, bool lanes_of_now) {
-    const std::vector<pmapi::Lane>& lanes = *block.lanes();
-    std::size_t k = 0;
+    const std::vector<pmapi::Lane>& lanes = *outcome.lanes();
+    int k = 0;
     for (std::size_t j = 0; j < all.size(); ++j) {
-      if (k == lanes.size() || lanes[k] != all[j]) {
+      if (k == outcome.width() || lanes[k] != all[j]) {
         ASSERT_TRUE(lanes_of_now || !expected[j].present());
         continue;
       }
-      const pmapi::Cell cell = block.cell_row(row)[k];
-      ASSERT_TRUE(Same(expected[j], block.row(row)[k], cell))
+      const pmapi::Cell cell = outcome.cell(row, k);
+      ASSERT_TRUE(Same(expected[j], outcome.value(row, k), cell))
           << "lane " << j << " of block row " << row << ": state " << int{cell}
-          << ", value " << block.row(row)[k] << "; expected state "
+          << ", value " << outcome.value(row, k) << "; expected state "
           << expected[j].state << ", value " << expected[j].value;
-      ASSERT_TRUE(!block.dense() || cell == pmapi::kKnown);
       ++k;
     }
-    ASSERT_EQ(k, lanes.size());
+    ASSERT_EQ(k, outcome.width());
   }
 
   const RandomProgram& random_;

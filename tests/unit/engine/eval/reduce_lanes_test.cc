@@ -1,4 +1,4 @@
-// Aggregates and quantifiers over lanes.
+// Aggregates over lanes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,13 +20,15 @@ std::vector<std::string> Reduced(program::Reduction reduction,
                                  int parts = 1) {
   std::vector<pmapi::InstanceId> groups(
       static_cast<std::size_t>(hosts > 0 ? hosts : 1));
-  pmapi::Block out;
-  out.Reset(operand.ticks(), InstancesOf(groups));
+  const pmapi::LaneSet lanes = InstancesOf(groups);
   expr::Layout layout;
   layout.kind = expr::Layout::Kind::kOpen;
   layout.parts = parts;
   layout.sources.resize(static_cast<std::size_t>(hosts * parts));
-  EvalReduceLanes({reduction, 0, hosts > 0}, operand, layout, &out);
+  const program::ReduceLanes node{reduction, 0, hosts > 0};
+  pmapi::Block out;
+  out.Reset(operand.ticks(), lanes);
+  EvalReduceLanes(node, operand, layout, &out);
   return RowsOf(out);
 }
 
@@ -58,9 +60,6 @@ TEST(ReduceLanes, ManyTicksAreEachReducedByThemselves) {
               ElementsAre("-1e+17", "nan", "1", "1", "1", "-1"));
   EXPECT_THAT(Over4(Reducer::kMax, rows),
               ElementsAre("1e+17", "nan", "3", "4", "4", "1"));
-  const auto five = BlockOf(InstancesOf({0, 1, 2, 3, 4}),
-                            {"1 0 1 1 1", "0 0 0 0 0", "1 1 1 1 1"});
-  EXPECT_THAT(Reduced({Reducer::kCount, 0}, five), ElementsAre("4", "0", "5"));
 }
 
 TEST(ReduceLanes, AnUnknownMemberMakesNumbersUnknown) {
@@ -106,88 +105,6 @@ TEST(ReduceLanes, NanLeadingIsKeptByPercentilesAndDeviations) {
               ElementsAre("nan", "0.9428090415820634", "nan"));
 }
 
-TEST(ReduceLanes, CountIsOfWhatIsTrue) {
-  EXPECT_THAT(Over4(Reducer::kCount,
-                    {"1 0 1 1", "1 ? ? 0", "- 1 + ?", "? ? ? ?", "- - + -"}),
-              ElementsAre("3", "?", "?", "?", "?"));
-}
-
-TEST(ReduceLanes, WhatIsUndecidedDoesNotCount) {
-  EXPECT_THAT(
-      Over4(Reducer::kCount, {"1 u u 0", "- 1 + u", "u u u u", "1 u ? 0"}),
-      ElementsAre("1", "1", "0", "?"));
-}
-
-TEST(ReduceLanes, SomeAndAllAreKnownOnceAMemberDecides) {
-  const std::vector<std::string> rows = {"1 ? 0 0", "0 ? 0 0", "0 0 0 0",
-                                         "1 ? 1 1", "1 1 1 1", "- 1 - +",
-                                         "- 0 - +", "? - - -", "- - - +"};
-  EXPECT_THAT(Over4(Reducer::kSome, rows),
-              ElementsAre("1", "?", "0", "1", "1", "1", "0", "?", "?"));
-  EXPECT_THAT(Over4(Reducer::kAll, rows),
-              ElementsAre("0", "0", "0", "?", "1", "1", "0", "?", "?"));
-}
-
-TEST(ReduceLanes, AQuantifierIsUndecidedWhereEveryMemberHasAValue) {
-  const std::vector<std::string> rows = {"1 u 0 0", "0 u 0 0", "1 u 1 1",
-                                         "u ? - -", "u - + u"};
-  EXPECT_THAT(Over4(Reducer::kSome, rows),
-              ElementsAre("1", "u", "1", "?", "u"));
-  EXPECT_THAT(Over4(Reducer::kAll, rows), ElementsAre("0", "0", "u", "?", "u"));
-}
-
-std::string Percent(double percent, const std::string& row) {
-  std::vector<pmapi::InstanceId> ids((row.size() + 1) / 2);
-  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<int>(i);
-  return Reduced({Reducer::kPercent, percent},
-                 BlockOf(InstancesOf(ids), {row}))[0];
-}
-
-// docs/pmie.md, "Truth": of three, 67% and 80% need two.
-TEST(ReduceLanes, PercentIsRoundedToMembers) {
-  EXPECT_EQ(Percent(67, "1 1 0"), "1");
-  EXPECT_EQ(Percent(67, "1 0 0"), "0");
-  EXPECT_EQ(Percent(80, "1 1 0"), "1");
-  EXPECT_EQ(Percent(90, "1 1 0"), "0");
-  EXPECT_EQ(Percent(90, "1 1 1"), "1");
-  EXPECT_EQ(Percent(50, "1 0 0"), "0");
-  EXPECT_EQ(Percent(50, "1 1 0"), "1");
-  EXPECT_EQ(Percent(49, "1 0 0"), "1");
-  EXPECT_EQ(Percent(0, "0 0 0"), "1");
-  EXPECT_EQ(Percent(100, "1 1 1"), "1");
-  EXPECT_EQ(Percent(101, "1 1 1"), "1");
-  EXPECT_EQ(Percent(200, "1 1 1"), "0");
-}
-
-TEST(ReduceLanes, PercentIsUnknownWhereUnknownMembersCouldChangeIt) {
-  EXPECT_EQ(Percent(50, "1 1 ? 0"), "1");  // two needed, two there
-  EXPECT_EQ(Percent(50, "1 ? ? 0"), "?");
-  EXPECT_EQ(Percent(50, "1 u u 0"), "u");
-  EXPECT_EQ(Percent(50, "1 u ? 0"), "?");
-  EXPECT_EQ(Percent(50, "? 0 0 0"), "0");  // one more is not enough
-  EXPECT_EQ(Percent(100, "1 1 1 ?"), "?");
-  EXPECT_EQ(Percent(100, "0 ? ? ?"), "0");
-  EXPECT_EQ(Percent(0, "- + -"), "?");
-}
-
-TEST(ReduceLanes, PercentRoundedToNoneIsKnownByATrueMemberOrByAll) {
-  EXPECT_EQ(Percent(0, "? ? ?"), "?");
-  EXPECT_EQ(Percent(0, "0 ? 0"), "?");
-  EXPECT_EQ(Percent(0, "0 u 0"), "u");
-  EXPECT_EQ(Percent(0, "1 ? 0"), "1");
-  EXPECT_EQ(Percent(20, "?"), "?");
-  EXPECT_EQ(Percent(20, "? 0"), "?");
-  EXPECT_EQ(Percent(20, "? 1"), "1");
-  EXPECT_EQ(Percent(20, "0 0"), "1");
-  EXPECT_EQ(Percent(20, "? 0 0"), "?");  // one needed
-}
-
-TEST(ReduceLanes, PercentIsOfTheMembersOfNow) {
-  EXPECT_EQ(Percent(50, "1 - - -"), "1");
-  EXPECT_EQ(Percent(50, "1 0 - +"), "1");
-  EXPECT_EQ(Percent(51, "1 0 0 -"), "0");
-}
-
 // Lanes 0:1 0:2, none of host 1, 2:1.
 pmapi::Block ThreeHosts(const std::vector<std::string>& rows) {
   return BlockOf(LaneSetOf({{0, 1}, {0, 2}, {2, 1}}), rows);
@@ -201,34 +118,6 @@ TEST(ReduceLanes, ByHostEachHostHasItsOwnLane) {
               ElementsAre("7", "?", "4", "1"));
 }
 
-TEST(ReduceLanes, ByHostTruths) {
-  const pmapi::Block block = ThreeHosts({"1 0 0", "? 1 1", "0 0 ?"});
-  EXPECT_THAT(Reduced({Reducer::kSome, 0}, block, 3),
-              ElementsAre("1 u 0", "1 u 1", "0 u ?"));
-  EXPECT_THAT(Reduced({Reducer::kCount, 0}, block, 3),
-              ElementsAre("1 ? 0", "? ? 1", "0 ? ?"));
-}
-
-TEST(ReduceLanes, ByHostAQuantifierWithoutMembersIsUndecidedBesideOthers) {
-  const pmapi::Block block = ThreeHosts({"- + 1", "- - -", "+ - +"});
-  EXPECT_THAT(Reduced({Reducer::kAll, 0}, block, 3),
-              ElementsAre("u u 1", "? ? ?", "? ? ?"));
-  EXPECT_THAT(Reduced({Reducer::kAll, 0}, block), ElementsAre("1", "?", "?"));
-}
-
-// Two hosts with two parts each, of which one at a time has members.
-TEST(ReduceLanes, ByHostTheLanesOfAllParts) {
-  const pmapi::Block block =
-      BlockOf(LaneSetOf({{0, 1}, {0, 2}, {1, 1}, {2, 1}, {3, 1}, {3, 4}}),
-              {"1 0 - 0 - -", "- - 0 - 1 1"});
-  EXPECT_THAT(Reduced({Reducer::kSome, 0}, block, 2, 2),
-              ElementsAre("1 0", "0 1"));
-  EXPECT_THAT(Reduced({Reducer::kCount, 0}, block, 2, 2),
-              ElementsAre("1 0", "0 2"));
-  EXPECT_THAT(Reduced({Reducer::kCount, 0}, block, 0, 2),
-              ElementsAre("1", "2"));
-}
-
 TEST(ReduceLanes, OneHost) {
   const pmapi::Block block = BlockOf(InstancesOf({1, 2}), {"1 2", "? -"});
   EXPECT_THAT(Reduced({Reducer::kMax, 0}, block, 1), ElementsAre("2", "?"));
@@ -238,8 +127,7 @@ TEST(ReduceLanes, NoLanesAtAll) {
   pmapi::Block none;
   none.Reset(2, InstancesOf({}));
   none.set_dense(true);
-  for (const Reducer reducer :
-       {Reducer::kSum, Reducer::kCount, Reducer::kAll, Reducer::kPercent}) {
+  for (const Reducer reducer : {Reducer::kSum, Reducer::kMax}) {
     EXPECT_THAT(Reduced({reducer, 0}, none), ElementsAre("?", "?"));
   }
 }

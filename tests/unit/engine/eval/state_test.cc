@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/block_text.h"
+#include "tests/unit/engine/eval/truth_text.h"
 
 namespace engine::eval {
 namespace {
@@ -14,7 +14,6 @@ using program::Program;
 using ::testing::ElementsAre;
 using tests::BlockOf;
 using tests::InstancesOf;
-using tests::RowsOf;
 
 expr::Layout Plain() {
   expr::Layout layout;
@@ -38,7 +37,7 @@ TEST(State, InternsTheProgramsStringsFirst) {
   EXPECT_EQ(strings.Text(0), "idle");
   EXPECT_EQ(strings.Intern("busy"), 1);
   state.Run(ThreeTicks());
-  EXPECT_THAT(RowsOf(state.block(0)), ElementsAre("1", "1", "1"));
+  EXPECT_THAT(RowsOf(state.outcome(0)), ElementsAre("1", "1", "1"));
 }
 
 TEST(State, AsksTheClockForEachTick) {
@@ -54,7 +53,7 @@ TEST(State, AsksTheClockForEachTick) {
               },
               {});
   state.Run(ThreeTicks());
-  EXPECT_THAT(RowsOf(state.block(0)), ElementsAre("10.5", "20.5", "30.5"));
+  EXPECT_THAT(RowsOf(state.outcome(0)), ElementsAre("10.5", "20.5", "30.5"));
 }
 
 // -(-(-c)) three times over one column: blocks are given away and taken again.
@@ -79,7 +78,7 @@ TEST(State, MemoryOfWhatIsNotReadAgainIsReused) {
   column.block = BlockOf(InstancesOf({-1}), {"1", "?", "3"});
   state.Run(ThreeTicks({&column, 1}));
   for (const program::NodeId kept : {3, 6, 9}) {
-    EXPECT_THAT(RowsOf(state.block(kept)), ElementsAre("-1", "?", "-3"));
+    EXPECT_THAT(RowsOf(state.outcome(kept)), ElementsAre("-1", "?", "-3"));
   }
 }
 
@@ -91,7 +90,7 @@ TEST(State, WhatNobodyReadsIsNoHarm) {
   pmapi::StringPool strings;
   State state(program, &strings, {}, {});
   state.Run(ThreeTicks());
-  EXPECT_THAT(RowsOf(state.block(1)), ElementsAre("?", "?", "?"));
+  EXPECT_THAT(RowsOf(state.outcome(1)), ElementsAre("?", "?", "?"));
 }
 
 }  // namespace
