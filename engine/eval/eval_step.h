@@ -32,6 +32,7 @@ class Rate {
  private:
   void Advance(std::span<const std::span<const base::Timestamp>> stamps,
                std::size_t tick);
+  bool RunRow(int tick, pmapi::Block* out) const;
 
   History history_;
   /// Of the last ticks, the oldest first. Shape: [hosts][lag + 2].
@@ -55,6 +56,7 @@ class Delayed {
   /// Of how many rows up to the last one, without a gap, each lane has been a
   /// member; of rows before the block at most depth(). Found anew each block.
   std::vector<int> members_;
+  int known_ = 0;  // rows up to the last one that are known throughout
 };
 
 /// The operand's last rows in front of its block.

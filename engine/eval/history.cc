@@ -1,8 +1,8 @@
-// The tail of the last block, kept and put before the next.
+// The tail of the last blocks, kept and put before the next.
 #include "engine/eval/history.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cstddef>
 
 namespace engine::eval {
 
@@ -21,16 +21,7 @@ std::vector<int> MatchLanes(const std::vector<pmapi::Lane>& from,
   return columns;
 }
 
-void History::MoveTailToFront(int held) {
-  const std::size_t tail =
-      static_cast<std::size_t>(held) * static_cast<std::size_t>(width_);
-  const std::size_t from = Offset(ticks_ - held);
-  if (tail == 0 || from == 0) return;  // without lanes there may be no memory
-  std::memmove(values_.data(), values_.data() + from, tail * sizeof(double));
-  std::memmove(cells_.data(), cells_.data() + from, tail);
-}
-
-void History::KeepGone(const std::vector<pmapi::Lane>& next, int held) {
+void History::KeepGone(const std::vector<pmapi::Lane>& next) {
   std::erase_if(gone_, [this](const auto& entry) {
     return end_ - entry.second.since >= depth_;
   });
@@ -39,21 +30,20 @@ void History::KeepGone(const std::vector<pmapi::Lane>& next, int held) {
     if (columns[i] >= 0) continue;
     GoneLane& gone = gone_[(*lanes_)[i]];
     gone = GoneLane{end_, {}, {}};
-    for (int r = 0; r < held; ++r) {
-      gone.values.push_back(row(ticks_ - held + r)[i]);
-      gone.cells.push_back(cell_row(ticks_ - held + r)[i]);
+    for (int r = -held_; r < 0; ++r) {
+      gone.values.push_back(row(r)[i]);
+      gone.cells.push_back(cell_row(r)[i]);
     }
   }
 }
 
 void History::BringBack(const pmapi::Lane& lane, std::size_t column,
-                        std::size_t width, int held, double* values,
-                        pmapi::Cell* cells) {
+                        std::size_t width, double* values, pmapi::Cell* cells) {
   const auto gone = gone_.find(lane);
   if (gone == gone_.end()) return;
   const auto rows = static_cast<std::int64_t>(gone->second.values.size());
   // Where the first of its rows would stand: the last is so many ticks old.
-  const std::int64_t first = held - (end_ - gone->second.since) - rows;
+  const std::int64_t first = held_ - (end_ - gone->second.since) - rows;
   for (std::int64_t r = std::max<std::int64_t>(-first, 0); r < rows; ++r) {
     const auto from = static_cast<std::size_t>(r);
     const auto to = static_cast<std::size_t>(first + r);
@@ -63,17 +53,17 @@ void History::BringBack(const pmapi::Lane& lane, std::size_t column,
   gone_.erase(gone);
 }
 
-void History::MoveTailToLanes(const pmapi::LaneSet& lanes, int held) {
-  if (keeps_gone_ && lanes_) KeepGone(*lanes, held);
+void History::MoveToLanes(const pmapi::LaneSet& lanes) {
+  if (keeps_gone_ && lanes_) KeepGone(*lanes);
   const std::vector<int> columns = lanes_ ? MatchLanes(*lanes_, *lanes)
                                           : std::vector<int>(lanes->size(), -1);
   const std::size_t width = lanes->size();
-  const std::size_t tail = static_cast<std::size_t>(held) * width;
+  const std::size_t tail = static_cast<std::size_t>(held_) * width;
   std::vector<double> values(tail, 0.0);
   std::vector<pmapi::Cell> cells(tail, pmapi::kAbsent);
-  for (int r = 0; r < held; ++r) {
-    const double* value = held_row(ticks_ - held + r);
-    const pmapi::Cell* cell = cell_row(ticks_ - held + r);
+  for (int r = 0; r < held_; ++r) {
+    const double* value = held_row(r - held_);
+    const pmapi::Cell* cell = cell_row(r - held_);
     for (std::size_t j = 0; j < width; ++j) {
       if (columns[j] < 0) continue;
       values[static_cast<std::size_t>(r) * width + j] = value[columns[j]];
@@ -82,7 +72,7 @@ void History::MoveTailToLanes(const pmapi::LaneSet& lanes, int held) {
   }
   for (std::size_t j = 0; j < width; ++j) {
     if (columns[j] < 0) {
-      BringBack((*lanes)[j], j, width, held, values.data(), cells.data());
+      BringBack((*lanes)[j], j, width, values.data(), cells.data());
     }
   }
   const bool all_found =
@@ -90,32 +80,72 @@ void History::MoveTailToLanes(const pmapi::LaneSet& lanes, int held) {
   if (!all_found) dense_ticks_ = 0;
   values_ = std::move(values);
   cells_ = std::move(cells);
+  first_ = 0;
+  width_ = static_cast<int>(width);
+  known_.resize(static_cast<std::size_t>(held_));
+  for (int r = -held_; r < 0; ++r) {
+    known_[Row(r)] = pmapi::AreKnown(cell_row(r), width_);
+  }
   no_values_.assign(width, 0.0);
   no_cells_.assign(width, before_);
 }
 
 void History::Append(const pmapi::Block& block) {
-  const int held = std::min(depth_, held_ + ticks_);
-  if (SameLanes(lanes_, block.lanes())) {
-    MoveTailToFront(held);
-  } else {
-    MoveTailToLanes(block.lanes(), held);
-    width_ = block.width();
-  }
-  held_ = held;
+  if (!SameLanes(lanes_, block.lanes())) MoveToLanes(block.lanes());
   lanes_ = block.lanes();
-  ticks_ = block.ticks();
-  end_ += ticks_;
+  block_ = &block;
   tail_dense_ = dense_ticks_ >= depth_;
-  block_dense_ = block.dense();
-  dense_ticks_ = block_dense_ ? std::min(dense_ticks_ + ticks_, depth_) : 0;
-  const std::size_t size = Offset(ticks_);
-  if (values_.size() < size) {
-    values_.resize(size);
-    cells_.resize(size);
+}
+
+void History::MoveToFront() {
+  const auto move = [this](auto* rows, int width) {
+    const auto from = rows->begin() + std::ptrdiff_t{first_} * width;
+    std::copy_n(from, std::ptrdiff_t{held_} * width, rows->begin());
+  };
+  move(&values_, width_);
+  move(&cells_, width_);
+  move(&known_, 1);
+  first_ = 0;
+}
+
+/// Room behind the rows that stay when `rows` come.
+void History::MakeRoom(int rows) {
+  const int stays = std::min(held_, depth_ - rows);
+  first_ += held_ - stays;
+  held_ = stays;
+  if (stays == 0 || first_ > depth_) MoveToFront();
+  held_ = stays + rows;
+  const auto needed = static_cast<std::size_t>(first_ + held_);
+  if (known_.size() >= needed) return;
+  known_.resize(needed);
+  values_.resize(needed * static_cast<std::size_t>(width_));
+  cells_.resize(needed * static_cast<std::size_t>(width_));
+}
+
+/// How many rows, up to the block's last, are known throughout.
+int History::CountKnown() const {
+  const int ticks = block_->ticks();
+  if (block_->dense()) return dense_ticks_ + ticks;
+  int known = 0;
+  while (known < ticks && block_->known(ticks - 1 - known)) ++known;
+  return known == ticks ? dense_ticks_ + ticks : known;
+}
+
+void History::Keep() {
+  const int ticks = block_->ticks();
+  const int rows = std::min(ticks, depth_);
+  const auto size =
+      static_cast<std::size_t>(rows) * static_cast<std::size_t>(width_);
+  MakeRoom(rows);
+  std::copy_n(block_->row(ticks - rows), size, values_.data() + Offset(-rows));
+  std::copy_n(block_->cell_row(ticks - rows), size,
+              cells_.data() + Offset(-rows));
+  for (int r = 0; r < rows; ++r) {
+    known_[Row(r - rows)] = block_->known(ticks - rows + r);
   }
-  std::copy_n(block.values(), block.size(), values_.data() + Offset(0));
-  std::copy_n(block.cells(), block.size(), cells_.data() + Offset(0));
+  end_ += ticks;
+  dense_ticks_ = std::min(CountKnown(), depth_);
+  block_ = nullptr;
 }
 
 }  // namespace engine::eval

@@ -67,48 +67,69 @@ void FoldChains(const double* const (&rows)[N], int n, double (&totals)[N],
   }
 }
 
-/// sum, avg, min, max of `n` members that are all known, in column `group` of
-/// `out`. REQUIRES: n > 0.
+/// The `n` lanes from `first` on, and the column of the result that is theirs.
+struct Group {
+  std::size_t first = 0;
+  int n = 0;
+  std::size_t column = 0;
+};
+
+/// Ticks from `begin` up to `end`.
+struct TickRange {
+  int begin = 0;
+  int end = 0;
+};
+
+/// sum, avg, min, max of members that are all known. REQUIRES: some.
 template <typename F>
-void FoldDense(const pmapi::Block& operand, std::size_t first, int n,
-               std::size_t group, pmapi::Block* out, F f) {
+void FoldKnown(const pmapi::Block& operand, const Group& group, TickRange ticks,
+               pmapi::Block* out, F f) {
   // A fold waits for each of its steps: several ticks go side by side.
   constexpr int kAtOnce = 4;
-  const int ticks = operand.ticks();
-  const auto row = [&](int t) { return operand.row(t) + first; };
-  int t = 0;
-  for (; t + kAtOnce <= ticks; t += kAtOnce) {
+  const auto row = [&](int t) { return operand.row(t) + group.first; };
+  int t = ticks.begin;
+  for (; t + kAtOnce <= ticks.end; t += kAtOnce) {
     double totals[kAtOnce];
-    FoldChains({row(t), row(t + 1), row(t + 2), row(t + 3)}, n, totals, f);
-    for (int k = 0; k < kAtOnce; ++k) out->row(t + k)[group] = totals[k];
+    FoldChains({row(t), row(t + 1), row(t + 2), row(t + 3)}, group.n, totals,
+               f);
+    for (int k = 0; k < kAtOnce; ++k) {
+      out->row(t + k)[group.column] = totals[k];
+    }
   }
-  for (; t < ticks; ++t) {
+  for (; t < ticks.end; ++t) {
     double total[1];
-    FoldChains({row(t)}, n, total, f);
-    out->row(t)[group] = total[0];
+    FoldChains({row(t)}, group.n, total, f);
+    out->row(t)[group.column] = total[0];
   }
 }
 
-/// False if `reducer` is none of those.
-bool ReduceDense(Reducer reducer, const pmapi::Block& operand,
-                 std::size_t first, int n, std::size_t group,
-                 pmapi::Block* out) {
-  const auto fold = [&](auto f) {
-    FoldDense(operand, first, n, group, out, f);
-    for (int t = 0; t < out->ticks(); ++t) {
-      if (reducer == Reducer::kAvg) out->row(t)[group] /= n;
-      out->cell_row(t)[group] = pmapi::kKnown;
-    }
-    return true;
-  };
+bool IsFolded(Reducer reducer) {
+  return reducer == Reducer::kSum || reducer == Reducer::kAvg ||
+         IsExtreme(reducer);
+}
+
+/// REQUIRES: IsFolded(); as FoldKnown().
+void ReduceKnown(Reducer reducer, const pmapi::Block& operand,
+                 const Group& group, TickRange ticks, pmapi::Block* out) {
+  const auto fold = [&](auto f) { FoldKnown(operand, group, ticks, out, f); };
   if (reducer == Reducer::kMin) {
-    return fold([](double a, double b) { return b < a ? b : a; });
+    fold([](double a, double b) { return b < a ? b : a; });
+  } else if (reducer == Reducer::kMax) {
+    fold([](double a, double b) { return b > a ? b : a; });
+  } else {
+    fold([](double a, double b) { return a + b; });
   }
-  if (reducer == Reducer::kMax) {
-    return fold([](double a, double b) { return b > a ? b : a; });
+  for (int t = ticks.begin; t < ticks.end; ++t) {
+    if (reducer == Reducer::kAvg) out->row(t)[group.column] /= group.n;
+    out->cell_row(t)[group.column] = pmapi::kKnown;
   }
-  if (reducer != Reducer::kSum && reducer != Reducer::kAvg) return false;
-  return fold([](double a, double b) { return a + b; });
+}
+
+/// The end of the rows from `begin` on that are known throughout.
+int EndOfKnown(const pmapi::Block& operand, int begin) {
+  if (operand.dense()) return operand.ticks();
+  while (begin < operand.ticks() && operand.known(begin)) ++begin;
+  return begin;
 }
 
 /// Of members any of which may be unknown. `numbers`: room for them.
@@ -122,31 +143,42 @@ std::optional<double> ReduceMembers(const program::Reduction& reduction,
              : ReduceNumbers(reducer, values, cells, n);
 }
 
+/// Whether all of the group's results are known. `numbers`: room for members.
+bool ReduceGroup(const program::Reduction& reduction,
+                 const pmapi::Block& operand, const Group& group,
+                 std::vector<double>* numbers, pmapi::Block* out) {
+  const bool folded = IsFolded(reduction.reducer) && group.n > 0;
+  bool dense = true;
+  for (int t = 0; t < operand.ticks(); ++t) {
+    const int end = folded ? EndOfKnown(operand, t) : t;
+    if (end > t) {
+      ReduceKnown(reduction.reducer, operand, group, {t, end}, out);
+      t = end;
+      if (t == operand.ticks()) break;
+    }
+    const std::optional<double> reduced =
+        ReduceMembers(reduction, operand.row(t) + group.first,
+                      operand.cell_row(t) + group.first, group.n, numbers);
+    out->row(t)[group.column] = reduced.value_or(0);
+    out->cell_row(t)[group.column] = reduced ? pmapi::kKnown : pmapi::kMember;
+    dense = dense && reduced.has_value();
+  }
+  return dense;
+}
+
 }  // namespace
 
 void EvalReduceLanes(const program::ReduceLanes& node,
                      const pmapi::Block& operand, const expr::Layout& layout,
                      pmapi::Block* out) {
   const int hosts = node.by_host ? layout.hosts() : 0;
-  const Reducer reducer = node.reduction.reducer;
   const auto groups = GroupsOf(*operand.lanes(), hosts, layout.parts);
   std::vector<double> numbers;
   bool dense = true;
   for (std::size_t g = 0; g + 1 < groups.size(); ++g) {
     const auto n = static_cast<int>(groups[g + 1] - groups[g]);
-    if (operand.dense() && n > 0 &&
-        ReduceDense(reducer, operand, groups[g], n, g, out)) {
-      continue;
-    }
-    for (int t = 0; t < operand.ticks(); ++t) {
-      const double* values = operand.row(t) + groups[g];
-      const pmapi::Cell* cells = operand.cell_row(t) + groups[g];
-      const std::optional<double> reduced =
-          ReduceMembers(node.reduction, values, cells, n, &numbers);
-      out->row(t)[g] = reduced.value_or(0);
-      out->cell_row(t)[g] = reduced ? pmapi::kKnown : pmapi::kMember;
-      dense &= reduced.has_value();
-    }
+    const Group group{groups[g], n, g};
+    dense = ReduceGroup(node.reduction, operand, group, &numbers, out) && dense;
   }
   out->set_dense(dense);
 }

@@ -48,6 +48,7 @@ void SampleReduction::FindUnknown() {
   const auto width = static_cast<std::size_t>(history_.width());
   common_.assign(width, pmapi::kKnown);
   for (int tick = -history_.depth(); tick < history_.ticks(); ++tick) {
+    if (history_.known(tick)) continue;
     const pmapi::Cell* cells = history_.cell_row(tick);
     for (std::size_t j = 0; j < width; ++j) common_[j] &= cells[j];
   }
@@ -178,6 +179,7 @@ void SampleReduction::Run(const pmapi::Block& operand,
   TallyTail();
   for (int tick = 0; tick < out->ticks(); ++tick) RunRow(columns, tick, out);
   ticks_ += operand.ticks();
+  history_.Keep();
 }
 
 void SampleReduction::RunRow(std::span<const pmapi::Column> columns, int tick,

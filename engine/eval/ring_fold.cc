@@ -42,9 +42,14 @@ void RingFold::FoldOlder(const History& history, int mark, int rows) {
 
 void RingFold::AddNewer(const History& history, int tick, int newer,
                         double* out) const {
-  if (newer == 0) return;
-  base::kernels::Best().add_rows_back(history.held_row(tick), newer,
-                                      history.width(), out);
+  const auto add = [&](int first, int rows) {
+    if (rows == 0) return;
+    base::kernels::Best().add_rows_back(history.held_row(first), rows,
+                                        history.width(), out);
+  };
+  const int of_block = std::min(newer, tick + 1);
+  add(tick, of_block);
+  add(-1, newer - of_block);
 }
 
 /// `row` comes before those that were folded, of which a NaN is none.
