@@ -14,7 +14,8 @@ using eval::Kleene;
 
 Kleene TruthAt(const Results& results, const program::View& view, int tick) {
   const eval::Outcome truths = results.state.outcome(view.node);
-  // One lane; or an open set that had one instance when it was checked.
+  if (truths.width() == 1) return truths.truth(tick, 0);
+  // An open set that had one instance when it was checked.
   for (int i = 0; i < truths.width(); ++i) {
     if (pmapi::IsMember(truths.cell(tick, i))) return truths.truth(tick, i);
   }

@@ -31,7 +31,8 @@ class Outcome {
   }
   /// Of a number whether it is not 0.
   Kleene truth(int row, int lane) const {
-    return ToKleene(value(row, lane), cell(row, lane));
+    return numbers_ ? ToKleene(value(row, lane), cell(row, lane))
+                    : truths_->kleene(row, lane);
   }
 
  private:

@@ -87,8 +87,7 @@ void Truths::CloseRow(int tick) {
   --unknown_rows_;
 }
 
-pmapi::Cell Truths::cell(int tick, int lane) const {
-  if (known(tick)) return pmapi::kKnown;
+pmapi::Cell Truths::CellInMasks(int tick, int lane) const {
   const ConstRow row = masks(tick);
   const auto has = [lane](const Word* mask) {
     return (mask[lane / kWordBits] >> lane % kWordBits & 1) != 0;
@@ -98,11 +97,6 @@ pmapi::Cell Truths::cell(int tick, int lane) const {
          : has(row.members) ? pmapi::kMember
          : has(row.present) ? pmapi::kPresent
                             : pmapi::kAbsent;
-}
-
-Kleene Truths::kleene(int tick, int lane) const {
-  if (cell(tick, lane) != pmapi::kKnown) return Kleene::kUnknown;
-  return truth(tick, lane) ? Kleene::kTrue : Kleene::kFalse;
 }
 
 MaskWords MasksOf(const pmapi::Cell* cells, int n) {

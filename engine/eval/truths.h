@@ -81,11 +81,15 @@ class Truths {
   /// known throughout need none.
   void CloseRow(int tick);
 
-  pmapi::Cell cell(int tick, int lane) const;
+  pmapi::Cell cell(int tick, int lane) const {
+    return known(tick) ? pmapi::kKnown : CellInMasks(tick, lane);
+  }
   bool truth(int tick, int lane) const {
     return (row(tick)[lane / kWordBits] >> lane % kWordBits & 1) != 0;
   }
-  Kleene kleene(int tick, int lane) const;
+  Kleene kleene(int tick, int lane) const {
+    return ToKleene(truth(tick, lane) ? 1 : 0, cell(tick, lane));
+  }
 
   /// Bytes that rows take.
   std::size_t bytes() const {
@@ -98,6 +102,7 @@ class Truths {
 
   static std::size_t AsSize(int n) { return static_cast<std::size_t>(n); }
   std::size_t Offset(int tick) const { return AsSize(tick) * AsSize(words_); }
+  pmapi::Cell CellInMasks(int tick, int lane) const;
 
   int ticks_ = 0;
   int width_ = 0;
