@@ -18,8 +18,17 @@ class ReadableFile {
   virtual ~ReadableFile() = default;
 
   /// As they were when the file was opened; one that has grown since is to
-  /// be opened anew. Lifetime: the view dies with the file.
+  /// be opened anew. One that is still being made is waited for.
+  /// Lifetime: the view dies with the file.
   virtual Bytes bytes() const = 0;
+
+  /// What is there of bytes(), of a file that is still being made: more than
+  /// `size`, or, once there will be no more, all.
+  virtual Bytes BytesBeyond([[maybe_unused]] std::size_t size) const {
+    return bytes();
+  }
+  /// What has kept it from being made to its end, for which it waits.
+  virtual Result<void> status() const { return {}; }
 
   /// Someone has cut the file short since: zeros were read in its place.
   virtual bool cut() const { return false; }

@@ -30,10 +30,20 @@ Failure Archives::Open(const std::vector<std::string>& names,
   return nullptr;
 }
 
+base::Result<std::unique_ptr<pmapi::Archive>> Archives::OpenOne(
+    const std::string& list, const pmapi::ArchiveReadingOptions& options,
+    pmapi::ArchiveFolders* folders) {
+  if (options.threads < 2) return pmapi::OpenArchive(list, folders);
+  if (unpack_threads_ == nullptr) {
+    unpack_threads_ = std::make_unique<pmapi::UnpackThreads>(options.threads);
+  }
+  return pmapi::OpenArchive(list, folders, unpack_threads_.get());
+}
+
 Failure Archives::OpenContext(const std::string& list,
                               const pmapi::ArchiveReadingOptions& options,
                               pmapi::ArchiveFolders* folders) {
-  auto archive = pmapi::OpenArchive(list, folders);
+  auto archive = OpenOne(list, options, folders);
   if (!archive) return Failed(list, archive.error());
   return Add(*std::move(archive), options);
 }
@@ -46,7 +56,7 @@ Failure Archives::OpenList(const std::string& list,
     const std::size_t comma = std::min(list.find(',', begin), list.size());
     const std::string name = list.substr(begin, comma - begin);
     begin = comma + 1;
-    auto archive = pmapi::OpenArchive(name, folders);
+    auto archive = OpenOne(name, options, folders);
     if (!archive) return Failed(name, archive.error());
     const auto same = std::find_if(
         histories.begin(), histories.end(), [&](const HostArchives& history) {
@@ -61,7 +71,7 @@ Failure Archives::OpenList(const std::string& list,
   }
   for (HostArchives& history : histories) {
     if (history.joined) {
-      auto archive = pmapi::OpenArchive(history.names, folders);
+      auto archive = OpenOne(history.names, options, folders);
       if (!archive) return Failed(history.names, archive.error());
       history.archive = *std::move(archive);
     }
@@ -116,6 +126,22 @@ base::Timestamp Archives::end() const {
     end = std::max(end, source->archive().end());
   }
   return end;
+}
+
+bool Archives::ends_later() const {
+  return std::any_of(sources_.begin(), sources_.end(), [](const auto& source) {
+    return source->archive().ends_later();
+  });
+}
+
+Failure Archives::ReadToEnd() {
+  for (const auto& source : sources_) {
+    pmapi::Archive& archive = source->archive();
+    if (!archive.ends_later()) continue;
+    const auto read = archive.ReadToEnd();
+    if (!read) return Failed(archive.name(), read.error());
+  }
+  return nullptr;
 }
 
 std::vector<pmapi::Loss> Archives::Losses() const {

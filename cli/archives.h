@@ -53,8 +53,19 @@ class Archives {
   const pmapi::Archive& front() const { return sources_.front()->archive(); }
   /// The earliest label. REQUIRES: !empty().
   base::Timestamp start() const;
-  /// The latest end. REQUIRES: !empty().
+  /// The latest end; no time where ends_later(). REQUIRES: !empty().
   base::Timestamp end() const;
+  /// The end of some is not known before it has been read to there.
+  bool ends_later() const;
+  /// There is but one, and it ends_later().
+  bool one_ends_later() const { return sources_.size() == 1 && ends_later(); }
+  /// Waits for all ends. What keeps one from being read to there is told as
+  /// Open() does.
+  std::unique_ptr<ArchiveFailure> ReadToEnd();
+  /// As pmapi::Archive. REQUIRES: one_ends_later().
+  bool HasRecordFrom(base::Timestamp time) {
+    return sources_.front()->archive().HasRecordFrom(time);
+  }
   /// What they lack, as far as is known so far.
   std::vector<pmapi::Loss> Losses() const;
 
@@ -69,7 +80,11 @@ class Archives {
                    pmapi::ArchiveFolders* folders);
   Failure Add(std::unique_ptr<pmapi::Archive> archive,
               const pmapi::ArchiveReadingOptions& options);
+  base::Result<std::unique_ptr<pmapi::Archive>> OpenOne(
+      const std::string& list, const pmapi::ArchiveReadingOptions& options,
+      pmapi::ArchiveFolders* folders);
 
+  std::unique_ptr<pmapi::UnpackThreads> unpack_threads_;
   std::vector<std::unique_ptr<pmapi::ArchiveSource>> sources_;
   std::unordered_map<std::string, std::size_t> hosts_;          // in sources_
   std::vector<std::unique_ptr<pmapi::DerivedSource>> derived_;  // if used

@@ -1,6 +1,8 @@
 // Archives opened, a name space read; pmie's words where it has some.
 #include "cli/option_sources.h"
 
+#include <thread>
+
 #include "base/file.h"
 #include "base/one_line.h"
 #include "base/printable.h"
@@ -74,10 +76,20 @@ std::string OptionSources::Words(const ArchiveFailure& failure) const {
          "\npmNewContext failed: " + reason;
 }
 
+/// As pmie everything is done in one thread.
+pmapi::ArchiveReadingOptions OptionSources::ReadingOptions(
+    const Options& options) const {
+  pmapi::ArchiveReadingOptions reading = ArchiveReadingOptionsFor(options);
+  if (program_ != "pmie") {
+    reading.threads = static_cast<int>(std::thread::hardware_concurrency());
+  }
+  return reading;
+}
+
 base::Result<void> OptionSources::OpenArchives(const std::string& list,
                                                const Options& options) {
   const auto failure =
-      archives_.Open({list}, ArchiveReadingOptionsFor(options), &folders_);
+      archives_.Open({list}, ReadingOptions(options), &folders_);
   if (!failure) return {};
   return base::Error{failure->error.code, Words(*failure)};
 }
@@ -85,7 +97,7 @@ base::Result<void> OptionSources::OpenArchives(const std::string& list,
 base::Result<void> OptionSources::OpenContext(const std::string& list,
                                               const Options& options) {
   const auto failure =
-      archives_.OpenContext(list, ArchiveReadingOptionsFor(options), &folders_);
+      archives_.OpenContext(list, ReadingOptions(options), &folders_);
   if (!failure) return {};
   return base::Error{failure->error.code, Words(*failure)};
 }

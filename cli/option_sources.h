@@ -24,6 +24,9 @@ class OptionSources : public OptionHandler {
                                  const Options& options) override;
   std::optional<NamesFault> LoadNames(const std::string& file) override;
 
+  /// What is said of an archive that cannot be opened, or not read to its end.
+  std::string Words(const ArchiveFailure& failure) const;
+
   /// Gives all archives the names of -n, if there was one.
   void UseNames() const;
   /// The name space of -x: that of -n, else this host's own, where PCP has it.
@@ -36,7 +39,7 @@ class OptionSources : public OptionHandler {
   }
 
  private:
-  std::string Words(const ArchiveFailure& failure) const;
+  pmapi::ArchiveReadingOptions ReadingOptions(const Options& options) const;
 
   std::string program_;
   Archives& archives_;

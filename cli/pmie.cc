@@ -14,6 +14,7 @@
 #include "cli/daemon.h"
 #include "cli/derived_metrics.h"
 #include "cli/interactive.h"
+#include "cli/late_end.h"
 #include "cli/listing.h"
 #include "cli/live_run.h"
 #include "cli/losses.h"
@@ -65,7 +66,11 @@ class Run {
   void UseDerived();
   void SetZone();
   pmapi::notation::WindowFrame Frame();
+  bool ReadToEnd();
+  bool MayEndLater() const;
   bool SetWindow();
+  void WarnOfWindow();
+  bool BeginLateEnd(const std::vector<engine::expr::Statement>& statements);
   void BeginRules();
   bool LoadRules();
   bool BeginAgent();
@@ -101,6 +106,7 @@ class Run {
   std::optional<AgentReport> agent_;  // -x
   RunFiles files_;
   std::optional<LiveRun> live_;
+  std::optional<LateEnd> late_end_;
 };
 
 void Run::UseDerived() {
@@ -126,7 +132,23 @@ pmapi::notation::WindowFrame Run::Frame() {
   return {archives_.start(), archives_.end(), now, zone_};
 }
 
+bool Run::ReadToEnd() {
+  const auto failure = archives_.ReadToEnd();
+  if (failure) messages_.Complain(sources_.Words(*failure));
+  return failure == nullptr;
+}
+
+/// The end of one archive may become known while it is replayed, if nothing
+/// else depends on it.
+bool Run::MayEndLater() const {
+  const pmapi::notation::WindowOptions& window = options_.window;
+  return archives_.one_ends_later() && !window.start && !window.finish &&
+         !window.align && !window.origin && !options_.interactive &&
+         !options_.check_only;
+}
+
 bool Run::SetWindow() {
+  if (!live() && !MayEndLater() && !ReadToEnd()) return false;
   if (!as_pmie()) {
     const auto window = MeantWindow(options_.window, Frame());
     if (window) window_ = *window;
@@ -224,15 +246,33 @@ int Run::ReportLosses(
   return texts.empty() ? status : kDamaged;
 }
 
+void Run::WarnOfWindow() {
+  for (const auto& text : WindowWarnings(options_.window, window_, Frame())) {
+    if (!as_pmie()) messages_.ComplainAs(text);
+  }
+}
+
+/// Ticks of several intervals are not told apart by their times, so that the
+/// end is waited for. False if it is not reached.
+bool Run::BeginLateEnd(const std::vector<engine::expr::Statement>& statements) {
+  if (!archives_.ends_later()) return true;
+  const base::Duration step = statements.front().interval;
+  const bool one_interval =
+      std::all_of(statements.begin(), statements.end(),
+                  [&](const auto& other) { return other.interval == step; });
+  if (!one_interval) return ReadToEnd() && SetWindow();
+  late_end_.emplace(&archives_, &window_, step);
+  return true;
+}
+
 int Run::Replay() {
   std::vector<engine::expr::Statement> statements = rules_->TakeStatements();
   if (options_.action_format) {
     messages_.Complain(FormatWarnings(*options_.action_format));
   }
   if (statements.empty()) return kDone;
-  for (const auto& text : WindowWarnings(options_.window, window_, Frame())) {
-    if (!as_pmie()) messages_.ComplainAs(text);
-  }
+  if (!BeginLateEnd(statements)) return kFailed;
+  if (!late_end_) WarnOfWindow();
   const ReplayContext context{
       options_,
       archives_,
@@ -241,6 +281,7 @@ int Run::Replay() {
       zone_,
       process_,
       [this](int file) { return rules_->FileName(file); },
+      late_end_ ? &*late_end_ : nullptr,
       agent(),
       &messages_,
       &receivers_};
@@ -251,6 +292,11 @@ int Run::Replay() {
                                    : done.error().message);
     return as_pmie() ? kFailed : kDamaged;
   }
+  if (late_end_ && late_end_->failure() != nullptr) {
+    messages_.ComplainAs(late_end_->failure()->error.message);
+    return kDamaged;
+  }
+  if (late_end_ && !archives_.ends_later()) WarnOfWindow();
   if (!options_.quiet) messages_.Log(LogLevel::kInfo, "evaluator exiting");
   // As pmie does live: SIGTERM is a clean end, SIGINT is the exit status.
   if (process_.signal() == SIGINT) return SIGINT;

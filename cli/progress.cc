@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "pmapi/notation/time_window.h"
+
 namespace cli {
 namespace {
 
@@ -45,8 +47,9 @@ Progress::Progress(int descriptor, base::Timestamp start, base::Timestamp end,
 
 std::string Progress::Line(std::int64_t evaluations, double part,
                            double seconds_so_far) {
-  std::string line = WithThousands(evaluations) + " evaluations, " +
-                     std::to_string(static_cast<int>(part * 100)) + " %";
+  std::string line = WithThousands(evaluations) + " evaluations";
+  if (part < 0) return line;
+  line += ", " + std::to_string(static_cast<int>(part * 100)) + " %";
   if (part > 0) {
     line += ", " + TimeText(seconds_so_far / part * (1 - part)) + " left";
   }
@@ -61,7 +64,9 @@ void Progress::At(base::Timestamp now) {
   if (elapsed.ns - last_shown_.ns < kBetweenLines.ns) return;
   last_shown_ = elapsed;
   const double whole = (end_ - start_).Seconds();
-  const double part = whole > 0 ? (now - start_).Seconds() / whole : 1;
+  const double part = end_ == pmapi::notation::kNoEnd ? -1
+                      : whole > 0 ? (now - start_).Seconds() / whole
+                                  : 1;
   const double so_far = base::Duration{elapsed.ns - began_.ns}.Seconds();
   line_.Show(Line(evaluations_, part, so_far));
 }

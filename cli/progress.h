@@ -14,8 +14,8 @@ namespace cli {
 
 class Progress {
  public:
-  /// Shows nothing where `descriptor` is no terminal. Lifetime: `clock`
-  /// outlives it.
+  /// Shows nothing where `descriptor` is no terminal, and no percent where
+  /// there is no `end`. Lifetime: `clock` outlives it.
   Progress(int descriptor, base::Timestamp start, base::Timestamp end,
            engine::schedule::Clock* clock);
   Progress(const Progress&) = delete;
@@ -27,7 +27,8 @@ class Progress {
   /// Removes the line, so that something else can be written.
   void Wipe() { line_.Wipe(); }
 
-  /// "12,345 evaluations, 37 %, 12 s left".
+  /// "12,345 evaluations, 37 %, 12 s left"; a part of 0 has no time left, one
+  /// below that is not known.
   static std::string Line(std::int64_t evaluations, double part,
                           double seconds_so_far);
 

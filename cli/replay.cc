@@ -76,7 +76,8 @@ base::Result<Replayed> ReplayArchives(
   hooks.go_on = [&](base::Timestamp now) {
     progress.At(now);
     return context.process.signal() == 0 &&
-           context.process.out->status().has_value();
+           context.process.out->status().has_value() &&
+           (context.late_end == nullptr || context.late_end->Includes(now));
   };
   const auto done = replay.Run(hooks);
   if (actions) actions->Finish();

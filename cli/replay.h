@@ -11,6 +11,7 @@
 #include "base/zone.h"
 #include "cli/agent_report.h"
 #include "cli/archives.h"
+#include "cli/late_end.h"
 #include "cli/messages.h"
 #include "cli/options.h"
 #include "cli/process_context.h"
@@ -30,6 +31,8 @@ struct ReplayContext {
   const ProcessContext& process;
   /// The name of a statement's file.
   std::function<std::string(int file)> file_name;
+  /// Where the window has no end yet; asked before each evaluation.
+  LateEnd* late_end = nullptr;
   const AgentReport* agent = nullptr;        // -x: instead of lines
   Messages* messages = nullptr;              // with --act: of actions
   const ReceiverFiles* receivers = nullptr;  // ... whom they tell

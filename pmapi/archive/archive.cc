@@ -2,6 +2,7 @@
 #include "pmapi/archive/archive.h"
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -28,6 +29,17 @@ base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name,
   auto paths = folders->FindAll(name);
   if (!paths) return paths.error();
   return OpenArchive(name, *std::move(paths), OpenArchiveFile);
+}
+
+base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name,
+                                                   ArchiveFolders* folders,
+                                                   UnpackThreads* threads) {
+  auto paths = folders->FindAll(name);
+  if (!paths) return paths.error();
+  return OpenArchive(name, *std::move(paths),
+                     [threads](const std::string& path, FilePart part) {
+                       return threads->Open(path, part);
+                     });
 }
 
 base::Result<std::unique_ptr<Archive>> OpenArchive(
@@ -97,9 +109,39 @@ base::Result<void> Archive::ReadMetadata() {
 }
 
 base::Result<void> Archive::FindEnd() {
+  ends_later_ = EndsLater();
+  if (!ends_later_) return ReadToEnd();
+  end_.time = base::Timestamp{std::numeric_limits<std::int64_t>::max()};
+  return {};
+}
+
+/// An archive without a good record is none, which is said at once.
+bool Archive::EndsLater() const {
+  const Member& only = *members_.front();
+  if (members_.size() > 1 || !only.may_end_later()) return false;
+  RecordWalker first = Walk();
+  return first.Next() && only.ends_later() &&
+         CheckRecord(first.record(), first.path()).has_value();
+}
+
+bool Archive::HasRecordFrom(base::Timestamp time) {
+  if (!scout_) {
+    RecordWalker first = Walk();
+    if (!first.Next()) return false;
+    scout_ = std::move(first);
+  }
+  while (scout_->record().time < time) {
+    if (!scout_->Next()) return false;
+  }
+  return true;
+}
+
+base::Result<void> Archive::ReadToEnd() {
   const auto end = members_.back()->End();
+  if (!end && scout_) end_.time = scout_->record().time;
   if (!end) return end.error();
   end_ = *end;
+  ends_later_ = false;
   return {};
 }
 

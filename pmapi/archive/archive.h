@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "pmapi/archive/metadata.h"
 #include "pmapi/archive/name.h"
 #include "pmapi/archive/record_walker.h"
+#include "pmapi/archive/unpacking.h"
 
 namespace pmapi {
 
@@ -30,8 +32,17 @@ class Archive {
   /// The first label's time, from which PMAPI counts; the first record may be
   /// later.
   base::Timestamp start() const { return members_.front()->label().start; }
-  /// The last record's time.
+  /// The last record's time; where that is not known yet, no time.
   base::Timestamp end() const { return end_.time; }
+  /// True if its end is not known: another thread unpacks its only file.
+  bool ends_later() const { return ends_later_; }
+  /// Waits for the end where that is not known. Errors: those of OpenArchive;
+  /// then end() is the last record that HasRecordFrom() saw.
+  base::Result<void> ReadToEnd();
+  /// True if some record that can be reached is of `time` or later, for which
+  /// it waits. `time` is to grow. It reads nothing that a replay will not.
+  bool HasRecordFrom(base::Timestamp time);
+
   /// True if something that is no record follows the last good one: an
   /// interrupted write, or damage. PMAPI says nothing of it unless it has to
   /// look there.
@@ -62,6 +73,7 @@ class Archive {
   base::Result<void> OrderMembers();
   base::Result<void> ReadMetadata();
   base::Result<void> FindEnd();
+  bool EndsLater() const;
 
   std::string name_;
   RecentVolumes recent_;
@@ -70,6 +82,8 @@ class Archive {
   /// How far the last member's metadata has been read.
   std::uint64_t meta_offset_ = 0;
   ArchiveEnd end_;
+  bool ends_later_ = false;
+  std::optional<RecordWalker> scout_;  // of HasRecordFrom()
 };
 
 /// Opens what `name`, the argument of -a, means: an archive, a directory of
@@ -81,6 +95,11 @@ base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name);
 /// As above, of one of many: in `folders` as they were at the first.
 base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name,
                                                    ArchiveFolders* folders);
+/// As above; volumes are unpacked in `threads`, which outlive the archive. One
+/// whose only volume is may fail later than at once, and ends_later().
+base::Result<std::unique_ptr<Archive>> OpenArchive(const std::string& name,
+                                                   ArchiveFolders* folders,
+                                                   UnpackThreads* threads);
 
 /// As above, of files that are known, opened as `opener` does.
 base::Result<std::unique_ptr<Archive>> OpenArchive(

@@ -20,6 +20,9 @@ struct ArchiveReadingOptions {
   /// So many bytes of records are read ahead in search of a metric before
   /// the rest of the archive is surveyed.
   std::size_t horizon = 2 << 20;
+  /// In so many threads everything may happen; in one, nothing is unpacked
+  /// ahead.
+  int threads = 1;
   /// A block of samples is not made much larger than this.
   std::size_t block_bytes = 2 << 20;
 };

@@ -23,6 +23,7 @@ class ArchiveSource : public Source {
       : archive_(std::move(archive)), options_(options) {}
 
   const Archive& archive() const { return *archive_; }
+  Archive& archive() { return *archive_; }
 
   /// From now on the metrics are called what `names` says, and nothing else.
   void UseNames(NameTable names) {

@@ -1,11 +1,15 @@
 // Files found by name, volumes opened when they are reached.
 #include "pmapi/archive/member.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 namespace pmapi {
 namespace {
+
+/// So many volumes are unpacked before they are reached.
+constexpr std::int32_t kAhead = 2;
 
 base::Error NoRecords(const std::string& path) {
   return base::Error{base::ErrorCode::kNoData,
@@ -95,16 +99,60 @@ base::Result<void> Member::MetaUpToIndex() {
   return behind ? OpenMeta() : base::Result<void>();
 }
 
+bool Member::may_end_later() const {
+  return volume_count() == 1 &&
+         !CompressionSuffix(paths_.volumes[0].path).empty();
+}
+
 base::Result<std::shared_ptr<const Volume>> Member::OpenVolume(
     std::int32_t position) const {
   const std::lock_guard lock(mutex_);
+  auto opened = Open(position);
+  if (position > furthest_) {
+    furthest_ = position;
+    BeginAhead(position + 1, position + 1 + kAhead);
+  }
+  return opened;
+}
+
+base::Result<std::shared_ptr<const Volume>> Member::Open(
+    std::int32_t position) const {
   auto& known = volumes_[position];
   if (auto open = known.lock()) return open;
-  auto opened = Volume::Open(opener_, paths_.volumes[position]);
+  auto file = OpenFile(position);
+  if (!file) return file.error();
+  auto opened = Volume::Of(*std::move(file), paths_.volumes[position]);
   if (!opened) return opened;
   known = *opened;
   recent_->Keep(*opened);
   return opened;
+}
+
+/// The first volume may be read while it is unpacked. Of a later one that
+/// cannot be unpacked nothing counts (PassOver()), so it is to be whole.
+base::Result<std::unique_ptr<base::ReadableFile>> Member::OpenFile(
+    std::int32_t position) const {
+  if (position == 0) BeginAhead(0, 1);
+  const std::string& path = paths_.volumes[position].path;
+  auto ahead = ahead_.extract(position);
+  if (ahead.empty()) return opener_(path, FilePart::kWhole);
+  first_ahead_ = first_ahead_ || position == 0;
+  if (position > 0) {
+    if (auto done = ahead.mapped()->status(); !done) return done.error();
+  }
+  return std::move(ahead.mapped());
+}
+
+/// What cannot be opened is told of to who gets there.
+void Member::BeginAhead(std::int32_t first, std::int32_t behind) const {
+  for (std::int32_t p = first; p < std::min(behind, volume_count()); ++p) {
+    const std::string& path = paths_.volumes[p].path;
+    const bool known = ahead_.contains(p) || !volumes_[p].expired();
+    if (known || CompressionSuffix(path).empty()) continue;
+    auto file = opener_(path, FilePart::kAhead);
+    if (!file || *file == nullptr) return;
+    ahead_.emplace(p, *std::move(file));
+  }
 }
 
 bool Member::PassOver(std::int32_t position, const base::Error& error) const {
@@ -132,11 +180,21 @@ base::Result<ArchiveEnd> Member::End() const {
   return end;
 }
 
+/// Where nobody reads on.
+base::Result<std::shared_ptr<const Volume>> Member::OpenLast(
+    std::int32_t position) const {
+  const std::lock_guard lock(mutex_);
+  // Who replays begins there.
+  BeginAhead(0, 1);
+  return Open(position);
+}
+
 base::Result<ArchiveEnd> Member::SearchEnd() const {
   for (std::int32_t position = volume_count() - 1; position >= 0; --position) {
-    const auto volume = OpenVolume(position);
+    const auto volume = OpenLast(position);
     if (!volume && PassOver(position, volume.error())) continue;
     if (!volume) return volume.error();
+    if (auto done = (*volume)->status(); !done) return done.error();
     if (const auto end = FindEnd(**volume, index_)) return *end;
   }
   return base::Error{base::ErrorCode::kNoEnd,

@@ -49,9 +49,18 @@ class Member {
     return static_cast<std::int32_t>(paths_.volumes.size());
   }
 
-  /// The volume at `position`. Errors: those of Volume::Open.
+  /// The volume at `position`, for one who reads on from there: what is behind
+  /// it is unpacked meanwhile, where there are threads for that. The first one
+  /// may itself be so far from whole. Errors: those of the opener, of
+  /// base::ReadableFile::status() and Volume::Of.
   base::Result<std::shared_ptr<const Volume>> OpenVolume(
       std::int32_t position) const;
+
+  /// There is but one volume, which is to be unpacked.
+  bool may_end_later() const;
+  /// ... and another thread does so: End() waits for it.
+  /// REQUIRES: it has been opened.
+  bool ends_later() const { return first_ahead_ && may_end_later(); }
 
   /// True if the volume at `position`, which could not be opened because of
   /// `error`, is to be treated as if it were not there: it is not the first,
@@ -65,7 +74,8 @@ class Member {
   const std::vector<IndexEntry>& index() const { return index_; }
 
   /// Where the member's records end. Errors: kNoEnd if there is no good
-  /// record; those of OpenVolume that are not passed over.
+  /// record; those of OpenVolume that are not passed over; why the first volume
+  /// could not be unpacked to its end.
   base::Result<ArchiveEnd> End() const;
 
   /// Looks again for volumes, metadata and records. What has been read stays
@@ -85,6 +95,12 @@ class Member {
   base::Result<void> MetaUpToIndex();
   void MendLabel(base::Bytes first_volume);
   base::Result<ArchiveEnd> SearchEnd() const;
+  base::Result<std::shared_ptr<const Volume>> Open(std::int32_t position) const;
+  base::Result<std::shared_ptr<const Volume>> OpenLast(
+      std::int32_t position) const;
+  base::Result<std::unique_ptr<base::ReadableFile>> OpenFile(
+      std::int32_t position) const;
+  void BeginAhead(std::int32_t first, std::int32_t behind) const;
 
   ArchivePaths paths_;
   FileOpener opener_;
@@ -97,6 +113,10 @@ class Member {
   std::vector<IndexEntry> index_;
   mutable std::mutex mutex_;
   mutable std::vector<std::weak_ptr<const Volume>> volumes_;
+  /// Files that nobody has reached yet, by position.
+  mutable std::map<std::int32_t, std::unique_ptr<base::ReadableFile>> ahead_;
+  mutable std::int32_t furthest_ = -1;  // that was reached
+  mutable bool first_ahead_ = false;    // the first volume was opened so
   mutable std::optional<ArchiveEnd> end_;
   mutable std::map<std::int32_t, base::Error> passed_over_;
 };

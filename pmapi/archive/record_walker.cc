@@ -38,7 +38,10 @@ bool RecordWalker::At(RecordPlace place) {
   if (!here) GoTo(place.member, place.volume);
   offset_ = place.offset;
   if (!here && OpenHere() == Step::kStop) return false;
-  return ReadHere() == Step::kRecord;
+  Step step = ReadHere();
+  // More of the volume is there than when the walker looked last.
+  if (step == Step::kAgain) step = ReadHere();
+  return step == Step::kRecord && record_.place == place;
 }
 
 base::Error RecordWalker::Damage(std::size_t offset,
@@ -71,6 +74,7 @@ RecordWalker::Step RecordWalker::ReadHere() {
       return LeaveVolume();
     case RecordState::kTorn:
       if (Grown()) return Step::kAgain;
+      if (!status_) return Step::kStop;
       return Fail(CorruptAt(path(), offset_, what));
     case RecordState::kDamaged:
       return Fail(CorruptAt(path(), offset_, what));
@@ -78,12 +82,17 @@ RecordWalker::Step RecordWalker::ReadHere() {
   CHECK(false);
 }
 
-/// Opens the volume where the walker stands, or again what has grown of it.
+/// Opens the volume where the walker stands, or again what has grown of it or
+/// been unpacked since.
 RecordWalker::Step RecordWalker::OpenHere() {
   auto volume = member().OpenVolume(position_);
   if (!volume) return Fail(volume.error());
   volume_ = *std::move(volume);
-  bytes_ = volume_->bytes();
+  const std::size_t before = bytes_.size();
+  bytes_ = volume_->BytesBeyond(before);
+  if (bytes_.size() <= before) {
+    if (auto done = volume_->status(); !done) return Fail(done.error());
+  }
   offset_ = std::max<std::uint64_t>(offset_, volume_->label().size());
   return Step::kAgain;
 }

@@ -3,22 +3,24 @@
 
 namespace pmapi {
 
-base::Result<std::shared_ptr<const Volume>> Volume::Open(
-    const FileOpener& opener, const VolumePath& path) {
-  auto file = opener(path.path, FilePart::kWhole);
-  if (!file) return file.error();
-  auto label = ReadLabel((*file)->bytes(), path.path, path.number);
+base::Result<std::shared_ptr<const Volume>> Volume::Of(
+    std::unique_ptr<base::ReadableFile> file, const VolumePath& path) {
+  constexpr std::size_t kLabel = LabelSize(ArchiveVersion::k3);
+  const base::Bytes begin = file->BytesBeyond(kLabel);
+  if (begin.size() <= kLabel) {
+    if (auto status = file->status(); !status) return status.error();
+  }
+  auto label = ReadLabel(begin, path.path, path.number);
   if (!label) return label.error();
   return std::shared_ptr<const Volume>(
-      new Volume(*std::move(file), *std::move(label), path.path));
+      new Volume(std::move(file), *std::move(label), path.path));
 }
 
 Volume::Volume(std::unique_ptr<base::ReadableFile> file, Label label,
                std::string path)
     : file_(std::move(file)),
       label_(std::move(label)),
-      path_(std::move(path)),
-      bytes_(file_->bytes()) {}
+      path_(std::move(path)) {}
 
 void RecentVolumes::Keep(std::shared_ptr<const Volume> volume) {
   const std::lock_guard lock(mutex_);

@@ -12,7 +12,6 @@
 
 #include "base/file.h"
 #include "base/result.h"
-#include "pmapi/archive/compressed.h"
 #include "pmapi/archive/label.h"
 #include "pmapi/archive/name.h"
 #include "pmapi/archive/record.h"
@@ -20,20 +19,28 @@
 namespace pmapi {
 
 /// Immutable: a volume that has grown is opened anew, and who still reads the
-/// old one keeps it.
+/// old one keeps it. One that another thread unpacks may be read so far.
 class Volume {
  public:
-  /// Errors: those of OpenArchiveFile and ReadLabel.
-  static base::Result<std::shared_ptr<const Volume>> Open(
-      const FileOpener& opener, const VolumePath& path);
+  /// Of `file`, of which there must be enough for the label. Errors: its
+  /// status(), where it ends before; those of ReadLabel.
+  static base::Result<std::shared_ptr<const Volume>> Of(
+      std::unique_ptr<base::ReadableFile> file, const VolumePath& path);
 
   const Label& label() const { return label_; }
   const std::string& path() const { return path_; }
-  base::Bytes bytes() const { return bytes_; }
+  /// All of it, as base::ReadableFile.
+  base::Bytes bytes() const { return file_->bytes(); }
+  base::Bytes BytesBeyond(std::size_t size) const {
+    return file_->BytesBeyond(size);
+  }
+  base::Result<void> status() const { return file_->status(); }
   /// What was read of it may be zeros: someone has cut the file short.
   bool cut() const { return file_->cut(); }
   /// True if nothing follows the label.
-  bool empty() const { return bytes_.size() <= label_.size(); }
+  bool empty() const {
+    return file_->BytesBeyond(label_.size()).size() <= label_.size();
+  }
 
  private:
   Volume(std::unique_ptr<base::ReadableFile> file, Label label,
@@ -42,7 +49,6 @@ class Volume {
   std::unique_ptr<base::ReadableFile> file_;
   Label label_;
   std::string path_;
-  base::Bytes bytes_;
 };
 
 /// The volumes that were opened last stay open, so that walkers that are not

@@ -19,7 +19,7 @@ _ANTLR = r"antlr4|(?:^|/)Rules\w*\.h$"
 LIBRARY_WALLS = {
     _ANTLR: {"grammar/antlr_parser.cc", "grammar/tree_reader.cc"},
     r"^CLI/": {"cli/subcommand_options.cc"},
-    r"^archive(?:_entry)?\.h$": {"pmapi/archive/compressed.cc"},
+    r"^archive(?:_entry)?\.h$": {"pmapi/archive/unpacker.cc"},
     r"^base/loop/core\.h$": {"base/loop/core.cc", "base/loop/loop.cc",
                              "base/loop/transport.cc"},
     r"^boost/spirit": {"pmapi/notation/calendar_names.h",

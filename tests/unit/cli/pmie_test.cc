@@ -135,5 +135,52 @@ TEST_F(PmieTest, ASignalEndsAReplay) {
   EXPECT_EQ(Run({"-a", small_.path(), "-v"}, "x = load;"), 0);
 }
 
+/// Volumes that are packed, and read while they are unpacked.
+using PackedPmieTest = PmieTest;
+
+TEST_F(PackedPmieTest, SaysWhatItSaysOfOneThatIsNotPacked) {
+  const std::string packed = folder_ / "packed";
+  WritePacked(SmallImage(), packed);
+  for (const char* rules :
+       {"x = load;", "x = load; delta = 3; y = load;", "load > 2 -> print;"}) {
+    for (const std::vector<std::string>& window : {std::vector<std::string>{},
+                                                   {"-T", "15"},
+                                                   {"-S", "30"},
+                                                   {"-O", "5"}}) {
+      std::vector<std::string> arguments{"-v", "-a", small_.path()};
+      arguments.insert(arguments.end(), window.begin(), window.end());
+      const int status = Run(arguments, rules);
+      const std::string out = out_->Text();
+      const std::string err = err_->Text();
+      arguments[2] = packed;
+      EXPECT_EQ(Run(arguments, rules), status) << rules;
+      EXPECT_EQ(out_->Text(), out) << rules;
+      EXPECT_EQ(err_->Text(), err) << rules;
+    }
+  }
+}
+
+TEST_F(PackedPmieTest, EvaluatesWhatStandsBeforeDamage) {
+  const std::string packed = folder_ / "packed";
+  WritePacked(LongImage(), packed, 0.5);
+  EXPECT_EQ(Run({"-v", "-a", packed}, "x = load;"), 2);
+  EXPECT_EQ(out_->Text().substr(0, 33), "x (Sun Sep  9 01:46:40 2001): 0\n\n");
+  EXPECT_NE(err_->Text().find("packed.0.gz: cannot be unpacked: "),
+            std::string::npos);
+}
+
+TEST_F(PackedPmieTest, RefusesDamageWhereTheEndMatters) {
+  const std::string packed = folder_ / "packed";
+  WritePacked(LongImage(), packed, 0.5);
+  EXPECT_EQ(Run({"-v", "-a", packed, "-S", "-5"}, "x = load;"), 1);
+  EXPECT_EQ(out_->Text(), "");
+  const std::string said = err_->Text();
+  EXPECT_EQ(said.rfind("tocsin: cannot open archive " + packed + ": ", 0), 0u)
+      << said;
+  program_ = "pmie";
+  EXPECT_EQ(Run({"-v", "-a", packed}, "x = load;"), 1);
+  EXPECT_EQ(out_->Text(), "");
+}
+
 }  // namespace
 }  // namespace cli

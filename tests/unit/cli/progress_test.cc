@@ -28,6 +28,8 @@ TEST(Progress, LineTellsEvaluationsPartAndTimeLeft) {
             "999 evaluations, 50 %, 10 min left");
   EXPECT_EQ(Progress::Line(1234567, 0, 4), "1,234,567 evaluations, 0 %")
       << "before anything is done no one knows how long it takes";
+  EXPECT_EQ(Progress::Line(999, -1, 4), "999 evaluations")
+      << "nor where it ends";
 }
 
 TEST(Progress, WritesNothingIntoAPipe) {

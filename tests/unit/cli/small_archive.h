@@ -14,6 +14,7 @@
 #include "cli/output.h"
 #include "cli/process_context.h"
 #include "tests/support/archive_writer.h"
+#include "tests/support/stored_gzip.h"
 
 namespace cli {
 
@@ -40,7 +41,40 @@ inline tests::ArchiveImage SmallImage() {
   return writer.Image();
 }
 
-/// The same as files that go with the object.
+/// Of host "web1": `load` is k at 10 k seconds for k below 60, beside a text so
+/// long that what is left of the packed volume can be unpacked in part.
+inline tests::ArchiveImage LongImage() {
+  tests::ArchiveOptions options;
+  options.host = "web1";
+  tests::ArchiveWriter writer(options);
+  pmapi::MetricDesc desc;
+  desc.pmid = pmapi::Pmid{1};
+  desc.type = pmapi::Type::k32;
+  writer.Metric("load", desc);
+  desc.pmid = pmapi::Pmid{2};
+  desc.type = pmapi::Type::kString;
+  writer.Metric("text", desc);
+  for (int k = 0; k < 60; ++k) {
+    writer.Record(tests::At(kSmallStart + 10 * k),
+                  {{"load", k}, {"text", std::string(16384, 'x')}});
+  }
+  return writer.Image();
+}
+
+/// Writes `image` with its volume packed, of which `part` is left.
+inline void WritePacked(tests::ArchiveImage image, const std::string& base,
+                        double part = 1) {
+  const tests::FileBytes volume = image.files.at("0");
+  image.files.erase("0");
+  tests::WriteImage(image, base);
+  std::string packed =
+      tests::StoredGzip(std::string(volume.begin(), volume.end()));
+  packed.resize(
+      static_cast<std::size_t>(part * static_cast<double>(packed.size())));
+  std::ofstream(base + ".0.gz", std::ios::binary) << packed;
+}
+
+/// SmallImage() as files that go with the object.
 class SmallArchive {
  public:
   SmallArchive() { tests::WriteImage(SmallImage(), folder_ / "small"); }

@@ -30,7 +30,8 @@ FileBytes VolumeBytes(int records) {
 std::optional<ArchiveEnd> EndOf(FileBytes bytes,
                                 const std::vector<IndexEntry>& index = {}) {
   const auto opener = tests::OpenerOf({{{{"0", std::move(bytes)}}}});
-  const auto volume = Volume::Open(opener, {0, "memory0.0"});
+  const auto volume =
+      Volume::Of(*opener("memory0.0", FilePart::kWhole), {0, "memory0.0"});
   EXPECT_TRUE(volume) << volume.error().message;
   return FindEnd(**volume, index);
 }

@@ -12,6 +12,7 @@
 #include <fstream>
 
 #include "tests/support/archive_image.h"
+#include "tests/support/stored_gzip.h"
 
 namespace pmapi {
 namespace {
@@ -19,26 +20,7 @@ namespace {
 using base::ErrorCode;
 using testing::HasSubstr;
 
-constexpr std::size_t kMostStored = 65535;
-
-/// A gzip header without a name or time.
-std::string GzipHeader() { return {"\x1f\x8b\x08\0\0\0\0\0\0\x03", 10}; }
-
-/// A block of `size` times `letter` as it is.
-std::string Stored(std::size_t size, char letter, bool last) {
-  std::string block(1, last ? '\1' : '\0');
-  for (const std::size_t each : {size, ~size}) {
-    block += static_cast<char>(each & 0xff);
-    block += static_cast<char>(each >> 8 & 0xff);
-  }
-  return block.append(size, letter);
-}
-
-/// "aaa": its CRC is 0xf007732d.
-std::string ThreeBytes() {
-  return GzipHeader() + Stored(3, 'a', true) +
-         std::string("\x2d\x73\x07\xf0\x03\0\0\0", 8);
-}
+std::string ThreeBytes() { return tests::StoredGzip("aaa"); }
 
 class ArchiveFiles : public testing::Test {
  protected:
@@ -69,6 +51,16 @@ TEST_F(ArchiveFiles, WithASuffixAreUnpacked) {
     ASSERT_TRUE(file) << file.error().message;
     EXPECT_EQ(Text(**file), "aaa");
   }
+}
+
+TEST_F(ArchiveFiles, AreNotUnpackedAheadWithoutThreads) {
+  const auto packed =
+      OpenArchiveFile(Write("x.0.gz", ThreeBytes()), FilePart::kAhead);
+  ASSERT_TRUE(packed);
+  EXPECT_EQ(*packed, nullptr);
+  const auto plain = OpenArchiveFile(Write("x.1", "aaa"), FilePart::kAhead);
+  ASSERT_TRUE(plain);
+  EXPECT_EQ(Text(**plain), "aaa");
 }
 
 TEST_F(ArchiveFiles, MayBePackedInAnotherWayThanTheyAreNamed) {
@@ -131,18 +123,10 @@ TEST_F(ArchiveFiles, AreNotUnpackedToMoreThanTheyMayBe) {
                 "archive does: if it is meant, unpack it first");
 }
 
-TEST(MostUnpackedTest, IsWhatArchivesCanBe) {
-  constexpr std::uint64_t kMib = 1 << 20;
-  EXPECT_EQ(MostUnpacked(0), 512 * kMib);
-  EXPECT_EQ(MostUnpacked(360'000), 512 * kMib);
-  EXPECT_EQ(MostUnpacked(kMib), 1000 * kMib);
-  EXPECT_EQ(MostUnpacked(10 * kMib), 2048 * kMib);
-  EXPECT_EQ(MostUnpacked(50 * kMib), 5000 * kMib);
-}
-
 TEST_F(ArchiveFiles, AreReadNoFurtherThanTheirLabelWhereThatIsEnough) {
-  std::string bytes = GzipHeader();
-  for (int i = 0; i < 8; ++i) bytes += Stored(kMostStored, 'a', false);
+  std::string bytes = tests::GzipHeader();
+  const std::string block(tests::kMostStored, 'a');
+  for (int i = 0; i < 8; ++i) bytes += tests::StoredBlock(block, false);
   bytes.append(16, '\xff');  // no block begins so
   const std::string path = Write("x.0.gz", bytes);
   const auto label = OpenArchiveFile(path, FilePart::kLabel);

@@ -1,0 +1,128 @@
+// libarchive, told that its input is one compressed file and nothing else.
+#include "pmapi/archive/unpacker.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+#include "base/system_error.h"
+
+namespace pmapi {
+namespace {
+
+constexpr std::size_t kReadSize = std::size_t{1} << 18;
+
+std::string PatternOfName() {
+  const char* folder = std::getenv("PCP_TMPFILE_DIR");
+  const bool set = folder != nullptr && *folder != '\0';
+  return std::string(set ? folder : "/var/tmp") + "/tocsin-XXXXXX";
+}
+
+bool WriteAll(int fd, const char* data, std::size_t size) {
+  while (size > 0) {
+    const ssize_t n = ::write(fd, data, size);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    data += n;
+    size -= static_cast<std::size_t>(n);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::uint64_t MostUnpacked(std::uint64_t packed) {
+  constexpr std::uint64_t kMib = std::uint64_t{1} << 20;
+  return std::max(
+      {512 * kMib, std::min(1000 * packed, 2048 * kMib), 100 * packed});
+}
+
+base::Result<std::unique_ptr<Unpacker>> Unpacker::Open(const std::string& path,
+                                                       std::uint64_t most) {
+  auto packed = base::RegularFile::Open(path);
+  if (!packed) return packed.error();
+  most = std::min(most, MostUnpacked(packed->size()));
+  std::unique_ptr<Unpacker> unpacker(
+      new Unpacker(path, *std::move(packed), most));
+  if (auto begun = unpacker->Begin(); !begun) return begun.error();
+  return unpacker;
+}
+
+Unpacker::Unpacker(const std::string& path, base::RegularFile packed,
+                   std::uint64_t most)
+    : path_(path),
+      packed_(std::move(packed)),
+      most_(most),
+      in_(::archive_read_new()),
+      pattern_(PatternOfName()) {
+  ::archive_read_support_filter_xz(in_);
+  ::archive_read_support_filter_lzma(in_);
+  ::archive_read_support_filter_bzip2(in_);
+  ::archive_read_support_filter_gzip(in_);
+  ::archive_read_support_filter_compress(in_);
+  ::archive_read_support_filter_zstd(in_);
+  ::archive_read_support_format_raw(in_);
+  ::archive_read_support_format_empty(in_);
+}
+
+Unpacker::~Unpacker() {
+  ::archive_read_free(in_);
+  if (fd_ >= 0) ::close(fd_);
+}
+
+base::Result<void> Unpacker::Begin() {
+  fd_ = ::mkostemp(pattern_.data(), O_CLOEXEC);
+  if (fd_ < 0) return base::SystemError(pattern_, errno);
+  ::unlink(pattern_.c_str());
+  if (::archive_read_open_fd(in_, packed_.fd(), kReadSize) != ARCHIVE_OK) {
+    return Failure();
+  }
+  archive_entry* entry = nullptr;
+  const int header = ::archive_read_next_header(in_, &entry);
+  ended_ = header == ARCHIVE_EOF;
+  if (ended_) return {};
+  if (header != ARCHIVE_OK) return Failure();
+  if (::archive_filter_code(in_, 0) == ARCHIVE_FILTER_NONE) {
+    return base::Error{base::ErrorCode::kCorrupt,
+                       path_ + ": is not compressed, though it is named so"};
+  }
+  return {};
+}
+
+base::Result<void> Unpacker::Step() {
+  const void* data = nullptr;
+  std::size_t size = 0;
+  la_int64_t offset = 0;
+  const int got = ::archive_read_data_block(in_, &data, &size, &offset);
+  ended_ = got == ARCHIVE_EOF;
+  if (ended_) return {};
+  if (got != ARCHIVE_OK) return Failure();
+  if (size > most_ - size_) return TooMuch();
+  if (!WriteAll(fd_, static_cast<const char*>(data), size)) {
+    return base::SystemError(pattern_, errno);
+  }
+  size_ += size;
+  return {};
+}
+
+base::Error Unpacker::TooMuch() const {
+  return base::Error{base::ErrorCode::kCorrupt,
+                     path_ + ": unpacks to more than " + std::to_string(most_) +
+                         " bytes, which of its size no archive does: if it "
+                         "is meant, unpack it first"};
+}
+
+base::Error Unpacker::Failure() const {
+  const char* text = ::archive_error_string(in_);
+  return base::Error{base::ErrorCode::kCorrupt,
+                     path_ + ": cannot be unpacked: " +
+                         (text != nullptr ? text : "no reason given")};
+}
+
+}  // namespace pmapi
