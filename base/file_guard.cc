@@ -34,14 +34,15 @@ GuardedRange* Find(std::uintptr_t address) {
   return nullptr;
 }
 
-/// Puts zeros in the place of the file's bytes; the read then goes on.
+/// Puts zeros in the place of the file's bytes; the read, or the write, then
+/// goes on.
 void OnBusError(int, siginfo_t* info, void*) {
   GuardedRange* range = Find(reinterpret_cast<std::uintptr_t>(info->si_addr));
   if (range != nullptr) {
     range->cut.store(true);
     void* const begin = reinterpret_cast<void*>(range->begin.load());
     const std::size_t size = range->end.load() - range->begin.load();
-    void* const zeros = ::mmap(begin, size, PROT_READ,
+    void* const zeros = ::mmap(begin, size, PROT_READ | PROT_WRITE,
                                MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (zeros != MAP_FAILED) return;
   }

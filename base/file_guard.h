@@ -1,5 +1,5 @@
-// FileGuard: keeps a mapped file that somebody cuts short from killing the
-// process when it is read. Mapping it is file.h's.
+// FileGuard: keeps a mapped file that somebody cuts short, or that its disk has
+// no room for, from killing the process. Mapping one to read is file.h's.
 #ifndef TOCSIN_BASE_FILE_GUARD_H_
 #define TOCSIN_BASE_FILE_GUARD_H_
 
@@ -9,10 +9,11 @@ namespace base {
 
 struct GuardedRange;
 
-/// Once a byte is read that the file no longer has, the whole mapping reads
-/// as zeros, and cut() is true: what was read last is not to be believed.
-/// Elsewhere SIGBUS ends the process as ever.
-/// Threads: guards may come and go, and be read through, in any.
+/// Once a byte is read or written that the file no longer has, the whole
+/// mapping is zeros that are nobody else's, and cut() is true: what was read
+/// last is not to be believed, and what was written last is lost. Elsewhere
+/// SIGBUS ends the process as ever. Threads: guards may come and go, and be
+/// read through, in any.
 class FileGuard {
  public:
   /// Lifetime: the mapping must outlive the guard.

@@ -47,6 +47,17 @@ TEST_F(GuardedFile, ReadsAsZerosOnceAByteIsGone) {
   EXPECT_EQ(Byte(2 * page_ - 1), 0);
 }
 
+TEST_F(GuardedFile, WhatIsWrittenWhereAByteIsGoneGoesNowhere) {
+  std::filesystem::resize_file(path_, page_);
+  auto* const bytes = const_cast<volatile std::uint8_t*>(file_->bytes().data());
+  const std::size_t gone = page_;
+  EXPECT_EQ(Byte(gone), 0);
+  bytes[gone] = 'w';
+  EXPECT_EQ(Byte(gone), 'w');
+  EXPECT_TRUE(file_->cut());
+  EXPECT_EQ(std::filesystem::file_size(path_), page_);
+}
+
 TEST_F(GuardedFile, DoesNotConcernOthers) {
   tree_.Write("/y", std::string(page_, 'y'));
   const auto other = *MapFile(tree_.root() + "/y");
