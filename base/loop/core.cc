@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
+#include <ctime>
 #include <optional>
 #include <span>
 #include <system_error>
@@ -54,19 +54,14 @@ Loop::Core::~Core() {
 }
 
 Duration Loop::Core::Now() {
-  return Duration{std::chrono::duration_cast<std::chrono::nanoseconds>(
-                      std::chrono::steady_clock::now().time_since_epoch())
-                      .count()};
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return Duration{now.tv_sec * kNanosPerSecond + now.tv_nsec};
 }
 
 void Loop::Core::Wake() {
   const std::uint64_t one = 1;
   (void)!::write(wake, &one, sizeof one);
-}
-
-bool Loop::Core::is_stopped() {
-  const std::scoped_lock lock(mutex);
-  return stopped;
 }
 
 void Loop::Core::Turn() {
@@ -77,10 +72,12 @@ void Loop::Core::Turn() {
 
 /// Those that come meanwhile are the next turn's.
 void Loop::Core::CallPosted() {
+  if (!any_posted.load()) return;
   std::vector<std::function<void()>> calls;
   {
     const std::scoped_lock lock(mutex);
     calls.swap(posted);
+    any_posted.store(false);
   }
   std::size_t done = 0;
   while (done < calls.size() && !is_stopped()) {
@@ -90,6 +87,7 @@ void Loop::Core::CallPosted() {
   const std::scoped_lock lock(mutex);
   posted.insert(posted.begin(), std::make_move_iterator(calls.begin() + done),
                 std::make_move_iterator(calls.end()));
+  any_posted.store(true);
 }
 
 void Loop::Core::CallTimers() {
@@ -109,18 +107,11 @@ void Loop::Core::Wait() {
   if (const auto due = timers.Next()) {
     most.ns = std::clamp<std::int64_t>(due->ns - Now().ns, 0, most.ns);
   }
-  {
-    const std::scoped_lock lock(mutex);
-    if (stopped) return;
-    if (!posted.empty()) most = {};
-    asleep = true;
-  }
+  asleep.store(true);
+  if (any_posted.load() || is_stopped()) most = {};
   std::array<epoll_event, 128> events;
   const int count = WaitFor(epoll, most, events);
-  {
-    const std::scoped_lock lock(mutex);
-    asleep = false;
-  }
+  asleep.store(false);
   for (int i = 0; i < count && !is_stopped(); ++i) {
     CallReady(events[i].data.u64, events[i].events);
   }
@@ -132,11 +123,12 @@ void Loop::Core::CallReady(std::uint64_t number, std::uint32_t events) {
     (void)!::read(wake, &count, sizeof count);
     return;
   }
+  const auto found = watches.find(number);
+  if (found == watches.end()) return;
+  const auto watch = found->second;
   const bool ended = (events & (EPOLLERR | EPOLLHUP)) != 0;
   for (const bool write : {false, true}) {
-    const auto found = watches.find(number);
-    if (found == watches.end() || is_stopped()) return;
-    const auto watch = found->second;
+    if (watch->removed || is_stopped()) return;
     const bool awaited = write ? watch->awaited.write : watch->awaited.read;
     const bool ready = (events & (write ? EPOLLOUT : EPOLLIN)) != 0;
     if (awaited && (ready || ended)) watch->call({!write, write});
@@ -158,6 +150,7 @@ Result<std::uint64_t> Loop::Core::Add(Watch watch) {
 void Loop::Core::Remove(std::uint64_t number) {
   const auto node = watches.extract(number);
   if (node.empty()) return;
+  node.mapped()->removed = true;
   ::epoll_ctl(epoll, EPOLL_CTL_DEL, node.mapped()->fd, nullptr);
 }
 

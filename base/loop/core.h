@@ -3,6 +3,7 @@
 #define TOCSIN_BASE_LOOP_CORE_H_
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -29,7 +30,10 @@ struct Loop::Core {
   /// Calls what is due, and waits for more if there was nothing.
   void Turn();
   void Wake();
-  bool is_stopped();
+  void WakeIfAsleep() {
+    if (asleep.load()) Wake();
+  }
+  bool is_stopped() const { return stopped.load(); }
   /// Of a clock that nobody sets.
   static Duration Now();
 
@@ -37,6 +41,7 @@ struct Loop::Core {
     int fd = -1;
     Readiness awaited;
     std::function<void(Readiness)> call;
+    bool removed = false;
   };
   Result<std::uint64_t> Add(Watch watch);
   void Remove(std::uint64_t number);
@@ -58,10 +63,14 @@ struct Loop::Core {
   std::uint64_t signals_watch = 0;
   std::multimap<int, std::shared_ptr<std::function<void(int)>>> signal_calls;
 
-  std::mutex mutex;  // of what follows
+  std::mutex mutex;  // of `posted`, and for as long as somebody posts or stops
   std::vector<std::function<void()>> posted;
-  bool stopped = false;
-  bool asleep = false;  // Wake() is needed
+  // A turn looks at these without the mutex. Who posts or stops says so first
+  // and then looks whether to wake; who waits says so and then looks whether
+  // to.
+  std::atomic<bool> any_posted = false;
+  std::atomic<bool> stopped = false;
+  std::atomic<bool> asleep = false;  // Wake() is needed
 
   Resolver resolver;
   /// Where sockets are read to: who is called with bytes keeps what it needs,

@@ -18,23 +18,23 @@ Loop::Loop() : core_(std::make_unique<Core>()) {}
 Loop::~Loop() = default;
 
 void Loop::Run() {
-  {
-    const std::scoped_lock lock(core_->mutex);
-    core_->stopped = false;
-  }
+  core_->stopped.store(false);
   while (!core_->is_stopped()) core_->Turn();
+  // Who has stopped it is done with it before its owner may destroy it.
+  const std::scoped_lock lock(core_->mutex);
 }
 
 void Loop::Stop() {
   const std::scoped_lock lock(core_->mutex);
-  core_->stopped = true;
-  if (core_->asleep) core_->Wake();
+  core_->stopped.store(true);
+  core_->WakeIfAsleep();
 }
 
 void Loop::Post(std::function<void()> call) {
   const std::scoped_lock lock(core_->mutex);
   core_->posted.push_back(std::move(call));
-  if (core_->asleep) core_->Wake();
+  core_->any_posted.store(true);
+  core_->WakeIfAsleep();
 }
 
 Pending Loop::After(Duration delay, std::function<void()> call) {

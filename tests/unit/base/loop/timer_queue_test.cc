@@ -4,8 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <limits>
+#include <map>
+#include <memory>
+#include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace base::loop {
@@ -50,6 +55,44 @@ TEST_F(TimerQueueTest, WhatIsCancelledIsGone) {
   queue_.Cancel(key);
   queue_.Cancel(key);
   EXPECT_THAT(At(10), ElementsAre("kept"));
+}
+
+TEST_F(TimerQueueTest, AKeyIsOfOneCallAlone) {
+  const auto gone = Add(10, "gone");
+  queue_.Cancel(gone);
+  Add(10, "in its place");
+  queue_.Cancel(gone);
+  EXPECT_THAT(At(10), ElementsAre("in its place"));
+}
+
+TEST_F(TimerQueueTest, WhatACancelledCallHoldsMayCancelOthers) {
+  const auto other = Add(20, "other");
+  auto held = std::shared_ptr<void>(
+      nullptr, [this, other](void*) { queue_.Cancel(other); });
+  const auto key = queue_.Add(Duration{10}, [held = std::move(held)] {});
+  queue_.Cancel(key);
+  EXPECT_THAT(At(20), IsEmpty());
+  EXPECT_FALSE(queue_.Next());
+}
+
+// As a map has them, whatever is cancelled in between.
+TEST_F(TimerQueueTest, ManyComeInOrder) {
+  std::mt19937 random(1);
+  std::map<std::pair<std::int64_t, int>, TimerQueue::Key> expected;
+  for (int i = 0; i < 2000; ++i) {
+    const std::int64_t due = random() % 500;
+    expected.emplace(std::pair(due, i), Add(due, std::to_string(i)));
+    if (i % 3 != 0) continue;
+    auto one = expected.begin();
+    std::advance(one, random() % expected.size());
+    queue_.Cancel(one->second);
+    expected.erase(one);
+  }
+  std::vector<std::string> names;
+  for (const auto& [when, key] : expected) {
+    names.push_back(std::to_string(when.second));
+  }
+  EXPECT_EQ(At(500), names);
 }
 
 // One that asks for itself again, at once, holds up nothing else.
