@@ -13,9 +13,10 @@ namespace base::kernels {
 #if defined(__x86_64__)
 
 #define TARGET_V3 __attribute__((target("avx2,popcnt")))
-#define TARGET_V4                                                      \
-  __attribute__((target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl," \
-                        "popcnt")))
+#define TARGET_V4                                           \
+  __attribute__((                                           \
+      target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl," \
+             "popcnt")))
 
 /// How many kinds this processor runs: the plain one, x86-64-v3, x86-64-v4.
 inline std::size_t CountRunnable() {

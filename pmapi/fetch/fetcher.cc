@@ -47,7 +47,7 @@ class Fetcher::Impl {
   std::span<Source* const> sources_;
   RateOptions options_;
   StringPool* strings_;
-  std::vector<NamedStream> streams_;  // by source
+  std::vector<NamedStream> streams_;    // by source
   std::vector<FetchedColumn> columns_;  // a request each
   std::vector<SharedLanes> lane_sets_;  // by ColumnRequest::lane_set
   TickGrid grid_;

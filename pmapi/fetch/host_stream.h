@@ -103,9 +103,9 @@ class HostStream {
   std::multimap<Pmid, std::size_t> places_;  // in wants_
   std::unique_ptr<SampleStream> stream_;
   Samples filled_;
-  int first_ = 0;          // of the ticks that were handed out last
-  int used_ = 0;           // behind them
-  std::int64_t end_ = 0;   // ticks that were fetched in all
+  int first_ = 0;         // of the ticks that were handed out last
+  int used_ = 0;          // behind them
+  std::int64_t end_ = 0;  // ticks that were fetched in all
   std::optional<base::Timestamp> asked_;
   std::optional<base::Error> failure_;
   std::optional<base::Error> interruption_;

@@ -19,10 +19,10 @@ namespace pmapi {
 /// "Marks and counters".
 class MarkRule {
  public:
-  /// Leaves values out of the segment's columns, which are made of `rows`, those
-  /// from `first_row` on, the ticks after those of the call before. A rate that
-  /// would be to one that was left out is unknown. True if nothing was left
-  /// out. Shape: `marks` [ticks], as MetricSamples::after_mark.
+  /// Leaves values out of the segment's columns, which are made of `rows`,
+  /// those from `first_row` on, the ticks after those of the call before. A
+  /// rate that would be to one that was left out is unknown. True if nothing
+  /// was left out. Shape: `marks` [ticks], as MetricSamples::after_mark.
   bool Apply(const NumberRows& rows, std::size_t first_row,
              std::span<const std::uint8_t> marks, const Segment& segment,
              bool rate, Block* block);

@@ -62,11 +62,10 @@ bool PutNumbers(const NumberRows& from, std::size_t first_row,
     const Cell* cells = from.cells().data() + at;
     double* to = out->row(t) + segment.first;
     Cell* to_cells = out->cell_row(t) + segment.first;
-    common &= segment.identity
-                  ? CopyRow(values, cells, width, to, to_cells)
-                  : PickRow(
-                        segment, values, cells, [](double v) { return v; }, to,
-                        to_cells);
+    common &= segment.identity ? CopyRow(values, cells, width, to, to_cells)
+                               : PickRow(
+                                     segment, values, cells,
+                                     [](double v) { return v; }, to, to_cells);
   }
   return common == kKnown;
 }

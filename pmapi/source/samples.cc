@@ -12,8 +12,8 @@ void PutNumbers(const Samples& samples, const MetricSamples& metric) {
   numbers->Begin(ids, samples.stamps.size());
   for (std::size_t t = 0; t < samples.stamps.size(); ++t) {
     const std::size_t at = t * ids.size();
-    const RowTime time = RowTimeOf(samples.stamps[t], metric,
-                                   metric.after_mark[t] != 0);
+    const RowTime time =
+        RowTimeOf(samples.stamps[t], metric, metric.after_mark[t] != 0);
     numbers->Put(time, metric.bits.data() + at, metric.cells.data() + at);
   }
   numbers->Finish();
