@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "pmapi/pmcd/pmcd_source.h"
+#include "pmapi/source/hand_out.h"
 
 namespace pmapi {
 
@@ -54,7 +55,7 @@ void PmcdStream::Ask(base::Timestamp now, base::Duration limit,
 
 Result<void> PmcdStream::Fetch(int /*max_ticks*/, Samples* samples) {
   if (outcome_) {
-    std::swap(*samples, samples_);
+    HandOut(&samples_, samples);
     // The tick's own may have come since TimedOut() let the one before do.
     decoded_ = false;
   }
