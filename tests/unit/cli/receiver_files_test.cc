@@ -43,12 +43,13 @@ TEST_F(ReceiverFilesTest, WhatIsOverByItself) {
 TEST_F(ReceiverFilesTest, WhatIsWrongWithOneReceiver) {
   tree_.Write("/r/1.yaml",
               "receivers:\n"
-              "  a: {url: 'http://a',\n"
+              "  a: {url: 'https://a',\n"
               "      token_file: t1}\n"
-              "  b: {url: 'http://a',\n"
+              "  b: {url: 'https://a',\n"
               "      token_file: t2,\n"
               "      password_file: p}\n");
-  tree_.Write("/r/2.yaml", "receivers: {c: {url: 'http://a', token_file: t3}}");
+  tree_.Write("/r/2.yaml",
+              "receivers: {c: {url: 'https://a', token_file: t3}}");
   ASSERT_TRUE(files_.Read(folder_));
   ASSERT_THAT(files_.diagnostics(), SizeIs(5));
   const auto told = [this](const std::string& receiver) {
