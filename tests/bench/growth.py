@@ -1,8 +1,6 @@
-"""How the costs of a replay grow: along each axis three sizes, the two others
-of which are twice and four (or ten and a hundred) times the first. CPU seconds
-(user and system, best of ROUNDS) and anonymous memory of tocsin, and of the
-oracle's pmie where it ends within a minute, as rows of a Markdown table. Not a
-test: seconds depend on the machine. docs/performance.md has a table of it.
+"""How the costs of a replay grow, along each axis at three sizes: CPU seconds
+(user and system, best of ROUNDS) and anonymous memory of tocsin and of the
+oracle's pmie, where it ends within a minute, as rows of a table. Not a test.
     growth.py [AXIS]..."""
 import os
 import pathlib

@@ -17,6 +17,7 @@ DIFFERS = {
     "network.interface.speed": "of unknown speed PCP says 4294967295 Mbit/s",
     "network.interface.baudrate": "the same",
     "network.interface.type": "PCP forgets it if asked for something else too",
+    "mem.vmstat.thp_split": "PCP says thp_split_page_failed",
     "mem.zoneinfo.nr_free_pages": "PCP overlooks it",
     "mem.numa.util.mapped": "PCP says 0",
     "mem.numa.util.pageTables": "PCP says 0",
