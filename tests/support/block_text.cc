@@ -99,4 +99,16 @@ std::vector<std::string> RowsOf(const pmapi::Block& block) {
   return rows;
 }
 
+pmapi::Block Set(const std::vector<std::string>& rows) {
+  std::vector<pmapi::InstanceId> ids = {0};
+  for (const char c : rows.front()) {
+    if (c == ' ') ids.push_back(static_cast<int>(ids.size()));
+  }
+  return BlockOf(InstancesOf(ids), rows);
+}
+
+pmapi::Block Single(const std::vector<std::string>& rows) {
+  return BlockOf(InstancesOf({pmapi::kNullInstance}), rows);
+}
+
 }  // namespace tests

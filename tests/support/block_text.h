@@ -21,6 +21,12 @@ pmapi::LaneSet InstancesOf(const std::vector<pmapi::InstanceId>& ids);
 pmapi::Block BlockOf(pmapi::LaneSet lanes,
                      const std::vector<std::string>& rows);
 
+/// BlockOf() of instances 0, 1, ... as many as the first row has words.
+pmapi::Block Set(const std::vector<std::string>& rows);
+
+/// BlockOf() of a singular metric's lane.
+pmapi::Block Single(const std::vector<std::string>& rows);
+
 /// Each row as BlockOf() takes it. A block that calls itself dense and is not
 /// ends the process.
 std::vector<std::string> RowsOf(const pmapi::Block& block);

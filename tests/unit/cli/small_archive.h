@@ -21,9 +21,8 @@ namespace cli {
 /// Sun Sep  9 01:46:40 2001 UTC.
 inline constexpr std::int64_t kSmallStart = 1'000'000'000;
 
-/// Of host "web1": `load` is 1, 2 and 3 and `idle` "yes", "no" and "no", at 0,
-/// 10 and 20 seconds.
-inline tests::ArchiveImage SmallImage() {
+/// Host "web1", with `load` and a string called `text`.
+inline tests::ArchiveWriter Web1(const std::string& text) {
   tests::ArchiveOptions options;
   options.host = "web1";
   tests::ArchiveWriter writer(options);
@@ -33,7 +32,14 @@ inline tests::ArchiveImage SmallImage() {
   writer.Metric("load", desc);
   desc.pmid = pmapi::Pmid{2};
   desc.type = pmapi::Type::kString;
-  writer.Metric("idle", desc);
+  writer.Metric(text, desc);
+  return writer;
+}
+
+/// Of host "web1": `load` is 1, 2 and 3 and `idle` "yes", "no" and "no", at 0,
+/// 10 and 20 seconds.
+inline tests::ArchiveImage SmallImage() {
+  tests::ArchiveWriter writer = Web1("idle");
   for (int k = 0; k < 3; ++k) {
     writer.Record(tests::At(kSmallStart + 10 * k),
                   {{"load", k + 1}, {"idle", k == 0 ? "yes" : "no"}});
@@ -44,16 +50,7 @@ inline tests::ArchiveImage SmallImage() {
 /// Of host "web1": `load` is k at 10 k seconds for k below 60, beside a text so
 /// long that what is left of the packed volume can be unpacked in part.
 inline tests::ArchiveImage LongImage() {
-  tests::ArchiveOptions options;
-  options.host = "web1";
-  tests::ArchiveWriter writer(options);
-  pmapi::MetricDesc desc;
-  desc.pmid = pmapi::Pmid{1};
-  desc.type = pmapi::Type::k32;
-  writer.Metric("load", desc);
-  desc.pmid = pmapi::Pmid{2};
-  desc.type = pmapi::Type::kString;
-  writer.Metric("text", desc);
+  tests::ArchiveWriter writer = Web1("text");
   for (int k = 0; k < 60; ++k) {
     writer.Record(tests::At(kSmallStart + 10 * k),
                   {{"load", k}, {"text", std::string(16384, 'x')}});

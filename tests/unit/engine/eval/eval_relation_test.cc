@@ -11,23 +11,11 @@ namespace {
 
 using program::ast::BinaryOp;
 using ::testing::ElementsAre;
-using tests::BlockOf;
 using tests::InstancesOf;
+using tests::Set;
+using tests::Single;
 
 using Rows = std::vector<std::string>;
-
-/// Lanes 0, 1, ... as many as the first row has words.
-pmapi::Block Set(const Rows& rows) {
-  std::vector<pmapi::InstanceId> ids = {0};
-  for (const char c : rows.front()) {
-    if (c == ' ') ids.push_back(static_cast<int>(ids.size()));
-  }
-  return BlockOf(InstancesOf(ids), rows);
-}
-
-pmapi::Block Single(const Rows& rows) {
-  return BlockOf(InstancesOf({-1}), rows);
-}
 
 Rows Eval(BinaryOp op, Operand left, Operand right) {
   const Operand& wide = left.single ? right : left;
