@@ -1,17 +1,18 @@
-// The grammar of one statement of the rule language, without its terminator.
-// Words, macros and the cutting into statements are grammar/scanner.cc's; this
-// is read only by grammar/antlr_parser.cc and grammar/tree_reader.cc. It is
+// The grammar of one statement, without its terminator. Tokens are cut by
+// grammar/scanner.cc, FETCH and QUANTITY are runs of them (grammar/phrase.cc);
+// only grammar/antlr_parser.cc and grammar/tree_reader.cc read this. It is
 // typed: truths, numbers, actions and rules are different rules, which is what
 // makes `count_inst a > 5 > 1` mean `(count_inst (a > 5)) > 1`.
 parser grammar Rules;
 
-// The symbols of grammar/words.h, in the same order.
+// The symbols of grammar/words.h, in the same order, and phrases.
 tokens {
   IDENTIFIER, STRING, NUMBER, VARIABLE, UNIT, TRUTH,
   NUMBER_PREFIX, TRUTH_PREFIX, AGGREGATE, COUNT, QUANTIFIER, PERCENT, DOMAIN,
   MATCH, ACTION_PREFIX, ACTION, RULESET, ELSE, UNKNOWN, OTHERWISE, ARROW,
   ORDERING, EQUALITY, LOGICAL, JOIN, PLUS, MINUS, MULTIPLY, UNIT_SLASH,
-  LEFT_PAREN, RIGHT_PAREN, COLON, HASH, AT, RANGE, CARET, ASSIGN, STRAY
+  LEFT_PAREN, RIGHT_PAREN, COLON, HASH, AT, RANGE, CARET, ASSIGN, STRAY,
+  FETCH, QUANTITY
 }
 
 statement : (name=IDENTIFIER ASSIGN)? expression EOF ;
@@ -31,7 +32,7 @@ action : actionTerm (op+=JOIN actionTerm)* ;
 
 actionTerm : LEFT_PAREN action RIGHT_PAREN | call ;
 
-call : prefix=ACTION_PREFIX? ACTION quantity? STRING+ ;
+call : prefix=ACTION_PREFIX? ACTION holdoff=(NUMBER | QUANTITY)? STRING+ ;
 
 logical : truth (op+=LOGICAL truth)* ;
 
@@ -57,16 +58,7 @@ factor
   | AGGREGATE DOMAIN factor                    # aggregated
   | COUNT DOMAIN truth                         # counted
   | LEFT_PAREN sum RIGHT_PAREN                 # factorGroup
-  | quantity                                   # constant
+  | (NUMBER | QUANTITY)                        # constant
   | VARIABLE                                   # variable
-  | fetch                                      # fetched
-  ;
-
-quantity : NUMBER unit* ;
-
-unit : UNIT_SLASH? UNIT (CARET NUMBER)? ;
-
-fetch
-  : metric=IDENTIFIER (COLON host+=IDENTIFIER)* (HASH instance+=IDENTIFIER)*
-    (AT first=NUMBER (RANGE last=NUMBER)?)?
+  | (IDENTIFIER | FETCH)                       # fetched
   ;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "grammar/phrase.h"
 #include "rules/Rules.h"
 
 namespace grammar {
@@ -23,19 +24,33 @@ std::size_t TypeOf(Symbol symbol) {
 }
 static_assert(static_cast<std::size_t>(Symbol::kStray) == Rules::STRAY);
 
-// The tokens of one statement as ANTLR sees them. Its own token objects carry
-// only kind and index, and are used again for the next statement.
+std::size_t TypeOf(const Phrase& phrase, const Token& token) {
+  switch (phrase.kind) {
+    case Phrase::Kind::kFetch:
+      return Rules::FETCH;
+    case Phrase::Kind::kQuantity:
+      return Rules::QUANTITY;
+    case Phrase::Kind::kToken:
+      break;
+  }
+  return TypeOf(SymbolOf(token.kind));
+}
+
+// The tokens of one statement as ANTLR sees them: a phrase is one. Its own
+// token objects carry only kind, index of the first token and of the last, and
+// are used again for the next statement.
 class AntlrTokens : public antlr4::TokenStream {
  public:
   void Set(const std::vector<Token>& tokens) {
-    while (pool_.size() < tokens.size()) {
-      pool_.push_back(std::make_unique<antlr4::CommonToken>(0));
-      pool_.back()->setTokenIndex(pool_.size() - 1);
-    }
-    size_ = tokens.size();
+    size_ = 0;
     at_ = 0;
-    for (std::size_t i = 0; i < size_; ++i) {
-      pool_[i]->setType(TypeOf(SymbolOf(tokens[i].kind)));
+    for (std::size_t first = 0; first < tokens.size();) {
+      const Phrase phrase = FindPhrase(tokens, first);
+      antlr4::CommonToken& token = Add();
+      token.setType(TypeOf(phrase, tokens[first]));
+      token.setTokenIndex(first);
+      token.setStopIndex(phrase.end - 1);
+      first = phrase.end;
     }
   }
 
@@ -68,6 +83,13 @@ class AntlrTokens : public antlr4::TokenStream {
   }
 
  private:
+  antlr4::CommonToken& Add() {
+    if (size_ == pool_.size()) {
+      pool_.push_back(std::make_unique<antlr4::CommonToken>(0));
+    }
+    return *pool_[size_++];
+  }
+
   std::vector<std::unique_ptr<antlr4::CommonToken>> pool_;
   std::size_t size_ = 0;
   std::size_t at_ = 0;

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "grammar/fold.h"
+#include "grammar/phrase.h"
 #include "grammar/quantity.h"
 #include "grammar/tree_builder.h"
 #include "grammar/words.h"
@@ -50,8 +51,7 @@ class TreeReader {
   ExprWithHeight ReadProduct(Rules::ProductContext& context);
   ExprWithHeight ReadFactor(Rules::FactorContext& context);
   ExprWithHeight ReadVariable(Rules::VariableContext& context);
-  Quantity ReadQuantity(Rules::QuantityContext& context);
-  ExprWithHeight ReadFetch(Rules::FetchContext& context);
+  ExprWithHeight ReadFetch(Rules::FetchedContext& context);
 
   template <typename Term>
   ExprWithHeight ReadChain(const std::vector<Term*>& terms,
@@ -63,6 +63,10 @@ class TreeReader {
   }
   const Token& TokenOf(antlr4::tree::TerminalNode* node) const {
     return TokenOf(node->getSymbol());
+  }
+  /// Of a phrase TokenOf() is the first.
+  const Token& LastOf(const antlr4::Token* token) const {
+    return tokens_[token->getStopIndex()];
   }
   TokenKind KindOf(const antlr4::Token* token) const {
     return TokenOf(token).kind;
@@ -77,7 +81,7 @@ class TreeReader {
     return std::get<double>(TokenOf(token).value);
   }
   Span SpanOf(const antlr4::ParserRuleContext& context) const {
-    return Join(TokenOf(context.start).span, TokenOf(context.stop).span);
+    return Join(TokenOf(context.start).span, LastOf(context.stop).span);
   }
 
   const std::vector<Token>& tokens_;
@@ -151,10 +155,10 @@ ast::ActionPtr TreeReader::ReadCall(Rules::CallContext& context) {
   if (context.prefix != nullptr) written.prefix = KindOf(context.prefix);
   written.span = SpanOf(context);
   // What had been read when pmie saw that the call was complete.
-  written.place_after = tokens_[context.stop->getTokenIndex() + 1].place;
-  if (context.quantity() != nullptr) {
-    written.holdoff = ReadQuantity(*context.quantity());
-    written.holdoff_span = SpanOf(*context.quantity());
+  written.place_after = tokens_[context.stop->getStopIndex() + 1].place;
+  if (const antlr4::Token* holdoff = context.holdoff) {
+    written.holdoff = ReadQuantityPhrase(tokens_, holdoff->getTokenIndex());
+    written.holdoff_span = Join(TokenOf(holdoff).span, LastOf(holdoff).span);
   }
   for (antlr4::tree::TerminalNode* text : context.STRING()) {
     written.texts.push_back(&TokenOf(text));
@@ -256,10 +260,11 @@ ExprWithHeight TreeReader::ReadProduct(Rules::ProductContext& context) {
 ExprWithHeight TreeReader::ReadFactor(Rules::FactorContext& context) {
   const Span span = SpanOf(context);
   if (auto* fetched = dynamic_cast<Rules::FetchedContext*>(&context)) {
-    return ReadFetch(*fetched->fetch());
+    return ReadFetch(*fetched);
   }
   if (auto* constant = dynamic_cast<Rules::ConstantContext*>(&context)) {
-    const Quantity quantity = ReadQuantity(*constant->quantity());
+    const Quantity quantity =
+        ReadQuantityPhrase(tokens_, constant->start->getTokenIndex());
     return {
         MakeExpr(ast::Number{quantity.Canonical(), quantity.units()}, span)};
   }
@@ -298,34 +303,19 @@ ExprWithHeight TreeReader::ReadVariable(Rules::VariableContext& context) {
   return {MakeExpr(ast::Number{std::get<double>(token.value)}, token.span)};
 }
 
-Quantity TreeReader::ReadQuantity(Rules::QuantityContext& context) {
-  Quantity quantity(NumberOf(context.NUMBER()->getSymbol()));
-  for (Rules::UnitContext* unit : context.unit()) {
-    const UnitWord word = std::get<UnitWord>(TokenOf(unit->UNIT()).value);
-    double power = 1;
-    if (unit->NUMBER() != nullptr) {
-      power = NumberOf(unit->NUMBER()->getSymbol());
-    }
-    quantity.ApplyUnit(word, power, unit->UNIT_SLASH() != nullptr);
-  }
-  return quantity;
-}
-
-ExprWithHeight TreeReader::ReadFetch(Rules::FetchContext& context) {
+ExprWithHeight TreeReader::ReadFetch(Rules::FetchedContext& context) {
+  const FetchPhrase phrase =
+      ReadFetchPhrase(tokens_, context.start->getTokenIndex());
   ast::Fetch fetch;
-  fetch.metric = TokenOf(context.metric).text;
-  for (const antlr4::Token* host : context.host) {
-    fetch.hosts.push_back(TokenOf(host).text);
+  fetch.metric = phrase.metric->text;
+  for (const Token* host : phrase.hosts) fetch.hosts.push_back(host->text);
+  for (const Token* instance : phrase.instances) {
+    fetch.instances.push_back(instance->text);
   }
-  for (const antlr4::Token* instance : context.instance) {
-    fetch.instances.push_back(TokenOf(instance).text);
+  if (phrase.first != nullptr) {
+    fetch.first = fetch.last = build_.Sample(*phrase.first);
   }
-  if (context.first != nullptr) {
-    fetch.first = fetch.last = build_.Sample(TokenOf(context.first));
-  }
-  if (context.last != nullptr) {
-    fetch.last = build_.Sample(TokenOf(context.last));
-  }
+  if (phrase.last != nullptr) fetch.last = build_.Sample(*phrase.last);
   if (fetch.first > fetch.last) std::swap(fetch.first, fetch.last);
   return {MakeExpr(std::move(fetch), SpanOf(context))};
 }

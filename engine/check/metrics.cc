@@ -16,14 +16,12 @@ std::string_view FirstWord(std::string_view name) {
 
 }  // namespace
 
-InstanceTable::InstanceTable(std::vector<pmapi::Instance> instances)
-    : instances_(std::move(instances)) {
-  for (std::size_t i = 0; i < instances_.size(); ++i) {
-    by_word_[FirstWord(instances_[i].name)].push_back(i);
-  }
-}
-
 const pmapi::Instance* InstanceTable::Find(std::string_view wanted) const {
+  if (by_word_.empty()) {
+    for (std::size_t i = 0; i < instances_.size(); ++i) {
+      by_word_[FirstWord(instances_[i].name)].push_back(i);
+    }
+  }
   const auto candidates = by_word_.find(FirstWord(wanted));
   if (candidates == by_word_.end()) return nullptr;
   for (const std::size_t i : candidates->second) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -35,9 +36,11 @@ struct SourceView {
 };
 
 /// The instances of a domain, found by the name that a rule writes.
+/// Threads: one at a time.
 class InstanceTable {
  public:
-  explicit InstanceTable(std::vector<pmapi::Instance> instances);
+  explicit InstanceTable(std::vector<pmapi::Instance> instances)
+      : instances_(std::move(instances)) {}
   InstanceTable(const InstanceTable&) = delete;
   InstanceTable& operator=(const InstanceTable&) = delete;
 
@@ -47,9 +50,12 @@ class InstanceTable {
   const pmapi::Instance* Find(std::string_view wanted) const;
 
  private:
+  using Places = std::vector<std::size_t>;
+
   std::vector<pmapi::Instance> instances_;
   // Names that match have the same first word: places by that, ascending.
-  std::unordered_map<std::string_view, std::vector<std::size_t>> by_word_;
+  // Where no rule names an instance it stays empty.
+  mutable std::unordered_map<std::string_view, Places> by_word_;
 };
 
 /// Lifetime: references that it gives live as long as it does.
