@@ -37,7 +37,8 @@ base::Result<std::unique_ptr<Member>> Member::Open(ArchivePaths paths,
 
 base::Result<void> Member::OpenFiles() {
   const VolumePath& first = paths_.volumes.front();
-  const auto file = opener_(first.path, FilePart::kLabel);
+  const bool packed = !CompressionSuffix(first.path).empty();
+  auto file = opener_(first.path, packed ? FilePart::kLabel : FilePart::kWhole);
   if (!file) return file.error();
   auto label = ReadLabel((*file)->bytes(), first.path, first.number);
   if (!label) return label.error();
@@ -45,7 +46,24 @@ base::Result<void> Member::OpenFiles() {
   if ((*file)->bytes().size() == label_.size()) return NoRecords(first.path);
   if (auto meta = OpenMeta(); !meta) return meta;
   MendLabel((*file)->bytes());
-  return OpenIndex();
+  if (auto index = OpenIndex(); !index) return index;
+  if (!packed) KeepFirst(*std::move(file));
+  return {};
+}
+
+/// Opened once, unless something was written meanwhile: what the index knows of
+/// is to be there.
+void Member::KeepFirst(std::unique_ptr<base::ReadableFile> file) {
+  const auto size = static_cast<std::int64_t>(file->bytes().size());
+  const bool behind =
+      std::any_of(index_.begin(), index_.end(), [&](const IndexEntry& entry) {
+        return entry.volume == label_.volume && entry.data_offset > size;
+      });
+  if (behind) return;
+  const auto volume = Volume::Of(std::move(file), paths_.volumes.front());
+  if (!volume) return;
+  volumes_.front() = *volume;
+  recent_->Keep(*volume);
 }
 
 /// Puts the start of the metadata in the place of one that is far from the

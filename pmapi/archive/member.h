@@ -90,6 +90,7 @@ class Member {
         volumes_(paths_.volumes.size()) {}
 
   base::Result<void> OpenFiles();
+  void KeepFirst(std::unique_ptr<base::ReadableFile> file);
   base::Result<void> OpenMeta();
   base::Result<void> OpenIndex();
   base::Result<void> MetaUpToIndex();

@@ -38,8 +38,8 @@ base::Result<void> CheckSameDesc(const MetricDesc& known,
   return {};
 }
 
-bool NameLess(const std::pair<std::string, Pmid>& a,
-              const std::pair<std::string, Pmid>& b) {
+bool NameLess(const std::pair<std::string_view, Pmid>& a,
+              const std::pair<std::string_view, Pmid>& b) {
   return a.first < b.first;
 }
 
@@ -84,9 +84,10 @@ base::Result<void> Metadata::AddDesc(const MetaRecord& record) {
   const auto decoded = DecodeDesc(record);
   if (!decoded) return decoded.error();
   const MetricDesc& desc = decoded->desc;
-  const auto [known, fresh] = descriptors_.try_emplace(desc.pmid, desc);
-  if (!fresh) {
-    if (auto same = CheckSameDesc(known->second, desc); !same) return same;
+  if (const MetricDesc* known = descriptors_.Find(desc.pmid)) {
+    if (auto same = CheckSameDesc(*known, desc); !same) return same;
+  } else {
+    descriptors_.Add(desc);
   }
   for (const std::string_view name : decoded->names) {
     names_.emplace_back(name, desc.pmid);
@@ -123,11 +124,27 @@ base::Result<void> Metadata::Finish() {
   }
   const std::lock_guard lock(mutex_);
   histories_.clear();
+  copied_names_.clear();
   return {};
 }
 
+/// As LookUp(), which of a name that is none looks at the next one only.
+base::Result<Pmid> Metadata::FindName(std::string_view name) const {
+  const auto at = [this](std::string_view wanted) {
+    return std::lower_bound(names_.begin(), names_.end(),
+                            std::pair(wanted, Pmid{}), NameLess);
+  };
+  auto found = at(name);
+  if (found == names_.end() || found->first != name) {
+    found = at(std::string(name) + '.');
+  }
+  NameTable next;
+  if (found != names_.end()) next.emplace_back(found->first, found->second);
+  return LookUp(next, name);
+}
+
 base::Result<MetricDesc> Metadata::Describe(std::string_view name) const {
-  const auto pmid = LookUp(names_, name);
+  const auto pmid = FindName(name);
   if (!pmid) return pmid.error();
   const MetricDesc* desc = Find(*pmid);
   CHECK(desc != nullptr);
@@ -152,12 +169,20 @@ base::Result<std::vector<Instance>> Metadata::Instances(InDom indom) const {
 std::vector<std::string> Metadata::MetricNames() const {
   std::vector<std::string> names;
   names.reserve(names_.size());
-  for (const auto& [name, pmid] : names_) names.push_back(name);
+  for (const auto& [name, pmid] : names_) names.emplace_back(name);
   return names;
 }
 
+const NameTable& Metadata::names() const {
+  const std::lock_guard lock(mutex_);
+  if (copied_names_.empty()) {
+    copied_names_.assign(names_.begin(), names_.end());
+  }
+  return copied_names_;
+}
+
 HelpText Metadata::Help(std::string_view name) const {
-  const auto pmid = LookUp(names_, name);
+  const auto pmid = FindName(name);
   return pmid ? HelpOf(*pmid) : HelpText();
 }
 
@@ -170,8 +195,7 @@ HelpText Metadata::HelpOf(Pmid pmid) const {
 }
 
 const MetricDesc* Metadata::Find(Pmid pmid) const {
-  const auto found = descriptors_.find(pmid);
-  return found == descriptors_.end() ? nullptr : &found->second;
+  return descriptors_.Find(pmid);
 }
 
 std::vector<InDom> Metadata::indoms() const {

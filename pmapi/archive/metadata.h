@@ -15,8 +15,10 @@
 
 #include "base/file.h"
 #include "base/result.h"
+#include "pmapi/archive/desc_table.h"
 #include "pmapi/archive/instances_ever.h"
 #include "pmapi/archive/meta_reader.h"
+#include "pmapi/source/name_table.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
@@ -56,14 +58,13 @@ class Metadata : public MetricCatalog {
 
   /// The descriptor of `pmid`, or nullptr.
   const MetricDesc* Find(Pmid pmid) const;
-  /// Every descriptor, in no order.
-  const std::unordered_map<Pmid, MetricDesc>& descriptors() const {
-    return descriptors_;
+  /// Every descriptor with its metric, in the order of the files.
+  const std::vector<std::pair<Pmid, MetricDesc>>& descriptors() const {
+    return descriptors_.all();
   }
-  /// Every name with its metric, sorted by name.
-  const std::vector<std::pair<std::string, Pmid>>& names() const {
-    return names_;
-  }
+  /// Every name with its metric, sorted by name. Lifetime: until the next
+  /// Add().
+  const NameTable& names() const;
   /// Every instance domain that has records, sorted.
   std::vector<InDom> indoms() const;
   /// The records of `indom` that have members, in time order.
@@ -76,15 +77,17 @@ class Metadata : public MetricCatalog {
   base::Result<void> AddRecord(const MetaRecord& record);
   base::Result<void> AddDesc(const MetaRecord& record);
   base::Result<void> AddInDom(const MetaRecord& record);
+  base::Result<Pmid> FindName(std::string_view name) const;
 
   std::vector<std::shared_ptr<const base::ReadableFile>> files_;
-  std::unordered_map<Pmid, MetricDesc> descriptors_;
-  std::vector<std::pair<std::string, Pmid>> names_;
+  DescTable descriptors_;
+  std::vector<std::pair<std::string_view, Pmid>> names_;  // view the files
   std::unordered_map<InDom, std::vector<InDomRecord>> indoms_;
   std::vector<TextRecord> texts_;  // of one metric and kind the last counts
   mutable std::mutex mutex_;
   mutable std::unordered_map<InDom, std::shared_ptr<const InDomHistory>>
       histories_;
+  mutable NameTable copied_names_;  // of names(), where it was asked
 };
 
 }  // namespace pmapi
