@@ -1,18 +1,16 @@
 // A mapping that is longer than its file, which grows into it.
 #include "pmapi/archive/unpacking.h"
 
-#include <pthread.h>
 #include <sys/mman.h>
 
 #include <condition_variable>
-#include <csignal>
 #include <cstdint>
 #include <limits>
 #include <mutex>
-#include <optional>
 #include <utility>
 
 #include "base/file_guard.h"
+#include "base/quiet_thread.h"
 #include "pmapi/archive/name.h"
 #include "pmapi/archive/unpacker.h"
 
@@ -92,7 +90,7 @@ class Unpacking : public base::ReadableFile {
         free_(*free) {}
   ~Unpacking() override {
     unwanted_.store(true, std::memory_order_relaxed);
-    if (thread_) ::pthread_join(*thread_, nullptr);
+    thread_.Join();
   }
 
   /// False where there is no room or no thread to be had.
@@ -112,10 +110,6 @@ class Unpacking : public base::ReadableFile {
   bool cut() const override { return guard_.cut(); }
 
  private:
-  static void* Work(void* self) {
-    static_cast<Unpacking*>(self)->Unpack();
-    return nullptr;
-  }
   void Unpack();
 
   std::unique_ptr<Unpacker> unpacker_;  // the thread's, while that runs
@@ -125,21 +119,13 @@ class Unpacking : public base::ReadableFile {
   std::atomic<bool> unwanted_{false};
   Progress progress_;
   base::Result<void> status_;  // once it is done
-  std::optional<pthread_t> thread_;
+  base::QuietThread thread_;
 };
 
 bool Unpacking::Begin() {
   if (!reserved_.ok()) return false;
   free_.fetch_sub(1);
-  // Signals are for those who look for them.
-  sigset_t all;
-  sigset_t before;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_t thread{};
-  const bool runs = ::pthread_create(&thread, nullptr, Work, this) == 0;
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (runs) thread_ = thread;
+  const bool runs = thread_.Begin([this] { Unpack(); }) == 0;
   if (!runs) free_.fetch_add(1);
   return runs;
 }
