@@ -77,16 +77,30 @@ std::unique_ptr<Frame> LookAhead::Load(std::int32_t subscription,
   return frame;
 }
 
+std::shared_ptr<const Survey> LookAhead::MakeSurvey() const {
+  std::vector<Survey::Start> starts;
+  for (const ReplayMetric& metric : metrics_) {
+    starts.push_back(StartOf(metric));
+  }
+  return std::make_shared<Survey>(reader_, starts);
+}
+
 const Survey& LookAhead::NeedSurvey() {
   if (!HaveSurvey()) {
-    std::vector<Survey::Start> starts;
-    for (const ReplayMetric& metric : metrics_) {
-      starts.push_back(StartOf(metric));
-    }
-    survey_ = std::make_unique<Survey>(reader_, starts);
-    survey_segment_ = reader_.passed();
+    const std::int32_t segment = reader_.passed();
+    const auto make = [this] { return MakeSurvey(); };
+    survey_ = shelf_ == nullptr ? make() : shelf_->Get(segment, t_, make);
+    survey_segment_ = segment;
   }
   return *survey_;
+}
+
+bool LookAhead::IsGone(std::int32_t subscription, const LooseLane& lane) const {
+  if (shelf_ == nullptr) return false;
+  const auto survey = shelf_->Find(reader_.passed(), t_);
+  return survey != nullptr &&
+         survey->Lane(subscription, lane.id, lane.t).kind ==
+             Return::Kind::kNever;
 }
 
 Survey::Start LookAhead::StartOf(const ReplayMetric& metric) const {

@@ -12,6 +12,7 @@
 #include "pmapi/archive/replay_metric.h"
 #include "pmapi/archive/replay_reader.h"
 #include "pmapi/archive/survey.h"
+#include "pmapi/archive/survey_shelf.h"
 
 namespace pmapi {
 
@@ -23,6 +24,15 @@ class LookAhead {
       : reader_(*reader), metrics_(*metrics), far_(metrics->size()) {}
 
   ReplayReader& reader() const { return reader_; }
+
+  /// The tick from which is looked is the one at `t`.
+  void MoveTo(double t) { t_ = t; }
+  double t() const { return t_; }
+  /// Surveys are those of other replays, too.
+  void Share(std::shared_ptr<SurveyShelf> shelf) { shelf_ = std::move(shelf); }
+  /// True if it is known without looking that `lane` has no value any more in
+  /// its segment, which is the current one.
+  bool IsGone(std::int32_t subscription, const LooseLane& lane) const;
 
   /// The damage of a value that the tick needed. Damage that keeps the reader
   /// from reading on is not told here: to a tick the archive ends before it.
@@ -54,6 +64,7 @@ class LookAhead {
   bool HaveSurvey() const {
     return survey_ != nullptr && survey_segment_ == reader_.passed();
   }
+  std::shared_ptr<const Survey> MakeSurvey() const;
   const Survey& NeedSurvey();
   Survey::Start StartOf(const ReplayMetric& metric) const;
   Frame* FarNext(std::int32_t subscription, double since);
@@ -66,7 +77,9 @@ class LookAhead {
   ReplayReader& reader_;
   const std::vector<ReplayMetric>& metrics_;
   std::vector<FarFrame> far_;
-  std::unique_ptr<Survey> survey_;
+  double t_ = 0;
+  std::shared_ptr<SurveyShelf> shelf_;  // or null
+  std::shared_ptr<const Survey> survey_;
   std::int32_t survey_segment_ = -1;
   std::optional<RecordWalker> far_walker_;
   std::optional<base::Error> failure_;

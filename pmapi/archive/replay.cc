@@ -198,6 +198,7 @@ bool ReplayStream::Reach(Tick* tick) {
     return dead_;
   }
   reader_.PassMarks(tick->t);
+  look_ahead_.MoveTo(tick->t);
   for (ReplayMetric& metric : metrics_) {
     metric.Advance(tick->t, &look_ahead_);
   }

@@ -7,6 +7,7 @@
 #define TOCSIN_PMAPI_ARCHIVE_REPLAY_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -16,12 +17,13 @@
 #include "pmapi/archive/replay_block.h"
 #include "pmapi/archive/replay_metric.h"
 #include "pmapi/archive/replay_reader.h"
+#include "pmapi/source/lead.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
 
 /// Threads: one at a time; several streams of one archive may run at once.
-class ReplayStream : public SampleStream {
+class ReplayStream : public SampleStream, private Lead {
  public:
   /// REQUIRES: grid.step is positive.
   /// Lifetime: the archive must outlive the stream.
@@ -29,6 +31,7 @@ class ReplayStream : public SampleStream {
                const std::vector<Want>& wants, TickGrid grid);
 
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+  Lead* AsLead() override { return this; }
 
  private:
   /// What one tick is, before its rows.
@@ -38,6 +41,13 @@ class ReplayStream : public SampleStream {
     /// Beyond the archive, or after it ceased to make sense: no values.
     bool empty = false;
   };
+
+  void Begin(SampleStream* part) override;
+  void Skip(int ticks) override;
+  bool Settled() const override { return settled_; }
+  std::size_t Bytes() const override { return reader_.bytes_read() - begun_; }
+  void End() override;
+  void StartFrom(const ReplayStream& other);
 
   bool Reach(Tick* tick);
   std::vector<std::vector<InstanceId>> GuessColumns() const;
@@ -65,6 +75,14 @@ class ReplayStream : public SampleStream {
   bool dead_ = false;
   std::optional<base::Error> failure_;
   ReplayRow row_;
+
+  /// As a lead: whom it leaves ticks to, and what it has read on its way; as
+  /// one that was led: what is to follow.
+  ReplayStream* part_ = nullptr;
+  std::unique_ptr<Trail> trail_;
+  std::shared_ptr<SurveyShelf> shelf_;
+  std::uint64_t begun_ = 0;  // what was read before Begin()
+  bool settled_ = true;
 };
 
 }  // namespace pmapi

@@ -68,9 +68,22 @@ LayoutRef LayoutTable::Find(const ValueSet& set, const LayoutRef& hint) {
     if (known != nullptr && Matches(*known, set)) return known;
   }
   LayoutRef made = Make(set);
-  layouts_[next_layout_] = made;
-  next_layout_ = (next_layout_ + 1) % kRecent;
+  Remember(made);
   return made;
+}
+
+LayoutRef LayoutTable::Adopt(const LaneLayout& theirs) {
+  for (const LayoutRef& known : layouts_) {
+    if (known != nullptr && known->pattern == theirs.pattern) return known;
+  }
+  auto copy = std::make_shared<const LaneLayout>(theirs);
+  Remember(copy);
+  return copy;
+}
+
+void LayoutTable::Remember(const LayoutRef& layout) {
+  layouts_[next_layout_] = layout;
+  next_layout_ = (next_layout_ + 1) % kRecent;
 }
 
 LayoutRef LayoutTable::Make(const ValueSet& set) const {

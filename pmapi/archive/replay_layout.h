@@ -65,6 +65,9 @@ class LayoutTable {
   /// The layout of `set`, which is most likely `hint`. REQUIRES: set.count > 0.
   LayoutRef Find(const ValueSet& set, const LayoutRef& hint);
 
+  /// The layout that is as `theirs`, of a table with the same candidates.
+  LayoutRef Adopt(const LaneLayout& theirs);
+
   /// From `a`'s lanes to `b`'s.
   std::shared_ptr<const Transition> Between(const LayoutRef& a,
                                             const LayoutRef& b);
@@ -78,6 +81,7 @@ class LayoutTable {
   static constexpr std::size_t kRecent = 4;
 
   LayoutRef Make(const ValueSet& set) const;
+  void Remember(const LayoutRef& layout);
 
   std::vector<InstanceId> candidates_;
   std::array<LayoutRef, kRecent> layouts_;

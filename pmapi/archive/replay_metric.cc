@@ -50,6 +50,15 @@ void ReplayMetric::TakeBack(const LaneLayout& layout) {
   std::erase_if(loose_, [&](auto& lane) { return layout.Find(lane.id) >= 0; });
 }
 
+void ReplayMetric::DropEnded(double t, const LookAhead& ahead) {
+  if (loose_.empty()) return;
+  std::erase_if(loose_, [&](const LooseLane& lane) {
+    if (lane.t == t) return false;
+    if (lane.segment != ahead.reader().passed()) return true;
+    return !discrete() && ahead.IsGone(subscription_, lane);
+  });
+}
+
 void ReplayMetric::MakeRow(double t, LookAhead* ahead, ReplayRow* row) {
   row->layout = nullptr;
   row->texts = nullptr;

@@ -97,6 +97,15 @@ class ReplayMetric {
   bool discrete() const { return semantics_ == Semantics::kDiscrete; }
   const std::vector<LooseLane>& loose() const { return loose_; }
 
+  /// Becomes as `other`, the same metric of another replay.
+  void StartFrom(const ReplayMetric& other) {
+    loose_ = other.loose_;
+    lost_loosened_ = other.lost_loosened_;
+  }
+  /// Drops lanes that will have no value after the tick `t` from what they
+  /// were, as far as is known without looking.
+  void DropEnded(double t, const LookAhead& ahead);
+
   /// Moves to the tick `t`. REQUIRES: the reader has read past `t`.
   void Advance(double t, LookAhead* ahead);
   /// The values at `t`. Errors: through ahead->failure().

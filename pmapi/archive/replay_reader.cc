@@ -18,6 +18,9 @@ double ReplayClock::At(base::Timestamp time) const {
 
 namespace {
 
+/// More of them are not looked through for the record behind.
+constexpr int kMarksInRow = 16;
+
 /// Blocks in a row are decoded soon, and then all at once.
 void PrefetchBlocks(const Record& record, const ValueSet& set) {
   constexpr std::size_t kLine = 64;
@@ -87,56 +90,79 @@ ReplayReader::ReplayReader(const Archive& archive,
       wanted_(std::move(wanted)),
       pmids_(wanted_),
       tracks_(wanted_.size()),
-      walker_(archive.Walk()),
-      pin_(archive.Walk()),
-      place_{-1, -1, 0},
-      last_t_(-std::numeric_limits<double>::infinity()) {}
+      at_(archive) {}
 
 bool ReplayReader::Stop(std::optional<base::Error> failure) {
-  ended_ = true;
-  failure_ = std::move(failure);
+  at_.ended = true;
+  at_.failure = std::move(failure);
   return false;
 }
 
 bool ReplayReader::Step() {
-  if (ended_) return false;
-  if (!walker_.Next()) {
-    if (walker_.status()) return Stop(std::nullopt);
-    return Stop(walker_.status().error());
+  if (at_.ended) return false;
+  if (following()) return FollowStep();
+  if (!at_.walker.Next()) {
+    if (at_.walker.status()) return Stop(std::nullopt);
+    return Stop(at_.walker.status().error());
   }
-  const Record& record = walker_.record();
-  if (record.place.volume != place_.volume ||
-      record.place.member != place_.member) {
+  const Record& record = at_.walker.record();
+  if (record.place.volume != at_.place.volume ||
+      record.place.member != at_.place.member) {
+    if (noted_ != nullptr) noted_->AddWalker(at_.walker);
     EnterVolume();
   }
-  bytes_read_ += record.bytes.size();
-  if (last_time_ && record.time < *last_time_) {
-    return Stop(walker_.Damage(0, "the record is older than the one before"));
+  if (at_.last_time && record.time < *at_.last_time) {
+    return Stop(
+        at_.walker.Damage(0, "the record is older than the one before"));
   }
   const double t = clock_.At(record.time);
+  TrailRecord read{record, t, t};
   if (record.mark()) {
-    ReadMark(t);
-    // The next member may begin before the mark that stands in front of it.
-    if (record.bytes.empty()) return true;
-  } else {
-    if (!ReadSets(t)) return false;
-    for (double& mark : marks_) mark = std::min(mark, t);
-    last_time_ = record.time;
+    read.mark_counts = ReadMark(t);
+    read.last_t = std::min(t, NextT());
+  } else if (!ReadSets(t)) {
+    return false;
   }
-  last_t_ = t;
+  if (noted_ != nullptr) noted_->AddRecord(read);
+  TakeRecord(read);
   return true;
 }
 
+/// The time of the record after the marks at hand, if there is one near: they
+/// may be later than it, and what is at a tick is not to depend on who has
+/// looked ahead before.
+double ReplayReader::NextT() const {
+  RecordWalker ahead = at_.walker;
+  for (int k = 0; k < kMarksInRow && ahead.Next(); ++k) {
+    if (!ahead.record().mark()) return clock_.At(ahead.record().time);
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+/// What a record changes, but for marks and frames.
+void ReplayReader::TakeRecord(const TrailRecord& read) {
+  const Record& record = read.record;
+  at_.bytes_read += record.bytes.size();
+  if (!record.mark()) {
+    for (double& mark : at_.marks) mark = std::min(mark, read.t);
+    at_.last_time = record.time;
+  } else if (record.bytes.empty()) {
+    // The next member may begin before the mark that stands in front of it.
+    return;
+  }
+  at_.last_t = read.last_t;
+}
+
 bool ReplayReader::CheckFiles() {
-  if (!cut_) {
-    for (const RecordWalker* each : {&pin_, &walker_}) {
-      if (cut_ || !each->cut()) continue;
+  if (!at_.cut) {
+    for (const RecordWalker* each : {&at_.pin, &at_.walker}) {
+      if (at_.cut || !each->cut()) continue;
       Stop(base::Error{base::ErrorCode::kCorrupt,
                        each->path() + ": was cut short while it was read"});
-      cut_ = true;
+      at_.cut = true;
     }
   }
-  return cut_;
+  return at_.cut;
 }
 
 /// Frames that have not been decoded view the volume that is left; the pin
@@ -151,18 +177,24 @@ void ReplayReader::EnterVolume() {
     }
   }
   if (CheckFiles()) return;
-  pin_ = walker_;
-  place_ = walker_.record().place;
+  at_.pin = at_.walker;
+  at_.place = at_.walker.record().place;
 }
 
-void ReplayReader::ReadMark(double t) {
-  if (!MarkCounts(walker_, options_, last_time_)) return;
-  ++segment_;
-  marks_.push_back(t);
+/// True if it counts.
+bool ReplayReader::ReadMark(double t) {
+  if (!MarkCounts(at_.walker, options_, at_.last_time)) return false;
+  TakeMark(t);
+  return true;
+}
+
+void ReplayReader::TakeMark(double t) {
+  ++at_.segment;
+  at_.marks.push_back(t);
 }
 
 bool ReplayReader::ReadSets(double t) {
-  const Record& record = walker_.record();
+  const Record& record = at_.walker.record();
   if (const std::vector<WantedSet>* wanted = shapes_.Find(record)) {
     for (const WantedSet& one : *wanted) {
       ValueSet set = one.set;
@@ -181,9 +213,9 @@ bool ReplayReader::ReadSets(double t) {
   if (sets.damaged()) {
     Retract(record.place);
     return Stop(
-        walker_.Damage(sets.offset(),
-                       "the value set does not fit its record or has an "
-                       "unknown value format"));
+        at_.walker.Damage(sets.offset(),
+                          "the value set does not fit its record or has an "
+                          "unknown value format"));
   }
   shapes_.Learn(record, [this](Pmid pmid) { return pmids_.Find(pmid); });
   return true;
@@ -194,10 +226,11 @@ bool ReplayReader::AcceptAll(std::int32_t subscription, double t,
                              const ValueSet& set, std::size_t end) {
   for (; subscription >= 0; subscription = pmids_.Next(subscription)) {
     if (Accept(subscription, t, set)) continue;
-    Retract(walker_.record().place);
-    return Stop(walker_.Damage(end, "metric " + PmidText(set.pmid) +
-                                        ": the value format does not fit its "
-                                        "type"));
+    Retract(at_.walker.record().place);
+    return Stop(
+        at_.walker.Damage(end, "metric " + PmidText(set.pmid) +
+                                   ": the value format does not fit its "
+                                   "type"));
   }
   return true;
 }
@@ -213,20 +246,31 @@ bool ReplayReader::Accept(std::int32_t subscription, double t,
     track.format_known = true;
     if (in_situ != track.in_situ) return false;
   }
-  if (track.in_row) PrefetchBlocks(walker_.record(), set);
   if (!SamePairs(set, &track)) {
     track.hint =
         wanted.singular ? singular_ : wanted.layouts->Find(set, track.hint);
     track.in_row = BlocksInRow(wanted.type, set);
   }
-  Frame& frame = track.Push();
-  frame.t = t;
-  frame.segment = segment_;
-  frame.record = walker_.record();
-  frame.set = set;
-  frame.layout = track.hint;
-  frame.in_row = track.in_row;
+  const Record& record = at_.walker.record();
+  Push(&track, t, record, set);
+  if (noted_ != nullptr) {
+    noted_->AddSet(subscription, set, track.hint, track.in_row);
+  }
   return true;
+}
+
+/// With the layout that the track says.
+void ReplayReader::Push(Track* track, double t, const Record& record,
+                        const ValueSet& set) {
+  // Who notes leaves the values to others.
+  if (track->in_row && noted_ == nullptr) PrefetchBlocks(record, set);
+  Frame& frame = track->Push();
+  frame.t = t;
+  frame.segment = at_.segment;
+  frame.record = record;
+  frame.set = set;
+  frame.layout = track->hint;
+  frame.in_row = track->in_row;
 }
 
 /// A record is good as a whole or not at all.
@@ -236,13 +280,14 @@ void ReplayReader::Retract(RecordPlace place) {
       track.PopNewest();
     }
   }
+  if (noted_ != nullptr) noted_->DropSets();
 }
 
 bool ReplayReader::PassMarks(double t) {
   bool any = false;
-  while (!marks_.empty() && marks_.front() <= t) {
-    marks_.pop_front();
-    ++passed_;
+  while (!at_.marks.empty() && at_.marks.front() <= t) {
+    at_.marks.pop_front();
+    ++at_.passed;
     any = true;
   }
   return any;

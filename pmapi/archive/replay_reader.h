@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "pmapi/archive/record_shapes.h"
 #include "pmapi/archive/replay_frame.h"
 #include "pmapi/archive/replay_track.h"
+#include "pmapi/archive/trail.h"
 
 namespace pmapi {
 
@@ -105,17 +107,18 @@ class ReplayReader {
   bool Step();
 
   /// No record will come any more.
-  bool ended() const { return ended_; }
+  bool ended() const { return at_.ended; }
   /// Why it ended, if not in peace. Errors: kCorrupt, kOverlap, kSystem.
-  const std::optional<base::Error>& failure() const { return failure_; }
-  /// The time of the last record read, if it is in a file.
-  double last_t() const { return last_t_; }
-  std::optional<base::Timestamp> last_time() const { return last_time_; }
+  const std::optional<base::Error>& failure() const { return at_.failure; }
+  /// The time of the last record read, if it is in a file; that of the record
+  /// behind a mark which is later than that.
+  double last_t() const { return at_.last_t; }
+  std::optional<base::Timestamp> last_time() const { return at_.last_time; }
   /// How many marks have been read.
-  std::int32_t segment() const { return segment_; }
-  std::uint64_t bytes_read() const { return bytes_read_; }
+  std::int32_t segment() const { return at_.segment; }
+  std::uint64_t bytes_read() const { return at_.bytes_read; }
   /// Stands at the last record read.
-  const RecordWalker& walker() const { return walker_; }
+  RecordWalker walker() const;
 
   /// True if a file from which frames came has been cut short meanwhile: then
   /// it has ended with a failure, and its frames are not to be believed.
@@ -124,19 +127,66 @@ class ReplayReader {
   /// Takes the marks up to `t` from those that have been read, so that
   /// passed() counts them. True if there was one.
   bool PassMarks(double t);
-  std::int32_t passed() const { return passed_; }
+  std::int32_t passed() const { return at_.passed; }
+
+  /// Stands where `other`, of the same archive, options and subscriptions,
+  /// stands, with what it has in hand.
+  void StartFrom(const ReplayReader& other);
+  /// Notes in `trail` what is read from now on; null: no longer.
+  /// Lifetime: borrows `trail`.
+  void Note(Trail* trail);
+  /// Reads what `other`, from which it has started, has noted since, and goes
+  /// on from there by itself. Lifetime: borrows `trail`, which others may not
+  /// touch, until the next Follow() or StartFrom().
+  void Follow(const Trail* trail, const ReplayReader& other);
 
   /// kCorrupt: `frame` is damaged, at `offset` of its record.
   base::Error DamageOf(const Record& record, std::size_t offset) const;
 
  private:
+  /// Where the reader is, but for the frames in hand.
+  struct Position {
+    explicit Position(const Archive& archive)
+        : walker(archive.Walk()), pin(archive.Walk()) {}
+
+    RecordWalker walker;
+    /// Keeps the volume of undecoded frames while the walker moves on.
+    RecordWalker pin;
+    RecordPlace place{-1, -1, 0};
+    bool ended = false;
+    bool cut = false;
+    std::optional<base::Error> failure;
+    double last_t = -std::numeric_limits<double>::infinity();
+    std::optional<base::Timestamp> last_time;
+    std::uint64_t bytes_read = 0;
+    std::int32_t segment = 0;
+    std::int32_t passed = 0;
+    /// Those not passed yet; none is later than the record after it.
+    std::deque<double> marks;
+  };
+
+  /// Where a trail ends.
+  struct TrailEnd {
+    RecordWalker walker;
+    bool ended = false;
+    std::optional<base::Error> failure;
+  };
+
   bool Stop(std::optional<base::Error> failure);
+  bool following() const { return trail_ != nullptr; }
+  bool FollowStep();
+  void PushNoted(const TrailRecord& from, const TrailSet& noted);
+  LayoutRef OwnLayout(std::int32_t subscription, const LayoutRef& theirs);
   void EnterVolume();
-  void ReadMark(double t);
+  void TakeMark(double t);
+  double NextT() const;
+  void TakeRecord(const TrailRecord& read);
+  bool ReadMark(double t);
   bool ReadSets(double t);
   bool AcceptAll(std::int32_t subscription, double t, const ValueSet& set,
                  std::size_t end);
   bool Accept(std::int32_t subscription, double t, const ValueSet& set);
+  void Push(Track* track, double t, const Record& record, const ValueSet& set);
   void Retract(RecordPlace place);
 
   const Archive& archive_;
@@ -146,21 +196,18 @@ class ReplayReader {
   PmidTable pmids_;
   LayoutRef singular_ = SingularLayout();
   std::vector<Track> tracks_;
-  RecordWalker walker_;
-  /// Keeps the volume of undecoded frames while the walker moves on.
-  RecordWalker pin_;
-  RecordPlace place_;
+  Position at_;
   RecordShapes shapes_;
-  bool ended_ = false;
-  bool cut_ = false;
-  std::optional<base::Error> failure_;
-  double last_t_;
-  std::optional<base::Timestamp> last_time_;
-  std::uint64_t bytes_read_ = 0;
-  std::int32_t segment_ = 0;
-  std::int32_t passed_ = 0;
-  /// Those not passed yet; none is later than the record after it.
-  std::deque<double> marks_;
+  Trail* noted_ = nullptr;
+  /// What is followed, how far, and where that ends.
+  const Trail* trail_ = nullptr;
+  std::size_t followed_ = 0;
+  std::size_t followed_sets_ = 0;
+  std::size_t walkers_ = 0;  // of the trail, that were passed
+  std::optional<TrailEnd> trail_end_;
+  /// The trail's, as this reader's tables have them: what threads share, each
+  /// count of its users is a wait for the others.
+  std::vector<LayoutRef> own_layouts_;
 };
 
 }  // namespace pmapi

@@ -38,6 +38,26 @@ class Track {
   /// The first frame ahead becomes the prior one. REQUIRES: !ahead_empty().
   void Advance() { std::swap(prior_, ring_[Slot(begin_++)]); }
 
+  /// Becomes as `other`, with the layouts that `own` gives for its own.
+  template <typename F>
+  void StartFrom(const Track& other, F own) {
+    begin_ = end_ = 0;
+    for (std::size_t i = 0; i < other.ahead_size(); ++i) {
+      Copy(other.ahead(i), own, &Push());
+    }
+    if (other.prior_ == nullptr) {
+      prior_ = nullptr;
+    } else {
+      if (prior_ == nullptr) prior_ = std::make_unique<Frame>();
+      Copy(*other.prior_, own, prior_.get());
+    }
+    hint = own(other.hint);
+    pairs = {};
+    in_row = other.in_row;
+    format_known = other.format_known;
+    in_situ = other.in_situ;
+  }
+
   /// The layout that the next frame most likely has.
   LayoutRef hint;
   /// The pairs of the newest set whose values are in blocks, while its volume
@@ -50,6 +70,11 @@ class Track {
   bool in_situ = false;
 
  private:
+  template <typename F>
+  static void Copy(const Frame& from, F own, Frame* to) {
+    *to = from;
+    to->layout = own(from.layout);
+  }
   std::size_t Slot(std::size_t i) const { return i & (ring_.size() - 1); }
   void Grow();
 

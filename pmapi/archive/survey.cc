@@ -35,6 +35,9 @@ Survey::Survey(const ReplayReader& reader, const std::vector<Start>& starts)
       }
       states_[i].layouts = mine;
     }
+    const Track& track = reader.track(static_cast<std::int32_t>(i));
+    states_[i].format_known = track.format_known;
+    states_[i].in_situ = track.in_situ;
     Begin(&states_[i], starts[i]);
   }
   Walk(reader);
@@ -79,22 +82,59 @@ void Survey::Walk(const ReplayReader& reader) {
 
 bool Survey::Observe(const ReplayReader& reader, const Record& record,
                      double t) {
+  if (const std::vector<WantedSet>* wanted = shapes_.Find(record)) {
+    for (const WantedSet& one : *wanted) {
+      ValueSet set = one.set;
+      set.values = record.bytes.data() + one.start + kSetHeaderSize;
+      ObserveSet(reader, set, one.subscription, t, record.place);
+    }
+    return true;
+  }
+  if (!IsGood(reader, record)) return false;
+  ValueSets sets(record);
+  ValueSet set;
+  while (sets.Next(&set)) {
+    if (set.count <= 0) continue;
+    ObserveSet(reader, set, reader.pmids().Find(set.pmid), t, record.place);
+  }
+  shapes_.Learn(record, [&](Pmid pmid) { return reader.pmids().Find(pmid); });
+  return true;
+}
+
+/// What the reader would end at is the end here, too: else a value before it
+/// would be there or not by who has looked ahead how far.
+bool Survey::IsGood(const ReplayReader& reader, const Record& record) {
   ValueSets sets(record);
   ValueSet set;
   while (sets.Next(&set)) {
     if (set.count <= 0) continue;
     std::int32_t i = reader.pmids().Find(set.pmid);
     for (; i >= 0; i = reader.pmids().Next(i)) {
-      MetricState& state = states_[i];
-      if (!state.asked) continue;
-      LayoutRef layout;
-      if (state.layouts != nullptr) {
-        layout = state.layouts->Find(set, state.layout);
-      }
-      ObserveFrame(&state, std::move(layout), t, record.place);
+      const Type type = reader.wanted()[static_cast<std::size_t>(i)].type;
+      if (!FormatFits(type, set.format)) return false;
+      if (type != Type::kFloat) continue;
+      MetricState& state = states_[static_cast<std::size_t>(i)];
+      const bool in_situ = set.format == ValueFormat::kInSitu;
+      if (!state.format_known) state.in_situ = in_situ;
+      state.format_known = true;
+      if (in_situ != state.in_situ) return false;
     }
   }
   return !sets.damaged();
+}
+
+/// `first`: the first subscription for the set's metric, or -1.
+void Survey::ObserveSet(const ReplayReader& reader, const ValueSet& set,
+                        std::int32_t first, double t, RecordPlace place) {
+  for (std::int32_t i = first; i >= 0; i = reader.pmids().Next(i)) {
+    MetricState& state = states_[i];
+    if (!state.asked) continue;
+    LayoutRef layout;
+    if (state.layouts != nullptr) {
+      layout = state.layouts->Find(set, state.layout);
+    }
+    ObserveFrame(&state, std::move(layout), t, place);
+  }
 }
 
 void Survey::ObserveFrame(MetricState* state, LayoutRef layout, double t,

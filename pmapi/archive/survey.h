@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "pmapi/archive/record_shapes.h"
 #include "pmapi/archive/replay_reader.h"
 
 namespace pmapi {
@@ -63,6 +64,8 @@ class Survey {
   };
   struct MetricState {
     bool asked = true;
+    bool format_known = false;  // as in Track
+    bool in_situ = false;
     std::shared_ptr<LayoutTable> layouts;
     bool any = false;
     LayoutRef layout;
@@ -77,6 +80,9 @@ class Survey {
   void Begin(MetricState* state, const Start& start);
   void Walk(const ReplayReader& reader);
   bool Observe(const ReplayReader& reader, const Record& record, double t);
+  bool IsGood(const ReplayReader& reader, const Record& record);
+  void ObserveSet(const ReplayReader& reader, const ValueSet& set,
+                  std::int32_t first, double t, RecordPlace place);
   void ObserveFrame(MetricState* state, LayoutRef layout, double t,
                     RecordPlace place);
   bool Far(const LastSeen& gone, double t) const;
@@ -86,6 +92,7 @@ class Survey {
 
   std::uint64_t horizon_;
   std::uint64_t bytes_;
+  RecordShapes shapes_;
   std::vector<MetricState> states_;
 };
 

@@ -42,6 +42,9 @@ class Block {
     Reset(ticks, lanes);
   }
 
+  /// Its lanes by another pointer. REQUIRES: they are the same.
+  void Share(const LaneSet& lanes) { lanes_ = lanes; }
+
   int ticks() const { return ticks_; }
   int width() const { return width_; }
   const LaneSet& lanes() const { return lanes_; }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <deque>
 #include <limits>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -18,6 +19,7 @@ namespace pmapi {
 /// Where strings come without end, as those of a metric that is always another,
 /// the ones that are read no more are forgotten, and their numbers given to
 /// others.
+/// Threads: any.
 class StringPool {
  public:
   static constexpr std::int64_t kForEver =
@@ -26,6 +28,7 @@ class StringPool {
   /// The number of `text`: where none is free, counted from 0 in order of first
   /// appearance. It is read in what was fetched for ticks before `end`.
   int Intern(std::string_view text, std::int64_t end = kForEver) {
+    const std::lock_guard lock(mutex_);
     const auto at = index_.find(text);
     if (at == index_.end()) return Add(text, end);
     Entry& entry = entries_[at->second];
@@ -35,6 +38,7 @@ class StringPool {
 
   /// What was fetched for ticks before `tick` is not read any more.
   void Forget(std::int64_t tick) {
+    const std::lock_guard lock(mutex_);
     if (bytes_ <= limit_) return;
     for (std::size_t id = 0; id < entries_.size(); ++id) {
       if (entries_[id].end <= tick) Remove(static_cast<int>(id));
@@ -44,10 +48,16 @@ class StringPool {
 
   /// REQUIRES: `id` came from Intern(), and is not forgotten. Lifetime: as long
   /// as it is not.
-  std::string_view Text(int id) const { return entries_[id].text; }
+  std::string_view Text(int id) const {
+    const std::lock_guard lock(mutex_);
+    return entries_[id].text;
+  }
 
   /// How many strings are remembered.
-  std::size_t size() const { return index_.size(); }
+  std::size_t size() const {
+    const std::lock_guard lock(mutex_);
+    return index_.size();
+  }
 
  private:
   static constexpr std::size_t kLeastLimit = std::size_t{1} << 20;
@@ -78,6 +88,7 @@ class StringPool {
     free_.push_back(id);
   }
 
+  mutable std::mutex mutex_;
   std::deque<Entry> entries_;  // never moves what it holds
   std::unordered_map<std::string_view, int> index_;
   std::vector<int> free_;

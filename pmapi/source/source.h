@@ -63,6 +63,8 @@ struct TickGrid {
   friend bool operator==(const TickGrid&, const TickGrid&) = default;
 };
 
+class Lead;
+
 /// Values for ticks that are asked for once, in order.
 class SampleStream {
  public:
@@ -95,6 +97,10 @@ class SampleStream {
   /// may be there again. Of all streams of a source one is told. kChanged, by
   /// all: the rules are to be checked again, though the tick has values.
   virtual std::optional<base::Error> Interruption() { return std::nullopt; }
+
+  /// This stream as one that goes ahead for others; null where it cannot.
+  /// Lifetime: the stream's.
+  virtual Lead* AsLead() { return nullptr; }
 };
 
 /// A metric that rules use, and those of its instances that they name.
