@@ -24,13 +24,19 @@ struct NamedStream {
 class Fetcher::Impl {
  public:
   Impl(std::span<Source* const> sources, RateOptions options,
-       StringPool* strings)
-      : sources_(sources), options_(options), strings_(strings) {}
+       StringPool* strings, ForAll for_all)
+      : sources_(sources),
+        options_(options),
+        strings_(strings),
+        for_all_(std::move(for_all)) {}
 
   base::Result<void> Open(std::vector<ColumnRequest> requests, TickGrid grid);
   base::Result<void> Next(int max_ticks, Columns* out);
   void Ask(base::Timestamp due, base::Timestamp now, base::Duration limit,
            std::function<void()> ready);
+  bool CanPassOver() const;
+  std::size_t streams() const { return answers_.size(); }
+  Passed PassOver(int ticks, int most, Impl* part);
   void Close() {
     for (NamedStream& one : streams_) one.stream.Close();
   }
@@ -42,11 +48,13 @@ class Fetcher::Impl {
   HostStream* StreamOf(int source);
   void AddColumn(ColumnRequest request);
   base::Result<void> OpenStreams(TickGrid grid);
+  base::Result<int> FillStreams(int max_ticks);
   std::int32_t KnownInstances(const ColumnRequest& request) const;
 
   std::span<Source* const> sources_;
   RateOptions options_;
   StringPool* strings_;
+  ForAll for_all_;
   std::vector<NamedStream> streams_;    // by source
   std::vector<FetchedColumn> columns_;  // a request each
   std::vector<SharedLanes> lane_sets_;  // by ColumnRequest::lane_set
@@ -87,11 +95,17 @@ void Fetcher::Impl::AddColumn(ColumnRequest request) {
 }
 
 base::Result<void> Fetcher::Impl::OpenStreams(TickGrid grid) {
-  for (NamedStream& one : streams_) {
+  std::vector<base::Result<void>> opened(streams_.size());
+  for_all_(streams_.size(), [&](std::size_t s) {
+    NamedStream& one = streams_[s];
     Source* source = sources_[one.source];
-    if (!one.stream.has_wants() && !source->waits()) continue;
-    if (auto opened = one.stream.Open(source, grid); !opened) return opened;
-    answers_.emplace_back().source = one.source;
+    if (!one.stream.has_wants() && !source->waits()) return;
+    opened[s] = one.stream.Open(source, grid);
+  });
+  for (std::size_t s = 0; s < streams_.size(); ++s) {
+    if (!opened[s]) return opened[s];
+    if (!streams_[s].stream.is_open()) continue;
+    answers_.emplace_back().source = streams_[s].source;
   }
   return {};
 }
@@ -115,14 +129,25 @@ std::int32_t Fetcher::Impl::KnownInstances(const ColumnRequest& request) const {
   return static_cast<std::int32_t>(count);
 }
 
-base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
+/// How many ticks all of them have.
+base::Result<int> Fetcher::Impl::FillStreams(int max_ticks) {
+  std::vector<base::Result<int>> filled(streams_.size(), max_ticks);
+  for_all_(streams_.size(), [&](std::size_t s) {
+    HostStream& stream = streams_[s].stream;
+    if (stream.is_open()) filled[s] = stream.Fill(max_ticks, strings_);
+  });
   int ticks = max_ticks;
-  for (NamedStream& one : streams_) {
-    if (!one.stream.is_open()) continue;
-    auto filled = one.stream.Fill(ticks, strings_);
-    if (!filled) return filled.error();
-    ticks = std::min(ticks, *filled);
+  for (const base::Result<int>& one : filled) {
+    if (!one) return one.error();
+    ticks = std::min(ticks, *one);
   }
+  return ticks;
+}
+
+base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
+  const auto filled = FillStreams(max_ticks);
+  if (!filled) return filled.error();
+  const int ticks = *filled;
   auto answer = answers_.begin();
   out->fetched.clear();
   for (NamedStream& one : streams_) {
@@ -144,6 +169,39 @@ base::Result<void> Fetcher::Impl::Next(int max_ticks, Columns* out) {
   }
   next_tick_ += ticks;
   return {};
+}
+
+bool Fetcher::Impl::CanPassOver() const {
+  return !answers_.empty() &&
+         std::all_of(streams_.begin(), streams_.end(), [](const auto& one) {
+           return !one.stream.is_open() || one.stream.CanPassOver();
+         });
+}
+
+Fetcher::Passed Fetcher::Impl::PassOver(int ticks, int most, Impl* part) {
+  const std::int64_t first = std::max<std::int64_t>(next_tick_ - 1, 0);
+  std::vector<Lead*> leads;
+  for (std::size_t s = 0; s < streams_.size(); ++s) {
+    if (!streams_[s].stream.is_open()) continue;
+    leads.push_back(
+        streams_[s].stream.BeginPart(first, &part->streams_[s].stream));
+    leads.back()->Skip(ticks);
+  }
+  const auto settled = [](const Lead* lead) { return lead->Settled(); };
+  while (ticks < most && !std::all_of(leads.begin(), leads.end(), settled)) {
+    for (Lead* lead : leads) lead->Skip(1);
+    ++ticks;
+  }
+  Passed passed;
+  passed.ticks = ticks;
+  passed.all = !std::all_of(leads.begin(), leads.end(), settled);
+  for (Lead* lead : leads) {
+    passed.bytes += lead->Bytes();
+    lead->End();
+  }
+  part->next_tick_ = first;
+  next_tick_ += ticks;
+  return passed;
 }
 
 void Fetcher::Impl::Ask(base::Timestamp due, base::Timestamp now,
@@ -173,8 +231,9 @@ Fetcher::~Fetcher() = default;
 
 base::Result<std::unique_ptr<Fetcher>> Fetcher::Open(
     std::span<Source* const> sources, std::vector<ColumnRequest> requests,
-    TickGrid grid, RateOptions options, StringPool* strings) {
-  auto impl = std::make_unique<Impl>(sources, options, strings);
+    TickGrid grid, RateOptions options, StringPool* strings, ForAll for_all) {
+  auto impl =
+      std::make_unique<Impl>(sources, options, strings, std::move(for_all));
   if (auto opened = impl->Open(std::move(requests), grid); !opened) {
     return opened.error();
   }
@@ -183,6 +242,19 @@ base::Result<std::unique_ptr<Fetcher>> Fetcher::Open(
 
 base::Result<void> Fetcher::Next(int max_ticks, Columns* out) {
   return impl_->Next(max_ticks, out);
+}
+
+void Fetcher::OneByOne(std::size_t count,
+                       const std::function<void(std::size_t)>& call) {
+  for (std::size_t i = 0; i < count; ++i) call(i);
+}
+
+std::size_t Fetcher::streams() const { return impl_->streams(); }
+
+bool Fetcher::CanPassOver() const { return impl_->CanPassOver(); }
+
+Fetcher::Passed Fetcher::PassOver(int ticks, int most, Fetcher* part) {
+  return impl_->PassOver(ticks, most, part->impl_.get());
 }
 
 void Fetcher::Ask(base::Timestamp due, base::Timestamp now,

@@ -4,6 +4,8 @@
 #ifndef TOCSIN_PMAPI_FETCH_FETCHER_H_
 #define TOCSIN_PMAPI_FETCH_FETCHER_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -53,14 +55,31 @@ struct Answer {
   std::optional<base::Error> interruption = {};
 };
 
-/// Threads: one, that of its sources.
+/// Threads: one, that of its sources, but for what is done for all.
 class Fetcher {
  public:
-  /// Opens a stream of each source that a request names. Errors: those of
-  /// Source::Open. Lifetime: `sources` and `strings` outlive the fetcher.
+  /// What was passed over.
+  struct Passed {
+    std::int64_t ticks = 0;
+    bool all = false;       // `ticks`, and all that remain
+    std::size_t bytes = 0;  // Lead::Bytes
+  };
+  /// Calls a function with 0 to a count less 1, once each, in any order and
+  /// from several threads, and returns when all is done.
+  using ForAll =
+      std::function<void(std::size_t, const std::function<void(std::size_t)>&)>;
+
+  /// The plain ForAll.
+  static void OneByOne(std::size_t count,
+                       const std::function<void(std::size_t)>& call);
+
+  /// Opens a stream of each source that a request names. `for_all` is used for
+  /// what is done source by source. Errors: those of Source::Open. Lifetime:
+  /// `sources` and `strings` outlive the fetcher.
   static base::Result<std::unique_ptr<Fetcher>> Open(
       std::span<Source* const> sources, std::vector<ColumnRequest> requests,
-      TickGrid grid, RateOptions options, StringPool* strings);
+      TickGrid grid, RateOptions options, StringPool* strings,
+      ForAll for_all = OneByOne);
   ~Fetcher();
   Fetcher(const Fetcher&) = delete;
   Fetcher& operator=(const Fetcher&) = delete;
@@ -68,6 +87,20 @@ class Fetcher {
   /// The next ticks, at least one and at most `max_ticks`. Errors: those of
   /// SampleStream::Fetch, once all ticks before the damage were delivered.
   base::Result<void> Next(int max_ticks, Columns* out);
+
+  /// How many streams it has.
+  std::size_t streams() const;
+  /// Whether PassOver() can be called: all sources are of the past.
+  bool CanPassOver() const;
+  /// Leaves the next `ticks` to `part`, and goes on after them, which takes a
+  /// small part of the time of Next(). Where they end in the middle of what
+  /// belongs together they are more: up to `most`, or, where that is not enough
+  /// either, all that remain, and nothing can be passed over any more. `part`
+  /// hands them out, and before them the tick before
+  /// them, if there is one, as the first, whose values are compared with none.
+  /// REQUIRES: `part` was opened alike and has handed out no more and no less
+  /// than what was left to it. Threads: not that of `part` meanwhile.
+  Passed PassOver(int ticks, int most, Fetcher* part);
 
   /// Live: begins to fetch the tick that was due at `due` from all sources at
   /// once, now that it is `now`. `ready` is called once, perhaps before this

@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "pmapi/block/strings.h"
+#include "pmapi/source/lead.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
@@ -59,6 +60,17 @@ class HostStream {
   base::Result<int> Fill(int max_ticks, StringPool* strings);
   /// Hands out `ticks` of them. REQUIRES: Fill() found as many.
   void Take(int ticks);
+
+  /// Whether BeginPart() can be called.
+  bool CanPassOver() const { return stream_->AsLead() != nullptr; }
+  /// The stream as one that leaves ticks to `part`, the same of another
+  /// fetcher, which has handed out all that it has.
+  Lead* BeginPart(std::int64_t first, HostStream* part) {
+    Lead* lead = stream_->AsLead();
+    lead->Begin(part->stream_.get());
+    part->end_ = first;
+    return lead;
+  }
 
   /// Where what Take() handed out begins in what was fetched. Other rows than
   /// these are to be left alone.
