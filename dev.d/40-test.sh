@@ -5,7 +5,8 @@
 # shellcheck shell=bash
 
 # The unit tests of the folders that start threads.
-THREAD_TESTS=(unit_base_loop unit_actions_delivery unit_pmapi_archive)
+THREAD_TESTS=(unit_base_loop unit_actions_delivery unit_pmapi_archive
+  unit_engine_schedule)
 
 # The folders of tests that the given build runs, as ctest reads them.
 test_folders() {

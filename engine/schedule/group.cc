@@ -18,6 +18,9 @@ namespace {
 constexpr std::size_t kColumnBytes = std::size_t{256} << 10;
 constexpr std::size_t kProgramBytes = std::size_t{12} << 20;
 constexpr std::size_t kMaxTicks = 1024;
+/// Less than this a tick is not worth another thread: to go over the records is
+/// nearly all then, and that is done in one. Units: bytes.
+constexpr std::size_t kLeastBytes = std::size_t{4} << 10;
 /// Before anything was fetched nothing is known of the lanes.
 constexpr int kFirstTicks = 4;
 
@@ -83,11 +86,43 @@ base::Result<void> Group::Open(std::span<pmapi::Source* const> sources,
   return {};
 }
 
-int Group::BlockLength() const {
-  if (columns_.stamps.empty()) return kFirstTicks;
+base::Result<void> Group::Open(std::span<pmapi::Source* const> sources,
+                               pmapi::RateOptions options, Crew* crew) {
+  crew_ = crew;
+  const auto for_all = [crew](auto count, const auto& call) {
+    crew->ForAll(count, call);
+  };
+  auto opened = pmapi::Fetcher::Open(sources, RequestsFor(program_), grid_,
+                                     options, &strings_, for_all);
+  if (!opened) return opened.error();
+  fetcher_ = *std::move(opened);
+  const bool by_source =
+      fetcher_->streams() >= static_cast<std::size_t>(8 * crew->threads());
+  if (!by_source && fetcher_->CanPassOver()) FetchAhead(sources, options);
+  return {};
+}
+
+void Group::FetchAhead(std::span<pmapi::Source* const> sources,
+                       pmapi::RateOptions options) {
+  const int threads = crew_->threads();
+  RangesOptions ahead;
+  ahead.grid = grid_;
+  ahead.ticks = ticks_;
+  ahead.threads = threads;
+  ahead.most = static_cast<std::size_t>(threads + 2);
+  ranges_.emplace(
+      std::move(fetcher_),
+      [this, sources, options] {
+        return pmapi::Fetcher::Open(sources, RequestsFor(program_), grid_,
+                                    options, &strings_);
+      },
+      ahead);
+  crew_->Add(&*ranges_);
+}
+
+Group::Load Group::CurrentLoad() const {
   std::vector<int> widths(program_.layouts.size(), 1);
-  std::size_t bytes = 0;
-  std::size_t widest = 1;
+  Load load;
   for (std::size_t i = 0; i < widths.size(); ++i) {
     const auto labels = static_cast<int>(program_.layouts[i].labels.size());
     widths[i] = std::max(widths[i], labels);
@@ -95,14 +130,20 @@ int Group::BlockLength() const {
   for (std::size_t c = 0; c < columns_.columns.size(); ++c) {
     const int width = columns_.columns[c].block.width();
     widths[program_.columns[c].layout] = width;
-    widest = std::max(widest, static_cast<std::size_t>(width));
+    load.widest = std::max(load.widest, static_cast<std::size_t>(width));
     // The block itself and the samples that it is made of.
-    bytes += static_cast<std::size_t>(width) * 2 * sizeof(double);
+    load.bytes += static_cast<std::size_t>(width) * 2 * sizeof(double);
   }
-  bytes += state_.BytesPerTick(widths);
+  load.bytes += state_.BytesPerTick(widths);
+  return load;
+}
+
+int Group::BlockLength() const {
+  if (columns_.stamps.empty()) return kFirstTicks;
+  const Load load = CurrentLoad();
   const std::size_t ticks =
-      std::min(kColumnBytes / (widest * sizeof(double)),
-               kProgramBytes / std::max<std::size_t>(bytes, 1));
+      std::min(kColumnBytes / (load.widest * sizeof(double)),
+               kProgramBytes / std::max<std::size_t>(load.bytes, 1));
   return static_cast<int>(std::clamp<std::size_t>(ticks, 1, kMaxTicks));
 }
 
@@ -127,12 +168,34 @@ void Group::Continue(Group* before) {
 base::Result<void> Group::Advance(int ticks) {
   const std::int64_t first = next();
   strings_.Forget(first - string_look_back_);
-  if (auto fetched = fetcher_->Next(ticks, &columns_); !fetched) {
-    return fetched;
-  }
+  if (auto fetched = Fetch(ticks); !fetched) return fetched;
   first_ = first;
   state_.Run(eval::Input{columns_.stamps, columns_.columns, columns_.fetched});
   return {};
+}
+
+base::Result<void> Group::Fetch(int ticks) {
+  if (!ranges_) return fetcher_->Next(ticks, &columns_);
+  if (auto taken = crew_->Take(&*ranges_, &columns_); !taken) return taken;
+  crew_->Advise(&*ranges_, BlockLength(), CurrentLoad().bytes >= kLeastBytes);
+  ShareLanes();
+  return {};
+}
+
+/// Each of those who fetch ahead has made the lanes for itself: where they are
+/// the same they get one pointer, as if one had.
+void Group::ShareLanes() {
+  lanes_.resize(program_.layouts.size());
+  for (std::size_t c = 0; c < columns_.columns.size(); ++c) {
+    pmapi::Block& block = columns_.columns[c].block;
+    pmapi::LaneSet& last = lanes_[program_.columns[c].layout];
+    if (last == block.lanes()) continue;
+    if (last != nullptr && *last == *block.lanes()) {
+      block.Share(last);
+    } else {
+      last = block.lanes();
+    }
+  }
 }
 
 }  // namespace engine::schedule

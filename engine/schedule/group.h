@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,8 @@
 #include "engine/alarm/reading.h"
 #include "engine/eval/state.h"
 #include "engine/program/program.h"
+#include "engine/schedule/crew.h"
+#include "engine/schedule/ranges.h"
 #include "pmapi/fetch/fetcher.h"
 #include "pmapi/source/source.h"
 
@@ -28,8 +31,14 @@ class Group {
   Group(const Group&) = delete;
   Group& operator=(const Group&) = delete;
 
+  /// Live: in the caller's thread.
   base::Result<void> Open(std::span<pmapi::Source* const> sources,
                           pmapi::RateOptions options);
+  /// Of sources of the past. `crew` fetches, so that Reach() has the less to
+  /// do: all of several sources at once, or ahead where that can be done.
+  /// Lifetime: the group outlives the crew; `sources` outlive both.
+  base::Result<void> Open(std::span<pmapi::Source* const> sources,
+                          pmapi::RateOptions options, Crew* crew);
 
   /// How many ticks are due by the end.
   std::int64_t ticks() const { return ticks_; }
@@ -73,12 +82,22 @@ class Group {
 
  private:
   std::int64_t CountTicks(base::Timestamp end) const;
+  /// Of the lanes of the current block.
+  struct Load {
+    std::size_t bytes = 0;   // a tick, of columns and evaluation
+    std::size_t widest = 1;  // in lanes
+  };
+  Load CurrentLoad() const;
   int BlockLength() const;
   /// The first tick after the current block.
   std::int64_t next() const {
     return first_ + static_cast<std::int64_t>(columns_.stamps.size());
   }
   base::Result<void> Advance(int ticks);
+  base::Result<void> Fetch(int ticks);
+  void FetchAhead(std::span<pmapi::Source* const> sources,
+                  pmapi::RateOptions options);
+  void ShareLanes();
 
   program::Program program_;
   pmapi::TickGrid grid_;
@@ -88,8 +107,12 @@ class Group {
   pmapi::StringPool strings_;
   eval::State state_;
   std::unique_ptr<pmapi::Fetcher> fetcher_;
+  /// In its place, where others fetch ahead.
+  Crew* crew_ = nullptr;
+  std::optional<Ranges> ranges_;
   pmapi::Columns columns_;
-  std::int64_t first_ = 0;  // of the current block
+  std::vector<pmapi::LaneSet> lanes_;  // the last of each layout
+  std::int64_t first_ = 0;             // of the current block
 };
 
 }  // namespace engine::schedule

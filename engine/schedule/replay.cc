@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 
 #include "engine/schedule/schedule.h"
 
@@ -30,6 +31,7 @@ class Replay::Impl {
   ReplayOptions options_;
   Schedule schedule_;
   std::deque<Task*> queue_;  // by due time; see Queue()
+  std::optional<Crew> crew_;
 };
 
 void Replay::Impl::Queue(Task* task) {
@@ -61,10 +63,11 @@ base::Result<void> Replay::Impl::Evaluate(Task* task,
 }
 
 base::Result<void> Replay::Impl::Run(const ReplayHooks& hooks) {
+  if (options_.threads > 1) crew_.emplace(options_.threads - 1);
   for (Group& group : schedule_.groups()) {
-    if (auto opened = group.Open(sources_, options_.rates); !opened) {
-      return opened;
-    }
+    auto opened = crew_ ? group.Open(sources_, options_.rates, &*crew_)
+                        : group.Open(sources_, options_.rates);
+    if (!opened) return opened;
   }
   const auto is_due = [](const Task* t) { return t->next < t->group->ticks(); };
   while (!queue_.empty() && is_due(queue_.front())) {

@@ -33,6 +33,8 @@ struct ReplayOptions {
   const base::Zone* zone = nullptr;
   pmapi::RateOptions rates;
   alarm::Detail detail = alarm::Detail::kNone;
+  /// So many fetch and evaluate at once. The results are the same.
+  int threads = 1;
 };
 
 /// What a replay tells while it runs. Any may be empty.
@@ -45,7 +47,8 @@ struct ReplayHooks {
 
 class Replay {
  public:
-  /// Lifetime: `sources` and `sink` outlive the replay.
+  /// Lifetime: `sources` and `sink` outlive the replay. Threads: where there
+  /// are several, const members and Open() of `sources` are called from any.
   Replay(std::vector<expr::Statement> statements,
          std::vector<pmapi::Source*> sources, const ReplayOptions& options,
          alarm::EventSink* sink);
