@@ -12,6 +12,19 @@ Failure Failed(const std::string& name, const base::Error& error) {
   return std::make_unique<ArchiveFailure>(ArchiveFailure{name, error, "", ""});
 }
 
+/// Opened one after the other fewer are there sooner than a thread is.
+constexpr std::size_t kWorthThreads = 8;
+
+std::vector<std::string> SplitList(const std::string& list) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t comma = std::min(list.find(',', begin), list.size());
+    names.push_back(list.substr(begin, comma - begin));
+    begin = comma + 1;
+  }
+  return names;
+}
+
 /// The archives of one list that are of one host.
 struct HostArchives {
   std::string names;  // with commas
@@ -24,19 +37,41 @@ struct HostArchives {
 Failure Archives::Open(const std::vector<std::string>& names,
                        const pmapi::ArchiveReadingOptions& options,
                        pmapi::ArchiveFolders* folders) {
+  Expect(names, options, folders);
   for (const std::string& list : names) {
     if (Failure failure = OpenList(list, options, folders)) return failure;
   }
   return nullptr;
 }
 
-base::Result<std::unique_ptr<pmapi::Archive>> Archives::OpenOne(
+void Archives::NeedUnpackThreads(const pmapi::ArchiveReadingOptions& options) {
+  if (unpack_threads_ != nullptr) return;
+  unpack_threads_ = std::make_unique<pmapi::UnpackThreads>(options.threads);
+}
+
+void Archives::Expect(const std::vector<std::string>& lists,
+                      const pmapi::ArchiveReadingOptions& options,
+                      pmapi::ArchiveFolders* folders) {
+  if (options.threads < 2 || ahead_ != nullptr) return;
+  std::vector<std::string> names;
+  for (const std::string& list : lists) {
+    for (std::string& name : SplitList(list)) names.push_back(std::move(name));
+  }
+  if (names.size() < kWorthThreads) return;
+  NeedUnpackThreads(options);
+  ahead_ = std::make_unique<ArchivesAhead>(
+      names, options.threads - 1,
+      [threads = unpack_threads_.get(), folders](const std::string& name) {
+        return pmapi::OpenArchive(name, folders, threads);
+      });
+}
+
+ArchivesAhead::Opened Archives::OpenOne(
     const std::string& list, const pmapi::ArchiveReadingOptions& options,
     pmapi::ArchiveFolders* folders) {
+  if (ahead_ != nullptr) return ahead_->Take(list);
   if (options.threads < 2) return pmapi::OpenArchive(list, folders);
-  if (unpack_threads_ == nullptr) {
-    unpack_threads_ = std::make_unique<pmapi::UnpackThreads>(options.threads);
-  }
+  NeedUnpackThreads(options);
   return pmapi::OpenArchive(list, folders, unpack_threads_.get());
 }
 
@@ -52,10 +87,7 @@ Failure Archives::OpenList(const std::string& list,
                            const pmapi::ArchiveReadingOptions& options,
                            pmapi::ArchiveFolders* folders) {
   std::vector<HostArchives> histories;
-  for (std::size_t begin = 0; begin <= list.size();) {
-    const std::size_t comma = std::min(list.find(',', begin), list.size());
-    const std::string name = list.substr(begin, comma - begin);
-    begin = comma + 1;
+  for (const std::string& name : SplitList(list)) {
     auto archive = OpenOne(name, options, folders);
     if (!archive) return Failed(name, archive.error());
     const auto same = std::find_if(

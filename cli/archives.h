@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "base/time.h"
+#include "cli/archives_ahead.h"
 #include "engine/check/metrics.h"
 #include "pmapi/archive/archive_reading_options.h"
 #include "pmapi/archive/archive_source.h"
@@ -37,6 +38,12 @@ class Archives {
       const std::vector<std::string>& names,
       const pmapi::ArchiveReadingOptions& options,
       pmapi::ArchiveFolders* folders);
+  /// Open() will be called with each of `lists`, in turn: where there are many
+  /// archives the next ones are opened meanwhile. Lifetime: `folders` outlive
+  /// this object.
+  void Expect(const std::vector<std::string>& lists,
+              const pmapi::ArchiveReadingOptions& options,
+              pmapi::ArchiveFolders* folders);
   /// The same of a list whose archives must all be of one host.
   std::unique_ptr<ArchiveFailure> OpenContext(
       const std::string& list, const pmapi::ArchiveReadingOptions& options,
@@ -80,11 +87,13 @@ class Archives {
                    pmapi::ArchiveFolders* folders);
   Failure Add(std::unique_ptr<pmapi::Archive> archive,
               const pmapi::ArchiveReadingOptions& options);
-  base::Result<std::unique_ptr<pmapi::Archive>> OpenOne(
-      const std::string& list, const pmapi::ArchiveReadingOptions& options,
-      pmapi::ArchiveFolders* folders);
+  ArchivesAhead::Opened OpenOne(const std::string& list,
+                                const pmapi::ArchiveReadingOptions& options,
+                                pmapi::ArchiveFolders* folders);
+  void NeedUnpackThreads(const pmapi::ArchiveReadingOptions& options);
 
   std::unique_ptr<pmapi::UnpackThreads> unpack_threads_;
+  std::unique_ptr<ArchivesAhead> ahead_;
   std::vector<std::unique_ptr<pmapi::ArchiveSource>> sources_;
   std::unordered_map<std::string, std::size_t> hosts_;          // in sources_
   std::vector<std::unique_ptr<pmapi::DerivedSource>> derived_;  // if used

@@ -51,6 +51,7 @@ inline constexpr option kOptionNames[] = {
     {"receivers", required_argument, nullptr, kReceivers},
     {"state", required_argument, nullptr, kState},
     {"no-state", no_argument, nullptr, kNoState},
+    {"threads", required_argument, nullptr, kThreads},
     {nullptr, 0, nullptr, 0},
 };
 
@@ -58,6 +59,7 @@ inline constexpr option kOptionNames[] = {
 inline constexpr option kNamesInFull[] = {
     {"state", required_argument, nullptr, kState},
     {"no-state", no_argument, nullptr, kNoState},
+    {"threads", required_argument, nullptr, kThreads},
     {nullptr, 0, nullptr, 0},
 };
 
@@ -67,7 +69,7 @@ inline std::vector<option> OptionNamesFor(const std::string& program) {
   std::vector<option> names(std::begin(kOptionNames), std::end(kOptionNames));
   if (program == "pmie") {
     std::erase_if(names, [](const option& one) {
-      return one.val >= kVersion && one.val <= kReceivers;
+      return one.val >= kVersion && one.val <= kThreads;
     });
   }
   return names;

@@ -1,11 +1,10 @@
 // Archives opened, a name space read; pmie's words where it has some.
 #include "cli/option_sources.h"
 
-#include <thread>
-
 #include "base/file.h"
 #include "base/one_line.h"
 #include "base/printable.h"
+#include "base/quiet_thread.h"
 #include "pmapi/notation/interval.h"
 
 namespace cli {
@@ -18,8 +17,9 @@ constexpr std::size_t kMaxNameSpaceBytes = std::size_t{16} << 20;
 constexpr char kVarFolder[] = "/var/lib/pcp";
 constexpr char kHostNames[] = "/pmns/root";
 
-pmapi::ArchiveReadingOptions ArchiveReadingOptionsFor(const Options& options) {
+pmapi::ArchiveReadingOptions ReadingOptions(const Options& options) {
   pmapi::ArchiveReadingOptions replay;
+  replay.threads = options.threads.value_or(base::Cores());
   replay.counter_wrap = options.counter_wrap;
   if (!options.ignore_marks) return replay;
   const auto gap = pmapi::notation::ParseInterval(*options.ignore_marks);
@@ -76,14 +76,9 @@ std::string OptionSources::Words(const ArchiveFailure& failure) const {
          "\npmNewContext failed: " + reason;
 }
 
-/// As pmie everything is done in one thread.
-pmapi::ArchiveReadingOptions OptionSources::ReadingOptions(
-    const Options& options) const {
-  pmapi::ArchiveReadingOptions reading = ArchiveReadingOptionsFor(options);
-  if (program_ != "pmie") {
-    reading.threads = static_cast<int>(std::thread::hardware_concurrency());
-  }
-  return reading;
+void OptionSources::ExpectArchives(const std::vector<std::string>& lists,
+                                   const Options& options) {
+  archives_.Expect(lists, ReadingOptions(options), &folders_);
 }
 
 base::Result<void> OptionSources::OpenArchives(const std::string& list,

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/archives.h"
 #include "cli/options.h"
@@ -18,6 +19,8 @@ class OptionSources : public OptionHandler {
   OptionSources(std::string program, Archives* archives)
       : program_(std::move(program)), archives_(*archives) {}
 
+  void ExpectArchives(const std::vector<std::string>& lists,
+                      const Options& options) override;
   base::Result<void> OpenArchives(const std::string& list,
                                   const Options& options) override;
   base::Result<void> OpenContext(const std::string& list,
@@ -39,8 +42,6 @@ class OptionSources : public OptionHandler {
   }
 
  private:
-  pmapi::ArchiveReadingOptions ReadingOptions(const Options& options) const;
-
   std::string program_;
   Archives& archives_;
   pmapi::ArchiveFolders folders_;  // a look at each, for all of -a

@@ -3,6 +3,7 @@
 #include "cli/options.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 
 #include "base/one_line.h"
@@ -60,6 +61,9 @@ constexpr char kNaming[] = {'a', 'c', 'D', 'j', 'l', 'n', 'U', 'Z', kReceivers};
 
 constexpr char kRulesDirectory[] = "/config/pmie";
 
+/// More than there are cores help nobody, but are no mistake.
+constexpr int kMostThreads = 256;
+
 /// Gathers options, and what is wrong with them, in the order given.
 class OptionParser {
  public:
@@ -70,9 +74,11 @@ class OptionParser {
   std::variant<Options, OptionsExit> Run(
       const std::vector<std::string>& arguments) {
     ReadEnvironment();
+    if (as_pmie()) options_.threads = 1;
     const std::vector<option> names = OptionNamesFor(program_);
-    OptionReader reader(arguments, kOptionLetters, names.data(),
-                        as_pmie() ? kNamesInFull : nullptr);
+    const option* in_full = as_pmie() ? kNamesInFull : nullptr;
+    LookAhead({arguments, kOptionLetters, names.data(), in_full});
+    OptionReader reader(arguments, kOptionLetters, names.data(), in_full);
     while (const auto read = reader.Next()) {
       if (read->letter == kVersion) return OptionsExit{VersionText(), 0};
       Apply(read->letter, read->argument);
@@ -117,6 +123,20 @@ class OptionParser {
     help_ = true;
   }
 
+  /// Archives are opened where -a stands, and by as many threads as are told
+  /// perhaps only behind it. What is wrong is found when it is its turn.
+  void LookAhead(OptionReader reader) {
+    std::vector<std::string> lists;
+    while (const auto read = reader.Next()) {
+      if (read->letter == 'a') lists.push_back(read->argument);
+      if (read->letter != kThreads) continue;
+      if (const auto threads = ThreadsIn(read->argument)) {
+        options_.threads = threads;
+      }
+    }
+    handler_.ExpectArchives(lists, options_);
+  }
+
   void OpenArchives(const std::string& list) {
     options_.archives.push_back(list);
     const auto opened = handler_.OpenArchives(list, options_);
@@ -149,6 +169,22 @@ class OptionParser {
     Complain("unrecognized debug options specification (" + text + ')',
              name + ' ' + Quoted(text) +
                  " names no debug options: write all, or leave it away");
+  }
+
+  static std::optional<int> ThreadsIn(const std::string& argument) {
+    int threads = 0;
+    const char* const end = argument.data() + argument.size();
+    const auto [rest, error] = std::from_chars(argument.data(), end, threads);
+    const bool number = error == std::errc() && rest == end;
+    if (!number || threads < 1 || threads > kMostThreads) return std::nullopt;
+    return threads;
+  }
+
+  void SetThreads(const std::string& argument) {
+    options_.threads = ThreadsIn(argument);
+    if (options_.threads) return;
+    Complain("--threads " + Quoted(argument) + " is not from 1 to " +
+             std::to_string(kMostThreads));
   }
 
   void ReadEnvironment() {
@@ -225,6 +261,8 @@ class OptionParser {
         if (argument.empty()) return Complain("--state '' is no directory");
         options_.state = argument;
         return;
+      case kThreads:
+        return SetThreads(argument);
       case kNoState:
         options_.state.clear();
         return;

@@ -57,6 +57,7 @@ struct Options {
   std::optional<std::string> note;
   std::string state;  // --state, STATE_DIRECTORY; empty: none
   std::optional<std::string> receivers;  // --receivers
+  std::optional<int> threads;  // --threads; none: as many as there are cores
 
   bool counter_wrap = false;                // PCP_COUNTER_WRAP
   std::optional<std::string> ignore_marks;  // PCP_IGNORE_MARK_RECORDS
@@ -81,6 +82,10 @@ class OptionHandler {
   virtual ~OptionHandler() = default;
 
   /// Opens what one -a names. Errors: lines; the program ends with them.
+  /// What OpenArchives() will most likely be called with, in this order; before
+  /// all else, and with what is known already of the options.
+  virtual void ExpectArchives(const std::vector<std::string>& lists,
+                              const Options& options) = 0;
   virtual base::Result<void> OpenArchives(const std::string& list,
                                           const Options& options) = 0;
   /// The same for the archives that the environment names, as one host's.

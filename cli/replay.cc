@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/quiet_thread.h"
 #include "cli/action_lines.h"
 #include "cli/progress.h"
 #include "cli/replay_actions.h"
@@ -23,6 +24,7 @@ engine::schedule::ReplayOptions OptionsOf(const ReplayContext& context) {
   options.zone = &context.zone;
   options.rates.counter_wrap = context.options.counter_wrap;
   options.detail = DetailFor(context.options.report);
+  options.threads = context.options.threads.value_or(base::Cores());
   return options;
 }
 

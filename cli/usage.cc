@@ -64,6 +64,7 @@ constexpr char kOwnOptions[] = R"(
       --receivers=FILE  whom webhooks tell by their names: a file, or a
                         directory of them [default /etc/tocsin/receivers.yaml
                         and receivers.d]
+      --threads=N       read archives with N threads [default: one a core]
       --version         print which version this is and exit
 )";
 

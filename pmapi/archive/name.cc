@@ -180,19 +180,25 @@ base::Result<void> ArchiveFolders::Append(const std::string& name,
                                           std::vector<ArchivePaths>* archives) {
   std::error_code failed;
   if (fs::is_directory(name, failed)) return AppendFolder(name, archives);
-  auto paths = Find(name);
+  auto paths = FindOne(name);
   if (!paths) return paths.error();
   archives->push_back(*std::move(paths));
   return {};
 }
 
 base::Result<ArchivePaths> ArchiveFolders::Find(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  return FindOne(name);
+}
+
+base::Result<ArchivePaths> ArchiveFolders::FindOne(const std::string& name) {
   const std::string base = BaseOfFile(name);
   return FindByBase(base != name && IsFile(name) ? base : name);
 }
 
 base::Result<std::vector<ArchivePaths>> ArchiveFolders::FindAll(
     const std::string& names) {
+  const std::lock_guard lock(mutex_);
   std::vector<ArchivePaths> archives;
   std::size_t start = 0;
   for (;;) {

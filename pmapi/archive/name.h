@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,7 +38,7 @@ struct ArchivePaths {
 std::string_view CompressionSuffix(std::string_view path);
 
 /// What folders hold: each is read once, however many archives are looked for
-/// in it, so it is for one look only.
+/// in it, so it is for one look only. Threads: any.
 class ArchiveFolders {
  public:
   /// The files of the archive that `name` means: its base name, or one of its
@@ -51,7 +52,10 @@ class ArchiveFolders {
   base::Result<std::vector<ArchivePaths>> FindAll(const std::string& names);
 
   /// How many entries of folders have been looked at.
-  std::size_t entries_read() const { return entries_read_; }
+  std::size_t entries_read() const {
+    const std::lock_guard lock(mutex_);
+    return entries_read_;
+  }
 
  private:
   /// By base name, without the folder; they may lack files.
@@ -64,6 +68,9 @@ class ArchiveFolders {
   base::Result<void> Append(const std::string& name,
                             std::vector<ArchivePaths>* archives);
 
+  base::Result<ArchivePaths> FindOne(const std::string& name);
+
+  mutable std::mutex mutex_;
   std::map<std::string, Archives> folders_;
   std::size_t entries_read_ = 0;
 };

@@ -58,7 +58,8 @@ def answers(command, environment):
 
 def compare(name, arguments):
     both = {"pmie": (["pmie", *arguments], oracle.environment()),
-            "ours": ([str(cases.BUILD / "tocsin"), *arguments],
+            "ours": ([str(cases.BUILD / "tocsin"), "--threads", "1",
+                      *arguments],
                      dict(os.environ))}
     best = {}
     for _ in range(ROUNDS):

@@ -23,7 +23,8 @@ def peak(case):
         out = pathlib.Path(folder) / "out"
         done = subprocess.run(
             ["valgrind", "--tool=massif", f"--massif-out-file={out}",
-             cases.BUILD / "tocsin", *cases.arguments(case)],
+             cases.BUILD / "tocsin", "--threads", "1",
+             *cases.arguments(case)],
             capture_output=True, text=True, check=False,
             env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC",
                  "PCP_DERIVED_CONFIG": ""})

@@ -66,6 +66,8 @@ void Host(std::string_view text) {
 /// Opens nothing.
 class IdleHandler : public cli::OptionHandler {
  public:
+  void ExpectArchives(const std::vector<std::string>& /*lists*/,
+                      const cli::Options& /*options*/) override {}
   base::Result<void> OpenArchives(const std::string& /*list*/,
                                   const cli::Options& /*options*/) override {
     return {};

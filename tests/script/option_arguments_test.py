@@ -23,6 +23,7 @@ WITH_ARGUMENT = {"-a": "--archive", "-A": "--align", "-c": "--config",
                  "-t": "--interval", "-T": "--finish", "-U": "--username",
                  "-Z": "--timezone", "--min-level": "--min-level",
                  "--receivers": "--receivers", "--state": "--state",
+                 "--threads": "--threads",
                  "-l": "--logfile"}  # last: it leaves files behind
 WITHOUT = {"-b": "--buffer", "-C": "--check", "-d": "--interact",
            "-e": "--timestamp", "-f": "--foreground", "-F": "--systemd",

@@ -36,9 +36,10 @@ class ArchivesTest : public testing::Test {
     Write(b_, "b", kStart + 30);
   }
 
-  std::string Opened(const std::vector<std::string>& names) {
+  std::string Opened(const std::vector<std::string>& names,
+                     const pmapi::ArchiveReadingOptions& options = {}) {
     pmapi::ArchiveFolders folders;
-    const auto failure = archives_.Open(names, {}, &folders);
+    const auto failure = archives_.Open(names, options, &folders);
     if (failure != nullptr) {
       return failure->name + " failed, beside " + failure->rival;
     }
@@ -76,6 +77,28 @@ TEST_F(ArchivesTest, OneHostsArchivesInAListAreOneHistory) {
             "a=" + a1_ + ',' + a2_ + ";b=" + b_ + ';');
   EXPECT_EQ(archives_.end(), tests::At(kStart + 70));
   EXPECT_EQ(archives_.front().members().size(), 2u);
+}
+
+/// So many that they are opened by several threads.
+TEST_F(ArchivesTest, ManyAreOpenedAheadAndComeInOrder) {
+  std::vector<std::string> names;
+  std::string wanted;
+  for (int k = 0; k < 20; ++k) {
+    const std::string host = "h" + std::to_string(k);
+    names.push_back(folder_ / host);
+    wanted += host + '=' + names.back() + ';';
+    Write(names.back(), host, kStart);
+  }
+  pmapi::ArchiveReadingOptions three;
+  three.threads = 3;
+  EXPECT_EQ(Opened(names, three), wanted);
+  names.insert(names.begin() + 7, folder_ / "nothing");
+  names.push_back(names.front());
+  Archives others;
+  pmapi::ArchiveFolders folders;
+  const auto failure = others.Open(names, three, &folders);
+  ASSERT_NE(failure, nullptr);
+  EXPECT_EQ(failure->name, folder_ / "nothing");
 }
 
 TEST_F(ArchivesTest, AHostInAnotherListIsRefused) {

@@ -296,6 +296,31 @@ TEST(Options, WhereNotificationsAreKept) {
   EXPECT_EQ(Said({"--state="}), Mistake("--state '' is no directory"));
 }
 
+TEST(Options, HowManyThreads) {
+  const auto threads = [](const std::vector<std::string>& arguments,
+                          const std::string& program = "tocsin") {
+    return std::get<Options>(ParseAs(program, arguments)).threads;
+  };
+  EXPECT_EQ(threads({}), std::nullopt);
+  EXPECT_EQ(threads({"--threads", "3"}), 3);
+  EXPECT_EQ(threads({"--th=256"}), 256);
+  EXPECT_EQ(threads({}, "pmie"), 1);
+  EXPECT_EQ(threads({"--threads", "3"}, "pmie"), 3);
+  for (const char* wrong : {"0", "-1", "257", "2x", "x", "", "1.5", " 2"}) {
+    EXPECT_EQ(
+        Said({std::string("--threads=") + wrong}),
+        Mistake("--threads '" + std::string(wrong) + "' is not from 1 to 256"));
+  }
+}
+
+TEST(Options, ArchivesAreExpectedWithAllThatIsSaidOfThem) {
+  NotingHandler handler;
+  ParseAs("tocsin", {"-a", "x,y", "-t", "5", "-az", "--threads", "3", "-a"}, {},
+          &handler);
+  EXPECT_EQ(handler.expected(), "x,y z by 3");
+  EXPECT_EQ(handler.done(), "archives x,y;archives z;");
+}
+
 TEST(Options, UnderPmiesNameOursAreNotShortened) {
   const auto options = std::get<Options>(
       ParseAs("pmie", {"-a", "x", "--sta", "5m", "--state", "y"}));

@@ -20,6 +20,11 @@ using Outcome = std::variant<Options, OptionsExit>;
 /// Every file is there and right but those that begin with "bad".
 class NotingHandler : public OptionHandler {
  public:
+  void ExpectArchives(const std::vector<std::string>& lists,
+                      const Options& options) override {
+    for (const std::string& list : lists) expected_ += list + ' ';
+    expected_ += "by " + std::to_string(options.threads.value_or(0));
+  }
   base::Result<void> OpenArchives(const std::string& list,
                                   const Options&) override {
     done_ += "archives " + list + ';';
@@ -38,8 +43,10 @@ class NotingHandler : public OptionHandler {
   }
 
   const std::string& done() const { return done_; }
+  const std::string& expected() const { return expected_; }
 
  private:
+  std::string expected_;
   std::string done_;
 };
 
