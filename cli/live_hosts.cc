@@ -1,6 +1,8 @@
 // Which source for which host, and all of them asked at once.
 #include "cli/live_hosts.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <string_view>
@@ -24,6 +26,19 @@ base::Error HasOwnNames(const std::string& what) {
           what + ": has its own names: -n is for archives and pmcds"};
 }
 
+/// Each host takes a descriptor, and the usual limit is 1024 of them. Programs
+/// that rules start have the limit that we have: it is raised by no more than
+/// is needed.
+void AllowDescriptorsOf(std::size_t hosts) {
+  constexpr rlim_t kOthers = 256;
+  const rlim_t wanted = kOthers + hosts;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  if (limit.rlim_cur >= wanted) return;
+  limit.rlim_cur = std::min(wanted, limit.rlim_max);
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 /// Nobody listens there.
 bool IsAbsence(const base::Error& error) {
   return error.system_errno == ECONNREFUSED || error.system_errno == ENOENT;
@@ -43,6 +58,7 @@ base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
   }
   by_host.erase("");
   by_host.erase(usual);
+  AllowDescriptorsOf(by_host.size() + 1);
   auto added = Add(usual, of_usual);
   hosts_.front().may_be_kernel = !host;
   for (const auto& [spec, metrics] : by_host) {

@@ -55,7 +55,8 @@ class LiveHosts {
   /// -h; none: this one, by its pmcd if that answers, else by its kernel), and
   /// one for each further host of `needs`, by its name. The sources there were
   /// are gone; after an error there are none.
-  /// "@" is the kernel, "mmv:PATH" MMV files, all else a pmcd.
+  /// "@" is the kernel, "mmv:PATH" MMV files, all else a pmcd. As many files as
+  /// that takes may then be open, as far as the hard limit lets them.
   /// Errors: kInvalid for what is no host, or has only names of its own; those
   /// of OpenLinuxSource and OpenMmvSource.
   base::Result<void> Open(const std::optional<std::string>& host,

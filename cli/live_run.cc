@@ -149,10 +149,13 @@ std::string LiveRun::MainHost() const {
 
 bool LiveRun::Check(const std::vector<RuleText>& texts) {
   texts_ = texts;
+  if (!options_.interactive) {
+    for (RuleText& one : texts_) one.text = {};  // never read again
+  }
   receivers_.Name(context_.receivers.receivers());
   rules_.emplace(options_.interval.Seconds());
   rules_->set_receivers(context_.receivers.Names());
-  for (const RuleText& one : texts_) rules_->Parse(one.name, one.text);
+  for (const RuleText& one : texts) rules_->Parse(one.name, one.text);
   if (!Listen() || !OpenHosts()) return false;
   StopListening();
   if (Over()) {
@@ -268,6 +271,7 @@ int LiveRun::Evaluate(const pmapi::notation::TimeWindow& window,
     return kFailed;
   }
   if (!Listen()) return kFailed;
+  rules_->Rest();
   ExpectLosses(statements, agent);
   status_.Begin(texts_.front().name);
   const auto done = EvaluateOnce(window, std::move(statements), agent);

@@ -85,41 +85,23 @@ void LiveStatus::BeginStatistics(const std::string& config) {
   StatisticsOrigin origin = {
       config.starts_with('<') ? config : RealPath(config),
       options_.log_file ? RealPath(*options_.log_file) : kNoLog};
-  statistics_.Create(folder, ::getpid(), std::move(origin),
-                     [this, as_pmie](const StatisticsWriter::Begun& begun) {
-                       const auto& wrong = as_pmie ? begun.folder : begun.file;
-                       if (wrong || (!as_pmie && !options_.daemon())) return;
-                       messages_.ComplainAs("warning " + wrong.error().message);
-                     });
-}
-
-/// Writes the statistics at once, and what is counted in the next 50 ms in one
-/// go: a thousand hosts have a thousand evaluations at a tick, and writing a
-/// file costs as much as one. Between two ticks the file has the counts of the
-/// last one.
-bool LiveStatus::WriteStatistics() {
-  constexpr base::Duration kPause{50 * 1'000'000};
-  if (write_later_) return false;
-  const base::Duration now = clock_.Elapsed();
-  const base::Duration since =
-      written_ ? base::Duration{now.ns - written_->ns} : kPause;
-  if (since < kPause) {
-    write_later_ = session_.loop().After({kPause.ns - since.ns}, [this] {
-      write_later_.reset();
-      WriteStatistics();
-    });
-    return false;
-  }
-  written_ = now;
-  UpdateStatistics();
-  return true;
-}
-
-void LiveStatus::UpdateStatistics() {
-  const bool begun = statistics_.Update(
-      session_.hosts().main()->HostName(), state_.counts(),
+  statistics_.Create(
+      folder, ::getpid(), std::move(origin),
+      [this, as_pmie](const StatisticsWriter::Begun& begun) {
+        const auto& wrong = as_pmie ? begun.folder : begun.file;
+        if (wrong || (!as_pmie && !options_.daemon())) return;
+        messages_.ComplainAs("warning " + wrong.error().message);
+      },
       [this](const base::Result<void>& updated) { TellUpdated(updated); });
-  if (!begun) write_again_ = true;
+}
+
+/// A thousand hosts have a thousand evaluations at a tick.
+bool LiveStatus::MayWriteFiles() {
+  constexpr base::Duration kPause{50 * 1'000'000};
+  const base::Duration now = clock_.Elapsed();
+  if (may_last_ && now.ns - may_last_->ns < kPause.ns) return false;
+  may_last_ = now;
+  return true;
 }
 
 void LiveStatus::TellUpdated(const base::Result<void>& updated) {
@@ -132,14 +114,13 @@ void LiveStatus::TellUpdated(const base::Result<void>& updated) {
                                        std::to_string(before) +
                                        " times before it was not");
   }
-  if (std::exchange(write_again_, false)) WriteStatistics();
 }
 
 bool LiveStatus::Evaluated() {
-  const bool written = WriteStatistics();
+  statistics_.Update(session_.hosts().main()->HostName(), state_.counts());
   if (manager_.listens()) manager_.Status(state_.Line());
   ShowState();
-  return written;
+  return MayWriteFiles();
 }
 
 /// A program of a rule writes to the same terminal: its output must not stand

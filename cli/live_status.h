@@ -39,7 +39,7 @@ class LiveStatus {
   /// To be called where a run ends before it has begun: to a service manager a
   /// service that ends before it was ready has failed.
   void NothingToDo() const;
-  /// After an evaluation. True if statistics were written, which is not done
+  /// After an evaluation. True where files may be written, which is not done
   /// all the time.
   bool Evaluated();
   /// A program that writes where we do begins, or the last of them has ended.
@@ -52,8 +52,7 @@ class LiveStatus {
 
  private:
   void BeginStatistics(const std::string& config);
-  bool WriteStatistics();
-  void UpdateStatistics();
+  bool MayWriteFiles();
   void TellUpdated(const base::Result<void>& updated);
   void StayAlive();
   void ShowState();
@@ -66,10 +65,8 @@ class LiveStatus {
   LiveSession& session_;
   RunState state_;
   StatisticsWriter statistics_;
-  std::optional<base::Duration> written_;  // Clock::Elapsed(), statistics
-  std::optional<base::loop::Pending> write_later_;
-  bool write_again_ = false;   // after the one that is on its way
-  std::size_t unwritten_ = 0;  // statistics in a row
+  std::size_t unwritten_ = 0;               // statistics in a row
+  std::optional<base::Duration> may_last_;  // write: Clock::Elapsed()
   ServiceManager manager_;
   base::loop::Pending watchdog_;
   StatusLine line_;

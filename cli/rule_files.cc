@@ -78,6 +78,7 @@ bool RuleFiles::Check(std::vector<engine::check::SourceView> sources) {
 engine::check::Rechecked RuleFiles::CheckAgain(
     const std::map<int, engine::check::SourceView>& changed) {
   engine::check::Rechecked again = checker_->CheckAgain(changed);
+  checker_->Rest();
   if (again.diagnostics.empty()) return again;
   std::set<std::tuple<const grammar::SourceText*, std::uint32_t, std::string>>
       known;

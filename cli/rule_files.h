@@ -55,6 +55,9 @@ class RuleFiles {
   engine::check::Rechecked CheckAgain(
       const std::map<int, engine::check::SourceView>& changed);
 
+  /// As Checker::Rest(). REQUIRES: as CheckAgain().
+  void Rest() { checker_->Rest(); }
+
   /// Adds a text that diagnostics call `name`. False if a host in it is none
   /// of the sources', after which pmie does not go on.
   bool Add(std::string name, std::string text);

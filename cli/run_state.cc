@@ -37,13 +37,18 @@ std::string Count(std::size_t n, const std::string& what) {
 void RunState::Begin(const std::vector<expr::Statement>& statements,
                      const std::map<std::size_t, std::string>& hosts) {
   statements_.clear();
+  evaluated_ = 0;
   counts_.skipped = counts_.not_performed = counts_.left_out = 0;
   rules_ = 0;
   having_ = {};
   Add(statements);
   hosts_.clear();
   awaited_ = 0;
-  for (const auto& [number, name] : hosts) hosts_[number].name = name;
+  asked_ = hosts.size();
+  if (!hosts.empty()) hosts_.resize(hosts.rbegin()->first + 1);
+  for (const auto& [number, name] : hosts) {
+    hosts_[number] = Host{name, HostState::kAnswers};
+  }
 }
 
 void RunState::Replace(const std::vector<int>& numbers,
@@ -55,24 +60,29 @@ void RunState::Replace(const std::vector<int>& numbers,
 void RunState::Add(const std::vector<expr::Statement>& statements) {
   for (const expr::Statement& one : statements) {
     const std::uint32_t rules = RulesIn(one);
-    statements_[one.number] = {one.name, 1 / one.interval.Seconds(), rules, {}};
+    const auto number = static_cast<std::size_t>(one.number);
+    if (number >= statements_.size()) statements_.resize(number + 1);
+    evaluated_ += !statements_[number];
+    statements_[number] = One{one.name, 1 / one.interval.Seconds(), rules, {}};
     rules_ += rules > 0;
   }
   counts_.expected = 0;
   counts_.rules = 0;
-  for (const auto& [number, one] : statements_) {
-    counts_.expected += one.expected;
-    counts_.rules += one.rules;
+  for (const auto& one : statements_) {
+    if (!one) continue;
+    counts_.expected += one->expected;
+    counts_.rules += one->rules;
   }
 }
 
 void RunState::Forget(int number) {
-  const auto at = statements_.find(number);
-  if (at == statements_.end()) return;
-  const One& one = at->second;
+  const auto place = static_cast<std::size_t>(number);
+  if (place >= statements_.size() || !statements_[place]) return;
+  const One& one = *statements_[place];
   rules_ -= one.rules > 0;
   if (one.verdict) --having_[static_cast<std::size_t>(*one.verdict)];
-  statements_.erase(at);
+  statements_[place].reset();
+  --evaluated_;
 }
 
 void RunState::Evaluated(const engine::schedule::TaskResults& results) {
@@ -89,26 +99,26 @@ void RunState::Evaluated(const engine::schedule::TaskResults& results) {
 
 void RunState::Keep(const engine::alarm::Watch& watch) {
   const Kleene now = watch.verdict();
-  const auto at = statements_.find(watch.statement().number);
-  if (at == statements_.end()) return;  // it has been replaced meanwhile
-  One& one = at->second;
+  const auto place = static_cast<std::size_t>(watch.statement().number);
+  // It may have been replaced meanwhile.
+  if (place >= statements_.size() || !statements_[place]) return;
+  One& one = *statements_[place];
   if (one.verdict) --having_[static_cast<std::size_t>(*one.verdict)];
   ++having_[static_cast<std::size_t>(now)];
   one.verdict = now;
 }
 
 void RunState::HostIs(std::size_t host, HostState state) {
-  const auto at = hosts_.find(host);
-  if (at == hosts_.end()) return;
-  awaited_ -= at->second.state != HostState::kAnswers;
+  if (host >= hosts_.size() || !hosts_[host]) return;
+  awaited_ -= hosts_[host]->state != HostState::kAnswers;
   awaited_ += state != HostState::kAnswers;
-  at->second.state = state;
+  hosts_[host]->state = state;
 }
 
 std::string RunState::Awaited() const {
   std::vector<std::string_view> names;
-  for (const auto& [number, host] : hosts_) {
-    if (host.state != HostState::kAnswers) names.push_back(host.name);
+  for (const auto& host : hosts_) {
+    if (host && host->state != HostState::kAnswers) names.push_back(host->name);
   }
   return base::Listed(names, 3);
 }
@@ -117,15 +127,15 @@ std::string RunState::Line() const {
   const auto having = [this](Kleene truth) {
     return std::to_string(having_[static_cast<std::size_t>(truth)]);
   };
-  const std::size_t up = hosts_.size() - awaited_;
-  const std::size_t wrong = written_ - std::min(written_, statements_.size());
+  const std::size_t up = asked_ - awaited_;
+  const std::size_t wrong = written_ - std::min(written_, evaluated_);
   return Count(rules_, "rule") +
          (wrong == 0 ? ""
                      : ", " + Count(wrong, "statement") +
                            (wrong == 1 ? " is wrong" : " are wrong")) +
          ": " + having(Kleene::kTrue) + " true, " + having(Kleene::kUnknown) +
-         " unknown; " + std::to_string(up) + " of " +
-         Count(hosts_.size(), "host") + (up == 1 ? " answers" : " answer") +
+         " unknown; " + std::to_string(up) + " of " + Count(asked_, "host") +
+         (up == 1 ? " answers" : " answer") +
          (awaited_ == 0 ? "" : "; waiting for " + Awaited()) +
          (commands_.delayed ? "; " + Count(commands_.waiting, "command") +
                                   (commands_.waiting == 1 ? " waits" : " wait")
@@ -148,9 +158,9 @@ std::string RunState::Names(Kleene truth) const {
   constexpr std::size_t kMostNames = 100;
   std::string names;
   std::size_t found = 0;
-  for (const auto& [number, one] : statements_) {
-    if (one.verdict != truth || ++found > kMostNames) continue;
-    names += ' ' + one.name;
+  for (const auto& one : statements_) {
+    if (!one || one->verdict != truth || ++found > kMostNames) continue;
+    names += ' ' + one->name;
   }
   if (found <= kMostNames) return names;
   return names + " and " + std::to_string(found - kMostNames) + " more";
@@ -164,8 +174,8 @@ std::string RunState::Dump(const base::Zone& zone) const {
   add("true", Names(Kleene::kTrue));
   add("unknown", Names(Kleene::kUnknown));
   std::string silent;
-  for (const auto& [number, host] : hosts_) {
-    if (host.state != HostState::kAnswers) silent += ' ' + host.name;
+  for (const auto& host : hosts_) {
+    if (host && host->state != HostState::kAnswers) silent += ' ' + host->name;
   }
   add("no answer from", silent);
   text += Count(counts_.evaluations, "evaluation") + ", " +

@@ -124,12 +124,14 @@ class RunState {
   std::string Broker(const base::Zone& zone) const;
 
   RunCounts counts_;
-  std::map<int, One> statements_;        // by number
-  std::size_t rules_ = 0;                // statements that are rules
-  std::size_t written_ = 0;              // statements; 0: not known
-  std::array<std::size_t, 3> having_{};  // verdicts, by truth
-  std::map<std::size_t, Host> hosts_;
-  std::size_t awaited_ = 0;  // hosts that do not answer
+  std::vector<std::optional<One>> statements_;  // by number: looked up often
+  std::size_t evaluated_ = 0;                   // of those that there are
+  std::size_t rules_ = 0;                       // statements that are rules
+  std::size_t written_ = 0;                     // statements; 0: not known
+  std::array<std::size_t, 3> having_{};         // verdicts, by truth
+  std::vector<std::optional<Host>> hosts_;      // by number, as statements_
+  std::size_t asked_ = 0;                       // hosts that there are
+  std::size_t awaited_ = 0;                     // hosts that do not answer
   actions::CommandCounts commands_;
   actions::DeliveryCounts deliveries_;
   actions::BrokerState broker_;

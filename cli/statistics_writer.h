@@ -1,5 +1,5 @@
-// StatisticsWriter: writes the statistics file on a thread of its own, for its
-// disk may hang, and no tick waits for that.
+// StatisticsWriter: keeps the statistics file up to date on a thread of its
+// own, for its disk may hang, and no tick waits for that.
 #ifndef TOCSIN_CLI_STATISTICS_WRITER_H_
 #define TOCSIN_CLI_STATISTICS_WRITER_H_
 
@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "base/lifetime.h"
 #include "base/loop/loop.h"
-#include "base/loop/worker.h"
 #include "base/result.h"
 #include "base/time.h"
 #include "cli/statistics_file.h"
@@ -20,6 +20,9 @@ class StatisticsWriter {
  public:
   /// Who waits for the disk at the start and at the end does so no longer.
   static constexpr base::Duration kPatience{base::kNanosPerSecond};
+  /// Between two writes there is as much time at least: to wake the thread
+  /// takes a third of what the twenty rules of a host take.
+  static constexpr base::Duration kRest{10 * base::kNanosPerSecond};
 
   /// What came of making the folder, and of the file in it.
   struct Begun {
@@ -35,21 +38,27 @@ class StatisticsWriter {
   StatisticsWriter& operator=(const StatisticsWriter&) = delete;
 
   /// Makes the file of process `pid` in `folder`, which is made, too. Calls
-  /// `told`: before the return, if the disk answers within kPatience.
+  /// `begun`: before the return, if the disk answers within kPatience. From
+  /// then on `told` is called with each write that fails, and with the first
+  /// that does not after that.
   void Create(const std::string& folder, int pid, StatisticsOrigin origin,
-              std::function<void(const Begun&)> told);
-  /// As StatisticsFile::Update(); calls `told` from the loop. False, and
-  /// nothing is done, while an earlier call waits for the disk.
-  bool Update(const std::string& host, const RunCounts& counts,
+              std::function<void(const Begun&)> begun,
               std::function<void(const base::Result<void>&)> told);
+  /// The file is to have these: at once if none were for kRest, else after it.
+  /// Does nothing before Create().
+  void Update(const std::string& host, const RunCounts& counts);
 
   const std::string& path() const { return path_; }
 
  private:
+  struct Desk;
+
+  void Close();
+
   std::string path_;
-  bool busy_ = false;
-  std::shared_ptr<StatisticsFile> file_;  // the thread's
-  base::loop::Worker worker_;
+  base::loop::Loop& loop_;
+  std::shared_ptr<Desk> desk_;  // null: nothing to be written
+  base::Lifetime lifetime_;
 };
 
 }  // namespace cli

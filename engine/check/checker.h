@@ -53,6 +53,10 @@ class Checker {
   Checked Check(const grammar::SourceText& source, grammar::ParsedFile parsed,
                 int file);
 
+  /// Lets go of what the catalogs have been asked, for when nothing is checked
+  /// for a while.
+  void Rest() { metrics_.Forget(); }
+
   /// Sources are now as these views say, and are called as before: checks what
   /// asks one of them, of all that has been checked, and nothing else. What has
   /// a name keeps it.

@@ -44,6 +44,14 @@ Metrics::Metrics(std::vector<SourceView> sources)
   }
 }
 
+void Metrics::Forget() {
+  for (Known& known : known_) {
+    const bool changed = known.changed;
+    known = Known();
+    known.changed = changed;
+  }
+}
+
 void Metrics::Change(int source, SourceView view) {
   const auto place = static_cast<std::size_t>(source);
   sources_[place] = std::move(view);

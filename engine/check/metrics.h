@@ -58,10 +58,14 @@ class InstanceTable {
   mutable std::unordered_map<std::string_view, Places> by_word_;
 };
 
-/// Lifetime: references that it gives live as long as it does.
+/// Lifetime: references that it gives live until Forget().
 class Metrics {
  public:
   explicit Metrics(std::vector<SourceView> sources);
+
+  /// Lets go of what was asked, which may be asked again: of a thousand hosts
+  /// it is as much as the sources themselves keep.
+  void Forget();
 
   const std::vector<SourceView>& sources() const { return sources_; }
 

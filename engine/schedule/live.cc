@@ -69,23 +69,38 @@ bool Meet(const std::set<int>& a, const std::set<int>& b) {
 /// Partitions that have ended, and what may go on of them in others.
 struct EndedPartitions {
   std::list<Partition> partitions;
-  std::map<int, alarm::Watch*> watches;  // by the statement's number
-};
+  // By the statement's number; of partitions also which of them it is.
+  std::map<int, std::pair<std::size_t, Partition*>> by_statement;
+  std::map<int, alarm::Watch*> watches;
 
-void AddWatches(Partition* partition, std::map<int, alarm::Watch*>* watches) {
-  for (Task& task : partition->schedule->tasks()) {
-    for (alarm::Watch& watch : task.watches) {
-      watches->emplace(watch.statement().number, &watch);
+  void AddStatementsOfLast() {
+    Partition& last = partitions.back();
+    for (const int number : last.statements) {
+      by_statement[number] = {partitions.size(), &last};
+    }
+    for (Task& task : last.schedule->tasks()) {
+      for (alarm::Watch& watch : task.watches) {
+        watches.emplace(watch.statement().number, &watch);
+      }
     }
   }
-}
+
+  /// Those that had statements of `partition`, in the order they ended in.
+  std::map<std::size_t, Partition*> Before(const Partition& partition) const {
+    std::map<std::size_t, Partition*> before;
+    for (const int number : partition.statements) {
+      const auto at = by_statement.find(number);
+      if (at != by_statement.end()) before.insert(at->second);
+    }
+    return before;
+  }
+};
 
 /// What is known and begun of the statements of `partition` goes on in it.
 void Continue(EndedPartitions* ended, Partition* partition) {
-  for (Partition& before : ended->partitions) {
-    if (!Meet(before.statements, partition->statements)) continue;
+  for (const auto& [place, before] : ended->Before(*partition)) {
     for (Group& group : partition->schedule->groups()) {
-      for (Group& other : before.schedule->groups()) {
+      for (Group& other : before->schedule->groups()) {
         if (other.interval() == group.interval()) group.Continue(&other);
       }
     }
@@ -279,14 +294,16 @@ Ticker* Live::Impl::TickerOf(Duration interval) {
 /// Ends the partitions that ask one of `sources`, and hands them out.
 EndedPartitions Live::Impl::End(const std::set<int>& sources) {
   EndedPartitions ended;
+  std::set<const Schedule*> schedules;
   for (auto next = partitions_.begin(); next != partitions_.end();) {
     const auto partition = next++;
     if (!shown() && !Meet(partition->sources, sources)) continue;
     for (Group& group : partition->schedule->groups()) group.Close();
-    for (auto& [interval, ticker] : tickers_) ticker.Drop(*partition->schedule);
-    AddWatches(&*partition, &ended.watches);
+    schedules.insert(partition->schedule.get());
     ended.partitions.splice(ended.partitions.end(), partitions_, partition);
+    ended.AddStatementsOfLast();
   }
+  for (auto& [interval, ticker] : tickers_) ticker.Drop(schedules);
   return ended;
 }
 

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
+
+#include "base/check.h"
 
 namespace engine::schedule {
 namespace {
@@ -29,30 +32,31 @@ std::set<int> NumbersOf(const Batch& batch) {
 }  // namespace
 
 void Ticker::Add(Batch batch) {
-  const auto behind = std::find_if(
-      batches_.begin(), batches_.end(), [&](const BatchState& state) {
-        return state.batch.number() > batch.number();
-      });
-  const auto state = batches_.insert(behind, BatchState{std::move(batch)});
+  const int first = batch.number();
+  const auto [at, added] =
+      batches_.emplace(first, BatchState{std::move(batch)});
+  CHECK(added);
   if (unjudged_.empty()) return;
-  const std::set<int> numbers = NumbersOf(state->batch);
-  state->ask_again =
+  const std::set<int> numbers = NumbersOf(at->second.batch);
+  at->second.ask_again =
       std::any_of(numbers.begin(), numbers.end(),
                   [this](int number) { return unjudged_.count(number) > 0; });
 }
 
-void Ticker::Drop(const Schedule& schedule) {
+void Ticker::Drop(const std::set<const Schedule*>& schedules) {
   for (auto next = batches_.begin(); next != batches_.end();) {
-    const auto state = next++;
-    if (state->batch.schedule != &schedule) continue;
+    const auto at = next++;
+    BatchState& state = at->second;
+    if (!schedules.contains(state.batch.schedule)) continue;
     // A batch whose answer was taken is judged now: its streams have moved on
     // and give this tick no second time. The tick goes on until Resume().
-    if (state->awaited && state->answered) Judge(&*state);
-    if (state->awaited) {
-      unjudged_.merge(NumbersOf(state->batch));
+    if (state.awaited && state.answered) Judge(&state);
+    if (state.awaited) {
+      unjudged_.merge(NumbersOf(state.batch));
       --awaited_;
+      --unanswered_;
     }
-    batches_.erase(state);
+    batches_.erase(at);
   }
 }
 
@@ -61,15 +65,16 @@ void Ticker::Resume() {
   const std::int64_t since = context_.clock->Elapsed().ns - asked_at_.ns;
   const Duration left{std::max<std::int64_t>(LimitOf(interval_).ns - since, 0)};
   unjudged_.clear();
-  std::list<BatchState*> to_ask;
-  for (BatchState& state : batches_) {
+  std::vector<BatchState*> to_ask;
+  for (auto& [number, state] : batches_) {
     if (!std::exchange(state.ask_again, false)) continue;
     state.awaited = true;
     ++awaited_;
+    ++unanswered_;
     to_ask.push_back(&state);
   }
   for (BatchState* state : to_ask) AskOne(state, now, left);
-  if (asked_ && in_order_ && all_answered()) JudgeAnswered();
+  if (asked_ && in_order_ && unanswered_ == 0) JudgeAnswered();
   EndTick();
 }
 
@@ -113,17 +118,15 @@ void Ticker::SkipMissed(Timestamp now) {
 
 void Ticker::Ask(Timestamp now) {
   asked_at_ = context_.clock->Elapsed();
-  for (BatchState& state : batches_) {
+  awaited_ = unanswered_ = batches_.size();
+  in_order_ = true;
+  for (auto& [number, state] : batches_) {
     state.awaited = true;
     state.answered = false;
-  }
-  awaited_ = batches_.size();
-  in_order_ = true;
-  for (BatchState& state : batches_) {
     AskOne(&state, now, LimitOf(interval_));
   }
   asked_ = true;
-  if (all_answered()) JudgeAnswered();
+  if (unanswered_ == 0) JudgeAnswered();
   EndTick();
 }
 
@@ -134,26 +137,20 @@ void Ticker::AskOne(BatchState* state, Timestamp now, Duration limit) {
 
 void Ticker::Answered(BatchState* state) {
   state->answered = true;
+  --unanswered_;
   context_.take(state->batch);
   if (!in_order_) {
     Judge(state);
     return EndTick();
   }
-  if (!order_wait_) {
-    order_wait_ =
-        context_.timers->After(kOrderWait, [this] { StopWaitingForOrder(); });
-  }
-  if (asked_ && all_answered()) JudgeAnswered();
-}
-
-bool Ticker::all_answered() const {
-  return std::all_of(
-      batches_.begin(), batches_.end(),
-      [](const BatchState& state) { return !state.awaited || state.answered; });
+  if (asked_ && unanswered_ == 0) return JudgeAnswered();
+  if (order_wait_) return;
+  order_wait_ =
+      context_.timers->After(kOrderWait, [this] { StopWaitingForOrder(); });
 }
 
 void Ticker::JudgeAnswered() {
-  for (BatchState& state : batches_) {
+  for (auto& [number, state] : batches_) {
     if (state.awaited && state.answered) Judge(&state);
   }
   EndTick();

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <list>
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -65,10 +65,10 @@ class Ticker {
   /// Adds `batch` from the next tick on; one in the place of a batch that was
   /// dropped before it had answered, from this tick on (Resume).
   void Add(Batch batch);
-  /// Ends all batches of `schedule`, also in the middle of a tick: what has
-  /// answered is judged before. REQUIRES: nothing else that it has asked for is
-  /// answered any more.
-  void Drop(const Schedule& schedule);
+  /// Ends all batches of `schedules`, also in the middle of a tick: what has
+  /// answered is judged before. REQUIRES: nothing else that they have asked for
+  /// is answered any more.
+  void Drop(const std::set<const Schedule*>& schedules);
   /// After Drop() and Add(): goes on with the tick. Batches in the place of
   /// those that it waited for are asked, with the time that is left of the
   /// tick's limit.
@@ -78,7 +78,7 @@ class Ticker {
   /// are due then the last to begin comes first.
   void Begin();
   /// Of the first statement. REQUIRES: there is a batch.
-  int number() const { return batches_.front().batch.number(); }
+  int number() const { return batches_.begin()->first; }
 
  private:
   struct BatchState {
@@ -97,7 +97,6 @@ class Ticker {
   void Ask(base::Timestamp now);
   void AskOne(BatchState* state, base::Timestamp now, base::Duration limit);
   void Answered(BatchState* state);
-  bool all_answered() const;
   void JudgeAnswered();
   void StopWaitingForOrder();
   void Judge(BatchState* state);
@@ -107,11 +106,12 @@ class Ticker {
   base::Duration interval_;
   base::Timestamp epoch_;
   std::int64_t next_ = 0;
-  std::list<BatchState> batches_;  // in source order
-  bool asked_ = false;             // all have been, and the tick is not over
-  base::Duration asked_at_;        // as Clock::Elapsed
-  std::set<int> unjudged_;         // statements that the tick has not judged
-  std::size_t awaited_ = 0;
+  std::map<int, BatchState> batches_;  // by number: in source order
+  bool asked_ = false;          // all have been, and the tick is not over
+  base::Duration asked_at_;     // as Clock::Elapsed
+  std::set<int> unjudged_;      // statements that the tick has not judged
+  std::size_t awaited_ = 0;     // batches
+  std::size_t unanswered_ = 0;  // of those
   bool in_order_ = true;
   std::optional<base::loop::Pending> order_wait_;
 };

@@ -92,29 +92,29 @@ void PmcdStream::Begin() {
   SendFetch();
 }
 
-void PmcdStream::SendFetch() {
-  pmcd::Connection* connection = source_.link_.connection();
-  if (profiled_ != source_.connections_) {
-    profiled_ = source_.connections_;
-    connection->Tell(pmcd::EncodeProfile(context_, request_.Profile()));
-  }
-  const bool highres = (connection->features() & pmcd::kHighres) != 0;
-  fetching_ = true;
-  connection->Ask(
-      pmcd::EncodeFetch(context_, request_.pmids(), highres),
-      highres ? pmcd::PduType::kHighresResult : pmcd::PduType::kResult,
-      Guarded([this](const Result<Reply>& reply) { Fetched(reply); }));
-}
-
 /// Calls `then` unless the stream has gone meanwhile, or the connection: what
 /// that means comes from the source, by Resume().
-std::function<void(Result<pmcd::Reply>)> PmcdStream::Guarded(
-    std::function<void(const Result<Reply>&)> then) {
+template <typename Then>
+auto PmcdStream::Guarded(Then then) const {
   return lifetime_.Guard(
       [this, then = std::move(then)](const Result<Reply>& reply) {
         const bool lost = !reply && source_.link_.connection()->over();
         if (!lost) then(reply);
       });
+}
+
+void PmcdStream::SendFetch() {
+  pmcd::Connection* connection = source_.link_.connection();
+  const bool highres = (connection->features() & pmcd::kHighres) != 0;
+  if (profiled_ != source_.connections_) {
+    profiled_ = source_.connections_;
+    connection->Tell(pmcd::EncodeProfile(context_, request_.Profile()));
+    fetch_ = pmcd::EncodeFetch(context_, request_.pmids(), highres);
+  }
+  fetching_ = true;
+  connection->Ask(
+      fetch_, highres ? pmcd::PduType::kHighresResult : pmcd::PduType::kResult,
+      Guarded([this](const Result<Reply>& reply) { Fetched(reply); }));
 }
 
 // --- Answers.

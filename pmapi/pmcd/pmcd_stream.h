@@ -59,8 +59,8 @@ class PmcdStream : public SampleStream {
   void LeaveOutWhatIsLost();
   void TimedOut();
   void Finish(base::Result<void> result);
-  std::function<void(base::Result<Reply>)> Guarded(
-      std::function<void(const base::Result<Reply>&)> then);
+  template <typename Then>
+  auto Guarded(Then then) const;
 
   PmcdSource& source_;
   pmcd::TickRequest request_;
@@ -69,6 +69,7 @@ class PmcdStream : public SampleStream {
   const std::int64_t revision_;
   const pmcd::WantMeanings meanings_;
   std::int64_t profiled_ = 0;  // the connection that knows the profile
+  pmcd::Message fetch_;        // the question to it
 
   std::function<void()> ready_;  // a tick has been asked for
   base::Timestamp now_;          // when it was asked

@@ -2,9 +2,14 @@
 // 127.0.0.1, each with 64 processors and 20 disks, whose metrics have this
 // host's descriptors and count up. Deaf ones accept and never answer. A line
 // "live PORT" or "deaf PORT" each; then it serves until standard input ends. At
-// each line of that the metrics of the first live one have changed.
+// each line of that the metrics of the first live one have changed. All but
+// that one say what another has just said to the same question: what they cost
+// is what the sockets do.
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +21,7 @@
 #include "engine/schedule/clock.h"
 #include "pmapi/linux/linux_source.h"
 #include "tests/support/fake_pmcd.h"
+#include "tests/support/listener.h"
 
 namespace {
 
@@ -76,19 +82,89 @@ void AddMetric(const pmapi::MetricCatalog& catalog, const std::string& name,
   pmcd->metrics.push_back(std::move(metric));
 }
 
-void Serve(base::loop::Loop* loop, const char* kind, int count,
-           tests::FakePmcd* pmcd, std::list<tests::FakePmcdServer>* servers) {
-  for (int i = 0; i < count; ++i) {
-    std::printf("%s %d\n", kind, servers->emplace_back(loop, pmcd).port());
+/// What was answered to which fetch, as long as it is new.
+using Answers = std::map<std::string, pmapi::pmcd::Message>;
+
+/// A fetch, and not of a name, which each host has its own of. What comes at
+/// once with other messages is none.
+bool IsFetchOfValues(base::Bytes bytes) {
+  constexpr std::array<std::uint8_t, 4> kHostName = {0, 0x80, 0, 0x15};
+  constexpr std::size_t kTypeAt = 4;
+  if (bytes.size() < pmapi::pmcd::kHeaderSize) return false;
+  const auto type = pmapi::pmcd::PduType{base::LoadBig32(&bytes[kTypeAt])};
+  return base::LoadBig32(bytes.data()) == bytes.size() &&
+         type == pmapi::pmcd::PduType::kHighresFetch &&
+         std::search(bytes.begin(), bytes.end(), kHostName.begin(),
+                     kHostName.end()) == bytes.end();
+}
+
+/// As FakePmcdServer, out of Answers where there is one.
+class CannedServer {
+ public:
+  CannedServer(base::loop::Loop* loop, tests::FakePmcd* pmcd, Answers* answers)
+      : loop_(*loop), pmcd_(*pmcd), answers_(*answers) {}
+
+  int port() const { return listener_.port(); }
+
+ private:
+  struct Client {
+    std::unique_ptr<tests::FakePmcdSession> session;
+    std::unique_ptr<base::loop::Transport> transport;
+  };
+
+  void Accept(int fd) {
+    const auto client = clients_.emplace(clients_.end());
+    client->session = std::make_unique<tests::FakePmcdSession>(
+        &pmcd_, std::to_string(port()));
+    client->transport = base::loop::AdoptSocket(
+        &loop_, fd,
+        {[this, client](base::Bytes bytes) { Hear(&*client, bytes); },
+         [this, client](const base::Error&) { clients_.erase(client); }});
+    client->transport->Write(client->session->Hello());
   }
+
+  void Hear(Client* client, base::Bytes bytes) {
+    if (!IsFetchOfValues(bytes)) {
+      return client->transport->Write(client->session->Hear(bytes));
+    }
+    std::string request(bytes.begin(), bytes.end());
+    auto at = answers_.find(request);
+    if (at == answers_.end()) {
+      at = answers_.emplace(std::move(request), client->session->Hear(bytes))
+               .first;
+    }
+    client->transport->Write(at->second);
+  }
+
+  base::loop::Loop& loop_;
+  tests::FakePmcd& pmcd_;
+  Answers& answers_;
+  std::list<Client> clients_;
+  tests::Listener listener_{&loop_, [this](int fd) { Accept(fd); }};
+};
+
+template <typename Server, typename... Arguments>
+void Serve(const char* kind, int count, std::list<Server>* servers,
+           Arguments... arguments) {
+  for (int i = 0; i < count; ++i) {
+    std::printf("%s %d\n", kind, servers->emplace_back(arguments...).port());
+  }
+}
+
+/// Two descriptors a host.
+void AllowManyDescriptors() {
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
 }
 
 /// Results are stamped with the time of day, to a few milliseconds.
 class Time {
  public:
-  /// Lifetime: both outlive it.
-  Time(base::loop::Loop* loop, tests::FakePmcd* pmcd)
-      : loop_(*loop), pmcd_(*pmcd) {
+  /// Lifetime: all outlive it.
+  Time(base::loop::Loop* loop, tests::FakePmcd* pmcd, Answers* answers)
+      : loop_(*loop), pmcd_(*pmcd), answers_(*answers) {
     Tell();
   }
 
@@ -96,11 +172,13 @@ class Time {
   void Tell() {
     pmcd_.now = clock_.Now();
     pmcd_.heard.clear();  // nobody asks, and it would grow for ever
+    answers_.clear();
     next_ = loop_.After(base::Duration{5'000'000}, [this] { Tell(); });
   }
 
   base::loop::Loop& loop_;
   tests::FakePmcd& pmcd_;
+  Answers& answers_;
   engine::schedule::SystemClock clock_;
   base::loop::Pending next_;
 };
@@ -129,13 +207,17 @@ int main(int argc, char** argv) {
   tests::FakePmcd changing = live;
   tests::FakePmcd deaf;
   deaf.silent = true;
+  AllowManyDescriptors();
   base::loop::Loop loop;
-  Time time(&loop, &live);
-  Time changing_time(&loop, &changing);
+  Answers answers;
+  Time time(&loop, &live, &answers);
+  Answers none;
+  Time changing_time(&loop, &changing, &none);
   std::list<tests::FakePmcdServer> servers;
-  Serve(&loop, "live", 1, &changing, &servers);
-  Serve(&loop, "live", std::atoi(argv[1]) - 1, &live, &servers);
-  Serve(&loop, "deaf", std::atoi(argv[2]), &deaf, &servers);
+  std::list<CannedServer> canned;
+  Serve("live", 1, &servers, &loop, &changing);
+  Serve("live", std::atoi(argv[1]) - 1, &canned, &loop, &live, &answers);
+  Serve("deaf", std::atoi(argv[2]), &servers, &loop, &deaf);
   std::fflush(stdout);
   const auto ended = loop.OnReadable(STDIN_FILENO, [&] {
     char line = '\0';

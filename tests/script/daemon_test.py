@@ -257,8 +257,8 @@ class Statistics(Daemon):
             wrong = hinv.ncpu #none > 1 -> print "never";
             """)
         process = self.start("-f", "-l", "log")
-        # They are written at once and then every 50 ms, between two ticks:
-        # what is read now was true that long ago.
+        # They are written at once and then every 10 s, between two ticks: what
+        # is read now was true that long ago.
         true = 0
         while true < 2:
             self.wait_for(process.stdout, "tock")

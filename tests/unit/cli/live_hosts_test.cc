@@ -2,6 +2,7 @@
 #include "cli/live_hosts.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <cerrno>
 
@@ -66,6 +67,26 @@ TEST_F(LiveHostsTest, RulesBringFurtherHosts) {
   EXPECT_EQ(hosts_.Views()[1].host, "b");
   EXPECT_EQ(hosts_.main(), hosts_.Sources()[0]);
   EXPECT_EQ(hosts_.Sources()[1]->HostName(), "b");
+}
+
+TEST_F(LiveHostsTest, ThereMayBeMoreThanTheUsualLimitOfDescriptorsLets) {
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit few{300, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
+  RuleNeeds needs;
+  const auto limit_with = [&](int hosts) {
+    for (int i = 0; i < hosts; ++i) {
+      needs["host" + std::to_string(i)] = {{"load", {}}};
+    }
+    EXPECT_TRUE(hosts_.Open(kThisHost, needs));
+    rlimit now{};
+    ::getrlimit(RLIMIT_NOFILE, &now);
+    return now.rlim_cur;
+  };
+  EXPECT_EQ(limit_with(1), few.rlim_cur);
+  EXPECT_GT(limit_with(400), 400u);
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
 TEST_F(LiveHostsTest, OnlyWhoIsMeantIsAskedAgain) {

@@ -6,10 +6,13 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iterator>
 #include <optional>
 
 #include "base/loop/loop.h"
 #include "tests/support/archive_image.h"
+#include "tests/support/file_size_limit.h"
 
 namespace cli {
 namespace {
@@ -17,18 +20,32 @@ namespace {
 class StatisticsWriterTest : public testing::Test {
  protected:
   void Create(const std::string& name) {
-    writer_->Create(folder_ / name, 77, {"/rules", "<none>"},
-                    [this](const StatisticsWriter::Begun& begun) {
-                      folder_made_ = begun.folder.has_value();
-                      file_made_ = begun.file.has_value();
-                    });
+    writer_->Create(
+        folder_ / name, 77, {"/rules", "<none>"},
+        [this](const StatisticsWriter::Begun& begun) {
+          folder_made_ = begun.folder.has_value();
+          file_made_ = begun.file.has_value();
+        },
+        [this](const base::Result<void>& updated) {
+          updated_ = updated.has_value();
+          loop_.Stop();
+        });
   }
 
-  bool Update() {
-    return writer_->Update("vm", {}, [this](const base::Result<void>& done) {
-      updated_ = done.has_value();
-      loop_.Stop();
-    });
+  /// Looks again and again until the file has so many evaluations.
+  void AwaitEvaluations(std::uint32_t wanted) {
+    RunCounts counts;
+    counts.evaluations = wanted;
+    const std::string bytes =
+        StatisticsBytes({"/rules", "<none>"}, "vm", counts);
+    const std::function<void()> look = [&] {
+      std::ifstream file(writer_->path(), std::ios::binary);
+      const std::string found{std::istreambuf_iterator<char>(file), {}};
+      if (found == bytes) return loop_.Stop();
+      pending_ = loop_.After(base::Duration{1'000'000}, look);
+    };
+    loop_.Post(look);
+    loop_.Run();
   }
 
   tests::TemporaryFolder folder_;
@@ -37,6 +54,7 @@ class StatisticsWriterTest : public testing::Test {
   std::optional<bool> folder_made_;
   std::optional<bool> file_made_;
   std::optional<bool> updated_;
+  base::loop::Pending pending_;
 };
 
 TEST_F(StatisticsWriterTest, IsThereWhenItIsMadeAndGoneAtTheEnd) {
@@ -49,13 +67,26 @@ TEST_F(StatisticsWriterTest, IsThereWhenItIsMadeAndGoneAtTheEnd) {
   EXPECT_TRUE(std::filesystem::is_empty(folder_ / "pmie"));
 }
 
-TEST_F(StatisticsWriterTest, OneIsWrittenAtATimeAndTold) {
+TEST_F(StatisticsWriterTest, TheFirstAreWrittenAtOnceAndNothingIsTold) {
   Create("pmie");
-  EXPECT_TRUE(Update());
-  EXPECT_FALSE(Update()) << "the first is on its way";
+  RunCounts counts;
+  counts.evaluations = 20;
+  writer_->Update("vm", counts);
+  AwaitEvaluations(20);
+  EXPECT_FALSE(updated_);
+}
+
+TEST_F(StatisticsWriterTest, WhatCannotBeWrittenIsTold) {
+  Create("pmie");
+  const tests::FileSizeLimit limit(0);
+  writer_->Update("vm", {});
   loop_.Run();
-  EXPECT_EQ(updated_, true);
-  EXPECT_TRUE(Update());
+  EXPECT_EQ(updated_, false);
+}
+
+TEST_F(StatisticsWriterTest, BeforeThereIsAFileNothingIsWritten) {
+  writer_->Update("vm", {});
+  EXPECT_TRUE(writer_->path().empty());
 }
 
 TEST_F(StatisticsWriterTest, WhatIsInTheWayIsTold) {

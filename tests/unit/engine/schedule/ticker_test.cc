@@ -49,7 +49,7 @@ class TickerTest : public ::testing::Test {
   }
   void End(int number) {
     auto& schedule = schedules_[number];
-    ticker_->Drop(*schedule);
+    ticker_->Drop({schedule.get()});
     ticker_->Resume();
     schedule.reset();
   }
