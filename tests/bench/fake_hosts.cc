@@ -1,10 +1,8 @@
-// fake_hosts LIVE DEAF METRIC...: many tiny pmcds in one process, on ports of
-// 127.0.0.1, each with 64 processors and 20 disks, whose metrics have this
-// host's descriptors and count up. Deaf ones accept and never answer. A line
-// "live PORT" or "deaf PORT" each; then it serves until standard input ends. At
-// each line of that the metrics of the first live one have changed. All but
-// that one say what another has just said to the same question: what they cost
-// is what the sockets do.
+// fake_hosts LIVE DEAF METRIC...: tiny pmcds of 64 processors and 20 disks, with
+// this host's descriptors and values that count up; deaf ones accept and never
+// answer. A line "live PORT" or "deaf PORT" each; serves until standard input
+// ends, at each line of which the first live one's metrics have changed. All
+// but that one say what another has just said to the same question.
 #include <sys/resource.h>
 #include <unistd.h>
 

@@ -4,9 +4,8 @@ import unittest
 
 
 def limit(what, most):
-    """What a child calls so that it has so much at most."""
-    hard = resource.getrlimit(what)[1]
-    return lambda: resource.setrlimit(what, (most, hard))
+    """What a child calls so that it has so much, and cannot have more."""
+    return lambda: resource.setrlimit(what, (most, most))
 
 
 def descriptors(most):

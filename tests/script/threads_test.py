@@ -1,6 +1,7 @@
 """However many threads read archives, what is said and how it ends is the
 same: whole archives and damaged ones, one host and several, one interval and
 two. Over the archives of PCP's tests: tests/oracle/threads_test.py."""
+import itertools
 import json
 import os
 import pathlib
@@ -10,10 +11,11 @@ import subprocess
 
 import shop
 
-KINDS = ("r{0} = {1};", "r{0} = some_inst ( {1} > 0 );",
-         "r{0} = rising ( sum_inst {1} > 1 ) -> print \"%v\";",
-         "r{0} = some_inst ( avg_sample {1} @0..5 > 0.5 );",
-         "r{0} = max_sample {1} @1..3;")
+KINDS = ("r{0} = {1} + {2};", "r{0} = some_inst ( {1} > {2} );",
+         "r{0} = rising ( sum_inst {1} > {2} ) -> print \"%v\";",
+         "r{0} = some_inst ( avg_sample {1} @0..5 > {2} );",
+         "r{0} = max_sample {1} @1..3 + {2};")
+LIMITS = (0, 0.5, 1, 40)
 THREADS = ("2", "3", "8")
 
 
@@ -22,12 +24,13 @@ class Threads(shop.InFolder):
         super().setUp()
         metrics = json.loads(self.run_as(
             shop.TOCSIN, "list", "-a", "shop", "--json")[1])
-        rules = [KINDS[k % len(KINDS)].format(k, metric["name"])
-                 for k, metric in enumerate(metrics)
+        names = [metric["name"] for metric in metrics
                  if metric["type"] != "string"]
+        rules = [kind.format(k, name, limit) for k, (name, kind, limit) in
+                 enumerate(itertools.product(names, KINDS, LIMITS))]
         half = len(rules) // 2
         # So many, that threads are worth while.
-        self.assertGreater(half, 20)
+        self.assertGreater(half, 50)
         self.write("rules", "\n".join(
             rules[:half] + ["delta = 7 sec;"] + rules[half:]) + "\n")
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "pmapi/archive/archive.h"
+#include "tests/support/archive_image.h"
 #include "tests/support/archive_writer.h"
 #include "tests/support/stored_gzip.h"
 
@@ -163,6 +164,24 @@ int Count(RecordWalker* walker) {
   int count = 0;
   while (walker->Next()) ++count;
   return count;
+}
+
+TEST_F(ArchivesUnpackedAhead, MayBeOpenedByManyThreadsAtOnce) {
+  Pack(Wide(2));
+  tests::WriteImage(Wide(1), folder_ / "plain");
+  ArchiveFolders folders;
+  std::vector<int> opened(3);
+  std::vector<std::thread> openers;
+  for (int& mine : opened) {
+    openers.emplace_back([&] {
+      for (const char* name : {"x", "plain", "x"}) {
+        const auto archive = OpenArchive(folder_ / name, &folders, &threads_);
+        mine += archive ? 1 : 0;
+      }
+    });
+  }
+  for (std::thread& opener : openers) opener.join();
+  EXPECT_THAT(opened, testing::Each(3));
 }
 
 TEST_F(ArchivesUnpackedAhead, EndLaterWhereTheyAreOneFile) {
