@@ -168,8 +168,10 @@ class State::Impl {
   ClockValue clock_;
   Names names_;
   std::vector<pmapi::LaneSet> static_lanes_;  // a layout each
-  std::vector<Memory> memories_;              // a node each
-  std::vector<bool> is_truth_;                // a node each
+  // A node each; of the many that remember nothing: null, and `nothing_`.
+  std::vector<std::unique_ptr<Memory>> memories_;
+  Memory nothing_;
+  std::vector<bool> is_truth_;  // a node each
   Slots slots_;
   // A node each: what it has come to.
   std::vector<const pmapi::Block*> numbers_;
@@ -200,7 +202,10 @@ State::Impl::Impl(const Program& program, pmapi::StringPool* strings,
   }
   memories_.reserve(program.nodes.size());
   for (const Node& one : program.nodes) {
-    memories_.push_back(MemoryFor(one, program));
+    Memory memory = MemoryFor(one, program);
+    const bool any = !std::holds_alternative<std::monostate>(memory);
+    memories_.push_back(any ? std::make_unique<Memory>(std::move(memory))
+                            : nullptr);
   }
 }
 
@@ -374,7 +379,8 @@ void State::Impl::EvalNode(NodeId id, const Input& input) {
     numbers_[id] = &input.columns[read->column].block;
     return;
   }
-  NodeContext context{id, input, memories_[id], nullptr, nullptr};
+  Memory& memory = memories_[id] == nullptr ? nothing_ : *memories_[id];
+  NodeContext context{id, input, memory, nullptr, nullptr};
   if (is_truth_[id]) {
     truths_[id] = context.truths = slots_.truths(id);
   } else {
@@ -394,7 +400,9 @@ void State::Impl::Continue(Impl* before, std::span<const NodeId> counterparts) {
   for (std::size_t i = 0; i < counterparts.size(); ++i) {
     if (counterparts[i] == program::kNoNode) continue;
     const auto there = static_cast<std::size_t>(counterparts[i]);
-    ContinueMemory(&before->memories_[there], &memories_[i]);
+    if (memories_[i] == nullptr || before->memories_[there] == nullptr)
+      continue;
+    ContinueMemory(before->memories_[there].get(), memories_[i].get());
   }
 }
 
