@@ -40,9 +40,14 @@ const char* WhyNotReliably(ast::ActionKind kind) {
       return " cannot be kept for later: run a program with exec";
     case ast::ActionKind::kWebhook:
       return " is delivered reliably as it is: leave reliably away";
-    default:
-      return nullptr;
+    case ast::ActionKind::kSyslog:
+    case ast::ActionKind::kStomp:
+    case ast::ActionKind::kExec:
+    case ast::ActionKind::kJournal:
+    case ast::ActionKind::kMail:
+      break;  // those for which actions/live_actions.cc has a way
   }
+  return nullptr;
 }
 
 }  // namespace
