@@ -1,8 +1,8 @@
-// fake_hosts LIVE DEAF METRIC...: tiny pmcds of 64 processors and 20 disks, with
-// this host's descriptors and values that count up; deaf ones accept and never
-// answer. A line "live PORT" or "deaf PORT" each; serves until standard input
-// ends, at each line of which the first live one's metrics have changed. All
-// but that one say what another has just said to the same question.
+// fake_hosts LIVE DEAF METRIC...: tiny pmcds of 64 processors and 20 disks,
+// with this host's descriptors and values that count up; deaf ones accept and
+// never answer. A line "live PORT" or "deaf PORT" each; serves until standard
+// input ends, at each line of which the first live one's metrics have changed.
+// All but that one say what another has just said to the same question.
 #include <sys/resource.h>
 #include <unistd.h>
 

@@ -42,8 +42,8 @@ HOSTS = "h = some_host ( kernel.all.load {} #'1 minute' > 4 );\n"
 
 # axis: (what the sizes count, sizes, arguments of a size, rules of a size)
 AXES = {
-    "ticks": ("ticks of 10 s, 32 disks, site rules", (2160, 4320, 8640),
-              lambda n: one(32, n // 6), lambda n: SITE),
+    "ticks": ("ticks of 10 s (30 days), 4 disks, site rules",
+              (8640, 86400, 259200), lambda n: one(4, n // 6), lambda n: SITE),
     "lanes": ("disks, 60 ticks, site rules", (500, 5000, 50000),
               lambda n: one(n, 10), lambda n: SITE),
     "churn": ("disks of which a sixteenth come and go, 360 ticks",
@@ -91,8 +91,8 @@ def main():
                 file.write("delta = 10 sec;\n" + text(size))
                 file.flush()
                 words = [*arguments(size), "-c", file.name, "-q"]
-                ours = measured([str(cases.BUILD / "tocsin"), *words],
-                                dict(os.environ))
+                ours = measured([str(cases.BUILD / "tocsin"), "--threads", "1",
+                                 *words], dict(os.environ))
                 theirs = measured(["pmie", *words], oracle.environment())
             print(f"| {what} | {size} | {show(ours)} | {show(theirs)} |",
                   flush=True)
