@@ -74,6 +74,9 @@ struct Note {
   std::string text;
 };
 
+/// Why receivers do not answer, by their names.
+using Problems = std::map<std::string, std::string>;
+
 struct Answer {
   std::vector<Offer> offers;  // one for each that was wanted
   CountsByRule expired;
@@ -84,6 +87,7 @@ struct Answer {
   std::vector<std::string> receivers;  // known from now on, too
   std::vector<std::string> retried;    // receivers: another asks for that
   CountsByRule taken_over;             // from an earlier run, once
+  Problems taken_problems;             // with these
   std::vector<Holdoff> holdoffs;       // from an earlier run, once
   std::size_t waiting = 0;             // notifications in the outbox
   std::size_t copies = 0;              // of these: the file has them, too

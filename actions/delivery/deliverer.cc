@@ -226,6 +226,9 @@ void Deliverer::Tell(const Answer& answer) {
                             "used");
   counts_.dropped +=
       TellLosses(answer.damaged, "dropped: the outbox was damaged");
+  for (const auto& [name, problem] : answer.taken_problems) {
+    failing_.Failed(name, problem, context_.steady(), context_.now());
+  }
   TellDelay(answer);
 }
 

@@ -121,6 +121,7 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
     answer->notes = std::move(news.notes);
     answer->receivers = std::move(news.receivers);
     answer->taken_over = std::move(news.taken_over);
+    answer->taken_problems = std::move(news.taken_problems);
     answer->damaged = std::move(news.damaged);
     answer->holdoffs = std::move(news.holdoffs);
     answer->lasts = file_ != nullptr;
@@ -205,6 +206,7 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   if (!receivers) return receivers.error();
   if (auto counted = (*file)->Count(); !counted) return counted;
   CountsByRule waiting = used_ ? CountsByRule() : (*file)->counts();
+  Problems problems = used_ ? Problems() : (*file)->ProblemsAt(now);
   if (auto brought = BringHoldoffs(file->get(), now, answer); !brought) {
     return brought;
   }
@@ -216,6 +218,7 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   used_ = true;
   answer->receivers = std::move(*receivers);
   answer->taken_over = std::move(waiting);
+  answer->taken_problems = std::move(problems);
   file_ = std::move(*file);
   memory_.reset();
   beyond_.clear();

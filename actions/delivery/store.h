@@ -94,6 +94,9 @@ class Store {
   /// what came later than now has come now. Errors: kCorrupt: there are rows
   /// that no queue has.
   base::Result<std::vector<std::string>> Resume(base::Timestamp now);
+  /// Of receivers for whose next try something waits at `now`: why the last one
+  /// came to nothing.
+  Problems ProblemsAt(base::Timestamp now);
 
  private:
   Store(std::unique_ptr<Database> database, const Limits& limits)

@@ -85,4 +85,14 @@ base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
   return receivers;
 }
 
+Problems Store::ProblemsAt(Timestamp now) {
+  Problems problems;
+  database_->Run(
+      "SELECT receiver, problem FROM queues JOIN notifications ON number = "
+      "(SELECT min(number) FROM notifications AS n WHERE n.queue = "
+      "queues.queue) WHERE due > ?1 AND tries > 0",
+      {now.ns}, [&](const Row& row) { problems[row.Text(0)] = row.Text(1); });
+  return problems;
+}
+
 }  // namespace actions

@@ -40,6 +40,8 @@ std::string WordsFor(const Libcurl& curl, CURLcode code, const char* foreign) {
   if (code == CURLE_USE_SSL_FAILED) return "the server offers no STARTTLS";
   // So libcurl calls a line of a header that is longer than it takes.
   if (code == CURLE_OUT_OF_MEMORY) return "its answer's header is too long";
+  // What we have not taken of it: transfers.cc bounds head and trailers.
+  if (code == CURLE_WRITE_ERROR) return "its answer's head is too long";
   return curl.easy_strerror(code);
 }
 

@@ -136,6 +136,25 @@ TEST_F(DelivererTest, WhatIsTakenOverIsTold) {
                   "notifications, to be sent all the same"));
 }
 
+TEST_F(DelivererTest, WhoDidNotAnswerAnEarlierRunFailsFromTheStart) {
+  Make(tree_.root());
+  peer_.answer = HttpPeer::Answer(kDown);
+  Take("a");
+  Run();
+  const auto failing = counts_.longest_failing;
+  ASSERT_THAT(failing, SizeIs(1));
+  deliverer_->End(kHour);
+  const std::size_t sent = Sent().size();
+  counts_ = {};
+  Make(tree_.root());
+  deliverer_->Begin({receivers_.NameOf(peer_.url("/secret"))});
+  busy_ = true;
+  Run();
+  EXPECT_THAT(Sent(), SizeIs(sent)) << "it waits for its next try";
+  ASSERT_THAT(counts_.longest_failing, SizeIs(1));
+  EXPECT_EQ(counts_.longest_failing[0].problem, failing[0].problem);
+}
+
 TEST_F(DelivererTest, WithoutADirectoryWhatIsLeftIsLostWithALine) {
   peer_.answer = HttpPeer::Answer(kDown);
   Take("a");
