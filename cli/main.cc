@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -123,9 +125,34 @@ int RunAs(const std::string& program, const std::vector<std::string>& arguments,
   return cli::RunPmie(arguments, process);
 }
 
-/// Writes past Output, which may need memory.
-void CannotGoOn(const std::string& program, const char* why) {
-  ::dprintf(STDERR_FILENO, "%s: cannot go on: %s\n", program.c_str(), why);
+const char* program_name = "tocsin";
+
+/// Writes past Output, which may need memory. The exit status: another start
+/// may succeed, which a status of 1 rules out.
+int CannotGoOn(const char* why) {
+  ::dprintf(STDERR_FILENO, "%s: cannot go on: %s\n", program_name, why);
+  return std::string_view(program_name) == "pmie" ? 1 : 2;
+}
+
+/// Libraries throw where the system has no memory or descriptors left.
+/// REQUIRES: something has been thrown.
+int WhatWasThrown() {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    return CannotGoOn("there is no memory left");
+  } catch (const std::exception& denied) {
+    return CannotGoOn(denied.what());
+  }
+}
+
+/// Threads but the first have nobody who catches what they throw, perhaps
+/// several at once.
+[[noreturn]] void EndUncaught() {
+  static std::atomic_flag told;
+  if (std::current_exception() == nullptr) std::abort();
+  while (told.test_and_set()) ::pause();
+  ::_exit(WhatWasThrown());
 }
 
 }  // namespace
@@ -140,18 +167,15 @@ int main(int argc, char** argv) {
   out.set_over(Over);
   err.set_over(Over);
   WatchSignals();
-  // Libraries throw where the system has no memory or descriptors left.
+  if (program == "pmie") program_name = "pmie";
+  std::set_terminate(EndUncaught);
   try {
     ReadSettings(program, &err);
     const int status = RunAs(program, arguments, &out, &err);
     out.Flush();
     err.Flush();
     return status;
-  } catch (const std::bad_alloc&) {
-    CannotGoOn(program, "there is no memory left");
-  } catch (const std::exception& denied) {
-    CannotGoOn(program, denied.what());
+  } catch (const std::exception&) {
+    return WhatWasThrown();
   }
-  // Another start may succeed, which a status of 1 rules out.
-  return program == "pmie" ? 1 : 2;
 }

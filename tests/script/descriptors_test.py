@@ -118,6 +118,26 @@ class Streams(Live):
                 (done.returncode, done.stderr),
                 (2, "tocsin: cannot go on: there is no memory left\n"))
 
+    def test_too_little_memory_for_threads(self):
+        """What a thread throws is told as what the first one throws."""
+        tocsin = unsanitized(TOCSIN)
+        metrics = ("disk.dev.avactive", "filesys.full", "kernel.all.load",
+                   "network.interface.in.errors")
+        self.rules.write_text("".join(
+            f"some_inst ( avg_sample {metric} @0..{n} > {n} );\n"
+            for metric in metrics for n in range(1, 60)), encoding="utf-8")
+        ends = set()
+        for megabytes in range(60, 420, 20):
+            done = self.run_it(
+                tocsin, "-a", str(BUILD / "sample/shop"), "--threads", "8",
+                "-t", "1sec", "-T", "20min", "-q", "rules",
+                preexec_fn=limit(resource.RLIMIT_AS, megabytes << 20))
+            if "shared libraries" in done.stderr:
+                continue  # so little does not do to begin
+            ends.add((done.returncode, done.stderr))
+        self.assertEqual(ends, {(0, ""), (
+            2, "tocsin: cannot go on: there is no memory left\n")})
+
     def test_a_small_stack(self):
         tocsin = unsanitized(TOCSIN)
         self.write("sent", "delta = 10 msec;\nhinv.ncpu > 0 -> "
