@@ -30,9 +30,10 @@ LARGE = {
 }
 
 
-def archive(disks, minutes, words):
-    """The base name of such an archive, which is written if need be."""
-    folder = BUILD / "bench/archives"
+def archive(disks, minutes, words, among="archives"):
+    """The base name of such an archive, which is written if need be. What else
+    is in its folder costs: all of that is listed."""
+    folder = BUILD / "bench" / among
     folder.mkdir(parents=True, exist_ok=True)
     base = folder / "-".join(["d", str(disks), str(minutes), *words])
     writer = BUILD / "bench/make_bench_archive"

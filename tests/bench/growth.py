@@ -29,7 +29,7 @@ def archives(count):
     """-a for each of as many hosts."""
     words = []
     for k in range(count):
-        words += ["-a", str(cases.archive(2, 10, (f"host=h{k:05}",)))]
+        words += ["-a", str(cases.archive(2, 10, (f"host=h{k:05}",), "hosts"))]
     return words
 
 
