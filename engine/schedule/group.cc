@@ -138,9 +138,8 @@ Group::Load Group::CurrentLoad() const {
   return load;
 }
 
-int Group::BlockLength() const {
+int Group::BlockLength(const Load& load) const {
   if (columns_.stamps.empty()) return kFirstTicks;
-  const Load load = CurrentLoad();
   const std::size_t ticks =
       std::min(kColumnBytes / (load.widest * sizeof(double)),
                kProgramBytes / std::max<std::size_t>(load.bytes, 1));
@@ -149,8 +148,10 @@ int Group::BlockLength() const {
 
 base::Result<void> Group::Reach(std::int64_t tick) {
   if (tick < next()) return {};
+  // Who fetches ahead has chosen the length.
+  const int length = ranges_ ? 0 : BlockLength(CurrentLoad());
   return Advance(
-      static_cast<int>(std::min<std::int64_t>(BlockLength(), ticks_ - next())));
+      static_cast<int>(std::min<std::int64_t>(length, ticks_ - next())));
 }
 
 void Group::Take() {
@@ -177,7 +178,8 @@ base::Result<void> Group::Advance(int ticks) {
 base::Result<void> Group::Fetch(int ticks) {
   if (!ranges_) return fetcher_->Next(ticks, &columns_);
   if (auto taken = crew_->Take(&*ranges_, &columns_); !taken) return taken;
-  crew_->Advise(&*ranges_, BlockLength(), CurrentLoad().bytes >= kLeastBytes);
+  const Load load = CurrentLoad();
+  crew_->Advise(&*ranges_, BlockLength(load), load.bytes >= kLeastBytes);
   ShareLanes();
   return {};
 }

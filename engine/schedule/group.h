@@ -88,7 +88,7 @@ class Group {
     std::size_t widest = 1;  // in lanes
   };
   Load CurrentLoad() const;
-  int BlockLength() const;
+  int BlockLength(const Load& load) const;
   /// The first tick after the current block.
   std::int64_t next() const {
     return first_ + static_cast<std::int64_t>(columns_.stamps.size());
