@@ -261,7 +261,11 @@ void CheckCommand::PrintFindings(std::size_t statements) {
   all.insert(all.end(), rules.begin(), rules.end());
   if (options_.json) return process_.out->Print(AsJson(all));
   process_.out->Print(AsText(all, WhatIsRight(statements)));
-  const std::string why_not = read_ > 0 ? WhyNotLookedUp() : "";
+  if (read_ == 0) return;
+  if (!knows_receivers_) {
+    process_.out->Print("no receiver was looked up: they could not be read\n");
+  }
+  const std::string why_not = WhyNotLookedUp();
   if (why_not.empty()) return;
   process_.out->Print("no metric was looked up: " + why_not + '\n');
 }

@@ -91,14 +91,16 @@ base::Result<void> ReceiverFiles::ReadFile(const std::string& path) {
   auto read =
       actions::ReadReceivers(path, *text, actions::OthersRead(path), files_);
   texts_.push_back(std::move(read.shown));
+  bool wrong = false;
   for (grammar::Diagnostic& diagnostic : read.diagnostics) {
-    has_errors_ |= diagnostic.severity == grammar::Severity::kError;
+    wrong |= diagnostic.severity == grammar::Severity::kError;
     diagnostics_.push_back({&texts_.back(), std::move(diagnostic)});
   }
+  has_errors_ |= wrong;
+  if (wrong && read.names.empty()) wrong_ = path + " is wrong";
   for (const auto& [name, begin] : read.names) {
-    names_.push_back(name);
     places_[{&texts_.back(), begin}] = name;
-    files_.emplace(name, path);
+    if (files_.emplace(name, path).second) names_.push_back(name);
   }
   receivers_.merge(read.receivers);
   return {};
@@ -130,7 +132,8 @@ std::vector<FiledDiagnostic> ReceiverFiles::DiagnosticsOf(
 }
 
 grammar::ReceiverNames ReceiverFiles::Names() const {
-  grammar::ReceiverNames names{false, any_read(), names_, unread_};
+  grammar::ReceiverNames names{false, any_read(), names_,
+                               unread_.empty() ? wrong_ : unread_};
   for (const auto& [name, receiver] : receivers_) {
     const auto& over = receiver.body.resolve_after;
     if (over) names.resolved.emplace(name, over->Seconds());
@@ -142,7 +145,7 @@ bool ReadReceiversOfRun(const std::optional<std::string>& path,
                         Messages* messages, ReceiverFiles* files) {
   const auto read = files->Read(path);
   messages->Complain(DiagnosticText(files->diagnostics()));
-  const std::string barred = files->Names().unread;
+  const std::string& barred = files->unread();
   if (!barred.empty()) {
     messages->ComplainAs("warning - receivers are not read: " + barred);
   }

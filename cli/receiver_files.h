@@ -44,6 +44,8 @@ class ReceiverFiles {
                                              std::size_t* others) const;
   bool has_errors() const { return has_errors_; }
   bool any_read() const { return !texts_.empty(); }
+  /// Why one of the default places could not be read; empty if none.
+  const std::string& unread() const { return unread_; }
   /// What rules may name.
   grammar::ReceiverNames Names() const;
   /// Those in which nothing is wrong.
@@ -63,7 +65,8 @@ class ReceiverFiles {
   /// Where each of them begins in its text.
   std::map<std::pair<const grammar::SourceText*, std::uint32_t>, std::string>
       places_;
-  std::string unread_;  // why one of the default places is not, if so
+  std::string unread_;
+  std::string wrong_;  // of a file without a name, for its mistakes
   std::map<std::string, std::string> files_;  // of the names
   actions::ReceiverMap receivers_;
   bool has_errors_ = false;

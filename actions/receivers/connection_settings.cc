@@ -113,7 +113,7 @@ void ReadConnection(Settings* settings, const std::filesystem::path& folder,
                                  "such as http://proxy.example.com:3128");
     }
   }
-  if (const auto user = settings->FindText("proxy_user")) {
+  if (const auto user = settings->FindSecret("proxy_user")) {
     connection->proxy_user = user->text;
     if (user->text.find(':') != user->text.npos) {
       settings->findings().Error(user->place, "a user's name has no colon");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -52,6 +53,7 @@ const std::vector<std::pair<std::string, std::string>>& Advice() {
       {"proxy_password", "a password stands in a file: proxy_password_file"},
       {"token", "a token stands in a file: token_file"},
       {"username", "did you mean user?"},
+      {"<<", "nothing is merged from elsewhere: write the settings out"},
       {"ca_file", kBelowTls},
       {"certificate_file", kBelowTls},
       {"key_file", kBelowTls},
@@ -116,6 +118,8 @@ class Reader {
         taken_(taken) {}
 
   void Read(const Node& root);
+  /// The receiver in which `place` is, if any, is none that is right.
+  void Refuse(Place place);
 
   ReceiverMap receivers;
   std::vector<std::pair<std::string, std::uint32_t>> names;
@@ -161,11 +165,21 @@ void Reader::Read(const Node& root) {
   top.EndKeys(advice);
 }
 
+void Reader::Refuse(Place place) {
+  const auto next = std::upper_bound(
+      names.begin(), names.end(), place.begin,
+      [](std::uint32_t begin, const auto& one) { return begin < one.second; });
+  if (next != names.begin()) receivers.erase(std::prev(next)->first);
+}
+
 void Reader::ReadAll(const Member& all) {
   if (all.value.kind != Node::Kind::kMap) {
     findings.secrets.push_back(all.value.place);
     findings.Error(all.place, "receivers is no map of names",
-                   "a name and a colon stand above the settings of each");
+                   all.value.kind == Node::Kind::kSequence
+                       ? "write NAME: in place of - name: NAME, and the "
+                         "settings below it"
+                       : "a name and a colon stand above the settings of each");
   }
   for (const Member& named : all.value.members) ReadReceiver(named);
 }
@@ -277,6 +291,15 @@ void Reader::ReadHeaders(Settings* settings, Receiver* receiver) {
   }
 }
 
+/// Receivers take them for one, in whatever case.
+bool HasHeader(const Receiver& receiver, const std::string& name) {
+  const auto& all = receiver.headers;
+  return std::any_of(all.begin(), all.end(), [&](const std::string& one) {
+    return base::EqualIgnoringCase(
+        std::string_view(one).substr(0, one.find(':')), name);
+  });
+}
+
 void Reader::ReadHeader(const Member& header, Receiver* receiver) {
   const Node& value = header.value;
   findings.secrets.push_back(value.place);
@@ -293,7 +316,13 @@ void Reader::ReadHeader(const Member& header, Receiver* receiver) {
   if (value.kind != Node::Kind::kScalar || !IsHeaderValue(value.text)) {
     return findings.Error(
         value.kind == Node::Kind::kNull ? header.place : value.place,
-        "a header's value is a line of ASCII");
+        value.kind == Node::Kind::kNull ? "this header has no value"
+                                        : "a header's value is a line of ASCII",
+        value.kind == Node::Kind::kNull ? "~ and null stand in quotes" : "");
+  }
+  if (HasHeader(*receiver, header.key)) {
+    return findings.Error(
+        header.place, "the header " + header.key + " stands twice", "keep one");
   }
   receiver->headers.push_back(header.key + ": " + value.text);
   if (!MayBeSecret(header.key)) return;
@@ -338,7 +367,7 @@ void Reader::ReadBody(Settings* settings, BodySettings* body) {
 }
 
 void Reader::ReadTemplate(Settings* settings, BodySettings* body) {
-  auto text = settings->FindText("template");
+  auto text = settings->FindSecret("template");
   const auto file = settings->FindText("template_file");
   const auto type = settings->FindText("content_type");
   if (text && file) {
@@ -370,13 +399,13 @@ void Reader::ReadTemplate(Settings* settings, BodySettings* body) {
   }
   body->body_template = text->text;
   const auto faults = FaultsOf(text->text, body->content_type);
+  const std::string what = file ? file->text + ": " : "the template: ";
   for (const TemplateFault& fault : faults) {
-    findings.Error(text->place, "the template: " + fault.message, fault.hint);
+    findings.Error(text->place, what + fault.message, fault.hint);
   }
   if (!faults.empty()) return;
   if (const auto doubt = DoubtOf(text->text, body->content_type)) {
-    findings.Warning(text->place, "the template: " + doubt->message,
-                     doubt->hint);
+    findings.Warning(text->place, what + doubt->message, doubt->hint);
   }
 }
 
@@ -390,8 +419,8 @@ ReceiversFile ReadReceivers(const std::string& path, const std::string& text,
   for (const base::yaml::Fault& fault : tree.faults) {
     reader.findings.Error(fault.place, fault.message, fault.hint);
   }
-  const bool readable = tree.faults.empty();
-  if (readable) reader.Read(tree.root);
+  if (tree.whole) reader.Read(tree.root);
+  for (const base::yaml::Fault& twice : tree.faults) reader.Refuse(twice.place);
   auto& diagnostics = reader.findings.diagnostics;
   std::stable_sort(
       diagnostics.begin(), diagnostics.end(),
@@ -399,8 +428,8 @@ ReceiversFile ReadReceivers(const std::string& path, const std::string& text,
   return {std::move(reader.receivers), std::move(reader.names),
           std::move(diagnostics),
           grammar::SourceText(
-              path, readable ? WithoutSecrets(text, reader.findings.secrets)
-                             : WithoutValues(text))};
+              path, tree.whole ? WithoutSecrets(text, reader.findings.secrets)
+                               : WithoutValues(text))};
 }
 
 }  // namespace actions

@@ -52,6 +52,13 @@ bool IsOctal(std::string_view text) {
   return text.size() > 1 && text[0] == '0' && base::IsDigit(text[1]);
 }
 
+/// All that stands below `node`.
+void Hide(const Node& node, std::vector<Place>* secrets) {
+  secrets->push_back(node.place);
+  for (const Node& item : node.items) Hide(item, secrets);
+  for (const Member& member : node.members) Hide(member.value, secrets);
+}
+
 constexpr char kColon[] =
     "a colon and a blank stand behind the name of a setting: url: ...";
 
@@ -108,6 +115,11 @@ Settings::Settings(const Node& node, std::string owner, Place place,
       findings_(*findings) {
   if (node.kind == Node::Kind::kMap) {
     members_ = &node.members;
+    std::set<std::string_view> keys;
+    for (const Member& one : node.members) {
+      if (keys.insert(one.key).second) continue;
+      Hide(one.value, &findings_.secrets);  // nobody finds it
+    }
     return;
   }
   const bool nothing = node.kind == Node::Kind::kNull;

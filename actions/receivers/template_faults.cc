@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "actions/receivers/template_length.h"
+#include "base/yaml/yaml.h"
 #include "grammar/nearest.h"
 
 namespace actions {
@@ -22,8 +23,14 @@ const std::vector<std::string>& Names() {
 
 constexpr std::size_t kDeepest = 64;
 
+/// What is no word may be anything of the template, a key too.
+std::string Shown(std::string_view name) {
+  const bool word = name.empty() || name == "." || base::yaml::IsPlainKey(name);
+  return std::string(word ? name : "...");
+}
+
 std::string Tag(std::string_view kind, std::string_view name) {
-  return "{{" + std::string(kind) + std::string(name) + "}}";
+  return "{{" + std::string(kind) + Shown(name) + "}}";
 }
 
 class Check {
@@ -134,7 +141,7 @@ void Check::Pop() {
 std::vector<TemplateFault> Check::End() {
   for (const Section& one : open_) {
     line_ = one.line;
-    Fault("the section " + one.name + " has no end",
+    Fault("the section " + Shown(one.name) + " has no end",
           "it ends with " + Tag("/", one.name));
   }
   std::stable_sort(

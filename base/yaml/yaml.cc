@@ -40,11 +40,10 @@ constexpr Words kWords[] = {
     {"end of sequence not found", "this stands in no column of those above",
      "what belongs together begins in the same column"},
     {"end of map flow", "a { above has no }",
-     "a value that begins with { "
-     "stands in quotes"},
+     "close it; a value that begins with { stands in quotes"},
     {"end of sequence flow", "a [ above has no ]",
-     "a value that begins with [ "
-     "stands in quotes"},
+     "close it; a value that begins with [ stands in quotes"},
+    {"illegal tab", "a tab stands before this", "YAML counts blanks alone"},
     {"unknown token", "no value begins so", "such a value stands in quotes"},
     {"the referenced anchor", "there is no anchor of that name above",
      "a value that begins with * stands in quotes"},
@@ -124,7 +123,7 @@ class Builder : public YAML::EventHandler {
                    "is the colon missing, or the blank behind it?");
       }
     }
-    if (place.begin > skipped_ && IsQuote(text_[place.begin - skipped_ - 1])) {
+    if (IsBehindQuote(place)) {
       return Say(
           place, "what is in quotes ends before this",
           "within \"...\" write \\\" for a quote, within '...' '' for an "
@@ -136,6 +135,8 @@ class Builder : public YAML::EventHandler {
     }
     Say(place, error.msg, "");
   }
+
+  std::size_t keys_twice() const { return keys_twice_; }
 
  private:
   /// A node whose end has not come.
@@ -192,6 +193,12 @@ class Builder : public YAML::EventHandler {
     const std::size_t last = line.find_last_not_of(" \t\r") + 1;
     return Place{static_cast<std::uint32_t>(skipped_ + begin + first),
                  static_cast<std::uint32_t>(skipped_ + begin + last)};
+  }
+
+  bool IsBehindQuote(Place place) const {
+    const std::string_view before = text_.substr(0, place.begin - skipped_);
+    const std::size_t last = before.find_last_not_of(" \t");
+    return last != before.npos && IsQuote(before[last]);
   }
 
   /// At the beginning of its line.
@@ -253,6 +260,7 @@ class Builder : public YAML::EventHandler {
           "in quotes");
     }
     if (!map->keys.insert(key.text).second) {
+      ++keys_twice_;
       Say(key.place,
           (IsPlainKey(key.text) ? "'" + key.text + "'" : "a key") +
               " stands twice",
@@ -267,6 +275,7 @@ class Builder : public YAML::EventHandler {
   std::vector<Open> open_;
   std::map<YAML::anchor_t, Node> anchors_;
   std::size_t nodes_ = 0;
+  std::size_t keys_twice_ = 0;
   int documents_ = 0;
 };
 
@@ -275,7 +284,10 @@ std::optional<Fault> NoText(std::string_view text) {
   const std::size_t bad = std::min(Utf8ValidPrefix(text), text.find('\0'));
   if (bad >= text.size()) return std::nullopt;
   const auto at = static_cast<std::uint32_t>(bad);
-  return Fault{{at, at + 1}, "this is no text in UTF-8", ""};
+  return Fault{{at, at + 1},
+               text[bad] == '\0' ? "this is a NUL, and no text"
+                                 : "this is no text in UTF-8",
+               ""};
 }
 
 }  // namespace
@@ -304,6 +316,7 @@ Tree Parse(std::string_view text) {
     YAML::Parser parser(in);
     while (parser.HandleNextDocument(builder)) {
     }
+    tree.whole = builder.keys_twice() == tree.faults.size();
   } catch (const YAML::Exception& error) {
     builder.Say(error);
   } catch (const TooMuch&) {

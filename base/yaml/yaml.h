@@ -53,6 +53,9 @@ struct Tree {
   Node root;
   /// In the order of the text; behind the last one there may be more.
   std::vector<Fault> faults;
+  /// True where `root` is all of the text: there are no faults but keys that
+  /// stand twice, and of those it has each.
+  bool whole = false;
 };
 
 /// True of a word as keys are: a letter or _, then letters, digits, _ - and .,

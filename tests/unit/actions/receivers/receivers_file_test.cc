@@ -216,6 +216,24 @@ TEST(ReadReceivers, OneThatIsWrongIsNone) {
           "3:12 a URL begins with http://, https://, smtp:// or smtps://"));
 }
 
+TEST(ReadReceivers, AKeyThatStandsTwiceHidesNoOtherMistake) {
+  const ReceiversFile file = ReadReceivers(
+      "r.yaml",
+      "receivers:\n  ops: {ur1: https://a.example}\n  ops:\n    url: htp://b\n"
+      "    url: https://c.example/?key=SESAME\n    timeout: 0\n"
+      "    headers: {X-Key: a}\n    headers: {X-Key: SESAME, X-B: SESAME}\n");
+  EXPECT_THAT(
+      Findings(file),
+      ElementsAre("2:3 there is no url", "2:9 receiver ops has no setting ur1",
+                  "3:3 'ops' stands twice",
+                  "4:10 a URL begins with http://, https://, smtp:// or "
+                  "smtps://",
+                  "5:5 'url' stands twice", "6:14 timeout is no time above 0",
+                  "8:5 'headers' stands twice"));
+  EXPECT_THAT(file.shown.text(), Not(HasSubstr("SESAME")));
+  EXPECT_THAT(file.receivers, IsEmpty());
+}
+
 TEST(ReadReceivers, NoTwoFilesNameOne) {
   const ReceiversFile file =
       ReadReceivers("r.yaml", "receivers:\n  a: {url: 'http://a'}\n", false,
@@ -400,12 +418,26 @@ TEST(ReadReceivers, HeadersAreLinesOfTheirOwn) {
   const ReceiversFile file = ReadReceivers(
       "r.yaml",
       "receivers:\n  a:\n    url: http://a\n    headers:\n      'A: b': c\n"
-      "      Host: d\n      C: \"e\\r\\nF: g\"\n      D:\n");
+      "      Host: d\n      C: \"e\\r\\nF: g\"\n      D:\n"
+      "      X-Key: h\n      x-KEY: i\n");
   EXPECT_THAT(Findings(file),
               ElementsAre("5:7 this is no name of a header",
                           "6:7 the header Host is not to be set",
                           "7:10 a header's value is a line of ASCII",
-                          "8:7 a header's value is a line of ASCII"));
+                          "8:7 this header has no value",
+                          "10:7 the header x-KEY stands twice"));
+}
+
+TEST(ReadReceivers, WhatOthersWriteIsAdvised) {
+  const ReceiversFile list =
+      ReadReceivers("r.yaml", "receivers:\n- name: ops\n");
+  ASSERT_THAT(list.diagnostics, SizeIs(1));
+  EXPECT_THAT(list.diagnostics[0].hint, HasSubstr("NAME: in place of - name:"));
+  const ReceiversFile merged = ReadReceivers(
+      "r.yaml",
+      "receivers:\n  a: &a {url: http://a}\n  b: {url: http://b, <<: *a}\n");
+  ASSERT_THAT(merged.diagnostics, SizeIs(1));
+  EXPECT_THAT(merged.diagnostics[0].hint, HasSubstr("nothing is merged"));
 }
 
 }  // namespace

@@ -27,6 +27,16 @@ TEST(TagFaults, AllAreTold) {
                   "line 3: there is no {{vlaue}}"));
 }
 
+TEST(TagFaults, WhatMayBeAKeyIsNotShown) {
+  EXPECT_THAT(Faults("{{text}\", \"key\": \"SESAME\", \"i\": \"{{id}}"),
+              ElementsAre("line 1: there is no {{...}}"));
+  EXPECT_THAT(
+      Faults("{{#a b}}{{/c d}}"),
+      ElementsAre("line 1: there is no {{...}}", "line 1: there is no {{...}}",
+                  "line 1: there is no section that {{/...}} ends",
+                  "line 1: the section ... has no end"));
+}
+
 TEST(TagFaults, SectionsEndAsTheyBegan) {
   EXPECT_THAT(Faults("{{#texts}}{{.}}{{/ texts }}{{^host}}{{/host}}"),
               IsEmpty());

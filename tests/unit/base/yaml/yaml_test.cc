@@ -125,6 +125,19 @@ TEST(Yaml, WhatIsRefused) {
   EXPECT_EQ(FaultOf("a:\n  b: 'it's'\n"),
             "12 what is in quotes ends before this");
   EXPECT_EQ(FaultOf("a:\n\tb: 1\n"), "5 a tab stands before this");
+  EXPECT_EQ(FaultOf("a: \"b\" c\n"), "7 what is in quotes ends before this");
+  EXPECT_EQ(FaultOf(std::string("a: \0", 4)), "3 this is a NUL, and no text");
+}
+
+TEST(Yaml, AKeyThatStandsTwiceKeepsNothingFromBeingRead) {
+  const Tree twice = Parse("a: 1\na: {b: 2, b: 3}\n");
+  EXPECT_TRUE(twice.whole);
+  EXPECT_THAT(twice.faults, SizeIs(2));
+  EXPECT_EQ(Dump(twice.root), "{a:'1' a:{b:'2' b:'3' } }");
+  for (const char* text : {"a: 1\na: !x 2\n", "a: 1\na: [\n", "\xff"}) {
+    EXPECT_FALSE(Parse(text).whole) << text;
+  }
+  EXPECT_TRUE(Parse("").whole);
 }
 
 TEST(Yaml, ALineWhoseColonIsMissingIsTheOneThatIsTold) {
@@ -139,7 +152,7 @@ TEST(Yaml, ALineWhoseColonIsMissingIsTheOneThatIsTold) {
 
 TEST(Yaml, WhatIsNoUtf8) {
   EXPECT_EQ(FaultOf("a: \xff\n"), "3 this is no text in UTF-8");
-  EXPECT_EQ(FaultOf(std::string("a: \0b", 5)), "3 this is no text in UTF-8");
+  EXPECT_EQ(FaultOf(std::string("a: \0b", 5)), "3 this is a NUL, and no text");
   EXPECT_EQ(FaultOf(std::string("\xff\xfe"
                                 "a\0",
                                 4)),
