@@ -30,7 +30,8 @@ bool IsUtf16(std::string_view text) {
   return mark == "\xff\xfe" || mark == "\xfe\xff";
 }
 
-auto FindError(const std::vector<Diagnostic>& diagnostics) {
+template <typename Diagnostics>
+auto FindError(Diagnostics& diagnostics) {
   return std::find_if(
       diagnostics.begin(), diagnostics.end(),
       [](const Diagnostic& d) { return d.severity == Severity::kError; });
@@ -175,20 +176,19 @@ class Parser::State {
     Explanation why = Explain(text, pmie);
     const std::string of_name = names_.HintFor(why.metric);
     if (!of_name.empty()) why.diagnostic.hint = of_name;
-    if (extended) {
-      Diagnostic other = read ? *FindError(read->diagnostics)
-                              : Explain(*extended, pmie).diagnostic;
-      if (read || other.span.begin > why.diagnostic.span.begin) {
-        other.pmie = std::move(why.diagnostic.pmie);
-        why.diagnostic = std::move(other);
-      }
+    std::vector<Diagnostic> told{why.diagnostic};
+    if (read) {
+      told = std::move(read->diagnostics);
+    } else if (extended) {
+      Diagnostic other = Explain(*extended, pmie).diagnostic;
+      if (other.span.begin > told[0].span.begin) told[0] = std::move(other);
     }
+    FindError(told)->pmie = std::move(why.diagnostic.pmie);
     ReadStatement rejected;
     rejected.takes_number = why.takes_number;
-    rejected.diagnostics = std::move(why.ahead);
-    rejected.diagnostics.push_back(std::move(why.diagnostic));
-    for (Diagnostic& one : why.behind) {
-      rejected.diagnostics.push_back(std::move(one));
+    for (auto* part : {&why.ahead, &told, &why.behind}) {
+      std::move(part->begin(), part->end(),
+                std::back_inserter(rejected.diagnostics));
     }
     return rejected;
   }

@@ -43,6 +43,10 @@ const char* HintOfForm(const std::string& text) {
   if (text.find("://") != text.npos) {
     return "webhook \"https://alerts.example.com\" \"text\"";
   }
+  const bool word = !text.empty() && text.find(' ') == text.npos;
+  if (word && text.find('@') == text.npos && text.find('/') == text.npos) {
+    return "a receiver's name is a letter, and then letters, digits, _ - and .";
+  }
   if (text.find('@') != text.npos && text.find(' ') == text.npos) {
     return "by the sendmail of this host: mail \"ops@example.org\" \"text\"; "
            "by a server of mail: a receiver in a file, whose name stands here";

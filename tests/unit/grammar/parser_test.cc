@@ -64,6 +64,22 @@ TEST(Statement, AnAlertThatIsOverBeforeTheIntervalIsWarnedOf) {
   EXPECT_EQ(file.diagnostics[0].hint, "a resolve_after longer than delta");
 }
 
+TEST(Statement, EachReceiverThatIsNoneIsTold) {
+  ReceiverNames names{false, true, {"ops"}};
+  Parser parser;
+  parser.set_receivers(names);
+  const SourceText text("rules",
+                        "a > 1 -> webhook 0 \"opz\" \"x\" & webhook \"zzz\" | "
+                        "now webhook \"nobody\" & now syslog \"x\";");
+  const ParsedFile file = parser.Parse(text);
+  ASSERT_EQ(file.diagnostics.size(), 4u);
+  EXPECT_EQ(file.diagnostics[0].message, "there is no receiver called opz");
+  EXPECT_EQ(file.diagnostics[1].message, "there is no receiver called zzz");
+  EXPECT_EQ(file.diagnostics[2].message, "there is no receiver called nobody");
+  EXPECT_EQ(file.diagnostics[3].message, "now stands before webhook alone");
+  EXPECT_FALSE(file.diagnostics[0].pmie.empty());
+}
+
 TEST(Statement, IntervalMustBePositive) {
   for (const char* text : {"delta = 0", "delta = -5", "delta = \"abc\"",
                            "delta = true", "delta = 0/0", "delta = 1e-10"}) {

@@ -67,6 +67,7 @@ TEST(WrongReceiver, WhatIsNoUrlIsOftenMail) {
         std::pair{"smtps://mail.example.org", "the url of a receiver"},
         std::pair{"htps://a/", "webhook \"https://"},
         std::pair{"ops@example.org", "by the sendmail of this host: mail"},
+        std::pair{"3a", "a receiver's name is a letter, and then"},
         std::pair{"mail to @ops", "the receiver comes first"},
         std::pair{"it is full", "the receiver comes first"}}) {
     EXPECT_NE(Hint(receiver, {}).find(hint), std::string::npos) << receiver;
