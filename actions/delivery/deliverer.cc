@@ -391,6 +391,7 @@ void Deliverer::End(Duration limit) {
   ended_ = true;
   sendings_.clear();
   if (!used_ && next_.empty()) return;
+  outbox_->Hurry();
   std::vector<Asked> all;
   if (asked_) all.push_back(*std::exchange(asked_, std::nullopt));
   next_.last = true;

@@ -31,16 +31,22 @@ namespace {
 
 /// At first an earlier run may be about to end: so often is looked, each time
 /// for so long.
-constexpr int kLooks = 10;
-constexpr int kLook = 500;  // Units: milliseconds
+constexpr int kLooks = 50;
+constexpr int kLook = 100;  // Units: milliseconds
+
+}  // namespace
+
+Outbox::~Outbox() {
+  if (lock_ >= 0) ::close(lock_);
+}
 
 /// Takes the lock on `fd`, the file at `path`, which is looked at when somebody
 /// closes it. False with errno if others have it still.
-bool TakeLock(int fd, const std::string& path, int looks) {
+bool Outbox::TakeLock(int fd, const std::string& path, int looks) const {
   const int notes = looks > 1 ? ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK) : -1;
   if (notes >= 0) ::inotify_add_watch(notes, path.c_str(), IN_CLOSE_WRITE);
   bool taken = ::flock(fd, LOCK_EX | LOCK_NB) == 0;
-  for (int i = 1; !taken && errno == EWOULDBLOCK && i < looks; ++i) {
+  for (int i = 1; !taken && errno == EWOULDBLOCK && i < looks && !hurry_; ++i) {
     pollfd closed{notes, POLLIN, 0};
     ::poll(&closed, 1, kLook);
     std::array<char, 4096> told;
@@ -51,12 +57,6 @@ bool TakeLock(int fd, const std::string& path, int looks) {
   if (notes >= 0) ::close(notes);
   errno = code;
   return taken;
-}
-
-}  // namespace
-
-Outbox::~Outbox() {
-  if (lock_ >= 0) ::close(lock_);
 }
 
 /// The lock is on a file of its own: those on a database are SQLite's.

@@ -4,6 +4,7 @@
 #ifndef TOCSIN_ACTIONS_DELIVERY_OUTBOX_H_
 #define TOCSIN_ACTIONS_DELIVERY_OUTBOX_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -41,6 +42,10 @@ class Outbox {
   /// is no SQLite here.
   base::Result<Answer> Exchange(const Batch& batch);
 
+  /// The program is about to end: another process that uses the directory is
+  /// waited for no longer. Threads: any.
+  void Hurry() { hurry_ = true; }
+
  private:
   /// Tells files apart, whatever they are called; of none it is 0.
   using FileId = std::pair<std::uint64_t, std::uint64_t>;
@@ -50,6 +55,7 @@ class Outbox {
   void ForgetCopies();
   void LookForFile(Answer* answer);
   void Reach(base::Timestamp now, Answer* answer);
+  bool TakeLock(int fd, const std::string& path, int looks) const;
   base::Result<void> Lock();
   base::Result<std::unique_ptr<Store>> OpenFile();
   base::Result<void> UseFile(base::Timestamp now, Answer* answer);
@@ -66,6 +72,7 @@ class Outbox {
   std::string folder_;
   Store::Limits limits_;
   int lock_ = -1;
+  std::atomic<bool> hurry_ = false;
   std::unique_ptr<Store> file_;
   std::map<std::string, FileId> parts_;  // of file_, which is the first
   /// While there is no file_; it may be one that has no name any more.

@@ -278,6 +278,14 @@ class Outbox(outbox_process.OutboxProcess):
             if "another process uses it" in line:
                 break
         self.log_of(second)
+        # One that is ended while it waits for the first to end says why, too.
+        self.write("rules", "some_inst ( kernel.all.load > -1 ) -> "
+                            f'webhook "{server.url()}" "x" & print "told";\n')
+        third = self.start()
+        self.assertIn("told", third.stdout.readline())
+        log = self.log_of(third)
+        self.assertIn("another process uses it", log)
+        self.assertIn("1 notification not delivered: the program ends", log)
         self.log_of(first)
 
     def test_the_outbox_beside_a_program_that_runs(self):

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -403,6 +404,23 @@ TEST_F(OutboxTest, TwoProcessesDoNotShareADirectory) {
   ASSERT_TRUE(later);
   EXPECT_TRUE(later->lasts) << "it takes over";
   EXPECT_THAT(later->offers[0].heads, SizeIs(2));
+}
+
+TEST_F(OutboxTest, WhoEndsDoesNotWaitForAnotherProcess) {
+  Add("a");
+  Outbox other(folder_);
+  base::Result<Answer> answer = Answer();
+  std::thread waits([&] {
+    answer = other.Exchange({.now = kThen, .added = {NotificationOf("b")}});
+  });
+  other.Hurry();
+  waits.join();
+  const auto last = other.Exchange({.now = kThen, .last = true});
+  ASSERT_TRUE(answer);
+  ASSERT_TRUE(last);
+  EXPECT_THAT(answer->notes, SizeIs(1));
+  EXPECT_THAT(last->lost, SizeIs(1));
+  EXPECT_THAT(last->unusable, HasSubstr("another process uses it"));
 }
 
 TEST_F(OutboxTest, AFileOfANewerProgramIsLeftAsItIs) {
