@@ -1,20 +1,58 @@
 // What the receiver is sent, and what its answer means.
 #include "actions/delivery/http_transport.h"
 
+#include <memory>
+
 namespace actions {
+namespace {
+
+/// To make a request of more takes longer than a tick may be late.
+constexpr std::size_t kLargeBytes = std::size_t{32} << 10;
+
+}  // namespace
 
 base::loop::Pending HttpTransport::Send(const Notification& one, Ended ended) {
-  auto request = receivers_.RequestFor(one);
-  const auto tell = [this, one, ended = std::move(ended)](
-                        const base::Result<base::http::Response>& answer) {
+  Told told = [this, one, ended = std::move(ended)](
+                  const base::Result<base::http::Response>& answer) {
     const Tried tried = TriedBy(answer);
     if (tried.verdict == Verdict::kDelivered) flawed_(one, answer->flaw);
     ended(tried);
   };
-  if (!request) {
-    return timers_.After({}, [tell, why = request.error()] { tell(why); });
+  if (one.json.size() > kLargeBytes) return SendLarge(one, std::move(told));
+  return Begin(receivers_.RequestFor(one), std::move(told));
+}
+
+base::loop::Pending HttpTransport::Begin(
+    base::Result<base::http::Request> request, Told told) {
+  if (request) return client_.Send(*std::move(request), std::move(told));
+  return loop_.After(
+      {}, [told = std::move(told), why = request.error()] { told(why); });
+}
+
+base::loop::Pending HttpTransport::SendLarge(const Notification& one,
+                                             Told told) {
+  struct Large {
+    MadeRequest made{base::http::Request()};
+    base::loop::Pending sending;
+    bool dropped = false;
+  };
+  const auto large = std::make_shared<Large>();
+  const auto begin = [this, one, told = std::move(told), large] {
+    if (large->dropped) return;
+    large->sending =
+        Begin(receivers_.RequestOf(one, std::move(large->made)), told);
+  };
+  const auto given = worker_.Do(
+      [large, make = receivers_.MakerFor(one)] { large->made = make(); },
+      begin);
+  if (!given) {
+    large->made.request = given.error();
+    large->sending = loop_.After({}, begin);
   }
-  return client_.Send(std::move(*request), tell);
+  return base::loop::Pending([large] {
+    large->dropped = true;
+    large->sending.Cancel();
+  });
 }
 
 }  // namespace actions

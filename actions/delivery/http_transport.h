@@ -9,6 +9,8 @@
 #include "actions/delivery/transport.h"
 #include "actions/receivers/receivers.h"
 #include "base/http/client.h"
+#include "base/loop/loop.h"
+#include "base/loop/worker.h"
 #include "base/time.h"
 
 namespace actions {
@@ -18,12 +20,12 @@ class HttpTransport : public Transport {
   /// `now` is of the clock on the wall. Lifetime: what is pointed to outlives
   /// this.
   HttpTransport(base::http::Client* client, Receivers* receivers,
-                base::loop::Timers* timers,
-                std::function<base::Timestamp()> now)
+                base::loop::Loop* loop, std::function<base::Timestamp()> now)
       : client_(*client),
         receivers_(*receivers),
-        timers_(*timers),
-        now_(std::move(now)) {}
+        loop_(*loop),
+        now_(std::move(now)),
+        worker_(loop) {}
 
   /// Told of each that is taken: what is not as it was to be, or nothing.
   using Flawed =
@@ -39,6 +41,11 @@ class HttpTransport : public Transport {
   }
 
  private:
+  using Told = std::function<void(const base::Result<base::http::Response>&)>;
+
+  base::loop::Pending Begin(base::Result<base::http::Request> request,
+                            Told told);
+  base::loop::Pending SendLarge(const Notification& one, Told told);
   Tried TriedBy(const base::Result<base::http::Response>& answer) const {
     const Verdict verdict = VerdictOf(answer);
     if (verdict == Verdict::kDelivered) return {};
@@ -47,9 +54,10 @@ class HttpTransport : public Transport {
 
   base::http::Client& client_;
   Receivers& receivers_;
-  base::loop::Timers& timers_;
+  base::loop::Loop& loop_;
   std::function<base::Timestamp()> now_;
   Flawed flawed_ = [](const Notification&, const std::string&) {};
+  base::loop::Worker worker_;  // what is large is made ready there
 };
 
 }  // namespace actions

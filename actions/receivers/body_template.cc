@@ -94,9 +94,17 @@ void SetTexts(const Texts& texts, Data* data) {
   data->set("text", texts.joined);
 }
 
-/// As short as they must be to be said `times` times.
+/// So many lists of texts are made at most for all bindings.
+constexpr std::size_t kMostTexts = 100'000;
+
+/// As short as they must be to be said `times` times; where they are too many
+/// for that they are one.
 Texts InShort(const Texts& texts, std::size_t times) {
   Texts in_short{{}, Shortened(texts.joined, times)};
+  if (texts.each.size() * times > kMostTexts) {
+    in_short.each = {in_short.joined};
+    return in_short;
+  }
   for (const std::string& text : texts.each) {
     in_short.each.push_back(Shortened(text, times));
   }

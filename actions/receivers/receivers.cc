@@ -52,6 +52,49 @@ bool HasAgent(const std::vector<std::string>& headers) {
       });
 }
 
+base::Error NoReceiver() {
+  return {base::ErrorCode::kNotFound, "there is no such receiver"};
+}
+
+/// What a template makes of what its author has not thought of is told all the
+/// same.
+base::Result<Body> BodyFor(const Receiver& receiver,
+                           const Notification& notification,
+                           base::Timestamp sent,
+                           std::optional<std::string>* templated) {
+  auto body = BodyOf(receiver.body, notification, sent);
+  if (receiver.body.form != BodyForm::kTemplate) return body;
+  const bool none = !body && body.error().code == base::ErrorCode::kInvalid;
+  if (body || none) *templated = none ? body.error().message : "";
+  return none ? BodyOf({}, notification, sent) : body;
+}
+
+base::Result<base::http::Request> PostOf(
+    const Receiver& receiver, const Notification& notification,
+    base::Timestamp sent, std::optional<std::string>* templated) {
+  auto url = UrlOf(receiver);
+  if (!url) return url.error();
+  auto authorization = Authorization(receiver);
+  if (!authorization) return authorization.error();
+  auto body = BodyFor(receiver, notification, sent, templated);
+  if (!body) return body.error();
+  base::http::Request request;
+  request.method = receiver.method;
+  request.url = *std::move(url);
+  request.headers = {"Content-Type: " + body->content_type};
+  if (!HasAgent(receiver.headers)) request.headers.emplace_back(kAgent);
+  request.headers.push_back("Idempotency-Key: " + notification.id);
+  request.headers.insert(request.headers.end(), receiver.headers.begin(),
+                         receiver.headers.end());
+  if (!authorization->empty()) request.headers.push_back(*authorization);
+  for (const std::string& header : request.headers) {
+    if (header.find_first_of("\r\n") == header.npos) continue;
+    return base::Error{base::ErrorCode::kInvalid, "a header is one line"};
+  }
+  request.body = std::move(body->text);
+  return request;
+}
+
 base::Result<base::http::Request> MailRequestOf(
     const Receiver& receiver, const Notification& notification) {
   base::http::Request request;
@@ -67,6 +110,28 @@ base::Result<base::http::Request> MailRequestOf(
   if (!password) return password.error();
   request.envelope->password = *std::move(password);
   return request;
+}
+
+MadeRequest Make(const Receiver& receiver, const Notification& notification,
+                 base::Timestamp sent) {
+  MadeRequest made{base::http::Request()};
+  made.request = receiver.envelope
+                     ? MailRequestOf(receiver, notification)
+                     : PostOf(receiver, notification, sent, &made.templated);
+  if (!made.request) return made;
+  base::http::Request& request = *made.request;
+  request.connection = receiver.connection;
+  request.connect_limit = receiver.connect_limit;
+  request.limit = receiver.limit;
+  if (receiver.proxy_password_file.empty()) return made;
+  auto password =
+      ReadSecret(receiver.proxy_password_file, "proxy_password_file");
+  if (!password) {
+    made.request = password.error();
+  } else {
+    request.connection.proxy_password = *std::move(password);
+  }
+  return made;
 }
 
 }  // namespace
@@ -95,69 +160,35 @@ base::Duration Receivers::IntervalOf(const std::string& name) const {
   return named == named_.end() ? base::Duration() : named->second.interval;
 }
 
-/// What a template makes of what its author has not thought of is told all the
-/// same.
-base::Result<Body> Receivers::BodyFor(const Receiver& receiver,
-                                      const Notification& notification) const {
-  const base::Timestamp sent = now_ ? now_() : notification.time;
-  auto body = BodyOf(receiver.body, notification, sent);
-  if (receiver.body.form != BodyForm::kTemplate) return body;
-  const bool none = !body && body.error().code == base::ErrorCode::kInvalid;
-  if (body || none) templated_(notification, none ? body.error().message : "");
-  return none ? BodyOf({}, notification, sent) : body;
-}
-
-base::Result<base::http::Request> Receivers::RequestOf(
-    const Receiver& receiver, const Notification& notification) const {
-  auto request = receiver.envelope ? MailRequestOf(receiver, notification)
-                                   : PostOf(receiver, notification);
-  if (!request) return request;
-  request->connection = receiver.connection;
-  request->connect_limit = receiver.connect_limit;
-  request->limit = receiver.limit;
-  if (receiver.proxy_password_file.empty()) return request;
-  auto password =
-      ReadSecret(receiver.proxy_password_file, "proxy_password_file");
-  if (!password) return password.error();
-  request->connection.proxy_password = *std::move(password);
-  return request;
-}
-
-base::Result<base::http::Request> Receivers::PostOf(
-    const Receiver& receiver, const Notification& notification) const {
-  auto url = UrlOf(receiver);
-  if (!url) return url.error();
-  auto authorization = Authorization(receiver);
-  if (!authorization) return authorization.error();
-  auto body = BodyFor(receiver, notification);
-  if (!body) return body.error();
-  base::http::Request request;
-  request.method = receiver.method;
-  request.url = *std::move(url);
-  request.headers = {"Content-Type: " + body->content_type};
-  if (!HasAgent(receiver.headers)) request.headers.emplace_back(kAgent);
-  request.headers.push_back("Idempotency-Key: " + notification.id);
-  request.headers.insert(request.headers.end(), receiver.headers.begin(),
-                         receiver.headers.end());
-  if (!authorization->empty()) request.headers.push_back(*authorization);
-  for (const std::string& header : request.headers) {
-    if (header.find_first_of("\r\n") == header.npos) continue;
-    return base::Error{base::ErrorCode::kInvalid, "a header is one line"};
-  }
-  request.body = std::move(body->text);
-  return request;
+const Receiver* Receivers::Find(const std::string& name) {
+  asked_.insert(name);
+  const auto named = named_.find(name);
+  if (named != named_.end()) return &named->second;
+  const auto url = urls_.find(name);
+  return url == urls_.end() ? nullptr : &url->second;
 }
 
 base::Result<base::http::Request> Receivers::RequestFor(
     const Notification& notification) {
-  asked_.insert(notification.receiver);
-  const auto url = urls_.find(notification.receiver);
-  const auto named = named_.find(notification.receiver);
-  if (url == urls_.end() && named == named_.end()) {
-    return base::Error{base::ErrorCode::kNotFound, "there is no such receiver"};
-  }
-  return RequestOf(named == named_.end() ? url->second : named->second,
-                   notification);
+  const Receiver* receiver = Find(notification.receiver);
+  if (receiver == nullptr) return NoReceiver();
+  return RequestOf(notification,
+                   Make(*receiver, notification, SentAt(notification)));
+}
+
+std::function<MadeRequest()> Receivers::MakerFor(
+    const Notification& notification) {
+  const Receiver* receiver = Find(notification.receiver);
+  if (receiver == nullptr) return [] { return MadeRequest{NoReceiver()}; };
+  return [receiver = *receiver, notification, sent = SentAt(notification)] {
+    return Make(receiver, notification, sent);
+  };
+}
+
+base::Result<base::http::Request> Receivers::RequestOf(
+    const Notification& notification, MadeRequest made) {
+  if (made.templated) templated_(notification, *made.templated);
+  return std::move(made.request);
 }
 
 std::string ShownReceiver(const std::string& name) {

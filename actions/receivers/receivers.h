@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -16,6 +17,12 @@
 #include "base/result.h"
 
 namespace actions {
+
+/// A request, and of a body after a template what is wrong with it, or nothing.
+struct MadeRequest {
+  base::Result<base::http::Request> request;
+  std::optional<std::string> templated = {};
+};
 
 class Receivers {
  public:
@@ -53,13 +60,19 @@ class Receivers {
   base::Result<base::http::Request> RequestFor(
       const Notification& notification);
 
+  /// The same for a notification that is large, in two parts: what is returned
+  /// may be called on any thread, once; what that returns is given to
+  /// RequestOf() then, here.
+  std::function<MadeRequest()> MakerFor(const Notification& notification);
+  base::Result<base::http::Request> RequestOf(const Notification& notification,
+                                              MadeRequest made);
+
  private:
-  base::Result<Body> BodyFor(const Receiver& receiver,
-                             const Notification& notification) const;
-  base::Result<base::http::Request> PostOf(
-      const Receiver& receiver, const Notification& notification) const;
-  base::Result<base::http::Request> RequestOf(
-      const Receiver& receiver, const Notification& notification) const;
+  /// Null where there is none of that name.
+  const Receiver* Find(const std::string& name);
+  base::Timestamp SentAt(const Notification& notification) const {
+    return now_ ? now_() : notification.time;
+  }
 
   std::function<base::Timestamp()> now_;
   Templated templated_ = [](const Notification&, const std::string&) {};

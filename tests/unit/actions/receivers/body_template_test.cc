@@ -102,6 +102,18 @@ TEST(BodyTemplate, ManyBindings) {
   EXPECT_TRUE(filled->ends_with(",19998,19999]"));
 }
 
+TEST(BodyTemplate, ManyBindingsOfManyTexts) {
+  std::string told = R"({"text":["a")";
+  for (int i = 1; i < 5'000; ++i) told += R"(,"a")";
+  told += R"(],"bindings":[{"value":0})";
+  for (int i = 1; i < 5'000; ++i) told += R"(,{"value":1})";
+  const auto filled = FillIn(
+      R"(["{{text}}"{{#bindings}},"{{#texts}}{{.}}{{/texts}}"{{/bindings}}])",
+      kJson, told + "]}");
+  ASSERT_TRUE(filled) << filled.error().message;
+  EXPECT_TRUE(filled->starts_with("[\"aaaa"));
+}
+
 TEST(BodyTemplate, WhatIsSaidOfEachBindingIsSaidInShort) {
   std::string told = R"({"bindings":[{})";
   for (int i = 1; i < 64; ++i) told += ",{}";
