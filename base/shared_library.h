@@ -3,6 +3,8 @@
 #ifndef TOCSIN_BASE_SHARED_LIBRARY_H_
 #define TOCSIN_BASE_SHARED_LIBRARY_H_
 
+#include <string>
+
 namespace base {
 
 /// By dlopen(3). It stays loaded: libraries with threads and exit handlers
@@ -20,9 +22,15 @@ class SharedLibrary {
 
   /// Whether it is there and has all that was asked for.
   bool complete() const { return complete_; }
+  /// Why it is not, with the `package` that has it where nothing else is known
+  /// to be wrong: "no libcurl.so.4 here: install libcurl4".
+  std::string Missing(const char* package) const;
 
  private:
   void* Symbol(const char* name);
+
+  std::string name_;
+  std::string why_;  // dlerror(3)'s words
 
   void* library_;  // of dlopen(3), or null
   bool complete_;

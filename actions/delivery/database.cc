@@ -38,7 +38,7 @@ struct Library {
   decltype(&::sqlite3_errmsg) errmsg = nullptr;
   decltype(&::sqlite3_extended_errcode) extended_errcode = nullptr;
   decltype(&::sqlite3_system_errno) system_errno = nullptr;
-  bool complete = false;
+  std::string missing = {};  // why it is not complete, if so
 };
 
 Library Load() {
@@ -62,7 +62,7 @@ Library Load() {
   library.Find("sqlite3_errmsg", &sqlite.errmsg);
   library.Find("sqlite3_extended_errcode", &sqlite.extended_errcode);
   library.Find("sqlite3_system_errno", &sqlite.system_errno);
-  sqlite.complete = library.complete();
+  if (!library.complete()) sqlite.missing = library.Missing("libsqlite3-0");
   return sqlite;
 }
 
@@ -113,9 +113,8 @@ std::string Database::Row::Text(int column) const {
 
 base::Result<std::unique_ptr<Database>> Database::Open(
     const std::string& path) {
-  if (!Sqlite().complete) {
-    return Error{ErrorCode::kUnsupported,
-                 "no libsqlite3.so.0 here: install libsqlite3-0"};
+  if (!Sqlite().missing.empty()) {
+    return Error{ErrorCode::kUnsupported, Sqlite().missing};
   }
   sqlite3* connection = nullptr;
   const int code = Sqlite().open(

@@ -38,6 +38,11 @@ std::string WordsFor(const Libcurl& curl, CURLcode code, const char* foreign) {
   if (code == CURLE_OK) return "the answer breaks off";
   if (IsForeign(code)) return foreign;
   if (code == CURLE_USE_SSL_FAILED) return "the server offers no STARTTLS";
+  // It knows of no other time.
+  if (code == CURLE_OPERATION_TIMEDOUT) {
+    return "no connection within connect_timeout, with its TLS and, of mail, "
+           "the greeting";
+  }
   // So libcurl calls a line of a header that is longer than it takes.
   if (code == CURLE_OUT_OF_MEMORY) return "its answer's header is too long";
   // What we have not taken of it: transfers.cc bounds head and trailers.

@@ -27,8 +27,7 @@ Result<Libcurl> LoadLibcurl() {
   library.Find("curl_multi_cleanup", &curl.multi_cleanup);
   if (!library.complete() ||
       curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
-    return Error{ErrorCode::kUnsupported,
-                 "no libcurl.so.4 here: install libcurl4"};
+    return Error{ErrorCode::kUnsupported, library.Missing("libcurl4")};
   }
   return curl;
 }

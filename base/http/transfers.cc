@@ -98,7 +98,9 @@ class Transfers::State : public std::enable_shared_from_this<State> {
     Append("Expect:", &transfer.headers);
     if (!resolved.empty()) Append(resolved, &transfer.resolved);
     SetUpEasy(curl_, transfer.easy, transfer.request, transfer.resolved);
-    transfer.tls = {&may_read_, trusted.trust, trusted.name};
+    // libcurl looks at who we are as well, but for the key.
+    transfer.tls = {&may_read_, trusted.trust,
+                    trusted.name + transfer.request.connection.key_file};
     UseOurTls(curl_, transfer.easy, &transfer.tls);
     SetUp(&transfer);
     curl_.multi_add_handle(multi_, transfer.easy);

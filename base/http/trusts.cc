@@ -1,4 +1,5 @@
-// A file is what it was as long as its place, size and time are the same.
+// A file is what it was as long as its place, its size and the time of its last
+// change (ctime, which nobody sets back) are the same.
 #include "base/http/trusts.h"
 
 #include <sys/stat.h>
@@ -18,8 +19,8 @@ std::string NameOf(const std::string& file) {
   for (const auto number : {static_cast<long long>(found.st_dev),
                             static_cast<long long>(found.st_ino),
                             static_cast<long long>(found.st_size),
-                            static_cast<long long>(found.st_mtim.tv_sec),
-                            static_cast<long long>(found.st_mtim.tv_nsec)}) {
+                            static_cast<long long>(found.st_ctim.tv_sec),
+                            static_cast<long long>(found.st_ctim.tv_nsec)}) {
     name += '/' + std::to_string(number);
   }
   return name;

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+
+#include "tests/support/open_files_limit.h"
 
 namespace base {
 namespace {
@@ -34,6 +37,17 @@ TEST(SharedLibrary, ThatIsNotInstalledHasNone) {
   library.Find("sqrt", &function);
   EXPECT_EQ(function, nullptr);
   EXPECT_FALSE(library.complete());
+  EXPECT_EQ(library.Missing("libno"),
+            "no libno-such-library.so.0 here: install libno");
+}
+
+TEST(SharedLibrary, ThatCannotBeReadSaysWhy) {
+  std::string why;
+  {
+    const tests::OpenFilesLimit limit;
+    why = SharedLibrary("libno-such-library.so.0").Missing("libno");
+  }
+  EXPECT_NE(why.find("Too many open files"), std::string::npos) << why;
 }
 
 }  // namespace

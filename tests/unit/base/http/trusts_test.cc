@@ -3,6 +3,7 @@
 #include "base/http/trusts.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <optional>
@@ -54,6 +55,23 @@ TEST_F(TrustsTest, AFileThatIsReplacedIsReadAnew) {
   EXPECT_NE(second, nullptr);
   EXPECT_NE(second, first);
   EXPECT_NE(name_, name);
+}
+
+TEST_F(TrustsTest, AFileWhoseTimeIsSetBackIsReadAnew) {
+  const auto first = Find(file_, false);
+  const auto written = std::filesystem::last_write_time(file_);
+  const auto changed = [this] {
+    struct stat found {};
+    EXPECT_EQ(::stat(file_.c_str(), &found), 0);
+    return std::pair(found.st_ctim.tv_sec, found.st_ctim.tv_nsec);
+  };
+  // The kernel's clock for files goes in steps.
+  for (const auto before = changed(); before == changed();) {
+    std::filesystem::last_write_time(file_, written);
+  }
+  const auto second = Find(file_, false);
+  EXPECT_NE(second, nullptr);
+  EXPECT_NE(second, first);
 }
 
 TEST_F(TrustsTest, WhatCannotBeReadIsTriedAgain) {
