@@ -160,6 +160,8 @@ std::vector<std::string> ExpandWords(const std::vector<std::string>& arguments,
       words.push_back(argument);
       continue;
     }
+    // What stands behind it keeps its place.
+    if (lanes->empty()) words.emplace_back();
     for (const Bound& bound : *lanes) {
       const Bound plain{bound.host, bound.instance, bound.context,
                         std::string(Unquoted(bound))};

@@ -49,7 +49,8 @@ Expansion Expand(const std::vector<std::string>& arguments,
                  const BoundLanes& lanes);
 
 /// The same as words: each argument is one, one that has a selector is one a
-/// satisfying lane. String values are without their quotes.
+/// satisfying lane, and empty where there is none. String values are without
+/// their quotes.
 std::vector<std::string> ExpandWords(const std::vector<std::string>& arguments,
                                      const BoundLanes& lanes);
 

@@ -73,6 +73,13 @@ bool IsOfNoInstance(const Expr& lanes) {
                       }));
 }
 
+// `! some_inst ...`: what it is true of is no member.
+bool IsOfNoMember(const Expr& condition) {
+  const auto* unary = std::get_if<expr::Unary>(&condition.node);
+  return unary != nullptr && unary->op == ast::UnaryOp::kNot &&
+         expr::Quantifier(*unary->operand) != nullptr;
+}
+
 /// What an action's outcome is, whatever happens.
 struct Sure {
   bool succeeds = false;
@@ -119,6 +126,9 @@ class TextChecker {
 
  private:
   void WarnOfNothing(const ast::Call& call, grammar::Span span) {
+    if (condition_ != nullptr && IsOfNoMember(*condition_)) {
+      return WarnOfNoMember(call, span);
+    }
     for (const char* selector : {"i", "h", "c"}) {
       if (!SelectsAny(call, selector)) continue;
       const char* hint = HintForNothing(*selector);
@@ -139,6 +149,15 @@ class TextChecker {
                ? "it is of the first condition that has a metric: put there "
                  "one of instances"
                : nullptr;
+  }
+
+  void WarnOfNoMember(const ast::Call& call, grammar::Span span) {
+    if (!SelectsAny(call, "hicv")) return;
+    report_->Warning(span,
+                     "a string with % stands for each member that is true, and "
+                     "where this condition is true none may be: it is left out",
+                     "all_inst ( ! ... ) has the members; or say it in a "
+                     "string of its own, without %");
   }
 
   void Nothing(const char* letter, const char* hint, grammar::Span span) {

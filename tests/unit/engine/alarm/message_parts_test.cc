@@ -39,6 +39,14 @@ TEST(MessageParts, AStringInAWordHasNoQuotes) {
   EXPECT_EQ(parts.bindings[1].value, "");
 }
 
+TEST(MessageParts, OfNoMemberAWordIsEmpty) {
+  const MessageParts parts =
+      PartsOf({"host", "%h", "end"}, BoundLanes(std::vector<Bound>()));
+  EXPECT_THAT(parts.texts, ElementsAre("host", "", "end"));
+  EXPECT_THAT(parts.words, ElementsAre("host", "", "end"));
+  EXPECT_THAT(parts.bindings, IsEmpty());
+}
+
 TEST(MessageParts, WithoutMetricsItIsTrue) {
   const MessageParts parts = PartsOf({"x"}, BindNothing());
   ASSERT_EQ(parts.bindings.size(), 1u);

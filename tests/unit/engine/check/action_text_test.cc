@@ -74,6 +74,16 @@ TEST(ActionText, TheOutboxBeforeAnAlternativeMayStandAmongOthers) {
   }
 }
 
+TEST(ActionText, WhatIsTrueOfNoMember) {
+  const auto left_out = [](const std::string& rule) {
+    return SaidOf(rule).find("it is left out") != std::string::npos;
+  };
+  EXPECT_TRUE(left_out("! some_inst t.i.gauge > 1 -> print \"%h\""));
+  EXPECT_TRUE(left_out("! some_host t.s.gauge > 1 -> print \"a %i\""));
+  EXPECT_FALSE(left_out("! some_inst t.i.gauge > 1 -> print \"quiet\""));
+  EXPECT_FALSE(left_out("all_inst ( ! t.i.gauge > 1 ) -> print \"%i\""));
+}
+
 TEST(ActionText, WhatIsMadeOfAllHostsHasNone) {
   for (const char* selector : {"%h", "%c"}) {
     const std::string action = " -> print \"" + std::string(selector) + "\"";
