@@ -208,13 +208,14 @@ std::string RunState::Deliveries() const {
          std::to_string(now.dropped) + " dropped";
 }
 
-/// " for https://a and 3 more receivers"; empty: for none that fails.
+/// "; https://a and 3 more receivers fail"; empty if none does.
 std::string RunState::FailingReceivers() const {
   if (deliveries_.longest_failing.empty()) return "";
   const std::size_t more =
       deliveries_.failing - deliveries_.longest_failing[0].urls;
-  return " for " + deliveries_.longest_failing[0].name +
-         (more == 0 ? "" : " and " + Count(more, "more receiver"));
+  return "; " + deliveries_.longest_failing[0].name +
+         (more == 0 ? "" : " and " + Count(more, "more receiver")) +
+         (deliveries_.failing == 1 ? " fails" : " fail");
 }
 
 /// Line by line.

@@ -200,8 +200,8 @@ TEST_F(RunStateTest, TellsWhichReceiversFailAndOfAnOutboxOutOfUse) {
   counts.unusable = "another program has locked it";
   state_.DeliveriesAre(counts);
   EXPECT_TRUE(
-      state_.Line().ends_with("; 2000 notifications wait for https://a and 5 "
-                              "more receivers; the outbox is out of use"))
+      state_.Line().ends_with("; 2000 notifications wait; https://a and 5 more "
+                              "receivers fail; the outbox is out of use"))
       << state_.Line();
   const std::string dump = state_.Dump(base::Zone());
   EXPECT_TRUE(dump.ends_with(
@@ -220,7 +220,7 @@ TEST_F(RunStateTest, TellsOfAReceiverFromItsFirstFailureOn) {
   actions::DeliveryCounts counts{.waiting = 1, .failing = 1};
   counts.longest_failing = {{"ops", "answers 500", base::Timestamp{}, 1}};
   state_.DeliveriesAre(counts);
-  EXPECT_THAT(state_.Line(), EndsWith("; 1 notification waits for ops"));
+  EXPECT_THAT(state_.Line(), EndsWith("; 1 notification waits; ops fails"));
   counts.waiting = 0;
   state_.DeliveriesAre(counts);
   EXPECT_THAT(state_.Line(), Not(HasSubstr("notification")));
