@@ -11,10 +11,6 @@ base::Error Corrupt(std::size_t offset, const std::string& what) {
                      "byte " + std::to_string(offset) + ": " + what};
 }
 
-bool IsEventArray(Type type) {
-  return type == Type::kEvent || type == Type::kHighresEvent;
-}
-
 bool IsNegative(std::uint32_t count) {
   return static_cast<std::int32_t>(count) < 0;
 }
