@@ -1,10 +1,8 @@
 // Names of URLs, and the request that a receiver is sent.
 #include "actions/receivers/receivers.h"
 
-#include <algorithm>
-
+#include "actions/receivers/header_lines.h"
 #include "actions/receivers/secret_file.h"
-#include "base/ascii.h"
 #include "base/base64.h"
 #include "base/fnv.h"
 #include "base/printable.h"
@@ -44,14 +42,6 @@ base::Result<std::string> Authorization(const Receiver& receiver) {
   return "Authorization: Basic " + base::Base64(receiver.user + ':' + *secret);
 }
 
-/// Who a site says that we are is not said twice.
-bool HasAgent(const std::vector<std::string>& headers) {
-  return std::any_of(
-      headers.begin(), headers.end(), [](const std::string& one) {
-        return base::ToLower(one.substr(0, one.find(':'))) == "user-agent";
-      });
-}
-
 base::Error NoReceiver() {
   return {base::ErrorCode::kNotFound, "there is no such receiver"};
 }
@@ -82,7 +72,10 @@ base::Result<base::http::Request> PostOf(
   request.method = receiver.method;
   request.url = *std::move(url);
   request.headers = {"Content-Type: " + body->content_type};
-  if (!HasAgent(receiver.headers)) request.headers.emplace_back(kAgent);
+  // Who a site says that we are is not said twice.
+  if (!HasHeader(receiver.headers, "User-Agent")) {
+    request.headers.emplace_back(kAgent);
+  }
   request.headers.push_back("Idempotency-Key: " + notification.id);
   request.headers.insert(request.headers.end(), receiver.headers.begin(),
                          receiver.headers.end());

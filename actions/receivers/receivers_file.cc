@@ -11,6 +11,7 @@
 #include "actions/receivers/alertmanager_settings.h"
 #include "actions/receivers/body_template.h"
 #include "actions/receivers/connection_settings.h"
+#include "actions/receivers/header_lines.h"
 #include "actions/receivers/mail_settings.h"
 #include "actions/receivers/secret_file.h"
 #include "actions/receivers/settings.h"
@@ -291,15 +292,6 @@ void Reader::ReadHeaders(Settings* settings, Receiver* receiver) {
   }
 }
 
-/// Receivers take them for one, in whatever case.
-bool HasHeader(const Receiver& receiver, const std::string& name) {
-  const auto& all = receiver.headers;
-  return std::any_of(all.begin(), all.end(), [&](const std::string& one) {
-    return base::EqualIgnoringCase(
-        std::string_view(one).substr(0, one.find(':')), name);
-  });
-}
-
 void Reader::ReadHeader(const Member& header, Receiver* receiver) {
   const Node& value = header.value;
   findings.secrets.push_back(value.place);
@@ -313,14 +305,15 @@ void Reader::ReadHeader(const Member& header, Receiver* receiver) {
     return findings.Error(header.place,
                           "the header " + header.key + " is not to be set");
   }
-  if (value.kind != Node::Kind::kScalar || !IsHeaderValue(value.text)) {
-    return findings.Error(
-        value.kind == Node::Kind::kNull ? header.place : value.place,
-        value.kind == Node::Kind::kNull ? "this header has no value"
-                                        : "a header's value is a line of ASCII",
-        value.kind == Node::Kind::kNull ? "~ and null stand in quotes" : "");
+  if (value.kind == Node::Kind::kNull) {
+    return findings.Error(header.place, "this header has no value",
+                          "~ and null stand in quotes");
   }
-  if (HasHeader(*receiver, header.key)) {
+  if (value.kind != Node::Kind::kScalar || !IsHeaderValue(value.text)) {
+    return findings.Error(value.place, "a header's value is a line of ASCII");
+  }
+  // Receivers take them for one.
+  if (HasHeader(receiver->headers, header.key)) {
     return findings.Error(
         header.place, "the header " + header.key + " stands twice", "keep one");
   }

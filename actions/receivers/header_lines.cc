@@ -1,0 +1,16 @@
+// Names end at the colon.
+#include "actions/receivers/header_lines.h"
+
+#include <algorithm>
+
+#include "base/ascii.h"
+
+namespace actions {
+
+bool HasHeader(const std::vector<std::string>& lines, std::string_view name) {
+  return std::any_of(lines.begin(), lines.end(), [name](std::string_view one) {
+    return base::EqualIgnoringCase(one.substr(0, one.find(':')), name);
+  });
+}
+
+}  // namespace actions

@@ -1,0 +1,17 @@
+// The headers of a request as lines: "Name: value".
+#ifndef TOCSIN_ACTIONS_RECEIVERS_HEADER_LINES_H_
+#define TOCSIN_ACTIONS_RECEIVERS_HEADER_LINES_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace actions {
+
+/// Whether one of `lines` is of that name, in whatever case.
+/// Source: RFC 9110, section 5.1.
+bool HasHeader(const std::vector<std::string>& lines, std::string_view name);
+
+}  // namespace actions
+
+#endif  // TOCSIN_ACTIONS_RECEIVERS_HEADER_LINES_H_
