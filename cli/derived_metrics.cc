@@ -158,7 +158,7 @@ std::vector<pmapi::Need> WithOperands(const DerivedConfig& config,
     const bool derived = config.Find(metric).has_value();
     need.metric = metric;
     need.optional = derived || !operands.wanted.contains(metric) ||
-                    pmapi::IsEventName(metric);
+                    pmapi::IsEventName(metric) || metric.starts_with("*.");
     const auto own = needs.find(metric);
     if (own == needs.end() || own->second.empty()) continue;
     need.instances = {own->second.begin(), own->second.end()};

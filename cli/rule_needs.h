@@ -11,8 +11,12 @@
 
 namespace cli {
 
-/// The instances that rules name, by metric. No name: all of them.
+/// The instances that rules name, by metric (as pmapi::Need::metric). No name:
+/// all of them.
 using MetricNeeds = std::map<std::string, std::set<std::string>>;
+
+/// As pmapi::Need has it: all that there are.
+inline constexpr char kEveryMetric[] = "*.";
 
 /// By host as the rules write it; "" is the default one.
 using RuleNeeds = std::map<std::string, MetricNeeds>;

@@ -8,14 +8,19 @@ parser grammar Rules;
 // The symbols of grammar/words.h, in the same order, and phrases.
 tokens {
   IDENTIFIER, STRING, NUMBER, VARIABLE, UNIT, TRUTH,
-  NUMBER_PREFIX, TRUTH_PREFIX, AGGREGATE, COUNT, QUANTIFIER, PERCENT, DOMAIN,
-  MATCH, ACTION_PREFIX, ACTION, RULESET, ELSE, UNKNOWN, OTHERWISE, ARROW,
-  ORDERING, EQUALITY, LOGICAL, JOIN, PLUS, MINUS, MULTIPLY, UNIT_SLASH,
-  LEFT_PAREN, RIGHT_PAREN, COLON, HASH, AT, RANGE, CARET, ASSIGN, STRAY,
+  NUMBER_PREFIX, TRUTH_PREFIX, AGGREGATE, COUNT, QUANTIFIER, PERCENT,
+  WHERE, BY, WITHIN, SEQUEL, PAIR, FILTER, FILTER_NAME, TEXT_TEST, IN,
+  DOMAIN, EVENT_DOMAIN, MATCH, ACTION_PREFIX, ACTION, RULESET, ELSE, UNKNOWN,
+  OTHERWISE, ARROW, ORDERING, EQUALITY, LOGICAL, JOIN, PLUS, MINUS, MULTIPLY,
+  UNIT_SLASH, LEFT_PAREN, RIGHT_PAREN, COLON, HASH, AT, RANGE, CARET, ASSIGN,
+  COMMA, HOLDS, STRAY,
   FETCH, QUANTITY
 }
 
-statement : (name=IDENTIFIER ASSIGN)? expression EOF ;
+statement
+  : (name=IDENTIFIER ASSIGN)? expression EOF
+  | FILTER IDENTIFIER ASSIGN logical EOF
+  ;
 
 expression : rules | ruleset | logical | sum | action | STRING ;
 
@@ -43,6 +48,11 @@ truth
   | QUANTIFIER DOMAIN truth                    # quantified
   | NUMBER PERCENT DOMAIN truth                # percentage
   | MATCH STRING truth                         # matched
+  | QUANTIFIER EVENT_DOMAIN askedEvents        # quantifiedEvents
+  | NUMBER PERCENT EVENT_DOMAIN askedEvents    # percentageOfEvents
+  | FILTER_NAME                                # filterUse
+  | parameter=IDENTIFIER TEXT_TEST STRING      # tested
+  | parameter=IDENTIFIER IN LEFT_PAREN among (COMMA among)* RIGHT_PAREN # listed
   | left=sum ORDERING right=sum                # ordered
   | left=comparand EQUALITY right=comparand    # equated
   ;
@@ -57,8 +67,31 @@ factor
   : op=(MINUS | NUMBER_PREFIX) factor          # factorPrefix
   | AGGREGATE DOMAIN factor                    # aggregated
   | COUNT DOMAIN truth                         # counted
+  | COUNT EVENT_DOMAIN askedEvents             # countedEvents
+  | AGGREGATE EVENT_DOMAIN askedEvents         # aggregatedEvents
   | LEFT_PAREN sum RIGHT_PAREN                 # factorGroup
   | (NUMBER | QUANTITY)                        # constant
   | VARIABLE                                   # variable
   | (IDENTIFIER | FETCH)                       # fetched
+  ;
+
+among : STRING | MINUS? (NUMBER | QUANTITY) ;
+
+duration : NUMBER | QUANTITY ;
+
+by : BY IDENTIFIER (COMMA IDENTIFIER)* ;
+
+// Aggregates alone are of a parameter.
+askedEvents
+  : window=duration? parameter=IDENTIFIER? by? LEFT_PAREN sequence RIGHT_PAREN
+  ;
+
+sequence
+  : records (SEQUEL records WITHIN duration by?)?
+  | PAIR records by?
+  ;
+
+// Those of an event metric; names in a condition are of their parameters.
+records
+  : metric=(IDENTIFIER | FETCH) (WHERE where=logical (HOLDS holds=logical)?)?
   ;

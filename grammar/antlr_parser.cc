@@ -44,6 +44,7 @@ class AntlrTokens : public antlr4::TokenStream {
   void Set(const std::vector<Token>& tokens) {
     size_ = 0;
     at_ = 0;
+    furthest_ = 0;
     for (std::size_t first = 0; first < tokens.size();) {
       const Phrase phrase = FindPhrase(tokens, first);
       antlr4::CommonToken& token = Add();
@@ -57,7 +58,9 @@ class AntlrTokens : public antlr4::TokenStream {
   antlr4::Token* LT(ssize_t k) override {
     const auto index = static_cast<ssize_t>(at_) + (k > 0 ? k - 1 : k);
     if (k == 0 || index < 0) return nullptr;
-    return pool_[std::min(static_cast<std::size_t>(index), size_ - 1)].get();
+    const auto at = std::min(static_cast<std::size_t>(index), size_ - 1);
+    furthest_ = std::max(furthest_, at);
+    return pool_[at].get();
   }
   std::size_t LA(ssize_t k) override { return LT(k)->getType(); }
   antlr4::Token* get(std::size_t index) const override {
@@ -71,6 +74,8 @@ class AntlrTokens : public antlr4::TokenStream {
   std::size_t index() override { return at_; }
   void seek(std::size_t index) override { at_ = std::min(index, size_ - 1); }
   std::size_t size() override { return size_; }
+  /// The last token that has been looked at.
+  const antlr4::Token& furthest() const { return *pool_[furthest_]; }
   std::string getSourceName() const override { return {}; }
   antlr4::TokenSource* getTokenSource() const override { return nullptr; }
   std::string getText(const antlr4::misc::Interval& /*span*/) override {
@@ -93,6 +98,7 @@ class AntlrTokens : public antlr4::TokenStream {
   std::vector<std::unique_ptr<antlr4::CommonToken>> pool_;
   std::size_t size_ = 0;
   std::size_t at_ = 0;
+  std::size_t furthest_ = 0;
 };
 
 }  // namespace
@@ -118,6 +124,8 @@ class AntlrParser::State {
     if (auto* tree = Try(antlr4::atn::PredictionMode::SLL)) return tree;
     return Try(antlr4::atn::PredictionMode::LL);
   }
+
+  std::size_t stopped_at() const { return tokens_.furthest().getTokenIndex(); }
 
   std::string NameOf(Symbol symbol) const {
     return parser_.getVocabulary().getSymbolicName(TypeOf(symbol));
@@ -159,6 +167,8 @@ antlr4::ParserRuleContext* AntlrParser::Parse(
     const std::vector<Token>& tokens) {
   return state_->Parse(tokens);
 }
+
+std::size_t AntlrParser::stopped_at() const { return state_->stopped_at(); }
 
 std::string AntlrParser::NameOf(Symbol symbol) const {
   return state_->NameOf(symbol);

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_GRAMMAR_ANTLR_PARSER_H_
 #define TOCSIN_GRAMMAR_ANTLR_PARSER_H_
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,6 +30,10 @@ class AntlrParser {
   /// (grammar/nesting.h).
   /// Lifetime: the tree lives until the next call.
   antlr4::ParserRuleContext* Parse(const std::vector<Token>& tokens);
+
+  /// Behind a Parse() without a tree: the first token that no statement that
+  /// begins like this one has there.
+  std::size_t stopped_at() const;
 
   /// As Rules.g4 calls it.
   std::string NameOf(Symbol symbol) const;

@@ -135,6 +135,50 @@ struct Match {
   ExprPtr operand;
 };
 
+/// parameter =~ "pattern", !~, contains, starts, in ("a", 1): of conditions
+/// over event records.
+enum class TextTest { kMatches, kContains, kStarts, kIn };
+struct Test {
+  TextTest test = TextTest::kMatches;
+  bool negated = false;
+  ExprPtr parameter;
+  std::vector<ExprPtr> constants;  // one, but of kIn
+};
+
+/// A filter by its name. Its condition is shared with its other uses.
+struct FilterUse {
+  std::string name;
+  std::shared_ptr<const Expr> condition;
+};
+
+/// METRIC where CONDITION. Names in `where` are of parameters, as
+/// Fetch::metric; null: all records.
+struct Records {
+  Fetch metric;
+  ExprPtr where;
+};
+
+/// What belongs to a record: the next one of `records` (then), none of them
+/// (without), or what ends it (pair, without `records`).
+struct Sequel {
+  enum class Kind { kThen, kWithout, kPair };
+  Kind kind = Kind::kThen;
+  Records records;
+  double within = 0;            // seconds
+  std::vector<std::string> by;  // parameters that are the same in both
+};
+
+/// count_event, some_event, sum_event and their kin: what one value is made of.
+struct Events {
+  Reduction reduction;
+  double window = 0;            // seconds; 0: since the evaluation before
+  std::string parameter;        // of aggregates: what they are of
+  std::vector<std::string> by;  // a lane for each value of these parameters
+  Records records;
+  ExprPtr holds;  // of quantifiers: what of those records; null: `where` of all
+  std::optional<Sequel> sequel;
+};
+
 /// condition -> action.
 struct Rule {
   ExprPtr condition;
@@ -154,7 +198,8 @@ struct Perform {
 
 struct Expr {
   using Node = std::variant<Number, Truth, String, ClockVariable, Fetch, Unary,
-                            Binary, Reduce, Match, Rule, Ruleset, Perform>;
+                            Binary, Reduce, Match, Test, FilterUse, Events,
+                            Rule, Ruleset, Perform>;
   Node node;
   Span span;
 };

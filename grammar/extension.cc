@@ -45,35 +45,69 @@ std::optional<Keyword> FindExtension(const std::vector<Token>& tokens,
   const auto word = FindKeyword(token.text, Vocabulary::kExtension);
   if (!word) return std::nullopt;
   const Symbol symbol = SymbolOf(word->kind);
+  if (IsEventWord(symbol)) return std::nullopt;
   const bool stray = (symbol == Symbol::kAction && !MayBeAction(tokens, at)) ||
                      (symbol == Symbol::kActionPrefix &&
                       (at + 1 == tokens.size() || !IsAction(tokens[at + 1])));
   return stray ? std::nullopt : word;
 }
 
+/// Puts the tokens of a statement together again.
+class Extender {
+ public:
+  Extender(const StatementText& text, const NamedFilters& filters)
+      : text_(text), events_(text.tokens, filters) {
+    out_.fault = text.fault;
+  }
+
+  std::optional<StatementText> Run() {
+    for (std::size_t i = 0; i < text_.tokens.size();) {
+      if (out_.fault && text_.fault->token == i) {
+        out_.fault->token = out_.tokens.size();
+      }
+      i += Take(i);
+    }
+    if (!any_) return std::nullopt;
+    return std::move(out_);
+  }
+
+ private:
+  std::size_t Take(std::size_t at) {
+    const EventWords::Read read = events_.Next(at);
+    const Token& token = text_.tokens[at];
+    out_.tokens.push_back(token);
+    if (read.kind != token.kind) {
+      any_ = true;
+      out_.tokens.back().kind = read.kind;
+      out_.tokens.back().span.end = text_.tokens[at + read.count - 1].span.end;
+    } else if (const auto word = FindExtension(text_.tokens, at)) {
+      TakeWord(*word, token);
+    }
+    return read.count;
+  }
+
+  void TakeWord(const Keyword& word, const Token& token) {
+    any_ = true;
+    out_.tokens.back().kind = word.kind;
+    if (word.of_events) events_.Begin();
+    if (!word.domain && !word.of_events) return;
+    out_.tokens.push_back(token);
+    out_.tokens.back().kind =
+        word.domain ? TokenKind::kDomain : TokenKind::kEventDomain;
+    if (word.domain) out_.tokens.back().value = *word.domain;
+  }
+
+  const StatementText& text_;
+  EventWords events_;
+  StatementText out_;
+  bool any_ = false;
+};
+
 }  // namespace
 
-std::optional<StatementText> WithExtensions(const StatementText& text) {
-  const std::vector<Token>& tokens = text.tokens;
-  StatementText out;
-  out.fault = text.fault;
-  bool any = false;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (out.fault && text.fault->token == i) {
-      out.fault->token = out.tokens.size();
-    }
-    out.tokens.push_back(tokens[i]);
-    const auto word = FindExtension(tokens, i);
-    if (!word) continue;
-    any = true;
-    out.tokens.back().kind = word->kind;
-    if (!word->domain) continue;
-    out.tokens.push_back(tokens[i]);
-    out.tokens.back().kind = TokenKind::kDomain;
-    out.tokens.back().value = *word->domain;
-  }
-  if (!any) return std::nullopt;
-  return out;
+std::optional<StatementText> WithExtensions(const StatementText& text,
+                                            const NamedFilters& filters) {
+  return Extender(text, filters).Run();
 }
 
 }  // namespace grammar

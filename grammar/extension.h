@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "grammar/event_words.h"
 #include "grammar/scanner.h"
 
 namespace grammar {
@@ -12,8 +13,10 @@ namespace grammar {
 /// `text`, without its warnings, with every bare name that is spelt as a word
 /// of Vocabulary::kExtension read as that word; none if there is none. The name
 /// of the statement and those of hosts and instances stay names, and so does an
-/// action's that stands where no action does.
-std::optional<StatementText> WithExtensions(const StatementText& text);
+/// action's that stands where no action does. Words of event functions are
+/// words inside them alone; `filters` are the named ones so far.
+std::optional<StatementText> WithExtensions(const StatementText& text,
+                                            const NamedFilters& filters);
 
 }  // namespace grammar
 

@@ -4,6 +4,71 @@
 #include "base/overloaded.h"
 
 namespace grammar {
+namespace {
+
+using LookAtName = std::function<void(const std::string&)>;
+
+/// The names in a condition over records.
+void ForEachName(const ast::Expr& condition, const LookAtName& look) {
+  const auto visit = [&look](const ast::Expr& below) {
+    ForEachName(below, look);
+  };
+  std::visit(base::Overloaded{
+                 [&](const ast::Fetch& fetch) { look(fetch.metric); },
+                 [&](const ast::Unary& node) { visit(*node.operand); },
+                 [&](const ast::Binary& node) {
+                   visit(*node.left);
+                   visit(*node.right);
+                 },
+                 [&](const ast::Test& node) { visit(*node.parameter); },
+                 [&](const ast::FilterUse& node) { visit(*node.condition); },
+                 [](const auto&) {}},
+             condition.node);
+}
+
+void ForEachName(const ast::Events& events, const LookAtName& look) {
+  if (!events.parameter.empty()) look(events.parameter);
+  for (const std::string& name : events.by) look(name);
+  if (events.records.where) ForEachName(*events.records.where, look);
+  if (events.holds) ForEachName(*events.holds, look);
+  if (!events.sequel) return;
+  for (const std::string& name : events.sequel->by) look(name);
+  const ast::Records& other = events.sequel->records;
+  if (other.where) ForEachName(*other.where, look);
+}
+
+/// Every node that may be one of events, and what is below the others.
+void ForEachEvents(const ast::Expr& expr,
+                   const std::function<void(const ast::Events&)>& look) {
+  const auto visit = [&look](const ast::ExprPtr& below) {
+    ForEachEvents(*below, look);
+  };
+  std::visit(
+      base::Overloaded{
+          [&](const ast::Events& node) { look(node); },
+          [&](const ast::Unary& node) { visit(node.operand); },
+          [&](const ast::Binary& node) { visit(node.left), visit(node.right); },
+          [&](const ast::Reduce& node) { visit(node.operand); },
+          [&](const ast::Match& node) { visit(node.operand); },
+          [&](const ast::Rule& rule) { visit(rule.condition); },
+          [&](const ast::Ruleset& ruleset) {
+            for (const ast::Rule& rule : ruleset.rules) visit(rule.condition);
+          },
+          [](const auto&) {}},
+      expr.node);
+}
+
+}  // namespace
+
+void ForEachParameter(
+    const ast::Expr& expr,
+    const std::function<void(const ast::Fetch&, const std::string&)>& look) {
+  ForEachEvents(expr, [&look](const ast::Events& events) {
+    ForEachName(events, [&](const std::string& name) {
+      look(events.records.metric, name);
+    });
+  });
+}
 
 void ForEachFetch(const ast::Expr& expr,
                   const std::function<void(const ast::Fetch&, Span)>& look) {
@@ -17,12 +82,20 @@ void ForEachFetch(const ast::Expr& expr,
           [&](const ast::Binary& node) { visit(node.left), visit(node.right); },
           [&](const ast::Reduce& node) { visit(node.operand); },
           [&](const ast::Match& node) { visit(node.operand); },
+          [&](const ast::Events& node) {
+            look(node.records.metric, expr.span);
+            if (node.sequel && !node.sequel->records.metric.metric.empty()) {
+              look(node.sequel->records.metric, expr.span);
+            }
+          },
           [&](const ast::Rule& rule) { visit(rule.condition); },
           [&](const ast::Ruleset& ruleset) {
             for (const ast::Rule& rule : ruleset.rules) visit(rule.condition);
           },
           [](const ast::Number&) {}, [](const ast::Truth&) {},
           [](const ast::String&) {}, [](const ast::ClockVariable&) {},
+          // Of event records: names are of their parameters.
+          [](const ast::Test&) {}, [](const ast::FilterUse&) {},
           [](const ast::Perform&) {}},
       expr.node);
 }

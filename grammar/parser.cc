@@ -12,6 +12,7 @@
 #include "grammar/antlr_parser.h"
 #include "grammar/constants.h"
 #include "grammar/defined_names.h"
+#include "grammar/event_mistake.h"
 #include "grammar/explain.h"
 #include "grammar/extension.h"
 #include "grammar/fold.h"
@@ -50,6 +51,7 @@ class Parser::State {
   void Reset() {
     constants_ = Constants();
     names_ = DefinedNames();
+    filters_.clear();
     numbers_ = 0;
     arrow_line_ = 0;
   }
@@ -151,6 +153,12 @@ class Parser::State {
       diagnostics->push_back(std::move(diagnostic));
     }
     if (HasError(*diagnostics)) return;
+    if (!read->filter.empty()) {
+      // As a constant it is known to the statements behind it.
+      parsed->kind = ParsedStatement::Kind::kConstant;
+      filters_[read->filter] = {std::move(read->expr), read->height};
+      return;
+    }
     Accept(source, pmie, text, std::move(read->expr), parsed, diagnostics);
   }
 
@@ -161,7 +169,7 @@ class Parser::State {
     if (auto deep = TooDeep(text.tokens, pmie)) return deep;
     antlr4::ParserRuleContext* tree = parser_.Parse(text.tokens);
     if (tree == nullptr) return std::nullopt;
-    return ReadTree(*tree, text.tokens, limits_, receivers_,
+    return ReadTree(*tree, text.tokens, limits_, receivers_, filters_,
                     constants_.interval(), pmie);
   }
 
@@ -169,7 +177,8 @@ class Parser::State {
   // either, our message is that of the reading that gets further.
   ReadStatement ReadExtended(const StatementText& text,
                              const PmieMessages& pmie) {
-    const std::optional<StatementText> extended = WithExtensions(text);
+    const std::optional<StatementText> extended =
+        WithExtensions(text, filters_);
     std::optional<ReadStatement> read;
     if (extended) read = Read(*extended, pmie);
     if (read && !HasError(read->diagnostics)) return std::move(*read);
@@ -179,6 +188,8 @@ class Parser::State {
     std::vector<Diagnostic> told{why.diagnostic};
     if (read) {
       told = std::move(read->diagnostics);
+    } else if (auto of_events = EventMistake(extended)) {
+      told[0] = *std::move(of_events);
     } else if (extended) {
       Diagnostic other = Explain(*extended, pmie).diagnostic;
       if (other.span.begin > told[0].span.begin) told[0] = std::move(other);
@@ -191,6 +202,20 @@ class Parser::State {
                 std::back_inserter(rejected.diagnostics));
     }
     return rejected;
+  }
+
+  // REQUIRES: `extended` is what has been parsed last, if it is there.
+  std::optional<Diagnostic> EventMistake(
+      const std::optional<StatementText>& extended) const {
+    if (!extended) return std::nullopt;
+    const auto& fault = extended->fault;
+    if (!fault) {
+      return DescribeEventMistake(extended->tokens, parser_.stopped_at());
+    }
+    // To pmie the function before it is wrong already.
+    const bool inside =
+        DescribeEventMistake(extended->tokens, fault->token).has_value();
+    return inside ? std::optional(fault->diagnostic) : std::nullopt;
   }
 
   // What is known of every statement, right or wrong.
@@ -283,6 +308,7 @@ class Parser::State {
   Limits limits_;
   ReceiverNames receivers_;
   Constants constants_;
+  NamedFilters filters_;
   DefinedNames names_;
   std::size_t numbers_ = 0;  // expr_<n> given so far, if all metrics exist
   int arrow_line_ = 0;

@@ -6,6 +6,7 @@
 
 #include "base/overloaded.h"
 #include "grammar/names.h"
+#include "grammar/words.h"
 
 namespace grammar {
 namespace {
@@ -46,6 +47,12 @@ Level LevelOf(const ast::Expr& expr) {
                                                         : Level::kFactor;
           },
           [](const ast::Match&) { return Level::kTruth; },
+          [](const ast::Test&) { return Level::kTruth; },
+          [](const ast::FilterUse&) { return Level::kTruth; },
+          [](const ast::Events& node) {
+            return IsQuantifier(node.reduction.reducer) ? Level::kTruth
+                                                        : Level::kFactor;
+          },
           [](const ast::Unary& node) {
             const bool arithmetic = node.op == ast::UnaryOp::kNegate ||
                                     node.op == ast::UnaryOp::kRate ||
@@ -102,6 +109,56 @@ std::string PrintFetch(const ast::Fetch& fetch, const HostNames& hosts) {
   out += " @" + std::to_string(fetch.first);
   if (fetch.last > fetch.first) out += ".." + std::to_string(fetch.last);
   return out;
+}
+
+std::string PrintTest(const ast::Test& test, const HostNames& hosts) {
+  std::string out = Print(*test.parameter, {}) + " " +
+                    (test.negated ? "!~" : SpellingOf(test.test)) + " ";
+  if (test.test != ast::TextTest::kIn) {
+    return out + Print(*test.constants[0], hosts);
+  }
+  for (std::size_t i = 0; i < test.constants.size(); ++i) {
+    out += (i == 0 ? "(" : ", ") + Print(*test.constants[i], hosts);
+  }
+  return out + ")";
+}
+
+std::string PrintBy(const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) {
+    out += (out.empty() ? " by " : ", ") + IdentifierText(name);
+  }
+  return out;
+}
+
+std::string PrintSeconds(double seconds) {
+  return NumberText(seconds) + " sec";
+}
+
+// Names in conditions are of parameters, which have no hosts.
+std::string PrintRecords(const ast::Records& records, const HostNames& hosts) {
+  return PrintFetch(records.metric, hosts) +
+         (records.where ? " where " + Print(*records.where, {}) : "");
+}
+
+std::string PrintSequence(const ast::Events& node, const HostNames& hosts) {
+  std::string out = PrintRecords(node.records, hosts);
+  if (node.holds) out += " : " + Print(*node.holds, {});
+  if (!node.sequel) return out;
+  const ast::Sequel& sequel = *node.sequel;
+  if (sequel.kind == ast::Sequel::Kind::kPair) {
+    return "pair " + out + PrintBy(sequel.by);
+  }
+  return out + " " + SpellingOf(sequel.kind) + " " +
+         PrintRecords(sequel.records, hosts) + " within " +
+         PrintSeconds(sequel.within) + PrintBy(sequel.by);
+}
+
+std::string PrintEvents(const ast::Events& node, const HostNames& hosts) {
+  std::string out = Name(node.reduction) + "_event";
+  if (node.window > 0) out += " " + PrintSeconds(node.window);
+  if (!node.parameter.empty()) out += " " + IdentifierText(node.parameter);
+  return out + PrintBy(node.by) + " (" + PrintSequence(node, hosts) + ")";
 }
 
 std::string PrintRule(const ast::Rule& rule, const HostNames& hosts) {
@@ -162,6 +219,9 @@ std::string Print(const ast::Expr& expr, const HostNames& hosts) {
                    QuotedText(node.pattern) + " " +
                    Operand(*node.operand, hosts);
           },
+          [&](const ast::Test& node) { return PrintTest(node, hosts); },
+          [](const ast::FilterUse& node) { return IdentifierText(node.name); },
+          [&](const ast::Events& node) { return PrintEvents(node, hosts); },
           [&](const ast::Rule& node) { return PrintRule(node, hosts); },
           [&](const ast::Ruleset& node) { return PrintRuleset(node, hosts); },
           [](const ast::Perform& node) { return Print(*node.action); },

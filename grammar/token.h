@@ -13,7 +13,7 @@
 namespace grammar {
 
 // What each is stands in grammar/words.cc, in this order. sum_inst and its kin
-// are two tokens, kSum and kDomain.
+// are two tokens, kSum and kDomain; so is count_event, kCount and kEventDomain.
 enum class TokenKind : std::uint8_t {
   kEnd,  // of the statement
   kIdentifier,
@@ -57,7 +57,19 @@ enum class TokenKind : std::uint8_t {
   kMail,
   kNow,
   kReliably,
+  kWhere,
+  kBy,
+  kWithin,
+  kThen,
+  kWithout,
+  kPair,
+  kFilter,
+  kFilterName,
+  kContains,
+  kStarts,
+  kIn,
   kDomain,
+  kEventDomain,
   kArrow,
   kEqual,
   kNotEqual,
@@ -83,6 +95,10 @@ enum class TokenKind : std::uint8_t {
   kRange,
   kCaret,
   kAssign,
+  kMatches,
+  kMatchesNot,
+  kComma,
+  kHolds,
   kStray,  // a character that means nothing here
 };
 

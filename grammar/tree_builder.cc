@@ -60,6 +60,14 @@ ExprWithHeight TreeBuilder::Wrap(ast::ExprPtr tree, std::size_t height) {
   return {std::move(tree), height + 1};
 }
 
+void TreeBuilder::Refuse(Span span, std::string message, std::string hint) {
+  Diagnostic diagnostic;
+  diagnostic.span = span;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  diagnostics_.push_back(std::move(diagnostic));
+}
+
 bool TreeBuilder::TooHigh(std::size_t height, Span span) {
   if (height <= limits_.tree_depth) return false;
   if (!too_high_) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,9 @@ class TreeBuilder {
   /// The n of @n, without its fraction.
   /// Errors: more than the limit has a diagnostic.
   int Sample(const Token& number);
+
+  /// What the grammar has and nothing is made of.
+  void Refuse(Span span, std::string message, std::string hint);
 
   bool too_high() const { return too_high_; }
   std::vector<Diagnostic> TakeDiagnostics() { return std::move(diagnostics_); }

@@ -19,17 +19,25 @@
 namespace grammar {
 namespace {
 
+// Of a duration.
+constexpr double kMostSeconds = 366.0 * 24 * 3600;
+
 class TreeReader {
  public:
   TreeReader(const std::vector<Token>& tokens, const Limits& limits,
-             const ReceiverNames& receivers, double interval,
-             const PmieMessages& pmie)
+             const ReceiverNames& receivers, const NamedFilters& filters,
+             double interval, const PmieMessages& pmie)
       : tokens_(tokens),
+        filters_(filters),
         build_(limits, receivers, interval, pmie, tokens.back().place) {}
 
   ReadStatement Read(Rules::StatementContext& context) {
     ReadStatement read;
-    read.expr = ReadExpression(*context.expression()).tree;
+    if (context.FILTER() != nullptr) {
+      ReadFilter(context, &read);
+    } else {
+      read.expr = ReadExpression(*context.expression()).tree;
+    }
     read.diagnostics = build_.TakeDiagnostics();
     return read;
   }
@@ -52,6 +60,20 @@ class TreeReader {
   ExprWithHeight ReadFactor(Rules::FactorContext& context);
   ExprWithHeight ReadVariable(Rules::VariableContext& context);
   ExprWithHeight ReadFetch(Rules::FetchedContext& context);
+  void ReadFilter(Rules::StatementContext& context, ReadStatement* read);
+  ExprWithHeight ReadFilterUse(Rules::FilterUseContext& context);
+  ExprWithHeight ReadTested(Rules::TestedContext& context);
+  ExprWithHeight ReadListed(Rules::ListedContext& context);
+  ExprWithHeight ReadEvents(ast::Reduction reduction,
+                            Rules::AskedEventsContext& context, Span span);
+  void ReadSequence(Rules::SequenceContext& context, ast::Events* events,
+                    std::size_t* height);
+  ast::Records ReadRecords(Rules::RecordsContext& context, std::size_t* height);
+  ast::ExprPtr ReadCondition(Rules::LogicalContext& context,
+                             std::size_t* height);
+  std::vector<std::string> ReadBy(Rules::ByContext* context);
+  double ReadDuration(Rules::DurationContext& context);
+  ast::Fetch FetchAt(const antlr4::Token* first);
 
   template <typename Term>
   ExprWithHeight ReadChain(const std::vector<Term*>& terms,
@@ -85,6 +107,7 @@ class TreeReader {
   }
 
   const std::vector<Token>& tokens_;
+  const NamedFilters& filters_;
   TreeBuilder build_;
 };
 
@@ -204,6 +227,15 @@ ExprWithHeight TreeReader::ReadTruth(Rules::TruthContext& context) {
     return build_.Unary(KindOf(prefix->TRUTH_PREFIX()),
                         ReadTruth(*prefix->truth()), SpanOf(context));
   }
+  if (auto* use = dynamic_cast<Rules::FilterUseContext*>(&context)) {
+    return ReadFilterUse(*use);
+  }
+  if (auto* tested = dynamic_cast<Rules::TestedContext*>(&context)) {
+    return ReadTested(*tested);
+  }
+  if (auto* listed = dynamic_cast<Rules::ListedContext*>(&context)) {
+    return ReadListed(*listed);
+  }
   return ReadQuantified(context);
 }
 
@@ -219,6 +251,15 @@ ExprWithHeight TreeReader::ReadQuantified(Rules::TruthContext& context) {
     return build_.Reduce({ast::Reducer::kPercent, percent},
                          DomainOf(part->DOMAIN()), ReadTruth(*part->truth()),
                          span);
+  }
+  if (auto* some = dynamic_cast<Rules::QuantifiedEventsContext*>(&context)) {
+    return ReadEvents(NodeOf<ast::Reduction>(KindOf(some->QUANTIFIER())),
+                      *some->askedEvents(), span);
+  }
+  if (auto* part = dynamic_cast<Rules::PercentageOfEventsContext*>(&context)) {
+    return ReadEvents(
+        {ast::Reducer::kPercent, NumberOf(part->NUMBER()->getSymbol())},
+        *part->askedEvents(), span);
   }
   auto* matched = dynamic_cast<Rules::MatchedContext*>(&context);
   CHECK(matched != nullptr);
@@ -285,6 +326,14 @@ ExprWithHeight TreeReader::ReadFactor(Rules::FactorContext& context) {
                          DomainOf(counted->DOMAIN()),
                          ReadTruth(*counted->truth()), span);
   }
+  if (auto* events = dynamic_cast<Rules::CountedEventsContext*>(&context)) {
+    return ReadEvents(NodeOf<ast::Reduction>(KindOf(events->COUNT())),
+                      *events->askedEvents(), span);
+  }
+  if (auto* events = dynamic_cast<Rules::AggregatedEventsContext*>(&context)) {
+    return ReadEvents(NodeOf<ast::Reduction>(KindOf(events->AGGREGATE())),
+                      *events->askedEvents(), span);
+  }
   auto* aggregated = dynamic_cast<Rules::AggregatedContext*>(&context);
   CHECK(aggregated != nullptr);
   return build_.Reduce(NodeOf<ast::Reduction>(KindOf(aggregated->AGGREGATE())),
@@ -304,8 +353,155 @@ ExprWithHeight TreeReader::ReadVariable(Rules::VariableContext& context) {
 }
 
 ExprWithHeight TreeReader::ReadFetch(Rules::FetchedContext& context) {
-  const FetchPhrase phrase =
-      ReadFetchPhrase(tokens_, context.start->getTokenIndex());
+  return {MakeExpr(FetchAt(context.start), SpanOf(context))};
+}
+
+void TreeReader::ReadFilter(Rules::StatementContext& context,
+                            ReadStatement* read) {
+  ExprWithHeight condition = ReadLogical(*context.logical());
+  read->filter = TokenOf(context.IDENTIFIER()).text;
+  read->expr = std::move(condition.tree);
+  read->height = condition.height;
+  read->takes_number = false;
+}
+
+ExprWithHeight TreeReader::ReadFilterUse(Rules::FilterUseContext& context) {
+  const Token& name = TokenOf(context.FILTER_NAME());
+  const NamedFilter& filter = filters_.at(name.text);
+  return build_.Wrap(
+      MakeExpr(ast::FilterUse{name.text, filter.condition}, name.span),
+      filter.height);
+}
+
+ExprWithHeight TreeReader::ReadTested(Rules::TestedContext& context) {
+  const TokenKind sign = KindOf(context.TEXT_TEST());
+  const Token& text = TokenOf(context.STRING());
+  const bool negated = sign == TokenKind::kMatchesNot;
+  ast::Test test{
+      NodeOf<ast::TextTest>(negated ? TokenKind::kMatches : sign),
+      negated,
+      MakeExpr(FetchAt(context.parameter), TokenOf(context.parameter).span),
+      {}};
+  test.constants.push_back(MakeExpr(ast::String{text.text}, text.span));
+  return build_.Wrap(MakeExpr(std::move(test), SpanOf(context)), 1);
+}
+
+ExprWithHeight TreeReader::ReadListed(Rules::ListedContext& context) {
+  ast::Test test{
+      ast::TextTest::kIn,
+      false,
+      MakeExpr(FetchAt(context.parameter), TokenOf(context.parameter).span),
+      {}};
+  for (Rules::AmongContext* one : context.among()) {
+    const Span span = SpanOf(*one);
+    if (one->STRING() != nullptr) {
+      const std::string& text = TokenOf(one->STRING()).text;
+      test.constants.push_back(MakeExpr(ast::String{text}, span));
+      continue;
+    }
+    const bool minus = one->MINUS() != nullptr;
+    const Quantity quantity = ReadQuantityPhrase(
+        tokens_, one->start->getTokenIndex() + (minus ? 1 : 0));
+    const double value = quantity.Canonical();
+    test.constants.push_back(
+        MakeExpr(ast::Number{minus ? -value : value, quantity.units()}, span));
+  }
+  return build_.Wrap(MakeExpr(std::move(test), SpanOf(context)), 1);
+}
+
+ExprWithHeight TreeReader::ReadEvents(ast::Reduction reduction,
+                                      Rules::AskedEventsContext& context,
+                                      Span span) {
+  ast::Events events;
+  events.reduction = reduction;
+  if (context.window != nullptr) events.window = ReadDuration(*context.window);
+  const bool aggregate = !ast::IsOfTruths(reduction.reducer);
+  if (context.parameter != nullptr) {
+    events.parameter = TokenOf(context.parameter).text;
+    if (!aggregate) {
+      build_.Refuse(TokenOf(context.parameter).span,
+                    "records are counted, not a parameter of them",
+                    "leave " + events.parameter + " away, or use sum_event");
+    }
+  } else if (aggregate) {
+    build_.Refuse(span, "this is of a parameter, and none is named",
+                  "name it before the parenthesis: sum_event bytes ( ... )");
+  }
+  events.by = ReadBy(context.by());
+  std::size_t height = 1;
+  ReadSequence(*context.sequence(), &events, &height);
+  return build_.Wrap(MakeExpr(std::move(events), span), height);
+}
+
+void TreeReader::ReadSequence(Rules::SequenceContext& context,
+                              ast::Events* events, std::size_t* height) {
+  Rules::RecordsContext& first = *context.records(0);
+  events->records = ReadRecords(first, height);
+  if (first.holds != nullptr) {
+    events->holds = ReadCondition(*first.holds, height);
+    if (!ast::IsQuantifier(events->reduction.reducer) ||
+        context.SEQUEL() != nullptr || context.PAIR() != nullptr) {
+      build_.Refuse(SpanOf(*first.holds),
+                    "what is to hold of the records is for some_event, "
+                    "all_event and N%_event",
+                    "join both conditions with &&");
+    }
+  }
+  if (context.PAIR() != nullptr) {
+    events->sequel.emplace();
+    events->sequel->kind = ast::Sequel::Kind::kPair;
+  } else if (context.SEQUEL() != nullptr) {
+    events->sequel.emplace();
+    events->sequel->kind = NodeOf<ast::Sequel::Kind>(KindOf(context.SEQUEL()));
+    events->sequel->records = ReadRecords(*context.records(1), height);
+    events->sequel->within = ReadDuration(*context.duration());
+  }
+  if (events->sequel) events->sequel->by = ReadBy(context.by());
+}
+
+ast::Records TreeReader::ReadRecords(Rules::RecordsContext& context,
+                                     std::size_t* height) {
+  ast::Records records{FetchAt(context.metric), nullptr};
+  if (records.metric.last != 0) {
+    build_.Refuse(SpanOf(context), "records are not asked for by samples",
+                  "leave the @ away; a time is asked for by: count_event 5 min "
+                  "( ... )");
+  }
+  if (context.where != nullptr) {
+    records.where = ReadCondition(*context.where, height);
+  }
+  return records;
+}
+
+ast::ExprPtr TreeReader::ReadCondition(Rules::LogicalContext& context,
+                                       std::size_t* height) {
+  ExprWithHeight condition = ReadLogical(context);
+  *height = std::max(*height, condition.height);
+  return std::move(condition.tree);
+}
+
+std::vector<std::string> TreeReader::ReadBy(Rules::ByContext* context) {
+  std::vector<std::string> names;
+  if (context == nullptr) return names;
+  for (antlr4::tree::TerminalNode* name : context->IDENTIFIER()) {
+    names.push_back(TokenOf(name).text);
+  }
+  return names;
+}
+
+double TreeReader::ReadDuration(Rules::DurationContext& context) {
+  const Quantity quantity =
+      ReadQuantityPhrase(tokens_, context.start->getTokenIndex());
+  const double seconds = quantity.Canonical();
+  if (!quantity.IsTime() || !(seconds > 0 && seconds <= kMostSeconds)) {
+    build_.Refuse(SpanOf(context), "this is no length of time",
+                  "write it with a unit, as 30 sec or 5 min, up to 366 days");
+  }
+  return seconds;
+}
+
+ast::Fetch TreeReader::FetchAt(const antlr4::Token* first) {
+  const FetchPhrase phrase = ReadFetchPhrase(tokens_, first->getTokenIndex());
   ast::Fetch fetch;
   fetch.metric = phrase.metric->text;
   for (const Token* host : phrase.hosts) fetch.hosts.push_back(host->text);
@@ -317,18 +513,20 @@ ExprWithHeight TreeReader::ReadFetch(Rules::FetchedContext& context) {
   }
   if (phrase.last != nullptr) fetch.last = build_.Sample(*phrase.last);
   if (fetch.first > fetch.last) std::swap(fetch.first, fetch.last);
-  return {MakeExpr(std::move(fetch), SpanOf(context))};
+  return fetch;
 }
 
 }  // namespace
 
 ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
                        const std::vector<Token>& tokens, const Limits& limits,
-                       const ReceiverNames& receivers, double interval,
+                       const ReceiverNames& receivers,
+                       const NamedFilters& filters, double interval,
                        const PmieMessages& pmie) {
   auto* context = dynamic_cast<Rules::StatementContext*>(&statement);
   CHECK(context != nullptr);
-  return TreeReader(tokens, limits, receivers, interval, pmie).Read(*context);
+  return TreeReader(tokens, limits, receivers, filters, interval, pmie)
+      .Read(*context);
 }
 
 }  // namespace grammar

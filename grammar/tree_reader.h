@@ -3,10 +3,13 @@
 #ifndef TOCSIN_GRAMMAR_TREE_READER_H_
 #define TOCSIN_GRAMMAR_TREE_READER_H_
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
 #include "grammar/ast.h"
 #include "grammar/diagnostic.h"
+#include "grammar/event_words.h"
 #include "grammar/limits.h"
 #include "grammar/pmie_messages.h"
 #include "grammar/receiver.h"
@@ -23,14 +26,19 @@ struct ReadStatement {
   ast::ExprPtr expr;
   std::vector<Diagnostic> diagnostics;  // with an error, `expr` is of no use
   bool takes_number = true;             // as of a ParsedStatement
+  /// Of `filter NAME = ...`: its name and the height of `expr`, its condition.
+  std::string filter;
+  std::size_t height = 1;
 };
 
 /// Reads the tree of `statement` in Rules.g4, whose tokens are indices into
 /// `tokens`; it is evaluated each `interval` seconds.
-/// Errors: diagnostics of syslog options and of trees that are too high.
+/// Errors: diagnostics of syslog options, of trees that are too high, and of
+/// what is asked of event records and makes no sense.
 ReadStatement ReadTree(antlr4::ParserRuleContext& statement,
                        const std::vector<Token>& tokens, const Limits& limits,
-                       const ReceiverNames& receivers, double interval,
+                       const ReceiverNames& receivers,
+                       const NamedFilters& filters, double interval,
                        const PmieMessages& pmie);
 
 }  // namespace grammar

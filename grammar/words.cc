@@ -19,9 +19,12 @@ using pmapi::SpaceScale;
 using pmapi::TimeScale;
 using K = TokenKind;
 using R = ast::Reducer;
+using Q = ast::Sequel::Kind;
 using S = Symbol;
+using T = ast::TextTest;
 
 constexpr Vocabulary kExtension = Vocabulary::kExtension;
+constexpr std::string_view kEventDomain = "_event";
 
 // In the order of TokenKind: words, then signs, between what has no spelling.
 constexpr Word kWords[] = {
@@ -67,7 +70,19 @@ constexpr Word kWords[] = {
     {K::kMail, S::kAction, "mail", ActionKind::kMail, kExtension},
     {K::kNow, S::kActionPrefix, "now", {}, kExtension},
     {K::kReliably, S::kActionPrefix, "reliably", {}, kExtension},
+    {K::kWhere, S::kWhere, "where", {}, kExtension},
+    {K::kBy, S::kBy, "by", {}, kExtension},
+    {K::kWithin, S::kWithin, "within", {}, kExtension},
+    {K::kThen, S::kSequel, "then", Q::kThen, kExtension},
+    {K::kWithout, S::kSequel, "without", Q::kWithout, kExtension},
+    {K::kPair, S::kPair, "pair", Q::kPair, kExtension},
+    {K::kFilter, S::kFilter, "filter", {}, kExtension},
+    {K::kFilterName, S::kFilterName, "", {}},
+    {K::kContains, S::kTextTest, "contains", T::kContains, kExtension},
+    {K::kStarts, S::kTextTest, "starts", T::kStarts, kExtension},
+    {K::kIn, S::kIn, "in", T::kIn, kExtension},
     {K::kDomain, S::kDomain, "", {}},
+    {K::kEventDomain, S::kEventDomain, "", {}},
     {K::kArrow, S::kArrow, "->", {}},
     {K::kEqual, S::kEquality, "==", BinaryOp::kEqual},
     {K::kNotEqual, S::kEquality, "!=", BinaryOp::kNotEqual},
@@ -93,6 +108,10 @@ constexpr Word kWords[] = {
     {K::kRange, S::kRange, "..", {}},
     {K::kCaret, S::kCaret, "^", {}},
     {K::kAssign, S::kAssign, "=", {}},
+    {K::kMatches, S::kTextTest, "=~", T::kMatches, kExtension},
+    {K::kMatchesNot, S::kTextTest, "!~", {}, kExtension},
+    {K::kComma, S::kComma, ",", {}, kExtension},
+    {K::kHolds, S::kHolds, "", {}},
     {K::kStray, S::kStray, "", {}},
 };
 
@@ -110,7 +129,7 @@ constexpr std::span<const Word> Between(K first, K end) {
   return std::span(kWords).subspan(at, static_cast<std::size_t>(end) - at);
 }
 constexpr auto kKeywords = Between(K::kTrue, K::kDomain);
-constexpr auto kSigns = Between(K::kArrow, K::kStray);
+constexpr auto kSigns = Between(K::kArrow, K::kMatches);
 
 // sum_inst: a domain follows the word.
 constexpr bool TakesDomain(Symbol symbol) {
@@ -165,6 +184,15 @@ std::optional<UnitWord> FindUnit(std::string_view word) {
   return std::nullopt;
 }
 
+// count_event and its kin, without _event.
+std::optional<Keyword> FindOfEvents(std::string_view word) {
+  for (const Word& one : kKeywords) {
+    if (!TakesDomain(one.symbol) || one.spelling != word) continue;
+    return Keyword{.kind = one.kind, .of_events = true};
+  }
+  return std::nullopt;
+}
+
 // The enumerator whose name stands at its place in `names`.
 template <typename Enum, std::size_t kSize>
 std::optional<Enum> Look(const std::array<std::string_view, kSize>& names,
@@ -192,20 +220,25 @@ std::optional<Keyword> FindKeyword(std::string_view word,
                                    Vocabulary vocabulary) {
   // Most words are names of metrics, which have dots.
   if (word.find('.') != word.npos) return std::nullopt;
+  if (vocabulary == kExtension && word.ends_with(kEventDomain)) {
+    return FindOfEvents(word.substr(0, word.size() - kEventDomain.size()));
+  }
   const std::size_t bar = word.find('_');
   const auto domain =
       bar == word.npos ? std::nullopt
                        : Look<ast::Domain>(kDomainNames, word.substr(bar + 1));
   for (const Word& one : kKeywords) {
-    if (one.vocabulary != vocabulary) continue;
+    if (one.vocabulary != vocabulary || one.spelling.empty()) continue;
     if (!TakesDomain(one.symbol)) {
-      if (one.spelling == word) return Keyword{one.kind, {}, {}};
+      if (one.spelling == word) return Keyword{one.kind};
     } else if (domain && one.spelling == word.substr(0, bar)) {
-      return Keyword{one.kind, domain, {}};
+      return Keyword{one.kind, domain};
     }
   }
   if (vocabulary != Vocabulary::kPmie) return std::nullopt;
-  if (const auto unit = FindUnit(word)) return Keyword{K::kUnit, {}, unit};
+  if (const auto unit = FindUnit(word)) {
+    return Keyword{.kind = K::kUnit, .unit = unit};
+  }
   return std::nullopt;
 }
 
@@ -217,7 +250,8 @@ std::vector<std::string> AllKeywords() {
       for (const auto& domain : kDomainNames) {
         all.push_back(word + "_" + std::string(domain));
       }
-    } else {
+      all.push_back(word + std::string(kEventDomain));
+    } else if (!IsEventWord(one.symbol)) {
       all.push_back(word);
     }
   }

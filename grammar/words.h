@@ -34,7 +34,17 @@ enum class Symbol : std::uint8_t {
   kCount,
   kQuantifier,
   kPercent,
+  kWhere,
+  kBy,
+  kWithin,
+  kSequel,
+  kPair,
+  kFilter,
+  kFilterName,
+  kTextTest,
+  kIn,
   kDomain,
+  kEventDomain,
   kMatch,
   kActionPrefix,
   kAction,
@@ -59,8 +69,15 @@ enum class Symbol : std::uint8_t {
   kRange,
   kCaret,
   kAssign,
+  kComma,
+  kHolds,
   kStray,
 };
+
+/// A word of event functions alone: grammar/event_words.h.
+inline bool IsEventWord(Symbol symbol) {
+  return symbol >= Symbol::kWhere && symbol <= Symbol::kIn;
+}
 
 /// Where a spelling is a word, and where a plain name.
 enum class Vocabulary : std::uint8_t {
@@ -70,8 +87,9 @@ enum class Vocabulary : std::uint8_t {
 
 /// A line of the table: a word or sign, or a kind of token without a spelling.
 struct Word {
-  using Node = std::variant<std::monostate, ast::BinaryOp, ast::UnaryOp,
-                            ast::Reduction, ast::ActionKind>;
+  using Node =
+      std::variant<std::monostate, ast::BinaryOp, ast::UnaryOp, ast::Reduction,
+                   ast::ActionKind, ast::TextTest, ast::Sequel::Kind>;
   TokenKind kind = TokenKind::kEnd;
   Symbol symbol = Symbol::kEnd;
   std::string_view spelling;  // empty: none that is fixed
@@ -101,13 +119,15 @@ std::string SpellingOf(const Word::Node& node);
 /// What an unquoted word is, if it is not an identifier.
 struct Keyword {
   TokenKind kind = TokenKind::kIdentifier;
-  std::optional<ast::Domain> domain;  // of sum_inst and its kin
-  std::optional<UnitWord> unit;       // of kUnit
+  std::optional<ast::Domain> domain = {};  // of sum_inst and its kin
+  bool of_events = false;                  // of count_event and its kin
+  std::optional<UnitWord> unit = {};       // of kUnit
 };
 std::optional<Keyword> FindKeyword(std::string_view word,
                                    Vocabulary vocabulary);
 
-/// Every word of both vocabularies, units without a trailing s.
+/// Every word of both vocabularies but those of event functions, units without
+/// a trailing s.
 std::vector<std::string> AllKeywords();
 
 /// The sign that is written so.

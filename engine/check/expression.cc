@@ -9,6 +9,7 @@
 #include "base/overloaded.h"
 #include "base/pattern.h"
 #include "engine/check/dimension.h"
+#include "engine/check/event_functions.h"
 #include "engine/check/fetch.h"
 #include "engine/check/shape.h"
 #include "engine/check/suspicious.h"
@@ -66,6 +67,9 @@ class ExpressionChecker {
             [&](const ast::Binary& n) { return Binary(n, e); },
             [&](const ast::Reduce& n) { return Reduce(n, e); },
             [&](const ast::Match& n) { return Match(n, e); },
+            [&](const ast::Test&) { return OfRecordsAlone(e); },
+            [&](const ast::FilterUse&) { return OfRecordsAlone(e); },
+            [&](const ast::Events& n) { return Events(n, e); },
             [](const ast::Rule&) { return NotAnExpression(); },
             [](const ast::Ruleset&) { return NotAnExpression(); },
             [](const ast::Perform&) { return NotAnExpression(); },
@@ -105,6 +109,23 @@ class ExpressionChecker {
     WarnOfNameOfRule(fetch, e.span, report_);
     if (report_->pmie_errors() > 0) return nullptr;
     return CheckFetch(fetch, e.span, under_instant_, metrics_, report_);
+  }
+
+  // The grammar has it wherever a truth can stand.
+  ExprPtr OfRecordsAlone(const ast::Expr& e) {
+    report_->OursAlone(e.span, "this is asked of event records alone",
+                       "put it behind where: count_event ( METRIC where ... )",
+                       {});
+    return nullptr;
+  }
+
+  // Of a quantifier the number is 1 or 0.
+  ExprPtr Events(const ast::Events& events, const ast::Expr& e) {
+    if (report_->pmie_errors() > 0) return nullptr;
+    ExprPtr number = CheckEvents(events, e.span, metrics_, report_);
+    if (!number || !IsQuantifier(events.reduction.reducer)) return number;
+    return Joined(ast::BinaryOp::kGreater, std::move(number),
+                  Leaf(expr::Number{0}, Sort::kNumber, e.span), e);
   }
 
   ExprPtr Unary(const ast::Unary& unary, const ast::Expr& e) {
@@ -265,6 +286,7 @@ class ExpressionChecker {
     }
     for (const pmapi::MetricDesc& desc : fetch->descs) {
       if (pmapi::IsNumeric(desc.type) || expr::IsAwaited(desc)) continue;
+      if (!fetch->folds.empty()) continue;
       const std::string type = pmapi::TypeName(desc.type);
       report_->Located(e,
                        fetch->metric + " has type " + type +

@@ -16,7 +16,8 @@ using expr::ExprPtr;
 using expr::Layout;
 using pmapi::MetricDesc;
 
-bool IsUsable(pmapi::Type type) {
+bool IsUsable(pmapi::Type type, FetchOf of) {
+  if (of == FetchOf::kEvents) return pmapi::IsEvent(type);
   return pmapi::IsNumeric(type) || type == pmapi::Type::kString ||
          type == pmapi::Type::kNoSupport;
 }
@@ -24,8 +25,12 @@ bool IsUsable(pmapi::Type type) {
 class FetchChecker {
  public:
   FetchChecker(const expr::ast::Fetch& fetch, grammar::Span span,
-               Metrics* metrics, Report* report)
-      : fetch_(fetch), span_(span), metrics_(metrics), report_(report) {}
+               Metrics* metrics, Report* report, FetchOf of)
+      : fetch_(fetch),
+        span_(span),
+        metrics_(metrics),
+        report_(report),
+        of_(of) {}
 
   ExprPtr Check(bool instant) {
     result_ = std::make_unique<expr::Expr>();
@@ -98,7 +103,7 @@ class FetchChecker {
   bool AddHost(int host, int source) {
     const auto& desc = metrics_->Describe(source, fetch_.metric);
     if (!desc) return NoMetric(source, desc.error()) && Await(host);
-    if (!IsUsable(desc->type)) return BadType(*desc);
+    if (!IsUsable(desc->type, of_)) return BadType(*desc);
     descs_.push_back(*desc);
     if (desc->singular()) return AddSingular(host);
     const auto& table = metrics_->Instances(source, desc->indom);
@@ -242,9 +247,13 @@ class FetchChecker {
   bool BadType(const MetricDesc& desc) {
     report_->Error(
         span_,
-        fetch_.metric + " has type " + pmapi::TypeName(desc.type) +
-            ": only numbers and strings can be used",
-        {}, {"pmie: metric " + fetch_.metric + " has inappropriate type"});
+        fetch_.metric + " has type " + pmapi::TypeName(desc.type) + ": " +
+            (of_ == FetchOf::kEvents ? "it has no event records"
+                                     : "only numbers and strings can be used"),
+        pmapi::IsEvent(desc.type)
+            ? "its records are counted by: count_event (" + fetch_.metric + ")"
+            : "",
+        {"pmie: metric " + fetch_.metric + " has inappropriate type"});
     return false;
   }
 
@@ -342,6 +351,7 @@ class FetchChecker {
   grammar::Span span_;
   Metrics* metrics_;
   Report* report_;
+  FetchOf of_;
   ExprPtr result_;
   std::vector<MetricDesc> descs_;
   bool open_ = false;
@@ -350,8 +360,8 @@ class FetchChecker {
 }  // namespace
 
 ExprPtr CheckFetch(const expr::ast::Fetch& fetch, grammar::Span span,
-                   bool instant, Metrics* metrics, Report* report) {
-  return FetchChecker(fetch, span, metrics, report).Check(instant);
+                   bool instant, Metrics* metrics, Report* report, FetchOf of) {
+  return FetchChecker(fetch, span, metrics, report, of).Check(instant);
 }
 
 }  // namespace engine::check

@@ -9,12 +9,16 @@
 
 namespace engine::check {
 
+/// What a metric may be: one with values, or one of event records.
+enum class FetchOf { kValues, kEvents };
+
 /// The typed fetch, or null after what is wrong has been reported. `instant`:
 /// counters are left as they are. Without sources everything is accepted.
 /// Source: docs/pmie.md, "Conformance", "Missing metrics", "Hosts",
 /// "Instances".
 expr::ExprPtr CheckFetch(const expr::ast::Fetch& fetch, grammar::Span span,
-                         bool instant, Metrics* metrics, Report* report);
+                         bool instant, Metrics* metrics, Report* report,
+                         FetchOf of = FetchOf::kValues);
 
 }  // namespace engine::check
 

@@ -10,6 +10,10 @@ namespace {
 
 constexpr int kMaxHints = 50;
 
+std::string_view LastPart(std::string_view name) {
+  return name.substr(name.rfind('.') + 1);
+}
+
 std::string_view FirstWord(std::string_view name) {
   return name.substr(0, name.find(' '));
 }
@@ -100,12 +104,59 @@ std::string Metrics::HintForMetric(int source, const std::string& metric,
   const std::string of_name = HintForName(metric);
   if (!of_name.empty()) return of_name;
   if (++hints_ > kMaxHints) return {};
+  const auto& names = Names(source);
+  return is_group ? MetricsBelow(metric, names)
+                  : suggester_.DidYouMean(metric, names);
+}
+
+const std::vector<std::string>& Metrics::Names(int source) {
   auto& names = known_[source].names;
-  if (!names) {
-    names = sources_[source].catalog->MetricNames();
+  if (!names) names = sources_[source].catalog->MetricNames();
+  return *names;
+}
+
+/// Of one agent: those of its domain.
+std::vector<std::string> Metrics::Parameters(int source, pmapi::Pmid like,
+                                             const std::string& name) {
+  if (name.find('.') != name.npos) {
+    return Describe(source, name) ? std::vector<std::string>{name}
+                                  : std::vector<std::string>();
   }
-  return is_group ? MetricsBelow(metric, *names)
-                  : suggester_.DidYouMean(metric, *names);
+  std::vector<std::string> found;
+  for (const std::string& one : Names(source)) {
+    if (LastPart(one) != name) continue;
+    const auto& desc = Describe(source, one);
+    const bool same =
+        desc && pmapi::DomainOf(desc->pmid) == pmapi::DomainOf(like);
+    if (same) found.push_back(one);
+  }
+  return found;
+}
+
+std::shared_ptr<events::GroupTable> Metrics::Groups(
+    int source, pmapi::Pmid records, const std::vector<std::string>& by) {
+  // PMAPI keeps this domain for what is derived; of groups there are as many as
+  // functions that go by different names.
+  constexpr std::uint32_t kDomain = 511u << 22;
+  auto& table = groups_[{source, records, by}];
+  if (!table) {
+    const auto number = static_cast<std::uint32_t>(groups_.size());
+    table =
+        std::make_shared<events::GroupTable>(pmapi::InDom{kDomain | number});
+  }
+  return table;
+}
+
+std::string Metrics::HintForParameter(int source, pmapi::Pmid like,
+                                      const std::string& name) {
+  if (++hints_ > kMaxHints) return {};
+  std::vector<std::string> all;
+  for (const std::string& one : Names(source)) {
+    const auto& desc = Describe(source, one);
+    if (!desc || pmapi::DomainOf(desc->pmid) != pmapi::DomainOf(like)) continue;
+    all.emplace_back(LastPart(one));
+  }
+  return suggester_.DidYouMean(name, all);
 }
 
 std::string Metrics::HintForInstance(const std::string& name,

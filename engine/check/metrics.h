@@ -8,12 +8,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "base/result.h"
 #include "engine/check/suggest.h"
+#include "engine/events/group_table.h"
 #include "grammar/defined_names.h"
 #include "pmapi/metric/metric.h"
 #include "pmapi/source/source.h"
@@ -96,10 +98,24 @@ class Metrics {
                               const InstanceTable& table);
   std::string HintForHost(std::string_view host);
 
+  /// The metrics that event records of `like`, one of the source's, may call
+  /// `name`: by its whole name or the last part of it; none, one or several.
+  std::vector<std::string> Parameters(int source, pmapi::Pmid like,
+                                      const std::string& name);
+  /// The lanes of groups of such records `by` these names: the same for the
+  /// same.
+  std::shared_ptr<events::GroupTable> Groups(
+      int source, pmapi::Pmid records, const std::vector<std::string>& by);
+  /// Advice on a name that none has; empty if there is none.
+  std::string HintForParameter(int source, pmapi::Pmid like,
+                               const std::string& name);
+
   using Table = base::Result<std::unique_ptr<InstanceTable>>;
   const Table& Instances(int source, pmapi::InDom indom);
 
  private:
+  const std::vector<std::string>& Names(int source);
+
   struct Known {
     std::unordered_map<std::string, base::Result<pmapi::MetricDesc>> metrics;
     std::map<pmapi::InDom, Table> domains;
@@ -107,6 +123,9 @@ class Metrics {
     bool changed = false;
   };
 
+  using GroupKey = std::tuple<int, pmapi::Pmid, std::vector<std::string>>;
+
+  std::map<GroupKey, std::shared_ptr<events::GroupTable>> groups_;
   std::vector<SourceView> sources_;
   std::vector<Known> known_;  // parallel to sources_
   std::unordered_map<std::string, int> by_host_;

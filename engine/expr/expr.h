@@ -16,6 +16,10 @@
 #include "grammar/ast.h"
 #include "pmapi/metric/metric.h"
 
+namespace pmapi {
+class EventFold;
+}  // namespace pmapi
+
 namespace engine::expr {
 
 namespace ast = grammar::ast;
@@ -106,6 +110,8 @@ struct Fetch {
   std::vector<pmapi::MetricDesc> descs;
   bool rate = false;
   int delay = 0;
+  /// Of an event metric, parallel to `descs`: what number its records make.
+  std::vector<std::shared_ptr<const pmapi::EventFold>> folds = {};
 };
 
 /// kInstant does not come here: the checker has moved it into the fetches.

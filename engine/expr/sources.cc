@@ -14,12 +14,26 @@ void Add(const Expr& expr, std::set<int>* sources) {
                  [sources](const Expr& operand) { Add(operand, sources); });
 }
 
+bool UsesEvents(const Expr& expr) {
+  const auto* fetch = std::get_if<Fetch>(&expr.node);
+  bool uses = fetch != nullptr && !fetch->folds.empty();
+  ForEachOperand(expr,
+                 [&](const Expr& operand) { uses |= UsesEvents(operand); });
+  return uses;
+}
+
 }  // namespace
 
 std::set<int> SourcesOf(const Statement& statement) {
   std::set<int> sources;
   ForEachExpr(statement, [&](const Expr& expr) { Add(expr, &sources); });
   return sources;
+}
+
+bool UsesEvents(const Statement& statement) {
+  bool uses = false;
+  ForEachExpr(statement, [&](const Expr& expr) { uses |= UsesEvents(expr); });
+  return uses;
 }
 
 }  // namespace engine::expr

@@ -11,6 +11,9 @@ namespace engine::expr {
 /// The checker's indices of the sources of all metrics in it.
 std::set<int> SourcesOf(const Statement& statement);
 
+/// True if it is about event records.
+bool UsesEvents(const Statement& statement);
+
 }  // namespace engine::expr
 
 #endif  // TOCSIN_ENGINE_EXPR_SOURCES_H_

@@ -2,6 +2,7 @@
 // of the same operation on the same layout.
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -93,7 +94,10 @@ class Builder::State {
   std::map<std::pair<Operation, int>, NodeId> interned_;
   std::map<expr::Layout, int> layouts_;
   std::unordered_map<std::string, int> strings_;
-  std::map<std::pair<std::string, std::pair<int, bool>>, int> columns_;
+  std::map<std::tuple<std::string, int, bool,
+                      std::vector<std::shared_ptr<const pmapi::EventFold>>>,
+           int>
+      columns_;
   std::unordered_map<std::string, std::shared_ptr<const base::Pattern>>
       patterns_;
   std::vector<NodeId> kept_;
@@ -116,13 +120,12 @@ int Builder::State::InternString(const std::string& text) {
 int Builder::State::InternColumn(const expr::Fetch& fetch,
                                  const expr::Layout& layout) {
   const int layout_id = InternLayout(layout);
-  const auto [at, is_new] =
-      columns_.try_emplace({fetch.metric, {layout_id, fetch.rate}},
-                           static_cast<int>(program_.columns.size()));
-  if (is_new) {
-    program_.columns.push_back(
-        ColumnSpec{fetch.metric, fetch.descs, layout_id, fetch.rate});
-  }
+  const auto next = static_cast<int>(program_.columns.size());
+  const ColumnSpec spec{fetch.metric, fetch.descs, layout_id, fetch.rate,
+                        fetch.folds};
+  const auto [at, is_new] = columns_.try_emplace(
+      {fetch.metric, layout_id, fetch.rate, fetch.folds}, next);
+  if (is_new) program_.columns.push_back(spec);
   return at->second;
 }
 

@@ -181,6 +181,8 @@ struct ColumnSpec {
   std::vector<pmapi::MetricDesc> descs;  // parallel to the layout's sources
   int layout = 0;
   bool rate = false;
+  /// As those of expr::Fetch.
+  std::vector<std::shared_ptr<const pmapi::EventFold>> folds = {};
 };
 
 /// What a report or a binding reads: `node` has samples - 1 rows in front. A

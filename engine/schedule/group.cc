@@ -2,6 +2,7 @@
 #include "engine/schedule/group.h"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "base/check.h"
@@ -23,13 +24,15 @@ constexpr std::size_t kMaxTicks = 1024;
 constexpr std::size_t kLeastBytes = std::size_t{4} << 10;
 /// Before anything was fetched nothing is known of the lanes.
 constexpr int kFirstTicks = 4;
+constexpr std::int64_t kForEver = std::numeric_limits<std::int64_t>::max();
 
 pmapi::ColumnRequest RequestFor(const program::Program& program,
                                 const program::ColumnSpec& spec) {
   const expr::Layout& layout = program.layouts[spec.layout];
   pmapi::ColumnRequest request;
   for (std::size_t h = 0; h < layout.sources.size(); ++h) {
-    request.hosts.push_back({layout.sources[h], spec.descs[h]});
+    request.hosts.push_back({layout.sources[h], spec.descs[h],
+                             spec.folds.empty() ? nullptr : spec.folds[h]});
   }
   request.open = layout.kind == expr::Layout::Kind::kOpen;
   for (const expr::LaneLabel& label : layout.labels) {
@@ -65,7 +68,19 @@ Group::Group(program::Program program, pmapi::TickGrid grid,
       ticks_(CountTicks(end)),
       names_(names),
       string_look_back_(program::StringLookBack(program_)),
-      state_(program_, &strings_, std::move(clock), names) {}
+      state_(program_, &strings_, std::move(clock), names) {
+  const bool events =
+      std::any_of(program_.columns.begin(), program_.columns.end(),
+                  [](const auto& column) { return !column.folds.empty(); });
+  if (events && end.ns < kForEver) CloseAt(end);
+}
+
+/// What came after the last tick is seen by one more, at the end.
+void Group::CloseAt(base::Timestamp end) {
+  if (ticks_ == 0 || !(grid_.At(ticks_ - 1) < end)) return;
+  grid_.close = end;
+  ++ticks_;
+}
 
 std::int64_t Group::CountTicks(base::Timestamp end) const {
   CHECK(grid_.step.ns > 0);

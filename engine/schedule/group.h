@@ -3,6 +3,7 @@
 #ifndef TOCSIN_ENGINE_SCHEDULE_GROUP_H_
 #define TOCSIN_ENGINE_SCHEDULE_GROUP_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -47,8 +48,9 @@ class Group {
   /// When `tick` is due as pmie reckons it: rounding decides whether one at
   /// the very end is evaluated, and which of two tasks comes first.
   double DueSeconds(std::int64_t tick) const {
-    return base::StampSeconds(grid_.start) +
-           static_cast<double>(tick) * grid_.step.Seconds();
+    const double due = base::StampSeconds(grid_.start) +
+                       static_cast<double>(tick) * grid_.step.Seconds();
+    return grid_.close ? std::min(due, base::StampSeconds(*grid_.close)) : due;
   }
 
   /// Makes the block that holds `tick` the current one. Ticks come in order.
@@ -82,6 +84,7 @@ class Group {
 
  private:
   std::int64_t CountTicks(base::Timestamp end) const;
+  void CloseAt(base::Timestamp end);
   /// Of the lanes of the current block.
   struct Load {
     std::size_t bytes = 0;   // a tick, of columns and evaluation

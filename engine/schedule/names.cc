@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "pmapi/events/event_fold.h"
+
 namespace engine::schedule {
 namespace {
 
@@ -61,12 +63,22 @@ std::size_t SourceNames::size() const {
   return size;
 }
 
+void SourceNames::AddFold(std::shared_ptr<const pmapi::EventFold> fold) {
+  if (const auto domain = fold->LaneDomain()) {
+    folds_.insert_or_assign(*domain, std::move(fold));
+  }
+}
+
 std::string_view SourceNames::Instance(int source, pmapi::InDom indom,
                                        pmapi::InstanceId id) {
   Domain& domain = domains_[{source, indom}];
   auto at = domain.names.find(id);
   const bool away = at != domain.names.end() && at->second.tick + 1 < tick_;
   if (at == domain.names.end() || (away && domain.loaded < tick_)) {
+    if (const auto fold = folds_.find(indom); fold != folds_.end()) {
+      domain.Add({id, fold->second->LaneName(id)}, tick_);
+      return domain.names.find(id)->second.text;
+    }
     domain.loaded = tick_;
     auto known = sources_[source]->Catalog().Instances(indom);
     if (known) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -27,6 +28,9 @@ class SourceNames {
   /// As the evaluator asks for them. Lifetime: this object's; what they return
   /// lasts until the next BeginTick().
   eval::Names Names();
+
+  /// The lanes of `fold`'s own domain have its names.
+  void AddFold(std::shared_ptr<const pmapi::EventFold> fold);
 
   /// Live: where names come without end, as those of processes, the ones that
   /// nobody has asked for in the last ticks are forgotten.
@@ -58,6 +62,7 @@ class SourceNames {
 
   std::vector<pmapi::Source*> sources_;
   std::map<std::pair<int, pmapi::InDom>, Domain> domains_;
+  std::map<pmapi::InDom, std::shared_ptr<const pmapi::EventFold>> folds_;
   std::int64_t tick_ = 0;
 };
 

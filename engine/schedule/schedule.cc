@@ -1,10 +1,13 @@
 // One program is built an interval, while the tasks are being filled.
 #include "engine/schedule/schedule.h"
 
+#include <compare>
 #include <map>
 
 #include "base/calendar.h"
 #include "base/check.h"
+#include "engine/expr/operands.h"
+#include "engine/expr/sources.h"
 
 namespace engine::schedule {
 namespace {
@@ -39,17 +42,36 @@ eval::ClockValue MakeClock(const base::Zone* zone, base::Duration interval) {
   };
 }
 
+/// Tells `names` of the lanes of all functions of event records in `expr`.
+void NameLanesOf(const expr::Expr& expr, SourceNames* names) {
+  if (const auto* fetch = std::get_if<expr::Fetch>(&expr.node)) {
+    for (const auto& fold : fetch->folds) {
+      if (fold != nullptr) names->AddFold(fold);
+    }
+  }
+  expr::ForEachOperand(expr, [names](const expr::Expr& operand) {
+    NameLanesOf(operand, names);
+  });
+}
+
 }  // namespace
 
-/// Groups while statements are being added to them, by interval.
+/// Groups while statements are being added to them. Those about events are
+/// apart, for they may have a tick more, at the end.
 struct Schedule::GroupBuilders {
+  struct Key {
+    std::int64_t interval_ns = 0;
+    bool events = false;
+
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
   struct GroupBuilder {
     program::Builder builder;
     std::vector<Task*> tasks;
   };
-  std::map<std::int64_t, GroupBuilder> by_interval;
+  std::map<Key, GroupBuilder> groups;
   Task* last = nullptr;
-  base::Duration last_interval;
+  Key last_key;
 };
 
 Schedule::Schedule(std::vector<expr::Statement> statements,
@@ -62,8 +84,8 @@ Schedule::Schedule(std::vector<expr::Statement> statements,
   for (const expr::Statement& statement : statements_) {
     Add(statement, options, sink, &builders);
   }
-  for (auto& [ns, builder] : builders.by_interval) {
-    const base::Duration interval{ns};
+  for (auto& [key, builder] : builders.groups) {
+    const base::Duration interval{key.interval_ns};
     Group& group = groups_.emplace_back(
         builder.builder.Build(), pmapi::TickGrid{options.start, interval},
         options.end, MakeClock(options.zone, interval), names_);
@@ -74,13 +96,16 @@ Schedule::Schedule(std::vector<expr::Statement> statements,
 void Schedule::Add(const expr::Statement& statement,
                    const ScheduleOptions& options, alarm::EventSink* sink,
                    GroupBuilders* builders) {
-  GroupBuilders::GroupBuilder& builder =
-      builders->by_interval[statement.interval.ns];
+  expr::ForEachExpr(statement, [this](const expr::Expr& expr) {
+    NameLanesOf(expr, &source_names_);
+  });
+  const GroupBuilders::Key key{statement.interval.ns,
+                               expr::UsesEvents(statement)};
+  GroupBuilders::GroupBuilder& builder = builders->groups[key];
   // Only the last task is joined, so alternating intervals make many: A15.
-  if (builders->last == nullptr ||
-      builders->last_interval != statement.interval) {
+  if (builders->last == nullptr || builders->last_key != key) {
     builders->last = &tasks_.emplace_back();
-    builders->last_interval = statement.interval;
+    builders->last_key = key;
     builder.tasks.push_back(builders->last);
   }
   builders->last->watches.emplace_back(statement, options.detail,

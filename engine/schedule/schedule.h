@@ -55,7 +55,7 @@ class Schedule {
   /// Live: as SourceNames::BeginTick().
   void BeginTick() { source_names_.BeginTick(); }
 
-  /// By interval. Not opened yet.
+  /// By interval, those about events behind the others. Not opened yet.
   std::deque<Group>& groups() { return groups_; }
   /// In source order.
   std::deque<Task>& tasks() { return tasks_; }

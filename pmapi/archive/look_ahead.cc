@@ -10,6 +10,13 @@ bool LookAhead::Decode(std::int32_t subscription, Frame* frame) {
   return false;
 }
 
+void LookAhead::Fail(const Record& record, const base::Error& error) {
+  if (failure_) return;
+  failure_ = base::Error{error.code, reader_.PathOf(record) + ": byte " +
+                                         std::to_string(record.place.offset) +
+                                         ": an event array: " + error.message};
+}
+
 Frame* LookAhead::Next(std::int32_t subscription, bool values) {
   Track& track = reader_.track(subscription);
   const double since = track.prior()->t;

@@ -46,6 +46,8 @@ class LookAhead {
   /// Finds out about `lane`: its fate, and with `value` its next value.
   void Resolve(std::int32_t subscription, bool value, LooseLane* lane);
 
+  /// A tick needed what `error` keeps from being read, in `record`.
+  void Fail(const Record& record, const base::Error& error);
   /// Decodes; false and a failure at damage.
   bool Decode(std::int32_t subscription, Frame* frame);
 

@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "pmapi/source/event_wants.h"
+
 namespace pmapi {
 namespace {
 
@@ -33,10 +35,12 @@ std::vector<InstanceId> Candidates(const Metadata& metadata,
 
 /// True of what can have values at all. Source: pmapi/archive/REPLAY.md, "Which
 /// values exist".
-bool Served(const Metadata& metadata, const MetricDesc& desc) {
+bool Served(const Metadata& metadata, const Want& want) {
+  const MetricDesc& desc = want.desc;
   const MetricDesc* known = metadata.Find(desc.pmid);
   if (known == nullptr || *known != desc) return false;
   if (IsNumeric(desc.type)) return true;
+  if (IsEvent(desc.type)) return want.fold != nullptr;
   return desc.type == Type::kString && desc.semantics != Semantics::kCounter;
 }
 
@@ -44,7 +48,8 @@ Subscription Subscribe(const Metadata& metadata, const Want& want,
                        Tables* tables) {
   Subscription wanted;
   wanted.pmid = want.desc.pmid;
-  wanted.served = Served(metadata, want.desc);
+  wanted.served = Served(metadata, want);
+  wanted.fold = want.fold;
   wanted.type = want.desc.type;
   wanted.singular = want.desc.singular();
   if (wanted.singular) return wanted;
@@ -110,9 +115,10 @@ std::vector<ReplayMetric> MakeMetrics(const Metadata& metadata,
 std::vector<InDom> InDomsOf(const std::vector<Want>& wants) {
   std::vector<InDom> indoms;
   for (const Want& want : wants) {
-    const bool known = std::find(indoms.begin(), indoms.end(),
-                                 want.desc.indom) != indoms.end();
-    if (!known) indoms.push_back(want.desc.indom);
+    const InDom indom = LaneDomainOf(want);
+    const bool known =
+        std::find(indoms.begin(), indoms.end(), indom) != indoms.end();
+    if (!known) indoms.push_back(indom);
   }
   return indoms;
 }
@@ -121,7 +127,7 @@ std::vector<int> GroupsOf(const std::vector<Want>& wants,
                           const std::vector<InDom>& indoms) {
   std::vector<int> groups;
   for (const Want& want : wants) {
-    const auto at = std::find(indoms.begin(), indoms.end(), want.desc.indom);
+    const auto at = std::find(indoms.begin(), indoms.end(), LaneDomainOf(want));
     groups.push_back(static_cast<int>(at - indoms.begin()));
   }
   return groups;
@@ -146,6 +152,14 @@ ReplayStream::ReplayStream(const Archive& archive,
                    !want.across_marks);
   }
   end_ = reader_.clock().At(archive.end());
+}
+
+/// Of events the rows themselves move on from tick to tick.
+Lead* ReplayStream::AsLead() {
+  const bool any =
+      std::any_of(metrics_.begin(), metrics_.end(),
+                  [](const auto& one) { return one.events() != nullptr; });
+  return any ? nullptr : this;
 }
 
 base::Result<void> ReplayStream::Fetch(int max_ticks, Samples* samples) {
@@ -209,20 +223,23 @@ bool ReplayStream::Reach(Tick* tick) {
 std::vector<std::vector<InstanceId>> ReplayStream::GuessColumns() const {
   std::vector<std::vector<InstanceId>> columns(indoms_.size());
   std::vector<std::vector<LayoutRef>> seen(indoms_.size());
-  const auto add = [&](int group, const Frame& frame) {
+  const auto add = [&](int group, const LayoutRef& layout) {
     auto& layouts = seen[group];
-    if (std::find(layouts.begin(), layouts.end(), frame.layout) !=
-        layouts.end()) {
+    if (std::find(layouts.begin(), layouts.end(), layout) != layouts.end()) {
       return;
     }
-    layouts.push_back(frame.layout);
-    columns[group].insert(columns[group].end(), frame.layout->ids.begin(),
-                          frame.layout->ids.end());
+    layouts.push_back(layout);
+    columns[group].insert(columns[group].end(), layout->ids.begin(),
+                          layout->ids.end());
   };
   for (std::size_t m = 0; m < metrics_.size(); ++m) {
     const Track& track = reader_.track(static_cast<std::int32_t>(m));
-    if (track.prior() != nullptr) add(groups_[m], *track.prior());
-    if (!track.ahead_empty()) add(groups_[m], track.ahead(0));
+    if (metrics_[m].events() != nullptr) {
+      add(groups_[m], metrics_[m].events()->layout());
+      continue;
+    }
+    if (track.prior() != nullptr) add(groups_[m], track.prior()->layout);
+    if (!track.ahead_empty()) add(groups_[m], track.ahead(0).layout);
     for (const LooseLane& lane : metrics_[m].loose()) {
       columns[groups_[m]].push_back(lane.id);
     }
@@ -247,15 +264,20 @@ bool ReplayStream::PassMarks(std::size_t m, double t) {
 
 bool ReplayStream::PutRows(const Tick& tick) {
   for (std::size_t m = 0; m < metrics_.size(); ++m) {
-    metrics_[m].MakeRow(tick.t, &look_ahead_, &row_);
+    const bool after_mark = PassMarks(m, tick.t) && next_ > 0;
+    if (metrics_[m].events() != nullptr) {
+      if (after_mark) metrics_[m].LoseEvents();
+      metrics_[m].MakeEventRow(tick.time, &row_);
+    } else {
+      metrics_[m].MakeRow(tick.t, &look_ahead_, &row_);
+      // A consumer would form a rate across the gap: pmapi/archive/REPLAY.md,
+      // "Marks and counters".
+      if (cut_[m] && after_mark && returned_[m]) row_ = ReplayRow{};
+    }
     if (look_ahead_.failure()) {
       Fail();
       return false;
     }
-    const bool after_mark = PassMarks(m, tick.t) && next_ > 0;
-    // A consumer would form a rate across the gap: pmapi/archive/REPLAY.md,
-    // "Marks and counters".
-    if (cut_[m] && after_mark && returned_[m]) row_ = ReplayRow{};
     returned_[m] = !row_.empty();
     block_.Put(static_cast<int>(m), &row_, after_mark);
   }

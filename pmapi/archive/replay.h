@@ -31,7 +31,7 @@ class ReplayStream : public SampleStream, private Lead {
                const std::vector<Want>& wants, TickGrid grid);
 
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
-  Lead* AsLead() override { return this; }
+  Lead* AsLead() override;
 
  private:
   /// What one tick is, before its rows.

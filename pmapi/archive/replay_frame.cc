@@ -125,6 +125,22 @@ bool DecodeStrings(Decoder* d, std::vector<std::string>* texts) {
   return true;
 }
 
+/// Their arrays, as they lie.
+bool DecodeEvents(Type type, Decoder* d, std::vector<std::string>* texts) {
+  texts->clear();
+  for (std::size_t i = 0; i < d->layout.size(); ++i) {
+    const std::int32_t position = d->layout.Position(i);
+    ValueBlock block;
+    const bool ok = LoadBlock(d->record, d->set.word(position), &block) &&
+                    block.type == static_cast<std::uint8_t>(type);
+    if (!ok) return d->Damaged(position);
+    texts->emplace_back(reinterpret_cast<const char*>(block.payload.data()),
+                        block.payload.size());
+    d->bits[i] = texts->size() - 1;
+  }
+  return true;
+}
+
 bool Decode(Type type, Decoder* d, std::vector<std::string>* texts) {
   if (d->set.format == ValueFormat::kInSitu) {
     DecodeInSitu(type, d);
@@ -132,6 +148,7 @@ bool Decode(Type type, Decoder* d, std::vector<std::string>* texts) {
   }
   if (type == Type::kFloat) return DecodeBlocks<std::uint32_t>(type, d);
   if (type == Type::kString) return DecodeStrings(d, texts);
+  if (IsEvent(type)) return DecodeEvents(type, d, texts);
   return DecodeBlocks<std::uint64_t>(type, d);
 }
 

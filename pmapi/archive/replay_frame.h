@@ -30,7 +30,8 @@ struct Frame {
   Decoding decoding = Decoding::kNone;
   /// Of what is damaged, from the record's start.
   std::size_t damage = 0;
-  /// Shape: as layout->ids. Strings: index into `texts`.
+  /// Shape: as layout->ids. Strings, and event arrays with all their bytes:
+  /// index into `texts`.
   std::vector<std::uint64_t> bits;
   std::vector<std::string> texts;
 };
@@ -44,7 +45,8 @@ bool FormatFits(Type type, ValueFormat format);
 bool BlocksInRow(Type type, const ValueSet& set);
 
 /// Fills `frame->bits`, once. False if a value is not what its metric's `type`
-/// must be. REQUIRES: `type` is numeric or kString; it fits the format.
+/// must be. REQUIRES: `type` is numeric, kString or one of events; it fits the
+/// format.
 bool DecodeFrame(Type type, Frame* frame);
 
 }  // namespace pmapi

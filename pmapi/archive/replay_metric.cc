@@ -7,7 +7,19 @@
 
 namespace pmapi {
 
+void ReplayMetric::AddEvents(double t, LookAhead* ahead) {
+  Track& track = ahead->reader().track(subscription_);
+  for (; !track.ahead_empty() && track.ahead(0).t <= t; track.Advance()) {
+    Frame& frame = track.ahead(0);
+    if (!ahead->Decode(subscription_, &frame)) return;
+    if (const auto added = events_->Add(frame); !added) {
+      return ahead->Fail(frame.record, added.error());
+    }
+  }
+}
+
 void ReplayMetric::Advance(double t, LookAhead* ahead) {
+  if (events_) return AddEvents(t, ahead);
   Track& track = ahead->reader().track(subscription_);
   while (!track.ahead_empty() && track.ahead(0).t <= t) {
     const Frame& next = track.ahead(0);
@@ -57,6 +69,13 @@ void ReplayMetric::DropEnded(double t, const LookAhead& ahead) {
     if (lane.segment != ahead.reader().passed()) return true;
     return !discrete() && ahead.IsGone(subscription_, lane);
   });
+}
+
+void ReplayMetric::MakeEventRow(base::Timestamp at, ReplayRow* row) {
+  events_->Finish(at);
+  *row = ReplayRow{};
+  row->layout = events_->layout();
+  row->bits = events_->bits().data();
 }
 
 void ReplayMetric::MakeRow(double t, LookAhead* ahead, ReplayRow* row) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "pmapi/archive/event_rows.h"
 #include "pmapi/archive/interpolate.h"
 #include "pmapi/archive/replay_reader.h"
 
@@ -89,14 +90,26 @@ class ReplayMetric {
       : subscription_(subscription),
         semantics_(semantics),
         wanted_(wanted),
-        lives_(std::move(lives)) {}
+        lives_(std::move(lives)) {
+    if (wanted.fold == nullptr) return;
+    events_.emplace(wanted.fold->Begin(
+        wanted.type, wanted.singular ? std::vector{kNullInstance}
+                                     : wanted.layouts->candidates()));
+  }
 
   std::int32_t subscription() const { return subscription_; }
   Type type() const { return wanted_.type; }
   bool counter() const { return semantics_ == Semantics::kCounter; }
-  bool discrete() const { return semantics_ == Semantics::kDiscrete; }
+  /// What is to come does not matter.
+  bool discrete() const {
+    return semantics_ == Semantics::kDiscrete || events_;
+  }
+  /// Null of a metric with values.
+  const EventRows* events() const { return events_ ? &*events_ : nullptr; }
   const std::vector<LooseLane>& loose() const { return loose_; }
 
+  /// Of events: nobody knows what has come since the tick before.
+  void LoseEvents() { events_->Lose(); }
   /// Becomes as `other`, the same metric of another replay.
   void StartFrom(const ReplayMetric& other) {
     loose_ = other.loose_;
@@ -110,8 +123,11 @@ class ReplayMetric {
   void Advance(double t, LookAhead* ahead);
   /// The values at `t`. Errors: through ahead->failure().
   void MakeRow(double t, LookAhead* ahead, ReplayRow* row);
+  /// As that, of events, at the tick `at`.
+  void MakeEventRow(base::Timestamp at, ReplayRow* row);
 
  private:
+  void AddEvents(double t, LookAhead* ahead);
   bool FrameRow(Frame* frame, LookAhead* ahead, ReplayRow* row);
   void BracketRow(double t, Frame* prior, LookAhead* ahead, ReplayRow* row);
   void CounterRow(double t, const Frame& prior, const Frame& next, bool wrap,
@@ -145,6 +161,7 @@ class ReplayMetric {
   double all_since_ = 0;  // when the last of them was born,
   double all_until_ = 0;  // and the first one dies
   std::vector<Transition::Stretch> living_;
+  std::optional<EventRows> events_;
 };
 
 }  // namespace pmapi

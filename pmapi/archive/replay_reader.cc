@@ -293,14 +293,17 @@ bool ReplayReader::PassMarks(double t) {
   return any;
 }
 
-base::Error ReplayReader::DamageOf(const Record& record,
-                                   std::size_t offset) const {
+const std::string& ReplayReader::PathOf(const Record& record) const {
   const auto member = static_cast<std::size_t>(record.place.member);
   const auto volume = static_cast<std::size_t>(record.place.volume);
-  const ArchivePaths& paths = archive_.members()[member]->paths();
+  return archive_.members()[member]->paths().volumes[volume].path;
+}
+
+base::Error ReplayReader::DamageOf(const Record& record,
+                                   std::size_t offset) const {
   return base::Error{
       base::ErrorCode::kCorrupt,
-      paths.volumes[volume].path + ": byte " +
+      PathOf(record) + ": byte " +
           std::to_string(record.place.offset + offset) +
           ": the value block is not within the record or not of its "
           "metric's type"};

@@ -21,6 +21,8 @@
 
 namespace pmapi {
 
+class EventFold;
+
 /// PMAPI's time axis: seconds from the first label's start, in double.
 class ReplayClock {
  public:
@@ -42,6 +44,8 @@ struct Subscription {
   bool singular = false;
   /// Shared by all metrics that have the same candidates.
   std::shared_ptr<LayoutTable> layouts;
+  /// Of an event metric, as Want::fold.
+  std::shared_ptr<const EventFold> fold = nullptr;
 };
 
 /// From a metric to the subscriptions for it. One look-up costs a
@@ -140,6 +144,7 @@ class ReplayReader {
   /// touch, until the next Follow() or StartFrom().
   void Follow(const Trail* trail, const ReplayReader& other);
 
+  const std::string& PathOf(const Record& record) const;
   /// kCorrupt: `frame` is damaged, at `offset` of its record.
   base::Error DamageOf(const Record& record, std::size_t offset) const;
 

@@ -59,7 +59,7 @@ class Check {
       if (extent == 0) {
         return Corrupt(at_, "the parameter does not fit into the event array");
       }
-      if (IsEventArray(Type{static_cast<std::int32_t>(payload_[at_ + 4])})) {
+      if (IsEvent(Type{static_cast<std::int32_t>(payload_[at_ + 4])})) {
         return Corrupt(at_ + 4, "a parameter is an event array itself");
       }
       at_ += extent;
@@ -80,7 +80,7 @@ class Check {
 }  // namespace
 
 base::Result<EventCounts> CheckEvents(Type type, base::Bytes payload) {
-  if (!IsEventArray(type)) {
+  if (!IsEvent(type)) {
     return Corrupt(0,
                    "a value of type " + TypeName(type) + " is no event array");
   }

@@ -21,7 +21,7 @@ constexpr std::uint32_t kMostMissed = std::numeric_limits<std::int32_t>::max();
 }  // namespace
 
 EventWriter::EventWriter(Type type) : type_(type), bytes_(kEventCountSize) {
-  CHECK(IsEventArray(type));
+  CHECK(IsEvent(type));
 }
 
 void EventWriter::BeginRecord(base::Timestamp time, std::uint32_t flags) {
@@ -38,7 +38,7 @@ void EventWriter::AddMissed(base::Timestamp time, std::uint32_t count) {
 
 void EventWriter::AddParameter(Pmid pmid, Type type, base::Bytes value) {
   CHECK(count_at_ != 0);
-  CHECK(!IsEventArray(type));
+  CHECK(!IsEvent(type));
   CHECK(value.size() <= kMostEventLength - kParameterLengthSize);
   const auto length =
       static_cast<std::uint32_t>(value.size() + kParameterLengthSize);

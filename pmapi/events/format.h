@@ -13,10 +13,6 @@
 
 namespace pmapi {
 
-constexpr bool IsEventArray(Type type) {
-  return type == Type::kEvent || type == Type::kHighresEvent;
-}
-
 /// The number of records, which an array begins with. Units: bytes.
 inline constexpr std::size_t kEventCountSize = 4;
 

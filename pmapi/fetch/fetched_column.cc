@@ -83,12 +83,16 @@ FetchedColumn::FetchedColumn(ColumnRequest request,
         host.instances.push_back(lane.instance);
       }
     }
-    if (!HasValues(desc.type)) continue;
+    const auto& fold = request_.hosts[h].fold;
+    if (!HasValues(desc.type) && fold == nullptr) continue;
     std::optional<NumberForm> form;
-    if (IsNumeric(desc.type)) {
+    if (fold != nullptr) {
+      form = {Type::kDouble};
+    } else if (IsNumeric(desc.type)) {
       form = {desc.type, CanonicalFactor(desc.units), request_.rate, options};
     }
-    host.want = streams[h]->AddWant({desc, Only(desc, host.instances)}, form);
+    host.want = streams[h]->AddWant(
+        {desc, Only(desc, host.instances), false, fold}, form);
   }
 }
 

@@ -25,6 +25,7 @@ struct ColumnRequest {
   struct HostMetric {
     int source = 0;  // index into the fetcher's sources
     MetricDesc desc;
+    std::shared_ptr<const EventFold> fold = nullptr;  // as Want::fold
   };
   std::vector<HostMetric> hosts;
   /// Open: all instances that have values. Else `lanes`, as written, by host.

@@ -40,7 +40,10 @@ std::vector<InstanceId> Union(const std::vector<InstanceId>& a,
 bool HostStream::Joins(const Want& want, const std::optional<NumberForm>& form,
                        std::size_t with) const {
   const Want& one = wants_[with];
-  if (one.desc != want.desc || forms_[with].form != form) return false;
+  if (one.desc != want.desc || one.fold != want.fold ||
+      forms_[with].form != form) {
+    return false;
+  }
   return one == want || (OfInstances(one) && OfInstances(want));
 }
 

@@ -18,6 +18,9 @@ inline constexpr Pmid kNullPmid{0xffffffffu};
 
 /// Of domain 511 with the flag: the metrics that a client computes of others.
 inline constexpr std::uint32_t kDerivedPmid = 1u << 31 | 511u << 22;
+constexpr std::uint32_t DomainOf(Pmid pmid) {
+  return static_cast<std::uint32_t>(pmid) >> 22 & 511;
+}
 constexpr bool IsDerived(Pmid pmid) {
   return (static_cast<std::uint32_t>(pmid) & kDerivedPmid) == kDerivedPmid &&
          pmid != kNullPmid;
@@ -57,6 +60,9 @@ enum class Semantics : std::int32_t {
 
 /// True for the six types that can be converted to double.
 bool IsNumeric(Type type);
+constexpr bool IsEvent(Type type) {
+  return type == Type::kEvent || type == Type::kHighresEvent;
+}
 
 /// "U32", "64", "STRING", ...; "???" for what is no type.
 std::string TypeName(Type type);

@@ -15,6 +15,7 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 
+constexpr std::string_view kAnyCalled = "*.";  // as Need::metric has it
 constexpr char kHostNameMetric[] = "pmcd.hostname";
 /// Well below kMaxRequest, whatever else stands in the PDU.
 constexpr std::size_t kNamesBytes = 32768;
@@ -30,13 +31,49 @@ Inquiry::Inquiry(Connection* connection, const std::vector<Need>& needs,
                  const InquiryOptions& options, Done done)
     : connection_(*connection), options_(options), done_(std::move(done)) {
   std::set<std::string> wanted;
-  for (const Need& need : needs) wanted.insert(need.metric);
+  for (const Need& need : needs) {
+    if (need.metric.starts_with(kAnyCalled)) {
+      last_parts_.insert(need.metric.substr(kAnyCalled.size()));
+    } else {
+      wanted.insert(need.metric);
+    }
+  }
   wanted.erase(kHostNameMetric);
   named_.push_back({kHostNameMetric});
   for (const std::string& name : wanted) named_.push_back({name});
 }
 
-void Inquiry::Start() { AskNames(); }
+void Inquiry::Start() {
+  if (last_parts_.empty()) return AskNames();
+  next_ = &Inquiry::AskNames;
+  if (options_.names != nullptr) {
+    for (const auto& [name, pmid] : *options_.names) AddIfCalled(name);
+    return AskNames();
+  }
+  AskAllNames();
+}
+
+/// A metric is wanted whose name ends so.
+void Inquiry::AddIfCalled(const std::string& name) {
+  if (!last_parts_.contains(name.substr(name.rfind('.') + 1))) return;
+  const bool known =
+      std::any_of(named_.begin(), named_.end(),
+                  [&](const NamedMetric& one) { return one.name == name; });
+  if (!known) named_.push_back({name});
+}
+
+void Inquiry::AskAllNames() {
+  Ask(EncodeTraverse(""), PduType::kNames,
+      [this](const Result<Reply>& reply) -> Result<void> {
+        if (!reply) return {};
+        auto names = DecodeNames(reply->pdu);
+        if (!names) return names.error();
+        facts_.all_names = *std::move(names);
+        std::sort(facts_.all_names.begin(), facts_.all_names.end());
+        for (const std::string& name : facts_.all_names) AddIfCalled(name);
+        return {};
+      });
+}
 
 /// Asks; when every question has been answered, goes on with next_.
 void Inquiry::Ask(const Message& request, PduType expected, Then then) {
@@ -81,7 +118,7 @@ void Inquiry::LookUpNames() {
       facts_.metrics.insert_or_assign(named_[i].name, pmid.error());
     }
   }
-  if (!options_.all_names) return;
+  if (!options_.all_names && last_parts_.empty()) return;
   for (const auto& [name, pmid] : *options_.names)
     facts_.all_names.push_back(name);
 }
@@ -131,17 +168,7 @@ void Inquiry::AskWhatIsNot() {
           return NotFound(name, !names->empty());
         });
   }
-  if (missing && options_.all_names) {
-    Ask(EncodeTraverse(""), PduType::kNames,
-        [this](const Result<Reply>& reply) -> Result<void> {
-          if (!reply) return {};
-          auto names = DecodeNames(reply->pdu);
-          if (!names) return names.error();
-          facts_.all_names = *std::move(names);
-          std::sort(facts_.all_names.begin(), facts_.all_names.end());
-          return {};
-        });
-  }
+  if (missing && options_.all_names && facts_.all_names.empty()) AskAllNames();
   if (waiting_ == 0) AskDescs();
 }
 

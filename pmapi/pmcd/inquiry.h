@@ -54,6 +54,9 @@ class Inquiry {
   void Answered(const base::Result<void>& result);
   void Finish(base::Result<void> result);
 
+  void AskAllNames();
+  void AddIfCalled(const std::string& name);
+
   // The stages, in order: each asks, and the next begins when all is answered.
   void AskNames();
   void AskNamesUpTo(std::size_t end);
@@ -79,6 +82,7 @@ class Inquiry {
   InquiryOptions options_;
   Done done_;
   std::vector<NamedMetric> named_;
+  std::set<std::string> last_parts_;  // of metrics that are wanted by them
   Facts facts_;
   int waiting_ = 0;
   void (Inquiry::*next_)() = nullptr;

@@ -168,7 +168,9 @@ class PmcdSource : public LiveSource {
   /// Counts changes of facts_ that rules must be checked again for.
   std::int64_t revision_ = 0;
   std::int64_t connections_ = 0;
-  bool answering_ = false;           // as far as has been told
+  bool answering_ = false;  // as far as has been told
+  /// Event records that came last are none.
+  std::optional<base::Error> damage_;
   std::optional<base::Error> lost_;  // since then, as it has not been told yet
   Contexts contexts_;
   std::function<void(base::Result<void>)> prepared_;

@@ -33,6 +33,8 @@ PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants,
       context_(source->contexts_.Take()),
       revision_(source->revision_),
       meanings_(wants, source->facts_, source->names_by_pmid_),
+      events_(wants,
+              [source](InDom indom) { return source->facts_.IdsOf(indom); }),
       outcome_(NotAsked()) {
   for (const InDom indom : request_.OpenDomains()) {
     seen_.push_back({indom, source->facts_.IdsOf(indom)});
@@ -61,6 +63,8 @@ Result<void> PmcdStream::Fetch(int /*max_ticks*/, Samples* samples) {
   }
   return std::exchange(outcome_, NotAsked());
 }
+
+std::optional<Error> PmcdStream::Shortfall() { return source_.damage_; }
 
 std::optional<Error> PmcdStream::Interruption() {
   if (auto loss = source_.TakeLoss()) return loss;
@@ -134,12 +138,33 @@ void PmcdStream::Fetched(const Result<Reply>& reply) {
 }
 
 void PmcdStream::Decoded() {
+  if (!events_.empty()) TakeArrays();
   request_.TakeResult(result_, source_.connections_, &samples_);
   decoded_ = true;
   ++answers_;
   source_.link_.ResetBackoff();
   RefreshNames();
   Settle();
+}
+
+/// An agent hands a connection each record once, whichever stream asks: all
+/// streams that want it are given it. What a connection lost nobody knows.
+void PmcdStream::TakeArrays() {
+  if (queue_ != 0 && queue_ != source_.connections_) events_.Lose();
+  queue_ = source_.connections_;
+  source_.damage_.reset();
+  request_.ForEachArray(
+      result_, [this](Pmid pmid, InstanceId instance, base::Bytes array) {
+        for (PmcdStream* stream : source_.streams_) {
+          const auto added = stream->events_.Add(pmid, instance, now_, array);
+          if (added) continue;
+          stream->events_.Lose();
+          source_.damage_ =
+              Error{added.error().code,
+                    source_.ContextName() + ": event records of " +
+                        PmidText(pmid) + ": " + added.error().message};
+        }
+      });
 }
 
 /// Instances that were not there before may be new, or may have a new name.
@@ -149,6 +174,7 @@ void PmcdStream::RefreshNames() {
     const auto group = std::find_if(
         samples_.groups.begin(), samples_.groups.end(),
         [&](const SampleGroup& g) { return g.indom == seen.indom; });
+    if (group == samples_.groups.end()) continue;  // groups of its records
     const std::vector<InstanceId>& ids = group->instances;
     if (ids == seen.ids) continue;
     if (!std::includes(seen.ids.begin(), seen.ids.end(), ids.begin(),
@@ -217,6 +243,7 @@ void PmcdStream::Finish(Result<void> result) {
   limit_.Cancel();
   decoded_ = false;
   if (result) source_.answering_ = true;
+  if (result) events_.Finish(now_, &samples_);
   if (result && Changed()) LeaveOutWhatIsLost();
   outcome_ = std::move(result);
   if (const auto ready = std::exchange(ready_, nullptr)) ready();

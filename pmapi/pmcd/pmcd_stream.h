@@ -16,6 +16,7 @@
 #include "pmapi/pmcd/connection.h"
 #include "pmapi/pmcd/tick_request.h"
 #include "pmapi/pmcd/want_meanings.h"
+#include "pmapi/source/event_wants.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
@@ -35,6 +36,7 @@ class PmcdStream : public SampleStream {
   void Ask(base::Timestamp now, base::Duration limit,
            const std::function<void()>& ready) override;
   base::Result<void> Fetch(int max_ticks, Samples* samples) override;
+  std::optional<base::Error> Shortfall() override;
   std::optional<base::Error> Interruption() override;
 
   base::Duration interval() const { return interval_; }
@@ -50,6 +52,7 @@ class PmcdStream : public SampleStream {
   void SendFetch();
   void Fetched(const base::Result<Reply>& reply);
   void Decoded();
+  void TakeArrays();
   void RefreshNames();
   void AskNames(InDom indom);
   void Named(std::int64_t answer, InDom indom,
@@ -79,6 +82,8 @@ class PmcdStream : public SampleStream {
   std::int64_t answers_ = 0;  // which
   int naming_ = 0;            // answers awaited before they are handed out
   pmcd::FetchResult result_;
+  EventWants events_;
+  std::int64_t queue_ = 0;  // the connection that events_ came over
   Samples samples_;
   /// A domain of which all is wanted, and its instances of the tick before.
   struct Seen {

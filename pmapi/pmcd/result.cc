@@ -155,6 +155,18 @@ bool FetchResult::Load(const ValueSet& set, std::int32_t i, Type type,
          FromBlock(type, block, value);
 }
 
+bool FetchResult::LoadArray(const ValueSet& set, std::int32_t i, Type type,
+                            base::Bytes* array) const {
+  ValueBlock block;
+  if (set.format == ValueFormat::kInSitu ||
+      !FindBlock(bytes_, set.word(i), &block) ||
+      block.type != static_cast<std::uint8_t>(type)) {
+    return false;
+  }
+  *array = block.payload;
+  return true;
+}
+
 bool FetchResult::LoadNumbers(const ValueSet& set, Type type,
                               std::uint64_t* bits) const {
   if (set.format == ValueFormat::kInSitu) {

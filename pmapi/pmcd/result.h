@@ -58,6 +58,9 @@ class FetchResult {
   /// The `i`-th value of `set`; false if it is not of `type`: it cannot be
   /// told what it is.
   bool Load(const ValueSet& set, std::int32_t i, Type type, Value* value) const;
+  /// The `i`-th value of `set`, an array of `type`; false if it is none.
+  bool LoadArray(const ValueSet& set, std::int32_t i, Type type,
+                 base::Bytes* array) const;
   /// All values of `set` at once; false if it has none, or if Load() would
   /// have to look at each: at strings, at a type that is not the metric's.
   /// Shape: `bits` [set.count].

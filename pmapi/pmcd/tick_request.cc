@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "pmapi/source/event_wants.h"
+
 namespace pmapi::pmcd {
 namespace {
 
@@ -17,7 +19,8 @@ TickRequest::TickRequest(const std::vector<Want>& wants) {
   for (const Want& want : wants) {
     const auto known = std::find(pmids_.begin(), pmids_.end(), want.desc.pmid);
     wanted_.push_back({static_cast<std::size_t>(known - pmids_.begin()),
-                       want.desc.type, want.desc.singular()});
+                       want.desc.type, want.desc.singular(),
+                       LaneDomainOf(want) != want.desc.indom});
     if (known == pmids_.end()) pmids_.push_back(want.desc.pmid);
     if (!want.desc.singular()) AddToDomain(want);
     tick_.AddWant(want);
@@ -71,7 +74,8 @@ void TickRequest::TakeResult(const FetchResult& result, std::int64_t origin,
 }
 
 void TickRequest::Load(const FetchResult& result, std::size_t want) {
-  const auto& [at, type, singular] = wanted_[want];
+  const auto& [at, type, singular, grouped] = wanted_[want];
+  if (grouped) return;
   const ValueSet& set = result.sets()[at];
   if (!singular && tick_.Only(want).empty() && LoadAll(result, set, want)) {
     return;
@@ -80,12 +84,31 @@ void TickRequest::Load(const FetchResult& result, std::size_t want) {
   for (std::int32_t i = 0; i < count; ++i) {
     const InstanceId id = singular ? kNullInstance : set.instance(i);
     if (!tick_.Wants(want, id)) continue;
+    if (IsEvent(type)) {
+      tick_.Put(want, id, 0);
+      continue;
+    }
     Value value;
     if (!result.Load(set, i, type, &value)) continue;
     if (type == Type::kString) {
       tick_.PutText(want, id, value.text);
     } else {
       tick_.Put(want, id, value.bits);
+    }
+  }
+}
+
+void TickRequest::ForEachArray(const FetchResult& result,
+                               const TakeArray& take) const {
+  std::vector<bool> taken(pmids_.size(), false);
+  for (const WantedValues& wanted : wanted_) {
+    if (!IsEvent(wanted.type) || taken[wanted.set]) continue;
+    taken[wanted.set] = true;
+    const ValueSet& set = result.sets()[wanted.set];
+    for (std::int32_t i = 0; i < set.count; ++i) {
+      base::Bytes array;
+      if (!result.LoadArray(set, i, wanted.type, &array)) continue;
+      take(pmids_[wanted.set], set.instance(i), array);
     }
   }
 }

@@ -4,6 +4,7 @@
 #define TOCSIN_PMAPI_PMCD_TICK_REQUEST_H_
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "pmapi/pmcd/message.h"
@@ -27,15 +28,22 @@ class TickRequest {
   std::vector<InDom> OpenDomains() const;
 
   /// Makes `samples` of `result`, which holds pmids(). A value that is not of
-  /// its metric's type is absent.
+  /// its metric's type is absent. Of event records there is a zero for each
+  /// array.
   void TakeResult(const FetchResult& result, std::int64_t origin,
                   Samples* samples);
+
+  /// Calls `take` with each array of event records in `result`.
+  using TakeArray =
+      std::function<void(Pmid pmid, InstanceId instance, base::Bytes array)>;
+  void ForEachArray(const FetchResult& result, const TakeArray& take) const;
 
  private:
   struct WantedValues {
     std::size_t set = 0;  // index into pmids_
     Type type = Type::kNoSupport;
     bool singular = false;
+    bool grouped = false;  // its lanes are no instances
   };
   struct WantedInstances {
     InDom indom = kNullInDom;

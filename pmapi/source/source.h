@@ -18,6 +18,8 @@
 
 namespace pmapi {
 
+class EventFold;
+
 /// Names, descriptors and instances: what the checker asks. Opens nothing.
 class MetricCatalog {
  public:
@@ -47,6 +49,9 @@ struct Want {
   /// Of a counter of an archive: the first tick after a mark has its values,
   /// too, whatever the tick before had. Whoever takes them applies the rule.
   bool across_marks = false;
+  /// Of an event metric: what is wanted is this number of the records that have
+  /// come since the tick before, as one of DOUBLE.
+  std::shared_ptr<const EventFold> fold = nullptr;
 
   friend bool operator==(const Want&, const Want&) = default;
 };
@@ -55,10 +60,13 @@ struct Want {
 struct TickGrid {
   base::Timestamp start;
   base::Duration step;
+  /// What would be later is at this time, if there is one.
+  std::optional<base::Timestamp> close = std::nullopt;
 
   /// The time of tick `k`.
   base::Timestamp At(std::int64_t k) const {
-    return base::Timestamp{start.ns + k * step.ns};
+    const base::Timestamp at{start.ns + k * step.ns};
+    return close && *close < at ? *close : at;
   }
   friend bool operator==(const TickGrid&, const TickGrid&) = default;
 };
@@ -105,6 +113,7 @@ class SampleStream {
 
 /// A metric that rules use, and those of its instances that they name.
 struct Need {
+  /// "*.NAME", optional: every metric the last part of whose name that is.
   std::string metric;
   std::vector<std::string> instances;
   /// Rules can do without it: a source that lacks it is not asked again.

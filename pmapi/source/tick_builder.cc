@@ -7,6 +7,8 @@
 #include <iterator>
 #include <numeric>
 
+#include "pmapi/source/event_wants.h"
+
 namespace pmapi {
 namespace {
 
@@ -31,7 +33,7 @@ int GroupOf(InDom indom, std::vector<SampleGroup>* groups) {
 
 void TickBuilder::AddWant(const Want& want) {
   Metric& metric = metrics_.emplace_back();
-  metric.group = GroupOf(want.desc.indom, &groups_);
+  metric.group = GroupOf(LaneDomainOf(want), &groups_);
   if (!want.desc.singular()) metric.only = want.only;
   std::sort(metric.only.begin(), metric.only.end());
 }

@@ -5,6 +5,7 @@
 
 #include "base/overloaded.h"
 #include "grammar/names.h"
+#include "grammar/words.h"
 
 namespace grammar {
 namespace {
@@ -19,6 +20,41 @@ std::string DumpFetch(const ast::Fetch& fetch) {
   }
   if (fetch.last > 0) out += " @" + std::to_string(fetch.first);
   if (fetch.last > fetch.first) out += ".." + std::to_string(fetch.last);
+  return out + ")";
+}
+
+std::string DumpTest(const ast::Test& test) {
+  std::string out = "(" + (test.negated ? "!~" : SpellingOf(test.test)) + " " +
+                    Dump(*test.parameter);
+  for (const ast::ExprPtr& one : test.constants) out += " " + Dump(*one);
+  return out + ")";
+}
+
+std::string DumpBy(const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += " by " + name;
+  return out;
+}
+
+std::string DumpRecords(const ast::Records& records) {
+  return DumpFetch(records.metric) +
+         (records.where ? " " + Dump(*records.where) : "");
+}
+
+std::string DumpEvents(const ast::Events& events) {
+  std::string out = "(" + Name(events.reduction) + "_event ";
+  if (events.window > 0) out += NumberText(events.window) + " ";
+  if (!events.parameter.empty()) out += events.parameter + " ";
+  out += DumpRecords(events.records) + DumpBy(events.by);
+  if (events.holds) out += " (holds " + Dump(*events.holds) + ")";
+  if (events.sequel) {
+    out += " (" + SpellingOf(events.sequel->kind);
+    if (!events.sequel->records.metric.metric.empty()) {
+      out += " " + DumpRecords(events.sequel->records) + " " +
+             NumberText(events.sequel->within);
+    }
+    out += DumpBy(events.sequel->by) + ")";
+  }
   return out + ")";
 }
 
@@ -75,6 +111,11 @@ std::string Dump(const ast::Expr& expr) {
                                             : "(match_inst ") +
                    QuotedText(node.pattern) + " " + Dump(*node.operand) + ")";
           },
+          [](const ast::Test& node) { return DumpTest(node); },
+          [](const ast::FilterUse& node) {
+            return "(filter " + node.name + ")";
+          },
+          [](const ast::Events& node) { return DumpEvents(node); },
           [](const ast::Rule& node) { return DumpRule(node); },
           [](const ast::Ruleset& node) { return DumpRuleset(node); },
           [](const ast::Perform& node) { return Dump(*node.action); },

@@ -103,6 +103,8 @@ Message BlockOf(Type type, const FakeValue& value) {
   };
   if (type == Type::kString) {
     block.Add(head(value.text.size() + 1)).AddBytes(value.text + '\0');
+  } else if (pmapi::IsEvent(type)) {
+    block.Add(head(value.text.size())).AddBytes(value.text);
   } else if (type == Type::kFloat) {
     block.Add(head(4)).Add(value.bits);
   } else {

@@ -38,6 +38,23 @@ TEST(RuleNeeds, MetricsOfEveryKindOfNode) {
   EXPECT_THAT(metrics, ElementsAre("a", "b", "c", "d", "e", "f", "g", "h"));
 }
 
+TEST(RuleNeeds, ParametersOfEventRecordsByTheLastPartOfTheirNames) {
+  const RuleNeeds needs = NeedsOf(
+      {{"f",
+        "filter f = a > 1; sum_event b ( m :one where f && x.c =~ \"y\" "
+        "&& event.age > 5 ) > 2 -> print \"x\";"
+        "count_event ( m where d == 1 then m where e == 1 within 5 sec by g "
+        ");"}});
+  EXPECT_THAT(
+      needs,
+      ElementsAre(
+          Pair("", ElementsAre(Pair("*.d", IsEmpty()), Pair("*.e", IsEmpty()),
+                               Pair("*.g", IsEmpty()), Pair("m", IsEmpty()))),
+          Pair("one",
+               ElementsAre(Pair("*.a", IsEmpty()), Pair("*.b", IsEmpty()),
+                           Pair("*.c", IsEmpty()), Pair("m", IsEmpty())))));
+}
+
 TEST(RuleNeeds, HostsAndInstances) {
   const RuleNeeds needs =
       NeedsOf({{"f", "m #x #y; m #z; m :one :'two:1'; n :one #x;"}});

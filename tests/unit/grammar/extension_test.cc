@@ -29,7 +29,7 @@ TEST(Extension, KeepsPmiesMeaningWherePmieHasOne) {
   EXPECT_EQ(Dumps("alert = 5; x > $alert").at(1), "(> (fetch x) 5)");
   EXPECT_EQ(First("p95_inst = x").statement.name, "p95_inst");
   EXPECT_EQ(Dumps("p95_inst = 5; $p95_inst + x").at(1), "(+ 5 (fetch x))");
-  EXPECT_EQ(LastDump("a #where"), "(fetch a #where)");
+  EXPECT_EQ(LastDump("a #where"), "(fetch a #'where')");
   EXPECT_EQ(LastDump("a :alert #p95_inst"), "(fetch a :alert #'p95_inst')");
 }
 
@@ -159,9 +159,10 @@ TEST(Extension, IsPrintedAsItself) {
 }
 
 TEST(Extension, IsFoundInTokens) {
-  EXPECT_FALSE(WithExtensions(Scanned("a + b")));
-  EXPECT_FALSE(WithExtensions(Scanned("p95_inst = b :p95_inst 'p95_inst'")));
-  const auto extended = WithExtensions(Scanned("b p95_host $nope"));
+  EXPECT_FALSE(WithExtensions(Scanned("a + b"), {}));
+  EXPECT_FALSE(
+      WithExtensions(Scanned("p95_inst = b :p95_inst 'p95_inst'"), {}));
+  const auto extended = WithExtensions(Scanned("b p95_host $nope"), {});
   ASSERT_TRUE(extended);
   ASSERT_EQ(extended->tokens.size(), 4u);
   EXPECT_EQ(extended->tokens[1].kind, TokenKind::kP95);

@@ -1,0 +1,169 @@
+// The tree of a condition becomes the steps of a filter.
+#include "engine/check/event_condition.h"
+
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/overloaded.h"
+#include "base/pattern.h"
+#include "engine/expr/expr.h"
+#include "pmapi/metric/units.h"
+
+namespace engine::check {
+namespace {
+
+namespace ast = expr::ast;
+using ast::BinaryOp;
+using events::Constant;
+using events::EventFilter;
+
+constexpr char kForm[] =
+    "compare a parameter with a constant, as in: code > 0 && unit == \"sshd\"";
+
+/// The comparison that says the same with its sides exchanged.
+BinaryOp Exchanged(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::kLess:
+      return BinaryOp::kGreater;
+    case BinaryOp::kLessEqual:
+      return BinaryOp::kGreaterEqual;
+    case BinaryOp::kGreater:
+      return BinaryOp::kLess;
+    case BinaryOp::kGreaterEqual:
+      return BinaryOp::kLessEqual;
+    default:
+      return op;
+  }
+}
+
+std::optional<Constant> ConstantIn(const ast::Expr& e) {
+  if (const auto* number = std::get_if<ast::Number>(&e.node)) {
+    return number->value;
+  }
+  if (const auto* text = std::get_if<ast::String>(&e.node)) return text->value;
+  return std::nullopt;
+}
+
+/// Of a parameter neither host nor instance nor sample is named.
+const ast::Fetch* ParameterIn(const ast::Expr& e) {
+  const auto* fetch = std::get_if<ast::Fetch>(&e.node);
+  const bool bare = fetch != nullptr && fetch->hosts.empty() &&
+                    fetch->instances.empty() && fetch->last == 0;
+  return bare ? fetch : nullptr;
+}
+
+}  // namespace
+
+std::optional<EventFilter> EventConditions::Build(const ast::Expr& where) {
+  filter_ = EventFilter();
+  if (!Add(where)) return std::nullopt;
+  return std::move(filter_);
+}
+
+EventConditions::Step EventConditions::Add(const ast::Expr& e) {
+  return std::visit(
+      base::Overloaded{
+          [&](const ast::Truth& n) { return Step(filter_.AddTruth(n.value)); },
+          [&](const ast::Unary& n) { return AddUnary(n, e); },
+          [&](const ast::Binary& n) { return AddBinary(n, e); },
+          [&](const ast::Test& n) { return AddTest(n, e); },
+          [&](const ast::FilterUse& n) {
+            const Step step = Add(*n.condition);
+            return step ? Step(filter_.AddJudged(*step)) : std::nullopt;
+          },
+          [&](const auto&) { return Refuse(e); }},
+      e.node);
+}
+
+EventConditions::Step EventConditions::Refuse(const ast::Expr& e) {
+  report_.OursAlone(e.span, "this is no condition over a record", kForm, {});
+  return std::nullopt;
+}
+
+EventConditions::Step EventConditions::AddUnary(const ast::Unary& unary,
+                                                const ast::Expr& e) {
+  if (unary.op != ast::UnaryOp::kNot) return Refuse(e);
+  const Step operand = Add(*unary.operand);
+  return operand ? Step(filter_.AddNot(*operand)) : std::nullopt;
+}
+
+EventConditions::Step EventConditions::AddBinary(const ast::Binary& binary,
+                                                 const ast::Expr& e) {
+  if (!expr::IsLogical(binary.op)) return AddComparison(binary, e);
+  const Step left = Add(*binary.left);
+  const Step right = Add(*binary.right);
+  if (!left || !right) return std::nullopt;
+  return filter_.AddBoth(*left, *right, binary.op == BinaryOp::kAnd);
+}
+
+EventConditions::Step EventConditions::AddComparison(const ast::Binary& binary,
+                                                     const ast::Expr& e) {
+  const bool first = ParameterIn(*binary.left) != nullptr;
+  const ast::Expr& named = first ? *binary.left : *binary.right;
+  const ast::Fetch* name = ParameterIn(named);
+  auto constant = ConstantIn(first ? *binary.right : *binary.left);
+  if (name == nullptr || !constant) return Refuse(e);
+  const BinaryOp op = first ? binary.op : Exchanged(binary.op);
+  return filter_.AddTerm({FindField(name->metric, named.span),
+                          events::Comparison{op, *std::move(constant)}});
+}
+
+EventConditions::Step EventConditions::AddTest(const ast::Test& test,
+                                               const ast::Expr& e) {
+  const ast::Fetch* name = ParameterIn(*test.parameter);
+  if (name == nullptr) return Refuse(e);
+  events::Term term{
+      FindField(name->metric, test.parameter->span), {}, test.negated};
+  events::Among among;
+  for (const ast::ExprPtr& one : test.constants) {
+    among.constants.push_back(*ConstantIn(*one));
+  }
+  const auto* text = std::get_if<std::string>(&among.constants.front());
+  switch (test.test) {
+    case ast::TextTest::kMatches: {
+      auto pattern = base::Pattern::Compile(*text);
+      if (!pattern) {
+        report_.OursAlone(
+            e.span, "illegal regular expression: " + pattern.error().message,
+            "it is an extended one, as of grep -E", {});
+        return std::nullopt;
+      }
+      term.test = events::Matches{*std::move(pattern)};
+      break;
+    }
+    case ast::TextTest::kContains:
+      term.test = events::Contains{*text};
+      break;
+    case ast::TextTest::kStarts:
+      term.test = events::Starts{*text};
+      break;
+    case ast::TextTest::kIn:
+      term.test = std::move(among);
+      break;
+  }
+  return filter_.AddTerm(std::move(term));
+}
+
+events::Field EventConditions::FindField(const std::string& name,
+                                         grammar::Span span) {
+  events::Field field;
+  field.own = events::FindOwnField(name);
+  if (field.own || source_ < 0) return field;
+  const auto names = metrics_.Parameters(source_, records_, name);
+  if (names.size() > 1) {
+    report_.OursAlone(span, "several parameters are called " + name,
+                      "write the whole name: " + names[0] + " or " + names[1],
+                      {});
+  } else if (names.empty() && told_.insert(name).second) {
+    report_.Warning(span, "no parameter is called " + name,
+                    metrics_.HintForParameter(source_, records_, name));
+  }
+  for (const std::string& one : names) {
+    const auto& desc = metrics_.Describe(source_, one);
+    field.metrics.push_back({desc->pmid, pmapi::CanonicalFactor(desc->units)});
+  }
+  return field;
+}
+
+}  // namespace engine::check

@@ -1,0 +1,59 @@
+// Conditions over event records, made ready for one host.
+#ifndef TOCSIN_ENGINE_CHECK_EVENT_CONDITION_H_
+#define TOCSIN_ENGINE_CHECK_EVENT_CONDITION_H_
+
+#include <optional>
+#include <set>
+#include <string>
+
+#include "engine/check/metrics.h"
+#include "engine/check/report.h"
+#include "engine/events/event_filter.h"
+#include "grammar/ast.h"
+
+namespace engine::check {
+
+/// Resolves the names of one event metric's records on one host.
+/// A name that no metric of the agent has is warned of, once: records may lack
+/// a parameter, and what is asked of it is unknown.
+class EventConditions {
+ public:
+  /// `source`: below 0 where there is none to ask. `told`: names that have been
+  /// warned of. Lifetime: all outlive this.
+  EventConditions(int source, pmapi::Pmid records, Metrics* metrics,
+                  Report* report, std::set<std::string>* told)
+      : source_(source),
+        records_(records),
+        metrics_(*metrics),
+        report_(*report),
+        told_(*told) {}
+
+  /// Nothing where it is no condition over a record, which has been reported.
+  std::optional<events::EventFilter> Build(const grammar::ast::Expr& where);
+
+  /// Without a metric where nobody is called so.
+  events::Field FindField(const std::string& name, grammar::Span span);
+
+ private:
+  using Step = std::optional<events::EventFilter::Step>;
+
+  Step Add(const grammar::ast::Expr& e);
+  Step AddUnary(const grammar::ast::Unary& unary, const grammar::ast::Expr& e);
+  Step AddBinary(const grammar::ast::Binary& binary,
+                 const grammar::ast::Expr& e);
+  Step AddComparison(const grammar::ast::Binary& binary,
+                     const grammar::ast::Expr& e);
+  Step AddTest(const grammar::ast::Test& test, const grammar::ast::Expr& e);
+  Step Refuse(const grammar::ast::Expr& e);
+
+  int source_;
+  pmapi::Pmid records_;
+  Metrics& metrics_;
+  Report& report_;
+  std::set<std::string>& told_;
+  events::EventFilter filter_;
+};
+
+}  // namespace engine::check
+
+#endif  // TOCSIN_ENGINE_CHECK_EVENT_CONDITION_H_

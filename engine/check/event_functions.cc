@@ -1,0 +1,216 @@
+// A function is made ready on each host, whose names may differ.
+#include "engine/check/event_functions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "engine/check/event_condition.h"
+#include "engine/check/fetch.h"
+#include "engine/events/event_function.h"
+
+namespace engine::check {
+namespace {
+
+namespace ast = expr::ast;
+using events::EventFunction;
+
+/// The name in `by` that means the metric's instances.
+constexpr char kInstance[] = "inst";
+/// More than one: how many there will be nobody knows.
+constexpr int kSomeGroups = 2;
+
+base::Duration DurationOf(double seconds) {
+  return {std::llround(seconds * base::kNanosPerSecond)};
+}
+
+class FunctionChecker {
+ public:
+  FunctionChecker(const ast::Events& events, grammar::Span span,
+                  Metrics* metrics, Report* report)
+      : events_(events), span_(span), metrics_(*metrics), report_(*report) {}
+
+  expr::ExprPtr Check() {
+    if (IsSpread() || !CheckGroups() || (events_.sequel && !CheckSequel())) {
+      return nullptr;
+    }
+    auto checked = CheckFetch(events_.records.metric, span_, true, &metrics_,
+                              &report_, FetchOf::kEvents);
+    if (!checked) return nullptr;
+    auto& fetch = std::get<expr::Fetch>(checked->node);
+    if (fetch.descs.empty() && !Make(-1, pmapi::kNullPmid, std::nullopt)) {
+      return nullptr;
+    }
+    for (std::size_t host = 0; host < fetch.descs.size(); ++host) {
+      const pmapi::MetricDesc& desc = fetch.descs[host];
+      const int source = checked->layout.sources[host];
+      auto groups = GroupsOf(*checked, static_cast<int>(host), source, desc);
+      auto fold = Make(source, desc.pmid, std::move(groups));
+      if (!fold) return nullptr;
+      const bool awaited = !pmapi::IsEvent(desc.type);
+      fetch.folds.push_back(awaited ? nullptr : std::move(fold));
+    }
+    if (!events_.by.empty()) SetLanes(checked.get());
+    return checked;
+  }
+
+ private:
+  bool CheckGroups() {
+    if (events_.by.empty() || !events_.sequel) return true;
+    report_.OursAlone(span_, "what follows another record has no groups",
+                      "leave this by away, and write it behind within", {});
+    return false;
+  }
+
+  std::optional<EventFunction::Groups> GroupsOf(const expr::Expr& checked,
+                                                int host, int source,
+                                                const pmapi::MetricDesc& desc) {
+    if (events_.by.empty()) return std::nullopt;
+    EventConditions names(source, desc.pmid, &metrics_, &report_, &told_);
+    EventFunction::Groups groups;
+    groups.table = metrics_.Groups(source, desc.pmid, events_.by);
+    for (const std::string& name : events_.by) {
+      if (name == kInstance) {
+        groups.instances = InstancesOf(source, desc);
+      } else {
+        groups.by.push_back(names.FindField(name, span_));
+      }
+    }
+    for (const expr::LaneLabel& label : checked.layout.labels) {
+      if (label.host == host) groups.only.push_back(label.instance);
+    }
+    std::sort(groups.only.begin(), groups.only.end());
+    return groups;
+  }
+
+  std::map<pmapi::InstanceId, std::string> InstancesOf(
+      int source, const pmapi::MetricDesc& desc) {
+    std::map<pmapi::InstanceId, std::string> names;
+    if (desc.singular()) return names;
+    const auto& table = metrics_.Instances(source, desc.indom);
+    if (!table) return names;
+    for (const pmapi::Instance& one : (*table)->all()) {
+      names.emplace(one.id, one.name);
+    }
+    return names;
+  }
+
+  /// Its lanes are groups, which come and go, and no instances.
+  static void SetLanes(expr::Expr* checked) {
+    expr::Layout& layout = checked->layout;
+    layout.kind = expr::Layout::Kind::kOpen;
+    layout.grows = true;
+    layout.labels.clear();
+    layout.indoms.clear();
+    auto& fetch = std::get<expr::Fetch>(checked->node);
+    for (const auto& fold : fetch.folds) {
+      const auto domain = fold != nullptr ? fold->LaneDomain() : std::nullopt;
+      layout.indoms.push_back(domain.value_or(pmapi::kNullInDom));
+    }
+    checked->shape.instances = kSomeGroups * checked->shape.hosts;
+  }
+
+  bool CheckSequel() {
+    const auto refuse = [this](const char* message, const char* hint) {
+      report_.OursAlone(span_, message, hint, {});
+      return false;
+    };
+    const ast::Reducer reducer = events_.reduction.reducer;
+    const bool counted =
+        reducer == ast::Reducer::kCount || reducer == ast::Reducer::kSome;
+    if (events_.sequel->kind == ast::Sequel::Kind::kPair) {
+      if (counted || events_.parameter == "duration") return true;
+      return refuse("of pairs there are their number and their duration",
+                    "as in: max_event duration ( pair ... )");
+    }
+    if (!counted) {
+      return refuse("what follows another record is counted",
+                    "use count_event or some_event");
+    }
+    const ast::Fetch& first = events_.records.metric;
+    const ast::Fetch& next = events_.sequel->records.metric;
+    if (first.metric == next.metric && first.hosts == next.hosts &&
+        first.instances == next.instances) {
+      return true;
+    }
+    return refuse("both records must be of one metric and its instances",
+                  "write the same metric on both sides");
+  }
+
+  std::optional<events::SequelForm> MakeSequel(EventConditions* conditions) {
+    const ast::Sequel& sequel = *events_.sequel;
+    events::SequelForm form;
+    form.kind = sequel.kind;
+    form.within = DurationOf(sequel.within);
+    for (const std::string& name : sequel.by) {
+      form.by.push_back(conditions->FindField(name, span_));
+    }
+    const bool pair = sequel.kind == ast::Sequel::Kind::kPair;
+    if (pair && form.by.empty()) {
+      form.by.push_back({{}, events::OwnField::kId});
+    }
+    if (sequel.records.where) {
+      auto next = conditions->Build(*sequel.records.where);
+      if (!next) return std::nullopt;
+      form.next = *std::move(next);
+    }
+    return form;
+  }
+
+  bool IsSpread() {
+    const ast::Reducer reducer = events_.reduction.reducer;
+    if (reducer != ast::Reducer::kPercentile &&
+        reducer != ast::Reducer::kStddev) {
+      return false;
+    }
+    report_.OursAlone(span_, "this is not made of event records",
+                      "sum_, avg_, min_ and max_event are", {});
+    return true;
+  }
+
+  std::shared_ptr<const EventFunction> Make(
+      int source, pmapi::Pmid records,
+      std::optional<EventFunction::Groups> groups) {
+    EventConditions conditions(source, records, &metrics_, &report_, &told_);
+    EventFunction::Written written;
+    written.reduction = events_.reduction;
+    written.window = DurationOf(events_.window);
+    written.groups = std::move(groups);
+    if (events_.sequel) {
+      written.sequel = MakeSequel(&conditions);
+      if (!written.sequel) return nullptr;
+    } else if (!events_.parameter.empty()) {
+      written.of = conditions.FindField(events_.parameter, span_);
+    }
+    if (const ast::Expr* where = events_.records.where.get()) {
+      auto filter = conditions.Build(*where);
+      if (!filter) return nullptr;
+      written.where = *std::move(filter);
+    }
+    if (const ast::Expr* holds = events_.holds.get()) {
+      written.holds = conditions.Build(*holds);
+      if (!written.holds) return nullptr;
+    }
+    return std::make_shared<EventFunction>(std::move(written));
+  }
+
+  const ast::Events& events_;
+  grammar::Span span_;
+  Metrics& metrics_;
+  Report& report_;
+  std::set<std::string> told_;
+};
+
+}  // namespace
+
+expr::ExprPtr CheckEvents(const ast::Events& events, grammar::Span span,
+                          Metrics* metrics, Report* report) {
+  return FunctionChecker(events, span, metrics, report).Check();
+}
+
+}  // namespace engine::check

@@ -1,0 +1,103 @@
+// EventFilter: which records match a condition over their fields. Made by
+// engine/check of what stands behind `where`.
+// Source: docs/events.md, "Truth".
+#ifndef TOCSIN_ENGINE_EVENTS_EVENT_FILTER_H_
+#define TOCSIN_ENGINE_EVENTS_EVENT_FILTER_H_
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/kleene.h"
+#include "base/pattern.h"
+#include "engine/events/record_field.h"
+#include "grammar/ast.h"
+
+namespace engine::events {
+
+using base::Kleene;
+using Constant = std::variant<double, std::string>;
+
+/// A field against a constant: x > 5, unit == "sshd".
+struct Comparison {
+  grammar::ast::BinaryOp op = grammar::ast::BinaryOp::kEqual;
+  Constant constant;
+};
+struct Matches {
+  std::shared_ptr<const base::Pattern> pattern;
+};
+struct Contains {
+  std::string text;
+};
+struct Starts {
+  std::string text;
+};
+struct Among {
+  std::vector<Constant> constants;
+};
+
+/// What is asked of a field: true if it is of any of its values; where
+/// `negated`, the negation of that.
+struct Term {
+  Field field;
+  std::variant<Comparison, Matches, Contains, Starts, Among> test;
+  bool negated = false;
+};
+
+/// A condition as a list of steps, of which the last is its truth; without a
+/// step it is true.
+class EventFilter {
+ public:
+  /// Index of a step.
+  using Step = std::size_t;
+
+  Step AddTruth(bool value);
+  /// != and what else is a negation: see Term.
+  Step AddTerm(Term term);
+  Step AddNot(Step operand);
+  Step AddBoth(Step left, Step right, bool is_and);
+  /// False where `operand` is unknown: a filter by its name.
+  Step AddJudged(Step operand);
+
+  /// True if some term is of event.missed: then records that tell of lost ones
+  /// are asked about, too.
+  bool of_missed() const { return of_missed_; }
+  bool empty() const { return steps_.empty(); }
+
+  /// `scratch` keeps its memory from call to call.
+  Kleene Truth(const Arrival& arrival, std::vector<Kleene>* scratch) const;
+
+ private:
+  struct Fixed {
+    Kleene truth;
+  };
+  struct Asked {
+    std::size_t term;
+  };
+  struct Not {
+    Step operand;
+  };
+  struct Both {
+    Step left;
+    Step right;
+    bool is_and;
+  };
+  struct Judged {
+    Step operand;
+  };
+  using AnyStep = std::variant<Fixed, Asked, Not, Both, Judged>;
+
+  Step Add(AnyStep step);
+  void AskAll(const Arrival& arrival, std::vector<Kleene>* found) const;
+
+  std::vector<Term> terms_;
+  std::vector<AnyStep> steps_;
+  bool of_parameters_ = false;
+  bool of_missed_ = false;
+};
+
+}  // namespace engine::events
+
+#endif  // TOCSIN_ENGINE_EVENTS_EVENT_FILTER_H_

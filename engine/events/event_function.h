@@ -1,0 +1,71 @@
+// EventFunction: count_event and its kin over the arrays of one metric of one
+// host. Source: docs/events.md, "Functions".
+#ifndef TOCSIN_ENGINE_EVENTS_EVENT_FUNCTION_H_
+#define TOCSIN_ENGINE_EVENTS_EVENT_FUNCTION_H_
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/time.h"
+#include "engine/events/event_filter.h"
+#include "engine/events/event_sequel.h"
+#include "engine/events/group_table.h"
+#include "engine/events/record_field.h"
+#include "grammar/ast.h"
+#include "pmapi/events/event_fold.h"
+
+namespace engine::events {
+
+class EventFunction : public pmapi::EventFold {
+ public:
+  /// A lane for each value of `by` that records have had lately.
+  struct Groups {
+    std::shared_ptr<GroupTable> table;
+    std::vector<Field> by;
+    /// Names of the metric's instances, where these are told apart, too.
+    std::optional<std::map<pmapi::InstanceId, std::string>> instances;
+    /// Those that are asked for, ascending; empty: all.
+    std::vector<pmapi::InstanceId> only;
+  };
+
+  /// A function as it was written, with names resolved.
+  struct Written {
+    grammar::ast::Reduction reduction;
+    /// Of the records that arrived in (T - window, T]; 0: since the tick
+    /// before.
+    base::Duration window;
+    /// What an aggregate is of.
+    std::optional<Field> of;
+    EventFilter where;
+    /// Of quantifiers: what is to hold of those that match; nothing: `where`
+    /// of all.
+    std::optional<EventFilter> holds;
+    /// What is to follow those that match: then they are counted, or the
+    /// seconds between both are numbers, as EventSequel says.
+    std::optional<SequelForm> sequel;
+    /// Where lanes are groups of records.
+    std::optional<Groups> groups;
+  };
+
+  explicit EventFunction(Written written) : written_(std::move(written)) {}
+
+  /// True of a record that a count_event counts. `scratch` keeps its memory.
+  bool Matches(const Arrival& arrival, std::vector<Kleene>* scratch) const;
+
+  std::unique_ptr<pmapi::EventTally> Begin(
+      pmapi::Type type,
+      std::vector<pmapi::InstanceId> instances) const override;
+  std::optional<pmapi::InDom> LaneDomain() const override;
+  std::string LaneName(pmapi::InstanceId lane) const override;
+
+ private:
+  Written written_;
+};
+
+}  // namespace engine::events
+
+#endif  // TOCSIN_ENGINE_EVENTS_EVENT_FUNCTION_H_

@@ -1,0 +1,78 @@
+// EventSequel: records and what is to follow them: then, without, pair.
+// Source: docs/events.md, "One after another".
+#ifndef TOCSIN_ENGINE_EVENTS_EVENT_SEQUEL_H_
+#define TOCSIN_ENGINE_EVENTS_EVENT_SEQUEL_H_
+
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/time.h"
+#include "engine/events/event_filter.h"
+#include "engine/events/event_summary.h"
+#include "engine/events/record_field.h"
+#include "grammar/ast.h"
+
+namespace engine::events {
+
+/// What a sequel is: which record follows which.
+struct SequelForm {
+  grammar::ast::Sequel::Kind kind = grammar::ast::Sequel::Kind::kThen;
+  /// Of then and without: what follows. Of a pair it is what ends.
+  EventFilter next;
+  base::Duration within;
+  std::vector<Field> by;  // the same in both
+};
+
+/// Of the records of one instance: those that wait for what follows them.
+class EventSequel {
+ public:
+  /// How many may wait; with more nothing is known of them any more.
+  static constexpr std::size_t kMostWaiting = 100'000;
+
+  /// `first`: which records wait. Lifetime: both outlive this.
+  EventSequel(const EventFilter& first, const SequelForm& form)
+      : first_(first), form_(form) {}
+
+  /// A record comes. Of then each that waited for it is a truth in `summary`,
+  /// of a pair the seconds between both are a number.
+  void Take(const Arrival& arrival, EventSummary* summary);
+  /// The tick at `at`: those wait no longer whose time is over. Of without each
+  /// is a truth in `summary`.
+  void Finish(base::Timestamp at, EventSummary* summary);
+  /// What followed nobody knows: nothing waits.
+  void Forget();
+  /// More had to wait than can, since the last time this was asked.
+  bool TakeOverflow() { return std::exchange(overflow_, false); }
+
+ private:
+  struct Waiting {
+    base::Timestamp time;
+    std::string key;
+    bool over = false;  // it has been followed
+  };
+
+  bool IsFirst(const Arrival& arrival);
+  bool IsNext(const Arrival& arrival);
+  void Meet(const Arrival& arrival, const std::string& key,
+            EventSummary* summary);
+  void Wait(const Arrival& arrival, std::string key);
+  bool IsOver(const Waiting& one, base::Timestamp at) const;
+  void DropFront();
+
+  const EventFilter& first_;
+  const SequelForm& form_;
+  /// By arrival; numbers of those by key, from `dropped_` on.
+  std::deque<Waiting> waiting_;
+  std::size_t dropped_ = 0;
+  std::unordered_map<std::string, std::deque<std::size_t>> by_key_;
+  bool overflow_ = false;
+  std::vector<Kleene> scratch_;
+};
+
+}  // namespace engine::events
+
+#endif  // TOCSIN_ENGINE_EVENTS_EVENT_SEQUEL_H_

@@ -1,0 +1,123 @@
+// Values in place: texts are not copied.
+#include "engine/events/record_field.h"
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <type_traits>
+
+#include "base/stamp.h"
+#include "pmapi/events/event_flags.h"
+#include "pmapi/events/event_value.h"
+#include "pmapi/metric/number_type.h"
+
+namespace engine::events {
+namespace {
+
+double NumberOf(pmapi::Type type, std::uint64_t bits) {
+  return pmapi::WithNumberType(type, [&](auto zero) {
+    using Number = decltype(zero);
+    if constexpr (std::is_same_v<Number, double>) {
+      return std::bit_cast<double>(bits);
+    } else if constexpr (std::is_same_v<Number, float>) {
+      return double{std::bit_cast<float>(static_cast<std::uint32_t>(bits))};
+    } else {
+      return static_cast<double>(static_cast<Number>(bits));
+    }
+  });
+}
+
+/// Of parameter number `place`, from 0 on.
+std::optional<FieldValue> AtPlace(const pmapi::EventRecord& record, int place) {
+  pmapi::EventParameters parameters(record);
+  pmapi::EventParameter parameter;
+  for (int i = 0; i <= place; ++i) {
+    if (!parameters.Next(&parameter)) return std::nullopt;
+  }
+  return ValueOf(parameter, Field::Metric());
+}
+
+double Flag(const pmapi::EventRecord& record, std::uint32_t flag) {
+  return (record.flags & flag) != 0 ? 1 : 0;
+}
+
+}  // namespace
+
+std::optional<OwnField> FindOwnField(std::string_view name) {
+  const auto* at =
+      std::find(std::begin(kOwnFieldNames), std::end(kOwnFieldNames), name);
+  if (at == std::end(kOwnFieldNames)) return std::nullopt;
+  return static_cast<OwnField>(at - std::begin(kOwnFieldNames));
+}
+
+std::optional<FieldValue> ValueOf(const pmapi::EventParameter& parameter,
+                                  const Field::Metric& metric) {
+  if (const auto bits = pmapi::EventNumber(parameter)) {
+    return NumberOf(parameter.type, *bits) * metric.scale;
+  }
+  if (const auto text = pmapi::EventText(parameter)) return *text;
+  return std::nullopt;
+}
+
+std::optional<FieldValue> ValueOf(const Arrival& arrival, OwnField field) {
+  const pmapi::EventRecord& record = arrival.record;
+  const bool has_id = (record.flags & pmapi::kEventId) != 0;
+  switch (field) {
+    case OwnField::kStart:
+      return Flag(record, pmapi::kEventStart);
+    case OwnField::kEnd:
+      return Flag(record, pmapi::kEventEnd);
+    case OwnField::kPoint:
+      return Flag(record, pmapi::kEventPoint);
+    case OwnField::kId:
+      return has_id ? AtPlace(record, 0) : std::nullopt;
+    case OwnField::kParent:
+      return (record.flags & pmapi::kEventParent) != 0
+                 ? AtPlace(record, has_id ? 1 : 0)
+                 : std::nullopt;
+    case OwnField::kTime:
+      return base::StampSeconds(record.time);
+    case OwnField::kAge:
+      return base::Duration{arrival.at.ns - record.time.ns}.Seconds();
+    case OwnField::kFlags:
+      return static_cast<double>(record.flags);
+    case OwnField::kMissed:
+      return static_cast<double>(record.missed);
+  }
+  return std::nullopt;
+}
+
+std::optional<FieldValue> ValueOf(const Arrival& arrival, const Field& field) {
+  if (field.own) return ValueOf(arrival, *field.own);
+  pmapi::EventParameters parameters(arrival.record);
+  pmapi::EventParameter parameter;
+  while (parameters.Next(&parameter)) {
+    const Field::Metric* metric = field.Find(parameter.pmid);
+    if (metric == nullptr) continue;
+    if (const auto value = ValueOf(parameter, *metric)) return value;
+  }
+  return std::nullopt;
+}
+
+/// A number is its eight bytes, a text has its length before it.
+std::optional<std::string> KeyOf(const Arrival& arrival,
+                                 const std::vector<Field>& fields) {
+  std::string key;
+  const auto add = [&key](std::uint64_t word) {
+    key.append(reinterpret_cast<const char*>(&word), sizeof word);
+  };
+  for (const Field& field : fields) {
+    const auto value = ValueOf(arrival, field);
+    if (!value) return std::nullopt;
+    if (const auto* number = std::get_if<double>(&*value)) {
+      add(std::bit_cast<std::uint64_t>(*number));
+    } else {
+      const auto text = std::get<std::string_view>(*value);
+      add(text.size());
+      key += text;
+    }
+  }
+  return key;
+}
+
+}  // namespace engine::events

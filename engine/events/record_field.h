@@ -1,0 +1,87 @@
+// What a condition or an aggregate can name: parameters, which are values of
+// metrics, and the record's own fields. Source: docs/events.md, "Conditions".
+#ifndef TOCSIN_ENGINE_EVENTS_RECORD_FIELD_H_
+#define TOCSIN_ENGINE_EVENTS_RECORD_FIELD_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/time.h"
+#include "pmapi/events/event_array.h"
+#include "pmapi/metric/metric.h"
+
+namespace engine::events {
+
+/// A record that has arrived `at` some time.
+struct Arrival {
+  pmapi::EventRecord record;
+  base::Timestamp at;
+};
+
+/// event.start and its kin, in the order of kOwnFieldNames.
+enum class OwnField : std::uint8_t {
+  kStart,
+  kEnd,
+  kPoint,
+  kId,
+  kParent,
+  kTime,
+  kAge,
+  kFlags,
+  kMissed
+};
+inline constexpr std::string_view kOwnFieldNames[] = {
+    "event.start", "event.end", "event.point", "event.id",    "event.parent",
+    "event.time",  "event.age", "event.flags", "event.missed"};
+
+/// The field that is called so.
+std::optional<OwnField> FindOwnField(std::string_view name);
+
+/// A number, in canonical units where its metric has units, or a text.
+/// Lifetime: of the array's bytes.
+using FieldValue = std::variant<double, std::string_view>;
+
+/// A name in a condition, on one host.
+struct Field {
+  struct Metric {
+    pmapi::Pmid pmid = pmapi::kNullPmid;
+    double scale = 1;  // to canonical units
+  };
+  /// Those that are called so; of an own field none.
+  std::vector<Metric> metrics;
+  std::optional<OwnField> own;
+
+  const Metric* Find(pmapi::Pmid pmid) const {
+    for (const Metric& metric : metrics) {
+      if (metric.pmid == pmid) return &metric;
+    }
+    return nullptr;
+  }
+};
+
+/// The value of `parameter`, a value of `metric`. Nothing of an aggregate or of
+/// a number that has not as many bytes as its type.
+std::optional<FieldValue> ValueOf(const pmapi::EventParameter& parameter,
+                                  const Field::Metric& metric);
+
+/// The record's own. Flags are 1 or 0; the time is that since 1970, the age
+/// that from the record's time to its arrival. An identity is the first of the
+/// parameters where the record says that it has one; a parent's the next.
+/// Units: seconds. Nothing of an identity or parent that the record lacks.
+std::optional<FieldValue> ValueOf(const Arrival& arrival, OwnField field);
+
+/// Of a parameter that repeats the first.
+std::optional<FieldValue> ValueOf(const Arrival& arrival, const Field& field);
+
+/// Texts that are the same where and only where the values of all `fields` are.
+/// Nothing of a record that lacks one of them.
+std::optional<std::string> KeyOf(const Arrival& arrival,
+                                 const std::vector<Field>& fields);
+
+}  // namespace engine::events
+
+#endif  // TOCSIN_ENGINE_EVENTS_RECORD_FIELD_H_

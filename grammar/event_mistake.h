@@ -1,0 +1,22 @@
+// What is wrong in what is asked of event records, where the grammar stops.
+#ifndef TOCSIN_GRAMMAR_EVENT_MISTAKE_H_
+#define TOCSIN_GRAMMAR_EVENT_MISTAKE_H_
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "grammar/diagnostic.h"
+#include "grammar/token.h"
+
+namespace grammar {
+
+/// Of `tokens`, with the words of event functions, of which the one at `at` is
+/// the first that does not belong there. Nothing where neither an event
+/// function nor a filter is open there.
+std::optional<Diagnostic> DescribeEventMistake(const std::vector<Token>& tokens,
+                                               std::size_t at);
+
+}  // namespace grammar
+
+#endif  // TOCSIN_GRAMMAR_EVENT_MISTAKE_H_

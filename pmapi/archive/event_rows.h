@@ -1,0 +1,42 @@
+// EventRows: the rows of one event metric of a replay, tick by tick. An array
+// arrives at the stamp of its log record.
+#ifndef TOCSIN_PMAPI_ARCHIVE_EVENT_ROWS_H_
+#define TOCSIN_PMAPI_ARCHIVE_EVENT_ROWS_H_
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "base/result.h"
+#include "base/time.h"
+#include "pmapi/archive/replay_frame.h"
+#include "pmapi/archive/replay_layout.h"
+#include "pmapi/events/event_fold.h"
+
+namespace pmapi {
+
+class EventRows {
+ public:
+  explicit EventRows(std::unique_ptr<EventTally> tally);
+
+  /// The arrays of `frame` arrive. REQUIRES: it is decoded.
+  /// Errors: kCorrupt: one of them is none.
+  base::Result<void> Add(const Frame& frame);
+  /// As EventTally's.
+  void Lose() { tally_->Lose(); }
+  void Finish(base::Timestamp at);
+
+  /// Of the last tick. Doubles; shape: as layout()->ids.
+  const LayoutRef& layout() const { return layout_; }
+  const std::vector<std::uint64_t>& bits() const { return row_->bits; }
+
+ private:
+  std::unique_ptr<EventTally> tally_;
+  LayoutRef layout_;
+  EventRow none_;
+  const EventRow* row_ = &none_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_ARCHIVE_EVENT_ROWS_H_

@@ -1,0 +1,120 @@
+// Rows are placed where a domain's instances are, once all rows are there.
+#include "pmapi/source/event_wants.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace pmapi {
+namespace {
+
+/// Makes of a row of `from`'s instances one of `all`, of which those are some.
+void Spread(const std::vector<InstanceId>& from,
+            const std::vector<InstanceId>& all, MetricSamples* metric) {
+  std::vector<std::uint64_t> bits(all.size(), 0);
+  std::vector<Cell> cells(all.size(), kAbsent);
+  std::size_t to = 0;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    while (all[to] != from[i]) ++to;
+    bits[to] = metric->bits[i];
+    cells[to] = metric->cells[i];
+  }
+  metric->bits = std::move(bits);
+  metric->cells = std::move(cells);
+  metric->dense &= from.size() == all.size();
+}
+
+/// Adds `instances` to those of a group, and room for them to its metrics.
+void Widen(int group, const std::vector<InstanceId>& instances,
+           Samples* samples) {
+  std::vector<InstanceId>& known = samples->groups[group].instances;
+  if (std::includes(known.begin(), known.end(), instances.begin(),
+                    instances.end())) {
+    return;
+  }
+  std::vector<InstanceId> all;
+  std::set_union(known.begin(), known.end(), instances.begin(), instances.end(),
+                 std::back_inserter(all));
+  for (MetricSamples& metric : samples->metrics) {
+    if (metric.group == group) Spread(known, all, &metric);
+  }
+  known = std::move(all);
+}
+
+void Place(const EventRow& row, const std::vector<InstanceId>& all,
+           MetricSamples* metric) {
+  metric->bits = row.bits;
+  metric->cells.assign(row.bits.size(), kKnown);
+  metric->after_mark.assign(1, 0);
+  metric->dense = true;
+  Spread(row.instances, all, metric);
+}
+
+}  // namespace
+
+InDom LaneDomainOf(const Want& want) {
+  const auto own =
+      want.fold != nullptr ? want.fold->LaneDomain() : std::nullopt;
+  return own.value_or(want.desc.indom);
+}
+
+EventWants::EventWants(
+    const std::vector<Want>& wants,
+    const std::function<std::vector<InstanceId>(InDom indom)>& ids_of) {
+  for (std::size_t i = 0; i < wants.size(); ++i) {
+    const Want& want = wants[i];
+    if (want.fold == nullptr) continue;
+    Wanted& wanted = tallies_.emplace_back();
+    wanted.want = i;
+    wanted.pmid = want.desc.pmid;
+    wanted.indom = want.desc.indom;
+    std::vector<InstanceId> instances = {kNullInstance};
+    if (!want.desc.singular()) {
+      wanted.only = want.only;
+      std::sort(wanted.only.begin(), wanted.only.end());
+      instances = wanted.only.empty() ? ids_of(wanted.indom) : wanted.only;
+    }
+    wanted.tally = want.fold->Begin(want.desc.type, std::move(instances));
+  }
+}
+
+bool EventWants::Wants(Pmid pmid) const {
+  return std::any_of(tallies_.begin(), tallies_.end(),
+                     [pmid](const Wanted& one) { return one.pmid == pmid; });
+}
+
+base::Result<void> EventWants::Add(Pmid pmid, InstanceId instance,
+                                   base::Timestamp at, base::Bytes array) {
+  for (Wanted& one : tallies_) {
+    if (one.pmid != pmid) continue;
+    const InstanceId id = one.indom == kNullInDom ? kNullInstance : instance;
+    const bool wanted =
+        one.only.empty() ||
+        std::binary_search(one.only.begin(), one.only.end(), id);
+    if (!wanted) continue;
+    auto added = one.tally->Add(id, at, array);
+    if (!added) return added;
+  }
+  return {};
+}
+
+void EventWants::Lose() {
+  for (Wanted& one : tallies_) one.tally->Lose();
+}
+
+/// All columns of a domain share its lanes: those of the rows are added to the
+/// group's.
+void EventWants::Finish(base::Timestamp at, Samples* samples) {
+  std::vector<const EventRow*> rows;
+  for (Wanted& one : tallies_) rows.push_back(&one.tally->Finish(at));
+  for (std::size_t i = 0; i < tallies_.size(); ++i) {
+    const int group = samples->metrics[tallies_[i].want].group;
+    Widen(group, rows[i]->instances, samples);
+  }
+  for (std::size_t i = 0; i < tallies_.size(); ++i) {
+    MetricSamples& metric = samples->metrics[tallies_[i].want];
+    Place(*rows[i], samples->groups[metric.group].instances, &metric);
+  }
+}
+
+}  // namespace pmapi

@@ -1,0 +1,57 @@
+// EventWants: the wants of a live stream that are of event records. Arrays are
+// added as they come, whoever has asked for them, and make rows at each tick.
+#ifndef TOCSIN_PMAPI_SOURCE_EVENT_WANTS_H_
+#define TOCSIN_PMAPI_SOURCE_EVENT_WANTS_H_
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "base/byte_reader.h"
+#include "base/result.h"
+#include "base/time.h"
+#include "pmapi/events/event_fold.h"
+#include "pmapi/source/samples.h"
+#include "pmapi/source/source.h"
+
+namespace pmapi {
+
+/// What the lanes of `want` are of: its metric's domain, or groups of records.
+InDom LaneDomainOf(const Want& want);
+
+class EventWants {
+ public:
+  /// Of `wants` those with a fold. `ids_of` gives the instances that a domain
+  /// has now, ascending.
+  EventWants(const std::vector<Want>& wants,
+             const std::function<std::vector<InstanceId>(InDom indom)>& ids_of);
+
+  bool empty() const { return tallies_.empty(); }
+  /// True of an event metric that is wanted.
+  bool Wants(Pmid pmid) const;
+
+  /// `array`, a value of `instance` of the metric `pmid`, is of the tick to
+  /// come. Errors: kCorrupt: it is no array.
+  base::Result<void> Add(Pmid pmid, InstanceId instance, base::Timestamp at,
+                         base::Bytes array);
+  /// Nobody knows what has come since the tick before.
+  void Lose();
+  /// The tick at `at`: the rows of these wants in `samples`, which has those of
+  /// all others, and of these a group each and no numbers yet.
+  void Finish(base::Timestamp at, Samples* samples);
+
+ private:
+  struct Wanted {
+    std::size_t want = 0;
+    Pmid pmid = kNullPmid;
+    InDom indom = kNullInDom;
+    std::vector<InstanceId> only;  // ascending; empty: all
+    std::unique_ptr<EventTally> tally;
+  };
+  std::vector<Wanted> tallies_;
+};
+
+}  // namespace pmapi
+
+#endif  // TOCSIN_PMAPI_SOURCE_EVENT_WANTS_H_

@@ -1,0 +1,97 @@
+// Event functions as typed fetches, and what none of them can be.
+#include "engine/check/event_functions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/engine/check/event_world.h"
+
+namespace engine::check {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+std::vector<std::string> Told(const std::string& text) {
+  return EventWorld().Told(text);
+}
+
+TEST(EventFunctions, AreNumbersAndTruthsOfEachInstance) {
+  for (const char* text :
+       {"some_inst ( count_event ( app.log ) > 2 ) -> print \"%i\";",
+        "some_inst some_event ( app.log where size > 5 ) -> print \"%i\";",
+        "sum_inst sum_event 5 min size ( app.log #x ) / 2;",
+        "all_inst ! 50%_event ( app.log where size > 5 : unit == \"x\" );",
+        "count_event ( app.log where size > 1 then app.log where size > 2 "
+        "within 5 sec by unit );",
+        "max_event duration ( pair app.log by event.id );",
+        "some_inst ( count_event by unit ( app.log where size > 5 ) > 2 ) "
+        "-> print \"%i %v\";",
+        "count_event by inst, unit ( app.log #x ) / count_event by inst, unit "
+        "( app.log );",
+        "count_event ( app.log ) > 1 Mbyte;"}) {
+    EXPECT_THAT(Told(text), IsEmpty()) << text;
+  }
+}
+
+TEST(EventFunctions, AreOfEventRecordsAlone) {
+  EXPECT_THAT(
+      Told("count_event ( kernel.load );"),
+      ElementsAre("kernel.load has type U32: it has no event records: "));
+  EXPECT_THAT(Told("app.log > 5;"),
+              ElementsAre("app.log has type EVENT: only numbers and strings "
+                          "can be used: its records are counted by: "
+                          "count_event (app.log)"));
+  EXPECT_THAT(Told("count_event ( app.lgo );"),
+              ElementsAre(StartsWith("no metric app.lgo in ")));
+  EXPECT_THAT(Told("count_event ( app.log #nope );"),
+              ElementsAre(StartsWith("app.log has no instance")));
+}
+
+TEST(EventFunctions, NotAllReductionsAreMadeOfRecords) {
+  EXPECT_THAT(Told("p95_event size ( app.log );"),
+              ElementsAre("this is not made of event records: sum_, avg_, min_ "
+                          "and max_event are"));
+  EXPECT_THAT(
+      Told("max_event size ( pair app.log );"),
+      ElementsAre("of pairs there are their number and their duration: as in: "
+                  "max_event duration ( pair ... )"));
+  EXPECT_THAT(
+      Told("all_event ( app.log then app.log within 5 sec );"),
+      ElementsAre("what follows another record is counted: use count_event or "
+                  "some_event"));
+  EXPECT_THAT(
+      Told("count_event ( app.log then kernel.load within 5 sec );"),
+      ElementsAre("both records must be of one metric and its instances: write "
+                  "the same metric on both sides"));
+}
+
+TEST(EventFunctions, GroupsGoByParametersThatThereAre) {
+  EXPECT_THAT(
+      Told("count_event by unti ( app.log );"),
+      ElementsAre("no parameter is called unti: did you mean \"unit\"?"));
+  EXPECT_THAT(
+      Told("count_event by unit ( app.log then app.log within 5 sec );"),
+      ElementsAre("what follows another record has no groups: leave this by "
+                  "away, and write it behind within"));
+}
+
+TEST(EventFunctions, AskOfRecordsWhatOnlyTheyCanAnswer) {
+  EXPECT_THAT(Told("filter f = size > 5; some_inst kernel.load > 5;"),
+              IsEmpty());
+}
+
+TEST(EventFunctions, WithoutSourcesTheirFormIsChecked) {
+  EXPECT_THAT(
+      EventWorld::ToldWithoutSources("count_event ( x.y where nope > 5 ) > 1;"),
+      IsEmpty());
+  EXPECT_THAT(
+      EventWorld::ToldWithoutSources("count_event ( x.y where a > b ) > 1;"),
+      ElementsAre(StartsWith("this is no condition over a record")));
+}
+
+}  // namespace
+}  // namespace engine::check

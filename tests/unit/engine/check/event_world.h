@@ -1,0 +1,72 @@
+// EventWorld: a host with a log of event records, for tests of what is asked of
+// them.
+#ifndef TOCSIN_TESTS_UNIT_ENGINE_CHECK_EVENT_WORLD_H_
+#define TOCSIN_TESTS_UNIT_ENGINE_CHECK_EVENT_WORLD_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/check/checker.h"
+#include "grammar/parser.h"
+#include "grammar/source_text.h"
+#include "tests/support/memory_source.h"
+
+namespace engine::check {
+
+/// app.log has the instances "x" and "y", and parameters size (in Kbyte), unit
+/// and two that are called code; kernel.load is another agent's.
+class EventWorld {
+ public:
+  EventWorld() {
+    using pmapi::Type;
+    constexpr pmapi::InDom kLogs{(245u << 22) | 1};
+    Add("app.log", 245, Type::kEvent, kLogs);
+    Add("app.param.size", 245, Type::kU32, pmapi::kNullInDom,
+        {.space = 1, .space_scale = pmapi::SpaceScale::kKbyte});
+    Add("app.param.unit", 245, Type::kString);
+    Add("app.param.code", 245, Type::kU32);
+    Add("app.other.code", 245, Type::k64);
+    Add("kernel.load", 246, Type::kU32);
+    catalog_.AddInDom(kLogs, {{0, "x"}, {1, "y"}});
+  }
+
+  /// "message: hint" of all that is said of `text`.
+  std::vector<std::string> Told(const std::string& text) const {
+    return Told(text, {{"host", "an archive", &catalog_}});
+  }
+  static std::vector<std::string> ToldWithoutSources(const std::string& text) {
+    return Told(text, {});
+  }
+
+ private:
+  void Add(const std::string& name, unsigned domain, pmapi::Type type,
+           pmapi::InDom indom = pmapi::kNullInDom, pmapi::Units units = {}) {
+    pmapi::MetricDesc desc;
+    desc.pmid = pmapi::Pmid{(domain << 22) | ++items_};
+    desc.type = type;
+    desc.indom = indom;
+    desc.units = units;
+    catalog_.AddMetric(name, desc);
+  }
+
+  static std::vector<std::string> Told(const std::string& text,
+                                       std::vector<SourceView> sources) {
+    const grammar::SourceText source("<stdin>", text);
+    grammar::Parser parser;
+    Checker checker(std::move(sources));
+    std::vector<std::string> told;
+    for (const auto& one :
+         checker.Check(source, parser.Parse(source), 0).diagnostics) {
+      told.push_back(one.message + ": " + one.hint);
+    }
+    return told;
+  }
+
+  tests::MemoryCatalog catalog_;
+  unsigned items_ = 0;
+};
+
+}  // namespace engine::check
+
+#endif  // TOCSIN_TESTS_UNIT_ENGINE_CHECK_EVENT_WORLD_H_

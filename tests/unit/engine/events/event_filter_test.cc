@@ -1,0 +1,167 @@
+// EventFilter: the truth of each record.
+#include "engine/events/event_filter.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pmapi/events/event_flags.h"
+#include "pmapi/events/event_writer.h"
+
+namespace engine::events {
+namespace {
+
+using grammar::ast::BinaryOp;
+using pmapi::Pmid;
+using pmapi::Type;
+
+constexpr Pmid kCode{1};
+constexpr Pmid kUnit{2};
+const Field kCodeField{{{kCode, 1}}, std::nullopt};
+const Field kUnitField{{{kUnit, 1}}, std::nullopt};
+
+/// An array of one record, with these codes and units.
+std::vector<std::uint8_t> Record(const std::vector<std::uint64_t>& codes,
+                                 const std::vector<std::string>& units,
+                                 std::uint32_t flags = 0) {
+  pmapi::EventWriter writer(Type::kHighresEvent);
+  writer.BeginRecord(base::Timestamp{5 * base::kNanosPerSecond}, flags);
+  for (const std::uint64_t code : codes) {
+    writer.AddNumber(kCode, Type::kU32, code);
+  }
+  for (const std::string& unit : units) writer.AddText(kUnit, unit);
+  return writer.Finish();
+}
+
+/// Of the first record, which arrives 7 seconds after 1970.
+Kleene TruthOf(const EventFilter& filter,
+               const std::vector<std::uint8_t>& array) {
+  pmapi::EventRecords records(Type::kHighresEvent, array);
+  Arrival arrival{{}, base::Timestamp{7 * base::kNanosPerSecond}};
+  EXPECT_TRUE(records.Next(&arrival.record));
+  std::vector<Kleene> scratch;
+  return filter.Truth(arrival, &scratch);
+}
+
+Kleene Asked(Term term, const std::vector<std::uint8_t>& array) {
+  EventFilter filter;
+  filter.AddTerm(std::move(term));
+  return TruthOf(filter, array);
+}
+
+Kleene Compared(BinaryOp op, Constant constant,
+                const std::vector<std::uint8_t>& array) {
+  const bool number = std::holds_alternative<double>(constant);
+  return Asked(
+      {number ? kCodeField : kUnitField, Comparison{op, std::move(constant)}},
+      array);
+}
+
+TEST(EventFilter, ComparesNumbersAndTexts) {
+  const auto record = Record({5}, {"sshd"});
+  EXPECT_EQ(Compared(BinaryOp::kEqual, 5.0, record), Kleene::kTrue);
+  EXPECT_EQ(Compared(BinaryOp::kNotEqual, 5.0, record), Kleene::kFalse);
+  EXPECT_EQ(Compared(BinaryOp::kLess, 5.0, record), Kleene::kFalse);
+  EXPECT_EQ(Compared(BinaryOp::kLessEqual, 5.0, record), Kleene::kTrue);
+  EXPECT_EQ(Compared(BinaryOp::kGreater, 4.0, record), Kleene::kTrue);
+  EXPECT_EQ(Compared(BinaryOp::kGreaterEqual, 6.0, record), Kleene::kFalse);
+  EXPECT_EQ(Compared(BinaryOp::kEqual, "sshd", record), Kleene::kTrue);
+  EXPECT_EQ(Compared(BinaryOp::kNotEqual, "cron", record), Kleene::kTrue);
+  EXPECT_EQ(Compared(BinaryOp::kLess, "t", record), Kleene::kTrue);
+}
+
+TEST(EventFilter, NumbersAreInCanonicalUnits) {
+  const Field kilobytes{{{kCode, 1024}}, std::nullopt};
+  EXPECT_EQ(
+      Asked({kilobytes, Comparison{BinaryOp::kEqual, 5120.0}}, Record({5}, {})),
+      Kleene::kTrue);
+}
+
+TEST(EventFilter, LooksIntoTexts) {
+  const auto record = Record({}, {"disk sda: I/O error"});
+  const auto ask = [&](auto test, bool negated = false) {
+    return Asked({kUnitField, std::move(test), negated}, record);
+  };
+  const Matches error{base::Pattern::Compile("I/O +error$").value()};
+  EXPECT_EQ(ask(error), Kleene::kTrue);
+  EXPECT_EQ(ask(error, true), Kleene::kFalse);
+  EXPECT_EQ(ask(Contains{"sda"}), Kleene::kTrue);
+  EXPECT_EQ(ask(Contains{"sdb"}), Kleene::kFalse);
+  EXPECT_EQ(ask(Starts{"disk"}), Kleene::kTrue);
+  EXPECT_EQ(ask(Starts{"isk"}), Kleene::kFalse);
+  EXPECT_EQ(ask(Among{{"x", "disk sda: I/O error"}}), Kleene::kTrue);
+  EXPECT_EQ(ask(Among{{"x", 5.0}}), Kleene::kFalse);
+  EXPECT_EQ(ask(Among{{4.0, 5.0}}), Kleene::kUnknown) << "a text is no number";
+  EXPECT_EQ(Asked({kCodeField, Contains{"5"}}, Record({5}, {})),
+            Kleene::kUnknown);
+  EXPECT_EQ(Asked({kCodeField, Among{{4.0, "x", 5.0}}}, Record({5}, {})),
+            Kleene::kTrue);
+}
+
+TEST(EventFilter, KnowsTheRecordItself) {
+  const auto own = [](OwnField field, BinaryOp op, double number) {
+    return Asked({Field{{}, field}, Comparison{op, number}},
+                 Record({42}, {}, pmapi::kEventStart | pmapi::kEventId));
+  };
+  EXPECT_EQ(own(OwnField::kStart, BinaryOp::kEqual, 1), Kleene::kTrue);
+  EXPECT_EQ(own(OwnField::kEnd, BinaryOp::kEqual, 0), Kleene::kTrue);
+  EXPECT_EQ(own(OwnField::kPoint, BinaryOp::kEqual, 0), Kleene::kTrue);
+  EXPECT_EQ(own(OwnField::kId, BinaryOp::kEqual, 42), Kleene::kTrue);
+  EXPECT_EQ(own(OwnField::kParent, BinaryOp::kEqual, 42), Kleene::kUnknown);
+  EXPECT_EQ(own(OwnField::kTime, BinaryOp::kEqual, 5), Kleene::kTrue);
+  EXPECT_EQ(own(OwnField::kAge, BinaryOp::kEqual, 2), Kleene::kTrue);
+  EXPECT_EQ(own(OwnField::kFlags, BinaryOp::kEqual, 10), Kleene::kTrue);
+  EXPECT_EQ(own(OwnField::kMissed, BinaryOp::kEqual, 0), Kleene::kTrue);
+}
+
+TEST(EventFilter, WhatARecordLacksIsUnknown) {
+  EXPECT_EQ(Compared(BinaryOp::kEqual, 5.0, Record({}, {"sshd"})),
+            Kleene::kUnknown);
+  EXPECT_EQ(Compared(BinaryOp::kNotEqual, 5.0, Record({}, {})),
+            Kleene::kUnknown);
+}
+
+TEST(EventFilter, WhatIsOfAnotherKindIsUnknown) {
+  EXPECT_EQ(
+      Asked({kUnitField, Comparison{BinaryOp::kEqual, 5.0}}, Record({}, {"5"})),
+      Kleene::kUnknown);
+}
+
+TEST(EventFilter, OfAParameterThatRepeatsAnyCounts) {
+  const auto record = Record({1, 7}, {});
+  EXPECT_EQ(Compared(BinaryOp::kGreater, 5.0, record), Kleene::kTrue);
+  EXPECT_EQ(Compared(BinaryOp::kLess, 5.0, record), Kleene::kTrue);
+  EXPECT_EQ(Compared(BinaryOp::kNotEqual, 7.0, record), Kleene::kFalse);
+  EXPECT_EQ(Asked({kUnitField, Contains{"b"}, true}, Record({}, {"a", "b"})),
+            Kleene::kFalse);
+}
+
+TEST(EventFilter, LogicHasThreeValues) {
+  EventFilter filter;
+  const auto known =
+      filter.AddTerm({kCodeField, Comparison{BinaryOp::kEqual, 1.0}});
+  const auto unknown =
+      filter.AddTerm({kUnitField, Comparison{BinaryOp::kEqual, "x"}});
+  filter.AddBoth(known, unknown, false);
+  EXPECT_EQ(TruthOf(filter, Record({1}, {})), Kleene::kTrue);
+  EXPECT_EQ(TruthOf(filter, Record({2}, {})), Kleene::kUnknown);
+  filter.AddBoth(known, unknown, true);
+  EXPECT_EQ(TruthOf(filter, Record({2}, {})), Kleene::kFalse);
+  filter.AddNot(unknown);
+  EXPECT_EQ(TruthOf(filter, Record({2}, {})), Kleene::kUnknown);
+  filter.AddNot(filter.AddJudged(unknown));
+  EXPECT_EQ(TruthOf(filter, Record({2}, {})), Kleene::kTrue);
+  filter.AddTruth(true);
+  EXPECT_EQ(TruthOf(filter, Record({2}, {})), Kleene::kTrue);
+}
+
+TEST(EventFilter, WithoutAConditionAllMatch) {
+  EXPECT_TRUE(EventFilter().empty());
+  EXPECT_EQ(TruthOf(EventFilter(), Record({}, {})), Kleene::kTrue);
+}
+
+}  // namespace
+}  // namespace engine::events

@@ -1,0 +1,277 @@
+// EventFunction: what arrays make of it, tick by tick.
+#include "engine/events/event_function.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pmapi/events/event_writer.h"
+
+namespace engine::events {
+namespace {
+
+using grammar::ast::BinaryOp;
+using grammar::ast::Reducer;
+using pmapi::Pmid;
+using pmapi::Type;
+using Written = EventFunction::Written;
+
+constexpr Pmid kCode{1};
+const Field kCodeField{{{kCode, 1}}, std::nullopt};
+
+base::Timestamp At(int seconds) { return {seconds * base::kNanosPerSecond}; }
+
+EventFilter CodeIs(BinaryOp op, double number) {
+  EventFilter filter;
+  filter.AddTerm({kCodeField, Comparison{op, number}});
+  return filter;
+}
+
+/// A record for each code; one without a code for each that is below 0.
+std::vector<std::uint8_t> Array(const std::vector<int>& codes,
+                                std::uint32_t missed = 0) {
+  pmapi::EventWriter writer(Type::kEvent);
+  for (const int code : codes) {
+    writer.BeginRecord(At(1), 0);
+    if (code >= 0) writer.AddNumber(kCode, Type::kU32, code);
+  }
+  if (missed > 0) writer.AddMissed(At(1), missed);
+  return writer.Finish();
+}
+
+/// A function over the instances 3 and 7.
+class Ticking {
+ public:
+  explicit Ticking(Written written)
+      : function_(std::move(written)),
+        tally_(function_.Begin(Type::kEvent, {3, 7})) {}
+
+  void Arrive(int seconds, const std::vector<std::uint8_t>& array,
+              pmapi::InstanceId instance = 3) {
+    EXPECT_TRUE(tally_->Add(instance, At(seconds), array));
+  }
+  void Lose() { tally_->Lose(); }
+
+  std::map<pmapi::InstanceId, double> Tick(int seconds) {
+    const pmapi::EventRow& row = tally_->Finish(At(seconds));
+    std::map<pmapi::InstanceId, double> values;
+    for (std::size_t i = 0; i < row.instances.size(); ++i) {
+      values[row.instances[i]] = std::bit_cast<double>(row.bits[i]);
+    }
+    return values;
+  }
+
+  pmapi::EventTally& tally() { return *tally_; }
+  const EventFunction& function() const { return function_; }
+
+ private:
+  EventFunction function_;
+  std::unique_ptr<pmapi::EventTally> tally_;
+};
+
+using Values = std::map<pmapi::InstanceId, double>;
+
+Written Function(Reducer reducer, double percent = 0) {
+  Written written;
+  written.reduction = {reducer, percent};
+  return written;
+}
+
+TEST(EventFunction, CountsWhatArrivesInATick) {
+  Written written = Function(Reducer::kCount);
+  written.where = CodeIs(BinaryOp::kGreater, 1);
+  Ticking run(std::move(written));
+  run.Arrive(1, Array({1, 2, 3, -1}, 9));
+  run.Arrive(2, Array({5}), 7);
+  EXPECT_EQ(run.Tick(2), (Values{{3, 2}, {7, 1}}));
+  run.Arrive(3, Array({5}), 4);  // is new
+  EXPECT_EQ(run.Tick(4), (Values{{3, 0}, {4, 1}, {7, 0}}));
+}
+
+TEST(EventFunction, AWindowGoesBackInTime) {
+  Written written = Function(Reducer::kCount);
+  written.window = {5 * base::kNanosPerSecond};
+  Ticking run(std::move(written));
+  run.Arrive(1, Array({1, 2}));
+  run.Arrive(2, Array({1}));
+  EXPECT_EQ(run.Tick(2).at(3), 3);
+  EXPECT_EQ(run.Tick(5).at(3), 3);
+  EXPECT_EQ(run.Tick(6).at(3), 1) << "(1, 6]";
+  run.Lose();
+  EXPECT_EQ(run.Tick(8), Values());
+  EXPECT_EQ(run.Tick(13), Values()) << "the gap may reach to 8";
+  EXPECT_EQ(run.Tick(14).at(3), 0);
+}
+
+TEST(EventFunction, NobodyKnowsWhatWasLost) {
+  Ticking run(Function(Reducer::kCount));
+  run.Arrive(1, Array({1}));
+  run.Lose();
+  EXPECT_EQ(run.Tick(2), Values());
+  run.Arrive(3, Array({1}));
+  EXPECT_EQ(run.Tick(4).at(3), 1);
+}
+
+TEST(EventFunction, AggregatesAreOfThoseThatMatchAndHaveTheParameter) {
+  const auto value = [](Reducer reducer) {
+    Written written = Function(reducer);
+    written.of = kCodeField;
+    written.where = CodeIs(BinaryOp::kLess, 9);
+    Ticking run(std::move(written));
+    run.Arrive(1, Array({4, 9, -1}));
+    run.Arrive(1, Array({2}));
+    const auto row = run.Tick(2);
+    EXPECT_EQ(row.contains(7), reducer == Reducer::kSum) << "of no records";
+    return row.at(3);
+  };
+  EXPECT_EQ(value(Reducer::kSum), 6);
+  EXPECT_EQ(value(Reducer::kAvg), 3);
+  EXPECT_EQ(value(Reducer::kMin), 2);
+  EXPECT_EQ(value(Reducer::kMax), 4);
+}
+
+TEST(EventFunction, LostRecordsAreSummedUpByTheirName) {
+  Written written = Function(Reducer::kSum);
+  written.of = Field{{}, OwnField::kMissed};
+  Ticking run(std::move(written));
+  run.Arrive(1, Array({1}, 9));
+  run.Arrive(1, Array({}, 2));
+  EXPECT_EQ(run.Tick(2).at(3), 11);
+}
+
+/// 1 or 0; nothing is unknown.
+std::optional<double> Quantified(Written written,
+                                 const std::vector<int>& codes) {
+  written.where = CodeIs(BinaryOp::kGreater, 1);
+  Ticking run(std::move(written));
+  run.Arrive(1, Array(codes));
+  const auto row = run.Tick(2);
+  return row.contains(3) ? std::optional(row.at(3)) : std::nullopt;
+}
+
+TEST(EventFunction, QuantifiersAreOverAllRecords) {
+  EXPECT_EQ(Quantified(Function(Reducer::kSome), {}), 0);
+  EXPECT_EQ(Quantified(Function(Reducer::kSome), {1, 2}), 1);
+  EXPECT_EQ(Quantified(Function(Reducer::kSome), {1, 1}), 0);
+  EXPECT_EQ(Quantified(Function(Reducer::kSome), {1, -1}), std::nullopt);
+  EXPECT_EQ(Quantified(Function(Reducer::kAll), {}), std::nullopt);
+  EXPECT_EQ(Quantified(Function(Reducer::kAll), {2, 2}), 1);
+  EXPECT_EQ(Quantified(Function(Reducer::kAll), {2, -1}), std::nullopt);
+  EXPECT_EQ(Quantified(Function(Reducer::kAll), {1, -1}), 0);
+  EXPECT_EQ(Quantified(Function(Reducer::kPercent, 50), {}), std::nullopt);
+  EXPECT_EQ(Quantified(Function(Reducer::kPercent, 50), {1, 2}), 1);
+  EXPECT_EQ(Quantified(Function(Reducer::kPercent, 51), {1, 2}), 0);
+  EXPECT_EQ(Quantified(Function(Reducer::kPercent, 50), {1, 2, -1}),
+            std::nullopt);
+}
+
+TEST(EventFunction, BehindAColonTheyAreOverThoseThatMatch) {
+  const auto holds = [](Reducer reducer) {
+    Written written = Function(reducer);
+    written.holds = CodeIs(BinaryOp::kLess, 5);
+    return written;
+  };
+  EXPECT_EQ(Quantified(holds(Reducer::kAll), {1, 2, 4, -1}), 1);
+  EXPECT_EQ(Quantified(holds(Reducer::kAll), {2, 7}), 0);
+  EXPECT_EQ(Quantified(holds(Reducer::kSome), {2, 7}), 1);
+  EXPECT_EQ(Quantified(holds(Reducer::kSome), {1, 7}), 0);
+}
+
+/// Counts by code, of those that are not above 50.
+Written ByCode() {
+  Written written = Function(Reducer::kCount);
+  written.where = CodeIs(BinaryOp::kLessEqual, 50);
+  written.groups = EventFunction::Groups{
+      std::make_shared<GroupTable>(pmapi::InDom{5}), {kCodeField}, {}, {}};
+  return written;
+}
+
+TEST(EventFunction, GroupsAreLanesAsLongAsTheyHaveRecords) {
+  const auto table = ByCode();
+  Ticking run(table);
+  EXPECT_EQ(run.Tick(1), Values());
+  run.Arrive(2, Array({9, 4, 9, 51, -1}));
+  run.Arrive(2, Array({4}), 7);
+  EXPECT_EQ(run.Tick(2), (Values{{1, 2}, {2, 2}}));
+  EXPECT_EQ(run.function().LaneDomain(), pmapi::InDom{5});
+  EXPECT_EQ(run.function().LaneName(1), "9");
+  EXPECT_EQ(run.function().LaneName(2), "4");
+  for (int t = 3; t < 10; ++t) {
+    EXPECT_EQ(run.Tick(t), (Values{{1, 0}, {2, 0}}));
+  }
+  run.Arrive(10, Array({4}));
+  EXPECT_EQ(run.Tick(10), (Values{{1, 0}, {2, 1}}));
+  run.Tick(11);
+  run.Tick(12);
+  EXPECT_EQ(run.Tick(13), (Values{{1, 0}, {2, 0}})) << "the eleventh tick";
+  EXPECT_EQ(run.Tick(14), (Values{{2, 0}}));
+}
+
+TEST(EventFunction, GroupsMayTellInstancesApart) {
+  Written written = ByCode();
+  written.groups->instances = {{3, "app"}};
+  Ticking run(written);
+  run.Arrive(1, Array({9}));
+  run.Arrive(1, Array({9, 9}), 7);
+  EXPECT_EQ(run.Tick(1), (Values{{1, 1}, {2, 2}}));
+  EXPECT_EQ(run.function().LaneName(1), "app, 9");
+  EXPECT_EQ(run.function().LaneName(2), "7, 9");
+}
+
+TEST(EventFunction, GroupsMayBeOfSomeInstances) {
+  Written written = ByCode();
+  written.groups->only = {7};
+  Ticking run(written);
+  run.Arrive(1, Array({9}));
+  run.Arrive(1, Array({9, 9}), 7);
+  EXPECT_EQ(run.Tick(1), (Values{{1, 2}}));
+}
+
+TEST(EventFunction, BeyondAThousandGroupsAllOthersAreOne) {
+  Written written = ByCode();
+  written.where = EventFilter();
+  Ticking run(written);
+  std::vector<int> codes;
+  for (int i = 0; i < 1100; ++i) codes.push_back(i);
+  run.Arrive(1, Array(codes));
+  const Values values = run.Tick(1);
+  EXPECT_EQ(values.size(), 1001u);
+  EXPECT_EQ(values.at(GroupTable::kOther), 100);
+}
+
+TEST(EventFunction, SequelsAreCountedLikeRecords) {
+  Written written = Function(Reducer::kCount);
+  written.where = CodeIs(BinaryOp::kEqual, 1);
+  written.sequel = SequelForm{grammar::ast::Sequel::Kind::kThen,
+                              CodeIs(BinaryOp::kEqual, 2),
+                              {base::kNanosPerSecond},
+                              {}};
+  written.window = {10 * base::kNanosPerSecond};
+  Ticking run(written);
+  run.Arrive(1, Array({1, 1}));
+  run.Arrive(2, Array({2}));
+  run.Arrive(2, Array({2}), 7);
+  EXPECT_EQ(run.Tick(2), (Values{{3, 2}, {7, 0}}));
+  EXPECT_EQ(run.Tick(11).at(3), 2);
+  EXPECT_EQ(run.Tick(12).at(3), 0);
+  run.Arrive(13, Array({1}));
+  run.Lose();
+  run.Tick(13);
+  run.Arrive(30, Array({2}));
+  EXPECT_EQ(run.Tick(30).at(3), 0) << "what waited is forgotten";
+}
+
+TEST(EventFunction, WhatIsNoArrayIsAnError) {
+  Ticking run(Function(Reducer::kCount));
+  const std::vector<std::uint8_t> damaged = {0, 0, 0, 1};
+  EXPECT_EQ(run.tally().Add(3, At(1), damaged).error().code,
+            base::ErrorCode::kCorrupt);
+}
+
+}  // namespace
+}  // namespace engine::events

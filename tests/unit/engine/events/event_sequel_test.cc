@@ -1,0 +1,174 @@
+// EventSequel: which records wait, and what meets them.
+#include "engine/events/event_sequel.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pmapi/events/event_flags.h"
+#include "pmapi/events/event_writer.h"
+
+namespace engine::events {
+namespace {
+
+using grammar::ast::BinaryOp;
+using grammar::ast::Reducer;
+using Kind = grammar::ast::Sequel::Kind;
+using pmapi::Pmid;
+using pmapi::Type;
+
+constexpr Pmid kWhat{1};
+constexpr Pmid kUser{2};
+const Field kUserField{{{kUser, 1}}, std::nullopt};
+
+base::Timestamp At(double seconds) {
+  return {static_cast<std::int64_t>(seconds * base::kNanosPerSecond)};
+}
+
+EventFilter Is(const std::string& what) {
+  EventFilter filter;
+  filter.AddTerm(
+      {Field{{{kWhat, 1}}, std::nullopt}, Comparison{BinaryOp::kEqual, what}});
+  return filter;
+}
+
+/// Records of "a" and what follows them, "b", within 10 seconds.
+class Sequel {
+ public:
+  explicit Sequel(Kind kind, std::vector<Field> by = {},
+                  EventFilter first = Is("a"))
+      : first_(std::move(first)),
+        form_{kind, Is("b"), {10 * base::kNanosPerSecond}, std::move(by)},
+        sequel_(first_, form_) {}
+
+  void Take(double time, const std::string& what, const std::string& user = "",
+            std::uint32_t flags = 0) {
+    pmapi::EventWriter writer(Type::kHighresEvent);
+    writer.BeginRecord(At(time), flags);
+    if (!user.empty()) writer.AddText(kUser, user);
+    writer.AddText(kWhat, what);
+    const auto array = writer.Finish();
+    pmapi::EventRecords records(Type::kHighresEvent, array);
+    Arrival arrival{{}, At(time)};
+    ASSERT_TRUE(records.Next(&arrival.record));
+    sequel_.Take(arrival, &summary_);
+  }
+
+  /// What has been counted since the last time.
+  double Finish(double at, Reducer reducer = Reducer::kCount) {
+    sequel_.Finish(At(at), &summary_);
+    return std::exchange(summary_, EventSummary())
+        .ValueOf({reducer, 0})
+        .value_or(-1);
+  }
+
+  EventSequel& sequel() { return sequel_; }
+
+ private:
+  EventFilter first_;
+  SequelForm form_;
+  EventSequel sequel_;
+  EventSummary summary_;
+};
+
+TEST(EventSequel, ThenCountsThoseThatAreFollowedInTime) {
+  Sequel then(Kind::kThen);
+  then.Take(1, "b");
+  then.Take(2, "a");
+  then.Take(3, "a");
+  then.Take(4, "b");
+  then.Take(5, "b");
+  EXPECT_EQ(then.Finish(5), 2);
+  then.Take(6, "a");
+  EXPECT_EQ(then.Finish(17), 0);
+  then.Take(17.5, "b");
+  EXPECT_EQ(then.Finish(18), 0) << "11.5 seconds later";
+  then.Take(20, "a");
+  then.Take(30, "b");
+  EXPECT_EQ(then.Finish(31), 1) << "10 seconds are within 10 seconds";
+}
+
+TEST(EventSequel, WithoutCountsThoseThatAreNotOnceItsTimeIsOver) {
+  Sequel without(Kind::kWithout);
+  without.Take(1, "a");
+  without.Take(2, "a");
+  EXPECT_EQ(without.Finish(11), 0);
+  EXPECT_EQ(without.Finish(11.5), 1);
+  without.Take(11.8, "b");
+  EXPECT_EQ(without.Finish(13), 0);
+  without.Take(14, "a");
+  EXPECT_EQ(without.Finish(100), 1);
+  EXPECT_EQ(without.Finish(200), 0);
+}
+
+TEST(EventSequel, OneThatIsLateWaitsByItsOwnTime) {
+  Sequel without(Kind::kWithout);
+  without.Take(9, "a");
+  without.Take(1, "a");
+  EXPECT_EQ(without.Finish(12), 1);
+  EXPECT_EQ(without.Finish(20), 1);
+}
+
+TEST(EventSequel, ByAParameterTheyMeetTheirOwn) {
+  Sequel then(Kind::kThen, {kUserField});
+  then.Take(1, "a", "x");
+  then.Take(1, "a", "y");
+  then.Take(1, "a", "y");
+  then.Take(1, "a");  // has no user
+  then.Take(2, "b", "y");
+  then.Take(2, "b");
+  EXPECT_EQ(then.Finish(3), 2);
+  then.Take(4, "b", "x");
+  EXPECT_EQ(then.Finish(5), 1);
+}
+
+TEST(EventSequel, ARecordMayBeBoth) {
+  Sequel then(Kind::kThen, {}, EventFilter());
+  then.Take(1, "b");
+  then.Take(2, "b");
+  then.Take(3, "b");
+  EXPECT_EQ(then.Finish(4), 2);
+}
+
+TEST(EventSequel, PairsAreWhatBeginsAndEnds) {
+  Sequel pair(Kind::kPair, {kUserField});
+  pair.Take(1, "a", "x", pmapi::kEventStart);
+  pair.Take(2, "a", "y", pmapi::kEventStart);
+  pair.Take(3, "c", "z", pmapi::kEventStart);  // does not match
+  pair.Take(4, "", "y", pmapi::kEventEnd);
+  pair.Take(4, "", "z", pmapi::kEventEnd);
+  EXPECT_EQ(pair.Finish(5, Reducer::kMax), 2);
+  pair.Take(500, "", "x", pmapi::kEventEnd);
+  pair.Take(501, "", "x", pmapi::kEventEnd);
+  EXPECT_EQ(pair.Finish(502, Reducer::kSum), 499);
+  pair.Take(600, "a", "x", pmapi::kEventStart);
+  pair.Take(601, "", "x", pmapi::kEventEnd);
+  EXPECT_EQ(pair.Finish(602), 1);
+}
+
+TEST(EventSequel, WhatIsForgottenIsNotFollowed) {
+  Sequel without(Kind::kWithout);
+  without.Take(1, "a");
+  without.sequel().Forget();
+  EXPECT_EQ(without.Finish(50), 0);
+  without.Take(51, "a");
+  EXPECT_EQ(without.Finish(80), 1);
+}
+
+TEST(EventSequel, NoMoreWaitThanCan) {
+  Sequel without(Kind::kWithout);
+  for (std::size_t i = 0; i < EventSequel::kMostWaiting; ++i) {
+    without.Take(1, "a");
+  }
+  EXPECT_FALSE(without.sequel().TakeOverflow());
+  without.Take(1, "a");
+  EXPECT_TRUE(without.sequel().TakeOverflow());
+  EXPECT_FALSE(without.sequel().TakeOverflow());
+  EXPECT_EQ(without.Finish(50), EventSequel::kMostWaiting);
+}
+
+}  // namespace
+}  // namespace engine::events

@@ -1,0 +1,35 @@
+// GroupTable: numbers and names of groups.
+#include "engine/events/group_table.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace engine::events {
+namespace {
+
+TEST(GroupTable, NumbersAreGivenOnce) {
+  GroupTable table(pmapi::InDom{7});
+  EXPECT_EQ(table.domain(), pmapi::InDom{7});
+  EXPECT_EQ(table.NumberOf("a", "A"), 1);
+  EXPECT_EQ(table.NumberOf("b", "B"), 2);
+  EXPECT_EQ(table.NumberOf("a", "other"), 1);
+  EXPECT_EQ(table.NameOf(1), "A");
+  EXPECT_EQ(table.NameOf(2), "B");
+  EXPECT_EQ(table.NameOf(3), "");
+  EXPECT_EQ(table.NameOf(GroupTable::kOther), "(other)");
+}
+
+TEST(GroupTable, TheOldestNamesAreForgotten) {
+  GroupTable table(pmapi::InDom{7});
+  for (std::size_t i = 0; i < GroupTable::kMostNames + 1; ++i) {
+    const std::string text = std::to_string(i);
+    table.NumberOf(text, text);
+  }
+  EXPECT_EQ(table.NameOf(1), "");
+  EXPECT_EQ(table.NameOf(2), "1");
+  EXPECT_EQ(table.NumberOf("0", "0"), GroupTable::kMostNames + 2);
+}
+
+}  // namespace
+}  // namespace engine::events

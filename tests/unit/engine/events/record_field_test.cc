@@ -1,0 +1,98 @@
+// What names stand for in a record.
+#include "engine/events/record_field.h"
+
+#include <gtest/gtest.h>
+
+#include <iterator>
+
+#include "pmapi/events/event_flags.h"
+#include "pmapi/events/event_writer.h"
+
+namespace engine::events {
+namespace {
+
+using pmapi::Pmid;
+using pmapi::Type;
+
+constexpr Pmid kFirst{1};
+constexpr Pmid kSecond{2};
+
+class Record {
+ public:
+  explicit Record(std::uint32_t flags) : writer_(Type::kEvent) {
+    writer_.BeginRecord(base::Timestamp{base::kNanosPerSecond}, flags);
+  }
+  pmapi::EventWriter& writer() { return writer_; }
+  Arrival Arrive() {
+    array_ = writer_.Finish();
+    pmapi::EventRecords records(Type::kEvent, array_);
+    Arrival arrival;
+    EXPECT_TRUE(records.Next(&arrival.record));
+    return arrival;
+  }
+
+ private:
+  pmapi::EventWriter writer_;
+  std::vector<std::uint8_t> array_;
+};
+
+Field Of(Pmid pmid, double scale = 1) {
+  return {{{pmid, scale}}, std::nullopt};
+}
+
+TEST(RecordField, OwnOnesHaveNames) {
+  for (std::size_t i = 0; i < std::size(kOwnFieldNames); ++i) {
+    EXPECT_EQ(FindOwnField(kOwnFieldNames[i]), static_cast<OwnField>(i));
+  }
+  EXPECT_EQ(FindOwnField("event"), std::nullopt);
+  EXPECT_EQ(FindOwnField("missed"), std::nullopt);
+}
+
+TEST(RecordField, OfAParameterThatRepeatsTheFirstThatSaysSomething) {
+  Record record(0);
+  const std::uint8_t bytes[] = {1, 2, 3};
+  record.writer().AddParameter(kFirst, Type::kAggregate, bytes);
+  record.writer().AddNumber(kFirst, Type::k32, static_cast<std::uint64_t>(-3));
+  record.writer().AddNumber(kFirst, Type::kU32, 9);
+  record.writer().AddText(kSecond, "x");
+  const Arrival arrival = record.Arrive();
+  EXPECT_EQ(ValueOf(arrival, Of(kFirst, 2)), FieldValue(-6.0));
+  EXPECT_EQ(ValueOf(arrival, Of(kSecond)), FieldValue(std::string_view("x")));
+  EXPECT_EQ(ValueOf(arrival, Of(Pmid{3})), std::nullopt);
+}
+
+TEST(RecordField, AParentStandsBehindTheIdentity) {
+  Record both(pmapi::kEventId | pmapi::kEventParent);
+  both.writer().AddNumber(kFirst, Type::kU32, 5);
+  both.writer().AddNumber(kFirst, Type::kU32, 6);
+  const Arrival arrival = both.Arrive();
+  EXPECT_EQ(ValueOf(arrival, OwnField::kId), FieldValue(5.0));
+  EXPECT_EQ(ValueOf(arrival, OwnField::kParent), FieldValue(6.0));
+  Record parent(pmapi::kEventParent);
+  parent.writer().AddNumber(kFirst, Type::kU32, 6);
+  const Arrival alone = parent.Arrive();
+  EXPECT_EQ(ValueOf(alone, OwnField::kId), std::nullopt);
+  EXPECT_EQ(ValueOf(alone, OwnField::kParent), FieldValue(6.0));
+  Record lacking(pmapi::kEventId);
+  EXPECT_EQ(ValueOf(lacking.Arrive(), OwnField::kId), std::nullopt);
+}
+
+TEST(RecordField, KeysAreTheSameOnlyWhereAllValuesAre) {
+  const auto key = [](const std::string& first, const std::string& second) {
+    Record record(0);
+    record.writer().AddText(kFirst, first);
+    record.writer().AddText(kSecond, second);
+    return KeyOf(record.Arrive(), {Of(kFirst), Of(kSecond)});
+  };
+  EXPECT_EQ(key("a", "b"), key("a", "b"));
+  EXPECT_NE(key("a", "bc"), key("ab", "c"));
+  EXPECT_NE(key("a", "b"), key("b", "a"));
+  Record record(0);
+  record.writer().AddText(kFirst, "a");
+  const Arrival arrival = record.Arrive();
+  EXPECT_EQ(KeyOf(arrival, {Of(kFirst), Of(kSecond)}), std::nullopt);
+  EXPECT_EQ(KeyOf(arrival, {}), "");
+}
+
+}  // namespace
+}  // namespace engine::events

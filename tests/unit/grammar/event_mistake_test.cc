@@ -1,0 +1,49 @@
+// Which form is shown, and where none is.
+#include "grammar/event_mistake.h"
+
+#include <gtest/gtest.h>
+
+#include "grammar/extension.h"
+#include "tests/unit/grammar/tokens.h"
+
+namespace grammar {
+namespace {
+
+/// The hint's beginning at the token `at` of `text`; empty where there is none.
+std::string Hint(const std::string& text, std::size_t at) {
+  const auto extended = WithExtensions(Scanned(text), {});
+  EXPECT_TRUE(extended) << text;
+  const auto mistake = DescribeEventMistake(extended->tokens, at);
+  return mistake ? mistake->hint.substr(0, 8) : "";
+}
+
+constexpr char kFunction[] = "the form";
+constexpr char kCondition[] = "a condit";
+
+TEST(EventMistake, ShowsTheFormOfWhatIsOpen) {
+  // x > count_ _event ( m where a > 1 ) > 2
+  const std::string text = "x > count_event ( m where a > 1 ) > 2";
+  EXPECT_EQ(Hint(text, 1), "");
+  EXPECT_EQ(Hint(text, 3), "") << "the function's own word";
+  EXPECT_EQ(Hint(text, 4), kFunction);
+  EXPECT_EQ(Hint(text, 6), kFunction);
+  EXPECT_EQ(Hint(text, 7), kCondition);
+  EXPECT_EQ(Hint(text, 10), kCondition);
+  EXPECT_EQ(Hint(text, 11), "") << "behind it";
+  EXPECT_EQ(Hint(text, 99), "");
+}
+
+TEST(EventMistake, ThenASecondMetricIsNoCondition) {
+  const std::string text =
+      "count_event ( m where a > 1 then m where b > 1 within 5 sec )";
+  EXPECT_EQ(Hint(text, 8), kCondition);
+  EXPECT_EQ(Hint(text, 9), kFunction);
+  EXPECT_EQ(Hint(text, 11), kCondition);
+}
+
+TEST(EventMistake, AFilterIsACondition) {
+  EXPECT_EQ(Hint("filter f = a > 1", 3), kCondition);
+}
+
+}  // namespace
+}  // namespace grammar
