@@ -19,6 +19,7 @@
 #include "base/printable.h"
 #include "cli/check.h"
 #include "cli/eval.h"
+#include "cli/events.h"
 #include "cli/list.h"
 #include "cli/notify.h"
 #include "cli/outbox.h"
@@ -100,6 +101,9 @@ int RunSubcommand(const cli::Subcommand& subcommand,
             return RunCheck(options, process);
           },
           [&](const ListOptions& options) { return RunList(options, process); },
+          [&](const EventsOptions& options) {
+            return RunEvents(options, process);
+          },
           [&](const NotifyOptions& options) {
             return RunNotify(options, process);
           },

@@ -160,6 +160,28 @@ void Describe(CLI::App* app, EvalOptions* options) {
   });
 }
 
+void Describe(CLI::App* app, EventsOptions* options) {
+  app->description(
+      "Prints event records (log lines, traces) of a metric, all or where a "
+      "condition holds: of archives, or of a live host as they come. Exit "
+      "status: 0 some, 1 none, 2 error.");
+  AddArchives(app, &options->archives);
+  AddHost(app, &options->host,
+          "A live host as rules name it; without it and -a this one");
+  pmapi::notation::WindowOptions& window = options->window;
+  app->add_option("-S,--start", window.start, "Begin at this time");
+  app->add_option("-T,--finish", window.finish, "End at this time");
+  app->add_option("-O,--origin", window.origin, "First evaluation");
+  app->add_option("-Z,--timezone", options->zone, "Reporting time zone");
+  app->add_flag("-z,--hostzone", options->source_zone,
+                "Report in the zone of the archive's host");
+  app->add_flag("--json", options->json, "Print JSON, an object a record");
+  app->add_flag("--count", options->count, "Print how many there are");
+  app->add_option("RECORDS", options->records,
+                  "METRIC, or METRIC where CONDITION")
+      ->required();
+}
+
 void Describe(CLI::App* app, CheckOptions* options) {
   app->description(
       "Checks rule files; with archives or a host, also that their metrics "
@@ -247,11 +269,10 @@ Subcommand Read(const std::string& word,
 
 /// The subcommands, in the order in which they are told.
 constexpr std::pair<std::string_view, decltype(&Read<EvalOptions>)>
-    kSubcommands[] = {{"eval", Read<EvalOptions>},
-                      {"check", Read<CheckOptions>},
-                      {"list", Read<ListOptions>},
-                      {"notify", Read<NotifyOptions>},
-                      {"outbox", Read<OutboxOptions>}};
+    kSubcommands[] = {
+        {"eval", Read<EvalOptions>},     {"check", Read<CheckOptions>},
+        {"list", Read<ListOptions>},     {"events", Read<EventsOptions>},
+        {"notify", Read<NotifyOptions>}, {"outbox", Read<OutboxOptions>}};
 
 }  // namespace
 

@@ -43,6 +43,18 @@ struct ListOptions {
   std::vector<std::string> names;  // none: all
 };
 
+/// tocsin events: event records of archives, or of a live host.
+struct EventsOptions {
+  std::vector<std::string> archives;
+  std::optional<std::string> host;
+  pmapi::notation::WindowOptions window;
+  std::string zone;          // -Z; empty: not given
+  bool source_zone = false;  // -z
+  bool json = false;
+  bool count = false;   // how many there are
+  std::string records;  // METRIC where CONDITION
+};
+
 /// tocsin notify: what a receiver is sent.
 struct NotifyOptions {
   std::optional<std::string> receivers;
@@ -65,8 +77,9 @@ struct UsageExit {
 };
 
 /// What a subcommand is to do, or why it does not.
-using Subcommand = std::variant<UsageExit, EvalOptions, CheckOptions,
-                                ListOptions, NotifyOptions, OutboxOptions>;
+using Subcommand =
+    std::variant<UsageExit, EvalOptions, CheckOptions, ListOptions,
+                 EventsOptions, NotifyOptions, OutboxOptions>;
 
 /// `arguments` stand behind the program's name. Nothing where the first is no
 /// subcommand's word.

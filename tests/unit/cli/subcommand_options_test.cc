@@ -118,15 +118,17 @@ TEST(SubcommandOptions, SayWhatIsGivenTwiceAndWhatBeginsWithADash) {
 }
 
 TEST(SubcommandOptions, StandFirst) {
-  EXPECT_EQ(SubcommandHint("chek"),
-            "; the subcommands eval, check, list, notify and outbox stand "
-            "first: did you mean "
-            "\"check\"?");
+  EXPECT_EQ(
+      SubcommandHint("chek"),
+      "; the subcommands eval, check, list, events, notify and outbox stand "
+      "first: did you mean "
+      "\"check\"?");
   EXPECT_EQ(SubcommandHint("eval"),
             "; the subcommand stands first: tocsin eval ...");
-  EXPECT_EQ(SubcommandHint("explain"),
-            "; the subcommands eval, check, list, notify and outbox stand "
-            "first");
+  EXPECT_EQ(
+      SubcommandHint("explain"),
+      "; the subcommands eval, check, list, events, notify and outbox stand "
+      "first");
   EXPECT_EQ(SubcommandHint("my.rules"), "");
   EXPECT_EQ(SubcommandHint("rules/web"), "");
 }

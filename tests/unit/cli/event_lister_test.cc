@@ -1,0 +1,51 @@
+// EventLister: records in words, and the numbers of its function beside them.
+#include "cli/event_lister.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "pmapi/events/event_writer.h"
+#include "tests/unit/cli/small_archive.h"
+
+namespace cli {
+namespace {
+
+using engine::events::EventFunction;
+using pmapi::Pmid;
+using pmapi::Type;
+
+TEST(EventLister, PrintsWhatIsCounted) {
+  EventFunction::Written written;
+  written.reduction = {grammar::ast::Reducer::kCount, 0};
+  const base::Zone zone = base::Zone::FromTz("UTC");
+  Printed out;
+  const EventLister lister(
+      std::make_shared<EventFunction>(std::move(written)),
+      EventListing{true, false, {}, &zone, out.out()},
+      {"web1", [](pmapi::InstanceId) { return std::string(); },
+       [](Pmid pmid) { return pmapi::PmidText(pmid); }});
+  const auto tally = lister.Begin(Type::kHighresEvent, {pmapi::kNullInstance});
+
+  pmapi::EventWriter writer(Type::kHighresEvent);
+  writer.BeginRecord(tests::At(1, 2), 0);
+  const std::uint8_t bytes[] = {0x1f, 0x80};
+  writer.AddParameter(Pmid{1}, Type::kAggregate, bytes);
+  writer.AddText(Pmid{2}, "x");
+  writer.AddText(Pmid{2}, "y");
+  writer.AddMissed(tests::At(2), 5);
+  ASSERT_TRUE(tally->Add(pmapi::kNullInstance, {}, writer.Finish()));
+  EXPECT_EQ(lister.count(), 1);
+  EXPECT_EQ(out.Text(),
+            "{\"time\":\"1970-01-01T00:00:01.000000002Z\",\"host\":\"web1\","
+            "\"flags\":\"\",\"parameters\":{\"0.0.1\":[\"1f80\"],"
+            "\"0.0.2\":[\"x\",\"y\"]}}\n");
+  const pmapi::EventRow& row = tally->Finish({});
+  ASSERT_EQ(row.bits.size(), 1u);
+  EXPECT_EQ(std::bit_cast<double>(row.bits[0]), 1);
+  const std::uint8_t damaged[] = {0, 0, 0, 1};
+  EXPECT_FALSE(tally->Add(pmapi::kNullInstance, {}, damaged));
+}
+
+}  // namespace
+}  // namespace cli
