@@ -31,6 +31,10 @@ class EventWorld {
     catalog_.AddInDom(kLogs, {{0, "x"}, {1, "y"}});
   }
 
+  Checked Check(const std::string& text) const {
+    return Check(text, {{"host", "an archive", &catalog_}});
+  }
+
   /// "message: hint" of all that is said of `text`.
   std::vector<std::string> Told(const std::string& text) const {
     return Told(text, {{"host", "an archive", &catalog_}});
@@ -50,14 +54,18 @@ class EventWorld {
     catalog_.AddMetric(name, desc);
   }
 
-  static std::vector<std::string> Told(const std::string& text,
-                                       std::vector<SourceView> sources) {
+  static Checked Check(const std::string& text,
+                       std::vector<SourceView> sources) {
     const grammar::SourceText source("<stdin>", text);
     grammar::Parser parser;
     Checker checker(std::move(sources));
+    return checker.Check(source, parser.Parse(source), 0);
+  }
+
+  static std::vector<std::string> Told(const std::string& text,
+                                       std::vector<SourceView> sources) {
     std::vector<std::string> told;
-    for (const auto& one :
-         checker.Check(source, parser.Parse(source), 0).diagnostics) {
+    for (const auto& one : Check(text, std::move(sources)).diagnostics) {
       told.push_back(one.message + ": " + one.hint);
     }
     return told;
