@@ -17,7 +17,9 @@ namespace pmapi {
 
 class EventRows {
  public:
-  explicit EventRows(std::unique_ptr<EventTally> tally);
+  /// What arrives until `before` is of no tick: the first one is an interval
+  /// later. Windows and what waits for other records know of it.
+  EventRows(std::unique_ptr<EventTally> tally, base::Timestamp before);
 
   /// The arrays of `frame` arrive. REQUIRES: it is decoded.
   /// Errors: kCorrupt: one of them is none.
@@ -31,7 +33,11 @@ class EventRows {
   const std::vector<std::uint64_t>& bits() const { return row_->bits; }
 
  private:
+  void Begin();
+
   std::unique_ptr<EventTally> tally_;
+  base::Timestamp before_;
+  bool begun_ = false;
   LayoutRef layout_;
   EventRow none_;
   const EventRow* row_ = &none_;

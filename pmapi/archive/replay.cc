@@ -97,7 +97,8 @@ std::shared_ptr<const LaneLives> LivesOf(const Metadata& metadata,
 
 std::vector<ReplayMetric> MakeMetrics(const Metadata& metadata,
                                       const ReplayReader& reader,
-                                      const std::vector<Want>& wants) {
+                                      const std::vector<Want>& wants,
+                                      base::Timestamp before) {
   std::vector<ReplayMetric> metrics;
   for (std::size_t i = 0; i < wants.size(); ++i) {
     const MetricDesc& desc = wants[i].desc;
@@ -107,9 +108,17 @@ std::vector<ReplayMetric> MakeMetrics(const Metadata& metadata,
       lives = LivesOf(metadata, reader.clock(), desc, *wanted.layouts);
     }
     metrics.emplace_back(static_cast<std::int32_t>(i), desc.semantics, wanted,
-                         std::move(lives));
+                         std::move(lives), before);
   }
   return metrics;
+}
+
+/// An interval before the first tick, or the first time there is.
+base::Timestamp TickBefore(const TickGrid& grid) {
+  base::Timestamp before;
+  return __builtin_sub_overflow(grid.start.ns, grid.step.ns, &before.ns)
+             ? base::Timestamp{std::numeric_limits<std::int64_t>::min()}
+             : before;
 }
 
 std::vector<InDom> InDomsOf(const std::vector<Want>& wants) {
@@ -142,7 +151,8 @@ ReplayStream::ReplayStream(const Archive& archive,
       indoms_(InDomsOf(wants)),
       groups_(GroupsOf(wants, indoms_)),
       reader_(archive, options, SubscribeAll(archive.metadata(), wants)),
-      metrics_(MakeMetrics(archive.metadata(), reader_, wants)),
+      metrics_(
+          MakeMetrics(archive.metadata(), reader_, wants, TickBefore(grid))),
       look_ahead_(&reader_, &metrics_),
       block_(indoms_, groups_, options.block_bytes),
       segments_(wants.size(), 0),

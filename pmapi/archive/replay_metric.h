@@ -84,17 +84,21 @@ struct LaneLives {
 class ReplayMetric {
  public:
   /// `lives` is for discrete metrics of domains where lives count, else null.
+  /// `before`: of events, a tick before the first.
   ReplayMetric(std::int32_t subscription, Semantics semantics,
                const Subscription& wanted,
-               std::shared_ptr<const LaneLives> lives)
+               std::shared_ptr<const LaneLives> lives,
+               base::Timestamp before = {})
       : subscription_(subscription),
         semantics_(semantics),
         wanted_(wanted),
         lives_(std::move(lives)) {
     if (wanted.fold == nullptr) return;
-    events_.emplace(wanted.fold->Begin(
-        wanted.type, wanted.singular ? std::vector{kNullInstance}
-                                     : wanted.layouts->candidates()));
+    events_.emplace(
+        wanted.fold->Begin(wanted.type, wanted.singular
+                                            ? std::vector{kNullInstance}
+                                            : wanted.layouts->candidates()),
+        before);
   }
 
   std::int32_t subscription() const { return subscription_; }

@@ -44,12 +44,13 @@ void Lines(tests::ArchiveWriter* writer, int t, int lines,
 /// The counts of `name` at ticks `step` seconds apart, "id=count" each; `only`
 /// as in a Want. At last an error's message.
 std::string Replay(const tests::ArchiveWriter& writer, const std::string& name,
-                   int step, int ticks, std::vector<InstanceId> only = {}) {
+                   int step, int ticks, std::vector<InstanceId> only = {},
+                   int start = 0) {
   ArchiveSource source(*tests::OpenImage(writer.Image()), {});
   Want want{*source.Catalog().Describe(name), std::move(only)};
   want.fold = std::make_shared<tests::EventCounts>();
-  const auto stream =
-      *source.Open({want}, TickGrid{At(kT), {step * base::kNanosPerSecond}});
+  const auto stream = *source.Open(
+      {want}, TickGrid{At(kT + start), {step * base::kNanosPerSecond}});
   EXPECT_EQ(stream->AsLead(), nullptr);
   std::string text;
   Samples samples;
@@ -85,6 +86,18 @@ TEST(EventRows, EachArrayIsOfTheFirstTickThatIsNotBeforeIt) {
             "3=1 8=0 | 3=6 8=8 | 3=0 8=0 | 3=48 8=0 | ");
   EXPECT_EQ(Replay(writer, "lines", 6, 2), "3=1 8=0 | 3=54 8=8 | ");
   EXPECT_EQ(Replay(writer, "lines", 2, 4, {8}), "8=0 | 8=8 | 8=0 | 8=0 | ");
+}
+
+TEST(EventRows, TheFirstTickHasThoseOfOneInterval) {
+  auto writer = Writer();
+  Lines(&writer, 0, 1);
+  Lines(&writer, 4, 2);
+  Lines(&writer, 5, 4);
+  Lines(&writer, 6, 8);
+  Lines(&writer, 7, 16);
+  EXPECT_EQ(Replay(writer, "lines", 2, 1, {}, 6), "3=12 8=0 | ");
+  EXPECT_EQ(Replay(writer, "lines", 1, 2, {}, 6), "3=8 8=0 | 3=16 8=0 | ");
+  EXPECT_EQ(Replay(writer, "lines", 1, 1, {}, 3), "3=0 8=0 | ");
 }
 
 TEST(EventRows, AMarkMakesATickUnknown) {
