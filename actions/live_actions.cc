@@ -63,7 +63,7 @@ LiveActions::LiveActions(const ActionContext& context)
                                 lines_.Of("said")};
   auto webhook = std::make_unique<Webhook>(WebhookContext{
       zone, loop, context.receivers, context.now, context.steady, context.state,
-      lines_.Of("webhook"), context.log,
+      lines_.Of("webhook"), lines_.Of("outbox"), context.log,
       [this](bool busy) { busy ? Begun() : Over(); }, context.deliveries,
       [this](const std::vector<Holdoff>& earlier) {
         if (holdoffs_) holdoffs_->Know(earlier);

@@ -19,18 +19,23 @@ bool WasSent(const base::Error& error) {
 }
 
 /// Tells the first of a row, of a receiver and a rule, that has a problem,
-/// whose words stand between `before` and `behind`.
-Receivers::Templated FirstOfRow(const Log& log, const std::string& before,
-                                const std::string& behind) {
+/// whose words stand behind `before`.
+Receivers::Templated FirstOfRow(const Log& log, const std::string& before) {
   using Key = std::pair<std::string, std::string>;
-  return [log, before, behind, rows = std::set<Key>()](
+  return [log, before, rows = std::set<Key>()](
              const Notification& one, const std::string& problem) mutable {
     const Key key(one.receiver, one.rule);
     if (problem.empty()) return void(rows.erase(key));
     if (!rows.insert(key).second) return;
     log(LogLevel::kWarning, one.rule +
                                 ": webhook: " + ShownReceiver(one.receiver) +
-                                ": " + before + problem + behind);
+                                ": " + before + problem);
+  };
+}
+
+std::function<void(bool, const std::string&)> Telling(const Log& log) {
+  return [log](bool wrong, const std::string& text) {
+    log(wrong ? LogLevel::kError : LogLevel::kInfo, text);
   };
 }
 
@@ -42,7 +47,7 @@ Webhook::Webhook(const WebhookContext& context)
       client_(context.loop),
       http_(&client_, context.receivers, context.loop, context.now),
       complaints_("webhook", context.log, "sent again"),
-      flawed_(FirstOfRow(context.log, "taken, but ", "")),
+      flawed_(FirstOfRow(context.log, "taken, but ")),
       deliverer_(
           {.loop = context.loop,
            .transport = &transports_,
@@ -51,10 +56,8 @@ Webhook::Webhook(const WebhookContext& context)
            .steady = context.steady,
            .folder = context.state,
            .seed = std::random_device()(),
-           .tell =
-               [log = context.log](bool wrong, const std::string& text) {
-                 log(wrong ? LogLevel::kError : LogLevel::kInfo, text);
-               },
+           .tell = Telling(context.log),
+           .tell_state = Telling(context.outbox),
            .lost =
                [log = context.losses](const std::string& text) {
                  log(LogLevel::kError, text);
@@ -65,7 +68,7 @@ Webhook::Webhook(const WebhookContext& context)
            .busy = context.busy,
            .counts = context.counts}) {
   receivers_.set_now(context.now);
-  receivers_.OnTemplated(FirstOfRow(context.log, "", ": sent as body: json"));
+  receivers_.OnTemplated(FirstOfRow(context.log, ""));
   http_.OnFlaw([this](const Notification& one, const std::string& flaw) {
     flawed_(one, flaw);
   });

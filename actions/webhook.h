@@ -34,6 +34,7 @@ struct WebhookContext {
   std::function<base::Duration()> steady;
   std::string state = {};  // the directory of the outbox; empty: none
   Log log;
+  Log outbox;  // what is said of it; receivers that flap do not drown that
   Log losses;  // what is not delivered, or left at the end: leaves out no line
   // As DeliveryContext has them.
   std::function<void(bool)> busy = [](bool) {};

@@ -229,11 +229,13 @@ std::string RunState::DeliveryProblems(const base::Zone& zone) const {
   for (const actions::FailingReceiver& one : deliveries_.longest_failing) {
     text += "fails since ";
     base::AppendCtime(zone, one.since, &text);
-    text += ": " + one.name + ": " +
-            (one.urls == 1 ? "" : std::to_string(one.urls) + " URLs, each ") +
-            one.problem + ", " + std::to_string(one.waiting) +
-            (one.more ? " or more" : "") +
-            (one.waiting == 1 && !one.more ? " waits\n" : " wait\n");
+    text += ": " + one.name + ": " + one.problem + ", " +
+            std::to_string(one.waiting) + (one.more ? " or more" : "") +
+            (one.waiting == 1 && !one.more ? " waits" : " wait") +
+            (one.urls == 1 ? ""
+                           : ", for " + std::to_string(one.urls) +
+                                 " URLs there that fail so") +
+            '\n';
     more -= one.urls;
   }
   if (more > 0) {

@@ -133,9 +133,9 @@ void Deliverer::LosePatience() {
   hangs_ = true;
   counts_.unusable = "it does not answer";
   TellCounts();
-  context_.tell(true,
-                "the outbox does not answer: until it does, nothing is "
-                "sent that it does not have");
+  context_.tell_state(true,
+                      "the outbox does not answer: until it does, nothing is "
+                      "sent that it does not have");
 }
 
 /// What may be sent to it now, or after its interval; one that rests is asked
@@ -159,7 +159,7 @@ void Deliverer::Answered() {
   patience_.Cancel();
   slow_ = false;
   if (std::exchange(hangs_, false)) {
-    context_.tell(false, "the outbox answers again");
+    context_.tell_state(false, "the outbox answers again");
   }
   for (const std::string& id : asked.batch->removed) NoLongerBusy(id);
   for (const Postponed& one : asked.batch->postponed) NoLongerBusy(one.id);
@@ -204,15 +204,16 @@ void Deliverer::Tell(const Answer& answer) {
   for (Note& note : TakenOver(answer.taken_over, named_, *context_.transport)) {
     notes.push_back(std::move(note));
   }
-  for (const Note& note : notes) context_.tell(note.wrong, note.text);
+  for (const Note& note : notes) context_.tell_state(note.wrong, note.text);
   counts_.waiting = answer.waiting;
   kept_bytes_ = answer.bytes;
   copies_ = answer.copies;
   counts_.unusable = answer.unusable;
   lasts_ = answer.lasts;
   if (answer.taken_out > 0) {
-    context_.tell(false, CountedNotifications(answer.taken_out) +
-                             " taken out of the outbox by another program");
+    context_.tell_state(false,
+                        CountedNotifications(answer.taken_out) +
+                            " taken out of the outbox by another program");
   }
   counts_.given_up += TellLosses(
       answer.expired,

@@ -40,8 +40,11 @@ struct DeliveryContext {
   std::function<base::Duration()> steady;  // of one that nobody sets
   std::string folder;                      // the state directory; empty: none
   std::uint32_t seed = 0;                  // of times between tries
-  /// What goes wrong, and that it is right again.
-  std::function<void(bool wrong, const std::string& text)> tell;
+  using Telling = std::function<void(bool wrong, const std::string& text)>;
+  /// What goes wrong with receivers, and that it is right again.
+  Telling tell;
+  /// The same of the outbox.
+  Telling tell_state;
   LossLog::Tell lost;  // what is not delivered
   /// That some are left for the next start, at the end.
   LossLog::Tell left = [](const std::string&) {};

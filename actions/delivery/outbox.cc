@@ -276,15 +276,18 @@ void Outbox::TakeOverMemory(bool damaged) {
   known_ = copied_ = 0;
   beyond_ = file_->counts();
   auto memory = Store::Open(":memory:", kInMemory);
+  if (!memory) return;
+  memory_ = std::move(*memory);
   auto rows = file_->Rows(most);
   const bool whole = static_cast<bool>(rows);
   if (!whole && damaged) rows = file_->ReadableRows(most);
-  if (!memory || !rows || !(*memory)->Merge(*rows, 0)) return;
-  memory_ = std::move(*memory);
-  if (const auto copied = memory_->Waiting()) Subtract(*copied, &beyond_);
-  if (!whole) return;
-  if (!rows->empty()) known_ = rows->back().number;
-  copied_ = static_cast<std::int64_t>(rows->size());
+  if (rows && !rows->empty() && memory_->Merge(*rows, 0)) {
+    if (const auto copied = memory_->Waiting()) Subtract(*copied, &beyond_);
+    if (whole) known_ = rows->back().number;
+    if (whole) copied_ = static_cast<std::int64_t>(rows->size());
+  }
+  // Also of a file that cannot be copied: what comes behind its rows waits.
+  if (damaged && !whole) return;
   if (const auto rest = file_->Queues(known_)) {
     (void)memory_->Hold(*rest, copied_);
   }

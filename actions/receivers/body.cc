@@ -85,22 +85,23 @@ Json AlertOf(const Json& told, const Json& binding, const std::string& summary,
 }
 
 /// One alert for each binding, as version 2 of its interface has them.
-std::string Alerts(const Json& told, const BodySettings& settings,
-                   base::Timestamp time, base::Timestamp sent) {
+Body Alerts(const Json& told, const BodySettings& settings,
+            base::Timestamp time, base::Timestamp sent) {
   Json times = {{"startsAt", TimeText(time)}};
   if (settings.resolve_after) {
     times["endsAt"] = TimeText(std::max(time, sent) + *settings.resolve_after);
   }
   Json alerts = Json::array();
   const Json& bindings = MemberOf(told, "bindings");
-  const std::string summary = Shortened(JoinedText(told), bindings.size());
+  const std::string text = JoinedText(told);
+  const std::string summary = Shortened(text, bindings.size());
   for (const Json& binding : bindings) {
     alerts.push_back(AlertOf(told, binding, summary, settings, times));
   }
   if (alerts.empty()) {
     alerts.push_back(AlertOf(told, Json::object(), summary, settings, times));
   }
-  return Dumped(alerts);
+  return {kJsonType, Dumped(alerts), summary.size() < text.size()};
 }
 
 std::optional<std::string> IfThere(const Json& object, const char* name) {
@@ -127,10 +128,12 @@ base::Result<Body> BodyOf(const BodySettings& settings,
     return Body{kJsonType, notification.json};
   }
   if (settings.form == BodyForm::kTemplate) {
+    Body body{settings.content_type, ""};
     auto text = FillIn(settings.body_template, settings.content_type,
-                       notification.json);
+                       notification.json, &body.cut);
     if (!text) return text.error();
-    return Body{settings.content_type, *std::move(text)};
+    body.text = *std::move(text);
+    return body;
   }
   const auto read = ToldBy(notification);
   if (!read) return read.error();
@@ -141,7 +144,7 @@ base::Result<Body> BodyOf(const BodySettings& settings,
   if (settings.form == BodyForm::kCloudEvents) {
     return Body{"application/cloudevents+json", CloudEvent(told, notification)};
   }
-  return Body{kJsonType, Alerts(told, settings, notification.time, sent)};
+  return Alerts(told, settings, notification.time, sent);
 }
 
 base::Result<std::string> MailBody(const std::string& from,

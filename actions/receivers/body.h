@@ -29,6 +29,7 @@ struct BodySettings {
 struct Body {
   std::string content_type;
   std::string text;
+  bool cut = false;  // its texts are, for they stand there many times
 };
 
 /// Right JSON, where it is to be JSON, whatever bytes a notification is of.

@@ -151,6 +151,14 @@ FilledLengths LengthsOf(const Json& told) {
   return lengths;
 }
 
+/// Whether the template says texts within {{#bindings}} that are in short.
+bool CutsTexts(const std::string& text, const FilledLengths& lengths) {
+  FilledLengths none = lengths;
+  none.text_within = 0;
+  return lengths.text_within < lengths.text &&
+         LengthOf(text, none) < LengthOf(text, lengths);
+}
+
 /// What is right, and seldom tried.
 constexpr std::pair<const char*, const char*> kSeldom[] = {
     {"two texts", R"({"text":["a","b"],"bindings":[{"value":1}]})"},
@@ -201,7 +209,7 @@ std::optional<TemplateFault> DoubtOf(const std::string& text,
 
 base::Result<std::string> FillIn(const std::string& text,
                                  const std::string& content_type,
-                                 const std::string& json) {
+                                 const std::string& json, bool* cut) {
   const Json told =
       NestsDeeply(json) ? Json() : Json::parse(json, nullptr, false);
   if (!told.is_object()) {
@@ -209,10 +217,12 @@ base::Result<std::string> FillIn(const std::string& text,
                        "the notification cannot be read"};
   }
   constexpr double kMost = 32 << 20;
-  if (LengthOf(text, LengthsOf(told)) > kMost) {
+  const FilledLengths lengths = LengthsOf(told);
+  if (LengthOf(text, lengths) > kMost) {
     return base::Error{base::ErrorCode::kInvalid,
                        "the template makes more than 32 MiB"};
   }
+  if (cut != nullptr) *cut = CutsTexts(text, lengths);
   const Escape escape = EscapeFor(content_type);
   kainjow::mustache::mustache filled(text);
   filled.set_custom_escape(escape);

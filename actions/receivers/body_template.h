@@ -27,11 +27,13 @@ std::optional<TemplateFault> DoubtOf(const std::string& text,
                                      const std::string& content_type);
 
 /// `text` filled with a notification of `json`. REQUIRES: FaultsOf() has found
-/// none. Errors: kInvalid: that is no notification, or what it makes is to be
-/// JSON, and is none.
+/// none. `cut`, which may be null, is set where texts are cut, or are one, in
+/// {{#bindings}}, for those would have them too often. Errors: kInvalid: that
+/// is no notification, what it makes is more than 32 MiB, or it is to be JSON,
+/// and is none.
 base::Result<std::string> FillIn(const std::string& text,
                                  const std::string& content_type,
-                                 const std::string& json);
+                                 const std::string& json, bool* cut = nullptr);
 
 }  // namespace actions
 

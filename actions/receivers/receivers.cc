@@ -46,6 +46,9 @@ base::Error NoReceiver() {
   return {base::ErrorCode::kNotFound, "there is no such receiver"};
 }
 
+constexpr char kCut[] =
+    "sent with its text cut, which would stand there for each of its bindings";
+
 /// What a template makes of what its author has not thought of is told all the
 /// same.
 base::Result<Body> BodyFor(const Receiver& receiver,
@@ -53,10 +56,12 @@ base::Result<Body> BodyFor(const Receiver& receiver,
                            base::Timestamp sent,
                            std::optional<std::string>* templated) {
   auto body = BodyOf(receiver.body, notification, sent);
-  if (receiver.body.form != BodyForm::kTemplate) return body;
-  const bool none = !body && body.error().code == base::ErrorCode::kInvalid;
-  if (body || none) *templated = none ? body.error().message : "";
-  return none ? BodyOf({}, notification, sent) : body;
+  if (body) *templated = body->cut ? kCut : "";
+  const bool none = receiver.body.form == BodyForm::kTemplate && !body &&
+                    body.error().code == base::ErrorCode::kInvalid;
+  if (!none) return body;
+  *templated = body.error().message + ": sent as body: json";
+  return BodyOf({}, notification, sent);
 }
 
 base::Result<base::http::Request> PostOf(

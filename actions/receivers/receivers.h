@@ -30,7 +30,8 @@ class Receivers {
   /// any more, and that were asked for by NameOf() or RequestFor().
   std::vector<std::string> Name(ReceiverMap named);
 
-  /// Told of each body after a template: what is wrong with it, or nothing.
+  /// Told of each body: what was wrong with it, and done about that, or
+  /// nothing.
   using Templated =
       std::function<void(const Notification&, const std::string& problem)>;
   void OnTemplated(Templated told) { templated_ = std::move(told); }

@@ -38,6 +38,9 @@ EVAL = {"-a": "--archive", "-h": "--host", "-A": "--align", "-O": "--origin",
         "-s": "--samples", "-S": "--start", "-t": "--interval",
         "-T": "--finish", "-Z": "--timezone"}
 LIST = {"-i": "--instances"}
+EVENTS = {"-a": "--archive", "-h": "--host", "-O": "--origin",
+          "-S": "--start", "-T": "--finish", "-Z": "--timezone"}
+EVENTS_WITHOUT = ("--json", "--count", "--hostzone")
 
 
 class Arguments(shop.InFolder):
@@ -90,7 +93,7 @@ class Arguments(shop.InFolder):
             self.assertIn("--" + name, [*WITH_ARGUMENT.values(),
                                         *WITHOUT.values(), *WITHOUT,
                                         *EVAL.values(), *LIST.values(),
-                                        "--json", "--try"])
+                                        *EVENTS_WITHOUT, "--try"])
 
     def test_arguments_of_tocsin(self):
         for option, name in WITH_ARGUMENT.items():
@@ -173,6 +176,29 @@ class Arguments(shop.InFolder):
                              f"tocsin: eval: {name} needs an argument; try "
                              "'tocsin eval --help'\n")
 
+    def test_arguments_of_events(self):
+        for option, name in EVENTS.items():
+            for argument in ARGUMENTS:
+                if option in OUTWARD:
+                    continue
+                archive = [] if option == "-a" else ["-a", "shop"]
+                command = [shop.TOCSIN, "events", *archive, option, argument]
+                with self.subTest(option=option, argument=argument):
+                    done = self.run_as(*command, "no.such")
+                    self.assertEqual(done.returncode, 2, done.stderr)
+                    if b"error: no metric no.such" not in done.stderr:
+                        self.assert_one_line([*command, "no.such"], option,
+                                             [option, name])
+            done = self.run_as(shop.TOCSIN, "events", option)
+            self.assertEqual(done.returncode, 2)
+            self.assertEqual(done.stderr.decode(),
+                             f"tocsin: events: {name} needs an argument; try "
+                             "'tocsin events --help'\n")
+        for name in EVENTS_WITHOUT:
+            done = self.run_as(shop.TOCSIN, "events", name + "=x", "no.such")
+            self.assertEqual(done.returncode, 2, (name, done.stderr))
+            self.assertEqual(done.stderr.count(b"\n"), 1, done.stderr)
+
     def test_nonsense_for_subcommands(self):
         for command, said in (
                 (["eval"], "EXPRESSION is required"),
@@ -186,6 +212,9 @@ class Arguments(shop.InFolder):
                 (["list", "-h"], "--host needs an argument"),
                 (["list", "-a", "shop", "-h", "x"], "--host"),
                 (["list", "-a", ""], "--archive '' is empty"),
+                (["events"], "RECORDS is required"),
+                (["events", "--bogus", "a"], "not expected: --bogus"),
+                (["events", "-a", "shop", "-h", "x", "a"], "--host"),
                 (["check", "-a"], "--archive needs an argument"),
                 (["check", "-a", "", "rules"], "--archive '' is empty"),
                 (["check", ""], "No such file")):

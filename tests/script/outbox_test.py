@@ -254,6 +254,24 @@ class Outbox(outbox_process.OutboxProcess):
         self.assertNotIn("locked", log)
         self.check(server.arrived, set())
 
+    def test_receivers_that_fail_do_not_drown_what_is_said_of_it(self):
+        server = self.receiver(down)
+        self.write("rules", "".join(
+            f'r{i} = hinv.ncpu > 0 -> webhook 1 hour "{server.url(str(i))}" '
+            '"x";\n' for i in range(30)))
+        process = self.start()
+        server.wait_for(30, "came")
+        other = sqlite3.connect(self.folder / "state/outbox.db",
+                                isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        for line in process.stderr:
+            if "another program has locked it" in line:
+                break
+        self.assertIn("the outbox cannot be used: ", line)
+        self.assertNotIn("more like these", line)
+        other.execute("ROLLBACK")
+        self.log_of(process)
+
     def test_the_status_says_who_fails(self):
         server = self.receiver(down)
         self.write("rules", rules(server.url(), 2, "1 hour") +
@@ -263,8 +281,8 @@ class Outbox(outbox_process.OutboxProcess):
         told = None
         while told is None:  # each signal has several lines
             process.send_signal(signal.SIGUSR1)
-            told = re.match(r"fails since .*: http://127\.0\.0\.1:\d+: 2 URLs, "
-                            r"each answers 503, 3 wait\n",
+            told = re.match(r"fails since .*: http://127\.0\.0\.1:\d+: answers "
+                            r"503, 3 wait, for 2 URLs there that fail so\n",
                             process.stderr.readline())
         self.log_of(process)
 

@@ -63,6 +63,7 @@ class ReliableTest : public testing::Test {
                         .steady = [] { return base::Duration(); },
                         .folder = "",
                         .tell = [](bool, const std::string&) {},
+                        .tell_state = [](bool, const std::string&) {},
                         .lost = [](const std::string&) {},
                         .busy =
                             [this](bool busy) {

@@ -65,6 +65,7 @@ class WebhookTest : public ::testing::Test {
                     .now = [] { return tests::kThen; },
                     .steady = [] { return base::Duration(); },
                     .log = log_.log(),
+                    .outbox = log_.log(),
                     .losses = log_.log()}};
   std::vector<Outcome> outcomes_;
 };
@@ -169,6 +170,7 @@ TEST_F(WebhookTest, WhatIsNotOfNowIsKeptInTheStateDirectory) {
                    .steady = [] { return base::Duration(); },
                    .state = tree.root(),
                    .log = log_.log(),
+                   .outbox = log_.log(),
                    .losses = whole.log()});
   peer_.answer = HttpPeer::Answer("503 x");
   ActionEvent event = To(peer_.url("/secret"));

@@ -208,8 +208,8 @@ TEST_F(RunStateTest, TellsWhichReceiversFailAndOfAnOutboxOutOfUse) {
       "\nthe outbox is out of use, notifications are in memory alone: another "
       "program has locked it\n"
       "fails since Thu Jan  1 00:00:00 1970: https://a: answers 503, 1 waits\n"
-      "fails since Thu Jan  1 00:00:00 1970: https://b: 3 URLs, each answers "
-      "404, 3 wait\n"
+      "fails since Thu Jan  1 00:00:00 1970: https://b: answers 404, 3 wait, "
+      "for 3 URLs there that fail so\n"
       "fails since Thu Jan  1 00:00:00 1970: ops: no such host, 1000 or more "
       "wait\n"
       "1 more receiver fails\n"))

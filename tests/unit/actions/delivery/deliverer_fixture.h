@@ -40,6 +40,10 @@ class DelivererTest : public ::testing::Test {
             [this](bool wrong, const std::string& text) {
               told_.push_back((wrong ? "wrong: " : "right: ") + text);
             },
+        .tell_state =
+            [this](bool wrong, const std::string& text) {
+              told_.push_back((wrong ? "wrong: " : "right: ") + text);
+            },
         .lost =
             [this](const std::string& text) {
               told_.push_back("lost: " + text);

@@ -179,7 +179,41 @@ TEST(Receivers, WhatATemplateMakesNoJsonOfIsSentAsOurs) {
     EXPECT_EQ(request->body, type == ops.body.content_type ? "1" : one.json);
     EXPECT_EQ(request->headers[0], std::string("Content-Type: ") + type);
   }
-  EXPECT_THAT(problems, ElementsAre("the template makes what is no JSON", ""));
+  EXPECT_THAT(problems, ElementsAre("the template makes what is no JSON: "
+                                    "sent as body: json",
+                                    ""));
+}
+
+TEST(Receivers, ATextThatIsCutForItsBindingsIsTold) {
+  Receiver ops;
+  ops.url = "http://a/";
+  ops.body.form = BodyForm::kTemplate;
+  ops.body.content_type = "text/plain";
+  Receiver alerts = ops;
+  alerts.body.form = BodyForm::kAlertmanager;
+  Receiver within = ops;
+  ops.body.body_template = "{{text}}{{#bindings}}{{value}}{{/bindings}}";
+  within.body.body_template = "{{#bindings}}{{text}}{{/bindings}}";
+  Receivers receivers;
+  receivers.Name({{"ops", ops}, {"within", within}, {"alerts", alerts}});
+  std::string problem = "not told";
+  receivers.OnTemplated(
+      [&](const Notification&, const std::string& told) { problem = told; });
+  for (const std::size_t bytes : {1u << 13, (1u << 13) + 1}) {
+    const std::string text(bytes, 'x');
+    for (const char* name : {"ops", "within", "alerts"}) {
+      Notification one = To(name);
+      one.json = R"({"text":[")" + text + R"("],"bindings":[{"value":1})";
+      for (int i = 1; i < 2048; ++i) one.json += R"(,{"value":1})";
+      one.json += "]}";
+      ASSERT_TRUE(receivers.RequestFor(one)) << name;
+      const bool cut = bytes > 1u << 13 && one.receiver != "ops";
+      EXPECT_EQ(problem, cut ? "sent with its text cut, which would stand "
+                               "there for each of its bindings"
+                             : "")
+          << name;
+    }
+  }
 }
 
 TEST(Receivers, WhoIsNotThereHasNoRequest) {
