@@ -5,15 +5,10 @@
 
 #include <utility>
 
+#include "base/pattern_options.h"
 #include "base/posix_regex.h"
 
 namespace base {
-namespace {
-
-/// A program this large takes some megabytes; no instance name needs one.
-constexpr int64_t kMaxMemory = 8 << 20;
-
-}  // namespace
 
 Pattern::Pattern(std::string text, std::unique_ptr<re2::RE2> regex)
     : text_(std::move(text)), regex_(std::move(regex)) {}
@@ -23,11 +18,7 @@ Result<std::shared_ptr<const Pattern>> Pattern::Compile(
     const std::string& text) {
   const auto translated = TranslatePosixRegex(text);
   if (!translated) return translated.error();
-  re2::RE2::Options options;
-  options.set_encoding(re2::RE2::Options::EncodingLatin1);
-  options.set_log_errors(false);
-  options.set_max_mem(kMaxMemory);
-  auto regex = std::make_unique<re2::RE2>(*translated, options);
+  auto regex = std::make_unique<re2::RE2>(*translated, PatternOptions());
   if (!regex->ok()) {
     return Error{ErrorCode::kInvalid, regex->error()};
   }

@@ -39,15 +39,15 @@ class ListingTally : public pmapi::EventTally {
     if (!added) return added;
     pmapi::EventRecords records(type_, array);
     Arrival arrival{{}, at};
-    while (records.Next(&arrival.record)) {
-      if (function_.Matches(arrival, &scratch_)) {
+    while (arrival.Next(&records)) {
+      if (function_.Matches(arrival)) {
         lister_.Print(arrival, instance);
       }
     }
     return {};
   }
   void Lose() override { counts_->Lose(); }
-  const pmapi::EventRow& Finish(base::Timestamp at) override {
+  std::span<const pmapi::EventRow> Finish(base::Timestamp at) override {
     return counts_->Finish(at);
   }
 
@@ -56,7 +56,6 @@ class ListingTally : public pmapi::EventTally {
   const EventFunction& function_;
   std::unique_ptr<pmapi::EventTally> counts_;
   pmapi::Type type_;
-  std::vector<base::Kleene> scratch_;
 };
 
 std::string NumberText(double number) {

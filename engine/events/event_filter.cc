@@ -1,7 +1,8 @@
-// One pass over a record's parameters for all terms, then the steps.
+// From the last step on, to those that settle it.
 #include "engine/events/event_filter.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -76,12 +77,6 @@ std::optional<bool> Asked(const Term& term, const FieldValue& value) {
       term.test);
 }
 
-/// What one value makes of a truth: any that holds makes it true.
-void Note(const Term& term, const FieldValue& value, Kleene* truth) {
-  const auto holds = Asked(term, value);
-  if (holds) *truth = *holds ? Kleene::kTrue : Kleene::kFalse;
-}
-
 bool IsNegation(const Term& term) {
   const auto* comparison = std::get_if<Comparison>(&term.test);
   const bool unequal =
@@ -89,87 +84,159 @@ bool IsNegation(const Term& term) {
   return unequal != term.negated;
 }
 
+constexpr std::uint32_t kOfText = 4;
+constexpr std::uint32_t kOfSearch = 16;
+constexpr std::uint32_t kOfPattern = 64;
+
+std::uint32_t CostOf(const Term& term) {
+  return std::visit(
+      base::Overloaded{[](const Comparison& one) {
+                         return one.constant.index() == 0 ? 1 : kOfText;
+                       },
+                       [](const Matches&) { return kOfPattern; },
+                       [](const Contains&) { return kOfSearch; },
+                       [](const Starts&) { return kOfText; },
+                       [](const Among& one) {
+                         return kOfText * static_cast<std::uint32_t>(
+                                              one.constants.size());
+                       }},
+      term.test);
+}
+
+bool IsText(const Constant& constant) { return constant.index() == 1; }
+
+/// Whether it holds of texts alone.
+bool IsOfText(const Term& term) {
+  if (term.field.own || IsNegation(term)) return false;
+  if (const auto* among = std::get_if<Among>(&term.test)) {
+    return std::all_of(among->constants.begin(), among->constants.end(),
+                       IsText);
+  }
+  const auto* comparison = std::get_if<Comparison>(&term.test);
+  return comparison == nullptr ||
+         (comparison->op == BinaryOp::kEqual && IsText(comparison->constant));
+}
+
 }  // namespace
 
-EventFilter::Step EventFilter::Add(AnyStep step) {
+EventFilter::Step EventFilter::Add(AnyStep step, Cost cost) {
   steps_.push_back(step);
+  costs_.push_back(cost);
   return steps_.size() - 1;
 }
 
 EventFilter::Step EventFilter::AddTruth(bool value) {
-  return Add(Fixed{value ? Kleene::kTrue : Kleene::kFalse});
+  return Add(Fixed{value ? Kleene::kTrue : Kleene::kFalse}, 0);
 }
 
 EventFilter::Step EventFilter::AddTerm(Term term) {
   of_missed_ |= term.field.own == OwnField::kMissed;
-  of_parameters_ |= !term.field.own;
+  const Cost cost = CostOf(term);
+  const bool is_negation = IsNegation(term);
   terms_.push_back(std::move(term));
-  return Add(EventFilter::Asked{terms_.size() - 1});
+  return Add(EventFilter::Asked{terms_.size() - 1, is_negation}, cost);
 }
 
 EventFilter::Step EventFilter::AddNot(Step operand) {
   CHECK(operand < steps_.size());
-  return Add(Not{operand});
+  return Add(Not{operand}, costs_[operand]);
 }
 
 EventFilter::Step EventFilter::AddJudged(Step operand) {
   CHECK(operand < steps_.size());
-  return Add(Judged{operand});
+  return Add(Judged{operand}, costs_[operand]);
 }
 
 EventFilter::Step EventFilter::AddBoth(Step left, Step right, bool is_and) {
   CHECK(left < steps_.size() && right < steps_.size());
-  return Add(Both{left, right, is_and});
+  if (costs_[right] < costs_[left]) std::swap(left, right);
+  return Add(Both{left, right, is_and}, costs_[left] + costs_[right]);
 }
 
-/// Each begins as unknown; what a value makes true stays so.
-void EventFilter::AskAll(const Arrival& arrival,
-                         std::vector<Kleene>* found) const {
-  found->assign(terms_.size(), Kleene::kUnknown);
-  for (std::size_t i = 0; i < terms_.size(); ++i) {
-    if (!terms_[i].field.own) continue;
-    const auto value = ValueOf(arrival, *terms_[i].field.own);
-    if (value) Note(terms_[i], *value, &(*found)[i]);
-  }
-  pmapi::EventParameters parameters(arrival.record);
-  pmapi::EventParameter parameter;
-  while (of_parameters_ && parameters.Next(&parameter)) {
-    for (std::size_t i = 0; i < terms_.size(); ++i) {
-      if ((*found)[i] == Kleene::kTrue) continue;
-      const Field::Metric* metric = terms_[i].field.Find(parameter.pmid);
+/// Any value that it holds of makes it true.
+Kleene EventFilter::Ask(const Asked& asked, const Arrival& arrival) const {
+  const Term& term = terms_[asked.term];
+  Kleene truth = Kleene::kUnknown;
+  const auto note = [&](const std::optional<FieldValue>& value) {
+    const auto holds = value ? events::Asked(term, *value) : std::nullopt;
+    if (holds) truth = *holds ? Kleene::kTrue : Kleene::kFalse;
+  };
+  // Numbers are compared most of all.
+  const auto* comparison = std::get_if<Comparison>(&term.test);
+  const double* const number = comparison != nullptr
+                                   ? std::get_if<double>(&comparison->constant)
+                                   : nullptr;
+  if (term.field.own) {
+    note(ValueOf(arrival, *term.field.own));
+  } else {
+    for (const pmapi::EventParameter& parameter : arrival.parameters) {
+      const Field::Metric* metric = term.field.Find(parameter.pmid);
       if (metric == nullptr) continue;
-      const auto value = ValueOf(parameter, *metric);
-      if (value) Note(terms_[i], *value, &(*found)[i]);
+      if (number == nullptr) {
+        note(ValueOf(parameter, *metric));
+      } else if (const auto value = NumberOf(parameter, *metric)) {
+        truth = Holds(comparison->op, *value, *number) ? Kleene::kTrue
+                                                       : Kleene::kFalse;
+      }
+      if (truth == Kleene::kTrue) break;
     }
   }
-  for (std::size_t i = 0; i < terms_.size(); ++i) {
-    if (IsNegation(terms_[i])) (*found)[i] = base::KleeneNot((*found)[i]);
-  }
+  return asked.is_negation ? base::KleeneNot(truth) : truth;
 }
 
-Kleene EventFilter::Truth(const Arrival& arrival,
-                          std::vector<Kleene>* scratch) const {
-  if (steps_.empty()) return Kleene::kTrue;
-  AskAll(arrival, scratch);
-  const std::size_t first = scratch->size();
-  const auto of = [&](Step step) { return (*scratch)[first + step]; };
-  for (const AnyStep& step : steps_) {
-    scratch->push_back(std::visit(
-        base::Overloaded{
-            [](const Fixed& one) { return one.truth; },
-            [&](const EventFilter::Asked& one) { return (*scratch)[one.term]; },
-            [&](const Not& one) { return base::KleeneNot(of(one.operand)); },
-            [&](const Both& one) {
-              return one.is_and ? base::KleeneAnd(of(one.left), of(one.right))
-                                : base::KleeneOr(of(one.left), of(one.right));
-            },
-            [&](const Judged& one) {
-              return of(one.operand) == Kleene::kTrue ? Kleene::kTrue
-                                                      : Kleene::kFalse;
-            }},
-        step));
-  }
-  return scratch->back();
+Kleene EventFilter::Of(Step step, const Arrival& arrival) const {
+  return std::visit(
+      base::Overloaded{
+          [](const Fixed& one) { return one.truth; },
+          [&](const EventFilter::Asked& one) { return Ask(one, arrival); },
+          [&](const Not& one) {
+            return base::KleeneNot(Of(one.operand, arrival));
+          },
+          [&](const Both& one) {
+            const Kleene left = Of(one.left, arrival);
+            if (left == (one.is_and ? Kleene::kFalse : Kleene::kTrue)) {
+              return left;
+            }
+            const Kleene right = Of(one.right, arrival);
+            return one.is_and ? base::KleeneAnd(left, right)
+                              : base::KleeneOr(left, right);
+          },
+          [&](const Judged& one) {
+            return Of(one.operand, arrival) == Kleene::kTrue ? Kleene::kTrue
+                                                             : Kleene::kFalse;
+          }},
+      steps_[step]);
+}
+
+std::vector<const Term*> EventFilter::Guards() const {
+  if (steps_.empty()) return {};
+  return GuardsOf(steps_.size() - 1);
+}
+
+/// Of what is joined by && those of either side will do.
+std::vector<const Term*> EventFilter::GuardsOf(Step step) const {
+  using Terms = std::vector<const Term*>;
+  return std::visit(
+      base::Overloaded{[&](const EventFilter::Asked& one) {
+                         const Term& term = terms_[one.term];
+                         return IsOfText(term) ? Terms{&term} : Terms();
+                       },
+                       [&](const Judged& one) { return GuardsOf(one.operand); },
+                       [&](const Both& one) {
+                         Terms left = GuardsOf(one.left);
+                         Terms right = GuardsOf(one.right);
+                         const bool one_side = left.empty() || right.empty();
+                         if (one.is_and) {
+                           const bool fewer =
+                               !left.empty() && left.size() <= right.size();
+                           return fewer || right.empty() ? left : right;
+                         }
+                         if (one_side) return Terms();
+                         left.insert(left.end(), right.begin(), right.end());
+                         return left;
+                       },
+                       [](const auto&) { return Terms(); }},
+      steps_[step]);
 }
 
 }  // namespace engine::events

@@ -5,6 +5,7 @@
 #define TOCSIN_ENGINE_EVENTS_EVENT_FILTER_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <variant>
@@ -47,7 +48,8 @@ struct Term {
 };
 
 /// A condition as a list of steps, of which the last is its truth; without a
-/// step it is true.
+/// step it is true. Of two that are joined the cheaper one is asked first, and
+/// the other one only where that does not settle it.
 class EventFilter {
  public:
   /// Index of a step.
@@ -66,8 +68,14 @@ class EventFilter {
   bool of_missed() const { return of_missed_; }
   bool empty() const { return steps_.empty(); }
 
-  /// `scratch` keeps its memory from call to call.
-  Kleene Truth(const Arrival& arrival, std::vector<Kleene>* scratch) const;
+  Kleene Truth(const Arrival& arrival) const {
+    return steps_.empty() ? Kleene::kTrue : Of(steps_.size() - 1, arrival);
+  }
+
+  /// Terms of which at least one is true of a text of its field, where the
+  /// condition is true: a Matches, Contains or Starts, or the equality with
+  /// texts. Empty where none are known.
+  std::vector<const Term*> Guards() const;
 
  private:
   struct Fixed {
@@ -75,6 +83,7 @@ class EventFilter {
   };
   struct Asked {
     std::size_t term;
+    bool is_negation;
   };
   struct Not {
     Step operand;
@@ -89,12 +98,17 @@ class EventFilter {
   };
   using AnyStep = std::variant<Fixed, Asked, Not, Both, Judged>;
 
-  Step Add(AnyStep step);
-  void AskAll(const Arrival& arrival, std::vector<Kleene>* found) const;
+  /// How dear a step is, against a comparison of two numbers.
+  using Cost = std::uint32_t;
+
+  Step Add(AnyStep step, Cost cost);
+  Kleene Of(Step step, const Arrival& arrival) const;
+  Kleene Ask(const Asked& asked, const Arrival& arrival) const;
+  std::vector<const Term*> GuardsOf(Step step) const;
 
   std::vector<Term> terms_;
   std::vector<AnyStep> steps_;
-  bool of_parameters_ = false;
+  std::vector<Cost> costs_;  // as steps_
   bool of_missed_ = false;
 };
 

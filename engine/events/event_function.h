@@ -53,12 +53,15 @@ class EventFunction : public pmapi::EventFold {
 
   explicit EventFunction(Written written) : written_(std::move(written)) {}
 
-  /// True of a record that a count_event counts. `scratch` keeps its memory.
-  bool Matches(const Arrival& arrival, std::vector<Kleene>* scratch) const;
+  /// True of a record that a count_event counts.
+  bool Matches(const Arrival& arrival) const;
 
   std::unique_ptr<pmapi::EventTally> Begin(
       pmapi::Type type,
       std::vector<pmapi::InstanceId> instances) const override;
+  std::unique_ptr<pmapi::EventTally> BeginAll(
+      const pmapi::EventFolds& all, pmapi::Type type,
+      const std::vector<pmapi::InstanceId>& instances) const override;
   std::optional<pmapi::InDom> LaneDomain() const override;
   std::string LaneName(pmapi::InstanceId lane) const override;
 

@@ -17,12 +17,12 @@ bool Is(const Arrival& arrival, OwnField flag) {
 
 bool EventSequel::IsFirst(const Arrival& arrival) {
   if (form_.kind == Kind::kPair && !Is(arrival, OwnField::kStart)) return false;
-  return first_.Truth(arrival, &scratch_) == Kleene::kTrue;
+  return first_.Truth(arrival) == Kleene::kTrue;
 }
 
 bool EventSequel::IsNext(const Arrival& arrival) {
   if (form_.kind == Kind::kPair) return Is(arrival, OwnField::kEnd);
-  return form_.next.Truth(arrival, &scratch_) == Kleene::kTrue;
+  return form_.next.Truth(arrival) == Kleene::kTrue;
 }
 
 /// A record that is both follows those before it, and waits itself.

@@ -70,7 +70,6 @@ class EventSequel {
   std::size_t dropped_ = 0;
   std::unordered_map<std::string, std::deque<std::size_t>> by_key_;
   bool overflow_ = false;
-  std::vector<Kleene> scratch_;
 };
 
 }  // namespace engine::events

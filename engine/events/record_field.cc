@@ -14,7 +14,7 @@
 namespace engine::events {
 namespace {
 
-double NumberOf(pmapi::Type type, std::uint64_t bits) {
+double Widened(pmapi::Type type, std::uint64_t bits) {
   return pmapi::WithNumberType(type, [&](auto zero) {
     using Number = decltype(zero);
     if constexpr (std::is_same_v<Number, double>) {
@@ -28,13 +28,9 @@ double NumberOf(pmapi::Type type, std::uint64_t bits) {
 }
 
 /// Of parameter number `place`, from 0 on.
-std::optional<FieldValue> AtPlace(const pmapi::EventRecord& record, int place) {
-  pmapi::EventParameters parameters(record);
-  pmapi::EventParameter parameter;
-  for (int i = 0; i <= place; ++i) {
-    if (!parameters.Next(&parameter)) return std::nullopt;
-  }
-  return ValueOf(parameter, Field::Metric());
+std::optional<FieldValue> AtPlace(const Arrival& arrival, std::size_t place) {
+  if (place >= arrival.parameters.size()) return std::nullopt;
+  return ValueOf(arrival.parameters[place], Field::Metric());
 }
 
 double Flag(const pmapi::EventRecord& record, std::uint32_t flag) {
@@ -50,11 +46,16 @@ std::optional<OwnField> FindOwnField(std::string_view name) {
   return static_cast<OwnField>(at - std::begin(kOwnFieldNames));
 }
 
+std::optional<double> NumberOf(const pmapi::EventParameter& parameter,
+                               const Field::Metric& metric) {
+  const auto bits = pmapi::EventNumber(parameter);
+  if (!bits) return std::nullopt;
+  return Widened(parameter.type, *bits) * metric.scale;
+}
+
 std::optional<FieldValue> ValueOf(const pmapi::EventParameter& parameter,
                                   const Field::Metric& metric) {
-  if (const auto bits = pmapi::EventNumber(parameter)) {
-    return NumberOf(parameter.type, *bits) * metric.scale;
-  }
+  if (const auto number = NumberOf(parameter, metric)) return *number;
   if (const auto text = pmapi::EventText(parameter)) return *text;
   return std::nullopt;
 }
@@ -70,10 +71,10 @@ std::optional<FieldValue> ValueOf(const Arrival& arrival, OwnField field) {
     case OwnField::kPoint:
       return Flag(record, pmapi::kEventPoint);
     case OwnField::kId:
-      return has_id ? AtPlace(record, 0) : std::nullopt;
+      return has_id ? AtPlace(arrival, 0) : std::nullopt;
     case OwnField::kParent:
       return (record.flags & pmapi::kEventParent) != 0
-                 ? AtPlace(record, has_id ? 1 : 0)
+                 ? AtPlace(arrival, has_id ? 1 : 0)
                  : std::nullopt;
     case OwnField::kTime:
       return base::StampSeconds(record.time);
@@ -89,9 +90,7 @@ std::optional<FieldValue> ValueOf(const Arrival& arrival, OwnField field) {
 
 std::optional<FieldValue> ValueOf(const Arrival& arrival, const Field& field) {
   if (field.own) return ValueOf(arrival, *field.own);
-  pmapi::EventParameters parameters(arrival.record);
-  pmapi::EventParameter parameter;
-  while (parameters.Next(&parameter)) {
+  for (const pmapi::EventParameter& parameter : arrival.parameters) {
     const Field::Metric* metric = field.Find(parameter.pmid);
     if (metric == nullptr) continue;
     if (const auto value = ValueOf(parameter, *metric)) return value;

@@ -16,10 +16,16 @@
 
 namespace engine::events {
 
-/// A record that has arrived `at` some time.
+/// A record that has arrived `at` some time. Lifetime: views the array's bytes.
 struct Arrival {
   pmapi::EventRecord record;
   base::Timestamp at;
+  std::vector<pmapi::EventParameter> parameters = {};  // those of `record`
+
+  /// Moves to the next of `records`; false after the last.
+  bool Next(pmapi::EventRecords* records) {
+    return records->Next(&record, &parameters);
+  }
 };
 
 /// event.start and its kin, in the order of kOwnFieldNames.
@@ -62,6 +68,10 @@ struct Field {
     return nullptr;
   }
 };
+
+/// The number of `parameter`, a value of `metric`, if it is one.
+std::optional<double> NumberOf(const pmapi::EventParameter& parameter,
+                               const Field::Metric& metric);
 
 /// The value of `parameter`, a value of `metric`. Nothing of an aggregate or of
 /// a number that has not as many bytes as its type.

@@ -19,8 +19,12 @@ LayoutRef LayoutOf(std::vector<InstanceId> instances) {
 
 }  // namespace
 
-EventRows::EventRows(std::unique_ptr<EventTally> tally, base::Timestamp before)
-    : tally_(std::move(tally)), before_(before), layout_(LayoutOf({})) {}
+EventRows::EventRows(std::unique_ptr<EventTally> tally, std::size_t rows,
+                     base::Timestamp before)
+    : tally_(std::move(tally)),
+      before_(before),
+      layouts_(rows, LayoutOf({})),
+      none_(rows) {}
 
 /// The tick before the first, which nobody is shown.
 void EventRows::Begin() {
@@ -39,9 +43,14 @@ base::Result<void> EventRows::Add(const Frame& frame) {
 }
 
 void EventRows::Finish(base::Timestamp at) {
+  if (finished_ == at) return;
+  finished_ = at;
   Begin();
-  row_ = &tally_->Finish(at);
-  if (row_->instances != layout_->ids) layout_ = LayoutOf(row_->instances);
+  rows_ = tally_->Finish(at);
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    if (rows_[i].instances == layouts_[i]->ids) continue;
+    layouts_[i] = LayoutOf(rows_[i].instances);
+  }
 }
 
 }  // namespace pmapi

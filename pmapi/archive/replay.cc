@@ -49,7 +49,6 @@ Subscription Subscribe(const Metadata& metadata, const Want& want,
   Subscription wanted;
   wanted.pmid = want.desc.pmid;
   wanted.served = Served(metadata, want);
-  wanted.fold = want.fold;
   wanted.type = want.desc.type;
   wanted.singular = want.desc.singular();
   if (wanted.singular) return wanted;
@@ -71,7 +70,34 @@ std::vector<Subscription> SubscribeAll(const Metadata& metadata,
   for (const Want& want : wants) {
     all.push_back(Subscribe(metadata, want, &tables));
   }
+  // Arrays are read once, for the first.
+  for (const auto& together : WantsTogether(wants)) {
+    for (std::size_t i = 1; i < together.size(); ++i) {
+      all[together[i]].served = false;
+    }
+  }
   return all;
+}
+
+/// Shape: as `wants`. `before`: a tick before the first.
+std::vector<EventPlace> EventPlaces(const std::vector<Subscription>& wanted,
+                                    const std::vector<Want>& wants,
+                                    base::Timestamp before) {
+  std::vector<EventPlace> places(wants.size());
+  for (const auto& together : WantsTogether(wants)) {
+    const std::size_t first = together.front();
+    const Subscription& one = wanted[first];
+    const EventFolds folds = FoldsOf(wants, together);
+    const auto rows = std::make_shared<EventRows>(
+        folds.front()->BeginAll(folds, one.type,
+                                one.singular ? std::vector{kNullInstance}
+                                             : one.layouts->candidates()),
+        folds.size(), before);
+    for (std::size_t i = 0; i < together.size(); ++i) {
+      places[together[i]] = {rows, i, first};
+    }
+  }
+  return places;
 }
 
 std::shared_ptr<const LaneLives> LivesOf(const Metadata& metadata,
@@ -100,6 +126,7 @@ std::vector<ReplayMetric> MakeMetrics(const Metadata& metadata,
                                       const std::vector<Want>& wants,
                                       base::Timestamp before) {
   std::vector<ReplayMetric> metrics;
+  auto events = EventPlaces(reader.wanted(), wants, before);
   for (std::size_t i = 0; i < wants.size(); ++i) {
     const MetricDesc& desc = wants[i].desc;
     const Subscription& wanted = reader.wanted()[i];
@@ -108,7 +135,7 @@ std::vector<ReplayMetric> MakeMetrics(const Metadata& metadata,
       lives = LivesOf(metadata, reader.clock(), desc, *wanted.layouts);
     }
     metrics.emplace_back(static_cast<std::int32_t>(i), desc.semantics, wanted,
-                         std::move(lives), before);
+                         std::move(lives), std::move(events[i]));
   }
   return metrics;
 }
@@ -156,7 +183,8 @@ ReplayStream::ReplayStream(const Archive& archive,
       look_ahead_(&reader_, &metrics_),
       block_(indoms_, groups_, options.block_bytes),
       segments_(wants.size(), 0),
-      returned_(wants.size(), 0) {
+      returned_(wants.size(), 0),
+      after_mark_(wants.size(), false) {
   for (const Want& want : wants) {
     cut_.push_back(want.desc.semantics == Semantics::kCounter &&
                    !want.across_marks);
@@ -166,9 +194,8 @@ ReplayStream::ReplayStream(const Archive& archive,
 
 /// Of events the rows themselves move on from tick to tick.
 Lead* ReplayStream::AsLead() {
-  const bool any =
-      std::any_of(metrics_.begin(), metrics_.end(),
-                  [](const auto& one) { return one.events() != nullptr; });
+  const bool any = std::any_of(metrics_.begin(), metrics_.end(),
+                               [](const auto& one) { return one.of_events(); });
   return any ? nullptr : this;
 }
 
@@ -244,8 +271,8 @@ std::vector<std::vector<InstanceId>> ReplayStream::GuessColumns() const {
   };
   for (std::size_t m = 0; m < metrics_.size(); ++m) {
     const Track& track = reader_.track(static_cast<std::int32_t>(m));
-    if (metrics_[m].events() != nullptr) {
-      add(groups_[m], metrics_[m].events()->layout());
+    if (metrics_[m].of_events()) {
+      add(groups_[m], metrics_[m].event_layout());
       continue;
     }
     if (track.prior() != nullptr) add(groups_[m], track.prior()->layout);
@@ -274,9 +301,12 @@ bool ReplayStream::PassMarks(std::size_t m, double t) {
 
 bool ReplayStream::PutRows(const Tick& tick) {
   for (std::size_t m = 0; m < metrics_.size(); ++m) {
-    const bool after_mark = PassMarks(m, tick.t) && next_ > 0;
-    if (metrics_[m].events() != nullptr) {
-      if (after_mark) metrics_[m].LoseEvents();
+    bool after_mark = PassMarks(m, tick.t) && next_ > 0;
+    if (metrics_[m].of_events()) {
+      const std::size_t first = metrics_[m].first();
+      if (first < m) after_mark = after_mark_[first];
+      after_mark_[m] = after_mark;
+      if (first == m && after_mark) metrics_[m].LoseEvents();
       metrics_[m].MakeEventRow(tick.time, &row_);
     } else {
       metrics_[m].MakeRow(tick.t, &look_ahead_, &row_);

@@ -71,6 +71,7 @@ class ReplayStream : public SampleStream, private Lead {
   std::vector<std::uint8_t> cut_;
   /// The last tick gave values of the metric.
   std::vector<std::uint8_t> returned_;
+  std::vector<bool> after_mark_;  // of events: this tick is
   /// The members of the context overlap from here on.
   bool dead_ = false;
   std::optional<base::Error> failure_;

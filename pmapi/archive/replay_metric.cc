@@ -12,14 +12,14 @@ void ReplayMetric::AddEvents(double t, LookAhead* ahead) {
   for (; !track.ahead_empty() && track.ahead(0).t <= t; track.Advance()) {
     Frame& frame = track.ahead(0);
     if (!ahead->Decode(subscription_, &frame)) return;
-    if (const auto added = events_->Add(frame); !added) {
+    if (const auto added = events_.rows->Add(frame); !added) {
       return ahead->Fail(frame.record, added.error());
     }
   }
 }
 
 void ReplayMetric::Advance(double t, LookAhead* ahead) {
-  if (events_) return AddEvents(t, ahead);
+  if (of_events()) return AddEvents(t, ahead);
   Track& track = ahead->reader().track(subscription_);
   while (!track.ahead_empty() && track.ahead(0).t <= t) {
     const Frame& next = track.ahead(0);
@@ -72,10 +72,10 @@ void ReplayMetric::DropEnded(double t, const LookAhead& ahead) {
 }
 
 void ReplayMetric::MakeEventRow(base::Timestamp at, ReplayRow* row) {
-  events_->Finish(at);
+  events_.rows->Finish(at);
   *row = ReplayRow{};
-  row->layout = events_->layout();
-  row->bits = events_->bits().data();
+  row->layout = event_layout();
+  row->bits = events_.rows->bits(events_.row).data();
 }
 
 void ReplayMetric::MakeRow(double t, LookAhead* ahead, ReplayRow* row) {

@@ -80,40 +80,44 @@ struct LaneLives {
   std::vector<double> death;
 };
 
+/// Where the numbers of an event metric are.
+struct EventPlace {
+  std::shared_ptr<EventRows> rows;
+  std::size_t row = 0;
+  std::size_t first = 0;  // which metric has row 0, and adds what comes
+};
+
 /// What a replay keeps of one wanted metric from tick to tick.
 class ReplayMetric {
  public:
   /// `lives` is for discrete metrics of domains where lives count, else null.
-  /// `before`: of events, a tick before the first.
   ReplayMetric(std::int32_t subscription, Semantics semantics,
                const Subscription& wanted,
-               std::shared_ptr<const LaneLives> lives,
-               base::Timestamp before = {})
+               std::shared_ptr<const LaneLives> lives, EventPlace events = {})
       : subscription_(subscription),
         semantics_(semantics),
         wanted_(wanted),
-        lives_(std::move(lives)) {
-    if (wanted.fold == nullptr) return;
-    events_.emplace(
-        wanted.fold->Begin(wanted.type, wanted.singular
-                                            ? std::vector{kNullInstance}
-                                            : wanted.layouts->candidates()),
-        before);
-  }
+        lives_(std::move(lives)),
+        events_(std::move(events)) {}
 
   std::int32_t subscription() const { return subscription_; }
   Type type() const { return wanted_.type; }
   bool counter() const { return semantics_ == Semantics::kCounter; }
   /// What is to come does not matter.
   bool discrete() const {
-    return semantics_ == Semantics::kDiscrete || events_;
+    return semantics_ == Semantics::kDiscrete || of_events();
   }
-  /// Null of a metric with values.
-  const EventRows* events() const { return events_ ? &*events_ : nullptr; }
+  bool of_events() const { return events_.rows != nullptr; }
+  /// Of events: the metric whose arrays these are numbers of, which may be
+  /// this.
+  std::size_t first() const { return events_.first; }
+  const LayoutRef& event_layout() const {
+    return events_.rows->layout(events_.row);
+  }
   const std::vector<LooseLane>& loose() const { return loose_; }
 
   /// Of events: nobody knows what has come since the tick before.
-  void LoseEvents() { events_->Lose(); }
+  void LoseEvents() { events_.rows->Lose(); }
   /// Becomes as `other`, the same metric of another replay.
   void StartFrom(const ReplayMetric& other) {
     loose_ = other.loose_;
@@ -165,7 +169,7 @@ class ReplayMetric {
   double all_since_ = 0;  // when the last of them was born,
   double all_until_ = 0;  // and the first one dies
   std::vector<Transition::Stretch> living_;
-  std::optional<EventRows> events_;
+  EventPlace events_;
 };
 
 }  // namespace pmapi

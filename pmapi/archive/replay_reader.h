@@ -44,8 +44,6 @@ struct Subscription {
   bool singular = false;
   /// Shared by all metrics that have the same candidates.
   std::shared_ptr<LayoutTable> layouts;
-  /// Of an event metric, as Want::fold.
-  std::shared_ptr<const EventFold> fold = nullptr;
 };
 
 /// From a metric to the subscriptions for it. One look-up costs a

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "base/byte_reader.h"
 #include "base/result.h"
@@ -60,6 +61,17 @@ inline std::size_t ParameterExtent(base::Bytes bytes) {
   return whole ? extent : 0;
 }
 
+/// The parameter whose head stands at `p`. REQUIRES: it is wholly there.
+inline EventParameter ParameterAt(const std::uint8_t* p) {
+  const std::uint32_t head = base::LoadBig32(p + 4);
+  const std::uint32_t number = head >> 24;
+  const bool known = number <= static_cast<std::uint32_t>(Type::kHighresEvent);
+  return {Pmid{base::LoadBig32(p)},
+          known ? Type{static_cast<std::int32_t>(number)} : Type::kUnknown,
+          {p + kParameterHeadSize,
+           (head & kMostEventLength) - kParameterLengthSize}};
+}
+
 /// The parameters of a record, in order. Lifetime: views the array's bytes.
 class EventParameters {
  public:
@@ -70,53 +82,62 @@ class EventParameters {
   bool Next(EventParameter* parameter) {
     const std::size_t extent = ParameterExtent(bytes_);
     if (extent == 0) return false;
-    const std::uint32_t head = base::LoadBig32(bytes_.data() + 4);
-    parameter->pmid = Pmid{base::LoadBig32(bytes_.data())};
-    parameter->type = TypeOf(head >> 24);
-    parameter->value = bytes_.subspan(
-        kParameterHeadSize, (head & kMostEventLength) - kParameterLengthSize);
+    *parameter = ParameterAt(bytes_.data());
     bytes_ = bytes_.subspan(extent);
     return true;
   }
 
  private:
-  static Type TypeOf(std::uint32_t number) {
-    const bool known =
-        number <= static_cast<std::uint32_t>(Type::kHighresEvent);
-    return known ? Type{static_cast<std::int32_t>(number)} : Type::kUnknown;
-  }
-
   base::Bytes bytes_;
 };
 
-/// The records of an array, in order. Of parameters that nobody looks at only
-/// the lengths are read. Never reads outside the payload: what CheckEvents
-/// refuses ends the records early. Lifetime: views the payload.
+/// The records of an array, in order. Never reads outside the payload: what
+/// CheckEvents refuses ends the records early. Lifetime: views the payload.
 class EventRecords {
  public:
   /// REQUIRES: kEvent or kHighresEvent.
-  EventRecords(Type type, base::Bytes payload) : type_(type) {
-    if (payload.size() < kEventCountSize) return;
+  EventRecords(Type type, base::Bytes payload) : type_(type), bytes_(payload) {
+    whole_ = payload.size() >= kEventCountSize;
+    if (!whole_) return;
     left_ = base::LoadBig32(payload.data());
     bytes_ = payload.subspan(kEventCountSize);
+    if (IsNegative(left_)) Refuse();
   }
 
-  /// Moves to the next record; false after the last.
-  bool Next(EventRecord* record) {
+  /// Moves to the next record, whose parameters replace those in `parameters`;
+  /// false after the last. Their lengths alone are read where that is null.
+  bool Next(EventRecord* record,
+            std::vector<EventParameter>* parameters = nullptr) {
+    if (parameters != nullptr) parameters->clear();
     const std::size_t head_size = EventHeadSize(type_);
-    if (left_ == 0 || bytes_.size() < head_size) return false;
+    if (left_ == 0) return false;
+    if (bytes_.size() < head_size) return Refuse();
     --left_;
     const std::uint8_t* counts = bytes_.data() + head_size - 8;
     record->time = Time(bytes_.data());
     record->flags = base::LoadBig32(counts);
     const std::uint32_t count = base::LoadBig32(counts + 4);
     bytes_ = bytes_.subspan(head_size);
-    record->missed = record->is_missed() ? LostEvents(type_, count) : 0;
-    record->parameters = Take(record->is_missed() ? 0 : count);
-    return true;
+    record->missed = 0;
+    record->parameters = {};
+    if (IsNegative(count)) return Refuse();
+    if (!record->is_missed()) return Take(count, record, parameters);
+    record->missed = LostEvents(type_, count);
+    return record->flags == kEventMissed || Refuse();
   }
 
+  /// After the last: whether CheckEvents finds nothing wrong either, if Next()
+  /// was given somewhere for parameters.
+  bool whole() const { return whole_; }
+
  private:
+  static bool IsNegative(std::uint32_t count) { return count >> 31 != 0; }
+
+  bool Refuse() {
+    left_ = 0;
+    return whole_ = false;
+  }
+
   base::Timestamp Time(const std::uint8_t* p) const {
     if (type_ == Type::kHighresEvent) {
       return JoinEventTime(static_cast<std::int64_t>(base::LoadBig64(p)),
@@ -127,20 +148,24 @@ class EventRecords {
   }
 
   /// Steps over `count` parameters, of which these are the bytes.
-  base::Bytes Take(std::uint32_t count) {
+  bool Take(std::uint32_t count, EventRecord* record,
+            std::vector<EventParameter>* parameters) {
     const base::Bytes from = bytes_;
     for (; count > 0; --count) {
       const std::size_t extent = ParameterExtent(bytes_);
-      if (extent == 0) {
-        left_ = 0;
-        break;
+      if (extent == 0) return Refuse();
+      if (parameters != nullptr) {
+        parameters->push_back(ParameterAt(bytes_.data()));
+        if (IsEvent(parameters->back().type)) return Refuse();
       }
       bytes_ = bytes_.subspan(extent);
     }
-    return from.first(from.size() - bytes_.size());
+    record->parameters = from.first(from.size() - bytes_.size());
+    return true;
   }
 
   Type type_;
+  bool whole_ = true;
   std::uint32_t left_ = 0;
   base::Bytes bytes_;  // not yet stepped over
 };

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,10 +34,13 @@ class EventTally {
                                  base::Bytes array) = 0;
   /// Nobody knows what has come since the tick before.
   virtual void Lose() = 0;
-  /// The tick at `at`: what has arrived since the one before belongs to it.
-  /// Lifetime: until the next call.
-  virtual const EventRow& Finish(base::Timestamp at) = 0;
+  /// The tick at `at`: what has arrived since the one before belongs to it. A
+  /// row for each fold that this is of. Lifetime: until the next call.
+  virtual std::span<const EventRow> Finish(base::Timestamp at) = 0;
 };
+
+class EventFold;
+using EventFolds = std::vector<std::shared_ptr<const EventFold>>;
 
 /// Threads: any, at once.
 class EventFold {
@@ -47,6 +51,11 @@ class EventFold {
   /// ascending, are there from the beginning; others may come.
   virtual std::unique_ptr<EventTally> Begin(
       Type type, std::vector<InstanceId> instances) const = 0;
+  /// The same of `all`, which this is the first of: where that is less work
+  /// than to look at each array for each of them.
+  virtual std::unique_ptr<EventTally> BeginAll(
+      const EventFolds& all, Type type,
+      const std::vector<InstanceId>& instances) const;
 
   /// What the lanes are numbers of, if they are not the metric's instances:
   /// a domain that no metric has.

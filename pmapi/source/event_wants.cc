@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <span>
 #include <utility>
 
 namespace pmapi {
@@ -58,14 +60,34 @@ InDom LaneDomainOf(const Want& want) {
   return own.value_or(want.desc.indom);
 }
 
+std::vector<std::vector<std::size_t>> WantsTogether(
+    const std::vector<Want>& wants) {
+  std::vector<std::vector<std::size_t>> all;
+  std::map<std::pair<Pmid, std::vector<InstanceId>>, std::size_t> places;
+  for (std::size_t i = 0; i < wants.size(); ++i) {
+    if (wants[i].fold == nullptr) continue;
+    const auto [at, added] =
+        places.try_emplace({wants[i].desc.pmid, wants[i].only}, all.size());
+    if (added) all.emplace_back();
+    all[at->second].push_back(i);
+  }
+  return all;
+}
+
+EventFolds FoldsOf(const std::vector<Want>& wants,
+                   const std::vector<std::size_t>& together) {
+  EventFolds folds;
+  for (const std::size_t want : together) folds.push_back(wants[want].fold);
+  return folds;
+}
+
 EventWants::EventWants(
     const std::vector<Want>& wants,
     const std::function<std::vector<InstanceId>(InDom indom)>& ids_of) {
-  for (std::size_t i = 0; i < wants.size(); ++i) {
-    const Want& want = wants[i];
-    if (want.fold == nullptr) continue;
+  for (const std::vector<std::size_t>& together : WantsTogether(wants)) {
+    const Want& want = wants[together.front()];
     Wanted& wanted = tallies_.emplace_back();
-    wanted.want = i;
+    wanted.wants = together;
     wanted.pmid = want.desc.pmid;
     wanted.indom = want.desc.indom;
     std::vector<InstanceId> instances = {kNullInstance};
@@ -74,7 +96,8 @@ EventWants::EventWants(
       std::sort(wanted.only.begin(), wanted.only.end());
       instances = wanted.only.empty() ? ids_of(wanted.indom) : wanted.only;
     }
-    wanted.tally = want.fold->Begin(want.desc.type, std::move(instances));
+    wanted.tally = want.fold->BeginAll(FoldsOf(wants, together), want.desc.type,
+                                       instances);
   }
 }
 
@@ -105,15 +128,23 @@ void EventWants::Lose() {
 /// All columns of a domain share its lanes: those of the rows are added to the
 /// group's.
 void EventWants::Finish(base::Timestamp at, Samples* samples) {
-  std::vector<const EventRow*> rows;
-  for (Wanted& one : tallies_) rows.push_back(&one.tally->Finish(at));
-  for (std::size_t i = 0; i < tallies_.size(); ++i) {
-    const int group = samples->metrics[tallies_[i].want].group;
-    Widen(group, rows[i]->instances, samples);
+  struct Placed {
+    std::size_t want;
+    const EventRow* row;
+  };
+  std::vector<Placed> all;
+  for (Wanted& one : tallies_) {
+    const std::span<const EventRow> rows = one.tally->Finish(at);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      all.push_back({one.wants[i], &rows[i]});
+    }
   }
-  for (std::size_t i = 0; i < tallies_.size(); ++i) {
-    MetricSamples& metric = samples->metrics[tallies_[i].want];
-    Place(*rows[i], samples->groups[metric.group].instances, &metric);
+  for (const auto& [want, row] : all) {
+    Widen(samples->metrics[want].group, row->instances, samples);
+  }
+  for (const auto& [want, row] : all) {
+    MetricSamples& metric = samples->metrics[want];
+    Place(*row, samples->groups[metric.group].instances, &metric);
   }
 }
 

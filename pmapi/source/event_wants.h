@@ -20,6 +20,13 @@ namespace pmapi {
 /// What the lanes of `want` are of: its metric's domain, or groups of records.
 InDom LaneDomainOf(const Want& want);
 
+/// Those of `wants` that have a fold, those of one metric and the same
+/// instances together: indices, ascending.
+std::vector<std::vector<std::size_t>> WantsTogether(
+    const std::vector<Want>& wants);
+EventFolds FoldsOf(const std::vector<Want>& wants,
+                   const std::vector<std::size_t>& together);
+
 class EventWants {
  public:
   /// Of `wants` those with a fold. `ids_of` gives the instances that a domain
@@ -43,7 +50,7 @@ class EventWants {
 
  private:
   struct Wanted {
-    std::size_t want = 0;
+    std::vector<std::size_t> wants;  // a row each
     Pmid pmid = kNullPmid;
     InDom indom = kNullInDom;
     std::vector<InstanceId> only;  // ascending; empty: all

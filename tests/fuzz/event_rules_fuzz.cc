@@ -24,7 +24,7 @@ void Fold(const pmapi::EventFold& fold, base::Bytes array) {
     const bool right = tally->Add(0, kFirst, array).has_value();
     tally->Finish(kFirst);
     CHECK(tally->Add(7, kSecond, array).has_value() == right);
-    const pmapi::EventRow& row = tally->Finish(kSecond);
+    const pmapi::EventRow& row = tally->Finish(kSecond).front();
     CHECK(row.instances.size() == row.bits.size());
     for (std::size_t i = 1; i < row.instances.size(); ++i) {
       CHECK(row.instances[i - 1] < row.instances[i]);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,7 +53,7 @@ class EventCounts : public pmapi::EventFold {
       return {};
     }
     void Lose() override { lost_ = true; }
-    const pmapi::EventRow& Finish(base::Timestamp /*at*/) override {
+    std::span<const pmapi::EventRow> Finish(base::Timestamp /*at*/) override {
       row_ = {};
       const bool lost = std::exchange(lost_, false);
       for (auto& [id, count] : counts_) {
@@ -61,7 +62,7 @@ class EventCounts : public pmapi::EventFold {
         row_.instances.push_back(id);
         row_.bits.push_back(std::bit_cast<std::uint64_t>(number));
       }
-      return row_;
+      return {&row_, 1};
     }
 
    private:

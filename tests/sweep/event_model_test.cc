@@ -26,8 +26,10 @@ using Value = std::variant<double, std::string>;
 
 constexpr int kCases = 100'000;
 constexpr int kParameters = 4;
-const std::string kTexts[] = {"", "a", "ab", "abc", "b", "ba"};
-const std::string kPatterns[] = {"a", "^b", "c$", "ab|ba"};
+const std::string kTexts[] = {"",  "a",  "ab",   "abc",
+                              "b", "ba", "time", "no time"};
+const std::string kPatterns[] = {"a",     "^b",     "c$",
+                                 "ab|ba", "o time", "time|abc"};
 
 struct ModelRecord {
   std::vector<std::pair<Pmid, Value>> parameters;
@@ -52,7 +54,7 @@ class Model {
   }
   Value AnyValue() {
     if (Below(2) == 0) return static_cast<double>(Below(4));
-    return kTexts[Below(6)];
+    return kTexts[Below(static_cast<int>(std::size(kTexts)))];
   }
 
   ModelRecord AnyRecord() {
@@ -79,14 +81,17 @@ class Model {
     }
     switch (Below(5)) {
       case 0:
-        term.test =
-            Matches{base::Pattern::Compile(kPatterns[Below(4)]).value()};
+        term.test = Matches{
+            base::Pattern::Compile(
+                kPatterns[Below(static_cast<int>(std::size(kPatterns)))])
+                .value()};
         break;
       case 1:
-        term.test = Contains{kTexts[Below(6)]};
+        term.test =
+            Contains{kTexts[Below(static_cast<int>(std::size(kTexts)))]};
         break;
       case 2:
-        term.test = Starts{kTexts[Below(6)]};
+        term.test = Starts{kTexts[Below(static_cast<int>(std::size(kTexts)))]};
         break;
       case 3:
         term.test = Among{{AnyValue(), AnyValue()}};
@@ -274,7 +279,7 @@ std::optional<double> Tallied(const Node& where, Reducer reducer,
   const EventFunction function(std::move(written));
   const auto tally = function.Begin(Type::kEvent, {0});
   EXPECT_TRUE(tally->Add(0, {}, array));
-  const pmapi::EventRow& row = tally->Finish({});
+  const pmapi::EventRow& row = tally->Finish({}).front();
   if (row.instances.empty()) return std::nullopt;
   return std::bit_cast<double>(row.bits[0]);
 }
@@ -321,6 +326,44 @@ TEST(EventModel, RandomFiltersOverRandomRecords) {
   }
   EXPECT_GT(known, kCases / 4);
   EXPECT_LT(known, kCases);
+}
+
+/// What functions make of the same records together.
+TEST(EventModel, ManyTogetherAreAsEachAlone) {
+  const char* seed = std::getenv("TOCSIN_SEED");
+  Model model(seed == nullptr ? 1 : std::strtoull(seed, nullptr, 10));
+  constexpr Reducer kReducers[] = {Reducer::kCount, Reducer::kSome,
+                                   Reducer::kAll};
+  for (int i = 0; i < kCases / 50; ++i) {
+    pmapi::EventFolds folds;
+    for (int k = 0; k < 10; ++k) {
+      EventFunction::Written written;
+      written.reduction = {kReducers[model.Below(3)], 0};
+      AddTo(model.AnyNode(3), &written.where);
+      folds.push_back(std::make_shared<EventFunction>(std::move(written)));
+    }
+    const auto together = folds[0]->BeginAll(folds, Type::kEvent, {0});
+    std::vector<std::unique_ptr<pmapi::EventTally>> apart;
+    for (const auto& one : folds)
+      apart.push_back(one->Begin(Type::kEvent, {0}));
+    for (int array = 0; array < 5; ++array) {
+      std::vector<ModelRecord> records;
+      for (int left = model.Below(6); left > 0; --left) {
+        records.push_back(model.AnyRecord());
+      }
+      const auto bytes = ArrayOf(records);
+      const pmapi::InstanceId instance = model.Below(3);
+      ASSERT_TRUE(together->Add(instance, {}, bytes));
+      for (const auto& one : apart) ASSERT_TRUE(one->Add(instance, {}, bytes));
+    }
+    const auto rows = together->Finish({});
+    ASSERT_EQ(rows.size(), apart.size());
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      const pmapi::EventRow& alone = apart[k]->Finish({}).front();
+      ASSERT_EQ(rows[k].instances, alone.instances) << "case " << i;
+      ASSERT_EQ(rows[k].bits, alone.bits) << "case " << i;
+    }
+  }
 }
 
 }  // namespace

@@ -41,9 +41,8 @@ Kleene TruthOf(const EventFilter& filter,
                const std::vector<std::uint8_t>& array) {
   pmapi::EventRecords records(Type::kHighresEvent, array);
   Arrival arrival{{}, base::Timestamp{7 * base::kNanosPerSecond}};
-  EXPECT_TRUE(records.Next(&arrival.record));
-  std::vector<Kleene> scratch;
-  return filter.Truth(arrival, &scratch);
+  EXPECT_TRUE(arrival.Next(&records));
+  return filter.Truth(arrival);
 }
 
 Kleene Asked(Term term, const std::vector<std::uint8_t>& array) {

@@ -58,7 +58,7 @@ class Ticking {
   void Lose() { tally_->Lose(); }
 
   std::map<pmapi::InstanceId, double> Tick(int seconds) {
-    const pmapi::EventRow& row = tally_->Finish(At(seconds));
+    const pmapi::EventRow& row = tally_->Finish(At(seconds)).front();
     std::map<pmapi::InstanceId, double> values;
     for (std::size_t i = 0; i < row.instances.size(); ++i) {
       values[row.instances[i]] = std::bit_cast<double>(row.bits[i]);

@@ -53,7 +53,7 @@ class Sequel {
     const auto array = writer.Finish();
     pmapi::EventRecords records(Type::kHighresEvent, array);
     Arrival arrival{{}, At(time)};
-    ASSERT_TRUE(records.Next(&arrival.record));
+    ASSERT_TRUE(arrival.Next(&records));
     sequel_.Take(arrival, &summary_);
   }
 

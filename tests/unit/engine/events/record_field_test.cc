@@ -27,7 +27,7 @@ class Record {
     array_ = writer_.Finish();
     pmapi::EventRecords records(Type::kEvent, array_);
     Arrival arrival;
-    EXPECT_TRUE(records.Next(&arrival.record));
+    EXPECT_TRUE(arrival.Next(&records));
     return arrival;
   }
 

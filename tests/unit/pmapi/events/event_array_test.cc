@@ -43,6 +43,10 @@ class EventArrays : public testing::TestWithParam<Type> {
     // A copy of its own, so that ASan sees a byte read beyond it.
     const Payload copy(payload.begin(), payload.end());
     auto counts = CheckEvents(GetParam(), copy);
+    EventRecords records(GetParam(), copy);
+    std::vector<EventParameter> parameters;
+    for (EventRecord record; records.Next(&record, &parameters);) continue;
+    EXPECT_EQ(records.whole(), counts.has_value());
     const auto read = ReadEvents(GetParam(), copy);
     EXPECT_TRUE(!counts || *counts == Count(read));
     return counts;

@@ -32,10 +32,10 @@ struct ReadRecord {
 inline std::vector<ReadRecord> ReadEvents(Type type, base::Bytes payload) {
   std::vector<ReadRecord> read;
   EventRecords records(type, payload);
-  for (EventRecord record; records.Next(&record);) {
+  std::vector<EventParameter> parameters;
+  for (EventRecord record; records.Next(&record, &parameters);) {
     read.push_back({record.time, record.flags, record.missed, {}});
-    EventParameters parameters(record);
-    for (EventParameter one; parameters.Next(&one);) {
+    for (const EventParameter& one : parameters) {
       read.back().parameters.emplace_back(
           one.pmid, one.type, std::string(one.value.begin(), one.value.end()));
     }

@@ -1,0 +1,84 @@
+// FunctionTally: what one function keeps of the records of its metric, lane by
+// lane, until a tick makes numbers of it. Who gives it the records:
+// event_function.cc.
+#ifndef TOCSIN_ENGINE_EVENTS_EVENT_TALLY_H_
+#define TOCSIN_ENGINE_EVENTS_EVENT_TALLY_H_
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/time.h"
+#include "engine/events/event_function.h"
+#include "engine/events/event_sequel.h"
+#include "engine/events/event_summary.h"
+#include "engine/events/record_field.h"
+#include "pmapi/events/event_fold.h"
+
+namespace engine::events {
+
+class FunctionTally {
+ public:
+  /// Lifetime: `written` outlives it.
+  FunctionTally(const EventFunction::Written& written,
+                const std::vector<pmapi::InstanceId>& instances);
+
+  /// What is taken is of `instance` from now on. A live host's may be new.
+  void BeginArray(pmapi::InstanceId instance);
+  void Take(const Arrival& arrival);
+  /// What was taken has arrived at `at`, not before the others.
+  void EndArray(base::Timestamp at);
+  /// As pmapi::EventTally's.
+  void Lose();
+  const pmapi::EventRow& Finish(base::Timestamp at);
+
+  /// True if records that do not meet EventFunction::Written::where are nothing
+  /// to it.
+  static bool TakesMatchesAlone(const EventFunction::Written& written);
+
+ private:
+  /// What is kept of one lane.
+  struct Lane {
+    explicit Lane(const EventFunction::Written& written);
+    void Add(base::Timestamp at, const EventSummary& summary);
+    /// Forgets what is not later than `since`.
+    void DropUntil(base::Timestamp since);
+
+    struct Part {
+      base::Timestamp at;
+      EventSummary summary;
+    };
+    std::deque<Part> parts;  // ascending
+    std::optional<EventSequel> sequel;
+    int idle = 0;  // ticks without a record
+  };
+  using Lanes = std::map<pmapi::InstanceId, Lane>;
+
+  Lane& LaneOf(pmapi::InstanceId id) {
+    return lanes_.try_emplace(id, written_).first->second;
+  }
+  void Summarize(const Arrival& arrival, EventSummary* summary) const;
+  void AddNumbers(const Arrival& arrival, EventSummary* summary) const;
+  void AddToGroup(const Arrival& arrival);
+  std::optional<pmapi::InstanceId> GroupOf(const Arrival& arrival) const;
+  std::string GroupName(const Arrival& arrival) const;
+  void FinishSequel(base::Timestamp at, Lane* lane);
+  std::optional<double> ValueAt(base::Timestamp at, Lane* lane);
+
+  const EventFunction::Written& written_;
+  bool of_missed_ = false;
+  Lanes lanes_;
+  pmapi::InstanceId instance_ = pmapi::kNullInstance;  // of the array at hand
+  Lane* lane_ = nullptr;  // its lane; null: groups, or it is not wanted
+  bool wanted_ = true;    // where lanes are groups
+  EventSummary summary_;  // of lane_
+  bool lost_ = false;
+  std::optional<base::Timestamp> unknown_until_;
+  pmapi::EventRow row_;
+};
+
+}  // namespace engine::events
+
+#endif  // TOCSIN_ENGINE_EVENTS_EVENT_TALLY_H_
