@@ -14,10 +14,12 @@
 
 namespace grammar {
 
-/// The condition of a named filter, and how high its tree is.
+/// The condition of a named filter, how high its tree is, and of how many
+/// tokens it is with the filters that it uses.
 struct NamedFilter {
   std::shared_ptr<const ast::Expr> condition;
   std::size_t height = 1;
+  std::size_t tokens = 0;
 };
 using NamedFilters = std::map<std::string, NamedFilter, std::less<>>;
 

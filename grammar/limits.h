@@ -19,6 +19,10 @@ struct Limits {
   /// Tokens of one statement: prediction looks ahead across a whole one.
   std::size_t statement_tokens = 50'000;
 
+  /// Tokens of one statement with those of the filters that it uses: one of two
+  /// that are each of two doubles at every step.
+  std::size_t filter_tokens = 100'000;
+
   /// Bytes of one identifier, number or string after macro expansion: strings
   /// that hold macros that hold macros double in every statement.
   std::size_t token_bytes = 64 * 1024;

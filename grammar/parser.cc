@@ -156,7 +156,8 @@ class Parser::State {
     if (!read->filter.empty()) {
       // As a constant it is known to the statements behind it.
       parsed->kind = ParsedStatement::Kind::kConstant;
-      filters_[read->filter] = {std::move(read->expr), read->height};
+      filters_[read->filter] = {std::move(read->expr), read->height,
+                                read->tokens};
       return;
     }
     Accept(source, pmie, text, std::move(read->expr), parsed, diagnostics);

@@ -28,6 +28,7 @@ class TreeReader {
              const ReceiverNames& receivers, const NamedFilters& filters,
              double interval, const PmieMessages& pmie)
       : tokens_(tokens),
+        limits_(limits),
         filters_(filters),
         build_(limits, receivers, interval, pmie, tokens.back().place) {}
 
@@ -107,7 +108,9 @@ class TreeReader {
   }
 
   const std::vector<Token>& tokens_;
+  const Limits& limits_;
   const NamedFilters& filters_;
+  std::size_t filter_tokens_ = 0;  // of those that are used
   TreeBuilder build_;
 };
 
@@ -362,12 +365,21 @@ void TreeReader::ReadFilter(Rules::StatementContext& context,
   read->filter = TokenOf(context.IDENTIFIER()).text;
   read->expr = std::move(condition.tree);
   read->height = condition.height;
+  read->tokens = tokens_.size() + filter_tokens_;
   read->takes_number = false;
 }
 
 ExprWithHeight TreeReader::ReadFilterUse(Rules::FilterUseContext& context) {
   const Token& name = TokenOf(context.FILTER_NAME());
   const NamedFilter& filter = filters_.at(name.text);
+  const bool too_long = filter_tokens_ > limits_.filter_tokens;
+  filter_tokens_ += filter.tokens;
+  if (!too_long && filter_tokens_ > limits_.filter_tokens) {
+    build_.Refuse(name.span,
+                  "more than " + std::to_string(limits_.filter_tokens) +
+                      " words with those of the filters that it uses",
+                  "use each filter once, or write a shorter one");
+  }
   return build_.Wrap(
       MakeExpr(ast::FilterUse{name.text, filter.condition}, name.span),
       filter.height);

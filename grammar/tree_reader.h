@@ -26,9 +26,11 @@ struct ReadStatement {
   ast::ExprPtr expr;
   std::vector<Diagnostic> diagnostics;  // with an error, `expr` is of no use
   bool takes_number = true;             // as of a ParsedStatement
-  /// Of `filter NAME = ...`: its name and the height of `expr`, its condition.
+  /// Of `filter NAME = ...`: its name, the height of `expr`, its condition, and
+  /// of how many tokens that is with the filters that it uses.
   std::string filter;
   std::size_t height = 1;
+  std::size_t tokens = 0;
 };
 
 /// Reads the tree of `statement` in Rules.g4, whose tokens are indices into

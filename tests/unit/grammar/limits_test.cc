@@ -63,6 +63,23 @@ TEST(Limits, NestingOfCounts) {
                       Repeat(" && count_inst (a > 1) > 2", 200)));
 }
 
+/// Filters, each of two of the one before.
+std::string Doubled(int filters) {
+  std::string text = "filter f0 = a > 1;";  // 6 tokens, with its end
+  for (int i = 1; i < filters; ++i) {
+    const std::string before = " f" + std::to_string(i - 1);
+    text +=
+        "filter f" + std::to_string(i) + " =" + before + " &&" + before + ";";
+  }
+  return text + "count_event (m where f" + std::to_string(filters - 1) + ")";
+}
+
+TEST(Limits, FiltersThatUseFilters) {
+  EXPECT_TRUE(Accepts(Doubled(13)));
+  EXPECT_FALSE(Accepts(Doubled(14)));
+  EXPECT_FALSE(Accepts(Doubled(100))) << "and it takes no time";
+}
+
 TEST(Limits, HeightOfTrees) {
   // The chain's operators and one operand stand above each other.
   EXPECT_TRUE(Accepts("a" + Repeat(" + a", 999)));
