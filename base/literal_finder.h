@@ -1,6 +1,6 @@
 // LiteralFinder: which of many literals stand in a text, found in one pass.
-// Source: A. Aho, M. Corasick, "Efficient string matching: an aid to bibliographic
-// search" (1975), with all moves in one table.
+// Source: A. Aho, "Efficient string matching: an aid to bibliographic search"
+// (1975, with M. Corasick); all moves are in one table.
 #ifndef TOCSIN_BASE_LITERAL_FINDER_H_
 #define TOCSIN_BASE_LITERAL_FINDER_H_
 
