@@ -125,6 +125,12 @@ void EventWants::Lose() {
   for (Wanted& one : tallies_) one.tally->Lose();
 }
 
+void EventWants::Lose(Pmid pmid) {
+  for (Wanted& one : tallies_) {
+    if (one.pmid == pmid) one.tally->Lose();
+  }
+}
+
 /// All columns of a domain share its lanes: those of the rows are added to the
 /// group's.
 void EventWants::Finish(base::Timestamp at, Samples* samples) {

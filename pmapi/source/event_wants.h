@@ -44,6 +44,8 @@ class EventWants {
                          base::Bytes array);
   /// Nobody knows what has come since the tick before.
   void Lose();
+  /// The same of the metric `pmid` alone.
+  void Lose(Pmid pmid);
   /// The tick at `at`: the rows of these wants in `samples`, which has those of
   /// all others, and of these a group each and no numbers yet.
   void Finish(base::Timestamp at, Samples* samples);
