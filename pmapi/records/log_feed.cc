@@ -1,0 +1,171 @@
+// Old files first, then those that came between, then the newest.
+#include "pmapi/records/log_feed.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <utility>
+
+#include "base/ascii.h"
+#include "pmapi/records/generations.h"
+
+namespace pmapi::records {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+/// A file that is called otherwise now is let go once nothing has come for so
+/// long, or as soon as there are more than so many.
+constexpr base::Duration kPatience{60 * base::kNanosPerSecond};
+constexpr std::size_t kMostGenerations = 8;
+
+/// Domain, cluster and items of PCP's agent, which has seven metrics a file.
+constexpr std::uint32_t kLoggerDomain = 106u << 22;
+constexpr Pmid kParamString{kLoggerDomain | 2};
+constexpr std::uint32_t kFirstItem = 4;
+constexpr std::uint32_t kItemsOfFile = 7;
+constexpr std::uint32_t kRecordsItem = 5;
+
+std::string Quoted(std::string_view text) {
+  return "'" + std::string(text) + "'";
+}
+
+bool IsNamePart(std::string_view text) {
+  return !text.empty() && base::IsLetter(text.front()) &&
+         std::all_of(text.begin(), text.end(), [](char c) {
+           return base::IsLetterOrDigit(c) || c == '_';
+         });
+}
+
+void AddLine(std::string_view line, RecordSink* sink) {
+  if (!sink->has_room()) return sink->AddMissed(1);
+  sink->BeginRecord(sink->now()).AddText(kParamString, line);
+}
+
+}  // namespace
+
+Result<LogFile> ParseLogFile(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  const std::string_view name = text.substr(0, equals);
+  if (equals == text.npos || equals + 1 == text.size()) {
+    return Error{ErrorCode::kInvalid,
+                 Quoted(text) +
+                     " is no log file: write NAME=PATH, as in "
+                     "app=/var/log/app.log"};
+  }
+  if (!IsNamePart(name)) {
+    return Error{ErrorCode::kInvalid,
+                 Quoted(name) +
+                     " cannot be a part of a metric's name: write letters, "
+                     "digits and _, a letter first"};
+  }
+  return LogFile{std::string(name), std::string(text.substr(equals + 1))};
+}
+
+LogFeed::LogFeed(LogFile file, std::size_t number)
+    : file_(std::move(file)), number_(number) {
+  const std::size_t slash = file_.path.rfind('/');
+  folder_ = slash == file_.path.npos ? "." : file_.path.substr(0, slash + 1);
+  base_ = slash == file_.path.npos ? file_.path : file_.path.substr(slash + 1);
+}
+
+std::vector<RecordMetric> LogFeed::Metrics() const {
+  const auto item = kFirstItem +
+                    static_cast<std::uint32_t>(number_) * kItemsOfFile +
+                    kRecordsItem;
+  return {MetricOfRecords("logger.perfile." + file_.name + ".records",
+                          Pmid{kLoggerDomain | item},
+                          "The lines that have come in " + file_.path),
+          ParameterOfRecords("logger.param_string", kParamString, Type::kString,
+                             "A line of a log file, without its end")};
+}
+
+void LogFeed::Begin() {
+  watch_.emplace(folder_);
+  auto file = FollowedFile::Open(file_.path);
+  if (!file) return;
+  file->SkipToEnd();
+  seen_ = true;
+  Add(*std::move(file), {});
+}
+
+void LogFeed::Add(FollowedFile file, base::Timestamp now) {
+  generations_.push_back(
+      {std::make_unique<FollowedFile>(std::move(file)), now});
+}
+
+Result<void> LogFeed::Read(RecordSink* sink) {
+  OpenPassed(sink);
+  auto opened = OpenNew(sink);
+  auto read = ReadAll(sink);
+  LetGo(sink);
+  return opened ? read : opened;
+}
+
+std::vector<LogFeed::Generation>::iterator LogFeed::Find(
+    const FileIdentity& identity) {
+  return std::find_if(
+      generations_.begin(), generations_.end(),
+      [&](const Generation& one) { return one.file->identity() == identity; });
+}
+
+/// Files that had the name between two calls.
+void LogFeed::OpenPassed(RecordSink* sink) {
+  for (const auto& name : PassedGenerations(base_, watch_->Changes())) {
+    if (!name) {
+      sink->AddMissed(1);
+      continue;
+    }
+    const std::string path =
+        folder_.ends_with('/') ? folder_ + *name : folder_ + '/' + *name;
+    auto file = FollowedFile::Open(path);
+    if (!file) {
+      sink->AddMissed(1);
+    } else if (Find(file->identity()) == generations_.end()) {
+      Add(*std::move(file), sink->now());
+    }
+  }
+}
+
+/// That there is none for a while, after there has been one, is how files are
+/// replaced.
+Result<void> LogFeed::OpenNew(RecordSink* sink) {
+  auto file = FollowedFile::Open(file_.path);
+  if (file) {
+    seen_ = true;
+    const auto known = Find(file->identity());
+    if (known == generations_.end()) {
+      Add(*std::move(file), sink->now());
+    } else {
+      std::rotate(known, known + 1, generations_.end());
+    }
+    return {};
+  }
+  if (seen_ && file.error().system_errno == ENOENT) return {};
+  return file.error();
+}
+
+Result<void> LogFeed::ReadAll(RecordSink* sink) {
+  for (Generation& one : generations_) {
+    auto read = one.file->Read(AddLine, sink);
+    if (!read) return read;
+    if (one.file->has_changed()) one.since = sink->now();
+  }
+  return {};
+}
+
+void LogFeed::LetGo(RecordSink* sink) {
+  const auto is_over = [&](const Generation& one) {
+    const std::int64_t quiet = sink->now().ns - one.since.ns;
+    return std::max(quiet, -quiet) >= kPatience.ns;  // a clock may be set
+  };
+  while (generations_.size() > 1 && (generations_.size() > kMostGenerations ||
+                                     is_over(generations_.front()))) {
+    generations_.front().file->End(AddLine, sink);
+    generations_.erase(generations_.begin());
+  }
+}
+
+}  // namespace pmapi::records

@@ -1,0 +1,74 @@
+// LogFeed: the lines of a log file that is followed by its name, while it is
+// renamed, replaced, or cut.
+#ifndef TOCSIN_PMAPI_RECORDS_LOG_FEED_H_
+#define TOCSIN_PMAPI_RECORDS_LOG_FEED_H_
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/time.h"
+#include "pmapi/records/folder_watch.h"
+#include "pmapi/records/followed_file.h"
+#include "pmapi/records/record_feed.h"
+
+namespace pmapi::records {
+
+/// A log file, and what its records are called by.
+struct LogFile {
+  std::string name;  // a part of a metric's name
+  std::string path;
+
+  friend bool operator==(const LogFile&, const LogFile&) = default;
+};
+
+/// As many files may have names that PCP's agent gives numbers.
+inline constexpr std::size_t kMostLogFiles = 100;
+
+/// "NAME=PATH". Errors: kInvalid, in a line with advice.
+base::Result<LogFile> ParseLogFile(std::string_view text);
+
+/// `logger.perfile.NAME.records`, each line a record with the parameter
+/// `logger.param_string`, at the time of the tick that reads it. A file that is
+/// there at Begin() is read from its end on, others from their start. One that
+/// has been renamed is read as long as something comes, since who writes may
+/// not know yet; of one that was there between two calls what it is called now
+/// is found out, and if it is gone, one record is missed, or more.
+class LogFeed : public RecordFeed {
+ public:
+  /// `number`: of the file among those that are followed, from 0 on.
+  LogFeed(LogFile file, std::size_t number);
+
+  std::vector<RecordMetric> Metrics() const override;
+  void Begin() override;
+  base::Result<void> Read(RecordSink* sink) override;
+
+ private:
+  struct Generation {
+    std::unique_ptr<FollowedFile> file;
+    base::Timestamp since;  // when something came last
+  };
+
+  base::Result<void> OpenNew(RecordSink* sink);
+  void OpenPassed(RecordSink* sink);
+  void Add(FollowedFile file, base::Timestamp now);
+  std::vector<Generation>::iterator Find(const FileIdentity& identity);
+  base::Result<void> ReadAll(RecordSink* sink);
+  void LetGo(RecordSink* sink);
+
+  LogFile file_;
+  std::size_t number_;
+  std::string folder_;
+  std::string base_;
+  std::optional<FolderWatch> watch_;
+  std::vector<Generation> generations_;  // the newest last
+  bool seen_ = false;                    // there has been one
+};
+
+}  // namespace pmapi::records
+
+#endif  // TOCSIN_PMAPI_RECORDS_LOG_FEED_H_

@@ -1,0 +1,66 @@
+// Feeds that nobody wants now are not read.
+#include "pmapi/records/record_hub.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pmapi::records {
+
+RecordHub::RecordHub(std::vector<std::unique_ptr<RecordFeed>> feeds) {
+  for (auto& feed : feeds) {
+    const auto metrics = feed->Metrics();
+    for (const RecordMetric& one : metrics) {
+      const bool known =
+          std::find(metrics_.begin(), metrics_.end(), one) != metrics_.end();
+      if (!known) metrics_.push_back(one);
+    }
+    feeds_.push_back({std::move(feed), metrics.front().desc.pmid, false, {}});
+  }
+}
+
+void RecordHub::Join(EventWants* wants) {
+  all_.insert(wants);
+  for (Feed& one : feeds_) {
+    if (one.begun || !wants->Wants(one.pmid)) continue;
+    one.begun = true;
+    one.feed->Begin();
+  }
+}
+
+bool RecordHub::IsWanted(Pmid pmid) const {
+  return std::any_of(all_.begin(), all_.end(), [pmid](const EventWants* one) {
+    return one->Wants(pmid);
+  });
+}
+
+void RecordHub::Read(base::Timestamp now) {
+  for (Feed& one : feeds_) {
+    one.why.reset();
+    if (IsWanted(one.pmid)) ReadFeed(now, &one);
+  }
+}
+
+void RecordHub::ReadFeed(base::Timestamp now, Feed* one) {
+  base::Result<void> done;
+  {
+    RecordSink sink(now, [&](base::Bytes array) {
+      for (EventWants* wants : all_) {
+        const auto added = wants->Add(one->pmid, kNullInstance, now, array);
+        if (!added) wants->Lose(one->pmid);
+      }
+    });
+    done = one->feed->Read(&sink);
+  }
+  if (done) return;
+  one->why = done.error();
+  for (EventWants* wants : all_) wants->Lose(one->pmid);
+}
+
+std::optional<base::Error> RecordHub::shortfall() const {
+  const auto at =
+      std::find_if(feeds_.begin(), feeds_.end(),
+                   [](const Feed& one) { return one.why.has_value(); });
+  return at == feeds_.end() ? std::nullopt : at->why;
+}
+
+}  // namespace pmapi::records

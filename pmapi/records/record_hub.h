@@ -1,0 +1,56 @@
+// RecordHub: the feeds of this host, and all streams that want their records: a
+// record comes once, and each of them is given it.
+#ifndef TOCSIN_PMAPI_RECORDS_RECORD_HUB_H_
+#define TOCSIN_PMAPI_RECORDS_RECORD_HUB_H_
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "base/error.h"
+#include "base/time.h"
+#include "pmapi/records/record_feed.h"
+#include "pmapi/source/event_wants.h"
+
+namespace pmapi::records {
+
+/// Threads: one.
+class RecordHub {
+ public:
+  explicit RecordHub(std::vector<std::unique_ptr<RecordFeed>> feeds);
+
+  /// Of all feeds; one that several have is there once.
+  const std::vector<RecordMetric>& metrics() const { return metrics_; }
+
+  /// From now on `wants` are given what comes. A feed that nobody has wanted
+  /// before begins. Lifetime: `wants` until Leave().
+  void Join(EventWants* wants);
+  void Leave(EventWants* wants) { all_.erase(wants); }
+
+  /// Gives all what has come by `now`. What a feed cannot tell is lost to them.
+  void Read(base::Timestamp now);
+
+  /// Why a feed that is wanted could not be read by the last Read(): of the
+  /// first such.
+  std::optional<base::Error> shortfall() const;
+
+ private:
+  struct Feed {
+    std::unique_ptr<RecordFeed> feed;
+    Pmid pmid = kNullPmid;  // of its records
+    bool begun = false;
+    std::optional<base::Error> why;
+  };
+
+  bool IsWanted(Pmid pmid) const;
+  void ReadFeed(base::Timestamp now, Feed* one);
+
+  std::vector<Feed> feeds_;
+  std::vector<RecordMetric> metrics_;
+  std::set<EventWants*> all_;
+};
+
+}  // namespace pmapi::records
+
+#endif  // TOCSIN_PMAPI_RECORDS_RECORD_HUB_H_
