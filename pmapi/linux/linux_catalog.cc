@@ -6,13 +6,17 @@
 
 namespace pmapi::lnx {
 
-LinuxCatalog::LinuxCatalog(std::unique_ptr<Machine> machine)
-    : machine_(std::move(machine)) {
+LinuxCatalog::LinuxCatalog(std::unique_ptr<Machine> machine,
+                           std::vector<records::RecordMetric> of_records)
+    : machine_(std::move(machine)), of_records_(std::move(of_records)) {
   for (const TableMetrics& one : AllMetrics()) {
     for (const MetricRow& row : one.rows) {
       entries_.push_back(
-          {row.name, lnx::Describe(one, row), {one.table, &row}});
+          {row.name, lnx::Describe(one, row), {one.table, &row}, row.help});
     }
+  }
+  for (const records::RecordMetric& one : of_records_) {
+    entries_.push_back({one.name, one.desc, {}, one.help});
   }
   std::sort(entries_.begin(), entries_.end(),
             [](const Entry& a, const Entry& b) { return a.name < b.name; });
@@ -23,18 +27,24 @@ LinuxCatalog::LinuxCatalog(std::unique_ptr<Machine> machine)
             });
 }
 
-base::Result<MetricDesc> LinuxCatalog::Describe(std::string_view name) const {
+const LinuxCatalog::Entry* LinuxCatalog::FindEntry(
+    std::string_view name) const {
   const auto at =
       std::lower_bound(entries_.begin(), entries_.end(), name,
                        [](const Entry& entry, std::string_view key) {
                          return entry.name < key;
                        });
-  if (at != entries_.end() && at->name == name) return at->desc;
+  return at == entries_.end() || at->name != name ? nullptr : &*at;
+}
+
+base::Result<MetricDesc> LinuxCatalog::Describe(std::string_view name) const {
+  if (const Entry* entry = FindEntry(name)) return entry->desc;
   const std::string prefix = std::string(name) + '.';
-  const auto child = std::lower_bound(
-      at, entries_.end(), prefix, [](const Entry& entry, std::string_view key) {
-        return entry.name < key;
-      });
+  const auto child =
+      std::lower_bound(entries_.begin(), entries_.end(), prefix,
+                       [](const Entry& entry, std::string_view key) {
+                         return entry.name < key;
+                       });
   const bool inner = child != entries_.end() && child->name.starts_with(prefix);
   return base::Error{
       inner ? base::ErrorCode::kNonLeaf : base::ErrorCode::kNoMetric,
@@ -64,17 +74,17 @@ std::vector<std::string> LinuxCatalog::MetricNames() const {
 }
 
 HelpText LinuxCatalog::Help(std::string_view name) const {
-  const auto desc = Describe(name);
-  if (!desc) return {};
-  return {std::string(Find(desc->pmid)->row->help), ""};
+  const Entry* entry = FindEntry(name);
+  return entry == nullptr ? HelpText() : HelpText{std::string(entry->help), ""};
 }
 
 const LocatedMetric* LinuxCatalog::Find(Pmid pmid) const {
   const auto at = std::lower_bound(
       by_pmid_.begin(), by_pmid_.end(), pmid,
       [](const Entry* entry, Pmid key) { return entry->desc.pmid < key; });
-  if (at == by_pmid_.end() || (*at)->desc.pmid != pmid) return nullptr;
-  return &(*at)->located;
+  const bool found = at != by_pmid_.end() && (*at)->desc.pmid == pmid &&
+                     (*at)->located.row != nullptr;
+  return found ? &(*at)->located : nullptr;
 }
 
 }  // namespace pmapi::lnx

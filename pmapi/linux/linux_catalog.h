@@ -9,6 +9,7 @@
 
 #include "pmapi/linux/machine.h"
 #include "pmapi/linux/metric_row.h"
+#include "pmapi/records/record_feed.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi::lnx {
@@ -22,24 +23,30 @@ struct LocatedMetric {
 /// Instances are looked up anew each time.
 class LinuxCatalog : public MetricCatalog {
  public:
-  explicit LinuxCatalog(std::unique_ptr<Machine> machine);
+  /// `of_records`: metrics that are in no table.
+  LinuxCatalog(std::unique_ptr<Machine> machine,
+               std::vector<records::RecordMetric> of_records);
 
   base::Result<MetricDesc> Describe(std::string_view name) const override;
   base::Result<std::vector<Instance>> Instances(InDom indom) const override;
   std::vector<std::string> MetricNames() const override;
   HelpText Help(std::string_view name) const override;
 
-  /// The metric that `pmid` is, or nothing.
+  /// The metric of a table that `pmid` is, or nothing.
   const LocatedMetric* Find(Pmid pmid) const;
 
  private:
   struct Entry {
     std::string_view name;
     MetricDesc desc;
-    LocatedMetric located;
+    LocatedMetric located;  // without a row: in no table
+    std::string_view help;
   };
 
+  const Entry* FindEntry(std::string_view name) const;
+
   std::unique_ptr<Machine> machine_;
+  std::vector<records::RecordMetric> of_records_;
   std::vector<Entry> entries_;  // by name
   std::vector<const Entry*> by_pmid_;
 };

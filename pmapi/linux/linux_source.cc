@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <set>
 #include <utility>
 
 #include "base/system_error.h"
@@ -11,10 +12,47 @@
 #include "pmapi/linux/linux_catalog.h"
 #include "pmapi/linux/linux_stream.h"
 #include "pmapi/linux/machine.h"
+#include "pmapi/records/kmsg_feed.h"
+#include "pmapi/records/record_hub.h"
 #include "pmapi/source/shortfalls.h"
 
 namespace pmapi {
 namespace {
+
+using Feeds = std::vector<std::unique_ptr<records::RecordFeed>>;
+
+/// What this host tells of by itself.
+Feeds FeedsOf(const LinuxOptions& options) {
+  Feeds feeds;
+  feeds.push_back(std::make_unique<records::KmsgFeed>(
+      options.root + "/dev/kmsg", options.root + "/proc/uptime"));
+  for (const records::LogFile& log : options.logs) {
+    feeds.push_back(std::make_unique<records::LogFeed>(
+        records::LogFile{log.name, options.root + log.path}, feeds.size() - 1));
+  }
+  return feeds;
+}
+
+/// What is wrong with log files before any is read. One that is not there may
+/// come.
+base::Result<void> CheckLogs(const LinuxOptions& options) {
+  std::set<std::string> names;
+  for (const records::LogFile& log : options.logs) {
+    if (!names.insert(log.name).second) {
+      return base::Error{base::ErrorCode::kInvalid,
+                         "two log files are called " + log.name};
+    }
+    const auto file = records::FollowedFile::Open(options.root + log.path);
+    if (!file && file.error().code == base::ErrorCode::kInvalid) {
+      return file.error();
+    }
+  }
+  if (names.size() <= records::kMostLogFiles) return {};
+  return base::Error{
+      base::ErrorCode::kInvalid,
+      std::to_string(names.size()) + " log files: no more than " +
+          std::to_string(records::kMostLogFiles) + " can be followed"};
+}
 
 class LinuxSource : public LiveSource {
  public:
@@ -22,7 +60,8 @@ class LinuxSource : public LiveSource {
       : root_(options.root),
         system_(lnx::ThisSystem()),
         numbers_(std::make_shared<lnx::InstanceNumbers>()),
-        catalog_(NewMachine()) {}
+        hub_(std::make_shared<records::RecordHub>(FeedsOf(options))),
+        catalog_(NewMachine(), hub_->metrics()) {}
 
   const MetricCatalog& Catalog() const override { return catalog_; }
   const std::string& HostName() const override { return system_.nodename; }
@@ -41,7 +80,8 @@ class LinuxSource : public LiveSource {
                          "the interval between ticks must be positive"};
     }
     return std::unique_ptr<SampleStream>(std::make_unique<lnx::LinuxStream>(
-        NewMachine(), catalog_, std::move(wants), grid, awaited_, shortfalls_));
+        NewMachine(), catalog_, std::move(wants), grid, awaited_, shortfalls_,
+        hub_));
   }
 
  private:
@@ -53,6 +93,7 @@ class LinuxSource : public LiveSource {
   std::string context_ = "local:";
   lnx::System system_;
   std::shared_ptr<lnx::InstanceNumbers> numbers_;
+  std::shared_ptr<records::RecordHub> hub_;
   lnx::LinuxCatalog catalog_;
   std::shared_ptr<lnx::Awaited> awaited_;
   std::shared_ptr<Shortfalls> shortfalls_ = std::make_shared<Shortfalls>();
@@ -66,6 +107,7 @@ base::Result<std::unique_ptr<LiveSource>> OpenLinuxSource(
   if (access(stat.c_str(), R_OK) != 0) {
     return base::SystemError(stat, errno);
   }
+  if (auto right = CheckLogs(options); !right) return right.error();
   return std::unique_ptr<LiveSource>(std::make_unique<LinuxSource>(options));
 }
 

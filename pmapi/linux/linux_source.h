@@ -5,8 +5,10 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
+#include "pmapi/records/log_feed.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
@@ -16,6 +18,8 @@ struct LinuxOptions {
   /// Stands before every path that is read: a tree of fixtures, or a host's
   /// file system seen from a container. Nothing for this host's own.
   std::string root;
+  /// Log files that are followed; `root` stands before their paths, too.
+  std::vector<records::LogFile> logs = {};
 };
 
 /// HostName() is the node's name, ContextName() `local:`. Streams hand out one
@@ -27,7 +31,10 @@ struct LinuxOptions {
 /// Prepare() missed, the streams' Interruption() is kChanged, then always: it
 /// is looked for ever less often, first after five seconds, then after twice
 /// as long, up to the interval.
-/// Errors: kSystem where `root` has no /proc.
+/// Events (kmsg.records, logger.*) are those that come after the first stream
+/// that wants them was opened; all streams share them.
+/// Errors: kSystem where `root` has no /proc; kInvalid for a log file that
+/// cannot be followed, or names that are not as they should be.
 /// Threads: the source and its streams belong to one.
 base::Result<std::unique_ptr<LiveSource>> OpenLinuxSource(
     const LinuxOptions& options);

@@ -5,6 +5,8 @@
 #include <bit>
 #include <utility>
 
+#include "pmapi/source/hand_out.h"
+
 namespace pmapi::lnx {
 namespace {
 
@@ -63,17 +65,25 @@ bool Fits(Type type, const Field& field) {
 LinuxStream::LinuxStream(std::unique_ptr<Machine> machine,
                          const LinuxCatalog& catalog, std::vector<Want> wants,
                          TickGrid grid, std::shared_ptr<Awaited> awaited,
-                         std::shared_ptr<Shortfalls> shortfalls)
+                         std::shared_ptr<Shortfalls> shortfalls,
+                         std::shared_ptr<records::RecordHub> hub)
     : machine_(std::move(machine)),
       grid_(grid),
       awaited_(std::move(awaited)),
-      shortfalls_(std::move(shortfalls)) {
+      shortfalls_(std::move(shortfalls)),
+      hub_(std::move(hub)),
+      // Events of this host have no instances.
+      events_(wants, [](InDom) { return std::vector<InstanceId>(); }) {
   if (awaited_) awaited_->AskedEvery(grid_.step);
   for (const Want& want : wants) AddWant(want, catalog.Find(want.desc.pmid));
   LimitProcesses();
+  if (!events_.empty()) hub_->Join(&events_);
 }
 
-LinuxStream::~LinuxStream() { shortfalls_->Set(this, std::nullopt); }
+LinuxStream::~LinuxStream() {
+  shortfalls_->Set(this, std::nullopt);
+  hub_->Leave(&events_);
+}
 
 // Reads only the processes that are named, where all that is wanted of
 // processes is.
@@ -126,13 +136,26 @@ std::optional<base::Error> LinuxStream::Interruption() {
 
 base::Result<void> LinuxStream::Fetch(int /*max_ticks*/, Samples* samples) {
   machine_->Refresh(tables_);
-  shortfalls_->Set(this, machine_->shortfall());
+  auto shortfall = machine_->shortfall();
   stamp_ = now_.value_or(grid_.At(next_));
   now_.reset();
   ++next_;
   for (std::size_t i = 0; i < fields_.size(); ++i) Load(i);
-  tick_.Finish(stamp_, samples);
+  if (events_.empty()) {
+    tick_.Finish(stamp_, samples);
+  } else {
+    hub_->Read(stamp_);
+    if (!shortfall) shortfall = hub_->shortfall();
+    FinishWithEvents(samples);
+  }
+  shortfalls_->Set(this, shortfall);
   return {};
+}
+
+void LinuxStream::FinishWithEvents(Samples* samples) {
+  tick_.Finish(stamp_, &made_);
+  events_.Finish(stamp_, &made_);
+  HandOut(&made_, samples);
 }
 
 void LinuxStream::Load(std::size_t want) {

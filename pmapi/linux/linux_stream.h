@@ -10,6 +10,8 @@
 #include "pmapi/linux/awaited.h"
 #include "pmapi/linux/linux_catalog.h"
 #include "pmapi/linux/machine.h"
+#include "pmapi/records/record_hub.h"
+#include "pmapi/source/event_wants.h"
 #include "pmapi/source/shortfalls.h"
 #include "pmapi/source/source.h"
 #include "pmapi/source/tick_builder.h"
@@ -19,12 +21,13 @@ namespace pmapi::lnx {
 /// Its tables are its own; numbers of instances are the source's.
 class LinuxStream : public SampleStream {
  public:
-  /// `awaited`: what the rules wait for, if they were checked. `shortfalls`:
-  /// those of all streams of the source.
+  /// `awaited`: what the rules wait for, if they were checked. `shortfalls`,
+  /// `hub`: those of all streams of the source.
   LinuxStream(std::unique_ptr<Machine> machine, const LinuxCatalog& catalog,
               std::vector<Want> wants, TickGrid grid,
               std::shared_ptr<Awaited> awaited,
-              std::shared_ptr<Shortfalls> shortfalls);
+              std::shared_ptr<Shortfalls> shortfalls,
+              std::shared_ptr<records::RecordHub> hub);
   ~LinuxStream() override;
   LinuxStream(const LinuxStream&) = delete;
   LinuxStream& operator=(const LinuxStream&) = delete;
@@ -48,6 +51,7 @@ class LinuxStream : public SampleStream {
 
   void AddWant(const Want& want, const LocatedMetric* located);
   void LimitProcesses();
+  void FinishWithEvents(Samples* samples);
   void Load(std::size_t want);
   static std::uint64_t Bits(const WantedField& wanted, const Field& field);
 
@@ -61,6 +65,9 @@ class LinuxStream : public SampleStream {
   std::vector<TableId> tables_;
   std::vector<WantedField> fields_;  // a want each
   TickBuilder tick_;
+  std::shared_ptr<records::RecordHub> hub_;
+  EventWants events_;
+  Samples made_;  // of a tick with events, before it is handed out
 };
 
 }  // namespace pmapi::lnx

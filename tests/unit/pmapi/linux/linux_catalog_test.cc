@@ -64,8 +64,10 @@ TEST(AllMetricsTest, NamesAndIdentifiersAreUnique) {
 class LinuxCatalogTest : public ::testing::Test {
  protected:
   LinuxCatalog Catalog() const {
-    return LinuxCatalog(std::make_unique<Machine>(
-        tree_.root(), System(), std::make_shared<InstanceNumbers>()));
+    return LinuxCatalog(
+        std::make_unique<Machine>(tree_.root(), System(),
+                                  std::make_shared<InstanceNumbers>()),
+        {records::MetricOfRecords("zz.records", Pmid{5}, "what comes")});
   }
 
   FileTree tree_;
@@ -86,6 +88,17 @@ TEST_F(LinuxCatalogTest, SaysWhatAMetricIsInWords) {
   EXPECT_EQ(Catalog().Help("disk.dev.read"),
             (HelpText{"the disk: reads completed", ""}));
   EXPECT_EQ(Catalog().Help("disk.dev"), HelpText());
+}
+
+TEST_F(LinuxCatalogTest, HasMetricsOfNoTable) {
+  const LinuxCatalog catalog = Catalog();
+  const auto desc = catalog.Describe("zz.records");
+  ASSERT_TRUE(desc);
+  EXPECT_EQ(desc->type, Type::kHighresEvent);
+  EXPECT_EQ(catalog.Help("zz.records").line, "what comes");
+  EXPECT_EQ(catalog.MetricNames().back(), "zz.records");
+  EXPECT_EQ(catalog.Find(desc->pmid), nullptr);
+  EXPECT_NE(catalog.Find(catalog.Describe("hinv.ncpu")->pmid), nullptr);
 }
 
 TEST_F(LinuxCatalogTest, TellsPrefixesFromStrangers) {

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cerrno>
 
+#include "tests/support/event_counts.h"
 #include "tests/support/file_tree.h"
 #include "tests/support/open_files_limit.h"
 
@@ -383,6 +384,75 @@ TEST_F(LinuxSourceTest, SaysWhoItIs) {
 TEST_F(LinuxSourceTest, RefusesAGridThatStands) {
   EXPECT_EQ(Open()->Open({}, TickGrid{}).error().code,
             base::ErrorCode::kInvalid);
+}
+
+/// `name`, and how many records there are.
+Want Counted(const Source& source, std::string_view name) {
+  Want want = All(source, name);
+  want.fold = std::make_shared<tests::EventCounts>();
+  return want;
+}
+
+std::optional<double> CountIn(const Samples& samples, std::size_t want) {
+  const MetricSamples& metric = samples.metrics[want];
+  if (metric.cells.at(0) != kKnown) return std::nullopt;
+  return std::bit_cast<double>(metric.bits.at(0));
+}
+
+TEST_F(LinuxSourceTest, LinesOfLogFilesAreRecords) {
+  tree_.Write("/log/app", "old\n");
+  const auto source = *OpenLinuxSource({tree_.root(), {{"app", "/log/app"}}});
+  const char* name = "logger.perfile.app.records";
+  auto stream = *source->Open(
+      {Counted(*source, name), All(*source, "disk.dev.read")}, kGrid);
+  auto other = *source->Open({Counted(*source, name)}, kGrid);
+  tree_.Write("/log/app", "new\nwritten anew\n");
+  const Samples first = Fetched(stream.get());
+  EXPECT_EQ(CountIn(first, 0), 2);
+  EXPECT_THAT(first.metrics[1].bits, ElementsAre(100, 300));
+  EXPECT_EQ(CountIn(Fetched(stream.get()), 0), 0);
+  EXPECT_EQ(CountIn(Fetched(other.get()), 0), 2);
+}
+
+TEST_F(LinuxSourceTest, NumbersOfRecordsAreHandedOutOnce) {
+  tree_.Write("/log/app", "");
+  const auto source = *OpenLinuxSource({tree_.root(), {{"app", "/log/app"}}});
+  auto stream =
+      *source->Open({Counted(*source, "logger.perfile.app.records")}, kGrid);
+  Samples samples;
+  for (int tick = 0; tick < 3; ++tick) {
+    ASSERT_TRUE(stream->Fetch(1, &samples).has_value());
+    EXPECT_EQ(samples.ticks(), 1);
+    EXPECT_EQ(samples.metrics[0].bits.size(), 1u);
+  }
+}
+
+TEST_F(LinuxSourceTest, WhatCannotBeReadIsUnknownAndTold) {
+  const auto source = *OpenLinuxSource({tree_.root(), {{"app", "/log/app"}}});
+  auto stream = *source->Open({Counted(*source, "logger.perfile.app.records"),
+                               Counted(*source, "kmsg.records")},
+                              kGrid);
+  const Samples samples = Fetched(stream.get());
+  EXPECT_EQ(CountIn(samples, 0), std::nullopt);
+  EXPECT_EQ(CountIn(samples, 1), std::nullopt);
+  ASSERT_TRUE(stream->Shortfall());
+  EXPECT_THAT(stream->Shortfall()->message,
+              testing::HasSubstr("/dev/kmsg: No such file or directory"));
+}
+
+TEST_F(LinuxSourceTest, LogFilesThatCannotBeMeantAreRefused) {
+  tree_.MakeFolder("/folder");
+  const auto why = [&](std::vector<records::LogFile> logs) {
+    const auto source = OpenLinuxSource({tree_.root(), std::move(logs)});
+    return source ? std::string() : source.error().message;
+  };
+  EXPECT_THAT(why({{"a", "/folder"}}), testing::HasSubstr("no regular file"));
+  EXPECT_EQ(why({{"a", "/x"}, {"a", "/y"}}), "two log files are called a");
+  std::vector<records::LogFile> many;
+  for (int i = 0; i <= 100; ++i) {
+    many.push_back({"n" + std::to_string(i), "/x"});
+  }
+  EXPECT_EQ(why(many), "101 log files: no more than 100 can be followed");
 }
 
 TEST(OpenLinuxSourceTest, NeedsProc) {
