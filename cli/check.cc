@@ -199,6 +199,7 @@ bool CheckCommand::AskHosts() {
   session_.emplace(process_);
   LiveHosts& hosts = session_->hosts();
   hosts.UseDerived(derived_);
+  hosts.Follow(options_.logs);
   hosts.AskForAllNames();
   if (const auto heard = session_->Listen(); !heard) {
     Complain(heard.error().message);

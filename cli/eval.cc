@@ -232,6 +232,7 @@ int EvalCommand::OfHosts() {
 int EvalCommand::AskHosts() {
   LiveHosts& hosts = session_->hosts();
   hosts.UseDerived(derived_);
+  hosts.Follow(options_.logs);
   hosts.AskForAllNames();
   RuleFiles rules(interval_.Seconds());
   rules.Parse(kCommandLine, options_.expression);

@@ -259,6 +259,7 @@ int EventsCommand::OfHost() {
   }
   zone_ = ZoneFor(nullptr);
   session_.emplace(process_);
+  session_->hosts().Follow(options_.logs);
   if (const auto heard = session_->Listen(); !heard) {
     return Fail(heard.error().message);
   }

@@ -99,7 +99,7 @@ void LiveHosts::Need(std::size_t source, const MetricNeeds& needs) {
 
 base::Result<void> LiveHosts::TakeKernel(Host* host) {
   if (names_ != nullptr) return HasOwnNames("this host's kernel");
-  auto kernel = pmapi::OpenLinuxSource({});
+  auto kernel = pmapi::OpenLinuxSource({"", logs_});
   if (!kernel) return kernel.error();
   Take(*std::move(kernel), host);
   host->is_pmcd = false;

@@ -21,6 +21,7 @@
 #include "engine/check/metrics.h"
 #include "pmapi/derived/derived_source.h"
 #include "pmapi/notation/derived_config.h"
+#include "pmapi/records/log_feed.h"
 #include "pmapi/source/name_table.h"
 #include "pmapi/source/source.h"
 
@@ -42,6 +43,11 @@ class LiveHosts {
   /// Hosts opened from now on have these names and no others.
   /// Lifetime: borrows `names`.
   void UseNames(const pmapi::NameTable& names) { names_ = &names; }
+
+  /// This host, opened from now on, has these log files.
+  void Follow(std::vector<pmapi::records::LogFile> logs) {
+    logs_ = std::move(logs);
+  }
 
   /// Pmcds opened from now on are asked for all names where one is not there:
   /// for "did you mean".
@@ -171,6 +177,7 @@ class LiveHosts {
   TlsContexts tls_{environment_};
   const pmapi::notation::DerivedConfig* derived_ = nullptr;
   const pmapi::NameTable* names_ = nullptr;
+  std::vector<pmapi::records::LogFile> logs_;
   std::vector<Host> hosts_;
   std::function<void(int)> replaced_;
   bool all_names_ = false;

@@ -52,6 +52,7 @@ inline constexpr option kOptionNames[] = {
     {"state", required_argument, nullptr, kState},
     {"no-state", no_argument, nullptr, kNoState},
     {"threads", required_argument, nullptr, kThreads},
+    {"follow", required_argument, nullptr, kFollow},
     {nullptr, 0, nullptr, 0},
 };
 
@@ -69,7 +70,7 @@ inline std::vector<option> OptionNamesFor(const std::string& program) {
   std::vector<option> names(std::begin(kOptionNames), std::end(kOptionNames));
   if (program == "pmie") {
     std::erase_if(names, [](const option& one) {
-      return one.val >= kVersion && one.val <= kThreads;
+      return one.val >= kVersion && one.val <= kFollow;
     });
   }
   return names;

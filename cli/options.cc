@@ -263,6 +263,8 @@ class OptionParser {
         return;
       case kThreads:
         return SetThreads(argument);
+      case kFollow:
+        return Follow(argument);
       case kNoState:
         options_.state.clear();
         return;
@@ -304,6 +306,12 @@ class OptionParser {
       default:
         return;
     }
+  }
+
+  void Follow(const std::string& argument) {
+    auto log = pmapi::records::ParseLogFile(argument);
+    if (!log) return Complain("--follow " + log.error().message);
+    options_.logs.push_back(*std::move(log));
   }
 
   void SetMinLevel(const std::string& word) {
@@ -355,6 +363,10 @@ class OptionParser {
   /// A source on the command line makes the environment's none.
   void SettleSources() {
     if (!options_.archives.empty() || options_.host) return;
+    if (!options_.logs.empty()) {
+      options_.host = kThisHost;
+      return;
+    }
     for (const char* name : {"PCP_ARCHIVE", "PCP_ARCHIVE_LIST"}) {
       if (const auto list = environment_(name)) return OpenContext(*list);
     }
@@ -390,6 +402,9 @@ class OptionParser {
     }
     if (live && options_.act) {
       Complain("--act is for archives: live, actions are performed");
+    }
+    if (!live && !options_.logs.empty()) {
+      Complain("--follow is for live hosts: an archive has its own records");
     }
     if (options_.act && options_.action_format) {
       Complain("-o describes actions, --act performs them: not both");

@@ -15,6 +15,7 @@
 #include "cli/process_context.h"
 #include "cli/task_report.h"
 #include "pmapi/notation/time_window.h"
+#include "pmapi/records/log_feed.h"
 
 namespace cli {
 
@@ -28,6 +29,9 @@ struct Options {
   /// As given, lists with commas whole: cli/archives.h sorts out the hosts.
   std::vector<std::string> archives;
   std::optional<std::string> host;
+
+  /// --follow: of this host, which is the one that is meant without -h then.
+  std::vector<pmapi::records::LogFile> logs;
 
   std::vector<std::string> files;  // rules; none: standard input
   bool check_only = false;         // -C

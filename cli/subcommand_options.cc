@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/one_line.h"
+#include "cli/options.h"
 #include "cli/time_words.h"
 #include "engine/check/suggest.h"
 
@@ -122,6 +123,27 @@ void AddHost(CLI::App* app, std::optional<std::string>* host,
   app->add_option("-h,--host", *host, what)->excludes("--archive");
 }
 
+/// REQUIRES: AddHost() was called: options are read in the order in which they
+/// were added.
+void AddLogs(CLI::App* app, std::vector<pmapi::records::LogFile>* logs,
+             std::optional<std::string>* host) {
+  const auto take = [=](const std::vector<std::string>& given) {
+    for (const std::string& one : given) {
+      auto log = pmapi::records::ParseLogFile(one);
+      Require(log.has_value(), log ? "" : "--follow " + log.error().message);
+      logs->push_back(*std::move(log));
+    }
+    if (!*host) *host = kThisHost;
+  };
+  app->add_option_function<std::vector<std::string>>(
+         "--follow", take,
+         "A log file of this host, as NAME=PATH: its lines are the records of "
+         "logger.perfile.NAME.records")
+      ->type_name("TEXT")
+      ->allow_extra_args(false)
+      ->excludes("--archive");
+}
+
 void AddReceivers(CLI::App* app, std::optional<std::string>* receivers) {
   app->add_option("--receivers", *receivers,
                   "Whom webhooks tell by their names: a file, or a directory "
@@ -149,6 +171,7 @@ void Describe(CLI::App* app, EvalOptions* options) {
   AddArchives(app, &options->archives);
   AddHost(app, &options->host,
           "A live host as rules name it; without it and -a this one");
+  AddLogs(app, &options->logs, &options->host);
   AddWindow(app, options);
   CLI::Option* samples =
       app->add_option("-s,--samples", "Print the last N evaluations")
@@ -168,6 +191,7 @@ void Describe(CLI::App* app, EventsOptions* options) {
   AddArchives(app, &options->archives);
   AddHost(app, &options->host,
           "A live host as rules name it; without it and -a this one");
+  AddLogs(app, &options->logs, &options->host);
   pmapi::notation::WindowOptions& window = options->window;
   app->add_option("-S,--start", window.start, "Begin at this time");
   app->add_option("-T,--finish", window.finish, "End at this time");
@@ -188,6 +212,7 @@ void Describe(CLI::App* app, CheckOptions* options) {
       "and instances exist. Exit status: 0 no errors, 1 errors, 2 failure.");
   AddArchives(app, &options->archives);
   AddHost(app, &options->host, "A live host whose metrics are looked up");
+  AddLogs(app, &options->logs, &options->host);
   app->add_flag("--json", options->json, "Print JSON");
   AddReceivers(app, &options->receivers);
   app->add_option("-j", options->stomp_file,
@@ -214,6 +239,7 @@ void Describe(CLI::App* app, ListOptions* options) {
   AddArchives(app, &options->archives);
   AddHost(app, &options->host,
           "A live host, or mmv:PATH; without it and -a this one");
+  AddLogs(app, &options->logs, &options->host);
   app->add_flag("-i,--instances", options->all_instances,
                 "All instances, and not the first ten");
   app->add_flag("--json", options->json, "Print JSON, an object a metric");

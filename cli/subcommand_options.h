@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "pmapi/notation/time_window.h"
+#include "pmapi/records/log_feed.h"
 
 namespace cli {
 
@@ -15,6 +16,7 @@ namespace cli {
 struct EvalOptions {
   std::vector<std::string> archives;
   std::optional<std::string> host;
+  std::vector<pmapi::records::LogFile> logs;  // --follow
   pmapi::notation::WindowOptions window;
   std::string interval;      // -t; empty: not given
   std::string zone;          // -Z; empty: not given
@@ -28,6 +30,7 @@ struct EvalOptions {
 struct CheckOptions {
   std::vector<std::string> archives;
   std::optional<std::string> host;
+  std::vector<pmapi::records::LogFile> logs;  // --follow
   bool json = false;
   std::optional<std::string> receivers;
   std::optional<std::string> stomp_file;
@@ -38,7 +41,8 @@ struct CheckOptions {
 struct ListOptions {
   std::vector<std::string> archives;
   std::optional<std::string> host;
-  bool all_instances = false;  // -i
+  std::vector<pmapi::records::LogFile> logs;  // --follow
+  bool all_instances = false;                 // -i
   bool json = false;
   std::vector<std::string> names;  // none: all
 };
@@ -47,6 +51,7 @@ struct ListOptions {
 struct EventsOptions {
   std::vector<std::string> archives;
   std::optional<std::string> host;
+  std::vector<pmapi::records::LogFile> logs;  // --follow
   pmapi::notation::WindowOptions window;
   std::string zone;          // -Z; empty: not given
   bool source_zone = false;  // -z

@@ -53,6 +53,9 @@ Reporting options:
 
 constexpr char kOwnOptions[] = R"(
       --act             perform actions over archives, too, with their times
+      --follow=NAME=PATH
+                        the lines of the log file PATH, of this host, are the
+                        records of logger.perfile.NAME.records
       --host=@          this host's kernel, without any pmcd
       --host=mmv:PATH   memory-mapped values: a file, or a directory of them
       --min-level=LEVEL leave lines below LEVEL out of the log: info [default],

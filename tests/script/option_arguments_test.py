@@ -23,7 +23,7 @@ WITH_ARGUMENT = {"-a": "--archive", "-A": "--align", "-c": "--config",
                  "-t": "--interval", "-T": "--finish", "-U": "--username",
                  "-Z": "--timezone", "--min-level": "--min-level",
                  "--receivers": "--receivers", "--state": "--state",
-                 "--threads": "--threads",
+                 "--threads": "--threads", "--follow": "--follow",
                  "-l": "--logfile"}  # last: it leaves files behind
 WITHOUT = {"-b": "--buffer", "-C": "--check", "-d": "--interact",
            "-e": "--timestamp", "-f": "--foreground", "-F": "--systemd",
@@ -217,6 +217,10 @@ class Arguments(shop.InFolder):
                 (["events", "-a", "shop", "-h", "x", "a"], "--host"),
                 (["check", "-a"], "--archive needs an argument"),
                 (["check", "-a", "", "rules"], "--archive '' is empty"),
+                (["list", "--follow", "x"], "--follow 'x' is no log file"),
+                (["eval", "--follow", "1=/x", "a"], "--follow '1' cannot be"),
+                (["eval", "--follow"], "--follow needs an argument"),
+                (["list", "-a", "shop", "--follow", "x=/x"], "--follow"),
                 (["check", ""], "No such file")):
             done = self.run_as(shop.TOCSIN, *command)
             err = done.stderr.decode()

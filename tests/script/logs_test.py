@@ -1,0 +1,162 @@
+"""Log files of this host that are followed by their names, as rules and
+`tocsin events` see them: rotation, floods, files that cannot be followed."""
+# Label: live
+import json
+import os
+import signal
+import subprocess
+import unittest
+
+import live_process
+
+
+class Logs(live_process.Live):
+
+    def setUp(self):
+        super().setUp()
+        self.log = self.folder / "app.log"
+
+    def append(self, text):
+        with open(self.log, "ab") as file:
+            file.write(text)
+
+    def watch(self, rules, *options):
+        """A run that has seen the end of the log: it has had a tick."""
+        self.write("rules", 'hinv.ncpu > 0 -> print "tick";\n' + rules)
+        process = self.begin([live_process.TOCSIN, "-t", "0.1sec", *options,
+                              "--follow", f"app={self.log}", "rules"])
+        self.until(process, "tick")
+        return process
+
+    def until(self, process, text):
+        """The line that has `text`."""
+        for line in process.stdout:
+            if text in line:
+                return line
+        self.fail(f"{text} did not come: {process.stderr.read()}")
+
+    def events(self, *arguments, **options):
+        return self.begin([live_process.TOCSIN, "events", *arguments],
+                          **options)
+
+    def end(self, process):
+        process.send_signal(signal.SIGINT)
+        return process.communicate()
+
+    def test_a_rule_counts_lines(self):
+        self.append(b"error before\n")
+        process = self.watch(
+            "errors = count_event ( logger.perfile.app.records "
+            'where param_string =~ "error [0-9]+\\$" ) > 0 '
+            '-> print "errors %v";\n')
+        self.append(b"all is well\nerror 1\nerror none\nerror 2\n")
+        self.assertIn("errors 2", self.until(process, "errors"))
+
+    def test_a_log_is_rotated(self):
+        self.append(b"before\n")
+        process = self.watch(
+            "some_event ( logger.perfile.app.records "
+            'where param_string == "old" ) -> print "got old";\n'
+            "some_event ( logger.perfile.app.records "
+            'where param_string == "late" ) -> print "got late";\n'
+            "some_event ( logger.perfile.app.records "
+            'where param_string == "cut" ) -> print "got cut";\n')
+        self.append(b"old\n")
+        old = self.folder / "app.log.1"
+        self.log.rename(old)
+        self.append(b"new\n")
+        self.until(process, "got old")
+        with open(old, "ab") as file:
+            file.write(b"late\n")
+        self.until(process, "got late")
+        os.truncate(self.log, 0)
+        self.append(b"cut\n")
+        self.until(process, "got cut")
+
+    def test_events_are_printed(self):
+        process = self.events("--json", "--follow", f"app={self.log}",
+                              "logger.perfile.app.records")
+        # Not there at the start: it is read whole.
+        self.assertIn("No such file", process.stderr.readline())
+        self.append(b"one\ntwo \xff\n")
+        records = [json.loads(process.stdout.readline()) for _ in range(2)]
+        self.assertEqual([one["parameters"] for one in records],
+                         [{"param_string": ["one"]},
+                          {"param_string": ["two \ufffd"]}])
+        self.assertEqual([one["flags"] for one in records], ["point"] * 2)
+        self.end(process)
+        self.assertEqual(process.returncode, 0)
+
+    def test_a_flood_is_missed_and_told(self):
+        process = self.watch(
+            "sum_event event.missed ( logger.perfile.app.records ) > 1000 "
+            '-> print "missed %v";\n')
+        self.append(b"a line of the flood that comes\n" * 500_000)
+        line = self.until(process, "missed")
+        self.assertLess(int(line.split()[-1]), 500_000)
+        self.until(process, "tick")
+
+    def test_several_hosts_and_files(self):
+        other = self.folder / "other.log"
+        other.write_text("")
+        self.append(b"")
+        process = self.watch(
+            "count_event ( logger.perfile.app.records ) > 0 && "
+            "count_event ( logger.perfile.other.records ) == 0 "
+            '-> print "app alone";\n', "-h", "@",
+            "--follow", f"other={other}")
+        self.append(b"x\n")
+        self.until(process, "app alone")
+
+    def refused(self, *arguments):
+        done = subprocess.run([live_process.TOCSIN, *arguments],
+                              cwd=self.folder, env=self.env, text=True,
+                              capture_output=True, stdin=subprocess.DEVNULL,
+                              check=False)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertEqual(done.stdout, "")
+        return done.stderr
+
+    def test_what_cannot_be_followed(self):
+        self.write("rules", "hinv.ncpu > 0;\n")
+        os.mkfifo(self.folder / "fifo")
+        for what in ("fifo", "tmp", "/dev/null"):
+            said = self.refused("--follow", f"x={what}", "rules")
+            self.assertIn(f"{what}: no regular file: only such are followed",
+                          said)
+            self.assertEqual(said.count("\n"), 1, said)
+        said = self.refused("eval", "--follow", "x=fifo", "hinv.ncpu")
+        self.assertIn("tocsin: eval: fifo: no regular file", said)
+        said = self.refused("--follow", "x=a", "--follow", "x=b", "rules")
+        self.assertIn("two log files are called x", said)
+        said = self.refused("--follow", "x=a", "-a", "none", "rules")
+        self.assertIn("none", said)
+
+    def test_a_file_that_is_not_there_is_told(self):
+        process = self.events("--follow", f"app={self.log}",
+                              "logger.perfile.app.records")
+        self.assertIn(f"{self.log}: No such file or directory",
+                      process.stderr.readline())
+        self.append(b"one\n")
+        self.assertIn('"one"', process.stdout.readline())
+
+    def test_check_and_list_know_the_names(self):
+        self.write("rules", "count_event ( logger.perfile.app.records "
+                   'where param_strin == "x" ) > 0;\n')
+        done = subprocess.run(
+            [live_process.TOCSIN, "check", "--follow", "app=x", "rules"],
+            cwd=self.folder, env=self.env, text=True, capture_output=True,
+            check=False)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("no parameter is called param_strin", done.stdout)
+        self.assertIn('did you mean "param_string"?', done.stdout)
+        done = subprocess.run(
+            [live_process.TOCSIN, "list", "--follow", "app=x", "logger"],
+            cwd=self.folder, env=self.env, text=True, capture_output=True,
+            check=False)
+        self.assertIn("logger.perfile.app.records: instant, event records",
+                      done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
