@@ -53,7 +53,7 @@ const char* Word(Type type) {
       return "bytes, which rules cannot read";
     case Type::kEvent:
     case Type::kHighresEvent:
-      return "event records, which rules cannot read";
+      return "event records, for count_event and its kin";
     case Type::kNoSupport:
     case Type::kUnknown:
       break;

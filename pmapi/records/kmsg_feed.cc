@@ -51,18 +51,18 @@ KmsgFeed::~KmsgFeed() {
 std::vector<RecordMetric> KmsgFeed::Metrics() const {
   return {
       MetricOfRecords("kmsg.records", kRecords,
-                      "What the kernel's log has got, as dmesg(1) shows it"),
+                      "what the kernel's log has got, as dmesg(1) shows it"),
       ParameterOfRecords("kmsg.message", kMessage, Type::kString,
-                         "What is said, in a line"),
+                         "what is said, in a line"),
       ParameterOfRecords("kmsg.priority", kPriority, Type::kU32,
-                         "From 0, an emergency, to 7, for debugging; 3 is an "
+                         "from 0, an emergency, to 7, for debugging; 3 is an "
                          "error"),
       ParameterOfRecords("kmsg.facility", kFacility, Type::kU32,
-                         "Who says it, as syslog(3) counts: 0 is the kernel"),
+                         "who says it, as syslog(3) counts: 0 is the kernel"),
       ParameterOfRecords("kmsg.subsystem", kSubsystem, Type::kString,
-                         "Which part of the kernel says it of a device"),
+                         "which part of the kernel says it of a device"),
       ParameterOfRecords("kmsg.device", kDevice, Type::kString,
-                         "Which device it is about: b8:0, c1:3, n2 or "
+                         "which device it is about: b8:0, c1:3, n2 or "
                          "+SUBSYSTEM:NAME"),
       ParameterOfRecords("kmsg.field", kField, Type::kString,
                          "NAME=VALUE, of any other field")};

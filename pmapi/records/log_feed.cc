@@ -77,9 +77,9 @@ std::vector<RecordMetric> LogFeed::Metrics() const {
                     kRecordsItem;
   return {MetricOfRecords("logger.perfile." + file_.name + ".records",
                           Pmid{kLoggerDomain | item},
-                          "The lines that have come in " + file_.path),
+                          "the lines that have come in " + file_.path),
           ParameterOfRecords("logger.param_string", kParamString, Type::kString,
-                             "A line of a log file, without its end")};
+                             "a line of a log file, without its end")};
 }
 
 void LogFeed::Begin() {

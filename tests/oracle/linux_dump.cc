@@ -23,8 +23,9 @@ int PrintTable() {
   std::printf(
       "# The metrics of this host\n\n"
       "What tocsin reads without PCP, made by `linux_dump table` from the\n"
-      "catalogue in pmapi/linux: %zu metrics, under PCP's names. What the\n"
-      "kernel at hand does not have has no value.\n\n"
+      "catalogue in pmapi/linux: %zu metrics, under PCP's names, but kmsg,\n"
+      "which PCP has not. What the kernel at hand does not have has no "
+      "value.\n\n"
       "| metric | what | identifier | type | instances | semantics | units |\n"
       "|---|---|---|---|---|---|---|\n",
       names.size());

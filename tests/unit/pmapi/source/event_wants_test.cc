@@ -115,6 +115,13 @@ TEST(EventWants, WhatIsLostIsUnknownOnce) {
   EXPECT_THAT(wants.Tick(0), ElementsAre(0, 0));
 }
 
+TEST(EventWants, WhatIsLostOfOneMetricIsKnownOfOthers) {
+  Wants wants({Of(kLines), Of(kAlone)});
+  wants.events().Lose(Pmid{2});
+  EXPECT_THAT(wants.Tick(1), ElementsAre(-1));
+  EXPECT_THAT(wants.Numbers(0), ElementsAre(0, 0));
+}
+
 TEST(EventWants, WhatIsNoArrayIsAnError) {
   Wants wants({Of(kLines)});
   const std::uint8_t bytes[] = {0, 0, 0, 1};
