@@ -85,7 +85,10 @@ std::vector<RecordMetric> LogFeed::Metrics() const {
 void LogFeed::Begin() {
   watch_.emplace(folder_);
   auto file = FollowedFile::Open(file_.path);
-  if (!file) return;
+  if (!file) {
+    hidden_ = file.error().system_errno != ENOENT;
+    return;
+  }
   file->SkipToEnd();
   seen_ = true;
   Add(*std::move(file), {});
@@ -136,6 +139,7 @@ Result<void> LogFeed::OpenNew(RecordSink* sink) {
   if (file) {
     seen_ = true;
     const auto known = Find(file->identity());
+    if (std::exchange(hidden_, false)) file->SkipToEnd();
     if (known == generations_.end()) {
       Add(*std::move(file), sink->now());
     } else {

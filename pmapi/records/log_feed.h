@@ -67,6 +67,7 @@ class LogFeed : public RecordFeed {
   std::optional<FolderWatch> watch_;
   std::vector<Generation> generations_;  // the newest last
   bool seen_ = false;                    // there has been one
+  bool hidden_ = false;  // there is one, which could not be read yet
 };
 
 }  // namespace pmapi::records

@@ -177,6 +177,18 @@ TEST_F(LogFeedTest, AFileThatIsNotThereYetIsReadFromItsStart) {
   EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre("first"));
 }
 
+TEST_F(LogFeedTest, OneThatCouldNotBeReadIsReadFromItsEndOn) {
+  // Nobody can read through a link to itself, whoever that is.
+  tree_.Link("/log", Path("log"));
+  LogFeed& feed = BeginWithout();
+  EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre(HasSubstr("symbolic link")));
+  tree_.Remove("/log");
+  Append("log", "old\n");
+  EXPECT_THAT(tests::ReadTexts(&feed), IsEmpty());
+  Append("log", "new\n");
+  EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre("new"));
+}
+
 TEST_F(LogFeedTest, WhatCannotBeFollowedIsToldAndIsNotWaitedFor) {
   LogFeed& feed = Begin("");
   Append("log", "one\n");
