@@ -140,6 +140,21 @@ class Logs(live_process.Live):
         self.append(b"one\n")
         self.assertIn('"one"', process.stdout.readline())
 
+    @unittest.skipUnless(os.geteuid() == 0 and os.path.exists("/dev/kmsg"),
+                         "only root can be somebody without the right")
+    def test_the_kernels_log_needs_a_right(self):
+        self.write("rules", 'count_event ( kmsg.records ) >= 0 -> print "x";\n'
+                   'hinv.ncpu > 0 -> print "tick";\n')
+        process = self.begin([live_process.TOCSIN, "-h", "@", "-t", "0.1sec",
+                              "rules"], user="nobody")
+        self.assertRegex(
+            process.stderr.readline(),
+            r"cannot read the kernel's log, /dev/kmsg: .*: run as root, or "
+            r"give the capability CAP_SYSLOG and the right to read the device")
+        # There is no value, and rules of other metrics go on.
+        for _ in range(5):
+            self.assertIn("tick", process.stdout.readline())
+
     def test_check_and_list_know_the_names(self):
         self.write("rules", "count_event ( logger.perfile.app.records "
                    'where param_strin == "x" ) > 0;\n')

@@ -313,6 +313,30 @@ TEST(Options, HowManyThreads) {
   }
 }
 
+TEST(Options, LogFilesAreOfThisHostAndNoneOfPmies) {
+  using pmapi::records::LogFile;
+  const auto options = [](const std::vector<std::string>& arguments,
+                          const Variables& variables = {}) {
+    return std::get<Options>(ParseAs("tocsin", arguments, variables));
+  };
+  const Variables elsewhere = {{"PCP_HOST", "web1"}, {"PCP_ARCHIVE", "x"}};
+  const Options two = options({"--follow", "a=/x", "--follow=b=/y"}, elsewhere);
+  EXPECT_EQ(two.logs, (std::vector<LogFile>{{"a", "/x"}, {"b", "/y"}}));
+  EXPECT_EQ(two.host, "@");
+  EXPECT_TRUE(two.archives.empty());
+  EXPECT_EQ(options({"-h", "web2", "--follow", "a=/x"}).host, "web2");
+  EXPECT_EQ(options({"--log=x"}).log_file, "x") << "as ever";
+  EXPECT_EQ(Said({"--follow", "a"}),
+            Mistake("--follow 'a' is no log file: write NAME=PATH, as in "
+                    "app=/var/log/app.log"));
+  EXPECT_EQ(Said({"-a", "x", "--follow", "a=/x"}),
+            Mistake("--follow is for live hosts: an archive has its own "
+                    "records"));
+  EXPECT_EQ(LastWords({"--follow=a=/x"})
+                .rfind("pmie: unrecognized option '--follow", 0),
+            0u);
+}
+
 TEST(Options, ArchivesAreExpectedWithAllThatIsSaidOfThem) {
   NotingHandler handler;
   ParseAs("tocsin", {"-a", "x,y", "-t", "5", "-az", "--threads", "3", "-a"}, {},

@@ -51,6 +51,23 @@ TEST(EvalOptions, AreThoseOfPmieWhereTheyMeanTheSame) {
   EXPECT_EQ(options.expression, "load");
 }
 
+TEST(EvalOptions, LogFilesAreOfThisHost) {
+  using pmapi::records::LogFile;
+  const EvalOptions options =
+      Eval({"--follow", "a=/x", "--follow=b=/y", "load"});
+  EXPECT_EQ(options.logs, (std::vector<LogFile>{{"a", "/x"}, {"b", "/y"}}));
+  EXPECT_EQ(options.host, "@");
+  EXPECT_EQ(Eval({"--follow", "a=/x", "-h", "web1", "load"}).host, "web1");
+  EXPECT_EQ(Eval({"load"}).host, std::nullopt);
+  const auto wrong =
+      std::get<UsageExit>(Parse("eval", {"--follow", "a", "load"}));
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_NE(wrong.text.find("--follow 'a' is no log file"), std::string::npos);
+  const auto both = std::get<UsageExit>(
+      Parse("eval", {"-a", "x", "--follow", "a=/x", "load"}));
+  EXPECT_EQ(both.status, 2);
+}
+
 TEST(CheckOptions, NameFiles) {
   const CheckOptions options = Check({"-a", "x", "--json", "one", "-", "two"});
   EXPECT_EQ(options.files, (std::vector<std::string>{"one", "-", "two"}));
