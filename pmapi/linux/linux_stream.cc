@@ -73,7 +73,8 @@ LinuxStream::LinuxStream(std::unique_ptr<Machine> machine,
       shortfalls_(std::move(shortfalls)),
       hub_(std::move(hub)),
       // Events of this host have no instances.
-      events_(wants, [](InDom) { return std::vector<InstanceId>(); }) {
+      events_(wants, grid.step,
+              [](InDom) { return std::vector<InstanceId>(); }) {
   if (awaited_) awaited_->AskedEvery(grid_.step);
   for (const Want& want : wants) AddWant(want, catalog.Find(want.desc.pmid));
   LimitProcesses();

@@ -33,7 +33,7 @@ PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants,
       context_(source->contexts_.Take()),
       revision_(source->revision_),
       meanings_(wants, source->facts_, source->names_by_pmid_),
-      events_(wants,
+      events_(wants, interval,
               [source](InDom indom) { return source->facts_.IdsOf(indom); }),
       outcome_(NotAsked()) {
   for (const InDom indom : request_.OpenDomains()) {

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <iterator>
+#include <span>
 #include <utility>
 
 #include "base/system_error.h"
@@ -31,6 +31,8 @@ constexpr std::uint64_t kMostCounted = std::uint64_t{64} << 20;
 /// What is read at a tick at most. Units: bytes.
 constexpr std::uint64_t kMostRead = std::uint64_t{64} << 20;
 
+/// What the kernel makes up when it is read, which has no size.
+constexpr std::uint32_t kMadeUpTypes[] = {PROC_SUPER_MAGIC, SYSFS_MAGIC};
 /// As statfs(2) has them; not all are in linux/magic.h.
 constexpr std::uint32_t kWaitingTypes[] = {
     NFS_SUPER_MAGIC, SMB_SUPER_MAGIC, CODA_SUPER_MAGIC, AFS_SUPER_MAGIC,
@@ -40,12 +42,17 @@ constexpr std::uint32_t kWaitingTypes[] = {
     0x65735546,  // FUSE
 };
 
-bool MayWait(int fd) {
+/// Whether it lies in a file system of one of these.
+bool IsIn(int fd, std::span<const std::uint32_t> types) {
   struct statfs system {};
   if (::fstatfs(fd, &system) != 0) return false;
   const auto type = static_cast<std::uint32_t>(system.f_type);
-  return std::find(std::begin(kWaitingTypes), std::end(kWaitingTypes), type) !=
-         std::end(kWaitingTypes);
+  return std::find(types.begin(), types.end(), type) != types.end();
+}
+
+Error NoRegularFile(const std::string& path) {
+  return {ErrorCode::kInvalid,
+          path + ": no regular file: only such are followed"};
 }
 
 bool Same(const timespec& a, const timespec& b) {
@@ -59,10 +66,10 @@ base::Result<FollowedFile> FollowedFile::Open(const std::string& path) {
   if (!file) {
     const int why = file.error().system_errno;
     if (why != EISDIR && why != EINVAL && why != ENXIO) return file.error();
-    return Error{ErrorCode::kInvalid,
-                 path + ": no regular file: only such are followed"};
+    return NoRegularFile(path);
   }
-  if (MayWait(file->fd())) {
+  if (IsIn(file->fd(), kMadeUpTypes)) return NoRegularFile(path);
+  if (IsIn(file->fd(), kWaitingTypes)) {
     return Error{ErrorCode::kInvalid,
                  path +
                      ": lies in a file system that may not answer (NFS, FUSE "

@@ -2,6 +2,8 @@
 #include "pmapi/source/event_wants.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <span>
@@ -81,9 +83,22 @@ EventFolds FoldsOf(const std::vector<Want>& wants,
   return folds;
 }
 
+base::Timestamp DueTimes::Coming(base::Timestamp at) {
+  if (step_.ns <= 0 || !last_) return at;
+  const std::int64_t steps =
+      std::llround((at - *last_).Seconds() / step_.Seconds());
+  return *last_ + base::Duration{std::max<std::int64_t>(steps, 1) * step_.ns};
+}
+
+base::Timestamp DueTimes::Pass(base::Timestamp at) {
+  last_ = Coming(at);
+  return *last_;
+}
+
 EventWants::EventWants(
-    const std::vector<Want>& wants,
-    const std::function<std::vector<InstanceId>(InDom indom)>& ids_of) {
+    const std::vector<Want>& wants, base::Duration step,
+    const std::function<std::vector<InstanceId>(InDom indom)>& ids_of)
+    : due_(step) {
   for (const std::vector<std::size_t>& together : WantsTogether(wants)) {
     const Want& want = wants[together.front()];
     Wanted& wanted = tallies_.emplace_back();
@@ -108,6 +123,7 @@ bool EventWants::Wants(Pmid pmid) const {
 
 base::Result<void> EventWants::Add(Pmid pmid, InstanceId instance,
                                    base::Timestamp at, base::Bytes array) {
+  const base::Timestamp due = due_.Coming(at);
   for (Wanted& one : tallies_) {
     if (one.pmid != pmid) continue;
     const InstanceId id = one.indom == kNullInDom ? kNullInstance : instance;
@@ -115,7 +131,7 @@ base::Result<void> EventWants::Add(Pmid pmid, InstanceId instance,
         one.only.empty() ||
         std::binary_search(one.only.begin(), one.only.end(), id);
     if (!wanted) continue;
-    auto added = one.tally->Add(id, at, array);
+    auto added = one.tally->Add(id, due, array);
     if (!added) return added;
   }
   return {};
@@ -139,8 +155,9 @@ void EventWants::Finish(base::Timestamp at, Samples* samples) {
     const EventRow* row;
   };
   std::vector<Placed> all;
+  const base::Timestamp due = due_.Pass(at);
   for (Wanted& one : tallies_) {
-    const std::span<const EventRow> rows = one.tally->Finish(at);
+    const std::span<const EventRow> rows = one.tally->Finish(due);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       all.push_back({one.wants[i], &rows[i]});
     }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/byte_reader.h"
@@ -27,11 +28,28 @@ std::vector<std::vector<std::size_t>> WantsTogether(
 EventFolds FoldsOf(const std::vector<Want>& wants,
                    const std::vector<std::size_t>& together);
 
+/// Of live ticks, each of which is a little late: the times at which they were
+/// due. A window of three intervals has three ticks of these.
+class DueTimes {
+ public:
+  /// `step` between two; 0: there is one tick.
+  explicit DueTimes(base::Duration step) : step_(step) {}
+
+  /// The tick to come, of which it is known at `at`. The first was in time.
+  base::Timestamp Coming(base::Timestamp at);
+  /// The same; it is over.
+  base::Timestamp Pass(base::Timestamp at);
+
+ private:
+  base::Duration step_;
+  std::optional<base::Timestamp> last_;
+};
+
 class EventWants {
  public:
-  /// Of `wants` those with a fold. `ids_of` gives the instances that a domain
-  /// has now, ascending.
-  EventWants(const std::vector<Want>& wants,
+  /// Of `wants` those with a fold, with `step` between two ticks. `ids_of`
+  /// gives the instances that a domain has now, ascending.
+  EventWants(const std::vector<Want>& wants, base::Duration step,
              const std::function<std::vector<InstanceId>(InDom indom)>& ids_of);
 
   bool empty() const { return tallies_.empty(); }
@@ -59,6 +77,7 @@ class EventWants {
     std::unique_ptr<EventTally> tally;
   };
   std::vector<Wanted> tallies_;
+  DueTimes due_;
 };
 
 }  // namespace pmapi

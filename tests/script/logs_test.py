@@ -52,6 +52,18 @@ class Logs(live_process.Live):
         self.append(b"all is well\nerror 1\nerror none\nerror 2\n")
         self.assertIn("errors 2", self.until(process, "errors"))
 
+    def test_windows_of_one_interval_have_each_line_once(self):
+        lines = "( logger.perfile.app.records )"
+        process = self.watch(
+            f"count_event 0.1 sec {lines} != count_event {lines} "
+            '-> print "twice";\n'
+            f'count_event {lines} > 0 -> print "some";\n')
+        said = []
+        while said.count("some") < 30:
+            self.append(b"line\n")
+            said.append(process.stdout.readline().split(": ")[-1].strip())
+        self.assertNotIn("twice", said)
+
     def test_a_log_is_rotated(self):
         self.append(b"before\n")
         process = self.watch(

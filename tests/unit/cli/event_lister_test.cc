@@ -40,7 +40,7 @@ TEST(EventLister, PrintsWhatIsCounted) {
             "{\"time\":\"1970-01-01T00:00:01.000000002Z\",\"host\":\"web1\","
             "\"flags\":\"\",\"parameters\":{\"0.0.1\":[\"1f80\"],"
             "\"0.0.2\":[\"x\",\"y\"]}}\n");
-  const pmapi::EventRow& row = tally->Finish({});
+  const pmapi::EventRow& row = tally->Finish({}).front();
   ASSERT_EQ(row.bits.size(), 1u);
   EXPECT_EQ(std::bit_cast<double>(row.bits[0]), 1);
   const std::uint8_t damaged[] = {0, 0, 0, 1};

@@ -51,7 +51,7 @@ class FakeFeed : public RecordFeed {
 /// A stream's wants, of one metric.
 class Stream {
  public:
-  explicit Stream(Pmid pmid) : wants_(Wanted(pmid), nullptr) {
+  explicit Stream(Pmid pmid) : wants_(Wanted(pmid), {}, nullptr) {
     for (const Want& want : Wanted(pmid)) tick_.AddWant(want);
   }
   EventWants* wants() { return &wants_; }

@@ -32,7 +32,7 @@ Want Of(const MetricDesc& desc, std::vector<InstanceId> only = {}) {
 class Wants {
  public:
   explicit Wants(std::vector<Want> wants)
-      : wants_(std::move(wants)), events_(wants_, [](InDom) {
+      : wants_(std::move(wants)), events_(wants_, {10}, [](InDom) {
           return std::vector<InstanceId>{4, 5};
         }) {
     for (const Want& want : wants_) tick_.AddWant(want);
@@ -68,6 +68,21 @@ class Wants {
   Samples samples_;
   std::vector<InstanceId> instances_;
 };
+
+TEST(DueTimes, OfTicksThatAreLateTheyAreStepsApart) {
+  DueTimes due({10});
+  const auto at = [](std::int64_t ns) { return base::Timestamp{ns}; };
+  EXPECT_EQ(due.Pass(at(100)), at(100));
+  EXPECT_EQ(due.Coming(at(101)), at(110)) << "what comes early is its, too";
+  EXPECT_EQ(due.Coming(at(113)), at(110));
+  EXPECT_EQ(due.Pass(at(113)), at(110));
+  EXPECT_EQ(due.Pass(at(119)), at(120));
+  EXPECT_EQ(due.Pass(at(152)), at(150)) << "some were left out";
+  EXPECT_EQ(due.Pass(at(40)), at(160)) << "the clock was set";
+  DueTimes once({0});
+  EXPECT_EQ(once.Pass(at(3)), at(3));
+  EXPECT_EQ(once.Pass(at(4)), at(4));
+}
 
 TEST(EventWants, CountFromTickToTick) {
   Wants wants({Of(kNumber), Of(kLines), Of(kLines, {5})});
