@@ -105,13 +105,14 @@ void EventLister::Print(const Arrival& arrival,
   if (arrival.at < listing_.since) return;
   ++count_;
   if (listing_.count) return;
-  *listing_.out->text() += listing_.json ? Object(arrival.record, instance)
-                                         : Line(arrival.record, instance);
+  *listing_.out->text() +=
+      listing_.json ? Object(arrival, instance) : Line(arrival, instance);
   listing_.out->Grown();
 }
 
-std::string EventLister::Line(const pmapi::EventRecord& record,
+std::string EventLister::Line(const Arrival& arrival,
                               pmapi::InstanceId instance) const {
+  const pmapi::EventRecord& record = arrival.record;
   std::string line;
   base::AppendRfc3339(*listing_.zone, record.time, &line);
   const std::string name = names_.instance(instance);
@@ -119,17 +120,16 @@ std::string EventLister::Line(const pmapi::EventRecord& record,
   const std::string flags = pmapi::EventFlagsText(record.flags);
   if (!flags.empty()) line += " " + flags;
   if (record.is_missed()) line += " " + std::to_string(record.missed);
-  pmapi::EventParameters parameters(record);
-  pmapi::EventParameter parameter;
-  while (parameters.Next(&parameter)) {
+  for (const pmapi::EventParameter& parameter : arrival.parameters) {
     line += " " + names_.parameter(parameter.pmid) + "=" + TextOf(parameter);
   }
   return line + "\n";
 }
 
 /// A parameter that a record has several times is a list.
-std::string EventLister::Object(const pmapi::EventRecord& record,
+std::string EventLister::Object(const Arrival& arrival,
                                 pmapi::InstanceId instance) const {
+  const pmapi::EventRecord& record = arrival.record;
   Json object;
   std::string time;
   base::AppendRfc3339(*listing_.zone, record.time, &time);
@@ -140,9 +140,7 @@ std::string EventLister::Object(const pmapi::EventRecord& record,
   object["flags"] = pmapi::EventFlagsText(record.flags);
   if (record.is_missed()) object["missed"] = record.missed;
   Json& all = object["parameters"] = Json::object();
-  pmapi::EventParameters parameters(record);
-  pmapi::EventParameter parameter;
-  while (parameters.Next(&parameter)) {
+  for (const pmapi::EventParameter& parameter : arrival.parameters) {
     all[names_.parameter(parameter.pmid)].push_back(JsonOf(parameter));
   }
   return JsonText(object, -1);

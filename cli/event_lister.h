@@ -54,9 +54,9 @@ class EventLister : public pmapi::EventFold {
   std::int64_t count() const { return count_; }
 
  private:
-  std::string Line(const pmapi::EventRecord& record,
+  std::string Line(const engine::events::Arrival& arrival,
                    pmapi::InstanceId instance) const;
-  std::string Object(const pmapi::EventRecord& record,
+  std::string Object(const engine::events::Arrival& arrival,
                      pmapi::InstanceId instance) const;
 
   std::shared_ptr<const pmapi::EventFold> function_;

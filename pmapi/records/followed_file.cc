@@ -42,11 +42,14 @@ constexpr std::uint32_t kWaitingTypes[] = {
     0x65735546,  // FUSE
 };
 
-/// Whether it lies in a file system of one of these.
-bool IsIn(int fd, std::span<const std::uint32_t> types) {
+/// The type of the file system that it lies in; 0 if that is not known.
+std::uint32_t SystemTypeOf(int fd) {
   struct statfs system {};
-  if (::fstatfs(fd, &system) != 0) return false;
-  const auto type = static_cast<std::uint32_t>(system.f_type);
+  if (::fstatfs(fd, &system) != 0) return 0;
+  return static_cast<std::uint32_t>(system.f_type);
+}
+
+bool IsAmong(std::uint32_t type, std::span<const std::uint32_t> types) {
   return std::find(types.begin(), types.end(), type) != types.end();
 }
 
@@ -68,8 +71,9 @@ base::Result<FollowedFile> FollowedFile::Open(const std::string& path) {
     if (why != EISDIR && why != EINVAL && why != ENXIO) return file.error();
     return NoRegularFile(path);
   }
-  if (IsIn(file->fd(), kMadeUpTypes)) return NoRegularFile(path);
-  if (IsIn(file->fd(), kWaitingTypes)) {
+  const std::uint32_t type = SystemTypeOf(file->fd());
+  if (IsAmong(type, kMadeUpTypes)) return NoRegularFile(path);
+  if (IsAmong(type, kWaitingTypes)) {
     return Error{ErrorCode::kInvalid,
                  path +
                      ": lies in a file system that may not answer (NFS, FUSE "
