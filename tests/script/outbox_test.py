@@ -227,17 +227,22 @@ class Outbox(outbox_process.OutboxProcess):
         self.assertEqual(log.count("the outbox cannot be used: "), 1)
         self.assertIn("Read-only file system", log)
 
-    def test_a_file_that_another_program_locks(self):
-        server = self.receiver(fine)
-        self.write("rules", rules(server.url(), 2))
-        process = self.start()
-        server.wait_for(5)
+    def locked(self, process):
+        """Who has locked the outbox, and the line that says so."""
         other = sqlite3.connect(self.folder / "state/outbox.db",
                                 isolation_level=None)
         other.execute("BEGIN EXCLUSIVE")
         for line in process.stderr:
             if "another program has locked it" in line:
                 break
+        return other, line
+
+    def test_a_file_that_another_program_locks(self):
+        server = self.receiver(fine)
+        self.write("rules", rules(server.url(), 2))
+        process = self.start()
+        server.wait_for(5)
+        other, _ = self.locked(process)
         count = len(server.came)
         server.wait_for(count + 20)
         process.send_signal(signal.SIGUSR1)
@@ -261,12 +266,7 @@ class Outbox(outbox_process.OutboxProcess):
             '"x";\n' for i in range(30)))
         process = self.start()
         server.wait_for(30, "came")
-        other = sqlite3.connect(self.folder / "state/outbox.db",
-                                isolation_level=None)
-        other.execute("BEGIN EXCLUSIVE")
-        for line in process.stderr:
-            if "another program has locked it" in line:
-                break
+        other, line = self.locked(process)
         self.assertIn("the outbox cannot be used: ", line)
         self.assertNotIn("more like these", line)
         other.execute("ROLLBACK")
