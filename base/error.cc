@@ -12,6 +12,7 @@ std::string PmapiText(const Error& error) {
     case ErrorCode::kInvalid:
     case ErrorCode::kUnsupported:
     case ErrorCode::kNoHost:
+    case ErrorCode::kIncomplete:
     case ErrorCode::kLate:
     case ErrorCode::kChanged:
     case ErrorCode::kPmapi:

@@ -40,6 +40,7 @@ enum class ErrorCode {
   kClosed,        // PM_ERR_EOF: the peer has closed the connection
   kProtocol,      // PM_ERR_IPC: the peer says what it must not
   kNotConnected,  // PM_ERR_NOTCONN
+  kIncomplete,    // it answers, but not all of what is asked
   kLate,          // has not answered yet: its answer may be the next tick's
   kChanged,       // metrics are not what they were: check the rules anew
   kPmapi,         // any other code of PMAPI; the message is its text

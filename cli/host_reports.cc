@@ -94,9 +94,15 @@ void HostReports::Answered(std::size_t source, const base::Error* why) {
     if (down_[source] == 0) Late(source);
     return;
   }
+  const bool incomplete =
+      why != nullptr && why->code == base::ErrorCode::kIncomplete;
+  Lacks(source, incomplete ? why->message : "");
+  if (incomplete) why = nullptr;
   const bool lost = why != nullptr;
   if (!lost) NotLate(source);
-  state_.HostIs(source, lost ? HostState::kSilent : HostState::kAnswers);
+  state_.HostIs(source, lost         ? HostState::kSilent
+                        : incomplete ? HostState::kIncomplete
+                                     : HostState::kAnswers);
   if (lost && down_[source] != 0) TellOfReason(source, *why);
   if (lost == (down_[source] != 0)) return;
   if (lost && AnotherIsTold(source)) untold_.insert(source);
@@ -119,6 +125,18 @@ void HostReports::TellOfReason(std::size_t source, const base::Error& why) {
   }
   log_(LogLevel::kWarning,
        hosts_.Title(source) + " is still not there: " + why.message);
+}
+
+/// Told whenever it is something else.
+void HostReports::Lacks(std::size_t source, const std::string& what) {
+  std::string& told = lacks_[source];
+  if (told == what) return;
+  told = what;
+  if (!what.empty()) {
+    log_(LogLevel::kError, hosts_.Title(source) + " lacks some: " + what);
+  } else if (!quiet_) {
+    log_(LogLevel::kInfo, hosts_.Title(source) + " lacks nothing any more");
+  }
 }
 
 /// Told once, until it keeps up: a host that is slow is so at every tick.

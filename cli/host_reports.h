@@ -51,6 +51,7 @@ class HostReports {
   };
 
   void BecomesKernel(std::size_t source);
+  void Lacks(std::size_t source, const std::string& what);
   void Late(std::size_t source);
   void NotLate(std::size_t source);
   bool AnotherIsTold(std::size_t source) const;
@@ -69,6 +70,7 @@ class HostReports {
   std::map<std::size_t, Slow> slow_;  // reported as slow
   std::set<std::size_t> untold_;      // down, and not reported yet
   std::map<std::size_t, Reasons> reasons_;
+  std::map<std::size_t, std::string> lacks_;  // what has been told
 };
 
 }  // namespace cli

@@ -64,8 +64,18 @@ base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
   for (const auto& [spec, metrics] : by_host) {
     if (added) added = Add(spec, metrics);
   }
+  if (added && !logs_.empty() && !IsOfThisHost()) {
+    added = base::Error{base::ErrorCode::kInvalid,
+                        "--follow is of this host, which nothing asks: it is "
+                        "named by -h @, or by :@ behind a metric"};
+  }
   if (!added) hosts_.clear();
   return added;
+}
+
+bool LiveHosts::IsOfThisHost() const {
+  return std::any_of(hosts_.begin(), hosts_.end(),
+                     [](const Host& host) { return host.spec == kThisHost; });
 }
 
 base::Result<void> LiveHosts::Add(const std::string& spec,

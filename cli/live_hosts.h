@@ -63,8 +63,9 @@ class LiveHosts {
   /// are gone; after an error there are none.
   /// "@" is the kernel, "mmv:PATH" MMV files, all else a pmcd. As many files as
   /// that takes may then be open, as far as the hard limit lets them.
-  /// Errors: kInvalid for what is no host, or has only names of its own; those
-  /// of OpenLinuxSource and OpenMmvSource.
+  /// Errors: kInvalid for what is no host, or has only names of its own, and
+  /// where files are followed of no host of these; those of OpenLinuxSource and
+  /// OpenMmvSource.
   base::Result<void> Open(const std::optional<std::string>& host,
                           const RuleNeeds& needs);
 
@@ -167,6 +168,7 @@ class LiveHosts {
   };
 
   base::Result<void> Add(const std::string& spec, const MetricNeeds& needs);
+  bool IsOfThisHost() const;
   base::Result<void> TakeKernel(Host* host);
   void Take(std::unique_ptr<pmapi::LiveSource> source, Host* host) const;
   void Prepared(int source, const base::Result<void>& result);

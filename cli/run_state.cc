@@ -110,15 +110,15 @@ void RunState::Keep(const engine::alarm::Watch& watch) {
 
 void RunState::HostIs(std::size_t host, HostState state) {
   if (host >= hosts_.size() || !hosts_[host]) return;
-  awaited_ -= hosts_[host]->state != HostState::kAnswers;
-  awaited_ += state != HostState::kAnswers;
+  awaited_ -= IsAwaited(hosts_[host]->state);
+  awaited_ += IsAwaited(state);
   hosts_[host]->state = state;
 }
 
 std::string RunState::Awaited() const {
   std::vector<std::string_view> names;
   for (const auto& host : hosts_) {
-    if (host && host->state != HostState::kAnswers) names.push_back(host->name);
+    if (host && IsAwaited(host->state)) names.push_back(host->name);
   }
   return base::Listed(names, 3);
 }
@@ -174,10 +174,13 @@ std::string RunState::Dump(const base::Zone& zone) const {
   add("true", Names(Kleene::kTrue));
   add("unknown", Names(Kleene::kUnknown));
   std::string silent;
+  std::string incomplete;
   for (const auto& host : hosts_) {
-    if (host && host->state != HostState::kAnswers) silent += ' ' + host->name;
+    if (!host || host->state == HostState::kAnswers) continue;
+    (IsAwaited(host->state) ? silent : incomplete) += ' ' + host->name;
   }
   add("no answer from", silent);
+  add("not all that is asked from", incomplete);
   text += Count(counts_.evaluations, "evaluation") + ", " +
           Count(counts_.actions, "action") + ", " +
           Count(counts_.skipped, "tick") + " left out";

@@ -37,8 +37,13 @@ struct RunCounts {
   std::uint32_t left_out = 0;       // because the one before was not done
 };
 
-/// kLate: it has not answered the last question, and may still.
-enum class HostState : std::uint8_t { kAnswers, kLate, kSilent };
+/// kIncomplete: it answers, but not all of what is asked. kLate: it has not
+/// answered the last question, and may still.
+enum class HostState : std::uint8_t { kAnswers, kIncomplete, kLate, kSilent };
+
+inline bool IsAwaited(HostState state) {
+  return state == HostState::kLate || state == HostState::kSilent;
+}
 
 class RunState {
  public:

@@ -146,7 +146,12 @@ base::Result<void> LinuxStream::Fetch(int /*max_ticks*/, Samples* samples) {
     tick_.Finish(stamp_, samples);
   } else {
     hub_->Read(stamp_);
-    if (!shortfall) shortfall = hub_->shortfall();
+    const auto of_events = hub_->shortfall();
+    if (shortfall && of_events) {
+      shortfall->message += "; " + of_events->message;
+    } else if (of_events) {
+      shortfall = of_events;
+    }
     FinishWithEvents(samples);
   }
   shortfalls_->Set(this, shortfall);

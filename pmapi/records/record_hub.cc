@@ -2,6 +2,7 @@
 #include "pmapi/records/record_hub.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace pmapi::records {
@@ -57,10 +58,14 @@ void RecordHub::ReadFeed(base::Timestamp now, Feed* one) {
 }
 
 std::optional<base::Error> RecordHub::shortfall() const {
-  const auto at =
-      std::find_if(feeds_.begin(), feeds_.end(),
-                   [](const Feed& one) { return one.why.has_value(); });
-  return at == feeds_.end() ? std::nullopt : at->why;
+  std::string all;
+  for (const Feed& one : feeds_) {
+    if (!one.why) continue;
+    if (!all.empty()) all += "; ";
+    all += one.why->message;
+  }
+  if (all.empty()) return std::nullopt;
+  return base::Error{base::ErrorCode::kIncomplete, std::move(all)};
 }
 
 }  // namespace pmapi::records

@@ -31,8 +31,8 @@ class RecordHub {
   /// Gives all what has come by `now`. What a feed cannot tell is lost to them.
   void Read(base::Timestamp now);
 
-  /// Why a feed that is wanted could not be read by the last Read(): of the
-  /// first such.
+  /// Why feeds that are wanted could not be read by the last Read(): one line
+  /// for all of them, kIncomplete.
   std::optional<base::Error> shortfall() const;
 
  private:

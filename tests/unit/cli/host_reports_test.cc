@@ -74,6 +74,22 @@ TEST_F(HostReportsTest, OfOneThatIsDownEachReasonIsToldOnce) {
   EXPECT_THAT(log_.lines, SizeIs(4)) << "five reasons, with the first";
 }
 
+TEST_F(HostReportsTest, OfWhatOneLacksAllIsToldWheneverItIsSomethingElse) {
+  HostReports& reports = Begin();
+  const base::Error one{base::ErrorCode::kIncomplete, "no right"};
+  const base::Error two{base::ErrorCode::kIncomplete, "no right; no file"};
+  for (const base::Error* why : {&one, &one, &two, &two}) {
+    reports.Answered(0, why);
+  }
+  EXPECT_THAT(state_.Line(), HasSubstr("1 of 1 host answers"));
+  for (int tick = 0; tick < 2; ++tick) reports.Answered(0, nullptr);
+  const std::string title = "pmcd " + pmcd_.spec();
+  EXPECT_THAT(log_.lines,
+              ElementsAre("Error: " + title + " lacks some: no right",
+                          "Error: " + title + " lacks some: no right; no file",
+                          "Info: " + title + " lacks nothing any more"));
+}
+
 TEST_F(HostReportsTest, ThatALostOneCannotBeConnectedToIsNoNews) {
   const base::Error refused{base::ErrorCode::kSystem, "refused", ECONNREFUSED};
   const base::Error user{base::ErrorCode::kUnsupported, "it demands a user"};

@@ -54,6 +54,16 @@ TEST_F(LiveHostsTest, WhatIsAtHandNeedsNoPreparation) {
   EXPECT_TRUE(ready);
 }
 
+TEST_F(LiveHostsTest, FilesAreFollowedOfThisHostAlone) {
+  hosts_.Follow({{"app", "/nonexistent/app.log"}});
+  EXPECT_TRUE(hosts_.Open(a_.spec(), {{kThisHost, {{"load", {}}}}}));
+  const auto opened = hosts_.Open(a_.spec(), {});
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().message,
+            "--follow is of this host, which nothing asks: it is named by -h "
+            "@, or by :@ behind a metric");
+}
+
 TEST_F(LiveHostsTest, RulesBringFurtherHosts) {
   ASSERT_TRUE(hosts_.Open(a_.spec(),
                           {{"", {{"load", {}}}}, {b_.spec(), {{"load", {}}}}}));

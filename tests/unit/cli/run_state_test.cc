@@ -117,6 +117,10 @@ TEST_F(RunStateTest, TellsHowThingsStand) {
             "no answer from: two\n"
             "12 evaluations, 2 actions, 7 ticks left out; last at "
             "Sun Sep  9 01:47:00 2001\n");
+  state_.HostIs(2, HostState::kIncomplete);
+  EXPECT_EQ(state_.Line(), "3 rules: 1 true, 1 unknown; 2 of 2 hosts answer");
+  EXPECT_THAT(state_.Dump(base::Zone()),
+              testing::HasSubstr("\nnot all that is asked from: two\n"));
   state_.HostIs(2, HostState::kAnswers);
   EXPECT_EQ(state_.Line(), "3 rules: 1 true, 1 unknown; 2 of 2 hosts answer");
 }

@@ -143,9 +143,22 @@ TEST_F(RecordHubTest, WhatCannotBeReadIsUnknownAndTold) {
   EXPECT_EQ(other.Count(), 0);
   ASSERT_TRUE(hub_.shortfall());
   EXPECT_EQ(hub_.shortfall()->message, "no right");
+  EXPECT_EQ(hub_.shortfall()->code, base::ErrorCode::kIncomplete);
   hub_.Read({});
   EXPECT_EQ(first.Count(), 1);
   EXPECT_FALSE(hub_.shortfall());
+}
+
+TEST_F(RecordHubTest, AllThatCannotBeReadIsToldOf) {
+  Stream first(kOne);
+  Stream other(kTwo);
+  hub_.Join(first.wants());
+  hub_.Join(other.wants());
+  one_.counts = {-1};
+  two_.counts = {-1};
+  hub_.Read({});
+  ASSERT_TRUE(hub_.shortfall());
+  EXPECT_EQ(hub_.shortfall()->message, "no right; no right");
 }
 
 }  // namespace
