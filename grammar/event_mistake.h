@@ -7,15 +7,18 @@
 #include <vector>
 
 #include "grammar/diagnostic.h"
+#include "grammar/event_words.h"
 #include "grammar/token.h"
 
 namespace grammar {
 
 /// Of `tokens`, with the words of event functions, of which the one at `at` is
 /// the first that does not belong there. Nothing where neither an event
-/// function nor a filter is open there.
+/// function nor a filter is open there. `filters`: what may have been meant by
+/// a name that stands alone.
 std::optional<Diagnostic> DescribeEventMistake(const std::vector<Token>& tokens,
-                                               std::size_t at);
+                                               std::size_t at,
+                                               const NamedFilters& filters);
 
 }  // namespace grammar
 

@@ -156,6 +156,9 @@ class Parser::State {
     if (!read->filter.empty()) {
       // As a constant it is known to the statements behind it.
       parsed->kind = ParsedStatement::Kind::kConstant;
+      if (filters_.contains(read->filter)) {
+        diagnostics->push_back(SecondFilter(text.tokens[1]));
+      }
       filters_[read->filter] = {std::move(read->expr), read->height,
                                 read->tokens};
       return;
@@ -211,11 +214,13 @@ class Parser::State {
     if (!extended) return std::nullopt;
     const auto& fault = extended->fault;
     if (!fault) {
-      return DescribeEventMistake(extended->tokens, parser_.stopped_at());
+      return DescribeEventMistake(extended->tokens, parser_.stopped_at(),
+                                  filters_);
     }
     // To pmie the function before it is wrong already.
     const bool inside =
-        DescribeEventMistake(extended->tokens, fault->token).has_value();
+        DescribeEventMistake(extended->tokens, fault->token, filters_)
+            .has_value();
     return inside ? std::optional(fault->diagnostic) : std::nullopt;
   }
 
@@ -279,6 +284,16 @@ class Parser::State {
     }
     parsed->kind = Kind::kConstant;
     if (name == "delta") WarnOfUnits(text, expr->span, diagnostics);
+  }
+
+  static Diagnostic SecondFilter(const Token& name) {
+    Diagnostic diagnostic;
+    diagnostic.severity = Severity::kWarning;
+    diagnostic.span = name.span;
+    diagnostic.message = "there is a filter " + name.text +
+                         " already: from here on this one is meant";
+    diagnostic.hint = "give it another name";
+    return diagnostic;
   }
 
   // pmie takes 20 Kbyte for 20480 seconds.

@@ -430,7 +430,7 @@ ExprWithHeight TreeReader::ReadEvents(ast::Reduction reduction,
   const bool aggregate = !ast::IsOfTruths(reduction.reducer);
   if (context.parameter != nullptr) {
     events.parameter = TokenOf(context.parameter).text;
-    if (!aggregate) {
+    if (!aggregate && (context.window == nullptr || events.window > 0)) {
       build_.Refuse(TokenOf(context.parameter).span,
                     "records are counted, not a parameter of them",
                     "leave " + events.parameter + " away, or use sum_event");
@@ -505,9 +505,13 @@ double TreeReader::ReadDuration(Rules::DurationContext& context) {
   const Quantity quantity =
       ReadQuantityPhrase(tokens_, context.start->getTokenIndex());
   const double seconds = quantity.Canonical();
-  if (!quantity.IsTime() || !(seconds > 0 && seconds <= kMostSeconds)) {
+  const bool has_unit = quantity.units() != pmapi::Units();
+  if (!has_unit || !quantity.IsTime() ||
+      !(seconds > 0 && seconds <= kMostSeconds)) {
     build_.Refuse(SpanOf(context), "this is no length of time",
-                  "write it with a unit, as 30 sec or 5 min, up to 366 days");
+                  "write it with a unit, as 30 sec, 5 min or 24 hour; up to "
+                  "8784 hour");
+    return 0;
   }
   return seconds;
 }

@@ -13,7 +13,7 @@ namespace {
 std::string Hint(const std::string& text, std::size_t at) {
   const auto extended = WithExtensions(Scanned(text), {});
   EXPECT_TRUE(extended) << text;
-  const auto mistake = DescribeEventMistake(extended->tokens, at);
+  const auto mistake = DescribeEventMistake(extended->tokens, at, {});
   return mistake ? mistake->hint.substr(0, 8) : "";
 }
 
@@ -43,6 +43,29 @@ TEST(EventMistake, ThenASecondMetricIsNoCondition) {
 
 TEST(EventMistake, AFilterIsACondition) {
   EXPECT_EQ(Hint("filter f = a > 1", 3), kCondition);
+}
+
+TEST(EventMistake, ANameThatStandsAloneMayBeMeantForAFilter) {
+  const auto told = [](const char* text, std::size_t at) {
+    const auto extended = WithExtensions(Scanned(text), {});
+    const NamedFilters filters{{"known", {}}};
+    const auto mistake = DescribeEventMistake(extended->tokens, at, filters);
+    return mistake->message + ": " + mistake->hint;
+  };
+  const std::string lone =
+      " is compared with nothing, and no filter before this statement is "
+      "called so: ";
+  EXPECT_EQ(told("count_event ( m where konwn )", 6),
+            "konwn" + lone + "did you mean \"known\"?");
+  EXPECT_EQ(told("filter f = x && a > 1", 4),
+            "x" + lone +
+                "compare it: x > 0; a filter is: filter x = "
+                "CONDITION;");
+}
+
+TEST(EventMistake, AdvisesOnLengthsOfTimeAndQuotes) {
+  EXPECT_EQ(Hint("count_event 1 hour 30 min ( m )", 4), "a length");
+  EXPECT_EQ(Hint("count_event ( m where _comm == \"x\" )", 5), "a name t");
 }
 
 }  // namespace
