@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "base/percentile.h"
 #include "engine/eval/history.h"
-#include "engine/eval/percentile.h"
 #include "engine/eval/ring_fold.h"
 #include "engine/program/program.h"
 #include "pmapi/block/block.h"
@@ -62,7 +62,7 @@ class SampleReduction {
   std::vector<Tally> tallies_;        // of the window, one each of those
   std::vector<pmapi::Cell> common_;   // kept for its memory
   /// Of kPercentile: what is known in the last samples - 1 rows, a lane each.
-  std::vector<PercentileWindow> windows_;
+  std::vector<base::PercentileWindow> windows_;
 };
 
 }  // namespace engine::eval

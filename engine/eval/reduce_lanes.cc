@@ -1,10 +1,10 @@
 // Aggregates over lanes.
 #include <optional>
 
-#include "engine/eval/deviation.h"
+#include "base/deviation.h"
+#include "base/percentile.h"
 #include "engine/eval/eval_reduce.h"
 #include "engine/eval/lane_groups.h"
-#include "engine/eval/percentile.h"
 
 namespace engine::eval {
 namespace {
@@ -21,10 +21,10 @@ double Combine(Reducer reducer, double total, double value) {
 double Spread(const program::Reduction& reduction,
               std::vector<double>* numbers) {
   if (reduction.reducer == Reducer::kPercentile) {
-    return Percentile(reduction.percent, numbers);
+    return base::Percentile(reduction.percent, numbers);
   }
-  return DeviationOf(static_cast<int>(numbers->size()),
-                     [numbers](int i) { return (*numbers)[i]; });
+  return base::DeviationOf(static_cast<int>(numbers->size()),
+                           [numbers](int i) { return (*numbers)[i]; });
 }
 
 /// The same of members any of which may be unknown. `numbers`: room for them.

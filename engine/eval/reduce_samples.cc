@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "base/check.h"
-#include "engine/eval/deviation.h"
+#include "base/deviation.h"
 #include "engine/eval/eval_reduce.h"
 
 namespace engine::eval {
@@ -116,7 +116,7 @@ void SampleReduction::TakePercentiles(const double* first, double* out) const {
 
 void SampleReduction::FoldDeviations(int tick, int first, double* out) const {
   for (int j = 0; j < history_.width(); ++j) {
-    out[j] = DeviationOf(node_.samples, [&](int i) {
+    out[j] = base::DeviationOf(node_.samples, [&](int i) {
       const int age = (first + i) % node_.samples;
       return history_.held_row(tick - age)[j];
     });
@@ -131,9 +131,9 @@ void SampleReduction::MoveWindows(const pmapi::LaneSet& lanes) {
   }
   std::vector<int> columns(lanes->size(), -1);
   if (history_.lanes()) columns = MatchLanes(*history_.lanes(), *lanes);
-  std::vector<PercentileWindow> moved;
+  std::vector<base::PercentileWindow> moved;
   for (const int column : columns) {
-    moved.push_back(column < 0 ? PercentileWindow(node_.reduction.percent)
+    moved.push_back(column < 0 ? base::PercentileWindow(node_.reduction.percent)
                                : std::move(windows_[column]));
   }
   windows_ = std::move(moved);

@@ -1,5 +1,5 @@
 // Percentiles, against sorting.
-#include "engine/eval/percentile.h"
+#include "base/percentile.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <limits>
 #include <random>
 
-namespace engine::eval {
+namespace base {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -86,4 +86,4 @@ TEST(PercentileWindow, SlidesAsIfItWereSortedAnew) {
 }
 
 }  // namespace
-}  // namespace engine::eval
+}  // namespace base

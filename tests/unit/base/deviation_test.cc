@@ -1,12 +1,12 @@
 // The deviation of a population.
-#include "engine/eval/deviation.h"
+#include "base/deviation.h"
 
 #include <gtest/gtest.h>
 
 #include <initializer_list>
 #include <limits>
 
-namespace engine::eval {
+namespace base {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -44,4 +44,4 @@ TEST(Deviation, OfInfinityThereIsNone) {
 }
 
 }  // namespace
-}  // namespace engine::eval
+}  // namespace base

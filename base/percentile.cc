@@ -1,11 +1,11 @@
 // Two ordered halves, of which the lower one ends with the percentile.
-#include "engine/eval/percentile.h"
+#include "base/percentile.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace engine::eval {
+namespace base {
 
 std::size_t NearestRank(double percent, std::size_t n) {
   return static_cast<std::size_t>(
@@ -48,4 +48,4 @@ void PercentileWindow::Balance() {
   while (low_.size() > rank) high_.insert(low_.extract(std::prev(low_.end())));
 }
 
-}  // namespace engine::eval
+}  // namespace base

@@ -1,12 +1,12 @@
 // Deviation: the standard deviation of a population, number by number, by
 // Welford's update, which does not cancel. Source: B. P. Welford, "Note on a
 // method for calculating corrected sums of squares and products" (1962).
-#ifndef TOCSIN_ENGINE_EVAL_DEVIATION_H_
-#define TOCSIN_ENGINE_EVAL_DEVIATION_H_
+#ifndef TOCSIN_BASE_DEVIATION_H_
+#define TOCSIN_BASE_DEVIATION_H_
 
 #include <cmath>
 
-namespace engine::eval {
+namespace base {
 
 /// REQUIRES: a number. 0 of one.
 template <typename Real>
@@ -42,6 +42,6 @@ double DeviationOf(int n, const Number& number) {
   return wide.value();
 }
 
-}  // namespace engine::eval
+}  // namespace base
 
-#endif  // TOCSIN_ENGINE_EVAL_DEVIATION_H_
+#endif  // TOCSIN_BASE_DEVIATION_H_

@@ -1,13 +1,13 @@
 // Percentiles by nearest rank: of numbers that stand together, and of a window
 // that slides over them. Exact: each is one of the numbers.
-#ifndef TOCSIN_ENGINE_EVAL_PERCENTILE_H_
-#define TOCSIN_ENGINE_EVAL_PERCENTILE_H_
+#ifndef TOCSIN_BASE_PERCENTILE_H_
+#define TOCSIN_BASE_PERCENTILE_H_
 
 #include <cstddef>
 #include <set>
 #include <vector>
 
-namespace engine::eval {
+namespace base {
 
 /// The place, from 1 on, of the `percent` percentile among `n` ascending
 /// numbers: n * percent / 100, rounded up. Units: `percent` above 0, up to 100.
@@ -40,6 +40,6 @@ class PercentileWindow {
   Numbers::node_type spare_;
 };
 
-}  // namespace engine::eval
+}  // namespace base
 
-#endif  // TOCSIN_ENGINE_EVAL_PERCENTILE_H_
+#endif  // TOCSIN_BASE_PERCENTILE_H_

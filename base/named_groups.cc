@@ -1,0 +1,65 @@
+// Submatches by number, and the names that RE2 knows of them.
+#include "base/named_groups.h"
+
+#include <re2/re2.h>
+
+#include <utility>
+
+#include "base/pattern_options.h"
+
+namespace base {
+namespace {
+
+/// RE2 of Debian 12 knows the P alone. A look-behind, (?<= or (?<!, stays what
+/// it is: an error.
+std::string WithPs(const std::string& text) {
+  std::string with;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    with += text[i];
+    if (text[i] == '\\' && i + 1 < text.size()) {
+      with += text[++i];
+    } else if (text.compare(i, 3, "(?<") == 0 && i + 3 < text.size() &&
+               text[i + 3] != '=' && text[i + 3] != '!') {
+      with += "?P";
+      ++i;
+    }
+  }
+  return with;
+}
+
+}  // namespace
+
+NamedGroups::NamedGroups(std::unique_ptr<re2::RE2> regex)
+    : regex_(std::move(regex)) {
+  for (const auto& [number, name] : regex_->CapturingGroupNames()) {
+    names_.push_back(name);
+    numbers_.push_back(number);
+  }
+}
+NamedGroups::~NamedGroups() = default;
+NamedGroups::NamedGroups(NamedGroups&&) noexcept = default;
+NamedGroups& NamedGroups::operator=(NamedGroups&&) noexcept = default;
+
+Result<NamedGroups> NamedGroups::Compile(const std::string& text) {
+  auto regex = std::make_unique<re2::RE2>(WithPs(text), PatternOptions());
+  if (!regex->ok()) return Error{ErrorCode::kInvalid, regex->error()};
+  NamedGroups groups(std::move(regex));
+  if (!groups.names().empty()) return groups;
+  return Error{ErrorCode::kInvalid,
+               "no group has a name: write (?P<name>...) for what is wanted"};
+}
+
+void NamedGroups::Find(std::string_view text, const Take& take) {
+  std::vector<re2::StringPiece> found(
+      static_cast<std::size_t>(numbers_.back()) + 1);
+  const bool matches = regex_->Match(
+      re2::StringPiece(text.data(), text.size()), 0, text.size(),
+      re2::RE2::UNANCHORED, found.data(), static_cast<int>(found.size()));
+  if (!matches) return;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const re2::StringPiece& one = found[static_cast<std::size_t>(numbers_[i])];
+    if (one.data() != nullptr) take(names_[i], {one.data(), one.size()});
+  }
+}
+
+}  // namespace base

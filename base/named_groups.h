@@ -1,0 +1,49 @@
+// NamedGroups: what the named groups of a regular expression find in a text.
+#ifndef TOCSIN_BASE_NAMED_GROUPS_H_
+#define TOCSIN_BASE_NAMED_GROUPS_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace re2 {
+class RE2;
+}
+
+namespace base {
+
+/// Threads: one at a time.
+class NamedGroups {
+ public:
+  /// The expression is as RE2 has it, which is Perl's without what looks back
+  /// or ahead: (?P<NAME>...), or (?<NAME>...), is a group with a name.
+  /// Errors: kInvalid with the reason, where no group has a name, too.
+  static Result<NamedGroups> Compile(const std::string& text);
+  ~NamedGroups();
+  NamedGroups(NamedGroups&&) noexcept;
+  NamedGroups& operator=(NamedGroups&&) noexcept;
+
+  /// In the order in which they stand.
+  const std::vector<std::string>& names() const { return names_; }
+
+  using Take =
+      std::function<void(const std::string& name, std::string_view value)>;
+  /// Calls `take` with each group that takes part in the first match in `text`,
+  /// if there is one. Lifetime: of the value, that of `text`.
+  void Find(std::string_view text, const Take& take);
+
+ private:
+  explicit NamedGroups(std::unique_ptr<re2::RE2> regex);
+
+  std::unique_ptr<re2::RE2> regex_;
+  std::vector<std::string> names_;
+  std::vector<int> numbers_;  // of names_; the whole match is 0
+};
+
+}  // namespace base
+
+#endif  // TOCSIN_BASE_NAMED_GROUPS_H_

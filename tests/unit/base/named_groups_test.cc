@@ -1,0 +1,61 @@
+// What groups find, and what is no expression.
+#include "base/named_groups.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace base {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::vector<std::string> Found(const std::string& pattern,
+                               const std::string& text) {
+  auto groups = NamedGroups::Compile(pattern);
+  EXPECT_TRUE(groups) << pattern;
+  std::vector<std::string> found;
+  groups->Find(text, [&found](const std::string& name, std::string_view value) {
+    found.push_back(name + "=" + std::string(value));
+  });
+  return found;
+}
+
+TEST(NamedGroups, FindsTheFirstMatch) {
+  EXPECT_THAT(Found(R"((?P<method>[A-Z]+) (\S+) (?<status>\d+))",
+                    "x GET /a 200, PUT /b 404"),
+              ElementsAre("method=GET", "status=200"));
+  EXPECT_THAT(Found("(?P<a>x)", "y"), IsEmpty());
+}
+
+TEST(NamedGroups, AGroupThatTakesNoPartIsNone) {
+  EXPECT_THAT(Found("(?P<a>x)|(?P<b>y)|(?P<c>z*)", "y"), ElementsAre("b=y"));
+  EXPECT_THAT(Found("^(?P<c>z*)", "y"), ElementsAre("c="));
+}
+
+TEST(NamedGroups, TakesBytesAsTheyAre) {
+  EXPECT_THAT(Found("(?P<a>.+)", "\xff\xfe"), ElementsAre("a=\xff\xfe"));
+  EXPECT_THAT(Found(R"(\(?<(?P<a>x))", "(<x"), ElementsAre("a=x"));
+}
+
+TEST(NamedGroups, KnowsTheirNames) {
+  EXPECT_THAT(NamedGroups::Compile("(?P<b>x)(y)(?<a>z)")->names(),
+              ElementsAre("b", "a"));
+}
+
+TEST(NamedGroups, SaysWhatIsNoSuchExpression) {
+  const auto why = [](const char* text) {
+    const auto groups = NamedGroups::Compile(text);
+    return groups ? std::string() : groups.error().message;
+  };
+  EXPECT_THAT(why("(x)"), HasSubstr("no group has a name"));
+  EXPECT_THAT(why("(?P<a>x"), HasSubstr("missing"));
+  EXPECT_THAT(why("(?<=x)y"), HasSubstr("invalid"));
+}
+
+}  // namespace
+}  // namespace base
