@@ -2,6 +2,7 @@
 #include "grammar/fetches.h"
 
 #include "base/overloaded.h"
+#include "grammar/record_text.h"
 
 namespace grammar {
 namespace {
@@ -58,16 +59,40 @@ void ForEachEvents(const ast::Expr& expr,
       expr.node);
 }
 
+using LookAtParameter =
+    std::function<void(const ast::Fetch&, const std::string&)>;
+
+/// Those in the texts of `rule`.
+void ForEachShown(const ast::Rule& rule, const LookAtParameter& look) {
+  const ast::Events* shown = ShownEvents(*rule.condition);
+  if (shown == nullptr) return;
+  for (const std::string& selector : RecordSelectors(*rule.action)) {
+    const std::string name = ReadRecordSelector(selector).parameter;
+    if (!name.empty()) look(shown->records.metric, name);
+  }
+}
+
 }  // namespace
 
-void ForEachParameter(
-    const ast::Expr& expr,
-    const std::function<void(const ast::Fetch&, const std::string&)>& look) {
+const ast::Events* ShownEvents(const ast::Expr& condition) {
+  const ast::Events* found = nullptr;
+  ForEachEvents(condition, [&found](const ast::Events& events) {
+    if (found == nullptr && !events.sequel) found = &events;
+  });
+  return found;
+}
+
+void ForEachParameter(const ast::Expr& expr, const LookAtParameter& look) {
   ForEachEvents(expr, [&look](const ast::Events& events) {
     ForEachName(events, [&](const std::string& name) {
       look(events.records.metric, name);
     });
   });
+  if (const auto* rule = std::get_if<ast::Rule>(&expr.node)) {
+    ForEachShown(*rule, look);
+  } else if (const auto* set = std::get_if<ast::Ruleset>(&expr.node)) {
+    for (const ast::Rule& one : set->rules) ForEachShown(one, look);
+  }
 }
 
 void ForEachFetch(const ast::Expr& expr,

@@ -15,8 +15,12 @@ namespace grammar {
 void ForEachFetch(const ast::Expr& expr,
                   const std::function<void(const ast::Fetch&, Span)>& look);
 
+/// The event function whose records the texts of a rule with this condition
+/// show: the first that is of single ones; null: none.
+const ast::Events* ShownEvents(const ast::Expr& condition);
+
 /// Calls `look` with each name that is asked of the records of `metric`, which
-/// is a parameter's or one of the record's own fields.
+/// is a parameter's or one of the record's own fields; in texts, too.
 void ForEachParameter(const ast::Expr& expr,
                       const std::function<void(const ast::Fetch& metric,
                                                const std::string& name)>& look);

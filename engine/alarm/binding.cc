@@ -1,7 +1,9 @@
 // The walk that finds which member an action speaks of.
 #include "engine/alarm/binding.h"
 
+#include "base/number.h"
 #include "engine/expr/selectors.h"
+#include "grammar/record_text.h"
 
 namespace engine::alarm {
 namespace {
@@ -10,8 +12,25 @@ bool IsSelector(char c) {
   return expr::kSelectors.find(c) != expr::kSelectors.npos;
 }
 
-bool HasSelector(std::string_view text) {
-  return expr::Selects(text, expr::kSelectors);
+/// What the %{NAME} or %n at `at` of `text` shows; null: it is none of those
+/// that are known.
+const std::pair<const std::string, std::string>* RecordAt(std::string_view text,
+                                                          std::size_t at,
+                                                          const Bound& bound) {
+  if (bound.records.empty()) return nullptr;
+  const auto found = bound.records.find(grammar::RecordSelectorAt(text, at));
+  return found == bound.records.end() ? nullptr : &*found;
+}
+
+/// The same set is known of all lanes.
+bool HasSelector(std::string_view text, const std::vector<Bound>& lanes) {
+  if (expr::Selects(text, expr::kSelectors)) return true;
+  if (lanes.empty()) return false;
+  for (std::size_t at = text.find('%'); at != text.npos;
+       at = text.find('%', at + 1)) {
+    if (RecordAt(text, at, lanes.front()) != nullptr) return true;
+  }
+  return false;
 }
 
 std::string_view Selected(char selector, const Bound& bound) {
@@ -41,8 +60,14 @@ void AppendSelected(char selector, const Bound& bound, Expansion* out) {
 
 void AppendExpanded(std::string_view text, const Bound& bound, Expansion* out) {
   for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto* record = text[i] == '%' ? RecordAt(text, i, bound) : nullptr;
     if (text[i] == '%' && i + 1 < text.size() && IsSelector(text[i + 1])) {
       AppendSelected(text[++i], bound, out);
+    } else if (record != nullptr) {
+      const std::size_t begin = out->text.size();
+      out->text += record->second;
+      out->values.push_back({begin, out->text.size()});
+      i += record->first.size() - 1;
     } else {
       out->text += text[i];
     }
@@ -99,6 +124,26 @@ void AppendValueOf(const Results& results, const program::BindingView& binding,
   }
 }
 
+/// What `record` shows of lane `i` of `lanes`, or of the first that has some
+/// where that lane is none of its own.
+std::string ShownOf(const Results& results,
+                    const program::BindingView::Record& record,
+                    const Reading& lanes, int i, int tick) {
+  const Reading values(results, record.value, tick);
+  int k = ValueLane(lanes, values, i);
+  for (int other = 0; k < 0 && other < values.width(); ++other) {
+    if (values.cell(other) == pmapi::kKnown) k = other;
+  }
+  if (k < 0 || values.cell(k) != pmapi::kKnown) return {};
+  std::string shown;
+  if (record.text_of) {
+    shown = record.text_of(values.value(k));
+  } else {
+    base::AppendNumber(values.value(k), &shown);
+  }
+  return shown;
+}
+
 Bound BindLane(const Results& results, const program::BindingView& binding,
                const Reading& lanes, int i, int tick) {
   Bound bound;
@@ -109,6 +154,10 @@ Bound BindLane(const Results& results, const program::BindingView& binding,
   }
   if (!name.instance.empty()) bound.instance = name.instance;
   AppendValueOf(results, binding, lanes, i, tick, &bound);
+  for (const auto& record : binding.records) {
+    bound.records.emplace(record.selector,
+                          ShownOf(results, record, lanes, i, tick));
+  }
   return bound;
 }
 
@@ -141,7 +190,7 @@ Expansion Expand(const std::vector<std::string>& arguments,
                  const BoundLanes& lanes) {
   Expansion expansion;
   for (const std::string& argument : arguments) {
-    if (!lanes || !HasSelector(argument)) {
+    if (!lanes || !HasSelector(argument, *lanes)) {
       expansion.text += argument;
       continue;
     }
@@ -156,15 +205,16 @@ std::vector<std::string> ExpandWords(const std::vector<std::string>& arguments,
                                      const BoundLanes& lanes) {
   std::vector<std::string> words;
   for (const std::string& argument : arguments) {
-    if (!lanes || !HasSelector(argument)) {
+    if (!lanes || !HasSelector(argument, *lanes)) {
       words.push_back(argument);
       continue;
     }
     // What stands behind it keeps its place.
     if (lanes->empty()) words.emplace_back();
     for (const Bound& bound : *lanes) {
-      const Bound plain{bound.host, bound.instance, bound.context,
-                        std::string(Unquoted(bound))};
+      Bound plain{bound.host, bound.instance, bound.context,
+                  std::string(Unquoted(bound))};
+      plain.records = bound.records;
       Expansion word;
       AppendExpanded(argument, plain, &word);
       words.push_back(std::move(word.text));

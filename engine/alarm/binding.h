@@ -3,6 +3,8 @@
 #ifndef TOCSIN_ENGINE_ALARM_BINDING_H_
 #define TOCSIN_ENGINE_ALARM_BINDING_H_
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +26,8 @@ struct Bound {
   /// Where `value` has been read; none: nowhere.
   std::optional<Reading> reading = std::nullopt;
   int lane = 0;  // of `reading`
+  /// What %{NAME} and %n show, by these.
+  std::map<std::string, std::string, std::less<>> records = {};
 };
 
 /// The lanes that satisfied a condition, in order. Without a value: it cannot

@@ -1,12 +1,14 @@
 // The tree of a condition becomes the steps of a filter.
 #include "engine/check/event_condition.h"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "base/overloaded.h"
 #include "base/pattern.h"
+#include "engine/check/suspicious.h"
 #include "engine/expr/expr.h"
 #include "pmapi/metric/units.h"
 
@@ -105,6 +107,7 @@ EventConditions::Step EventConditions::AddComparison(const ast::Binary& binary,
   auto constant = ConstantIn(first ? *binary.right : *binary.left);
   if (name == nullptr || !constant) return Refuse(e);
   const BinaryOp op = first ? binary.op : Exchanged(binary.op);
+  if (constant->index() == 1) WarnOfText(name->metric, e.span);
   return filter_.AddTerm({FindField(name->metric, named.span),
                           events::Comparison{op, *std::move(constant)}});
 }
@@ -120,8 +123,13 @@ EventConditions::Step EventConditions::AddTest(const ast::Test& test,
     among.constants.push_back(*ConstantIn(*one));
   }
   const auto* text = std::get_if<std::string>(&among.constants.front());
+  const bool of_texts = std::all_of(
+      among.constants.begin(), among.constants.end(),
+      [](const Constant& constant) { return constant.index() == 1; });
+  if (of_texts) WarnOfText(name->metric, e.span);
   switch (test.test) {
     case ast::TextTest::kMatches: {
+      WarnOfDigitClass(*text, e.span, &report_);
       auto pattern = base::Pattern::Compile(*text);
       if (!pattern) {
         report_.OursAlone(
@@ -145,13 +153,34 @@ EventConditions::Step EventConditions::AddTest(const ast::Test& test,
   return filter_.AddTerm(std::move(term));
 }
 
+/// Of a text that a parameter is asked for, where it is a number.
+void EventConditions::WarnOfText(const std::string& name, grammar::Span span) {
+  const auto own = events::FindOwnField(name);
+  bool number =
+      own && *own != events::OwnField::kId && *own != events::OwnField::kParent;
+  if (!own && source_ >= 0) {
+    const auto names = metrics_.Parameters(source_, records_, name);
+    number = names.size() == 1 &&
+             pmapi::IsNumeric(metrics_.Describe(source_, names[0])->type);
+  }
+  if (!number || !told_.insert(name + " a number").second) return;
+  report_.Warning(span,
+                  name + " is a number: what is asked of its text is unknown",
+                  "compare it with a number, as in: " + name + " > 0");
+}
+
 events::Field EventConditions::FindField(const std::string& name,
                                          grammar::Span span) {
   events::Field field;
   field.own = events::FindOwnField(name);
   if (field.own || source_ < 0) return field;
-  const auto names = metrics_.Parameters(source_, records_, name);
-  if (names.size() > 1) {
+  auto names = metrics_.Parameters(source_, records_, name);
+  std::string key;
+  if (names.empty()) {
+    names = metrics_.NamedTexts(source_, records_);
+    if (!names.empty()) key = name;
+  }
+  if (key.empty() && names.size() > 1) {
     report_.OursAlone(span, "several parameters are called " + name,
                       "write the whole name: " + names[0] + " or " + names[1],
                       {});
@@ -161,7 +190,8 @@ events::Field EventConditions::FindField(const std::string& name,
   }
   for (const std::string& one : names) {
     const auto& desc = metrics_.Describe(source_, one);
-    field.metrics.push_back({desc->pmid, pmapi::CanonicalFactor(desc->units)});
+    field.metrics.push_back(
+        {desc->pmid, pmapi::CanonicalFactor(desc->units), key});
   }
   return field;
 }

@@ -45,6 +45,7 @@ class EventConditions {
                      const grammar::ast::Expr& e);
   Step AddTest(const grammar::ast::Test& test, const grammar::ast::Expr& e);
   Step Refuse(const grammar::ast::Expr& e);
+  void WarnOfText(const std::string& name, grammar::Span span);
 
   int source_;
   pmapi::Pmid records_;

@@ -29,20 +29,34 @@ base::Duration DurationOf(double seconds) {
   return {std::llround(seconds * base::kNanosPerSecond)};
 }
 
+/// In place of a function's number what a text shows of its records.
+struct Shown {
+  const grammar::RecordSelector& selector;
+  std::shared_ptr<events::TextTable> texts;
+  grammar::Span span;
+  Report* report;  // of the parameter's name alone
+};
+
 class FunctionChecker {
  public:
   FunctionChecker(const ast::Events& events, grammar::Span span,
-                  Metrics* metrics, Report* report)
-      : events_(events), span_(span), metrics_(*metrics), report_(*report) {}
+                  Metrics* metrics, Report* report,
+                  const Shown* shown = nullptr)
+      : events_(events),
+        span_(span),
+        metrics_(*metrics),
+        report_(*report),
+        shown_(shown) {}
 
   expr::ExprPtr Check() {
-    if (IsSpread() || !CheckGroups() || (events_.sequel && !CheckSequel())) {
+    if (!CheckGroups() || (events_.sequel && !CheckSequel())) {
       return nullptr;
     }
     auto checked = CheckFetch(events_.records.metric, span_, true, &metrics_,
                               &report_, FetchOf::kEvents);
     if (!checked) return nullptr;
     auto& fetch = std::get<expr::Fetch>(checked->node);
+    fetch.window = DurationOf(events_.window);
     if (fetch.descs.empty() && !Make(-1, pmapi::kNullPmid, std::nullopt)) {
       return nullptr;
     }
@@ -162,17 +176,6 @@ class FunctionChecker {
     return form;
   }
 
-  bool IsSpread() {
-    const ast::Reducer reducer = events_.reduction.reducer;
-    if (reducer != ast::Reducer::kPercentile &&
-        reducer != ast::Reducer::kStddev) {
-      return false;
-    }
-    report_.OursAlone(span_, "this is not made of event records",
-                      "sum_, avg_, min_ and max_event are", {});
-    return true;
-  }
-
   std::shared_ptr<const EventFunction> Make(
       int source, pmapi::Pmid records,
       std::optional<EventFunction::Groups> groups) {
@@ -181,22 +184,50 @@ class FunctionChecker {
     written.reduction = events_.reduction;
     written.window = DurationOf(events_.window);
     written.groups = std::move(groups);
-    if (events_.sequel) {
+    if (shown_ != nullptr) {
+      SetShown(source, records, &written);
+    } else if (events_.sequel) {
       written.sequel = MakeSequel(&conditions);
       if (!written.sequel) return nullptr;
     } else if (!events_.parameter.empty()) {
       written.of = conditions.FindField(events_.parameter, span_);
+      if (events_.parameter == "duration" && !written.of->is_known()) {
+        Advise("there are durations of pairs alone",
+               "as in: max_event duration ( pair METRIC by event.id )");
+      }
+    }
+    if (shown_ == nullptr &&
+        written.reduction.reducer == ast::Reducer::kPercent &&
+        written.reduction.percent > 100) {
+      Advise("of no records more than all of them match: this is never true",
+             "100%_event asks for all");
     }
     if (const ast::Expr* where = events_.records.where.get()) {
       auto filter = conditions.Build(*where);
       if (!filter) return nullptr;
       written.where = *std::move(filter);
     }
-    if (const ast::Expr* holds = events_.holds.get()) {
+    const ast::Expr* holds = events_.holds.get();
+    if (holds != nullptr && shown_ == nullptr) {
       written.holds = conditions.Build(*holds);
       if (!written.holds) return nullptr;
     }
     return std::make_shared<EventFunction>(std::move(written));
+  }
+
+  void SetShown(int source, pmapi::Pmid records,
+                EventFunction::Written* written) {
+    written->reduction = {ast::Reducer::kCount};
+    const grammar::RecordSelector& selector = shown_->selector;
+    if (selector.parameter.empty()) return;
+    EventConditions names(source, records, &metrics_, shown_->report, &shows_);
+    written->of = names.FindField(selector.parameter, shown_->span);
+    written->shown = {shown_->texts, selector.first};
+  }
+
+  /// Warns once, whatever the number of hosts.
+  void Advise(const char* message, const char* hint) {
+    if (told_.insert(message).second) report_.Warning(span_, message, hint);
   }
 
   const ast::Events& events_;
@@ -204,6 +235,8 @@ class FunctionChecker {
   Metrics& metrics_;
   Report& report_;
   std::set<std::string> told_;
+  const Shown* shown_;
+  std::set<std::string> shows_;  // names that texts show and that are told of
 };
 
 }  // namespace
@@ -211,6 +244,17 @@ class FunctionChecker {
 expr::ExprPtr CheckEvents(const ast::Events& events, grammar::Span span,
                           Metrics* metrics, Report* report) {
   return FunctionChecker(events, span, metrics, report).Check();
+}
+
+expr::ExprPtr CheckRecordText(const ast::Events& events,
+                              const grammar::RecordSelector& selector,
+                              std::shared_ptr<events::TextTable> texts,
+                              grammar::Span span, Metrics* metrics,
+                              Report* report) {
+  std::vector<grammar::Diagnostic> told_before;
+  Report unheard(report->source(), &told_before);
+  const Shown shown{selector, std::move(texts), span, report};
+  return FunctionChecker(events, span, metrics, &unheard, &shown).Check();
 }
 
 }  // namespace engine::check

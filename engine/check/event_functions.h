@@ -3,9 +3,13 @@
 #ifndef TOCSIN_ENGINE_CHECK_EVENT_FUNCTIONS_H_
 #define TOCSIN_ENGINE_CHECK_EVENT_FUNCTIONS_H_
 
+#include <memory>
+
 #include "engine/check/metrics.h"
 #include "engine/check/report.h"
+#include "engine/events/text_table.h"
 #include "engine/expr/expr.h"
+#include "grammar/record_text.h"
 
 namespace engine::check {
 
@@ -13,6 +17,15 @@ namespace engine::check {
 /// wrong has been reported. Source: docs/events.md, "Functions".
 expr::ExprPtr CheckEvents(const expr::ast::Events& events, grammar::Span span,
                           Metrics* metrics, Report* report);
+
+/// What a text shows of the records of `events`, which have been checked: by
+/// lane the number of those that match, or the number in `texts` of what one of
+/// them has. `span`: of the action. Null after what has been reported.
+expr::ExprPtr CheckRecordText(const expr::ast::Events& events,
+                              const grammar::RecordSelector& selector,
+                              std::shared_ptr<events::TextTable> texts,
+                              grammar::Span span, Metrics* metrics,
+                              Report* report);
 
 }  // namespace engine::check
 

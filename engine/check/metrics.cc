@@ -133,6 +133,18 @@ std::vector<std::string> Metrics::Parameters(int source, pmapi::Pmid like,
   return found;
 }
 
+std::vector<std::string> Metrics::NamedTexts(int source, pmapi::Pmid like) {
+  std::vector<std::string> found;
+  for (const char* one : {"systemd.journal.field.string",
+                          "systemd.journal.field.blob", "kmsg.field"}) {
+    const auto& desc = Describe(source, one);
+    const bool same =
+        desc && pmapi::DomainOf(desc->pmid) == pmapi::DomainOf(like);
+    if (same) found.emplace_back(one);
+  }
+  return found;
+}
+
 std::shared_ptr<events::GroupTable> Metrics::Groups(
     int source, pmapi::Pmid records, const std::vector<std::string>& by) {
   // PMAPI keeps this domain for what is derived; of groups there are as many as

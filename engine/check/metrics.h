@@ -102,6 +102,9 @@ class Metrics {
   /// `name`: by its whole name or the last part of it; none, one or several.
   std::vector<std::string> Parameters(int source, pmapi::Pmid like,
                                       const std::string& name);
+  /// Of the same agent those metrics whose values are texts NAME=VALUE, be NAME
+  /// what it may: of a journal and of the kernel's log.
+  std::vector<std::string> NamedTexts(int source, pmapi::Pmid like);
   /// The lanes of groups of such records `by` these names: the same for the
   /// same.
   std::shared_ptr<events::GroupTable> Groups(

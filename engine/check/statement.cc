@@ -8,6 +8,7 @@
 #include "engine/check/action_text.h"
 #include "engine/check/binding.h"
 #include "engine/check/expression.h"
+#include "engine/check/record_texts.h"
 #include "engine/check/suspicious.h"
 
 namespace engine::check {
@@ -56,6 +57,7 @@ class BodyChecker {
     result.binding = BindingOf(*result.condition);
     // Of a condition that is wrong nothing follows.
     if (report_->errors() == errors) {
+      AddRecordTexts(rule, metrics_, report_, &result);
       CheckTexts(*rule.action, result.condition.get(), result.binding, report_);
     }
     return result;

@@ -31,12 +31,12 @@ bool Holds(BinaryOp op, const T& value, const T& constant) {
   }
 }
 
-/// Nothing where the value is a number and the constant a text, or the reverse.
+/// Nothing where one is a number and the other a text that is none.
 std::optional<bool> Compared(BinaryOp op, const FieldValue& value,
                              const Constant& with) {
   if (const auto* number = std::get_if<double>(&with)) {
-    const auto* left = std::get_if<double>(&value);
-    if (left == nullptr) return std::nullopt;
+    const auto left = NumberOf(value);
+    if (!left) return std::nullopt;
     return Holds(op, *left, *number);
   }
   const auto* left = std::get_if<std::string_view>(&value);
@@ -88,22 +88,28 @@ constexpr std::uint32_t kOfText = 4;
 constexpr std::uint32_t kOfSearch = 16;
 constexpr std::uint32_t kOfPattern = 64;
 
-std::uint32_t CostOf(const Term& term) {
-  return std::visit(
-      base::Overloaded{[](const Comparison& one) {
-                         return one.constant.index() == 0 ? 1 : kOfText;
-                       },
-                       [](const Matches&) { return kOfPattern; },
-                       [](const Contains&) { return kOfSearch; },
-                       [](const Starts&) { return kOfText; },
-                       [](const Among& one) {
-                         return kOfText * static_cast<std::uint32_t>(
-                                              one.constants.size());
-                       }},
-      term.test);
+bool IsText(const Constant& constant) { return constant.index() == 1; }
+
+/// True of what a text NAME=VALUE says.
+bool IsNamed(const Field& field) {
+  return !field.metrics.empty() && !field.metrics.front().key.empty();
 }
 
-bool IsText(const Constant& constant) { return constant.index() == 1; }
+std::uint32_t CostOf(const Term& term) {
+  return std::visit(
+      base::Overloaded{
+          [&](const Comparison& one) {
+            const bool text = IsText(one.constant) || IsNamed(term.field);
+            return text ? kOfText : 1;
+          },
+          [](const Matches&) { return kOfPattern; },
+          [](const Contains&) { return kOfSearch; },
+          [](const Starts&) { return kOfText; },
+          [](const Among& one) {
+            return kOfText * static_cast<std::uint32_t>(one.constants.size());
+          }},
+      term.test);
+}
 
 /// Whether it holds of texts alone.
 bool IsOfText(const Term& term) {
@@ -172,9 +178,11 @@ Kleene EventFilter::Ask(const Asked& asked, const Arrival& arrival) const {
     for (const pmapi::EventParameter& parameter : arrival.parameters) {
       const Field::Metric* metric = term.field.Find(parameter.pmid);
       if (metric == nullptr) continue;
-      if (number == nullptr) {
+      const auto value =
+          number != nullptr ? NumberOf(parameter, *metric) : std::nullopt;
+      if (!value) {
         note(ValueOf(parameter, *metric));
-      } else if (const auto value = NumberOf(parameter, *metric)) {
+      } else {
         truth = Holds(comparison->op, *value, *number) ? Kleene::kTrue
                                                        : Kleene::kFalse;
       }

@@ -15,6 +15,7 @@
 #include "engine/events/event_sequel.h"
 #include "engine/events/group_table.h"
 #include "engine/events/record_field.h"
+#include "engine/events/text_table.h"
 #include "grammar/ast.h"
 #include "pmapi/events/event_fold.h"
 
@@ -32,6 +33,13 @@ class EventFunction : public pmapi::EventFold {
     std::vector<pmapi::InstanceId> only;
   };
 
+  /// The number of a text in place of an aggregate: what the last record that
+  /// matches has, or the first one.
+  struct Shown {
+    std::shared_ptr<TextTable> texts;
+    bool first = false;
+  };
+
   /// A function as it was written, with names resolved.
   struct Written {
     grammar::ast::Reduction reduction;
@@ -40,6 +48,7 @@ class EventFunction : public pmapi::EventFold {
     base::Duration window;
     /// What an aggregate is of.
     std::optional<Field> of;
+    std::optional<Shown> shown;
     EventFilter where;
     /// Of quantifiers: what is to hold of those that match; nothing: `where`
     /// of all.

@@ -15,7 +15,7 @@ bool IsSame(const Field& a, const Field& b) {
   return std::equal(a.metrics.begin(), a.metrics.end(), b.metrics.begin(),
                     b.metrics.end(),
                     [](const Field::Metric& one, const Field::Metric& other) {
-                      return one.pmid == other.pmid;
+                      return one.pmid == other.pmid && one.key == other.key;
                     });
 }
 

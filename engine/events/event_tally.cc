@@ -8,7 +8,9 @@
 #include <string_view>
 #include <utility>
 
+#include "base/deviation.h"
 #include "base/number.h"
+#include "base/percentile.h"
 
 namespace engine::events {
 namespace {
@@ -20,6 +22,8 @@ using Written = EventFunction::Written;
 /// Ticks for which a group stays without a record.
 constexpr int kLeastStay = 10;
 constexpr std::size_t kMostGroups = 1000;
+/// Of which there are percentiles or deviations, in all lanes of a function.
+constexpr std::size_t kMostNumbers = 1'000'000;
 
 void AppendText(const FieldValue& value, std::string* text) {
   if (!text->empty()) *text += ", ";
@@ -36,14 +40,39 @@ FunctionTally::Lane::Lane(const Written& written) {
   if (written.sequel) sequel.emplace(written.where, *written.sequel);
 }
 
-void FunctionTally::Lane::Add(Timestamp at, const EventSummary& summary) {
-  if (summary.empty()) return;
+void FunctionTally::AddTo(Timestamp at, Taken taken, Lane* lane) {
+  if (taken.summary.empty()) return;
+  auto& parts = lane->parts;
   if (parts.empty() || parts.back().at != at) parts.push_back({at, {}});
-  parts.back().summary.Add(summary);
+  Taken& part = parts.back().taken;
+  if (!ShowsFirst() || part.summary.empty()) {
+    part.shown = std::move(taken.shown);
+  }
+  part.summary.Add(taken.summary);
+  KeepNumbers(&taken, &part);
 }
 
-void FunctionTally::Lane::DropUntil(Timestamp since) {
-  while (!parts.empty() && parts.front().at <= since) parts.pop_front();
+void FunctionTally::KeepNumbers(Taken* from, Taken* to) {
+  to->too_many |= held_ + from->numbers.size() > kMostNumbers;
+  if (from->numbers.empty() || to->too_many) return;
+  held_ += from->numbers.size();
+  if (to->numbers.empty()) {
+    to->numbers = std::move(from->numbers);
+  } else {
+    to->numbers.insert(to->numbers.end(), from->numbers.begin(),
+                       from->numbers.end());
+  }
+}
+
+void FunctionTally::DropFirst(Lane* lane) {
+  held_ -= lane->parts.front().taken.numbers.size();
+  lane->parts.pop_front();
+}
+
+void FunctionTally::DropUntil(Timestamp since, Lane* lane) {
+  while (!lane->parts.empty() && lane->parts.front().at <= since) {
+    DropFirst(lane);
+  }
 }
 
 FunctionTally::FunctionTally(const Written& written,
@@ -77,27 +106,32 @@ void FunctionTally::Take(const Arrival& arrival) {
   if (lane_ == nullptr) {
     if (wanted_) AddToGroup(arrival);
   } else if (lane_->sequel) {
-    lane_->sequel->Take(arrival, &summary_);
+    lane_->sequel->Take(arrival, &taken_.summary);
   } else {
-    Summarize(arrival, &summary_);
+    Summarize(arrival, &taken_);
   }
 }
 
 void FunctionTally::EndArray(Timestamp at) {
   if (lane_ == nullptr) return;
-  lane_->Add(at, std::exchange(summary_, EventSummary()));
+  AddTo(at, std::exchange(taken_, Taken()), lane_);
 }
 
-void FunctionTally::Summarize(const Arrival& arrival,
-                              EventSummary* summary) const {
+void FunctionTally::Summarize(const Arrival& arrival, Taken* taken) const {
   if (arrival.record.is_missed() && !of_missed_) return;
   const Kleene truth = written_.where.Truth(arrival);
   // What does not match is nothing to a count.
   if (written_.reduction.reducer == Reducer::kCount && truth != Kleene::kTrue) {
     return;
   }
+  EventSummary* const summary = &taken->summary;
   if (written_.of) {
-    if (truth == Kleene::kTrue) AddNumbers(arrival, summary);
+    if (truth != Kleene::kTrue) return;
+    if (written_.shown) {
+      Show(arrival, taken);
+    } else {
+      AddNumbers(arrival, taken);
+    }
   } else if (!written_.holds) {
     summary->AddTruth(truth);
   } else if (truth == Kleene::kTrue) {
@@ -105,12 +139,30 @@ void FunctionTally::Summarize(const Arrival& arrival,
   }
 }
 
+/// A record that lacks the parameter shows nothing, and is the last one, too.
+void FunctionTally::Show(const Arrival& arrival, Taken* taken) const {
+  if (!written_.shown->first || taken->summary.empty()) {
+    taken->shown.clear();
+    const auto value = ValueOf(arrival, *written_.of);
+    if (value) AppendText(*value, &taken->shown);
+  }
+  taken->summary.AddTruth(Kleene::kTrue);
+}
+
+/// Percentiles and deviations need every number.
+bool FunctionTally::IsOfEach() const {
+  return written_.reduction.reducer == Reducer::kPercentile ||
+         written_.reduction.reducer == Reducer::kStddev;
+}
+
 /// Of a parameter that repeats each.
-void FunctionTally::AddNumbers(const Arrival& arrival,
-                               EventSummary* summary) const {
-  const auto add = [summary](const std::optional<FieldValue>& value) {
-    const auto* number = value ? std::get_if<double>(&*value) : nullptr;
-    if (number != nullptr) summary->AddNumber(*number);
+void FunctionTally::AddNumbers(const Arrival& arrival, Taken* taken) const {
+  const bool each = IsOfEach();
+  const auto add = [taken, each](const std::optional<FieldValue>& value) {
+    const auto number = value ? NumberOf(*value) : std::nullopt;
+    if (!number) return;
+    taken->summary.AddNumber(*number);
+    if (each) taken->numbers.push_back(*number);
   };
   if (written_.of->own) return add(ValueOf(arrival, *written_.of->own));
   for (const pmapi::EventParameter& parameter : arrival.parameters) {
@@ -120,11 +172,11 @@ void FunctionTally::AddNumbers(const Arrival& arrival,
 }
 
 void FunctionTally::AddToGroup(const Arrival& arrival) {
-  EventSummary one;
+  Taken one;
   Summarize(arrival, &one);
-  if (one.empty()) return;
+  if (one.summary.empty()) return;
   const auto group = GroupOf(arrival);
-  if (group) LaneOf(*group).Add(arrival.at, one);
+  if (group) AddTo(arrival.at, std::move(one), &LaneOf(*group));
 }
 
 /// Nothing of a record that lacks a parameter that it goes by.
@@ -181,20 +233,52 @@ const pmapi::EventRow& FunctionTally::Finish(Timestamp at) {
 
 void FunctionTally::FinishSequel(Timestamp at, Lane* lane) {
   if (!lane->sequel) return;
-  EventSummary summary;
-  lane->sequel->Finish(at, &summary);
-  lane->Add(at, summary);
+  Taken taken;
+  lane->sequel->Finish(at, &taken.summary);
+  AddTo(at, std::move(taken), lane);
   lost_ |= lane->sequel->TakeOverflow();
+}
+
+std::optional<double> FunctionTally::ShownBy(const Lane& lane) const {
+  if (lane.parts.empty()) return std::nullopt;
+  const Lane::Part& part =
+      ShowsFirst() ? lane.parts.front() : lane.parts.back();
+  return written_.shown->texts->NumberOf(part.taken.shown);
+}
+
+/// Unknown where there are too many.
+std::optional<double> FunctionTally::SpreadOf(const Lane& lane) const {
+  std::vector<double> all;
+  for (const Lane::Part& part : lane.parts) {
+    if (part.taken.too_many) return std::nullopt;
+    const std::vector<double>& some = part.taken.numbers;
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  if (all.empty()) return std::nullopt;
+  if (written_.reduction.reducer == Reducer::kPercentile) {
+    return base::Percentile(written_.reduction.percent, &all);
+  }
+  return base::DeviationOf(static_cast<int>(all.size()), [&all](int i) {
+    return all[static_cast<std::size_t>(i)];
+  });
 }
 
 std::optional<double> FunctionTally::ValueAt(Timestamp at, Lane* lane) {
   const bool windowed = written_.window.ns > 0;
-  if (windowed) lane->DropUntil({at.ns - written_.window.ns});
+  if (windowed) DropUntil({at.ns - written_.window.ns}, lane);
   lane->idle = lane->parts.empty() ? lane->idle + 1 : 0;
-  EventSummary all;
-  for (const Lane::Part& part : lane->parts) all.Add(part.summary);
-  if (!windowed) lane->parts.clear();
-  return all.ValueOf(written_.reduction);
+  std::optional<double> value;
+  if (written_.shown) {
+    value = ShownBy(*lane);
+  } else if (IsOfEach()) {
+    value = SpreadOf(*lane);
+  } else {
+    EventSummary all;
+    for (const Lane::Part& part : lane->parts) all.Add(part.taken.summary);
+    value = all.ValueOf(written_.reduction);
+  }
+  while (!windowed && !lane->parts.empty()) DropFirst(lane);
+  return value;
 }
 
 }  // namespace engine::events

@@ -39,16 +39,20 @@ class FunctionTally {
   static bool TakesMatchesAlone(const EventFunction::Written& written);
 
  private:
+  /// What records come to, and what one of them shows.
+  struct Taken {
+    EventSummary summary;
+    std::string shown;
+    std::vector<double> numbers;  // of which order or distance counts
+    bool too_many = false;        // of these: they are not kept
+  };
+
   /// What is kept of one lane.
   struct Lane {
     explicit Lane(const EventFunction::Written& written);
-    void Add(base::Timestamp at, const EventSummary& summary);
-    /// Forgets what is not later than `since`.
-    void DropUntil(base::Timestamp since);
-
     struct Part {
       base::Timestamp at;
-      EventSummary summary;
+      Taken taken;
     };
     std::deque<Part> parts;  // ascending
     std::optional<EventSequel> sequel;
@@ -59,12 +63,22 @@ class FunctionTally {
   Lane& LaneOf(pmapi::InstanceId id) {
     return lanes_.try_emplace(id, written_).first->second;
   }
-  void Summarize(const Arrival& arrival, EventSummary* summary) const;
-  void AddNumbers(const Arrival& arrival, EventSummary* summary) const;
+  bool ShowsFirst() const { return written_.shown && written_.shown->first; }
+  void AddTo(base::Timestamp at, Taken taken, Lane* lane);
+  void KeepNumbers(Taken* from, Taken* to);
+  /// Forgets what is not later than `since`.
+  void DropUntil(base::Timestamp since, Lane* lane);
+  void DropFirst(Lane* lane);
+  void Summarize(const Arrival& arrival, Taken* taken) const;
+  void Show(const Arrival& arrival, Taken* taken) const;
+  bool IsOfEach() const;
+  void AddNumbers(const Arrival& arrival, Taken* taken) const;
   void AddToGroup(const Arrival& arrival);
   std::optional<pmapi::InstanceId> GroupOf(const Arrival& arrival) const;
   std::string GroupName(const Arrival& arrival) const;
   void FinishSequel(base::Timestamp at, Lane* lane);
+  std::optional<double> ShownBy(const Lane& lane) const;
+  std::optional<double> SpreadOf(const Lane& lane) const;
   std::optional<double> ValueAt(base::Timestamp at, Lane* lane);
 
   const EventFunction::Written& written_;
@@ -73,7 +87,8 @@ class FunctionTally {
   pmapi::InstanceId instance_ = pmapi::kNullInstance;  // of the array at hand
   Lane* lane_ = nullptr;  // its lane; null: groups, or it is not wanted
   bool wanted_ = true;    // where lanes are groups
-  EventSummary summary_;  // of lane_
+  Taken taken_;           // of lane_
+  std::size_t held_ = 0;  // numbers, of all lanes
   bool lost_ = false;
   std::optional<base::Timestamp> unknown_until_;
   pmapi::EventRow row_;

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
+#include <cmath>
 #include <iterator>
 #include <type_traits>
 
+#include "base/ascii.h"
 #include "base/stamp.h"
 #include "pmapi/events/event_flags.h"
 #include "pmapi/events/event_value.h"
@@ -33,6 +36,19 @@ std::optional<FieldValue> AtPlace(const Arrival& arrival, std::size_t place) {
   return ValueOf(arrival.parameters[place], Field::Metric());
 }
 
+/// VALUE of "NAME=VALUE", if it is that of `key`.
+std::optional<std::string_view> ValueNamed(std::string_view key,
+                                           std::string_view text) {
+  const bool named = text.size() > key.size() && text[key.size()] == '=' &&
+                     base::EqualIgnoringCase(key, text.substr(0, key.size()));
+  if (!named) return std::nullopt;
+  return text.substr(key.size() + 1);
+}
+
+std::string_view AsText(base::Bytes bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 double Flag(const pmapi::EventRecord& record, std::uint32_t flag) {
   return (record.flags & flag) != 0 ? 1 : 0;
 }
@@ -46,18 +62,42 @@ std::optional<OwnField> FindOwnField(std::string_view name) {
   return static_cast<OwnField>(at - std::begin(kOwnFieldNames));
 }
 
+std::optional<double> NumberIn(std::string_view text) {
+  const std::size_t sign = text.starts_with('-') ? 1 : 0;
+  if (text.size() == sign || !base::IsDigit(text[sign])) return std::nullopt;
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end || !std::isfinite(number)) {
+    return std::nullopt;
+  }
+  return number;
+}
+
 std::optional<double> NumberOf(const pmapi::EventParameter& parameter,
                                const Field::Metric& metric) {
   const auto bits = pmapi::EventNumber(parameter);
-  if (!bits) return std::nullopt;
+  if (!bits || !metric.key.empty()) return std::nullopt;
   return Widened(parameter.type, *bits) * metric.scale;
 }
 
 std::optional<FieldValue> ValueOf(const pmapi::EventParameter& parameter,
                                   const Field::Metric& metric) {
+  if (!metric.key.empty()) {
+    const auto text = parameter.type == pmapi::Type::kAggregate
+                          ? AsText(parameter.value)
+                          : pmapi::EventText(parameter);
+    const auto value = text ? ValueNamed(metric.key, *text) : std::nullopt;
+    return value ? std::optional<FieldValue>(*value) : std::nullopt;
+  }
   if (const auto number = NumberOf(parameter, metric)) return *number;
   if (const auto text = pmapi::EventText(parameter)) return *text;
   return std::nullopt;
+}
+
+std::optional<double> NumberOf(const FieldValue& value) {
+  if (const auto* number = std::get_if<double>(&value)) return *number;
+  return NumberIn(std::get<std::string_view>(value));
 }
 
 std::optional<FieldValue> ValueOf(const Arrival& arrival, OwnField field) {

@@ -56,11 +56,15 @@ struct Field {
   struct Metric {
     pmapi::Pmid pmid = pmapi::kNullPmid;
     double scale = 1;  // to canonical units
+    /// Where values are texts NAME=VALUE: the NAME, in any case, whose VALUE is
+    /// meant. Empty: the value itself.
+    std::string key = {};
   };
   /// Those that are called so; of an own field none.
   std::vector<Metric> metrics;
   std::optional<OwnField> own;
 
+  bool is_known() const { return own || !metrics.empty(); }
   const Metric* Find(pmapi::Pmid pmid) const {
     for (const Metric& metric : metrics) {
       if (metric.pmid == pmid) return &metric;
@@ -69,12 +73,18 @@ struct Field {
   }
 };
 
-/// The number of `parameter`, a value of `metric`, if it is one.
+/// The number that all of `text` is, as JSON writes numbers, or with more zeros
+/// before it. Nothing where it is none, or not finite.
+std::optional<double> NumberIn(std::string_view text);
+
+/// The number of `parameter`, a value of `metric`, if it is one; a text that is
+/// wholly a number is none here.
 std::optional<double> NumberOf(const pmapi::EventParameter& parameter,
                                const Field::Metric& metric);
 
-/// The value of `parameter`, a value of `metric`. Nothing of an aggregate or of
-/// a number that has not as many bytes as its type.
+/// The value of `parameter`, a value of `metric`. Nothing of another name's
+/// text, of a number that has not as many bytes as its type, and of an
+/// aggregate, but that NAME=VALUE may be of any bytes.
 std::optional<FieldValue> ValueOf(const pmapi::EventParameter& parameter,
                                   const Field::Metric& metric);
 
@@ -83,6 +93,9 @@ std::optional<FieldValue> ValueOf(const pmapi::EventParameter& parameter,
 /// parameters where the record says that it has one; a parent's the next.
 /// Units: seconds. Nothing of an identity or parent that the record lacks.
 std::optional<FieldValue> ValueOf(const Arrival& arrival, OwnField field);
+
+/// What `value` is where numbers are wanted.
+std::optional<double> NumberOf(const FieldValue& value);
 
 /// Of a parameter that repeats the first.
 std::optional<FieldValue> ValueOf(const Arrival& arrival, const Field& field);

@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -112,6 +113,9 @@ struct Fetch {
   int delay = 0;
   /// Of an event metric, parallel to `descs`: what number its records make.
   std::vector<std::shared_ptr<const pmapi::EventFold>> folds = {};
+  /// Of an event metric: how far back the records are that count; 0: to the
+  /// evaluation before.
+  base::Duration window = {};
 };
 
 /// kInstant does not come here: the checker has moved it into the fetches.
@@ -164,6 +168,14 @@ struct Expr {
   grammar::Span span;
 };
 
+/// What a %{NAME} or %n shows of the event records that a rule is about.
+struct RecordText {
+  std::string selector;  // as it stands in the text
+  const Expr* value = nullptr;
+  /// The text that a number of `value` stands for. Null: the number itself.
+  std::function<std::string(double)> text_of;
+};
+
 /// Where %h %i %v %c come from: sub-expressions of the condition (or of any
 /// expression, for -W). Source: docs/pmie.md, "Bindings".
 struct Binding {
@@ -174,6 +186,7 @@ struct Binding {
   /// Of `values` that %v shows at least: 2 of what is wanted for a rate,
   /// because pmie shows all that it keeps.
   int samples = 1;
+  std::vector<RecordText> records = {};
 };
 
 /// condition -> action. Lifetime: `action` and the binding point into the
@@ -182,6 +195,7 @@ struct Rule {
   ExprPtr condition;
   Binding binding;
   const ast::Action* action = nullptr;
+  std::vector<ExprPtr> records = {};  // of `binding`
 };
 struct Ruleset {
   std::vector<Rule> rules;

@@ -6,9 +6,19 @@
 namespace engine::expr {
 namespace {
 
+/// Evaluations, `interval` from each other, at which records may have arrived
+/// that count at the last of them, but for that one.
+std::int64_t LookBackOfEvents(const Fetch& fetch, base::Duration interval) {
+  if (interval.ns <= 0) return 1;
+  const std::int64_t whole = fetch.window.ns / interval.ns;
+  const std::int64_t begun = fetch.window.ns % interval.ns == 0 ? 0 : 1;
+  return std::max<std::int64_t>(whole + begun, 1);
+}
+
 /// Evaluations that `expr` itself looks back, without its operands.
-std::int64_t OwnLookBack(const Expr& expr) {
+std::int64_t OwnLookBack(const Expr& expr, base::Duration interval) {
   if (const auto* fetch = std::get_if<Fetch>(&expr.node)) {
+    if (!fetch->folds.empty()) return LookBackOfEvents(*fetch, interval);
     return fetch->delay + std::max(expr.shape.samples, 1) - 1 + fetch->rate;
   }
   const auto* unary = std::get_if<Unary>(&expr.node);
@@ -17,12 +27,12 @@ std::int64_t OwnLookBack(const Expr& expr) {
                               unary->op == ast::UnaryOp::kFalling);
 }
 
-std::int64_t LookBack(const Expr& expr) {
+std::int64_t LookBack(const Expr& expr, base::Duration interval) {
   std::int64_t below = 0;
   ForEachOperand(expr, [&](const Expr& operand) {
-    below = std::max(below, LookBack(operand));
+    below = std::max(below, LookBack(operand, interval));
   });
-  return below + OwnLookBack(expr);
+  return below + OwnLookBack(expr, interval);
 }
 
 }  // namespace
@@ -65,8 +75,8 @@ bool IsConstant(const Expr& expr) {
 
 std::int64_t LookBack(const Statement& statement) {
   std::int64_t most = 0;
-  ForEachExpr(statement, [&most](const Expr& expr) {
-    most = std::max(most, LookBack(expr));
+  ForEachExpr(statement, [&](const Expr& expr) {
+    most = std::max(most, LookBack(expr, statement.interval));
   });
   return most;
 }

@@ -53,7 +53,8 @@ bool IsLatestFetch(const Expr& expr);
 bool IsConstant(const Expr& expr);
 
 /// How many evaluations before the one that is asked for take part in it: of
-/// windows, delays, rates and comparisons with the value before.
+/// windows, delays, rates and comparisons with the value before. Of records
+/// that is one at least: they have come since then.
 std::int64_t LookBack(const Statement& statement);
 
 }  // namespace engine::expr

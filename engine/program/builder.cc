@@ -266,6 +266,9 @@ BindingView Builder::State::AddBinding(const expr::Binding& binding) {
     view.stand_ins.push_back(add(values));
   }
   view.stand_ins.resize(view.values.size());
+  for (const expr::RecordText& one : binding.records) {
+    view.records.push_back({one.selector, AddView(*one.value, 1), one.text_of});
+  }
   return view;
 }
 

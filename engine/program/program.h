@@ -6,6 +6,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -197,10 +198,18 @@ struct View {
 /// %h %i %v %c: an expansion a lane of `lanes` that is true (or any, where it
 /// is no truth). kNoNode in `lanes`: one expansion without names.
 struct BindingView {
+  /// As expr::RecordText.
+  struct Record {
+    std::string selector;
+    View value;
+    std::function<std::string(double)> text_of;
+  };
+
   View lanes;
   std::vector<View> values;  // of each part of the layout of `lanes`
   /// Parallel: of the lane that stands in for a part; kNoNode where none does.
   std::vector<View> stand_ins;
+  std::vector<Record> records = {};
 };
 
 struct Program {

@@ -52,6 +52,27 @@ class Logs(live_process.Live):
         self.append(b"all is well\nerror 1\nerror none\nerror 2\n")
         self.assertIn("errors 2", self.until(process, "errors"))
 
+    def test_a_message_shows_what_matched(self):
+        process = self.watch(
+            "count_event ( logger.perfile.app.records "
+            'where param_string contains "error" ) > 0 '
+            '-> print "%n|%{first.param_string}|%{param_string}|%{x}|%{";\n')
+        self.append(b"error 1\nfine\nerror %n\nfine\n")
+        self.assertIn("2|error 1|error %n||%{", self.until(process, "error"))
+
+    def test_all_that_cannot_be_read_is_told(self):
+        self.write("rules", "".join(
+            f"count_event ( logger.perfile.{name}.records ) > 0 -> print "
+            '"never";\n' for name in ("one", "two")))
+        process = self.begin([
+            live_process.TOCSIN, "-t", "0.1sec",
+            "--follow", f"one={self.folder / 'one.log'}",
+            "--follow", f"two={self.folder / 'two.log'}", "rules"])
+        for line in process.stderr:
+            if "one.log" in line:
+                break
+        self.assertRegex(line, "lacks some: .*one.log: .*; .*two.log: ")
+
     def test_windows_of_one_interval_have_each_line_once(self):
         lines = "( logger.perfile.app.records )"
         process = self.watch(

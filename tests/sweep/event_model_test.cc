@@ -26,8 +26,8 @@ using Value = std::variant<double, std::string>;
 
 constexpr int kCases = 100'000;
 constexpr int kParameters = 4;
-const std::string kTexts[] = {"",  "a",  "ab",   "abc",
-                              "b", "ba", "time", "no time"};
+const std::string kTexts[] = {"",     "a",       "ab", "abc", "b", "ba",
+                              "time", "no time", "2",  "03",  "1 "};
 const std::string kPatterns[] = {"a",     "^b",     "c$",
                                  "ab|ba", "o time", "time|abc"};
 
@@ -139,9 +139,17 @@ class Model {
 
 // --- What is meant: docs/events.md, "Truth".
 
-/// Nothing where a text is asked about a number, or the reverse.
+/// A text of digits alone is a number to a number. Else nothing where a text is
+/// asked about a number, or the reverse.
 std::optional<bool> Compare(BinaryOp op, const Value& value,
                             const Value& with) {
+  if (value.index() == 1 && with.index() == 0) {
+    const auto& text = std::get<std::string>(value);
+    if (text.empty() || text.find_first_not_of("0123456789") != text.npos) {
+      return std::nullopt;
+    }
+    return Compare(op, static_cast<double>(std::stoi(text)), with);
+  }
   if (value.index() != with.index()) return std::nullopt;
   switch (op) {
     case BinaryOp::kLess:

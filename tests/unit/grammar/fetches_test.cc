@@ -55,5 +55,22 @@ TEST(ForEachFetch, WhatSpeaksOfNoMetric) {
               IsEmpty());
 }
 
+TEST(ForEachParameter, InConditionsAndInTexts) {
+  std::vector<std::string> names;
+  const ParsedFile file = Parser().Parse(SourceText(
+      "rules",
+      "count_event ( m where a > 1 then m within 5 sec ) > 0 && sum_event b "
+      "by c ( m ) > 1 -> print \"%n %{d} %{first.e}\"; x > 1 -> print "
+      "\"%{f}\"; ruleset some_event ( m ) -> print \"%{g}\" else x > 1 -> "
+      "print \"%{h}\";"));
+  for (const ParsedStatement& one : file.statements) {
+    ForEachParameter(*one.statement.expr,
+                     [&names](const ast::Fetch&, const std::string& name) {
+                       names.push_back(name);
+                     });
+  }
+  EXPECT_THAT(names, ElementsAre("a", "b", "c", "d", "e", "g"));
+}
+
 }  // namespace
 }  // namespace grammar

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/unit/engine/alarm/observed.h"
+
 namespace engine::alarm {
 namespace {
 
@@ -28,6 +30,39 @@ TEST(Expand, AnArgumentWithASelectorStandsOnceALane) {
   EXPECT_EQ(Text({"busy:", " %i", " (end)"}, kTwo), "busy: sda sdb (end)");
   EXPECT_EQ(Text({"plain"}, kTwo), "plain");
   EXPECT_EQ(Text({}, kTwo), "");
+}
+
+TEST(Expand, ShowsWhatIsKnownOfRecords) {
+  Bound one = Lane("web1", "sda", "1");
+  one.records = {{"%n", "3"}, {"%{a}", "x %n"}};
+  Bound two = Lane("web2", "sdb", "2");
+  two.records = {{"%n", "4"}, {"%{a}", ""}};
+  const BoundLanes lanes = {{one, two}};
+  EXPECT_EQ(Text({"%n: ", "<%{a}%i>"}, lanes), "3: 4: <x %nsda><sdb>");
+  EXPECT_EQ(Text({"%{b} %{a"}, lanes), "%{b} %{a") << "known of none";
+  EXPECT_EQ(Text({"%n %{a}"}, kTwo), "%n %{a}");
+  EXPECT_THAT(Expand({"%{a}."}, BoundLanes({one})).values,
+              ElementsAre(ByteRange{0, 4}));
+  EXPECT_THAT(ExpandWords({"%{a}", "b"}, lanes), ElementsAre("x %n", "", "b"));
+}
+
+TEST(Bind, FindsWhatBelongsToTheLane) {
+  program::Builder builder;
+  const auto condition = Above(FetchExpr(DisksOf(1)), 1);
+  const auto shown = FetchExpr(DisksOf(1));
+  expr::Binding binding;
+  binding.lanes = condition.get();
+  binding.values = {condition.get()};
+  binding.stand_ins = {nullptr};
+  binding.records = {
+      {"%{a}", shown.get(),
+       [](double number) { return "text " + std::to_string(int(number)); }},
+      {"%n", shown.get(), nullptr}};
+  const auto view = builder.AddBinding(binding);
+  Observed observed(&builder, {{0, 1}, {0, 2}, {0, 3}}, {"5 0 7"});
+  const BoundLanes lanes = Bind(observed.results(), view, 0);
+  ASSERT_TRUE(lanes);
+  EXPECT_EQ(Text({"%i %n %{a}; "}, lanes), "disk1 5 text 5; disk3 7 text 7; ");
 }
 
 TEST(Expand, WhatIsNoSelectorStays) {

@@ -34,6 +34,29 @@ TEST(EventCondition, WarnsOfANameOnceAndOffersTheNearest) {
       << "another agent's";
 }
 
+TEST(EventCondition, WarnsOfATextThatANumberIsAskedFor) {
+  for (const char* condition : {"size == \"5\"", "size =~ \"5\"",
+                                "size in (\"5\", \"6\") || size == \"7\""}) {
+    EXPECT_THAT(
+        Told(condition),
+        ElementsAre("size is a number: what is asked of its text is unknown: "
+                    "compare it with a number, as in: size > 0"))
+        << condition;
+  }
+  EXPECT_THAT(Told("event.time == \"now\""),
+              ElementsAre(testing::StartsWith("event.time is a number")));
+  EXPECT_THAT(Told("unit > 5 && size in (5, \"x\") && event.id == \"x\""),
+              IsEmpty());
+  EXPECT_THAT(Told("unit =~ \"\\\\d\""),
+              ElementsAre(testing::StartsWith("\\d in a regular")));
+}
+
+TEST(EventCondition, WhereTextsHaveNamesAnyNameIsAParameter) {
+  EXPECT_THAT(EventWorld().Told("count_event ( kmsg.records where priority <= "
+                                "3 && vendor == \"x\" );"),
+              IsEmpty());
+}
+
 TEST(EventCondition, ANameOfTwoIsWrong) {
   EXPECT_THAT(
       Told("code > 5"),

@@ -28,6 +28,8 @@ TEST(EventFunctions, AreNumbersAndTruthsOfEachInstance) {
         "count_event ( app.log where size > 1 then app.log where size > 2 "
         "within 5 sec by unit );",
         "max_event duration ( pair app.log by event.id );",
+        "p95_event size ( app.log ) > 5 Mbyte;",
+        "stddev_event 5 min size ( app.log );",
         "some_inst ( count_event by unit ( app.log where size > 5 ) > 2 ) "
         "-> print \"%i %v\";",
         "count_event by inst, unit ( app.log #x ) / count_event by inst, unit "
@@ -35,6 +37,16 @@ TEST(EventFunctions, AreNumbersAndTruthsOfEachInstance) {
         "count_event ( app.log ) > 1 Mbyte;"}) {
     EXPECT_THAT(Told(text), IsEmpty()) << text;
   }
+}
+
+TEST(EventFunctions, WarnsOfWhatIsNeverTrueOrNeverThere) {
+  EXPECT_THAT(Told("some_inst 120%_event ( app.log );"),
+              ElementsAre("of no records more than all of them match: this is "
+                          "never true: 100%_event asks for all"));
+  EXPECT_THAT(Told("max_event duration ( app.log );"),
+              ElementsAre("no parameter is called duration: ",
+                          "there are durations of pairs alone: as in: "
+                          "max_event duration ( pair METRIC by event.id )"));
 }
 
 TEST(EventFunctions, AreOfEventRecordsAlone) {
@@ -52,9 +64,6 @@ TEST(EventFunctions, AreOfEventRecordsAlone) {
 }
 
 TEST(EventFunctions, NotAllReductionsAreMadeOfRecords) {
-  EXPECT_THAT(Told("p95_event size ( app.log );"),
-              ElementsAre("this is not made of event records: sum_, avg_, min_ "
-                          "and max_event are"));
   EXPECT_THAT(
       Told("max_event size ( pair app.log );"),
       ElementsAre("of pairs there are their number and their duration: as in: "

@@ -15,7 +15,8 @@
 namespace engine::check {
 
 /// app.log has the instances "x" and "y", and parameters size (in Kbyte), unit
-/// and two that are called code; kernel.load is another agent's.
+/// and two that are called code; kernel.load is another agent's; kmsg.records
+/// has texts NAME=VALUE.
 class EventWorld {
  public:
   EventWorld() {
@@ -28,6 +29,9 @@ class EventWorld {
     Add("app.param.code", 245, Type::kU32);
     Add("app.other.code", 245, Type::k64);
     Add("kernel.load", 246, Type::kU32);
+    Add("kmsg.records", 509, Type::kHighresEvent);
+    Add("kmsg.priority", 509, Type::kU32);
+    Add("kmsg.field", 509, Type::kString);
     catalog_.AddInDom(kLogs, {{0, "x"}, {1, "y"}});
   }
 

@@ -100,6 +100,31 @@ TEST(EventFilter, LooksIntoTexts) {
             Kleene::kTrue);
 }
 
+TEST(EventFilter, ATextThatIsWhollyANumberComparesAsOne) {
+  const auto ask = [](const char* text, auto test) {
+    return Asked({kUnitField, std::move(test)}, Record({}, {text}));
+  };
+  const Comparison more{BinaryOp::kGreater, 9.0};
+  EXPECT_EQ(ask("10", more), Kleene::kTrue);
+  EXPECT_EQ(ask("9", more), Kleene::kFalse);
+  EXPECT_EQ(ask("10 or so", more), Kleene::kUnknown);
+  EXPECT_EQ(ask("10", Comparison{BinaryOp::kGreater, "9"}), Kleene::kFalse)
+      << "texts byte by byte";
+  EXPECT_EQ(ask("10", Among{{4.0, 10.0}}), Kleene::kTrue);
+}
+
+TEST(EventFilter, OfATextWithANameItsValueIsAsked) {
+  const Field message{{{kUnit, 1, "message"}}, std::nullopt};
+  const Field priority{{{kUnit, 1, "priority"}}, std::nullopt};
+  const auto record = Record({}, {"PRIORITY=3", "MESSAGE=I/O error"});
+  EXPECT_EQ(Asked({priority, Comparison{BinaryOp::kLessEqual, 3.0}}, record),
+            Kleene::kTrue);
+  EXPECT_EQ(Asked({message, Starts{"I/O"}}, record), Kleene::kTrue);
+  EXPECT_EQ(Asked({message, Contains{"MESSAGE"}}, record), Kleene::kFalse);
+  EXPECT_EQ(Asked({{{{kUnit, 1, "unit"}}, {}}, Contains{"x"}}, record),
+            Kleene::kUnknown);
+}
+
 TEST(EventFilter, KnowsTheRecordItself) {
   const auto own = [](OwnField field, BinaryOp op, double number) {
     return Asked({Field{{}, field}, Comparison{op, number}},
@@ -125,7 +150,7 @@ TEST(EventFilter, WhatARecordLacksIsUnknown) {
 
 TEST(EventFilter, WhatIsOfAnotherKindIsUnknown) {
   EXPECT_EQ(
-      Asked({kUnitField, Comparison{BinaryOp::kEqual, 5.0}}, Record({}, {"5"})),
+      Asked({kUnitField, Comparison{BinaryOp::kEqual, 5.0}}, Record({}, {"x"})),
       Kleene::kUnknown);
 }
 

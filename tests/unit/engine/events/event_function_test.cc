@@ -273,5 +273,99 @@ TEST(EventFunction, WhatIsNoArrayIsAnError) {
             base::ErrorCode::kCorrupt);
 }
 
+TEST(EventFunction, PercentilesAndDeviationsAreOfAllInItsWindow) {
+  const auto ticking = [](grammar::ast::Reduction reduction) {
+    Written written;
+    written.reduction = reduction;
+    written.window = At(20) - At(0);
+    written.of = kCodeField;
+    return Ticking(std::move(written));
+  };
+  Ticking median = ticking({Reducer::kPercentile, 50});
+  Ticking deviation = ticking({Reducer::kStddev});
+  for (Ticking* one : {&median, &deviation}) {
+    one->Arrive(1, Array({9, 1}));
+    one->Arrive(2, Array({-1}));
+    one->Arrive(2, Array({5}));
+  }
+  EXPECT_EQ(median.Tick(10), (Values{{3, 5}}));
+  EXPECT_NEAR(deviation.Tick(10).at(3), 3.26598632, 1e-8);
+  median.Arrive(15, Array({2, 2, 2}));
+  EXPECT_EQ(median.Tick(20), (Values{{3, 2}}));
+  EXPECT_EQ(median.Tick(30), (Values{{3, 2}}));
+  EXPECT_EQ(median.Tick(40), Values());
+}
+
+TEST(EventFunction, OfTooManyNumbersThereIsNoPercentile) {
+  Written written;
+  written.reduction = {Reducer::kPercentile, 90};
+  written.of = kCodeField;
+  Ticking ticking(std::move(written));
+  const auto some = Array(std::vector<int>(100'001, 7));
+  for (int i = 0; i < 10; ++i) ticking.Arrive(i, some);
+  EXPECT_EQ(ticking.Tick(10), Values());
+  ticking.Arrive(11, some);
+  EXPECT_EQ(ticking.Tick(20), (Values{{3, 7}})) << "it is over";
+}
+
+/// What the function shows of its lanes, by name; of lanes that show nothing,
+/// none.
+class Showing {
+ public:
+  Showing(Field of, bool first, base::Duration window = {}) {
+    Written written;
+    written.reduction = {Reducer::kCount};
+    written.window = window;
+    written.where = CodeIs(BinaryOp::kGreater, 4);
+    written.of = std::move(of);
+    written.shown = {texts_, first};
+    ticking_.emplace(std::move(written));
+  }
+  Ticking& ticking() { return *ticking_; }
+  std::map<pmapi::InstanceId, std::string> Tick(int seconds) {
+    std::map<pmapi::InstanceId, std::string> shown;
+    for (const auto& [id, number] : ticking_->Tick(seconds)) {
+      shown[id] = texts_->TextOf(number);
+    }
+    return shown;
+  }
+
+ private:
+  std::shared_ptr<TextTable> texts_ = std::make_shared<TextTable>();
+  std::optional<Ticking> ticking_;
+};
+
+using Texts = std::map<pmapi::InstanceId, std::string>;
+
+TEST(EventFunction, ShowsTheLastOrTheFirstOfThoseThatMatch) {
+  Showing last(kCodeField, false);
+  Showing first(kCodeField, true);
+  for (Showing* one : {&last, &first}) {
+    one->ticking().Arrive(1, Array({5, 6, 1}));
+    one->ticking().Arrive(2, Array({7, 3}));
+    one->ticking().Arrive(2, Array({2}), 7);
+  }
+  EXPECT_EQ(last.Tick(10), (Texts{{3, "7"}}));
+  EXPECT_EQ(first.Tick(10), (Texts{{3, "5"}}));
+  EXPECT_EQ(last.Tick(20), Texts());
+}
+
+TEST(EventFunction, ShowsThoseOfItsWindow) {
+  Showing first(kCodeField, true, At(30) - At(0));
+  first.ticking().Arrive(1, Array({5}));
+  EXPECT_EQ(first.Tick(10), (Texts{{3, "5"}}));
+  first.ticking().Arrive(11, Array({8}));
+  EXPECT_EQ(first.Tick(20), (Texts{{3, "5"}}));
+  EXPECT_EQ(first.Tick(40), (Texts{{3, "8"}}));
+  first.ticking().Lose();
+  EXPECT_EQ(first.Tick(50), Texts());
+}
+
+TEST(EventFunction, OfARecordThatLacksItNothingIsShown) {
+  Showing last(Field{}, false);
+  last.ticking().Arrive(1, Array({5}));
+  EXPECT_EQ(last.Tick(10), (Texts{{3, ""}}));
+}
+
 }  // namespace
 }  // namespace engine::events

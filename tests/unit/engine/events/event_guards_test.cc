@@ -57,6 +57,20 @@ TEST(EventGuards, ATextThatARecordLacksRulesItOut) {
   EXPECT_THAT(Possible(all, "cron", "fine"), UnorderedElementsAre(2, 3, 4));
 }
 
+TEST(EventGuards, TextsOfAnotherNameAreNone) {
+  const auto named = [](const char* key, const char* text) {
+    EventFilter filter;
+    filter.AddTerm({{{{kMessage, 1, key}}, {}}, Contains{text}});
+    return filter;
+  };
+  const EventFilter message = named("message", "error");
+  const EventFilter unit = named("unit", "error");
+  EXPECT_THAT(Possible({&message, &unit}, "x", "MESSAGE=an error"),
+              UnorderedElementsAre(0));
+  EXPECT_THAT(Possible({&message, &unit}, "x", "UNIT=error.service"),
+              UnorderedElementsAre(1));
+}
+
 TEST(EventGuards, TextsOfAnotherFieldAreNone) {
   EventFilter filter;
   filter.AddTerm(

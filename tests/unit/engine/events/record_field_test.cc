@@ -61,6 +61,43 @@ TEST(RecordField, OfAParameterThatRepeatsTheFirstThatSaysSomething) {
   EXPECT_EQ(ValueOf(arrival, Of(Pmid{3})), std::nullopt);
 }
 
+TEST(RecordField, ATextIsANumberIfItIsWhollyOne) {
+  EXPECT_EQ(NumberIn("3"), 3);
+  EXPECT_EQ(NumberIn("-0.5"), -0.5);
+  EXPECT_EQ(NumberIn("007"), 7);
+  EXPECT_EQ(NumberIn("1e3"), 1000);
+  for (const char* text : {"", "-", "3 ", " 3", "+3", "3a", "0x10", "inf",
+                           "nan", ".5", "--3", "1e999"}) {
+    EXPECT_EQ(NumberIn(text), std::nullopt) << text;
+  }
+  EXPECT_EQ(NumberOf(FieldValue(std::string_view("12"))), 12);
+  EXPECT_EQ(NumberOf(FieldValue(1.5)), 1.5);
+}
+
+TEST(RecordField, OfTextsWithNamesTheOneThatIsMeant) {
+  Record record(0);
+  const std::string blob = "MESSAGE=a\xff";
+  record.writer().AddText(kFirst, "PRIORITY=3");
+  record.writer().AddText(kFirst, "PRIORITY");
+  record.writer().AddText(kFirst, "_PID=12");
+  record.writer().AddText(kFirst, "CODE==x=y");
+  record.writer().AddNumber(kFirst, Type::kU32, 4);
+  record.writer().AddParameter(
+      kSecond, Type::kAggregate,
+      {reinterpret_cast<const std::uint8_t*>(blob.data()), blob.size()});
+  const Arrival arrival = record.Arrive();
+  const auto named = [&](const char* key) {
+    return ValueOf(arrival, Field{{{kFirst, 1, key}, {kSecond, 1, key}}, {}});
+  };
+  EXPECT_EQ(named("priority"), FieldValue(std::string_view("3")));
+  EXPECT_EQ(named("_pid"), FieldValue(std::string_view("12")));
+  EXPECT_EQ(named("Code"), FieldValue(std::string_view("=x=y")));
+  EXPECT_EQ(named("message"), FieldValue(std::string_view("a\xff")));
+  for (const char* key : {"pid", "prio", "priority=3", "4"}) {
+    EXPECT_EQ(named(key), std::nullopt) << key;
+  }
+}
+
 TEST(RecordField, AParentStandsBehindTheIdentity) {
   Record both(pmapi::kEventId | pmapi::kEventParent);
   both.writer().AddNumber(kFirst, Type::kU32, 5);

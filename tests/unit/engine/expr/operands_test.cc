@@ -114,16 +114,32 @@ TEST(Operands, LookBackAddsUpDownwards) {
   EXPECT_EQ(LookBackOf(Sum(Metric(1), Metric(4))), 4);
 }
 
+TEST(Operands, RecordsHaveComeSinceTheWindowBegan) {
+  const auto look_back = [](std::int64_t window, std::int64_t interval) {
+    ExprPtr e = Metric();
+    auto& fetch = std::get<Fetch>(e->node);
+    fetch.folds.emplace_back();
+    fetch.window = {window};
+    Statement statement;
+    statement.interval = {interval};
+    statement.body = Observe{std::move(e), {}};
+    return LookBack(statement);
+  };
+  EXPECT_EQ(look_back(0, 10), 1);
+  EXPECT_EQ(look_back(30, 10), 3);
+  EXPECT_EQ(look_back(31, 10), 4);
+  EXPECT_EQ(look_back(5, 10), 1);
+}
+
 TEST(Operands, OfARulesetTheConditionsAreAsked) {
   Ruleset ruleset;
   for (const int delay : {1, 3, 2}) {
     ruleset.rules.push_back({Metric(delay), {}, nullptr});
   }
-  Statement statement;
-  statement.body = std::move(ruleset);
+  const Statement statement{0, "", {}, std::move(ruleset), 0, 0, nullptr};
   EXPECT_EQ(LookBack(statement), 3);
-  statement.body = Perform{};
-  EXPECT_EQ(LookBack(statement), 0);
+  const Statement without{0, "", {}, Perform{}, 0, 0, nullptr};
+  EXPECT_EQ(LookBack(without), 0);
 }
 
 }  // namespace

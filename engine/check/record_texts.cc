@@ -1,0 +1,35 @@
+// A hidden fetch for each selector: its lanes are those of the function itself.
+#include "engine/check/record_texts.h"
+
+#include <memory>
+#include <utility>
+
+#include "engine/check/event_functions.h"
+#include "engine/events/text_table.h"
+#include "grammar/fetches.h"
+#include "grammar/record_text.h"
+
+namespace engine::check {
+
+void AddRecordTexts(const expr::ast::Rule& rule, Metrics* metrics,
+                    Report* report, expr::Rule* checked) {
+  const auto selectors = grammar::RecordSelectors(*rule.action);
+  if (selectors.empty()) return;
+  const expr::ast::Events* events = grammar::ShownEvents(*rule.condition);
+  if (events == nullptr) return;
+  for (const std::string& one : selectors) {
+    const auto selector = grammar::ReadRecordSelector(one);
+    auto texts = std::make_shared<events::TextTable>();
+    auto value = CheckRecordText(*events, selector, texts, rule.action->span,
+                                 metrics, report);
+    if (!value) return;
+    expr::RecordText shown{one, value.get(), nullptr};
+    if (!selector.parameter.empty()) {
+      shown.text_of = [texts](double number) { return texts->TextOf(number); };
+    }
+    checked->binding.records.push_back(std::move(shown));
+    checked->records.push_back(std::move(value));
+  }
+}
+
+}  // namespace engine::check
