@@ -56,8 +56,10 @@ def ours(archive):
     return found
 
 
-def differences(archive):
+def differences(archive, parameters=True):
     mine, other = ours(archive), theirs(archive)
+    if not parameters:
+        mine = [one for one in mine if one[0] != "parameter"]
     print(f"{archive.name}: {len(mine)} lines")
     if len(mine) != len(other) or not mine:
         yield f"{archive.name}: {len(mine)} lines, theirs {len(other)}"

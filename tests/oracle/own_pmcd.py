@@ -41,23 +41,35 @@ class Port:
 
 def _names(folder):
     """The name space of all agents, as one file."""
-    sample = (PMDAS / "sample/pmns").read_text().replace("SAMPLE:", "29:")
-    own = folder / "root_sample"
-    own.write_text("root {\n    sample\n}\n" + sample)
     below = oracle.ROOT / "var/lib/pcp/pmns"
     parts = [below / f"root_{name}" for name in ("linux", "pmcd", "mmv")]
+    for name, domain in (("sample", "29"), ("logger", "106")):
+        names = (PMDAS / name / "pmns").read_text()
+        own = folder / f"root_{name}"
+        own.write_text(f"root {{\n    {name}\n}}\n" +
+                       names.replace(f"{name.upper()}:", f"{domain}:"))
+        parts.append(own)
     merged = folder / "root"
-    done = oracle.run([BIN / "pmnsmerge", "-f", *parts, own, merged])
+    done = oracle.run([BIN / "pmnsmerge", "-f", *parts, merged])
     if done.returncode != 0:
         raise RuntimeError(f"pmnsmerge: {done.stdout}{done.stderr}")
     return merged
 
 
-class Pmcd:
-    """`with Pmcd() as pmcd:` runs one; kill() and start() as one likes."""
+def logger_agent(folder, logs):
+    """The line of pmcd.conf of the agent that follows `logs`, by their names."""
+    file = folder / "logger.conf"
+    file.write_text("".join(f"{name} n {path}\n" for name, path in logs.items()))
+    return 106, (f"pipe binary {PMDAS}/logger/pmdalogger -d 106 "
+                 f"-l {folder}/logger.log{AS_ROOT} {file}")
 
-    def __init__(self, agents=tuple(AGENTS)):
-        self._agents = agents
+
+class Pmcd:
+    """`with Pmcd() as pmcd:` runs one; kill() and start() as one likes. `more`:
+    agents that are not in AGENTS, as their lines there."""
+
+    def __init__(self, agents=tuple(AGENTS), more=None):
+        self._lines = {name: AGENTS[name] for name in agents} | (more or {})
         self._folder = tempfile.TemporaryDirectory(prefix="tocsin-pmcd-")
         self.folder = pathlib.Path(self._folder.name)
         self.socket = self.folder / "pmcd.socket"
@@ -68,7 +80,7 @@ class Pmcd:
 
     def __enter__(self):
         self._root = _names(self.folder)
-        self.configure(self._agents)
+        self._write(self._lines)
         self.start()
         return self
 
@@ -84,8 +96,12 @@ class Pmcd:
         return env
 
     def configure(self, agents):
+        self._write({name: AGENTS[name] for name in agents})
+
+    def _write(self, lines):
         (self.folder / "pmcd.conf").write_text("".join(
-            f"{name} {AGENTS[name][0]} {AGENTS[name][1]}\n" for name in agents))
+            f"{name} {domain} {line}\n"
+            for name, (domain, line) in lines.items()))
 
     def start(self):
         """Returns once it accepts connections."""
