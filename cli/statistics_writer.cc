@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/loop/detached_thread.h"
+#include "base/detached_thread.h"
 #include "base/system_error.h"
 
 namespace cli {
@@ -130,7 +130,7 @@ void StatisticsWriter::Create(const std::string& folder, int pid,
       lifetime_.Guard([desk = desk_, begun = std::move(begun)] {
         if (const auto came = desk->TakeBegun()) begun(*came);
       });
-  const int error = base::loop::BeginDetached(
+  const int error = base::BeginDetached(
       [desk = desk_, folder, pid, origin = std::move(origin), tell] {
         desk->Live(folder, pid, origin, tell);
       });

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/loop/detached_thread.h"
+#include "base/detached_thread.h"
 #include "base/system_error.h"
 
 namespace base::loop {

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <utility>
 
-#include "base/loop/detached_thread.h"
+#include "base/detached_thread.h"
 #include "base/system_error.h"
 
 namespace base::loop {

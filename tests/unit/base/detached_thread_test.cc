@@ -1,5 +1,5 @@
 // BeginDetached: what is done elsewhere, once, and freed there.
-#include "base/loop/detached_thread.h"
+#include "base/detached_thread.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-namespace base::loop {
+namespace base {
 namespace {
 
 /// Tells on which thread it goes.
@@ -31,4 +31,4 @@ TEST(BeginDetached, RunsOnAThreadOfItsOwnAndFreesThereWhatItHolds) {
 }
 
 }  // namespace
-}  // namespace base::loop
+}  // namespace base

@@ -1,12 +1,12 @@
 // pthread_create(3) and pthread_detach(3).
-#include "base/loop/detached_thread.h"
+#include "base/detached_thread.h"
 
 #include <pthread.h>
 
 #include <memory>
 #include <utility>
 
-namespace base::loop {
+namespace base {
 namespace {
 
 using Life = std::function<void()>;
@@ -27,4 +27,4 @@ int BeginDetached(Life life) {
   return ::pthread_detach(thread);
 }
 
-}  // namespace base::loop
+}  // namespace base
