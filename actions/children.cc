@@ -1,30 +1,17 @@
-// posix_spawn, which does not copy the page tables of a large parent as fork
-// does, and SIGCHLD.
+// Programs are begun by base/spawn.h; SIGCHLD says that some have ended.
 #include "actions/children.h"
 
-#include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <csignal>
 #include <utility>
 
 #include "base/sealed_file.h"
+#include "base/spawn.h"
 #include "base/system_error.h"
 
 namespace actions {
 namespace {
-
-std::vector<char*> Pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (const std::string& text : texts) {
-    pointers.push_back(const_cast<char*>(text.c_str()));
-  }
-  pointers.push_back(nullptr);
-  return pointers;
-}
 
 /// What a child has open: descriptors of ours, or -1.
 struct Ends {
@@ -33,82 +20,14 @@ struct Ends {
   int script = -1;
 };
 
-/// The files that a child has open: our standard files, or those of `ends` and
-/// /dev/null, and its script if there is one.
-class Files {
- public:
-  Files(bool standard, const Ends& ends) {
-    ::posix_spawn_file_actions_init(&actions_);
-    if (!standard) {
-      Open(0, ends.input);
-      Open(1, ends.output);
-      Open(2, ends.output);
-    }
-    if (ends.script >= 0) Open(kScript, ends.script);
-    ::posix_spawn_file_actions_addclosefrom_np(
-        &actions_, ends.script >= 0 ? kScript + 1 : kScript);
-  }
-  ~Files() { ::posix_spawn_file_actions_destroy(&actions_); }
-  Files(const Files&) = delete;
-  Files& operator=(const Files&) = delete;
-  const posix_spawn_file_actions_t* get() const { return &actions_; }
-
- private:
-  void Open(int fd, int as) {
-    if (as >= 0) {
-      ::posix_spawn_file_actions_adddup2(&actions_, as, fd);
-    } else {
-      ::posix_spawn_file_actions_addopen(&actions_, fd, "/dev/null", O_RDWR, 0);
-    }
-  }
-
-  posix_spawn_file_actions_t actions_;
-};
-
-/// A session of its own, and signals as a program expects them.
-class SpawnAttributes {
- public:
-  SpawnAttributes() {
-    sigset_t none;
-    sigset_t defaults;
-    ::sigemptyset(&none);
-    ::sigemptyset(&defaults);
-    // The signals that this process ignores.
-    for (const int number : {SIGPIPE, SIGXFSZ, SIGTTOU, SIGTTIN, SIGTSTP}) {
-      ::sigaddset(&defaults, number);
-    }
-    ::posix_spawnattr_init(&attributes_);
-    ::posix_spawnattr_setsigmask(&attributes_, &none);
-    ::posix_spawnattr_setsigdefault(&attributes_, &defaults);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSID |
-                                                 POSIX_SPAWN_SETSIGMASK |
-                                                 POSIX_SPAWN_SETSIGDEF);
-  }
-  ~SpawnAttributes() { ::posix_spawnattr_destroy(&attributes_); }
-  SpawnAttributes(const SpawnAttributes&) = delete;
-  SpawnAttributes& operator=(const SpawnAttributes&) = delete;
-  const posix_spawnattr_t* get() const { return &attributes_; }
-
- private:
-  posix_spawnattr_t attributes_;
-};
-
 base::Result<pid_t> SpawnWith(const Command& command, const Ends& ends) {
-  const Files files(command.with_standard_files, ends);
-  const SpawnAttributes attributes;
-  pid_t pid = 0;
-  const int error = ::posix_spawn(
-      &pid, command.path.c_str(), files.get(), attributes.get(),
-      Pointers(command.arguments).data(), Pointers(command.environment).data());
-  if (error == 0) return pid;
-  base::Error why = base::SystemError(command.path, error);
-  // Of a script the kernel speaks of its interpreter.
-  if (error == ENOENT && ::access(command.path.c_str(), F_OK) == 0) {
-    why.message = command.path +
-                  ": its interpreter is not there; of a script its first line "
-                  "names it, and may end in CR";
+  base::Descriptors descriptors;
+  if (!command.with_standard_files) {
+    descriptors = {{0, ends.input}, {1, ends.output}, {2, ends.output}};
   }
-  return why;
+  if (ends.script >= 0) descriptors.emplace_back(kScript, ends.script);
+  return base::Spawn({command.path, command.arguments, command.environment},
+                     descriptors);
 }
 
 /// None of what is empty.
