@@ -199,7 +199,7 @@ bool CheckCommand::AskHosts() {
   session_.emplace(process_);
   LiveHosts& hosts = session_->hosts();
   hosts.UseDerived(derived_);
-  hosts.Follow(options_.logs);
+  hosts.Follow({"", options_.logs, options_.journal});
   hosts.AskForAllNames();
   if (const auto heard = session_->Listen(); !heard) {
     Complain(heard.error().message);

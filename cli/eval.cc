@@ -232,7 +232,7 @@ int EvalCommand::OfHosts() {
 int EvalCommand::AskHosts() {
   LiveHosts& hosts = session_->hosts();
   hosts.UseDerived(derived_);
-  hosts.Follow(options_.logs);
+  hosts.Follow({"", options_.logs, options_.journal});
   hosts.AskForAllNames();
   RuleFiles rules(interval_.Seconds());
   rules.Parse(kCommandLine, options_.expression);

@@ -259,7 +259,7 @@ int EventsCommand::OfHost() {
   }
   zone_ = ZoneFor(nullptr);
   session_.emplace(process_);
-  session_->hosts().Follow(options_.logs);
+  session_->hosts().Follow({"", options_.logs, options_.journal});
   if (const auto heard = session_->Listen(); !heard) {
     return Fail(heard.error().message);
   }

@@ -168,7 +168,7 @@ int ListCommand::OfArchives() {
 int ListCommand::OfHost() {
   LiveSession session(process_);
   session.hosts().UseDerived(derived_);
-  session.hosts().Follow(options_.logs);
+  session.hosts().Follow({"", options_.logs, options_.journal});
   session.hosts().AskForAllNames();
   session.hosts().AskForHelp();
   if (const auto heard = session.Listen(); !heard) {

@@ -11,7 +11,6 @@
 #include "base/countdown.h"
 #include "cli/derived_metrics.h"
 #include "cli/pmcd_options.h"
-#include "pmapi/linux/linux_source.h"
 #include "pmapi/mmv/mmv_source.h"
 #include "pmapi/pmcd/pmcd_source.h"
 
@@ -109,7 +108,7 @@ void LiveHosts::Need(std::size_t source, const MetricNeeds& needs) {
 
 base::Result<void> LiveHosts::TakeKernel(Host* host) {
   if (names_ != nullptr) return HasOwnNames("this host's kernel");
-  auto kernel = pmapi::OpenLinuxSource({"", logs_});
+  auto kernel = pmapi::OpenLinuxSource(here_);
   if (!kernel) return kernel.error();
   Take(*std::move(kernel), host);
   host->is_pmcd = false;

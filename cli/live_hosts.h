@@ -20,8 +20,8 @@
 #include "cli/tls_contexts.h"
 #include "engine/check/metrics.h"
 #include "pmapi/derived/derived_source.h"
+#include "pmapi/linux/linux_source.h"
 #include "pmapi/notation/derived_config.h"
-#include "pmapi/records/log_feed.h"
 #include "pmapi/source/name_table.h"
 #include "pmapi/source/source.h"
 
@@ -44,10 +44,8 @@ class LiveHosts {
   /// Lifetime: borrows `names`.
   void UseNames(const pmapi::NameTable& names) { names_ = &names; }
 
-  /// This host, opened from now on, has these log files.
-  void Follow(std::vector<pmapi::records::LogFile> logs) {
-    logs_ = std::move(logs);
-  }
+  /// This host, opened from now on, has these records of its own.
+  void Follow(pmapi::LinuxOptions here) { here_ = std::move(here); }
 
   /// Pmcds opened from now on are asked for all names where one is not there:
   /// for "did you mean".
@@ -179,7 +177,7 @@ class LiveHosts {
   TlsContexts tls_{environment_};
   const pmapi::notation::DerivedConfig* derived_ = nullptr;
   const pmapi::NameTable* names_ = nullptr;
-  std::vector<pmapi::records::LogFile> logs_;
+  pmapi::LinuxOptions here_;
   std::vector<Host> hosts_;
   std::function<void(int)> replaced_;
   bool all_names_ = false;

@@ -60,7 +60,8 @@ LiveRun::LiveRun(const LiveContext& context)
       status_(context.process, options_, context.zone, &messages_,
               context.clock, &session_) {
   session_.hosts().UseDerived(context.derived);
-  session_.hosts().Follow(options_.logs);
+  session_.hosts().Follow({"", options_.logs, options_.journal.value_or(""),
+                           options_.journal_resume ? options_.state : ""});
   if (messages_.as_pmie()) session_.hosts().TakeAnyPort();
   if (context.names != nullptr) session_.hosts().UseNames(*context.names);
   if (!options_.interactive) HoldBack(SIG_BLOCK);

@@ -53,6 +53,8 @@ inline constexpr option kOptionNames[] = {
     {"no-state", no_argument, nullptr, kNoState},
     {"threads", required_argument, nullptr, kThreads},
     {"follow", required_argument, nullptr, kFollow},
+    {"journal", required_argument, nullptr, kJournal},
+    {"journal-resume", no_argument, nullptr, kJournalResume},
     {nullptr, 0, nullptr, 0},
 };
 
@@ -70,7 +72,7 @@ inline std::vector<option> OptionNamesFor(const std::string& program) {
   std::vector<option> names(std::begin(kOptionNames), std::end(kOptionNames));
   if (program == "pmie") {
     std::erase_if(names, [](const option& one) {
-      return one.val >= kVersion && one.val <= kFollow;
+      return one.val >= kVersion && one.val <= kJournalResume;
     });
   }
   return names;

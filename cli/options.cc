@@ -33,7 +33,7 @@ constexpr std::pair<char, bool Options::*> kFlags[] = {
     {'b', &Options::buffered},   {'d', &Options::interactive},
     {'e', &Options::stamped},    {'f', &Options::foreground},
     {'q', &Options::quiet},      {'x', &Options::agent},
-    {kAct, &Options::act},
+    {kAct, &Options::act},       {kJournalResume, &Options::journal_resume},
 };
 constexpr std::pair<char, std::optional<std::string> Options::*> kTexts[] = {
     {'U', &Options::user},
@@ -41,6 +41,7 @@ constexpr std::pair<char, std::optional<std::string> Options::*> kTexts[] = {
     {'m', &Options::note},
     {'o', &Options::action_format},
     {kReceivers, &Options::receivers},
+    {kJournal, &Options::journal},
 };
 using pmapi::notation::WindowOptions;
 constexpr std::pair<char, std::optional<std::string> WindowOptions::*>
@@ -57,7 +58,8 @@ constexpr std::pair<char, ReportStyle> kStyles[] = {
 };
 
 /// Options whose argument is a name; times and hosts have words of their own.
-constexpr char kNaming[] = {'a', 'c', 'D', 'j', 'l', 'n', 'U', 'Z', kReceivers};
+constexpr char kNaming[] = {'a', 'c', 'D', 'j',        'l',
+                            'n', 'U', 'Z', kReceivers, kJournal};
 
 constexpr char kRulesDirectory[] = "/config/pmie";
 
@@ -222,13 +224,18 @@ class OptionParser {
     const bool names = std::find(std::begin(kNaming), std::end(kNaming),
                                  letter) != std::end(kNaming);
     if (!as_pmie() && argument.empty() && names) {
-      return Complain(
-          (letter == kReceivers ? "--receivers" : std::string{'-', letter}) +
-          " '' is empty: give it an argument, or leave it away");
+      return Complain(NameOf(letter) +
+                      " '' is empty: give it an argument, or leave it away");
     }
     Keep(letter, argument);
     ApplyProcess(letter, argument);
     ApplySource(letter, argument);
+  }
+
+  static std::string NameOf(char letter) {
+    if (letter == kReceivers) return "--receivers";
+    if (letter == kJournal) return "--journal";
+    return {'-', letter};
   }
 
   /// Options that are kept as they are given.
@@ -360,10 +367,16 @@ class OptionParser {
   void ComplainOfSources() { Complain("at most one of -a or -h allowed"); }
   void ComplainOfInteraction() { Complain("at most one of -c and -d allowed"); }
 
+  /// What is of this host alone was asked for.
+  bool OfThisHost() const {
+    return !options_.logs.empty() || options_.journal ||
+           options_.journal_resume;
+  }
+
   /// A source on the command line makes the environment's none.
   void SettleSources() {
     if (!options_.archives.empty() || options_.host) return;
-    if (!options_.logs.empty()) {
+    if (OfThisHost()) {
       options_.host = kThisHost;
       return;
     }
@@ -403,8 +416,15 @@ class OptionParser {
     if (live && options_.act) {
       Complain("--act is for archives: live, actions are performed");
     }
-    if (!live && !options_.logs.empty()) {
-      Complain("--follow is for live hosts: an archive has its own records");
+    if (!live && OfThisHost()) {
+      Complain((options_.logs.empty() ? "--journal" : "--follow") +
+               std::string(" is for live hosts: an archive has its own "
+                           "records"));
+    }
+    if (options_.journal_resume && options_.state.empty()) {
+      Complain(
+          "--journal-resume keeps its place in a directory: name one with "
+          "--state");
     }
     if (options_.act && options_.action_format) {
       Complain("-o describes actions, --act performs them: not both");

@@ -32,6 +32,8 @@ struct Options {
 
   /// --follow: of this host, which is the one that is meant without -h then.
   std::vector<pmapi::records::LogFile> logs;
+  std::optional<std::string> journal;  // --journal: the same, of its journal
+  bool journal_resume = false;         // --journal-resume
 
   std::vector<std::string> files;  // rules; none: standard input
   bool check_only = false;         // -C

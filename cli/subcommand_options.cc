@@ -62,7 +62,7 @@ void Require(bool right, const std::string& otherwise) {
 /// Refuses arguments that are empty: such a variable of a script was not set.
 void RequireArguments(const CLI::App& app) {
   for (const char* name :
-       {"--archive", "--interval", "--timezone", "--receivers"}) {
+       {"--archive", "--interval", "--timezone", "--receivers", "--journal"}) {
     const CLI::Option* option = app.get_option_no_throw(name);
     if (option == nullptr || option->empty()) continue;
     const std::vector<std::string> given = option->results();
@@ -144,6 +144,21 @@ void AddLogs(CLI::App* app, std::vector<pmapi::records::LogFile>* logs,
       ->excludes("--archive");
 }
 
+/// REQUIRES: as AddLogs().
+void AddJournal(CLI::App* app, std::string* journal,
+                std::optional<std::string>* host) {
+  const auto take = [=](const std::string& given) {
+    *journal = given;
+    if (!*host) *host = kThisHost;
+  };
+  app->add_option_function<std::string>(
+         "--journal", take,
+         "A directory of journal files, instead of this host's own: their "
+         "entries are systemd.journal.records")
+      ->type_name("TEXT")
+      ->excludes("--archive");
+}
+
 void AddReceivers(CLI::App* app, std::optional<std::string>* receivers) {
   app->add_option("--receivers", *receivers,
                   "Whom webhooks tell by their names: a file, or a directory "
@@ -172,6 +187,7 @@ void Describe(CLI::App* app, EvalOptions* options) {
   AddHost(app, &options->host,
           "A live host as rules name it; without it and -a this one");
   AddLogs(app, &options->logs, &options->host);
+  AddJournal(app, &options->journal, &options->host);
   AddWindow(app, options);
   CLI::Option* samples =
       app->add_option("-s,--samples", "Print the last N evaluations")
@@ -192,6 +208,7 @@ void Describe(CLI::App* app, EventsOptions* options) {
   AddHost(app, &options->host,
           "A live host as rules name it; without it and -a this one");
   AddLogs(app, &options->logs, &options->host);
+  AddJournal(app, &options->journal, &options->host);
   pmapi::notation::WindowOptions& window = options->window;
   app->add_option("-S,--start", window.start, "Begin at this time");
   app->add_option("-T,--finish", window.finish, "End at this time");
@@ -213,6 +230,7 @@ void Describe(CLI::App* app, CheckOptions* options) {
   AddArchives(app, &options->archives);
   AddHost(app, &options->host, "A live host whose metrics are looked up");
   AddLogs(app, &options->logs, &options->host);
+  AddJournal(app, &options->journal, &options->host);
   app->add_flag("--json", options->json, "Print JSON");
   AddReceivers(app, &options->receivers);
   app->add_option("-j", options->stomp_file,
@@ -240,6 +258,7 @@ void Describe(CLI::App* app, ListOptions* options) {
   AddHost(app, &options->host,
           "A live host, or mmv:PATH; without it and -a this one");
   AddLogs(app, &options->logs, &options->host);
+  AddJournal(app, &options->journal, &options->host);
   app->add_flag("-i,--instances", options->all_instances,
                 "All instances, and not the first ten");
   app->add_flag("--json", options->json, "Print JSON, an object a metric");

@@ -17,6 +17,7 @@ struct EvalOptions {
   std::vector<std::string> archives;
   std::optional<std::string> host;
   std::vector<pmapi::records::LogFile> logs;  // --follow
+  std::string journal;                        // --journal
   pmapi::notation::WindowOptions window;
   std::string interval;      // -t; empty: not given
   std::string zone;          // -Z; empty: not given
@@ -31,6 +32,7 @@ struct CheckOptions {
   std::vector<std::string> archives;
   std::optional<std::string> host;
   std::vector<pmapi::records::LogFile> logs;  // --follow
+  std::string journal;                        // --journal
   bool json = false;
   std::optional<std::string> receivers;
   std::optional<std::string> stomp_file;
@@ -42,6 +44,7 @@ struct ListOptions {
   std::vector<std::string> archives;
   std::optional<std::string> host;
   std::vector<pmapi::records::LogFile> logs;  // --follow
+  std::string journal;                        // --journal
   bool all_instances = false;                 // -i
   bool json = false;
   std::vector<std::string> names;  // none: all
@@ -52,6 +55,7 @@ struct EventsOptions {
   std::vector<std::string> archives;
   std::optional<std::string> host;
   std::vector<pmapi::records::LogFile> logs;  // --follow
+  std::string journal;                        // --journal
   pmapi::notation::WindowOptions window;
   std::string zone;          // -Z; empty: not given
   bool source_zone = false;  // -z

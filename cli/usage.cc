@@ -56,6 +56,10 @@ constexpr char kOwnOptions[] = R"(
       --follow=NAME=PATH
                         the lines of the log file PATH, of this host, are the
                         records of logger.perfile.NAME.records
+      --journal=DIR     the entries of the journal in DIR, instead of those of
+                        this host's own, are systemd.journal.records
+      --journal-resume  go on in the journal where the last run that had the
+                        same --state has left off
       --host=@          this host's kernel, without any pmcd
       --host=mmv:PATH   memory-mapped values: a file, or a directory of them
       --min-level=LEVEL leave lines below LEVEL out of the log: info [default],

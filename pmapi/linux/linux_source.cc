@@ -1,6 +1,7 @@
 // The catalogue and the numbers of instances, held together.
 #include "pmapi/linux/linux_source.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,6 +13,7 @@
 #include "pmapi/linux/linux_catalog.h"
 #include "pmapi/linux/linux_stream.h"
 #include "pmapi/linux/machine.h"
+#include "pmapi/records/journal_feed.h"
 #include "pmapi/records/kmsg_feed.h"
 #include "pmapi/records/record_hub.h"
 #include "pmapi/source/shortfalls.h"
@@ -30,6 +32,9 @@ Feeds FeedsOf(const LinuxOptions& options) {
     feeds.push_back(std::make_unique<records::LogFeed>(
         records::LogFile{log.name, options.root + log.path}, feeds.size() - 1));
   }
+  feeds.push_back(
+      std::make_unique<records::JournalFeed>(records::JournalOptions{
+          {options.root, options.journal}, options.journal_state}));
   return feeds;
 }
 
@@ -52,6 +57,18 @@ base::Result<void> CheckLogs(const LinuxOptions& options) {
       base::ErrorCode::kInvalid,
       std::to_string(names.size()) + " log files: no more than " +
           std::to_string(records::kMostLogFiles) + " can be followed"};
+}
+
+/// A directory that is not there may come.
+base::Result<void> CheckJournal(const LinuxOptions& options) {
+  if (options.journal.empty()) return {};
+  const std::string path = options.root + options.journal;
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 || S_ISDIR(status.st_mode)) return {};
+  return base::Error{base::ErrorCode::kInvalid,
+                     path +
+                         ": no directory: name the one that has the "
+                         "journal's files"};
 }
 
 class LinuxSource : public LiveSource {
@@ -108,6 +125,7 @@ base::Result<std::unique_ptr<LiveSource>> OpenLinuxSource(
     return base::SystemError(stat, errno);
   }
   if (auto right = CheckLogs(options); !right) return right.error();
+  if (auto right = CheckJournal(options); !right) return right.error();
   return std::unique_ptr<LiveSource>(std::make_unique<LinuxSource>(options));
 }
 

@@ -20,6 +20,11 @@ struct LinuxOptions {
   std::string root;
   /// Log files that are followed; `root` stands before their paths, too.
   std::vector<records::LogFile> logs = {};
+  /// A directory of journal files, behind `root`; empty: this host's journal.
+  std::string journal = {};
+  /// The directory that keeps the place in the journal from which a later
+  /// process goes on; empty: none, and what comes from now on is wanted.
+  std::string journal_state = {};
 };
 
 /// HostName() is the node's name, ContextName() `local:`. Streams hand out one
@@ -31,10 +36,11 @@ struct LinuxOptions {
 /// Prepare() missed, the streams' Interruption() is kChanged, then always: it
 /// is looked for ever less often, first after five seconds, then after twice
 /// as long, up to the interval.
-/// Events (kmsg.records, logger.*) are those that come after the first stream
-/// that wants them was opened; all streams share them.
+/// Events (kmsg.records, logger.*, systemd.journal.records) are those that come
+/// after the first stream that wants them was opened; all streams share them.
 /// Errors: kSystem where `root` has no /proc; kInvalid for a log file that
-/// cannot be followed, or names that are not as they should be.
+/// cannot be followed, a journal that is no directory, or names that are not as
+/// they should be.
 /// Threads: the source and its streams belong to one.
 base::Result<std::unique_ptr<LiveSource>> OpenLinuxSource(
     const LinuxOptions& options);

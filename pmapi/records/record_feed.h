@@ -2,6 +2,7 @@
 #ifndef TOCSIN_PMAPI_RECORDS_RECORD_FEED_H_
 #define TOCSIN_PMAPI_RECORDS_RECORD_FEED_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,8 @@ class RecordFeed {
   /// What has come since the call before, or Begin(). Never waits. Errors: why
   /// that is not known; another call may succeed.
   virtual base::Result<void> Read(RecordSink* sink) = 0;
+  /// What it may give at a tick. Units: bytes of arrays.
+  virtual std::size_t MostOfTick() const { return kMostOfTick; }
 };
 
 }  // namespace pmapi::records

@@ -44,12 +44,13 @@ void RecordHub::Read(base::Timestamp now) {
 void RecordHub::ReadFeed(base::Timestamp now, Feed* one) {
   base::Result<void> done;
   {
-    RecordSink sink(now, [&](base::Bytes array) {
+    const auto take = [&](base::Bytes array) {
       for (EventWants* wants : all_) {
         const auto added = wants->Add(one->pmid, kNullInstance, now, array);
         if (!added) wants->Lose(one->pmid);
       }
-    });
+    };
+    RecordSink sink(now, take, one->feed->MostOfTick());
     done = one->feed->Read(&sink);
   }
   if (done) return;

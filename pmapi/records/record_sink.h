@@ -13,8 +13,7 @@
 
 namespace pmapi::records {
 
-/// What a feed may give at a tick: beyond that it counts what is missed.
-/// Units: bytes of arrays.
+/// What most feeds may give at a tick. Units: bytes of arrays.
 inline constexpr std::size_t kMostOfTick = std::size_t{8} << 20;
 
 /// Arrays are HIGHRES_EVENT.
@@ -23,16 +22,17 @@ class RecordSink {
   using Take = std::function<void(base::Bytes array)>;
 
   /// Of the tick at `now`. Arrays go to `take` as they are full, the last one
-  /// when the sink goes.
-  RecordSink(base::Timestamp now, Take take)
-      : now_(now), take_(std::move(take)) {}
+  /// when the sink goes; with `most` bytes of them, or a little more, there is
+  /// no room left.
+  RecordSink(base::Timestamp now, Take take, std::size_t most = kMostOfTick)
+      : now_(now), take_(std::move(take)), most_(most) {}
   ~RecordSink();
   RecordSink(const RecordSink&) = delete;
   RecordSink& operator=(const RecordSink&) = delete;
 
   base::Timestamp now() const { return now_; }
   /// Whether there may be another record.
-  bool has_room() const { return given_ + writer_.size() < kMostOfTick; }
+  bool has_room() const { return given_ + writer_.size() < most_; }
 
   /// Begins a record, a moment's. Its parameters are added to what is returned.
   /// Lifetime: of that, until the next call.
@@ -45,6 +45,7 @@ class RecordSink {
 
   base::Timestamp now_;
   Take take_;
+  std::size_t most_;
   EventWriter writer_{Type::kHighresEvent};
   bool empty_ = true;
   std::size_t given_ = 0;  // bytes that `take_` has had

@@ -371,7 +371,7 @@ def compare(tree, only, processes):
     below = tuple(f"{name}." for name in only) or ("",)
     before, after = ({name: metric for name, metric in read_ours(text).items()
                       if f"{name}.".startswith(below) and
-                      not name.startswith("kmsg.")} for text in read)
+                      not name.startswith(("kmsg.", "systemd."))} for text in read)
     return len(before), list(differences(
         *(steady_only(metrics, processes) for metrics in (before, theirs, after))))
 

@@ -24,13 +24,15 @@ WITH_ARGUMENT = {"-a": "--archive", "-A": "--align", "-c": "--config",
                  "-Z": "--timezone", "--min-level": "--min-level",
                  "--receivers": "--receivers", "--state": "--state",
                  "--threads": "--threads", "--follow": "--follow",
+                 "--journal": "--journal",
                  "-l": "--logfile"}  # last: it leaves files behind
 WITHOUT = {"-b": "--buffer", "-C": "--check", "-d": "--interact",
            "-e": "--timestamp", "-f": "--foreground", "-F": "--systemd",
            "-H": None, "-P": "--primary", "-q": "--quiet", "-v": None,
            "-V": "--verbose", "-W": None, "-X": "--secret-applet",
            "-x": "--secret-agent", "-z": "--hostzone", "-?": "--help",
-           "--version": None, "--no-state": None, "--act": None}
+           "--version": None, "--no-state": None, "--act": None,
+           "--journal-resume": None}
 # It looks for hosts out in the world: elsewhere.
 OUTWARD = {"-h"}
 
@@ -221,6 +223,9 @@ class Arguments(shop.InFolder):
                 (["eval", "--follow", "1=/x", "a"], "--follow '1' cannot be"),
                 (["eval", "--follow"], "--follow needs an argument"),
                 (["list", "-a", "shop", "--follow", "x=/x"], "--follow"),
+                (["list", "--journal", ""], "--journal '' is empty"),
+                (["eval", "--journal"], "--journal needs an argument"),
+                (["list", "-a", "shop", "--journal", "x"], "--journal"),
                 (["check", ""], "No such file")):
             done = self.run_as(shop.TOCSIN, *command)
             err = done.stderr.decode()

@@ -1,0 +1,82 @@
+// JournalFeed: a journal of systemd's, as journalctl(1) gives it.
+#ifndef TOCSIN_PMAPI_RECORDS_JOURNAL_FEED_H_
+#define TOCSIN_PMAPI_RECORDS_JOURNAL_FEED_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/time.h"
+#include "pmapi/records/cursor_file.h"
+#include "pmapi/records/journal_export.h"
+#include "pmapi/records/journal_place.h"
+#include "pmapi/records/program_reader.h"
+#include "pmapi/records/record_feed.h"
+
+namespace pmapi::records {
+
+struct JournalOptions {
+  JournalPlace place;
+  /// The directory that keeps the place up to which all has been evaluated,
+  /// from which a later process goes on; empty: what comes from Begin() on is
+  /// wanted.
+  std::string state = {};
+  std::string program = "journalctl";
+};
+
+/// `systemd.journal.records`: the journal's entries, each a record with its
+/// cursor and its fields. They are read by a program, so that damaged files and
+/// disks that hang are not our end. What a tick has no room for is that of the
+/// next one: nothing is passed over, and while tens of megabytes wait here, the
+/// rest does in the journal's files. The program is begun again when it ends,
+/// behind the last entry, after a pause that grows as long as it gives none.
+class JournalFeed : public RecordFeed {
+ public:
+  explicit JournalFeed(JournalOptions options);
+  /// What the last Read() gave has been evaluated.
+  ~JournalFeed() override;
+
+  std::vector<RecordMetric> Metrics() const override;
+  void Begin() override;
+  /// What the call before gave has been evaluated.
+  base::Result<void> Read(RecordSink* sink) override;
+  std::size_t MostOfTick() const override;
+
+ private:
+  base::Result<void> Position();
+  base::Result<void> Keep();
+  base::Result<void> Ready(base::Timestamp now);
+  void Launch(base::Timestamp now);
+  base::Result<bool> TakeEntries(RecordSink* sink);
+  base::Result<void> TakeEntry(RecordSink* sink);
+  void Add(const JournalEntry& entry, RecordSink* sink) const;
+  base::Result<void> Ended(base::Error why, base::Timestamp now);
+
+  JournalOptions options_;
+  std::int64_t begun_ = 0;  // Units: microseconds since the epoch
+  std::optional<CursorFile> file_;
+  JournalPosition position_;             // behind what has been given
+  JournalPosition kept_;                 // in file_
+  std::optional<std::string> expected_;  // the cursor that is to come first
+  std::uint64_t missed_ = 0;             // to be told
+
+  std::optional<ProgramReader> reader_;
+  std::string piece_;
+  std::string_view rest_;  // of piece_
+  JournalExportParser parser_;
+  bool held_ = false;   // its entry is yet to be given
+  bool given_ = false;  // reader_ has given an entry
+  int failures_ = 0;    // since one gave an entry
+  base::Timestamp launched_;
+  base::Timestamp failed_;
+  base::Duration pause_;            // after that
+  std::optional<base::Error> why_;  // of the last failure
+  std::optional<base::Error> at_begin_;
+};
+
+}  // namespace pmapi::records
+
+#endif  // TOCSIN_PMAPI_RECORDS_JOURNAL_FEED_H_

@@ -1,0 +1,142 @@
+// The place in a journal, kept: written, read, damaged, and whose it is.
+#include "pmapi/records/cursor_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "tests/support/file_tree.h"
+
+namespace pmapi::records {
+namespace {
+
+using testing::EndsWith;
+
+const JournalPosition kBehind{"s=1f;i=2a;b=3;m=4;t=5;x=6", 0};
+const JournalPosition kAtTime{"", 1'700'000'000'000'001};
+
+class CursorFileTest : public ::testing::Test {
+ protected:
+  std::string Folder() const { return tree_.root() + "/state"; }
+  std::string Text() const {
+    std::ostringstream text;
+    text << std::ifstream(Folder() + "/journal.cursor").rdbuf();
+    return text.str();
+  }
+  std::optional<JournalPosition> Known() const {
+    const auto file = CursorFile::Open(Folder());
+    const auto position = file->Read();
+    EXPECT_TRUE(position);
+    return *position;
+  }
+
+  tests::FileTree tree_;
+};
+
+TEST(JournalPosition, IsALine) {
+  EXPECT_EQ(PositionText(kBehind), "s=1f;i=2a;b=3;m=4;t=5;x=6\n");
+  EXPECT_EQ(PositionText(kAtTime), "@1700000000000001\n");
+  EXPECT_EQ(ParsePosition(PositionText(kBehind)), kBehind);
+  EXPECT_EQ(ParsePosition(PositionText(kAtTime)), kAtTime);
+}
+
+TEST(JournalPosition, AllElseIsNone) {
+  for (const auto& text :
+       {"", "\n", "s=1", "s\n", "s=1\ns=2\n", "s=1 \n", "--file=x\n", "S=1\n",
+        "@\n", "@x\n", "@-1\n", "@1x\n", "@1", "@99999999999999999999\n"}) {
+    EXPECT_EQ(ParsePosition(text), std::nullopt) << text;
+  }
+  EXPECT_EQ(ParsePosition("s=" + std::string(2000, '1') + "\n"), std::nullopt);
+}
+
+TEST_F(CursorFileTest, KeepsTheLastOne) {
+  EXPECT_EQ(Known(), std::nullopt);
+  {
+    auto file = CursorFile::Open(Folder());
+    ASSERT_TRUE(file);
+    EXPECT_TRUE(file->Keep(kAtTime));
+    EXPECT_TRUE(file->Keep(kBehind));
+  }
+  EXPECT_EQ(Known(), kBehind);
+  EXPECT_EQ(Text(), PositionText(kBehind));
+  struct stat status {};
+  ASSERT_EQ(::stat((Folder() + "/journal.cursor").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777, 0600u);
+  ASSERT_EQ(::stat(Folder().c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777, 0700u);
+}
+
+TEST_F(CursorFileTest, IsOneProcessesAtATime) {
+  auto file = CursorFile::Open(Folder());
+  ASSERT_TRUE(file);
+  const auto second = CursorFile::Open(Folder());
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().message, Folder() + ": another process uses it");
+  EXPECT_EQ(second.error().system_errno, EWOULDBLOCK);
+}
+
+TEST_F(CursorFileTest, DamageIsToldAndReplaced) {
+  tree_.Write("/state/journal.cursor", "garbage");
+  {
+    auto file = CursorFile::Open(Folder());
+    const auto position = file->Read();
+    ASSERT_FALSE(position);
+    EXPECT_EQ(position.error().message,
+              Folder() + "/journal.cursor: is damaged");
+    EXPECT_TRUE(file->Keep(kBehind));
+  }
+  EXPECT_EQ(Known(), kBehind);
+}
+
+TEST_F(CursorFileTest, OthersMayNotHaveWrittenIt) {
+  tree_.Write("/state/journal.cursor", PositionText(kBehind));
+  ::chmod((Folder() + "/journal.cursor").c_str(), 0666);
+  {
+    const auto file = CursorFile::Open(Folder());
+    EXPECT_THAT(file->Read().error().message,
+                testing::HasSubstr("others may write there"));
+  }
+  ::chmod(Folder().c_str(), 0777);
+  const auto file = CursorFile::Open(Folder());
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.error().message,
+            Folder() +
+                ": others may write there: name a directory of the "
+                "program's own user");
+}
+
+TEST_F(CursorFileTest, ALinkIsNotFollowed) {
+  tree_.Write("/elsewhere", PositionText(kBehind));
+  tree_.MakeFolder("/state");
+  tree_.Link("/state/journal.cursor", tree_.root() + "/elsewhere");
+  auto file = CursorFile::Open(Folder());
+  EXPECT_EQ(file->Read().error().system_errno, ELOOP);
+}
+
+TEST_F(CursorFileTest, WhatCannotBeWrittenIsToldOnce) {
+  auto file = CursorFile::Open(Folder());
+  ASSERT_TRUE(file);
+  // Nobody can replace a folder by a file.
+  tree_.MakeFolder("/state/journal.cursor/x");
+  base::Result<void> kept;
+  while (kept) kept = file->Keep(kBehind);
+  EXPECT_THAT(kept.error().message,
+              testing::AllOf(
+                  testing::StartsWith("cannot keep the place in the journal, "),
+                  EndsWith(": Is a directory")));
+  EXPECT_TRUE(file->Keep(kBehind));
+}
+
+TEST_F(CursorFileTest, ThereIsNoFolderToMakeItIn) {
+  const auto file = CursorFile::Open(tree_.root() + "/none/state");
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.error().system_errno, ENOENT);
+}
+
+}  // namespace
+}  // namespace pmapi::records
