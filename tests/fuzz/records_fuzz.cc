@@ -7,11 +7,14 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/check.h"
+#include "pmapi/records/cursor_file.h"
 #include "pmapi/records/folder_watch.h"
 #include "pmapi/records/generations.h"
+#include "pmapi/records/journal_export.h"
 #include "pmapi/records/kmsg_feed.h"
 #include "pmapi/records/kmsg_record.h"
 #include "pmapi/records/line_splitter.h"
@@ -85,8 +88,49 @@ void FuzzTexts(std::string_view text) {
   if (up) CHECK(up->ns >= 0);
 }
 
-constexpr void (*kTargets[])(std::string_view) = {FuzzLines, FuzzKmsg,
-                                                  FuzzChanges, FuzzTexts};
+using Entries = std::vector<std::string>;
+
+/// The entries of `text` in pieces of `size` bytes, "broken" behind them where
+/// it is none from there on.
+Entries EntriesOf(std::string_view text, std::size_t size) {
+  using Step = records::JournalExportParser::Step;
+  Entries entries;
+  records::JournalExportParser parser;
+  for (; !text.empty(); text.remove_prefix(std::min(size, text.size()))) {
+    std::string_view piece = text.substr(0, size);
+    while (!piece.empty()) {
+      const Step step = parser.Take(&piece);
+      if (step == Step::kBroken) {
+        entries.emplace_back("broken");
+        return entries;
+      }
+      if (step == Step::kMore) continue;
+      const records::JournalEntry& entry = parser.entry();
+      std::string all = entry.cursor + '\n';
+      for (std::size_t i = 0; i < entry.size(); ++i) {
+        CHECK(entry.field(i).find('=') != std::string_view::npos);
+        CHECK(entry.field(i).size() <= records::kLongestField);
+        all += std::string(entry.field(i)) + '\n';
+      }
+      entries.push_back(std::move(all));
+    }
+  }
+  return entries;
+}
+
+/// However they come, entries are the same.
+void FuzzJournal(std::string_view text) {
+  const std::size_t size =
+      text.empty() ? 1 : static_cast<std::uint8_t>(text.front()) % 64 + 1u;
+  CHECK(EntriesOf(text, size) == EntriesOf(text, text.size() + 1));
+  if (const auto position = records::ParsePosition(text)) {
+    CHECK(records::ParsePosition(records::PositionText(*position)) ==
+          position);
+  }
+}
+
+constexpr void (*kTargets[])(std::string_view) = {
+    FuzzLines, FuzzKmsg, FuzzChanges, FuzzTexts, FuzzJournal};
 
 }  // namespace
 

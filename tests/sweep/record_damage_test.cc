@@ -1,5 +1,6 @@
 // This host's own events cut at every byte, and every byte turned over: texts
-// of the kernel's log, lines in pieces of every size, changes of a folder.
+// of the kernel's log, lines in pieces of every size, changes of a folder, the
+// journal.
 #include <gtest/gtest.h>
 #include <sys/inotify.h>
 
@@ -11,6 +12,7 @@
 
 #include "pmapi/records/folder_watch.h"
 #include "pmapi/records/generations.h"
+#include "pmapi/records/journal_export.h"
 #include "pmapi/records/kmsg_record.h"
 #include "pmapi/records/line_splitter.h"
 
@@ -91,6 +93,72 @@ TEST(LinesInPieces, AreTheSameInPiecesOfEverySize) {
   for (std::size_t size = 0; size < text.size(); ++size) {
     EXPECT_LE(LinesIn(text.substr(0, size), 7).size(), whole.size());
   }
+}
+
+using Step = records::JournalExportParser::Step;
+
+/// Two entries, with a value that is told by its length.
+const std::string kJournal =
+    "__CURSOR=s=1;i=2\n__REALTIME_TIMESTAMP=1700000000000000\nPRIORITY=3\n"
+    "MESSAGE\n\5\0\0\0\0\0\0\0a\nb\0c\n_COMM=x\n\nMESSAGE=two\n\n"s;
+
+/// The fields of entries, how many there are, and whether the rest is none.
+struct Journal {
+  std::vector<std::string> fields;
+  std::size_t entries = 0;
+  bool broken = false;
+
+  friend bool operator==(const Journal&, const Journal&) = default;
+};
+
+/// Each piece a copy of its own.
+Journal JournalIn(std::string_view text, std::size_t size) {
+  Journal journal;
+  records::JournalExportParser parser;
+  for (; !text.empty(); text.remove_prefix(std::min(size, text.size()))) {
+    const std::string_view next = text.substr(0, size);
+    const std::vector<char> bytes(next.begin(), next.end());
+    std::string_view piece(bytes.data(), bytes.size());
+    while (!piece.empty() && !journal.broken) {
+      const Step step = parser.Take(&piece);
+      journal.broken = step == Step::kBroken;
+      if (step != Step::kEntry) continue;
+      ++journal.entries;
+      for (std::size_t i = 0; i < parser.entry().size(); ++i) {
+        journal.fields.emplace_back(parser.entry().field(i));
+      }
+    }
+  }
+  return journal;
+}
+
+TEST(DamagedJournal, CutAnywhereItHasTheEntriesThatAreWhole) {
+  const std::size_t first = kJournal.find("\n\nMESSAGE=two") + 2;
+  for (std::size_t size = 0; size <= kJournal.size(); ++size) {
+    SCOPED_TRACE(size);
+    const Journal journal = JournalIn(kJournal.substr(0, size), 1000);
+    EXPECT_FALSE(journal.broken);
+    EXPECT_EQ(journal.entries, size < first             ? 0u
+                               : size < kJournal.size() ? 1u
+                                                        : 2u);
+  }
+}
+
+TEST(DamagedJournal, FlippedAnywhereItIsTheSameInPiecesOfEverySize) {
+  std::size_t broken = 0;
+  for (std::size_t at = 0; at < kJournal.size(); ++at) {
+    for (int byte = 0; byte < 256; ++byte) {
+      std::string text = kJournal;
+      text[at] = static_cast<char>(byte);
+      const Journal whole = JournalIn(text, text.size());
+      broken += whole.broken;
+      EXPECT_LE(whole.entries, 3u);
+      EXPECT_EQ(JournalIn(text, 1), whole);
+      EXPECT_EQ(JournalIn(text, 1 + at % 13), whole);
+    }
+  }
+  // Most bytes of names and lengths.
+  EXPECT_GT(broken, 5'000u);
 }
 
 void AddChange(std::uint32_t mask, std::uint32_t cookie,

@@ -337,6 +337,35 @@ TEST(Options, LogFilesAreOfThisHostAndNoneOfPmies) {
             0u);
 }
 
+TEST(Options, TheJournalIsOfThisHostAndNoneOfPmies) {
+  const Variables elsewhere = {{"PCP_HOST", "web1"}};
+  const auto options = [&](const std::vector<std::string>& arguments) {
+    return std::get<Options>(ParseAs("tocsin", arguments, elsewhere));
+  };
+  const Options other = options({"--journal", "/x"});
+  EXPECT_EQ(other.journal, "/x");
+  EXPECT_EQ(other.host, "@");
+  EXPECT_FALSE(other.journal_resume);
+  const Options resumed = options({"--journal-resume", "--state=s"});
+  EXPECT_TRUE(resumed.journal_resume);
+  EXPECT_EQ(resumed.journal, std::nullopt);
+  EXPECT_EQ(resumed.host, "@");
+  EXPECT_EQ(options({"-h", "web2", "--journal=/x"}).host, "web2");
+  EXPECT_EQ(Said({"--journal="}),
+            Mistake("--journal '' is empty: give it an argument, or leave it "
+                    "away"));
+  EXPECT_EQ(Said({"--journal-resume"}),
+            Mistake("--journal-resume keeps its place in a directory: name one "
+                    "with --state"));
+  EXPECT_EQ(Said({"-a", "x", "--journal", "/x"}),
+            Mistake("--journal is for live hosts: an archive has its own "
+                    "records"));
+  for (const char* ours : {"--journal=x", "--journal-resume", "--j"}) {
+    EXPECT_EQ(LastWords({ours}).rfind("pmie: unrecognized option '--j", 0), 0u)
+        << ours;
+  }
+}
+
 TEST(Options, ArchivesAreExpectedWithAllThatIsSaidOfThem) {
   NotingHandler handler;
   ParseAs("tocsin", {"-a", "x,y", "-t", "5", "-az", "--threads", "3", "-a"}, {},

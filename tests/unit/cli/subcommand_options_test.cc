@@ -68,6 +68,19 @@ TEST(EvalOptions, LogFilesAreOfThisHost) {
   EXPECT_EQ(both.status, 2);
 }
 
+TEST(EvalOptions, AJournalIsOfThisHost) {
+  const EvalOptions options = Eval({"--journal", "/x", "load"});
+  EXPECT_EQ(options.journal, "/x");
+  EXPECT_EQ(options.host, "@");
+  EXPECT_EQ(Eval({"--journal", "/x", "-h", "web1", "load"}).host, "web1");
+  EXPECT_EQ(Eval({"load"}).journal, "");
+  for (const std::vector<std::string>& wrong :
+       {std::vector<std::string>{"--journal", "", "load"},
+        {"-a", "x", "--journal", "/x", "load"}}) {
+    EXPECT_EQ(std::get<UsageExit>(Parse("eval", wrong)).status, 2);
+  }
+}
+
 TEST(CheckOptions, NameFiles) {
   const CheckOptions options = Check({"-a", "x", "--json", "one", "-", "two"});
   EXPECT_EQ(options.files, (std::vector<std::string>{"one", "-", "two"}));

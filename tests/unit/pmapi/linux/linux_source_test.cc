@@ -455,6 +455,30 @@ TEST_F(LinuxSourceTest, LogFilesThatCannotBeMeantAreRefused) {
   EXPECT_EQ(why(many), "101 log files: no more than 100 can be followed");
 }
 
+TEST_F(LinuxSourceTest, AHostWithoutAJournalHasNoValueOfIt) {
+  const auto source = *OpenLinuxSource({tree_.root()});
+  auto stream = *source->Open({Counted(*source, "systemd.journal.records"),
+                               All(*source, "disk.dev.read")},
+                              kGrid);
+  const Samples samples = Fetched(stream.get());
+  EXPECT_EQ(CountIn(samples, 0), std::nullopt);
+  EXPECT_THAT(samples.metrics[1].bits, ElementsAre(100, 300));
+  ASSERT_TRUE(stream->Shortfall());
+  EXPECT_THAT(stream->Shortfall()->message,
+              testing::HasSubstr("this host has no journal: "));
+}
+
+TEST_F(LinuxSourceTest, AJournalIsADirectory) {
+  tree_.Write("/file", "");
+  const auto source = OpenLinuxSource({tree_.root(), {}, "/file"});
+  ASSERT_FALSE(source);
+  EXPECT_EQ(source.error().code, base::ErrorCode::kInvalid);
+  EXPECT_EQ(source.error().message,
+            tree_.root() + "/file: no directory: name the one that has the "
+                           "journal's files");
+  EXPECT_TRUE(OpenLinuxSource({tree_.root(), {}, "/none"}));
+}
+
 TEST(OpenLinuxSourceTest, NeedsProc) {
   const FileTree empty;
   const auto source = OpenLinuxSource({empty.root()});

@@ -25,6 +25,7 @@ class FakeFeed : public RecordFeed {
     int begun = 0;
     int reads = 0;
     std::deque<int> counts;  // below 0: an error
+    std::size_t most = kMostOfTick;
   };
   FakeFeed(Play* play, Pmid pmid) : play_(*play), pmid_(pmid) {}
 
@@ -38,10 +39,13 @@ class FakeFeed : public RecordFeed {
     if (play_.counts.empty()) return {};
     const int count = play_.counts.front();
     play_.counts.pop_front();
-    for (int i = 0; i < count; ++i) sink->BeginRecord(sink->now());
+    for (int i = 0; i < count && sink->has_room(); ++i) {
+      sink->BeginRecord(sink->now());
+    }
     if (count < 0) return base::Error{base::ErrorCode::kSystem, "no right"};
     return {};
   }
+  std::size_t MostOfTick() const override { return play_.most; }
 
  private:
   Play& play_;
@@ -99,6 +103,19 @@ TEST_F(RecordHubTest, HasTheMetricsOfAllFeedsOnce) {
   std::vector<Pmid> pmids;
   for (const RecordMetric& one : hub_.metrics()) pmids.push_back(one.desc.pmid);
   EXPECT_THAT(pmids, ElementsAre(kOne, Pmid{99}, kTwo));
+}
+
+TEST_F(RecordHubTest, AFeedHasAsMuchRoomAsItMayHave) {
+  Stream stream(kOne);
+  hub_.Join(stream.wants());
+  one_.counts = {1000, 1000};
+  hub_.Read({});
+  EXPECT_EQ(stream.Count(), 1000);
+  one_.most = 200;
+  hub_.Read({});
+  const double count = stream.Count();
+  EXPECT_GE(count, 1);
+  EXPECT_LE(count, 20);
 }
 
 TEST_F(RecordHubTest, BeginsWhatIsWantedOnce) {
