@@ -101,7 +101,8 @@ void Deliverer::Ask(Batch batch) {
       worker_.Do([outbox = outbox_, answer = asked.answer,
                   batch = asked.batch] { *answer = outbox->Exchange(*batch); },
                  [this] { Answered(); });
-  patience_ = context_.timers->After(kSoon, [this] { CountAsTaken(); });
+  patience_ = context_.timers->After(opened_ ? kSoon : kPatience,
+                                     [this] { CountAsTaken(); });
   if (given) return;
   *asked.answer = given.error();
   context_.loop->Post(lifetime_.Guard([this] { Answered(); }));
@@ -118,9 +119,13 @@ Duration Deliverer::Jump(Timestamp now) {
 
 /// Nothing waits for a disk that hangs. What is told may bring more.
 void Deliverer::CountAsTaken() {
-  patience_ = context_.timers->After({kPatience.ns - kSoon.ns},
-                                     [this] { LosePatience(); });
   slow_ = true;
+  if (opened_) {
+    patience_ = context_.timers->After({kPatience.ns - kSoon.ns},
+                                       [this] { LosePatience(); });
+  } else {
+    LosePatience();
+  }
   for (std::vector<Taken>* some : {&asked_->taken, &taken_}) {
     const std::size_t count = some->size();
     for (const Taken& told : std::exchange(*some, std::vector<Taken>(count))) {
@@ -157,6 +162,7 @@ void Deliverer::Answered() {
   if (ended_) return;
   const Asked asked = *std::exchange(asked_, std::nullopt);
   patience_.Cancel();
+  opened_ = true;
   slow_ = false;
   if (std::exchange(hangs_, false)) {
     context_.tell_state(false, "the outbox answers again");

@@ -70,7 +70,8 @@ class Deliverer {
   /// others may change it.
   static constexpr base::Duration kLook{base::kNanosPerSecond};
 
-  /// Where the outbox takes longer, what it is to have counts as taken.
+  /// Where the outbox takes longer, what it is to have counts as taken: once it
+  /// is open, which takes the longer the more waits in it. Before: kPatience.
   static constexpr base::Duration kSoon{base::kNanosPerSecond / 10};
   /// That the outbox takes so long is told.
   static constexpr base::Duration kPatience{10 * base::kNanosPerSecond};
@@ -95,8 +96,9 @@ class Deliverer {
   /// loop goes on.
   void Remember(Holdoff one);
   /// Puts `one` into the outbox; `taken` is told once it is there, or after
-  /// kSoon, where that takes longer: it then waits in memory. It is sent after
-  /// those that were put before it and are of the same receiver, rule and host.
+  /// kSoon (kPatience, while the outbox is being opened), where that takes
+  /// longer: it then waits in memory. It is sent after those that were put
+  /// before it and are of the same receiver, rule and host.
   /// Errors: kUnsupported: too many wait, or there is no outbox.
   void Take(Notification one, Taken taken);
   /// Brings what has not been written into the outbox, as far as the disk does
@@ -155,7 +157,8 @@ class Deliverer {
   std::size_t kept_bytes_ = 0;  // in the outbox, when it was last asked
   std::size_t copies_ = 0;      // in its memory, of what its file has
   std::optional<Asked> asked_;  // while the outbox works
-  bool slow_ = false;           // it does so for longer than kSoon
+  bool opened_ = false;         // it has answered
+  bool slow_ = false;           // it does not do so soon
   FailingReceivers failing_;
   LossLog losses_;
   DeliveryCounts counts_;

@@ -35,29 +35,41 @@ class OutboxProcess(live_process.Live):
         getattr(process, signal)()
         return process.communicate(timeout=LIMIT)[1]
 
-    def rows(self):
-        """Ids and rules of what is in the outbox, which may have no room to be
-        opened where it is."""
+    @contextlib.contextmanager
+    def database(self):
+        """A copy of the outbox, which may have no room to be opened where it
+        is."""
         with tempfile.TemporaryDirectory() as copy:
             for name in ("outbox.db", "outbox.db-wal"):
                 if (self.folder / "state" / name).exists():
                     shutil.copy(self.folder / "state" / name, copy)
             with contextlib.closing(
                     sqlite3.connect(f"{copy}/outbox.db")) as database:
-                return database.execute(
-                    "SELECT id, rule FROM notifications JOIN queues "
-                    "USING(queue) ORDER BY number").fetchall()
+                yield database
 
-    def mount(self, options):
-        """A small disk for the state directory."""
-        (self.folder / "state").mkdir()
+    def rows(self):
+        """Ids and rules of what is in the outbox."""
+        with self.database() as database:
+            return database.execute(
+                "SELECT id, rule FROM notifications JOIN queues "
+                "USING(queue) ORDER BY number").fetchall()
+
+    def mount_if_allowed(self, options):
+        """A small disk in memory for the state directory: whether it is one."""
+        (self.folder / "state").mkdir(mode=0o700)
         if os.geteuid() != 0 or subprocess.run(
                 ["mount", "-t", "tmpfs", "-o", f"{options},mode=700", "tmpfs",
                  self.folder / "state"], check=False,
                 capture_output=True).returncode != 0:
-            self.skipTest("no tmpfs can be mounted here")
+            return False
         self.addCleanup(subprocess.run,
                         ["umount", "-l", self.folder / "state"], check=True)
+        return True
+
+    def mount(self, options):
+        """The same, where the test is skipped without it."""
+        if not self.mount_if_allowed(options):
+            self.skipTest("no tmpfs can be mounted here")
 
     def remount(self, options):
         subprocess.run(["mount", "-o", f"remount,{options}",

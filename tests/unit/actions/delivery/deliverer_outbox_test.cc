@@ -178,10 +178,38 @@ TEST_F(DelivererTest, ADiskThatHangsIsToldOnce) {
   EXPECT_THAT(told_, ElementsAre(_, "right: the outbox answers again"));
 }
 
-TEST_F(DelivererTest, WhatADiskThatHangsDoesNotTakeWaitsInMemory) {
+TEST_F(DelivererTest, NothingIsTakenBeforeTheOutboxIsOpen) {
   Make(tree_.root());
   deliverer_->Begin({});
   Take("a");
+  timers_.Advance({9 * kNanosPerSecond});
+  EXPECT_EQ(taken_, 0u) << "a crash would lose it";
+  Run();
+  EXPECT_EQ(taken_, 1u);
+  EXPECT_THAT(Sent(), ElementsAre("a"));
+}
+
+TEST_F(DelivererTest, ADiskThatHangsAtAStartIsNotWaitedForForEver) {
+  Make(tree_.root());
+  deliverer_->Begin({});
+  Take("a");
+  timers_.Advance(Deliverer::kPatience);
+  EXPECT_EQ(taken_, 1u);
+  EXPECT_EQ(counts_.unusable, "it does not answer");
+  Take("b");
+  EXPECT_EQ(taken_, 2u) << "from now on at once";
+  Run();
+  EXPECT_EQ(taken_, 2u) << "told once";
+  EXPECT_THAT(Sent(), ElementsAre("a", "b"));
+}
+
+TEST_F(DelivererTest, WhatADiskThatHangsDoesNotTakeWaitsInMemory) {
+  Make(tree_.root());
+  deliverer_->Begin({});
+  Run();
+  Take("a");
+  loop_.Post([this] { loop_.Stop(); });
+  loop_.Run();  // it is asked, and has not answered
   timers_.Advance(Deliverer::kSoon);
   EXPECT_EQ(taken_, 1u);
   Take("b");
