@@ -111,13 +111,11 @@ void Webhook::Post(const engine::alarm::Event& event,
                 : std::to_string(sendings_.size()) + " others wait"};
     return done(OutcomeOf(one, why));
   }
-  const auto request = receivers_.RequestFor(notification);
-  if (!request) return done(OutcomeOf(one, request.error()));
   const std::uint64_t number = next_++;
-  one.answer = client_.Send(
-      *request, [this, number](const base::Result<Response>& answer) {
-        Answered(number, answer);
-      });
+  one.answer = http_.Ask(notification,
+                         [this, number](const base::Result<Response>& answer) {
+                           Answered(number, answer);
+                         });
   sendings_.emplace(number, std::move(one));
 }
 

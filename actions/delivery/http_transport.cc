@@ -12,12 +12,15 @@ constexpr std::size_t kLargeBytes = std::size_t{32} << 10;
 }  // namespace
 
 base::loop::Pending HttpTransport::Send(const Notification& one, Ended ended) {
-  Told told = [this, one, ended = std::move(ended)](
-                  const base::Result<base::http::Response>& answer) {
+  return Ask(one, [this, one, ended = std::move(ended)](
+                      const base::Result<base::http::Response>& answer) {
     const Tried tried = TriedBy(answer);
     if (tried.verdict == Verdict::kDelivered) flawed_(one, answer->flaw);
     ended(tried);
-  };
+  });
+}
+
+base::loop::Pending HttpTransport::Ask(const Notification& one, Told told) {
   if (one.json.size() > kLargeBytes) return SendLarge(one, std::move(told));
   return Begin(receivers_.RequestFor(one), std::move(told));
 }

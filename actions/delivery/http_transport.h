@@ -32,6 +32,12 @@ class HttpTransport : public Transport {
       std::function<void(const Notification& one, const std::string& flaw)>;
   void OnFlaw(Flawed told) { flawed_ = std::move(told); }
 
+  /// What the receiver has answered, once, never before Ask() has returned; or
+  /// why there is no answer.
+  using Told = std::function<void(const base::Result<base::http::Response>&)>;
+
+  /// The request of one that is large is made on a thread.
+  base::loop::Pending Ask(const Notification& one, Told told);
   base::loop::Pending Send(const Notification& one, Ended ended) override;
   bool Knows(const std::string& receiver) const override {
     return receivers_.Knows(receiver);
@@ -41,8 +47,6 @@ class HttpTransport : public Transport {
   }
 
  private:
-  using Told = std::function<void(const base::Result<base::http::Response>&)>;
-
   base::loop::Pending Begin(base::Result<base::http::Request> request,
                             Told told);
   base::loop::Pending SendLarge(const Notification& one, Told told);

@@ -17,8 +17,30 @@ import time
 
 import cases
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "script"))
+from http_receiver import mmv
+
 PULSE = 0.02  # Units: seconds
 RULES = 8
+BINDINGS = 20_000
+# Of so many bindings and texts the body takes long to make.
+TEMPLATE = """receivers:
+  ops:
+    url: {}
+    template: >-
+      [{{{{#bindings}}}}"{{{{instance}}}} {{{{#texts}}}}{{{{.}}}}{{{{/texts}}}}"{{{{#more}}}}, {{{{/more}}}}{{{{/bindings}}}}]
+"""
+# Takes what it is told, and prints where it is.
+RECEIVER = """
+import http.server
+class Conversation(http.server.BaseHTTPRequestHandler):
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(204), self.end_headers()
+    log_message = lambda *_: None
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Conversation)
+print(server.server_port, flush=True), server.serve_forever()
+"""
 # A disk that has stopped: what is to be there is never there.
 STILL_DISK = """
 #include <unistd.h>
@@ -48,17 +70,18 @@ class Silent:
         self.place = f"127.0.0.1:{self.socket.getsockname()[1]}/"
 
 
-def lateness(command, rules, seconds, environment):
+def lateness(command, rules, seconds, environment, host="@",
+             condition="hinv.ncpu > 0"):
     """How much later than every PULSE a line has come, in milliseconds, the most
     memory that it took, in MB, and how late the sleeper was."""
     came = []
     sleeper = subprocess.Popen([sys.executable, "-c", SLEEPER], text=True,
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     with tempfile.NamedTemporaryFile("w", suffix=".pmie") as file:
-        file.write(f'delta = {PULSE} sec; hinv.ncpu > 0 -> print "pulse";\n'
+        file.write(f'delta = {PULSE} sec; {condition} -> print "pulse";\n'
                    "delta = 100 msec;\n" + rules)
         file.flush()
-        with subprocess.Popen([*command, "-h", "@", "-c", file.name], text=True,
+        with subprocess.Popen([*command, "-h", host, "-c", file.name], text=True,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, env=environment,
                               ) as process:
@@ -135,6 +158,19 @@ def still_disk(folder):
     return {**os.environ, "LD_PRELOAD": str(library)}
 
 
+def large_requests(folder, url):
+    """A rule whose `now webhook` tells of many at once, as lateness() takes it."""
+    names = [b"number %d" % number for number in range(BINDINGS)]
+    (folder / "m").write_bytes(mmv(names))
+    (folder / "receivers.yaml").write_text(TEMPLATE.format(url),
+                                           encoding="utf-8")
+    return ([cases.BUILD / "tocsin", "-q", "--receivers",
+             folder / "receivers.yaml"],
+            "delta = 1 sec; some_inst ( mmv.m.a > 0 ) -> now webhook "
+            '"ops" ' + '"x" ' * 20 + ";\n", None, f"mmv:{folder / 'm'}",
+            "mmv.m.a #'number 0' > 0")
+
+
 def without_names(folder):
     """What runs a program whose server of names takes questions and is silent;
     None where that is not to be had."""
@@ -163,8 +199,9 @@ def main():
                        for n in range(RULES))
 
     tell = rules(f'webhook "http://{hangs.place}" "hi"')
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
+    with contextlib.ExitStack() as stack:
+        folder = pathlib.Path(
+            stack.enter_context(tempfile.TemporaryDirectory()))
         state = ["--state", str(folder / "state")]
         todo = [("alone", tocsin, "", None),
                 ("prints", tocsin, rules('print "hi"'), None),
@@ -185,8 +222,16 @@ def main():
         if wrapped:
             todo.append(("names that nobody knows", [*wrapped, *tocsin],
                          rules('webhook "http://name.example/" "hi"'), None))
-        for what, command, text, environment in todo:
-            show(what, lateness(command, text, seconds, environment), expected)
+        receiver = stack.enter_context(subprocess.Popen(
+            [sys.executable, "-c", RECEIVER], text=True,
+            stdout=subprocess.PIPE))
+        stack.callback(receiver.kill)
+        port = int(receiver.stdout.readline())
+        todo.append((f"{BINDINGS:,} bindings at once",
+                     *large_requests(folder, f"http://127.0.0.1:{port}/")))
+        for what, command, text, environment, *world in todo:
+            show(what, lateness(command, text, seconds, environment, *world),
+                 expected)
 
 
 if __name__ == "__main__":

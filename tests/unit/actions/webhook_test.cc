@@ -133,6 +133,23 @@ TEST_F(WebhookTest, ATemplateThatMakesNoJsonIsToldOnceARow) {
   EXPECT_THAT(log_.lines, ElementsAre(line, line));
 }
 
+TEST_F(WebhookTest, NothingLargeIsMadeBetweenTicks) {
+  Receiver ops;
+  ops.url = peer_.url();
+  ops.body.form = BodyForm::kTemplate;
+  ops.body.content_type = "application/json";
+  ops.body.body_template = "{{text}}";
+  receivers_.Name({{"ops", ops}});
+  ActionEvent event = To("ops");
+  event.parts.texts = {std::string(100'000, 'x')};
+  webhook_.Perform(event.event(), Keep());
+  EXPECT_THAT(log_.lines, IsEmpty()) << "what it becomes is not known yet";
+  loop_.Run();
+  EXPECT_THAT(outcomes_, ElementsAre(Outcome::kSucceeded));
+  EXPECT_THAT(log_.lines, ElementsAre(HasSubstr("makes what is no JSON")));
+  EXPECT_THAT(peer_.requests[0], HasSubstr(event.parts.texts[0]));
+}
+
 TEST_F(WebhookTest, WhatDoesNotGetThereWasNotPerformed) {
   const tests::Port port;
   const std::string origin =
