@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/check/second_shell.h"
 #include "engine/expr/lead.h"
@@ -119,9 +121,9 @@ class TextChecker {
     const auto& call = std::get<ast::Call>(action.node);
     WarnOfNothing(call, action.span);
     WarnOfProgram(call, action.span);
+    WarnOfSecondShell(call, action.span);
     if (call.kind != ast::ActionKind::kShell) return;
     WarnOfGlue(call, action.span);
-    WarnOfSecondShell(call, action.span);
   }
 
  private:
@@ -254,21 +256,39 @@ class TextChecker {
   }
 
   void WarnOfSecondShell(const ast::Call& call, grammar::Span span) {
-    std::string command;
-    for (const std::string& text : call.arguments) command += text;
-    const auto shell = SecondShellOf(command, "hic");
+    const auto shell = ShellOf(call);
     if (!shell) return;
+    const bool exec = call.kind == ast::ActionKind::kExec;
     report_->Warning(span,
                      *shell + " reads the name anew: what is in it may be run",
-                     HintFor(*shell));
+                     HintFor(*shell, exec));
   }
 
-  static std::string HintFor(const std::string& shell) {
+  // Who reads a name as a part of a command: of `shell` a second shell, of
+  // `exec` the first one.
+  static std::optional<std::string> ShellOf(const ast::Call& call) {
+    if (call.kind == ast::ActionKind::kExec) {
+      std::vector<std::string> words{call.receiver};
+      words.insert(words.end(), call.arguments.begin(), call.arguments.end());
+      return SecondShellOf(words, "hic");
+    }
+    if (call.kind != ast::ActionKind::kShell) return std::nullopt;
+    std::string command;
+    for (const std::string& text : call.arguments) command += text;
+    return SecondShellOf(command, "hic");
+  }
+
+  static std::string HintFor(const std::string& shell, bool exec) {
     if (shell == "eval") return "without eval the name is a word";
     if (shell == "ssh") {
-      return "ssh makes one text of all words: give the name as its input";
+      return exec ? "ssh makes one text of all words: the name is in its "
+                    "input, too"
+                  : "ssh makes one text of all words: give the name as its "
+                    "input";
     }
-    return "give it the name as an argument: sh -c 'ls \"\\$1\"' sh %i";
+    return exec ? "give it the name as an argument: exec \"/bin/sh\" \"-c\" "
+                  "\"ls \\\"\\$1\\\"\" \"sh\" \"%i\""
+                : "give it the name as an argument: sh -c 'ls \"\\$1\"' sh %i";
   }
 
   const Expr* condition_;

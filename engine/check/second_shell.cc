@@ -106,13 +106,19 @@ bool RunsWhatFollows(const std::string& word) {
 
 }  // namespace
 
+std::optional<std::string> SecondShellOf(const std::vector<std::string>& words,
+                                         std::string_view selectors) {
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (at > 0 && !RunsWhatFollows(words[0])) break;
+    if (ReadsAnew(words, at, selectors)) return NameOf(words[at]);
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> SecondShellOf(std::string_view command,
                                          std::string_view selectors) {
   for (const Words& words : CommandsOf(command)) {
-    for (std::size_t at = 0; at < words.size(); ++at) {
-      if (at > 0 && !RunsWhatFollows(words[0])) break;
-      if (ReadsAnew(words, at, selectors)) return NameOf(words[at]);
-    }
+    if (auto shell = SecondShellOf(words, selectors)) return shell;
   }
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace engine::check {
 
@@ -13,6 +14,10 @@ namespace engine::check {
 /// a part of a command of its own: "sh" of sh -c 'ls %i', "su", "eval", "ssh".
 /// Nothing where it is only an argument, as in sh -c 'ls "$1"' sh %i.
 std::optional<std::string> SecondShellOf(std::string_view command,
+                                         std::string_view selectors);
+
+/// The same of a program and its arguments, which no shell has read before.
+std::optional<std::string> SecondShellOf(const std::vector<std::string>& words,
                                          std::string_view selectors);
 
 }  // namespace engine::check

@@ -198,5 +198,12 @@ TEST(ActionText, ANameForASecondShell) {
   EXPECT_EQ(SaidOf("max_inst t.i.gauge > 1 -> print \"sh -c 'ls %i'\""), "");
 }
 
+TEST(ActionText, ANameForTheShellThatAProgramIs) {
+  const std::string exec = "max_inst t.i.gauge > 1 -> exec \"/bin/sh\" \"-c\" ";
+  EXPECT_EQ(SaidOf(exec + R"("echo %i")"),
+            "sh reads the name anew: what is in it may be run\n");
+  EXPECT_EQ(SaidOf(exec + R"("ls \"\$1\"" "sh" "%i")"), "");
+}
+
 }  // namespace
 }  // namespace engine::check

@@ -21,6 +21,21 @@ TEST(SecondShell, ReadsWhatStandsInItsCommand) {
   EXPECT_EQ(Of("sh -c 'echo 5%; ls %c'"), "sh");
 }
 
+TEST(SecondShell, IsTheFirstOfAProgramWithoutOne) {
+  using Words = std::vector<std::string>;
+  const auto of = [](const Words& words) {
+    return SecondShellOf(words, "hic").value_or("none");
+  };
+  EXPECT_EQ(of({"/bin/sh", "-c", "echo %i"}), "sh");
+  EXPECT_EQ(of({"/usr/bin/env", "A=b", "bash", "-ec", "echo %h"}), "bash");
+  EXPECT_EQ(of({"/usr/bin/ssh", "web", "ls", "%i"}), "ssh");
+  EXPECT_EQ(of({"/usr/bin/su", "x", "-c", "ls '%i'"}), "su");
+  EXPECT_EQ(of({"/bin/sh", "-c", "ls \"$1\"", "sh", "%i"}), "none");
+  EXPECT_EQ(of({"/bin/sh", "/opt/script", "-c", "%i"}), "none");
+  EXPECT_EQ(of({"/bin/echo", "sh -c %i", "-c", "%i"}), "none");
+  EXPECT_EQ(of({"/bin/sh", "", "%i"}), "none");
+}
+
 TEST(SecondShell, GetsArgumentsWhole) {
   EXPECT_EQ(Of("sh -c 'ls \"$1\"' sh %i"), "none");
   EXPECT_EQ(Of("sh script %i"), "none");
