@@ -11,6 +11,7 @@
 #include "base/url.h"
 #include "grammar/names.h"
 #include "grammar/nearest.h"
+#include "grammar/shown_text.h"
 
 namespace grammar {
 namespace {
@@ -94,7 +95,8 @@ std::optional<Diagnostic> WrongReceiver(const std::string& receiver, Span span,
         std::find(names.begin(), names.end(), receiver) != names.end()) {
       return std::nullopt;
     }
-    diagnostic.message = "there is no receiver called " + receiver;
+    diagnostic.message =
+        "there is no receiver called " + WithoutToken(receiver);
     diagnostic.hint = HintFor(receiver, known);
     return diagnostic;
   }

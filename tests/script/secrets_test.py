@@ -62,6 +62,10 @@ n = hinv.ncpu > 0 -> webhook 1 hour
 o = hinv.ncpu > 0 -> exec "https://h.example/{mark}" "x";
 p = https://h.example/{mark} > 0 -> print "x";
 q = hinv.ncpu > 0 -> webhook https://h.example/{mark} "x";
+r = hinv.ncpu > 0 -> webhook "https://h.example:{mark}/x" "x";
+s = hinv.ncpu > 0 -> webhook "h.example:{mark}" "x";
+t = hinv.ncpu > 0 -> webhook "xoxb-1234-{mark}" "x";
+u = hinv.ncpu > 0 -> webhook 5 min xoxb-1234-{mark} "x";
 """
 
 

@@ -61,6 +61,11 @@ TEST(WrongReceiver, WithoutAFileItSaysHowToGiveOne) {
   EXPECT_NE(wrong->hint.find("--receivers FILE"), std::string::npos);
 }
 
+TEST(WrongReceiver, OneThatMayBeATokenIsNotShown) {
+  EXPECT_EQ(WrongReceiver("xoxb-1234-s3cret", {}, {})->message,
+            "there is no receiver called xoxb............");
+}
+
 TEST(WrongReceiver, WhatIsNoUrlIsOftenMail) {
   for (const auto& [receiver, hint] :
        {std::pair{"smtp://mail.example.org", "the url of a receiver in a file"},

@@ -31,9 +31,34 @@ TEST(WithoutSecrets, WhatStandsForAUrlIsHiddenBehindItsFirstWord) {
   }
 }
 
+TEST(WithoutSecrets, WhatIsNoPortIsHidden) {
+  EXPECT_EQ(WithoutSecrets("\"https://h.example:s3cret/x\""),
+            "\"https://h.example.........\"");
+  EXPECT_EQ(WithoutSecrets("http://h:65536 http://h:80x"),
+            "http://h...... http://h....");
+  EXPECT_EQ(WithoutSecrets("http://[::1]:s3 http://[::1]:80"),
+            "http://[::1]... http://[::1]:80");
+  EXPECT_EQ(WithoutSecrets("webhook \"h.example:s3cret/x\""),
+            "webhook \"h.example.........\"");
+}
+
+TEST(WithoutSecrets, OfATokenFourBytesStay) {
+  EXPECT_EQ(WithoutSecrets("webhook 10 min \"xoxb-1234-s3cret\" \"x\""),
+            "webhook 10 min \"xoxb............\" \"x\"");
+  EXPECT_EQ(WithoutSecrets("webhook xoxb-1234-s3cret \"x\""),
+            "webhook xoxb............ \"x\"");
+  EXPECT_EQ(WithoutSecrets("webhook, not xoxb+12==34-s3cret"),
+            "webhook, not xoxb..............");
+  EXPECT_EQ(WithoutToken("a2345678901b"), "a234........");
+  EXPECT_EQ(WithoutToken("storage-team-2"), "storage-team-2");
+  EXPECT_EQ(WithoutToken(std::string(33, 'x')), "xxxx" + std::string(29, '.'));
+}
+
 TEST(WithoutSecrets, OthersStay) {
   for (const char* text :
-       {"webhook 10 min \"ops\" \"a/b\"", "print \"a/b\"", "webhook",
+       {"webhook \"storage-team-2\" \"at 2026-01-01T00:00:00Z\"",
+        "http://h.example:65535", "webhook \"http://h.example12345:80\"",
+        "webhook 10 min \"ops\" \"a/b\"", "print \"a/b\"", "webhook",
         "webhook \"ops@example.org\"", "exec \"/usr/bin/page\"",
         "must follow webhook, not 5", "a URL begins with http:// or https://",
         "webhook \"https://alerts.example.com\" \"text\""}) {
