@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/rfc3339.h"
 #include "base/sealed_file.h"
 #include "engine/alarm/message_parts.h"
 #include "engine/alarm/shown.h"
@@ -37,12 +38,16 @@ void AddKnown(std::string_view name, const std::optional<std::string>& value,
 
 }  // namespace
 
-std::string JournalEntry(const engine::alarm::Event& event) {
+std::string JournalEntry(const engine::alarm::Event& event,
+                         const base::Zone& zone) {
+  std::string time;
+  base::AppendRfc3339(zone, event.time, &time);
   std::string entry;
   AddField("MESSAGE", engine::alarm::Shown(event.message), &entry);
   AddField("PRIORITY", std::to_string(LOG_NOTICE), &entry);
   AddField("SYSLOG_IDENTIFIER", "tocsin", &entry);
   AddField("TOCSIN_RULE", event.statement.name, &entry);
+  AddField("TOCSIN_TIME", time, &entry);
   const auto& bindings = event.parts->bindings;
   for (std::size_t i = 0; i < std::min(bindings.size(), Journal::kMostBindings);
        ++i) {
@@ -63,7 +68,7 @@ base::Result<void> Journal::Send(const std::string& entry) {
 }
 
 void Journal::Perform(const engine::alarm::Event& event, const Done& done) {
-  queue_.Add(Whose(event), JournalEntry(event), done);
+  queue_.Add(Whose(event), JournalEntry(event, zone_), done);
 }
 
 }  // namespace actions

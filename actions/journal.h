@@ -13,6 +13,7 @@
 #include "actions/message_queue.h"
 #include "base/loop/timer.h"
 #include "base/unix_datagram.h"
+#include "base/zone.h"
 
 namespace actions {
 
@@ -20,18 +21,22 @@ namespace actions {
 inline constexpr char kJournalSocket[] = "/run/systemd/journal/socket";
 
 /// `event` as an entry of the journal: MESSAGE is its text as people get to see
-/// it; TOCSIN_HOST, TOCSIN_INSTANCE and TOCSIN_VALUE stand once a binding, as
-/// they are, for kMostBindings of them. REQUIRES: it has parts.
-std::string JournalEntry(const engine::alarm::Event& event);
+/// it, TOCSIN_TIME its time (RFC 3339, in `zone`); TOCSIN_HOST, TOCSIN_INSTANCE
+/// and TOCSIN_VALUE stand once a binding, as they are, for kMostBindings of
+/// them. REQUIRES: it has parts.
+std::string JournalEntry(const engine::alarm::Event& event,
+                         const base::Zone& zone);
 
 class Journal : public ActionSink {
  public:
   /// An entry of more than 1024 fields would not be taken at all.
   static constexpr std::size_t kMostBindings = 300;
 
-  /// Lifetime: `timers` outlives the sink.
-  Journal(std::string path, base::loop::Timers* timers, Log log)
-      : socket_(std::move(path)),
+  /// Lifetime: `timers` and `zone` outlive the sink.
+  Journal(std::string path, base::loop::Timers* timers, const base::Zone* zone,
+          Log log)
+      : zone_(*zone),
+        socket_(std::move(path)),
         queue_(
             "journal", [this](const std::string& entry) { return Send(entry); },
             timers, std::move(log)) {}
@@ -47,6 +52,7 @@ class Journal : public ActionSink {
   base::Result<void> Send(const std::string& entry);
 
  private:
+  const base::Zone& zone_;
   base::UnixDatagram socket_;
   MessageQueue queue_;
 };

@@ -101,7 +101,7 @@ void LiveActions::AddReliable(const ActionContext& context,
       Kind::kExec, std::make_unique<Exec>(commands, zone, lines_.Of("exec")));
   auto* const journal = AddSink(
       Kind::kJournal, std::make_unique<Journal>(context.journal_socket, loop,
-                                                lines_.Of("journal")));
+                                                zone, lines_.Of("journal")));
   auto* const mail =
       AddSink(Kind::kMail, std::make_unique<Mail>(context.sendmail, commands,
                                                   zone, lines_.Of("mail")));
@@ -118,12 +118,15 @@ void LiveActions::AddReliable(const ActionContext& context,
   const auto line = [syslog](const auto& event) {
     return syslog->Message(event);
   };
+  const auto entry = [zone](const auto& event) {
+    return JournalEntry(event, *zone);
+  };
   const auto text = [](const auto& event) { return event.text(); };
   reliable_ = std::make_unique<Reliable>(
       webhook_->deliverer(),
       std::map<Kind, Reliable::Way>{
           {Kind::kSyslog, {context.syslog_socket, MessageBy(line)}},
-          {Kind::kJournal, {context.journal_socket, MessageBy(JournalEntry)}},
+          {Kind::kJournal, {context.journal_socket, MessageBy(entry)}},
           {Kind::kStomp, {broker_ ? broker_->name() : "", MessageBy(text)}},
           {Kind::kExec, {"", ErrandBy(exec)}},
           {Kind::kMail, {"", ErrandBy(mail)}}},

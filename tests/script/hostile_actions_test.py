@@ -230,6 +230,7 @@ class HostileActions(live_process.Live):
         return [("MESSAGE", self.expected_print(rule, names).encode()),
                 ("PRIORITY", b"5"), ("SYSLOG_IDENTIFIER", b"tocsin"),
                 ("TOCSIN_RULE", rule.encode()),
+                ("TOCSIN_TIME", b"2001-09-09T01:46:40Z"),
                 *(field for one in names for field in (
                     ("TOCSIN_HOST", HOST), ("TOCSIN_INSTANCE", one),
                     ("TOCSIN_VALUE", b"1")))]

@@ -107,7 +107,8 @@ class JournalTest : public ::testing::Test {
   const std::string path_ = folder_ / "journal";
   tests::FakeTimers timers_;
   tests::LogLines log_;
-  Journal journal_{path_, &timers_, log_.log()};
+  base::Zone zone_;  // UTC
+  Journal journal_{path_, &timers_, &zone_, log_.log()};
 };
 
 TEST_F(JournalTest, FieldsStandOnceABinding) {
@@ -118,7 +119,8 @@ TEST_F(JournalTest, FieldsStandOnceABinding) {
   EXPECT_EQ(Send(event), Outcome::kSucceeded);
   EXPECT_EQ(peer.Heard(),
             "MESSAGE=full\nPRIORITY=5\nSYSLOG_IDENTIFIER=tocsin\n"
-            "TOCSIN_RULE=rule\nTOCSIN_HOST=web1\nTOCSIN_INSTANCE=sda\n"
+            "TOCSIN_RULE=rule\nTOCSIN_TIME=2001-09-09T01:46:40Z\n"
+            "TOCSIN_HOST=web1\nTOCSIN_INSTANCE=sda\n"
             "TOCSIN_VALUE=95\nTOCSIN_HOST=web1\nTOCSIN_VALUE=96\n");
 }
 
@@ -131,17 +133,19 @@ TEST_F(JournalTest, NoValueAddsAField) {
     event.message.values = {{0, hostile.size()}};
     event.statement.name = hostile;
     event.parts.bindings = {{hostile, hostile, {}, {}, hostile}};
-    const Fields fields = Read(JournalEntry(event.event()));
-    ASSERT_EQ(fields.size(), 7u);
+    const Fields fields = Read(JournalEntry(event.event(), zone_));
+    ASSERT_EQ(fields.size(), 8u);
     EXPECT_EQ(fields[0].first, "MESSAGE");
     EXPECT_EQ(fields[0].second.find_first_of("\n\r"), std::string::npos);
-    for (std::size_t i = 3; i < 7; ++i) EXPECT_EQ(fields[i].second, hostile);
+    for (const std::size_t i : {3, 5, 6, 7}) {
+      EXPECT_EQ(fields[i].second, hostile);
+    }
   }
 }
 
 TEST_F(JournalTest, ATextOfSeveralLinesIsOneMessage) {
   const ActionEvent event(ActionEvent::Kind::kJournal, "a\nb");
-  EXPECT_THAT(Read(JournalEntry(event.event())).front(),
+  EXPECT_THAT(Read(JournalEntry(event.event(), zone_)).front(),
               Pair("MESSAGE", "a\nb"));
 }
 
@@ -149,7 +153,7 @@ TEST_F(JournalTest, ATextOfSeveralLinesIsOneMessage) {
 TEST_F(JournalTest, ThereIsAnEndOfFields) {
   ActionEvent event(ActionEvent::Kind::kJournal, "x");
   event.parts.bindings.assign(5000, {"h", "i", {}, {}, "v"});
-  EXPECT_EQ(Read(JournalEntry(event.event())).size(), 904u);
+  EXPECT_EQ(Read(JournalEntry(event.event(), zone_)).size(), 905u);
 }
 
 TEST_F(JournalTest, WhatIsLongerThanADatagramComesInAFile) {
