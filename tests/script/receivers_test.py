@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import unittest
-import urllib.request
 
 import live_process
 from http_receiver import LIMIT, Receiver, mmv
@@ -240,37 +239,6 @@ class Receivers(live_process.Live):
             (done.returncode, done.stderr),
             (2, "tocsin: notify: RECEIVER is required; try 'tocsin notify "
              "--help'\n"))
-
-    def alertmanager(self):
-        """The address of one that has just been started."""
-        program = shutil.which("prometheus-alertmanager")
-        if program is None:
-            self.skipTest("there is no prometheus-alertmanager")
-        self.write("alertmanager.yml",
-                   "route: {receiver: none}\nreceivers: [{name: none}]\n")
-        process = self.begin(
-            [program, "--config.file=alertmanager.yml", "--storage.path=data",
-             "--web.listen-address=127.0.0.1:0", "--cluster.listen-address="])
-        for line in process.stderr:
-            listens = re.search(r'"Listening on" address=(\S+)', line)
-            if listens:
-                return listens[1]
-        return self.fail("it does not listen")
-
-    def test_alertmanager_takes_its_body(self):
-        address = f"http://{self.alertmanager()}/api/v2/alerts"
-        self.write("receivers.yaml", "receivers:\n  ops:\n    url: "
-                   f"{address}\n    body: alertmanager\n"
-                   "    labels: {severity: page}\n    resolve_after: 1 hour\n")
-        done = self.notify("ops", "--try")
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        with urllib.request.urlopen(address, timeout=LIMIT) as answer:
-            alert, = json.load(answer)
-        self.assertEqual((alert["labels"]["alertname"],
-                          alert["labels"]["severity"],
-                          alert["labels"]["instance"],
-                          alert["annotations"]["value"]),
-                         ("test", "page", "instance", "1.0"))
 
     def test_wrong_receivers_are_not_started_with(self):
         done = self.run_once("receivers:\n  ops:\n    ulr: http://a/SECRET\n")
