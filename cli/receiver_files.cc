@@ -90,20 +90,30 @@ base::Result<void> ReceiverFiles::ReadFile(const std::string& path) {
   if (!text) return text.error();
   auto read =
       actions::ReadReceivers(path, *text, actions::OthersRead(path), files_);
-  texts_.push_back(std::move(read.shown));
-  bool wrong = false;
-  for (grammar::Diagnostic& diagnostic : read.diagnostics) {
-    wrong |= diagnostic.severity == grammar::Severity::kError;
-    diagnostics_.push_back({&texts_.back(), std::move(diagnostic)});
-  }
-  has_errors_ |= wrong;
+  const bool wrong = Keep(std::move(read.shown), std::move(read.diagnostics));
   if (wrong && read.names.empty()) wrong_ = path + " is wrong";
   for (const auto& [name, begin] : read.names) {
     places_[{&texts_.back(), begin}] = name;
     if (files_.emplace(name, path).second) names_.push_back(name);
   }
+  for (actions::WrongTemplate& one : read.templates) {
+    Keep(std::move(one.shown), std::move(one.diagnostics));
+  }
   receivers_.merge(read.receivers);
   return {};
+}
+
+/// Whether there are errors among them.
+bool ReceiverFiles::Keep(grammar::SourceText text,
+                         std::vector<grammar::Diagnostic> diagnostics) {
+  texts_.push_back(std::move(text));
+  bool wrong = false;
+  for (grammar::Diagnostic& diagnostic : diagnostics) {
+    wrong |= diagnostic.severity == grammar::Severity::kError;
+    diagnostics_.push_back({&texts_.back(), std::move(diagnostic)});
+  }
+  has_errors_ |= wrong;
+  return wrong;
 }
 
 std::string ReceiverFiles::OwnerOf(const FiledDiagnostic& one) const {

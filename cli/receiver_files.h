@@ -54,6 +54,8 @@ class ReceiverFiles {
  private:
   base::Result<void> ReadPath(const std::string& path);
   base::Result<void> ReadFile(const std::string& path);
+  bool Keep(grammar::SourceText text,
+            std::vector<grammar::Diagnostic> diagnostics);
   /// Whose place in its file `one` has; empty of no receiver.
   std::string OwnerOf(const FiledDiagnostic& one) const;
   /// Of the whole of `path`.

@@ -13,4 +13,9 @@ bool HasHeader(const std::vector<std::string>& lines, std::string_view name) {
   });
 }
 
+bool IsHeaderValue(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return c >= ' ' && c < '\x7f'; });
+}
+
 }  // namespace actions

@@ -12,6 +12,9 @@ namespace actions {
 /// Source: RFC 9110, section 5.1.
 bool HasHeader(const std::vector<std::string>& lines, std::string_view name);
 
+/// True of what may stand behind the colon: a line of ASCII.
+bool IsHeaderValue(std::string_view text);
+
 }  // namespace actions
 
 #endif  // TOCSIN_ACTIONS_RECEIVERS_HEADER_LINES_H_

@@ -9,15 +9,14 @@
 #include <utility>
 
 #include "actions/receivers/alertmanager_settings.h"
-#include "actions/receivers/body_template.h"
 #include "actions/receivers/connection_settings.h"
 #include "actions/receivers/header_lines.h"
 #include "actions/receivers/mail_settings.h"
 #include "actions/receivers/secret_file.h"
 #include "actions/receivers/settings.h"
 #include "actions/receivers/shown_text.h"
+#include "actions/receivers/template_settings.h"
 #include "base/ascii.h"
-#include "base/file.h"
 #include "base/url.h"
 #include "base/yaml/yaml.h"
 #include "grammar/nearest.h"
@@ -65,9 +64,6 @@ const std::vector<std::pair<std::string, std::string>>& Advice() {
 /// What waits for longer is given up.
 constexpr base::Duration kLongestInterval{24 * kOneHour.ns};
 
-constexpr std::size_t kMaxTemplateBytes = 64 << 10;
-constexpr std::size_t kMaxTemplatesBytes = 4 << 20;  // of a file
-
 /// More is refused by servers.
 constexpr MapLimits kHeaderLimits{100, 16 << 10};
 
@@ -80,11 +76,6 @@ bool IsHeaderName(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
     return base::IsLetterOrDigit(c) || kSigns.find(c) != kSigns.npos;
   });
-}
-
-bool IsHeaderValue(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return c >= ' ' && c < '\x7f'; });
 }
 
 /// By what its name speaks of.
@@ -111,9 +102,10 @@ const Member* AuthorizationIn(const Member* headers) {
 /// A file's reader.
 class Reader {
  public:
-  Reader(const std::string& path, bool others_read,
+  Reader(const std::string& path, const std::string& text, bool others_read,
          const std::map<std::string, std::string>& taken)
-      : path_(path),
+      : templates(text, std::filesystem::path(path).parent_path(), &findings),
+        path_(path),
         folder_(std::filesystem::path(path).parent_path()),
         others_read_(others_read),
         taken_(taken) {}
@@ -125,6 +117,7 @@ class Reader {
   ReceiverMap receivers;
   std::vector<std::pair<std::string, std::uint32_t>> names;
   FileFindings findings;
+  TemplateReader templates;
 
  private:
   void ReadAll(const Member& all);
@@ -136,14 +129,12 @@ class Reader {
   void WarnOfReaders(Place place, const std::string& what,
                      const std::string& hint);
   void ReadSecretFiles(Settings* settings, Receiver* receiver);
-  void ReadBody(Settings* settings, BodySettings* body);
-  void ReadTemplate(Settings* settings, BodySettings* body);
+  bool ReadBody(Settings* settings, BodySettings* body);
 
   std::string path_;
   std::filesystem::path folder_;
   bool others_read_;
   const std::map<std::string, std::string>& taken_;
-  std::size_t template_bytes_ = 0;
 };
 
 void Reader::Read(const Node& root) {
@@ -213,7 +204,7 @@ void Reader::ReadReceiver(const Member& named) {
                    "proxy_user and proxy_password_file stand together, or "
                    "neither");
   }
-  ReadBody(&settings, &receiver.body);
+  const bool has_body = ReadBody(&settings, &receiver.body);
   ReadAlertmanager(&settings, &receiver);
   settings.ReadTime("timeout", kOneHour, &receiver.limit);
   settings.ReadTime("connect_timeout", kOneHour, &receiver.connect_limit);
@@ -223,6 +214,7 @@ void Reader::ReadReceiver(const Member& named) {
   settings.EndKeys(Advice());
   const auto& all = findings.diagnostics;
   const bool right =
+      has_body &&
       std::none_of(all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
                    [](const grammar::Diagnostic& one) {
                      return one.severity == grammar::Severity::kError;
@@ -349,57 +341,16 @@ void Reader::ReadSecretFiles(Settings* settings, Receiver* receiver) {
   }
 }
 
-void Reader::ReadBody(Settings* settings, BodySettings* body) {
+/// False where a template is wrong.
+bool Reader::ReadBody(Settings* settings, BodySettings* body) {
   const Member* form = settings->Find("body");
   settings->ReadChoice("body", kForms, &body->form);
-  ReadTemplate(settings, body);
+  const bool right = templates.Read(settings, body);
   if (form != nullptr && body->form == BodyForm::kTemplate) {
     findings.Error(form->place, "there are both a body and a template",
                    "keep one");
   }
-}
-
-void Reader::ReadTemplate(Settings* settings, BodySettings* body) {
-  auto text = settings->FindSecret("template");
-  const auto file = settings->FindText("template_file");
-  const auto type = settings->FindText("content_type");
-  if (text && file) {
-    findings.Error(file->place, "there are both template and template_file",
-                   "keep one");
-  }
-  if (type && !text && !file) {
-    findings.Error(type->place, "content_type is for a template");
-  }
-  if (!text && !file) return;
-  body->form = BodyForm::kTemplate;
-  body->content_type = type ? type->text : "application/json";
-  if (!CanEscapeFor(body->content_type) || !IsHeaderValue(body->content_type)) {
-    return findings.Error(type->place, "how to escape for this is not known",
-                          "application/json, text/plain, text/html, "
-                          "application/x-www-form-urlencoded are");
-  }
-  if (!text) {
-    const auto path = (folder_ / file->text).string();
-    const auto read = base::ReadRegularText(path, kMaxTemplateBytes);
-    if (!read) return findings.Error(file->place, read.error().message);
-    text = Text{*read, file->place};
-  }
-  template_bytes_ += text->text.size();
-  if (template_bytes_ > kMaxTemplatesBytes) {
-    return findings.Error(text->place,
-                          "the templates of this file have more than 4 MiB",
-                          "put receivers into several files");
-  }
-  body->body_template = text->text;
-  const auto faults = FaultsOf(text->text, body->content_type);
-  const std::string what = file ? file->text + ": " : "the template: ";
-  for (const TemplateFault& fault : faults) {
-    findings.Error(text->place, what + fault.message, fault.hint);
-  }
-  if (!faults.empty()) return;
-  if (const auto doubt = DoubtOf(text->text, body->content_type)) {
-    findings.Warning(text->place, what + doubt->message, doubt->hint);
-  }
+  return right;
 }
 
 }  // namespace
@@ -408,7 +359,7 @@ ReceiversFile ReadReceivers(const std::string& path, const std::string& text,
                             bool others_read,
                             const std::map<std::string, std::string>& taken) {
   const base::yaml::Tree tree = base::yaml::Parse(text);
-  Reader reader(path, others_read, taken);
+  Reader reader(path, text, others_read, taken);
   for (const base::yaml::Fault& fault : tree.faults) {
     reader.findings.Error(fault.place, fault.message, fault.hint);
   }
@@ -418,11 +369,14 @@ ReceiversFile ReadReceivers(const std::string& path, const std::string& text,
   std::stable_sort(
       diagnostics.begin(), diagnostics.end(),
       [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
-  return {std::move(reader.receivers), std::move(reader.names),
-          std::move(diagnostics),
-          grammar::SourceText(
-              path, tree.whole ? WithoutSecrets(text, reader.findings.secrets)
-                               : WithoutValues(text))};
+  const FileFindings& found = reader.findings;
+  return {
+      std::move(reader.receivers), std::move(reader.names),
+      std::move(diagnostics),
+      grammar::SourceText(
+          path, tree.whole ? WithoutSecrets(text, found.secrets, found.shown)
+                           : WithoutValues(text)),
+      reader.templates.TakeFiles()};
 }
 
 }  // namespace actions

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "actions/receivers/receiver.h"
+#include "actions/receivers/template_settings.h"
 #include "grammar/diagnostic.h"
 #include "grammar/source_text.h"
 
@@ -24,6 +25,8 @@ struct ReceiversFile {
   std::vector<grammar::Diagnostic> diagnostics;
   /// The text with stars for what may be a secret.
   grammar::SourceText shown;
+  /// What is wrong with templates in files of their own.
+  std::vector<WrongTemplate> templates = {};
 };
 
 /// Reads `text`. What it names by a relative path stands beside the file

@@ -26,6 +26,7 @@ struct MapLimits {
 struct FileFindings {
   std::vector<grammar::Diagnostic> diagnostics;
   std::vector<base::yaml::Place> secrets;  // what may be one
+  std::vector<base::yaml::Place> shown;    // among these, and none
   std::set<std::string> open_files;        // of secrets, which has been told
 
   void Error(base::yaml::Place place, std::string message,

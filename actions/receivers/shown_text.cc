@@ -23,13 +23,19 @@ bool HasKey(std::string_view text, std::size_t begin, std::size_t colon,
 }  // namespace
 
 std::string WithoutSecrets(std::string text,
-                           std::vector<base::yaml::Place> secrets) {
+                           std::vector<base::yaml::Place> secrets,
+                           const std::vector<base::yaml::Place>& shown) {
+  const std::string whole = shown.empty() ? "" : text;
   std::sort(secrets.begin(), secrets.end(),
             [](const auto& a, const auto& b) { return a.begin < b.begin; });
   std::size_t at = 0;
   for (const base::yaml::Place& secret : secrets) {
     at = std::max<std::size_t>(at, secret.begin);
     for (; at < text.size() && text[at] != '\n'; ++at) text[at] = '*';
+  }
+  for (const base::yaml::Place& one : shown) {
+    const std::size_t size = one.end - one.begin;
+    text.replace(one.begin, size, whole, one.begin, size);
   }
   return text;
 }

@@ -10,9 +10,11 @@
 
 namespace actions {
 
-/// Each of `secrets` is hidden, and what is behind it in its line.
+/// Each of `secrets` is hidden, and what is behind it in its line, but for
+/// `shown`.
 std::string WithoutSecrets(std::string text,
-                           std::vector<base::yaml::Place> secrets);
+                           std::vector<base::yaml::Place> secrets,
+                           const std::vector<base::yaml::Place>& shown = {});
 
 /// Of a text that cannot be read: letters and digits are hidden where no key
 /// can be that base::yaml::IsPlainKey() knows.

@@ -33,11 +33,21 @@ std::string Tag(std::string_view kind, std::string_view name) {
   return "{{" + std::string(kind) + Shown(name) + "}}";
 }
 
+/// How many bytes of a tag may be shown: all, or what it begins with.
+std::size_t ShownBytes(std::string_view tag) {
+  constexpr std::size_t kBraces = 2;
+  std::string_view name = tag;
+  name.remove_prefix(std::min(name.find_first_not_of("{#^/& \t"), name.size()));
+  name = name.substr(0, name.find_last_not_of("} \t") + 1);
+  return name == Shown(name) ? tag.size() : kBraces;
+}
+
 class Check {
  public:
   explicit Check(bool escaped) : escaped_(escaped) {}
 
-  void GoTo(std::size_t line) { line_ = line; }
+  /// What is told from here on is of the tag that has [begin, end) of `text`.
+  void GoTo(std::string_view text, std::size_t begin, std::size_t end);
   void Take(std::string_view tag);
   void Unclosed() { Fault("{{ without }}", ""); }
   std::vector<TemplateFault> End();
@@ -45,11 +55,11 @@ class Check {
  private:
   struct Section {
     std::string name;
-    std::size_t line;
+    TemplateFault place;  // without words
   };
 
   void Fault(const std::string& message, const std::string& hint) {
-    faults_.emplace_back(line_, TemplateFault{message, hint});
+    faults_.push_back({message, hint, place_.begin, place_.end, place_.shown});
   }
   bool IsKnown(const std::string& name);
   void Open(const std::string& kind, const std::string& name);
@@ -57,11 +67,15 @@ class Check {
   void Pop();
 
   bool escaped_;
-  std::size_t line_ = 1;
+  TemplateFault place_ = {};  // without words
   std::vector<Section> open_ = {};
   std::map<std::string, int> opened_ = {};  // how many of open_ have a name
-  std::vector<std::pair<std::size_t, TemplateFault>> faults_ = {};
+  std::vector<TemplateFault> faults_ = {};
 };
+
+void Check::GoTo(std::string_view text, std::size_t begin, std::size_t end) {
+  place_ = {"", "", begin, end, ShownBytes(text.substr(begin, end - begin))};
+}
 
 void Check::Take(std::string_view tag) {
   const std::string kind(tag.substr(0, 1));
@@ -114,7 +128,7 @@ void Check::Open(const std::string& kind, const std::string& name) {
         "");
   }
   ++opened_[name];
-  open_.push_back({name, line_});
+  open_.push_back({name, place_});
 }
 
 /// One that is not the last opened ends all that were opened in it, if it was
@@ -125,9 +139,8 @@ void Check::Close(const std::string& name) {
   }
   while (open_.back().name != name) {
     Fault(Tag("/", name) + " ends a section within which " +
-              Tag("#", open_.back().name) + " of line " +
-              std::to_string(open_.back().line) + " is open",
-          "");
+              Tag("#", open_.back().name) + " is open",
+          Tag("/", open_.back().name) + " stands before it");
     Pop();
   }
   Pop();
@@ -140,37 +153,28 @@ void Check::Pop() {
 
 std::vector<TemplateFault> Check::End() {
   for (const Section& one : open_) {
-    line_ = one.line;
+    place_ = one.place;
     Fault("the section " + Shown(one.name) + " has no end",
           "it ends with " + Tag("/", one.name));
   }
   std::stable_sort(
       faults_.begin(), faults_.end(),
-      [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<TemplateFault> told;
-  for (auto& [line, fault] : faults_) {
-    fault.message = "line " + std::to_string(line) + ": " + fault.message;
-    told.push_back(std::move(fault));
-  }
-  return told;
+      [](const auto& a, const auto& b) { return a.begin < b.begin; });
+  return std::move(faults_);
 }
 
 }  // namespace
 
 std::vector<TemplateFault> TagFaultsOf(std::string_view text, bool escaped) {
   Check check(escaped);
-  std::size_t line = 1;
-  std::size_t seen = 0;
   for (std::size_t at = text.find("{{"); at != text.npos;) {
-    line += static_cast<std::size_t>(
-        std::count(text.begin() + seen, text.begin() + at, '\n'));
-    seen = at;
-    check.GoTo(line);
     const std::size_t end = text.find("}}", at);
     if (end == text.npos) {
+      check.GoTo(text, at, at + 2);
       check.Unclosed();
       break;
     }
+    check.GoTo(text, at, end + 2);
     check.Take(TagAt(text, at));
     at = text.find("{{", end);
   }

@@ -31,6 +31,16 @@ TEST_F(ReceiverFilesTest, OneFile) {
   EXPECT_FALSE(files_.has_errors());
 }
 
+TEST_F(ReceiverFilesTest, ATemplateInAFileOfItsOwn) {
+  tree_.Write("/r/1", "receivers: {a: {url: 'http://a', template_file: t}}");
+  tree_.Write("/r/t", "{{hots}}");
+  ASSERT_TRUE(files_.Read(folder_ + "/1"));
+  EXPECT_TRUE(files_.has_errors());
+  ASSERT_THAT(files_.diagnostics(), SizeIs(1));
+  EXPECT_EQ(files_.diagnostics()[0].source->name(), folder_ + "/t");
+  EXPECT_THAT(files_.receivers(), IsEmpty());
+}
+
 TEST_F(ReceiverFilesTest, WhatIsOverByItself) {
   tree_.Write("/r/1",
               "receivers: {am: {url: 'http://a/api/v2/alerts', body: "

@@ -1,4 +1,4 @@
-// HasHeader: by the name alone.
+// HasHeader: by the name alone; IsHeaderValue.
 #include "actions/receivers/header_lines.h"
 
 #include <gtest/gtest.h>
@@ -15,6 +15,13 @@ TEST(HeaderLines, AreFoundByTheirNamesInWhateverCase) {
     EXPECT_FALSE(HasHeader(lines, name)) << name;
   }
   EXPECT_FALSE(HasHeader({}, "d"));
+}
+
+TEST(HeaderLines, AValueIsOneLineOfAscii) {
+  EXPECT_TRUE(IsHeaderValue("") && IsHeaderValue("a: b~"));
+  for (const char* text : {"a\nb", "\r", "\x7f", "\xc3\xa4", "\t"}) {
+    EXPECT_FALSE(IsHeaderValue(text)) << text;
+  }
 }
 
 }  // namespace

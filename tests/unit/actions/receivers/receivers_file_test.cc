@@ -196,8 +196,7 @@ TEST(ReadReceivers, WhatDoesNotGoTogether) {
                   "5:24 labels is for the body alertmanager",
                   "5:40 resolve_after is for the body alertmanager",
                   "6:53 how to escape for this is not known",
-                  "7:34 the template: line 1: there is no {{x}}",
-                  "9:16 this is no name of a label",
+                  "7:35 there is no {{x}}", "9:16 this is no name of a label",
                   "11:16 the label host is not to be set",
                   "12:50 there are both token_file and the header "
                   "Authorization",

@@ -14,6 +14,11 @@ TEST(WithoutSecrets, HidesToTheEndOfTheLine) {
   EXPECT_EQ(WithoutSecrets("a", {{9, 10}}), "a");
 }
 
+TEST(WithoutSecrets, WhatIsNoneStays) {
+  EXPECT_EQ(WithoutSecrets("a: x {{b}} y\n", {{3, 4}}, {{5, 10}}),
+            "a: **{{b}}**\n");
+}
+
 TEST(WithoutValues, KeepsKeysAndSigns) {
   EXPECT_EQ(WithoutValues("token=c: 1\n"), "*****=*: *\n");
   EXPECT_EQ(WithoutValues("a:\n  b1: \"c:9\"\n- \xc3\xa4 d\n\n"),

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace actions {
 namespace {
 
@@ -13,7 +15,10 @@ using testing::IsEmpty;
 std::vector<std::string> Faults(std::string_view text, bool escaped = false) {
   std::vector<std::string> messages;
   for (const TemplateFault& fault : TagFaultsOf(text, escaped)) {
-    messages.push_back(fault.message);
+    const auto line = std::count(
+        text.begin(), text.begin() + static_cast<int>(fault.begin), '\n');
+    messages.push_back("line " + std::to_string(line + 1) + ": " +
+                       fault.message);
   }
   return messages;
 }
@@ -30,11 +35,26 @@ TEST(TagFaults, AllAreTold) {
 TEST(TagFaults, WhatMayBeAKeyIsNotShown) {
   EXPECT_THAT(Faults("{{text}\", \"key\": \"SESAME\", \"i\": \"{{id}}"),
               ElementsAre("line 1: there is no {{...}}"));
-  EXPECT_THAT(
-      Faults("{{#a b}}{{/c d}}"),
-      ElementsAre("line 1: there is no {{...}}", "line 1: there is no {{...}}",
-                  "line 1: there is no section that {{/...}} ends",
-                  "line 1: the section ... has no end"));
+  EXPECT_THAT(Faults("{{#a b}}{{/c d}}"),
+              ElementsAre("line 1: there is no {{...}}",
+                          "line 1: the section ... has no end",
+                          "line 1: there is no {{...}}",
+                          "line 1: there is no section that {{/...}} ends"));
+}
+
+TEST(TagFaults, EachHasItsTag) {
+  const std::string_view text = "a {{# hots }} {{>key: SESAME}}{{";
+  const auto faults = TagFaultsOf(text, true);
+  ASSERT_EQ(faults.size(), 4u);
+  const auto part = [&](const TemplateFault& fault, std::size_t end) {
+    return text.substr(fault.begin, end - fault.begin);
+  };
+  EXPECT_EQ(part(faults[0], faults[0].end), "{{# hots }}");
+  EXPECT_EQ(faults[0].shown, faults[0].end - faults[0].begin);
+  EXPECT_EQ(faults[1].begin, faults[0].begin) << "it has no end";
+  EXPECT_EQ(part(faults[2], faults[2].end), "{{>key: SESAME}}");
+  EXPECT_EQ(part(faults[2], faults[2].begin + faults[2].shown), "{{");
+  EXPECT_EQ(part(faults[3], faults[3].end), "{{");
 }
 
 TEST(TagFaults, SectionsEndAsTheyBegan) {
@@ -45,7 +65,7 @@ TEST(TagFaults, SectionsEndAsTheyBegan) {
   EXPECT_THAT(
       Faults("{{#bindings}}\n{{#more}}\n{{/bindings}}"),
       ElementsAre("line 3: {{/bindings}} ends a section within which {{#more}} "
-                  "of line 2 is open"));
+                  "is open"));
 }
 
 TEST(TagFaults, ASectionIsNoValue) {
