@@ -22,12 +22,12 @@ class Programs(live_process.Live):
         path.chmod(0o700)
         return path
 
-    def run_once(self, rules, *arguments, host="@"):
+    def run_once(self, rules, *arguments, host="@", **options):
         self.write("rules", rules)
         done = subprocess.run(
             [live_process.TOCSIN, "-h", host, "-t", "1hour", "-T", "10msec",
              *arguments, "rules"], cwd=self.folder, env=self.env,
-            capture_output=True, timeout=LIMIT, check=False)
+            capture_output=True, timeout=LIMIT, check=False, **options)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout, done.stderr
 
@@ -55,6 +55,21 @@ class Programs(live_process.Live):
         self.assertEqual(len(told["bindings"]), count)
         self.assertEqual((self.folder / "host").read_text().strip(),
                          told["bindings"][0]["host"])
+
+    def test_a_shell_has_our_standard_files(self):
+        out, log = self.run_once(
+            'hinv.ncpu > 0 -> shell "cat; echo told >&2";', input=b"ours\n")
+        self.assertEqual(out, b"ours\n")
+        self.assertIn(b"told\n", log)
+
+    def test_an_exec_of_a_shell_has_the_event(self):
+        self.run_once('full = hinv.ncpu > 0 -> exec "/bin/sh" "-c" '
+                      '"cat >event; echo \\"\\$1\\" >word" "sh" "%v";',
+                      input=b"ours\n")
+        told = json.loads((self.folder / "event").read_bytes())
+        self.assertEqual(told["rule"], "full")
+        self.assertEqual((self.folder / "word").read_text(),
+                         f"{told['bindings'][0]['value']:.0f}\n")
 
     def test_a_shell_has_the_variables(self):
         out, _ = self.run_once(
