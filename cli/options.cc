@@ -272,6 +272,8 @@ class OptionParser {
         return SetThreads(argument);
       case kFollow:
         return Follow(argument);
+      case kExtract:
+        return Extract(argument);
       case kNoState:
         options_.state.clear();
         return;
@@ -319,6 +321,11 @@ class OptionParser {
     auto log = pmapi::records::ParseLogFile(argument);
     if (!log) return Complain("--follow " + log.error().message);
     options_.logs.push_back(*std::move(log));
+  }
+
+  void Extract(const std::string& argument) {
+    const auto set = pmapi::records::SetLogGroups(argument, &options_.logs);
+    if (!set) Complain("--extract " + set.error().message);
   }
 
   void SetMinLevel(const std::string& word) {

@@ -142,6 +142,19 @@ void AddLogs(CLI::App* app, std::vector<pmapi::records::LogFile>* logs,
       ->type_name("TEXT")
       ->allow_extra_args(false)
       ->excludes("--archive");
+  const auto extract = [=](const std::vector<std::string>& given) {
+    for (const std::string& one : given) {
+      const auto set = pmapi::records::SetLogGroups(one, logs);
+      Require(set.has_value(), set ? "" : "--extract " + set.error().message);
+    }
+  };
+  app->add_option_function<std::vector<std::string>>(
+         "--extract", extract,
+         "Of the log file NAME, as NAME=REGEX: the named groups of REGEX are "
+         "parameters of its records")
+      ->type_name("TEXT")
+      ->allow_extra_args(false)
+      ->excludes("--archive");
 }
 
 /// REQUIRES: as AddLogs().

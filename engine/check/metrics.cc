@@ -135,8 +135,9 @@ std::vector<std::string> Metrics::Parameters(int source, pmapi::Pmid like,
 
 std::vector<std::string> Metrics::NamedTexts(int source, pmapi::Pmid like) {
   std::vector<std::string> found;
-  for (const char* one : {"systemd.journal.field.string",
-                          "systemd.journal.field.blob", "kmsg.field"}) {
+  for (const char* one :
+       {"systemd.journal.field.string", "systemd.journal.field.blob",
+        "kmsg.field", "logger.field"}) {
     const auto& desc = Describe(source, one);
     const bool same =
         desc && pmapi::DomainOf(desc->pmid) == pmapi::DomainOf(like);

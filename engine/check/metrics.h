@@ -103,7 +103,8 @@ class Metrics {
   std::vector<std::string> Parameters(int source, pmapi::Pmid like,
                                       const std::string& name);
   /// Of the same agent those metrics whose values are texts NAME=VALUE, be NAME
-  /// what it may: of a journal and of the kernel's log.
+  /// what it may: of a journal, of the
+  /// kernel's log and of log files.
   std::vector<std::string> NamedTexts(int source, pmapi::Pmid like);
   /// The lanes of groups of such records `by` these names: the same for the
   /// same.

@@ -24,6 +24,8 @@ constexpr std::size_t kMostGenerations = 8;
 /// Domain, cluster and items of PCP's agent, which has seven metrics a file.
 constexpr std::uint32_t kLoggerDomain = 106u << 22;
 constexpr Pmid kParamString{kLoggerDomain | 2};
+/// In a cluster that PCP's agent does not have.
+constexpr Pmid kField{kLoggerDomain | (1u << 10)};
 constexpr std::uint32_t kFirstItem = 4;
 constexpr std::uint32_t kItemsOfFile = 7;
 constexpr std::uint32_t kRecordsItem = 5;
@@ -37,11 +39,6 @@ bool IsNamePart(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) {
            return base::IsLetterOrDigit(c) || c == '_';
          });
-}
-
-void AddLine(std::string_view line, RecordSink* sink) {
-  if (!sink->has_room()) return sink->AddMissed(1);
-  sink->BeginRecord(sink->now()).AddText(kParamString, line);
 }
 
 }  // namespace
@@ -64,8 +61,32 @@ Result<LogFile> ParseLogFile(std::string_view text) {
   return LogFile{std::string(name), std::string(text.substr(equals + 1))};
 }
 
+Result<void> SetLogGroups(std::string_view text, std::vector<LogFile>* logs) {
+  const std::size_t equals = text.find('=');
+  const std::string name(text.substr(0, equals));
+  const auto log =
+      std::find_if(logs->begin(), logs->end(),
+                   [&name](const LogFile& one) { return one.name == name; });
+  if (equals == text.npos || log == logs->end()) {
+    return Error{ErrorCode::kInvalid,
+                 Quoted(text) +
+                     " is of no log file: write NAME=REGEX behind --follow "
+                     "NAME=PATH"};
+  }
+  std::string groups(text.substr(equals + 1));
+  if (auto compiled = base::NamedGroups::Compile(groups); !compiled) {
+    return Error{ErrorCode::kInvalid,
+                 Quoted(groups) + ": " + compiled.error().message};
+  }
+  log->groups = std::move(groups);
+  return {};
+}
+
+/// Groups that are none have been refused before.
 LogFeed::LogFeed(LogFile file, std::size_t number)
     : file_(std::move(file)), number_(number) {
+  auto groups = base::NamedGroups::Compile(file_.groups);
+  if (groups) groups_ = *std::move(groups);
   const std::size_t slash = file_.path.rfind('/');
   folder_ = slash == file_.path.npos ? "." : file_.path.substr(0, slash + 1);
   base_ = slash == file_.path.npos ? file_.path : file_.path.substr(slash + 1);
@@ -75,11 +96,28 @@ std::vector<RecordMetric> LogFeed::Metrics() const {
   const auto item = kFirstItem +
                     static_cast<std::uint32_t>(number_) * kItemsOfFile +
                     kRecordsItem;
-  return {MetricOfRecords("logger.perfile." + file_.name + ".records",
-                          Pmid{kLoggerDomain | item},
-                          "the lines that have come in " + file_.path),
-          ParameterOfRecords("logger.param_string", kParamString, Type::kString,
-                             "a line of a log file, without its end")};
+  std::vector<RecordMetric> metrics = {
+      MetricOfRecords("logger.perfile." + file_.name + ".records",
+                      Pmid{kLoggerDomain | item},
+                      "the lines that have come in " + file_.path),
+      ParameterOfRecords("logger.param_string", kParamString, Type::kString,
+                         "a line of a log file, without its end")};
+  if (groups_) {
+    metrics.push_back(ParameterOfRecords(
+        "logger.field", kField, Type::kString,
+        "NAME=VALUE: what a group of --extract has found in the line"));
+  }
+  return metrics;
+}
+
+void LogFeed::AddLine(std::string_view line, RecordSink* sink) {
+  if (!sink->has_room()) return sink->AddMissed(1);
+  EventWriter& record = sink->BeginRecord(sink->now());
+  record.AddText(kParamString, line);
+  if (!groups_) return;
+  groups_->Find(line, [&](const std::string& name, std::string_view value) {
+    record.AddText(kField, name + "=" + std::string(value));
+  });
 }
 
 void LogFeed::Begin() {
@@ -153,7 +191,7 @@ Result<void> LogFeed::OpenNew(RecordSink* sink) {
 
 Result<void> LogFeed::ReadAll(RecordSink* sink) {
   for (Generation& one : generations_) {
-    auto read = one.file->Read(AddLine, sink);
+    auto read = one.file->Read(Adding(), sink);
     if (!read) return read;
     if (one.file->has_changed()) one.since = sink->now();
   }
@@ -167,7 +205,7 @@ void LogFeed::LetGo(RecordSink* sink) {
   };
   while (generations_.size() > 1 && (generations_.size() > kMostGenerations ||
                                      is_over(generations_.front()))) {
-    generations_.front().file->End(AddLine, sink);
+    generations_.front().file->End(Adding(), sink);
     generations_.erase(generations_.begin());
   }
 }

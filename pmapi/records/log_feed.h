@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/named_groups.h"
 #include "base/result.h"
 #include "base/time.h"
 #include "pmapi/records/folder_watch.h"
@@ -22,6 +23,8 @@ namespace pmapi::records {
 struct LogFile {
   std::string name;  // a part of a metric's name
   std::string path;
+  /// As base::NamedGroups has it: what each line has in it. Empty: nothing.
+  std::string groups = {};
 
   friend bool operator==(const LogFile&, const LogFile&) = default;
 };
@@ -32,12 +35,18 @@ inline constexpr std::size_t kMostLogFiles = 100;
 /// "NAME=PATH". Errors: kInvalid, in a line with advice.
 base::Result<LogFile> ParseLogFile(std::string_view text);
 
+/// "NAME=REGEX": the groups of the one of `logs` that is called so. Errors:
+/// kInvalid, in a line with advice.
+base::Result<void> SetLogGroups(std::string_view text,
+                                std::vector<LogFile>* logs);
+
 /// `logger.perfile.NAME.records`, each line a record with the parameter
-/// `logger.param_string`, at the time of the tick that reads it. A file that is
-/// there at Begin() is read from its end on, others from their start. One that
-/// has been renamed is read as long as something comes, since who writes may
-/// not know yet; of one that was there between two calls what it is called now
-/// is found out, and if it is gone, one record is missed, or more.
+/// `logger.param_string`, and a `logger.field`, GROUP=VALUE, for each group
+/// that finds something in it, at the time of the tick that reads it. A file
+/// that is there at Begin() is read from its end on, others from their start.
+/// One that has been renamed is read as long as something comes, since who
+/// writes may not know yet; of one that was there between two calls what it is
+/// called now is found out, and if it is gone, one record is missed, or more.
 class LogFeed : public RecordFeed {
  public:
   /// `number`: of the file among those that are followed, from 0 on.
@@ -53,6 +62,10 @@ class LogFeed : public RecordFeed {
     base::Timestamp since;  // when something came last
   };
 
+  void AddLine(std::string_view line, RecordSink* sink);
+  FollowedFile::Record Adding() {
+    return [this](auto line, RecordSink* sink) { AddLine(line, sink); };
+  }
   base::Result<void> OpenNew(RecordSink* sink);
   void OpenPassed(RecordSink* sink);
   void Add(FollowedFile file, base::Timestamp now);
@@ -61,6 +74,7 @@ class LogFeed : public RecordFeed {
   void LetGo(RecordSink* sink);
 
   LogFile file_;
+  std::optional<base::NamedGroups> groups_;
   std::size_t number_;
   std::string folder_;
   std::string base_;

@@ -20,11 +20,11 @@ class Logs(live_process.Live):
         with open(self.log, "ab") as file:
             file.write(text)
 
-    def watch(self, rules, *options):
+    def watch(self, rules, *options, behind=()):
         """A run that has seen the end of the log: it has had a tick."""
         self.write("rules", 'hinv.ncpu > 0 -> print "tick";\n' + rules)
         process = self.begin([live_process.TOCSIN, "-t", "0.1sec", *options,
-                              "--follow", f"app={self.log}", "rules"])
+                              "--follow", f"app={self.log}", *behind, "rules"])
         self.until(process, "tick")
         return process
 
@@ -59,6 +59,17 @@ class Logs(live_process.Live):
             '-> print "%n|%{first.param_string}|%{param_string}|%{x}|%{";\n')
         self.append(b"error 1\nfine\nerror %n\nfine\n")
         self.assertIn("2|error 1|error %n||%{", self.until(process, "error"))
+
+    def test_named_groups_are_parameters(self):
+        process = self.watch(
+            "p90_event ms ( logger.perfile.app.records where status >= 500 ) "
+            '> 5 -> print "slow %v: %{verb} %{status}";\n',
+            "--follow", f"other={self.folder / 'other'}",
+            "--extract", r"other=(?<status>\d+)", behind=[
+                "--extract", r"app=(?P<verb>[A-Z]+) (?P<status>\d+) "
+                r"(?P<ms>[0-9.]+)ms"])
+        self.append(b"GET 200 90ms\nPUT 503 10.5ms\nx\nGET 500 2ms\n")
+        self.assertIn("slow 10.5: GET 500", self.until(process, "slow"))
 
     def test_all_that_cannot_be_read_is_told(self):
         self.write("rules", "".join(

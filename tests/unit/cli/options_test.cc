@@ -325,6 +325,12 @@ TEST(Options, LogFilesAreOfThisHostAndNoneOfPmies) {
   EXPECT_EQ(two.host, "@");
   EXPECT_TRUE(two.archives.empty());
   EXPECT_EQ(options({"-h", "web2", "--follow", "a=/x"}).host, "web2");
+  const Options groups =
+      options({"--follow", "a=/x", "--extract", "a=(?P<b>c)"});
+  EXPECT_EQ(groups.logs.at(0).groups, "(?P<b>c)");
+  EXPECT_EQ(Said({"--extract", "a=(?P<b>c)", "--follow", "a=/x"}),
+            Mistake("--extract 'a=(?P<b>c)' is of no log file: write "
+                    "NAME=REGEX behind --follow NAME=PATH"));
   EXPECT_EQ(options({"--log=x"}).log_file, "x") << "as ever";
   EXPECT_EQ(Said({"--follow", "a"}),
             Mistake("--follow 'a' is no log file: write NAME=PATH, as in "

@@ -56,6 +56,31 @@ TEST_F(LogFeedTest, GivesTheLinesThatCome) {
   EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre("one", "two"));
 }
 
+TEST_F(LogFeedTest, NamedGroupsAreFields) {
+  std::vector<LogFile> logs = {{"app", Path("log")}};
+  ASSERT_TRUE(
+      SetLogGroups(R"(app=(?P<verb>[A-Z]+) .* (?P<status>\d+)$)", &logs));
+  feed_.emplace(logs[0], 0);
+  feed_->Begin();
+  Append("log", "GET /a=b 200\nnothing\n");
+  EXPECT_THAT(tests::ReadTexts(&*feed_),
+              ElementsAre("GET /a=b 200", "verb=GET", "status=200", "nothing"));
+  EXPECT_EQ(feed_->Metrics().back().name, "logger.field");
+}
+
+TEST_F(LogFeedTest, SaysWhatIsWrongWithGroups) {
+  std::vector<LogFile> logs = {{"app", "/x"}};
+  const auto why = [&logs](const char* text) {
+    const auto set = SetLogGroups(text, &logs);
+    return set ? std::string() : set.error().message;
+  };
+  EXPECT_THAT(why("app"), HasSubstr("'app' is of no log file: write NAME="));
+  EXPECT_THAT(why("web=(?P<a>b)"), HasSubstr("is of no log file"));
+  EXPECT_THAT(why("app=(b)"), HasSubstr("'(b)': no group has a name"));
+  EXPECT_EQ(why("app=(?P<a>b=c)"), "");
+  EXPECT_EQ(logs[0].groups, "(?P<a>b=c)");
+}
+
 TEST_F(LogFeedTest, IsCalledAsPcpsAgentHasIt) {
   const LogFeed feed({"app", "/x"}, 1);
   const auto metrics = feed.Metrics();
