@@ -21,7 +21,8 @@ using events::Constant;
 using events::EventFilter;
 
 constexpr char kForm[] =
-    "compare a parameter with a constant, as in: code > 0 && unit == \"sshd\"";
+    "compare parameters with constants or with each other, as in: code > 0 && "
+    "unit == \"sshd\"";
 
 /// The comparison that says the same with its sides exchanged.
 BinaryOp Exchanged(BinaryOp op) {
@@ -37,6 +38,11 @@ BinaryOp Exchanged(BinaryOp op) {
     default:
       return op;
   }
+}
+
+bool IsArithmetic(BinaryOp op) {
+  return op == BinaryOp::kAdd || op == BinaryOp::kSubtract ||
+         op == BinaryOp::kMultiply || op == BinaryOp::kDivide;
 }
 
 std::optional<Constant> ConstantIn(const ast::Expr& e) {
@@ -105,11 +111,47 @@ EventConditions::Step EventConditions::AddComparison(const ast::Binary& binary,
   const ast::Expr& named = first ? *binary.left : *binary.right;
   const ast::Fetch* name = ParameterIn(named);
   auto constant = ConstantIn(first ? *binary.right : *binary.left);
-  if (name == nullptr || !constant) return Refuse(e);
+  if (name == nullptr || !constant) return AddBetween(binary, e);
   const BinaryOp op = first ? binary.op : Exchanged(binary.op);
   if (constant->index() == 1) WarnOfText(name->metric, e.span);
   return filter_.AddTerm({FindField(name->metric, named.span),
                           events::Comparison{op, *std::move(constant)}});
+}
+
+EventConditions::Step EventConditions::AddBetween(const ast::Binary& binary,
+                                                  const ast::Expr& e) {
+  events::Between between;
+  between.op = binary.op;
+  const bool known = AddTo(&between.left, *binary.left) &&
+                     AddTo(&between.right, *binary.right);
+  if (!known) return Refuse(e);
+  return filter_.AddTerm({{}, std::move(between)});
+}
+
+/// False where `e` is no sum of parameters and constants.
+bool EventConditions::AddTo(events::FieldSum* sum, const ast::Expr& e) {
+  if (const auto* number = std::get_if<ast::Number>(&e.node)) {
+    sum->Add(number->value);
+    return true;
+  }
+  if (const ast::Fetch* name = ParameterIn(e)) {
+    sum->Add(FindField(name->metric, e.span));
+    return true;
+  }
+  const auto* unary = std::get_if<ast::Unary>(&e.node);
+  if (unary != nullptr && unary->op == ast::UnaryOp::kNegate) {
+    sum->Add(0.0);
+    if (!AddTo(sum, *unary->operand)) return false;
+    sum->Add(BinaryOp::kSubtract);
+    return true;
+  }
+  const auto* binary = std::get_if<ast::Binary>(&e.node);
+  if (binary == nullptr || !IsArithmetic(binary->op) ||
+      !AddTo(sum, *binary->left) || !AddTo(sum, *binary->right)) {
+    return false;
+  }
+  sum->Add(binary->op);
+  return true;
 }
 
 EventConditions::Step EventConditions::AddTest(const ast::Test& test,

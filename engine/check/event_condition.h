@@ -44,6 +44,9 @@ class EventConditions {
   Step AddComparison(const grammar::ast::Binary& binary,
                      const grammar::ast::Expr& e);
   Step AddTest(const grammar::ast::Test& test, const grammar::ast::Expr& e);
+  Step AddBetween(const grammar::ast::Binary& binary,
+                  const grammar::ast::Expr& e);
+  bool AddTo(events::FieldSum* sum, const grammar::ast::Expr& e);
   Step Refuse(const grammar::ast::Expr& e);
   void WarnOfText(const std::string& name, grammar::Span span);
 

@@ -73,8 +73,39 @@ std::optional<bool> Asked(const Term& term, const FieldValue& value) {
           [&](const Starts& one) {
             return of_text([&](auto t) { return t.starts_with(one.text); });
           },
-          [&](const Among& one) { return IsAmong(value, one); }},
+          [&](const Among& one) { return IsAmong(value, one); },
+          [](const Between&) { return std::optional<bool>(); }},
       term.test);
+}
+
+template <typename T>
+bool Differs(BinaryOp op, const T& left, const T& right) {
+  return op == BinaryOp::kNotEqual ? left != right : Holds(op, left, right);
+}
+
+/// Texts where both are texts, else numbers.
+Kleene Asked(const Between& between, const Arrival& arrival) {
+  const auto left = between.left.ValueOf(arrival);
+  const auto right = between.right.ValueOf(arrival);
+  if (!left || !right) return Kleene::kUnknown;
+  const auto truth = [](bool holds) {
+    return holds ? Kleene::kTrue : Kleene::kFalse;
+  };
+  const auto* text = std::get_if<std::string_view>(&*left);
+  const auto* other = std::get_if<std::string_view>(&*right);
+  if (text != nullptr && other != nullptr) {
+    return truth(Differs(between.op, *text, *other));
+  }
+  const auto number = NumberOf(*left);
+  const auto another = NumberOf(*right);
+  if (!number || !another) return Kleene::kUnknown;
+  return truth(Differs(between.op, *number, *another));
+}
+
+bool IsOf(const Term& term, OwnField field) {
+  const auto* between = std::get_if<Between>(&term.test);
+  if (between == nullptr) return term.field.own == field;
+  return between->left.Names(field) || between->right.Names(field);
 }
 
 bool IsNegation(const Term& term) {
@@ -105,6 +136,7 @@ std::uint32_t CostOf(const Term& term) {
           [](const Matches&) { return kOfPattern; },
           [](const Contains&) { return kOfSearch; },
           [](const Starts&) { return kOfText; },
+          [](const Between&) { return kOfText; },
           [](const Among& one) {
             return kOfText * static_cast<std::uint32_t>(one.constants.size());
           }},
@@ -113,7 +145,10 @@ std::uint32_t CostOf(const Term& term) {
 
 /// Whether it holds of texts alone.
 bool IsOfText(const Term& term) {
-  if (term.field.own || IsNegation(term)) return false;
+  if (term.field.own || IsNegation(term) ||
+      std::holds_alternative<Between>(term.test)) {
+    return false;
+  }
   if (const auto* among = std::get_if<Among>(&term.test)) {
     return std::all_of(among->constants.begin(), among->constants.end(),
                        IsText);
@@ -136,7 +171,7 @@ EventFilter::Step EventFilter::AddTruth(bool value) {
 }
 
 EventFilter::Step EventFilter::AddTerm(Term term) {
-  of_missed_ |= term.field.own == OwnField::kMissed;
+  of_missed_ |= IsOf(term, OwnField::kMissed);
   const Cost cost = CostOf(term);
   const bool is_negation = IsNegation(term);
   terms_.push_back(std::move(term));
@@ -162,6 +197,9 @@ EventFilter::Step EventFilter::AddBoth(Step left, Step right, bool is_and) {
 /// Any value that it holds of makes it true.
 Kleene EventFilter::Ask(const Asked& asked, const Arrival& arrival) const {
   const Term& term = terms_[asked.term];
+  if (const auto* between = std::get_if<Between>(&term.test)) {
+    return events::Asked(*between, arrival);
+  }
   Kleene truth = Kleene::kUnknown;
   const auto note = [&](const std::optional<FieldValue>& value) {
     const auto holds = value ? events::Asked(term, *value) : std::nullopt;

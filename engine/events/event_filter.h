@@ -13,6 +13,7 @@
 
 #include "base/kleene.h"
 #include "base/pattern.h"
+#include "engine/events/field_sum.h"
 #include "engine/events/record_field.h"
 #include "grammar/ast.h"
 
@@ -39,11 +40,19 @@ struct Among {
   std::vector<Constant> constants;
 };
 
+/// What is made of fields against another such, or a field against another: a
+/// + b > c, user != owner. Of a parameter that repeats the first counts.
+struct Between {
+  grammar::ast::BinaryOp op = grammar::ast::BinaryOp::kEqual;
+  FieldSum left;
+  FieldSum right;
+};
+
 /// What is asked of a field: true if it is of any of its values; where
-/// `negated`, the negation of that.
+/// `negated`, the negation of that. Of a Between `field` is none.
 struct Term {
   Field field;
-  std::variant<Comparison, Matches, Contains, Starts, Among> test;
+  std::variant<Comparison, Matches, Contains, Starts, Among, Between> test;
   bool negated = false;
 };
 

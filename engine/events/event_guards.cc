@@ -60,7 +60,8 @@ void EventGuards::Add(const Term& term, std::size_t filter) {
                                 for (const Constant& constant : one.constants) {
                                   literal(std::get<std::string>(constant));
                                 }
-                              }},
+                              },
+                              [](const Between&) {}},
              term.test);
 }
 

@@ -65,13 +65,22 @@ TEST(EventCondition, ANameOfTwoIsWrong) {
   EXPECT_THAT(Told("app.param.code > 5"), IsEmpty());
 }
 
+TEST(EventCondition, ComparesParametersWithEachOther) {
+  for (const char* condition :
+       {"size > app.param.code", "5 > 4 + size", "size + 1 > 5",
+        "-size * 2 / app.other.code - 3 < 1 Mbyte", "unit != unit",
+        "event.time - size > event.age"}) {
+    EXPECT_THAT(Told(condition), IsEmpty()) << condition;
+  }
+}
+
 TEST(EventCondition, WhatIsNoConditionIsRefused) {
   const std::string form =
-      "this is no condition over a record: compare a parameter with a "
-      "constant, as in: code > 0 && unit == \"sshd\"";
+      "this is no condition over a record: compare parameters with constants "
+      "or with each other, as in: code > 0 && unit == \"sshd\"";
   for (const char* condition :
-       {"size > unit", "5 > 4 + size", "size @1 > 5", "some_inst size > 5",
-        "rising (size > 5)", "size + 1 > 5"}) {
+       {"size @1 > 5", "some_inst size > 5", "rising (size > 5)",
+        "size + rate size > 5", "unit + \"x\" == \"y\""}) {
     EXPECT_THAT(Told(condition), ElementsAre(form)) << condition;
   }
   EXPECT_THAT(Told("unit =~ \"(\""),

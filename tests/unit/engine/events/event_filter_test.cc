@@ -113,6 +113,41 @@ TEST(EventFilter, ATextThatIsWhollyANumberComparesAsOne) {
   EXPECT_EQ(ask("10", Among{{4.0, 10.0}}), Kleene::kTrue);
 }
 
+/// Of a record with the code 5 and the units "5" and "sshd".
+Kleene Compares(BinaryOp op, const Field& left, const Field& right,
+                double added = 0) {
+  Between between;
+  between.op = op;
+  between.left.Add(left);
+  between.right.Add(right);
+  if (added != 0) {
+    between.right.Add(added);
+    between.right.Add(BinaryOp::kAdd);
+  }
+  return Asked({{}, std::move(between)}, Record({5}, {"5", "sshd"}));
+}
+
+TEST(EventFilter, ComparesFieldsWithEachOther) {
+  EXPECT_EQ(Compares(BinaryOp::kEqual, kCodeField, kUnitField), Kleene::kTrue);
+  EXPECT_EQ(Compares(BinaryOp::kNotEqual, kCodeField, kUnitField),
+            Kleene::kFalse);
+  EXPECT_EQ(Compares(BinaryOp::kLess, kCodeField, kCodeField, 1),
+            Kleene::kTrue);
+  EXPECT_EQ(Compares(BinaryOp::kGreaterEqual, kCodeField, kCodeField, 1),
+            Kleene::kFalse);
+  EXPECT_EQ(Compares(BinaryOp::kEqual, kUnitField, kUnitField), Kleene::kTrue)
+      << "texts";
+  EXPECT_EQ(Compares(BinaryOp::kNotEqual, kUnitField, {{{Pmid{9}, 1}}, {}}),
+            Kleene::kUnknown);
+  EventFilter filter;
+  Between missed;
+  missed.left.Add(Field{{}, OwnField::kMissed});
+  missed.right.Add(1.0);
+  filter.AddTerm({{}, std::move(missed)});
+  EXPECT_TRUE(filter.of_missed());
+  EXPECT_TRUE(filter.Guards().empty());
+}
+
 TEST(EventFilter, OfATextWithANameItsValueIsAsked) {
   const Field message{{{kUnit, 1, "message"}}, std::nullopt};
   const Field priority{{{kUnit, 1, "priority"}}, std::nullopt};
