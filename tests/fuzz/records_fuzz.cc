@@ -124,8 +124,7 @@ void FuzzJournal(std::string_view text) {
       text.empty() ? 1 : static_cast<std::uint8_t>(text.front()) % 64 + 1u;
   CHECK(EntriesOf(text, size) == EntriesOf(text, text.size() + 1));
   if (const auto position = records::ParsePosition(text)) {
-    CHECK(records::ParsePosition(records::PositionText(*position)) ==
-          position);
+    CHECK(records::ParsePosition(records::PositionText(*position)) == position);
   }
 }
 

@@ -474,8 +474,9 @@ TEST_F(LinuxSourceTest, AJournalIsADirectory) {
   ASSERT_FALSE(source);
   EXPECT_EQ(source.error().code, base::ErrorCode::kInvalid);
   EXPECT_EQ(source.error().message,
-            tree_.root() + "/file: no directory: name the one that has the "
-                           "journal's files");
+            tree_.root() +
+                "/file: no directory: name the one that has the "
+                "journal's files");
   EXPECT_TRUE(OpenLinuxSource({tree_.root(), {}, "/none"}));
 }
 
