@@ -63,10 +63,13 @@ base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
   for (const auto& [spec, metrics] : by_host) {
     if (added) added = Add(spec, metrics);
   }
-  if (added && !logs_.empty() && !IsOfThisHost()) {
+  const bool journal = !here_.journal.empty() || !here_.journal_state.empty();
+  if (added && (!here_.logs.empty() || journal) && !IsOfThisHost()) {
     added = base::Error{base::ErrorCode::kInvalid,
-                        "--follow is of this host, which nothing asks: it is "
-                        "named by -h @, or by :@ behind a metric"};
+                        (here_.logs.empty() ? "--journal" : "--follow") +
+                            std::string(" is of this host, which nothing asks: "
+                                        "it is named by -h @, or by :@ behind "
+                                        "a metric")};
   }
   if (!added) hosts_.clear();
   return added;

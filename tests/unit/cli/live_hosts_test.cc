@@ -55,13 +55,16 @@ TEST_F(LiveHostsTest, WhatIsAtHandNeedsNoPreparation) {
 }
 
 TEST_F(LiveHostsTest, FilesAreFollowedOfThisHostAlone) {
-  hosts_.Follow({{"app", "/nonexistent/app.log"}});
+  hosts_.Follow({"", {{"app", "/nonexistent/app.log"}}});
   EXPECT_TRUE(hosts_.Open(a_.spec(), {{kThisHost, {{"load", {}}}}}));
   const auto opened = hosts_.Open(a_.spec(), {});
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().message,
             "--follow is of this host, which nothing asks: it is named by -h "
             "@, or by :@ behind a metric");
+  hosts_.Follow({"", {}, "/nonexistent/journal"});
+  EXPECT_EQ(hosts_.Open(a_.spec(), {}).error().message.find("--journal is of"),
+            0u);
 }
 
 TEST_F(LiveHostsTest, RulesBringFurtherHosts) {
