@@ -1,20 +1,27 @@
-"""A server of names that never answers: receivers with names that are known
-hear what they are told, however many others' are looked up. Skipped where no
-network of one's own can be made."""
+"""A server of names that never answers: receivers and monitored hosts with names
+that are known are told and asked, however many receivers' are looked up. Skipped
+where no network of one's own can be made."""
 # Label: live
 import subprocess
 import unittest
 
 import live_process
 
-SILENT, HEARD = 40, 30
+SILENT, HEARD, ASKED = 40, 30, 10
 # Takes questions, and says nothing.
 SERVER = ("import signal, socket; names = '127.0.0.1', 53; "
           "s = socket.socket(type=socket.SOCK_DGRAM); s.bind(names); "
           "print(flush=True); signal.pause()")
-# Prints a line for each request.
+# Prints a line for each request, and one for whoever comes to ask a pmcd, which
+# answers nobody: the host is looked up again.
 RECEIVER = """
-import http.server
+import http.server, socket, threading
+def refuse():
+    pmcd = socket.create_server(("127.0.0.1", 44321))
+    while True:
+        pmcd.accept()[0].close()
+        print("asked", flush=True)
+threading.Thread(target=refuse, daemon=True).start()
 class One(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         self.rfile.read(int(self.headers["Content-Length"]))
@@ -35,7 +42,8 @@ WRAP = ["unshare", "-rnmpf", "--kill-child", "sh", "-euc",
 
 class SilentNames(live_process.Live):
 
-    def test_names_that_are_known_are_not_held_up(self):
+    def start(self, more=""):
+        """One that tells many who are not found, and one who is."""
         self.write("resolv.conf", "nameserver 127.0.0.1\n")
         self.write("hosts", "127.0.0.1 localhost\n127.0.0.1 known.example\n")
         tried = subprocess.run(
@@ -47,12 +55,26 @@ class SilentNames(live_process.Live):
         urls.append("http://known.example:7001/")
         self.write("rules", "delta = 200 msec;\n" + "".join(
             f'r{number} = hinv.ncpu > 0 -> webhook "{url}" "x";\n'
-            for number, url in enumerate(urls)))
-        process = self.begin(
+            for number, url in enumerate(urls)) + more)
+        return self.begin(
             [*WRAP, SERVER, RECEIVER, live_process.TOCSIN, "-h", "@", "rules"],
             stderr=subprocess.DEVNULL)
+
+    def test_receivers_that_are_known_are_not_held_up(self):
+        process = self.start()
         for _ in range(HEARD):
             self.assertEqual(process.stdout.readline(), "heard\n")
+
+    def test_nor_are_hosts(self):
+        self.env["PMCD_RECONNECT_TIMEOUT"] = "0.05"
+        process = self.start('hinv.ncpu :known.example > 0 -> print "x";\n')
+        heard = asked = 0
+        while asked < ASKED:
+            line = process.stdout.readline()
+            self.assertIn(line, ("heard\n", "asked\n"))
+            heard += line == "heard\n"
+            # By then the others are being looked up.
+            asked += line == "asked\n" and heard >= HEARD
 
 
 if __name__ == "__main__":
