@@ -64,7 +64,7 @@ TEST_F(LogFeedTest, NamedGroupsAreFields) {
   feed_->Begin();
   Append("log", "GET /a=b 200\nnothing\n");
   EXPECT_THAT(tests::ReadTexts(&*feed_),
-              ElementsAre("GET /a=b 200", "verb=GET", "status=200", "nothing"));
+              ElementsAre("GET /a=b 200 verb=GET status=200", "nothing"));
   EXPECT_EQ(feed_->Metrics().back().name, "logger.field");
 }
 
