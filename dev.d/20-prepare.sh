@@ -24,7 +24,7 @@ ORACLE_PACKAGES=(libsasl2-2 libssl3 liblzma5 libcap2 libsystemd0 openssl)
 # Peers that tests talk to, and are skipped without. Some of Debian's start when
 # they are installed: --peers is for CI, and for whom that does not disturb.
 PEER_PACKAGES=(prometheus-alertmanager nginx tinyproxy-bin microsocks rsyslog
-  python3-aiosmtpd rabbitmq-server systemd-journal-remote)
+  python3-aiosmtpd rabbitmq-server)
 
 # missing_packages NAME...: those that are not installed, one a line.
 missing_packages() {
@@ -76,10 +76,21 @@ install_packages() {
   }
 }
 
+# What makes files of a journal, in the version of the systemd that is here: a
+# newer one would have that upgraded. Tests are skipped without it.
+install_journal_remote() {
+  local version
+  version=$(dpkg-query -W -f '${Version}' systemd 2>/dev/null) || return 0
+  [ -z "$(missing_packages systemd-journal-remote)" ] ||
+    apt_install "systemd-journal-remote=$version" ||
+    say "there is no systemd-journal-remote $version"
+}
+
 # dev_prepare [--peers]
 dev_prepare() {
   local peers=()
   [ "${1:-}" != --peers ] || peers=("${PEER_PACKAGES[@]}")
   install_packages "${TOOL_PACKAGES[@]}" "${LIBRARY_PACKAGES[@]}" \
     "${PACKAGE_PACKAGES[@]}" "${ORACLE_PACKAGES[@]}" "${peers[@]}"
+  [ "${#peers[@]}" -eq 0 ] || install_journal_remote
 }
