@@ -17,7 +17,8 @@ SERVER = ("import signal, socket; names = '127.0.0.1', 53; "
 RECEIVER = """
 import http.server, socket, threading
 def refuse():
-    pmcd = socket.create_server(("127.0.0.1", 44321))
+    address = "127.0.0.1", 44321
+    pmcd = socket.create_server(address)
     while True:
         pmcd.accept()[0].close()
         print("asked", flush=True)
