@@ -96,7 +96,7 @@ int RunNotify(const NotifyOptions& options, const ProcessContext& process) {
   actions::Receivers receivers;
   if (!ReadReceiver(options, process, &receivers)) return kNoReceiver;
   receivers.OnTemplated([&](const auto& /*one*/, const std::string& problem) {
-    if (!problem.empty()) Complain(problem + ": sent as body: json", process);
+    if (!problem.empty()) Complain(problem, process);
   });
   const auto request = receivers.RequestFor(
       TestFor(receivers.NameOf(options.receiver), LocalZone(process)));

@@ -125,6 +125,31 @@ std::string WithoutReturns(std::string text) {
   return text;
 }
 
+/// Where a redirection leads: scheme and host, for the rest may be a secret.
+std::string ShownTarget(const std::string& target) {
+  const auto url = base::ParseUrl(target);
+  const std::string rest = RestOf(target);
+  return (url ? base::OriginText(*url) : "") +
+         (rest.size() > 1 || !url ? std::string("/") + kHidden : rest);
+}
+
+std::string ShownHeaders(const base::http::Response& response,
+                         const std::vector<std::string>& secrets) {
+  std::string text;
+  if (!response.retry_after.empty()) {
+    text = "Retry-After: " + response.retry_after.substr(0, kMostShown) + '\n';
+  }
+  for (const std::string& header : response.headers) {
+    constexpr std::string_view kLocation = "Location: ";
+    text += header.starts_with(kLocation)
+                ? std::string(kLocation) + ShownTarget(HeaderValue(header))
+                : header;
+    text += '\n';
+  }
+  for (const std::string& secret : secrets) Hide(secret, &text);
+  return text;
+}
+
 }  // namespace
 
 std::string ShownRequest(const base::http::Request& request) {
@@ -158,6 +183,7 @@ std::string ShownResponse(const base::http::Response& response,
   const bool elsewhere = !response.of_mail && response.status / 100 == 3;
   std::string text = "status " + std::to_string(response.status) +
                      (elsewhere ? ": redirections are not followed\n" : "\n");
+  text += ShownHeaders(response, secrets);
   if (!body.empty()) text += '\n' + body + '\n';
   return base::PrintableLines(text);
 }

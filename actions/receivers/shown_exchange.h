@@ -13,8 +13,9 @@ namespace actions {
 /// that nothing in them steers a terminal.
 std::string ShownRequest(const base::http::Request& request);
 
-/// Status and the beginning of the body, in which what ShownRequest() does not
-/// show of `request` is not shown either.
+/// Status, the headers that matter (Retry-After, Location without what is
+/// behind its host, Content-Type) and the beginning of the body, in which what
+/// ShownRequest() does not show of `request` is not shown either.
 std::string ShownResponse(const base::http::Response& response,
                           const base::http::Request& request);
 

@@ -64,6 +64,9 @@ struct Response {
   std::string body;         // the first kMostBody bytes
   bool of_mail = false;     // the status is one of SMTP, the body its last line
   std::string flaw;  // of a mail that is taken: what is not as it was to be
+  /// What people may want to know: "Location: value", the first one, and the
+  /// same of Content-Type.
+  std::vector<std::string> headers;
 };
 
 }  // namespace base::http

@@ -1,12 +1,13 @@
 // libcurl's callbacks, and the ends of what they take.
 #include "base/http/transfer.h"
 
-#include <strings.h>
-
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "base/ascii.h"
 
 namespace base::http {
 namespace {
@@ -14,6 +15,9 @@ namespace {
 /// libcurl keeps all of it, each line with what it costs beside its bytes.
 constexpr std::size_t kMostHead = 512 << 10;
 constexpr std::size_t kOfLine = 512;
+
+/// Of a header's value for people. Units: bytes.
+constexpr std::size_t kMostKept = 1000;
 
 /// As long as libcurl reads what a peer sends without end the loop stands
 /// still: so often it may say in one go that it goes on, which it does once for
@@ -30,28 +34,54 @@ std::size_t OnBody(char* data, std::size_t /*one*/, std::size_t size,
   return 0;
 }
 
+/// Of the header `line`, if it is called `name`, the value.
+std::optional<std::string> ValueOf(std::string_view line,
+                                   std::string_view name) {
+  if (line.size() <= name.size() || line[name.size()] != ':' ||
+      !EqualIgnoringCase(line.substr(0, name.size()), name)) {
+    return std::nullopt;
+  }
+  line.remove_prefix(name.size() + 1);
+  const std::size_t begin = line.find_first_not_of(" \t");
+  const std::size_t end = line.find_last_not_of(" \t\r\n");
+  if (begin == line.npos || end == line.npos || end < begin) return "";
+  return std::string(line.substr(begin, end - begin + 1));
+}
+
+void Keep(std::string_view line, Response* response) {
+  if (auto value = ValueOf(line, "Retry-After")) {
+    response->retry_after = *std::move(value);
+  }
+  for (const std::string name : {"Location", "Content-Type"}) {
+    const auto value = ValueOf(line, name);
+    if (!value) continue;
+    const std::string header = name + ": ";
+    const auto same = [&header](const std::string& one) {
+      return one.starts_with(header);
+    };
+    auto& headers = response->headers;
+    if (std::none_of(headers.begin(), headers.end(), same)) {
+      headers.push_back(header + value->substr(0, kMostKept));
+    }
+  }
+}
+
 std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
                      void* transfer_of) {
-  constexpr std::string_view kName = "retry-after:";
-  std::string_view line(data, size);
+  const std::string_view line(data, size);
   auto* transfer = static_cast<Transfer*>(transfer_of);
   transfer->head += size + kOfLine;
   if (transfer->head > kMostHead) {
     LeaveConnection(*transfer);
     return 0;
   }
-  if (line.starts_with("HTTP/")) transfer->answered = false;  // after a 1xx
-  if (line == "\r\n" || line == "\n") transfer->answered = true;
-  if (size > kName.size() &&
-      ::strncasecmp(data, kName.data(), kName.size()) == 0) {
-    line.remove_prefix(kName.size());
-    const std::size_t begin = line.find_first_not_of(" \t");
-    const std::size_t end = line.find_last_not_of(" \t\r\n");
-    transfer->response.retry_after =
-        begin == line.npos || end < begin
-            ? ""
-            : std::string(line.substr(begin, end - begin + 1));
+  // After a 1xx, or a proxy's answer.
+  if (line.starts_with("HTTP/")) {
+    transfer->answered = false;
+    transfer->response.headers.clear();
   }
+  if (line == "\r\n" || line == "\n") transfer->answered = true;
+  Keep(line, &transfer->response);
   return size;
 }
 

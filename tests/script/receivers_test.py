@@ -204,10 +204,26 @@ class Receivers(live_process.Live):
         self.assertEqual((done.returncode, told(done)),
                          (0, shown + "\nstatus 204\n"), done.stderr)
         self.receiver.status = 403
+        self.receiver.headers = {"Location": "/SECRET", "Retry-After": "7",
+                                 "Content-Type": "text/plain", "X-A": "b"}
         self.receiver.body = b"no TOKEN HEADER at /SECRET \x1b[2J"
         done = self.notify("ops", "--try")
-        self.assertEqual((done.returncode, told(done)),
-                         (1, shown + "\nstatus 403\n\nno ... ... at ... ?[2J\n"))
+        self.assertEqual(
+            (done.returncode, told(done)),
+            (1, shown + "\nstatus 403\nRetry-After: 7\nLocation: /...\n"
+             "Content-Type: text/plain\n\nno ... ... at ... ?[2J\n"))
+
+    def test_notify_says_once_what_is_sent_in_a_templates_place(self):
+        self.write("receivers.yaml", "receivers:\n  ops:\n    url: "
+                   f"{self.receiver.url()}\n    template: '"
+                   "[{{#bindings}}{{#more}}1]{{/more}}{{/bindings}}'\n")
+        self.assertTrue(self.notify("ops").stderr.endswith(
+            "\ntocsin: notify: the template makes what is no JSON: sent as "
+            "body: json\n"))
+
+    def test_notify_shows_no_secret_where_nobody_answers(self):
+        self.write("receivers.yaml", "receivers:\n  ops:\n    url: "
+                   f"{self.receiver.url('/SECRET')}\n")
         self.receiver.close()
         done = self.notify("ops", "--try")
         self.assertEqual(done.returncode, 1)

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace actions {
 namespace {
 
@@ -43,6 +45,27 @@ TEST(ShownExchange, AnAnswerThatRepeatsThem) {
   response.status = 301;
   EXPECT_EQ(ShownResponse(response, Secret()),
             "status 301: redirections are not followed\n");
+}
+
+TEST(ShownExchange, HeadersThatMatter) {
+  base::http::Response response;
+  response.status = 429;
+  response.retry_after = "7\x1b TOKEN";
+  response.headers = {"Content-Type: text/plain KEY9"};
+  EXPECT_EQ(ShownResponse(response, Secret()),
+            "status 429\nRetry-After: 7? ...\nContent-Type: text/plain ...\n");
+  response.retry_after = "";
+  response.status = 308;
+  for (const auto& [target, shown] :
+       {std::pair{"https://b.example/v2/S?a", "https://b.example/..."},
+        std::pair{"https://b.example/", "https://b.example/"},
+        std::pair{"/hooks/S", "/..."}, std::pair{"S", "/..."},
+        std::pair{"https://us:S@b.example", "/..."}}) {
+    response.headers = {std::string("Location: ") + target};
+    EXPECT_EQ(ShownResponse(response, Secret()),
+              "status 308: redirections are not followed\nLocation: " +
+                  std::string(shown) + "\n");
+  }
 }
 
 TEST(ShownExchange, AnAnswerThatRepeatsPasswords) {

@@ -63,13 +63,19 @@ class HttpClient : public testing::Test {
 
 TEST_F(HttpClient, ARequestAndItsAnswer) {
   peer_.answer =
-      HttpPeer::Answer("201 Created", "retry-AFTER:  7 \r\n", "fine");
+      "HTTP/1.1 103 x\r\nLocation: early\r\n\r\n" +
+      HttpPeer::Answer("201 Created",
+                       "retry-AFTER:  7 \r\nlocation: /a: b\r\nX: y\r\n"
+                       "Content-Type:\r\nContent-Type: two\r\n",
+                       "fine");
   Request request = To(peer_.url("/a?b"), "{\"body\": 1}");
   request.headers = {"Content-Type: application/json", "X-Y: z"};
   const auto answer = Send(request);
   ASSERT_TRUE(answer) << answer.error().message;
   EXPECT_EQ(answer->status, 201);
   EXPECT_EQ(answer->retry_after, "7");
+  EXPECT_THAT(answer->headers,
+              ElementsAre("Location: /a: b", "Content-Type: "));
   EXPECT_EQ(answer->body, "fine");
   ASSERT_THAT(peer_.requests, SizeIs(1));
   EXPECT_THAT(peer_.requests[0], StartsWith("POST /a?b HTTP/1.1\r\n"));
