@@ -11,6 +11,7 @@
 #include "base/deviation.h"
 #include "base/number.h"
 #include "base/percentile.h"
+#include "base/utf8.h"
 
 namespace engine::events {
 namespace {
@@ -47,6 +48,10 @@ void FunctionTally::AddTo(Timestamp at, Taken taken, Lane* lane) {
   Taken& part = parts.back().taken;
   if (!ShowsFirst() || part.summary.empty()) {
     part.shown = std::move(taken.shown);
+  }
+  // Of several the last is shown, as long as any is.
+  if (!ShowsFirst() && parts.size() > 1) {
+    std::string().swap(parts[parts.size() - 2].taken.shown);
   }
   part.summary.Add(taken.summary);
   KeepNumbers(&taken, &part);
@@ -145,6 +150,7 @@ void FunctionTally::Show(const Arrival& arrival, Taken* taken) const {
     taken->shown.clear();
     const auto value = ValueOf(arrival, *written_.of);
     if (value) AppendText(*value, &taken->shown);
+    taken->shown.resize(base::Utf8Cut(taken->shown, TextTable::kLongest));
   }
   taken->summary.AddTruth(Kleene::kTrue);
 }

@@ -361,6 +361,17 @@ TEST(EventFunction, ShowsThoseOfItsWindow) {
   EXPECT_EQ(first.Tick(50), Texts());
 }
 
+TEST(EventFunction, OfALongTextTheBeginningIsShown) {
+  constexpr Pmid kText{2};
+  Showing last({{{kText, 1}}, {}}, false);
+  pmapi::EventWriter writer(Type::kEvent);
+  writer.BeginRecord(At(1), 0);
+  writer.AddNumber(kCode, Type::kU32, 5);
+  writer.AddText(kText, std::string(TextTable::kLongest + 1, 'x'));
+  last.ticking().Arrive(1, writer.Finish());
+  EXPECT_EQ(last.Tick(10), (Texts{{3, std::string(TextTable::kLongest, 'x')}}));
+}
+
 TEST(EventFunction, OfARecordThatLacksItNothingIsShown) {
   Showing last(Field{}, false);
   last.ticking().Arrive(1, Array({5}));
