@@ -98,7 +98,7 @@ TEST(EventFunctions, WithoutSourcesTheirFormIsChecked) {
       EventWorld::ToldWithoutSources("count_event ( x.y where nope > 5 ) > 1;"),
       IsEmpty());
   EXPECT_THAT(
-      EventWorld::ToldWithoutSources("count_event ( x.y where a > b ) > 1;"),
+      EventWorld::ToldWithoutSources("count_event ( x.y where a @1 > 5 ) > 1;"),
       ElementsAre(StartsWith("this is no condition over a record")));
 }
 
