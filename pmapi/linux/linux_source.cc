@@ -28,9 +28,10 @@ Feeds FeedsOf(const LinuxOptions& options) {
   Feeds feeds;
   feeds.push_back(std::make_unique<records::KmsgFeed>(
       options.root + "/dev/kmsg", options.root + "/proc/uptime"));
-  for (const records::LogFile& log : options.logs) {
-    feeds.push_back(std::make_unique<records::LogFeed>(
-        records::LogFile{log.name, options.root + log.path}, feeds.size() - 1));
+  for (records::LogFile log : options.logs) {
+    log.path = options.root + log.path;
+    feeds.push_back(
+        std::make_unique<records::LogFeed>(std::move(log), feeds.size() - 1));
   }
   feeds.push_back(
       std::make_unique<records::JournalFeed>(records::JournalOptions{
