@@ -45,7 +45,7 @@ void EventSequel::Meet(const Arrival& arrival, const std::string& key,
   for (const std::size_t number : found->second) {
     Waiting& one = waiting_[number - dropped_];
     if (one.over) continue;
-    const base::Duration gap = arrival.record.time - one.time;
+    const base::Duration gap = TimeOf(arrival.record) - one.time;
     const bool in_time = form_.kind == Kind::kPair || gap <= form_.within;
     if (gap.ns < 0 || !in_time) {
       later.push_back(number);
@@ -68,7 +68,7 @@ void EventSequel::Wait(const Arrival& arrival, std::string key) {
     DropFront();
   }
   by_key_[key].push_back(dropped_ + waiting_.size());
-  waiting_.push_back({arrival.record.time, std::move(key)});
+  waiting_.push_back({TimeOf(arrival.record), std::move(key)});
 }
 
 bool EventSequel::IsOver(const Waiting& one, base::Timestamp at) const {

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <type_traits>
 
 #include "base/ascii.h"
@@ -100,6 +101,11 @@ std::optional<double> NumberOf(const FieldValue& value) {
   return NumberIn(std::get<std::string_view>(value));
 }
 
+base::Timestamp TimeOf(const pmapi::EventRecord& record) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 2;
+  return {std::clamp(record.time.ns, -kMost, kMost)};
+}
+
 std::optional<FieldValue> ValueOf(const Arrival& arrival, OwnField field) {
   const pmapi::EventRecord& record = arrival.record;
   const bool has_id = (record.flags & pmapi::kEventId) != 0;
@@ -119,7 +125,7 @@ std::optional<FieldValue> ValueOf(const Arrival& arrival, OwnField field) {
     case OwnField::kTime:
       return base::StampSeconds(record.time);
     case OwnField::kAge:
-      return base::Duration{arrival.at.ns - record.time.ns}.Seconds();
+      return (arrival.at - TimeOf(record)).Seconds();
     case OwnField::kFlags:
       return static_cast<double>(record.flags);
     case OwnField::kMissed:

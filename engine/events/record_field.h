@@ -88,6 +88,10 @@ std::optional<double> NumberOf(const pmapi::EventParameter& parameter,
 std::optional<FieldValue> ValueOf(const pmapi::EventParameter& parameter,
                                   const Field::Metric& metric);
 
+/// When it says that it was, no further from 1970 than 146 years: two such
+/// times can be subtracted.
+base::Timestamp TimeOf(const pmapi::EventRecord& record);
+
 /// The record's own. Flags are 1 or 0; the time is that since 1970, the age
 /// that from the record's time to its arrival. An identity is the first of the
 /// parameters where the record says that it has one; a parent's the next.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <iterator>
+#include <limits>
 
 #include "pmapi/events/event_flags.h"
 #include "pmapi/events/event_writer.h"
@@ -38,6 +39,20 @@ class Record {
 
 Field Of(Pmid pmid, double scale = 1) {
   return {{{pmid, scale}}, std::nullopt};
+}
+
+TEST(RecordField, TimesCanBeSubtracted) {
+  constexpr auto kLast = std::numeric_limits<std::int64_t>::max();
+  constexpr auto kEarliest = std::numeric_limits<std::int64_t>::min();
+  pmapi::EventRecord late;
+  late.time = {kLast};
+  pmapi::EventRecord early;
+  early.time = {kEarliest};
+  EXPECT_EQ((TimeOf(late) - TimeOf(early)).ns, kLast - 1);
+  EXPECT_EQ(ValueOf(Arrival{early, {kLast / 2}}, OwnField::kAge),
+            FieldValue(base::Duration{kLast - 1}.Seconds()));
+  late.time = {5};
+  EXPECT_EQ(TimeOf(late).ns, 5);
 }
 
 TEST(RecordField, OwnOnesHaveNames) {
