@@ -3,10 +3,10 @@
 #include "pmapi/records/journal_export.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "base/ascii.h"
+#include "pmapi/records/number_in.h"
 
 namespace pmapi::records {
 namespace {
@@ -31,14 +31,6 @@ bool IsName(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) {
            return base::IsLetterOrDigit(c) || c == '_';
          });
-}
-
-std::optional<std::uint64_t> NumberIn(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || rest != end) return std::nullopt;
-  return number;
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <limits>
 
+#include "pmapi/records/number_in.h"
+
 namespace pmapi::records {
 namespace {
 
@@ -16,14 +18,6 @@ std::string_view TakeUntil(char end, std::string_view* text) {
   const std::string_view part = text->substr(0, at);
   text->remove_prefix(at == text->npos ? text->size() : at + 1);
   return part;
-}
-
-std::optional<std::uint64_t> NumberIn(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || rest != end) return std::nullopt;
-  return number;
 }
 
 /// The byte of "\xNN" at the start of `text`.
