@@ -35,11 +35,10 @@ struct HostArchives {
 }  // namespace
 
 Failure Archives::Open(const std::vector<std::string>& names,
-                       const pmapi::ArchiveReadingOptions& options,
-                       pmapi::ArchiveFolders* folders) {
-  Expect(names, options, folders);
+                       const pmapi::ArchiveReadingOptions& options) {
+  Expect(names, options);
   for (const std::string& list : names) {
-    if (Failure failure = OpenList(list, options, folders)) return failure;
+    if (Failure failure = OpenList(list, options)) return failure;
   }
   return nullptr;
 }
@@ -50,8 +49,7 @@ void Archives::NeedUnpackThreads(const pmapi::ArchiveReadingOptions& options) {
 }
 
 void Archives::Expect(const std::vector<std::string>& lists,
-                      const pmapi::ArchiveReadingOptions& options,
-                      pmapi::ArchiveFolders* folders) {
+                      const pmapi::ArchiveReadingOptions& options) {
   if (options.threads < 2 || ahead_ != nullptr) return;
   std::vector<std::string> names;
   for (const std::string& list : lists) {
@@ -61,34 +59,31 @@ void Archives::Expect(const std::vector<std::string>& lists,
   NeedUnpackThreads(options);
   ahead_ = std::make_unique<ArchivesAhead>(
       names, options.threads - 1,
-      [threads = unpack_threads_.get(), folders](const std::string& name) {
-        return pmapi::OpenArchive(name, folders, threads);
+      [threads = unpack_threads_.get(), this](const std::string& name) {
+        return pmapi::OpenArchive(name, &folders_, threads);
       });
 }
 
 ArchivesAhead::Opened Archives::OpenOne(
-    const std::string& list, const pmapi::ArchiveReadingOptions& options,
-    pmapi::ArchiveFolders* folders) {
+    const std::string& list, const pmapi::ArchiveReadingOptions& options) {
   if (ahead_ != nullptr) return ahead_->Take(list);
-  if (options.threads < 2) return pmapi::OpenArchive(list, folders);
+  if (options.threads < 2) return pmapi::OpenArchive(list, &folders_);
   NeedUnpackThreads(options);
-  return pmapi::OpenArchive(list, folders, unpack_threads_.get());
+  return pmapi::OpenArchive(list, &folders_, unpack_threads_.get());
 }
 
 Failure Archives::OpenContext(const std::string& list,
-                              const pmapi::ArchiveReadingOptions& options,
-                              pmapi::ArchiveFolders* folders) {
-  auto archive = OpenOne(list, options, folders);
+                              const pmapi::ArchiveReadingOptions& options) {
+  auto archive = OpenOne(list, options);
   if (!archive) return Failed(list, archive.error());
   return Add(*std::move(archive), options);
 }
 
 Failure Archives::OpenList(const std::string& list,
-                           const pmapi::ArchiveReadingOptions& options,
-                           pmapi::ArchiveFolders* folders) {
+                           const pmapi::ArchiveReadingOptions& options) {
   std::vector<HostArchives> histories;
   for (const std::string& name : SplitList(list)) {
-    auto archive = OpenOne(name, options, folders);
+    auto archive = OpenOne(name, options);
     if (!archive) return Failed(name, archive.error());
     const auto same = std::find_if(
         histories.begin(), histories.end(), [&](const HostArchives& history) {
@@ -103,7 +98,7 @@ Failure Archives::OpenList(const std::string& list,
   }
   for (HostArchives& history : histories) {
     if (history.joined) {
-      auto archive = OpenOne(history.names, options, folders);
+      auto archive = OpenOne(history.names, options);
       if (!archive) return Failed(history.names, archive.error());
       history.archive = *std::move(archive);
     }

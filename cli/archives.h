@@ -33,21 +33,16 @@ class Archives {
   /// Opens every archive of `names`. Archives that one name lists with commas
   /// are joined where they are of the same host; a host that comes again in
   /// another name is refused, as pmie does. Nothing if all went well.
-  /// They are looked for in what `folders` have.
   std::unique_ptr<ArchiveFailure> Open(
       const std::vector<std::string>& names,
-      const pmapi::ArchiveReadingOptions& options,
-      pmapi::ArchiveFolders* folders);
+      const pmapi::ArchiveReadingOptions& options);
   /// Open() will be called with each of `lists`, in turn: where there are many
-  /// archives the next ones are opened meanwhile. Lifetime: `folders` outlive
-  /// this object.
+  /// archives the next ones are opened meanwhile.
   void Expect(const std::vector<std::string>& lists,
-              const pmapi::ArchiveReadingOptions& options,
-              pmapi::ArchiveFolders* folders);
+              const pmapi::ArchiveReadingOptions& options);
   /// The same of a list whose archives must all be of one host.
   std::unique_ptr<ArchiveFailure> OpenContext(
-      const std::string& list, const pmapi::ArchiveReadingOptions& options,
-      pmapi::ArchiveFolders* folders);
+      const std::string& list, const pmapi::ArchiveReadingOptions& options);
   /// From now on every archive's metrics are called what `names` says.
   void UseNames(const pmapi::NameTable& names);
   /// From now on every archive has these derived metrics too.
@@ -83,15 +78,14 @@ class Archives {
  private:
   using Failure = std::unique_ptr<ArchiveFailure>;
   Failure OpenList(const std::string& list,
-                   const pmapi::ArchiveReadingOptions& options,
-                   pmapi::ArchiveFolders* folders);
+                   const pmapi::ArchiveReadingOptions& options);
   Failure Add(std::unique_ptr<pmapi::Archive> archive,
               const pmapi::ArchiveReadingOptions& options);
   ArchivesAhead::Opened OpenOne(const std::string& list,
-                                const pmapi::ArchiveReadingOptions& options,
-                                pmapi::ArchiveFolders* folders);
+                                const pmapi::ArchiveReadingOptions& options);
   void NeedUnpackThreads(const pmapi::ArchiveReadingOptions& options);
 
+  pmapi::ArchiveFolders folders_;  // looked at once, by `ahead_`'s threads too
   std::unique_ptr<pmapi::UnpackThreads> unpack_threads_;
   std::unique_ptr<ArchivesAhead> ahead_;
   std::vector<std::unique_ptr<pmapi::ArchiveSource>> sources_;

@@ -159,8 +159,7 @@ void CheckCommand::ReadBroker() {
 void CheckCommand::OpenArchives() {
   if (options_.archives.empty()) return;
   archives_ = std::make_unique<Archives>();
-  pmapi::ArchiveFolders folders;
-  if (const auto failure = archives_->Open(options_.archives, {}, &folders)) {
+  if (const auto failure = archives_->Open(options_.archives, {})) {
     archives_.reset();
     return Fail("cannot open archive " + failure->name + ": " +
                 failure->error.message);

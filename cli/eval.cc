@@ -138,8 +138,7 @@ bool EvalCommand::TakeStatement(RuleFiles* rules) {
 int EvalCommand::OfArchives() {
   if (!ReadInterval(kDefaultInterval)) return kError;
   Archives archives;
-  pmapi::ArchiveFolders folders;
-  if (auto failure = archives.Open(options_.archives, {}, &folders)) {
+  if (auto failure = archives.Open(options_.archives, {})) {
     return Fail("cannot open archive " + failure->name + ": " +
                 failure->error.message);
   }

@@ -212,8 +212,7 @@ class EventsCommand : LiveObserver {
 
 int EventsCommand::OfArchives() {
   Archives archives;
-  pmapi::ArchiveFolders folders;
-  if (auto failure = archives.Open(options_.archives, {}, &folders)) {
+  if (auto failure = archives.Open(options_.archives, {})) {
     return Fail("cannot open archive " + failure->name + ": " +
                 failure->error.message);
   }

@@ -152,8 +152,7 @@ int ListCommand::Print() {
 
 int ListCommand::OfArchives() {
   Archives archives;
-  pmapi::ArchiveFolders folders;
-  if (const auto failure = archives.Open(options_.archives, {}, &folders)) {
+  if (const auto failure = archives.Open(options_.archives, {})) {
     return Fail("cannot open archive " + failure->name + ": " +
                 failure->error.message);
   }

@@ -78,21 +78,19 @@ std::string OptionSources::Words(const ArchiveFailure& failure) const {
 
 void OptionSources::ExpectArchives(const std::vector<std::string>& lists,
                                    const Options& options) {
-  archives_.Expect(lists, ReadingOptions(options), &folders_);
+  archives_.Expect(lists, ReadingOptions(options));
 }
 
 base::Result<void> OptionSources::OpenArchives(const std::string& list,
                                                const Options& options) {
-  const auto failure =
-      archives_.Open({list}, ReadingOptions(options), &folders_);
+  const auto failure = archives_.Open({list}, ReadingOptions(options));
   if (!failure) return {};
   return base::Error{failure->error.code, Words(*failure)};
 }
 
 base::Result<void> OptionSources::OpenContext(const std::string& list,
                                               const Options& options) {
-  const auto failure =
-      archives_.OpenContext(list, ReadingOptions(options), &folders_);
+  const auto failure = archives_.OpenContext(list, ReadingOptions(options));
   if (!failure) return {};
   return base::Error{failure->error.code, Words(*failure)};
 }

@@ -44,7 +44,6 @@ class OptionSources : public OptionHandler {
  private:
   std::string program_;
   Archives& archives_;
-  pmapi::ArchiveFolders folders_;  // a look at each, for all of -a
   std::optional<pmapi::notation::NameSpace> names_;
 };
 

@@ -38,8 +38,7 @@ class ArchivesTest : public testing::Test {
 
   std::string Opened(const std::vector<std::string>& names,
                      const pmapi::ArchiveReadingOptions& options = {}) {
-    pmapi::ArchiveFolders folders;
-    const auto failure = archives_.Open(names, options, &folders);
+    const auto failure = archives_.Open(names, options);
     if (failure != nullptr) {
       return failure->name + " failed, beside " + failure->rival;
     }
@@ -56,11 +55,10 @@ class ArchivesTest : public testing::Test {
 };
 
 TEST_F(ArchivesTest, AContextIsOfOneHost) {
-  pmapi::ArchiveFolders folders;
-  EXPECT_EQ(archives_.OpenContext(a1_ + ',' + a2_, {}, &folders), nullptr);
+  EXPECT_EQ(archives_.OpenContext(a1_ + ',' + a2_, {}), nullptr);
   EXPECT_EQ(archives_.Views().size(), 1u);
   Archives others;
-  const auto failure = others.OpenContext(b_ + ',' + a1_, {}, &folders);
+  const auto failure = others.OpenContext(b_ + ',' + a1_, {});
   ASSERT_NE(failure, nullptr);
   EXPECT_EQ(failure->error.code, base::ErrorCode::kHostsDiffer);
 }
@@ -95,8 +93,7 @@ TEST_F(ArchivesTest, ManyAreOpenedAheadAndComeInOrder) {
   names.insert(names.begin() + 7, folder_ / "nothing");
   names.push_back(names.front());
   Archives others;
-  pmapi::ArchiveFolders folders;
-  const auto failure = others.Open(names, three, &folders);
+  const auto failure = others.Open(names, three);
   ASSERT_NE(failure, nullptr);
   EXPECT_EQ(failure->name, folder_ / "nothing");
 }

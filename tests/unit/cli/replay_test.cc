@@ -14,8 +14,7 @@ namespace {
 class ReplayTest : public testing::Test {
  protected:
   ReplayTest() {
-    pmapi::ArchiveFolders folders;
-    EXPECT_EQ(archives_.Open({small_.path()}, {}, &folders), nullptr);
+    EXPECT_EQ(archives_.Open({small_.path()}, {}), nullptr);
     window_.start = window_.first = archives_.start();
     window_.end = archives_.end();
   }
