@@ -24,7 +24,7 @@ ORACLE_PACKAGES=(libsasl2-2 libssl3 liblzma5 libcap2 libsystemd0 openssl)
 # Peers that tests talk to, and are skipped without. Some of Debian's start when
 # they are installed: --peers is for CI, and for whom that does not disturb.
 PEER_PACKAGES=(prometheus-alertmanager nginx tinyproxy-bin microsocks rsyslog
-  python3-aiosmtpd rabbitmq-server)
+  python3-aiosmtpd python3-jsonschema rabbitmq-server)
 
 # missing_packages NAME...: those that are not installed, one a line.
 missing_packages() {

@@ -21,7 +21,17 @@ constexpr std::string_view kPath = "/api/v2/alerts";
 constexpr MapLimits kLabelLimits{64, 4 << 10};
 constexpr base::Duration kLongestAlert{365 * 24 * kOneHour.ns};
 
-/// Prometheus has such names alone.
+/// `name` with _ for what names of labels in Prometheus do not have; empty
+/// where there is so much of that that something else may have been meant.
+std::string LabelName(const std::string& name) {
+  std::string label = name;
+  std::replace_if(
+      label.begin(), label.end(),
+      [](char c) { return !base::IsLetterOrDigit(c); }, '_');
+  const bool right = label == name && !name.empty() && !base::IsDigit(name[0]);
+  return right || base::yaml::IsPlainKey(name) ? label : "";
+}
+
 void ReadLabels(const Member& labels, FileFindings* findings,
                 BodySettings* body) {
   if (labels.value.kind != Node::Kind::kMap) {
@@ -30,24 +40,20 @@ void ReadLabels(const Member& labels, FileFindings* findings,
   }
   if (findings->IsTooMuch(labels, kLabelLimits)) return;
   for (const Member& label : labels.value.members) {
-    std::string right = label.key;
-    std::replace_if(
-        right.begin(), right.end(),
-        [](char c) { return !base::IsLetterOrDigit(c); }, '_');
-    if (right.empty() || base::IsDigit(right.front())) right = '_' + right;
-    if (std::find(std::begin(kOurLabels), std::end(kOurLabels), label.key) !=
+    const std::string name = LabelName(label.key);
+    if (std::find(std::begin(kOurLabels), std::end(kOurLabels), name) !=
         std::end(kOurLabels)) {
-      findings->Error(label.place,
-                      "the label " + label.key + " is not to be set",
+      findings->Error(label.place, "the label " + name + " is not to be set",
                       "it tells one alert from another");
-    } else if (right != label.key) {
-      const bool shown = findings->MayShow(label);
+    } else if (name.empty()) {
+      findings->MayShow(label);
       findings->Error(label.place, "this is no name of a label",
-                      shown ? "such as " + right : "");
+                      "it has letters, digits and _");
     } else if (label.value.kind != Node::Kind::kScalar) {
       findings->Error(label.place, "a label's value is a text");
-    } else {
-      body->labels[label.key] = label.value.text;
+    } else if (!body->labels.emplace(name, label.value.text).second) {
+      findings->Error(label.place, "another label is called so",
+                      ". and - in its name become _");
     }
   }
 }

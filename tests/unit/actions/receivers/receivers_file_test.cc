@@ -181,7 +181,7 @@ TEST(ReadReceivers, WhatDoesNotGoTogether) {
       "  e: {url: 'http://a', template: '1', content_type: text/csv}\n"
       "  f: {url: 'http://a', template: '{{x}}', content_type: text/plain}\n"
       "  g: {url: 'http://a/api/v2/alerts', body: alertmanager,\n"
-      "      labels: {disk.name: b}}\n"
+      "      labels: {disk.name: b, disk_name: c, '': d}}\n"
       "  h: {url: 'http://a/api/v2/alerts', body: alertmanager,\n"
       "      labels: {host: b}}\n"
       "  i: {url: 'https://a', token_file: t, headers: {authorization: b}}\n"
@@ -196,7 +196,8 @@ TEST(ReadReceivers, WhatDoesNotGoTogether) {
                   "5:24 labels is for the body alertmanager",
                   "5:40 resolve_after is for the body alertmanager",
                   "6:53 how to escape for this is not known",
-                  "7:35 there is no {{x}}", "9:16 this is no name of a label",
+                  "7:35 there is no {{x}}", "9:30 another label is called so",
+                  "9:44 this is no name of a label",
                   "11:16 the label host is not to be set",
                   "12:50 there are both token_file and the header "
                   "Authorization",
@@ -376,7 +377,8 @@ TEST(ReadReceivers, AValueWithoutItsColonIsNotShown) {
   for (const char* const settings :
        {"{url:https://a/SECRET, body: slack}", "{headers: {X-Key:SECRET}}",
         "{headers: {X-Key SECRET: a}}", "{labels: {key:SECRET}}",
-        "{tls: {ca_file:SECRET}}", "\n    url: http://a\n    password SECRET",
+        "{labels: {1SECRET: a}}", "{tls: {ca_file:SECRET}}",
+        "\n    url: http://a\n    password SECRET",
         "\n    url: http://a\n    token=SECRET",
         "\n    url: http://a\n    url https://SECRET",
         "\n    url: http://a\n    t0ken-of-more-than-a-SECRET: a",
@@ -407,10 +409,10 @@ TEST(ReadReceivers, ALabelsNameIsMadeOne) {
   const ReceiversFile file =
       ReadReceivers("r.yaml",
                     "receivers: {a: {url: 'http://a/api/v2/alerts', body: "
-                    "alertmanager, labels: {disk.name: "
-                    "b}}}");
-  ASSERT_THAT(file.diagnostics, SizeIs(1));
-  EXPECT_EQ(file.diagnostics[0].hint, "such as disk_name");
+                    "alertmanager, labels: {disk.name: b, a-b: c}}}");
+  EXPECT_THAT(Findings(file), IsEmpty());
+  EXPECT_THAT(file.receivers.at("a").body.labels,
+              ElementsAre(Pair("a_b", "c"), Pair("disk_name", "b")));
 }
 
 TEST(ReadReceivers, HeadersAreLinesOfTheirOwn) {
