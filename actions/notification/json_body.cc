@@ -1,14 +1,16 @@
-// One object, its members in the order of docs/notifications.md.
+// One object, appended member by member in the order of docs/notifications.md.
 #include "actions/notification/json_body.h"
 
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include "base/base64.h"
 #include "base/non_finite.h"
-#include "base/overloaded.h"
 #include "base/rfc3339.h"
 #include "base/utf8.h"
 #include "engine/alarm/message_parts.h"
@@ -21,73 +23,114 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
 
-/// In base64 what JSON cannot hold, else null.
-Json RawOf(const std::string& text) {
-  if (base::Utf8ValidPrefix(text) == text.size()) return nullptr;
-  return base::Base64(text);
+std::string Dumped(const Json& value) {
+  return value.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
-Json RawOf(const Datum& datum) {
-  const auto* text = std::get_if<std::string>(&datum);
-  return text == nullptr ? Json() : RawOf(*text);
+bool IsPlain(const std::string& text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+  });
 }
 
-Json ValueOf(const std::string& text) { return text; }
-
-Json ValueOf(const Datum& datum) {
-  return std::visit(base::Overloaded{
-                        [](std::monostate) { return Json(); },
-                        [](double number) {
-                          // JSON has numbers for what is finite.
-                          if (std::isfinite(number)) return Json(number);
-                          return Json(base::NonFiniteName(number));
-                        },
-                        [](const auto& other) { return Json(other); },
-                    },
-                    datum);
+/// Most names are plain, and there may be 20,000 while rules wait.
+void Append(const std::string& text, std::string* json) {
+  *json += IsPlain(text) ? '"' + text + '"' : Dumped(text);
 }
 
-/// `name`, and beside it "<name>_base64" where JSON cannot hold it.
-void Add(const std::string& name, const Json& value, const Json& raw,
-         Json* object) {
-  (*object)[name] = value;
-  const bool any =
-      raw.is_array()
-          ? std::any_of(raw.begin(), raw.end(),
-                        [](const Json& one) { return !one.is_null(); })
-          : !raw.is_null();
-  if (any) (*object)[name + "_base64"] = raw;
+/// JSON has numbers for what is finite.
+void Append(double number, std::string* json) {
+  if (!std::isfinite(number)) return Append(base::NonFiniteName(number), json);
+  *json += Dumped(number);
+}
+
+void Append(bool truth, std::string* json) {
+  *json += truth ? "true" : "false";
+}
+
+void Append(std::monostate, std::string* json) { *json += "null"; }
+
+void Append(const Datum& datum, std::string* json) {
+  std::visit([json](const auto& value) { Append(value, json); }, datum);
+}
+
+/// What JSON cannot hold of `value`; else null.
+const std::string* RawOf(const std::string& value) {
+  const bool valid = base::Utf8ValidPrefix(value) == value.size();
+  return valid ? nullptr : &value;
+}
+
+const std::string* RawOf(const Datum& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text == nullptr ? nullptr : RawOf(*text);
 }
 
 template <typename Value>
-void AddArray(const std::string& name, const std::vector<Value>& values,
-              Json* object) {
-  Json array = Json::array();
-  Json raw = Json::array();
-  for (const Value& value : values) {
-    array.push_back(ValueOf(value));
-    raw.push_back(RawOf(value));
+void AppendRaw(const Value& value, std::string* json) {
+  const std::string* raw = RawOf(value);
+  *json += raw == nullptr ? "null" : '"' + base::Base64(*raw) + '"';
+}
+
+/// Appends each of `values` by `append`, with commas between them.
+template <typename Values, typename AppendOne>
+void AppendArray(const Values& values, AppendOne append, std::string* json) {
+  *json += '[';
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i > 0) *json += ',';
+    append(values[i], json);
   }
-  Add(name, array, raw, object);
+  *json += ']';
 }
 
-void AddText(const std::string& name, const std::optional<std::string>& text,
-             Json* object) {
-  if (text) Add(name, *text, RawOf(*text), object);
-}
+/// An object, member by member.
+class Object {
+ public:
+  explicit Object(std::string* json) : json_(*json) { json_ += '{'; }
+  ~Object() { json_ += '}'; }
+  Object(const Object&) = delete;
+  Object& operator=(const Object&) = delete;
 
-Json BindingOf(const engine::alarm::Binding& binding) {
-  Json object = Json::object();
-  AddText("host", binding.host, &object);
-  AddText("instance", binding.instance, &object);
+  /// Where the value of `name` is appended.
+  std::string* Value(const std::string& name) {
+    if (json_.back() != '{') json_ += ',';
+    json_ += '"' + name + "\":";
+    return &json_;
+  }
+  /// `name`, and beside it "<name>_base64" where JSON cannot hold it.
+  template <typename T>
+  void Add(const std::string& name, const T& value) {
+    Append(value, Value(name));
+    if (RawOf(value)) AppendRaw(value, Value(name + "_base64"));
+  }
+  void Add(const std::string& name, const std::optional<std::string>& text) {
+    if (text) Add(name, *text);
+  }
+  template <typename T>
+  void AddArray(const std::string& name, const std::vector<T>& values) {
+    AppendArray(
+        values, [](const T& one, auto* json) { Append(one, json); },
+        Value(name));
+    if (std::all_of(values.begin(), values.end(),
+                    [](const T& one) { return RawOf(one) == nullptr; })) {
+      return;
+    }
+    AppendArray(values, AppendRaw<T>, Value(name + "_base64"));
+  }
+
+ private:
+  std::string& json_;
+};
+
+void Append(const engine::alarm::Binding& binding, std::string* json) {
+  Object object(json);
+  object.Add("host", binding.host);
+  object.Add("instance", binding.instance);
   if (binding.samples.size() == 1) {
-    const Datum& value = binding.samples.front();
-    Add("value", ValueOf(value), RawOf(value), &object);
+    object.Add("value", binding.samples.front());
   } else {
-    AddArray("value", binding.samples, &object);
+    object.AddArray("value", binding.samples);
   }
-  AddText("context", binding.context, &object);
-  return object;
+  object.Add("context", binding.context);
 }
 
 }  // namespace
@@ -96,16 +139,20 @@ std::string JsonBody(const engine::alarm::Event& event, const std::string& id,
                      const base::Zone& zone) {
   std::string time;
   base::AppendRfc3339(zone, event.time, &time);
-  Json body = {{"version", kVersion}, {"id", id}};
-  AddText("rule", event.statement.name, &body);
-  body["time"] = time;
-  AddArray("text", event.parts->texts, &body);
-  Json bindings = Json::array();
-  for (const engine::alarm::Binding& one : event.parts->bindings) {
-    bindings.push_back(BindingOf(one));
+  std::string json;
+  {
+    Object body(&json);
+    *body.Value("version") += std::to_string(kVersion);
+    Append(id, body.Value("id"));
+    body.Add("rule", event.statement.name);
+    Append(time, body.Value("time"));
+    body.AddArray("text", event.parts->texts);
+    AppendArray(
+        event.parts->bindings,
+        [](const auto& one, std::string* text) { Append(one, text); },
+        body.Value("bindings"));
   }
-  body["bindings"] = std::move(bindings);
-  return body.dump(-1, ' ', true, Json::error_handler_t::replace);
+  return json;
 }
 
 bool NestsDeeply(std::string_view json) {
