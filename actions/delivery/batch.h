@@ -25,12 +25,12 @@ struct Postponed {
   std::string problem;
 };
 
-/// The heads of up to `most` queues of a receiver; also those that are not
-/// due yet.
+/// The heads of up to `most` queues of a receiver.
 struct Wanted {
   std::string receiver;
   std::size_t most = 0;
-  bool early = false;
+  bool early = false;                  // also those that are not due yet
+  std::vector<std::string> besides{};  // ids that are not wanted
 };
 
 /// Done in this order.
@@ -65,6 +65,7 @@ struct Head {
 struct Offer {
   std::string receiver;
   std::vector<Head> heads;             // in the order in which they are due
+  bool more = false;                   // there are, beyond so many bytes
   std::optional<base::Duration> next;  // when another one is, from now
 };
 

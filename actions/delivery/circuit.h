@@ -18,9 +18,20 @@ class Circuit {
   /// As many are on their way to a receiver that answers: base/http's Client
   /// sends no more.
   static constexpr std::size_t kMost = 8;
+  /// As many more at most are at hand, to follow those that end while the
+  /// outbox works.
+  static constexpr std::size_t kMostAhead = 64;
 
   bool open() const { return failures_ - forgiven_ >= kFailures; }
   std::size_t most() const { return open() || interval_.ns > 0 ? 1 : kMost; }
+  /// How many are to be at hand where `ended` have ended while the outbox
+  /// worked: none for who is slower than the outbox, for what is at hand is
+  /// sent whatever becomes of it there.
+  std::size_t ahead(std::size_t ended) const {
+    constexpr std::size_t kQuick = kMost / 2;
+    const bool quick = most() > 1 && ended >= kQuick;
+    return quick ? std::min(kMostAhead, 4 * ended) : 0;
+  }
   std::size_t failures() const { return failures_; }
   /// Those of `failures` that were tried after one another: what was on its way
   /// together has failed once.
@@ -31,6 +42,8 @@ class Circuit {
   bool paced(base::Duration now) const {
     return !open() && next_ <= now && now < paced_;
   }
+  /// Whether it is left alone now, for what has failed.
+  bool rests(base::Duration now) const { return next() > now && !paced(now); }
 
   /// A try begins; the next one not before `interval` has passed.
   void Sent(base::Duration now, base::Duration interval) {

@@ -148,14 +148,17 @@ void Deliverer::LosePatience() {
 std::optional<Wanted> Deliverer::WantedBy(const std::string& name,
                                           Receiver* receiver) {
   const Circuit& circuit = receiver->circuit;
-  const Duration now = context_.steady();
-  const bool rests = circuit.next() > now && !circuit.paced(now);
-  if (!receiver->hungry || rests || receiver->sending >= circuit.most()) {
-    return std::nullopt;
-  }
+  const std::size_t most = circuit.most() + circuit.ahead(receiver->ended);
+  const std::size_t there = receiver->sending + receiver->ready.size();
+  if (!receiver->hungry || there >= most) return std::nullopt;
+  if (circuit.rests(context_.steady())) return std::nullopt;
   receiver->hungry = receiver->paced = false;
-  return Wanted{name, circuit.most() - receiver->sending + receiver->busy,
-                circuit.open()};
+  receiver->ended = 0;
+  const auto& busy = receiver->busy;
+  return Wanted{name,
+                most - receiver->sending,
+                circuit.open(),
+                {busy.begin(), busy.end()}};
 }
 
 void Deliverer::Answered() {
@@ -187,7 +190,7 @@ void Deliverer::Answered() {
 void Deliverer::NoLongerBusy(const std::string& id) {
   const auto found = unsettled_.find(id);
   if (found == unsettled_.end()) return;
-  --receivers_[found->second].busy;
+  receivers_[found->second].busy.erase(id);
   unsettled_.erase(found);
 }
 
@@ -285,23 +288,39 @@ void Deliverer::Offered(const Offer& offer) {
   receiver.next = std::nullopt;
   if (offer.next)
     receiver.next = Duration{context_.steady().ns + offer.next->ns};
+  receiver.hungry |= offer.more;
+  // What was at hand and has not been sent meanwhile is among these.
+  receiver.ready.clear();
   for (const Head& head : offer.heads) {
-    if (receiver.sending >= receiver.circuit.most()) return;
-    if (unsettled_.count(head.notification.id) > 0) continue;
-    if (receiver.circuit.paced(context_.steady())) {
-      receiver.paced = true;
-      receiver.next = receiver.circuit.next();
-      return;
+    if (receiver.busy.count(head.notification.id) > 0) continue;
+    receiver.ready.push_back(head);
+  }
+  SendReady(&receiver);
+}
+
+/// What may not go now is asked for anew when it may.
+void Deliverer::SendReady(Receiver* receiver) {
+  const Circuit& circuit = receiver->circuit;
+  std::deque<Head>& ready = receiver->ready;
+  while (!ready.empty() && receiver->sending < circuit.most()) {
+    const Duration now = context_.steady();
+    if (circuit.paced(now)) {
+      receiver->paced = true;
+      receiver->next = circuit.next();
     }
+    if (circuit.next() > now) return ready.clear();
+    const Head head = std::move(ready.front());
+    ready.pop_front();
     Send(head);
   }
+  if (circuit.most() == 1) ready.clear();
 }
 
 void Deliverer::Send(const Head& head) {
   const Notification& one = head.notification;
   Receiver& receiver = receivers_[one.receiver];
   unsettled_[one.id] = one.receiver;
-  ++receiver.busy;
+  receiver.busy.insert(one.id);
   ++receiver.sending;
   receiver.circuit.Sent(context_.steady(),
                         context_.transport->IntervalOf(one.receiver));
@@ -314,6 +333,7 @@ void Deliverer::Ended(const Head& head, const Tried& tried) {
   Receiver& receiver = receivers_[one.receiver];
   sendings_.erase(one.id);
   --receiver.sending;
+  ++receiver.ended;
   receiver.hungry = true;
   FlushSoon();
   if (tried.verdict == Verdict::kAgain) return Failed(head, tried);
@@ -329,15 +349,17 @@ void Deliverer::Ended(const Head& head, const Tried& tried) {
   next_.removed.push_back(one.id);
   if (tried.verdict == Verdict::kDelivered) {
     ++counts_.delivered;
-    return;
+  } else {
+    ++counts_.given_up;
+    losses_.Add(one.receiver, one.rule, "given up: " + tried.problem);
   }
-  ++counts_.given_up;
-  losses_.Add(one.receiver, one.rule, "given up: " + tried.problem);
+  SendReady(&receiver);
 }
 
 void Deliverer::Failed(const Head& head, const Tried& tried) {
   const Notification& one = head.notification;
   Circuit& circuit = receivers_[one.receiver].circuit;
+  receivers_[one.receiver].ready.clear();
   failing_.Failed(one.receiver, tried.problem, context_.steady(),
                   context_.now());
   // That there is none is told where it is found.

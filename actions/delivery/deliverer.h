@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -108,8 +109,10 @@ class Deliverer {
  private:
   struct Receiver {
     Circuit circuit;
-    std::size_t busy = 0;                // on their way, or not yet settled
+    std::set<std::string> busy;          // ids: on their way, or not settled
     std::size_t sending = 0;             // on their way
+    std::deque<Head> ready;              // to follow those
+    std::size_t ended = 0;               // since it was offered some
     bool hungry = true;                  // the outbox is to be asked for more
     bool paced = false;                  // the interval alone holds some up
     std::optional<base::Duration> next;  // when the next one is due
@@ -133,6 +136,7 @@ class Deliverer {
   void Answered();
   void NoLongerBusy(const std::string& id);
   void Offered(const Offer& offer);
+  void SendReady(Receiver* receiver);
   void Send(const Head& head);
   void Ended(const Head& head, const Tried& tried);
   void Failed(const Head& head, const Tried& tried);

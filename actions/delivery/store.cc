@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "actions/delivery/holdoff_table.h"
@@ -16,6 +17,8 @@ namespace {
 using base::Timestamp;
 using Row = Database::Row;
 
+/// Those offered to one receiver at once have hardly more bytes of JSON.
+constexpr std::size_t kMostOffered = std::size_t{4} << 20;
 constexpr std::int64_t kEver = std::numeric_limits<std::int64_t>::max();
 
 /// Columns of a notification and its queue, for NotificationIn().
@@ -247,7 +250,10 @@ void Store::KeepWithinLimits(Answer* answer) {
 }
 
 Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
-  Offer offer{wanted.receiver, {}, {}};
+  Offer offer{wanted.receiver, {}, false, {}};
+  const std::set<std::string> besides(wanted.besides.begin(),
+                                      wanted.besides.end());
+  std::size_t bytes = 0;
   database_->Run(
       "SELECT " NOTIFICATION
       ", n.tries FROM queues s CROSS JOIN notifications n ON n.number = "
@@ -255,10 +261,16 @@ Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
       "WHERE s.receiver = ?1 AND s.due <= ?2 AND NOT EXISTS (SELECT 1 FROM "
       "held h WHERE h.receiver = s.receiver AND h.rule = s.rule "
       "AND h.host = s.host AND h.last < n.number) ORDER BY s.due LIMIT ?3",
-      {wanted.receiver, wanted.early ? kEver : now.ns, Signed(wanted.most)},
+      {wanted.receiver, wanted.early ? kEver : now.ns,
+       Signed(wanted.most + besides.size())},
       [&](const Row& row) {
+        if (offer.heads.size() == wanted.most || besides.count(row.Text(0))) {
+          return;
+        }
+        if (bytes >= kMostOffered) return void(offer.more = true);
         offer.heads.push_back(
             {NotificationIn(row), static_cast<std::size_t>(row.Integer(6))});
+        bytes += offer.heads.back().notification.json.size();
       });
   database_->Run(
       "SELECT due FROM queues WHERE receiver = ?1 AND due > ?2 "

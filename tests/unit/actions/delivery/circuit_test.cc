@@ -72,6 +72,15 @@ TEST(CircuitTest, WhoIsTriedAgainAtOnceIsAsOneThatAnswers) {
   EXPECT_TRUE(circuit.open());
 }
 
+TEST(CircuitTest, WhoTakesMuchHasMuchAtHand) {
+  Circuit circuit;
+  EXPECT_EQ(circuit.ahead(3), 0u);
+  EXPECT_EQ(circuit.ahead(8), 32u);
+  EXPECT_EQ(circuit.ahead(1000), Circuit::kMostAhead);
+  circuit.Sent(kNow, Duration{50});
+  EXPECT_EQ(circuit.ahead(8), 0u) << "with an interval one at a time";
+}
+
 TEST(CircuitTest, AnIntervalIsKeptWhateverComes) {
   Circuit circuit;
   circuit.Sent(kNow, Duration{50});

@@ -96,6 +96,26 @@ TEST_F(DelivererTest, WhatWaitsForItsRetryHoldsUpItsOwnRuleAlone) {
   EXPECT_THAT(Sent(), ElementsAre("bad 1", "bad 2"));
 }
 
+/// A receiver that has taken hundreds has others at hand: none of these is sent
+/// to one that fails, or asks to be left alone.
+TEST_F(DelivererTest, WhatIsAtHandWaitsWithTheOthers) {
+  constexpr std::size_t kGood = 300;
+  peer_.asked = [this](const std::string&) {
+    peer_.answer =
+        peer_.requests.size() <= kGood
+            ? HttpPeer::Answer(kUp)
+            : HttpPeer::Answer("429 Too Many Requests", "Retry-After: 120\r\n");
+  };
+  for (int i = 0; i < 500; ++i) Take("x", std::to_string(i));
+  Run();
+  EXPECT_LE(peer_.requests.size(), kGood + Circuit::kMost);
+  peer_.asked = [this](const std::string&) {
+    peer_.answer = HttpPeer::Answer(kUp);
+  };
+  Pass({10 * kMinute.ns});
+  EXPECT_EQ(counts_.delivered, 500u);
+}
+
 TEST_F(DelivererTest, HeedsRetryAfter) {
   peer_.answer =
       HttpPeer::Answer("429 Too Many Requests", "Retry-After: 120\r\n");

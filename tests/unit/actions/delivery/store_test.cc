@@ -95,6 +95,31 @@ TEST_F(StoreTest, OfAQueueOnlyTheFirstIsOffered) {
   EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a2", "b1", "c1"));
 }
 
+TEST_F(StoreTest, WhatIsAtHandIsNotOfferedAgain) {
+  Add({NotificationOf("a"), NotificationOf("b", "ops", "other"),
+       NotificationOf("c", "ops", "third"),
+       NotificationOf("d", "ops", "last")});
+  const auto answer = Exchange({.wanted = {{"ops", 2, false, {"a", "c"}}}});
+  EXPECT_THAT(Ids(answer.offers[0]), ElementsAre("b", "d"));
+}
+
+TEST_F(StoreTest, LargeOnesAreOfferedFewAtOnce) {
+  std::vector<Notification> large;
+  for (int i = 0; i < 6; ++i) {
+    large.push_back(
+        NotificationOf(std::to_string(i), "ops", std::to_string(i)));
+    large.back().json = std::string(3 << 20, 'x');
+  }
+  Add(large);
+  const Offer offer = Ask("ops");
+  EXPECT_THAT(Ids(offer), ElementsAre("0", "1"));
+  EXPECT_TRUE(offer.more);
+  const auto rest =
+      Exchange({.wanted = {{"ops", 10, false, {"0", "1", "2", "3"}}}});
+  EXPECT_THAT(Ids(rest.offers[0]), ElementsAre("4", "5"));
+  EXPECT_FALSE(rest.offers[0].more);
+}
+
 TEST_F(StoreTest, WhatIsPutOffHoldsUpItsStreamAlone) {
   Add({NotificationOf("a1"), NotificationOf("a2"),
        NotificationOf("b1", "ops", "other")});
