@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "actions/command_action.h"
+#include "base/patience.h"
 
 namespace actions {
 namespace {
@@ -65,6 +66,18 @@ base::loop::Pending ErrandTransport::Send(const Notification& one,
   return base::loop::Pending([held = sending]() mutable { held.reset(); });
 }
 
+void DatagramTransport::Try(const std::string& message, const Told& told,
+                            int tries) {
+  const Result<void> how = send_(message);
+  const bool later = !how && base::Passes(how.error().system_errno);
+  if (!later || tries <= 1) return told(how);
+  const std::uint64_t number = next_++;
+  pauses_[number] = timers_.After(kPause, [this, message, told, tries, number] {
+    const auto self = pauses_.extract(number);
+    Try(message, told, tries - 1);
+  });
+}
+
 void ProgramTransport::Do(const Notification& one, const Errand& errand,
                           const Told& told) {
   Command command;
@@ -95,7 +108,7 @@ void StompTransport::Do(const Notification& one, const Errand& errand,
     return told(Error{ErrorCode::kNotFound,
                       "no rule tells a message broker, so none is known"});
   }
-  broker_->Send(errand.message, one.id, told);
+  broker_->Send({errand.message, one.time, one.id}, told);
 }
 
 }  // namespace actions

@@ -3,7 +3,9 @@
 #ifndef TOCSIN_ACTIONS_RELIABLE_TRANSPORTS_H_
 #define TOCSIN_ACTIONS_RELIABLE_TRANSPORTS_H_
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,13 +35,16 @@ class ErrandTransport : public Transport {
   virtual void Do(const Notification& one, const Errand& errand,
                   const Told& told) = 0;
 
- private:
   base::loop::Timers& timers_;
 };
 
 /// To a daemon of this machine: done when it has the message.
 class DatagramTransport : public ErrandTransport {
  public:
+  /// How often each is tried, kPause apart, at a daemon that has enough to
+  /// read: it has failed where that takes longer.
+  static constexpr int kTries = 100;
+  static constexpr base::Duration kPause{10 * 1'000'000};
   /// Sends a message without waiting.
   using SendNow = std::function<base::Result<void>(const std::string& message)>;
 
@@ -49,10 +54,13 @@ class DatagramTransport : public ErrandTransport {
  private:
   void Do(const Notification&, const Errand& errand,
           const Told& told) override {
-    told(send_(errand.message));
+    Try(errand.message, told, kTries);
   }
+  void Try(const std::string& message, const Told& told, int tries);
 
   SendNow send_;
+  std::map<std::uint64_t, base::loop::Pending> pauses_;
+  std::uint64_t next_ = 0;  // of those
 };
 
 /// By a program, in its turn among all commands: done when it ends with status

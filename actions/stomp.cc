@@ -5,7 +5,7 @@ namespace actions {
 
 void Stomp::Perform(const engine::alarm::Event& event, const Done& done) {
   broker_.Send(
-      event.text(), "",
+      {event.text(), event.time},
       [this, whose = Whose(event), done](const base::Result<void>& taken) {
         if (taken) {
           complaints_.Right(whose);

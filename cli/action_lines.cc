@@ -9,6 +9,7 @@
 #include "engine/alarm/message_parts.h"
 #include "engine/alarm/shown.h"
 #include "grammar/names.h"
+#include "grammar/shown_text.h"
 
 namespace cli {
 namespace {
@@ -29,9 +30,11 @@ std::string MessageOf(const engine::alarm::Event& event) {
   }
   const std::string text = engine::alarm::Shown(event.message);
   if (receiver.empty()) return text;
-  // The rest of a URL may be a secret; what is none is a name.
+  if (event.call.kind != Kind::kWebhook) return receiver + ": " + text;
+  // The rest of a URL may be a secret; what is none is a name, or meant as one.
   const auto url = base::ParseUrl(receiver);
-  return (url ? base::OriginText(*url) : receiver) + ": " + text;
+  return (url ? base::OriginText(*url) : grammar::WithoutToken(receiver)) +
+         ": " + text;
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <charconv>
 #include <utility>
 
+#include "base/rfc3339.h"
 #include "base/utf8.h"
+#include "base/zone.h"
 
 namespace actions {
 namespace {
@@ -16,6 +18,12 @@ using base::ErrorCode;
 
 /// How often is looked at what waits.
 constexpr Duration kTick{100 * 1'000'000};
+
+std::string InUtc(base::Timestamp time) {
+  std::string text;
+  base::AppendRfc3339(base::Zone(), time, &text);
+  return text;
+}
 
 }  // namespace
 
@@ -161,8 +169,8 @@ void StompBroker::FailSent(const Error& why,
   }
 }
 
-void StompBroker::Send(const std::string& body, const std::string& id,
-                       Taken taken) {
+void StompBroker::Send(const StompMessage& message, Taken taken) {
+  const std::string& body = message.body;
   const bool large = bytes_ + body.size() > kMostBytes;
   if (closed_ || large || messages_.size() >= kMost) {
     const std::string others = std::to_string(messages_.size()) + " messages" +
@@ -177,12 +185,15 @@ void StompBroker::Send(const std::string& body, const std::string& id,
     frame.headers.emplace_back(
         "content-type",
         text ? "text/plain;charset=utf-8" : "application/octet-stream");
+    if (message.time) frame.headers.emplace_back("time", InUtc(*message.time));
     frame.headers.emplace_back("receipt", std::to_string(number));
   }
   if (!settings_.as_pmie || body.find('\0') != body.npos) {
     frame.headers.emplace_back("content-length", std::to_string(body.size()));
   }
-  if (!id.empty()) frame.headers.emplace_back("idempotency-key", id);
+  if (!message.id.empty()) {
+    frame.headers.emplace_back("idempotency-key", message.id);
+  }
   bytes_ += body.size();
   messages_[number] = {std::move(frame), std::move(taken), patience_.now()};
   TellState();

@@ -25,6 +25,14 @@
 
 namespace actions {
 
+/// What a broker is told.
+struct StompMessage {
+  std::string body;
+  /// When what it tells of was so; pmie's messages do not say.
+  std::optional<base::Timestamp> time = {};
+  std::string id = {};  // by which who gets it twice knows; empty: none
+};
+
 /// Threads: the loop's.
 class StompBroker {
  public:
@@ -63,13 +71,12 @@ class StompBroker {
   void OnChange(Now now, Changed changed);
   /// Connects, and from then on stays connected; again does nothing.
   void Start();
-  /// Sends `body`, in the order of the calls, when connected. `id`, if there is
-  /// one, stands in a header, so that who gets it twice knows. `taken` is told
-  /// once, maybe at once: when the broker has it; with as_pmie, when it is
-  /// sent. Errors: kUnsupported: too many wait, or it was abandoned;
-  /// kNotConnected: it was not sent; kProtocol, kTimeout, kClosed: what has
-  /// become of it nobody knows.
-  void Send(const std::string& body, const std::string& id, Taken taken);
+  /// Sends `message`, in the order of the calls, when connected. Its time, in
+  /// UTC, and its id are headers. `taken` is told once, maybe at once: when the
+  /// broker has it; with as_pmie, when it is sent. Errors: kUnsupported: too
+  /// many wait, or it was abandoned; kNotConnected: it was not sent; kProtocol,
+  /// kTimeout, kClosed: what has become of it nobody knows.
+  void Send(const StompMessage& message, Taken taken);
   /// Gives up what waits, now and later.
   void Abandon();
 

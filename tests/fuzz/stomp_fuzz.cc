@@ -74,7 +74,7 @@ class Play {
   void Send() {
     const std::size_t number = sent_++;
     ended_once_.push_back(false);
-    broker_.Send("x", "", [this, number](const base::Result<void>& taken) {
+    broker_.Send({"x"}, [this, number](const base::Result<void>& taken) {
       CHECK(!ended_once_[number]);
       ended_once_[number] = true;
       ++ended_;

@@ -251,7 +251,7 @@ class HostileActions(live_process.Live):
                 if text.decode(errors="replace").encode() == text else
                 "application/octet-stream")
         more = ["idempotency-key"] * rule.startswith("reliably")
-        return text, kind, ["destination", "content-type", "receipt",
+        return text, kind, ["destination", "content-type", "time", "receipt",
                             "content-length", *more]
 
     def taken_mail(self):

@@ -63,10 +63,13 @@ class Stomp(live_process.Live):
             ("accept-version", "1.0,1.1,1.2"), ("host", "/"), ("login", "joe"),
             ("passcode", "s3cret"), ("heart-beat", "10000,10000")])
         message = broker.next()
-        self.assertEqual(message.headers, [
+        (name, time), = message.headers[2:3]
+        self.assertEqual(message.headers[:2] + message.headers[3:], [
             ("destination", "/topic/alarms"),
             ("content-type", "text/plain;charset=utf-8"), ("receipt", "1"),
             ("content-length", str(len(message.body)))])
+        self.assertEqual(name, "time")
+        self.assertRegex(time, r"^\d{4}-\d\d-\d\dT\d\d\\c\d\d\\c[\d.]+Z$")
         self.assertRegex(message.body, rb"^\d+ x:\\y$")
         self.assertEqual(self.lines(process, 1), ["done\n"])
         self.assertNotIn("stomp", self.end(process))
@@ -96,7 +99,7 @@ class Stomp(live_process.Live):
         message = broker.next()
         self.assertEqual(message.body, b"".join(names))
         self.assertEqual([name for name, _ in message.headers],
-                         ["destination", "content-type", "receipt",
+                         ["destination", "content-type", "time", "receipt",
                           "content-length"])
         self.end(process)
 

@@ -58,6 +58,36 @@ TEST(DatagramTransportTest, IsDoneWhenTheDaemonHasIt) {
   EXPECT_EQ(tried[2].verdict, Verdict::kFinal);
 }
 
+TEST(DatagramTransportTest, ACrowdWaitsForADaemonThatReads) {
+  tests::FakeTimers timers;
+  base::Error full{base::ErrorCode::kSystem, "full"};
+  full.system_errno = EAGAIN;
+  base::Result<void> how = full;
+  int sends = 0;
+  DatagramTransport transport(&timers, [&](const std::string&) {
+    ++sends;
+    return how;
+  });
+  std::vector<Tried> tried;
+  const auto note = [&](const Tried& one) { tried.push_back(one); };
+  const auto first = transport.Send(NotificationFor({"a", ""}), note);
+  timers.Advance({5 * DatagramTransport::kPause.ns});
+  EXPECT_TRUE(tried.empty());
+  how = {};
+  timers.Advance(DatagramTransport::kPause);
+  timers.Advance({});
+  ASSERT_EQ(tried.size(), 1u);
+  EXPECT_EQ(tried[0].verdict, Verdict::kDelivered);
+  how = full;
+  sends = 0;
+  const auto second = transport.Send(NotificationFor({"b", ""}), note);
+  timers.Advance({base::kNanosPerSecond});
+  timers.Advance({});
+  ASSERT_EQ(tried.size(), 2u);
+  EXPECT_EQ(tried[1].verdict, Verdict::kAgain);
+  EXPECT_EQ(sends, DatagramTransport::kTries);
+}
+
 class ProgramTransportTest : public testing::Test {
  protected:
   Tried Run(const std::string& script, const std::string& input = "") {

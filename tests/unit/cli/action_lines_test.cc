@@ -56,6 +56,12 @@ TEST_F(ActionLinesTest, OfAReceiverSchemeAndHostAreShown) {
   call.receiver = "https://alerts.example.com/services/T0/secret";
   EXPECT_EQ(Line("%a: %m", "full", call),
             "webhook: https://alerts.example.com: full\n");
+  call.receiver = "hooks.example.com/T0123/secret";
+  EXPECT_EQ(Line("%a: %m", "full", call),
+            "webhook: hook..........................: full\n")
+      << "a URL was meant";
+  call.receiver = "ops";
+  EXPECT_EQ(Line("%a: %m", "full", call), "webhook: ops: full\n");
 }
 
 TEST_F(ActionLinesTest, OfAProgramItsWordsAreShown) {

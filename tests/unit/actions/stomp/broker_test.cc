@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/notifications.h"
 #include "tests/support/stomp_play.h"
 
 namespace actions {
@@ -40,15 +41,16 @@ class StompBrokerTest : public testing::Test, protected tests::StompPlay {
 
 TEST_F(StompBrokerTest, IsToldInOrderOnceItLetsIn) {
   StompBroker broker = Make();
-  broker.Send("one", "", Note("one"));
-  broker.Send("two\0"s, "id:7", Note("two"));
+  broker.Send({"one"}, Note("one"));
+  broker.Send({"two\0"s, tests::kThen, "id:7"}, Note("two"));
   tests::LetIn(link());
   EXPECT_EQ(tests::Heard(link()),
             "SEND\ndestination:/topic/PMIE\n"
             "content-type:text/plain;charset=utf-8\nreceipt:1\n"
             "content-length:3\n\none\0"
             "SEND\ndestination:/topic/PMIE\n"
-            "content-type:text/plain;charset=utf-8\nreceipt:2\n"
+            "content-type:text/plain;charset=utf-8\n"
+            "time:2001-09-09T01\\c46\\c40Z\nreceipt:2\n"
             "content-length:4\nidempotency-key:id\\c7\n\ntwo\0\0"s);
   for (const char* id : {"2", "1", "1", "3", "x", "", "18446744073709551616"}) {
     tests::GiveReceipt(link(), id);
@@ -62,8 +64,8 @@ TEST_F(StompBrokerTest, IsToldInOrderOnceItLetsIn) {
 TEST_F(StompBrokerTest, AsPmieWhatIsSentHasSucceeded) {
   settings_.as_pmie = true;
   StompBroker broker = Make();
-  broker.Send("one", "", Note("one"));
-  broker.Send("a\0b"s, "", Note("two"));
+  broker.Send({"one", tests::kThen}, Note("one"));
+  broker.Send({"a\0b"s}, Note("two"));
   EXPECT_THAT(ended_, IsEmpty());
   tests::LetIn(link());
   EXPECT_EQ(tests::Heard(link()),
@@ -75,7 +77,7 @@ TEST_F(StompBrokerTest, AsPmieWhatIsSentHasSucceeded) {
 TEST_F(StompBrokerTest, WhatWasOnItsWayFailsAndTheRestIsSentAgainLater) {
   StompBroker broker = Make();
   for (int i = 1; i <= 102; ++i) {
-    broker.Send("x", "", Note(std::to_string(i)));
+    broker.Send({"x"}, Note(std::to_string(i)));
   }
   tests::LetIn(link());
   tests::GiveReceipt(link(), "1");
@@ -108,7 +110,7 @@ TEST_F(StompBrokerTest, WhatTheBrokerNamesIsRefused) {
   StompBroker broker = Make();
   std::vector<base::ErrorCode> codes;
   for (int i = 0; i < 2; ++i) {
-    broker.Send("x", "", [&codes](const base::Result<void>& taken) {
+    broker.Send({"x"}, [&codes](const base::Result<void>& taken) {
       codes.push_back(taken.error().code);
     });
   }
@@ -121,7 +123,7 @@ TEST_F(StompBrokerTest, WhatTheBrokerNamesIsRefused) {
 TEST_F(StompBrokerTest, WhatStandsBehindARefusedOneIsSentAgain) {
   StompBroker broker = Make();
   for (const char* name : {"before", "bad", "behind", "last"}) {
-    broker.Send(name, "", Note(name));
+    broker.Send({name}, Note(name));
   }
   tests::LetIn(link());
   tests::Say(link(), "ERROR\nreceipt-id:2\nmessage:no\n\n\0"s);
@@ -158,7 +160,7 @@ TEST_F(StompBrokerTest, HowThingsStandIsTold) {
                   [&now](const BrokerState& state) { now = state; });
   EXPECT_EQ(now.name, "b:61613");
   EXPECT_EQ(now.problem, "");
-  broker.Send("x", "", Note("x"));
+  broker.Send({"x"}, Note("x"));
   timers_.Advance(Seconds(1));
   link()->Refuse({base::ErrorCode::kSystem, "b:61613: refused"});
   timers_.Advance(Seconds(1));
@@ -202,13 +204,13 @@ TEST_F(StompBrokerTest, IsConnectedToEverLessOften) {
 
 TEST_F(StompBrokerTest, WhatNobodyTakesIsGivenUp) {
   StompBroker broker = Make();
-  broker.Send("x", "", Note("unsent"));
+  broker.Send({"x"}, Note("unsent"));
   timers_.Advance(Seconds(4));
   EXPECT_THAT(ended_, IsEmpty());
   timers_.Advance(Seconds(2));
   EXPECT_THAT(ended_, ElementsAre("unsent: b:61613: not connected yet"));
   tests::LetIn(link());
-  broker.Send("x", "", Note("sent"));
+  broker.Send({"x"}, Note("sent"));
   timers_.Advance(Seconds(6));
   EXPECT_EQ(ended_.back(),
             "sent: b:61613: takes what it is sent and sends no receipt");
@@ -217,7 +219,7 @@ TEST_F(StompBrokerTest, WhatNobodyTakesIsGivenUp) {
 
 TEST_F(StompBrokerTest, OneThatIsSlowIsWaitedFor) {
   StompBroker broker = Make();
-  for (int i = 1; i <= 30; ++i) broker.Send("x", "", Note(""));
+  for (int i = 1; i <= 30; ++i) broker.Send({"x"}, Note(""));
   tests::LetIn(link());
   for (int i = 1; i <= 30; ++i) {
     timers_.Advance(Seconds(4));
@@ -230,14 +232,14 @@ TEST_F(StompBrokerTest, OneThatIsSlowIsWaitedFor) {
 TEST_F(StompBrokerTest, MoreThanTheMostAreRefused) {
   StompBroker broker = Make();
   for (std::size_t i = 0; i < StompBroker::kMost; ++i) {
-    broker.Send("x", "", Note("first"));
+    broker.Send({"x"}, Note("first"));
   }
-  broker.Send("x", "", Note("last"));
+  broker.Send({"x"}, Note("last"));
   EXPECT_THAT(ended_, ElementsAre("last: 10000 messages wait"));
   broker.Abandon();
   EXPECT_EQ(ended_.size(), StompBroker::kMost + 1);
   EXPECT_EQ(ended_.back(), "first: the program ends");
-  broker.Send("x", "", Note("after"));
+  broker.Send({"x"}, Note("after"));
   EXPECT_EQ(ended_.back(), "after: the program ends");
   EXPECT_EQ(timers_.waiting(), 0u);
 }
@@ -245,7 +247,7 @@ TEST_F(StompBrokerTest, MoreThanTheMostAreRefused) {
 TEST_F(StompBrokerTest, AsManyBytesWaitAsFit) {
   StompBroker broker = Make();
   const std::string half(StompBroker::kMostBytes / 2, 'x');
-  for (int i = 0; i < 3; ++i) broker.Send(half, "", Note(""));
+  for (int i = 0; i < 3; ++i) broker.Send({half}, Note(""));
   EXPECT_THAT(ended_,
               ElementsAre(": 2 messages, with it more than 64 MiB, wait"));
 }
