@@ -219,6 +219,7 @@ void FunctionTally::Lose() {
 }
 
 const pmapi::EventRow& FunctionTally::Finish(Timestamp at) {
+  if (!begun_) begun_ = at;
   for (auto& [id, lane] : lanes_) FinishSequel(at, &lane);
   if (std::exchange(lost_, false)) unknown_until_ = at + written_.window;
   row_.instances.clear();
@@ -269,6 +270,15 @@ std::optional<double> FunctionTally::SpreadOf(const Lane& lane) const {
   });
 }
 
+/// Whether the window reaches to before the first tick. What is seen of it is
+/// true then, but not that there is nothing.
+bool FunctionTally::MayHaveCome(Timestamp at) const {
+  const Reducer reducer = written_.reduction.reducer;
+  const bool counts = !written_.shown &&
+                      (reducer == Reducer::kCount || reducer == Reducer::kSome);
+  return counts && at.ns - written_.window.ns < begun_->ns;
+}
+
 std::optional<double> FunctionTally::ValueAt(Timestamp at, Lane* lane) {
   const bool windowed = written_.window.ns > 0;
   if (windowed) DropUntil({at.ns - written_.window.ns}, lane);
@@ -284,6 +294,7 @@ std::optional<double> FunctionTally::ValueAt(Timestamp at, Lane* lane) {
     value = all.ValueOf(written_.reduction);
   }
   while (!windowed && !lane->parts.empty()) DropFirst(lane);
+  if (windowed && value == 0.0 && MayHaveCome(at)) return std::nullopt;
   return value;
 }
 

@@ -80,6 +80,7 @@ class FunctionTally {
   std::optional<double> ShownBy(const Lane& lane) const;
   std::optional<double> SpreadOf(const Lane& lane) const;
   std::optional<double> ValueAt(base::Timestamp at, Lane* lane);
+  bool MayHaveCome(base::Timestamp at) const;
 
   const EventFunction::Written& written_;
   bool of_missed_ = false;
@@ -89,6 +90,7 @@ class FunctionTally {
   bool wanted_ = true;    // where lanes are groups
   Taken taken_;           // of lane_
   std::size_t held_ = 0;  // numbers, of all lanes
+  std::optional<base::Timestamp> begun_;  // the first tick
   bool lost_ = false;
   std::optional<base::Timestamp> unknown_until_;
   pmapi::EventRow row_;
