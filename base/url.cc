@@ -53,8 +53,8 @@ Result<Url> ParseRest(Url url, std::string_view text) {
   if (!std::all_of(text.begin(), text.end(),
                    [](char c) { return c > ' ' && c < '\x7f' && c != '\\'; })) {
     return Wrong(
-        "a URL has no blanks and no characters beyond ASCII: write %20 and its "
-        "kin");
+        "a URL has no blanks, no \\ and no characters beyond ASCII: write %20 "
+        "and its kin");
   }
   url.port = UsualPort(url);
   std::string_view authority = text.substr(0, text.find_first_of("/?#"));

@@ -151,7 +151,8 @@ void CheckCommand::ReadBroker() {
                : Complain("warning - " + NoStompFile(read.error()) +
                           "; without it no run begins");
   }
-  if (const auto shown = ShownPasscode(path)) Complain(*shown);
+  const auto shown = ShownPasscode(path, read->settings);
+  if (shown) Complain(*shown);
   broker_ = *std::move(read);
 }
 

@@ -68,8 +68,11 @@ std::string NoStompFile(const base::Error& why) {
          ": say with -j FILE which message broker is told";
 }
 
-std::optional<std::string> ShownPasscode(const std::string& path) {
-  if (!actions::OthersRead(path)) return std::nullopt;
+std::optional<std::string> ShownPasscode(
+    const std::string& path, const actions::StompSettings& settings) {
+  if (settings.passcode.empty() || !actions::OthersRead(path)) {
+    return std::nullopt;
+  }
   return "warning - everybody can read " + path +
          ", and it holds a passcode: " + actions::HowToHide(path);
 }
@@ -80,7 +83,7 @@ std::optional<actions::StompSettings> ReadStompOfRun(
   const std::string place = StompPath(path, environment);
   const auto file = ReadStompFile(place, messages->as_pmie());
   if (file && file->diagnostics.empty() && file->missing.empty()) {
-    const auto shown = ShownPasscode(place);
+    const auto shown = ShownPasscode(place, file->settings);
     if (shown && !messages->as_pmie()) messages->ComplainAs(*shown);
     return file->settings;
   }

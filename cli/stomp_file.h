@@ -31,9 +31,10 @@ std::string StompPath(const std::optional<std::string>& path,
 /// What is said where the file cannot be read.
 std::string NoStompFile(const base::Error& why);
 
-/// A warning where a file at `path` that could be read shows a passcode to
-/// everybody; else nothing.
-std::optional<std::string> ShownPasscode(const std::string& path);
+/// A warning where the file at `path` shows the passcode of `settings`, which
+/// were read there, to everybody; else nothing.
+std::optional<std::string> ShownPasscode(
+    const std::string& path, const actions::StompSettings& settings);
 
 /// Reads the file for a run: `path`, or pmie's default. Where it is wrong that
 /// is told, and there are no settings.

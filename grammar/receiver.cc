@@ -57,7 +57,9 @@ const char* HintOfForm(const std::string& text) {
 }
 
 /// "%c3" is a byte of a URL, "%c" a context.
-std::optional<Diagnostic> WarningOfValues(const std::string& url, Span span) {
+/// `what` is what stands there.
+std::optional<Diagnostic> WarningOfValues(const std::string& url,
+                                          const std::string& what, Span span) {
   constexpr std::string_view kHex = "0123456789abcdefABCDEF";
   for (std::size_t at = url.find('%'); at != url.npos;
        at = url.find('%', at + 1)) {
@@ -68,8 +70,8 @@ std::optional<Diagnostic> WarningOfValues(const std::string& url, Span span) {
     Diagnostic warning;
     warning.severity = Severity::kWarning;
     warning.span = span;
-    warning.message =
-        value + " stands for nothing in a URL, which is taken as it is written";
+    warning.message = value + " stands for nothing in " + what +
+                      ", which is taken as it is written";
     warning.hint = "values are for the texts behind it";
     return warning;
   }
@@ -101,7 +103,7 @@ std::optional<Diagnostic> WrongReceiver(const std::string& receiver, Span span,
     return diagnostic;
   }
   const auto url = base::ParseUrl(receiver);
-  if (url) return WarningOfValues(receiver, span);
+  if (url) return WarningOfValues(receiver, "a URL", span);
   diagnostic.message = url.error().message;
   diagnostic.hint = HintOfForm(receiver);
   return diagnostic;
@@ -133,15 +135,31 @@ std::string HintOfAddress(const std::string& address,
   return "the address comes first: mail \"ops@example.org\" \"text\"";
 }
 
+/// Of which the second follows a blank alone.
+bool IsTwoAddresses(const std::string& address) {
+  const std::size_t first = address.find('@');
+  const std::size_t blank = address.find_first_of(" \t", first);
+  const std::size_t second = address.find('@', first + 1);
+  return second < address.npos && blank < second &&
+         address.find_first_of(",<\"(", first) > second;
+}
+
 std::optional<Diagnostic> WrongAddress(const std::string& address, Span span,
                                        const ReceiverNames& known) {
-  if (address.find('@') != address.npos) return std::nullopt;
   Diagnostic diagnostic;
   diagnostic.severity = Severity::kWarning;
   diagnostic.span = span;
-  diagnostic.message = "this address of a mail has no @";
-  diagnostic.hint = HintOfAddress(address, known);
-  return diagnostic;
+  if (address.find('@') == address.npos) {
+    diagnostic.message = "this address of a mail has no @";
+    diagnostic.hint = HintOfAddress(address, known);
+    return diagnostic;
+  }
+  if (IsTwoAddresses(address)) {
+    diagnostic.message = "between two addresses of a mail stands a comma";
+    diagnostic.hint = "such as mail \"ops@example.org, me@example.org\"";
+    return diagnostic;
+  }
+  return WarningOfValues(address, "an address", span);
 }
 
 }  // namespace
@@ -181,7 +199,7 @@ std::optional<Diagnostic> EarlyResolve(const ast::Call& call, Span span,
       std::max(1.0, std::ceil(call.holdoff / interval)) * interval;
   const auto over = known.resolved.find(call.receiver);
   if (call.kind != ast::ActionKind::kWebhook || over == known.resolved.end() ||
-      over->second >= again) {
+      over->second > again) {
     return std::nullopt;
   }
   Diagnostic warning;

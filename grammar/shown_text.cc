@@ -68,14 +68,22 @@ void HideTokens(std::size_t begin, std::size_t end, std::string* text) {
   }
 }
 
+/// Where a URL ends that begins at `at`: a quote behind a backslash is in it.
+std::size_t EndOfUrl(const std::string& text, std::size_t at) {
+  std::size_t end = text.find_first_of("\"' \t\n;", at);
+  while (end != text.npos && end > at && text[end - 1] == '\\') {
+    end = text.find_first_of("\"' \t\n;", end + 1);
+  }
+  return std::min(end, text.size());
+}
+
 void HideUrls(std::string* text) {
   constexpr std::string_view kMark = "://";
   for (std::size_t at = text->find(kMark); at != text->npos;
        at = text->find(kMark, at)) {
     at += kMark.size();
-    const std::size_t end =
-        std::min(text->find_first_of("\"' \t\n;", at), text->size());
-    const std::size_t path = std::min(text->find_first_of("/?#", at), end);
+    const std::size_t end = EndOfUrl(*text, at);
+    const std::size_t path = std::min(text->find_first_of("/?#\\", at), end);
     HideUser(at, path, text);
     HideWrongPort(at, path, text);
     Hide(path, end, text);

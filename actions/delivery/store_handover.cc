@@ -1,4 +1,5 @@
 // Store: one outbox handed over to another, its own earlier run's or a copy's.
+#include <cstdint>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,6 +13,13 @@ namespace actions {
 
 using base::Timestamp;
 using Row = Database::Row;
+
+namespace {
+
+/// No time is farther from 1970 in nanoseconds, and nothing is tried so often.
+constexpr std::int64_t kFarthest = std::int64_t{1} << 62;
+
+}  // namespace
 
 base::Result<void> Store::Hold(const std::vector<QueueName>& queues,
                                std::int64_t last) {
@@ -70,6 +78,14 @@ base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
                  {now.ns, (now + kLongestPause).ns});
   database_->Run("UPDATE notifications SET arrived = ?1 WHERE arrived > ?1",
                  {now.ns});
+  // What no row of ours has, and nobody can reckon with.
+  database_->Run("UPDATE notifications SET arrived = 0 WHERE arrived < 0");
+  database_->Run(
+      "UPDATE notifications SET tries = 0 WHERE tries < 0 OR tries > ?1",
+      {kFarthest});
+  database_->Run(
+      "UPDATE notifications SET time = ?1 WHERE time > ?1 OR time < -?1",
+      {kFarthest});
   // A file that was damaged or mended by hand may not have counted right.
   Total();
   database_->Run("SELECT DISTINCT receiver FROM queues", {},

@@ -11,7 +11,7 @@ constexpr std::string_view kSocks = "socks5h://";
 
 Error NoProxy() {
   return {ErrorCode::kInvalid,
-          "a proxy is http://HOST:PORT or socks5h://HOST:PORT"};
+          "a proxy is HOST:PORT behind http:// or socks5h://"};
 }
 
 }  // namespace

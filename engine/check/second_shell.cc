@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/expr/selectors.h"
+#include "grammar/record_text.h"
 
 namespace engine::check {
 namespace {
@@ -72,10 +73,21 @@ std::size_t BehindHost(const Words& words, std::size_t at) {
   return at + 1;
 }
 
+// A parameter of a record, which is what somebody wrote into a log.
+bool ShowsParameter(std::string_view word) {
+  for (std::size_t at = word.find("%{"); at != word.npos;
+       at = word.find("%{", at + 1)) {
+    if (!grammar::RecordSelectorAt(word, at).empty()) return true;
+  }
+  return false;
+}
+
 bool ReadsAnew(const Words& words, std::size_t at, std::string_view selectors) {
   const auto selects = [&](std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < std::min(end, words.size()); ++i) {
-      if (expr::Selects(words[i], selectors)) return true;
+      if (expr::Selects(words[i], selectors) || ShowsParameter(words[i])) {
+        return true;
+      }
     }
     return false;
   };

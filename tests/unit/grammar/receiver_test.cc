@@ -101,7 +101,9 @@ TEST(EarlyResolve, IsOfAnAlertThatIsToldAgainLater) {
   call.receiver = "am";
   EXPECT_FALSE(EarlyResolve(call, {}, 10, known));
   call.holdoff = 300;
-  EXPECT_FALSE(EarlyResolve(call, {}, 300, known));
+  EXPECT_TRUE(EarlyResolve(call, {}, 300, known)) << "it is over by then";
+  call.holdoff = 290;
+  EXPECT_FALSE(EarlyResolve(call, {}, 10, known));
   call.holdoff = 3600;
   const auto warning = EarlyResolve(call, Span{1, 2}, 10, known);
   ASSERT_TRUE(warning);
@@ -140,6 +142,16 @@ TEST(WrongReceiver, OfEachActionThatHasOne) {
   EXPECT_EQ(wrong(Kind::kExec, "")->severity, Severity::kError);
   EXPECT_EQ(wrong(Kind::kMail, "root")->severity, Severity::kWarning);
   EXPECT_EQ(wrong(Kind::kMail, "root")->span, (Span{1, 2}));
+  EXPECT_EQ(wrong(Kind::kMail, "root@%h")->message,
+            "%h stands for nothing in an address, which is taken as it is "
+            "written");
+  EXPECT_EQ(wrong(Kind::kMail, "a@example.org b@example.org")->message,
+            "between two addresses of a mail stands a comma");
+  for (const char* right :
+       {"a@example.org, b@example.org", "A B <a@example.org>",
+        "A @ B <a@example.org>", "\"a b@c\"@example.org"}) {
+    EXPECT_FALSE(wrong(Kind::kMail, right)) << right;
+  }
 }
 
 }  // namespace

@@ -13,6 +13,10 @@ TEST(WithoutSecrets, OfAUrlSchemeAndHostStay) {
             "not https://h.example:80.....");
   EXPECT_EQ(WithoutSecrets("'http://h?a' \"http://we:us@h/b\";"),
             "'http://h..' \"http://......h..\";");
+  EXPECT_EQ(WithoutSecrets(R"("https://h.example\\T0\\x" "http://" a)"),
+            R"("https://h.example......." "http://" a)");
+  EXPECT_EQ(WithoutSecrets(R"("https://h/T0\"x y" oops)"),
+            R"("https://h...... y" oops)");
 }
 
 TEST(WithoutSecrets, WhatStandsForAUrlIsHiddenBehindItsFirstWord) {

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -133,6 +135,28 @@ TEST_F(StoreTest, WhatIsPutOffHoldsUpItsStreamAlone) {
   EXPECT_THAT(Ids(then), ElementsAre("b1", "a1"));
   EXPECT_EQ(then.heads[1].tries, 1u);
   EXPECT_FALSE(then.next);
+}
+
+/// Nobody reckons with times that are none: an old one is given up.
+TEST_F(StoreTest, TimesThatOthersWroteAreOnesToReckonWith) {
+  for (const std::string value : {"-9223372036854775808", "9223372036854775807",
+                                  "-1e300", "1e300", "x'00'", "'soon'"}) {
+    Add({NotificationOf(value, "ops", value)});
+    const std::string change = "UPDATE notifications SET arrived = " + value +
+                               ", time = " + value + ", tries = " + value;
+    (*Database::Open(path_))->RunAll(change.c_str());
+    ASSERT_TRUE(store_->Resume(kThen)) << value;
+    const auto rows = store_->Rows({});
+    ASSERT_TRUE(rows);
+    for (const Store::Kept& row : *rows) {
+      EXPECT_GE(row.arrived.ns, 0) << value;
+      EXPECT_LE(row.arrived, kThen) << value;
+      EXPECT_LE(std::abs(row.notification.time.ns), std::int64_t{1} << 62)
+          << value;
+      EXPECT_LE(row.tries, std::size_t{1} << 62) << value;
+    }
+    Exchange({.expired = {"ops"}}, 1);
+  }
 }
 
 TEST_F(StoreTest, ThatAnotherMakesThemDueIsToldOnce) {

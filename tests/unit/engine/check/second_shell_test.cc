@@ -19,6 +19,8 @@ TEST(SecondShell, ReadsWhatStandsInItsCommand) {
   EXPECT_EQ(Of("x=$(ssh web ls %i)"), "ssh");
   EXPECT_EQ(Of("ssh -p 22 -q root@web \"ls %i\""), "ssh");
   EXPECT_EQ(Of("sh -c 'echo 5%; ls %c'"), "sh");
+  EXPECT_EQ(Of("sh -c 'echo %{message}'"), "sh");
+  EXPECT_EQ(Of("ssh web logger '%{first._pid}'"), "ssh");
 }
 
 TEST(SecondShell, IsTheFirstOfAProgramWithoutOne) {
@@ -42,7 +44,7 @@ TEST(SecondShell, GetsArgumentsWhole) {
   EXPECT_EQ(Of("ssh %h uptime; ls %i"), "none");
   EXPECT_EQ(Of("ssh -l %i %h"), "none");
   EXPECT_EQ(Of("ssh web uptime | mail -s %i root"), "none");
-  EXPECT_EQ(Of("sh -c 'echo %v'"), "none");
+  EXPECT_EQ(Of("sh -c 'echo %v %n %{ %{}'"), "none");
   EXPECT_EQ(Of("grep -c %i sh"), "none");
   EXPECT_EQ(Of("mail -s 'eval %i' root"), "none");
   EXPECT_EQ(Of("logger ssh sessions on %h are many"), "none");
