@@ -189,13 +189,15 @@ Result<void> LogFeed::OpenNew(RecordSink* sink) {
   return file.error();
 }
 
+/// One that cannot be read keeps none of the others from it.
 Result<void> LogFeed::ReadAll(RecordSink* sink) {
+  Result<void> all;
   for (Generation& one : generations_) {
-    auto read = one.file->Read(Adding(), sink);
-    if (!read) return read;
+    const auto read = one.file->Read(Adding(), sink);
+    if (!read) all = read;
     if (one.file->has_changed()) one.since = sink->now();
   }
-  return {};
+  return all;
 }
 
 void LogFeed::LetGo(RecordSink* sink) {

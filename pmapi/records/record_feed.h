@@ -35,7 +35,8 @@ class RecordFeed {
   /// What comes from now on is wanted. Called once, before Read().
   virtual void Begin() = 0;
   /// What has come since the call before, or Begin(). Never waits. Errors: why
-  /// that is not known; another call may succeed.
+  /// that is not known, or not beyond what `sink` has; another call may
+  /// succeed.
   virtual base::Result<void> Read(RecordSink* sink) = 0;
   /// What it may give at a tick. Units: bytes of arrays.
   virtual std::size_t MostOfTick() const { return kMostOfTick; }

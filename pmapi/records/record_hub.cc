@@ -43,6 +43,7 @@ void RecordHub::Read(base::Timestamp now) {
 
 void RecordHub::ReadFeed(base::Timestamp now, Feed* one) {
   base::Result<void> done;
+  bool gave = false;
   {
     const auto take = [&](base::Bytes array) {
       for (EventWants* wants : all_) {
@@ -52,9 +53,12 @@ void RecordHub::ReadFeed(base::Timestamp now, Feed* one) {
     };
     RecordSink sink(now, take, one->feed->MostOfTick());
     done = one->feed->Read(&sink);
+    gave = sink.has_given();
   }
   if (done) return;
   one->why = done.error();
+  // It would not be given again.
+  if (gave) return;
   for (EventWants* wants : all_) wants->Lose(one->pmid);
 }
 

@@ -28,7 +28,8 @@ class RecordHub {
   void Join(EventWants* wants);
   void Leave(EventWants* wants) { all_.erase(wants); }
 
-  /// Gives all what has come by `now`. What a feed cannot tell is lost to them.
+  /// Gives all what has come by `now`. Of a feed that fails what it has given
+  /// by then counts; if that is nothing, what has come is lost to them.
   void Read(base::Timestamp now);
 
   /// Why feeds that are wanted could not be read by the last Read(): one line

@@ -34,6 +34,9 @@ class RecordSink {
   /// Whether there may be another record.
   bool has_room() const { return given_ + writer_.size() < most_; }
 
+  /// Whether there has been a record, or one that is lost.
+  bool has_given() const { return given_ > 0 || !empty_ || missed_ > 0; }
+
   /// Begins a record, a moment's. Its parameters are added to what is returned.
   /// Lifetime: of that, until the next call.
   EventWriter& BeginRecord(base::Timestamp time);

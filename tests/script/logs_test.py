@@ -117,6 +117,20 @@ class Logs(live_process.Live):
         self.append(b"cut\n")
         self.until(process, "got cut")
 
+    def test_lines_count_where_the_new_file_cannot_be_read(self):
+        process = self.watch("count_event ( logger.perfile.app.records ) > 0 "
+                             '-> print "counted %v";\n')
+        self.append(b"x\ny\nz\n")
+        self.log.rename(self.folder / "app.log.1")
+        self.log.symlink_to("/dev/null")
+        counted = 0
+        while counted < 3:
+            counted += int(self.until(process, "counted").split()[-1])
+        # Then there is no value, until there is a file.
+        self.log.unlink()
+        self.append(b"one\n")
+        self.assertIn("counted 1", self.until(process, "counted"))
+
     def test_events_are_printed(self):
         process = self.events("--json", "--follow", f"app={self.log}",
                               "logger.perfile.app.records")

@@ -25,6 +25,7 @@ class FakeFeed : public RecordFeed {
     int begun = 0;
     int reads = 0;
     std::deque<int> counts;  // below 0: an error
+    bool fails = false;      // once it has given these
     std::size_t most = kMostOfTick;
   };
   FakeFeed(Play* play, Pmid pmid) : play_(*play), pmid_(pmid) {}
@@ -42,7 +43,8 @@ class FakeFeed : public RecordFeed {
     for (int i = 0; i < count && sink->has_room(); ++i) {
       sink->BeginRecord(sink->now());
     }
-    if (count < 0) return base::Error{base::ErrorCode::kSystem, "no right"};
+    if (count < 0 || play_.fails)
+      return base::Error{base::ErrorCode::kSystem, "no right"};
     return {};
   }
   std::size_t MostOfTick() const override { return play_.most; }
@@ -164,6 +166,18 @@ TEST_F(RecordHubTest, WhatCannotBeReadIsUnknownAndTold) {
   hub_.Read({});
   EXPECT_EQ(first.Count(), 1);
   EXPECT_FALSE(hub_.shortfall());
+}
+
+TEST_F(RecordHubTest, WhatAFeedHasGivenBeforeItFailsCounts) {
+  Stream stream(kOne);
+  hub_.Join(stream.wants());
+  one_.fails = true;
+  one_.counts = {3, 0};
+  hub_.Read({});
+  EXPECT_EQ(stream.Count(), 3);
+  EXPECT_TRUE(hub_.shortfall());
+  hub_.Read({});
+  EXPECT_EQ(stream.Count(), -1);
 }
 
 TEST_F(RecordHubTest, AllThatCannotBeReadIsToldOf) {

@@ -31,6 +31,17 @@ TEST(RecordSink, GivesRecordsAndOneWordOfWhatIsMissed) {
               IsEmpty());
 }
 
+TEST(RecordSink, KnowsWhetherItHasBeenGivenAnything) {
+  const auto take = [](base::Bytes) {};
+  RecordSink records({}, take);
+  RecordSink missed({}, take);
+  EXPECT_FALSE(records.has_given());
+  records.BeginRecord({});
+  missed.AddMissed(1);
+  EXPECT_TRUE(records.has_given());
+  EXPECT_TRUE(missed.has_given());
+}
+
 TEST(RecordSink, CountsNoMoreThanTheFormatHas) {
   EXPECT_THAT(
       tests::RecordsOf([](RecordSink* sink) { sink->AddMissed(1ull << 40); }),
