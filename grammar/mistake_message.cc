@@ -51,6 +51,7 @@ class MistakeDescriber {
   std::string PlaceHint() const;
   std::string StringHint() const;
   std::string OperatorHint() const;
+  bool IsBehindTruth() const;
 
   std::string Shown(std::size_t token) const;
   std::string Found() const { return ", not " + Shown(mistake_.token); }
@@ -320,8 +321,17 @@ std::string MistakeDescriber::StringHint() const {
              : "";
 }
 
+// some_event ( ... ) > 0, with parentheses round the function or not.
+bool MistakeDescriber::IsBehindTruth() const {
+  std::size_t at = mistake_.token;
+  while (at > 0 && tokens_[at - 1].kind == TokenKind::kRightParen) --at;
+  return at > 0 && tokens_[at - 1].kind == TokenKind::kTrue;
+}
+
 std::string MistakeDescriber::OperatorHint() const {
   if (mistake_.have == kLogical && IsComparison(kind())) {
+    if (IsBehindTruth())
+      return "it is true or false by itself: compare nothing";
     return "two comparisons are joined by && or ||";
   }
   const bool wants_condition = IsOperandOfWrongKind()

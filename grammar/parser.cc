@@ -13,6 +13,7 @@
 #include "grammar/constants.h"
 #include "grammar/defined_names.h"
 #include "grammar/event_mistake.h"
+#include "grammar/event_operands.h"
 #include "grammar/explain.h"
 #include "grammar/extension.h"
 #include "grammar/fold.h"
@@ -195,8 +196,7 @@ class Parser::State {
     } else if (auto of_events = EventMistake(extended)) {
       told[0] = *std::move(of_events);
     } else if (extended) {
-      Diagnostic other = Explain(*extended, pmie).diagnostic;
-      if (other.span.begin > told[0].span.begin) told[0] = std::move(other);
+      TellOfExtended(*extended, pmie, &told[0]);
     }
     FindError(told)->pmie = std::move(why.diagnostic.pmie);
     ReadStatement rejected;
@@ -206,6 +206,16 @@ class Parser::State {
                 std::back_inserter(rejected.diagnostics));
     }
     return rejected;
+  }
+
+  // Outside event functions; to pmie's words these are the first mistake.
+  static void TellOfExtended(const StatementText& extended,
+                             const PmieMessages& pmie, Diagnostic* told) {
+    const auto operands = WithEventOperands(extended);
+    Diagnostic other = Explain(operands.value_or(extended), pmie).diagnostic;
+    if (operands || other.span.begin > told->span.begin) {
+      *told = std::move(other);
+    }
   }
 
   // REQUIRES: `extended` is what has been parsed last, if it is there.

@@ -121,6 +121,28 @@ TEST(Statement, TakesANumber) {
   }
 }
 
+TEST(Statement, RoundAnEventFunctionTheMistakeIsTold) {
+  const auto told = [](const std::string& text) {
+    const Diagnostic diagnostic = Parse(text).diagnostics.at(0);
+    return diagnostic.message + "; " + diagnostic.hint;
+  };
+  for (const char* function :
+       {"count_event ( m )", "max_event 5 min code ( m where a > 1 )"}) {
+    EXPECT_EQ(told(std::string(function) + " -> print \"x\";"),
+              "a condition must stand before ->, and this is a number; compare "
+              "it with something: > 0, for example");
+  }
+  for (const char* text :
+       {"(some_event ( m )) > 0;", "20%_event ( m ) > 0 -> print \"x\";"}) {
+    EXPECT_EQ(told(text),
+              "a number must stand before >, and this is a condition; it is "
+              "true or false by itself: compare nothing")
+        << text;
+  }
+  EXPECT_EQ(told("count_event ( m ) > 0 -> print \"x\" 5;"),
+            told("a > 0 -> print \"x\" 5;"));
+}
+
 // Every diagnostic can be traced, however the text ends.
 TEST(Parser, ATextThatIsGivenUpHasItsExpansions) {
   Limits limits;
