@@ -17,6 +17,7 @@
 #include "cli/losses.h"
 #include "cli/rule_files.h"
 #include "cli/time_words.h"
+#include "engine/expr/sources.h"
 #include "engine/schedule/clock.h"
 #include "engine/schedule/live.h"
 #include "engine/schedule/replay.h"
@@ -183,6 +184,10 @@ base::Result<void> EvalCommand::Replay(
     const Archives& archives, const pmapi::notation::TimeWindow& window,
     const base::Zone& zone, EvalReport* report) {
   const std::int64_t step = statements_.front().interval.ns;
+  const base::Timestamp last{window.end.ns -
+                             (window.end - window.first).ns % step};
+  const bool closes =
+      last < window.end && engine::expr::UsesEvents(statements_.front());
   engine::schedule::ReplayOptions options;
   options.start = window.first;
   options.end = window.end;
@@ -191,7 +196,11 @@ base::Result<void> EvalCommand::Replay(
   engine::schedule::Replay replay(std::move(statements_), archives.Sources(),
                                   options, &no_actions_);
   return replay.Run({[&](const TaskResults& results) {
-                       const auto behind = (window.end - results.now).ns / step;
+                       // Records have one more evaluation, at the end.
+                       const auto behind =
+                           results.now > last
+                               ? 0
+                               : (last - results.now).ns / step + closes;
                        if (behind < options_.samples) {
                          report->Print(results, &out_);
                        }

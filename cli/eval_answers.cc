@@ -1,6 +1,8 @@
 // Ticks until there are as many answers as are wanted.
 #include "cli/eval_answers.h"
 
+#include <cmath>
+#include <string>
 #include <utility>
 
 #include "engine/expr/operands.h"
@@ -15,12 +17,22 @@ base::Result<void> EvalAnswers::Run(
     const engine::schedule::LiveOptions& options,
     engine::schedule::Clock* clock) {
   looks_back_ = expr::LookBack(statements.front()) + hosts_.LookBack();
+  TellWait(statements.front().interval);
   NoActions no_actions;
   LiveEvaluation evaluation(&hosts_, options, &no_actions, clock, this);
   auto begun = evaluation.Begin(std::move(statements));
   if (!begun) return begun;
   hosts_.loop()->Run();
   return evaluation.status();
+}
+
+/// An answer that takes long looks like a program that hangs.
+void EvalAnswers::TellWait(base::Duration interval) {
+  constexpr double kLong = 5;
+  const double wait = static_cast<double>(looks_back_) * interval.Seconds();
+  if (wait < kLong) return;
+  complain_("an answer comes after " + std::to_string(std::llround(wait)) +
+            " s, when all of the time that it is about has been seen");
 }
 
 void EvalAnswers::Answered(std::size_t source, const base::Error* why) {

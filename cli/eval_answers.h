@@ -53,6 +53,7 @@ class EvalAnswers : LiveObserver {
   engine::eval::Kleene truth() const { return report_.truth(); }
 
  private:
+  void TellWait(base::Duration interval);
   void Evaluated(const engine::schedule::TaskResults& results) override;
   void Answered(std::size_t source, const base::Error* why) override;
   void Skipped(base::Duration, std::int64_t) override {}

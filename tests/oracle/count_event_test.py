@@ -107,8 +107,19 @@ def totals(archive, metric, interval):
         yield asked, sum(float(value) for value in values if value != "?")
 
 
+def check_answers(archive):
+    """As many as are wanted, the last of which is at the archive's end."""
+    for wanted in range(1, 4):
+        done = oracle.ours("tocsin", "eval", "-a", archive, "-t", "4", "-s",
+                           str(wanted),
+                           "sum_inst count_event ( sample.event.records )")
+        answers = [line.split()[-1] for line in done.stdout.splitlines()]
+        assert answers == ["0", "12", "6"][-wanted:], done
+
+
 def main():
     compared = failed = 0
+    check_answers(str(oracle.ARCHIVES / "eventrec"))
     for name in ARCHIVES:
         archive = str(oracle.ARCHIVES / name)
         for metric, all_records in records(archive).items():
