@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <utility>
 
+#include "cli/pmcd_options.h"
+
 namespace cli {
 namespace {
 
@@ -45,6 +47,13 @@ void WarnOf(const LiveHosts& hosts, std::size_t source,
   messages->ComplainAs(
       warning + "pmcd via " + name + ' ' + TroubleText(failure) +
       (messages->as_pmie() ? "" : ": " + failure.message + advice));
+}
+
+/// This host has more than its kernel: log files, the journal.
+std::string WholeTitle(const LiveHosts& hosts, std::size_t source) {
+  const bool here = hosts.source(source).ContextName() == kLocalPmcd &&
+                    !hosts.is_pmcd(source);
+  return here ? "this host" : hosts.Title(source);
 }
 
 /// pmie notices a lost connection by a question that fails, as a protocol
@@ -132,10 +141,11 @@ void HostReports::Lacks(std::size_t source, const std::string& what) {
   std::string& told = lacks_[source];
   if (told == what) return;
   told = what;
+  const std::string title = WholeTitle(hosts_, source);
   if (!what.empty()) {
-    log_(LogLevel::kError, hosts_.Title(source) + " lacks some: " + what);
+    log_(LogLevel::kError, "not all is well with " + title + ": " + what);
   } else if (!quiet_) {
-    log_(LogLevel::kInfo, hosts_.Title(source) + " lacks nothing any more");
+    log_(LogLevel::kInfo, "all is well with " + title + " again");
   }
 }
 

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <utility>
 
+#include "base/calendar.h"
 #include "base/listed.h"
 #include "cli/action_context.h"
 #include "cli/diagnostic_text.h"
@@ -60,11 +61,40 @@ LiveRun::LiveRun(const LiveContext& context)
       status_(context.process, options_, context.zone, &messages_,
               context.clock, &session_) {
   session_.hosts().UseDerived(context.derived);
-  session_.hosts().Follow({"", options_.logs, options_.journal.value_or(""),
-                           options_.journal_resume ? options_.state : ""});
+  session_.hosts().Follow(ThisHost());
   if (messages_.as_pmie()) session_.hosts().TakeAnyPort();
   if (context.names != nullptr) session_.hosts().UseNames(*context.names);
   if (!options_.interactive) HoldBack(SIG_BLOCK);
+}
+
+/// What this host is asked for besides its metrics.
+pmapi::LinuxOptions LiveRun::ThisHost() {
+  pmapi::LinuxOptions here;
+  here.logs = options_.logs;
+  here.journal = options_.journal.value_or("");
+  if (!options_.journal_resume) return here;
+  here.journal_state = options_.state;
+  here.journal_news.not_kept = [this](const base::Error& why) {
+    messages_.Log(LogLevel::kError, why.message);
+  };
+  if (options_.quiet) return here;
+  here.journal_news.begun = [this](std::optional<base::Timestamp> place) {
+    messages_.Log(LogLevel::kInfo, JournalBegins(place));
+  };
+  return here;
+}
+
+std::string LiveRun::JournalBegins(
+    const std::optional<base::Timestamp>& place) const {
+  if (!place) {
+    return "the journal is read from now on: " + options_.state +
+           " has no place in it yet";
+  }
+  std::string text = "the journal is read on from ";
+  base::AppendCtime(context_.zone, *place, &text);
+  return text +
+         ", where it was left: what waited then for other records, and what "
+         "windows held, is begun anew";
 }
 
 bool LiveRun::Listen() {

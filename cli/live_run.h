@@ -23,6 +23,7 @@
 #include "cli/rule_files.h"
 #include "cli/rule_input.h"
 #include "engine/schedule/clock.h"
+#include "pmapi/linux/linux_source.h"
 
 namespace cli {
 
@@ -87,6 +88,8 @@ class LiveRun : RuleOwner {
   bool Over() const override { return signal() != 0; }
   engine::check::Rechecked CheckAgain(const std::set<int>& sources) override;
 
+  pmapi::LinuxOptions ThisHost();
+  std::string JournalBegins(const std::optional<base::Timestamp>& place) const;
   bool Listen();
   void StopListening();
   void Signalled(int number);

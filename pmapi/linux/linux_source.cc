@@ -33,9 +33,11 @@ Feeds FeedsOf(const LinuxOptions& options) {
     feeds.push_back(
         std::make_unique<records::LogFeed>(std::move(log), feeds.size() - 1));
   }
-  feeds.push_back(
-      std::make_unique<records::JournalFeed>(records::JournalOptions{
-          {options.root, options.journal}, options.journal_state}));
+  records::JournalOptions journal;
+  journal.place = {options.root, options.journal};
+  journal.state = options.journal_state;
+  journal.news = options.journal_news;
+  feeds.push_back(std::make_unique<records::JournalFeed>(std::move(journal)));
   return feeds;
 }
 

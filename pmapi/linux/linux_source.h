@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "pmapi/records/journal_news.h"
 #include "pmapi/records/log_feed.h"
 #include "pmapi/source/source.h"
 
@@ -25,6 +26,7 @@ struct LinuxOptions {
   /// The directory that keeps the place in the journal from which a later
   /// process goes on; empty: none, and what comes from now on is wanted.
   std::string journal_state = {};
+  records::JournalNews journal_news = {};
 };
 
 /// HostName() is the node's name, ContextName() `local:`. Streams hand out one

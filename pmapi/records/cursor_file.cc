@@ -12,7 +12,9 @@
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -71,6 +73,12 @@ Result<std::string> BytesOf(int fd, const std::string& path) {
   return std::string(bytes.data(), static_cast<std::size_t>(got));
 }
 
+Error Unkept(Error why) {
+  why.message = "the place in the journal is not kept: " + why.message +
+                ": until it is, a restart repeats what has come since";
+  return why;
+}
+
 int WriteNew(const std::string& path, const std::string& text) {
   ::unlink(path.c_str());
   const int fd = ::open(
@@ -119,7 +127,27 @@ std::optional<JournalPosition> ParsePosition(std::string_view text) {
   return position;
 }
 
-/// What the owner and the thread have together.
+std::optional<base::Timestamp> TimeOf(const JournalPosition& position) {
+  std::int64_t micros = position.microseconds;
+  if (!position.cursor.empty()) {
+    constexpr std::string_view kTime = ";t=";
+    constexpr int kHexadecimal = 16;
+    const std::size_t at = position.cursor.find(kTime);
+    if (at == std::string::npos) return std::nullopt;
+    const char* const text = position.cursor.data();
+    const auto [rest, error] =
+        std::from_chars(text + at + kTime.size(), text + position.cursor.size(),
+                        micros, kHexadecimal);
+    if (error != std::errc()) return std::nullopt;
+  }
+  constexpr std::int64_t kMost =
+      std::numeric_limits<std::int64_t>::max() / base::kNanosPerMicro;
+  if (micros < 0 || micros > kMost) return std::nullopt;
+  return base::Timestamp{micros * base::kNanosPerMicro};
+}
+
+/// What the owner and the thread have together. The lock is the thread's as
+/// long as there is one.
 struct CursorFile::Shared {
   explicit Shared(std::string where) : folder(std::move(where)) {}
   ~Shared() { Unlock(); }
@@ -132,19 +160,50 @@ struct CursorFile::Shared {
   int lock = -1;
   std::mutex mutex;
   std::condition_variable idle;
-  bool writing = false;  // there is a thread
-  std::string next;      // what it is to write then
-  int why = 0;           // errno of the last one
-  int told = 0;
+  bool writing = false;      // there is a thread
+  std::string next;          // what it is to write then
+  std::optional<Error> why;  // the last one could not be
 
-  void Write(const std::string& text) {
+  /// Makes the directory and the lock, if they are not there.
+  Result<void> Lock() {
+    if (auto made = MakeFolder(folder); !made) return made;
+    const std::string path = folder + kLockName;
+    const int fd =
+        ::open(path.c_str(),
+               O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+    if (fd < 0) return base::SystemError(path, errno);
+    if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+      const int why_not = errno;
+      ::close(fd);
+      return Error{ErrorCode::kSystem,
+                   folder +
+                       ": another process uses it: end that one, or name "
+                       "another directory with --state",
+                   why_not};
+    }
+    Unlock();
+    lock = fd;
+    return {};
+  }
+  /// Whether the lock is that of the directory that has the name now.
+  bool IsLocked() const {
+    struct stat ours {};
+    struct stat there {};
+    return ::fstat(lock, &ours) == 0 &&
+           ::stat((folder + kLockName).c_str(), &there) == 0 &&
+           ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+  }
+  Result<void> Write(const std::string& text) {
+    if (!IsLocked()) {
+      if (auto locked = Lock(); !locked) return locked;
+    }
     int code = WriteNew(folder + kNewName, text);
     if (code == 0 && std::rename((folder + kNewName).c_str(),
                                  (folder + kName).c_str()) != 0) {
       code = errno;
     }
-    const std::lock_guard guard(mutex);
-    why = code;
+    if (code == 0) return {};
+    return base::SystemError(folder + kName, code);
   }
   /// The life of the thread.
   void WriteAll() {
@@ -152,8 +211,10 @@ struct CursorFile::Shared {
     while (!next.empty()) {
       const std::string text = std::exchange(next, {});
       guard.unlock();
-      Write(text);
+      const auto written = Write(text);
       guard.lock();
+      why.reset();
+      if (!written) why = written.error();
     }
     writing = false;
     idle.notify_all();
@@ -161,17 +222,8 @@ struct CursorFile::Shared {
 };
 
 Result<CursorFile> CursorFile::Open(const std::string& folder) {
-  if (auto made = MakeFolder(folder); !made) return made.error();
   auto shared = std::make_shared<Shared>(folder);
-  const std::string path = folder + kLockName;
-  shared->lock =
-      ::open(path.c_str(),
-             O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
-  if (shared->lock < 0) return base::SystemError(path, errno);
-  if (::flock(shared->lock, LOCK_EX | LOCK_NB) != 0) {
-    return Error{ErrorCode::kSystem, folder + ": another process uses it",
-                 errno};
-  }
+  if (auto locked = shared->Lock(); !locked) return locked.error();
   return CursorFile(folder + kName, std::move(shared));
 }
 
@@ -179,11 +231,14 @@ CursorFile::CursorFile(CursorFile&& other) noexcept = default;
 
 /// The thread may outlive this; where it still writes, it is its lock.
 CursorFile::~CursorFile() {
-  if (!shared_) return;
+  if (shared_ && IsIdle()) shared_->Unlock();
+}
+
+/// Waits for that, but not for a disk that hangs.
+bool CursorFile::IsIdle() const {
   std::unique_lock guard(shared_->mutex);
-  const bool idle = shared_->idle.wait_for(
-      guard, kPatience, [this] { return !shared_->writing; });
-  if (idle) shared_->Unlock();
+  return shared_->idle.wait_for(guard, kPatience,
+                                [this] { return !shared_->writing; });
 }
 
 Result<std::optional<JournalPosition>> CursorFile::Read() const {
@@ -199,19 +254,25 @@ Result<std::optional<JournalPosition>> CursorFile::Read() const {
   return Error{ErrorCode::kInvalid, path_ + ": is damaged"};
 }
 
-Result<void> CursorFile::Keep(const JournalPosition& position) {
+void CursorFile::Keep(const JournalPosition& position) {
   const std::lock_guard guard(shared_->mutex);
   shared_->next = PositionText(position);
-  if (!shared_->writing) {
-    const int error =
-        base::BeginDetached([shared = shared_] { shared->WriteAll(); });
-    if (error != 0) shared_->why = error;
-    shared_->writing = error == 0;
-  }
-  const int why = shared_->why;
-  if (why == std::exchange(shared_->told, why) || why == 0) return {};
-  return base::SystemError("cannot keep the place in the journal, " + path_,
-                           why);
+  if (shared_->writing) return;
+  const int error =
+      base::BeginDetached([shared = shared_] { shared->WriteAll(); });
+  shared_->writing = error == 0;
+  if (error != 0) shared_->why = base::SystemError("no thread", error);
+}
+
+std::optional<Error> CursorFile::Trouble() const {
+  const std::lock_guard guard(shared_->mutex);
+  if (!shared_->why) return std::nullopt;
+  return Unkept(*shared_->why);
+}
+
+std::optional<Error> CursorFile::TroubleAtEnd() const {
+  if (IsIdle()) return Trouble();
+  return Unkept({ErrorCode::kSystem, path_ + ": the disk does not answer"});
 }
 
 }  // namespace pmapi::records

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "base/time.h"
 
 namespace pmapi::records {
 
@@ -23,6 +24,10 @@ struct JournalPosition {
 /// A line, and back. Nothing of what is no position.
 std::string PositionText(const JournalPosition& position);
 std::optional<JournalPosition> ParsePosition(std::string_view text);
+
+/// When it was; of an entry, when journald took it. Nothing where it is not
+/// told.
+std::optional<base::Timestamp> TimeOf(const JournalPosition& position);
 
 /// The file `journal.cursor` of a state directory, which is this process's as
 /// long as this object is. It is written by a thread of its own, which replaces
@@ -42,15 +47,20 @@ class CursorFile {
   /// no position.
   base::Result<std::optional<JournalPosition>> Read() const;
   /// Keeps `position`, soon, and the last one also at the end of this object,
-  /// which waits for that, but not for a disk that hangs. Errors: why one
-  /// before could not be kept, each time that is another reason.
-  base::Result<void> Keep(const JournalPosition& position);
+  /// which waits for that, but not for a disk that hangs. A directory that is
+  /// gone is made again.
+  void Keep(const JournalPosition& position);
+  /// Why the last one that was written could not be kept.
+  std::optional<base::Error> Trouble() const;
+  /// The same of the last one of all, which is waited for as at the end.
+  std::optional<base::Error> TroubleAtEnd() const;
 
  private:
   struct Shared;
 
   CursorFile(std::string path, std::shared_ptr<Shared> shared)
       : path_(std::move(path)), shared_(std::move(shared)) {}
+  bool IsIdle() const;
 
   std::string path_;
   std::shared_ptr<Shared> shared_;

@@ -105,7 +105,12 @@ JournalFeed::JournalFeed(JournalOptions options)
 
 JournalFeed::~JournalFeed() {
   reader_.reset();
-  [[maybe_unused]] const auto kept = Keep();
+  if (!file_) return;
+  // Even if it is what was kept: somebody may have removed that.
+  kept_.reset();
+  Keep();
+  const auto trouble = file_->TroubleAtEnd();
+  if (trouble && options_.news.not_kept) options_.news.not_kept(*trouble);
 }
 
 std::vector<RecordMetric> JournalFeed::Metrics() const {
@@ -141,7 +146,11 @@ Result<void> JournalFeed::Position() {
   file_.emplace(*std::move(file));
   auto position = file_->Read();
   if (position) {
+    const bool kept = position->has_value();
     position_ = (*position).value_or(position_);
+    if (options_.news.begun) {
+      options_.news.begun(kept ? records::TimeOf(position_) : std::nullopt);
+    }
     return {};
   }
   missed_ = 1;
@@ -150,12 +159,16 @@ Result<void> JournalFeed::Position() {
   return error;
 }
 
-/// What cannot be read again is not kept.
-Result<void> JournalFeed::Keep() {
-  if (!file_ || position_ == kept_) return {};
+/// What cannot be read again is not kept; what could not be is tried again.
+void JournalFeed::Keep() {
+  if (!file_ || (position_ == kept_ && !file_->Trouble())) return;
   kept_ = position_;
-  if (ParsePosition(PositionText(position_)) != position_) return {};
-  return file_->Keep(position_);
+  if (ParsePosition(PositionText(position_)) != position_) return;
+  file_->Keep(position_);
+}
+
+std::optional<Error> JournalFeed::Trouble() const {
+  return file_ ? file_->Trouble() : std::nullopt;
 }
 
 Result<void> JournalFeed::Read(RecordSink* sink) {
@@ -176,7 +189,7 @@ Result<void> JournalFeed::Read(RecordSink* sink) {
 Result<void> JournalFeed::Ready(base::Timestamp now) {
   if (const auto why = std::exchange(at_begin_, std::nullopt)) return *why;
   if (auto known = Position(); !known) return known;
-  if (auto kept = Keep(); !kept) return kept;
+  Keep();
   if (reader_) return {};
   if (failures_ > 0 && IsWithin(pause_, failed_, now)) return *why_;
   Launch(now);

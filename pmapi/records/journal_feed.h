@@ -12,6 +12,7 @@
 #include "base/time.h"
 #include "pmapi/records/cursor_file.h"
 #include "pmapi/records/journal_export.h"
+#include "pmapi/records/journal_news.h"
 #include "pmapi/records/journal_place.h"
 #include "pmapi/records/program_reader.h"
 #include "pmapi/records/record_feed.h"
@@ -25,6 +26,7 @@ struct JournalOptions {
   /// wanted.
   std::string state = {};
   std::string program = "journalctl";
+  JournalNews news = {};
 };
 
 /// `systemd.journal.records`: the journal's entries, each a record with its
@@ -44,10 +46,12 @@ class JournalFeed : public RecordFeed {
   /// What the call before gave has been evaluated.
   base::Result<void> Read(RecordSink* sink) override;
   std::size_t MostOfTick() const override;
+  /// That the place is not kept.
+  std::optional<base::Error> Trouble() const override;
 
  private:
   base::Result<void> Position();
-  base::Result<void> Keep();
+  void Keep();
   base::Result<void> Ready(base::Timestamp now);
   void Launch(base::Timestamp now);
   base::Result<bool> TakeEntries(RecordSink* sink);
@@ -59,7 +63,7 @@ class JournalFeed : public RecordFeed {
   std::int64_t begun_ = 0;  // Units: microseconds since the epoch
   std::optional<CursorFile> file_;
   JournalPosition position_;             // behind what has been given
-  JournalPosition kept_;                 // in file_
+  std::optional<JournalPosition> kept_;  // in file_
   std::optional<std::string> expected_;  // the cursor that is to come first
   std::uint64_t missed_ = 0;             // to be told
 

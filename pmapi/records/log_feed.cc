@@ -34,6 +34,13 @@ std::string Quoted(std::string_view text) {
   return "'" + std::string(text) + "'";
 }
 
+Error WithAdvice(Error error) {
+  if (error.system_errno == EACCES) {
+    error.message += ": give the user that reads it the right to";
+  }
+  return error;
+}
+
 bool IsNamePart(std::string_view text) {
   return !text.empty() && base::IsLetter(text.front()) &&
          std::all_of(text.begin(), text.end(), [](char c) {
@@ -186,7 +193,7 @@ Result<void> LogFeed::OpenNew(RecordSink* sink) {
     return {};
   }
   if (seen_ && file.error().system_errno == ENOENT) return {};
-  return file.error();
+  return WithAdvice(file.error());
 }
 
 /// One that cannot be read keeps none of the others from it.

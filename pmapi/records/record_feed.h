@@ -3,6 +3,7 @@
 #define TOCSIN_PMAPI_RECORDS_RECORD_FEED_H_
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,8 @@ class RecordFeed {
   virtual base::Result<void> Read(RecordSink* sink) = 0;
   /// What it may give at a tick. Units: bytes of arrays.
   virtual std::size_t MostOfTick() const { return kMostOfTick; }
+  /// What is wrong, although all has been read.
+  virtual std::optional<base::Error> Trouble() const { return std::nullopt; }
 };
 
 }  // namespace pmapi::records

@@ -15,7 +15,9 @@ RecordHub::RecordHub(std::vector<std::unique_ptr<RecordFeed>> feeds) {
           std::find(metrics_.begin(), metrics_.end(), one) != metrics_.end();
       if (!known) metrics_.push_back(one);
     }
-    feeds_.push_back({std::move(feed), metrics.front().desc.pmid, false, {}});
+    const RecordMetric& records = metrics.front();
+    feeds_.push_back(
+        {std::move(feed), records.name, records.desc.pmid, false, {}});
   }
 }
 
@@ -36,7 +38,7 @@ bool RecordHub::IsWanted(Pmid pmid) const {
 
 void RecordHub::Read(base::Timestamp now) {
   for (Feed& one : feeds_) {
-    one.why.reset();
+    one.wrong.clear();
     if (IsWanted(one.pmid)) ReadFeed(now, &one);
   }
 }
@@ -55,8 +57,11 @@ void RecordHub::ReadFeed(base::Timestamp now, Feed* one) {
     done = one->feed->Read(&sink);
     gave = sink.has_given();
   }
+  if (const auto trouble = one->feed->Trouble()) {
+    one->wrong.push_back(trouble->message);
+  }
   if (done) return;
-  one->why = done.error();
+  one->wrong.push_back(one->name + " is not read: " + done.error().message);
   // It would not be given again.
   if (gave) return;
   for (EventWants* wants : all_) wants->Lose(one->pmid);
@@ -65,9 +70,10 @@ void RecordHub::ReadFeed(base::Timestamp now, Feed* one) {
 std::optional<base::Error> RecordHub::shortfall() const {
   std::string all;
   for (const Feed& one : feeds_) {
-    if (!one.why) continue;
-    if (!all.empty()) all += "; ";
-    all += one.why->message;
+    for (const std::string& wrong : one.wrong) {
+      if (!all.empty()) all += "; ";
+      all += wrong;
+    }
   }
   if (all.empty()) return std::nullopt;
   return base::Error{base::ErrorCode::kIncomplete, std::move(all)};

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "base/error.h"
@@ -32,16 +33,17 @@ class RecordHub {
   /// by then counts; if that is nothing, what has come is lost to them.
   void Read(base::Timestamp now);
 
-  /// Why feeds that are wanted could not be read by the last Read(): one line
-  /// for all of them, kIncomplete.
+  /// Which feeds that are wanted could not be read by the last Read(), and
+  /// why, and what else is wrong with them: one line for all, kIncomplete.
   std::optional<base::Error> shortfall() const;
 
  private:
   struct Feed {
     std::unique_ptr<RecordFeed> feed;
-    Pmid pmid = kNullPmid;  // of its records
+    std::string name;       // of its records
+    Pmid pmid = kNullPmid;  // the same
     bool begun = false;
-    std::optional<base::Error> why;
+    std::vector<std::string> wrong;  // at the last Read()
   };
 
   bool IsWanted(Pmid pmid) const;

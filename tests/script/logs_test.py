@@ -82,7 +82,10 @@ class Logs(live_process.Live):
         for line in process.stderr:
             if "one.log" in line:
                 break
-        self.assertRegex(line, "lacks some: .*one.log: .*; .*two.log: ")
+        self.assertRegex(
+            line, "not all is well with this host: "
+            "logger.perfile.one.records is not read: .*one.log: .*; "
+            "logger.perfile.two.records is not read: .*two.log: ")
 
     def test_windows_of_one_interval_have_each_line_once(self):
         lines = "( logger.perfile.app.records )"
@@ -197,6 +200,19 @@ class Logs(live_process.Live):
                       process.stderr.readline())
         self.append(b"one\n")
         self.assertIn('"one"', process.stdout.readline())
+
+    @unittest.skipUnless(os.geteuid() == 0,
+                         "only root can be somebody without the right")
+    def test_a_file_needs_a_right(self):
+        self.append(b"")
+        self.log.chmod(0o600)
+        self.write("rules", "count_event ( logger.perfile.app.records ) > 0;\n")
+        process = self.begin([live_process.TOCSIN, "-t", "0.1sec", "--follow",
+                              f"app={self.log}", "rules"], user="nobody")
+        self.assertIn(
+            "not all is well with this host: logger.perfile.app.records is "
+            f"not read: {self.log}: Permission denied: give the user that "
+            "reads it the right to", process.stderr.readline())
 
     @unittest.skipUnless(os.geteuid() == 0 and os.path.exists("/dev/kmsg"),
                          "only root can be somebody without the right")

@@ -85,9 +85,10 @@ TEST_F(HostReportsTest, OfWhatOneLacksAllIsToldWheneverItIsSomethingElse) {
   for (int tick = 0; tick < 2; ++tick) reports.Answered(0, nullptr);
   const std::string title = "pmcd " + pmcd_.spec();
   EXPECT_THAT(log_.lines,
-              ElementsAre("Error: " + title + " lacks some: no right",
-                          "Error: " + title + " lacks some: no right; no file",
-                          "Info: " + title + " lacks nothing any more"));
+              ElementsAre("Error: not all is well with " + title + ": no right",
+                          "Error: not all is well with " + title +
+                              ": no right; no file",
+                          "Info: all is well with " + title + " again"));
 }
 
 TEST_F(HostReportsTest, ThatALostOneCannotBeConnectedToIsNoNews) {

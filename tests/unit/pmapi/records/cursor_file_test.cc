@@ -15,8 +15,6 @@
 namespace pmapi::records {
 namespace {
 
-using testing::EndsWith;
-
 const JournalPosition kBehind{"s=1f;i=2a;b=3;m=4;t=5;x=6", 0};
 const JournalPosition kAtTime{"", 1'700'000'000'000'001};
 
@@ -54,13 +52,22 @@ TEST(JournalPosition, AllElseIsNone) {
   EXPECT_EQ(ParsePosition("s=" + std::string(2000, '1') + "\n"), std::nullopt);
 }
 
+TEST(JournalPosition, HasATime) {
+  EXPECT_EQ(TimeOf(kBehind), base::Timestamp{5 * base::kNanosPerMicro});
+  EXPECT_EQ(TimeOf(kAtTime), base::Timestamp{1'700'000'000'000'001'000});
+  for (const char* cursor :
+       {"s=1;i=2", "s=1;t=", "s=1;t=x", "s=1;t=7fffffffffffffff"}) {
+    EXPECT_EQ(TimeOf({cursor, 0}), std::nullopt) << cursor;
+  }
+}
+
 TEST_F(CursorFileTest, KeepsTheLastOne) {
   EXPECT_EQ(Known(), std::nullopt);
   {
     auto file = CursorFile::Open(Folder());
     ASSERT_TRUE(file);
-    EXPECT_TRUE(file->Keep(kAtTime));
-    EXPECT_TRUE(file->Keep(kBehind));
+    file->Keep(kAtTime);
+    file->Keep(kBehind);
   }
   EXPECT_EQ(Known(), kBehind);
   EXPECT_EQ(Text(), PositionText(kBehind));
@@ -76,7 +83,10 @@ TEST_F(CursorFileTest, IsOneProcessesAtATime) {
   ASSERT_TRUE(file);
   const auto second = CursorFile::Open(Folder());
   ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().message, Folder() + ": another process uses it");
+  EXPECT_EQ(second.error().message,
+            Folder() +
+                ": another process uses it: end that one, or name another "
+                "directory with --state");
   EXPECT_EQ(second.error().system_errno, EWOULDBLOCK);
 }
 
@@ -88,7 +98,7 @@ TEST_F(CursorFileTest, DamageIsToldAndReplaced) {
     ASSERT_FALSE(position);
     EXPECT_EQ(position.error().message,
               Folder() + "/journal.cursor: is damaged");
-    EXPECT_TRUE(file->Keep(kBehind));
+    file->Keep(kBehind);
   }
   EXPECT_EQ(Known(), kBehind);
 }
@@ -118,18 +128,48 @@ TEST_F(CursorFileTest, ALinkIsNotFollowed) {
   EXPECT_EQ(file->Read().error().system_errno, ELOOP);
 }
 
-TEST_F(CursorFileTest, WhatCannotBeWrittenIsToldOnce) {
+TEST_F(CursorFileTest, WhatCannotBeWrittenIsToldAsLongAsItLasts) {
   auto file = CursorFile::Open(Folder());
   ASSERT_TRUE(file);
+  EXPECT_FALSE(file->Trouble());
   // Nobody can replace a folder by a file.
   tree_.MakeFolder("/state/journal.cursor/x");
-  base::Result<void> kept;
-  while (kept) kept = file->Keep(kBehind);
-  EXPECT_THAT(kept.error().message,
-              testing::AllOf(
-                  testing::StartsWith("cannot keep the place in the journal, "),
-                  EndsWith(": Is a directory")));
-  EXPECT_TRUE(file->Keep(kBehind));
+  for (int i = 0; i < 3; ++i) {
+    file->Keep(kBehind);
+    const auto trouble = file->TroubleAtEnd();
+    ASSERT_TRUE(trouble);
+    EXPECT_EQ(trouble->message,
+              "the place in the journal is not kept: " + Folder() +
+                  "/journal.cursor: Is a directory: until it is, a restart "
+                  "repeats what has come since");
+    EXPECT_EQ(file->Trouble()->message, trouble->message);
+  }
+  tree_.Remove("/state/journal.cursor");
+  file->Keep(kBehind);
+  EXPECT_FALSE(file->TroubleAtEnd());
+  EXPECT_EQ(Text(), PositionText(kBehind));
+}
+
+TEST_F(CursorFileTest, AFolderThatIsRemovedIsMadeAgainAndIsOurs) {
+  auto file = CursorFile::Open(Folder());
+  ASSERT_TRUE(file);
+  tree_.Remove("/state");
+  file->Keep(kBehind);
+  EXPECT_FALSE(file->TroubleAtEnd());
+  EXPECT_EQ(Text(), PositionText(kBehind));
+  EXPECT_FALSE(CursorFile::Open(Folder()));
+}
+
+TEST_F(CursorFileTest, AFolderThatIsOfAnotherByNowIsNotWritten) {
+  auto file = CursorFile::Open(Folder());
+  ASSERT_TRUE(file);
+  tree_.Remove("/state");
+  const auto other = CursorFile::Open(Folder());
+  ASSERT_TRUE(other);
+  file->Keep(kBehind);
+  EXPECT_THAT(file->TroubleAtEnd()->message,
+              testing::HasSubstr("another process uses it"));
+  EXPECT_EQ(Text(), "");
 }
 
 TEST_F(CursorFileTest, ThereIsNoFolderToMakeItIn) {

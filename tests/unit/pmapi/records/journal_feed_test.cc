@@ -57,6 +57,12 @@ class JournalFeedTest : public ::testing::Test {
     options.place.path = tree_.root() + "/journal";
     options.state = state;
     options.program = tree_.root() + "/journalctl";
+    options.news.not_kept = [this](const base::Error& why) {
+      told_.push_back(why.message);
+    };
+    options.news.begun = [this](std::optional<base::Timestamp> place) {
+      places_.push_back(place);
+    };
     feed_.emplace(options);
     feed_->Begin();
     return *feed_;
@@ -74,6 +80,8 @@ class JournalFeedTest : public ::testing::Test {
   }
 
   tests::FileTree tree_;
+  Texts told_;
+  std::vector<std::optional<base::Timestamp>> places_;
   std::optional<JournalFeed> feed_;
 };
 
@@ -285,14 +293,51 @@ TEST_F(JournalFeedTest, JournalctlMayBeMissing) {
 TEST_F(JournalFeedTest, ALaterProcessGoesOnWhereTheLastHasLeftOff) {
   const std::string state = tree_.root() + "/state";
   Script(
-      "case $* in *--cursor=c=2*) E c=2; E c=3;; "
-      "*) E c=1; E c=2;; esac; " +
+      "case $* in *'--cursor=c=2;t=5'*) E 'c=2;t=5'; E c=3;; "
+      "*) E c=1; E 'c=2;t=5';; esac; " +
       std::string(kStay));
   Begin(state);
-  EXPECT_THAT(Read(2), ElementsAre("c=1 MESSAGE=mc=1", "c=2 MESSAGE=mc=2"));
+  EXPECT_EQ(Read(2).size(), 2u);
   feed_.reset();
   Begin(state);
   EXPECT_THAT(Read(1), ElementsAre("c=3 MESSAGE=mc=3"));
+  EXPECT_THAT(places_, ElementsAre(std::nullopt, base::Timestamp{5000}));
+}
+
+TEST_F(JournalFeedTest, AFullDiskKeepsNobodyFromReading) {
+  const std::string state = tree_.root() + "/state";
+  Script(
+      "E c=1; while ! test -e more; do sleep 0.01; done; "
+      "E c=2; " +
+      std::string(kStay));
+  Begin(state);
+  // Nobody can replace a folder by a file.
+  tree_.Write("/state/journal.cursor.new/x", "");
+  EXPECT_THAT(Read(1), ElementsAre("c=1 MESSAGE=mc=1"));
+  while (!feed_->Trouble()) {
+    EXPECT_THAT(tests::ReadTexts(&*feed_, At(100)), IsEmpty());
+  }
+  const std::string why = feed_->Trouble()->message;
+  EXPECT_THAT(why, StartsWith("the place in the journal is not kept: "));
+  tree_.Write("/more", "");
+  EXPECT_THAT(Read(1), ElementsAre("c=2 MESSAGE=mc=2"));
+  EXPECT_EQ(feed_->Trouble()->message, why);
+  tree_.Remove("/state/journal.cursor.new");
+  while (feed_->Trouble()) {
+    EXPECT_THAT(tests::ReadTexts(&*feed_, At(100)), IsEmpty());
+  }
+  feed_.reset();
+  EXPECT_THAT(told_, IsEmpty());
+  EXPECT_EQ(**CursorFile::Open(state)->Read(), (JournalPosition{"c=2", 0}));
+}
+
+TEST_F(JournalFeedTest, ThatThePlaceIsNotKeptIsToldAtTheEnd) {
+  Script("E c=1; " + std::string(kStay));
+  Begin(tree_.root() + "/state");
+  tree_.Write("/state/journal.cursor.new/x", "");
+  EXPECT_THAT(Read(1), ElementsAre("c=1 MESSAGE=mc=1"));
+  feed_.reset();
+  EXPECT_THAT(told_, ElementsAre(HasSubstr("the journal is not kept")));
 }
 
 TEST_F(JournalFeedTest, WithoutAnEntryItGoesOnAtTheTimeOfItsBegin) {
@@ -331,7 +376,7 @@ TEST_F(JournalFeedTest, AStateThatAnotherProcessUsesIsWaitedFor) {
     Begin(state);
     for (int tick = 0; tick < 3; ++tick) {
       EXPECT_THAT(tests::ReadTexts(&*feed_, At(100)),
-                  ElementsAre(state + ": another process uses it"));
+                  ElementsAre(HasSubstr(state + ": another process uses it")));
     }
   }
   EXPECT_THAT(Read(1), ElementsAre("c=1 MESSAGE=mc=1"));

@@ -26,6 +26,7 @@ class FakeFeed : public RecordFeed {
     int reads = 0;
     std::deque<int> counts;  // below 0: an error
     bool fails = false;      // once it has given these
+    std::optional<base::Error> trouble;
     std::size_t most = kMostOfTick;
   };
   FakeFeed(Play* play, Pmid pmid) : play_(*play), pmid_(pmid) {}
@@ -48,6 +49,7 @@ class FakeFeed : public RecordFeed {
     return {};
   }
   std::size_t MostOfTick() const override { return play_.most; }
+  std::optional<base::Error> Trouble() const override { return play_.trouble; }
 
  private:
   Play& play_;
@@ -161,7 +163,7 @@ TEST_F(RecordHubTest, WhatCannotBeReadIsUnknownAndTold) {
   EXPECT_EQ(first.Count(), -1);
   EXPECT_EQ(other.Count(), 0);
   ASSERT_TRUE(hub_.shortfall());
-  EXPECT_EQ(hub_.shortfall()->message, "no right");
+  EXPECT_EQ(hub_.shortfall()->message, "fake.records is not read: no right");
   EXPECT_EQ(hub_.shortfall()->code, base::ErrorCode::kIncomplete);
   hub_.Read({});
   EXPECT_EQ(first.Count(), 1);
@@ -180,6 +182,20 @@ TEST_F(RecordHubTest, WhatAFeedHasGivenBeforeItFailsCounts) {
   EXPECT_EQ(stream.Count(), -1);
 }
 
+TEST_F(RecordHubTest, TroubleIsToldAndTheRecordsAreKnown) {
+  Stream stream(kOne);
+  hub_.Join(stream.wants());
+  one_.counts = {3};
+  one_.trouble = base::Error{base::ErrorCode::kSystem, "no place"};
+  hub_.Read({});
+  EXPECT_EQ(stream.Count(), 3);
+  ASSERT_TRUE(hub_.shortfall());
+  EXPECT_EQ(hub_.shortfall()->message, "no place");
+  one_.trouble.reset();
+  hub_.Read({});
+  EXPECT_FALSE(hub_.shortfall());
+}
+
 TEST_F(RecordHubTest, AllThatCannotBeReadIsToldOf) {
   Stream first(kOne);
   Stream other(kTwo);
@@ -189,7 +205,9 @@ TEST_F(RecordHubTest, AllThatCannotBeReadIsToldOf) {
   two_.counts = {-1};
   hub_.Read({});
   ASSERT_TRUE(hub_.shortfall());
-  EXPECT_EQ(hub_.shortfall()->message, "no right; no right");
+  EXPECT_EQ(hub_.shortfall()->message,
+            "fake.records is not read: no right; fake.records is not read: "
+            "no right");
 }
 
 }  // namespace
