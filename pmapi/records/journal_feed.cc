@@ -101,7 +101,7 @@ bool IsWithin(base::Duration limit, base::Timestamp since,
 }  // namespace
 
 JournalFeed::JournalFeed(JournalOptions options)
-    : options_(std::move(options)) {}
+    : options_(std::move(options)), watch_(options_.place) {}
 
 JournalFeed::~JournalFeed() {
   reader_.reset();
@@ -179,6 +179,8 @@ Result<void> JournalFeed::Read(RecordSink* sink) {
   if (!all) return all.error();
   if (end && *all) {
     if (auto ended = Ended(*end, sink->now()); !ended) return ended;
+  } else if (*all && watch_.HasChanged()) {
+    Launch(sink->now());
   }
   if (failures_ > 0 && IsWithin(kSettled, launched_, sink->now())) return *why_;
   // Of a tick that is unknown nobody would be told.
@@ -191,7 +193,8 @@ Result<void> JournalFeed::Ready(base::Timestamp now) {
   if (auto known = Position(); !known) return known;
   Keep();
   if (reader_) return {};
-  if (failures_ > 0 && IsWithin(pause_, failed_, now)) return *why_;
+  const bool pauses = failures_ > 0 && IsWithin(pause_, failed_, now);
+  if (pauses && !watch_.HasChanged()) return *why_;
   Launch(now);
   return {};
 }
@@ -205,7 +208,8 @@ void JournalFeed::Launch(base::Timestamp now) {
   expected_.reset();
   if (!position_.cursor.empty()) expected_ = position_.cursor;
   reader_.emplace(
-      [options = options_, position = position_] {
+      [options = options_, position = position_, watch = watch_] {
+        watch.Note();
         return Journalctl(options, position);
       },
       kMostWaiting);

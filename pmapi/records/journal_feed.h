@@ -14,6 +14,7 @@
 #include "pmapi/records/journal_export.h"
 #include "pmapi/records/journal_news.h"
 #include "pmapi/records/journal_place.h"
+#include "pmapi/records/journal_watch.h"
 #include "pmapi/records/program_reader.h"
 #include "pmapi/records/record_feed.h"
 
@@ -34,7 +35,8 @@ struct JournalOptions {
 /// disks that hang are not our end. What a tick has no room for is that of the
 /// next one: nothing is passed over, and while tens of megabytes wait here, the
 /// rest does in the journal's files. The program is begun again when it ends,
-/// behind the last entry, after a pause that grows as long as it gives none.
+/// behind the last entry, after a pause that grows as long as it gives none,
+/// and where the journal's directory is another one by now.
 class JournalFeed : public RecordFeed {
  public:
   explicit JournalFeed(JournalOptions options);
@@ -67,6 +69,7 @@ class JournalFeed : public RecordFeed {
   std::optional<std::string> expected_;  // the cursor that is to come first
   std::uint64_t missed_ = 0;             // to be told
 
+  JournalWatch watch_;
   std::optional<ProgramReader> reader_;
   std::string piece_;
   std::string_view rest_;  // of piece_

@@ -24,6 +24,8 @@ using base::Result;
 constexpr std::size_t kIdDigits = 32;
 constexpr std::size_t kIdBytes = 4096;
 
+constexpr char kInMemory[] = "/run/log/journal";
+constexpr char kOnDisk[] = "/var/log/journal";
 constexpr std::string_view kFileEnd = ".journal";
 
 /// Errors: kSystem.
@@ -107,8 +109,8 @@ Result<std::vector<std::string>> OfThisHost(const std::string& root) {
                  ENOENT};
   }
   Files files;
-  const std::string in_memory = root + "/run/log/journal/" + id;
-  const std::string on_disk = root + "/var/log/journal/" + id;
+  const std::string in_memory = root + kInMemory + '/' + id;
+  const std::string on_disk = root + kOnDisk + '/' + id;
   auto added = files.AddFolder(in_memory);
   if (added) added = files.AddFolder(on_disk);
   if (!added) return added.error();
@@ -131,6 +133,11 @@ Result<std::vector<std::string>> JournalArguments(const JournalPlace& place) {
   // Without it, who follows is shown the entries of one boot alone.
   if (arguments) arguments->emplace_back("--merge");
   return arguments;
+}
+
+std::vector<std::string> JournalFolders(const JournalPlace& place) {
+  if (!place.path.empty()) return {place.root + place.path};
+  return {place.root + kInMemory, place.root + kOnDisk};
 }
 
 }  // namespace pmapi::records

@@ -24,6 +24,9 @@ struct JournalPlace {
 base::Result<std::vector<std::string>> JournalArguments(
     const JournalPlace& place);
 
+/// The directories in which it has its own, there or not.
+std::vector<std::string> JournalFolders(const JournalPlace& place);
+
 }  // namespace pmapi::records
 
 #endif  // TOCSIN_PMAPI_RECORDS_JOURNAL_PLACE_H_

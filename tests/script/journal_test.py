@@ -231,6 +231,18 @@ class Files(Journal):
             said |= {text for text in ("count 4", "missed 1") if text in line}
         self.end(process)
 
+    def test_a_directory_that_is_made_anew_is_read_on(self):
+        process = self.resumed()
+        self.until(process, "tick")
+        self.put_messages("one", 3)
+        self.counted(process, 3)
+        shutil.rmtree(self.journal)
+        self.until(process, "systemd.journal.records is not read: ", "stderr")
+        self.journal.mkdir()
+        self.put_messages("two", 4)
+        self.assertEqual(sum(self.counted(process, 4)), 4)
+        self.end(process)
+
     def test_a_place_that_is_damaged_is_told(self):
         self.state.mkdir(mode=0o700)
         (self.state / "journal.cursor").write_bytes(b"s=\0\n")

@@ -282,6 +282,29 @@ TEST_F(JournalFeedTest, WithoutAJournalThereIsNoValue) {
   }
 }
 
+TEST_F(JournalFeedTest, ADirectoryThatIsMadeAnewIsReadOn) {
+  Script("case $* in *--cursor=c=1*) E c=1; E c=2;; *) E c=1;; esac; " +
+         std::string(kStay));
+  Begin();
+  EXPECT_THAT(Read(1), ElementsAre("c=1 MESSAGE=mc=1"));
+  tree_.Remove("/journal");
+  tree_.Write("/journal/system.journal", "");
+  EXPECT_THAT(Read(1), ElementsAre("c=2 MESSAGE=mc=2"));
+  EXPECT_EQ(Called().size(), 2u);
+}
+
+TEST_F(JournalFeedTest, OneThatComesBackIsNotWaitedForLong) {
+  Script("E c=1; " + std::string(kStay));
+  tree_.Remove("/journal");
+  Begin();
+  // All at one time, so that no pause is over.
+  EXPECT_THAT(Read(1), ElementsAre(HasSubstr("No such file or directory")));
+  tree_.Write("/journal/system.journal", "");
+  Texts read;
+  while (Called().empty()) read = Read(1);
+  while (read.back() != "c=1 MESSAGE=mc=1") read = Read(1);
+}
+
 TEST_F(JournalFeedTest, JournalctlMayBeMissing) {
   Begin();
   const std::string program = tree_.root() + "/journalctl";

@@ -69,6 +69,12 @@ TEST_F(JournalPlaceTest, ADirectoryHasFilesOrThoseOfMachines) {
   EXPECT_EQ(Why("/k"), "none");
 }
 
+TEST_F(JournalPlaceTest, ItsFoldersAreKnownBeforeTheyAreThere) {
+  EXPECT_THAT(JournalFolders({"/root", ""}),
+              ElementsAre("/root/run/log/journal", "/root/var/log/journal"));
+  EXPECT_THAT(JournalFolders({"/root", "/j"}), ElementsAre("/root/j"));
+}
+
 TEST_F(JournalPlaceTest, WhatMayNotBeReadIsTold) {
   // Nobody can read through a link to itself, whoever that is.
   tree_.MakeFolder("/j");
