@@ -127,6 +127,18 @@ std::vector<RecordMetric> JournalFeed::Metrics() const {
 
 std::size_t JournalFeed::MostOfTick() const { return kMostOfJournalTick; }
 
+namespace {
+
+/// Whether nothing would be read for long. A cursor is found whatever its time.
+bool IsToCome(const std::optional<JournalPosition>& position,
+              std::int64_t now) {
+  constexpr std::int64_t kSoon = 10'000'000;  // Units: microseconds
+  return position && position->cursor.empty() &&
+         position->microseconds - kSoon > now;
+}
+
+}  // namespace
+
 void JournalFeed::Begin() {
   begun_ = StampOfNow();
   position_.microseconds = begun_;
@@ -145,6 +157,11 @@ Result<void> JournalFeed::Position() {
   if (!file) return file.error();
   file_.emplace(*std::move(file));
   auto position = file_->Read();
+  if (position && IsToCome(*position, begun_)) {
+    position = Error{ErrorCode::kInvalid,
+                     "the place in the journal is of a time to come, as of a "
+                     "clock that was ahead"};
+  }
   if (position) {
     const bool kept = position->has_value();
     position_ = (*position).value_or(position_);

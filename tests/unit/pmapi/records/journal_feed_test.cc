@@ -390,6 +390,16 @@ TEST_F(JournalFeedTest, ADamagedPlaceIsTold) {
               testing::UnorderedElementsAre("missed 1", "c=1 MESSAGE=mc=1"));
 }
 
+TEST_F(JournalFeedTest, APlaceOfATimeToComeIsTold) {
+  tree_.Write("/state/journal.cursor", "@9223372036854775807\n");
+  Script("E c=1; " + std::string(kStay));
+  Begin(tree_.root() + "/state");
+  const Texts read = Read(3);
+  EXPECT_THAT(read[0], HasSubstr("is of a time to come"));
+  EXPECT_THAT(Texts(read.begin() + 1, read.end()),
+              testing::UnorderedElementsAre("missed 1", "c=1 MESSAGE=mc=1"));
+}
+
 TEST_F(JournalFeedTest, AStateThatAnotherProcessUsesIsWaitedFor) {
   Script("E c=1; " + std::string(kStay));
   const std::string state = tree_.root() + "/state";
