@@ -19,7 +19,8 @@
 namespace grammar {
 namespace {
 
-// Of a duration.
+// Of a duration. A shorter one would be none.
+constexpr double kLeastSeconds = 1e-9;
 constexpr double kMostSeconds = 366.0 * 24 * 3600;
 
 class TreeReader {
@@ -507,10 +508,10 @@ double TreeReader::ReadDuration(Rules::DurationContext& context) {
   const double seconds = quantity.Canonical();
   const bool has_unit = quantity.units() != pmapi::Units();
   if (!has_unit || !quantity.IsTime() ||
-      !(seconds > 0 && seconds <= kMostSeconds)) {
+      !(seconds >= kLeastSeconds && seconds <= kMostSeconds)) {
     build_.Refuse(SpanOf(context), "this is no length of time",
-                  "write it with a unit, as 30 sec, 5 min or 24 hour; up to "
-                  "8784 hour");
+                  "write it with a unit, as 30 sec, 5 min or 24 hour; from 1 "
+                  "nsec up to 8784 hour");
     return 0;
   }
   return seconds;

@@ -111,6 +111,7 @@ const Wrong kWrong[] = {
     {"count_event bytes ( a )", "records are counted, not a parameter of them"},
     {"sum_event ( a )", "this is of a parameter, and none is named"},
     {"count_event 5 Kbyte ( a )", "this is no length of time"},
+    {"count_event 0.0000000001 sec ( a )", "this is no length of time"},
     {"count_event ( a @3 )", "records are not asked for by samples"},
     {"count_event ( a where b > 1 : c > 2 )",
      "what is to hold of the records is for some_event, all_event and "
