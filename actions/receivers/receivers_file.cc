@@ -145,7 +145,8 @@ void Reader::Read(const Node& root) {
   }
   const std::vector<std::string> top_keys = {"receivers"};
   Settings top(root, "a file of receivers", root.place, &findings);
-  const Member* const all = top.Find("receivers");
+  const Member* const all =
+      top.Find("receivers", "each follows by its name, with settings below it");
   if (all != nullptr) ReadAll(*all);
   std::vector<std::pair<std::string, std::string>> advice;
   for (const Member& one : root.members) {

@@ -133,7 +133,7 @@ Settings::Settings(const Node& node, std::string owner, Place place,
               "right: key: value");
 }
 
-const Member* Settings::Find(std::string_view key) {
+const Member* Settings::Find(std::string_view key, const char* hint) {
   const bool again =
       std::find(known_.begin(), known_.end(), key) != known_.end();
   if (!again) known_.emplace_back(key);
@@ -143,8 +143,7 @@ const Member* Settings::Find(std::string_view key) {
   if (found == members_->end()) return nullptr;
   if (found->value.kind != Node::Kind::kNull) return &*found;
   if (again) return nullptr;
-  findings_.Error(found->place, found->key + " has no value",
-                  "give it one, or leave it out");
+  findings_.Error(found->place, found->key + " has no value", hint);
   return nullptr;
 }
 

@@ -57,8 +57,10 @@ class Settings {
   };
 
   /// The member `key`, null where it is not there. It is a setting from now on,
-  /// and so is what others ask for. Errors: one without a value is told.
-  const base::yaml::Member* Find(std::string_view key);
+  /// and so is what others ask for. Errors: one without a value is told, with
+  /// `hint`.
+  const base::yaml::Member* Find(
+      std::string_view key, const char* hint = "give it one, or leave it out");
   /// Its text. Errors: one that is no text, or empty, is told.
   std::optional<Text> FindText(std::string_view key);
   /// The same of one that may be a secret.

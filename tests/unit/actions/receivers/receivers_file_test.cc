@@ -441,5 +441,12 @@ TEST(ReadReceivers, WhatOthersWriteIsAdvised) {
   EXPECT_THAT(merged.diagnostics[0].hint, HasSubstr("nothing is merged"));
 }
 
+TEST(ReadReceivers, WhereNobodyIsNamedOneIsAskedFor) {
+  const ReceiversFile file = ReadReceivers("/etc/site/r.yaml", "receivers:\n");
+  EXPECT_THAT(Findings(file), ElementsAre("1:1 receivers has no value"));
+  EXPECT_EQ(file.diagnostics.at(0).hint,
+            "each follows by its name, with settings below it");
+}
+
 }  // namespace
 }  // namespace actions
