@@ -49,17 +49,18 @@ Result<NamedGroups> NamedGroups::Compile(const std::string& text) {
                "no group has a name: write (?P<name>...) for what is wanted"};
 }
 
-void NamedGroups::Find(std::string_view text, const Take& take) {
+bool NamedGroups::Find(std::string_view text, const Take& take) {
   std::vector<re2::StringPiece> found(
       static_cast<std::size_t>(numbers_.back()) + 1);
   const bool matches = regex_->Match(
       re2::StringPiece(text.data(), text.size()), 0, text.size(),
       re2::RE2::UNANCHORED, found.data(), static_cast<int>(found.size()));
-  if (!matches) return;
+  if (!matches) return false;
   for (std::size_t i = 0; i < names_.size(); ++i) {
     const re2::StringPiece& one = found[static_cast<std::size_t>(numbers_[i])];
     if (one.data() != nullptr) take(names_[i], {one.data(), one.size()});
   }
+  return true;
 }
 
 }  // namespace base

@@ -32,9 +32,9 @@ class NamedGroups {
 
   using Take =
       std::function<void(const std::string& name, std::string_view value)>;
-  /// Calls `take` with each group that takes part in the first match in `text`,
-  /// if there is one. Lifetime: of the value, that of `text`.
-  void Find(std::string_view text, const Take& take);
+  /// Calls `take` with each group that takes part in the first match in `text`.
+  /// False: there is none. Lifetime: of the value, that of `text`.
+  bool Find(std::string_view text, const Take& take);
 
  private:
   explicit NamedGroups(std::unique_ptr<re2::RE2> regex);

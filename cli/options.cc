@@ -324,7 +324,7 @@ class OptionParser {
   }
 
   void Extract(const std::string& argument) {
-    const auto set = pmapi::records::SetLogGroups(argument, &options_.logs);
+    const auto set = pmapi::records::AddLogGroups(argument, &options_.logs);
     if (!set) Complain("--extract " + set.error().message);
   }
 

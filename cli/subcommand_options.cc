@@ -144,7 +144,7 @@ void AddLogs(CLI::App* app, std::vector<pmapi::records::LogFile>* logs,
       ->excludes("--archive");
   const auto extract = [=](const std::vector<std::string>& given) {
     for (const std::string& one : given) {
-      const auto set = pmapi::records::SetLogGroups(one, logs);
+      const auto set = pmapi::records::AddLogGroups(one, logs);
       Require(set.has_value(), set ? "" : "--extract " + set.error().message);
     }
   };

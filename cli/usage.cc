@@ -55,7 +55,8 @@ constexpr char kOwnOptions[] = R"(
       --act             perform actions over archives, too, with their times
       --extract=NAME=REGEX
                         named groups of REGEX, as (?P<status>[0-9]+), are
-                        parameters of the lines of the log file NAME
+                        parameters of the lines of the log file NAME; of
+                        several the first that matches
       --follow=NAME=PATH
                         the lines of the log file PATH, of this host, are the
                         records of logger.perfile.NAME.records

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <set>
 #include <utility>
 
 #include "base/ascii.h"
@@ -48,6 +49,16 @@ bool IsNamePart(std::string_view text) {
          });
 }
 
+/// Expressions that are none have been refused before.
+std::vector<base::NamedGroups> GroupsOf(const LogFile& log) {
+  std::vector<base::NamedGroups> groups;
+  for (const std::string& one : log.groups) {
+    auto compiled = base::NamedGroups::Compile(one);
+    if (compiled) groups.push_back(*std::move(compiled));
+  }
+  return groups;
+}
+
 }  // namespace
 
 Result<LogFile> ParseLogFile(std::string_view text) {
@@ -68,7 +79,7 @@ Result<LogFile> ParseLogFile(std::string_view text) {
   return LogFile{std::string(name), std::string(text.substr(equals + 1))};
 }
 
-Result<void> SetLogGroups(std::string_view text, std::vector<LogFile>* logs) {
+Result<void> AddLogGroups(std::string_view text, std::vector<LogFile>* logs) {
   const std::size_t equals = text.find('=');
   const std::string name(text.substr(0, equals));
   const auto log =
@@ -85,15 +96,24 @@ Result<void> SetLogGroups(std::string_view text, std::vector<LogFile>* logs) {
     return Error{ErrorCode::kInvalid,
                  Quoted(groups) + ": " + compiled.error().message};
   }
-  log->groups = std::move(groups);
+  log->groups.push_back(std::move(groups));
   return {};
 }
 
-/// Groups that are none have been refused before.
+std::string NameOfRecords(const LogFile& log) {
+  return "logger.perfile." + log.name + ".records";
+}
+
+std::vector<std::string> NamesOfGroups(const LogFile& log) {
+  std::set<std::string> names;
+  for (const base::NamedGroups& one : GroupsOf(log)) {
+    names.insert(one.names().begin(), one.names().end());
+  }
+  return {names.begin(), names.end()};
+}
+
 LogFeed::LogFeed(LogFile file, std::size_t number)
-    : file_(std::move(file)), number_(number) {
-  auto groups = base::NamedGroups::Compile(file_.groups);
-  if (groups) groups_ = *std::move(groups);
+    : file_(std::move(file)), groups_(GroupsOf(file_)), number_(number) {
   const std::size_t slash = file_.path.rfind('/');
   folder_ = slash == file_.path.npos ? "." : file_.path.substr(0, slash + 1);
   base_ = slash == file_.path.npos ? file_.path : file_.path.substr(slash + 1);
@@ -104,12 +124,11 @@ std::vector<RecordMetric> LogFeed::Metrics() const {
                     static_cast<std::uint32_t>(number_) * kItemsOfFile +
                     kRecordsItem;
   std::vector<RecordMetric> metrics = {
-      MetricOfRecords("logger.perfile." + file_.name + ".records",
-                      Pmid{kLoggerDomain | item},
+      MetricOfRecords(NameOfRecords(file_), Pmid{kLoggerDomain | item},
                       "the lines that have come in " + file_.path),
       ParameterOfRecords("logger.param_string", kParamString, Type::kString,
                          "a line of a log file, without its end")};
-  if (groups_) {
+  if (!groups_.empty()) {
     metrics.push_back(ParameterOfRecords(
         "logger.field", kField, Type::kString,
         "NAME=VALUE: what a group of --extract has found in the line"));
@@ -121,10 +140,13 @@ void LogFeed::AddLine(std::string_view line, RecordSink* sink) {
   if (!sink->has_room()) return sink->AddMissed(1);
   EventWriter& record = sink->BeginRecord(sink->now());
   record.AddText(kParamString, line);
-  if (!groups_) return;
-  groups_->Find(line, [&](const std::string& name, std::string_view value) {
-    record.AddText(kField, name + "=" + std::string(value));
-  });
+  for (base::NamedGroups& groups : groups_) {
+    const bool matches = groups.Find(
+        line, [&record](const std::string& name, std::string_view value) {
+          record.AddText(kField, name + "=" + std::string(value));
+        });
+    if (matches) return;
+  }
 }
 
 void LogFeed::Begin() {

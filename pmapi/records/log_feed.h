@@ -23,8 +23,9 @@ namespace pmapi::records {
 struct LogFile {
   std::string name;  // a part of a metric's name
   std::string path;
-  /// As base::NamedGroups has it: what each line has in it. Empty: nothing.
-  std::string groups = {};
+  /// As base::NamedGroups has it: what each line has in it, by the first that
+  /// matches.
+  std::vector<std::string> groups = {};
 
   friend bool operator==(const LogFile&, const LogFile&) = default;
 };
@@ -35,10 +36,16 @@ inline constexpr std::size_t kMostLogFiles = 100;
 /// "NAME=PATH". Errors: kInvalid, in a line with advice.
 base::Result<LogFile> ParseLogFile(std::string_view text);
 
-/// "NAME=REGEX": the groups of the one of `logs` that is called so. Errors:
+/// "NAME=REGEX": more groups of the one of `logs` that is called so. Errors:
 /// kInvalid, in a line with advice.
-base::Result<void> SetLogGroups(std::string_view text,
+base::Result<void> AddLogGroups(std::string_view text,
                                 std::vector<LogFile>* logs);
+
+/// The metric of its lines.
+std::string NameOfRecords(const LogFile& log);
+
+/// What all groups of `log` are called, each once.
+std::vector<std::string> NamesOfGroups(const LogFile& log);
 
 /// `logger.perfile.NAME.records`, each line a record with the parameter
 /// `logger.param_string`, and a `logger.field`, GROUP=VALUE, for each group
@@ -74,7 +81,7 @@ class LogFeed : public RecordFeed {
   void LetGo(RecordSink* sink);
 
   LogFile file_;
-  std::optional<base::NamedGroups> groups_;
+  std::vector<base::NamedGroups> groups_;
   std::size_t number_;
   std::string folder_;
   std::string base_;

@@ -32,6 +32,14 @@ TEST(NamedGroups, FindsTheFirstMatch) {
   EXPECT_THAT(Found("(?P<a>x)", "y"), IsEmpty());
 }
 
+TEST(NamedGroups, SaysWhetherThereIsAMatch) {
+  auto groups = NamedGroups::Compile("(?P<a>x)|y");
+  const auto take = [](const std::string&, std::string_view) {};
+  EXPECT_TRUE(groups->Find("x", take));
+  EXPECT_TRUE(groups->Find("y", take)) << "of which no group is a part";
+  EXPECT_FALSE(groups->Find("z", take));
+}
+
 TEST(NamedGroups, AGroupThatTakesNoPartIsNone) {
   EXPECT_THAT(Found("(?P<a>x)|(?P<b>y)|(?P<c>z*)", "y"), ElementsAre("b=y"));
   EXPECT_THAT(Found("^(?P<c>z*)", "y"), ElementsAre("c="));

@@ -327,7 +327,7 @@ TEST(Options, LogFilesAreOfThisHostAndNoneOfPmies) {
   EXPECT_EQ(options({"-h", "web2", "--follow", "a=/x"}).host, "web2");
   const Options groups =
       options({"--follow", "a=/x", "--extract", "a=(?P<b>c)"});
-  EXPECT_EQ(groups.logs.at(0).groups, "(?P<b>c)");
+  EXPECT_EQ(groups.logs.at(0).groups.at(0), "(?P<b>c)");
   EXPECT_EQ(Said({"--extract", "a=(?P<b>c)", "--follow", "a=/x"}),
             Mistake("--extract 'a=(?P<b>c)' is of no log file: write "
                     "NAME=REGEX behind --follow NAME=PATH"));

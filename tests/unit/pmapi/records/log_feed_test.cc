@@ -59,7 +59,7 @@ TEST_F(LogFeedTest, GivesTheLinesThatCome) {
 TEST_F(LogFeedTest, NamedGroupsAreFields) {
   std::vector<LogFile> logs = {{"app", Path("log")}};
   ASSERT_TRUE(
-      SetLogGroups(R"(app=(?P<verb>[A-Z]+) .* (?P<status>\d+)$)", &logs));
+      AddLogGroups(R"(app=(?P<verb>[A-Z]+) .* (?P<status>\d+)$)", &logs));
   feed_.emplace(logs[0], 0);
   feed_->Begin();
   Append("log", "GET /a=b 200\nnothing\n");
@@ -68,17 +68,31 @@ TEST_F(LogFeedTest, NamedGroupsAreFields) {
   EXPECT_EQ(feed_->Metrics().back().name, "logger.field");
 }
 
+TEST_F(LogFeedTest, TheFirstExpressionThatMatchesGivesTheGroups) {
+  std::vector<LogFile> logs = {{"app", Path("log")}};
+  for (const char* one : {"app=s=(?P<status>[0-9]+)", "app=(?P<rest>.*)",
+                          "app=t=(?P<status>[0-9]+)"}) {
+    ASSERT_TRUE(AddLogGroups(one, &logs));
+  }
+  EXPECT_THAT(NamesOfGroups(logs[0]), ElementsAre("rest", "status"));
+  feed_.emplace(logs[0], 0);
+  feed_->Begin();
+  Append("log", "s=5\nt=6\n");
+  EXPECT_THAT(tests::ReadTexts(&*feed_),
+              ElementsAre("s=5 status=5", "t=6 rest=t=6"));
+}
+
 TEST_F(LogFeedTest, SaysWhatIsWrongWithGroups) {
   std::vector<LogFile> logs = {{"app", "/x"}};
   const auto why = [&logs](const char* text) {
-    const auto set = SetLogGroups(text, &logs);
+    const auto set = AddLogGroups(text, &logs);
     return set ? std::string() : set.error().message;
   };
   EXPECT_THAT(why("app"), HasSubstr("'app' is of no log file: write NAME="));
   EXPECT_THAT(why("web=(?P<a>b)"), HasSubstr("is of no log file"));
   EXPECT_THAT(why("app=(b)"), HasSubstr("'(b)': no group has a name"));
   EXPECT_EQ(why("app=(?P<a>b=c)"), "");
-  EXPECT_EQ(logs[0].groups, "(?P<a>b=c)");
+  EXPECT_THAT(logs[0].groups, ElementsAre("(?P<a>b=c)"));
 }
 
 TEST_F(LogFeedTest, IsCalledAsPcpsAgentHasIt) {
