@@ -267,13 +267,19 @@ std::int64_t LiveHosts::LookBack() const {
 engine::check::SourceView LiveHosts::View(std::size_t source) const {
   const pmapi::Source& whole = hosts_[source].whole();
   const Host& host = hosts_[source];
-  return {whole.HostName(),
-          whole.ContextName(),
-          &whole.Catalog(),
-          true,
-          whole.waits(),
-          host.spec,
-          host.is_pmcd ? "" : Title(source)};
+  engine::check::SourceView view{whole.HostName(),
+                                 whole.ContextName(),
+                                 &whole.Catalog(),
+                                 true,
+                                 whole.waits(),
+                                 host.spec,
+                                 host.is_pmcd ? "" : Title(source)};
+  if (host.spec != kThisHost) return view;
+  for (const pmapi::records::LogFile& log : here_.logs) {
+    view.text_names.emplace(pmapi::records::NameOfRecords(log),
+                            pmapi::records::NamesOfGroups(log));
+  }
+  return view;
 }
 
 std::vector<pmapi::Source*> LiveHosts::Sources() const {

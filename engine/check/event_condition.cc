@@ -6,10 +6,12 @@
 #include <variant>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/overloaded.h"
 #include "base/pattern.h"
 #include "engine/check/suspicious.h"
 #include "engine/expr/expr.h"
+#include "grammar/names.h"
 #include "pmapi/metric/units.h"
 
 namespace engine::check {
@@ -51,6 +53,10 @@ std::optional<Constant> ConstantIn(const ast::Expr& e) {
   }
   if (const auto* text = std::get_if<ast::String>(&e.node)) return text->value;
   return std::nullopt;
+}
+
+bool HasUnits(const pmapi::Units& units) {
+  return units.space != 0 || units.time != 0 || units.count != 0;
 }
 
 /// Of a parameter neither host nor instance nor sample is named.
@@ -114,12 +120,20 @@ EventConditions::Step EventConditions::AddComparison(const ast::Binary& binary,
   if (name == nullptr || !constant) return AddBetween(binary, e);
   const BinaryOp op = first ? binary.op : Exchanged(binary.op);
   if (constant->index() == 1) WarnOfText(name->metric, e.span);
-  return filter_.AddTerm({FindField(name->metric, named.span),
-                          events::Comparison{op, *std::move(constant)}});
+  events::Field field = FindField(name->metric, named.span);
+  const ast::Expr& other = first ? *binary.right : *binary.left;
+  if (const auto* number = std::get_if<ast::Number>(&other.node)) {
+    WarnOfUnits(field, name->metric, number->units, other.span);
+  }
+  return filter_.AddTerm(
+      {std::move(field), events::Comparison{op, *std::move(constant)}});
 }
 
 EventConditions::Step EventConditions::AddBetween(const ast::Binary& binary,
                                                   const ast::Expr& e) {
+  if (const ast::Fetch* right = ParameterIn(*binary.right)) {
+    WarnOfBareText(right->metric, binary, binary.right->span);
+  }
   events::Between between;
   between.op = binary.op;
   const bool known = AddTo(&between.left, *binary.left) &&
@@ -195,6 +209,42 @@ EventConditions::Step EventConditions::AddTest(const ast::Test& test,
   return filter_.AddTerm(std::move(term));
 }
 
+/// Of unit == sshd, where none is called sshd.
+void EventConditions::WarnOfBareText(const std::string& name,
+                                     const ast::Binary& binary,
+                                     grammar::Span span) {
+  const bool equated =
+      binary.op == BinaryOp::kEqual || binary.op == BinaryOp::kNotEqual;
+  if (!equated || source_ < 0 || events::FindOwnField(name) ||
+      !metrics_.Parameters(source_, records_, name).empty() ||
+      (MayNameText(name) && !metrics_.NamedTexts(source_, records_).empty()) ||
+      !told_.insert(name).second) {
+    return;
+  }
+  const std::string meant = metrics_.HintForParameter(source_, records_, name);
+  report_.Warning(span, "no parameter is called " + name,
+                  meant.empty() ? "strings stand in double quotes: " +
+                                      grammar::QuotedText(name)
+                                : meant);
+}
+
+/// Of a number with units, where those of the parameter are known to be none.
+void EventConditions::WarnOfUnits(const events::Field& field,
+                                  const std::string& name,
+                                  const pmapi::Units& units,
+                                  grammar::Span span) {
+  if (!HasUnits(units) || field.metrics.empty()) return;
+  const bool of_text = !field.metrics.front().key.empty();
+  const auto names = metrics_.Parameters(source_, records_, name);
+  const bool none =
+      of_text || (names.size() == 1 &&
+                  !HasUnits(metrics_.Describe(source_, names[0])->units));
+  if (!none || !told_.insert(name + " units").second) return;
+  report_.Warning(span, name + " has no units, and this number has",
+                  "a number with units is one of bytes or seconds: write what "
+                  "stands in the record");
+}
+
 /// Of a text that a parameter is asked for, where it is a number.
 void EventConditions::WarnOfText(const std::string& name, grammar::Span span) {
   const auto own = events::FindOwnField(name);
@@ -211,6 +261,14 @@ void EventConditions::WarnOfText(const std::string& name, grammar::Span span) {
                   "compare it with a number, as in: " + name + " > 0");
 }
 
+bool EventConditions::MayNameText(const std::string& name) {
+  const auto* names = metrics_.NamesOfTexts(source_, records_);
+  return names == nullptr ||
+         std::any_of(names->begin(), names->end(), [&name](const auto& one) {
+           return base::EqualIgnoringCase(one, name);
+         });
+}
+
 events::Field EventConditions::FindField(const std::string& name,
                                          grammar::Span span) {
   events::Field field;
@@ -218,7 +276,7 @@ events::Field EventConditions::FindField(const std::string& name,
   if (field.own || source_ < 0) return field;
   auto names = metrics_.Parameters(source_, records_, name);
   std::string key;
-  if (names.empty()) {
+  if (names.empty() && MayNameText(name)) {
     names = metrics_.NamedTexts(source_, records_);
     if (!names.empty()) key = name;
   }

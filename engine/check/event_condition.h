@@ -48,6 +48,11 @@ class EventConditions {
                   const grammar::ast::Expr& e);
   bool AddTo(events::FieldSum* sum, const grammar::ast::Expr& e);
   Step Refuse(const grammar::ast::Expr& e);
+  bool MayNameText(const std::string& name);
+  void WarnOfBareText(const std::string& name,
+                      const grammar::ast::Binary& binary, grammar::Span span);
+  void WarnOfUnits(const events::Field& field, const std::string& name,
+                   const pmapi::Units& units, grammar::Span span);
   void WarnOfText(const std::string& name, grammar::Span span);
 
   int source_;

@@ -146,6 +146,15 @@ std::vector<std::string> Metrics::NamedTexts(int source, pmapi::Pmid like) {
   return found;
 }
 
+const std::vector<std::string>* Metrics::NamesOfTexts(int source,
+                                                      pmapi::Pmid records) {
+  for (const auto& [metric, names] : sources_[source].text_names) {
+    const auto& desc = Describe(source, metric);
+    if (desc && desc->pmid == records) return &names;
+  }
+  return nullptr;
+}
+
 std::shared_ptr<events::GroupTable> Metrics::Groups(
     int source, pmapi::Pmid records, const std::vector<std::string>& by) {
   // PMAPI keeps this domain for what is derived; of groups there are as many as
@@ -160,13 +169,17 @@ std::shared_ptr<events::GroupTable> Metrics::Groups(
   return table;
 }
 
-std::string Metrics::HintForParameter(int source, pmapi::Pmid like,
+std::string Metrics::HintForParameter(int source, pmapi::Pmid records,
                                       const std::string& name) {
   if (++hints_ > kMaxHints) return {};
-  std::vector<std::string> all;
+  const std::vector<std::string>* of_texts = NamesOfTexts(source, records);
+  std::vector<std::string> all =
+      of_texts != nullptr ? *of_texts : std::vector<std::string>();
   for (const std::string& one : Names(source)) {
     const auto& desc = Describe(source, one);
-    if (!desc || pmapi::DomainOf(desc->pmid) != pmapi::DomainOf(like)) continue;
+    if (!desc || pmapi::DomainOf(desc->pmid) != pmapi::DomainOf(records)) {
+      continue;
+    }
     all.emplace_back(LastPart(one));
   }
   return suggester_.DidYouMean(name, all);

@@ -35,6 +35,9 @@ struct SourceView {
   std::string name = {};
   /// What messages call it; empty: a pmcd or an archive, in pmie's words.
   std::string title = {};
+  /// By an event metric all NAMEs of its texts NAME=VALUE; of a metric that is
+  /// not here they may be any.
+  std::map<std::string, std::vector<std::string>> text_names = {};
 };
 
 /// The instances of a domain, found by the name that a rule writes.
@@ -106,12 +109,14 @@ class Metrics {
   /// what it may: of a journal, of the
   /// kernel's log and of log files.
   std::vector<std::string> NamedTexts(int source, pmapi::Pmid like);
+  /// Which NAMEs the texts of `records` have; null: any.
+  const std::vector<std::string>* NamesOfTexts(int source, pmapi::Pmid records);
   /// The lanes of groups of such records `by` these names: the same for the
   /// same.
   std::shared_ptr<events::GroupTable> Groups(
       int source, pmapi::Pmid records, const std::vector<std::string>& by);
   /// Advice on a name that none has; empty if there is none.
-  std::string HintForParameter(int source, pmapi::Pmid like,
+  std::string HintForParameter(int source, pmapi::Pmid records,
                                const std::string& name);
 
   using Table = base::Result<std::unique_ptr<InstanceTable>>;

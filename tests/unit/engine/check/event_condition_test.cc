@@ -57,6 +57,37 @@ TEST(EventCondition, WhereTextsHaveNamesAnyNameIsAParameter) {
               IsEmpty());
 }
 
+TEST(EventCondition, WhereTheNamesOfTextsAreKnownAnotherIsWarnedOf) {
+  const auto told = [](const std::string& condition) {
+    return EventWorld().ToldWithNames(
+        "count_event ( kmsg.records where " + condition + " );", {"status"});
+  };
+  EXPECT_THAT(told("STATUS > 5 && priority > 3"), IsEmpty());
+  EXPECT_THAT(told("stauts > 5"),
+              ElementsAre("no parameter is called stauts: did you mean "
+                          "\"status\"?"));
+}
+
+TEST(EventCondition, ANameThatMayBeATextIsToldOfQuotes) {
+  EXPECT_THAT(Told("unit == sshd || unit != sshd"),
+              ElementsAre("no parameter is called sshd: strings stand in "
+                          "double quotes: \"sshd\""));
+  EXPECT_THAT(Told("unit == sise"),
+              ElementsAre("no parameter is called sise: did you mean "
+                          "\"size\"?"));
+}
+
+TEST(EventCondition, WarnsOfUnitsWhereTheParameterHasNone) {
+  EXPECT_THAT(Told("app.param.code > 5 sec || app.param.code < 1 sec"),
+              ElementsAre(testing::StartsWith(
+                  "app.param.code has no units, and this number has: a num")));
+  EXPECT_THAT(EventWorld().Told("count_event ( kmsg.records where any > 5 sec "
+                                ");"),
+              ElementsAre(testing::StartsWith("any has no units")));
+  EXPECT_THAT(Told("size > 5 Kbyte && event.age > 5 sec && size > 5"),
+              IsEmpty());
+}
+
 TEST(EventCondition, ANameOfTwoIsWrong) {
   EXPECT_THAT(
       Told("code > 5"),

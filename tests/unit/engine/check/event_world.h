@@ -43,6 +43,13 @@ class EventWorld {
   std::vector<std::string> Told(const std::string& text) const {
     return Told(text, {{"host", "an archive", &catalog_}});
   }
+  /// Where the texts NAME=VALUE of kmsg.records have these NAMEs alone.
+  std::vector<std::string> ToldWithNames(
+      const std::string& text, const std::vector<std::string>& names) const {
+    SourceView view{"host", "an archive", &catalog_};
+    view.text_names = {{"kmsg.records", names}};
+    return Told(text, {view});
+  }
   static std::vector<std::string> ToldWithoutSources(const std::string& text) {
     return Told(text, {});
   }
