@@ -15,6 +15,9 @@ namespace grammar {
 void ForEachFetch(const ast::Expr& expr,
                   const std::function<void(const ast::Fetch&, Span)>& look);
 
+/// Whether there is an event function in `condition`.
+bool AsksEvents(const ast::Expr& condition);
+
 /// The event function whose records the texts of a rule with this condition
 /// show: the first that is of single ones; null: none.
 const ast::Events* ShownEvents(const ast::Expr& condition);

@@ -2,6 +2,8 @@
 #include "grammar/record_text.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 #include "base/ascii.h"
 
@@ -14,6 +16,25 @@ constexpr std::string_view kFirst = "first.";
 
 bool IsOfName(char c) {
   return base::IsLetterOrDigit(c) || c == '_' || c == '.';
+}
+
+constexpr std::size_t npos = std::string_view::npos;
+
+/// Calls `look` with each % in a text of `action`, and where it stands.
+void ForEachPercent(
+    const ast::Action& action,
+    const std::function<void(std::string_view, std::size_t)>& look) {
+  if (const auto* both = std::get_if<ast::Combine>(&action.node)) {
+    ForEachPercent(*both->left, look);
+    ForEachPercent(*both->right, look);
+    return;
+  }
+  for (const std::string& text : std::get<ast::Call>(action.node).arguments) {
+    for (std::size_t at = text.find('%'); at != npos;
+         at = text.find('%', at + 1)) {
+      look(text, at);
+    }
+  }
 }
 
 }  // namespace
@@ -30,18 +51,31 @@ std::string_view RecordSelectorAt(std::string_view text, std::size_t at) {
 
 std::set<std::string> RecordSelectors(const ast::Action& action) {
   std::set<std::string> found;
-  if (const auto* both = std::get_if<ast::Combine>(&action.node)) {
-    found = RecordSelectors(*both->left);
-    found.merge(RecordSelectors(*both->right));
-    return found;
-  }
-  for (const std::string& text : std::get<ast::Call>(action.node).arguments) {
-    for (std::size_t at = text.find('%'); at != text.npos;
-         at = text.find('%', at + 1)) {
-      const std::string_view selector = RecordSelectorAt(text, at);
-      if (!selector.empty()) found.emplace(selector);
+  ForEachPercent(action, [&found](std::string_view text, std::size_t at) {
+    const std::string_view selector = RecordSelectorAt(text, at);
+    if (!selector.empty()) found.emplace(selector);
+  });
+  return found;
+}
+
+std::map<std::string, std::string> MistakenSelectors(
+    const ast::Action& action) {
+  std::map<std::string, std::string> found;
+  ForEachPercent(action, [&found](std::string_view text, std::size_t at) {
+    const std::string_view rest = text.substr(at);
+    const std::size_t end = rest.find_first_of("}\n");
+    if (!rest.starts_with(kBegin) || end == rest.npos || rest[end] != '}' ||
+        !RecordSelectorAt(text, at).empty()) {
+      return;
     }
-  }
+    const std::string written(rest.substr(0, end + 1));
+    std::string meant;
+    std::copy_if(
+        written.begin(), written.end(), std::back_inserter(meant),
+        [](char c) { return std::string_view(" \t'\"").find(c) == npos; });
+    const bool known = RecordSelectorAt(meant, 0).size() == meant.size();
+    found.emplace(written, known ? meant : "");
+  });
   return found;
 }
 

@@ -4,6 +4,7 @@
 #define TOCSIN_GRAMMAR_RECORD_TEXT_H_
 
 #include <cstddef>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,6 +19,10 @@ std::string_view RecordSelectorAt(std::string_view text, std::size_t at);
 
 /// All that stand in the texts of `action`.
 std::set<std::string> RecordSelectors(const ast::Action& action);
+
+/// What looks like a selector in the texts of `action` and is none, as
+/// %{'_pid'}, with the selector that may be meant; empty: none is known.
+std::map<std::string, std::string> MistakenSelectors(const ast::Action& action);
 
 /// What a selector shows: the number of records, or a parameter of the last
 /// one, or the first.

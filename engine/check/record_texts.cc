@@ -11,11 +11,34 @@
 
 namespace engine::check {
 
+namespace {
+
+void WarnOfMistaken(const expr::ast::Action& action, Report* report) {
+  for (const auto& [written, meant] : grammar::MistakenSelectors(action)) {
+    report->Warning(action.span, written + " is text as it stands",
+                    meant.empty() ? "the name of a parameter is of letters, "
+                                    "digits, _ and dots: %{NAME}"
+                                  : "in a text a name needs neither quotes nor "
+                                    "blanks: write " +
+                                        meant);
+  }
+}
+
+}  // namespace
+
 void AddRecordTexts(const expr::ast::Rule& rule, Metrics* metrics,
                     Report* report, expr::Rule* checked) {
   const auto selectors = grammar::RecordSelectors(*rule.action);
-  if (selectors.empty()) return;
+  if (!grammar::AsksEvents(*rule.condition)) return;
+  WarnOfMistaken(*rule.action, report);
   const expr::ast::Events* events = grammar::ShownEvents(*rule.condition);
+  if (events == nullptr && !selectors.empty()) {
+    report->Warning(rule.action->span,
+                    *selectors.begin() +
+                        " is text as it stands: of records "
+                        "that follow others nothing is shown",
+                    "%v is how many there are");
+  }
   if (events == nullptr) return;
   for (const std::string& one : selectors) {
     const auto selector = grammar::ReadRecordSelector(one);

@@ -45,6 +45,27 @@ TEST(RecordTexts, ElsewhereTheyAreText) {
               IsEmpty());
 }
 
+TEST(RecordTexts, WarnsOfWhatStaysText) {
+  const auto told = [](const std::string& function, const std::string& text) {
+    return EventWorld().Told("some_inst count_event ( " + function +
+                             " ) > 2 -> print \"" + text + "\";");
+  };
+  EXPECT_THAT(told("app.log", "%{'unit'} %{ unit } %{unit}"),
+              ElementsAre("%{ unit } is text as it stands: in a text a name "
+                          "needs neither quotes nor blanks: write %{unit}",
+                          "%{'unit'} is text as it stands: in a text a name "
+                          "needs neither quotes nor blanks: write %{unit}"));
+  EXPECT_THAT(told("app.log", "%{a-b}"),
+              ElementsAre(StartsWith("%{a-b} is text as it stands: the name")));
+  EXPECT_THAT(told("app.log", "100%{ and no more"), IsEmpty());
+  EXPECT_THAT(told("app.log then app.log within 5 sec", "%n %{unit}"),
+              ElementsAre("%n is text as it stands: of records that follow "
+                          "others nothing is shown: %v is how many there "
+                          "are"));
+  EXPECT_THAT(EventWorld().Told("kernel.load > 2 -> print \"%n %{ x }\";"),
+              IsEmpty());
+}
+
 TEST(RecordTexts, WarnsOfANameThatNoneHas) {
   EXPECT_THAT(EventWorld().Told("some_inst count_event ( app.log where nix > 1 "
                                 ") > 2 -> print \"%{unti}\";"),
