@@ -22,6 +22,22 @@ bool BeginsCondition(K kind) {
          kind == K::kAssign;
 }
 
+// pmie's grammar has no order of texts: these are words of conditions alone.
+K OfTexts(K kind) {
+  switch (kind) {
+    case K::kLess:
+      return K::kTextLess;
+    case K::kLessEqual:
+      return K::kTextLessEqual;
+    case K::kGreater:
+      return K::kTextGreater;
+    case K::kGreaterEqual:
+      return K::kTextGreaterEqual;
+    default:
+      return kind;
+  }
+}
+
 }  // namespace
 
 EventWords::EventWords(const std::vector<Token>& tokens,
@@ -43,8 +59,12 @@ EventWords::Read EventWords::Next(std::size_t at) {
     read.kind = K::kFilter;
   } else if (in_filter_ && at < 3) {
     // NAME =
-  } else if (read.kind == K::kIdentifier && !tokens_[at].quoted) {
-    read.kind = ReadWord(at);
+  } else if (read.kind == K::kIdentifier) {
+    if (IsFilter(at)) {
+      read.kind = K::kFilterName;
+    } else if (!tokens_[at].quoted) {
+      read.kind = ReadWord(at);
+    }
   } else if (IsNameOfUnit(at)) {
     read.kind = K::kIdentifier;
   } else if (inside() || in_head_) {
@@ -70,6 +90,9 @@ EventWords::Read EventWords::ReadSign(std::size_t at) {
   };
   if (kind == K::kColon && in_condition_) return {K::kHolds};
   if (stray(at, ",")) return {K::kComma};
+  const bool beside_text =
+      KindAt(at + 1) == K::kString || before_ == K::kString;
+  if (in_condition_ && beside_text) return {OfTexts(kind)};
   const bool tilde =
       stray(at + 1, "~") && tokens_[at].span.end == tokens_[at + 1].span.begin;
   if (kind == K::kAssign && tilde) return {K::kMatches, 2};
@@ -87,10 +110,12 @@ TokenKind EventWords::ReadWord(std::size_t at) const {
   }
   if (!inside()) return K::kIdentifier;
   if (IsPair(at)) return K::kPair;
-  if (EndsOperand(before_)) return ReadBehindOperand(at);
-  const bool filter = in_condition_ && BeginsCondition(before_) &&
-                      IsAlone(at) && filters_.find(word) != filters_.end();
-  return filter ? K::kFilterName : K::kIdentifier;
+  return EndsOperand(before_) ? ReadBehindOperand(at) : K::kIdentifier;
+}
+
+bool EventWords::IsFilter(std::size_t at) const {
+  return in_condition_ && BeginsCondition(before_) && IsAlone(at) &&
+         filters_.find(tokens_[at].text) != filters_.end();
 }
 
 // What is compared is a parameter, whatever it is called.

@@ -45,6 +45,7 @@ class EventWords {
   Read ReadSign(std::size_t at);
   TokenKind ReadWord(std::size_t at) const;
   TokenKind ReadBehindOperand(std::size_t at) const;
+  bool IsFilter(std::size_t at) const;
   bool IsPair(std::size_t at) const;
   bool IsAlone(std::size_t at) const;
   bool inside() const { return depth_ > 0 || in_filter_; }

@@ -99,6 +99,10 @@ enum class TokenKind : std::uint8_t {
   kMatchesNot,
   kComma,
   kHolds,
+  kTextLess,  // < and its kin beside a text
+  kTextLessEqual,
+  kTextGreater,
+  kTextGreaterEqual,
   kStray,  // a character that means nothing here
 };
 

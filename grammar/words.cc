@@ -112,6 +112,10 @@ constexpr Word kWords[] = {
     {K::kMatchesNot, S::kTextTest, "!~", {}, kExtension},
     {K::kComma, S::kComma, ",", {}, kExtension},
     {K::kHolds, S::kHolds, "", {}},
+    {K::kTextLess, S::kEquality, "", BinaryOp::kLess},
+    {K::kTextLessEqual, S::kEquality, "", BinaryOp::kLessEqual},
+    {K::kTextGreater, S::kEquality, "", BinaryOp::kGreater},
+    {K::kTextGreaterEqual, S::kEquality, "", BinaryOp::kGreaterEqual},
     {K::kStray, S::kStray, "", {}},
 };
 

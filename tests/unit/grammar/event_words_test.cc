@@ -45,6 +45,16 @@ TEST(EventWords, ConditionsHaveTestsOfTheirOwn) {
             "(count_event (fetch a) (in (fetch m) \"x\" -1 2048))");
 }
 
+TEST(EventWords, TextsHaveAnOrder) {
+  EXPECT_EQ(LastDump("count_event ( a where m < \"x\" && \"y\" >= m )"),
+            "(count_event (fetch a) (&& (< (fetch m) \"x\") "
+            "(>= \"y\" (fetch m))))");
+  EXPECT_EQ(Print(First("count_event (a where m <= \"x\");").statement),
+            "count_event (a where m <= \"x\");");
+  EXPECT_EQ(LastDump("a < \"x\""), "rejected");
+  EXPECT_EQ(LastDump("count_event ( a ) > \"x\""), "rejected");
+}
+
 TEST(EventWords, GroupsAndSequels) {
   EXPECT_EQ(LastDump("count_event by inst, unit ( a where b > 1 )"),
             "(count_event (fetch a) (> (fetch b) 1) by inst by unit)");
@@ -82,6 +92,10 @@ TEST(EventWords, AFilterIsKnownByItsName) {
       "filter big = size > 1 Kbyte; filter odd = ! big && code == 3;";
   EXPECT_EQ(LastDump(filters + "count_event ( a where odd || big )"),
             "(count_event (fetch a) (|| (filter odd) (filter big)))");
+  EXPECT_EQ(LastDump("filter 'my-bad' = code == 3; count_event ( a where "
+                     "! 'my-bad' && 'x' > 1 )"),
+            "(count_event (fetch a) (&& (! (filter my-bad)) "
+            "(> (fetch x) 1)))");
   EXPECT_EQ(Print(First("count_event (a where x > 1) > 2;").statement),
             "count_event (a where x > 1) > 2;");
   // Outside conditions, and where it is compared, it is a name.
@@ -119,7 +133,7 @@ const Wrong kWrong[] = {
     {"count_event ( a wher b > 1 )",
      "wher does not belong here, in what is asked of event records"},
     {"count_event ( a where )",
-     "this does not belong here, in what is asked of event records"},
+     ") does not belong here, in what is asked of event records"},
     {"count_event ( a where b > 1",
      "the statement ends before what is asked of event records does"},
     {"count_event ( a where b =~ 5 )",
