@@ -70,9 +70,9 @@ TEST_F(JournalPlaceTest, ADirectoryHasFilesOrThoseOfMachines) {
 }
 
 TEST_F(JournalPlaceTest, ItsFoldersAreKnownBeforeTheyAreThere) {
-  EXPECT_THAT(JournalFolders({"/root", ""}),
-              ElementsAre("/root/run/log/journal", "/root/var/log/journal"));
-  EXPECT_THAT(JournalFolders({"/root", "/j"}), ElementsAre("/root/j"));
+  EXPECT_THAT(JournalFolders({"/host", ""}),
+              ElementsAre("/host/run/log/journal", "/host/var/log/journal"));
+  EXPECT_THAT(JournalFolders({"/host", "/j"}), ElementsAre("/host/j"));
 }
 
 TEST_F(JournalPlaceTest, WhatMayNotBeReadIsTold) {
