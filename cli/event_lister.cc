@@ -82,7 +82,13 @@ Json JsonOf(const pmapi::EventParameter& parameter) {
 std::string TextOf(const pmapi::EventParameter& parameter) {
   const Json value = JsonOf(parameter);
   if (value.is_number()) return NumberText(value.get<double>());
-  return '"' + base::Printable(value.get<std::string>()) + '"';
+  // So that it can be read back.
+  std::string text = "\"";
+  for (const char c : base::Printable(value.get<std::string>())) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + '"';
 }
 
 }  // namespace

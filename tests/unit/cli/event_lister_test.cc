@@ -1,6 +1,7 @@
 // EventLister: records in words, and the numbers of its function beside them.
 #include "cli/event_lister.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -45,6 +46,24 @@ TEST(EventLister, PrintsWhatIsCounted) {
   EXPECT_EQ(std::bit_cast<double>(row.bits[0]), 1);
   const std::uint8_t damaged[] = {0, 0, 0, 1};
   EXPECT_FALSE(tally->Add(pmapi::kNullInstance, {}, damaged));
+}
+
+TEST(EventLister, QuotesInATextAreEscaped) {
+  EventFunction::Written written;
+  written.reduction = {grammar::ast::Reducer::kCount, 0};
+  const base::Zone zone = base::Zone::FromTz("UTC");
+  Printed out;
+  const EventLister lister(
+      std::make_shared<EventFunction>(std::move(written)),
+      EventListing{false, false, {}, &zone, out.out()},
+      {"web1", [](pmapi::InstanceId) { return std::string(); },
+       [](Pmid) { return std::string("line"); }});
+  const auto tally = lister.Begin(Type::kEvent, {pmapi::kNullInstance});
+  pmapi::EventWriter writer(Type::kEvent);
+  writer.BeginRecord(tests::At(1), 0);
+  writer.AddText(Pmid{1}, "a \"b\" \\d");
+  ASSERT_TRUE(tally->Add(pmapi::kNullInstance, {}, writer.Finish()));
+  EXPECT_THAT(out.Text(), testing::HasSubstr(" line=\"a \\\"b\\\" \\\\d\"\n"));
 }
 
 }  // namespace
