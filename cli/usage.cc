@@ -89,6 +89,7 @@ std::string UsageText(const std::string& program) {
     text += "       " + program + " eval [options] EXPRESSION\n       " +
             program + " check [options] FILE...\n       " + program +
             " list [options] [NAME...]\n       " + program +
+            " events [options] METRIC [where CONDITION]\n       " + program +
             " notify [options] RECEIVER\n       " + program +
             " outbox [options] list|show|retry|drop [ID...]\n";
   }

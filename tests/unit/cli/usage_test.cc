@@ -24,6 +24,8 @@ TEST(Usage, OfTocsinNamesItsSubcommands) {
             std::string::npos);
   EXPECT_NE(text.find("\n       tocsin list [options] [NAME...]\n"),
             std::string::npos);
+  EXPECT_NE(text.find("\n       tocsin events [options] METRIC [where "),
+            std::string::npos);
   EXPECT_EQ(UsageText("pmie").find("pmie eval"), std::string::npos);
 }
 
