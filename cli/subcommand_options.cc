@@ -231,8 +231,16 @@ void Describe(CLI::App* app, EventsOptions* options) {
                 "Report in the zone of the archive's host");
   app->add_flag("--json", options->json, "Print JSON, an object a record");
   app->add_flag("--count", options->count, "Print how many there are");
-  app->add_option("RECORDS", options->records,
-                  "METRIC, or METRIC where CONDITION")
+  const auto join = [=](const std::vector<std::string>& words) {
+    for (const std::string& one : words) {
+      options->records += (options->records.empty() ? "" : " ") + one;
+    }
+  };
+  app->add_option_function<std::vector<std::string>>(
+         "RECORDS", join,
+         "METRIC, or METRIC where CONDITION, in one word or several: a shell "
+         "takes the quotes of texts off, unless all of it is in single ones")
+      ->type_name("TEXT")
       ->required();
 }
 

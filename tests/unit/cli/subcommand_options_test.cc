@@ -81,6 +81,16 @@ TEST(EvalOptions, AJournalIsOfThisHost) {
   }
 }
 
+TEST(EventsOptions, TakeAConditionInSeveralWords) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"m where code > 5"},
+        {"m", "where", "code", ">", "5"}}) {
+    const auto parsed = Parse("events", words);
+    EXPECT_EQ(std::get<EventsOptions>(parsed).records, "m where code > 5");
+  }
+  EXPECT_TRUE(std::holds_alternative<UsageExit>(Parse("events", {})));
+}
+
 TEST(CheckOptions, NameFiles) {
   const CheckOptions options = Check({"-a", "x", "--json", "one", "-", "two"});
   EXPECT_EQ(options.files, (std::vector<std::string>{"one", "-", "two"}));
