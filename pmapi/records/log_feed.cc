@@ -92,9 +92,17 @@ Result<void> AddLogGroups(std::string_view text, std::vector<LogFile>* logs) {
                      "NAME=PATH"};
   }
   std::string groups(text.substr(equals + 1));
-  if (auto compiled = base::NamedGroups::Compile(groups); !compiled) {
+  const auto compiled = base::NamedGroups::Compile(groups);
+  if (!compiled) {
     return Error{ErrorCode::kInvalid,
                  Quoted(groups) + ": " + compiled.error().message};
+  }
+  for (const std::string& group : compiled->names()) {
+    if (group != "field" && group != "param_string") continue;
+    return Error{ErrorCode::kInvalid, "a group called " + group +
+                                          " is never seen: the records have "
+                                          "logger." +
+                                          group + ": call it another name"};
   }
   log->groups.push_back(std::move(groups));
   return {};

@@ -91,6 +91,11 @@ TEST_F(LogFeedTest, SaysWhatIsWrongWithGroups) {
   EXPECT_THAT(why("app"), HasSubstr("'app' is of no log file: write NAME="));
   EXPECT_THAT(why("web=(?P<a>b)"), HasSubstr("is of no log file"));
   EXPECT_THAT(why("app=(b)"), HasSubstr("'(b)': no group has a name"));
+  EXPECT_EQ(why("app=(?P<field>b)"),
+            "a group called field is never seen: the records have "
+            "logger.field: call it another name");
+  EXPECT_THAT(why("app=(?P<a>b)(?P<param_string>c)"),
+              HasSubstr("a group called param_string"));
   EXPECT_EQ(why("app=(?P<a>b=c)"), "");
   EXPECT_THAT(logs[0].groups, ElementsAre("(?P<a>b=c)"));
 }
