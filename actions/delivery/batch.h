@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,8 @@ struct Postponed {
 struct Wanted {
   std::string receiver;
   std::size_t most = 0;
-  bool early = false;                  // also those that are not due yet
-  std::vector<std::string> besides{};  // ids that are not wanted
+  bool early = false;               // also those that are not due yet
+  std::set<std::string> besides{};  // ids that are not wanted
 };
 
 /// Done in this order.

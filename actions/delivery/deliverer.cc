@@ -154,11 +154,7 @@ std::optional<Wanted> Deliverer::WantedBy(const std::string& name,
   if (circuit.rests(context_.steady())) return std::nullopt;
   receiver->hungry = receiver->paced = false;
   receiver->ended = 0;
-  const auto& busy = receiver->busy;
-  return Wanted{name,
-                most - receiver->sending,
-                circuit.open(),
-                {busy.begin(), busy.end()}};
+  return Wanted{name, most - receiver->sending, circuit.open(), receiver->busy};
 }
 
 void Deliverer::Answered() {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <set>
 #include <utility>
 
 #include "actions/delivery/holdoff_table.h"
@@ -251,8 +250,6 @@ void Store::KeepWithinLimits(Answer* answer) {
 
 Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
   Offer offer{wanted.receiver, {}, false, {}};
-  const std::set<std::string> besides(wanted.besides.begin(),
-                                      wanted.besides.end());
   std::size_t bytes = 0;
   database_->Run(
       "SELECT " NOTIFICATION
@@ -262,9 +259,10 @@ Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
       "held h WHERE h.receiver = s.receiver AND h.rule = s.rule "
       "AND h.host = s.host AND h.last < n.number) ORDER BY s.due LIMIT ?3",
       {wanted.receiver, wanted.early ? kEver : now.ns,
-       Signed(wanted.most + besides.size())},
+       Signed(wanted.most + wanted.besides.size())},
       [&](const Row& row) {
-        if (offer.heads.size() == wanted.most || besides.count(row.Text(0))) {
+        if (offer.heads.size() == wanted.most ||
+            wanted.besides.count(row.Text(0))) {
           return;
         }
         if (bytes >= kMostOffered) return void(offer.more = true);
