@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <functional>
 
 #include "pmapi/events/event_writer.h"
 #include "tests/unit/cli/small_archive.h"
@@ -16,16 +17,21 @@ using engine::events::EventFunction;
 using pmapi::Pmid;
 using pmapi::Type;
 
-TEST(EventLister, PrintsWhatIsCounted) {
+/// A lister of all records of web1, whose parameters `name` calls so.
+EventLister Lister(bool json, std::function<std::string(Pmid)> name,
+                   const base::Zone* zone, Output* out) {
   EventFunction::Written written;
   written.reduction = {grammar::ast::Reducer::kCount, 0};
+  return EventLister(std::make_shared<EventFunction>(std::move(written)),
+                     EventListing{json, false, {}, zone, out},
+                     {"web1", [](pmapi::InstanceId) { return std::string(); },
+                      std::move(name)});
+}
+
+TEST(EventLister, PrintsWhatIsCounted) {
   const base::Zone zone = base::Zone::FromTz("UTC");
   Printed out;
-  const EventLister lister(
-      std::make_shared<EventFunction>(std::move(written)),
-      EventListing{true, false, {}, &zone, out.out()},
-      {"web1", [](pmapi::InstanceId) { return std::string(); },
-       [](Pmid pmid) { return pmapi::PmidText(pmid); }});
+  const EventLister lister = Lister(true, pmapi::PmidText, &zone, out.out());
   const auto tally = lister.Begin(Type::kHighresEvent, {pmapi::kNullInstance});
 
   pmapi::EventWriter writer(Type::kHighresEvent);
@@ -49,15 +55,10 @@ TEST(EventLister, PrintsWhatIsCounted) {
 }
 
 TEST(EventLister, QuotesInATextAreEscaped) {
-  EventFunction::Written written;
-  written.reduction = {grammar::ast::Reducer::kCount, 0};
   const base::Zone zone = base::Zone::FromTz("UTC");
   Printed out;
-  const EventLister lister(
-      std::make_shared<EventFunction>(std::move(written)),
-      EventListing{false, false, {}, &zone, out.out()},
-      {"web1", [](pmapi::InstanceId) { return std::string(); },
-       [](Pmid) { return std::string("line"); }});
+  const EventLister lister = Lister(
+      false, [](Pmid) { return std::string("line"); }, &zone, out.out());
   const auto tally = lister.Begin(Type::kEvent, {pmapi::kNullInstance});
   pmapi::EventWriter writer(Type::kEvent);
   writer.BeginRecord(tests::At(1), 0);
