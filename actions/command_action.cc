@@ -41,9 +41,13 @@ bool CommandAction::NeedsParts(const engine::expr::ast::Call&) const {
   return true;
 }
 
-ChildOutput::Says CommandAction::Says(const engine::alarm::Event& event) const {
-  return [said = context_.said, begin = event.statement.name + ": " + name_ +
-                                        ": says: "](const std::string& line) {
+void CommandAction::Pipe(const engine::alarm::Event& event, std::string input,
+                         Command* command) const {
+  command->with_standard_files = false;
+  command->input = std::move(input);
+  command->says = [said = context_.said,
+                   begin = event.statement.name + ": " + name_ +
+                           ": says: "](const std::string& line) {
     said(LogLevel::kInfo, begin + line);
   };
 }

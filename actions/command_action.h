@@ -64,8 +64,10 @@ class CommandAction : public ActionSink {
   /// REQUIRES: `event` has parts.
   virtual Task TaskFor(const engine::alarm::Event& event,
                        const std::string& id) const = 0;
-  /// Logs the lines of a command, with its rule.
-  ChildOutput::Says Says(const engine::alarm::Event& event) const;
+  /// `command` reads `input` and nothing of ours; the lines that it writes are
+  /// logged, with its rule.
+  void Pipe(const engine::alarm::Event& event, std::string input,
+            Command* command) const;
 
  private:
   void Fit(const Whose& whose, Command* command);

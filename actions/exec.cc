@@ -20,9 +20,8 @@ Exec::Task Exec::TaskFor(const engine::alarm::Event& event,
   }
   task.text = Beginning(text);
   command.environment = EventVariables(event);
-  command.with_standard_files = false;
-  command.input = NotificationOf(event, command.path, *zone_, id).json + '\n';
-  command.says = Says(event);
+  Pipe(event, NotificationOf(event, command.path, *zone_, id).json + '\n',
+       &command);
   return task;
 }
 

@@ -32,9 +32,7 @@ Mail::Task Mail::TaskFor(const engine::alarm::Event& event,
   Command& command = task.command;
   command.path = sendmail_;
   command.arguments = {"sendmail", "-t", "-i"};
-  command.with_standard_files = false;
-  command.input = MailMessage(event, MailId(id), *zone_);
-  command.says = Says(event);
+  Pipe(event, MailMessage(event, MailId(id), *zone_), &command);
   return task;
 }
 

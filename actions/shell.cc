@@ -2,6 +2,7 @@
 #include "actions/shell.h"
 
 #include "actions/command_environment.h"
+#include "actions/notification/notification.h"
 #include "actions/shell_quote.h"
 
 namespace actions {
@@ -16,7 +17,7 @@ constexpr char kFromScript[] = "eval \"$(cat <&3)\" 3<&-";
 }  // namespace
 
 Shell::Task Shell::TaskFor(const engine::alarm::Event& event,
-                           const std::string& /*id*/) const {
+                           const std::string& id) const {
   Task task;
   const std::string text = QuoteForShell(event.message);
   const bool fits = text.size() <= kMostInArgument;
@@ -26,6 +27,10 @@ Shell::Task Shell::TaskFor(const engine::alarm::Event& event,
   command.arguments = {"sh", "-c", fits ? text : kFromScript};
   command.environment = EventVariables(event);
   if (!fits) command.script = text;
+  if (event.call.piped) {
+    Pipe(event, NotificationOf(event, kShell, *zone_, id).json + '\n',
+         &command);
+  }
   return task;
 }
 

@@ -6,18 +6,24 @@
 #include <utility>
 
 #include "actions/command_action.h"
+#include "base/zone.h"
 
 namespace actions {
 
-/// With our standard files, and the variables of its event.
+/// With the variables of its event, and our standard files: pmie's commands
+/// have them. One that is `piped` has what an Exec has in their place.
 class Shell : public CommandAction {
  public:
-  Shell(CommandContext context, const Log& log)
-      : CommandAction("shell", std::move(context), log) {}
+  /// Lifetime: `zone` outlives the sink.
+  Shell(CommandContext context, const base::Zone* zone, const Log& log)
+      : CommandAction("shell", std::move(context), log), zone_(zone) {}
 
  protected:
   Task TaskFor(const engine::alarm::Event& event,
                const std::string& id) const override;
+
+ private:
+  const base::Zone* zone_;
 };
 
 }  // namespace actions

@@ -132,17 +132,17 @@ SlipFinder::Found SlipFinder::ActionSign() const {
   return Here(sign + " joins actions; conditions are joined by " + sign + sign);
 }
 
-// webhook now "ops" "x"; reliably now syslog "x"
+// webhook now "ops" "x"; reliably now syslog "x"; shell piped "x"
 SlipFinder::Found SlipFinder::PrefixOfAction() const {
   const bool prefix = SymbolOf(KindAt(at_)) == Symbol::kActionPrefix ||
-                      IsWordAt(at_, {"now", "reliably"});
+                      IsWordAt(at_, {"now", "reliably", "piped"});
   if (!prefix || (mistake_.stage != Stage::kActionText &&
                   (mistake_.construct.wants & kAction) == 0)) {
     return std::nullopt;
   }
   return Here(
-      "one word stands right before an action: now webhook ..., or reliably "
-      "syslog ..., stomp, exec, journal or mail");
+      "one word stands right before an action: now webhook ..., piped shell "
+      "..., or reliably syslog ..., stomp, exec, journal or mail");
 }
 
 // x > 1 -> email "root"

@@ -234,6 +234,7 @@ struct Call {
   std::string receiver;      // as grammar/receiver.h has it
   bool now = false;          // the outcome is the receiver's answer
   bool reliably = false;     // goes by the outbox, as a webhook does
+  bool piped = false;        // reads the event in JSON, and is logged
 };
 
 /// What `call` does is kept until it is done; kept, it has succeeded.

@@ -177,7 +177,10 @@ std::string PrintRuleset(const ast::Ruleset& ruleset, const HostNames& hosts) {
 }
 
 std::string PrintCall(const ast::Call& call) {
-  std::string out = call.now ? "now " : call.reliably ? "reliably " : "";
+  std::string out = call.now        ? "now "
+                    : call.reliably ? "reliably "
+                    : call.piped    ? "piped "
+                                    : "";
   out += Name(call.kind);
   if (call.holdoff != 0) out += " " + NumberText(call.holdoff);
   if (call.syslog_priority >= 0) {

@@ -57,6 +57,7 @@ enum class TokenKind : std::uint8_t {
   kMail,
   kNow,
   kReliably,
+  kPiped,
   kWhere,
   kBy,
   kWithin,

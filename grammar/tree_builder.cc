@@ -152,6 +152,7 @@ ast::ActionPtr TreeBuilder::Call(const WrittenCall& written) {
 void TreeBuilder::TakePrefix(ast::Call* call, const WrittenCall& written) {
   call->now = written.prefix == TokenKind::kNow;
   call->reliably = written.prefix == TokenKind::kReliably;
+  call->piped = written.prefix == TokenKind::kPiped;
   const std::string word(WordOf(written.word).spelling);
   Diagnostic diagnostic;
   if (call->now && call->kind != ast::ActionKind::kWebhook) {
@@ -163,6 +164,13 @@ void TreeBuilder::TakePrefix(ast::Call* call, const WrittenCall& written) {
     diagnostic.message =
         "reliably stands before syslog, stomp, exec, journal and mail alone";
     diagnostic.hint = word + why;
+  }
+  if (call->piped && call->kind != ast::ActionKind::kShell) {
+    diagnostic.message = "piped stands before shell alone";
+    diagnostic.hint = call->kind == ast::ActionKind::kExec
+                          ? "exec has the event on its standard input as it "
+                            "is: leave piped away"
+                          : word + " runs no command: leave piped away";
   }
   if (diagnostic.message.empty()) return;
   diagnostic.span = written.span;

@@ -70,6 +70,7 @@ constexpr Word kWords[] = {
     {K::kMail, S::kAction, "mail", ActionKind::kMail, kExtension},
     {K::kNow, S::kActionPrefix, "now", {}, kExtension},
     {K::kReliably, S::kActionPrefix, "reliably", {}, kExtension},
+    {K::kPiped, S::kActionPrefix, "piped", {}, kExtension},
     {K::kWhere, S::kWhere, "where", {}, kExtension},
     {K::kBy, S::kBy, "by", {}, kExtension},
     {K::kWithin, S::kWithin, "within", {}, kExtension},

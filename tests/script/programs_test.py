@@ -71,6 +71,24 @@ class Programs(live_process.Live):
         self.assertEqual((self.folder / "word").read_text(),
                          f"{told['bindings'][0]['value']:.0f}\n")
 
+    def test_a_piped_shell_has_the_event_and_is_logged(self):
+        out, log = self.run_once(
+            'full = hinv.ncpu > 0 -> piped shell "cat >event; echo out; '
+            "echo 'err\033[2J' >&2; echo $TOCSIN_RULE >rule\";"
+            .replace("$", "\\$"), input=b"ours\n")
+        self.assertEqual(out, b"")
+        self.assertIn(b"full: shell: says: out\n", log)
+        self.assertIn(b"full: shell: says: err?[2J\n", log)
+        told = json.loads((self.folder / "event").read_bytes())
+        self.assertEqual((told["rule"], len(told["bindings"])), ("full", 1))
+        self.assertEqual((self.folder / "rule").read_text(), "full\n")
+
+    def test_a_long_piped_shell_reads_the_event_too(self):
+        self.run_once('full = hinv.ncpu > 0 -> piped shell "cat >event; : "'
+                      + 4 * (' "' + 60_000 * "x" + '"') + ";")
+        told = json.loads((self.folder / "event").read_bytes())
+        self.assertEqual(told["rule"], "full")
+
     def test_a_shell_has_the_variables(self):
         out, _ = self.run_once(
             "full = some_inst ( kernel.all.load > -1 ) -> shell "

@@ -71,7 +71,10 @@ std::string DumpRuleset(const ast::Ruleset& ruleset) {
 }
 
 std::string DumpCall(const ast::Call& call) {
-  std::string out = call.now ? "(now " : call.reliably ? "(reliably " : "(";
+  std::string out = call.now        ? "(now "
+                    : call.reliably ? "(reliably "
+                    : call.piped    ? "(piped "
+                                    : "(";
   out += Name(call.kind);
   if (call.holdoff != 0) out += " holdoff " + NumberText(call.holdoff);
   if (call.syslog_priority >= 0) {

@@ -26,7 +26,8 @@ class CommandActionTest : public ::testing::Test {
 
   ActionEvent event_{ActionEvent::Kind::kShell, ""};
   tests::Commands commands_;
-  Shell shell_{commands_.context(), commands_.log.log()};
+  base::Zone zone_;  // UTC
+  Shell shell_{commands_.context(), &zone_, commands_.log.log()};
 };
 
 TEST_F(CommandActionTest, AFailureIsToldOnceARowAndWhereNothingFollows) {
@@ -52,7 +53,7 @@ TEST_F(CommandActionTest, NotWhereARuleAsksForIt) {
 TEST_F(CommandActionTest, AsPmieNone) {
   CommandContext context = commands_.context();
   context.tells_failures = false;
-  Shell pmies(context, commands_.log.log());
+  Shell pmies(context, &zone_, commands_.log.log());
   event_.message.text = "exit 127";
   EXPECT_EQ(commands_.Run(&pmies, event_.event()), Outcome::kFailed);
   EXPECT_EQ(commands_.failures.failed, 0u);

@@ -23,7 +23,8 @@ class ShellTest : public ::testing::Test {
 
   ActionEvent event_{ActionEvent::Kind::kShell, ""};
   tests::Commands commands_;
-  Shell shell_{commands_.context(), commands_.log.log()};
+  base::Zone zone_;  // UTC
+  Shell shell_{commands_.context(), &zone_, commands_.log.log()};
 };
 
 // The system takes no argument of 128 KiB; pmie's command then fails. A rule

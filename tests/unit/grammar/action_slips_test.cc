@@ -46,6 +46,8 @@ constexpr SlipCase kCases[] = {
      "now webhook ...", "x > 1 -> now webhook \"http://a\" \"y\""},
     {"x > 1 -> reliably now syslog \"y\"", "reliably", "an action must follow",
      "or reliably syslog ...", "x > 1 -> reliably syslog \"y\""},
+    {"x > 1 -> shell piped \"y\"", "piped", "a string must follow",
+     "piped shell ...", "x > 1 -> piped shell \"y\""},
     {"print every 5 min \"y\"", "every", "a string must follow",
      "right behind the action: print 5 min", "print 5 min \"y\""},
     {"print \"y\" every 5 min", "every", "", "before the text: print 5 min",

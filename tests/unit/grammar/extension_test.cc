@@ -97,6 +97,24 @@ TEST(Extension, ReliablyIsAWordBeforeAnAction) {
   }
 }
 
+TEST(Extension, PipedIsAWordBeforeAShell) {
+  const std::string rule = "a > 1 -> piped shell 300 \"x\";";
+  EXPECT_EQ(Print(First(rule).statement), rule);
+  EXPECT_EQ(LastDump("piped shell 5 min \"x\""),
+            "(piped shell holdoff 300 \"x\")");
+  const std::pair<const char*, const char*> kAdvice[] = {
+      {"exec \"/bin/x\"",
+       "exec has the event on its standard input as it is: leave piped away"},
+      {"print \"x\"", "print runs no command: leave piped away"}};
+  for (const auto& [call, hint] : kAdvice) {
+    const auto wrong =
+        Parse("a > 1 -> piped " + std::string(call) + "; b").diagnostics;
+    ASSERT_EQ(wrong.size(), 1u);
+    EXPECT_EQ(wrong[0].message, "piped stands before shell alone");
+    EXPECT_EQ(wrong[0].hint, hint);
+  }
+}
+
 TEST(Extension, AnActionIsAWordWhereOneCanStand) {
   for (const auto& [word, rest, tree] : kActions) {
     const std::string call = "(" + word + tree;
