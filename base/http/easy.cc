@@ -41,8 +41,9 @@ std::string WordsFor(const Libcurl& curl, CURLcode code, const char* foreign) {
   // It knows of no other time.
   if (code == CURLE_OPERATION_TIMEDOUT) {
     return "no connection within connect_timeout, with its TLS and, of mail, "
-           "the greeting";
+           "greeting and login";
   }
+  if (code == CURLE_ABORTED_BY_CALLBACK) return "its answer has no end";
   // So libcurl calls a line of a header that is longer than it takes.
   if (code == CURLE_OUT_OF_MEMORY) return "its answer's header is too long";
   // What we have not taken of it: transfers.cc bounds head and trailers.

@@ -24,6 +24,20 @@ constexpr std::size_t kMostKept = 1000;
 /// a hundred times what it reads at once. Units: bytes.
 constexpr std::size_t kMostAtOnce = 32;
 constexpr long kReadAtOnce = 2 << 10;
+/// A proxy's answer to CONNECT it reads byte by byte, and says so each time.
+constexpr std::size_t kMostOfProxy = 16 << 10;
+
+/// Whether `transfer` has no way through its proxy yet.
+bool AsksProxy(const Transfer& transfer) {
+  const auto& proxy = transfer.request.connection.proxy;
+  if (!proxy || proxy->socks || transfer.request.url.starts_with("http://")) {
+    return false;
+  }
+  curl_off_t tls = 0;  // when it was set up
+  transfer.curl->easy_getinfo(transfer.easy, CURLINFO_APPCONNECT_TIME_T, &tls);
+  return tls == 0;
+}
+
 std::size_t OnBody(char* data, std::size_t /*one*/, std::size_t size,
                    void* transfer_of) {
   auto* transfer = static_cast<Transfer*>(transfer_of);
@@ -94,6 +108,7 @@ int OnProgress(void* transfer_of, curl_off_t /*all_down*/, curl_off_t /*down*/,
   }
   if (std::exchange(transfer->up, up) != up) return 0;
   if (++transfer->steps <= kMostAtOnce) return 0;
+  if (transfer->steps <= kMostOfProxy && AsksProxy(*transfer)) return 0;
   LeaveConnection(*transfer);
   return 1;
 }

@@ -221,6 +221,42 @@ class ReceiverPeers(live_process.Live):
         self.assertIn("tinyproxy", headers["Via"])
         self.assertEqual(origin, OWN)
 
+    def test_tinyproxy_leads_to_tls(self):
+        """Its answer to CONNECT is longer than some, and a refusal's much."""
+        port = 8890
+        self.write("tinyproxy.conf", f"Port {port}\nListen {OWN}\nBind {OWN}\n"
+                   "MaxClients 10\nTimeout 60\nBasicAuth us SECRET\n")
+        proxy = self.begin([program("tinyproxy"), "-d", "-c",
+                            "tinyproxy.conf"])
+        self.certificates()
+        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        tls.load_cert_chain(self.folder / "server.crt",
+                            self.folder / "server.key")
+        server = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(server.close)
+
+        def answer():
+            peer, _ = server.accept()
+            with tls.wrap_socket(peer, server_side=True) as peer:
+                received = b""
+                while b"This is a test" not in received:
+                    received += peer.recv(65536)
+                peer.sendall(b"HTTP/1.1 204 taken\r\n\r\n")
+
+        threading.Thread(target=answer, daemon=True).start()
+        self.write("password", "SECRET\n")
+        self.receivers(f"https://localhost:{server.getsockname()[1]}/",
+                       f"    proxy: http://{OWN}:{port}\n    proxy_user: us\n"
+                       "    proxy_password_file: password\n"
+                       "    tls: {ca_file: ca.crt}\n")
+        next(line for line in proxy.stdout if "Accepting" in line)
+        done = self.notify()
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.write("password", "WRONG\n")
+        done = self.notify()
+        self.assertEqual(done.returncode, 1)
+        self.assertNotIn("has no end", done.stderr)
+
     def test_tinyproxy_wants_a_password(self):
         port = 8889
         self.write("tinyproxy.conf", f"Port {port}\nListen {OWN}\nBind {OWN}\n"
