@@ -69,16 +69,19 @@ class Circuit {
     const bool rests = open() && !(was_open && together);
     const base::Duration wait = rests ? std::max(pause, backoff) : pause;
     next_ = std::max(next_, base::Duration{now.ns + wait.ns});
+    asked_ = std::max(asked_, base::Duration{now.ns + pause.ns});
   }
+  /// What the receiver has asked for holds, for others may have been on their
+  /// way then.
   void Succeeded() {
     Ended();
     failures_ = forgiven_ = rounds_ = together_ = 0;
-    next_ = {};
+    next_ = asked_;
   }
   /// It is sent what is due now, as if it had not failed.
   void Retry() {
     forgiven_ = failures_;
-    next_ = {};
+    next_ = asked_ = {};
   }
 
  private:
@@ -90,6 +93,7 @@ class Circuit {
   std::size_t forgiven_ = 0;  // of these
   std::size_t rounds_ = 0;
   base::Duration next_;
+  base::Duration asked_;     // by the receiver: nothing is sent before
   base::Duration interval_;  // zero: none
   base::Duration paced_;     // nothing is sent before, whatever comes of it
 };

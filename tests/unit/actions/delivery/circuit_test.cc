@@ -27,6 +27,17 @@ TEST(CircuitTest, OpensAfterFailuresInARowAndClosesWithAnAnswer) {
   EXPECT_LE(circuit.next(), kNow);
 }
 
+TEST(CircuitTest, WhatAReceiverAsksForHoldsWhateverElseSucceeds) {
+  Circuit circuit;
+  circuit.Sent(kNow, {});
+  circuit.Sent(kNow, {});
+  circuit.Failed(kNow, {500}, kBackoff);
+  circuit.Succeeded();
+  EXPECT_EQ(circuit.next(), Duration{kNow.ns + 500});
+  circuit.Retry();
+  EXPECT_LE(circuit.next(), kNow);
+}
+
 // Eight that fail at once would have the ninth wait for minutes.
 TEST(CircuitTest, WhatIsOnItsWayTogetherFailsOnce) {
   Circuit circuit;
