@@ -131,7 +131,7 @@ int OutboxCommand::List() {
   const base::Zone zone = LocalZone(process_);
   const auto end = store_->LastNumber();
   if (!end) return Fail(end.error().message);
-  for (std::int64_t last = 0; last < *end;) {
+  for (auto last = std::numeric_limits<std::int64_t>::min(); last < *end;) {
     const auto rows = store_->Rows(kPiece, last);
     if (!rows) return Fail(rows.error().message);
     if (rows->empty()) return kDone;

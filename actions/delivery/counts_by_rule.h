@@ -16,6 +16,12 @@ inline void Add(const CountsByRule& more, CountsByRule* counts) {
 }
 
 /// None is below 0, and none that is 0 stays.
+inline std::size_t SumOf(const CountsByRule& counts) {
+  std::size_t sum = 0;
+  for (const auto& [whose, count] : counts) sum += count;
+  return sum;
+}
+
 inline void Subtract(const CountsByRule& less, CountsByRule* counts) {
   for (const auto& [whose, count] : less) {
     const auto found = counts->find(whose);

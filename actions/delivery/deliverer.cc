@@ -172,6 +172,7 @@ void Deliverer::Answered() {
   Settle(asked, answer);
   if (answer) {
     if (!answer->holdoffs.empty()) context_.holdoffs(answer->holdoffs);
+    if (answer->taken_out > 0) ForgetReady();
     for (const std::string& name : answer->receivers) receivers_[name];
     for (const std::string& name : answer->retried) {
       receivers_[name].circuit.Retry();
@@ -181,6 +182,15 @@ void Deliverer::Answered() {
   }
   Flush();
   Rest();
+}
+
+/// What is at hand may be among what others have taken out.
+void Deliverer::ForgetReady() {
+  for (auto& [name, one] : receivers_) {
+    if (one.ready.empty()) continue;
+    one.ready.clear();
+    one.hungry = true;
+  }
 }
 
 void Deliverer::NoLongerBusy(const std::string& id) {
@@ -210,7 +220,7 @@ void Deliverer::Tell(const Answer& answer) {
     notes.push_back(std::move(note));
   }
   for (const Note& note : notes) context_.tell_state(note.wrong, note.text);
-  counts_.waiting = answer.waiting;
+  kept_ = answer.waiting;
   kept_bytes_ = answer.bytes;
   copies_ = answer.copies;
   counts_.unusable = answer.unusable;
@@ -272,8 +282,10 @@ std::size_t Deliverer::TellLosses(const CountsByRule& losses,
 }
 
 void Deliverer::TellCounts() {
-  counts_.in_memory = (lasts_ ? 0 : counts_.waiting - copies_) +
-                      next_.added.size() + (asked_ ? asked_->taken.size() : 0);
+  const std::size_t coming =
+      next_.added.size() + (asked_ ? asked_->taken.size() : 0);
+  counts_.waiting = kept_ + coming;
+  counts_.in_memory = (lasts_ ? 0 : kept_ - copies_) + coming;
   counts_.bytes_in_memory =
       (lasts_ ? 0 : kept_bytes_) + bytes_ + (asked_ ? asked_->bytes : 0);
   if (counts_ != std::exchange(told_, counts_)) context_.counts(counts_);
@@ -381,7 +393,7 @@ bool Deliverer::CanDoMore() const {
 std::optional<Duration> Deliverer::UntilNext() const {
   std::optional<Duration> next;
   const Duration now = context_.steady();
-  if (counts_.waiting > 0 && !context_.folder.empty()) {
+  if (kept_ > 0 && !context_.folder.empty()) {
     next = Duration{now.ns + kLook.ns};
   }
   for (const auto& [name, one] : receivers_) {

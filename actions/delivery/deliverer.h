@@ -134,6 +134,7 @@ class Deliverer {
   void Settle(const Asked& asked, const base::Result<Answer>& answer);
   std::optional<Wanted> WantedBy(const std::string& name, Receiver* receiver);
   void Answered();
+  void ForgetReady();
   void NoLongerBusy(const std::string& id);
   void Offered(const Offer& offer);
   void SendReady(Receiver* receiver);
@@ -158,7 +159,8 @@ class Deliverer {
   Batch next_;
   std::vector<Taken> taken_;    // of next_.added; null: it has been told
   std::size_t bytes_ = 0;       // of next_.added
-  std::size_t kept_bytes_ = 0;  // in the outbox, when it was last asked
+  std::size_t kept_ = 0;        // in the outbox, when it was last asked
+  std::size_t kept_bytes_ = 0;  // of these
   std::size_t copies_ = 0;      // in its memory, of what its file has
   std::optional<Asked> asked_;  // while the outbox works
   bool opened_ = false;         // it has answered

@@ -21,7 +21,8 @@ base::loop::Pending HttpTransport::Send(const Notification& one, Ended ended) {
 }
 
 base::loop::Pending HttpTransport::Ask(const Notification& one, Told told) {
-  if (one.json.size() > kLargeBytes) return SendLarge(one, std::move(told));
+  if (receivers_.EffortOf(one) > kLargeBytes)
+    return SendLarge(one, std::move(told));
   return Begin(receivers_.RequestFor(one), std::move(told));
 }
 

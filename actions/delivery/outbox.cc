@@ -127,6 +127,11 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
     answer->lasts = file_ != nullptr;
     answer->unusable = why_;
     if (batch.last && !file_) TellRest(&*answer);
+    if (!file_) {
+      const std::size_t beyond = SumOf(beyond_);
+      answer->waiting += beyond;
+      answer->copies += beyond;
+    }
   }
   return answer;
 }

@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <fstream>
+#include <string_view>
 
 #include "base/system_error.h"
 
@@ -18,6 +20,17 @@ using base::ErrorCode;
 bool IsOurs(const struct stat& status) {
   const bool ours = status.st_uid == ::geteuid() || status.st_uid == 0;
   return ours && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+/// Whether the journal `path` ends as one that names another file, which SQLite
+/// then removes; none of ours does. Source: SQLite, "Database File Format", 3.
+bool NamesAnother(const std::string& path) {
+  constexpr std::string_view kMagic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+  std::ifstream file(path, std::ios::binary);
+  std::string end(kMagic.size(), '\0');
+  file.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
+  file.read(end.data(), static_cast<std::streamsize>(end.size()));
+  return file && end == kMagic;
 }
 
 base::Result<void> Secure(const std::string& path) {
@@ -54,6 +67,12 @@ base::Result<void> SecureStateFiles(const std::string& folder) {
   const std::string file = folder + '/' + kOutboxFile;
   for (const char* part : {"", "-wal", "-shm", "-journal"}) {
     if (auto done = Secure(file + part); !done) return done;
+  }
+  if (const std::string journal = file + "-journal"; NamesAnother(journal)) {
+    return Error{ErrorCode::kCorrupt,
+                 journal +
+                     ": names another database, as none of ours does: "
+                     "move it away"};
   }
   return Secure(folder + '/' + kOutboxLock);
 }

@@ -86,8 +86,14 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
     for (const Notification& one : batch.added) {
       Add({one, 0, "", batch.now, batch.now, 0});
     }
-    for (const std::string& id : batch.removed) Remove(id, batch.now, &removed);
-    for (const Postponed& one : batch.postponed) Postpone(one, batch.now);
+    for (const std::string& id : batch.removed) {
+      Remove(id, batch.now, &removed);
+      NoLongerOffered(id);
+    }
+    for (const Postponed& one : batch.postponed) {
+      Postpone(one, batch.now);
+      NoLongerOffered(one.id);
+    }
     for (const std::string& receiver : batch.expired) {
       Expire(receiver, {batch.now.ns - kDeadline.ns}, &answer.expired);
     }
@@ -196,10 +202,11 @@ void Store::Expire(const std::string& receiver, Timestamp before,
                    CountsByRule* lost) {
   std::vector<std::int64_t> numbers;
   database_->Run(
-      "SELECT n.number, s.rule FROM notifications n "
+      "SELECT n.number, s.rule, n.id FROM notifications n "
       "CROSS JOIN queues s ON s.queue = n.queue "
       "WHERE n.arrived < ?2 AND s.receiver = ?1",
       {receiver, before.ns}, [&](const Row& row) {
+        if (IsOffered(receiver, row.Text(2))) return;
         numbers.push_back(row.Integer(0));
         ++(*lost)[{receiver, row.Text(1)}];
       });
@@ -223,6 +230,7 @@ base::Result<std::vector<Holdoff>> Store::Holdoffs(Timestamp now) {
 void Store::KeepWithinLimits(Answer* answer) {
   // Another tool may have changed rows, of which no trigger is told.
   if (database_->Number("SELECT min(rows, bytes) FROM totals") < 0) Total();
+  std::int64_t last = std::numeric_limits<std::int64_t>::min();
   for (;;) {
     database_->Run("SELECT rows, bytes FROM totals", {}, [&](const Row& row) {
       answer->waiting = static_cast<std::size_t>(row.Integer(0));
@@ -234,18 +242,44 @@ void Store::KeepWithinLimits(Answer* answer) {
     if (ForgetNewestCopy(copied_, database_.get(), &answer->forgotten)) {
       continue;
     }
-    std::int64_t oldest = 0;
+    const auto oldest = OldestBehind(last, answer);
+    if (!oldest) return;  // it has failed, or all is on its way
+    last = *oldest;
+    database_->Run("DELETE FROM notifications WHERE number = ?1", {last});
+  }
+}
+
+/// The first that has not been offered, with a number above `last`: counts it
+/// as dropped.
+std::optional<std::int64_t> Store::OldestBehind(std::int64_t last,
+                                                Answer* answer) {
+  std::optional<std::int64_t> oldest;
+  for (bool more = true; more && !oldest;) {
+    more = false;
     database_->Run(
-        "SELECT n.number, s.receiver, s.rule FROM notifications n "
+        "SELECT n.number, s.receiver, s.rule, n.id FROM notifications n "
         "CROSS JOIN queues s ON s.queue = n.queue "
-        "ORDER BY n.number LIMIT 1",
-        {}, [&](const Row& row) {
-          oldest = row.Integer(0);
+        "WHERE n.number > ?1 ORDER BY n.number LIMIT 64",
+        {last}, [&](const Row& row) {
+          if (oldest) return;
+          more = true;
+          last = row.Integer(0);
+          if (IsOffered(row.Text(1), row.Text(3))) return;
+          oldest = last;
           ++answer->dropped[{row.Text(1), row.Text(2)}];
         });
-    if (oldest == 0) return;  // it has failed, or is not what it says it is
-    database_->Run("DELETE FROM notifications WHERE number = ?1", {oldest});
   }
+  return oldest;
+}
+
+bool Store::IsOffered(const std::string& receiver,
+                      const std::string& id) const {
+  const auto found = offered_.find(receiver);
+  return found != offered_.end() && found->second.count(id) > 0;
+}
+
+void Store::NoLongerOffered(const std::string& id) {
+  for (auto& [receiver, ids] : offered_) ids.erase(id);
 }
 
 Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
@@ -275,6 +309,9 @@ Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
       "ORDER BY due LIMIT 1",
       {wanted.receiver, now.ns},
       [&](const Row& row) { offer.next = Timestamp{row.Integer(0)} - now; });
+  std::set<std::string>& offered = offered_[wanted.receiver];
+  offered = wanted.besides;
+  for (const Head& head : offer.heads) offered.insert(head.notification.id);
   return offer;
 }
 

@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +28,7 @@ namespace actions {
 /// Threads: one at a time.
 class Store {
  public:
-  /// The oldest beyond are dropped.
+  /// The oldest beyond are dropped, of those that have not been offered.
   struct Limits {
     std::size_t rows = 1'000'000;
     std::size_t bytes = std::size_t{1} << 30;  // of JSON
@@ -115,6 +117,9 @@ class Store {
               CountsByRule* lost);
   void Total();
   void KeepWithinLimits(Answer* answer);
+  std::optional<std::int64_t> OldestBehind(std::int64_t last, Answer* answer);
+  void NoLongerOffered(const std::string& id);
+  bool IsOffered(const std::string& receiver, const std::string& id) const;
   Offer OfferFor(const Wanted& wanted, base::Timestamp now);
 
   std::unique_ptr<Database> database_;
@@ -122,7 +127,9 @@ class Store {
   std::int64_t copied_ = 0;   // rows up to this number are copies
   std::int64_t changes_ = 0;  // of others, in a count of SQLite's
   std::size_t rows_ = 0;      // after the last Exchange()
-  CountsByRule counts_;       // of them
+  /// Ids by receiver, which may be on their way: they are not dropped.
+  std::map<std::string, std::set<std::string>> offered_;
+  CountsByRule counts_;  // of them
 };
 
 }  // namespace actions

@@ -93,10 +93,16 @@ base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
   const bool strays = database_->Number(
       "SELECT EXISTS(SELECT 1 FROM notifications WHERE queue NOT IN "
       "(SELECT queue FROM queues))");
+  const bool others = database_->Number(
+      "SELECT EXISTS(SELECT 1 FROM notifications WHERE number < 1)");
   if (auto read = database_->status(); !read) return read.error();
   if (strays) {
     return base::Error{base::ErrorCode::kCorrupt,
                        "it has rows without a queue"};
+  }
+  if (others) {
+    return base::Error{base::ErrorCode::kCorrupt,
+                       "it has rows that no program of ours has written"};
   }
   return receivers;
 }

@@ -11,6 +11,7 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import threading
 import unittest
 
 import live_process
@@ -329,6 +330,41 @@ class Outbox(outbox_process.OutboxProcess):
         arrived = server.wait_for(1)
         self.assertEqual([told["id"] for told in arrived], [other])
         self.log_of(process)
+
+    def test_what_is_taken_out_is_not_sent_though_it_was_at_hand(self):
+        goes_on, held = threading.Event(), threading.Semaphore(0)
+
+        def answer(number):
+            if number > 100:
+                held.release()
+                goes_on.wait(LIMIT)
+            return fine(number)
+        self.addCleanup(goes_on.set)
+        server = self.receiver(answer)
+        self.write("rules", rules(server.url(), 400, "1 hour") +
+                   "delta = 1 sec; last = hinv.ncpu > 0 -> webhook "
+                   f'"{server.url()}" "last";')
+        process = self.start()
+        for _ in range(8):  # all that are on their way at once
+            self.assertTrue(held.acquire(timeout=LIMIT))
+        before = len(server.came)
+        ids = [line.split()[0] for line in subprocess.run(
+            [live_process.TOCSIN, "outbox", "--state", "state", "list"],
+            cwd=self.folder, env=self.env, text=True, capture_output=True,
+            timeout=LIMIT, check=True).stdout.splitlines()]
+        subprocess.run([live_process.TOCSIN, "outbox", "--state", "state",
+                        "drop", *ids], cwd=self.folder, env=self.env,
+                       timeout=LIMIT, check=True)
+        next(line for line in process.stderr if "taken out of" in line)
+        goes_on.set()
+        with server.lock:
+            self.assertTrue(server.lock.wait_for(
+                lambda: sum(one["rule"] == "last"
+                            for one in server.came[before + 8:]) > 1, LIMIT))
+        self.log_of(process)
+        more = [one for one in server.came[before + 8:]
+                if one["rule"] != "last"]
+        self.assertEqual(more, [])
 
     def test_no_state_keeps_nothing(self):
         server = self.receiver(down)

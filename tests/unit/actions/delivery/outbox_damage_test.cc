@@ -177,22 +177,21 @@ TEST(OutboxDamageTest, OfWhatIsDamagedWhileOutOfUseTheRestIsCounted) {
     more.added.push_back(tests::NotificationOf("m" + std::to_string(i)));
   }
   ASSERT_TRUE(outbox.Exchange(more));
-  std::size_t in_memory = 0;
   {
     const auto other = Database::Open(file);
     (*other)->RunAll("BEGIN IMMEDIATE");
     const auto answer = outbox.Exchange({.now = tests::kThen});
     ASSERT_TRUE(answer);
-    in_memory = answer->waiting;
+    EXPECT_EQ(answer->waiting, 8000u) << "also what memory has no room for";
   }
   std::filesystem::resize_file(file, 0);
   std::ofstream(file) << std::string(9000, 'x');
   const auto answer =
       outbox.Exchange({.now = tests::kThen + Outbox::kTryAgain});
   ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->waiting, in_memory);
+  EXPECT_LT(answer->waiting, 8000u);
   EXPECT_THAT(answer->damaged,
-              ElementsAre(Pair(Pair("ops", "full"), 8000 - in_memory)));
+              ElementsAre(Pair(Pair("ops", "full"), 8000 - answer->waiting)));
   ASSERT_THAT(answer->notes, Not(IsEmpty()));
   EXPECT_THAT(answer->notes[0].text, HasSubstr(", what it alone had is not"));
 }

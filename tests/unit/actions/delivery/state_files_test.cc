@@ -41,6 +41,17 @@ TEST_F(StateFilesTest, WhatIsNoRegularFileIsNotOpened) {
   }
 }
 
+// SQLite would remove the file that it names.
+TEST_F(StateFilesTest, AJournalThatNamesAnotherFileIsNotUsed) {
+  const std::string name = "/victim";
+  tree_.Write("/outbox.db-journal",
+              "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + std::string(512, 'x'));
+  EXPECT_EQ(Wrong(), "");
+  tree_.Write("/outbox.db-journal", std::string(512, 'x') + name +
+                                        "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7");
+  EXPECT_THAT(Wrong(), HasSubstr("outbox.db-journal: names another database"));
+}
+
 TEST_F(StateFilesTest, WhatOthersMayReadIsTheOwnersAlone) {
   tree_.Write("/outbox.db", "");
   const std::string path = tree_.root() + "/outbox.db";

@@ -190,6 +190,30 @@ TEST_F(StoreTest, TheOldestGoWhereThereAreTooMany) {
   EXPECT_THAT(Ids(Ask("ops")), ElementsAre("c"));
 }
 
+TEST_F(StoreTest, WhatMayBeOnItsWayIsNotDropped) {
+  Open({.rows = 2});
+  Add({NotificationOf("a"), NotificationOf("b")});
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a"));
+  Answer answer = Exchange({.added = {NotificationOf("c")}});
+  EXPECT_THAT(answer.dropped,
+              ElementsAre(std::pair(std::pair("ops", "full"), 1u)));
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a")) << "b is gone";
+  Exchange({.postponed = {{"a", {}, "why"}}});
+  EXPECT_EQ(Exchange({.added = {NotificationOf("d")}}).waiting, 2u);
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("c"));
+}
+
+TEST_F(StoreTest, WhatMayBeOnItsWayIsNotTooOldYet) {
+  constexpr std::int64_t kDays = 200'000;
+  Add({NotificationOf("a"), NotificationOf("b")});
+  EXPECT_THAT(Ids(Ask("ops")), ElementsAre("a"));
+  EXPECT_EQ(Exchange({.expired = {"ops"}}, kDays).waiting, 1u);
+  EXPECT_EQ(
+      Exchange({.postponed = {{"a", {}, "why"}}, .expired = {"ops"}}, kDays)
+          .waiting,
+      0u);
+}
+
 TEST_F(StoreTest, WhatWaitsIsCountedAnewWhereTheFileIsOpened) {
   Add({NotificationOf("a"), NotificationOf("b")});
   for (const char* wrong :
@@ -342,6 +366,14 @@ TEST_F(StoreTest, CountsWhatWaitsForAReceiver) {
 TEST_F(StoreTest, WhatHasNoQueueIsDamage) {
   Add({NotificationOf("a")});
   (*Database::Open(path_))->RunAll("DELETE FROM queues");
+  const auto resumed = store_->Resume(kThen);
+  ASSERT_FALSE(resumed);
+  EXPECT_EQ(resumed.error().code, base::ErrorCode::kCorrupt);
+}
+
+TEST_F(StoreTest, ANumberThatNoRowOfOursHasIsDamage) {
+  Add({NotificationOf("a")});
+  (*Database::Open(path_))->RunAll("UPDATE notifications SET number = -5");
   const auto resumed = store_->Resume(kThen);
   ASSERT_FALSE(resumed);
   EXPECT_EQ(resumed.error().code, base::ErrorCode::kCorrupt);
