@@ -73,7 +73,8 @@ LiveActions::LiveActions(const ActionContext& context)
 
   sinks_[Kind::kPrint] =
       std::make_unique<Print>(zone, context.print, lines_.Of("print"));
-  sinks_[Kind::kShell] = std::make_unique<Shell>(commands, zone, lines_.Of("shell"));
+  sinks_[Kind::kShell] =
+      std::make_unique<Shell>(commands, zone, lines_.Of("shell"));
   sinks_[Kind::kAlarm] = std::make_unique<Alarm>(context.environment, zone,
                                                  &windows_, lines_.Of("alarm"));
   sinks_[Kind::kWebhook] = std::move(webhook);

@@ -24,6 +24,10 @@ namespace fs = std::filesystem;
 /// Units: bytes.
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
 
+/// After so long without news Alertmanager ends an alert, if nothing else is
+/// set there. Units: seconds.
+constexpr double kAlertmanagers = 300;
+
 constexpr char kNoFiles[] =
     "there is no file in this directory whose name ends in .yaml or .yml";
 
@@ -146,7 +150,11 @@ grammar::ReceiverNames ReceiverFiles::Names() const {
                                unread_.empty() ? wrong_ : unread_};
   for (const auto& [name, receiver] : receivers_) {
     const auto& over = receiver.body.resolve_after;
-    if (over) names.resolved.emplace(name, over->Seconds());
+    const bool by_itself =
+        receiver.body.form == actions::BodyForm::kAlertmanager;
+    if (over || by_itself) {
+      names.resolved.emplace(name, over ? over->Seconds() : kAlertmanagers);
+    }
   }
   return names;
 }

@@ -9,6 +9,7 @@
 #include "base/calendar.h"
 #include "base/check.h"
 #include "base/listed.h"
+#include "base/one_line.h"
 #include "base/overloaded.h"
 
 namespace cli {
@@ -226,13 +227,13 @@ std::string RunState::DeliveryProblems(const base::Zone& zone) const {
   std::string text;
   if (!deliveries_.unusable.empty()) {
     text += "the outbox is out of use, notifications are in memory alone: " +
-            deliveries_.unusable + '\n';
+            base::OneLine(deliveries_.unusable) + '\n';
   }
   std::size_t more = deliveries_.failing;
   for (const actions::FailingReceiver& one : deliveries_.longest_failing) {
     text += "fails since ";
     base::AppendCtime(zone, one.since, &text);
-    text += ": " + one.name + ": " + one.problem + ", " +
+    text += ": " + base::OneLine(one.name + ": " + one.problem) + ", " +
             std::to_string(one.waiting) + (one.more ? " or more" : "") +
             (one.waiting == 1 && !one.more ? " waits" : " wait") +
             (one.urls == 1 ? ""

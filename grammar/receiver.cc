@@ -208,8 +208,9 @@ std::optional<Diagnostic> EarlyResolve(const ast::Call& call, Span span,
   warning.message = "an alert of " + call.receiver + " is over after " +
                     TimeText(over->second) + ", and told again after " +
                     TimeText(again) + ": it is resolved while it is true";
-  warning.hint = again > interval ? "a holdoff shorter than its resolve_after"
-                                  : "a resolve_after longer than delta";
+  warning.hint = again > interval
+                     ? "a shorter holdoff, or a longer resolve_after"
+                     : "a resolve_after longer than delta";
   return warning;
 }
 

@@ -170,7 +170,11 @@ std::string HostName() {
 
 }  // namespace
 
-std::string MailId(const std::string& id) { return id + '@' + HostName(); }
+std::string MailId(const std::string& id) {
+  std::string word;
+  for (const char c : id) word += base::IsLetterOrDigit(c) ? c : '-';
+  return word + '@' + HostName();
+}
 
 std::string WithCrlf(const std::string& message) {
   std::string text;

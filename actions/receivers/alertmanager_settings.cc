@@ -48,7 +48,7 @@ void ReadLabels(const Member& labels, FileFindings* findings,
     } else if (name.empty()) {
       findings->MayShow(label);
       findings->Error(label.place, "this is no name of a label",
-                      "it has letters, digits and _");
+                      "it has letters, digits and _, and begins with no digit");
     } else if (label.value.kind != Node::Kind::kScalar) {
       findings->Error(label.place, "a label's value is a text");
     } else if (!body->labels.emplace(name, label.value.text).second) {

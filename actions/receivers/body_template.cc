@@ -117,12 +117,14 @@ Data DataOf(const Json& told) {
   const Json bindings = ListOf(told, "bindings");
   const Texts texts = TextsOf(told);
   const Texts in_short = InShort(texts, bindings.size());
+  const bool shorter = in_short.joined.size() < texts.joined.size() ||
+                       in_short.each.size() < texts.each.size();
   SetTexts(texts, &data);
   Data list(Data::type::list);
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     Data one;
     SetTexts(bindings[i], kOfBindings, &one);
-    if (in_short.joined.size() < texts.joined.size()) SetTexts(in_short, &one);
+    if (shorter) SetTexts(in_short, &one);
     one.set("more", i + 1 < bindings.size());
     list.push_back(one);
   }
@@ -159,16 +161,20 @@ bool CutsTexts(const std::string& text, const FilledLengths& lengths) {
          LengthOf(text, none) < LengthOf(text, lengths);
 }
 
+/// What stands behind as many is not told before these are mended.
+constexpr std::size_t kMostFaults = 100;
+
 /// What is right, and seldom tried.
 constexpr std::pair<const char*, const char*> kSeldom[] = {
-    {"two texts", R"({"text":["a","b"],"bindings":[{"value":1}]})"},
-    {"no text", R"({"text":[],"bindings":[{"value":1}]})"},
-    {"a value that is a text",
-     R"({"text":["a"],"bindings":[{"value":"a b"}]})"},
-    {"a value that is inf", R"({"text":["a"],"bindings":[{"value":"inf"}]})"},
-    {"no binding", R"({"text":["a"],"bindings":[]})"},
+    {"two texts", R"("text":["a","b"],"bindings":[{"value":1}]})"},
+    {"no text", R"("text":[],"bindings":[{"value":1}]})"},
+    {"a value that is a text", R"("text":["a"],"bindings":[{"value":"a b"}]})"},
+    {"a value that is inf", R"("text":["a"],"bindings":[{"value":"inf"}]})"},
+    {"no binding", R"("text":["a"],"bindings":[]})"},
     {"three bindings",
-     R"({"text":["a"],"bindings":[{"value":1},{"value":2},{"value":3}]})"}};
+     R"("text":["a"],"bindings":[{"value":1},{"value":2},{"value":3}]})"}};
+/// What all of them begin with.
+constexpr char kAlways[] = R"({"version":1,"id":"i","rule":"r","time":"t",)";
 
 }  // namespace
 
@@ -180,6 +186,7 @@ std::vector<TemplateFault> FaultsOf(const std::string& text,
                                     const std::string& content_type) {
   const bool json = EscapeFor(content_type) == ForJson;
   auto faults = TagFaultsOf(text, json);
+  faults.resize(std::min(faults.size(), kMostFaults));
   if (!faults.empty()) return faults;
   const kainjow::mustache::mustache parsed(text);
   if (!parsed.is_valid()) return {{parsed.error_message(), ""}};
@@ -198,7 +205,7 @@ std::vector<TemplateFault> FaultsOf(const std::string& text,
 std::optional<TemplateFault> DoubtOf(const std::string& text,
                                      const std::string& content_type) {
   for (const auto& [what, told] : kSeldom) {
-    const auto filled = FillIn(text, content_type, told);
+    const auto filled = FillIn(text, content_type, kAlways + std::string(told));
     if (filled) continue;
     return TemplateFault{std::string("it makes no JSON of ") + what,
                          "such a notification is sent as body: json; a value "

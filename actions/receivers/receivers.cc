@@ -174,6 +174,14 @@ base::Result<base::http::Request> Receivers::RequestFor(
                    Make(*receiver, notification, SentAt(notification)));
 }
 
+std::size_t Receivers::EffortOf(const Notification& notification) {
+  constexpr std::size_t kUsual = 1 << 10;
+  const Receiver* receiver = Find(notification.receiver);
+  const std::size_t bytes =
+      receiver == nullptr ? 0 : receiver->body.body_template.size();
+  return notification.json.size() * std::max<std::size_t>(1, bytes / kUsual);
+}
+
 std::function<MadeRequest()> Receivers::MakerFor(
     const Notification& notification) {
   const Receiver* receiver = Find(notification.receiver);

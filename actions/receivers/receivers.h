@@ -61,6 +61,10 @@ class Receivers {
   base::Result<base::http::Request> RequestFor(
       const Notification& notification);
 
+  /// What its body costs, as the JSON of a usual one does: a long template
+  /// makes it dearer. Units: bytes.
+  std::size_t EffortOf(const Notification& notification);
+
   /// The same for a notification that is large, in two parts: what is returned
   /// may be called on any thread, once; what that returns is given to
   /// RequestOf() then, here.

@@ -44,10 +44,12 @@ TEST_F(ReceiverFilesTest, ATemplateInAFileOfItsOwn) {
 TEST_F(ReceiverFilesTest, WhatIsOverByItself) {
   tree_.Write("/r/1",
               "receivers: {am: {url: 'http://a/api/v2/alerts', body: "
-              "alertmanager, resolve_after: 5 min}, ops: {url: 'http://a'}}");
+              "alertmanager, resolve_after: 1 hour}, own: {url: "
+              "'http://a/api/v2/alerts', body: alertmanager}, ops: {url: "
+              "'http://a'}}");
   ASSERT_TRUE(files_.Read(folder_ + "/1"));
   EXPECT_EQ(files_.Names().resolved,
-            (std::map<std::string, double>{{"am", 300}}));
+            (std::map<std::string, double>{{"am", 3600}, {"own", 300}}));
 }
 
 TEST_F(ReceiverFilesTest, WhatIsWrongWithOneReceiver) {

@@ -200,7 +200,7 @@ TEST_F(RunStateTest, TellsWhichReceiversFailAndOfAnOutboxOutOfUse) {
   counts.longest_failing = {
       {"https://a", "answers 503", base::Timestamp{}, 1},
       {"https://b", "answers 404", base::Timestamp{}, 3, false, 3},
-      {"ops", "no such host", base::Timestamp{}, actions::kMostCounted, true}};
+      {"ops", "no\nsuch host", base::Timestamp{}, actions::kMostCounted, true}};
   counts.unusable = "another program has locked it";
   state_.DeliveriesAre(counts);
   EXPECT_TRUE(
@@ -214,7 +214,7 @@ TEST_F(RunStateTest, TellsWhichReceiversFailAndOfAnOutboxOutOfUse) {
       "fails since Thu Jan  1 00:00:00 1970: https://a: answers 503, 1 waits\n"
       "fails since Thu Jan  1 00:00:00 1970: https://b: answers 404, 3 wait, "
       "for 3 URLs there that fail so\n"
-      "fails since Thu Jan  1 00:00:00 1970: ops: no such host, 1000 or more "
+      "fails since Thu Jan  1 00:00:00 1970: ops: no?such host, 1000 or more "
       "wait\n"
       "1 more receiver fails\n"))
       << dump;

@@ -112,7 +112,7 @@ TEST(EarlyResolve, IsOfAnAlertThatIsToldAgainLater) {
   EXPECT_EQ(warning->message,
             "an alert of am is over after 5 min, and told again after 1 hour: "
             "it is resolved while it is true");
-  EXPECT_EQ(warning->hint, "a holdoff shorter than its resolve_after");
+  EXPECT_EQ(warning->hint, "a shorter holdoff, or a longer resolve_after");
   call.holdoff = 270;
   EXPECT_FALSE(EarlyResolve(call, {}, 10, known));
   EXPECT_NE(EarlyResolve(call, {}, 240, known)

@@ -11,14 +11,14 @@ TEST(MailMessage, NothingEndsALineOfItsHeaders) {
   MailContent content;
   content.from = "a@b\nX-A: 1";
   content.to = "c@d, e@f\r\nX-B: 2";
-  content.id = MailId("id-1");
+  content.id = MailId("id-1>\nX-E: 5");
   content.rule = "rule\nX-C: 3";
   content.text = "hi\r\n\r\nX-D: 4";
   const std::string mail = MailMessage(content, base::Zone());
   EXPECT_EQ(mail.find("From: a@b?X-A: 1\nTo: c@d,\n e@f??X-B: 2\n"
                       "Subject: rule?X-C: 3: hi????X-D: 4\nDate: "),
             0u);
-  EXPECT_NE(mail.find("\nMessage-ID: <id-1@"), mail.npos);
+  EXPECT_NE(mail.find("\nMessage-ID: <id-1--X-E--5@"), mail.npos);
 }
 
 TEST(MailMessage, ANameThatIsNotAsciiIsEncodedWords) {

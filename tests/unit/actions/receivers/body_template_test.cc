@@ -85,6 +85,8 @@ TEST(BodyTemplate, WhatIsSeldomTriedMayMakeNoJson) {
             "it makes no JSON of a value that is a text");
   EXPECT_EQ(doubt("[{{#texts}}\"{{.}}\"{{/texts}}]"),
             "it makes no JSON of two texts");
+  EXPECT_EQ(doubt(R"({"v":{{version}},"of":"{{rule}}","text":"{{text}}"})"),
+            "");
   EXPECT_EQ(doubt(R"([{{#bindings}}1{{#more}},{{/more}}{{/bindings}}])"), "");
   EXPECT_EQ(doubt(R"(["{{text}}", "{{value}}", "{{instance}}"])"), "");
   EXPECT_EQ(doubt("{{value}}", "text/plain"), "");
@@ -112,6 +114,28 @@ TEST(BodyTemplate, ManyBindingsOfManyTexts) {
       kJson, told + "]}");
   ASSERT_TRUE(filled) << filled.error().message;
   EXPECT_TRUE(filled->starts_with("[\"aaaa"));
+}
+
+// Empty ones make no body longer, but lists of them are work.
+TEST(BodyTemplate, ManyBindingsOfManyEmptyTexts) {
+  std::string texts = "\"\"", bindings = "{}";
+  for (int i = 1; i < 20'000; ++i) {
+    texts += ",\"\"";
+    bindings += ",{}";
+  }
+  const std::string told =
+      "{\"text\":[" + texts + "],\"bindings\":[" + bindings + "]}";
+  const auto filled =
+      FillIn("{{#bindings}}{{#texts}}{{.}}{{/texts}}.{{/bindings}}",
+             "text/plain", told);
+  ASSERT_TRUE(filled);
+  EXPECT_EQ(*filled, std::string(20'000, '.'));
+}
+
+TEST(BodyTemplate, OfVeryManyFaultsTheFirstAreTold) {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "{{hots}}";
+  EXPECT_EQ(FaultsOf(text, kJson).size(), 100u);
 }
 
 TEST(BodyTemplate, WhatIsSaidOfEachBindingIsSaidInShort) {

@@ -83,6 +83,17 @@ TEST(Receivers, WhoHasANameIsSentWhatItsFileSays) {
   EXPECT_FALSE(receivers.RequestFor(To("ops")).has_value());
 }
 
+TEST(Receivers, ALongTemplateMakesABodyDear) {
+  Receiver ops, long_one;
+  ops.body.body_template = "{{text}}";
+  long_one.body.body_template = std::string(std::size_t{64} << 10, 'x');
+  Receivers receivers;
+  receivers.Name({{"ops", ops}, {"long", long_one}});
+  EXPECT_EQ(receivers.EffortOf(To("ops")), 2u);
+  EXPECT_EQ(receivers.EffortOf(To("long")), 128u);
+  EXPECT_EQ(receivers.EffortOf(To("none")), 2u);
+}
+
 TEST(Receivers, WhoHasNoNameAnyMoreIsToldIfAskedFor) {
   Receivers receivers;
   EXPECT_THAT(receivers.Name({{"named", {}}, {"told", {}}, {"unused", {}}}),
