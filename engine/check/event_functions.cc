@@ -29,6 +29,35 @@ base::Duration DurationOf(double seconds) {
   return {std::llround(seconds * base::kNanosPerSecond)};
 }
 
+ast::BinaryOp Turned(ast::BinaryOp op) {
+  switch (op) {
+    case ast::BinaryOp::kLess:
+      return ast::BinaryOp::kGreater;
+    case ast::BinaryOp::kLessEqual:
+      return ast::BinaryOp::kGreaterEqual;
+    case ast::BinaryOp::kGreater:
+      return ast::BinaryOp::kLess;
+    case ast::BinaryOp::kGreaterEqual:
+      return ast::BinaryOp::kLessEqual;
+    default:
+      return op;
+  }
+}
+
+void TellCount(expr::Expr* count, ast::BinaryOp op, const expr::Expr& with) {
+  auto* fetch = std::get_if<expr::Fetch>(&count->node);
+  if (fetch == nullptr) return;
+  events::CountCompared compared{op, std::nullopt};
+  const auto* number = std::get_if<expr::Number>(&with.node);
+  if (number != nullptr) compared.with = number->value;
+  for (auto& fold : fetch->folds) {
+    const auto* function = dynamic_cast<const EventFunction*>(fold.get());
+    if (function == nullptr) continue;
+    auto told = function->ComparedBy(compared);
+    if (told != nullptr) fold = std::move(told);
+  }
+}
+
 /// In place of a function's number what a text shows of its records.
 struct Shown {
   const grammar::RecordSelector& selector;
@@ -244,6 +273,11 @@ class FunctionChecker {
 expr::ExprPtr CheckEvents(const ast::Events& events, grammar::Span span,
                           Metrics* metrics, Report* report) {
   return FunctionChecker(events, span, metrics, report).Check();
+}
+
+void TellComparison(ast::BinaryOp op, expr::Expr* left, expr::Expr* right) {
+  TellCount(left, op, *right);
+  TellCount(right, Turned(op), *left);
 }
 
 expr::ExprPtr CheckRecordText(const ast::Events& events,

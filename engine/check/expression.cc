@@ -163,6 +163,9 @@ class ExpressionChecker {
     CheckConformance(*left, *right, e);
     CheckSorts(binary.op, left.get(), right.get(), e);
     WarnOfUnits(binary, *left, *right, e);
+    if (!expr::IsLogical(binary.op) && !IsArithmetic(binary.op)) {
+      TellComparison(binary.op, left.get(), right.get());
+    }
     return Joined(binary.op, std::move(left), std::move(right), e);
   }
 

@@ -123,6 +123,16 @@ class ManyTallies : public pmapi::EventTally {
 
 }  // namespace
 
+std::shared_ptr<const EventFunction> EventFunction::ComparedBy(
+    CountCompared compared) const {
+  if (written_.reduction.reducer != grammar::ast::Reducer::kCount) {
+    return nullptr;
+  }
+  Written written = written_;
+  written.compared = compared;
+  return std::make_shared<EventFunction>(std::move(written));
+}
+
 bool EventFunction::Matches(const Arrival& arrival) const {
   if (arrival.record.is_missed() && !written_.where.of_missed()) return false;
   return written_.where.Truth(arrival) == Kleene::kTrue;

@@ -14,6 +14,7 @@
 #include "engine/events/event_filter.h"
 #include "engine/events/event_sequel.h"
 #include "engine/events/group_table.h"
+#include "engine/events/least_number.h"
 #include "engine/events/record_field.h"
 #include "engine/events/text_table.h"
 #include "grammar/ast.h"
@@ -58,9 +59,15 @@ class EventFunction : public pmapi::EventFold {
     std::optional<SequelForm> sequel;
     /// Where lanes are groups of records.
     std::optional<Groups> groups;
+    /// Of a count of which nothing else is asked.
+    std::optional<CountCompared> compared;
   };
 
   explicit EventFunction(Written written) : written_(std::move(written)) {}
+
+  /// The same where nothing but `compared` is asked of it; null if it does not
+  /// count.
+  std::shared_ptr<const EventFunction> ComparedBy(CountCompared compared) const;
 
   /// True of a record that a count_event counts.
   bool Matches(const Arrival& arrival) const;

@@ -270,8 +270,8 @@ std::optional<double> FunctionTally::SpreadOf(const Lane& lane) const {
   });
 }
 
-/// Whether the window reaches to before the first tick. What is seen of it is
-/// true then, but not that there is nothing.
+/// Whether the window reaches to before the first tick. What is seen of it is a
+/// least number then.
 bool FunctionTally::MayHaveCome(Timestamp at) const {
   const Reducer reducer = written_.reduction.reducer;
   const bool counts = !written_.shown &&
@@ -294,7 +294,10 @@ std::optional<double> FunctionTally::ValueAt(Timestamp at, Lane* lane) {
     value = all.ValueOf(written_.reduction);
   }
   while (!windowed && !lane->parts.empty()) DropFirst(lane);
-  if (windowed && value == 0.0 && MayHaveCome(at)) return std::nullopt;
+  if (windowed && value && MayHaveCome(at) &&
+      !IsSettled(*value, written_.compared)) {
+    return std::nullopt;
+  }
   return value;
 }
 

@@ -5,7 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <variant>
 
+#include "pmapi/events/event_fold.h"
+#include "pmapi/events/event_writer.h"
 #include "tests/unit/engine/check/event_world.h"
 
 namespace engine::check {
@@ -86,6 +89,39 @@ TEST(EventFunctions, GroupsGoByParametersThatThereAre) {
       Told("count_event by unit ( app.log then app.log within 5 sec );"),
       ElementsAre("what follows another record has no groups: leave this by "
                   "away, and write it behind within"));
+}
+
+/// Of the condition of the only rule in `text`, whose left operand or right one
+/// is a count over 5 min: whether two records are enough to judge it after two.
+bool IsKnownOfTwo(const std::string& text) {
+  const Checked checked = EventWorld().Check(text + " -> print \"x\";");
+  EXPECT_THAT(checked.diagnostics, IsEmpty()) << text;
+  const auto& rule = std::get<expr::Rule>(checked.statements.at(0).body);
+  const expr::Expr* some = rule.condition.get();
+  const auto& reduce = std::get<expr::Reduce>(some->node);
+  const auto& binary = std::get<expr::Binary>(reduce.operand->node);
+  const auto* fetch = std::get_if<expr::Fetch>(&binary.left->node);
+  if (fetch == nullptr) fetch = std::get_if<expr::Fetch>(&binary.right->node);
+  const auto tally = fetch->folds.at(0)->Begin(pmapi::Type::kEvent, {0});
+  tally->Finish({});
+  pmapi::EventWriter writer(pmapi::Type::kEvent);
+  for (int i = 0; i < 2; ++i) writer.BeginRecord({}, 0);
+  EXPECT_TRUE(tally->Add(0, {1}, writer.Finish()));
+  return !tally->Finish({1}).front().instances.empty();
+}
+
+TEST(EventFunctions, ACountIsToldWhatItIsComparedWith) {
+  const std::string count = "count_event 5 min ( app.log )";
+  for (const char* known : {"> 1", ">= 2", "< 2", "== 1", "!= 0"}) {
+    EXPECT_TRUE(IsKnownOfTwo("some_inst " + count + known)) << known;
+  }
+  for (const char* unknown : {"> 2", ">= 3", "< 3", "== 2", "!= 5"}) {
+    EXPECT_FALSE(IsKnownOfTwo("some_inst " + count + unknown)) << unknown;
+  }
+  EXPECT_TRUE(IsKnownOfTwo("some_inst 2 > " + count));
+  EXPECT_FALSE(IsKnownOfTwo("some_inst 3 > " + count));
+  EXPECT_TRUE(IsKnownOfTwo("some_inst " + count + " > kernel.load"));
+  EXPECT_FALSE(IsKnownOfTwo("some_inst " + count + " < kernel.load"));
 }
 
 TEST(EventFunctions, AskOfRecordsWhatOnlyTheyCanAnswer) {

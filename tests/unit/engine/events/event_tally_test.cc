@@ -12,6 +12,7 @@ namespace {
 
 using grammar::ast::Reducer;
 using testing::ElementsAre;
+using testing::IsEmpty;
 
 EventFunction::Written Counts() {
   EventFunction::Written written;
@@ -45,6 +46,30 @@ TEST(FunctionTally, QuantifiersTellWhatDoesNotMatchApart) {
   written = Counts();
   written.sequel.emplace();
   EXPECT_FALSE(FunctionTally::TakesMatchesAlone(written));
+}
+
+TEST(FunctionTally, AComparedCountIsKnownOnceMoreChangesNothing) {
+  EventFunction::Written written = Counts();
+  written.window = {5};
+  written.compared = CountCompared{grammar::ast::BinaryOp::kLess, 2};
+  FunctionTally tally(written, {3, 7});
+  EXPECT_THAT(tally.Finish({2}).instances, IsEmpty());
+  for (const int instance : {3, 7, 7}) {
+    tally.BeginArray(instance);
+    tally.Take({{}, {3}});
+    tally.EndArray({3});
+  }
+  EXPECT_THAT(tally.Finish({4}).instances, ElementsAre(7))
+      << "two are not less than two";
+  EXPECT_THAT(tally.Finish({7}).instances, ElementsAre(3, 7))
+      << "(2, 7] was seen";
+}
+
+TEST(FunctionTally, OfCountsAloneMoreMayCome) {
+  EventFunction::Written written = Counts();
+  EXPECT_NE(EventFunction(written).ComparedBy({}), nullptr);
+  written.reduction.reducer = Reducer::kSum;
+  EXPECT_EQ(EventFunction(written).ComparedBy({}), nullptr);
 }
 
 }  // namespace
