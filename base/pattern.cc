@@ -3,15 +3,42 @@
 
 #include <re2/re2.h>
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "base/pattern_options.h"
 #include "base/posix_regex.h"
 
 namespace base {
+namespace {
 
-Pattern::Pattern(std::string text, std::unique_ptr<re2::RE2> regex)
-    : text_(std::move(text)), regex_(std::move(regex)) {}
+// RE2 makes states of sets of instructions as a text needs them. With more of
+// these than this, and of a part more copies than a sum in hexadecimal digits
+// has, a text may need new states all along: a
+// megabyte takes up to seconds, and not two milliseconds.
+constexpr int kFewInstructions = 100;
+constexpr int kFewCopies = 64;
+
+/// Of a translated expression, where a brace is nothing else.
+int HighestCount(std::string_view translated) {
+  int highest = 0;
+  int count = 0;
+  bool counts = false;
+  for (const char c : translated) {
+    if (c == '{') counts = true;
+    count = counts && c >= '0' && c <= '9' ? count * 10 + (c - '0') : 0;
+    if (c == '}') counts = false;
+    highest = std::max(highest, count);
+  }
+  return highest;
+}
+
+}  // namespace
+
+Pattern::Pattern(std::string text, std::unique_ptr<re2::RE2> regex,
+                 bool is_costly)
+    : text_(std::move(text)), regex_(std::move(regex)), is_costly_(is_costly) {}
 Pattern::~Pattern() = default;
 
 Result<std::shared_ptr<const Pattern>> Pattern::Compile(
@@ -22,7 +49,10 @@ Result<std::shared_ptr<const Pattern>> Pattern::Compile(
   if (!regex->ok()) {
     return Error{ErrorCode::kInvalid, regex->error()};
   }
-  return std::shared_ptr<const Pattern>(new Pattern(text, std::move(regex)));
+  const bool costly = regex->ProgramSize() > kFewInstructions &&
+                      HighestCount(*translated) > kFewCopies;
+  return std::shared_ptr<const Pattern>(
+      new Pattern(text, std::move(regex), costly));
 }
 
 bool Pattern::Matches(std::string_view name) const {

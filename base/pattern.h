@@ -27,12 +27,16 @@ class Pattern {
   /// True if some part of `name` matches.
   bool Matches(std::string_view name) const;
   const std::string& text() const { return text_; }
+  /// True if a repetition is counted so high that a text made for it may take
+  /// a hundred times as long as others.
+  bool is_costly() const { return is_costly_; }
 
  private:
-  Pattern(std::string text, std::unique_ptr<re2::RE2> regex);
+  Pattern(std::string text, std::unique_ptr<re2::RE2> regex, bool is_costly);
 
   std::string text_;
   std::unique_ptr<re2::RE2> regex_;
+  bool is_costly_;
 };
 
 }  // namespace base

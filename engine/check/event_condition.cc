@@ -193,6 +193,7 @@ EventConditions::Step EventConditions::AddTest(const ast::Test& test,
             "it is an extended one, as of grep -E", {});
         return std::nullopt;
       }
+      WarnOfCost(**pattern, e.span, &report_);
       term.test = events::Matches{*std::move(pattern)};
       break;
     }

@@ -154,6 +154,15 @@ void WarnOfDigitClass(const std::string& pattern, grammar::Span span,
   }
 }
 
+void WarnOfCost(const base::Pattern& pattern, grammar::Span span,
+                Report* report) {
+  if (!pattern.is_costly()) return;
+  report->Warning(span,
+                  "a repetition is counted high: a megabyte of text that is "
+                  "made for it may hold up all rules for a second",
+                  "use * or +, or count to 64 at most");
+}
+
 void WarnOfOneInstance(const expr::Expr& condition, Report* report) {
   if (!condition.layout.grows || condition.shape.total() != 1) return;
   report->Warning(condition.span,

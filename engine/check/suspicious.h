@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "base/pattern.h"
 #include "engine/check/report.h"
 #include "engine/expr/expr.h"
 
@@ -36,6 +37,10 @@ void WarnOfNoMembers(const expr::ast::Reduce& reduce, const expr::Expr& operand,
 /// Warns of \d in a regular expression: it is a d, as in grep -E.
 void WarnOfDigitClass(const std::string& pattern, grammar::Span span,
                       Report* report);
+
+/// Warns of a regular expression, at `span`, that a text may make slow.
+void WarnOfCost(const base::Pattern& pattern, grammar::Span span,
+                Report* report);
 
 /// Warns of a condition that is one truth because there is one instance now.
 void WarnOfOneInstance(const expr::Expr& condition, Report* report);

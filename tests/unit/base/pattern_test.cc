@@ -48,6 +48,23 @@ TEST(Patterns, KeepTheirText) {
   EXPECT_EQ(Compiled("^sd(a|b)$")->text(), "^sd(a|b)$");
 }
 
+TEST(Patterns, AreCostlyWhereARepetitionIsCountedHigh) {
+  for (const char* text :
+       {"ERR.{1,200}[0-9]", "E.{100}[0-9]", "x.{80}y.{80}z", "E[^ ]{70,}x"}) {
+    EXPECT_TRUE(Compiled(text)->is_costly()) << text;
+  }
+  const std::string words =
+      "a{20} disk full|no space left on device|connection";
+  for (const std::string text :
+       {"ERR.*[0-9]", "([0-9]{1,3}\\.){3}[0-9]{1,3}", "[0-9a-f]{64}",
+        "x.{60}y.{60}z", "a\\{200\\}", "[{]900}"}) {
+    EXPECT_FALSE(Compiled(text)->is_costly()) << text;
+    EXPECT_FALSE(
+        Compiled(text + words + "|" + words + "|" + words)->is_costly())
+        << text;
+  }
+}
+
 TEST(Patterns, ThatAreWrongAreInvalid) {
   for (const char* text : {"(", "a)(", "[a", "a{2,1}", "*a{"}) {
     EXPECT_EQ(Failure(text), ErrorCode::kInvalid) << text;

@@ -34,6 +34,14 @@ TEST(EventCondition, WarnsOfANameOnceAndOffersTheNearest) {
       << "another agent's";
 }
 
+TEST(EventCondition, WarnsOfARepetitionThatIsCountedHigh) {
+  EXPECT_THAT(Told("unit =~ \"ERR.{1,200}[0-9]\""),
+              ElementsAre("a repetition is counted high: a megabyte of text "
+                          "that is made for it may hold up all rules for a "
+                          "second: use * or +, or count to 64 at most"));
+  EXPECT_THAT(Told("unit =~ \"ERR.*[0-9]\""), IsEmpty());
+}
+
 TEST(EventCondition, WarnsOfATextThatANumberIsAskedFor) {
   for (const char* condition : {"size == \"5\"", "size =~ \"5\"",
                                 "size in (\"5\", \"6\") || size == \"7\""}) {
