@@ -86,9 +86,19 @@ Result<void> KmsgFeed::Open() {
   return error;
 }
 
+/// A device that is opened gives all that the kernel still has.
+Result<void> KmsgFeed::OpenAgain(RecordSink* sink) {
+  if (auto opened = Open(); !opened) return opened;
+  again_ = sequence_.has_value();
+  if (again_) return {};
+  ::lseek(fd_, 0, SEEK_END);
+  sink->AddMissed(1);
+  return {};
+}
+
 Result<void> KmsgFeed::Read(RecordSink* sink) {
   if (fd_ < 0) {
-    auto opened = Open();
+    auto opened = OpenAgain(sink);
     if (!opened) return opened;
   }
   const auto uptime = base::ReadRegularText(uptime_, kUptimeBytes);
@@ -101,7 +111,10 @@ Result<void> KmsgFeed::Read(RecordSink* sink) {
       continue;
     }
     if (got < 0 && (errno == EPIPE || errno == EINTR)) continue;
-    if (got < 0 && errno == EAGAIN) return {};
+    if (got < 0 && errno == EAGAIN) {
+      again_ = false;
+      return {};
+    }
     const int why = got < 0 ? errno : EIO;
     ::close(std::exchange(fd_, -1));
     return base::SystemError("cannot read the kernel's log", why);
@@ -114,6 +127,8 @@ Result<void> KmsgFeed::Read(RecordSink* sink) {
 void KmsgFeed::Take(std::string_view text, RecordSink* sink) {
   const auto record = ParseKmsg(text);
   if (!record) return sink->AddMissed(1);
+  if (again_ && record->sequence <= *sequence_) return;
+  again_ = false;
   if (sequence_ && record->sequence > *sequence_ + 1) {
     sink->AddMissed(record->sequence - *sequence_ - 1);
   }

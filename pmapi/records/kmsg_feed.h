@@ -18,7 +18,8 @@ namespace pmapi::records {
 
 /// `kmsg.records`: what the kernel has said since Begin(), and who writes to
 /// its log. How many records were overwritten before they were read is known by
-/// their numbers.
+/// their numbers, and where it is opened again, which were read before. If none
+/// was, it is read from its end, and one record is missed, or more.
 class KmsgFeed : public RecordFeed {
  public:
   /// `device` gives a record a read(2). `uptime`: a text as of /proc/uptime.
@@ -35,6 +36,7 @@ class KmsgFeed : public RecordFeed {
 
  private:
   base::Result<void> Open();
+  base::Result<void> OpenAgain(RecordSink* sink);
   void Take(std::string_view text, RecordSink* sink);
   void Add(const KmsgRecord& record, RecordSink* sink);
   base::Timestamp TimeOf(const KmsgRecord& record, base::Timestamp now) const;
@@ -44,6 +46,7 @@ class KmsgFeed : public RecordFeed {
   int fd_ = -1;
   std::optional<base::Duration> up_;       // at this tick
   std::optional<std::uint64_t> sequence_;  // of the last record
+  bool again_ = false;  // opened again: what was read may come first
 };
 
 /// The first number of /proc/uptime's text.

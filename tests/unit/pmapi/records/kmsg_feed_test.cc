@@ -132,6 +132,29 @@ TEST_F(KmsgFeedTest, AnEndIsTold) {
               ElementsAre("a 6 0", HasSubstr("cannot read the kernel's log")));
 }
 
+/// A file has an end, which the device has not: it is opened again at each
+/// tick.
+TEST(KmsgFeed, WhatHasBeenReadIsNotReadAgain) {
+  tests::FileTree tree;
+  tree.Write("/kmsg", "");
+  KmsgFeed feed(tree.root() + "/kmsg", tree.root() + "/uptime");
+  feed.Begin();
+  const auto end = HasSubstr("cannot read the kernel's log");
+  tree.Write("/kmsg", "6,4,1,-;a\n");
+  EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre("a 6 0", end));
+  EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre(end));
+  tree.Write("/kmsg", "6,7,1,-;b\n");
+  EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre("b 6 0", "missed 2", end));
+}
+
+TEST(KmsgFeed, WhatCameBeforeItCouldBeReadIsMissed) {
+  tests::FileTree tree;
+  KmsgFeed feed(tree.root() + "/kmsg", tree.root() + "/uptime");
+  feed.Begin();
+  tree.Write("/kmsg", "6,4,1,-;of any time\n");
+  EXPECT_THAT(tests::ReadTexts(&feed), testing::Contains("missed 1"));
+}
+
 TEST(KmsgFeed, WithoutADeviceThereIsAReason) {
   tests::FileTree tree;
   KmsgFeed feed(tree.root() + "/kmsg", tree.root() + "/uptime");
