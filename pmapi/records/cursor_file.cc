@@ -255,8 +255,11 @@ Result<std::optional<JournalPosition>> CursorFile::Read() const {
 }
 
 void CursorFile::Keep(const JournalPosition& position) {
+  std::string text = PositionText(position);
+  unreadable_ = ParsePosition(text) != position;
+  if (unreadable_) return;
   const std::lock_guard guard(shared_->mutex);
-  shared_->next = PositionText(position);
+  shared_->next = std::move(text);
   if (shared_->writing) return;
   const int error =
       base::BeginDetached([shared = shared_] { shared->WriteAll(); });
@@ -265,6 +268,10 @@ void CursorFile::Keep(const JournalPosition& position) {
 }
 
 std::optional<Error> CursorFile::Trouble() const {
+  if (unreadable_) {
+    return Unkept(
+        {ErrorCode::kInvalid, "the entry has a cursor of an unknown form"});
+  }
   const std::lock_guard guard(shared_->mutex);
   if (!shared_->why) return std::nullopt;
   return Unkept(*shared_->why);

@@ -48,7 +48,7 @@ class CursorFile {
   base::Result<std::optional<JournalPosition>> Read() const;
   /// Keeps `position`, soon, and the last one also at the end of this object,
   /// which waits for that, but not for a disk that hangs. A directory that is
-  /// gone is made again.
+  /// gone is made again. What could not be read again is not written.
   void Keep(const JournalPosition& position);
   /// Why the last one that was written could not be kept.
   std::optional<base::Error> Trouble() const;
@@ -64,6 +64,7 @@ class CursorFile {
 
   std::string path_;
   std::shared_ptr<Shared> shared_;
+  bool unreadable_ = false;  // the last one could not be read again
 };
 
 }  // namespace pmapi::records

@@ -176,11 +176,10 @@ Result<void> JournalFeed::Position() {
   return error;
 }
 
-/// What cannot be read again is not kept; what could not be is tried again.
+/// What could not be kept is tried again.
 void JournalFeed::Keep() {
   if (!file_ || (position_ == kept_ && !file_->Trouble())) return;
   kept_ = position_;
-  if (ParsePosition(PositionText(position_)) != position_) return;
   file_->Keep(position_);
 }
 

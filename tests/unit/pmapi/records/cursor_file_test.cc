@@ -103,6 +103,21 @@ TEST_F(CursorFileTest, DamageIsToldAndReplaced) {
   EXPECT_EQ(Known(), kBehind);
 }
 
+TEST_F(CursorFileTest, WhatCouldNotBeReadAgainIsToldAndNotWritten) {
+  auto file = CursorFile::Open(Folder());
+  file->Keep(kBehind);
+  EXPECT_EQ(file->TroubleAtEnd(), std::nullopt);
+  file->Keep({"S=1F", 0});
+  ASSERT_TRUE(file->TroubleAtEnd());
+  EXPECT_EQ(file->TroubleAtEnd()->message,
+            "the place in the journal is not kept: the entry has a cursor of "
+            "an unknown form: until it is, a restart repeats what has come "
+            "since");
+  EXPECT_EQ(Text(), PositionText(kBehind));
+  file->Keep(kBehind);
+  EXPECT_EQ(file->Trouble(), std::nullopt);
+}
+
 TEST_F(CursorFileTest, OthersMayNotHaveWrittenIt) {
   tree_.Write("/state/journal.cursor", PositionText(kBehind));
   ::chmod((Folder() + "/journal.cursor").c_str(), 0666);
