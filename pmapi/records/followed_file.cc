@@ -84,10 +84,10 @@ base::Result<FollowedFile> FollowedFile::Open(const std::string& path) {
   return FollowedFile(*std::move(file), path, {status.st_dev, status.st_ino});
 }
 
-void FollowedFile::SkipToEnd() {
-  const std::uint64_t size = file_.size();
+void FollowedFile::SkipTo(std::uint64_t size) {
+  if (file_.size() < size) return;
   const std::uint64_t from = size - std::min<std::uint64_t>(size, kLookBack);
-  const std::string last = BytesAt(from, kLookBack);
+  const std::string last = BytesAt(from, size - from);
   offset_ = from + last.size();
   Remember(last);
   const std::size_t newline = last.rfind('\n');

@@ -39,7 +39,10 @@ class FollowedFile {
   const FileIdentity& identity() const { return identity_; }
 
   /// What is there now is passed over, but for a line that has not ended.
-  void SkipToEnd();
+  void SkipToEnd() { SkipTo(file_.size()); }
+  /// The same of what was there when its size was `size`. If that is less by
+  /// now, it has been written anew, and nothing is passed over.
+  void SkipTo(std::uint64_t size);
   /// The lines that have come since; where `sink` has room for no more, they
   /// are counted as missed. Errors: kSystem.
   base::Result<void> Read(const Record& record, RecordSink* sink);

@@ -1,6 +1,8 @@
 // Old files first, then those that came between, then the newest.
 #include "pmapi/records/log_feed.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
@@ -161,12 +163,28 @@ void LogFeed::Begin() {
   watch_.emplace(folder_);
   auto file = FollowedFile::Open(file_.path);
   if (!file) {
-    hidden_ = file.error().system_errno != ENOENT;
+    if (file.error().system_errno != ENOENT) hidden_ = LookAt(file_.path);
     return;
   }
   file->SkipToEnd();
   seen_ = true;
   Add(*std::move(file), {});
+}
+
+/// Who may not read a file may see how long it is.
+LogFeed::Hidden LogFeed::LookAt(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return {};
+  return {FileIdentity{status.st_dev, status.st_ino},
+          static_cast<std::uint64_t>(status.st_size)};
+}
+
+/// Of another one that had the name before nothing has been read.
+void LogFeed::Reveal(const Hidden& hidden, FollowedFile* file,
+                     RecordSink* sink) {
+  if (hidden.identity == file->identity()) return file->SkipTo(hidden.size);
+  sink->AddMissed(1);
+  if (!hidden.identity) file->SkipToEnd();
 }
 
 void LogFeed::Add(FollowedFile file, base::Timestamp now) {
@@ -214,7 +232,9 @@ Result<void> LogFeed::OpenNew(RecordSink* sink) {
   if (file) {
     seen_ = true;
     const auto known = Find(file->identity());
-    if (std::exchange(hidden_, false)) file->SkipToEnd();
+    if (const auto hidden = std::exchange(hidden_, std::nullopt)) {
+      Reveal(*hidden, &*file, sink);
+    }
     if (known == generations_.end()) {
       Add(*std::move(file), sink->now());
     } else {

@@ -4,6 +4,7 @@
 #define TOCSIN_PMAPI_RECORDS_LOG_FEED_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,7 +51,8 @@ std::vector<std::string> NamesOfGroups(const LogFile& log);
 /// `logger.perfile.NAME.records`, each line a record with the parameter
 /// `logger.param_string`, and a `logger.field`, GROUP=VALUE, for each group
 /// that finds something in it, at the time of the tick that reads it. A file
-/// that is there at Begin() is read from its end on, others from their start.
+/// that is there at Begin() is read from its end on, if need be once it may be
+/// read, others from their start.
 /// One that has been renamed is read as long as something comes, since who
 /// writes may not know yet; of one that was there between two calls what it is
 /// called now is found out, and if it is gone, one record is missed, or more.
@@ -69,6 +71,15 @@ class LogFeed : public RecordFeed {
     base::Timestamp since;  // when something came last
   };
 
+  /// What could not be read at Begin().
+  struct Hidden {
+    std::optional<FileIdentity> identity;  // nothing: nobody may see it
+    std::uint64_t size = 0;
+  };
+
+  static Hidden LookAt(const std::string& path);
+  static void Reveal(const Hidden& hidden, FollowedFile* file,
+                     RecordSink* sink);
   void AddLine(std::string_view line, RecordSink* sink);
   FollowedFile::Record Adding() {
     return [this](auto line, RecordSink* sink) { AddLine(line, sink); };
@@ -88,7 +99,7 @@ class LogFeed : public RecordFeed {
   std::optional<FolderWatch> watch_;
   std::vector<Generation> generations_;  // the newest last
   bool seen_ = false;                    // there has been one
-  bool hidden_ = false;  // there is one, which could not be read yet
+  std::optional<Hidden> hidden_;         // which has not been read yet
 };
 
 }  // namespace pmapi::records

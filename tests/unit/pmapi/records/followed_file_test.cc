@@ -70,6 +70,18 @@ TEST_F(FollowedFileTest, GivesWhatHasComeSince) {
   EXPECT_THAT(Read(&file), ElementsAre("three"));
 }
 
+TEST_F(FollowedFileTest, WhatWasThereCanBePassedOver) {
+  Append("one\ntwo\n");
+  const auto read_behind = [this](std::uint64_t size) {
+    FollowedFile file = Open();
+    file.SkipTo(size);
+    return Read(&file);
+  };
+  EXPECT_THAT(read_behind(4), ElementsAre("two"));
+  EXPECT_THAT(read_behind(6), ElementsAre("two")) << "the line had begun";
+  EXPECT_THAT(read_behind(100), ElementsAre("one", "two")) << "it was longer";
+}
+
 TEST_F(FollowedFileTest, WhatIsThereCanBePassedOverButForALineThatHasBegun) {
   Append("one\ntwo\nthr");
   FollowedFile file = Open();

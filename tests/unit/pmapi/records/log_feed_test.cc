@@ -10,6 +10,7 @@
 #include <string>
 
 #include "tests/support/file_tree.h"
+#include "tests/support/open_files_limit.h"
 #include "tests/unit/pmapi/records/record_texts.h"
 
 namespace pmapi::records {
@@ -221,14 +222,34 @@ TEST_F(LogFeedTest, AFileThatIsNotThereYetIsReadFromItsStart) {
   EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre("first"));
 }
 
-TEST_F(LogFeedTest, OneThatCouldNotBeReadIsReadFromItsEndOn) {
-  // Nobody can read through a link to itself, whoever that is.
+TEST_F(LogFeedTest, WhatCameSinceTheStartCountsOnceItCanBeRead) {
+  Append("log", "old\n");
+  {
+    const tests::OpenFilesLimit none;
+    BeginWithout();
+  }
+  Append("log", "new\n");
+  EXPECT_THAT(tests::ReadTexts(&*feed_), ElementsAre("new"));
+}
+
+TEST_F(LogFeedTest, OneThatCouldNotBeReadMayHaveBeenReplaced) {
+  ASSERT_EQ(::mkfifo(Path("log").c_str(), 0600), 0);
+  LogFeed& feed = BeginWithout();
+  EXPECT_THAT(tests::ReadTexts(&feed),
+              ElementsAre(HasSubstr("no regular file")));
+  Rename("log", "aside");
+  Append("log", "new\n");
+  EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre("new", "missed 1"));
+}
+
+TEST_F(LogFeedTest, OneThatNobodyCouldSeeIsReadFromItsEndOn) {
+  // Nobody can see through a link to itself, whoever that is.
   tree_.Link("/log", Path("log"));
   LogFeed& feed = BeginWithout();
   EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre(HasSubstr("symbolic link")));
   tree_.Remove("/log");
   Append("log", "old\n");
-  EXPECT_THAT(tests::ReadTexts(&feed), IsEmpty());
+  EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre("missed 1"));
   Append("log", "new\n");
   EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre("new"));
 }
