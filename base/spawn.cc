@@ -89,10 +89,9 @@ Result<pid_t> Spawn(const Program& program, const Descriptors& descriptors) {
   const Files files(descriptors);
   const SpawnAttributes attributes;
   pid_t pid = 0;
-  const auto begin = program.in_path ? ::posix_spawnp : ::posix_spawn;
-  const int error = begin(&pid, program.path.c_str(), files.get(),
-                          attributes.get(), Pointers(program.arguments).data(),
-                          Pointers(program.environment).data());
+  const int error = ::posix_spawn(
+      &pid, program.path.c_str(), files.get(), attributes.get(),
+      Pointers(program.arguments).data(), Pointers(program.environment).data());
   if (error == 0) return pid;
   Error why = SystemError(program.path, error);
   // Of a script the kernel speaks of its interpreter.

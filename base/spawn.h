@@ -18,8 +18,6 @@ struct Program {
   std::string path;
   std::vector<std::string> arguments;    // the name first
   std::vector<std::string> environment;  // NAME=VALUE
-  /// A path without a slash is looked for where our PATH says.
-  bool in_path = false;
 };
 
 /// A descriptor of the program's, and which of ours it is: below 0, /dev/null.

@@ -62,14 +62,22 @@ std::string From(const JournalPosition& position) {
          micros.substr(1);
 }
 
+const std::string& ProgramOf(const JournalOptions& options) {
+  const auto& all = options.programs;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [](const std::string& path) {
+        return ::access(path.c_str(), X_OK) == 0;
+      });
+  return found != all.end() ? *found : all.front();
+}
+
 /// journalctl with nothing that would change what it writes.
 Result<base::Program> Journalctl(const JournalOptions& options,
                                  const JournalPosition& position) {
   auto which = JournalArguments(options.place);
   if (!which) return which.error();
   base::Program program;
-  program.path = options.program;
-  program.in_path = true;
+  program.path = ProgramOf(options);
   program.arguments = {"journalctl",  "--follow", "--no-tail",
                        "--no-pager",  "--all",    "--output=export",
                        From(position)};
@@ -306,7 +314,8 @@ Result<void> JournalFeed::Ended(Error why, base::Timestamp now) {
     Launch(now);
     return {};
   }
-  if (why.system_errno == ENOENT && why.message.starts_with(options_.program)) {
+  if (why.system_errno == ENOENT &&
+      why.message.starts_with(options_.programs.front())) {
     why.message = "cannot read the journal: " + why.message;
   }
   failed_ = now;

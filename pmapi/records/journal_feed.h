@@ -26,7 +26,9 @@ struct JournalOptions {
   /// from which a later process goes on; empty: what comes from Begin() on is
   /// wanted.
   std::string state = {};
-  std::string program = "journalctl";
+  /// journalctl: the first that is there. A caller's PATH is not asked.
+  std::vector<std::string> programs = {"/usr/bin/journalctl",
+                                       "/bin/journalctl"};
   JournalNews news = {};
 };
 

@@ -56,7 +56,7 @@ class JournalFeedTest : public ::testing::Test {
     JournalOptions options;
     options.place.path = tree_.root() + "/journal";
     options.state = state;
-    options.program = tree_.root() + "/journalctl";
+    options.programs = {tree_.root() + "/none", tree_.root() + "/journalctl"};
     options.news.not_kept = [this](const base::Error& why) {
       told_.push_back(why.message);
     };
@@ -307,10 +307,14 @@ TEST_F(JournalFeedTest, OneThatComesBackIsNotWaitedForLong) {
 
 TEST_F(JournalFeedTest, JournalctlMayBeMissing) {
   Begin();
-  const std::string program = tree_.root() + "/journalctl";
+  const std::string program = tree_.root() + "/none";
   EXPECT_THAT(tests::ReadTexts(&*feed_, At(100)),
               ElementsAre("cannot read the journal: " + program +
                           ": No such file or directory"));
+}
+
+TEST(JournalOptions, JournalctlIsNotLookedForInAPath) {
+  EXPECT_THAT(JournalOptions().programs, testing::Each(StartsWith("/")));
 }
 
 TEST_F(JournalFeedTest, ALaterProcessGoesOnWhereTheLastHasLeftOff) {
