@@ -19,6 +19,8 @@ constexpr std::size_t kShortestWord = 3;
 
 constexpr char kNegated[] =
     "! stands before a whole comparison: ! ( message contains \"x\" )";
+constexpr char kParameter[] =
+    "what is looked into stands before it: message contains \"x\"";
 constexpr char kAtEnd[] =
     "what a text ends with is a regular expression: =~ \"x\\$\"";
 
@@ -72,7 +74,8 @@ class EventSlips {
   std::string Find() const {
     for (const auto form :
          {&EventSlips::Negation, &EventSlips::Quotes, &EventSlips::List,
-          &EventSlips::Within, &EventSlips::Sign, &EventSlips::Word}) {
+          &EventSlips::Within, &EventSlips::Pair, &EventSlips::Parameter,
+          &EventSlips::Closing, &EventSlips::Sign, &EventSlips::Word}) {
       std::string hint = (this->*form)();
       if (!hint.empty()) return hint;
     }
@@ -131,6 +134,53 @@ class EventSlips {
       return "behind " + Spelling(kind) + " the time is missing: within 30 sec";
     }
     return {};
+  }
+
+  // pair m by x within 30 sec
+  std::string Pair() const {
+    if (KindAt(at_) != K::kWithin && tokens_[at_].text != "within") return {};
+    for (std::size_t at = at_; KindAt(at) != K::kEventDomain; --at) {
+      if (KindAt(at) == K::kPair) {
+        return "a pair has no within: it lasts until a record ends it";
+      }
+      if (at == 0) break;
+    }
+    return {};
+  }
+
+  // where contains "x"; where =~ "x"
+  std::string Parameter() const {
+    const K before = Before();
+    if (SymbolOf(KindAt(at_)) == Symbol::kTextTest) {
+      const bool none = before == K::kWhere || before == K::kNot ||
+                        before == K::kLeftParen || before == K::kColon ||
+                        SymbolOf(before) == Symbol::kLogical;
+      return none ? kParameter : "";
+    }
+    if (before != K::kIdentifier || tokens_[at_ - 1].quoted) return {};
+    const std::string& word = tokens_[at_ - 1].text;
+    const bool text =
+        word == Spelling(K::kContains) || word == Spelling(K::kStarts);
+    const bool list = word == Spelling(K::kIn);
+    return (text && KindAt(at_) == K::kString) ||
+                   (list && KindAt(at_) == K::kLeftParen)
+               ? kParameter
+               : "";
+  }
+
+  // in ("x" && y > 5; in ("x" ) > 0
+  std::string Closing() const {
+    const bool member = Before() == K::kString || Before() == K::kNumber;
+    if (member && IsInList()) {
+      return "a list ends with ): in ( \"x\", \"y\" )";
+    }
+    const bool compares = SymbolOf(KindAt(at_)) == Symbol::kOrdering ||
+                          SymbolOf(KindAt(at_)) == Symbol::kEquality ||
+                          KindAt(at_) == K::kArrow;
+    return compares && Before() == K::kRightParen
+               ? "a ) is missing before it: what is asked of records ends with "
+                 "one of its own"
+               : "";
   }
 
   std::string Sign() const {

@@ -51,6 +51,38 @@ TEST(EventSlips, TextsAndLists) {
             "commas stand between the members of a list");
 }
 
+TEST(EventSlips, ParametersThatAreMissing) {
+  for (const char* one :
+       {"contains \"a\"", "x > 5 && starts \"a\"", "! contains \"a\"",
+        "(=~ \"a\")", "x > 5 || !~ \"a\"", "in (\"a\")"}) {
+    EXPECT_EQ(Hint(one),
+              "what is looked into stands before it: message contains \"x\"")
+        << one;
+  }
+}
+
+TEST(EventSlips, WhatIsNotClosed) {
+  const std::string list = "a list ends with ): in ( \"x\", \"y\" )";
+  EXPECT_EQ(Hint("x in (\"a\", \"b\" && y > 5"), list);
+  EXPECT_EQ(Hint("x in (5 && y > 5"), list);
+  const std::string function =
+      "a ) is missing before it: what is asked of records ends with one of its "
+      "own";
+  EXPECT_EQ(Hint("x in (\"a\""), function);
+  EXPECT_EQ(Hint("(x > 5"), function);
+}
+
+TEST(EventSlips, APairHasNoTime) {
+  for (const char* pair : {"pair m", "pair m where x > 5", "pair m by x"}) {
+    EXPECT_EQ(Parse("max_event duration ( " + std::string(pair) +
+                    " within 5 sec ) > 0;")
+                  .diagnostics.at(0)
+                  .hint,
+              "a pair has no within: it lasts until a record ends it")
+        << pair;
+  }
+}
+
 TEST(EventSlips, ATimeThatIsMissing) {
   EXPECT_EQ(Hint("x > 1 then m where x > 2"),
             "behind then the time is missing: within 30 sec");
