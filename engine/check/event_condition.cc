@@ -67,6 +67,13 @@ const ast::Fetch* ParameterIn(const ast::Expr& e) {
   return bare ? fetch : nullptr;
 }
 
+/// A word that is hardly the name of a field, as _PID and SYSLOG_PID are.
+bool IsPlainWord(const std::string& name) {
+  return std::all_of(name.begin(), name.end(), [](char c) {
+    return base::IsLetterOrDigit(c) && base::ToLower(c) == c;
+  });
+}
+
 }  // namespace
 
 std::optional<EventFilter> EventConditions::Build(const ast::Expr& where) {
@@ -210,23 +217,32 @@ EventConditions::Step EventConditions::AddTest(const ast::Test& test,
   return filter_.AddTerm(std::move(term));
 }
 
-/// Of unit == sshd, where none is called sshd.
+/// Of unit == sshd, where none is called sshd, or hardly any.
 void EventConditions::WarnOfBareText(const std::string& name,
                                      const ast::Binary& binary,
                                      grammar::Span span) {
   const bool equated =
       binary.op == BinaryOp::kEqual || binary.op == BinaryOp::kNotEqual;
   if (!equated || source_ < 0 || events::FindOwnField(name) ||
-      !metrics_.Parameters(source_, records_, name).empty() ||
-      (MayNameText(name) && !metrics_.NamedTexts(source_, records_).empty()) ||
-      !told_.insert(name).second) {
+      !metrics_.Parameters(source_, records_, name).empty()) {
     return;
+  }
+  const bool named =
+      MayNameText(name) && !metrics_.NamedTexts(source_, records_).empty();
+  const bool any = metrics_.NamesOfTexts(source_, records_) == nullptr;
+  if ((named && !(any && IsPlainWord(name))) || !told_.insert(name).second) {
+    return;
+  }
+  const std::string quotes =
+      "strings stand in double quotes: " + grammar::QuotedText(name);
+  if (named) {
+    return report_.Warning(
+        span, name + " is the name of another parameter here, and no text",
+        quotes);
   }
   const std::string meant = metrics_.HintForParameter(source_, records_, name);
   report_.Warning(span, "no parameter is called " + name,
-                  meant.empty() ? "strings stand in double quotes: " +
-                                      grammar::QuotedText(name)
-                                : meant);
+                  meant.empty() ? quotes : meant);
 }
 
 /// Of a number with units, where those of the parameter are known to be none.

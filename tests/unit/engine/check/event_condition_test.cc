@@ -85,6 +85,19 @@ TEST(EventCondition, ANameThatMayBeATextIsToldOfQuotes) {
                           "\"size\"?"));
 }
 
+TEST(EventCondition, WhereAnyNameIsAParameterAPlainWordIsToldOfQuotesToo) {
+  const auto told = [](const std::string& condition) {
+    return EventWorld().Told("count_event ( kmsg.records where " + condition +
+                             " );");
+  };
+  EXPECT_THAT(told("vendor == acme || device != acme"),
+              ElementsAre("acme is the name of another parameter here, and no "
+                          "text: strings stand in double quotes: \"acme\""));
+  EXPECT_THAT(told("vendor == '_pid' || vendor == syslog_pid || vendor == PID "
+                   "|| vendor > acme || vendor == priority"),
+              IsEmpty());
+}
+
 TEST(EventCondition, WarnsOfUnitsWhereTheParameterHasNone) {
   EXPECT_THAT(Told("app.param.code > 5 sec || app.param.code < 1 sec"),
               ElementsAre(testing::StartsWith(
