@@ -11,6 +11,7 @@
 #include "base/loop/loop.h"
 #include "cli/action_context.h"
 #include "cli/clock_reports.h"
+#include "cli/event_reports.h"
 #include "cli/host_reports.h"
 #include "cli/live_evaluation.h"
 #include "cli/task_report.h"
@@ -78,6 +79,7 @@ class RuleEvaluation : LiveObserver {
         hosts_(BeginState(statements), context.state, context.log,
                context.clock, context.options.quiet, context.as_pmie),
         clock_(context.clock, context.log, context.as_pmie),
+        events_(context.log),
         evaluation_(&context.hosts, LiveOptions(), &actions_, context.clock,
                     this) {}
 
@@ -106,6 +108,7 @@ class RuleEvaluation : LiveObserver {
   CountedActions actions_;
   HostReports hosts_;
   ClockReports clock_;
+  EventReports events_;
   LiveEvaluation evaluation_;
   base::Lifetime lifetime_;
 };
@@ -144,6 +147,9 @@ void RuleEvaluation::Evaluated(const schedule::TaskResults& results) {
   }
   Print(text);
   clock_.Look();
+  for (const engine::alarm::Watch& one : results.watches) {
+    events_.Evaluated(one.statement());
+  }
   context_.state->Evaluated(results);
   context_.owner->Evaluated();
 }

@@ -23,9 +23,11 @@ base::Result<void> Ended(const pmapi::EventRecords& records, pmapi::Type type,
 
 class OneTally : public pmapi::EventTally {
  public:
-  OneTally(const EventFunction::Written& written, pmapi::Type type,
+  OneTally(const EventFunction& function, pmapi::Type type,
            const std::vector<pmapi::InstanceId>& instances)
-      : type_(type), tally_(written, instances) {}
+      : function_(function),
+        type_(type),
+        tally_(function.written(), instances) {}
 
   base::Result<void> Add(pmapi::InstanceId instance, Timestamp at,
                          base::Bytes array) override {
@@ -38,21 +40,24 @@ class OneTally : public pmapi::EventTally {
   }
   void Lose() override { tally_.Lose(); }
   std::span<const pmapi::EventRow> Finish(Timestamp at) override {
-    return {&tally_.Finish(at), 1};
+    const pmapi::EventRow& row = tally_.Finish(at);
+    if (tally_.TakeOverflow()) function_.CountOverflow();
+    return {&row, 1};
   }
 
  private:
+  const EventFunction& function_;
   pmapi::Type type_;
   FunctionTally tally_;
   Arrival arrival_;
 };
 
 std::vector<const EventFilter*> FiltersOf(
-    const std::vector<const EventFunction::Written*>& all) {
+    const std::vector<const EventFunction*>& all) {
   std::vector<const EventFilter*> filters;
-  for (const EventFunction::Written* one : all) {
-    const bool guarded = FunctionTally::TakesMatchesAlone(*one);
-    filters.push_back(guarded ? &one->where : nullptr);
+  for (const EventFunction* one : all) {
+    const bool guarded = FunctionTally::TakesMatchesAlone(one->written());
+    filters.push_back(guarded ? &one->written().where : nullptr);
   }
   return filters;
 }
@@ -60,15 +65,16 @@ std::vector<const EventFilter*> FiltersOf(
 /// Only functions whose guards let a record pass are given it.
 class ManyTallies : public pmapi::EventTally {
  public:
-  ManyTallies(const std::vector<const EventFunction::Written*>& all,
-              pmapi::Type type, const std::vector<pmapi::InstanceId>& instances)
-      : type_(type),
-        guards_(FiltersOf(all)),
+  ManyTallies(std::vector<const EventFunction*> all, pmapi::Type type,
+              const std::vector<pmapi::InstanceId>& instances)
+      : functions_(std::move(all)),
+        type_(type),
+        guards_(FiltersOf(functions_)),
         known_(instances.begin(), instances.end()),
-        begun_(all.size(), 0),
-        rows_(all.size()) {
-    for (const EventFunction::Written* one : all) {
-      tallies_.emplace_back(*one, instances);
+        begun_(functions_.size(), 0),
+        rows_(functions_.size()) {
+    for (const EventFunction* one : functions_) {
+      tallies_.emplace_back(one->written(), instances);
     }
   }
 
@@ -98,6 +104,7 @@ class ManyTallies : public pmapi::EventTally {
   std::span<const pmapi::EventRow> Finish(Timestamp at) override {
     for (std::size_t i = 0; i < tallies_.size(); ++i) {
       rows_[i] = tallies_[i].Finish(at);
+      if (tallies_[i].TakeOverflow()) functions_[i]->CountOverflow();
     }
     return rows_;
   }
@@ -111,6 +118,7 @@ class ManyTallies : public pmapi::EventTally {
     tallies_[i].BeginArray(instance);
   }
 
+  std::vector<const EventFunction*> functions_;
   pmapi::Type type_;
   EventGuards guards_;
   std::vector<FunctionTally> tallies_;
@@ -140,21 +148,21 @@ bool EventFunction::Matches(const Arrival& arrival) const {
 
 std::unique_ptr<pmapi::EventTally> EventFunction::Begin(
     pmapi::Type type, std::vector<pmapi::InstanceId> instances) const {
-  return std::make_unique<OneTally>(written_, type, instances);
+  return std::make_unique<OneTally>(*this, type, instances);
 }
 
 std::unique_ptr<pmapi::EventTally> EventFunction::BeginAll(
     const pmapi::EventFolds& all, pmapi::Type type,
     const std::vector<pmapi::InstanceId>& instances) const {
-  std::vector<const Written*> written;
+  std::vector<const EventFunction*> functions;
   for (const auto& fold : all) {
     const auto* one = dynamic_cast<const EventFunction*>(fold.get());
-    if (one != nullptr) written.push_back(&one->written_);
+    if (one != nullptr) functions.push_back(one);
   }
-  if (all.size() == 1 || written.size() < all.size()) {
+  if (all.size() == 1 || functions.size() < all.size()) {
     return EventFold::BeginAll(all, type, instances);
   }
-  return std::make_unique<ManyTallies>(written, type, instances);
+  return std::make_unique<ManyTallies>(std::move(functions), type, instances);
 }
 
 std::optional<pmapi::InDom> EventFunction::LaneDomain() const {

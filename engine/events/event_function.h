@@ -3,6 +3,8 @@
 #ifndef TOCSIN_ENGINE_EVENTS_EVENT_FUNCTION_H_
 #define TOCSIN_ENGINE_EVENTS_EVENT_FUNCTION_H_
 
+#include <atomic>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -69,6 +71,13 @@ class EventFunction : public pmapi::EventFold {
   /// count.
   std::shared_ptr<const EventFunction> ComparedBy(CountCompared compared) const;
 
+  const Written& written() const { return written_; }
+
+  /// How many ticks were unknown because more records waited than can, of all
+  /// tallies; each of them counts its own. Threads: any.
+  std::int64_t overflows() const { return overflows_; }
+  void CountOverflow() const { ++overflows_; }
+
   /// True of a record that a count_event counts.
   bool Matches(const Arrival& arrival) const;
 
@@ -83,6 +92,7 @@ class EventFunction : public pmapi::EventFold {
 
  private:
   Written written_;
+  mutable std::atomic<std::int64_t> overflows_ = 0;
 };
 
 }  // namespace engine::events

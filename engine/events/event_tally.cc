@@ -243,7 +243,9 @@ void FunctionTally::FinishSequel(Timestamp at, Lane* lane) {
   Taken taken;
   lane->sequel->Finish(at, &taken.summary);
   AddTo(at, std::move(taken), lane);
-  lost_ |= lane->sequel->TakeOverflow();
+  if (!lane->sequel->TakeOverflow()) return;
+  lost_ = true;
+  overflow_ = true;
 }
 
 std::optional<double> FunctionTally::ShownBy(const Lane& lane) const {

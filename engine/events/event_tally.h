@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/time.h"
@@ -33,6 +34,10 @@ class FunctionTally {
   /// As pmapi::EventTally's.
   void Lose();
   const pmapi::EventRow& Finish(base::Timestamp at);
+
+  /// More records had to wait for others than can, since the last time this was
+  /// asked: then the last tick is unknown.
+  bool TakeOverflow() { return std::exchange(overflow_, false); }
 
   /// True if records that do not meet EventFunction::Written::where are nothing
   /// to it.
@@ -92,6 +97,7 @@ class FunctionTally {
   std::size_t held_ = 0;  // numbers, of all lanes
   std::optional<base::Timestamp> begun_;  // the first tick
   bool lost_ = false;
+  bool overflow_ = false;
   std::optional<base::Timestamp> unknown_until_;
   pmapi::EventRow row_;
 };

@@ -6,6 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <memory>
+#include <utility>
+
+#include "pmapi/events/event_writer.h"
 
 namespace engine::events {
 namespace {
@@ -63,6 +67,35 @@ TEST(FunctionTally, AComparedCountIsKnownOnceMoreChangesNothing) {
       << "two are not less than two";
   EXPECT_THAT(tally.Finish({7}).instances, ElementsAre(3, 7))
       << "(2, 7] was seen";
+}
+
+/// A fold of which more records wait in each tick than can.
+std::shared_ptr<const EventFunction> Hoarding() {
+  EventFunction::Written written = Counts();
+  written.sequel.emplace();
+  written.sequel->within = {1};
+  return std::make_shared<EventFunction>(std::move(written));
+}
+
+TEST(FunctionTally, ThatTooManyWaitIsCountedWithTheFunction) {
+  const auto one = Hoarding();
+  const auto other = Hoarding();
+  const auto counting = std::make_shared<EventFunction>(Counts());
+  pmapi::EventWriter writer(pmapi::Type::kEvent);
+  for (std::size_t i = 0; i <= EventSequel::kMostWaiting; ++i) {
+    writer.BeginRecord({}, 0);
+  }
+  const auto array = writer.Finish();
+  for (const pmapi::EventFolds& all :
+       {pmapi::EventFolds{one}, pmapi::EventFolds{counting, other}}) {
+    const auto tally = all[0]->BeginAll(all, pmapi::Type::kEvent, {0});
+    ASSERT_TRUE(tally->Add(0, {1}, array));
+    EXPECT_THAT(tally->Finish({1}).back().instances, IsEmpty());
+    EXPECT_THAT(tally->Finish({2}).back().instances, ElementsAre(0));
+  }
+  EXPECT_EQ(one->overflows(), 1);
+  EXPECT_EQ(other->overflows(), 1);
+  EXPECT_EQ(counting->overflows(), 0);
 }
 
 TEST(FunctionTally, OfCountsAloneMoreMayCome) {
