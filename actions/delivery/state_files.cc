@@ -23,7 +23,8 @@ bool IsOurs(const struct stat& status) {
 }
 
 /// Whether the journal `path` ends as one that names another file, which SQLite
-/// then removes; none of ours does. Source: SQLite, "Database File Format", 3.
+/// then removes; none of ours does. Its last eight bytes tell:
+/// https://sqlite.org/fileformat2.html, "The Rollback Journal".
 bool NamesAnother(const std::string& path) {
   constexpr std::string_view kMagic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
   std::ifstream file(path, std::ios::binary);

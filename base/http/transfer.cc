@@ -103,12 +103,12 @@ std::size_t OnHeader(char* data, std::size_t /*one*/, std::size_t size,
 int OnProgress(void* transfer_of, curl_off_t /*all_down*/, curl_off_t /*down*/,
                curl_off_t /*all_up*/, curl_off_t up) {
   auto* transfer = static_cast<Transfer*>(transfer_of);
-  if (std::exchange(transfer->of_go, *transfer->go) != *transfer->go) {
-    transfer->steps = 0;
-  }
+  const bool asks = AsksProxy(*transfer);
+  const bool asked = std::exchange(transfer->asks_proxy, asks);
+  const std::size_t of_go = std::exchange(transfer->of_go, *transfer->go);
+  if (of_go != *transfer->go || asked != asks) transfer->steps = 0;
   if (std::exchange(transfer->up, up) != up) return 0;
-  if (++transfer->steps <= kMostAtOnce) return 0;
-  if (transfer->steps <= kMostOfProxy && AsksProxy(*transfer)) return 0;
+  if (++transfer->steps <= (asks ? kMostOfProxy : kMostAtOnce)) return 0;
   LeaveConnection(*transfer);
   return 1;
 }

@@ -21,8 +21,9 @@ struct Transfer {
   OurTls tls;
   const std::size_t* go = nullptr;  // the number of libcurl's last one
   std::size_t of_go = 0;
-  std::size_t steps = 0;  // in that one
-  curl_off_t up = 0;      // of the request's body
+  std::size_t steps = 0;    // in that one
+  bool asks_proxy = false;  // then, for a way through
+  curl_off_t up = 0;        // of the request's body
   CURL* easy = nullptr;
   curl_slist* headers = nullptr;
   curl_slist* resolved = nullptr;
