@@ -144,7 +144,8 @@ std::optional<FieldValue> ValueOf(const Arrival& arrival, const Field& field) {
   return std::nullopt;
 }
 
-/// A number is its eight bytes, a text has its length before it.
+/// Of each what it is, and then a number's eight bytes, or a text with its
+/// length before it.
 std::optional<std::string> KeyOf(const Arrival& arrival,
                                  const std::vector<Field>& fields) {
   std::string key;
@@ -154,8 +155,9 @@ std::optional<std::string> KeyOf(const Arrival& arrival,
   for (const Field& field : fields) {
     const auto value = ValueOf(arrival, field);
     if (!value) return std::nullopt;
+    key += static_cast<char>(value->index());
     if (const auto* number = std::get_if<double>(&*value)) {
-      add(std::bit_cast<std::uint64_t>(*number));
+      add(std::bit_cast<std::uint64_t>(*number + 0.0));  // no -0
     } else {
       const auto text = std::get<std::string_view>(*value);
       add(text.size());

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <iterator>
 #include <limits>
 
@@ -144,6 +145,19 @@ TEST(RecordField, KeysAreTheSameOnlyWhereAllValuesAre) {
   const Arrival arrival = record.Arrive();
   EXPECT_EQ(KeyOf(arrival, {Of(kFirst), Of(kSecond)}), std::nullopt);
   EXPECT_EQ(KeyOf(arrival, {}), "");
+}
+
+TEST(RecordField, KeysTellNumbersFromTexts) {
+  const auto of_number = [](double number) {
+    Record record(0);
+    record.writer().AddNumber(kFirst, Type::kDouble,
+                              std::bit_cast<std::uint64_t>(number));
+    return KeyOf(record.Arrive(), {Of(kFirst)});
+  };
+  Record empty(0);
+  empty.writer().AddText(kFirst, "");
+  EXPECT_NE(KeyOf(empty.Arrive(), {Of(kFirst)}), of_number(0));
+  EXPECT_EQ(of_number(-0.0), of_number(0)) << "these are equal";
 }
 
 }  // namespace
