@@ -26,19 +26,20 @@ bool EventSequel::IsNext(const Arrival& arrival) {
 }
 
 /// A record that is both follows those before it, and waits itself.
-void EventSequel::Take(const Arrival& arrival, EventSummary* summary) {
+void EventSequel::Take(const Arrival& arrival, EventSummary* summary,
+                       std::vector<double>* gaps) {
   if (arrival.record.is_missed()) return;
   const bool next = IsNext(arrival);
   const bool first = IsFirst(arrival);
   if (!next && !first) return;
   auto key = KeyOf(arrival, form_.by);
   if (!key) return;
-  if (next) Meet(arrival, *key, summary);
+  if (next) Meet(arrival, *key, summary, gaps);
   if (first) Wait(arrival, *std::move(key));
 }
 
 void EventSequel::Meet(const Arrival& arrival, const std::string& key,
-                       EventSummary* summary) {
+                       EventSummary* summary, std::vector<double>* gaps) {
   const auto found = by_key_.find(key);
   if (found == by_key_.end()) return;
   std::deque<std::size_t> later;
@@ -53,7 +54,9 @@ void EventSequel::Meet(const Arrival& arrival, const std::string& key,
     }
     one.over = true;
     if (form_.kind == Kind::kThen) summary->AddTruth(Kleene::kTrue);
-    if (form_.kind == Kind::kPair) summary->AddNumber(gap.Seconds());
+    if (form_.kind != Kind::kPair) continue;
+    summary->AddNumber(gap.Seconds());
+    if (gaps != nullptr) gaps->push_back(gap.Seconds());
   }
   if (later.empty()) {
     by_key_.erase(found);

@@ -38,8 +38,10 @@ class EventSequel {
       : first_(first), form_(form) {}
 
   /// A record comes. Of then each that waited for it is a truth in `summary`,
-  /// of a pair the seconds between both are a number.
-  void Take(const Arrival& arrival, EventSummary* summary);
+  /// of a pair the seconds between both are a number, which `gaps`, unless it
+  /// is null, is given as well.
+  void Take(const Arrival& arrival, EventSummary* summary,
+            std::vector<double>* gaps = nullptr);
   /// The tick at `at`: those wait no longer whose time is over. Of without each
   /// is a truth in `summary`.
   void Finish(base::Timestamp at, EventSummary* summary);
@@ -58,7 +60,7 @@ class EventSequel {
   bool IsFirst(const Arrival& arrival);
   bool IsNext(const Arrival& arrival);
   void Meet(const Arrival& arrival, const std::string& key,
-            EventSummary* summary);
+            EventSummary* summary, std::vector<double>* gaps);
   void Wait(const Arrival& arrival, std::string key);
   bool IsOver(const Waiting& one, base::Timestamp at) const;
   void DropFront();

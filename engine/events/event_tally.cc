@@ -111,7 +111,8 @@ void FunctionTally::Take(const Arrival& arrival) {
   if (lane_ == nullptr) {
     if (wanted_) AddToGroup(arrival);
   } else if (lane_->sequel) {
-    lane_->sequel->Take(arrival, &taken_.summary);
+    lane_->sequel->Take(arrival, &taken_.summary,
+                        IsOfEach() ? &taken_.numbers : nullptr);
   } else {
     Summarize(arrival, &taken_);
   }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "pmapi/events/event_flags.h"
 #include "pmapi/events/event_writer.h"
 
 namespace engine::events {
@@ -279,6 +280,30 @@ TEST(EventFunction, SequelsAreCountedLikeRecords) {
   run.Tick(13);
   run.Arrive(30, Array({2}));
   EXPECT_EQ(run.Tick(30).at(3), 0) << "what waited is forgotten";
+}
+
+TEST(EventFunction, PercentilesAndDeviationsAreOfDurationsToo) {
+  pmapi::EventWriter writer(Type::kEvent);
+  const auto record = [&writer](int seconds, std::uint32_t flag, int code) {
+    writer.BeginRecord(At(seconds), flag);
+    writer.AddNumber(kCode, Type::kU32, code);
+  };
+  for (const int code : {1, 2, 3}) record(1, pmapi::kEventStart, code);
+  record(3, pmapi::kEventEnd, 1);
+  record(5, pmapi::kEventEnd, 2);
+  record(9, pmapi::kEventEnd, 3);
+  const auto array = writer.Finish();
+  const auto value = [&array](Reducer reducer, double percent) {
+    Written written = Function(reducer, percent);
+    written.sequel =
+        SequelForm{grammar::ast::Sequel::Kind::kPair, {}, {}, {kCodeField}};
+    Ticking run(std::move(written));
+    run.Arrive(9, array);
+    return run.Tick(9).at(3);
+  };
+  EXPECT_EQ(value(Reducer::kPercentile, 50), 4) << "of 2, 4 and 8";
+  EXPECT_EQ(value(Reducer::kPercentile, 99), 8);
+  EXPECT_NEAR(value(Reducer::kStddev, 0), 2.494, 0.001);
 }
 
 TEST(EventFunction, WhatIsNoArrayIsAnError) {
