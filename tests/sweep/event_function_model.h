@@ -1,0 +1,387 @@
+// The executable specification of functions over event records: all that ever
+// came is kept, and each evaluation goes through all of it again.
+// Source: docs/events.md, "Functions", "One after another" and "Truth".
+#ifndef TOCSIN_TESTS_SWEEP_EVENT_FUNCTION_MODEL_H_
+#define TOCSIN_TESTS_SWEEP_EVENT_FUNCTION_MODEL_H_
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/number.h"
+#include "base/time.h"
+#include "grammar/ast.h"
+#include "pmapi/metric/metric.h"
+#include "tests/sweep/event_model.h"
+
+namespace engine::events::model {
+
+using grammar::ast::Reducer;
+using SequelKind = grammar::ast::Sequel::Kind;
+using pmapi::InstanceId;
+
+/// These are there from the beginning.
+inline const std::map<InstanceId, std::string> kInstances = {{0, "zero"},
+                                                             {1, "one"}};
+
+/// A function as it is written.
+struct Function {
+  struct Sequel {
+    SequelKind kind = SequelKind::kThen;
+    Node next;
+    base::Duration within;
+    std::vector<Field> by;
+  };
+  struct Groups {
+    std::vector<Field> by;
+    bool instances = false;
+    std::optional<InstanceId> only;
+  };
+  grammar::ast::Reduction reduction;
+  base::Duration window;
+  std::optional<Field> of;
+  /// In place of a number what `of` is in the last record, or the first one.
+  enum class Shows { kNothing, kLast, kFirst } shows = Shows::kNothing;
+  Node where;
+  std::optional<Node> holds;
+  std::optional<Sequel> sequel;
+  std::optional<Groups> groups;
+};
+
+struct Array {
+  InstanceId instance = 0;
+  Timestamp at;
+  std::vector<ModelRecord> records;
+};
+
+/// An evaluation, and what has come since the one before.
+struct Tick {
+  Timestamp at;
+  std::vector<Array> arrays;
+  /// Before this one something was lost.
+  std::optional<std::size_t> lost;
+};
+
+/// What an instance or a group has: a number, or a text that is shown.
+struct Answer {
+  std::string name;
+  double value = 0;
+  std::string text = {};
+  bool may_be_gone = false;  // a group that was long without a record
+};
+
+class FunctionModel {
+ public:
+  /// Lifetime: both outlive it.
+  FunctionModel(const Function& function, const std::vector<Tick>& ticks)
+      : function_(function), ticks_(ticks) {
+    of_missed_ = SpeaksOfMissed(function.where) ||
+                 (function.holds && SpeaksOfMissed(*function.holds)) ||
+                 (function.of && IsMissed(*function.of));
+    if (function.sequel) {
+      FollowAll();
+    } else {
+      TakeAll();
+    }
+  }
+
+  /// Those at evaluation number `tick`.
+  std::vector<Answer> At(std::size_t tick) const {
+    std::vector<Answer> answers;
+    if (!IsKnown(tick)) return answers;
+    for (const auto& [lane, name] : LanesAt(tick)) {
+      auto answer = AnswerOf(lane, tick);
+      if (!answer) continue;
+      answer->name = name;
+      answer->may_be_gone = function_.groups && IdleAt(lane, tick) > kLeastStay;
+      answers.push_back(*std::move(answer));
+    }
+    return answers;
+  }
+
+ private:
+  /// A group stays for so many evaluations without a record at least.
+  static constexpr std::size_t kLeastStay = 10;
+
+  /// What a record comes to: a truth, or numbers and texts.
+  struct Item {
+    std::string lane;
+    Timestamp at;
+    std::size_t tick = 0;
+    Kleene truth = Kleene::kTrue;
+    double number = 0;
+    std::string text = {};
+  };
+  /// A record of a sequel.
+  struct Comer {
+    const ModelRecord* record = nullptr;
+    InstanceId instance = 0;
+    std::size_t tick = 0;
+    int losses = 0;  // how often something was lost before it
+  };
+
+  static std::string TextOf(const Value& value) {
+    if (value.index() == 1) return std::get<std::string>(value);
+    std::string text = {};
+    base::AppendNumber(std::get<double>(value), &text);
+    return text;
+  }
+
+  // --- Each record for itself.
+
+  void TakeAll() {
+    for (std::size_t tick = 0; tick < ticks_.size(); ++tick) {
+      for (const Array& array : ticks_[tick].arrays) {
+        for (const ModelRecord& record : array.records) {
+          if (record.missed > 0 && !of_missed_) continue;
+          Take(record, {"", record.at, tick}, array.instance);
+        }
+      }
+    }
+  }
+
+  void Take(const ModelRecord& record, Item item, InstanceId instance) {
+    const auto lane = LaneOf(record, instance);
+    if (!lane) return;
+    item.lane = *lane;
+    item.truth = Ask(function_.where, record);
+    const bool matches = item.truth == Kleene::kTrue;
+    if (function_.shows != Function::Shows::kNothing) {
+      if (!matches) return;
+      const auto values = ValuesOf(*function_.of, record);
+      if (!values.empty()) item.text = TextOf(values.front());
+      items_.push_back(item);
+    } else if (function_.of) {
+      if (!matches) return;
+      for (const Value& value : ValuesOf(*function_.of, record)) {
+        const auto number = NumberIn(value);
+        if (!number) continue;
+        item.number = *number;
+        items_.push_back(item);
+      }
+    } else if (function_.holds) {
+      if (!matches) return;
+      item.truth = Ask(*function_.holds, record);
+      items_.push_back(item);
+    } else if (matches || function_.reduction.reducer != Reducer::kCount) {
+      items_.push_back(item);
+    }
+  }
+
+  static std::optional<std::vector<Value>> ValuesOfAll(
+      const std::vector<Field>& fields, const ModelRecord& record) {
+    std::vector<Value> all;
+    for (const Field& field : fields) {
+      const auto values = ValuesOf(field, record);
+      if (values.empty()) return std::nullopt;
+      all.push_back(values.front());
+    }
+    return all;
+  }
+
+  static std::string NameOf(InstanceId instance) {
+    const auto known = kInstances.find(instance);
+    return known == kInstances.end() ? std::to_string(instance) : known->second;
+  }
+
+  /// Nothing where it is of no group, or of an instance that is not asked for.
+  std::optional<std::string> LaneOf(const ModelRecord& record,
+                                    InstanceId instance) {
+    if (!function_.groups) return std::to_string(instance);
+    const Function::Groups& groups = *function_.groups;
+    if (groups.only && *groups.only != instance) return std::nullopt;
+    const auto values = ValuesOfAll(groups.by, record);
+    if (!values) return std::nullopt;
+    std::string lane;
+    std::string name;
+    if (groups.instances) {
+      lane = std::to_string(instance);
+      name = NameOf(instance);
+    }
+    for (const Value& value : *values) {
+      const auto* number = std::get_if<double>(&value);
+      lane += number != nullptr ? "\n=" + std::to_string(*number)
+                                : "\n" + std::get<std::string>(value);
+      name += (name.empty() ? "" : ", ") + TextOf(value);
+    }
+    names_[lane] = name;
+    return lane;
+  }
+
+  // --- One after another.
+
+  void FollowAll() {
+    std::vector<Comer> comers;
+    int losses = 0;
+    for (std::size_t tick = 0; tick < ticks_.size(); ++tick) {
+      const Tick& one = ticks_[tick];
+      for (std::size_t i = 0; i < one.arrays.size(); ++i) {
+        losses += one.lost == i ? 1 : 0;
+        for (const ModelRecord& record : one.arrays[i].records) {
+          if (record.missed > 0) continue;
+          comers.push_back({&record, one.arrays[i].instance, tick, losses});
+        }
+      }
+      losses += one.lost == one.arrays.size() ? 1 : 0;
+      losses_at_.push_back(losses);
+    }
+    for (std::size_t i = 0; i < comers.size(); ++i) Follow(comers, i);
+    std::stable_sort(items_.begin(), items_.end(),
+                     [](const Item& a, const Item& b) { return a.at < b.at; });
+  }
+
+  bool IsFirst(const ModelRecord& record) const {
+    const bool begins = function_.sequel->kind != SequelKind::kPair ||
+                        (record.flags & pmapi::kEventStart) != 0;
+    return begins && Ask(function_.where, record) == Kleene::kTrue;
+  }
+  bool IsNext(const ModelRecord& record) const {
+    if (function_.sequel->kind == SequelKind::kPair) {
+      return (record.flags & pmapi::kEventEnd) != 0;
+    }
+    return Ask(function_.sequel->next, record) == Kleene::kTrue;
+  }
+
+  /// The evaluation at which a record's time is over; none as yet.
+  std::optional<std::size_t> OverAt(const Comer& first) const {
+    if (function_.sequel->kind == SequelKind::kPair) return std::nullopt;
+    for (std::size_t tick = first.tick; tick < ticks_.size(); ++tick) {
+      const auto limit = first.record->time + function_.sequel->within;
+      if (limit < ticks_[tick].at) return tick;
+    }
+    return std::nullopt;
+  }
+
+  bool Follows(const Comer& next, const Comer& first) const {
+    const auto& form = *function_.sequel;
+    const auto key = ValuesOfAll(form.by, *first.record);
+    const auto over = OverAt(first);
+    const auto gap = next.record->time - first.record->time;
+    return IsNext(*next.record) && next.instance == first.instance &&
+           next.losses == first.losses &&
+           ValuesOfAll(form.by, *next.record) == key && gap.ns >= 0 &&
+           (form.kind == SequelKind::kPair || gap <= form.within) &&
+           (!over || next.tick <= *over);
+  }
+
+  /// What comes of the record number `i`.
+  void Follow(const std::vector<Comer>& comers, std::size_t i) {
+    const Comer& first = comers[i];
+    const auto& form = *function_.sequel;
+    if (!IsFirst(*first.record) || !ValuesOfAll(form.by, *first.record)) return;
+    Item item{std::to_string(first.instance), {}, 0};
+    for (std::size_t k = i + 1; k < comers.size(); ++k) {
+      if (!Follows(comers[k], first)) continue;
+      item.at = comers[k].record->at;
+      item.tick = comers[k].tick;
+      item.number = (comers[k].record->time - first.record->time).Seconds();
+      if (form.kind != SequelKind::kWithout) items_.push_back(item);
+      return;
+    }
+    const auto over = OverAt(first);
+    if (form.kind != SequelKind::kWithout || !over ||
+        losses_at_[*over] != first.losses) {
+      return;
+    }
+    item.at = ticks_[*over].at;
+    item.tick = *over;
+    items_.push_back(item);
+  }
+
+  // --- At an evaluation.
+
+  /// Nobody knows what was lost, as long as it may be of the window.
+  bool IsKnown(std::size_t tick) const {
+    for (std::size_t i = 0; i <= tick; ++i) {
+      if (ticks_[i].lost && ticks_[i].at + function_.window >= ticks_[tick].at)
+        return false;
+    }
+    return true;
+  }
+
+  bool IsInWindow(const Item& item, std::size_t tick) const {
+    if (function_.window.ns == 0) return item.tick == tick;
+    return item.tick <= tick && ticks_[tick].at < item.at + function_.window;
+  }
+
+  std::vector<Item> ItemsOf(const std::string& lane, std::size_t tick) const {
+    std::vector<Item> items;
+    for (const Item& item : items_) {
+      if (item.lane == lane && IsInWindow(item, tick)) items.push_back(item);
+    }
+    return items;
+  }
+
+  /// What has been there until then, with its name.
+  std::map<std::string, std::string> LanesAt(std::size_t tick) const {
+    std::map<std::string, std::string> lanes;
+    if (function_.groups) {
+      for (const Item& item : items_) {
+        if (item.tick <= tick) lanes[item.lane] = names_.at(item.lane);
+      }
+      return lanes;
+    }
+    std::set<InstanceId> there;
+    for (const auto& [id, name] : kInstances) there.insert(id);
+    for (std::size_t i = 0; i <= tick; ++i) {
+      for (const Array& array : ticks_[i].arrays) there.insert(array.instance);
+    }
+    for (const InstanceId id : there) {
+      lanes[std::to_string(id)] = std::to_string(id);
+    }
+    return lanes;
+  }
+
+  /// For how many evaluations it has had nothing.
+  std::size_t IdleAt(const std::string& lane, std::size_t tick) const {
+    std::size_t idle = 0;
+    while (idle <= tick && ItemsOf(lane, tick - idle).empty()) ++idle;
+    return idle;
+  }
+
+  std::optional<Answer> AnswerOf(const std::string& lane,
+                                 std::size_t tick) const {
+    const std::vector<Item> items = ItemsOf(lane, tick);
+    if (function_.shows != Function::Shows::kNothing) {
+      if (items.empty()) return std::nullopt;
+      const bool first = function_.shows == Function::Shows::kFirst;
+      return Answer{{}, 0, (first ? items.front() : items.back()).text};
+    }
+    const auto value = ValueOfItems(items);
+    const Reducer reducer = function_.reduction.reducer;
+    const bool counts = reducer == Reducer::kCount || reducer == Reducer::kSome;
+    // Of what came before the start nothing is known.
+    const bool whole =
+        ticks_.front().at + function_.window <= ticks_[tick].at ||
+        function_.window.ns == 0;
+    if (!value || (counts && !whole && *value == 0)) return std::nullopt;
+    return Answer{{}, *value, {}};
+  }
+
+  std::optional<double> ValueOfItems(const std::vector<Item>& items) const {
+    std::vector<double> numbers;
+    std::vector<Kleene> truths;
+    for (const Item& item : items) {
+      numbers.push_back(item.number);
+      truths.push_back(item.truth);
+    }
+    if (grammar::ast::IsOfTruths(function_.reduction.reducer)) {
+      return Quantified(function_.reduction, truths);
+    }
+    return Aggregated(function_.reduction, numbers);
+  }
+
+  const Function& function_;
+  const std::vector<Tick>& ticks_;
+  bool of_missed_ = false;
+  std::vector<Item> items_;
+  std::map<std::string, std::string> names_;  // of groups
+  std::vector<int> losses_at_;                // before each evaluation
+};
+
+}  // namespace engine::events::model
+
+#endif  // TOCSIN_TESTS_SWEEP_EVENT_FUNCTION_MODEL_H_

@@ -1,0 +1,305 @@
+// Functions over event records beside the executable specification: random ones
+// over random arrays that arrive between random evaluations, each alone and
+// several in one pass.
+#include "tests/sweep/event_function_model.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/events/event_function.h"
+
+namespace engine::events {
+namespace {
+
+using base::Timestamp;
+using grammar::ast::Reducer;
+using model::Answer;
+using model::Function;
+using model::kTick;
+using model::SequelKind;
+using pmapi::InstanceId;
+using pmapi::Type;
+using Ticks = std::vector<model::Tick>;
+
+constexpr int kCases = 100'000;
+constexpr std::int64_t kStart = 1000 * kTick;
+constexpr Reducer kAggregates[] = {Reducer::kSum,        Reducer::kAvg,
+                                   Reducer::kMin,        Reducer::kMax,
+                                   Reducer::kPercentile, Reducer::kStddev};
+
+class Generator : public model::Random {
+ public:
+  using Random::Random;
+
+  Function AnyFunction() {
+    Function function;
+    function.where = Below(3) == 0 ? Everything() : AnyNode(2);
+    if (Below(2) == 0) function.window = {(1 + Below(8)) * kTick / 2};
+    switch (Below(4)) {
+      case 0:
+        SetTruths(&function);
+        break;
+      case 1:
+        function.reduction = {Of(kAggregates), 2.5 * (1 + Below(40))};
+        function.of = AnyField();
+        break;
+      case 2:
+        function.reduction = {Reducer::kCount};
+        function.of = AnyField();
+        function.shows =
+            Below(2) == 0 ? Function::Shows::kLast : Function::Shows::kFirst;
+        break;
+      default:
+        SetSequel(&function);
+        return function;
+    }
+    if (Below(3) == 0) SetGroups(&function);
+    return function;
+  }
+
+  /// Evaluations a second apart, and what arrives between them.
+  Ticks AnyTicks() {
+    Ticks ticks(static_cast<std::size_t>(Below(8) == 0 ? 16 : 1 + Below(6)));
+    std::int64_t at = kStart;
+    for (model::Tick& tick : ticks) {
+      tick.at = {at + kTick};
+      for (int quarter = 1; quarter <= 4; ++quarter) {
+        if (Below(3) == 0) {
+          tick.arrays.push_back(AnyArray({at + quarter * kTick / 4}));
+        }
+      }
+      if (Below(16) == 0) {
+        tick.lost = static_cast<std::size_t>(
+            Below(static_cast<int>(tick.arrays.size()) + 1));
+      }
+      at += kTick;
+    }
+    return ticks;
+  }
+
+ private:
+  static model::Node Everything() {
+    model::Node node;
+    node.truth = true;
+    return node;
+  }
+
+  void SetTruths(Function* function) {
+    constexpr Reducer kReducers[] = {Reducer::kCount, Reducer::kSome,
+                                     Reducer::kAll, Reducer::kPercent};
+    function->reduction = {Of(kReducers), Below(45) * 2.5};
+    if (function->reduction.reducer != Reducer::kCount && Below(2) == 0) {
+      function->holds = AnyNode(2);
+    }
+  }
+
+  void SetSequel(Function* function) {
+    constexpr SequelKind kKinds[] = {SequelKind::kThen, SequelKind::kWithout,
+                                     SequelKind::kPair};
+    constexpr Reducer kCounts[] = {Reducer::kCount, Reducer::kSome};
+    Function::Sequel& sequel = function->sequel.emplace();
+    sequel.kind = Of(kKinds);
+    function->reduction = {Of(kCounts)};
+    if (sequel.kind == SequelKind::kPair && Below(2) == 0) {
+      function->reduction = {Of(kAggregates), 2.5 * (1 + Below(40))};
+    }
+    sequel.next = Below(3) == 0 ? Everything() : AnyNode(2);
+    sequel.within = {(1 + Below(6)) * kTick / 2};
+    for (int left = Below(3); left > 0; --left) sequel.by.push_back(AnyField());
+    if (sequel.kind == SequelKind::kPair && sequel.by.empty()) {
+      sequel.by.push_back({{}, OwnField::kId});
+    }
+  }
+
+  void SetGroups(Function* function) {
+    Function::Groups& groups = function->groups.emplace();
+    groups.instances = Below(2) == 0;
+    const int fields = Below(2) + (groups.instances ? 0 : 1);
+    for (int left = fields; left > 0; --left) groups.by.push_back(AnyField());
+    if (Below(4) == 0) groups.only = Below(2);
+  }
+
+  model::Array AnyArray(Timestamp at) {
+    model::Array array{Below(3), at, {}};
+    for (int left = Below(4); left > 0; --left) {
+      array.records.push_back(AnyRecord(at));
+    }
+    return array;
+  }
+};
+
+/// A function of the product that says the same.
+class Made {
+ public:
+  explicit Made(const Function& function)
+      : shows_(function.shows != Function::Shows::kNothing) {
+    EventFunction::Written written;
+    written.reduction = function.reduction;
+    written.window = function.window;
+    written.of = function.of;
+    written.where = model::FilterOf(function.where);
+    if (function.holds) written.holds = model::FilterOf(*function.holds);
+    if (shows_) {
+      const bool first = function.shows == Function::Shows::kFirst;
+      written.shown = {texts_, first};
+    }
+    if (function.sequel) {
+      written.sequel = SequelForm{function.sequel->kind,
+                                  model::FilterOf(function.sequel->next),
+                                  function.sequel->within, function.sequel->by};
+    }
+    if (function.groups) written.groups = GroupsOf(*function.groups);
+    groups_ = function.groups.has_value();
+    made_ = std::make_shared<EventFunction>(std::move(written));
+  }
+
+  const std::shared_ptr<EventFunction>& get() const { return made_; }
+
+  std::vector<Answer> AnswersOf(const pmapi::EventRow& row) const {
+    std::vector<Answer> answers;
+    for (std::size_t i = 0; i < row.instances.size(); ++i) {
+      const InstanceId lane = row.instances[i];
+      Answer answer{groups_ ? made_->LaneName(lane) : std::to_string(lane)};
+      answer.value = std::bit_cast<double>(row.bits[i]);
+      if (shows_) answer.text = texts_->TextOf(std::exchange(answer.value, 0));
+      answers.push_back(std::move(answer));
+    }
+    return answers;
+  }
+
+ private:
+  static EventFunction::Groups GroupsOf(const Function::Groups& groups) {
+    constexpr pmapi::InDom kDomain{1};
+    EventFunction::Groups made{
+        std::make_shared<GroupTable>(kDomain), groups.by, std::nullopt, {}};
+    if (groups.instances) made.instances = model::kInstances;
+    if (groups.only) made.only = {*groups.only};
+    return made;
+  }
+
+  bool shows_;
+  bool groups_ = false;
+  std::shared_ptr<TextTable> texts_ = std::make_shared<TextTable>();
+  std::shared_ptr<EventFunction> made_;
+};
+
+/// Sums may be added up in another order.
+bool Same(const Answer& a, const Answer& b) {
+  const double most = std::max({1.0, std::abs(a.value), std::abs(b.value)});
+  return a.name == b.name && a.text == b.text &&
+         std::abs(a.value - b.value) <= 1e-9 * most;
+}
+
+std::string TextOf(const std::vector<Answer>& answers) {
+  std::ostringstream text;
+  for (const Answer& one : answers) {
+    text << " [" << one.name << "] " << one.value << " '" << one.text << "'"
+         << (one.may_be_gone ? "?" : "");
+  }
+  return text.str();
+}
+
+std::string Described(const Function& function) {
+  std::ostringstream text;
+  text << "reducer " << static_cast<int>(function.reduction.reducer) << " "
+       << function.reduction.percent << ", window " << function.window.Seconds()
+       << (function.of ? ", of a field" : "")
+       << (function.holds ? ", quantified" : "")
+       << (function.groups ? ", in groups" : "");
+  if (function.sequel) {
+    text << ", sequel " << static_cast<int>(function.sequel->kind) << " within "
+         << function.sequel->within.Seconds();
+  }
+  return text.str();
+}
+
+/// Each of `wanted`, but that some may be gone, and nothing else.
+bool Agree(const std::vector<Answer>& answers, std::vector<Answer> wanted) {
+  std::stable_partition(wanted.begin(), wanted.end(),
+                        [](const Answer& one) { return !one.may_be_gone; });
+  std::vector<Answer> left = answers;
+  for (const Answer& one : wanted) {
+    const auto at = std::find_if(left.begin(), left.end(),
+                                 [&](const Answer& a) { return Same(a, one); });
+    if (at != left.end()) {
+      left.erase(at);
+    } else if (!one.may_be_gone) {
+      return false;
+    }
+  }
+  return left.empty();
+}
+
+/// What each function of `folds` says at each of `ticks`.
+using Said = std::vector<std::vector<pmapi::EventRow>>;
+
+Said Replay(pmapi::EventTally* tally, const Ticks& ticks, Type type) {
+  Said said;
+  for (const model::Tick& tick : ticks) {
+    for (std::size_t i = 0; i <= tick.arrays.size(); ++i) {
+      if (tick.lost == i) tally->Lose();
+      if (i == tick.arrays.size()) break;
+      const model::Array& array = tick.arrays[i];
+      EXPECT_TRUE(tally->Add(array.instance, array.at,
+                             model::ArrayOf(array.records, type)));
+    }
+    const auto rows = tally->Finish(tick.at);
+    said.emplace_back(rows.begin(), rows.end());
+  }
+  return said;
+}
+
+/// Number `number` of `made`, which says `alone` and `together` what it is to.
+void ExpectAgreement(const Made& made, const model::FunctionModel& meant,
+                     const Said& alone, const Said& together,
+                     std::size_t number, std::size_t* answers) {
+  for (std::size_t tick = 0; tick < alone.size(); ++tick) {
+    const auto wanted = meant.At(tick);
+    *answers += wanted.size();
+    for (const auto& row : {alone[tick][0], together[tick][number]}) {
+      const auto had = made.AnswersOf(row);
+      ASSERT_TRUE(Agree(had, wanted))
+          << "tick " << tick << "\nhad:" << TextOf(had)
+          << "\nwanted:" << TextOf(wanted);
+    }
+  }
+}
+
+TEST(EventFunctionModel, RandomFunctionsOverRandomArrivals) {
+  Generator random(model::Seed());
+  std::size_t answers = 0;
+  for (int i = 0; i < kCases;) {
+    const Ticks ticks = random.AnyTicks();
+    const Type type = random.Below(2) == 0 ? Type::kEvent : Type::kHighresEvent;
+    std::vector<Function> functions;
+    std::vector<Made> made;
+    pmapi::EventFolds folds;
+    for (int left = 1 + random.Below(4); left > 0; --left) {
+      made.emplace_back(functions.emplace_back(random.AnyFunction()));
+      folds.push_back(made.back().get());
+    }
+    const auto all = folds[0]->BeginAll(folds, type, {0, 1});
+    const Said together = Replay(all.get(), ticks, type);
+    for (std::size_t k = 0; k < folds.size(); ++k, ++i) {
+      const auto own = folds[k]->Begin(type, {0, 1});
+      const Said alone = Replay(own.get(), ticks, type);
+      ExpectAgreement(made[k], model::FunctionModel(functions[k], ticks), alone,
+                      together, k, &answers);
+      ASSERT_FALSE(HasFatalFailure())
+          << "case " << i << ": " << Described(functions[k]);
+    }
+  }
+  EXPECT_GT(answers, kCases);
+}
+
+}  // namespace
+}  // namespace engine::events
