@@ -43,7 +43,7 @@ def _names(folder):
     """The name space of all agents, as one file."""
     below = oracle.ROOT / "var/lib/pcp/pmns"
     parts = [below / f"root_{name}" for name in ("linux", "pmcd", "mmv")]
-    for name, domain in (("sample", "29"), ("logger", "106")):
+    for name, domain in (("sample", "29"), ("logger", "106"), ("bash", "112")):
         names = (PMDAS / name / "pmns").read_text()
         own = folder / f"root_{name}"
         own.write_text(f"root {{\n    {name}\n}}\n" +
@@ -62,6 +62,13 @@ def logger_agent(folder, logs):
     file.write_text("".join(f"{name} n {path}\n" for name, path in logs.items()))
     return 106, (f"pipe binary {PMDAS}/logger/pmdalogger -d 106 "
                  f"-l {folder}/logger.log{AS_ROOT} {file}")
+
+
+def bash_agent(folder):
+    """The line of the agent that is told what scripts do, in the folder `bash`
+    of its pmcd's."""
+    return 112, (f"pipe binary {PMDAS}/bash/pmdabash -d 112 -s 1 "
+                 f"-l {folder}/bash.log{AS_ROOT}")
 
 
 class Pmcd:

@@ -22,7 +22,7 @@ CONFIG = """log mandatory on 100 msec {
 """
 METRICS = ("sample.event.records", "sample.event.highres_records",
            "logger.perfile.app.records")
-INTERVALS = ("0.25", "1", "60")
+INTERVALS = ("0.25", "1", "2.5", "60")
 
 
 def record(pmcd, folder, name):
@@ -49,10 +49,9 @@ def record(pmcd, folder, name):
     return folder / name
 
 
-def shown(archive):
-    """How many records of each metric pmdumplog shows, and whether it does so
-    in each of them."""
-    counts = dict.fromkeys(METRICS, 0)
+def shown(archive, metrics):
+    """How many records of each of `metrics` pmdumplog shows."""
+    counts = dict.fromkeys(metrics, 0)
     metric = None
     for line in oracle.run(["pmdumplog", "-Z", "UTC", "-x",
                             archive]).stdout.splitlines():
@@ -72,9 +71,9 @@ def counted(archive, metric, interval):
     return sum(int(value) for line in values for value in line.split())
 
 
-def differences(archive, parameters):
+def differences(archive, parameters, metrics=METRICS):
     yield from events_test.differences(archive, parameters)
-    for metric, count in shown(archive).items():
+    for metric, count in shown(archive, metrics).items():
         print(f"{archive.name}: {count} records of {metric}")
         if count == 0:
             yield f"{archive.name}: nothing of {metric}"
