@@ -50,6 +50,8 @@ dev_bench() {
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/first_verdict.py
   say "many hosts at once (a few minutes)"
   TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/many_hosts.py
+  say "event records of many hosts"
+  TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/event_hosts.py
   if command -v prometheus-alertmanager >/dev/null; then
     say "10,000 notifications of one tick"
     TOCSIN_BUILD=$PWD/build/release python3 -B tests/bench/alertmanager.py

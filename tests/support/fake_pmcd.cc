@@ -323,7 +323,8 @@ void FakePmcdSession::TakeProfile(const Pdu& pdu) {
 
 std::vector<FakeValue> FakePmcdSession::Passed(const FakeMetric& metric,
                                                const Profile& profile) const {
-  std::vector<FakeValue> values = metric.values;
+  std::vector<FakeValue> values =
+      metric.at_fetch ? metric.at_fetch() : metric.values;
   for (FakeValue& value : values) value.bits += metric.step * pmcd_.fetches;
   const auto only = profile.find(metric.desc.indom);
   if (only == profile.end()) return values;

@@ -49,6 +49,8 @@ struct FakeMetric {
   /// False: its agent is not there, and its name is all that is known.
   bool described = true;
   pmapi::HelpText help = {};
+  /// Where there is one: what a fetch is given in place of `values`.
+  std::function<std::vector<FakeValue>()> at_fetch = {};
 };
 
 /// What one host's pmcd knows. Tests change it between questions.
