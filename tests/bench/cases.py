@@ -21,6 +21,7 @@ SMALL = {
     # pmie has no such words: it is not in LARGE.
     "spread": ("spread", 32, 480, ()),
 }
+EVENTS = 50_000  # records
 LARGE = {
     "scalar": ("scalar", 200, 720, ()),
     "site": ("site", 200, 720, ()),
@@ -31,22 +32,39 @@ LARGE = {
 
 
 def archive(disks, minutes, words, among="archives"):
-    """The base name of such an archive, which is written if need be. What else
-    is in its folder costs: all of that is listed."""
+    """The base name of such an archive, which is written if need be."""
+    return _written(among, "-".join(["d", str(disks), str(minutes), *words]),
+                    ["make_bench_archive"], [str(disks), str(minutes), *words])
+
+
+def event_archive(records):
+    """As archive(), of one event metric."""
+    return _written("event-archives", f"e-{records}", ["event_speed", "--archive"],
+                    [str(records)])
+
+
+def _written(among, name, writer, arguments):
+    """What else is in its folder costs: all of that is listed."""
     folder = BUILD / "bench" / among
     folder.mkdir(parents=True, exist_ok=True)
-    base = folder / "-".join(["d", str(disks), str(minutes), *words])
-    writer = BUILD / "bench/make_bench_archive"
+    base = folder / name
+    program, *options = writer
+    program = BUILD / "bench" / program
     index = base.with_suffix(".index")
-    if not index.exists() or index.stat().st_mtime < writer.stat().st_mtime:
+    if not index.exists() or index.stat().st_mtime < program.stat().st_mtime:
         # Tests that run at once may want the same one; the index comes last.
         with tempfile.TemporaryDirectory(dir=folder) as mine:
             own = pathlib.Path(mine) / base.name
-            subprocess.run([writer, own, str(disks), str(minutes), *words],
-                           check=True)
+            subprocess.run([program, *options, own, *arguments], check=True)
             for suffix in (".meta", ".0", ".index"):
                 own.with_suffix(suffix).replace(base.with_suffix(suffix))
     return base
+
+
+def event_arguments():
+    """As arguments(), of rules over event records."""
+    return ["-a", str(event_archive(EVENTS)), "-c",
+            str(RULES / "events.pmie")]
 
 
 def arguments(case):

@@ -36,6 +36,7 @@ def measure():
     program = [cases.BUILD / "tocsin", "--threads", "1"]
     counts = {name: count([*program, *cases.arguments(case)])
               for name, case in cases.SMALL.items()}
+    counts["events"] = count([*program, *cases.event_arguments()])
     counts["check"] = count([*program, "-C", *cases.arguments(
         cases.SMALL["site"])])
     counts["start"] = count([*program, "-T", "1sec", *cases.arguments(
