@@ -18,6 +18,7 @@
 #include "base/overloaded.h"
 #include "base/printable.h"
 #include "cli/check.h"
+#include "cli/conf.h"
 #include "cli/eval.h"
 #include "cli/events.h"
 #include "cli/list.h"
@@ -62,7 +63,7 @@ void WatchSignals() {
 /// "pmie" for .../pmie, also where libtool or a test made it a link.
 std::string ProgramName(const std::string& path) {
   const std::string name = path.substr(path.rfind('/') + 1);
-  return name == "pmie" ? name : "tocsin";
+  return name == "pmie" || name == "pmieconf" ? name : "tocsin";
 }
 
 std::optional<std::string> Variable(const std::string& name) {
@@ -118,7 +119,15 @@ int RunAs(const std::string& program, const std::vector<std::string>& arguments,
   const cli::ProcessContext process{program, Variable, out, err, [] {
                                       return static_cast<int>(last_signal);
                                     }};
-  if (program != "pmie" && !arguments.empty()) {
+  const bool conf =
+      program == "tocsin" && arguments.size() > 1 && arguments[1] == "conf";
+  if (conf || program == "pmieconf") {
+    const auto begin = arguments.begin() + (conf ? 2 : 1);
+    const std::string name = conf ? "tocsin conf" : program;
+    const int status = cli::RunConf(name, {begin, arguments.end()}, process);
+    return cli::Delivered(status, 1, name, out, err);
+  }
+  if (program == "tocsin" && !arguments.empty()) {
     const auto subcommand =
         cli::ParseSubcommand({arguments.begin() + 1, arguments.end()});
     if (subcommand) {

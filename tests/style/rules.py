@@ -61,6 +61,7 @@ _PMCD_PARTS = "tests/unit/pmapi/pmcd/pmcd_source_test.cc"
 TRIED_ELSEWHERE = {
     "cli/main.cc": "tests/script/",
     "cli/action_context.cc": "tests/script/act_test.py",
+    "cli/conf.cc": "tests/script/conf_test.py",
     "cli/notify.cc": "tests/script/receivers_test.py",
     "cli/replay_actions.cc": "tests/script/act_test.py",
     "actions/delivery/store_handover.cc": "tests/unit/actions/delivery/store_test.cc",

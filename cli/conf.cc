@@ -1,0 +1,229 @@
+// Files read, a command or a session, and the file written anew.
+#include "cli/conf.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <utility>
+
+#include "base/calendar.h"
+#include "base/error.h"
+#include "cli/conf_file.h"
+#include "cli/conf_options.h"
+#include "cli/local_zone.h"
+#include "engine/schedule/clock.h"
+#include "rules/pmieconf/generate.h"
+#include "rules/pmieconf/modifications.h"
+#include "rules/pmieconf/rules_file.h"
+#include "rules/pmieconf/session.h"
+
+namespace cli {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using rules::pmieconf::Catalog;
+using rules::pmieconf::Preserved;
+using rules::pmieconf::Session;
+
+constexpr int kDone = 0;
+constexpr int kFailed = 1;
+/// Where our own rules of this kind are, where PCP is not.
+constexpr char kOurRules[] = "/usr/share/tocsin/pmieconf";
+
+class Configuration {
+ public:
+  Configuration(std::string name, ConfOptions options,
+                const ProcessContext& process)
+      : name_(std::move(name)),
+        options_(std::move(options)),
+        process_(process) {}
+
+  int Run();
+
+ private:
+  std::string Variable(const char* name, const char* otherwise) const {
+    return process_.environment(name).value_or(otherwise);
+  }
+  std::string RulePath() const;
+  Result<std::string> DefaultFile() const;
+  Result<void> Read();
+  Result<void> CheckPath(const std::string& path) const;
+  Result<void> Write();
+  void TellDeprecated() const;
+  Session::After RunLines(Session* session);
+  int RunSession();
+  int WriteAndTell();
+  int Fail(const std::string& message) const {
+    process_.out->Flush();
+    process_.err->Print(name_ + ": error - " + message + '\n');
+    return kFailed;
+  }
+
+  std::string name_;
+  ConfOptions options_;
+  const ProcessContext& process_;
+  std::string path_;  // of rules
+  std::string file_;
+  Catalog catalog_;
+  Preserved preserved_;
+};
+
+std::string Configuration::RulePath() const {
+  if (options_.path) return *options_.path;
+  if (const auto path = process_.environment("PMIECONF_PATH")) return *path;
+  std::string path =
+      Variable("PCP_VAR_DIR", "/var/lib/pcp") + "/config/pmieconf";
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return kOurRules;
+  return path;
+}
+
+Result<std::string> Configuration::DefaultFile() const {
+  if (::getuid() == 0) {
+    return options_.automatic ? Variable("PCP_VAR_DIR", "/var/lib/pcp") +
+                                    "/config/pmie/config.default"
+                              : Variable("PCP_SYSCONF_DIR", "/etc/pcp") +
+                                    "/pmie/config.default";
+  }
+  const auto home = process_.environment("HOME");
+  if (!home) {
+    return Error{ErrorCode::kInvalid, "$HOME undefined in environment"};
+  }
+  return *home + "/.pcp/pmie/config.pmie";
+}
+
+/// Errors: what it was made of is not there any more.
+Result<void> Configuration::CheckPath(const std::string& path) const {
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find(':', begin), path.size());
+    const std::string part = path.substr(begin, end - begin);
+    begin = end + 1;
+    if (part.empty() || ::access(part.c_str(), F_OK) == 0) continue;
+    return Error{ErrorCode::kInvalid,
+                 "cannot access rules path component: \"" + part + '"'};
+  }
+  return {};
+}
+
+Result<void> Configuration::Read() {
+  path_ = RulePath();
+  auto catalog = rules::pmieconf::LoadRules(path_);
+  if (!catalog) return catalog.error();
+  catalog_ = *std::move(catalog);
+  auto file = options_.file ? CanonicalPath(*options_.file) : DefaultFile();
+  if (!file) return file.error();
+  file_ = *std::move(file);
+  const auto text = ReadConfFile(file_);
+  if (!text) return text.error();
+  auto read = rules::pmieconf::ReadModifications(*text, file_, &catalog_);
+  if (!read) return read.error();
+  preserved_ = *std::move(read);
+  if (auto right = CheckPath(preserved_.path); !right) return right;
+  if (!preserved_.path.empty() && preserved_.path != path_) {
+    process_.err->Print("warning - pmie configuration file \"" + file_ +
+                        "\"\n may not have been built using rules path:\n\t\"" +
+                        path_ + "\"\n (originally built using \"" +
+                        preserved_.path + "\")\n");
+  }
+  return {};
+}
+
+Result<void> Configuration::Write() {
+  std::vector<std::string> warnings;
+  const auto rules = rules::pmieconf::GenerateRules(catalog_, &warnings);
+  for (const std::string& one : warnings) process_.err->Print(one + '\n');
+  if (!rules) return rules.error();
+  std::string date;
+  base::AppendCtime(LocalZone(process_), engine::schedule::SystemClock().Now(),
+                    &date);
+  return WriteConfFile(file_, rules::pmieconf::ModificationFile(
+                                  catalog_, {path_, date, options_.automatic},
+                                  *rules, preserved_.text));
+}
+
+void Configuration::TellDeprecated() const {
+  if (preserved_.deprecated.empty()) return;
+  std::string text = name_ + ": some rules have been deprecated:\n";
+  for (const std::string& one : preserved_.deprecated) {
+    text += "    " + one + '\n';
+  }
+  process_.out->Print(text + "\n  See " + file_ + " for details\n");
+}
+
+/// Lines of standard input until it ends, or one of them ends it.
+Session::After Configuration::RunLines(Session* session) {
+  std::string line;
+  while (std::getline(std::cin, line)) {
+    const auto words = rules::pmieconf::WordsOf(line);
+    if (!words) Fail(words.error().message);
+    const auto after = words ? session->Run(*words) : Session::After::kFailed;
+    const bool ends =
+        after == Session::After::kQuit || after == Session::After::kAbort;
+    if (ends) return after;
+  }
+  return process_.over() ? Session::After::kAbort : Session::After::kQuit;
+}
+
+int Configuration::RunSession() {
+  Session session(
+      &catalog_,
+      {.file = file_,
+       .verbose = options_.verbose,
+       .out = [this](const std::string& text) { process_.out->Print(text); },
+       .error = [this](const std::string& text) { Fail(text); },
+       .processes =
+           [this] {
+             return ProcessesBy(
+                 file_, Variable("PCP_TMP_DIR", "/var/lib/pcp/tmp") + "/pmie");
+           }});
+  auto after = Session::After::kQuit;
+  if (!options_.command.empty()) {
+    after = session.Run(options_.command);
+  } else if (options_.automatic) {
+    after = session.Run({""});  // which needs one
+  } else {
+    after = RunLines(&session);
+    if (process_.over()) return kFailed;
+  }
+  if (after == Session::After::kFailed) return kFailed;
+  if (after == Session::After::kAbort || !session.modified()) return kDone;
+  return WriteAndTell();
+}
+
+/// The exit status.
+int Configuration::WriteAndTell() {
+  if (auto written = Write(); !written) return Fail(written.error().message);
+  TellDeprecated();
+  return kDone;
+}
+
+int Configuration::Run() {
+  if (auto read = Read(); !read) {
+    // As the real one says it.
+    const bool no_rules = read.error().code == ErrorCode::kNotFound;
+    if (!no_rules) return Fail(read.error().message);
+    process_.err->Print(name_ + ": " + read.error().message + '\n');
+    return kFailed;
+  }
+  return options_.force ? WriteAndTell() : RunSession();
+}
+
+}  // namespace
+
+int RunConf(const std::string& name, const std::vector<std::string>& arguments,
+            const ProcessContext& process) {
+  auto options = ParseConf(arguments);
+  if (!options) {
+    const std::string& why = options.error().message;
+    process.err->Print((why.empty() ? "" : name + ": " + why + '\n') +
+                       ConfUsage(name));
+    return kFailed;
+  }
+  return Configuration(name, *std::move(options), process).Run();
+}
+
+}  // namespace cli

@@ -1,0 +1,51 @@
+// Lexer: the words and strings of pmieconf-rules files, and of the lines that
+// a session is given. Source: FORMAT.md, "Words".
+#ifndef TOCSIN_RULES_PMIECONF_LEXER_H_
+#define TOCSIN_RULES_PMIECONF_LEXER_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace rules::pmieconf {
+
+struct Token {
+  enum class Kind {
+    kText,
+    kUnended,  // a string without its end: what there is of it
+    kEnd
+  };
+  Kind kind = Kind::kEnd;
+  /// A string's without quotes and backslashes.
+  std::string text;
+  std::size_t line = 0;  // from 1
+
+  bool Is(std::string_view word) const {
+    return kind == Kind::kText && text == word;
+  }
+  /// As messages show it.
+  std::string Found() const;
+};
+
+class Lexer {
+ public:
+  /// Lifetime: `text` outlives it.
+  explicit Lexer(std::string_view text) : rest_(text) {}
+
+  Token Next();
+
+ private:
+  char Take();
+  void SkipBlanks();
+  Token String(Token token);
+
+  std::string_view rest_;
+  std::size_t line_ = 1;
+};
+
+/// Whether C's isgraph() is true of `byte` in the locale "C".
+inline bool IsGraphic(char byte) { return byte > ' ' && byte < '\x7f'; }
+
+}  // namespace rules::pmieconf
+
+#endif  // TOCSIN_RULES_PMIECONF_LEXER_H_
