@@ -72,7 +72,10 @@ std::optional<double> NumberIn(std::string_view text) {
   if (error != std::errc() || rest != end || !std::isfinite(number)) {
     return std::nullopt;
   }
-  return number;
+  // What has no digit behind its point, 5. and 5.e1, is taken so far.
+  const std::size_t behind = text.find('.') + 1;
+  const bool digit = behind < text.size() && base::IsDigit(text[behind]);
+  return behind == 0 || digit ? std::optional(number) : std::nullopt;
 }
 
 std::optional<double> NumberOf(const pmapi::EventParameter& parameter,

@@ -34,9 +34,9 @@ inline constexpr std::uint32_t kScaled = 3;  // its numbers have units
 inline constexpr double kScale = 0.5;
 inline constexpr std::int64_t kTick = base::kNanosPerSecond;
 
-inline const std::string kTexts[] = {"",     "a",       "ab", "abc", "b",  "ba",
-                                     "time", "no time", "2",  "03",  "1 ", "-1",
-                                     "1.5",  "+1",      ".5", "2e0", "0x1"};
+inline const std::string kTexts[] = {
+    "",   "a",  "ab", "abc", "b",  "ba", "time", "no time", "2",
+    "03", "1 ", "-1", "1.5", "+1", ".5", "2e0",  "0x1",     "2."};
 inline const std::string kNamedTexts[] = {"k=a", "K=2",    "k=",   "k",
                                           "j=a", "k=b=ab", "kk=2", "j=1"};
 inline const std::string kPatterns[] = {"a",     "^b",     "c$",

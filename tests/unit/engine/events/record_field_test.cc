@@ -83,7 +83,7 @@ TEST(RecordField, ATextIsANumberIfItIsWhollyOne) {
   EXPECT_EQ(NumberIn("007"), 7);
   EXPECT_EQ(NumberIn("1e3"), 1000);
   for (const char* text : {"", "-", "3 ", " 3", "+3", "3a", "0x10", "inf",
-                           "nan", ".5", "--3", "1e999"}) {
+                           "nan", ".5", "--3", "1e999", "5.", "5.e1"}) {
     EXPECT_EQ(NumberIn(text), std::nullopt) << text;
   }
   EXPECT_EQ(NumberOf(FieldValue(std::string_view("12"))), 12);
