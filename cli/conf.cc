@@ -161,6 +161,7 @@ Session::After Configuration::RunLines(Session* session) {
     const auto words = rules::pmieconf::WordsOf(line);
     if (!words) Fail(words.error().message);
     const auto after = words ? session->Run(*words) : Session::After::kFailed;
+    process_.out->Flush();  // who types the next line has seen this
     const bool ends =
         after == Session::After::kQuit || after == Session::After::kAbort;
     if (ends) return after;
