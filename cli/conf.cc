@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <iostream>
 #include <optional>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "base/error.h"
 #include "cli/conf_file.h"
 #include "cli/conf_options.h"
+#include "cli/line_reader.h"
 #include "cli/local_zone.h"
 #include "engine/schedule/clock.h"
 #include "rules/pmieconf/generate.h"
@@ -156,9 +156,9 @@ void Configuration::TellDeprecated() const {
 
 /// Lines of standard input until it ends, or one of them ends it.
 Session::After Configuration::RunLines(Session* session) {
-  std::string line;
-  while (std::getline(std::cin, line)) {
-    const auto words = rules::pmieconf::WordsOf(line);
+  LineReader lines(STDIN_FILENO, [this] { return process_.over(); });
+  while (const auto line = lines.Next()) {
+    const auto words = rules::pmieconf::WordsOf(*line);
     if (!words) Fail(words.error().message);
     const auto after = words ? session->Run(*words) : Session::After::kFailed;
     process_.out->Flush();  // who types the next line has seen this
