@@ -42,7 +42,7 @@ dev_test() {
   step "unpacking the oracle" dev_oracle
   step "building dev (ASan, UBSan)" build dev
   step "building release for the oracle's and the bench's tests" \
-    build release oracle_programs make_bench_archive sample
+    build release oracle_programs make_bench_archive event_speed sample
   step "building the fuzz targets (clang)" build fuzz fuzz_programs
   step "building the tests of threads (TSan)" build tsan "${THREAD_TESTS[@]}"
   gather_tests
