@@ -48,7 +48,8 @@ VARIABLES = (b"TOCSIN_RULE", b"TOCSIN_HOST", b"TOCSIN_INSTANCE",
              b"TOCSIN_VALUE")
 
 TEXT = '"{rule}:" "[%i]"'
-WEBHOOK = 'webhook 1 hour "{column}" ' + TEXT
+# For less than Alertmanager waits for news.
+WEBHOOK = 'webhook 4 min "{column}" ' + TEXT
 # What is told of each action, in the language of rules.
 ACTIONS = {
     "print": "print 1 hour " + TEXT,
@@ -66,6 +67,8 @@ RELIABLE = ["syslog", "stomp", "exec", "journal", "mail"]
 COLUMNS = ACTIONS | {
     "within": r"""shell 1 hour "printf '%s\\0' \$(printf %s %i) """
               r""">>'{rule}'; " """,
+    "piped": r"""piped shell 1 hour "printf '%s\\0' %i >>'{rule}'; " """
+             r""" "cat >'{rule}.json'" """,
     "smtp": WEBHOOK, **{name: WEBHOOK for name in bodies.BODIES},
     **{"reliably" + name: f"reliably {ACTIONS[name]}" for name in RELIABLE},
 }
@@ -78,9 +81,14 @@ def cut_text(text, most):
     return text if whole else f"{cut(raw, most).decode()}... ({len(raw)} bytes)"
 
 
+def action_of(column):
+    name = column.removeprefix("reliably")
+    return "shell" if name in ("within", "piped") else name
+
+
 def family_of(column):
     """What is taken of it is as without `reliably`, or as of each body."""
-    name = column.removeprefix("reliably").replace("within", "shell")
+    name = action_of(column)
     return "body" if name in bodies.BODIES or name == "webhook" else name
 
 
@@ -296,10 +304,21 @@ class HostileActions(live_process.Live):
         for row in ROWS:
             for rule in (f"shell_{row}", f"within_{row}"):
                 yield rule, (self.folder / rule).read_bytes().split(b"\0")[:-1]
+            rule = f"piped_{row}"
+            yield rule, (
+                (self.folder / rule).read_bytes().split(b"\0")[:-1],
+                bodies.read_json((self.folder / f"{rule}.json").read_bytes()))
 
     def expected_shell(self, rule, names):
         if rule.startswith("within"):
             return [re.sub(rb"[^\w./:,@+-]", b"_", one) for one in names]
+        if rule.startswith("piped"):
+            file = rule.encode()
+            told = bodies.json_of(rule, names)
+            told["text"] = [b"".join(
+                b"printf '%%s\\0' %s >>'%s'; " % (one, file)
+                for one in names), b"cat >'%s.json'" % file]
+            return names, told
         variable = b"TOCSIN_INSTANCE="
         first = cut(variable + names[0], MOST_IN_ARGUMENT)
         return [word for one in names for word in (
@@ -348,7 +367,7 @@ class HostileActions(live_process.Live):
     def expected_log(self):
         """What is cut."""
         for column in COLUMNS:
-            action = column.removeprefix("reliably").replace("within", "shell")
+            action = action_of(column)
             rule = f"{column}_long"
             text = len(self.expected_print(rule, ROWS["long"]).encode())
             what, most = {
@@ -381,7 +400,7 @@ class HostileActions(live_process.Live):
         words = "grammar/words.cc"
         self.assertEqual(found(words, r'S::kAction, "(\w+)"'), set(ACTIONS))
         self.assertEqual(found(words, r'S::kActionPrefix, "(\w+)"'),
-                         {"now", "reliably"})
+                         {"now", "reliably", "piped"})
         self.assertEqual(found("actions/receivers/receivers_file.cc",
                                r'\{"(\w+)", BodyForm::'), set(bodies.FORMS))
         self.assertEqual(
