@@ -220,6 +220,11 @@ int RunConf(const std::string& name, const std::vector<std::string>& arguments,
   auto options = ParseConf(arguments);
   if (!options) {
     const std::string& why = options.error().message;
+    // pmieconf takes the question for a mistake.
+    if (why.empty() && name != "pmieconf") {
+      process.out->Print(ConfUsage(name));
+      return kDone;
+    }
     process.err->Print((why.empty() ? "" : name + ": " + why + '\n') +
                        ConfUsage(name));
     return kFailed;

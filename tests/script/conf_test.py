@@ -138,6 +138,11 @@ class Conf(live_process.Live):
         self.assertEqual(done.returncode, 1)
         self.assertTrue(done.stderr.startswith(
             "tocsin conf: cannot use -F option with a command\nUsage: "))
+        done = self.conf("--help")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(done.stdout.startswith("Usage: tocsin conf [options]"))
+        done = self.conf("--help", name=("pmieconf",))
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
         done = self.conf("-c")
         self.assertEqual(done.returncode, 1)
         self.assertIn('unrecognised command ""', done.stderr)
