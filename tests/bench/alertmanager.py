@@ -111,7 +111,7 @@ def ours(count):
                 "receivers:\n  ops:\n    body: alertmanager\n    url: "
                 f"http://{peer.address}/api/v2/alerts\n", encoding="utf-8")
             (folder / "receivers.yaml").chmod(0o600)
-            rules = "".join(f'r{n} = hinv.ncpu > 0 -> webhook 1 hour "ops" "hi";\n'
+            rules = "".join(f'r{n} = hinv.ncpu > 0 -> webhook 4 min "ops" "hi";\n'
                             for n in range(count))
             (folder / "rules").write_text(
                 'hinv.ncpu > 0 -> print 1 hour "begun";\n' + rules,
