@@ -8,6 +8,15 @@ std::string Token::Found() const {
   return kind == Kind::kEnd ? "end-of-file" : text.substr(0, kMost);
 }
 
+base::Error Unexpected(const std::string& file, const char* expected,
+                       const Token& found) {
+  return {
+      base::ErrorCode::kInvalid,
+      "file parsing error.\n    line number: " + std::to_string(found.line) +
+          " (\"" + file + "\")\n    expected: " + expected +
+          "\n    found: " + found.Found()};
+}
+
 char Lexer::Take() {
   const char byte = rest_.front();
   rest_.remove_prefix(1);

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/error.h"
+
 namespace rules::pmieconf {
 
 struct Token {
@@ -42,6 +44,11 @@ class Lexer {
   std::string_view rest_;
   std::size_t line_ = 1;
 };
+
+/// What is wrong with a file that has `found` where something else belongs, in
+/// pmieconf's words.
+base::Error Unexpected(const std::string& file, const char* expected,
+                       const Token& found);
 
 /// Whether C's isgraph() is true of `byte` in the locale "C".
 inline bool IsGraphic(char byte) { return byte > ' ' && byte < '\x7f'; }

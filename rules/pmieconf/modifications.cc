@@ -85,43 +85,40 @@ Token Words::Next() {
   return token;
 }
 
-Result<void> SetAttribute(const std::string& name, const std::string& value,
-                          Object* self) {
-  if (name == "help") self->help = value;
-  if (name == "default" || name == "summary") self->value = value;
-  const bool asks = name == "enabled" || name == "modify" || name == "display";
-  if (!asks) return {};
+Result<void> SetAnswer(const std::string& value, bool* is) {
   const auto answer = YesOrNo(value);
   if (!answer) {
     return Invalid("input is invalid - expected yes or no, got \"" + value +
                    "\"");
   }
-  if (name == "modify") self->modify = *answer;
-  if (name == "display") self->display = *answer;
-  if (name == "enabled") {
-    self->enabled = *answer;
-    self->changed = true;
-  }
+  *is = *answer;
   return {};
+}
+
+Result<void> SetAttribute(const std::string& name, const std::string& value,
+                          Object* self) {
+  if (name == "help") self->help = value;
+  if (name == "default" || name == "summary") self->value = value;
+  if (name == "modify") return SetAnswer(value, &self->modify);
+  if (name == "display") return SetAnswer(value, &self->display);
+  if (name != "enabled") return {};
+  auto set = SetAnswer(value, &self->enabled);
+  if (set) self->changed = true;
+  return set;
 }
 
 /// Errors: of what is wrong with it alone.
 Result<void> SetObject(const std::string& value, Object* object) {
   if (IsAction(object->type)) {
-    const auto answer = YesOrNo(value);
-    if (!answer) {
-      return Invalid("input is invalid - expected yes or no, got \"" + value +
-                     "\"");
-    }
-    object->enabled = *answer;
-  } else if (auto right = CheckValue(object->type, value); !right) {
-    return Invalid(object->name + "'s value is invalid.\n    It should " +
-                   right.error().message + ".");
-  } else if (value.find('\n') != value.npos) {
-    return Invalid(object->name +
-                   "'s value is invalid.\n    It should be one "
-                   "line, as the file that keeps it has it.");
+    if (auto set = SetAnswer(value, &object->enabled); !set) return set;
   } else {
+    auto right = CheckValueOf(object->name, object->type, value);
+    if (!right) return right;
+    if (value.find('\n') != value.npos) {
+      return Invalid(object->name +
+                     "'s value is invalid.\n    It should be one "
+                     "line, as the file that keeps it has it.");
+    }
     object->value = value;
   }
   object->changed = true;
@@ -140,10 +137,7 @@ class Reader {
   Result<bool> ReadSetting();
   Result<std::string> Word(const char* expected);
   Error Unexpected(const char* expected, const Token& found) const {
-    return Invalid(
-        "file parsing error.\n    line number: " + std::to_string(found.line) +
-        " (\"" + file_ + "\")\n    expected: " + expected +
-        "\n    found: " + found.Found());
+    return pmieconf::Unexpected(file_, expected, found);
   }
   void ReadRest(std::string_view text, Preserved* preserved) const;
 

@@ -50,10 +50,7 @@ class Reader {
 
  private:
   Error Unexpected(const char* expected, const Token& found) const {
-    return Invalid(
-        "file parsing error.\n    line number: " + std::to_string(found.line) +
-        " (\"" + file_ + "\")\n    expected: " + expected +
-        "\n    found: " + found.Found());
+    return pmieconf::Unexpected(file_, expected, found);
   }
 
   Result<void> ReadObject(const Token& first);
@@ -135,10 +132,8 @@ Result<void> Reader::ReadAttributes(Rule* rule, Object* object) {
 }
 
 Result<void> Reader::SetDefault(const Token& value, Object* object) const {
-  if (auto right = CheckValue(object->type, value.text); !right) {
-    return Invalid(object->name + "'s value is invalid.\n    It should " +
-                   right.error().message + ".");
-  }
+  auto right = CheckValueOf(object->name, object->type, value.text);
+  if (!right) return right;
   object->value = object->factory = value.text;
   return {};
 }

@@ -137,6 +137,15 @@ base::Result<void> CheckValue(ObjectType type, const std::string& text) {
   }
 }
 
+base::Result<void> CheckValueOf(const std::string& name, ObjectType type,
+                                const std::string& text) {
+  const auto right = CheckValue(type, text);
+  if (right) return {};
+  return base::Error{base::ErrorCode::kInvalid,
+                     name + "'s value is invalid.\n    It should " +
+                         right.error().message + "."};
+}
+
 std::string Displayed(const Object& object, bool escaped) {
   if (IsAction(object.type)) return object.enabled ? "yes" : "no";
   if (!IsText(object.type)) {

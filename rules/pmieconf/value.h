@@ -20,6 +20,11 @@ std::optional<bool> YesOrNo(std::string_view text);
 /// Errors: kInvalid: what it should be, such as "be a real number".
 base::Result<void> CheckValue(ObjectType type, const std::string& text);
 
+/// The same of the variable called `name`. Errors: kInvalid, in pmieconf's
+/// words.
+base::Result<void> CheckValueOf(const std::string& name, ObjectType type,
+                                const std::string& text);
+
 /// As lists and modification files have it: a string in quotes, in which
 /// `escaped` has backslashes before quotes and backslashes; of an action
 /// whether it is enabled.
