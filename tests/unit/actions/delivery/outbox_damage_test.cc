@@ -177,12 +177,14 @@ TEST(OutboxDamageTest, OfWhatIsDamagedWhileOutOfUseTheRestIsCounted) {
     more.added.push_back(tests::NotificationOf("m" + std::to_string(i)));
   }
   ASSERT_TRUE(outbox.Exchange(more));
+  std::size_t in_memory = 0;  // of bytes
   {
     const auto other = Database::Open(file);
     (*other)->RunAll("BEGIN IMMEDIATE");
     const auto answer = outbox.Exchange({.now = tests::kThen});
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->waiting, 8000u) << "also what memory has no room for";
+    in_memory = answer->bytes;
   }
   std::filesystem::resize_file(file, 0);
   std::ofstream(file) << std::string(9000, 'x');
@@ -190,6 +192,7 @@ TEST(OutboxDamageTest, OfWhatIsDamagedWhileOutOfUseTheRestIsCounted) {
       outbox.Exchange({.now = tests::kThen + Outbox::kTryAgain});
   ASSERT_TRUE(answer);
   EXPECT_LT(answer->waiting, 8000u);
+  EXPECT_EQ(answer->bytes, in_memory) << "all that memory had";
   EXPECT_THAT(answer->damaged,
               ElementsAre(Pair(Pair("ops", "full"), 8000 - answer->waiting)));
   ASSERT_THAT(answer->notes, Not(IsEmpty()));
