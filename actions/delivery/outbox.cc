@@ -34,6 +34,8 @@ namespace {
 constexpr int kLooks = 50;
 constexpr int kLook = 100;  // Units: milliseconds
 
+constexpr char kReadable[] = "what can be read of it goes into a new one";
+
 }  // namespace
 
 Outbox::~Outbox() {
@@ -194,9 +196,9 @@ void Outbox::Reach(base::Timestamp now, Answer* answer) {
   if (folder_.empty()) return;
   if (tried_ && now >= *tried_ && now < *tried_ + kTryAgain) return;
   auto used = UseFile(now, answer);
-  const std::string what =
-      used_ ? "what it alone had is not sent" : "what waited in it is not sent";
-  if (!used && SetAside(used.error(), what, now, answer)) {
+  // One that was in use before: memory has of it what could be read.
+  const char* rest = used_ ? "what it alone had is not sent" : nullptr;
+  if (!used && SetAside(used.error(), rest, now, answer)) {
     used = UseFile(now, answer);
   }
   if (used) return;
@@ -207,6 +209,14 @@ void Outbox::Reach(base::Timestamp now, Answer* answer) {
 base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   auto file = OpenFile();
   if (!file) return file.error();
+  const auto mended = (*file)->Mend();
+  if (!mended) return mended.error();
+  if (*mended) {
+    answer->notes.push_back({true, "the outbox in " + folder_ +
+                                       " was damaged: its indexes did not name "
+                                       "what waits, and are made anew"});
+  }
+  if (auto done = Salvage(file->get(), now, answer); !done) return done;
   auto receivers = (*file)->Resume(now);
   if (!receivers) return receivers.error();
   if (auto counted = (*file)->Count(); !counted) return counted;
@@ -232,6 +242,16 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   answer->notes.push_back({false, "the outbox in " + folder_ +
                                       " is used again, for " +
                                       CountedNotifications(*moved)});
+  return {};
+}
+
+base::Result<void> Outbox::Salvage(Store* file, base::Timestamp now,
+                                   Answer* answer) {
+  if (!damaged_) return {};
+  const auto missing = file->Salvage(damaged_.get(), now);
+  if (!missing) return missing.error();
+  Add(*missing, &answer->damaged);
+  damaged_.reset();
   return {};
 }
 
@@ -301,16 +321,16 @@ void Outbox::TakeOverMemory(bool damaged) {
 void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
   TakeOverMemory(why.code == ErrorCode::kCorrupt);
   file_.reset();
-  const std::string what = "what can be read of it goes into a new one";
-  if (SetAside(why, what, now, answer)) return;
+  if (SetAside(why, kReadable, now, answer)) return;
   tried_ = now;
   TellWhy(why, answer);
 }
 
 /// A file that is damaged, unless one was so a moment ago: not all of them are
-/// at fault then.
-bool Outbox::SetAside(const Error& why, const std::string& what,
-                      base::Timestamp now, Answer* answer) {
+/// at fault then. `rest` says what becomes of what it holds, null: that is to
+/// be seen.
+bool Outbox::SetAside(const Error& why, const char* rest, base::Timestamp now,
+                      Answer* answer) {
   if (why.code != ErrorCode::kCorrupt) return false;
   if (aside_ && now >= *aside_ && now < *aside_ + kTryAgain) return false;
   const std::string path = folder_ + '/' + kOutboxFile;
@@ -324,10 +344,19 @@ bool Outbox::SetAside(const Error& why, const std::string& what,
   aside_ = now;
   ForgetCopies();
   Add(std::exchange(beyond_, {}), &answer->damaged);
+  if (rest == nullptr) rest = BeginSalvage(aside);
   answer->notes.push_back({true, "the outbox is damaged: " + why.message +
                                      ": it is set aside as " + aside + ", " +
-                                     what});
+                                     rest});
   return true;
+}
+
+/// Says what becomes of what it holds.
+const char* Outbox::BeginSalvage(const std::string& aside) {
+  auto damaged = Store::OpenDamaged(aside);
+  if (!damaged) return "what waited in it is not sent";
+  damaged_ = std::move(*damaged);
+  return kReadable;
 }
 
 void Outbox::TellWhy(const Error& why, Answer* answer) {

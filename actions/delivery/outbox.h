@@ -59,14 +59,16 @@ class Outbox {
   base::Result<void> Lock();
   base::Result<std::unique_ptr<Store>> OpenFile();
   base::Result<void> UseFile(base::Timestamp now, Answer* answer);
+  base::Result<void> Salvage(Store* file, base::Timestamp now, Answer* answer);
   base::Result<void> BringHoldoffs(Store* file, base::Timestamp now,
                                    Answer* answer);
   base::Result<std::size_t> MoveTo(Store* file);
   void TakeOverMemory(bool damaged);
   void Leave(const base::Error& why, base::Timestamp now, Answer* answer);
   void TellRest(Answer* answer);
-  bool SetAside(const base::Error& why, const std::string& what,
-                base::Timestamp now, Answer* answer);
+  bool SetAside(const base::Error& why, const char* rest, base::Timestamp now,
+                Answer* answer);
+  const char* BeginSalvage(const std::string& aside);
   void TellWhy(const base::Error& why, Answer* answer);
 
   std::string folder_;
@@ -82,9 +84,12 @@ class Outbox {
   CountsByRule beyond_;                   // what the file alone has
   std::optional<base::Timestamp> tried_;  // when the file was not to be had
   std::optional<base::Timestamp> aside_;  // when one was set aside
-  std::string why_;                       // it is not to be had, which is told
-  bool used_ = false;                     // it has been
-  bool resumed_ = false;                  // what it knew was told
+  /// One that was set aside at the start, until what can be read of it is in
+  /// the new one.
+  std::unique_ptr<Store> damaged_;
+  std::string why_;       // the file is not to be had, which is told
+  bool used_ = false;     // it has been
+  bool resumed_ = false;  // what it knew was told
   std::map<std::string, Holdoff> holdoffs_;  // of this run, by their keys
 };
 

@@ -56,6 +56,14 @@ base::Result<std::unique_ptr<Store>> Store::Open(const std::string& path,
   return std::unique_ptr<Store>(new Store(std::move(*database), limits));
 }
 
+base::Result<std::unique_ptr<Store>> Store::OpenDamaged(
+    const std::string& path) {
+  auto database = Database::Open(path);
+  if (!database) return database.error();
+  if (auto ours = LookAtTables(database->get()); !ours) return ours.error();
+  return std::unique_ptr<Store>(new Store(std::move(*database), {}));
+}
+
 base::Result<void> Store::Transact(const std::function<void()>& steps) {
   database_->Run("BEGIN IMMEDIATE");
   steps();
@@ -315,34 +323,51 @@ Offer Store::OfferFor(const Wanted& wanted, Timestamp now) {
   return offer;
 }
 
-std::vector<Store::Kept> Store::ReadRows(const Limits& most,
-                                         std::int64_t after) {
+std::vector<Store::Kept> Store::ReadRows(const Limits& most, std::int64_t after,
+                                         bool* in_order) {
   std::vector<Kept> rows;
   std::size_t bytes = 0;
   bool more = true;
   while (more && rows.size() < most.rows && bytes < most.bytes) {
     more = false;
     database_->Run(SELECT_KEPT "WHERE n.number > ?1 ORDER BY n.number LIMIT 64",
-                   {rows.empty() ? after : rows.back().number},
-                   [&](const Row& row) {
-                     rows.push_back(KeptIn(row));
-                     bytes += rows.back().notification.json.size();
+                   {after}, [&](const Row& row) {
+                     Kept kept = KeptIn(row);
+                     // They would come again and again.
+                     *in_order &= kept.number > after;
+                     if (!*in_order) return;
+                     after = kept.number;
+                     bytes += kept.notification.json.size();
+                     rows.push_back(std::move(kept));
                      more = true;
                    });
   }
   return rows;
 }
 
+std::optional<Store::Kept> Store::ReadRow(std::int64_t number) {
+  std::optional<Kept> found;
+  database_->Run(SELECT_KEPT "WHERE n.number = ?1", {number},
+                 [&](const Row& row) { found = KeptIn(row); });
+  if (!database_->status()) return std::nullopt;
+  return found;
+}
+
 base::Result<std::vector<Store::Kept>> Store::Rows(const Limits& most,
                                                    std::int64_t after) {
-  auto rows = ReadRows(most, after);
+  bool in_order = true;
+  auto rows = ReadRows(most, after, &in_order);
   if (auto read = database_->status(); !read) return read.error();
+  if (!in_order) {
+    return base::Error{base::ErrorCode::kCorrupt, "its rows are out of order"};
+  }
   return rows;
 }
 
 std::vector<Store::Kept> Store::ReadableRows(const Limits& most) {
-  auto rows = ReadRows(most, 0);
-  if (database_->status()) return rows;
+  bool in_order = true;
+  auto rows = ReadRows(most, 0, &in_order);
+  if (database_->status() && in_order) return rows;
   std::size_t bytes = 0;
   for (const Kept& row : rows) bytes += row.notification.json.size();
   std::vector<Kept> behind;

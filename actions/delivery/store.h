@@ -49,12 +49,17 @@ class Store {
   static base::Result<std::unique_ptr<Store>> Open(const std::string& path,
                                                    const Limits& limits);
 
+  /// One that is damaged, in which only what Salvage() needs is to be asked
+  /// for. Errors: as Open().
+  static base::Result<std::unique_ptr<Store>> OpenDamaged(
+      const std::string& path);
+
   /// Does all that `batch` says, or nothing of it. What is added has a place
   /// that survives this process and, after the return, a loss of power.
   base::Result<Answer> Exchange(const Batch& batch);
 
   /// As many rows as `most` says or hardly more, the oldest first, of those
-  /// with a number above `after`.
+  /// with a number above `after`. Errors: kCorrupt: they are not in order.
   base::Result<std::vector<Kept>> Rows(const Limits& most,
                                        std::int64_t after = 0);
   /// The same of a database that is damaged: what can be read before and after
@@ -96,6 +101,13 @@ class Store {
   /// what came later than now has come now. Errors: kCorrupt: there are rows
   /// that no queue has.
   base::Result<std::vector<std::string>> Resume(base::Timestamp now);
+  /// Reads all of it, before anything else. True where indexes did not name
+  /// what their tables hold, and now do. Errors: kCorrupt: its pages do not
+  /// hold together, or its tables have lost what their indexes still name.
+  base::Result<bool> Mend();
+  /// Adds what can be read of `damaged`, with its holdoffs, in its order: how
+  /// many of what is missing there. Done once more it adds nothing twice.
+  base::Result<CountsByRule> Salvage(Store* damaged, base::Timestamp now);
   /// Of receivers for whose next try something waits at `now`: why the last one
   /// came to nothing.
   Problems ProblemsAt(base::Timestamp now);
@@ -107,7 +119,9 @@ class Store {
   base::Result<void> Transact(const std::function<void()>& steps);
   void LookForOthers(Answer* answer, std::optional<CountsByRule>* counts);
   CountsByRule CountRows(std::int64_t after);
-  std::vector<Kept> ReadRows(const Limits& most, std::int64_t after);
+  std::vector<Kept> ReadRows(const Limits& most, std::int64_t after,
+                             bool* in_order);
+  std::optional<Kept> ReadRow(std::int64_t number);
   std::size_t CountOf(const std::string& receiver);
   void Add(const Kept& row);
   void Remove(const std::string& id, base::Timestamp now,
@@ -116,6 +130,8 @@ class Store {
   void Expire(const std::string& receiver, base::Timestamp before,
               CountsByRule* lost);
   void Total();
+  base::Result<void> AddReadable(const std::vector<std::int64_t>& numbers,
+                                 Store* damaged, CountsByRule* added);
   void KeepWithinLimits(Answer* answer);
   std::optional<std::int64_t> OldestBehind(std::int64_t last, Answer* answer);
   void NoLongerOffered(const std::string& id);

@@ -95,7 +95,8 @@ std::string Described(Database* database) {
   return all;
 }
 
-/// Errors: kCorrupt, and those of Database.
+}  // namespace
+
 base::Result<void> LookAtTables(Database* database) {
   auto fresh = Database::Open(":memory:");
   if (!fresh) return fresh.error();
@@ -106,8 +107,6 @@ base::Result<void> LookAtTables(Database* database) {
   if (found == Described(fresh->get())) return {};
   return Error{ErrorCode::kCorrupt, "its tables are not as they were made"};
 }
-
-}  // namespace
 
 void MakeTables(Database* database) {
   database->RunAll(kSettings);

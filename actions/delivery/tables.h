@@ -14,6 +14,10 @@ namespace actions {
 /// Database::status().
 base::Result<void> PrepareTables(Database* database);
 
+/// Whether `database` has our tables and nothing else. Errors: kCorrupt, and
+/// those of Database::status().
+base::Result<void> LookAtTables(Database* database);
+
 /// Makes our tables in an empty database, unless another process has done so
 /// by now. What fails is in the database's status.
 void MakeTables(Database* database);

@@ -3,13 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "actions/delivery/outbox.h"
+#include "tests/support/database_damage.h"
 #include "tests/support/file_tree.h"
 #include "tests/support/notifications.h"
 
@@ -197,6 +201,84 @@ TEST(OutboxDamageTest, OfWhatIsDamagedWhileOutOfUseTheRestIsCounted) {
               ElementsAre(Pair(Pair("ops", "full"), 8000 - answer->waiting)));
   ASSERT_THAT(answer->notes, Not(IsEmpty()));
   EXPECT_THAT(answer->notes[0].text, HasSubstr(", what it alone had is not"));
+}
+
+/// What the first run on a file that was `damage`d while nothing ran says of
+/// it, and delivers.
+struct FirstRun {
+  std::string told;
+  std::vector<std::string> ids;  // sorted
+  CountsByRule missing;
+};
+
+FirstRun RunOn(const std::function<void(const std::string&)>& damage) {
+  const tests::FileTree folder;
+  {
+    Outbox outbox(folder.root());
+    Batch batch{.now = tests::kThen};
+    for (int i = 0; i < 5; ++i) {
+      batch.added.push_back(tests::NotificationOf(
+          "id" + std::to_string(i), "ops", "full", "host" + std::to_string(i)));
+    }
+    batch.holdoffs = {{"held", tests::kThen,
+                       tests::kThen + base::Duration{base::kNanosPerSecond}}};
+    EXPECT_TRUE(outbox.Exchange(batch));
+  }
+  damage(folder.root() + "/outbox.db");
+  Outbox outbox(folder.root());
+  FirstRun run;
+  const auto answer =
+      outbox.Exchange({.now = tests::kThen, .wanted = {{"ops", 100}}});
+  EXPECT_TRUE(answer);
+  if (!answer) return run;
+  EXPECT_TRUE(answer->lasts);
+  EXPECT_THAT(answer->holdoffs, SizeIs(1));
+  for (const Note& note : answer->notes) run.told += note.text + '\n';
+  for (const Head& head : answer->offers[0].heads) {
+    run.ids.push_back(head.notification.id);
+  }
+  std::sort(run.ids.begin(), run.ids.end());
+  run.missing = answer->damaged;
+  return run;
+}
+
+TEST(OutboxDamageTest, WhatAnIndexDoesNotNameIsSent) {
+  for (const char* index : {"notifications_queue", "queues_due",
+                            "sqlite_autoindex_notifications_1"}) {
+    for (const auto damage : {tests::Empty, tests::MisleadIndex}) {
+      const FirstRun run =
+          RunOn([&](const std::string& path) { damage(path, index); });
+      EXPECT_THAT(run.ids, ElementsAre("id0", "id1", "id2", "id3", "id4"));
+      EXPECT_THAT(run.told, HasSubstr("its indexes did not name what waits, "
+                                      "and are made anew\n"));
+      EXPECT_THAT(run.told, Not(HasSubstr("set aside")));
+      EXPECT_THAT(run.missing, IsEmpty());
+    }
+  }
+}
+
+TEST(OutboxDamageTest, WhatATableHasLostIsCounted) {
+  const FirstRun run = RunOn(
+      [](const std::string& path) { tests::Empty(path, "notifications"); });
+  EXPECT_THAT(run.ids, IsEmpty());
+  EXPECT_THAT(run.told,
+              HasSubstr("its tables have lost rows: it is set aside"));
+  EXPECT_THAT(run.missing, ElementsAre(Pair(Pair("ops", "full"), 5)));
+}
+
+TEST(OutboxDamageTest, WhatCanBeReadAtAStartIsSentTheRestIsCounted) {
+  const FirstRun swapped = RunOn(
+      [](const std::string& path) { tests::SwapRows(path, "notifications"); });
+  EXPECT_THAT(swapped.ids, ElementsAre("id1", "id2", "id3", "id4"));
+  EXPECT_THAT(swapped.told,
+              HasSubstr(", what can be read of it goes into a new one\n"));
+  EXPECT_THAT(swapped.missing, ElementsAre(Pair(Pair("ops", "full"), 1)));
+  const FirstRun strays = RunOn([](const std::string& path) {
+    (*Database::Open(path))->RunAll("DELETE FROM queues WHERE host = 'host3'");
+  });
+  EXPECT_THAT(strays.ids, ElementsAre("id0", "id1", "id2", "id4"));
+  EXPECT_THAT(strays.missing,
+              ElementsAre(Pair(Pair("unknown receiver", "unknown rule"), 1)));
 }
 
 TEST(OutboxDamageTest, NorDoesAnEndThatIsMissing) {
