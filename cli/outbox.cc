@@ -131,7 +131,8 @@ int OutboxCommand::List() {
   const base::Zone zone = LocalZone(process_);
   const auto end = store_->LastNumber();
   if (!end) return Fail(end.error().message);
-  for (auto last = std::numeric_limits<std::int64_t>::min(); last < *end;) {
+  for (auto last = std::numeric_limits<std::int64_t>::min();
+       last < *end && !process_.over();) {
     const auto rows = store_->Rows(kPiece, last);
     if (!rows) return Fail(rows.error().message);
     if (rows->empty()) return kDone;

@@ -13,7 +13,7 @@ namespace actions {
 /// where they alone are wrong: whether it did. Errors: kCorrupt: pages do not
 /// hold together, or tables have lost rows that their indexes still name, which
 /// new indexes would forget; those of Database::status().
-/// Source: https://www.sqlite.org/pragma.html#pragma_integrity_check
+/// See https://www.sqlite.org/pragma.html#pragma_integrity_check
 base::Result<bool> MendIndexes(Database* database);
 
 }  // namespace actions

@@ -1,6 +1,6 @@
 // Damage to the file of a database that a program has closed: to one page, the
 // root of a small table or index, so that what SQLite sees of it is known.
-// Source: https://www.sqlite.org/fileformat2.html#b_tree_pages
+// See https://www.sqlite.org/fileformat2.html#b_tree_pages
 #ifndef TOCSIN_TESTS_SUPPORT_DATABASE_DAMAGE_H_
 #define TOCSIN_TESTS_SUPPORT_DATABASE_DAMAGE_H_
 
