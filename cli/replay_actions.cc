@@ -24,6 +24,15 @@ bool Tells(const engine::alarm::Event& event) {
           event.call.kind == engine::expr::ast::ActionKind::kWebhook);
 }
 
+/// The end of the terminal ends us as SIGTERM does, unless nohup(1) has had it
+/// ignored: what is begun is told then, and nothing is lost without a word.
+void EndAtHangup() {
+  struct sigaction as_started {};
+  ::sigaction(SIGHUP, nullptr, &as_started);
+  if (as_started.sa_handler == SIG_IGN) return;
+  std::signal(SIGHUP, [](int) { ::raise(SIGTERM); });
+}
+
 }  // namespace
 
 ReplayActions::ReplayActions(
@@ -33,6 +42,7 @@ ReplayActions::ReplayActions(
     : context_(context), actions_(ContextOfActions(stomp)) {
   // Who does not read to the end is told of by write(2).
   std::signal(SIGPIPE, SIG_IGN);
+  EndAtHangup();
   receivers_.Name(context.receivers->receivers());
   auto usr1 = loop_.OnSignal({SIGUSR1}, [this](int) { TellProgress(); });
   if (usr1) usr1_ = *std::move(usr1);

@@ -258,17 +258,19 @@ void Deliverer::TellDelay(const Answer& answer) {
   }
   counts_.failing = failing_.size();
   counts_.longest_failing = failing_.List(answer.counted);
+  const Duration now = context_.steady();
   if (answer.waiting == 0 || answer.oldest <= kLong) {
+    failing_.InTime(answer.waiting, now);
     if (!std::exchange(delay_told_, false)) return;
     return context_.tell(
         false, "no notification waits for more than " + span + " any more");
   }
-  if (!failing_.IsDue(context_.steady())) return;
+  const std::string why = failing_.Due(answer.waiting, now);
+  if (why.empty()) return;
   delay_told_ = true;
   context_.tell(true, CountedNotifications(answer.waiting) +
                           (answer.waiting == 1 ? " waits" : " wait") +
-                          ", the first for more than " + span + ": for " +
-                          failing_.Text());
+                          ", the first for more than " + span + ": " + why);
 }
 
 std::size_t Deliverer::TellLosses(const CountsByRule& losses,
@@ -284,7 +286,9 @@ std::size_t Deliverer::TellLosses(const CountsByRule& losses,
 void Deliverer::TellCounts() {
   const std::size_t coming =
       next_.added.size() + (asked_ ? asked_->taken.size() : 0);
-  counts_.waiting = kept_ + coming;
+  const std::size_t gone =
+      next_.removed.size() + (asked_ ? asked_->batch->removed.size() : 0);
+  counts_.waiting = kept_ - std::min(kept_, gone) + coming;
   counts_.in_memory = (lasts_ ? 0 : kept_ - copies_) + coming;
   counts_.bytes_in_memory =
       (lasts_ ? 0 : kept_bytes_) + bytes_ + (asked_ ? asked_->bytes : 0);

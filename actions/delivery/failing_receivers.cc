@@ -85,6 +85,17 @@ bool FailingReceivers::IsDue(Duration now) {
   return due;
 }
 
+std::string FailingReceivers::Due(std::size_t waiting, Duration now) {
+  if (!failing_.empty()) {
+    backlog_ = {{now.ns + kLong.ns}, waiting};
+    return IsDue(now) ? "for " + Text() : "";
+  }
+  if (now < backlog_.due) return "";
+  const bool slow = waiting >= backlog_.waiting;
+  backlog_ = {{now.ns + (slow ? kAgain : kLong).ns}, waiting};
+  return slow ? "none fails, but receivers take fewer than there come" : "";
+}
+
 std::string FailingReceivers::Text() const {
   std::vector<std::string> texts;
   std::size_t beyond = failing_.size();

@@ -4,6 +4,7 @@
 #define TOCSIN_ACTIONS_DELIVERY_FAILING_RECEIVERS_H_
 
 #include <cstddef>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -38,9 +39,15 @@ class FailingReceivers {
       const std::map<std::string, std::size_t>& waiting) const;
   /// "https://a (answers 503) and 3 more".
   std::string Text() const;
-  /// Whether that is to be told now: one has failed for kLong, or for kAgain
-  /// since this was true.
-  bool IsDue(base::Duration now);
+  /// Of `waiting` notifications, of which some wait for long, what is to be
+  /// told now: whom they wait for, where one has failed for kLong, or for
+  /// kAgain since that was told; or that nobody fails, where nobody has for
+  /// kLong and they got no fewer. Empty: nothing.
+  std::string Due(std::size_t waiting, base::Duration now);
+  /// None of `waiting` waits for long at `now`.
+  void InTime(std::size_t waiting, base::Duration now) {
+    backlog_ = {now, waiting};
+  }
 
  private:
   struct One {
@@ -54,8 +61,15 @@ class FailingReceivers {
   /// Of those that are shown alike, the one that fails longest first.
   using Alike = std::vector<const Entry*>;
   std::vector<Alike> Longest() const;
+  bool IsDue(base::Duration now);
 
   std::map<std::string, One> failing_;
+  /// When it is looked at whether they get fewer, and how many they were.
+  struct Backlog {
+    base::Duration due;
+    std::size_t waiting = std::numeric_limits<std::size_t>::max();
+  };
+  Backlog backlog_;
 };
 
 }  // namespace actions

@@ -107,7 +107,10 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
     if (!file_) Reach(batch.now, &news);
     if (!file_) break;
     answer = file_->Exchange(batch);
-    if (answer) break;
+    if (answer) {
+      TellBack(batch, &news);
+      break;
+    }
     Leave(answer.error(), batch.now, &news);
   }
   if (!file_) {
@@ -127,7 +130,7 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
     answer->damaged = std::move(news.damaged);
     answer->holdoffs = std::move(news.holdoffs);
     answer->lasts = file_ != nullptr;
-    answer->unusable = why_;
+    answer->unusable = file_ ? "" : why_;
     if (batch.last && !file_) TellRest(&*answer);
     if (!file_) {
       const std::size_t beyond = SumOf(beyond_);
@@ -227,7 +230,8 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   }
   const auto moved = MoveTo(file->get());
   if (!moved) return moved.error();
-  if (*moved > 0) {
+  // Of what memory has delivered the file was told, too.
+  if (memory_) {
     if (auto counted = (*file)->Count(); !counted) return counted;
   }
   used_ = true;
@@ -238,10 +242,7 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   memory_.reset();
   beyond_.clear();
   for (const char* part : {"", "-wal", "-shm"}) parts_[part] = IdOf(part);
-  if (std::exchange(why_, "").empty()) return {};
-  answer->notes.push_back({false, "the outbox in " + folder_ +
-                                      " is used again, for " +
-                                      CountedNotifications(*moved)});
+  if (!why_.empty()) back_ = Back{now, *moved};
   return {};
 }
 
@@ -319,6 +320,7 @@ void Outbox::TakeOverMemory(bool damaged) {
 }
 
 void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
+  back_.reset();
   TakeOverMemory(why.code == ErrorCode::kCorrupt);
   file_.reset();
   if (SetAside(why, kReadable, now, answer)) return;
@@ -365,6 +367,18 @@ void Outbox::TellWhy(const Error& why, Answer* answer) {
       {true, "the outbox cannot be used: " + why.message +
                  ": until it can, notifications are kept in "
                  "memory, and are lost if the program ends"});
+}
+
+void Outbox::TellBack(const Batch& batch, Answer* answer) {
+  if (!back_) return;
+  const bool served = batch.now >= back_->since + kTryAgain ||
+                      batch.now < back_->since || batch.last;
+  if (!served) return;
+  answer->notes.push_back({false, "the outbox in " + folder_ +
+                                      " is used again, for " +
+                                      CountedNotifications(back_->moved)});
+  back_.reset();
+  why_.clear();
 }
 
 }  // namespace actions

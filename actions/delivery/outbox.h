@@ -70,6 +70,7 @@ class Outbox {
                 Answer* answer);
   const char* BeginSalvage(const std::string& aside);
   void TellWhy(const base::Error& why, Answer* answer);
+  void TellBack(const Batch& batch, Answer* answer);
 
   std::string folder_;
   Store::Limits limits_;
@@ -87,9 +88,17 @@ class Outbox {
   /// One that was set aside at the start, until what can be read of it is in
   /// the new one.
   std::unique_ptr<Store> damaged_;
-  std::string why_;       // the file is not to be had, which is told
-  bool used_ = false;     // it has been
-  bool resumed_ = false;  // what it knew was told
+  std::string why_;  // the file is not to be had, which is told
+  /// It is used again, with `moved` that memory had. A disk that stays full has
+  /// room for a moment now and then: that is told when it has served for a
+  /// while.
+  struct Back {
+    base::Timestamp since;
+    std::size_t moved = 0;
+  };
+  std::optional<Back> back_;
+  bool used_ = false;                        // it has been
+  bool resumed_ = false;                     // what it knew was told
   std::map<std::string, Holdoff> holdoffs_;  // of this run, by their keys
 };
 

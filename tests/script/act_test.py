@@ -143,18 +143,25 @@ class Act(shop.InFolder):
         process = subprocess.Popen(
             [shop.TOCSIN, "-a", "shop", "--act", "rules"], cwd=self.folder,
             env=shop.environment(), stdout=subprocess.PIPE, text=True,
-            stderr=subprocess.PIPE)
+            stderr=subprocess.PIPE,
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
         self.assertEqual(process.stdout.readline(), "begun\n")
         return process
 
     def test_after_a_signal_nothing_is_begun(self):
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(number):
+                self.nothing_is_begun_after(number)
+
+    def nothing_is_begun_after(self, number):
         process = self.begin(
             RULE + 'shell "echo begun; read end < end" | print "failed";\n'
             + RULE.replace("busy", "other") + 'print "other";\n')
-        process.terminate()
+        process.send_signal(number)
         self.assertEqual(process.wait(timeout=120), 1)
         (self.folder / "end").write_text("")  # it is left to end by itself
         out, log = process.communicate()
+        (self.folder / "end").unlink()
         self.assertEqual(out, "")
         self.assertIn("1 action was not done yet: what follows from how it "
                       "ends is not done", log)

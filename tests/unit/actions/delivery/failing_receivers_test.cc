@@ -86,13 +86,31 @@ TEST(FailingReceiversTest, TheyAreToldOfAfterAWhileAndEachHour) {
   FailingReceivers failing;
   failing.Failed("a", "x", At(0), tests::kThen);
   failing.Failed("b", "x", At(1), tests::kThen);
-  EXPECT_FALSE(failing.IsDue(At(299)));
-  EXPECT_TRUE(failing.IsDue(At(301)));
-  EXPECT_FALSE(failing.IsDue(At(3600)));
-  EXPECT_TRUE(failing.IsDue(At(3901)));
+  EXPECT_EQ(failing.Due(1, At(299)), "");
+  EXPECT_EQ(failing.Due(1, At(301)).substr(0, 4), "for ");
+  EXPECT_EQ(failing.Due(1, At(3600)), "");
+  EXPECT_EQ(failing.Due(1, At(3901)).substr(0, 4), "for ");
   failing.Over("a");
   failing.Over("b");
-  EXPECT_FALSE(failing.IsDue(At(1'000'000)));
+  EXPECT_EQ(failing.Due(1, At(3902)), "");
+}
+
+TEST(FailingReceiversTest, WhereNobodyFailsAndTheyGetNoFewerThatIsTold) {
+  constexpr char kSlow[] =
+      "none fails, but receivers take fewer than there come";
+  FailingReceivers failing;
+  EXPECT_EQ(failing.Due(5000, At(0)), "") << "of an earlier run";
+  EXPECT_EQ(failing.Due(6000, At(299)), "");
+  EXPECT_EQ(failing.Due(4999, At(300)), "") << "they get fewer";
+  EXPECT_EQ(failing.Due(4999, At(600)), kSlow);
+  EXPECT_EQ(failing.Due(9999, At(4199)), "") << "told an hour ago";
+  EXPECT_EQ(failing.Due(9999, At(4200)), kSlow);
+  failing.InTime(3, At(5000));
+  EXPECT_EQ(failing.Due(3, At(5001)), kSlow) << "for as long as they wait";
+  failing.Failed("a", "x", At(9000), tests::kThen);
+  EXPECT_EQ(failing.Due(3, At(9001)), "");
+  failing.Over("a");
+  EXPECT_EQ(failing.Due(3, At(9002)), "") << "what waited for it goes first";
 }
 
 }  // namespace
