@@ -1,12 +1,16 @@
 // Files read, checked, and their diagnostics printed.
 #include "cli/check.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
+#include "actions/mail.h"
 #include "cli/archive_losses.h"
 #include "cli/archives.h"
 #include "cli/command_complaint.h"
@@ -20,6 +24,7 @@
 #include "cli/rule_files.h"
 #include "cli/rule_input.h"
 #include "cli/stomp_file.h"
+#include "engine/expr/calls.h"
 #include "engine/schedule/clock.h"
 #include "grammar/shown_text.h"
 
@@ -96,6 +101,9 @@ class CheckCommand {
  private:
   void ReadReceivers();
   void ReadBroker();
+  void LookForSendmail();
+  /// Of the whole of `path`.
+  void Warn(const std::string& path, const std::string& message);
   void OpenArchives();
   bool ReadFiles();
   std::string WhatIsRight(std::size_t statements) const;
@@ -119,11 +127,14 @@ class CheckCommand {
   ReceiverFiles receivers_;
   std::optional<actions::StompFile> broker_;  // -j, or whom the rules tell
   bool knows_receivers_ = true;               // as far as there are any
+  std::string unread_;                        // why it does not know them
   std::unique_ptr<Archives> archives_;        // -a
   std::optional<LiveSession> session_;        // -h
   std::optional<RuleFiles> rules_;
-  std::size_t read_ = 0;  // files
-  bool fails_ = false;    // what could not be read or asked
+  std::deque<grammar::SourceText> texts_;  // never moves what it holds
+  std::vector<FiledDiagnostic> warnings_;  // of the host
+  std::size_t read_ = 0;                   // files
+  bool fails_ = false;                     // what could not be read or asked
 };
 
 /// Who has not named them may check rules without being let in to them.
@@ -135,6 +146,7 @@ void CheckCommand::ReadReceivers() {
     return;
   }
   knows_receivers_ = false;
+  unread_ = read.error().message;
   if (options_.receivers) return Fail("--receivers: " + read.error().message);
   if (options_.files.empty()) return Fail(read.error().message);
   Complain("warning - receivers are not checked: " + read.error().message);
@@ -146,14 +158,32 @@ void CheckCommand::ReadBroker() {
   const std::string path = StompPath(options_.stomp_file, process_.environment);
   auto read = ReadStompFile(path, false);
   if (!read) {
-    return options_.stomp_file
-               ? Fail("-j: " + read.error().message)
-               : Complain("warning - " + NoStompFile(read.error()) +
-                          "; without it no run begins");
+    if (options_.stomp_file) return Fail("-j: " + read.error().message);
+    return Warn(path, NoStompFile(read.error()) + "; without it no run begins");
   }
   const auto shown = ShownPasscode(path, read->settings);
   if (shown) Complain(*shown);
   broker_ = *std::move(read);
+}
+
+/// Rules are often checked on another host than they are run on.
+void CheckCommand::LookForSendmail() {
+  const bool mails =
+      engine::expr::AnyCall(rules_->statements(), [](const auto& call) {
+        return call.kind == engine::expr::ast::ActionKind::kMail;
+      });
+  if (!mails || ::access(actions::kSendmail, X_OK) == 0) return;
+  Warn(actions::kSendmail,
+       "mail: there is no sendmail on this host: without it no mail leaves it; "
+       "a receiver in a file may be a server of mail, whom webhook tells");
+}
+
+void CheckCommand::Warn(const std::string& path, const std::string& message) {
+  texts_.emplace_back(path, "");
+  grammar::Diagnostic warning;
+  warning.severity = grammar::Severity::kWarning;
+  warning.message = message;
+  warnings_.push_back({&texts_.back(), std::move(warning)});
 }
 
 /// One that is wrong keeps no file from being checked, as without archives.
@@ -258,6 +288,7 @@ void CheckCommand::PrintFindings(std::size_t statements) {
       all.push_back({&broker_->shown, one});
     }
   }
+  all.insert(all.end(), warnings_.begin(), warnings_.end());
   const auto& rules = rules_->diagnostics();
   all.insert(all.end(), rules.begin(), rules.end());
   if (options_.json) return process_.out->Print(AsJson(all));
@@ -283,10 +314,12 @@ int CheckCommand::Run() {
   }
   grammar::ReceiverNames names = receivers_.Names();
   names.any = !knows_receivers_;
+  if (!knows_receivers_) names.unread = unread_;
   rules_->set_receivers(std::move(names));
   if (!ReadFiles()) return kFailed;
   if (options_.host && read_ > 0 && !AskHosts()) return kFailed;
   ReadBroker();
+  LookForSendmail();
   const bool wrong = rules_->has_errors() || rules_->none_is_right() ||
                      receivers_.has_errors() ||
                      (broker_ && !broker_->diagnostics.empty());

@@ -156,6 +156,11 @@ SlipFinder::Found SlipFinder::ActionOfOthers() const {
   if (IsWordAt(at_, {"email", "sendmail"})) {
     return Here("mail tells an address: mail \"ops@example.org\" \"...\"");
   }
+  if (IsWordAt(at_, {"slack", "alertmanager", "http", "post", "url"})) {
+    return Here(
+        "webhook tells a receiver: webhook \"ops\" \"...\"; what body it takes "
+        "stands with it in the receivers' file");
+  }
   if (IsWordAt(at_, {"run", "system", "execute", "command"})) {
     return Here("commands are run by shell: shell \"...\"");
   }

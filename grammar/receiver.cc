@@ -78,7 +78,47 @@ std::optional<Diagnostic> WarningOfValues(const std::string& url,
   return std::nullopt;
 }
 
+std::optional<Diagnostic> WarningOfUnread(const std::string& name,
+                                          const ReceiverNames& known,
+                                          Span span) {
+  if (known.unread.empty()) return std::nullopt;
+  Diagnostic warning;
+  warning.severity = Severity::kWarning;
+  warning.span = span;
+  warning.message = "whether there is a receiver called " + WithoutToken(name) +
+                    " was not looked up";
+  warning.hint = known.unread +
+                 ": a run that may not read it either refuses "
+                 "this rule";
+  return warning;
+}
+
+/// A URL in a rule is sent our own body.
+std::optional<Diagnostic> WarningOfBody(const std::string& url, Span span) {
+  const std::string body(BodyOfUrl(url));
+  if (body.empty()) return std::nullopt;
+  Diagnostic warning;
+  warning.severity = Severity::kWarning;
+  warning.span = span;
+  warning.message = "what stands at this URL takes bodies of " + body +
+                    "'s form, and is sent another one";
+  warning.hint = "a receiver in a file has url: and body: " + body +
+                 ", and its name stands here";
+  return warning;
+}
+
 }  // namespace
+
+std::string_view BodyOfUrl(std::string_view url) {
+  const auto parsed = base::ParseUrl(url);
+  if (!parsed) return "";
+  if (parsed->host == "hooks.slack.com") return "slack";
+  std::string_view path = url.substr(url.find("://") + 3);
+  path.remove_prefix(std::min(path.size(), path.find('/')));
+  return path.substr(0, path.find_first_of("?#")).ends_with("/api/v2/alerts")
+             ? "alertmanager"
+             : "";
+}
 
 bool IsReceiverName(std::string_view text) {
   return !text.empty() && base::IsLetter(text.front()) &&
@@ -93,17 +133,20 @@ std::optional<Diagnostic> WrongReceiver(const std::string& receiver, Span span,
   diagnostic.span = span;
   if (IsReceiverName(receiver)) {
     const auto& names = known.names;
-    if (known.any ||
-        std::find(names.begin(), names.end(), receiver) != names.end()) {
+    if (std::find(names.begin(), names.end(), receiver) != names.end()) {
       return std::nullopt;
     }
+    if (known.any) return WarningOfUnread(receiver, known, span);
     diagnostic.message =
         "there is no receiver called " + WithoutToken(receiver);
     diagnostic.hint = HintFor(receiver, known);
     return diagnostic;
   }
   const auto url = base::ParseUrl(receiver);
-  if (url) return WarningOfValues(receiver, "a URL", span);
+  if (url) {
+    auto values = WarningOfValues(receiver, "a URL", span);
+    return values ? values : WarningOfBody(receiver, span);
+  }
   diagnostic.message = url.error().message;
   diagnostic.hint = HintOfForm(receiver);
   return diagnostic;

@@ -20,13 +20,19 @@ struct ReceiverNames {
   bool any = false;   // each is taken, for nothing is sent
   bool read = false;  // there are files of receivers, and these are theirs
   std::vector<std::string> names = {};
-  std::string unread = {};  // why some files could not be read, if any
+  /// Why some files could not be read, if any; with `any` each name is then
+  /// warned of, for a run refuses it.
+  std::string unread = {};
   /// Of those whose alerts are over by themselves: after how many seconds.
   std::map<std::string, double> resolved = {};
 };
 
 /// A letter, and then letters, digits, and _ - . as in "ops" and "ops.night".
 bool IsReceiverName(std::string_view text);
+
+/// The body that the receiver at `url` alone takes: "slack" or "alertmanager",
+/// as `body:` of a receivers' file has it; empty: none that its URL tells.
+std::string_view BodyOfUrl(std::string_view url);
 
 /// What is wrong with `receiver` of a webhook, the string at `span`; a warning
 /// where a URL has what would stand for a value in a text.

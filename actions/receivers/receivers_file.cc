@@ -130,6 +130,7 @@ class Reader {
                      const std::string& hint);
   void ReadSecretFiles(Settings* settings, Receiver* receiver);
   bool ReadBody(Settings* settings, BodySettings* body);
+  void WarnOfSlack(Settings* settings, const Receiver& receiver);
 
   std::string path_;
   std::filesystem::path folder_;
@@ -206,6 +207,7 @@ void Reader::ReadReceiver(const Member& named) {
                    "neither");
   }
   const bool has_body = ReadBody(&settings, &receiver.body);
+  WarnOfSlack(&settings, receiver);
   ReadAlertmanager(&settings, &receiver);
   settings.ReadTime("timeout", kOneHour, &receiver.limit);
   settings.ReadTime("connect_timeout", kOneHour, &receiver.connect_limit);
@@ -352,6 +354,18 @@ bool Reader::ReadBody(Settings* settings, BodySettings* body) {
                    "keep one");
   }
   return right;
+}
+
+/// Of a template the site knows what it is. Alertmanager's path:
+/// ReadAlertmanager().
+void Reader::WarnOfSlack(Settings* settings, const Receiver& receiver) {
+  const BodyForm form = receiver.body.form;
+  if (grammar::BodyOfUrl(receiver.url) != "slack" || form == BodyForm::kSlack ||
+      form == BodyForm::kTemplate) {
+    return;
+  }
+  findings.Warning(settings->place(), "to Slack goes a body of its own",
+                   "body: slack");
 }
 
 }  // namespace

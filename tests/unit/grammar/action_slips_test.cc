@@ -10,6 +10,8 @@ constexpr SlipCase kCases[] = {
     {"ruleset x > 1 -> print \"y\" elif x > 0 -> print \"z\"", "elif", "",
      "ruleset RULE else RULE",
      "ruleset x > 1 -> print \"y\" else x > 0 -> print \"z\""},
+    {"x > 1 -> slack \"#ops\" \"x\"", "slack", "an action must follow",
+     "webhook \"ops\" \"...\"", "x > 1 -> webhook \"https://a.example\" \"y\""},
     {"x > 1 -> email \"root\"", "email", "an action must follow",
      "mail \"ops@example.org\" \"...\"",
      "x > 1 -> mail \"ops@example.org\" \"y\""},

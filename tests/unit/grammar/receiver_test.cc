@@ -53,6 +53,49 @@ TEST(WrongReceiver, NamesAreThoseThatThereAre) {
             "the receivers are x, x, x, x, x, x, x, x and 1 more");
 }
 
+TEST(WrongReceiver, NamesThatAreNotLookedUpAreWarnedOf) {
+  const auto wrong =
+      WrongReceiver("ops", Span{3, 8}, {true, false, {}, "x: barred"});
+  ASSERT_TRUE(wrong);
+  EXPECT_EQ(wrong->severity, Severity::kWarning);
+  EXPECT_EQ(wrong->span, (Span{3, 8}));
+  EXPECT_EQ(wrong->message,
+            "whether there is a receiver called ops was not looked up");
+  EXPECT_EQ(wrong->hint,
+            "x: barred: a run that may not read it either refuses this rule");
+  EXPECT_FALSE(WrongReceiver("ops", {}, {true, true, {"ops"}, "x: barred"}));
+  const std::string token = "xoxb-1234567890-abcdefghijkl";
+  const auto hidden = WrongReceiver(token, {}, {true, false, {}, "x: barred"});
+  ASSERT_TRUE(hidden);
+  EXPECT_EQ(hidden->message.find(token), std::string::npos);
+}
+
+TEST(BodyOfUrl, IsKnownOfSlackAndAlertmanager) {
+  for (const auto& [url, body] :
+       {std::pair{"https://hooks.slack.com/services/T/B/x", "slack"},
+        {"http://am:9093/api/v2/alerts", "alertmanager"},
+        {"http://am/prefix/api/v2/alerts?x=1", "alertmanager"},
+        {"http://am/api/v2/alerts/groups", ""},
+        {"http://hooks.slack.com.example.org/x", ""},
+        {"https://a.example", ""},
+        {"ops", ""}}) {
+    EXPECT_EQ(BodyOfUrl(url), body) << url;
+  }
+}
+
+TEST(WrongReceiver, AUrlWhoseBodyIsAnotherIsWarnedOf) {
+  const auto wrong =
+      WrongReceiver("https://hooks.slack.com/services/T/B/x", Span{3, 8}, {});
+  ASSERT_TRUE(wrong);
+  EXPECT_EQ(wrong->severity, Severity::kWarning);
+  EXPECT_EQ(wrong->message,
+            "what stands at this URL takes bodies of slack's form, and is sent "
+            "another one");
+  EXPECT_EQ(wrong->hint,
+            "a receiver in a file has url: and body: slack, and its name "
+            "stands here");
+}
+
 TEST(WrongReceiver, WithoutAFileItSaysHowToGiveOne) {
   const auto wrong = WrongReceiver("ops", Span{3, 8}, {});
   ASSERT_TRUE(wrong);

@@ -448,5 +448,15 @@ TEST(ReadReceivers, WhereNobodyIsNamedOneIsAskedFor) {
             "each follows by its name, with settings below it");
 }
 
+TEST(ReadReceivers, ToSlackGoesABodyOfItsOwn) {
+  const std::string slack =
+      "receivers:\n  ops:\n    url: https://hooks.slack.com/services/T\n";
+  EXPECT_THAT(Findings(ReadReceivers("/etc/site/r.yaml", slack)),
+              ElementsAre("2:3 to Slack goes a body of its own"));
+  EXPECT_THAT(
+      Findings(ReadReceivers("/etc/site/r.yaml", slack + "    body: slack\n")),
+      IsEmpty());
+}
+
 }  // namespace
 }  // namespace actions
