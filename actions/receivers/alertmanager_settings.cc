@@ -2,8 +2,10 @@
 #include "actions/receivers/alertmanager_settings.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "actions/receivers/secret_file.h"
 #include "base/ascii.h"
@@ -16,7 +18,35 @@ namespace {
 using base::yaml::Member;
 using base::yaml::Node;
 
-constexpr std::string_view kOurLabels[] = {"alertname", "host", "instance"};
+/// What stands in a map of names to texts, of which some are ours to say.
+struct Named {
+  std::string key;   // of the map
+  std::string noun;  // one of it, with its article: "a label"
+  std::vector<std::string_view> ours;
+  std::string why;  // these are
+  std::map<std::string, std::string> BodySettings::*texts;
+
+  std::string noun_alone() const { return noun.substr(noun.find(' ') + 1); }
+};
+
+const Named& Labels() {
+  static const Named labels{"labels",
+                            "a label",
+                            {"alertname", "host", "instance"},
+                            "it tells one alert from another",
+                            &BodySettings::labels};
+  return labels;
+}
+
+const Named& Annotations() {
+  static const Named annotations{"annotations",
+                                 "an annotation",
+                                 {"summary", "value"},
+                                 "it says what has happened",
+                                 &BodySettings::annotations};
+  return annotations;
+}
+
 constexpr std::string_view kPath = "/api/v2/alerts";
 constexpr MapLimits kLabelLimits{64, 4 << 10};
 constexpr base::Duration kLongestAlert{365 * 24 * kOneHour.ns};
@@ -32,30 +62,43 @@ std::string LabelName(const std::string& name) {
   return right || base::yaml::IsPlainKey(name) ? label : "";
 }
 
-void ReadLabels(const Member& labels, FileFindings* findings,
-                BodySettings* body) {
-  if (labels.value.kind != Node::Kind::kMap) {
-    return findings->Error(labels.place, "labels is no map",
-                           "each is a line of its own below it: name: value");
+void ReadText(const Member& one, const Named& named, FileFindings* findings,
+              BodySettings* body) {
+  const std::string name = LabelName(one.key);
+  if (std::find(named.ours.begin(), named.ours.end(), name) !=
+      named.ours.end()) {
+    findings->Error(
+        one.place,
+        "the " + named.noun_alone() + ' ' + name + " is not to be set",
+        named.why);
+  } else if (name.empty()) {
+    findings->MayShow(one);
+    findings->Error(one.place, "this is no name of " + named.noun,
+                    "it has letters, digits and _, and begins with no digit");
+  } else if (one.value.kind != Node::Kind::kScalar) {
+    findings->Error(one.place, named.noun + "'s value is a text");
+  } else if (!(body->*named.texts).emplace(name, one.value.text).second) {
+    findings->Error(one.place,
+                    "another " + named.noun_alone() + " is called so",
+                    ". and - in its name become _");
   }
-  if (findings->IsTooMuch(labels, kLabelLimits)) return;
-  for (const Member& label : labels.value.members) {
-    const std::string name = LabelName(label.key);
-    if (std::find(std::begin(kOurLabels), std::end(kOurLabels), name) !=
-        std::end(kOurLabels)) {
-      findings->Error(label.place, "the label " + name + " is not to be set",
-                      "it tells one alert from another");
-    } else if (name.empty()) {
-      findings->MayShow(label);
-      findings->Error(label.place, "this is no name of a label",
-                      "it has letters, digits and _, and begins with no digit");
-    } else if (label.value.kind != Node::Kind::kScalar) {
-      findings->Error(label.place, "a label's value is a text");
-    } else if (!body->labels.emplace(name, label.value.text).second) {
-      findings->Error(label.place, "another label is called so",
-                      ". and - in its name become _");
+}
+
+/// Null where there is no such map.
+const Member* ReadTexts(const Named& named, Settings* settings,
+                        BodySettings* body) {
+  const Member* const all = settings->Find(named.key);
+  if (all == nullptr) return nullptr;
+  FileFindings& findings = settings->findings();
+  if (all->value.kind != Node::Kind::kMap) {
+    findings.Error(all->place, named.key + " is no map",
+                   "each is a line of its own below it: name: value");
+  } else if (!findings.IsTooMuch(*all, kLabelLimits)) {
+    for (const Member& one : all->value.members) {
+      ReadText(one, named, &findings, body);
     }
   }
+  return all;
 }
 
 /// Of what is in a file, as it is now; empty if it is not known.
@@ -88,13 +131,13 @@ void WarnOfPath(Settings* settings, const Receiver& receiver) {
 
 void ReadAlertmanager(Settings* settings, Receiver* receiver) {
   BodySettings& body = receiver->body;
-  const Member* labels = settings->Find("labels");
-  if (labels != nullptr) ReadLabels(*labels, &settings->findings(), &body);
+  const Member* labels = ReadTexts(Labels(), settings, &body);
+  const Member* annotations = ReadTexts(Annotations(), settings, &body);
   const Member* over = settings->Find("resolve_after");
   base::Duration time;
   settings->ReadTime("resolve_after", kLongestAlert, &time);
   if (time.ns > 0) body.resolve_after = time;
-  for (const Member* one : {labels, over}) {
+  for (const Member* one : {labels, annotations, over}) {
     if (one == nullptr || body.form == BodyForm::kAlertmanager) continue;
     settings->findings().Error(one->place,
                                one->key + " is for the body alertmanager");

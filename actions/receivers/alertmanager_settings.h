@@ -8,9 +8,9 @@
 
 namespace actions {
 
-/// Sets `labels` and `resolve_after` of `receiver`, whose URL and body have
-/// been read. Errors: what is wrong is told, and a URL is warned of that is no
-/// Alertmanager's, or one's whose body is another.
+/// Sets `labels`, `annotations` and `resolve_after` of `receiver`, whose URL
+/// and body have been read. Errors: what is wrong is told, and a URL is warned
+/// of that is no Alertmanager's, or one's whose body is another.
 void ReadAlertmanager(Settings* settings, Receiver* receiver);
 
 }  // namespace actions

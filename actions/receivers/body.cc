@@ -78,8 +78,12 @@ Json AlertOf(const Json& told, const Json& binding, const std::string& summary,
   for (const auto& [name, value] : settings.labels) labels[name] = value;
   Json alert = {{"labels", std::move(labels)},
                 {"annotations", {{"summary", summary}}}};
+  Json& annotations = alert["annotations"];
   const Json& value = MemberOf(binding, "value");
-  if (!value.is_null()) alert["annotations"]["value"] = TextOf(value);
+  if (!value.is_null()) annotations["value"] = TextOf(value);
+  for (const auto& [name, text] : settings.annotations) {
+    annotations[name] = text;
+  }
   alert.update(times);
   return alert;
 }

@@ -23,6 +23,7 @@ struct BodySettings {
   std::string body_template;
   /// Of Alertmanager's: by their names, beside ours; when each alert is over.
   std::map<std::string, std::string> labels;
+  std::map<std::string, std::string> annotations;
   std::optional<base::Duration> resolve_after;
 };
 

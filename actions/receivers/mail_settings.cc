@@ -25,9 +25,9 @@ constexpr int kSmtpsPort = 465;
 
 constexpr const char* kOfMail[] = {"from", "to", "starttls"};
 constexpr const char* kOfHttp[] = {
-    "method",        "headers",    "token_file",   "body",
-    "template",      "labels",     "content_type", "resolve_after",
-    "template_file", "proxy_user", "proxy"};
+    "method",        "headers",       "token_file",  "body",
+    "template",      "labels",        "annotations", "content_type",
+    "resolve_after", "template_file", "proxy_user",  "proxy"};
 
 constexpr std::pair<const char*, StartTls> kStartTls[] = {
     {"never", StartTls::kNever},

@@ -63,15 +63,17 @@ class AlertmanagerPeer(live_process.Live):
         return json.loads(done.stdout) or []
 
     def test_it_takes_what_notify_sends(self):
-        self.receivers(ops="labels: {severity: page, disk.name: sda}")
+        self.receivers(ops="labels: {severity: page, disk.name: sda}\n"
+                           "    annotations: {runbook_url: 'https://wiki/x'}")
         self.run_tocsin("notify", "--receivers", "receivers.yaml", "ops",
                         "--try")
         alert, = self.alerts("test")
         self.assertEqual((alert["labels"]["severity"],
                           alert["labels"]["disk_name"],
                           alert["labels"]["instance"],
-                          alert["annotations"]["value"]),
-                         ("page", "sda", "instance", "1.0"))
+                          alert["annotations"]["value"],
+                          alert["annotations"]["runbook_url"]),
+                         ("page", "sda", "instance", "1.0", "https://wiki/x"))
 
     def test_any_name_is_a_label_and_an_alert_ends(self):
         (self.folder / "m").write_bytes(mmv(NAMES))

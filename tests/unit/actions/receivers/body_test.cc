@@ -66,10 +66,12 @@ TEST(Body, AlertsHaveTheSitesLabelsAndAnEnd) {
   BodySettings settings;
   settings.form = BodyForm::kAlertmanager;
   settings.labels = {{"severity", "page"}};
+  settings.annotations = {{"runbook_url", "https://wiki"}};
   settings.resolve_after = base::Duration{300 * base::kNanosPerSecond};
   const Notification one = Told(R"({"rule":"r","text":[]})");
   const std::string alert = R"([{"labels":{"alertname":"r","severity":"page"},)"
-                            R"("annotations":{"summary":"r"},)"
+                            R"("annotations":{"summary":"r",)"
+                            R"("runbook_url":"https://wiki"},)"
                             R"("startsAt":"2026-03-02T09:55:00Z",)"
                             R"("endsAt":)";
   EXPECT_EQ(BodyOf(settings, one, one.time)->text,

@@ -66,11 +66,13 @@ TEST(ReadReceivers, Bodies) {
       ReadOne(
           "    url: http://a/api/v2/alerts\n"
           "    body: alertmanager\n    resolve_after: 5 min\n"
-          "    labels: {severity: page}\n")
+          "    labels: {severity: page}\n"
+          "    annotations: {runbook_url: 'https://wiki/full'}\n")
           .body;
   EXPECT_EQ(alerts.form, BodyForm::kAlertmanager);
   EXPECT_EQ(alerts.resolve_after->Seconds(), 300);
   EXPECT_EQ(alerts.labels.at("severity"), "page");
+  EXPECT_EQ(alerts.annotations.at("runbook_url"), "https://wiki/full");
   const BodySettings own =
       ReadOne(url + "    template: |\n      [\"{{rule}}\"]\n").body;
   EXPECT_EQ(own.form, BodyForm::kTemplate);
@@ -446,6 +448,31 @@ TEST(ReadReceivers, WhereNobodyIsNamedOneIsAskedFor) {
   EXPECT_THAT(Findings(file), ElementsAre("1:1 receivers has no value"));
   EXPECT_EQ(file.diagnostics.at(0).hint,
             "each follows by its name, with settings below it");
+}
+
+TEST(ReadReceivers, AnnotationsAreTextsOfNamesThatAreNotOurs) {
+  const std::string begin =
+      "receivers:\n  a:\n    url: http://a/api/v2/alerts\n"
+      "    body: alertmanager\n    annotations: ";
+  const auto said = [&](const std::string& annotations) {
+    return Findings(ReadReceivers("r.yaml", begin + annotations + '\n'));
+  };
+  EXPECT_THAT(said("{a.b: x, c: y}"), IsEmpty());
+  EXPECT_THAT(said("{summary: x}"),
+              ElementsAre("5:19 the annotation summary is not to be set"));
+  EXPECT_THAT(said("{value: x}"),
+              ElementsAre("5:19 the annotation value is not to be set"));
+  EXPECT_THAT(said("{1a: x}"),
+              ElementsAre("5:19 this is no name of an annotation"));
+  EXPECT_THAT(said("{a.b: x, a_b: y}"),
+              ElementsAre("5:27 another annotation is called so"));
+  EXPECT_THAT(said("{a: [x]}"),
+              ElementsAre("5:19 an annotation's value is a text"));
+  EXPECT_THAT(said("x"), ElementsAre("5:5 annotations is no map"));
+  EXPECT_THAT(Findings(ReadReceivers(
+                  "r.yaml",
+                  "receivers: {a: {url: 'http://a', annotations: {b: c}}}\n")),
+              ElementsAre("1:34 annotations is for the body alertmanager"));
 }
 
 TEST(ReadReceivers, ToSlackGoesABodyOfItsOwn) {
