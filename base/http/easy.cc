@@ -51,6 +51,12 @@ std::string WordsFor(const Libcurl& curl, CURLcode code, const char* foreign) {
   return curl.easy_strerror(code);
 }
 
+/// Whether the proxy was at fault: SOCKS has words of its own for most of that.
+bool IsOfProxy(const Proxy& proxy, CURLcode code, bool sent) {
+  if (code == CURLE_COULDNT_CONNECT) return true;
+  return !proxy.socks && !sent && !IsOfTls(code) && !IsForeign(code);
+}
+
 }  // namespace
 
 void SetUpEasy(const Libcurl& curl, CURL* easy, const Request& request,
@@ -119,10 +125,19 @@ void UseOurTls(const Libcurl& curl, CURL* easy, const OurTls* ours) {
 }
 
 Error NoAnswer(const Libcurl& curl, CURL* easy, CURLcode code,
-               const char* fault, const char* foreign, bool sent) {
+               const char* fault, const char* foreign, bool sent,
+               const std::optional<Proxy>& proxy) {
+  long status = 0;  // of a proxy's answer to CONNECT
+  curl.easy_getinfo(easy, CURLINFO_HTTP_CONNECTCODE, &status);
+  if (status >= 300) {
+    return Error{ErrorCode::kNotConnected,
+                 "the proxy answers " + std::to_string(status)};
+  }
   long number = 0;
   curl.easy_getinfo(easy, CURLINFO_OS_ERRNO, &number);
-  std::string why = WordsFor(curl, code, foreign);
+  const bool of_proxy = proxy && status == 0 && IsOfProxy(*proxy, code, sent);
+  std::string why = of_proxy ? "the proxy: " : "";
+  why += WordsFor(curl, code, foreign);
   if (IsOfTls(code) && fault[0] != '\0') why += std::string(": ") + fault;
   if (number != 0) {
     why += std::string(": ") + std::strerror(static_cast<int>(number));

@@ -4,6 +4,7 @@
 #define TOCSIN_BASE_HTTP_EASY_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -42,10 +43,12 @@ void UseOurTls(const Libcurl& curl, CURL* easy, const OurTls* ours);
 
 /// Why there is no answer: libcurl's words for `code`, `fault` where they are
 /// of TLS (others may hold the URL), and the system's. `foreign` is said where
-/// the peer speaks something else. Errors: kClosed if it was `sent`, else
+/// the peer speaks something else. What came before there was a way through
+/// `proxy` is told as the proxy's. Errors: kClosed if it was `sent`, else
 /// kNotConnected.
 Error NoAnswer(const Libcurl& curl, CURL* easy, CURLcode code,
-               const char* fault, const char* foreign, bool sent);
+               const char* fault, const char* foreign, bool sent,
+               const std::optional<Proxy>& proxy);
 
 }  // namespace base::http
 

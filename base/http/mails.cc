@@ -208,7 +208,8 @@ Result<Response> Mails::Mail::ResultOf(CURLcode code) {
   }
   const bool answered = response.status >= (code == CURLE_OK ? 200 : 400);
   if (answered) return std::move(response);
-  return NoAnswer(curl, easy, code, fault, kForeign, said > 0);
+  return NoAnswer(curl, easy, code, fault, kForeign, said > 0,
+                  request.connection.proxy);
 }
 
 void Mails::Mail::Perform() {

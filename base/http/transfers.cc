@@ -261,7 +261,8 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   Result<Response> ResultOf(Transfer* transfer, CURLcode code) const {
     if (HasAnswer(*transfer)) return AnswerOf(transfer);
     return NoAnswer(curl_, transfer->easy, code, transfer->fault,
-                    "answers, but not in HTTP", IsSent(*transfer));
+                    "answers, but not in HTTP", IsSent(*transfer),
+                    transfer->request.connection.proxy);
   }
 
   int StatusOf(const Transfer& transfer) const {

@@ -255,7 +255,13 @@ class ReceiverPeers(live_process.Live):
         self.write("password", "WRONG\n")
         done = self.notify()
         self.assertEqual(done.returncode, 1)
-        self.assertNotIn("has no end", done.stderr)
+        self.assertIn("the proxy answers 401", done.stdout + done.stderr)
+        proxy.terminate()
+        proxy.wait(LIMIT)
+        done = self.notify()
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the proxy: Couldn't connect to server: Connection "
+                      "refused", done.stdout + done.stderr)
 
     def test_tinyproxy_wants_a_password(self):
         port = 8889
