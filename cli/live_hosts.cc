@@ -98,6 +98,8 @@ base::Result<void> LiveHosts::Add(const std::string& spec,
   options->names = names_;
   options->all_names = all_names_;
   options->help = help_;
+  options->stores = stores_;
+  options->not_stored = not_stored_;
   Take(pmapi::MakePmcdSource(loop_, *std::move(options)), &host);
   host.is_pmcd = true;
   return {};

@@ -22,6 +22,7 @@
 #include "pmapi/derived/derived_source.h"
 #include "pmapi/linux/linux_source.h"
 #include "pmapi/notation/derived_config.h"
+#include "pmapi/pmcd/stores.h"
 #include "pmapi/source/name_table.h"
 #include "pmapi/source/source.h"
 
@@ -47,6 +48,13 @@ class LiveHosts {
   /// This host, opened from now on, has these records of its own.
   void Follow(pmapi::LinuxOptions here) { here_ = std::move(here); }
 
+  /// Pmcds opened from now on have these texts stored; `not_stored` is told
+  /// where that fails.
+  void Store(std::vector<pmapi::pmcd::StoredText> stores,
+             pmapi::pmcd::Stores::Tell not_stored) {
+    stores_ = std::move(stores);
+    not_stored_ = std::move(not_stored);
+  }
   /// Pmcds opened from now on are asked for all names where one is not there:
   /// for "did you mean".
   void AskForAllNames() { all_names_ = true; }
@@ -183,6 +191,8 @@ class LiveHosts {
   bool all_names_ = false;
   bool any_port_ = false;
   bool help_ = false;
+  std::vector<pmapi::pmcd::StoredText> stores_;
+  pmapi::pmcd::Stores::Tell not_stored_;
 };
 
 /// What is wrong with a host that cannot be asked, in pmie's words: "does not

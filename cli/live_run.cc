@@ -62,6 +62,9 @@ LiveRun::LiveRun(const LiveContext& context)
               context.clock, &session_) {
   session_.hosts().UseDerived(context.derived);
   session_.hosts().Follow(ThisHost());
+  session_.hosts().Store(options_.stores, [this](const std::string& problem) {
+    messages_.Log(LogLevel::kWarning, problem);
+  });
   if (messages_.as_pmie()) session_.hosts().TakeAnyPort();
   if (context.names != nullptr) session_.hosts().UseNames(*context.names);
   if (!options_.interactive) HoldBack(SIG_BLOCK);

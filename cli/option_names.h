@@ -52,6 +52,7 @@ inline constexpr option kOptionNames[] = {
     {"state", required_argument, nullptr, kState},
     {"no-state", no_argument, nullptr, kNoState},
     {"threads", required_argument, nullptr, kThreads},
+    {"store", required_argument, nullptr, kStore},
     {"extract", required_argument, nullptr, kExtract},
     {"follow", required_argument, nullptr, kFollow},
     {"journal", required_argument, nullptr, kJournal},
@@ -73,7 +74,7 @@ inline std::vector<option> OptionNamesFor(const std::string& program) {
   std::vector<option> names(std::begin(kOptionNames), std::end(kOptionNames));
   if (program == "pmie") {
     std::erase_if(names, [](const option& one) {
-      return one.val >= kVersion && one.val <= kExtract;
+      return one.val >= kVersion && one.val <= kStore;
     });
   }
   return names;

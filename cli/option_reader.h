@@ -26,6 +26,7 @@ inline constexpr char kFollow = 9;
 inline constexpr char kJournal = 10;
 inline constexpr char kJournalResume = 11;
 inline constexpr char kExtract = 12;
+inline constexpr char kStore = 13;
 
 /// One option of a command line: its letter, or '?' where help is asked for or
 /// needed.

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "base/one_line.h"
+#include "base/printable.h"
 #include "cli/debug_options.h"
 #include "cli/option_names.h"
 #include "cli/option_reader.h"
@@ -272,6 +273,8 @@ class OptionParser {
         return SetThreads(argument);
       case kFollow:
         return Follow(argument);
+      case kStore:
+        return Store(argument);
       case kExtract:
         return Extract(argument);
       case kNoState:
@@ -315,6 +318,28 @@ class OptionParser {
       default:
         return;
     }
+  }
+
+  void Store(const std::string& argument) {
+    const std::size_t sign = argument.find('=');
+    std::string metric = argument.substr(0, sign);
+    if (sign == argument.npos || metric.empty()) {
+      return Complain(
+          "--store needs METRIC=TEXT, such as "
+          "bash.xtrace.records=");
+    }
+    std::string text = argument.substr(sign + 1);
+    if (text.size() > pmapi::pmcd::StoredText::kMostBytes) {
+      return Complain("--store: a text has at most " +
+                      std::to_string(pmapi::pmcd::StoredText::kMostBytes) +
+                      " bytes");
+    }
+    const auto same = [&](const auto& one) { return one.metric == metric; };
+    if (std::any_of(options_.stores.begin(), options_.stores.end(), same)) {
+      return Complain("--store: " + base::Printable(metric) +
+                      " is stored into twice");
+    }
+    options_.stores.push_back({std::move(metric), std::move(text)});
   }
 
   void Follow(const std::string& argument) {
@@ -427,6 +452,9 @@ class OptionParser {
       Complain((options_.logs.empty() ? "--journal" : "--follow") +
                std::string(" is for live hosts: an archive has its own "
                            "records"));
+    }
+    if (!live && !options_.stores.empty()) {
+      Complain("--store is for live hosts: nothing is stored in an archive");
     }
     if (options_.journal_resume && options_.state.empty()) {
       Complain(

@@ -15,6 +15,7 @@
 #include "cli/process_context.h"
 #include "cli/task_report.h"
 #include "pmapi/notation/time_window.h"
+#include "pmapi/pmcd/stored_text.h"
 #include "pmapi/records/log_feed.h"
 
 namespace cli {
@@ -34,6 +35,8 @@ struct Options {
   std::vector<pmapi::records::LogFile> logs;
   std::optional<std::string> journal;  // --journal: the same, of its journal
   bool journal_resume = false;         // --journal-resume
+
+  std::vector<pmapi::pmcd::StoredText> stores;  // --store
 
   std::vector<std::string> files;  // rules; none: standard input
   bool check_only = false;         // -C

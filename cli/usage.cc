@@ -72,6 +72,9 @@ constexpr char kOwnOptions[] = R"(
       --no-state        keep nothing over the end, whatever STATE_DIRECTORY says
       --state=DIR       keep notifications that are not delivered in DIR
                         [default $STATE_DIRECTORY, else nowhere]
+      --store=METRIC=TEXT
+                        store TEXT into METRIC of each pmcd that has it, at
+                        each connection: some agents give event records only so
       --receivers=FILE  whom webhooks tell by their names: a file, or a
                         directory of them [default /etc/tocsin/receivers.yaml
                         and receivers.d]

@@ -203,6 +203,25 @@ Message EncodeTraverse(std::string_view name) {
   return Writer(PduType::kTraverse).I32(0).Text(name).Take();
 }
 
+Message EncodeStore(Pmid pmid, std::span<const InstanceId> instances,
+                    std::string_view text) {
+  constexpr std::size_t kWord = 4;
+  const std::size_t block = kWord + text.size() + 1;  // with a NUL
+  std::size_t place = kHeaderSize / kWord + 6 + 2 * instances.size();
+  Writer out(PduType::kResult);
+  out.I32(0).I32(0).Size(1).Pmids({&pmid, 1}).Size(instances.size());
+  out.U32(static_cast<std::uint32_t>(ValueFormat::kBlock));
+  for (const InstanceId id : instances) {
+    out.I32(id).Size(place);
+    place += Padded(block) / kWord;
+  }
+  const std::string ended = std::string(text) + '\0';
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    out.Size(static_cast<std::size_t>(Type::kString) << 24 | block).Raw(ended);
+  }
+  return out.Take();
+}
+
 // --- What an agent says.
 
 Message EncodeDesc(const MetricDesc& desc) {

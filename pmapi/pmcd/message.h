@@ -63,6 +63,12 @@ Message EncodeChildren(std::string_view name);
 /// Every metric below `name`; the root is the empty name.
 Message EncodeTraverse(std::string_view name);
 
+/// Has `text` stored into these instances of a metric, of kNullInstance into
+/// one without any. The reply is an error PDU, whose code is 0 where that was
+/// done. REQUIRES: all of it fits into kMaxRequest.
+Message EncodeStore(Pmid pmid, std::span<const InstanceId> instances,
+                    std::string_view text);
+
 // --- What an agent says.
 
 /// The descriptor of one metric.

@@ -59,6 +59,12 @@ PmcdSource::PmcdSource(base::loop::Timers* timers, pmcd::TransportMaker make,
                        PmcdOptions options)
     : timers_(*timers),
       options_(std::move(options)),
+      stores_(options_.stores,
+              [this](const std::string& problem) {
+                if (options_.not_stored) {
+                  options_.not_stored(options_.name + ": " + problem);
+                }
+              }),
       link_(timers, std::move(make), LinkOptionsOf(options_),
             {[this] { Up(); }, [this] { Down(); }}) {}
 
@@ -71,6 +77,9 @@ const std::string& PmcdSource::HostName() const {
 void PmcdSource::Prepare(std::vector<Need> needs, base::Duration limit,
                          std::function<void(Result<void>)> ready) {
   needs_ = std::move(needs);
+  for (const pmcd::StoredText& one : options_.stores) {
+    needs_.push_back({one.metric, {}, true});
+  }
   prepared_ = std::move(ready);
   prepare_limit_ = timers_.After(limit, [this] {
     Prepared(
@@ -91,6 +100,7 @@ void PmcdSource::Prepared(Result<void> result) {
 void PmcdSource::Up() {
   ++connections_;
   stale_ = true;
+  stores_.Begin();
   Inquire();
 }
 
@@ -133,6 +143,7 @@ void PmcdSource::Inquired(Result<Facts> result) {
   names_by_pmid_ = pmcd::NamesByPmid(facts_);
   known_ = true;
   stale_ = false;
+  stores_.Store(link_.connection(), facts_);
   RecheckLater();
   ResumeStreams();
   Prepared({});
@@ -152,6 +163,11 @@ base::Duration PmcdSource::ShortestInterval() const {
 void PmcdSource::RecheckLater() {
   if (MissingOf(facts_, needs_).empty()) {
     pause_ = {};
+    // An agent that waits for a text to be stored has no values of an instance
+    // that has come: fetches do not show it.
+    if (!options_.stores.empty()) {
+      recheck_ = timers_.After(options_.recheck, [this] { Inquire(); });
+    }
     return;
   }
   const std::int64_t next =
@@ -174,6 +190,7 @@ void PmcdSource::SetInstances(InDom indom, std::vector<Instance> instances) {
   if (pmapi::SetInstances(indom, std::move(instances), needs_, &facts_)) {
     ++revision_;
   }
+  if (connected()) stores_.Store(link_.connection(), facts_);
 }
 
 void PmcdSource::ResumeStreams() {

@@ -20,6 +20,7 @@
 #include "base/tls/tls.h"
 #include "pmapi/pmcd/inquiry.h"
 #include "pmapi/pmcd/link.h"
+#include "pmapi/pmcd/stores.h"
 #include "pmapi/pmcd/want_meanings.h"
 #include "pmapi/source/facts.h"
 #include "pmapi/source/name_table.h"
@@ -59,6 +60,10 @@ struct PmcdOptions {
   /// Where a metric is not found, ask for all names, for "did you mean":
   /// some 100 KB a host.
   bool all_names = false;
+  /// Stored over each connection, before anything is fetched, and into
+  /// instances that come; and who is told where that fails.
+  std::vector<pmcd::StoredText> stores;
+  pmcd::Stores::Tell not_stored;
   /// Ask for the texts about metrics: some 200 bytes and two questions each.
   bool help = false;
 };
@@ -180,6 +185,7 @@ class PmcdSource : public LiveSource {
   bool inquire_again_ = false;
   std::set<PmcdStream*> streams_;
   // The inquiry before the link that it goes over.
+  pmcd::Stores stores_;
   pmcd::Link link_;
   std::unique_ptr<pmcd::Inquiry> inquiry_;
 };

@@ -1,10 +1,11 @@
 """An archive of what the bash agent tells of a script, which a real pmlogger
 records: unpacked it is as pmdumplog shows it, and at each interval as many
 records are counted. The agent gives records only to who has stored something
-over the same connection, as pmevent does and pmlogger does not: that is said
-for it by a relay between it and pmcd."""
+over the same connection: a relay says that for pmlogger, and --store for us."""
 # Label: live
+import contextlib
 import pathlib
+import queue
 import socket
 import socketserver
 import struct
@@ -105,11 +106,11 @@ def tell(script, logger, pmcd, folder):
         known(pmcd)
 
 
-def record(pmcd, folder, address):
-    """An archive of what comes while the script is told lines, in volumes."""
-    (folder / "config").write_text(f"log mandatory on 100 msec {{\n{RECORDS}\n}}\n")
+@contextlib.contextmanager
+def traced(pmcd, folder):
+    """A script that the agent traces, until it is told no more."""
     (folder / "script").write_text(SCRIPT)
-    (pmcd.folder / "bash").mkdir()
+    (pmcd.folder / "bash").mkdir(exist_ok=True)
     with subprocess.Popen(
             ["bash", folder / "script",
              oracle.ROOT / "usr/share/pcp/lib/bashproc.sh"], text=True,
@@ -118,6 +119,16 @@ def record(pmcd, folder, address):
         while not known(pmcd):
             if script.poll() is not None:
                 raise RuntimeError("the script has ended")
+        try:
+            yield script
+        finally:
+            script.stdin.close()
+
+
+def record(pmcd, folder, address):
+    """An archive of what comes while the script is told lines, in volumes."""
+    (folder / "config").write_text(f"log mandatory on 100 msec {{\n{RECORDS}\n}}\n")
+    with traced(pmcd, folder) as script:
         logger = subprocess.Popen(
             [own_pmcd.BIN / "pmlogger", "-h", address, "-c",
              folder / "config", "-l", folder / "pmlogger.log", "-v", "20Kb",
@@ -128,8 +139,37 @@ def record(pmcd, folder, address):
         finally:
             logger.terminate()
             logger.wait()
-            script.stdin.close()
     return folder / "traced"
+
+
+def watched(pmcd, folder):
+    """What a live tocsin says that stores by itself, until it has seen records
+    of a script that it knows and of one that comes later."""
+    (folder / "rules").write_text(
+        f"some_inst ( count_event ( {RECORDS} ) > 0 ) -> print \"seen %i;\";\n")
+    ours = subprocess.Popen(
+        [oracle.BUILD / "tocsin", "-h", pmcd.address, "-t", "100msec",
+         f"--store={RECORDS}=", folder / "rules"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        stdin=subprocess.DEVNULL)
+    lines = queue.Queue()
+    threading.Thread(target=lambda: [lines.put(one) for one in ours.stdout],
+                     daemon=True).start()
+    said = ""
+    try:
+        for _ in range(2):
+            with traced(pmcd, folder) as script:
+                while f"seen {script.pid} one two;" not in said:
+                    if ours.poll() is not None:
+                        return f"it has ended: {said}"
+                    script.stdin.write("line\n")
+                    script.stdin.flush()
+                    with contextlib.suppress(queue.Empty):
+                        said += lines.get(timeout=0.02)
+    finally:
+        ours.terminate()
+        ours.wait()
+    return None
 
 
 def main():
@@ -145,8 +185,11 @@ def main():
             threading.Thread(target=server.serve_forever, daemon=True).start()
             archive = record(pmcd, folder, server.address)
             server.shutdown()
+            wrong = watched(pmcd, folder)
         found = list(recorded_events_test.differences(archive, True,
                                                       (RECORDS,)))
+    if wrong:
+        found.append(wrong)
     print("\n".join(found[:20]))
     return 1 if found else 0
 

@@ -25,7 +25,7 @@ WITH_ARGUMENT = {"-a": "--archive", "-A": "--align", "-c": "--config",
                  "--receivers": "--receivers", "--state": "--state",
                  "--threads": "--threads", "--follow": "--follow",
                  "--journal": "--journal",
-                 "--extract": "--extract",
+                 "--extract": "--extract", "--store": "--store",
                  "-l": "--logfile"}  # last: it leaves files behind
 WITHOUT = {"-b": "--buffer", "-C": "--check", "-d": "--interact",
            "-e": "--timestamp", "-f": "--foreground", "-F": "--systemd",

@@ -191,6 +191,9 @@ Message FakePmcdSession::Answer(const Pdu& pdu) {
       return Fetch(pdu, false);
     case PduType::kHighresFetch:
       return Fetch(pdu, true);
+    case PduType::kResult:
+      pmcd_.stored.emplace_back(pdu.bytes.begin(), pdu.bytes.end());
+      return Error(pmcd_.store_status);
     default:
       return Error(kErrIpc);
   }

@@ -78,6 +78,9 @@ struct FakePmcd {
   std::uint64_t fetches = 0;
   /// All numbers of contexts that it was told a profile of.
   std::set<std::int32_t> contexts;
+  /// What it was told to store, whole PDUs, and what it says to that.
+  std::vector<pmapi::pmcd::Message> stored;
+  std::int32_t store_status = 0;
   /// Called before each PDU is answered: what it changes holds for the answer.
   std::function<void()> before_answer;
   /// The types of all PDUs that were heard.

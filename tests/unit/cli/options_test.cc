@@ -343,6 +343,29 @@ TEST(Options, LogFilesAreOfThisHostAndNoneOfPmies) {
             0u);
 }
 
+TEST(Options, TextsToStoreAreOfLiveHosts) {
+  using Texts = std::vector<pmapi::pmcd::StoredText>;
+  const auto stores = [](const std::vector<std::string>& arguments) {
+    return std::get<Options>(ParseAs("tocsin", arguments, {})).stores;
+  };
+  EXPECT_EQ(stores({"--store", "a.b=", "--store=c=d=e"}),
+            (Texts{{"a.b", ""}, {"c", "d=e"}}));
+  const std::string most(pmapi::pmcd::StoredText::kMostBytes, 'x');
+  EXPECT_EQ(stores({"--store", "a=" + most}), (Texts{{"a", most}}));
+  EXPECT_EQ(Said({"--store", "a=x" + most}),
+            Mistake("--store: a text has at most 4096 bytes"));
+  for (const char* none : {"", "a", "=b"}) {
+    EXPECT_EQ(Said({"--store", none}),
+              Mistake("--store needs METRIC=TEXT, such as "
+                      "bash.xtrace.records="));
+  }
+  EXPECT_EQ(Said({"--store", "a=b", "--store", "a=c"}),
+            Mistake("--store: a is stored into twice"));
+  EXPECT_EQ(Said({"-a", "x", "--store", "a=b"}),
+            Mistake("--store is for live hosts: nothing is stored in an "
+                    "archive"));
+}
+
 TEST(Options, TheJournalIsOfThisHostAndNoneOfPmies) {
   const Variables elsewhere = {{"PCP_HOST", "web1"}};
   const auto options = [&](const std::vector<std::string>& arguments) {

@@ -56,6 +56,19 @@ TEST(Requests, Descriptors) {
                     "0f000800"));
 }
 
+TEST(Requests, Store) {
+  const std::vector<InstanceId> two = {1, 7};
+  EXPECT_EQ(EncodeStore(Pmid{0x0f000005}, two, "abc"),
+            FromHex("00000044 00007001 00000000 00000000 00000000 00000001"
+                    "0f000005 00000002 00000001 00000001 0000000d 00000007"
+                    "0000000f 06000008 61626300 06000008 61626300"));
+  const std::vector<InstanceId> one = {kNullInstance};
+  EXPECT_EQ(EncodeStore(Pmid{0x0f000005}, one, ""),
+            FromHex("00000034 00007001 00000000 00000000 00000000 00000001"
+                    "0f000005 00000001 00000001 ffffffff 0000000b 06000005"
+                    "007e7e7e"));
+}
+
 TEST(Requests, Texts) {
   EXPECT_EQ(EncodeTextRequest(Pmid{0x0f000800}, TextKind::kLine),
             FromHex("00000014 00007008 00000000 0f000800 00000005"));

@@ -37,7 +37,8 @@ inline PmcdOptions Options() {
 /// A tick in words: "metric[id]=value ...", or the error's text.
 class Sources : public testing::Test {
  protected:
-  Sources() : play_(Options()) {
+  explicit Sources(PmcdOptions options = Options())
+      : play_(std::move(options)) {
     play_.pmcd.metrics = {
         {"load", kLoad, {{kNullInstance, 0x40000000, {}}}},
         {"disk.reads", kReads, {{1, 100, {}}, {7, 700, {}}}, 1},
