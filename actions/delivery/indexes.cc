@@ -2,7 +2,7 @@
 // are known here; any other means damage.
 #include "actions/delivery/indexes.h"
 
-#include <cstdint>
+#include <algorithm>
 #include <string>
 
 namespace actions {
@@ -32,6 +32,15 @@ bool IsOfAnIndex(const std::string& sentence) {
          sentence.find("wrong # of entries in index ") == 0;
 }
 
+/// The first thing that is wrong with pages, behind a line that names the
+/// database.
+std::string FirstLine(std::string sentence) {
+  if (sentence.starts_with("***")) {
+    sentence.erase(0, std::min(sentence.find('\n') + 1, sentence.size()));
+  }
+  return sentence.substr(0, sentence.find('\n'));
+}
+
 }  // namespace
 
 base::Result<bool> MendIndexes(Database* database) {
@@ -45,7 +54,7 @@ base::Result<bool> MendIndexes(Database* database) {
                 });
   if (auto read = database->status(); !read) return read.error();
   if (whole) return false;
-  if (!wrong.empty()) return Error{ErrorCode::kCorrupt, wrong};
+  if (!wrong.empty()) return Error{ErrorCode::kCorrupt, FirstLine(wrong)};
   for (const char* more : kMoreEntries) {
     const bool lost = database->Number(more) > 0;
     if (auto read = database->status(); !read) return read.error();

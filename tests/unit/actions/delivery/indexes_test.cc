@@ -74,6 +74,8 @@ TEST_F(IndexesTest, RowsOutOfOrderAreDamage) {
   ASSERT_FALSE(mended);
   EXPECT_EQ(mended.error().code, base::ErrorCode::kCorrupt);
   EXPECT_THAT(mended.error().message, HasSubstr("out of order"));
+  EXPECT_EQ(mended.error().message.find('\n'), std::string::npos);
+  EXPECT_EQ(mended.error().message.find("***"), std::string::npos);
 }
 
 }  // namespace
