@@ -15,7 +15,7 @@ namespace cli {
 /// all of them.
 using MetricNeeds = std::map<std::string, std::set<std::string>>;
 
-/// As pmapi::Need has it: all that there are.
+/// As pmapi::Need has it, without a NAME: the descriptors of all metrics.
 inline constexpr char kEveryMetric[] = "*.";
 
 /// By host as the rules write it; "" is the default one.

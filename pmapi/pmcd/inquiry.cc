@@ -30,17 +30,17 @@ Error Malformed(const char* what) {
 Inquiry::Inquiry(Connection* connection, const std::vector<Need>& needs,
                  const InquiryOptions& options, Done done)
     : connection_(*connection), options_(options), done_(std::move(done)) {
-  std::set<std::string> wanted;
   for (const Need& need : needs) {
     if (need.metric.starts_with(kAnyCalled)) {
       last_parts_.insert(need.metric.substr(kAnyCalled.size()));
     } else {
-      wanted.insert(need.metric);
+      wanted_.insert(need.metric);
     }
   }
-  wanted.erase(kHostNameMetric);
+  wanted_.erase(kHostNameMetric);
   named_.push_back({kHostNameMetric});
-  for (const std::string& name : wanted) named_.push_back({name});
+  for (const std::string& name : wanted_) named_.push_back({name});
+  wanted_.insert(kHostNameMetric);
 }
 
 void Inquiry::Start() {
@@ -53,13 +53,14 @@ void Inquiry::Start() {
   AskAllNames();
 }
 
-/// A metric is wanted whose name ends so.
+/// A metric is wanted whose name ends so, or every metric: of those that nobody
+/// names, descriptors.
 void Inquiry::AddIfCalled(const std::string& name) {
-  if (!last_parts_.contains(name.substr(name.rfind('.') + 1))) return;
-  const bool known =
-      std::any_of(named_.begin(), named_.end(),
-                  [&](const NamedMetric& one) { return one.name == name; });
-  if (!known) named_.push_back({name});
+  const bool called = last_parts_.contains(name.substr(name.rfind('.') + 1));
+  if (!called && !last_parts_.contains("")) return;
+  if (wanted_.insert(name).second) {
+    named_.push_back({name, kNullPmid, !called});
+  }
 }
 
 void Inquiry::AskAllNames() {
@@ -272,8 +273,10 @@ void Inquiry::AskDomains() {
   next_ = &Inquiry::Complete;
   if (options_.help) AskHelp();
   std::set<InDom> indoms;
-  for (const auto& [name, desc] : facts_.metrics) {
-    if (desc && !desc->singular()) indoms.insert(desc->indom);
+  for (const NamedMetric& named : named_) {
+    const auto desc = facts_.Describe(named.name);
+    const bool asked = desc && !desc->singular() && !named.only_described;
+    if (asked) indoms.insert(desc->indom);
   }
   for (const InDom indom : indoms) {
     Ask(EncodeInstanceRequest(indom), PduType::kInstances,

@@ -48,6 +48,7 @@ class Inquiry {
   struct NamedMetric {
     std::string name;
     Pmid pmid = kNullPmid;
+    bool only_described = false;  // its instances are not asked for
   };
 
   void Ask(const Message& request, PduType expected, Then then);
@@ -82,6 +83,7 @@ class Inquiry {
   InquiryOptions options_;
   Done done_;
   std::vector<NamedMetric> named_;
+  std::set<std::string> wanted_;      // their names
   std::set<std::string> last_parts_;  // of metrics that are wanted by them
   Facts facts_;
   int waiting_ = 0;

@@ -15,6 +15,7 @@ import own_pmcd
 
 METRIC = "sample.event.records #bogus where param_string starts \"fetch\""
 ENOUGH = 12
+SOME = {"param_32", "param_string", "type"}  # parameters of its records
 
 
 def printed(address):
@@ -29,6 +30,21 @@ def printed(address):
         if len(numbers) == ENOUGH:
             process.send_signal(signal.SIGTERM)
     return numbers, process.wait()
+
+
+def named(address):
+    """The parameters of some records as `tocsin events` calls them, which
+    nobody has named."""
+    process = subprocess.Popen(
+        [oracle.BUILD / "tocsin", "events", "-h", address, "--json",
+         "sample.event.records"], stdout=subprocess.PIPE, text=True)
+    names = set()
+    for line in process.stdout:
+        names |= set(json.loads(line)["parameters"])
+        if SOME <= names or any(name[0].isdigit() for name in names):
+            process.send_signal(signal.SIGTERM)
+    process.wait()
+    return names
 
 
 def counted(address):
@@ -57,6 +73,9 @@ def main():
             wrong.append("records are lost, or printed twice")
         if status != 0:
             wrong.append(f"exit status {status}")
+        names = named(pmcd.address)
+        if any(name[0].isdigit() for name in names):
+            wrong.append(f"parameters are called {sorted(names)}")
         (ticks, of_all), (_, of_few) = counted(pmcd.address)
         print(f"counted: {of_all} in {ticks} ticks, and {of_few}")
         # Each asks the agent, and all are told of what comes; at the end one

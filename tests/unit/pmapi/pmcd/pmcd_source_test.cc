@@ -33,6 +33,18 @@ TEST_F(Sources, KnowWhatTheyPrepared) {
   EXPECT_TRUE(play_.source->connected());
 }
 
+TEST_F(Sources, DescriptorsOfAllMetrics) {
+  ASSERT_EQ(Prepare({{"load", {}}, {"*.", {}}}), "ok");
+  const MetricCatalog& catalog = play_.source->Catalog();
+  EXPECT_EQ(catalog.Describe("disk.reads").value(), kReads);
+  EXPECT_EQ(catalog.Describe("disk.model").value(), kModel);
+  EXPECT_THAT(catalog.MetricNames(),
+              ElementsAre("disk.model", "disk.reads", "load"));
+  EXPECT_FALSE(catalog.Instances(kDisks)) << "nobody has asked for them";
+  ASSERT_EQ(Prepare({{"disk.model", {}}, {"*.", {}}}), "ok");
+  EXPECT_TRUE(play_.source->Catalog().Instances(kDisks));
+}
+
 TEST_F(Sources, AskOneByOneWherePmcdIsOld) {
   play_.pmcd.features = 0;
   PrepareAndOpen({"load", "disk.reads"});
