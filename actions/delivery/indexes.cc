@@ -13,19 +13,21 @@ using base::ErrorCode;
 
 /// By how many entries an index has more than its table has rows; 0: none. Each
 /// condition has all rows, and makes the index serve.
-constexpr const char* kMoreEntries[] = {
+constexpr char kMoreByQueue[] =
     "SELECT (SELECT count(*) FROM notifications INDEXED BY "
     "notifications_queue WHERE queue >= -9223372036854775807) - "
-    "(SELECT count(*) FROM notifications NOT INDEXED)",
+    "(SELECT count(*) FROM notifications NOT INDEXED)";
+constexpr char kMoreByArrival[] =
     "SELECT (SELECT count(*) FROM notifications INDEXED BY "
     "notifications_arrived WHERE arrived >= -9223372036854775807) - "
-    "(SELECT count(*) FROM notifications NOT INDEXED)",
+    "(SELECT count(*) FROM notifications NOT INDEXED)";
+constexpr char kMoreById[] =
     "SELECT (SELECT count(*) FROM notifications INDEXED BY "
     "sqlite_autoindex_notifications_1 WHERE id >= '') - "
-    "(SELECT count(*) FROM notifications NOT INDEXED)",
+    "(SELECT count(*) FROM notifications NOT INDEXED)";
+constexpr char kMoreQueues[] =
     "SELECT (SELECT count(*) FROM queues INDEXED BY queues_due WHERE "
-    "receiver >= '') - (SELECT count(*) FROM queues NOT INDEXED)",
-};
+    "receiver >= '') - (SELECT count(*) FROM queues NOT INDEXED)";
 
 bool IsOfAnIndex(const std::string& sentence) {
   return sentence.find(" missing from index ") != std::string::npos ||
@@ -55,7 +57,8 @@ base::Result<bool> MendIndexes(Database* database) {
   if (auto read = database->status(); !read) return read.error();
   if (whole) return false;
   if (!wrong.empty()) return Error{ErrorCode::kCorrupt, FirstLine(wrong)};
-  for (const char* more : kMoreEntries) {
+  for (const char* more :
+       {kMoreByQueue, kMoreByArrival, kMoreById, kMoreQueues}) {
     const bool lost = database->Number(more) > 0;
     if (auto read = database->status(); !read) return read.error();
     if (lost) {
