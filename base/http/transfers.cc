@@ -283,7 +283,21 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   bool IsSent(const Transfer& transfer) const {
     long bytes = 0;
     curl_.easy_getinfo(transfer.easy, CURLINFO_REQUEST_SIZE, &bytes);
-    return bytes > 0;
+    return bytes > 0 && !StoodBeforeProxy(transfer);
+  }
+
+  /// Where a proxy has opened no way only CONNECT was sent, which libcurl
+  /// counts as the request.
+  bool StoodBeforeProxy(const Transfer& transfer) const {
+    const auto& proxy = transfer.request.connection.proxy;
+    if (!proxy || proxy->socks || transfer.request.url.starts_with("http://")) {
+      return false;
+    }
+    long connections = 0;  // that are new
+    long status = 0;       // of CONNECT
+    curl_.easy_getinfo(transfer.easy, CURLINFO_NUM_CONNECTS, &connections);
+    curl_.easy_getinfo(transfer.easy, CURLINFO_HTTP_CONNECTCODE, &status);
+    return connections > 0 && status / 100 != 2;
   }
 
   Libcurl curl_;

@@ -201,6 +201,24 @@ class ReceiverPeers(live_process.Live):
                        f"{server.getsockname()[1]}\n    timeout: 1 hour\n")
         self.assertEqual(self.notify().returncode, 1)
 
+    def test_a_proxy_that_hangs_up_is_named(self):
+        server = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(server.close)
+
+        def hang_up():
+            while server.fileno() >= 0:
+                with contextlib.suppress(OSError):
+                    peer, _ = server.accept()
+                    with peer:
+                        peer.recv(65536)
+
+        threading.Thread(target=hang_up, daemon=True).start()
+        self.receivers("https://name.example/", "    proxy: http://127.0.0.1:"
+                       f"{server.getsockname()[1]}\n")
+        done = self.notify()
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the proxy: ", done.stdout + done.stderr)
+
     def told_through(self, proxy, settings=""):
         """The headers, and the address whence it came, of what a run of rules
         tells a receiver through the proxy, which need not listen yet."""

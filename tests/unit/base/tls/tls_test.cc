@@ -3,8 +3,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <openssl/ec.h>
+#include <openssl/pem.h>
 #include <openssl/ssl.h>
 
+#include <cstdio>
 #include <fstream>
 
 #include "tests/support/archive_image.h"
@@ -174,6 +177,26 @@ TEST_F(Tls, SettingsThatCannotBe) {
   settings.certificate_file = mine_.file;
   settings.key_file = mine_.key_file;
   EXPECT_EQ(message(settings), "");
+}
+
+TEST_F(Tls, NobodyIsAskedForThePassphraseOfAKey) {
+  settings_.certificate_file = mine_.file;
+  settings_.key_file = folder_ / "locked.key";
+  EVP_PKEY* const key = EVP_EC_gen("P-256");
+  std::FILE* const file = std::fopen(settings_.key_file.c_str(), "w");
+  ASSERT_NE(file, nullptr);
+  const int written =
+      PEM_write_PrivateKey(file, key, EVP_aes_128_cbc(), nullptr, 0, nullptr,
+                           const_cast<char*>("secret"));
+  EVP_PKEY_free(key);
+  ASSERT_EQ(std::fclose(file), 0);
+  ASSERT_EQ(written, 1);
+  const auto context = MakeContext(settings_);
+  ASSERT_FALSE(context);
+  EXPECT_EQ(context.error().message,
+            "TLS: cannot use " + settings_.key_file +
+                ": it has a passphrase, for which nobody is asked: openssl "
+                "pkey writes a key without one");
 }
 
 }  // namespace
