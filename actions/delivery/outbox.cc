@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "actions/delivery/first_page.h"
 #include "actions/delivery/loss_log.h"
 #include "actions/delivery/state_files.h"
 #include "base/rfc3339.h"
@@ -356,7 +357,10 @@ bool Outbox::SetAside(const Error& why, const char* rest, base::Timestamp now,
 /// Says what becomes of what it holds.
 const char* Outbox::BeginSalvage(const std::string& aside) {
   auto damaged = Store::OpenDamaged(aside);
-  if (!damaged) return "what waited in it is not sent";
+  if (!damaged && RenewFirstPage(aside)) damaged = Store::OpenDamaged(aside);
+  if (!damaged || !(*damaged)->LastNumber()) {
+    return "what waited in it, nobody knows how much, is not sent";
+  }
   damaged_ = std::move(*damaged);
   return kReadable;
 }

@@ -73,10 +73,7 @@ std::string ProblemOf(const base::Result<base::http::Response>& answer) {
   if (!answer) return answer.error().message;
   if (!answer->of_mail || answer->body.empty()) {
     const bool elsewhere = !answer->of_mail && answer->status / 100 == 3;
-    // No receiver says that.
-    const bool proxy = !answer->of_mail && answer->status == 407;
-    return (proxy ? "the proxy answers " : "answers ") +
-           std::to_string(answer->status) +
+    return "answers " + std::to_string(answer->status) +
            (elsewhere ? ", and redirections are not followed" : "");
   }
   return "answers " + base::Printable(answer->body.substr(0, kMostShown));

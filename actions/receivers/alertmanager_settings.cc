@@ -76,6 +76,7 @@ void ReadText(const Member& one, const Named& named, FileFindings* findings,
     findings->Error(one.place, "this is no name of " + named.noun,
                     "it has letters, digits and _, and begins with no digit");
   } else if (one.value.kind != Node::Kind::kScalar) {
+    findings->secrets.push_back(one.value.place);
     findings->Error(one.place, named.noun + "'s value is a text");
   } else if (!(body->*named.texts).emplace(name, one.value.text).second) {
     findings->Error(one.place,

@@ -259,10 +259,13 @@ class Transfers::State : public std::enable_shared_from_this<State> {
   }
 
   Result<Response> ResultOf(Transfer* transfer, CURLcode code) const {
+    const auto& proxy = transfer->request.connection.proxy;
+    if (HasAnswer(*transfer) && proxy && StatusOf(*transfer) == 407) {
+      return Error{ErrorCode::kNotConnected, "the proxy answers 407"};
+    }
     if (HasAnswer(*transfer)) return AnswerOf(transfer);
     return NoAnswer(curl_, transfer->easy, code, transfer->fault,
-                    "answers, but not in HTTP", IsSent(*transfer),
-                    transfer->request.connection.proxy);
+                    "answers, but not in HTTP", IsSent(*transfer), proxy);
   }
 
   int StatusOf(const Transfer& transfer) const {

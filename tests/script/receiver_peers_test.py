@@ -219,6 +219,20 @@ class ReceiverPeers(live_process.Live):
         self.assertEqual(done.returncode, 1)
         self.assertIn("the proxy: ", done.stdout + done.stderr)
 
+    def test_a_proxy_that_wants_to_know_who_asks_is_named(self):
+        """Without a proxy it is the receiver who says so."""
+        server = Receiver()
+        self.addCleanup(server.close)
+        server.status = 407
+        proxy = server.url().removesuffix("/")
+        for settings, told in (
+                (f"    proxy: {proxy}\n", "the proxy answers 407"),
+                ("", "status 407")):
+            self.receivers(server.url(), settings)
+            done = self.notify()
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(told, done.stdout + done.stderr)
+
     def told_through(self, proxy, settings=""):
         """The headers, and the address whence it came, of what a run of rules
         tells a receiver through the proxy, which need not listen yet."""

@@ -281,6 +281,19 @@ TEST(OutboxDamageTest, WhatCanBeReadAtAStartIsSentTheRestIsCounted) {
               ElementsAre(Pair(Pair("unknown receiver", "unknown rule"), 1)));
 }
 
+TEST(OutboxDamageTest, WhatTheFirstPageDoesNotSayIsFound) {
+  for (const std::size_t at : {0u, 30u, 100u, 2000u, 4000u}) {
+    const FirstRun run = RunOn([&](const std::string& path) {
+      (*Database::Open(path))->RunAll("PRAGMA wal_checkpoint(TRUNCATE)");
+      std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+      file.seekp(static_cast<std::streamoff>(at));
+      file << "\x01\x02\x03";
+    });
+    EXPECT_THAT(run.ids, ElementsAre("id0", "id1", "id2", "id3", "id4")) << at;
+    EXPECT_THAT(run.missing, IsEmpty()) << at;
+  }
+}
+
 TEST(OutboxDamageTest, NorDoesAnEndThatIsMissing) {
   const std::string whole = SmallOutbox();
   for (std::size_t size = 0; size < whole.size(); size += 1021) {

@@ -68,11 +68,6 @@ TEST(RetryTest, RetryAfterAsADate) {
   }
 }
 
-TEST(RetryTest, AProxyIsNamed) {
-  EXPECT_EQ(ProblemOf(Status(407)), "the proxy answers 407");
-  EXPECT_EQ(ProblemOf(Status(401)), "answers 401");
-}
-
 TEST(RetryTest, TimesBetweenTriesGrowAtRandomUpToTheLast) {
   Backoff backoff(4711);
   for (std::size_t failures = 1; failures < 100; ++failures) {

@@ -379,6 +379,7 @@ TEST(ReadReceivers, AValueWithoutItsColonIsNotShown) {
   for (const char* const settings :
        {"{url:https://a/SECRET, body: slack}", "{headers: {X-Key:SECRET}}",
         "{headers: {X-Key SECRET: a}}", "{labels: {key:SECRET}}",
+        "{annotations: {key: {a: SECRET}}}", "{labels: {key: [SECRET]}}",
         "{labels: {1SECRET: a}}", "{tls: {ca_file:SECRET}}",
         "\n    url: http://a\n    password SECRET",
         "\n    url: http://a\n    token=SECRET",
