@@ -91,7 +91,7 @@ class Outbox(outbox_process.OutboxProcess):
         self.assertIn(", what waited in it, nobody knows how much, is not "
                       "sent\n", log)
         self.assertEqual(
-            len(list((self.folder / "state").glob("outbox.db.corrupt-*"))), 1)
+            len(list((self.folder / "state").glob("outbox.db.corrupt-*Z"))), 1)
 
     def test_what_a_file_that_is_damaged_meanwhile_had_is_counted(self):
         server = self.receiver(down)
