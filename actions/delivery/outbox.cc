@@ -10,16 +10,14 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 #include <vector>
 
-#include "actions/delivery/first_page.h"
 #include "actions/delivery/loss_log.h"
 #include "actions/delivery/state_files.h"
-#include "base/rfc3339.h"
 #include "base/system_error.h"
-#include "base/zone.h"
 
 namespace actions {
 
@@ -34,8 +32,6 @@ namespace {
 /// for so long.
 constexpr int kLooks = 50;
 constexpr int kLook = 100;  // Units: milliseconds
-
-constexpr char kReadable[] = "what can be read of it goes into a new one";
 
 }  // namespace
 
@@ -103,7 +99,7 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
   base::Result<Answer> answer = news;
   // A second time where the file was damaged and there is a new one.
   for (int i = 0; i < 2; ++i) {
-    LookForFile(&news);
+    LookForFile(batch.now, &news);
     if (batch.last) tried_.reset();
     if (!file_) Reach(batch.now, &news);
     if (!file_) break;
@@ -183,9 +179,23 @@ void Outbox::Forget() {
   }
 }
 
+/// SQLite never makes it smaller. It may have read what is missing, and would
+/// notice when that can be read no more.
+bool Outbox::IsCutShort() {
+  std::error_code none;
+  const auto size =
+      std::filesystem::file_size(folder_ + '/' + kOutboxFile, none);
+  return !none && size < std::exchange(size_, size);
+}
+
 /// A file without its name serves on, for as long as there is no other.
-void Outbox::LookForFile(Answer* answer) {
-  if (!file_ || IdOf("") == parts_[""]) return;
+void Outbox::LookForFile(base::Timestamp now, Answer* answer) {
+  if (!file_) return;
+  if (IdOf("") == parts_[""]) {
+    if (!IsCutShort()) return;
+    const Error why{ErrorCode::kCorrupt, "another program has cut it short"};
+    return Leave(why, now, answer);
+  }
   memory_ = std::move(file_);
   known_ = copied_ = 0;
   beyond_.clear();
@@ -200,11 +210,7 @@ void Outbox::Reach(base::Timestamp now, Answer* answer) {
   if (folder_.empty()) return;
   if (tried_ && now >= *tried_ && now < *tried_ + kTryAgain) return;
   auto used = UseFile(now, answer);
-  // One that was in use before: memory has of it what could be read.
-  const char* rest = used_ ? "what it alone had is not sent" : nullptr;
-  if (!used && SetAside(used.error(), rest, now, answer)) {
-    used = UseFile(now, answer);
-  }
+  if (!used && SetAside(used.error(), now, answer)) used = UseFile(now, answer);
   if (used) return;
   tried_ = now;
   TellWhy(used.error(), answer);
@@ -220,6 +226,7 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
                                        " was damaged: its indexes did not name "
                                        "what waits, and are made anew"});
   }
+  ResumeSalvage(answer);
   if (auto done = Salvage(file->get(), now, answer); !done) return done;
   auto receivers = (*file)->Resume(now);
   if (!receivers) return receivers.error();
@@ -235,6 +242,7 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   if (memory_) {
     if (auto counted = (*file)->Count(); !counted) return counted;
   }
+  if (auto done = EndSalvage(**file, answer); !done) return done;
   used_ = true;
   answer->receivers = std::move(*receivers);
   answer->taken_over = std::move(waiting);
@@ -243,17 +251,9 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   memory_.reset();
   beyond_.clear();
   for (const char* part : {"", "-wal", "-shm"}) parts_[part] = IdOf(part);
+  size_ = 0;
+  (void)IsCutShort();
   if (!why_.empty()) back_ = Back{now, *moved};
-  return {};
-}
-
-base::Result<void> Outbox::Salvage(Store* file, base::Timestamp now,
-                                   Answer* answer) {
-  if (!damaged_) return {};
-  const auto missing = file->Salvage(damaged_.get(), now);
-  if (!missing) return missing.error();
-  Add(*missing, &answer->damaged);
-  damaged_.reset();
   return {};
 }
 
@@ -324,45 +324,9 @@ void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
   back_.reset();
   TakeOverMemory(why.code == ErrorCode::kCorrupt);
   file_.reset();
-  if (SetAside(why, kReadable, now, answer)) return;
+  if (SetAside(why, now, answer)) return;
   tried_ = now;
   TellWhy(why, answer);
-}
-
-/// A file that is damaged, unless one was so a moment ago: not all of them are
-/// at fault then. `rest` says what becomes of what it holds, null: that is to
-/// be seen.
-bool Outbox::SetAside(const Error& why, const char* rest, base::Timestamp now,
-                      Answer* answer) {
-  if (why.code != ErrorCode::kCorrupt) return false;
-  if (aside_ && now >= *aside_ && now < *aside_ + kTryAgain) return false;
-  const std::string path = folder_ + '/' + kOutboxFile;
-  std::string aside = path + ".corrupt-";
-  base::AppendRfc3339(base::Zone(), {now.Seconds() * base::kNanosPerSecond},
-                      &aside);
-  if (std::rename(path.c_str(), aside.c_str()) != 0) return false;
-  for (const char* part : {"-wal", "-shm", "-journal"}) {
-    std::rename((path + part).c_str(), (aside + part).c_str());
-  }
-  aside_ = now;
-  ForgetCopies();
-  Add(std::exchange(beyond_, {}), &answer->damaged);
-  if (rest == nullptr) rest = BeginSalvage(aside);
-  answer->notes.push_back({true, "the outbox is damaged: " + why.message +
-                                     ": it is set aside as " + aside + ", " +
-                                     rest});
-  return true;
-}
-
-/// Says what becomes of what it holds.
-const char* Outbox::BeginSalvage(const std::string& aside) {
-  auto damaged = Store::OpenDamaged(aside);
-  if (!damaged && RenewFirstPage(aside)) damaged = Store::OpenDamaged(aside);
-  if (!damaged || !(*damaged)->LastNumber()) {
-    return "what waited in it, nobody knows how much, is not sent";
-  }
-  damaged_ = std::move(*damaged);
-  return kReadable;
 }
 
 void Outbox::TellWhy(const Error& why, Answer* answer) {

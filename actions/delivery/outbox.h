@@ -53,7 +53,8 @@ class Outbox {
   FileId IdOf(const std::string& part) const;
   void Forget();
   void ForgetCopies();
-  void LookForFile(Answer* answer);
+  void LookForFile(base::Timestamp now, Answer* answer);
+  bool IsCutShort();
   void Reach(base::Timestamp now, Answer* answer);
   bool TakeLock(int fd, const std::string& path, int looks) const;
   base::Result<void> Lock();
@@ -66,9 +67,11 @@ class Outbox {
   void TakeOverMemory(bool damaged);
   void Leave(const base::Error& why, base::Timestamp now, Answer* answer);
   void TellRest(Answer* answer);
-  bool SetAside(const base::Error& why, const char* rest, base::Timestamp now,
-                Answer* answer);
-  const char* BeginSalvage(const std::string& aside);
+  bool SetAside(const base::Error& why, base::Timestamp now, Answer* answer);
+  std::string SalvageLink() const;
+  const char* BeginSalvage(const std::string& aside, Answer* answer);
+  void ResumeSalvage(Answer* answer);
+  base::Result<void> EndSalvage(const Store& file, Answer* answer);
   void TellWhy(const base::Error& why, Answer* answer);
   void TellBack(const Batch& batch, Answer* answer);
 
@@ -78,6 +81,7 @@ class Outbox {
   std::atomic<bool> hurry_ = false;
   std::unique_ptr<Store> file_;
   std::map<std::string, FileId> parts_;  // of file_, which is the first
+  std::uintmax_t size_ = 0;              // of it, when it was looked at
   /// While there is no file_; it may be one that has no name any more.
   std::unique_ptr<Store> memory_;
   std::int64_t known_ = 0;                // rows of the file that it has had
@@ -85,10 +89,10 @@ class Outbox {
   CountsByRule beyond_;                   // what the file alone has
   std::optional<base::Timestamp> tried_;  // when the file was not to be had
   std::optional<base::Timestamp> aside_;  // when one was set aside
-  /// One that was set aside at the start, until what can be read of it is in
-  /// the new one.
+  /// One that was set aside, until what can be read of it is in the new one.
   std::unique_ptr<Store> damaged_;
-  std::string why_;  // the file is not to be had, which is told
+  std::int64_t salvaged_ = 0;  // rows of it that memory has had
+  std::string why_;            // the file is not to be had, which is told
   /// It is used again, with `moved` that memory had. A disk that stays full has
   /// room for a moment now and then: that is told when it has served for a
   /// while.

@@ -11,6 +11,8 @@ namespace actions {
 
 inline constexpr char kOutboxFile[] = "outbox.db";
 inline constexpr char kOutboxLock[] = "outbox.lock";
+/// A link to a damaged one, while what can be read of it is read.
+inline constexpr char kOutboxSalvage[] = "outbox.salvage";
 
 /// Has those that are there be the owner's alone. Errors: kSystem: there is no
 /// directory `folder`, or others may write there, or one of them is no regular

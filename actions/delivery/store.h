@@ -105,9 +105,11 @@ class Store {
   /// what their tables hold, and now do. Errors: kCorrupt: its pages do not
   /// hold together, or its tables have lost what their indexes still name.
   base::Result<bool> Mend();
-  /// Adds what can be read of `damaged`, with its holdoffs, in its order: how
-  /// many of what is missing there. Done once more it adds nothing twice.
-  base::Result<CountsByRule> Salvage(Store* damaged, base::Timestamp now);
+  /// Adds what can be read of `damaged`, with its holdoffs, in its order, of
+  /// rows with a number above `after`: how many of what is missing there. Done
+  /// once more it adds nothing twice.
+  base::Result<CountsByRule> Salvage(Store* damaged, base::Timestamp now,
+                                     std::int64_t after = 0);
   /// Of receivers for whose next try something waits at `now`: why the last one
   /// came to nothing.
   Problems ProblemsAt(base::Timestamp now);

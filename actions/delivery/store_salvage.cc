@@ -112,16 +112,19 @@ base::Result<void> Store::AddReadable(const std::vector<std::int64_t>& numbers,
   return {};
 }
 
-base::Result<CountsByRule> Store::Salvage(Store* damaged, Timestamp now) {
+base::Result<CountsByRule> Store::Salvage(Store* damaged, Timestamp now,
+                                          std::int64_t after) {
   const auto holdoffs = damaged->Holdoffs(now);
   if (holdoffs) {
     if (auto kept = Keep(*holdoffs); !kept) return kept.error();
   }
   CountsByRule missing = damaged->CountRows(0);
   (void)damaged->database_->status();  // of the others no rule is known
-  const auto numbers = NumbersIn(damaged->database_.get());
+  auto numbers = NumbersIn(damaged->database_.get());
   const std::size_t all = std::max(
       {SumOf(missing), numbers.size(), RowsSaid(damaged->database_.get())});
+  numbers.erase(numbers.begin(),
+                std::upper_bound(numbers.begin(), numbers.end(), after));
   CountsByRule added;
   if (auto done = AddReadable(numbers, damaged, &added); !done) {
     return done.error();

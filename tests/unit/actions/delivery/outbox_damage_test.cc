@@ -144,7 +144,7 @@ TEST(OutboxDamageTest, OfWhatIsDamagedMeanwhileTheRestIsCounted) {
     std::filesystem::resize_file(folder.root() + "/outbox.db", kept);
     std::string told;
     EXPECT_EQ(LeftAndGone(&outbox, &told), kAll) << kept;
-    EXPECT_THAT(told, HasSubstr("what can be read of it goes into a new one"));
+    EXPECT_THAT(told, HasSubstr("another program has cut it short"));
   }
 }
 
@@ -169,6 +169,35 @@ TEST(OutboxDamageTest, WhatCanBeReadOnBothSidesOfItIsKept) {
   }
   EXPECT_GT(waiting, 2000u);
   EXPECT_THAT(gone, SizeIs(3));
+}
+
+/// Of a thousand hosts in turn, more than half of what memory holds.
+constexpr std::size_t kMany = 12'000;
+
+void FillMany(Outbox* outbox) {
+  Batch batch{.now = tests::kThen};
+  for (std::size_t i = 0; i < kMany; ++i) {
+    batch.added.push_back(tests::NotificationOf(
+        std::to_string(i), "ops", "full", std::to_string(i % 1000)));
+    batch.added.back().json.append(200, ' ');
+  }
+  ASSERT_TRUE(outbox->Exchange(batch));
+}
+
+TEST(OutboxDamageTest, WhatMemoryHasNoRoomForIsReadFromTheDamagedOne) {
+  const tests::FileTree folder;
+  const std::string file = folder.root() + "/outbox.db";
+  Outbox outbox(folder.root());
+  FillMany(&outbox);
+  const auto size = std::filesystem::file_size(file);
+  std::filesystem::resize_file(file, size - size / 10);
+  const auto answer = outbox.Exchange({.now = tests::kThen});
+  ASSERT_TRUE(answer);
+  EXPECT_TRUE(answer->lasts);
+  EXPECT_GT(answer->waiting, kMany * 8 / 10);
+  EXPECT_EQ(answer->waiting + SumOf(answer->damaged), kMany);
+  EXPECT_FALSE(std::filesystem::exists(
+      std::filesystem::symlink_status(folder.root() + "/outbox.salvage")));
 }
 
 TEST(OutboxDamageTest, OfWhatIsDamagedWhileOutOfUseTheRestIsCounted) {
@@ -291,6 +320,34 @@ TEST(OutboxDamageTest, WhatTheFirstPageDoesNotSayIsFound) {
     });
     EXPECT_THAT(run.ids, ElementsAre("id0", "id1", "id2", "id3", "id4")) << at;
     EXPECT_THAT(run.missing, IsEmpty()) << at;
+  }
+}
+
+/// As a run leaves it that is killed amid reading what it has set aside.
+FirstRun RunOnWhatIsAside(const std::string& name, const std::string& link) {
+  return RunOn([&](const std::string& path) {
+    const std::string folder = path.substr(0, path.rfind('/') + 1);
+    std::filesystem::copy_file(path, folder + name);
+    std::filesystem::create_symlink(link, folder + "outbox.salvage");
+    (*Database::Open(path))->RunAll("DELETE FROM notifications");
+  });
+}
+
+TEST(OutboxDamageTest, WhoIsKilledAmidASalvageGoesOnWithIt) {
+  const std::string name = "outbox.db.corrupt-2001-09-09T01:46:40Z";
+  const FirstRun run = RunOnWhatIsAside(name, name);
+  EXPECT_THAT(run.ids, ElementsAre("id0", "id1", "id2", "id3", "id4"));
+  EXPECT_THAT(run.told, HasSubstr("the outbox that was set aside as "));
+  EXPECT_THAT(run.told, HasSubstr(name + ": what can be read of it goes into"));
+  EXPECT_THAT(run.missing, IsEmpty());
+}
+
+TEST(OutboxDamageTest, ALinkThatNamesAnythingElseIsNotFollowed) {
+  for (const char* link : {"other.db", "../outbox.db.corrupt-x", "/dev/zero",
+                           "outbox.db.corrupt-none"}) {
+    const FirstRun run = RunOnWhatIsAside("other.db", link);
+    EXPECT_THAT(run.ids, IsEmpty()) << link;
+    EXPECT_EQ(run.told, "") << link;
   }
 }
 

@@ -404,6 +404,18 @@ TEST_F(OutboxTest, AFileThatIsDamagedMeanwhileIsSetAside) {
   EXPECT_THAT(told_, ElementsAre(HasSubstr("is damaged")));
 }
 
+TEST_F(OutboxTest, AFileThatIsCutShortMeanwhileIsSetAside) {
+  for (int i = 0; i < 20; ++i) Add(std::to_string(100 + i));
+  std::filesystem::resize_file(file_, 0);
+  EXPECT_TRUE(Add("new").lasts);
+  EXPECT_THAT(told_,
+              ElementsAre(AllOf(HasSubstr("another program has cut it short"),
+                                HasSubstr("set aside as"))));
+  EXPECT_THAT(Ids(), SizeIs(21));
+  Begin();
+  EXPECT_THAT(Ids(), SizeIs(21));
+}
+
 TEST_F(OutboxTest, WhereOneAfterTheOtherIsDamagedItWaits) {
   for (int i = 0; i < 5; ++i) {
     Add(std::to_string(i));
