@@ -155,9 +155,11 @@ std::string JsonBody(const engine::alarm::Event& event, const std::string& id,
   return json;
 }
 
-bool NestsDeeply(std::string_view json) {
+bool IsHeavyToRead(std::string_view json) {
   constexpr std::size_t kDeepest = 16;
+  constexpr std::size_t kMostOpened = 1'000'000;
   std::size_t depth = 0;
+  std::size_t opened = 0;
   bool quoted = false;
   for (std::size_t i = 0; i < json.size(); ++i) {
     const char c = json[i];
@@ -165,7 +167,7 @@ bool NestsDeeply(std::string_view json) {
     if (quoted) {
       if (c == '\\') ++i;
     } else if (c == '[' || c == '{') {
-      if (++depth > kDeepest) return true;
+      if (++depth > kDeepest || ++opened > kMostOpened) return true;
     } else if (c == ']' || c == '}') {
       depth -= depth > 0;
     }

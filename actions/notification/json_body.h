@@ -17,8 +17,10 @@ std::string JsonBody(const engine::alarm::Event& event, const std::string& id,
                      const base::Zone& zone);
 
 /// Whether `json`, which another may have put into our outbox, nests deeper
-/// than JsonBody()'s and their like: what is read of it is walked recursively.
-bool NestsDeeply(std::string_view json);
+/// than JsonBody()'s and their like, or has over a million lists and objects:
+/// what is read of it is walked recursively, and an empty list takes fifty
+/// times its text in memory.
+bool IsHeavyToRead(std::string_view json);
 
 }  // namespace actions
 

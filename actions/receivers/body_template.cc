@@ -218,7 +218,7 @@ base::Result<std::string> FillIn(const std::string& text,
                                  const std::string& content_type,
                                  const std::string& json, bool* cut) {
   const Json told =
-      NestsDeeply(json) ? Json() : Json::parse(json, nullptr, false);
+      IsHeavyToRead(json) ? Json() : Json::parse(json, nullptr, false);
   if (!told.is_object()) {
     return base::Error{base::ErrorCode::kInvalid,
                        "the notification cannot be read"};

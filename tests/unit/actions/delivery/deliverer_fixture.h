@@ -61,7 +61,7 @@ class DelivererTest : public ::testing::Test {
   }
   void SetUp() override { Make(); }
 
-  /// Puts one into the outbox; its JSON is its name.
+  /// Puts one into the outbox; its JSON is its name in quotes.
   void Take(const std::string& name, const std::string& rule = "full") {
     TakeFor(receivers_.NameOf(peer_.url("/secret")), name, rule);
   }
@@ -69,7 +69,7 @@ class DelivererTest : public ::testing::Test {
                const std::string& rule) {
     Notification one = tests::NotificationOf("id " + std::to_string(++number_),
                                              receiver, rule);
-    one.json = name;
+    one.json = '"' + name + '"';
     deliverer_->Take(std::move(one), [this](const base::Result<void>& taken) {
       taken_ += taken ? 1 : 0;
       refused_ += taken ? 0 : 1;
@@ -98,7 +98,10 @@ class DelivererTest : public ::testing::Test {
   }
   std::vector<std::string> Sent() const {
     std::vector<std::string> bodies;
-    for (const auto& one : peer_.requests) bodies.push_back(tests::BodyOf(one));
+    for (const auto& one : peer_.requests) {
+      const std::string body = tests::BodyOf(one);
+      bodies.push_back(body.substr(1, body.size() - 2));
+    }
     return bodies;
   }
   std::string origin() const {

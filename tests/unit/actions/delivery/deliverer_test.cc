@@ -79,7 +79,7 @@ TEST_F(DelivererTest, WhatIsFinalIsGivenUpWithALine) {
 
 TEST_F(DelivererTest, WhatWaitsForItsRetryHoldsUpItsOwnRuleAlone) {
   peer_.asked = [this](const std::string& request) {
-    const bool bad = tests::BodyOf(request).starts_with("bad");
+    const bool bad = tests::BodyOf(request).starts_with("\"bad");
     peer_.answer = HttpPeer::Answer(bad ? kDown : kUp);
   };
   Take("bad 1");
@@ -193,7 +193,7 @@ TEST_F(DelivererTest, WhatWaitsForLongIsToldOnceAndItsEnd) {
                                  "more than 300 s: for " +
                                      origin() + " (answers 503)"));
   EXPECT_EQ(counts_.in_memory, 2u);
-  EXPECT_EQ(counts_.bytes_in_memory, 2u);
+  EXPECT_EQ(counts_.bytes_in_memory, 6u);
   EXPECT_THAT(
       counts_.longest_failing,
       ElementsAre(FailingReceiver{origin(), "answers 503", tests::kThen, 2}));

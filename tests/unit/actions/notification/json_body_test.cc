@@ -81,13 +81,20 @@ TEST_F(JsonBodyTest, WhatIsNoUtf8IsReplacedAndKeptBeside) {
       << Body();
 }
 
-TEST(NestsDeeply, CountsWhatIsOpenOutsideOfTexts) {
+TEST(IsHeavyToRead, CountsWhatIsOpenOutsideOfTexts) {
   const std::string open(16, '[');
-  EXPECT_FALSE(NestsDeeply(open));
-  EXPECT_TRUE(NestsDeeply(open + '{'));
-  EXPECT_FALSE(NestsDeeply('"' + open + "\\\"" + open + "\" ]"));
-  EXPECT_FALSE(NestsDeeply("]}" + open + "]{"));
-  EXPECT_TRUE(NestsDeeply("\"\\\\\"" + open + '['));
+  EXPECT_FALSE(IsHeavyToRead(open));
+  EXPECT_TRUE(IsHeavyToRead(open + '{'));
+  EXPECT_FALSE(IsHeavyToRead('"' + open + "\\\"" + open + "\" ]"));
+  EXPECT_FALSE(IsHeavyToRead("]}" + open + "]{"));
+  EXPECT_TRUE(IsHeavyToRead("\"\\\\\"" + open + '['));
+}
+
+TEST(IsHeavyToRead, CountsWhatIsOpened) {
+  std::string lists = "[";
+  for (int i = 1; i < 1'000'000; ++i) lists += "[],";
+  EXPECT_FALSE(IsHeavyToRead(lists));
+  EXPECT_TRUE(IsHeavyToRead(lists + "[]"));
 }
 
 }  // namespace

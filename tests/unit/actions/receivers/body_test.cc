@@ -36,6 +36,13 @@ TEST(Body, JsonIsTheNotification) {
   EXPECT_EQ(body->content_type, "application/json");
 }
 
+TEST(Body, WhatIsNoJsonIsNotSent) {
+  for (const auto form : {BodyForm::kJson, BodyForm::kSlack}) {
+    EXPECT_EQ(TextIn(form, Told(R"({"rule":"full","te\xfft":[]})")),
+              "the notification cannot be read");
+  }
+}
+
 TEST(Body, SlacksTextIsEscaped) {
   EXPECT_EQ(TextIn(BodyForm::kSlack), R"({"text":"&lt;a&gt; &amp; \"b\""})");
   EXPECT_EQ(TextIn(BodyForm::kSlack, Told(R"({"rule":"full","text":[]})")),

@@ -55,8 +55,10 @@ TEST(Receivers, JsonIsPostedWithItsId) {
 
 TEST(Receivers, AnIdOfMoreThanALineIsNotSent) {
   Receivers receivers;
-  const auto request = receivers.RequestFor(tests::NotificationOf(
-      "a\r\nX-Evil: 1", receivers.NameOf("http://a.example/")));
+  auto one = tests::NotificationOf("a\r\nX-Evil: 1",
+                                   receivers.NameOf("http://a.example/"));
+  one.json = "{}";
+  const auto request = receivers.RequestFor(one);
   ASSERT_FALSE(request);
   EXPECT_EQ(request.error().message, "a header is one line");
 }
