@@ -49,10 +49,12 @@ void ClockReports::Skipped(base::Duration interval, std::int64_t ticks) {
   if (std::exchange(told_of_skipped_, true)) return;
   std::string seconds;
   base::AppendNumber(interval.Seconds(), &seconds);
+  const bool one = ticks == 1;
   log_(LogLevel::kWarning,
-       std::to_string(ticks) + " evaluations, due every " + seconds +
-           " s, are left out: the ones before took too long, or the machine "
-           "slept. SIGUSR1 tells how many it has been");
+       std::to_string(ticks) + (one ? " evaluation" : " evaluations") +
+           ", due every " + seconds + " s, " + (one ? "is" : "are") +
+           " left out: what came before took too long, or the machine slept. "
+           "SIGUSR1 tells how many it has been");
 }
 
 }  // namespace cli

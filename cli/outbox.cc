@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
@@ -18,6 +19,7 @@
 #include "base/system_error.h"
 #include "cli/command_complaint.h"
 #include "cli/daemon.h"
+#include "cli/json_text.h"
 #include "cli/local_zone.h"
 #include "engine/schedule/clock.h"
 
@@ -80,6 +82,21 @@ std::string LineOf(const Store::Kept& kept, const base::Zone& zone) {
          base::Printable(kept.problem);
 }
 
+/// The same for programs, which want receiver and problem apart.
+std::string JsonLineOf(const Store::Kept& kept, const base::Zone& zone) {
+  const actions::Notification& one = kept.notification;
+  nlohmann::ordered_json object = {{"id", one.id}};
+  std::string time;
+  base::AppendRfc3339(zone, one.time, &time);
+  object["time"] = time;
+  object["rule"] = one.rule;
+  if (!one.host.empty()) object["host"] = one.host;
+  object["receiver"] = actions::ShownReceiver(one.receiver);
+  object["tries"] = kept.tries;
+  if (kept.tries > 0) object["problem"] = kept.problem;
+  return JsonText(object, -1);
+}
+
 /// The first directory that systemd names, where none is given.
 std::string OutboxCommand::Folder() const {
   if (!options_.state.empty()) return options_.state;
@@ -137,7 +154,9 @@ int OutboxCommand::List() {
     if (!rows) return Fail(rows.error().message);
     if (rows->empty()) return kDone;
     for (const Store::Kept& kept : *rows) {
-      if (kept.number <= *end) Print(LineOf(kept, zone));
+      if (kept.number > *end) break;
+      process_.out->Print(options_.json ? JsonLineOf(kept, zone)
+                                        : LineOf(kept, zone) + '\n');
     }
     last = rows->back().number;
   }

@@ -311,9 +311,13 @@ void Describe(CLI::App* app, OutboxOptions* options) {
                              ->type_name("TEXT")
                              ->required();
   app->add_option("ID", options->ids, "What is to be shown or dropped");
+  app->add_flag("--json", options->json,
+                "Print the list as JSON, an object a notification and line");
   app->callback([=] {
     const std::string word = command->results().front();
     options->verb = ReadVerb(word);
+    Require(!options->json || word == "list" || word == "show",
+            "--json is of list: " + word + " prints nothing");
     const bool needs = word == "show" || word == "drop";
     Require(needs != options->ids.empty(),
             word + (needs ? " needs an ID: 'tocsin outbox list' tells them"

@@ -77,6 +77,7 @@ struct OutboxOptions {
   Verb verb = Verb::kList;
   std::string state;             // empty: not given
   std::vector<std::string> ids;  // to show or drop
+  bool json = false;             // of list
 };
 
 /// A command line that ends here: what to print, where, and the exit status.

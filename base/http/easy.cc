@@ -139,9 +139,9 @@ Error NoAnswer(const Libcurl& curl, CURL* easy, CURLcode code,
   std::string why = of_proxy ? "the proxy: " : "";
   why += WordsFor(curl, code, foreign);
   if (IsOfTls(code) && fault[0] != '\0') why += std::string(": ") + fault;
-  if (number != 0) {
-    why += std::string(": ") + std::strerror(static_cast<int>(number));
-  }
+  const std::string system = std::strerror(static_cast<int>(number));
+  // OpenSSL may have said the same.
+  if (number != 0 && !why.ends_with(system)) why += ": " + system;
   return Error{sent ? ErrorCode::kClosed : ErrorCode::kNotConnected,
                std::move(why), static_cast<int>(number)};
 }

@@ -11,6 +11,7 @@ namespace cli {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 constexpr base::Duration Seconds(std::int64_t seconds) {
@@ -70,9 +71,16 @@ TEST_F(ClockReportsTest, WhatIsLeftOutThereforeIsNotSlow) {
   reports_.Skipped(Seconds(10), 3);
   EXPECT_THAT(
       log_.lines,
-      ElementsAre("Warning: 3 evaluations, due every 10 s, are left out: the "
-                  "ones before took too long, or the machine slept. SIGUSR1 "
+      ElementsAre("Warning: 3 evaluations, due every 10 s, are left out: what "
+                  "came before took too long, or the machine slept. SIGUSR1 "
                   "tells how many it has been"));
+}
+
+TEST_F(ClockReportsTest, OneThatIsLeftOutIsOne) {
+  reports_.Skipped(Seconds(10), 1);
+  EXPECT_THAT(
+      log_.lines,
+      ElementsAre(HasSubstr("1 evaluation, due every 10 s, is left out")));
 }
 
 TEST_F(ClockReportsTest, PmieHasNoWordsForIt) {

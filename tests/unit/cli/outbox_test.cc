@@ -33,7 +33,7 @@ class OutboxTest : public testing::Test {
   }
   /// "status: what is printed".
   std::string Run(Verb verb, const std::vector<std::string>& ids = {}) {
-    OutboxOptions options{verb, state_, ids};
+    OutboxOptions options{verb, state_, ids, json_};
     Printed out;
     Printed err;
     const int status = RunOutbox(options, SmallProcess(&out, &err));
@@ -42,6 +42,7 @@ class OutboxTest : public testing::Test {
 
   tests::FileTree folder_;
   std::string state_ = folder_.root();
+  bool json_ = false;
   std::unique_ptr<actions::Store> store_;
 };
 
@@ -55,6 +56,21 @@ TEST_F(OutboxTest, ListsWhatWaits) {
       << list;
 }
 
+TEST_F(OutboxTest, ListsForPrograms) {
+  json_ = true;
+  const std::string list = Run(Verb::kList);
+  EXPECT_EQ(list.rfind(R"(0: {"id":"a","time":"2001-09-09T)", 0), 0u) << list;
+  EXPECT_NE(list.find(R"(,"rule":"full","host":"shop","receiver":"ops",)"
+                      R"("tries":0})"
+                      "\n"),
+            list.npos)
+      << list;
+  EXPECT_NE(list.find(R"(,"rule":"r\n\u001b[2J","receiver":"https://h",)"
+                      R"("tries":1,"problem":"answers 500"})"),
+            list.npos)
+      << list;
+}
+
 TEST_F(OutboxTest, ItsTimesAreOfTheZoneOfReports) {
   const auto list = [this](const std::string& zone) {
     Printed out;
@@ -63,7 +79,7 @@ TEST_F(OutboxTest, ItsTimesAreOfTheZoneOfReports) {
     process.environment = [zone](const std::string& name) {
       return name == "TZ" ? std::optional(zone) : std::nullopt;
     };
-    RunOutbox({Verb::kList, state_, {}}, process);
+    RunOutbox({Verb::kList, state_, {}, false}, process);
     return out.Text();
   };
   EXPECT_EQ(list("UTC").rfind("a 2001-09-09T01:46:40Z", 0), 0u) << list("UTC");

@@ -254,7 +254,7 @@ TEST_F(RuleEvaluationTest, TellsOnceOfTicksLeftOut) {
   });
   EXPECT_THAT(log_.lines,
               ElementsAre("Warning: 3 evaluations, due every 10 s, are left "
-                          "out: the ones before took too long, or the machine "
+                          "out: what came before took too long, or the machine "
                           "slept. SIGUSR1 tells how many it has been"));
   EXPECT_EQ(state_.counts().skipped, 6u);
 }
