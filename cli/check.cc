@@ -156,7 +156,7 @@ void CheckCommand::ReadReceivers() {
 void CheckCommand::ReadBroker() {
   if (!options_.stomp_file && !UsesStomp(rules_->statements())) return;
   const std::string path = StompPath(options_.stomp_file, process_.environment);
-  auto read = ReadStompFile(path, false);
+  auto read = ReadStompFile(path, false, grammar::Severity::kWarning);
   if (!read) {
     if (options_.stomp_file) return Fail("-j: " + read.error().message);
     return Warn(path, NoStompFile(read.error()) + "; without it no run begins");
@@ -322,7 +322,7 @@ int CheckCommand::Run() {
   LookForSendmail();
   const bool wrong = rules_->has_errors() || rules_->none_is_right() ||
                      receivers_.has_errors() ||
-                     (broker_ && !broker_->diagnostics.empty());
+                     (broker_ && broker_->has_errors());
   PrintFindings(rules_->TakeStatements().size());
   PrintLosses();
   if (fails_) return kFailed;

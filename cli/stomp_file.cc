@@ -51,10 +51,11 @@ bool UsesStomp(const std::vector<engine::expr::Statement>& statements) {
 }
 
 base::Result<actions::StompFile> ReadStompFile(const std::string& path,
-                                               bool as_pmie) {
+                                               bool as_pmie,
+                                               grammar::Severity unread) {
   const auto text = base::ReadRegularText(path, kMaxFileBytes);
   if (!text) return text.error();
-  return actions::ReadStompSettings(path, *text, as_pmie);
+  return actions::ReadStompSettings(path, *text, as_pmie, unread);
 }
 
 std::string StompPath(const std::optional<std::string>& path,

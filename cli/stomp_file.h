@@ -19,10 +19,11 @@ namespace cli {
 /// Whether one of `statements` tells a message broker.
 bool UsesStomp(const std::vector<engine::expr::Statement>& statements);
 
-/// The settings in the file at `path`, and what is wrong with them.
-/// Errors: what cannot be read.
-base::Result<actions::StompFile> ReadStompFile(const std::string& path,
-                                               bool as_pmie);
+/// The settings in the file at `path`, and what is wrong with them; what they
+/// name and cannot be read is `unread`. Errors: what cannot be read.
+base::Result<actions::StompFile> ReadStompFile(
+    const std::string& path, bool as_pmie,
+    grammar::Severity unread = grammar::Severity::kError);
 
 /// `path`, or where pmie has the file if nothing is said.
 std::string StompPath(const std::optional<std::string>& path,

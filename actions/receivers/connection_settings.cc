@@ -1,21 +1,15 @@
 // What is wrong with a file is told here, and not at the first connection only.
 #include "actions/receivers/connection_settings.h"
 
-#include <unistd.h>
-
 #include <optional>
-#include <utility>
 
 #include "actions/receivers/secret_file.h"
+#include "actions/receivers/tls_settings.h"
 #include "base/http/proxy.h"
 #include "base/url.h"
-#include "base/yaml/yaml.h"
 
 namespace actions {
 namespace {
-
-constexpr std::pair<const char*, bool> kVersions[] = {{"1.2", false},
-                                                      {"1.3", true}};
 
 constexpr char kReadAnew[] = "it is read anew for each notification";
 
@@ -41,17 +35,7 @@ bool IsNoPath(Settings* settings, std::string_view key) {
   return true;
 }
 
-/// Warns of a file that cannot be read: it may come later.
-std::string FindReadablePath(Settings* settings,
-                             const std::filesystem::path& folder,
-                             std::string_view key) {
-  const std::string path = FindPath(settings, folder, key);
-  if (!path.empty() && ::access(path.c_str(), R_OK) != 0) {
-    settings->findings().Warning(settings->Find(key)->value.place,
-                                 "there is no such file that can be read");
-  }
-  return path;
-}
+}  // namespace
 
 void WarnOfReaders(Settings* settings, std::string_view key,
                    const std::string& path) {
@@ -62,24 +46,6 @@ void WarnOfReaders(Settings* settings, std::string_view key,
                    "everybody can read this file, and it holds a secret",
                    HowToHide(path));
 }
-
-void ReadTls(const base::yaml::Member& tls, const std::filesystem::path& folder,
-             Settings* outer, base::http::Connection* connection) {
-  Settings settings(tls.value, "tls", tls.place, &outer->findings());
-  connection->ca_file = FindReadablePath(&settings, folder, "ca_file");
-  connection->certificate_file =
-      FindReadablePath(&settings, folder, "certificate_file");
-  connection->key_file = FindReadablePath(&settings, folder, "key_file");
-  WarnOfReaders(&settings, "key_file", connection->key_file);
-  if (!connection->key_file.empty() && connection->certificate_file.empty()) {
-    outer->findings().Error(settings.Find("key_file")->place,
-                            "there is a key_file and no certificate_file");
-  }
-  settings.ReadChoice("min_version", kVersions, &connection->tls13);
-  settings.EndKeys({{"cert_file", "did you mean certificate_file?"}});
-}
-
-}  // namespace
 
 bool IsLoopback(const std::string& host) {
   return host == "localhost" || host == "::1" || host.starts_with("127.");
@@ -123,8 +89,7 @@ void ReadConnection(Settings* settings, const std::filesystem::path& folder,
                                  "there is no proxy for this user");
     }
   }
-  const auto* const tls = settings->Find("tls");
-  if (tls != nullptr) ReadTls(*tls, folder, settings, connection);
+  ReadTls(settings, folder, connection);
 }
 
 std::string FindSecretPath(Settings* settings,

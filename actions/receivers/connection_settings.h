@@ -24,6 +24,11 @@ bool IsLoopback(const std::string& host);
 /// takes a secret to another host.
 void CheckClearText(Settings* settings, const std::string& url);
 
+/// Warns, once a file, of one at `path` that holds a secret, as the setting
+/// `key` says, and that everybody can read; not of none.
+void WarnOfReaders(Settings* settings, std::string_view key,
+                   const std::string& path);
+
 /// The path that the setting `key` is, empty if there is none.
 /// Errors: a file that holds a secret and that everybody can read is told, once
 /// a file, and so is one without a first line, which may come later.

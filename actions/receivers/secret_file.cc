@@ -24,17 +24,23 @@ base::Error NotYet(std::string message) {
 
 }  // namespace
 
+base::Result<std::string> ReadNamedFile(const std::string& path,
+                                        std::string_view setting,
+                                        std::size_t most) {
+  auto text = base::ReadRegularText(path, most);
+  if (text) return text;
+  const base::Error& why = text.error();
+  const int code = why.system_errno;
+  if (code == ENOENT || code == ENOTDIR || code == ENAMETOOLONG) {
+    return base::SystemError(std::string(setting), code);
+  }
+  return why.code == base::ErrorCode::kSystem ? why : NotYet(why.message);
+}
+
 base::Result<std::string> ReadSecret(const std::string& path,
                                      std::string_view setting) {
-  const auto text = base::ReadRegularText(path, kMaxBytes);
-  if (!text) {
-    const base::Error& why = text.error();
-    const int code = why.system_errno;
-    if (code == ENOENT || code == ENOTDIR || code == ENAMETOOLONG) {
-      return base::SystemError(std::string(setting), code);
-    }
-    return why.code == base::ErrorCode::kSystem ? why : NotYet(why.message);
-  }
+  const auto text = ReadNamedFile(path, setting, kMaxBytes);
+  if (!text) return text;
   std::string line = text->substr(0, text->find('\n'));
   line.erase(0, line.find_first_not_of(" \t\r"));
   line.erase(line.find_last_not_of(" \t\r") + 1);

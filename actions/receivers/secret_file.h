@@ -3,6 +3,7 @@
 #ifndef TOCSIN_ACTIONS_RECEIVERS_SECRET_FILE_H_
 #define TOCSIN_ACTIONS_RECEIVERS_SECRET_FILE_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -10,11 +11,17 @@
 
 namespace actions {
 
-/// The first line of the file at `path`, which `setting` names, without blanks
-/// around it.
-/// Errors: kSystem; kCorrupt: a file that is too large, a line that is empty or
-/// holds what steers terminals. None holds a word of the file, nor the path of
-/// one that is not there: it may be the secret itself.
+/// The text of the file at `path`, which `setting` names.
+/// Errors: kSystem; kCorrupt: one of more than `most` bytes. None holds a word
+/// of the file, nor the path of one that is not there: it may be the secret
+/// itself.
+base::Result<std::string> ReadNamedFile(const std::string& path,
+                                        std::string_view setting,
+                                        std::size_t most);
+
+/// The first line of that, without blanks around it.
+/// Errors: those of ReadNamedFile(); kCorrupt: a line that is empty or holds
+/// what steers terminals.
 base::Result<std::string> ReadSecret(const std::string& path,
                                      std::string_view setting);
 

@@ -3,6 +3,7 @@
 #ifndef TOCSIN_ACTIONS_RECEIVERS_SETTINGS_H_
 #define TOCSIN_ACTIONS_RECEIVERS_SETTINGS_H_
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "base/time.h"
 #include "base/yaml/yaml.h"
 #include "grammar/diagnostic.h"
@@ -28,6 +30,10 @@ struct FileFindings {
   std::vector<base::yaml::Place> secrets;  // what may be one
   std::vector<base::yaml::Place> shown;    // among these, and none
   std::set<std::string> open_files;        // of secrets, which has been told
+  /// What is wrong with a file of TLS, if anything: by its path and what else
+  /// decides that.
+  std::map<std::pair<std::string, std::string>, std::optional<base::Error>>
+      tried;
 
   void Error(base::yaml::Place place, std::string message,
              std::string hint = "");

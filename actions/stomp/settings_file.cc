@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "base/file.h"
+#include "base/tls/identity.h"
+#include "base/tls/trust.h"
 #include "grammar/nearest.h"
 
 namespace actions {
@@ -18,6 +20,8 @@ using Offset = std::uint32_t;
 
 constexpr std::string_view kBlank = " \t\r\v\f";
 constexpr char kAuthorities[] = "/etc/ssl/certs";
+constexpr char kKeyFile[] =
+    "the key stands there, too, or in a file of its own: key_file";
 
 /// pmie's default.
 constexpr base::Duration kPmieTimeout{2 * base::kNanosPerSecond};
@@ -88,8 +92,8 @@ bool IsHost(std::string_view text) {
 
 class FileReader {
  public:
-  FileReader(const std::string& text, bool as_pmie)
-      : text_(text), shown_(text), as_pmie_(as_pmie) {}
+  FileReader(const std::string& text, bool as_pmie, grammar::Severity unread)
+      : text_(text), shown_(text), as_pmie_(as_pmie), unread_(unread) {}
 
   StompFile Read(const std::string& path);
 
@@ -100,34 +104,51 @@ class FileReader {
                   std::int64_t most, std::int64_t* number);
   void ReadTls(StompSettings* settings);
   bool TlsFilesAreRead();
+  bool TlsFilesAreOfUse();
   void Finish(StompFile* file);
+  void Tell(grammar::Severity severity, grammar::Span span, std::string message,
+            std::string hint);
   void Error(Offset begin, Offset end, std::string message,
-             std::string hint = "");
+             std::string hint = "") {
+    Tell(grammar::Severity::kError, {begin, end}, std::move(message),
+         std::move(hint));
+  }
   /// Of what the key that `value` belongs to says.
-  void ErrorOf(const std::string& value, std::string message);
+  void ErrorOf(const std::string& value, std::string message,
+               std::string hint = "") {
+    const auto place = PlaceOf(value);
+    if (place)
+      Error(place->begin, place->end, std::move(message), std::move(hint));
+  }
+  std::optional<grammar::Span> PlaceOf(const std::string& value) const;
 
   std::string_view text_;
   std::string shown_;
   bool as_pmie_;
+  grammar::Severity unread_;
   Values values_;
   std::vector<std::pair<const std::string*, grammar::Span>> places_;
   std::vector<grammar::Diagnostic> diagnostics_;
 };
 
-void FileReader::Error(Offset begin, Offset end, std::string message,
-                       std::string hint) {
+void FileReader::Tell(grammar::Severity severity, grammar::Span span,
+                      std::string message, std::string hint) {
   if (as_pmie_) return;
-  grammar::Diagnostic error;
-  error.span = {begin, std::max(end, begin + 1)};
-  error.message = std::move(message);
-  error.hint = std::move(hint);
-  diagnostics_.push_back(std::move(error));
+  grammar::Diagnostic one;
+  one.severity = severity;
+  one.span = {span.begin, std::max(span.end, span.begin + 1)};
+  one.message = std::move(message);
+  one.hint = std::move(hint);
+  diagnostics_.push_back(std::move(one));
 }
 
-void FileReader::ErrorOf(const std::string& value, std::string message) {
+/// Nothing where it is not said.
+std::optional<grammar::Span> FileReader::PlaceOf(
+    const std::string& value) const {
   for (const auto& [of, place] : places_) {
-    if (of == &value) return Error(place.begin, place.end, std::move(message));
+    if (of == &value) return place;
   }
+  return std::nullopt;
 }
 
 void FileReader::Hide(Offset begin, Offset end) {
@@ -210,12 +231,12 @@ void FileReader::ReadTls(StompSettings* settings) {
     }
     return;
   }
-  if (!TlsFilesAreRead()) return;
+  if (!TlsFilesAreRead() || !TlsFilesAreOfUse()) return;
   base::tls::Settings tls;
   tls.authority_file = values_.ca;
   if (tls.authority_file.empty()) tls.authority_directory = kAuthorities;
   tls.certificate_file = values_.certificate;
-  tls.key_file = values_.key;
+  tls.key_file = values_.key.empty() ? values_.certificate : values_.key;
   const auto made = base::tls::MakeContext(tls);
   if (made) settings->tls = *made;
   if (!made) ErrorOf(values_.tls, made.error().message);
@@ -228,11 +249,37 @@ bool FileReader::TlsFilesAreRead() {
   for (const auto* value : {&values_.ca, &values_.certificate, &values_.key}) {
     if (value->empty()) continue;
     if (const auto text = base::ReadRegularText(*value, kMost); !text) {
-      ErrorOf(*value, text.error().message);
+      const bool error = unread_ == grammar::Severity::kError;
+      Tell(unread_, *PlaceOf(*value), text.error().message,
+           error ? "" : "without it no run begins");
       all = false;
     }
   }
   return all;
+}
+
+/// At the key of what is wrong, which MakeContext() does not know.
+bool FileReader::TlsFilesAreOfUse() {
+  const std::string& ca = values_.ca;
+  const std::string& certificate = values_.certificate;
+  const std::string& key = values_.key;
+  const std::size_t before = diagnostics_.size();
+  const auto heed = [this](const std::string& value, const auto& used,
+                           const char* hint = "") {
+    if (!used) ErrorOf(value, used.error().message, hint);
+    return used.has_value();
+  };
+  if (!ca.empty()) heed(ca, base::tls::ReadTrust(ca, ""));
+  if (certificate.empty()) {
+    ErrorOf(key, "there is a key_file and no certificate_file");
+  } else if (heed(certificate, base::tls::TryCertificate(certificate))) {
+    if (key.empty()) {
+      heed(certificate, base::tls::TryKey(certificate, certificate), kKeyFile);
+    } else {
+      heed(key, base::tls::TryKey(key, certificate));
+    }
+  }
+  return diagnostics_.size() == before;
 }
 
 void FileReader::Finish(StompFile* file) {
@@ -295,9 +342,16 @@ StompFile FileReader::Read(const std::string& path) {
 
 }  // namespace
 
+bool StompFile::has_errors() const {
+  return std::any_of(diagnostics.begin(), diagnostics.end(),
+                     [](const grammar::Diagnostic& one) {
+                       return one.severity == grammar::Severity::kError;
+                     });
+}
+
 StompFile ReadStompSettings(const std::string& path, const std::string& text,
-                            bool as_pmie) {
-  return FileReader(text, as_pmie).Read(path);
+                            bool as_pmie, grammar::Severity unread) {
+  return FileReader(text, as_pmie, unread).Read(path);
 }
 
 }  // namespace actions

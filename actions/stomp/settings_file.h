@@ -18,16 +18,21 @@ struct StompFile {
   /// What the diagnostics are about: the text with stars for what may be a
   /// secret.
   grammar::SourceText shown;
-  std::vector<grammar::Diagnostic> diagnostics;  // all errors
+  /// Errors; of files that cannot be read as grave as was asked for.
+  std::vector<grammar::Diagnostic> diagnostics;
   std::vector<std::string> missing;  // "host", "port", "username", "passcode"
+
+  bool has_errors() const;
 };
 
 /// The settings in `text`, the file at `path`: a line each, `key=value`, whose
 /// value ends at the first blank. A line that is none, or empty where it must
-/// not be, is wrong; so is TLS that cannot be had. With `as_pmie` what pmie
-/// passes over is passed over, and only what is missing is wrong.
-StompFile ReadStompSettings(const std::string& path, const std::string& text,
-                            bool as_pmie);
+/// not be, is wrong; so is TLS that cannot be had: files that it names and that
+/// cannot be read are `unread`. With `as_pmie` what pmie passes over is passed
+/// over, and only what is missing is wrong.
+StompFile ReadStompSettings(
+    const std::string& path, const std::string& text, bool as_pmie,
+    grammar::Severity unread = grammar::Severity::kError);
 
 }  // namespace actions
 

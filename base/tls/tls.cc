@@ -8,6 +8,7 @@
 #include <openssl/x509v3.h>
 
 #include "base/check.h"
+#include "base/tls/identity.h"
 
 namespace base::tls {
 namespace {
@@ -61,38 +62,14 @@ Result<void> Trust(const Settings& settings, SSL_CTX* context) {
   return {};
 }
 
-/// Nobody is asked for the passphrase of a key, as OpenSSL would on a terminal:
-/// all would wait for the answer.
-int RefusePassphrase(char* /*to*/, int /*size*/, int /*writes*/, void* asked) {
-  *static_cast<bool*>(asked) = true;
-  return -1;
-}
-
-Result<void> UseKey(const std::string& key, SSL_CTX* context) {
-  bool asked = false;
-  SSL_CTX_set_default_passwd_cb(context, &RefusePassphrase);
-  SSL_CTX_set_default_passwd_cb_userdata(context, &asked);
-  const bool used = SSL_CTX_use_PrivateKey_file(context, key.c_str(),
-                                                SSL_FILETYPE_PEM) == 1 &&
-                    SSL_CTX_check_private_key(context) == 1;
-  SSL_CTX_set_default_passwd_cb_userdata(context, nullptr);
-  if (used) return {};
-  if (!asked) return Unusable(key);
-  ERR_clear_error();
-  return Error{ErrorCode::kInvalid,
-               "TLS: cannot use " + key +
-                   ": it has a passphrase, for which nobody is asked: openssl "
-                   "pkey writes a key without one"};
-}
-
 Result<void> Introduce(const Settings& settings, SSL_CTX* context) {
   const std::string& certificate = settings.certificate_file;
   const std::string& key = settings.key_file;
   if (certificate.empty() || key.empty()) return {};
-  if (SSL_CTX_use_certificate_chain_file(context, certificate.c_str()) != 1) {
-    return Unusable(certificate);
-  }
-  return UseKey(key, context);
+  auto used = UseCertificate(certificate, context);
+  if (used) used = UseKey(key, context);
+  if (used) return {};
+  return Error{ErrorCode::kInvalid, "TLS: cannot use " + used.error().message};
 }
 
 Result<void> Choose(const Settings& settings, SSL_CTX* context) {

@@ -304,6 +304,26 @@ class Receivers(live_process.Live):
         self.assertEqual(status, 1)
         self.assertIn("--receivers FILE", json.loads(told)[0]["hint"])
 
+    def test_check_opens_files_of_tls(self):
+        self.write("empty.pem", "")
+        self.write("receivers.yaml", "receivers:\n  ops:\n"
+                   "    url: https://a\n    tls:\n"
+                   "      ca_file: empty.pem\n"
+                   "      certificate_file: none.pem\n")
+        self.assertEqual(
+            self.check("--receivers", "receivers.yaml"),
+            (0, "receivers.yaml:5:16: warning: empty.pem: no certificates of "
+             "authorities in PEM\n"
+             "        ca_file: empty.pem\n"
+             "                 ^~~~~~~~~\n"
+             "  hint: in PEM -----BEGIN CERTIFICATE----- stands before each\n"
+             "receivers.yaml:6:25: warning: certificate_file: No such file or "
+             "directory\n"
+             "        certificate_file: none.pem\n"
+             "                          ^~~~~~~~\n"
+             "  hint: it is read anew for each connection\n"
+             "1 receiver is right; 0 errors, 2 warnings\n"))
+
     def test_check_warns_of_alerts_that_are_over_too_early(self):
         self.write("receivers.yaml", "receivers:\n  am:\n"
                    "    url: http://127.0.0.1:1/api/v2/alerts\n"

@@ -315,7 +315,12 @@ tocsin: the message broker is wrong: nothing is evaluated
         for settings, status, told in (
                 ("host=a\nport=1\nuser=b\npasscode=c\n", 0, "0 errors"),
                 ("hots=a\nport=1\nuser=b\npasscode=s3cret\n", 1,
-                 "did you mean host?"), (None, 2, "")):
+                 "did you mean host?"),
+                ("host=a\nport=1\nuser=b\npasscode=c\ntls=yes\nca_file=no\n", 0,
+                 "broker:6:9: warning: no: No such file or directory"),
+                ("host=a\nport=1\nuser=b\npasscode=c\ntls=yes\nca_file=rules\n",
+                 1, "broker:6:9: error: rules: no certificates"),
+                (None, 2, "")):
             (self.folder / "broker").unlink(missing_ok=True)
             if settings:
                 self.write("broker", settings)

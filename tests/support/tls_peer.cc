@@ -69,6 +69,16 @@ Certificate MakeCertificate(const std::string& folder,
   return made;
 }
 
+void WriteLockedKey(const std::string& path) {
+  EVP_PKEY* key = EVP_EC_gen("P-256");
+  CHECK(key != nullptr);
+  ToFile(path, [&](std::FILE* file) {
+    return PEM_write_PrivateKey(file, key, EVP_aes_128_cbc(), nullptr, 0,
+                                nullptr, const_cast<char*>("secret"));
+  });
+  EVP_PKEY_free(key);
+}
+
 class TlsPeer::Impl {
  public:
   Impl(const Certificate& certificate, int version)

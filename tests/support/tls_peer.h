@@ -22,6 +22,9 @@ struct Certificate {
 /// written to `folder`, which must be there.
 Certificate MakeCertificate(const std::string& folder, const std::string& host);
 
+/// Writes a key that has a passphrase to `path`.
+void WriteLockedKey(const std::string& path);
+
 class TlsPeer {
  public:
   /// `version`: the newest that it speaks, as openssl has it (TLS1_2_VERSION);

@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/archive_image.h"
+#include "tests/support/tls_peer.h"
+
 namespace actions {
 namespace {
 
@@ -117,6 +120,45 @@ TEST(StompSettingsFileTest, WhatMayBeASecretIsNotShown) {
             "host=******\ntls=maybe\nport=99999\r\n");
   EXPECT_EQ(shown("pascode=s3cret\ns3cret\nhost b\n"),
             "pascode=******\n******\n******\n");
+}
+
+TEST(StompSettingsFileTest, FilesOfTlsAreToldWhereTheyAreNamed) {
+  const tests::TemporaryFolder folder;
+  const auto mine = tests::MakeCertificate(folder.path(), "a");
+  const auto other = tests::MakeCertificate(folder.path(), "b");
+  const std::string begin = std::string(kNeeded) + "tls=yes\n";
+  EXPECT_THAT(Faults(begin + "ca_file=" + other.file + "\ncertificate_file=" +
+                     mine.file + "\nkey_file=" + mine.key_file + "\n"),
+              IsEmpty());
+  EXPECT_THAT(Faults(begin + "ca_file=" + other.key_file +
+                     "\ncertificate_file=" + mine.file +
+                     "\nkey_file=" + other.key_file + "\n"),
+              ElementsAre("6:9: " + other.key_file +
+                              ": no certificates of authorities in PEM",
+                          "8:10: " + other.key_file +
+                              ": this key is not that of the certificate"));
+  EXPECT_THAT(Faults(begin + "certificate_file=" + mine.key_file + "\n"),
+              ElementsAre("6:18: " + mine.key_file +
+                          ": there is no certificate in PEM"));
+  EXPECT_THAT(Faults(begin + "certificate_file=" + mine.file + "\n"),
+              ElementsAre("6:18: " + mine.file +
+                          ": there is no key in PEM; the key stands there, "
+                          "too, or in a file of its own: key_file"));
+  EXPECT_THAT(Faults(begin + "key_file=" + mine.key_file + "\n"),
+              ElementsAre("6:10: there is a key_file and no "
+                          "certificate_file"));
+}
+
+TEST(StompSettingsFileTest, WhatCannotBeReadMayBeAWarning) {
+  const std::string text = std::string(kNeeded) + "tls=yes\nkey_file=/none\n";
+  const auto file =
+      ReadStompSettings("f", text, false, grammar::Severity::kWarning);
+  ASSERT_EQ(file.diagnostics.size(), 1u);
+  EXPECT_EQ(file.diagnostics[0].severity, grammar::Severity::kWarning);
+  EXPECT_EQ(file.diagnostics[0].message, "/none: No such file or directory");
+  EXPECT_EQ(file.diagnostics[0].hint, "without it no run begins");
+  EXPECT_FALSE(file.has_errors());
+  EXPECT_TRUE(ReadStompSettings("f", text, false).has_errors());
 }
 
 TEST(StompSettingsFileTest, PmiePassesOver) {

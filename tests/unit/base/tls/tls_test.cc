@@ -3,11 +3,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <openssl/ec.h>
-#include <openssl/pem.h>
 #include <openssl/ssl.h>
 
-#include <cstdio>
 #include <fstream>
 
 #include "tests/support/archive_image.h"
@@ -182,15 +179,7 @@ TEST_F(Tls, SettingsThatCannotBe) {
 TEST_F(Tls, NobodyIsAskedForThePassphraseOfAKey) {
   settings_.certificate_file = mine_.file;
   settings_.key_file = folder_ / "locked.key";
-  EVP_PKEY* const key = EVP_EC_gen("P-256");
-  std::FILE* const file = std::fopen(settings_.key_file.c_str(), "w");
-  ASSERT_NE(file, nullptr);
-  const int written =
-      PEM_write_PrivateKey(file, key, EVP_aes_128_cbc(), nullptr, 0, nullptr,
-                           const_cast<char*>("secret"));
-  EVP_PKEY_free(key);
-  ASSERT_EQ(std::fclose(file), 0);
-  ASSERT_EQ(written, 1);
+  tests::WriteLockedKey(settings_.key_file);
   const auto context = MakeContext(settings_);
   ASSERT_FALSE(context);
   EXPECT_EQ(context.error().message,
