@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "actions/receivers/secret_file.h"
+#include "actions/receivers/connection_settings.h"
 #include "base/ascii.h"
 #include "base/url.h"
 #include "base/yaml/yaml.h"
@@ -102,16 +102,9 @@ const Member* ReadTexts(const Named& named, Settings* settings,
   return all;
 }
 
-/// Of what is in a file, as it is now; empty if it is not known.
-std::string UrlOf(const Receiver& receiver) {
-  if (receiver.url_file.empty()) return receiver.url;
-  const auto line = ReadSecret(receiver.url_file, "url_file");
-  return line ? *line : "";
-}
-
 /// Any other path, and any other body there, is refused: 4xx is final.
 void WarnOfPath(Settings* settings, const Receiver& receiver) {
-  const std::string url = UrlOf(receiver);
+  const std::string url = UrlNow(receiver);
   const std::string path = url.substr(0, url.find_first_of("?#"));
   const bool there = path.ends_with(kPath);
   const BodyForm form = receiver.body.form;

@@ -1,10 +1,14 @@
 // What is wrong with a file is told here, and not at the first connection only.
 #include "actions/receivers/connection_settings.h"
 
+#include <arpa/inet.h>
+
 #include <optional>
 
+#include "actions/receivers/header_lines.h"
 #include "actions/receivers/secret_file.h"
 #include "actions/receivers/tls_settings.h"
+#include "base/ascii.h"
 #include "base/http/proxy.h"
 #include "base/url.h"
 
@@ -48,22 +52,47 @@ void WarnOfReaders(Settings* settings, std::string_view key,
 }
 
 bool IsLoopback(const std::string& host) {
-  return host == "localhost" || host == "::1" || host.starts_with("127.");
+  in_addr address;
+  constexpr in_addr_t kNetwork = 127;
+  if (::inet_pton(AF_INET, host.c_str(), &address) == 1) {
+    return ntohl(address.s_addr) >> 24 == kNetwork;
+  }
+  return base::EqualIgnoringCase(host, "localhost") || host == "::1";
 }
 
-void CheckClearText(Settings* settings, const std::string& url) {
-  const auto parsed = base::ParseUrl(url);
-  if (!parsed || !url.starts_with("http://")) return;
+std::string UrlNow(const Receiver& receiver) {
+  if (receiver.url_file.empty()) return receiver.url;
+  const auto line = ReadSecret(receiver.url_file, "url_file");
+  return line ? *line : "";
+}
+
+/// What is in a file may be another URL by then.
+void CheckClearText(Settings* settings, const Receiver& receiver) {
+  const auto url = base::ParseUrl(UrlNow(receiver));
+  if (!url || url->encrypted) return;
   FileFindings& findings = settings->findings();
-  if (const auto* const tls = settings->Find("tls")) {
+  const auto* const tls = settings->Find("tls");
+  if (tls != nullptr && receiver.url_file.empty()) {
     findings.Error(tls->place, "tls is for a url of https:// or of mail");
+  } else if (tls != nullptr) {
+    findings.Warning(tls->place, "the url in its file is of http://",
+                     "tls is for one of https://");
   }
-  if (IsLoopback(parsed->host)) return;
-  for (const char* key : {"password_file", "token_file"}) {
-    if (settings->Find(key) == nullptr) continue;
-    findings.Warning(settings->Find(key)->place,
-                     "the secret goes there for all to read",
+  if (IsLoopback(url->host)) return;
+  const auto warn = [&findings](base::yaml::Place place, const char* what) {
+    findings.Warning(place, std::string(what) + " goes there for all to read",
                      "a url of https://");
+  };
+  for (const char* key : {"password_file", "token_file"}) {
+    const auto* const secret = settings->Find(key);
+    if (secret != nullptr) warn(secret->place, "the secret");
+  }
+  const auto* const headers = settings->Find("headers");
+  if (headers == nullptr) return;
+  for (const auto& header : headers->value.members) {
+    if (MayBeSecret(header.key)) {
+      warn(header.place, "this header, which may be a secret,");
+    }
   }
 }
 
@@ -103,6 +132,20 @@ std::string FindSecretPath(Settings* settings,
     settings->findings().Warning(place, secret.error().message, kReadAnew);
   }
   WarnOfReaders(settings, key, path);
+  return path;
+}
+
+std::string FindTokenPath(Settings* settings,
+                          const std::filesystem::path& folder,
+                          std::string_view key) {
+  std::string path = FindSecretPath(settings, folder, key);
+  const auto token = ReadSecret(path, key);
+  if (token && !IsOneToken(*token)) {
+    settings->findings().Warning(
+        settings->Find(key)->value.place,
+        path + ": a bearer token is ASCII without blanks",
+        "of another scheme than Bearer is the header Authorization");
+  }
   return path;
 }
 

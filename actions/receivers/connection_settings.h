@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "actions/receivers/receiver.h"
 #include "actions/receivers/settings.h"
 #include "base/http/message.h"
 
@@ -20,9 +21,13 @@ void ReadConnection(Settings* settings, const std::filesystem::path& folder,
 /// True of this host, by name or address.
 bool IsLoopback(const std::string& host);
 
-/// What has no TLS by its `url` is told where it is to have TLS, and where it
+/// The URL of `receiver`: of one in a file as it is now, empty where it is not
+/// known.
+std::string UrlNow(const Receiver& receiver);
+
+/// What has no TLS by its URL is told where it is to have TLS, and where it
 /// takes a secret to another host.
-void CheckClearText(Settings* settings, const std::string& url);
+void CheckClearText(Settings* settings, const Receiver& receiver);
 
 /// Warns, once a file, of one at `path` that holds a secret, as the setting
 /// `key` says, and that everybody can read; not of none.
@@ -35,6 +40,10 @@ void WarnOfReaders(Settings* settings, std::string_view key,
 std::string FindSecretPath(Settings* settings,
                            const std::filesystem::path& folder,
                            std::string_view key);
+/// The same of a file whose first line is a bearer token.
+std::string FindTokenPath(Settings* settings,
+                          const std::filesystem::path& folder,
+                          std::string_view key);
 /// The same of a file whose first line is a URL.
 std::string FindUrlPath(Settings* settings, const std::filesystem::path& folder,
                         std::string_view key);

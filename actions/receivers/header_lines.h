@@ -15,6 +15,9 @@ bool HasHeader(const std::vector<std::string>& lines, std::string_view name);
 /// True of what may stand behind the colon: a line of ASCII.
 bool IsHeaderValue(std::string_view text);
 
+/// Whether the value of a header of that name may be one, by what it speaks of.
+bool MayBeSecret(std::string_view name);
+
 }  // namespace actions
 
 #endif  // TOCSIN_ACTIONS_RECEIVERS_HEADER_LINES_H_

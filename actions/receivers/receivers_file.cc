@@ -78,16 +78,6 @@ bool IsHeaderName(std::string_view text) {
   });
 }
 
-/// By what its name speaks of.
-bool MayBeSecret(std::string_view header) {
-  const std::string name = base::ToLower(header);
-  constexpr std::string_view kWords[] = {"auth", "key", "token", "secret",
-                                         "password"};
-  return std::any_of(
-      std::begin(kWords), std::end(kWords),
-      [&name](std::string_view word) { return name.find(word) != name.npos; });
-}
-
 /// Null where there is none.
 const Member* AuthorizationIn(const Member* headers) {
   if (headers == nullptr) return nullptr;
@@ -213,7 +203,7 @@ void Reader::ReadReceiver(const Member& named) {
   settings.ReadTime("connect_timeout", kOneHour, &receiver.connect_limit);
   settings.ReadTime("interval", kLongestInterval, &receiver.interval);
   ReadMail(&settings, &receiver);
-  CheckClearText(&settings, receiver.url);
+  CheckClearText(&settings, receiver);
   settings.EndKeys(Advice());
   const auto& all = findings.diagnostics;
   const bool right =
@@ -321,7 +311,7 @@ void Reader::ReadHeader(const Member& header, Receiver* receiver) {
 void Reader::ReadSecretFiles(Settings* settings, Receiver* receiver) {
   const auto user = settings->FindText("user");
   receiver->password_file = FindSecretPath(settings, folder_, "password_file");
-  receiver->token_file = FindSecretPath(settings, folder_, "token_file");
+  receiver->token_file = FindTokenPath(settings, folder_, "token_file");
   if (user) receiver->user = user->text;
   if (user.has_value() == receiver->password_file.empty()) {
     findings.Error(settings->place(),

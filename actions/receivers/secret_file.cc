@@ -16,6 +16,7 @@ namespace actions {
 namespace {
 
 constexpr std::size_t kMaxBytes = 64 << 10;
+constexpr std::string_view kScheme = "Bearer ";
 
 /// Not kInvalid, which is final: who changes a secret may truncate first.
 base::Error NotYet(std::string message) {
@@ -42,6 +43,11 @@ base::Result<std::string> ReadSecret(const std::string& path,
   const auto text = ReadNamedFile(path, setting, kMaxBytes);
   if (!text) return text;
   std::string line = text->substr(0, text->find('\n'));
+  if (line.starts_with("\xef\xbb\xbf")) {
+    return NotYet(path +
+                  ": it begins with a byte order mark (BOM): save it as UTF-8 "
+                  "without one");
+  }
   line.erase(0, line.find_first_not_of(" \t\r"));
   line.erase(line.find_last_not_of(" \t\r") + 1);
   const bool plain = std::all_of(line.begin(), line.end(), [](char c) {
@@ -55,9 +61,17 @@ base::Result<std::string> ReadSecret(const std::string& path,
 }
 
 bool IsBearer(const std::string& secret) {
-  constexpr std::string_view kScheme = "Bearer ";
   return base::EqualIgnoringCase(
       std::string_view(secret).substr(0, kScheme.size()), kScheme);
+}
+
+bool IsOneToken(const std::string& secret) {
+  std::string_view token = secret;
+  if (IsBearer(secret)) token.remove_prefix(kScheme.size());
+  token.remove_prefix(std::min(token.find_first_not_of(' '), token.size()));
+  return !token.empty() && std::all_of(token.begin(), token.end(), [](char c) {
+    return c > ' ' && c < '\x7f';
+  });
 }
 
 bool OthersRead(const std::string& path) {

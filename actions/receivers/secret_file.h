@@ -20,13 +20,17 @@ base::Result<std::string> ReadNamedFile(const std::string& path,
                                         std::size_t most);
 
 /// The first line of that, without blanks around it.
-/// Errors: those of ReadNamedFile(); kCorrupt: a line that is empty or holds
-/// what steers terminals.
+/// Errors: those of ReadNamedFile(); kCorrupt: a line that is empty, begins
+/// with a byte order mark or holds what steers terminals.
 base::Result<std::string> ReadSecret(const std::string& path,
                                      std::string_view setting);
 
 /// True of a token that says itself what it is: "Bearer x".
 bool IsBearer(const std::string& secret);
+
+/// True of one as receivers know them, which may say so itself.
+/// Source: RFC 6750, section 2.1.
+bool IsOneToken(const std::string& secret);
 
 /// True if others than its owner and group can read the file at `path`,
 /// which is a regular one.

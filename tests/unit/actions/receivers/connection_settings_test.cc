@@ -61,5 +61,25 @@ TEST_F(ConnectionSettings, Tls) {
   EXPECT_TRUE(connection.tls13);
 }
 
+TEST(IsLoopback, IsAnAddressOfThisHostOrItsName) {
+  for (const char* host :
+       {"localhost", "LocalHost", "127.0.0.1", "127.9.9.9", "::1"}) {
+    EXPECT_TRUE(IsLoopback(host)) << host;
+  }
+  for (const char* host : {"127.example.com", "128.0.0.1", "::2", "local"}) {
+    EXPECT_FALSE(IsLoopback(host)) << host;
+  }
+}
+
+TEST_F(ConnectionSettings, AUrlMayStandInAFile) {
+  Receiver receiver;
+  receiver.url = "http://a";
+  EXPECT_EQ(UrlNow(receiver), "http://a");
+  receiver.url_file = files_.root() + "/url";
+  EXPECT_EQ(UrlNow(receiver), "");
+  files_.Write("/url", "http://b\n");
+  EXPECT_EQ(UrlNow(receiver), "http://b");
+}
+
 }  // namespace
 }  // namespace actions

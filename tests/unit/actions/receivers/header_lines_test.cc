@@ -1,4 +1,4 @@
-// HasHeader: by the name alone; IsHeaderValue.
+// HasHeader: by the name alone; IsHeaderValue; MayBeSecret.
 #include "actions/receivers/header_lines.h"
 
 #include <gtest/gtest.h>
@@ -22,6 +22,13 @@ TEST(HeaderLines, AValueIsOneLineOfAscii) {
   for (const char* text : {"a\nb", "\r", "\x7f", "\xc3\xa4", "\t"}) {
     EXPECT_FALSE(IsHeaderValue(text)) << text;
   }
+}
+
+TEST(HeaderLines, ANameSaysWhetherItsValueMayBeASecret) {
+  for (const char* name : {"Authorization", "x-api-KEY", "X-Auth-Token"}) {
+    EXPECT_TRUE(MayBeSecret(name)) << name;
+  }
+  EXPECT_FALSE(MayBeSecret("X-Team"));
 }
 
 }  // namespace

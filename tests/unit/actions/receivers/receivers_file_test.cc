@@ -262,6 +262,32 @@ TEST(ReadReceivers, WhatGoesInTheClearIsTold) {
                           "4:24 the secret goes there for all to read"));
 }
 
+TEST(ReadReceivers, WhatGoesInTheClearMayStandInAFileOrAHeader) {
+  const tests::FileTree tree;
+  tree.Write("/u", "HTTP://a/\n");
+  tree.Write("/t", "x");
+  for (const char* name : {"/u", "/t"}) {
+    ::chmod((tree.root() + name).c_str(), 0600);
+  }
+  const ReceiversFile file = ReadReceivers(
+      tree.root() + "/r.yaml",
+      "receivers:\n"
+      "  a: {url_file: u, token_file: t}\n"
+      "  b: {url_file: u, tls: {min_version: 1.3}}\n"
+      "  c: {url: 'http://c', headers: {X-Team: a, authorization: b}}\n"
+      "  d: {url: 'http://127.c', headers: {X-Api-Key: a}}\n"
+      "  e: {url: 'http://[::1]:1', headers: {X-Api-Key: a}}\n");
+  EXPECT_THAT(
+      Findings(file),
+      ElementsAre("2:20 the secret goes there for all to read",
+                  "3:20 the url in its file is of http://",
+                  "4:45 this header, which may be a secret, goes there for all "
+                  "to read",
+                  "5:38 this header, which may be a secret, goes there for all "
+                  "to read"));
+  EXPECT_THAT(file.receivers, SizeIs(5));
+}
+
 TEST(ReadReceivers, AHeaderInAFileForEverybodyIsWarnedOf) {
   const auto findings = [](const std::string& header) {
     return Findings(ReadReceivers(
@@ -344,6 +370,27 @@ TEST(ReadReceivers, FilesOfSecretsThatHoldNoneAreWarnedOf) {
                           "/t: the first line is empty"));
 }
 
+TEST(ReadReceivers, FilesWhoseFirstLineIsNotWhatItShouldBe) {
+  const tests::FileTree tree;
+  tree.Write("/u", "\xef\xbb\xbfhttps://a\n");
+  tree.Write("/t", "Splunk SECRET");
+  for (const char* name : {"/u", "/t"}) {
+    ::chmod((tree.root() + name).c_str(), 0600);
+  }
+  const auto file = ReadReceivers(
+      tree.root() + "/r.yaml",
+      "receivers: {a: {url_file: u}, b: {url: 'https://a', token_file: t}}\n");
+  ASSERT_THAT(file.diagnostics, SizeIs(2));
+  EXPECT_EQ(file.diagnostics[0].message,
+            tree.root() +
+                "/u: it begins with a byte order mark (BOM): save it "
+                "as UTF-8 without one");
+  EXPECT_EQ(file.diagnostics[1].message,
+            tree.root() + "/t: a bearer token is ASCII without blanks");
+  EXPECT_EQ(file.diagnostics[1].severity, grammar::Severity::kWarning);
+  EXPECT_THAT(file.receivers, SizeIs(2));
+}
+
 TEST(ReadReceivers, ASecretInPlaceOfItsFileIsNotShown) {
   for (const std::string secret :
        {"ghp_SECRET", "hunter2SECRET!", "hooks.example/T0/SECRET"}) {
@@ -421,7 +468,7 @@ TEST(ReadReceivers, ALabelsNameIsMadeOne) {
 TEST(ReadReceivers, HeadersAreLinesOfTheirOwn) {
   const ReceiversFile file = ReadReceivers(
       "r.yaml",
-      "receivers:\n  a:\n    url: http://a\n    headers:\n      'A: b': c\n"
+      "receivers:\n  a:\n    url: https://a\n    headers:\n      'A: b': c\n"
       "      Host: d\n      C: \"e\\r\\nF: g\"\n      D:\n"
       "      X-Key: h\n      x-KEY: i\n");
   EXPECT_THAT(Findings(file),

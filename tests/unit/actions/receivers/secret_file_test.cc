@@ -33,11 +33,26 @@ TEST_F(SecretFileTest, WhatIsNone) {
   Write("SECRET\x1b");
   EXPECT_EQ(ReadSecret(path_, "token_file").error().message,
             path_ + ": the first line is no text");
+  Write("\xef\xbb\xbfSECRET");
+  EXPECT_EQ(ReadSecret(path_, "token_file").error().message,
+            path_ +
+                ": it begins with a byte order mark (BOM): save it as "
+                "UTF-8 without one");
   Write(std::string(70'000, 'x'));
   EXPECT_EQ(ReadSecret(path_, "token_file").error().code,
             base::ErrorCode::kCorrupt);
   files_.Remove("/secret");
   EXPECT_FALSE(ReadSecret(path_, "token_file"));
+}
+
+TEST(IsOneToken, IsAsciiWithoutBlanks) {
+  for (const char* token : {"a-._~+/b==", "Bearer a", "bearer  a"}) {
+    EXPECT_TRUE(IsOneToken(token)) << token;
+  }
+  for (const char* token :
+       {"a b", "Splunk a", "Bearer a b", "\xc3\xa4", "", "Bearer ", "a\tb"}) {
+    EXPECT_FALSE(IsOneToken(token)) << token;
+  }
 }
 
 TEST_F(SecretFileTest, WhetherOthersReadItIsAMatterOfItsMode) {
