@@ -1,5 +1,7 @@
 // Slips in conditions, clauses and actions.
 #include "grammar/operators.h"
+#include "grammar/phrase.h"
+#include "grammar/quantity.h"
 #include "grammar/slip_finder.h"
 #include "grammar/words.h"
 
@@ -57,6 +59,23 @@ SlipFinder::Found SlipFinder::UnquotedUrl(const std::string& action) const {
               Written(at_, at_) + "://...\"; without them // begins a comment");
 }
 
+// print 1 hour 30 min "x"
+SlipFinder::Found SlipFinder::TimeInTwoUnits(const std::string& action) const {
+  const std::size_t first = mistake_.part + 1;
+  if (at_ <= first || KindAt(first) != TokenKind::kNumber ||
+      KindAt(at_) != TokenKind::kNumber) {
+    return std::nullopt;
+  }
+  double seconds = 0;
+  for (const std::size_t begin : {first, at_}) {
+    const Quantity part = ReadQuantityPhrase(tokens_, begin);
+    if (!part.IsTime() || part.units() == pmapi::Units()) return std::nullopt;
+    seconds += part.Canonical();
+  }
+  return Here("a time has one number: " + action + ' ' + TimeText(seconds) +
+              " \"...\"");
+}
+
 // shell echo x; syslog -p warning "x"; print every 5 min "x"
 SlipFinder::Found SlipFinder::UnquotedText() const {
   if (mistake_.stage != Stage::kActionText ||
@@ -64,6 +83,7 @@ SlipFinder::Found SlipFinder::UnquotedText() const {
     return std::nullopt;
   }
   const std::string action = Spelling(KindAt(mistake_.part));
+  if (auto time = TimeInTwoUnits(action)) return time;
   if (IsTimeAt(at_)) {
     return Here("a time stands right behind the action: " + action +
                 " 5 min \"...\"");

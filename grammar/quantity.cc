@@ -3,6 +3,9 @@
 
 #include <cmath>
 #include <cstdint>
+#include <utility>
+
+#include "grammar/names.h"
 
 namespace grammar {
 namespace {
@@ -39,6 +42,14 @@ void Quantity::ApplyUnit(UnitWord word, double power, bool divided) {
       units_.count_scale = static_cast<std::int8_t>(word.scale);
       break;
   }
+}
+
+std::string TimeText(double seconds) {
+  for (const auto& [unit, word] : {std::pair{3600, "hour"}, {60, "min"}}) {
+    if (seconds < unit || std::fmod(seconds, unit) != 0) continue;
+    return NumberText(seconds / unit) + ' ' + word;
+  }
+  return NumberText(seconds) + " sec";
 }
 
 }  // namespace grammar

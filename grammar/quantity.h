@@ -3,6 +3,8 @@
 #ifndef TOCSIN_GRAMMAR_QUANTITY_H_
 #define TOCSIN_GRAMMAR_QUANTITY_H_
 
+#include <string>
+
 #include "grammar/token.h"
 #include "pmapi/metric/units.h"
 
@@ -32,6 +34,9 @@ class Quantity {
   double number_;
   pmapi::Units units_;
 };
+
+/// A time as rules have it: "5 min". Units: seconds.
+std::string TimeText(double seconds);
 
 }  // namespace grammar
 

@@ -9,8 +9,8 @@
 #include "base/ascii.h"
 #include "base/listed.h"
 #include "base/url.h"
-#include "grammar/names.h"
 #include "grammar/nearest.h"
+#include "grammar/quantity.h"
 #include "grammar/shown_text.h"
 
 namespace grammar {
@@ -220,19 +220,6 @@ std::optional<Diagnostic> WrongReceiverOf(const ast::Call& call, Span span,
       return std::nullopt;
   }
 }
-
-namespace {
-
-/// As rules have it: "5 min".
-std::string TimeText(double seconds) {
-  for (const auto& [unit, word] : {std::pair{3600, "hour"}, {60, "min"}}) {
-    if (seconds < unit || std::fmod(seconds, unit) != 0) continue;
-    return NumberText(seconds / unit) + ' ' + word;
-  }
-  return NumberText(seconds) + " sec";
-}
-
-}  // namespace
 
 std::optional<Diagnostic> EarlyResolve(const ast::Call& call, Span span,
                                        double interval,

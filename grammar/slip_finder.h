@@ -46,6 +46,7 @@ class SlipFinder {
   Found StrayClause() const;
   Found UnquotedText() const;
   Found UnquotedUrl(const std::string& action) const;
+  Found TimeInTwoUnits(const std::string& action) const;
   Found BehindAction() const;
   Found ActionSign() const;
   Found ActionOfOthers() const;

@@ -92,5 +92,12 @@ TEST(Quantity, WhatShouldBeATimeIsWarnedOf) {
   EXPECT_EQ(AsPmie("print 5 Kbyte \"x\"; delta = 20 Kbyte;"), "");
 }
 
+TEST(TimeTextTest, TakesTheGreatestUnitThatLeavesAWholeNumber) {
+  EXPECT_EQ(TimeText(7200), "2 hour");
+  EXPECT_EQ(TimeText(5400), "90 min");
+  EXPECT_EQ(TimeText(90), "90 sec");
+  EXPECT_EQ(TimeText(0.5), "0.5 sec");
+}
+
 }  // namespace
 }  // namespace grammar
