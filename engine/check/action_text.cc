@@ -192,10 +192,15 @@ class TextChecker {
     if (there && S_ISREG(found.st_mode) && ::access(program, X_OK) == 0) {
       return WarnOfInterpreter(call, span);
     }
-    report_->Warning(span,
-                     call.receiver + (there ? " cannot be run by this user"
-                                            : " is not there on this host"),
-                     "");
+    const std::size_t blank = call.receiver.find(' ');
+    const bool words = !there && blank != std::string::npos;
+    report_->Warning(
+        span,
+        call.receiver + (there ? " cannot be run by this user"
+                               : " is not there on this host"),
+        words ? "no shell cuts words, each is a string of its own: exec \"" +
+                    call.receiver.substr(0, blank) + "\" \"...\""
+              : "");
   }
 
   // The kernel takes all up to a blank or the end of the line for its name.

@@ -146,6 +146,19 @@ TEST(ActionText, AProgramThatCannotBeRunHere) {
             "/tmp cannot be run by this user\n");
 }
 
+TEST(ActionText, AProgramAndItsArgumentsInOneString) {
+  const auto hint = [](const std::string& program) {
+    return World()
+        .Check("t.s.gauge > 1 -> exec \"" + program + "\"")
+        .diagnostics.at(0)
+        .hint;
+  };
+  EXPECT_EQ(hint("/no/such -x 1"),
+            "no shell cuts words, each is a string of its own: exec "
+            "\"/no/such\" \"...\"");
+  EXPECT_EQ(hint("/no/such"), "");
+}
+
 TEST(ActionText, AnAddressThatIsNone) {
   EXPECT_EQ(SaidOf("t.s.gauge > 1 -> mail \"ops@a.example\" \"x\""), "");
   EXPECT_EQ(SaidOf("t.s.gauge > 1 -> mail \"x\""),
