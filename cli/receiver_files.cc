@@ -8,11 +8,13 @@
 #include <filesystem>
 #include <iterator>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "actions/receivers/receivers_file.h"
 #include "actions/receivers/secret_file.h"
 #include "base/file.h"
+#include "base/listed.h"
 #include "base/system_error.h"
 #include "cli/diagnostic_text.h"
 
@@ -27,6 +29,9 @@ constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
 /// After so long without news Alertmanager ends an alert, if nothing else is
 /// set there. Units: seconds.
 constexpr double kAlertmanagers = 300;
+
+/// Of files that cannot be read.
+constexpr std::size_t kMostTold = 10;
 
 constexpr char kNoFiles[] =
     "there is no file in this directory whose name ends in .yaml or .yml";
@@ -49,6 +54,17 @@ base::Result<std::vector<std::string>> FilesIn(const std::string& folder) {
   return files;
 }
 
+/// All `failures`, of which there is one, in one: barred if all are.
+base::Error AllOf(const std::vector<base::Error>& failures) {
+  std::vector<std::string_view> what;
+  const base::Error* first = nullptr;
+  for (const base::Error& one : failures) {
+    what.emplace_back(one.message);
+    if (first == nullptr || first->system_errno == EACCES) first = &one;
+  }
+  return {first->code, base::Listed(what, kMostTold), first->system_errno};
+}
+
 }  // namespace
 
 base::Result<void> ReceiverFiles::Read(const std::optional<std::string>& path) {
@@ -57,16 +73,16 @@ base::Result<void> ReceiverFiles::Read(const std::optional<std::string>& path) {
     if (read && texts_.empty()) Warn(*path, kNoFiles);
     return read;
   }
-  base::Result<void> all;
+  std::vector<base::Error> failures;
   for (const char* place : kReceiverPlaces) {
     if (::access(place, F_OK) != 0 && errno == ENOENT) continue;
-    const auto read = ReadPath(place);
-    if (read) continue;
-    all = read;
-    const bool barred = read.error().system_errno == EACCES;
-    unread_ = barred ? read.error().message : "";
-    if (!barred) return all;
+    if (const auto read = ReadPath(place); !read) {
+      failures.push_back(read.error());
+    }
   }
+  if (failures.empty()) return {};
+  base::Error all = AllOf(failures);
+  if (all.system_errno == EACCES) unread_ = all.message;
   return all;
 }
 
@@ -83,10 +99,14 @@ base::Result<void> ReceiverFiles::ReadPath(const std::string& path) {
   if (!fs::is_directory(path, ignored)) return ReadFile(path);
   const auto files = FilesIn(path);
   if (!files) return files.error();
+  std::vector<base::Error> failures;
   for (const std::string& file : *files) {
-    if (const auto read = ReadFile(file); !read) return read;
+    if (const auto read = ReadFile(file); !read) {
+      failures.push_back(read.error());
+    }
   }
-  return {};
+  if (failures.empty()) return {};
+  return AllOf(failures);
 }
 
 base::Result<void> ReceiverFiles::ReadFile(const std::string& path) {

@@ -30,8 +30,9 @@ class ReceiverFiles {
   /// Reads `path`: a file, or all in a folder whose names end in .yaml or
   /// .yml and do not begin with a dot; a folder without any is warned of. Where
   /// none is given, what there is of kReceiverPlaces.
-  /// Errors: what cannot be read; with EACCES of the default places, which is
-  /// no reason to evaluate nothing, the other has been read.
+  /// Errors: what cannot be read, all of it in one, beside which all else has
+  /// been read; of the default places EACCES, if that is all, is no reason to
+  /// evaluate nothing.
   base::Result<void> Read(const std::optional<std::string>& path);
 
   /// Of all files, in order.

@@ -73,9 +73,12 @@ class Receivers(live_process.Live):
             (2, "", "tocsin: check: FILE is required: there is no receiver in "
              "/etc/tocsin either\n"))
         self.assertEqual(
-            self.check_in_place("ln -s receivers.d /etc/tocsin/receivers.d"),
-            (2, "", "tocsin: check: /etc/tocsin/receivers.d: Too many levels "
-             "of symbolic links\n"))
+            self.check_in_place("ln -s receivers.d /etc/tocsin/receivers.d\n"
+                                "ln -s receivers.yaml "
+                                "/etc/tocsin/receivers.yaml"),
+            (2, "", "tocsin: check: /etc/tocsin/receivers.yaml: Too many "
+             "levels of symbolic links, /etc/tocsin/receivers.d: Too many "
+             "levels of symbolic links\n"))
 
     def test_a_name_stands_for_a_url(self):
         done = self.run_once(

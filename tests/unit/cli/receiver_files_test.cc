@@ -3,6 +3,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cerrno>
 
 #include "tests/support/file_tree.h"
 
@@ -96,6 +99,19 @@ TEST_F(ReceiverFilesTest, AFolderInTheOrderOfItsNames) {
   EXPECT_EQ(files_.diagnostics()[0].source->name(), folder_ + "/2.yml");
   EXPECT_EQ(files_.receivers().at("a").url, "http://a");
   EXPECT_TRUE(files_.has_errors());
+}
+
+TEST_F(ReceiverFilesTest, AllOfAFolderThatCannotBeReadIsTold) {
+  tree_.MakeFolder("/r/1.yaml");
+  tree_.Write("/r/2.yaml", "receivers: {a: {url: 'http://a'}}");
+  ASSERT_EQ(::symlink("none", (folder_ + "/3.yaml").c_str()), 0);
+  const auto read = files_.Read(folder_);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().message, folder_ + "/1.yaml: Is a directory, " +
+                                      folder_ +
+                                      "/3.yaml: No such file or directory");
+  EXPECT_EQ(read.error().system_errno, EISDIR);
+  EXPECT_THAT(files_.receivers(), SizeIs(1));
 }
 
 TEST_F(ReceiverFilesTest, WhatCannotBeRead) {
