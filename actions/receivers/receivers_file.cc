@@ -52,11 +52,16 @@ const std::vector<std::pair<std::string, std::string>>& Advice() {
       {"password", "a password stands in a file: password_file"},
       {"proxy_password", "a password stands in a file: proxy_password_file"},
       {"token", "a token stands in a file: token_file"},
+      {"bearer_token_file", "did you mean token_file?"},
+      {"bearer_token", "a token stands in a file: token_file"},
+      {"basic_auth", "who we are is user and password_file"},
       {"username", "did you mean user?"},
+      {"tls_config", "did you mean tls?"},
       {"<<", "nothing is merged from elsewhere: write the settings out"},
       {"ca_file", kBelowTls},
       {"certificate_file", kBelowTls},
       {"key_file", kBelowTls},
+      {"cert_file", "it is certificate_file, below tls:"},
       {"min_version", kBelowTls}};
   return advice;
 }
@@ -282,7 +287,9 @@ void Reader::ReadHeader(const Member& header, Receiver* receiver) {
   findings.secrets.push_back(value.place);
   if (!IsHeaderName(header.key)) {
     findings.MayShow(header);
-    return findings.Error(header.place, "this is no name of a header",
+    return findings.Error(header.place,
+                          header.key.empty() ? "this header has no name"
+                                             : "this is no name of a header",
                           "a colon and a blank stand behind it: X-Key: ...");
   }
   const auto* const end = std::end(kOurs);
@@ -296,6 +303,10 @@ void Reader::ReadHeader(const Member& header, Receiver* receiver) {
   }
   if (value.kind != Node::Kind::kScalar || !IsHeaderValue(value.text)) {
     return findings.Error(value.place, "a header's value is a line of ASCII");
+  }
+  if (value.text.find_first_not_of(' ') == value.text.npos) {
+    return findings.Error(value.place, "this header's value is empty",
+                          "give it one, or leave it out: it would not be sent");
   }
   // Receivers take them for one.
   if (HasHeader(receiver->headers, header.key)) {

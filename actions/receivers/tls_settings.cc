@@ -2,11 +2,13 @@
 // of certificates in one.
 #include "actions/receivers/tls_settings.h"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "actions/receivers/connection_settings.h"
 #include "actions/receivers/secret_file.h"
@@ -32,11 +34,35 @@ constexpr char kKey[] = "it is that of certificate_file, in PEM";
 constexpr char kKeyFile[] =
     "the key stands there, too, or in a file of its own: key_file";
 
+constexpr char kCertificate[] = "did you mean certificate_file?";
+
+/// As others call them.
+const std::vector<std::pair<std::string, std::string>>& Advice() {
+  static const std::vector<std::pair<std::string, std::string>> advice = {
+      {"ca", "did you mean ca_file?"},
+      {"key", "did you mean key_file?"},
+      {"cert", kCertificate},
+      {"cert_file", kCertificate},
+      {"certificate", kCertificate},
+      {"insecure_skip_verify",
+       "who is told is always checked: ca_file says by whom"}};
+  return advice;
+}
+
+/// Whether a certificate is meant somewhere in `tls`, as whatever it is called.
+bool SaysCertificate(const base::yaml::Node& tls) {
+  return std::any_of(tls.members.begin(), tls.members.end(),
+                     [](const base::yaml::Member& one) {
+                       return one.key.starts_with("cert");
+                     });
+}
+
 class TlsReader {
  public:
   TlsReader(const base::yaml::Member& tls, std::filesystem::path folder,
             FileFindings* findings)
-      : settings_(tls.value, "tls", tls.place, findings),
+      : tls_(tls.value),
+        settings_(tls.value, "tls", tls.place, findings),
         folder_(std::move(folder)) {}
 
   void Read(Connection* connection);
@@ -49,6 +75,7 @@ class TlsReader {
               const std::string& with, const Try& use, const char* hint);
   void TryIdentity(const Connection& connection);
 
+  const base::yaml::Node& tls_;
   Settings settings_;
   std::filesystem::path folder_;
 };
@@ -120,13 +147,12 @@ void TlsReader::Read(Connection* connection) {
     CanUse("ca_file", connection->ca_file, "", use, kCertificates);
   }
   if (!connection->certificate_file.empty()) TryIdentity(*connection);
-  const bool has_certificate = settings_.Find("certificate_file") != nullptr;
-  if (!connection->key_file.empty() && !has_certificate) {
+  if (!connection->key_file.empty() && !SaysCertificate(tls_)) {
     settings_.findings().Error(settings_.Find("key_file")->place,
                                "there is a key_file and no certificate_file");
   }
   settings_.ReadChoice("min_version", kVersions, &connection->tls13);
-  settings_.EndKeys({{"cert_file", "did you mean certificate_file?"}});
+  settings_.EndKeys(Advice());
 }
 
 }  // namespace

@@ -447,12 +447,31 @@ TEST(ReadReceivers, AValueWithoutItsColonIsNotShown) {
   EXPECT_EQ(name.shown.text().find("SECRET"), std::string::npos);
 }
 
+TEST(ReadReceivers, AHeaderWithoutANameOrAValue) {
+  const ReceiversFile file = ReadReceivers(
+      "r.yaml",
+      "receivers:\n  a:\n    url: http://a\n    headers:\n"
+      "      '': x\n      X-A: ''\n      X-B: '  '\n      X-C: ' c'\n");
+  EXPECT_THAT(Findings(file), ElementsAre("5:7 this header has no name",
+                                          "6:12 this header's value is empty",
+                                          "7:12 this header's value is empty"));
+  EXPECT_EQ(file.diagnostics[1].hint,
+            "give it one, or leave it out: it would not be sent");
+}
+
 TEST(ReadReceivers, ASettingOfAnotherPlaceOrNameIsAdvised) {
   const ReceiversFile file = ReadReceivers(
       "r.yaml", "receivers: {a: {url: 'http://a', username: u, ca_file: c}}\n");
   ASSERT_THAT(file.diagnostics, SizeIs(2));
   EXPECT_EQ(file.diagnostics[0].hint, "did you mean user?");
   EXPECT_EQ(file.diagnostics[1].hint, "it stands below tls:");
+  const ReceiversFile prometheus = ReadReceivers(
+      "r.yaml",
+      "receivers: {a: {url: 'https://a', bearer_token_file: t, tls_config: "
+      "{cert_file: c}}}\n");
+  ASSERT_THAT(prometheus.diagnostics, SizeIs(2));
+  EXPECT_EQ(prometheus.diagnostics[0].hint, "did you mean token_file?");
+  EXPECT_EQ(prometheus.diagnostics[1].hint, "did you mean tls?");
 }
 
 TEST(ReadReceivers, ALabelsNameIsMadeOne) {

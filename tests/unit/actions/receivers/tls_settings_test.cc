@@ -95,6 +95,12 @@ TEST_F(TlsSettings, TellWhatIsWrong) {
   EXPECT_THAT(Told(), ElementsAre("strict: tls is no map"));
 }
 
+TEST_F(TlsSettings, ACertificateByAnotherNameIsOneMistake) {
+  Read("tls: {cert_file: a.crt, key_file: a.key}");
+  EXPECT_THAT(Told(), ElementsAre("cert_file: tls has no setting cert_file"));
+  EXPECT_EQ(findings_.diagnostics[0].hint, "did you mean certificate_file?");
+}
+
 TEST_F(TlsSettings, FilesThatAreNotThere) {
   const auto connection =
       Read("tls: {ca_file: none, certificate_file: no/crt, key_file: a.key}");
