@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/ascii.h"
 #include "engine/check/second_shell.h"
 #include "engine/expr/lead.h"
 #include "engine/expr/operands.h"
@@ -105,6 +106,23 @@ Sure SureOf(const ast::Action& action) {
   return left.succeeds ? left : right;
 }
 
+/// Who reads what is told by it. What pmie has is as its files have it.
+bool IsForPeople(ast::ActionKind kind) {
+  return kind == ast::ActionKind::kWebhook || kind == ast::ActionKind::kMail ||
+         kind == ast::ActionKind::kJournal;
+}
+
+/// Whether nothing parts the end of `text` from its beginning, which follows
+/// for the next member.
+bool IsGlued(const std::string& text) {
+  const auto is_of_a_word = [](char c) {
+    return base::IsLetterOrDigit(c) || c == '%' || c == '_' ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  return expr::Selects(text, expr::kSelectors) && is_of_a_word(text.front()) &&
+         is_of_a_word(text.back());
+}
+
 class TextChecker {
  public:
   TextChecker(const Expr* condition, const expr::Binding& binding,
@@ -122,8 +140,8 @@ class TextChecker {
     WarnOfNothing(call, action.span);
     WarnOfProgram(call, action.span);
     WarnOfSecondShell(call, action.span);
-    if (call.kind != ast::ActionKind::kShell) return;
-    WarnOfGlue(call, action.span);
+    if (call.kind == ast::ActionKind::kShell) WarnOfGlue(call, action.span);
+    if (IsForPeople(call.kind)) WarnOfGluedText(call, action.span);
   }
 
  private:
@@ -233,6 +251,17 @@ class TextChecker {
         span, "two members make one command of this: the text is repeated",
         "end it with a ;, or put what is to be repeated into a string of its "
         "own: shell \"command\" \" %i\"");
+  }
+
+  void WarnOfGluedText(const ast::Call& call, grammar::Span span) {
+    const auto& texts = call.arguments;
+    if (!MayBeMany() || std::none_of(texts.begin(), texts.end(), IsGlued)) {
+      return;
+    }
+    report_->Warning(
+        span, "two members make one word of this: the text is repeated",
+        "what is repeated begins with a blank, in a string of its own: "
+        "\"full:\" \" %i\"");
   }
 
   // A condition of several members has a quantifier.

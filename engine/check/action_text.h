@@ -8,10 +8,10 @@
 
 namespace engine::check {
 
-/// Warns of selectors that have no value, of commands that several members
-/// would glue together, of names that a second shell reads, and of programs
-/// that cannot be run here. `condition` is null where there is none, or none
-/// that is right.
+/// Warns of selectors that have no value, of commands and texts for people that
+/// several members would glue together, of names that a second shell reads, and
+/// of programs that cannot be run here. `condition` is null where there is
+/// none, or none that is right.
 void CheckTexts(const expr::ast::Action& action, const expr::Expr* condition,
                 const expr::Binding& binding, Report* report);
 

@@ -204,6 +204,32 @@ TEST(ActionText, ACommandThatIsRepeatedHasAnEnd) {
   }
 }
 
+TEST(ActionText, ATextForPeopleThatIsRepeatedHasAnEnd) {
+  const std::string glued =
+      "two members make one word of this: the text is repeated\n";
+  const std::string some = "some_inst t.i.gauge > 1 -> ";
+  for (const char* action :
+       {"webhook \"http://h\" \"%i is full\"", "mail \"a@b\" \"%i\"",
+        "reliably journal \"disk %i: %v%\"", "journal \"x\" \"\xc3\xa4 %i\"",
+        "webhook \"http://h\" \"%i\" \"%v\""}) {
+    EXPECT_EQ(SaidOf(some + action), glued) << action;
+    EXPECT_EQ(SaidOf(some + action, false), glued) << action;
+  }
+  for (const char* action :
+       {"webhook \"http://h\" \"full:\" \" %i\" \".\"",
+        "mail \"a@b\" \"%i is full; \"", "journal \"[%i]\"", "journal \"%i.\"",
+        "journal \"-%i\"", "journal \"it is full\"", "journal \"\"",
+        "print \"%i is full\"", "syslog \"%i\""}) {
+    EXPECT_EQ(SaidOf(some + action), "") << action;
+  }
+  for (const char* condition :
+       {"t.s.gauge > 1", "max_inst t.i.gauge > 1", "t.i.gauge #red > 1",
+        "some_inst t.i.gauge #red > 1"}) {
+    EXPECT_EQ(SaidOf(condition + std::string(" -> journal \"%v\"")), "")
+        << condition;
+  }
+}
+
 TEST(ActionText, ANameForASecondShell) {
   EXPECT_EQ(
       SaidOf("max_inst t.i.gauge > 1 -> shell \"sh -c 'ls \" \"%i\" \"'\""),
