@@ -22,6 +22,21 @@ bool Constants::SetInterval(const ast::Expr& expr) {
   return true;
 }
 
+void Constants::Bind(const std::string& name,
+                     std::variant<double, bool, std::string> value,
+                     std::string shown) {
+  Macro macro;
+  if (auto* text = std::get_if<std::string>(&value)) {
+    macro.value = std::make_shared<const std::string>(std::move(*text));
+  } else if (const bool* truth = std::get_if<bool>(&value)) {
+    macro.value = *truth;
+  } else {
+    macro.value = std::get<double>(value);
+  }
+  macro.bound = std::move(shown);
+  macros_.Define(name, std::move(macro));
+}
+
 bool Constants::Define(const std::string& name, const ast::Expr& expr,
                        const std::string& file, int line) {
   if (name == "delta" && !SetInterval(expr)) return false;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <variant>
 
 #include "grammar/ast.h"
 #include "grammar/macro.h"
@@ -19,6 +20,10 @@ class Constants {
   /// Units: seconds.
   double interval() const { return interval_; }
   void set_interval(double seconds) { interval_ = seconds; }
+
+  /// As Parser::Bind().
+  void Bind(const std::string& name,
+            std::variant<double, bool, std::string> value, std::string shown);
 
   /// `name = expr;`: a macro and, under the name delta, the interval.
   /// REQUIRES: IsConstant(expr).

@@ -1,10 +1,11 @@
-// MacroTable: the constants that rule texts have named so far. What `$name`
-// turns into is grammar/scanner.h's affair.
+// MacroTable: the constants that rule texts have named so far, and those that
+// they are given. What `$name` turns into is grammar/scanner.h's affair.
 #ifndef TOCSIN_GRAMMAR_MACRO_H_
 #define TOCSIN_GRAMMAR_MACRO_H_
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -18,6 +19,9 @@ struct Macro {
   std::variant<double, bool, std::shared_ptr<const std::string>> value;
   std::string file;  // where it was defined
   int line = 0;
+  /// Of a parameter's value: it is one operand, or part of a string, whatever
+  /// it holds; and as which text it is part of one.
+  std::optional<std::string> bound = {};
 };
 
 /// By name; a later definition takes the earlier one's place.

@@ -59,6 +59,10 @@ class Parser::State {
 
   void set_receivers(ReceiverNames names) { receivers_ = std::move(names); }
   void set_interval(double seconds) { constants_.set_interval(seconds); }
+  void Bind(const std::string& name,
+            std::variant<double, bool, std::string> value, std::string shown) {
+    constants_.Bind(name, std::move(value), std::move(shown));
+  }
 
   ParsedFile Parse(const SourceText& source) {
     ParsedFile file;
@@ -353,6 +357,12 @@ void Parser::set_default_interval(double seconds) {
 
 void Parser::set_receivers(ReceiverNames names) {
   state_->set_receivers(std::move(names));
+}
+
+void Parser::Bind(const std::string& name,
+                  std::variant<double, bool, std::string> value,
+                  std::string shown) {
+  state_->Bind(name, std::move(value), std::move(shown));
 }
 
 void Parser::Reset() { state_->Reset(); }

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include "grammar/ast.h"
@@ -63,6 +65,12 @@ class Parser {
 
   /// Whom webhooks may name; nobody if unset: URLs alone are receivers.
   void set_receivers(ReceiverNames names);
+
+  /// Gives the parameter `name` a value, which `$name` stands for in the texts
+  /// that follow: a number, a truth, or a text that is not read as rules.
+  /// `shown` is what it is within a string.
+  void Bind(const std::string& name,
+            std::variant<double, bool, std::string> value, std::string shown);
 
   /// Forgets macros, interval and numbers, as if nothing had been parsed; what
   /// has been learnt about parsing quickly stays.

@@ -1,5 +1,7 @@
 // The scanner's `$name`: texts are read anew where they are used, numbers and
-// truths are operands. Source: docs/pmie.md, "Macros".
+// truths are operands. Source: docs/pmie.md, "Macros". Values of parameters are
+// never read anew.
+#include <cmath>
 #include <utility>
 #include <variant>
 
@@ -133,6 +135,8 @@ bool Scanner::ExpandInText(bool in_string) {
     UndefinedMacro(*name, in_string);
     return false;
   }
+  if (macro != nullptr && macro->bound)
+    return AddBound(*name, *macro, in_string);
   if (macro == nullptr || !std::holds_alternative<Text>(macro->value)) {
     Fault("macro $" + name->text +
               " is not a string, so it cannot be part of one",
@@ -141,6 +145,44 @@ bool Scanner::ExpandInText(bool in_string) {
   }
   Expand(name->text, *macro, std::get<Text>(macro->value));
   return !out_->fault;
+}
+
+// False: a fault.
+bool Scanner::AddBound(const MacroName& name, const Macro& macro,
+                       bool in_string) {
+  if (!in_string) {
+    Fault("parameter $" + name.text + " cannot be part of a word",
+          "it stands by itself, or in a string", {}, true);
+    return false;
+  }
+  for (const char c : *macro.bound) Append(c);
+  return !out_->fault;
+}
+
+// One operand; where the name of a host or an instance stands, that name.
+void Scanner::EmitBound(const Macro& macro) {
+  if (const bool* truth = std::get_if<bool>(&macro.value)) {
+    return Emit(*truth ? TokenKind::kTrue : TokenKind::kFalse);
+  }
+  if (const double* number = std::get_if<double>(&macro.value)) {
+    return EmitBoundNumber(*number);
+  }
+  token_.text.clear();
+  for (const char c : *std::get<Text>(macro.value)) Append(c);
+  const TokenKind before =
+      out_->tokens.empty() ? TokenKind::kEnd : out_->tokens.back().kind;
+  const bool name = before == TokenKind::kHash || before == TokenKind::kColon;
+  token_.quoted = name;
+  Emit(name ? TokenKind::kIdentifier : TokenKind::kString);
+}
+
+// As it would be written.
+void Scanner::EmitBoundNumber(double number) {
+  const Token token = token_;
+  if (std::signbit(number)) Emit(TokenKind::kMinus);
+  token_ = token;
+  token_.value = std::abs(number);
+  Emit(TokenKind::kNumber);
 }
 
 // Where a word may begin, numbers and truths are operands.
@@ -155,6 +197,7 @@ void Scanner::ScanDollar() {
     token_.value = *field;
     return Emit(TokenKind::kVariable);
   }
+  if (macro->bound) return EmitBound(*macro);
   if (std::holds_alternative<Text>(macro->value)) {
     return Expand(name->text, *macro, std::get<Text>(macro->value));
   }

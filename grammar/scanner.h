@@ -85,6 +85,9 @@ class Scanner {
   bool ExpandInText(bool in_string);
   void Expand(const std::string& name, const Macro& macro,
               const std::shared_ptr<const std::string>& text);
+  bool AddBound(const MacroName& name, const Macro& macro, bool in_string);
+  void EmitBound(const Macro& macro);
+  void EmitBoundNumber(double number);
   void UndefinedMacro(const MacroName& name, bool in_string);
   void Fault(std::string message, std::string hint, std::string pmie,
              bool pmie_syntax_error);

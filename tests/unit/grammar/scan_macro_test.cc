@@ -226,5 +226,58 @@ TEST(Macro, ResetForgets) {
   EXPECT_EQ(file.statements[2].kind, ParsedStatement::Kind::kRejected);
 }
 
+/// The dump of the last statement of `text` where $p has this value.
+std::string DumpWith(std::variant<double, bool, std::string> value,
+                     const std::string& text) {
+  Parser parser;
+  parser.Bind("p", std::move(value), "shown");
+  const ParsedFile file = parser.Parse(SourceText("rules", text));
+  if (file.statements.empty()) return "nothing";
+  const ParsedStatement& last = file.statements.back();
+  if (last.kind != ParsedStatement::Kind::kEvaluated) return "rejected";
+  return Dump(*last.statement.expr);
+}
+
+TEST(Parameter, NumbersAreNumbersWhereverTheseStand) {
+  EXPECT_EQ(DumpWith(5.0, "a > $p"), "(> (fetch a) 5)");
+  EXPECT_EQ(DumpWith(-5.0, "a - $p"), "(- (fetch a) -5)");
+  EXPECT_EQ(DumpWith(600.0, "a > 1 -> print $p \"x\""),
+            "(rule (> (fetch a) 1) (print holdoff 600 \"x\"))");
+  EXPECT_EQ(DumpWith(3.0, "max_sample a @0..$p"),
+            "(max_sample (fetch a @0..3))");
+  EXPECT_EQ(DumpWith(-3.0, "a @$p"), "rejected");
+  EXPECT_EQ(DumpWith(2.0, "a > $p min"), "(> (fetch a) 120)");
+  EXPECT_EQ(DumpWith(2.0, "a > 1$p"), "rejected");
+  EXPECT_EQ(DumpWith(2.0, "a$p > 1"), "rejected");
+}
+
+TEST(Parameter, TruthsAreTruths) {
+  EXPECT_EQ(DumpWith(true, "$p && a > 1"), "(&& true (> (fetch a) 1))");
+  EXPECT_EQ(DumpWith(false, "$p + 1 > a"), "rejected");
+}
+
+TEST(Parameter, TextsAreNotReadAsRules) {
+  const std::string hostile = "x\" ; shell \"true\\n$q";
+  EXPECT_EQ(DumpWith(hostile, "match_inst $p a > 1"),
+            "(match_inst \"x\\\" ; shell \\\"true\\\\n\\$q\" (> (fetch a) 1))");
+  EXPECT_EQ(DumpWith("sd a", "a #$p > 1"), "(> (fetch a #'sd a') 1)");
+  EXPECT_EQ(DumpWith("shop", "a :$p > 1"), "(> (fetch a :shop) 1)");
+  EXPECT_EQ(DumpWith(hostile, "$p > 1"), "rejected");
+  EXPECT_EQ(DumpWith("a", "$p > 1"), "rejected");
+  EXPECT_EQ(DumpWith("a", "a.$p > 1"), "rejected");
+}
+
+TEST(Parameter, InAStringItIsWhatIsShown) {
+  EXPECT_EQ(DumpWith(5.0, "print \"above $p\""), "(print \"above shown\")");
+  EXPECT_EQ(DumpWith("x", "print \"$'p'er\""), "(print \"showner\")");
+}
+
+TEST(Parameter, IsForgottenAtAReset) {
+  Parser parser;
+  parser.Bind("p", 5.0, "5");
+  parser.Reset();
+  EXPECT_FALSE(parser.Parse(SourceText("rules", "a > $p")).diagnostics.empty());
+}
+
 }  // namespace
 }  // namespace grammar
