@@ -17,6 +17,10 @@ namespace {
 
 using base::yaml::Member;
 using base::yaml::Node;
+using grammar::FileFindings;
+using grammar::kOneHour;
+using grammar::MapLimits;
+using grammar::Settings;
 
 /// What stands in a map of names to texts, of which some are ours to say.
 struct Named {

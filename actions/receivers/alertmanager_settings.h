@@ -4,14 +4,14 @@
 #define TOCSIN_ACTIONS_RECEIVERS_ALERTMANAGER_SETTINGS_H_
 
 #include "actions/receivers/receiver.h"
-#include "actions/receivers/settings.h"
+#include "grammar/settings/settings.h"
 
 namespace actions {
 
 /// Sets `labels`, `annotations` and `resolve_after` of `receiver`, whose URL
 /// and body have been read. Errors: what is wrong is told, and a URL is warned
 /// of that is no Alertmanager's, or one's whose body is another.
-void ReadAlertmanager(Settings* settings, Receiver* receiver);
+void ReadAlertmanager(grammar::Settings* settings, Receiver* receiver);
 
 }  // namespace actions
 

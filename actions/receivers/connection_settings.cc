@@ -15,6 +15,9 @@
 namespace actions {
 namespace {
 
+using grammar::FileFindings;
+using grammar::Settings;
+
 constexpr char kReadAnew[] = "it is read anew for each notification";
 
 std::string FindPath(Settings* settings, const std::filesystem::path& folder,

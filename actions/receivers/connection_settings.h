@@ -8,14 +8,15 @@
 #include <string_view>
 
 #include "actions/receivers/receiver.h"
-#include "actions/receivers/settings.h"
 #include "base/http/message.h"
+#include "grammar/settings/settings.h"
 
 namespace actions {
 
 /// Sets `connection` to what `proxy`, `proxy_user` and `tls` say; paths begin
 /// in `folder`. Errors: what is wrong is told.
-void ReadConnection(Settings* settings, const std::filesystem::path& folder,
+void ReadConnection(grammar::Settings* settings,
+                    const std::filesystem::path& folder,
                     base::http::Connection* connection);
 
 /// True of this host, by name or address.
@@ -27,25 +28,26 @@ std::string UrlNow(const Receiver& receiver);
 
 /// What has no TLS by its URL is told where it is to have TLS, and where it
 /// takes a secret to another host.
-void CheckClearText(Settings* settings, const Receiver& receiver);
+void CheckClearText(grammar::Settings* settings, const Receiver& receiver);
 
 /// Warns, once a file, of one at `path` that holds a secret, as the setting
 /// `key` says, and that everybody can read; not of none.
-void WarnOfReaders(Settings* settings, std::string_view key,
+void WarnOfReaders(grammar::Settings* settings, std::string_view key,
                    const std::string& path);
 
 /// The path that the setting `key` is, empty if there is none.
 /// Errors: a file that holds a secret and that everybody can read is told, once
 /// a file, and so is one without a first line, which may come later.
-std::string FindSecretPath(Settings* settings,
+std::string FindSecretPath(grammar::Settings* settings,
                            const std::filesystem::path& folder,
                            std::string_view key);
 /// The same of a file whose first line is a bearer token.
-std::string FindTokenPath(Settings* settings,
+std::string FindTokenPath(grammar::Settings* settings,
                           const std::filesystem::path& folder,
                           std::string_view key);
 /// The same of a file whose first line is a URL.
-std::string FindUrlPath(Settings* settings, const std::filesystem::path& folder,
+std::string FindUrlPath(grammar::Settings* settings,
+                        const std::filesystem::path& folder,
                         std::string_view key);
 
 }  // namespace actions

@@ -18,6 +18,7 @@ namespace {
 using base::http::StartTls;
 using base::yaml::Member;
 using base::yaml::Node;
+using grammar::Settings;
 
 constexpr std::size_t kMostTo = 100;
 /// Source: RFC 8314, section 7.3.

@@ -4,14 +4,14 @@
 #define TOCSIN_ACTIONS_RECEIVERS_MAIL_SETTINGS_H_
 
 #include "actions/receivers/receiver.h"
-#include "actions/receivers/settings.h"
+#include "grammar/settings/settings.h"
 
 namespace actions {
 
 /// Sets the envelope of `receiver`, whose other settings have been read, where
 /// its URL is one of mail. Errors: what is wrong is told, and so are settings
 /// of the other kind of receiver.
-void ReadMail(Settings* settings, Receiver* receiver);
+void ReadMail(grammar::Settings* settings, Receiver* receiver);
 
 }  // namespace actions
 

@@ -13,7 +13,6 @@
 #include "actions/receivers/header_lines.h"
 #include "actions/receivers/mail_settings.h"
 #include "actions/receivers/secret_file.h"
-#include "actions/receivers/settings.h"
 #include "actions/receivers/shown_text.h"
 #include "actions/receivers/template_settings.h"
 #include "base/ascii.h"
@@ -21,6 +20,7 @@
 #include "base/yaml/yaml.h"
 #include "grammar/nearest.h"
 #include "grammar/receiver.h"
+#include "grammar/settings/settings.h"
 
 namespace actions {
 namespace {
@@ -28,6 +28,10 @@ namespace {
 using base::yaml::Member;
 using base::yaml::Node;
 using base::yaml::Place;
+using grammar::FileFindings;
+using grammar::kOneHour;
+using grammar::MapLimits;
+using grammar::Settings;
 using Text = Settings::Text;
 
 /// Of a request these are ours to say.

@@ -16,6 +16,8 @@ namespace actions {
 namespace {
 
 using base::yaml::Place;
+using grammar::FileFindings;
+using grammar::Settings;
 using Text = Settings::Text;
 
 constexpr std::size_t kMaxTemplateBytes = 64 << 10;

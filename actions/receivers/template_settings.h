@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "actions/receivers/body.h"
-#include "actions/receivers/settings.h"
 #include "actions/receivers/template_faults.h"
 #include "grammar/diagnostic.h"
+#include "grammar/settings/settings.h"
 #include "grammar/source_text.h"
 
 namespace actions {
@@ -30,13 +30,13 @@ class TemplateReader {
   /// `source` is its text, and stands in `folder`. Lifetime: `source` and
   /// `findings` outlive it.
   TemplateReader(std::string_view source, std::filesystem::path folder,
-                 FileFindings* findings)
+                 grammar::FileFindings* findings)
       : source_(source), folder_(std::move(folder)), findings_(*findings) {}
 
   /// Sets `body` to the template of a receiver, if it has one. False where its
   /// tags are wrong. Errors: those are told where they stand, in the file of
   /// receivers or in one of files(); all else is told in the former.
-  bool Read(Settings* settings, BodySettings* body);
+  bool Read(grammar::Settings* settings, BodySettings* body);
 
   /// Each once, whoever names it.
   std::vector<WrongTemplate> TakeFiles() { return std::move(files_); }
@@ -44,12 +44,12 @@ class TemplateReader {
  private:
   void TellOfFile(const std::string& path, const std::string& text,
                   const std::vector<TemplateFault>& faults);
-  void TellOfText(const Settings::Text& text,
+  void TellOfText(const grammar::Settings::Text& text,
                   const std::vector<TemplateFault>& faults);
 
   std::string_view source_;
   std::filesystem::path folder_;
-  FileFindings& findings_;
+  grammar::FileFindings& findings_;
   std::vector<WrongTemplate> files_;
   std::size_t bytes_ = 0;  // of all templates
 };

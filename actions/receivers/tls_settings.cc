@@ -20,6 +20,8 @@ namespace actions {
 namespace {
 
 using base::http::Connection;
+using grammar::FileFindings;
+using grammar::Settings;
 
 constexpr std::pair<const char*, bool> kVersions[] = {{"1.2", false},
                                                       {"1.3", true}};

@@ -6,15 +6,15 @@
 
 #include <filesystem>
 
-#include "actions/receivers/settings.h"
 #include "base/http/message.h"
+#include "grammar/settings/settings.h"
 
 namespace actions {
 
 /// Sets `connection` to what `tls` of `settings`, if it is there, says; paths
 /// begin in `folder`. Errors: what is wrong is told; of files, which may come
 /// later, with a warning.
-void ReadTls(Settings* settings, const std::filesystem::path& folder,
+void ReadTls(grammar::Settings* settings, const std::filesystem::path& folder,
              base::http::Connection* connection);
 
 }  // namespace actions

@@ -1,7 +1,7 @@
 // Settings: a map of a file's, read key by key. What is wrong is told with its
 // place; what nobody has asked for is no setting.
-#ifndef TOCSIN_ACTIONS_RECEIVERS_SETTINGS_H_
-#define TOCSIN_ACTIONS_RECEIVERS_SETTINGS_H_
+#ifndef TOCSIN_GRAMMAR_SETTINGS_SETTINGS_H_
+#define TOCSIN_GRAMMAR_SETTINGS_SETTINGS_H_
 
 #include <map>
 #include <optional>
@@ -16,7 +16,7 @@
 #include "base/yaml/yaml.h"
 #include "grammar/diagnostic.h"
 
-namespace actions {
+namespace grammar {
 
 /// What a map may hold. Units: members; bytes of all names and values.
 struct MapLimits {
@@ -26,7 +26,7 @@ struct MapLimits {
 
 /// What reading a file comes to, beside what it says.
 struct FileFindings {
-  std::vector<grammar::Diagnostic> diagnostics;
+  std::vector<Diagnostic> diagnostics;
   std::vector<base::yaml::Place> secrets;  // what may be one
   std::vector<base::yaml::Place> shown;    // among these, and none
   std::set<std::string> open_files;        // of secrets, which has been told
@@ -113,6 +113,6 @@ class Settings {
   std::vector<std::string> known_;
 };
 
-}  // namespace actions
+}  // namespace grammar
 
-#endif  // TOCSIN_ACTIONS_RECEIVERS_SETTINGS_H_
+#endif  // TOCSIN_GRAMMAR_SETTINGS_SETTINGS_H_

@@ -1,10 +1,10 @@
 // Settings: texts, times and choices, and what is told of others.
-#include "actions/receivers/settings.h"
+#include "grammar/settings/settings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace actions {
+namespace grammar {
 namespace {
 
 using ::testing::ElementsAre;
@@ -120,4 +120,4 @@ TEST_F(SettingsTest, WhatIsNoMapHasNone) {
 }
 
 }  // namespace
-}  // namespace actions
+}  // namespace grammar

@@ -1,5 +1,5 @@
 // Each reader tells what is wrong itself, so that all of a file is told.
-#include "actions/receivers/settings.h"
+#include "grammar/settings/settings.h"
 
 #include <algorithm>
 
@@ -7,16 +7,16 @@
 #include "grammar/nearest.h"
 #include "pmapi/notation/interval.h"
 
-namespace actions {
+namespace grammar {
 namespace {
 
 using base::yaml::Member;
 using base::yaml::Node;
 using base::yaml::Place;
 
-grammar::Diagnostic DiagnosticAt(grammar::Severity severity, Place place,
-                                 std::string message, std::string hint) {
-  grammar::Diagnostic diagnostic;
+Diagnostic DiagnosticAt(Severity severity, Place place, std::string message,
+                        std::string hint) {
+  Diagnostic diagnostic;
   diagnostic.severity = severity;
   diagnostic.span.begin = place.begin;
   diagnostic.span.end = place.end;
@@ -65,12 +65,12 @@ constexpr char kColon[] =
 }  // namespace
 
 void FileFindings::Error(Place place, std::string message, std::string hint) {
-  diagnostics.push_back(DiagnosticAt(grammar::Severity::kError, place,
+  diagnostics.push_back(DiagnosticAt(Severity::kError, place,
                                      std::move(message), std::move(hint)));
 }
 
 void FileFindings::Warning(Place place, std::string message, std::string hint) {
-  diagnostics.push_back(DiagnosticAt(grammar::Severity::kWarning, place,
+  diagnostics.push_back(DiagnosticAt(Severity::kWarning, place,
                                      std::move(message), std::move(hint)));
 }
 
@@ -200,7 +200,7 @@ void Settings::ReadTime(std::string_view key, base::Duration most,
 
 void Settings::NoChoice(std::string_view key, const Text& text,
                         const std::vector<std::string>& words) {
-  const std::string meant = grammar::Nearest(text.text, words);
+  const std::string meant = Nearest(text.text, words);
   findings_.Error(text.place, std::string(key) + " is none of " + Joined(words),
                   meant.empty() ? "" : "did you mean " + meant + "?");
 }
@@ -221,7 +221,7 @@ void Settings::EndKeys(
                       advised != advice.end() ? advised->second : kColon);
       continue;
     }
-    const std::string meant = grammar::Nearest(key, known_);
+    const std::string meant = Nearest(key, known_);
     const std::string hint = advised != advice.end() ? advised->second
                              : meant.empty() ? owner_ + " has " + Joined(known_)
                                              : "did you mean " + meant + "?";
@@ -229,4 +229,4 @@ void Settings::EndKeys(
   }
 }
 
-}  // namespace actions
+}  // namespace grammar
