@@ -19,6 +19,7 @@
 #include "base/printable.h"
 #include "cli/check.h"
 #include "cli/conf.h"
+#include "cli/conf_site.h"
 #include "cli/eval.h"
 #include "cli/events.h"
 #include "cli/list.h"
@@ -110,6 +111,9 @@ int RunSubcommand(const cli::Subcommand& subcommand,
           },
           [&](const OutboxOptions& options) {
             return RunOutbox(options, process);
+          },
+          [&](const ConfSiteOptions& options) {
+            return RunConfSite(options, process);
           }},
       subcommand);
 }
@@ -119,14 +123,6 @@ int RunAs(const std::string& program, const std::vector<std::string>& arguments,
   const cli::ProcessContext process{program, Variable, out, err, [] {
                                       return static_cast<int>(last_signal);
                                     }};
-  const bool conf =
-      program == "tocsin" && arguments.size() > 1 && arguments[1] == "conf";
-  if (conf || program == "pmieconf") {
-    const auto begin = arguments.begin() + (conf ? 2 : 1);
-    const std::string name = conf ? "tocsin conf" : program;
-    const int status = cli::RunConf(name, {begin, arguments.end()}, process);
-    return cli::Delivered(status, 1, name, out, err);
-  }
   if (program == "tocsin" && !arguments.empty()) {
     const auto subcommand =
         cli::ParseSubcommand({arguments.begin() + 1, arguments.end()});
@@ -134,6 +130,14 @@ int RunAs(const std::string& program, const std::vector<std::string>& arguments,
       const int status = RunSubcommand(*subcommand, process);
       return cli::Delivered(status, 2, program, out, err);
     }
+  }
+  const bool conf =
+      program == "tocsin" && arguments.size() > 1 && arguments[1] == "conf";
+  if (conf || program == "pmieconf") {
+    const auto begin = arguments.begin() + (conf ? 2 : 1);
+    const std::string name = conf ? "tocsin conf" : program;
+    const int status = cli::RunConf(name, {begin, arguments.end()}, process);
+    return cli::Delivered(status, 1, name, out, err);
   }
   return cli::RunPmie(arguments, process);
 }

@@ -325,6 +325,33 @@ void Describe(CLI::App* app, OutboxOptions* options) {
   });
 }
 
+void Describe(CLI::App* app, ConfSiteOptions* options) {
+  const std::string word = app->get_name();
+  using Verb = ConfSiteOptions::Verb;
+  options->verb = word == "conf why"      ? Verb::kWhy
+                  : word == "conf render" ? Verb::kRender
+                                          : Verb::kLint;
+  app->add_option("--site", options->site,
+                  "What the site sets (default /etc/tocsin/site.yaml)");
+  app->add_option("--sets", options->sets,
+                  "A template, or a folder of them (default "
+                  "/usr/share/tocsin/sets)");
+  if (options->verb == Verb::kLint) {
+    app->description("What is wrong with templates and with what a site sets.");
+    return;
+  }
+  app->add_option("HOST", options->host, "As the site's file calls it")
+      ->required();
+  if (options->verb == Verb::kRender) {
+    app->description("The rules of a host, with what the site sets.");
+    return;
+  }
+  app->description("Which value a parameter has on a host, and who gives it.");
+  app->add_option("RULE.PARAMETER", options->parameter,
+                  "A template, a dot, and its parameter")
+      ->required();
+}
+
 template <typename Options>
 Subcommand Read(const std::string& word,
                 const std::vector<std::string>& arguments) {
@@ -344,10 +371,19 @@ constexpr std::pair<std::string_view, decltype(&Read<EvalOptions>)>
         {"list", Read<ListOptions>},     {"events", Read<EventsOptions>},
         {"notify", Read<NotifyOptions>}, {"outbox", Read<OutboxOptions>}};
 
+/// Those behind `conf`, whose other commands are pmieconf's.
+constexpr std::string_view kOfConf[] = {"why", "render", "lint"};
+
 }  // namespace
 
 std::optional<Subcommand> ParseSubcommand(
     const std::vector<std::string>& arguments) {
+  if (arguments.size() > 1 && arguments[0] == "conf" &&
+      std::find(std::begin(kOfConf), std::end(kOfConf), arguments[1]) !=
+          std::end(kOfConf)) {
+    return Read<ConfSiteOptions>("conf " + arguments[1],
+                                 {arguments.begin() + 2, arguments.end()});
+  }
   if (arguments.empty()) return std::nullopt;
   for (const auto& [word, read] : kSubcommands) {
     if (arguments[0] != word) continue;

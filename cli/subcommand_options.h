@@ -80,6 +80,16 @@ struct OutboxOptions {
   bool json = false;             // of list
 };
 
+/// tocsin conf why, render and lint: templates as a site has set them.
+struct ConfSiteOptions {
+  enum class Verb { kWhy, kRender, kLint };
+  Verb verb = Verb::kWhy;
+  std::optional<std::string> site;
+  std::optional<std::string> sets;
+  std::string host;       // of why and render
+  std::string parameter;  // RULE.PARAMETER, of why
+};
+
 /// A command line that ends here: what to print, where, and the exit status.
 struct UsageExit {
   std::string text;
@@ -89,7 +99,7 @@ struct UsageExit {
 /// What a subcommand is to do, or why it does not.
 using Subcommand =
     std::variant<UsageExit, EvalOptions, CheckOptions, ListOptions,
-                 EventsOptions, NotifyOptions, OutboxOptions>;
+                 EventsOptions, NotifyOptions, OutboxOptions, ConfSiteOptions>;
 
 /// `arguments` stand behind the program's name. Nothing where the first is no
 /// subcommand's word.

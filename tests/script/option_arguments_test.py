@@ -96,7 +96,8 @@ class Arguments(shop.InFolder):
             self.assertIn("--" + name, [*WITH_ARGUMENT.values(),
                                         *WITHOUT.values(), *WITHOUT,
                                         *EVAL.values(), *LIST.values(),
-                                        *EVENTS_WITHOUT, "--try"])
+                                        *EVENTS_WITHOUT, "--try", "--sets",
+                                        "--site"])
 
     def test_arguments_of_tocsin(self):
         for option, name in WITH_ARGUMENT.items():

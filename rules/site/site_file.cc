@@ -1,0 +1,172 @@
+// Level by level.
+#include "rules/site/site_file.h"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "grammar/settings/settings.h"
+
+namespace rules::site {
+namespace {
+
+using base::yaml::Member;
+using base::yaml::Node;
+using grammar::FileFindings;
+using grammar::Settings;
+using Kind = Level::Kind;
+
+constexpr const char* kKinds[] = {"site", "group", "label", "host"};
+
+constexpr char kSettingHint[] =
+    "the name of a template, a dot, and that of its parameter: "
+    "disk_busy.busy: 90 %";
+
+class Reader {
+ public:
+  explicit Reader(SiteFile* site) : site_(*site) {}
+
+  void Read(const Node& root);
+
+  FileFindings findings;
+
+ private:
+  void ReadLevels(const char* key, Kind kind, Settings* top);
+  void ReadLevel(const Member& named, Kind kind);
+  void ReadValues(Settings* settings, Level* level);
+  void ReadHosts(Settings* settings, Level* level);
+  void ReadLabels(const std::string& host, Settings* settings);
+
+  SiteFile& site_;
+};
+
+void Reader::Read(const Node& root) {
+  if (root.kind == Node::Kind::kNull) return;
+  Settings top(root, "a site", root.place, &findings);
+  if (const Member* site = top.Find("site")) ReadLevel(*site, Kind::kSite);
+  ReadLevels("groups", Kind::kGroup, &top);
+  ReadLevels("labels", Kind::kLabel, &top);
+  ReadLevels("hosts", Kind::kHost, &top);
+  top.EndKeys({{"values",
+                "they stand below site:, groups:, labels: or "
+                "hosts:"}});
+}
+
+void Reader::ReadLevels(const char* key, Kind kind, Settings* top) {
+  const Member* all = top->Find(key);
+  if (all == nullptr) return;
+  if (all->value.kind != Node::Kind::kMap) {
+    findings.Error(all->place, std::string(key) + " is no map of names",
+                   "a name and a colon stand above the settings of each");
+  }
+  for (const Member& named : all->value.members) ReadLevel(named, kind);
+}
+
+void Reader::ReadLevel(const Member& named, Kind kind) {
+  Level level;
+  level.kind = kind;
+  level.name = kind == Kind::kSite ? "" : named.key;
+  level.place = named.place;
+  if (kind == Kind::kLabel && named.key.find('=') == named.key.npos) {
+    findings.Error(named.place, "this is no label", "such as role=db");
+  }
+  Settings settings(named.value, level.Text(), named.place, &findings);
+  ReadValues(&settings, &level);
+  if (kind == Kind::kGroup) ReadHosts(&settings, &level);
+  if (kind == Kind::kHost) ReadLabels(named.key, &settings);
+  settings.EndKeys();
+  site_.levels.push_back(std::move(level));
+}
+
+void Reader::ReadValues(Settings* settings, Level* level) {
+  const Member* values = settings->Find("values");
+  if (values == nullptr) return;
+  if (values->value.kind != Node::Kind::kMap) {
+    return findings.Error(values->place, "values is no map", kSettingHint);
+  }
+  for (const Member& one : values->value.members) {
+    const std::size_t dot = one.key.find('.');
+    if (dot == one.key.npos) {
+      findings.Error(one.place, "this names no parameter", kSettingHint);
+    } else if (one.value.kind != Node::Kind::kScalar) {
+      findings.Error(one.place, one.key + " is one text");
+    } else {
+      level->settings.push_back({one.key.substr(0, dot),
+                                 one.key.substr(dot + 1), one.value.text,
+                                 one.place, one.value.place});
+    }
+  }
+}
+
+void Reader::ReadHosts(Settings* settings, Level* level) {
+  const Member* hosts = settings->Find("hosts");
+  if (hosts == nullptr) {
+    return findings.Error(level->place, level->Text() + " has no hosts",
+                          "hosts: [db1, db2*]");
+  }
+  for (const Node& one : hosts->value.items) level->hosts.push_back(one.text);
+  if (level->hosts.empty()) {
+    findings.Error(hosts->place, "hosts is no list of names",
+                   "hosts: [db1, db2*]");
+  }
+}
+
+void Reader::ReadLabels(const std::string& host, Settings* settings) {
+  Labels& labels = site_.labels[host];
+  const Member* all = settings->Find("labels");
+  if (all == nullptr) return;
+  if (all->value.kind != Node::Kind::kMap) {
+    findings.Error(all->place, "labels is no map", "labels: {role: db}");
+  }
+  for (const Member& one : all->value.members) {
+    labels[one.key] = one.value.text;
+  }
+}
+
+}  // namespace
+
+std::string Level::Text() const {
+  const std::string text = kKinds[static_cast<std::size_t>(kind)];
+  return name.empty() ? text : text + ' ' + name;
+}
+
+bool SiteFile::Applies(const Level& level, std::string_view host) const {
+  switch (level.kind) {
+    case Kind::kSite:
+      return true;
+    case Kind::kGroup:
+      return std::any_of(level.hosts.begin(), level.hosts.end(),
+                         [name = std::string(host)](const std::string& one) {
+                           return ::fnmatch(one.c_str(), name.c_str(), 0) == 0;
+                         });
+    case Kind::kLabel: {
+      const auto found = labels.find(host);
+      if (found == labels.end()) return false;
+      const std::size_t equals = level.name.find('=');
+      const auto label = found->second.find(level.name.substr(0, equals));
+      return label != found->second.end() &&
+             label->second == level.name.substr(equals + 1);
+    }
+    case Kind::kHost:
+      return level.name == host;
+  }
+  return false;
+}
+
+SiteFile ReadSite(const std::string& path, const std::string& text) {
+  SiteFile site{{}, {}, {path, text}, {}};
+  Reader reader(&site);
+  const auto tree = base::yaml::Parse(text);
+  for (const auto& fault : tree.faults) {
+    reader.findings.Error(fault.place, fault.message, fault.hint);
+  }
+  if (tree.whole) reader.Read(tree.root);
+  site.diagnostics = std::move(reader.findings.diagnostics);
+  std::stable_sort(
+      site.diagnostics.begin(), site.diagnostics.end(),
+      [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
+  return site;
+}
+
+}  // namespace rules::site

@@ -1,0 +1,86 @@
+// tocsin conf why, render and lint: what is printed, and how it ends.
+#include "cli/conf_site.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/file_tree.h"
+#include "tests/unit/cli/small_archive.h"
+
+namespace cli {
+namespace {
+
+using Verb = ConfSiteOptions::Verb;
+
+class ConfSiteTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_.Write("/sets/a/busy.rules",
+                  "---\nsummary: a disk\nparameters:\n"
+                  "  busy: {type: percentage, default: 85 %}\n---\n"
+                  "delta = 1 min;\nx = a > $busy;\n");
+    folder_.Write("/sets/.hidden.rules", "x x x;");
+    folder_.Write("/site.yaml", "site: {values: {busy.busy: 90 %}}\n");
+  }
+  /// "status: what is printed".
+  std::string Run(Verb verb, const std::string& parameter = "") {
+    ConfSiteOptions options{verb, folder_.root() + "/site.yaml",
+                            folder_.root() + "/sets", "db1", parameter};
+    Printed out;
+    Printed err;
+    const int status = RunConfSite(options, SmallProcess(&out, &err));
+    std::string text = out.Text() + err.Text();
+    const std::string root = folder_.root() + '/';
+    for (auto at = text.find(root); at != text.npos; at = text.find(root)) {
+      text.erase(at, root.size());
+    }
+    return std::to_string(status) + ": " + text;
+  }
+
+  tests::FileTree folder_;
+};
+
+TEST_F(ConfSiteTest, SaysWhoGaveAValue) {
+  EXPECT_EQ(Run(Verb::kWhy, "busy.busy"),
+            "0: busy.busy on db1 is 90 %\n"
+            "  default  85 %  sets/a/busy.rules:4\n"
+            "  site     90 %  site.yaml:1\n");
+  EXPECT_EQ(Run(Verb::kWhy, "busy.none"),
+            "2: tocsin: conf: template busy has no such parameter, but these: "
+            "enabled busy\n");
+  EXPECT_EQ(Run(Verb::kWhy, "none.busy"),
+            "2: tocsin: conf: there is no template none\n");
+}
+
+TEST_F(ConfSiteTest, RendersTheRulesOfAHost) {
+  EXPECT_EQ(Run(Verb::kRender),
+            "0: // busy: a disk\n"
+            "// busy: 90 % (site, site.yaml:1)\n"
+            "delta = 60;\nx = a > 90;\ndelta = 10;\n");
+}
+
+TEST_F(ConfSiteTest, WhatIsWrongIsToldAndNothingElse) {
+  folder_.Write("/site.yaml", "site: {values: {busy.busy: 900 %}}\n");
+  EXPECT_EQ(Run(Verb::kRender)
+                .rfind("1: site.yaml:1:27: error: busy.busy is "
+                       "above 100 %, as sets/a/busy.rules:4",
+                       0),
+            0u);
+  folder_.Write("/site.yaml", "");
+  folder_.Write("/sets/wrong.rules", "x = > 5;\n");
+  EXPECT_EQ(Run(Verb::kLint).rfind("1: sets/wrong.rules:1:5: error: ", 0), 0u);
+}
+
+TEST_F(ConfSiteTest, NamesAreOfOneTemplateEach) {
+  folder_.Write("/sets/b/busy.rules", "a > 1;");
+  EXPECT_EQ(Run(Verb::kLint),
+            "2: tocsin: conf: sets/b/busy.rules: there is a template of this "
+            "name: sets/a/busy.rules\n");
+}
+
+TEST_F(ConfSiteTest, ASiteThatIsNamedIsThere) {
+  folder_.Remove("/site.yaml");
+  EXPECT_EQ(Run(Verb::kLint).rfind("2: tocsin: conf: ", 0), 0u);
+}
+
+}  // namespace
+}  // namespace cli

@@ -1,0 +1,80 @@
+// ReadSite: levels and whom they are for.
+#include "rules/site/site_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace rules::site {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+constexpr char kSite[] = R"(
+hosts:
+  db1: {labels: {role: db}, values: {a.x: 4}}
+  web1: {}
+groups:
+  dbs: {hosts: [db*], values: {a.x: 2}}
+labels:
+  role=db: {values: {a.x: 3}}
+site:
+  values: {a.x: 1, b.y: 1}
+)";
+
+std::vector<std::string> LevelsOf(const SiteFile& site,
+                                  const std::string& host) {
+  std::vector<std::string> levels;
+  for (const Level& level : site.levels) {
+    if (site.Applies(level, host)) levels.push_back(level.Text());
+  }
+  return levels;
+}
+
+std::string Told(const std::string& text) {
+  const SiteFile site = ReadSite("site.yaml", text);
+  std::string told;
+  for (const auto& one : site.diagnostics) told += Render(one, site.source);
+  return told;
+}
+
+TEST(SiteFile, LevelsAreInTheirOrderWhateverThatOfTheFile) {
+  const SiteFile site = ReadSite("site.yaml", kSite);
+  EXPECT_EQ(Told(kSite), "");
+  EXPECT_THAT(LevelsOf(site, "db1"),
+              ElementsAre("site", "group dbs", "label role=db", "host db1"));
+  EXPECT_THAT(LevelsOf(site, "db2"), ElementsAre("site", "group dbs"));
+  EXPECT_THAT(LevelsOf(site, "web1"), ElementsAre("site", "host web1"));
+  EXPECT_THAT(LevelsOf(site, "other"), ElementsAre("site"));
+}
+
+TEST(SiteFile, SettingsHaveTheirPlaces) {
+  const SiteFile site = ReadSite("site.yaml", kSite);
+  ASSERT_EQ(site.levels[0].settings.size(), 2u);
+  const Setting& one = site.levels[0].settings[1];
+  EXPECT_EQ(one.rule, "b");
+  EXPECT_EQ(one.parameter, "y");
+  EXPECT_EQ(one.text, "1");
+  EXPECT_EQ(site.source.PositionAt(one.place.begin).line, 10);
+}
+
+TEST(SiteFile, WhatIsWrongIsTold) {
+  EXPECT_EQ(Told(""), "");
+  EXPECT_THAT(Told("host: {}\n"), HasSubstr("did you mean hosts?"));
+  EXPECT_THAT(Told("site: {values: {x: 5}}\n"),
+              HasSubstr("this names no parameter"));
+  EXPECT_THAT(Told("site: {values: {a.x: [5]}}\n"),
+              HasSubstr("a.x is one text"));
+  EXPECT_THAT(Told("site: {values: 5}\n"), HasSubstr("values is no map"));
+  EXPECT_THAT(Told("groups: {dbs: {values: {a.x: 5}}}\n"),
+              HasSubstr("group dbs has no hosts"));
+  EXPECT_THAT(Told("groups: {dbs: {hosts: db}}\n"),
+              HasSubstr("hosts is no list of names"));
+  EXPECT_THAT(Told("labels: {role: {values: {a.x: 5}}}\n"),
+              HasSubstr("this is no label"));
+  EXPECT_THAT(Told("hosts: [db1]\n"), HasSubstr("hosts is no map of names"));
+  EXPECT_THAT(Told("values: {a.x: 5}\n"), HasSubstr("stand below site:"));
+}
+
+}  // namespace
+}  // namespace rules::site
