@@ -1,4 +1,4 @@
-// The wall around RE2.
+// The wall around RE2, and the way round it.
 #include "base/pattern.h"
 
 #include <re2/re2.h>
@@ -8,17 +8,21 @@
 #include <utility>
 
 #include "base/pattern_options.h"
+#include "base/position_matcher.h"
 #include "base/posix_regex.h"
+#include "base/regex_positions.h"
 
 namespace base {
 namespace {
 
 // RE2 makes states of sets of instructions as a text needs them. With more of
-// these than this, and of a part more copies than a sum in hexadecimal digits
-// has, a text may need new states all along: a
-// megabyte takes up to seconds, and not two milliseconds.
+// these than this, and copies among them, a text may need new states all along:
+// a megabyte takes up to ten seconds, and not two milliseconds.
 constexpr int kFewInstructions = 100;
+// Of one part, as many as a sum in hexadecimal digits has.
 constexpr int kFewCopies = 64;
+// A megabyte takes a quarter of a second.
+constexpr std::size_t kMostCost = 500;
 
 /// Of a translated expression, where a brace is nothing else.
 int HighestCount(std::string_view translated) {
@@ -37,8 +41,11 @@ int HighestCount(std::string_view translated) {
 }  // namespace
 
 Pattern::Pattern(std::string text, std::unique_ptr<re2::RE2> regex,
-                 bool is_costly)
-    : text_(std::move(text)), regex_(std::move(regex)), is_costly_(is_costly) {}
+                 std::unique_ptr<PositionMatcher> positions, bool is_costly)
+    : text_(std::move(text)),
+      regex_(std::move(regex)),
+      positions_(std::move(positions)),
+      is_costly_(is_costly) {}
 Pattern::~Pattern() = default;
 
 Result<std::shared_ptr<const Pattern>> Pattern::Compile(
@@ -49,13 +56,20 @@ Result<std::shared_ptr<const Pattern>> Pattern::Compile(
   if (!regex->ok()) {
     return Error{ErrorCode::kInvalid, regex->error()};
   }
-  const bool costly = regex->ProgramSize() > kFewInstructions &&
-                      HighestCount(*translated) > kFewCopies;
+  const int copies = HighestCount(*translated);
+  std::unique_ptr<PositionMatcher> matcher;
+  bool costly = false;
+  if (regex->ProgramSize() > kFewInstructions && copies > 1) {
+    const auto positions = FindPositions(*translated);
+    if (positions) matcher = std::make_unique<PositionMatcher>(*positions);
+    costly = matcher ? matcher->cost() > kMostCost : copies > kFewCopies;
+  }
   return std::shared_ptr<const Pattern>(
-      new Pattern(text, std::move(regex), costly));
+      new Pattern(text, std::move(regex), std::move(matcher), costly));
 }
 
 bool Pattern::Matches(std::string_view name) const {
+  if (positions_ != nullptr) return positions_->Matches(name);
   return re2::RE2::PartialMatch(re2::StringPiece(name.data(), name.size()),
                                 *regex_);
 }

@@ -14,6 +14,8 @@ class RE2;
 
 namespace base {
 
+class PositionMatcher;
+
 /// Threads: safe to share.
 class Pattern {
  public:
@@ -27,15 +29,17 @@ class Pattern {
   /// True if some part of `name` matches.
   bool Matches(std::string_view name) const;
   const std::string& text() const { return text_; }
-  /// True if a repetition is counted so high that a text made for it may take
-  /// a hundred times as long as others.
+  /// True if what is repeated is counted so that a text made for it may take a
+  /// hundred times as long as others.
   bool is_costly() const { return is_costly_; }
 
  private:
-  Pattern(std::string text, std::unique_ptr<re2::RE2> regex, bool is_costly);
+  Pattern(std::string text, std::unique_ptr<re2::RE2> regex,
+          std::unique_ptr<PositionMatcher> positions, bool is_costly);
 
   std::string text_;
   std::unique_ptr<re2::RE2> regex_;
+  std::unique_ptr<PositionMatcher> positions_;  // in place of `regex_`, or null
   bool is_costly_;
 };
 

@@ -160,7 +160,7 @@ void WarnOfCost(const base::Pattern& pattern, grammar::Span span,
   report->Warning(span,
                   "a repetition is counted high: a megabyte of text that is "
                   "made for it may hold up all rules for a second",
-                  "use * or +, or count to 64 at most");
+                  "use * or +, count less, or ask for no ends of words");
 }
 
 void WarnOfOneInstance(const expr::Expr& condition, Report* report) {

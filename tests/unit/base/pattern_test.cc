@@ -48,16 +48,24 @@ TEST(Patterns, KeepTheirText) {
   EXPECT_EQ(Compiled("^sd(a|b)$")->text(), "^sd(a|b)$");
 }
 
-TEST(Patterns, AreCostlyWhereARepetitionIsCountedHigh) {
+TEST(Patterns, ThatCountHighMatchAsOthers) {
+  const auto pattern = Compiled("ERR.{1,200}[0-9]\\.$");
+  EXPECT_TRUE(pattern->Matches("xERR" + std::string(200, 'R') + "1."));
+  EXPECT_FALSE(pattern->Matches("xERR" + std::string(201, 'x') + "1."));
+  EXPECT_FALSE(pattern->Matches("xERR" + std::string(200, 'x') + "1. "));
+}
+
+TEST(Patterns, AreCostlyWhereWhatIsCountedHighNeedsMore) {
   for (const char* text :
-       {"ERR.{1,200}[0-9]", "E.{100}[0-9]", "x.{80}y.{80}z", "E[^ ]{70,}x"}) {
+       {"\\bERR.{1,200}[0-9]", "(a|bc|def|ghij.{1,5}){1,100}z"}) {
     EXPECT_TRUE(Compiled(text)->is_costly()) << text;
   }
   const std::string words =
       "a{20} disk full|no space left on device|connection";
   for (const std::string text :
        {"ERR.*[0-9]", "([0-9]{1,3}\\.){3}[0-9]{1,3}", "[0-9a-f]{64}",
-        "x.{60}y.{60}z", "a\\{200\\}", "[{]900}"}) {
+        "x.{60}y.{60}z", "ERR.{1,200}[0-9]", "x.{80}y.{80}z", "E[^ ]{70,}x",
+        "\\ba{60}", "a\\{200\\}", "[{]900}"}) {
     EXPECT_FALSE(Compiled(text)->is_costly()) << text;
     EXPECT_FALSE(
         Compiled(text + words + "|" + words + "|" + words)->is_costly())
