@@ -74,16 +74,10 @@ void ForEachShown(const ast::Rule& rule, const LookAtParameter& look) {
 
 }  // namespace
 
-bool AsksEvents(const ast::Expr& condition) {
-  bool any = false;
-  ForEachEvents(condition, [&any](const ast::Events&) { any = true; });
-  return any;
-}
-
 const ast::Events* ShownEvents(const ast::Expr& condition) {
   const ast::Events* found = nullptr;
   ForEachEvents(condition, [&found](const ast::Events& events) {
-    if (found == nullptr && !events.sequel) found = &events;
+    if (found == nullptr) found = &events;
   });
   return found;
 }

@@ -15,11 +15,8 @@ namespace grammar {
 void ForEachFetch(const ast::Expr& expr,
                   const std::function<void(const ast::Fetch&, Span)>& look);
 
-/// Whether there is an event function in `condition`.
-bool AsksEvents(const ast::Expr& condition);
-
 /// The event function whose records the texts of a rule with this condition
-/// show: the first that is of single ones; null: none.
+/// show: the first; null: none.
 const ast::Events* ShownEvents(const ast::Expr& condition);
 
 /// Calls `look` with each name that is asked of the records of `metric`, which

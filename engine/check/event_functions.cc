@@ -213,12 +213,13 @@ class FunctionChecker {
     written.reduction = events_.reduction;
     written.window = DurationOf(events_.window);
     written.groups = std::move(groups);
-    if (shown_ != nullptr) {
-      SetShown(source, records, &written);
-    } else if (events_.sequel) {
+    if (events_.sequel) {
       written.sequel = MakeSequel(&conditions);
       if (!written.sequel) return nullptr;
-    } else if (!events_.parameter.empty()) {
+    }
+    if (shown_ != nullptr) {
+      SetShown(source, records, &written);
+    } else if (!events_.sequel && !events_.parameter.empty()) {
       written.of = conditions.FindField(events_.parameter, span_);
       if (events_.parameter == "duration" && !written.of->is_known()) {
         Advise("there are durations of pairs alone",
@@ -250,8 +251,13 @@ class FunctionChecker {
     const grammar::RecordSelector& selector = shown_->selector;
     if (selector.parameter.empty()) return;
     EventConditions names(source, records, &metrics_, shown_->report, &shows_);
-    written->of = names.FindField(selector.parameter, shown_->span);
+    events::Field field = names.FindField(selector.parameter, shown_->span);
     written->shown = {shown_->texts, selector.first};
+    if (written->sequel) {
+      written->sequel->shown = {std::move(field), selector.first};
+    } else {
+      written->of = std::move(field);
+    }
   }
 
   /// Warns once, whatever the number of hosts.

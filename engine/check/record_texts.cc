@@ -29,17 +29,9 @@ void WarnOfMistaken(const expr::ast::Action& action, Report* report) {
 void AddRecordTexts(const expr::ast::Rule& rule, Metrics* metrics,
                     Report* report, expr::Rule* checked) {
   const auto selectors = grammar::RecordSelectors(*rule.action);
-  if (!grammar::AsksEvents(*rule.condition)) return;
-  WarnOfMistaken(*rule.action, report);
   const expr::ast::Events* events = grammar::ShownEvents(*rule.condition);
-  if (events == nullptr && !selectors.empty()) {
-    report->Warning(rule.action->span,
-                    *selectors.begin() +
-                        " is text as it stands: of records "
-                        "that follow others nothing is shown",
-                    "%v is how many there are");
-  }
   if (events == nullptr) return;
+  WarnOfMistaken(*rule.action, report);
   for (const std::string& one : selectors) {
     const auto selector = grammar::ReadRecordSelector(one);
     auto texts = std::make_shared<events::TextTable>();

@@ -9,8 +9,8 @@
 namespace engine::check {
 
 /// Adds what %{NAME} and %n in the texts of `rule` stand for to `checked`.
-/// Where it asks no event function of single records they are text. A name that
-/// no parameter has is warned of. Source: docs/events.md, "In a message".
+/// Where it asks no event function they are text. A name that no parameter has
+/// is warned of. Source: docs/events.md, "In a message".
 void AddRecordTexts(const expr::ast::Rule& rule, Metrics* metrics,
                     Report* report, expr::Rule* checked);
 

@@ -37,7 +37,7 @@ class EventFunction : public pmapi::EventFold {
   };
 
   /// The number of a text in place of an aggregate: what the last record that
-  /// matches has, or the first one.
+  /// matches has, or the first one; of a sequel, as it says itself.
   struct Shown {
     std::shared_ptr<TextTable> texts;
     bool first = false;

@@ -1,6 +1,7 @@
 // Those that wait lie in the order of their arrival, and can be found by key.
 #include "engine/events/event_sequel.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace engine::events {
@@ -27,22 +28,24 @@ bool EventSequel::IsNext(const Arrival& arrival) {
 
 /// A record that is both follows those before it, and waits itself.
 void EventSequel::Take(const Arrival& arrival, EventSummary* summary,
-                       std::vector<double>* gaps) {
+                       std::vector<double>* gaps, std::string* shown) {
   if (arrival.record.is_missed()) return;
   const bool next = IsNext(arrival);
   const bool first = IsFirst(arrival);
   if (!next && !first) return;
   auto key = KeyOf(arrival, form_.by);
   if (!key) return;
-  if (next) Meet(arrival, *key, summary, gaps);
+  if (next) Meet(arrival, *key, summary, gaps, shown);
   if (first) Wait(arrival, *std::move(key));
 }
 
 void EventSequel::Meet(const Arrival& arrival, const std::string& key,
-                       EventSummary* summary, std::vector<double>* gaps) {
+                       EventSummary* summary, std::vector<double>* gaps,
+                       std::string* shown) {
   const auto found = by_key_.find(key);
   if (found == by_key_.end()) return;
   std::deque<std::size_t> later;
+  std::optional<std::string> waited;  // what the last one shows
   for (const std::size_t number : found->second) {
     Waiting& one = waiting_[number - dropped_];
     if (one.over) continue;
@@ -53,6 +56,7 @@ void EventSequel::Meet(const Arrival& arrival, const std::string& key,
       continue;
     }
     one.over = true;
+    waited = TakeText(&one);
     if (form_.kind == Kind::kThen) summary->AddTruth(Kleene::kTrue);
     if (form_.kind != Kind::kPair) continue;
     summary->AddNumber(gap.Seconds());
@@ -63,6 +67,10 @@ void EventSequel::Meet(const Arrival& arrival, const std::string& key,
   } else {
     found->second = std::move(later);
   }
+  if (!waited || !form_.shown || shown == nullptr) return;
+  if (form_.kind == Kind::kWithout) return;
+  *shown = ShowsWaiting() ? *std::move(waited)
+                          : ShownText(arrival, form_.shown->field);
 }
 
 void EventSequel::Wait(const Arrival& arrival, std::string key) {
@@ -72,6 +80,25 @@ void EventSequel::Wait(const Arrival& arrival, std::string key) {
   }
   by_key_[key].push_back(dropped_ + waiting_.size());
   waiting_.push_back({TimeOf(arrival.record), std::move(key)});
+  if (ShowsWaiting()) KeepText(arrival);
+}
+
+bool EventSequel::ShowsWaiting() const {
+  return form_.shown && (form_.shown->first || form_.kind == Kind::kWithout);
+}
+
+/// Of the one that has come last.
+void EventSequel::KeepText(const Arrival& arrival) {
+  std::string& text = waiting_.back().text;
+  text = ShownText(arrival, form_.shown->field);
+  bytes_ += text.size();
+  textless_ = std::max(textless_, dropped_);
+  while (bytes_ > kMostBytes) TakeText(&waiting_[textless_++ - dropped_]);
+}
+
+std::string EventSequel::TakeText(Waiting* one) {
+  bytes_ -= one->text.size();
+  return std::exchange(one->text, {});
 }
 
 bool EventSequel::IsOver(const Waiting& one, base::Timestamp at) const {
@@ -79,12 +106,16 @@ bool EventSequel::IsOver(const Waiting& one, base::Timestamp at) const {
          (form_.kind != Kind::kPair && one.time + form_.within < at);
 }
 
-void EventSequel::Finish(base::Timestamp at, EventSummary* summary) {
+void EventSequel::Finish(base::Timestamp at, EventSummary* summary,
+                         std::string* shown) {
   // One that came late may wait behind others whose time is not over.
   for (Waiting& one : waiting_) {
     if (one.over || !IsOver(one, at)) continue;
     one.over = true;
-    if (form_.kind == Kind::kWithout) summary->AddTruth(Kleene::kTrue);
+    std::string waited = TakeText(&one);
+    if (form_.kind != Kind::kWithout) continue;
+    summary->AddTruth(Kleene::kTrue);
+    if (shown != nullptr) *shown = std::move(waited);
   }
   while (!waiting_.empty() && waiting_.front().over) DropFront();
 }
@@ -96,6 +127,7 @@ void EventSequel::DropFront() {
     if (found->second.front() == dropped_) found->second.pop_front();
     if (found->second.empty()) by_key_.erase(found);
   }
+  TakeText(&waiting_.front());
   waiting_.pop_front();
   ++dropped_;
 }
@@ -104,6 +136,7 @@ void EventSequel::Forget() {
   dropped_ += waiting_.size();
   waiting_.clear();
   by_key_.clear();
+  bytes_ = 0;
 }
 
 }  // namespace engine::events

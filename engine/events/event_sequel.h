@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -25,6 +26,14 @@ struct SequelForm {
   EventFilter next;
   base::Duration within;
   std::vector<Field> by;  // the same in both
+  /// What is shown of those that are over: of the record that waited where
+  /// there is no other or it is the `first` that is meant, else of the one that
+  /// it met.
+  struct Shown {
+    Field field;
+    bool first = false;
+  };
+  std::optional<Shown> shown = std::nullopt;
 };
 
 /// Of the records of one instance: those that wait for what follows them.
@@ -32,6 +41,8 @@ class EventSequel {
  public:
   /// How many may wait; with more nothing is known of them any more.
   static constexpr std::size_t kMostWaiting = 100'000;
+  /// Of what those that wait may show; of more the oldest show nothing.
+  static constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 
   /// `first`: which records wait. Lifetime: both outlive this.
   EventSequel(const EventFilter& first, const SequelForm& form)
@@ -39,12 +50,13 @@ class EventSequel {
 
   /// A record comes. Of then each that waited for it is a truth in `summary`,
   /// of a pair the seconds between both are a number, which `gaps`, unless it
-  /// is null, is given as well.
+  /// is null, is given as well. What the last one of these shows is in `shown`.
   void Take(const Arrival& arrival, EventSummary* summary,
-            std::vector<double>* gaps = nullptr);
+            std::vector<double>* gaps = nullptr, std::string* shown = nullptr);
   /// The tick at `at`: those wait no longer whose time is over. Of without each
-  /// is a truth in `summary`.
-  void Finish(base::Timestamp at, EventSummary* summary);
+  /// is a truth in `summary`, and what the last one shows in `shown`.
+  void Finish(base::Timestamp at, EventSummary* summary,
+              std::string* shown = nullptr);
   /// What followed nobody knows: nothing waits.
   void Forget();
   /// More had to wait than can, since the last time this was asked.
@@ -54,14 +66,19 @@ class EventSequel {
   struct Waiting {
     base::Timestamp time;
     std::string key;
-    bool over = false;  // it has been followed
+    bool over = false;      // it has been followed
+    std::string text = {};  // which it shows
   };
 
   bool IsFirst(const Arrival& arrival);
   bool IsNext(const Arrival& arrival);
   void Meet(const Arrival& arrival, const std::string& key,
-            EventSummary* summary, std::vector<double>* gaps);
+            EventSummary* summary, std::vector<double>* gaps,
+            std::string* shown);
   void Wait(const Arrival& arrival, std::string key);
+  bool ShowsWaiting() const;
+  void KeepText(const Arrival& arrival);
+  std::string TakeText(Waiting* one);
   bool IsOver(const Waiting& one, base::Timestamp at) const;
   void DropFront();
 
@@ -70,6 +87,8 @@ class EventSequel {
   /// By arrival; numbers of those by key, from `dropped_` on.
   std::deque<Waiting> waiting_;
   std::size_t dropped_ = 0;
+  std::size_t textless_ = 0;  // those before this number show nothing
+  std::size_t bytes_ = 0;     // of texts
   std::unordered_map<std::string, std::deque<std::size_t>> by_key_;
   bool overflow_ = false;
 };

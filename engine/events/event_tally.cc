@@ -5,13 +5,10 @@
 #include <bit>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "base/deviation.h"
-#include "base/number.h"
 #include "base/percentile.h"
-#include "base/utf8.h"
 
 namespace engine::events {
 namespace {
@@ -25,15 +22,6 @@ constexpr int kLeastStay = 10;
 constexpr std::size_t kMostGroups = 1000;
 /// Of which there are percentiles or deviations, in all lanes of a function.
 constexpr std::size_t kMostNumbers = 1'000'000;
-
-void AppendText(const FieldValue& value, std::string* text) {
-  if (!text->empty()) *text += ", ";
-  if (const auto* number = std::get_if<double>(&value)) {
-    base::AppendNumber(*number, text);
-  } else {
-    *text += std::get<std::string_view>(value);
-  }
-}
 
 }  // namespace
 
@@ -112,7 +100,7 @@ void FunctionTally::Take(const Arrival& arrival) {
     if (wanted_) AddToGroup(arrival);
   } else if (lane_->sequel) {
     lane_->sequel->Take(arrival, &taken_.summary,
-                        IsOfEach() ? &taken_.numbers : nullptr);
+                        IsOfEach() ? &taken_.numbers : nullptr, &taken_.shown);
   } else {
     Summarize(arrival, &taken_);
   }
@@ -148,10 +136,7 @@ void FunctionTally::Summarize(const Arrival& arrival, Taken* taken) const {
 /// A record that lacks the parameter shows nothing, and is the last one, too.
 void FunctionTally::Show(const Arrival& arrival, Taken* taken) const {
   if (!written_.shown->first || taken->summary.empty()) {
-    taken->shown.clear();
-    const auto value = ValueOf(arrival, *written_.of);
-    if (value) AppendText(*value, &taken->shown);
-    taken->shown.resize(base::Utf8Cut(taken->shown, TextTable::kLongest));
+    taken->shown = ShownText(arrival, *written_.of);
   }
   taken->summary.AddTruth(Kleene::kTrue);
 }
@@ -242,7 +227,7 @@ const pmapi::EventRow& FunctionTally::Finish(Timestamp at) {
 void FunctionTally::FinishSequel(Timestamp at, Lane* lane) {
   if (!lane->sequel) return;
   Taken taken;
-  lane->sequel->Finish(at, &taken.summary);
+  lane->sequel->Finish(at, &taken.summary, &taken.shown);
   AddTo(at, std::move(taken), lane);
   if (!lane->sequel->TakeOverflow()) return;
   lost_ = true;

@@ -68,7 +68,11 @@ class FunctionTally {
   Lane& LaneOf(pmapi::InstanceId id) {
     return lanes_.try_emplace(id, written_).first->second;
   }
-  bool ShowsFirst() const { return written_.shown && written_.shown->first; }
+  /// Of sequels it is the last one that is shown, the first of its records,
+  /// too.
+  bool ShowsFirst() const {
+    return written_.shown && written_.shown->first && !written_.sequel;
+  }
   void AddTo(base::Timestamp at, Taken taken, Lane* lane);
   void KeepNumbers(Taken* from, Taken* to);
   /// Forgets what is not later than `since`.

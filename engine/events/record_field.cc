@@ -10,7 +10,10 @@
 #include <type_traits>
 
 #include "base/ascii.h"
+#include "base/number.h"
 #include "base/stamp.h"
+#include "base/utf8.h"
+#include "engine/events/text_table.h"
 #include "pmapi/events/event_flags.h"
 #include "pmapi/events/event_value.h"
 #include "pmapi/metric/number_type.h"
@@ -97,6 +100,23 @@ std::optional<FieldValue> ValueOf(const pmapi::EventParameter& parameter,
   if (const auto number = NumberOf(parameter, metric)) return *number;
   if (const auto text = pmapi::EventText(parameter)) return *text;
   return std::nullopt;
+}
+
+void AppendText(const FieldValue& value, std::string* text) {
+  if (!text->empty()) *text += ", ";
+  if (const auto* number = std::get_if<double>(&value)) {
+    base::AppendNumber(*number, text);
+  } else {
+    *text += std::get<std::string_view>(value);
+  }
+}
+
+std::string ShownText(const Arrival& arrival, const Field& field) {
+  std::string text;
+  const auto value = ValueOf(arrival, field);
+  if (value) AppendText(*value, &text);
+  text.resize(base::Utf8Cut(text, TextTable::kLongest));
+  return text;
 }
 
 std::optional<double> NumberOf(const FieldValue& value) {

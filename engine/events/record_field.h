@@ -98,6 +98,14 @@ base::Timestamp TimeOf(const pmapi::EventRecord& record);
 /// Units: seconds. Nothing of an identity or parent that the record lacks.
 std::optional<FieldValue> ValueOf(const Arrival& arrival, OwnField field);
 
+/// Appends what messages and names show of `value`, behind a comma where there
+/// is something before it.
+void AppendText(const FieldValue& value, std::string* text);
+
+/// What messages show of `field` in a record, as long as TextTable keeps it.
+/// Empty where the record lacks it.
+std::string ShownText(const Arrival& arrival, const Field& field);
+
 /// What `value` is where numbers are wanted.
 std::optional<double> NumberOf(const FieldValue& value);
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/number.h"
@@ -43,7 +44,8 @@ struct Function {
   grammar::ast::Reduction reduction;
   base::Duration window;
   std::optional<Field> of;
-  /// In place of a number what `of` is in the last record, or the first one.
+  /// In place of a number what `of` is in the last record, or the first one; of
+  /// a sequel in the last record, or the first one, of the last that counts.
   enum class Shows { kNothing, kLast, kFirst } shows = Shows::kNothing;
   Node where;
   std::optional<Node> holds;
@@ -114,6 +116,7 @@ class FunctionModel {
     Kleene truth = Kleene::kTrue;
     double number = 0;
     std::string text = {};
+    std::size_t order = 0;  // among those of one array
   };
   /// A record of a sequel.
   struct Comer {
@@ -229,8 +232,10 @@ class FunctionModel {
       losses_at_.push_back(losses);
     }
     for (std::size_t i = 0; i < comers.size(); ++i) Follow(comers, i);
-    std::stable_sort(items_.begin(), items_.end(),
-                     [](const Item& a, const Item& b) { return a.at < b.at; });
+    std::stable_sort(
+        items_.begin(), items_.end(), [](const Item& a, const Item& b) {
+          return std::pair(a.at, a.order) < std::pair(b.at, b.order);
+        });
   }
 
   bool IsFirst(const ModelRecord& record) const {
@@ -276,7 +281,9 @@ class FunctionModel {
     for (std::size_t k = i + 1; k < comers.size(); ++k) {
       if (!Follows(comers[k], first)) continue;
       item.at = comers[k].record->at;
+      item.order = k;
       item.tick = comers[k].tick;
+      item.text = TextOf(ShowsFirst() ? first : comers[k]);
       item.number = (comers[k].record->time - first.record->time).Seconds();
       if (form.kind != SequelKind::kWithout) items_.push_back(item);
       return;
@@ -287,8 +294,18 @@ class FunctionModel {
       return;
     }
     item.at = ticks_[*over].at;
+    item.order = comers.size();
     item.tick = *over;
+    item.text = TextOf(first);
     items_.push_back(item);
+  }
+
+  bool ShowsFirst() const { return function_.shows == Function::Shows::kFirst; }
+
+  std::string TextOf(const Comer& comer) const {
+    if (!function_.of) return {};
+    const auto values = ValuesOf(*function_.of, *comer.record);
+    return values.empty() ? std::string() : TextOf(values.front());
   }
 
   // --- At an evaluation.
@@ -347,7 +364,7 @@ class FunctionModel {
     const std::vector<Item> items = ItemsOf(lane, tick);
     if (function_.shows != Function::Shows::kNothing) {
       if (items.empty()) return std::nullopt;
-      const bool first = function_.shows == Function::Shows::kFirst;
+      const bool first = ShowsFirst() && !function_.sequel;
       return Answer{{}, 0, (first ? items.front() : items.back()).text};
     }
     const auto value = ValueOfItems(items);

@@ -53,13 +53,11 @@ class Generator : public model::Random {
         function.of = AnyField();
         break;
       case 2:
-        function.reduction = {Reducer::kCount};
-        function.of = AnyField();
-        function.shows =
-            Below(2) == 0 ? Function::Shows::kLast : Function::Shows::kFirst;
+        SetShown(&function);
         break;
       default:
         SetSequel(&function);
+        if (Below(3) == 0) SetShown(&function);
         return function;
     }
     if (Below(3) == 0) SetGroups(&function);
@@ -100,6 +98,13 @@ class Generator : public model::Random {
     if (function->reduction.reducer != Reducer::kCount && Below(2) == 0) {
       function->holds = AnyNode(2);
     }
+  }
+
+  void SetShown(Function* function) {
+    function->reduction = {Reducer::kCount};
+    function->of = AnyField();
+    function->shows =
+        Below(2) == 0 ? Function::Shows::kLast : Function::Shows::kFirst;
   }
 
   void SetSequel(Function* function) {
@@ -145,7 +150,7 @@ class Made {
     EventFunction::Written written;
     written.reduction = function.reduction;
     written.window = function.window;
-    written.of = function.of;
+    if (!function.sequel) written.of = function.of;
     written.where = model::FilterOf(function.where);
     if (function.holds) written.holds = model::FilterOf(*function.holds);
     if (shows_) {
@@ -156,6 +161,10 @@ class Made {
       written.sequel = SequelForm{function.sequel->kind,
                                   model::FilterOf(function.sequel->next),
                                   function.sequel->within, function.sequel->by};
+      if (shows_) {
+        written.sequel->shown = {*function.of,
+                                 function.shows == Function::Shows::kFirst};
+      }
     }
     if (function.groups) written.groups = GroupsOf(*function.groups);
     groups_ = function.groups.has_value();
@@ -214,7 +223,8 @@ std::string Described(const Function& function) {
        << function.reduction.percent << ", window " << function.window.Seconds()
        << (function.of ? ", of a field" : "")
        << (function.holds ? ", quantified" : "")
-       << (function.groups ? ", in groups" : "");
+       << (function.groups ? ", in groups" : "")
+       << (function.shows == Function::Shows::kNothing ? "" : ", shown");
   if (function.sequel) {
     text << ", sequel " << static_cast<int>(function.sequel->kind) << " within "
          << function.sequel->within.Seconds();

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/events/text_table.h"
 #include "pmapi/events/event_flags.h"
 #include "pmapi/events/event_writer.h"
 
@@ -41,7 +42,7 @@ class Sequel {
   explicit Sequel(Kind kind, std::vector<Field> by = {},
                   EventFilter first = Is("a"))
       : first_(std::move(first)),
-        form_{kind, Is("b"), {10 * base::kNanosPerSecond}, std::move(by)},
+        form_{kind, Is("b"), {10 * base::kNanosPerSecond}, std::move(by), {}},
         sequel_(first_, form_) {}
 
   void Take(double time, const std::string& what, const std::string& user = "",
@@ -54,12 +55,16 @@ class Sequel {
     pmapi::EventRecords records(Type::kHighresEvent, array);
     Arrival arrival{{}, At(time)};
     ASSERT_TRUE(arrival.Next(&records));
-    sequel_.Take(arrival, &summary_);
+    sequel_.Take(arrival, &summary_, nullptr, &shown_);
   }
+
+  /// Of those that are over from now on.
+  void ShowUser(bool first) { form_.shown = {kUserField, first}; }
+  std::string TakeShown() { return std::exchange(shown_, "nothing"); }
 
   /// What has been counted since the last time.
   double Finish(double at, Reducer reducer = Reducer::kCount) {
-    sequel_.Finish(At(at), &summary_);
+    sequel_.Finish(At(at), &summary_, &shown_);
     return std::exchange(summary_, EventSummary())
         .ValueOf({reducer, 0})
         .value_or(-1);
@@ -72,6 +77,7 @@ class Sequel {
   SequelForm form_;
   EventSequel sequel_;
   EventSummary summary_;
+  std::string shown_ = "nothing";
 };
 
 TEST(EventSequel, ThenCountsThoseThatAreFollowedInTime) {
@@ -147,6 +153,73 @@ TEST(EventSequel, PairsAreWhatBeginsAndEnds) {
   pair.Take(600, "a", "x", pmapi::kEventStart);
   pair.Take(601, "", "x", pmapi::kEventEnd);
   EXPECT_EQ(pair.Finish(602), 1);
+}
+
+TEST(EventSequel, ThenShowsWhatFollowsOrWhatWasBefore) {
+  Sequel last(Kind::kThen);
+  Sequel first(Kind::kThen);
+  last.ShowUser(false);
+  first.ShowUser(true);
+  for (Sequel* one : {&last, &first}) {
+    one->Take(1, "a", "x");
+    one->Take(2, "a", "y");
+    EXPECT_EQ(one->TakeShown(), "nothing");
+    one->Take(3, "b", "z");
+  }
+  EXPECT_EQ(last.TakeShown(), "z");
+  EXPECT_EQ(first.TakeShown(), "y") << "of two that end at once the later one";
+  last.Take(4, "a", "x");
+  last.Take(5, "b");
+  EXPECT_EQ(last.TakeShown(), "") << "it lacks the parameter";
+}
+
+TEST(EventSequel, WithoutShowsWhatWaitedInVain) {
+  for (const bool is_first : {false, true}) {
+    Sequel without(Kind::kWithout);
+    without.ShowUser(is_first);
+    without.Take(1, "a", "w");
+    without.Take(2, "b", "v");
+    without.Take(3, "a", "x");
+    without.Take(4, "a", "y");
+    EXPECT_EQ(without.TakeShown(), "nothing");
+    EXPECT_EQ(without.Finish(50), 2);
+    EXPECT_EQ(without.TakeShown(), "y");
+  }
+}
+
+TEST(EventSequel, PairsShowWhatEndsOrWhatBegan) {
+  for (const bool is_first : {false, true}) {
+    Sequel pair(Kind::kPair);
+    pair.ShowUser(is_first);
+    pair.Take(1, "a", "x", pmapi::kEventStart);
+    pair.Take(2, "a", "y", pmapi::kEventEnd);
+    EXPECT_EQ(pair.TakeShown(), is_first ? "x" : "y");
+  }
+}
+
+TEST(EventSequel, WhatIsShownIsBounded) {
+  const std::string longest(TextTable::kLongest, 'u');
+  constexpr std::size_t kKept = EventSequel::kMostBytes / TextTable::kLongest;
+  Sequel without(Kind::kWithout);
+  without.ShowUser(false);
+  const auto shown = [&](double later, std::size_t after_it) {
+    without.Take(later, "a", "first " + longest);
+    EXPECT_EQ(without.Finish(later), 0);
+    for (std::size_t i = 0; i < after_it; ++i) {
+      without.Take(later + 1, "a", longest);
+    }
+    without.Finish(later + 10.5);
+    const std::string text = without.TakeShown();
+    without.Finish(later + 100);
+    EXPECT_EQ(without.TakeShown(), longest) << "of the last one it is kept";
+    return text.size();
+  };
+  EXPECT_EQ(shown(1000, kKept - 1), longest.size());
+  EXPECT_EQ(shown(2000, kKept), 0);
+  EXPECT_EQ(shown(3000, kKept - 1), longest.size()) << "there is room again";
+  without.Take(4000, "a", longest);
+  without.sequel().Forget();
+  EXPECT_EQ(shown(5000, kKept - 1), longest.size());
 }
 
 TEST(EventSequel, WhatIsForgottenIsNotFollowed) {

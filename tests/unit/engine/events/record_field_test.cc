@@ -7,6 +7,7 @@
 #include <iterator>
 #include <limits>
 
+#include "engine/events/text_table.h"
 #include "pmapi/events/event_flags.h"
 #include "pmapi/events/event_writer.h"
 
@@ -128,6 +129,19 @@ TEST(RecordField, AParentStandsBehindTheIdentity) {
   EXPECT_EQ(ValueOf(alone, OwnField::kParent), FieldValue(6.0));
   Record lacking(pmapi::kEventId);
   EXPECT_EQ(ValueOf(lacking.Arrive(), OwnField::kId), std::nullopt);
+}
+
+TEST(RecordField, WhatMessagesShow) {
+  std::string text;
+  AppendText(FieldValue(2.5), &text);
+  AppendText(FieldValue("x"), &text);
+  EXPECT_EQ(text, "2.50, x");
+  Record record(0);
+  record.writer().AddText(kFirst, std::string(TextTable::kLongest, 'a') + "b");
+  const Arrival arrival = record.Arrive();
+  EXPECT_EQ(ShownText(arrival, Of(kFirst)),
+            std::string(TextTable::kLongest, 'a'));
+  EXPECT_EQ(ShownText(arrival, Of(kSecond)), "");
 }
 
 TEST(RecordField, KeysAreTheSameOnlyWhereAllValuesAre) {
