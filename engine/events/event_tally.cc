@@ -9,6 +9,7 @@
 
 #include "base/deviation.h"
 #include "base/percentile.h"
+#include "pmapi/block/cell.h"
 
 namespace engine::events {
 namespace {
@@ -210,18 +211,29 @@ const pmapi::EventRow& FunctionTally::Finish(Timestamp at) {
   if (std::exchange(lost_, false)) unknown_until_ = at + written_.window;
   row_.instances.clear();
   row_.bits.clear();
-  const bool known = !unknown_until_ || *unknown_until_ < at;
-  for (auto& [id, lane] : lanes_) {
-    const auto value = ValueAt(at, &lane);
-    if (!known || !value) continue;
-    row_.instances.push_back(id);
-    row_.bits.push_back(std::bit_cast<std::uint64_t>(*value));
-  }
+  row_.cells.clear();
+  for (auto& [id, lane] : lanes_) AddToRow(id, at, &lane);
   if (written_.groups) {
     std::erase_if(
         lanes_, [](const auto& lane) { return lane.second.idle > kLeastStay; });
   }
   return row_;
+}
+
+/// Where nobody knows what has come there is nothing, as where there is no
+/// host.
+void FunctionTally::AddToRow(pmapi::InstanceId id, Timestamp at, Lane* lane) {
+  const Known known = ValueAt(at, lane);
+  // (T - window, T] does not reach into it any more at the end of that time.
+  const bool lost =
+      unknown_until_ && (at < *unknown_until_ ||
+                         (written_.window.ns == 0 && at == *unknown_until_));
+  if (lost || (!known.value && !known.unknown)) return;
+  if (known.unknown) row_.cells.resize(row_.instances.size(), pmapi::kKnown);
+  row_.instances.push_back(id);
+  row_.bits.push_back(std::bit_cast<std::uint64_t>(known.value.value_or(0)));
+  if (!known.unknown && row_.cells.empty()) return;
+  row_.cells.push_back(known.unknown ? pmapi::kMember : pmapi::kKnown);
 }
 
 void FunctionTally::FinishSequel(Timestamp at, Lane* lane) {
@@ -267,26 +279,34 @@ bool FunctionTally::MayHaveCome(Timestamp at) const {
   return counts && at.ns - written_.window.ns < begun_->ns;
 }
 
-std::optional<double> FunctionTally::ValueAt(Timestamp at, Lane* lane) {
+FunctionTally::Known FunctionTally::ValueAt(Timestamp at, Lane* lane) {
   const bool windowed = written_.window.ns > 0;
   if (windowed) DropUntil({at.ns - written_.window.ns}, lane);
   lane->idle = lane->parts.empty() ? lane->idle + 1 : 0;
-  std::optional<double> value;
+  Known known;
   if (written_.shown) {
-    value = ShownBy(*lane);
+    known.value = ShownBy(*lane);
   } else if (IsOfEach()) {
-    value = SpreadOf(*lane);
+    known.value = SpreadOf(*lane);
   } else {
     EventSummary all;
     for (const Lane::Part& part : lane->parts) all.Add(part.taken.summary);
-    value = all.ValueOf(written_.reduction);
+    known.value = all.ValueOf(written_.reduction);
   }
+  // Of what is there it is only not known.
+  known.unknown = !known.value && !lane->parts.empty();
   while (!windowed && !lane->parts.empty()) DropFirst(lane);
-  if (windowed && value && MayHaveCome(at) &&
-      !IsSettled(*value, written_.compared)) {
-    return std::nullopt;
+  if (windowed && known.value && MayHaveCome(at) &&
+      !IsSettled(*known.value, written_.compared)) {
+    known.value.reset();
+    known.unknown = IsTruthOrCompared();
   }
-  return value;
+  return known;
+}
+
+/// What is made of counts takes them as they are, and nothing as none.
+bool FunctionTally::IsTruthOrCompared() const {
+  return written_.compared || written_.reduction.reducer == Reducer::kSome;
 }
 
 }  // namespace engine::events

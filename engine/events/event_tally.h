@@ -88,8 +88,15 @@ class FunctionTally {
   void FinishSequel(base::Timestamp at, Lane* lane);
   std::optional<double> ShownBy(const Lane& lane) const;
   std::optional<double> SpreadOf(const Lane& lane) const;
-  std::optional<double> ValueAt(base::Timestamp at, Lane* lane);
+  void AddToRow(pmapi::InstanceId id, base::Timestamp at, Lane* lane);
+  /// A number, that there is one which nobody knows, or neither.
+  struct Known {
+    std::optional<double> value;
+    bool unknown = false;
+  };
+  Known ValueAt(base::Timestamp at, Lane* lane);
   bool MayHaveCome(base::Timestamp at) const;
+  bool IsTruthOrCompared() const;
 
   const EventFunction::Written& written_;
   bool of_missed_ = false;

@@ -43,6 +43,10 @@ class EventRows {
   const std::vector<std::uint64_t>& bits(std::size_t row) const {
     return rows_[row].bits;
   }
+  /// Empty: all are known. Shape: as bits().
+  const std::vector<Cell>& cells(std::size_t row) const {
+    return rows_[row].cells;
+  }
 
  private:
   void Begin();

@@ -101,8 +101,14 @@ void ReplayBlock::AddTick(base::Timestamp stamp) {
 void ReplayBlock::RowOut::Copy(std::int32_t lane, std::int32_t column,
                                std::int32_t length) {
   std::copy_n(from + lane, length, bits + column);
-  std::fill_n(cells + column, length, kKnown);
-  filled += static_cast<std::size_t>(length);
+  if (from_cells == nullptr) {
+    std::fill_n(cells + column, length, kKnown);
+    filled += static_cast<std::size_t>(length);
+  } else {
+    std::copy_n(from_cells + lane, length, cells + column);
+    filled += static_cast<std::size_t>(
+        std::count(cells + column, cells + column + length, kKnown));
+  }
 }
 
 void ReplayBlock::RowOut::Set(std::size_t column, std::uint64_t value) {
@@ -119,7 +125,8 @@ void ReplayBlock::Put(int metric, ReplayRow* any, bool after_mark) {
   const ReplayRow& row = *any;
   const std::size_t width = Width(samples.group);
   const std::size_t at = static_cast<std::size_t>(tick()) * width;
-  RowOut to{samples.bits.data() + at, samples.cells.data() + at, row.bits};
+  RowOut to{samples.bits.data() + at, samples.cells.data() + at, row.bits,
+            row.cells};
   if (row.texts != nullptr) to.from = Interned(row);
   PutLanes(metric, row, &to);
   PutSingles(metric, row, &to);
@@ -128,7 +135,8 @@ void ReplayBlock::Put(int metric, ReplayRow* any, bool after_mark) {
 
 /// True if the lanes of `row` are the columns, all with a value.
 bool ReplayBlock::IsWhole(int group, const ReplayRow& row) {
-  if (row.layout == nullptr || row.runs != nullptr || !row.singles.empty()) {
+  if (row.layout == nullptr || row.runs != nullptr || row.cells != nullptr ||
+      !row.singles.empty()) {
     return false;
   }
   const Transition& columns = Map(group, row.layout);
@@ -157,7 +165,7 @@ void ReplayBlock::PutNumbers(int metric, ReplayRow* row, bool after_mark) {
   if (whole) return numbers->PutKnown(time, row->bits);
   row_bits_.resize(Width(group));
   row_cells_.resize(Width(group));
-  RowOut to{row_bits_.data(), row_cells_.data(), row->bits};
+  RowOut to{row_bits_.data(), row_cells_.data(), row->bits, row->cells};
   PutLanes(metric, *row, &to);
   PutSingles(metric, *row, &to);
   numbers->Put(time, row_bits_.data(), row_cells_.data());
@@ -194,8 +202,9 @@ void ReplayBlock::PutStrays(int metric, const ReplayRow& row,
   MetricGroup& group = groups_[group_of_[metric]];
   for (const std::int32_t lane : columns.lost) {
     if (!Within(row.runs, lane)) continue;
-    group.strays.push_back(
-        {metric, tick(), row.layout->ids[lane], to.from[lane]});
+    group.strays.push_back({metric, tick(), row.layout->ids[lane],
+                            to.from[lane],
+                            row.cells == nullptr ? kKnown : row.cells[lane]});
   }
 }
 
@@ -314,11 +323,12 @@ void ReplayBlock::PutStray(const Stray& stray, const Stray* before,
                          before->id == stray.id &&
                          before->tick == stray.tick - 1;
     return metric.numbers->PutLate(tick, column, stray.bits,
-                                   follows ? &before->bits : nullptr);
+                                   follows ? &before->bits : nullptr,
+                                   stray.cell);
   }
   const std::size_t at = tick * Width(metric.group) + column;
   metric.bits[at] = stray.bits;
-  metric.cells[at] = kKnown;
+  metric.cells[at] = stray.cell;
 }
 
 void ReplayBlock::DropTick() {

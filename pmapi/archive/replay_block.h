@@ -57,6 +57,7 @@ class ReplayBlock {
     int tick;
     InstanceId id;
     std::uint64_t bits;
+    Cell cell = kKnown;
   };
   struct MetricGroup {
     std::vector<int> metrics;
@@ -71,6 +72,7 @@ class ReplayBlock {
     std::uint64_t* bits;
     Cell* cells;
     const std::uint64_t* from;
+    const Cell* from_cells = nullptr;  // null: all are kKnown
     std::size_t filled = 0;
 
     void Copy(std::int32_t lane, std::int32_t column, std::int32_t length);

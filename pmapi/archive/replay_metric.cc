@@ -76,6 +76,8 @@ void ReplayMetric::MakeEventRow(base::Timestamp at, ReplayRow* row) {
   *row = ReplayRow{};
   row->layout = event_layout();
   row->bits = events_.rows->bits(events_.row).data();
+  const std::vector<Cell>& cells = events_.rows->cells(events_.row);
+  if (!cells.empty()) row->cells = cells.data();
 }
 
 void ReplayMetric::MakeRow(double t, LookAhead* ahead, ReplayRow* row) {

@@ -56,6 +56,8 @@ struct ReplayRow {
   LayoutRef layout;
   /// Null where `counters` are there. Shape: as layout->ids.
   const std::uint64_t* bits = nullptr;
+  /// What is known of them; null: all are kKnown. Shape: as `bits`.
+  const Cell* cells = nullptr;
   std::optional<Counters> counters;
   /// The strings of a string metric, into which `bits` are indices.
   const std::vector<std::string>* texts = nullptr;

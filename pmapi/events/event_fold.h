@@ -13,6 +13,7 @@
 #include "base/byte_reader.h"
 #include "base/result.h"
 #include "base/time.h"
+#include "pmapi/block/cell.h"
 #include "pmapi/metric/metric.h"
 
 namespace pmapi {
@@ -20,7 +21,10 @@ namespace pmapi {
 /// The numbers of a tick: doubles, of those instances that have one.
 struct EventRow {
   std::vector<InstanceId> instances;  // ascending
-  std::vector<std::uint64_t> bits;    // as `instances`
+  std::vector<std::uint64_t> bits;    // as `instances`; 0 where unknown
+  /// kKnown, or kMember: it has a number, which nobody knows. As `instances`;
+  /// empty: all are known.
+  std::vector<Cell> cells;
 };
 
 /// What is kept of one event metric of one host from tick to tick.

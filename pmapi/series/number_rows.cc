@@ -266,14 +266,15 @@ void NumberRows::Widen(const std::vector<InstanceId>& ids, std::size_t room) {
 }
 
 void NumberRows::PutLate(std::size_t row, std::size_t column,
-                         std::uint64_t bits, const std::uint64_t* before) {
+                         std::uint64_t bits, const std::uint64_t* before,
+                         Cell cell) {
   const std::size_t at = row * ids_.size() + column;
   WithNative(form_.type, [&](auto native) {
     if (form_.rate) {
       cells_[at] = LaneRate(native, bits, before, elapsed_[row], &values_[at]);
     } else {
       values_[at] = decltype(native)::Number(bits) * form_.factor;
-      cells_[at] = kKnown;
+      cells_[at] = cell;
     }
     if (!form_.rate || row + 1 < rows_) return;
     before_.bits[column] = bits;

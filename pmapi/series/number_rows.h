@@ -63,8 +63,8 @@ class NumberRows {
   /// The next row; all columns have a value. Shape: `bits`, as those of
   /// MetricSamples, [columns].
   void PutKnown(const RowTime& time, const std::uint64_t* bits);
-  /// The next row; columns of which the cell is not kKnown have no value.
-  /// Shape: `bits` and `cells` [columns].
+  /// The next row; columns of which the cell is not kKnown have no value. What
+  /// is no rate keeps its cell. Shape: `bits` and `cells` [columns].
   void Put(const RowTime& time, const std::uint64_t* bits, const Cell* cells);
   /// The next row, of counters between two records: those of interpolate
   /// (base/kernels). False where that is not to be had in one pass; then there
@@ -75,10 +75,11 @@ class NumberRows {
   /// REQUIRES: as Begin(); the ones before are among them.
   void Widen(const std::vector<InstanceId>& ids, std::size_t room);
   /// A value of `row` that came late; `before` is that of the row before, null
-  /// where there is none. REQUIRES: the column was without a value in both, and
-  /// the block has been widened since its last row.
+  /// where there is none. What is no rate keeps its `cell`. REQUIRES: the
+  /// column was without a value in both, and the block has been widened since
+  /// its last row.
   void PutLate(std::size_t row, std::size_t column, std::uint64_t bits,
-               const std::uint64_t* before);
+               const std::uint64_t* before, Cell cell = kKnown);
   /// Forgets all rows but the first `rows`, of which rates do not know.
   void Truncate(std::size_t rows);
   /// No further row comes into the block.

@@ -48,9 +48,10 @@ void Widen(int group, const std::vector<InstanceId>& instances,
 void Place(const EventRow& row, const std::vector<InstanceId>& all,
            MetricSamples* metric) {
   metric->bits = row.bits;
-  metric->cells.assign(row.bits.size(), kKnown);
+  metric->cells = row.cells;
+  metric->cells.resize(row.bits.size(), kKnown);
   metric->after_mark.assign(1, 0);
-  metric->dense = true;
+  metric->dense = row.cells.empty();
   Spread(row.instances, all, metric);
 }
 

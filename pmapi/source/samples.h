@@ -35,7 +35,8 @@ struct MetricSamples {
   /// A cell is kKnown or kAbsent. So is the value of a counter that may not
   /// be compared with that of the tick before (the first after a mark that the
   /// last step jumped over): as in libpcp, there is none, but where it is
-  /// wanted across marks.
+  /// wanted across marks. A number of event records that nobody knows is
+  /// kMember.
   std::vector<Cell> cells;
   /// A mark lies between this tick's value and the one of the tick before:
   /// a rate across it is unknown. Shape: [ticks].

@@ -14,66 +14,10 @@
 
 #include "base/number.h"
 #include "base/time.h"
-#include "grammar/ast.h"
-#include "pmapi/metric/metric.h"
+#include "tests/sweep/event_function_case.h"
 #include "tests/sweep/event_model.h"
 
 namespace engine::events::model {
-
-using grammar::ast::Reducer;
-using SequelKind = grammar::ast::Sequel::Kind;
-using pmapi::InstanceId;
-
-/// These are there from the beginning.
-inline const std::map<InstanceId, std::string> kInstances = {{0, "zero"},
-                                                             {1, "one"}};
-
-/// A function as it is written.
-struct Function {
-  struct Sequel {
-    SequelKind kind = SequelKind::kThen;
-    Node next;
-    base::Duration within;
-    std::vector<Field> by;
-  };
-  struct Groups {
-    std::vector<Field> by;
-    bool instances = false;
-    std::optional<InstanceId> only;
-  };
-  grammar::ast::Reduction reduction;
-  base::Duration window;
-  std::optional<Field> of;
-  /// In place of a number what `of` is in the last record, or the first one; of
-  /// a sequel in the last record, or the first one, of the last that counts.
-  enum class Shows { kNothing, kLast, kFirst } shows = Shows::kNothing;
-  Node where;
-  std::optional<Node> holds;
-  std::optional<Sequel> sequel;
-  std::optional<Groups> groups;
-};
-
-struct Array {
-  InstanceId instance = 0;
-  Timestamp at;
-  std::vector<ModelRecord> records;
-};
-
-/// An evaluation, and what has come since the one before.
-struct Tick {
-  Timestamp at;
-  std::vector<Array> arrays;
-  /// Before this one something was lost.
-  std::optional<std::size_t> lost;
-};
-
-/// What an instance or a group has: a number, or a text that is shown.
-struct Answer {
-  std::string name;
-  double value = 0;
-  std::string text = {};
-  bool may_be_gone = false;  // a group that was long without a record
-};
 
 class FunctionModel {
  public:
@@ -313,8 +257,11 @@ class FunctionModel {
   /// Nobody knows what was lost, as long as it may be of the window.
   bool IsKnown(std::size_t tick) const {
     for (std::size_t i = 0; i <= tick; ++i) {
-      if (ticks_[i].lost && ticks_[i].at + function_.window >= ticks_[tick].at)
+      if (!ticks_[i].lost) continue;
+      const bool here = i == tick;
+      if (here || ticks_[tick].at < ticks_[i].at + function_.window) {
         return false;
+      }
     }
     return true;
   }
@@ -374,8 +321,27 @@ class FunctionModel {
     const bool whole =
         ticks_.front().at + function_.window <= ticks_[tick].at ||
         function_.window.ns == 0;
-    if (!value || (counts && !whole && *value == 0)) return std::nullopt;
-    return Answer{{}, *value, {}};
+    const Answer unknown{{}, 0, {}, false};
+    if (!value) return items.empty() ? std::nullopt : std::optional(unknown);
+    if (whole || !counts || IsLeastEnough(*value)) return Answer{{}, *value};
+    const bool member = function_.compared || reducer == Reducer::kSome;
+    return member ? std::optional(unknown) : std::nullopt;
+  }
+
+  /// Whether more than `least` would change nothing.
+  bool IsLeastEnough(double least) const {
+    if (!function_.compared) return least > 0;
+    const auto& [op, with] = *function_.compared;
+    if (!with) {
+      return least > 0 &&
+             (op == BinaryOp::kGreater || op == BinaryOp::kGreaterEqual);
+    }
+    const BinaryOp asked = op == BinaryOp::kNotEqual ? BinaryOp::kEqual : op;
+    const auto now = Compare(asked, least, *with);
+    for (double more = 1; more < 100; ++more) {
+      if (Compare(asked, least + more, *with) != now) return false;
+    }
+    return true;
   }
 
   std::optional<double> ValueOfItems(const std::vector<Item>& items) const {

@@ -95,9 +95,17 @@ class Generator : public model::Random {
     constexpr Reducer kReducers[] = {Reducer::kCount, Reducer::kSome,
                                      Reducer::kAll, Reducer::kPercent};
     function->reduction = {Of(kReducers), Below(45) * 2.5};
-    if (function->reduction.reducer != Reducer::kCount && Below(2) == 0) {
+    if (function->reduction.reducer == Reducer::kCount) {
+      if (Below(2) == 0) SetCompared(function);
+    } else if (Below(2) == 0) {
       function->holds = AnyNode(2);
     }
+  }
+
+  void SetCompared(Function* function) {
+    auto& compared = function->compared.emplace();
+    compared.op = Of(model::kComparisons);
+    if (Below(4) != 0) compared.with = Below(5);
   }
 
   void SetShown(Function* function) {
@@ -167,6 +175,9 @@ class Made {
       }
     }
     if (function.groups) written.groups = GroupsOf(*function.groups);
+    if (function.compared) {
+      written.compared = {function.compared->op, function.compared->with};
+    }
     groups_ = function.groups.has_value();
     made_ = std::make_shared<EventFunction>(std::move(written));
   }
@@ -179,6 +190,7 @@ class Made {
       const InstanceId lane = row.instances[i];
       Answer answer{groups_ ? made_->LaneName(lane) : std::to_string(lane)};
       answer.value = std::bit_cast<double>(row.bits[i]);
+      answer.known = row.cells.empty() || row.cells[i] == pmapi::kKnown;
       if (shows_) answer.text = texts_->TextOf(std::exchange(answer.value, 0));
       answers.push_back(std::move(answer));
     }
@@ -204,7 +216,7 @@ class Made {
 /// Sums may be added up in another order.
 bool Same(const Answer& a, const Answer& b) {
   const double most = std::max({1.0, std::abs(a.value), std::abs(b.value)});
-  return a.name == b.name && a.text == b.text &&
+  return a.name == b.name && a.text == b.text && a.known == b.known &&
          std::abs(a.value - b.value) <= 1e-9 * most;
 }
 
@@ -212,7 +224,7 @@ std::string TextOf(const std::vector<Answer>& answers) {
   std::ostringstream text;
   for (const Answer& one : answers) {
     text << " [" << one.name << "] " << one.value << " '" << one.text << "'"
-         << (one.may_be_gone ? "?" : "");
+         << (one.known ? "" : " unknown") << (one.may_be_gone ? "?" : "");
   }
   return text.str();
 }
@@ -224,6 +236,7 @@ std::string Described(const Function& function) {
        << (function.of ? ", of a field" : "")
        << (function.holds ? ", quantified" : "")
        << (function.groups ? ", in groups" : "")
+       << (function.compared ? ", compared" : "")
        << (function.shows == Function::Shows::kNothing ? "" : ", shown");
   if (function.sequel) {
     text << ", sequel " << static_cast<int>(function.sequel->kind) << " within "

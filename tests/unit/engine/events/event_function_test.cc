@@ -1,6 +1,7 @@
 // EventFunction: what arrays make of it, tick by tick.
 #include "engine/events/event_function.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "pmapi/block/cell.h"
 #include "pmapi/events/event_flags.h"
 #include "pmapi/events/event_writer.h"
 
@@ -20,6 +22,9 @@ using grammar::ast::BinaryOp;
 using grammar::ast::Reducer;
 using pmapi::Pmid;
 using pmapi::Type;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
 using Written = EventFunction::Written;
 
 constexpr Pmid kCode{1};
@@ -58,14 +63,22 @@ class Ticking {
   }
   void Lose() { tally_->Lose(); }
 
+  /// Those that are known.
   std::map<pmapi::InstanceId, double> Tick(int seconds) {
     const pmapi::EventRow& row = tally_->Finish(At(seconds)).front();
     std::map<pmapi::InstanceId, double> values;
+    unknown_.clear();
     for (std::size_t i = 0; i < row.instances.size(); ++i) {
-      values[row.instances[i]] = std::bit_cast<double>(row.bits[i]);
+      if (row.cells.empty() || row.cells[i] == pmapi::kKnown) {
+        values[row.instances[i]] = std::bit_cast<double>(row.bits[i]);
+      } else {
+        unknown_.push_back(row.instances[i]);
+      }
     }
     return values;
   }
+  /// Those that have a number at the last tick, which nobody knows.
+  const std::vector<pmapi::InstanceId>& unknown() const { return unknown_; }
 
   pmapi::EventTally& tally() { return *tally_; }
   const EventFunction& function() const { return function_; }
@@ -73,6 +86,7 @@ class Ticking {
  private:
   EventFunction function_;
   std::unique_ptr<pmapi::EventTally> tally_;
+  std::vector<pmapi::InstanceId> unknown_;
 };
 
 using Values = std::map<pmapi::InstanceId, double>;
@@ -105,8 +119,9 @@ TEST(EventFunction, AWindowGoesBackInTime) {
   EXPECT_EQ(run.Tick(6).at(3), 1) << "(1, 6]";
   run.Lose();
   EXPECT_EQ(run.Tick(8), Values());
-  EXPECT_EQ(run.Tick(13), Values()) << "the gap may reach to 8";
-  EXPECT_EQ(run.Tick(14).at(3), 0);
+  EXPECT_EQ(run.Tick(12), Values()) << "(7, 12]: the gap may reach to 8";
+  EXPECT_THAT(run.unknown(), IsEmpty());
+  EXPECT_EQ(run.Tick(13).at(3), 0) << "(8, 13]";
 }
 
 TEST(EventFunction, ThatThereIsNothingIsKnownOfAWholeWindow) {
@@ -116,6 +131,8 @@ TEST(EventFunction, ThatThereIsNothingIsKnownOfAWholeWindow) {
     written.window = {5 * base::kNanosPerSecond};
     Ticking run(std::move(written));
     EXPECT_EQ(run.Tick(2), Values()) << "before 2 some may have come";
+    const bool truth = reducer == Reducer::kSome;
+    EXPECT_THAT(run.unknown(), SizeIs(truth ? 2 : 0));
     run.Arrive(3, Array({1}), 7);
     run.Arrive(3, Array({2}), 3);
     EXPECT_EQ(run.Tick(4), (Values{{7, 1}})) << "what is seen is known";
@@ -158,6 +175,19 @@ TEST(EventFunction, LostRecordsAreSummedUpByTheirName) {
   run.Arrive(1, Array({1}, 9));
   run.Arrive(1, Array({}, 2));
   EXPECT_EQ(run.Tick(2).at(3), 11);
+}
+
+TEST(EventFunction, WhatCannotBeJudgedIsThereAllTheSame) {
+  Written written = Function(Reducer::kAll);
+  written.where = CodeIs(BinaryOp::kGreater, 1);
+  Ticking run(std::move(written));
+  run.Arrive(1, Array({2, -1}));
+  EXPECT_EQ(run.Tick(2), Values());
+  EXPECT_THAT(run.unknown(), ElementsAre(3)) << "of 7 there is no record";
+  run.Arrive(3, Array({2, -1}));
+  run.Arrive(3, Array({2}), 7);
+  EXPECT_EQ(run.Tick(4), (Values{{7, 1}}));
+  EXPECT_THAT(run.unknown(), ElementsAre(3));
 }
 
 /// 1 or 0; nothing is unknown.

@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "pmapi/block/cell.h"
 #include "pmapi/events/event_writer.h"
 
 namespace engine::events {
@@ -57,16 +58,20 @@ TEST(FunctionTally, AComparedCountIsKnownOnceMoreChangesNothing) {
   written.window = {5};
   written.compared = CountCompared{grammar::ast::BinaryOp::kLess, 2};
   FunctionTally tally(written, {3, 7});
-  EXPECT_THAT(tally.Finish({2}).instances, IsEmpty());
+  EXPECT_THAT(tally.Finish({2}).cells,
+              ElementsAre(pmapi::kMember, pmapi::kMember));
   for (const int instance : {3, 7, 7}) {
     tally.BeginArray(instance);
     tally.Take({{}, {3}});
     tally.EndArray({3});
   }
-  EXPECT_THAT(tally.Finish({4}).instances, ElementsAre(7))
+  const pmapi::EventRow& row = tally.Finish({4});
+  EXPECT_THAT(row.instances, ElementsAre(3, 7));
+  EXPECT_THAT(row.cells, ElementsAre(pmapi::kMember, pmapi::kKnown))
       << "two are not less than two";
-  EXPECT_THAT(tally.Finish({7}).instances, ElementsAre(3, 7))
-      << "(2, 7] was seen";
+  tally.Finish({7});
+  EXPECT_THAT(row.instances, ElementsAre(3, 7)) << "(2, 7] was seen";
+  EXPECT_THAT(row.cells, IsEmpty());
 }
 
 /// A fold of which more records wait in each tick than can.

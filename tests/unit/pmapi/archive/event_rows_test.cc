@@ -110,6 +110,49 @@ TEST(EventRows, AMarkMakesATickUnknown) {
   EXPECT_EQ(Replay(writer, "lines", 2, 4), "3=1 8=0 | | 3=4 8=0 | 3=8 8=0 | ");
 }
 
+/// The cells of each of three ticks, and the numbers of those that are known,
+/// as who wants rows of numbers gets them, or not.
+std::string Cells(const tests::ArchiveWriter& writer, bool numbers) {
+  ArchiveSource source(*tests::OpenImage(writer.Image()), {});
+  Want want{kLines, {}};
+  want.fold = std::make_shared<tests::EventCounts>(false);
+  const auto stream =
+      *source.Open({want}, TickGrid{At(kT), {base::kNanosPerSecond}});
+  NumberRows rows({Type::kDouble});
+  Samples samples;
+  samples.metrics.resize(1);
+  if (numbers) samples.metrics[0].numbers = &rows;
+  EXPECT_TRUE(stream->Fetch(3, &samples));
+  EXPECT_EQ(samples.ticks(), 3);
+  const MetricSamples& metric = samples.metrics[0];
+  EXPECT_FALSE(numbers ? rows.known() : metric.dense);
+  const std::vector<Cell>& cells = numbers ? rows.cells() : metric.cells;
+  const std::size_t width = samples.groups[0].instances.size();
+  std::string text;
+  for (std::size_t at = 0; at < 3 * width; ++at) {
+    const double number =
+        numbers ? rows.values()[at] : std::bit_cast<double>(metric.bits[at]);
+    text += cells[at] == kAbsent   ? "-"
+            : cells[at] == kMember ? "?"
+                                   : std::to_string(static_cast<int>(number));
+    text += at % width == width - 1 ? " | " : " ";
+  }
+  return text;
+}
+
+TEST(EventRows, WhatNobodyKnowsIsAMember) {
+  auto writer = Writer();
+  Lines(&writer, 0, 1);
+  Lines(&writer, 0, 2, 8);
+  writer.Members(At(kT + 1), kLogs, {{3, "app"}, {8, "db"}, {9, "new"}});
+  Lines(&writer, 1, 5, 9);
+  Lines(&writer, 2, 4);
+  Lines(&writer, 2, 3, 8);
+  for (const bool numbers : {false, true}) {
+    EXPECT_EQ(Cells(writer, numbers), "? 2 0 | 0 0 ? | 4 ? 0 | ");
+  }
+}
+
 TEST(EventRows, OfASingularMetricThereIsOneValue) {
   auto writer = Writer();
   writer.Record(At(kT + 1),

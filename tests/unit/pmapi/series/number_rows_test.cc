@@ -234,6 +234,18 @@ TEST_F(LateNumbersTest, ValuesStandInTheirRows) {
               ElementsAre(kKnown, kAbsent, kKnown, kKnown, kKnown, kKnown));
 }
 
+TEST_F(LateNumbersTest, WhatIsNoRateKeepsItsCell) {
+  Make(Type::kU32, 2, false);
+  Widen();
+  numbers_->PutLate(1, 1, 0, nullptr, kMember);
+  const std::uint64_t row[] = {1, 0, 3};
+  const Cell cells[] = {kKnown, kMember, kKnown};
+  numbers_->Put({3, 0, false}, row, cells);
+  numbers_->Finish();
+  EXPECT_THAT(Cells(), ElementsAre(kKnown, kAbsent, kKnown, kKnown, kMember,
+                                   kKnown, kKnown, kMember, kKnown));
+}
+
 TEST_F(LateNumbersTest, RatesAreToTheRowBeforeAndGoOn) {
   Widen();
   const std::uint64_t first = 20;

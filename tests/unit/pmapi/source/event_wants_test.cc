@@ -60,6 +60,9 @@ class Wants {
     return numbers;
   }
   const std::vector<InstanceId>& instances() const { return instances_; }
+  const std::vector<Cell>& cells(std::size_t want) const {
+    return samples_.metrics[want].cells;
+  }
 
  private:
   std::vector<Want> wants_;
@@ -135,6 +138,16 @@ TEST(EventWants, WhatIsLostOfOneMetricIsKnownOfOthers) {
   wants.events().Lose(Pmid{2});
   EXPECT_THAT(wants.Tick(1), ElementsAre(-1));
   EXPECT_THAT(wants.Numbers(0), ElementsAre(0, 0));
+}
+
+TEST(EventWants, WhatNobodyKnowsIsAMember) {
+  Want want = Of(kLines);
+  want.fold = std::make_shared<tests::EventCounts>(false);
+  Wants wants({std::move(want)});
+  const auto array = tests::EventArray(Type::kEvent, 3);
+  EXPECT_TRUE(wants.events().Add(Pmid{1}, 5, {}, array));
+  EXPECT_THAT(wants.Tick(0), ElementsAre(0, -1));
+  EXPECT_THAT(wants.cells(0), ElementsAre(kKnown, kMember));
 }
 
 TEST(EventWants, WhatIsNoArrayIsAnError) {
