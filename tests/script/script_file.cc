@@ -1,6 +1,7 @@
 // Line by line; a keyword in the first column begins a part.
 #include "tests/script/script_file.h"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -111,7 +112,8 @@ class Reader {
     series.attributes = Words(head);
     series.metric = series.attributes[0];
     series.attributes.erase(series.attributes.begin());
-    series.values = Words(text.substr(colon + 1));
+    const std::string values = text.substr(colon + 1);
+    series.values = series.is_events() ? Cells(values) : Words(values);
     host.series.push_back(std::move(series));
     return true;
   }
@@ -120,6 +122,10 @@ class Reader {
     std::vector<std::string> cells = Cells(text);
     std::string name = cells[0];
     cells.erase(cells.begin());
+    if (name == "ends" && cells.size() == 1) {
+      scripts_.back().ends = cells[0];
+      return true;
+    }
     scripts_.back().expected.push_back({std::move(name), std::move(cells)});
     return true;
   }
@@ -129,6 +135,12 @@ class Reader {
 };
 
 }  // namespace
+
+bool Series::is_events() const {
+  return std::any_of(attributes.begin(), attributes.end(), [](const auto& one) {
+    return one == "events" || one == "highres";
+  });
+}
 
 base::Result<std::vector<Script>> ReadScripts(
     const std::filesystem::path& path) {

@@ -18,6 +18,9 @@ struct Series {
   std::string instance;  // empty: singular
   std::vector<std::string> attributes;
   std::vector<std::string> values;
+
+  /// Of event records: each value is the records that arrive, as text.
+  bool is_events() const;
 };
 
 struct ScriptHost {
@@ -32,6 +35,8 @@ struct Script {
   bool counter_wrap = false;
   std::vector<ScriptHost> hosts;
   std::string rules;
+  /// What is said when a source ends before the ticks do; empty: none does.
+  std::string ends;
   /// A statement and its cells, a tick each.
   std::vector<std::pair<std::string, std::vector<std::string>>> expected;
 };

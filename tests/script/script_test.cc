@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <deque>
 #include <map>
+#include <memory>
 
+#include "tests/script/event_host.h"
 #include "tests/script/script_file.h"
+#include "tests/script/script_metric.h"
 #include "tests/support/memory_source.h"
 #include "tests/support/run_rules.h"
 
@@ -17,47 +19,6 @@ namespace {
 constexpr base::Duration kStep{10 * base::kNanosPerSecond};
 // Monday, the first of January 2024, 09:59:50 UTC.
 constexpr base::Timestamp kStart{1'704'103'190 * base::kNanosPerSecond};
-
-bool SetUnits(const std::string& word, pmapi::Units* units) {
-  using pmapi::SpaceScale;
-  using pmapi::TimeScale;
-  if (word == "byte") units->space = 1;
-  if (word == "Kbyte") {
-    units->space = 1;
-    units->space_scale = SpaceScale::kKbyte;
-  }
-  if (word == "msec") {
-    units->time = 1;
-    units->time_scale = TimeScale::kMsec;
-  }
-  if (word == "count") units->count = 1;
-  if (word == "/sec") {
-    units->time = -1;
-    units->time_scale = TimeScale::kSec;
-  }
-  return *units != pmapi::Units{};
-}
-
-bool SetAttribute(const std::string& word, pmapi::MetricDesc* desc) {
-  using pmapi::Type;
-  static const std::map<std::string, Type> kTypes = {
-      {"i32", Type::k32},        {"u32", Type::kU32},
-      {"i64", Type::k64},        {"u64", Type::kU64},
-      {"float", Type::kFloat},   {"double", Type::kDouble},
-      {"string", Type::kString}, {"nosupport", Type::kNoSupport}};
-  if (word == "counter") {
-    desc->semantics = pmapi::Semantics::kCounter;
-    return true;
-  }
-  if (word == "discrete") {
-    desc->semantics = pmapi::Semantics::kDiscrete;
-    return true;
-  }
-  const auto type = kTypes.find(word);
-  if (type == kTypes.end()) return SetUnits(word, &desc->units);
-  desc->type = type->second;
-  return true;
-}
 
 Literal ValueOf(const std::string& word, pmapi::Type type) {
   if (word == "-") return {};
@@ -161,15 +122,20 @@ std::size_t TicksOf(const Script& script) {
 }
 
 RulesRun RunScript(const Script& script, int block_limit) {
-  std::deque<MemorySource> hosts;
+  std::vector<std::unique_ptr<pmapi::Source>> hosts;
   std::vector<pmapi::Source*> sources;
   std::map<std::string, unsigned> domains;
   const pmapi::TickGrid grid{kStart, kStep};
   for (const ScriptHost& host : script.hosts) {
-    MemorySource& source = hosts.emplace_back(grid, host.name);
-    HostMaker(host, &domains).Fill(&source);
-    source.set_block_limit(block_limit);
-    sources.push_back(&source);
+    if (HasEvents(host)) {
+      hosts.push_back(EventHost(host, grid));
+    } else {
+      auto source = std::make_unique<MemorySource>(grid, host.name);
+      HostMaker(host, &domains).Fill(source.get());
+      source->set_block_limit(block_limit);
+      hosts.push_back(std::move(source));
+    }
+    sources.push_back(hosts.back().get());
   }
   RunOptions options;
   options.start = kStart;
@@ -218,7 +184,10 @@ TEST_P(ScriptTest, IsAsExpected) {
   for (const int block_limit : {1 << 30, 1, 2, 3, 7}) {
     const RulesRun run = RunScript(script, block_limit);
     EXPECT_EQ(run.diagnostics, "");
-    EXPECT_FALSE(run.error.has_value());
+    EXPECT_EQ(run.error.has_value(), !script.ends.empty());
+    if (run.error) {
+      EXPECT_THAT(run.error->message, ::testing::HasSubstr(script.ends));
+    }
     EXPECT_EQ(run.rows.size(), script.expected.size());
     EXPECT_THAT(run.rows, ::testing::IsSupersetOf(script.expected))
         << "in blocks of " << block_limit;
