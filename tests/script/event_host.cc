@@ -167,7 +167,9 @@ class ArchiveMaker {
         at.ns += std::stoll(word.substr(1)) * base::kNanosPerSecond;
       }
       if (word.starts_with("missed=")) {
-        return writer->AddMissed(at, std::stoul(word.substr(7)));
+        const auto count =
+            static_cast<std::uint32_t>(std::stoul(word.substr(7)));
+        return writer->AddMissed(at, count);
       }
     }
     writer->BeginRecord(at, flags);

@@ -25,19 +25,27 @@ using pmapi::InstanceId;
 inline const std::map<InstanceId, std::string> kInstances = {{0, "zero"},
                                                              {1, "one"}};
 
+/// What is asked besides of what a function counts. These stand alone, as clang
+/// makes no optional of what is declared in an unfinished class.
+struct Sequel {
+  SequelKind kind = SequelKind::kThen;
+  Node next;
+  base::Duration within;
+  std::vector<Field> by;
+};
+struct Groups {
+  std::vector<Field> by;
+  bool instances = false;
+  std::optional<InstanceId> only;
+};
+/// Of a count: what its only comparison is, with a number or something else.
+struct Compared {
+  BinaryOp op = BinaryOp::kEqual;
+  std::optional<double> with;
+};
+
 /// A function as it is written.
 struct Function {
-  struct Sequel {
-    SequelKind kind = SequelKind::kThen;
-    Node next;
-    base::Duration within;
-    std::vector<Field> by;
-  };
-  struct Groups {
-    std::vector<Field> by;
-    bool instances = false;
-    std::optional<InstanceId> only;
-  };
   grammar::ast::Reduction reduction;
   base::Duration window;
   std::optional<Field> of;
@@ -48,11 +56,6 @@ struct Function {
   std::optional<Node> holds;
   std::optional<Sequel> sequel;
   std::optional<Groups> groups;
-  /// Of a count: what its only comparison is, with a number or something else.
-  struct Compared {
-    BinaryOp op = BinaryOp::kEqual;
-    std::optional<double> with;
-  };
   std::optional<Compared> compared;
 };
 

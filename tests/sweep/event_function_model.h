@@ -138,7 +138,7 @@ class FunctionModel {
   std::optional<std::string> LaneOf(const ModelRecord& record,
                                     InstanceId instance) {
     if (!function_.groups) return std::to_string(instance);
-    const Function::Groups& groups = *function_.groups;
+    const Groups& groups = *function_.groups;
     if (groups.only && *groups.only != instance) return std::nullopt;
     const auto values = ValuesOfAll(groups.by, record);
     if (!values) return std::nullopt;

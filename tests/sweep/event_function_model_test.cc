@@ -119,7 +119,7 @@ class Generator : public model::Random {
     constexpr SequelKind kKinds[] = {SequelKind::kThen, SequelKind::kWithout,
                                      SequelKind::kPair};
     constexpr Reducer kCounts[] = {Reducer::kCount, Reducer::kSome};
-    Function::Sequel& sequel = function->sequel.emplace();
+    model::Sequel& sequel = function->sequel.emplace();
     sequel.kind = Of(kKinds);
     function->reduction = {Of(kCounts)};
     if (sequel.kind == SequelKind::kPair && Below(2) == 0) {
@@ -134,7 +134,7 @@ class Generator : public model::Random {
   }
 
   void SetGroups(Function* function) {
-    Function::Groups& groups = function->groups.emplace();
+    model::Groups& groups = function->groups.emplace();
     groups.instances = Below(2) == 0;
     const int fields = Below(2) + (groups.instances ? 0 : 1);
     for (int left = fields; left > 0; --left) groups.by.push_back(AnyField());
@@ -198,7 +198,7 @@ class Made {
   }
 
  private:
-  static EventFunction::Groups GroupsOf(const Function::Groups& groups) {
+  static EventFunction::Groups GroupsOf(const model::Groups& groups) {
     constexpr pmapi::InDom kDomain{1};
     EventFunction::Groups made{
         std::make_shared<GroupTable>(kDomain), groups.by, std::nullopt, {}};
