@@ -61,12 +61,20 @@ Catalog::Catalog() {
       "overridden at the level of an individual rule or group of rules.";
 }
 
-std::vector<Rule*> Catalog::Matching(std::string_view target) {
-  std::vector<Rule*> found;
+std::vector<const Rule*> Catalog::Matching(std::string_view target) const {
+  std::vector<const Rule*> found;
   const bool all = target == "all";
   if (!all && Matches(global.self.name, target)) found.push_back(&global);
-  for (Rule& rule : rules) {
+  for (const Rule& rule : rules) {
     if (all || Matches(rule.self.name, target)) found.push_back(&rule);
+  }
+  return found;
+}
+
+std::vector<Rule*> Catalog::Matching(std::string_view target) {
+  std::vector<Rule*> found;
+  for (const Rule* one : std::as_const(*this).Matching(target)) {
+    found.push_back(const_cast<Rule*>(one));
   }
   return found;
 }

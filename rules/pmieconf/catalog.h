@@ -71,6 +71,7 @@ struct Catalog {
   /// Those whose name is `target` or begins with its parts, the global one
   /// first; of "all" each but that.
   std::vector<Rule*> Matching(std::string_view target);
+  std::vector<const Rule*> Matching(std::string_view target) const;
   Rule* Find(std::string_view name);
 
   Rule global;

@@ -49,8 +49,14 @@ Token Lexer::String(Token token) {
 }
 
 Token Lexer::Next() {
+  Token token = Read();
+  token.end = At();
+  return token;
+}
+
+Token Lexer::Read() {
   SkipBlanks();
-  Token token{Token::Kind::kEnd, "", line_};
+  Token token{Token::Kind::kEnd, "", line_, At(), 0};
   if (rest_.empty()) return token;
   token.kind = Token::Kind::kText;
   token.text = Take();

@@ -20,7 +20,8 @@ struct Token {
   Kind kind = Kind::kEnd;
   /// A string's without quotes and backslashes.
   std::string text;
-  std::size_t line = 0;  // from 1
+  std::size_t line = 0;            // from 1
+  std::size_t begin = 0, end = 0;  // in the text, quotes among it
 
   bool Is(std::string_view word) const {
     return kind == Kind::kText && text == word;
@@ -32,15 +33,18 @@ struct Token {
 class Lexer {
  public:
   /// Lifetime: `text` outlives it.
-  explicit Lexer(std::string_view text) : rest_(text) {}
+  explicit Lexer(std::string_view text) : size_(text.size()), rest_(text) {}
 
   Token Next();
 
  private:
+  Token Read();
+  std::size_t At() const { return size_ - rest_.size(); }
   char Take();
   void SkipBlanks();
   Token String(Token token);
 
+  std::size_t size_;
   std::string_view rest_;
   std::size_t line_ = 1;
 };

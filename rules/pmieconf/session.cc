@@ -17,6 +17,8 @@ using base::ErrorCode;
 using base::Result;
 
 constexpr std::size_t kMostWords = 5;
+/// The message of an error that has been told.
+constexpr char kTold[] = "";
 
 constexpr std::string_view kSummary =
     "  1. help  [ { . | all | global | <rule> | <group> } [<variable>] ]\n"
@@ -135,6 +137,17 @@ const Session::Command* Session::Find(const std::string& name) {
   return nullptr;
 }
 
+std::vector<std::string> Session::Names() {
+  std::vector<std::string> names;
+  for (const Command& one : kCommands) names.emplace_back(one.name);
+  return names;
+}
+
+std::string Session::NameOf(const std::string& word) {
+  const Command* const command = Find(word);
+  return command == nullptr ? "" : command->name;
+}
+
 Session::After Session::Run(const Words& words) {
   if (words.empty()) return After::kGoOn;
   const Command* const command = Find(words[0]);
@@ -158,8 +171,9 @@ Session::After Session::Run(const Words& words) {
   Words whole = words;
   whole[0] = name;
   const auto done = (this->*command->run)(whole);
-  if (!done) return fail(done.error().message);
-  return After::kGoOn;
+  if (done) return After::kGoOn;
+  return done.error().message == kTold ? After::kFailed
+                                       : fail(done.error().message);
 }
 
 Result<std::vector<Rule*>> Session::Target(const std::string& word) {
@@ -185,8 +199,8 @@ Result<void> Session::PrintEach(
       context_.out(*one);
     } else {
       context_.out(SummaryLine(*rule, catalog_.global, "  rule: "));
-      if (!all) context_.error(all.error().message);
-      all = one.error();
+      context_.error(one.error().message);
+      all = Error{one.error().code, kTold};
     }
   }
   return all;

@@ -38,10 +38,17 @@ class Session {
   /// Lifetime: `catalog` outlives it.
   Session(Catalog* catalog, SessionContext context);
 
+  /// What commands are called, in their order.
+  static std::vector<std::string> Names();
+  /// The name of the command that `word` means; empty: none.
+  static std::string NameOf(const std::string& word);
+
   /// Does what the words say; none do nothing.
   After Run(const std::vector<std::string>& words);
   /// Whether anything has been set.
   bool modified() const { return modified_; }
+  /// What "." stands for; empty: nothing yet.
+  const std::string& last_target() const { return last_; }
 
  private:
   using Words = std::vector<std::string>;
@@ -62,6 +69,7 @@ class Session {
   base::Result<void> Verbose(const Words& words);
   base::Result<void> Change(const std::string& target, const std::string& name,
                             const std::string& value);
+  /// Errors: those that it tells, each beside its rule.
   base::Result<void> PrintEach(
       const std::vector<Rule*>& rules, const std::string& name,
       const char* between,

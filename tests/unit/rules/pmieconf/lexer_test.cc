@@ -50,5 +50,18 @@ TEST(Lexer, AStringWithoutItsEndIsToldWithItsLine) {
   EXPECT_EQ(Lexer("\"\\").Next().kind, Token::Kind::kUnended);
 }
 
+TEST(Lexer, ATokenSaysWhereItStands) {
+  Lexer lexer(" ab \"c\\\"\" # d");
+  Token token = lexer.Next();
+  EXPECT_EQ(token.begin, 1u);
+  EXPECT_EQ(token.end, 3u);
+  token = lexer.Next();
+  EXPECT_EQ(token.begin, 4u) << "the quote is part of it";
+  EXPECT_EQ(token.end, 9u);
+  token = lexer.Next();
+  EXPECT_EQ(token.begin, 13u);
+  EXPECT_EQ(token.end, 13u);
+}
+
 }  // namespace
 }  // namespace rules::pmieconf

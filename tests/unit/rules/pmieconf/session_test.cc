@@ -67,6 +67,29 @@ TEST_F(SessionTest, ACommandHasANameALetterAndANumber) {
   EXPECT_EQ(Run("# nothing"), After::kGoOn);
 }
 
+TEST_F(SessionTest, WordsAreKnownByTheirCommand) {
+  EXPECT_EQ(Session::Names().size(), 12u);
+  EXPECT_EQ(Session::Names().front(), "help");
+  EXPECT_EQ(Session::NameOf("m"), "modify");
+  EXPECT_EQ(Session::NameOf("11"), "quit");
+  EXPECT_EQ(Session::NameOf("mod"), "");
+}
+
+TEST_F(SessionTest, AnErrorIsToldBesideItsRule) {
+  std::string told;
+  Session session(
+      &catalog_,
+      {.file = "/FILE",
+       .out = [&told](const std::string& text) { told += text; },
+       .error = [&told](const std::string& text) { told += text + '\n'; }});
+  EXPECT_EQ(session.last_target(), "");
+  EXPECT_EQ(session.Run({"list", "a", "u"}), After::kFailed);
+  EXPECT_EQ(told,
+            "  rule: a.b  [one]\nvariable \"u\" is undefined for rule a.b\n"
+            "  rule: a.c  [two]\nvariable \"u\" is undefined for rule a.c\n");
+  EXPECT_EQ(session.last_target(), "a");
+}
+
 TEST_F(SessionTest, ACommandTakesSoManyWords) {
   EXPECT_EQ(Run("modify a"), After::kFailed);
   EXPECT_THAT(errors_, ElementsAre("too few arguments for \"modify\" command"));
