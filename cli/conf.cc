@@ -9,11 +9,13 @@
 
 #include "base/calendar.h"
 #include "base/error.h"
+#include "cli/conf_console.h"
 #include "cli/conf_file.h"
 #include "cli/conf_options.h"
-#include "cli/line_reader.h"
+#include "cli/conf_report.h"
 #include "cli/local_zone.h"
 #include "engine/schedule/clock.h"
+#include "rules/pmieconf/completion.h"
 #include "rules/pmieconf/generate.h"
 #include "rules/pmieconf/modifications.h"
 #include "rules/pmieconf/rules_file.h"
@@ -31,8 +33,19 @@ using rules::pmieconf::Session;
 
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
-/// Where our own rules of this kind are, where PCP is not.
-constexpr char kOurRules[] = "/usr/share/tocsin/pmieconf";
+
+namespace fs = std::filesystem;
+
+/// Where our own rules of this kind are, where PCP is not: where the program
+/// was installed, or else where a package has them.
+std::string OurRules() {
+  constexpr char kRules[] = "share/tocsin/pmieconf";
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  const fs::path beside = program.parent_path().parent_path() / kRules;
+  if (!error && fs::is_directory(beside, error)) return beside;
+  return std::string("/usr/") + kRules;
+}
 
 class Configuration {
  public:
@@ -40,7 +53,8 @@ class Configuration {
                 const ProcessContext& process)
       : name_(std::move(name)),
         options_(std::move(options)),
-        process_(process) {}
+        process_(process),
+        console_(name_, process) {}
 
   int Run();
 
@@ -53,19 +67,20 @@ class Configuration {
   Result<void> Read();
   Result<void> CheckPath(const std::string& path) const;
   Result<void> Write();
-  void TellDeprecated() const;
+  std::vector<int> Processes() const;
+  std::string InUse() const;
   Session::After RunLines(Session* session);
   int RunSession();
-  int WriteAndTell();
-  int Fail(const std::string& message) const {
-    process_.out->Flush();
-    process_.err->Print(name_ + ": error - " + message + '\n');
+  int WriteAndTell(bool with_person);
+  int Fail(const std::string& message) {
+    console_.PrintError(message);
     return kFailed;
   }
 
   std::string name_;
   ConfOptions options_;
   const ProcessContext& process_;
+  ConfConsole console_;
   std::string path_;  // of rules
   std::string file_;
   Catalog catalog_;
@@ -75,11 +90,10 @@ class Configuration {
 std::string Configuration::RulePath() const {
   if (options_.path) return *options_.path;
   if (const auto path = process_.environment("PMIECONF_PATH")) return *path;
-  std::string path =
+  const std::string path =
       Variable("PCP_VAR_DIR", "/var/lib/pcp") + "/config/pmieconf";
   std::error_code error;
-  if (!std::filesystem::exists(path, error)) return kOurRules;
-  return path;
+  return fs::exists(path, error) ? path : OurRules();
 }
 
 Result<std::string> Configuration::DefaultFile() const {
@@ -145,19 +159,26 @@ Result<void> Configuration::Write() {
                                   *rules, preserved_.text));
 }
 
-void Configuration::TellDeprecated() const {
-  if (preserved_.deprecated.empty()) return;
-  std::string text = name_ + ": some rules have been deprecated:\n";
-  for (const std::string& one : preserved_.deprecated) {
-    text += "    " + one + '\n';
-  }
-  process_.out->Print(text + "\n  See " + file_ + " for details\n");
+std::vector<int> Configuration::Processes() const {
+  return ProcessesBy(file_,
+                     Variable("PCP_TMP_DIR", "/var/lib/pcp/tmp") + "/pmie");
+}
+
+std::string Configuration::InUse() const {
+  PmieCheck check{
+      Variable("PCP_BINADM_DIR", "/usr/lib/pcp/bin") + "/pmie_check",
+      Variable("PCP_SYSCONF_DIR", "/etc/pcp") + "/pmie/control"};
+  const bool there = ::access(check.program.c_str(), X_OK) == 0;
+  return InUseReport(file_, Processes(),
+                     there ? std::optional(std::move(check)) : std::nullopt);
 }
 
 /// Lines of standard input until it ends, or one of them ends it.
 Session::After Configuration::RunLines(Session* session) {
-  LineReader lines(STDIN_FILENO, [this] { return process_.over(); });
-  while (const auto line = lines.Next()) {
+  console_.BeginSession(file_, [this, session](const std::string& line) {
+    return rules::pmieconf::Complete(line, catalog_, session->last_target());
+  });
+  while (const auto line = console_.NextLine()) {
     const auto words = rules::pmieconf::WordsOf(*line);
     if (!words) Fail(words.error().message);
     const auto after = words ? session->Run(*words) : Session::After::kFailed;
@@ -174,13 +195,9 @@ int Configuration::RunSession() {
       &catalog_,
       {.file = file_,
        .verbose = options_.verbose,
-       .out = [this](const std::string& text) { process_.out->Print(text); },
+       .out = [this](const std::string& text) { console_.Print(text); },
        .error = [this](const std::string& text) { Fail(text); },
-       .processes =
-           [this] {
-             return ProcessesBy(
-                 file_, Variable("PCP_TMP_DIR", "/var/lib/pcp/tmp") + "/pmie");
-           }});
+       .processes = [this] { return Processes(); }});
   auto after = Session::After::kQuit;
   if (!options_.command.empty()) {
     after = session.Run(options_.command);
@@ -192,13 +209,17 @@ int Configuration::RunSession() {
   }
   if (after == Session::After::kFailed) return kFailed;
   if (after == Session::After::kAbort || !session.modified()) return kDone;
-  return WriteAndTell();
+  const int status = WriteAndTell(console_.has_person());
+  if (status == kDone && console_.has_person()) process_.out->Print(InUse());
+  return status;
 }
 
 /// The exit status.
-int Configuration::WriteAndTell() {
+int Configuration::WriteAndTell(bool with_person) {
   if (auto written = Write(); !written) return Fail(written.error().message);
-  TellDeprecated();
+  process_.out->Print(
+      DeprecatedReport(with_person ? "  Warning - " : name_ + ": ",
+                       preserved_.deprecated, file_));
   return kDone;
 }
 
@@ -210,7 +231,8 @@ int Configuration::Run() {
     process_.err->Print(name_ + ": " + read.error().message + '\n');
     return kFailed;
   }
-  return options_.force ? WriteAndTell() : RunSession();
+  // The real one takes it that somebody reads what -F says.
+  return options_.force ? WriteAndTell(!options_.automatic) : RunSession();
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ find_package(OpenSSL 3 REQUIRED)
 find_package(CURL 7.85 REQUIRED)
 find_package(SQLite3 3.35 REQUIRED)
 find_package(yaml-cpp 0.7 REQUIRED)
+find_path(TOCSIN_EDIT histedit.h REQUIRED)  # headers only
 find_path(TOCSIN_MUSTACHE kainjow/mustache.hpp REQUIRED)  # headers only
 find_package(antlr4-runtime REQUIRED)
 find_package(GTest REQUIRED)
@@ -45,8 +46,11 @@ target_compile_definitions(tocsin_spdlog INTERFACE SPDLOG_FMT_EXTERNAL)
 target_link_libraries(tocsin_spdlog INTERFACE fmt::fmt-header-only
     Threads::Threads)
 set(TOCSIN_LIBRARIES_actions/notification nlohmann_json::nlohmann_json)
+# The same: cli/line_editor.cc loads libedit.
+add_library(tocsin_edit INTERFACE)
+target_include_directories(tocsin_edit SYSTEM INTERFACE ${TOCSIN_EDIT})
 set(TOCSIN_LIBRARIES_cli tocsin_spdlog CLI11::CLI11
-    nlohmann_json::nlohmann_json)
+    nlohmann_json::nlohmann_json tocsin_edit ${CMAKE_DL_LIBS})
 
 # The rule language's lexer and parser, generated at build. Compiled as C++17
 # without warnings: the tool (4.7.2) writes u8"" and the runtime is not ours.

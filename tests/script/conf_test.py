@@ -97,7 +97,7 @@ class Conf(live_process.Live):
                    .replace("t.one default", "t.one version = 2 default"))
         done = self.conf("-F")
         self.assertEqual(
-            done.stdout, "tocsin conf: some rules have been deprecated:\n"
+            done.stdout, "  Warning - some rules have been deprecated:\n"
             "    t.one (deprecated, rule version no longer supported)\n"
             "    t.two (deprecated, rule definition no longer exists)\n\n"
             f"  See {self.file} for details\n")

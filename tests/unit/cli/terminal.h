@@ -11,6 +11,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
 namespace cli {
 
@@ -34,6 +35,11 @@ class Terminal {
     winsize size{};
     size.ws_col = static_cast<unsigned short>(columns);
     ::ioctl(program_, TIOCSWINSZ, &size);
+  }
+  /// As a person would, for whoever reads next.
+  void Type(std::string_view keys) const {
+    EXPECT_EQ(::write(person_, keys.data(), keys.size()),
+              static_cast<ssize_t>(keys.size()));
   }
   /// What a program writes to.
   int descriptor() const { return program_; }
