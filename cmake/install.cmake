@@ -1,6 +1,7 @@
-# cmake --install: the program, its manual page, what the docs say, a unit for
-# systemd with its user and the rules that it begins with. Below /usr configuration is in
-# /etc; below another prefix, in its etc. Rules that are there are left alone.
+# cmake --install: the program, its manual page, what the docs say, the rules of
+# tocsin conf, a unit for systemd with its user and the rules that it begins
+# with. Below /usr configuration is in /etc; below another prefix, in its etc.
+# Rules that are there are left alone.
 include(GNUInstallDirs)
 option(TOCSIN_INSTALL_PMIE "Install the name pmie, too: PCP's own has it" OFF)
 
@@ -9,6 +10,9 @@ install(FILES docs/man/tocsin.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}
         FILES_MATCHING PATTERN "*.md" PATTERN "*.pmie"
         PATTERN README.md EXCLUDE PATTERN man EXCLUDE)
+install(DIRECTORY rules/pmieconf/sets/
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/tocsin/pmieconf
+        FILES_MATCHING PATTERN "*.rules")
 install(FILES packaging/systemd/tocsin.sysusers DESTINATION lib/sysusers.d
         RENAME tocsin.conf)
 

@@ -174,6 +174,8 @@ class Install(unittest.TestCase):
                 "usr/share/doc/tocsin/language.md",
                 "usr/share/doc/tocsin/sample/host.pmie",
                 "usr/share/doc/tocsin/sample/sample.pmie",
+                "usr/share/tocsin/pmieconf/cpu.rules",
+                "usr/share/tocsin/pmieconf/global.rules",
                 "usr/lib/systemd/system/tocsin.service",
                 "usr/lib/sysusers.d/tocsin.conf",
                 "etc/tocsin/rules.pmie"}, self.installed())
