@@ -134,7 +134,8 @@ Result<void> Configuration::Read() {
   const auto text = ReadConfFile(file_);
   if (!text) return text.error();
   auto read = rules::pmieconf::ReadModifications(*text, file_, &catalog_);
-  if (!read) return read.error();
+  // Only no rules at all are told in other words.
+  if (!read) return Error{ErrorCode::kInvalid, read.error().message};
   preserved_ = *std::move(read);
   if (auto right = CheckPath(preserved_.path); !right) return right;
   if (!preserved_.path.empty() && preserved_.path != path_) {

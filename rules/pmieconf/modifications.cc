@@ -125,6 +125,17 @@ Result<void> SetObject(const std::string& value, Object* object) {
   return {};
 }
 
+/// Whether it is set to yes or no.
+bool IsSwitch(const std::string& name, const Rule& rule,
+              const Catalog& catalog) {
+  if (IsAttribute(name)) {
+    return name == "modify" || name == "display" || name == "enabled";
+  }
+  const Object* one = rule.Find(name);
+  if (one == nullptr) one = catalog.global.Find(name);
+  return one != nullptr && IsAction(one->type);
+}
+
 class Reader {
  public:
   Reader(std::string_view text, const std::string& file, Catalog* catalog)
@@ -135,7 +146,7 @@ class Reader {
  private:
   Result<std::string> ReadHeader();
   Result<bool> ReadSetting();
-  Result<std::string> Word(const char* expected);
+  Result<Token> Word(const char* expected);
   Error Unexpected(const char* expected, const Token& found) const {
     return pmieconf::Unexpected(file_, expected, found);
   }
@@ -146,10 +157,13 @@ class Reader {
   Catalog& catalog_;
 };
 
-Result<std::string> Reader::Word(const char* expected) {
+Result<Token> Reader::Word(const char* expected) {
   Token token = words_.Next();
-  if (token.kind == Kind::kText) return std::move(token.text);
-  if (token.kind == Kind::kUnended) expected = "end-of-string";
+  if (token.kind == Kind::kText) return token;
+  if (token.kind == Kind::kUnended) {
+    expected = "end-of-string";
+    token.text = "end-of-line";
+  }
   return Unexpected(expected, token);
 }
 
@@ -190,10 +204,13 @@ Result<bool> Reader::ReadSetting() {
   if (!equals.Is("=")) return Unexpected("'=' symbol", equals);
   const auto value = Word("rule attribute value");
   if (!value) return value.error();
-  Rule* const rule = catalog_.Find(*rule_name);
+  Rule* const rule = catalog_.Find(rule_name->text);
   const auto version = std::strtoul(number.text.c_str(), nullptr, 10);
   if (rule == nullptr || rule->version != version) return true;
-  const auto set = SetValue(*name, *value, &catalog_, rule);
+  if (IsSwitch(name->text, *rule, catalog_) && !YesOrNo(value->text)) {
+    return Unexpected("yes or no", *value);
+  }
+  const auto set = SetValue(name->text, value->text, &catalog_, rule);
   if (!set) return set.error();
   return true;
 }

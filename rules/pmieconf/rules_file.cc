@@ -92,16 +92,15 @@ Result<void> Reader::ReadObject(const Token& first) {
     return Unexpected("type keyword", first);
   }
   const Token name = lexer_.Next();
-  if (name.kind != Kind::kText) return Unexpected("attribute value", name);
+  if (name.kind == Kind::kUnended) return Unexpected("end-of-string", name);
+  if (name.kind == Kind::kEnd) return Unexpected("attribute value", name);
   if (*type == ObjectType::kRule) return AddRule(name);
   Object object;
   object.type = *type;
   object.name = name.text;
+  const bool global = object.name.starts_with(kGlobal);
   Rule* rule = rule_ ? &catalog_.rules[*rule_] : nullptr;
-  if (object.name.starts_with(kGlobal)) {
-    object.name.erase(0, kGlobal.size());
-    rule = &catalog_.global;
-  }
+  if (global) rule = &catalog_.global;
   if (rule == nullptr) {
     return Invalid("no rule defined, cannot make sense of " +
                    std::string(NameOf(*type)) + " \"" + name.text +
@@ -109,6 +108,7 @@ Result<void> Reader::ReadObject(const Token& first) {
                    std::to_string(name.line) + " (\"" + file_ + "\")\n");
   }
   if (auto done = ReadAttributes(nullptr, &object); !done) return done;
+  if (global) object.name.erase(0, kGlobal.size());
   rule->variables.push_back(std::move(object));
   return {};
 }

@@ -114,14 +114,31 @@ TEST_F(ModificationsTest, WhatIsWrongIsToldInPmieconfsWords) {
   EXPECT_EQ(WrongOf(std::string(kHead) + "// 2 a.b t 1\n"),
             parsing("2", "'=' symbol", "1"));
   EXPECT_EQ(WrongOf(std::string(kHead) + "// 2 a.b s = \"x\n"),
-            parsing("2", "end-of-string", "x"));
+            parsing("2", "end-of-string", "end-of-line"));
   EXPECT_EQ(WrongOf(std::string(kHead) + "// 2 a.b none = 1\n// end\n"),
             "variable \"none\" is undefined for rule a.b");
   EXPECT_EQ(WrongOf(std::string(kHead) + "// 2 a.b t = 101\n// end\n"),
             "t's value is invalid.\n    It should be a percentage between 0.0 "
             "and 100.0.");
   EXPECT_EQ(WrongOf(std::string(kHead) + "// 2 a.b tell = maybe\n// end\n"),
-            "input is invalid - expected yes or no, got \"maybe\"");
+            parsing("2", "yes or no", "maybe"));
+  EXPECT_EQ(WrongOf(std::string(kHead) + "// 2 a.b enabled = No\n// end\n"),
+            parsing("2", "yes or no", "No"));
+}
+
+TEST_F(ModificationsTest, WhatIsMissingIsNamed) {
+  const auto missing = [this](const std::string& line) {
+    const std::string said = WrongOf(kHead + line);
+    const std::size_t begin = said.find("expected: ");
+    return begin == said.npos ? said : said.substr(begin);
+  };
+  const std::string end = "\n    found: end-of-file";
+  EXPECT_EQ(missing("// 2"), "expected: rule name" + end);
+  EXPECT_EQ(missing("// 2 a.b\n"), "expected: rule attribute" + end);
+  EXPECT_EQ(missing("// 2 a.b t"), "expected: '=' symbol" + end);
+  EXPECT_EQ(missing("// 2 a.b t =\n"), "expected: rule attribute value" + end);
+  EXPECT_EQ(missing("// 2 a.b t = 1\n"),
+            "expected: rule identifier or \"end\" symbol" + end);
 }
 
 TEST_F(ModificationsTest, AValueOfSeveralLinesIsRefused) {

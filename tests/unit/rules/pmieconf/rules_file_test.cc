@@ -89,6 +89,17 @@ TEST(RulesFile, WhatIsWrongIsToldInPmieconfsWords) {
             "and 100.0.");
 }
 
+TEST(RulesFile, AVariableOfAllIsCalledByItsWholeName) {
+  EXPECT_EQ(WrongOf("integer global.x default = 1.5;"),
+            "global.x's value is invalid.\n    It should be an integer "
+            "number.");
+}
+
+TEST(RulesFile, WhatEndsWithinARuleIsAnError) {
+  EXPECT_EQ(WrongOf("rule"), Parsing("2", "attribute value", "end-of-file"));
+  EXPECT_EQ(WrongOf("rule \"a;"), Parsing("2", "end-of-string", "a;"));
+}
+
 class RulesFolderTest : public ::testing::Test {
  protected:
   void Write(const std::string& name, const std::string& text) const {
