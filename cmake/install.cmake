@@ -1,5 +1,5 @@
-# cmake --install: the program, its manual page, what the docs say, the rules of
-# tocsin conf, a unit for systemd with its user and the rules that it begins
+# cmake --install: the program, its manual page, what the docs say, the rules and
+# templates of tocsin conf, a unit for systemd with its user and the rules that it begins
 # with. Below /usr configuration is in /etc; below another prefix, in its etc.
 # Rules that are there are left alone.
 include(GNUInstallDirs)
@@ -12,6 +12,9 @@ install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}
         PATTERN README.md EXCLUDE PATTERN man EXCLUDE)
 install(DIRECTORY rules/pmieconf/sets/
         DESTINATION ${CMAKE_INSTALL_DATADIR}/tocsin/pmieconf
+        FILES_MATCHING PATTERN "*.rules")
+install(DIRECTORY rules/sets/
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/tocsin/sets
         FILES_MATCHING PATTERN "*.rules")
 install(FILES packaging/systemd/tocsin.sysusers DESTINATION lib/sysusers.d
         RENAME tocsin.conf)
