@@ -26,6 +26,7 @@ void Fold(const pmapi::EventFold& fold, base::Bytes array) {
     CHECK(tally->Add(7, kSecond, array).has_value() == right);
     const pmapi::EventRow& row = tally->Finish(kSecond).front();
     CHECK(row.instances.size() == row.bits.size());
+    CHECK(row.cells.empty() || row.cells.size() == row.bits.size());
     for (std::size_t i = 1; i < row.instances.size(); ++i) {
       CHECK(row.instances[i - 1] < row.instances[i]);
     }

@@ -107,7 +107,9 @@ bool IsKnownOfTwo(const std::string& text) {
   pmapi::EventWriter writer(pmapi::Type::kEvent);
   for (int i = 0; i < 2; ++i) writer.BeginRecord({}, 0);
   EXPECT_TRUE(tally->Add(0, {1}, writer.Finish()));
-  return !tally->Finish({1}).front().instances.empty();
+  const pmapi::EventRow& row = tally->Finish({1}).front();
+  EXPECT_THAT(row.instances, ElementsAre(0));
+  return row.cells.empty();
 }
 
 TEST(EventFunctions, ACountIsToldWhatItIsComparedWith) {
