@@ -51,6 +51,9 @@ Token Lexer::String(Token token) {
 Token Lexer::Next() {
   Token token = Read();
   token.end = At();
+  const bool word = token.end - token.begin == token.text.size() &&
+                    !token.Is(";") && !token.Is("=");
+  token.line = line_ + (word && rest_.starts_with('\n') ? 1 : 0);
   return token;
 }
 

@@ -20,7 +20,9 @@ struct Token {
   Kind kind = Kind::kEnd;
   /// A string's without quotes and backslashes.
   std::string text;
-  std::size_t line = 0;            // from 1
+  /// From 1: that of its end, or the next one where a word ends its line, which
+  /// is the number that pmieconf tells.
+  std::size_t line = 0;
   std::size_t begin = 0, end = 0;  // in the text, quotes among it
 
   bool Is(std::string_view word) const {

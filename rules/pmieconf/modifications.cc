@@ -76,7 +76,10 @@ Token Words::Next() {
     token.text += rest_.front();
     rest_.remove_prefix(1);
   }
-  if (!quoted) return token;
+  if (!quoted) {
+    if (rest_.starts_with('\n')) ++token.line;  // as of rules files
+    return token;
+  }
   if (!rest_.starts_with('"')) {
     token.kind = Kind::kUnended;
   } else {
@@ -228,8 +231,11 @@ struct RuleLine {
   std::string name;
 };
 
-std::optional<RuleLine> RuleLineOf(std::string_view line) {
-  if (!line.starts_with("// ")) return std::nullopt;
+/// Nothing where `line`, before `text`, is a remark of a rule's own.
+std::optional<RuleLine> RuleLineOf(std::string_view line,
+                                   std::string_view text) {
+  const bool begins = line.starts_with("// ") && text.starts_with("delta = ");
+  if (!begins) return std::nullopt;
   Lexer words(line.substr(3));
   const Token version = words.Next(), name = words.Next();
   const bool number =
@@ -248,7 +254,7 @@ void Reader::ReadRest(std::string_view text, Preserved* preserved) const {
       preserved->text += text;
       return;
     }
-    if (const auto one = RuleLineOf(line)) {
+    if (const auto one = RuleLineOf(line, text)) {
       const Rule* const rule = catalog_.Find(one->name);
       const bool known =
           rule != nullptr && std::to_string(rule->version) == one->version;

@@ -39,12 +39,21 @@ TEST(Lexer, InAStringABackslashTakesTheNextByte) {
   EXPECT_THAT(Texts("\"a\nb\" \"\""), ElementsAre("a\nb", ""));
 }
 
-TEST(Lexer, AStringWithoutItsEndIsToldWithItsLine) {
+TEST(Lexer, LinesAreCountedAsPmieconfCountsThem) {
+  Lexer lexer("a\nb ;\n\"c\nd\" e");
+  EXPECT_EQ(lexer.Next().line, 2u) << "behind the end of its line";
+  EXPECT_EQ(lexer.Next().line, 2u);
+  EXPECT_EQ(lexer.Next().line, 2u) << "a sign is read without what follows";
+  EXPECT_EQ(lexer.Next().line, 4u) << "where it ends";
+  EXPECT_EQ(lexer.Next().line, 4u);
+}
+
+TEST(Lexer, AStringWithoutItsEndIsToldWithTheLastLine) {
   Lexer lexer("a\n\"b\nc");
-  EXPECT_EQ(lexer.Next().line, 1u);
+  lexer.Next();
   const Token token = lexer.Next();
   EXPECT_EQ(token.kind, Token::Kind::kUnended);
-  EXPECT_EQ(token.line, 2u);
+  EXPECT_EQ(token.line, 3u);
   EXPECT_EQ(token.Found(), "b\nc");
   EXPECT_EQ(lexer.Next().Found(), "end-of-file");
   EXPECT_EQ(Lexer("\"\\").Next().kind, Token::Kind::kUnended);

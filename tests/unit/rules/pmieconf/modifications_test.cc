@@ -72,16 +72,18 @@ TEST_F(ModificationsTest, RulesThatAreNotThereAnyMoreAreKeptAsRemarks) {
   const auto read = ReadModifications(
       std::string(kHead) +
           "// 1 a.b t = 1\n// 1 gone.x y = 2\n// end\n//\n// --- START\n\n"
-          "// 1 a.b\nold;\n\n// 1 c.d\nkept out;\n// 3 gone.x\ngone;\n" +
+          "// 1 a.b\ndelta = 1;\n// 5 seconds\nold;\n\n"
+          "// 1 c.d\ndelta = 1;\nkept out;\n// 5 seconds\n"
+          "// 3 gone.x\ndelta = 1;\ngone;\n" +
           end + "my own\n// 1 a.b\n",
       "FILE", &catalog_);
   ASSERT_TRUE(read);
   EXPECT_EQ(read->path, "/rules");
   EXPECT_EQ(read->text,
             "// // 1 a.b (deprecated, rule version no longer supported)\n"
-            "// old;\n// \n"
+            "// delta = 1;\n// // 5 seconds\n// old;\n// \n"
             "// // 3 gone.x (deprecated, rule definition no longer exists)\n"
-            "// gone;\nmy own\n// 1 a.b\n");
+            "// delta = 1;\n// gone;\nmy own\n// 1 a.b\n");
   EXPECT_THAT(
       read->deprecated,
       ElementsAre("a.b (deprecated, rule version no longer supported)",
@@ -112,7 +114,7 @@ TEST_F(ModificationsTest, WhatIsWrongIsToldInPmieconfsWords) {
   EXPECT_EQ(WrongOf(std::string(kHead) + "// x a.b t = 1\n"),
             parsing("2", "version number", "x"));
   EXPECT_EQ(WrongOf(std::string(kHead) + "// 2 a.b t 1\n"),
-            parsing("2", "'=' symbol", "1"));
+            parsing("3", "'=' symbol", "1"));
   EXPECT_EQ(WrongOf(std::string(kHead) + "// 2 a.b s = \"x\n"),
             parsing("2", "end-of-string", "end-of-line"));
   EXPECT_EQ(WrongOf(std::string(kHead) + "// 2 a.b none = 1\n// end\n"),
@@ -121,9 +123,9 @@ TEST_F(ModificationsTest, WhatIsWrongIsToldInPmieconfsWords) {
             "t's value is invalid.\n    It should be a percentage between 0.0 "
             "and 100.0.");
   EXPECT_EQ(WrongOf(std::string(kHead) + "// 2 a.b tell = maybe\n// end\n"),
-            parsing("2", "yes or no", "maybe"));
+            parsing("3", "yes or no", "maybe"));
   EXPECT_EQ(WrongOf(std::string(kHead) + "// 2 a.b enabled = No\n// end\n"),
-            parsing("2", "yes or no", "No"));
+            parsing("3", "yes or no", "No"));
 }
 
 TEST_F(ModificationsTest, WhatIsMissingIsNamed) {
