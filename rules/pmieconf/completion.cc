@@ -129,14 +129,6 @@ Words WordsBehind(const Words& before, const Catalog& catalog,
   return {};
 }
 
-/// Whether the lexer reads it as it is.
-bool IsOneWord(const std::string& word) {
-  Lexer lexer(word);
-  const Token token = lexer.Next();
-  return token.end == word.size() && token.begin == 0 &&
-         (word.front() == '"' || token.text == word);
-}
-
 }  // namespace
 
 Completion Complete(std::string_view line, const Catalog& catalog,
@@ -146,7 +138,7 @@ Completion Complete(std::string_view line, const Catalog& catalog,
   Completion done{typed->begin,
                   WordsBehind(typed->before, catalog, last_target)};
   std::erase_if(done.words, [&typed](const std::string& one) {
-    return !one.starts_with(typed->word) || one.empty() || !IsOneWord(one);
+    return !one.starts_with(typed->word);
   });
   std::sort(done.words.begin(), done.words.end());
   done.words.erase(std::unique(done.words.begin(), done.words.end()),

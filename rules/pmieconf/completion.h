@@ -18,8 +18,7 @@ struct Completion {
 };
 
 /// Of what stands before the cursor. `last_target` is what "." stands for.
-/// Nothing within quotes and remarks, and nothing that would need quotes but
-/// the value that a variable has.
+/// Nothing within quotes and remarks.
 Completion Complete(std::string_view line, const Catalog& catalog,
                     const std::string& last_target);
 

@@ -59,6 +59,7 @@ class Reader {
   Result<void> Set(const Token& attribute, const Token& value, Rule* rule,
                    Object* object) const;
   Result<void> SetDefault(const Token& value, Object* object) const;
+  Result<void> CheckName(const std::string& name, const Token& token) const;
 
   Lexer lexer_;
   const std::string& file_;
@@ -67,8 +68,25 @@ class Reader {
   std::optional<std::size_t> rule_;        // of catalog_.rules: the current one
 };
 
+/// What needs no quotes: elsewhere names stand without.
+Result<void> Reader::CheckName(const std::string& name,
+                               const Token& token) const {
+  const auto ends = [](char byte) {
+    return !IsGraphic(byte) || byte == '=' || byte == ';';
+  };
+  const bool one = !name.empty() && name.front() != '"' &&
+                   name.front() != '#' &&
+                   std::none_of(name.begin(), name.end(), ends);
+  if (one) return {};
+  return Invalid("name \"" + name +
+                 "\" is none.\n    It should be a word without quotes, blanks, "
+                 "= and ;.\n    line number: " +
+                 std::to_string(token.line) + " (\"" + file_ + "\")");
+}
+
 Result<void> Reader::AddRule(const Token& token) {
   const std::string& name = token.text;
+  if (auto right = CheckName(name, token); !right) return right;
   if (name.starts_with("global")) {
     return Invalid("rule name may not be \"global\" - this is reserved");
   }
@@ -99,6 +117,8 @@ Result<void> Reader::ReadObject(const Token& first) {
   object.type = *type;
   object.name = name.text;
   const bool global = object.name.starts_with(kGlobal);
+  auto right = CheckName(name.text.substr(global ? kGlobal.size() : 0), name);
+  if (!right) return right;
   Rule* rule = rule_ ? &catalog_.rules[*rule_] : nullptr;
   if (global) rule = &catalog_.global;
   if (rule == nullptr) {

@@ -88,6 +88,25 @@ class Alone(Terminal):
         session.type("quit\r")
         self.assertEqual(session.end(), 0)
 
+    def test_keys_are_the_persons(self):
+        self.write("editrc", "tocsin:bind ^O ed-move-to-beg\n")
+        self.env["EDITRC"] = str(self.folder / "editrc")
+        session = self.conf()
+        self.assertEqual(self.answer(session, "disk.one limit\x0flist ")[:2],
+                         ["list disk.one limit", "  rule: disk.one  [One]"])
+
+    def test_without_libedit_lines_are_the_terminals(self):
+        self.write("libedit.so.2", "")
+        self.env["LD_LIBRARY_PATH"] = str(self.folder)
+        session = self.session([self.folder / "tocsin", "conf", "-r", "rules",
+                                "-f", "x.pmie"])
+        self.assertRegex(session.until("conf> "), r"^tocsin conf: .*libedit")
+        self.assertFalse(session.is_edited())
+        session.type("enable disk.two\n", "conf> ")
+        session.type("quit\n")
+        self.assertEqual(session.end(), 0)
+        self.assertTrue(self.file.exists())
+
     def test_earlier_lines_come_back(self):
         session = self.conf()
         self.answer(session, "list disk.one limit")

@@ -9,10 +9,8 @@
 namespace rules::pmieconf {
 namespace {
 
-using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-using ::testing::Not;
 
 class CompletionTest : public ::testing::Test {
  protected:
@@ -24,8 +22,7 @@ class CompletionTest : public ::testing::Test {
         "rule a.b.c default = one; percent limit default = 5;\n"
         "rule a.d default = two; percent limit default = 5;\n"
         "string text default = \"a \\\" b\"; double own default = 1;\n"
-        "rule all2 default = three; percent limit default = 6;\n"
-        "rule \"with blank\" default = four;\n",
+        "rule all2 default = three; percent limit default = 6;\n",
         "f", &catalog_));
   }
 
@@ -102,11 +99,6 @@ TEST_F(CompletionTest, NothingWithinQuotesAndRemarks) {
     EXPECT_THAT(Words(line), IsEmpty()) << line;
   }
   EXPECT_THAT(Words("list \"a.d\" o"), ElementsAre("own"));
-}
-
-TEST_F(CompletionTest, WhatWouldNeedQuotesIsLeftOut) {
-  EXPECT_THAT(Words("list w"), IsEmpty());
-  EXPECT_THAT(Words("list "), Not(Contains("with blank")));
 }
 
 }  // namespace

@@ -95,6 +95,19 @@ TEST(RulesFile, AVariableOfAllIsCalledByItsWholeName) {
             "number.");
 }
 
+TEST(RulesFile, ANameNeedsNoQuotes) {
+  for (const char* name : {"a b", "a=b", "a;", "\\\"a", "#a", "", "a\nb"}) {
+    EXPECT_THAT(WrongOf("rule \"" + std::string(name) + "\";"),
+                HasSubstr("is none.\n    It should be a word without quotes"))
+        << name;
+  }
+  EXPECT_EQ(
+      WrongOf("rule a; string global. default = x;"),
+      "name \"\" is none.\n    It should be a word without quotes, blanks, "
+      "= and ;.\n    line number: 2 (\"FILE\")");
+  EXPECT_EQ(WrongOf("rule \"a.b\"; rule c\"#d;"), "");
+}
+
 TEST(RulesFile, WhatEndsWithinARuleIsAnError) {
   EXPECT_EQ(WrongOf("rule"), Parsing("2", "attribute value", "end-of-file"));
   EXPECT_EQ(WrongOf("rule \"a;"), Parsing("2", "end-of-string", "a;"));
