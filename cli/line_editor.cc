@@ -67,8 +67,8 @@ Library Load() {
 }
 
 const Library& Edit() {
-  static const Library edit = Load();
-  return edit;
+  static const Library kEdit = Load();
+  return kEdit;
 }
 
 /// Where no locale says what bytes mean, they are UTF-8.

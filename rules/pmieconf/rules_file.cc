@@ -54,7 +54,7 @@ class Reader {
   }
 
   Result<void> ReadObject(const Token& first);
-  Result<void> AddRule(const Token& name);
+  Result<void> AddRule(const Token& token);
   Result<void> ReadAttributes(Rule* rule, Object* object);
   Result<void> Set(const Token& attribute, const Token& value, Rule* rule,
                    Object* object) const;
