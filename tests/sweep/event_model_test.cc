@@ -34,7 +34,7 @@ std::optional<double> Tallied(const Node& where, const Reduction& reduction,
   const auto tally = function.Begin(Type::kEvent, {0});
   EXPECT_TRUE(tally->Add(0, kAt, model::ArrayOf(records, Type::kEvent)));
   const pmapi::EventRow& row = tally->Finish(kAt).front();
-  if (row.instances.empty()) return std::nullopt;
+  if (row.instances.empty() || !row.cells.empty()) return std::nullopt;
   return std::bit_cast<double>(row.bits[0]);
 }
 

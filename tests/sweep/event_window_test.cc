@@ -95,7 +95,8 @@ void CompareFromTheStartOn(Random* random) {
     const int least = Last(came, window);
     const bool known = tick >= window || IsSameOfMore(least, op, number);
     const pmapi::EventRow& row = tally->Finish({tick}).front();
-    ASSERT_EQ(row.instances.size(), known ? 1 : 0) << "tick " << tick;
+    ASSERT_EQ(row.instances.size(), 1) << "tick " << tick;
+    ASSERT_EQ(row.cells.empty(), known) << "tick " << tick;
     const double count = known ? std::bit_cast<double>(row.bits[0]) : least;
     ASSERT_EQ(count, least) << "tick " << tick;
   }
