@@ -50,21 +50,25 @@ bool WriteFirstPage(const std::string& path, const std::string& page) {
   return static_cast<bool>(file.flush());
 }
 
+void Keep(const std::string& page, const std::string& path) {
+  std::ofstream(path, std::ios::binary) << page;
+  std::error_code ignored;
+  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write,
+                  ignored);
+}
+
 }  // namespace
 
 bool RenewFirstPage(const std::string& path) {
   std::error_code none;
+  const bool empty = fs::file_size(path, none) == 0;
   const auto waits = fs::file_size(path + "-wal", none);
-  if (!none && waits > 0) return false;
+  if (empty == (none || waits == 0)) return false;
   const auto old = FirstPageOf(path);
-  if (!old) return false;
+  if (!old && !empty) return false;
   const auto page = NewFirstPage(path + ".new");
   if (!page) return false;
-  const std::string kept = path + ".page-1";
-  std::ofstream(kept, std::ios::binary) << *old;
-  std::error_code ignored;
-  fs::permissions(kept, fs::perms::owner_read | fs::perms::owner_write,
-                  ignored);
+  if (old) Keep(*old, path + ".page-1");
   return WriteFirstPage(path, *page);
 }
 

@@ -84,6 +84,9 @@ base::Result<std::unique_ptr<Store>> Outbox::OpenFile() {
   if (auto locked = Lock(); !locked) return locked.error();
   const std::string path = folder_ + '/' + kOutboxFile;
   if (IdOf("") != parts_[""]) Forget();
+  if (WasEmptied()) {
+    return Error{ErrorCode::kCorrupt, path + " is empty, as none is"};
+  }
   // SQLite's own way to make a file lets others read it.
   const int fd = ::open(path.c_str(), kOpening, 0600);
   if (fd < 0) return base::SystemError(path, errno);
@@ -243,7 +246,7 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
     if (auto counted = (*file)->Count(); !counted) return counted;
   }
   if (auto done = EndSalvage(**file, answer); !done) return done;
-  used_ = true;
+  if (!std::exchange(used_, true)) MarkUsed();
   answer->receivers = std::move(*receivers);
   answer->taken_over = std::move(waiting);
   answer->taken_problems = std::move(problems);
@@ -331,8 +334,10 @@ void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
 
 void Outbox::TellWhy(const Error& why, Answer* answer) {
   if (!std::exchange(why_, why.message).empty()) return;
+  const bool named = why.message.find(folder_) != std::string::npos;
   answer->notes.push_back(
-      {true, "the outbox cannot be used: " + why.message +
+      {true, "the outbox cannot be used: " + (named ? "" : folder_ + ": ") +
+                 why.message +
                  ": until it can, notifications are kept in "
                  "memory, and are lost if the program ends"});
 }

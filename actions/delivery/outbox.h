@@ -68,6 +68,8 @@ class Outbox {
   void Leave(const base::Error& why, base::Timestamp now, Answer* answer);
   void TellRest(Answer* answer);
   bool SetAside(const base::Error& why, base::Timestamp now, Answer* answer);
+  bool WasEmptied() const;
+  void MarkUsed() const;
   std::string SalvageLink() const;
   const char* BeginSalvage(const std::string& aside, Answer* answer);
   void ResumeSalvage(Answer* answer);

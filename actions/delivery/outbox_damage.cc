@@ -1,9 +1,13 @@
 // Outbox: a file that is damaged is set aside, and what can be read of it goes
 // into the next one. Until that is done a link names it: a program that is
 // killed meanwhile goes on with it at its next start.
+#include <unistd.h>
+
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -29,7 +33,29 @@ bool Rename(const std::string& path, const std::string& to) {
   return true;
 }
 
+/// Of what is not there, or no file: 0.
+std::uintmax_t SizeOf(const std::string& path) {
+  std::error_code none;
+  const auto size = fs::file_size(path, none);
+  return none ? 0 : size;
+}
+
 }  // namespace
+
+/// As a loss of power may leave it, or who wants it to be smaller. One that no
+/// run has used yet is empty, too.
+bool Outbox::WasEmptied() const {
+  const std::string path = folder_ + '/' + kOutboxFile;
+  std::error_code none;
+  return fs::exists(path, none) && SizeOf(path) == 0 &&
+         SizeOf(path + "-wal") + SizeOf(folder_ + '/' + kOutboxLock) > 0;
+}
+
+/// For WasEmptied() of later runs.
+void Outbox::MarkUsed() const {
+  constexpr std::string_view kUsed = "the outbox has been used\n";
+  (void)!::pwrite(lock_, kUsed.data(), kUsed.size(), 0);
+}
 
 std::string Outbox::SalvageLink() const {
   return folder_ + '/' + kOutboxSalvage;
@@ -67,9 +93,11 @@ const char* Outbox::BeginSalvage(const std::string& aside, Answer* answer) {
   ForgetCopies();
   damaged_.reset();
   if (!all) {
+    // SQLite removes what waits for an empty file.
+    if (SizeOf(aside) == 0) RenewFirstPage(aside);
     auto damaged = Store::OpenDamaged(aside);
     if (!damaged && RenewFirstPage(aside)) damaged = Store::OpenDamaged(aside);
-    if (damaged && (*damaged)->LastNumber()) damaged_ = std::move(*damaged);
+    if (damaged && (*damaged)->CanSalvage()) damaged_ = std::move(*damaged);
   }
   if (all || damaged_) return "what can be read of it goes into a new one";
   Add(std::exchange(beyond_, {}), &answer->damaged);

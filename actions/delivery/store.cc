@@ -345,14 +345,6 @@ std::vector<Store::Kept> Store::ReadRows(const Limits& most, std::int64_t after,
   return rows;
 }
 
-std::optional<Store::Kept> Store::ReadRow(std::int64_t number) {
-  std::optional<Kept> found;
-  database_->Run(SELECT_KEPT "WHERE n.number = ?1", {number},
-                 [&](const Row& row) { found = KeptIn(row); });
-  if (!database_->status()) return std::nullopt;
-  return found;
-}
-
 base::Result<std::vector<Store::Kept>> Store::Rows(const Limits& most,
                                                    std::int64_t after) {
   bool in_order = true;

@@ -97,14 +97,17 @@ class Store {
   /// Those that are not over at `now`; the others are forgotten.
   base::Result<std::vector<Holdoff>> Holdoffs(base::Timestamp now);
   /// To be called first: receivers that something waits for. An earlier run's
-  /// clock may have been another: what it has put off for too long is due, and
-  /// what came later than now has come now. Errors: kCorrupt: there are rows
+  /// clock may have been another, or nothing ran for days: what it has put off
+  /// for too long is due, what came later than now has come now, and nothing is
+  /// given up within an hour. Errors: kCorrupt: there are rows
   /// that no queue has.
   base::Result<std::vector<std::string>> Resume(base::Timestamp now);
   /// Reads all of it, before anything else. True where indexes did not name
   /// what their tables hold, and now do. Errors: kCorrupt: its pages do not
   /// hold together, or its tables have lost what their indexes still name.
   base::Result<bool> Mend();
+  /// Whether anything can be read of one that is damaged.
+  bool CanSalvage();
   /// Adds what can be read of `damaged`, with its holdoffs, in its order, of
   /// rows with a number above `after`: how many of what is missing there. Done
   /// once more it adds nothing twice.
@@ -123,7 +126,6 @@ class Store {
   CountsByRule CountRows(std::int64_t after);
   std::vector<Kept> ReadRows(const Limits& most, std::int64_t after,
                              bool* in_order);
-  std::optional<Kept> ReadRow(std::int64_t number);
   std::size_t CountOf(const std::string& receiver);
   void Add(const Kept& row);
   void Remove(const std::string& id, base::Timestamp now,

@@ -19,6 +19,10 @@ namespace {
 /// No time is farther from 1970 in nanoseconds, and nothing is tried so often.
 constexpr std::int64_t kFarthest = std::int64_t{1} << 62;
 
+/// So long a start tries what has waited for kDeadline: the network may be
+/// late, and a machine that was off for days has tried nothing.
+constexpr base::Duration kAtLeast{3600 * base::kNanosPerSecond};
+
 }  // namespace
 
 base::Result<void> Store::Hold(const std::vector<QueueName>& queues,
@@ -78,8 +82,9 @@ base::Result<std::vector<std::string>> Store::Resume(Timestamp now) {
                  {now.ns, (now + kLongestPause).ns});
   database_->Run("UPDATE notifications SET arrived = ?1 WHERE arrived > ?1",
                  {now.ns});
-  // What no row of ours has, and nobody can reckon with.
-  database_->Run("UPDATE notifications SET arrived = 0 WHERE arrived < 0");
+  // So is what no row of ours has, and nobody can reckon with.
+  database_->Run("UPDATE notifications SET arrived = ?1 WHERE arrived < ?1",
+                 {now.ns - kDeadline.ns + kAtLeast.ns});
   database_->Run(
       "UPDATE notifications SET tries = 0 WHERE tries < 0 OR tries > ?1",
       {kFarthest});

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -83,6 +85,61 @@ std::vector<std::int64_t> NumbersIn(Database* database) {
   return numbers;
 }
 
+/// Of queues, by their numbers, all that can be found: by their table, or by
+/// the index of their names, which stands on other pages.
+using QueueNames = std::map<std::int64_t, QueueName>;
+
+void AddQueues(const char* sql, Database* database, QueueNames* queues) {
+  database->Run(sql, {}, [&](const Row& row) {
+    queues->emplace(row.Integer(0),
+                    QueueName{row.Text(1), row.Text(2), row.Text(3)});
+  });
+  (void)database->status();  // those behind what cannot be read are others'
+}
+
+QueueNames QueuesIn(Database* database) {
+  QueueNames queues;
+  AddQueues("SELECT queue, receiver, rule, host FROM queues NOT INDEXED",
+            database, &queues);
+  AddQueues(
+      "SELECT queue, receiver, rule, host FROM queues NOT INDEXED "
+      "ORDER BY queue DESC",
+      database, &queues);
+  AddQueues(
+      "SELECT queue, receiver, rule, host FROM queues INDEXED BY "
+      "sqlite_autoindex_queues_1 ORDER BY receiver, rule, host",
+      database, &queues);
+  AddQueues(
+      "SELECT queue, receiver, rule, host FROM queues INDEXED BY "
+      "sqlite_autoindex_queues_1 ORDER BY receiver DESC, rule DESC, host DESC",
+      database, &queues);
+  return queues;
+}
+
+/// The row `number` of a queue among `queues`, due at once.
+std::optional<Store::Kept> ReadRow(std::int64_t number,
+                                   const QueueNames& queues,
+                                   Database* database) {
+  std::optional<Store::Kept> found;
+  database->Run(
+      "SELECT id, queue, time, json, tries, problem, arrived FROM "
+      "notifications NOT INDEXED WHERE number = ?1",
+      {number}, [&](const Row& row) {
+        const auto queue = queues.find(row.Integer(1));
+        if (queue == queues.end()) return;
+        const auto& [receiver, rule, host] = queue->second;
+        found = {
+            {row.Text(0), receiver, rule, host, {row.Integer(2)}, row.Text(3)},
+            static_cast<std::size_t>(row.Integer(4)),
+            row.Text(5),
+            {row.Integer(6)},
+            {row.Integer(6)},
+            number};
+      });
+  if (!database->status()) return std::nullopt;
+  return found;
+}
+
 /// What the file says that it has, which more than it ever numbered is not.
 std::size_t RowsSaid(Database* database) {
   const auto said = database->Number(
@@ -96,11 +153,19 @@ std::size_t RowsSaid(Database* database) {
 
 base::Result<bool> Store::Mend() { return MendIndexes(database_.get()); }
 
+bool Store::CanSalvage() {
+  if (LastNumber()) return true;
+  return !NumbersIn(database_.get()).empty();
+}
+
 base::Result<void> Store::AddReadable(const std::vector<std::int64_t>& numbers,
                                       Store* damaged, CountsByRule* added) {
   std::vector<Kept> rows;
+  Database* const from = damaged->database_.get();
+  const QueueNames queues = QueuesIn(from);
   for (const std::int64_t number : numbers) {
-    if (auto row = damaged->ReadRow(number)) rows.push_back(std::move(*row));
+    if (auto row = ReadRow(number, queues, from))
+      rows.push_back(*std::move(row));
     if (rows.empty() || (rows.size() < kTogether && number != numbers.back())) {
       continue;
     }

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "actions/delivery/outbox.h"
@@ -321,6 +322,81 @@ TEST(OutboxDamageTest, WhatTheFirstPageDoesNotSayIsFound) {
     EXPECT_THAT(run.ids, ElementsAre("id0", "id1", "id2", "id3", "id4")) << at;
     EXPECT_THAT(run.missing, IsEmpty()) << at;
   }
+}
+
+/// Of 240 rows that a run has left, what the next one does of a file without
+/// its last `pages`: its rows, and those that it misses.
+std::pair<std::size_t, std::size_t> RunWithout(std::size_t pages) {
+  const tests::FileTree folder;
+  {
+    Outbox outbox(folder.root());
+    Batch batch{.now = tests::kThen};
+    for (int i = 0; i < 240; ++i) {
+      const std::string id = std::to_string(i);
+      batch.added.push_back(tests::NotificationOf(id, "ops", id));
+      batch.added.back().json.append(200, ' ');
+    }
+    EXPECT_TRUE(outbox.Exchange(batch));
+  }
+  const std::string file = folder.root() + "/outbox.db";
+  (*Database::Open(file))->RunAll("PRAGMA wal_checkpoint(TRUNCATE)");
+  std::filesystem::resize_file(file,
+                               std::filesystem::file_size(file) - pages * 4096);
+  Outbox outbox(folder.root());
+  const auto answer = outbox.Exchange({.now = tests::kThen});
+  EXPECT_TRUE(answer && answer->lasts);
+  return {answer->waiting, SumOf(answer->damaged)};
+}
+
+TEST(OutboxDamageTest, OfAFileThatIsCutMostIsSent) {
+  for (const std::size_t pages : {1u, 2u, 5u, 10u}) {
+    const auto [waiting, missing] = RunWithout(pages);
+    EXPECT_EQ(waiting + missing, 240u) << pages;
+    EXPECT_GE(waiting, 240u - 20 * pages) << pages;
+  }
+}
+
+/// What a run says of an outbox that is emptied; with what waits for it if
+/// `waits`.
+FirstRun RunOnEmptied(bool waits) {
+  const tests::FileTree folder;
+  const std::string file = folder.root() + "/outbox.db";
+  {
+    Outbox outbox(folder.root());
+    EXPECT_TRUE(outbox.Exchange(
+        {.now = tests::kThen,
+         .added = {tests::NotificationOf("a"),
+                   tests::NotificationOf("b", "ops", "other")}}));
+    if (waits) std::filesystem::copy_file(file + "-wal", file + "-kept");
+  }
+  std::filesystem::resize_file(file, 0);
+  if (waits) std::filesystem::rename(file + "-kept", file + "-wal");
+  FirstRun run;
+  Outbox outbox(folder.root());
+  const auto answer =
+      outbox.Exchange({.now = tests::kThen, .wanted = {{"ops", 100}}});
+  EXPECT_TRUE(answer && answer->lasts);
+  for (const Note& note : answer->notes) run.told += note.text + '\n';
+  for (const Head& head : answer->offers[0].heads) {
+    run.ids.push_back(head.notification.id);
+  }
+  run.missing = answer->damaged;
+  return run;
+}
+
+TEST(OutboxDamageTest, OneThatIsEmptiedIsTold) {
+  const FirstRun run = RunOnEmptied(false);
+  EXPECT_THAT(run.ids, IsEmpty());
+  EXPECT_THAT(run.told, HasSubstr("outbox.db is empty, as none is: it is set "
+                                  "aside as "));
+  EXPECT_THAT(run.told, HasSubstr("nobody knows how much, is not sent\n"));
+}
+
+TEST(OutboxDamageTest, WhatWaitsForOneThatIsEmptiedIsSent) {
+  const FirstRun run = RunOnEmptied(true);
+  EXPECT_THAT(run.ids, ElementsAre("a", "b"));
+  EXPECT_THAT(run.missing, IsEmpty());
+  EXPECT_THAT(run.told, HasSubstr("what can be read of it goes into a new"));
 }
 
 /// As a run leaves it that is killed amid reading what it has set aside.

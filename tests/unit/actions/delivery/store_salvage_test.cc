@@ -87,5 +87,19 @@ TEST_F(StoreSalvageTest, RowsWithoutTheirQueueAreCounted) {
   EXPECT_THAT(ids(), ElementsAre("0", "2", "4"));
 }
 
+TEST_F(StoreSalvageTest, NamesOfQueuesAreFoundByTheirIndex) {
+  ASSERT_TRUE(
+      (*Store::Open(path_, {}))
+          ->Exchange({.now = kThen,
+                      .added = {tests::NotificationOf("5", "ops", "third")}}));
+  tests::Empty(path_, "queues");
+  EXPECT_THAT(Salvage(), IsEmpty());
+  EXPECT_THAT(ids(), ElementsAre("0", "1", "2", "3", "4", "5"));
+  const auto one = fresh_->Find("1");
+  ASSERT_TRUE(one && *one);
+  EXPECT_EQ((*one)->notification.rule, "odd");
+  EXPECT_EQ((*one)->notification.receiver, "ops");
+}
+
 }  // namespace
 }  // namespace actions
