@@ -1,6 +1,7 @@
 // Dispatch by kind, and what is still running.
 #include "actions/live_actions.h"
 
+#include <algorithm>
 #include <random>
 #include <utility>
 
@@ -11,6 +12,8 @@
 #include "actions/shell.h"
 #include "actions/stomp.h"
 #include "actions/syslog.h"
+#include "base/calendar.h"
+#include "grammar/names.h"
 
 namespace actions {
 namespace {
@@ -41,11 +44,21 @@ std::unique_ptr<Transport> DatagramsBy(Sink* sink, base::loop::Timers* timers) {
       [sink](const std::string& message) { return sink->Send(message); });
 }
 
+/// Centuries beyond are as good as for ever.
+base::Timestamp HeldUntil(base::Timestamp since, double holdoff) {
+  constexpr double kLongest = 1e9;
+  return since + base::Duration{static_cast<std::int64_t>(
+                     std::min(holdoff, kLongest) * base::kNanosPerSecond)};
+}
+
 }  // namespace
 
 LiveActions::LiveActions(const ActionContext& context)
     : lines_(context.log, context.loop),
       busy_log_(lines_.Of("busy")),
+      held_log_(lines_.Of("held")),
+      now_(context.now),
+      zone_(context.zone),
       sharing_(context.sharing),
       children_(context.loop, context.loop, [this](int more) { Share(more); }),
       commands_(
@@ -185,6 +198,24 @@ void LiveActions::Share(int more) {
   const bool before = shares_ > 0;
   shares_ += more;
   if (const bool now = shares_ > 0; now != before) sharing_(now);
+}
+
+/// A rule that is true and does nothing is one to look into.
+std::optional<engine::alarm::LastPerformed> LiveActions::PerformedBefore(
+    const engine::expr::ast::Call& call,
+    const engine::expr::Statement& statement) {
+  if (!holdoffs_) return std::nullopt;
+  const auto before = holdoffs_->PerformedBefore(statement, call);
+  if (!before) return before;
+  const base::Timestamp until = HeldUntil(before->time, call.holdoff);
+  if (now_() >= until) return before;
+  std::string time;
+  base::AppendCtime(*zone_, until, &time);
+  held_log_(LogLevel::kInfo, statement.name + ": its " +
+                                 grammar::Name(call.kind) +
+                                 " is held off until " + time +
+                                 ": an earlier run has performed it");
+  return before;
 }
 
 void LiveActions::StillBusy(const engine::expr::Statement& statement) {

@@ -76,10 +76,7 @@ class LiveActions : public engine::alarm::EventSink {
   bool NeedsParts(const engine::expr::ast::Call& call) const override;
   std::optional<engine::alarm::LastPerformed> PerformedBefore(
       const engine::expr::ast::Call& call,
-      const engine::expr::Statement& statement) override {
-    return holdoffs_ ? holdoffs_->PerformedBefore(statement, call)
-                     : std::nullopt;
-  }
+      const engine::expr::Statement& statement) override;
   /// Never waits: of what runs a command the outcome is known when it has
   /// ended, of a message when its daemon has it, of a `webhook` as webhook.h
   /// says.
@@ -119,6 +116,9 @@ class LiveActions : public engine::alarm::EventSink {
 
   RateLimitedLog lines_;
   Log busy_log_;
+  Log held_log_;
+  std::function<base::Timestamp()> now_;
+  const base::Zone* zone_;
   std::function<void(bool)> sharing_;
   int shares_ = 0;     // programs that write where we do
   Children children_;  // commands of shell actions

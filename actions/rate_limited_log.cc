@@ -15,10 +15,21 @@ void RateLimitedLog::Add(const Key& key, const std::string& text) {
     if (burst.told++ == 0) {
       burst.over = timers_.After(kSpan, [this, key] { TellSum(key); });
     }
+    if (key.second == LogLevel::kInfo) TellWhatWasWrong(key.first);
     return log_(key.second, text);
   }
   ++burst.beyond;
   burst.last = text;
+}
+
+/// What is right again is told behind what was wrong.
+void RateLimitedLog::TellWhatWasWrong(const std::string& kind) {
+  for (const LogLevel level : {LogLevel::kWarning, LogLevel::kError}) {
+    const auto burst = bursts_.find({kind, level});
+    if (burst != bursts_.end() && burst->second.beyond > 0) {
+      TellSum({kind, level});
+    }
+  }
 }
 
 /// A sum of one is the line itself.

@@ -47,6 +47,7 @@ class RateLimitedLog {
 
   void Add(const Key& key, const std::string& text);
   void TellSum(const Key& key);
+  void TellWhatWasWrong(const std::string& kind);
 
   Log log_;
   base::loop::Timers& timers_;

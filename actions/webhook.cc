@@ -46,7 +46,7 @@ Webhook::Webhook(const WebhookContext& context)
       receivers_(*context.receivers),
       client_(context.loop),
       http_(&client_, context.receivers, context.loop, context.now),
-      complaints_("webhook", context.log, "sent again"),
+      complaints_("webhook", context.log, "taken again"),
       flawed_(FirstOfRow(context.log, "taken, but ")),
       deliverer_(
           {.loop = context.loop,

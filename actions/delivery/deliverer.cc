@@ -53,7 +53,8 @@ void Deliverer::Take(Notification one, Taken taken) {
   if (ended_ || others >= kMost || bytes_ >= kMostBytes) {
     const std::string why =
         std::to_string(others) + " others" +
-        (bytes_ >= kMostBytes ? " of more than 64 MiB wait" : " wait");
+        (bytes_ >= kMostBytes ? " of more than 64 MiB" : "") +
+        " wait for the disk: it is not kept";
     return taken(
         Error{ErrorCode::kUnsupported, ended_ ? "the program ends" : why});
   }

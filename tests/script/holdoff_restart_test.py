@@ -35,7 +35,11 @@ class HoldoffRestart(live_process.Live):
     def test_it_goes_on(self):
         rule = RULE + 'print 1 hour "held"'
         self.assertEqual(self.ticks(rule), ["held"])
+        self.assertNotIn("held off", self.log)
         self.assertEqual(self.ticks(rule), [])
+        self.assertRegex(
+            self.log, r"Info: r: its print is held off until \w+ .* \d{4}: an "
+            "earlier run has performed it\n")
         self.assertEqual(self.ticks(rule), [])
 
     def test_without_a_directory_it_does_not(self):

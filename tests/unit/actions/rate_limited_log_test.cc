@@ -59,8 +59,19 @@ TEST_F(RateLimitedLogTest, EachKindAndLevelCountsByItself) {
   Say(shell_, 12);
   Told();
   Say(print, 1);
-  shell_(LogLevel::kInfo, "again");
+  print(LogLevel::kInfo, "again");
   EXPECT_THAT(Told(), ElementsAre("Error: r1: no room", "Info: again"));
+}
+
+TEST_F(RateLimitedLogTest, WhatIsRightAgainIsToldBehindWhatWasWrong) {
+  Say(shell_, 13);
+  Told();
+  shell_(LogLevel::kInfo, "r13 again");
+  EXPECT_THAT(Told(), ElementsAre("Error: and 3 more like these; the last: "
+                                  "r13: no room",
+                                  "Info: r13 again"));
+  timers_.Advance(RateLimitedLog::kSpan);
+  EXPECT_THAT(Told(), IsEmpty());
 }
 
 TEST_F(RateLimitedLogTest, TheEndTellsAllSums) {

@@ -110,7 +110,7 @@ TEST_F(WebhookTest, ARowThatFailsIsToldAtItsBeginAndItsEnd) {
   const std::string origin = "http://127.0.0.1:" + std::to_string(peer_.port());
   EXPECT_THAT(log_.lines,
               ElementsAre("Error: rule: webhook: " + origin + ": answers 500",
-                          "Info: rule: webhook: sent again; 2 before it not"));
+                          "Info: rule: webhook: taken again; 2 before it not"));
 }
 
 TEST_F(WebhookTest, ATemplateThatMakesNoJsonIsToldOnceARow) {
