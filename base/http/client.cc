@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/http/libcurl.h"
 #include "base/http/mails.h"
 #include "base/http/transfers.h"
@@ -66,6 +67,13 @@ Result<void> LookAtFiles(const Connection& connection) {
   return {};
 }
 
+/// No server of names is asked for it, by libcurl either. Source: RFC 6761,
+/// section 6.3.
+bool IsLocalhost(const std::string& host) {
+  const std::string lower = ToLower(host);
+  return lower == "localhost" || lower.ends_with(".localhost");
+}
+
 std::string Seconds(Duration time) {
   std::string text;
   AppendNumber(time.Seconds(), &text);
@@ -117,6 +125,7 @@ class Client::State : public std::enable_shared_from_this<State> {
     Request request;
     Done done;
     bool queued = false;
+    bool named = false;  // its name is being looked up
     loop::Pending limit;
   };
   using HostKey = std::pair<std::string, int>;
@@ -146,12 +155,19 @@ class Client::State : public std::enable_shared_from_this<State> {
   void Begin(std::uint64_t id) {
     Exchange& exchange = exchanges_.at(id);
     const Duration limit = exchange.request.limit;
-    exchange.limit = loop_.After(limit, [this, id, limit] {
+    const auto [host, port] = PeerOf(exchange.url, exchange.request.connection);
+    exchange.limit = loop_.After(limit, [this, id, limit, host = host] {
       const std::string why = "no answer after " + Seconds(limit);
+      if (exchanges_.at(id).named) {
+        return End(id, Error{ErrorCode::kNoHost,
+                             "the name server gives " + why + " for " + host});
+      }
       End(id, Drop(id, why));
     });
-    const auto [host, port] = PeerOf(exchange.url, exchange.request.connection);
-    if (loop::NumericAddress(host, port)) return Transfer(id, "");
+    if (IsLocalhost(host) || loop::NumericAddress(host, port)) {
+      return Transfer(id, "");
+    }
+    exchange.named = true;
     resolver_.Resolve(host, port,
                       [weak = weak_from_this(), loop = &loop_,
                        id](Result<loop::Addresses> found) {
@@ -166,7 +182,8 @@ class Client::State : public std::enable_shared_from_this<State> {
     const auto at = exchanges_.find(id);
     if (at == exchanges_.end()) return;
     if (!found) return End(id, found.error());
-    const Exchange& exchange = at->second;
+    Exchange& exchange = at->second;
+    exchange.named = false;
     Transfer(id, Resolved(PeerOf(exchange.url, exchange.request.connection),
                           *found));
   }

@@ -43,9 +43,9 @@ WRAP = ["unshare", "-rnmpf", "--kill-child", "sh", "-euc",
 
 class SilentNames(live_process.Live):
 
-    def start(self, more=""):
-        """One that tells many who are not found, and one who is."""
-        self.write("resolv.conf", "nameserver 127.0.0.1\n")
+    def start(self, more="", known="known.example", options=""):
+        """One that tells many who are not found, and one who is `known`."""
+        self.write("resolv.conf", f"nameserver 127.0.0.1\n{options}")
         self.write("hosts", "127.0.0.1 localhost\n127.0.0.1 known.example\n")
         tried = subprocess.run(
             [*WRAP, "print()", "pass", "true"], cwd=self.folder, check=False,
@@ -53,7 +53,7 @@ class SilentNames(live_process.Live):
         if tried.returncode != 0:
             self.skipTest("no network of one's own can be made here")
         urls = [f"http://h{number}.example/" for number in range(SILENT)]
-        urls.append("http://known.example:7001/")
+        urls.append(f"http://{known}:7001/")
         self.write("rules", "delta = 200 msec;\n" + "".join(
             f'r{number} = hinv.ncpu > 0 -> webhook "{url}" "x";\n'
             for number, url in enumerate(urls)) + more)
@@ -63,6 +63,12 @@ class SilentNames(live_process.Live):
 
     def test_receivers_that_are_known_are_not_held_up(self):
         process = self.start()
+        for _ in range(HEARD):
+            self.assertEqual(process.stdout.readline(), "heard\n")
+
+    def test_this_host_is_not_looked_up(self):
+        process = self.start(known="localhost",
+                             options="options timeout:30 attempts:5\n")
         for _ in range(HEARD):
             self.assertEqual(process.stdout.readline(), "heard\n")
 
