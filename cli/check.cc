@@ -203,6 +203,10 @@ void CheckCommand::OpenArchives() {
 /// over.
 bool CheckCommand::ReadFiles() {
   for (const std::string& path : options_.files) {
+    if (IsYaml(path)) {
+      Fail(path + kIsYaml);
+      continue;
+    }
     if (IsTyped(path)) {
       Complain(kTyped);
       process_.err->Flush();

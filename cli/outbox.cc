@@ -182,18 +182,20 @@ int OutboxCommand::Retry() {
   return done ? kDone : Fail(done.error().message);
 }
 
+/// So many are taken out at once: each time is a write to the disk.
 int OutboxCommand::Drop() {
+  constexpr std::size_t kAtOnce = 1000;
   int status = kDone;
+  actions::Batch batch{.now = engine::schedule::SystemClock().Now()};
   for (const std::string& id : options_.ids) {
     const auto kept = store_->Find(id);
     if (!kept) return Fail(kept.error().message);
-    if (!*kept) {
-      status = FailWithout(id);
-      continue;
-    }
-    const auto done = store_->Exchange(
-        {.now = engine::schedule::SystemClock().Now(), .removed = {id}});
+    if (*kept) batch.removed.push_back(id);
+    if (!*kept) status = FailWithout(id);
+    if (batch.removed.size() < kAtOnce && &id != &options_.ids.back()) continue;
+    const auto done = store_->Exchange(batch);
     if (!done) return Fail(done.error().message);
+    batch.removed.clear();
   }
   return status;
 }

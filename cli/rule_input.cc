@@ -46,6 +46,10 @@ base::Result<RuleText> ReadRuleText(const std::string& path,
   return RuleText{path == kStandardInput ? "<stdin>" : path, *std::move(text)};
 }
 
+bool IsYaml(const std::string& path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml");
+}
+
 bool IsTyped(const std::string& path) {
   return path == kStandardInput && ::isatty(STDIN_FILENO) == 1;
 }
@@ -57,6 +61,10 @@ std::optional<RuleText> ReadRules(const std::string& path,
   std::error_code ignored;
   if (as_pmie && std::filesystem::is_directory(path, ignored)) {
     return RuleText{path, ""};  // as empty as pmie finds it
+  }
+  if (!as_pmie && IsYaml(path)) {
+    messages->ComplainAs(path + kIsYaml);
+    return std::nullopt;
   }
   if (!as_pmie && IsTyped(path)) messages->ComplainAs(kTyped);
   auto text = ReadRuleText(path, [&] { return process.over(); });

@@ -26,6 +26,12 @@ struct RuleText {
 base::Result<RuleText> ReadRuleText(const std::string& path,
                                     const std::function<bool()>& over);
 
+/// True of a path that ends as those of YAML do, which may have secrets that no
+/// message shows; what is said of it.
+bool IsYaml(const std::string& path);
+inline constexpr char kIsYaml[] =
+    ": a file in YAML has no rules; receivers are read by --receivers";
+
 /// True of "-" where that is a terminal: somebody is to be told kTyped.
 bool IsTyped(const std::string& path);
 inline constexpr char kTyped[] =

@@ -101,6 +101,10 @@ SlipFinder::Found SlipFinder::UnquotedText() const {
     return Here("options stand in a string of their own: syslog \"" +
                 Written(at_, last) + "\" \"...\"");
   }
+  if (kind == TokenKind::kMinus && action == "journal") {
+    return Here(
+        "journal has no options: its fields are the rule's; syslog has \"-p\"");
+  }
   if (kind == TokenKind::kVariable) {
     const std::string& name = tokens_[at_].text;
     return Here("a text with a macro is " + action + " \"$" + name +

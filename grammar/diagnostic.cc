@@ -126,12 +126,16 @@ std::string Render(const Diagnostic& diagnostic, const SourceText& source) {
   using base::OneLine;
   const SourceText::Position position =
       source.PositionAt(diagnostic.span.begin);
-  std::string out = OneLine(source.name()) + ":" +
-                    std::to_string(position.line) + ":" +
-                    std::to_string(position.column) + ": ";
+  std::string out = OneLine(source.name()) + ": ";
+  // In a file without a text, or one that is not there, there are no places.
+  const bool placed = !source.text().empty();
+  if (placed) {
+    out.insert(out.size() - 1, std::to_string(position.line) + ":" +
+                                   std::to_string(position.column) + ":");
+  }
   out += diagnostic.severity == Severity::kError ? "error: " : "warning: ";
   out += OneLine(WithoutSecrets(diagnostic.message)) + "\n";
-  AppendPlace(diagnostic.span, source, position, &out);
+  if (placed) AppendPlace(diagnostic.span, source, position, &out);
   for (const MacroOrigin& macro : diagnostic.macros) {
     out += "  in the expansion of $" + OneLine(macro.name) + ", defined at ";
     out += macro.file == source.name() ? "line " : OneLine(macro.file) + ":";

@@ -48,7 +48,8 @@ void AddMacros(const Expansions& expansions,
 
 /// "FILE:LINE:COLUMN: error: MESSAGE", the source line, a caret line, a line
 /// for each macro, and "  hint: ..." where there is one; ends with a newline.
-/// Nothing in it steers a terminal, whatever the text holds.
+/// Of a source without a text there is no place. Nothing in it steers a
+/// terminal, whatever the text holds.
 std::string Render(const Diagnostic& diagnostic, const SourceText& source);
 
 }  // namespace grammar

@@ -61,6 +61,21 @@ const std::vector<std::pair<std::string, std::string>>& Advice() {
       {"basic_auth", "who we are is user and password_file"},
       {"username", "did you mean user?"},
       {"tls_config", "did you mean tls?"},
+      {"webhook_url", "did you mean url?"},
+      {"api_url", "did you mean url?"},
+      {"slack_configs", "it is url or url_file, beside body: slack"},
+      {"webhook_configs", "its settings stand right below its name: url"},
+      {"email_configs", "a server of mail is url: smtp..., with to and from"},
+      {"send_resolved",
+       "a rule with falling tells that it is over; of an "
+       "Alertmanager resolve_after"},
+      {"channel", "the URL says which; what else is sent is a template"},
+      {"subject", "it is the rule's name and the text"},
+      {"retry", "what fails is tried again for a day: nothing is to be set"},
+      {"retries", "what fails is tried again for a day: nothing is to be set"},
+      {"max_retries",
+       "what fails is tried again for a day: nothing is to be "
+       "set"},
       {"<<", "nothing is merged from elsewhere: write the settings out"},
       {"ca_file", kBelowTls},
       {"certificate_file", kBelowTls},
@@ -247,7 +262,7 @@ void Reader::ReadUrl(const Text& written, Receiver* receiver) {
     return findings.Error(
         written.place,
         "a URL begins with http://, https://, smtp:// or smtps://",
-        to ? "mail goes to its server: url: smtp://HOST:PORT, and to: has the "
+        to ? "mail goes to its server, smtp: or smtps:, and to: has the "
              "addresses"
            : "");
   }

@@ -34,6 +34,15 @@ TEST_F(RuleInputTest, AFileIsAlsoLookedForAmongTheRules) {
   EXPECT_EQ(Read("pmie", folder_ / "r"), folder_ / "r: 1 > 0;");
 }
 
+TEST_F(RuleInputTest, AFileOfReceiversIsNoneOfRules) {
+  std::ofstream(folder_ / "r.yaml") << "receivers:\n";
+  EXPECT_EQ(Read("tocsin", folder_ / "r.yaml"),
+            "tocsin: " + (folder_ / "r.yaml") +
+                ": a file in YAML has no rules; receivers are read by "
+                "--receivers\n");
+  EXPECT_EQ(Read("pmie", folder_ / "r.yaml"), folder_ / "r.yaml: receivers:\n");
+}
+
 TEST_F(RuleInputTest, ANameThatIsASubcommandsIsHintedAt) {
   const std::string why =
       ": cannot access config file as either chek or " + (folder_ / "chek");

@@ -65,6 +65,8 @@ constexpr SlipCase kCases[] = {
      "print 5 min \"y\""},
     {"syslog -p warning \"y\"", "-", "a string must follow syslog",
      "syslog \"-p warning\" \"...\"", "syslog \"-p warning\" \"y\""},
+    {"x > 1 -> journal -p err \"y\"", "-", "a string must follow journal",
+     "journal has no options", "x > 1 -> journal \"y\""},
     {"n = 5; print $n", "$n", "a string must follow", "n = \"...\"",
      "n = \"...\"; print \"$n\""},
 };

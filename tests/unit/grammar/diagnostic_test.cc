@@ -23,6 +23,11 @@ TEST(Render, ShowsLineCaretAndHint) {
             "  hint: try bar\n");
 }
 
+TEST(Render, WhereThereIsNoTextThereIsNoPlace) {
+  EXPECT_EQ(Render(At({0, 0}, "is not there", "make it"), {"/etc/x", ""}),
+            "/etc/x: error: is not there\n  hint: make it\n");
+}
+
 TEST(Render, OfAUrlSchemeAndHostAlone) {
   const SourceText source(
       "f",
