@@ -24,7 +24,8 @@ std::optional<ast::Number> ReadNumberText(std::string_view text) {
   const std::size_t begin = tokens[0].kind == TokenKind::kMinus ? 1 : 0;
   if (tokens[begin].kind != TokenKind::kNumber) return std::nullopt;
   const std::size_t end = FindPhrase(tokens, begin).end;
-  if (tokens[end].kind != TokenKind::kEnd || scanner.Next(&statement)) {
+  StatementText behind;
+  if (tokens[end].kind != TokenKind::kEnd || scanner.Next(&behind)) {
     return std::nullopt;
   }
   const Quantity quantity = ReadQuantityPhrase(tokens, begin);

@@ -196,7 +196,8 @@ void Reader::ReadEnabled(Settings* settings, Template* to) {
 
 void Reader::Read(const Node& head, Template* to) {
   if (head.kind == Node::Kind::kNull) {
-    Settings none(Node{Node::Kind::kMap, {}, {}, {}, {}}, "", {}, &findings);
+    const Node nothing{Node::Kind::kMap, {}, {}, {}, {}};
+    Settings none(nothing, "a template", {}, &findings);
     return ReadEnabled(&none, to);
   }
   Settings settings(head, "a template", head.place, &findings);

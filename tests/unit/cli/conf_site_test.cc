@@ -61,7 +61,7 @@ TEST_F(ConfSiteTest, RendersTheRulesOfAHost) {
 TEST_F(ConfSiteTest, WhatIsWrongIsToldAndNothingElse) {
   folder_.Write("/site.yaml", "site: {values: {busy.busy: 900 %}}\n");
   EXPECT_EQ(Run(Verb::kRender)
-                .rfind("1: site.yaml:1:27: error: busy.busy is "
+                .rfind("1: site.yaml:1:28: error: busy.busy is "
                        "above 100 %, as sets/a/busy.rules:4",
                        0),
             0u);

@@ -9,6 +9,9 @@
 namespace actions {
 namespace {
 
+using grammar::FileFindings;
+using grammar::Settings;
+
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;

@@ -12,6 +12,9 @@
 namespace actions {
 namespace {
 
+using grammar::FileFindings;
+using grammar::Settings;
+
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 

@@ -61,7 +61,7 @@ TEST(Resolve, RulesHaveTheValuesOfTheirHost) {
   const auto parsed = BoundRules(Busy(), site, "db1");
   EXPECT_THAT(parsed.diagnostics, IsEmpty());
   ASSERT_EQ(parsed.statements.size(), 1u);
-  EXPECT_EQ(Print(parsed.statements[0].statement),
+  EXPECT_EQ(grammar::Print(parsed.statements[0].statement),
             "x = disk.dev.total #'x\" ; shell \"y' > 97 -> print 3600 "
             "\"above 97, x\\\" ; shell \\\"y\";");
 }
