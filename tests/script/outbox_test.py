@@ -120,7 +120,8 @@ class Outbox(outbox_process.OutboxProcess):
             if "notifications dropped: the outbox was damaged" in line:
                 break
         self.assertRegex(log, "the outbox is damaged: .*: it is set aside as "
-                         ".*, what can be read of it goes into a new one\n")
+                         ".*, what memory has of it goes into a new one, "
+                         "what it alone had is not sent\n")
         server.answer = fine
         self.outbox("retry")
         server.wait_for(1)

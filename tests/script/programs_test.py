@@ -157,7 +157,7 @@ class Programs(live_process.Live):
         self.assertEqual(done.returncode, 1)
         # One more where mail cannot leave this host.
         sendmail = os.access("/usr/sbin/sendmail", os.X_OK)
-        self.assertEqual("/usr/sbin/sendmail:1:1: warning: mail: there is no "
+        self.assertEqual("/usr/sbin/sendmail: warning: mail: there is no "
                          "sendmail on this host" in done.stdout, not sendmail)
         for line in ("rules:1:23: error: the program of an exec is a whole "
                      "path\n",

@@ -356,7 +356,7 @@ tocsin: the message broker is wrong: nothing is evaluated
             self.assertEqual((done.returncode, done.stderr), (status, told))
             if not text:
                 self.assertIn(
-                    f"{place}:1:1: warning: stomp: {place}: No such file or "
+                    f"{place}: warning: stomp: {place}: No such file or "
                     "directory: say with -j FILE which message broker is told; "
                     "without it no run begins\n", done.stdout)
                 self.assertIn("0 errors, 1 warning\n", done.stdout)
