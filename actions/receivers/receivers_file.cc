@@ -395,15 +395,10 @@ ReceiversFile ReadReceivers(const std::string& path, const std::string& text,
                             const std::map<std::string, std::string>& taken) {
   const base::yaml::Tree tree = base::yaml::Parse(text);
   Reader reader(path, text, others_read, taken);
-  for (const base::yaml::Fault& fault : tree.faults) {
-    reader.findings.Error(fault.place, fault.message, fault.hint);
-  }
+  reader.findings.AddFaults(tree);
   if (tree.whole) reader.Read(tree.root);
   for (const base::yaml::Fault& twice : tree.faults) reader.Refuse(twice.place);
-  auto& diagnostics = reader.findings.diagnostics;
-  std::stable_sort(
-      diagnostics.begin(), diagnostics.end(),
-      [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
+  auto diagnostics = reader.findings.TakeInOrder();
   const FileFindings& found = reader.findings;
   return {
       std::move(reader.receivers), std::move(reader.names),

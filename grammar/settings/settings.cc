@@ -14,17 +14,6 @@ using base::yaml::Member;
 using base::yaml::Node;
 using base::yaml::Place;
 
-Diagnostic DiagnosticAt(Severity severity, Place place, std::string message,
-                        std::string hint) {
-  Diagnostic diagnostic;
-  diagnostic.severity = severity;
-  diagnostic.span.begin = place.begin;
-  diagnostic.span.end = place.end;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
-}
-
 std::string Joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) {
@@ -64,6 +53,17 @@ constexpr char kColon[] =
 
 }  // namespace
 
+Diagnostic DiagnosticAt(Severity severity, Place place, std::string message,
+                        std::string hint) {
+  Diagnostic diagnostic;
+  diagnostic.severity = severity;
+  diagnostic.span.begin = place.begin;
+  diagnostic.span.end = place.end;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
 void FileFindings::Error(Place place, std::string message, std::string hint) {
   diagnostics.push_back(DiagnosticAt(Severity::kError, place,
                                      std::move(message), std::move(hint)));
@@ -72,6 +72,19 @@ void FileFindings::Error(Place place, std::string message, std::string hint) {
 void FileFindings::Warning(Place place, std::string message, std::string hint) {
   diagnostics.push_back(DiagnosticAt(Severity::kWarning, place,
                                      std::move(message), std::move(hint)));
+}
+
+void FileFindings::AddFaults(const base::yaml::Tree& tree) {
+  for (const base::yaml::Fault& fault : tree.faults) {
+    Error(fault.place, fault.message, fault.hint);
+  }
+}
+
+std::vector<Diagnostic> FileFindings::TakeInOrder() {
+  std::stable_sort(
+      diagnostics.begin(), diagnostics.end(),
+      [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
+  return std::move(diagnostics);
 }
 
 bool FileFindings::MayShow(const Member& key) {

@@ -18,6 +18,10 @@
 
 namespace grammar {
 
+/// What is wrong at `place` of a file in YAML.
+Diagnostic DiagnosticAt(Severity severity, base::yaml::Place place,
+                        std::string message, std::string hint = "");
+
 /// What a map may hold. Units: members; bytes of all names and values.
 struct MapLimits {
   std::size_t members;
@@ -39,6 +43,10 @@ struct FileFindings {
              std::string hint = "");
   void Warning(base::yaml::Place place, std::string message,
                std::string hint = "");
+  /// What kept a text from being a tree.
+  void AddFaults(const base::yaml::Tree& tree);
+  /// Hands out all of them, in the order of the text.
+  std::vector<Diagnostic> TakeInOrder();
   /// True of a `key` that may be shown; another may be a secret from now on.
   bool MayShow(const base::yaml::Member& key);
   /// True, and told at the first one too many, of a `map` with more than its

@@ -6,26 +6,18 @@
 #include <utility>
 
 #include "grammar/nearest.h"
+#include "grammar/settings/settings.h"
 
 namespace rules::site {
 namespace {
+
+using grammar::DiagnosticAt;
+using grammar::Severity;
 
 std::string PlaceIn(const grammar::SourceText& source,
                     const base::yaml::Place& place) {
   return source.name() + ':' +
          std::to_string(source.PositionAt(place.begin).line);
-}
-
-grammar::Diagnostic At(const base::yaml::Place& place, std::string message,
-                       std::string hint,
-                       grammar::Severity severity = grammar::Severity::kError) {
-  grammar::Diagnostic diagnostic;
-  diagnostic.severity = severity;
-  diagnostic.span.begin = place.begin;
-  diagnostic.span.end = place.end;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
 }
 
 template <typename Named>
@@ -43,22 +35,25 @@ std::vector<grammar::Diagnostic> Check(const Setting& one,
       std::find_if(templates.begin(), templates.end(),
                    [&](const Template& two) { return two.name == one.rule; });
   if (named == templates.end()) {
-    return {At(one.key, "there is no template " + one.rule,
-               DidYouMean(one.rule, templates))};
+    return {DiagnosticAt(Severity::kError, one.key,
+                         "there is no template " + one.rule,
+                         DidYouMean(one.rule, templates))};
   }
   const Parameter* parameter = named->Find(one.parameter);
   if (parameter == nullptr) {
-    return {At(one.key,
-               "template " + one.rule + " has no parameter " + one.parameter,
-               DidYouMean(one.parameter, named->parameters))};
+    return {DiagnosticAt(
+        Severity::kError, one.key,
+        "template " + one.rule + " has no parameter " + one.parameter,
+        DidYouMean(one.parameter, named->parameters))};
   }
   const auto read = ReadValue(*parameter, one.text);
   const auto* refusal = std::get_if<Refusal>(&read);
   if (refusal == nullptr) return {};
-  return {At(one.place,
-             one.rule + '.' + one.parameter + ' ' + refusal->message + ", as " +
-                 PlaceIn(named->source, parameter->place) + " has it",
-             refusal->hint)};
+  return {DiagnosticAt(Severity::kError, one.place,
+                       one.rule + '.' + one.parameter + ' ' + refusal->message +
+                           ", as " + PlaceIn(named->source, parameter->place) +
+                           " has it",
+                       refusal->hint)};
 }
 
 }  // namespace
@@ -91,9 +86,9 @@ std::vector<grammar::Diagnostic> CheckSite(
                                        return site.Applies(level, host.first);
                                      });
     if (nobody) {
-      all.push_back(At(level.place, "no host has the " + level.Text(),
-                       "hosts have labels below hosts: NAME: labels:",
-                       grammar::Severity::kWarning));
+      all.push_back(DiagnosticAt(
+          Severity::kWarning, level.place, "no host has the " + level.Text(),
+          "hosts have labels below hosts: NAME: labels:"));
     }
     for (const Setting& one : level.settings) {
       auto wrong = Check(one, templates);

@@ -158,14 +158,9 @@ SiteFile ReadSite(const std::string& path, const std::string& text) {
   SiteFile site{{}, {}, {path, text}, {}};
   Reader reader(&site);
   const auto tree = base::yaml::Parse(text);
-  for (const auto& fault : tree.faults) {
-    reader.findings.Error(fault.place, fault.message, fault.hint);
-  }
+  reader.findings.AddFaults(tree);
   if (tree.whole) reader.Read(tree.root);
-  site.diagnostics = std::move(reader.findings.diagnostics);
-  std::stable_sort(
-      site.diagnostics.begin(), site.diagnostics.end(),
-      [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
+  site.diagnostics = reader.findings.TakeInOrder();
   return site;
 }
 

@@ -244,14 +244,9 @@ TemplateFile ReadTemplate(const std::string& path, const std::string& text) {
   }
   const auto tree =
       base::yaml::Parse(std::string_view(text).substr(0, head.end));
-  for (const auto& fault : tree.faults) {
-    reader.findings.Error(fault.place, fault.message, fault.hint);
-  }
+  reader.findings.AddFaults(tree);
   if (tree.whole) reader.Read(tree.root, &file.read);
-  file.diagnostics = std::move(reader.findings.diagnostics);
-  std::stable_sort(
-      file.diagnostics.begin(), file.diagnostics.end(),
-      [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
+  file.diagnostics = reader.findings.TakeInOrder();
   return file;
 }
 
