@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "actions/delivery/batch.h"
+#include "actions/delivery/damaged_file.h"
 #include "actions/delivery/store.h"
 #include "base/result.h"
 #include "base/time.h"
@@ -71,7 +72,7 @@ class Outbox {
   bool WasEmptied() const;
   void MarkUsed() const;
   std::string SalvageLink() const;
-  const char* BeginSalvage(const std::string& aside, Answer* answer);
+  std::string BeginSalvage(const std::string& aside, Answer* answer);
   void ResumeSalvage(Answer* answer);
   base::Result<void> EndSalvage(const Store& file, Answer* answer);
   void TellWhy(const base::Error& why, Answer* answer);
@@ -92,7 +93,7 @@ class Outbox {
   std::optional<base::Timestamp> tried_;  // when the file was not to be had
   std::optional<base::Timestamp> aside_;  // when one was set aside
   /// One that was set aside, until what can be read of it is in the new one.
-  std::unique_ptr<Store> damaged_;
+  std::unique_ptr<DamagedFile> damaged_;
   std::int64_t salvaged_ = 0;  // rows of it that memory has had
   std::string why_;            // the file is not to be had, which is told
   /// It is used again, with `moved` that memory had. A disk that stays full has

@@ -11,7 +11,6 @@
 #include <system_error>
 #include <utility>
 
-#include "actions/delivery/first_page.h"
 #include "actions/delivery/outbox.h"
 #include "actions/delivery/state_files.h"
 #include "base/rfc3339.h"
@@ -86,20 +85,17 @@ bool Outbox::SetAside(const base::Error& why, base::Timestamp now,
 }
 
 /// Says what becomes of what it holds.
-const char* Outbox::BeginSalvage(const std::string& aside, Answer* answer) {
+std::string Outbox::BeginSalvage(const std::string& aside, Answer* answer) {
   // Of one that was in use memory has what came first, which may be all.
   const bool all = copied_ > 0 && SumOf(beyond_) == 0;
   salvaged_ = known_;
   ForgetCopies();
-  damaged_.reset();
-  if (!all) {
-    // SQLite removes what waits for an empty file.
-    if (SizeOf(aside) == 0) RenewFirstPage(aside);
-    auto damaged = Store::OpenDamaged(aside);
-    if (!damaged && RenewFirstPage(aside)) damaged = Store::OpenDamaged(aside);
-    if (damaged && (*damaged)->CanSalvage()) damaged_ = std::move(*damaged);
+  damaged_ = all ? nullptr : DamagedFile::Open(aside);
+  if (all || damaged_) {
+    const bool counted = all || used_ || damaged_->counted();
+    return std::string("what can be read of it goes into a new one") +
+           (counted ? "" : ", and nobody knows how many more there were");
   }
-  if (all || damaged_) return "what can be read of it goes into a new one";
   Add(std::exchange(beyond_, {}), &answer->damaged);
   std::error_code ignored;
   fs::remove(SalvageLink(), ignored);
@@ -129,7 +125,7 @@ void Outbox::ResumeSalvage(Answer* answer) {
 base::Result<void> Outbox::Salvage(Store* file, base::Timestamp now,
                                    Answer* answer) {
   if (!damaged_) return {};
-  const auto missing = file->Salvage(damaged_.get(), now, salvaged_);
+  const auto missing = file->Salvage(*damaged_, now, salvaged_);
   if (!missing) return missing.error();
   if (used_) return {};  // how many are missing is known better
   Add(*missing, &answer->damaged);

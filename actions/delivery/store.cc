@@ -56,14 +56,6 @@ base::Result<std::unique_ptr<Store>> Store::Open(const std::string& path,
   return std::unique_ptr<Store>(new Store(std::move(*database), limits));
 }
 
-base::Result<std::unique_ptr<Store>> Store::OpenDamaged(
-    const std::string& path) {
-  auto database = Database::Open(path);
-  if (!database) return database.error();
-  if (auto ours = LookAtTables(database->get()); !ours) return ours.error();
-  return std::unique_ptr<Store>(new Store(std::move(*database), {}));
-}
-
 base::Result<void> Store::Transact(const std::function<void()>& steps) {
   database_->Run("BEGIN IMMEDIATE");
   steps();

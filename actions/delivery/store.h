@@ -23,6 +23,8 @@
 
 namespace actions {
 
+class DamagedFile;
+
 /// However many rows there are, an Exchange() takes as long as what it is given
 /// and what it is asked for.
 /// Threads: one at a time.
@@ -48,11 +50,6 @@ class Store {
   /// program, or by another one, whose it stays; kCorrupt.
   static base::Result<std::unique_ptr<Store>> Open(const std::string& path,
                                                    const Limits& limits);
-
-  /// One that is damaged, in which only what Salvage() needs is to be asked
-  /// for. Errors: as Open().
-  static base::Result<std::unique_ptr<Store>> OpenDamaged(
-      const std::string& path);
 
   /// Does all that `batch` says, or nothing of it. What is added has a place
   /// that survives this process and, after the return, a loss of power.
@@ -106,12 +103,11 @@ class Store {
   /// what their tables hold, and now do. Errors: kCorrupt: its pages do not
   /// hold together, or its tables have lost what their indexes still name.
   base::Result<bool> Mend();
-  /// Whether anything can be read of one that is damaged.
-  bool CanSalvage();
   /// Adds what can be read of `damaged`, with its holdoffs, in its order, of
   /// rows with a number above `after`: how many of what is missing there. Done
   /// once more it adds nothing twice.
-  base::Result<CountsByRule> Salvage(Store* damaged, base::Timestamp now,
+  base::Result<CountsByRule> Salvage(const DamagedFile& damaged,
+                                     base::Timestamp now,
                                      std::int64_t after = 0);
   /// Of receivers for whose next try something waits at `now`: why the last one
   /// came to nothing.
@@ -134,8 +130,8 @@ class Store {
   void Expire(const std::string& receiver, base::Timestamp before,
               CountsByRule* lost);
   void Total();
-  base::Result<void> AddReadable(const std::vector<std::int64_t>& numbers,
-                                 Store* damaged, CountsByRule* added);
+  base::Result<void> AddReadable(const DamagedFile& damaged, std::int64_t after,
+                                 CountsByRule* added);
   void KeepWithinLimits(Answer* answer);
   std::optional<std::int64_t> OldestBehind(std::int64_t last, Answer* answer);
   void NoLongerOffered(const std::string& id);

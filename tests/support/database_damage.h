@@ -74,7 +74,7 @@ inline void ChangeRoot(const std::string& path, const std::string& name,
   file.seekg(at).read(bytes.data(), LeafPage::kSize);
   LeafPage page(std::move(bytes));
   ASSERT_TRUE(page.IsLeaf()) << name;
-  ASSERT_GT(page.cells(), 2u) << name;
+  ASSERT_GT(page.cells(), 0u) << name;
   change(&page);
   file.seekp(at).write(page.bytes().data(), LeafPage::kSize);
   ASSERT_TRUE(file.flush());
