@@ -131,6 +131,7 @@ void Append(const engine::alarm::Binding& binding, std::string* json) {
     object.AddArray("value", binding.samples);
   }
   object.Add("context", binding.context);
+  object.Add("text", binding.text);
 }
 
 }  // namespace

@@ -68,6 +68,17 @@ std::string TimeText(base::Timestamp time) {
   return text;
 }
 
+/// What is said of one binding, as much of it as may be, where `all` is said of
+/// all of them.
+std::string SummaryOf(const Json& binding, const std::string& all,
+                      std::size_t bindings, bool* cut) {
+  const Json& own = MemberOf(binding, "text");
+  const std::string text = own.is_null() ? all : TextOf(own);
+  std::string summary = Shortened(text, bindings);
+  *cut |= summary.size() < text.size();
+  return summary;
+}
+
 Json AlertOf(const Json& told, const Json& binding, const std::string& summary,
              const BodySettings& settings, const Json& times) {
   Json labels = {{"alertname", MemberOf(told, "rule")}};
@@ -97,15 +108,17 @@ Body Alerts(const Json& told, const BodySettings& settings,
   }
   Json alerts = Json::array();
   const Json& bindings = MemberOf(told, "bindings");
-  const std::string text = JoinedText(told);
-  const std::string summary = Shortened(text, bindings.size());
+  const std::string all = JoinedText(told);
+  bool cut = false;
   for (const Json& binding : bindings) {
+    const auto summary = SummaryOf(binding, all, bindings.size(), &cut);
     alerts.push_back(AlertOf(told, binding, summary, settings, times));
   }
   if (alerts.empty()) {
+    const auto summary = SummaryOf(Json::object(), all, 1, &cut);
     alerts.push_back(AlertOf(told, Json::object(), summary, settings, times));
   }
-  return {kJsonType, Dumped(alerts), summary.size() < text.size()};
+  return {kJsonType, Dumped(alerts), cut};
 }
 
 std::optional<std::string> IfThere(const Json& object, const char* name) {

@@ -33,10 +33,12 @@ MessageParts PartsOf(const std::vector<std::string>& arguments,
   }
   parts.words = ExpandWords(arguments, lanes);
   if (!lanes) return parts;
+  const bool differ = parts.words.size() > arguments.size();
   for (const Bound& bound : *lanes) {
     parts.bindings.push_back({Copy(bound.host), Copy(bound.instance),
                               Copy(bound.context), SamplesOf(bound),
                               std::string(Unquoted(bound))});
+    if (differ) parts.bindings.back().text = Expand(arguments, {{bound}}).text;
   }
   return parts;
 }

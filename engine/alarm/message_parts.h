@@ -19,6 +19,9 @@ struct Binding {
   std::optional<std::string> context;
   std::vector<Datum> samples;  // of the value, the newest first
   std::string value = {};      // what %v shows; a string without its quotes
+  /// The arguments, one after the other, as they were if it were the only one:
+  /// where there are several, and a selector that tells them apart.
+  std::optional<std::string> text = std::nullopt;
 };
 
 struct MessageParts {

@@ -50,6 +50,8 @@ def _told(told):
     for one in told["bindings"]:
         one.update({name: _bytes(one, name) for name in ("host", "instance")})
         _bytes(one, "context")
+        if "text" in one:
+            one["text"] = _bytes(one, "text")
     return told
 
 
@@ -62,8 +64,9 @@ def json_of(rule, names):
     front = len(rule) + 1
     return {"rule": rule, "time": "2001-09-09T01:46:40Z",
             "text": [text[:front], text[front:]],
-            "bindings": [{"value": 1.0, "host": HOST, "instance": one}
-                         for one in names]}
+            "bindings": [{"value": 1.0, "host": HOST, "instance": one} |
+                         ({"text": text_of(rule, [one])} if len(names) > 1
+                          else {}) for one in names]}
 
 
 def slack_of(rule, names):
@@ -87,7 +90,7 @@ def cloudevent_of(rule, names):
 def alerts_of(rule, names):
     return [{"labels": {"alertname": rule, "host": replaced(HOST),
                         "instance": replaced(one), "team": "x"},
-             "annotations": {"summary": replaced(text_of(rule, names)),
+             "annotations": {"summary": replaced(text_of(rule, [one])),
                              "value": "1.0"},
              "startsAt": "2001-09-09T01:46:40Z"} for one in names]
 

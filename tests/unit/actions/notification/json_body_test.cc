@@ -41,6 +41,14 @@ TEST_F(JsonBodyTest, HasItsMembersInOrder) {
             "{\"host\":\"web2\",\"value\":true}]}");
 }
 
+TEST_F(JsonBodyTest, ABindingMayHaveItsOwnText) {
+  event_.parts.bindings = {{{}, {}, {}, {Datum(1.)}, "1", "sda\xff is full"}};
+  EXPECT_NE(Body().find("\"bindings\":[{\"value\":1.0,"
+                        "\"text\":\"sda\\ufffd is full\","
+                        "\"text_base64\":\"c2Rh/yBpcyBmdWxs\"}]"),
+            std::string::npos);
+}
+
 TEST_F(JsonBodyTest, WithoutTextsAndBindings) {
   EXPECT_EQ(Body(),
             "{\"version\":1,\"id\":\"id-1\",\"rule\":\"rule\","

@@ -69,6 +69,15 @@ TEST(Body, AlertmanagerHasAnAlertForEachBinding) {
             R"("startsAt":"2026-03-02T09:55:00Z"}])");
 }
 
+TEST(Body, AnAlertSaysWhatIsSaidOfItsBinding) {
+  const std::string text = TextIn(
+      BodyForm::kAlertmanager,
+      Told(R"({"rule":"r","text":["a full","b full"],"bindings":[)"
+           R"({"value":1,"text":"a full"},{"value":2,"text":"b full"}]})"));
+  EXPECT_NE(text.find(R"({"summary":"a full","value":"1"})"), text.npos);
+  EXPECT_NE(text.find(R"({"summary":"b full","value":"2"})"), text.npos);
+}
+
 TEST(Body, AlertsHaveTheSitesLabelsAndAnEnd) {
   BodySettings settings;
   settings.form = BodyForm::kAlertmanager;

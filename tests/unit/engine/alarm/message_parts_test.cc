@@ -25,6 +25,16 @@ TEST(MessageParts, AreTextsAndBindings) {
   EXPECT_EQ(parts.bindings[1].host, "web1");
   EXPECT_EQ(parts.bindings[1].instance, "sdb");
   EXPECT_EQ(parts.bindings[1].context, "/a");
+  EXPECT_EQ(parts.bindings[0].text, "full:sda web1");
+  EXPECT_EQ(parts.bindings[1].text, "full:sdb web1");
+}
+
+TEST(MessageParts, WhatIsTheSameOfAllIsNotRepeated) {
+  const Bound one{"web1", "sda", "/a", "1", false};
+  EXPECT_EQ(PartsOf({"full"}, BoundLanes({one, one})).bindings[1].text,
+            std::nullopt);
+  EXPECT_EQ(PartsOf({"full: %i"}, BoundLanes({one})).bindings[0].text,
+            std::nullopt);
 }
 
 TEST(MessageParts, AStringInAWordHasNoQuotes) {
