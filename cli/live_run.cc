@@ -136,7 +136,8 @@ void LiveRun::Signalled(int number) {
 }
 
 void LiveRun::BeginLogAnew() {
-  if (!options_.daemon() || !options_.log_file) return;
+  if (!options_.log_file) return;
+  if (!options_.daemon() && messages_.as_pmie()) return;
   if (!context_.files->RotateLog()) return;
   // pmie's new log does not say that it is the primary one.
   if (source_said_) SaySource(options_.primary && !messages_.as_pmie());

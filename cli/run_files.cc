@@ -13,6 +13,11 @@ namespace {
 
 constexpr char kRunFolder[] = "/run/pcp";
 
+/// Whether what is printed goes into the log, too.
+bool PrintsIntoLog(const Options& options) {
+  return options.buffered || (options.daemon() && !options.agent);
+}
+
 }  // namespace
 
 bool BecomeDaemon(const Options& options, Messages* messages) {
@@ -53,9 +58,7 @@ bool RunFiles::BeginLog() {
     }
     messages_.LogBegins("started");
   }
-  if (options_.buffered || (options_.daemon() && !options_.agent)) {
-    ::dup2(STDERR_FILENO, STDOUT_FILENO);
-  }
+  if (PrintsIntoLog(options_)) ::dup2(STDERR_FILENO, STDOUT_FILENO);
   return true;
 }
 
@@ -77,7 +80,7 @@ bool RunFiles::RotateLog() {
     elsewhere_.Say(text);
     return true;
   }
-  if (!options_.agent) ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  if (PrintsIntoLog(options_)) ::dup2(STDERR_FILENO, STDOUT_FILENO);
   messages_.LogBegins("rotated");
   return true;
 }

@@ -119,6 +119,18 @@ class Log(Daemon):
         self.assertIn(" [primary]\n", self.wait_for(lines, "PID = "))
         self.assertEqual(self.end(process), 0)
 
+    def test_hup_in_the_foreground_begins_a_new_one_too(self):
+        self.write("rules", OFTEN)
+        process = self.start("-f", "-l", "log", program="tocsin")
+        lines = self.follow(process)
+        self.wait_for(lines, "PID = ")
+        self.log.rename(self.folder / "old")
+        process.send_signal(signal.SIGHUP)
+        self.wait_for(lines, "^Log for tocsin on .* rotated ")
+        self.assertIn("tick", process.stdout.readline())
+        self.assertEqual(self.end(process), 0)
+        self.assertIn("finished", self.log.read_text(encoding="utf-8"))
+
     def test_hup_leaves_a_log_that_nobody_has_moved(self):
         self.write("rules", OFTEN)
         process = self.start("-U", ME, "-l", "log", program="tocsin")
