@@ -17,6 +17,12 @@ using base::Error;
 using base::ErrorCode;
 using base::Timestamp;
 
+/// What its answer asked for, behind "is tried again".
+std::string AfterPause(Duration pause) {
+  const std::int64_t seconds = pause.ns / base::kNanosPerSecond;
+  return seconds == 0 ? "" : " in " + std::to_string(seconds) + " s";
+}
+
 }  // namespace
 
 Deliverer::Deliverer(DeliveryContext context)
@@ -378,7 +384,8 @@ void Deliverer::Failed(const Head& head, const Tried& tried) {
   // That there is none is told where it is found.
   if (circuit.failures() == 0 && context_.transport->Knows(one.receiver)) {
     context_.tell(true, one.rule + ": " + WhoIsTold(one.receiver) + ": " +
-                            tried.problem + "; is tried again");
+                            tried.problem + "; is tried again" +
+                            AfterPause(tried.pause));
   }
   circuit.Failed(context_.steady(), tried.pause,
                  backoff_.After(circuit.rounds() + 1));

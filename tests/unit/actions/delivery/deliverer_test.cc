@@ -121,6 +121,8 @@ TEST_F(DelivererTest, HeedsRetryAfter) {
       HttpPeer::Answer("429 Too Many Requests", "Retry-After: 120\r\n");
   Take("a");
   Run();
+  EXPECT_THAT(told_, ElementsAre("wrong: full: webhook: " + origin() +
+                                 ": answers 429; is tried again in 120 s"));
   Take("b", "other");
   Pass({119 * kNanosPerSecond});
   EXPECT_THAT(Sent(), ElementsAre("a")) << "the pause is the receiver's";
