@@ -56,6 +56,13 @@ class OutboxCommand {
   int Retry();
   int Drop();
   void Print(const std::string& line) { process_.out->Print(line + '\n'); }
+  /// What is done to the file the run beside this one would not see.
+  int FailBesideMemory() {
+    return Fail(
+        Folder() +
+        ": the run that uses it goes on in memory, as its log says, and would "
+        "not see this: try again when it uses the outbox again");
+  }
   int Fail(const std::string& what, int status = kFailed) {
     process_.err->Print(CommandComplaint("outbox", what));
     return status;
@@ -178,12 +185,14 @@ int OutboxCommand::Show() {
 }
 
 int OutboxCommand::Retry() {
+  if (actions::IsOutOfUse(Folder())) return FailBesideMemory();
   const auto done = store_->MakeDue();
   return done ? kDone : Fail(done.error().message);
 }
 
 /// So many are taken out at once: each time is a write to the disk.
 int OutboxCommand::Drop() {
+  if (actions::IsOutOfUse(Folder())) return FailBesideMemory();
   constexpr std::size_t kAtOnce = 1000;
   int status = kDone;
   actions::Batch batch{.now = engine::schedule::SystemClock().Now()};

@@ -136,6 +136,9 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
       const std::size_t beyond = SumOf(beyond_);
       answer->waiting += beyond;
       answer->copies += beyond;
+      for (auto& [receiver, count] : answer->counted) {
+        count += CountFor(receiver, beyond_);
+      }
     }
   }
   return answer;
@@ -246,7 +249,8 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
     if (auto counted = (*file)->Count(); !counted) return counted;
   }
   if (auto done = EndSalvage(**file, answer); !done) return done;
-  if (!std::exchange(used_, true)) MarkUsed();
+  used_ = true;
+  MarkLock(lock_, true);  // also for WasEmptied() of later runs
   answer->receivers = std::move(*receivers);
   answer->taken_over = std::move(waiting);
   answer->taken_problems = std::move(problems);
@@ -266,6 +270,7 @@ base::Result<void> Outbox::BringHoldoffs(Store* file, base::Timestamp now,
   if (!resumed_) {
     auto earlier = file->Holdoffs(now);
     if (!earlier) return earlier.error();
+    for (const Holdoff& one : *earlier) holdoffs_.try_emplace(one.key, one);
     answer->holdoffs = *std::move(earlier);
     resumed_ = true;
   }
@@ -311,7 +316,7 @@ void Outbox::TakeOverMemory(bool damaged) {
   auto rows = file_->Rows(most);
   const bool whole = static_cast<bool>(rows);
   if (!whole && damaged) rows = file_->ReadableRows(most);
-  if (rows && !rows->empty() && memory_->Merge(*rows, 0)) {
+  if (rows && !rows->empty() && memory_->Merge(*rows, 0) && memory_->Count()) {
     if (const auto copied = memory_->Waiting()) Subtract(*copied, &beyond_);
     if (whole) known_ = rows->back().number;
     if (whole) copied_ = static_cast<std::int64_t>(rows->size());
@@ -329,6 +334,7 @@ void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
   file_.reset();
   if (SetAside(why, now, answer)) return;
   tried_ = now;
+  MarkLock(lock_, false);
   TellWhy(why, answer);
 }
 

@@ -70,7 +70,6 @@ class Outbox {
   void TellRest(Answer* answer);
   bool SetAside(const base::Error& why, base::Timestamp now, Answer* answer);
   bool WasEmptied() const;
-  void MarkUsed() const;
   std::string SalvageLink() const;
   std::string BeginSalvage(const std::string& aside, Answer* answer);
   void ResumeSalvage(Answer* answer);
@@ -106,7 +105,7 @@ class Outbox {
   std::optional<Back> back_;
   bool used_ = false;                        // it has been
   bool resumed_ = false;                     // what it knew was told
-  std::map<std::string, Holdoff> holdoffs_;  // of this run, by their keys
+  std::map<std::string, Holdoff> holdoffs_;  // by their keys
 };
 
 }  // namespace actions

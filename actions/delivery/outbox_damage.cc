@@ -1,13 +1,10 @@
 // Outbox: a file that is damaged is set aside, and what can be read of it goes
 // into the next one. Until that is done a link names it: a program that is
 // killed meanwhile goes on with it at its next start.
-#include <unistd.h>
-
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -48,12 +45,6 @@ bool Outbox::WasEmptied() const {
   std::error_code none;
   return fs::exists(path, none) && SizeOf(path) == 0 &&
          SizeOf(path + "-wal") + SizeOf(folder_ + '/' + kOutboxLock) > 0;
-}
-
-/// For WasEmptied() of later runs.
-void Outbox::MarkUsed() const {
-  constexpr std::string_view kUsed = "the outbox has been used\n";
-  (void)!::pwrite(lock_, kUsed.data(), kUsed.size(), 0);
 }
 
 std::string Outbox::SalvageLink() const {

@@ -1,9 +1,12 @@
 // lstat(2) and chmod(2), before anything is opened.
 #include "actions/delivery/state_files.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <fstream>
 #include <string_view>
@@ -33,6 +36,11 @@ bool NamesAnother(const std::string& path) {
   file.read(end.data(), static_cast<std::streamsize>(end.size()));
   return file && end == kMagic;
 }
+
+/// Of one length, so that one covers the other.
+constexpr std::string_view kUsed = "the outbox has been used\n";
+constexpr std::string_view kOutOfUse = "the outbox is out of use\n";
+static_assert(kUsed.size() == kOutOfUse.size());
 
 base::Result<void> Secure(const std::string& path) {
   struct stat status {};
@@ -76,6 +84,24 @@ base::Result<void> SecureStateFiles(const std::string& folder) {
                      "move it away"};
   }
   return Secure(folder + '/' + kOutboxLock);
+}
+
+void MarkLock(int fd, bool in_use) {
+  const std::string_view mark = in_use ? kUsed : kOutOfUse;
+  (void)!::pwrite(fd, mark.data(), mark.size(), 0);
+}
+
+bool IsOutOfUse(const std::string& folder) {
+  const std::string path = folder + '/' + kOutboxLock;
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (fd < 0) return false;
+  std::array<char, kOutOfUse.size()> mark{};
+  const bool held = ::flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  const bool read = ::pread(fd, mark.data(), mark.size(), 0) ==
+                    static_cast<ssize_t>(mark.size());
+  ::close(fd);
+  return held && read &&
+         std::string_view(mark.data(), mark.size()) == kOutOfUse;
 }
 
 }  // namespace actions

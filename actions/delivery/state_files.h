@@ -19,6 +19,13 @@ inline constexpr char kOutboxSalvage[] = "outbox.salvage";
 /// file.
 base::Result<void> SecureStateFiles(const std::string& folder);
 
+/// Says in the lock's file, which is `fd`, that the outbox has been used, or
+/// that the run that holds the lock goes on in memory.
+void MarkLock(int fd, bool in_use);
+/// Whether a run holds the lock of `folder` and goes on in memory: what is done
+/// to the file it does not see.
+bool IsOutOfUse(const std::string& folder);
+
 }  // namespace actions
 
 #endif  // TOCSIN_ACTIONS_DELIVERY_STATE_FILES_H_

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "actions/delivery/state_files.h"
 #include "tests/support/file_size_limit.h"
 #include "tests/support/file_tree.h"
 #include "tests/support/notifications.h"
@@ -102,6 +103,35 @@ TEST_F(OutboxTest, HoldoffsAreKnownToANewFile) {
   Exchange({});
   Begin();
   EXPECT_THAT(Exchange({}).holdoffs, ElementsAre(one));
+}
+
+TEST_F(OutboxTest, HoldoffsOfAnEarlierRunAreKnownToANewFile) {
+  const Holdoff one = HoldoffOf("one", 1000);
+  Exchange({.holdoffs = {one, HoldoffOf("over", 1000)}});
+  Begin();
+  Exchange({.holdoffs = {{"over", kThen, {}, true}}});
+  std::filesystem::remove(file_);
+  Exchange({});
+  Begin();
+  EXPECT_THAT(Exchange({}).holdoffs, ElementsAre(one));
+}
+
+TEST_F(OutboxTest, WhileMemoryStandsInTheLockSaysSo) {
+  EXPECT_FALSE(IsOutOfUse(folder_)) << "there is none";
+  Add("a");
+  EXPECT_FALSE(IsOutOfUse(folder_));
+  const auto other = Database::Open(file_);
+  (*other)->RunAll("BEGIN IMMEDIATE");
+  EXPECT_FALSE(Add("b").lasts);
+  EXPECT_TRUE(IsOutOfUse(folder_));
+  (*other)->RunAll("COMMIT");
+  second_ += 10;
+  EXPECT_TRUE(Add("c").lasts);
+  EXPECT_FALSE(IsOutOfUse(folder_));
+  (*other)->RunAll("BEGIN IMMEDIATE");
+  EXPECT_FALSE(Add("d").lasts);
+  outbox_.reset();
+  EXPECT_FALSE(IsOutOfUse(folder_)) << "nothing runs";
 }
 
 TEST_F(OutboxTest, WhatIsPutInSurvives) {
