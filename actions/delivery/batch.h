@@ -96,7 +96,7 @@ struct Answer {
   std::size_t bytes = 0;               // of their JSON
   base::Duration oldest;               // for so long the first has waited
   std::size_t taken_out = 0;           // by other programs, since the last one
-  std::map<std::string, std::size_t> counted;  // kMostCounted: or more
+  std::map<std::string, std::size_t> counted;  // of those that were asked for
   bool lasts = false;                          // it survives this process
   std::string unusable;  // why the state directory is not used
   std::vector<Note> notes;

@@ -22,6 +22,17 @@ inline std::size_t SumOf(const CountsByRule& counts) {
   return sum;
 }
 
+/// Of all rules of `receiver`.
+inline std::size_t CountFor(const std::string& receiver,
+                            const CountsByRule& counts) {
+  std::size_t sum = 0;
+  for (auto one = counts.lower_bound({receiver, ""});
+       one != counts.end() && one->first.first == receiver; ++one) {
+    sum += one->second;
+  }
+  return sum;
+}
+
 inline void Subtract(const CountsByRule& less, CountsByRule* counts) {
   for (const auto& [whose, count] : less) {
     const auto found = counts->find(whose);

@@ -10,9 +10,6 @@
 
 namespace actions {
 
-/// Of a receiver no more that wait are counted: it would take long.
-inline constexpr std::size_t kMostCounted = 1000;
-
 /// A receiver that does not answer, or all URLs that logs show alike and that
 /// fail alike.
 struct FailingReceiver {
@@ -20,7 +17,7 @@ struct FailingReceiver {
   std::string problem;
   base::Timestamp since;
   std::size_t waiting = 0;
-  bool more = false;  // wait, or may
+  bool more = false;  // may wait: not all of its URLs were counted
   std::size_t urls = 1;
 
   friend bool operator==(const FailingReceiver&,

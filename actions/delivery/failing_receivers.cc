@@ -69,7 +69,7 @@ std::vector<FailingReceiver> FailingReceivers::List(
     for (const Entry* one : alike) {
       const auto count = waiting.find(one->first);
       if (count != waiting.end()) shown.waiting += count->second;
-      shown.more |= count == waiting.end() || count->second >= kMostCounted;
+      shown.more |= count == waiting.end();
     }
   }
   return list;

@@ -115,9 +115,6 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
     for (const Wanted& one : batch.wanted) {
       answer.offers.push_back(OfferFor(one, batch.now));
     }
-    for (const std::string& receiver : batch.counted) {
-      answer.counted[receiver] = CountOf(receiver);
-    }
   });
   if (!done) return done.error();
   rows_ = answer.waiting;
@@ -129,16 +126,10 @@ base::Result<Answer> Store::Exchange(const Batch& batch) {
        {&removed, &answer.expired, &answer.dropped, &answer.forgotten}) {
     Subtract(*less, &counts_);
   }
+  for (const std::string& receiver : batch.counted) {
+    answer.counted[receiver] = CountFor(receiver, counts_);
+  }
   return answer;
-}
-
-std::size_t Store::CountOf(const std::string& receiver) {
-  std::size_t count = 0;
-  database_->Run(
-      "SELECT 1 FROM queues s CROSS JOIN notifications n ON n.queue = s.queue "
-      "WHERE s.receiver = ?1 LIMIT ?2",
-      {receiver, Signed(kMostCounted)}, [&](const Row&) { ++count; });
-  return count;
 }
 
 /// What is due since ever was made so by MakeDue().

@@ -122,7 +122,6 @@ class Store {
   CountsByRule CountRows(std::int64_t after);
   std::vector<Kept> ReadRows(const Limits& most, std::int64_t after,
                              bool* in_order);
-  std::size_t CountOf(const std::string& receiver);
   void Add(const Kept& row);
   void Remove(const std::string& id, base::Timestamp now,
               CountsByRule* removed);

@@ -200,7 +200,7 @@ TEST_F(RunStateTest, TellsWhichReceiversFailAndOfAnOutboxOutOfUse) {
   counts.longest_failing = {
       {"https://a", "answers 503", base::Timestamp{}, 1},
       {"https://b", "answers 404", base::Timestamp{}, 3, false, 3},
-      {"ops", "no\nsuch host", base::Timestamp{}, actions::kMostCounted, true}};
+      {"ops", "no\nsuch host", base::Timestamp{}, 1000, true}};
   counts.unusable = "another program has locked it";
   state_.DeliveriesAre(counts);
   EXPECT_TRUE(
