@@ -24,6 +24,7 @@
 #include "pmapi/pmcd/want_meanings.h"
 #include "pmapi/source/facts.h"
 #include "pmapi/source/name_table.h"
+#include "pmapi/source/shortfalls.h"
 #include "pmapi/source/source.h"
 
 namespace pmapi {
@@ -173,9 +174,8 @@ class PmcdSource : public LiveSource {
   /// Counts changes of facts_ that rules must be checked again for.
   std::int64_t revision_ = 0;
   std::int64_t connections_ = 0;
-  bool answering_ = false;  // as far as has been told
-  /// Event records that came last are none.
-  std::optional<base::Error> damage_;
+  bool answering_ = false;           // as far as has been told
+  Shortfalls shortfalls_;            // event records that are none
   std::optional<base::Error> lost_;  // since then, as it has not been told yet
   Contexts contexts_;
   std::function<void(base::Result<void>)> prepared_;

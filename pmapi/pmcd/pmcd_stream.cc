@@ -44,6 +44,7 @@ PmcdStream::PmcdStream(PmcdSource* source, std::vector<Want> wants,
 
 PmcdStream::~PmcdStream() {
   source_.streams_.erase(this);
+  source_.shortfalls_.Set(this, std::nullopt);
   source_.contexts_.GiveBack(context_);
 }
 
@@ -64,7 +65,9 @@ Result<void> PmcdStream::Fetch(int /*max_ticks*/, Samples* samples) {
   return std::exchange(outcome_, NotAsked());
 }
 
-std::optional<Error> PmcdStream::Shortfall() { return source_.damage_; }
+std::optional<Error> PmcdStream::Shortfall() {
+  return source_.shortfalls_.any();
+}
 
 std::optional<Error> PmcdStream::Interruption() {
   if (auto loss = source_.TakeLoss()) return loss;
@@ -152,19 +155,26 @@ void PmcdStream::Decoded() {
 void PmcdStream::TakeArrays() {
   if (queue_ != 0 && queue_ != source_.connections_) events_.Lose();
   queue_ = source_.connections_;
-  source_.damage_.reset();
   request_.ForEachArray(
       result_, [this](Pmid pmid, InstanceId instance, base::Bytes array) {
         for (PmcdStream* stream : source_.streams_) {
-          const auto added = stream->events_.Add(pmid, instance, now_, array);
-          if (added) continue;
-          stream->events_.Lose();
-          source_.damage_ =
-              Error{added.error().code,
-                    source_.ContextName() + ": event records of " +
-                        PmidText(pmid) + ": " + added.error().message};
+          stream->TakeArray(pmid, instance, now_, array);
         }
       });
+}
+
+/// What is no array costs its metric a tick: the host answers.
+void PmcdStream::TakeArray(Pmid pmid, InstanceId instance, base::Timestamp now,
+                           base::Bytes array) {
+  const auto added = events_.Add(pmid, instance, now, array);
+  if (added) return;
+  events_.Lose(pmid);
+  const auto name = source_.names_by_pmid_.find(pmid);
+  damage_ = Error{ErrorCode::kIncomplete,
+                  "event records of " +
+                      (name != source_.names_by_pmid_.end() ? name->second
+                                                            : PmidText(pmid)) +
+                      " are damaged: " + added.error().message};
 }
 
 /// Instances that were not there before may be new, or may have a new name.
@@ -243,7 +253,10 @@ void PmcdStream::Finish(Result<void> result) {
   limit_.Cancel();
   decoded_ = false;
   if (result) source_.answering_ = true;
-  if (result) events_.Finish(now_, &samples_);
+  if (result) {
+    events_.Finish(now_, &samples_);
+    source_.shortfalls_.Set(this, std::exchange(damage_, std::nullopt));
+  }
   if (result && Changed()) LeaveOutWhatIsLost();
   outcome_ = std::move(result);
   if (const auto ready = std::exchange(ready_, nullptr)) ready();

@@ -53,6 +53,8 @@ class PmcdStream : public SampleStream {
   void Fetched(const base::Result<Reply>& reply);
   void Decoded();
   void TakeArrays();
+  void TakeArray(Pmid pmid, InstanceId instance, base::Timestamp now,
+                 base::Bytes array);
   void RefreshNames();
   void AskNames(InDom indom);
   void Named(std::int64_t answer, InDom indom,
@@ -84,6 +86,8 @@ class PmcdStream : public SampleStream {
   pmcd::FetchResult result_;
   EventWants events_;
   std::int64_t queue_ = 0;  // the connection that events_ came over
+  /// Of the tick to come: event records that are none.
+  std::optional<base::Error> damage_;
   Samples samples_;
   /// A domain of which all is wanted, and its instances of the tick before.
   struct Seen {
