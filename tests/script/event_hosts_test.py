@@ -1,5 +1,6 @@
 """Event records of several live hosts, which are numbered: rules of two
-intervals are told each of them, once; of a host that is gone nothing is known.
+intervals are told each of them, once; of a host that is gone nothing is known
+until it is back, and of an array that is damaged nothing at that evaluation.
 How many hosts and records a second that goes well with:
 tests/bench/event_hosts.py."""
 # Label: live
@@ -49,27 +50,62 @@ class EventHosts(Live):
                 break
         self.assertEqual(came, dict.fromkeys(came, TOTAL))
 
+    def judged(self):
+        """A host, and rules of its two metrics that say what is known."""
+        hosts, [self.port] = self.hosts(1)
+        self.write("rules", "delta = 50 msec;" + "".join(
+            f"ruleset count_event ( fake.{name} :'127.0.0.1:{self.port}' "
+            f"where number < 0 ) == 0 -> print \"{name}: none\" "
+            f"unknown -> print \"{name}: nobody knows\" "
+            f"otherwise -> print \"{name}: some\";"
+            for name in ("records", "others")))
+        self.env["PMCD_RECONNECT_TIMEOUT"] = "0.05"
+        return hosts, self.begin([TOCSIN, "-f", "rules"])
+
+    def until(self, process, word):
+        """What is said until that is."""
+        said = set()
+        while word not in said:
+            line = process.stdout.readline()
+            self.assertNotEqual(line, "")
+            said.add(": ".join(line.rstrip().split(": ")[-2:]))
+        return said
+
+    def command(self, hosts, what):
+        hosts.stdin.write(what + "\n")
+        hosts.stdin.flush()
+
     def test_of_a_host_that_is_gone_nothing_is_known(self):
-        hosts, [port] = self.hosts(1)
-        metric = f"fake.records :'127.0.0.1:{port}'"
-        self.write("rules", "delta = 50 msec; ruleset count_event ( "
-                   f"{metric} where number < 0 ) == 0 -> print \"none\" "
-                   "unknown -> print \"nobody knows\" "
-                   "otherwise -> print \"some\";")
-        process = self.begin([TOCSIN, "-f", "rules"])
+        hosts, process = self.judged()
+        self.until(process, "records: none")
+        self.until(process, "others: none")
+        for _ in range(2):
+            self.command(hosts, "down")
+            said = self.until(process, "records: nobody knows")
+            said |= self.until(process, "others: nobody knows")
+            self.assertFalse({one for one in said if "some" in one})
+            self.command(hosts, "up")
+            said = self.until(process, "records: none")
+            said |= self.until(process, "others: none")
+            self.assertFalse({one for one in said if "some" in one})
 
-        def until(word):
-            """What is said until that is."""
-            said = set()
-            while word not in said:
-                line = process.stdout.readline()
-                self.assertNotEqual(line, "")
-                said.add(line.rstrip().split(": ")[-1])
-            return said
-
-        until("none")
-        hosts.kill()
-        self.assertEqual(until("nobody knows") - {"none"}, {"nobody knows"})
+    def test_a_damaged_array_is_one_evaluation_of_its_metric(self):
+        hosts, process = self.judged()
+        self.until(process, "records: none")
+        self.until(process, "others: none")
+        self.command(hosts, "damage")
+        said = self.until(process, "records: nobody knows")
+        said |= self.until(process, "records: none")
+        self.assertNotIn("others: nobody knows", said)
+        told = ""
+        while "all is well with" not in told.replace("not all", ""):
+            line = process.stderr.readline()
+            self.assertNotEqual(line, "")
+            told += line
+        self.assertRegex(
+            told, f"not all is well with pmcd 127.0.0.1:{self.port}: event "
+            r"records of fake\.records are damaged: ")
+        self.assertNotIn("onnection", told)
 
 
 if __name__ == "__main__":
