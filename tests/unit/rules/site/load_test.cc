@@ -1,0 +1,76 @@
+// LoadSite: which files are templates, and where what is wrong is told.
+#include "rules/site/load.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/file_tree.h"
+
+namespace rules::site {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class Load : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_.Write("/sets/a/busy.rules",
+                  "---\nparameters: {most: {default: 5}}\n---\na > $most;\n");
+    folder_.Write("/sets/.hidden.rules", "x x x;");
+    folder_.Write("/sets/a/README.md", "x x x");
+    folder_.Write("/site.yaml", "site: {values: {busy.most: 6}}\n");
+  }
+  base::Result<Site> Read() {
+    return LoadSite({folder_.root() + "/sets", folder_.root() + "/site.yaml"});
+  }
+  /// What is wrong, a line each: PATH: MESSAGE.
+  std::vector<std::string> Told() {
+    std::vector<std::string> all;
+    const auto site = Read();
+    for (const Findings& of : site->findings) {
+      for (const auto& one : of.diagnostics) {
+        all.push_back(of.source.name().substr(folder_.root().size()) + ": " +
+                      one.message);
+      }
+    }
+    return all;
+  }
+
+  tests::FileTree folder_;
+};
+
+TEST_F(Load, TemplatesAreFilesOfRulesThatAreNotHidden) {
+  const auto site = Read();
+  ASSERT_TRUE(site);
+  EXPECT_FALSE(site->IsWrong());
+  ASSERT_EQ(site->templates.size(), 1u);
+  EXPECT_EQ(site->Find("busy"), &site->templates[0]);
+  EXPECT_EQ(site->Find("none"), nullptr);
+  EXPECT_EQ(site->file.levels.size(), 1u);
+}
+
+TEST_F(Load, WhatIsWrongIsToldOfItsFile) {
+  folder_.Write("/site.yaml", "site: {values: {busy.least: 6}}\n");
+  folder_.Write("/sets/wrong.rules", "x = > 5;\n");
+  EXPECT_TRUE(Read()->IsWrong());
+  EXPECT_THAT(Told(),
+              ElementsAre("/site.yaml: template busy has no parameter least",
+                          HasSubstr("/sets/wrong.rules: ")));
+}
+
+TEST_F(Load, NamesAreOfOneTemplateEach) {
+  folder_.Write("/sets/b/busy.rules", "a > 1;");
+  const auto site = Read();
+  ASSERT_FALSE(site);
+  EXPECT_THAT(site.error().message,
+              HasSubstr("sets/b/busy.rules: there is a template of this name"));
+}
+
+TEST_F(Load, AFileThatIsNamedIsThere) {
+  folder_.Remove("/site.yaml");
+  EXPECT_FALSE(Read());
+}
+
+}  // namespace
+}  // namespace rules::site
