@@ -57,6 +57,9 @@ class Reader {
         return false;
       case Part::kHost:
         return TakeSeries(text, words);
+      case Part::kTemplate:
+        scripts_.back().values.push_back(text);
+        return true;
       case Part::kExpect:
         return TakeExpected(text);
     }
@@ -66,7 +69,7 @@ class Reader {
   std::vector<Script> Done() { return std::move(scripts_); }
 
  private:
-  enum class Part { kNone, kHost, kRules, kExpect };
+  enum class Part { kNone, kHost, kRules, kTemplate, kExpect };
 
   bool BeginsPart(const std::vector<std::string>& words) {
     if (words[0] == "case" && words.size() == 2) {
@@ -82,6 +85,11 @@ class Reader {
       part_ = Part::kHost;
     } else if (words[0] == "wrap") {
       script.counter_wrap = true;
+    } else if (words[0] == "step" && words.size() == 2) {
+      script.step = std::stoi(words[1]);
+    } else if (words[0] == "template" && words.size() == 2) {
+      script.set = words[1];
+      part_ = Part::kTemplate;
     } else if (words[0] == "rules") {
       part_ = Part::kRules;
     } else if (words[0] == "expect") {

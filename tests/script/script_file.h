@@ -33,8 +33,13 @@ struct ScriptHost {
 struct Script {
   std::string name;
   bool counter_wrap = false;
+  int step = 10;  // from tick to tick. Units: seconds
   std::vector<ScriptHost> hosts;
   std::string rules;
+  /// The template "AREA/NAME" of rules/sets in place of rules; else empty.
+  std::string set;
+  /// What a site sets of it, "NAME: VALUE" each.
+  std::vector<std::string> values;
   /// What is said when a source ends before the ticks do; empty: none does.
   std::string ends;
   /// A statement and its cells, a tick each.

@@ -10,13 +10,13 @@
 #include "tests/script/event_host.h"
 #include "tests/script/script_file.h"
 #include "tests/script/script_metric.h"
+#include "tests/script/script_template.h"
 #include "tests/support/memory_source.h"
 #include "tests/support/run_rules.h"
 
 namespace tests {
 namespace {
 
-constexpr base::Duration kStep{10 * base::kNanosPerSecond};
 // Monday, the first of January 2024, 09:59:50 UTC.
 constexpr base::Timestamp kStart{1'704'103'190 * base::kNanosPerSecond};
 
@@ -121,11 +121,21 @@ std::size_t TicksOf(const Script& script) {
   return ticks;
 }
 
+RulesRun RunOver(const Script& script,
+                 const std::vector<pmapi::Source*>& sources,
+                 const RunOptions& options) {
+  if (script.set.empty()) return RunRules(script.rules, sources, options);
+  std::vector<ParsedRules> rules;
+  rules.push_back(BoundTemplate(TOCSIN_SETS_FOLDER, script));
+  return RunParsed(std::move(rules), sources, options);
+}
+
 RulesRun RunScript(const Script& script, int block_limit) {
   std::vector<std::unique_ptr<pmapi::Source>> hosts;
   std::vector<pmapi::Source*> sources;
   std::map<std::string, unsigned> domains;
-  const pmapi::TickGrid grid{kStart, kStep};
+  const pmapi::TickGrid grid{
+      kStart, base::Duration{script.step * base::kNanosPerSecond}};
   for (const ScriptHost& host : script.hosts) {
     if (HasEvents(host)) {
       hosts.push_back(EventHost(host, grid));
@@ -141,7 +151,7 @@ RulesRun RunScript(const Script& script, int block_limit) {
   options.start = kStart;
   options.end = grid.At(static_cast<std::int64_t>(TicksOf(script)) - 1);
   options.counter_wrap = script.counter_wrap;
-  return RunRules(script.rules, sources, options);
+  return RunOver(script, sources, options);
 }
 
 struct NamedScript {
@@ -156,7 +166,8 @@ void PrintTo(const NamedScript& named, std::ostream* out) {
 std::vector<NamedScript> AllScripts() {
   std::vector<NamedScript> all;
   const std::filesystem::path folder(TOCSIN_SCRIPT_FOLDER);
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.path().extension() != ".test") continue;
     auto scripts = ReadScripts(entry.path());
     if (!scripts) {
@@ -164,7 +175,9 @@ std::vector<NamedScript> AllScripts() {
       continue;
     }
     for (Script& script : *scripts) {
-      std::string name = entry.path().stem().string() + '_' + script.name;
+      const auto file = entry.path().lexically_relative(folder);
+      std::string name = file.parent_path().string() + file.stem().string() +
+                         '_' + script.name;
       std::replace_if(
           name.begin(), name.end(), [](char c) { return !std::isalnum(c); },
           '_');

@@ -93,16 +93,30 @@ std::string RowText(const Watch& watch, const TaskResults& results,
   return text + actions->Take(watch.statement().name);
 }
 
-engine::check::Checked Check(const grammar::SourceText& text,
-                             const std::vector<pmapi::Source*>& sources) {
+/// The statements that are right; `run` gets a row for each, and what is wrong
+/// with others.
+std::vector<engine::expr::Statement> Check(
+    std::vector<ParsedRules>* rules, const std::vector<pmapi::Source*>& sources,
+    RulesRun* run) {
   std::vector<engine::check::SourceView> views;
   for (const pmapi::Source* source : sources) {
     views.push_back(
         {source->HostName(), source->ContextName(), &source->Catalog()});
   }
   engine::check::Checker checker(std::move(views));
-  grammar::Parser parser;
-  return checker.Check(text, parser.Parse(text), 0);
+  std::vector<engine::expr::Statement> statements;
+  for (ParsedRules& one : *rules) {
+    auto checked = checker.Check(one.text, std::move(one.parsed), 0);
+    for (const grammar::Diagnostic& diagnostic : checked.diagnostics) {
+      if (diagnostic.severity == grammar::Severity::kWarning) continue;
+      run->diagnostics += Render(diagnostic, one.text);
+    }
+    for (engine::expr::Statement& statement : checked.statements) {
+      run->rows.push_back({statement.name, {}});
+      statements.push_back(std::move(statement));
+    }
+  }
+  return statements;
 }
 
 engine::schedule::ReplayHooks HooksFor(const RunOptions& options,
@@ -136,31 +150,33 @@ const std::vector<std::string>& RulesRun::row(std::string_view name) const {
   return at->second;
 }
 
-RulesRun RunRules(std::string_view rules,
-                  const std::vector<pmapi::Source*>& sources,
-                  const RunOptions& options) {
+RulesRun RunParsed(std::vector<ParsedRules> rules,
+                   const std::vector<pmapi::Source*>& sources,
+                   const RunOptions& options) {
   RulesRun run;
-  const grammar::SourceText text("rules", std::string(rules));
-  engine::check::Checked checked = Check(text, sources);
-  for (const grammar::Diagnostic& diagnostic : checked.diagnostics) {
-    if (diagnostic.severity == grammar::Severity::kWarning) continue;
-    run.diagnostics += Render(diagnostic, text);
-  }
-  for (const engine::expr::Statement& statement : checked.statements) {
-    run.rows.push_back({statement.name, {}});
-  }
+  auto statements = Check(&rules, sources, &run);
   Actions actions;
   engine::schedule::ReplayOptions replay_options;
   replay_options.start = options.start;
   replay_options.end = options.end;
   replay_options.zone = &options.zone;
   replay_options.rates.counter_wrap = options.counter_wrap;
-  engine::schedule::Replay replay(std::move(checked.statements), sources,
+  engine::schedule::Replay replay(std::move(statements), sources,
                                   replay_options, &actions);
   if (auto done = replay.Run(HooksFor(options, &actions, &run)); !done) {
     run.error = done.error();
   }
   return run;
+}
+
+RulesRun RunRules(std::string_view rules,
+                  const std::vector<pmapi::Source*>& sources,
+                  const RunOptions& options) {
+  const grammar::SourceText text("rules", std::string(rules));
+  grammar::Parser parser;
+  std::vector<ParsedRules> parsed;
+  parsed.push_back({text, parser.Parse(text)});
+  return RunParsed(std::move(parsed), sources, options);
 }
 
 }  // namespace tests

@@ -12,6 +12,8 @@
 #include "base/error.h"
 #include "base/time.h"
 #include "base/zone.h"
+#include "grammar/parser.h"
+#include "grammar/source_text.h"
 #include "pmapi/source/source.h"
 
 namespace tests {
@@ -43,8 +45,18 @@ struct RulesRun {
   const std::vector<std::string>& row(std::string_view name) const;
 };
 
-/// The interval of rules that set none is 10 seconds. Actions fail where their
-/// text begins with "fail".
+/// Rules that have been parsed, and their text.
+struct ParsedRules {
+  grammar::SourceText text;
+  grammar::ParsedFile parsed;
+};
+
+/// Actions fail where their text begins with "fail".
+RulesRun RunParsed(std::vector<ParsedRules> rules,
+                   const std::vector<pmapi::Source*>& sources,
+                   const RunOptions& options);
+
+/// The same of a text. The interval of rules that set none is 10 seconds.
 RulesRun RunRules(std::string_view rules,
                   const std::vector<pmapi::Source*>& sources,
                   const RunOptions& options);
