@@ -15,6 +15,7 @@ import oracle
 AS_ROOT = " -U root" if os.geteuid() == 0 else ""
 PMDAS = oracle.ROOT / "var/lib/pcp/pmdas"
 BIN = oracle.ROOT / "usr/lib/pcp/bin"
+SYSTEMD = oracle.ROOT / "usr/lib/pcp/pmdas/systemd"
 # name -> (domain, line of pmcd.conf after it, where its names are)
 AGENTS = {
     "pmcd": (2, f"dso pmcd_init {PMDAS}/pmcd/pmda_pmcd.so"),
@@ -43,8 +44,12 @@ def _names(folder):
     """The name space of all agents, as one file."""
     below = oracle.ROOT / "var/lib/pcp/pmns"
     parts = [below / f"root_{name}" for name in ("linux", "pmcd", "mmv")]
-    for name, domain in (("sample", "29"), ("logger", "106"), ("bash", "112")):
-        names = (PMDAS / name / "pmns").read_text()
+    for name, domain in (("sample", "29"), ("logger", "106"), ("bash", "112"),
+                         ("systemd", "114")):
+        where = SYSTEMD if name == "systemd" else PMDAS / name
+        if not where.exists():
+            continue
+        names = (where / "pmns").read_text()
         own = folder / f"root_{name}"
         own.write_text(f"root {{\n    {name}\n}}\n" +
                        names.replace(f"{name.upper()}:", f"{domain}:"))
@@ -69,6 +74,13 @@ def bash_agent(folder):
     of its pmcd's."""
     return 112, (f"pipe binary {PMDAS}/bash/pmdabash -d 112 -s 1 "
                  f"-l {folder}/bash.log{AS_ROOT}")
+
+
+def systemd_agent(folder):
+    """The line of the agent that reads the journal. It gives all entries to
+    everybody."""
+    return 114, (f"pipe binary {SYSTEMD}/pmdasystemd -d 114 -s 1 -f "
+                 f"-l {folder}/systemd.log -U root")
 
 
 class Pmcd:
