@@ -5,7 +5,10 @@
 
 #include <utility>
 
+#include "base/ordered_positions.h"
 #include "base/pattern_options.h"
+#include "base/perl_regex.h"
+#include "base/submatch_finder.h"
 
 namespace base {
 namespace {
@@ -44,12 +47,43 @@ Result<NamedGroups> NamedGroups::Compile(const std::string& text) {
   auto regex = std::make_unique<re2::RE2>(WithPs(text), PatternOptions());
   if (!regex->ok()) return Error{ErrorCode::kInvalid, regex->error()};
   NamedGroups groups(std::move(regex));
-  if (!groups.names().empty()) return groups;
+  if (groups.names().empty()) {
+    return Error{ErrorCode::kInvalid,
+                 "no group has a name: write (?P<name>...) for what is wanted"};
+  }
+  if (auto bound = groups.Bound(text); !bound) return bound.error();
+  return groups;
+}
+
+/// Where RE2 may take long, the finder takes its place, or it is refused.
+Result<void> NamedGroups::Bound(const std::string& text) {
+  const int copies = HighestCount(text);
+  if (!MayBeCostly(*regex_, copies)) return {};
+  const auto tree = ParsePerlRegex(text);
+  auto positions = tree ? OrderPositions(*tree) : std::nullopt;
+  if (positions) {
+    auto finder =
+        std::make_unique<SubmatchFinder>(*std::move(positions), names_.size());
+    if (finder->cost() <= 2 * kMostCost) finder_ = std::move(finder);
+  }
+  if (finder_ != nullptr || copies <= kFewCopies) return {};
   return Error{ErrorCode::kInvalid,
-               "no group has a name: write (?P<name>...) for what is wanted"};
+               "it counts so high that a text may take seconds: count to " +
+                   std::to_string(kFewCopies) +
+                   " at most, write + or * for any number, or leave \\b away"};
+}
+
+bool NamedGroups::FindBounded(std::string_view text, const Take& take) {
+  const auto* found = finder_->Find(text);
+  if (found == nullptr) return false;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if ((*found)[i].data() != nullptr) take(names_[i], (*found)[i]);
+  }
+  return true;
 }
 
 bool NamedGroups::Find(std::string_view text, const Take& take) {
+  if (finder_ != nullptr) return FindBounded(text, take);
   std::vector<re2::StringPiece> found(
       static_cast<std::size_t>(numbers_.back()) + 1);
   const bool matches = regex_->Match(

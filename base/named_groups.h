@@ -16,12 +16,15 @@ class RE2;
 
 namespace base {
 
+class SubmatchFinder;
+
 /// Threads: one at a time.
 class NamedGroups {
  public:
   /// The expression is as RE2 has it, which is Perl's without what looks back
   /// or ahead: (?P<NAME>...), or (?<NAME>...), is a group with a name.
-  /// Errors: kInvalid with the reason, where no group has a name, too.
+  /// Errors: kInvalid with the reason, where no group has a name, too, and
+  /// where it counts so high that a text may take a second a megabyte.
   static Result<NamedGroups> Compile(const std::string& text);
   ~NamedGroups();
   NamedGroups(NamedGroups&&) noexcept;
@@ -38,8 +41,11 @@ class NamedGroups {
 
  private:
   explicit NamedGroups(std::unique_ptr<re2::RE2> regex);
+  Result<void> Bound(const std::string& text);
+  bool FindBounded(std::string_view text, const Take& take);
 
   std::unique_ptr<re2::RE2> regex_;
+  std::unique_ptr<SubmatchFinder> finder_;  // in place of `regex_`, or null
   std::vector<std::string> names_;
   std::vector<int> numbers_;  // of names_; the whole match is 0
 };

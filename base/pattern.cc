@@ -3,42 +3,16 @@
 
 #include <re2/re2.h>
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "base/pattern_options.h"
+#include "base/perl_regex.h"
 #include "base/position_matcher.h"
 #include "base/posix_regex.h"
 #include "base/regex_positions.h"
 
 namespace base {
-namespace {
-
-// RE2 makes states of sets of instructions as a text needs them. With more of
-// these than this, and copies among them, a text may need new states all along:
-// a megabyte takes up to ten seconds, and not two milliseconds.
-constexpr int kFewInstructions = 100;
-// Of one part, as many as a sum in hexadecimal digits has.
-constexpr int kFewCopies = 64;
-// A megabyte takes a quarter of a second.
-constexpr std::size_t kMostCost = 500;
-
-/// Of a translated expression, where a brace is nothing else.
-int HighestCount(std::string_view translated) {
-  int highest = 0;
-  int count = 0;
-  bool counts = false;
-  for (const char c : translated) {
-    if (c == '{') counts = true;
-    count = counts && c >= '0' && c <= '9' ? count * 10 + (c - '0') : 0;
-    if (c == '}') counts = false;
-    highest = std::max(highest, count);
-  }
-  return highest;
-}
-
-}  // namespace
 
 Pattern::Pattern(std::string text, std::unique_ptr<re2::RE2> regex,
                  std::unique_ptr<PositionMatcher> positions, bool is_costly)
@@ -59,7 +33,7 @@ Result<std::shared_ptr<const Pattern>> Pattern::Compile(
   const int copies = HighestCount(*translated);
   std::unique_ptr<PositionMatcher> matcher;
   bool costly = false;
-  if (regex->ProgramSize() > kFewInstructions && copies > 1) {
+  if (MayBeCostly(*regex, copies)) {
     const auto positions = FindPositions(*translated);
     if (positions) matcher = std::make_unique<PositionMatcher>(*positions);
     costly = matcher ? matcher->cost() > kMostCost : copies > kFewCopies;

@@ -4,9 +4,24 @@
 
 #include <re2/re2.h>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace base {
+
+// RE2 makes states of sets of instructions as a text needs them. With more of
+// these than this, and copies among them, a text may need new states all along:
+// a megabyte takes up to ten seconds, and not two milliseconds.
+inline constexpr int kFewInstructions = 100;
+// Of one part, as many as a sum in hexadecimal digits has.
+inline constexpr int kFewCopies = 64;
+// Of a byte: a megabyte takes a quarter of a second.
+inline constexpr std::size_t kMostCost = 500;
+
+/// Whether a text may need new states all along; `copies`, the highest count.
+inline bool MayBeCostly(const re2::RE2& regex, int copies) {
+  return regex.ProgramSize() > kFewInstructions && copies > 1;
+}
 
 /// Bytes, whatever they are in UTF-8.
 inline re2::RE2::Options PatternOptions() {

@@ -24,13 +24,19 @@ class PositionMatcher {
   /// True if some part of `text` matches.
   bool Matches(std::string_view text) const;
 
+  /// Bits of places. Shape: the first words() count.
+  using Words = std::array<std::uint64_t, RegexPositions::kMost / 64>;
+  std::size_t words() const { return words_; }
+  /// `next` becomes the places of `symbol` that are first or come after `now`.
+  void Step(std::size_t symbol, const Words& now, Words* next) const;
+  /// Whether some place of `symbol` is first.
+  bool Begins(std::size_t symbol) const { return begins_[symbol]; }
+
   /// What a byte takes at most. Units: operations on words, some of which are
   /// done at once.
   std::size_t cost() const { return cost_; }
 
  private:
-  static constexpr std::size_t kMostWords = RegexPositions::kMost / 64;
-  using Words = std::array<std::uint64_t, kMostWords>;
   using Mask = std::vector<std::uint64_t>;
 
   /// Places from which those that are `by` further on may come.
@@ -50,7 +56,6 @@ class PositionMatcher {
   void AddJumps(const std::vector<std::pair<std::size_t, std::size_t>>& pairs);
   Mask MaskOf(const std::vector<std::size_t>& places) const;
   void Follow(const Words& now, Words* next) const;
-  void Step(std::size_t symbol, const Words& now, Words* next) const;
   bool Repeat(std::initializer_list<std::size_t> symbols, Words* now) const;
   bool IsLast(const Words& now) const;
 

@@ -2,10 +2,11 @@
 #include "base/regex_positions.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <memory>
 #include <string>
+
+#include "base/byte_classes.h"
 
 namespace base {
 namespace {
@@ -18,23 +19,6 @@ struct Node {
   int least = 0;
   std::optional<int> most;
 };
-
-struct Class {
-  std::string_view name;
-  std::string_view ranges;  // first and last bytes
-};
-constexpr std::array<Class, 12> kClasses = {{{"alnum", "09AZaz"},
-                                             {"alpha", "AZaz"},
-                                             {"blank", "\t\t  "},
-                                             {"cntrl", {"\0\x1f\x7f\x7f", 4}},
-                                             {"digit", "09"},
-                                             {"graph", "!~"},
-                                             {"lower", "az"},
-                                             {"print", " ~"},
-                                             {"punct", "!/:@[`{~"},
-                                             {"space", "\t\r  "},
-                                             {"upper", "AZ"},
-                                             {"xdigit", "09AFaf"}}};
 
 /// Reads what posix_regex.cc writes. Nothing of what is none of that.
 class Reader {
@@ -130,23 +114,12 @@ class Reader {
       const std::size_t high = Take("-") ? Byte() : low;
       AddRange(low, high, &set);
     }
-    if (!negated) return set;
-    for (std::size_t byte = 0; byte < kTextBegins; ++byte) set.flip(byte);
-    return set;
-  }
-
-  static void AddRange(std::size_t low, std::size_t high, SymbolSet* set) {
-    for (std::size_t byte = low; byte <= high; ++byte) set->set(byte);
+    return negated ? OtherBytes(set) : set;
   }
 
   void AddClass(SymbolSet* set) {
-    for (const auto& [name, ranges] : kClasses) {
-      if (!Take(std::string(name) + ":]")) continue;
-      for (std::size_t i = 0; i < ranges.size(); i += 2) {
-        AddRange(static_cast<unsigned char>(ranges[i]),
-                 static_cast<unsigned char>(ranges[i + 1]), set);
-      }
-      return;
+    for (const auto& [name, ranges] : kByteClasses) {
+      if (Take(std::string(name) + ":]")) return AddRanges(ranges, set);
     }
     known_ = false;
   }

@@ -55,6 +55,20 @@ TEST(NamedGroups, KnowsTheirNames) {
               ElementsAre("b", "a"));
 }
 
+TEST(NamedGroups, CountsHigh) {
+  const std::string errors(1000, 'E');
+  EXPECT_THAT(Found("(?P<a>E.{1,200}[0-9])(?P<b>x?)", errors + "5x"),
+              ElementsAre("a=" + std::string(201, 'E') + "5", "b=x"));
+  EXPECT_THAT(Found("(?P<a>E.{1,200}[0-9])(?P<b>x?)", errors), IsEmpty());
+}
+
+TEST(NamedGroups, SaysWhatCannotBeBounded) {
+  const auto groups = NamedGroups::Compile(R"(\b(?P<a>E.{1,200}[0-9]))");
+  ASSERT_FALSE(groups);
+  EXPECT_THAT(groups.error().message, HasSubstr("count to 64 at most"));
+  EXPECT_TRUE(NamedGroups::Compile(R"(\b(?P<a>E.{1,60}[0-9]))"));
+}
+
 TEST(NamedGroups, SaysWhatIsNoSuchExpression) {
   const auto why = [](const char* text) {
     const auto groups = NamedGroups::Compile(text);
