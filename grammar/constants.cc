@@ -22,23 +22,25 @@ bool Constants::SetInterval(const ast::Expr& expr) {
   return true;
 }
 
-void Constants::Bind(const std::string& name,
-                     std::variant<double, bool, std::string> value,
-                     std::string shown) {
+void Constants::Bind(const std::string& name, BoundValue value) {
   Macro macro;
-  if (auto* text = std::get_if<std::string>(&value)) {
+  if (auto* text = std::get_if<std::string>(&value.value)) {
     macro.value = std::make_shared<const std::string>(std::move(*text));
-  } else if (const bool* truth = std::get_if<bool>(&value)) {
+  } else if (const bool* truth = std::get_if<bool>(&value.value)) {
     macro.value = *truth;
+  } else if (const double* number = std::get_if<double>(&value.value)) {
+    macro.value = *number;
   } else {
-    macro.value = std::get<double>(value);
+    macro.several = true;
   }
-  macro.bound = std::move(shown);
+  macro.bound = std::move(value.shown);
+  macro.file = std::move(value.file);
+  macro.line = value.line;
   macros_.Define(name, std::move(macro));
 }
 
 bool Constants::Define(const std::string& name, const ast::Expr& expr,
-                       const std::string& file, int line) {
+                       const std::string& file, int line, bool bound) {
   if (name == "delta" && !SetInterval(expr)) return false;
   Macro macro;
   macro.file = file;
@@ -48,8 +50,9 @@ bool Constants::Define(const std::string& name, const ast::Expr& expr,
   } else if (const auto* truth = std::get_if<ast::Truth>(&expr.node)) {
     macro.value = truth->value;
   } else {
-    macro.value = std::make_shared<const std::string>(
-        std::get<ast::String>(expr.node).value);
+    const std::string& text = std::get<ast::String>(expr.node).value;
+    macro.value = std::make_shared<const std::string>(text);
+    if (bound) macro.bound = text;
   }
   macros_.Define(name, std::move(macro));
   return true;

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <string>
-#include <variant>
 
 #include "grammar/ast.h"
 #include "grammar/macro.h"
@@ -22,14 +21,14 @@ class Constants {
   void set_interval(double seconds) { interval_ = seconds; }
 
   /// As Parser::Bind().
-  void Bind(const std::string& name,
-            std::variant<double, bool, std::string> value, std::string shown);
+  void Bind(const std::string& name, BoundValue value);
 
-  /// `name = expr;`: a macro and, under the name delta, the interval.
+  /// `name = expr;`: a macro and, under the name delta, the interval. A text
+  /// that is `bound` has values of parameters in it, and is not read as rules.
   /// REQUIRES: IsConstant(expr).
   /// Errors: false if `expr` cannot be an interval; then nothing is defined.
   bool Define(const std::string& name, const ast::Expr& expr,
-              const std::string& file, int line);
+              const std::string& file, int line, bool bound = false);
 
  private:
   bool SetInterval(const ast::Expr& expr);

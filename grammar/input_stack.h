@@ -38,6 +38,10 @@ class InputStack {
   /// REQUIRES: !IsInside(*text).
   void Push(const MacroOrigin& macro, std::shared_ptr<const std::string> text,
             Span use);
+  /// The number of `macro`, whose value is not read, where it is used.
+  std::uint32_t Number(const MacroOrigin& macro) {
+    return expansions_.Number(macro, last_.last_expansion);
+  }
   /// Drops all that is left, of macros and of the file.
   void DropAll();
 

@@ -12,6 +12,16 @@
 
 namespace grammar {
 
+/// What a parameter is given, and by whom.
+struct BoundValue {
+  /// A number in canonical units, a truth, or a text, which is not read as
+  /// rules; nothing: several of them, which are no operand together.
+  std::variant<std::monostate, double, bool, std::string> value;
+  std::string shown;      // what it is within a string
+  std::string file = {};  // of who gives it; empty: nobody is told of
+  int line = 0;
+};
+
 /// A named constant: a number in canonical units, a truth, or a text.
 struct Macro {
   /// The text is shared with the input that is being read from it, which may
@@ -19,9 +29,12 @@ struct Macro {
   std::variant<double, bool, std::shared_ptr<const std::string>> value;
   std::string file;  // where it was defined
   int line = 0;
-  /// Of a parameter's value: it is one operand, or part of a string, whatever
-  /// it holds; and as which text it is part of one.
+  /// Of a parameter's value, and of a text with such a part: it is one operand,
+  /// or part of a string, whatever it holds; and as which text it is part of
+  /// one.
   std::optional<std::string> bound = {};
+  /// Of a parameter with several values: `value` is none of them.
+  bool several = false;
 };
 
 /// By name; a later definition takes the earlier one's place.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "grammar/antlr_parser.h"
+#include "grammar/bound_texts.h"
 #include "grammar/constants.h"
 #include "grammar/defined_names.h"
 #include "grammar/event_mistake.h"
@@ -59,9 +60,8 @@ class Parser::State {
 
   void set_receivers(ReceiverNames names) { receivers_ = std::move(names); }
   void set_interval(double seconds) { constants_.set_interval(seconds); }
-  void Bind(const std::string& name,
-            std::variant<double, bool, std::string> value, std::string shown) {
-    constants_.Bind(name, std::move(value), std::move(shown));
+  void Bind(const std::string& name, BoundValue value) {
+    constants_.Bind(name, std::move(value));
   }
 
   ParsedFile Parse(const SourceText& source) {
@@ -155,6 +155,9 @@ class Parser::State {
     if (!read) read = ReadExtended(text, pmie);
     parsed->takes_number = read->takes_number;
     for (Diagnostic& diagnostic : read->diagnostics) {
+      diagnostics->push_back(std::move(diagnostic));
+    }
+    for (Diagnostic& diagnostic : WrongBoundTexts(text)) {
       diagnostics->push_back(std::move(diagnostic));
     }
     if (HasError(*diagnostics)) return;
@@ -292,7 +295,8 @@ class Parser::State {
                                  ? "expr_" + std::to_string(numbers_ + 1)
                                  : statement.name;
     const int line = source.PositionAt(statement.span.begin).line;
-    if (!constants_.Define(name, *expr, source.name(), line)) {
+    if (!constants_.Define(name, *expr, source.name(), line,
+                           !text.bound.empty())) {
       diagnostics->push_back(BadInterval(*expr, pmie, text));
       return;
     }
@@ -359,10 +363,8 @@ void Parser::set_receivers(ReceiverNames names) {
   state_->set_receivers(std::move(names));
 }
 
-void Parser::Bind(const std::string& name,
-                  std::variant<double, bool, std::string> value,
-                  std::string shown) {
-  state_->Bind(name, std::move(value), std::move(shown));
+void Parser::Bind(const std::string& name, BoundValue value) {
+  state_->Bind(name, std::move(value));
 }
 
 void Parser::Reset() { state_->Reset(); }

@@ -7,13 +7,13 @@
 #include <cstddef>
 #include <memory>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "grammar/ast.h"
 #include "grammar/diagnostic.h"
 #include "grammar/expansion.h"
 #include "grammar/limits.h"
+#include "grammar/macro.h"
 #include "grammar/receiver.h"
 #include "grammar/source_text.h"
 
@@ -67,10 +67,8 @@ class Parser {
   void set_receivers(ReceiverNames names);
 
   /// Gives the parameter `name` a value, which `$name` stands for in the texts
-  /// that follow: a number, a truth, or a text that is not read as rules.
-  /// `shown` is what it is within a string.
-  void Bind(const std::string& name,
-            std::variant<double, bool, std::string> value, std::string shown);
+  /// that follow.
+  void Bind(const std::string& name, BoundValue value);
 
   /// Forgets macros, interval and numbers, as if nothing had been parsed; what
   /// has been learnt about parsing quickly stays.

@@ -155,12 +155,39 @@ bool Scanner::AddBound(const MacroName& name, const Macro& macro,
           "it stands by itself, or in a string", {}, true);
     return false;
   }
+  const std::size_t begin = token_.text.size();
   for (const char c : *macro.bound) Append(c);
+  NoteBound(name.text, macro, begin);
   return !out_->fault;
 }
 
+// A text, from `begin` to the end of the token that is being read.
+void Scanner::NoteBound(const std::string& name, const Macro& macro,
+                        std::size_t begin) {
+  if (!macro.several && !std::holds_alternative<Text>(macro.value)) return;
+  out_->bound.push_back({out_->tokens.size(),
+                         begin,
+                         token_.text.size(),
+                         {name, macro.file, macro.line}});
+}
+
 // One operand; where the name of a host or an instance stands, that name.
-void Scanner::EmitBound(const Macro& macro) {
+void Scanner::EmitBound(const std::string& name, const Macro& macro) {
+  if (macro.several) {
+    return Fault("parameter $" + name + " has several values",
+                 "--- for each takes them one by one", {}, true);
+  }
+  const std::size_t first = out_->tokens.size();
+  EmitOperand(name, macro);
+  if (macro.file.empty()) return;
+  const auto number = input_.Number({name, macro.file, macro.line});
+  for (std::size_t i = first; i < out_->tokens.size(); ++i) {
+    Span& span = out_->tokens[i].span;
+    span.first_expansion = span.last_expansion = number;
+  }
+}
+
+void Scanner::EmitOperand(const std::string& name, const Macro& macro) {
   if (const bool* truth = std::get_if<bool>(&macro.value)) {
     return Emit(*truth ? TokenKind::kTrue : TokenKind::kFalse);
   }
@@ -171,9 +198,10 @@ void Scanner::EmitBound(const Macro& macro) {
   for (const char c : *std::get<Text>(macro.value)) Append(c);
   const TokenKind before =
       out_->tokens.empty() ? TokenKind::kEnd : out_->tokens.back().kind;
-  const bool name = before == TokenKind::kHash || before == TokenKind::kColon;
-  token_.quoted = name;
-  Emit(name ? TokenKind::kIdentifier : TokenKind::kString);
+  const bool names = before == TokenKind::kHash || before == TokenKind::kColon;
+  token_.quoted = names;
+  if (!names) NoteBound(name, macro, 0);
+  Emit(names ? TokenKind::kIdentifier : TokenKind::kString);
 }
 
 // As it would be written.
@@ -197,7 +225,7 @@ void Scanner::ScanDollar() {
     token_.value = *field;
     return Emit(TokenKind::kVariable);
   }
-  if (macro->bound) return EmitBound(*macro);
+  if (macro->bound) return EmitBound(name->text, *macro);
   if (std::holds_alternative<Text>(macro->value)) {
     return Expand(name->text, *macro, std::get<Text>(macro->value));
   }

@@ -27,11 +27,20 @@ struct LexicalFault {
   Diagnostic diagnostic;
 };
 
+/// A part of a string that is a parameter's text.
+struct BoundPart {
+  std::size_t token = 0;  // that string's place among the tokens
+  std::size_t begin = 0;  // [begin, end) of its text
+  std::size_t end = 0;
+  MacroOrigin origin;  // without a file: nobody is to be told of
+};
+
 /// The words of one statement, its terminator (kEnd) last.
 struct StatementText {
   std::vector<Token> tokens;
   std::optional<LexicalFault> fault;  // the first one
   std::vector<Diagnostic> warnings;
+  std::vector<BoundPart> bound;  // in their order
 };
 
 /// Cuts a text into statements and those into words. Strings, quoted names and
@@ -86,7 +95,10 @@ class Scanner {
   void Expand(const std::string& name, const Macro& macro,
               const std::shared_ptr<const std::string>& text);
   bool AddBound(const MacroName& name, const Macro& macro, bool in_string);
-  void EmitBound(const Macro& macro);
+  void EmitBound(const std::string& name, const Macro& macro);
+  void EmitOperand(const std::string& name, const Macro& macro);
+  void NoteBound(const std::string& name, const Macro& macro,
+                 std::size_t begin);
   void EmitBoundNumber(double number);
   void UndefinedMacro(const MacroName& name, bool in_string);
   void Fault(std::string message, std::string hint, std::string pmie,

@@ -106,7 +106,12 @@ grammar::ParsedFile BoundRules(const Template& from, const SiteFile& site,
   grammar::Parser parser;
   for (const Parameter& parameter : from.parameters) {
     const Link link = ChainOf(from, parameter, site, host).back();
-    parser.Bind(parameter.name, link.value.value, link.value.shown);
+    auto value = std::visit(
+        [](const auto& one) -> decltype(grammar::BoundValue::value) {
+          return one;
+        },
+        link.value.value);
+    parser.Bind(parameter.name, {std::move(value), link.value.shown});
   }
   grammar::ParsedFile parsed = parser.Parse(from.rules);
   for (const grammar::ParsedStatement& one : parsed.statements) {

@@ -227,10 +227,10 @@ TEST(Macro, ResetForgets) {
 }
 
 /// The dump of the last statement of `text` where $p has this value.
-std::string DumpWith(std::variant<double, bool, std::string> value,
+std::string DumpWith(decltype(BoundValue::value) value,
                      const std::string& text) {
   Parser parser;
-  parser.Bind("p", std::move(value), "shown");
+  parser.Bind("p", {std::move(value), "shown"});
   const ParsedFile file = parser.Parse(SourceText("rules", text));
   if (file.statements.empty()) return "nothing";
   const ParsedStatement& last = file.statements.back();
@@ -274,7 +274,7 @@ TEST(Parameter, InAStringItIsWhatIsShown) {
 
 TEST(Parameter, IsForgottenAtAReset) {
   Parser parser;
-  parser.Bind("p", 5.0, "5");
+  parser.Bind("p", {5.0, "5"});
   parser.Reset();
   EXPECT_FALSE(parser.Parse(SourceText("rules", "a > $p")).diagnostics.empty());
 }
