@@ -1,12 +1,12 @@
 // Files read, what is wrong with them told, and one question answered.
-#include "cli/conf_site.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "base/printable.h"
 #include "cli/command_complaint.h"
+#include "cli/conf_site.h"
 #include "cli/diagnostic_text.h"
+#include "rules/site/bound_rules.h"
 #include "rules/site/load.h"
 #include "rules/site/render.h"
 #include "rules/site/resolve.h"
@@ -34,6 +34,7 @@ class SiteCommand {
 
  private:
   void TellFindings();
+  bool HasWrongRules();
   int Why();
   int Render();
   int Lint();
@@ -79,12 +80,27 @@ int SiteCommand::Why() {
   for (const Link& one : chain) {
     std::string level = one.level;
     level.resize(width, ' ');
-    Print(base::Printable("  " + level + "  " + one.text + "  " + one.place));
+    Print(base::Printable("  " + level + "  " + one.text + "  " + one.Place()));
   }
   return kDone;
 }
 
+/// Adds what is wrong with rules as they are on the host.
+bool SiteCommand::HasWrongRules() {
+  std::vector<Findings> found;
+  for (const Template& one : site_.templates) {
+    for (auto& part : rules::site::BoundRules(one, site_.file, options_.host)) {
+      found.push_back({*part.source, std::move(part.parsed.diagnostics)});
+    }
+  }
+  site_.findings = std::move(found);
+  return site_.IsWrong();
+}
+
 int SiteCommand::Render() {
+  const bool wrong = HasWrongRules();
+  TellFindings();
+  if (wrong) return kWrong;
   for (const Template& one : site_.templates) {
     process_.out->Print(
         rules::site::RenderRules(one, site_.file, options_.host));

@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/system_error.h"
+#include "rules/site/bound_rules.h"
 #include "rules/site/resolve.h"
 
 namespace rules::site {
@@ -23,16 +24,33 @@ using base::Result;
 /// Units: bytes of a file.
 constexpr std::size_t kMostBytes = std::size_t{8} << 20;
 
+Result<std::string> ReadText(const std::string& path) {
+  return base::ReadRegularText(path, kMostBytes);
+}
+
+/// A file may be included by several.
+void AddFindings(Findings of, Site* site) {
+  const bool told = std::any_of(
+      site->findings.begin(), site->findings.end(), [&](const Findings& one) {
+        return one.source.name() == of.source.name() &&
+               one.diagnostics == of.diagnostics;
+      });
+  if (!told && !of.diagnostics.empty()) {
+    site->findings.push_back(std::move(of));
+  }
+}
+
 Result<void> LoadTemplate(const std::string& path, Site* site) {
   const auto text = base::ReadRegularText(path, kMostBytes);
   if (!text) return text.error();
-  auto file = ReadTemplate(path, *text);
+  auto file = ReadTemplate(path, *text, ReadText);
   if (const Template* taken = site->Find(file.read.name)) {
     return base::Error{
         base::ErrorCode::kInvalid,
         path + ": there is a template of this name: " + taken->source.name()};
   }
-  site->findings.push_back({file.read.source, std::move(file.diagnostics)});
+  for (Findings& of : file.included) AddFindings(std::move(of), site);
+  AddFindings({file.read.source, std::move(file.diagnostics)}, site);
   site->templates.push_back(std::move(file.read));
   return {};
 }
@@ -44,8 +62,9 @@ Result<void> LoadTemplates(const std::string& path, Site* site) {
   for (fs::recursive_directory_iterator at(path, failed), end;
        !failed && at != end; at.increment(failed)) {
     const auto& file = at->path();
-    const bool hidden = file.filename().string().starts_with('.');
-    if (!hidden && file.extension() == ".rules") files.insert(file.string());
+    const char first = file.filename().string()[0];
+    if (first != '.' && first != '_' && file.extension() == ".rules")
+      files.insert(file.string());
   }
   if (failed) return base::SystemError("cannot read " + path, failed.value());
   for (const std::string& file : files) {
@@ -63,16 +82,27 @@ Result<void> LoadFile(const std::optional<std::string>& path, Site* site) {
   auto found = std::exchange(site->file.diagnostics, {});
   auto more = CheckSite(site->file, site->templates);
   std::move(more.begin(), more.end(), std::back_inserter(found));
-  site->findings.push_back({site->file.source, std::move(found)});
+  AddFindings({site->file.source, std::move(found)}, site);
   return {};
+}
+
+/// Whether a default is none of its values.
+bool LacksDefaults(const Template& of) {
+  return std::any_of(
+      of.parameters.begin(), of.parameters.end(), [](const Parameter& one) {
+        return one.type < Type::kList &&
+               std::holds_alternative<std::monostate>(one.initial.value);
+      });
 }
 
 /// As they are on a host for which nothing is set.
 void CheckRules(Site* site) {
   const SiteFile nothing{{}, {}, {"", ""}, {}};
   for (const Template& one : site->templates) {
-    site->findings.push_back(
-        {one.rules, BoundRules(one, nothing, "").diagnostics});
+    if (LacksDefaults(one)) continue;
+    for (BoundPart& part : BindRules(one, ValuesOf(one, nothing, ""))) {
+      AddFindings({*part.source, std::move(part.parsed.diagnostics)}, site);
+    }
   }
 }
 

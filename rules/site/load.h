@@ -8,8 +8,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "grammar/diagnostic.h"
-#include "grammar/source_text.h"
 #include "rules/site/site_file.h"
 #include "rules/site/template_file.h"
 
@@ -25,17 +23,11 @@ struct SitePaths {
   std::optional<std::string> site;
 };
 
-/// What is wrong with one file.
-struct Findings {
-  grammar::SourceText source;
-  std::vector<grammar::Diagnostic> diagnostics;
-};
-
 struct Site {
   std::vector<Template> templates;  // in the order of their paths
   SiteFile file{{}, {}, {"", ""}, {}};
   /// Of files, their rules as they are by default among them; a file may be
-  /// there more than once, and have none.
+  /// there more than once.
   std::vector<Findings> findings;
 
   /// Null where there is none of this name.
@@ -44,7 +36,8 @@ struct Site {
   bool IsWrong() const;
 };
 
-/// Below folders files *.rules are templates, hidden ones are not.
+/// Below folders files *.rules are templates, but those whose names begin with
+/// `.` or, to be included, with `_`.
 /// Errors: what cannot be read, and two templates of one name.
 base::Result<Site> LoadSite(const SitePaths& paths);
 

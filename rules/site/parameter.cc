@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/ascii.h"
 #include "base/number.h"
+#include "base/pattern.h"
 #include "grammar/nearest.h"
 #include "grammar/number_text.h"
+#include "rules/site/glob.h"
 
 namespace rules::site {
 namespace {
@@ -69,8 +72,9 @@ std::variant<Value, Refusal> ReadNumber(const Parameter& parameter,
     return Refusal{"is no duration", "such as 30 sec or 10 min"};
   }
   if (!duration && !SameDimension(number->units, units)) {
+    const std::string& first = parameter.initial_text;
     return Refusal{"has other units than its default",
-                   "the default is " + parameter.initial_text};
+                   first.empty() ? "" : "the default is " + first};
   }
   if (auto refusal = OutOfRange(parameter, number->value)) return *refusal;
   return Value{number->value, written};
@@ -90,7 +94,12 @@ std::variant<Value, Refusal> ReadText(const std::string& text) {
   const bool plain = std::none_of(text.begin(), text.end(), [](char c) {
     return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
   });
-  if (!plain) return Refusal{"has more than one line", "write it in one"};
+  if (text.find('\n') != text.npos) {
+    return Refusal{"has more than one line", "write it in one"};
+  }
+  if (!plain) {
+    return Refusal{"has a tab or another control character", "write a blank"};
+  }
   if (text.find('%') != text.npos) {
     return Refusal{"has a %", "texts of actions give it a meaning of its own"};
   }
@@ -113,6 +122,157 @@ std::variant<Value, Refusal> ReadChoice(const Parameter& parameter,
                  meant.empty() ? "" : "did you mean " + meant + "?"};
 }
 
+/// What instances match.
+std::variant<Value, Refusal> ReadPattern(const std::string& text,
+                                         const std::string& regex) {
+  const auto read = ReadText(text);
+  if (std::holds_alternative<Refusal>(read)) return read;
+  const auto pattern = base::Pattern::Compile(regex);
+  if (!pattern) {
+    return Refusal{"is no regular expression: " + pattern.error().message,
+                   "POSIX has them: a literal . is [.], all names match ."};
+  }
+  return Value{regex, text};
+}
+
+std::variant<Value, Refusal> ReadGlob(const std::string& text) {
+  const auto regex = RegexOfGlob(text);
+  if (text.empty() || !regex) {
+    return Refusal{"is no glob", "such as sd*, sd[a-c] or nvme?n1"};
+  }
+  return ReadPattern(text, *regex);
+}
+
+/// A name or an address, with what pmcd's clients write behind one.
+std::variant<Value, Refusal> ReadHost(const std::string& text) {
+  constexpr std::string_view kSigns = "-._:@[]/";
+  const bool right =
+      !text.empty() && text.size() <= kMostText && text[0] != '-' &&
+      std::all_of(text.begin(), text.end(), [&](char c) {
+        return base::IsLetterOrDigit(c) || kSigns.find(c) != kSigns.npos;
+      });
+  if (right) return Value{text, text};
+  return Refusal{"is no name of a host", "such as db1, db1.example.com:44321"};
+}
+
+using base::yaml::Member;
+using base::yaml::Node;
+
+Refusal At(const Node& node, Refusal refusal) {
+  if (!refusal.place) refusal.place = node.place;
+  return refusal;
+}
+
+bool IsPattern(Type type) {
+  return type == Type::kRegex || type == Type::kGlob;
+}
+
+/// Of a list of patterns: what any of them matches. No instance has no name.
+std::string AnyOf(const std::vector<std::vector<Value>>& rows) {
+  std::string any;
+  for (const auto& row : rows) {
+    any += (any.empty() ? "(" : "|(") + std::get<std::string>(row[0].value);
+    any += ')';
+  }
+  return any.empty() ? "^$" : any;
+}
+
+std::variant<Value, Refusal> ReadList(const Parameter& parameter,
+                                      const Node& node) {
+  const Parameter& element = parameter.columns.at(0);
+  Value list;
+  for (const Node& item : node.items) {
+    auto read = ReadValue(element, item);
+    if (auto* refusal = std::get_if<Refusal>(&read)) {
+      refusal->message = "has an element that " + refusal->message;
+      return At(item, std::move(*refusal));
+    }
+    auto& value = std::get<Value>(read);
+    list.shown += (list.shown.empty() ? "" : ", ") + value.shown;
+    list.rows.push_back({std::move(value)});
+  }
+  if (!IsPattern(element.type)) return list;
+  const std::string any = AnyOf(list.rows);
+  if (!base::Pattern::Compile(any)) {
+    return Refusal{"has too many patterns", "one may do for several of them"};
+  }
+  list.value = any;
+  return list;
+}
+
+std::vector<std::string> NamesOf(const std::vector<Parameter>& columns) {
+  std::vector<std::string> names;
+  for (const Parameter& one : columns) names.push_back(one.name);
+  return names;
+}
+
+std::optional<Refusal> UnknownColumn(const Parameter& parameter,
+                                     const Node& row) {
+  for (const Member& one : row.members) {
+    const auto names = NamesOf(parameter.columns);
+    if (std::find(names.begin(), names.end(), one.key) != names.end()) continue;
+    const std::string meant = grammar::Nearest(one.key, names);
+    return Refusal{"has no column of this name",
+                   meant.empty() ? "" : "did you mean " + meant + "?",
+                   one.place};
+  }
+  return std::nullopt;
+}
+
+std::variant<std::vector<Value>, Refusal> ReadRow(const Parameter& parameter,
+                                                  const Node& row) {
+  if (row.kind != Node::Kind::kMap) {
+    return At(row, {"has a row that is no map", "such as {name: value}"});
+  }
+  if (auto unknown = UnknownColumn(parameter, row)) return *unknown;
+  std::vector<Value> values;
+  for (const Parameter& column : parameter.columns) {
+    const auto found =
+        std::find_if(row.members.begin(), row.members.end(),
+                     [&](const Member& one) { return one.key == column.name; });
+    if (found == row.members.end()) {
+      if (column.initial_text.empty()) {
+        return At(row, {"has a row without " + column.name, ""});
+      }
+      values.push_back(column.initial);
+      continue;
+    }
+    auto read = ReadValue(column, found->value);
+    if (auto* refusal = std::get_if<Refusal>(&read)) {
+      refusal->message =
+          "has a row whose " + column.name + ' ' + refusal->message;
+      return At(found->value, std::move(*refusal));
+    }
+    values.push_back(std::get<Value>(std::move(read)));
+  }
+  return values;
+}
+
+std::variant<Value, Refusal> ReadTable(const Parameter& parameter,
+                                       const Node& node) {
+  Value table;
+  for (const Node& item : node.items) {
+    auto row = ReadRow(parameter, item);
+    if (auto* refusal = std::get_if<Refusal>(&row)) return std::move(*refusal);
+    table.rows.push_back(std::get<std::vector<Value>>(std::move(row)));
+  }
+  table.shown = std::to_string(table.rows.size()) +
+                (table.rows.size() == 1 ? " row" : " rows");
+  return table;
+}
+
+/// In quotes where it would be read as something else between braces.
+std::string ScalarText(const std::string& text) {
+  constexpr std::string_view kNotFirst = " -?&*!|>%@`\"";
+  const bool bare =
+      !text.empty() && text.find_first_of("{}[],:#'\n") == text.npos &&
+      kNotFirst.find(text.front()) == text.npos && text.back() != ' ';
+  if (bare) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "''" : std::string(1, c);
+  return quoted + '\'';
+}
+
 }  // namespace
 
 std::variant<Value, Refusal> ReadValue(const Parameter& parameter,
@@ -124,9 +284,54 @@ std::variant<Value, Refusal> ReadValue(const Parameter& parameter,
       return ReadChoice(parameter, text);
     case Type::kFlag:
       return ReadFlag(text);
+    case Type::kRegex:
+      return ReadPattern(text, text);
+    case Type::kGlob:
+      return ReadGlob(text);
+    case Type::kHost:
+      return ReadHost(text);
     default:
       return ReadNumber(parameter, text);
   }
+}
+
+std::variant<Value, Refusal> ReadValue(const Parameter& parameter,
+                                       const Node& node) {
+  const bool several =
+      parameter.type == Type::kList || parameter.type == Type::kTable;
+  if (!several) {
+    if (node.kind == Node::Kind::kScalar) {
+      return ReadValue(parameter, node.text);
+    }
+    return Refusal{"is one text",
+                   "one that begins with { or [ stands in quotes"};
+  }
+  if (node.kind != Node::Kind::kSequence) {
+    return Refusal{parameter.type == Type::kList ? "is no list" : "is no table",
+                   parameter.type == Type::kList ? "such as [a, b]"
+                                                 : "such as [{name: value}]"};
+  }
+  if (node.items.size() > kMostElements) {
+    return Refusal{
+        "has more than " + std::to_string(kMostElements) + " elements", ""};
+  }
+  return parameter.type == Type::kList ? ReadList(parameter, node)
+                                       : ReadTable(parameter, node);
+}
+
+std::string NodeText(const Node& node) {
+  if (node.kind == Node::Kind::kScalar) return ScalarText(node.text);
+  if (node.kind == Node::Kind::kNull) return "~";
+  const bool map = node.kind == Node::Kind::kMap;
+  std::string text;
+  for (const Node& item : node.items) {
+    text += (text.empty() ? "" : ", ") + NodeText(item);
+  }
+  for (const Member& one : node.members) {
+    text += (text.empty() ? "" : ", ") + ScalarText(one.key) + ": " +
+            NodeText(one.value);
+  }
+  return (map ? '{' : '[') + text + (map ? '}' : ']');
 }
 
 }  // namespace rules::site

@@ -4,7 +4,6 @@
 #include "base/printable.h"
 #include "grammar/names.h"
 #include "grammar/print.h"
-#include "rules/site/resolve.h"
 
 namespace rules::site {
 namespace {
@@ -19,41 +18,53 @@ std::string DeltaLine(double seconds) {
   return "delta = " + grammar::NumberText(seconds) + ";\n";
 }
 
-std::string Statements(const grammar::ParsedFile& parsed) {
+/// One for each value: of instances those that are other ones.
+std::string ValueComments(const Template& from, const SiteFile& site,
+                          const std::string& host) {
+  const auto values = ValuesOf(from, site, host);
   std::string text;
-  double interval = kDefaultInterval;
-  for (const grammar::ParsedStatement& one : parsed.statements) {
-    if (one.statement.expr == nullptr) continue;
-    if (one.statement.interval != interval) {
-      interval = one.statement.interval;
-      text += DeltaLine(interval);
+  for (const InstanceClass& which : ClassesOf(from, site, host)) {
+    const auto own = ValuesOf(from, site, host, which);
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      const Parameter& parameter = from.parameters[i];
+      const Link& link = own[i];
+      const bool same = !which.in.empty() && link.level == values[i].level;
+      if (same || (parameter.name == kEnabled && which.in.empty())) continue;
+      std::string name = parameter.name;
+      for (const std::string& glob : which.in) name += ' ' + glob;
+      text += Comment(name + ": " + link.text + " (" + link.level + ", " +
+                      link.Place() + ")");
     }
-    text += grammar::Print(one.statement) + '\n';
   }
-  if (interval != kDefaultInterval) text += DeltaLine(kDefaultInterval);
   return text;
 }
 
 }  // namespace
 
-bool IsEnabled(const Template& from, const SiteFile& site,
-               const std::string& host) {
-  const auto chain = ChainOf(from, *from.Find(kEnabled), site, host);
-  return std::get<bool>(chain.back().value.value);
+std::string StatementsText(const std::vector<BoundPart>& parts) {
+  std::string text;
+  double interval = kDefaultInterval;
+  for (const BoundPart& part : parts) {
+    for (const grammar::ParsedStatement& one : part.parsed.statements) {
+      if (one.statement.expr == nullptr) continue;
+      if (one.statement.interval != interval) {
+        interval = one.statement.interval;
+        text += DeltaLine(interval);
+      }
+      text += grammar::Print(one.statement) + '\n';
+    }
+  }
+  if (interval != kDefaultInterval) text += DeltaLine(kDefaultInterval);
+  return text;
 }
 
 std::string RenderRules(const Template& from, const SiteFile& site,
                         const std::string& host) {
-  if (!IsEnabled(from, site, host)) return "";
-  std::string text =
-      Comment(from.name + (from.summary.empty() ? "" : ": " + from.summary));
-  for (const Parameter& one : from.parameters) {
-    if (one.name == kEnabled) continue;
-    const Link link = ChainOf(from, one, site, host).back();
-    text += Comment(one.name + ": " + link.text + " (" + link.level + ", " +
-                    link.place + ")");
-  }
-  return text + Statements(BoundRules(from, site, host));
+  const auto parts = BoundRules(from, site, host);
+  if (parts.empty()) return "";
+  return Comment(from.name +
+                 (from.summary.empty() ? "" : ": " + from.summary)) +
+         ValueComments(from, site, host) + StatementsText(parts);
 }
 
 }  // namespace rules::site

@@ -4,20 +4,19 @@
 #define TOCSIN_RULES_SITE_RENDER_H_
 
 #include <string>
+#include <vector>
 
-#include "rules/site/site_file.h"
-#include "rules/site/template_file.h"
+#include "rules/site/bound_rules.h"
 
 namespace rules::site {
 
-/// Whether the rules of `from` are in force on `host`.
-bool IsEnabled(const Template& from, const SiteFile& site,
-               const std::string& host);
+/// The statements of `parts`, a line each. The interval is the same before and
+/// behind them: 10 seconds.
+std::string StatementsText(const std::vector<BoundPart>& parts);
 
 /// The rules of `from` as they are on `host`, behind comments that say who
-/// gives its parameters their values; nothing where it is off. The interval is
-/// the same before and behind it: 10 seconds.
-/// REQUIRES: neither `from` nor `site` has errors.
+/// gives its parameters their values; nothing where it is off.
+/// REQUIRES: there are no errors among what BoundRules() gives.
 std::string RenderRules(const Template& from, const SiteFile& site,
                         const std::string& host);
 

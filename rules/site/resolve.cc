@@ -14,12 +14,6 @@ namespace {
 using grammar::DiagnosticAt;
 using grammar::Severity;
 
-std::string PlaceIn(const grammar::SourceText& source,
-                    const base::yaml::Place& place) {
-  return source.name() + ':' +
-         std::to_string(source.PositionAt(place.begin).line);
-}
-
 template <typename Named>
 std::string DidYouMean(const std::string& name, const std::vector<Named>& all) {
   std::vector<std::string> names;
@@ -46,34 +40,45 @@ std::vector<grammar::Diagnostic> Check(const Setting& one,
         "template " + one.rule + " has no parameter " + one.parameter,
         DidYouMean(one.parameter, named->parameters))};
   }
-  const auto read = ReadValue(*parameter, one.text);
+  const auto read = ReadValue(*parameter, one.value);
   const auto* refusal = std::get_if<Refusal>(&read);
   if (refusal == nullptr) return {};
-  return {DiagnosticAt(Severity::kError, one.place,
+  return {DiagnosticAt(Severity::kError,
+                       refusal->place.value_or(one.value.place),
                        one.rule + '.' + one.parameter + ' ' + refusal->message +
-                           ", as " + PlaceIn(named->source, parameter->place) +
-                           " has it",
+                           ", as " + parameter->Origin() + " has it",
                        refusal->hint)};
 }
 
 }  // namespace
 
 std::vector<Link> ChainOf(const Template& from, const Parameter& parameter,
-                          const SiteFile& site, const std::string& host) {
+                          const SiteFile& site, const std::string& host,
+                          const std::function<bool(const Level&)>& counts) {
   std::vector<Link> chain{{"default", parameter.initial_text, parameter.initial,
-                           PlaceIn(from.source, parameter.place)}};
+                           parameter.file, parameter.line}};
   for (const Level& level : site.levels) {
-    if (!site.Applies(level, host)) continue;
     for (const Setting& one : level.settings) {
       if (one.rule != from.name || one.parameter != parameter.name) continue;
-      auto read = ReadValue(parameter, one.text);
+      if (!site.Applies(level, host) || !counts(level)) break;
+      auto read = ReadValue(parameter, one.value);
       auto* value = std::get_if<Value>(&read);
       if (value == nullptr) continue;
-      chain.push_back({level.Text(), one.text, std::move(*value),
-                       PlaceIn(site.source, one.place)});
+      chain.push_back({level.Text(), one.Text(), std::move(*value),
+                       site.source.name(),
+                       site.source.PositionAt(one.value.place.begin).line});
     }
   }
   return chain;
+}
+
+std::vector<Link> ChainOf(const Template& from, const Parameter& parameter,
+                          const SiteFile& site, const std::string& host,
+                          const std::optional<std::string>& instance) {
+  return ChainOf(from, parameter, site, host, [&](const Level& level) {
+    return level.instances.empty() ||
+           (instance && level.pattern->Matches(*instance));
+  });
 }
 
 std::vector<grammar::Diagnostic> CheckSite(
@@ -99,31 +104,6 @@ std::vector<grammar::Diagnostic> CheckSite(
     return a.span.begin < b.span.begin;
   });
   return all;
-}
-
-grammar::ParsedFile BoundRules(const Template& from, const SiteFile& site,
-                               const std::string& host) {
-  grammar::Parser parser;
-  for (const Parameter& parameter : from.parameters) {
-    const Link link = ChainOf(from, parameter, site, host).back();
-    auto value = std::visit(
-        [](const auto& one) -> decltype(grammar::BoundValue::value) {
-          return one;
-        },
-        link.value.value);
-    parser.Bind(parameter.name, {std::move(value), link.value.shown});
-  }
-  grammar::ParsedFile parsed = parser.Parse(from.rules);
-  for (const grammar::ParsedStatement& one : parsed.statements) {
-    const bool constant = one.kind == grammar::ParsedStatement::Kind::kConstant;
-    if (!constant || from.Find(one.statement.name) == nullptr) continue;
-    grammar::Diagnostic twice;
-    twice.span = one.statement.span;
-    twice.message = one.statement.name + " is a parameter of this template";
-    twice.hint = "give the constant another name";
-    parsed.diagnostics.push_back(std::move(twice));
-  }
-  return parsed;
 }
 
 }  // namespace rules::site

@@ -4,9 +4,13 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "base/one_line.h"
 #include "grammar/settings/settings.h"
+#include "rules/site/glob.h"
+#include "rules/site/parameter.h"
 
 namespace rules::site {
 namespace {
@@ -34,11 +38,13 @@ class Reader {
  private:
   void ReadLevels(const char* key, Kind kind, Settings* top);
   void ReadLevel(const Member& named, Kind kind);
-  void ReadValues(Settings* settings, Level* level);
+  void ReadValues(const Member& values, Level* level);
+  void ReadInstances(Settings* settings, const Level& of);
   void ReadHosts(Settings* settings, Level* level);
   void ReadLabels(const std::string& host, Settings* settings);
 
   SiteFile& site_;
+  std::vector<Level> of_instances_;
 };
 
 void Reader::Read(const Node& root) {
@@ -48,6 +54,8 @@ void Reader::Read(const Node& root) {
   ReadLevels("groups", Kind::kGroup, &top);
   ReadLevels("labels", Kind::kLabel, &top);
   ReadLevels("hosts", Kind::kHost, &top);
+  std::move(of_instances_.begin(), of_instances_.end(),
+            std::back_inserter(site_.levels));
   top.EndKeys({{"values",
                 "they stand below site:, groups:, labels: or "
                 "hosts:"}});
@@ -72,29 +80,58 @@ void Reader::ReadLevel(const Member& named, Kind kind) {
     findings.Error(named.place, "this is no label", "such as role=db");
   }
   Settings settings(named.value, level.Text(), named.place, &findings);
-  ReadValues(&settings, &level);
+  if (const Member* values = settings.Find("values")) {
+    ReadValues(*values, &level);
+  }
   if (kind == Kind::kGroup) ReadHosts(&settings, &level);
   if (kind == Kind::kHost) ReadLabels(named.key, &settings);
-  settings.EndKeys();
+  ReadInstances(&settings, level);
+  settings.EndKeys({{"instance", "did you mean instances?"}});
   site_.levels.push_back(std::move(level));
 }
 
-void Reader::ReadValues(Settings* settings, Level* level) {
-  const Member* values = settings->Find("values");
-  if (values == nullptr) return;
-  if (values->value.kind != Node::Kind::kMap) {
-    return findings.Error(values->place, "values is no map", kSettingHint);
+void Reader::ReadInstances(Settings* settings, const Level& of) {
+  const Member* all = settings->Find("instances");
+  if (all == nullptr) return;
+  if (all->value.kind != Node::Kind::kMap) {
+    return findings.Error(all->place, "instances is no map of globs",
+                          "sd*: {disk_busy.busy: 98 %}");
   }
-  for (const Member& one : values->value.members) {
+  for (const Member& named : all->value.members) {
+    Level level = of;
+    level.settings.clear();
+    level.instances = named.key;
+    level.place = named.place;
+    const auto regex = RegexOfGlob(named.key);
+    const auto pattern = base::Pattern::Compile(regex.value_or("("));
+    if (named.key.empty() || !regex || !pattern) {
+      findings.Error(named.place, "this is no glob",
+                     "such as sd*, sd[a-c] or nvme?n1");
+      continue;
+    }
+    level.pattern = *pattern;
+    ReadValues(named, &level);
+    of_instances_.push_back(std::move(level));
+  }
+}
+
+void Reader::ReadValues(const Member& values, Level* level) {
+  if (values.value.kind == Node::Kind::kNull) return;
+  if (values.value.kind != Node::Kind::kMap) {
+    return findings.Error(
+        values.place, base::OneLine(values.key) + " is no map", kSettingHint);
+  }
+  for (const Member& one : values.value.members) {
     const std::size_t dot = one.key.find('.');
     if (dot == one.key.npos) {
       findings.Error(one.place, "this names no parameter", kSettingHint);
-    } else if (one.value.kind != Node::Kind::kScalar) {
-      findings.Error(one.place, one.key + " is one text");
+    } else if (one.value.kind == Node::Kind::kNull) {
+      findings.Error(one.place, one.key + " has no value",
+                     "give it one, or leave it out");
     } else {
       level->settings.push_back({one.key.substr(0, dot),
-                                 one.key.substr(dot + 1), one.value.text,
-                                 one.place, one.value.place});
+                                 one.key.substr(dot + 1), one.value,
+                                 one.place});
     }
   }
 }
@@ -127,8 +164,13 @@ void Reader::ReadLabels(const std::string& host, Settings* settings) {
 }  // namespace
 
 std::string Level::Text() const {
-  const std::string text = kKinds[static_cast<std::size_t>(kind)];
-  return name.empty() ? text : text + ' ' + name;
+  std::string text = kKinds[static_cast<std::size_t>(kind)];
+  if (!name.empty()) text += ' ' + name;
+  return instances.empty() ? text : text + ", " + instances;
+}
+
+std::string Setting::Text() const {
+  return value.kind == Node::Kind::kScalar ? value.text : NodeText(value);
 }
 
 bool SiteFile::Applies(const Level& level, std::string_view host) const {

@@ -3,15 +3,17 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <set>
 #include <utility>
 
-#include "base/ascii.h"
 #include "base/yaml/yaml.h"
-#include "grammar/number_text.h"
 #include "grammar/settings/settings.h"
 
 namespace rules::site {
 namespace {
+
+namespace fs = std::filesystem;
 
 using base::yaml::Member;
 using base::yaml::Node;
@@ -51,130 +53,35 @@ Head FindHead(std::string_view text) {
   return {text.size(), text.size(), true};
 }
 
-/// The rules, with blanks for the head, so that each byte is where it was.
-std::string WithoutHead(std::string text, std::size_t end) {
-  std::replace_if(
-      text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end),
-      [](char c) { return c != '\n'; }, ' ');
-  return text;
-}
-
-/// As the scanner reads it behind a $.
-bool IsParameterName(std::string_view name) {
-  return !name.empty() && base::IsLetter(name[0]) &&
-         std::all_of(name.begin(), name.end(), [](char c) {
-           return base::IsLetterOrDigit(c) || c == '_';
-         });
-}
-
+/// A template and the files that it includes, each of them once.
 class Reader {
  public:
-  void Read(const Node& head, Template* to);
+  Reader(const FileReader& read, Template* to) : read_(read), to_(*to) {}
 
-  FileFindings findings;
+  /// What is wrong with the file itself.
+  std::vector<grammar::Diagnostic> Read(const std::string& path,
+                                        const std::string& text);
+
+  std::vector<Findings> included;
 
  private:
-  void ReadParameter(const Member& named, Template* to);
-  void ReadRange(Settings* settings, Parameter* parameter);
-  void ReadAmong(Settings* settings, Parameter* parameter);
-  void ReadInitial(Settings* settings, Parameter* parameter);
-  void ReadEnabled(Settings* settings, Template* to);
+  bool IsOwn() const { return open_.size() == 1; }
+  void ReadHead(const Node& head);
+  void ReadWords(Settings* settings);
+  void ReadEnabled(Settings* settings);
+  void ReadIncludes(const Member& include);
+  void Include(const Node& name);
+  void AddParameters(const Member& all);
+
+  const FileReader& read_;
+  Template& to_;
+  const grammar::SourceText* source_ = nullptr;  // of the file that is read
+  FileFindings* findings_ = nullptr;             // of it
+  std::vector<std::string> open_;  // files, each included by the one before
+  std::set<std::string> done_;
 };
 
-/// The limit `key`, in the units of the default.
-void ReadLimit(const char* key, Settings* settings, const Parameter& parameter,
-               std::optional<double>* limit) {
-  const auto text = settings->FindText(key);
-  if (!text) return;
-  Parameter free = parameter;
-  free.from.reset();
-  free.to.reset();
-  const auto read = ReadValue(free, text->text);
-  if (const auto* refusal = std::get_if<Refusal>(&read)) {
-    return settings->findings().Error(
-        text->place, key + (' ' + refusal->message), refusal->hint);
-  }
-  const auto* number = std::get_if<double>(&std::get<Value>(read).value);
-  if (number != nullptr) *limit = *number;
-}
-
-void Reader::ReadAmong(Settings* settings, Parameter* parameter) {
-  const Member* among = settings->Find("among");
-  if (among == nullptr) return;
-  for (const Node& one : among->value.items) {
-    parameter->among.push_back(one.text);
-  }
-  const bool texts = std::all_of(
-      among->value.items.begin(), among->value.items.end(),
-      [](const Node& one) { return one.kind == Node::Kind::kScalar; });
-  if (parameter->among.empty() || !texts) {
-    findings.Error(among->place, "among is no list of texts",
-                   "such as [low, high]");
-  }
-}
-
-/// The default is read without limits first: these may have its units.
-void Reader::ReadInitial(Settings* settings, Parameter* parameter) {
-  const auto text = settings->FindText("default");
-  if (!text) {
-    if (settings->Find("default") == nullptr) {
-      findings.Error(settings->place(), "there is no default",
-                     "a template works where nobody sets anything");
-    }
-    return;
-  }
-  parameter->initial_text = text->text;
-  if (parameter->type == Type::kNumber) {
-    if (const auto number = grammar::ReadNumberText(text->text)) {
-      parameter->units = number->units;
-    }
-  }
-  ReadRange(settings, parameter);
-  auto read = ReadValue(*parameter, text->text);
-  if (const auto* refusal = std::get_if<Refusal>(&read)) {
-    return findings.Error(text->place, "the default " + refusal->message,
-                          refusal->hint);
-  }
-  parameter->initial = std::get<Value>(std::move(read));
-}
-
-void Reader::ReadRange(Settings* settings, Parameter* parameter) {
-  if (parameter->type == Type::kPercentage) {
-    parameter->from = 0;
-    parameter->to = 100;
-  }
-  if (parameter->type > Type::kDuration) return;
-  ReadLimit("from", settings, *parameter, &parameter->from);
-  ReadLimit("to", settings, *parameter, &parameter->to);
-  if (parameter->from && parameter->to && *parameter->from > *parameter->to) {
-    findings.Error(settings->place(), "from is above to");
-  }
-}
-
-void Reader::ReadParameter(const Member& named, Template* to) {
-  Parameter parameter;
-  parameter.name = named.key;
-  parameter.place = named.place;
-  if (!IsParameterName(named.key)) {
-    findings.Error(named.place, "this is no name of a parameter",
-                   "a name is a letter, and then letters, digits and _");
-  } else if (named.key == kEnabled) {
-    findings.Error(named.place, "each template has a parameter of this name",
-                   "where it is off at first, enabled: no stands above "
-                   "parameters");
-  }
-  Settings settings(named.value, "parameter " + named.key, named.place,
-                    &findings);
-  settings.ReadChoice("type", kTypes, &parameter.type);
-  if (parameter.type == Type::kChoice) ReadAmong(&settings, &parameter);
-  ReadInitial(&settings, &parameter);
-  if (const auto help = settings.FindText("help")) parameter.help = help->text;
-  settings.EndKeys(
-      {{"min", "did you mean from?"}, {"max", "did you mean to?"}});
-  to->parameters.push_back(std::move(parameter));
-}
-
-void Reader::ReadEnabled(Settings* settings, Template* to) {
+void Reader::ReadEnabled(Settings* settings) {
   Parameter enabled;
   enabled.name = kEnabled;
   enabled.type = Type::kFlag;
@@ -184,37 +91,121 @@ void Reader::ReadEnabled(Settings* settings, Template* to) {
   if (const auto text = settings->FindText(kEnabled)) {
     auto read = ReadValue(enabled, text->text);
     if (const auto* refusal = std::get_if<Refusal>(&read)) {
-      findings.Error(text->place, "enabled " + refusal->message);
+      findings_->Error(text->place, "enabled " + refusal->message);
     } else {
       enabled.initial = std::get<Value>(std::move(read));
       enabled.initial_text = text->text;
       enabled.place = text->place;
     }
   }
-  to->parameters.push_back(std::move(enabled));
+  enabled.file = source_->name();
+  enabled.line = source_->PositionAt(enabled.place.begin).line;
+  if (IsOwn()) to_.parameters.push_back(std::move(enabled));
 }
 
-void Reader::Read(const Node& head, Template* to) {
+/// Of a file that is included they say nothing.
+void Reader::ReadWords(Settings* settings) {
+  Template ignored = to_;
+  Template& to = IsOwn() ? to_ : ignored;
+  if (const auto text = settings->FindText("summary")) to.summary = text->text;
+  if (const auto text = settings->FindText("advice")) to.advice = text->text;
+  if (const auto text = settings->FindText("replaces")) {
+    to.replaces = text->text;
+  }
+  settings->ReadChoice("severity", kSeverities, &to.severity);
+}
+
+void Reader::AddParameters(const Member& all) {
+  for (Parameter& one : ReadParameters(all, findings_)) {
+    one.file = source_->name();
+    one.line = source_->PositionAt(one.place.begin).line;
+    if (const Parameter* taken = to_.Find(one.name);
+        taken != nullptr && taken->name != kEnabled) {
+      findings_->Error(one.place, one.name + " is a parameter already, of " +
+                                      taken->Origin());
+      continue;
+    }
+    to_.parameters.push_back(std::move(one));
+  }
+}
+
+void Reader::ReadHead(const Node& head) {
   if (head.kind == Node::Kind::kNull) {
     const Node nothing{Node::Kind::kMap, {}, {}, {}, {}};
-    Settings none(nothing, "a template", {}, &findings);
-    return ReadEnabled(&none, to);
+    Settings none(nothing, "a template", {}, findings_);
+    return ReadEnabled(&none);
   }
-  Settings settings(head, "a template", head.place, &findings);
-  ReadEnabled(&settings, to);
-  if (const auto text = settings.FindText("summary")) to->summary = text->text;
-  if (const auto text = settings.FindText("advice")) to->advice = text->text;
-  if (const auto text = settings.FindText("replaces"))
-    to->replaces = text->text;
-  settings.ReadChoice("severity", kSeverities, &to->severity);
-  if (const Member* all = settings.Find("parameters")) {
-    if (all->value.kind != Node::Kind::kMap) {
-      findings.Error(all->place, "parameters is no map of names",
-                     "a name and a colon stand above the settings of each");
-    }
-    for (const Member& named : all->value.members) ReadParameter(named, to);
+  Settings settings(head, "a template", head.place, findings_);
+  ReadEnabled(&settings);
+  ReadWords(&settings);
+  if (const Member* include = settings.Find("include")) ReadIncludes(*include);
+  if (const Member* all = settings.Find("parameters")) AddParameters(*all);
+  settings.EndKeys({{"parameter", "did you mean parameters?"},
+                    {"includes", "did you mean include?"}});
+}
+
+void Reader::ReadIncludes(const Member& include) {
+  const Node& value = include.value;
+  if (value.kind == Node::Kind::kScalar) return Include(value);
+  if (value.kind != Node::Kind::kSequence) {
+    return findings_->Error(include.place, "include is no list of files",
+                            "such as include: [_windows.rules]");
   }
-  settings.EndKeys({{"parameter", "did you mean parameters?"}});
+  for (const Node& name : value.items) Include(name);
+}
+
+void Reader::Include(const Node& name) {
+  const std::string path =
+      (fs::path(open_.back()).parent_path() / name.text).lexically_normal();
+  if (name.kind != Node::Kind::kScalar || name.text.empty()) {
+    return findings_->Error(name.place, "this is no name of a file");
+  }
+  if (std::find(open_.begin(), open_.end(), path) != open_.end()) {
+    std::string circle;
+    for (const std::string& one : open_) circle += one + " includes ";
+    return findings_->Error(name.place, "these include one another",
+                            circle + path);
+  }
+  if (!done_.insert(path).second) return;
+  const auto text = read_ ? read_(path)
+                          : base::Error{base::ErrorCode::kNotFound,
+                                        "files are not read here"};
+  if (!text) {
+    return findings_->Error(name.place,
+                            "this is not included: " + text.error().message,
+                            "its name is as seen from the folder of this file");
+  }
+  const auto* source = source_;
+  FileFindings* findings = findings_;
+  auto diagnostics = Read(path, *text);
+  if (!diagnostics.empty()) {
+    included.push_back({{path, *text}, std::move(diagnostics)});
+  }
+  source_ = source;
+  findings_ = findings;
+}
+
+std::vector<grammar::Diagnostic> Reader::Read(const std::string& path,
+                                              const std::string& text) {
+  FileFindings findings;
+  const grammar::SourceText source(path, text);
+  findings_ = &findings;
+  source_ = &source;
+  open_.push_back(fs::path(path).lexically_normal());
+  const Head head = FindHead(text);
+  if (head.open) {
+    findings.Error({0, kMark.size()}, "this head has no end",
+                   "a line --- stands between it and the rules");
+  }
+  const auto tree =
+      base::yaml::Parse(std::string_view(text).substr(0, head.end));
+  findings.AddFaults(tree);
+  if (tree.whole) ReadHead(tree.root);
+  RulesText rules{source, ReadSections(text, head.rules, &findings)};
+  if (tree.whole) CheckSections(rules.sections, to_.parameters, &findings);
+  to_.texts.push_back(std::move(rules));
+  open_.pop_back();
+  return findings.TakeInOrder();
 }
 
 }  // namespace
@@ -226,27 +217,21 @@ const Parameter* Template::Find(std::string_view parameter) const {
   return found == parameters.end() ? nullptr : &*found;
 }
 
-TemplateFile ReadTemplate(const std::string& path, const std::string& text) {
-  const Head head = FindHead(text);
-  TemplateFile file{{.name = std::filesystem::path(path).stem().string(),
+TemplateFile ReadTemplate(const std::string& path, const std::string& text,
+                          const FileReader& read) {
+  TemplateFile file{{.name = fs::path(path).stem().string(),
                      .summary = {},
                      .advice = {},
                      .severity = "warning",
                      .replaces = {},
                      .parameters = {},
                      .source = {path, text},
-                     .rules = {path, WithoutHead(text, head.rules)}},
+                     .texts = {}},
+                    {},
                     {}};
-  Reader reader;
-  if (head.open) {
-    reader.findings.Error({0, kMark.size()}, "this head has no end",
-                          "a line --- stands between it and the rules");
-  }
-  const auto tree =
-      base::yaml::Parse(std::string_view(text).substr(0, head.end));
-  reader.findings.AddFaults(tree);
-  if (tree.whole) reader.Read(tree.root, &file.read);
-  file.diagnostics = reader.findings.TakeInOrder();
+  Reader reader(read, &file.read);
+  file.diagnostics = reader.Read(path, text);
+  file.included = std::move(reader.included);
   return file;
 }
 

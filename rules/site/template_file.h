@@ -1,21 +1,28 @@
 // TemplateFile: rules with parameters. A file of rules whose head, between two
-// lines of ---, says in YAML what the site may set.
-// Source: FORMAT.md, "A template".
+// lines of ---, says in YAML what the site may set, and which other files it
+// includes. Source: FORMAT.md, "A template".
 #ifndef TOCSIN_RULES_SITE_TEMPLATE_FILE_H_
 #define TOCSIN_RULES_SITE_TEMPLATE_FILE_H_
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "grammar/diagnostic.h"
 #include "grammar/source_text.h"
 #include "rules/site/parameter.h"
+#include "rules/site/parameter_reader.h"
+#include "rules/site/section.h"
 
 namespace rules::site {
 
-/// The parameter that each template has: whether its rules are in force.
-inline constexpr char kEnabled[] = "enabled";
+/// The rules of a file, in sections that follow one another.
+struct RulesText {
+  grammar::SourceText source;
+  std::vector<Section> sections;
+};
 
 struct Template {
   std::string name;  // of the file, without its folder and ending
@@ -23,22 +30,35 @@ struct Template {
   std::string advice;    // what to do about it
   std::string severity;  // info, warning or critical
   std::string replaces;  // a rule of pmieconf's, may be empty
+  /// Those of files that are included, too.
   std::vector<Parameter> parameters;
-  /// All of the file, and its rules alone, at the same places.
   grammar::SourceText source;
-  grammar::SourceText rules;
+  /// Of files that are included, and then its own.
+  std::vector<RulesText> texts;
 
   /// Null where there is none.
   const Parameter* Find(std::string_view parameter) const;
 };
 
-struct TemplateFile {
-  Template read;
+/// What is wrong with one file.
+struct Findings {
+  grammar::SourceText source;
   std::vector<grammar::Diagnostic> diagnostics;
 };
 
-/// Reads the `text` of the file `path`.
-TemplateFile ReadTemplate(const std::string& path, const std::string& text);
+struct TemplateFile {
+  Template read;
+  std::vector<grammar::Diagnostic> diagnostics;
+  std::vector<Findings> included;  // what is wrong with files that are
+};
+
+/// The text of the file at a path.
+using FileReader =
+    std::function<base::Result<std::string>(const std::string& path)>;
+
+/// Reads the `text` of the file `path`, and by `read` those that it includes.
+TemplateFile ReadTemplate(const std::string& path, const std::string& text,
+                          const FileReader& read = {});
 
 }  // namespace rules::site
 

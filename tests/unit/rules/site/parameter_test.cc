@@ -65,7 +65,9 @@ TEST(Parameter, TextsAreOneLineWithoutASign) {
   EXPECT_EQ(Read(Of(Type::kText), "a \"b\" $c;"), "a \"b\" $c;");
   EXPECT_EQ(Read(Of(Type::kText), "a\nb"), "has more than one line");
   EXPECT_EQ(Read(Of(Type::kText), std::string("a\0b", 3)),
-            "has more than one line");
+            "has a tab or another control character");
+  EXPECT_EQ(Read(Of(Type::kText), "a\tb"),
+            "has a tab or another control character");
   EXPECT_EQ(Read(Of(Type::kText), "50%v"), "has a %");
   EXPECT_EQ(Read(Of(Type::kText), std::string(5000, 'x')),
             "has more than 4096 bytes");
@@ -80,6 +82,92 @@ TEST(Parameter, ChoicesAndFlagsAreOfTheirWords) {
             "did you mean low?");
   EXPECT_EQ(Read(Of(Type::kFlag), "no"), "no");
   EXPECT_EQ(Read(Of(Type::kFlag), "No"), "is neither yes nor no");
+}
+
+std::string Pattern(Type type, const std::string& text) {
+  const auto read = ReadValue(Of(type), text);
+  if (const auto* refusal = std::get_if<Refusal>(&read)) {
+    return refusal->message;
+  }
+  return std::get<std::string>(std::get<Value>(read).value);
+}
+
+TEST(Parameter, PatternsAreCompiled) {
+  EXPECT_EQ(Pattern(Type::kRegex, "^sd[a-c]$"), "^sd[a-c]$");
+  EXPECT_EQ(Pattern(Type::kRegex, "a(b").rfind("is no regular expression", 0),
+            0u);
+  EXPECT_EQ(Pattern(Type::kRegex, "a%b"), "has a %");
+  EXPECT_EQ(Pattern(Type::kGlob, "sd*.1"), "^sd.*\\.1$");
+  EXPECT_EQ(Pattern(Type::kGlob, "sd[a"), "is no glob");
+  EXPECT_EQ(Pattern(Type::kGlob, ""), "is no glob");
+  EXPECT_EQ(Read(Of(Type::kGlob), "sd*"), "sd*");
+}
+
+TEST(Parameter, HostsAreNames) {
+  for (const char* host : {"db1", "db1.example.com:44321", "[::1]"}) {
+    EXPECT_EQ(Pattern(Type::kHost, host), host);
+  }
+  for (const char* host : {"", "-h", "a b", "a;b", "a\"", "$x"}) {
+    EXPECT_EQ(Pattern(Type::kHost, host), "is no name of a host") << host;
+  }
+}
+
+/// What is wrong with `text` in YAML; else what it is within a string.
+std::string ReadYaml(const Parameter& parameter, const std::string& text) {
+  const auto read = ReadValue(parameter, base::yaml::Parse(text).root);
+  const auto* refusal = std::get_if<Refusal>(&read);
+  return refusal ? refusal->message : std::get<Value>(read).shown;
+}
+
+TEST(Parameter, ListsAreOfOneType) {
+  Parameter list = Of(Type::kList);
+  list.columns = {Of(Type::kPercentage)};
+  list.columns[0].to = 90;
+  EXPECT_EQ(ReadYaml(list, "[5 %, 10]"), "5, 10");
+  EXPECT_EQ(ReadYaml(list, "[]"), "");
+  EXPECT_EQ(ReadYaml(list, "[5, 95 %]"), "has an element that is above 90 %");
+  EXPECT_EQ(ReadYaml(list, "[5, [5]]"), "has an element that is one text");
+  EXPECT_EQ(ReadYaml(list, "5"), "is no list");
+  EXPECT_EQ(ReadYaml(Of(Type::kText), "[5]"), "is one text");
+  std::string many = "[0";
+  for (std::size_t i = 0; i < kMostElements; ++i) many += ",0";
+  EXPECT_EQ(ReadYaml(list, many + "]"), "has more than 1000 elements");
+}
+
+TEST(Parameter, AListOfPatternsIsOne) {
+  Parameter list = Of(Type::kList);
+  list.columns = {Of(Type::kGlob)};
+  const auto of = [&](const std::string& text) {
+    const auto read = ReadValue(list, base::yaml::Parse(text).root);
+    return std::get<std::string>(std::get<Value>(read).value);
+  };
+  EXPECT_EQ(of("[sd*, nvme0]"), "(^sd.*$)|(^nvme0$)");
+  EXPECT_EQ(of("[]"), "^$");
+}
+
+TEST(Parameter, TablesHaveRowsOfColumns) {
+  Parameter table = Of(Type::kTable);
+  table.columns = {Of(Type::kText), Of(Type::kPercentage)};
+  table.columns[0].name = "dir";
+  table.columns[0].initial_text.clear();
+  table.columns[1].name = "full";
+  table.columns[1].initial = {5.0, "5"};
+  EXPECT_EQ(ReadYaml(table, "[{dir: /, full: 90 %}, {dir: /var}]"), "2 rows");
+  EXPECT_EQ(ReadYaml(table, "[{full: 90 %}]"), "has a row without dir");
+  EXPECT_EQ(ReadYaml(table, "[{dir: /, ful: 5}]"),
+            "has no column of this name");
+  EXPECT_EQ(ReadYaml(table, "[{dir: /, full: x}]"),
+            "has a row whose full is no percentage");
+  EXPECT_EQ(ReadYaml(table, "[/]"), "has a row that is no map");
+  EXPECT_EQ(ReadYaml(table, "{dir: /}"), "is no table");
+}
+
+TEST(Parameter, NodesAreTextsInOneLine) {
+  const auto text = [](const std::string& yaml) {
+    return NodeText(base::yaml::Parse(yaml).root);
+  };
+  EXPECT_EQ(text("- a: 90 %\n  b: 'x, y'\n- c\n"), "[{a: 90 %, b: 'x, y'}, c]");
+  EXPECT_EQ(text("['', \"it's\", -x]"), "['', 'it''s', '-x']");
 }
 
 }  // namespace

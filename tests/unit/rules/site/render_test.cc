@@ -31,9 +31,6 @@ TEST(Render, RulesStandBehindWhoGaveTheirValues) {
 TEST(Render, WhatIsOffHasNone) {
   const std::string off = "hosts: {db1: {values: {busy.enabled: off}}}\n";
   EXPECT_EQ(Rendered(off), "");
-  const Template busy = ReadTemplate("busy.rules", kBusy).read;
-  EXPECT_FALSE(IsEnabled(busy, ReadSite("site.yaml", off), "db1"));
-  EXPECT_TRUE(IsEnabled(busy, ReadSite("site.yaml", off), "db2"));
 }
 
 }  // namespace

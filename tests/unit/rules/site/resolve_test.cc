@@ -4,8 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "grammar/print.h"
-
 namespace rules::site {
 namespace {
 
@@ -40,7 +38,7 @@ std::vector<std::string> Chain(const std::string& host,
   std::vector<std::string> links;
   const SiteFile site = ReadSite("site.yaml", kSite);
   for (const Link& one : ChainOf(Busy(), *Busy().Find(parameter), site, host)) {
-    links.push_back(one.level + ": " + one.text + " " + one.place);
+    links.push_back(one.level + ": " + one.text + " " + one.Place());
   }
   return links;
 }
@@ -54,16 +52,6 @@ TEST(Resolve, TheLastOneThatAppliesCounts) {
                                                 "site: 90 % site.yaml:2"));
   EXPECT_THAT(Chain("web", "again"),
               ElementsAre("default: 10 min busy.rules:4"));
-}
-
-TEST(Resolve, RulesHaveTheValuesOfTheirHost) {
-  const SiteFile site = ReadSite("site.yaml", kSite);
-  const auto parsed = BoundRules(Busy(), site, "db1");
-  EXPECT_THAT(parsed.diagnostics, IsEmpty());
-  ASSERT_EQ(parsed.statements.size(), 1u);
-  EXPECT_EQ(grammar::Print(parsed.statements[0].statement),
-            "x = disk.dev.total #'x\" ; shell \"y' > 97 -> print 3600 "
-            "\"above 97, x\\\" ; shell \\\"y\";");
 }
 
 std::vector<std::string> Wrong(const std::string& text) {
@@ -94,14 +82,38 @@ TEST(Resolve, AWrongValueGivesNone) {
   EXPECT_EQ(ChainOf(Busy(), *Busy().Find("busy"), site, "h").size(), 1u);
 }
 
-TEST(Resolve, AParameterIsNoConstantOfTheTemplate) {
-  const Template twice =
+TEST(Resolve, InstancesHaveTheirOwnLast) {
+  const SiteFile site = ReadSite("site.yaml", R"(
+site:
+  values: {busy.busy: 90 %}
+  instances: {sd*: {busy.busy: 91 %}, nvme*: {busy.busy: 92 %}}
+hosts: {db1: {values: {busy.busy: 93 %}, instances: {sda: {busy.busy: 94 %}}}}
+)");
+  const auto last = [&](const std::string& host, const std::string& instance) {
+    const Link link =
+        ChainOf(Busy(), *Busy().Find("busy"), site, host, instance).back();
+    return link.level + ": " + link.text;
+  };
+  EXPECT_EQ(last("db1", "sda"), "host db1, sda: 94 %");
+  EXPECT_EQ(last("db1", "sdb"), "site, sd*: 91 %");
+  EXPECT_EQ(last("db1", "dm-0"), "host db1: 93 %");
+  EXPECT_EQ(last("web", "sda"), "site, sd*: 91 %");
+  EXPECT_EQ(ChainOf(Busy(), *Busy().Find("busy"), site, "db1").back().text,
+            "93 %");
+}
+
+TEST(Resolve, PartsOfListsHavePlaces) {
+  const Template list =
       ReadTemplate("x.rules",
-                   "---\nparameters: {a: {default: 5}}\n---\na = 6;\nx > $a;")
+                   "---\nparameters: {a: {type: list, of: percentage, "
+                   "default: [1 %]}}\n---\n")
           .read;
-  const auto parsed = BoundRules(twice, ReadSite("", ""), "h");
-  ASSERT_EQ(parsed.diagnostics.size(), 1u);
-  EXPECT_EQ(parsed.diagnostics[0].message, "a is a parameter of this template");
+  const SiteFile site = ReadSite("", "site: {values: {x.a: [5 %, 200 %]}}");
+  const auto wrong = CheckSite(site, {list});
+  ASSERT_EQ(wrong.size(), 1u);
+  EXPECT_EQ(wrong[0].message,
+            "x.a has an element that is above 100 %, as x.rules:2 has it");
+  EXPECT_EQ(wrong[0].span.begin, 27u);
 }
 
 }  // namespace

@@ -54,8 +54,8 @@ TEST(SiteFile, SettingsHaveTheirPlaces) {
   const Setting& one = site.levels[0].settings[1];
   EXPECT_EQ(one.rule, "b");
   EXPECT_EQ(one.parameter, "y");
-  EXPECT_EQ(one.text, "1");
-  EXPECT_EQ(site.source.PositionAt(one.place.begin).line, 10);
+  EXPECT_EQ(one.Text(), "1");
+  EXPECT_EQ(site.source.PositionAt(one.value.place.begin).line, 10);
 }
 
 TEST(SiteFile, WhatIsWrongIsTold) {
@@ -63,8 +63,7 @@ TEST(SiteFile, WhatIsWrongIsTold) {
   EXPECT_THAT(Told("host: {}\n"), HasSubstr("did you mean hosts?"));
   EXPECT_THAT(Told("site: {values: {x: 5}}\n"),
               HasSubstr("this names no parameter"));
-  EXPECT_THAT(Told("site: {values: {a.x: [5]}}\n"),
-              HasSubstr("a.x is one text"));
+  EXPECT_THAT(Told("site: {values: {a.x: }}\n"), HasSubstr("a.x has no value"));
   EXPECT_THAT(Told("site: {values: 5}\n"), HasSubstr("values is no map"));
   EXPECT_THAT(Told("groups: {dbs: {values: {a.x: 5}}}\n"),
               HasSubstr("group dbs has no hosts"));

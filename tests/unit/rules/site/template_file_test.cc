@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
 namespace rules::site {
 namespace {
 
@@ -47,17 +49,11 @@ TEST(TemplateFile, ReadsTheHead) {
   EXPECT_EQ(read.Find("none"), nullptr);
 }
 
-TEST(TemplateFile, RulesStayWhereTheyWere) {
-  const Template read = ReadTemplate("x.rules", kRight).read;
-  EXPECT_EQ(read.rules.text().size(), read.source.text().size());
-  EXPECT_EQ(read.rules.LineText(8).find_first_not_of(' '), std::string::npos);
-  EXPECT_EQ(read.rules.LineText(9), "x = a > $busy -> print \"x\";");
-  EXPECT_EQ(read.rules.LineText(3).find_first_not_of(' '), std::string::npos);
-}
-
 TEST(TemplateFile, WithoutAHeadItIsRulesAlone) {
   const Template read = ReadTemplate("x.rules", "a > 1;\n").read;
-  EXPECT_EQ(read.rules.text(), "a > 1;\n");
+  EXPECT_EQ(read.source.text(), "a > 1;\n");
+  ASSERT_EQ(read.texts.size(), 1u);
+  EXPECT_EQ(read.texts[0].sections.size(), 1u);
   ASSERT_EQ(read.parameters.size(), 1u);
   EXPECT_EQ(read.parameters[0].name, "enabled");
   EXPECT_EQ(ReadTemplate("x.rules", "---\n---\n").read.parameters.size(), 1u);
@@ -88,6 +84,64 @@ TEST(TemplateFile, WhatIsWrongIsTold) {
               HasSubstr("enabled is neither yes nor no"));
   EXPECT_THAT(Told("---\nparameters: [a]\n---\n"),
               HasSubstr("parameters is no map of names"));
+}
+
+/// Files by their paths, and what is wrong with those that are included.
+class Including : public testing::Test {
+ protected:
+  TemplateFile Read(const std::string& path) {
+    return ReadTemplate(path, files_.at(path), [&](const std::string& other) {
+      const auto found = files_.find(other);
+      if (found != files_.end()) {
+        return base::Result<std::string>(found->second);
+      }
+      return base::Result<std::string>(
+          base::Error{base::ErrorCode::kNotFound, "no such file"});
+    });
+  }
+
+  std::map<std::string, std::string> files_;
+};
+
+TEST_F(Including, ParametersAndRulesStandBeforeItsOwn) {
+  files_["a/x.rules"] =
+      "---\nsummary: own\ninclude: [../_b.rules, _c.rules]\n"
+      "parameters: {n: {default: 1}}\n---\na > $m;\n";
+  files_["_b.rules"] =
+      "---\nsummary: other\ninclude: a/_c.rules\n"
+      "parameters: {m: {default: 2}}\n---\nb > $m;\n";
+  files_["a/_c.rules"] = "c = 5;\n";
+  const TemplateFile file = Read("a/x.rules");
+  EXPECT_TRUE(file.diagnostics.empty());
+  EXPECT_TRUE(file.included.empty());
+  EXPECT_EQ(file.read.summary, "own");
+  ASSERT_EQ(file.read.texts.size(), 3u);
+  EXPECT_EQ(file.read.texts[0].source.name(), "a/_c.rules");
+  EXPECT_EQ(file.read.texts[1].source.name(), "_b.rules");
+  EXPECT_EQ(file.read.Find("m")->Origin(), "_b.rules:4");
+  EXPECT_EQ(file.read.Find("n")->Origin(), "a/x.rules:4");
+}
+
+TEST_F(Including, CirclesAndMissingFilesAreTold) {
+  files_["x.rules"] = "---\ninclude: y.rules\n---\n";
+  files_["y.rules"] = "---\ninclude: [./x.rules, none.rules]\n---\n";
+  const TemplateFile file = Read("x.rules");
+  EXPECT_TRUE(file.diagnostics.empty());
+  ASSERT_EQ(file.included.size(), 1u);
+  const auto& told = file.included[0].diagnostics;
+  ASSERT_EQ(told.size(), 2u);
+  EXPECT_EQ(told[0].message, "these include one another");
+  EXPECT_EQ(told[0].hint, "x.rules includes y.rules includes x.rules");
+  EXPECT_EQ(told[1].message, "this is not included: no such file");
+}
+
+TEST_F(Including, OneNameIsOfOneParameter) {
+  files_["x.rules"] =
+      "---\ninclude: y.rules\nparameters: {n: {default: 1}}\n---\n";
+  files_["y.rules"] = "---\nparameters: {n: {default: 1}}\n---\n";
+  ASSERT_EQ(Read("x.rules").diagnostics.size(), 1u);
+  EXPECT_EQ(Read("x.rules").diagnostics[0].message,
+            "n is a parameter already, of y.rules:2");
 }
 
 }  // namespace

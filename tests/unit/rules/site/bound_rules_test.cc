@@ -1,0 +1,136 @@
+// BoundRules: values in rules, elements one by one, and instances apart.
+#include "rules/site/bound_rules.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "rules/site/render.h"
+
+namespace rules::site {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// The rules of a template on the host db1, or what is wrong with them.
+std::string Rules(const std::string& text, const std::string& yaml = "") {
+  const TemplateFile file = ReadTemplate("x.rules", text);
+  if (!file.diagnostics.empty()) return file.diagnostics[0].message;
+  const SiteFile site = ReadSite("site.yaml", yaml);
+  if (!site.diagnostics.empty()) return site.diagnostics[0].message;
+  const auto parts = BoundRules(file.read, site, "db1");
+  std::string wrong;
+  for (const BoundPart& part : parts) {
+    for (const auto& one : part.parsed.diagnostics) {
+      wrong += Render(one, *part.source);
+    }
+  }
+  return wrong.empty() ? StatementsText(parts) : wrong;
+}
+
+TEST(BoundRules, ValuesAreOperandsWhateverTheyHold) {
+  constexpr char kBusy[] = R"(---
+parameters:
+  busy: {type: percentage, default: 85 %}
+  again: {type: duration, default: 10 min}
+  disk: {type: text, default: sda}
+---
+x = disk.dev.total #$disk > $busy -> print $again "above $busy, $disk";
+)";
+  EXPECT_EQ(Rules(kBusy,
+                  "site: {values: {x.busy: 97 %, x.disk: 'x\" ; shell "
+                  "\"y', x.again: 1 hour}}"),
+            "x = disk.dev.total #'x\" ; shell \"y' > 97 -> print 3600 "
+            "\"above 97, x\\\" ; shell \\\"y\";\n");
+}
+
+TEST(BoundRules, AParameterIsNoConstantOfTheTemplate) {
+  EXPECT_THAT(Rules("---\nparameters: {a: {default: 5}}\n---\na = 6;\nx > $a;"),
+              HasSubstr("a is a parameter of this template"));
+}
+
+TEST(BoundRules, BothFilesAreTold) {
+  const std::string told = Rules(
+      "---\nparameters: {a: {type: text, default: b}}\n---\n"
+      "x > 5 -> shell \"df $a\";",
+      "site:\n  values: {x.a: a;b}\n");
+  EXPECT_THAT(told, HasSubstr("x.rules:4:16: error: the value of $a is no"));
+  EXPECT_THAT(told, HasSubstr("$a, defined at site.yaml:2"));
+}
+
+TEST(BoundRules, PatternsMatchInstances) {
+  EXPECT_EQ(Rules("---\nparameters: {a: {type: list, of: glob, default: [sd*, "
+                  "x]}}\n---\n"
+                  "some_inst match_inst $a (b > 5) -> print \"$a\";"),
+            "some_inst (match_inst \"(^sd.*\\$)|(^x\\$)\" (b > 5)) -> "
+            "print \"sd*, x\";\n");
+}
+
+TEST(BoundRules, ForEachMakesRulesAnew) {
+  EXPECT_EQ(Rules(R"(---
+parameters:
+  mounts:
+    type: table
+    columns: {dir: {type: text}, full: {type: percentage, default: 90 %}}
+    default: [{dir: /}, {dir: /var, full: 80 %}]
+---
+--- for each fs in mounts
+full = filesys.full #$fs_dir > $fs_full -> print "$fs_dir $fs_full";
+--- end
+y = b > 1;
+)"),
+            "full = filesys.full #'/' > 90 -> print \"/ 90\";\n"
+            "full_2 = filesys.full #'/var' > 80 -> print \"/var 80\";\n"
+            "y = b > 1;\n");
+  EXPECT_EQ(Rules("---\nparameters: {hs: {type: list, of: host, default: [a, "
+                  "b]}}\n---\n"
+                  "--- for each h in hs\nx :$h > 1;\n--- end\n"),
+            "x :a > 1;\nx :b > 1;\n");
+  EXPECT_EQ(Rules("---\nparameters: {hs: {type: list, of: host, default: [a, "
+                  "b]}}\n---\n"
+                  "--- for each h in hs\nx :$h > 1;\n--- end\n",
+                  "site: {values: {x.hs: []}}"),
+            "");
+}
+
+TEST(BoundRules, WhatIsWrongIsToldOnce) {
+  const std::string told = Rules(
+      "---\nparameters: {n: {type: list, of: number, default: [1, 2, 3]}}\n"
+      "---\n--- for each i in n\nx > ;\n--- end\n");
+  EXPECT_EQ(told.find("error"), told.rfind("error"));
+  EXPECT_THAT(told, HasSubstr("x.rules:5:4: error"));
+}
+
+TEST(BoundRules, AListIsNoOperand) {
+  EXPECT_THAT(Rules("---\nparameters: {n: {type: list, of: number, default: "
+                    "[1]}}\n---\nx > $n;\n"),
+              HasSubstr("parameter $n has several values"));
+}
+
+constexpr char kDisk[] = R"(---
+parameters: {busy: {type: percentage, default: 85 %}}
+---
+d = some_inst (b > $busy) -> print "%i";
+)";
+
+TEST(BoundRules, InstancesHaveRulesOfTheirOwn) {
+  EXPECT_EQ(Rules(kDisk,
+                  "hosts: {db1: {instances: {sd*: {x.busy: 90 %}, "
+                  "sda: {x.enabled: no}}}}"),
+            "d = some_inst (nomatch_inst \"^sd.*\\$|^sda\\$\" (b > 85)) -> "
+            "print \"%i\";\n"
+            "d_2 = some_inst (nomatch_inst \"^sda\\$\" (match_inst "
+            "\"^sd.*\\$\" (b > 90))) -> print \"%i\";\n");
+  EXPECT_EQ(Rules(kDisk, "hosts: {db2: {instances: {sd*: {x.busy: 90 %}}}}"),
+            "d = some_inst (b > 85) -> print \"%i\";\n");
+}
+
+TEST(BoundRules, RulesThatAreNotOfEachInstanceAreTold) {
+  const std::string told = Rules(
+      "---\nparameters: {n: {default: 5}}\n---\nx = count_inst (b > 1) > $n;\n",
+      "site:\n  instances: {sd*: {x.n: 6}}\n");
+  EXPECT_THAT(told, HasSubstr("site.yaml:2:15: error: instances cannot have "
+                              "values of their own of x: x.rules:4"));
+}
+
+}  // namespace
+}  // namespace rules::site
