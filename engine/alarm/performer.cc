@@ -100,6 +100,13 @@ class Performer::Execution : public std::enable_shared_from_this<Execution> {
   bool busy() const { return at_ != instructions_.size(); }
   bool has_more() const { return at_ + 1 < instructions_.size(); }
   void MoveTo(const expr::Statement& statement) { statement_ = &statement; }
+  void MoveTo(const Action& action) {
+    std::vector<Instruction> same;
+    AddInstructions(action, &same);
+    for (std::size_t i = 0; i < same.size(); ++i) {
+      instructions_[i].call = same[i].call;
+    }
+  }
 
   void Begin(const TickTime& now, const std::function<BoundLanes()>& lanes) {
     if (!std::exchange(resumed_, true)) Resume();
@@ -278,6 +285,13 @@ bool Performer::has_more() const { return execution_->has_more(); }
 
 void Performer::MoveTo(const expr::Statement& statement) {
   execution_->MoveTo(statement);
+}
+
+void Performer::MoveTo(const expr::Statement& statement,
+                       const expr::ast::Action& action) {
+  action_ = &action;
+  execution_->MoveTo(statement);
+  execution_->MoveTo(action);
 }
 
 void Performer::Perform(const TickTime& now,

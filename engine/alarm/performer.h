@@ -43,6 +43,9 @@ class Performer {
   bool has_more() const;
   /// The action is from now on that of `statement`, which says the same.
   void MoveTo(const expr::Statement& statement);
+  /// The same, of `action` in another text that says the same.
+  void MoveTo(const expr::Statement& statement,
+              const expr::ast::Action& action);
 
  private:
   class Execution;

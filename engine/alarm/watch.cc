@@ -104,6 +104,17 @@ void Watch::Continue(Watch* before) {
   }
 }
 
+void Watch::ContinueSame(Watch* before) {
+  const auto theirs = before->Performers();
+  const auto ours = Performers();
+  if (theirs.size() != ours.size()) return;
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    const expr::ast::Action& action = (*ours[i])->action();
+    *ours[i] = std::move(*theirs[i]);
+    (*ours[i])->MoveTo(*statement_, action);
+  }
+}
+
 bool Watch::has_more() {
   const auto all = Performers();
   return std::any_of(all.begin(), all.end(),

@@ -48,6 +48,9 @@ class Watch {
   /// Goes on with the actions of `before`, which watched this statement before
   /// it was checked again: their holdoffs, and what has been begun.
   void Continue(Watch* before);
+  /// The same where `before` watched a statement of another text that says what
+  /// this one says.
+  void ContinueSame(Watch* before);
   /// Some action has been begun, and more follows once it is done.
   bool has_more();
   /// Hands out the performers of actions that are not done.

@@ -72,6 +72,9 @@ struct EndedPartitions {
   // By the statement's number; of partitions also which of them it is.
   std::map<int, std::pair<std::size_t, Partition*>> by_statement;
   std::map<int, alarm::Watch*> watches;
+  // Where statements have got other numbers: those before, of which they say
+  // the same.
+  std::optional<std::map<int, int>> numbers;
 
   void AddStatementsOfLast() {
     Partition& last = partitions.back();
@@ -85,12 +88,29 @@ struct EndedPartitions {
     }
   }
 
-  /// Those that had statements of `partition`, in the order they ended in.
-  std::map<std::size_t, Partition*> Before(const Partition& partition) const {
+  /// That of the statement which has `number` now, if it was there.
+  std::optional<int> NumberBefore(int number) const {
+    if (!numbers) return number;
+    const auto at = numbers->find(number);
+    if (at == numbers->end()) return std::nullopt;
+    return at->second;
+  }
+
+  /// Those that had statements of `partition`, in the order they ended in; of
+  /// other rules also those that asked the same sources.
+  std::map<std::size_t, Partition*> Before(const Partition& partition) {
     std::map<std::size_t, Partition*> before;
     for (const int number : partition.statements) {
-      const auto at = by_statement.find(number);
+      const auto old = NumberBefore(number);
+      if (!old) continue;
+      const auto at = by_statement.find(*old);
       if (at != by_statement.end()) before.insert(at->second);
+    }
+    if (!numbers) return before;
+    std::size_t place = 0;
+    for (Partition& one : partitions) {
+      ++place;
+      if (one.sources == partition.sources) before.emplace(place, &one);
     }
     return before;
   }
@@ -107,8 +127,15 @@ void Continue(EndedPartitions* ended, Partition* partition) {
   }
   for (Task& task : partition->schedule->tasks()) {
     for (alarm::Watch& watch : task.watches) {
-      const auto before = ended->watches.find(watch.statement().number);
-      if (before != ended->watches.end()) watch.Continue(before->second);
+      const auto old = ended->NumberBefore(watch.statement().number);
+      const auto before =
+          old ? ended->watches.find(*old) : ended->watches.end();
+      if (before == ended->watches.end()) continue;
+      if (ended->numbers) {
+        watch.ContinueSame(before->second);
+      } else {
+        watch.Continue(before->second);
+      }
     }
   }
 }
@@ -140,13 +167,14 @@ class Live::Impl {
   base::Result<void> Begin(std::vector<expr::Statement> statements);
   base::Result<void> Replace(const std::map<int, pmapi::Source*>& sources,
                              std::vector<expr::Statement> statements);
+  base::Result<void> Renew(Renewal renewal);
   std::int64_t skipped() const { return skipped_; }
   std::size_t unfinished();
 
  private:
   /// Statements that are shown run as one partition, in source order.
   bool shown() const { return options_.detail != alarm::Detail::kNone; }
-  EndedPartitions End(const std::set<int>& sources);
+  EndedPartitions End(const std::set<int>& sources, bool all = false);
   base::Result<void> Add(std::vector<expr::Statement> statements,
                          EndedPartitions* ended);
   base::Result<void> AddAll(std::vector<expr::Statement> statements,
@@ -216,6 +244,23 @@ base::Result<void> Live::Impl::Replace(
       statements.begin(), statements.end(),
       [](const auto& a, const auto& b) { return a.number < b.number; });
   auto added = AddAll(std::move(statements), &ended);
+  for (auto& [interval, ticker] : tickers_) ticker.Resume();
+  KeepBusy(&ended, std::move(replaced));
+  return added;
+}
+
+base::Result<void> Live::Impl::Renew(Renewal renewal) {
+  EndedPartitions ended = End({}, true);
+  for (auto& [interval, ticker] : tickers_) ticker.Renumber(renewal.before);
+  ended.numbers = std::move(renewal.before);
+  sources_ = std::move(renewal.sources);
+  std::vector<expr::Statement> replaced;
+  for (Partition& partition : ended.partitions) {
+    for (expr::Statement& one : partition.schedule->TakeStatements()) {
+      replaced.push_back(std::move(one));
+    }
+  }
+  auto added = AddAll(std::move(renewal.statements), &ended);
   for (auto& [interval, ticker] : tickers_) ticker.Resume();
   KeepBusy(&ended, std::move(replaced));
   return added;
@@ -291,13 +336,13 @@ Ticker* Live::Impl::TickerOf(Duration interval) {
   return &at->second;
 }
 
-/// Ends the partitions that ask one of `sources`, and hands them out.
-EndedPartitions Live::Impl::End(const std::set<int>& sources) {
+/// Ends the partitions that ask one of `sources`, or `all`, and hands them out.
+EndedPartitions Live::Impl::End(const std::set<int>& sources, bool all) {
   EndedPartitions ended;
   std::set<const Schedule*> schedules;
   for (auto next = partitions_.begin(); next != partitions_.end();) {
     const auto partition = next++;
-    if (!shown() && !Meet(partition->sources, sources)) continue;
+    if (!all && !shown() && !Meet(partition->sources, sources)) continue;
     for (Group& group : partition->schedule->groups()) group.Close();
     schedules.insert(partition->schedule.get());
     ended.partitions.splice(ended.partitions.end(), partitions_, partition);
@@ -356,6 +401,9 @@ base::Result<void> Live::Begin(std::vector<expr::Statement> statements) {
 base::Result<void> Live::Replace(const std::map<int, pmapi::Source*>& sources,
                                  std::vector<expr::Statement> statements) {
   return impl_->Replace(sources, std::move(statements));
+}
+base::Result<void> Live::Renew(Renewal renewal) {
+  return impl_->Renew(std::move(renewal));
 }
 std::int64_t Live::skipped_ticks() const { return impl_->skipped(); }
 std::size_t Live::unfinished() { return impl_->unfinished(); }

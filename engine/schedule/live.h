@@ -71,6 +71,20 @@ class Live {
   base::Result<void> Replace(const std::map<int, pmapi::Source*>& sources,
                              std::vector<expr::Statement> statements);
 
+  /// Rules that are to run in the place of all that there were.
+  struct Renewal {
+    /// Begins with those that there were, in their order.
+    std::vector<pmapi::Source*> sources;
+    /// Of another checker.
+    std::vector<expr::Statement> statements;
+    /// By the number of a statement that of the one before which says the same.
+    std::map<int, int> before;
+  };
+  /// To be called when the rules are others. What they have in common with
+  /// those before goes on as in Replace(), and ticks of the same interval do.
+  /// REQUIRES: as Replace(). Errors: those of Source::Open.
+  base::Result<void> Renew(Renewal renewal);
+
   std::int64_t skipped_ticks() const;
   /// How many statements have begun an action on whose end more depends.
   std::size_t unfinished();

@@ -60,6 +60,14 @@ void Ticker::Drop(const std::set<const Schedule*>& schedules) {
   }
 }
 
+void Ticker::Renumber(const std::map<int, int>& before) {
+  std::set<int> unjudged;
+  for (const auto& [number, old] : before) {
+    if (unjudged_.contains(old)) unjudged.insert(number);
+  }
+  unjudged_ = std::move(unjudged);
+}
+
 void Ticker::Resume() {
   const Timestamp now = context_.clock->Now();
   const std::int64_t since = context_.clock->Elapsed().ns - asked_at_.ns;

@@ -69,6 +69,9 @@ class Ticker {
   /// answered is judged before. REQUIRES: nothing else that they have asked for
   /// is answered any more.
   void Drop(const std::set<const Schedule*>& schedules);
+  /// Between these two, where statements get other numbers: which one each has
+  /// had, of those that go on.
+  void Renumber(const std::map<int, int>& before);
   /// After Drop() and Add(): goes on with the tick. Batches in the place of
   /// those that it waited for are asked, with the time that is left of the
   /// tick's limit.
