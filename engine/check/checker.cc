@@ -17,23 +17,38 @@ Checker::Checker(std::vector<SourceView> sources)
 
 Checked Checker::Check(const grammar::SourceText& source,
                        grammar::ParsedFile parsed, int file) {
+  return CheckFile(source, parsed, file, [&parsed](std::size_t place) {
+    return std::make_shared<const expr::ast::Statement>(
+        std::move(parsed.statements[place].statement));
+  });
+}
+
+Checked Checker::Check(const grammar::SourceText& source,
+                       const std::shared_ptr<const grammar::ParsedFile>& parsed,
+                       int file) {
+  return CheckFile(source, *parsed, file, [&parsed](std::size_t place) {
+    return std::shared_ptr<const expr::ast::Statement>(
+        parsed, &parsed->statements[place].statement);
+  });
+}
+
+Checked Checker::CheckFile(const grammar::SourceText& source,
+                           const grammar::ParsedFile& parsed, int file,
+                           const TreeOf& tree_of) {
   using Kind = grammar::ParsedStatement::Kind;
   Checked checked;
   std::size_t copied = 0;
   const auto copy_until = [&](std::size_t end) {
     for (; copied < end; ++copied) {
-      checked.diagnostics.push_back(std::move(parsed.diagnostics[copied]));
+      checked.diagnostics.push_back(parsed.diagnostics[copied]);
     }
   };
-  for (grammar::ParsedStatement& one : parsed.statements) {
+  for (std::size_t place = 0; place < parsed.statements.size(); ++place) {
+    const grammar::ParsedStatement& one = parsed.statements[place];
     copy_until(one.last_diagnostic);
     const std::string name = one.statement.name;
     if (one.kind == Kind::kEvaluated) {
-      evaluated_.push_back({&source,
-                            std::make_shared<const expr::ast::Statement>(
-                                std::move(one.statement)),
-                            file,
-                            {}});
+      evaluated_.push_back({&source, tree_of(place), file, {}});
       CheckStatement(static_cast<int>(evaluated_.size()) - 1, &checked);
     } else if (one.takes_number && one.statement.name.empty()) {
       ++last_number_;

@@ -5,6 +5,7 @@
 #define TOCSIN_ENGINE_CHECK_CHECKER_H_
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -52,6 +53,10 @@ class Checker {
   /// Lifetime: CheckAgain() borrows `source`.
   Checked Check(const grammar::SourceText& source, grammar::ParsedFile parsed,
                 int file);
+  /// The same of a file that several checkers check: they share its trees.
+  Checked Check(const grammar::SourceText& source,
+                const std::shared_ptr<const grammar::ParsedFile>& parsed,
+                int file);
 
   /// Lets go of what the catalogs have been asked, for when nothing is checked
   /// for a while.
@@ -71,6 +76,12 @@ class Checker {
     std::string name;  // empty: has none yet
   };
 
+  using TreeOf =
+      std::function<std::shared_ptr<const expr::ast::Statement>(std::size_t)>;
+  /// `tree_of`: the tree of a statement, by its place in the file.
+  Checked CheckFile(const grammar::SourceText& source,
+                    const grammar::ParsedFile& parsed, int file,
+                    const TreeOf& tree_of);
   void CheckStatement(int number, Checked* checked);
   void WarnOfWindows(const grammar::SourceText& source, Checked* checked);
   std::string NameOf(const expr::ast::Statement& statement);
