@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -34,19 +33,6 @@ using rules::pmieconf::Session;
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
 
-namespace fs = std::filesystem;
-
-/// Where our own rules of this kind are, where PCP is not: where the program
-/// was installed, or else where a package has them.
-std::string OurRules() {
-  constexpr char kRules[] = "share/tocsin/pmieconf";
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  const fs::path beside = program.parent_path().parent_path() / kRules;
-  if (!error && fs::is_directory(beside, error)) return beside;
-  return std::string("/usr/") + kRules;
-}
-
 class Configuration {
  public:
   Configuration(std::string name, ConfOptions options,
@@ -62,7 +48,6 @@ class Configuration {
   std::string Variable(const char* name, const char* otherwise) const {
     return process_.environment(name).value_or(otherwise);
   }
-  std::string RulePath() const;
   Result<std::string> DefaultFile() const;
   Result<void> Read();
   Result<void> CheckPath(const std::string& path) const;
@@ -86,15 +71,6 @@ class Configuration {
   Catalog catalog_;
   Preserved preserved_;
 };
-
-std::string Configuration::RulePath() const {
-  if (options_.path) return *options_.path;
-  if (const auto path = process_.environment("PMIECONF_PATH")) return *path;
-  const std::string path =
-      Variable("PCP_VAR_DIR", "/var/lib/pcp") + "/config/pmieconf";
-  std::error_code error;
-  return fs::exists(path, error) ? path : OurRules();
-}
 
 Result<std::string> Configuration::DefaultFile() const {
   if (::getuid() == 0) {
@@ -124,7 +100,7 @@ Result<void> Configuration::CheckPath(const std::string& path) const {
 }
 
 Result<void> Configuration::Read() {
-  path_ = RulePath();
+  path_ = PmieconfRules(options_.path, process_);
   auto catalog = rules::pmieconf::LoadRules(path_);
   if (!catalog) return catalog.error();
   catalog_ = *std::move(catalog);

@@ -53,7 +53,28 @@ bool WriteAll(int fd, std::string_view text) {
   return ::fsync(fd) == 0;
 }
 
+/// Where the program was installed, or else where a package has them.
+std::string OurRules() {
+  constexpr char kRules[] = "share/tocsin/pmieconf";
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  const fs::path beside = program.parent_path().parent_path() / kRules;
+  if (!error && fs::is_directory(beside, error)) return beside;
+  return std::string("/usr/") + kRules;
+}
+
 }  // namespace
+
+std::string PmieconfRules(const std::optional<std::string>& given,
+                          const ProcessContext& process) {
+  if (given) return *given;
+  if (const auto path = process.environment("PMIECONF_PATH")) return *path;
+  const std::string path =
+      process.environment("PCP_VAR_DIR").value_or("/var/lib/pcp") +
+      "/config/pmieconf";
+  std::error_code error;
+  return fs::exists(path, error) ? path : OurRules();
+}
 
 Result<std::string> CanonicalPath(const std::string& path) {
   std::error_code error;

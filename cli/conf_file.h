@@ -3,17 +3,25 @@
 #ifndef TOCSIN_CLI_CONF_FILE_H_
 #define TOCSIN_CLI_CONF_FILE_H_
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "cli/process_context.h"
 
 namespace cli {
 
 /// The absolute path of `path`, without links as far as it is there.
 /// Errors: kSystem.
 base::Result<std::string> CanonicalPath(const std::string& path);
+
+/// Where pmieconf's rules are: `given`, or what PMIECONF_PATH says, or PCP's;
+/// where that is not there our own, where the program was installed or else
+/// where a package has them.
+std::string PmieconfRules(const std::optional<std::string>& given,
+                          const ProcessContext& process);
 
 /// Its text; empty where there is none. Errors: kSystem, kInvalid.
 base::Result<std::string> ReadConfFile(const std::string& path);

@@ -1,13 +1,24 @@
 // Files read, what is wrong with them told, and one question answered.
+#include "cli/conf_site.h"
+
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "base/printable.h"
 #include "cli/command_complaint.h"
-#include "cli/conf_site.h"
+#include "cli/conf_file.h"
 #include "cli/diagnostic_text.h"
+#include "rules/pmieconf/modifications.h"
+#include "rules/pmieconf/rules_file.h"
 #include "rules/site/bound_rules.h"
+#include "rules/site/diff.h"
+#include "rules/site/import.h"
+#include "rules/site/level_index.h"
+#include "rules/site/lint.h"
 #include "rules/site/load.h"
+#include "rules/site/programs.h"
 #include "rules/site/render.h"
 #include "rules/site/resolve.h"
 
@@ -38,6 +49,9 @@ class SiteCommand {
   int Why();
   int Render();
   int Lint();
+  int Diff();
+  int DiffSites(const Site& to);
+  int Import();
   void Print(const std::string& line) { process_.out->Print(line + '\n'); }
   int Fail(const std::string& what) {
     process_.err->Print(CommandComplaint("conf", what));
@@ -71,10 +85,11 @@ int SiteCommand::Why() {
     return Fail("template " + rule +
                 " has no such parameter, but these:" + all);
   }
-  const auto chain =
-      rules::site::ChainOf(*found, *parameter, site_.file, options_.host);
-  Print(base::Printable(options_.parameter + " on " + options_.host + " is " +
-                        chain.back().text));
+  const auto chain = rules::site::ChainOf(*found, *parameter, site_.file,
+                                          options_.host, options_.instance);
+  const std::string of = options_.instance ? " of " + *options_.instance : "";
+  Print(base::Printable(options_.parameter + of + " on " + options_.host +
+                        " is " + chain.back().text));
   std::size_t width = 0;
   for (const Link& one : chain) width = std::max(width, one.level.size());
   for (const Link& one : chain) {
@@ -109,9 +124,83 @@ int SiteCommand::Render() {
 }
 
 int SiteCommand::Lint() {
+  site_.findings = rules::site::LintSite(site_, options_.hosts);
+  TellFindings();
+  if (site_.IsWrong()) return kWrong;
   const std::size_t count = site_.templates.size();
-  Print(std::to_string(count) +
-        (count == 1 ? " template is right" : " templates are right"));
+  const bool warned = !site_.findings.empty();
+  Print(std::to_string(count) + (count == 1 ? " template" : " templates") +
+        (warned       ? ", with warnings"
+         : count == 1 ? " is right"
+                      : " are right"));
+  return kDone;
+}
+
+/// Hosts for which the same is other are told together.
+int SiteCommand::DiffSites(const Site& to) {
+  std::vector<std::string> hosts = options_.hosts;
+  if (hosts.empty()) {
+    std::set<std::string> all{""};
+    for (const auto* file : {&std::as_const(site_).file, &to.file}) {
+      for (auto& host : rules::site::HostsOf(*file)) all.insert(host);
+    }
+    hosts.assign(all.begin(), all.end());
+  }
+  const auto before =
+      rules::site::ResolveHosts(site_.templates, site_.file, hosts);
+  const auto after = rules::site::ResolveHosts(to.templates, to.file, hosts);
+  using Row = std::vector<std::uint32_t>;
+  std::map<std::pair<Row, Row>, std::vector<std::string>> alike;
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    alike[{before.of_hosts[i], after.of_hosts[i]}].push_back(hosts[i]);
+  }
+  std::map<std::string, std::string> told;  // by those that it is of
+  for (const auto& [rows, those] : alike) {
+    const std::string text =
+        rules::site::DiffRules({&site_, those[0]}, {&to, those[0]});
+    if (text.empty()) continue;
+    std::string names;
+    for (const std::string& one : those) {
+      names += (names.empty() ? "" : ", ") + (one.empty() ? "others" : one);
+    }
+    told[names] = text;
+  }
+  for (const auto& [names, text] : told) {
+    Print("On " + base::Printable(names) + ":");
+    process_.out->Print(text);
+  }
+  return told.empty() ? kDone : kWrong;
+}
+
+int SiteCommand::Diff() {
+  if (!options_.to_site && !options_.to_sets) {
+    const std::string text = rules::site::DiffRules(
+        {&site_, options_.hosts[0]}, {&site_, options_.hosts[1]});
+    process_.out->Print(text);
+    return text.empty() ? kDone : kWrong;
+  }
+  auto to = rules::site::LoadSite(
+      {options_.to_sets ? options_.to_sets : options_.sets,
+       options_.to_site ? options_.to_site : options_.site});
+  if (!to) return Fail(to.error().message);
+  if (!to->IsWrong()) return DiffSites(*to);
+  site_.findings = to->findings;
+  TellFindings();
+  return kFailed;
+}
+
+int SiteCommand::Import() {
+  auto catalog =
+      rules::pmieconf::LoadRules(PmieconfRules(options_.rules, process_));
+  if (!catalog) return Fail(catalog.error().message);
+  const auto text = ReadConfFile(options_.file);
+  if (!text) return Fail(text.error().message);
+  if (text->empty()) return Fail("there is nothing in " + options_.file);
+  const auto read =
+      rules::pmieconf::ReadModifications(*text, options_.file, &*catalog);
+  if (!read) return Fail(read.error().message);
+  process_.out->Print(rules::site::ImportModifications(
+      *catalog, site_.templates, options_.file));
   return kDone;
 }
 
@@ -120,7 +209,8 @@ int SiteCommand::Run() {
   if (!site) return Fail(site.error().message);
   site_ = *std::move(site);
   TellFindings();
-  if (site_.IsWrong()) return kWrong;
+  const bool differs = options_.verb == Verb::kDiff;
+  if (site_.IsWrong()) return differs ? kFailed : kWrong;
   switch (options_.verb) {
     case Verb::kWhy:
       return Why();
@@ -128,6 +218,10 @@ int SiteCommand::Run() {
       return Render();
     case Verb::kLint:
       return Lint();
+    case Verb::kDiff:
+      return Diff();
+    case Verb::kImport:
+      return Import();
   }
   return kFailed;
 }

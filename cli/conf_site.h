@@ -1,4 +1,5 @@
-// tocsin conf why, render and lint: templates as the site has set them.
+// tocsin conf why, render, lint, diff and import: templates as the site has set
+// them.
 #ifndef TOCSIN_CLI_CONF_SITE_H_
 #define TOCSIN_CLI_CONF_SITE_H_
 
@@ -8,7 +9,8 @@
 namespace cli {
 
 /// The exit status: 0, 1 where something is wrong with templates or the site's
-/// file, 2 where they cannot be read, or there is none of that name.
+/// file, 2 where they cannot be read, or there is none of that name; of diff 1
+/// where something differs, 2 where something is wrong.
 int RunConfSite(const ConfSiteOptions& options, const ProcessContext& process);
 
 }  // namespace cli

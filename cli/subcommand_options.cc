@@ -325,19 +325,65 @@ void Describe(CLI::App* app, OutboxOptions* options) {
   });
 }
 
+/// Those behind `conf`, whose other commands are pmieconf's.
+constexpr std::pair<std::string_view, ConfSiteOptions::Verb> kOfConf[] = {
+    {"why", ConfSiteOptions::Verb::kWhy},
+    {"render", ConfSiteOptions::Verb::kRender},
+    {"lint", ConfSiteOptions::Verb::kLint},
+    {"diff", ConfSiteOptions::Verb::kDiff},
+    {"import", ConfSiteOptions::Verb::kImport}};
+
+void DescribeImport(CLI::App* app, ConfSiteOptions* options) {
+  app->description(
+      "What pmieconf has set in a file, as the file of a site, on standard "
+      "output.");
+  app->add_option("--sets", options->sets,
+                  "A template, or a folder of them (default "
+                  "/usr/share/tocsin/sets)");
+  app->add_option("--rules", options->rules,
+                  "pmieconf's rules, as its -r has them");
+  app->add_option("FILE", options->file, "As pmieconf's -f has it")->required();
+}
+
+void DescribeDiff(CLI::App* app, ConfSiteOptions* options) {
+  app->description(
+      "Which rules and parameters are others: of two hosts, or of hosts by "
+      "other files. Exit status: 0 all is the same, 1 something is not, 2 "
+      "failure.");
+  app->add_option("--to-site", options->to_site,
+                  "The site's file to compare with");
+  app->add_option("--to-sets", options->to_sets,
+                  "The templates to compare with");
+  app->add_option("HOST", options->hosts,
+                  "Two hosts; with --to-site or --to-sets those that are "
+                  "compared (default: all that the files name, and others)");
+  app->callback([=] {
+    const bool files = options->to_site || options->to_sets;
+    Require(files || options->hosts.size() == 2,
+            "two hosts are compared, or with --to-site or --to-sets two sites");
+  });
+}
+
 void Describe(CLI::App* app, ConfSiteOptions* options) {
-  const std::string word = app->get_name();
   using Verb = ConfSiteOptions::Verb;
-  options->verb = word == "conf why"      ? Verb::kWhy
-                  : word == "conf render" ? Verb::kRender
-                                          : Verb::kLint;
+  const std::string word = app->get_name();
+  const auto verb = std::find_if(
+      std::begin(kOfConf), std::end(kOfConf), [&](const auto& one) {
+        return word == "conf " + std::string(one.first);
+      });
+  options->verb = verb->second;
+  if (options->verb == Verb::kImport) return DescribeImport(app, options);
   app->add_option("--site", options->site,
                   "What the site sets (default /etc/tocsin/site.yaml)");
   app->add_option("--sets", options->sets,
                   "A template, or a folder of them (default "
                   "/usr/share/tocsin/sets)");
+  if (options->verb == Verb::kDiff) return DescribeDiff(app, options);
   if (options->verb == Verb::kLint) {
     app->description("What is wrong with templates and with what a site sets.");
+    app->add_option("HOST", options->hosts,
+                    "All hosts that there are (default: those that the site's "
+                    "file names, and others)");
     return;
   }
   app->add_option("HOST", options->host, "As the site's file calls it")
@@ -350,6 +396,8 @@ void Describe(CLI::App* app, ConfSiteOptions* options) {
   app->add_option("RULE.PARAMETER", options->parameter,
                   "A template, a dot, and its parameter")
       ->required();
+  app->add_option("INSTANCE", options->instance,
+                  "Of a metric, where its instances have values of their own");
 }
 
 template <typename Options>
@@ -371,16 +419,13 @@ constexpr std::pair<std::string_view, decltype(&Read<EvalOptions>)>
         {"list", Read<ListOptions>},     {"events", Read<EventsOptions>},
         {"notify", Read<NotifyOptions>}, {"outbox", Read<OutboxOptions>}};
 
-/// Those behind `conf`, whose other commands are pmieconf's.
-constexpr std::string_view kOfConf[] = {"why", "render", "lint"};
-
 }  // namespace
 
 std::optional<Subcommand> ParseSubcommand(
     const std::vector<std::string>& arguments) {
   if (arguments.size() > 1 && arguments[0] == "conf" &&
-      std::find(std::begin(kOfConf), std::end(kOfConf), arguments[1]) !=
-          std::end(kOfConf)) {
+      std::any_of(std::begin(kOfConf), std::end(kOfConf),
+                  [&](const auto& one) { return one.first == arguments[1]; })) {
     return Read<ConfSiteOptions>("conf " + arguments[1],
                                  {arguments.begin() + 2, arguments.end()});
   }

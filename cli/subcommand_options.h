@@ -80,14 +80,21 @@ struct OutboxOptions {
   bool json = false;             // of list
 };
 
-/// tocsin conf why, render and lint: templates as a site has set them.
+/// tocsin conf why, render, lint, diff and import: templates as a site has set
+/// them.
 struct ConfSiteOptions {
-  enum class Verb { kWhy, kRender, kLint };
+  enum class Verb { kWhy, kRender, kLint, kDiff, kImport };
   Verb verb = Verb::kWhy;
   std::optional<std::string> site;
   std::optional<std::string> sets;
-  std::string host;       // of why and render
-  std::string parameter;  // RULE.PARAMETER, of why
+  std::string host;                     // of why and render
+  std::string parameter;                // RULE.PARAMETER, of why
+  std::optional<std::string> instance;  // of why
+  std::vector<std::string> hosts;       // of lint and diff
+  std::optional<std::string> to_site;   // of diff: with which it is compared
+  std::optional<std::string> to_sets;
+  std::optional<std::string> rules;  // of import: pmieconf's
+  std::string file;                  // of import
 };
 
 /// A command line that ends here: what to print, where, and the exit status.

@@ -44,6 +44,11 @@ LIST = {"-i": "--instances"}
 EVENTS = {"-a": "--archive", "-h": "--host", "-O": "--origin",
           "-S": "--start", "-T": "--finish", "-Z": "--timezone"}
 EVENTS_WITHOUT = ("--json", "--count", "--hostzone")
+# Of conf why and its kin, and the words that make a command of each.
+CONF = {"--sets": ["lint"], "--site": ["lint"],
+        "--to-sets": ["diff", "--sets", "none.rules"],
+        "--to-site": ["diff", "--sets", "none.rules"],
+        "--rules": ["import", "--sets", "none.rules", "rules"]}
 
 
 class Arguments(shop.InFolder):
@@ -96,8 +101,19 @@ class Arguments(shop.InFolder):
             self.assertIn("--" + name, [*WITH_ARGUMENT.values(),
                                         *WITHOUT.values(), *WITHOUT,
                                         *EVAL.values(), *LIST.values(),
-                                        *EVENTS_WITHOUT, "--try", "--sets",
-                                        "--site"])
+                                        *EVENTS_WITHOUT, "--try", *CONF])
+
+    def test_arguments_of_conf(self):
+        self.write("none.rules", "")
+        for option, words in CONF.items():
+            for argument in ARGUMENTS:
+                done = self.run_as(shop.TOCSIN, "conf", *words, option,
+                                   argument)
+                if argument == "..":
+                    continue  # a folder, in which anything may be
+                self.assertEqual(done.returncode, 2, (option, argument))
+                self.assertRegex(done.stderr, rb"\Atocsin: ",
+                                 (option, argument))
 
     def test_arguments_of_tocsin(self):
         for option, name in WITH_ARGUMENT.items():

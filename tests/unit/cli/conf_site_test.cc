@@ -1,4 +1,4 @@
-// tocsin conf why, render and lint: what is printed, and how it ends.
+// tocsin conf why and its kin: what is printed, and how it ends.
 #include "cli/conf_site.h"
 
 #include <gtest/gtest.h>
@@ -23,11 +23,14 @@ class ConfSiteTest : public testing::Test {
   }
   /// "status: what is printed".
   std::string Run(Verb verb, const std::string& parameter = "") {
-    ConfSiteOptions options{verb, folder_.root() + "/site.yaml",
-                            folder_.root() + "/sets", "db1", parameter};
+    options_.verb = verb;
+    options_.site = folder_.root() + "/site.yaml";
+    options_.sets = folder_.root() + "/sets";
+    options_.host = "db1";
+    options_.parameter = parameter;
     Printed out;
     Printed err;
-    const int status = RunConfSite(options, SmallProcess(&out, &err));
+    const int status = RunConfSite(options_, SmallProcess(&out, &err));
     std::string text = out.Text() + err.Text();
     const std::string root = folder_.root() + '/';
     for (auto at = text.find(root); at != text.npos; at = text.find(root)) {
@@ -37,6 +40,7 @@ class ConfSiteTest : public testing::Test {
   }
 
   tests::FileTree folder_;
+  ConfSiteOptions options_;
 };
 
 TEST_F(ConfSiteTest, SaysWhoGaveAValue) {
@@ -68,6 +72,41 @@ TEST_F(ConfSiteTest, WhatIsWrongIsToldAndNothingElse) {
   folder_.Write("/site.yaml", "");
   folder_.Write("/sets/wrong.rules", "x = > 5;\n");
   EXPECT_EQ(Run(Verb::kLint).rfind("1: sets/wrong.rules:1:5: error: ", 0), 0u);
+}
+
+TEST_F(ConfSiteTest, WhatIsHardlyMeantIsWarnedOf) {
+  folder_.Write("/site.yaml", "groups: {g: {hosts: [a*]}}\nhosts: {b: {}}\n");
+  const std::string told = Run(Verb::kLint);
+  EXPECT_NE(told.find("warning: no host matches a* of group g"), told.npos);
+  EXPECT_NE(told.find("0: 1 template, with warnings\n"), told.npos);
+  options_.hosts = {"a1", "b"};
+  EXPECT_EQ(Run(Verb::kLint), "0: 1 template is right\n");
+}
+
+TEST_F(ConfSiteTest, DiffersByHostsAndByFiles) {
+  folder_.Write("/site.yaml", "hosts: {db2: {values: {busy.busy: 90 %}}}\n");
+  options_.hosts = {"db1", "db2"};
+  EXPECT_EQ(Run(Verb::kDiff),
+            "1: busy\n  busy: 85 % (default, sets/a/busy.rules:4) -> 90 % "
+            "(host db2, site.yaml:1)\n  - x = a > 85;\n  + x = a > 90;\n");
+  options_.hosts = {"db1", "db3"};
+  EXPECT_EQ(Run(Verb::kDiff), "0: ");
+  folder_.Write("/new.yaml", "hosts: {db3: {values: {busy.busy: 90 %}}}\n");
+  options_.to_site = folder_.root() + "/new.yaml";
+  options_.hosts = {};
+  EXPECT_EQ(Run(Verb::kDiff),
+            "1: On db2:\nbusy\n  busy: 90 % (host db2, site.yaml:1) -> 85 % "
+            "(default, sets/a/busy.rules:4)\n  - x = a > 90;\n  + x = a > "
+            "85;\nOn db3:\nbusy\n  busy: 85 % (default, sets/a/busy.rules:4) "
+            "-> 90 % (host db3, new.yaml:1)\n  - x = a > 85;\n  + x = a > "
+            "90;\n");
+  folder_.Write("/new.yaml", "x: 5\n");
+  EXPECT_EQ(Run(Verb::kDiff).rfind("2: new.yaml:1:1: error: ", 0), 0u);
+}
+
+TEST_F(ConfSiteTest, WhatIsToBeImportedIsThere) {
+  options_.rules = folder_.root() + "/none";
+  EXPECT_EQ(Run(Verb::kImport).rfind("2: tocsin: conf: ", 0), 0u);
 }
 
 TEST_F(ConfSiteTest, NamesAreOfOneTemplateEach) {
