@@ -53,6 +53,7 @@ class Site(unittest.TestCase):
             cwd=self.folder, text=True, capture_output=True, check=False)
         # What they find here is this machine's: it may well be busy.
         self.assertEqual((run.returncode, run.stdout), (0, ""), run.stderr)
+        self.assertNotIn("rules:", run.stderr)
 
     def test_why_tells_who_gave_it(self):
         done = self.conf(

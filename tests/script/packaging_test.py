@@ -176,6 +176,7 @@ class Install(unittest.TestCase):
                 "usr/share/doc/tocsin/sample/sample.pmie",
                 "usr/share/tocsin/pmieconf/cpu.rules",
                 "usr/share/tocsin/pmieconf/global.rules",
+                "usr/share/tocsin/sets/cpu/cpu_pressure.rules",
                 "usr/lib/systemd/system/tocsin.service",
                 "usr/lib/sysusers.d/tocsin.conf",
                 "etc/tocsin/rules.pmie"}, self.installed())
