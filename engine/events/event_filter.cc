@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "base/overloaded.h"
+#include "pmapi/events/event_value.h"
 
 namespace engine::events {
 namespace {
@@ -173,9 +174,17 @@ EventFilter::Step EventFilter::AddTruth(bool value) {
 EventFilter::Step EventFilter::AddTerm(Term term) {
   of_missed_ |= IsOf(term, OwnField::kMissed);
   const Cost cost = CostOf(term);
-  const bool is_negation = IsNegation(term);
   terms_.push_back(std::move(term));
-  return Add(EventFilter::Asked{terms_.size() - 1, is_negation}, cost);
+  const Term& added = terms_.back();
+  const EventFilter::Asked asked{terms_.size() - 1, IsNegation(added)};
+  const auto* comparison = std::get_if<Comparison>(&added.test);
+  const bool alone = comparison != nullptr && !IsText(comparison->constant) &&
+                     added.field.metrics.size() == 1 && !IsNamed(added.field);
+  if (!alone) return Add(asked, cost);
+  const Field::Metric& metric = added.field.metrics.front();
+  return Add(Number{asked, metric.pmid, metric.scale, comparison->op,
+                    std::get<double>(comparison->constant)},
+             cost);
 }
 
 EventFilter::Step EventFilter::AddNot(Step operand) {
@@ -205,29 +214,35 @@ Kleene EventFilter::Ask(const Asked& asked, const Arrival& arrival) const {
     const auto holds = value ? events::Asked(term, *value) : std::nullopt;
     if (holds) truth = *holds ? Kleene::kTrue : Kleene::kFalse;
   };
-  // Numbers are compared most of all.
-  const auto* comparison = std::get_if<Comparison>(&term.test);
-  const double* const number = comparison != nullptr
-                                   ? std::get_if<double>(&comparison->constant)
-                                   : nullptr;
   if (term.field.own) {
     note(ValueOf(arrival, *term.field.own));
   } else {
     for (const pmapi::EventParameter& parameter : arrival.parameters) {
       const Field::Metric* metric = term.field.Find(parameter.pmid);
       if (metric == nullptr) continue;
-      const auto value =
-          number != nullptr ? NumberOf(parameter, *metric) : std::nullopt;
-      if (!value) {
-        note(ValueOf(parameter, *metric));
-      } else {
-        truth = Holds(comparison->op, *value, *number) ? Kleene::kTrue
-                                                       : Kleene::kFalse;
-      }
+      note(ValueOf(parameter, *metric));
       if (truth == Kleene::kTrue) break;
     }
   }
   return asked.is_negation ? base::KleeneNot(truth) : truth;
+}
+
+/// Numbers are compared most of all. A text may be one, too. Those behind one
+/// that holds are looked at as well: what each of them is nobody can foresee,
+/// and a branch that goes wrong takes longer.
+Kleene EventFilter::Compare(const Number& number,
+                            const Arrival& arrival) const {
+  bool some = false;
+  bool holds = false;
+  for (const pmapi::EventParameter& parameter : arrival.parameters) {
+    if (parameter.pmid != number.pmid) continue;
+    const auto value = pmapi::EventDouble(parameter);
+    if (!value) return Ask(number.asked, arrival);
+    some = true;
+    holds |= Holds(number.op, *value * number.scale, number.constant);
+  }
+  if (!some) return Kleene::kUnknown;
+  return holds != number.asked.is_negation ? Kleene::kTrue : Kleene::kFalse;
 }
 
 Kleene EventFilter::Of(Step step, const Arrival& arrival) const {
@@ -235,6 +250,7 @@ Kleene EventFilter::Of(Step step, const Arrival& arrival) const {
       base::Overloaded{
           [](const Fixed& one) { return one.truth; },
           [&](const EventFilter::Asked& one) { return Ask(one, arrival); },
+          [&](const Number& one) { return Compare(one, arrival); },
           [&](const Not& one) {
             return base::KleeneNot(Of(one.operand, arrival));
           },

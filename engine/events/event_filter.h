@@ -94,6 +94,14 @@ class EventFilter {
     std::size_t term;
     bool is_negation;
   };
+  /// The same where the values of one parameter are compared with a number.
+  struct Number {
+    Asked asked;
+    pmapi::Pmid pmid;
+    double scale;
+    grammar::ast::BinaryOp op;
+    double constant;
+  };
   struct Not {
     Step operand;
   };
@@ -105,7 +113,7 @@ class EventFilter {
   struct Judged {
     Step operand;
   };
-  using AnyStep = std::variant<Fixed, Asked, Not, Both, Judged>;
+  using AnyStep = std::variant<Fixed, Asked, Number, Not, Both, Judged>;
 
   /// How dear a step is, against a comparison of two numbers.
   using Cost = std::uint32_t;
@@ -113,6 +121,7 @@ class EventFilter {
   Step Add(AnyStep step, Cost cost);
   Kleene Of(Step step, const Arrival& arrival) const;
   Kleene Ask(const Asked& asked, const Arrival& arrival) const;
+  Kleene Compare(const Number& number, const Arrival& arrival) const;
   std::vector<const Term*> GuardsOf(Step step) const;
 
   std::vector<Term> terms_;

@@ -19,6 +19,11 @@ class EventSummary {
     true_ += truth == base::Kleene::kTrue ? 1 : 0;
     unknown_ += truth == base::Kleene::kUnknown ? 1 : 0;
   }
+  /// Of what is not true nothing is kept.
+  void AddIf(bool is_true) {
+    n_ += is_true ? 1 : 0;
+    true_ += is_true ? 1 : 0;
+  }
   /// It counts as a truth that is true.
   void AddNumber(double number);
   bool empty() const { return n_ == 0; }

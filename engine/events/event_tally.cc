@@ -115,11 +115,13 @@ void FunctionTally::EndArray(Timestamp at) {
 void FunctionTally::Summarize(const Arrival& arrival, Taken* taken) const {
   if (arrival.record.is_missed() && !of_missed_) return;
   const Kleene truth = written_.where.Truth(arrival);
-  // What does not match is nothing to a count.
-  if (written_.reduction.reducer == Reducer::kCount && truth != Kleene::kTrue) {
-    return;
-  }
   EventSummary* const summary = &taken->summary;
+  const bool counts = written_.reduction.reducer == Reducer::kCount;
+  if (counts && !written_.of && !written_.holds) {
+    return summary->AddIf(truth == Kleene::kTrue);
+  }
+  // What does not match is nothing to a count.
+  if (counts && truth != Kleene::kTrue) return;
   if (written_.of) {
     if (truth != Kleene::kTrue) return;
     if (written_.shown) {

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
-#include <type_traits>
 
 #include "base/ascii.h"
 #include "base/number.h"
@@ -16,23 +15,9 @@
 #include "engine/events/text_table.h"
 #include "pmapi/events/event_flags.h"
 #include "pmapi/events/event_value.h"
-#include "pmapi/metric/number_type.h"
 
 namespace engine::events {
 namespace {
-
-double Widened(pmapi::Type type, std::uint64_t bits) {
-  return pmapi::WithNumberType(type, [&](auto zero) {
-    using Number = decltype(zero);
-    if constexpr (std::is_same_v<Number, double>) {
-      return std::bit_cast<double>(bits);
-    } else if constexpr (std::is_same_v<Number, float>) {
-      return double{std::bit_cast<float>(static_cast<std::uint32_t>(bits))};
-    } else {
-      return static_cast<double>(static_cast<Number>(bits));
-    }
-  });
-}
 
 /// Of parameter number `place`, from 0 on.
 std::optional<FieldValue> AtPlace(const Arrival& arrival, std::size_t place) {
@@ -83,9 +68,9 @@ std::optional<double> NumberIn(std::string_view text) {
 
 std::optional<double> NumberOf(const pmapi::EventParameter& parameter,
                                const Field::Metric& metric) {
-  const auto bits = pmapi::EventNumber(parameter);
-  if (!bits || !metric.key.empty()) return std::nullopt;
-  return Widened(parameter.type, *bits) * metric.scale;
+  const auto number = pmapi::EventDouble(parameter);
+  if (!number || !metric.key.empty()) return std::nullopt;
+  return *number * metric.scale;
 }
 
 std::optional<FieldValue> ValueOf(const pmapi::EventParameter& parameter,

@@ -189,6 +189,21 @@ TEST(EventFilter, WhatIsOfAnotherKindIsUnknown) {
       Kleene::kUnknown);
 }
 
+TEST(EventFilter, ANumberAndTextsOfOneParameterAreAllCompared) {
+  const auto record = [](const std::vector<std::string>& texts) {
+    pmapi::EventWriter writer(Type::kHighresEvent);
+    writer.BeginRecord({}, 0);
+    writer.AddNumber(kCode, Type::kU32, 5);
+    for (const std::string& text : texts) writer.AddText(kCode, text);
+    return writer.Finish();
+  };
+  EXPECT_EQ(Compared(BinaryOp::kEqual, 7.0, record({"7"})), Kleene::kTrue);
+  EXPECT_EQ(Compared(BinaryOp::kNotEqual, 7.0, record({"7"})), Kleene::kFalse);
+  EXPECT_EQ(Compared(BinaryOp::kEqual, 5.0, record({"x"})), Kleene::kTrue);
+  EXPECT_EQ(Compared(BinaryOp::kEqual, 7.0, record({"x"})), Kleene::kFalse);
+  EXPECT_EQ(Compared(BinaryOp::kEqual, 7.0, record({"x", "7"})), Kleene::kTrue);
+}
+
 TEST(EventFilter, OfAParameterThatRepeatsAnyCounts) {
   const auto record = Record({1, 7}, {});
   EXPECT_EQ(Compared(BinaryOp::kGreater, 5.0, record), Kleene::kTrue);

@@ -45,6 +45,15 @@ TEST(EventSummary, PartsMakeAWhole) {
   EXPECT_EQ(all.ValueOf({Reducer::kMax, 0}), 5);
 }
 
+TEST(EventSummary, OfWhatIsNotTrueNothingIsKept) {
+  EventSummary matches;
+  matches.AddIf(false);
+  EXPECT_TRUE(matches.empty());
+  matches.AddIf(true);
+  matches.AddIf(true);
+  EXPECT_EQ(matches.ValueOf({Reducer::kCount, 0}), 2);
+}
+
 TEST(EventSummary, WhatIsUnknownMayDecide) {
   const auto all = Truths({Kleene::kTrue, Kleene::kUnknown});
   EXPECT_EQ(all.ValueOf({Reducer::kCount, 0}), 1);

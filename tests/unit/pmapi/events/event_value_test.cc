@@ -43,6 +43,30 @@ TEST(EventValue, WideNumbersAreAllOfIt) {
   }
 }
 
+TEST(EventValue, EachNumberIsADouble) {
+  const std::vector<std::uint8_t> minus_two = {0xff, 0xff, 0xff, 0xfe};
+  const auto of = [](Type type, const std::vector<std::uint8_t>& value) {
+    return EventDouble({Pmid{1}, type, value});
+  };
+  EXPECT_THAT(of(Type::k32, minus_two), Optional(-2.0));
+  EXPECT_THAT(of(Type::kU32, minus_two), Optional(4294967294.0));
+  EXPECT_THAT(of(Type::kFloat, {0x3f, 0x80, 0, 0}), Optional(1.0));
+  EXPECT_THAT(of(Type::kDouble, {0xbf, 0xf0, 0, 0, 0, 0, 0, 0}),
+              Optional(-1.0));
+  const std::vector<std::uint8_t> ones(8, 0xff);
+  EXPECT_THAT(of(Type::k64, ones), Optional(-1.0));
+  EXPECT_THAT(of(Type::kU64, ones), Optional(18446744073709551616.0));
+  for (const Type type :
+       {Type::k32, Type::kU32, Type::k64, Type::kU64, Type::kFloat,
+        Type::kDouble, Type::kString, Type::kAggregate, Type::kUnknown}) {
+    for (std::size_t size = 0; size <= 12; ++size) {
+      const std::vector<std::uint8_t> value(size);
+      EXPECT_EQ(of(type, value).has_value(), Number(type, value).has_value())
+          << TypeName(type) << ' ' << size;
+    }
+  }
+}
+
 TEST(EventValue, OfAnotherSizeThereIsNone) {
   const std::map<Type, std::size_t> sizes = {
       {Type::k32, 4},  {Type::kU32, 4},   {Type::k64, 8},
