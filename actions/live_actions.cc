@@ -59,6 +59,7 @@ LiveActions::LiveActions(const ActionContext& context)
       held_log_(lines_.Of("held")),
       now_(context.now),
       zone_(context.zone),
+      shows_syslog_(context.shows_syslog),
       sharing_(context.sharing),
       children_(context.loop, context.loop, [this](int more) { Share(more); }),
       commands_(
@@ -168,7 +169,8 @@ void LiveActions::Begin(const std::vector<std::string>& receivers,
 }
 
 ActionSink* LiveActions::SinkOf(const engine::expr::ast::Call& call) const {
-  const auto sink = sinks_.find(call.kind);
+  const bool shown = shows_syslog_ && call.kind == Kind::kSyslog;
+  const auto sink = sinks_.find(shown ? Kind::kPrint : call.kind);
   if (sink == sinks_.end()) return nullptr;
   return call.reliably ? reliable_.get() : sink->second.get();
 }

@@ -63,6 +63,8 @@ struct ActionContext {
   /// Whether commands that fail, or that wait for long, are passed over in
   /// silence.
   bool as_pmie = false;
+  /// What goes to the system's log is printed instead.
+  bool shows_syslog = false;
   /// Events are of an archive: their holdoffs are of its time, and are not
   /// kept.
   bool replays = false;
@@ -119,6 +121,7 @@ class LiveActions : public engine::alarm::EventSink {
   Log held_log_;
   std::function<base::Timestamp()> now_;
   const base::Zone* zone_;
+  const bool shows_syslog_;
   std::function<void(bool)> sharing_;
   int shares_ = 0;     // programs that write where we do
   Children children_;  // commands of shell actions

@@ -38,6 +38,7 @@ actions::ActionContext ActionContextOf(const Options& options,
   context.receivers = receivers;
   context.pid = ::getpid();
   context.state = options.state;
+  context.shows_syslog = options.shows_syslog;
   for (char** variable = environ; *variable != nullptr; ++variable) {
     context.environment.emplace_back(*variable);
   }

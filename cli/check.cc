@@ -219,9 +219,9 @@ bool CheckCommand::ReadFiles() {
     }
     ++read_;
     if (options_.host) {
-      rules_->Parse(std::move(text->name), std::move(text->text));
+      rules_->Parse(*text);
     } else {
-      rules_->Add(std::move(text->name), std::move(text->text));
+      rules_->Add(*text);
     }
   }
   return true;

@@ -148,7 +148,7 @@ int EvalCommand::OfArchives() {
   const auto window = ReadWindow(archives, zone);
   if (!window) return kError;
   RuleFiles rules(interval_.Seconds(), archives.Views());
-  rules.Add(kCommandLine, options_.expression);
+  rules.Add({kCommandLine, options_.expression});
   if (!TakeStatement(&rules)) return kError;
   EvalReport report(options_, zone);
   const auto done = Replay(archives, *window, zone, &report);
@@ -243,7 +243,7 @@ int EvalCommand::AskHosts() {
   hosts.Follow({"", options_.logs, options_.journal});
   hosts.AskForAllNames();
   RuleFiles rules(interval_.Seconds());
-  rules.Parse(kCommandLine, options_.expression);
+  rules.Parse({kCommandLine, options_.expression});
   if (!session_->Consult(options_.host, rules.Needs(),
                          [this](const std::string& text) { Say(text); })) {
     return kError;

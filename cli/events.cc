@@ -226,7 +226,7 @@ int EventsCommand::OfArchives() {
   }
   since_ = window->first;
   RuleFiles rules(kReplayInterval.Seconds(), archives.Views());
-  rules.Add(kCommandLine, Rule());
+  rules.Add({kCommandLine, Rule()});
   if (!TakeStatement(&rules, archives.Sources())) return kError;
   engine::schedule::ReplayOptions options;
   options.start = window->first;
@@ -264,7 +264,7 @@ int EventsCommand::OfHost() {
   }
   RuleFiles rules(kLiveInterval.Seconds());
   rules_ = &rules;
-  rules.Parse(kCommandLine, Rule());
+  rules.Parse({kCommandLine, Rule()});
   RuleNeeds needs = rules.Needs();
   for (auto& [host, metrics] : needs) metrics[kEveryMetric];
   if (!session_->Consult(options_.host, needs,

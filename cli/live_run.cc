@@ -191,7 +191,7 @@ bool LiveRun::Check(const std::vector<RuleText>& texts) {
   receivers_.Name(context_.receivers.receivers());
   rules_.emplace(options_.interval.Seconds());
   rules_->set_receivers(context_.receivers.Names());
-  for (const RuleText& one : texts) rules_->Parse(one.name, one.text);
+  for (const RuleText& one : texts) rules_->Parse(one);
   if (!Listen() || !OpenHosts()) return false;
   StopListening();
   if (Over()) {
@@ -262,7 +262,7 @@ int LiveRun::status() const {
 void LiveRun::CheckAnew() {
   rules_.emplace(options_.interval.Seconds(), Views());
   rules_->set_receivers(context_.receivers.Names());
-  for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
+  for (const RuleText& one : texts_) rules_->Add(one);
   if (options_.agent) rules_->KeepForAgent();
   if (options_.applet) rules_->KeepForApplet();
 }

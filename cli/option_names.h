@@ -57,6 +57,8 @@ inline constexpr option kOptionNames[] = {
     {"follow", required_argument, nullptr, kFollow},
     {"journal", required_argument, nullptr, kJournal},
     {"journal-resume", no_argument, nullptr, kJournalResume},
+    {"sets", required_argument, nullptr, kSets},
+    {"site", required_argument, nullptr, kSite},
     {nullptr, 0, nullptr, 0},
 };
 
@@ -74,7 +76,7 @@ inline std::vector<option> OptionNamesFor(const std::string& program) {
   std::vector<option> names(std::begin(kOptionNames), std::end(kOptionNames));
   if (program == "pmie") {
     std::erase_if(names, [](const option& one) {
-      return one.val >= kVersion && one.val <= kStore;
+      return one.val >= kVersion && one.val <= kSite;
     });
   }
   return names;

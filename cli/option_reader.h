@@ -27,6 +27,8 @@ inline constexpr char kJournal = 10;
 inline constexpr char kJournalResume = 11;
 inline constexpr char kExtract = 12;
 inline constexpr char kStore = 13;
+inline constexpr char kSets = 14;
+inline constexpr char kSite = 15;
 
 /// One option of a command line: its letter, or '?' where help is asked for or
 /// needed.

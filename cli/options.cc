@@ -43,6 +43,8 @@ constexpr std::pair<char, std::optional<std::string> Options::*> kTexts[] = {
     {'o', &Options::action_format},
     {kReceivers, &Options::receivers},
     {kJournal, &Options::journal},
+    {kSets, &Options::sets},
+    {kSite, &Options::site},
 };
 using pmapi::notation::WindowOptions;
 constexpr std::pair<char, std::optional<std::string> WindowOptions::*>
@@ -59,8 +61,8 @@ constexpr std::pair<char, ReportStyle> kStyles[] = {
 };
 
 /// Options whose argument is a name; times and hosts have words of their own.
-constexpr char kNaming[] = {'a', 'c', 'D', 'j',        'l',
-                            'n', 'U', 'Z', kReceivers, kJournal};
+constexpr char kNaming[] = {'a', 'c', 'D',        'j',      'l',   'n',
+                            'U', 'Z', kReceivers, kJournal, kSets, kSite};
 
 constexpr char kRulesDirectory[] = "/config/pmie";
 
@@ -236,6 +238,8 @@ class OptionParser {
   static std::string NameOf(char letter) {
     if (letter == kReceivers) return "--receivers";
     if (letter == kJournal) return "--journal";
+    if (letter == kSets) return "--sets";
+    if (letter == kSite) return "--site";
     return {'-', letter};
   }
 
@@ -460,6 +464,12 @@ class OptionParser {
       Complain(
           "--journal-resume keeps its place in a directory: name one with "
           "--state");
+    }
+    if (options_.sets && (!options_.files.empty() || options_.interactive)) {
+      Complain("--sets has the rules: not with a file of them, nor with -d");
+    }
+    if (options_.site && !options_.sets) {
+      Complain("--site is what is set of templates: name these with --sets");
     }
     if (options_.act && options_.action_format) {
       Complain("-o describes actions, --act performs them: not both");

@@ -38,9 +38,14 @@ struct Options {
 
   std::vector<pmapi::pmcd::StoredText> stores;  // --store
 
-  std::vector<std::string> files;  // rules; none: standard input
-  bool check_only = false;         // -C
-  bool interactive = false;        // -d
+  std::vector<std::string> files;   // rules; none: standard input
+  std::optional<std::string> sets;  // --sets: templates, in place of files
+  std::optional<std::string> site;  // --site: what is set of them
+  /// What rules tell the system's log is printed instead: of templates in the
+  /// foreground.
+  bool shows_syslog = false;
+  bool check_only = false;   // -C
+  bool interactive = false;  // -d
 
   base::Duration interval = kDefaultInterval;
   pmapi::notation::WindowOptions window;

@@ -25,6 +25,7 @@
 #include "cli/rule_files.h"
 #include "cli/rule_input.h"
 #include "cli/run_files.h"
+#include "cli/set_rules.h"
 #include "cli/time_words.h"
 #include "engine/schedule/clock.h"
 
@@ -76,6 +77,7 @@ class Run {
   bool BeginAgent();
   std::optional<int> WithoutRules();
   bool ReadFiles();
+  bool ReadSets();
   bool ReadFile(const std::string& name);
   bool CheckRules(const RuleText& text);
   const RuleFiles& rules() const { return live() ? live_->rules() : *rules_; }
@@ -174,13 +176,24 @@ bool Run::ReadFile(const std::string& name) {
 bool Run::CheckRules(const RuleText& text) {
   texts_.push_back(text);
   if (live()) return true;
-  const bool go_on = rules_->Add(text.name, text.text);
+  const bool go_on = rules_->Add(text);
   if (options_.applet) rules_->KeepForApplet();
   messages_.Diagnostics(*rules_);
   return go_on;
 }
 
+/// In the foreground what templates tell the system's log is shown instead.
+bool Run::ReadSets() {
+  const auto texts = ReadSetRules(options_, ThisHostName(), &messages_);
+  if (!texts) return false;
+  options_.shows_syslog = !options_.daemon();
+  if (!options_.sets) messages_.ComplainAs(kWatching);
+  return std::all_of(texts->begin(), texts->end(),
+                     [this](const RuleText& one) { return CheckRules(one); });
+}
+
 bool Run::ReadFiles() {
+  if (AreFromSets(options_, as_pmie())) return ReadSets();
   if (!options_.files.empty()) {
     return std::all_of(options_.files.begin(), options_.files.end(),
                        [this](const auto& name) { return ReadFile(name); });
@@ -321,7 +334,7 @@ int Run::RunOnce(const pmapi::notation::TimeWindow& window) {
 
 void Run::CheckAnew() {
   BeginRules();
-  for (const RuleText& one : texts_) rules_->Add(one.name, one.text);
+  for (const RuleText& one : texts_) rules_->Add(one);
   if (options_.applet) rules_->KeepForApplet();
 }
 

@@ -39,10 +39,10 @@ RuleFiles::RuleFiles(double default_interval,
   checker_.emplace(std::move(sources));
 }
 
-void RuleFiles::Parse(std::string name, std::string text) {
+void RuleFiles::Parse(const RuleText& from) {
   const int file = static_cast<int>(texts_.size());
-  texts_.emplace_back(std::move(name), std::move(text));
-  Unchecked one{file, parser_.Parse(texts_.back())};
+  texts_.emplace_back(from.name, from.text);
+  Unchecked one{file, from.parse ? from.parse() : parser_.Parse(texts_.back())};
   const auto& statements = one.parsed.statements;
   const std::size_t told =
       statements.empty() ? 0 : statements.back().last_diagnostic;
@@ -93,8 +93,8 @@ engine::check::Rechecked RuleFiles::CheckAgain(
   return again;
 }
 
-bool RuleFiles::Add(std::string name, std::string text) {
-  Parse(std::move(name), std::move(text));
+bool RuleFiles::Add(const RuleText& one) {
+  Parse(one);
   return CheckParsed();
 }
 

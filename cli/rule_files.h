@@ -12,6 +12,7 @@
 
 #include "cli/agent_report.h"
 #include "cli/rule_needs.h"
+#include "cli/rule_text.h"
 #include "engine/check/checker.h"
 #include "engine/expr/expr.h"
 #include "grammar/parser.h"
@@ -39,8 +40,8 @@ class RuleFiles {
     parser_.set_receivers(std::move(names));
   }
 
-  /// Parses a text that diagnostics call `name`; the next Check() checks it.
-  void Parse(std::string name, std::string text);
+  /// Parses a text; the next Check() checks it.
+  void Parse(const RuleText& from);
   /// What all that has been parsed and not checked needs of its sources.
   RuleNeeds Needs() const;
   /// Adds the error that `host`, as the texts that are parsed and not checked
@@ -58,9 +59,9 @@ class RuleFiles {
   /// As Checker::Rest(). REQUIRES: as CheckAgain().
   void Rest() { checker_->Rest(); }
 
-  /// Adds a text that diagnostics call `name`. False if a host in it is none
-  /// of the sources', after which pmie does not go on.
-  bool Add(std::string name, std::string text);
+  /// Adds a text. False if a host in it is none of the sources', after which
+  /// pmie does not go on.
+  bool Add(const RuleText& one);
 
   /// Keeps the statements that -x has a use for, and says what is wrong with
   /// others; constants are none of its business.

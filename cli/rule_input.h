@@ -11,15 +11,11 @@
 #include "cli/messages.h"
 #include "cli/options.h"
 #include "cli/process_context.h"
+#include "cli/rule_text.h"
 
 namespace cli {
 
 inline constexpr char kStandardInput[] = "-";
-
-struct RuleText {
-  std::string name;  // as diagnostics call it
-  std::string text;
-};
 
 /// The file at `path`, or standard input for "-", called "<stdin>", unless it
 /// is `over` before (base/file.h). Errors: kSystem, kInvalid (too large).

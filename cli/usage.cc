@@ -78,6 +78,11 @@ constexpr char kOwnOptions[] = R"(
       --receivers=FILE  whom webhooks tell by their names: a file, or a
                         directory of them [default /etc/tocsin/receivers.yaml
                         and receivers.d]
+      --sets=PATH       the rules are a template, or those in a directory
+                        [default, live, where nothing is said and standard input
+                        is a terminal: /usr/share/tocsin/sets]
+      --site=FILE       what is set of templates [default
+                        /etc/tocsin/site.yaml]
       --threads=N       read archives with N threads [default: one a core]
       --version         print which version this is and exit
 )";

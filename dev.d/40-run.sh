@@ -1,6 +1,6 @@
 # ./dev run: the main job on a fresh machine: a release, the sample rules over
-# a small archive of our own making (docs/sample, tests/sample), and then the
-# default rules over this host until Ctrl-C. Into a pipe: for three ticks.
+# a small archive of our own making (docs/sample, tests/sample), and then our
+# templates over this host until Ctrl-C. Into a pipe: for three ticks.
 # shellcheck shell=bash
 
 dev_run() {
@@ -9,7 +9,7 @@ dev_run() {
   local sample=build/release/sample
   say "TZ=UTC build/release/tocsin -a $sample/shop -c docs/sample/sample.pmie"
   TZ=UTC build/release/tocsin -a "$sample/shop" -c docs/sample/sample.pmie
-  local watch=(build/release/tocsin -c docs/sample/host.pmie)
+  local watch=(build/release/tocsin --sets rules/sets)
   if [ -t 1 ]; then
     say "${watch[*]}    (until Ctrl-C)"
   else

@@ -77,6 +77,16 @@ TEST_F(LiveActionsTest, PrintIsDoneAtOnce) {
   EXPECT_EQ(printed_, "Sun Sep  9 01:46:40 2001: hi\n");
 }
 
+TEST_F(LiveActionsTest, WhatTheSystemsLogWouldBeToldMayBeShown) {
+  ActionContext context = TheContext();
+  context.shows_syslog = true;
+  LiveActions shown(context);
+  shown.Perform(ActionEvent(Kind::kSyslog, "hi").event(),
+                [this](Outcome outcome) { outcome_ = outcome; });
+  EXPECT_EQ(outcome_, Outcome::kSucceeded);
+  EXPECT_EQ(printed_, "Sun Sep  9 01:46:40 2001: hi\n");
+}
+
 TEST_F(LiveActionsTest, ShellIsDoneWhenTheCommandHasEnded) {
   for (const auto& [text, outcome] :
        {std::pair("test \"$COLOUR\" = red && command -v ls >/dev/null",

@@ -20,7 +20,7 @@ class EvalAnswersTest : public testing::Test {
   /// What is printed of `expression`, every hundredth of a second.
   std::string Answers(const std::string& expression) {
     RuleFiles rules(0.01);
-    rules.Parse("rules", expression);
+    rules.Parse({"rules", expression});
     EXPECT_TRUE(hosts_.Open(pmcd_.spec(), rules.Needs()));
     hosts_.Prepare(kLimit, [this] { loop_.Stop(); });
     loop_.Run();

@@ -43,7 +43,7 @@ class EvalReportTest : public testing::Test {
   /// What is printed after `ticks` of `expression`.
   std::string Report(const std::string& expression, int ticks = 2) {
     RuleFiles files(10, {{"web1", "web1", &source_.Catalog()}});
-    files.Add("rules", expression);
+    files.Add({"rules", expression});
     EXPECT_FALSE(files.has_errors());
     NoActions actions;
     const base::Zone zone;

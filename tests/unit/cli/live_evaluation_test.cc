@@ -23,7 +23,7 @@ class LiveEvaluationTest : public testing::Test, LiveObserver {
   /// Evaluates `rules` until the observer has it ended.
   base::Result<void> Evaluate(const std::string& rules,
                               std::optional<base::Timestamp> end = {}) {
-    rules_.Parse("rules", rules);
+    rules_.Parse({"rules", rules});
     EXPECT_TRUE(hosts_.Open(pmcd_.spec(), rules_.Needs()));
     hosts_.Prepare(kInterval, [this] { loop_.Stop(); });
     loop_.Run();

@@ -77,7 +77,7 @@ TEST(LossesOfLog, AreToldInTheSystemsLog) {
 TEST(ActElsewhere, LooksAtEveryAction) {
   const auto acts = [](const std::string& rules) {
     RuleFiles files(10);
-    files.Parse("rules", rules);
+    files.Parse({"rules", rules});
     files.Check({});
     EXPECT_FALSE(files.has_errors()) << rules;
     return ActElsewhere(files.statements());

@@ -21,7 +21,7 @@ class ReplayTest : public testing::Test {
 
   base::Result<Replayed> Replay(const std::string& rules) {
     RuleFiles files(10, archives_.Views());
-    EXPECT_TRUE(files.Add("my.rules", rules));
+    EXPECT_TRUE(files.Add({"my.rules", rules}));
     const ReplayContext context{
         options_, archives_, window_, &clock_, zone_, process_, [](int) {
           return "my.rules";

@@ -34,7 +34,7 @@ class RuleEvaluationTest : public testing::Test, RuleOwner {
     for (std::size_t at = 0; (at = rules.find(":b")) != std::string::npos;) {
       rules.replace(at, 2, ":'" + b_.spec() + "'");
     }
-    rules_.Parse("rules", rules);
+    rules_.Parse({"rules", rules});
     Prepare();
     rules_.Check(hosts_.Views());
     ASSERT_FALSE(rules_.has_errors());

@@ -23,8 +23,8 @@ class RuleFilesTest : public testing::Test {
 };
 
 TEST_F(RuleFilesTest, GoOnWhereTheLastOneEnded) {
-  EXPECT_TRUE(rules_.Add("first", "m = \"one\"; one;"));
-  EXPECT_TRUE(rules_.Add("second", "delta = 7; $m; x = one;"));
+  EXPECT_TRUE(rules_.Add({"first", "m = \"one\"; one;"}));
+  EXPECT_TRUE(rules_.Add({"second", "delta = 7; $m; x = one;"}));
   EXPECT_FALSE(rules_.has_errors());
   const auto statements = rules_.TakeStatements();
   ASSERT_EQ(statements.size(), 3u);
@@ -37,8 +37,8 @@ TEST_F(RuleFilesTest, GoOnWhereTheLastOneEnded) {
 }
 
 TEST_F(RuleFilesTest, DiagnosticsKnowTheirText) {
-  rules_.Add("first", "one;");
-  EXPECT_TRUE(rules_.Add("second", "two;"));
+  rules_.Add({"first", "one;"});
+  EXPECT_TRUE(rules_.Add({"second", "two;"}));
   EXPECT_TRUE(rules_.has_errors());
   ASSERT_EQ(rules_.diagnostics().size(), 1u);
   EXPECT_EQ(rules_.diagnostics()[0].source->name(), "second");
@@ -46,7 +46,7 @@ TEST_F(RuleFilesTest, DiagnosticsKnowTheirText) {
 }
 
 TEST_F(RuleFilesTest, AWarningIsNoError) {
-  rules_.Add("first", "print 5 Kbyte \"x\";");
+  rules_.Add({"first", "print 5 Kbyte \"x\";"});
   EXPECT_EQ(rules_.diagnostics().size(), 1u);
   EXPECT_FALSE(rules_.has_errors());
 }
@@ -54,7 +54,7 @@ TEST_F(RuleFilesTest, AWarningIsNoError) {
 TEST_F(RuleFilesTest, NoneIsRightWhereAMistakeHasCostAll) {
   const auto none_is_right = [this](const std::string& text) {
     RuleFiles files(10, {{"h", "h", &catalog_}});
-    files.Add("rules", text);
+    files.Add({"rules", text});
     return files.none_is_right();
   };
   EXPECT_TRUE(none_is_right("/* never closed\none > 1;"));
@@ -66,16 +66,16 @@ TEST_F(RuleFilesTest, NoneIsRightWhereAMistakeHasCostAll) {
 }
 
 TEST_F(RuleFilesTest, PmieSaysNothingAfterAnUnknownHost) {
-  rules_.Add("first", "two;");
-  EXPECT_FALSE(rules_.Add("second", "three; one :nosuch; four;"));
+  rules_.Add({"first", "two;"});
+  EXPECT_FALSE(rules_.Add({"second", "three; one :nosuch; four;"}));
   EXPECT_EQ(rules_.diagnostics().size(), 4u);
   EXPECT_EQ(rules_.pmie_diagnostics(), 3u);
 }
 
 TEST_F(RuleFilesTest, SourcesMayBeKnownLaterThanWhatTheRulesNeed) {
   RuleFiles rules(5);
-  rules.Parse("first", "m = \"one\"; one #x;");
-  rules.Parse("second", "$m; two;");
+  rules.Parse({"first", "m = \"one\"; one #x;"});
+  rules.Parse({"second", "$m; two;"});
   EXPECT_EQ(rules.Needs().at("").size(), 2u);
   EXPECT_TRUE(rules.Check({{"h", "h", &catalog_}}));
   EXPECT_TRUE(rules.Needs().empty());

@@ -43,7 +43,7 @@ class RunStateTest : public testing::Test {
     source.AddScalar("n", desc, {1, 2, 3});
     source.AddScalar("late", desc, {tests::Literal(), tests::Literal(), 3});
     RuleFiles files(10, {{"host", "host", &source.Catalog()}});
-    files.Add("rules", rules);
+    files.Add({"rules", rules});
     ASSERT_FALSE(files.has_errors());
     std::vector<engine::expr::Statement> statements = files.TakeStatements();
     state_.Begin(statements, {{0, "one"}, {2, "two"}});

@@ -1,0 +1,76 @@
+// Loaded as tocsin conf loads them, and bound when they are parsed.
+#include "cli/set_rules.h"
+
+#include <unistd.h>
+
+#include <climits>
+#include <memory>
+#include <utility>
+
+#include "cli/diagnostic_text.h"
+#include "cli/rule_input.h"
+#include "rules/site/load.h"
+#include "rules/site/render.h"
+#include "rules/site/resolve.h"
+
+namespace cli {
+namespace {
+
+using rules::site::Site;
+
+/// Shared by the texts of one run.
+using SharedSite = std::shared_ptr<const Site>;
+
+RuleText TextOf(const SharedSite& site, const rules::site::Template& from,
+                const std::string& host) {
+  return {from.source.name(), std::string(from.rules.text()),
+          [site, &from, host] {
+            return rules::site::BoundRules(from, site->file, host);
+          }};
+}
+
+std::vector<FiledDiagnostic> Filed(const Site& site) {
+  std::vector<FiledDiagnostic> filed;
+  for (const rules::site::Findings& file : site.findings) {
+    for (const grammar::Diagnostic& one : file.diagnostics) {
+      filed.push_back({&file.source, one});
+    }
+  }
+  return filed;
+}
+
+}  // namespace
+
+bool AreFromSets(const Options& options, bool as_pmie) {
+  if (options.sets) return true;
+  const bool of_this_host = !options.host || *options.host == kThisHost;
+  return !as_pmie && options.files.empty() && options.archives.empty() &&
+         of_this_host && !options.interactive && !options.daemon() &&
+         IsTyped(kStandardInput) && ::access(rules::site::kSetsPath, F_OK) == 0;
+}
+
+std::string ThisHostName() {
+  char name[HOST_NAME_MAX + 1] = {};
+  return ::gethostname(name, HOST_NAME_MAX) == 0 ? name : "";
+}
+
+std::optional<std::vector<RuleText>> ReadSetRules(const Options& options,
+                                                  const std::string& host,
+                                                  Messages* messages) {
+  auto loaded = rules::site::LoadSite({options.sets, options.site});
+  if (!loaded) {
+    messages->ComplainAs(loaded.error().message);
+    return std::nullopt;
+  }
+  const auto site = std::make_shared<const Site>(*std::move(loaded));
+  messages->Complain(DiagnosticText(Filed(*site)));
+  if (site->IsWrong()) return std::nullopt;
+  std::vector<RuleText> texts;
+  for (const rules::site::Template& one : site->templates) {
+    if (!rules::site::IsEnabled(one, site->file, host)) continue;
+    texts.push_back(TextOf(site, one, host));
+  }
+  return texts;
+}
+
+}  // namespace cli
