@@ -46,6 +46,12 @@ std::string HoldoffKey(const expr::Statement& statement,
          base::Fnv1aText(text);
 }
 
+std::string Holdoffs::KeyOf(const expr::Statement& statement,
+                            const expr::ast::Call& call) const {
+  const std::string key = HoldoffKey(statement, call);
+  return scope_.empty() ? key : scope_ + ' ' + key;
+}
+
 void Holdoffs::Know(const std::vector<Holdoff>& earlier) {
   for (const Holdoff& one : earlier) known_.emplace(one.key, one);
 }
@@ -53,7 +59,7 @@ void Holdoffs::Know(const std::vector<Holdoff>& earlier) {
 std::optional<engine::alarm::LastPerformed> Holdoffs::PerformedBefore(
     const expr::Statement& statement, const expr::ast::Call& call) const {
   if (known_.empty()) return std::nullopt;
-  const auto known = known_.find(HoldoffKey(statement, call));
+  const auto known = known_.find(KeyOf(statement, call));
   if (known == known_.end() || known->second.until == base::Timestamp()) {
     return std::nullopt;
   }
@@ -68,8 +74,8 @@ std::optional<Holdoff> Holdoffs::Begin(const engine::alarm::Event& event) {
   constexpr double kLongest = 1e9;
   const base::Duration span{static_cast<std::int64_t>(
       std::min(std::ceil(holdoff), kLongest) * base::kNanosPerSecond)};
-  Holdoff one{HoldoffKey(event.statement, event.call), event.time,
-              event.time + span, true};
+  Holdoff one{KeyOf(event.statement, event.call), event.time, event.time + span,
+              true};
   if (expr::ast::GoesByOutbox(event.call)) Keep(one);
   if (IsCommand(event.call)) running_[one.key] = one;
   return one;

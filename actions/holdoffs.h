@@ -25,6 +25,10 @@ class Holdoffs {
  public:
   using Outcome = engine::alarm::EventSink::Outcome;
 
+  /// What is asked and told from now on is of rules that have this in common:
+  /// others of the same name are others. Empty: of all.
+  void set_scope(const std::string& scope) { scope_ = scope; }
+
   /// Lifetime: `deliverer` outlives them.
   explicit Holdoffs(Deliverer* deliverer) : deliverer_(*deliverer) {}
 
@@ -45,9 +49,12 @@ class Holdoffs {
   void Abandon();
 
  private:
+  std::string KeyOf(const engine::expr::Statement& statement,
+                    const engine::expr::ast::Call& call) const;
   void Keep(const Holdoff& one);
 
   Deliverer& deliverer_;
+  std::string scope_;
   std::map<std::string, Holdoff> known_;    // by their keys
   std::map<std::string, Holdoff> running_;  // of commands that have begun
 };

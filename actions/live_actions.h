@@ -86,6 +86,11 @@ class LiveActions : public engine::alarm::EventSink {
   /// Logs it, once a rule.
   void StillBusy(const engine::expr::Statement& statement) override;
 
+  /// As Holdoffs has it.
+  void set_scope(const std::string& scope) {
+    if (holdoffs_) holdoffs_->set_scope(scope);
+  }
+
   /// How long the start waits for the disk.
   static constexpr base::Duration kFirstRead{5 * base::kNanosPerSecond};
 
