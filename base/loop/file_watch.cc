@@ -76,18 +76,20 @@ void FileWatch::AddNames(const std::string& path, Names* names) {
   (*names)[folder.string()].insert("");
 }
 
-Result<void> FileWatch::Watch(const std::set<std::string>& paths) {
+Result<bool> FileWatch::Watch(const std::set<std::string>& paths) {
   if (fd_ < 0) {
-    if (auto opened = Open(); !opened) return opened;
+    if (auto opened = Open(); !opened) return opened.error();
   }
   Names names;
   for (const std::string& path : paths) AddNames(path, &names);
   Result<void> all;
+  bool news = false;
   std::map<int, std::set<std::string>> watched;
   for (auto& [folder, of_folder] : names) {
     const int watch = ::inotify_add_watch(fd_, folder.c_str(), kEvents);
     if (watch >= 0) {
       watched[watch].merge(of_folder);
+      news |= !watched_.contains(watch);
     } else if (all && errno != ENOENT) {
       all = SystemError("cannot watch " + folder, errno);
     }
@@ -96,7 +98,8 @@ Result<void> FileWatch::Watch(const std::set<std::string>& paths) {
     if (!watched.contains(watch)) ::inotify_rm_watch(fd_, watch);
   }
   watched_ = std::move(watched);
-  return all;
+  if (!all) return all.error();
+  return news;
 }
 
 void FileWatch::Read() {

@@ -34,9 +34,10 @@ class FileWatch {
 
   /// From now on `paths` are watched, and no others: files, and folders, whose
   /// entries are watched. None need be there. A relative one is one of the
-  /// working folder. Errors: kSystem: not all of them can be watched; the
-  /// others are.
-  Result<void> Watch(const std::set<std::string>& paths);
+  /// working folder. True where folders are watched that were not before: what
+  /// has changed in them until now was not told. Errors: kSystem: not all of
+  /// them can be watched; the others are.
+  Result<bool> Watch(const std::set<std::string>& paths);
 
  private:
   /// Names in folders; the empty one is all of them.
