@@ -1,0 +1,148 @@
+// Key by key; a host whose text says nothing has what all have.
+#include "rules/control/hosts_file.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "grammar/settings/settings.h"
+
+namespace rules::control {
+namespace {
+
+using base::yaml::Member;
+using base::yaml::Node;
+using grammar::FileFindings;
+using grammar::Settings;
+
+constexpr base::Duration kMostInterval{24 * grammar::kOneHour.ns};
+
+class Reader {
+ public:
+  explicit Reader(HostsFile* file) : file_(*file) {}
+
+  void ReadSite(const Node& root);
+  void ReadList(const Node& root);
+
+  FileFindings findings;
+
+ private:
+  void ReadHost(const Member& named);
+  void AddHost(SiteHost host);
+  void ReadTexts(const char* key, Settings* settings,
+                 std::vector<std::string>* texts);
+  void AddTargets(const Node& group);
+
+  HostsFile& file_;
+  std::set<std::string> names_;
+};
+
+void Reader::ReadSite(const Node& root) {
+  if (root.kind == Node::Kind::kNull) return;
+  Settings top(root, "a site", root.place, &findings);
+  ReadTexts("rules", &top, &file_.rules);
+  top.ReadTime("interval", kMostInterval, &file_.interval);
+  ReadTexts("hosts_from", &top, &file_.lists);
+  const Member* hosts = top.Find("hosts");
+  if (hosts != nullptr && hosts->value.kind == Node::Kind::kMap) {
+    for (const Member& one : hosts->value.members) ReadHost(one);
+  } else if (hosts != nullptr) {
+    ReadList(hosts->value);
+  }
+  top.EndKeys();
+}
+
+void Reader::ReadHost(const Member& named) {
+  SiteHost host;
+  host.name = host.address = named.key;
+  host.place = named.place;
+  if (named.value.kind != Node::Kind::kNull) {
+    Settings settings(named.value, "host " + named.key, named.place, &findings);
+    if (auto address = settings.FindText("address")) {
+      host.address = std::move(address->text);
+    }
+    ReadTexts("rules", &settings, &host.rules);
+    settings.ReadTime("interval", kMostInterval, &host.interval);
+    settings.EndKeys();
+  }
+  AddHost(std::move(host));
+}
+
+void Reader::AddHost(SiteHost host) {
+  if (host.name.empty()) {
+    return findings.Error(host.place, "a host has a name");
+  }
+  if (names_.insert(host.name).second) {
+    return file_.hosts.push_back(std::move(host));
+  }
+  findings.Error(host.place, "there is a host " + host.name + " already");
+}
+
+/// One text, or a list of them.
+void Reader::ReadTexts(const char* key, Settings* settings,
+                       std::vector<std::string>* texts) {
+  const Member* found = settings->Find(key);
+  if (found == nullptr) return;
+  std::vector<Node> items = found->value.items;
+  if (found->value.kind == Node::Kind::kScalar) items = {found->value};
+  const bool all = std::all_of(items.begin(), items.end(), [](const Node& one) {
+    return one.kind == Node::Kind::kScalar && !one.text.empty();
+  });
+  if (items.empty() || !all) {
+    return findings.Error(found->place,
+                          std::string(key) + " is no list of paths",
+                          "such as [base.pmie, disks.pmie]");
+  }
+  for (const Node& one : items) texts->push_back(one.text);
+}
+
+void Reader::ReadList(const Node& root) {
+  if (root.kind == Node::Kind::kNull) return;
+  if (root.kind != Node::Kind::kSequence) {
+    return findings.Error(root.place, "this is no list of hosts",
+                          "such as [web1, web2]");
+  }
+  for (const Node& one : root.items) {
+    if (one.kind == Node::Kind::kScalar) {
+      AddHost({one.text, one.text, {}, {}, one.place});
+    } else {
+      AddTargets(one);
+    }
+  }
+}
+
+void Reader::AddTargets(const Node& group) {
+  const auto at =
+      std::find_if(group.members.begin(), group.members.end(),
+                   [](const Member& one) { return one.key == "targets"; });
+  if (at == group.members.end()) {
+    return findings.Error(group.place, "this is neither a host nor targets",
+                          "such as {targets: [web1, web2]}");
+  }
+  for (const Node& one : at->value.items) {
+    AddHost({one.text, one.text, {}, {}, one.place});
+  }
+}
+
+HostsFile Read(const std::string& path, const std::string& text,
+               void (Reader::*read)(const Node&)) {
+  HostsFile file{grammar::SourceText(path, text), {}, {}, {}, {}, {}};
+  Reader reader(&file);
+  const auto tree = base::yaml::Parse(text);
+  reader.findings.AddFaults(tree);
+  if (tree.whole) (reader.*read)(tree.root);
+  file.diagnostics = reader.findings.TakeInOrder();
+  return file;
+}
+
+}  // namespace
+
+HostsFile ReadHosts(const std::string& path, const std::string& text) {
+  return Read(path, text, &Reader::ReadSite);
+}
+
+HostsFile ReadHostList(const std::string& path, const std::string& text) {
+  return Read(path, text, &Reader::ReadList);
+}
+
+}  // namespace rules::control
