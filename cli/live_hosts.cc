@@ -25,6 +25,13 @@ base::Error HasOwnNames(const std::string& what) {
           what + ": has its own names: -n is for archives and pmcds"};
 }
 
+/// Nobody listens there.
+bool IsAbsence(const base::Error& error) {
+  return error.system_errno == ECONNREFUSED || error.system_errno == ENOENT;
+}
+
+}  // namespace
+
 /// Each host takes a descriptor, and the usual limit is 1024 of them. Programs
 /// that rules start have the limit that we have: it is raised by no more than
 /// is needed.
@@ -37,13 +44,6 @@ void AllowDescriptorsOf(std::size_t hosts) {
   limit.rlim_cur = std::min(wanted, limit.rlim_max);
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
-
-/// Nobody listens there.
-bool IsAbsence(const base::Error& error) {
-  return error.system_errno == ECONNREFUSED || error.system_errno == ENOENT;
-}
-
-}  // namespace
 
 base::Result<void> LiveHosts::Open(const std::optional<std::string>& host,
                                    const RuleNeeds& needs) {

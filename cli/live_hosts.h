@@ -195,6 +195,10 @@ class LiveHosts {
   pmapi::pmcd::Stores::Tell not_stored_;
 };
 
+/// Lets this process open as many files as connections to so many hosts take,
+/// as far as the hard limit lets it.
+void AllowDescriptorsOf(std::size_t hosts);
+
 /// What is wrong with a host that cannot be asked, in pmie's words: "does not
 /// respond" or "is unreachable".
 std::string TroubleText(const base::Error& error);

@@ -28,6 +28,7 @@
 #include "cli/output.h"
 #include "cli/pcp_conf.h"
 #include "cli/pmie.h"
+#include "cli/serve.h"
 #include "cli/subcommand_options.h"
 
 namespace {
@@ -111,6 +112,9 @@ int RunSubcommand(const cli::Subcommand& subcommand,
           },
           [&](const OutboxOptions& options) {
             return RunOutbox(options, process);
+          },
+          [&](const ServeOptions& options) {
+            return RunServe(options, process);
           },
           [&](const ConfSiteOptions& options) {
             return RunConfSite(options, process);

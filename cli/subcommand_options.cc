@@ -62,7 +62,8 @@ void Require(bool right, const std::string& otherwise) {
 /// Refuses arguments that are empty: such a variable of a script was not set.
 void RequireArguments(const CLI::App& app) {
   for (const char* name :
-       {"--archive", "--interval", "--timezone", "--receivers", "--journal"}) {
+       {"--archive", "--interval", "--timezone", "--receivers", "--journal",
+        "--control", "--hosts", "--logfile", "--username", "--stompfile"}) {
     const CLI::Option* option = app.get_option_no_throw(name);
     if (option == nullptr || option->empty()) continue;
     const std::vector<std::string> given = option->results();
@@ -364,6 +365,33 @@ void DescribeDiff(CLI::App* app, ConfSiteOptions* options) {
   });
 }
 
+void Describe(CLI::App* app, ServeOptions* options) {
+  app->description(
+      "Runs the rules of a site at all of its hosts, in one process, and "
+      "follows its files when they change, and at SIGHUP.");
+  app->add_option("--control", options->control,
+                  "The control file of pmie_check; FILE.d is read, too "
+                  "(default $PCP_PMIECONTROL_PATH, or /etc/pcp/pmie/control)");
+  app->add_option("--hosts", options->hosts,
+                  "Hosts and their rules in YAML, in the place of control "
+                  "files unless these are named, too");
+  app->add_flag("-C,--check", options->check_only,
+                "Read the files, say what is wrong, and exit");
+  app->add_option("-l,--logfile", options->log_file,
+                  "Write the log, and what is printed, to this file");
+  app->add_option("-U,--username", options->user, "Run as this user");
+  app->add_flag("-q,--quiet", options->quiet, "Say less of hosts");
+  app->add_option("-Z,--timezone", options->zone,
+                  "The zone of times, as in TZ");
+  app->add_option("--state", options->state,
+                  "The directory of what is to last (default "
+                  "$STATE_DIRECTORY)");
+  app->add_option("--receivers", options->receivers,
+                  "Whom webhooks may tell: a file, or a folder of them");
+  app->add_option("-j,--stompfile", options->stomp_file,
+                  "Which message broker is told");
+}
+
 void Describe(CLI::App* app, ConfSiteOptions* options) {
   using Verb = ConfSiteOptions::Verb;
   const std::string word = app->get_name();
@@ -417,7 +445,8 @@ constexpr std::pair<std::string_view, decltype(&Read<EvalOptions>)>
     kSubcommands[] = {
         {"eval", Read<EvalOptions>},     {"check", Read<CheckOptions>},
         {"list", Read<ListOptions>},     {"events", Read<EventsOptions>},
-        {"notify", Read<NotifyOptions>}, {"outbox", Read<OutboxOptions>}};
+        {"notify", Read<NotifyOptions>}, {"outbox", Read<OutboxOptions>},
+        {"serve", Read<ServeOptions>}};
 
 }  // namespace
 

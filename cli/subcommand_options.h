@@ -97,6 +97,20 @@ struct ConfSiteOptions {
   std::string file;                  // of import
 };
 
+/// tocsin serve: the rules of a site at its hosts.
+struct ServeOptions {
+  std::optional<std::string> control;
+  std::optional<std::string> hosts;
+  bool check_only = false;              // -C
+  std::optional<std::string> log_file;  // -l
+  std::optional<std::string> user;      // -U
+  bool quiet = false;                   // -q
+  std::string zone;                     // -Z; empty: not given
+  std::string state;                    // --state; empty: not given
+  std::optional<std::string> receivers;
+  std::optional<std::string> stomp_file;  // -j
+};
+
 /// A command line that ends here: what to print, where, and the exit status.
 struct UsageExit {
   std::string text;
@@ -104,9 +118,9 @@ struct UsageExit {
 };
 
 /// What a subcommand is to do, or why it does not.
-using Subcommand =
-    std::variant<UsageExit, EvalOptions, CheckOptions, ListOptions,
-                 EventsOptions, NotifyOptions, OutboxOptions, ConfSiteOptions>;
+using Subcommand = std::variant<UsageExit, EvalOptions, CheckOptions,
+                                ListOptions, EventsOptions, NotifyOptions,
+                                OutboxOptions, ServeOptions, ConfSiteOptions>;
 
 /// `arguments` stand behind the program's name. Nothing where the first is no
 /// subcommand's word.

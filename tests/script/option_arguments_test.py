@@ -44,6 +44,8 @@ EVAL = {"-a": "--archive", "-h": "--host", "-A": "--align", "-O": "--origin",
 LIST = {"-i": "--instances"}
 EVENTS = {"-a": "--archive", "-h": "--host", "-O": "--origin",
           "-S": "--start", "-T": "--finish", "-Z": "--timezone"}
+SERVE = {None: "--control", "": "--hosts", "-j": "--stompfile", "-l": "--logfile",
+         "-U": "--username", "-Z": "--timezone"}
 EVENTS_WITHOUT = ("--json", "--count", "--hostzone")
 # Of conf why and its kin, and the words that make a command of each.
 CONF = {"--sets": ["lint"], "--site": ["lint"],
@@ -102,7 +104,8 @@ class Arguments(shop.InFolder):
             self.assertIn("--" + name, [*WITH_ARGUMENT.values(),
                                         *WITHOUT.values(), *WITHOUT,
                                         *EVAL.values(), *LIST.values(),
-                                        *EVENTS_WITHOUT, "--try", *CONF])
+                                        *EVENTS_WITHOUT, "--try", *CONF,
+                                         *SERVE.values()])
 
     def test_arguments_of_conf(self):
         self.write("none.rules", "")
@@ -220,6 +223,22 @@ class Arguments(shop.InFolder):
             self.assertEqual(done.returncode, 2, (name, done.stderr))
             self.assertEqual(done.stderr.count(b"\n"), 1, done.stderr)
 
+    def test_arguments_of_serve(self):
+        self.write("control", "$version=1.1\na n n a.log -c rules\n")
+        for short, name in SERVE.items():
+            for argument in ARGUMENTS:
+                if short == "-U":
+                    continue  # it may be there
+                command = [shop.TOCSIN, "serve", "-C", "--control", "control"]
+                if name in ("--control", "--hosts"):
+                    command = command[:3]
+                with self.subTest(option=name, argument=argument):
+                    self.assert_one_line([*command, name, argument], name,
+                                         [name, "log", "control", argument])
+            done = self.run_as(shop.TOCSIN, "serve", name, "")
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(f"{name} '' is empty", done.stderr.decode())
+
     def test_nonsense_for_subcommands(self):
         for command, said in (
                 (["eval"], "EXPRESSION is required"),
@@ -249,6 +268,10 @@ class Arguments(shop.InFolder):
                 (["list", "--journal", ""], "--journal '' is empty"),
                 (["eval", "--journal"], "--journal needs an argument"),
                 (["list", "-a", "shop", "--journal", "x"], "--journal"),
+                (["serve", "--bogus"], "not expected: --bogus"),
+                (["serve", "x"], "not expected: x"),
+                (["serve", "--control"], "--control needs an argument"),
+                (["serve", "-Z", "No/Where"], "No/Where"),
                 (["check", ""], "No such file")):
             done = self.run_as(shop.TOCSIN, *command)
             err = done.stderr.decode()

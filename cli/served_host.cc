@@ -1,0 +1,96 @@
+// One host of LiveHosts, and who asks it.
+#include "cli/served_host.h"
+
+#include <utility>
+#include <vector>
+
+#include "cli/pmcd_options.h"
+
+namespace cli {
+
+ServedHost::ServedHost(const HostContext& context,
+                       const std::optional<std::string>& spec,
+                       Environment environment)
+    : context_(context),
+      spec_(spec),
+      name_(spec.value_or("this host")),
+      hosts_(context.loop, std::move(environment)),
+      changes_(&hosts_, [this](const auto& /*one*/) { return Prepared(); }) {
+  if (context.derived != nullptr) hosts_.UseDerived(*context.derived);
+  hosts_.OnReplaced([this](int /*one*/) { Prepare(); });
+}
+
+base::Result<void> ServedHost::Open() { return hosts_.Open(spec_, {}); }
+
+bool ServedHost::Need(HostUser* user, MetricNeeds needs) {
+  users_[user] = std::move(needs);
+  MetricNeeds all;
+  for (const auto& [one, of_one] : users_) {
+    for (const auto& [metric, instances] : of_one) {
+      all[metric].insert(instances.begin(), instances.end());
+    }
+  }
+  if (prepared_ && all == needs_) return !fresh_;
+  needs_ = std::move(all);
+  hosts_.Need(0, needs_);
+  fresh_ = false;
+  return true;
+}
+
+/// What it has needed is asked for until something else is needed.
+void ServedHost::Leave(HostUser* user) { users_.erase(user); }
+
+void ServedHost::Prepare() {
+  if (asked_) return;
+  asked_ = needs_;
+  changes_.Changed(0);
+}
+
+bool ServedHost::Prepared() {
+  fresh_ = std::exchange(asked_, std::nullopt) == needs_;
+  if (!fresh_) {
+    Prepare();
+    return true;
+  }
+  awaited_ = hosts_.failure(0).has_value();
+  const bool first = !std::exchange(prepared_, true);
+  if (first) {
+    run_state_.Begin({}, {{0, name_}});
+    reports_.emplace(
+        &hosts_, &run_state_,
+        [this](LogLevel level, const std::string& text) {
+          context_.messages->Log(level, text);
+        },
+        context_.clock, context_.quiet, false);
+    Tell();
+  } else {
+    reports_->Changed({0});
+  }
+  std::vector<HostUser*> users;
+  for (const auto& [user, needs] : users_) users.push_back(user);
+  for (HostUser* user : users) user->HostPrepared(this);
+  hosts_.LetGoOfReplaced();
+  return true;
+}
+
+/// Whether it is there at the start.
+void ServedHost::Tell() const {
+  if (const auto why = hosts_.StandsIn(0)) {
+    context_.messages->Log(LogLevel::kWarning, *why);
+  }
+  if (const auto& failure = hosts_.failure(0)) {
+    context_.messages->Log(LogLevel::kWarning, hosts_.Title(0) + ' ' +
+                                                   TroubleText(*failure) +
+                                                   ": " + failure->message);
+  }
+}
+
+void ServedHost::Answered(const base::Error* why) {
+  const bool changed = why != nullptr && why->code == base::ErrorCode::kChanged;
+  if (changed) Prepare();
+  awaited_ =
+      why != nullptr && !changed && why->code != base::ErrorCode::kIncomplete;
+  if (reports_) reports_->Answered(0, changed ? nullptr : why);
+}
+
+}  // namespace cli

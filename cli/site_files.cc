@@ -1,0 +1,338 @@
+// Control files first, then the rules that each record names; each file is read
+// once.
+#include "cli/site_files.h"
+
+#include <glob.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "base/file.h"
+#include "base/overloaded.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using rules::control::Record;
+
+/// Units: bytes of a file.
+constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+
+/// Where a set's rules are evaluated is not its arguments' to say.
+class NoArchives : public OptionHandler {
+ public:
+  void ExpectArchives(const std::vector<std::string>& /*lists*/,
+                      const Options& /*options*/) override {}
+  base::Result<void> OpenArchives(const std::string& /*list*/,
+                                  const Options& /*options*/) override {
+    return {};
+  }
+  base::Result<void> OpenContext(const std::string& /*list*/,
+                                 const Options& /*options*/) override {
+    return {};
+  }
+  std::optional<NamesFault> LoadNames(const std::string& /*file*/) override {
+    return std::nullopt;
+  }
+};
+
+/// What a pmie of its own would do and a set of many does not; empty: nothing.
+std::string Refusal(const Options& options) {
+  if (!options.archives.empty()) return "-a: rules of archives are not served";
+  if (options.interactive) return "-d: nobody can be asked";
+  if (options.agent || options.applet) return "-x, -X: there is no agent";
+  if (options.check_only) return "-C: the rules are to run";
+  if (options.files.empty()) return "no rules are named: -c FILE does";
+  return "";
+}
+
+/// That of a pmie which pmie_check starts; which host it asks is the record's
+/// to say.
+Environment EnvironmentOf(const Record& record, const Environment& around) {
+  return [&record, &around](const std::string& name) {
+    if (name == "PCP_HOST" || name.starts_with("PCP_ARCHIVE")) {
+      return std::optional<std::string>();
+    }
+    const auto own = record.variables.find(name);
+    return own == record.variables.end() ? around(name) : own->second;
+  };
+}
+
+std::string LocalHostName() {
+  char name[256] = "";
+  ::gethostname(name, sizeof name - 1);
+  return name;
+}
+
+/// `name` as `file` means it.
+std::string PathFrom(const std::string& file, const std::string& name) {
+  if (name.starts_with('/')) return name;
+  return (fs::path(file).parent_path() / name).string();
+}
+
+std::vector<std::string> FilesOf(const std::string& pattern) {
+  glob_t found{};
+  std::vector<std::string> files;
+  if (::glob(pattern.c_str(), 0, nullptr, &found) == 0) {
+    files.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  }
+  ::globfree(&found);
+  return files;
+}
+
+/// What is wrong, without the program's name and without advice.
+std::string WithoutProgram(std::string text) {
+  constexpr std::string_view kBegin = "tocsin: ";
+  if (text.starts_with(kBegin)) text.erase(0, kBegin.size());
+  const std::size_t end = text.find("; try '");
+  return text.substr(0, std::min(end, text.find('\n')));
+}
+
+}  // namespace
+
+SitePlan SiteFiles::Read(const grammar::ReceiverNames& receivers) {
+  SitePlan plan;
+  receivers_ = receivers;
+  texts_.clear();
+  used_.clear();
+  keys_.clear();
+  if (where_.control) ReadControls(&plan);
+  if (where_.hosts) ReadHostsFile(*where_.hosts, &plan);
+  known_ = std::move(used_);
+  return plan;
+}
+
+base::Result<std::string> SiteFiles::TextOf(const std::string& path) {
+  const auto at = texts_.find(path);
+  if (at != texts_.end()) return at->second;
+  return texts_.emplace(path, base::ReadRegularText(path, kMostBytes))
+      .first->second;
+}
+
+void SiteFiles::ReadControls(SitePlan* plan) {
+  rules::control::Carried carried;
+  const std::string folder = *where_.control + ".d";
+  plan->paths.insert(folder);
+  ReadControlFile(*where_.control, &carried, plan);
+  std::error_code failed;
+  std::set<std::string> names;
+  for (fs::directory_iterator at(folder, failed), end; !failed && at != end;
+       at.increment(failed)) {
+    const std::string name = at->path().filename().string();
+    std::error_code none;
+    const bool is_file = at->is_regular_file(none);
+    if (is_file && !rules::control::IsBackup(name)) names.insert(name);
+  }
+  for (const std::string& name : names) {
+    ReadControlFile(folder + '/' + name, &carried, plan);
+  }
+}
+
+void SiteFiles::ReadControlFile(const std::string& path,
+                                rules::control::Carried* carried,
+                                SitePlan* plan) {
+  plan->paths.insert(path);
+  const auto text = TextOf(path);
+  if (!text) {
+    plan->problems.push_back(text.error().message);
+    plan->wrong.insert(path);
+    return;
+  }
+  const rules::control::Surroundings around{
+      environment_, environment_("PCP_LOG_DIR").value_or("/var/log/pcp"),
+      LocalHostName()};
+  auto file = rules::control::ReadControl(path, *text, around, carried);
+  const grammar::SourceText& source =
+      plan->texts.emplace_back(std::move(file.source));
+  for (grammar::Diagnostic& one : file.diagnostics) {
+    if (one.severity == grammar::Severity::kError) plan->wrong.insert(path);
+    plan->diagnostics.push_back({&source, std::move(one)});
+  }
+  for (const Record& one : file.records) AddRecord(one, source, plan);
+}
+
+/// A relative name is one of the folder of the log, in which pmie is started.
+void SiteFiles::AddRecord(const Record& record,
+                          const grammar::SourceText& source, SitePlan* plan) {
+  const auto refuse = [&](std::string what) {
+    plan->wrong.insert(source.name());
+    plan->diagnostics.push_back({&source,
+                                 {grammar::Severity::kError,
+                                  record.span,
+                                  std::move(what),
+                                  "",
+                                  {},
+                                  {}}});
+  };
+  std::vector<std::string> arguments{"tocsin"};
+  arguments.insert(arguments.end(), record.arguments.begin(),
+                   record.arguments.end());
+  NoArchives none;
+  const Environment environment = EnvironmentOf(record, environment_);
+  auto parsed = ParseOptions("tocsin", arguments, environment, &none);
+  if (const auto* exit = std::get_if<OptionsExit>(&parsed)) {
+    return refuse(WithoutProgram(exit->text));
+  }
+  SetPlan set;
+  set.options = std::get<Options>(std::move(parsed));
+  if (const std::string why = Refusal(set.options); !why.empty()) {
+    return refuse(why);
+  }
+  if (set.options.host) set.host = set.options.host;
+  if (!record.host.empty() && !set.host) set.host = record.host;
+  set.title = set.host.value_or("this host");
+  set.key = set.title + ' ' + record.log;
+  if (set.options.report != ReportStyle::kNone) {
+    set.key += ' ' + std::to_string(static_cast<int>(set.options.report));
+  }
+  set.origin = source.name();
+  set.site = *where_.control;
+  set.variables = record.variables;
+  const std::string folder = fs::path(record.log).parent_path().string();
+  std::vector<std::string> paths;
+  for (const std::string& name : set.options.files) {
+    std::error_code unused;
+    std::string path = name.starts_with('/') ? name : folder + '/' + name;
+    const bool elsewhere =
+        name.find('/') == name.npos && !fs::exists(path, unused);
+    if (elsewhere) {
+      plan->paths.insert(path);
+      path = set.options.rules_directory + '/' + name;
+    }
+    paths.push_back(std::move(path));
+  }
+  AddSet(std::move(set), paths, refuse, plan);
+}
+
+const grammar::SourceText& SiteFiles::Keep(rules::control::HostsFile* file,
+                                           SitePlan* plan) const {
+  const grammar::SourceText& source = plan->texts.emplace_back(file->source);
+  for (grammar::Diagnostic& one : std::exchange(file->diagnostics, {})) {
+    if (one.severity == grammar::Severity::kError) {
+      plan->wrong.insert(source.name());
+    }
+    plan->diagnostics.push_back({&source, std::move(one)});
+  }
+  return source;
+}
+
+void SiteFiles::ReadHostsFile(const std::string& path, SitePlan* plan) {
+  plan->paths.insert(path);
+  const auto text = TextOf(path);
+  if (!text) {
+    plan->problems.push_back(text.error().message);
+    plan->wrong.insert(path);
+    return;
+  }
+  rules::control::HostsFile site = rules::control::ReadHosts(path, *text);
+  Keep(&site, plan);
+  AddHosts(site, site, plan);
+  ReadHostLists(site, plan);
+}
+
+/// A folder that a pattern names is watched, for files that come.
+void SiteFiles::ReadHostLists(const rules::control::HostsFile& site,
+                              SitePlan* plan) {
+  for (const std::string& pattern : site.lists) {
+    const std::string path = PathFrom(site.source.name(), pattern);
+    plan->paths.insert(fs::path(path).parent_path().string());
+    for (const std::string& file : FilesOf(path)) {
+      plan->paths.insert(file);
+      const auto text = TextOf(file);
+      if (!text) {
+        plan->problems.push_back(text.error().message);
+        plan->wrong.insert(file);
+        continue;
+      }
+      rules::control::HostsFile list =
+          rules::control::ReadHostList(file, *text);
+      Keep(&list, plan);
+      AddHosts(list, site, plan);
+    }
+  }
+}
+
+void SiteFiles::AddHosts(const rules::control::HostsFile& file,
+                         const rules::control::HostsFile& site,
+                         SitePlan* plan) {
+  for (const rules::control::SiteHost& host : file.hosts) {
+    SetPlan set;
+    set.host = host.address;
+    set.title = host.name;
+    set.key = host.name + ' ' + host.address;
+    set.origin = file.source.name();
+    set.site = site.source.name();
+    for (const base::Duration& interval : {host.interval, site.interval}) {
+      if (interval.ns == 0) continue;
+      set.options.interval = interval;
+      break;
+    }
+    std::vector<std::string> paths;
+    for (const auto* names : {&site.rules, &host.rules}) {
+      for (const std::string& name : *names) {
+        paths.push_back(PathFrom(site.source.name(), name));
+      }
+    }
+    const auto refuse = [&](std::string what) {
+      plan->problems.push_back(file.source.name() + ": " + host.name + ": " +
+                               what);
+      plan->wrong.insert(file.source.name());
+    };
+    if (paths.empty()) {
+      refuse("it has no rules: rules: [FILE] names some");
+    } else {
+      AddSet(std::move(set), paths, refuse, plan);
+    }
+  }
+}
+
+void SiteFiles::AddSet(SetPlan set, const std::vector<std::string>& files,
+                       const std::function<void(std::string)>& refuse,
+                       SitePlan* plan) {
+  if (!keys_.insert(set.key).second) {
+    return refuse("there is a record of this host and log already");
+  }
+  plan->paths.insert(files.begin(), files.end());
+  auto rules = RulesOf(files, set.options.interval);
+  if (!rules) {
+    plan->problems.push_back(set.title + ": " + rules.error().message);
+    plan->unread.insert(set.key);
+  } else {
+    set.rules = *std::move(rules);
+  }
+  plan->sets.push_back(std::move(set));
+}
+
+base::Result<std::shared_ptr<const RuleSet>> SiteFiles::RulesOf(
+    const std::vector<std::string>& paths, base::Duration interval) {
+  std::string key = std::to_string(interval.ns);
+  for (const std::string& path : paths) key += '\n' + path;
+  const auto used = used_.find(key);
+  if (used != used_.end()) return used->second.rules;
+  Known now;
+  for (const std::string& path : paths) {
+    auto text = TextOf(path);
+    if (!text) return text.error();
+    now.texts.push_back({path, *std::move(text)});
+  }
+  const auto known = known_.find(key);
+  const bool same =
+      known != known_.end() &&
+      std::equal(now.texts.begin(), now.texts.end(),
+                 known->second.texts.begin(), known->second.texts.end(),
+                 [](const RuleText& a, const RuleText& b) {
+                   return a.text == b.text;
+                 });
+  now.rules =
+      same ? known->second.rules
+           : std::make_shared<const RuleSet>(now.texts, interval, receivers_);
+  return used_.emplace(key, std::move(now)).first->second.rules;
+}
+
+}  // namespace cli

@@ -1,0 +1,72 @@
+// SiteFiles: reads what a site runs where: control files as pmie_check(1) has
+// them, hosts in YAML, and the rules that they name. The plan that this makes
+// is site_plan.h's.
+#ifndef TOCSIN_CLI_SITE_FILES_H_
+#define TOCSIN_CLI_SITE_FILES_H_
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/process_context.h"
+#include "cli/site_plan.h"
+#include "rules/control/hosts_file.h"
+
+namespace cli {
+
+/// Threads: one at a time, any.
+class SiteFiles {
+ public:
+  struct Where {
+    std::optional<std::string> control;  // the file; FILE.d is read, too
+    std::optional<std::string> hosts;    // in YAML
+  };
+
+  SiteFiles(Where where, Environment environment)
+      : where_(std::move(where)), environment_(std::move(environment)) {}
+
+  /// Reads all of them anew. Rules that have not changed are those of the plan
+  /// before. `receivers`: whom rules may name.
+  SitePlan Read(const grammar::ReceiverNames& receivers);
+
+ private:
+  struct Known {
+    std::vector<RuleText> texts;
+    std::shared_ptr<const RuleSet> rules;
+  };
+
+  void ReadControls(SitePlan* plan);
+  void ReadControlFile(const std::string& path,
+                       rules::control::Carried* carried, SitePlan* plan);
+  void AddRecord(const rules::control::Record& record,
+                 const grammar::SourceText& source, SitePlan* plan);
+  void ReadHostsFile(const std::string& path, SitePlan* plan);
+  void ReadHostLists(const rules::control::HostsFile& site, SitePlan* plan);
+  /// Keeps what is wrong with `file`; where that is its text.
+  const grammar::SourceText& Keep(rules::control::HostsFile* file,
+                                  SitePlan* plan) const;
+  void AddHosts(const rules::control::HostsFile& file,
+                const rules::control::HostsFile& site, SitePlan* plan);
+  void AddSet(SetPlan set, const std::vector<std::string>& files,
+              const std::function<void(std::string)>& refuse, SitePlan* plan);
+  /// Errors: what keeps a file from being read.
+  base::Result<std::shared_ptr<const RuleSet>> RulesOf(
+      const std::vector<std::string>& paths, base::Duration interval);
+  base::Result<std::string> TextOf(const std::string& path);
+
+  Where where_;
+  Environment environment_;
+  grammar::ReceiverNames receivers_;
+  std::map<std::string, base::Result<std::string>> texts_;  // of this reading
+  std::set<std::string> keys_;          // of sets, of this reading
+  std::map<std::string, Known> known_;  // rules, by their files
+  std::map<std::string, Known> used_;   // of this reading
+};
+
+}  // namespace cli
+
+#endif  // TOCSIN_CLI_SITE_FILES_H_

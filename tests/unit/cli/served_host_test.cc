@@ -1,0 +1,67 @@
+// ServedHost: asked for what all of its users need.
+#include "cli/served_host.h"
+
+#include "tests/unit/cli/served_fixture.h"
+
+namespace cli {
+namespace {
+
+struct User : HostUser {
+  void HostPrepared(ServedHost* host) override {
+    ++prepared;
+    EXPECT_TRUE(host->is_prepared());
+  }
+  int prepared = 0;
+};
+
+using ServedHostTest = ServedTest;
+
+TEST_F(ServedHostTest, AllUsersAreToldWhenItHasAnswered) {
+  const HostContext context = OfHosts();
+  ServedHost host(context, a_.spec(), SmallEnvironment);
+  ASSERT_TRUE(host.Open());
+  User one;
+  User other;
+  EXPECT_TRUE(host.Need(&one, {{"load", {}}}));
+  host.Prepare();
+  EXPECT_TRUE(Until([&] { return one.prepared == 1; }));
+  EXPECT_FALSE(host.is_awaited());
+  EXPECT_FALSE(host.Need(&other, {{"load", {}}})) << "it is known";
+  EXPECT_TRUE(host.Need(&other, {{"more", {}}}));
+  EXPECT_FALSE(host.is_prepared());
+  host.Prepare();
+  EXPECT_TRUE(Until([&] { return other.prepared == 1; }));
+  EXPECT_EQ(one.prepared, 2);
+  host.Leave(&one);
+  host.Leave(&other);
+  EXPECT_FALSE(host.is_used());
+}
+
+TEST_F(ServedHostTest, NeedsThatComeWhileItIsAskedAreAskedFor) {
+  const HostContext context = OfHosts();
+  ServedHost host(context, a_.spec(), SmallEnvironment);
+  ASSERT_TRUE(host.Open());
+  User one;
+  User other;
+  host.Need(&one, {{"load", {}}});
+  host.Prepare();
+  host.Need(&other, {{"more", {}}});
+  host.Prepare();
+  EXPECT_TRUE(Until([&] { return other.prepared > 0; }));
+}
+
+TEST_F(ServedHostTest, OneThatDoesNotAnswerIsPreparedAndSaid) {
+  const HostContext context = OfHosts();
+  a_.Die();
+  ServedHost host(context, a_.spec(), SmallEnvironment);
+  ASSERT_TRUE(host.Open());
+  User one;
+  host.Need(&one, {{"load", {}}});
+  host.Prepare();
+  EXPECT_TRUE(Until([&] { return one.prepared == 1; }));
+  EXPECT_TRUE(host.is_awaited());
+  EXPECT_TRUE(Logs("does not respond"));
+}
+
+}  // namespace
+}  // namespace cli

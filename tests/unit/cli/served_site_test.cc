@@ -1,0 +1,96 @@
+// ServedSite: plans followed, and what all sets share.
+#include "cli/served_site.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/unit/cli/served_fixture.h"
+
+namespace cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+class ServedSiteTest : public ServedTest {
+ protected:
+  ServedSiteTest() {
+    context_.hosts = OfHosts();
+    context_.process = &process_;
+    context_.zone = &zone_;
+    context_.actions = &actions_;
+    context_.counted = [] {};
+    site_.emplace(context_);
+  }
+
+  SiteContext context_;
+  std::optional<ServedSite> site_;
+};
+
+TEST_F(ServedSiteTest, SetsOfOneHostShareItsConnection) {
+  SitePlan plan;
+  plan.sets = {PlanOf("1", a_.spec(), Rules(Tick("x"))),
+               PlanOf("2", a_.spec(), Rules(Tick("y"))),
+               PlanOf("3", b_.spec(), Rules(Tick("z")))};
+  EXPECT_TRUE(site_->Apply(plan));
+  EXPECT_TRUE(Prints("x"));
+  EXPECT_TRUE(Prints("y"));
+  EXPECT_TRUE(Prints("z"));
+  EXPECT_EQ(site_->Line(), "3 sets of rules at 2 hosts");
+  EXPECT_THAT(site_->Dump(), HasSubstr(": 1 rule: 1 true, 0 unknown"));
+  EXPECT_EQ(site_->counts().rules, 3u);
+  const auto& heard = a_.fake().heard;
+  EXPECT_EQ(std::count(heard.begin(), heard.end(),
+                       pmapi::pmcd::PduType::kCredentials),
+            1);
+}
+
+TEST_F(ServedSiteTest, APlanThatIsTheSameChangesNothing) {
+  SitePlan plan;
+  plan.sets = {PlanOf("1", a_.spec(), Rules(Tick("x")))};
+  EXPECT_TRUE(site_->Apply(plan));
+  EXPECT_TRUE(Prints("x"));
+  EXPECT_FALSE(site_->Apply(plan));
+}
+
+TEST_F(ServedSiteTest, SetsComeGoAndFollow) {
+  SitePlan plan;
+  plan.sets = {PlanOf("1", a_.spec(), Rules(Tick("x"))),
+               PlanOf("2", b_.spec(), Rules(Tick("y")))};
+  site_->Apply(plan);
+  EXPECT_TRUE(Prints("x"));
+  plan.sets = {PlanOf("1", a_.spec(), Rules(Tick("other"))),
+               PlanOf("3", a_.spec(), Rules(Tick("third")))};
+  EXPECT_TRUE(site_->Apply(plan));
+  EXPECT_TRUE(Prints("other"));
+  EXPECT_TRUE(Prints("third"));
+  EXPECT_TRUE(Prints("third"));
+  EXPECT_EQ(CountOf("y") + CountOf("x"), 0);
+  EXPECT_EQ(site_->Line(), "2 sets of rules at 1 host");
+}
+
+TEST_F(ServedSiteTest, AFileThatIsWrongKeepsItsSets) {
+  SitePlan plan;
+  plan.sets = {PlanOf("1", a_.spec(), Rules(Tick("x")))};
+  site_->Apply(plan);
+  EXPECT_TRUE(Prints("x"));
+  SitePlan wrong;
+  wrong.wrong = {"control"};
+  wrong.problems = {"control is wrong"};
+  EXPECT_FALSE(site_->Apply(wrong));
+  EXPECT_TRUE(Logs("control is wrong: what it has said before goes on"));
+  EXPECT_TRUE(Prints("x"));
+}
+
+TEST_F(ServedSiteTest, RulesThatAreWrongOrUnreadKeepThoseBefore) {
+  SitePlan plan;
+  plan.sets = {PlanOf("1", a_.spec(), Rules(Tick("x")))};
+  site_->Apply(plan);
+  EXPECT_TRUE(Prints("x"));
+  for (const auto& rules : {Rules("x = load > ;"), decltype(Rules(""))()}) {
+    plan.sets = {PlanOf("1", a_.spec(), rules)};
+    EXPECT_FALSE(site_->Apply(plan));
+    EXPECT_TRUE(Prints("x"));
+  }
+}
+
+}  // namespace
+}  // namespace cli
