@@ -212,19 +212,19 @@ class Reload(Serve):
 
     def test_records_come_and_go(self):
         self.write("a.pmie", TICK)
-        self.write("b.pmie", TICK.replace("tick", "second"))
+        self.write("b.pmie", TICK.replace("tick", "more"))
         self.control("@ n n PCP_LOG_DIR/a.log -c a.pmie")
         process = self.start()
         self.wait_for(process, "tick$")
         self.control("@ n n PCP_LOG_DIR/b.log -c b.pmie",
                      name="control.d/more")
-        self.wait_for(process, "second$")
+        self.wait_for(process, "more$")
         self.wait_for(process, "tick$")
         self.control()
         self.wait_for(process, "the site is read: 1 set of rules")
-        self.wait_for(process, "second$")
+        self.wait_for(process, "more$")
         before = len(self.said)
-        self.wait_for(process, "second$")
+        self.wait_for(process, "more$")
         self.assertNotIn(": tick\n", "".join(self.said[before:]))
         self.end(process)
 
