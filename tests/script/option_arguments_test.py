@@ -223,22 +223,6 @@ class Arguments(shop.InFolder):
             self.assertEqual(done.returncode, 2, (name, done.stderr))
             self.assertEqual(done.stderr.count(b"\n"), 1, done.stderr)
 
-    def test_arguments_of_serve(self):
-        self.write("control", "$version=1.1\na n n a.log -c rules\n")
-        for short, name in SERVE.items():
-            for argument in ARGUMENTS:
-                if short == "-U":
-                    continue  # it may be there
-                command = [shop.TOCSIN, "serve", "-C", "--control", "control"]
-                if name in ("--control", "--hosts"):
-                    command = command[:3]
-                with self.subTest(option=name, argument=argument):
-                    self.assert_one_line([*command, name, argument], name,
-                                         [name, "log", "control", argument])
-            done = self.run_as(shop.TOCSIN, "serve", name, "")
-            self.assertEqual(done.returncode, 2, done.stderr)
-            self.assertIn(f"{name} '' is empty", done.stderr.decode())
-
     def test_nonsense_for_subcommands(self):
         for command, said in (
                 (["eval"], "EXPRESSION is required"),
