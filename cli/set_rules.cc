@@ -9,9 +9,8 @@
 
 #include "cli/diagnostic_text.h"
 #include "cli/rule_input.h"
+#include "rules/site/bound_rules.h"
 #include "rules/site/load.h"
-#include "rules/site/render.h"
-#include "rules/site/resolve.h"
 
 namespace cli {
 namespace {
@@ -21,12 +20,19 @@ using rules::site::Site;
 /// Shared by the texts of one run.
 using SharedSite = std::shared_ptr<const Site>;
 
-RuleText TextOf(const SharedSite& site, const rules::site::Template& from,
-                const std::string& host) {
-  return {from.source.name(), std::string(from.rules.text()),
-          [site, &from, host] {
-            return rules::site::BoundRules(from, site->file, host);
-          }};
+/// The rules of `from` that are in force on `host`: a text for each part, which
+/// is bound when it is parsed.
+void AddTexts(const SharedSite& site, const rules::site::Template& from,
+              const std::string& host, std::vector<RuleText>* texts) {
+  const auto parts = rules::site::BoundRules(from, site->file, host);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const grammar::SourceText& source = *parts[i].source;
+    texts->push_back(
+        {source.name(), std::string(source.text()), [site, &from, host, i] {
+           auto bound = rules::site::BoundRules(from, site->file, host);
+           return std::move(bound[i].parsed);
+         }});
+  }
 }
 
 std::vector<FiledDiagnostic> Filed(const Site& site) {
@@ -67,8 +73,7 @@ std::optional<std::vector<RuleText>> ReadSetRules(const Options& options,
   if (site->IsWrong()) return std::nullopt;
   std::vector<RuleText> texts;
   for (const rules::site::Template& one : site->templates) {
-    if (!rules::site::IsEnabled(one, site->file, host)) continue;
-    texts.push_back(TextOf(site, one, host));
+    AddTexts(site, one, host, &texts);
   }
   return texts;
 }

@@ -52,7 +52,7 @@ class AgentReportTest : public testing::Test {
 
   RuleFiles Kept(const std::string& text) const {
     RuleFiles rules(10, {{"h", "h", &source_.Catalog()}});
-    rules.Add("rules", text);
+    rules.Add({"rules", text});
     rules.KeepForAgent();
     return rules;
   }

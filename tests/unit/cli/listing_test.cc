@@ -20,7 +20,7 @@ class ListingTest : public testing::Test {
 
   engine::expr::Statement Checked(const std::string& text) {
     RuleFiles rules(5, {{"h", "h", &catalog_}});
-    rules.Add("rules", text);
+    rules.Add({"rules", text});
     auto statements = rules.TakeStatements();
     EXPECT_EQ(statements.size(), 1u) << text;
     return std::move(statements.at(0));
@@ -59,7 +59,8 @@ TEST_F(ListingTest, HostsAreCalledAsTheyCallThemselves) {
   RuleFiles rules(5, {{"a", "1.2.3.4", &catalog_, true},
                       {"b c", "b:1234", &catalog_, true},
                       {"", "gone", &catalog_, true}});
-  rules.Add("rules", "x = sum_host one :'b:1234' :gone > two -> print \"%h\";");
+  rules.Add(
+      {"rules", "x = sum_host one :'b:1234' :gone > two -> print \"%h\";"});
   ASSERT_EQ(rules.statements().size(), 1u);
   const auto hosts = NamesOfHosts({{"a", "1.2.3.4", &catalog_, true},
                                    {"b c", "b:1234", &catalog_, true},
@@ -81,7 +82,7 @@ TEST_F(ListingTest, TheBindingIsTheLeadOperand) {
 TEST_F(ListingTest, BindingsOutOfMacrosAreFound) {
   // All of $m has the macro's place in the text.
   RuleFiles rules(5, {{"h", "h", &catalog_}});
-  rules.Add("rules", "m = \"sum_host one > 1 && two > 2\"; x = $m;");
+  rules.Add({"rules", "m = \"sum_host one > 1 && two > 2\"; x = $m;"});
   ASSERT_EQ(rules.statements().size(), 1u);
   EXPECT_EQ(ListBindings(rules.statements()[0], {}),
             "x (subexpression for %h, %i and %v bindings) =\n"

@@ -122,7 +122,7 @@ TEST_F(MessagesTest, OnlyPmiesDiagnosticsHaveNoEnd) {
   std::string text;
   for (int i = 0; i < 150; ++i) text += "one > ;\n";
   RuleFiles rules(10, {{"h", "h", &catalog_}});
-  rules.Add("r", text);
+  rules.Add({"r", text});
   Messages ours("tocsin", err_.out(), &clock_);
   ours.Diagnostics(rules);
   EXPECT_THAT(err_.Text(), testing::EndsWith("\nand 50 more\n"));
@@ -143,7 +143,7 @@ TEST_F(MessagesTest, DiagnosticsArePmiesByThatName) {
 TEST_F(MessagesTest, AsPmieNothingAfterAnUnknownHost) {
   Messages messages("pmie", err_.out(), &clock_);
   RuleFiles rules(10, {{"h", "h", &catalog_}});
-  EXPECT_FALSE(rules.Add("r", "one :nosuch; one > ;\n"));
+  EXPECT_FALSE(rules.Add({"r", "one :nosuch; one > ;\n"}));
   messages.Diagnostics(rules);
   EXPECT_EQ(err_.Text(),
             "pmie: cannot open archive unknown archive\n"
