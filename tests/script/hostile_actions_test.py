@@ -295,6 +295,8 @@ class HostileActions(live_process.Live):
         told = bodies.json_of(rule, names)
         told["text"] = [rule.encode(), b"".join(names),
                         b"".join(b"[%s]" % one for one in names)]
+        bodies.say_of_each(told, names, [b"%s%s[%s]" % (rule.encode(), one, one)
+                                         for one in names])
         return ([cut(one, MOST_IN_ARGUMENT) for one in words],
                 {name: cut(name + b"=" + one, MOST_IN_ARGUMENT)
                  .removeprefix(name + b"=")
@@ -315,9 +317,11 @@ class HostileActions(live_process.Live):
         if rule.startswith("piped"):
             file = rule.encode()
             told = bodies.json_of(rule, names)
-            told["text"] = [b"".join(
-                b"printf '%%s\\0' %s >>'%s'; " % (one, file)
-                for one in names), b"cat >'%s.json'" % file]
+            taken = [b"printf '%%s\\0' %s >>'%s'; " % (one, file)
+                     for one in names]
+            last = b"cat >'%s.json'" % file
+            told["text"] = [b"".join(taken), last]
+            bodies.say_of_each(told, names, [one + last for one in taken])
             return names, told
         variable = b"TOCSIN_INSTANCE="
         first = cut(variable + names[0], MOST_IN_ARGUMENT)

@@ -62,11 +62,19 @@ def read_json(body):
 def json_of(rule, names):
     text = text_of(rule, names)
     front = len(rule) + 1
-    return {"rule": rule, "time": "2001-09-09T01:46:40Z",
+    told = {"rule": rule, "time": "2001-09-09T01:46:40Z",
             "text": [text[:front], text[front:]],
-            "bindings": [{"value": 1.0, "host": HOST, "instance": one} |
-                         ({"text": text_of(rule, [one])} if len(names) > 1
-                          else {}) for one in names]}
+            "bindings": [{"value": 1.0, "host": HOST, "instance": one}
+                         for one in names]}
+    say_of_each(told, names, [text_of(rule, [one]) for one in names])
+    return told
+
+
+def say_of_each(told, names, texts):
+    """Bindings have texts of their own where there are several."""
+    if len(names) > 1:
+        for binding, text in zip(told["bindings"], texts, strict=True):
+            binding["text"] = text
 
 
 def slack_of(rule, names):

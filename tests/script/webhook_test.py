@@ -67,8 +67,10 @@ class Webhooks(live_process.Live):
         self.assertTrue(told["text"][1].startswith(" 1 minute "))
         for one in told["bindings"]:
             self.assertEqual(list(one),
-                             ["host", "instance", "value", "context"])
+                             ["host", "instance", "value", "context", "text"])
             self.assertIsInstance(one["value"], float)
+            self.assertTrue(one["text"].startswith(
+                f"load {one['instance']} "), one["text"])
         _, log = process.communicate(timeout=LIMIT)
         self.assertEqual(self.receiver.requests, [])
         self.assertNotIn(": webhook: ", log)
