@@ -3,6 +3,7 @@ of a systemd-journald in a /run of its own. What journalctl shows, each entry
 once, while files are rotated and the program is killed. Skipped where the
 programs are not to be had."""
 # Label: live
+import contextlib
 import json
 import os
 import pathlib
@@ -76,9 +77,11 @@ class Journal(live_process.Live):
 
     def children(self, process):
         """Descriptors of the processes that it has begun."""
-        tasks = pathlib.Path(f"/proc/{process.pid}/task")
-        pids = " ".join((task / "children").read_text()
-                        for task in tasks.iterdir()).split()
+        pids = []
+        for task in pathlib.Path(f"/proc/{process.pid}/task").iterdir():
+            # A thread may end meanwhile; what it began is another's then.
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                pids += (task / "children").read_text().split()
         return [os.pidfd_open(int(pid)) for pid in pids]
 
     def assert_ended(self, child):

@@ -18,7 +18,7 @@ class MessagesTest : public testing::Test {
  protected:
   MessagesTest() {
     catalog_.AddMetric("one", {});
-    rules_.Add("r", "one > ;\nprint 5 Kbyte \"x\";\n");
+    rules_.Add({"r", "one > ;\nprint 5 Kbyte \"x\";\n"});
   }
 
   SetClock clock_{{1'000'000'000 * base::kNanosPerSecond}};
@@ -111,7 +111,7 @@ TEST_F(MessagesTest, DiagnosticsAreOursByThatName) {
   const std::string first = err_.Text();
   EXPECT_NE(first.find("r:1:6: error: "), std::string::npos) << first;
   EXPECT_NE(first.find("r:2:7: warning: "), std::string::npos) << first;
-  rules_.Add("s", "print 5 Kbyte \"y\";\n");
+  rules_.Add({"s", "print 5 Kbyte \"y\";\n"});
   messages.Diagnostics(rules_);
   const std::string more = err_.Text().substr(first.size());
   EXPECT_NE(more.find("s:1:"), std::string::npos) << more;

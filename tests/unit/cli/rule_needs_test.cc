@@ -19,7 +19,7 @@ using ::testing::Pair;
 
 RuleNeeds NeedsOf(const std::vector<RuleText>& texts) {
   RuleFiles files(10);
-  for (const RuleText& one : texts) files.Parse(one.name, one.text);
+  for (const RuleText& one : texts) files.Parse(one);
   return files.Needs();
 }
 
