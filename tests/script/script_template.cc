@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/site/bound_rules.h"
 #include "rules/site/resolve.h"
 #include "rules/site/site_file.h"
 #include "rules/site/template_file.h"
@@ -30,8 +31,8 @@ void ExpectNone(const std::vector<grammar::Diagnostic>& diagnostics,
 
 std::string SiteText(const std::string& name,
                      const std::vector<std::string>& values) {
-  if (values.empty()) return "";
-  std::string text = "site:\n  values:\n";
+  // Some are off by default.
+  std::string text = "site:\n  values:\n    " + name + ".enabled: yes\n";
   for (const std::string& one : values) {
     text.append("    ").append(name).append(".").append(one).append("\n");
   }
@@ -40,7 +41,8 @@ std::string SiteText(const std::string& name,
 
 }  // namespace
 
-ParsedRules BoundTemplate(const std::string& sets, const Script& script) {
+std::vector<ParsedRules> BoundTemplate(const std::string& sets,
+                                       const Script& script) {
   const std::string path = sets + '/' + script.set + ".rules";
   const auto file = rules::site::ReadTemplate(path, TextOf(path));
   ExpectNone(file.diagnostics, file.read.source);
@@ -48,9 +50,11 @@ ParsedRules BoundTemplate(const std::string& sets, const Script& script) {
       "site.yaml", SiteText(file.read.name, script.values));
   ExpectNone(site.diagnostics, site.source);
   ExpectNone(rules::site::CheckSite(site, {file.read}), site.source);
-  ParsedRules rules{file.read.rules,
-                    rules::site::BoundRules(file.read, site, "web1")};
-  ExpectNone(rules.parsed.diagnostics, rules.text);
+  std::vector<ParsedRules> rules;
+  for (auto& part : rules::site::BoundRules(file.read, site, "web1")) {
+    ExpectNone(part.parsed.diagnostics, *part.source);
+    rules.push_back({*part.source, std::move(part.parsed)});
+  }
   return rules;
 }
 

@@ -4,6 +4,7 @@
 #define TOCSIN_TESTS_SCRIPT_SCRIPT_TEMPLATE_H_
 
 #include <string>
+#include <vector>
 
 #include "tests/script/script_file.h"
 #include "tests/support/run_rules.h"
@@ -11,7 +12,8 @@
 namespace tests {
 
 /// What is wrong with the template, or with values, fails the test.
-ParsedRules BoundTemplate(const std::string& sets, const Script& script);
+std::vector<ParsedRules> BoundTemplate(const std::string& sets,
+                                       const Script& script);
 
 }  // namespace tests
 

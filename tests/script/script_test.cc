@@ -125,9 +125,7 @@ RulesRun RunOver(const Script& script,
                  const std::vector<pmapi::Source*>& sources,
                  const RunOptions& options) {
   if (script.set.empty()) return RunRules(script.rules, sources, options);
-  std::vector<ParsedRules> rules;
-  rules.push_back(BoundTemplate(TOCSIN_SETS_FOLDER, script));
-  return RunParsed(std::move(rules), sources, options);
+  return RunParsed(BoundTemplate(TOCSIN_SETS_FOLDER, script), sources, options);
 }
 
 RulesRun RunScript(const Script& script, int block_limit) {

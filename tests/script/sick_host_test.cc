@@ -8,9 +8,8 @@
 #include <map>
 #include <set>
 
+#include "rules/site/bound_rules.h"
 #include "rules/site/load.h"
-#include "rules/site/render.h"
-#include "rules/site/resolve.h"
 #include "tests/script/stand_in_host.h"
 #include "tests/support/run_rules.h"
 
@@ -95,8 +94,9 @@ rules::site::Site Sets() {
 std::vector<ParsedRules> AllOn(const rules::site::Site& site) {
   std::vector<ParsedRules> all;
   for (const rules::site::Template& one : site.templates) {
-    if (!rules::site::IsEnabled(one, site.file, "here")) continue;
-    all.push_back({one.rules, rules::site::BoundRules(one, site.file, "here")});
+    for (auto& part : rules::site::BoundRules(one, site.file, "here")) {
+      all.push_back({*part.source, std::move(part.parsed)});
+    }
   }
   return all;
 }
