@@ -52,7 +52,7 @@ TEST(HostsFile, HostsMayBeAListAndThereMayBeNone) {
 TEST(HostsFile, WhatIsWrongHasItsPlace) {
   for (const auto& [text, told] :
        std::vector<std::pair<std::string, std::string>>{
-           {"hosts: {a: {rule: x}}", "h:1:12: error"},
+           {"hosts: {a: {rule: x}}", "h:1:13: error"},
            {"rules: {a: b}", "h:1:1: error: rules is no list of paths"},
            {"rules: []", "rules is no list"},
            {"interval: soon", "interval"},
