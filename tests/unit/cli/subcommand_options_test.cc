@@ -160,15 +160,14 @@ TEST(SubcommandOptions, SayWhatIsGivenTwiceAndWhatBeginsWithADash) {
 TEST(SubcommandOptions, StandFirst) {
   EXPECT_EQ(
       SubcommandHint("chek"),
-      "; the subcommands eval, check, list, events, notify and outbox stand "
-      "first: did you mean "
-      "\"check\"?");
+      "; the subcommands eval, check, list, events, notify, outbox and serve "
+      "stand first: did you mean \"check\"?");
   EXPECT_EQ(SubcommandHint("eval"),
             "; the subcommand stands first: tocsin eval ...");
   EXPECT_EQ(
       SubcommandHint("explain"),
-      "; the subcommands eval, check, list, events, notify and outbox stand "
-      "first");
+      "; the subcommands eval, check, list, events, notify, outbox and serve "
+      "stand first");
   EXPECT_EQ(SubcommandHint("my.rules"), "");
   EXPECT_EQ(SubcommandHint("rules/web"), "");
 }
