@@ -111,6 +111,9 @@ Texts InShort(const Texts& texts, std::size_t times) {
   return in_short;
 }
 
+/// What a binding says where the texts of all are not its own; else empty.
+std::string OwnText(const Json& binding) { return TextOf(binding, "text"); }
+
 Data DataOf(const Json& told) {
   Data data;
   SetTexts(told, kOfAll, &data);
@@ -124,7 +127,11 @@ Data DataOf(const Json& told) {
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     Data one;
     SetTexts(bindings[i], kOfBindings, &one);
-    if (shorter) SetTexts(in_short, &one);
+    if (const std::string own = OwnText(bindings[i]); !own.empty()) {
+      SetTexts(Texts{{own}, own}, &one);
+    } else if (shorter) {
+      SetTexts(in_short, &one);
+    }
     one.set("more", i + 1 < bindings.size());
     list.push_back(one);
   }
@@ -144,11 +151,13 @@ FilledLengths LengthsOf(const Json& told) {
   lengths.members = bindings.size();
   lengths.texts = texts.each.size();
   lengths.text = texts.joined.size();
-  lengths.text_within = in_short.joined.size();
   for (const Json& binding : bindings) {
     for (const char* name : kOfBindings) {
       lengths.all[name] += TextOf(binding, name).size();
     }
+    const std::size_t own = OwnText(binding).size();
+    lengths.all["text"] += own > 0 ? own : in_short.joined.size();
+    lengths.cut |= own == 0 && in_short.joined.size() < texts.joined.size();
   }
   return lengths;
 }
@@ -156,9 +165,8 @@ FilledLengths LengthsOf(const Json& told) {
 /// Whether the template says texts within {{#bindings}} that are in short.
 bool CutsTexts(const std::string& text, const FilledLengths& lengths) {
   FilledLengths none = lengths;
-  none.text_within = 0;
-  return lengths.text_within < lengths.text &&
-         LengthOf(text, none) < LengthOf(text, lengths);
+  none.all["text"] = 0;
+  return lengths.cut && LengthOf(text, none) < LengthOf(text, lengths);
 }
 
 /// What stands behind as many is not told before these are mended.

@@ -10,6 +10,10 @@ namespace {
 /// Of what is not known.
 constexpr double kShort = 64;
 
+double AtLeastOne(std::size_t count) {
+  return static_cast<double>(std::max<std::size_t>(count, 1));
+}
+
 class Measure {
  public:
   explicit Measure(const FilledLengths& lengths) : lengths_(lengths) {}
@@ -43,17 +47,11 @@ class Measure {
     if (times_.size() > 1) times_.pop_back();
   }
   double Value(std::string_view name) const {
-    const auto text =
-        static_cast<double>(within_ ? lengths_.text_within : lengths_.text);
-    if (name == "text") return text;
-    if (name == ".") {
-      return text /
-             static_cast<double>(std::max<std::size_t>(lengths_.texts, 1));
-    }
+    if (name == ".") return Value("text") / AtLeastOne(lengths_.texts);
+    if (name == "text" && !within_) return static_cast<double>(lengths_.text);
     const auto found = lengths_.all.find(name);
     if (found == lengths_.all.end()) return kShort;
-    return static_cast<double>(found->second) /
-           static_cast<double>(std::max<std::size_t>(lengths_.members, 1));
+    return static_cast<double>(found->second) / AtLeastOne(lengths_.members);
   }
 
   const FilledLengths& lengths_;

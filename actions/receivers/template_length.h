@@ -12,12 +12,13 @@ namespace actions {
 
 /// How long is what fills it. Units: bytes.
 struct FilledLengths {
-  std::size_t members = 0;      // of {{#bindings}}
-  std::size_t texts = 0;        // of {{#texts}}
-  std::size_t text = 0;         // all of them
-  std::size_t text_within = 0;  // the same within {{#bindings}}
-  /// Of names that each member has, of all members together.
+  std::size_t members = 0;  // of {{#bindings}}
+  std::size_t texts = 0;    // of {{#texts}}
+  std::size_t text = 0;     // all of them
+  /// Of names that each member has, of all members together; `text` as it is
+  /// within {{#bindings}}.
   std::map<std::string, std::size_t, std::less<>> all = {};
+  bool cut = false;  // some members' texts are in short
 };
 
 /// Before anything is escaped, and roughly so: names that no member has are

@@ -49,6 +49,32 @@ TEST(BodyTemplate, SectionsGoThroughTextsAndBindings) {
       "none");
 }
 
+TEST(BodyTemplate, WithinBindingsTheTextIsThatOfEach) {
+  constexpr char kOwn[] =
+      R"({"text":["a: ","x y"],"bindings":[{"text":"a: x"},{"text":"a: y"},{}]})";
+  const auto filled = [&](const std::string& text) {
+    return FillIn(text, "text/plain", kOwn).value();
+  };
+  EXPECT_EQ(filled("{{text}}{{#bindings}};{{text}}{{/bindings}}"),
+            "a: x y;a: x;a: y;a: x y");
+  EXPECT_EQ(filled("{{#bindings}}{{#texts}}<{{.}}>{{/texts}};{{/bindings}}"),
+            "<a: x>;<a: y>;<a: ><x y>;");
+}
+
+// Where each has its own there is nothing to be cut, however long all are.
+TEST(BodyTemplate, OwnTextsAreNotCut) {
+  const std::string long_text(1000, 'a');
+  std::string told = R"({"text":[")" + std::string(20 << 20, 'a') + "\"],";
+  told += R"("bindings":[{"text":")" + long_text + R"("})";
+  for (int i = 1; i < 1000; ++i) told += R"(,{"text":")" + long_text + "\"}";
+  bool cut = true;
+  const auto filled = FillIn("{{#bindings}}{{text}}{{/bindings}}", "text/plain",
+                             told + "]}", &cut);
+  ASSERT_TRUE(filled) << filled.error().message;
+  EXPECT_EQ(filled->size(), 1'000'000u);
+  EXPECT_FALSE(cut);
+}
+
 TEST(BodyTemplate, Faults) {
   EXPECT_EQ(FaultText("[\"{{rule}}\",\n\"{{ hots }}\"]"),
             "there is no {{hots}}; did you mean {{host}}?");

@@ -13,7 +13,7 @@ FilledLengths Lengths() {
   lengths.members = 1000;
   lengths.texts = 2;
   lengths.text = 5000;
-  lengths.text_within = 100;
+  lengths.all["text"] = 100'000;
   lengths.all["instance"] = 7000;
   return lengths;
 }
