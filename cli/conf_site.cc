@@ -10,6 +10,7 @@
 #include "cli/command_complaint.h"
 #include "cli/conf_file.h"
 #include "cli/diagnostic_text.h"
+#include "cli/receiver_files.h"
 #include "rules/pmieconf/modifications.h"
 #include "rules/pmieconf/rules_file.h"
 #include "rules/site/bound_rules.h"
@@ -53,6 +54,7 @@ class SiteCommand {
   int DiffSites(const Site& to);
   int Import();
   void Print(const std::string& line) { process_.out->Print(line + '\n'); }
+  base::Result<grammar::ReceiverNames> Receivers();
   int Fail(const std::string& what) {
     process_.err->Print(CommandComplaint("conf", what));
     return kFailed;
@@ -60,6 +62,7 @@ class SiteCommand {
 
   const ConfSiteOptions& options_;
   const ProcessContext& process_;
+  ReceiverFiles receivers_;
   Site site_;
 };
 
@@ -181,7 +184,8 @@ int SiteCommand::Diff() {
   }
   auto to = rules::site::LoadSite(
       {options_.to_sets ? options_.to_sets : options_.sets,
-       options_.to_site ? options_.to_site : options_.site});
+       options_.to_site ? options_.to_site : options_.site},
+      site_.file.receivers);
   if (!to) return Fail(to.error().message);
   if (!to->IsWrong()) return DiffSites(*to);
   site_.findings = to->findings;
@@ -204,8 +208,22 @@ int SiteCommand::Import() {
   return kDone;
 }
 
+/// Whom rules may name matters where they are run, and to lint.
+base::Result<grammar::ReceiverNames> SiteCommand::Receivers() {
+  grammar::ReceiverNames names;
+  names.any = options_.verb != Verb::kLint;
+  if (names.any) return names;
+  const auto read = receivers_.Read(options_.receivers);
+  if (!read && options_.receivers) return read.error();
+  names = receivers_.Names();
+  names.any = !names.read;
+  return names;
+}
+
 int SiteCommand::Run() {
-  auto site = rules::site::LoadSite({options_.sets, options_.site});
+  const auto receivers = Receivers();
+  if (!receivers) return Fail("--receivers: " + receivers.error().message);
+  auto site = rules::site::LoadSite({options_.sets, options_.site}, *receivers);
   if (!site) return Fail(site.error().message);
   site_ = *std::move(site);
   TellFindings();

@@ -26,16 +26,6 @@ constexpr int kFailed = 1;
 constexpr base::Duration kPatience{base::kNanosPerSecond};
 constexpr base::Duration kUntilShown{base::kNanosPerSecond / 5};
 
-/// Blocks SIGHUP and SIGUSR1, or unblocks them: one that comes before a run
-/// listens then waits, and neither is lost nor ends the process.
-void HoldBack(int how) {
-  sigset_t signals;
-  ::sigemptyset(&signals);
-  ::sigaddset(&signals, SIGHUP);
-  ::sigaddset(&signals, SIGUSR1);
-  ::pthread_sigmask(how, &signals, nullptr);
-}
-
 /// Whether this process has a terminal, the end of which SIGHUP then tells.
 bool HasTerminal() {
   const int terminal = ::open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
@@ -67,7 +57,7 @@ LiveRun::LiveRun(const LiveContext& context)
   });
   if (messages_.as_pmie()) session_.hosts().TakeAnyPort();
   if (context.names != nullptr) session_.hosts().UseNames(*context.names);
-  if (!options_.interactive) HoldBack(SIG_BLOCK);
+  if (!options_.interactive) LiveSession::HoldBack({SIGHUP, SIGUSR1});
 }
 
 /// What this host is asked for besides its metrics.
@@ -115,7 +105,6 @@ bool LiveRun::Listen() {
     messages_.ComplainAs(heard.error().message);
     return false;
   }
-  HoldBack(SIG_UNBLOCK);
   return true;
 }
 

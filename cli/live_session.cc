@@ -21,12 +21,23 @@ bool LacksAName(const LiveHosts& hosts, std::size_t source) {
   });
 }
 
+void Mask(int how, const std::vector<int>& signals) {
+  sigset_t all;
+  ::sigemptyset(&all);
+  for (const int one : signals) ::sigaddset(&all, one);
+  ::pthread_sigmask(how, &all, nullptr);
+}
+
 }  // namespace
 
 LiveSession::LiveSession(const ProcessContext& process)
     : process_(process),
       readers_(&loop_, {process.out, process.err}),
       hosts_(&loop_, process.environment) {}
+
+void LiveSession::HoldBack(const std::vector<int>& signals) {
+  Mask(SIG_BLOCK, signals);
+}
 
 base::Result<void> LiveSession::Listen(const std::vector<int>& others,
                                        std::function<void(int)> heard) {
@@ -39,6 +50,7 @@ base::Result<void> LiveSession::Listen(const std::vector<int>& others,
   if (!signals) return signals.error();
   signals_ = std::move(*signals);
   signal_ = process_.signal();
+  Mask(SIG_UNBLOCK, others);
   return {};
 }
 

@@ -29,6 +29,9 @@ class LiveSession {
   LiveHosts& hosts() { return hosts_; }
   const LiveHosts& hosts() const { return hosts_; }
 
+  /// `signals` wait until Listen() hears them: they neither are lost nor end
+  /// the process.
+  static void HoldBack(const std::vector<int>& signals);
   /// From now on SIGINT and SIGTERM end it, and so does one that came before;
   /// `others` go to `heard`. What a signal does is done between two calls of
   /// the loop, never in a handler. Errors: those of Loop::OnSignal.

@@ -72,6 +72,7 @@ class Run {
   bool SetWindow();
   void WarnOfWindow();
   bool BeginLateEnd(const std::vector<engine::expr::Statement>& statements);
+  grammar::ReceiverNames Receivers() const;
   void BeginRules();
   bool LoadRules();
   bool BeginAgent();
@@ -184,7 +185,8 @@ bool Run::CheckRules(const RuleText& text) {
 
 /// In the foreground what templates tell the system's log is shown instead.
 bool Run::ReadSets() {
-  const auto texts = ReadSetRules(options_, ThisHostName(), &messages_);
+  const auto texts =
+      ReadSetRules(options_, ThisHostName(), Receivers(), &messages_);
   if (!texts) return false;
   options_.shows_syslog = !options_.daemon();
   if (!options_.sets) messages_.ComplainAs(kWatching);
@@ -203,12 +205,17 @@ bool Run::ReadFiles() {
   return typed && CheckRules(*typed);
 }
 
+/// Whom rules may name. Over archives that matters to who gives the file.
+grammar::ReceiverNames Run::Receivers() const {
+  grammar::ReceiverNames names = receivers_.Names();
+  names.any = !live() && !as_pmie() && !names.read && !options_.act;
+  return names;
+}
+
 /// Over archives.
 void Run::BeginRules() {
   rules_.emplace(options_.interval.Seconds(), archives_.Views());
-  grammar::ReceiverNames names = receivers_.Names();
-  names.any = !as_pmie() && !names.read && !options_.act;
-  rules_->set_receivers(std::move(names));
+  rules_->set_receivers(Receivers());
 }
 
 bool Run::LoadRules() {

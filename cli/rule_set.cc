@@ -1,6 +1,7 @@
 // Parsed in order, for macros and the interval carry over.
 #include "cli/rule_set.h"
 
+#include <deque>
 #include <utility>
 
 #include "grammar/print.h"
@@ -16,16 +17,22 @@ std::string WordsOf(const grammar::ast::Statement& statement) {
 }  // namespace
 
 RuleSet::RuleSet(const std::vector<RuleText>& texts, base::Duration interval,
-                 const grammar::ReceiverNames& receivers) {
+                 const grammar::ReceiverNames& receivers,
+                 const std::vector<Parsed>& parsed) {
   grammar::Parser parser;
   parser.set_default_interval(interval.Seconds());
   parser.set_receivers(receivers);
   for (const RuleText& one : texts) {
-    File& file = files_.emplace_back(File{{one.name, one.text}, nullptr});
-    file.parsed =
-        std::make_shared<const grammar::ParsedFile>(parser.Parse(file.source));
-    Note(file);
+    auto source =
+        std::make_shared<const grammar::SourceText>(one.name, one.text);
+    auto file =
+        std::make_shared<const grammar::ParsedFile>(parser.Parse(*source));
+    files_.push_back({std::move(source), std::move(file)});
   }
+  for (const Parsed& more : parsed) {
+    files_.insert(files_.end(), more->begin(), more->end());
+  }
+  for (const File& file : files_) Note(file);
 }
 
 void RuleSet::Note(const File& file) {
@@ -37,7 +44,7 @@ void RuleSet::Note(const File& file) {
   }
   for (const grammar::Diagnostic& one : file.parsed->diagnostics) {
     has_errors_ |= one.severity == grammar::Severity::kError;
-    diagnostics_.push_back({&file.source, one});
+    diagnostics_.push_back({file.source.get(), one});
   }
 }
 

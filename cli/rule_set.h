@@ -3,7 +3,6 @@
 #ifndef TOCSIN_CLI_RULE_SET_H_
 #define TOCSIN_CLI_RULE_SET_H_
 
-#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -22,18 +21,21 @@ namespace cli {
 class RuleSet {
  public:
   struct File {
-    grammar::SourceText source;
+    std::shared_ptr<const grammar::SourceText> source;
     std::shared_ptr<const grammar::ParsedFile> parsed;
   };
+  /// Files that have been parsed, which many sets share.
+  using Parsed = std::shared_ptr<const std::vector<File>>;
 
-  /// Parses `texts` one after another, as a run with these files does;
-  /// `interval`: that of -t.
+  /// Parses `texts` one after another, as a run with these files does, which
+  /// `parsed` follow; `interval`: that of -t.
   RuleSet(const std::vector<RuleText>& texts, base::Duration interval,
-          const grammar::ReceiverNames& receivers);
+          const grammar::ReceiverNames& receivers,
+          const std::vector<Parsed>& parsed = {});
   RuleSet(const RuleSet&) = delete;
   RuleSet& operator=(const RuleSet&) = delete;
 
-  const std::deque<File>& files() const { return files_; }
+  const std::vector<File>& files() const { return files_; }
   const RuleNeeds& needs() const { return needs_; }
   /// What is wrong with the texts alone.
   const std::vector<FiledDiagnostic>& diagnostics() const {
@@ -49,7 +51,7 @@ class RuleSet {
  private:
   void Note(const File& file);
 
-  std::deque<File> files_;  // never moves what it holds
+  std::vector<File> files_;
   RuleNeeds needs_;
   std::vector<FiledDiagnostic> diagnostics_;
   std::vector<std::string> words_;

@@ -63,10 +63,22 @@ SiteFiles::Where WhereOf(const ServeOptions& options,
   SiteFiles::Where where;
   where.control = options.control;
   where.hosts = options.hosts;
+  if (options.sets) where.templates = {options.sets, options.site};
   if (!where.control && !where.hosts) {
     where.control = environment("PCP_PMIECONTROL_PATH").value_or(kControl);
   }
   return where;
+}
+
+/// Empty: nothing.
+std::string WrongTogether(const ServeOptions& options) {
+  if (options.site && !options.sets) {
+    return "--site is what is set of templates: name these with --sets";
+  }
+  if (options.sets && !options.hosts) {
+    return "--sets has templates for the hosts of --hosts FILE: name these";
+  }
+  return "";
 }
 
 class Server {
@@ -79,7 +91,9 @@ class Server {
         messages_(process.program, process.err, &clock_),
         elsewhere_(process.syslog_socket, process.program, &clock_),
         log_(process, options_, &messages_, &elsewhere_),
-        files_(where_, process.environment) {}
+        files_(where_, process.environment) {
+    if (!check_only_) LiveSession::HoldBack({SIGHUP, SIGUSR1});
+  }
 
   /// Nothing waits for readers any more: Drain() has.
   ~Server() {
@@ -263,7 +277,8 @@ void Server::ReadReceiversAnew() {
         "the receivers cannot be read anew, and stay what they were" +
             (read ? "" : ": " + read.error().message));
   }
-  receivers_.Name(anew.receivers());
+  receiver_files_ = std::move(anew);
+  receivers_.Name(receiver_files_.receivers());
 }
 
 /// The files are read and parsed beside the loop.
@@ -353,6 +368,11 @@ int RunServe(const ServeOptions& options, const ProcessContext& process) {
   if (!options.zone.empty() && !base::Zone::Find(options.zone)) {
     process.err->Print(
         CommandComplaint("serve", ZoneWords("-Z", options.zone)));
+    return kWrongOption;
+  }
+  const std::string wrong = WrongTogether(options);
+  if (!wrong.empty()) {
+    process.err->Print(CommandComplaint("serve", wrong));
     return kWrongOption;
   }
   return Server(options, process).Run();

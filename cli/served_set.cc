@@ -132,9 +132,9 @@ ServedSet::CheckedRules ServedSet::Check(
   CheckedRules all{rules, engine::check::Checker(std::move(views)), {}, {}};
   int number = 0;
   for (const RuleSet::File& file : rules->files()) {
-    auto checked = all.checker.Check(file.source, file.parsed, number++);
+    auto checked = all.checker.Check(*file.source, file.parsed, number++);
     for (auto& one : checked.diagnostics) {
-      all.diagnostics.push_back({&file.source, std::move(one)});
+      all.diagnostics.push_back({file.source.get(), std::move(one)});
     }
     for (auto& one : checked.statements) {
       all.statements.push_back(std::move(one));

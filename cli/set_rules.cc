@@ -60,10 +60,10 @@ std::string ThisHostName() {
   return ::gethostname(name, HOST_NAME_MAX) == 0 ? name : "";
 }
 
-std::optional<std::vector<RuleText>> ReadSetRules(const Options& options,
-                                                  const std::string& host,
-                                                  Messages* messages) {
-  auto loaded = rules::site::LoadSite({options.sets, options.site});
+std::optional<std::vector<RuleText>> ReadSetRules(
+    const Options& options, const std::string& host,
+    const grammar::ReceiverNames& receivers, Messages* messages) {
+  auto loaded = rules::site::LoadSite({options.sets, options.site}, receivers);
   if (!loaded) {
     messages->ComplainAs(loaded.error().message);
     return std::nullopt;

@@ -24,10 +24,11 @@ inline constexpr char kWatching[] =
 /// What the site's file calls this host: its node's name.
 std::string ThisHostName();
 
-/// The templates that are on, on the host `host`. None: it has been said why.
-std::optional<std::vector<RuleText>> ReadSetRules(const Options& options,
-                                                  const std::string& host,
-                                                  Messages* messages);
+/// The templates that are on, on the host `host`, whose webhooks may name
+/// `receivers`. None: it has been said why.
+std::optional<std::vector<RuleText>> ReadSetRules(
+    const Options& options, const std::string& host,
+    const grammar::ReceiverNames& receivers, Messages* messages);
 
 }  // namespace cli
 

@@ -98,6 +98,8 @@ std::string WithoutProgram(std::string text) {
 
 SitePlan SiteFiles::Read(const grammar::ReceiverNames& receivers) {
   SitePlan plan;
+  // Whom a rule names may be there now.
+  if (receivers_ != receivers) known_.clear();
   receivers_ = receivers;
   texts_.clear();
   used_.clear();
@@ -207,7 +209,7 @@ void SiteFiles::AddRecord(const Record& record,
     }
     paths.push_back(std::move(path));
   }
-  AddSet(std::move(set), paths, refuse, plan);
+  AddSet(std::move(set), paths, {}, refuse, plan);
 }
 
 const grammar::SourceText& SiteFiles::Keep(rules::control::HostsFile* file,
@@ -230,14 +232,29 @@ void SiteFiles::ReadHostsFile(const std::string& path, SitePlan* plan) {
     plan->wrong.insert(path);
     return;
   }
-  rules::control::HostsFile site = rules::control::ReadHosts(path, *text);
-  Keep(&site, plan);
-  AddHosts(site, site, plan);
-  ReadHostLists(site, plan);
+  std::vector<rules::control::HostsFile> all;
+  all.push_back(rules::control::ReadHosts(path, *text));
+  Keep(&all.front(), plan);
+  const rules::control::HostsFile site = all.front();
+  ReadHostLists(site, &all, plan);
+  if (templates_) BindTemplates(all, plan);
+  for (const auto& file : all) AddHosts(file, site, plan);
+}
+
+void SiteFiles::BindTemplates(const std::vector<rules::control::HostsFile>& all,
+                              SitePlan* plan) {
+  templates_->Read(receivers_, plan);
+  if (!templates_->is_known()) return;
+  std::vector<std::string> names;
+  for (const rules::control::HostsFile& file : all) {
+    for (const auto& host : file.hosts) names.push_back(host.name);
+  }
+  templates_->Bind(names);
 }
 
 /// A folder that a pattern names is watched, for files that come.
 void SiteFiles::ReadHostLists(const rules::control::HostsFile& site,
+                              std::vector<rules::control::HostsFile>* all,
                               SitePlan* plan) {
   for (const std::string& pattern : site.lists) {
     const std::string path = PathFrom(site.source.name(), pattern);
@@ -250,10 +267,8 @@ void SiteFiles::ReadHostLists(const rules::control::HostsFile& site,
         plan->wrong.insert(file);
         continue;
       }
-      rules::control::HostsFile list =
-          rules::control::ReadHostList(file, *text);
-      Keep(&list, plan);
-      AddHosts(list, site, plan);
+      all->push_back(rules::control::ReadHostList(file, *text));
+      Keep(&all->back(), plan);
     }
   }
 }
@@ -284,44 +299,50 @@ void SiteFiles::AddHosts(const rules::control::HostsFile& file,
                                what);
       plan->wrong.insert(file.source.name());
     };
-    if (paths.empty()) {
+    if (paths.empty() && !templates_) {
       refuse("it has no rules: rules: [FILE] names some");
-    } else {
-      AddSet(std::move(set), paths, refuse, plan);
+      continue;
     }
+    std::vector<RuleSet::Parsed> templates;
+    if (templates_) templates = templates_->Of(host.name);
+    AddSet(std::move(set), paths, templates, refuse, plan);
   }
 }
 
+/// Without all of its templates, of which one is wrong from the start, a host
+/// is not watched.
 void SiteFiles::AddSet(SetPlan set, const std::vector<std::string>& files,
+                       const std::vector<RuleSet::Parsed>& templates,
                        const std::function<void(std::string)>& refuse,
                        SitePlan* plan) {
   if (!keys_.insert(set.key).second) {
     return refuse("there is a record of this host and log already");
   }
   plan->paths.insert(files.begin(), files.end());
-  auto rules = RulesOf(files, set.options.interval);
-  if (!rules) {
+  const bool lacks_templates =
+      set.site == where_.hosts && templates_ && !templates_->is_known();
+  if (lacks_templates) {
+    plan->unread.insert(set.key);
+  } else if (auto rules = RulesOf({files, set.options.interval, templates})) {
+    set.rules = *std::move(rules);
+  } else {
     plan->problems.push_back(set.title + ": " + rules.error().message);
     plan->unread.insert(set.key);
-  } else {
-    set.rules = *std::move(rules);
   }
   plan->sets.push_back(std::move(set));
 }
 
 base::Result<std::shared_ptr<const RuleSet>> SiteFiles::RulesOf(
-    const std::vector<std::string>& paths, base::Duration interval) {
-  std::string key = std::to_string(interval.ns);
-  for (const std::string& path : paths) key += '\n' + path;
-  const auto used = used_.find(key);
+    const RuleSources& sources) {
+  const auto used = used_.find(sources);
   if (used != used_.end()) return used->second.rules;
   Known now;
-  for (const std::string& path : paths) {
+  for (const std::string& path : sources.paths) {
     auto text = TextOf(path);
     if (!text) return text.error();
     now.texts.push_back({path, *std::move(text)});
   }
-  const auto known = known_.find(key);
+  const auto known = known_.find(sources);
   const bool same =
       known != known_.end() &&
       std::equal(now.texts.begin(), now.texts.end(),
@@ -331,8 +352,9 @@ base::Result<std::shared_ptr<const RuleSet>> SiteFiles::RulesOf(
                  });
   now.rules =
       same ? known->second.rules
-           : std::make_shared<const RuleSet>(now.texts, interval, receivers_);
-  return used_.emplace(key, std::move(now)).first->second.rules;
+           : std::make_shared<const RuleSet>(now.texts, sources.interval,
+                                             receivers_, sources.templates);
+  return used_.emplace(sources, std::move(now)).first->second.rules;
 }
 
 }  // namespace cli

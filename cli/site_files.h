@@ -4,6 +4,7 @@
 #ifndef TOCSIN_CLI_SITE_FILES_H_
 #define TOCSIN_CLI_SITE_FILES_H_
 
+#include <compare>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "base/result.h"
 #include "cli/process_context.h"
 #include "cli/site_plan.h"
+#include "cli/site_templates.h"
 #include "rules/control/hosts_file.h"
 
 namespace cli {
@@ -24,10 +26,14 @@ class SiteFiles {
   struct Where {
     std::optional<std::string> control;  // the file; FILE.d is read, too
     std::optional<std::string> hosts;    // in YAML
+    /// Templates that run at those hosts, too.
+    std::optional<rules::site::SitePaths> templates = {};
   };
 
   SiteFiles(Where where, Environment environment)
-      : where_(std::move(where)), environment_(std::move(environment)) {}
+      : where_(std::move(where)), environment_(std::move(environment)) {
+    if (where_.templates) templates_.emplace(*where_.templates);
+  }
 
   /// Reads all of them anew. Rules that have not changed are those of the plan
   /// before. `receivers`: whom rules may name.
@@ -38,6 +44,14 @@ class SiteFiles {
     std::vector<RuleText> texts;
     std::shared_ptr<const RuleSet> rules;
   };
+  /// What a set's rules are made of.
+  struct RuleSources {
+    std::vector<std::string> paths;
+    base::Duration interval;
+    std::vector<RuleSet::Parsed> templates;
+
+    auto operator<=>(const RuleSources&) const = default;
+  };
 
   void ReadControls(SitePlan* plan);
   void ReadControlFile(const std::string& path,
@@ -45,17 +59,22 @@ class SiteFiles {
   void AddRecord(const rules::control::Record& record,
                  const grammar::SourceText& source, SitePlan* plan);
   void ReadHostsFile(const std::string& path, SitePlan* plan);
-  void ReadHostLists(const rules::control::HostsFile& site, SitePlan* plan);
+  void ReadHostLists(const rules::control::HostsFile& site,
+                     std::vector<rules::control::HostsFile>* all,
+                     SitePlan* plan);
+  void BindTemplates(const std::vector<rules::control::HostsFile>& all,
+                     SitePlan* plan);
   /// Keeps what is wrong with `file`; where that is its text.
   const grammar::SourceText& Keep(rules::control::HostsFile* file,
                                   SitePlan* plan) const;
   void AddHosts(const rules::control::HostsFile& file,
                 const rules::control::HostsFile& site, SitePlan* plan);
   void AddSet(SetPlan set, const std::vector<std::string>& files,
+              const std::vector<RuleSet::Parsed>& templates,
               const std::function<void(std::string)>& refuse, SitePlan* plan);
   /// Errors: what keeps a file from being read.
   base::Result<std::shared_ptr<const RuleSet>> RulesOf(
-      const std::vector<std::string>& paths, base::Duration interval);
+      const RuleSources& sources);
   base::Result<std::string> TextOf(const std::string& path);
 
   Where where_;
@@ -63,8 +82,9 @@ class SiteFiles {
   grammar::ReceiverNames receivers_;
   std::map<std::string, base::Result<std::string>> texts_;  // of this reading
   std::set<std::string> keys_;          // of sets, of this reading
-  std::map<std::string, Known> known_;  // rules, by their files
-  std::map<std::string, Known> used_;   // of this reading
+  std::map<RuleSources, Known> known_;  // rules, by what makes them
+  std::map<RuleSources, Known> used_;   // of this reading
+  std::optional<SiteTemplates> templates_;
 };
 
 }  // namespace cli

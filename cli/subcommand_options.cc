@@ -375,6 +375,12 @@ void Describe(CLI::App* app, ServeOptions* options) {
   app->add_option("--hosts", options->hosts,
                   "Hosts and their rules in YAML, in the place of control "
                   "files unless these are named, too");
+  app->add_option("--sets", options->sets,
+                  "Templates that run at each of --hosts, too: a folder of "
+                  "them, or one");
+  app->add_option("--site", options->site,
+                  "What the site sets of templates (default "
+                  "/etc/tocsin/site.yaml)");
   app->add_flag("-C,--check", options->check_only,
                 "Read the files, say what is wrong, and exit");
   app->add_option("-l,--logfile", options->log_file,
@@ -409,6 +415,9 @@ void Describe(CLI::App* app, ConfSiteOptions* options) {
   if (options->verb == Verb::kDiff) return DescribeDiff(app, options);
   if (options->verb == Verb::kLint) {
     app->description("What is wrong with templates and with what a site sets.");
+    app->add_option("--receivers", options->receivers,
+                    "Whom webhooks may tell: a file, or a folder of them "
+                    "(default what there is in /etc/tocsin)");
     app->add_option("HOST", options->hosts,
                     "All hosts that there are (default: those that the site's "
                     "file names, and others)");

@@ -25,6 +25,8 @@ struct ReceiverNames {
   std::string unread = {};
   /// Of those whose alerts are over by themselves: after how many seconds.
   std::map<std::string, double> resolved = {};
+
+  friend bool operator==(const ReceiverNames&, const ReceiverNames&) = default;
 };
 
 /// A letter, and then letters, digits, and _ - . as in "ops" and "ops.night".

@@ -22,9 +22,11 @@ grammar::BoundValue Bound(const Value& value, const Link& by) {
 /// Binds the template's parameters, and parses its sections.
 class Binder {
  public:
-  Binder(const Template& from, const std::vector<Link>& values)
+  Binder(const Template& from, const std::vector<Link>& values,
+         const grammar::ReceiverNames& receivers)
       : from_(from), values_(values) {
     CHECK(values.size() == from.parameters.size());
+    parser_.set_receivers(receivers);
     for (std::size_t i = 0; i < values.size(); ++i) {
       Bind(from.parameters[i].name, values[i].value, values[i]);
     }
@@ -166,8 +168,9 @@ std::string RestrictParts(const InstanceClass& which,
 }  // namespace
 
 std::vector<BoundPart> BindRules(const Template& from,
-                                 const std::vector<Link>& values) {
-  auto parts = Binder(from, values).Parts();
+                                 const std::vector<Link>& values,
+                                 const grammar::ReceiverNames& receivers) {
+  auto parts = Binder(from, values, receivers).Parts();
   DropRepeated(&parts);
   return parts;
 }
@@ -210,7 +213,7 @@ std::vector<BoundPart> BoundRules(const Template& from, const SiteFile& site,
   for (const InstanceClass& which : classes) {
     const auto values = ValuesOf(from, site, host, which);
     if (!IsOn(from, values)) continue;
-    auto parts = BindRules(from, values);
+    auto parts = BindRules(from, values, site.receivers);
     const std::string wrong = RestrictParts(which, &parts);
     if (!wrong.empty()) {
       all.push_back(Refused(

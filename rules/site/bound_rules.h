@@ -20,10 +20,12 @@ struct BoundPart {
   grammar::ParsedFile parsed;
 };
 
-/// The rules of `from` with a value for each of its parameters, in their order.
+/// The rules of `from` with a value for each of its parameters, in their order,
+/// whose webhooks may name `receivers`.
 /// Lifetime: the sources are those of `from`.
 std::vector<BoundPart> BindRules(const Template& from,
-                                 const std::vector<Link>& values);
+                                 const std::vector<Link>& values,
+                                 const grammar::ReceiverNames& receivers = {});
 
 /// The values of the parameters of `from` on `host`, in their order, of the
 /// instances of `which`.

@@ -100,7 +100,8 @@ void CheckRules(Site* site) {
   const SiteFile nothing{{}, {}, {"", ""}, {}};
   for (const Template& one : site->templates) {
     if (LacksDefaults(one)) continue;
-    for (BoundPart& part : BindRules(one, ValuesOf(one, nothing, ""))) {
+    for (BoundPart& part :
+         BindRules(one, ValuesOf(one, nothing, ""), site->file.receivers)) {
       AddFindings({*part.source, std::move(part.parsed.diagnostics)}, site);
     }
   }
@@ -124,11 +125,13 @@ bool Site::IsWrong() const {
   });
 }
 
-Result<Site> LoadSite(const SitePaths& paths) {
+Result<Site> LoadSite(const SitePaths& paths,
+                      const grammar::ReceiverNames& receivers) {
   Site site;
   auto read = LoadTemplates(paths.sets.value_or(kSetsPath), &site);
   if (read) read = LoadFile(paths.site, &site);
   if (!read) return read.error();
+  site.file.receivers = receivers;
   CheckRules(&site);
   return site;
 }

@@ -38,8 +38,10 @@ struct Site {
 
 /// Below folders files *.rules are templates, but those whose names begin with
 /// `.` or, to be included, with `_`.
+/// `receivers`: whom webhooks of their rules may name.
 /// Errors: what cannot be read, and two templates of one name.
-base::Result<Site> LoadSite(const SitePaths& paths);
+base::Result<Site> LoadSite(const SitePaths& paths,
+                            const grammar::ReceiverNames& receivers = {});
 
 }  // namespace rules::site
 

@@ -12,6 +12,7 @@
 #include "base/pattern.h"
 #include "base/yaml/yaml.h"
 #include "grammar/diagnostic.h"
+#include "grammar/receiver.h"
 #include "grammar/source_text.h"
 
 namespace rules::site {
@@ -54,6 +55,7 @@ struct SiteFile {
       labels;  // of hosts, by their names
   grammar::SourceText source;
   std::vector<grammar::Diagnostic> diagnostics;
+  grammar::ReceiverNames receivers = {};  // whom webhooks of rules may name
 
   /// Whether `level` is for `host`, or for instances of it.
   bool Applies(const Level& level, std::string_view host) const;

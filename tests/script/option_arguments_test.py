@@ -46,9 +46,11 @@ EVENTS = {"-a": "--archive", "-h": "--host", "-O": "--origin",
           "-S": "--start", "-T": "--finish", "-Z": "--timezone"}
 SERVE = {None: "--control", "": "--hosts", "-j": "--stompfile", "-l": "--logfile",
          "-U": "--username", "-Z": "--timezone"}
+SERVE_LONG = ("--sets", "--site")
 EVENTS_WITHOUT = ("--json", "--count", "--hostzone")
 # Of conf why and its kin, and the words that make a command of each.
 CONF = {"--sets": ["lint"], "--site": ["lint"],
+        "--receivers": ["lint", "--sets", "none.rules"],
         "--to-sets": ["diff", "--sets", "none.rules"],
         "--to-site": ["diff", "--sets", "none.rules"],
         "--rules": ["import", "--sets", "none.rules", "rules"]}
@@ -105,7 +107,7 @@ class Arguments(shop.InFolder):
                                         *WITHOUT.values(), *WITHOUT,
                                         *EVAL.values(), *LIST.values(),
                                         *EVENTS_WITHOUT, "--try", *CONF,
-                                         *SERVE.values()])
+                                         *SERVE.values(), *SERVE_LONG])
 
     def test_arguments_of_conf(self):
         self.write("none.rules", "")
@@ -256,6 +258,8 @@ class Arguments(shop.InFolder):
                 (["serve", "x"], "not expected: x"),
                 (["serve", "--control"], "--control needs an argument"),
                 (["serve", "-Z", "No/Where"], "No/Where"),
+                (["serve", "--site", "x"], "name these with --sets"),
+                (["serve", "--sets", "x"], "name these"),
                 (["check", ""], "No such file")):
             done = self.run_as(shop.TOCSIN, *command)
             err = done.stderr.decode()

@@ -151,6 +151,59 @@ class Hosts(Serve):
         self.assertEqual(self.end(process), 0)
 
 
+class Templates(Serve):
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "sets").mkdir()
+        self.write("sets/most.rules",
+                   "---\nparameters: {most: {default: 5}}\n---\n"
+                   'delta = 50 msec;\nx = hinv.ncpu > 0 -> print "%h $most";\n')
+        self.write("hosts.yaml", "hosts: {here: {address: '@'}}\n")
+        self.write("site.yaml", "")
+
+    def start(self, *arguments):
+        return self.begin([TOCSIN, "serve", "--hosts", "hosts.yaml", "--sets",
+                           "sets", "--site", "site.yaml", *arguments],
+                          stderr=subprocess.STDOUT)
+
+    def test_values_of_a_host_change_while_they_run(self):
+        process = self.start()
+        self.wait_for(process, " 5$")
+        self.write("site.yaml", "hosts: {here: {values: {most.most: 6}}}\n")
+        self.wait_for(process, " 6$")
+        self.write("site.yaml", "hosts: {here: {values: {most.least: 7}}}\n")
+        self.wait_for(process, "site.yaml:1:.*error")
+        self.wait_for(process, "what it has said before goes on")
+        self.wait_for(process, " 6$")
+        self.write("sets/other.rules",
+                   'delta = 50 msec;\nother = hinv.ncpu > 0 -> print "other";\n')
+        self.write("site.yaml", "")
+        self.wait_for(process, "other$")
+        self.assertEqual(self.end(process), 0)
+
+    def test_what_is_wrong_at_the_start_runs_once_it_is_mended(self):
+        self.write("site.yaml", "hosts: {here: {values: {most.least: 7}}}\n")
+        process = self.start()
+        self.wait_for(process, "site.yaml:1:.*error")
+        self.wait_for(process, "the site is read: 0 sets")
+        self.write("site.yaml", "site: {values: {most.most: 8}}\n")
+        self.wait_for(process, " 8$")
+        self.assertEqual(self.end(process), 0)
+
+    def test_receivers_are_known_after_a_reload(self):
+        self.write("sets/most.rules", 'delta = 50 msec;\n'
+                   'x = hinv.ncpu > 0 -> print "tick" & webhook "ops" "%h";\n')
+        self.write("receivers.yaml", "receivers: {}\n")
+        process = self.start("--receivers", "receivers.yaml")
+        self.wait_for(process, "there is no receiver called ops")
+        self.write("receivers.yaml",
+                   "receivers: {ops: {url: 'http://127.0.0.1:1/'}}\n")
+        process.send_signal(signal.SIGHUP)
+        self.wait_for(process, "tick$")
+        self.assertEqual(self.end(process), 0)
+
+
 class Reload(Serve):
 
     def test_a_rule_that_is_the_same_is_held_off_still(self):

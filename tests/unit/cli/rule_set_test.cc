@@ -25,6 +25,17 @@ TEST(RuleSet, MacrosAndNeedsAreOfAllFiles) {
   EXPECT_EQ(rules.needs().at("web1").count("cpu"), 1u);
 }
 
+TEST(RuleSet, WhatHasBeenParsedIsShared) {
+  const RuleSet first({{"a", "x = load > 1;"}}, kTen, {});
+  const auto parsed =
+      std::make_shared<const std::vector<RuleSet::File>>(first.files());
+  const RuleSet rules({{"b", "y = load > 2;"}}, kTen, {}, {parsed, parsed});
+  EXPECT_THAT(rules.words(),
+              ElementsAre("y 10.000000 load > 2", "x 10.000000 load > 1",
+                          "x 10.000000 load > 1"));
+  EXPECT_EQ(rules.files()[1].parsed, first.files()[0].parsed);
+}
+
 TEST(RuleSet, WhatIsWrongHasItsFile) {
   const RuleSet rules({{"a", "x = load > 1;"}, {"b", "y = load > ;"}}, kTen,
                       {});

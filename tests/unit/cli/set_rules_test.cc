@@ -29,7 +29,7 @@ class SetRulesTest : public testing::Test {
   }
   std::optional<std::vector<RuleText>> Read(const std::string& host) {
     Messages messages("tocsin", err_.out(), &clock_);
-    return ReadSetRules(options_, host, &messages);
+    return ReadSetRules(options_, host, {}, &messages);
   }
 
   tests::TemporaryFolder folder_;

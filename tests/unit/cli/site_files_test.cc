@@ -75,6 +75,38 @@ TEST_F(SiteFilesTest, RulesThatManyNameAreParsedOnceAndThatMayBeBefore) {
   EXPECT_NE(Read().sets[0].rules, before.sets[0].rules);
 }
 
+TEST_F(SiteFilesTest, RulesAreReadAnewForOtherReceivers) {
+  folder_.Write("/a.pmie", "x = load > 1 -> webhook \"ops\" \"%i\";");
+  Control("a n n PCP_LOG_DIR/a.log -c a.pmie\n");
+  EXPECT_TRUE(Read().sets[0].rules->has_errors());
+  grammar::ReceiverNames receivers;
+  receivers.names = {"ops"};
+  const SitePlan plan = files_.Read(receivers);
+  EXPECT_FALSE(plan.sets[0].rules->has_errors());
+  EXPECT_EQ(files_.Read(receivers).sets[0].rules, plan.sets[0].rules);
+}
+
+TEST_F(SiteFilesTest, TemplatesRunBehindTheRulesOfHosts) {
+  folder_.Write("/hosts.yaml",
+                "hosts: {db1: {rules: [a.pmie]}, web1: , web2: }\n");
+  folder_.Write("/sets/busy.rules", "busy = load > 5;\n");
+  SiteFiles files({std::nullopt,
+                   folder_.root() + "/hosts.yaml",
+                   {{folder_.root() + "/sets", folder_.root() + "/site.yaml"}}},
+                  SmallEnvironment);
+  SitePlan plan = files.Read({});
+  EXPECT_EQ(plan.problems.size(), 1u);  // there is no file of a site
+  EXPECT_EQ(plan.sets[0].rules, nullptr);
+  folder_.Write("/site.yaml", "");
+  plan = files.Read({});
+  EXPECT_EQ(ToldOf(plan), "");
+  ASSERT_THAT(plan.sets, SizeIs(3));
+  EXPECT_THAT(plan.sets[0].rules->words(),
+              ElementsAre("x 10.000000 load > 1", "busy 10.000000 load > 5"));
+  EXPECT_EQ(plan.sets[1].rules, plan.sets[2].rules);
+  EXPECT_EQ(files.Read({}).sets[1].rules, plan.sets[1].rules);
+}
+
 TEST_F(SiteFilesTest, TheFolderIsReadInItsOrderWithoutBackups) {
   Control("");
   folder_.Write("/control.d/b", "b n n PCP_LOG_DIR/b.log -c a.pmie\n");

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "rules/site/bound_rules.h"
 #include "tests/support/file_tree.h"
 
 namespace rules::site {
@@ -48,6 +49,20 @@ TEST_F(Load, TemplatesAreFilesOfRulesThatAreNotHidden) {
   EXPECT_EQ(site->Find("busy"), &site->templates[0]);
   EXPECT_EQ(site->Find("none"), nullptr);
   EXPECT_EQ(site->file.levels.size(), 1u);
+}
+
+TEST_F(Load, WebhooksNameTheReceiversThatAreGiven) {
+  folder_.Write("/sets/hook.rules", "a > 5 -> webhook \"ops\" \"%i\";\n");
+  EXPECT_THAT(Told(), ElementsAre(HasSubstr("there is no receiver called ops")));
+  grammar::ReceiverNames receivers;
+  receivers.names = {"ops"};
+  const auto site = LoadSite(
+      {folder_.root() + "/sets", folder_.root() + "/site.yaml"}, receivers);
+  ASSERT_TRUE(site);
+  EXPECT_FALSE(site->IsWrong());
+  EXPECT_EQ(BoundRules(*site->Find("hook"), site->file, "db1")[0]
+                .parsed.diagnostics.size(),
+            0u);
 }
 
 TEST_F(Load, WhatIsWrongIsToldOfItsFile) {
