@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/countdown.h"
+#include "base/http/turns.h"
 #include "cli/derived_metrics.h"
 #include "cli/pmcd_options.h"
 #include "pmapi/mmv/mmv_source.h"
@@ -35,9 +36,11 @@ bool IsAbsence(const base::Error& error) {
 /// Each host takes a descriptor, and the usual limit is 1024 of them. Programs
 /// that rules start have the limit that we have: it is raised by no more than
 /// is needed.
-void AllowDescriptorsOf(std::size_t hosts) {
+void AllowDescriptorsOf(std::size_t hosts, std::size_t receivers) {
   constexpr rlim_t kOthers = 256;
-  const rlim_t wanted = kOthers + hosts;
+  // Of all that there may be half are theirs (transfers.cc).
+  constexpr rlim_t kOfReceiver = 2 * base::http::Turns::kMost;
+  const rlim_t wanted = kOthers + hosts + kOfReceiver * receivers;
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
   if (limit.rlim_cur >= wanted) return;

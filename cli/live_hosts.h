@@ -196,8 +196,8 @@ class LiveHosts {
 };
 
 /// Lets this process open as many files as connections to so many hosts take,
-/// as far as the hard limit lets it.
-void AllowDescriptorsOf(std::size_t hosts);
+/// and to receivers that all hang, as far as the hard limit lets it.
+void AllowDescriptorsOf(std::size_t hosts, std::size_t receivers = 0);
 
 /// What is wrong with a host that cannot be asked, in pmie's words: "does not
 /// respond" or "is unreachable".

@@ -223,6 +223,7 @@ void RuleEvaluation::TellUnfinished() {
 base::Result<void> RuleEvaluation::Run(
     std::vector<engine::expr::Statement> statements) {
   const auto receivers = ReceiversOf(statements);
+  AllowDescriptorsOf(context_.hosts.size(), receivers.size());
   const bool hold_off = HoldOff(statements);
   // It may wait for what is held off: ticks are counted from then on.
   actions_.Begin(receivers, hold_off);

@@ -66,7 +66,7 @@ base::Result<ServedHost*> ServedSite::HostOf(
     const std::optional<std::string>& spec, const SetPlan& plan) {
   auto& host = hosts_[HostKey(spec, plan)];
   if (host) return host.get();
-  AllowDescriptorsOf(hosts_.size());
+  AllowDescriptorsOf(hosts_.size(), receivers_.size());
   host = std::make_unique<ServedHost>(
       context_.hosts, spec, EnvironmentOf(plan, context_.process->environment));
   if (auto opened = host->Open(); !opened) {
@@ -182,6 +182,7 @@ void ServedSite::Uses(const std::vector<engine::expr::Statement>& statements) {
   receivers_.insert(named.begin(), named.end());
   const bool first = !std::exchange(acting_, true);
   if (!first && receivers_.size() == before) return;
+  AllowDescriptorsOf(hosts_.size(), receivers_.size());
   context_.actions->Begin({receivers_.begin(), receivers_.end()}, first);
 }
 

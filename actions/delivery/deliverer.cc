@@ -54,18 +54,30 @@ void Deliverer::Remember(Holdoff one) {
   FlushSoon();
 }
 
-void Deliverer::Take(Notification one, Taken taken) {
+/// Why one of so many bytes is not taken; empty: it is.
+std::string Deliverer::Refusal(std::size_t bytes) const {
+  constexpr char kLost[] = ": it is lost";
+  if (ended_) return "the program ends";
+  if (bytes > kMostBytes) {
+    return "a notification of " + std::to_string(bytes >> 20) +
+           " MiB, of which 64 are taken" + kLost;
+  }
   const std::size_t others = next_.added.size();
-  if (ended_ || others >= kMost || bytes_ >= kMostBytes) {
-    const std::string why =
-        std::to_string(others) + " others" +
-        (bytes_ >= kMostBytes ? " of more than 64 MiB" : "") +
-        " wait for the disk: it is not kept";
-    return taken(
-        Error{ErrorCode::kUnsupported, ended_ ? "the program ends" : why});
+  const bool large = bytes > kLarge;
+  const bool full = bytes_[large] > 0 && bytes_[large] + bytes > kMostBytes;
+  if (others < kMost && !full) return "";
+  return full ? "64 MiB of " + std::string(large ? "large" : "small") +
+                    " ones wait for the disk" + kLost
+              : CountedNotifications(others) + " wait for the disk" + kLost;
+}
+
+void Deliverer::Take(Notification one, Taken taken) {
+  const std::size_t bytes = one.json.size();
+  if (const std::string why = Refusal(bytes); !why.empty()) {
+    return taken(Error{ErrorCode::kUnsupported, why});
   }
   receivers_[one.receiver].hungry = true;
-  bytes_ += one.json.size();
+  bytes_[bytes > kLarge] += bytes;
   next_.added.push_back(std::move(one));
   taken_.push_back(slow_ ? nullptr : taken);
   FlushSoon();
@@ -101,8 +113,9 @@ void Deliverer::Ask(Batch batch) {
   batch.jump = Jump(batch.now);
   batch.counted = failing_.Names();
   asked_ = {std::make_shared<const Batch>(std::move(batch)),
-            std::exchange(taken_, {}), std::exchange(bytes_, 0),
+            std::exchange(taken_, {}), Bytes(),
             std::make_shared<base::Result<Answer>>(Answer())};
+  bytes_ = {};
   const Asked& asked = *asked_;
   const auto given =
       worker_.Do([outbox = outbox_, answer = asked.answer,
@@ -298,7 +311,7 @@ void Deliverer::TellCounts() {
   counts_.waiting = kept_ - std::min(kept_, gone) + coming;
   counts_.in_memory = (lasts_ ? 0 : kept_ - copies_) + coming;
   counts_.bytes_in_memory =
-      (lasts_ ? 0 : kept_bytes_) + bytes_ + (asked_ ? asked_->bytes : 0);
+      (lasts_ ? 0 : kept_bytes_) + Bytes() + (asked_ ? asked_->bytes : 0);
   if (counts_ != std::exchange(told_, counts_)) context_.counts(counts_);
 }
 

@@ -4,6 +4,7 @@
 #ifndef TOCSIN_ACTIONS_DELIVERY_DELIVERER_H_
 #define TOCSIN_ACTIONS_DELIVERY_DELIVERER_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -65,8 +66,10 @@ class Deliverer {
  public:
   /// As many wait at most for the disk to take them...
   static constexpr std::size_t kMost = 100'000;
-  /// ...and so much of their JSON.
+  /// ...and so much of the JSON of those that are large, and so much of that of
+  /// others: what one rule tells takes no other's place.
   static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kLarge = std::size_t{64} << 10;
   /// The file of the outbox is looked at so often while something waits in it:
   /// others may change it.
   static constexpr base::Duration kLook{base::kNanosPerSecond};
@@ -125,6 +128,8 @@ class Deliverer {
     std::shared_ptr<base::Result<Answer>> answer;
   };
 
+  std::string Refusal(std::size_t bytes) const;
+  std::size_t Bytes() const { return bytes_[0] + bytes_[1]; }
   void FlushSoon();
   void Flush();
   void Ask(Batch batch);
@@ -157,8 +162,9 @@ class Deliverer {
   std::map<std::string, std::string> unsettled_;  // receivers of busy ids
   std::set<std::string> named_;                   // receivers of rules
   Batch next_;
-  std::vector<Taken> taken_;    // of next_.added; null: it has been told
-  std::size_t bytes_ = 0;       // of next_.added
+  std::vector<Taken> taken_;  // of next_.added; null: it has been told
+  /// Of next_.added, of those that are not kLarge and of those that are.
+  std::array<std::size_t, 2> bytes_{};
   std::size_t kept_ = 0;        // in the outbox, when it was last asked
   std::size_t kept_bytes_ = 0;  // of these
   std::size_t copies_ = 0;      // in its memory, of what its file has

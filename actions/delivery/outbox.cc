@@ -90,6 +90,9 @@ base::Result<std::unique_ptr<Store>> Outbox::OpenFile() {
   // SQLite's own way to make a file lets others read it.
   const int fd = ::open(path.c_str(), kOpening, 0600);
   if (fd < 0) return base::SystemError(path, errno);
+  struct stat status {};
+  ::fstat(fd, &status);
+  opened_ = {status.st_dev, status.st_ino};
   ::close(fd);
   auto store = Store::Open(path, limits_);
   if (store) return store;
@@ -120,6 +123,10 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
       memory_ = std::move(*memory);
     }
     answer = memory_->Exchange(batch);
+    if (!answer && nameless_) {
+      LeaveNameless(&news);
+      answer = memory_->Exchange(batch);
+    }
     if (answer) Add(answer->forgotten, &beyond_);
   }
   if (answer) {
@@ -203,6 +210,7 @@ void Outbox::LookForFile(base::Timestamp now, Answer* answer) {
     return Leave(why, now, answer);
   }
   memory_ = std::move(file_);
+  nameless_ = true;
   known_ = copied_ = 0;
   beyond_.clear();
   ::close(std::exchange(lock_, -1));
@@ -223,8 +231,10 @@ void Outbox::Reach(base::Timestamp now, Answer* answer) {
 }
 
 base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
+  const FileId before = parts_[""];
   auto file = OpenFile();
   if (!file) return file.error();
+  const bool other = before != FileId() && before != opened_;
   const auto mended = (*file)->Mend();
   if (!mended) return mended.error();
   if (*mended) {
@@ -249,6 +259,14 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
     if (auto counted = (*file)->Count(); !counted) return counted;
   }
   if (auto done = EndSalvage(**file, answer); !done) return done;
+  // Whose name has gone meanwhile would not be missed: memory has it all still.
+  if (IdOf("") != opened_) {
+    return Error{ErrorCode::kSystem, folder_ + '/' + kOutboxFile +
+                                         " was removed or replaced while it "
+                                         "was opened"};
+  }
+  // The one before, which could not be used, had more than memory.
+  if (other) Add(beyond_, &answer->damaged);
   used_ = true;
   MarkLock(lock_, true);  // also for WasEmptied() of later runs
   answer->receivers = std::move(*receivers);
@@ -256,6 +274,7 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   answer->taken_problems = std::move(problems);
   file_ = std::move(*file);
   memory_.reset();
+  nameless_ = false;
   beyond_.clear();
   for (const char* part : {"", "-wal", "-shm"}) parts_[part] = IdOf(part);
   size_ = 0;
@@ -326,6 +345,22 @@ void Outbox::TakeOverMemory(bool damaged) {
   if (const auto rest = file_->Queues(known_)) {
     (void)memory_->Hold(*rest, copied_);
   }
+}
+
+/// Nor can a file be written that nobody can find: as much of it as memory
+/// holds goes on there, and the rest is lost.
+void Outbox::LeaveNameless(Answer* answer) {
+  auto memory = Store::Open(":memory:", kInMemory);
+  if (!memory) return;
+  CountsByRule lost = memory_->counts();
+  auto rows = memory_->Rows(kInMemory);
+  if (!rows) rows = memory_->ReadableRows(kInMemory);
+  memory_ = std::move(*memory);
+  nameless_ = false;
+  if (memory_->Merge(*rows, 0) && memory_->Count()) {
+    Subtract(memory_->counts(), &lost);
+  }
+  Add(lost, &answer->damaged);
 }
 
 void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {

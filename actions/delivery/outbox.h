@@ -66,6 +66,7 @@ class Outbox {
                                    Answer* answer);
   base::Result<std::size_t> MoveTo(Store* file);
   void TakeOverMemory(bool damaged);
+  void LeaveNameless(Answer* answer);
   void Leave(const base::Error& why, base::Timestamp now, Answer* answer);
   void TellRest(Answer* answer);
   bool SetAside(const base::Error& why, base::Timestamp now, Answer* answer);
@@ -83,9 +84,11 @@ class Outbox {
   std::atomic<bool> hurry_ = false;
   std::unique_ptr<Store> file_;
   std::map<std::string, FileId> parts_;  // of file_, which is the first
+  FileId opened_;                        // of the one that was opened last
   std::uintmax_t size_ = 0;              // of it, when it was looked at
   /// While there is no file_; it may be one that has no name any more.
   std::unique_ptr<Store> memory_;
+  bool nameless_ = false;                 // it is
   std::int64_t known_ = 0;                // rows of the file that it has had
   std::int64_t copied_ = 0;               // its own rows that these are
   CountsByRule beyond_;                   // what the file alone has

@@ -39,9 +39,15 @@ std::string PercentEncoded(std::string_view text) {
 }
 
 std::string SlackEscaped(std::string_view text) {
+  constexpr char kZeroWidthSpace[] = "\u200b";
   std::string escaped;
+  bool in_word = false;
   for (const char c : text) {
-    if (c == '&') {
+    const bool names = c == '@' && !in_word;
+    in_word = base::IsLetterOrDigit(c);
+    if (names) {
+      escaped += std::string(1, c) + kZeroWidthSpace;
+    } else if (c == '&') {
       escaped += "&amp;";
     } else if (c == '<') {
       escaped += "&lt;";

@@ -11,7 +11,8 @@ namespace actions {
 /// Source: RFC 3986, section 2.
 std::string PercentEncoded(std::string_view text);
 
-/// & < and > are what Slack takes for links and names.
+/// & < and > are what Slack takes for links and names; an @ that begins a word
+/// calls somebody in Mattermost, which an invisible space behind it undoes.
 std::string SlackEscaped(std::string_view text);
 
 /// For HTML and XML, between tags and in quotes. What XML takes in no form, and

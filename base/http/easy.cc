@@ -69,6 +69,8 @@ void SetUpEasy(const Libcurl& curl, CURL* easy, const Request& request,
   set(CURLOPT_PROTOCOLS_STR, SchemeOf(request.url).c_str());
   set(CURLOPT_NOSIGNAL, 1L);
   set(CURLOPT_QUICK_EXIT, 1L);
+  // A name may have another address by then.
+  set(CURLOPT_MAXLIFETIME_CONN, kConnectionSeconds);
   set(CURLOPT_RESOLVE, resolved);
   // Copied by libcurl, as all texts but the body. An empty one is no proxy,
   // whatever the environment says.

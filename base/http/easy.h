@@ -16,6 +16,9 @@
 
 namespace base::http {
 
+/// A connection is kept for so long: what moves to another address is followed.
+inline constexpr long kConnectionSeconds = 60;
+
 /// Where it goes, by which protocol alone, how it is let in and how long that
 /// may take. Lifetime: the request's and `resolved`'s, as long as `easy` has
 /// it.

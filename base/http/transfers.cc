@@ -4,6 +4,7 @@
 
 #include <curl/curl.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <map>
@@ -103,6 +104,7 @@ class Transfers::State : public std::enable_shared_from_this<State> {
                     trusted.name + transfer.request.connection.key_file};
     UseOurTls(curl_, transfer.easy, &transfer.tls);
     SetUp(&transfer);
+    LeaveDescriptors();
     curl_.multi_add_handle(multi_, transfer.easy);
   }
 
@@ -123,6 +125,17 @@ class Transfers::State : public std::enable_shared_from_this<State> {
 
  private:
   using Map = std::map<std::uint64_t, Transfer>;
+
+  /// Half of those that the process may have are others': peers that hang keep
+  /// their connections. What needs one more waits in libcurl.
+  void LeaveDescriptors() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    constexpr rlim_t kMost = 1'000'000;  // it takes a long
+    const auto half = static_cast<long>(std::min(limit.rlim_cur, kMost) / 2);
+    curl_.multi_setopt(multi_, CURLMOPT_MAX_TOTAL_CONNECTIONS,
+                       std::max(half, 1L));
+  }
 
   void Append(const std::string& text, curl_slist** list) {
     *list = curl_.slist_append(*list, text.c_str());

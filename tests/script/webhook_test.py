@@ -142,6 +142,28 @@ class Webhooks(live_process.Live):
                       ": the program ends\n", log)
         self.assertIn(": given up\n", out)
 
+    def test_receivers_that_hang_leave_descriptors_for_others(self):
+        hanging = [Receiver() for _ in range(12)]
+        rules = [EACH + 'exec "/bin/echo" "alive";']
+        for receiver in hanging:
+            self.addCleanup(receiver.close)
+            receiver.status = 0
+            rules += [EACH + f'webhook 1 hour "{receiver.url(f"/{i}")}" "x";'
+                      for i in range(8)]
+        self.write("rules", "\n".join(rules))
+        process = self.begin(
+            ["prlimit", "--nofile=64:64", live_process.TOCSIN, "-h", "@",
+             "rules"])
+        for receiver in hanging[:4]:
+            receiver.next()
+        for line in process.stdout:
+            if sum(len(one.requests) for one in hanging) >= 28:
+                break
+        for _ in range(20):
+            self.assertIn("alive", process.stdout.readline())
+        self.assertLessEqual(sum(len(one.requests) for one in hanging), 32)
+        self.assertNotIn("Too many open files", self.end(process)[1])
+
     def test_a_library_that_loads_slowly_holds_up_nobody(self):
         self.write("slow.c", SLOW_LIBRARY)
         subprocess.run(["cc", "-shared", "-fPIC", "-o", "libcurl.so.4",

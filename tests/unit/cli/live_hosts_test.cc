@@ -82,6 +82,18 @@ TEST_F(LiveHostsTest, RulesBringFurtherHosts) {
   EXPECT_EQ(hosts_.Sources()[1]->HostName(), "b");
 }
 
+TEST(AllowDescriptors, AsManyAsReceiversThatHangAndOthersTake) {
+  rlimit before{};
+  ::getrlimit(RLIMIT_NOFILE, &before);
+  const rlimit few{std::min<rlim_t>(before.rlim_cur, 300), before.rlim_max};
+  ::setrlimit(RLIMIT_NOFILE, &few);
+  AllowDescriptorsOf(10, 100);
+  rlimit now{};
+  ::getrlimit(RLIMIT_NOFILE, &now);
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_EQ(now.rlim_cur, std::min<rlim_t>(256 + 10 + 1600, before.rlim_max));
+}
+
 TEST_F(LiveHostsTest, ThereMayBeMoreThanTheUsualLimitOfDescriptorsLets) {
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);

@@ -228,10 +228,16 @@ TEST_F(DelivererTest, WhatADiskThatHangsDoesNotTakeWaitsInMemory) {
 
 TEST_F(DelivererTest, TooManyBytesThatWaitForTheDiskAreRefused) {
   const std::string large(std::size_t{1} << 20, 'x');
-  for (int i = 0; i <= 64; ++i) Take(large);
+  for (int i = 0; i < 63; ++i) Take(large);
+  EXPECT_EQ(refused_, 0u);
+  Take(large + large);
   EXPECT_EQ(refused_, 1u);
+  Take("of another rule");
+  EXPECT_EQ(refused_, 1u) << "what is large takes not the place of others";
   Run();
   EXPECT_EQ(counts_.bytes_in_memory, 0u);
+  Take(std::string(std::size_t{65} << 20, 'x'));
+  EXPECT_EQ(refused_, 2u);
 }
 
 TEST_F(DelivererTest, TooManyThatWaitForTheDiskAreRefused) {

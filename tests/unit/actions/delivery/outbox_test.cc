@@ -235,6 +235,57 @@ TEST_F(OutboxTest, WhatMemoryHasNoRoomForKeepsItsOrder) {
   EXPECT_EQ(rows->at(rows->size() - 2).notification.id, "behind");
 }
 
+TEST_F(OutboxTest, AFileThatIsRemovedWhereTheDiskIsFullGoesOnInMemory) {
+  Add("a");
+  Add("b");
+  std::filesystem::remove_all(folder_);
+  {
+    const tests::FileSizeLimit full(1);
+    EXPECT_EQ(Exchange({.removed = {"a"}}).waiting, 1u);
+    const Answer answer = Add("c");
+    EXPECT_FALSE(answer.lasts);
+    EXPECT_EQ(answer.waiting, 2u);
+    EXPECT_THAT(Ids(), ElementsAre("b", "c"));
+  }
+  second_ = 11;
+  EXPECT_TRUE(Add("d").lasts);
+  EXPECT_THAT(Ids(), ElementsAre("b", "c", "d"));
+  Begin();
+  EXPECT_THAT(Ids(), ElementsAre("b", "c", "d"));
+}
+
+TEST_F(OutboxTest, WhatMemoryDoesNotHoldOfARemovedFileIsCounted) {
+  Batch many;
+  for (std::size_t i = 0; i < Outbox::kInMemory.rows + 100; ++i) {
+    many.added.push_back(NotificationOf(std::to_string(i), "ops", "one"));
+  }
+  Exchange(many);
+  std::filesystem::remove_all(folder_);
+  const tests::FileSizeLimit full(1);
+  const Answer answer = Exchange({.removed = {"0"}});
+  EXPECT_EQ(answer.waiting, Outbox::kInMemory.rows);
+  EXPECT_EQ(SumOf(answer.damaged) + SumOf(answer.dropped), 99u);
+  EXPECT_GT(SumOf(answer.damaged), 0u);
+}
+
+TEST_F(OutboxTest, WhatAFileAloneHadThatIsRemovedWhileItIsOutOfUseIsCounted) {
+  Batch many;
+  for (std::size_t i = 0; i < Outbox::kInMemory.rows; ++i) {
+    many.added.push_back(NotificationOf(std::to_string(i), "ops", "one"));
+  }
+  Exchange(many);
+  {
+    const tests::FileSizeLimit full(1);
+    EXPECT_EQ(Add("last").waiting, Outbox::kInMemory.rows + 1);
+  }
+  std::filesystem::remove_all(folder_);
+  second_ = 11;
+  const Answer answer = Exchange({});
+  EXPECT_TRUE(answer.lasts);
+  EXPECT_GT(SumOf(answer.damaged), 0u);
+  EXPECT_EQ(answer.waiting + SumOf(answer.damaged), Outbox::kInMemory.rows + 1);
+}
+
 TEST_F(OutboxTest, WhatTheFileHoldsIsNotDroppedWhereMemoryIsFull) {
   Exchange({.added = {NotificationOf("first", "ops", "a"),
                       NotificationOf("gone", "ops", "b"),

@@ -12,7 +12,9 @@ TEST(Escaped, Percent) {
 }
 
 TEST(Escaped, Slack) {
-  EXPECT_EQ(SlackEscaped("<!here> & <@U1>"), "&lt;!here&gt; &amp; &lt;@U1&gt;");
+  EXPECT_EQ(SlackEscaped("<!here> & <U1>"), "&lt;!here&gt; &amp; &lt;U1&gt;");
+  EXPECT_EQ(SlackEscaped("@all (@x) user@1.service"),
+            "@\u200ball (@\u200bx) user@1.service");
 }
 
 TEST(Escaped, Markup) {

@@ -53,7 +53,8 @@ TEST_F(Load, TemplatesAreFilesOfRulesThatAreNotHidden) {
 
 TEST_F(Load, WebhooksNameTheReceiversThatAreGiven) {
   folder_.Write("/sets/hook.rules", "a > 5 -> webhook \"ops\" \"%i\";\n");
-  EXPECT_THAT(Told(), ElementsAre(HasSubstr("there is no receiver called ops")));
+  EXPECT_THAT(Told(),
+              ElementsAre(HasSubstr("there is no receiver called ops")));
   grammar::ReceiverNames receivers;
   receivers.names = {"ops"};
   const auto site = LoadSite(
