@@ -59,6 +59,22 @@ bool HasUnits(const pmapi::Units& units) {
   return units.space != 0 || units.time != 0 || units.count != 0;
 }
 
+/// Of what identifies a record nothing is known.
+std::optional<pmapi::Units> UnitsOfOwn(events::OwnField field) {
+  switch (field) {
+    case events::OwnField::kId:
+    case events::OwnField::kParent:
+      return std::nullopt;
+    case events::OwnField::kTime:
+    case events::OwnField::kAge:
+      return pmapi::Units{.time = 1, .time_scale = pmapi::TimeScale::kSec};
+    case events::OwnField::kMissed:
+      return pmapi::Units{.count = 1};
+    default:
+      return pmapi::Units{};
+  }
+}
+
 /// Of a parameter neither host nor instance nor sample is named.
 const ast::Fetch* ParameterIn(const ast::Expr& e) {
   const auto* fetch = std::get_if<ast::Fetch>(&e.node);
@@ -250,16 +266,24 @@ void EventConditions::WarnOfUnits(const events::Field& field,
                                   const std::string& name,
                                   const pmapi::Units& units,
                                   grammar::Span span) {
-  if (!HasUnits(units) || field.metrics.empty()) return;
-  const bool of_text = !field.metrics.front().key.empty();
-  const auto names = metrics_.Parameters(source_, records_, name);
-  const bool none =
-      of_text || (names.size() == 1 &&
-                  !HasUnits(metrics_.Describe(source_, names[0])->units));
-  if (!none || !told_.insert(name + " units").second) return;
+  const auto own = UnitsOf(field, name);
+  if (!HasUnits(units) || !own || HasUnits(*own) ||
+      !told_.insert(name + " units").second) {
+    return;
+  }
   report_.Warning(span, name + " has no units, and this number has",
                   "a number with units is one of bytes or seconds: write what "
                   "stands in the record");
+}
+
+std::optional<pmapi::Units> EventConditions::UnitsOf(const events::Field& field,
+                                                     const std::string& name) {
+  if (field.own) return UnitsOfOwn(*field.own);
+  if (field.metrics.empty()) return std::nullopt;
+  if (!field.metrics.front().key.empty()) return pmapi::Units{};
+  const auto names = metrics_.Parameters(source_, records_, name);
+  if (names.size() != 1) return std::nullopt;
+  return metrics_.Describe(source_, names[0])->units;
 }
 
 /// Of a text that a parameter is asked for, where it is a number.

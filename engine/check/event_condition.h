@@ -34,6 +34,11 @@ class EventConditions {
   /// Without a metric where nobody is called so.
   events::Field FindField(const std::string& name, grammar::Span span);
 
+  /// The units of what is called `name`, of which `field` was found; nothing
+  /// where they are unknown, and of what may be several metrics or any.
+  std::optional<pmapi::Units> UnitsOf(const events::Field& field,
+                                      const std::string& name);
+
  private:
   using Step = std::optional<events::EventFilter::Step>;
 

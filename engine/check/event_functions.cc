@@ -66,6 +66,13 @@ struct Shown {
   Report* report;  // of the parameter's name alone
 };
 
+/// Of the numbers that are no parameter's: how many, how long, whether.
+pmapi::Units UnitsOf(const ast::Events& events) {
+  if (events.reduction.reducer == ast::Reducer::kCount) return {.count = 1};
+  if (expr::ast::IsQuantifier(events.reduction.reducer)) return {};
+  return {.time = 1, .time_scale = pmapi::TimeScale::kSec};
+}
+
 class FunctionChecker {
  public:
   FunctionChecker(const ast::Events& events, grammar::Span span,
@@ -98,6 +105,7 @@ class FunctionChecker {
       const bool awaited = !pmapi::IsEvent(desc.type);
       fetch.folds.push_back(awaited ? nullptr : std::move(fold));
     }
+    fetch.units = units_;
     if (!events_.by.empty()) SetLanes(checked.get());
     return checked;
   }
@@ -213,6 +221,7 @@ class FunctionChecker {
     written.reduction = events_.reduction;
     written.window = DurationOf(events_.window);
     written.groups = std::move(groups);
+    units_ = UnitsOf(events_);
     if (events_.sequel) {
       written.sequel = MakeSequel(&conditions);
       if (!written.sequel) return nullptr;
@@ -221,6 +230,7 @@ class FunctionChecker {
       SetShown(source, records, &written);
     } else if (!events_.sequel && !events_.parameter.empty()) {
       written.of = conditions.FindField(events_.parameter, span_);
+      units_ = conditions.UnitsOf(*written.of, events_.parameter);
       if (events_.parameter == "duration" && !written.of->is_known()) {
         Advise("there are durations of pairs alone",
                "as in: max_event duration ( pair METRIC by event.id )");
@@ -269,6 +279,7 @@ class FunctionChecker {
   grammar::Span span_;
   Metrics& metrics_;
   Report& report_;
+  std::optional<pmapi::Units> units_;
   std::set<std::string> told_;
   const Shown* shown_;
   std::set<std::string> shows_;  // names that texts show and that are told of

@@ -116,6 +116,8 @@ struct Fetch {
   /// Of an event metric: how far back the records are that count; 0: to the
   /// evaluation before.
   base::Duration window = {};
+  /// Of an event metric: the units of that number, if they are known.
+  std::optional<pmapi::Units> units = {};
 };
 
 /// kInstant does not come here: the checker has moved it into the fetches.

@@ -40,7 +40,10 @@ Units Canonical(const Units& of) {
 }
 
 std::optional<Units> Of(const Fetch& fetch) {
-  if (IsUnresolved(fetch) || !fetch.folds.empty()) return std::nullopt;
+  if (IsUnresolved(fetch)) return std::nullopt;
+  if (!fetch.folds.empty()) {
+    return fetch.units ? std::optional(Canonical(*fetch.units)) : std::nullopt;
+  }
   const pmapi::MetricDesc& desc =
       *std::find_if_not(fetch.descs.begin(), fetch.descs.end(), IsAwaited);
   const Units units = Canonical(desc.units);

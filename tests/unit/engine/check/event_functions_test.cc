@@ -36,8 +36,7 @@ TEST(EventFunctions, AreNumbersAndTruthsOfEachInstance) {
         "some_inst ( count_event by unit ( app.log where size > 5 ) > 2 ) "
         "-> print \"%i %v\";",
         "count_event by inst, unit ( app.log #x ) / count_event by inst, unit "
-        "( app.log );",
-        "count_event ( app.log ) > 1 Mbyte;"}) {
+        "( app.log );"}) {
     EXPECT_THAT(Told(text), IsEmpty()) << text;
   }
 }
@@ -50,6 +49,44 @@ TEST(EventFunctions, WarnsOfWhatIsNeverTrueOrNeverThere) {
               ElementsAre("no parameter is called duration: ",
                           "there are durations of pairs alone: as in: "
                           "max_event duration ( pair METRIC by event.id )"));
+}
+
+TEST(EventFunctions, WarnOfNumbersWithUnitsThatTheyHaveNot) {
+  for (const auto& [function, said] :
+       {std::pair("avg_event app.param.code ( app.log ) > 500 msec;",
+                  "sec cannot be compared with what has no units: "),
+        std::pair("max_event 5 min app.param.code ( app.log ) < 4 Kbyte;",
+                  "byte cannot be compared with what has no units: "),
+        std::pair("500 msec < p90_event app.param.code by unit ( app.log );",
+                  "sec cannot be compared with what has no units: "),
+        std::pair("sum_event any ( kmsg.records ) > 4 Kbyte;",
+                  "byte cannot be compared with what has no units: "),
+        std::pair("min_event event.flags ( app.log ) == 5 sec;",
+                  "sec cannot be compared with what has no units: "),
+        std::pair("avg_event size ( app.log ) > 5 sec;",
+                  "byte cannot be compared with sec: "),
+        std::pair("count_event ( app.log ) > 1 Mbyte;",
+                  "count cannot be compared with byte: ")}) {
+    EXPECT_THAT(Told(function), ElementsAre(StartsWith(said))) << function;
+  }
+}
+
+TEST(EventFunctions, WarnOfNoUnitsThatMayBeMeant) {
+  for (const char* text :
+       {"avg_event size ( app.log ) > 4 Mbyte;",
+        "avg_event size ( app.log ) > 5000;",
+        "sum_event 5 min size ( app.log ) / 5 min > 3 Kbyte/sec;",
+        "count_event 5 min ( app.log ) / 5 min > 3 /sec;",
+        "count_event ( app.log ) > 5 count;",
+        "count_event ( app.log ) / count_event ( app.log ) > 0.05;",
+        "max_event duration ( pair app.log ) > 5 min;",
+        "max_event event.age ( app.log ) > 5 min;",
+        "max_event event.id ( app.log ) > 5 min;",
+        "some_inst some_event ( app.log ) -> print \"x\";"}) {
+    EXPECT_THAT(Told(text), IsEmpty()) << text;
+  }
+  EXPECT_THAT(EventWorld::ToldWithoutSources("avg_event x ( a.b ) > 5 sec;"),
+              IsEmpty());
 }
 
 TEST(EventFunctions, AreOfEventRecordsAlone) {
