@@ -16,6 +16,8 @@ using K = TokenKind;
 
 // Of one that may be meant for another.
 constexpr std::size_t kShortestWord = 3;
+// Of a text that is shown in a hint.
+constexpr std::size_t kLongestShown = 40;
 
 constexpr char kNegated[] =
     "! stands before a whole comparison: ! ( message contains \"x\" )";
@@ -218,6 +220,13 @@ class EventSlips {
 
 std::string EventSlipHint(const std::vector<Token>& tokens, std::size_t at) {
   return EventSlips(tokens, at).Find();
+}
+
+std::string QuotedParameterHint(const std::string& text) {
+  const bool shown = !text.empty() && text.size() <= kLongestShown;
+  const std::string hint =
+      "a parameter stands without quotes, or in single ones";
+  return shown ? hint + ": " + IdentifierText(text) : hint;
 }
 
 }  // namespace grammar

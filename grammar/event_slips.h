@@ -15,6 +15,9 @@ namespace grammar {
 /// empty: none is known.
 std::string EventSlipHint(const std::vector<Token>& tokens, std::size_t at);
 
+/// Advice where `text`, in double quotes, stands for a parameter.
+std::string QuotedParameterHint(const std::string& text);
+
 }  // namespace grammar
 
 #endif  // TOCSIN_GRAMMAR_EVENT_SLIPS_H_

@@ -90,14 +90,13 @@ EventWords::Read EventWords::ReadSign(std::size_t at) {
   };
   if (kind == K::kColon && in_condition_) return {K::kHolds};
   if (stray(at, ",")) return {K::kComma};
-  const bool beside_text =
-      KindAt(at + 1) == K::kString || before_ == K::kString;
-  if (in_condition_ && beside_text) return {OfTexts(kind)};
   const bool tilde =
       stray(at + 1, "~") && tokens_[at].span.end == tokens_[at + 1].span.begin;
   if (kind == K::kAssign && tilde) return {K::kMatches, 2};
   if (kind == K::kNot && tilde) return {K::kMatchesNot, 2};
-  return {kind};
+  const bool beside_text =
+      KindAt(at + 1) == K::kString || before_ == K::kString;
+  return {in_condition_ && beside_text ? OfTexts(kind) : kind};
 }
 
 TokenKind EventWords::ReadWord(std::size_t at) const {

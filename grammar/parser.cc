@@ -193,6 +193,13 @@ class Parser::State {
         WithExtensions(text, filters_);
     std::optional<ReadStatement> read;
     if (extended) read = Read(*extended, pmie);
+    if (read && !read->filter.empty()) {
+      auto wrong = FunctionInFilter(extended->tokens, extended->tokens.size());
+      if (wrong) {
+        read->diagnostics.push_back(*std::move(wrong));
+        return std::move(*read);
+      }
+    }
     if (read && !HasError(read->diagnostics)) return std::move(*read);
     Explanation why = Explain(text, pmie);
     const std::string of_name = names_.HintFor(why.metric);

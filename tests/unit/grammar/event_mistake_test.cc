@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "grammar/extension.h"
+#include "tests/unit/grammar/parse_text.h"
 #include "tests/unit/grammar/tokens.h"
 
 namespace grammar {
@@ -66,6 +67,83 @@ TEST(EventMistake, ANameThatStandsAloneMayBeMeantForAFilter) {
 TEST(EventMistake, AdvisesOnLengthsOfTimeAndQuotes) {
   EXPECT_EQ(Hint("count_event 1 hour 30 min ( m )", 4), "a length");
   EXPECT_EQ(Hint("count_event ( m where _comm == \"x\" )", 5), "a name t");
+}
+
+/// Where it is, from 1 on, the message and the hint of what is wrong in `text`.
+std::string Told(const std::string& text) {
+  const Diagnostic told = Parse(text + ";").diagnostics.at(0);
+  return std::to_string(told.span.begin + 1) + ": " + told.message + ": " +
+         told.hint;
+}
+
+TEST(EventMistake, ATextThatIsMeantForAParameterIsShown) {
+  const std::string hint =
+      ": this is a text, and no parameter: a parameter stands without quotes, "
+      "or in single ones: ";
+  EXPECT_EQ(Told("count_event ( m where \"p\" =~ \"err\" )"),
+            "23" + hint + "p");
+  EXPECT_EQ(Told("count_event ( m where ! \"_p\" !~ \"err\" )"),
+            "25" + hint + "'_p'");
+  EXPECT_EQ(Told("count_event ( m where a > 1 && \"x\" contains \"y\" )"),
+            "32" + hint + "x");
+  EXPECT_EQ(Told("count_event ( m where \"x\" in ( 1, 2 ) )"),
+            "23" + hint + "x");
+  EXPECT_EQ(Told("filter f = \"x\" starts \"y\""), "12" + hint + "x");
+  EXPECT_EQ(Told("count_event ( m where \"err\" in param_string )"),
+            "23: this is a text, and no parameter: what is looked into stands "
+            "before it: param_string contains \"err\"");
+}
+
+TEST(EventMistake, TheTimeStandsRightBehindTheWord) {
+  for (const char* text :
+       {"p90_event size 5 min ( m )", "p90_event by user 5 min ( m )"}) {
+    EXPECT_NE(Told(text).find("the time stands right behind the function's "
+                              "word: p90_event 5 min ..."),
+              std::string::npos)
+        << text << Told(text);
+  }
+  EXPECT_EQ(Hint("20%_event by user 5 min ( m )", 5), "the time");
+}
+
+TEST(EventMistake, ANameBehindByHasQuotes) {
+  EXPECT_NE(Told("count_event by _pid ( m )").find("quotes: by '_pid'"),
+            std::string::npos);
+  EXPECT_NE(Told("count_event by unit, _pid ( m )").find("quotes: by '_pid'"),
+            std::string::npos);
+}
+
+TEST(EventMistake, WhatIsOfMetricsStandsNotBehindTheFunction) {
+  EXPECT_EQ(Told("count_event ( m ) @0..4 > 3"),
+            "19: @ is of metrics, not of what is asked of records: a length of "
+            "time stands behind the function's word: count_event 5 min ( ... "
+            ")");
+  EXPECT_EQ(Told("count_event ( m ) #x > 3"),
+            "19: # stands behind the metric's name: as in: ( METRIC #instance "
+            "where ... )");
+  EXPECT_EQ(Told("some_inst count_event ( m ) :h > 3"),
+            "29: : stands behind the metric's name: as in: ( METRIC :host "
+            "where ... )");
+}
+
+TEST(EventMistake, AFilterCountsNothing) {
+  const std::string rest =
+      ": a filter is a condition over one record: a rule counts what it holds "
+      "of: count_event ( METRIC where NAME )";
+  EXPECT_EQ(Told("filter g = count_event ( m where a > 1 ) > 3"), "12" + rest);
+  EXPECT_EQ(Told("filter g = some_inst x > 3"), "12" + rest);
+  EXPECT_TRUE(Parse("filter g = a > 3;").diagnostics.empty());
+}
+
+TEST(EventMistake, ASemicolonMayBeMissingBehindAFilter) {
+  for (const char* text :
+       {"filter f = a > 1\ncount_event ( m where f ) > 2",
+        "filter f = a contains \"x\"\nrule = count_event ( m where f ) > 2",
+        "filter f = a contains \"x\"\nfilter g = b > 2",
+        "filter f = a > 1\n20%_event ( m where f )"}) {
+    EXPECT_NE(Told(text).find("is the ; behind the filter missing?"),
+              std::string::npos)
+        << Told(text);
+  }
 }
 
 }  // namespace
