@@ -2,6 +2,8 @@
 #include "engine/check/event_condition.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -9,8 +11,10 @@
 #include "base/ascii.h"
 #include "base/overloaded.h"
 #include "base/pattern.h"
+#include "engine/check/parameters.h"
 #include "engine/check/suspicious.h"
 #include "engine/expr/expr.h"
+#include "grammar/event_slips.h"
 #include "grammar/names.h"
 #include "pmapi/metric/units.h"
 
@@ -59,28 +63,27 @@ bool HasUnits(const pmapi::Units& units) {
   return units.space != 0 || units.time != 0 || units.count != 0;
 }
 
-/// Of what identifies a record nothing is known.
-std::optional<pmapi::Units> UnitsOfOwn(events::OwnField field) {
-  switch (field) {
-    case events::OwnField::kId:
-    case events::OwnField::kParent:
-      return std::nullopt;
-    case events::OwnField::kTime:
-    case events::OwnField::kAge:
-      return pmapi::Units{.time = 1, .time_scale = pmapi::TimeScale::kSec};
-    case events::OwnField::kMissed:
-      return pmapi::Units{.count = 1};
-    default:
-      return pmapi::Units{};
-  }
-}
-
 /// Of a parameter neither host nor instance nor sample is named.
 const ast::Fetch* ParameterIn(const ast::Expr& e) {
   const auto* fetch = std::get_if<ast::Fetch>(&e.node);
   const bool bare = fetch != nullptr && fetch->hosts.empty() &&
                     fetch->instances.empty() && fetch->last == 0;
   return bare ? fetch : nullptr;
+}
+
+/// Of "status" >= 500; null where it is something else.
+const ast::Expr* TextBesideNumber(const ast::Binary& binary) {
+  const auto is_text = [](const ast::Expr& e) {
+    return std::holds_alternative<ast::String>(e.node);
+  };
+  const auto is_number = [](const ast::Expr& e) {
+    return std::holds_alternative<ast::Number>(e.node);
+  };
+  if (is_text(*binary.left) && is_number(*binary.right)) {
+    return binary.left.get();
+  }
+  return is_number(*binary.left) && is_text(*binary.right) ? binary.right.get()
+                                                           : nullptr;
 }
 
 /// A word that is hardly the name of a field, as _PID and SYSLOG_PID are.
@@ -100,16 +103,19 @@ std::optional<EventFilter> EventConditions::Build(const ast::Expr& where) {
 
 EventConditions::Step EventConditions::Add(const ast::Expr& e) {
   return std::visit(
-      base::Overloaded{
-          [&](const ast::Truth& n) { return Step(filter_.AddTruth(n.value)); },
-          [&](const ast::Unary& n) { return AddUnary(n, e); },
-          [&](const ast::Binary& n) { return AddBinary(n, e); },
-          [&](const ast::Test& n) { return AddTest(n, e); },
-          [&](const ast::FilterUse& n) {
-            const Step step = Add(*n.condition);
-            return step ? Step(filter_.AddJudged(*step)) : std::nullopt;
-          },
-          [&](const auto&) { return Refuse(e); }},
+      base::Overloaded{[&](const ast::Truth& n) {
+                         WarnOfConstants(e.span);
+                         return Step(filter_.AddTruth(n.value));
+                       },
+                       [&](const ast::Unary& n) { return AddUnary(n, e); },
+                       [&](const ast::Binary& n) { return AddBinary(n, e); },
+                       [&](const ast::Test& n) { return AddTest(n, e); },
+                       [&](const ast::FilterUse& n) {
+                         const Step step = Add(*n.condition);
+                         return step ? Step(filter_.AddJudged(*step))
+                                     : std::nullopt;
+                       },
+                       [&](const auto&) { return Refuse(e); }},
       e.node);
 }
 
@@ -144,6 +150,7 @@ EventConditions::Step EventConditions::AddComparison(const ast::Binary& binary,
   const BinaryOp op = first ? binary.op : Exchanged(binary.op);
   if (constant->index() == 1) WarnOfText(name->metric, e.span);
   events::Field field = FindField(name->metric, named.span);
+  WarnOfTextOrder(field, op, *constant, e.span);
   const ast::Expr& other = first ? *binary.right : *binary.left;
   if (const auto* number = std::get_if<ast::Number>(&other.node)) {
     WarnOfUnits(field, name->metric, number->units, other.span);
@@ -156,6 +163,13 @@ EventConditions::Step EventConditions::AddBetween(const ast::Binary& binary,
                                                   const ast::Expr& e) {
   if (const ast::Fetch* right = ParameterIn(*binary.right)) {
     WarnOfBareText(right->metric, binary, binary.right->span);
+  }
+  if (const ast::Expr* text = TextBesideNumber(binary)) {
+    report_.OursAlone(
+        text->span, "this is a text, and no parameter",
+        grammar::QuotedParameterHint(std::get<ast::String>(text->node).value),
+        {});
+    return std::nullopt;
   }
   events::Between between;
   between.op = binary.op;
@@ -208,7 +222,7 @@ EventConditions::Step EventConditions::AddTest(const ast::Test& test,
   if (of_texts) WarnOfText(name->metric, e.span);
   switch (test.test) {
     case ast::TextTest::kMatches: {
-      WarnOfDigitClass(*text, e.span, &report_);
+      WarnOfEscapes(*text, e.span, &report_);
       auto pattern = base::Pattern::Compile(*text);
       if (!pattern) {
         report_.OursAlone(
@@ -259,6 +273,45 @@ void EventConditions::WarnOfBareText(const std::string& name,
   const std::string meant = metrics_.HintForParameter(source_, records_, name);
   report_.Warning(span, "no parameter is called " + name,
                   meant.empty() ? quotes : meant);
+}
+
+/// Of status >= "500", and of priority == "err" where it is a text "3".
+void EventConditions::WarnOfTextOrder(const events::Field& field, BinaryOp op,
+                                      const Constant& constant,
+                                      grammar::Span span) {
+  const auto* text = std::get_if<std::string>(&constant);
+  if (text == nullptr || field.own) return;
+  const bool equated = op == BinaryOp::kEqual || op == BinaryOp::kNotEqual;
+  const bool number = events::NumberIn(*text).has_value();
+  if (number && !equated && told_.insert(*text + " order").second) {
+    report_.Warning(span,
+                    "texts are compared byte by byte: \"9\" is more than "
+                    "\"10\"",
+                    "without quotes it is a number: " + *text);
+  }
+  const bool priority =
+      !field.metrics.empty() &&
+      base::EqualIgnoringCase(field.metrics.front().key, "priority");
+  if (priority && !number && told_.insert("priority a number").second) {
+    report_.Warning(span, "priority is a number from 0 (emerg) to 7 (debug)",
+                    "errors and worse are: priority <= 3");
+  }
+}
+
+/// Of what has become a truth and was a comparison: "param_string" == "x".
+void EventConditions::WarnOfConstants(grammar::Span span) {
+  const std::string_view all = report_.source().text();
+  if (span.end > all.size() || span.begin >= span.end) return;
+  const std::string text(all.substr(span.begin, span.end - span.begin));
+  if (text.find_first_of("\"<>=") == text.npos || !told_.insert(text).second) {
+    return;
+  }
+  const std::size_t quote = text[0] == '"' ? text.find('"', 1) : text.npos;
+  report_.Warning(
+      span, "two constants are compared: it is the same of every record",
+      quote == text.npos
+          ? "what is compared is a parameter, as in: code > 3"
+          : grammar::QuotedParameterHint(text.substr(1, quote - 1)));
 }
 
 /// Of a number with units, where those of the parameter are known to be none.
@@ -326,8 +379,9 @@ events::Field EventConditions::FindField(const std::string& name,
                       "write the whole name: " + names[0] + " or " + names[1],
                       {});
   } else if (names.empty() && told_.insert(name).second) {
-    report_.Warning(span, "no parameter is called " + name,
-                    metrics_.HintForParameter(source_, records_, name));
+    std::string hint = metrics_.HintForParameter(source_, records_, name);
+    if (hint.empty()) hint = ParametersThereAre(source_, records_, &metrics_);
+    report_.Warning(span, "no parameter is called " + name, hint);
   }
   for (const std::string& one : names) {
     const auto& desc = metrics_.Describe(source_, one);

@@ -56,6 +56,9 @@ class EventConditions {
   bool MayNameText(const std::string& name);
   void WarnOfBareText(const std::string& name,
                       const grammar::ast::Binary& binary, grammar::Span span);
+  void WarnOfTextOrder(const events::Field& field, grammar::ast::BinaryOp op,
+                       const events::Constant& constant, grammar::Span span);
+  void WarnOfConstants(grammar::Span span);
   void WarnOfUnits(const events::Field& field, const std::string& name,
                    const pmapi::Units& units, grammar::Span span);
   void WarnOfText(const std::string& name, grammar::Span span);

@@ -12,6 +12,7 @@
 
 #include "engine/check/event_condition.h"
 #include "engine/check/fetch.h"
+#include "engine/check/parameters.h"
 #include "engine/events/event_function.h"
 
 namespace engine::check {
@@ -175,6 +176,13 @@ class FunctionChecker {
     const bool counted =
         reducer == ast::Reducer::kCount || reducer == ast::Reducer::kSome;
     if (events_.sequel->kind == ast::Sequel::Kind::kPair) {
+      if (AreMoments(events_.records.metric.metric)) {
+        Advise(
+            "these records are moments: none begins or ends, and so none is "
+            "ever paired",
+            "one after another are: count_event ( METRIC where A then METRIC "
+            "where B within 5 min by NAME )");
+      }
       if (counted || events_.parameter == "duration") return true;
       return refuse("of pairs there are their number and their duration",
                     "as in: max_event duration ( pair ... )");

@@ -328,7 +328,7 @@ class ExpressionChecker {
           {"illegal regular expression \"" + match.pattern + "\""});
       return nullptr;
     }
-    WarnOfDigitClass(match.pattern, e.span, report_);
+    WarnOfEscapes(match.pattern, e.span, report_);
     ExprPtr result = Like(*operand, Sort::kTruth, e.span);
     result->node =
         expr::Match{match.negated, match.pattern, std::move(operand)};

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/check/parameters.h"
 #include "engine/check/shape.h"
 #include "engine/expr/lead.h"
 
@@ -200,8 +201,9 @@ class FetchChecker {
     // The name is known, but of a derived metric that cannot be had.
     const bool failed = error.code == ErrorCode::kPmapi;
     const bool unnamed = error.code != ErrorCode::kNoPmid && !failed;
-    const std::string hint = metrics_->HintForMetric(
+    std::string hint = metrics_->HintForMetric(
         source, fetch_.metric, error.code == ErrorCode::kNonLeaf);
+    if (hint.empty()) hint = HintToFollow(source);
     const std::string what =
         unnamed ? " not in namespace for " : " not currently available from ";
     const std::string call = unnamed ? "pmLookupName" : "pmLookupDesc";
@@ -218,6 +220,14 @@ class FetchChecker {
     }
     return Missing(source, MetricMessage(error, source), hint,
                    std::move(lines));
+  }
+
+  /// Of log files that this host alone has, which has a title of its own.
+  std::string HintToFollow(int source) const {
+    const std::string name = LogFileIn(fetch_.metric);
+    if (name.empty() || metrics_->sources()[source].title.empty()) return {};
+    return "the lines of a log file are records by the option --follow " +
+           name + "=PATH";
   }
 
   /// True if `source` is live; of no sources none is.

@@ -140,8 +140,13 @@ void WarnOfNoMembers(const ast::Reduce& reduce, const expr::Expr& operand,
       "some_" + grammar::Name(reduce.domain) + " asks for one at least");
 }
 
-void WarnOfDigitClass(const std::string& pattern, grammar::Span span,
-                      Report* report) {
+void WarnOfEscapes(const std::string& pattern, grammar::Span span,
+                   Report* report) {
+  if (pattern.find('\b') != pattern.npos) {
+    report->Warning(span,
+                    "\\b in a string is a backspace, and no end of a word",
+                    "a \\ in a string is written twice: \\\\b");
+  }
   for (std::size_t i = 0; i + 1 < pattern.size(); ++i) {
     if (pattern[i] != '\\') continue;
     const char escaped = pattern[++i];

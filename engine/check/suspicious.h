@@ -34,9 +34,10 @@ void WarnOfOneSample(expr::ast::Domain domain, const expr::Expr& operand,
 void WarnOfNoMembers(const expr::ast::Reduce& reduce, const expr::Expr& operand,
                      grammar::Span span, Report* report);
 
-/// Warns of \d in a regular expression: it is a d, as in grep -E.
-void WarnOfDigitClass(const std::string& pattern, grammar::Span span,
-                      Report* report);
+/// Warns of what a regular expression, at `span`, hardly means: \d, which is a
+/// d as in grep -E, and a backspace, which is what a string makes of \b.
+void WarnOfEscapes(const std::string& pattern, grammar::Span span,
+                   Report* report);
 
 /// Warns of a regular expression, at `span`, that a text may make slow.
 void WarnOfCost(const base::Pattern& pattern, grammar::Span span,

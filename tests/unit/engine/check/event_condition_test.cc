@@ -30,7 +30,9 @@ TEST(EventCondition, WarnsOfANameOnceAndOffersTheNearest) {
   EXPECT_THAT(
       Told("unti == \"x\" || unti == \"y\""),
       ElementsAre("no parameter is called unti: did you mean \"unit\"?"));
-  EXPECT_THAT(Told("load > 5"), ElementsAre("no parameter is called load: "))
+  EXPECT_THAT(Told("load > 5"),
+              ElementsAre("no parameter is called load: there are: "
+                          "code, size, unit"))
       << "another agent's";
 }
 
@@ -59,6 +61,8 @@ TEST(EventCondition, WarnsOfATextThatANumberIsAskedFor) {
               IsEmpty());
   EXPECT_THAT(Told("unit =~ \"\\\\d\""),
               ElementsAre(testing::StartsWith("\\d in a regular")));
+  EXPECT_THAT(Told("unit =~ \"\\bx\""),
+              ElementsAre(testing::StartsWith("\\b in a string is a back")));
 }
 
 TEST(EventCondition, WhereTextsHaveNamesAnyNameIsAParameter) {
@@ -76,6 +80,27 @@ TEST(EventCondition, WhereTheNamesOfTextsAreKnownAnotherIsWarnedOf) {
   EXPECT_THAT(told("stauts > 5"),
               ElementsAre("no parameter is called stauts: did you mean "
                           "\"status\"?"));
+  EXPECT_THAT(told("message > 5"),
+              ElementsAre("no parameter is called message: there are: "
+                          "priority, status"));
+}
+
+TEST(EventCondition, WarnsOfNumbersInQuotesThatHaveAnOrder) {
+  EXPECT_THAT(Told("unit >= \"500\" && unit > \"500\""),
+              ElementsAre("texts are compared byte by byte: \"9\" is more than "
+                          "\"10\": without quotes it is a number: 500"));
+  EXPECT_THAT(Told("unit == \"500\" && unit > \"a\""), IsEmpty());
+}
+
+TEST(EventCondition, WarnsOfTheNameOfAPriority) {
+  const auto told = [](const std::string& condition) {
+    return EventWorld().Told("count_event ( kmsg.records where " + condition +
+                             " );");
+  };
+  EXPECT_THAT(told("PRIORITY == \"err\""),
+              ElementsAre("priority is a number from 0 (emerg) to 7 (debug): "
+                          "errors and worse are: priority <= 3"));
+  EXPECT_THAT(told("PRIORITY == \"3\""), IsEmpty());
 }
 
 TEST(EventCondition, ANameThatMayBeATextIsToldOfQuotes) {
@@ -109,6 +134,31 @@ TEST(EventCondition, WarnsOfUnitsWhereTheParameterHasNone) {
               ElementsAre(testing::StartsWith("any has no units")));
   EXPECT_THAT(Told("size > 5 Kbyte && event.age > 5 sec && size > 5"),
               IsEmpty());
+}
+
+TEST(EventCondition, WarnsOfConstantsThatAreCompared) {
+  const std::string same =
+      "two constants are compared: it is the same of every record: ";
+  const std::string quotes =
+      "a parameter stands without quotes, or in single ones: ";
+  EXPECT_THAT(Told("\"unit\" == \"sshd\""),
+              ElementsAre(same + quotes + "unit"));
+  EXPECT_THAT(Told("size > 5 && \"_COMM\" != \"sshd\""),
+              ElementsAre(same + quotes + "'_COMM'"));
+  EXPECT_THAT(Told("\"a\" < \"b\" || size > 3"),
+              ElementsAre(same + quotes + "a"));
+  EXPECT_THAT(
+      Told("5 > 3"),
+      ElementsAre(same + "what is compared is a parameter, as in: code > 3"));
+  EXPECT_THAT(Told("true"), IsEmpty());
+}
+
+TEST(EventCondition, ATextBesideANumberIsNoParameter) {
+  const std::string text =
+      "this is a text, and no parameter: a parameter stands without quotes, or "
+      "in single ones: ";
+  EXPECT_THAT(Told("\"status\" >= 500"), ElementsAre(text + "status"));
+  EXPECT_THAT(Told("500 == \"_status\""), ElementsAre(text + "'_status'"));
 }
 
 TEST(EventCondition, ANameOfTwoIsWrong) {

@@ -46,7 +46,8 @@ TEST(EventFunctions, WarnsOfWhatIsNeverTrueOrNeverThere) {
               ElementsAre("of no records more than all of them match: this is "
                           "never true: 100%_event asks for all"));
   EXPECT_THAT(Told("max_event duration ( app.log );"),
-              ElementsAre("no parameter is called duration: ",
+              ElementsAre("no parameter is called duration: there are: code, "
+                          "size, unit",
                           "there are durations of pairs alone: as in: "
                           "max_event duration ( pair METRIC by event.id )"));
 }
@@ -68,6 +69,27 @@ TEST(EventFunctions, WarnOfNumbersWithUnitsThatTheyHaveNot) {
         std::pair("count_event ( app.log ) > 1 Mbyte;",
                   "count cannot be compared with byte: ")}) {
     EXPECT_THAT(Told(function), ElementsAre(StartsWith(said))) << function;
+  }
+}
+
+TEST(EventFunctions, LinesOfAFileOfThisHostAreToldOfTheOption) {
+  const std::string text = "count_event ( logger.perfile.app.records ) > 3;";
+  EXPECT_THAT(EventWorld().ToldOfThisHost(text),
+              ElementsAre("no metric logger.perfile.app.records in this host: "
+                          "the lines of a log file are records by the option "
+                          "--follow app=PATH"));
+  EXPECT_THAT(Told(text), ElementsAre(testing::EndsWith("(host host): ")));
+}
+
+TEST(EventFunctions, WarnOfPairsOfMoments) {
+  EXPECT_THAT(Told("count_event ( pair kmsg.records where priority > 3 );"),
+              ElementsAre(StartsWith("these records are moments: ")));
+  for (const char* text :
+       {"max_event duration ( pair logger.perfile.app.records by x );",
+        "count_event ( pair systemd.journal.records );"}) {
+    EXPECT_THAT(EventWorld::ToldWithoutSources(text),
+                ElementsAre(StartsWith("these records are moments: ")))
+        << text;
   }
 }
 

@@ -50,6 +50,12 @@ class EventWorld {
     view.text_names = {{"kmsg.records", names}};
     return Told(text, {view});
   }
+  /// Where it is this host, and no pmcd.
+  std::vector<std::string> ToldOfThisHost(const std::string& text) const {
+    SourceView view{"host", "an archive", &catalog_};
+    view.title = "this host";
+    return Told(text, {view});
+  }
   static std::vector<std::string> ToldWithoutSources(const std::string& text) {
     return Told(text, {});
   }

@@ -131,6 +131,16 @@ TEST(Written, WarnsOfADigitThatIsALetter) {
       << "a backslash and a d";
 }
 
+TEST(Written, WarnsOfABackspaceThatIsMeantForAnEndOfAWord) {
+  EXPECT_EQ(
+      WarningsOf(World::CheckWithoutSources(R"(nomatch_inst "\\bsd" x > 1;)")),
+      Said());
+  EXPECT_EQ(
+      WarningsOf(World::CheckWithoutSources(R"(nomatch_inst "\bsd\b" x > 1;)")),
+      Said{R"(\b in a string is a backspace, and no end of a word: )"
+           R"(a \ in a string is written twice: \\b)"});
+}
+
 TEST(Written, WarnsOfASetThatHasOneInstanceNow) {
   const auto said = [](const std::string& condition) {
     return WarningsOf(World().CheckWaiting(condition + " -> print \"x\";"));
