@@ -42,6 +42,7 @@ constexpr char kNoArchive[] = "the archive could not be opened";
 constexpr char kNothingToCheck[] =
     "FILE is required: there is no receiver in /etc/tocsin either";
 constexpr char kNoHost[] = "there is no such host";
+constexpr char kNotFollowed[] = "what is to be followed cannot be";
 
 std::string_view Word(grammar::Severity severity) {
   return severity == grammar::Severity::kError ? "error" : "warning";
@@ -102,6 +103,7 @@ class CheckCommand {
   void ReadReceivers();
   void ReadBroker();
   void LookForSendmail();
+  void LookForLogs();
   /// Of the whole of `path`.
   void Warn(const std::string& path, const std::string& message);
   void OpenArchives();
@@ -176,6 +178,16 @@ void CheckCommand::LookForSendmail() {
   Warn(actions::kSendmail,
        "mail: there is no sendmail on this host: without it no mail leaves it; "
        "a receiver in a file may be a server of mail, whom webhook tells");
+}
+
+/// One may come later; one that is misspelt does not.
+void CheckCommand::LookForLogs() {
+  for (const pmapi::records::LogFile& log : options_.logs) {
+    if (::access(log.path.c_str(), F_OK) == 0) continue;
+    Warn(log.path, "--follow " + log.name +
+                       ": there is no such file on this host: it has no lines "
+                       "until there is one");
+  }
 }
 
 void CheckCommand::Warn(const std::string& path, const std::string& message) {
@@ -267,7 +279,8 @@ void CheckCommand::PrintLosses() {
 std::string CheckCommand::WhyNotLookedUp() const {
   if (!options_.archives.empty()) return archives_ ? "" : kNoArchive;
   if (!options_.host) return kNotAsked;
-  return session_->hosts().size() > 0 ? "" : kNoHost;
+  if (session_->hosts().size() > 0) return "";
+  return options_.logs.empty() ? kNoHost : kNotFollowed;
 }
 
 /// "1 statement is", "1 receiver and 3 statements are".
@@ -324,6 +337,7 @@ int CheckCommand::Run() {
   if (options_.host && read_ > 0 && !AskHosts()) return kFailed;
   ReadBroker();
   LookForSendmail();
+  LookForLogs();
   const bool wrong = rules_->has_errors() || rules_->none_is_right() ||
                      receivers_.has_errors() ||
                      (broker_ && broker_->has_errors());

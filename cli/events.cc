@@ -2,10 +2,13 @@
 // fold is one that prints.
 #include "cli/events.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -32,10 +35,25 @@ constexpr int kSome = 0;
 constexpr int kNone = 1;
 constexpr int kError = 2;
 constexpr char kCommandLine[] = "<command line>";
+constexpr char kBefore[] = "count_event ( ";
+constexpr std::uint32_t kBeforeSize = sizeof kBefore - 1;
+constexpr char kAlone[] =
+    "METRIC where CONDITION stands alone here, without count_event ( ... ) or "
+    "another function";
 /// Of a live host, which is asked so often; an archive's records are printed
 /// in the order of their arrival whatever this is.
 constexpr base::Duration kLiveInterval{base::kNanosPerSecond};
 constexpr base::Duration kReplayInterval{60 * base::kNanosPerSecond};
+
+/// count_event ( METRIC ), p90_event size 5 min ( METRIC ): the first word.
+bool IsFunction(std::string_view records) {
+  const std::size_t begin = records.find_first_not_of(" \t\n(");
+  if (begin == records.npos) return false;
+  records.remove_prefix(begin);
+  return records.substr(0, records.find_first_of(" \t\n(.:#@"))
+             .ends_with("_event") &&
+         records.find('(') != records.npos;
+}
 
 std::string LastPart(const std::string& name) {
   return name.substr(name.rfind('.') + 1);
@@ -83,6 +101,7 @@ class EventsCommand : LiveObserver {
   EventsCommand(const EventsOptions& options, const ProcessContext& process)
       : options_(options),
         process_(process),
+        typed_(kCommandLine, options.records),
         out_(*process.out),
         err_(*process.err) {}
 
@@ -91,6 +110,7 @@ class EventsCommand : LiveObserver {
     if (!base::Zone::Find(options_.zone)) {
       return Fail(ZoneWords("-Z", options_.zone));
     }
+    if (IsFunction(options_.records)) return Fail(kAlone);
     return options_.archives.empty() ? OfHost() : OfArchives();
   }
 
@@ -109,8 +129,22 @@ class EventsCommand : LiveObserver {
     return tz ? base::Zone::FromTz(*tz) : base::Zone::OfSystem();
   }
 
-  std::string Rule() const {
-    return "count_event ( " + options_.records + " )";
+  std::string Rule() const { return kBefore + options_.records + " )"; }
+
+  /// What is told of that rule, in what has been typed.
+  std::vector<FiledDiagnostic> ToldOfTyped(const RuleFiles& rules) const {
+    const auto typed = [this](std::uint32_t at) {
+      const auto size = static_cast<std::uint32_t>(options_.records.size());
+      return std::min(at - std::min(at, kBeforeSize), size);
+    };
+    std::vector<FiledDiagnostic> told = rules.diagnostics();
+    for (FiledDiagnostic& one : told) {
+      grammar::Span& span = one.diagnostic.span;
+      span.begin = typed(span.begin);
+      span.end = typed(span.end);
+      one.source = &typed_;
+    }
+    return told;
   }
 
   /// The fetch of `statements`, if they are one of records and nothing else.
@@ -124,7 +158,7 @@ class EventsCommand : LiveObserver {
 
   bool TakeStatement(RuleFiles* rules, const std::vector<pmapi::Source*>& all) {
     statements_ = rules->TakeStatements();
-    err_.Print(DiagnosticText(rules->diagnostics()));
+    err_.Print(DiagnosticText(ToldOfTyped(*rules)));
     err_.Flush();
     if (rules->has_errors()) return false;
     return List(&statements_, all);
@@ -196,6 +230,7 @@ class EventsCommand : LiveObserver {
 
   const EventsOptions& options_;
   const ProcessContext& process_;
+  const grammar::SourceText typed_;
   Output& out_;
   Output& err_;
   engine::schedule::SystemClock clock_;

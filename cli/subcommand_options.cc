@@ -240,7 +240,9 @@ void Describe(CLI::App* app, EventsOptions* options) {
   app->add_option_function<std::vector<std::string>>(
          "RECORDS", join,
          "METRIC, or METRIC where CONDITION, in one word or several: a shell "
-         "takes the quotes of texts off, unless all of it is in single ones")
+         "takes the quotes of texts off, unless all of it is in single ones, "
+         "or, where a name needs these itself, in double ones: "
+         "\"systemd.journal.records where '_comm' == \\\"sshd\\\"\"")
       ->type_name("TEXT")
       ->required();
 }

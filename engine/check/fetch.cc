@@ -203,7 +203,8 @@ class FetchChecker {
     const bool unnamed = error.code != ErrorCode::kNoPmid && !failed;
     std::string hint = metrics_->HintForMetric(
         source, fetch_.metric, error.code == ErrorCode::kNonLeaf);
-    if (hint.empty()) hint = HintToFollow(source);
+    const std::string follow = HintToFollow(source);
+    if (!follow.empty()) hint += (hint.empty() ? "" : " else ") + follow;
     const std::string what =
         unnamed ? " not in namespace for " : " not currently available from ";
     const std::string call = unnamed ? "pmLookupName" : "pmLookupDesc";

@@ -229,6 +229,19 @@ class Logs(live_process.Live):
         for _ in range(5):
             self.assertIn("tick", process.stdout.readline())
 
+    def test_what_is_not_followed_is_told_of_the_option(self):
+        records = "logger.perfile.app.records"
+        self.write("rules", f"count_event ( {records} ) > 0;\n")
+        for command in (["check", "-h", "@", "rules"],
+                        ["eval", "-h", "@", f"count_event ( {records} )"],
+                        ["events", "-h", "@", records],
+                        ["-h", "@", "-T", "1sec", "rules"]):
+            done = subprocess.run(
+                [live_process.TOCSIN, *command], cwd=self.folder,
+                env=self.env, text=True, capture_output=True, check=False)
+            self.assertIn("option --follow app=PATH",
+                          done.stdout + done.stderr, command)
+
     def test_check_and_list_know_the_names(self):
         self.write("rules", "count_event ( logger.perfile.app.records "
                    'where param_strin == "x" ) > 0;\n')
@@ -239,6 +252,8 @@ class Logs(live_process.Live):
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("no parameter is called param_strin", done.stdout)
         self.assertIn('did you mean "param_string"?', done.stdout)
+        self.assertIn("x: warning: --follow app: there is no such file",
+                      done.stdout)
         done = subprocess.run(
             [live_process.TOCSIN, "list", "--follow", "app=x", "logger"],
             cwd=self.folder, env=self.env, text=True, capture_output=True,

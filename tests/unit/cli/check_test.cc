@@ -156,6 +156,28 @@ TEST_F(CheckTest, ANameThatIsNoHostKeepsNothingElseFromBeingChecked) {
   EXPECT_THAT(err_.Text(), HasSubstr("foo:bar"));
 }
 
+TEST_F(CheckTest, ALogFileThatIsNotThereIsWarnedOf) {
+  CheckOptions options;
+  options.host = "@";
+  options.logs = {{"app", "/nonexistent/x.log"}};
+  options.files = {
+      small_.Write("rules", "count_event ( logger.perfile.app.records ) > 0;")};
+  EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 0);
+  EXPECT_THAT(out_.Text(),
+              HasSubstr("/nonexistent/x.log: warning: --follow app: there is "
+                        "no such file on this host"));
+}
+
+TEST_F(CheckTest, WhatCannotBeFollowedIsNoHost) {
+  CheckOptions options;
+  options.host = "@";
+  options.logs = {{"app", "/etc"}};
+  options.files = {
+      small_.Write("rules", "count_event ( logger.perfile.app.records ) > 0;")};
+  EXPECT_EQ(RunCheck(options, SmallProcess(&out_, &err_)), 2);
+  EXPECT_THAT(out_.Text(), Not(HasSubstr("no such host")));
+}
+
 TEST_F(CheckTest, MacrosGoFromFileToFile) {
   EXPECT_EQ(Check({"limit = 5;", "load > $limit;"}), 0);
   EXPECT_EQ(Check({"load > $limit;", "limit = 5;"}), 1);

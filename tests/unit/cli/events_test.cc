@@ -113,6 +113,14 @@ TEST_F(EventsTest, OfAWindow) {
             "2001-09-09T01:46:40.5Z [db] point number=1 text=\"d\"\n");
 }
 
+TEST_F(EventsTest, ShowsWhatWasTypedOfWhatIsWrong) {
+  EXPECT_EQ(Events("log.lines where nope > 3"), "1: ");
+  EXPECT_THAT(errors_, HasSubstr("<command line>:1:17: warning: no parameter "
+                                 "is called nope\n"
+                                 "  log.lines where nope > 3\n"
+                                 "                  ^~~~\n"));
+}
+
 TEST_F(EventsTest, SaysWhatIsWrong) {
   EXPECT_EQ(Events("log.lines where"), "2: ");
   EXPECT_THAT(errors_, HasSubstr("does not belong here"));
@@ -121,6 +129,13 @@ TEST_F(EventsTest, SaysWhatIsWrong) {
                                  "CONDITION, of event records"));
   EXPECT_EQ(Events("log.nope"), "2: ");
   EXPECT_THAT(errors_, HasSubstr("no metric log.nope"));
+  for (const char* function :
+       {"count_event ( log.lines where number > 1 )", "some_event(log.lines)",
+        "p90_event 5 min number ( log.lines )"}) {
+    EXPECT_EQ(Events(function), "2: ");
+    EXPECT_THAT(errors_, HasSubstr("METRIC where CONDITION stands alone here"))
+        << function;
+  }
   options_.archives = {"/nowhere"};
   EXPECT_EQ(Events("log.lines"), "2: ");
   EXPECT_THAT(errors_, HasSubstr("cannot open archive /nowhere"));
