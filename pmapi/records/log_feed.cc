@@ -226,11 +226,23 @@ void LogFeed::OpenPassed(RecordSink* sink) {
 }
 
 /// That there is none for a while, after there has been one, is how files are
-/// replaced.
+/// replaced: as long as the last one is written to, or for kPatience.
+bool LogFeed::IsBeingReplaced(base::Timestamp now) {
+  if (!seen_) return false;
+  if (!gone_) gone_ = now;
+  const auto is_recent = [now](base::Timestamp since) {
+    const std::int64_t quiet = now.ns - since.ns;
+    return std::max(quiet, -quiet) < kPatience.ns;
+  };
+  return is_recent(*gone_) ||
+         (!generations_.empty() && is_recent(generations_.back().since));
+}
+
 Result<void> LogFeed::OpenNew(RecordSink* sink) {
   auto file = FollowedFile::Open(file_.path);
   if (file) {
     seen_ = true;
+    gone_.reset();
     const auto known = Find(file->identity());
     if (const auto hidden = std::exchange(hidden_, std::nullopt)) {
       Reveal(*hidden, &*file, sink);
@@ -242,7 +254,8 @@ Result<void> LogFeed::OpenNew(RecordSink* sink) {
     }
     return {};
   }
-  if (seen_ && file.error().system_errno == ENOENT) return {};
+  const bool missing = file.error().system_errno == ENOENT;
+  if (missing && IsBeingReplaced(sink->now())) return {};
   return WithAdvice(file.error());
 }
 

@@ -85,6 +85,7 @@ class LogFeed : public RecordFeed {
     return [this](auto line, RecordSink* sink) { AddLine(line, sink); };
   }
   base::Result<void> OpenNew(RecordSink* sink);
+  bool IsBeingReplaced(base::Timestamp now);
   void OpenPassed(RecordSink* sink);
   void Add(FollowedFile file, base::Timestamp now);
   std::vector<Generation>::iterator Find(const FileIdentity& identity);
@@ -99,6 +100,7 @@ class LogFeed : public RecordFeed {
   std::optional<FolderWatch> watch_;
   std::vector<Generation> generations_;  // the newest last
   bool seen_ = false;                    // there has been one
+  std::optional<base::Timestamp> gone_;  // since when there is none any more
   std::optional<Hidden> hidden_;         // which has not been read yet
 };
 

@@ -141,6 +141,21 @@ TEST_F(LogFeedTest, AFileThatIsRemovedHasBeenRead) {
   EXPECT_THAT(tests::ReadTexts(&feed), ElementsAre("one", "two"));
 }
 
+TEST_F(LogFeedTest, AFileThatStaysGoneIsToldOnceItIsQuiet) {
+  LogFeed& feed = Begin("");
+  Rename("log", "log.1");
+  EXPECT_THAT(tests::ReadTexts(&feed, At(1000)), IsEmpty());
+  Append("log.1", "one\n");
+  EXPECT_THAT(tests::ReadTexts(&feed, At(1050)), ElementsAre("one"));
+  EXPECT_THAT(tests::ReadTexts(&feed, At(1109)), IsEmpty());
+  EXPECT_THAT(tests::ReadTexts(&feed, At(1110)),
+              ElementsAre(HasSubstr("/log: No such file or directory")));
+  Append("log", "two\n");
+  EXPECT_THAT(tests::ReadTexts(&feed, At(1111)), ElementsAre("two"));
+  tree_.Remove("/log");
+  EXPECT_THAT(tests::ReadTexts(&feed, At(1300)), IsEmpty());
+}
+
 TEST_F(LogFeedTest, FilesThatComeAndGoBetweenAreFound) {
   LogFeed& feed = Begin("");
   Append("log", "one\n");
