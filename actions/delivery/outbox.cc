@@ -258,13 +258,13 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   if (memory_) {
     if (auto counted = (*file)->Count(); !counted) return counted;
   }
-  if (auto done = EndSalvage(**file, answer); !done) return done;
   // Whose name has gone meanwhile would not be missed: memory has it all still.
   if (IdOf("") != opened_) {
     return Error{ErrorCode::kSystem, folder_ + '/' + kOutboxFile +
                                          " was removed or replaced while it "
                                          "was opened"};
   }
+  if (auto done = EndSalvage(**file, answer); !done) return done;
   // The one before, which could not be used, had more than memory.
   if (other) Add(beyond_, &answer->damaged);
   used_ = true;
