@@ -2,7 +2,7 @@
 #include "actions/exec.h"
 
 #include "actions/command_environment.h"
-#include "actions/notification/notification.h"
+#include "actions/notification/json_body.h"
 #include "engine/alarm/message_parts.h"
 
 namespace actions {
@@ -20,8 +20,7 @@ Exec::Task Exec::TaskFor(const engine::alarm::Event& event,
   }
   task.text = Beginning(text);
   command.environment = EventVariables(event);
-  Pipe(event, NotificationOf(event, command.path, *zone_, id).json + '\n',
-       &command);
+  Pipe(event, JsonBody(event, id, *zone_) + '\n', &command);
   return task;
 }
 

@@ -145,7 +145,7 @@ void LiveActions::AddReliable(const ActionContext& context,
           {Kind::kStomp, {broker_ ? broker_->name() : "", MessageBy(text)}},
           {Kind::kExec, {"", ErrandBy(exec)}},
           {Kind::kMail, {"", ErrandBy(mail)}}},
-      zone, lines_.Of("reliably"));
+      lines_.Of("reliably"));
 }
 
 void LiveActions::AddStomp(const ActionContext& context) {

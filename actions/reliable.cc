@@ -11,7 +11,7 @@ void Reliable::Perform(const engine::alarm::Event& event, const Done& done) {
   const std::string receiver =
       grammar::Name(event.call.kind) + ' ' +
       (way.target.empty() ? event.call.receiver : way.target);
-  Notification one = NotificationOf(event, receiver, *zone_);
+  Notification one = WithoutJson(event, receiver);
   one.json = ErrandJson(way.errand(event, one.id));
   deliverer_.Take(std::move(one), [this, whose = Whose(event), receiver,
                                    done](const base::Result<void>& taken) {

@@ -14,7 +14,6 @@
 #include "actions/delivery/deliverer.h"
 #include "actions/log.h"
 #include "actions/notification/errand.h"
-#include "base/zone.h"
 
 namespace actions {
 
@@ -31,12 +30,10 @@ class Reliable : public ActionSink {
         errand;
   };
 
-  /// Lifetime: `deliverer` and `zone` outlive the sink.
-  Reliable(Deliverer* deliverer, std::map<Kind, Way> ways,
-           const base::Zone* zone, Log log)
+  /// Lifetime: `deliverer` outlives the sink.
+  Reliable(Deliverer* deliverer, std::map<Kind, Way> ways, Log log)
       : deliverer_(*deliverer),
         ways_(std::move(ways)),
-        zone_(zone),
         complaints_("reliably", std::move(log), "kept again") {}
 
   bool NeedsParts(const engine::expr::ast::Call&) const override {
@@ -49,7 +46,6 @@ class Reliable : public ActionSink {
  private:
   Deliverer& deliverer_;
   std::map<Kind, Way> ways_;
-  const base::Zone* zone_;
   Complaints complaints_;
 };
 

@@ -2,7 +2,7 @@
 #include "actions/shell.h"
 
 #include "actions/command_environment.h"
-#include "actions/notification/notification.h"
+#include "actions/notification/json_body.h"
 #include "actions/shell_quote.h"
 
 namespace actions {
@@ -28,8 +28,7 @@ Shell::Task Shell::TaskFor(const engine::alarm::Event& event,
   command.environment = EventVariables(event);
   if (!fits) command.script = text;
   if (event.call.piped) {
-    Pipe(event, NotificationOf(event, kShell, *zone_, id).json + '\n',
-         &command);
+    Pipe(event, JsonBody(event, id, *zone_) + '\n', &command);
   }
   return task;
 }

@@ -85,12 +85,16 @@ void Webhook::Begin(const std::vector<std::string>& receivers) {
 }
 
 void Webhook::Perform(const engine::alarm::Event& event, const Done& done) {
-  Notification one =
-      NotificationOf(event, receivers_.NameOf(event.call.receiver), *zone_);
-  if (event.call.now) return Post(event, one, done);
-  const std::string to = ShownReceiver(one.receiver) + ": ";
-  deliverer_.Take(std::move(one), [this, whose = Whose(event), to,
-                                   done](const base::Result<void>& taken) {
+  const std::string receiver = receivers_.NameOf(event.call.receiver);
+  const std::string to = ShownReceiver(receiver) + ": ";
+  auto one = NotificationOf(event, receiver, *zone_);
+  if (!one) {
+    complaints_.Wrong(Whose(event), to + one.error().message);
+    return done(Outcome::kNotPerformed);
+  }
+  if (event.call.now) return Post(event, *one, done);
+  deliverer_.Take(*std::move(one), [this, whose = Whose(event), to,
+                                    done](const base::Result<void>& taken) {
     if (taken) {
       complaints_.Right(whose);
     } else {

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <utility>
 
+#include "actions/notification/json_body.h"
 #include "actions/notification/notification.h"
 #include "actions/receivers/receivers.h"
 #include "actions/receivers/shown_exchange.h"
@@ -47,7 +48,9 @@ actions::Notification TestFor(const std::string& receiver,
   const engine::alarm::Expansion message;
   const engine::alarm::Event event{
       call, statement, engine::schedule::SystemClock().Now(), message, &parts};
-  return actions::NotificationOf(event, receiver, zone);
+  auto one = actions::WithoutJson(event, receiver);
+  one.json = actions::JsonBody(event, one.id, zone);
+  return one;
 }
 
 /// What comes of `request`; no answer where a signal ends it.

@@ -58,10 +58,7 @@ void Deliverer::Remember(Holdoff one) {
 std::string Deliverer::Refusal(std::size_t bytes) const {
   constexpr char kLost[] = ": it is lost";
   if (ended_) return "the program ends";
-  if (bytes > kMostBytes) {
-    return "a notification of " + std::to_string(bytes >> 20) +
-           " MiB, of which 64 are taken" + kLost;
-  }
+  if (bytes > kMostNotificationBytes) return TooLarge(bytes);
   const std::size_t others = next_.added.size();
   const bool large = bytes > kLarge;
   const bool full = bytes_[large] > 0 && bytes_[large] + bytes > kMostBytes;

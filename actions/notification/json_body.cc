@@ -134,7 +134,27 @@ void Append(const engine::alarm::Binding& binding, std::string* json) {
   object.Add("text", binding.text);
 }
 
+std::size_t BytesOf(const std::optional<std::string>& text) {
+  return text ? text->size() : 0;
+}
+
+std::size_t BytesOf(const Datum& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text == nullptr ? 0 : text->size();
+}
+
 }  // namespace
+
+std::size_t LeastJsonBytes(const engine::alarm::Event& event) {
+  std::size_t bytes = 0;
+  for (const std::string& text : event.parts->texts) bytes += text.size();
+  for (const auto& one : event.parts->bindings) {
+    bytes += BytesOf(one.host) + BytesOf(one.instance) + BytesOf(one.context) +
+             BytesOf(one.text);
+    for (const Datum& value : one.samples) bytes += BytesOf(value);
+  }
+  return bytes;
+}
 
 std::string JsonBody(const engine::alarm::Event& event, const std::string& id,
                      const base::Zone& zone) {

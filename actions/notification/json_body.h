@@ -3,6 +3,7 @@
 #ifndef TOCSIN_ACTIONS_NOTIFICATION_JSON_BODY_H_
 #define TOCSIN_ACTIONS_NOTIFICATION_JSON_BODY_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,10 @@ namespace actions {
 /// replaced, and stands beside in base64. REQUIRES: it has parts.
 std::string JsonBody(const engine::alarm::Event& event, const std::string& id,
                      const base::Zone& zone);
+
+/// JsonBody() has no less: the texts and names of `event` as they are, without
+/// what is around them. REQUIRES: it has parts. Units: bytes.
+std::size_t LeastJsonBytes(const engine::alarm::Event& event);
 
 /// Whether `json`, which another may have put into our outbox, nests deeper
 /// than JsonBody()'s and their like, or has over a million lists and objects:

@@ -30,14 +30,28 @@ std::string NewNotificationId() {
   return id;
 }
 
-Notification NotificationOf(const engine::alarm::Event& event,
-                            std::string receiver, const base::Zone& zone,
-                            std::string id) {
+std::string TooLarge(std::size_t bytes) {
+  return "a notification of " + std::to_string(bytes >> 20) +
+         " MiB, of which " + std::to_string(kMostNotificationBytes >> 20) +
+         " are taken: it is lost";
+}
+
+Notification WithoutJson(const engine::alarm::Event& event,
+                         std::string receiver) {
   const auto& bindings = event.parts->bindings;
-  Notification one{std::move(id),        std::move(receiver),
+  Notification one{NewNotificationId(),  std::move(receiver),
                    event.statement.name, {},
                    event.time,           {}};
   if (!bindings.empty()) one.host = bindings.front().host.value_or("");
+  return one;
+}
+
+base::Result<Notification> NotificationOf(const engine::alarm::Event& event,
+                                          std::string receiver,
+                                          const base::Zone& zone) {
+  if (const auto least = LeastJsonBytes(event); least > kMostNotificationBytes)
+    return base::Error{base::ErrorCode::kUnsupported, TooLarge(least)};
+  Notification one = WithoutJson(event, std::move(receiver));
   one.json = JsonBody(event, one.id, zone);
   return one;
 }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 
+#include "base/result.h"
 #include "base/time.h"
 #include "base/zone.h"
 #include "engine/alarm/event.h"
@@ -35,10 +36,22 @@ struct Notification {
 /// An id that no other notification has, of no other process.
 std::string NewNotificationId();
 
-/// What `event` says to the receiver called `receiver`. REQUIRES: it has parts.
-Notification NotificationOf(const engine::alarm::Event& event,
-                            std::string receiver, const base::Zone& zone,
-                            std::string id = NewNotificationId());
+/// The most that a notification's JSON has. Units: bytes.
+constexpr std::size_t kMostNotificationBytes = std::size_t{64} << 20;
+
+/// Why one of `bytes`, which are more, is not taken.
+std::string TooLarge(std::size_t bytes);
+
+/// What `event` says to the receiver called `receiver`, but for its JSON.
+/// REQUIRES: it has parts.
+Notification WithoutJson(const engine::alarm::Event& event,
+                         std::string receiver);
+
+/// The same with JsonBody()'s. Errors: kUnsupported: the event's own texts are
+/// of more bytes than are taken; it is not made, then.
+base::Result<Notification> NotificationOf(const engine::alarm::Event& event,
+                                          std::string receiver,
+                                          const base::Zone& zone);
 
 }  // namespace actions
 

@@ -40,7 +40,7 @@ actions::Notification Notification(const std::string& name,
   event.parts.texts = {name, "and"};
   auto& binding = event.parts.bindings.emplace_back();
   binding.host = binding.instance = binding.context = name;
-  return actions::NotificationOf(event.event(), receiver, zone);
+  return *actions::NotificationOf(event.event(), receiver, zone);
 }
 
 void CheckRequest(const base::http::Request& request, bool json) {

@@ -41,7 +41,7 @@ actions::Notification Notification(const std::string& name) {
     binding.host = binding.instance = binding.context = name;
     binding.value = i == 0 ? "1.5" : name;
   }
-  return actions::NotificationOf(event.event(), "ops", zone);
+  return *actions::NotificationOf(event.event(), "ops", zone);
 }
 
 std::size_t CountOf(std::string_view signs, const std::string& text) {

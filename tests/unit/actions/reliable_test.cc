@@ -51,7 +51,6 @@ class ReliableTest : public testing::Test {
     return outcome;
   }
 
-  base::Zone zone_;
   base::loop::Loop loop_;
   tests::LogLines log_;
   Delivering transport_{&loop_};
@@ -81,7 +80,6 @@ class ReliableTest : public testing::Test {
                         [](const auto&, const auto&) {
                           return Errand{"", "/bin/x"};
                         }}}},
-                     &zone_,
                      log_.log()};
 };
 

@@ -150,6 +150,18 @@ TEST_F(WebhookTest, NothingLargeIsMadeBetweenTicks) {
   EXPECT_THAT(peer_.requests[0], HasSubstr(event.parts.texts[0]));
 }
 
+TEST_F(WebhookTest, WhatIsTooLargeIsNotMade) {
+  for (const bool now : {true, false}) {
+    ActionEvent event = To(peer_.url());
+    event.call.now = now;
+    event.parts.texts = {std::string(kMostNotificationBytes + 1, 'x')};
+    webhook_.Perform(event.event(), Keep());
+  }
+  EXPECT_THAT(outcomes_,
+              ElementsAre(Outcome::kNotPerformed, Outcome::kNotPerformed));
+  EXPECT_THAT(log_.lines, ElementsAre(HasSubstr("a notification of 64 MiB")));
+}
+
 TEST_F(WebhookTest, WhatDoesNotGetThereWasNotPerformed) {
   const tests::Port port;
   const std::string origin =

@@ -15,7 +15,7 @@ using ::testing::MatchesRegex;
 TEST(Notification, IsOfTheEvent) {
   tests::ActionEvent event(tests::ActionEvent::Kind::kWebhook, "");
   event.parts.bindings = {{"web1", {}, {}, {}}, {"web2", {}, {}, {}}};
-  const auto one = NotificationOf(event.event(), "ops", base::Zone());
+  const auto one = *NotificationOf(event.event(), "ops", base::Zone());
   EXPECT_EQ(one.receiver, "ops");
   EXPECT_EQ(one.rule, "rule");
   EXPECT_EQ(one.host, "web1");
@@ -26,11 +26,25 @@ TEST(Notification, IsOfTheEvent) {
 
 TEST(Notification, NoTwoHaveOneId) {
   const tests::ActionEvent event(tests::ActionEvent::Kind::kWebhook, "");
-  const auto one = NotificationOf(event.event(), "ops", base::Zone());
-  const auto other = NotificationOf(event.event(), "ops", base::Zone());
+  const auto one = *NotificationOf(event.event(), "ops", base::Zone());
+  const auto other = *NotificationOf(event.event(), "ops", base::Zone());
   EXPECT_THAT(one.id, MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]"
                                    "[0-9a-f]{3}-[0-9a-f]{12}"));
   EXPECT_NE(one.id, other.id);
+}
+
+// What a notification's JSON is made of is counted before it is made.
+TEST(Notification, IsRefusedBeforeItIsMadeWhereItIsTooLarge) {
+  tests::ActionEvent event(tests::ActionEvent::Kind::kWebhook, "");
+  const std::string part(kMostNotificationBytes / 8, 'x');
+  event.parts.texts = {part, part};
+  event.parts.bindings = {{part, part, part, {1.0, part}, "", part}};
+  ASSERT_TRUE(NotificationOf(event.event(), "ops", base::Zone()));
+  event.parts.texts.front() += part + part;
+  const auto refused = NotificationOf(event.event(), "ops", base::Zone());
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message,
+            "a notification of 72 MiB, of which 64 are taken: it is lost");
 }
 
 }  // namespace
