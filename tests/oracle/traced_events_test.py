@@ -21,6 +21,7 @@ import recorded_events_test
 RECORDS = "bash.xtrace.records"
 PMID = 112 << 22 | 4  # its number
 ENOUGH = 200          # lines that the script is told
+POLLS = 100           # until the agent knows it
 SCRIPT = """. "$1"
 pcp_trace on one two
 work() { true "$1" 'as "it" stands'; }
@@ -88,10 +89,10 @@ class Server(socketserver.ThreadingTCPServer):
         self.address = f"127.0.0.1:{self.server_address[1]}"
 
 
-def known(pmcd):
-    """Whether the agent has found the script."""
-    return "inst [" in pmcd.run("pminfo", "-h", pmcd.address, "-f",
-                                "bash.xtrace.count").stdout
+def known(pmcd, script):
+    """Whether the agent has found the script, and what it says of itself."""
+    return f'"{script.pid} one two"' in pmcd.run(
+        "pminfo", "-h", pmcd.address, "-f", "bash.xtrace.count").stdout
 
 
 def tell(script, logger, pmcd, folder):
@@ -103,12 +104,12 @@ def tell(script, logger, pmcd, folder):
         script.stdin.writelines(f"line {told + i}\n" for i in range(10))
         script.stdin.flush()
         told += 10
-        known(pmcd)
+        known(pmcd, script)
 
 
 @contextlib.contextmanager
-def traced(pmcd, folder):
-    """A script that the agent traces, until it is told no more."""
+def running(pmcd, folder):
+    """A script that is told lines, until it is told no more."""
     (folder / "script").write_text(SCRIPT)
     (pmcd.folder / "bash").mkdir(exist_ok=True)
     with subprocess.Popen(
@@ -116,13 +117,23 @@ def traced(pmcd, folder):
              oracle.ROOT / "usr/share/pcp/lib/bashproc.sh"], text=True,
             env=pmcd.environment(), stdin=subprocess.PIPE,
             stderr=subprocess.DEVNULL) as script:
-        while not known(pmcd):
-            if script.poll() is not None:
-                raise RuntimeError("the script has ended")
         try:
             yield script
         finally:
             script.stdin.close()
+
+
+@contextlib.contextmanager
+def traced(pmcd, folder):
+    """One that the agent traces. It sees no script that comes in the second in
+    which another went, and one whose beginning it reads too early has no name:
+    another is begun, then."""
+    while True:
+        with running(pmcd, folder) as script:
+            if any(known(pmcd, script) for _ in range(POLLS)):
+                yield script
+                return
+            script.kill()
 
 
 def record(pmcd, folder, address):
