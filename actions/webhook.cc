@@ -92,7 +92,7 @@ void Webhook::Perform(const engine::alarm::Event& event, const Done& done) {
     complaints_.Wrong(Whose(event), to + one.error().message);
     return done(Outcome::kNotPerformed);
   }
-  if (event.call.now) return Post(event, *one, done);
+  if (event.call.now) return Post(event, *std::move(one), done);
   deliverer_.Take(*std::move(one), [this, whose = Whose(event), to,
                                     done](const base::Result<void>& taken) {
     if (taken) {
@@ -104,10 +104,9 @@ void Webhook::Perform(const engine::alarm::Event& event, const Done& done) {
   });
 }
 
-void Webhook::Post(const engine::alarm::Event& event,
-                   const Notification& notification, const Done& done) {
-  Sending one{Whose(event), notification, done, {}};
-  one.one.json.clear();
+void Webhook::Post(const engine::alarm::Event& event, Notification notification,
+                   const Done& done) {
+  Sending one{Whose(event), WithoutJson(notification), done, {}};
   if (closed_ || sendings_.size() >= kMost) {
     const base::Error why{
         base::ErrorCode::kUnsupported,
@@ -116,7 +115,7 @@ void Webhook::Post(const engine::alarm::Event& event,
     return done(OutcomeOf(one, why));
   }
   const std::uint64_t number = next_++;
-  one.answer = http_.Ask(notification,
+  one.answer = http_.Ask(std::move(notification),
                          [this, number](const base::Result<Response>& answer) {
                            Answered(number, answer);
                          });

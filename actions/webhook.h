@@ -74,12 +74,12 @@ class Webhook : public ActionSink {
  private:
   struct Sending {
     Whose whose;
-    Notification one;
+    Notification one;  // without its JSON
     Done done;
     base::loop::Pending answer;
   };
 
-  void Post(const engine::alarm::Event& event, const Notification& notification,
+  void Post(const engine::alarm::Event& event, Notification notification,
             const Done& done);
   void Answered(std::uint64_t number,
                 const base::Result<base::http::Response>& answer);

@@ -12,7 +12,7 @@ constexpr std::size_t kLargeBytes = std::size_t{32} << 10;
 }  // namespace
 
 base::loop::Pending HttpTransport::Send(const Notification& one, Ended ended) {
-  return Ask(one, [this, one, ended = std::move(ended)](
+  return Ask(one, [this, one = WithoutJson(one), ended = std::move(ended)](
                       const base::Result<base::http::Response>& answer) {
     const Tried tried = TriedBy(answer);
     if (tried.verdict == Verdict::kDelivered) flawed_(one, answer->flaw);
@@ -20,9 +20,9 @@ base::loop::Pending HttpTransport::Send(const Notification& one, Ended ended) {
   });
 }
 
-base::loop::Pending HttpTransport::Ask(const Notification& one, Told told) {
+base::loop::Pending HttpTransport::Ask(Notification one, Told told) {
   if (receivers_.EffortOf(one) > kLargeBytes)
-    return SendLarge(one, std::move(told));
+    return SendLarge(std::move(one), std::move(told));
   return Begin(receivers_.RequestFor(one), std::move(told));
 }
 
@@ -33,21 +33,23 @@ base::loop::Pending HttpTransport::Begin(
       {}, [told = std::move(told), why = request.error()] { told(why); });
 }
 
-base::loop::Pending HttpTransport::SendLarge(const Notification& one,
-                                             Told told) {
+base::loop::Pending HttpTransport::SendLarge(Notification one, Told told) {
   struct Large {
     MadeRequest made{base::http::Request()};
     base::loop::Pending sending;
     bool dropped = false;
   };
   const auto large = std::make_shared<Large>();
-  const auto begin = [this, one, told = std::move(told), large] {
+  const auto begin = [this, head = WithoutJson(one), told = std::move(told),
+                      large] {
     if (large->dropped) return;
     large->sending =
-        Begin(receivers_.RequestOf(one, std::move(large->made)), told);
+        Begin(receivers_.RequestOf(head, std::move(large->made)), told);
   };
   const auto given = worker_.Do(
-      [large, make = receivers_.MakerFor(one)] { large->made = make(); },
+      [large, make = receivers_.MakerFor(std::move(one))] {
+        large->made = make();
+      },
       begin);
   if (!given) {
     large->made.request = given.error();

@@ -37,7 +37,7 @@ class HttpTransport : public Transport {
   using Told = std::function<void(const base::Result<base::http::Response>&)>;
 
   /// The request of one that is large is made on a thread.
-  base::loop::Pending Ask(const Notification& one, Told told);
+  base::loop::Pending Ask(Notification one, Told told);
   base::loop::Pending Send(const Notification& one, Ended ended) override;
   bool Knows(const std::string& receiver) const override {
     return receivers_.Knows(receiver);
@@ -49,7 +49,7 @@ class HttpTransport : public Transport {
  private:
   base::loop::Pending Begin(base::Result<base::http::Request> request,
                             Told told);
-  base::loop::Pending SendLarge(const Notification& one, Told told);
+  base::loop::Pending SendLarge(Notification one, Told told);
   Tried TriedBy(const base::Result<base::http::Response>& answer) const {
     const Verdict verdict = VerdictOf(answer);
     if (verdict == Verdict::kDelivered) return {};

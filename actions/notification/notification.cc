@@ -46,6 +46,10 @@ Notification WithoutJson(const engine::alarm::Event& event,
   return one;
 }
 
+Notification WithoutJson(const Notification& one) {
+  return {one.id, one.receiver, one.rule, one.host, one.time, {}};
+}
+
 base::Result<Notification> NotificationOf(const engine::alarm::Event& event,
                                           std::string receiver,
                                           const base::Zone& zone) {

@@ -47,6 +47,9 @@ std::string TooLarge(std::size_t bytes);
 Notification WithoutJson(const engine::alarm::Event& event,
                          std::string receiver);
 
+/// `one` but for its JSON, which may be large.
+Notification WithoutJson(const Notification& one);
+
 /// The same with JsonBody()'s. Errors: kUnsupported: the event's own texts are
 /// of more bytes than are taken; it is not made, then.
 base::Result<Notification> NotificationOf(const engine::alarm::Event& event,

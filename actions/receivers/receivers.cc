@@ -182,12 +182,12 @@ std::size_t Receivers::EffortOf(const Notification& notification) {
   return notification.json.size() * std::max<std::size_t>(1, bytes / kUsual);
 }
 
-std::function<MadeRequest()> Receivers::MakerFor(
-    const Notification& notification) {
+std::function<MadeRequest()> Receivers::MakerFor(Notification notification) {
   const Receiver* receiver = Find(notification.receiver);
   if (receiver == nullptr) return [] { return MadeRequest{NoReceiver()}; };
-  return [receiver = *receiver, notification, sent = SentAt(notification)] {
-    return Make(receiver, notification, sent);
+  const base::Timestamp sent = SentAt(notification);
+  return [receiver = *receiver, one = std::move(notification), sent] {
+    return Make(receiver, one, sent);
   };
 }
 

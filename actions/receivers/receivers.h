@@ -68,7 +68,7 @@ class Receivers {
   /// The same for a notification that is large, in two parts: what is returned
   /// may be called on any thread, once; what that returns is given to
   /// RequestOf() then, here.
-  std::function<MadeRequest()> MakerFor(const Notification& notification);
+  std::function<MadeRequest()> MakerFor(Notification notification);
   base::Result<base::http::Request> RequestOf(const Notification& notification,
                                               MadeRequest made);
 

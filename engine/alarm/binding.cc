@@ -144,6 +144,11 @@ std::string ShownOf(const Results& results,
   return shown;
 }
 
+/// A lane that does not satisfy shows nothing.
+bool Satisfies(const Reading& lanes, bool truths, int i) {
+  return lanes.cell(i) == pmapi::kKnown && !(truths && lanes.value(i) == 0);
+}
+
 Bound BindLane(const Results& results, const program::BindingView& binding,
                const Reading& lanes, int i, int tick) {
   Bound bound;
@@ -168,15 +173,19 @@ BoundLanes Bind(const Results& results, const program::BindingView& binding,
   if (binding.lanes.node == program::kNoNode) return BindNothing();
   const Reading lanes(results, binding.lanes, tick);
   const bool truths = binding.lanes.sort == expr::Sort::kTruth;
-  std::vector<Bound> bound;
   bool known = false;
+  std::size_t count = 0;
   for (int i = 0; i < lanes.width(); ++i) {
-    if (lanes.cell(i) != pmapi::kKnown) continue;
-    known = true;
-    if (truths && lanes.value(i) == 0) continue;
-    bound.push_back(BindLane(results, binding, lanes, i, tick));
+    known |= lanes.cell(i) == pmapi::kKnown;
+    count += Satisfies(lanes, truths, i);
   }
   if (!known) return std::nullopt;
+  std::vector<Bound> bound;
+  bound.reserve(count);
+  for (int i = 0; i < lanes.width(); ++i) {
+    if (!Satisfies(lanes, truths, i)) continue;
+    bound.push_back(BindLane(results, binding, lanes, i, tick));
+  }
   return bound;
 }
 

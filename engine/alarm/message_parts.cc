@@ -33,6 +33,7 @@ MessageParts PartsOf(const std::vector<std::string>& arguments,
   }
   parts.words = ExpandWords(arguments, lanes);
   if (!lanes) return parts;
+  parts.bindings.reserve(lanes->size());
   const bool differ = parts.words.size() > arguments.size();
   for (const Bound& bound : *lanes) {
     parts.bindings.push_back({Copy(bound.host), Copy(bound.instance),

@@ -83,7 +83,7 @@ def mmv(names):
     instances = BEFORE_INSTANCES
     metrics = instances + 80 * count
     values = metrics + 104
-    out = b"MMV\0" + struct.pack("=IQQiiii", 1, 5, 5, 4, 0, 0, 0)
+    out = bytearray(b"MMV\0") + struct.pack("=IQQiiii", 1, 5, 5, 4, 0, 0, 0)
     for kind, many, at in ((1, 1, 104), (2, count, instances),
                            (3, 1, metrics), (4, count, values)):
         out += struct.pack("=iiQ", kind, many, at)
