@@ -67,6 +67,21 @@ def event_arguments():
             str(RULES / "events.pmie")]
 
 
+def site_arguments(hosts=100, groups=20):
+    """`conf lint` of a site of four levels over the templates of rules/sets."""
+    path = BUILD / "bench" / "site.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = ["site: {values: {disk_busy.busy: 90 %}}", "groups:"]
+    lines += [f"  g{i}: {{hosts: ['*-{i}'], values: {{disk_busy.minutes: "
+              f"{i + 1}}}}}" for i in range(groups)]
+    lines += ["labels:", "  role=db: {values: {cpu_steal.stolen: 20 %}}", "hosts:"]
+    lines += [f"  h{i}-{i % groups}: {{labels: {{role: db}}, values: "
+              f"{{disk_busy.again: {i + 1} min}}}}" for i in range(hosts)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return ["conf", "lint", "--sets", str(SOURCE / "rules/sets"), "--site",
+            str(path)]
+
+
 def arguments(case):
     """What to call a pmie with."""
     rules, disks, minutes, words = case

@@ -37,6 +37,7 @@ def measure():
     counts = {name: count([*program, *cases.arguments(case)])
               for name, case in cases.SMALL.items()}
     counts["events"] = count([*program, *cases.event_arguments()])
+    counts["lint"] = count([cases.BUILD / "tocsin", *cases.site_arguments()])
     counts["check"] = count([*program, "-C", *cases.arguments(
         cases.SMALL["site"])])
     counts["start"] = count([*program, "-T", "1sec", *cases.arguments(
