@@ -114,6 +114,17 @@ class Control(Serve):
         self.assertRegex(done.stderr, r"\Atocsin: control: No such file or "
                                       r"directory: --control FILE names another, --hosts FILE one in YAML\n\Z")
 
+    def test_a_wrong_command_line_is_told(self):
+        for words, said in ((["--nosuch"], "was not expected: --nosuch; "),
+                            (["--hosts"], "--hosts"),
+                            (["file"], "was not expected: file; ")):
+            done = subprocess.run(
+                [TOCSIN, "serve", *words], cwd=self.folder, env=self.env,
+                text=True, capture_output=True, timeout=PATIENCE, check=False)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), words)
+            self.assertIn(said, done.stderr)
+            self.assertIn("try 'tocsin serve --help'", done.stderr)
+
     def test_check_tells_and_ends(self):
         self.write("a.pmie", "x = hinv.ncpu > ;\n")
         self.control("@ n n PCP_LOG_DIR/a.log -c a.pmie")
