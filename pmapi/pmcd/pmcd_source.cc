@@ -181,6 +181,11 @@ void PmcdSource::ExpireFacts() {
   if (link_.connection() != nullptr) Inquire();
 }
 
+void PmcdSource::LoseAgents() {
+  stores_.Begin();
+  for (PmcdStream* stream : streams_) stream->LoseRecords();
+}
+
 std::optional<Error> PmcdSource::TakeLoss() {
   if (lost_) answering_ = false;
   return std::exchange(lost_, std::nullopt);

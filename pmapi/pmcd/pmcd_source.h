@@ -156,6 +156,9 @@ class PmcdSource : public LiveSource {
   // For streams.
   /// The facts may not be true any more: they are asked for again.
   void ExpireFacts();
+  /// An agent has gone, or has begun anew; which one is not said. Lost is what
+  /// event records any had to hand out, and what was stored into it.
+  void LoseAgents();
   /// As a tick has shown them; what that changes streams see when they go on.
   void SetInstances(InDom indom, std::vector<Instance> instances);
   /// Why there is no connection: what became of the one there was, until it

@@ -21,6 +21,10 @@ constexpr std::uint32_t kFactsChanges =
     pmcd::kAgentAdded | pmcd::kAgentRestarted | pmcd::kAgentDropped |
     pmcd::kNamesChanged;
 
+/// After these the next records need not follow those of before.
+constexpr std::uint32_t kLosesAgents =
+    pmcd::kAgentRestarted | pmcd::kAgentDropped;
+
 Error NotAsked() { return {ErrorCode::kNoData, "no tick has been asked for"}; }
 
 }  // namespace
@@ -130,6 +134,7 @@ void PmcdStream::SendFetch() {
 /// does without it if it can.
 void PmcdStream::Fetched(const Result<Reply>& reply) {
   fetching_ = false;
+  if (reply && (reply->changes & kLosesAgents) != 0) source_.LoseAgents();
   if (reply && (reply->changes & kFactsChanges) != 0) source_.ExpireFacts();
   if (!reply) {
     if (ready_) Finish(reply.error());
@@ -161,6 +166,13 @@ void PmcdStream::TakeArrays() {
           stream->TakeArray(pmid, instance, now_, array);
         }
       });
+}
+
+void PmcdStream::LoseRecords() {
+  if (events_.empty()) return;
+  events_.Lose();
+  damage_ = Error{ErrorCode::kIncomplete,
+                  "event records may be lost: an agent has gone or begun anew"};
 }
 
 /// What is no array costs its metric a tick: the host answers.

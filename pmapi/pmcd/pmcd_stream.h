@@ -44,6 +44,8 @@ class PmcdStream : public SampleStream {
   /// Something has changed at the source: goes on if that is what was waited
   /// for.
   void Resume();
+  /// What event records have come since the tick before nobody knows.
+  void LoseRecords();
 
  private:
   using Reply = pmcd::Reply;

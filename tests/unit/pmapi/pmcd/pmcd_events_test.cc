@@ -82,6 +82,23 @@ TEST_F(EventSources, WhatALostConnectionHadNobodyKnows) {
   EXPECT_EQ(Lack(stream_.get()), "");
 }
 
+TEST_F(EventSources, WhatAnAgentHadThatWentNobodyKnows) {
+  const auto other = OpenBoth();
+  for (const auto notice : {pmcd::kAgentRestarted, pmcd::kAgentDropped}) {
+    EXPECT_EQ(TickOf(stream_.get()),
+              notice == pmcd::kAgentRestarted ? " 2 2" : " 4 4");
+    play_.pmcd.notice = notice;
+    EXPECT_EQ(TickOf(stream_.get()), " ? ?");
+    EXPECT_EQ(Lack(stream_.get()),
+              "event records may be lost: an agent has gone or begun anew");
+    EXPECT_EQ(TickOf(other.get()), " ? ?") << "pmcd says it once";
+  }
+  play_.pmcd.notice = pmcd::kAgentAdded;
+  EXPECT_EQ(TickOf(stream_.get()), " 4 4") << "it takes nothing along";
+  EXPECT_EQ(TickOf(other.get()), " 4 4");
+  EXPECT_EQ(Lack(stream_.get()), "");
+}
+
 TEST_F(EventSources, ADamagedArrayIsUnknownOfItsMetricAndToldOf) {
   EXPECT_EQ(TickOf(stream_.get()), " 2 2");
   Damage("log.lines");

@@ -77,6 +77,15 @@ TEST_F(StoresTest, AnInstanceThatATickShowsIsStoredInto) {
   EXPECT_THAT(play_.pmcd.stored, ElementsAre(ToDisks({9})));
 }
 
+TEST_F(StoresTest, AnAgentThatBeginsAnewIsStoredIntoAgain) {
+  PrepareAndOpen({"disk.model"});
+  const auto before = std::exchange(play_.pmcd.stored, {});
+  play_.pmcd.notice = pmcd::kAgentRestarted;
+  Tick();
+  play_.Settle();
+  EXPECT_EQ(play_.pmcd.stored, before);
+}
+
 TEST_F(StoresTest, ARefusalIsToldOnceAConnection) {
   play_.pmcd.store_status = -12387;  // PM_ERR_PERMISSION
   ASSERT_EQ(Prepare({{"disk.model", {}}}), "ok");
