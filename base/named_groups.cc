@@ -67,10 +67,12 @@ Result<void> NamedGroups::Bound(const std::string& text) {
     if (finder->cost() <= 2 * kMostCost) finder_ = std::move(finder);
   }
   if (finder_ != nullptr || copies <= kFewCopies) return {};
-  return Error{ErrorCode::kInvalid,
-               "it counts so high that a text may take seconds: count to " +
-                   std::to_string(kFewCopies) +
-                   " at most, write + or * for any number, or leave \\b away"};
+  return Error{
+      ErrorCode::kInvalid,
+      "it counts so high that a text may take seconds: count to " +
+          std::to_string(kFewCopies) +
+          " at most, write + or * for any number, or leave \\b and \\p "
+          "away"};
 }
 
 bool NamedGroups::FindBounded(std::string_view text, const Take& take) {

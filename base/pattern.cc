@@ -36,7 +36,9 @@ Result<std::shared_ptr<const Pattern>> Pattern::Compile(
   if (MayBeCostly(*regex, copies)) {
     const auto positions = FindPositions(*translated);
     if (positions) matcher = std::make_unique<PositionMatcher>(*positions);
-    costly = matcher ? matcher->cost() > kMostCost : copies > kFewCopies;
+    costly =
+        matcher ? matcher->cost() > kMostCost
+                : copies > kFewCopies || HighestRange(*translated) > kFewStates;
   }
   return std::shared_ptr<const Pattern>(
       new Pattern(text, std::move(regex), std::move(matcher), costly));

@@ -10,9 +10,11 @@
 namespace base {
 
 // RE2 makes states of sets of instructions as a text needs them. With more of
-// these than this, and copies among them, a text may need new states all along:
-// a megabyte takes up to ten seconds, and not two milliseconds.
+// these than this, and copies among them, or more copies of one part than that,
+// a text may need new states all along: a megabyte takes up to ten seconds, and
+// not two milliseconds.
 inline constexpr int kFewInstructions = 100;
+inline constexpr int kFewStates = 12;  // there are two to the power of it
 // Of one part, as many as a sum in hexadecimal digits has.
 inline constexpr int kFewCopies = 64;
 // Of a byte: a megabyte takes a quarter of a second.
@@ -20,7 +22,8 @@ inline constexpr std::size_t kMostCost = 500;
 
 /// Whether a text may need new states all along; `copies`, the highest count.
 inline bool MayBeCostly(const re2::RE2& regex, int copies) {
-  return regex.ProgramSize() > kFewInstructions && copies > 1;
+  return copies > kFewStates ||
+         (regex.ProgramSize() > kFewInstructions && copies > 1);
 }
 
 /// Bytes, whatever they are in UTF-8.

@@ -370,18 +370,34 @@ std::optional<RegexNode> ParsePerlRegex(std::string_view text) {
   return Parser(text).Parse();
 }
 
-int HighestCount(std::string_view text) {
+namespace {
+
+/// The highest count between braces, or of those with a comma alone.
+int HighestBetweenBraces(std::string_view text, bool with_comma) {
   constexpr int kMost = 1'000'000;
   int highest = 0;
   int count = 0;
   bool counts = false;
+  bool comma = false;
   for (const char c : text) {
     if (c == '{') counts = true;
+    if (c == '{' || c == '}') comma = false;
+    if (c == ',') comma = true;
     count = counts && IsDigit(c) ? std::min(count * 10 + (c - '0'), kMost) : 0;
     if (c == '}') counts = false;
-    highest = std::max(highest, count);
+    if (comma || !with_comma) highest = std::max(highest, count);
   }
   return highest;
+}
+
+}  // namespace
+
+int HighestCount(std::string_view text) {
+  return HighestBetweenBraces(text, false);
+}
+
+int HighestRange(std::string_view text) {
+  return HighestBetweenBraces(text, true);
 }
 
 }  // namespace base

@@ -41,6 +41,9 @@ std::optional<RegexNode> ParsePerlRegex(std::string_view text);
 /// The highest count of a repetition in it, and some of what only looks so.
 int HighestCount(std::string_view text);
 
+/// The same of those that count from one number to another.
+int HighestRange(std::string_view text);
+
 }  // namespace base
 
 #endif  // TOCSIN_BASE_PERL_REGEX_H_

@@ -56,8 +56,8 @@ TEST(Patterns, ThatCountHighMatchAsOthers) {
 }
 
 TEST(Patterns, AreCostlyWhereWhatIsCountedHighNeedsMore) {
-  for (const char* text :
-       {"\\bERR.{1,200}[0-9]", "(a|bc|def|ghij.{1,5}){1,100}z"}) {
+  for (const char* text : {"\\bERR.{1,200}[0-9]",
+                           "(a|bc|def|ghij.{1,5}){1,100}z", "\\b.{1,60}\\bq"}) {
     EXPECT_TRUE(Compiled(text)->is_costly()) << text;
   }
   const std::string words =
@@ -65,7 +65,8 @@ TEST(Patterns, AreCostlyWhereWhatIsCountedHighNeedsMore) {
   for (const std::string text :
        {"ERR.*[0-9]", "([0-9]{1,3}\\.){3}[0-9]{1,3}", "[0-9a-f]{64}",
         "x.{60}y.{60}z", "ERR.{1,200}[0-9]", "x.{80}y.{80}z", "E[^ ]{70,}x",
-        "\\ba{60}", "a\\{200\\}", "[{]900}"}) {
+        "\\ba{60}", "\\b[0-9a-f]{32}\\b", "(a|b)*a(a|b){18}c", "a\\{200\\}",
+        "[{]900}"}) {
     EXPECT_FALSE(Compiled(text)->is_costly()) << text;
     EXPECT_FALSE(
         Compiled(text + words + "|" + words + "|" + words)->is_costly())
