@@ -134,6 +134,10 @@ EventConditions::Step EventConditions::AddUnary(const ast::Unary& unary,
 EventConditions::Step EventConditions::AddBinary(const ast::Binary& binary,
                                                  const ast::Expr& e) {
   if (!expr::IsLogical(binary.op)) return AddComparison(binary, e);
+  // A filter's is told of once.
+  if (told_.insert("logic at " + std::to_string(e.span.begin)).second) {
+    WarnOfMixedLogic(binary, e, &report_);
+  }
   const Step left = Add(*binary.left);
   const Step right = Add(*binary.right);
   if (!left || !right) return std::nullopt;
@@ -355,6 +359,19 @@ void EventConditions::WarnOfText(const std::string& name, grammar::Span span) {
                   "compare it with a number, as in: " + name + " > 0");
 }
 
+/// Of hinv.ncpu > 1, a metric that no record has.
+void EventConditions::WarnOfForeign(const std::string& name, pmapi::Pmid pmid,
+                                    grammar::Span span) {
+  if (pmapi::DomainOf(pmid) == pmapi::DomainOf(records_) ||
+      !told_.insert(name).second) {
+    return;
+  }
+  report_.Warning(span, name + " is no parameter of these records",
+                  "a metric is compared outside of where: count_event ( ... ) "
+                  "> 0 && " +
+                      name + " > 0");
+}
+
 bool EventConditions::MayNameText(const std::string& name) {
   const auto* names = metrics_.NamesOfTexts(source_, records_);
   return names == nullptr ||
@@ -385,6 +402,7 @@ events::Field EventConditions::FindField(const std::string& name,
   }
   for (const std::string& one : names) {
     const auto& desc = metrics_.Describe(source_, one);
+    WarnOfForeign(one, desc->pmid, span);
     field.metrics.push_back(
         {desc->pmid, pmapi::CanonicalFactor(desc->units), key});
   }

@@ -54,6 +54,8 @@ class EventConditions {
   bool AddTo(events::FieldSum* sum, const grammar::ast::Expr& e);
   Step Refuse(const grammar::ast::Expr& e);
   bool MayNameText(const std::string& name);
+  void WarnOfForeign(const std::string& name, pmapi::Pmid pmid,
+                     grammar::Span span);
   void WarnOfBareText(const std::string& name,
                       const grammar::ast::Binary& binary, grammar::Span span);
   void WarnOfTextOrder(const events::Field& field, grammar::ast::BinaryOp op,

@@ -60,6 +60,15 @@ void WarnOfDash(const ast::Binary& binary, const ast::Expr& e, Report* report) {
                   "quotes, as in :'web-1'");
 }
 
+/// As many as each reduction over `domain` has, 0 if that is not known.
+int MembersOf(const expr::Shape& shape, ast::Domain domain) {
+  if (domain == ast::Domain::kSample) return shape.samples;
+  if (domain == ast::Domain::kHost) return shape.width();
+  return shape.hosts > 1 ? 0 : shape.instances;
+}
+
+}  // namespace
+
 // `a || b && c` is `(a || b) && c`. Where the two differ the right operand
 // has parentheses; the left one has if it begins before its own left one.
 void WarnOfMixedLogic(const ast::Binary& binary, const ast::Expr& e,
@@ -77,15 +86,6 @@ void WarnOfMixedLogic(const ast::Binary& binary, const ast::Expr& e,
                       grammar::Name(binary.op) + " ...",
                   "write the parentheses");
 }
-
-/// As many as each reduction over `domain` has, 0 if that is not known.
-int MembersOf(const expr::Shape& shape, ast::Domain domain) {
-  if (domain == ast::Domain::kSample) return shape.samples;
-  if (domain == ast::Domain::kHost) return shape.width();
-  return shape.hosts > 1 ? 0 : shape.instances;
-}
-
-}  // namespace
 
 void WarnOfSuspicious(const ast::Binary& binary, const ast::Expr& e,
                       Report* report) {

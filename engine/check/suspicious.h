@@ -11,6 +11,11 @@
 
 namespace engine::check {
 
+/// Warns of `binary`, the node of `e`, if it mixes && and || without
+/// parentheses.
+void WarnOfMixedLogic(const expr::ast::Binary& binary, const expr::ast::Expr& e,
+                      Report* report);
+
 /// Warns of `binary`, the node of `e`, if it mixes && and ||, divides by a unit
 /// that is none, or subtracts what was meant for a range of samples or a name.
 void WarnOfSuspicious(const expr::ast::Binary& binary, const expr::ast::Expr& e,

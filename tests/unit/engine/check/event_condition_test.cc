@@ -22,7 +22,7 @@ std::vector<std::string> Told(const std::string& condition) {
 TEST(EventCondition, FindsParametersByTheLastPartOfTheirNames) {
   EXPECT_THAT(Told("size > 5 && app.param.unit == \"x\" && event.flags == 1"),
               IsEmpty());
-  EXPECT_THAT(Told("5 < size || ! (unit =~ \"x\") && unit in (\"a\", 5)"),
+  EXPECT_THAT(Told("5 < size || (! (unit =~ \"x\") && unit in (\"a\", 5))"),
               IsEmpty());
 }
 
@@ -34,6 +34,21 @@ TEST(EventCondition, WarnsOfANameOnceAndOffersTheNearest) {
               ElementsAre("no parameter is called load: there are: "
                           "code, size, unit"))
       << "another agent's";
+}
+
+TEST(EventCondition, WarnsOfAMetricOfAnotherAgent) {
+  EXPECT_THAT(
+      Told("kernel.load > 5 || kernel.load < 1"),
+      ElementsAre("kernel.load is no parameter of these records: a metric is "
+                  "compared outside of where: count_event ( ... ) > 0 && "
+                  "kernel.load > 0"));
+}
+
+TEST(EventCondition, WarnsOfMixedLogicWithoutParentheses) {
+  EXPECT_THAT(Told("size > 1 || size < 5 && size != 3"),
+              ElementsAre("&& and || have one precedence: this is (... || ...) "
+                          "&& ...: write the parentheses"));
+  EXPECT_THAT(Told("(size > 1 || size < 5) && size != 3"), IsEmpty());
 }
 
 TEST(EventCondition, WarnsOfARepetitionThatIsCountedHigh) {
