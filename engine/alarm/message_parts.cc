@@ -23,6 +23,20 @@ std::vector<Datum> SamplesOf(const Bound& bound) {
   return samples;
 }
 
+/// Texts of bindings that are more together are left out: what is the same in
+/// all of them is in each. Units: bytes.
+constexpr std::size_t kMostOwnTexts = std::size_t{8} << 20;
+
+/// Whether `lanes` are told apart by what `parts` were made of, and need not
+/// much for that.
+bool HaveOwnTexts(const std::vector<std::string>& arguments,
+                  const MessageParts& parts, std::size_t lanes) {
+  std::size_t bytes = 0;
+  for (const std::string& argument : arguments) bytes += argument.size();
+  return parts.words.size() > arguments.size() &&
+         lanes * bytes <= kMostOwnTexts;
+}
+
 }  // namespace
 
 MessageParts PartsOf(const std::vector<std::string>& arguments,
@@ -34,7 +48,7 @@ MessageParts PartsOf(const std::vector<std::string>& arguments,
   parts.words = ExpandWords(arguments, lanes);
   if (!lanes) return parts;
   parts.bindings.reserve(lanes->size());
-  const bool differ = parts.words.size() > arguments.size();
+  const bool differ = HaveOwnTexts(arguments, parts, lanes->size());
   for (const Bound& bound : *lanes) {
     parts.bindings.push_back({Copy(bound.host), Copy(bound.instance),
                               Copy(bound.context), SamplesOf(bound),

@@ -20,7 +20,8 @@ struct Binding {
   std::vector<Datum> samples;  // of the value, the newest first
   std::string value = {};      // what %v shows; a string without its quotes
   /// The arguments, one after the other, as they were if it were the only one:
-  /// where there are several, and a selector that tells them apart.
+  /// where there are several, and a selector that tells them apart, and all
+  /// of these together are not large.
   std::optional<std::string> text = std::nullopt;
 };
 

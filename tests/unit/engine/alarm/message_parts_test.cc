@@ -49,6 +49,17 @@ TEST(MessageParts, AStringInAWordHasNoQuotes) {
   EXPECT_EQ(parts.bindings[1].value, "");
 }
 
+// What is the same in all of them would be in each: a text of 60 kB told of
+// 2,000 instances takes 120 MB.
+TEST(MessageParts, OwnTextsAreLeftOutWhereTheyAreLarge) {
+  const Bound one{"web1", "sda", {}, "1", false};
+  const BoundLanes both({one, one});
+  const std::string half(std::size_t{4} << 20, 'x');
+  EXPECT_EQ(PartsOf({half + "%i"}, both).bindings[1].text, std::nullopt);
+  EXPECT_NE(PartsOf({half.substr(2) + "%i"}, both).bindings[1].text,
+            std::nullopt);
+}
+
 TEST(MessageParts, OfNoMemberAWordIsEmpty) {
   const MessageParts parts =
       PartsOf({"host", "%h", "end"}, BoundLanes(std::vector<Bound>()));
