@@ -32,7 +32,7 @@ std::vector<Note> TakenOver(const CountsByRule& waiting,
              CountedNotifications(count) +
              (known ? ", to be sent all the same"
               : url ? ", to be given up after 24 hours"
-                    : ", to be sent as soon as it has, or given up "
+                    : ", to be tried again once it has, or given up "
                       "after 24 hours")});
   }
   return notes;

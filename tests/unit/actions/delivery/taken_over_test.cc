@@ -41,7 +41,7 @@ TEST(TakenOverTest, ReceiversThatNoRuleHasAreNamed) {
                   "wrong: webhook: https://b: no rule has it any more: 1 "
                   "notification, to be given up after 24 hours",
                   "wrong: webhook: night: the receivers' file has no night: 1 "
-                  "notification, to be sent as soon as it has, or given up "
+                  "notification, to be tried again once it has, or given up "
                   "after 24 hours",
                   "right: webhook: ops: no rule has it any more: 3 "
                   "notifications, to be sent all the same"));
