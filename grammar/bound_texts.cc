@@ -46,13 +46,46 @@ std::string_view NameOf(std::string_view word) {
 /// Of a program whose arguments are a command.
 bool RunsOthers(std::string_view word) {
   constexpr std::string_view kRunners[] = {
-      "!",       ".",       "ash",   "bash",   "builtin", "busybox",
-      "chroot",  "command", "dash",  "do",     "doas",    "elif",
-      "else",    "env",     "eval",  "exec",   "flock",   "if",
-      "ionice",  "ksh",     "nice",  "nohup",  "nsenter", "runuser",
-      "script",  "setsid",  "sh",    "source", "ssh",     "stdbuf",
-      "su",      "sudo",    "then",  "time",   "timeout", "trap",
-      "unshare", "until",   "watch", "while",  "xargs",   "zsh"};
+      "!",           ".",
+      "alias",       "ash",
+      "bash",        "builtin",
+      "busybox",     "chpst",
+      "chroot",      "chrt",
+      "command",     "coproc",
+      "csh",         "dash",
+      "declare",     "do",
+      "doas",        "docker",
+      "elif",        "else",
+      "env",         "eval",
+      "exec",        "export",
+      "fakeroot",    "fish",
+      "flock",       "if",
+      "ionice",      "ip",
+      "ksh",         "kubectl",
+      "linux32",     "linux64",
+      "local",       "ltrace",
+      "machinectl",  "nerdctl",
+      "nice",        "nohup",
+      "nsenter",     "numactl",
+      "parallel",    "pkexec",
+      "podman",      "prlimit",
+      "rbash",       "readonly",
+      "runuser",     "script",
+      "setarch",     "setpriv",
+      "setsid",      "sg",
+      "sh",          "source",
+      "ssh",         "start-stop-daemon",
+      "stdbuf",      "strace",
+      "su",          "sudo",
+      "systemd-run", "taskset",
+      "tcsh",        "then",
+      "time",        "timeout",
+      "toybox",      "trap",
+      "typeset",     "unbuffer",
+      "unshare",     "until",
+      "watch",       "while",
+      "xargs",       "zsh",
+  };
   return std::find(std::begin(kRunners), std::end(kRunners), NameOf(word)) !=
          std::end(kRunners);
 }
@@ -72,19 +105,56 @@ void AppendWords(std::string_view text, Words* words) {
   }
 }
 
-/// Whether a word behind `words` is the program that is run.
+/// Of a program that runs what is written in its own language: a file, or what
+/// stands behind an option.
+bool Interprets(std::string_view word) {
+  constexpr std::string_view kInterpreters[] = {
+      "awk",  "gawk", "gdb",  "lua",    "mawk", "mysql", "node",   "nodejs",
+      "perl", "php",  "psql", "python", "ruby", "sed",   "sqlite", "tclsh"};
+  std::string_view name = NameOf(word);
+  while (!name.empty() && (base::IsDigit(name.back()) || name.back() == '.')) {
+    name.remove_suffix(1);
+  }
+  return std::find(std::begin(kInterpreters), std::end(kInterpreters), name) !=
+         std::end(kInterpreters);
+}
+
+/// Whether what stands behind the last of `words` is a command, or a program in
+/// another language: behind sh -c, perl -e, find -exec.
+bool IsBrought(const Words& words) {
+  if (words.size() < 2 || words.back()[0] != '-') return false;
+  const std::string& last = words.back();
+  if (last == "-exec" || last == "-execdir" || last == "-ok" ||
+      last == "-okdir")
+    return true;
+  if (Interprets(words[0])) {
+    return std::string_view("cerx").find(last.back()) != std::string_view::npos;
+  }
+  return RunsOthers(words[0]) && last.back() == 'c';
+}
+
+/// Of > or 2>> without and with its file.
+bool IsRedirection(std::string_view word) {
+  while (!word.empty() && base::IsDigit(word[0])) word.remove_prefix(1);
+  return !word.empty() && (word[0] == '<' || word[0] == '>');
+}
+
+/// Whether a word behind `words` may be the program that is run: none of these
+/// surely is. What follows an option may be its argument.
 bool IsCommandBehind(const Words& words) {
-  const bool brought = words.size() > 1 && RunsOthers(words[0]) &&
-                       words.back().starts_with('-') &&
-                       words.back().ends_with('c');
+  if (IsBrought(words)) return true;
   bool host = !words.empty() && NameOf(words[0]) == "ssh";
-  return brought ||
-         std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-           const bool passed = RunsOthers(word) || word[0] == '-' ||
-                               base::IsDigit(word[0]) ||
-                               word.find('=') != word.npos;
-           return passed || std::exchange(host, false);
-         });
+  bool taken = false;  // by what stands before
+  for (const std::string& word : words) {
+    const bool redirects = IsRedirection(word);
+    const bool option = word[0] == '-';
+    const bool passed = RunsOthers(word) || redirects || option ||
+                        base::IsDigit(word[0]) || word.find('=') != word.npos;
+    if (!passed && !taken && !std::exchange(host, false)) return false;
+    taken = redirects ? word.find_last_of("<>") == word.size() - 1
+                      : option && word.back() != 'c';
+  }
+  return true;
 }
 
 /// The action whose string is at `string`: its word, and its first string.
@@ -166,14 +236,15 @@ void Judge::LookInExec(const ActionAt& action, const BoundPart& part) {
   if (part.token == action.first) {
     return Add(part, "would be the program that is run", kCommandHint);
   }
-  if (!RunsOthers(TextAt(action.first))) return;
   Words words;
   for (std::size_t i = action.first; i < part.token; ++i) {
     words.push_back(TextAt(i));
   }
   words.erase(std::remove(words.begin(), words.end(), ""), words.end());
   AppendWords(TextAt(part.token).substr(0, part.begin), &words);
-  LookAtWord(words, part);
+  if (RunsOthers(TextAt(action.first)) || IsBrought(words)) {
+    LookAtWord(words, part);
+  }
 }
 
 void Judge::LookInSyslog(const BoundPart& part) {

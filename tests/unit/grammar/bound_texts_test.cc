@@ -48,17 +48,43 @@ TEST(BoundTexts, BothFilesAreTold) {
 }
 
 TEST(BoundTexts, NoneIsTheCommand) {
-  for (const char* command :
-       {"$p", " $p -x", "/usr/bin/$p", "df; $p", "a && $p", "x=\\$($p)",
-        "env A=1 $p", "sudo -n $p x", "timeout 5 $p", "sh -c '$p x'",
-        "su me -c '$p'", "ssh host $p", "if $p"}) {
+  for (const char* command : {"$p",
+                              " $p -x",
+                              "/usr/bin/$p",
+                              "df; $p",
+                              "a && $p",
+                              "x=\\$($p)",
+                              "env A=1 $p",
+                              "sudo -n $p x",
+                              "timeout 5 $p",
+                              "sh -c '$p x'",
+                              "su me -c '$p'",
+                              "ssh host $p",
+                              "if $p",
+                              ">/dev/null $p",
+                              "2>> log </dev/null $p",
+                              "a; > b $p",
+                              "&>a $p",
+                              "env -u X $p",
+                              "sudo -u root $p",
+                              "timeout -s KILL 5 $p",
+                              "ssh -i key host $p",
+                              "find . -exec $p {} +",
+                              "taskset 1 $p",
+                              "export PATH=$p",
+                              "perl -ne $p",
+                              "python3 -c $p",
+                              "psql db -c $p"}) {
     EXPECT_THAT(Wrong("shell \"" + std::string(command) + '"', "reboot"),
                 HasSubstr("would be the command"))
         << command;
   }
   EXPECT_THAT(Wrong("shell $p", "reboot"), HasSubstr("would be the command"));
-  for (const char* command : {"df $p", "df -h | grep $p", "sudo df $p",
-                              "ssh host df $p", "sh -c 'df $p'"}) {
+  for (const char* command :
+       {"df $p", "df -h | grep $p", "sudo df $p", "ssh host df $p",
+        "sh -c 'df $p'", "nice -n 5 df $p", "sudo -u root df $p",
+        "df >/dev/null $p", "ssh -p 22 host df $p", "python3 x.py $p",
+        "psql -d $p", "x -exact $p"}) {
     EXPECT_EQ(Wrong("shell \"" + std::string(command) + '"', "reboot"), "")
         << command;
   }
@@ -71,6 +97,11 @@ TEST(BoundTexts, AnExecIsOfTheTemplate) {
   EXPECT_THAT(Wrong("exec \"/bin/sh\" \"-c\" \"df $p\"", "; a"),
               HasSubstr("no plain word"));
   EXPECT_EQ(Wrong("exec \"/bin/sh\" \"-c\" \"df $p\"", "sda"), "");
+  EXPECT_EQ(Wrong("exec \"/bin/python3\" \"x.py\" \"$p\"", "; a"), "");
+  EXPECT_THAT(Wrong("exec \"/bin/python3\" \"-c\" \"$p\"", "; a"),
+              HasSubstr("no plain word"));
+  EXPECT_THAT(Wrong("exec \"/bin/find\" \".\" \"-exec\" \"$p\"", "reboot"),
+              HasSubstr("would be the command"));
   EXPECT_THAT(Wrong("exec 5 min \"/usr/bin/env\" \"$p\"", "reboot"),
               HasSubstr("would be the command"));
   EXPECT_THAT(Wrong("reliably exec \"/usr/bin/ssh\" \"db1\" \"$p\"", "reboot"),
