@@ -15,12 +15,23 @@ using grammar::Span;
 constexpr char kThisHost[] = "LOCALHOSTNAME";
 constexpr std::string_view kBlanks = " \t\r";
 
-bool IsName(std::string_view text) {
+/// Of all values that are set at a time. Units: bytes.
+constexpr std::size_t kMostOfVariables = std::size_t{64} << 10;
+
+/// Behind the name that begins at `from`; that itself where there is none.
+std::size_t EndOfName(std::string_view text, std::size_t from) {
   const auto is_word = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
   };
-  return !text.empty() && std::all_of(text.begin(), text.end(), is_word) &&
-         std::isdigit(static_cast<unsigned char>(text.front())) == 0;
+  std::size_t end = from;
+  while (end < text.size() && is_word(text[end])) ++end;
+  const bool digit =
+      from < end && std::isdigit(static_cast<unsigned char>(text[from])) != 0;
+  return digit ? from : end;
+}
+
+bool IsName(std::string_view text) {
+  return !text.empty() && EndOfName(text, 0) == text.size();
 }
 
 void ReplaceAll(std::string_view word, const std::string& by,
@@ -116,6 +127,15 @@ void Reader::Assign(std::string_view text) {
   const auto value = ValueOf(text.substr(equals + 1));
   if (!value) return;
   if (name == "version") return SetVersion(*value);
+  // Each record has a copy of all of them, and a value may hold itself twice.
+  std::size_t bytes = value->size();
+  for (const auto& [other, set] : carried_.variables) {
+    if (other != name) bytes += set.size();
+  }
+  if (bytes > kMostOfVariables) {
+    return Error("the variables have more than " +
+                 std::to_string(kMostOfVariables >> 10) + " KiB in all");
+  }
   carried_.variables[name] = *value;
 }
 
@@ -153,16 +173,14 @@ std::optional<std::string> Reader::Expand(std::string_view text) {
     }
     const bool braces = text.starts_with("${");
     const std::size_t from = braces ? 2 : 1;
-    std::size_t end = from;
-    while (end < text.size() && IsName(text.substr(from, end + 1 - from))) {
-      ++end;
-    }
-    if (text.front() != '$' || end == from) {
+    const std::size_t end = text.front() == '$' ? EndOfName(text, from) : from;
+    if (end == from) {
       value += text.front();
       text.remove_prefix(1);
       continue;
     }
     value += Variable(std::string(text.substr(from, end - from)));
+    if (value.size() > kMostOfVariables) return value;
     const bool closed = braces && end < text.size() && text[end] == '}';
     text.remove_prefix(closed ? end + 1 : end);
   }

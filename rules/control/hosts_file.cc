@@ -141,8 +141,18 @@ HostsFile ReadHosts(const std::string& path, const std::string& text) {
   return Read(path, text, &Reader::ReadSite);
 }
 
+/// One that has nothing is being written.
 HostsFile ReadHostList(const std::string& path, const std::string& text) {
-  return Read(path, text, &Reader::ReadList);
+  HostsFile file = Read(path, text, &Reader::ReadList);
+  if (text.find_first_not_of(" \t\r\n") == text.npos) {
+    file.diagnostics.push_back({grammar::Severity::kError,
+                                {},
+                                "the file is empty",
+                                "[] is a list without hosts",
+                                {},
+                                {}});
+  }
+  return file;
 }
 
 }  // namespace rules::control

@@ -113,6 +113,18 @@ TEST(ControlFile, VariablesAreThoseAboveARecord) {
   EXPECT_EQ(file.records[1].variables.at("A"), "2");
 }
 
+TEST(ControlFile, VariablesAreLimitedInAll) {
+  const std::string most(65'535, 'x');
+  const std::string record = "\na n n l -c x\n";
+  EXPECT_EQ(Told("$version=1.1\n$A=\"" + most + "\"\n$B=x" + record), "");
+  EXPECT_THAT(Told("$version=1.1\n$A=\"" + most + "\"\n$B=xx" + record),
+              HasSubstr("control:3:1: error: the variables have more than 64 "
+                        "KiB in all"));
+  std::string grows = "$version=1.1\n$A=x\n";
+  for (int i = 0; i < 12; ++i) grows += "$A=\"$A$A$A$A$A$A$A$A$A$A\"\n";
+  EXPECT_THAT(Told(grows), HasSubstr("control:7:1: error: the variables have"));
+}
+
 TEST(ControlFile, WhatIsNoAssignmentIsIgnored) {
   for (const char* line : {"$PATH=/x", "$IFS=x", "$FOO", "$A B=3", "$=3",
                            "$A=$(date)", "$A=\"x `date`\""}) {

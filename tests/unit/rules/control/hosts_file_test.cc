@@ -69,6 +69,9 @@ TEST(HostsFile, AListIsOfNamesOrOfTargets) {
       "h", R"([{"targets": ["a:1", "b"], "labels": {"job": "x"}}, "c"])");
   EXPECT_EQ(Told(file), "");
   EXPECT_THAT(NamesOf(file), ElementsAre("a:1", "b", "c"));
+  EXPECT_EQ(Told(ReadHostList("h", "[]\n")), "");
+  EXPECT_THAT(Told(ReadHostList("h", "\n")), HasSubstr("h:1:1: error: the file "
+                                                       "is empty"));
   EXPECT_THAT(Told(ReadHostList("h", "{a: b}")),
               HasSubstr("this is no list of hosts"));
 }
