@@ -137,6 +137,10 @@ bool ServedSite::Follow(const SetPlan& plan) {
     return true;
   }
   if (at->second->plan().rules == plan.rules) return false;
+  if (plan.rules->has_errors() &&
+      std::exchange(refused_[plan.key], plan.rules) == plan.rules) {
+    return false;
+  }
   TellOfRules(plan.rules->diagnostics());
   if (plan.rules->has_errors()) {
     Log(LogLevel::kError,
@@ -166,6 +170,7 @@ void ServedSite::Begin(const SetPlan& plan) {
 }
 
 void ServedSite::End(Sets::iterator set) {
+  refused_.erase(set->first);
   Later([ended = std::shared_ptr<ServedSet>(std::move(set->second))] {});
   sets_.erase(set);
 }

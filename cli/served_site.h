@@ -81,6 +81,8 @@ class ServedSite {
   std::set<std::string> receivers_;
   bool acting_ = false;         // actions have begun
   std::set<std::string> told_;  // what is wrong with rules
+  /// Rules that are wrong and have been told of, by the keys of their sets.
+  std::map<std::string, std::shared_ptr<const RuleSet>> refused_;
   std::deque<std::function<void()>> chores_;
   std::string problems_;  // of the files, that were told last
   bool first_ = true;     // no plan has been applied

@@ -76,6 +76,16 @@ std::string PathFrom(const std::string& file, const std::string& name) {
   return (fs::path(file).parent_path() / name).string();
 }
 
+/// Why nobody knows what is in it; a folder that is not there holds nothing.
+std::optional<std::string> Unreadable(const std::string& folder) {
+  std::error_code failed;
+  const fs::directory_iterator at(folder, failed);
+  if (!failed || failed == std::errc::no_such_file_or_directory) {
+    return std::nullopt;
+  }
+  return folder + ": " + failed.message();
+}
+
 std::vector<std::string> FilesOf(const std::string& pattern) {
   glob_t found{};
   std::vector<std::string> files;
@@ -122,6 +132,10 @@ void SiteFiles::ReadControls(SitePlan* plan) {
   const std::string folder = *where_.control + ".d";
   plan->paths.insert(folder);
   ReadControlFile(*where_.control, &carried, plan);
+  if (auto why = Unreadable(folder)) {
+    plan->problems.push_back(*std::move(why));
+    plan->wrong.insert(*where_.control);
+  }
   std::error_code failed;
   std::set<std::string> names;
   for (fs::directory_iterator at(folder, failed), end; !failed && at != end;
@@ -258,7 +272,15 @@ void SiteFiles::ReadHostLists(const rules::control::HostsFile& site,
                               SitePlan* plan) {
   for (const std::string& pattern : site.lists) {
     const std::string path = PathFrom(site.source.name(), pattern);
-    plan->paths.insert(fs::path(path).parent_path().string());
+    const std::string folder = fs::path(path).parent_path().string();
+    plan->paths.insert(folder);
+    // One that is a pattern itself may be any.
+    auto why = folder.find_first_of("*?[") == folder.npos ? Unreadable(folder)
+                                                          : std::nullopt;
+    if (why) {
+      plan->problems.push_back(*std::move(why));
+      plan->wrong.insert(site.source.name());
+    }
     for (const std::string& file : FilesOf(path)) {
       plan->paths.insert(file);
       const auto text = TextOf(file);
@@ -281,8 +303,9 @@ void SiteFiles::AddHosts(const rules::control::HostsFile& file,
     set.host = host.address;
     set.title = host.name;
     set.key = host.name + ' ' + host.address;
-    set.origin = file.source.name();
     set.site = site.source.name();
+    // What a file that is wrong says of them does not count either.
+    set.origin = plan->wrong.contains(set.site) ? set.site : file.source.name();
     for (const base::Duration& interval : {host.interval, site.interval}) {
       if (interval.ns == 0) continue;
       set.options.interval = interval;

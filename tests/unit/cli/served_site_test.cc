@@ -80,6 +80,19 @@ TEST_F(ServedSiteTest, AFileThatIsWrongKeepsItsSets) {
   EXPECT_TRUE(Prints("x"));
 }
 
+TEST_F(ServedSiteTest, RulesThatAreWrongAreToldOnce) {
+  SitePlan plan;
+  plan.sets = {PlanOf("1", a_.spec(), Rules(Tick("x")))};
+  site_->Apply(plan);
+  plan.sets = {PlanOf("1", a_.spec(), Rules("x = load > ;"))};
+  EXPECT_FALSE(site_->Apply(plan));
+  const std::string told = log_.Text();
+  EXPECT_THAT(told,
+              HasSubstr("rules are wrong, and those that there are stay"));
+  EXPECT_FALSE(site_->Apply(plan)) << "another file has changed";
+  EXPECT_EQ(log_.Text(), told);
+}
+
 TEST_F(ServedSiteTest, RulesThatAreWrongOrUnreadKeepThoseBefore) {
   SitePlan plan;
   plan.sets = {PlanOf("1", a_.spec(), Rules(Tick("x")))};

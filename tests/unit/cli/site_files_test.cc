@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/support/file_tree.h"
 #include "tests/unit/cli/small_archive.h"
 
@@ -115,6 +117,39 @@ TEST_F(SiteFilesTest, TheFolderIsReadInItsOrderWithoutBackups) {
   const SitePlan plan = Read();
   ASSERT_THAT(plan.sets, SizeIs(2));
   EXPECT_EQ(plan.sets[0].host, "a");
+}
+
+// A link that leads to itself is nobody's to read, not even root's.
+TEST_F(SiteFilesTest, AFolderThatCannotBeReadIsNotEmpty) {
+  Control("");
+  std::filesystem::create_symlink("control.d", folder_.root() + "/control.d");
+  const SitePlan plan = Read();
+  EXPECT_THAT(ToldOf(plan), HasSubstr("/control.d: Too many levels"));
+  EXPECT_THAT(plan.wrong, ElementsAre(folder_.root() + "/control"));
+
+  folder_.Write("/hosts.yaml", "rules: a.pmie\nhosts_from: found/*.json\n");
+  std::filesystem::create_symlink("found", folder_.root() + "/found");
+  const std::string hosts = folder_.root() + "/hosts.yaml";
+  SiteFiles files({std::nullopt, hosts}, SmallEnvironment);
+  const SitePlan of_hosts = files.Read({});
+  EXPECT_THAT(ToldOf(of_hosts), HasSubstr("/found: Too many levels"));
+  EXPECT_THAT(of_hosts.wrong, ElementsAre(hosts));
+}
+
+TEST_F(SiteFilesTest, AWrongFileSaysNothingOfHostsOfItsListsEither) {
+  folder_.Write("/hosts.yaml",
+                "ruels: a.pmie\nhosts_from: found/*.json\n"
+                "hosts: {web1: {rules: a.pmie}}\n");
+  folder_.Write("/found/one.json", "[{\"targets\": [\"c:1\"], \"rules\": 1}]");
+  folder_.Write("/found/two.json", "[{\"targets\": [\"d:1\"]}]");
+  const std::string hosts = folder_.root() + "/hosts.yaml";
+  SiteFiles files({std::nullopt, hosts}, SmallEnvironment);
+  for (const SetPlan& set : files.Read({}).sets) {
+    EXPECT_EQ(set.origin, hosts) << set.title;
+  }
+  folder_.Write("/hosts.yaml", "rules: a.pmie\nhosts_from: found/*.json\n");
+  EXPECT_EQ(files.Read({}).sets.back().origin,
+            folder_.root() + "/found/two.json");
 }
 
 TEST_F(SiteFilesTest, ARelativeNameIsOfTheLogsFolderElseOfPcps) {
