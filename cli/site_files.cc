@@ -76,14 +76,13 @@ std::string PathFrom(const std::string& file, const std::string& name) {
   return (fs::path(file).parent_path() / name).string();
 }
 
-/// Why nobody knows what is in it; a folder that is not there holds nothing.
-std::optional<std::string> Unreadable(const std::string& folder) {
-  std::error_code failed;
-  const fs::directory_iterator at(folder, failed);
-  if (!failed || failed == std::errc::no_such_file_or_directory) {
-    return std::nullopt;
-  }
-  return folder + ": " + failed.message();
+/// Nobody knows what is in a folder that could not be read; one that is not
+/// there holds nothing. `file` is what names it.
+void TellUnreadable(const std::string& folder, const std::error_code& failed,
+                    const std::string& file, SitePlan* plan) {
+  if (!failed || failed == std::errc::no_such_file_or_directory) return;
+  plan->problems.push_back(folder + ": " + failed.message());
+  plan->wrong.insert(file);
 }
 
 std::vector<std::string> FilesOf(const std::string& pattern) {
@@ -132,10 +131,6 @@ void SiteFiles::ReadControls(SitePlan* plan) {
   const std::string folder = *where_.control + ".d";
   plan->paths.insert(folder);
   ReadControlFile(*where_.control, &carried, plan);
-  if (auto why = Unreadable(folder)) {
-    plan->problems.push_back(*std::move(why));
-    plan->wrong.insert(*where_.control);
-  }
   std::error_code failed;
   std::set<std::string> names;
   for (fs::directory_iterator at(folder, failed), end; !failed && at != end;
@@ -145,6 +140,7 @@ void SiteFiles::ReadControls(SitePlan* plan) {
     const bool is_file = at->is_regular_file(none);
     if (is_file && !rules::control::IsBackup(name)) names.insert(name);
   }
+  TellUnreadable(folder, failed, *where_.control, plan);
   for (const std::string& name : names) {
     ReadControlFile(folder + '/' + name, &carried, plan);
   }
@@ -274,13 +270,10 @@ void SiteFiles::ReadHostLists(const rules::control::HostsFile& site,
     const std::string path = PathFrom(site.source.name(), pattern);
     const std::string folder = fs::path(path).parent_path().string();
     plan->paths.insert(folder);
-    // One that is a pattern itself may be any.
-    auto why = folder.find_first_of("*?[") == folder.npos ? Unreadable(folder)
-                                                          : std::nullopt;
-    if (why) {
-      plan->problems.push_back(*std::move(why));
-      plan->wrong.insert(site.source.name());
-    }
+    // Of one that is a pattern itself there is none of this name.
+    std::error_code failed;
+    const fs::directory_iterator opened(folder, failed);
+    TellUnreadable(folder, failed, site.source.name(), plan);
     for (const std::string& file : FilesOf(path)) {
       plan->paths.insert(file);
       const auto text = TextOf(file);
