@@ -82,13 +82,17 @@ def small_memory(stack):
     return folder
 
 
-def full_tmpfs(stack, folder):
-    run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", folder)
-    stack.callback(run, "umount", folder)
+def fill(folder):
     with contextlib.suppress(OSError), open(folder / "all", "wb") as file:
         while True:
             file.write(bytes(1 << 16))
             file.flush()
+
+
+def full_tmpfs(stack, folder):
+    run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", folder)
+    stack.callback(run, "umount", folder)
+    fill(folder)
 
 
 def full_disk(stack, folder):
@@ -98,10 +102,7 @@ def full_disk(stack, folder):
     run("mkfs.ext4", "-q", "-m", "0", image)
     run("mount", "-o", "loop", image, mounted)
     stack.callback(run, "umount", mounted)
-    with contextlib.suppress(OSError), open(mounted / "all", "wb") as file:
-        while True:
-            file.write(bytes(1 << 16))
-            file.flush()
+    fill(mounted)
 
 
 def burnt_cpu(stack, _):
