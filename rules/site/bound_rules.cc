@@ -2,6 +2,7 @@
 #include "rules/site/bound_rules.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <map>
 #include <set>
@@ -17,6 +18,33 @@ using grammar::ParsedStatement;
 
 grammar::BoundValue Bound(const Value& value, const Link& by) {
   return {value.value, value.shown, by.file, by.line};
+}
+
+constexpr std::size_t kLongestSuffix = 40;
+
+/// What `text` adds to a name: its letters and digits.
+std::string SuffixOf(const std::string& text) {
+  std::string suffix;
+  for (const char c : text) {
+    if (suffix.size() == kLongestSuffix) break;
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      suffix += c;
+    } else if (!suffix.empty() && suffix.back() != '_') {
+      suffix += '_';
+    }
+  }
+  if (suffix.ends_with('_')) suffix.pop_back();
+  return suffix.empty() ? "" : '_' + suffix;
+}
+
+/// Names statements after what they are made for: their holdoffs and states
+/// are known by the name, whatever is made before them.
+void Rename(const std::string& made_for, BoundPart* part) {
+  const std::string suffix = SuffixOf(made_for);
+  for (ParsedStatement& one : part->parsed.statements) {
+    if (one.statement.expr == nullptr || one.statement.name.empty()) continue;
+    one.statement.name += suffix;
+  }
 }
 
 /// Binds the template's parameters, and parses its sections.
@@ -85,6 +113,7 @@ void Binder::AddSection(const RulesText& text, const Section& section) {
       Bind(variables[i], row[i], link);
     }
     Parse(text.source, alone);
+    Rename(row.front().shown, &parts_.back());
   }
 }
 
@@ -110,7 +139,7 @@ void DropRepeated(std::vector<BoundPart>* parts) {
   }
 }
 
-/// A statement that is made several times has a number from the second on.
+/// Statements that have the same name still get a number from the second on.
 void NumberNames(std::vector<BoundPart>* parts) {
   std::set<std::string> used;
   for (BoundPart& part : *parts) {
@@ -214,6 +243,9 @@ std::vector<BoundPart> BoundRules(const Template& from, const SiteFile& site,
     const auto values = ValuesOf(from, site, host, which);
     if (!IsOn(from, values)) continue;
     auto parts = BindRules(from, values, site.receivers);
+    for (const std::string& glob : which.in) {
+      for (BoundPart& part : parts) Rename(glob, &part);
+    }
     const std::string wrong = RestrictParts(which, &parts);
     if (!wrong.empty()) {
       all.push_back(Refused(

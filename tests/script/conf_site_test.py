@@ -152,7 +152,7 @@ class Site(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         rules = [line for line in done.stdout.splitlines() if "= f" in line]
         self.assertEqual([line.split(" = ")[0] for line in rules],
-                         ["room", "room_2"])
+                         ["room_a", "room_b"])
         self.assertIn("#'/b' > 5 && filesys.avail #'/b' < 2048", rules[1])
         self.assertIn("2 statements are right", self.check(done.stdout).stdout)
         done = self.conf("why", "db1", "room.least", sets="sets")

@@ -51,6 +51,19 @@ class Sets(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"\A\w.* \d{4}: off\n\Z")
 
+    def test_holdoffs_are_of_one_element(self):
+        self.write("sets/always.rules", "---\nparameters:\n  of: {type: list, "
+                   "of: text, default: [a]}\n---\n--- for each one in of\n"
+                   'x = hinv.ncpu > 0 -> print 1 hour "told";\n--- end\n')
+
+        for elements, count in [("a", 1), ("b", 1), ("b, a", 0),
+                                ("new, b, a", 1)]:
+            self.write("site.yaml",
+                       f"site: {{values: {{always.of: [{elements}]}}}}\n")
+            done = self.run_with("-h", "@", "-T", "0.05sec", "--state", "state")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout.count("told"), count, elements)
+
     def test_a_mistake_has_its_place_and_nothing_runs(self):
         self.write("site.yaml", "site:\n  values: {always.most: 1}\n")
         done = self.run_with("-h", "@", "-T", "0.05sec")

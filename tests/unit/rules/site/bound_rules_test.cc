@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+#include <string>
+
 #include "rules/site/render.h"
 
 namespace rules::site {
@@ -79,7 +82,7 @@ full = filesys.full #$fs_dir > $fs_full -> print "$fs_dir $fs_full";
 y = b > 1;
 )"),
             "full = filesys.full #'/' > 90 -> print \"/ 90\";\n"
-            "full_2 = filesys.full #'/var' > 80 -> print \"/var 80\";\n"
+            "full_var = filesys.full #'/var' > 80 -> print \"/var 80\";\n"
             "y = b > 1;\n");
   EXPECT_EQ(Rules("---\nparameters: {hs: {type: list, of: host, default: [a, "
                   "b]}}\n---\n"
@@ -90,6 +93,28 @@ y = b > 1;
                   "--- for each h in hs\nx :$h > 1;\n--- end\n",
                   "site: {values: {x.hs: []}}"),
             "");
+}
+
+/// What a rule for each of `mounts` is named.
+std::string Names(const std::string& mounts) {
+  const std::string rules = Rules(
+      "---\nparameters: {mounts: {type: list, of: text, default: [" + mounts +
+      "]}}\n---\n--- for each fs in mounts\nx = filesys.full #$fs > "
+      "1;\n--- end\nx_b = b > 1;\n");
+  std::string names;
+  std::istringstream lines(rules);
+  for (std::string line; std::getline(lines, line);) {
+    names += line.substr(0, line.find(' ')) + ' ';
+  }
+  return names;
+}
+
+TEST(BoundRules, NamesSayWhatARuleIsFor) {
+  EXPECT_EQ(Names("/var, /srv/\u00e9-2"), "x_var x_srv_2 x_b ");
+  EXPECT_EQ(Names("/new, /var"), "x_new x_var x_b ");
+  EXPECT_EQ(Names("/, +, a+b, a/b, b"), "x x_2 x_a_b x_a_b_2 x_b x_b_2 ");
+  EXPECT_EQ(Names(std::string(100, 'a')),
+            "x_" + std::string(40, 'a') + " x_b ");
 }
 
 TEST(BoundRules, WhatIsWrongIsToldOnce) {
@@ -118,7 +143,7 @@ TEST(BoundRules, InstancesHaveRulesOfTheirOwn) {
                   "sda: {x.enabled: no}}}}"),
             "d = some_inst (nomatch_inst \"^sd.*\\$|^sda\\$\" (b > 85)) -> "
             "print \"%i\";\n"
-            "d_2 = some_inst (nomatch_inst \"^sda\\$\" (match_inst "
+            "d_sd = some_inst (nomatch_inst \"^sda\\$\" (match_inst "
             "\"^sd.*\\$\" (b > 90))) -> print \"%i\";\n");
   EXPECT_EQ(Rules(kDisk, "hosts: {db2: {instances: {sd*: {x.busy: 90 %}}}}"),
             "d = some_inst (b > 85) -> print \"%i\";\n");
