@@ -15,7 +15,8 @@ class EventReports {
   explicit EventReports(actions::Log log);
 
   /// `statement` has been evaluated: tells that it is unknown because too many
-  /// records wait for others, once for evaluations in a row.
+  /// records wait for others, or it has too many numbers, once for evaluations
+  /// in a row.
   void Evaluated(const engine::expr::Statement& statement);
 
  private:

@@ -37,6 +37,13 @@ void ForEachPercent(
   }
 }
 
+/// "%{NAME" of `rest`, which begins with %{, and in whose line no } follows.
+std::string UnclosedAt(std::string_view rest) {
+  const auto* const name = rest.begin() + kBegin.size();
+  const auto* const end = std::find_if_not(name, rest.end(), IsOfName);
+  return end == name ? "" : std::string(rest.begin(), end);
+}
+
 }  // namespace
 
 std::string_view RecordSelectorAt(std::string_view text, std::size_t at) {
@@ -63,9 +70,13 @@ std::map<std::string, std::string> MistakenSelectors(
   std::map<std::string, std::string> found;
   ForEachPercent(action, [&found](std::string_view text, std::size_t at) {
     const std::string_view rest = text.substr(at);
+    if (!rest.starts_with(kBegin) || !RecordSelectorAt(text, at).empty()) {
+      return;
+    }
     const std::size_t end = rest.find_first_of("}\n");
-    if (!rest.starts_with(kBegin) || end == rest.npos || rest[end] != '}' ||
-        !RecordSelectorAt(text, at).empty()) {
+    if (end == rest.npos || rest[end] != '}') {
+      const std::string open = UnclosedAt(rest);
+      if (!open.empty()) found.emplace(open, open + '}');
       return;
     }
     const std::string written(rest.substr(0, end + 1));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/check/statement.h"
+#include "engine/check/suspicious.h"
 #include "engine/check/window_memory.h"
 #include "grammar/fetches.h"
 
@@ -158,6 +159,7 @@ void Checker::CheckStatement(int number, Checked* checked) {
   result.arrow_line = statement.arrow_line;
   result.file = known.file;
   result.source = known.statement;
+  WarnOfShortWindows(result, &report);
   checked->statements.push_back(std::move(result));
 }
 

@@ -13,6 +13,7 @@
 #include "base/pattern.h"
 #include "engine/check/parameters.h"
 #include "engine/check/suspicious.h"
+#include "engine/check/usual_fields.h"
 #include "engine/expr/expr.h"
 #include "grammar/event_slips.h"
 #include "grammar/names.h"
@@ -372,6 +373,20 @@ void EventConditions::WarnOfForeign(const std::string& name, pmapi::Pmid pmid,
                       name + " > 0");
 }
 
+/// Of mesage, where any name may be there.
+void EventConditions::WarnOfMisspelt(const std::string& name,
+                                     const std::vector<std::string>& texts,
+                                     grammar::Span span) {
+  if (texts.empty() || metrics_.NamesOfTexts(source_, records_) != nullptr) {
+    return;
+  }
+  const std::string meant = UsualFieldMeant(name, texts.front());
+  if (meant.empty() || !told_.insert(name).second) return;
+  report_.Warning(
+      span, "hardly any record has a field " + name,
+      "did you mean " + (meant[0] == '_' ? '\'' + meant + '\'' : meant) + "?");
+}
+
 bool EventConditions::MayNameText(const std::string& name) {
   const auto* names = metrics_.NamesOfTexts(source_, records_);
   return names == nullptr ||
@@ -390,6 +405,7 @@ events::Field EventConditions::FindField(const std::string& name,
   if (names.empty() && MayNameText(name)) {
     names = metrics_.NamedTexts(source_, records_);
     if (!names.empty()) key = name;
+    WarnOfMisspelt(name, names, span);
   }
   if (key.empty() && names.size() > 1) {
     report_.OursAlone(span, "several parameters are called " + name,

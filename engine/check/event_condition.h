@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "engine/check/metrics.h"
 #include "engine/check/report.h"
@@ -54,6 +55,9 @@ class EventConditions {
   bool AddTo(events::FieldSum* sum, const grammar::ast::Expr& e);
   Step Refuse(const grammar::ast::Expr& e);
   bool MayNameText(const std::string& name);
+  void WarnOfMisspelt(const std::string& name,
+                      const std::vector<std::string>& texts,
+                      grammar::Span span);
   void WarnOfForeign(const std::string& name, pmapi::Pmid pmid,
                      grammar::Span span);
   void WarnOfBareText(const std::string& name,

@@ -45,7 +45,20 @@ ast::BinaryOp Turned(ast::BinaryOp op) {
   }
 }
 
-void TellCount(expr::Expr* count, ast::BinaryOp op, const expr::Expr& with) {
+/// Of count_event ( ... ) < 0. What is true of each count shows them all.
+void WarnOfNegative(const events::CountCompared& compared, grammar::Span span,
+                    Report* report) {
+  const double with = compared.with.value_or(1);
+  const bool never = (compared.op == ast::BinaryOp::kLess && with <= 0) ||
+                     (compared.op == ast::BinaryOp::kLessEqual && with < 0) ||
+                     (compared.op == ast::BinaryOp::kEqual && with < 0);
+  if (!never) return;
+  report->Warning(span, "a count is 0 at least: this is never true",
+                  "no record at all is: count_event ( ... ) == 0");
+}
+
+void TellCount(expr::Expr* count, ast::BinaryOp op, const expr::Expr& with,
+               Report* report) {
   auto* fetch = std::get_if<expr::Fetch>(&count->node);
   if (fetch == nullptr) return;
   events::CountCompared compared{op, std::nullopt};
@@ -55,7 +68,11 @@ void TellCount(expr::Expr* count, ast::BinaryOp op, const expr::Expr& with) {
     const auto* function = dynamic_cast<const EventFunction*>(fold.get());
     if (function == nullptr) continue;
     auto told = function->ComparedBy(compared);
-    if (told != nullptr) fold = std::move(told);
+    if (told == nullptr) continue;
+    if (&fold == &fetch->folds.front()) {
+      WarnOfNegative(compared, count->span, report);
+    }
+    fold = std::move(told);
   }
 }
 
@@ -300,9 +317,10 @@ expr::ExprPtr CheckEvents(const ast::Events& events, grammar::Span span,
   return FunctionChecker(events, span, metrics, report).Check();
 }
 
-void TellComparison(ast::BinaryOp op, expr::Expr* left, expr::Expr* right) {
-  TellCount(left, op, *right);
-  TellCount(right, Turned(op), *left);
+void TellComparison(ast::BinaryOp op, expr::Expr* left, expr::Expr* right,
+                    Report* report) {
+  TellCount(left, op, *right, report);
+  TellCount(right, Turned(op), *left, report);
 }
 
 expr::ExprPtr CheckRecordText(const ast::Events& events,

@@ -19,9 +19,9 @@ expr::ExprPtr CheckEvents(const expr::ast::Events& events, grammar::Span span,
                           Metrics* metrics, Report* report);
 
 /// `left` and `right` are compared by `op`: where one of them is a count of
-/// records, nothing else is asked of it.
-void TellComparison(expr::ast::BinaryOp op, expr::Expr* left,
-                    expr::Expr* right);
+/// records, nothing else is asked of it. Warns of what is true of none.
+void TellComparison(expr::ast::BinaryOp op, expr::Expr* left, expr::Expr* right,
+                    Report* report);
 
 /// What a text shows of the records of `events`, which have been checked: by
 /// lane the number of those that match, or the number in `texts` of what one of

@@ -164,7 +164,7 @@ class ExpressionChecker {
     CheckSorts(binary.op, left.get(), right.get(), e);
     WarnOfUnits(binary, *left, *right, e);
     if (!expr::IsLogical(binary.op) && !IsArithmetic(binary.op)) {
-      TellComparison(binary.op, left.get(), right.get());
+      TellComparison(binary.op, left.get(), right.get(), report_);
     }
     return Joined(binary.op, std::move(left), std::move(right), e);
   }

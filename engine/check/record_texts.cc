@@ -2,6 +2,8 @@
 #include "engine/check/record_texts.h"
 
 #include <memory>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "engine/check/event_functions.h"
@@ -24,13 +26,27 @@ void WarnOfMistaken(const expr::ast::Action& action, Report* report) {
   }
 }
 
+/// %n may be a text of a rule that was written for pmie.
+void WarnOfNoRecords(const std::set<std::string>& selectors,
+                     const expr::ast::Action& action, Report* report) {
+  for (const std::string& one : selectors) {
+    if (grammar::ReadRecordSelector(one).parameter.empty()) continue;
+    report->Warning(
+        action.span,
+        one + " is text as it stands: this rule asks for no records",
+        "it shows a parameter of what an event function has found, "
+        "as in: some_event ( METRIC ) -> ...");
+  }
+}
+
 }  // namespace
 
 void AddRecordTexts(const expr::ast::Rule& rule, Metrics* metrics,
                     Report* report, expr::Rule* checked) {
   const auto selectors = grammar::RecordSelectors(*rule.action);
   const expr::ast::Events* events = grammar::ShownEvents(*rule.condition);
-  if (events == nullptr) return;
+  if (events == nullptr)
+    return WarnOfNoRecords(selectors, *rule.action, report);
   WarnOfMistaken(*rule.action, report);
   for (const std::string& one : selectors) {
     const auto selector = grammar::ReadRecordSelector(one);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/expr/lead.h"
+#include "engine/expr/operands.h"
 #include "grammar/foreign.h"
 #include "grammar/names.h"
 
@@ -58,6 +59,20 @@ void WarnOfDash(const ast::Binary& binary, const ast::Expr& e, Report* report) {
   report->Warning(e.span, "this subtracts: without quotes no name has a -",
                   "a host or an instance of that name stands in single "
                   "quotes, as in :'web-1'");
+}
+
+void WarnOfShortWindow(const expr::Expr& e, base::Duration interval,
+                       Report* report) {
+  const auto* fetch = std::get_if<expr::Fetch>(&e.node);
+  if (fetch != nullptr && fetch->window.ns > 0 && fetch->window < interval) {
+    report->Warning(e.span,
+                    "this time is shorter than the interval (delta): some "
+                    "records are in none",
+                    "without a time it is of all since the tick before");
+  }
+  expr::ForEachOperand(e, [&](const expr::Expr& one) {
+    WarnOfShortWindow(one, interval, report);
+  });
 }
 
 /// As many as each reduction over `domain` has, 0 if that is not known.
@@ -166,6 +181,12 @@ void WarnOfCost(const base::Pattern& pattern, grammar::Span span,
                   "a repetition is counted high: a megabyte of text that is "
                   "made for it may hold up all rules for a second",
                   "use * or +, count less, or ask for no ends of words");
+}
+
+void WarnOfShortWindows(const expr::Statement& statement, Report* report) {
+  expr::ForEachExpr(statement, [&](const expr::Expr& e) {
+    WarnOfShortWindow(e, statement.interval, report);
+  });
 }
 
 void WarnOfOneInstance(const expr::Expr& condition, Report* report) {

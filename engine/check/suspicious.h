@@ -48,6 +48,9 @@ void WarnOfEscapes(const std::string& pattern, grammar::Span span,
 void WarnOfCost(const base::Pattern& pattern, grammar::Span span,
                 Report* report);
 
+/// Warns of event functions over less time than there is between two ticks.
+void WarnOfShortWindows(const expr::Statement& statement, Report* report);
+
 /// Warns of a condition that is one truth because there is one instance now.
 void WarnOfOneInstance(const expr::Expr& condition, Report* report);
 

@@ -63,7 +63,17 @@ class EventFunction : public pmapi::EventFold {
     std::optional<Groups> groups;
     /// Of a count of which nothing else is asked.
     std::optional<CountCompared> compared;
+
+    /// Percentiles and deviations need each.
+    bool KeepsNumbers() const {
+      using grammar::ast::Reducer;
+      return reduction.reducer == Reducer::kPercentile ||
+             reduction.reducer == Reducer::kStddev;
+    }
   };
+
+  /// Numbers that one keeps for a percentile or a deviation, of all lanes.
+  static constexpr std::size_t kMostNumbers = 1'000'000;
 
   explicit EventFunction(Written written) : written_(std::move(written)) {}
 
@@ -73,8 +83,9 @@ class EventFunction : public pmapi::EventFold {
 
   const Written& written() const { return written_; }
 
-  /// How many ticks were unknown because more records waited than can, of all
-  /// tallies; each of them counts its own. Threads: any.
+  /// How many ticks were unknown because more records waited than can, or there
+  /// were more numbers, of all tallies; each of them counts its own.
+  /// Threads: any.
   std::int64_t overflows() const { return overflows_; }
   void CountOverflow() const { ++overflows_; }
 

@@ -21,8 +21,6 @@ using Written = EventFunction::Written;
 /// Ticks for which a group stays without a record.
 constexpr int kLeastStay = 10;
 constexpr std::size_t kMostGroups = 1000;
-/// Of which there are percentiles or deviations, in all lanes of a function.
-constexpr std::size_t kMostNumbers = 1'000'000;
 
 }  // namespace
 
@@ -47,7 +45,7 @@ void FunctionTally::AddTo(Timestamp at, Taken taken, Lane* lane) {
 }
 
 void FunctionTally::KeepNumbers(Taken* from, Taken* to) {
-  to->too_many |= held_ + from->numbers.size() > kMostNumbers;
+  to->too_many |= held_ + from->numbers.size() > EventFunction::kMostNumbers;
   if (from->numbers.empty() || to->too_many) return;
   held_ += from->numbers.size();
   if (to->numbers.empty()) {
@@ -101,7 +99,8 @@ void FunctionTally::Take(const Arrival& arrival) {
     if (wanted_) AddToGroup(arrival);
   } else if (lane_->sequel) {
     lane_->sequel->Take(arrival, &taken_.summary,
-                        IsOfEach() ? &taken_.numbers : nullptr, &taken_.shown);
+                        written_.KeepsNumbers() ? &taken_.numbers : nullptr,
+                        &taken_.shown);
   } else {
     Summarize(arrival, &taken_);
   }
@@ -144,15 +143,9 @@ void FunctionTally::Show(const Arrival& arrival, Taken* taken) const {
   taken->summary.AddTruth(Kleene::kTrue);
 }
 
-/// Percentiles and deviations need every number.
-bool FunctionTally::IsOfEach() const {
-  return written_.reduction.reducer == Reducer::kPercentile ||
-         written_.reduction.reducer == Reducer::kStddev;
-}
-
 /// Of a parameter that repeats each.
 void FunctionTally::AddNumbers(const Arrival& arrival, Taken* taken) const {
-  const bool each = IsOfEach();
+  const bool each = written_.KeepsNumbers();
   const auto add = [taken, each](const std::optional<FieldValue>& value) {
     const auto number = value ? NumberOf(*value) : std::nullopt;
     if (!number) return;
@@ -256,10 +249,13 @@ std::optional<double> FunctionTally::ShownBy(const Lane& lane) const {
 }
 
 /// Unknown where there are too many.
-std::optional<double> FunctionTally::SpreadOf(const Lane& lane) const {
+std::optional<double> FunctionTally::SpreadOf(const Lane& lane) {
   std::vector<double> all;
   for (const Lane::Part& part : lane.parts) {
-    if (part.taken.too_many) return std::nullopt;
+    if (part.taken.too_many) {
+      overflow_ = true;
+      return std::nullopt;
+    }
     const std::vector<double>& some = part.taken.numbers;
     all.insert(all.end(), some.begin(), some.end());
   }
@@ -288,7 +284,7 @@ FunctionTally::Known FunctionTally::ValueAt(Timestamp at, Lane* lane) {
   Known known;
   if (written_.shown) {
     known.value = ShownBy(*lane);
-  } else if (IsOfEach()) {
+  } else if (written_.KeepsNumbers()) {
     known.value = SpreadOf(*lane);
   } else {
     EventSummary all;

@@ -35,8 +35,8 @@ class FunctionTally {
   void Lose();
   const pmapi::EventRow& Finish(base::Timestamp at);
 
-  /// More records had to wait for others than can, since the last time this was
-  /// asked: then the last tick is unknown.
+  /// More records had to wait for others than can, or more numbers to be kept,
+  /// since the last time this was asked: then the last tick is unknown.
   bool TakeOverflow() { return std::exchange(overflow_, false); }
 
   /// True if records that do not meet EventFunction::Written::where are nothing
@@ -80,14 +80,13 @@ class FunctionTally {
   void DropFirst(Lane* lane);
   void Summarize(const Arrival& arrival, Taken* taken) const;
   void Show(const Arrival& arrival, Taken* taken) const;
-  bool IsOfEach() const;
   void AddNumbers(const Arrival& arrival, Taken* taken) const;
   void AddToGroup(const Arrival& arrival);
   std::optional<pmapi::InstanceId> GroupOf(const Arrival& arrival) const;
   std::string GroupName(const Arrival& arrival) const;
   void FinishSequel(base::Timestamp at, Lane* lane);
   std::optional<double> ShownBy(const Lane& lane) const;
-  std::optional<double> SpreadOf(const Lane& lane) const;
+  std::optional<double> SpreadOf(const Lane& lane);
   void AddToRow(pmapi::InstanceId id, base::Timestamp at, Lane* lane);
   /// A number, that there is one which nobody knows, or neither.
   struct Known {

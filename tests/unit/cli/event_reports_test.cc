@@ -14,17 +14,20 @@ namespace {
 using engine::events::EventFunction;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 class EventReportsTest : public testing::Test {
  protected:
   EventReportsTest()
       : checked_(engine::check::EventWorld().Check(
             "late = count_event ( kmsg.records then kmsg.records within 1 hour "
-            ") > 5 -> print \"x\"; other = kernel.load;")) {}
+            ") > 5 -> print \"x\"; many = p95_event event.flags ( kmsg.records "
+            ") > "
+            "5 -> print \"x\"; other = kernel.load;")) {}
 
-  const engine::expr::Statement& late() const { return checked_.statements[0]; }
-  const EventFunction& function() const {
-    const auto& rule = std::get<engine::expr::Rule>(late().body);
+  const EventFunction& function(int of = 0) const {
+    const auto& statement = checked_.statements.at(of);
+    const auto& rule = std::get<engine::expr::Rule>(statement.body);
     const auto& more = std::get<engine::expr::Binary>(rule.condition->node);
     const auto& fetch = std::get<engine::expr::Fetch>(more.left->node);
     return dynamic_cast<const EventFunction&>(*fetch.folds.at(0));
@@ -53,6 +56,14 @@ TEST_F(EventReportsTest, ThatTooManyWaitIsToldOnceARow) {
   for (int i = 0; i < 3; ++i) Evaluate(false);
   Evaluate(true);
   EXPECT_THAT(log_.lines, ElementsAre(line, line));
+}
+
+TEST_F(EventReportsTest, ThatThereAreTooManyNumbersIsTold) {
+  function(1).CountOverflow();
+  Evaluate(false);
+  EXPECT_THAT(log_.lines,
+              ElementsAre(StartsWith("Warning: many: there are more than "
+                                     "1000000 numbers, or 100000 records")));
 }
 
 }  // namespace

@@ -140,6 +140,16 @@ TEST(EventCondition, WhereAnyNameIsAParameterAPlainWordIsToldOfQuotesToo) {
               IsEmpty());
 }
 
+TEST(EventCondition, WarnsOfAnUsualFieldThatIsMisspelt) {
+  EXPECT_THAT(EventWorld().Told("count_event ( kmsg.records where subsytem == "
+                                "\"usb\" || subsytem == \"pci\" ) > 1;"),
+              ElementsAre("hardly any record has a field subsytem: did you "
+                          "mean subsystem?"));
+  EXPECT_THAT(EventWorld().Told(
+                  "count_event ( kmsg.records where vendor == \"x\" ) > 1;"),
+              IsEmpty());
+}
+
 TEST(EventCondition, WarnsOfUnitsWhereTheParameterHasNone) {
   EXPECT_THAT(Told("app.param.code > 5 sec || app.param.code < 1 sec"),
               ElementsAre(testing::StartsWith(

@@ -52,6 +52,34 @@ TEST(EventFunctions, WarnsOfWhatIsNeverTrueOrNeverThere) {
                           "max_event duration ( pair METRIC by event.id )"));
 }
 
+TEST(EventFunctions, WarnsOfCountsThatAreNeverSo) {
+  const auto told = [](const std::string& compared) {
+    return Told("some_inst ( " + compared + " ) -> print \"x\";");
+  };
+  for (const char* never :
+       {"count_event ( app.log ) < 0", "count_event ( app.log ) == -1",
+        "count_event ( app.log ) <= -1", "0 > count_event ( app.log )"}) {
+    EXPECT_THAT(told(never),
+                ElementsAre("a count is 0 at least: this is never true: no "
+                            "record at all is: count_event ( ... ) == 0"))
+        << never;
+  }
+  for (const char* compared :
+       {"count_event ( app.log ) >= 0", "count_event ( app.log ) <= 0",
+        "count_event ( app.log ) > 0", "count_event ( app.log ) < 0.5",
+        "max_event size ( app.log ) < 0 Kbyte"}) {
+    EXPECT_THAT(told(compared), IsEmpty()) << compared;
+  }
+}
+
+TEST(EventFunctions, WarnOfATimeBetweenTwoTicks) {
+  EXPECT_THAT(
+      Told("delta = 10 sec; count_event 5 sec ( kmsg.records ) > 1;"),
+      ElementsAre(StartsWith("this time is shorter than the interval")));
+  EXPECT_THAT(Told("delta = 10 sec; count_event 10 sec ( kmsg.records ) > 1;"),
+              IsEmpty());
+}
+
 TEST(EventFunctions, WarnOfNumbersWithUnitsThatTheyHaveNot) {
   for (const auto& [function, said] :
        {std::pair("avg_event app.param.code ( app.log ) > 500 msec;",

@@ -71,8 +71,13 @@ TEST(RecordTexts, WarnsOfWhatStaysText) {
   EXPECT_THAT(told("app.log", "100%{ and no more"), IsEmpty());
   EXPECT_THAT(told("app.log then app.log within 5 sec", "%n %{unit}"),
               IsEmpty());
+  EXPECT_THAT(
+      told("app.log", "x %{unit"),
+      ElementsAre(StartsWith("%{unit is text as it stands: in a text")));
   EXPECT_THAT(EventWorld().Told("kernel.load > 2 -> print \"%n %{ x }\";"),
               IsEmpty());
+  EXPECT_THAT(EventWorld().Told("kernel.load > 2 -> print \"%{x}\";"),
+              ElementsAre(StartsWith("%{x} is text as it stands: this rule")));
 }
 
 TEST(RecordTexts, WarnsOfANameThatNoneHas) {

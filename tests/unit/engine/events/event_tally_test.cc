@@ -103,6 +103,27 @@ TEST(FunctionTally, ThatTooManyWaitIsCountedWithTheFunction) {
   EXPECT_EQ(counting->overflows(), 0);
 }
 
+TEST(FunctionTally, ThatThereAreTooManyNumbersIsCountedToo) {
+  EventFunction::Written written = Counts();
+  written.reduction = {Reducer::kPercentile, 95};
+  written.of = Field{{}, OwnField::kFlags};
+  const auto one = std::make_shared<EventFunction>(std::move(written));
+  pmapi::EventWriter writer(pmapi::Type::kEvent);
+  for (int i = 0; i < 1000; ++i) writer.BeginRecord({}, 0);
+  const auto array = writer.Finish();
+  const auto tally = one->BeginAll({one}, pmapi::Type::kEvent, {0});
+  for (std::size_t n = 0; n < EventFunction::kMostNumbers; n += 1000) {
+    ASSERT_TRUE(tally->Add(0, {1}, array));
+  }
+  EXPECT_THAT(tally->Finish({1}).back().cells, IsEmpty());
+  EXPECT_EQ(one->overflows(), 0);
+  for (std::size_t n = 0; n <= EventFunction::kMostNumbers; n += 1000) {
+    ASSERT_TRUE(tally->Add(0, {2}, array));
+  }
+  EXPECT_THAT(tally->Finish({2}).back().cells, ElementsAre(pmapi::kMember));
+  EXPECT_EQ(one->overflows(), 1);
+}
+
 TEST(FunctionTally, OfCountsAloneMoreMayCome) {
   EventFunction::Written written = Counts();
   EXPECT_NE(EventFunction(written).ComparedBy({}), nullptr);
