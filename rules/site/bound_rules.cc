@@ -70,6 +70,7 @@ class Binder {
   void AddSection(const RulesText& text, const Section& section);
   void Parse(const grammar::SourceText& source,
              const grammar::SourceText& alone);
+  void Refuse(const RulesText& text, const Section& section);
   void RefuseConstants(grammar::ParsedFile* parsed) const;
 
   const Template& from_;
@@ -98,6 +99,15 @@ void Binder::Parse(const grammar::SourceText& source,
   RefuseConstants(&parts_.back().parsed);
 }
 
+void Binder::Refuse(const RulesText& text, const Section& section) {
+  parts_.push_back({&text.source, {}});
+  parts_.back().parsed.diagnostics.push_back(grammar::DiagnosticAt(
+      grammar::Severity::kError, section.place,
+      "rules for each would be made more than " + std::to_string(kMostMade) +
+          " times in this template",
+      "rules for each of the same stand between the same lines"));
+}
+
 void Binder::AddSection(const RulesText& text, const Section& section) {
   const grammar::SourceText alone(text.source.name(),
                                   SectionText(text.source.text(), section));
@@ -108,6 +118,9 @@ void Binder::AddSection(const RulesText& text, const Section& section) {
   const auto index =
       static_cast<std::size_t>(parameter - from_.parameters.data());
   const Link& link = values_[index];
+  if (parts_.size() + link.value.rows.size() > kMostMade) {
+    return Refuse(text, section);
+  }
   for (const auto& row : link.value.rows) {
     for (std::size_t i = 0; i < std::min(row.size(), variables.size()); ++i) {
       Bind(variables[i], row[i], link);
@@ -142,13 +155,15 @@ void DropRepeated(std::vector<BoundPart>* parts) {
 /// Statements that have the same name still get a number from the second on.
 void NumberNames(std::vector<BoundPart>* parts) {
   std::set<std::string> used;
+  std::map<std::string, int> last;  // numbers, by what they stand behind
   for (BoundPart& part : *parts) {
     for (ParsedStatement& one : part.parsed.statements) {
       std::string& name = one.statement.name;
       if (one.statement.expr == nullptr || name.empty()) continue;
       const std::string stem = name;
-      for (int n = 2; !used.insert(name).second; ++n) {
-        name = stem + '_' + std::to_string(n);
+      while (!used.insert(name).second) {
+        int& number = last.try_emplace(stem, 1).first->second;
+        name = stem + '_' + std::to_string(++number);
       }
     }
   }

@@ -14,6 +14,9 @@
 
 namespace rules::site {
 
+/// Times that the sections of one template are made, for all their elements.
+inline constexpr std::size_t kMostMade = 10'000;
+
 /// Rules and what is wrong with them, all of it of one source.
 struct BoundPart {
   const grammar::SourceText* source;

@@ -117,6 +117,21 @@ TEST(BoundRules, NamesSayWhatARuleIsFor) {
             "x_" + std::string(40, 'a') + " x_b ");
 }
 
+TEST(BoundRules, SectionsAreMadeSoOftenAndNoMore) {
+  std::string elements = "0";
+  for (int i = 1; i < 1000; ++i) elements += ", " + std::to_string(i);
+  std::string rules =
+      "---\nparameters: {n: {type: list, of: number, default: [" + elements +
+      "]}}\n---\n";
+  for (int i = 0; i < 12; ++i) {
+    rules += "--- for each i in n\nx > $i;\n--- end\n";
+  }
+  const std::string told = Rules(rules);
+  EXPECT_THAT(told, HasSubstr("x.rules:34:1: error: rules for each would be "
+                              "made more than 10000 times"));
+  EXPECT_THAT(told, HasSubstr("x.rules:37:1: error: "));
+}
+
 TEST(BoundRules, WhatIsWrongIsToldOnce) {
   const std::string told = Rules(
       "---\nparameters: {n: {type: list, of: number, default: [1, 2, 3]}}\n"
