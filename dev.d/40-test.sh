@@ -1,7 +1,7 @@
-# ./dev test: every test. Four builds take part: dev (ASan, UBSan) runs all
-# but the oracle's and the bench's tests, release runs those, fuzz runs the fuzz
-# targets, and tsan once more the tests of what has threads.
-# One ctest goes over all of them, so that its summary is the last word.
+# ./dev test: every test. Four builds take part: dev (ASan, UBSan) runs all but
+# the oracle's and the bench's tests, release runs those, fuzz the fuzz targets,
+# and tsan once more the tests of what has threads. One ctest goes over all of
+# them; behind its summary stands what those that failed have said.
 # shellcheck shell=bash
 
 # The unit tests of the folders that start threads.
@@ -51,5 +51,8 @@ dev_test() {
   export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
   [ ! -t 1 ] || set -- --progress "$@"
   ctest --test-dir build/test --output-on-failure --output-junit junit.xml \
-    "$@"
+    "$@" || {
+    python3 dev.d/failed_tests.py build/test/junit.xml
+    return 1
+  }
 }
