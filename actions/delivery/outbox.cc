@@ -2,13 +2,9 @@
 #include "actions/delivery/outbox.h"
 
 #include <fcntl.h>
-#include <poll.h>
-#include <sys/file.h>
-#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
@@ -24,71 +20,23 @@ namespace actions {
 using base::Error;
 using base::ErrorCode;
 
-constexpr int kOpening = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-
-namespace {
-
-/// At first an earlier run may be about to end: so often is looked, each time
-/// for so long.
-constexpr int kLooks = 50;
-constexpr int kLook = 100;  // Units: milliseconds
-
-}  // namespace
-
 Outbox::~Outbox() {
   if (lock_ >= 0) ::close(lock_);
 }
 
-/// Takes the lock on `fd`, the file at `path`, which is looked at when somebody
-/// closes it. False with errno if others have it still.
-bool Outbox::TakeLock(int fd, const std::string& path, int looks) const {
-  const int notes = looks > 1 ? ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK) : -1;
-  if (notes >= 0) ::inotify_add_watch(notes, path.c_str(), IN_CLOSE_WRITE);
-  bool taken = ::flock(fd, LOCK_EX | LOCK_NB) == 0;
-  for (int i = 1; !taken && errno == EWOULDBLOCK && i < looks && !hurry_; ++i) {
-    pollfd closed{notes, POLLIN, 0};
-    ::poll(&closed, 1, kLook);
-    std::array<char, 4096> told;
-    while (notes >= 0 && ::read(notes, told.data(), told.size()) > 0) continue;
-    taken = ::flock(fd, LOCK_EX | LOCK_NB) == 0;
-  }
-  const int code = errno;
-  if (notes >= 0) ::close(notes);
-  errno = code;
-  return taken;
-}
-
-/// The lock is on a file of its own: those on a database are SQLite's.
-base::Result<void> Outbox::Lock() {
-  if (lock_ >= 0) return {};
-  const std::string path = folder_ + '/' + kOutboxLock;
-  const int fd = ::open(path.c_str(), kOpening, 0600);
-  if (fd < 0) return base::SystemError(path, errno);
-  const bool first = !tried_ && !used_;
-  if (!TakeLock(fd, path, first ? kLooks : 1)) {
-    const int code = errno;
-    ::close(fd);
-    if (code != EWOULDBLOCK) return base::SystemError(path, code);
-    return Error{ErrorCode::kSystem, folder_ + ": another process uses it",
-                 code};
-  }
-  lock_ = fd;
-  return {};
-}
-
-base::Result<std::unique_ptr<Store>> Outbox::OpenFile() {
+base::Result<std::unique_ptr<Store>> Outbox::OpenFile(Answer* answer) {
   if (::mkdir(folder_.c_str(), 0700) != 0 && errno != EEXIST) {
     return base::SystemError(folder_, errno);
   }
   if (auto safe = SecureStateFiles(folder_); !safe) return safe.error();
   if (auto locked = Lock(); !locked) return locked.error();
   const std::string path = folder_ + '/' + kOutboxFile;
-  if (IdOf("") != parts_[""]) Forget();
+  if (IdOf("") != parts_[""]) Forget(answer);
   if (WasEmptied()) {
     return Error{ErrorCode::kCorrupt, path + " is empty, as none is"};
   }
   // SQLite's own way to make a file lets others read it.
-  const int fd = ::open(path.c_str(), kOpening, 0600);
+  const int fd = ::open(path.c_str(), kOpenState, 0600);
   if (fd < 0) return base::SystemError(path, errno);
   struct stat status {};
   ::fstat(fd, &status);
@@ -124,8 +72,8 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
     }
     answer = memory_->Exchange(batch);
     if (!answer && nameless_) {
-      LeaveNameless(&news);
-      answer = memory_->Exchange(batch);
+      LeaveNameless(answer.error());
+      if (memory_) answer = memory_->Exchange(batch);
     }
     if (answer) Add(answer->forgotten, &beyond_);
   }
@@ -151,12 +99,16 @@ base::Result<Answer> Outbox::Exchange(const Batch& batch) {
   return answer;
 }
 
-/// What memory holds is lost, unless the file has it too.
+/// What memory holds is lost, unless the file has it too, and that stands where
+/// the next start finds it.
 void Outbox::TellRest(Answer* answer) {
-  auto own = memory_->Waiting(copied_);
+  const bool there = IsThere();
+  auto own = nameless_ && there ? CountsByRule()
+                                : memory_->Waiting(there ? copied_ : 0);
   if (!own) return;
   answer->lost = std::move(*own);
-  if (copied_ == 0) return;
+  if (!there) return Add(beyond_, &answer->lost);
+  if (copied_ == 0 && !nameless_) return;
   std::size_t done = static_cast<std::size_t>(copied_) - answer->waiting;
   if (const auto forgotten = memory_->Forgotten()) done -= forgotten->size();
   for (const auto& [whose, count] : answer->lost) done += count;
@@ -177,19 +129,32 @@ Outbox::FileId Outbox::IdOf(const std::string& part) const {
   return {status.st_dev, status.st_ino};
 }
 
+/// Whether the file that was used last has its name, again or still.
+bool Outbox::IsThere() const {
+  const auto used = parts_.find("");
+  return used != parts_.end() && used->second != FileId() &&
+         used->second == IdOf("");
+}
+
 /// Nothing of what memory holds is in the file, nor waits there.
 void Outbox::ForgetCopies() {
   known_ = copied_ = 0;
   if (memory_) (void)memory_->Hold({}, 0);
 }
 
-/// The file that there was. What SQLite has put beside it is no new one's.
-void Outbox::Forget() {
-  ForgetCopies();
-  for (const auto& [part, id] : std::exchange(parts_, {})) {
+/// The file that there was may come back, but for one whose parts are no new
+/// one's.
+void Outbox::Forget(Answer* answer) {
+  bool whole = true;
+  for (const auto& [part, id] : parts_) {
     const std::string path = folder_ + '/' + kOutboxFile + part;
-    if (id != FileId() && id == IdOf(part)) ::unlink(path.c_str());
+    if (id != FileId() && id == IdOf(part))
+      whole &= ::unlink(path.c_str()) != 0;
   }
+  if (whole) return;
+  parts_.clear();
+  ForgetCopies();
+  Add(std::exchange(beyond_, {}), &answer->damaged);
 }
 
 /// SQLite never makes it smaller. It may have read what is missing, and would
@@ -201,8 +166,18 @@ bool Outbox::IsCutShort() {
   return !none && size < std::exchange(size_, size);
 }
 
+/// One that served without its name is in its place again, with its log.
+void Outbox::TakeBack(base::Timestamp now) {
+  if (IdOf("-wal") != parts_["-wal"] || !Lock()) return;
+  file_ = std::move(memory_);
+  nameless_ = false;
+  MarkLock(lock_, true);
+  back_ = Back{now, SumOf(file_->counts())};
+}
+
 /// A file without its name serves on, for as long as there is no other.
 void Outbox::LookForFile(base::Timestamp now, Answer* answer) {
+  if (nameless_ && IsThere()) TakeBack(now);
   if (!file_) return;
   if (IdOf("") == parts_[""]) {
     if (!IsCutShort()) return;
@@ -227,12 +202,13 @@ void Outbox::Reach(base::Timestamp now, Answer* answer) {
   if (!used && SetAside(used.error(), now, answer)) used = UseFile(now, answer);
   if (used) return;
   tried_ = now;
+  if (IsThere()) MarkLock(lock_, false);
   TellWhy(used.error(), answer);
 }
 
 base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   const FileId before = parts_[""];
-  auto file = OpenFile();
+  auto file = OpenFile(answer);
   if (!file) return file.error();
   const bool other = before != FileId() && before != opened_;
   const auto mended = (*file)->Mend();
@@ -252,7 +228,7 @@ base::Result<void> Outbox::UseFile(base::Timestamp now, Answer* answer) {
   if (auto brought = BringHoldoffs(file->get(), now, answer); !brought) {
     return brought;
   }
-  const auto moved = MoveTo(file->get());
+  const auto moved = MoveTo(file->get(), other);
   if (!moved) return moved.error();
   // Of what memory has delivered the file was told, too.
   if (memory_) {
@@ -299,8 +275,11 @@ base::Result<void> Outbox::BringHoldoffs(Store* file, base::Timestamp now,
 }
 
 /// Brings what is in memory into `file`: how many these are. What another has
-/// taken out of it meanwhile is not put back.
-base::Result<std::size_t> Outbox::MoveTo(Store* file) {
+/// taken out of it meanwhile is not put back. Of an `other` one memory has no
+/// copies.
+base::Result<std::size_t> Outbox::MoveTo(Store* file, bool other) {
+  const std::int64_t known = other ? 0 : known_;
+  const std::int64_t copied = other ? 0 : copied_;
   std::size_t count = 0;
   base::Result<std::vector<std::string>> forgotten = std::vector<std::string>();
   if (memory_) forgotten = memory_->Forgotten();
@@ -312,9 +291,9 @@ base::Result<std::size_t> Outbox::MoveTo(Store* file) {
     last = rows->empty() ? 1 : rows->back().number;
     std::erase_if(*rows, [&](const Store::Kept& row) {
       const auto found = file->Find(row.notification.id);
-      return row.number <= copied_ && found && !*found;
+      return row.number <= copied && found && !*found;
     });
-    if (auto moved = file->Merge(*rows, known_, *forgotten); !moved) {
+    if (auto moved = file->Merge(*rows, known, *forgotten); !moved) {
       return moved.error();
     }
     count += rows->size();
@@ -322,11 +301,10 @@ base::Result<std::size_t> Outbox::MoveTo(Store* file) {
   return count;
 }
 
-/// What the file holds goes on in memory, as much of it as half of that holds;
+/// What the file holds goes on in memory, as much of it as `most` says;
 /// what comes behind the rest of it waits for the file. Of a damaged one it is
 /// what can be read, which is not looked for there again.
-void Outbox::TakeOverMemory(bool damaged) {
-  const Store::Limits most{kInMemory.rows / 2, kInMemory.bytes / 2};
+void Outbox::TakeOverMemory(bool damaged, const Store::Limits& most) {
   known_ = copied_ = 0;
   beyond_ = file_->counts();
   auto memory = Store::Open(":memory:", kInMemory);
@@ -347,25 +325,19 @@ void Outbox::TakeOverMemory(bool damaged) {
   }
 }
 
-/// Nor can a file be written that nobody can find: as much of it as memory
-/// holds goes on there, and the rest is lost.
-void Outbox::LeaveNameless(Answer* answer) {
-  auto memory = Store::Open(":memory:", kInMemory);
-  if (!memory) return;
-  CountsByRule lost = memory_->counts();
-  auto rows = memory_->Rows(kInMemory);
-  if (!rows) rows = memory_->ReadableRows(kInMemory);
-  memory_ = std::move(*memory);
+/// Nor can a file be written that nobody can find, now: it may get its name
+/// back.
+void Outbox::LeaveNameless(const Error& why) {
+  file_ = std::move(memory_);
   nameless_ = false;
-  if (memory_->Merge(*rows, 0) && memory_->Count()) {
-    Subtract(memory_->counts(), &lost);
-  }
-  Add(lost, &answer->damaged);
+  TakeOverMemory(why.code == ErrorCode::kCorrupt, kInMemory);
+  file_.reset();
 }
 
 void Outbox::Leave(const Error& why, base::Timestamp now, Answer* answer) {
   back_.reset();
-  TakeOverMemory(why.code == ErrorCode::kCorrupt);
+  TakeOverMemory(why.code == ErrorCode::kCorrupt,
+                 {kInMemory.rows / 2, kInMemory.bytes / 2});
   file_.reset();
   if (SetAside(why, now, answer)) return;
   tried_ = now;

@@ -52,21 +52,24 @@ class Outbox {
   using FileId = std::pair<std::uint64_t, std::uint64_t>;
 
   FileId IdOf(const std::string& part) const;
-  void Forget();
+  bool IsThere() const;
+  void Forget(Answer* answer);
   void ForgetCopies();
+  void TakeBack(base::Timestamp now);
   void LookForFile(base::Timestamp now, Answer* answer);
   bool IsCutShort();
   void Reach(base::Timestamp now, Answer* answer);
   bool TakeLock(int fd, const std::string& path, int looks) const;
+  void UnlockOther(const std::string& path);
   base::Result<void> Lock();
-  base::Result<std::unique_ptr<Store>> OpenFile();
+  base::Result<std::unique_ptr<Store>> OpenFile(Answer* answer);
   base::Result<void> UseFile(base::Timestamp now, Answer* answer);
   base::Result<void> Salvage(Store* file, base::Timestamp now, Answer* answer);
   base::Result<void> BringHoldoffs(Store* file, base::Timestamp now,
                                    Answer* answer);
-  base::Result<std::size_t> MoveTo(Store* file);
-  void TakeOverMemory(bool damaged);
-  void LeaveNameless(Answer* answer);
+  base::Result<std::size_t> MoveTo(Store* file, bool other);
+  void TakeOverMemory(bool damaged, const Store::Limits& most);
+  void LeaveNameless(const base::Error& why);
   void Leave(const base::Error& why, base::Timestamp now, Answer* answer);
   void TellRest(Answer* answer);
   bool SetAside(const base::Error& why, base::Timestamp now, Answer* answer);

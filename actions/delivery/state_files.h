@@ -3,11 +3,17 @@
 #ifndef TOCSIN_ACTIONS_DELIVERY_STATE_FILES_H_
 #define TOCSIN_ACTIONS_DELIVERY_STATE_FILES_H_
 
+#include <fcntl.h>
+
 #include <string>
 
 #include "base/result.h"
 
 namespace actions {
+
+/// How they are opened, whatever stands there.
+inline constexpr int kOpenState =
+    O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
 
 inline constexpr char kOutboxFile[] = "outbox.db";
 inline constexpr char kOutboxLock[] = "outbox.lock";
