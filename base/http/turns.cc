@@ -31,7 +31,8 @@ bool Turns::MayBegin(Last last) {
   for (const Line& one : lines_) begun += one.begun;
   const bool own = last == Last::kAnswered && line.begun < kMost;
   const bool first = std::get<0>(*line.turns.begin()) == 0;
-  return own || begun < (first ? kMostOfAll : kMost);
+  const std::size_t of_all = last == Last::kUnknown ? kMostWithNew : kMostOfAll;
+  return own || begun < (first ? of_all : kMost);
 }
 
 void Turns::Wait(const std::string& url, std::uint64_t id) {

@@ -28,8 +28,11 @@ class Turns {
   /// long as it is not more than these...
   static constexpr std::size_t kMostOfAll = 32;
   /// ...of which URLs that have not answered the last time have so many. Of
-  /// those that have kMost are on their way whatever the others do.
+  /// those that have kMost are on their way whatever the others do...
   static constexpr std::size_t kMostSilent = 16;
+  /// ...and of those of which nobody knows yet one each as long as it is not
+  /// more than these: a start beside many that hang.
+  static constexpr std::size_t kMostWithNew = 128;
 
   /// `id`, which no other has, waits for its turn.
   void Wait(const std::string& url, std::uint64_t id);

@@ -10,6 +10,8 @@
 namespace base::http {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
@@ -56,10 +58,40 @@ TEST(Turns, WhoHasTheFewestIsNext) {
 
 TEST(Turns, ThereIsAnEndToPlaces) {
   Turns turns;
-  for (std::uint64_t id = 0; id < 100; ++id) {
+  for (std::uint64_t id = 0; id < 200; ++id) {
     turns.Wait(std::to_string(id), id);
   }
-  EXPECT_THAT(All(&turns), SizeIs(Turns::kMostOfAll));
+  const auto begun = All(&turns);
+  EXPECT_THAT(begun, SizeIs(Turns::kMostWithNew));
+  for (const std::uint64_t id : begun) {
+    turns.Leave(std::to_string(id), id, true);
+    turns.Wait(std::to_string(id), id + 1000);
+  }
+  EXPECT_THAT(All(&turns), SizeIs(200 - Turns::kMostWithNew + Turns::kMost));
+}
+
+TEST(Turns, AtAStartUrlsThatHangKeepNoOtherOut) {
+  Turns turns;
+  for (std::uint64_t id = 0; id < 100; ++id) turns.Wait(std::to_string(id), id);
+  for (std::uint64_t id = 100; id < 110; ++id) turns.Wait("good", id);
+  EXPECT_THAT(All(&turns), AllOf(SizeIs(101), Contains(100)));
+  turns.Leave("good", 100, true);
+  EXPECT_THAT(All(&turns), ElementsAre(101, 102, 103, 104, 105, 106, 107, 108));
+}
+
+TEST(Turns, WhoComesLaterIsNotBehindThoseThatDoNotAnswer) {
+  Turns turns;
+  for (std::uint64_t id = 0; id < 100; ++id) turns.Wait(std::to_string(id), id);
+  for (const std::uint64_t id : All(&turns)) {
+    turns.Leave(std::to_string(id), id, false);
+    turns.Wait(std::to_string(id), id + 100);
+  }
+  EXPECT_THAT(All(&turns), SizeIs(Turns::kMostSilent));
+  for (std::uint64_t id = 300; id < 330; ++id) {
+    turns.Wait(std::to_string(id), id);
+  }
+  turns.Wait("good", 400);
+  EXPECT_THAT(All(&turns), AllOf(SizeIs(31), Contains(400)));
 }
 
 TEST(Turns, NothingIsLeftOfWhoHasLeft) {
@@ -109,20 +141,20 @@ TEST(Turns, ManyThatAnswerKeepNobodyOut) {
 
 TEST(Turns, WhatWasNotSentSaysNothingOfItsUrl) {
   Turns turns;
-  for (std::uint64_t id = 0; id < Turns::kMostOfAll; ++id) {
+  for (std::uint64_t id = 0; id < Turns::kMostWithNew; ++id) {
     turns.Wait(std::to_string(id), id);
   }
-  turns.Wait("good", 99);
-  turns.Leave("good", 99, true);
-  turns.Wait("good", 100);
-  EXPECT_THAT(All(&turns), SizeIs(Turns::kMostOfAll));
+  turns.Wait("good", 499);
+  turns.Leave("good", 499, true);
+  turns.Wait("good", 500);
+  EXPECT_THAT(All(&turns), SizeIs(Turns::kMostWithNew));
   turns.Leave("0", 0, true);
-  EXPECT_THAT(All(&turns), ElementsAre(100));
-  turns.Leave("good", 100, true);
-  turns.Wait("0", 101);
-  turns.Wait("good", 102);
-  turns.Wait("other", 103);
-  EXPECT_THAT(All(&turns), ElementsAre(101, 102)) << "both have answered";
+  EXPECT_THAT(All(&turns), ElementsAre(500));
+  turns.Leave("good", 500, true);
+  turns.Wait("0", 501);
+  turns.Wait("good", 502);
+  turns.Wait("other", 503);
+  EXPECT_THAT(All(&turns), ElementsAre(501, 502)) << "both have answered";
 }
 
 }  // namespace
