@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <random>
 #include <utility>
+#include <variant>
 
 #include "actions/notification/json_body.h"
 #include "engine/alarm/message_parts.h"
@@ -31,7 +32,7 @@ std::string NewNotificationId() {
 }
 
 std::string TooLarge(std::size_t bytes) {
-  return "a notification of " + std::to_string(bytes >> 20) +
+  return "a notification of more than " + std::to_string((bytes - 1) >> 20) +
          " MiB, of which " + std::to_string(kMostNotificationBytes >> 20) +
          " are taken: it is lost";
 }
@@ -50,13 +51,37 @@ Notification WithoutJson(const Notification& one) {
   return {one.id, one.receiver, one.rule, one.host, one.time, {}};
 }
 
+namespace {
+
+/// `event` in JSON, or how many bytes it is, or at least: too many.
+std::variant<std::string, std::size_t> LimitedJson(
+    const engine::alarm::Event& event, const std::string& id,
+    const base::Zone& zone) {
+  if (const auto least = LeastJsonBytes(event); least > kMostNotificationBytes)
+    return least;
+  std::string json = JsonBody(event, id, zone);
+  if (json.size() > kMostNotificationBytes) return json.size();
+  return json;
+}
+
+}  // namespace
+
 base::Result<Notification> NotificationOf(const engine::alarm::Event& event,
                                           std::string receiver,
                                           const base::Zone& zone) {
-  if (const auto least = LeastJsonBytes(event); least > kMostNotificationBytes)
-    return base::Error{base::ErrorCode::kUnsupported, TooLarge(least)};
   Notification one = WithoutJson(event, std::move(receiver));
-  one.json = JsonBody(event, one.id, zone);
+  auto json = LimitedJson(event, one.id, zone);
+  if (std::holds_alternative<std::size_t>(json)) {
+    engine::alarm::MessageParts parts = *event.parts;
+    for (auto& binding : parts.bindings) binding.text.reset();
+    engine::alarm::Event brief = event;
+    brief.parts = &parts;
+    json = LimitedJson(brief, one.id, zone);
+  }
+  if (const auto* bytes = std::get_if<std::size_t>(&json)) {
+    return base::Error{base::ErrorCode::kUnsupported, TooLarge(*bytes)};
+  }
+  one.json = std::get<std::string>(std::move(json));
   return one;
 }
 

@@ -36,8 +36,9 @@ struct Notification {
 /// An id that no other notification has, of no other process.
 std::string NewNotificationId();
 
-/// The most that a notification's JSON has. Units: bytes.
-constexpr std::size_t kMostNotificationBytes = std::size_t{64} << 20;
+/// The most that a notification's JSON has: writing it to the disk holds up
+/// all others meanwhile. Units: bytes.
+constexpr std::size_t kMostNotificationBytes = std::size_t{16} << 20;
 
 /// Why one of `bytes`, which are more, is not taken.
 std::string TooLarge(std::size_t bytes);
@@ -50,8 +51,9 @@ Notification WithoutJson(const engine::alarm::Event& event,
 /// `one` but for its JSON, which may be large.
 Notification WithoutJson(const Notification& one);
 
-/// The same with JsonBody()'s. Errors: kUnsupported: the event's own texts are
-/// of more bytes than are taken; it is not made, then.
+/// The same with JsonBody()'s, without the bindings' own texts where it would
+/// be more than is taken. Errors: kUnsupported: so it is without them; where
+/// the event's texts alone are more it is not made.
 base::Result<Notification> NotificationOf(const engine::alarm::Event& event,
                                           std::string receiver,
                                           const base::Zone& zone);

@@ -159,7 +159,8 @@ TEST_F(WebhookTest, WhatIsTooLargeIsNotMade) {
   }
   EXPECT_THAT(outcomes_,
               ElementsAre(Outcome::kNotPerformed, Outcome::kNotPerformed));
-  EXPECT_THAT(log_.lines, ElementsAre(HasSubstr("a notification of 64 MiB")));
+  EXPECT_THAT(log_.lines,
+              ElementsAre(HasSubstr("a notification of more than 16")));
 }
 
 TEST_F(WebhookTest, WhatDoesNotGetThereWasNotPerformed) {

@@ -33,6 +33,18 @@ TEST(Notification, NoTwoHaveOneId) {
   EXPECT_NE(one.id, other.id);
 }
 
+TEST(Notification, LeavesOwnTextsOutWhereItIsTooLarge) {
+  tests::ActionEvent event(tests::ActionEvent::Kind::kWebhook, "");
+  const std::string part(kMostNotificationBytes / 4, '\x01');  // 6 in JSON
+  event.parts.bindings = {{"a", {}, {}, {}}, {"b", {}, {}, {}}};
+  event.parts.bindings[1].text = part;
+  const auto one = NotificationOf(event.event(), "ops", base::Zone());
+  ASSERT_TRUE(one) << one.error().message;
+  EXPECT_THAT(one->json, HasSubstr("{\"host\":\"b\",\"value\":[]}"));
+  event.parts.texts = {part};
+  EXPECT_FALSE(NotificationOf(event.event(), "ops", base::Zone()));
+}
+
 // What a notification's JSON is made of is counted before it is made.
 TEST(Notification, IsRefusedBeforeItIsMadeWhereItIsTooLarge) {
   tests::ActionEvent event(tests::ActionEvent::Kind::kWebhook, "");
@@ -40,11 +52,12 @@ TEST(Notification, IsRefusedBeforeItIsMadeWhereItIsTooLarge) {
   event.parts.texts = {part, part};
   event.parts.bindings = {{part, part, part, {1.0, part}, "", part}};
   ASSERT_TRUE(NotificationOf(event.event(), "ops", base::Zone()));
-  event.parts.texts.front() += part + part;
+  event.parts.texts.front() += part + part + part;
   const auto refused = NotificationOf(event.event(), "ops", base::Zone());
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message,
-            "a notification of 72 MiB, of which 64 are taken: it is lost");
+            "a notification of more than 17 MiB, of which 16 are taken: it is "
+            "lost");
 }
 
 }  // namespace
