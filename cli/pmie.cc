@@ -185,8 +185,10 @@ bool Run::CheckRules(const RuleText& text) {
 
 /// In the foreground what templates tell the system's log is shown instead.
 bool Run::ReadSets() {
-  const auto texts =
-      ReadSetRules(options_, ThisHostName(), Receivers(), &messages_);
+  std::optional<std::string> archived;
+  if (!live()) archived = archives_.front().host();
+  const auto texts = ReadSetRules(options_, HostOfSets(options_, archived),
+                                  Receivers(), &messages_);
   if (!texts) return false;
   options_.shows_syslog = !options_.daemon();
   if (!options_.sets) messages_.ComplainAs(kWatching);

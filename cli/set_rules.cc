@@ -9,6 +9,7 @@
 
 #include "cli/diagnostic_text.h"
 #include "cli/rule_input.h"
+#include "pmapi/notation/host_spec.h"
 #include "rules/site/bound_rules.h"
 #include "rules/site/load.h"
 
@@ -45,6 +46,22 @@ std::vector<FiledDiagnostic> Filed(const Site& site) {
   return filed;
 }
 
+std::string ThisHostName() {
+  char name[HOST_NAME_MAX + 1] = {};
+  return ::gethostname(name, HOST_NAME_MAX) == 0 ? name : "";
+}
+
+/// The name of the host that `spec` is to -h; empty: this one.
+std::string NameIn(const std::string& spec) {
+  if (spec == kThisHost || spec.starts_with("mmv:")) return "";
+  const auto read = pmapi::notation::ParseHostSpec(spec);
+  if (!read || read->endpoints.empty()) return "";
+  const std::string& name = read->endpoints.front().name;
+  const bool here =
+      name == "localhost" || name.starts_with("127.") || name == "::1";
+  return here ? "" : name;
+}
+
 }  // namespace
 
 bool AreFromSets(const Options& options, bool as_pmie) {
@@ -55,9 +72,11 @@ bool AreFromSets(const Options& options, bool as_pmie) {
          IsTyped(kStandardInput) && ::access(rules::site::kSetsPath, F_OK) == 0;
 }
 
-std::string ThisHostName() {
-  char name[HOST_NAME_MAX + 1] = {};
-  return ::gethostname(name, HOST_NAME_MAX) == 0 ? name : "";
+std::string HostOfSets(const Options& options,
+                       const std::optional<std::string>& archived) {
+  if (archived) return *archived;
+  const std::string name = NameIn(options.host.value_or(kThisHost));
+  return name.empty() ? ThisHostName() : name;
 }
 
 std::optional<std::vector<RuleText>> ReadSetRules(

@@ -1,5 +1,5 @@
-// SetRules: templates as the rules of a run: those of this host, as its site
-// has set them.
+// SetRules: templates as the rules of a run: those of the host that it is of,
+// as its site has set them.
 #ifndef TOCSIN_CLI_SET_RULES_H_
 #define TOCSIN_CLI_SET_RULES_H_
 
@@ -21,8 +21,11 @@ inline constexpr char kWatching[] =
     "this host is watched by the templates of /usr/share/tocsin/sets, until "
     "Ctrl-C; rules of your own are in a FILE, or typed with -";
 
-/// What the site's file calls this host: its node's name.
-std::string ThisHostName();
+/// What the site's file calls the host whose values count: that of the archives
+/// that are read, `archived`, if there are any; that of -h, without a port and
+/// whatever else stands with it; else this one, by its node's name.
+std::string HostOfSets(const Options& options,
+                       const std::optional<std::string>& archived);
 
 /// The templates that are on, on the host `host`, whose webhooks may name
 /// `receivers`. None: it has been said why.

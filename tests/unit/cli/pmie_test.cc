@@ -15,9 +15,12 @@ namespace {
 class PmieTest : public testing::Test {
  protected:
   int Run(std::vector<std::string> arguments, const std::string& rules) {
+    arguments.insert(arguments.end(), {"-c", small_.Write("r", rules)});
+    return RunAlone(std::move(arguments));
+  }
+  int RunAlone(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), program_);
-    arguments.insert(arguments.end(),
-                     {"-q", "-Z", "UTC", "-c", small_.Write("r", rules)});
+    arguments.insert(arguments.end(), {"-q", "-Z", "UTC"});
     out_.emplace();
     err_.emplace();
     ProcessContext process = SmallProcess(&*out_, &*err_);
@@ -49,6 +52,18 @@ TEST_F(PmieTest, ReplaysRules) {
 TEST_F(PmieTest, DescribesActions) {
   EXPECT_EQ(Run({"-a", small_.path()}, "load > 2 -> print \"%v on %h\";"), 0);
   EXPECT_EQ(out_->Text(), "print Sun Sep  9 01:47:00 2001: 3 on web1\n");
+}
+
+TEST_F(PmieTest, TemplatesHaveTheValuesOfTheArchivesHost) {
+  const std::string sets =
+      small_.Write("high.rules",
+                   "---\nparameters: {most: {default: 100}}\n---\n"
+                   "high = load > $most -> print \"%v above $most\";\n");
+  const std::string site = small_.Write(
+      "site.yaml", "groups: {g: {hosts: [web*], values: {high.most: 2}}}\n");
+  EXPECT_EQ(RunAlone({"-a", small_.path(), "--sets", sets, "--site", site}), 0);
+  EXPECT_EQ(out_->Text(), "print Sun Sep  9 01:47:00 2001: 3 above 2\n")
+      << err_->Text();
 }
 
 TEST_F(PmieTest, HasAWindow) {

@@ -57,6 +57,28 @@ TEST_F(SetRulesTest, HaveTheValuesOfTheHost) {
   EXPECT_EQ(elsewhere->front().name, folder_ / "low.rules");
 }
 
+TEST_F(SetRulesTest, AreOfTheHostWhoseDataTheyAreOf) {
+  const std::string here = HostOfSets({}, std::nullopt);
+  EXPECT_NE(here, "");
+  Options of;
+  of.host = "web1";
+  EXPECT_EQ(HostOfSets(of, "db1"), "db1");
+  for (const auto& [spec, name] :
+       std::vector<std::pair<const char*, std::string>>{
+           {"web1", "web1"},
+           {"web1.example.com:44321@proxy", "web1.example.com"},
+           {"pcps://web1?container=x", "web1"},
+           {"[fe80::1]:1", "fe80::1"},
+           {"@", here},
+           {"local:", here},
+           {"unix:/run/pcp/pmcd.socket", here},
+           {"localhost:44321", here},
+           {"mmv:/tmp/x", here}}) {
+    of.host = spec;
+    EXPECT_EQ(HostOfSets(of, std::nullopt), name) << spec;
+  }
+}
+
 TEST_F(SetRulesTest, AreParsedAsTheyAreBound) {
   const auto texts = Read("web1");
   ASSERT_TRUE(texts.has_value());
